@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+
+#include "floating_point.h"
+
+#include <math.h>
+
+void
+fp_magic_divisor(uint32_t d, struct fp_magic *out)
+{
+   uint32_t shift = 0;
+   uint32_t magic;
+   uint64_t e;
+   double t;
+   double magic_f;
+
+   while (d >> shift >= 2)
+      shift++;
+
+   /*
+    * The quotient lies between 2^31 and 2^32, which leaves a double about 21
+    * bits for its fraction.  A fraction smaller than that is rounded away,
+    * and the ceiling then comes out one too small.
+    */
+   t = (double)((uint64_t)1 << (shift + 32));
+   t /= d;
+   magic_f = ceil(t);
+
+   /* For a POT this is 2^32, which C cannot convert to uint32_t directly. */
+   magic = (uint32_t)(uint64_t)magic_f;
+
+   /* The remainder was always computed in integers, and correctly. */
+   e = ((uint64_t)1 << (shift + 32)) % d;
+
+   out->extra_flags = 0;
+   if (e <= (uint64_t)1 << shift) {
+      magic -= 1;
+      out->extra_flags = 1;
+   }
+
+   out->magic = magic & 0x7FFFFFFF;
+   out->shift = shift;
+}

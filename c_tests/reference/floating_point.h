@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * The magic divisor the way drivers written in C compute it, through double.
+ * It exists to show where that way is wrong; see docs/instancing.md,
+ * section 2.
+ */
+
+#ifndef FLOATING_POINT_H
+#define FLOATING_POINT_H
+
+#include <stdint.h>
+
+struct fp_magic {
+   uint32_t magic;
+   uint32_t shift;
+   uint32_t extra_flags;
+};
+
+/* The documented rounding of d, which must not be 0. */
+void
+fp_magic_divisor(uint32_t d, struct fp_magic *out);
+
+#endif

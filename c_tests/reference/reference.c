@@ -1,0 +1,1072 @@
+/* SPDX-License-Identifier: MIT */
+
+#include "reference.h"
+
+#include <errno.h>
+
+/* Record types, docs/instancing.md section 4. */
+enum {
+   TYPE_1D = 1,
+   TYPE_1D_POT_DIVISOR = 2,
+   TYPE_1D_MODULUS = 3,
+   TYPE_1D_NPOT_DIVISOR = 4,
+   TYPE_CONTINUATION = 0x20,
+   TYPE_VERTEX_ID = 0x22,
+   TYPE_INSTANCE_ID = 0x24
+};
+
+/* Types of the Valhall attribute descriptor, same section. */
+enum {
+   VALHALL_DESCRIPTOR_ATTRIBUTE = 5,
+   VALHALL_1D = 1,
+   VALHALL_1D_POT_DIVISOR = 2,
+   VALHALL_1D_NPOT_DIVISOR = 3,
+   VALHALL_FREQUENCY_VERTEX = 0,
+   VALHALL_FREQUENCY_INSTANCE = 1
+};
+
+static uint64_t
+pow2(uint32_t exponent)
+{
+   return (uint64_t)1 << exponent;
+}
+
+/* The largest value of a 32-bit field. */
+static uint64_t
+max32(void)
+{
+   return pow2(32) - 1;
+}
+
+/* value must not be 0 */
+static uint32_t
+floor_log2(uint64_t value)
+{
+   uint32_t log = 0;
+
+   while (value >= 2) {
+      value = value / 2;
+      log++;
+   }
+   return log;
+}
+
+/* value must not be 0 */
+static uint32_t
+ceil_log2(uint32_t value)
+{
+   uint32_t log = 0;
+
+   while (pow2(log) < value)
+      log++;
+   return log;
+}
+
+/* value must not be 0 */
+static int
+is_pot(uint64_t value)
+{
+   while (value % 2 == 0)
+      value = value / 2;
+   return value == 1;
+}
+
+static void
+clear(uint32_t *words, uint32_t count)
+{
+   uint32_t i;
+
+   for (i = 0; i < count; i++)
+      words[i] = 0;
+}
+
+/* The words must hold zero where the field goes. */
+static void
+put(uint32_t *words, uint32_t first_bit, uint32_t width, uint64_t value)
+{
+   uint32_t i;
+
+   for (i = 0; i < width; i++) {
+      uint32_t bit = first_bit + i;
+      uint32_t digit = (uint32_t)(value % 2);
+
+      words[bit / 32] += digit << (bit % 32);
+      value = value / 2;
+   }
+}
+
+static uint32_t
+get(const uint32_t *words, uint32_t first_bit, uint32_t width)
+{
+   uint32_t value = 0;
+   uint32_t i;
+
+   for (i = 0; i < width; i++) {
+      uint32_t bit = first_bit + i;
+      uint32_t digit = (words[bit / 32] >> (bit % 32)) % 2;
+
+      value += digit << i;
+   }
+   return value;
+}
+
+/* Section 1: padded vertex count. */
+
+/* The driver rule in 64 bits, where 2^32 is a count like any other. */
+static uint64_t
+padded_by_driver_rule(uint32_t v)
+{
+   uint32_t top = v;
+   uint32_t n = 0;
+
+   if (v < 10)
+      return v;
+   if (v < 20)
+      return v % 2 == 0 ? v : v + 1;
+
+   while (top >= 16) {
+      top = top / 2;
+      n++;
+   }
+
+   switch (top) {
+   case 8: /* 1000 */
+      return 9 * pow2(n);
+   case 9: /* 1001 */
+      return 5 * pow2(n + 1);
+   case 10: /* 101x */
+   case 11:
+      return 3 * pow2(n + 2);
+   case 12: /* 110x */
+   case 13:
+      return 7 * pow2(n + 1);
+   default: /* 111x */
+      return pow2(n + 4);
+   }
+}
+
+/*
+ * The prose of instancing.rst: a multiple of four and more than v.  From 20
+ * on its table promises both; below, each multiple of four up to 20 is
+ * itself of the padded form.
+ */
+static uint64_t
+padded_by_documented_rule(uint32_t v)
+{
+   if (v < 20)
+      return (v / 4 + 1) * 4;
+   return padded_by_driver_rule(v);
+}
+
+uint32_t
+ref_padded_vertex_count(uint32_t v)
+{
+   uint64_t count = padded_by_driver_rule(v);
+
+   return count <= max32() ? (uint32_t)count : 0;
+}
+
+static int
+rule_admits(uint32_t rule, uint32_t v, uint64_t candidate)
+{
+   if (rule == REF_RULE_DOCUMENTED)
+      return candidate % 4 == 0 && candidate > v;
+   if (v < 20)
+      return candidate >= v;
+   return candidate > v;
+}
+
+uint32_t
+ref_padded_by_search(uint32_t v, uint32_t rule)
+{
+   /* 1 << 32 is admitted for every v, so nothing larger can be smallest. */
+   uint64_t smallest = pow2(32);
+   uint32_t odd;
+   uint32_t shift;
+
+   if (rule != REF_RULE_DRIVER && rule != REF_RULE_DOCUMENTED)
+      return 0;
+   if (rule == REF_RULE_DRIVER && v == 0)
+      return 0;
+
+   for (odd = 0; odd <= 4; odd++) {
+      for (shift = 0; shift <= 32; shift++) {
+         uint64_t candidate = (2 * (uint64_t)odd + 1) << shift;
+
+         if (candidate < smallest && rule_admits(rule, v, candidate))
+            smallest = candidate;
+      }
+   }
+
+   return smallest <= max32() ? (uint32_t)smallest : 0;
+}
+
+/* count must be of the padded form, or 0. */
+static struct ref_padded
+split_padded(uint32_t count)
+{
+   struct ref_padded padded = { 0, 0, 0 };
+   uint32_t odd_factor = count;
+
+   if (count == 0)
+      return padded;
+
+   while (odd_factor % 2 == 0) {
+      odd_factor = odd_factor / 2;
+      padded.shift++;
+   }
+   padded.odd = (odd_factor - 1) / 2;
+   padded.count = count;
+   return padded;
+}
+
+int
+ref_padded_count(uint32_t v, uint32_t rule, struct ref_padded *out)
+{
+   uint64_t count;
+
+   if (rule == REF_RULE_DRIVER)
+      count = padded_by_driver_rule(v);
+   else if (rule == REF_RULE_DOCUMENTED)
+      count = padded_by_documented_rule(v);
+   else
+      return -EINVAL;
+
+   if (count > max32())
+      return -ERANGE;
+
+   *out = split_padded((uint32_t)count);
+   return 0;
+}
+
+int
+ref_idvs_vertex_count(uint32_t v, uint32_t *out)
+{
+   uint64_t rounded = ((uint64_t)v + 3) / 4 * 4;
+
+   if (rounded > max32())
+      return -ERANGE;
+   *out = (uint32_t)rounded;
+   return 0;
+}
+
+/* Section 2: magic divisor. */
+
+int
+ref_magic_divisor(uint32_t d, uint32_t rounding, struct ref_magic *out)
+{
+   uint32_t shift;
+   uint32_t extra_flags;
+   uint64_t numerator;
+   uint64_t magic;
+
+   if (d == 0)
+      return -EINVAL;
+
+   shift = floor_log2(d);
+   numerator = pow2(32 + shift);
+
+   if (rounding == REF_ROUNDING_DOCUMENTED) {
+      uint64_t e = numerator % d;
+      uint64_t m = numerator / d;
+
+      if (e != 0)
+         m++; /* the ceiling of the quotient */
+
+      if (e <= pow2(shift)) {
+         magic = m - 1;
+         extra_flags = 1;
+      } else {
+         magic = m;
+         extra_flags = 0;
+      }
+   } else if (rounding == REF_ROUNDING_NEAREST) {
+      uint64_t half = d / 2;
+      uint64_t r = (numerator + half) % d;
+
+      /* The quotient of a POT is 2^32, one bit too long. */
+      if (d == pow2(shift))
+         return -EDOM;
+
+      magic = (numerator + half) / d;
+      extra_flags = r > half ? 1 : 0;
+   } else {
+      return -EINVAL;
+   }
+
+   out->magic = (uint32_t)(magic % pow2(31));
+   out->shift = shift;
+   out->extra_flags = extra_flags;
+   return 0;
+}
+
+/* The multiplier with its implied top bit. */
+static uint64_t
+full_magic(const struct ref_magic *m)
+{
+   return m->magic % pow2(31) + pow2(31);
+}
+
+uint32_t
+ref_magic_divide(const struct ref_magic *m, uint32_t id)
+{
+   /* At most 2^32 * (2^32 - 1): the product fits 64 bits. */
+   uint64_t corrected = (uint64_t)id + m->extra_flags % 2;
+   uint64_t product = corrected * full_magic(m);
+
+   return (uint32_t)(product / pow2(32 + m->shift % 32));
+}
+
+/*
+ * With M = magic | 1 << 31, s = shift, N = 2^(32 + s) and id = q * d + r,
+ * 0 <= r < d, the model's answer is floor((id + extra_flags) * M / N).
+ *
+ * extra_flags = 0: let d * M = N + k.  Then id * M / N is
+ * id / d + id * k / (d * N).  It must not fall below id / d, so k >= 0, and
+ * it stays below q + 1 if the second term is less than 1 / d, for id / d is
+ * at least 1 / d away from q + 1.  k <= 2^s is enough: id < 2^32 makes
+ * id * k < N.
+ *
+ * extra_flags = 1: let d * M = N - k.  Then (id + 1) * M / N is
+ * (id + 1) * (N - k) / (d * N).  As id + 1 <= (q + 1) * d, it is below q + 1
+ * if k > 0.  The least id of a quotient is q * d, where it is at least q if
+ * (q * d + 1) * k <= N; id + 1 <= 2^32 makes k <= 2^s enough.
+ *
+ * In the terms of the rounding rule for an NPOT d: k is d - e in the first
+ * case and e in the second.  For a POT, M = 2^32 - 1 gives k = d = 2^s.
+ */
+int
+ref_magic_is_exact(uint32_t d, const struct ref_magic *m)
+{
+   uint32_t shift = m->shift % 32;
+   uint64_t product = d * full_magic(m);
+   uint64_t numerator = pow2(32 + shift);
+
+   if (m->extra_flags % 2 == 0)
+      return product >= numerator && product - numerator <= pow2(shift);
+   return product < numerator && numerator - product <= pow2(shift);
+}
+
+int
+ref_magic_first_wrong_id(uint32_t d, const struct ref_magic *m,
+                         uint64_t limit, uint64_t *id)
+{
+   uint64_t i;
+
+   for (i = 0; i < limit && i < pow2(32); i++) {
+      if (ref_magic_divide(m, (uint32_t)i) != i / d) {
+         *id = i;
+         return 1;
+      }
+   }
+   return 0;
+}
+
+/* Draws: sections 1 and 5, and the invocation of section 4. */
+
+static int
+is_known_architecture(uint32_t architecture)
+{
+   if (architecture >= 4 && architecture <= 7)
+      return 1;
+   return architecture >= 9 && architecture <= 14; /* there is no v8 */
+}
+
+static int
+is_known_rounding(uint32_t rounding)
+{
+   return rounding == REF_ROUNDING_DOCUMENTED ||
+          rounding == REF_ROUNDING_NEAREST;
+}
+
+static int
+is_known_rate(uint32_t rate)
+{
+   return rate == REF_RATE_VERTEX || rate == REF_RATE_INSTANCE;
+}
+
+static int
+is_well_formed_draw(const struct ref_draw *draw)
+{
+   if (!is_known_architecture(draw->architecture))
+      return 0;
+   if (draw->padding_rule != REF_RULE_DRIVER &&
+       draw->padding_rule != REF_RULE_DOCUMENTED)
+      return 0;
+   if (!is_known_rounding(draw->rounding))
+      return 0;
+   if (draw->idvs > 1)
+      return 0;
+   return draw->vertex_count != 0 && draw->instance_count != 0 &&
+          draw->vertices_per_primitive != 0;
+}
+
+static int
+has_attribute_records(uint32_t architecture)
+{
+   return architecture >= 4 && architecture <= 7;
+}
+
+static int
+has_id_records(uint32_t architecture)
+{
+   return architecture == 4 || architecture == 5;
+}
+
+int
+ref_invocation(uint32_t vertex_count, uint32_t instance_count,
+               uint32_t words[2])
+{
+   uint32_t values[6];
+   uint32_t starts[6];
+   uint32_t bits = 0;
+   uint32_t i;
+
+   if (vertex_count == 0 || instance_count == 0)
+      return -EINVAL;
+
+   values[0] = 1; /* size x */
+   values[1] = 1; /* size y */
+   values[2] = 1; /* size z */
+   values[3] = 1; /* groups x */
+   values[4] = vertex_count; /* groups y */
+   values[5] = instance_count; /* groups z */
+
+   for (i = 0; i < 6; i++) {
+      starts[i] = bits;
+      bits += ceil_log2(values[i]);
+   }
+   if (bits > 32)
+      return -ERANGE;
+
+   /* Real drivers write 32 here for a draw without instancing. */
+   if (instance_count == 1)
+      starts[5] = 32;
+
+   clear(words, 2);
+   for (i = 0; i < 6; i++) {
+      uint32_t width = ceil_log2(values[i]);
+
+      put(words, starts[i], width, values[i] - 1);
+   }
+   put(words, 32 + 0, 5, starts[1]);
+   put(words, 32 + 5, 5, starts[2]);
+   put(words, 32 + 10, 6, starts[3]);
+   put(words, 32 + 16, 6, starts[4]);
+   put(words, 32 + 22, 6, starts[5]);
+   put(words, 32 + 28, 4, 2); /* thread group split */
+   return 0;
+}
+
+static uint32_t
+size_byte(const struct ref_padded *size)
+{
+   return size->shift + size->odd * 32;
+}
+
+/* What a draw descriptor holds for a draw that is not instanced. */
+static void
+resolve_single_instance(const struct ref_draw *draw,
+                        struct ref_resolved *out)
+{
+   out->padded_count = draw->vertex_count;
+   out->instance_size = 1;
+   out->instance_size_byte = 0;
+   out->instance_primitive_size = 1;
+   out->instance_primitive_size_byte = 0;
+   out->threads = draw->vertex_count;
+   out->wasted_threads = 0;
+}
+
+static int
+resolve_instances(const struct ref_draw *draw, struct ref_resolved *out)
+{
+   uint32_t vertices = draw->vertex_count;
+   uint64_t primitives;
+   struct ref_padded padded;
+   struct ref_padded primitive;
+   int err;
+
+   if (draw->idvs) {
+      err = ref_idvs_vertex_count(vertices, &vertices);
+      if (err)
+         return err;
+   }
+
+   err = ref_padded_count(vertices, draw->padding_rule, &padded);
+   if (err)
+      return err;
+
+   primitives = ((uint64_t)padded.count + draw->vertices_per_primitive - 1) /
+                draw->vertices_per_primitive;
+   err = ref_padded_count((uint32_t)primitives, draw->padding_rule,
+                          &primitive);
+   if (err)
+      return err;
+
+   out->padded_count = padded.count;
+   out->instance_size = padded.count;
+   out->instance_size_byte = size_byte(&padded);
+   out->instance_primitive_size = primitive.count;
+   out->instance_primitive_size_byte = size_byte(&primitive);
+   out->threads = (uint64_t)padded.count * draw->instance_count;
+   out->wasted_threads = (uint64_t)(padded.count - draw->vertex_count) *
+                         draw->instance_count;
+
+   /* Linear ids have 32 bits. */
+   if (out->threads > pow2(32))
+      return -ERANGE;
+   return 0;
+}
+
+/* Expects a well-formed draw on v4..v7, so all that is left is -ERANGE. */
+static int
+resolve_checked(const struct ref_draw *draw, struct ref_resolved *out)
+{
+   struct ref_resolved resolved;
+   int err;
+
+   if (draw->instance_count == 1) {
+      resolve_single_instance(draw, &resolved);
+   } else {
+      err = resolve_instances(draw, &resolved);
+      if (err)
+         return err;
+   }
+
+   err = ref_invocation(draw->vertex_count, draw->instance_count,
+                        resolved.invocation);
+   if (err)
+      return err;
+
+   *out = resolved;
+   return 0;
+}
+
+int
+ref_draw_resolve(const struct ref_draw *draw, struct ref_resolved *out)
+{
+   if (!is_well_formed_draw(draw))
+      return -EINVAL;
+   if (!has_attribute_records(draw->architecture))
+      return -EDOM;
+   return resolve_checked(draw, out);
+}
+
+int
+ref_draw_max_instances(const struct ref_draw *draw, uint32_t *instances)
+{
+   struct ref_draw trial = *draw;
+   struct ref_resolved resolved;
+   uint64_t fits = 1;
+   uint64_t fails = pow2(32);
+   int err;
+
+   trial.instance_count = 1;
+   err = ref_draw_resolve(&trial, &resolved);
+   if (err)
+      return err;
+
+   /* One instance fits; 2^32 are no instance count at all. */
+   while (fails - fits > 1) {
+      uint64_t middle = (fits + fails) / 2;
+
+      trial.instance_count = (uint32_t)middle;
+      if (ref_draw_resolve(&trial, &resolved) == 0)
+         fits = middle;
+      else
+         fails = middle;
+   }
+
+   *instances = (uint32_t)fits;
+   return 0;
+}
+
+/* Section 3: attribute modes, and their records of section 4. */
+
+static int
+is_well_formed_buffer(const struct ref_buffer *buffer)
+{
+   return is_known_rate(buffer->rate);
+}
+
+/* The part of an address below the record's 64-byte granularity. */
+static uint32_t
+low_address_bits(const struct ref_buffer *buffer)
+{
+   return (uint32_t)(buffer->address % 64);
+}
+
+static uint64_t
+record_size(const struct ref_buffer *buffer)
+{
+   return (uint64_t)buffer->size + low_address_bits(buffer);
+}
+
+static int
+check_buffer_range(const struct ref_buffer *buffer)
+{
+   if (buffer->address >= pow2(56))
+      return -ERANGE;
+   if (record_size(buffer) > max32())
+      return -ERANGE;
+   return 0;
+}
+
+/* The fields that every record has. */
+static void
+put_record(uint32_t *words, uint32_t type, const struct ref_buffer *buffer,
+           uint32_t stride)
+{
+   put(words, 0, 6, type);
+   put(words, 6, 50, buffer->address / 64);
+   put(words, 64, 32, stride);
+   put(words, 96, 32, record_size(buffer));
+}
+
+/*
+ * The table of section 3, row by row.  Expects a well-formed draw and
+ * buffer and an architecture that has records.
+ */
+static int
+record_checked(const struct ref_draw *draw, const struct ref_buffer *buffer,
+               uint32_t words[8], uint32_t *slots)
+{
+   struct ref_resolved resolved;
+   struct ref_padded padded;
+   struct ref_magic magic;
+   uint64_t hardware_divisor;
+   int err;
+
+   err = resolve_checked(draw, &resolved);
+   if (err)
+      return err;
+   err = check_buffer_range(buffer);
+   if (err)
+      return err;
+
+   if (draw->instance_count <= 1) {
+      uint32_t stride = buffer->stride;
+
+      if (buffer->rate == REF_RATE_INSTANCE)
+         stride = 0;
+      clear(words, 8);
+      put_record(words, TYPE_1D, buffer, stride);
+      *slots = 1;
+      return 0;
+   }
+
+   if (buffer->rate == REF_RATE_VERTEX) {
+      padded = split_padded(resolved.padded_count);
+
+      clear(words, 8);
+      put_record(words, TYPE_1D_MODULUS, buffer, buffer->stride);
+      put(words, 56, 5, padded.shift);
+      put(words, 61, 3, padded.odd);
+      *slots = 1;
+      return 0;
+   }
+
+   hardware_divisor = (uint64_t)resolved.padded_count * buffer->divisor;
+
+   /* Either way every id reads the first element. */
+   if (buffer->divisor == 0 || hardware_divisor >= pow2(32)) {
+      clear(words, 8);
+      put_record(words, TYPE_1D, buffer, 0);
+      *slots = 1;
+      return 0;
+   }
+
+   if (is_pot(hardware_divisor)) {
+      clear(words, 8);
+      put_record(words, TYPE_1D_POT_DIVISOR, buffer, buffer->stride);
+      put(words, 56, 5, floor_log2(hardware_divisor));
+      *slots = 1;
+      return 0;
+   }
+
+   err = ref_magic_divisor((uint32_t)hardware_divisor, draw->rounding,
+                           &magic);
+   if (err)
+      return err;
+
+   clear(words, 8);
+   put_record(words, TYPE_1D_NPOT_DIVISOR, buffer, buffer->stride);
+   put(words, 56, 5, magic.shift);
+   put(words, 61, 1, magic.extra_flags);
+   put(words, 128 + 0, 6, TYPE_CONTINUATION);
+   put(words, 128 + 32, 32, magic.magic);
+   put(words, 128 + 96, 32, buffer->divisor);
+   *slots = 2;
+   return 0;
+}
+
+int
+ref_attribute_record(const struct ref_draw *draw,
+                     const struct ref_buffer *buffer,
+                     uint32_t words[8], uint32_t *slots)
+{
+   if (!is_well_formed_draw(draw) || !is_well_formed_buffer(buffer))
+      return -EINVAL;
+   if (!has_attribute_records(draw->architecture))
+      return -EDOM;
+   return record_checked(draw, buffer, words, slots);
+}
+
+int
+ref_attribute_offset(const struct ref_draw *draw,
+                     const struct ref_buffer *buffer,
+                     uint32_t source_offset, int32_t *offset)
+{
+   const uint64_t most = pow2(31) - 1;
+   const uint64_t least = pow2(31); /* of the negative numbers */
+   uint32_t words[8];
+   uint32_t slots;
+   uint64_t up;
+   uint64_t start = 0;
+   int64_t value;
+   int err;
+
+   err = ref_attribute_record(draw, buffer, words, &slots);
+   if (err)
+      return err;
+
+   /* (2^32 - 1)^2 and two small terms: no overflow in 64 unsigned bits. */
+   up = (uint64_t)source_offset + low_address_bits(buffer);
+   if (buffer->rate == REF_RATE_INSTANCE)
+      up += (uint64_t)draw->base_instance * buffer->stride;
+
+   /*
+    * The hardware adds the start to every index, multiplied by the stride
+    * that the record tells it, which can be 0.  Per-vertex data wants that;
+    * per-instance data has to make up for it.
+    */
+   if (buffer->rate == REF_RATE_INSTANCE && draw->instance_count > 1) {
+      int64_t magnitude = draw->offset_start;
+
+      if (magnitude < 0)
+         magnitude = -magnitude;
+      start = (uint64_t)magnitude * get(words, 64, 32);
+   }
+
+   if (draw->offset_start < 0) {
+      /* Both terms count upwards, so neither may be too large alone. */
+      if (up > most || start > most || up + start > most)
+         return -ERANGE;
+      value = (int64_t)(up + start);
+   } else if (up >= start) {
+      if (up - start > most)
+         return -ERANGE;
+      value = (int64_t)(up - start);
+   } else {
+      if (start - up > least)
+         return -ERANGE;
+      value = -(int64_t)(start - up);
+   }
+
+   *offset = (int32_t)value;
+   return 0;
+}
+
+int
+ref_attribute_table(const struct ref_draw *draw,
+                    const struct ref_buffer *buffers, uint32_t count,
+                    uint32_t *words, uint32_t capacity_words,
+                    uint32_t *slots, uint32_t *word_count)
+{
+   struct ref_resolved resolved;
+   uint32_t record[8];
+   uint32_t record_slots;
+   uint64_t slot;
+   uint32_t i;
+   uint32_t j;
+   int err;
+
+   if (!is_well_formed_draw(draw))
+      return -EINVAL;
+   for (i = 0; i < count; i++) {
+      if (!is_well_formed_buffer(&buffers[i]))
+         return -EINVAL;
+   }
+   if (!has_attribute_records(draw->architecture))
+      return -EDOM;
+   err = resolve_checked(draw, &resolved);
+   if (err)
+      return err;
+
+   /* Once for the length and the errors, before anything is written. */
+   slot = 0;
+   for (i = 0; i < count; i++) {
+      err = record_checked(draw, &buffers[i], record, &record_slots);
+      if (err)
+         return err;
+      if (record_slots == 2 && slot % 2 == 1)
+         slot++;
+      slot += record_slots;
+   }
+   /* On Bifrost an empty record stops the prefetcher. */
+   if (draw->architecture == 6 || draw->architecture == 7)
+      slot++;
+   if (4 * slot > capacity_words)
+      return -ENOSPC;
+
+   clear(words, (uint32_t)(4 * slot));
+   *word_count = (uint32_t)(4 * slot);
+
+   slot = 0;
+   for (i = 0; i < count; i++) {
+      err = record_checked(draw, &buffers[i], record, &record_slots);
+      if (err)
+         return err;
+      if (record_slots == 2 && slot % 2 == 1)
+         slot++;
+      slots[i] = (uint32_t)slot;
+      for (j = 0; j < 4 * record_slots; j++)
+         words[4 * slot + j] = record[j];
+      slot += record_slots;
+   }
+   return 0;
+}
+
+/* Midgard's ids, section 4. */
+
+static int
+resolve_for_id(const struct ref_draw *draw, struct ref_resolved *resolved)
+{
+   if (!is_well_formed_draw(draw))
+      return -EINVAL;
+   if (!has_id_records(draw->architecture))
+      return -EDOM;
+   return resolve_checked(draw, resolved);
+}
+
+int
+ref_vertex_id(const struct ref_draw *draw, uint32_t words[4])
+{
+   struct ref_resolved resolved;
+   struct ref_padded padded;
+   int err;
+
+   err = resolve_for_id(draw, &resolved);
+   if (err)
+      return err;
+
+   clear(words, 4);
+   put(words, 0, 6, TYPE_VERTEX_ID);
+   if (draw->instance_count > 1) {
+      padded = split_padded(resolved.padded_count);
+      put(words, 56, 5, padded.shift);
+      put(words, 61, 3, padded.odd);
+   } else {
+      /* A modulus of 9 << 31, above every id. */
+      put(words, 56, 5, 0x1F);
+      put(words, 61, 3, 4);
+   }
+   return 0;
+}
+
+int
+ref_instance_id(const struct ref_draw *draw, uint32_t words[4])
+{
+   struct ref_resolved resolved;
+   struct ref_magic magic;
+   int err;
+
+   err = resolve_for_id(draw, &resolved);
+   if (err)
+      return err;
+
+   if (draw->instance_count <= 1 || resolved.padded_count <= 1) {
+      magic.magic = 0x7FFFFFFF;
+      magic.shift = 0x1F;
+      magic.extra_flags = 1;
+   } else if (is_pot(resolved.padded_count)) {
+      /* A multiplier of 2^31 is half of 2^32: one shift less. */
+      magic.magic = 0;
+      magic.shift = floor_log2(resolved.padded_count) - 1;
+      magic.extra_flags = 0;
+   } else {
+      err = ref_magic_divisor(resolved.padded_count, draw->rounding, &magic);
+      if (err)
+         return err;
+   }
+
+   clear(words, 4);
+   put(words, 0, 6, TYPE_INSTANCE_ID);
+   put(words, 56, 5, magic.shift);
+   put(words, 61, 1, magic.extra_flags);
+   put(words, 64, 32, magic.magic);
+   return 0;
+}
+
+/* Valhall and later, section 4. */
+
+int
+ref_valhall(const struct ref_valhall *attribute, uint32_t words[8])
+{
+   uint32_t type = VALHALL_1D;
+   uint32_t frequency = VALHALL_FREQUENCY_VERTEX;
+   uint32_t offset_enable = 1;
+   uint32_t stride = attribute->stride;
+   struct ref_magic magic = { 0, 0, 0 };
+   int err;
+
+   if (!is_known_architecture(attribute->architecture) ||
+       !is_known_rounding(attribute->rounding) ||
+       !is_known_rate(attribute->rate))
+      return -EINVAL;
+   if (attribute->architecture < 9)
+      return -EDOM;
+   if (attribute->format >= pow2(22) || attribute->table >= pow2(6))
+      return -ERANGE;
+
+   if (attribute->rate == REF_RATE_INSTANCE) {
+      frequency = VALHALL_FREQUENCY_INSTANCE;
+      offset_enable = 0;
+      if (attribute->divisor == 0) {
+         stride = 0;
+      } else if (is_pot(attribute->divisor)) {
+         type = VALHALL_1D_POT_DIVISOR;
+         magic.shift = floor_log2(attribute->divisor);
+      } else {
+         type = VALHALL_1D_NPOT_DIVISOR;
+         err = ref_magic_divisor(attribute->divisor, attribute->rounding,
+                                 &magic);
+         if (err)
+            return err;
+      }
+   }
+
+   clear(words, 8);
+   put(words, 0, 4, VALHALL_DESCRIPTOR_ATTRIBUTE);
+   put(words, 4, 4, type);
+   put(words, 8, 1, offset_enable);
+   put(words, 10, 22, attribute->format);
+   put(words, 32 + 0, 6, attribute->table);
+   put(words, 32 + 6, 2, frequency);
+   put(words, 32 + 24, 5, magic.shift);
+   put(words, 32 + 29, 1, magic.extra_flags);
+   put(words, 64, 32, (uint32_t)attribute->offset);
+   put(words, 96, 32, attribute->buffer_index);
+   put(words, 128, 32, stride);
+   put(words, 160, 32, magic.magic);
+   return 0;
+}
+
+/* Models of the hardware. */
+
+/* (2 * odd + 1) << shift is at most 15 << 31, so it needs 64 bits. */
+static uint32_t
+modulo(uint32_t id, uint32_t shift, uint32_t odd)
+{
+   uint64_t modulus = (2 * (uint64_t)odd + 1) * pow2(shift);
+
+   return (uint32_t)(id % modulus);
+}
+
+int
+ref_record_element(const uint32_t words[8], uint32_t linear_id,
+                   uint32_t *element)
+{
+   uint32_t stride = get(words, 64, 32);
+   struct ref_magic magic;
+   uint32_t index;
+
+   switch (get(words, 0, 6)) {
+   case TYPE_1D:
+      index = linear_id;
+      break;
+   case TYPE_1D_POT_DIVISOR:
+      index = (uint32_t)(linear_id / pow2(get(words, 56, 5)));
+      break;
+   case TYPE_1D_MODULUS:
+      index = modulo(linear_id, get(words, 56, 5), get(words, 61, 3));
+      break;
+   case TYPE_1D_NPOT_DIVISOR:
+      magic.magic = get(words, 128 + 32, 32);
+      magic.shift = get(words, 56, 5);
+      magic.extra_flags = get(words, 61, 1);
+      index = ref_magic_divide(&magic, linear_id);
+      break;
+   default:
+      return -EDOM;
+   }
+
+   *element = stride == 0 ? 0 : index;
+   return 0;
+}
+
+int
+ref_id_value(const uint32_t words[4], uint32_t linear_id, uint32_t *id)
+{
+   struct ref_magic magic;
+
+   switch (get(words, 0, 6)) {
+   case TYPE_VERTEX_ID:
+      *id = modulo(linear_id, get(words, 56, 5), get(words, 61, 3));
+      return 0;
+   case TYPE_INSTANCE_ID:
+      magic.magic = get(words, 64, 32);
+      magic.shift = get(words, 56, 5);
+      magic.extra_flags = get(words, 61, 1);
+      *id = ref_magic_divide(&magic, linear_id);
+      return 0;
+   default:
+      return -EDOM;
+   }
+}
+
+int
+ref_valhall_element(const uint32_t words[8], uint32_t vertex_id,
+                    uint32_t instance_id, uint32_t *element)
+{
+   uint32_t stride = get(words, 128, 32);
+   struct ref_magic magic;
+   uint32_t id;
+   uint32_t index;
+
+   if (get(words, 0, 4) != VALHALL_DESCRIPTOR_ATTRIBUTE)
+      return -EDOM;
+
+   switch (get(words, 32 + 6, 2)) {
+   case VALHALL_FREQUENCY_VERTEX:
+      id = vertex_id;
+      break;
+   case VALHALL_FREQUENCY_INSTANCE:
+      id = instance_id;
+      break;
+   default:
+      return -EDOM;
+   }
+
+   switch (get(words, 4, 4)) {
+   case VALHALL_1D:
+      index = id;
+      break;
+   case VALHALL_1D_POT_DIVISOR:
+      index = (uint32_t)(id / pow2(get(words, 32 + 24, 5)));
+      break;
+   case VALHALL_1D_NPOT_DIVISOR:
+      magic.magic = get(words, 160, 32);
+      magic.shift = get(words, 32 + 24, 5);
+      magic.extra_flags = get(words, 32 + 29, 1);
+      index = ref_magic_divide(&magic, id);
+      break;
+   default:
+      return -EDOM;
+   }
+
+   *element = stride == 0 ? 0 : index;
+   return 0;
+}
+
+uint32_t
+ref_api_element(uint32_t rate, uint32_t divisor, uint32_t vertex_id,
+                uint32_t instance_id)
+{
+   if (rate == REF_RATE_VERTEX)
+      return vertex_id;
+   if (divisor == 0)
+      return 0;
+   return instance_id / divisor;
+}

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * A second, independent implementation of the instancing arithmetic, written
+ * from docs/instancing.md and instancing.rst only.  The tests compare the
+ * library with it, so it is plain on purpose: loops and 64-bit divisions, no
+ * shared code, no tables derived from the library.
+ *
+ * Functions that can fail return 0 or a negative errno and write their
+ * outputs only on success.  Errors are looked for in a fixed order: first
+ * everything that is -EINVAL, then -EDOM, then -ERANGE, then -ENOSPC.
+ * Pointers are never NULL, except that an array of no elements may be.
+ */
+
+#ifndef REFERENCE_H
+#define REFERENCE_H
+
+#include <stdint.h>
+
+enum {
+   REF_RULE_DRIVER = 0,
+   REF_RULE_DOCUMENTED = 1
+};
+
+enum {
+   REF_ROUNDING_DOCUMENTED = 0,
+   REF_ROUNDING_NEAREST = 1
+};
+
+enum {
+   REF_RATE_VERTEX = 0,
+   REF_RATE_INSTANCE = 1
+};
+
+/* A padded count: count = (2 * odd + 1) << shift, or all zero. */
+struct ref_padded {
+   uint32_t count;
+   uint32_t shift;
+   uint32_t odd;
+};
+
+/* A magic divisor as descriptors store it: bit 31 of magic is cleared. */
+struct ref_magic {
+   uint32_t magic;
+   uint32_t shift;
+   uint32_t extra_flags;
+};
+
+struct ref_draw {
+   uint32_t architecture;
+   uint32_t padding_rule;
+   uint32_t rounding;
+   uint32_t idvs;
+   uint32_t vertex_count;
+   uint32_t instance_count;
+   uint32_t vertices_per_primitive;
+   int32_t offset_start;
+   uint32_t base_instance;
+};
+
+struct ref_resolved {
+   uint64_t threads;
+   uint64_t wasted_threads;
+   uint32_t padded_count;
+   uint32_t instance_size;
+   uint32_t instance_size_byte;
+   uint32_t instance_primitive_size;
+   uint32_t instance_primitive_size_byte;
+   uint32_t invocation[2];
+};
+
+struct ref_buffer {
+   uint64_t address;
+   uint32_t size;
+   uint32_t stride;
+   uint32_t rate;
+   uint32_t divisor;
+};
+
+struct ref_valhall {
+   uint32_t architecture;
+   uint32_t rounding;
+   uint32_t rate;
+   uint32_t divisor;
+   uint32_t stride;
+   uint32_t format;
+   uint32_t table;
+   uint32_t buffer_index;
+   int32_t offset;
+};
+
+/* The driver rule, branch by branch; 0 where it asks for 2^32. */
+uint32_t
+ref_padded_vertex_count(uint32_t v);
+
+/*
+ * The same counts by their other definition: of all numbers of the padded
+ * form the smallest that the rule admits.  0 if that one needs more than 32
+ * bits, for v == 0 under the driver rule, and for an unknown rule.
+ */
+uint32_t
+ref_padded_by_search(uint32_t v, uint32_t rule);
+
+/* -EINVAL: unknown rule; -ERANGE: the count needs more than 32 bits. */
+int
+ref_padded_count(uint32_t v, uint32_t rule, struct ref_padded *out);
+
+/* Up to a multiple of 4; -ERANGE if that needs more than 32 bits. */
+int
+ref_idvs_vertex_count(uint32_t v, uint32_t *out);
+
+/* -EINVAL: d is 0, or unknown rounding; -EDOM: POT with nearest rounding. */
+int
+ref_magic_divisor(uint32_t d, uint32_t rounding, struct ref_magic *out);
+
+/*
+ * What the hardware makes of an id.  As everywhere in the models only the
+ * stored bits count: 31 of magic, 5 of shift, 1 of extra_flags.
+ */
+uint32_t
+ref_magic_divide(const struct ref_magic *m, uint32_t id);
+
+/*
+ * 1 if a sufficient condition proves m exact for all 2^32 ids.  0 is not a
+ * proof of the opposite: for a large d, which few multiples below 2^32 put to
+ * the test, a triple outside the bound can still be right for every id.
+ */
+int
+ref_magic_is_exact(uint32_t d, const struct ref_magic *m);
+
+/*
+ * Tries ids from 0 upwards: 1 and the first id < limit (and < 2^32) that m
+ * divides wrongly, or 0 if there is none.  d must not be 0.
+ */
+int
+ref_magic_first_wrong_id(uint32_t d, const struct ref_magic *m,
+                         uint64_t limit, uint64_t *id);
+
+int
+ref_draw_resolve(const struct ref_draw *draw, struct ref_resolved *out);
+
+/* The most instances that this draw resolves with; its own do not matter. */
+int
+ref_draw_max_instances(const struct ref_draw *draw, uint32_t *instances);
+
+/* -EINVAL: a count is 0; -ERANGE: the fields need more than 32 bits. */
+int
+ref_invocation(uint32_t vertex_count, uint32_t instance_count,
+               uint32_t words[2]);
+
+/*
+ * slots is 1, or 2 for an NPOT record and its continuation.  All eight words
+ * are written, those beyond the slots with 0.
+ */
+int
+ref_attribute_record(const struct ref_draw *draw,
+                     const struct ref_buffer *buffer,
+                     uint32_t words[8], uint32_t *slots);
+
+int
+ref_attribute_offset(const struct ref_draw *draw,
+                     const struct ref_buffer *buffer,
+                     uint32_t source_offset, int32_t *offset);
+
+/*
+ * The whole table: slots[i] is where the record of buffers[i] stands, in
+ * units of four words.  -ENOSPC if capacity_words is too small.
+ */
+int
+ref_attribute_table(const struct ref_draw *draw,
+                    const struct ref_buffer *buffers, uint32_t count,
+                    uint32_t *words, uint32_t capacity_words,
+                    uint32_t *slots, uint32_t *word_count);
+
+/* Midgard's two id records. */
+int
+ref_vertex_id(const struct ref_draw *draw, uint32_t words[4]);
+
+int
+ref_instance_id(const struct ref_draw *draw, uint32_t words[4]);
+
+/* The attribute descriptor of v9 and later. */
+int
+ref_valhall(const struct ref_valhall *attribute, uint32_t words[8]);
+
+/*
+ * Models of the hardware: they know nothing but the words.  -EDOM for words
+ * of another type than the function's.
+ */
+int
+ref_record_element(const uint32_t words[8], uint32_t linear_id,
+                   uint32_t *element);
+
+int
+ref_id_value(const uint32_t words[4], uint32_t linear_id, uint32_t *id);
+
+int
+ref_valhall_element(const uint32_t words[8], uint32_t vertex_id,
+                    uint32_t instance_id, uint32_t *element);
+
+/*
+ * Which element an attribute has by the rules of the graphics APIs, without
+ * any hardware in between.  Divisor 0 at instance rate: always the first.
+ */
+uint32_t
+ref_api_element(uint32_t rate, uint32_t divisor, uint32_t vertex_id,
+                uint32_t instance_id);
+
+#endif

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+
+//! Why a computation was refused.
+
+use core::ffi::CStr;
+use core::fmt;
+
+/// What kind of refusal an [`Error`] is; C sees one errno for each.
+///
+/// ```
+/// use dral::{Error, ErrorKind};
+/// assert_eq!(Error::ZeroDivisor.kind(), ErrorKind::Invalid);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ErrorKind {
+    /// A precondition is broken; `-EINVAL` in C.
+    Invalid,
+    /// The value lies outside the function's domain; `-EDOM` in C.
+    Domain,
+    /// The result does not fit its field; `-ERANGE` in C.
+    Range,
+    /// The output is too small; `-ENOSPC` in C.
+    NoSpace,
+}
+
+/// Why a computation was refused. Nothing is written then.
+///
+/// ```
+/// use dral::instancing::{MagicDivisor, Rounding};
+/// use dral::Error;
+/// let refused = MagicDivisor::new(0, Rounding::Documented);
+/// assert_eq!(refused, Err(Error::ZeroDivisor));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Error {
+    /// A pointer from C is NULL where data is needed.
+    NullPointer,
+    /// An array from C has more elements than any memory.
+    ArrayLength,
+    /// Two arrays from C overlap that must not.
+    OverlappingArrays,
+    /// Not one of v4, v5, v6, v7, v9 to v14.
+    UnknownArchitecture,
+    /// Neither the driver rule nor the documented rule.
+    UnknownPaddingRule,
+    /// Neither the documented rounding nor the nearest one.
+    UnknownRounding,
+    /// Neither per vertex nor per instance.
+    UnknownRate,
+    /// A yes-or-no value that is neither 0 nor 1.
+    UnknownFlag,
+    /// A draw without vertices dispatches nothing.
+    NoVertices,
+    /// A draw without instances dispatches nothing.
+    NoInstances,
+    /// A primitive has at least one vertex.
+    NoVerticesPerPrimitive,
+    /// Nothing is divided by zero.
+    ZeroDivisor,
+    /// Fewer words than the descriptor has.
+    TruncatedDescriptor,
+    /// Attribute buffer records, padded counts and invocations end with v7.
+    NoAttributeRecords,
+    /// Vertex id and instance id records exist on v4 and v5 alone.
+    NoIdRecords,
+    /// Attribute descriptors with a divisor begin with v9.
+    NoAttributeDescriptors,
+    /// A power of two has no 31-bit magic under the nearest rounding.
+    PowerOfTwoDivisor,
+    /// Not 1, 3, 5, 7 or 9 times a power of two.
+    NotAPaddedCount,
+    /// Words or fields that no descriptor of this kind has.
+    NotADescriptor,
+    /// The padded count would be 2^32 or more.
+    PaddedCountRange,
+    /// The draw has more than 2^32 threads, so its linear ids do not fit.
+    ThreadRange,
+    /// Vertex count and instance count need more than 32 bits together.
+    InvocationRange,
+    /// The address does not fit the 56 bits of a record.
+    AddressRange,
+    /// The size from the aligned address on does not fit 32 bits.
+    SizeRange,
+    /// The attribute offset does not fit a signed 32-bit field.
+    OffsetRange,
+    /// The format does not fit its 22 bits.
+    FormatRange,
+    /// The table number does not fit its 6 bits.
+    TableRange,
+    /// The output has less room than the table needs.
+    TableFull,
+}
+
+impl Error {
+    /// The kind of refusal, which decides the errno that C gets.
+    ///
+    /// ```
+    /// use dral::{Error, ErrorKind};
+    /// assert_eq!(Error::OffsetRange.kind(), ErrorKind::Range);
+    /// ```
+    #[inline]
+    pub const fn kind(self) -> ErrorKind {
+        match self {
+            Self::NullPointer
+            | Self::ArrayLength
+            | Self::OverlappingArrays
+            | Self::UnknownArchitecture
+            | Self::UnknownPaddingRule
+            | Self::UnknownRounding
+            | Self::UnknownRate
+            | Self::UnknownFlag
+            | Self::NoVertices
+            | Self::NoInstances
+            | Self::NoVerticesPerPrimitive
+            | Self::ZeroDivisor
+            | Self::TruncatedDescriptor => ErrorKind::Invalid,
+            Self::NoAttributeRecords
+            | Self::NoIdRecords
+            | Self::NoAttributeDescriptors
+            | Self::PowerOfTwoDivisor
+            | Self::NotAPaddedCount
+            | Self::NotADescriptor => ErrorKind::Domain,
+            Self::PaddedCountRange
+            | Self::ThreadRange
+            | Self::InvocationRange
+            | Self::AddressRange
+            | Self::SizeRange
+            | Self::OffsetRange
+            | Self::FormatRange
+            | Self::TableRange => ErrorKind::Range,
+            Self::TableFull => ErrorKind::NoSpace,
+        }
+    }
+
+    /// The reason as a sentence for a driver's log.
+    ///
+    /// ```
+    /// let reason = dral::Error::NoInstances.message();
+    /// assert!(reason.to_str().unwrap().contains("instance"));
+    /// ```
+    pub const fn message(self) -> &'static CStr {
+        match self {
+            Self::NullPointer => c"NULL where data is needed",
+            Self::ArrayLength => c"an array is longer than memory",
+            Self::OverlappingArrays => c"input and output arrays overlap",
+            Self::UnknownArchitecture => {
+                c"unknown architecture: v4 to v7 and v9 to v14 are known"
+            }
+            Self::UnknownPaddingRule => {
+                c"unknown padding rule: driver (0) or documented (1)"
+            }
+            Self::UnknownRounding => {
+                c"unknown rounding: documented (0) or nearest (1)"
+            }
+            Self::UnknownRate => {
+                c"unknown rate: per vertex (0) or per instance (1)"
+            }
+            Self::UnknownFlag => c"a flag is neither 0 nor 1",
+            Self::NoVertices => c"vertex count 0: nothing is dispatched",
+            Self::NoInstances => c"instance count 0: nothing is dispatched",
+            Self::NoVerticesPerPrimitive => c"vertices per primitive is 0",
+            Self::ZeroDivisor => c"a divisor of 0 divides nothing",
+            Self::TruncatedDescriptor => c"fewer words than the descriptor has",
+            Self::NoAttributeRecords => {
+                c"v9 and later have no attribute buffer records and pad \
+                  nothing"
+            }
+            Self::NoIdRecords => {
+                c"only v4 and v5 have vertex id and instance id records"
+            }
+            Self::NoAttributeDescriptors => {
+                c"attribute descriptors with a divisor begin with v9"
+            }
+            Self::PowerOfTwoDivisor => {
+                c"a power of two has no 31-bit magic under the nearest \
+                  rounding"
+            }
+            Self::NotAPaddedCount => {
+                c"not 1, 3, 5, 7 or 9 times a power of two below 2^32"
+            }
+            Self::NotADescriptor => c"no descriptor of this kind is so",
+            Self::PaddedCountRange => {
+                c"the padded count would need more than 32 bits"
+            }
+            Self::ThreadRange => {
+                c"more than 2^32 threads: a linear id would not fit 32 bits"
+            }
+            Self::InvocationRange => {
+                c"vertex count and instance count need more than the 32 bits \
+                  of the invocation"
+            }
+            Self::AddressRange => c"the address needs more than 56 bits",
+            Self::SizeRange => {
+                c"the size from the aligned address on needs more than 32 \
+                  bits"
+            }
+            Self::OffsetRange => {
+                c"the attribute offset does not fit a signed 32-bit field"
+            }
+            Self::FormatRange => c"the format needs more than 22 bits",
+            Self::TableRange => c"the table number needs more than 6 bits",
+            Self::TableFull => c"the output has too little room",
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.message().to_str().unwrap_or_default())
+    }
+}
+
+impl core::error::Error for Error {}

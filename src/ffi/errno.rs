@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+//! Errors as C gets them. The numbers are those of Linux and the BSDs on
+//! every architecture; the library links no libc that would supply them, and
+//! a test compares.
+
+use crate::{Error, ErrorKind};
+use core::ffi::c_int;
+
+const EINVAL: c_int = 22;
+const ENOSPC: c_int = 28;
+const EDOM: c_int = 33;
+const ERANGE: c_int = 34;
+
+/// The negative errno of an error.
+#[inline]
+pub(super) const fn negative_errno(error: Error) -> c_int {
+    -match error.kind() {
+        ErrorKind::Invalid => EINVAL,
+        ErrorKind::Domain => EDOM,
+        ErrorKind::Range => ERANGE,
+        ErrorKind::NoSpace => ENOSPC,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_have_the_errno_of_libc() {
+        for (error, errno) in [
+            (Error::NullPointer, libc::EINVAL),
+            (Error::PowerOfTwoDivisor, libc::EDOM),
+            (Error::OffsetRange, libc::ERANGE),
+            (Error::TableFull, libc::ENOSPC),
+        ] {
+            assert_eq!(negative_errno(error), -errno);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+
+//! The C interface: thin functions that check pointers and numbers and call
+//! the core. Names here are those of C; `include/dral.h` is generated from
+//! these files.
+//!
+//! A function that can fail returns 0 or a negative errno and writes its
+//! outputs on success only; it reads all its inputs before it writes.
+
+// The rest of the crate has no unsafe code.
+#![allow(unsafe_code)]
+#![deny(unsafe_op_in_unsafe_fn)]
+// Structs bear the names that C sees.
+#![allow(non_camel_case_types)]
+
+pub mod attribute;
+pub mod divisor;
+pub mod draw;
+mod errno;
+pub mod id;
+pub mod padding;
+mod pointer;
+pub mod table;
+pub mod valhall;
+pub mod version;
+
+use crate::Error;
+
+/// Takes a yes-or-no value from C.
+fn flag(number: u32) -> Result<bool, Error> {
+    match number {
+        0 => Ok(false),
+        1 => Ok(true),
+        _ => Err(Error::UnknownFlag),
+    }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+
+//! Padded vertex counts for C.
+
+use super::pointer::{check_apart, slice, slice_mut, status, write};
+use crate::instancing::{
+    idvs_vertex_count, instance_size, instance_size_byte, padded_vertex_count,
+    PaddedCount, PaddingRule,
+};
+use crate::Error;
+use core::ffi::c_int;
+
+/// The padded vertex count under the driver rule, in vertices: the smallest
+/// number that is 1, 3, 5, 7 or 9 times a power of two and at least
+/// vertex_count, from 20 vertices on greater than it.
+///
+/// Any vertex count is allowed. 0 gives 0, and so does 0xE0000000 or more,
+/// where the padded count would be 2^32.
+///
+/// Source: docs/instancing.md, "Padded vertex count"; the table of
+/// instancing.rst.
+#[no_mangle]
+pub extern "C" fn dral_padded_vertex_count(vertex_count: u32) -> u32 {
+    padded_vertex_count(vertex_count)
+}
+
+/// dral_padded_vertex_count for each of count vertex counts, in vertices.
+///
+/// \return 0; -ERANGE if a padded count would be 2^32 (a vertex count of
+/// 0xE0000000 or more); -EINVAL if an array is NULL and count is not 0, if
+/// the arrays overlap, or if count is beyond memory. On error nothing is
+/// written.
+///
+/// # Safety
+/// Both arrays have count elements.
+#[no_mangle]
+pub unsafe extern "C" fn dral_padded_vertex_counts(
+    vertex_counts: *const u32,
+    padded_counts: *mut u32,
+    count: usize,
+) -> c_int {
+    let compute = || {
+        check_apart(vertex_counts, count, padded_counts, count)?;
+        // SAFETY: the caller's arrays, which do not overlap.
+        let inputs = unsafe { slice(vertex_counts, count) }?;
+        // SAFETY: likewise.
+        let outputs = unsafe { slice_mut(padded_counts, count) }?;
+        let fits = |&v: &u32| v == 0 || padded_vertex_count(v) != 0;
+        if !inputs.iter().all(fits) {
+            return Err(Error::PaddedCountRange);
+        }
+        for (output, &input) in outputs.iter_mut().zip(inputs) {
+            *output = padded_vertex_count(input);
+        }
+        Ok(())
+    };
+    status(compute())
+}
+
+/// The padded count under either rule, with its factors.
+///
+/// \param rule an enum dral_padding_rule
+/// \return 0; -EINVAL for an unknown rule or NULL; -ERANGE if the padded
+/// count would be 2^32. 0 vertices under the driver rule give count, shift
+/// and odd of 0.
+///
+/// Source: docs/instancing.md, "Padded vertex count"; instancing.rst.
+///
+/// # Safety
+/// padded is NULL or points to a struct.
+#[no_mangle]
+pub unsafe extern "C" fn dral_padded_count(
+    vertex_count: u32,
+    rule: u32,
+    padded: *mut PaddedCount,
+) -> c_int {
+    let result = PaddingRule::try_from(rule)
+        .and_then(|rule| PaddedCount::new(vertex_count, rule));
+    // SAFETY: the caller's pointer.
+    unsafe { write(padded, result) }
+}
+
+/// The vertex count that is padded in place of vertex_count under
+/// index-driven vertex shading (IDVS) with more than one instance: rounded
+/// up to a multiple of 4.
+///
+/// \return 0; -EINVAL for NULL; -ERANGE if it would be 2^32.
+///
+/// Source: docs/instancing.md, "Index-driven vertex shading".
+///
+/// # Safety
+/// idvs_count is NULL or points to a uint32_t.
+#[no_mangle]
+pub unsafe extern "C" fn dral_idvs_vertex_count(
+    vertex_count: u32,
+    idvs_count: *mut u32,
+) -> c_int {
+    // SAFETY: the caller's pointer.
+    unsafe { write(idvs_count, idvs_vertex_count(vertex_count)) }
+}
+
+/// The byte by which a draw descriptor stores an instance size or an
+/// instance primitive size: shift | odd << 5. The size 1, of a draw with
+/// one instance, is 0x00.
+///
+/// \param size a padded count, in vertices or primitives
+/// \return 0; -EINVAL for NULL; -EDOM if size is no padded count.
+///
+/// Source: docs/instancing.md, "Instance size".
+///
+/// # Safety
+/// byte is NULL or points to a uint8_t.
+#[no_mangle]
+pub unsafe extern "C" fn dral_instance_size_pack(
+    size: u32,
+    byte: *mut u8,
+) -> c_int {
+    // SAFETY: the caller's pointer.
+    unsafe { write(byte, instance_size_byte(size)) }
+}
+
+/// The instance size that a byte stands for: the reverse of
+/// dral_instance_size_pack.
+///
+/// \return 0; -EINVAL for NULL; -EDOM for a byte that stands for none.
+///
+/// # Safety
+/// size is NULL or points to a uint32_t.
+#[no_mangle]
+pub unsafe extern "C" fn dral_instance_size_unpack(
+    byte: u8,
+    size: *mut u32,
+) -> c_int {
+    // SAFETY: the caller's pointer.
+    unsafe { write(size, instance_size(byte)) }
+}

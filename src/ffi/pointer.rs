@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+
+//! Pointers from C, checked as far as they can be.
+
+use super::errno::negative_errno;
+use crate::Error;
+use core::ffi::c_int;
+
+/// Copies what `pointer` points to.
+///
+/// # Safety
+/// `pointer` is NULL or points to a T.
+#[inline]
+pub(super) unsafe fn read<T: Copy>(pointer: *const T) -> Result<T, Error> {
+    if pointer.is_null() {
+        return Err(Error::NullPointer);
+    }
+    // SAFETY: not NULL, so it points to a T, by the caller's promise.
+    Ok(unsafe { pointer.read() })
+}
+
+/// Writes `result` to `output` if it is a success and `output` not NULL.
+///
+/// # Safety
+/// `output` is NULL or points to room for a T.
+#[inline]
+pub(super) unsafe fn write<T>(
+    output: *mut T,
+    result: Result<T, Error>,
+) -> c_int {
+    let written = result.and_then(|value| {
+        if output.is_null() {
+            return Err(Error::NullPointer);
+        }
+        // SAFETY: not NULL, so there is room for a T, by the caller's
+        // promise.
+        unsafe { output.write(value) };
+        Ok(())
+    });
+    status(written)
+}
+
+/// The return value of a function that can fail.
+#[inline]
+pub(super) fn status(result: Result<(), Error>) -> c_int {
+    match result {
+        Ok(()) => 0,
+        Err(error) => negative_errno(error),
+    }
+}
+
+fn check_length<T>(pointer: *const T, count: usize) -> Result<(), Error> {
+    if pointer.is_null() {
+        Err(Error::NullPointer)
+    } else if count > isize::MAX as usize / size_of::<T>() {
+        Err(Error::ArrayLength)
+    } else {
+        Ok(())
+    }
+}
+
+/// An array to read.
+///
+/// # Safety
+/// `pointer` points to `count` values of T that nobody writes while the
+/// slice lives, or `count` is 0, or `pointer` is NULL.
+#[inline]
+pub(super) unsafe fn slice<'a, T>(
+    pointer: *const T,
+    count: usize,
+) -> Result<&'a [T], Error> {
+    if count == 0 {
+        return Ok(&[]);
+    }
+    check_length(pointer, count)?;
+    // SAFETY: neither NULL nor longer than memory, so `count` values are
+    // there, by the caller's promise.
+    Ok(unsafe { core::slice::from_raw_parts(pointer, count) })
+}
+
+/// An array to write.
+///
+/// # Safety
+/// `pointer` points to `count` values of T that nobody else reads or writes
+/// while the slice lives, or `count` is 0, or `pointer` is NULL.
+#[inline]
+pub(super) unsafe fn slice_mut<'a, T>(
+    pointer: *mut T,
+    count: usize,
+) -> Result<&'a mut [T], Error> {
+    if count == 0 {
+        return Ok(&mut []);
+    }
+    check_length(pointer, count)?;
+    // SAFETY: as above.
+    Ok(unsafe { core::slice::from_raw_parts_mut(pointer, count) })
+}
+
+/// Refuses an output array that shares memory with an input array, before
+/// slices of both are made.
+#[inline]
+pub(super) fn check_apart<T, U>(
+    input: *const T,
+    input_count: usize,
+    output: *const U,
+    output_count: usize,
+) -> Result<(), Error> {
+    let (first, second) = (input.addr(), output.addr());
+    let first_length = input_count.saturating_mul(size_of::<T>());
+    let second_length = output_count.saturating_mul(size_of::<U>());
+    // An array that would wrap around memory is left to `check_length`.
+    if first < second.saturating_add(second_length)
+        && second < first.saturating_add(first_length)
+    {
+        return Err(Error::OverlappingArrays);
+    }
+    Ok(())
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+
+//! The Mali architectures by the number that drivers give them.
+
+use crate::Error;
+
+/// A Mali architecture. There is no v8.
+///
+/// ```
+/// use dral::instancing::Architecture;
+/// assert_eq!(Architecture::try_from(7), Ok(Architecture::V7));
+/// assert_eq!(
+///     Architecture::try_from(8),
+///     Err(dral::Error::UnknownArchitecture)
+/// );
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u32)]
+pub enum Architecture {
+    /// Midgard, the older half.
+    V4 = 4,
+    /// Midgard, the newer half.
+    V5 = 5,
+    /// Bifrost, the older half.
+    V6 = 6,
+    /// Bifrost, the newer half.
+    V7 = 7,
+    /// Valhall with a job manager.
+    V9 = 9,
+    /// Valhall with a command stream frontend.
+    V10 = 10,
+    /// Later than v10.
+    V11 = 11,
+    /// Later than v11.
+    V12 = 12,
+    /// Later than v12.
+    V13 = 13,
+    /// Later than v13.
+    V14 = 14,
+}
+
+impl Architecture {
+    /// All of them, the oldest first.
+    ///
+    /// ```
+    /// use dral::instancing::Architecture;
+    /// assert_eq!(Architecture::ALL.len(), 10);
+    /// ```
+    pub const ALL: [Self; 10] = [
+        Self::V4,
+        Self::V5,
+        Self::V6,
+        Self::V7,
+        Self::V9,
+        Self::V10,
+        Self::V11,
+        Self::V12,
+        Self::V13,
+        Self::V14,
+    ];
+
+    /// Whether vertex buffers are described by attribute buffer records,
+    /// and instances by a padded count (v4 to v7).
+    ///
+    /// ```
+    /// use dral::instancing::Architecture;
+    /// assert!(Architecture::V7.has_attribute_records());
+    /// assert!(!Architecture::V9.has_attribute_records());
+    /// ```
+    #[inline]
+    pub fn has_attribute_records(self) -> bool {
+        self <= Self::V7
+    }
+
+    /// Whether vertex id and instance id are attribute records too (v4,
+    /// v5).
+    ///
+    /// ```
+    /// use dral::instancing::Architecture;
+    /// assert!(Architecture::V5.has_id_records());
+    /// assert!(!Architecture::V6.has_id_records());
+    /// ```
+    #[inline]
+    pub fn has_id_records(self) -> bool {
+        self <= Self::V5
+    }
+
+    /// Whether a table of attribute buffer records ends with an empty one
+    /// that stops the prefetcher (v6, v7).
+    ///
+    /// ```
+    /// use dral::instancing::Architecture;
+    /// assert!(Architecture::V6.has_table_terminator());
+    /// assert!(!Architecture::V5.has_table_terminator());
+    /// ```
+    #[inline]
+    pub fn has_table_terminator(self) -> bool {
+        self.has_attribute_records() && !self.has_id_records()
+    }
+}
+
+impl TryFrom<u32> for Architecture {
+    type Error = Error;
+
+    #[inline]
+    fn try_from(number: u32) -> Result<Self, Error> {
+        Ok(match number {
+            4 => Self::V4,
+            5 => Self::V5,
+            6 => Self::V6,
+            7 => Self::V7,
+            9 => Self::V9,
+            10 => Self::V10,
+            11 => Self::V11,
+            12 => Self::V12,
+            13 => Self::V13,
+            14 => Self::V14,
+            _ => return Err(Error::UnknownArchitecture),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Architecture;
+
+    #[test]
+    fn numbers_and_architectures_are_the_same_list() {
+        let known: [u32; 10] = [4, 5, 6, 7, 9, 10, 11, 12, 13, 14];
+        assert_eq!(Architecture::ALL.map(|a| a as u32), known);
+        for number in 0..300 {
+            let back = Architecture::try_from(number).map(|a| a as u32);
+            assert_eq!(back.is_ok(), known.contains(&number));
+            assert_eq!(back.unwrap_or(number), number);
+        }
+    }
+}

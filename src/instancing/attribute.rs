@@ -1,0 +1,532 @@
+// SPDX-License-Identifier: MIT
+
+//! What each vertex buffer needs in a draw: the record's mode and address,
+//! and the offset of the attributes in it.
+
+use super::record::{AttributeMode, AttributeRecord};
+use super::{MagicDivisor, PaddedCount, ResolvedDraw};
+use crate::Error;
+use core::ffi::CStr;
+
+/// How often an attribute steps to its next element. In OpenGL a divisor of
+/// 0 means per vertex; in Vulkan rate and divisor are separate.
+///
+/// ```
+/// use dral::instancing::Rate;
+/// assert_eq!(Rate::try_from(1), Ok(Rate::Instance));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(C)]
+pub enum Rate {
+    /// Every vertex has its own element.
+    Vertex = 0,
+    /// Every `divisor` instances share one; all do when the divisor is 0.
+    Instance = 1,
+}
+
+impl TryFrom<u32> for Rate {
+    type Error = Error;
+
+    #[inline]
+    fn try_from(number: u32) -> Result<Self, Error> {
+        match number {
+            0 => Ok(Self::Vertex),
+            1 => Ok(Self::Instance),
+            _ => Err(Error::UnknownRate),
+        }
+    }
+}
+
+/// A vertex buffer as it is bound for a draw.
+///
+/// ```
+/// use dral::instancing::{Rate, VertexBuffer};
+/// let positions = VertexBuffer {
+///     address: 0x1000_0040,
+///     size: 4096,
+///     stride: 12,
+///     rate: Rate::Vertex,
+///     divisor: 0,
+/// };
+/// assert_eq!(positions.address_bits(), 0);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct VertexBuffer {
+    /// GPU address of the first element, in bytes, below 2^56.
+    pub address: u64,
+    /// Bytes from the address to the end of the buffer.
+    pub size: u32,
+    /// Bytes from one element to the next.
+    pub stride: u32,
+    /// How often the attribute steps.
+    pub rate: Rate,
+    /// Instances per element; not read per vertex.
+    pub divisor: u32,
+}
+
+/// A record's pointer has no room for these.
+const ADDRESS_BITS: u64 = 63;
+
+impl VertexBuffer {
+    /// The low 6 bits of the address, which the record's pointer cannot hold
+    /// and the attribute's offset takes over.
+    ///
+    /// ```
+    /// use dral::instancing::{Rate, VertexBuffer};
+    /// let buffer = VertexBuffer {
+    ///     address: 188,
+    ///     size: 16,
+    ///     stride: 16,
+    ///     rate: Rate::Vertex,
+    ///     divisor: 0,
+    /// };
+    /// assert_eq!(buffer.address_bits(), 60);
+    /// ```
+    #[inline]
+    pub const fn address_bits(&self) -> u32 {
+        (self.address & ADDRESS_BITS) as u32
+    }
+
+    /// The pointer and the size of the record, which begins at the aligned
+    /// address.
+    #[inline]
+    fn aligned(&self) -> Result<(u64, u32), Error> {
+        let pointer = self.address & !ADDRESS_BITS;
+        if !AttributeRecord::pointer_fits(pointer) {
+            return Err(Error::AddressRange);
+        }
+        match self.size.checked_add(self.address_bits()) {
+            Some(size) => Ok((pointer, size)),
+            None => Err(Error::SizeRange),
+        }
+    }
+}
+
+/// Which rule chose the mode of a record: the first that holds.
+///
+/// Source: docs/instancing.md, "Attribute modes".
+///
+/// ```
+/// use dral::instancing::*;
+/// let draw = Draw { instance_count: 2, ..Draw::new(Architecture::V7) };
+/// let buffer = VertexBuffer {
+///     address: 0,
+///     size: 16,
+///     stride: 4,
+///     rate: Rate::Instance,
+///     divisor: 0,
+/// };
+/// let rule = draw.resolve()?.mode_rule(&buffer);
+/// assert_eq!(rule, ModeRule::DivisorZero);
+/// # Ok::<(), dral::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ModeRule {
+    /// One instance, so the linear id is the vertex id.
+    OneInstance,
+    /// One instance and per-instance data, so there is one element.
+    OneInstancePerInstance,
+    /// Per-vertex data repeats every padded count.
+    PerVertex,
+    /// A divisor of 0 makes all instances share the first element.
+    DivisorZero,
+    /// A hardware divisor of 2^32 or more is beyond every linear id.
+    DivisorBeyondIds,
+    /// The hardware divisor is a power of two (POT), so a shift divides.
+    PowerOfTwo,
+    /// The hardware divisor is none (NPOT), so a magic divisor divides.
+    NotPowerOfTwo,
+}
+
+impl ModeRule {
+    /// The rule as a sentence for a driver's log.
+    ///
+    /// ```
+    /// use dral::instancing::ModeRule;
+    /// let text = ModeRule::PerVertex.message().to_str().unwrap();
+    /// assert!(text.contains("1D Modulus"));
+    /// ```
+    pub const fn message(self) -> &'static CStr {
+        match self {
+            Self::OneInstance => {
+                c"1D: one instance, the linear id is the vertex id"
+            }
+            Self::OneInstancePerInstance => {
+                c"1D, stride 0: one instance, per-instance data has one \
+                  element"
+            }
+            Self::PerVertex => {
+                c"1D Modulus: per-vertex data repeats every padded count"
+            }
+            Self::DivisorZero => {
+                c"1D, stride 0: divisor 0, all instances share one element"
+            }
+            Self::DivisorBeyondIds => {
+                c"1D, stride 0: padded count x divisor is 2^32 or more, \
+                  beyond every linear id"
+            }
+            Self::PowerOfTwo => {
+                c"1D POT Divisor: padded count x divisor is a power of two"
+            }
+            Self::NotPowerOfTwo => {
+                c"1D NPOT Divisor: padded count x divisor is no power of two"
+            }
+        }
+    }
+}
+
+/// The rule with what its record needs.
+enum Choice {
+    OneInstance,
+    OneInstancePerInstance,
+    PerVertex(PaddedCount),
+    DivisorZero,
+    DivisorBeyondIds,
+    PowerOfTwo { hardware_divisor: u32 },
+    NotPowerOfTwo { hardware_divisor: u32 },
+}
+
+impl ResolvedDraw {
+    /// The hardware divisor: padded count x API divisor, by which the
+    /// attribute unit divides a linear id. `None` where it divides nothing:
+    /// per-vertex data, one instance, divisor 0.
+    ///
+    /// ```
+    /// use dral::instancing::*;
+    /// let draw = Draw {
+    ///     vertex_count: 70,
+    ///     instance_count: 100,
+    ///     ..Draw::new(Architecture::V7)
+    /// };
+    /// let mut buffer = VertexBuffer {
+    ///     address: 0,
+    ///     size: 4096,
+    ///     stride: 16,
+    ///     rate: Rate::Instance,
+    ///     divisor: 3,
+    /// };
+    /// assert_eq!(draw.resolve()?.hardware_divisor(&buffer), Some(216));
+    /// buffer.divisor = u32::MAX;
+    /// assert_eq!(
+    ///     draw.resolve()?.hardware_divisor(&buffer),
+    ///     Some(72 * 0xFFFF_FFFF)
+    /// );
+    /// # Ok::<(), dral::Error>(())
+    /// ```
+    #[inline]
+    pub fn hardware_divisor(&self, buffer: &VertexBuffer) -> Option<u64> {
+        match (self.padded(), buffer.rate) {
+            (Some(padded), Rate::Instance) if buffer.divisor != 0 => {
+                Some(u64::from(padded.count()) * u64::from(buffer.divisor))
+            }
+            _ => None,
+        }
+    }
+
+    #[inline]
+    fn choose(&self, buffer: &VertexBuffer) -> Choice {
+        let Some(padded) = self.padded() else {
+            return match buffer.rate {
+                Rate::Vertex => Choice::OneInstance,
+                Rate::Instance => Choice::OneInstancePerInstance,
+            };
+        };
+        if buffer.rate == Rate::Vertex {
+            return Choice::PerVertex(padded);
+        }
+        let Some(wide) = self.hardware_divisor(buffer) else {
+            return Choice::DivisorZero;
+        };
+        match u32::try_from(wide) {
+            Err(_) => Choice::DivisorBeyondIds,
+            Ok(hardware_divisor) if hardware_divisor.is_power_of_two() => {
+                Choice::PowerOfTwo { hardware_divisor }
+            }
+            Ok(hardware_divisor) => Choice::NotPowerOfTwo { hardware_divisor },
+        }
+    }
+
+    /// The rule that chooses the mode of the buffer's record.
+    ///
+    /// ```
+    /// use dral::instancing::*;
+    /// let draw = Draw { instance_count: 2, ..Draw::new(Architecture::V7) };
+    /// let buffer = VertexBuffer {
+    ///     address: 0,
+    ///     size: 16,
+    ///     stride: 4,
+    ///     rate: Rate::Instance,
+    ///     divisor: 8,
+    /// };
+    /// let rule = draw.resolve()?.mode_rule(&buffer);
+    /// assert_eq!(rule, ModeRule::PowerOfTwo);
+    /// # Ok::<(), dral::Error>(())
+    /// ```
+    #[inline]
+    pub fn mode_rule(&self, buffer: &VertexBuffer) -> ModeRule {
+        match self.choose(buffer) {
+            Choice::OneInstance => ModeRule::OneInstance,
+            Choice::OneInstancePerInstance => ModeRule::OneInstancePerInstance,
+            Choice::PerVertex(_) => ModeRule::PerVertex,
+            Choice::DivisorZero => ModeRule::DivisorZero,
+            Choice::DivisorBeyondIds => ModeRule::DivisorBeyondIds,
+            Choice::PowerOfTwo { .. } => ModeRule::PowerOfTwo,
+            Choice::NotPowerOfTwo { .. } => ModeRule::NotPowerOfTwo,
+        }
+    }
+
+    /// The attribute buffer record of a vertex buffer.
+    ///
+    /// Source: docs/instancing.md, "Attribute modes".
+    ///
+    /// # Errors
+    /// [`Error::AddressRange`] for an address of 2^56 or more,
+    /// [`Error::SizeRange`] when the size, counted from the aligned address
+    /// on, needs more than 32 bits.
+    ///
+    /// ```
+    /// use dral::instancing::*;
+    /// let draw = Draw {
+    ///     vertex_count: 70,
+    ///     instance_count: 100,
+    ///     ..Draw::new(Architecture::V7)
+    /// };
+    /// let buffer = VertexBuffer {
+    ///     address: 188,
+    ///     size: 4096,
+    ///     stride: 16,
+    ///     rate: Rate::Vertex,
+    ///     divisor: 0,
+    /// };
+    /// let record = draw.resolve()?.attribute_record(&buffer)?;
+    /// assert_eq!((record.pointer, record.size), (128, 4096 + 60));
+    /// assert_eq!(record.element(72 * 5 + 33), 33);
+    /// # Ok::<(), dral::Error>(())
+    /// ```
+    #[inline]
+    pub fn attribute_record(
+        &self,
+        buffer: &VertexBuffer,
+    ) -> Result<AttributeRecord, Error> {
+        let (pointer, size) = buffer.aligned()?;
+        let (mode, stride) = match self.choose(buffer) {
+            Choice::OneInstance => {
+                (AttributeMode::OneDimensional, buffer.stride)
+            }
+            Choice::OneInstancePerInstance
+            | Choice::DivisorZero
+            | Choice::DivisorBeyondIds => (AttributeMode::OneDimensional, 0),
+            Choice::PerVertex(padded) => {
+                (AttributeMode::Modulus(padded), buffer.stride)
+            }
+            Choice::PowerOfTwo { hardware_divisor } => {
+                let shift = hardware_divisor.ilog2();
+                (AttributeMode::PotDivisor { shift }, buffer.stride)
+            }
+            Choice::NotPowerOfTwo { hardware_divisor } => {
+                let magic =
+                    MagicDivisor::new(hardware_divisor, self.draw().rounding)?;
+                let divisor = buffer.divisor;
+                let mode = AttributeMode::NpotDivisor { magic, divisor };
+                (mode, buffer.stride)
+            }
+        };
+        Ok(AttributeRecord { pointer, stride, size, mode })
+    }
+
+    /// How many slots of a table the record takes, known without computing
+    /// it: 2 for a magic divisor with its continuation, else 1.
+    ///
+    /// # Errors
+    /// Those of [`ResolvedDraw::attribute_record`].
+    #[inline]
+    pub(super) fn record_slots(
+        &self,
+        buffer: &VertexBuffer,
+    ) -> Result<usize, Error> {
+        buffer.aligned()?;
+        match self.choose(buffer) {
+            Choice::NotPowerOfTwo { .. } => Ok(2),
+            _ => Ok(1),
+        }
+    }
+
+    /// The offset of an attribute that lies `source_offset` bytes into each
+    /// element of the buffer.
+    ///
+    /// To it come the address bits that the record's pointer lost and, per
+    /// instance, the elements before the base instance, which no API divides
+    /// by the divisor. What the hardware adds for the draw's start is taken
+    /// off: it adds the start to every index, though instances do not start
+    /// there. A record of stride 0 is not moved by it.
+    ///
+    /// Source: docs/instancing.md, "Attribute offset".
+    ///
+    /// # Errors
+    /// [`Error::OffsetRange`] when the sum does not fit a signed 32-bit
+    /// field; [`Error::AddressRange`] and [`Error::SizeRange`] as for the
+    /// record.
+    ///
+    /// ```
+    /// use dral::instancing::*;
+    /// let draw = Draw {
+    ///     vertex_count: 70,
+    ///     instance_count: 100,
+    ///     offset_start: 5,
+    ///     base_instance: 2,
+    ///     ..Draw::new(Architecture::V7)
+    /// };
+    /// let buffer = VertexBuffer {
+    ///     address: 188,
+    ///     size: 4096,
+    ///     stride: 16,
+    ///     rate: Rate::Instance,
+    ///     divisor: 3,
+    /// };
+    /// let offset = draw.resolve()?.attribute_offset(&buffer, 8)?;
+    /// assert_eq!(offset, 8 + 60 + 2 * 16 - 5 * 16);
+    /// # Ok::<(), dral::Error>(())
+    /// ```
+    #[inline]
+    pub fn attribute_offset(
+        &self,
+        buffer: &VertexBuffer,
+        source_offset: u32,
+    ) -> Result<i32, Error> {
+        buffer.aligned()?;
+        let draw = self.draw();
+        let base = i64::from(draw.base_instance);
+        let elements = match self.choose(buffer) {
+            Choice::OneInstance | Choice::PerVertex(_) => 0,
+            Choice::OneInstancePerInstance
+            | Choice::DivisorZero
+            | Choice::DivisorBeyondIds => base,
+            Choice::PowerOfTwo { .. } | Choice::NotPowerOfTwo { .. } => {
+                base - i64::from(draw.offset_start)
+            }
+        };
+        let within =
+            i64::from(source_offset) + i64::from(buffer.address_bits());
+        elements
+            .checked_mul(i64::from(buffer.stride))
+            .and_then(|bytes| bytes.checked_add(within))
+            .and_then(|offset| i32::try_from(offset).ok())
+            .ok_or(Error::OffsetRange)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instancing::{Architecture, Draw};
+
+    const BUFFER: VertexBuffer = VertexBuffer {
+        address: 0,
+        size: 4096,
+        stride: 16,
+        rate: Rate::Instance,
+        divisor: 1,
+    };
+
+    fn draw(vertex_count: u32, instance_count: u32) -> Draw {
+        Draw { vertex_count, instance_count, ..Draw::new(Architecture::V7) }
+    }
+
+    fn rule(draw: Draw, rate: Rate, divisor: u32) -> ModeRule {
+        let buffer = VertexBuffer { rate, divisor, ..BUFFER };
+        draw.resolve().unwrap().mode_rule(&buffer)
+    }
+
+    #[test]
+    fn the_first_rule_that_holds_chooses_the_mode() {
+        use Rate::{Instance, Vertex};
+        assert_eq!(rule(draw(70, 1), Vertex, 9), ModeRule::OneInstance);
+        assert_eq!(
+            rule(draw(70, 1), Instance, 0),
+            ModeRule::OneInstancePerInstance
+        );
+        assert_eq!(rule(draw(70, 2), Vertex, 0), ModeRule::PerVertex);
+        assert_eq!(rule(draw(70, 2), Instance, 0), ModeRule::DivisorZero);
+        assert_eq!(rule(draw(64, 2), Instance, 1), ModeRule::NotPowerOfTwo);
+        assert_eq!(rule(draw(63, 2), Instance, 4), ModeRule::PowerOfTwo);
+        // 64 * 2^26 is the first power of two beyond 32-bit ids.
+        assert_eq!(rule(draw(63, 2), Instance, 1 << 25), ModeRule::PowerOfTwo);
+        assert_eq!(
+            rule(draw(63, 2), Instance, 1 << 26),
+            ModeRule::DivisorBeyondIds
+        );
+        // 72 * 59,652,324 is 2^32 + 32, which wraps to a power of two.
+        assert_eq!(
+            rule(draw(70, 2), Instance, 59_652_324),
+            ModeRule::DivisorBeyondIds
+        );
+    }
+
+    #[test]
+    fn an_address_must_fit_its_56_bits() {
+        let resolved = draw(3, 2).resolve().unwrap();
+        let at = |address| VertexBuffer { address, ..BUFFER };
+        let last = (1 << 56) - 1;
+        assert!(resolved.attribute_record(&at(last)).is_ok());
+        for result in [
+            resolved.attribute_record(&at(last + 1)).err(),
+            resolved.attribute_offset(&at(last + 1), 0).err(),
+            resolved.record_slots(&at(last + 1)).err(),
+        ] {
+            assert_eq!(result, Some(Error::AddressRange));
+        }
+    }
+
+    #[test]
+    fn the_size_grows_by_the_address_bits_and_must_fit() {
+        let resolved = draw(3, 2).resolve().unwrap();
+        let sized = |address, size| {
+            let buffer = VertexBuffer { address, size, ..BUFFER };
+            resolved.attribute_record(&buffer).map(|record| record.size)
+        };
+        assert_eq!(sized(63, u32::MAX - 63), Ok(u32::MAX));
+        assert_eq!(sized(63, u32::MAX - 62), Err(Error::SizeRange));
+        assert_eq!(sized(64, u32::MAX), Ok(u32::MAX));
+    }
+
+    #[test]
+    fn an_offset_out_of_range_is_refused_and_never_wraps() {
+        let offset = |offset_start, base_instance, stride, source_offset| {
+            let draw = Draw { offset_start, base_instance, ..draw(3, 2) };
+            let buffer = VertexBuffer { stride, ..BUFFER };
+            draw.resolve().unwrap().attribute_offset(&buffer, source_offset)
+        };
+        assert_eq!(offset(0, 0, 16, i32::MAX as u32), Ok(i32::MAX));
+        assert_eq!(offset(0, 0, 16, 1 << 31), Err(Error::OffsetRange));
+        assert_eq!(offset(i32::MIN, 0, 1, 0), Err(Error::OffsetRange));
+        assert_eq!(offset(i32::MAX, 0, 1, 0), Ok(-i32::MAX));
+        assert_eq!(offset(1 << 30, 0, 2, 0), Ok(i32::MIN));
+        assert_eq!(offset(1 << 30, 0, 2, 1), Ok(i32::MIN + 1));
+        assert_eq!(offset(1 << 30, 0, 3, 0), Err(Error::OffsetRange));
+        // The products alone would wrap, their difference is small.
+        assert_eq!(offset(1 << 30, 1 << 30, u32::MAX, 7), Ok(7));
+        assert_eq!(
+            offset(i32::MIN, u32::MAX, u32::MAX, 0),
+            Err(Error::OffsetRange)
+        );
+    }
+
+    #[test]
+    fn the_start_moves_only_what_has_a_stride() {
+        let offset = |instance_count, rate, divisor| {
+            let draw = Draw {
+                offset_start: -3,
+                base_instance: 5,
+                ..draw(70, instance_count)
+            };
+            let buffer = VertexBuffer { rate, divisor, ..BUFFER };
+            draw.resolve().unwrap().attribute_offset(&buffer, 0)
+        };
+        assert_eq!(offset(2, Rate::Vertex, 0), Ok(0));
+        assert_eq!(offset(1, Rate::Vertex, 0), Ok(0));
+        assert_eq!(offset(1, Rate::Instance, 1), Ok(5 * 16));
+        assert_eq!(offset(2, Rate::Instance, 0), Ok(5 * 16));
+        assert_eq!(offset(2, Rate::Instance, u32::MAX), Ok(5 * 16));
+        assert_eq!(offset(2, Rate::Instance, 2), Ok((5 + 3) * 16));
+    }
+}

@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: MIT
+
+//! Magic divisors: an exact division by a constant as one multiplication.
+
+use crate::Error;
+
+/// How the reciprocal of a divisor is rounded to 32 bits.
+///
+/// ```
+/// use dral::instancing::{MagicDivisor, Rounding};
+/// let magic = |r| MagicDivisor::new(3, r).map(|m| m.magic);
+/// assert_eq!(magic(Rounding::Documented), Ok(0x2AAA_AAAA));
+/// assert_eq!(magic(Rounding::Nearest), Ok(0x2AAA_AAAB));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(C)]
+pub enum Rounding {
+    /// Down wherever rounding down is exact, as instancing.rst has it and
+    /// Mesa did up to 25.0. The default.
+    Documented = 0,
+    /// To the nearest, as newer Mesa does.
+    Nearest = 1,
+}
+
+impl TryFrom<u32> for Rounding {
+    type Error = Error;
+
+    #[inline]
+    fn try_from(number: u32) -> Result<Self, Error> {
+        match number {
+            0 => Ok(Self::Documented),
+            1 => Ok(Self::Nearest),
+            _ => Err(Error::UnknownRounding),
+        }
+    }
+}
+
+/// A divisor as the attribute unit takes it: an id is divided by a
+/// multiplication, and the result is exact for every 32-bit id.
+///
+/// ```
+/// use dral::instancing::{MagicDivisor, Rounding};
+/// let divisor = MagicDivisor::new(1000, Rounding::Documented)?;
+/// assert_eq!(divisor.magic, 0x0312_6E98);
+/// assert_eq!((divisor.shift, divisor.extra_flags), (9, 0));
+/// # Ok::<(), dral::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(C)]
+pub struct MagicDivisor {
+    /// The multiplier without its bit 31, which the hardware sets itself.
+    pub magic: u32,
+    /// floor(log2(divisor)), 0 to 31.
+    pub shift: u32,
+    /// 1 when the hardware adds 1 to the id before it multiplies, else 0.
+    pub extra_flags: u32,
+}
+
+/// The bit of the multiplier that the hardware supplies itself.
+pub(super) const IMPLICIT_BIT: u32 = 1 << 31;
+
+impl MagicDivisor {
+    /// The magic divisor of `divisor`, exact for every 32-bit id.
+    ///
+    /// Source: docs/instancing.md, "Magic divisor".
+    ///
+    /// # Errors
+    /// [`Error::ZeroDivisor`] for 0; [`Error::PowerOfTwoDivisor`] for a power
+    /// of two under [`Rounding::Nearest`], whose multiplier would be 2^32.
+    ///
+    /// ```
+    /// use dral::instancing::{MagicDivisor, Rounding};
+    /// use dral::Error;
+    /// let seven = MagicDivisor::new(7, Rounding::Nearest)?;
+    /// assert_eq!(seven.divide(48), 6);
+    /// assert_eq!(seven.divide(49), 7);
+    /// assert_eq!(
+    ///     MagicDivisor::new(8, Rounding::Nearest),
+    ///     Err(Error::PowerOfTwoDivisor)
+    /// );
+    /// # Ok::<(), Error>(())
+    /// ```
+    #[inline]
+    pub const fn new(divisor: u32, rounding: Rounding) -> Result<Self, Error> {
+        if let Err(error) = Self::check(divisor, rounding) {
+            return Err(error);
+        }
+        Ok(match rounding {
+            Rounding::Documented => Self::documented(divisor),
+            Rounding::Nearest => Self::nearest(divisor),
+        })
+    }
+
+    /// Whether there is a magic divisor, without computing it.
+    #[inline]
+    pub(crate) const fn check(
+        divisor: u32,
+        rounding: Rounding,
+    ) -> Result<(), Error> {
+        match rounding {
+            _ if divisor == 0 => Err(Error::ZeroDivisor),
+            Rounding::Nearest if divisor.is_power_of_two() => {
+                Err(Error::PowerOfTwoDivisor)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The divisor moved up until its bit 31 is set, and the shift. Then
+    /// 2^(32 + shift) / divisor is 2^63 / normalized, and everything that is
+    /// compared with 2^shift is compared with 2^31.
+    #[inline]
+    const fn normalized(divisor: u32) -> (u64, u32) {
+        // Both `|` change nothing for a divisor that is not 0; they show the
+        // compiler that no shift overflows and no division is by zero.
+        let zeros = (divisor | 1).leading_zeros();
+        ((divisor << zeros | IMPLICIT_BIT) as u64, 31 - zeros)
+    }
+
+    #[inline]
+    const fn documented(divisor: u32) -> Self {
+        let (normalized, shift) = Self::normalized(divisor);
+        // Rounds 2^63 / normalized down if its remainder is at most 2^31,
+        // else up: in one division, because taking 2^31 + 1 off the dividend
+        // takes 1 off the quotient in just the first case.
+        const DIVIDEND: u64 = (1 << 63) - (1 << 31) - 1;
+        let multiplier = DIVIDEND / normalized + 1;
+        let missing = normalized - DIVIDEND % normalized;
+        Self {
+            magic: multiplier as u32 & !IMPLICIT_BIT,
+            shift,
+            extra_flags: (missing <= 1 << 31) as u32,
+        }
+    }
+
+    /// For every divisor but powers of two.
+    #[inline]
+    const fn nearest(divisor: u32) -> Self {
+        let (normalized, shift) = Self::normalized(divisor);
+        let multiplier = ((1 << 63) + normalized / 2) / normalized;
+        // The product lies less than 2^31 from 2^63, below it if the
+        // reciprocal was rounded down; then bit 31 of it is set.
+        let product = multiplier * normalized;
+        Self {
+            magic: multiplier as u32 & !IMPLICIT_BIT,
+            shift,
+            extra_flags: (product >> 31 & 1) as u32,
+        }
+    }
+
+    /// Whether each field fits the bits that descriptors have for it.
+    #[inline]
+    pub(super) const fn is_well_formed(self) -> bool {
+        self.magic < IMPLICIT_BIT && self.shift < 32 && self.extra_flags < 2
+    }
+
+    /// The first id that this triple, taken as a divisor by `divisor`,
+    /// divides wrongly; `None` if it is exact for all 2^32 ids. It shows
+    /// where a magic from elsewhere, from floating point say, goes wrong.
+    ///
+    /// # Errors
+    /// [`Error::ZeroDivisor`] for the divisor 0.
+    ///
+    /// ```
+    /// use dral::instancing::{MagicDivisor, Rounding};
+    /// let exact = MagicDivisor::new(4_971_027, Rounding::Documented)?;
+    /// assert_eq!(exact.first_wrong_id(4_971_027), Ok(None));
+    ///
+    /// // What floating point makes of it is one too low.
+    /// let floating = MagicDivisor { magic: 0x57FF_FFE4, ..exact };
+    /// let wrong = floating.first_wrong_id(4_971_027)?.unwrap();
+    /// assert_ne!(floating.divide(wrong), wrong / 4_971_027);
+    /// # Ok::<(), dral::Error>(())
+    /// ```
+    pub const fn first_wrong_id(
+        self,
+        divisor: u32,
+    ) -> Result<Option<u32>, Error> {
+        if divisor == 0 {
+            return Err(Error::ZeroDivisor);
+        }
+        let multiplier = (self.magic | IMPLICIT_BIT) as u64;
+        let one = 1u64 << (32 + (self.shift & 31));
+        let extra = (self.extra_flags & 1) as u64;
+        // The model steps from one element to the next every one / multiplier
+        // ids, where the divisor would be right.
+        let step = multiplier * divisor as u64;
+        let id = if step > one || step == one && extra == 1 {
+            // Too early: the last id before element k gets k already. k is
+            // the first for which k * (step - one) makes up for what the
+            // product of that id lacks.
+            let lacks = (1 - extra) * multiplier;
+            let k = if lacks == 0 {
+                1
+            } else {
+                lacks.div_ceil((step - one) | (step == one) as u64)
+            };
+            match k.checked_mul(one) {
+                // Beyond 2^64 there is no 32-bit id.
+                None => return Ok(None),
+                Some(start) => start.div_ceil(multiplier) - extra,
+            }
+        } else if step < one {
+            // Too late: the first id of element k gets k - 1 still.
+            let k = extra * multiplier / (one - step) + 1;
+            k.saturating_mul(divisor as u64)
+        } else {
+            return Ok(None);
+        };
+        if id <= u32::MAX as u64 {
+            Ok(Some(id as u32))
+        } else {
+            Ok(None)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn triple(divisor: u32, rounding: Rounding) -> (u32, u32, u32) {
+        let d = MagicDivisor::new(divisor, rounding).unwrap();
+        (d.magic, d.shift, d.extra_flags)
+    }
+
+    #[test]
+    fn known_answers() {
+        use Rounding::{Documented, Nearest};
+        for (divisor, documented, nearest) in [
+            (3, (0x2AAA_AAAA, 1, 1), (0x2AAA_AAAB, 1, 0)),
+            (7, (0x1249_2492, 2, 1), (0x1249_2492, 2, 1)),
+            (9, (0x638E_38E3, 3, 1), (0x638E_38E4, 3, 0)),
+            (11, (0x3A2E_8BA3, 3, 0), (0x3A2E_8BA3, 3, 0)),
+            (1000, (0x0312_6E98, 9, 0), (0x0312_6E98, 9, 0)),
+            (u32::MAX, (0, 31, 1), (1, 31, 0)),
+        ] {
+            assert_eq!(triple(divisor, Documented), documented);
+            assert_eq!(triple(divisor, Nearest), nearest);
+        }
+        assert_eq!(triple(4_971_027, Documented).0, 0x57FF_FFE5);
+    }
+
+    #[test]
+    fn powers_of_two_have_a_documented_triple_and_no_nearest_one() {
+        for shift in 0..32 {
+            assert_eq!(
+                triple(1 << shift, Rounding::Documented),
+                (0x7FFF_FFFF, shift, 1)
+            );
+            assert_eq!(
+                MagicDivisor::new(1 << shift, Rounding::Nearest),
+                Err(Error::PowerOfTwoDivisor)
+            );
+        }
+    }
+
+    /// The first wrong id by trying one id after the other.
+    fn first_wrong_by_trial(
+        candidate: MagicDivisor,
+        divisor: u32,
+        limit: u32,
+    ) -> Option<u32> {
+        (0..limit).find(|&id| candidate.divide(id) != id / divisor)
+    }
+
+    #[test]
+    fn the_first_wrong_id_is_the_one_that_trial_finds() {
+        const LIMIT: u32 = 3000;
+        let mut wrong = 0;
+        let mut right = 0;
+        for divisor in 1..=130u32 {
+            let around =
+                MagicDivisor::new(divisor, Rounding::Documented).unwrap();
+            for change in -40i32..=40 {
+                for (shift, extra_flags) in [
+                    (around.shift, 0),
+                    (around.shift, 1),
+                    (around.shift + 1, 1),
+                    (around.shift.saturating_sub(1), 0),
+                ] {
+                    let candidate = MagicDivisor {
+                        magic: around.magic.wrapping_add_signed(change << 20)
+                            & !IMPLICIT_BIT,
+                        shift,
+                        extra_flags,
+                    };
+                    let first = candidate.first_wrong_id(divisor).unwrap();
+                    let tried = first_wrong_by_trial(candidate, divisor, LIMIT);
+                    if tried.is_some() {
+                        wrong += 1;
+                        assert_eq!(first, tried, "{divisor} {candidate:?}");
+                    } else {
+                        right += 1;
+                        assert!(first.is_none_or(|id| id >= LIMIT
+                            && candidate.divide(id) != id / divisor
+                            && candidate.divide(id - 1) == (id - 1) / divisor));
+                    }
+                }
+            }
+        }
+        assert!(wrong > 1000 && right > 100, "{wrong} wrong, {right} right");
+    }
+
+    #[test]
+    fn wrong_ids_near_the_end_of_the_range_are_found() {
+        for divisor in [4_971_027, 0x7FFF_FFFF, 0xFFFF_FFFE, 641, 1] {
+            let exact =
+                MagicDivisor::new(divisor, Rounding::Documented).unwrap();
+            assert_eq!(exact.first_wrong_id(divisor), Ok(None));
+            for change in [-1, 1] {
+                let candidate = MagicDivisor {
+                    magic: exact.magic.wrapping_add_signed(change)
+                        & !IMPLICIT_BIT,
+                    ..exact
+                };
+                if let Some(id) = candidate.first_wrong_id(divisor).unwrap() {
+                    assert_ne!(candidate.divide(id), id / divisor);
+                    assert_eq!(candidate.divide(id - 1), (id - 1) / divisor);
+                }
+            }
+        }
+        assert_eq!(
+            MagicDivisor { magic: 0, shift: 0, extra_flags: 0 }
+                .first_wrong_id(0),
+            Err(Error::ZeroDivisor)
+        );
+    }
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+
+//! The model of the hardware: what the attribute unit computes from a
+//! descriptor and an id. Drivers do not need it to draw; they want it in
+//! asserts, and the tests hold every record against it.
+
+use super::divisor::IMPLICIT_BIT;
+use super::{
+    AttributeMode, AttributeRecord, Frequency, IdRecord, MagicDivisor,
+    ValhallAttribute, ValhallMode,
+};
+
+impl MagicDivisor {
+    /// The quotient that the hardware computes: `(id + extra_flags) *
+    /// (magic | 1 << 31) >> (32 + shift)` in 64-bit arithmetic. Only the
+    /// bits that descriptors store are read: the low 5 of `shift`, the low
+    /// one of `extra_flags`.
+    ///
+    /// Source: docs/instancing.md, "The hardware's own sum".
+    ///
+    /// ```
+    /// use dral::instancing::{MagicDivisor, Rounding};
+    /// let three = MagicDivisor::new(3, Rounding::Documented)?;
+    /// assert_eq!([2, 3, u32::MAX].map(|id| three.divide(id)),
+    ///     [0, 1, 0x5555_5555]);
+    /// # Ok::<(), dral::Error>(())
+    /// ```
+    #[inline]
+    pub const fn divide(self, id: u32) -> u32 {
+        let multiplier = (self.magic | IMPLICIT_BIT) as u64;
+        let sum = id as u64 + (self.extra_flags & 1) as u64;
+        ((sum * multiplier) >> 32 >> (self.shift & 31)) as u32
+    }
+}
+
+/// The remainder by `(2 * odd + 1) << shift`, which may exceed 32 bits.
+#[inline]
+const fn modulo(linear_id: u32, shift: u32, odd: u32) -> u32 {
+    let modulus = (2 * (odd & 7) as u64 + 1) << (shift & 31);
+    (linear_id as u64 % modulus) as u32
+}
+
+impl AttributeRecord {
+    /// The index of the element that the thread with this linear id reads.
+    /// All threads read element 0 of a record with stride 0.
+    ///
+    /// ```
+    /// use dral::instancing::{AttributeMode, AttributeRecord};
+    /// let mut record = AttributeRecord {
+    ///     pointer: 0,
+    ///     stride: 4,
+    ///     size: 64,
+    ///     mode: AttributeMode::PotDivisor { shift: 3 },
+    /// };
+    /// assert_eq!(record.element(17), 2);
+    /// record.stride = 0;
+    /// assert_eq!(record.element(17), 0);
+    /// ```
+    #[inline]
+    pub const fn element(&self, linear_id: u32) -> u32 {
+        if self.stride == 0 {
+            return 0;
+        }
+        match self.mode {
+            AttributeMode::OneDimensional => linear_id,
+            AttributeMode::Modulus(padded) => {
+                modulo(linear_id, padded.shift(), padded.odd())
+            }
+            AttributeMode::PotDivisor { shift } => linear_id >> (shift & 31),
+            AttributeMode::NpotDivisor { magic, .. } => magic.divide(linear_id),
+        }
+    }
+}
+
+impl IdRecord {
+    /// The id that the thread with this linear id sees.
+    ///
+    /// ```
+    /// use dral::instancing::IdRecord;
+    /// let vertex_id = IdRecord::Vertex { shift: 3, odd: 4 };
+    /// assert_eq!(vertex_id.value(72 + 5), 5);
+    /// ```
+    #[inline]
+    pub const fn value(&self, linear_id: u32) -> u32 {
+        match *self {
+            Self::Vertex { shift, odd } => modulo(linear_id, shift, odd),
+            Self::Instance(divisor) => divisor.divide(linear_id),
+        }
+    }
+}
+
+impl ValhallAttribute {
+    /// The index of the element that a thread reads. The hardware gives it
+    /// vertex id and instance id apart. All threads read element 0 of an
+    /// attribute with stride 0.
+    ///
+    /// ```
+    /// use dral::instancing::*;
+    /// let source = ValhallSource {
+    ///     rate: Rate::Instance,
+    ///     divisor: 3,
+    ///     stride: 16,
+    ///     ..ValhallSource::new(Architecture::V9)
+    /// };
+    /// let attribute = ValhallAttribute::new(&source)?;
+    /// assert_eq!(attribute.element(5, 7), 2);
+    /// # Ok::<(), dral::Error>(())
+    /// ```
+    #[inline]
+    pub const fn element(&self, vertex_id: u32, instance_id: u32) -> u32 {
+        if self.stride == 0 {
+            return 0;
+        }
+        let id = match self.frequency {
+            Frequency::Vertex => vertex_id,
+            Frequency::Instance => instance_id,
+        };
+        match self.mode {
+            ValhallMode::OneDimensional => id,
+            ValhallMode::PotDivisor { shift } => id >> (shift & 31),
+            ValhallMode::NpotDivisor { magic } => magic.divide(id),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::instancing::*;
+
+    #[test]
+    fn the_correction_comes_before_the_multiplication() {
+        // Added after the high 32 bits are taken, it would give 1.
+        let three = MagicDivisor::new(3, Rounding::Documented).unwrap();
+        assert_eq!(three.divide(2), 0);
+    }
+
+    #[test]
+    fn only_the_stored_bits_of_a_divisor_are_read() {
+        let stored = MagicDivisor { magic: 5, shift: 31, extra_flags: 1 };
+        let wide = MagicDivisor {
+            magic: 5 | 1 << 31,
+            shift: 63,
+            extra_flags: u32::MAX,
+        };
+        for id in [0, 1, u32::MAX] {
+            assert_eq!(wide.divide(id), stored.divide(id));
+        }
+    }
+
+    /// Vertex id and instance id as the API counts them, element by the
+    /// API's own definition.
+    fn api_element(buffer: &VertexBuffer, vertex: u32, instance: u32) -> u32 {
+        match (buffer.rate, buffer.divisor) {
+            (Rate::Vertex, _) => vertex,
+            (Rate::Instance, 0) => 0,
+            (Rate::Instance, divisor) => instance / divisor,
+        }
+    }
+
+    #[test]
+    fn every_thread_of_small_draws_reads_the_element_of_the_api() {
+        let mut compared = 0u32;
+        for vertex_count in (1..26).chain([63, 64, 65, 70]) {
+            for instance_count in [1, 2, 3, 7] {
+                for idvs in [false, true] {
+                    let draw = Draw {
+                        idvs,
+                        vertex_count,
+                        instance_count,
+                        ..Draw::new(Architecture::V7)
+                    };
+                    compared += compare_draw(&draw);
+                }
+            }
+        }
+        assert!(compared > 100_000, "{compared}");
+    }
+
+    fn compare_draw(draw: &Draw) -> u32 {
+        let mut compared = 0;
+        let resolved = draw.resolve().unwrap();
+        for divisor in 0..9 {
+            for rate in [Rate::Vertex, Rate::Instance] {
+                let buffer = VertexBuffer {
+                    address: 0,
+                    size: 4096,
+                    stride: 16,
+                    rate,
+                    divisor,
+                };
+                let record = resolved.attribute_record(&buffer).unwrap();
+                for instance in 0..draw.instance_count {
+                    for vertex in 0..draw.vertex_count {
+                        let linear_id =
+                            instance * resolved.padded_count() + vertex;
+                        assert_eq!(
+                            record.element(linear_id),
+                            api_element(&buffer, vertex, instance),
+                            "{draw:?} {buffer:?} {linear_id}"
+                        );
+                        compared += 1;
+                    }
+                }
+            }
+        }
+        compared
+    }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+
+//! The invocation: how many vertices and instances a draw dispatches.
+
+use super::field::Field;
+use crate::Error;
+
+/// The counts that the two invocation words of a draw hold (v4 to v7).
+///
+/// ```
+/// use dral::instancing::Invocation;
+/// let counts = Invocation { vertex_count: 2, instance_count: 1000 };
+/// let words = counts.pack()?;
+/// assert_eq!(words, [0x0000_07CF, 0x2040_0000]);
+/// assert_eq!(Invocation::unpack(words), Ok(counts));
+/// # Ok::<(), dral::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Invocation {
+    /// The raw vertex count, not the padded one; at least 1.
+    pub vertex_count: u32,
+    /// The instance count, at least 1.
+    pub instance_count: u32,
+}
+
+// Six values, sizes and groups in x, y, z, lie one after the other in word 0,
+// and word 1 tells where each but the first begins. A draw has sizes of 1 and
+// one group in x, which take no bits, so groups y, the vertices, begin at 0
+// too: the one shift that is ever set is that of groups z, the instances.
+const VALUES: Field = Field::word(0);
+const GROUPS_Z_SHIFT: Field = Field::bits(32 + 22, 32 + 27);
+const THREAD_GROUP_SPLIT: Field = Field::bits(32 + 28, 32 + 31);
+
+/// The thread group split of every vertex job.
+const SPLIT: u32 = 2;
+
+/// How many bits hold the values 0 to `count` - 1.
+#[inline]
+const fn bits_for(count: u32) -> u32 {
+    32 - (count - 1).leading_zeros()
+}
+
+impl Invocation {
+    /// The two words.
+    ///
+    /// # Errors
+    /// [`Error::NoVertices`] and [`Error::NoInstances`] for a count of 0;
+    /// [`Error::InvocationRange`] when the two counts need more than 32 bits
+    /// together.
+    ///
+    /// ```
+    /// use dral::instancing::Invocation;
+    /// let one = Invocation { vertex_count: 6, instance_count: 1 };
+    /// assert_eq!(one.pack(), Ok([5, 0x2800_0000]));
+    /// ```
+    #[inline]
+    pub fn pack(self) -> Result<[u32; 2], Error> {
+        let Self { vertex_count, instance_count } = self;
+        if vertex_count == 0 {
+            return Err(Error::NoVertices);
+        }
+        if instance_count == 0 {
+            return Err(Error::NoInstances);
+        }
+        let mut words = [0; 2];
+        THREAD_GROUP_SPLIT.put(&mut words, SPLIT);
+        if instance_count == 1 {
+            // Not the shift that the vertex count has: what the drivers
+            // write, and the hardware takes, for a draw without instances.
+            GROUPS_Z_SHIFT.put(&mut words, 32u32);
+            VALUES.put(&mut words, vertex_count - 1);
+            return Ok(words);
+        }
+        let vertex_bits = bits_for(vertex_count);
+        if vertex_bits + bits_for(instance_count) > 32 {
+            return Err(Error::InvocationRange);
+        }
+        GROUPS_Z_SHIFT.put(&mut words, vertex_bits);
+        let instances = u64::from(instance_count - 1) << vertex_bits;
+        VALUES.put(&mut words, instances | u64::from(vertex_count - 1));
+        Ok(words)
+    }
+
+    /// The counts of two words: the reverse of [`Invocation::pack`].
+    ///
+    /// # Errors
+    /// [`Error::NotADescriptor`] for words that no draw has.
+    ///
+    /// ```
+    /// use dral::instancing::Invocation;
+    /// let one = Invocation { vertex_count: 6, instance_count: 1 };
+    /// assert_eq!(Invocation::unpack([5, 0x2800_0000]), Ok(one));
+    /// assert!(Invocation::unpack([5, 0]).is_err());
+    /// ```
+    pub fn unpack(words: [u32; 2]) -> Result<Self, Error> {
+        let values = VALUES.get(&words);
+        let start = GROUPS_Z_SHIFT.get32(&words);
+        let vertices = (values & !(u64::MAX << start)) + 1;
+        let instances = (values >> start) + 1;
+        // Counts of 2^32 become 0 here, which no pack takes.
+        let counts = Self {
+            vertex_count: vertices as u32,
+            instance_count: instances as u32,
+        };
+        if counts.pack() == Ok(words) {
+            Ok(counts)
+        } else {
+            Err(Error::NotADescriptor)
+        }
+    }
+
+    /// The most instances that one invocation has room for beside this many
+    /// vertices.
+    #[inline]
+    pub(super) const fn max_instances(vertex_count: u32) -> u32 {
+        let room = 32 - bits_for(vertex_count);
+        ((1u64 << room) - (room == 32) as u64) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_counts_share_32_bits() {
+        let pack = |vertex_count, instance_count| {
+            Invocation { vertex_count, instance_count }.pack()
+        };
+        assert_eq!(pack(1 << 16, 1 << 16), Ok([u32::MAX, 0x2400_0000]));
+        assert_eq!(pack((1 << 16) + 1, 1 << 16), Err(Error::InvocationRange));
+        assert_eq!(pack(1, u32::MAX), Ok([u32::MAX - 1, 0x2000_0000]));
+        assert_eq!(pack(u32::MAX, 1), Ok([u32::MAX - 1, 0x2800_0000]));
+        assert_eq!(pack(u32::MAX, 2), Err(Error::InvocationRange));
+        assert_eq!(pack(0, 2), Err(Error::NoVertices));
+        assert_eq!(pack(2, 0), Err(Error::NoInstances));
+    }
+
+    #[test]
+    fn words_that_no_draw_has_are_refused() {
+        for words in [
+            [u32::MAX, 0x2800_0000],    // 2^32 vertices
+            [u32::MAX, 0x2000_0000],    // 2^32 instances
+            [0x0000_07CF, 0x1040_0000], // another split
+            [0x0000_07CF, 0x2041_0000], // a shift of groups y
+            [0x0000_07CF, 0x2FC0_0000], // a shift of 63
+            [0x0000_0001, 0x2080_0000], // 2 vertices take 1 bit
+        ] {
+            assert_eq!(
+                Invocation::unpack(words),
+                Err(Error::NotADescriptor),
+                "{words:08x?}"
+            );
+        }
+    }
+
+    #[test]
+    fn one_instance_more_than_the_most_does_not_fit() {
+        for vertex_count in [1, 2, 3, 70, 1 << 16, (1 << 31) + 1, u32::MAX] {
+            let most = Invocation::max_instances(vertex_count);
+            let pack = |instance_count| {
+                Invocation { vertex_count, instance_count }.pack()
+            };
+            assert!(pack(most).is_ok(), "{vertex_count} {most}");
+            if let Some(more) = most.checked_add(1) {
+                assert_eq!(pack(more), Err(Error::InvocationRange));
+            }
+        }
+    }
+}

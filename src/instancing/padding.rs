@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: MIT
+
+//! The padded vertex count: the stride between instances in linear ids.
+
+use crate::Error;
+
+/// Which padded counts a vertex count may get.
+///
+/// ```
+/// use dral::instancing::{PaddedCount, PaddingRule};
+/// let pad = |rule| PaddedCount::new(6, rule).map(|p| p.count());
+/// assert_eq!(pad(PaddingRule::Driver), Ok(6));
+/// assert_eq!(pad(PaddingRule::Documented), Ok(8));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(C)]
+pub enum PaddingRule {
+    /// What every shipped Panfrost driver computes: the smallest padded
+    /// count that is at least the vertex count, from 20 vertices on greater
+    /// than it. The default.
+    Driver = 0,
+    /// What instancing.rst says: the smallest padded count that is a
+    /// multiple of four and greater than the vertex count. The same as the
+    /// driver rule from 20 vertices on.
+    Documented = 1,
+}
+
+impl TryFrom<u32> for PaddingRule {
+    type Error = Error;
+
+    #[inline]
+    fn try_from(number: u32) -> Result<Self, Error> {
+        match number {
+            0 => Ok(Self::Driver),
+            1 => Ok(Self::Documented),
+            _ => Err(Error::UnknownPaddingRule),
+        }
+    }
+}
+
+/// From this vertex count on a padded count is greater than the vertex count
+/// under both rules.
+const STRICTLY_GREATER_FROM: u32 = 20;
+
+/// Below this vertex count the driver rule pads nothing.
+const UNPADDED_BELOW: u32 = 10;
+
+/// The greatest odd part, 9, as the field holds it: (9 - 1) / 2.
+const MAX_ODD: u32 = 4;
+
+/// The smallest padded count greater than `vertex_count`, which must be 8 or
+/// more; 0 when that is 2^32.
+#[inline]
+const fn next_padded(vertex_count: u32) -> u32 {
+    // The top four bits, 8 to 15, go up to the next of 9, 10, 12, 14, 16.
+    let below = 28 - vertex_count.leading_zeros();
+    let top = vertex_count >> below;
+    let padded_top = ((top + 2) & !1) - (top == 8) as u32;
+    // 16 << 28 leaves 0, which is how 2^32 is told.
+    padded_top << below
+}
+
+/// The padded count under the driver rule, in vertices; 0 for no vertices,
+/// and 0 when it would be 2^32 (from 0xE0000000 vertices on).
+///
+/// Source: docs/instancing.md, "Padded vertex count".
+///
+/// ```
+/// use dral::instancing::padded_vertex_count;
+/// assert_eq!(padded_vertex_count(70), 72);
+/// assert_eq!(padded_vertex_count(0xE000_0000), 0);
+/// ```
+#[inline]
+pub const fn padded_vertex_count(vertex_count: u32) -> u32 {
+    if vertex_count < UNPADDED_BELOW {
+        return vertex_count;
+    }
+    // At least the vertex count = greater than the one before it.
+    next_padded(vertex_count - (vertex_count < STRICTLY_GREATER_FROM) as u32)
+}
+
+#[inline]
+const fn documented_count(vertex_count: u32) -> u32 {
+    if vertex_count < STRICTLY_GREATER_FROM {
+        // Every multiple of four up to 20 is a padded count.
+        (vertex_count & !3) + 4
+    } else {
+        next_padded(vertex_count)
+    }
+}
+
+/// A padded count with its two factors: `(2 * odd + 1) << shift`.
+///
+/// ```
+/// use dral::instancing::{PaddedCount, PaddingRule};
+/// let padded = PaddedCount::new(70, PaddingRule::Driver)?;
+/// assert_eq!((padded.count(), padded.shift(), padded.odd()), (72, 3, 4));
+/// # Ok::<(), dral::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(C)]
+pub struct PaddedCount {
+    /// The padded count in vertices: `(2 * odd + 1) << shift`, or 0.
+    count: u32,
+    /// The power of two in it, 0 to 31. 0 when the count is 0.
+    shift: u32,
+    /// The odd part as the hardware stores it: 0 to 4 for 1, 3, 5, 7, 9.
+    odd: u32,
+}
+
+impl PaddedCount {
+    /// Pads a vertex count under `rule`. No vertices under the driver rule
+    /// give the count 0, with shift and odd 0.
+    ///
+    /// # Errors
+    /// [`Error::PaddedCountRange`] when the padded count would be 2^32.
+    ///
+    /// ```
+    /// use dral::instancing::{PaddedCount, PaddingRule};
+    /// let pad = |v| PaddedCount::new(v, PaddingRule::Driver);
+    /// assert_eq!(pad(100)?.count(), 112);
+    /// assert_eq!(pad(0xE000_0000), Err(dral::Error::PaddedCountRange));
+    /// # Ok::<(), dral::Error>(())
+    /// ```
+    #[inline]
+    pub const fn new(
+        vertex_count: u32,
+        rule: PaddingRule,
+    ) -> Result<Self, Error> {
+        let count = match rule {
+            PaddingRule::Driver => padded_vertex_count(vertex_count),
+            PaddingRule::Documented => documented_count(vertex_count),
+        };
+        if count != 0 {
+            Ok(Self::factored(count))
+        } else if vertex_count == 0 {
+            Ok(Self { count: 0, shift: 0, odd: 0 })
+        } else {
+            Err(Error::PaddedCountRange)
+        }
+    }
+
+    /// Takes a number apart that is a padded count already.
+    ///
+    /// # Errors
+    /// [`Error::NotAPaddedCount`] for every other number.
+    ///
+    /// ```
+    /// use dral::instancing::PaddedCount;
+    /// assert_eq!(PaddedCount::from_count(72)?.odd(), 4);
+    /// assert!(PaddedCount::from_count(70).is_err());
+    /// # Ok::<(), dral::Error>(())
+    /// ```
+    #[inline]
+    pub const fn from_count(count: u32) -> Result<Self, Error> {
+        let factored = Self::factored(count);
+        if count != 0 && factored.odd <= MAX_ODD {
+            Ok(factored)
+        } else {
+            Err(Error::NotAPaddedCount)
+        }
+    }
+
+    /// The padded count of the two fields.
+    ///
+    /// # Errors
+    /// [`Error::NotAPaddedCount`] when `odd` is above 4, `shift` above 31 or
+    /// the product 2^32 or more.
+    ///
+    /// ```
+    /// use dral::instancing::PaddedCount;
+    /// assert_eq!(PaddedCount::from_fields(3, 4)?.count(), 72);
+    /// assert!(PaddedCount::from_fields(31, 1).is_err());
+    /// # Ok::<(), dral::Error>(())
+    /// ```
+    #[inline]
+    pub const fn from_fields(shift: u32, odd: u32) -> Result<Self, Error> {
+        if odd > MAX_ODD || shift > (2 * odd + 1).leading_zeros() {
+            return Err(Error::NotAPaddedCount);
+        }
+        Ok(Self { count: (2 * odd + 1) << shift, shift, odd })
+    }
+
+    #[inline]
+    const fn factored(count: u32) -> Self {
+        // The `& 31` only matters for 0, of which nobody reads the factors.
+        let shift = count.trailing_zeros() & 31;
+        Self { count, shift, odd: count >> shift >> 1 }
+    }
+
+    /// The padded count, in vertices.
+    ///
+    /// ```
+    /// use dral::instancing::PaddedCount;
+    /// assert_eq!(PaddedCount::from_fields(2, 1).map(|p| p.count()), Ok(12));
+    /// ```
+    #[inline]
+    pub const fn count(self) -> u32 {
+        self.count
+    }
+
+    /// The power of two in the padded count, 0 to 31.
+    ///
+    /// ```
+    /// use dral::instancing::PaddedCount;
+    /// assert_eq!(PaddedCount::from_count(12).map(|p| p.shift()), Ok(2));
+    /// ```
+    #[inline]
+    pub const fn shift(self) -> u32 {
+        self.shift
+    }
+
+    /// The odd part as the hardware stores it: 0 to 4 for 1, 3, 5, 7, 9.
+    ///
+    /// ```
+    /// use dral::instancing::PaddedCount;
+    /// assert_eq!(PaddedCount::from_count(12).map(|p| p.odd()), Ok(1));
+    /// ```
+    #[inline]
+    pub const fn odd(self) -> u32 {
+        self.odd
+    }
+}
+
+/// The vertex count that is padded under index-driven vertex shading (IDVS)
+/// with more than one instance: rounded up to a multiple of 4, so that the
+/// 16-byte positions of each instance begin on a new 64-byte line.
+///
+/// # Errors
+/// [`Error::PaddedCountRange`] when that is 2^32.
+///
+/// ```
+/// use dral::instancing::idvs_vertex_count;
+/// assert_eq!(idvs_vertex_count(5), Ok(8));
+/// assert!(idvs_vertex_count(0xFFFF_FFFD).is_err());
+/// ```
+#[inline]
+pub const fn idvs_vertex_count(vertex_count: u32) -> Result<u32, Error> {
+    match vertex_count.checked_add(3) {
+        Some(sum) => Ok(sum & !3),
+        None => Err(Error::PaddedCountRange),
+    }
+}
+
+/// Where the byte of an instance size keeps the odd part; the shift stands
+/// below it.
+const SIZE_BYTE_ODD: u32 = 5;
+
+/// The byte by which a draw descriptor stores an instance size or an
+/// instance primitive size: `shift | odd << 5`. The unit size 1 is 0x00.
+///
+/// # Errors
+/// [`Error::NotAPaddedCount`] when no padded count equals `instance_size`.
+///
+/// ```
+/// use dral::instancing::instance_size_byte;
+/// assert_eq!(instance_size_byte(72), Ok(0x83));
+/// assert!(instance_size_byte(11).is_err());
+/// ```
+#[inline]
+pub const fn instance_size_byte(instance_size: u32) -> Result<u8, Error> {
+    match PaddedCount::from_count(instance_size) {
+        Ok(padded) => Ok((padded.shift | padded.odd << SIZE_BYTE_ODD) as u8),
+        Err(error) => Err(error),
+    }
+}
+
+/// The instance size that a byte stands for: the reverse of
+/// [`instance_size_byte`].
+///
+/// # Errors
+/// [`Error::NotAPaddedCount`] for a byte that stands for no padded count.
+///
+/// ```
+/// use dral::instancing::instance_size;
+/// assert_eq!(instance_size(0x83), Ok(72));
+/// assert!(instance_size(0xA0).is_err());
+/// ```
+#[inline]
+pub const fn instance_size(byte: u8) -> Result<u32, Error> {
+    let shift = byte as u32 & ((1 << SIZE_BYTE_ODD) - 1);
+    match PaddedCount::from_fields(shift, byte as u32 >> SIZE_BYTE_ODD) {
+        Ok(padded) => Ok(padded.count),
+        Err(error) => Err(error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_answers_of_the_driver_rule() {
+        let known = [
+            (0, 0),
+            (1, 1),
+            (9, 9),
+            (11, 12),
+            (19, 20),
+            (20, 24),
+            (23, 24),
+            (24, 28),
+            (28, 32),
+            (32, 36),
+            (35, 36),
+            (36, 40),
+            (63, 64),
+            (70, 72),
+            (100, 112),
+            (127, 128),
+            (1000, 1024),
+            (65535, 65536),
+            (65536, 73728),
+            (1_000_003, 1_048_576),
+            (0xDFFF_FFFF, 0xE000_0000),
+            (0xE000_0000, 0),
+            (u32::MAX, 0),
+        ];
+        for (vertex_count, padded) in known {
+            assert_eq!(padded_vertex_count(vertex_count), padded);
+        }
+    }
+
+    #[test]
+    fn known_answers_of_the_documented_rule() {
+        let known = [
+            (0, 4),
+            (1, 4),
+            (3, 4),
+            (4, 8),
+            (7, 8),
+            (8, 12),
+            (12, 16),
+            (15, 16),
+            (16, 20),
+            (19, 20),
+            (20, 24),
+            (70, 72),
+        ];
+        for (vertex_count, padded) in known {
+            let count = PaddedCount::new(vertex_count, PaddingRule::Documented);
+            assert_eq!(count.map(PaddedCount::count), Ok(padded));
+        }
+    }
+
+    #[test]
+    fn fields_and_counts_are_each_others_reverse() {
+        let mut seen = 0;
+        for shift in 0..40 {
+            for odd in 0..9 {
+                let exact = (2 * u64::from(odd) + 1) << shift;
+                let padded = PaddedCount::from_fields(shift, odd);
+                let valid = odd <= 4 && exact < 1 << 32;
+                assert_eq!(padded.is_ok(), valid, "{odd} << {shift}");
+                if let Ok(padded) = padded {
+                    assert_eq!(u64::from(padded.count()), exact);
+                    assert_eq!(
+                        PaddedCount::from_count(padded.count()),
+                        Ok(padded)
+                    );
+                    seen += 1;
+                }
+            }
+        }
+        // 32 powers of two, and 31, 30, 30, 29 shifts of 3, 5, 7, 9.
+        assert_eq!(seen, 152);
+        assert_eq!(PaddedCount::from_count(0), Err(Error::NotAPaddedCount));
+        assert_eq!(
+            PaddedCount::from_count(11 << 4),
+            Err(Error::NotAPaddedCount)
+        );
+    }
+
+    #[test]
+    fn every_byte_is_an_instance_size_or_refused() {
+        let mut valid = 0;
+        for byte in 0..=u8::MAX {
+            if let Ok(size) = instance_size(byte) {
+                assert_eq!(instance_size_byte(size), Ok(byte));
+                valid += 1;
+            }
+        }
+        assert_eq!(valid, 152);
+    }
+
+    #[test]
+    fn idvs_rounds_up_to_four() {
+        assert_eq!(idvs_vertex_count(0), Ok(0));
+        assert_eq!(idvs_vertex_count(4), Ok(4));
+        assert_eq!(idvs_vertex_count(5), Ok(8));
+        assert_eq!(idvs_vertex_count(0xFFFF_FFFC), Ok(0xFFFF_FFFC));
+        assert_eq!(
+            idvs_vertex_count(0xFFFF_FFFD),
+            Err(Error::PaddedCountRange)
+        );
+    }
+}

@@ -1,0 +1,498 @@
+// SPDX-License-Identifier: MIT
+
+//! Attribute descriptors of Valhall and later (v9 to v14), whose hardware
+//! knows vertex id and instance id apart: the API divisor divides, and
+//! nothing is padded.
+
+use super::field::Field;
+use super::{Architecture, MagicDivisor, Rate, Rounding};
+use crate::Error;
+
+/// What an attribute descriptor is made from.
+///
+/// ```
+/// use dral::instancing::{Architecture, Rate, ValhallSource};
+/// let source = ValhallSource {
+///     rate: Rate::Instance,
+///     divisor: 3,
+///     stride: 16,
+///     ..ValhallSource::new(Architecture::V9)
+/// };
+/// assert_eq!(source.table, 0);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ValhallSource {
+    /// The GPU that draws, v9 or later.
+    pub architecture: Architecture,
+    /// How a magic divisor is rounded.
+    pub rounding: Rounding,
+    /// How often the attribute steps.
+    pub rate: Rate,
+    /// Instances per element; not read per vertex.
+    pub divisor: u32,
+    /// Bytes from one element to the next.
+    pub stride: u32,
+    /// The attribute's format, 22 bits as the hardware codes it.
+    pub format: u32,
+    /// The table of the buffer, 6 bits.
+    pub table: u32,
+    /// The index of the buffer in its table.
+    pub buffer_index: u32,
+    /// Bytes from the beginning of the buffer to the attribute.
+    pub offset: i32,
+}
+
+impl ValhallSource {
+    /// Per-vertex data at the beginning of buffer 0 in table 0, all other
+    /// values 0.
+    ///
+    /// ```
+    /// use dral::instancing::{Architecture, Rate, ValhallSource};
+    /// let source = ValhallSource::new(Architecture::V10);
+    /// assert_eq!(source.rate, Rate::Vertex);
+    /// ```
+    pub const fn new(architecture: Architecture) -> Self {
+        Self {
+            architecture,
+            rounding: Rounding::Documented,
+            rate: Rate::Vertex,
+            divisor: 0,
+            stride: 0,
+            format: 0,
+            table: 0,
+            buffer_index: 0,
+            offset: 0,
+        }
+    }
+}
+
+/// The attribute types, by the number that descriptors store.
+///
+/// ```
+/// use dral::instancing::ValhallType;
+/// assert_eq!(ValhallType::NpotDivisor as u32, 3);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(C)]
+pub enum ValhallType {
+    /// "1D": the id is the element.
+    OneDimensional = 1,
+    /// "1D POT Divisor": a shift divides.
+    PotDivisor = 2,
+    /// "1D NPOT Divisor": a magic divisor divides.
+    NpotDivisor = 3,
+}
+
+impl ValhallType {
+    /// The name by which drivers call the type.
+    ///
+    /// ```
+    /// use dral::instancing::ValhallType;
+    /// assert_eq!(ValhallType::OneDimensional.name(), "1D");
+    /// ```
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::OneDimensional => "1D",
+            Self::PotDivisor => "1D POT Divisor",
+            Self::NpotDivisor => "1D NPOT Divisor",
+        }
+    }
+}
+
+impl TryFrom<u32> for ValhallType {
+    type Error = Error;
+
+    #[inline]
+    fn try_from(number: u32) -> Result<Self, Error> {
+        match number {
+            1 => Ok(Self::OneDimensional),
+            2 => Ok(Self::PotDivisor),
+            3 => Ok(Self::NpotDivisor),
+            _ => Err(Error::NotADescriptor),
+        }
+    }
+}
+
+/// Which id the descriptor divides, by the number that it stores.
+///
+/// ```
+/// use dral::instancing::Frequency;
+/// assert_eq!(Frequency::Instance as u32, 1);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(C)]
+pub enum Frequency {
+    /// The vertex id.
+    Vertex = 0,
+    /// The instance id.
+    Instance = 1,
+}
+
+impl TryFrom<u32> for Frequency {
+    type Error = Error;
+
+    #[inline]
+    fn try_from(number: u32) -> Result<Self, Error> {
+        match number {
+            0 => Ok(Self::Vertex),
+            1 => Ok(Self::Instance),
+            _ => Err(Error::NotADescriptor),
+        }
+    }
+}
+
+/// How an attribute makes an element of its id, with the fields that it
+/// needs for it.
+///
+/// ```
+/// use dral::instancing::{ValhallMode, ValhallType};
+/// let mode = ValhallMode::PotDivisor { shift: 0 };
+/// assert_eq!(mode.attribute_type(), ValhallType::PotDivisor);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ValhallMode {
+    /// The id.
+    OneDimensional,
+    /// The id >> shift.
+    PotDivisor {
+        /// log2 of the API divisor, 0 to 31.
+        shift: u32,
+    },
+    /// The id / API divisor.
+    NpotDivisor {
+        /// The magic divisor of the API divisor.
+        magic: MagicDivisor,
+    },
+}
+
+impl ValhallMode {
+    /// The attribute type of the mode.
+    ///
+    /// ```
+    /// use dral::instancing::{ValhallMode, ValhallType};
+    /// let mode = ValhallMode::OneDimensional;
+    /// assert_eq!(mode.attribute_type(), ValhallType::OneDimensional);
+    /// ```
+    #[inline]
+    pub const fn attribute_type(&self) -> ValhallType {
+        match self {
+            Self::OneDimensional => ValhallType::OneDimensional,
+            Self::PotDivisor { .. } => ValhallType::PotDivisor,
+            Self::NpotDivisor { .. } => ValhallType::NpotDivisor,
+        }
+    }
+}
+
+// Source: docs/instancing.md, "Valhall and later".
+const DESCRIPTOR_TYPE: Field = Field::bits(0, 3);
+const ATTRIBUTE_TYPE: Field = Field::bits(4, 7);
+const OFFSET_ENABLE: Field = Field::bit(8);
+const FORMAT: Field = Field::bits(10, 31);
+const TABLE: Field = Field::bits(32, 32 + 5);
+const FREQUENCY: Field = Field::bits(32 + 6, 32 + 7);
+const SHIFT: Field = Field::bits(32 + 24, 32 + 28);
+const EXTRA_FLAGS: Field = Field::bit(32 + 29);
+const OFFSET: Field = Field::word(2);
+const BUFFER_INDEX: Field = Field::word(3);
+const STRIDE: Field = Field::word(4);
+const MAGIC: Field = Field::word(5);
+
+/// The descriptor type of an attribute.
+const ATTRIBUTE: u32 = 5;
+
+/// An attribute descriptor, field by field.
+///
+/// ```
+/// use dral::instancing::*;
+/// let source = ValhallSource {
+///     rate: Rate::Instance,
+///     divisor: 8,
+///     stride: 16,
+///     ..ValhallSource::new(Architecture::V9)
+/// };
+/// let attribute = ValhallAttribute::new(&source)?;
+/// let words = attribute.pack()?;
+/// assert_eq!(words, [0x25, 0x0300_0040, 0, 0, 16, 0, 0, 0]);
+/// assert_eq!(ValhallAttribute::unpack(words), Ok(attribute));
+/// # Ok::<(), dral::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ValhallAttribute {
+    /// Which id is divided.
+    pub frequency: Frequency,
+    /// How the element is found.
+    pub mode: ValhallMode,
+    /// Whether the hardware adds the draw's offset to the id.
+    pub offset_enable: bool,
+    /// The attribute's format, 22 bits.
+    pub format: u32,
+    /// The table of the buffer, 6 bits.
+    pub table: u32,
+    /// The index of the buffer in its table.
+    pub buffer_index: u32,
+    /// Bytes from one element to the next; 0 when all share one.
+    pub stride: u32,
+    /// Bytes from the beginning of the buffer to the attribute.
+    pub offset: i32,
+}
+
+impl ValhallAttribute {
+    /// The descriptor of an attribute.
+    ///
+    /// Source: docs/instancing.md, "Valhall and later".
+    ///
+    /// # Errors
+    /// [`Error::NoAttributeDescriptors`] before v9; [`Error::FormatRange`]
+    /// and [`Error::TableRange`] for a format or table that does not fit.
+    ///
+    /// ```
+    /// use dral::instancing::*;
+    /// let source = ValhallSource {
+    ///     rate: Rate::Instance,
+    ///     divisor: 1000,
+    ///     ..ValhallSource::new(Architecture::V9)
+    /// };
+    /// let attribute = ValhallAttribute::new(&source)?;
+    /// let magic = MagicDivisor::new(1000, Rounding::Documented)?;
+    /// assert_eq!(attribute.mode, ValhallMode::NpotDivisor { magic });
+    /// # Ok::<(), dral::Error>(())
+    /// ```
+    #[inline]
+    pub fn new(source: &ValhallSource) -> Result<Self, Error> {
+        if source.architecture.has_attribute_records() {
+            return Err(Error::NoAttributeDescriptors);
+        }
+        let (frequency, mode, stride) = match (source.rate, source.divisor) {
+            (Rate::Vertex, _) => {
+                (Frequency::Vertex, ValhallMode::OneDimensional, source.stride)
+            }
+            (Rate::Instance, 0) => {
+                (Frequency::Instance, ValhallMode::OneDimensional, 0)
+            }
+            (Rate::Instance, divisor) if divisor.is_power_of_two() => {
+                let shift = divisor.ilog2();
+                let mode = ValhallMode::PotDivisor { shift };
+                (Frequency::Instance, mode, source.stride)
+            }
+            (Rate::Instance, divisor) => {
+                let magic = MagicDivisor::new(divisor, source.rounding)?;
+                let mode = ValhallMode::NpotDivisor { magic };
+                (Frequency::Instance, mode, source.stride)
+            }
+        };
+        let attribute = Self {
+            frequency,
+            mode,
+            offset_enable: source.rate == Rate::Vertex,
+            format: source.format,
+            table: source.table,
+            buffer_index: source.buffer_index,
+            stride,
+            offset: source.offset,
+        };
+        attribute.check_widths()?;
+        Ok(attribute)
+    }
+
+    #[inline]
+    fn check_widths(&self) -> Result<(), Error> {
+        if !FORMAT.fits(self.format.into()) {
+            return Err(Error::FormatRange);
+        }
+        if !TABLE.fits(self.table.into()) {
+            return Err(Error::TableRange);
+        }
+        Ok(())
+    }
+
+    /// The eight words of the descriptor.
+    ///
+    /// # Errors
+    /// [`Error::FormatRange`] and [`Error::TableRange`] as above;
+    /// [`Error::NotADescriptor`] for a shift or magic divisor that does not
+    /// fit its bits.
+    ///
+    /// ```
+    /// use dral::instancing::*;
+    /// let source = ValhallSource::new(Architecture::V9);
+    /// let mut attribute = ValhallAttribute::new(&source)?;
+    /// assert_eq!(attribute.pack()?[0], 0x115);
+    /// attribute.table = 64;
+    /// assert_eq!(attribute.pack(), Err(dral::Error::TableRange));
+    /// # Ok::<(), dral::Error>(())
+    /// ```
+    #[inline]
+    pub fn pack(&self) -> Result<[u32; 8], Error> {
+        let mut words = [0; 8];
+        match self.mode {
+            ValhallMode::OneDimensional => {}
+            ValhallMode::PotDivisor { shift } => {
+                if !SHIFT.fits(shift.into()) {
+                    return Err(Error::NotADescriptor);
+                }
+                SHIFT.put(&mut words, shift);
+            }
+            ValhallMode::NpotDivisor { magic } => {
+                if !magic.is_well_formed() {
+                    return Err(Error::NotADescriptor);
+                }
+                SHIFT.put(&mut words, magic.shift);
+                EXTRA_FLAGS.put(&mut words, magic.extra_flags);
+                MAGIC.put(&mut words, magic.magic);
+            }
+        }
+        self.check_widths()?;
+        DESCRIPTOR_TYPE.put(&mut words, ATTRIBUTE);
+        ATTRIBUTE_TYPE.put(&mut words, self.mode.attribute_type() as u32);
+        OFFSET_ENABLE.put(&mut words, self.offset_enable);
+        FORMAT.put(&mut words, self.format);
+        TABLE.put(&mut words, self.table);
+        FREQUENCY.put(&mut words, self.frequency as u32);
+        OFFSET.put(&mut words, self.offset as u32);
+        BUFFER_INDEX.put(&mut words, self.buffer_index);
+        STRIDE.put(&mut words, self.stride);
+        Ok(words)
+    }
+
+    /// The descriptor of eight words: the reverse of
+    /// [`ValhallAttribute::pack`].
+    ///
+    /// # Errors
+    /// [`Error::NotADescriptor`] for words that [`ValhallAttribute::pack`]
+    /// never makes.
+    ///
+    /// ```
+    /// use dral::instancing::{ValhallAttribute, ValhallMode};
+    /// let words = [0x25, 0x0300_0040, 0, 0, 16, 0, 0, 0];
+    /// let attribute = ValhallAttribute::unpack(words)?;
+    /// assert_eq!(attribute.mode, ValhallMode::PotDivisor { shift: 3 });
+    /// # Ok::<(), dral::Error>(())
+    /// ```
+    pub fn unpack(words: [u32; 8]) -> Result<Self, Error> {
+        let shift = SHIFT.get32(&words);
+        let number = ATTRIBUTE_TYPE.get32(&words);
+        let mode = match ValhallType::try_from(number)? {
+            ValhallType::OneDimensional => ValhallMode::OneDimensional,
+            ValhallType::PotDivisor => ValhallMode::PotDivisor { shift },
+            ValhallType::NpotDivisor => ValhallMode::NpotDivisor {
+                magic: MagicDivisor {
+                    magic: MAGIC.get32(&words),
+                    shift,
+                    extra_flags: EXTRA_FLAGS.get32(&words),
+                },
+            },
+        };
+        let attribute = Self {
+            frequency: Frequency::try_from(FREQUENCY.get32(&words))?,
+            mode,
+            offset_enable: OFFSET_ENABLE.get(&words) != 0,
+            format: FORMAT.get32(&words),
+            table: TABLE.get32(&words),
+            buffer_index: BUFFER_INDEX.get32(&words),
+            stride: STRIDE.get32(&words),
+            offset: OFFSET.get32(&words) as i32,
+        };
+        if attribute.pack() == Ok(words) {
+            Ok(attribute)
+        } else {
+            Err(Error::NotADescriptor)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn per_instance(divisor: u32) -> ValhallSource {
+        ValhallSource {
+            rate: Rate::Instance,
+            divisor,
+            stride: 16,
+            format: 0x2A_AAAA,
+            table: 2,
+            buffer_index: 7,
+            offset: -4,
+            ..ValhallSource::new(Architecture::V9)
+        }
+    }
+
+    #[test]
+    fn divisors_choose_the_type() {
+        let choose = |source: ValhallSource| {
+            let attribute = ValhallAttribute::new(&source).unwrap();
+            (attribute.mode.attribute_type(), attribute.stride)
+        };
+        assert_eq!(choose(per_instance(0)), (ValhallType::OneDimensional, 0));
+        assert_eq!(choose(per_instance(1)), (ValhallType::PotDivisor, 16));
+        assert_eq!(
+            choose(per_instance(1 << 31)),
+            (ValhallType::PotDivisor, 16)
+        );
+        assert_eq!(choose(per_instance(3)), (ValhallType::NpotDivisor, 16));
+        let vertex = ValhallSource { rate: Rate::Vertex, ..per_instance(3) };
+        assert_eq!(choose(vertex), (ValhallType::OneDimensional, 16));
+    }
+
+    #[test]
+    fn only_v9_and_later_have_attribute_descriptors() {
+        for architecture in Architecture::ALL {
+            let source = ValhallSource { architecture, ..per_instance(3) };
+            let result = ValhallAttribute::new(&source);
+            if architecture >= Architecture::V9 {
+                assert!(result.is_ok());
+            } else {
+                assert_eq!(result, Err(Error::NoAttributeDescriptors));
+            }
+        }
+    }
+
+    #[test]
+    fn format_and_table_must_fit() {
+        let format = |format| {
+            let source = ValhallSource { format, ..per_instance(3) };
+            ValhallAttribute::new(&source).err()
+        };
+        assert_eq!(format((1 << 22) - 1), None);
+        assert_eq!(format(1 << 22), Some(Error::FormatRange));
+        let table = |table| {
+            let source = ValhallSource { table, ..per_instance(3) };
+            ValhallAttribute::new(&source).err()
+        };
+        assert_eq!(table(63), None);
+        assert_eq!(table(64), Some(Error::TableRange));
+    }
+
+    #[test]
+    fn every_bit_of_a_descriptor_is_read_or_must_be_zero() {
+        for divisor in [0, 8, 1000] {
+            let source = per_instance(divisor);
+            let attribute = ValhallAttribute::new(&source).unwrap();
+            let words = attribute.pack().unwrap();
+            assert_eq!(ValhallAttribute::unpack(words), Ok(attribute));
+            for bit in 0..256 {
+                let mut changed = words;
+                changed[bit / 32] ^= 1 << (bit % 32);
+                if let Ok(other) = ValhallAttribute::unpack(changed) {
+                    assert_ne!(other, attribute, "bit {bit}");
+                    assert_eq!(other.pack(), Ok(changed));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn fields_that_do_not_fit_are_refused() {
+        let attribute = ValhallAttribute::new(&per_instance(3)).unwrap();
+        let magic = MagicDivisor::new(3, Rounding::Documented).unwrap();
+        for mode in [
+            ValhallMode::PotDivisor { shift: 32 },
+            ValhallMode::NpotDivisor {
+                magic: MagicDivisor { magic: 1 << 31, ..magic },
+            },
+        ] {
+            let wrong = ValhallAttribute { mode, ..attribute };
+            assert_eq!(wrong.pack(), Err(Error::NotADescriptor));
+        }
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+
+//! The driver arithmetic library: the integer arithmetic that GPU drivers do
+//! per draw and per attribute, each piece exact for every input.
+//!
+//! [`instancing`] is the core: on Mali GPUs, the padded vertex count by which
+//! instances are told apart in the linear id of a thread, and the magic
+//! divisors and descriptor words by which the attribute unit finds each
+//! attribute. [`ffi`] is the same for C; `include/dral.h` is generated from
+//! it.
+//!
+//! Nothing here allocates, does I/O, keeps state or panics, and the crate
+//! depends on no other.
+//!
+//! ```
+//! use dral::instancing::{Architecture, Draw, Rate, VertexBuffer};
+//!
+//! let draw = Draw {
+//!     vertex_count: 70,
+//!     instance_count: 100,
+//!     ..Draw::new(Architecture::V7)
+//! };
+//! let resolved = draw.resolve()?;
+//! assert_eq!(resolved.padded_count(), 72);
+//!
+//! let colors = VertexBuffer {
+//!     address: 0x10000,
+//!     size: 4096,
+//!     stride: 16,
+//!     rate: Rate::Instance,
+//!     divisor: 3,
+//! };
+//! let record = resolved.attribute_record(&colors)?;
+//! // Thread 15,222 of the draw: vertex 30 of instance 211, so element 70.
+//! assert_eq!(record.element(72 * 211 + 30), 211 / 3);
+//! # Ok::<(), dral::Error>(())
+//! ```
+
+#![no_std]
+
+// A final C library needs a panic handler, and must not bring its own: two of
+// them in one program do not link. `std` lends its.
+#[cfg(feature = "std")]
+extern crate std;
+
+mod error;
+pub mod ffi;
+pub mod instancing;
+pub mod version;
+
+pub use error::{Error, ErrorKind};

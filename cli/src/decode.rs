@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+
+//! `dral decode`: descriptor words to fields.
+
+use crate::arguments::Decode;
+use crate::failure::{Failure, Outcome};
+use crate::output::{print_json, word, words, Sheet};
+use dral::instancing::{
+    Architecture, AttributeMode, AttributeRecord, Frequency, IdRecord,
+    Invocation, MagicDivisor, ValhallAttribute, ValhallMode,
+};
+use dral::Error;
+use serde::Serialize;
+use serde_json::{json, Map, Value};
+
+/// Fields by name, as JSON has them; text has spaces for underscores.
+type Fields = Vec<(&'static str, Value)>;
+
+/// A descriptor of a table.
+#[derive(Serialize)]
+struct Descriptor {
+    /// The index of its first word.
+    first_word: usize,
+    words: Vec<String>,
+    name: String,
+    fields: Map<String, Value>,
+}
+
+/// The name and the fields of the descriptor with which the words begin,
+/// and how many of them it takes.
+type Decoded = Result<(String, Fields, usize), Error>;
+
+fn magic_fields(magic: MagicDivisor) -> Fields {
+    vec![
+        ("shift", json!(magic.shift)),
+        ("extra_flags", json!(magic.extra_flags)),
+        ("magic", json!(word(magic.magic))),
+    ]
+}
+
+fn record(given: &[u32]) -> Decoded {
+    let record = AttributeRecord::unpack(given)?;
+    let mut fields = vec![
+        ("pointer", json!(format!("{:#x}", record.pointer))),
+        ("stride", json!(record.stride)),
+        ("size", json!(record.size)),
+    ];
+    let mut length = 4;
+    match record.mode {
+        AttributeMode::OneDimensional => {}
+        AttributeMode::Modulus(padded) => fields.extend([
+            ("shift", json!(padded.shift())),
+            ("odd", json!(padded.odd())),
+            ("padded_count", json!(padded.count())),
+        ]),
+        AttributeMode::PotDivisor { shift } => fields.extend([
+            ("shift", json!(shift)),
+            ("hardware_divisor", json!(1u64 << shift)),
+        ]),
+        AttributeMode::NpotDivisor { magic, divisor } => {
+            fields.extend(magic_fields(magic));
+            fields.push(("api_divisor", json!(divisor)));
+            length = 8;
+        }
+    }
+    Ok((record.mode.record_type().name().into(), fields, length))
+}
+
+fn id_record(given: [u32; 4]) -> Decoded {
+    let (name, fields) = match IdRecord::unpack(given)? {
+        IdRecord::Vertex { shift, odd } => (
+            "Vertex ID",
+            vec![
+                ("shift", json!(shift)),
+                ("odd", json!(odd)),
+                ("modulus", json!(u64::from(2 * odd + 1) << shift)),
+            ],
+        ),
+        IdRecord::Instance(divisor) => ("Instance ID", magic_fields(divisor)),
+    };
+    Ok((name.into(), fields, 4))
+}
+
+fn invocation(given: [u32; 2]) -> Decoded {
+    let counts = Invocation::unpack(given)?;
+    let fields = vec![
+        ("vertex_count", json!(counts.vertex_count)),
+        ("instance_count", json!(counts.instance_count)),
+    ];
+    Ok(("Invocation".into(), fields, 2))
+}
+
+fn attribute(given: &[u32]) -> Decoded {
+    let given = given.first_chunk().ok_or(Error::TruncatedDescriptor)?;
+    let attribute = ValhallAttribute::unpack(*given)?;
+    let frequency = match attribute.frequency {
+        Frequency::Vertex => "vertex",
+        Frequency::Instance => "instance",
+    };
+    let mut fields = vec![
+        ("frequency", json!(frequency)),
+        ("offset_enable", json!(attribute.offset_enable)),
+        ("format", json!(format!("{:#x}", attribute.format))),
+        ("table", json!(attribute.table)),
+        ("buffer_index", json!(attribute.buffer_index)),
+        ("stride", json!(attribute.stride)),
+        ("offset", json!(attribute.offset)),
+    ];
+    match attribute.mode {
+        ValhallMode::OneDimensional => {}
+        ValhallMode::PotDivisor { shift } => {
+            fields.push(("shift", json!(shift)));
+        }
+        ValhallMode::NpotDivisor { magic } => {
+            fields.extend(magic_fields(magic));
+        }
+    }
+    let name = attribute.mode.attribute_type().name();
+    Ok((format!("Attribute, {name}"), fields, 8))
+}
+
+/// The descriptor with which a table goes on.
+fn slot(given: &[u32], architecture: Architecture) -> Decoded {
+    match *given {
+        [0, 0, 0, 0, ..] => Ok(("empty slot".into(), Vec::new(), 4)),
+        [a, b, c, d, ..] if architecture.has_id_records() => record(given)
+            .or_else(|error| id_record([a, b, c, d]).map_err(|_| error)),
+        _ => record(given),
+    }
+}
+
+fn descriptors(arguments: &Decode) -> Result<Vec<Descriptor>, (usize, Error)> {
+    let mut found = Vec::new();
+    let mut first_word = 0;
+    while let Some(rest @ [_, ..]) = arguments.words.get(first_word..) {
+        let architecture = arguments.arch;
+        let decoded = if !architecture.has_attribute_records() {
+            attribute(rest)
+        } else if let [a, b] = *arguments.words {
+            invocation([a, b])
+        } else {
+            slot(rest, architecture)
+        };
+        let (name, fields, length) =
+            decoded.map_err(|error| (first_word, error))?;
+        let words =
+            rest.iter().take(length).map(|&value| word(value)).collect();
+        let fields = fields
+            .into_iter()
+            .map(|(name, value)| (name.to_string(), value))
+            .collect();
+        found.push(Descriptor { first_word, words, name, fields });
+        first_word += length;
+    }
+    Ok(found)
+}
+
+fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), String::from)
+}
+
+/// Decodes the words, or refuses those that are no descriptor.
+pub fn run(arguments: &Decode) -> Result<Outcome, Failure> {
+    let found = match descriptors(arguments) {
+        Ok(found) => found,
+        Err((first_word, error)) => {
+            let rest = arguments.words.get(first_word..).unwrap_or_default();
+            eprintln!(
+                "dral: word {}, {}: {error}",
+                first_word + 1,
+                words(rest)
+            );
+            return Ok(Outcome::Refused);
+        }
+    };
+    if arguments.json {
+        print_json(&found)?;
+        return Ok(Outcome::Complete);
+    }
+    let mut sheet = Sheet::default();
+    for descriptor in &found {
+        sheet.heading(format!(
+            "Word {}: {}",
+            descriptor.first_word + 1,
+            descriptor.name
+        ));
+        sheet.line("words", descriptor.words.join(" "));
+        for (name, value) in &descriptor.fields {
+            sheet.line(&name.replace('_', " "), plain(value));
+        }
+    }
+    sheet.print()?;
+    Ok(Outcome::Complete)
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+
+//! `dral divisor`: magic divisors, exact and as floating point has them.
+
+use crate::arguments::Divisor;
+use crate::failure::{Failure, Outcome};
+use crate::output::{print_json, word, Sheet};
+use dral::instancing::{MagicDivisor, Rounding};
+use serde::Serialize;
+
+#[derive(Serialize)]
+struct Magic {
+    magic: String,
+    shift: u32,
+    extra_flags: u32,
+    /// `None` if every 32-bit id is divided rightly.
+    first_wrong_id: Option<u32>,
+}
+
+impl Magic {
+    fn new(magic: MagicDivisor, divisor: u32) -> Self {
+        Self {
+            magic: word(magic.magic),
+            shift: magic.shift,
+            extra_flags: magic.extra_flags,
+            first_wrong_id: magic.first_wrong_id(divisor).unwrap_or(None),
+        }
+    }
+
+    fn cells(magic: &Option<Self>) -> [String; 4] {
+        match magic {
+            None => ["-"; 4].map(String::from),
+            Some(magic) => [
+                magic.magic.clone(),
+                magic.shift.to_string(),
+                magic.extra_flags.to_string(),
+                magic
+                    .first_wrong_id
+                    .map_or("exact".into(), |id| format!("wrong at {id}")),
+            ],
+        }
+    }
+}
+
+/// The documented rounding as shipped C computes it, through double.
+pub fn through_floating_point(divisor: u32) -> Option<MagicDivisor> {
+    let shift = divisor.checked_ilog2()?;
+    let exact = 1u64 << (32 + shift);
+    let rounded_up = (exact as f64 / f64::from(divisor)).ceil() as u64;
+    let round_down = exact % u64::from(divisor) <= 1 << shift;
+    Some(MagicDivisor {
+        magic: (rounded_up - u64::from(round_down)) as u32 & 0x7FFF_FFFF,
+        shift,
+        extra_flags: round_down.into(),
+    })
+}
+
+#[derive(Serialize)]
+struct Answer {
+    divisor: u32,
+    error: Option<String>,
+    documented: Option<Magic>,
+    nearest: Option<Magic>,
+    floating_point: Option<Magic>,
+}
+
+impl Answer {
+    fn new(divisor: u32) -> Self {
+        let documented = MagicDivisor::new(divisor, Rounding::Documented);
+        let nearest = MagicDivisor::new(divisor, Rounding::Nearest);
+        let describe = |magic| Magic::new(magic, divisor);
+        Self {
+            divisor,
+            error: documented.err().map(|error| error.to_string()),
+            documented: documented.ok().map(describe),
+            nearest: nearest.ok().map(describe),
+            floating_point: through_floating_point(divisor).map(describe),
+        }
+    }
+}
+
+/// Answers for each divisor; 0 is refused.
+pub fn run(arguments: &Divisor) -> Result<Outcome, Failure> {
+    let answers: Vec<_> =
+        arguments.divisors.iter().map(|&d| Answer::new(d)).collect();
+    if arguments.json {
+        print_json(&answers)?;
+    } else {
+        let mut sheet = Sheet::default();
+        sheet.row(
+            ["divisor", "computed", "magic", "shift", "extra flags", "ids"]
+                .map(String::from),
+        );
+        for answer in &answers {
+            for (name, magic) in [
+                ("documented", &answer.documented),
+                ("nearest", &answer.nearest),
+                ("floating point", &answer.floating_point),
+            ] {
+                let [magic, shift, flags, ids] = Magic::cells(magic);
+                let divisor = answer.divisor.to_string();
+                sheet.row([divisor, name.into(), magic, shift, flags, ids]);
+            }
+        }
+        sheet.print()?;
+    }
+    if answers.iter().all(|answer| answer.error.is_none()) {
+        Ok(Outcome::Complete)
+    } else {
+        Ok(Outcome::Refused)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn floating_point_is_one_too_low_for_the_first_wrong_divisor() {
+        let exact = MagicDivisor::new(4_971_027, Rounding::Documented).unwrap();
+        let floating = through_floating_point(4_971_027).unwrap();
+        assert_eq!((exact.magic, floating.magic), (0x57FF_FFE5, 0x57FF_FFE4));
+        let before =
+            MagicDivisor::new(4_971_026, Rounding::Documented).unwrap();
+        assert_eq!(through_floating_point(4_971_026), Some(before));
+        assert_eq!(through_floating_point(0), None);
+    }
+}

@@ -1,0 +1,493 @@
+// SPDX-License-Identifier: MIT
+
+//! `dral explain`: what the hardware does with one draw, as text or JSON.
+//! This file computes; `explain/text.rs` shows it to a person.
+
+mod text;
+
+use crate::arguments::Explain;
+use crate::divisor::through_floating_point;
+use crate::failure::{Failure, Outcome};
+use crate::output::{print_json, word};
+use dral::instancing::{
+    instance_size_byte, table, AttributeMode, Draw, IdRecord, MagicDivisor,
+    Rate, ResolvedDraw, ValhallAttribute, ValhallMode, ValhallSource,
+    VertexBuffer,
+};
+use dral::Error;
+use serde::Serialize;
+
+#[derive(Serialize)]
+struct Explanation {
+    architecture: u32,
+    vertex_count: u32,
+    instance_count: u32,
+    idvs: bool,
+    start: i32,
+    base_instance: u32,
+    vertices_per_primitive: u32,
+    /// Why the draw is refused.
+    error: Option<String>,
+    /// How many of its instances one dispatch can hold.
+    max_instances: Option<u32>,
+    dispatch: Option<Dispatch>,
+    threads: Option<u64>,
+    wasted_threads: Option<u64>,
+    wasted_percent: Option<f64>,
+    vertex_id: Option<Vec<String>>,
+    instance_id: Option<Vec<String>>,
+    attributes: Vec<Attribute>,
+    /// The whole table of attribute buffer records.
+    table: Option<Vec<String>>,
+}
+
+/// What the draw descriptor holds on v4 to v7.
+#[derive(Serialize)]
+struct Dispatch {
+    padded_count: u32,
+    /// The factors of a padded count; `None` with one instance.
+    shift: Option<u32>,
+    odd: Option<u32>,
+    instance_size: u32,
+    instance_size_byte: u8,
+    instance_primitive_size: u32,
+    instance_primitive_size_byte: u8,
+    invocation: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Attribute {
+    rate: &'static str,
+    divisor: u32,
+    error: Option<String>,
+    mode: Option<&'static str>,
+    /// Which rule chose the mode.
+    rule: Option<String>,
+    hardware_divisor: Option<u64>,
+    /// What a driver that multiplies in 32 bits would divide by.
+    wrapped_divisor: Option<u32>,
+    magic: Option<Magic>,
+    /// The element as a formula of the id.
+    element: Option<String>,
+    words: Vec<String>,
+    offset: Option<i32>,
+    slot: Option<u32>,
+}
+
+#[derive(Serialize)]
+struct Magic {
+    magic: String,
+    shift: u32,
+    extra_flags: u32,
+    /// The first id that a magic of one less divides wrongly.
+    one_less_first_wrong_id: Option<u32>,
+    /// The same of a magic of one more.
+    one_more_first_wrong_id: Option<u32>,
+    /// What floating point makes of it, where it differs.
+    floating_point: Option<String>,
+    floating_point_first_wrong_id: Option<u32>,
+}
+
+impl Magic {
+    fn new(magic: MagicDivisor, divisor: u32) -> Self {
+        let wrong = |candidate: MagicDivisor| {
+            candidate.first_wrong_id(divisor).ok().flatten()
+        };
+        let moved = |change| MagicDivisor {
+            magic: magic.magic.wrapping_add_signed(change) & 0x7FFF_FFFF,
+            ..magic
+        };
+        let exact =
+            MagicDivisor::new(divisor, dral::instancing::Rounding::Documented);
+        let floating = through_floating_point(divisor)
+            .filter(|floating| exact != Ok(*floating));
+        Self {
+            magic: word(magic.magic),
+            shift: magic.shift,
+            extra_flags: magic.extra_flags,
+            one_less_first_wrong_id: wrong(moved(-1)),
+            one_more_first_wrong_id: wrong(moved(1)),
+            floating_point: floating.map(|f| word(f.magic)),
+            floating_point_first_wrong_id: floating.and_then(wrong),
+        }
+    }
+}
+
+fn rate_name(rate: Rate) -> &'static str {
+    match rate {
+        Rate::Vertex => "per vertex",
+        Rate::Instance => "per instance",
+    }
+}
+
+fn quotient(magic: MagicDivisor, id: &str) -> String {
+    let sum = if magic.extra_flags == 0 {
+        id.to_string()
+    } else {
+        format!("({id} + 1)")
+    };
+    let multiplier = magic.magic | 1 << 31;
+    format!("{sum} * 0x{multiplier:08x} >> {}", 32 + magic.shift)
+}
+
+impl Attribute {
+    fn refused(rate: Rate, divisor: u32, error: String) -> Self {
+        Self {
+            rate: rate_name(rate),
+            divisor,
+            error: Some(error),
+            mode: None,
+            rule: None,
+            hardware_divisor: None,
+            wrapped_divisor: None,
+            magic: None,
+            element: None,
+            words: Vec::new(),
+            offset: None,
+            slot: None,
+        }
+    }
+
+    fn from_record(
+        draw: &ResolvedDraw,
+        buffer: &VertexBuffer,
+        source_offset: u32,
+    ) -> Result<Self, Error> {
+        let record = draw.attribute_record(buffer)?;
+        let packed = record.pack()?;
+        let element = match record.mode {
+            _ if record.stride == 0 => "0".to_string(),
+            AttributeMode::OneDimensional => "linear id".to_string(),
+            AttributeMode::Modulus(padded) => {
+                format!("linear id % {}", padded.count())
+            }
+            AttributeMode::PotDivisor { shift } => {
+                format!("linear id >> {shift}")
+            }
+            AttributeMode::NpotDivisor { magic, .. } => {
+                quotient(magic, "linear id")
+            }
+        };
+        let hardware_divisor = draw.hardware_divisor(buffer);
+        let narrow = hardware_divisor.and_then(|d| u32::try_from(d).ok());
+        let magic = match (record.mode, narrow) {
+            (AttributeMode::NpotDivisor { magic, .. }, Some(divisor)) => {
+                Some(Magic::new(magic, divisor))
+            }
+            _ => None,
+        };
+        let wrapped_divisor = hardware_divisor
+            .filter(|_| narrow.is_none())
+            .map(|divisor| divisor as u32);
+        let words =
+            packed.first.iter().chain(packed.continuation.iter().flatten());
+        Ok(Self {
+            rate: rate_name(buffer.rate),
+            divisor: buffer.divisor,
+            error: None,
+            mode: Some(record.mode.record_type().name()),
+            rule: draw
+                .mode_rule(buffer)
+                .message()
+                .to_str()
+                .ok()
+                .map(String::from),
+            hardware_divisor,
+            wrapped_divisor,
+            magic,
+            element: Some(element),
+            words: words.map(|&value| word(value)).collect(),
+            offset: Some(draw.attribute_offset(buffer, source_offset)?),
+            slot: None,
+        })
+    }
+
+    fn from_descriptor(source: &ValhallSource) -> Result<Self, Error> {
+        let attribute = ValhallAttribute::new(source)?;
+        let id = match source.rate {
+            Rate::Vertex => "vertex id",
+            Rate::Instance => "instance id",
+        };
+        let (quotient, magic, rule) = match attribute.mode {
+            ValhallMode::OneDimensional => (
+                id.to_string(),
+                None,
+                match source.rate {
+                    Rate::Vertex => "1D: the vertex id is the element",
+                    Rate::Instance => {
+                        "1D, stride 0: divisor 0, all instances share one \
+                         element"
+                    }
+                },
+            ),
+            ValhallMode::PotDivisor { shift } => (
+                format!("{id} >> {shift}"),
+                None,
+                "1D POT Divisor: the divisor is a power of two",
+            ),
+            ValhallMode::NpotDivisor { magic } => (
+                quotient(magic, id),
+                Some(Magic::new(magic, source.divisor)),
+                "1D NPOT Divisor: the divisor is no power of two",
+            ),
+        };
+        let element = match attribute.stride {
+            0 => "0".to_string(),
+            _ => quotient,
+        };
+        Ok(Self {
+            rate: rate_name(source.rate),
+            divisor: source.divisor,
+            error: None,
+            mode: Some(attribute.mode.attribute_type().name()),
+            rule: Some(rule.into()),
+            hardware_divisor: None,
+            wrapped_divisor: None,
+            magic,
+            element: Some(element),
+            words: attribute.pack()?.map(word).into(),
+            offset: Some(attribute.offset),
+            slot: None,
+        })
+    }
+}
+
+impl Explain {
+    /// The attributes asked for: OpenGL's, then Vulkan's.
+    fn attributes(&self) -> impl Iterator<Item = (Rate, u32)> + '_ {
+        let opengl = self.divisor.iter().map(|&divisor| match divisor {
+            0 => (Rate::Vertex, 0),
+            divisor => (Rate::Instance, divisor),
+        });
+        let vulkan = self.instance_divisor.iter();
+        opengl.chain(vulkan.map(|&divisor| (Rate::Instance, divisor)))
+    }
+
+    fn draw(&self) -> Draw {
+        Draw {
+            padding_rule: self.rules.padding.into(),
+            rounding: self.rules.rounding.into(),
+            idvs: self.idvs,
+            vertex_count: self.vertices,
+            instance_count: self.instances,
+            vertices_per_primitive: self.vertices_per_primitive,
+            offset_start: self.start,
+            base_instance: self.base_instance,
+            ..Draw::new(self.arch)
+        }
+    }
+
+    fn empty(&self) -> Explanation {
+        Explanation {
+            architecture: self.arch as u32,
+            vertex_count: self.vertices,
+            instance_count: self.instances,
+            idvs: self.idvs,
+            start: self.start,
+            base_instance: self.base_instance,
+            vertices_per_primitive: self.vertices_per_primitive,
+            error: None,
+            max_instances: None,
+            dispatch: None,
+            threads: None,
+            wasted_threads: None,
+            wasted_percent: None,
+            vertex_id: None,
+            instance_id: None,
+            attributes: Vec::new(),
+            table: None,
+        }
+    }
+
+    fn explain(&self) -> Explanation {
+        let explanation = self.empty();
+        if !self.arch.has_attribute_records() {
+            return self.explain_descriptors(explanation);
+        }
+        match self.draw().resolve() {
+            Ok(resolved) => self.explain_records(explanation, &resolved),
+            Err(error) => Explanation {
+                error: Some(error.to_string()),
+                max_instances: self.draw().max_instances().ok(),
+                ..explanation
+            },
+        }
+    }
+
+    fn explain_records(
+        &self,
+        explanation: Explanation,
+        resolved: &ResolvedDraw,
+    ) -> Explanation {
+        let pack = |record: Result<IdRecord, Error>| {
+            let words = record.and_then(|record| record.pack()).ok()?;
+            Some(words.map(word).to_vec())
+        };
+        let threads = resolved.threads();
+        let wasted = resolved.wasted_threads();
+        let buffers: Vec<_> = self
+            .attributes()
+            .map(|(rate, divisor)| {
+                self.vertex_buffer(rate, divisor).ok_or((rate, divisor))
+            })
+            .collect();
+        let mut attributes: Vec<_> = buffers
+            .iter()
+            .map(|buffer| self.explain_attribute(resolved, buffer))
+            .collect();
+        let table = self.table(resolved, &buffers, &mut attributes);
+        Explanation {
+            dispatch: dispatch(resolved).ok(),
+            threads: Some(threads),
+            wasted_threads: Some(wasted),
+            wasted_percent: Some(percent(wasted, threads)),
+            vertex_id: pack(resolved.vertex_id_record()),
+            instance_id: pack(resolved.instance_id_record()),
+            attributes,
+            table,
+            ..explanation
+        }
+    }
+
+    fn explain_attribute(
+        &self,
+        resolved: &ResolvedDraw,
+        buffer: &Result<VertexBuffer, (Rate, u32)>,
+    ) -> Attribute {
+        match buffer {
+            Ok(buffer) => {
+                Attribute::from_record(resolved, buffer, self.source_offset)
+                    .unwrap_or_else(|error| {
+                        let text = error.to_string();
+                        Attribute::refused(buffer.rate, buffer.divisor, text)
+                    })
+            }
+            Err((rate, divisor)) => Attribute::refused(
+                *rate,
+                *divisor,
+                "the buffer's offset is beyond its size".into(),
+            ),
+        }
+    }
+
+    /// A buffer at address 0, with the offset asked for; `None` if that is
+    /// beyond it.
+    fn vertex_buffer(&self, rate: Rate, divisor: u32) -> Option<VertexBuffer> {
+        Some(VertexBuffer {
+            address: self.buffer_offset.into(),
+            size: self.buffer_size.checked_sub(self.buffer_offset)?,
+            stride: self.stride,
+            rate,
+            divisor,
+        })
+    }
+
+    /// The words of the table, if every buffer has a record; each attribute
+    /// learns its slot.
+    fn table(
+        &self,
+        resolved: &ResolvedDraw,
+        buffers: &[Result<VertexBuffer, (Rate, u32)>],
+        attributes: &mut [Attribute],
+    ) -> Option<Vec<String>> {
+        let buffers: Option<Vec<_>> =
+            buffers.iter().map(|buffer| Some(Ok(buffer.ok()?))).collect();
+        let buffers = buffers?;
+        let count = table::word_count(resolved, buffers.clone()).ok()?;
+        let mut words = vec![0; count];
+        let mut slots = vec![0; buffers.len()];
+        table::pack(resolved, buffers, &mut words, &mut slots).ok()?;
+        for (attribute, slot) in attributes.iter_mut().zip(slots) {
+            attribute.slot = Some(slot);
+        }
+        Some(words.into_iter().map(word).collect())
+    }
+
+    fn explain_descriptors(&self, explanation: Explanation) -> Explanation {
+        let refusal = match (self.vertices, self.instances) {
+            (0, _) => Some(Error::NoVertices),
+            (_, 0) => Some(Error::NoInstances),
+            _ => None,
+        };
+        if let Some(error) = refusal {
+            let error = Some(error.to_string());
+            return Explanation { error, ..explanation };
+        }
+        let attributes = self
+            .attributes()
+            .enumerate()
+            .map(|(index, (rate, divisor))| {
+                self.explain_descriptor(index, rate, divisor)
+            })
+            .collect();
+        let threads = u64::from(self.vertices) * u64::from(self.instances);
+        Explanation {
+            threads: Some(threads),
+            wasted_threads: Some(0),
+            wasted_percent: Some(0.0),
+            attributes,
+            ..explanation
+        }
+    }
+
+    fn explain_descriptor(
+        &self,
+        index: usize,
+        rate: Rate,
+        divisor: u32,
+    ) -> Attribute {
+        let offset =
+            u64::from(self.buffer_offset) + u64::from(self.source_offset);
+        let Ok(offset) = i32::try_from(offset) else {
+            let error = Error::OffsetRange.to_string();
+            return Attribute::refused(rate, divisor, error);
+        };
+        let source = ValhallSource {
+            rounding: self.rules.rounding.into(),
+            rate,
+            divisor,
+            stride: self.stride,
+            buffer_index: index as u32,
+            offset,
+            ..ValhallSource::new(self.arch)
+        };
+        Attribute::from_descriptor(&source).unwrap_or_else(|error| {
+            Attribute::refused(rate, divisor, error.to_string())
+        })
+    }
+}
+
+fn percent(part: u64, whole: u64) -> f64 {
+    100.0 * part as f64 / whole as f64
+}
+
+fn dispatch(resolved: &ResolvedDraw) -> Result<Dispatch, Error> {
+    let instance_size = resolved.instance_size();
+    let instance_primitive_size = resolved.instance_primitive_size();
+    Ok(Dispatch {
+        padded_count: resolved.padded_count(),
+        shift: resolved.padded().map(|padded| padded.shift()),
+        odd: resolved.padded().map(|padded| padded.odd()),
+        instance_size,
+        instance_size_byte: instance_size_byte(instance_size)?,
+        instance_primitive_size,
+        instance_primitive_size_byte: instance_size_byte(
+            instance_primitive_size,
+        )?,
+        invocation: resolved.invocation().map(word).into(),
+    })
+}
+
+/// Explains the draw; one that is refused, or has an attribute that is, is
+/// explained all the same.
+pub fn run(arguments: &Explain) -> Result<Outcome, Failure> {
+    let explanation = arguments.explain();
+    if arguments.json {
+        print_json(&explanation)?;
+    } else {
+        text::sheet(&explanation).print()?;
+    }
+    let refused = explanation.error.is_some()
+        || explanation.attributes.iter().any(|a| a.error.is_some());
+    Ok(if refused { Outcome::Refused } else { Outcome::Complete })
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+
+//! Numbers as people and files write them: decimal, or hexadecimal after
+//! 0x.
+
+use dral::instancing::Architecture;
+
+/// Reads an integer of any size; one beyond 128 bits becomes the nearest
+/// that fits, so that it is still too large for everything. `None` if the
+/// text is no number.
+pub fn integer(text: &str) -> Option<i128> {
+    let text = text.trim();
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let (radix, digits) = match digits.strip_prefix("0x") {
+        Some(digits) => (16, digits),
+        None => (10, digits),
+    };
+    if digits.is_empty() || !digits.chars().all(|c| c.is_digit(radix)) {
+        return None;
+    }
+    let magnitude = i128::from_str_radix(digits, radix).unwrap_or(i128::MAX);
+    Some(if negative { -magnitude } else { magnitude })
+}
+
+/// Reads the number of an architecture: `v7` or `7`.
+pub fn architecture_number(text: &str) -> Option<i128> {
+    let text = text.trim();
+    integer(text.strip_prefix(['v', 'V']).unwrap_or(text))
+}
+
+/// Reads an architecture of the command line.
+pub fn architecture(text: &str) -> Result<Architecture, String> {
+    let number = architecture_number(text)
+        .ok_or_else(|| format!("'{text}' is no architecture, such as v7"))?;
+    let unknown = dral::Error::UnknownArchitecture;
+    u32::try_from(number)
+        .map_err(|_| unknown)
+        .and_then(Architecture::try_from)
+        .map_err(|error| error.to_string())
+}
+
+fn ranged<T: TryFrom<i128>>(text: &str, range: &str) -> Result<T, String> {
+    let number =
+        integer(text).ok_or_else(|| format!("'{text}' is no number"))?;
+    T::try_from(number).map_err(|_| format!("{text} is not {range}"))
+}
+
+/// Reads an unsigned 32-bit number of the command line.
+pub fn unsigned(text: &str) -> Result<u32, String> {
+    ranged(text, "within 0 to 4294967295")
+}
+
+/// Reads a draw's start: signed, or its unsigned 32-bit pattern.
+pub fn start(text: &str) -> Result<i32, String> {
+    let number: i64 = ranged(text, "within 64 bits")?;
+    signed_pattern(i128::from(number))
+        .ok_or_else(|| format!("{text} is not within 32 bits"))
+}
+
+/// A signed 32-bit value, which may stand as its unsigned pattern.
+pub fn signed_pattern(number: i128) -> Option<i32> {
+    match i32::try_from(number) {
+        Ok(signed) => Some(signed),
+        Err(_) => u32::try_from(number).ok().map(|pattern| pattern as i32),
+    }
+}
+
+/// Reads a word as hexadecimal digits, with or without 0x.
+pub fn word(text: &str) -> Result<u32, String> {
+    let digits = text.strip_prefix("0x").unwrap_or(text);
+    let plain = digits.chars().all(|c| c.is_ascii_hexdigit());
+    u32::from_str_radix(digits, 16)
+        .ok()
+        .filter(|_| plain)
+        .ok_or_else(|| format!("'{text}' is no word of 8 hex digits"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_are_decimal_or_hexadecimal() {
+        for (text, number) in [
+            ("0", Some(0)),
+            (" 70 ", Some(70)),
+            ("+7", Some(7)),
+            ("-3", Some(-3)),
+            ("0xff", Some(255)),
+            ("-0xFF", Some(-255)),
+            ("1e3", None),
+            ("", None),
+            ("-", None),
+            ("0x", None),
+            ("--1", None),
+            ("+-1", None),
+            ("7.0", None),
+            ("seven", None),
+        ] {
+            assert_eq!(integer(text), number, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn an_enormous_number_is_still_a_number() {
+        let digits = "9".repeat(400);
+        assert_eq!(integer(&digits), Some(i128::MAX));
+        assert_eq!(integer(&format!("-{digits}")), Some(-i128::MAX));
+        assert!(unsigned(&digits).is_err());
+    }
+
+    #[test]
+    fn a_start_may_stand_as_its_pattern() {
+        assert_eq!(start("-3"), Ok(-3));
+        assert_eq!(start("4294967293"), Ok(-3));
+        assert_eq!(start("2147483648"), Ok(i32::MIN));
+        assert!(start("4294967296").is_err());
+        assert!(start("-2147483649").is_err());
+    }
+
+    #[test]
+    fn words_are_hexadecimal() {
+        assert_eq!(word("83000000"), Ok(0x8300_0000));
+        assert_eq!(word("0x22"), Ok(0x22));
+        for text in ["", "0x", "123456789", "+1", "-1", "g"] {
+            assert!(word(text).is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn architectures_have_a_v_or_not() {
+        assert_eq!(architecture("v7"), Ok(Architecture::V7));
+        assert_eq!(architecture("14"), Ok(Architecture::V14));
+        for text in ["v8", "v", "bifrost", "v-7", "v4294967303"] {
+            assert!(architecture(text).is_err(), "{text:?}");
+        }
+    }
+}

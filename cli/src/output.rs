@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+//! Text and JSON on standard output.
+
+use crate::failure::Failure;
+use serde::Serialize;
+use std::fmt::Display;
+use std::io::{self, Write};
+use tabwriter::TabWriter;
+
+/// A word as the drivers' dumps have it: 8 hex digits.
+pub fn word(value: u32) -> String {
+    format!("{value:08x}")
+}
+
+/// Words one after the other.
+pub fn words(values: &[u32]) -> String {
+    values.iter().map(|&value| word(value)).collect::<Vec<_>>().join(" ")
+}
+
+/// Lines of labels and values, the values aligned under one another.
+#[derive(Default)]
+pub struct Sheet {
+    text: String,
+}
+
+impl Sheet {
+    /// A line of its own, unindented.
+    pub fn heading(&mut self, text: impl Display) {
+        if !self.text.is_empty() {
+            self.text.push('\n');
+        }
+        self.text.push_str(&format!("{text}\n"));
+    }
+
+    /// A label and its value, indented.
+    pub fn line(&mut self, label: &str, value: impl Display) {
+        self.text.push_str(&format!("  {label}\t{value}\n"));
+    }
+
+    /// Cells under one another, the first row as their names.
+    pub fn row<const N: usize>(&mut self, cells: [String; N]) {
+        self.text.push_str(&cells.join("\t"));
+        self.text.push('\n');
+    }
+
+    /// Writes the sheet to standard output.
+    pub fn print(&self) -> Result<(), Failure> {
+        let mut aligned = TabWriter::new(io::stdout().lock()).padding(2);
+        aligned
+            .write_all(self.text.as_bytes())
+            .and_then(|()| aligned.flush())
+            .map_err(|error| Failure::output(&error))
+    }
+}
+
+/// Writes a value as JSON to standard output.
+pub fn print_json(value: &impl Serialize) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    let json = serde_json::to_string_pretty(value)
+        .map_err(|error| Failure::Message(error.to_string()))?;
+    writeln!(out, "{json}").map_err(|error| Failure::output(&error))
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+//! `dral draws`: padded count and invocation words of each row.
+
+use super::{process, Cells, Input, Kind, RowCommand, RowError};
+use crate::arguments::Rows;
+use crate::failure::{Failure, Outcome};
+use crate::output::word;
+use dral::instancing::{instance_size_byte, Architecture, Draw};
+
+struct Draws<'a>(&'a Rows);
+
+/// Computes the draws of a file.
+pub fn run(arguments: &Rows) -> Result<Outcome, Failure> {
+    process(&arguments.file, &Draws(arguments))
+}
+
+impl RowCommand for Draws<'_> {
+    fn inputs(&self) -> Vec<Input> {
+        ["idvs", "vertex_count", "instance_count"]
+            .map(|name| Input::required(name, Kind::Integer))
+            .into()
+    }
+
+    fn results(&self, _: &dyn Fn(&str) -> bool) -> Vec<&'static str> {
+        vec![
+            "padded_count",
+            "instance_size",
+            "instance_size_byte",
+            "inv_w0",
+            "inv_w1",
+        ]
+    }
+
+    fn compute(&self, cells: &Cells) -> Result<Vec<String>, RowError> {
+        // All of v4 to v7 dispatch alike.
+        let draw = Draw {
+            padding_rule: self.0.rules.padding.into(),
+            idvs: cells.flag("idvs")?,
+            vertex_count: cells.unsigned("vertex_count")?,
+            instance_count: cells.unsigned("instance_count")?,
+            ..Draw::new(Architecture::V7)
+        };
+        let resolved = draw.resolve()?;
+        let size = resolved.instance_size();
+        let [first, second] = resolved.invocation().map(word);
+        Ok(vec![
+            resolved.padded_count().to_string(),
+            size.to_string(),
+            format!("{:02x}", instance_size_byte(size)?),
+            first,
+            second,
+        ])
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+//! `dral ids`: the vertex id or instance id record of each row.
+
+use super::{process, Cells, Input, Kind, RowCommand, RowError};
+use crate::arguments::Rows;
+use crate::failure::{Failure, Outcome};
+use crate::output::word;
+use dral::instancing::{IdRecord, IdType, PaddedCount};
+use dral::Error;
+
+struct Ids<'a>(&'a Rows);
+
+/// Computes the id records of a file.
+pub fn run(arguments: &Rows) -> Result<Outcome, Failure> {
+    process(&arguments.file, &Ids(arguments))
+}
+
+impl RowCommand for Ids<'_> {
+    fn inputs(&self) -> Vec<Input> {
+        vec![
+            Input::required("what", Kind::IdType),
+            Input::required("vertex_count", Kind::Integer),
+            Input::required("instanced", Kind::Integer),
+        ]
+    }
+
+    fn results(&self, _: &dyn Fn(&str) -> bool) -> Vec<&'static str> {
+        vec!["instance_size", "b_w0", "b_w1", "b_w2", "b_w3"]
+    }
+
+    fn compute(&self, cells: &Cells) -> Result<Vec<String>, RowError> {
+        let rules = &self.0.rules;
+        let vertex_count = cells.unsigned("vertex_count")?;
+        if vertex_count == 0 {
+            return Err(Error::NoVertices.into());
+        }
+        // A row tells that there are instances, not how many.
+        let padded = if cells.flag("instanced")? {
+            Some(PaddedCount::new(vertex_count, rules.padding.into())?)
+        } else {
+            None
+        };
+        let record = match cells.id_type()? {
+            IdType::Vertex => IdRecord::vertex_id(padded),
+            IdType::Instance => {
+                IdRecord::instance_id(padded, rules.rounding.into())?
+            }
+        };
+        let size = padded.map_or(1, PaddedCount::count);
+        let mut values = vec![size.to_string()];
+        values.extend(record.pack()?.map(word));
+        Ok(values)
+    }
+}

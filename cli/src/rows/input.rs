@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+
+//! The input columns of a command, and their values in one row.
+
+use crate::failure::Failure;
+use crate::number;
+use csv::StringRecord;
+use dral::instancing::{Architecture, IdType, Rate};
+use dral::Error;
+
+/// What stands in a column.
+#[derive(Clone, Copy)]
+pub enum Kind {
+    Integer,
+    /// `v7` or `7`.
+    Architecture,
+    /// `vertex_id` or `instance_id`.
+    IdType,
+}
+
+impl Kind {
+    fn parse(self, text: &str) -> Option<i128> {
+        match self {
+            Self::Integer => number::integer(text),
+            Self::Architecture => number::architecture_number(text),
+            Self::IdType => match text.trim() {
+                "vertex_id" => Some(IdType::Vertex as i128),
+                "instance_id" => Some(IdType::Instance as i128),
+                _ => None,
+            },
+        }
+    }
+
+    fn expected(self) -> &'static str {
+        match self {
+            Self::Integer => "a number",
+            Self::Architecture => "an architecture, such as v7",
+            Self::IdType => "vertex_id or instance_id",
+        }
+    }
+}
+
+/// An input column.
+pub struct Input {
+    name: &'static str,
+    kind: Kind,
+    /// The value where the column is missing; `None` if it must not be.
+    default: Option<i128>,
+}
+
+impl Input {
+    pub fn required(name: &'static str, kind: Kind) -> Self {
+        Self { name, kind, default: None }
+    }
+
+    pub fn optional(name: &'static str, default: u32) -> Self {
+        let default = Some(i128::from(default));
+        Self { name, kind: Kind::Integer, default }
+    }
+
+    pub fn architecture(default: Architecture) -> Self {
+        let default = Some(default as i128);
+        Self { name: "arch", kind: Kind::Architecture, default }
+    }
+}
+
+/// Why a row has no results.
+#[derive(Debug)]
+pub enum RowError {
+    /// The message of the row's column `error`; the next row is still done.
+    Refused(String),
+    /// The file cannot be read on.
+    Fatal(Failure),
+}
+
+impl From<Error> for RowError {
+    fn from(error: Error) -> Self {
+        Self::Refused(error.to_string())
+    }
+}
+
+/// The input columns with their places in the file.
+pub struct Columns {
+    inputs: Vec<(Input, Option<usize>)>,
+}
+
+impl Columns {
+    /// Finds the inputs in the header.
+    pub fn find(
+        inputs: Vec<Input>,
+        header: &StringRecord,
+        file: &str,
+    ) -> Result<Self, Failure> {
+        let mut found = Vec::with_capacity(inputs.len());
+        for input in inputs {
+            let mut places = header
+                .iter()
+                .enumerate()
+                .filter(|(_, name)| name.trim() == input.name)
+                .map(|(place, _)| place);
+            let place = places.next();
+            if places.next().is_some() {
+                let what = format!("column {} stands twice", input.name);
+                return Err(Failure::at(file, 1, what));
+            }
+            if place.is_none() && input.default.is_none() {
+                let what = format!("column {} is missing", input.name);
+                return Err(Failure::at(file, 1, what));
+            }
+            found.push((input, place));
+        }
+        if found.iter().all(|(_, place)| place.is_none()) {
+            let what = "no column of this command in the header; is this CSV?";
+            return Err(Failure::at(file, 1, what));
+        }
+        Ok(Self { inputs: found })
+    }
+
+    pub fn present(&self, name: &str) -> bool {
+        self.inputs
+            .iter()
+            .any(|(input, place)| input.name == name && place.is_some())
+    }
+
+    /// Reads all inputs of a row. One that is no number is fatal.
+    pub fn read<'a>(
+        &'a self,
+        row: &'a StringRecord,
+        file: &str,
+        line: u64,
+    ) -> Result<Cells<'a>, Failure> {
+        let mut values = Vec::with_capacity(self.inputs.len());
+        for (input, place) in &self.inputs {
+            let text = place.and_then(|place| row.get(place));
+            let value = match text {
+                Some(text) => input.kind.parse(text).ok_or_else(|| {
+                    let what = format!(
+                        "column {}: {text:?} is not {}",
+                        input.name,
+                        input.kind.expected()
+                    );
+                    Failure::at(file, line, what)
+                })?,
+                None => input.default.unwrap_or_default(),
+            };
+            values.push((input.name, value));
+        }
+        Ok(Cells { columns: self, values })
+    }
+}
+
+/// The inputs of one row.
+pub struct Cells<'a> {
+    columns: &'a Columns,
+    values: Vec<(&'static str, i128)>,
+}
+
+impl Cells<'_> {
+    /// Whether the file has the column.
+    pub fn present(&self, name: &str) -> bool {
+        self.columns.present(name)
+    }
+
+    fn value(&self, name: &str) -> i128 {
+        let found = self.values.iter().find(|(input, _)| *input == name);
+        found.map_or(0, |(_, value)| *value)
+    }
+
+    fn out_of_range(&self, name: &str, range: &str) -> RowError {
+        let value = self.value(name);
+        RowError::Refused(format!("{name}: {value} is not within {range}"))
+    }
+
+    pub fn unsigned(&self, name: &str) -> Result<u32, RowError> {
+        u32::try_from(self.value(name))
+            .map_err(|_| self.out_of_range(name, "0 to 4294967295"))
+    }
+
+    /// A signed value, which may stand as its unsigned 32-bit pattern.
+    pub fn signed_pattern(&self, name: &str) -> Result<i32, RowError> {
+        number::signed_pattern(self.value(name))
+            .ok_or_else(|| self.out_of_range(name, "-2147483648 to 4294967295"))
+    }
+
+    pub fn signed(&self, name: &str) -> Result<i32, RowError> {
+        i32::try_from(self.value(name))
+            .map_err(|_| self.out_of_range(name, "-2147483648 to 2147483647"))
+    }
+
+    pub fn flag(&self, name: &str) -> Result<bool, RowError> {
+        match self.value(name) {
+            0 => Ok(false),
+            1 => Ok(true),
+            _ => Err(self.out_of_range(name, "0 to 1")),
+        }
+    }
+
+    pub fn architecture(&self) -> Result<Architecture, RowError> {
+        let number = u32::try_from(self.value("arch"))
+            .map_err(|_| Error::UnknownArchitecture)?;
+        Ok(Architecture::try_from(number)?)
+    }
+
+    /// The rate of the column `rate` as Vulkan has it; without one, as
+    /// OpenGL does, a divisor of 0 is per vertex.
+    pub fn rate(&self) -> Result<Rate, RowError> {
+        if self.present("rate") {
+            Ok(Rate::try_from(self.unsigned("rate")?)?)
+        } else if self.unsigned("divisor")? == 0 {
+            Ok(Rate::Vertex)
+        } else {
+            Ok(Rate::Instance)
+        }
+    }
+
+    pub fn id_type(&self) -> Result<IdType, RowError> {
+        Ok(IdType::try_from(self.unsigned("what")?)?)
+    }
+}

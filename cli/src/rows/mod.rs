@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+
+//! CSV in, CSV out: for every row of a file the input's columns, the results
+//! and a column `error`.
+
+pub mod draws;
+pub mod ids;
+mod input;
+mod limit;
+pub mod records;
+mod table;
+pub mod valhall;
+
+pub use input::{Cells, Input, Kind, RowError};
+pub use table::{process, RowCommand};

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+
+//! The way of every row: read, computed, written.
+
+use super::input::{Cells, Columns, Input, RowError};
+use super::limit::{Limited, RowBytes};
+use crate::failure::{Failure, Outcome};
+use csv::{Reader, StringRecord, Writer};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::fs::File;
+use std::io::{self, IsTerminal, Read, Write};
+
+/// A command that computes results for each row.
+pub trait RowCommand {
+    /// The columns that it reads.
+    fn inputs(&self) -> Vec<Input>;
+
+    /// The columns that it writes. `present` tells which inputs the file
+    /// has.
+    fn results(&self, present: &dyn Fn(&str) -> bool) -> Vec<&'static str>;
+
+    /// The results of one row, in the order of `results`.
+    fn compute(&self, cells: &Cells) -> Result<Vec<String>, RowError>;
+}
+
+const ERROR: &str = "error";
+
+/// An input smaller than this needs no progress bar.
+const LONG_INPUT: u64 = 4 << 20;
+
+/// Rows between two updates of the progress bar.
+const PROGRESS_ROWS: u64 = 1024;
+
+/// The input with its name for messages and, if known, its length.
+fn open(file: &str) -> Result<(Box<dyn Read>, String, Option<u64>), Failure> {
+    if file == "-" {
+        let name = "standard input".to_string();
+        return Ok((Box::new(io::stdin()), name, None));
+    }
+    let fail = |error: io::Error| Failure::Message(format!("{file}: {error}"));
+    let input = File::open(file).map_err(fail)?;
+    let metadata = input.metadata().map_err(fail)?;
+    let length = metadata.is_file().then_some(metadata.len());
+    Ok((Box::new(input), file.to_string(), length))
+}
+
+/// A bar on the terminal for long input, unless the rows themselves go
+/// there.
+fn progress_bar(length: Option<u64>) -> ProgressBar {
+    if io::stdout().is_terminal() || !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    match length {
+        Some(length) if length < LONG_INPUT => ProgressBar::hidden(),
+        Some(length) => ProgressBar::new(length).with_style(
+            ProgressStyle::with_template(
+                "{wide_bar} {bytes} of {total_bytes}, {eta} left",
+            )
+            .unwrap_or_else(|_| ProgressStyle::default_bar()),
+        ),
+        None => ProgressBar::new_spinner().with_style(
+            ProgressStyle::with_template("{spinner} {bytes} read")
+                .unwrap_or_else(|_| ProgressStyle::default_spinner()),
+        ),
+    }
+}
+
+fn malformed(file: &str, error: csv::Error) -> Failure {
+    let line = error.position().map(|position| position.line());
+    let what = match error.kind() {
+        csv::ErrorKind::Utf8 { err, .. } => {
+            format!("column {}: not UTF-8", err.field() + 1)
+        }
+        csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
+            format!("{len} columns, but the header has {expected_len}")
+        }
+        csv::ErrorKind::Io(error) => error.to_string(),
+        _ => error.to_string(),
+    };
+    match line {
+        Some(line) => Failure::at(file, line, what),
+        None => Failure::Message(format!("{file}: {what}")),
+    }
+}
+
+fn write_failure(error: csv::Error) -> Failure {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => Failure::output(&error),
+        other => Failure::Message(format!("standard output: {other:?}")),
+    }
+}
+
+/// Copies a file's rows to standard output with their results.
+pub fn process(
+    file: &str,
+    command: &impl RowCommand,
+) -> Result<Outcome, Failure> {
+    let (input, name, length) = open(file)?;
+    let row_bytes = RowBytes::default();
+    let bar = progress_bar(length);
+    let reader = csv::ReaderBuilder::new()
+        .from_reader(Limited::new(input, row_bytes.clone()));
+    let writer = csv::Writer::from_writer(io::stdout().lock());
+    let table = Table { command, name, row_bytes, bar };
+    table.copy(reader, writer)
+}
+
+struct Table<'a, C> {
+    command: &'a C,
+    name: String,
+    row_bytes: RowBytes,
+    bar: ProgressBar,
+}
+
+impl<C: RowCommand> Table<'_, C> {
+    fn copy(
+        &self,
+        mut reader: Reader<impl Read>,
+        mut writer: Writer<impl Write>,
+    ) -> Result<Outcome, Failure> {
+        let header =
+            reader.headers().map_err(|e| malformed(&self.name, e))?.clone();
+        if header.is_empty() {
+            return Err(Failure::at(&self.name, 1, "no header"));
+        }
+        let columns =
+            Columns::find(self.command.inputs(), &header, &self.name)?;
+        let results =
+            self.command.results(&|input: &str| columns.present(input));
+        let kept: Vec<usize> = header
+            .iter()
+            .enumerate()
+            .filter(|(_, name)| {
+                let name = name.trim();
+                name != ERROR && !results.contains(&name)
+            })
+            .map(|(place, _)| place)
+            .collect();
+
+        let names = results.iter().copied().chain([ERROR]);
+        write(&mut writer, &header, &kept, names)?;
+        let mut outcome = Outcome::Complete;
+        let mut row = StringRecord::new();
+        loop {
+            self.row_bytes.next_row();
+            let more = reader
+                .read_record(&mut row)
+                .map_err(|error| malformed(&self.name, error));
+            // What is computed already shall be seen before a failure.
+            match more {
+                Ok(true) => {}
+                Ok(false) => break,
+                Err(failure) => {
+                    flush(&mut writer)?;
+                    return Err(failure);
+                }
+            }
+            let line = row.position().map_or(0, |p| p.line());
+            let computed = columns
+                .read(&row, &self.name, line)
+                .map_err(RowError::Fatal)
+                .and_then(|cells| self.command.compute(&cells));
+            match computed {
+                Ok(values) => {
+                    let values = values.iter().map(String::as_str);
+                    write(&mut writer, &row, &kept, values.chain([""]))?;
+                }
+                Err(RowError::Refused(message)) => {
+                    outcome = Outcome::Refused;
+                    let empty = results.iter().map(|_| "");
+                    let values = empty.chain([message.as_str()]);
+                    write(&mut writer, &row, &kept, values)?;
+                }
+                Err(RowError::Fatal(failure)) => {
+                    flush(&mut writer)?;
+                    return Err(failure);
+                }
+            }
+            let position = reader.position();
+            if position.record() % PROGRESS_ROWS == 0 {
+                self.bar.set_position(position.byte());
+            }
+        }
+        self.bar.finish_and_clear();
+        flush(&mut writer)?;
+        Ok(outcome)
+    }
+}
+
+fn flush(writer: &mut Writer<impl Write>) -> Result<(), Failure> {
+    writer.flush().map_err(|error| Failure::output(&error))
+}
+
+/// Writes the kept cells of a row, then further ones.
+fn write<'a>(
+    writer: &mut Writer<impl Write>,
+    row: &'a StringRecord,
+    kept: &[usize],
+    more: impl Iterator<Item = &'a str>,
+) -> Result<(), Failure> {
+    let kept = kept.iter().map(|&place| row.get(place).unwrap_or_default());
+    for cell in kept.chain(more) {
+        writer.write_field(cell).map_err(write_failure)?;
+    }
+    writer.write_record(None::<&[u8]>).map_err(write_failure)
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+
+//! `dral valhall`: the attribute descriptor of each row.
+
+use super::{process, Cells, Input, Kind, RowCommand, RowError};
+use crate::arguments::Valhall;
+use crate::failure::{Failure, Outcome};
+use crate::output::word;
+use dral::instancing::{
+    Frequency, ValhallAttribute, ValhallMode, ValhallSource,
+};
+
+/// Computes the descriptors of a file.
+pub fn run(arguments: &Valhall) -> Result<Outcome, Failure> {
+    process(&arguments.rows.file, arguments)
+}
+
+impl RowCommand for Valhall {
+    fn inputs(&self) -> Vec<Input> {
+        vec![
+            Input::required("divisor", Kind::Integer),
+            Input::required("stride", Kind::Integer),
+            Input::required("src_offset", Kind::Integer),
+            Input::optional("rate", 0),
+            Input::optional("format", 0),
+            Input::optional("table", self.table),
+            Input::optional("buffer_index", 0),
+            Input::architecture(self.arch),
+        ]
+    }
+
+    fn results(&self, _: &dyn Fn(&str) -> bool) -> Vec<&'static str> {
+        vec![
+            "attribute_type",
+            "frequency",
+            "offset_enable",
+            "divisor_r",
+            "divisor_e",
+            "divisor_d",
+            "w0_low10",
+            "w0",
+            "w1",
+            "w2",
+            "w3",
+            "w4",
+            "w5",
+            "w6",
+            "w7",
+        ]
+    }
+
+    fn compute(&self, cells: &Cells) -> Result<Vec<String>, RowError> {
+        let source = ValhallSource {
+            rounding: self.rows.rules.rounding.into(),
+            rate: cells.rate()?,
+            divisor: cells.unsigned("divisor")?,
+            stride: cells.unsigned("stride")?,
+            format: cells.unsigned("format")?,
+            table: cells.unsigned("table")?,
+            buffer_index: cells.unsigned("buffer_index")?,
+            offset: cells.signed("src_offset")?,
+            ..ValhallSource::new(cells.architecture()?)
+        };
+        let attribute = ValhallAttribute::new(&source)?;
+        let words = attribute.pack()?;
+        let (shift, extra_flags, magic) = match attribute.mode {
+            ValhallMode::OneDimensional => (0, 0, 0),
+            ValhallMode::PotDivisor { shift } => (shift, 0, 0),
+            ValhallMode::NpotDivisor { magic } => {
+                (magic.shift, magic.extra_flags, magic.magic)
+            }
+        };
+        let frequency = match attribute.frequency {
+            Frequency::Vertex => "Vertex",
+            Frequency::Instance => "Instance",
+        };
+        let mut values = vec![
+            attribute.mode.attribute_type().name().to_string(),
+            frequency.to_string(),
+            attribute.offset_enable.to_string(),
+            shift.to_string(),
+            extra_flags.to_string(),
+            magic.to_string(),
+            format!("{:03x}", words[0] & 0x3FF),
+        ];
+        values.extend(words.map(word));
+        Ok(values)
+    }
+}

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: MIT
+
+//! The `dral` command, run as a program.
+
+mod driver_rows;
+mod people;
+mod rows;
+mod support;

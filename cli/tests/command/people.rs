@@ -62,7 +62,7 @@ fn explain_shows_the_ids_at_which_a_wrong_magic_would_show() {
         let id: u64 = told.expect(label).parse().unwrap();
         let divide = |id: u64| {
             let multiplier = 0x97b4_25ed_u64.wrapping_add_signed(change);
-            (id + 1) * multiplier >> 39
+            ((id + 1) * multiplier) >> 39
         };
         assert_ne!(divide(id), id / 216);
         assert_eq!(divide(id - 1), (id - 1) / 216);

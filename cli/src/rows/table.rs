@@ -31,17 +31,26 @@ const LONG_INPUT: u64 = 4 << 20;
 /// Rows between two updates of the progress bar.
 const PROGRESS_ROWS: u64 = 1024;
 
-/// The input with its name for messages and, if known, its length.
-fn open(file: &str) -> Result<(Box<dyn Read>, String, Option<u64>), Failure> {
+/// An open input.
+struct Source {
+    reader: Box<dyn Read>,
+    /// Its name in messages.
+    name: String,
+    /// Its length in bytes, if it has one.
+    length: Option<u64>,
+}
+
+fn open(file: &str) -> Result<Source, Failure> {
     if file == "-" {
         let name = "standard input".to_string();
-        return Ok((Box::new(io::stdin()), name, None));
+        let reader = Box::new(io::stdin());
+        return Ok(Source { reader, name, length: None });
     }
     let fail = |error: io::Error| Failure::Message(format!("{file}: {error}"));
-    let input = File::open(file).map_err(fail)?;
-    let metadata = input.metadata().map_err(fail)?;
+    let reader = File::open(file).map_err(fail)?;
+    let metadata = reader.metadata().map_err(fail)?;
     let length = metadata.is_file().then_some(metadata.len());
-    Ok((Box::new(input), file.to_string(), length))
+    Ok(Source { reader: Box::new(reader), name: file.to_string(), length })
 }
 
 /// A bar on the terminal for long input, unless the rows themselves go
@@ -95,13 +104,13 @@ pub fn process(
     file: &str,
     command: &impl RowCommand,
 ) -> Result<Outcome, Failure> {
-    let (input, name, length) = open(file)?;
+    let source = open(file)?;
     let row_bytes = RowBytes::default();
-    let bar = progress_bar(length);
+    let bar = progress_bar(source.length);
     let reader = csv::ReaderBuilder::new()
-        .from_reader(Limited::new(input, row_bytes.clone()));
+        .from_reader(Limited::new(source.reader, row_bytes.clone()));
     let writer = csv::Writer::from_writer(io::stdout().lock());
-    let table = Table { command, name, row_bytes, bar };
+    let table = Table { command, name: source.name, row_bytes, bar };
     table.copy(reader, writer)
 }
 

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: MIT
+
+//! What must hold for every draw, every attribute and every word, tried on
+//! random ones with a bias to the edges.
+
+use dral::instancing::{
+    table, Architecture, AttributeRecord, Draw, IdRecord, Invocation,
+    MagicDivisor, PaddedCount, PaddingRule, Rate, ResolvedDraw, Rounding,
+    ValhallAttribute, ValhallSource, VertexBuffer,
+};
+use dral::Error;
+use proptest::prelude::*;
+
+/// 32-bit numbers of all magnitudes, with the ends and the neighbours of
+/// powers of two.
+fn number() -> impl Strategy<Value = u32> {
+    prop_oneof![
+        any::<u32>(),
+        0u32..40,
+        (0u32..32, any::<u32>()).prop_map(|(shift, n)| n >> shift),
+        (0u32..32, -2i32..3)
+            .prop_map(|(shift, by)| (1u32 << shift).wrapping_add_signed(by)),
+        (0u32..100).prop_map(|below| u32::MAX - below),
+        (0u32..4).prop_map(|by| 0xDFFF_FFFE + by),
+    ]
+}
+
+fn rule() -> impl Strategy<Value = PaddingRule> {
+    prop_oneof![Just(PaddingRule::Driver), Just(PaddingRule::Documented)]
+}
+
+fn rounding() -> impl Strategy<Value = Rounding> {
+    prop_oneof![Just(Rounding::Documented), Just(Rounding::Nearest)]
+}
+
+fn rate() -> impl Strategy<Value = Rate> {
+    prop_oneof![Just(Rate::Vertex), Just(Rate::Instance)]
+}
+
+prop_compose! {
+    /// A draw on v4 to v7.
+    fn any_draw()(
+        architecture in prop::sample::select(&Architecture::ALL[..4]),
+        padding_rule in rule(),
+        rounding in rounding(),
+        idvs: bool,
+        vertex_count in number(),
+        instance_count in number(),
+        vertices_per_primitive in number(),
+        offset_start: i32,
+        base_instance in number(),
+    ) -> Draw {
+        Draw {
+            architecture,
+            padding_rule,
+            rounding,
+            idvs,
+            vertex_count,
+            instance_count,
+            vertices_per_primitive,
+            offset_start,
+            base_instance,
+        }
+    }
+}
+
+prop_compose! {
+    /// A draw that resolves: as many instances as fit at the most.
+    fn resolved_draw()(
+        mut draw in any_draw(),
+    ) -> ResolvedDraw {
+        draw.vertex_count = draw.vertex_count.max(1);
+        draw.vertices_per_primitive = draw.vertices_per_primitive.max(1);
+        let most = draw.max_instances().expect("one instance always fits");
+        draw.instance_count = draw.instance_count % most + 1;
+        draw.resolve().expect("no more instances than fit")
+    }
+}
+
+prop_compose! {
+    fn vertex_buffer()(
+        address in 0u64..1 << 56,
+        size in 0..u32::MAX - 63,
+        stride in number(),
+        rate in rate(),
+        divisor in number(),
+    ) -> VertexBuffer {
+        VertexBuffer { address, size, stride, rate, divisor }
+    }
+}
+
+/// What the API says which element a vertex of an instance reads.
+fn api_element(rate: Rate, divisor: u32, vertex: u32, instance: u32) -> u32 {
+    match rate {
+        Rate::Vertex => vertex,
+        Rate::Instance => instance.checked_div(divisor).unwrap_or(0),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(20_000))]
+
+    #[test]
+    fn a_padded_count_is_the_smallest_that_its_rule_allows(
+        vertex_count in number(),
+        rule in rule(),
+    ) {
+        let wide = u64::from(vertex_count);
+        let allowed = |count: u64| match rule {
+            PaddingRule::Driver if vertex_count < 20 => count >= wide,
+            PaddingRule::Driver => count > wide,
+            PaddingRule::Documented => count % 4 == 0 && count > wide,
+        };
+        let forms = (0..40).flat_map(|shift| {
+            [1u64, 3, 5, 7, 9].map(|odd| odd << shift)
+        });
+        let smallest = forms.filter(|&form| allowed(form)).min().unwrap();
+        let padded = PaddedCount::new(vertex_count, rule);
+        if vertex_count == 0 && rule == PaddingRule::Driver {
+            prop_assert_eq!(padded.unwrap().count(), 0);
+        } else if smallest >> 32 != 0 {
+            prop_assert_eq!(padded, Err(Error::PaddedCountRange));
+        } else {
+            let padded = padded.unwrap();
+            prop_assert_eq!(u64::from(padded.count()), smallest);
+            let again = PaddedCount::from_fields(padded.shift(), padded.odd());
+            prop_assert_eq!(again, Ok(padded));
+        }
+    }
+
+    #[test]
+    fn a_magic_divisor_divides_every_id(
+        divisor in number(),
+        rounding in rounding(),
+        ids in prop::collection::vec(number(), 20),
+    ) {
+        let Ok(magic) = MagicDivisor::new(divisor, rounding) else {
+            let pot = rounding == Rounding::Nearest
+                && divisor.is_power_of_two();
+            prop_assert!(divisor == 0 || pot);
+            return Ok(());
+        };
+        prop_assert_eq!(magic.first_wrong_id(divisor), Ok(None));
+        for id in ids {
+            prop_assert_eq!(magic.divide(id), id / divisor);
+            // The ids around a multiple of the divisor are the hard ones.
+            let multiple = id - id % divisor;
+            prop_assert_eq!(magic.divide(multiple), multiple / divisor);
+            let before = multiple.saturating_sub(1);
+            prop_assert_eq!(magic.divide(before), before / divisor);
+        }
+    }
+
+    #[test]
+    fn a_thread_reads_the_element_of_the_api(
+        draw in resolved_draw(),
+        buffer in vertex_buffer(),
+        place: (prop::sample::Index, prop::sample::Index),
+    ) {
+        let record = draw.attribute_record(&buffer).unwrap();
+        let vertices = draw.draw().vertex_count;
+        let instances = draw.draw().instance_count;
+        for (vertex, instance) in [
+            (place.0.index(vertices as usize) as u32,
+             place.1.index(instances as usize) as u32),
+            (0, place.1.index(instances as usize) as u32),
+            (vertices - 1, instances - 1),
+        ] {
+            let linear_id = instance * draw.padded_count() + vertex;
+            let element =
+                api_element(buffer.rate, buffer.divisor, vertex, instance);
+            // Bytes, because all elements of stride 0 are the same.
+            prop_assert_eq!(
+                u64::from(record.element(linear_id))
+                    * u64::from(record.stride),
+                u64::from(element) * u64::from(buffer.stride)
+            );
+        }
+    }
+
+    #[test]
+    fn a_record_comes_back_from_its_words(
+        draw in resolved_draw(),
+        buffer in vertex_buffer(),
+    ) {
+        let record = draw.attribute_record(&buffer).unwrap();
+        let packed = record.pack().unwrap();
+        let words =
+            [packed.first, packed.continuation.unwrap_or_default()].concat();
+        prop_assert_eq!(AttributeRecord::unpack(&words), Ok(record));
+        let invocation = draw.invocation();
+        let counts = Invocation::unpack(invocation).unwrap();
+        prop_assert_eq!(counts.vertex_count, draw.draw().vertex_count);
+        prop_assert_eq!(counts.instance_count, draw.draw().instance_count);
+    }
+
+    #[test]
+    fn words_are_refused_or_pack_again(
+        mut words: [u32; 8],
+        kind in prop::sample::select(
+            &[1u32, 2, 3, 4, 0x20, 0x22, 0x24, 5][..],
+        ),
+        thin: bool,
+    ) {
+        words[0] = words[0] & !0x3F | kind;
+        if thin {
+            words[1] &= 0xFF00_0000;
+            words[4] = 0x20;
+            words[5] &= 0x7FFF_FFFF;
+            words[6] = 0;
+            words[7] = 0;
+        }
+        if let Ok(record) = AttributeRecord::unpack(&words) {
+            let packed = record.pack().unwrap();
+            prop_assert_eq!(&packed.first[..], &words[..4]);
+            if let Some(continuation) = packed.continuation {
+                prop_assert_eq!(&continuation[..], &words[4..]);
+            }
+        }
+        let first = [words[0], words[1], words[2] & 0x7FFF_FFFF, 0];
+        if let Ok(record) = IdRecord::unpack(first) {
+            prop_assert_eq!(record.pack(), Ok(first));
+        }
+        words[0] = words[0] & !0x2FF | kind << 4 & 0x30 | 5;
+        words[1] &= 0x3F00_007F;
+        if let Ok(attribute) = ValhallAttribute::unpack(words) {
+            prop_assert_eq!(attribute.pack(), Ok(words));
+        }
+        if let Ok(counts) = Invocation::unpack([words[2], words[1]]) {
+            prop_assert_eq!(counts.pack(), Ok([words[2], words[1]]));
+        }
+    }
+
+    #[test]
+    fn a_table_holds_the_record_of_each_buffer_at_its_slot(
+        draw in resolved_draw(),
+        buffers in prop::collection::vec(vertex_buffer(), 0..17),
+        spare in 0usize..9,
+    ) {
+        let given = || buffers.iter().map(|&buffer| Ok(buffer));
+        let count = table::word_count(&draw, given()).unwrap();
+        let mut words = vec![!0; count + spare];
+        let mut slots = vec![!0; buffers.len()];
+        let written =
+            table::pack(&draw, given(), &mut words, &mut slots).unwrap();
+        prop_assert_eq!(written, count);
+        let mut next = 0;
+        for (buffer, &slot) in buffers.iter().zip(&slots) {
+            let place = slot as usize * 4;
+            let record = AttributeRecord::unpack(&words[place..]);
+            prop_assert_eq!(record, draw.attribute_record(buffer));
+            let pair = words[place] & 0x3F == 4;
+            prop_assert!(!pair || slot % 2 == 0);
+            prop_assert!(words[next..place].iter().all(|&word| word == 0));
+            next = place + if pair { 8 } else { 4 };
+        }
+        let terminator = match draw.draw().architecture {
+            Architecture::V6 | Architecture::V7 => 4,
+            _ => 0,
+        };
+        prop_assert_eq!(count, next + terminator);
+        prop_assert!(words[next..count].iter().all(|&word| word == 0));
+        prop_assert!(words[count..].iter().all(|&word| word == !0));
+    }
+
+    #[test]
+    fn a_valhall_attribute_reads_the_element_of_the_api(
+        architecture in prop::sample::select(&Architecture::ALL[4..]),
+        rounding in rounding(),
+        rate in rate(),
+        numbers: [u32; 3],
+        divisor in number(),
+        stride in number(),
+        offset: i32,
+        ids in (number(), number()),
+    ) {
+        let source = ValhallSource {
+            architecture,
+            rounding,
+            rate,
+            divisor,
+            stride,
+            format: numbers[0] >> 10,
+            table: numbers[1] >> 26,
+            buffer_index: numbers[2],
+            offset,
+        };
+        let attribute = ValhallAttribute::new(&source).unwrap();
+        let words = attribute.pack().unwrap();
+        prop_assert_eq!(ValhallAttribute::unpack(words), Ok(attribute));
+        let element = api_element(rate, divisor, ids.0, ids.1);
+        prop_assert_eq!(
+            u64::from(attribute.element(ids.0, ids.1))
+                * u64::from(attribute.stride),
+            u64::from(element) * u64::from(stride)
+        );
+    }
+
+    #[test]
+    fn an_offset_is_the_exact_sum_or_refused(
+        draw in resolved_draw(),
+        buffer in vertex_buffer(),
+        source_offset in number(),
+    ) {
+        let record = draw.attribute_record(&buffer).unwrap();
+        let stride = i128::from(buffer.stride);
+        let mut exact = i128::from(source_offset)
+            + i128::from(buffer.address % 64);
+        if buffer.rate == Rate::Instance {
+            exact += i128::from(draw.draw().base_instance) * stride;
+            exact -= i128::from(draw.draw().offset_start)
+                * i128::from(record.stride);
+        }
+        let offset = draw.attribute_offset(&buffer, source_offset);
+        match i32::try_from(exact) {
+            Ok(exact) => prop_assert_eq!(offset, Ok(exact)),
+            Err(_) => prop_assert_eq!(offset, Err(Error::OffsetRange)),
+        }
+    }
+
+    #[test]
+    fn the_most_instances_are_the_most_that_resolve(
+        draw in any_draw(),
+        fewer: prop::sample::Index,
+    ) {
+        let with = |instance_count| Draw { instance_count, ..draw };
+        let Ok(most) = draw.max_instances() else {
+            prop_assert!(with(1).resolve().is_err());
+            return Ok(());
+        };
+        prop_assert!(with(most).resolve().is_ok());
+        let some = fewer.index(most as usize) as u32 + 1;
+        prop_assert!(with(some).resolve().is_ok());
+        if let Some(more) = most.checked_add(1) {
+            prop_assert!(with(more).resolve().is_err());
+        }
+    }
+}

@@ -22,20 +22,3 @@ pub(super) const fn negative_errno(error: Error) -> c_int {
         ErrorKind::NoSpace => ENOSPC,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn errors_have_the_errno_of_libc() {
-        for (error, errno) in [
-            (Error::NullPointer, libc::EINVAL),
-            (Error::PowerOfTwoDivisor, libc::EDOM),
-            (Error::OffsetRange, libc::ERANGE),
-            (Error::TableFull, libc::ENOSPC),
-        ] {
-            assert_eq!(negative_errno(error), -errno);
-        }
-    }
-}

@@ -2,7 +2,7 @@
 
 //! The Mali architectures by the number that drivers give them.
 
-use crate::Error;
+use super::numbered::from_number;
 
 /// A Mali architecture. There is no v8.
 ///
@@ -99,26 +99,7 @@ impl Architecture {
     }
 }
 
-impl TryFrom<u32> for Architecture {
-    type Error = Error;
-
-    #[inline]
-    fn try_from(number: u32) -> Result<Self, Error> {
-        Ok(match number {
-            4 => Self::V4,
-            5 => Self::V5,
-            6 => Self::V6,
-            7 => Self::V7,
-            9 => Self::V9,
-            10 => Self::V10,
-            11 => Self::V11,
-            12 => Self::V12,
-            13 => Self::V13,
-            14 => Self::V14,
-            _ => return Err(Error::UnknownArchitecture),
-        })
-    }
-}
+from_number!(Architecture, else UnknownArchitecture, V4, V5, V6, V7, V9, V10, V11, V12, V13, V14);
 
 #[cfg(test)]
 mod tests {

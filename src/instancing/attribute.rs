@@ -3,6 +3,7 @@
 //! What each vertex buffer needs in a draw: the record's mode and address,
 //! and the offset of the attributes in it.
 
+use super::numbered::from_number;
 use super::record::{AttributeMode, AttributeRecord};
 use super::{MagicDivisor, PaddedCount, ResolvedDraw};
 use crate::Error;
@@ -24,18 +25,7 @@ pub enum Rate {
     Instance = 1,
 }
 
-impl TryFrom<u32> for Rate {
-    type Error = Error;
-
-    #[inline]
-    fn try_from(number: u32) -> Result<Self, Error> {
-        match number {
-            0 => Ok(Self::Vertex),
-            1 => Ok(Self::Instance),
-            _ => Err(Error::UnknownRate),
-        }
-    }
-}
+from_number!(Rate, else UnknownRate, Vertex, Instance);
 
 /// A vertex buffer as it is bound for a draw.
 ///

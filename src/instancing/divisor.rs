@@ -2,6 +2,7 @@
 
 //! Magic divisors: an exact division by a constant as one multiplication.
 
+use super::numbered::from_number;
 use crate::Error;
 
 /// How the reciprocal of a divisor is rounded to 32 bits.
@@ -22,18 +23,7 @@ pub enum Rounding {
     Nearest = 1,
 }
 
-impl TryFrom<u32> for Rounding {
-    type Error = Error;
-
-    #[inline]
-    fn try_from(number: u32) -> Result<Self, Error> {
-        match number {
-            0 => Ok(Self::Documented),
-            1 => Ok(Self::Nearest),
-            _ => Err(Error::UnknownRounding),
-        }
-    }
-}
+from_number!(Rounding, else UnknownRounding, Documented, Nearest);
 
 /// A divisor as the attribute unit takes it: an id is divided by a
 /// multiplication, and the result is exact for every 32-bit id.

@@ -3,6 +3,7 @@
 //! Vertex id and instance id as attribute records (v4, v5).
 
 use super::field::Field;
+use super::numbered::from_number;
 use super::{MagicDivisor, PaddedCount, Rounding};
 use crate::Error;
 
@@ -42,18 +43,7 @@ pub enum IdType {
     Instance = 0x24,
 }
 
-impl TryFrom<u32> for IdType {
-    type Error = Error;
-
-    #[inline]
-    fn try_from(number: u32) -> Result<Self, Error> {
-        match number {
-            0x22 => Ok(Self::Vertex),
-            0x24 => Ok(Self::Instance),
-            _ => Err(Error::NotADescriptor),
-        }
-    }
-}
+from_number!(IdType, else NotADescriptor, Vertex, Instance);
 
 // Source: docs/instancing.md, "Vertex id and instance id".
 const TYPE: Field = Field::bits(0, 5);

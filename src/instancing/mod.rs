@@ -27,6 +27,7 @@ mod field;
 mod hardware;
 mod id;
 mod invocation;
+mod numbered;
 mod padding;
 mod record;
 pub mod table;

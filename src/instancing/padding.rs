@@ -2,6 +2,7 @@
 
 //! The padded vertex count: the stride between instances in linear ids.
 
+use super::numbered::from_number;
 use crate::Error;
 
 /// Which padded counts a vertex count may get.
@@ -25,18 +26,7 @@ pub enum PaddingRule {
     Documented = 1,
 }
 
-impl TryFrom<u32> for PaddingRule {
-    type Error = Error;
-
-    #[inline]
-    fn try_from(number: u32) -> Result<Self, Error> {
-        match number {
-            0 => Ok(Self::Driver),
-            1 => Ok(Self::Documented),
-            _ => Err(Error::UnknownPaddingRule),
-        }
-    }
-}
+from_number!(PaddingRule, else UnknownPaddingRule, Driver, Documented);
 
 /// From this vertex count on a padded count is greater than the vertex count
 /// under both rules.

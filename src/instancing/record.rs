@@ -3,6 +3,7 @@
 //! Attribute buffer records: the descriptors of v4 to v7.
 
 use super::field::Field;
+use super::numbered::from_number;
 use super::{MagicDivisor, PaddedCount};
 use crate::Error;
 
@@ -42,20 +43,7 @@ impl RecordType {
     }
 }
 
-impl TryFrom<u32> for RecordType {
-    type Error = Error;
-
-    #[inline]
-    fn try_from(number: u32) -> Result<Self, Error> {
-        match number {
-            1 => Ok(Self::OneDimensional),
-            2 => Ok(Self::PotDivisor),
-            3 => Ok(Self::Modulus),
-            4 => Ok(Self::NpotDivisor),
-            _ => Err(Error::NotADescriptor),
-        }
-    }
-}
+from_number!(RecordType, else NotADescriptor, OneDimensional, PotDivisor, Modulus, NpotDivisor);
 
 /// The type of a continuation.
 const CONTINUATION: u32 = 0x20;

@@ -5,6 +5,7 @@
 //! nothing is padded.
 
 use super::field::Field;
+use super::numbered::from_number;
 use super::{Architecture, MagicDivisor, Rate, Rounding};
 use crate::Error;
 
@@ -99,19 +100,7 @@ impl ValhallType {
     }
 }
 
-impl TryFrom<u32> for ValhallType {
-    type Error = Error;
-
-    #[inline]
-    fn try_from(number: u32) -> Result<Self, Error> {
-        match number {
-            1 => Ok(Self::OneDimensional),
-            2 => Ok(Self::PotDivisor),
-            3 => Ok(Self::NpotDivisor),
-            _ => Err(Error::NotADescriptor),
-        }
-    }
-}
+from_number!(ValhallType, else NotADescriptor, OneDimensional, PotDivisor, NpotDivisor);
 
 /// Which id the descriptor divides, by the number that it stores.
 ///
@@ -128,18 +117,7 @@ pub enum Frequency {
     Instance = 1,
 }
 
-impl TryFrom<u32> for Frequency {
-    type Error = Error;
-
-    #[inline]
-    fn try_from(number: u32) -> Result<Self, Error> {
-        match number {
-            0 => Ok(Self::Vertex),
-            1 => Ok(Self::Instance),
-            _ => Err(Error::NotADescriptor),
-        }
-    }
-}
+from_number!(Frequency, else NotADescriptor, Vertex, Instance);
 
 /// How an attribute makes an element of its id, with the fields that it
 /// needs for it.

@@ -74,8 +74,10 @@ fn progress_bar(length: Option<u64>) -> ProgressBar {
     }
 }
 
-fn malformed(file: &str, error: csv::Error) -> Failure {
-    let line = error.position().map(|position| position.line());
+/// A failure to read the row that begins at `line`, if the error does not
+/// know its place better.
+fn malformed(file: &str, line: u64, error: csv::Error) -> Failure {
+    let line = error.position().map_or(line, |position| position.line());
     let what = match error.kind() {
         csv::ErrorKind::Utf8 { err, .. } => {
             format!("column {}: not UTF-8", err.field() + 1)
@@ -86,10 +88,7 @@ fn malformed(file: &str, error: csv::Error) -> Failure {
         csv::ErrorKind::Io(error) => error.to_string(),
         _ => error.to_string(),
     };
-    match line {
-        Some(line) => Failure::at(file, line, what),
-        None => Failure::Message(format!("{file}: {what}")),
-    }
+    Failure::at(file, line, what)
 }
 
 fn write_failure(error: csv::Error) -> Failure {
@@ -128,7 +127,7 @@ impl<C: RowCommand> Table<'_, C> {
         mut writer: Writer<impl Write>,
     ) -> Result<Outcome, Failure> {
         let header =
-            reader.headers().map_err(|e| malformed(&self.name, e))?.clone();
+            reader.headers().map_err(|e| malformed(&self.name, 1, e))?.clone();
         if header.is_empty() {
             return Err(Failure::at(&self.name, 1, "no header"));
         }
@@ -152,9 +151,10 @@ impl<C: RowCommand> Table<'_, C> {
         let mut row = StringRecord::new();
         loop {
             self.row_bytes.next_row();
+            let line = reader.position().line();
             let more = reader
                 .read_record(&mut row)
-                .map_err(|error| malformed(&self.name, error));
+                .map_err(|error| malformed(&self.name, line, error));
             // What is computed already shall be seen before a failure.
             match more {
                 Ok(true) => {}

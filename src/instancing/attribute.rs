@@ -502,6 +502,17 @@ mod tests {
     }
 
     #[test]
+    fn the_offset_takes_over_the_address_bits() {
+        let resolved = draw(3, 2).resolve().unwrap();
+        let buffer = VertexBuffer { address: 188, ..BUFFER };
+        assert_eq!(resolved.attribute_offset(&buffer, 8), Ok(8 + 60));
+        assert_eq!(
+            resolved.attribute_offset(&buffer, i32::MAX as u32 - 59),
+            Err(Error::OffsetRange)
+        );
+    }
+
+    #[test]
     fn the_start_moves_only_what_has_a_stride() {
         let offset = |instance_count, rate, divisor| {
             let draw = Draw {

@@ -175,16 +175,18 @@ impl MagicDivisor {
         // The model steps from one element to the next every one / multiplier
         // ids, where the divisor would be right.
         let step = multiplier * divisor as u64;
-        let id = if step > one || step == one && extra == 1 {
-            // Too early: the last id before element k gets k already. k is
-            // the first for which k * (step - one) makes up for what the
-            // product of that id lacks.
-            let lacks = (1 - extra) * multiplier;
-            let k = if lacks == 0 {
-                1
-            } else {
-                lacks.div_ceil((step - one) | (step == one) as u64)
-            };
+        // Too early: the last id before element k gets k already. With the
+        // extra flag that is so from k = 1 on; without, k is the first for
+        // which k * (step - one) makes up for what the product of that id
+        // lacks.
+        let early = if extra == 1 && step >= one {
+            Some(1)
+        } else if extra == 0 && step > one {
+            Some(multiplier.div_ceil(step - one))
+        } else {
+            None
+        };
+        let id = if let Some(k) = early {
             match k.checked_mul(one) {
                 // Beyond 2^64 there is no 32-bit id.
                 None => return Ok(None),
@@ -290,6 +292,27 @@ mod tests {
             }
         }
         assert!(wrong > 1000 && right > 100, "{wrong} wrong, {right} right");
+    }
+
+    #[test]
+    fn nothing_is_divided_by_zero() {
+        for rounding in [Rounding::Documented, Rounding::Nearest] {
+            assert_eq!(MagicDivisor::new(0, rounding), Err(Error::ZeroDivisor));
+        }
+    }
+
+    #[test]
+    fn a_reciprocal_that_is_exact_needs_no_flag() {
+        // 2^31 is the reciprocal of a power of two, one shift lower.
+        let exact = MagicDivisor { magic: 0, shift: 2, extra_flags: 0 };
+        assert_eq!(exact.first_wrong_id(8), Ok(None));
+        // With the flag every id counts as the next.
+        let early = MagicDivisor { extra_flags: 1, ..exact };
+        assert_eq!(early.first_wrong_id(8), Ok(Some(7)));
+        // A bit 31 that is set already is no other multiplier.
+        let set = MagicDivisor { magic: 1 << 31, ..exact };
+        assert_eq!(set.first_wrong_id(8), Ok(None));
+        assert_eq!(set.divide(23), 2);
     }
 
     #[test]

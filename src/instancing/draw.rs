@@ -431,6 +431,45 @@ mod tests {
     }
 
     #[test]
+    fn a_draw_with_instances_is_described() {
+        let describe = |vertex_count, vertices_per_primitive| {
+            let draw =
+                Draw { vertices_per_primitive, ..draw(vertex_count, 100) };
+            let resolved = draw.resolve().unwrap();
+            assert_eq!(resolved.instance_size(), resolved.padded_count());
+            (resolved.padded_count(), resolved.instance_primitive_size())
+        };
+        assert_eq!(describe(70, 1), (72, 80));
+        // 24, which the driver rule pads further; 14.4 rounds up to 15.
+        assert_eq!(describe(70, 3), (72, 28));
+        assert_eq!(describe(70, 5), (72, 16));
+        assert_eq!(describe(70, 72), (72, 1));
+        assert_eq!(describe(70, u32::MAX), (72, 1));
+
+        let resolved = draw(70, 100).resolve().unwrap();
+        assert_eq!(resolved.invocation(), [99 << 7 | 69, 0x21C0_0000]);
+        assert_eq!(resolved.wasted_threads(), 2 * 100);
+    }
+
+    #[test]
+    fn only_v4_and_v5_have_id_records() {
+        for architecture in Architecture::ALL {
+            let draw = Draw { architecture, ..draw(70, 2) };
+            let Ok(resolved) = draw.resolve() else {
+                assert!(architecture >= Architecture::V9);
+                continue;
+            };
+            let exist = architecture <= Architecture::V5;
+            for record in
+                [resolved.vertex_id_record(), resolved.instance_id_record()]
+            {
+                assert_eq!(record.is_ok(), exist);
+                assert!(exist || record == Err(Error::NoIdRecords));
+            }
+        }
+    }
+
+    #[test]
     fn a_draw_without_anything_to_draw_is_refused() {
         assert_eq!(draw(0, 1).resolve(), Err(Error::NoVertices));
         assert_eq!(draw(1, 0).resolve(), Err(Error::NoInstances));

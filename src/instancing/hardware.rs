@@ -176,6 +176,25 @@ mod tests {
         assert!(compared > 100_000, "{compared}");
     }
 
+    #[test]
+    fn valhall_divides_the_id_of_its_frequency() {
+        let element = |rate, divisor, stride| {
+            let source = ValhallSource {
+                rate,
+                divisor,
+                stride,
+                ..ValhallSource::new(Architecture::V9)
+            };
+            ValhallAttribute::new(&source).unwrap().element(50, 77)
+        };
+        assert_eq!(element(Rate::Vertex, 7, 16), 50);
+        assert_eq!(element(Rate::Vertex, 7, 0), 0);
+        assert_eq!(element(Rate::Instance, 0, 16), 0);
+        assert_eq!(element(Rate::Instance, 1, 16), 77);
+        assert_eq!(element(Rate::Instance, 8, 16), 9);
+        assert_eq!(element(Rate::Instance, 7, 16), 11);
+    }
+
     fn compare_draw(draw: &Draw) -> u32 {
         let mut compared = 0;
         let resolved = draw.resolve().unwrap();

@@ -137,6 +137,23 @@ mod tests {
     }
 
     #[test]
+    fn the_counts_come_back() {
+        for (vertex_count, instance_count) in [
+            (1, 1),
+            (1, 2),
+            (70, 1),
+            (70, 100),
+            (1 << 16, 1 << 16),
+            (u32::MAX, 1),
+            (1, u32::MAX),
+        ] {
+            let counts = Invocation { vertex_count, instance_count };
+            let words = counts.pack().unwrap();
+            assert_eq!(Invocation::unpack(words), Ok(counts));
+        }
+    }
+
+    #[test]
     fn words_that_no_draw_has_are_refused() {
         for words in [
             [u32::MAX, 0x2800_0000],    // 2^32 vertices

@@ -443,7 +443,7 @@ mod tests {
 
     #[test]
     fn every_bit_of_a_descriptor_is_read_or_must_be_zero() {
-        for divisor in [0, 8, 1000] {
+        for divisor in [0, 8, 3, 1000] {
             let source = per_instance(divisor);
             let attribute = ValhallAttribute::new(&source).unwrap();
             let words = attribute.pack().unwrap();

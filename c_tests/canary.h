@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * Memory with a pattern by which one sees afterwards that nothing was
+ * written.
+ */
+
+#ifndef CANARY_H
+#define CANARY_H
+
+#include <stddef.h>
+
+void
+fill_canary(void *memory, size_t size);
+
+/* 1 if the memory is as fill_canary left it. */
+int
+is_untouched(const void *memory, size_t size);
+
+#endif

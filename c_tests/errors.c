@@ -1,0 +1,1103 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * Callers that do what they should not: each exported function gets NULL
+ * for each of its pointers, unknown values, fields that do not fit, counts
+ * of 0 and beyond memory and arrays that overlap.
+ */
+
+#include "canary.h"
+#include "conversion.h"
+#include "dral.h"
+#include "sample_draws.h"
+#include "subjects.h"
+
+#include <errno.h>
+#include <string.h>
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+static struct dral_vertex_buffer
+plain_buffer(void)
+{
+   struct dral_vertex_buffer buffer = { 0 };
+
+   buffer.address = 0x10000;
+   buffer.size = 4096;
+   buffer.stride = 16;
+   return buffer;
+}
+
+static struct dral_attribute_record
+plain_record(uint32_t type)
+{
+   struct dral_attribute_record record = { 0 };
+
+   record.pointer = 0x10000;
+   record.type = type;
+   record.stride = 16;
+   record.size = 4096;
+   return record;
+}
+
+static struct dral_id_record
+plain_id_record(uint32_t type)
+{
+   struct dral_id_record record = { 0 };
+
+   record.type = type;
+   return record;
+}
+
+static struct dral_valhall_attribute
+plain_attribute(uint32_t type)
+{
+   struct dral_valhall_attribute attribute = { 0 };
+
+   attribute.type = type;
+   attribute.stride = 16;
+   return attribute;
+}
+
+/* One expression is this error and leaves a canary alone. */
+#define CHECK_REFUSED(context, call, expected, output)                      \
+   do {                                                                     \
+      fill_canary(&(output), sizeof(output));                               \
+      CHECK_EQUAL(context, call, expected, #output);                        \
+      CHECK(context, is_untouched(&(output), sizeof(output)), "%s", #call); \
+   } while (0)
+
+static void
+null_is_refused_by_padding_functions(struct context *context)
+{
+   const uint32_t in[2] = { 70, 71 };
+   uint32_t out[2];
+
+   CHECK_EQUAL(context, dral_padded_count(70, 0, NULL), -EINVAL, "output");
+   CHECK_EQUAL(context, dral_idvs_vertex_count(70, NULL), -EINVAL, "output");
+   CHECK_EQUAL(context, dral_instance_size_pack(72, NULL), -EINVAL, "output");
+   CHECK_EQUAL(context, dral_instance_size_unpack(0x83, NULL), -EINVAL,
+               "output");
+   CHECK_REFUSED(context, dral_padded_vertex_counts(NULL, out, 2), -EINVAL,
+                 out);
+   CHECK_EQUAL(context, dral_padded_vertex_counts(in, NULL, 2), -EINVAL,
+               "output");
+   CHECK_EQUAL(context, dral_padded_vertex_counts(NULL, NULL, 1), -EINVAL,
+               "both");
+}
+
+static void
+null_is_refused_by_divisor_functions(struct context *context)
+{
+   const uint32_t in[2] = { 3, 5 };
+   const struct dral_magic_divisor divisor = { 0x2AAAAAAA, 1, 1 };
+   struct dral_magic_divisor out[2];
+   uint64_t id;
+
+   CHECK_EQUAL(context, dral_magic_divisor(3, 0, NULL), -EINVAL, "output");
+   CHECK_REFUSED(context, dral_magic_divisors(NULL, 0, out, 2), -EINVAL, out);
+   CHECK_EQUAL(context, dral_magic_divisors(in, 0, NULL, 2), -EINVAL,
+               "output");
+   CHECK_EQUAL(context, dral_magic_divisors(NULL, 0, NULL, 1), -EINVAL,
+               "both");
+   CHECK_EQUAL(context, dral_magic_divide(NULL, 12345), 0, "divisor");
+   CHECK_REFUSED(context, dral_magic_first_wrong_id(NULL, 3, &id), -EINVAL,
+                 id);
+   CHECK_EQUAL(context, dral_magic_first_wrong_id(&divisor, 3, NULL),
+               -EINVAL, "output");
+}
+
+static void
+null_is_refused_by_draw_functions(struct context *context)
+{
+   const struct dral_draw draw = plain_draw(7, 70, 2);
+   const uint32_t words[2] = { 0x000000C5, 0x21C00000 };
+   struct dral_resolved_draw resolved;
+   uint32_t vertices;
+   uint32_t instances;
+
+   CHECK_REFUSED(context, dral_draw_resolve(NULL, &resolved), -EINVAL,
+                 resolved);
+   CHECK_EQUAL(context, dral_draw_resolve(&draw, NULL), -EINVAL, "output");
+   CHECK_REFUSED(context, dral_draw_max_instances(NULL, &instances), -EINVAL,
+                 instances);
+   CHECK_EQUAL(context, dral_draw_max_instances(&draw, NULL), -EINVAL,
+               "output");
+   CHECK(context, dral_draw_explain(NULL) != NULL, "explanation");
+   CHECK_EQUAL(context, dral_invocation_pack(70, 2, NULL), -EINVAL, "words");
+
+   CHECK_EQUAL(context, dral_invocation_unpack(words, &vertices, &instances),
+               0, "the words are good");
+   CHECK_REFUSED(context, dral_invocation_unpack(NULL, &vertices, &instances),
+                 -EINVAL, vertices);
+   CHECK_REFUSED(context, dral_invocation_unpack(NULL, &vertices, &instances),
+                 -EINVAL, instances);
+   CHECK_REFUSED(context, dral_invocation_unpack(words, NULL, &instances),
+                 -EINVAL, instances);
+   CHECK_REFUSED(context, dral_invocation_unpack(words, &vertices, NULL),
+                 -EINVAL, vertices);
+}
+
+static void
+null_is_refused_by_attribute_functions(struct context *context)
+{
+   const struct dral_draw draw = plain_draw(7, 70, 2);
+   const struct dral_vertex_buffer buffer = plain_buffer();
+   struct dral_attribute_record record;
+   uint64_t divisor;
+   int32_t offset;
+
+   CHECK_REFUSED(context, dral_attribute_record(NULL, &buffer, &record),
+                 -EINVAL, record);
+   CHECK_REFUSED(context, dral_attribute_record(&draw, NULL, &record),
+                 -EINVAL, record);
+   CHECK_EQUAL(context, dral_attribute_record(&draw, &buffer, NULL), -EINVAL,
+               "output");
+   CHECK_REFUSED(context, dral_hardware_divisor(NULL, &buffer, &divisor),
+                 -EINVAL, divisor);
+   CHECK_REFUSED(context, dral_hardware_divisor(&draw, NULL, &divisor),
+                 -EINVAL, divisor);
+   CHECK_EQUAL(context, dral_hardware_divisor(&draw, &buffer, NULL), -EINVAL,
+               "output");
+   CHECK_REFUSED(context, dral_attribute_offset(NULL, &buffer, 0, &offset),
+                 -EINVAL, offset);
+   CHECK_REFUSED(context, dral_attribute_offset(&draw, NULL, 0, &offset),
+                 -EINVAL, offset);
+   CHECK_EQUAL(context, dral_attribute_offset(&draw, &buffer, 0, NULL),
+               -EINVAL, "output");
+   CHECK(context, dral_attribute_explain(NULL, &buffer) != NULL, "draw");
+   CHECK(context, dral_attribute_explain(&draw, NULL) != NULL, "buffer");
+   CHECK(context, dral_attribute_explain(NULL, NULL) != NULL, "both");
+}
+
+static void
+null_is_refused_by_record_functions(struct context *context)
+{
+   const struct dral_attribute_record record = plain_record(1);
+   struct dral_attribute_record out;
+   uint32_t words[8];
+   uint32_t element;
+   size_t count;
+
+   CHECK_REFUSED(context, dral_attribute_record_pack(NULL, words, 8, &count),
+                 -EINVAL, words);
+   CHECK_REFUSED(context, dral_attribute_record_pack(NULL, words, 8, &count),
+                 -EINVAL, count);
+   CHECK_REFUSED(context, dral_attribute_record_pack(&record, NULL, 8,
+                                                     &count),
+                 -EINVAL, count);
+   CHECK_REFUSED(context, dral_attribute_record_pack(&record, words, 8, NULL),
+                 -EINVAL, words);
+   CHECK_REFUSED(context, dral_attribute_record_unpack(NULL, 8, &out),
+                 -EINVAL, out);
+   CHECK_EQUAL(context, dral_attribute_record_pack(&record, words, 8, &count),
+               0, "good words");
+   CHECK_EQUAL(context, dral_attribute_record_unpack(words, 4, NULL), -EINVAL,
+               "output");
+   CHECK_REFUSED(context, dral_attribute_record_element(NULL, 0, &element),
+                 -EINVAL, element);
+   CHECK_EQUAL(context, dral_attribute_record_element(&record, 0, NULL),
+               -EINVAL, "output");
+}
+
+static void
+null_is_refused_by_table_functions(struct context *context)
+{
+   const struct dral_draw draw = plain_draw(7, 70, 2);
+   const struct dral_vertex_buffer buffer = plain_buffer();
+   uint32_t words[12];
+   uint32_t slot;
+   size_t count;
+
+   CHECK_REFUSED(context, dral_attribute_table_word_count(NULL, &buffer, 1,
+                                                          &count),
+                 -EINVAL, count);
+   CHECK_REFUSED(context, dral_attribute_table_word_count(&draw, NULL, 1,
+                                                          &count),
+                 -EINVAL, count);
+   CHECK_EQUAL(context, dral_attribute_table_word_count(&draw, &buffer, 1,
+                                                        NULL), -EINVAL,
+               "word_count");
+   CHECK_REFUSED(context, dral_attribute_table_pack(NULL, &buffer, 1, words,
+                                                    12, &slot, &count),
+                 -EINVAL, words);
+   CHECK_REFUSED(context, dral_attribute_table_pack(&draw, NULL, 1, words,
+                                                    12, &slot, &count),
+                 -EINVAL, words);
+   CHECK_REFUSED(context, dral_attribute_table_pack(&draw, &buffer, 1, NULL,
+                                                    12, &slot, &count),
+                 -EINVAL, slot);
+   CHECK_REFUSED(context, dral_attribute_table_pack(&draw, &buffer, 1, words,
+                                                    12, NULL, &count),
+                 -EINVAL, words);
+   CHECK_REFUSED(context, dral_attribute_table_pack(&draw, &buffer, 1, words,
+                                                    12, NULL, &count),
+                 -EINVAL, count);
+   CHECK_REFUSED(context, dral_attribute_table_pack(&draw, &buffer, 1, words,
+                                                    12, &slot, NULL),
+                 -EINVAL, words);
+   CHECK_REFUSED(context, dral_attribute_table_pack(&draw, &buffer, 1, words,
+                                                    12, &slot, NULL),
+                 -EINVAL, slot);
+}
+
+static void
+null_is_refused_by_id_functions(struct context *context)
+{
+   const struct dral_draw draw = plain_draw(5, 70, 2);
+   const struct dral_id_record record = plain_id_record(DRAL_ID_TYPE_VERTEX);
+   const uint32_t good_words[4] = { 0x22, 0, 0, 0 };
+   struct dral_id_record out;
+   uint32_t words[4];
+   uint32_t id;
+
+   CHECK_REFUSED(context, dral_vertex_id_record(NULL, &out), -EINVAL, out);
+   CHECK_EQUAL(context, dral_vertex_id_record(&draw, NULL), -EINVAL,
+               "output");
+   CHECK_REFUSED(context, dral_instance_id_record(NULL, &out), -EINVAL, out);
+   CHECK_EQUAL(context, dral_instance_id_record(&draw, NULL), -EINVAL,
+               "output");
+   CHECK_REFUSED(context, dral_id_record_pack(NULL, words), -EINVAL, words);
+   CHECK_EQUAL(context, dral_id_record_pack(&record, NULL), -EINVAL,
+               "output");
+   CHECK_REFUSED(context, dral_id_record_unpack(NULL, &out), -EINVAL, out);
+   CHECK_EQUAL(context, dral_id_record_unpack(good_words, NULL), -EINVAL,
+               "output");
+   CHECK_REFUSED(context, dral_id_record_value(NULL, 0, &id), -EINVAL, id);
+   CHECK_EQUAL(context, dral_id_record_value(&record, 0, NULL), -EINVAL,
+               "output");
+}
+
+static void
+null_is_refused_by_valhall_functions(struct context *context)
+{
+   const struct dral_valhall_attribute attribute = plain_attribute(1);
+   const uint32_t good_words[8] = { 0x15, 0, 0, 0, 16, 0, 0, 0 };
+   struct dral_valhall_source source = { 0 };
+   struct dral_valhall_attribute out;
+   uint32_t words[8];
+   uint32_t element;
+
+   source.architecture = 9;
+   CHECK_REFUSED(context, dral_valhall_attribute(NULL, &out), -EINVAL, out);
+   CHECK_EQUAL(context, dral_valhall_attribute(&source, NULL), -EINVAL,
+               "output");
+   CHECK_REFUSED(context, dral_valhall_attribute_pack(NULL, words), -EINVAL,
+                 words);
+   CHECK_EQUAL(context, dral_valhall_attribute_pack(&attribute, NULL),
+               -EINVAL, "output");
+   CHECK_REFUSED(context, dral_valhall_attribute_unpack(NULL, &out), -EINVAL,
+                 out);
+   CHECK_EQUAL(context, dral_valhall_attribute_unpack(good_words, NULL),
+               -EINVAL, "output");
+   CHECK_REFUSED(context, dral_valhall_attribute_element(NULL, 0, 0,
+                                                         &element),
+                 -EINVAL, element);
+   CHECK_EQUAL(context, dral_valhall_attribute_element(&attribute, 0, 0,
+                                                       NULL), -EINVAL,
+               "output");
+}
+
+/*
+ * NULL for an output and an input that is an error, too: it is not said
+ * which of them decides, but it is an error all the same.
+ */
+static void
+null_output_of_a_bad_input_is_refused(struct context *context)
+{
+   const struct dral_draw draw = plain_draw(9, 0xFFFFFFFF, 2);
+
+   CHECK(context, dral_padded_count(0xE0000000, 0, NULL) < 0, "count");
+   CHECK(context, dral_padded_count(70, 2, NULL) < 0, "rule");
+   CHECK(context, dral_idvs_vertex_count(0xFFFFFFFF, NULL) < 0, "IDVS");
+   CHECK(context, dral_instance_size_pack(11, NULL) < 0, "size");
+   CHECK(context, dral_instance_size_unpack(0xFF, NULL) < 0, "byte");
+   CHECK(context, dral_magic_divisor(4, 1, NULL) < 0, "POT");
+   CHECK(context, dral_magic_first_wrong_id(NULL, 0, NULL) < 0, "divisor");
+   CHECK(context, dral_draw_resolve(&draw, NULL) < 0, "draw");
+   CHECK(context, dral_draw_max_instances(&draw, NULL) < 0, "draw");
+   CHECK(context, dral_attribute_record(&draw, NULL, NULL) < 0, "draw");
+   CHECK(context, dral_hardware_divisor(&draw, NULL, NULL) < 0, "draw");
+   CHECK(context, dral_attribute_offset(&draw, NULL, 0, NULL) < 0, "draw");
+   CHECK(context, dral_vertex_id_record(&draw, NULL) < 0, "draw");
+   CHECK(context, dral_instance_id_record(&draw, NULL) < 0, "draw");
+   CHECK(context, dral_invocation_pack(0xFFFFFFFF, 0xFFFFFFFF, NULL) < 0,
+         "counts");
+}
+
+static void
+arrays_of_no_elements_may_be_null(struct context *context)
+{
+   uint32_t out[1];
+   struct dral_magic_divisor divisors[1];
+
+   fill_canary(out, sizeof out);
+   fill_canary(divisors, sizeof divisors);
+   CHECK_EQUAL(context, dral_padded_vertex_counts(NULL, NULL, 0), 0, "both");
+   CHECK_EQUAL(context, dral_padded_vertex_counts(NULL, out, 0), 0, "input");
+   CHECK_EQUAL(context, dral_padded_vertex_counts(out, out, 0), 0,
+               "nothing overlaps");
+   CHECK_EQUAL(context, dral_magic_divisors(NULL, 0, NULL, 0), 0, "both");
+   CHECK_EQUAL(context, dral_magic_divisors(NULL, 1, divisors, 0), 0,
+               "input");
+   CHECK_EQUAL(context, dral_magic_divisors(NULL, 2, NULL, 0), -EINVAL,
+               "an unknown rounding is an error even so");
+   CHECK(context, is_untouched(out, sizeof out), "padded counts");
+   CHECK(context, is_untouched(divisors, sizeof divisors), "divisors");
+}
+
+static void
+counts_beyond_memory_are_refused(struct context *context)
+{
+   /* The sizes in bytes wrap around, or exceed half of memory. */
+   static const size_t counts[] = { SIZE_MAX, SIZE_MAX / 2, SIZE_MAX / 4 + 2,
+                                    SIZE_MAX / 8 + 1 };
+   const struct dral_draw draw = plain_draw(7, 70, 2);
+   const struct dral_vertex_buffer buffer = plain_buffer();
+   const uint32_t in[1] = { 70 };
+   uint32_t out[1];
+   struct dral_magic_divisor divisors[1];
+   uint32_t words[12];
+   uint32_t slot;
+   size_t word_count;
+   size_t i;
+
+   for (i = 0; i < LENGTH(counts); i++) {
+      CHECK_REFUSED(context, dral_padded_vertex_counts(in, out, counts[i]),
+                    -EINVAL, out);
+      CHECK_REFUSED(context, dral_magic_divisors(in, 0, divisors, counts[i]),
+                    -EINVAL, divisors);
+      CHECK_REFUSED(context, dral_attribute_table_word_count(
+                                &draw, &buffer, counts[i], &word_count),
+                    -EINVAL, word_count);
+      CHECK_REFUSED(context, dral_attribute_table_pack(
+                                &draw, &buffer, counts[i], words, 12, &slot,
+                                &word_count),
+                    -EINVAL, words);
+   }
+}
+
+static void
+overlapping_arrays_are_refused(struct context *context)
+{
+   uint32_t counts[32];
+   uint32_t kept[32];
+   union {
+      uint32_t divisors[96];
+      struct dral_magic_divisor out[32];
+   } memory;
+   size_t i;
+
+   for (i = 0; i < LENGTH(counts); i++)
+      counts[i] = (uint32_t)i + 3;
+   memcpy(kept, counts, sizeof kept);
+
+   /* Each distance between the arrays at which they share an element. */
+   for (i = 0; i < 8; i++) {
+      CHECK_EQUAL(context, dral_padded_vertex_counts(counts, counts + i, 8),
+                  -EINVAL, "output %u later", (unsigned)i);
+      CHECK_EQUAL(context, dral_padded_vertex_counts(counts + i, counts, 8),
+                  -EINVAL, "output %u earlier", (unsigned)i);
+   }
+   CHECK(context, memcmp(kept, counts, sizeof kept) == 0, "untouched");
+   CHECK_EQUAL(context, dral_padded_vertex_counts(counts, counts + 8, 8), 0,
+               "side by side");
+   CHECK_EQUAL(context, dral_padded_vertex_counts(counts + 24, counts + 16,
+                                                  8), 0,
+               "side by side");
+   CHECK_EQUAL(context, counts[8], 3, "padded count of 3");
+   CHECK_EQUAL(context, counts[16], 28, "padded count of 27");
+
+   for (i = 0; i < 8; i++) {
+      fill_canary(&memory, sizeof memory);
+      CHECK_EQUAL(context, dral_magic_divisors(memory.divisors + 12 + i, 0,
+                                               memory.out + 4, 8), -EINVAL,
+                  "input within the output");
+      CHECK(context, is_untouched(&memory, sizeof memory), "untouched");
+      CHECK_EQUAL(context, dral_magic_divisors(memory.divisors + 5 + i, 0,
+                                               memory.out + 4, 8), -EINVAL,
+                  "input before and within the output");
+      CHECK(context, is_untouched(&memory, sizeof memory), "untouched");
+   }
+   for (i = 0; i < 8; i++)
+      memory.divisors[4 + i] = 3;
+   CHECK_EQUAL(context, dral_magic_divisors(memory.divisors + 4, 0,
+                                            memory.out + 4, 8), 0,
+               "side by side");
+   CHECK_EQUAL(context, memory.out[11].magic, 0x2AAAAAAA, "divisor 3");
+}
+
+static void
+overlapping_tables_are_refused(struct context *context)
+{
+   const struct dral_draw draw = plain_draw(7, 70, 2);
+   union {
+      uint32_t words[64];
+      struct dral_vertex_buffer buffers[8];
+   } memory, kept;
+   uint32_t other[64];
+   size_t count;
+   size_t i;
+
+   memset(&memory, 0, sizeof memory);
+   for (i = 0; i < LENGTH(memory.buffers); i++)
+      memory.buffers[i] = plain_buffer();
+   kept = memory;
+   fill_canary(other, sizeof other);
+
+   CHECK_REFUSED(context, dral_attribute_table_pack(
+                             &draw, memory.buffers, 4, memory.words, 36,
+                             other, &count),
+                 -EINVAL, count);
+   CHECK_REFUSED(context, dral_attribute_table_pack(
+                             &draw, memory.buffers, 4, memory.words + 16, 36,
+                             other, &count),
+                 -EINVAL, count);
+   CHECK_REFUSED(context, dral_attribute_table_pack(
+                             &draw, memory.buffers, 4, other, 36,
+                             memory.words + 8, &count),
+                 -EINVAL, count);
+   CHECK_REFUSED(context, dral_attribute_table_pack(
+                             &draw, memory.buffers, 4, other, 36,
+                             other + 35, &count),
+                 -EINVAL, count);
+   CHECK_REFUSED(context, dral_attribute_table_pack(
+                             &draw, memory.buffers, 4, other + 3, 36, other,
+                             &count),
+                 -EINVAL, count);
+   CHECK(context, memcmp(&memory, &kept, sizeof kept) == 0, "buffers");
+   CHECK(context, is_untouched(other, sizeof other), "words and slots");
+   CHECK_EQUAL(context, dral_attribute_table_pack(
+                           &draw, memory.buffers, 4, other, 36, other + 36,
+                           &count), 0,
+               "side by side");
+   CHECK_EQUAL(context, count, 20, "side by side");
+}
+
+/* Values next to those that an enum or a flag has, and far away. */
+static const uint32_t unknown[] = { 2, 3, 255, 256, 0x7FFFFFFF, 0x80000000,
+                                    0x80000001, 0xFFFFFFFF };
+
+static void
+unknown_rules_and_roundings_are_refused(struct context *context)
+{
+   const uint32_t in[1] = { 3 };
+   struct dral_padded_count padded;
+   struct dral_magic_divisor divisor;
+   size_t i;
+
+   for (i = 0; i < LENGTH(unknown); i++) {
+      CHECK_REFUSED(context, dral_padded_count(70, unknown[i], &padded),
+                    -EINVAL, padded);
+      CHECK_REFUSED(context, dral_magic_divisor(3, unknown[i], &divisor),
+                    -EINVAL, divisor);
+      CHECK_REFUSED(context, dral_magic_divisors(in, unknown[i], &divisor, 1),
+                    -EINVAL, divisor);
+   }
+   CHECK_REFUSED(context, dral_magic_divisor(0, 0, &divisor), -EINVAL,
+                 divisor);
+   CHECK_REFUSED(context, dral_magic_divisor(0, 1, &divisor), -EINVAL,
+                 divisor);
+}
+
+/* All that take a draw refuse it with the same error. */
+static void
+check_refused_draw(struct context *context, const struct dral_draw *draw,
+                   int expected, const char *why)
+{
+   const struct dral_vertex_buffer buffer = plain_buffer();
+   struct dral_resolved_draw resolved;
+   struct dral_attribute_record record;
+   struct dral_id_record id_record;
+   uint64_t divisor;
+   int32_t offset;
+   uint32_t words[12];
+   uint32_t slot;
+   size_t count;
+   const uint64_t failures = context->failures;
+
+   CHECK_REFUSED(context, dral_draw_resolve(draw, &resolved), expected,
+                 resolved);
+   CHECK_REFUSED(context, dral_attribute_record(draw, &buffer, &record),
+                 expected, record);
+   CHECK_REFUSED(context, dral_hardware_divisor(draw, &buffer, &divisor),
+                 expected, divisor);
+   CHECK_REFUSED(context, dral_attribute_offset(draw, &buffer, 0, &offset),
+                 expected, offset);
+   CHECK_REFUSED(context, dral_attribute_table_word_count(draw, &buffer, 1,
+                                                          &count),
+                 expected, count);
+   CHECK_REFUSED(context, dral_attribute_table_pack(draw, &buffer, 1, words,
+                                                    12, &slot, &count),
+                 expected, words);
+   CHECK_REFUSED(context, dral_vertex_id_record(draw, &id_record), expected,
+                 id_record);
+   CHECK_REFUSED(context, dral_instance_id_record(draw, &id_record), expected,
+                 id_record);
+   CHECK(context, context->failures == failures, "%s: %s", why,
+         draw_text(draw));
+}
+
+static void
+unknown_values_in_a_draw_are_refused_by_all(struct context *context)
+{
+   static const uint32_t architectures[] = { 0, 1, 2, 3, 8, 15, 16, 260,
+                                             0xFFFFFFFF };
+   struct dral_draw draw;
+   uint32_t most;
+   size_t i;
+
+   for (i = 0; i < LENGTH(architectures); i++) {
+      draw = plain_draw(architectures[i], 70, 2);
+      check_refused_draw(context, &draw, -EINVAL, "architecture");
+      CHECK_REFUSED(context, dral_draw_max_instances(&draw, &most), -EINVAL,
+                    most);
+   }
+   for (i = 0; i < LENGTH(unknown); i++) {
+      draw = plain_draw(5, 70, 2);
+      draw.padding_rule = unknown[i];
+      check_refused_draw(context, &draw, -EINVAL, "padding rule");
+      CHECK_REFUSED(context, dral_draw_max_instances(&draw, &most), -EINVAL,
+                    most);
+      draw = plain_draw(5, 70, 2);
+      draw.rounding = unknown[i];
+      check_refused_draw(context, &draw, -EINVAL, "rounding");
+      CHECK_REFUSED(context, dral_draw_max_instances(&draw, &most), -EINVAL,
+                    most);
+      draw = plain_draw(5, 70, 2);
+      draw.idvs = unknown[i];
+      check_refused_draw(context, &draw, -EINVAL, "IDVS");
+      CHECK_REFUSED(context, dral_draw_max_instances(&draw, &most), -EINVAL,
+                    most);
+   }
+}
+
+static void
+empty_draws_are_refused_by_all(struct context *context)
+{
+   struct dral_draw draw = plain_draw(5, 0, 2);
+   uint32_t most = 0;
+
+   check_refused_draw(context, &draw, -EINVAL, "no vertices");
+   CHECK_REFUSED(context, dral_draw_max_instances(&draw, &most), -EINVAL,
+                 most);
+   draw = plain_draw(5, 70, 2);
+   draw.vertices_per_primitive = 0;
+   check_refused_draw(context, &draw, -EINVAL, "no vertices per primitive");
+   CHECK_REFUSED(context, dral_draw_max_instances(&draw, &most), -EINVAL,
+                 most);
+   draw = plain_draw(5, 70, 0);
+   check_refused_draw(context, &draw, -EINVAL, "no instances");
+   CHECK_EQUAL(context, dral_draw_max_instances(&draw, &most), 0,
+               "its own instance count does not matter");
+   CHECK_EQUAL(context, most, 1 << 25, "70 takes 7 bits of 32");
+}
+
+static void
+draws_too_large_or_too_new_are_refused_by_all(struct context *context)
+{
+   struct dral_draw draw;
+   uint32_t architecture;
+
+   for (architecture = 9; architecture <= 14; architecture++) {
+      draw = plain_draw(architecture, 70, 2);
+      check_refused_draw(context, &draw, -EDOM, "v9 and later");
+   }
+   draw = plain_draw(5, 0xE0000000, 2);
+   check_refused_draw(context, &draw, -ERANGE, "padded count");
+   draw = plain_draw(5, 60000, 65537);
+   check_refused_draw(context, &draw, -ERANGE, "threads");
+   draw = plain_draw(5, 5, 0x20000001);
+   check_refused_draw(context, &draw, -ERANGE, "invocation");
+}
+
+/* -EINVAL decides over -EDOM, and that over -ERANGE. */
+static void
+worst_error_of_a_draw_decides(struct context *context)
+{
+   struct dral_draw draw = plain_draw(9, 0xFFFFFFFF, 0xFFFFFFFF);
+
+   check_refused_draw(context, &draw, -EDOM, "v9, too many threads");
+   draw.idvs = 2;
+   check_refused_draw(context, &draw, -EINVAL, "and IDVS");
+   draw.architecture = 5;
+   check_refused_draw(context, &draw, -EINVAL, "IDVS, too many threads");
+}
+
+static void
+unknown_rates_are_refused(struct context *context)
+{
+   const struct dral_draw draw = plain_draw(7, 70, 2);
+   struct dral_attribute_record record;
+   uint64_t divisor;
+   int32_t offset;
+   size_t count;
+   size_t i;
+
+   for (i = 0; i < LENGTH(unknown); i++) {
+      struct dral_vertex_buffer buffer = plain_buffer();
+
+      buffer.rate = unknown[i];
+      CHECK_REFUSED(context, dral_attribute_record(&draw, &buffer, &record),
+                    -EINVAL, record);
+      CHECK_REFUSED(context, dral_hardware_divisor(&draw, &buffer, &divisor),
+                    -EINVAL, divisor);
+      CHECK_REFUSED(context, dral_attribute_offset(&draw, &buffer, 0,
+                                                   &offset),
+                    -EINVAL, offset);
+      CHECK_REFUSED(context, dral_attribute_table_word_count(
+                                &draw, &buffer, 1, &count),
+                    -EINVAL, count);
+   }
+}
+
+static void
+address_and_size_are_refused_at_their_limits(struct context *context)
+{
+   const struct dral_draw draw = plain_draw(7, 70, 2);
+   struct dral_vertex_buffer buffer = plain_buffer();
+   struct dral_attribute_record record;
+   uint64_t divisor;
+   int32_t offset;
+
+   buffer.address = ((uint64_t)1 << 56) - 1;
+   buffer.size = 0xFFFFFFFF - 63;
+   CHECK_EQUAL(context, dral_attribute_record(&draw, &buffer, &record), 0,
+               "both are the largest");
+   CHECK_EQUAL(context, record.pointer, ((uint64_t)1 << 56) - 64, "pointer");
+   CHECK_EQUAL(context, record.size, 0xFFFFFFFF, "size");
+
+   buffer.size++;
+   CHECK_REFUSED(context, dral_attribute_record(&draw, &buffer, &record),
+                 -ERANGE, record);
+   CHECK_REFUSED(context, dral_attribute_offset(&draw, &buffer, 0, &offset),
+                 -ERANGE, offset);
+   CHECK_EQUAL(context, dral_hardware_divisor(&draw, &buffer, &divisor), 0,
+               "size does not matter");
+
+   buffer = plain_buffer();
+   buffer.address = (uint64_t)1 << 56;
+   CHECK_REFUSED(context, dral_attribute_record(&draw, &buffer, &record),
+                 -ERANGE, record);
+   CHECK_REFUSED(context, dral_attribute_offset(&draw, &buffer, 0, &offset),
+                 -ERANGE, offset);
+   CHECK_EQUAL(context, dral_hardware_divisor(&draw, &buffer, &divisor), 0,
+               "address does not matter");
+   buffer.address = UINT64_MAX;
+   CHECK_REFUSED(context, dral_attribute_record(&draw, &buffer, &record),
+                 -ERANGE, record);
+}
+
+static void
+check_refused_record(struct context *context,
+                     const struct dral_attribute_record *record, int expected)
+{
+   uint32_t words[8];
+   size_t count;
+
+   CHECK_REFUSED(context, dral_attribute_record_pack(record, words, 8,
+                                                     &count),
+                 expected, words);
+   CHECK_REFUSED(context, dral_attribute_record_pack(record, words, 8,
+                                                     &count),
+                 expected, count);
+}
+
+static void
+record_fields_that_do_not_fit_are_refused(struct context *context)
+{
+   static const uint32_t types[] = { 0, 5, 0x20, 0x22, 0x24, 0x41,
+                                     0xFFFFFFFF };
+   struct dral_attribute_record record;
+   uint32_t element;
+   uint32_t type;
+   size_t i;
+
+   for (i = 0; i < LENGTH(types); i++) {
+      record = plain_record(types[i]);
+      check_refused_record(context, &record, -EDOM);
+      CHECK_REFUSED(context, dral_attribute_record_element(&record, 0,
+                                                           &element),
+                    -EDOM, element);
+   }
+   for (type = 1; type <= 4; type++) {
+      record = plain_record(type);
+      record.pointer = 0x10001;
+      check_refused_record(context, &record, -EDOM);
+      record.pointer = 0x10020;
+      check_refused_record(context, &record, -EDOM);
+      record.pointer = (uint64_t)1 << 56;
+      check_refused_record(context, &record, -ERANGE);
+      if (type == DRAL_RECORD_TYPE_ONE_DIMENSIONAL)
+         continue;
+      record = plain_record(type);
+      record.shift = 32;
+      check_refused_record(context, &record, -EDOM);
+   }
+   record = plain_record(DRAL_RECORD_TYPE_MODULUS);
+   record.odd = 8;
+   check_refused_record(context, &record, -EDOM);
+   record = plain_record(DRAL_RECORD_TYPE_NPOT_DIVISOR);
+   record.extra_flags = 2;
+   check_refused_record(context, &record, -EDOM);
+   record = plain_record(DRAL_RECORD_TYPE_NPOT_DIVISOR);
+   record.magic = 0x80000000;
+   check_refused_record(context, &record, -EDOM);
+}
+
+/* All values of the two fields of a modulus. */
+static void
+modulus_packs_just_where_its_words_unpack(struct context *context)
+{
+   uint32_t i;
+
+   for (i = 0; i < 256; i++) {
+      struct dral_attribute_record record =
+         plain_record(DRAL_RECORD_TYPE_MODULUS);
+      struct dral_id_record id_record = plain_id_record(DRAL_ID_TYPE_VERTEX);
+      uint32_t words[4] = { 0x10003, 0, 16, 4096 };
+      uint32_t packed[4];
+      size_t count;
+      int error;
+
+      record.shift = i % 32;
+      record.odd = i / 32;
+      words[1] = i << 24;
+      fill_canary(packed, sizeof packed);
+      error = dral_attribute_record_pack(&record, packed, 4, &count);
+      CHECK(context, error == 0 || error == -EDOM, "%d", error);
+      if (record.odd > 4)
+         CHECK_EQUAL(context, error, -EDOM, "odd %" PRIu32, record.odd);
+      else if ((uint64_t)(2 * record.odd + 1) << record.shift <= UINT32_MAX)
+         CHECK_EQUAL(context, error, 0, "a padded count");
+      if (error == 0)
+         CHECK(context, memcmp(packed, words, sizeof words) == 0, "%s",
+               words_text(packed, 4));
+      else
+         CHECK(context, is_untouched(packed, sizeof packed), "refused");
+      CHECK_EQUAL(context, dral_attribute_record_unpack(words, 4, &record),
+                  error, "%s", words_text(words, 4));
+
+      /* That of a vertex id can be above every id. */
+      id_record.shift = i % 32;
+      id_record.odd = i / 32;
+      words[0] = DRAL_ID_TYPE_VERTEX;
+      words[2] = 0;
+      words[3] = 0;
+      error = id_record.odd > 4 ? -EDOM : 0;
+      CHECK_EQUAL(context, dral_id_record_pack(&id_record, packed), error,
+                  "%s", words_text(words, 4));
+      if (error == 0)
+         CHECK(context, memcmp(packed, words, sizeof words) == 0, "%s",
+               words_text(packed, 4));
+      CHECK_EQUAL(context, dral_id_record_unpack(words, &id_record), error,
+                  "%s", words_text(words, 4));
+   }
+}
+
+/* Room without end is room enough, or an array beyond memory. */
+static void
+capacity_beyond_memory_is_used_or_refused(struct context *context)
+{
+   const struct dral_draw draw = plain_draw(5, 70, 2);
+   const struct dral_vertex_buffer buffer = plain_buffer();
+   struct dral_attribute_record record = plain_record(1);
+   const uint32_t expected[4] = { 0x10003, 0x83000000, 16, 4096 };
+   uint32_t words[4];
+   uint32_t slot;
+   size_t count;
+   int error;
+
+   fill_canary(words, sizeof words);
+   fill_canary(&slot, sizeof slot);
+   error = dral_attribute_table_pack(&draw, &buffer, 1, words, SIZE_MAX,
+                                     &slot, &count);
+   if (error == 0) {
+      CHECK(context, memcmp(words, expected, sizeof words) == 0, "%s",
+            words_text(words, 4));
+      CHECK_EQUAL(context, slot, 0, "slot");
+   } else {
+      CHECK_EQUAL(context, error, -EINVAL, "table");
+      CHECK(context, is_untouched(words, sizeof words), "words");
+      CHECK(context, is_untouched(&slot, sizeof slot), "slot");
+   }
+
+   record.type = DRAL_RECORD_TYPE_MODULUS;
+   record.shift = 3;
+   record.odd = 4;
+   fill_canary(words, sizeof words);
+   error = dral_attribute_record_pack(&record, words, SIZE_MAX, &count);
+   if (error == 0) {
+      CHECK(context, memcmp(words, expected, sizeof words) == 0, "%s",
+            words_text(words, 4));
+   } else {
+      CHECK_EQUAL(context, error, -EINVAL, "record");
+      CHECK(context, is_untouched(words, sizeof words), "words");
+   }
+
+   fill_canary(&record, sizeof record);
+   error = dral_attribute_record_unpack(expected, SIZE_MAX, &record);
+   if (error == 0) {
+      CHECK_EQUAL(context, record.odd, 4, "record");
+   } else {
+      CHECK_EQUAL(context, error, -EINVAL, "record");
+      CHECK(context, is_untouched(&record, sizeof record), "record");
+   }
+}
+
+static void
+modulus_that_is_no_padded_count_has_no_element(struct context *context)
+{
+   struct dral_attribute_record record =
+      plain_record(DRAL_RECORD_TYPE_MODULUS);
+   uint32_t element;
+
+   for (record.odd = 0; record.odd < 8; record.odd++) {
+      for (record.shift = 0; record.shift < 32; record.shift++) {
+         const uint64_t modulus = (uint64_t)(2 * record.odd + 1)
+                                  << record.shift;
+         const uint32_t id = 0xFEDCBA98;
+
+         if (record.odd > 4 || modulus > UINT32_MAX) {
+            CHECK_REFUSED(context, dral_attribute_record_element(
+                                      &record, id, &element),
+                          -EDOM, element);
+            continue;
+         }
+         CHECK_EQUAL(context, dral_attribute_record_element(&record, id,
+                                                            &element), 0,
+                     "modulus %" PRIu64, modulus);
+         CHECK_EQUAL(context, element, id % modulus, "modulus %" PRIu64,
+                     modulus);
+      }
+   }
+}
+
+static void
+too_little_room_for_a_record_is_refused(struct context *context)
+{
+   struct dral_attribute_record record = plain_record(1);
+   uint32_t words[8];
+   size_t count;
+   size_t capacity;
+   int error;
+
+   for (capacity = 0; capacity < 4; capacity++)
+      CHECK_REFUSED(context, dral_attribute_record_pack(&record, words,
+                                                        capacity, &count),
+                    -ENOSPC, words);
+   CHECK_EQUAL(context, dral_attribute_record_pack(&record, words, 4, &count),
+               0, "4 words");
+   record.type = DRAL_RECORD_TYPE_NPOT_DIVISOR;
+   for (capacity = 0; capacity < 8; capacity++)
+      CHECK_REFUSED(context, dral_attribute_record_pack(&record, words,
+                                                        capacity, &count),
+                    -ENOSPC, words);
+   CHECK_EQUAL(context, dral_attribute_record_pack(&record, words, 8, &count),
+               0, "8 words");
+   /* NULL and too small: it is not said which of them decides. */
+   fill_canary(&count, sizeof count);
+   error = dral_attribute_record_pack(&record, NULL, 0, &count);
+   CHECK(context, error == -ENOSPC || error == -EINVAL, "%d", error);
+   CHECK(context, is_untouched(&count, sizeof count), "no words");
+}
+
+static void
+too_few_words_of_a_record_are_refused(struct context *context)
+{
+   const uint32_t words[4] = { 1, 0, 16, 4096 };
+   struct dral_attribute_record record;
+   size_t count;
+
+   for (count = 0; count < 4; count++)
+      CHECK_REFUSED(context, dral_attribute_record_unpack(words, count,
+                                                          &record),
+                    -EINVAL, record);
+   CHECK_REFUSED(context, dral_attribute_record_unpack(NULL, 0, &record),
+                 -EINVAL, record);
+   CHECK_EQUAL(context, dral_attribute_record_unpack(words, 4, &record), 0,
+               "4 words");
+}
+
+static void
+id_fields_that_do_not_fit_are_refused(struct context *context)
+{
+   static const uint32_t types[] = { 0, 1, 0x20, 0x21, 0x23, 0x25, 0x62,
+                                     0x124, 0xFFFFFFFF };
+   struct dral_id_record record;
+   uint32_t words[4];
+   uint32_t id;
+   size_t i;
+
+   for (i = 0; i < LENGTH(types); i++) {
+      record = plain_id_record(types[i]);
+      CHECK_REFUSED(context, dral_id_record_pack(&record, words), -EDOM,
+                    words);
+      CHECK_REFUSED(context, dral_id_record_value(&record, 0, &id), -EDOM,
+                    id);
+   }
+   record = plain_id_record(DRAL_ID_TYPE_VERTEX);
+   record.shift = 32;
+   CHECK_REFUSED(context, dral_id_record_pack(&record, words), -EDOM, words);
+   record = plain_id_record(DRAL_ID_TYPE_VERTEX);
+   record.odd = 8;
+   CHECK_REFUSED(context, dral_id_record_pack(&record, words), -EDOM, words);
+   record = plain_id_record(DRAL_ID_TYPE_INSTANCE);
+   record.shift = 32;
+   CHECK_REFUSED(context, dral_id_record_pack(&record, words), -EDOM, words);
+   record = plain_id_record(DRAL_ID_TYPE_INSTANCE);
+   record.extra_flags = 2;
+   CHECK_REFUSED(context, dral_id_record_pack(&record, words), -EDOM, words);
+   record = plain_id_record(DRAL_ID_TYPE_INSTANCE);
+   record.magic = 0x80000000;
+   CHECK_REFUSED(context, dral_id_record_pack(&record, words), -EDOM, words);
+}
+
+static void
+bad_valhall_sources_are_refused(struct context *context)
+{
+   struct dral_valhall_source good = { 0 };
+   struct dral_valhall_source source;
+   struct dral_valhall_attribute out;
+   uint32_t architecture;
+   size_t i;
+
+   good.architecture = 10;
+   for (i = 0; i < LENGTH(unknown); i++) {
+      source = good;
+      source.rounding = unknown[i];
+      CHECK_REFUSED(context, dral_valhall_attribute(&source, &out), -EINVAL,
+                    out);
+      source = good;
+      source.rate = unknown[i];
+      CHECK_REFUSED(context, dral_valhall_attribute(&source, &out), -EINVAL,
+                    out);
+   }
+   for (architecture = 0; architecture < 20; architecture++) {
+      const int known = architecture >= 4 && architecture <= 14 &&
+                        architecture != 8;
+
+      if (architecture >= 9 && known)
+         continue;
+      source = good;
+      source.architecture = architecture;
+      CHECK_REFUSED(context, dral_valhall_attribute(&source, &out),
+                    known ? -EDOM : -EINVAL, out);
+   }
+   source = good;
+   source.format = 1 << 22;
+   CHECK_REFUSED(context, dral_valhall_attribute(&source, &out), -ERANGE,
+                 out);
+   source = good;
+   source.table = 64;
+   CHECK_REFUSED(context, dral_valhall_attribute(&source, &out), -ERANGE,
+                 out);
+   source.format = (1 << 22) - 1;
+   source.table = 63;
+   CHECK_EQUAL(context, dral_valhall_attribute(&source, &out), 0,
+               "both are the largest");
+}
+
+static void
+valhall_fields_that_do_not_fit_are_refused(struct context *context)
+{
+   static const uint32_t types[] = { 0, 4, 5, 15, 17, 0xFFFFFFFF };
+   struct dral_valhall_attribute attribute;
+   uint32_t words[8];
+   uint32_t element;
+   uint32_t type;
+   size_t i;
+
+   for (i = 0; i < LENGTH(types); i++) {
+      attribute = plain_attribute(types[i]);
+      CHECK_REFUSED(context, dral_valhall_attribute_pack(&attribute, words),
+                    -EDOM, words);
+      CHECK_REFUSED(context, dral_valhall_attribute_element(
+                                &attribute, 0, 0, &element),
+                    -EDOM, element);
+   }
+   for (i = 0; i < LENGTH(unknown); i++) {
+      attribute = plain_attribute(1);
+      attribute.frequency = unknown[i];
+      CHECK_REFUSED(context, dral_valhall_attribute_pack(&attribute, words),
+                    -EDOM, words);
+      CHECK_REFUSED(context, dral_valhall_attribute_element(
+                                &attribute, 0, 0, &element),
+                    -EDOM, element);
+      attribute = plain_attribute(1);
+      attribute.offset_enable = unknown[i];
+      CHECK_REFUSED(context, dral_valhall_attribute_pack(&attribute, words),
+                    -EINVAL, words);
+      CHECK_REFUSED(context, dral_valhall_attribute_element(
+                                &attribute, 0, 0, &element),
+                    -EINVAL, element);
+   }
+   for (type = 1; type <= 3; type++) {
+      attribute = plain_attribute(type);
+      attribute.format = 1 << 22;
+      CHECK_REFUSED(context, dral_valhall_attribute_pack(&attribute, words),
+                    -ERANGE, words);
+      attribute = plain_attribute(type);
+      attribute.table = 64;
+      CHECK_REFUSED(context, dral_valhall_attribute_pack(&attribute, words),
+                    -ERANGE, words);
+      if (type == DRAL_VALHALL_TYPE_ONE_DIMENSIONAL)
+         continue;
+      attribute = plain_attribute(type);
+      attribute.shift = 32;
+      CHECK_REFUSED(context, dral_valhall_attribute_pack(&attribute, words),
+                    -EDOM, words);
+   }
+   attribute = plain_attribute(DRAL_VALHALL_TYPE_NPOT_DIVISOR);
+   attribute.extra_flags = 2;
+   CHECK_REFUSED(context, dral_valhall_attribute_pack(&attribute, words),
+                 -EDOM, words);
+   attribute = plain_attribute(DRAL_VALHALL_TYPE_NPOT_DIVISOR);
+   attribute.magic = 0x80000000;
+   CHECK_REFUSED(context, dral_valhall_attribute_pack(&attribute, words),
+                 -EDOM, words);
+}
+
+static void
+first_wrong_id_needs_a_divisor(struct context *context)
+{
+   const struct dral_magic_divisor candidate = { 0x2AAAAAAA, 1, 1 };
+   uint64_t id;
+
+   CHECK_REFUSED(context, dral_magic_first_wrong_id(&candidate, 0, &id),
+                 -EINVAL, id);
+}
+
+const struct test errors_tests[] = {
+   QUICK_TEST(null_is_refused_by_padding_functions),
+   QUICK_TEST(null_is_refused_by_divisor_functions),
+   QUICK_TEST(null_is_refused_by_draw_functions),
+   QUICK_TEST(null_is_refused_by_attribute_functions),
+   QUICK_TEST(null_is_refused_by_record_functions),
+   QUICK_TEST(null_is_refused_by_table_functions),
+   QUICK_TEST(null_is_refused_by_id_functions),
+   QUICK_TEST(null_is_refused_by_valhall_functions),
+   QUICK_TEST(null_output_of_a_bad_input_is_refused),
+   QUICK_TEST(arrays_of_no_elements_may_be_null),
+   QUICK_TEST(counts_beyond_memory_are_refused),
+   QUICK_TEST(overlapping_arrays_are_refused),
+   QUICK_TEST(overlapping_tables_are_refused),
+   QUICK_TEST(unknown_rules_and_roundings_are_refused),
+   QUICK_TEST(unknown_values_in_a_draw_are_refused_by_all),
+   QUICK_TEST(empty_draws_are_refused_by_all),
+   QUICK_TEST(draws_too_large_or_too_new_are_refused_by_all),
+   QUICK_TEST(worst_error_of_a_draw_decides),
+   QUICK_TEST(unknown_rates_are_refused),
+   QUICK_TEST(address_and_size_are_refused_at_their_limits),
+   QUICK_TEST(record_fields_that_do_not_fit_are_refused),
+   QUICK_TEST(modulus_packs_just_where_its_words_unpack),
+   QUICK_TEST(modulus_that_is_no_padded_count_has_no_element),
+   QUICK_TEST(capacity_beyond_memory_is_used_or_refused),
+   QUICK_TEST(too_little_room_for_a_record_is_refused),
+   QUICK_TEST(too_few_words_of_a_record_are_refused),
+   QUICK_TEST(id_fields_that_do_not_fit_are_refused),
+   QUICK_TEST(bad_valhall_sources_are_refused),
+   QUICK_TEST(valhall_fields_that_do_not_fit_are_refused),
+   QUICK_TEST(first_wrong_id_needs_a_divisor),
+   NO_MORE_TESTS,
+};

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * The tests of each subject, in a list that ends with a test without a name.
+ */
+
+#ifndef SUBJECTS_H
+#define SUBJECTS_H
+
+#include "harness.h"
+
+extern const struct test version_tests[];
+extern const struct test padding_tests[];
+extern const struct test divisor_tests[];
+extern const struct test floating_point_error_tests[];
+extern const struct test draw_tests[];
+extern const struct test attribute_tests[];
+extern const struct test table_tests[];
+extern const struct test id_tests[];
+extern const struct test valhall_tests[];
+extern const struct test driver_rows_tests[];
+extern const struct test panfrost_tests[];
+extern const struct test errors_tests[];
+
+#endif

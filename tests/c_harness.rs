@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+
+//! The tests in C, as tests of cargo: c_tests/ is compiled and linked with
+//! the library as C gets it, and every test of its program becomes one here.
+
+mod support;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::sync::{Arc, Mutex};
+use support::{build_c_library, compiler, files, repository, run, scratch};
+
+/// Compiles the program of the tests.
+fn build() -> Result<PathBuf, String> {
+    let library = build_c_library()?;
+    let program = scratch("c_harness").join("dral_c_tests");
+    let c_tests = repository("c_tests");
+    let mut sources = files(&c_tests, "c");
+    sources.extend(files(&c_tests.join("reference"), "c"));
+    run(compiler(false)
+        .args(["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion"])
+        .args(["-Wshadow", "-Wstrict-prototypes", "-Wmissing-prototypes"])
+        .arg("-Werror")
+        .arg("-I")
+        .arg(repository("include"))
+        .arg("-I")
+        .arg(&c_tests)
+        .args(&sources)
+        .arg(&library.archive)
+        .args(["-lm", "-pthread"])
+        .arg("-o")
+        .arg(&program))?;
+    Ok(program)
+}
+
+/// The tests of a program, as its `--list` has them: name and kind.
+fn list(program: &Path) -> Result<Vec<(String, String)>, String> {
+    let printed = run(Command::new(program).arg("--list"))?;
+    let tests: Vec<(String, String)> = printed
+        .lines()
+        .map(|line| match line.split_once(' ') {
+            Some((name, kind @ ("quick" | "sweep"))) => {
+                Ok((name.into(), kind.into()))
+            }
+            _ => Err(format!("--list printed: {line}")),
+        })
+        .collect::<Result<_, _>>()?;
+    for kind in ["quick", "sweep"] {
+        if !tests.iter().any(|test| test.1 == kind) {
+            return Err(format!("--list has no {kind} test:\n{printed}"));
+        }
+    }
+    Ok(tests)
+}
+
+/// Runs one test; the result is what it printed.
+fn run_test(program: &Path, name: &str) -> Result<String, String> {
+    let printed = run(Command::new(program)
+        .arg(name)
+        .env("DRAL_TEST_DATA", repository("c_tests/data")))?;
+    // An exit status of 0 is no proof that a test ran.
+    if printed.lines().last() != Some("1 passed, 0 failed") {
+        return Err(format!("{name} did not say that it passed:\n{printed}"));
+    }
+    Ok(printed)
+}
+
+fn main() -> ExitCode {
+    let mut arguments = Arguments::from_args();
+    // A sweep has two threads of its own.
+    arguments.test_threads = Some(1);
+    let counted = Arc::new(Mutex::new(Vec::new()));
+    let built = build().and_then(|program| {
+        let tests = list(&program)?;
+        Ok((program, tests))
+    });
+    let trials = match built {
+        Ok((program, tests)) => tests
+            .into_iter()
+            .map(|(name, kind)| {
+                let program = program.clone();
+                let counted = Arc::clone(&counted);
+                Trial::test(name.clone(), move || {
+                    let printed = run_test(&program, &name)?;
+                    counted.lock().expect("no test panics with it").extend(
+                        printed
+                            .lines()
+                            .filter(|line| line.contains(" mismatches"))
+                            .map(str::to_owned),
+                    );
+                    Ok(())
+                })
+                .with_kind(kind)
+            })
+            .collect(),
+        Err(message) => {
+            vec![Trial::test("build", || Err(Failed::from(message)))]
+        }
+    };
+    let conclusion = libtest_mimic::run(&arguments, trials);
+    // What passed is worth something only with its number of inputs.
+    for line in counted.lock().expect("no test panics with it").iter() {
+        println!("{line}");
+    }
+    conclusion.exit_code()
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+
+//! The library keeps errno numbers of its own: they must be those of libc.
+
+// The functions that return them take pointers.
+#![allow(unsafe_code)]
+
+use dral::ffi::attribute::dral_vertex_buffer;
+use dral::ffi::divisor::dral_magic_divisor;
+use dral::ffi::draw::dral_draw;
+use dral::ffi::padding::dral_padded_count;
+use dral::ffi::table::dral_attribute_table_pack;
+use dral::instancing::{MagicDivisor, PaddedCount, Rounding};
+use std::mem::MaybeUninit;
+
+fn magic_divisor(divisor: u32, rounding: Rounding) -> i32 {
+    let mut out = MaybeUninit::<MagicDivisor>::uninit();
+    // SAFETY: out is a struct.
+    unsafe { dral_magic_divisor(divisor, rounding as u32, out.as_mut_ptr()) }
+}
+
+#[test]
+fn zero_divisor_is_einval() {
+    assert_eq!(magic_divisor(3, Rounding::Documented), 0);
+    assert_eq!(magic_divisor(0, Rounding::Documented), -libc::EINVAL);
+}
+
+#[test]
+fn null_pointer_is_einval() {
+    // SAFETY: NULL is allowed.
+    let status = unsafe { dral_magic_divisor(3, 0, std::ptr::null_mut()) };
+    assert_eq!(status, -libc::EINVAL);
+}
+
+#[test]
+fn power_of_two_under_nearest_rounding_is_edom() {
+    assert_eq!(magic_divisor(3, Rounding::Nearest), 0);
+    assert_eq!(magic_divisor(4, Rounding::Nearest), -libc::EDOM);
+}
+
+#[test]
+fn padded_count_of_33_bits_is_erange() {
+    let mut padded = MaybeUninit::<PaddedCount>::uninit();
+    // SAFETY: padded is a struct.
+    let mut pad = |vertex_count| unsafe {
+        dral_padded_count(vertex_count, 0, padded.as_mut_ptr())
+    };
+    assert_eq!(pad(0xDFFF_FFFF), 0);
+    assert_eq!(pad(0xE000_0000), -libc::ERANGE);
+}
+
+#[test]
+fn table_without_room_is_enospc() {
+    let draw = dral_draw {
+        architecture: 5,
+        padding_rule: 0,
+        rounding: 0,
+        idvs: 0,
+        vertex_count: 70,
+        instance_count: 100,
+        vertices_per_primitive: 3,
+        offset_start: 0,
+        base_instance: 0,
+    };
+    let buffers = [dral_vertex_buffer {
+        address: 0,
+        size: 4096,
+        stride: 16,
+        rate: 0,
+        divisor: 0,
+    }];
+    let mut words = [0; 4];
+    let mut slots = [0];
+    let mut word_count = 0;
+    // SAFETY: the arrays have the lengths that are passed, or more.
+    let mut pack = |capacity| unsafe {
+        dral_attribute_table_pack(
+            &draw,
+            buffers.as_ptr(),
+            buffers.len(),
+            words.as_mut_ptr(),
+            capacity,
+            slots.as_mut_ptr(),
+            &mut word_count,
+        )
+    };
+    assert_eq!(pack(4), 0);
+    assert_eq!(pack(3), -libc::ENOSPC);
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+
+//! Every public header compiles alone, as C99, C11 and C++11, without a
+//! warning.
+
+mod support;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use support::{compiler, file_name, files, repository, run, scratch};
+
+/// A language that the headers are written for.
+struct Language {
+    cpp: bool,
+    standard: &'static str,
+    warnings: &'static [&'static str],
+}
+
+const C_WARNINGS: [&str; 2] = ["-Wshadow", "-Wstrict-prototypes"];
+
+// Not -Wshadow in C++: a function may bear the name of the struct that it
+// fills in, dral_magic_divisor say, and gcc calls that hiding a constructor.
+const LANGUAGES: [Language; 3] = [
+    Language { cpp: false, standard: "c99", warnings: &C_WARNINGS },
+    Language { cpp: false, standard: "c11", warnings: &C_WARNINGS },
+    Language { cpp: true, standard: "c++11", warnings: &[] },
+];
+
+/// Compiles a source that is nothing but `#include "NAME"`, twice, so that
+/// the include guard counts too.
+fn compile(
+    language: &Language,
+    include: &Path,
+    name: &str,
+    scratch: &Path,
+) -> Result<String, String> {
+    let stem = name.trim_end_matches(".h");
+    let extension = if language.cpp { "cpp" } else { "c" };
+    let source =
+        scratch.join(format!("{stem}_{}.{extension}", language.standard));
+    let line = format!("#include \"{name}\"\n");
+    fs::write(&source, line.repeat(2)).expect("scratch is writable");
+    run(compiler(language.cpp)
+        .arg(format!("-std={}", language.standard))
+        .args(["-Wall", "-Wextra", "-Wpedantic", "-Wconversion"])
+        .args(language.warnings)
+        .arg("-Werror")
+        .arg("-I")
+        .arg(include)
+        .arg("-c")
+        .arg(&source)
+        .arg("-o")
+        .arg(source.with_extension("o")))
+}
+
+fn headers() -> Vec<PathBuf> {
+    let headers = files(&repository("include"), "h");
+    let names: Vec<&str> = headers.iter().map(|path| file_name(path)).collect();
+    assert!(names.contains(&"dral.h"), "{names:?}");
+    headers
+}
+
+#[test]
+fn every_header_compiles_alone_in_every_language() {
+    let scratch = scratch("headers");
+    for header in headers() {
+        for language in &LANGUAGES {
+            let include = repository("include");
+            compile(language, &include, file_name(&header), &scratch)
+                .unwrap_or_else(|printed| panic!("{printed}"));
+        }
+    }
+}
+
+/// Copies every header, changed, and expects that dral.h is refused, with
+/// words like these.
+fn expect_refusal(test: &str, change: impl Fn(String) -> String, words: &str) {
+    let scratch = scratch(test);
+    for header in headers() {
+        let text = fs::read_to_string(&header).expect("headers are UTF-8");
+        fs::write(scratch.join(file_name(&header)), change(text))
+            .expect("scratch is writable");
+    }
+    for language in &LANGUAGES {
+        let printed = compile(language, &scratch, "dral.h", &scratch)
+            .expect_err("the check must find this");
+        assert!(printed.contains(words), "{}: {printed}", language.standard);
+    }
+}
+
+#[test]
+fn a_missing_include_is_found() {
+    expect_refusal(
+        "headers_without_include",
+        |text| text.replace("#include <stdint.h>\n", ""),
+        "uint32_t",
+    );
+}
+
+#[test]
+fn a_warning_is_found() {
+    let planted = "static inline unsigned char planted(unsigned value)\n\
+                   { return value; }\n";
+    expect_refusal(
+        "headers_with_warning",
+        |text| {
+            text.replace(
+                "#include <stdint.h>\n",
+                &format!("#include <stdint.h>\n{planted}"),
+            )
+        },
+        "conversion",
+    );
+}
+
+#[test]
+fn a_missing_include_guard_is_found() {
+    expect_refusal(
+        "headers_without_guard",
+        |text| text.replace("#define DRAL_H\n", ""),
+        "redefinition",
+    );
+}

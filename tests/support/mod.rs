@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+
+//! What several tests need: the repository's files, the C library, built as
+//! a release has it, and a C compiler.
+
+// Every test file is a crate of its own and uses a part of this.
+#![allow(dead_code)]
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A file or directory of the repository.
+pub fn repository(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+/// The text of a file of the repository.
+pub fn text(path: &str) -> String {
+    let path = repository(path);
+    fs::read_to_string(&path)
+        .unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The files of a directory whose names end in `.extension`, sorted.
+pub fn files(directory: &Path, extension: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(directory)
+        .unwrap_or_else(|error| panic!("{}: {error}", directory.display()));
+    let mut files: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("the directory can be read").path())
+        .filter(|path| path.extension() == Some(OsStr::new(extension)))
+        .collect();
+    files.sort();
+    files
+}
+
+/// The name of a file, without its directory.
+pub fn file_name(path: &Path) -> &str {
+    path.file_name().and_then(OsStr::to_str).expect("file names are UTF-8")
+}
+
+/// An empty directory that no other test uses.
+pub fn scratch(name: &str) -> PathBuf {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    if directory.exists() {
+        fs::remove_dir_all(&directory).expect("what a test wrote");
+    }
+    fs::create_dir_all(&directory).expect("the target directory is writable");
+    directory
+}
+
+/// The C library in both forms.
+pub struct CLibrary {
+    /// libdral.a
+    pub archive: PathBuf,
+    /// libdral.so
+    pub shared: PathBuf,
+}
+
+/// Builds the C library for this machine as `cargo clib` does. It gets a
+/// target directory of its own, or it would wait for the cargo that runs the
+/// tests. The error is what cargo printed.
+pub fn build_c_library() -> Result<CLibrary, String> {
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("clib");
+    let output = Command::new(env!("CARGO"))
+        .args(["build", "--release", "--package", "dral-clib"])
+        .arg("--target-dir")
+        .arg(&target)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        // It would move the result into a directory of that name.
+        .env_remove("CARGO_BUILD_TARGET")
+        .output()
+        .map_err(|error| format!("cargo: {error}"))?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into_owned());
+    }
+    let release = target.join("release");
+    let library = CLibrary {
+        archive: release.join("libdral.a"),
+        shared: release.join("libdral.so"),
+    };
+    for file in [&library.archive, &library.shared] {
+        if !file.is_file() {
+            return Err(format!("cargo did not make {}", file.display()));
+        }
+    }
+    Ok(library)
+}
+
+/// The compiler for C, or for C++, of this machine, as a command. It honours
+/// CC, CXX, CFLAGS and CXXFLAGS, and warns.
+pub fn compiler(cpp: bool) -> Command {
+    let version = Command::new(env!("CARGO"))
+        .arg("-vV")
+        .output()
+        .expect("cargo runs this test");
+    let version = String::from_utf8_lossy(&version.stdout).into_owned();
+    let host = version
+        .lines()
+        .find_map(|line| line.strip_prefix("host: "))
+        .expect("cargo -vV names the host");
+    cc::Build::new()
+        .cpp(cpp)
+        .host(host)
+        .target(host)
+        .opt_level(2)
+        .debug(false)
+        .cargo_metadata(false)
+        .try_get_compiler()
+        .expect("a compiler for C and C++ must be installed")
+        .to_command()
+}
+
+/// Runs a command. The error is the command and all that it printed.
+pub fn run(command: &mut Command) -> Result<String, String> {
+    // Not its Debug form, which has the whole environment.
+    let mut line = command.get_program().to_string_lossy().into_owned();
+    for argument in command.get_args() {
+        line = line + " " + &argument.to_string_lossy();
+    }
+    let output = command
+        // Messages in English: tests look for words in them.
+        .env("LC_ALL", "C")
+        .output()
+        .map_err(|error| format!("{line}: {error}"))?;
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    if output.status.success() {
+        return Ok(printed);
+    }
+    Err(format!(
+        "{line}: {}\n{printed}{}",
+        output.status,
+        String::from_utf8_lossy(&output.stderr)
+    ))
+}

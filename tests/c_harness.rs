@@ -5,7 +5,7 @@
 
 mod support;
 
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Arguments, Trial};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::sync::{Arc, Mutex};
@@ -75,29 +75,31 @@ fn main() -> ExitCode {
         let tests = list(&program)?;
         Ok((program, tests))
     });
-    let trials = match built {
-        Ok((program, tests)) => tests
-            .into_iter()
-            .map(|(name, kind)| {
-                let program = program.clone();
-                let counted = Arc::clone(&counted);
-                Trial::test(name.clone(), move || {
-                    let printed = run_test(&program, &name)?;
-                    counted.lock().expect("no test panics with it").extend(
-                        printed
-                            .lines()
-                            .filter(|line| line.contains(" mismatches"))
-                            .map(str::to_owned),
-                    );
-                    Ok(())
-                })
-                .with_kind(kind)
-            })
-            .collect(),
+    let (program, tests) = match built {
+        Ok(built) => built,
+        // Not a test that fails: a filter on the command line could drop it.
         Err(message) => {
-            vec![Trial::test("build", || Err(Failed::from(message)))]
+            eprintln!("{message}");
+            return ExitCode::FAILURE;
         }
     };
+    let trials = tests
+        .into_iter()
+        .map(|(name, kind)| {
+            let program = program.clone();
+            let counted = Arc::clone(&counted);
+            Trial::test(name.clone(), move || {
+                let printed = run_test(&program, &name)?;
+                let lines = printed
+                    .lines()
+                    .filter(|line| line.contains(" mismatches"))
+                    .map(str::to_owned);
+                counted.lock().expect("no test panics with it").extend(lines);
+                Ok(())
+            })
+            .with_kind(kind)
+        })
+        .collect();
     let conclusion = libtest_mimic::run(&arguments, trials);
     // What passed is worth something only with its number of inputs.
     for line in counted.lock().expect("no test panics with it").iter() {

@@ -3,18 +3,14 @@
 //! Every public function of the C interface names the section that its rule
 //! comes from, and every section that is named exists.
 
-use std::fs;
-use std::path::PathBuf;
+mod support;
 
-fn read(path: &str) -> String {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path);
-    fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path:?}: {e}"))
-}
+use support::text;
 
 /// The sections of docs/instancing.md that a text names.
-fn named_sections(text: &str) -> Vec<String> {
+fn named_sections(comments: &str) -> Vec<String> {
     // Comments break lines, behind `*` or `///`.
-    let words: Vec<&str> = text
+    let words: Vec<&str> = comments
         .split_whitespace()
         .filter(|word| !matches!(*word, "*" | "///" | "//"))
         .collect();
@@ -28,7 +24,7 @@ fn named_sections(text: &str) -> Vec<String> {
 
 #[test]
 fn every_section_that_is_named_exists() {
-    let rules = read("docs/instancing.md");
+    let rules = text("docs/instancing.md");
     let mut checked = 0;
     for file in [
         "include/dral.h",
@@ -42,7 +38,7 @@ fn every_section_that_is_named_exists() {
         "src/instancing/table.rs",
         "src/instancing/valhall.rs",
     ] {
-        for section in named_sections(&read(file)) {
+        for section in named_sections(&text(file)) {
             let heading = format!("\n## {section}\n");
             assert!(rules.contains(&heading), "{file}: {section}");
             checked += 1;
@@ -53,7 +49,7 @@ fn every_section_that_is_named_exists() {
 
 #[test]
 fn every_computing_function_of_the_header_names_its_source() {
-    let header = read("include/dral.h");
+    let header = text("include/dral.h");
     let functions: Vec<&str> = header
         .split("\n\n")
         .filter(|part| part.contains(");") && part.contains("/**"))

@@ -7,14 +7,16 @@
 void
 fp_magic_divisor(uint32_t d, struct fp_magic *out)
 {
-   uint32_t shift = 0;
+   uint32_t shift;
    uint32_t magic;
    uint64_t e;
    double t;
    double magic_f;
+   int exponent;
 
-   while (d >> shift >= 2)
-      shift++;
+   /* The exponent of d, which a double holds exactly: 2^shift <= d. */
+   (void)frexp(d, &exponent);
+   shift = (uint32_t)exponent - 1;
 
    /*
     * The quotient lies between 2^31 and 2^32, which leaves a double about 21

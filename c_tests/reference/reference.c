@@ -43,10 +43,14 @@ static uint32_t
 floor_log2(uint64_t value)
 {
    uint32_t log = 0;
+   uint32_t step;
 
-   while (value >= 2) {
-      value = value / 2;
-      log++;
+   /* In steps of 32, 16, 8, 4, 2, 1 bits, because sweeps ask 2^32 times. */
+   for (step = 32; step > 0; step = step / 2) {
+      if (value >= pow2(step)) {
+         value = value / pow2(step);
+         log += step;
+      }
    }
    return log;
 }
@@ -116,20 +120,16 @@ get(const uint32_t *words, uint32_t first_bit, uint32_t width)
 static uint64_t
 padded_by_driver_rule(uint32_t v)
 {
-   uint32_t top = v;
-   uint32_t n = 0;
+   uint32_t n;
 
    if (v < 10)
       return v;
    if (v < 20)
       return v % 2 == 0 ? v : v + 1;
 
-   while (top >= 16) {
-      top = top / 2;
-      n++;
-   }
+   n = floor_log2(v) - 3;
 
-   switch (top) {
+   switch (v / pow2(n)) {
    case 8: /* 1000 */
       return 9 * pow2(n);
    case 9: /* 1001 */

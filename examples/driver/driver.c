@@ -25,7 +25,9 @@ driver_draw(const struct dral_draw *info,
 }
 
 /* The swap: this is what a Panfrost driver does with functions of its own.
- * It stays as it is; dral_panfrost.h supplies the functions. */
+ * It stays as it is; dral_panfrost.h supplies the functions. The product has
+ * 32 bits and wraps, as the drivers' does; the records of driver_draw come
+ * from one of 64. */
 void
 driver_divisor(unsigned vertex_count, unsigned api_divisor,
                struct driver_divisor *divisor)

@@ -13,7 +13,8 @@
  *   needed, an unknown value, a count or divisor of 0), -EDOM for a value
  *   outside the function's domain, -ERANGE for a result that does not fit,
  *   -ENOSPC for an output with too little room.
- * - Outputs are written on success only.
+ * - Outputs are written on success only. Which of several errors of one call
+ *   is told is not promised.
  * - An array may be NULL if its count is 0.
  * - Enums are passed and stored as uint32_t; unknown values are errors.
  * - No struct ever grows; what needs more becomes a new function.
@@ -780,8 +781,9 @@ const char *dral_attribute_explain(const struct dral_draw *draw,
  * \param words room for capacity words
  * \param word_count how many were written
  * \return 0; -EINVAL for NULL; -EDOM for an unknown type, a field of the
- * type that does not fit its bits or a pointer that is no multiple of 64;
- * -ERANGE for a pointer of 2^56 or more; -ENOSPC for too little room.
+ * type that does not fit its bits, a modulus that is no padded count or a
+ * pointer that is no multiple of 64; -ERANGE for a pointer of 2^56 or more;
+ * -ENOSPC for too little room.
  *
  * Source: docs/instancing.md, "Descriptor words".
  *
@@ -888,7 +890,7 @@ int dral_vertex_id_record(const struct dral_draw *draw,
 /**
  * The record by which v4 and v5 find the instance id in a draw. For one
  * vertex and several instances it is the record that drivers write, by
- * which every thread sees the instance id 0.
+ * which every thread with a linear id below 2^31 sees the instance id 0.
  *
  * \return 0; -EINVAL, -EDOM and -ERANGE as dral_draw_resolve; -EDOM from
  * v6 on, too.
@@ -905,8 +907,8 @@ int dral_instance_id_record(const struct dral_draw *draw,
  * The four words of an id record.
  *
  * \param words 4 words
- * \return 0; -EINVAL for NULL; -EDOM for an unknown type or a field of the
- * type that does not fit its bits.
+ * \return 0; -EINVAL for NULL; -EDOM for an unknown type, a field of the
+ * type that does not fit its bits or an odd part above 4.
  *
  * Source: docs/instancing.md, "Vertex id and instance id".
  *

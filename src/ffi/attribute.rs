@@ -250,8 +250,9 @@ pub unsafe extern "C" fn dral_attribute_explain(
 /// \param words room for capacity words
 /// \param word_count how many were written
 /// \return 0; -EINVAL for NULL; -EDOM for an unknown type, a field of the
-/// type that does not fit its bits or a pointer that is no multiple of 64;
-/// -ERANGE for a pointer of 2^56 or more; -ENOSPC for too little room.
+/// type that does not fit its bits, a modulus that is no padded count or a
+/// pointer that is no multiple of 64; -ERANGE for a pointer of 2^56 or more;
+/// -ENOSPC for too little room.
 ///
 /// Source: docs/instancing.md, "Descriptor words".
 ///
@@ -269,15 +270,15 @@ pub unsafe extern "C" fn dral_attribute_record_pack(
         // SAFETY: the caller's pointer.
         let record = unsafe { read(record) }?;
         let packed = AttributeRecord::try_from(record)?.pack()?;
-        if word_count.is_null() || words.is_null() {
-            return Err(Error::NullPointer);
-        }
         let count = match packed.continuation {
             Some(_) => 8,
             None => 4,
         };
         if capacity < count {
             return Err(Error::TableFull);
+        }
+        if word_count.is_null() || words.is_null() {
+            return Err(Error::NullPointer);
         }
         let slots = words.cast::<[u32; 4]>();
         // SAFETY: there is room for 4 words, by the caller's promise.

@@ -86,7 +86,7 @@ pub unsafe extern "C" fn dral_vertex_id_record(
 
 /// The record by which v4 and v5 find the instance id in a draw. For one
 /// vertex and several instances it is the record that drivers write, by
-/// which every thread sees the instance id 0.
+/// which every thread with a linear id below 2^31 sees the instance id 0.
 ///
 /// \return 0; -EINVAL, -EDOM and -ERANGE as dral_draw_resolve; -EDOM from
 /// v6 on, too.
@@ -111,8 +111,8 @@ pub unsafe extern "C" fn dral_instance_id_record(
 /// The four words of an id record.
 ///
 /// \param words 4 words
-/// \return 0; -EINVAL for NULL; -EDOM for an unknown type or a field of the
-/// type that does not fit its bits.
+/// \return 0; -EINVAL for NULL; -EDOM for an unknown type, a field of the
+/// type that does not fit its bits or an odd part above 4.
 ///
 /// Source: docs/instancing.md, "Vertex id and instance id".
 ///

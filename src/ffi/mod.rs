@@ -5,7 +5,8 @@
 //! these files.
 //!
 //! A function that can fail returns 0 or a negative errno and writes its
-//! outputs on success only; it reads all its inputs before it writes.
+//! outputs on success only; it reads all its inputs before it writes. Which
+//! of several errors of one call is told is not promised.
 
 // The rest of the crate has no unsafe code.
 #![allow(unsafe_code)]

@@ -30,6 +30,7 @@ static const struct test *const subjects[] = {
    table_tests,
    id_tests,
    valhall_tests,
+   small_draws_tests,
    driver_rows_tests,
    panfrost_tests,
    errors_tests,

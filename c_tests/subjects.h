@@ -18,6 +18,7 @@ extern const struct test attribute_tests[];
 extern const struct test table_tests[];
 extern const struct test id_tests[];
 extern const struct test valhall_tests[];
+extern const struct test small_draws_tests[];
 extern const struct test driver_rows_tests[];
 extern const struct test panfrost_tests[];
 extern const struct test errors_tests[];

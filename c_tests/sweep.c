@@ -1,21 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 
-/* The one file that needs POSIX: for threads and for a clock. */
-#define _POSIX_C_SOURCE 200809L
-
 #include "sweep.h"
 
-#include <pthread.h>
+#include "parallel.h"
+
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
-#define THREADS 2
 #define BLOCKS ((uint32_t)(((uint64_t)1 << 32) / SWEEP_BLOCK))
 
+/* What a worker has of a sweep. */
 struct part {
    sweep_block block;
-   uint32_t first_block;
    struct sweep sweep;
 };
 
@@ -27,27 +23,13 @@ sweep_mismatch(struct sweep *sweep, uint32_t input)
    sweep->mismatch_count++;
 }
 
-/* The threads take turns: large inputs can be slower than small ones. */
-static void *
-run_part(void *argument)
+static void
+run_block(uint32_t number, void *state)
 {
-   struct part *part = argument;
-   uint32_t i;
+   struct part *part = state;
 
-   for (i = part->first_block; i < BLOCKS; i += THREADS) {
-      part->block(i * SWEEP_BLOCK, &part->sweep);
-      part->sweep.inputs += SWEEP_BLOCK;
-   }
-   return NULL;
-}
-
-static double
-seconds(void)
-{
-   struct timespec now;
-
-   clock_gettime(CLOCK_MONOTONIC, &now);
-   return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+   part->block(number * SWEEP_BLOCK, &part->sweep);
+   part->sweep.inputs += SWEEP_BLOCK;
 }
 
 static int
@@ -76,33 +58,19 @@ add_part(struct sweep *total, const struct sweep *part)
 void
 sweep_all(struct context *context, sweep_block block, struct sweep *total)
 {
-   const double start = seconds();
-   struct part parts[THREADS] = { { 0 } };
-   pthread_t threads[THREADS];
-   int started[THREADS];
+   struct part parts[WORKERS] = { { 0 } };
+   double seconds;
    uint64_t listed;
    uint32_t i;
 
-   for (i = 0; i < THREADS; i++) {
+   for (i = 0; i < WORKERS; i++)
       parts[i].block = block;
-      parts[i].first_block = i;
-      started[i] = i > 0 && pthread_create(&threads[i], NULL, run_part,
-                                           &parts[i]) == 0;
-   }
-   /* This thread does the first part, and what got no thread of its own. */
-   for (i = 0; i < THREADS; i++) {
-      if (!started[i])
-         run_part(&parts[i]);
-   }
-   for (i = 0; i < THREADS; i++) {
-      if (started[i])
-         pthread_join(threads[i], NULL);
-   }
+   seconds = in_parallel(run_block, BLOCKS, parts, sizeof parts[0]);
 
    total->inputs = 0;
    total->mismatch_count = 0;
    total->mismatches[0] = 0;
-   for (i = 0; i < THREADS; i++)
+   for (i = 0; i < WORKERS; i++)
       add_part(total, &parts[i].sweep);
    listed = total->mismatch_count;
    if (listed > SWEEP_MISMATCHES)
@@ -112,7 +80,7 @@ sweep_all(struct context *context, sweep_block block, struct sweep *total)
 
    printf("%s: %" PRIu64 " inputs, %" PRIu64 " mismatches, %.1f seconds\n",
           context->test, total->inputs, total->mismatch_count,
-          seconds() - start);
+          seconds);
 
    context->checks += total->inputs;
    CHECK_EQUAL(context, total->inputs, (uint64_t)1 << 32,

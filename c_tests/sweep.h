@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Going through all 2^32 inputs of a function, in two threads.
+ * Going through all 2^32 inputs of a function.
  */
 
 #ifndef SWEEP_H
@@ -23,8 +23,8 @@ struct sweep {
 };
 
 /*
- * Tries the inputs first to first + SWEEP_BLOCK - 1.  It runs in several
- * threads at once, each with a sweep of its own.
+ * Tries the inputs first to first + SWEEP_BLOCK - 1.  It runs in two threads
+ * at once, each with a sweep of its own.
  */
 typedef void (*sweep_block)(uint32_t first, struct sweep *sweep);
 

@@ -1,22 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-//! What the C library needs from outside, and what it offers.
+//! What the C library offers, and what its header declares.
 
 mod support;
 
-use object::read::archive::ArchiveFile;
 use object::{File, Object, ObjectSymbol};
 use std::collections::BTreeSet;
 use std::fs;
-use std::sync::OnceLock;
-use support::{build_c_library, text, CLibrary};
-
-fn c_library() -> &'static CLibrary {
-    static LIBRARY: OnceLock<CLibrary> = OnceLock::new();
-    LIBRARY.get_or_init(|| {
-        build_c_library().unwrap_or_else(|printed| panic!("{printed}"))
-    })
-}
+use support::{build_c_library, text};
 
 /// c_tests/symbols.txt: a name on each line, and comments after `#`.
 fn listed_symbols() -> BTreeSet<String> {
@@ -55,48 +46,11 @@ fn declared_functions(header: &str) -> BTreeSet<String> {
         .collect()
 }
 
-fn undefined(object: &File) -> BTreeSet<String> {
-    object
-        .symbols()
-        .filter(|symbol| symbol.is_undefined())
-        .map(|symbol| symbol.name().expect("names are UTF-8").to_owned())
-        .filter(|name| !name.is_empty())
-        .collect()
-}
-
-fn defines_dral_version(object: &File) -> bool {
-    object.symbols().any(|symbol| {
-        symbol.is_definition() && symbol.name() == Ok("dral_version")
-    })
-}
-
-/// Nothing that panics, allocates or calls libc can be reached: each of them
-/// would be an undefined symbol.
-#[test]
-fn the_object_of_a_release_needs_no_symbol() {
-    let data = fs::read(&c_library().archive).expect("it was built");
-    let archive = ArchiveFile::parse(&*data).expect("it is an archive");
-    let mut own = 0;
-    let mut others_need_symbols = false;
-    for member in archive.members() {
-        let member = member.expect("the archive is whole");
-        let content = member.data(&*data).expect("the archive is whole");
-        let object = File::parse(content).expect("it is an object");
-        let undefined = undefined(&object);
-        if defines_dral_version(&object) {
-            own += 1;
-            assert!(undefined.is_empty(), "it needs {undefined:?}");
-        } else {
-            others_need_symbols |= !undefined.is_empty();
-        }
-    }
-    assert_eq!(own, 1, "objects in libdral.a that define dral_version");
-    assert!(others_need_symbols, "undefined symbols of std are not seen");
-}
-
 #[test]
 fn the_shared_library_exports_the_listed_symbols_alone() {
-    let data = fs::read(&c_library().shared).expect("it was built");
+    let library =
+        build_c_library().unwrap_or_else(|printed| panic!("{printed}"));
+    let data = fs::read(&library.shared).expect("it was built");
     let library = File::parse(&*data).expect("it is a library");
     let exported: BTreeSet<String> = library
         .dynamic_symbols()

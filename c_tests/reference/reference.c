@@ -964,36 +964,78 @@ modulo(uint32_t id, uint32_t shift, uint32_t odd)
    return (uint32_t)(id % modulus);
 }
 
+/* What the attribute unit reads in the words of a record. */
+struct unit_record {
+   uint32_t type;
+   uint32_t stride;
+   uint32_t shift;
+   uint32_t odd;
+   struct ref_magic magic;
+};
+
+static struct unit_record
+read_record(const uint32_t words[8])
+{
+   struct unit_record record = { 0 };
+
+   record.type = get(words, 0, 6);
+   record.stride = get(words, 64, 32);
+   record.shift = get(words, 56, 5);
+   if (record.type == TYPE_1D_MODULUS)
+      record.odd = get(words, 61, 3);
+   if (record.type == TYPE_1D_NPOT_DIVISOR) {
+      record.magic.magic = get(words, 128 + 32, 32);
+      record.magic.shift = record.shift;
+      record.magic.extra_flags = get(words, 61, 1);
+   }
+   return record;
+}
+
+static int
+has_elements(const struct unit_record *record)
+{
+   return record->type == TYPE_1D || record->type == TYPE_1D_POT_DIVISOR ||
+          record->type == TYPE_1D_MODULUS ||
+          record->type == TYPE_1D_NPOT_DIVISOR;
+}
+
+/* Expects a record that has elements. */
+static uint32_t
+element_of(const struct unit_record *record, uint32_t linear_id)
+{
+   if (record->stride == 0)
+      return 0;
+   switch (record->type) {
+   case TYPE_1D_POT_DIVISOR:
+      return (uint32_t)(linear_id / pow2(record->shift));
+   case TYPE_1D_MODULUS:
+      return modulo(linear_id, record->shift, record->odd);
+   case TYPE_1D_NPOT_DIVISOR:
+      return ref_magic_divide(&record->magic, linear_id);
+   default:
+      return linear_id;
+   }
+}
+
+int
+ref_record_elements(const uint32_t words[8], uint32_t first_linear_id,
+                    uint32_t count, uint32_t *elements)
+{
+   const struct unit_record record = read_record(words);
+   uint32_t i;
+
+   if (!has_elements(&record))
+      return -EDOM;
+   for (i = 0; i < count; i++)
+      elements[i] = element_of(&record, first_linear_id + i);
+   return 0;
+}
+
 int
 ref_record_element(const uint32_t words[8], uint32_t linear_id,
                    uint32_t *element)
 {
-   uint32_t stride = get(words, 64, 32);
-   struct ref_magic magic;
-   uint32_t index;
-
-   switch (get(words, 0, 6)) {
-   case TYPE_1D:
-      index = linear_id;
-      break;
-   case TYPE_1D_POT_DIVISOR:
-      index = (uint32_t)(linear_id / pow2(get(words, 56, 5)));
-      break;
-   case TYPE_1D_MODULUS:
-      index = modulo(linear_id, get(words, 56, 5), get(words, 61, 3));
-      break;
-   case TYPE_1D_NPOT_DIVISOR:
-      magic.magic = get(words, 128 + 32, 32);
-      magic.shift = get(words, 56, 5);
-      magic.extra_flags = get(words, 61, 1);
-      index = ref_magic_divide(&magic, linear_id);
-      break;
-   default:
-      return -EDOM;
-   }
-
-   *element = stride == 0 ? 0 : index;
-   return 0;
+   return ref_record_elements(words, linear_id, 1, element);
 }
 
 int

@@ -191,6 +191,11 @@ int
 ref_record_element(const uint32_t words[8], uint32_t linear_id,
                    uint32_t *element);
 
+/* The same for count linear ids in a row. */
+int
+ref_record_elements(const uint32_t words[8], uint32_t first_linear_id,
+                    uint32_t count, uint32_t *elements);
+
 int
 ref_id_value(const uint32_t words[4], uint32_t linear_id, uint32_t *id);
 

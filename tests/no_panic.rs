@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+
+//! Nothing that panics, allocates or calls libc can be reached in a release:
+//! each of them would leave the object of the library with a symbol that is
+//! defined elsewhere, so that it would not link on its own. It does.
+
+mod support;
+
+use object::read::archive::ArchiveFile;
+use object::{File, Object, ObjectSymbol};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use support::{build_c_library, compiler, repository, run, scratch};
+
+/// What is in the place of a call of the core, and a word of the message by
+/// which the linker refuses it.
+const PLANTED: [(&str, &str, &str); 8] = [
+    ("an index", "[1, 2, 3][vertex_count as usize]", "panic_bounds_check"),
+    ("a division", "1 / vertex_count", "panic_const_div_by_zero"),
+    ("an unwrap", "vertex_count.checked_add(1).unwrap()", "unwrap_failed"),
+    (
+        "an expect",
+        "vertex_count.checked_sub(9).expect(\"nine\")",
+        "expect_failed",
+    ),
+    (
+        "a slice",
+        "[1, 2, 3][vertex_count as usize..].len() as u32",
+        "slice_index",
+    ),
+    (
+        "an assertion",
+        "{ assert!(vertex_count != 70); vertex_count }",
+        "panicking::panic",
+    ),
+    (
+        "an allocation",
+        "std::vec::Vec::<u32>::with_capacity(vertex_count as usize)
+            .as_ptr() as usize as u32",
+        "alloc",
+    ),
+    ("a system call", "vertex_count ^ std::process::id()", "process"),
+];
+
+/// Where it is planted, and what stands there.
+const PLACE: &str = "src/ffi/padding.rs";
+const CALL: &str = "{\n    padded_vertex_count(vertex_count)\n}";
+
+fn undefined(object: &File) -> BTreeSet<String> {
+    object
+        .symbols()
+        .filter(|symbol| symbol.is_undefined())
+        .map(|symbol| symbol.name().expect("names are UTF-8").to_owned())
+        .filter(|name| !name.is_empty())
+        .collect()
+}
+
+fn defines_dral_version(object: &File) -> bool {
+    object.symbols().any(|symbol| {
+        symbol.is_definition() && symbol.name() == Ok("dral_version")
+    })
+}
+
+/// The library's own object of an archive, which has those of std as well.
+fn own_object(archive: &Path) -> Vec<u8> {
+    let data = fs::read(archive).expect("it was built");
+    let archive = ArchiveFile::parse(&*data).expect("it is an archive");
+    let mut own = Vec::new();
+    let mut others_need_symbols = false;
+    for member in archive.members() {
+        let member = member.expect("the archive is whole");
+        let content = member.data(&*data).expect("the archive is whole");
+        let object = File::parse(content).expect("it is an object");
+        if defines_dral_version(&object) {
+            own.push(content.to_vec());
+        } else {
+            others_need_symbols |= !undefined(&object).is_empty();
+        }
+    }
+    assert!(others_need_symbols, "undefined symbols of std are not seen");
+    assert_eq!(own.len(), 1, "objects that define dral_version");
+    own.remove(0)
+}
+
+/// Links the library's own object without any library. The error is what the
+/// linker said.
+fn link_alone(archive: &Path, directory: &Path) -> Result<String, String> {
+    let object = directory.join("dral.o");
+    fs::write(&object, own_object(archive)).expect("scratch is writable");
+    run(compiler(false)
+        .args(["-shared", "-nostdlib", "-Wl,--no-undefined", "-o"])
+        .arg(directory.join("alone.so"))
+        .arg(&object))
+}
+
+/// Compiles a library of this source as a release has it.
+fn compile(lib: &Path, archive: &Path) {
+    let rustc = std::env::var_os("RUSTC").unwrap_or("rustc".into());
+    run(Command::new(rustc)
+        .args(["--edition", "2021", "--crate-type", "staticlib"])
+        .args(["--crate-name", "dral", "--cfg", "feature=\"std\""])
+        .args(["-C", "opt-level=3", "-C", "codegen-units=1"])
+        .arg("-o")
+        .arg(archive)
+        .arg(lib))
+    .unwrap_or_else(|printed| panic!("{printed}"));
+}
+
+fn copy_directory(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("scratch is writable");
+    for entry in fs::read_dir(from).expect("the sources are there") {
+        let entry = entry.expect("the directory can be read");
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy_directory(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), target).expect("scratch is writable");
+        }
+    }
+}
+
+/// A copy of the sources.
+fn copy_of_sources(name: &str) -> PathBuf {
+    let directory = scratch(name);
+    copy_directory(&repository("src"), &directory.join("src"));
+    directory
+}
+
+/// Compiles a copy and links its object.
+fn link_copy(directory: &Path) -> Result<String, String> {
+    let archive = directory.join("libdral.a");
+    compile(&directory.join("src/lib.rs"), &archive);
+    link_alone(&archive, directory)
+}
+
+#[test]
+fn the_object_of_a_release_needs_no_symbol() {
+    let library =
+        build_c_library().unwrap_or_else(|printed| panic!("{printed}"));
+    let own = own_object(&library.archive);
+    let object = File::parse(&*own).expect("it is an object");
+    let undefined = undefined(&object);
+    assert!(undefined.is_empty(), "it needs {undefined:?}");
+    let linked = link_alone(&library.archive, &scratch("release_alone"));
+    assert!(linked.is_ok(), "{}", linked.unwrap_err());
+}
+
+#[test]
+fn a_copy_of_the_sources_links_alone() {
+    let linked = link_copy(&copy_of_sources("copy_alone"));
+    assert!(linked.is_ok(), "{}", linked.unwrap_err());
+}
+
+#[test]
+fn a_copy_with_a_reachable_panic_does_not_link() {
+    let directory = copy_of_sources("planted");
+    let place = directory.join(PLACE);
+    let original = fs::read_to_string(&place).expect("it was copied");
+    assert_eq!(original.matches(CALL).count(), 1, "{CALL} in {PLACE}");
+    for (what, expression, reason) in PLANTED {
+        let planted = format!("{{\n    padded_vertex_count({expression})\n}}");
+        fs::write(&place, original.replace(CALL, &planted))
+            .expect("scratch is writable");
+        let refusal = link_copy(&directory)
+            .expect_err(&format!("{what} was planted, and it links"));
+        assert!(
+            refusal
+                .lines()
+                .any(|l| l.contains("undefined") && l.contains(reason)),
+            "{what}: no undefined {reason} in\n{refusal}"
+        );
+    }
+}

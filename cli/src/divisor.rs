@@ -5,6 +5,7 @@
 use crate::arguments::Divisor;
 use crate::failure::{Failure, Outcome};
 use crate::output::{print_json, word, Sheet};
+use crate::streams::Streams;
 use dral::instancing::{MagicDivisor, Rounding};
 use serde::Serialize;
 
@@ -80,11 +81,14 @@ impl Answer {
 }
 
 /// Answers for each divisor; 0 is refused.
-pub fn run(arguments: &Divisor) -> Result<Outcome, Failure> {
+pub fn run(
+    arguments: &Divisor,
+    streams: &mut Streams,
+) -> Result<Outcome, Failure> {
     let answers: Vec<_> =
         arguments.divisors.iter().map(|&d| Answer::new(d)).collect();
     if arguments.json {
-        print_json(&answers)?;
+        print_json(&answers, streams.output)?;
     } else {
         let mut sheet = Sheet::default();
         sheet.row(
@@ -102,7 +106,7 @@ pub fn run(arguments: &Divisor) -> Result<Outcome, Failure> {
                 sheet.row([divisor, name.into(), magic, shift, flags, ids]);
             }
         }
-        sheet.print()?;
+        sheet.print(streams.output)?;
     }
     if answers.iter().all(|answer| answer.error.is_none()) {
         Ok(Outcome::Complete)

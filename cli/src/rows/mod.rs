@@ -8,6 +8,7 @@ pub mod ids;
 mod input;
 mod limit;
 pub mod records;
+mod source;
 mod table;
 pub mod valhall;
 

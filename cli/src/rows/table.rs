@@ -4,11 +4,12 @@
 
 use super::input::{Cells, Columns, Input, RowError};
 use super::limit::{Limited, RowBytes};
+use super::source::open;
 use crate::failure::{Failure, Outcome};
+use crate::streams::Streams;
 use csv::{Reader, StringRecord, Writer};
 use indicatif::{ProgressBar, ProgressStyle};
-use std::fs::File;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{Read, Write};
 
 /// A command that computes results for each row.
 pub trait RowCommand {
@@ -31,34 +32,8 @@ const LONG_INPUT: u64 = 4 << 20;
 /// Rows between two updates of the progress bar.
 const PROGRESS_ROWS: u64 = 1024;
 
-/// An open input.
-struct Source {
-    reader: Box<dyn Read>,
-    /// Its name in messages.
-    name: String,
-    /// Its length in bytes, if it has one.
-    length: Option<u64>,
-}
-
-fn open(file: &str) -> Result<Source, Failure> {
-    if file == "-" {
-        let name = "standard input".to_string();
-        let reader = Box::new(io::stdin());
-        return Ok(Source { reader, name, length: None });
-    }
-    let fail = |error: io::Error| Failure::Message(format!("{file}: {error}"));
-    let reader = File::open(file).map_err(fail)?;
-    let metadata = reader.metadata().map_err(fail)?;
-    let length = metadata.is_file().then_some(metadata.len());
-    Ok(Source { reader: Box::new(reader), name: file.to_string(), length })
-}
-
-/// A bar on the terminal for long input, unless the rows themselves go
-/// there.
+/// A bar on standard error for long input.
 fn progress_bar(length: Option<u64>) -> ProgressBar {
-    if io::stdout().is_terminal() || !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
     match length {
         Some(length) if length < LONG_INPUT => ProgressBar::hidden(),
         Some(length) => ProgressBar::new(length).with_style(
@@ -102,13 +77,18 @@ fn write_failure(error: csv::Error) -> Failure {
 pub fn process(
     file: &str,
     command: &impl RowCommand,
+    streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
-    let source = open(file)?;
+    let source = open(file, streams.input)?;
     let row_bytes = RowBytes::default();
-    let bar = progress_bar(source.length);
+    let bar = if streams.terminal.progress {
+        progress_bar(source.length)
+    } else {
+        ProgressBar::hidden()
+    };
     let reader = csv::ReaderBuilder::new()
         .from_reader(Limited::new(source.reader, row_bytes.clone()));
-    let writer = csv::Writer::from_writer(io::stdout().lock());
+    let writer = csv::Writer::from_writer(&mut *streams.output);
     let table = Table { command, name: source.name, row_bytes, bar };
     table.copy(reader, writer)
 }

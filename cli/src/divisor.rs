@@ -96,14 +96,28 @@ pub fn run(
                 .map(String::from),
         );
         for answer in &answers {
+            let divisor = answer.divisor.to_string();
+            if let Some(error) = &answer.error {
+                sheet.row(
+                    [&divisor[..], "refused", "-", "-", "-", &error[..]]
+                        .map(String::from),
+                );
+                continue;
+            }
             for (name, magic) in [
                 ("documented", &answer.documented),
                 ("nearest", &answer.nearest),
                 ("floating point", &answer.floating_point),
             ] {
                 let [magic, shift, flags, ids] = Magic::cells(magic);
-                let divisor = answer.divisor.to_string();
-                sheet.row([divisor, name.into(), magic, shift, flags, ids]);
+                sheet.row([
+                    divisor.clone(),
+                    name.into(),
+                    magic,
+                    shift,
+                    flags,
+                    ids,
+                ]);
             }
         }
         sheet.print(streams.output)?;

@@ -7,6 +7,7 @@ pub mod draws;
 pub mod ids;
 mod input;
 mod limit;
+mod lines;
 pub mod records;
 mod source;
 mod table;

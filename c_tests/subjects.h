@@ -21,5 +21,6 @@ extern const struct test valhall_tests[];
 extern const struct test driver_rows_tests[];
 extern const struct test panfrost_tests[];
 extern const struct test errors_tests[];
+extern const struct test outputs_tests[];
 
 #endif

@@ -12,7 +12,7 @@ compile_c_tests() {
   local program=$1 library=$2
   shift 2
   mkdir -p "$memory"
-  cc -std=c99 -g -O1 "$@" -I include -I c_tests c_tests/*.c \
+  cc -std=c99 -g "$@" -I include -I c_tests c_tests/*.c \
     c_tests/reference/*.c "$library" -lm -pthread -o "$program"
 }
 
@@ -28,12 +28,12 @@ under_valgrind() {
 
 with_sanitizers() {
   compile_c_tests "$memory/sanitized" "$release/libdral.a" \
-    "-fsanitize=$sanitizers" -fno-sanitize-recover=all &&
+    -O1 "-fsanitize=$sanitizers" -fno-sanitize-recover=all &&
     quick_c_tests "$memory/sanitized"
 }
 
 with_valgrind() {
-  compile_c_tests "$memory/plain" "$release/libdral.a" &&
+  compile_c_tests "$memory/plain" "$release/libdral.a" -O2 &&
     quick_c_tests under_valgrind "$memory/plain"
 }
 
@@ -82,7 +82,7 @@ with_sanitized_library() {
     --package dral-clib --target "$target" --target-dir "$directory" &&
     compile_c_tests "$memory/all-sanitized" \
       "$directory/$target/release/libdral.a" \
-      "-fsanitize=$sanitizers" -fno-sanitize-recover=all &&
+      -O1 "-fsanitize=$sanitizers" -fno-sanitize-recover=all &&
     quick_c_tests "$memory/all-sanitized"
 }
 

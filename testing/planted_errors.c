@@ -21,14 +21,14 @@ read_behind(void)
    return value;
 }
 
-/* Writes one element behind an array on the stack. */
+/* Writes one byte behind an array on the stack. */
 static int
 write_behind(void)
 {
-   volatile int array[4] = { 0, 0, 0, 0 };
-   volatile size_t behind = 4;
+   char array[16];
+   volatile size_t size = sizeof array + 1;
 
-   array[behind] = 1;
+   memset(array, 1, size);
    return array[0];
 }
 

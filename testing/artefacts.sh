@@ -78,17 +78,3 @@ exports_driver_alone() {
   # No name at all would mean that nm does not see them.
   grep driver_ <<<"$names"
 }
-
-# The driver, built by hand with what `meson install` installed.
-installed_library_works() {
-  local version=$1 build=$2 stage=$PWD/$2/stage include library
-  rm -rf "$stage"
-  meson "$version" install -C "$build" --destdir "$stage" || return
-  include=$(dirname "$(find "$stage" -name dral.h)")
-  library=$(dirname "$(find "$stage" -name 'libdral.*' -print -quit)")
-  all_exist "$include/dral_panfrost.h" "$library/pkgconfig/dral.pc" || return
-  cc -std=c99 -I "$include" -I examples/driver examples/driver/driver.c \
-    examples/driver/driver_test.c -o "$build/driver_test" \
-    -L "$library" -ldral &&
-    LD_LIBRARY_PATH=$library "$build/driver_test"
-}

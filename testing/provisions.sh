@@ -31,6 +31,8 @@ provide_programs() {
   provide 'g++' 'a C++ compiler (c++)' command -v c++ || bad=1
   provide 'binutils' 'nm and objdump' command -v objdump || bad=1
   provide 'python3 python3-venv' 'Python 3 with venv' has_venv || bad=1
+  provide 'pkg-config' 'pkg-config' command -v pkg-config || bad=1
+  provide 'util-linux' 'unshare' command -v unshare || bad=1
   provide 'valgrind libc6-dbg' 'valgrind' valgrind true || bad=1
   for component in fmt clippy; do
     cargo "$component" --version && continue
@@ -78,6 +80,19 @@ provide_target() {
   rustup target add "$1"
   has_target "$1" && return
   echo "Missing: Rust for $1. With rustup: rustup target add $1"
+  return 1
+}
+
+# rustc_of VERSION: where rustup has the compiler of that version.
+rustc_of() {
+  rustup which --toolchain "$1" rustc
+}
+
+provide_rust() {
+  rustc_of "$1" && return
+  rustup toolchain install "$1" --profile minimal
+  rustc_of "$1" && return
+  echo "Missing: Rust $1. With rustup: rustup toolchain install $1"
   return 1
 }
 

@@ -60,6 +60,11 @@ count_c() {
   awk '/^[0-9]+ passed, [0-9]+ failed$/ { passed = $1; failed = $3 }
        END { print passed + 0, failed + 0 }' "$1"
 }
+# A script says it of each of its checks.
+count_script() {
+  awk '/^ok / { passed++ } /^FAILED / { failed++ }
+       END { print passed + 0, failed + 0 }' "$1"
+}
 
 # A runner whose tests are counted: suite KIND NAME COMMAND...
 suite() {

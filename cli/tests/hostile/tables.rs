@@ -178,7 +178,7 @@ impl Table {
     fn text(&self, random: &mut impl Rng) -> Vec<u8> {
         let end = ["\n", "\n", "\r\n", "\r"][random.random_range(0..4)];
         let mut text = String::new();
-        if random.random_bool(0.2) {
+        while random.random_bool(0.2) {
             text.push('\u{FEFF}');
         }
         for row in &self.rows {

@@ -4,5 +4,6 @@
 
 mod driver_rows;
 mod people;
+mod plot;
 mod rows;
 mod support;

@@ -568,6 +568,11 @@ overlapping_tables_are_refused(struct context *context)
                            &count.value), 0,
                "side by side");
    CHECK_EQUAL(context, count.value, 20, "side by side");
+   CHECK_EQUAL(context, dral_attribute_table_pack(
+                           &draw, memory.buffers, 0, other, 36, other + 3,
+                           &count.value), 0,
+               "no slot lies among the words");
+   CHECK_EQUAL(context, count.value, 4, "the terminator");
 }
 
 /* Values next to those that an enum or a flag has, and far away. */

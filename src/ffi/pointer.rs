@@ -108,10 +108,11 @@ pub(super) fn check_apart<T, U>(
     let (first, second) = (input.addr(), output.addr());
     let first_length = input_count.saturating_mul(size_of::<T>());
     let second_length = output_count.saturating_mul(size_of::<U>());
-    // An array that would wrap around memory is left to `check_length`.
-    if first < second.saturating_add(second_length)
-        && second < first.saturating_add(first_length)
-    {
+    // An array that would wrap around memory is left to `check_length`; one
+    // that is empty shares nothing, wherever it lies.
+    let first_end = first.saturating_add(first_length);
+    let second_end = second.saturating_add(second_length);
+    if first.max(second) < first_end.min(second_end) {
         return Err(Error::OverlappingArrays);
     }
     Ok(())
@@ -159,6 +160,9 @@ mod tests {
             refused += usize::from(share);
         }
         assert_eq!(refused, 12 + 16 - 1);
+        let inside = without_provenance::<u32>(WORDS + 4);
+        assert_eq!(check_apart(words, 3, inside, 0), Ok(()));
+        assert_eq!(check_apart(inside, 0, words, 3), Ok(()));
         // A length that wraps around memory still shares all of it.
         assert_eq!(
             check_apart(words, usize::MAX / 2, words.wrapping_add(9), 1),

@@ -110,6 +110,15 @@ mod tests {
     }
 
     #[test]
+    fn they_are_as_many_as_the_rules_say() {
+        let all = between(1, u32::MAX);
+        assert_eq!(all.len(), 3297);
+        assert_eq!(all.iter().filter(|w| w.is_harmful()).count(), 2350);
+        let lowest = all.iter().filter_map(|w| w.first_wrong_id).min();
+        assert_eq!(lowest, Some((1 << 31) - 22));
+    }
+
+    #[test]
     fn the_ends_belong_to_the_range() {
         let divisor = 4_971_027;
         let first = between(1, divisor);

@@ -5,6 +5,7 @@
 use crate::number;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use dral::instancing::{Architecture, PaddingRule, Rounding};
+use std::path::PathBuf;
 
 /// Driver arithmetic: what Mali hardware does with a draw.
 #[derive(Parser)]
@@ -132,7 +133,7 @@ pub struct Explain {
 #[derive(Args)]
 pub struct Rows {
     /// The CSV file, or - for standard input
-    pub file: String,
+    pub file: PathBuf,
     #[command(flatten)]
     pub rules: Rules,
 }

@@ -5,6 +5,7 @@
 use crate::arguments::Decode;
 use crate::failure::{Failure, Outcome};
 use crate::output::{print_json, word, words, Sheet};
+use crate::streams::Streams;
 use dral::instancing::{
     Architecture, AttributeMode, AttributeRecord, Frequency, IdRecord,
     Invocation, MagicDivisor, ValhallAttribute, ValhallMode,
@@ -160,21 +161,24 @@ fn plain(value: &Value) -> String {
 }
 
 /// Decodes the words, or refuses those that are no descriptor.
-pub fn run(arguments: &Decode) -> Result<Outcome, Failure> {
+pub fn run(
+    arguments: &Decode,
+    streams: &mut Streams,
+) -> Result<Outcome, Failure> {
     let found = match descriptors(arguments) {
         Ok(found) => found,
         Err((first_word, error)) => {
             let rest = arguments.words.get(first_word..).unwrap_or_default();
-            eprintln!(
-                "dral: word {}, {}: {error}",
+            streams.tell(format_args!(
+                "dral: word {}, {}: {error}\n",
                 first_word + 1,
                 words(rest)
-            );
+            ));
             return Ok(Outcome::Refused);
         }
     };
     if arguments.json {
-        print_json(&found)?;
+        print_json(&found, streams.output)?;
         return Ok(Outcome::Complete);
     }
     let mut sheet = Sheet::default();
@@ -189,6 +193,6 @@ pub fn run(arguments: &Decode) -> Result<Outcome, Failure> {
             sheet.line(&name.replace('_', " "), plain(value));
         }
     }
-    sheet.print()?;
+    sheet.print(streams.output)?;
     Ok(Outcome::Complete)
 }

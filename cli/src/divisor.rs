@@ -5,6 +5,7 @@
 use crate::arguments::Divisor;
 use crate::failure::{Failure, Outcome};
 use crate::output::{print_json, word, Sheet};
+use crate::streams::Streams;
 use dral::instancing::{MagicDivisor, Rounding};
 use serde::Serialize;
 
@@ -80,11 +81,14 @@ impl Answer {
 }
 
 /// Answers for each divisor; 0 is refused.
-pub fn run(arguments: &Divisor) -> Result<Outcome, Failure> {
+pub fn run(
+    arguments: &Divisor,
+    streams: &mut Streams,
+) -> Result<Outcome, Failure> {
     let answers: Vec<_> =
         arguments.divisors.iter().map(|&d| Answer::new(d)).collect();
     if arguments.json {
-        print_json(&answers)?;
+        print_json(&answers, streams.output)?;
     } else {
         let mut sheet = Sheet::default();
         sheet.row(
@@ -92,17 +96,31 @@ pub fn run(arguments: &Divisor) -> Result<Outcome, Failure> {
                 .map(String::from),
         );
         for answer in &answers {
+            let divisor = answer.divisor.to_string();
+            if let Some(error) = &answer.error {
+                sheet.row(
+                    [&divisor[..], "refused", "-", "-", "-", &error[..]]
+                        .map(String::from),
+                );
+                continue;
+            }
             for (name, magic) in [
                 ("documented", &answer.documented),
                 ("nearest", &answer.nearest),
                 ("floating point", &answer.floating_point),
             ] {
                 let [magic, shift, flags, ids] = Magic::cells(magic);
-                let divisor = answer.divisor.to_string();
-                sheet.row([divisor, name.into(), magic, shift, flags, ids]);
+                sheet.row([
+                    divisor.clone(),
+                    name.into(),
+                    magic,
+                    shift,
+                    flags,
+                    ids,
+                ]);
             }
         }
-        sheet.print()?;
+        sheet.print(streams.output)?;
     }
     if answers.iter().all(|answer| answer.error.is_none()) {
         Ok(Outcome::Complete)

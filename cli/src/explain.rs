@@ -9,6 +9,7 @@ use crate::arguments::Explain;
 use crate::divisor::through_floating_point;
 use crate::failure::{Failure, Outcome};
 use crate::output::{print_json, word};
+use crate::streams::Streams;
 use dral::instancing::{
     instance_size_byte, table, AttributeMode, Draw, IdRecord, MagicDivisor,
     Rate, ResolvedDraw, ValhallAttribute, ValhallMode, ValhallSource,
@@ -480,12 +481,15 @@ fn dispatch(resolved: &ResolvedDraw) -> Result<Dispatch, Error> {
 
 /// Explains the draw; one that is refused, or has an attribute that is, is
 /// explained all the same.
-pub fn run(arguments: &Explain) -> Result<Outcome, Failure> {
+pub fn run(
+    arguments: &Explain,
+    streams: &mut Streams,
+) -> Result<Outcome, Failure> {
     let explanation = arguments.explain();
     if arguments.json {
-        print_json(&explanation)?;
+        print_json(&explanation, streams.output)?;
     } else {
-        text::sheet(&explanation).print()?;
+        text::sheet(&explanation).print(streams.output)?;
     }
     let refused = explanation.error.is_some()
         || explanation.attributes.iter().any(|a| a.error.is_some());

@@ -19,6 +19,8 @@ pub enum Outcome {
 pub enum Failure {
     /// What went wrong, for a person.
     Message(String),
+    /// Arguments that are none, told by the argument parser.
+    Usage(String),
     /// Nobody reads the output any more, which is no error.
     OutputClosed,
 }

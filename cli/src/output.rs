@@ -5,7 +5,7 @@
 use crate::failure::Failure;
 use serde::Serialize;
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io::Write;
 use tabwriter::TabWriter;
 
 /// A word as the drivers' dumps have it: 8 hex digits.
@@ -45,8 +45,8 @@ impl Sheet {
     }
 
     /// Writes the sheet to standard output.
-    pub fn print(&self) -> Result<(), Failure> {
-        let mut aligned = TabWriter::new(io::stdout().lock()).padding(2);
+    pub fn print(&self, output: &mut dyn Write) -> Result<(), Failure> {
+        let mut aligned = TabWriter::new(output).padding(2);
         aligned
             .write_all(self.text.as_bytes())
             .and_then(|()| aligned.flush())
@@ -55,9 +55,11 @@ impl Sheet {
 }
 
 /// Writes a value as JSON to standard output.
-pub fn print_json(value: &impl Serialize) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
+pub fn print_json(
+    value: &impl Serialize,
+    output: &mut dyn Write,
+) -> Result<(), Failure> {
     let json = serde_json::to_string_pretty(value)
         .map_err(|error| Failure::Message(error.to_string()))?;
-    writeln!(out, "{json}").map_err(|error| Failure::output(&error))
+    writeln!(output, "{json}").map_err(|error| Failure::output(&error))
 }

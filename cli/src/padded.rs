@@ -5,6 +5,7 @@
 use crate::arguments::Padded;
 use crate::failure::{Failure, Outcome};
 use crate::output::{print_json, Sheet};
+use crate::streams::Streams;
 use dral::instancing::{
     idvs_vertex_count, instance_size_byte, PaddedCount, PaddingRule,
 };
@@ -72,11 +73,14 @@ impl Answer {
 }
 
 /// Answers for each vertex count; one without a padded count is refused.
-pub fn run(arguments: &Padded) -> Result<Outcome, Failure> {
+pub fn run(
+    arguments: &Padded,
+    streams: &mut Streams,
+) -> Result<Outcome, Failure> {
     let answers: Vec<_> =
         arguments.vertex_counts.iter().map(|&v| Answer::new(v)).collect();
     if arguments.json {
-        print_json(&answers)?;
+        print_json(&answers, streams.output)?;
     } else {
         let mut sheet = Sheet::default();
         sheet.row(
@@ -102,7 +106,7 @@ pub fn run(arguments: &Padded) -> Result<Outcome, Failure> {
                 Padding::byte(&answer.driver_idvs),
             ]);
         }
-        sheet.print()?;
+        sheet.print(streams.output)?;
     }
     if answers.iter().all(|answer| answer.driver.is_some()) {
         Ok(Outcome::Complete)

@@ -310,7 +310,7 @@ impl ResolvedDraw {
                 (AttributeMode::Modulus(padded), buffer.stride)
             }
             Choice::PowerOfTwo { hardware_divisor } => {
-                let shift = hardware_divisor.ilog2();
+                let shift = hardware_divisor.trailing_zeros();
                 (AttributeMode::PotDivisor { shift }, buffer.stride)
             }
             Choice::NotPowerOfTwo { hardware_divisor } => {

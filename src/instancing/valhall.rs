@@ -248,7 +248,7 @@ impl ValhallAttribute {
                 (Frequency::Instance, ValhallMode::OneDimensional, 0)
             }
             (Rate::Instance, divisor) if divisor.is_power_of_two() => {
-                let shift = divisor.ilog2();
+                let shift = divisor.trailing_zeros();
                 let mode = ValhallMode::PotDivisor { shift };
                 (Frequency::Instance, mode, source.stride)
             }

@@ -6,13 +6,17 @@ use super::{process, Cells, Input, Kind, RowCommand, RowError};
 use crate::arguments::Rows;
 use crate::failure::{Failure, Outcome};
 use crate::output::word;
+use crate::streams::Streams;
 use dral::instancing::{instance_size_byte, Architecture, Draw};
 
 struct Draws<'a>(&'a Rows);
 
 /// Computes the draws of a file.
-pub fn run(arguments: &Rows) -> Result<Outcome, Failure> {
-    process(&arguments.file, &Draws(arguments))
+pub fn run(
+    arguments: &Rows,
+    streams: &mut Streams,
+) -> Result<Outcome, Failure> {
+    process(&arguments.file, &Draws(arguments), streams)
 }
 
 impl RowCommand for Draws<'_> {

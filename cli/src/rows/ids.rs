@@ -6,14 +6,18 @@ use super::{process, Cells, Input, Kind, RowCommand, RowError};
 use crate::arguments::Rows;
 use crate::failure::{Failure, Outcome};
 use crate::output::word;
+use crate::streams::Streams;
 use dral::instancing::{IdRecord, IdType, PaddedCount};
 use dral::Error;
 
 struct Ids<'a>(&'a Rows);
 
 /// Computes the id records of a file.
-pub fn run(arguments: &Rows) -> Result<Outcome, Failure> {
-    process(&arguments.file, &Ids(arguments))
+pub fn run(
+    arguments: &Rows,
+    streams: &mut Streams,
+) -> Result<Outcome, Failure> {
+    process(&arguments.file, &Ids(arguments), streams)
 }
 
 impl RowCommand for Ids<'_> {

@@ -2,7 +2,6 @@
 
 //! The input columns of a command, and their values in one row.
 
-use crate::failure::Failure;
 use crate::number;
 use csv::StringRecord;
 use dral::instancing::{Architecture, IdType, Rate};
@@ -69,13 +68,24 @@ impl Input {
 pub enum RowError {
     /// The message of the row's column `error`; the next row is still done.
     Refused(String),
-    /// The file cannot be read on.
-    Fatal(Failure),
+    /// The file cannot be read on, for this reason.
+    Fatal(String),
 }
 
 impl From<Error> for RowError {
     fn from(error: Error) -> Self {
         Self::Refused(error.to_string())
+    }
+}
+
+/// The most characters of a value in a message.
+const MOST_SHOWN: usize = 60;
+
+/// A value for a message, without what would make that endless.
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(MOST_SHOWN) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.into(),
     }
 }
 
@@ -85,12 +95,11 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// Finds the inputs in the header.
+    /// Finds the inputs in the header, or tells what is wrong with it.
     pub fn find(
         inputs: Vec<Input>,
         header: &StringRecord,
-        file: &str,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, String> {
         let mut found = Vec::with_capacity(inputs.len());
         for input in inputs {
             let mut places = header
@@ -100,18 +109,16 @@ impl Columns {
                 .map(|(place, _)| place);
             let place = places.next();
             if places.next().is_some() {
-                let what = format!("column {} stands twice", input.name);
-                return Err(Failure::at(file, 1, what));
+                return Err(format!("column {} stands twice", input.name));
             }
             if place.is_none() && input.default.is_none() {
-                let what = format!("column {} is missing", input.name);
-                return Err(Failure::at(file, 1, what));
+                return Err(format!("column {} is missing", input.name));
             }
             found.push((input, place));
         }
         if found.iter().all(|(_, place)| place.is_none()) {
             let what = "no column of this command in the header; is this CSV?";
-            return Err(Failure::at(file, 1, what));
+            return Err(what.into());
         }
         Ok(Self { inputs: found })
     }
@@ -126,32 +133,31 @@ impl Columns {
     pub fn read<'a>(
         &'a self,
         row: &'a StringRecord,
-        file: &str,
-        line: u64,
-    ) -> Result<Cells<'a>, Failure> {
+    ) -> Result<Cells<'a>, RowError> {
         let mut values = Vec::with_capacity(self.inputs.len());
         for (input, place) in &self.inputs {
             let text = place.and_then(|place| row.get(place));
             let value = match text {
                 Some(text) => input.kind.parse(text).ok_or_else(|| {
-                    let what = format!(
-                        "column {}: {text:?} is not {}",
+                    RowError::Fatal(format!(
+                        "column {}: {:?} is not {}",
                         input.name,
+                        shortened(text),
                         input.kind.expected()
-                    );
-                    Failure::at(file, line, what)
+                    ))
                 })?,
                 None => input.default.unwrap_or_default(),
             };
             values.push((input.name, value));
         }
-        Ok(Cells { columns: self, values })
+        Ok(Cells { columns: self, row, values })
     }
 }
 
 /// The inputs of one row.
 pub struct Cells<'a> {
     columns: &'a Columns,
+    row: &'a StringRecord,
     values: Vec<(&'static str, i128)>,
 }
 
@@ -167,8 +173,14 @@ impl Cells<'_> {
     }
 
     fn out_of_range(&self, name: &str, range: &str) -> RowError {
-        let value = self.value(name);
-        RowError::Refused(format!("{name}: {value} is not within {range}"))
+        // As it stands there: the number may be cut to 128 bits.
+        let place =
+            self.columns.inputs.iter().find(|(input, _)| input.name == name);
+        let text = place
+            .and_then(|(_, place)| self.row.get((*place)?))
+            .map(|text| shortened(text.trim()))
+            .unwrap_or_default();
+        RowError::Refused(format!("{name}: {text} is not within {range}"))
     }
 
     pub fn unsigned(&self, name: &str) -> Result<u32, RowError> {

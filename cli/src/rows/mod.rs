@@ -7,7 +7,9 @@ pub mod draws;
 pub mod ids;
 mod input;
 mod limit;
+mod lines;
 pub mod records;
+mod source;
 mod table;
 pub mod valhall;
 

@@ -6,6 +6,7 @@ use super::{process, Cells, Input, RowCommand, RowError};
 use crate::arguments::Records;
 use crate::failure::{Failure, Outcome};
 use crate::output::word;
+use crate::streams::Streams;
 use dral::instancing::{instance_size_byte, Draw, ResolvedDraw, VertexBuffer};
 
 /// The record and the attribute's offset, which every row gets.
@@ -29,8 +30,11 @@ const PADDING: [&str; 2] = ["padded_count", "instance_size_byte"];
 const ADDRESS: [&str; 2] = ["address_add", "hw_divisor"];
 
 /// Computes the records of a file.
-pub fn run(arguments: &Records) -> Result<Outcome, Failure> {
-    process(&arguments.rows.file, arguments)
+pub fn run(
+    arguments: &Records,
+    streams: &mut Streams,
+) -> Result<Outcome, Failure> {
+    process(&arguments.rows.file, arguments, streams)
 }
 
 impl Records {

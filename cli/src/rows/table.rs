@@ -4,11 +4,14 @@
 
 use super::input::{Cells, Columns, Input, RowError};
 use super::limit::{Limited, RowBytes};
+use super::lines::{Counted, Lines};
+use super::source::{open, without_mark};
 use crate::failure::{Failure, Outcome};
+use crate::streams::Streams;
 use csv::{Reader, StringRecord, Writer};
 use indicatif::{ProgressBar, ProgressStyle};
-use std::fs::File;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{Read, Write};
+use std::path::Path;
 
 /// A command that computes results for each row.
 pub trait RowCommand {
@@ -31,34 +34,8 @@ const LONG_INPUT: u64 = 4 << 20;
 /// Rows between two updates of the progress bar.
 const PROGRESS_ROWS: u64 = 1024;
 
-/// An open input.
-struct Source {
-    reader: Box<dyn Read>,
-    /// Its name in messages.
-    name: String,
-    /// Its length in bytes, if it has one.
-    length: Option<u64>,
-}
-
-fn open(file: &str) -> Result<Source, Failure> {
-    if file == "-" {
-        let name = "standard input".to_string();
-        let reader = Box::new(io::stdin());
-        return Ok(Source { reader, name, length: None });
-    }
-    let fail = |error: io::Error| Failure::Message(format!("{file}: {error}"));
-    let reader = File::open(file).map_err(fail)?;
-    let metadata = reader.metadata().map_err(fail)?;
-    let length = metadata.is_file().then_some(metadata.len());
-    Ok(Source { reader: Box::new(reader), name: file.to_string(), length })
-}
-
-/// A bar on the terminal for long input, unless the rows themselves go
-/// there.
+/// A bar on standard error for long input.
 fn progress_bar(length: Option<u64>) -> ProgressBar {
-    if io::stdout().is_terminal() || !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
     match length {
         Some(length) if length < LONG_INPUT => ProgressBar::hidden(),
         Some(length) => ProgressBar::new(length).with_style(
@@ -74,10 +51,8 @@ fn progress_bar(length: Option<u64>) -> ProgressBar {
     }
 }
 
-/// A failure to read the row that begins at `line`, if the error does not
-/// know its place better.
+/// A failure to read the row that begins at `line`.
 fn malformed(file: &str, line: u64, error: csv::Error) -> Failure {
-    let line = error.position().map_or(line, |position| position.line());
     let what = match error.kind() {
         csv::ErrorKind::Utf8 { err, .. } => {
             format!("column {}: not UTF-8", err.field() + 1)
@@ -100,16 +75,26 @@ fn write_failure(error: csv::Error) -> Failure {
 
 /// Copies a file's rows to standard output with their results.
 pub fn process(
-    file: &str,
+    file: &Path,
     command: &impl RowCommand,
+    streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
-    let source = open(file)?;
+    let source = open(file, streams.input)?;
     let row_bytes = RowBytes::default();
-    let bar = progress_bar(source.length);
-    let reader = csv::ReaderBuilder::new()
-        .from_reader(Limited::new(source.reader, row_bytes.clone()));
-    let writer = csv::Writer::from_writer(io::stdout().lock());
-    let table = Table { command, name: source.name, row_bytes, bar };
+    let bar = if streams.terminal.progress {
+        progress_bar(source.length)
+    } else {
+        ProgressBar::hidden()
+    };
+    let lines = Lines::new();
+    let reader = without_mark(source.reader)
+        .map_err(|error| Failure::at(&source.name, 1, error))?;
+    let reader = csv::Reader::from_reader(Limited::new(
+        Counted::new(reader, lines.clone()),
+        row_bytes.clone(),
+    ));
+    let writer = csv::Writer::from_writer(&mut *streams.output);
+    let table = Table { command, name: source.name, row_bytes, lines, bar };
     table.copy(reader, writer)
 }
 
@@ -117,6 +102,7 @@ struct Table<'a, C> {
     command: &'a C,
     name: String,
     row_bytes: RowBytes,
+    lines: Lines,
     bar: ProgressBar,
 }
 
@@ -126,13 +112,16 @@ impl<C: RowCommand> Table<'_, C> {
         mut reader: Reader<impl Read>,
         mut writer: Writer<impl Write>,
     ) -> Result<Outcome, Failure> {
+        let header = reader.headers().cloned();
+        let line = self.lines.at(0);
         let header =
-            reader.headers().map_err(|e| malformed(&self.name, 1, e))?.clone();
+            header.map_err(|error| malformed(&self.name, line, error))?;
         if header.is_empty() {
-            return Err(Failure::at(&self.name, 1, "no header"));
+            return Err(Failure::at(&self.name, line, "no header"));
         }
-        let columns =
-            Columns::find(self.command.inputs(), &header, &self.name)?;
+        let inputs = self.command.inputs();
+        let columns = Columns::find(inputs, &header)
+            .map_err(|what| Failure::at(&self.name, line, what))?;
         let results =
             self.command.results(&|input: &str| columns.present(input));
         let kept: Vec<usize> = header
@@ -151,23 +140,20 @@ impl<C: RowCommand> Table<'_, C> {
         let mut row = StringRecord::new();
         loop {
             self.row_bytes.next_row();
-            let line = reader.position().line();
-            let more = reader
-                .read_record(&mut row)
-                .map_err(|error| malformed(&self.name, line, error));
+            let start = reader.position().byte();
+            let more = reader.read_record(&mut row);
+            let line = self.lines.at(start);
             // What is computed already shall be seen before a failure.
             match more {
                 Ok(true) => {}
                 Ok(false) => break,
-                Err(failure) => {
+                Err(error) => {
                     flush(&mut writer)?;
-                    return Err(failure);
+                    return Err(malformed(&self.name, line, error));
                 }
             }
-            let line = row.position().map_or(0, |p| p.line());
             let computed = columns
-                .read(&row, &self.name, line)
-                .map_err(RowError::Fatal)
+                .read(&row)
                 .and_then(|cells| self.command.compute(&cells));
             match computed {
                 Ok(values) => {
@@ -180,9 +166,9 @@ impl<C: RowCommand> Table<'_, C> {
                     let values = empty.chain([message.as_str()]);
                     write(&mut writer, &row, &kept, values)?;
                 }
-                Err(RowError::Fatal(failure)) => {
+                Err(RowError::Fatal(what)) => {
                     flush(&mut writer)?;
-                    return Err(failure);
+                    return Err(Failure::at(&self.name, line, what));
                 }
             }
             let position = reader.position();

@@ -6,13 +6,17 @@ use super::{process, Cells, Input, Kind, RowCommand, RowError};
 use crate::arguments::Valhall;
 use crate::failure::{Failure, Outcome};
 use crate::output::word;
+use crate::streams::Streams;
 use dral::instancing::{
     Frequency, ValhallAttribute, ValhallMode, ValhallSource,
 };
 
 /// Computes the descriptors of a file.
-pub fn run(arguments: &Valhall) -> Result<Outcome, Failure> {
-    process(&arguments.rows.file, arguments)
+pub fn run(
+    arguments: &Valhall,
+    streams: &mut Streams,
+) -> Result<Outcome, Failure> {
+    process(&arguments.rows.file, arguments, streams)
 }
 
 impl RowCommand for Valhall {

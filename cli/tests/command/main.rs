@@ -3,6 +3,8 @@
 //! The `dral` command, run as a program.
 
 mod driver_rows;
+mod files;
 mod people;
 mod rows;
+mod streams;
 mod support;

@@ -253,6 +253,8 @@ fn divisor_shows_both_roundings_and_the_floating_point() {
     assert_eq!(json[0]["nearest"], Value::Null);
     assert_eq!(json[0]["documented"]["magic"], "7fffffff");
     assert!(json[1]["error"].as_str().unwrap().contains("divisor of 0"));
+    let text = output(&["divisor", "0"], "", 1);
+    assert!(text.contains("refused") && text.contains("divisor of 0"));
 }
 
 #[test]

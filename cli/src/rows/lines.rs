@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+
+//! The line on which a row begins.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::io::{self, Read};
+use std::rc::Rc;
+
+/// The lines read so far. The position of a CSV reader cannot tell a row's
+/// line: it stands before empty lines, and between the two bytes of a
+/// Windows line end.
+#[derive(Clone)]
+pub struct Lines(Rc<RefCell<State>>);
+
+struct State {
+    /// Where each line that is not empty begins: its first byte, its number.
+    begun: VecDeque<(u64, u64)>,
+    byte: u64,
+    line: u64,
+    empty: bool,
+    after_return: bool,
+}
+
+impl Lines {
+    pub fn new() -> Self {
+        Self(Rc::new(RefCell::new(State {
+            begun: VecDeque::new(),
+            byte: 0,
+            line: 1,
+            empty: true,
+            after_return: false,
+        })))
+    }
+
+    /// The line of the first row that begins at this byte or later. No
+    /// earlier byte can be asked for afterwards.
+    pub fn at(&self, byte: u64) -> u64 {
+        let mut state = self.0.borrow_mut();
+        while state.begun.front().is_some_and(|begun| begun.0 < byte) {
+            state.begun.pop_front();
+        }
+        state.begun.front().map_or(state.line, |begun| begun.1)
+    }
+}
+
+impl State {
+    fn read(&mut self, byte: u8) {
+        match byte {
+            b'\n' if self.after_return => {}
+            b'\n' | b'\r' => {
+                self.line += 1;
+                self.empty = true;
+            }
+            _ if self.empty => {
+                self.begun.push_back((self.byte, self.line));
+                self.empty = false;
+            }
+            _ => {}
+        }
+        self.after_return = byte == b'\r';
+        self.byte += 1;
+    }
+}
+
+/// A reader that notes the lines.
+pub struct Counted<R> {
+    inner: R,
+    lines: Lines,
+}
+
+impl<R> Counted<R> {
+    pub fn new(inner: R, lines: Lines) -> Self {
+        Self { inner, lines }
+    }
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.inner.read(buffer)?;
+        let mut state = self.lines.0.borrow_mut();
+        buffer.iter().take(count).for_each(|&byte| state.read(byte));
+        Ok(count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_begin_after_line_ends_of_every_kind() {
+        let text = "a\nb\r\nc\rd\n\n\r\n\re";
+        let lines = Lines::new();
+        let mut counted = Counted::new(text.as_bytes(), lines.clone());
+        io::copy(&mut counted, &mut io::sink()).unwrap();
+        // After the line end, and within it.
+        for (byte, line) in
+            [(0, 1), (1, 2), (2, 2), (4, 3), (5, 3), (7, 4), (8, 8)]
+        {
+            assert_eq!(lines.at(byte), line, "byte {byte}");
+        }
+    }
+}

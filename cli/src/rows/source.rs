@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+//! Where rows come from.
+
+use crate::failure::Failure;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+/// An open input.
+pub struct Source<'a> {
+    pub reader: Box<dyn Read + 'a>,
+    /// Its name in messages.
+    pub name: String,
+    /// Its length in bytes, if it has one.
+    pub length: Option<u64>,
+}
+
+/// Opens a file; `-` is the standard input.
+pub fn open<'a>(
+    file: &Path,
+    input: &'a mut dyn Read,
+) -> Result<Source<'a>, Failure> {
+    if file.as_os_str() == "-" {
+        let name = "standard input".to_string();
+        return Ok(Source { reader: Box::new(input), name, length: None });
+    }
+    let name = file.display().to_string();
+    let fail = |error: io::Error| Failure::Message(format!("{name}: {error}"));
+    let reader = File::open(file).map_err(fail)?;
+    let metadata = reader.metadata().map_err(fail)?;
+    let length = metadata.is_file().then_some(metadata.len());
+    Ok(Source { reader: Box::new(reader), name, length })
+}
+
+/// A byte order mark, which tells that a file is UTF-8.
+const MARK: [u8; 3] = [0xEF, 0xBB, 0xBF];
+
+/// Leaves out a byte order mark. A CSV reader would, too, but not where a
+/// pipe brings it in parts.
+pub fn without_mark(mut reader: impl Read) -> io::Result<impl Read> {
+    let mut start = Vec::with_capacity(MARK.len());
+    reader.by_ref().take(MARK.len() as u64).read_to_end(&mut start)?;
+    if start == MARK {
+        start.clear();
+    }
+    Ok(io::Cursor::new(start).chain(reader))
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+
+//! What the command reads and writes.
+
+use std::fmt::Arguments;
+use std::io::{Read, Write};
+
+/// The standard streams, or what stands in for them.
+pub struct Streams<'a> {
+    /// Standard input.
+    pub input: &'a mut dyn Read,
+    /// Standard output.
+    pub output: &'a mut dyn Write,
+    /// Standard error.
+    pub errors: &'a mut dyn Write,
+    /// What a terminal shows besides the text.
+    pub terminal: Terminal,
+}
+
+/// What a terminal shows besides the text; nothing by default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Terminal {
+    /// Help has colours.
+    pub output_colors: bool,
+    /// Usage errors have colours.
+    pub error_colors: bool,
+    /// The process's standard error shows a progress bar for long input.
+    pub progress: bool,
+}
+
+impl Streams<'_> {
+    /// Writes to standard error. If that fails, nobody is left to be told;
+    /// the exit status still tells it.
+    pub(crate) fn tell(&mut self, text: Arguments) {
+        let _ = self.errors.write_fmt(text);
+    }
+}

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: MIT
+
+//! What the command promises for every input, however hostile. The targets
+//! in fuzz/ check the same.
+
+use csv::StringRecord;
+use dral_cli::{run, Streams, Terminal};
+use serde_json::Value;
+use std::ffi::OsString;
+use std::fmt;
+use std::io::{self, Read};
+
+/// One call of the command.
+pub struct Call {
+    /// Without the name of the program; the first is the subcommand.
+    pub arguments: Vec<OsString>,
+    pub input: Vec<u8>,
+    /// The most bytes that one read of the input yields.
+    pub piece: usize,
+}
+
+impl fmt::Display for Call {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        write!(
+            out,
+            "arguments {:?}, input \"{}\" in pieces of {} bytes",
+            self.arguments,
+            self.input.escape_ascii(),
+            self.piece
+        )
+    }
+}
+
+/// A pipe that yields a few bytes at a time.
+struct Pipe<'a> {
+    left: &'a [u8],
+    piece: usize,
+}
+
+impl Read for Pipe<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let most = buffer.len().min(self.piece);
+        let (buffer, _) = buffer.split_at_mut(most);
+        self.left.read(buffer)
+    }
+}
+
+/// What the command made of a call.
+struct Answer {
+    status: u8,
+    output: String,
+    errors: String,
+}
+
+fn utf8(bytes: Vec<u8>, name: &str) -> Result<String, String> {
+    String::from_utf8(bytes).map_err(|error| format!("{name}: {error}"))
+}
+
+impl Call {
+    fn run(&self) -> Result<Answer, String> {
+        let (mut output, mut errors) = (Vec::new(), Vec::new());
+        let program = [OsString::from("dral")];
+        let status = run(
+            program.into_iter().chain(self.arguments.iter().cloned()),
+            &mut Streams {
+                input: &mut Pipe { left: &self.input, piece: self.piece },
+                output: &mut output,
+                errors: &mut errors,
+                terminal: Terminal::default(),
+            },
+        );
+        let output = utf8(output, "standard output")?;
+        let errors = utf8(errors, "standard error")?;
+        Ok(Answer { status, output, errors })
+    }
+
+    /// Runs the command. The result is its status, or the promise that it
+    /// broke.
+    pub fn check(&self) -> Result<u8, String> {
+        let answer = self.run()?;
+        let told = format!(
+            "status {}\nstandard output: {}\nstandard error: {}",
+            answer.status, answer.output, answer.errors
+        );
+        check_status(&answer)
+            .and_then(|()| self.check_subcommand(&answer))
+            .map_err(|broken| format!("{broken}\n{told}"))?;
+        Ok(answer.status)
+    }
+
+    fn check_subcommand(&self, answer: &Answer) -> Result<(), String> {
+        let subcommand = self.arguments.first().and_then(|a| a.to_str());
+        // Beside rows of the column `error` and so many computed ones.
+        match subcommand {
+            Some("draws" | "ids") => self.check_rows(answer, 5),
+            Some("valhall") => self.check_rows(answer, 15),
+            Some("records") if has_column(&self.input, "rate") => {
+                self.check_rows(answer, 17)
+            }
+            Some("records") => self.check_rows(answer, 14),
+            Some("decode") if answer.status == 1 => ensure(
+                answer.output.is_empty()
+                    && answer.errors.starts_with("dral: word "),
+                "no word is told",
+            ),
+            Some("explain" | "divisor" | "padded") if answer.status == 1 => {
+                ensure(tells_refusal(&answer.output), "no refusal is told")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The rows come out in their order, each with its cells and either its
+    /// results or its error.
+    fn check_rows(
+        &self,
+        answer: &Answer,
+        results: usize,
+    ) -> Result<(), String> {
+        let Answer { status, output, errors } = answer;
+        let output = records(output.as_bytes())
+            .collect::<Result<Vec<_>, _>>()
+            .map_err(|error| format!("the output is no CSV: {error}"))?;
+        check_place(&self.input, errors, output.len())?;
+        let Some((header, rows)) = output.split_first() else {
+            return ensure(*status == 2, "not even a header");
+        };
+        let error = header.len() - 1;
+        ensure(&header[error] == "error", "no column error")?;
+        let cells = error - results;
+        let computed: Vec<_> = header.iter().skip(cells).collect();
+
+        let mut input = records(&self.input).map_while(Result::ok);
+        let names = input.next().ok_or("a header out of nothing")?;
+        let kept: Vec<usize> = (0..names.len())
+            .filter(|&place| !computed.contains(&names[place].trim()))
+            .collect();
+        let same = |given: &StringRecord, row: &StringRecord| {
+            let kept = kept.iter().map(|&place| &given[place]);
+            kept.eq(row.iter().take(cells))
+        };
+        ensure(same(&names, header), "other columns came out")?;
+        for row in rows {
+            let given = input.next().ok_or("more rows came out than in")?;
+            ensure(same(&given, row), "a cell has changed")?;
+            let mut values = row.iter().skip(cells).take(results);
+            let has_results = values.any(|value| !value.is_empty());
+            ensure(
+                has_results == row[error].is_empty(),
+                "neither results nor an error, or both",
+            )?;
+        }
+        let refused = rows.iter().any(|row| !row[error].is_empty());
+        match status {
+            0 => ensure(!refused, "a row was refused"),
+            1 => ensure(refused, "no row was refused"),
+            _ => Ok(()),
+        }?;
+        ensure(
+            *status == 2 || input.next().is_none(),
+            "fewer rows came out than went in",
+        )
+    }
+}
+
+fn ensure(kept: bool, broken: &str) -> Result<(), String> {
+    kept.then_some(()).ok_or_else(|| broken.to_string())
+}
+
+/// What the status says is what standard error says.
+fn check_status(answer: &Answer) -> Result<(), String> {
+    let errors = &answer.errors;
+    let told = ["dral: ", "error: "].iter().any(|by| errors.starts_with(by));
+    match answer.status {
+        0 => ensure(errors.is_empty(), "success with an error"),
+        1 => ensure(!answer.output.is_empty() || told, "refused in silence"),
+        2 => ensure(told && errors.ends_with('\n'), "failed in silence"),
+        _ => ensure(false, "an unknown status"),
+    }
+}
+
+fn records(csv: &[u8]) -> impl Iterator<Item = csv::Result<StringRecord>> + '_ {
+    csv::ReaderBuilder::new().has_headers(false).from_reader(csv).into_records()
+}
+
+fn has_column(csv: &[u8], name: &str) -> bool {
+    let header = records(csv).next().and_then(Result::ok);
+    header.is_some_and(|header| header.iter().any(|n| n.trim() == name))
+}
+
+/// Whether an answer for a person, as text or as JSON, has a refusal.
+fn tells_refusal(output: &str) -> bool {
+    fn any(value: &Value) -> bool {
+        match value {
+            Value::Array(values) => values.iter().any(any),
+            Value::Object(fields) => fields.iter().any(|(name, value)| {
+                name == "error" && value.is_string()
+                    || name == "driver" && value.is_null()
+                    || any(value)
+            }),
+            _ => false,
+        }
+    }
+    match serde_json::from_str(output) {
+        Ok(json) => any(&json),
+        Err(_) => {
+            output.contains("refused") || output.contains("more than 32 bits")
+        }
+    }
+}
+
+/// A failure at a line came after the rows before that line, and the value
+/// that it tells stands there.
+fn check_place(input: &[u8], errors: &str, rows: usize) -> Result<(), String> {
+    let Some(told) = errors.strip_prefix("dral: standard input:") else {
+        return Ok(());
+    };
+    // A quoted cell may span lines.
+    if input.contains(&b'"') {
+        return Ok(());
+    }
+    let number = told.split(':').next().and_then(|n| n.parse().ok());
+    let number: usize = number.ok_or("no line number")?;
+    let text = String::from_utf8_lossy(input).replace("\r\n", "\n");
+    let mut lines = text.trim_start_matches('\u{FEFF}').split(['\r', '\n']);
+    let before = lines.by_ref().take(number - 1);
+    ensure(
+        before.filter(|line| !line.is_empty()).count() == rows,
+        "a wrong line number",
+    )?;
+    let plain = |value: &&str| {
+        let mut characters = value.chars();
+        characters.all(|c| c.is_ascii_alphanumeric())
+    };
+    match told.split('"').nth(1).filter(plain) {
+        Some(value) => ensure(
+            lines.next().is_some_and(|line| line.contains(value)),
+            "the value is not on its line",
+        ),
+        None => Ok(()),
+    }
+}

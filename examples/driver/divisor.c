@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+
+#include "divisor.h"
+
+#include <math.h>
+#include <stdint.h>
+
+/* floor(log2(value)) of 1 or more. */
+static unsigned
+log2_floor(unsigned value)
+{
+   unsigned log = 0;
+
+   while (value >>= 1)
+      log++;
+   return log;
+}
+
+unsigned
+panfrost_padded_vertex_count(unsigned vertex_count)
+{
+   unsigned n;
+
+   if (vertex_count < 10)
+      return vertex_count;
+   if (vertex_count < 20)
+      return (vertex_count + 1) & ~1u;
+
+   /* The bits below the top four. */
+   n = log2_floor(vertex_count) - 3;
+   switch (vertex_count >> n) {
+   case 0x8:
+      return 9u << n;
+   case 0x9:
+      return 5u << (n + 1);
+   case 0xA:
+   case 0xB:
+      return 3u << (n + 2);
+   case 0xC:
+   case 0xD:
+      return 7u << (n + 1);
+   default:
+      return 1u << (n + 4);
+   }
+}
+
+unsigned
+panfrost_compute_magic_divisor(unsigned hw_divisor, unsigned *o_shift,
+                               unsigned *extra_flags)
+{
+   const unsigned shift = log2_floor(hw_divisor);
+   const uint64_t numerator = (uint64_t)1 << (32 + shift);
+
+   /* The quotient may need 63 bits, and a double has 53: one that is just
+    * above an integer is rounded onto it, and ceil() leaves it there. */
+   uint64_t magic = (uint64_t)ceil((double)numerator / hw_divisor);
+
+   if (numerator % hw_divisor <= (uint64_t)1 << shift) {
+      magic--;
+      *extra_flags = 1;
+   }
+   *o_shift = shift;
+   return (unsigned)magic & 0x7FFFFFFF;
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+
+/* A draw as the driver keeps it, in types of its own. */
+
+#ifndef DRAW_H
+#define DRAW_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define DRIVER_MAX_BUFFERS 16
+
+/* A vertex buffer with one attribute in it. */
+struct driver_buffer {
+   uint64_t address;
+   uint32_t size;
+   uint32_t stride;
+
+   /* Instances per element, if it steps per instance; 0 if all share one. */
+   bool per_instance;
+   uint32_t divisor;
+
+   /* Where the attribute lies in an element, and its format (v9 on). */
+   uint32_t source_offset;
+   uint32_t format;
+};
+
+struct driver_draw {
+   /* The line of the list that it comes from. */
+   unsigned line;
+
+   uint32_t vertex_count;
+   uint32_t instance_count;
+   uint32_t vertices_per_primitive;
+   bool idvs;
+
+   /* The first vertex, or the smallest index plus the index bias. */
+   int32_t offset_start;
+   uint32_t base_instance;
+
+   unsigned buffer_count;
+   struct driver_buffer buffers[DRIVER_MAX_BUFFERS];
+};
+
+#endif

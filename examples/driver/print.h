@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Prints tables: the raw words, and beside them what they say. */
+
+#ifndef PRINT_H
+#define PRINT_H
+
+#include "tables.h"
+
+#include <stdio.h>
+
+/* 0, or a negative errno for words that cannot be decoded. */
+int
+driver_print_tables(FILE *out, const struct driver_draw *draw,
+                    const struct driver_tables *tables);
+
+#endif

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: MIT
+
+//! `dral ids`.
+
+#![no_main]
+
+use dral_fuzz::rows;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| rows("ids", data));

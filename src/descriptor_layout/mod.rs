@@ -36,6 +36,7 @@
 mod align;
 mod binding;
 mod buffer;
+mod element;
 mod error;
 mod handle;
 mod model;

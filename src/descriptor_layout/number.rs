@@ -44,25 +44,6 @@ pub enum DescriptorType {
 }
 
 impl DescriptorType {
-    /// What a mutable type without a list can be.
-    ///
-    /// ```
-    /// use dral::descriptor_layout::DescriptorType;
-    /// assert_eq!(DescriptorType::DEFAULT_MUTABLE.len(), 10);
-    /// ```
-    pub const DEFAULT_MUTABLE: [Self; 10] = [
-        Self::Sampler,
-        Self::CombinedImageSampler,
-        Self::SampledImage,
-        Self::StorageImage,
-        Self::UniformTexelBuffer,
-        Self::StorageTexelBuffer,
-        Self::UniformBuffer,
-        Self::StorageBuffer,
-        Self::InputAttachment,
-        Self::AccelerationStructure,
-    ];
-
     /// Whether a VkDescriptorType is this one.
     #[inline]
     pub(super) const fn is(self, number: u32) -> bool {
@@ -84,7 +65,7 @@ pub(super) const fn has_planes(descriptor_type: u32) -> bool {
         || DescriptorType::CombinedImageSampler.is(descriptor_type)
 }
 
-/// What a descriptor brings with it: bits of `data`. The library itself
+/// What a descriptor brings with it, as bits. The library itself
 /// looks at DRAL_DESCRIPTOR_DATA_BUFFER_VIEW, and for the support of a layout
 /// at those for bindless access; a driver reads the others.
 ///

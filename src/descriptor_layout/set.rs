@@ -11,8 +11,8 @@ use super::table::{Rules, Table};
 use super::walk::Walk;
 use super::Error;
 
-/// What a set has in all.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// What a set has in all; nothing by default.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(C)]
 pub struct SetLayout {
     /// The highest binding number plus 1: how many slots the set has.
@@ -94,22 +94,6 @@ where
 }
 
 impl SetLayout {
-    /// A set without bindings.
-    ///
-    /// ```
-    /// use dral::descriptor_layout::SetLayout;
-    /// assert_eq!(SetLayout::EMPTY.surface_size, 0);
-    /// ```
-    pub const EMPTY: Self = Self {
-        binding_count: 0,
-        descriptor_count: 0,
-        buffer_view_count: 0,
-        dynamic_offset_count: 0,
-        surface_size: 0,
-        sampler_size: 0,
-        embedded_sampler_count: 0,
-    };
-
     /// What a set of this layout takes. `last` is the slot with the highest
     /// number; if it has a variable count, `variable_count` of its
     /// descriptors (bytes of an inline uniform block) are there, else

@@ -7,6 +7,20 @@
 use super::number::{is_dynamic, DescriptorType, SetFlag, TableFlag};
 use super::Error;
 
+/// What a mutable type without a list can be.
+const DEFAULT_MUTABLE: [DescriptorType; 10] = [
+    DescriptorType::Sampler,
+    DescriptorType::CombinedImageSampler,
+    DescriptorType::SampledImage,
+    DescriptorType::StorageImage,
+    DescriptorType::UniformTexelBuffer,
+    DescriptorType::StorageTexelBuffer,
+    DescriptorType::UniformBuffer,
+    DescriptorType::StorageBuffer,
+    DescriptorType::InputAttachment,
+    DescriptorType::AccelerationStructure,
+];
+
 /// How one plane of a descriptor of one type lies in the two memory areas of
 /// a set. A driver without a sampler area has the sampler size 0 and the
 /// sampler alignment 1 everywhere.
@@ -188,8 +202,8 @@ impl Table<'_> {
 
     /// How one plane of a descriptor lies in memory, in a set with these
     /// flags. `mutable_types` is the list of a mutable type, and not read for
-    /// others; an empty list stands for
-    /// [`DescriptorType::DEFAULT_MUTABLE`].
+    /// others; an empty list stands for every type that is neither dynamic
+    /// nor inline.
     ///
     /// # Errors
     /// [`Error::UnknownType`], [`Error::MutableType`],
@@ -212,7 +226,7 @@ impl Table<'_> {
         if !DescriptorType::Mutable.is(descriptor_type) {
             self.plain_type(set_flags, descriptor_type)
         } else if mutable_types.is_empty() {
-            let list = DescriptorType::DEFAULT_MUTABLE.iter();
+            let list = DEFAULT_MUTABLE.iter();
             self.mutable_type(set_flags, list.map(|&known| known as u32))
         } else {
             self.mutable_type(set_flags, mutable_types.iter().copied())

@@ -53,7 +53,7 @@ impl<'a, 't, I: Iterator<Item = Binding<'a>> + Clone> Walk<'t, I> {
             table,
             set_flags,
             bindings: Ascending::new(bindings),
-            set: SetLayout::EMPTY,
+            set: SetLayout::default(),
             descriptors: 0,
             dynamic_uniform_buffers: 0,
         }

@@ -2,14 +2,15 @@
 
 //! `dral`: what Mali hardware does with a draw, number by number, for people
 //! (`explain`, `decode`, `divisor`, `padded`) and row by row for programs
-//! (`records`, `draws`, `ids`, `valhall`). The whole command is the function
-//! [`run`].
+//! (`records`, `draws`, `ids`, `valhall`); and where a descriptor set lies in
+//! memory (`layout`). The whole command is the function [`run`].
 
 mod arguments;
 mod decode;
 mod divisor;
 mod explain;
 mod failure;
+mod layout;
 mod number;
 mod output;
 mod padded;
@@ -66,6 +67,7 @@ fn execute(
         Command::Decode(arguments) => decode::run(arguments, streams),
         Command::Divisor(arguments) => divisor::run(arguments, streams),
         Command::Padded(arguments) => padded::run(arguments, streams),
+        Command::Layout(arguments) => layout::run(arguments, streams),
     }
 }
 

@@ -3,7 +3,6 @@
 //! `dral plot`: pictures of the rules, as SVG.
 
 mod axis;
-mod destination;
 mod divisors;
 mod legend;
 mod octaves;
@@ -14,6 +13,7 @@ mod style;
 mod wrong_divisors;
 
 use crate::arguments::Plot;
+use crate::destination;
 use crate::failure::{Failure, Outcome};
 use crate::streams::Streams;
 

@@ -24,7 +24,7 @@ const SECTIONS: [(Kind, &str); 4] = [
 const RULES: &str = "docs/instancing.md, \"";
 
 /// The page of headers and their file names.
-pub fn write(headers: &[(&str, Header)]) -> String {
+pub fn write(headers: &[(String, Header)]) -> String {
     let names: Vec<String> = headers
         .iter()
         .flat_map(|(_, header)| header.items.iter().map(title))

@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=bash
+#
+# Optional modules: each alone, and all together. The tests of cargo's
+# workspace have all of them too, because the command does.
+
+# Each module has a header.
+modules() {
+  local header
+  for header in include/dral_*.h; do
+    header=${header#include/dral_}
+    [[ $header == panfrost.h ]] || echo "${header%.h}" | tr _ -
+  done
+}
+
+# modules_alone MODULES: names with a comma between them.
+modules_alone() {
+  local modules=$1
+  local build=build/modules/$modules name="modules $modules"
+  step "$name: lints" cargo clippy --locked --package dral --all-targets \
+    --features "$modules" -- -D warnings
+  suite cargo "$name: unit tests" cargo test --locked --package dral --lib \
+    --features "$modules"
+  step "$name: build" build_with_meson newest . "$build" \
+    -Dbuildtype=release -Dmodules="$modules" || return
+  suite meson "$name: tests" meson newest test -C "$build" \
+    --print-errorlogs --no-suite sweep
+  step "$name: no undefined symbol" needs_no_symbol "$build/libdral.a"
+}
+
+module_checks() {
+  local module all
+  all=$(modules | paste -s -d ,)
+  for module in $(modules) "$all"; do
+    modules_alone "$module"
+    # A single module is all of them.
+    [[ $module != "$all" ]] || break
+  done
+}

@@ -34,6 +34,7 @@ static const struct test *const subjects[] = {
    driver_rows_tests,
    panfrost_tests,
    errors_tests,
+   outputs_tests,
 #ifdef DRAL_TEST_DESCRIPTOR_LAYOUT
    descriptor_layout_tests,
    descriptor_layout_random_tests,

@@ -2,8 +2,9 @@
 
 //! `dral`: what Mali hardware does with a draw, number by number, for people
 //! (`explain`, `decode`, `divisor`, `padded`) and row by row for programs
-//! (`records`, `draws`, `ids`, `valhall`); and where a descriptor set lies in
-//! memory (`layout`). The whole command is the function [`run`].
+//! (`records`, `draws`, `ids`, `valhall`); where a descriptor set lies in
+//! memory (`layout`); `plot` draws pictures. The whole command is the
+//! function [`run`].
 
 mod arguments;
 mod decode;
@@ -14,6 +15,7 @@ mod layout;
 mod number;
 mod output;
 mod padded;
+mod plot;
 mod rows;
 mod streams;
 
@@ -67,6 +69,7 @@ fn execute(
         Command::Decode(arguments) => decode::run(arguments, streams),
         Command::Divisor(arguments) => divisor::run(arguments, streams),
         Command::Padded(arguments) => padded::run(arguments, streams),
+        Command::Plot(arguments) => plot::run(arguments, streams),
         Command::Layout(arguments) => layout::run(arguments, streams),
     }
 }

@@ -9,15 +9,17 @@ use svg::Document;
 const ROW: usize = 28;
 const MARGIN: usize = 16;
 const OFFSET_WIDTH: usize = 96;
-const BAR_WIDTH: usize = 560;
-const AREA_WIDTH: usize = OFFSET_WIDTH + BAR_WIDTH + MARGIN;
+const BAR_WIDTH: usize = 240;
+/// Room for the longest text of a run.
+const TEXT_WIDTH: usize = 520;
+const AREA_WIDTH: usize = OFFSET_WIDTH + BAR_WIDTH + TEXT_WIDTH;
 
 /// Elements of a run that are drawn one by one; more are one piece.
 const MOST_CELLS: u32 = 16;
 
 const PADDING_COLOR: &str = "#d8d8d8";
 
-/// A color for each binding; neighbours differ.
+/// A color for each binding, the same in both areas.
 const COLORS: [&str; 6] =
     ["#9ecae1", "#fdd0a2", "#a1d99b", "#dadaeb", "#fcbba1", "#c7e9c0"];
 
@@ -30,10 +32,10 @@ fn label(text: String, x: usize, y: usize, anchor: &str) -> Text {
         .set("font-size", 12)
 }
 
-fn color(run: &Run, index: usize) -> &'static str {
-    match run.elements {
+fn color(run: &Run) -> &'static str {
+    match &run.elements {
         None => PADDING_COLOR,
-        Some(_) => COLORS[index % COLORS.len()],
+        Some(elements) => COLORS[elements.binding as usize % COLORS.len()],
     }
 }
 
@@ -49,11 +51,10 @@ fn cells(run: &Run) -> usize {
     }
 }
 
-/// A run as a row: its offset, and its elements side by side.
+/// A run as a row: its offset, its elements side by side, what they are.
 fn draw_run(
     mut document: Document,
     run: &Run,
-    index: usize,
     left: usize,
     top: usize,
 ) -> Document {
@@ -71,12 +72,12 @@ fn draw_run(
                 .set("y", top)
                 .set("width", end - begin)
                 .set("height", ROW)
-                .set("fill", color(run, index))
+                .set("fill", color(run))
                 .set("stroke", "black")
                 .add(Title::new(format!("{} to {}", run.begin, run.end))),
         );
     }
-    document.add(label(run.text(), bar + BAR_WIDTH / 2, middle, "middle"))
+    document.add(label(run.text(), bar + BAR_WIDTH + 8, middle, "start"))
 }
 
 fn draw_area(mut document: Document, area: &Area, left: usize) -> Document {
@@ -87,9 +88,9 @@ fn draw_area(mut document: Document, area: &Area, left: usize) -> Document {
         top + ROW / 2,
         "start",
     ));
-    for (index, run) in area.runs.iter().enumerate() {
+    for run in &area.runs {
         top += ROW;
-        document = draw_run(document, run, index, left, top);
+        document = draw_run(document, run, left, top);
     }
     let end = area.runs.last().map_or(0, |run| run.end);
     document.add(label(

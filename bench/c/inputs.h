@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * What both sides are given: the same numbers in every run.
+ */
+
+#ifndef INPUTS_H
+#define INPUTS_H
+
+#include "dral.h"
+
+/* Fewer where instructions are counted. */
+#ifndef INPUT_NUMBERS
+/* Too many for a branch predictor to learn by heart. */
+#define INPUT_NUMBERS (1 << 17)
+#define INPUT_DRAWS 100000
+#endif
+
+enum {
+   INPUT_BUFFERS = 16,
+   /* Vertex buffers that are bound by turns. */
+   INPUT_BINDINGS = 64
+};
+
+struct inputs {
+   /* 1 to 2^31 - 1, all magnitudes alike. */
+   uint32_t vertex_counts[INPUT_NUMBERS];
+   /* 1 to 2^32 - 1, all magnitudes alike. */
+   uint32_t divisors[INPUT_NUMBERS];
+   /* One in four has one instance. */
+   struct dral_draw draws[INPUT_DRAWS];
+   /* One half per vertex, one per instance, most with the divisor 1. */
+   struct dral_vertex_buffer bindings[INPUT_BINDINGS][INPUT_BUFFERS];
+};
+
+const struct inputs *
+all_inputs(void);
+
+#endif

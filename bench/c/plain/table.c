@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+
+#include "plain.h"
+
+enum {
+   TYPE_1D = 1,
+   TYPE_1D_POT_DIVISOR = 2,
+   TYPE_1D_MODULUS = 3,
+   TYPE_1D_NPOT_DIVISOR = 4,
+   TYPE_CONTINUATION = 0x20
+};
+
+static void
+write_record(uint32_t *words, const struct dral_vertex_buffer *buffer,
+             uint32_t type, uint32_t stride, uint32_t shift, uint32_t top)
+{
+   const uint64_t pointer = buffer->address & ~(uint64_t)63;
+
+   words[0] = (uint32_t)pointer | type;
+   words[1] = (uint32_t)(pointer >> 32) | shift << 24 | top << 29;
+   words[2] = stride;
+   words[3] = buffer->size + (uint32_t)(buffer->address & 63);
+}
+
+static void
+write_zeros(uint32_t *words)
+{
+   words[0] = 0;
+   words[1] = 0;
+   words[2] = 0;
+   words[3] = 0;
+}
+
+void
+plain_table_of_padded(const struct dral_draw *draw, uint32_t padded_count,
+                      const struct dral_vertex_buffer *buffers,
+                      size_t buffer_count, uint32_t *words, uint32_t *slots,
+                      size_t *word_count)
+{
+   const uint32_t padded_shift = (uint32_t)__builtin_ctz(padded_count);
+   const uint32_t padded_odd = padded_count >> padded_shift >> 1;
+   uint32_t next = 0;
+   size_t i;
+
+   for (i = 0; i < buffer_count; i++) {
+      const struct dral_vertex_buffer *buffer = &buffers[i];
+      uint32_t *record = &words[4 * next];
+      uint32_t hardware_divisor;
+      struct dral_magic_divisor magic;
+
+      slots[i] = next;
+      if (draw->instance_count == 1) {
+         write_record(record, buffer, TYPE_1D,
+                      buffer->rate == DRAL_RATE_INSTANCE ? 0 : buffer->stride,
+                      0, 0);
+         next++;
+         continue;
+      }
+      if (buffer->rate == DRAL_RATE_VERTEX) {
+         write_record(record, buffer, TYPE_1D_MODULUS, buffer->stride,
+                      padded_shift, padded_odd);
+         next++;
+         continue;
+      }
+
+      hardware_divisor = padded_count * buffer->divisor;
+      if (hardware_divisor == 0) {
+         write_record(record, buffer, TYPE_1D, 0, 0, 0);
+         next++;
+         continue;
+      }
+      if ((hardware_divisor & (hardware_divisor - 1)) == 0) {
+         write_record(record, buffer, TYPE_1D_POT_DIVISOR, buffer->stride,
+                      (uint32_t)__builtin_ctz(hardware_divisor), 0);
+         next++;
+         continue;
+      }
+
+      /* A pair begins at an even slot. */
+      if (next % 2 == 1) {
+         write_zeros(record);
+         record += 4;
+         next++;
+         slots[i] = next;
+      }
+      plain_magic_divisor(hardware_divisor, DRAL_ROUNDING_DOCUMENTED, &magic);
+      write_record(record, buffer, TYPE_1D_NPOT_DIVISOR, buffer->stride,
+                   magic.shift, magic.extra_flags);
+      record[4] = TYPE_CONTINUATION;
+      record[5] = magic.magic;
+      record[6] = 0;
+      record[7] = buffer->divisor;
+      next += 2;
+   }
+   if (draw->architecture >= 6) {
+      write_zeros(&words[4 * next]);
+      next++;
+   }
+   *word_count = 4 * next;
+}
+
+int
+plain_attribute_table_pack(const struct dral_draw *draw,
+                           const struct dral_vertex_buffer *buffers,
+                           size_t buffer_count, uint32_t *words,
+                           size_t capacity, uint32_t *slots,
+                           size_t *word_count)
+{
+   uint32_t padded_count = draw->vertex_count;
+
+   (void)capacity;
+   if (draw->instance_count > 1)
+      padded_count = plain_padded_vertex_count(draw->vertex_count);
+   plain_table_of_padded(draw, padded_count, buffers, buffer_count, words,
+                         slots, word_count);
+   return 0;
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * Everything that can be measured, by name.
+ */
+
+#ifndef SUBJECTS_H
+#define SUBJECTS_H
+
+#include "loops.h"
+
+/* What makes it, and how it is called. */
+struct subject {
+   const char *kernel;
+   const char *side;
+   loop run;
+   function functions[3];
+};
+
+/* NULL if this build has no such subject. */
+const struct subject *
+find_subject(const char *kernel, const char *side);
+
+/*
+ * The numbers that a subject gets; NULL if it gets draws. `count` becomes how
+ * many inputs there are.
+ */
+const uint32_t *
+inputs_of(const struct subject *subject, size_t *count);
+
+#endif

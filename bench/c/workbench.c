@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+
+#include "workbench.h"
+
+static struct outputs outputs;
+
+void
+run_subject(const struct subject *subject, const uint32_t *numbers,
+            size_t count)
+{
+   subject->run(subject->functions, numbers, 0, count, &outputs);
+}
+
+void
+run_divisor_function(function divisor_function, const uint32_t *numbers,
+                     size_t count)
+{
+   loop_divisors(&divisor_function, numbers, 0, count, &outputs);
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+//! What a run ran on.
+
+use crate::build;
+use crate::Failure;
+use std::fs;
+use std::process::Command;
+
+/// The first line that a program prints.
+fn first_line(program: &str, arguments: &[&str]) -> Result<String, Failure> {
+    let output = Command::new(program)
+        .args(arguments)
+        .output()
+        .map_err(|error| format!("{program}: {error}"))?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    Ok(text.lines().next().unwrap_or_default().to_string())
+}
+
+/// The processor's name, where Linux tells it.
+fn processor() -> String {
+    let information = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let value_of = |key: &str| {
+        information
+            .lines()
+            .filter_map(|line| line.split_once(':'))
+            .find(|(name, _)| name.trim() == key)
+            .map(|(_, value)| value.trim().to_string())
+    };
+    let name = value_of("model name").unwrap_or("unknown".into());
+    match (value_of("cpu family"), value_of("model")) {
+        (Some(family), Some(model)) => {
+            format!("{name} (family {family}, model {model})")
+        }
+        _ => name,
+    }
+}
+
+/// The machine and its compilers, one a line.
+pub fn describe() -> Result<Vec<String>, Failure> {
+    let processors = std::thread::available_parallelism()?;
+    let architecture = std::env::consts::ARCH;
+    Ok(vec![
+        format!("{}, {processors} processors, {architecture}", processor()),
+        first_line(&build::c_compiler(), &["--version"])?,
+        first_line(&build::rust_compiler(), &["--version"])?,
+    ])
+}

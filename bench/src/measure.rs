@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: MIT
+
+//! What is measured beside what, and the goals.
+
+use crate::build::{Level, Workbenches};
+use crate::crates::CRATES;
+use crate::row::{Row, Run};
+use crate::statistics::Spread;
+use crate::timer;
+use crate::workbench::{Inputs, Subject, Workbench};
+use crate::Failure;
+
+/// A goal of at most a tenth more time.
+const WITHIN_A_TENTH: f64 = 1.0 / 1.1;
+
+/// Below, at and above each border of the driver rule, and some that are
+/// common.
+const CONSTANT_COUNTS: [u32; 10] = [3, 6, 9, 10, 19, 20, 70, 100, 1000, 65_536];
+
+/// As many as a batch: they stay in the nearest cache.
+const CONSTANTS: usize = 4096;
+
+/// The draws of which ten times as many should take ten times as long.
+const TENTH_OF_DRAWS: usize = 10_000;
+
+const PLAIN: &str = "plain C";
+
+/// All of the rows but that of the instructions on aarch64.
+pub fn rows(workbenches: &Workbenches) -> Result<Vec<Row<'_>>, Failure> {
+    let of = |level| workbenches.of(level).map(|bench| (level, bench));
+    let baseline = of(Level::Baseline).ok_or("no baseline was built")?;
+    let bench = baseline.1;
+    let avx2 = of(Level::Avx2).ok_or(Level::Avx2);
+    let avx512 = of(Level::Avx512).ok_or(Level::Avx512);
+    let baseline = Ok(baseline);
+    let fused = if bench.find("count to divisor", "dral").is_some() {
+        ("dral", "padded count to magic divisor")
+    } else {
+        ("dral in two calls", "padded count to magic divisor, two calls")
+    };
+    let by_record = "one draw with 8 attributes, record by record";
+    let mut rows = vec![
+        pair("padded count, mixed", baseline, "count", "dral")?.goal(7.0),
+        constants(bench)?.goal(1.0),
+        pair("magic divisor, mixed", baseline, "divisor", "dral")?.goal(2.2),
+        pair("magic divisor, chain", baseline, "chain", "dral")?.goal(2.0),
+        pair(fused.1, baseline, "count to divisor", fused.0)?.goal(4.0),
+        pair("padded counts, 4096", baseline, "counts", "dral")?.goal(12.0),
+        pair("padded counts, 4096", avx2, "counts", "dral")?.goal(25.0),
+        pair("magic divisors, 4096", baseline, "divisors", "dral")?.goal(2.8),
+        pair("magic divisors, 4096", avx2, "divisors", "dral")?.goal(6.0),
+        pair("magic divisors, 4096", avx512, "divisors", "dral")?.goal(12.0),
+        pair("one draw with 8 attributes", baseline, "draw", "dral")?.goal(2.0),
+        pair(by_record, baseline, "draw", "dral by record")?.goal(2.0),
+        pair("a table of 16 buffers", baseline, "table", "dral")?.goal(2.0),
+        linear(bench)?.goal(WITHIN_A_TENTH),
+        divider_limit(bench)?.goal(WITHIN_A_TENTH),
+    ];
+    rows.extend(other_flags(bench)?);
+    rows.extend(peers(bench)?);
+    Ok(rows)
+}
+
+fn find<'a>(
+    bench: &'a Workbench,
+    kernel: &str,
+    side: &str,
+) -> Result<Subject<'a>, Failure> {
+    let found = bench.find(kernel, side);
+    found.ok_or_else(|| format!("no {side} for {kernel}").into())
+}
+
+/// Times only compare if the work is the same.
+fn check(
+    kernel: &str,
+    ours: Subject,
+    theirs: Subject,
+    inputs: &Inputs,
+) -> Result<(), Failure> {
+    let comparison = ours.compare(&theirs, inputs);
+    if comparison.calls == 0 || comparison.different != 0 {
+        return Err(format!(
+            "{kernel}: {} differences from C in {} calls",
+            comparison.different, comparison.calls
+        )
+        .into());
+    }
+    if comparison.rounded != 0 {
+        eprintln!(
+            "{kernel}: C is wrong for {} of {} inputs",
+            comparison.rounded,
+            inputs.len()
+        );
+    }
+    Ok(())
+}
+
+/// A row of two sides that are timed by turns.
+fn timed<'a>(
+    name: &str,
+    against: &str,
+    level: Level,
+    ours: impl Fn() + 'a,
+    theirs: impl Fn() + 'a,
+) -> Row<'a> {
+    Row::new(name, against, level.name(), move |rounds| Run {
+        ratios: timer::ratios(rounds, &ours, &theirs),
+        note: None,
+    })
+}
+
+/// The library and plain C for the same inputs.
+fn pair<'a>(
+    name: &str,
+    built: Result<(Level, &'a Workbench), Level>,
+    kernel: &str,
+    side: &str,
+) -> Result<Row<'a>, Failure> {
+    let (level, bench) = match built {
+        Ok(built) => built,
+        Err(level) => {
+            let reason = "this processor cannot run it";
+            let level = level.name();
+            return Ok(Row::not_measured(name, PLAIN, level, reason));
+        }
+    };
+    let ours = find(bench, kernel, side)?;
+    let theirs = find(bench, kernel, "plain")?;
+    let inputs = ours.inputs();
+    check(name, ours, theirs, &inputs)?;
+    let (us, them) = (move || ours.run(&inputs), move || theirs.run(&inputs));
+    Ok(timed(name, PLAIN, level, us, them))
+}
+
+/// The constant vertex count for which the library does worst. It is found
+/// first and then measured anew: of ten medians the least is too low.
+fn constants(bench: &Workbench) -> Result<Row<'_>, Failure> {
+    let name = "padded count, constant (the worst)";
+    let ours = find(bench, "count", "dral")?;
+    let theirs = find(bench, "count", "plain")?;
+    for count in CONSTANT_COUNTS {
+        check(name, ours, theirs, &Inputs::Numbers(&[count]))?;
+    }
+    let ratios = move |count, rounds| {
+        let counts = vec![count; CONSTANTS];
+        let inputs = Inputs::Numbers(&counts);
+        let us = || ours.run(&inputs);
+        timer::ratios(rounds, &us, &|| theirs.run(&inputs))
+    };
+    let median = move |count, rounds| {
+        let spread = Spread::of(&ratios(count, rounds));
+        spread.map_or(f64::INFINITY, |spread| spread.median)
+    };
+    Ok(Row::new(name, PLAIN, Level::Baseline.name(), move |rounds| {
+        let mut worst = (f64::INFINITY, CONSTANT_COUNTS[0]);
+        for count in CONSTANT_COUNTS {
+            let median = median(count, rounds);
+            if median < worst.0 {
+                worst = (median, count);
+            }
+        }
+        Run {
+            ratios: ratios(worst.1, rounds),
+            note: Some(format!("{} vertices", worst.1)),
+        }
+    }))
+}
+
+/// Ten times the time of a tenth of the draws, by the time of all.
+fn linear(bench: &Workbench) -> Result<Row<'_>, Failure> {
+    let ours = find(bench, "table", "dral")?;
+    let all = ours.inputs();
+    if all.len() != 10 * TENTH_OF_DRAWS {
+        return Err(format!("{} draws", all.len()).into());
+    }
+    let run_tenth = move || {
+        for _ in 0..10 {
+            ours.run(&Inputs::Draws(TENTH_OF_DRAWS));
+        }
+    };
+    Ok(timed(
+        "a table of 16 buffers, 100,000 draws",
+        "10 times 10,000 draws",
+        Level::Baseline,
+        move || ours.run(&all),
+        run_tenth,
+    ))
+}
+
+fn numbers<'a>(subject: Subject<'a>) -> Result<&'a [u32], Failure> {
+    match subject.inputs() {
+        Inputs::Numbers(numbers) => Ok(numbers),
+        Inputs::Draws(_) => Err("draws in place of numbers".into()),
+    }
+}
+
+/// A division alone, of the same quotients.
+fn divider_limit(bench: &Workbench) -> Result<Row<'_>, Failure> {
+    let ours = find(bench, "divisor", "dral")?;
+    let bare = find(bench, "divisor", "bare")?;
+    let inputs = numbers(ours)?;
+    let normalized: Vec<u32> = inputs
+        .iter()
+        .map(|divisor| divisor << divisor.leading_zeros())
+        .collect();
+    Ok(timed(
+        "magic divisor, mixed",
+        "a bare 64-bit division",
+        Level::Baseline,
+        move || ours.run(&Inputs::Numbers(inputs)),
+        move || bare.run(&Inputs::Numbers(&normalized)),
+    ))
+}
+
+/// Plain C with the flags that Mesa sets for itself, which inline ceil.
+fn other_flags(bench: &Workbench) -> Result<Vec<Row<'_>>, Failure> {
+    let kernels = [
+        ("divisor", "magic divisor, mixed"),
+        ("divisors", "magic divisors, 4096"),
+    ];
+    let row = |(kernel, name)| -> Result<Row<'_>, Failure> {
+        let ours = find(bench, kernel, "dral")?;
+        let theirs = find(bench, kernel, "mesa")?;
+        let inputs = ours.inputs();
+        check(name, ours, theirs, &inputs)?;
+        Ok(timed(
+            name,
+            "plain C, flags of Mesa",
+            Level::Baseline,
+            move || ours.run(&inputs),
+            move || theirs.run(&inputs),
+        ))
+    };
+    kernels.into_iter().map(row).collect()
+}
+
+/// What others take to make a divisor.
+fn peers(bench: &Workbench) -> Result<Vec<Row<'_>>, Failure> {
+    let name = "magic divisor, mixed";
+    let level = Level::Baseline;
+    let ours = find(bench, "divisor", "dral")?;
+    let inputs = numbers(ours)?;
+    let us = move || ours.run(&Inputs::Numbers(inputs));
+    let mut rows = Vec::new();
+    for (peer, package) in
+        [("libdivide", "libdivide-dev"), ("fxdiv", "libfxdiv-dev")]
+    {
+        rows.push(match bench.find("divisor", peer) {
+            Some(theirs) => timed(name, peer, level, us, move || {
+                theirs.run(&Inputs::Numbers(inputs));
+            }),
+            None => {
+                let reason = format!("no {peer}.h; Debian: {package}");
+                Row::not_measured(name, peer, level.name(), reason)
+            }
+        });
+    }
+    for (peer, make) in CRATES {
+        rows.push(timed(name, peer, level, us, move || {
+            bench.run_function(make, inputs);
+        }));
+    }
+    Ok(rows)
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+
+//! One line of the results.
+
+use crate::statistics::Spread;
+use crate::Failure;
+
+/// What a run found.
+pub struct Run {
+    /// How many times as long as the library the other side took, once for
+    /// each round.
+    pub ratios: Vec<f64>,
+    pub note: Option<String>,
+}
+
+/// Makes a run of so many rounds.
+type Measurement<'a> = Box<dyn Fn(usize) -> Run + 'a>;
+
+pub struct Row<'a> {
+    pub kernel: String,
+    pub against: String,
+    /// For which processors both sides were compiled.
+    pub level: &'static str,
+    /// The least ratio that is wanted, if one is.
+    pub goal: Option<f64>,
+    /// Or why it cannot be measured here.
+    measurement: Result<Measurement<'a>, String>,
+    pub runs: Vec<Run>,
+}
+
+/// How a row compares with its goal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    Met,
+    Missed,
+    /// No goal.
+    None,
+    NotMeasured,
+}
+
+impl<'a> Row<'a> {
+    pub fn new(
+        kernel: impl Into<String>,
+        against: impl Into<String>,
+        level: &'static str,
+        measurement: impl Fn(usize) -> Run + 'a,
+    ) -> Self {
+        Self {
+            kernel: kernel.into(),
+            against: against.into(),
+            level,
+            goal: None,
+            measurement: Ok(Box::new(measurement)),
+            runs: Vec::new(),
+        }
+    }
+
+    /// A row that only says why there is nothing in it.
+    pub fn not_measured(
+        kernel: impl Into<String>,
+        against: impl Into<String>,
+        level: &'static str,
+        reason: impl Into<String>,
+    ) -> Self {
+        let never = |_| Run { ratios: Vec::new(), note: None };
+        let row = Self::new(kernel, against, level, never);
+        Self { measurement: Err(reason.into()), ..row }
+    }
+
+    pub fn goal(self, goal: f64) -> Self {
+        Self { goal: Some(goal), ..self }
+    }
+
+    /// Makes one more run.
+    pub fn measure(&mut self, rounds: usize) -> Result<(), Failure> {
+        if let Ok(measurement) = &self.measurement {
+            let run = measurement(rounds);
+            if run.ratios.is_empty() {
+                return Err(format!("{}: no round", self.kernel).into());
+            }
+            self.runs.push(run);
+        }
+        Ok(())
+    }
+
+    /// Over all rounds of all runs.
+    pub fn spread(&self) -> Option<Spread> {
+        let ratios: Vec<f64> =
+            self.runs.iter().flat_map(|run| &run.ratios).copied().collect();
+        Spread::of(&ratios)
+    }
+
+    /// The median of each run.
+    pub fn medians(&self) -> Vec<f64> {
+        let spreads = self.runs.iter().map(|run| Spread::of(&run.ratios));
+        spreads.flatten().map(|spread| spread.median).collect()
+    }
+
+    /// The goal is compared with what is printed of the ratio.
+    pub fn verdict(&self) -> Verdict {
+        match (self.spread(), self.goal) {
+            (None, _) => Verdict::NotMeasured,
+            (_, None) => Verdict::None,
+            (Some(spread), Some(goal)) => {
+                let hundredths = |ratio: f64| (ratio * 100.0).round();
+                if hundredths(spread.median) >= hundredths(goal) {
+                    Verdict::Met
+                } else {
+                    Verdict::Missed
+                }
+            }
+        }
+    }
+
+    /// What there is to say about it.
+    pub fn notes(&self) -> String {
+        if let Err(reason) = &self.measurement {
+            return reason.clone();
+        }
+        let mut notes: Vec<&str> =
+            self.runs.iter().filter_map(|run| run.note.as_deref()).collect();
+        notes.dedup();
+        notes.join("; ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn measured(ratio: f64) -> Row<'static> {
+        let run = move |rounds| Run { ratios: vec![ratio; rounds], note: None };
+        let mut row = Row::new("kernel", "other", "baseline", run);
+        row.measure(31).unwrap();
+        row
+    }
+
+    #[test]
+    fn a_goal_is_met_or_missed_as_printed() {
+        let verdict = |ratio, goal| measured(ratio).goal(goal).verdict();
+        assert_eq!(verdict(2.0, 2.0), Verdict::Met);
+        assert_eq!(verdict(1.996, 2.0), Verdict::Met);
+        assert_eq!(verdict(1.994, 2.0), Verdict::Missed);
+        assert_eq!(measured(9.0).verdict(), Verdict::None);
+    }
+
+    #[test]
+    fn what_is_not_measured_meets_no_goal() {
+        let mut row =
+            Row::not_measured("kernel", "other", "baseline", "no such header")
+                .goal(1.0);
+        row.measure(31).unwrap();
+        assert_eq!(row.verdict(), Verdict::NotMeasured);
+        assert_eq!(row.notes(), "no such header");
+    }
+
+    #[test]
+    fn a_run_without_rounds_is_an_error() {
+        let none = |_| Run { ratios: Vec::new(), note: None };
+        let mut row = Row::new("kernel", "other", "baseline", none);
+        assert!(row.measure(31).is_err());
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+//! Times of two sides, taken by turns. They are those that the thread was
+//! running, so that other programs cost nothing but caches.
+
+use cpu_time::ThreadTime;
+use std::time::Duration;
+
+/// A sample is at least so long, so that the clock does not matter, and not
+/// much longer, so that few are interrupted.
+const SAMPLE: Duration = Duration::from_micros(400);
+
+fn time(repetitions: u32, side: &dyn Fn()) -> f64 {
+    let start = ThreadTime::now();
+    for _ in 0..repetitions {
+        side();
+    }
+    start.elapsed().as_secs_f64() / f64::from(repetitions)
+}
+
+/// How often a side is to be called for a sample.
+fn repetitions(side: &dyn Fn()) -> u32 {
+    // The first call warms up.
+    side();
+    let shortest = (0..3).map(|_| time(1, side)).fold(f64::INFINITY, f64::min);
+    (SAMPLE.as_secs_f64() / shortest).ceil().max(1.0) as u32
+}
+
+/// How many times as long as we the others take, once for each round. Who is
+/// first changes from round to round.
+pub fn ratios(rounds: usize, ours: &dyn Fn(), theirs: &dyn Fn()) -> Vec<f64> {
+    let our_repetitions = repetitions(ours);
+    let their_repetitions = repetitions(theirs);
+    (0..rounds)
+        .map(|round| {
+            if round % 2 == 0 {
+                let our_time = time(our_repetitions, ours);
+                time(their_repetitions, theirs) / our_time
+            } else {
+                let their_time = time(their_repetitions, theirs);
+                their_time / time(our_repetitions, ours)
+            }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+    use std::hint::black_box;
+
+    #[test]
+    fn each_round_times_both_sides() {
+        let (ours, theirs) = (Cell::new(0), Cell::new(0));
+        // Longer than a sample, so that no call is repeated.
+        let works = |calls: &Cell<u32>, steps| {
+            calls.set(calls.get() + 1);
+            let start = ThreadTime::now();
+            while start.elapsed() < 2 * SAMPLE * steps {
+                black_box(());
+            }
+        };
+        let ratios = ratios(4, &|| works(&ours, 1), &|| works(&theirs, 5));
+        // Beside the rounds each is called once to warm up, and three times
+        // to find out how long it takes.
+        assert_eq!((ours.get(), theirs.get()), (8, 8));
+        assert_eq!(ratios.len(), 4);
+        assert!(ratios.iter().any(|&ratio| ratio > 2.0), "{ratios:?}");
+    }
+}

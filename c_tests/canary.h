@@ -10,6 +10,21 @@
 
 #include <stddef.h>
 
+/* Room for an output, with margins that are filled and looked at with it. */
+#define CANARY_MARGIN 64
+#define GUARDED(type, name)                \
+   struct {                                \
+      unsigned char before[CANARY_MARGIN]; \
+      type value;                          \
+      unsigned char after[CANARY_MARGIN];  \
+   } name
+#define GUARDED_ARRAY(type, name, length)  \
+   struct {                                \
+      unsigned char before[CANARY_MARGIN]; \
+      type value[length];                  \
+      unsigned char after[CANARY_MARGIN];  \
+   } name
+
 void
 fill_canary(void *memory, size_t size);
 

@@ -71,15 +71,15 @@ static void
 null_is_refused_by_padding_functions(struct context *context)
 {
    const uint32_t in[2] = { 70, 71 };
-   uint32_t out[2];
+   GUARDED_ARRAY(uint32_t, out, 2);
 
    CHECK_EQUAL(context, dral_padded_count(70, 0, NULL), -EINVAL, "output");
    CHECK_EQUAL(context, dral_idvs_vertex_count(70, NULL), -EINVAL, "output");
    CHECK_EQUAL(context, dral_instance_size_pack(72, NULL), -EINVAL, "output");
    CHECK_EQUAL(context, dral_instance_size_unpack(0x83, NULL), -EINVAL,
                "output");
-   CHECK_REFUSED(context, dral_padded_vertex_counts(NULL, out, 2), -EINVAL,
-                 out);
+   CHECK_REFUSED(context, dral_padded_vertex_counts(NULL, out.value, 2),
+                 -EINVAL, out);
    CHECK_EQUAL(context, dral_padded_vertex_counts(in, NULL, 2), -EINVAL,
                "output");
    CHECK_EQUAL(context, dral_padded_vertex_counts(NULL, NULL, 1), -EINVAL,
@@ -91,18 +91,19 @@ null_is_refused_by_divisor_functions(struct context *context)
 {
    const uint32_t in[2] = { 3, 5 };
    const struct dral_magic_divisor divisor = { 0x2AAAAAAA, 1, 1 };
-   struct dral_magic_divisor out[2];
-   uint64_t id;
+   GUARDED_ARRAY(struct dral_magic_divisor, out, 2);
+   GUARDED(uint64_t, id);
 
    CHECK_EQUAL(context, dral_magic_divisor(3, 0, NULL), -EINVAL, "output");
-   CHECK_REFUSED(context, dral_magic_divisors(NULL, 0, out, 2), -EINVAL, out);
+   CHECK_REFUSED(context, dral_magic_divisors(NULL, 0, out.value, 2), -EINVAL,
+                 out);
    CHECK_EQUAL(context, dral_magic_divisors(in, 0, NULL, 2), -EINVAL,
                "output");
    CHECK_EQUAL(context, dral_magic_divisors(NULL, 0, NULL, 1), -EINVAL,
                "both");
    CHECK_EQUAL(context, dral_magic_divide(NULL, 12345), 0, "divisor");
-   CHECK_REFUSED(context, dral_magic_first_wrong_id(NULL, 3, &id), -EINVAL,
-                 id);
+   CHECK_REFUSED(context, dral_magic_first_wrong_id(NULL, 3, &id.value),
+                 -EINVAL, id);
    CHECK_EQUAL(context, dral_magic_first_wrong_id(&divisor, 3, NULL),
                -EINVAL, "output");
 }
@@ -112,29 +113,34 @@ null_is_refused_by_draw_functions(struct context *context)
 {
    const struct dral_draw draw = plain_draw(7, 70, 2);
    const uint32_t words[2] = { 0x000000C5, 0x21C00000 };
-   struct dral_resolved_draw resolved;
-   uint32_t vertices;
-   uint32_t instances;
+   GUARDED(struct dral_resolved_draw, resolved);
+   GUARDED(uint32_t, vertices);
+   GUARDED(uint32_t, instances);
 
-   CHECK_REFUSED(context, dral_draw_resolve(NULL, &resolved), -EINVAL,
+   CHECK_REFUSED(context, dral_draw_resolve(NULL, &resolved.value), -EINVAL,
                  resolved);
    CHECK_EQUAL(context, dral_draw_resolve(&draw, NULL), -EINVAL, "output");
-   CHECK_REFUSED(context, dral_draw_max_instances(NULL, &instances), -EINVAL,
-                 instances);
+   CHECK_REFUSED(context, dral_draw_max_instances(NULL, &instances.value),
+                 -EINVAL, instances);
    CHECK_EQUAL(context, dral_draw_max_instances(&draw, NULL), -EINVAL,
                "output");
    CHECK(context, dral_draw_explain(NULL) != NULL, "explanation");
    CHECK_EQUAL(context, dral_invocation_pack(70, 2, NULL), -EINVAL, "words");
 
-   CHECK_EQUAL(context, dral_invocation_unpack(words, &vertices, &instances),
-               0, "the words are good");
-   CHECK_REFUSED(context, dral_invocation_unpack(NULL, &vertices, &instances),
-                 -EINVAL, vertices);
-   CHECK_REFUSED(context, dral_invocation_unpack(NULL, &vertices, &instances),
+   CHECK_EQUAL(
+      context,
+      dral_invocation_unpack(words, &vertices.value, &instances.value), 0,
+      "the words are good");
+   CHECK_REFUSED(
+      context, dral_invocation_unpack(NULL, &vertices.value, &instances.value),
+      -EINVAL, vertices);
+   CHECK_REFUSED(
+      context, dral_invocation_unpack(NULL, &vertices.value, &instances.value),
+      -EINVAL, instances);
+   CHECK_REFUSED(context,
+                 dral_invocation_unpack(words, NULL, &instances.value),
                  -EINVAL, instances);
-   CHECK_REFUSED(context, dral_invocation_unpack(words, NULL, &instances),
-                 -EINVAL, instances);
-   CHECK_REFUSED(context, dral_invocation_unpack(words, &vertices, NULL),
+   CHECK_REFUSED(context, dral_invocation_unpack(words, &vertices.value, NULL),
                  -EINVAL, vertices);
 }
 
@@ -143,25 +149,26 @@ null_is_refused_by_attribute_functions(struct context *context)
 {
    const struct dral_draw draw = plain_draw(7, 70, 2);
    const struct dral_vertex_buffer buffer = plain_buffer();
-   struct dral_attribute_record record;
-   uint64_t divisor;
-   int32_t offset;
+   GUARDED(struct dral_attribute_record, record);
+   GUARDED(uint64_t, divisor);
+   GUARDED(int32_t, offset);
 
-   CHECK_REFUSED(context, dral_attribute_record(NULL, &buffer, &record),
+   CHECK_REFUSED(context, dral_attribute_record(NULL, &buffer, &record.value),
                  -EINVAL, record);
-   CHECK_REFUSED(context, dral_attribute_record(&draw, NULL, &record),
+   CHECK_REFUSED(context, dral_attribute_record(&draw, NULL, &record.value),
                  -EINVAL, record);
    CHECK_EQUAL(context, dral_attribute_record(&draw, &buffer, NULL), -EINVAL,
                "output");
-   CHECK_REFUSED(context, dral_hardware_divisor(NULL, &buffer, &divisor),
+   CHECK_REFUSED(context, dral_hardware_divisor(NULL, &buffer, &divisor.value),
                  -EINVAL, divisor);
-   CHECK_REFUSED(context, dral_hardware_divisor(&draw, NULL, &divisor),
+   CHECK_REFUSED(context, dral_hardware_divisor(&draw, NULL, &divisor.value),
                  -EINVAL, divisor);
    CHECK_EQUAL(context, dral_hardware_divisor(&draw, &buffer, NULL), -EINVAL,
                "output");
-   CHECK_REFUSED(context, dral_attribute_offset(NULL, &buffer, 0, &offset),
+   CHECK_REFUSED(context,
+                 dral_attribute_offset(NULL, &buffer, 0, &offset.value),
                  -EINVAL, offset);
-   CHECK_REFUSED(context, dral_attribute_offset(&draw, NULL, 0, &offset),
+   CHECK_REFUSED(context, dral_attribute_offset(&draw, NULL, 0, &offset.value),
                  -EINVAL, offset);
    CHECK_EQUAL(context, dral_attribute_offset(&draw, &buffer, 0, NULL),
                -EINVAL, "output");
@@ -174,27 +181,33 @@ static void
 null_is_refused_by_record_functions(struct context *context)
 {
    const struct dral_attribute_record record = plain_record(1);
-   struct dral_attribute_record out;
-   uint32_t words[8];
-   uint32_t element;
-   size_t count;
+   GUARDED(struct dral_attribute_record, out);
+   GUARDED_ARRAY(uint32_t, words, 8);
+   GUARDED(uint32_t, element);
+   GUARDED(size_t, count);
 
-   CHECK_REFUSED(context, dral_attribute_record_pack(NULL, words, 8, &count),
-                 -EINVAL, words);
-   CHECK_REFUSED(context, dral_attribute_record_pack(NULL, words, 8, &count),
-                 -EINVAL, count);
+   CHECK_REFUSED(
+      context, dral_attribute_record_pack(NULL, words.value, 8, &count.value),
+      -EINVAL, words);
+   CHECK_REFUSED(
+      context, dral_attribute_record_pack(NULL, words.value, 8, &count.value),
+      -EINVAL, count);
    CHECK_REFUSED(context, dral_attribute_record_pack(&record, NULL, 8,
-                                                     &count),
+                                                     &count.value),
                  -EINVAL, count);
-   CHECK_REFUSED(context, dral_attribute_record_pack(&record, words, 8, NULL),
+   CHECK_REFUSED(context,
+                 dral_attribute_record_pack(&record, words.value, 8, NULL),
                  -EINVAL, words);
-   CHECK_REFUSED(context, dral_attribute_record_unpack(NULL, 8, &out),
+   CHECK_REFUSED(context, dral_attribute_record_unpack(NULL, 8, &out.value),
                  -EINVAL, out);
-   CHECK_EQUAL(context, dral_attribute_record_pack(&record, words, 8, &count),
-               0, "good words");
-   CHECK_EQUAL(context, dral_attribute_record_unpack(words, 4, NULL), -EINVAL,
-               "output");
-   CHECK_REFUSED(context, dral_attribute_record_element(NULL, 0, &element),
+   CHECK_EQUAL(
+      context,
+      dral_attribute_record_pack(&record, words.value, 8, &count.value), 0,
+      "good words");
+   CHECK_EQUAL(context, dral_attribute_record_unpack(words.value, 4, NULL),
+               -EINVAL, "output");
+   CHECK_REFUSED(context,
+                 dral_attribute_record_element(NULL, 0, &element.value),
                  -EINVAL, element);
    CHECK_EQUAL(context, dral_attribute_record_element(&record, 0, NULL),
                -EINVAL, "output");
@@ -205,39 +218,46 @@ null_is_refused_by_table_functions(struct context *context)
 {
    const struct dral_draw draw = plain_draw(7, 70, 2);
    const struct dral_vertex_buffer buffer = plain_buffer();
-   uint32_t words[12];
-   uint32_t slot;
-   size_t count;
+   GUARDED_ARRAY(uint32_t, words, 12);
+   GUARDED(uint32_t, slot);
+   GUARDED(size_t, count);
 
    CHECK_REFUSED(context, dral_attribute_table_word_count(NULL, &buffer, 1,
-                                                          &count),
+                                                          &count.value),
                  -EINVAL, count);
    CHECK_REFUSED(context, dral_attribute_table_word_count(&draw, NULL, 1,
-                                                          &count),
+                                                          &count.value),
                  -EINVAL, count);
    CHECK_EQUAL(context, dral_attribute_table_word_count(&draw, &buffer, 1,
                                                         NULL), -EINVAL,
                "word_count");
-   CHECK_REFUSED(context, dral_attribute_table_pack(NULL, &buffer, 1, words,
-                                                    12, &slot, &count),
+   CHECK_REFUSED(context,
+                 dral_attribute_table_pack(NULL, &buffer, 1, words.value, 12,
+                                           &slot.value, &count.value),
                  -EINVAL, words);
-   CHECK_REFUSED(context, dral_attribute_table_pack(&draw, NULL, 1, words,
-                                                    12, &slot, &count),
+   CHECK_REFUSED(context,
+                 dral_attribute_table_pack(&draw, NULL, 1, words.value, 12,
+                                           &slot.value, &count.value),
                  -EINVAL, words);
-   CHECK_REFUSED(context, dral_attribute_table_pack(&draw, &buffer, 1, NULL,
-                                                    12, &slot, &count),
+   CHECK_REFUSED(context,
+                 dral_attribute_table_pack(&draw, &buffer, 1, NULL, 12,
+                                           &slot.value, &count.value),
                  -EINVAL, slot);
-   CHECK_REFUSED(context, dral_attribute_table_pack(&draw, &buffer, 1, words,
-                                                    12, NULL, &count),
+   CHECK_REFUSED(context,
+                 dral_attribute_table_pack(&draw, &buffer, 1, words.value, 12,
+                                           NULL, &count.value),
                  -EINVAL, words);
-   CHECK_REFUSED(context, dral_attribute_table_pack(&draw, &buffer, 1, words,
-                                                    12, NULL, &count),
+   CHECK_REFUSED(context,
+                 dral_attribute_table_pack(&draw, &buffer, 1, words.value, 12,
+                                           NULL, &count.value),
                  -EINVAL, count);
-   CHECK_REFUSED(context, dral_attribute_table_pack(&draw, &buffer, 1, words,
-                                                    12, &slot, NULL),
+   CHECK_REFUSED(context,
+                 dral_attribute_table_pack(&draw, &buffer, 1, words.value, 12,
+                                           &slot.value, NULL),
                  -EINVAL, words);
-   CHECK_REFUSED(context, dral_attribute_table_pack(&draw, &buffer, 1, words,
-                                                    12, &slot, NULL),
+   CHECK_REFUSED(context,
+                 dral_attribute_table_pack(&draw, &buffer, 1, words.value, 12,
+                                           &slot.value, NULL),
                  -EINVAL, slot);
 }
 
@@ -247,23 +267,28 @@ null_is_refused_by_id_functions(struct context *context)
    const struct dral_draw draw = plain_draw(5, 70, 2);
    const struct dral_id_record record = plain_id_record(DRAL_ID_TYPE_VERTEX);
    const uint32_t good_words[4] = { 0x22, 0, 0, 0 };
-   struct dral_id_record out;
-   uint32_t words[4];
-   uint32_t id;
+   GUARDED(struct dral_id_record, out);
+   GUARDED_ARRAY(uint32_t, words, 4);
+   GUARDED(uint32_t, id);
 
-   CHECK_REFUSED(context, dral_vertex_id_record(NULL, &out), -EINVAL, out);
+   CHECK_REFUSED(context, dral_vertex_id_record(NULL, &out.value), -EINVAL,
+                 out);
    CHECK_EQUAL(context, dral_vertex_id_record(&draw, NULL), -EINVAL,
                "output");
-   CHECK_REFUSED(context, dral_instance_id_record(NULL, &out), -EINVAL, out);
+   CHECK_REFUSED(context, dral_instance_id_record(NULL, &out.value), -EINVAL,
+                 out);
    CHECK_EQUAL(context, dral_instance_id_record(&draw, NULL), -EINVAL,
                "output");
-   CHECK_REFUSED(context, dral_id_record_pack(NULL, words), -EINVAL, words);
+   CHECK_REFUSED(context, dral_id_record_pack(NULL, words.value), -EINVAL,
+                 words);
    CHECK_EQUAL(context, dral_id_record_pack(&record, NULL), -EINVAL,
                "output");
-   CHECK_REFUSED(context, dral_id_record_unpack(NULL, &out), -EINVAL, out);
+   CHECK_REFUSED(context, dral_id_record_unpack(NULL, &out.value), -EINVAL,
+                 out);
    CHECK_EQUAL(context, dral_id_record_unpack(good_words, NULL), -EINVAL,
                "output");
-   CHECK_REFUSED(context, dral_id_record_value(NULL, 0, &id), -EINVAL, id);
+   CHECK_REFUSED(context, dral_id_record_value(NULL, 0, &id.value), -EINVAL,
+                 id);
    CHECK_EQUAL(context, dral_id_record_value(&record, 0, NULL), -EINVAL,
                "output");
 }
@@ -274,24 +299,25 @@ null_is_refused_by_valhall_functions(struct context *context)
    const struct dral_valhall_attribute attribute = plain_attribute(1);
    const uint32_t good_words[8] = { 0x15, 0, 0, 0, 16, 0, 0, 0 };
    struct dral_valhall_source source = { 0 };
-   struct dral_valhall_attribute out;
-   uint32_t words[8];
-   uint32_t element;
+   GUARDED(struct dral_valhall_attribute, out);
+   GUARDED_ARRAY(uint32_t, words, 8);
+   GUARDED(uint32_t, element);
 
    source.architecture = 9;
-   CHECK_REFUSED(context, dral_valhall_attribute(NULL, &out), -EINVAL, out);
+   CHECK_REFUSED(context, dral_valhall_attribute(NULL, &out.value), -EINVAL,
+                 out);
    CHECK_EQUAL(context, dral_valhall_attribute(&source, NULL), -EINVAL,
                "output");
-   CHECK_REFUSED(context, dral_valhall_attribute_pack(NULL, words), -EINVAL,
-                 words);
+   CHECK_REFUSED(context, dral_valhall_attribute_pack(NULL, words.value),
+                 -EINVAL, words);
    CHECK_EQUAL(context, dral_valhall_attribute_pack(&attribute, NULL),
                -EINVAL, "output");
-   CHECK_REFUSED(context, dral_valhall_attribute_unpack(NULL, &out), -EINVAL,
-                 out);
+   CHECK_REFUSED(context, dral_valhall_attribute_unpack(NULL, &out.value),
+                 -EINVAL, out);
    CHECK_EQUAL(context, dral_valhall_attribute_unpack(good_words, NULL),
                -EINVAL, "output");
    CHECK_REFUSED(context, dral_valhall_attribute_element(NULL, 0, 0,
-                                                         &element),
+                                                         &element.value),
                  -EINVAL, element);
    CHECK_EQUAL(context, dral_valhall_attribute_element(&attribute, 0, 0,
                                                        NULL), -EINVAL,
@@ -326,6 +352,47 @@ null_output_of_a_bad_input_is_refused(struct context *context)
 }
 
 static void
+null_for_all_pointers_is_refused(struct context *context)
+{
+   CHECK_EQUAL(context, dral_magic_first_wrong_id(NULL, 3, NULL), -EINVAL,
+               "first wrong id");
+   CHECK_EQUAL(context, dral_draw_resolve(NULL, NULL), -EINVAL, "draw");
+   CHECK_EQUAL(context, dral_draw_max_instances(NULL, NULL), -EINVAL, "draw");
+   CHECK_EQUAL(context, dral_invocation_unpack(NULL, NULL, NULL), -EINVAL,
+               "invocation");
+   CHECK_EQUAL(context, dral_attribute_record(NULL, NULL, NULL), -EINVAL,
+               "record");
+   CHECK_EQUAL(context, dral_hardware_divisor(NULL, NULL, NULL), -EINVAL,
+               "hardware divisor");
+   CHECK_EQUAL(context, dral_attribute_offset(NULL, NULL, 0, NULL), -EINVAL,
+               "offset");
+   CHECK_EQUAL(context, dral_attribute_record_pack(NULL, NULL, 8, NULL),
+               -EINVAL, "record");
+   CHECK_EQUAL(context, dral_attribute_record_unpack(NULL, 8, NULL), -EINVAL,
+               "record");
+   CHECK_EQUAL(context, dral_attribute_record_element(NULL, 0, NULL), -EINVAL,
+               "record");
+   CHECK_EQUAL(context, dral_attribute_table_word_count(NULL, NULL, 1, NULL),
+               -EINVAL, "table");
+   CHECK_EQUAL(context, dral_attribute_table_pack(NULL, NULL, 1, NULL, 12,
+                                                  NULL, NULL),
+               -EINVAL, "table");
+   CHECK_EQUAL(context, dral_vertex_id_record(NULL, NULL), -EINVAL, "id");
+   CHECK_EQUAL(context, dral_instance_id_record(NULL, NULL), -EINVAL, "id");
+   CHECK_EQUAL(context, dral_id_record_pack(NULL, NULL), -EINVAL, "id");
+   CHECK_EQUAL(context, dral_id_record_unpack(NULL, NULL), -EINVAL, "id");
+   CHECK_EQUAL(context, dral_id_record_value(NULL, 0, NULL), -EINVAL, "id");
+   CHECK_EQUAL(context, dral_valhall_attribute(NULL, NULL), -EINVAL,
+               "descriptor");
+   CHECK_EQUAL(context, dral_valhall_attribute_pack(NULL, NULL), -EINVAL,
+               "descriptor");
+   CHECK_EQUAL(context, dral_valhall_attribute_unpack(NULL, NULL), -EINVAL,
+               "descriptor");
+   CHECK_EQUAL(context, dral_valhall_attribute_element(NULL, 0, 0, NULL),
+               -EINVAL, "descriptor");
+}
+
+static void
 arrays_of_no_elements_may_be_null(struct context *context)
 {
    uint32_t out[1];
@@ -349,30 +416,59 @@ arrays_of_no_elements_may_be_null(struct context *context)
 static void
 counts_beyond_memory_are_refused(struct context *context)
 {
-   /* The sizes in bytes wrap around, or exceed half of memory. */
-   static const size_t counts[] = { SIZE_MAX, SIZE_MAX / 2, SIZE_MAX / 4 + 2,
-                                    SIZE_MAX / 8 + 1 };
+   /* The sizes in bytes wrap around, or exceed half of memory just so. */
+   static const size_t counts[] = {
+      SIZE_MAX,
+      SIZE_MAX / 2,
+      SIZE_MAX / 4 + 2,
+      SIZE_MAX / 2 / sizeof(uint32_t) + 1,
+   };
+   static const size_t divisor_counts[] = {
+      SIZE_MAX / sizeof(struct dral_magic_divisor) + 1,
+      SIZE_MAX / 2 / sizeof(struct dral_magic_divisor) + 1,
+   };
+   static const size_t buffer_counts[] = {
+      SIZE_MAX / sizeof(struct dral_vertex_buffer) + 1,
+      SIZE_MAX / 2 / sizeof(struct dral_vertex_buffer) + 1,
+   };
    const struct dral_draw draw = plain_draw(7, 70, 2);
    const struct dral_vertex_buffer buffer = plain_buffer();
    const uint32_t in[1] = { 70 };
-   uint32_t out[1];
-   struct dral_magic_divisor divisors[1];
-   uint32_t words[12];
+   GUARDED_ARRAY(uint32_t, out, 1);
+   GUARDED_ARRAY(struct dral_magic_divisor, divisors, 1);
+   GUARDED_ARRAY(uint32_t, words, 12);
    uint32_t slot;
-   size_t word_count;
+   GUARDED(size_t, word_count);
    size_t i;
 
    for (i = 0; i < LENGTH(counts); i++) {
-      CHECK_REFUSED(context, dral_padded_vertex_counts(in, out, counts[i]),
+      CHECK_REFUSED(context,
+                    dral_padded_vertex_counts(in, out.value, counts[i]),
                     -EINVAL, out);
-      CHECK_REFUSED(context, dral_magic_divisors(in, 0, divisors, counts[i]),
+      CHECK_REFUSED(context,
+                    dral_magic_divisors(in, 0, divisors.value, counts[i]),
                     -EINVAL, divisors);
       CHECK_REFUSED(context, dral_attribute_table_word_count(
-                                &draw, &buffer, counts[i], &word_count),
+                                &draw, &buffer, counts[i], &word_count.value),
+                    -EINVAL, word_count);
+      CHECK_REFUSED(context,
+                    dral_attribute_table_pack(&draw, &buffer, counts[i],
+                                              words.value, 12, &slot,
+                                              &word_count.value),
+                    -EINVAL, words);
+   }
+   for (i = 0; i < LENGTH(divisor_counts); i++)
+      CHECK_REFUSED(context, dral_magic_divisors(in, 0, divisors.value,
+                                                 divisor_counts[i]),
+                    -EINVAL, divisors);
+   for (i = 0; i < LENGTH(buffer_counts); i++) {
+      CHECK_REFUSED(context, dral_attribute_table_word_count(
+                                &draw, &buffer, buffer_counts[i],
+                                &word_count.value),
                     -EINVAL, word_count);
       CHECK_REFUSED(context, dral_attribute_table_pack(
-                                &draw, &buffer, counts[i], words, 12, &slot,
-                                &word_count),
+                                &draw, &buffer, buffer_counts[i],
+                                words.value, 12, &slot, &word_count.value),
                     -EINVAL, words);
    }
 }
@@ -436,7 +532,7 @@ overlapping_tables_are_refused(struct context *context)
       struct dral_vertex_buffer buffers[8];
    } memory, kept;
    uint32_t other[64];
-   size_t count;
+   GUARDED(size_t, count);
    size_t i;
 
    memset(&memory, 0, sizeof memory);
@@ -447,31 +543,36 @@ overlapping_tables_are_refused(struct context *context)
 
    CHECK_REFUSED(context, dral_attribute_table_pack(
                              &draw, memory.buffers, 4, memory.words, 36,
-                             other, &count),
+                             other, &count.value),
                  -EINVAL, count);
    CHECK_REFUSED(context, dral_attribute_table_pack(
                              &draw, memory.buffers, 4, memory.words + 16, 36,
-                             other, &count),
+                             other, &count.value),
                  -EINVAL, count);
    CHECK_REFUSED(context, dral_attribute_table_pack(
                              &draw, memory.buffers, 4, other, 36,
-                             memory.words + 8, &count),
+                             memory.words + 8, &count.value),
                  -EINVAL, count);
    CHECK_REFUSED(context, dral_attribute_table_pack(
                              &draw, memory.buffers, 4, other, 36,
-                             other + 35, &count),
+                             other + 35, &count.value),
                  -EINVAL, count);
    CHECK_REFUSED(context, dral_attribute_table_pack(
                              &draw, memory.buffers, 4, other + 3, 36, other,
-                             &count),
+                             &count.value),
                  -EINVAL, count);
    CHECK(context, memcmp(&memory, &kept, sizeof kept) == 0, "buffers");
    CHECK(context, is_untouched(other, sizeof other), "words and slots");
    CHECK_EQUAL(context, dral_attribute_table_pack(
                            &draw, memory.buffers, 4, other, 36, other + 36,
-                           &count), 0,
+                           &count.value), 0,
                "side by side");
-   CHECK_EQUAL(context, count, 20, "side by side");
+   CHECK_EQUAL(context, count.value, 20, "side by side");
+   CHECK_EQUAL(context, dral_attribute_table_pack(
+                           &draw, memory.buffers, 0, other, 36, other + 3,
+                           &count.value), 0,
+               "no slot lies among the words");
+   CHECK_EQUAL(context, count.value, 4, "the terminator");
 }
 
 /* Values next to those that an enum or a flag has, and far away. */
@@ -482,22 +583,45 @@ static void
 unknown_rules_and_roundings_are_refused(struct context *context)
 {
    const uint32_t in[1] = { 3 };
-   struct dral_padded_count padded;
-   struct dral_magic_divisor divisor;
+   GUARDED(struct dral_padded_count, padded);
+   GUARDED(struct dral_magic_divisor, divisor);
    size_t i;
 
    for (i = 0; i < LENGTH(unknown); i++) {
-      CHECK_REFUSED(context, dral_padded_count(70, unknown[i], &padded),
+      CHECK_REFUSED(context, dral_padded_count(70, unknown[i], &padded.value),
                     -EINVAL, padded);
-      CHECK_REFUSED(context, dral_magic_divisor(3, unknown[i], &divisor),
+      CHECK_REFUSED(context, dral_magic_divisor(3, unknown[i], &divisor.value),
                     -EINVAL, divisor);
-      CHECK_REFUSED(context, dral_magic_divisors(in, unknown[i], &divisor, 1),
+      CHECK_REFUSED(context,
+                    dral_magic_divisors(in, unknown[i], &divisor.value, 1),
                     -EINVAL, divisor);
    }
-   CHECK_REFUSED(context, dral_magic_divisor(0, 0, &divisor), -EINVAL,
+   CHECK_REFUSED(context, dral_magic_divisor(0, 0, &divisor.value), -EINVAL,
                  divisor);
-   CHECK_REFUSED(context, dral_magic_divisor(0, 1, &divisor), -EINVAL,
+   CHECK_REFUSED(context, dral_magic_divisor(0, 1, &divisor.value), -EINVAL,
                  divisor);
+}
+
+/* Both functions for tables refuse, and leave all outputs alone. */
+static void
+check_refused_table(struct context *context, const struct dral_draw *draw,
+                    const struct dral_vertex_buffer *buffer, int expected)
+{
+   GUARDED_ARRAY(uint32_t, words, 12);
+   GUARDED(uint32_t, slot);
+   GUARDED(size_t, count);
+
+   CHECK_REFUSED(context, dral_attribute_table_word_count(draw, buffer, 1,
+                                                          &count.value),
+                 expected, count);
+   fill_canary(&words, sizeof words);
+   fill_canary(&slot, sizeof slot);
+   CHECK_REFUSED(context,
+                 dral_attribute_table_pack(draw, buffer, 1, words.value, 12,
+                                           &slot.value, &count.value),
+                 expected, count);
+   CHECK(context, is_untouched(&words, sizeof words), "words");
+   CHECK(context, is_untouched(&slot, sizeof slot), "slot");
 }
 
 /* All that take a draw refuse it with the same error. */
@@ -506,34 +630,35 @@ check_refused_draw(struct context *context, const struct dral_draw *draw,
                    int expected, const char *why)
 {
    const struct dral_vertex_buffer buffer = plain_buffer();
-   struct dral_resolved_draw resolved;
-   struct dral_attribute_record record;
-   struct dral_id_record id_record;
-   uint64_t divisor;
-   int32_t offset;
-   uint32_t words[12];
-   uint32_t slot;
-   size_t count;
+   GUARDED(struct dral_resolved_draw, resolved);
+   GUARDED(struct dral_attribute_record, record);
+   GUARDED(struct dral_id_record, id_record);
+   GUARDED(uint64_t, divisor);
+   GUARDED(int32_t, offset);
+   const struct dral_draw good = plain_draw(5, 70, 2);
    const uint64_t failures = context->failures;
 
-   CHECK_REFUSED(context, dral_draw_resolve(draw, &resolved), expected,
+   CHECK_REFUSED(context, dral_draw_resolve(draw, &resolved.value), expected,
                  resolved);
-   CHECK_REFUSED(context, dral_attribute_record(draw, &buffer, &record),
+   CHECK_REFUSED(context, dral_attribute_record(draw, &buffer, &record.value),
                  expected, record);
-   CHECK_REFUSED(context, dral_hardware_divisor(draw, &buffer, &divisor),
+   CHECK_REFUSED(context, dral_hardware_divisor(draw, &buffer, &divisor.value),
                  expected, divisor);
-   CHECK_REFUSED(context, dral_attribute_offset(draw, &buffer, 0, &offset),
+   CHECK_REFUSED(context,
+                 dral_attribute_offset(draw, &buffer, 0, &offset.value),
                  expected, offset);
-   CHECK_REFUSED(context, dral_attribute_table_word_count(draw, &buffer, 1,
-                                                          &count),
-                 expected, count);
-   CHECK_REFUSED(context, dral_attribute_table_pack(draw, &buffer, 1, words,
-                                                    12, &slot, &count),
-                 expected, words);
-   CHECK_REFUSED(context, dral_vertex_id_record(draw, &id_record), expected,
-                 id_record);
-   CHECK_REFUSED(context, dral_instance_id_record(draw, &id_record), expected,
-                 id_record);
+   check_refused_table(context, draw, &buffer, expected);
+   CHECK_REFUSED(context, dral_vertex_id_record(draw, &id_record.value),
+                 expected, id_record);
+   CHECK_REFUSED(context, dral_instance_id_record(draw, &id_record.value),
+                 expected, id_record);
+   CHECK(context,
+         strcmp(dral_draw_explain(draw), dral_draw_explain(&good)) != 0,
+         "explained");
+   CHECK(context,
+         strcmp(dral_attribute_explain(draw, &buffer),
+                dral_draw_explain(draw)) == 0,
+         "explained for the attribute");
    CHECK(context, context->failures == failures, "%s: %s", why,
          draw_text(draw));
 }
@@ -544,31 +669,31 @@ unknown_values_in_a_draw_are_refused_by_all(struct context *context)
    static const uint32_t architectures[] = { 0, 1, 2, 3, 8, 15, 16, 260,
                                              0xFFFFFFFF };
    struct dral_draw draw;
-   uint32_t most;
+   GUARDED(uint32_t, most);
    size_t i;
 
    for (i = 0; i < LENGTH(architectures); i++) {
       draw = plain_draw(architectures[i], 70, 2);
       check_refused_draw(context, &draw, -EINVAL, "architecture");
-      CHECK_REFUSED(context, dral_draw_max_instances(&draw, &most), -EINVAL,
-                    most);
+      CHECK_REFUSED(context, dral_draw_max_instances(&draw, &most.value),
+                    -EINVAL, most);
    }
    for (i = 0; i < LENGTH(unknown); i++) {
       draw = plain_draw(5, 70, 2);
       draw.padding_rule = unknown[i];
       check_refused_draw(context, &draw, -EINVAL, "padding rule");
-      CHECK_REFUSED(context, dral_draw_max_instances(&draw, &most), -EINVAL,
-                    most);
+      CHECK_REFUSED(context, dral_draw_max_instances(&draw, &most.value),
+                    -EINVAL, most);
       draw = plain_draw(5, 70, 2);
       draw.rounding = unknown[i];
       check_refused_draw(context, &draw, -EINVAL, "rounding");
-      CHECK_REFUSED(context, dral_draw_max_instances(&draw, &most), -EINVAL,
-                    most);
+      CHECK_REFUSED(context, dral_draw_max_instances(&draw, &most.value),
+                    -EINVAL, most);
       draw = plain_draw(5, 70, 2);
       draw.idvs = unknown[i];
       check_refused_draw(context, &draw, -EINVAL, "IDVS");
-      CHECK_REFUSED(context, dral_draw_max_instances(&draw, &most), -EINVAL,
-                    most);
+      CHECK_REFUSED(context, dral_draw_max_instances(&draw, &most.value),
+                    -EINVAL, most);
    }
 }
 
@@ -576,32 +701,35 @@ static void
 empty_draws_are_refused_by_all(struct context *context)
 {
    struct dral_draw draw = plain_draw(5, 0, 2);
-   uint32_t most = 0;
+   GUARDED(uint32_t, most);
 
    check_refused_draw(context, &draw, -EINVAL, "no vertices");
-   CHECK_REFUSED(context, dral_draw_max_instances(&draw, &most), -EINVAL,
+   CHECK_REFUSED(context, dral_draw_max_instances(&draw, &most.value), -EINVAL,
                  most);
    draw = plain_draw(5, 70, 2);
    draw.vertices_per_primitive = 0;
    check_refused_draw(context, &draw, -EINVAL, "no vertices per primitive");
-   CHECK_REFUSED(context, dral_draw_max_instances(&draw, &most), -EINVAL,
+   CHECK_REFUSED(context, dral_draw_max_instances(&draw, &most.value), -EINVAL,
                  most);
    draw = plain_draw(5, 70, 0);
    check_refused_draw(context, &draw, -EINVAL, "no instances");
-   CHECK_EQUAL(context, dral_draw_max_instances(&draw, &most), 0,
+   CHECK_EQUAL(context, dral_draw_max_instances(&draw, &most.value), 0,
                "its own instance count does not matter");
-   CHECK_EQUAL(context, most, 1 << 25, "70 takes 7 bits of 32");
+   CHECK_EQUAL(context, most.value, 1 << 25, "70 takes 7 bits of 32");
 }
 
 static void
 draws_too_large_or_too_new_are_refused_by_all(struct context *context)
 {
    struct dral_draw draw;
+   GUARDED(uint32_t, most);
    uint32_t architecture;
 
    for (architecture = 9; architecture <= 14; architecture++) {
       draw = plain_draw(architecture, 70, 2);
       check_refused_draw(context, &draw, -EDOM, "v9 and later");
+      CHECK_REFUSED(context, dral_draw_max_instances(&draw, &most.value),
+                    -EDOM, most);
    }
    draw = plain_draw(5, 0xE0000000, 2);
    check_refused_draw(context, &draw, -ERANGE, "padded count");
@@ -628,26 +756,25 @@ static void
 unknown_rates_are_refused(struct context *context)
 {
    const struct dral_draw draw = plain_draw(7, 70, 2);
-   struct dral_attribute_record record;
-   uint64_t divisor;
-   int32_t offset;
-   size_t count;
+   GUARDED(struct dral_attribute_record, record);
+   GUARDED(uint64_t, divisor);
+   GUARDED(int32_t, offset);
    size_t i;
 
    for (i = 0; i < LENGTH(unknown); i++) {
       struct dral_vertex_buffer buffer = plain_buffer();
 
       buffer.rate = unknown[i];
-      CHECK_REFUSED(context, dral_attribute_record(&draw, &buffer, &record),
+      CHECK_REFUSED(context,
+                    dral_attribute_record(&draw, &buffer, &record.value),
                     -EINVAL, record);
-      CHECK_REFUSED(context, dral_hardware_divisor(&draw, &buffer, &divisor),
+      CHECK_REFUSED(context,
+                    dral_hardware_divisor(&draw, &buffer, &divisor.value),
                     -EINVAL, divisor);
       CHECK_REFUSED(context, dral_attribute_offset(&draw, &buffer, 0,
-                                                   &offset),
+                                                   &offset.value),
                     -EINVAL, offset);
-      CHECK_REFUSED(context, dral_attribute_table_word_count(
-                                &draw, &buffer, 1, &count),
-                    -EINVAL, count);
+      check_refused_table(context, &draw, &buffer, -EINVAL);
    }
 }
 
@@ -656,35 +783,40 @@ address_and_size_are_refused_at_their_limits(struct context *context)
 {
    const struct dral_draw draw = plain_draw(7, 70, 2);
    struct dral_vertex_buffer buffer = plain_buffer();
-   struct dral_attribute_record record;
+   GUARDED(struct dral_attribute_record, record);
    uint64_t divisor;
-   int32_t offset;
+   GUARDED(int32_t, offset);
 
    buffer.address = ((uint64_t)1 << 56) - 1;
    buffer.size = 0xFFFFFFFF - 63;
-   CHECK_EQUAL(context, dral_attribute_record(&draw, &buffer, &record), 0,
-               "both are the largest");
-   CHECK_EQUAL(context, record.pointer, ((uint64_t)1 << 56) - 64, "pointer");
-   CHECK_EQUAL(context, record.size, 0xFFFFFFFF, "size");
+   CHECK_EQUAL(context, dral_attribute_record(&draw, &buffer, &record.value),
+               0, "both are the largest");
+   CHECK_EQUAL(context, record.value.pointer, ((uint64_t)1 << 56) - 64,
+               "pointer");
+   CHECK_EQUAL(context, record.value.size, 0xFFFFFFFF, "size");
 
    buffer.size++;
-   CHECK_REFUSED(context, dral_attribute_record(&draw, &buffer, &record),
+   CHECK_REFUSED(context, dral_attribute_record(&draw, &buffer, &record.value),
                  -ERANGE, record);
-   CHECK_REFUSED(context, dral_attribute_offset(&draw, &buffer, 0, &offset),
+   CHECK_REFUSED(context,
+                 dral_attribute_offset(&draw, &buffer, 0, &offset.value),
                  -ERANGE, offset);
+   check_refused_table(context, &draw, &buffer, -ERANGE);
    CHECK_EQUAL(context, dral_hardware_divisor(&draw, &buffer, &divisor), 0,
                "size does not matter");
 
    buffer = plain_buffer();
    buffer.address = (uint64_t)1 << 56;
-   CHECK_REFUSED(context, dral_attribute_record(&draw, &buffer, &record),
+   CHECK_REFUSED(context, dral_attribute_record(&draw, &buffer, &record.value),
                  -ERANGE, record);
-   CHECK_REFUSED(context, dral_attribute_offset(&draw, &buffer, 0, &offset),
+   CHECK_REFUSED(context,
+                 dral_attribute_offset(&draw, &buffer, 0, &offset.value),
                  -ERANGE, offset);
+   check_refused_table(context, &draw, &buffer, -ERANGE);
    CHECK_EQUAL(context, dral_hardware_divisor(&draw, &buffer, &divisor), 0,
                "address does not matter");
    buffer.address = UINT64_MAX;
-   CHECK_REFUSED(context, dral_attribute_record(&draw, &buffer, &record),
+   CHECK_REFUSED(context, dral_attribute_record(&draw, &buffer, &record.value),
                  -ERANGE, record);
 }
 
@@ -692,14 +824,14 @@ static void
 check_refused_record(struct context *context,
                      const struct dral_attribute_record *record, int expected)
 {
-   uint32_t words[8];
-   size_t count;
+   GUARDED_ARRAY(uint32_t, words, 8);
+   GUARDED(size_t, count);
 
-   CHECK_REFUSED(context, dral_attribute_record_pack(record, words, 8,
-                                                     &count),
+   CHECK_REFUSED(context, dral_attribute_record_pack(record, words.value, 8,
+                                                     &count.value),
                  expected, words);
-   CHECK_REFUSED(context, dral_attribute_record_pack(record, words, 8,
-                                                     &count),
+   CHECK_REFUSED(context, dral_attribute_record_pack(record, words.value, 8,
+                                                     &count.value),
                  expected, count);
 }
 
@@ -709,7 +841,7 @@ record_fields_that_do_not_fit_are_refused(struct context *context)
    static const uint32_t types[] = { 0, 5, 0x20, 0x22, 0x24, 0x41,
                                      0xFFFFFFFF };
    struct dral_attribute_record record;
-   uint32_t element;
+   GUARDED(uint32_t, element);
    uint32_t type;
    size_t i;
 
@@ -717,7 +849,7 @@ record_fields_that_do_not_fit_are_refused(struct context *context)
       record = plain_record(types[i]);
       check_refused_record(context, &record, -EDOM);
       CHECK_REFUSED(context, dral_attribute_record_element(&record, 0,
-                                                           &element),
+                                                           &element.value),
                     -EDOM, element);
    }
    for (type = 1; type <= 4; type++) {
@@ -735,6 +867,8 @@ record_fields_that_do_not_fit_are_refused(struct context *context)
       check_refused_record(context, &record, -EDOM);
    }
    record = plain_record(DRAL_RECORD_TYPE_MODULUS);
+   record.odd = 5;
+   check_refused_record(context, &record, -EDOM);
    record.odd = 8;
    check_refused_record(context, &record, -EDOM);
    record = plain_record(DRAL_RECORD_TYPE_NPOT_DIVISOR);
@@ -850,7 +984,7 @@ modulus_that_is_no_padded_count_has_no_element(struct context *context)
 {
    struct dral_attribute_record record =
       plain_record(DRAL_RECORD_TYPE_MODULUS);
-   uint32_t element;
+   GUARDED(uint32_t, element);
 
    for (record.odd = 0; record.odd < 8; record.odd++) {
       for (record.shift = 0; record.shift < 32; record.shift++) {
@@ -860,14 +994,14 @@ modulus_that_is_no_padded_count_has_no_element(struct context *context)
 
          if (record.odd > 4 || modulus > UINT32_MAX) {
             CHECK_REFUSED(context, dral_attribute_record_element(
-                                      &record, id, &element),
+                                      &record, id, &element.value),
                           -EDOM, element);
             continue;
          }
          CHECK_EQUAL(context, dral_attribute_record_element(&record, id,
-                                                            &element), 0,
+                                                            &element.value), 0,
                      "modulus %" PRIu64, modulus);
-         CHECK_EQUAL(context, element, id % modulus, "modulus %" PRIu64,
+         CHECK_EQUAL(context, element.value, id % modulus, "modulus %" PRIu64,
                      modulus);
       }
    }
@@ -877,24 +1011,26 @@ static void
 too_little_room_for_a_record_is_refused(struct context *context)
 {
    struct dral_attribute_record record = plain_record(1);
-   uint32_t words[8];
+   GUARDED_ARRAY(uint32_t, words, 8);
    size_t count;
    size_t capacity;
    int error;
 
    for (capacity = 0; capacity < 4; capacity++)
-      CHECK_REFUSED(context, dral_attribute_record_pack(&record, words,
+      CHECK_REFUSED(context, dral_attribute_record_pack(&record, words.value,
                                                         capacity, &count),
                     -ENOSPC, words);
-   CHECK_EQUAL(context, dral_attribute_record_pack(&record, words, 4, &count),
-               0, "4 words");
+   CHECK_EQUAL(context,
+               dral_attribute_record_pack(&record, words.value, 4, &count), 0,
+               "4 words");
    record.type = DRAL_RECORD_TYPE_NPOT_DIVISOR;
    for (capacity = 0; capacity < 8; capacity++)
-      CHECK_REFUSED(context, dral_attribute_record_pack(&record, words,
+      CHECK_REFUSED(context, dral_attribute_record_pack(&record, words.value,
                                                         capacity, &count),
                     -ENOSPC, words);
-   CHECK_EQUAL(context, dral_attribute_record_pack(&record, words, 8, &count),
-               0, "8 words");
+   CHECK_EQUAL(context,
+               dral_attribute_record_pack(&record, words.value, 8, &count), 0,
+               "8 words");
    /* NULL and too small: it is not said which of them decides. */
    fill_canary(&count, sizeof count);
    error = dral_attribute_record_pack(&record, NULL, 0, &count);
@@ -906,17 +1042,17 @@ static void
 too_few_words_of_a_record_are_refused(struct context *context)
 {
    const uint32_t words[4] = { 1, 0, 16, 4096 };
-   struct dral_attribute_record record;
+   GUARDED(struct dral_attribute_record, record);
    size_t count;
 
    for (count = 0; count < 4; count++)
       CHECK_REFUSED(context, dral_attribute_record_unpack(words, count,
-                                                          &record),
+                                                          &record.value),
                     -EINVAL, record);
-   CHECK_REFUSED(context, dral_attribute_record_unpack(NULL, 0, &record),
+   CHECK_REFUSED(context, dral_attribute_record_unpack(NULL, 0, &record.value),
                  -EINVAL, record);
-   CHECK_EQUAL(context, dral_attribute_record_unpack(words, 4, &record), 0,
-               "4 words");
+   CHECK_EQUAL(context, dral_attribute_record_unpack(words, 4, &record.value),
+               0, "4 words");
 }
 
 static void
@@ -925,32 +1061,40 @@ id_fields_that_do_not_fit_are_refused(struct context *context)
    static const uint32_t types[] = { 0, 1, 0x20, 0x21, 0x23, 0x25, 0x62,
                                      0x124, 0xFFFFFFFF };
    struct dral_id_record record;
-   uint32_t words[4];
-   uint32_t id;
+   GUARDED_ARRAY(uint32_t, words, 4);
+   GUARDED(uint32_t, id);
    size_t i;
 
    for (i = 0; i < LENGTH(types); i++) {
       record = plain_id_record(types[i]);
-      CHECK_REFUSED(context, dral_id_record_pack(&record, words), -EDOM,
+      CHECK_REFUSED(context, dral_id_record_pack(&record, words.value), -EDOM,
                     words);
-      CHECK_REFUSED(context, dral_id_record_value(&record, 0, &id), -EDOM,
-                    id);
+      CHECK_REFUSED(context, dral_id_record_value(&record, 0, &id.value),
+                    -EDOM, id);
    }
    record = plain_id_record(DRAL_ID_TYPE_VERTEX);
    record.shift = 32;
-   CHECK_REFUSED(context, dral_id_record_pack(&record, words), -EDOM, words);
+   CHECK_REFUSED(context, dral_id_record_pack(&record, words.value), -EDOM,
+                 words);
    record = plain_id_record(DRAL_ID_TYPE_VERTEX);
+   record.odd = 5;
+   CHECK_REFUSED(context, dral_id_record_pack(&record, words.value), -EDOM,
+                 words);
    record.odd = 8;
-   CHECK_REFUSED(context, dral_id_record_pack(&record, words), -EDOM, words);
+   CHECK_REFUSED(context, dral_id_record_pack(&record, words.value), -EDOM,
+                 words);
    record = plain_id_record(DRAL_ID_TYPE_INSTANCE);
    record.shift = 32;
-   CHECK_REFUSED(context, dral_id_record_pack(&record, words), -EDOM, words);
+   CHECK_REFUSED(context, dral_id_record_pack(&record, words.value), -EDOM,
+                 words);
    record = plain_id_record(DRAL_ID_TYPE_INSTANCE);
    record.extra_flags = 2;
-   CHECK_REFUSED(context, dral_id_record_pack(&record, words), -EDOM, words);
+   CHECK_REFUSED(context, dral_id_record_pack(&record, words.value), -EDOM,
+                 words);
    record = plain_id_record(DRAL_ID_TYPE_INSTANCE);
    record.magic = 0x80000000;
-   CHECK_REFUSED(context, dral_id_record_pack(&record, words), -EDOM, words);
+   CHECK_REFUSED(context, dral_id_record_pack(&record, words.value), -EDOM,
+                 words);
 }
 
 static void
@@ -958,7 +1102,7 @@ bad_valhall_sources_are_refused(struct context *context)
 {
    struct dral_valhall_source good = { 0 };
    struct dral_valhall_source source;
-   struct dral_valhall_attribute out;
+   GUARDED(struct dral_valhall_attribute, out);
    uint32_t architecture;
    size_t i;
 
@@ -966,12 +1110,12 @@ bad_valhall_sources_are_refused(struct context *context)
    for (i = 0; i < LENGTH(unknown); i++) {
       source = good;
       source.rounding = unknown[i];
-      CHECK_REFUSED(context, dral_valhall_attribute(&source, &out), -EINVAL,
-                    out);
+      CHECK_REFUSED(context, dral_valhall_attribute(&source, &out.value),
+                    -EINVAL, out);
       source = good;
       source.rate = unknown[i];
-      CHECK_REFUSED(context, dral_valhall_attribute(&source, &out), -EINVAL,
-                    out);
+      CHECK_REFUSED(context, dral_valhall_attribute(&source, &out.value),
+                    -EINVAL, out);
    }
    for (architecture = 0; architecture < 20; architecture++) {
       const int known = architecture >= 4 && architecture <= 14 &&
@@ -981,20 +1125,20 @@ bad_valhall_sources_are_refused(struct context *context)
          continue;
       source = good;
       source.architecture = architecture;
-      CHECK_REFUSED(context, dral_valhall_attribute(&source, &out),
+      CHECK_REFUSED(context, dral_valhall_attribute(&source, &out.value),
                     known ? -EDOM : -EINVAL, out);
    }
    source = good;
    source.format = 1 << 22;
-   CHECK_REFUSED(context, dral_valhall_attribute(&source, &out), -ERANGE,
+   CHECK_REFUSED(context, dral_valhall_attribute(&source, &out.value), -ERANGE,
                  out);
    source = good;
    source.table = 64;
-   CHECK_REFUSED(context, dral_valhall_attribute(&source, &out), -ERANGE,
+   CHECK_REFUSED(context, dral_valhall_attribute(&source, &out.value), -ERANGE,
                  out);
    source.format = (1 << 22) - 1;
    source.table = 63;
-   CHECK_EQUAL(context, dral_valhall_attribute(&source, &out), 0,
+   CHECK_EQUAL(context, dral_valhall_attribute(&source, &out.value), 0,
                "both are the largest");
 }
 
@@ -1003,58 +1147,64 @@ valhall_fields_that_do_not_fit_are_refused(struct context *context)
 {
    static const uint32_t types[] = { 0, 4, 5, 15, 17, 0xFFFFFFFF };
    struct dral_valhall_attribute attribute;
-   uint32_t words[8];
-   uint32_t element;
+   GUARDED_ARRAY(uint32_t, words, 8);
+   GUARDED(uint32_t, element);
    uint32_t type;
    size_t i;
 
    for (i = 0; i < LENGTH(types); i++) {
       attribute = plain_attribute(types[i]);
-      CHECK_REFUSED(context, dral_valhall_attribute_pack(&attribute, words),
+      CHECK_REFUSED(context,
+                    dral_valhall_attribute_pack(&attribute, words.value),
                     -EDOM, words);
       CHECK_REFUSED(context, dral_valhall_attribute_element(
-                                &attribute, 0, 0, &element),
+                                &attribute, 0, 0, &element.value),
                     -EDOM, element);
    }
    for (i = 0; i < LENGTH(unknown); i++) {
       attribute = plain_attribute(1);
       attribute.frequency = unknown[i];
-      CHECK_REFUSED(context, dral_valhall_attribute_pack(&attribute, words),
+      CHECK_REFUSED(context,
+                    dral_valhall_attribute_pack(&attribute, words.value),
                     -EDOM, words);
       CHECK_REFUSED(context, dral_valhall_attribute_element(
-                                &attribute, 0, 0, &element),
+                                &attribute, 0, 0, &element.value),
                     -EDOM, element);
       attribute = plain_attribute(1);
       attribute.offset_enable = unknown[i];
-      CHECK_REFUSED(context, dral_valhall_attribute_pack(&attribute, words),
+      CHECK_REFUSED(context,
+                    dral_valhall_attribute_pack(&attribute, words.value),
                     -EINVAL, words);
       CHECK_REFUSED(context, dral_valhall_attribute_element(
-                                &attribute, 0, 0, &element),
+                                &attribute, 0, 0, &element.value),
                     -EINVAL, element);
    }
    for (type = 1; type <= 3; type++) {
       attribute = plain_attribute(type);
       attribute.format = 1 << 22;
-      CHECK_REFUSED(context, dral_valhall_attribute_pack(&attribute, words),
+      CHECK_REFUSED(context,
+                    dral_valhall_attribute_pack(&attribute, words.value),
                     -ERANGE, words);
       attribute = plain_attribute(type);
       attribute.table = 64;
-      CHECK_REFUSED(context, dral_valhall_attribute_pack(&attribute, words),
+      CHECK_REFUSED(context,
+                    dral_valhall_attribute_pack(&attribute, words.value),
                     -ERANGE, words);
       if (type == DRAL_VALHALL_TYPE_ONE_DIMENSIONAL)
          continue;
       attribute = plain_attribute(type);
       attribute.shift = 32;
-      CHECK_REFUSED(context, dral_valhall_attribute_pack(&attribute, words),
+      CHECK_REFUSED(context,
+                    dral_valhall_attribute_pack(&attribute, words.value),
                     -EDOM, words);
    }
    attribute = plain_attribute(DRAL_VALHALL_TYPE_NPOT_DIVISOR);
    attribute.extra_flags = 2;
-   CHECK_REFUSED(context, dral_valhall_attribute_pack(&attribute, words),
+   CHECK_REFUSED(context, dral_valhall_attribute_pack(&attribute, words.value),
                  -EDOM, words);
    attribute = plain_attribute(DRAL_VALHALL_TYPE_NPOT_DIVISOR);
    attribute.magic = 0x80000000;
-   CHECK_REFUSED(context, dral_valhall_attribute_pack(&attribute, words),
+   CHECK_REFUSED(context, dral_valhall_attribute_pack(&attribute, words.value),
                  -EDOM, words);
 }
 
@@ -1062,10 +1212,164 @@ static void
 first_wrong_id_needs_a_divisor(struct context *context)
 {
    const struct dral_magic_divisor candidate = { 0x2AAAAAAA, 1, 1 };
-   uint64_t id;
+   GUARDED(uint64_t, id);
 
-   CHECK_REFUSED(context, dral_magic_first_wrong_id(&candidate, 0, &id),
+   CHECK_REFUSED(context, dral_magic_first_wrong_id(&candidate, 0, &id.value),
                  -EINVAL, id);
+}
+
+static void
+counts_are_refused_at_their_limits(struct context *context)
+{
+   static const uint32_t invocations[][2] = {
+      { 0, 1 },
+      { 1, 0 },
+      { 0x10000, 0x10001 },
+      { 0x10001, 0x10000 },
+      { 0xFFFFFFFF, 2 },
+      { 2, 0xFFFFFFFF },
+   };
+   static const uint32_t no_padded_counts[] = { 0, 11, 71, 73, 0xE0000001,
+                                                0xFFFFFFFF };
+   GUARDED(struct dral_padded_count, padded);
+   GUARDED(uint32_t, count);
+   GUARDED(uint32_t, other_count);
+   GUARDED(uint8_t, byte);
+   GUARDED_ARRAY(uint32_t, words, 2);
+   uint32_t rule;
+   size_t i;
+
+   for (rule = 0; rule <= 1; rule++) {
+      CHECK_EQUAL(context, dral_padded_count(0xDFFFFFFF, rule, &padded.value),
+                  0, "the largest");
+      CHECK_REFUSED(context,
+                    dral_padded_count(0xE0000000, rule, &padded.value),
+                    -ERANGE, padded);
+   }
+   CHECK_EQUAL(context, dral_idvs_vertex_count(0xFFFFFFFC, &count.value), 0,
+               "the largest");
+   CHECK_EQUAL(context, count.value, 0xFFFFFFFC, "the largest");
+   CHECK_REFUSED(context, dral_idvs_vertex_count(0xFFFFFFFD, &count.value),
+                 -ERANGE, count);
+   CHECK_EQUAL(context, dral_instance_size_pack(0xE0000000, &byte.value), 0,
+               "the largest");
+   for (i = 0; i < LENGTH(no_padded_counts); i++)
+      CHECK_REFUSED(context,
+                    dral_instance_size_pack(no_padded_counts[i], &byte.value),
+                    -EDOM, byte);
+   CHECK_REFUSED(context, dral_instance_size_unpack(0xA0, &count.value),
+                 -EDOM, count);
+   CHECK_REFUSED(context, dral_instance_size_unpack(0x3F, &count.value),
+                 -EDOM, count);
+   CHECK_EQUAL(context, dral_invocation_pack(0x10000, 0x10000, words.value),
+               0, "32 bits");
+   for (i = 0; i < LENGTH(invocations); i++)
+      CHECK_REFUSED(context,
+                    dral_invocation_pack(invocations[i][0], invocations[i][1],
+                                         words.value),
+                    i < 2 ? -EINVAL : -ERANGE, words);
+   fill_canary(&count, sizeof count);
+   CHECK_REFUSED(context,
+                 dral_invocation_unpack(invocations[0], &count.value,
+                                        &other_count.value),
+                 -EDOM, other_count);
+   CHECK(context, is_untouched(&count, sizeof count), "vertex count");
+}
+
+/* Each field has its largest value; one more is refused elsewhere here. */
+static void
+fields_at_their_limits_come_back(struct context *context)
+{
+   uint32_t type;
+
+   for (type = 1; type <= 4; type++) {
+      const int is_modulus = type == DRAL_RECORD_TYPE_MODULUS;
+      const uint32_t is_npot = type == DRAL_RECORD_TYPE_NPOT_DIVISOR;
+      struct dral_attribute_record record = plain_record(type);
+      struct dral_attribute_record unpacked;
+      uint32_t words[8];
+      size_t count = 0;
+
+      record.pointer = ((uint64_t)1 << 56) - 64;
+      record.stride = UINT32_MAX;
+      record.size = UINT32_MAX;
+      /* 9 << 28 is the largest modulus with the odd part 4. */
+      record.shift = type == 1 ? 0 : is_modulus ? 28 : 31;
+      record.odd = is_modulus ? 4 : 0;
+      record.extra_flags = is_npot;
+      record.magic = is_npot ? 0x7FFFFFFF : 0;
+      record.divisor = is_npot ? UINT32_MAX : 0;
+      CHECK_EQUAL(context,
+                  dral_attribute_record_pack(&record, words, 8, &count), 0,
+                  "type %" PRIu32, type);
+      CHECK_EQUAL(context,
+                  dral_attribute_record_unpack(words, count, &unpacked), 0,
+                  "type %" PRIu32, type);
+      CHECK(context, memcmp(&record, &unpacked, sizeof record) == 0,
+            "type %" PRIu32, type);
+   }
+   for (type = 1; type <= 3; type++) {
+      const uint32_t is_npot = type == DRAL_VALHALL_TYPE_NPOT_DIVISOR;
+      struct dral_valhall_attribute attribute = plain_attribute(type);
+      struct dral_valhall_attribute unpacked;
+      uint32_t words[8];
+
+      attribute.frequency = DRAL_FREQUENCY_INSTANCE;
+      attribute.offset_enable = 1;
+      attribute.format = (1 << 22) - 1;
+      attribute.table = 63;
+      attribute.buffer_index = UINT32_MAX;
+      attribute.stride = UINT32_MAX;
+      attribute.offset = INT32_MIN;
+      attribute.shift = type == 1 ? 0 : 31;
+      attribute.extra_flags = is_npot;
+      attribute.magic = is_npot ? 0x7FFFFFFF : 0;
+      CHECK_EQUAL(context, dral_valhall_attribute_pack(&attribute, words), 0,
+                  "type %" PRIu32, type);
+      CHECK_EQUAL(context, dral_valhall_attribute_unpack(words, &unpacked), 0,
+                  "type %" PRIu32, type);
+      CHECK(context, memcmp(&attribute, &unpacked, sizeof attribute) == 0,
+            "type %" PRIu32, type);
+   }
+   for (type = DRAL_ID_TYPE_VERTEX; type <= DRAL_ID_TYPE_INSTANCE;
+        type += 2) {
+      const uint32_t is_instance = type == DRAL_ID_TYPE_INSTANCE;
+      struct dral_id_record record = plain_id_record(type);
+      struct dral_id_record unpacked;
+      uint32_t words[4];
+
+      record.shift = 31;
+      record.odd = is_instance ? 0 : 4;
+      record.extra_flags = is_instance;
+      record.magic = is_instance ? 0x7FFFFFFF : 0;
+      CHECK_EQUAL(context, dral_id_record_pack(&record, words), 0,
+                  "type %" PRIu32, type);
+      CHECK_EQUAL(context, dral_id_record_unpack(words, &unpacked), 0,
+                  "type %" PRIu32, type);
+      CHECK(context, memcmp(&record, &unpacked, sizeof record) == 0,
+            "type %" PRIu32, type);
+   }
+}
+
+/* Of a magic divisor only the bits that descriptors store are read. */
+static void
+foreign_magic_divisors_are_taken_by_their_bits(struct context *context)
+{
+   const struct dral_magic_divisor foreign[] = {
+      { 0x2AAAAAAA, 1, 1 },
+      { 0xAAAAAAAA, 33, 3 },
+      { 0xAAAAAAAA, 0xFFFFFFE1, 0xFFFFFFFF },
+   };
+   uint64_t id = 0;
+   size_t i;
+
+   for (i = 0; i < LENGTH(foreign); i++) {
+      CHECK_EQUAL(context, dral_magic_divide(&foreign[i], UINT32_MAX),
+                  UINT32_MAX / 3, "a divisor of 3");
+      CHECK_EQUAL(context, dral_magic_first_wrong_id(&foreign[i], 3, &id), 0,
+                  "a divisor of 3");
+      CHECK_EQUAL(context, id, (uint64_t)1 << 32, "a divisor of 3");
+   }
 }
 
 const struct test errors_tests[] = {
@@ -1078,6 +1382,7 @@ const struct test errors_tests[] = {
    QUICK_TEST(null_is_refused_by_id_functions),
    QUICK_TEST(null_is_refused_by_valhall_functions),
    QUICK_TEST(null_output_of_a_bad_input_is_refused),
+   QUICK_TEST(null_for_all_pointers_is_refused),
    QUICK_TEST(arrays_of_no_elements_may_be_null),
    QUICK_TEST(counts_beyond_memory_are_refused),
    QUICK_TEST(overlapping_arrays_are_refused),
@@ -1099,5 +1404,8 @@ const struct test errors_tests[] = {
    QUICK_TEST(bad_valhall_sources_are_refused),
    QUICK_TEST(valhall_fields_that_do_not_fit_are_refused),
    QUICK_TEST(first_wrong_id_needs_a_divisor),
+   QUICK_TEST(counts_are_refused_at_their_limits),
+   QUICK_TEST(fields_at_their_limits_come_back),
+   QUICK_TEST(foreign_magic_divisors_are_taken_by_their_bits),
    NO_MORE_TESTS,
 };

@@ -34,6 +34,7 @@ static const struct test *const subjects[] = {
    driver_rows_tests,
    panfrost_tests,
    errors_tests,
+   outputs_tests,
 };
 
 #define SUBJECT_COUNT (sizeof subjects / sizeof subjects[0])

@@ -22,5 +22,6 @@ extern const struct test small_draws_tests[];
 extern const struct test driver_rows_tests[];
 extern const struct test panfrost_tests[];
 extern const struct test errors_tests[];
+extern const struct test outputs_tests[];
 
 #endif

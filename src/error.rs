@@ -211,3 +211,57 @@ impl fmt::Display for Error {
 }
 
 impl core::error::Error for Error {}
+
+#[cfg(test)]
+mod tests {
+    use super::{Error, ErrorKind};
+    use std::string::ToString;
+
+    #[test]
+    fn every_error_has_its_kind_and_a_message_of_its_own() {
+        use ErrorKind::{Domain, Invalid, NoSpace, Range};
+        let kinds = [
+            (Error::NullPointer, Invalid),
+            (Error::ArrayLength, Invalid),
+            (Error::OverlappingArrays, Invalid),
+            (Error::UnknownArchitecture, Invalid),
+            (Error::UnknownPaddingRule, Invalid),
+            (Error::UnknownRounding, Invalid),
+            (Error::UnknownRate, Invalid),
+            (Error::UnknownFlag, Invalid),
+            (Error::NoVertices, Invalid),
+            (Error::NoInstances, Invalid),
+            (Error::NoVerticesPerPrimitive, Invalid),
+            (Error::ZeroDivisor, Invalid),
+            (Error::TruncatedDescriptor, Invalid),
+            (Error::NoAttributeRecords, Domain),
+            (Error::NoIdRecords, Domain),
+            (Error::NoAttributeDescriptors, Domain),
+            (Error::PowerOfTwoDivisor, Domain),
+            (Error::NotAPaddedCount, Domain),
+            (Error::NotADescriptor, Domain),
+            (Error::PaddedCountRange, Range),
+            (Error::ThreadRange, Range),
+            (Error::InvocationRange, Range),
+            (Error::AddressRange, Range),
+            (Error::SizeRange, Range),
+            (Error::OffsetRange, Range),
+            (Error::FormatRange, Range),
+            (Error::TableRange, Range),
+            (Error::TableFull, NoSpace),
+        ];
+        // None is left out.
+        for (place, (error, _)) in kinds.iter().enumerate() {
+            assert_eq!(*error as usize, place);
+        }
+        assert_eq!(kinds.len(), Error::TableFull as usize + 1);
+        for (error, kind) in kinds {
+            assert_eq!(error.kind(), kind, "{error:?}");
+            let message = error.to_string();
+            assert_eq!(Ok(&*message), error.message().to_str());
+            assert!(message.contains(' '), "{error:?}: {message}");
+            let same = kinds.iter().filter(|k| k.0.to_string() == message);
+            assert_eq!(same.count(), 1, "{message}");
+        }
+    }
+}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! Cargo, meson, the header and the library itself give the same version.
+//! Cargo, meson, pkg-config, the header, the library itself and the README
+//! give the same version.
 
 mod support;
 
@@ -41,6 +42,41 @@ fn header_number(header: &str, name: &str) -> u32 {
 #[test]
 fn meson_has_the_version_of_cargo() {
     assert_eq!(meson_version(&text("meson.build")), CARGO);
+}
+
+/// What stands between the parentheses of a call in meson.build.
+fn meson_call<'a>(meson_build: &'a str, name: &str) -> &'a str {
+    meson_build
+        .split_once(&format!("{name}(\n"))
+        .and_then(|(_, rest)| rest.split_once("\n)"))
+        .unwrap_or_else(|| panic!("meson.build calls {name}"))
+        .0
+}
+
+#[test]
+fn pkg_config_and_subprojects_have_the_version_of_meson() {
+    let meson_build = text("meson.build");
+    let versions = |call: &str| -> Vec<String> {
+        let lines = meson_call(&meson_build, call).lines().map(str::trim);
+        let versions = lines.filter(|line| line.starts_with("version"));
+        versions.map(str::to_owned).collect()
+    };
+    // Without a version of its own, dral.pc gets that of the project.
+    assert!(versions("import('pkgconfig').generate").is_empty());
+    let expected = ["version : meson.project_version(),"];
+    assert_eq!(versions("declare_dependency"), expected);
+}
+
+#[test]
+fn the_readme_has_the_version_of_cargo() {
+    let readme = text("README.md");
+    let (minor, _) = CARGO.rsplit_once('.').expect("three numbers");
+    for part in [
+        format!("The version is {CARGO}:"),
+        format!("dral = {{ version = \"{minor}\","),
+    ] {
+        assert!(readme.contains(&part), "README.md must have: {part}");
+    }
 }
 
 #[test]

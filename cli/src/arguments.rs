@@ -33,6 +33,9 @@ pub enum Command {
     Divisor(Divisor),
     /// The padded count of each vertex count under both rules
     Padded(Padded),
+    /// Pictures of the rules, as SVG
+    #[command(subcommand)]
+    Plot(Plot),
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -190,4 +193,48 @@ pub struct Padded {
     /// The vertex counts
     #[arg(required = true, value_parser = number::unsigned)]
     pub vertex_counts: Vec<u32>,
+}
+
+#[derive(Subcommand)]
+pub enum Plot {
+    /// Threads dispatched and wasted, by vertex count, under both rules
+    Padding(PlotPadding),
+    /// Where magic divisors in floating point are wrong
+    Divisors(PlotDivisors),
+}
+
+#[derive(Args)]
+pub struct PlotPadding {
+    /// The first vertex count
+    #[arg(long, value_name = "VERTICES", default_value = "1",
+          value_parser = number::unsigned)]
+    pub from: u32,
+    /// The last vertex count
+    #[arg(long, value_name = "VERTICES", default_value = "256",
+          value_parser = number::unsigned)]
+    pub to: u32,
+    #[command(flatten)]
+    pub picture: Picture,
+}
+
+#[derive(Args)]
+pub struct PlotDivisors {
+    /// The first divisor
+    #[arg(long, value_name = "DIVISOR", default_value = "4194304",
+          value_parser = number::unsigned)]
+    pub from: u32,
+    /// The last divisor
+    #[arg(long, value_name = "DIVISOR", default_value = "4294967295",
+          value_parser = number::unsigned)]
+    pub to: u32,
+    #[command(flatten)]
+    pub picture: Picture,
+}
+
+/// Where a picture goes.
+#[derive(Args)]
+pub struct Picture {
+    /// The file to write, in place of standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
 }

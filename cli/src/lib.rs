@@ -2,8 +2,8 @@
 
 //! `dral`: what Mali hardware does with a draw, number by number, for people
 //! (`explain`, `decode`, `divisor`, `padded`) and row by row for programs
-//! (`records`, `draws`, `ids`, `valhall`). The whole command is the function
-//! [`run`].
+//! (`records`, `draws`, `ids`, `valhall`); `plot` draws pictures. The whole
+//! command is the function [`run`].
 
 mod arguments;
 mod decode;
@@ -13,6 +13,7 @@ mod failure;
 mod number;
 mod output;
 mod padded;
+mod plot;
 mod rows;
 mod streams;
 
@@ -66,6 +67,7 @@ fn execute(
         Command::Decode(arguments) => decode::run(arguments, streams),
         Command::Divisor(arguments) => divisor::run(arguments, streams),
         Command::Padded(arguments) => padded::run(arguments, streams),
+        Command::Plot(arguments) => plot::run(arguments, streams),
     }
 }
 

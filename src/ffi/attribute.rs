@@ -339,3 +339,32 @@ pub unsafe extern "C" fn dral_attribute_record_element(
     // SAFETY: the caller's pointer.
     unsafe { write(element, result) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instancing::Rounding;
+
+    #[test]
+    fn a_record_keeps_its_fields_on_the_way_to_c_and_back() {
+        let magic = MagicDivisor::new(216, Rounding::Documented).unwrap();
+        assert_eq!(magic.extra_flags, 1);
+        for mode in [
+            AttributeMode::OneDimensional,
+            AttributeMode::Modulus(PaddedCount::from_count(72).unwrap()),
+            AttributeMode::PotDivisor { shift: 31 },
+            AttributeMode::NpotDivisor { magic, divisor: 3 },
+        ] {
+            let record = AttributeRecord {
+                pointer: 0x00AB_CDEF_0123_4540,
+                stride: 16,
+                size: 4096,
+                mode,
+            };
+            let back = dral_attribute_record::from(record).try_into();
+            assert_eq!(back, Ok(record));
+        }
+        let none = dral_attribute_record::default();
+        assert_eq!(AttributeRecord::try_from(none), Err(Error::NotADescriptor));
+    }
+}

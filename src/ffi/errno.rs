@@ -22,3 +22,17 @@ pub(super) const fn negative_errno(error: Error) -> c_int {
         ErrorKind::NoSpace => ENOSPC,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::negative_errno;
+    use crate::Error;
+
+    #[test]
+    fn each_kind_has_its_number() {
+        assert_eq!(negative_errno(Error::NoVertices), -22);
+        assert_eq!(negative_errno(Error::TableFull), -28);
+        assert_eq!(negative_errno(Error::NoIdRecords), -33);
+        assert_eq!(negative_errno(Error::ThreadRange), -34);
+    }
+}

@@ -37,3 +37,18 @@ fn flag(number: u32) -> Result<bool, Error> {
         _ => Err(Error::UnknownFlag),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::flag;
+    use crate::Error;
+
+    #[test]
+    fn a_flag_is_0_or_1() {
+        assert_eq!(flag(0), Ok(false));
+        assert_eq!(flag(1), Ok(true));
+        for number in [2, 256, u32::MAX] {
+            assert_eq!(flag(number), Err(Error::UnknownFlag));
+        }
+    }
+}

@@ -134,3 +134,15 @@ pub unsafe extern "C" fn dral_instance_size_unpack(
     // SAFETY: the caller's pointer.
     unsafe { write(size, instance_size(byte)) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::dral_padded_vertex_count;
+
+    #[test]
+    fn c_gets_the_padded_count_of_the_driver_rule() {
+        assert_eq!(dral_padded_vertex_count(70), 72);
+        assert_eq!(dral_padded_vertex_count(6), 6);
+        assert_eq!(dral_padded_vertex_count(0xE000_0000), 0);
+    }
+}

@@ -108,11 +108,65 @@ pub(super) fn check_apart<T, U>(
     let (first, second) = (input.addr(), output.addr());
     let first_length = input_count.saturating_mul(size_of::<T>());
     let second_length = output_count.saturating_mul(size_of::<U>());
-    // An array that would wrap around memory is left to `check_length`.
-    if first < second.saturating_add(second_length)
-        && second < first.saturating_add(first_length)
-    {
+    // An array that would wrap around memory is left to `check_length`; one
+    // that is empty shares nothing, wherever it lies.
+    let first_end = first.saturating_add(first_length);
+    let second_end = second.saturating_add(second_length);
+    if first.max(second) < first_end.min(second_end) {
         return Err(Error::OverlappingArrays);
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{check_apart, check_length, status};
+    use crate::Error;
+    use core::ptr::{null, without_provenance};
+
+    #[test]
+    fn a_status_is_0_or_an_errno() {
+        assert_eq!(status(Ok(())), 0);
+        assert_eq!(status(Err(Error::NullPointer)), -22);
+    }
+
+    #[test]
+    fn an_array_is_no_longer_than_memory() {
+        const MOST: usize = isize::MAX as usize;
+        // Nobody reads at these addresses.
+        let bytes = without_provenance::<u8>(64);
+        let words = without_provenance::<u32>(64);
+        assert_eq!(check_length(bytes, MOST), Ok(()));
+        assert_eq!(check_length(bytes, MOST + 1), Err(Error::ArrayLength));
+        assert_eq!(check_length(words, 1), Ok(()));
+        assert_eq!(check_length(words, MOST / 4), Ok(()));
+        assert_eq!(check_length(words, MOST / 4 + 1), Err(Error::ArrayLength));
+        assert_eq!(check_length(null::<u32>(), 1), Err(Error::NullPointer));
+    }
+
+    #[test]
+    fn arrays_that_share_a_byte_are_refused() {
+        // Three words, and two pairs of words.
+        const WORDS: usize = 0x1000;
+        let words = without_provenance::<u32>(WORDS);
+        let mut refused = 0;
+        for pairs in WORDS - 20..WORDS + 20 {
+            let share = pairs < WORDS + 12 && WORDS < pairs + 16;
+            let expected =
+                if share { Err(Error::OverlappingArrays) } else { Ok(()) };
+            let pairs = without_provenance::<[u32; 2]>(pairs);
+            assert_eq!(check_apart(words, 3, pairs, 2), expected);
+            assert_eq!(check_apart(pairs, 2, words, 3), expected);
+            refused += usize::from(share);
+        }
+        assert_eq!(refused, 12 + 16 - 1);
+        let inside = without_provenance::<u32>(WORDS + 4);
+        assert_eq!(check_apart(words, 3, inside, 0), Ok(()));
+        assert_eq!(check_apart(inside, 0, words, 3), Ok(()));
+        // A length that wraps around memory still shares all of it.
+        assert_eq!(
+            check_apart(words, usize::MAX / 2, words.wrapping_add(9), 1),
+            Err(Error::OverlappingArrays)
+        );
+    }
 }

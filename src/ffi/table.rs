@@ -93,3 +93,34 @@ pub unsafe extern "C" fn dral_attribute_table_pack(
     // SAFETY: the caller's pointer.
     unsafe { write(word_count, compute()) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{dral_vertex_buffer, vertex_buffers};
+    use crate::instancing::{Rate, VertexBuffer};
+    use crate::Error;
+
+    #[test]
+    fn buffers_are_read_in_their_order() {
+        let buffer = dral_vertex_buffer {
+            address: 188,
+            size: 4096,
+            stride: 16,
+            rate: 1,
+            divisor: 3,
+        };
+        let unknown = dral_vertex_buffer { rate: 2, ..buffer };
+        let array = [buffer, unknown];
+        let mut read = vertex_buffers(&array);
+        let expected = VertexBuffer {
+            address: 188,
+            size: 4096,
+            stride: 16,
+            rate: Rate::Instance,
+            divisor: 3,
+        };
+        assert_eq!(read.next(), Some(Ok(expected)));
+        assert_eq!(read.next(), Some(Err(Error::UnknownRate)));
+        assert_eq!(read.next(), None);
+    }
+}

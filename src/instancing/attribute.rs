@@ -408,7 +408,7 @@ impl ResolvedDraw {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instancing::{Architecture, Draw};
+    use crate::instancing::{Architecture, Draw, Rounding};
 
     const BUFFER: VertexBuffer = VertexBuffer {
         address: 0,
@@ -529,5 +529,39 @@ mod tests {
         assert_eq!(offset(2, Rate::Instance, 0), Ok(5 * 16));
         assert_eq!(offset(2, Rate::Instance, u32::MAX), Ok(5 * 16));
         assert_eq!(offset(2, Rate::Instance, 2), Ok((5 + 3) * 16));
+    }
+
+    #[test]
+    fn known_records_of_each_rule() {
+        use Rate::{Instance, Vertex};
+        let record = |instance_count, rounding, rate, divisor| {
+            let draw = Draw { rounding, ..draw(70, instance_count) };
+            let buffer = VertexBuffer { rate, divisor, ..BUFFER };
+            let record = draw.resolve().unwrap().attribute_record(&buffer);
+            let AttributeRecord { stride, mode, .. } = record.unwrap();
+            (mode, stride)
+        };
+        let documented = |instance_count, rate, divisor| {
+            record(instance_count, Rounding::Documented, rate, divisor)
+        };
+        let one_dimensional = AttributeMode::OneDimensional;
+        assert_eq!(documented(1, Vertex, 3), (one_dimensional, 16));
+        assert_eq!(documented(1, Instance, 3), (one_dimensional, 0));
+        assert_eq!(documented(2, Instance, 0), (one_dimensional, 0));
+        assert_eq!(documented(2, Instance, 1 << 30), (one_dimensional, 0));
+        let padded = PaddedCount::from_count(72).unwrap();
+        assert_eq!(
+            documented(2, Vertex, 3),
+            (AttributeMode::Modulus(padded), 16)
+        );
+        let npot = |magic, extra_flags| {
+            let magic = MagicDivisor { magic, shift: 7, extra_flags };
+            (AttributeMode::NpotDivisor { magic, divisor: 2 }, 16)
+        };
+        assert_eq!(documented(2, Instance, 2), npot(0x638E_38E3, 1));
+        assert_eq!(
+            record(2, Rounding::Nearest, Instance, 2),
+            npot(0x638E_38E4, 0)
+        );
     }
 }

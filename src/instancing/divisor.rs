@@ -339,4 +339,16 @@ mod tests {
             Err(Error::ZeroDivisor)
         );
     }
+
+    #[test]
+    fn exact_divisors_of_both_roundings_have_no_wrong_id() {
+        let ends = (1..300).chain((0..300).map(|below| u32::MAX - below));
+        for divisor in ends {
+            for rounding in [Rounding::Documented, Rounding::Nearest] {
+                if let Ok(exact) = MagicDivisor::new(divisor, rounding) {
+                    assert_eq!(exact.first_wrong_id(divisor), Ok(None));
+                }
+            }
+        }
+    }
 }

@@ -516,4 +516,25 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn idvs_and_the_rule_decide_both_padded_counts() {
+        let sizes = |idvs, padding_rule, vertex_count| {
+            let draw = Draw {
+                idvs,
+                padding_rule,
+                vertices_per_primitive: 3,
+                ..draw(vertex_count, 2)
+            };
+            let resolved = draw.resolve().unwrap();
+            (resolved.padded_count(), resolved.instance_primitive_size())
+        };
+        use PaddingRule::{Documented, Driver};
+        assert_eq!(sizes(false, Driver, 9), (9, 3));
+        assert_eq!(sizes(true, Driver, 9), (12, 4));
+        assert_eq!(sizes(false, Documented, 9), (12, 8));
+        assert_eq!(sizes(true, Documented, 9), (16, 8));
+        let wide = Draw { idvs: true, ..draw(0xFFFF_FFFD, 2) };
+        assert_eq!(wide.resolve(), Err(Error::PaddedCountRange));
+    }
 }

@@ -260,4 +260,31 @@ mod tests {
             );
         }
     }
+
+    #[test]
+    fn known_words_of_draws_with_instances() {
+        let instance = |count, rounding| {
+            IdRecord::instance_id(padded(count), rounding).unwrap().pack()
+        };
+        assert_eq!(
+            IdRecord::vertex_id(padded(72)).pack(),
+            Ok([0x22, 0x8300_0000, 0, 0])
+        );
+        assert_eq!(
+            instance(72, Rounding::Documented),
+            Ok([0x24, 0x2600_0000, 0x638E_38E3, 0])
+        );
+        assert_eq!(
+            instance(72, Rounding::Nearest),
+            Ok([0x24, 0x0600_0000, 0x638E_38E4, 0])
+        );
+        assert_eq!(
+            instance(64, Rounding::Documented),
+            Ok([0x24, 0x0500_0000, 0, 0])
+        );
+        assert_eq!(
+            instance(1, Rounding::Documented),
+            Ok([0x24, 0x3F00_0000, 0x7FFF_FFFF, 0])
+        );
+    }
 }

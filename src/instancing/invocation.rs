@@ -130,6 +130,7 @@ mod tests {
         assert_eq!(pack(1 << 16, 1 << 16), Ok([u32::MAX, 0x2400_0000]));
         assert_eq!(pack((1 << 16) + 1, 1 << 16), Err(Error::InvocationRange));
         assert_eq!(pack(1, u32::MAX), Ok([u32::MAX - 1, 0x2000_0000]));
+        assert_eq!(pack(6, 1), Ok([5, 0x2800_0000]));
         assert_eq!(pack(u32::MAX, 1), Ok([u32::MAX - 1, 0x2800_0000]));
         assert_eq!(pack(u32::MAX, 2), Err(Error::InvocationRange));
         assert_eq!(pack(0, 2), Err(Error::NoVertices));

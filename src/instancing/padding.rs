@@ -384,4 +384,13 @@ mod tests {
             Err(Error::PaddedCountRange)
         );
     }
+
+    #[test]
+    fn known_bytes_of_instance_sizes() {
+        for (size, byte) in
+            [(1, 0), (3, 0x20), (8, 3), (72, 0x83), (1 << 31, 0x1F)]
+        {
+            assert_eq!(instance_size_byte(size), Ok(byte));
+        }
+    }
 }

@@ -400,4 +400,27 @@ mod tests {
             );
         }
     }
+
+    #[test]
+    fn known_words_of_each_type() {
+        let (low, high) = (0x0123_4540, 0x00AB_CDEF);
+        let known: [&[u32]; 4] = [
+            &[low | 1, high, 16, 4096],
+            &[low | 3, high | 0x8300_0000, 16, 4096],
+            &[low | 2, high | 0x1F00_0000, 16, 4096],
+            &[low | 4, high | 0x2700_0000, 16, 4096, 0x20, 0x17B4_25ED, 0, 3],
+        ];
+        for (mode, known) in modes().into_iter().zip(known) {
+            assert_eq!(words(record(mode)), known);
+        }
+    }
+
+    #[test]
+    fn types_have_the_names_that_drivers_use() {
+        let names = modes().map(|mode| mode.record_type().name());
+        assert_eq!(
+            names,
+            ["1D", "1D Modulus", "1D POT Divisor", "1D NPOT Divisor"]
+        );
+    }
 }

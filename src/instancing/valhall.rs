@@ -473,4 +473,40 @@ mod tests {
             assert_eq!(wrong.pack(), Err(Error::NotADescriptor));
         }
     }
+
+    #[test]
+    fn known_words_of_each_type() {
+        let words = |source| ValhallAttribute::new(&source).unwrap().pack();
+        // The format 0x2AAAAA, the table 2 and the frequency.
+        let (format, place) = (0xAAAA_A800, 0x42);
+        let offset = -4i32 as u32;
+        let vertex = ValhallSource { rate: Rate::Vertex, ..per_instance(3) };
+        assert_eq!(
+            words(vertex),
+            Ok([format | 0x115, 0x02, offset, 7, 16, 0, 0, 0])
+        );
+        assert_eq!(
+            words(per_instance(0)),
+            Ok([format | 0x15, place, offset, 7, 0, 0, 0, 0])
+        );
+        let pot = [format | 0x25, 0x0A00_0000 | place, offset, 7, 16, 0, 0, 0];
+        assert_eq!(words(per_instance(1 << 10)), Ok(pot));
+        let npot = |shift_and_flags: u32, magic| {
+            let second = shift_and_flags << 24 | place;
+            Ok([format | 0x35, second, offset, 7, 16, magic, 0, 0])
+        };
+        assert_eq!(words(per_instance(9)), npot(0x23, 0x638E_38E3));
+        let nearest =
+            ValhallSource { rounding: Rounding::Nearest, ..per_instance(9) };
+        assert_eq!(words(nearest), npot(0x03, 0x638E_38E4));
+    }
+
+    #[test]
+    fn types_have_the_names_that_drivers_use() {
+        let names = [0, 8, 3].map(|divisor| {
+            let attribute = ValhallAttribute::new(&per_instance(divisor));
+            attribute.unwrap().mode.attribute_type().name()
+        });
+        assert_eq!(names, ["1D", "1D POT Divisor", "1D NPOT Divisor"]);
+    }
 }

@@ -36,13 +36,14 @@ pub fn open<'a>(
 /// A byte order mark, which tells that a file is UTF-8.
 const MARK: [u8; 3] = [0xEF, 0xBB, 0xBF];
 
-/// Leaves out a byte order mark. A CSV reader would, too, but not where a
-/// pipe brings it in parts.
+/// Leaves out byte order marks at the start. A CSV reader would leave out
+/// one, but not where a pipe brings it in parts.
 pub fn without_mark(mut reader: impl Read) -> io::Result<impl Read> {
-    let mut start = Vec::with_capacity(MARK.len());
-    reader.by_ref().take(MARK.len() as u64).read_to_end(&mut start)?;
-    if start == MARK {
-        start.clear();
+    loop {
+        let mut start = Vec::with_capacity(MARK.len());
+        reader.by_ref().take(MARK.len() as u64).read_to_end(&mut start)?;
+        if start != MARK {
+            return Ok(io::Cursor::new(start).chain(reader));
+        }
     }
-    Ok(io::Cursor::new(start).chain(reader))
 }

@@ -5,6 +5,7 @@
 mod driver_rows;
 mod files;
 mod people;
+mod plot;
 mod rows;
 mod streams;
 mod support;

@@ -197,17 +197,29 @@ pub fn of_people(subcommand: &str, random: &mut impl Rng) -> Vec<OsString> {
     whole(subcommand, arguments, random)
 }
 
-/// Arguments of a subcommand that reads the rows of its standard input. They
-/// are sound, but for their values: a damaged one could name a file.
+/// Arguments of a subcommand that reads the rows of its standard input. None
+/// of them is damaged, which could name a file.
 pub fn of_rows(subcommand: &str, random: &mut impl Rng) -> Vec<OsString> {
     let mut arguments = vec![subcommand.to_string(), "-".into()];
     arguments.extend(rules(random));
-    let takes_arch = subcommand == "records" || subcommand == "valhall";
-    if takes_arch && random.random_bool(0.1) {
-        arguments.push(format!("--arch=v{}", random.random_range(3..16)));
+    let architectures = match subcommand {
+        "records" => 4..8,
+        "valhall" => 9..15,
+        _ => 0..0,
+    };
+    if !architectures.is_empty() && random.random_bool(0.1) {
+        let architecture = random.random_range(architectures);
+        arguments.push(format!("--arch=v{architecture}"));
     }
     if subcommand == "valhall" && random.random_bool(0.1) {
-        arguments.push(format!("--table={}", number(random)));
+        arguments.push(format!("--table={}", random.random::<u32>()));
     }
     arguments.into_iter().map(OsString::from).collect()
+}
+
+/// An option of those subcommands with a value that may be none.
+pub fn hostile_option(random: &mut impl Rng) -> OsString {
+    let name = ["arch", "table", "padding", "rounding"];
+    let name = name[random.random_range(0..4)];
+    format!("--{name}={}", numbers::hostile(random)).into()
 }

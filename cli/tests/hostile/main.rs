@@ -31,17 +31,35 @@ const SUBCOMMANDS: [&str; 8] = [
     "padded",
 ];
 
-fn call(subcommand: &'static str, random: &mut ChaCha8Rng) -> Call {
-    let (arguments, input) = match subcommand {
-        "records" | "draws" | "ids" | "valhall" => (
-            arguments::of_rows(subcommand, random),
-            tables::table(subcommand, random),
-        ),
-        _ => (arguments::of_people(subcommand, random), Vec::new()),
-    };
+/// A call, and whether it is all sound: then it cannot fail as a whole.
+fn call(subcommand: &'static str, random: &mut ChaCha8Rng) -> (Call, bool) {
     let pieces = [usize::MAX, 1, 2, 7, 4096];
     let piece = pieces[random.random_range(0..pieces.len())];
-    Call { arguments, input, piece }
+    if !["records", "draws", "ids", "valhall"].contains(&subcommand) {
+        let arguments = arguments::of_people(subcommand, random);
+        return (Call { arguments, input: Vec::new(), piece }, false);
+    }
+    let mut arguments = arguments::of_rows(subcommand, random);
+    let sound = random.random_bool(0.3);
+    let input = if sound {
+        tables::sound(subcommand, random)
+    } else {
+        if random.random_bool(0.05) {
+            arguments.push(arguments::hostile_option(random));
+        }
+        tables::damaged(subcommand, random)
+    };
+    (Call { arguments, input, piece }, sound)
+}
+
+/// Makes a call; the result is its status.
+fn check(call: &Call, sound: bool) -> Result<u8, String> {
+    let checked = catch_unwind(AssertUnwindSafe(|| call.check()));
+    let status = checked.unwrap_or_else(|_| Err("it panicked".into()))?;
+    if sound && status == 2 {
+        return Err("a sound file could not be read".into());
+    }
+    Ok(status)
 }
 
 /// Runs a subcommand; the result tells how often it ended with which status.
@@ -54,13 +72,10 @@ fn run(
     for number in 0..inputs {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         random.set_stream(number);
-        let call = call(subcommand, &mut random);
-        let kept = catch_unwind(AssertUnwindSafe(|| call.check()));
-        let status = kept
-            .unwrap_or_else(|_| Err("it panicked".into()))
-            .map_err(|broken| {
-                format!("{broken}\n{call}\nseed {seed}, input {number}")
-            })?;
+        let (call, sound) = call(subcommand, &mut random);
+        let status = check(&call, sound).map_err(|broken| {
+            format!("{broken}\n{call}\nseed {seed}, input {number}")
+        })?;
         ended[usize::from(status)] += 1;
     }
     let told = format!(

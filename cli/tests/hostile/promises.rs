@@ -130,7 +130,8 @@ impl Call {
         let cells = error - results;
         let computed: Vec<_> = header.iter().skip(cells).collect();
 
-        let mut input = records(&self.input).map_while(Result::ok);
+        let input = without_marks(&self.input);
+        let mut input = records(input).map_while(Result::ok);
         let names = input.next().ok_or("a header out of nothing")?;
         let kept: Vec<usize> = (0..names.len())
             .filter(|&place| !computed.contains(&names[place].trim()))
@@ -180,11 +181,23 @@ fn check_status(answer: &Answer) -> Result<(), String> {
 }
 
 fn records(csv: &[u8]) -> impl Iterator<Item = csv::Result<StringRecord>> + '_ {
-    csv::ReaderBuilder::new().has_headers(false).from_reader(csv).into_records()
+    // After an empty line the reader keeps a byte order mark, with which
+    // the name of a column may begin.
+    csv::ReaderBuilder::new()
+        .has_headers(false)
+        .from_reader(b"\n".chain(csv))
+        .into_records()
+}
+
+fn without_marks(mut csv: &[u8]) -> &[u8] {
+    while let Some(rest) = csv.strip_prefix("\u{FEFF}".as_bytes()) {
+        csv = rest;
+    }
+    csv
 }
 
 fn has_column(csv: &[u8], name: &str) -> bool {
-    let header = records(csv).next().and_then(Result::ok);
+    let header = records(without_marks(csv)).next().and_then(Result::ok);
     header.is_some_and(|header| header.iter().any(|n| n.trim() == name))
 }
 
@@ -221,8 +234,9 @@ fn check_place(input: &[u8], errors: &str, rows: usize) -> Result<(), String> {
     }
     let number = told.split(':').next().and_then(|n| n.parse().ok());
     let number: usize = number.ok_or("no line number")?;
-    let text = String::from_utf8_lossy(input).replace("\r\n", "\n");
-    let mut lines = text.trim_start_matches('\u{FEFF}').split(['\r', '\n']);
+    let text = String::from_utf8_lossy(without_marks(input));
+    let text = text.replace("\r\n", "\n");
+    let mut lines = text.split(['\r', '\n']);
     let before = lines.by_ref().take(number - 1);
     ensure(
         before.filter(|line| !line.is_empty()).count() == rows,

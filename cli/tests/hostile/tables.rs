@@ -42,7 +42,7 @@ fn columns(subcommand: &str) -> &'static [&'static str] {
 }
 
 /// A value that the column may have.
-fn sound(subcommand: &str, column: &str, random: &mut impl Rng) -> String {
+fn value(subcommand: &str, column: &str, random: &mut impl Rng) -> String {
     match column {
         "what" => {
             let types = ["vertex_id", "instance_id"];
@@ -84,7 +84,7 @@ impl Table {
         let mut rows = vec![header.iter().map(|n| n.to_string()).collect()];
         for _ in 0..random.random_range(0..7) {
             let cells = header.iter();
-            let cells = cells.map(|name| sound(subcommand, name, random));
+            let cells = cells.map(|name| value(subcommand, name, random));
             rows.push(cells.collect());
         }
         Self { rows }
@@ -178,7 +178,7 @@ impl Table {
     fn text(&self, random: &mut impl Rng) -> Vec<u8> {
         let end = ["\n", "\n", "\r\n", "\r"][random.random_range(0..4)];
         let mut text = String::new();
-        if random.random_bool(0.2) {
+        while random.random_bool(0.2) {
             text.push('\u{FEFF}');
         }
         for row in &self.rows {
@@ -241,8 +241,13 @@ fn damage(text: &mut Vec<u8>, random: &mut impl Rng) {
     }
 }
 
-/// A file for a subcommand.
-pub fn table(subcommand: &str, random: &mut impl Rng) -> Vec<u8> {
+/// A file whose cells are all of their kind.
+pub fn sound(subcommand: &str, random: &mut impl Rng) -> Vec<u8> {
+    Table::sound(subcommand, random).text(random)
+}
+
+/// A file that may be damaged, or never was one.
+pub fn damaged(subcommand: &str, random: &mut impl Rng) -> Vec<u8> {
     if random.random_bool(0.05) {
         return bytes(300, random);
     }

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+
+//! `dral plot divisors`: where magic divisors in floating point are wrong.
+
+use super::axis::Axis;
+use super::legend::{self, Entry, Sample};
+use super::octaves::Octaves;
+use super::panel;
+use super::range;
+use super::style::{self, Area, Drawn};
+use super::wrong_divisors::{between, WrongDivisor};
+use crate::arguments::PlotDivisors;
+use crate::failure::Failure;
+use plotters::prelude::*;
+
+const BILLION: f64 = 1e9;
+
+/// No wrong magic divides an id below 2^31 - 22 wrongly.
+const LOWEST_ID: f64 = 2.0;
+
+/// Where those stand that divide no id wrongly: above 2^32.
+const NO_ID: f64 = 4.5;
+
+/// How many of the divisors between two powers of two are wrong.
+struct Count {
+    shift: u32,
+    harmful: usize,
+    harmless: usize,
+}
+
+impl Count {
+    fn all(wrong: &[WrongDivisor], from: u32, to: u32) -> Vec<Self> {
+        let count = |shift| {
+            let here = || wrong.iter().filter(move |w| w.shift() == shift);
+            let harmful = here().filter(|w| w.is_harmful()).count();
+            Self { shift, harmful, harmless: here().count() - harmful }
+        };
+        (from.ilog2()..=to.ilog2()).map(count).collect()
+    }
+
+    fn total(&self) -> usize {
+        self.harmful + self.harmless
+    }
+}
+
+/// The picture, as SVG.
+pub fn draw(arguments: &PlotDivisors) -> Result<String, Failure> {
+    let (from, to) = (arguments.from, arguments.to);
+    range::check(from, to, u32::MAX, "a divisor")?;
+    let wrong = between(from, to);
+    let counts = Count::all(&wrong, from, to);
+    let harmful = wrong.iter().filter(|w| w.is_harmful()).count();
+    let title = format!(
+        "Magic divisors in floating point: {} are wrong, {} do harm",
+        style::grouped(wrong.len()),
+        style::grouped(harmful)
+    );
+    style::picture(&title, |upper, lower| {
+        let across = Octaves::covering(from, to);
+        draw_ids(upper, &across, &wrong)?;
+        draw_counts(lower, &across, &counts)
+    })
+}
+
+fn draw_ids(area: &Area, across: &Octaves, wrong: &[WrongDivisor]) -> Drawn {
+    let (harmful, harmless): (Vec<&WrongDivisor>, Vec<_>) =
+        wrong.iter().partition(|w| w.is_harmful());
+    let series = [
+        (harmful, "divide an id wrongly", style::BLUE),
+        (harmless, "divide every 32-bit id rightly", style::ORANGE),
+    ];
+    let entries = series.each_ref().map(|(divisors, what, color)| Entry {
+        sample: Sample::Dot(*color),
+        text: format!("{} {what}", style::grouped(divisors.len())),
+    });
+    let area = legend::draw(area, &entries)?;
+    let ids = Axis {
+        range: LOWEST_ID..NO_ID + 0.2,
+        ticks: vec![2.0, 2.5, 3.0, 3.5, 4.0, NO_ID],
+        label: |height| {
+            if height == NO_ID {
+                "none".into()
+            } else {
+                format!("{height:.1}")
+            }
+        },
+    };
+    let mut chart = panel::empty(
+        &area,
+        ("divisor", across.axis()),
+        ("first wrong id, billions", ids),
+    )?;
+    for (divisors, _, color) in series {
+        chart.draw_series(divisors.into_iter().map(|w| {
+            let id = w.first_wrong_id.map(|id| f64::from(id) / BILLION);
+            let place = (Octaves::place(w.divisor), id.unwrap_or(NO_ID));
+            Circle::new(place, style::RADIUS, color.filled())
+        }))?;
+    }
+    Ok(())
+}
+
+fn draw_counts(area: &Area, across: &Octaves, counts: &[Count]) -> Drawn {
+    let most = counts.iter().map(Count::total).max().unwrap_or(0);
+    // Room for the number above the highest bar.
+    let top = (most as f64 * 1.15).max(1.0);
+    let step = (most.div_ceil(5)).next_multiple_of(100).max(100);
+    let numbers = Axis {
+        range: 0.0..top,
+        ticks: (0..=most).step_by(step).map(|n| n as f64).collect(),
+        label: |number| format!("{number:.0}"),
+    };
+    let mut chart = panel::empty(
+        area,
+        ("divisor, from one power of two to the next", across.axis()),
+        ("wrong divisors", numbers),
+    )?;
+    for count in counts {
+        let bar = |from: usize, to: usize, color: RGBColor| {
+            let left = f64::from(count.shift) + 0.1;
+            let corners = [(left, from as f64), (left + 0.8, to as f64)];
+            Rectangle::new(corners, color.filled())
+        };
+        let total = count.total();
+        chart.draw_series([
+            bar(0, count.harmful, style::BLUE),
+            bar(count.harmful, total, style::ORANGE),
+        ])?;
+        let middle = (f64::from(count.shift) + 0.5, total as f64);
+        let number = Text::new(total.to_string(), middle, style::above());
+        chart.draw_series([number])?;
+    }
+    Ok(())
+}

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+
+//! `dral plot padding`: threads dispatched and wasted.
+
+use super::axis::Axis;
+use super::legend::{self, Entry, Sample};
+use super::panel::{self, Chart};
+use super::range;
+use super::style::{self, Area, Drawn};
+use crate::arguments::PlotPadding;
+use crate::failure::Failure;
+use dral::instancing::{PaddedCount, PaddingRule};
+use dral::Error;
+use plotters::prelude::*;
+
+/// From the next on, the padded count would be 2^32.
+const MOST_VERTICES: u32 = 0xDFFF_FFFF;
+
+struct Point {
+    vertices: u32,
+    padded: u32,
+}
+
+impl Point {
+    fn wasted_percent(&self) -> f64 {
+        let wasted = self.padded - self.vertices;
+        100.0 * f64::from(wasted) / f64::from(self.padded)
+    }
+}
+
+/// The vertex counts of a range under one rule.
+struct Curve {
+    name: &'static str,
+    color: RGBColor,
+    width: u32,
+    points: Vec<Point>,
+}
+
+impl Curve {
+    /// The ends of every stretch with one padded count: between them all
+    /// lines are straight.
+    fn points(
+        rule: PaddingRule,
+        from: u32,
+        to: u32,
+    ) -> Result<Vec<Point>, Error> {
+        let mut points = Vec::new();
+        let mut first = from;
+        loop {
+            let padded = PaddedCount::new(first, rule)?.count();
+            let last = last_with(padded, rule, first, to)?;
+            points.push(Point { vertices: first, padded });
+            if last > first {
+                points.push(Point { vertices: last, padded });
+            }
+            if last == to {
+                return Ok(points);
+            }
+            first = last + 1;
+        }
+    }
+
+    /// The point that wastes the largest share, and of several the first.
+    fn worst(&self) -> &Point {
+        self.points.iter().fold(&self.points[0], |worst, point| {
+            if point.wasted_percent() > worst.wasted_percent() {
+                point
+            } else {
+                worst
+            }
+        })
+    }
+
+    fn line(&self) -> ShapeStyle {
+        self.color.stroke_width(self.width)
+    }
+
+    fn entry(&self, text: String) -> Entry {
+        Entry { sample: Sample::Line(self.line()), text }
+    }
+
+    fn draw(&self, chart: &mut Chart, height: fn(&Point) -> f64) -> Drawn {
+        let places = self
+            .points
+            .iter()
+            .map(|point| (f64::from(point.vertices), height(point)));
+        chart.draw_series(LineSeries::new(places, self.line()))?;
+        Ok(())
+    }
+}
+
+/// The last vertex count, from `first` to `to`, with the padded count that
+/// `first` has. A padded count never falls.
+fn last_with(
+    padded: u32,
+    rule: PaddingRule,
+    first: u32,
+    to: u32,
+) -> Result<u32, Error> {
+    let (mut has, mut may) = (first, to);
+    while has < may {
+        let middle = has + (may - has).div_ceil(2);
+        if PaddedCount::new(middle, rule)?.count() == padded {
+            has = middle;
+        } else {
+            may = middle - 1;
+        }
+    }
+    Ok(has)
+}
+
+/// The picture, as SVG.
+pub fn draw(arguments: &PlotPadding) -> Result<String, Failure> {
+    let (from, to) = (arguments.from, arguments.to);
+    range::check(from, to, MOST_VERTICES, "a vertex count")?;
+    let curve = |rule, name, color, width| -> Result<Curve, Failure> {
+        let points = Curve::points(rule, from, to)
+            .map_err(|error| Failure::Message(error.to_string()))?;
+        Ok(Curve { name, color, width, points })
+    };
+    // The wider line lies below: where both are one, both are seen.
+    let curves = [
+        curve(
+            PaddingRule::Documented,
+            "documented rule",
+            style::ORANGE,
+            style::WIDE,
+        )?,
+        curve(PaddingRule::Driver, "driver rule", style::BLUE, style::LINE)?,
+    ];
+    style::picture(
+        "What padding costs: threads of one instance of a draw (Mali v4 to v7)",
+        |upper, lower| {
+            let across = (from, to);
+            draw_dispatched(upper, across, &curves)?;
+            draw_wasted(lower, across, &curves)
+        },
+    )
+}
+
+fn draw_dispatched(
+    area: &Area,
+    (from, to): (u32, u32),
+    curves: &[Curve],
+) -> Drawn {
+    let points = curves.iter().flat_map(|curve| &curve.points);
+    let most = points.map(|point| point.padded).max().unwrap_or(to);
+    let needed = style::GREY.stroke_width(style::LINE);
+    let mut entries: Vec<Entry> =
+        curves.iter().map(|curve| curve.entry(curve.name.into())).collect();
+    entries.push(Entry {
+        sample: Sample::Dashes(needed),
+        text: "needed, one per vertex".into(),
+    });
+    let area = legend::draw(area, &entries)?;
+    let mut chart = panel::empty(
+        &area,
+        ("vertices", Axis::of_counts(from, to)),
+        ("threads dispatched", Axis::of_counts(from, most)),
+    )?;
+    for curve in curves {
+        curve.draw(&mut chart, |point| f64::from(point.padded))?;
+    }
+    let ends = [from, to].map(f64::from).map(|count| (count, count));
+    let (dash, space) = style::DASHES;
+    chart.draw_series(DashedLineSeries::new(ends, dash, space, needed))?;
+    Ok(())
+}
+
+fn draw_wasted(area: &Area, (from, to): (u32, u32), curves: &[Curve]) -> Drawn {
+    let entries: Vec<Entry> = curves
+        .iter()
+        .map(|curve| {
+            let (name, worst) = (curve.name, curve.worst());
+            let (percent, at) = (worst.wasted_percent(), worst.vertices);
+            curve
+                .entry(format!("{name}: at most {percent:.1} %, first at {at}"))
+        })
+        .collect();
+    let area = legend::draw(area, &entries)?;
+    let worst = curves
+        .iter()
+        .map(|curve| curve.worst().wasted_percent())
+        .fold(0.0, f64::max);
+    // Up to a whole ten, and never without any height.
+    let tens = (worst / 10.0).floor() + 1.0;
+    let percent = Axis {
+        range: 0.0..10.0 * tens,
+        ticks: (0..=tens as u32).map(|ten| f64::from(10 * ten)).collect(),
+        label: |percent| format!("{percent:.0}"),
+    };
+    let mut chart = panel::empty(
+        &area,
+        ("vertices", Axis::of_counts(from, to)),
+        ("wasted, % of threads", percent),
+    )?;
+    for curve in curves {
+        curve.draw(&mut chart, Point::wasted_percent)?;
+    }
+    Ok(())
+}

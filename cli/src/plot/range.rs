@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+
+//! What a picture covers.
+
+use crate::failure::Failure;
+
+/// Checks `--from` and `--to` of a quantity that is 1 to `most`.
+pub fn check(
+    from: u32,
+    to: u32,
+    most: u32,
+    quantity: &str,
+) -> Result<(), Failure> {
+    for (name, value) in [("from", from), ("to", to)] {
+        if value == 0 || value > most {
+            return Err(Failure::Message(format!(
+                "--{name} {value}: {quantity} is within 1 to {most} here"
+            )));
+        }
+    }
+    if from >= to {
+        return Err(Failure::Message(format!(
+            "--from {from} is not less than --to {to}"
+        )));
+    }
+    Ok(())
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+
+//! How all pictures look. They are drawn for twice the width at which a
+//! page shows them, since coordinates are integers.
+
+use crate::failure::Failure;
+use plotters::coord::Shift;
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use std::io;
+
+pub const SIZE: (u32, u32) = (1600, 1280);
+
+// Two colours that every kind of colour vision tells apart, and that differ
+// in grey, too (Okabe and Ito).
+pub const BLUE: RGBColor = RGBColor(0, 114, 178);
+pub const ORANGE: RGBColor = RGBColor(230, 159, 0);
+pub const GREY: RGBColor = RGBColor(110, 110, 110);
+const BLACK: RGBColor = RGBColor(32, 32, 32);
+pub const GRID: RGBColor = RGBColor(218, 218, 218);
+
+const TITLE_SIZE: u32 = 44;
+pub const TEXT_SIZE: u32 = 34;
+const MARGIN: u32 = 24;
+
+/// Between what must not touch.
+pub const GAP: u32 = 16;
+/// Room for the labels left of a chart, unless they are long, and below it.
+pub const LEFT: u32 = 120;
+pub const BELOW: u32 = 88;
+/// The width of a digit, or a little more: fonts differ.
+pub const DIGIT: u32 = 18;
+/// Room right of a chart for half of the last label.
+pub const RIGHT: u32 = 44;
+/// The height of a legend.
+pub const ROW: u32 = 52;
+/// The length of a line in a legend.
+pub const SAMPLE: u32 = 56;
+
+pub const LINE: u32 = 4;
+pub const WIDE: u32 = 10;
+/// The lengths of a dash and of the space after it.
+pub const DASHES: (u32, u32) = (10, 8);
+pub const RADIUS: u32 = 4;
+
+pub type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+pub type Drawn<T = ()> = Result<T, DrawingAreaErrorKind<io::Error>>;
+
+/// Text in the one font of all pictures.
+pub fn text(size: u32) -> TextStyle<'static> {
+    TextStyle::from(("sans-serif", size).into_font()).color(&BLACK)
+}
+
+/// Text that is centred above a point.
+pub fn above() -> TextStyle<'static> {
+    text(TEXT_SIZE).pos(Pos::new(HPos::Center, VPos::Bottom))
+}
+
+/// An SVG with a title and two panels, one below the other.
+pub fn picture(
+    title: &str,
+    draw: impl FnOnce(&Area, &Area) -> Drawn,
+) -> Result<String, Failure> {
+    let mut svg = String::new();
+    let drawn = || -> Drawn {
+        let whole = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();
+        // On a dark page, too.
+        whole.fill(&WHITE)?;
+        let below = whole
+            .margin(MARGIN, MARGIN, MARGIN, MARGIN)
+            .titled(title, text(TITLE_SIZE))?;
+        let (upper, lower) = below.split_vertically((50).percent_height());
+        draw(&upper, &lower)?;
+        whole.present()
+    };
+    drawn().map_err(|error| Failure::Message(format!("drawing: {error}")))?;
+    Ok(svg)
+}
+
+/// A number with commas between thousands.
+pub fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_grouped() {
+        for (number, text) in [
+            (0, "0"),
+            (947, "947"),
+            (3297, "3,297"),
+            (65_536, "65,536"),
+            (4_971_027, "4,971,027"),
+        ] {
+            assert_eq!(grouped(number), text);
+        }
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+
+//! All divisors whose magic comes out wrong in floating point.
+
+use crate::divisor::through_floating_point;
+use dral::instancing::{MagicDivisor, Rounding};
+use num_prime::nt_funcs::factorize64;
+
+/// A divisor with a wrong magic.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct WrongDivisor {
+    pub divisor: u32,
+    /// `None` if the wrong magic divides every 32-bit id rightly.
+    pub first_wrong_id: Option<u32>,
+}
+
+impl WrongDivisor {
+    /// floor(log2(divisor))
+    pub fn shift(&self) -> u32 {
+        self.divisor.ilog2()
+    }
+
+    pub fn is_harmful(&self) -> bool {
+        self.first_wrong_id.is_some()
+    }
+}
+
+/// Those from `from` to `to`, in ascending order.
+///
+/// Not by trying all: the quotient 2^(32 + s) / d of a divisor d with s =
+/// floor(log2 d) is at least 2^31, so a double has 21 bits for its fraction.
+/// It is rounded onto the integer below, and its ceiling is wrong, only if
+/// the fraction is above 0 and at most 2^-22. The fraction is e / d, where e
+/// is the remainder, so that 1 <= e <= d / 2^22 and d divides
+/// 2^(32 + s) - e. With d < 2^(s + 1), there are less than 2^(s - 21) such
+/// numbers for each s: few enough to factorize them all.
+pub fn between(from: u32, to: u32) -> Vec<WrongDivisor> {
+    let mut wrong: Vec<WrongDivisor> = (from.max(1).ilog2()..=to.ilog2())
+        .flat_map(candidates)
+        .filter(|candidate| (from..=to).contains(candidate))
+        .filter_map(wrong_divisor)
+        .collect();
+    wrong.sort_unstable();
+    wrong.dedup();
+    wrong
+}
+
+/// All divisors from 2^shift to 2^(shift + 1) - 1 that may be wrong.
+fn candidates(shift: u32) -> impl Iterator<Item = u32> {
+    let end = (2u64 << shift) >> 22;
+    (1..end).flat_map(move |remainder| {
+        divisors((1 << (32 + shift)) - remainder)
+            .into_iter()
+            .filter(move |divisor| divisor.ilog2() == shift)
+    })
+}
+
+/// The divisors of a number that have at most 32 bits.
+fn divisors(number: u64) -> Vec<u32> {
+    let mut divisors = vec![1u32];
+    for (prime, exponent) in factorize64(number) {
+        let Ok(prime) = u32::try_from(prime) else { continue };
+        let mut begin = 0;
+        for _ in 0..exponent {
+            let end = divisors.len();
+            let larger: Vec<u32> = divisors[begin..end]
+                .iter()
+                .filter_map(|divisor| divisor.checked_mul(prime))
+                .collect();
+            // Each further power is a factor of what the last one made.
+            begin = end;
+            divisors.extend(larger);
+        }
+    }
+    divisors
+}
+
+fn wrong_divisor(divisor: u32) -> Option<WrongDivisor> {
+    let exact = MagicDivisor::new(divisor, Rounding::Documented).ok()?;
+    let computed = through_floating_point(divisor)?;
+    (computed != exact).then(|| WrongDivisor {
+        divisor,
+        first_wrong_id: computed.first_wrong_id(divisor).ok().flatten(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn divisors_are_those_that_trial_finds() {
+        for number in [1, 2, 12, 97, 360, 1024, 3 * 3 * 3 * 49 * 11] {
+            let mut found = divisors(number);
+            found.sort_unstable();
+            let tried: Vec<u32> = (1..=number as u32)
+                .filter(|&divisor| number % u64::from(divisor) == 0)
+                .collect();
+            assert_eq!(found, tried, "{number}");
+        }
+    }
+
+    #[test]
+    fn they_are_those_that_trial_finds() {
+        // Beyond 2^25 the test in C tries: c_tests/floating_point_error.c.
+        let (from, to) = (1 << 20, 1 << 25);
+        let tried: Vec<_> = (from..=to).filter_map(wrong_divisor).collect();
+        assert!(tried.len() > 40, "{}", tried.len());
+        assert_eq!(between(from, to), tried);
+    }
+
+    #[test]
+    fn they_are_as_many_as_the_rules_say() {
+        let all = between(1, u32::MAX);
+        assert_eq!(all.len(), 3297);
+        assert_eq!(all.iter().filter(|w| w.is_harmful()).count(), 2350);
+        let lowest = all.iter().filter_map(|w| w.first_wrong_id).min();
+        assert_eq!(lowest, Some((1 << 31) - 22));
+    }
+
+    #[test]
+    fn the_ends_belong_to_the_range() {
+        let divisor = 4_971_027;
+        let first = between(1, divisor);
+        assert_eq!(first.len(), 1);
+        assert_eq!(first[0].divisor, divisor);
+        assert_eq!(between(divisor, divisor), first);
+        assert_eq!(between(1, divisor - 1), []);
+        assert!(!between(divisor + 1, 1 << 24).contains(&first[0]));
+    }
+}

@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=bash
+#
+# Memory errors: the tests in C with sanitizers and under valgrind, those in
+# Rust under miri.
+
+memory=build/memory
+sanitizers=address,undefined,float-cast-overflow,float-divide-by-zero
+
+# compile_c_tests PROGRAM LIBRARY FLAG...
+compile_c_tests() {
+  local program=$1 library=$2
+  shift 2
+  mkdir -p "$memory"
+  cc -std=c99 -g "$@" -I include -I c_tests c_tests/*.c \
+    c_tests/reference/*.c "$library" -lm -pthread -o "$program"
+}
+
+# quick_c_tests COMMAND...
+quick_c_tests() {
+  DRAL_TEST_DATA=$root/c_tests/data "$@" --quick
+}
+
+under_valgrind() {
+  valgrind --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=all \
+    "$@"
+}
+
+with_sanitizers() {
+  compile_c_tests "$memory/sanitized" "$release/libdral.a" \
+    -O1 "-fsanitize=$sanitizers" -fno-sanitize-recover=all &&
+    quick_c_tests "$memory/sanitized"
+}
+
+with_valgrind() {
+  compile_c_tests "$memory/plain" "$release/libdral.a" -O2 &&
+    quick_c_tests under_valgrind "$memory/plain"
+}
+
+# is_reported MESSAGE COMMAND...: the command fails with this message.
+is_reported() {
+  local message=$1 printed
+  shift
+  if printed=$("$@" 2>&1); then
+    echo "not reported: $message"
+    return 1
+  fi
+  echo "$printed"
+  grep -F -q "$message" <<<"$printed"
+}
+
+# What never fails proves nothing: errors that are made on purpose are seen.
+planted_errors_are_reported() {
+  local source=testing/planted_errors.c bad=0
+  local sanitized=$memory/planted-sanitized plain=$memory/planted-plain
+  mkdir -p "$memory"
+  cc -std=c99 -g -O0 "-fsanitize=$sanitizers" -fno-sanitize-recover=all \
+    "$source" -o "$sanitized" &&
+    cc -std=c99 -g -O0 "$source" -o "$plain" || return
+  is_reported heap-buffer-overflow "$sanitized" read || bad=1
+  is_reported stack-buffer-overflow "$sanitized" write || bad=1
+  is_reported 'detected memory leaks' "$sanitized" leak || bad=1
+  is_reported 'shift exponent 32' "$sanitized" shift || bad=1
+  is_reported 'Invalid read' under_valgrind "$plain" read || bad=1
+  is_reported 'uninitialised' under_valgrind "$plain" uninitialized || bad=1
+  is_reported 'definitely lost' under_valgrind "$plain" leak || bad=1
+  return "$bad"
+}
+
+memory_checks() {
+  step "planted errors are reported" planted_errors_are_reported
+  suite c "C tests with sanitizers" with_sanitizers
+  suite c "C tests under valgrind" with_valgrind
+}
+
+# The library instrumented, too. Without a target the flags would also be
+# those of programs that cargo runs.
+with_sanitized_library() {
+  local target directory=$PWD/build/memory/library
+  target=$(rustc +nightly -vV | sed -n 's/^host: //p')
+  RUSTFLAGS=-Zsanitizer=address cargo +nightly build --locked --release \
+    --package dral-clib --target "$target" --target-dir "$directory" &&
+    compile_c_tests "$memory/all-sanitized" \
+      "$directory/$target/release/libdral.a" \
+      -O1 "-fsanitize=$sanitizers" -fno-sanitize-recover=all &&
+    quick_c_tests "$memory/all-sanitized"
+}
+
+# 64 and 32 bits, little and big endian.
+miri_targets=(
+  x86_64-unknown-linux-gnu
+  i686-unknown-linux-gnu
+  s390x-unknown-linux-gnu
+  powerpc-unknown-linux-gnu
+)
+
+# Two tests go through more numbers than miri can in minutes; no code of
+# theirs is unsafe, and cargo runs them on each machine.
+too_long_for_miri=(
+  the_first_wrong_id_is_the_one_that_trial_finds
+  every_thread_of_small_draws_reads_the_element_of_the_api
+)
+
+miri_tests() {
+  local skip=() name
+  for name in "${too_long_for_miri[@]}"; do
+    skip+=(--skip "$name")
+  done
+  MIRIFLAGS='-Zmiri-strict-provenance -Zmiri-symbolic-alignment-check' \
+    cargo +nightly miri test --locked --package dral --target "$1" \
+    --target-dir build/memory/miri --lib --test hostile_callers \
+    --no-fail-fast -- "${skip[@]}"
+}
+
+memory_checks_of_rust() {
+  local target
+  step "nightly Rust with miri" provide_nightly || return
+  suite c "C tests with sanitizers, library, too" with_sanitized_library
+  for target in "${miri_targets[@]}"; do
+    suite cargo "miri, $target, without ${#too_long_for_miri[@]} long tests" \
+      miri_tests "$target"
+  done
+}

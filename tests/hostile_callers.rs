@@ -1,0 +1,1224 @@
+// SPDX-License-Identifier: MIT
+
+//! The C interface called as C may call it: NULL for each pointer, arrays
+//! that have just the elements that are said to be there, counts of 0 and
+//! beyond memory, unknown values, numbers on both sides of each limit, and
+//! outputs in memory that nobody has written. Under miri each read or write
+//! of one element too many is an error, and so is each read of an output:
+//!
+//!     cargo +nightly miri test --test hostile_callers
+
+// The functions of the C interface take pointers.
+#![allow(unsafe_code)]
+
+use dral::ffi::attribute::{dral_attribute_record, dral_vertex_buffer};
+use dral::ffi::draw::{dral_draw, dral_resolved_draw};
+use dral::ffi::id::dral_id_record;
+use dral::ffi::valhall::{dral_valhall_attribute, dral_valhall_source};
+use dral::instancing::{MagicDivisor, PaddedCount};
+use libc::{EDOM, EINVAL, ENOSPC, ERANGE};
+use std::collections::BTreeSet;
+use std::ffi::{c_char, c_int, CStr};
+use std::mem::MaybeUninit;
+use std::ptr::{null, null_mut};
+
+/// The functions as C sees them, which knows no `unsafe`. A function that no
+/// test calls is dead code, which the compiler tells.
+macro_rules! functions_of_c {
+    ($($module:ident: fn $name:ident(
+        $($argument:ident: $type:ty),* $(,)?
+    ) -> $result:ty;)*) => {
+        mod c {
+            use super::*;
+
+            pub const NAMES: &[&str] = &[$(stringify!($name)),*];
+
+            $(pub fn $name($($argument: $type),*) -> $result {
+                // Two of them take no pointer and are safe in Rust.
+                #[allow(unused_unsafe)]
+                // SAFETY: the tests hand over NULL or what is documented.
+                unsafe { dral::ffi::$module::$name($($argument),*) }
+            })*
+        }
+    };
+}
+
+functions_of_c! {
+    version: fn dral_version() -> u32;
+    padding: fn dral_padded_vertex_count(vertex_count: u32) -> u32;
+    padding: fn dral_padded_vertex_counts(
+        vertex_counts: *const u32,
+        padded_counts: *mut u32,
+        count: usize,
+    ) -> c_int;
+    padding: fn dral_padded_count(
+        vertex_count: u32,
+        rule: u32,
+        padded: *mut PaddedCount,
+    ) -> c_int;
+    padding: fn dral_idvs_vertex_count(
+        vertex_count: u32,
+        idvs_count: *mut u32,
+    ) -> c_int;
+    padding: fn dral_instance_size_pack(size: u32, byte: *mut u8) -> c_int;
+    padding: fn dral_instance_size_unpack(byte: u8, size: *mut u32) -> c_int;
+    divisor: fn dral_magic_divisor(
+        divisor: u32,
+        rounding: u32,
+        out: *mut MagicDivisor,
+    ) -> c_int;
+    divisor: fn dral_magic_divisors(
+        divisors: *const u32,
+        rounding: u32,
+        out: *mut MagicDivisor,
+        count: usize,
+    ) -> c_int;
+    divisor: fn dral_magic_divide(
+        divisor: *const MagicDivisor,
+        id: u32,
+    ) -> u32;
+    divisor: fn dral_magic_first_wrong_id(
+        candidate: *const MagicDivisor,
+        divisor: u32,
+        id: *mut u64,
+    ) -> c_int;
+    draw: fn dral_draw_resolve(
+        draw: *const dral_draw,
+        resolved: *mut dral_resolved_draw,
+    ) -> c_int;
+    draw: fn dral_draw_max_instances(
+        draw: *const dral_draw,
+        instance_count: *mut u32,
+    ) -> c_int;
+    draw: fn dral_draw_explain(draw: *const dral_draw) -> *const c_char;
+    draw: fn dral_invocation_pack(
+        vertex_count: u32,
+        instance_count: u32,
+        words: *mut u32,
+    ) -> c_int;
+    draw: fn dral_invocation_unpack(
+        words: *const u32,
+        vertex_count: *mut u32,
+        instance_count: *mut u32,
+    ) -> c_int;
+    attribute: fn dral_attribute_record(
+        draw: *const dral_draw,
+        buffer: *const dral_vertex_buffer,
+        record: *mut super::dral_attribute_record,
+    ) -> c_int;
+    attribute: fn dral_hardware_divisor(
+        draw: *const dral_draw,
+        buffer: *const dral_vertex_buffer,
+        hardware_divisor: *mut u64,
+    ) -> c_int;
+    attribute: fn dral_attribute_offset(
+        draw: *const dral_draw,
+        buffer: *const dral_vertex_buffer,
+        source_offset: u32,
+        offset: *mut i32,
+    ) -> c_int;
+    attribute: fn dral_attribute_explain(
+        draw: *const dral_draw,
+        buffer: *const dral_vertex_buffer,
+    ) -> *const c_char;
+    attribute: fn dral_attribute_record_pack(
+        record: *const super::dral_attribute_record,
+        words: *mut u32,
+        capacity: usize,
+        word_count: *mut usize,
+    ) -> c_int;
+    attribute: fn dral_attribute_record_unpack(
+        words: *const u32,
+        count: usize,
+        record: *mut super::dral_attribute_record,
+    ) -> c_int;
+    attribute: fn dral_attribute_record_element(
+        record: *const super::dral_attribute_record,
+        linear_id: u32,
+        element: *mut u32,
+    ) -> c_int;
+    table: fn dral_attribute_table_word_count(
+        draw: *const dral_draw,
+        buffers: *const dral_vertex_buffer,
+        buffer_count: usize,
+        word_count: *mut usize,
+    ) -> c_int;
+    table: fn dral_attribute_table_pack(
+        draw: *const dral_draw,
+        buffers: *const dral_vertex_buffer,
+        buffer_count: usize,
+        words: *mut u32,
+        capacity: usize,
+        slots: *mut u32,
+        word_count: *mut usize,
+    ) -> c_int;
+    id: fn dral_vertex_id_record(
+        draw: *const dral_draw,
+        record: *mut dral_id_record,
+    ) -> c_int;
+    id: fn dral_instance_id_record(
+        draw: *const dral_draw,
+        record: *mut dral_id_record,
+    ) -> c_int;
+    id: fn dral_id_record_pack(
+        record: *const dral_id_record,
+        words: *mut u32,
+    ) -> c_int;
+    id: fn dral_id_record_unpack(
+        words: *const u32,
+        record: *mut dral_id_record,
+    ) -> c_int;
+    id: fn dral_id_record_value(
+        record: *const dral_id_record,
+        linear_id: u32,
+        id: *mut u32,
+    ) -> c_int;
+    valhall: fn dral_valhall_attribute(
+        source: *const dral_valhall_source,
+        attribute: *mut super::dral_valhall_attribute,
+    ) -> c_int;
+    valhall: fn dral_valhall_attribute_pack(
+        attribute: *const super::dral_valhall_attribute,
+        words: *mut u32,
+    ) -> c_int;
+    valhall: fn dral_valhall_attribute_unpack(
+        words: *const u32,
+        attribute: *mut super::dral_valhall_attribute,
+    ) -> c_int;
+    valhall: fn dral_valhall_attribute_element(
+        attribute: *const super::dral_valhall_attribute,
+        vertex_id: u32,
+        instance_id: u32,
+        element: *mut u32,
+    ) -> c_int;
+}
+
+// ---- Outputs ---------------------------------------------------------------
+
+/// No valid descriptor, flag, count or version is made of these.
+const PATTERN: u8 = 0xA5;
+
+/// Room for a T, and memory around it, all of it patterned.
+#[repr(C)]
+struct Guarded<T> {
+    before: [u8; 64],
+    value: MaybeUninit<T>,
+    after: [u8; 64],
+}
+
+struct Canary<T>(Box<MaybeUninit<Guarded<T>>>);
+
+impl<T> Canary<T> {
+    fn new() -> Self {
+        let mut memory = Box::<Guarded<T>>::new_uninit();
+        // SAFETY: the box is one such struct long.
+        unsafe { memory.as_mut_ptr().write_bytes(PATTERN, 1) };
+        Self(memory)
+    }
+
+    /// A pointer to the value, and to nothing around it.
+    fn pointer(&mut self) -> *mut T {
+        // SAFETY: a struct of bytes, all of which new has written.
+        unsafe { self.0.assume_init_mut() }.value.as_mut_ptr()
+    }
+
+    #[track_caller]
+    fn assert_untouched(&self) {
+        let bytes = self.0.as_ptr().cast::<u8>();
+        let size = size_of::<Guarded<T>>();
+        // SAFETY: new has written every byte, padding, too.
+        let bytes = unsafe { std::slice::from_raw_parts(bytes, size) };
+        assert!(bytes.iter().all(|&byte| byte == PATTERN), "{bytes:x?}");
+    }
+
+    #[track_caller]
+    fn assert_untouched_around(&self) {
+        // SAFETY: a struct of bytes, all of which new has written.
+        let memory = unsafe { self.0.assume_init_ref() };
+        assert_eq!(memory.before, [PATTERN; 64], "before the output");
+        assert_eq!(memory.after, [PATTERN; 64], "after the output");
+    }
+}
+
+/// The call is this error, leaves its output and all around it alone, and
+/// does not read it.
+#[track_caller]
+fn refused<T>(errno: c_int, mut call: impl FnMut(*mut T) -> c_int) {
+    let mut canary = Canary::new();
+    assert_eq!(call(canary.pointer()), -errno);
+    canary.assert_untouched();
+    let mut never_written = Box::<T>::new_uninit();
+    assert_eq!(call(never_written.as_mut_ptr()), -errno);
+}
+
+/// The same for two outputs.
+#[track_caller]
+fn both_refused<T, U>(
+    errno: c_int,
+    mut call: impl FnMut(*mut T, *mut U) -> c_int,
+) {
+    refused(errno, |first| {
+        let mut second = Canary::new();
+        let status = call(first, second.pointer());
+        second.assert_untouched();
+        status
+    });
+    refused(errno, |second| {
+        let mut first = Box::<T>::new_uninit();
+        call(first.as_mut_ptr(), second)
+    });
+}
+
+/// The call succeeds and writes its output, all of it and nothing else.
+#[track_caller]
+fn written<T: Copy>(mut call: impl FnMut(*mut T) -> c_int) -> T {
+    let mut canary = Canary::new();
+    assert_eq!(call(canary.pointer()), 0);
+    canary.assert_untouched_around();
+    let mut output = Box::<T>::new_uninit();
+    assert_eq!(call(output.as_mut_ptr()), 0);
+    // SAFETY: the call has written it; miri knows.
+    *unsafe { output.assume_init() }
+}
+
+// ---- Inputs ----------------------------------------------------------------
+
+/// Values next to those that an enum or a flag has, and far away.
+const UNKNOWN: [u32; 8] =
+    [2, 3, 255, 256, 0x7FFF_FFFF, 0x8000_0000, 0x8000_0001, u32::MAX];
+
+/// Counts of elements of this size that are beyond memory: the first, and
+/// those whose bytes wrap around.
+fn beyond_memory(size: usize) -> [usize; 4] {
+    let most = isize::MAX as usize / size;
+    [most + 1, usize::MAX / size + 1, usize::MAX / 2 + 1, usize::MAX]
+}
+
+/// An array that has just these elements.
+fn exactly<T: Clone>(elements: &[T]) -> Box<[T]> {
+    elements.into()
+}
+
+/// A pointer to no element, as C programs have them behind empty arrays.
+fn dangling<T>() -> *mut T {
+    std::ptr::dangling_mut()
+}
+
+fn plain_draw(
+    architecture: u32,
+    vertex_count: u32,
+    instance_count: u32,
+) -> dral_draw {
+    dral_draw {
+        architecture,
+        padding_rule: 0,
+        rounding: 0,
+        idvs: 0,
+        vertex_count,
+        instance_count,
+        vertices_per_primitive: 3,
+        offset_start: 0,
+        base_instance: 0,
+    }
+}
+
+const PLAIN_BUFFER: dral_vertex_buffer = dral_vertex_buffer {
+    address: 0x10000,
+    size: 4096,
+    stride: 16,
+    rate: 0,
+    divisor: 0,
+};
+
+/// One that an NPOT divisor divides.
+const NPOT_BUFFER: dral_vertex_buffer =
+    dral_vertex_buffer { rate: 1, divisor: 3, ..PLAIN_BUFFER };
+
+fn plain_record(r#type: u32) -> dral_attribute_record {
+    dral_attribute_record {
+        pointer: 0x10000,
+        r#type,
+        stride: 16,
+        size: 4096,
+        ..dral_attribute_record::default()
+    }
+}
+
+fn plain_id_record(r#type: u32) -> dral_id_record {
+    dral_id_record { r#type, shift: 0, odd: 0, extra_flags: 0, magic: 0 }
+}
+
+const PLAIN_SOURCE: dral_valhall_source = dral_valhall_source {
+    architecture: 9,
+    rounding: 0,
+    rate: 0,
+    divisor: 0,
+    stride: 16,
+    format: 0,
+    table: 0,
+    buffer_index: 0,
+    offset: 0,
+};
+
+fn plain_attribute(r#type: u32) -> dral_valhall_attribute {
+    dral_valhall_attribute {
+        r#type,
+        frequency: 0,
+        offset_enable: 0,
+        format: 0,
+        table: 0,
+        buffer_index: 0,
+        stride: 16,
+        offset: 0,
+        shift: 0,
+        extra_flags: 0,
+        magic: 0,
+    }
+}
+
+fn text(pointer: *const c_char) -> &'static str {
+    assert!(!pointer.is_null());
+    // SAFETY: not NULL, and sentences are static.
+    let text = unsafe { CStr::from_ptr(pointer) };
+    text.to_str().expect("sentences are ASCII")
+}
+
+// ---- Tests -----------------------------------------------------------------
+
+#[test]
+fn every_exported_function_is_called() {
+    let listed: BTreeSet<&str> =
+        include_str!("../c_tests/symbols.txt").lines().collect();
+    let called: BTreeSet<&str> = c::NAMES.iter().copied().collect();
+    assert_eq!(called, listed);
+    assert_ne!(c::dral_version(), 0);
+}
+
+#[test]
+fn padding_functions_check_numbers_and_pointers() {
+    assert_eq!(c::dral_padded_count(70, 0, null_mut()), -EINVAL);
+    assert_eq!(c::dral_padded_count(70, 2, null_mut()), -EINVAL);
+    for rule in [0, 1] {
+        refused(ERANGE, |out| c::dral_padded_count(0xE000_0000, rule, out));
+        refused(ERANGE, |out| c::dral_padded_count(u32::MAX, rule, out));
+        let largest =
+            written(|out| c::dral_padded_count(0xDFFF_FFFF, rule, out));
+        assert_eq!(largest.count(), 0xE000_0000);
+    }
+    for rule in UNKNOWN {
+        refused(EINVAL, |out| c::dral_padded_count(70, rule, out));
+    }
+    assert_eq!(c::dral_padded_vertex_count(0), 0);
+    assert_eq!(c::dral_padded_vertex_count(0xDFFF_FFFF), 0xE000_0000);
+    assert_eq!(c::dral_padded_vertex_count(0xE000_0000), 0);
+    assert_eq!(c::dral_padded_vertex_count(u32::MAX), 0);
+
+    assert_eq!(c::dral_idvs_vertex_count(70, null_mut()), -EINVAL);
+    refused(ERANGE, |out| c::dral_idvs_vertex_count(0xFFFF_FFFD, out));
+    let largest = written(|out| c::dral_idvs_vertex_count(0xFFFF_FFFC, out));
+    assert_eq!(largest, 0xFFFF_FFFC);
+
+    assert_eq!(c::dral_instance_size_pack(72, null_mut()), -EINVAL);
+    for size in [0, 11, 71, 73, 0xDFFF_FFFF, 0xE000_0001, u32::MAX] {
+        refused(EDOM, |out| c::dral_instance_size_pack(size, out));
+    }
+    assert_eq!(written(|out| c::dral_instance_size_pack(72, out)), 0x83);
+    assert_eq!(c::dral_instance_size_unpack(0x83, null_mut()), -EINVAL);
+    for byte in 0..=u8::MAX {
+        let (shift, odd) = (u32::from(byte % 32), u32::from(byte / 32));
+        let size = u64::from(2 * odd + 1) << shift;
+        if odd > 4 || size > u64::from(u32::MAX) {
+            refused(EDOM, |out| c::dral_instance_size_unpack(byte, out));
+        } else {
+            let unpacked =
+                written(|out| c::dral_instance_size_unpack(byte, out));
+            assert_eq!(u64::from(unpacked), size);
+        }
+    }
+}
+
+#[test]
+fn divisor_functions_check_numbers_and_pointers() {
+    assert_eq!(c::dral_magic_divisor(3, 0, null_mut()), -EINVAL);
+    for rounding in [0, 1] {
+        refused(EINVAL, |out| c::dral_magic_divisor(0, rounding, out));
+    }
+    for rounding in UNKNOWN {
+        refused(EINVAL, |out| c::dral_magic_divisor(3, rounding, out));
+    }
+    for shift in 0..32 {
+        refused(EDOM, |out| c::dral_magic_divisor(1 << shift, 1, out));
+        let pot = written(|out| c::dral_magic_divisor(1 << shift, 0, out));
+        assert_eq!(pot.shift, shift);
+    }
+
+    let divisor =
+        Box::new(MagicDivisor { magic: 0x2AAA_AAAA, shift: 1, extra_flags: 1 });
+    assert_eq!(c::dral_magic_divide(null(), 12345), 0);
+    assert_eq!(c::dral_magic_divide(&*divisor, u32::MAX), u32::MAX / 3);
+    refused(EINVAL, |out| c::dral_magic_first_wrong_id(null(), 3, out));
+    refused(EINVAL, |out| c::dral_magic_first_wrong_id(&*divisor, 0, out));
+    assert_eq!(c::dral_magic_first_wrong_id(&*divisor, 3, null_mut()), -EINVAL);
+    assert_eq!(c::dral_magic_first_wrong_id(null(), 0, null_mut()), -EINVAL);
+    let exact = written(|out| c::dral_magic_first_wrong_id(&*divisor, 3, out));
+    assert_eq!(exact, 1 << 32);
+
+    // Fields that no descriptor holds: only the bits that one has are read.
+    for (shift, extra_flags) in [(33, 3), (u32::MAX - 30, u32::MAX)] {
+        let foreign =
+            MagicDivisor { magic: divisor.magic | 1 << 31, shift, extra_flags };
+        assert_eq!(c::dral_magic_divide(&foreign, u32::MAX), u32::MAX / 3);
+        let id = written(|out| c::dral_magic_first_wrong_id(&foreign, 3, out));
+        assert_eq!(id, 1 << 32);
+    }
+}
+
+/// A batch function over u32: what it writes has this type.
+fn check_batch<T: Copy + PartialEq + std::fmt::Debug>(
+    batch: impl Fn(*const u32, *mut T, usize) -> c_int,
+    single: impl Fn(u32) -> T,
+    good: u32,
+    bad: &[(u32, c_int)],
+) {
+    // NULL, where elements are said to be.
+    let one = exactly(&[good]);
+    for count in [1, usize::MAX] {
+        refused(EINVAL, |out| batch(null(), out, count));
+        assert_eq!(batch(one.as_ptr(), null_mut(), count), -EINVAL);
+        assert_eq!(batch(null(), null_mut(), count), -EINVAL);
+    }
+    // No element: no pointer is looked at.
+    for input in [null(), dangling::<u32>().cast_const(), one.as_ptr()] {
+        for output in [null_mut(), dangling()] {
+            assert_eq!(batch(input, output, 0), 0);
+        }
+        let mut canary = Canary::new();
+        assert_eq!(batch(input, canary.pointer(), 0), 0);
+        canary.assert_untouched();
+    }
+    for size in [size_of::<u32>(), size_of::<T>()] {
+        for count in beyond_memory(size) {
+            refused(EINVAL, |out| batch(one.as_ptr(), out, count));
+        }
+    }
+    // Lengths on both sides of what compilers unroll to.
+    for count in 1..=34 {
+        // Odd ones, none of them a power of two.
+        let inputs: Box<[u32]> = (0..count).map(|i| good + 2 * i).collect();
+        let mut outputs = Box::<[T]>::new_uninit_slice(inputs.len());
+        let pointer = outputs.as_mut_ptr().cast();
+        assert_eq!(batch(inputs.as_ptr(), pointer, inputs.len()), 0);
+        // SAFETY: the call has written each element; miri knows.
+        let outputs = unsafe { outputs.assume_init() };
+        for (&input, &output) in inputs.iter().zip(&outputs) {
+            assert_eq!(output, single(input));
+        }
+    }
+    // An error at any place: nothing is written.
+    for place in 0..9 {
+        for &(value, errno) in bad {
+            let mut inputs = exactly(&[good; 9]);
+            inputs[place] = value;
+            refused(errno, |out: *mut [T; 9]| {
+                batch(inputs.as_ptr(), out.cast(), inputs.len())
+            });
+        }
+    }
+    // Arrays that share memory, and arrays side by side.
+    let size = size_of::<T>() / size_of::<u32>();
+    for offset in 0..=4 + 4 * size {
+        let mut memory = exactly(&[good; 20]);
+        let base = memory.as_mut_ptr();
+        let input = base.wrapping_add(offset).cast_const();
+        let status = batch(input, base.wrapping_add(4).cast(), 4);
+        if offset == 0 || offset == 4 + 4 * size {
+            assert_eq!(status, 0, "{offset}");
+        } else {
+            assert_eq!(status, -EINVAL, "{offset}");
+            assert_eq!(*memory, [good; 20], "{offset}");
+        }
+    }
+}
+
+#[test]
+fn batches_check_numbers_and_arrays() {
+    check_batch(
+        |input, output, count| {
+            c::dral_padded_vertex_counts(input, output, count)
+        },
+        c::dral_padded_vertex_count,
+        69,
+        &[(0xE000_0000, ERANGE), (u32::MAX, ERANGE)],
+    );
+    // Powers of two have no nearest magic divisor.
+    let bad = [(0, EINVAL), (1 << 31, EDOM)];
+    for (rounding, bad) in [(0, &bad[..1]), (1, &bad[..])] {
+        check_batch(
+            |input, output, count| {
+                c::dral_magic_divisors(input, rounding, output, count)
+            },
+            |divisor| {
+                written(|out| c::dral_magic_divisor(divisor, rounding, out))
+            },
+            3,
+            bad,
+        );
+    }
+    // Both errors: the first divisor that is one decides.
+    for (divisors, errno) in [([3, 0, 4], EINVAL), ([3, 4, 0], EDOM)] {
+        refused(errno, |out: *mut [MagicDivisor; 3]| {
+            c::dral_magic_divisors(divisors.as_ptr(), 1, out.cast(), 3)
+        });
+    }
+    for rounding in UNKNOWN {
+        refused(EINVAL, |out| {
+            c::dral_magic_divisors([3].as_ptr(), rounding, out, 1)
+        });
+        let empty = c::dral_magic_divisors(null(), rounding, null_mut(), 0);
+        assert_eq!(empty, -EINVAL);
+    }
+}
+
+/// All that take a draw refuse it with the same error.
+fn check_refused_draw(draw: *const dral_draw, errno: c_int) {
+    let buffer = Box::new(NPOT_BUFFER);
+    refused(errno, |out| c::dral_draw_resolve(draw, out));
+    refused(errno, |out| c::dral_attribute_record(draw, &*buffer, out));
+    refused(errno, |out| c::dral_hardware_divisor(draw, &*buffer, out));
+    refused(errno, |out| c::dral_attribute_offset(draw, &*buffer, 0, out));
+    refused(errno, |out| c::dral_vertex_id_record(draw, out));
+    refused(errno, |out| c::dral_instance_id_record(draw, out));
+    for (buffers, count) in [(&raw const *buffer, 1), (null(), 0)] {
+        refused(errno, |out| {
+            c::dral_attribute_table_word_count(draw, buffers, count, out)
+        });
+        both_refused(errno, |words: *mut [u32; 12], word_count| {
+            let mut slot = Canary::new();
+            let status = c::dral_attribute_table_pack(
+                draw,
+                buffers,
+                count,
+                words.cast(),
+                12,
+                slot.pointer(),
+                word_count,
+            );
+            slot.assert_untouched();
+            status
+        });
+    }
+    let reason = text(c::dral_draw_explain(draw));
+    assert_ne!(reason, text(c::dral_draw_explain(&plain_draw(5, 70, 2))));
+    assert_eq!(text(c::dral_attribute_explain(draw, &*buffer)), reason);
+}
+
+#[test]
+fn draw_functions_check_numbers_and_pointers() {
+    let good = Box::new(plain_draw(5, 70, 2));
+    check_refused_draw(null(), EINVAL);
+    refused(EINVAL, |out| c::dral_draw_max_instances(null(), out));
+    assert_eq!(c::dral_draw_resolve(&*good, null_mut()), -EINVAL);
+    assert_eq!(c::dral_draw_resolve(null(), null_mut()), -EINVAL);
+    assert_eq!(c::dral_draw_max_instances(&*good, null_mut()), -EINVAL);
+    assert_eq!(c::dral_draw_max_instances(null(), null_mut()), -EINVAL);
+
+    let refuse_both = |draw: dral_draw, errno| {
+        let draw = Box::new(draw);
+        check_refused_draw(&*draw, errno);
+        refused(errno, |out| c::dral_draw_max_instances(&*draw, out));
+    };
+    for architecture in [0, 1, 2, 3, 8, 15, 16, 260, u32::MAX] {
+        refuse_both(plain_draw(architecture, 70, 2), EINVAL);
+    }
+    for architecture in 9..=14 {
+        refuse_both(plain_draw(architecture, 70, 2), EDOM);
+    }
+    for value in UNKNOWN {
+        refuse_both(dral_draw { padding_rule: value, ..*good }, EINVAL);
+        refuse_both(dral_draw { rounding: value, ..*good }, EINVAL);
+        refuse_both(dral_draw { idvs: value, ..*good }, EINVAL);
+    }
+    refuse_both(plain_draw(5, 0, 2), EINVAL);
+    let no_primitive = dral_draw { vertices_per_primitive: 0, ..*good };
+    refuse_both(no_primitive, EINVAL);
+    check_refused_draw(&plain_draw(5, 70, 0), EINVAL);
+    for instance_count in [0, 1, u32::MAX] {
+        let draw = plain_draw(5, 70, instance_count);
+        let most = written(|out| c::dral_draw_max_instances(&draw, out));
+        assert_eq!(most, 1 << 25);
+    }
+
+    // The largest that fit, and one more.
+    for (vertex_count, most) in [(70, 1 << 25), (5, 1 << 29), (65536, 58254)] {
+        let draw = plain_draw(5, vertex_count, most);
+        let resolved = written(|out| c::dral_draw_resolve(&draw, out));
+        let threads = u64::from(resolved.padded_count) * u64::from(most);
+        assert_eq!(resolved.threads, threads);
+        check_refused_draw(&plain_draw(5, vertex_count, most + 1), ERANGE);
+    }
+    check_refused_draw(&plain_draw(5, 0xE000_0000, 2), ERANGE);
+    check_refused_draw(&plain_draw(5, u32::MAX, u32::MAX), ERANGE);
+    let draw = plain_draw(5, u32::MAX, 1);
+    let resolved = written(|out| c::dral_draw_resolve(&draw, out));
+    assert_eq!(resolved.threads, u64::from(u32::MAX));
+    assert_eq!(resolved.wasted_threads, 0);
+}
+
+#[test]
+fn invocation_functions_check_numbers_and_pointers() {
+    assert_eq!(c::dral_invocation_pack(70, 2, null_mut()), -EINVAL);
+    for (vertex_count, instance_count, errno) in [
+        (0, 2, EINVAL),
+        (70, 0, EINVAL),
+        (0, 0, EINVAL),
+        (1 << 16, (1 << 16) + 1, ERANGE),
+        ((1 << 16) + 1, 1 << 16, ERANGE),
+        (u32::MAX, u32::MAX, ERANGE),
+    ] {
+        refused(errno, |words: *mut [u32; 2]| {
+            c::dral_invocation_pack(vertex_count, instance_count, words.cast())
+        });
+    }
+    for (vertex_count, instance_count) in
+        [(1, 1), (1 << 16, 1 << 16), (u32::MAX, 1), (1, u32::MAX)]
+    {
+        let words = written(|words: *mut [u32; 2]| {
+            c::dral_invocation_pack(vertex_count, instance_count, words.cast())
+        });
+        let words = exactly(&words);
+        let vertices = written(|vertices| {
+            let mut instances = 0;
+            c::dral_invocation_unpack(words.as_ptr(), vertices, &mut instances)
+        });
+        let instances = written(|instances| {
+            let mut vertices = 0;
+            c::dral_invocation_unpack(words.as_ptr(), &mut vertices, instances)
+        });
+        assert_eq!((vertices, instances), (vertex_count, instance_count));
+
+        refused(EINVAL, |vertices| {
+            c::dral_invocation_unpack(words.as_ptr(), vertices, null_mut())
+        });
+        refused(EINVAL, |instances| {
+            c::dral_invocation_unpack(words.as_ptr(), null_mut(), instances)
+        });
+        let neither =
+            c::dral_invocation_unpack(words.as_ptr(), null_mut(), null_mut());
+        assert_eq!(neither, -EINVAL);
+    }
+    both_refused(EINVAL, |vertices, instances| {
+        c::dral_invocation_unpack(null(), vertices, instances)
+    });
+    for words in [[0, 0], [5, 0], [u32::MAX, u32::MAX], [0xC5, 0x21C0_0001]] {
+        let words = exactly(&words);
+        both_refused(EDOM, |vertices, instances| {
+            c::dral_invocation_unpack(words.as_ptr(), vertices, instances)
+        });
+    }
+}
+
+#[test]
+fn attribute_functions_check_numbers_and_pointers() {
+    let draw = Box::new(plain_draw(7, 70, 2));
+    let buffer = Box::new(NPOT_BUFFER);
+    refused(EINVAL, |out| c::dral_attribute_record(&*draw, null(), out));
+    refused(EINVAL, |out| c::dral_hardware_divisor(&*draw, null(), out));
+    refused(EINVAL, |out| c::dral_attribute_offset(&*draw, null(), 0, out));
+    for draw in [null(), &raw const *draw] {
+        for buffer in [null(), &raw const *buffer] {
+            let record = c::dral_attribute_record(draw, buffer, null_mut());
+            let divisor = c::dral_hardware_divisor(draw, buffer, null_mut());
+            let offset = c::dral_attribute_offset(draw, buffer, 0, null_mut());
+            assert_eq!([record, divisor, offset], [-EINVAL; 3]);
+            assert_ne!(text(c::dral_attribute_explain(draw, buffer)), "");
+        }
+    }
+    for rate in UNKNOWN {
+        let buffer = Box::new(dral_vertex_buffer { rate, ..PLAIN_BUFFER });
+        refused(EINVAL, |out| c::dral_attribute_record(&*draw, &*buffer, out));
+        refused(EINVAL, |out| c::dral_hardware_divisor(&*draw, &*buffer, out));
+        refused(EINVAL, |out| {
+            c::dral_attribute_offset(&*draw, &*buffer, 0, out)
+        });
+        refused(EINVAL, |out| {
+            c::dral_attribute_table_word_count(&*draw, &*buffer, 1, out)
+        });
+    }
+
+    // The largest address and size, and one more of each.
+    let largest = dral_vertex_buffer {
+        address: (1 << 56) - 1,
+        size: u32::MAX - 63,
+        ..PLAIN_BUFFER
+    };
+    let record = written(|out| c::dral_attribute_record(&*draw, &largest, out));
+    assert_eq!((record.pointer, record.size), ((1 << 56) - 64, u32::MAX));
+    for beyond in [
+        dral_vertex_buffer { address: 1 << 56, ..PLAIN_BUFFER },
+        dral_vertex_buffer { address: u64::MAX, ..PLAIN_BUFFER },
+        dral_vertex_buffer { size: u32::MAX - 62, ..largest },
+    ] {
+        refused(ERANGE, |out| c::dral_attribute_record(&*draw, &beyond, out));
+        refused(ERANGE, |out| {
+            c::dral_attribute_offset(&*draw, &beyond, 0, out)
+        });
+        let none =
+            written(|out| c::dral_hardware_divisor(&*draw, &beyond, out));
+        assert_eq!(none, 0);
+    }
+    let offset = |source_offset| {
+        move |out| {
+            let draw = plain_draw(7, 70, 2);
+            c::dral_attribute_offset(&draw, &PLAIN_BUFFER, source_offset, out)
+        }
+    };
+    assert_eq!(written(offset(i32::MAX as u32)), i32::MAX);
+    refused(ERANGE, offset(i32::MAX as u32 + 1));
+    refused(ERANGE, offset(u32::MAX));
+}
+
+#[test]
+fn record_functions_check_numbers_and_pointers() {
+    for (record, room) in [(plain_record(1), 4), (plain_record(4), 8)] {
+        let record = Box::new(record);
+        let pack = |words: *mut [u32; 8], capacity, count| {
+            c::dral_attribute_record_pack(
+                &*record,
+                words.cast(),
+                capacity,
+                count,
+            )
+        };
+        for capacity in 0..room {
+            both_refused(ENOSPC, |words, count| pack(words, capacity, count));
+        }
+        refused(EINVAL, |words| pack(words, room, null_mut()));
+        refused(EINVAL, |count| pack(null_mut(), room, count));
+        assert_eq!(pack(null_mut(), room, null_mut()), -EINVAL);
+
+        // Just the words of the record, in room of that length.
+        let mut words = Box::<[u32]>::new_uninit_slice(room);
+        let mut count = 0;
+        let pointer = words.as_mut_ptr().cast();
+        assert_eq!(pack(pointer, room, &mut count), 0);
+        assert_eq!(count, room);
+        // SAFETY: the call has written each word; miri knows.
+        let words = unsafe { words.assume_init() };
+        for count in 0..room {
+            let fewer = exactly(&words[..count]);
+            refused(EINVAL, |out| {
+                c::dral_attribute_record_unpack(fewer.as_ptr(), count, out)
+            });
+        }
+        let unpacked = written(|out| {
+            c::dral_attribute_record_unpack(words.as_ptr(), room, out)
+        });
+        assert_eq!(unpacked.pointer, record.pointer);
+        assert_eq!(
+            c::dral_attribute_record_unpack(words.as_ptr(), room, null_mut()),
+            -EINVAL
+        );
+        for count in beyond_memory(size_of::<u32>()) {
+            refused(EINVAL, |out| {
+                c::dral_attribute_record_unpack(words.as_ptr(), count, out)
+            });
+        }
+    }
+    both_refused(EINVAL, |words: *mut [u32; 8], count| {
+        c::dral_attribute_record_pack(null(), words.cast(), 8, count)
+    });
+    for count in [0, 4, 8, usize::MAX] {
+        refused(EINVAL, |out| {
+            c::dral_attribute_record_unpack(null(), count, out)
+        });
+    }
+    refused(EINVAL, |out| c::dral_attribute_record_unpack(dangling(), 0, out));
+    refused(EINVAL, |out| c::dral_attribute_record_element(null(), 0, out));
+    assert_eq!(
+        c::dral_attribute_record_element(&plain_record(1), 0, null_mut()),
+        -EINVAL
+    );
+
+    let refuse = |record: dral_attribute_record, errno| {
+        let record = Box::new(record);
+        both_refused(errno, |words: *mut [u32; 8], count| {
+            c::dral_attribute_record_pack(&*record, words.cast(), 8, count)
+        });
+        record
+    };
+    for r#type in [0, 5, 0x20, 0x22, 0x24, 0x41, u32::MAX] {
+        let record = refuse(plain_record(r#type), EDOM);
+        refused(EDOM, |out| c::dral_attribute_record_element(&*record, 0, out));
+    }
+    for r#type in 1..=4 {
+        let plain = plain_record(r#type);
+        refuse(dral_attribute_record { pointer: 1, ..plain }, EDOM);
+        refuse(dral_attribute_record { pointer: 32, ..plain }, EDOM);
+        refuse(dral_attribute_record { pointer: 1 << 56, ..plain }, ERANGE);
+        if r#type > 1 {
+            refuse(dral_attribute_record { shift: 32, ..plain }, EDOM);
+        }
+    }
+    let modulus = plain_record(3);
+    for odd in [5, 7, 8, u32::MAX] {
+        let record = refuse(dral_attribute_record { odd, ..modulus }, EDOM);
+        refused(EDOM, |out| c::dral_attribute_record_element(&*record, 0, out));
+    }
+    let npot = plain_record(4);
+    refuse(dral_attribute_record { extra_flags: 2, ..npot }, EDOM);
+    refuse(dral_attribute_record { magic: 1 << 31, ..npot }, EDOM);
+}
+
+/// The arrays of a call of dral_attribute_table_pack, and what they are said
+/// to be.
+struct Table {
+    buffers: *const dral_vertex_buffer,
+    buffer_count: usize,
+    words: *mut u32,
+    capacity: usize,
+    slots: *mut u32,
+}
+
+fn pack_table(table: &Table, word_count: *mut usize) -> c_int {
+    let draw = Box::new(plain_draw(7, 70, 2));
+    c::dral_attribute_table_pack(
+        &*draw,
+        table.buffers,
+        table.buffer_count,
+        table.words,
+        table.capacity,
+        table.slots,
+        word_count,
+    )
+}
+
+#[test]
+fn table_functions_check_numbers_and_pointers() {
+    let draw = Box::new(plain_draw(7, 70, 2));
+    let buffers = exactly(&[PLAIN_BUFFER, NPOT_BUFFER]);
+    // A slot each for the first, a gap, the second's two, the terminator.
+    const WORDS: usize = 4 * 5;
+
+    refused(EINVAL, |out| {
+        c::dral_attribute_table_word_count(&*draw, null(), 1, out)
+    });
+    assert_eq!(
+        c::dral_attribute_table_word_count(
+            &*draw,
+            buffers.as_ptr(),
+            2,
+            null_mut()
+        ),
+        -EINVAL
+    );
+    let words_of = |buffers, count| {
+        written(|out| {
+            c::dral_attribute_table_word_count(&*draw, buffers, count, out)
+        })
+    };
+    assert_eq!(words_of(buffers.as_ptr(), 2), WORDS);
+    assert_eq!(words_of(null(), 0), 4);
+    assert_eq!(words_of(dangling(), 0), 4);
+
+    let mut words = Box::<[u32; WORDS]>::new_uninit();
+    let mut slots = Box::<[u32; 2]>::new_uninit();
+    let count = written(|out| {
+        let table = Table {
+            buffers: buffers.as_ptr(),
+            buffer_count: 2,
+            words: words.as_mut_ptr().cast(),
+            capacity: WORDS,
+            slots: slots.as_mut_ptr().cast(),
+        };
+        pack_table(&table, out)
+    });
+    assert_eq!(count, WORDS);
+    // SAFETY: the call has written them; miri knows.
+    assert_eq!(*unsafe { slots.assume_init() }, [0, 2]);
+    // SAFETY: likewise.
+    assert_eq!(unsafe { words.assume_init() }[WORDS - 4..], [0; 4]);
+
+    // Each way to be refused, with canaries in all outputs.
+    let refuse = |errno, change: &dyn Fn(&mut Table)| {
+        let mut words = Canary::<[u32; WORDS]>::new();
+        let mut slots = Canary::<[u32; 2]>::new();
+        refused(errno, |out| {
+            let mut table = Table {
+                buffers: buffers.as_ptr(),
+                buffer_count: 2,
+                words: words.pointer().cast(),
+                capacity: WORDS,
+                slots: slots.pointer().cast(),
+            };
+            change(&mut table);
+            let status = pack_table(&table, out);
+            words.assert_untouched();
+            slots.assert_untouched();
+            status
+        });
+    };
+    for capacity in 0..WORDS {
+        refuse(ENOSPC, &|table| table.capacity = capacity);
+    }
+    refuse(EINVAL, &|table| table.buffers = null());
+    refuse(EINVAL, &|table| table.words = null_mut());
+    refuse(EINVAL, &|table| table.slots = null_mut());
+    for size in [size_of::<u32>(), size_of::<dral_vertex_buffer>()] {
+        for count in beyond_memory(size) {
+            refuse(EINVAL, &|table| table.buffer_count = count);
+            refused(EINVAL, |out| {
+                let buffers = buffers.as_ptr();
+                c::dral_attribute_table_word_count(&*draw, buffers, count, out)
+            });
+        }
+    }
+    let mut words = Canary::<[u32; WORDS]>::new();
+    let mut slots = Canary::<[u32; 2]>::new();
+    let table = Table {
+        buffers: buffers.as_ptr(),
+        buffer_count: 2,
+        words: words.pointer().cast(),
+        capacity: WORDS,
+        slots: slots.pointer().cast(),
+    };
+    assert_eq!(pack_table(&table, null_mut()), -EINVAL);
+    words.assert_untouched();
+    slots.assert_untouched();
+
+    // A table of no buffers: only the terminator, and no slot.
+    for array in [null_mut(), dangling::<u32>()] {
+        let mut words = Canary::<[u32; 4]>::new();
+        let table = Table {
+            buffers: array.cast(),
+            buffer_count: 0,
+            words: words.pointer().cast(),
+            capacity: 4,
+            slots: array,
+        };
+        assert_eq!(written(|out| pack_table(&table, out)), 4);
+        words.assert_untouched_around();
+        let table = Table { words: array, capacity: 0, ..table };
+        refused(ENOSPC, |out| pack_table(&table, out));
+    }
+}
+
+#[test]
+fn overlapping_tables_are_refused() {
+    // Buffers, words and slots in one block, by their offsets in words.
+    const BUFFER_WORDS: usize = size_of::<dral_vertex_buffer>() / 4;
+    let place = |buffers: usize, words: usize, slots: usize| {
+        let mut block = exactly(&[PLAIN_BUFFER; 8]);
+        let base = block.as_mut_ptr();
+        let at = |offset| base.cast::<u32>().wrapping_add(offset);
+        let table = Table {
+            buffers: base.wrapping_add(buffers / BUFFER_WORDS),
+            buffer_count: 2,
+            words: at(words),
+            capacity: 12,
+            slots: at(slots),
+        };
+        let mut count = Canary::new();
+        let status = pack_table(&table, count.pointer());
+        if status != 0 {
+            count.assert_untouched();
+            for buffer in &block {
+                assert_eq!(buffer.address, PLAIN_BUFFER.address);
+                assert_eq!(buffer.size, PLAIN_BUFFER.size);
+                assert_eq!(buffer.stride, PLAIN_BUFFER.stride);
+                assert_eq!((buffer.rate, buffer.divisor), (0, 0));
+            }
+        }
+        status
+    };
+    // Two arrays at each distance, the third far away.
+    let far = 6 * BUFFER_WORDS;
+    for offset in 0..=24 {
+        let words = place(12, offset, far);
+        let apart = offset == 0 || offset == 24;
+        assert_eq!(words, if apart { 0 } else { -EINVAL }, "{offset}");
+        for slots in [place(12, far, offset), place(far, 12, offset)] {
+            let apart = offset <= 10 || offset == 24;
+            assert_eq!(slots, if apart { 0 } else { -EINVAL }, "{offset}");
+        }
+    }
+}
+
+#[test]
+fn id_functions_check_numbers_and_pointers() {
+    let draw = Box::new(plain_draw(5, 70, 2));
+    assert_eq!(c::dral_vertex_id_record(&*draw, null_mut()), -EINVAL);
+    assert_eq!(c::dral_vertex_id_record(null(), null_mut()), -EINVAL);
+    assert_eq!(c::dral_instance_id_record(&*draw, null_mut()), -EINVAL);
+    assert_eq!(c::dral_instance_id_record(null(), null_mut()), -EINVAL);
+    for architecture in [6, 7] {
+        let draw = plain_draw(architecture, 70, 2);
+        refused(EDOM, |out| c::dral_vertex_id_record(&draw, out));
+        refused(EDOM, |out| c::dral_instance_id_record(&draw, out));
+    }
+    for record in [
+        written(|out| c::dral_vertex_id_record(&*draw, out)),
+        written(|out| c::dral_instance_id_record(&*draw, out)),
+    ] {
+        let record = Box::new(record);
+        let words = written(|words: *mut [u32; 4]| {
+            c::dral_id_record_pack(&*record, words.cast())
+        });
+        let words = exactly(&words);
+        let again =
+            written(|out| c::dral_id_record_unpack(words.as_ptr(), out));
+        assert_eq!(again.r#type, record.r#type);
+        assert_eq!(c::dral_id_record_pack(&*record, null_mut()), -EINVAL);
+        assert_eq!(
+            c::dral_id_record_unpack(words.as_ptr(), null_mut()),
+            -EINVAL
+        );
+        assert_eq!(c::dral_id_record_value(&*record, 0, null_mut()), -EINVAL);
+        // The reserved half is zero.
+        let wrong = exactly(&[words[0], words[1], words[2], 1]);
+        refused(EDOM, |out| c::dral_id_record_unpack(wrong.as_ptr(), out));
+    }
+    refused(EINVAL, |words: *mut [u32; 4]| {
+        c::dral_id_record_pack(null(), words.cast())
+    });
+    refused(EINVAL, |out| c::dral_id_record_unpack(null(), out));
+    refused(EINVAL, |out| c::dral_id_record_value(null(), 0, out));
+
+    let refuse = |record: dral_id_record| {
+        let record = Box::new(record);
+        refused(EDOM, |words: *mut [u32; 4]| {
+            c::dral_id_record_pack(&*record, words.cast())
+        });
+        record
+    };
+    for r#type in [0, 1, 0x20, 0x21, 0x23, 0x25, 0x62, 0x124, u32::MAX] {
+        let record = refuse(plain_id_record(r#type));
+        refused(EDOM, |out| c::dral_id_record_value(&*record, 0, out));
+    }
+    let (vertex, instance) = (plain_id_record(0x22), plain_id_record(0x24));
+    for shift in [32, u32::MAX] {
+        refuse(dral_id_record { shift, ..vertex });
+        refuse(dral_id_record { shift, ..instance });
+    }
+    for odd in [5, 7, 8, u32::MAX] {
+        refuse(dral_id_record { odd, ..vertex });
+    }
+    refuse(dral_id_record { extra_flags: 2, ..instance });
+    refuse(dral_id_record { magic: 1 << 31, ..instance });
+}
+
+#[test]
+fn valhall_functions_check_numbers_and_pointers() {
+    let source = Box::new(PLAIN_SOURCE);
+    refused(EINVAL, |out| c::dral_valhall_attribute(null(), out));
+    assert_eq!(c::dral_valhall_attribute(&*source, null_mut()), -EINVAL);
+    assert_eq!(c::dral_valhall_attribute(null(), null_mut()), -EINVAL);
+    let refuse_source = |source: dral_valhall_source, errno| {
+        let source = Box::new(source);
+        refused(errno, |out| c::dral_valhall_attribute(&*source, out));
+    };
+    for value in UNKNOWN {
+        let rounding = value;
+        refuse_source(dral_valhall_source { rounding, ..PLAIN_SOURCE }, EINVAL);
+        let rate = value;
+        refuse_source(dral_valhall_source { rate, ..PLAIN_SOURCE }, EINVAL);
+    }
+    for architecture in [0, 3, 8, 15, 16, 265, u32::MAX] {
+        let source = dral_valhall_source { architecture, ..PLAIN_SOURCE };
+        refuse_source(source, EINVAL);
+    }
+    for architecture in 4..=7 {
+        let source = dral_valhall_source { architecture, ..PLAIN_SOURCE };
+        refuse_source(source, EDOM);
+    }
+    for format in [1 << 22, u32::MAX] {
+        refuse_source(dral_valhall_source { format, ..PLAIN_SOURCE }, ERANGE);
+    }
+    for table in [64, u32::MAX] {
+        refuse_source(dral_valhall_source { table, ..PLAIN_SOURCE }, ERANGE);
+    }
+
+    for (rate, divisor) in [(0, 0), (1, 0), (1, 2), (1, 3)] {
+        let largest = Box::new(dral_valhall_source {
+            rate,
+            divisor,
+            format: (1 << 22) - 1,
+            table: 63,
+            buffer_index: u32::MAX,
+            ..PLAIN_SOURCE
+        });
+        let attribute =
+            Box::new(written(|out| c::dral_valhall_attribute(&*largest, out)));
+        let words = written(|words: *mut [u32; 8]| {
+            c::dral_valhall_attribute_pack(&*attribute, words.cast())
+        });
+        let words = exactly(&words);
+        let again = written(|out| {
+            c::dral_valhall_attribute_unpack(words.as_ptr(), out)
+        });
+        assert_eq!(again.buffer_index, u32::MAX);
+        let pointer = null_mut();
+        assert_eq!(
+            c::dral_valhall_attribute_unpack(words.as_ptr(), pointer),
+            -EINVAL
+        );
+        assert_eq!(
+            c::dral_valhall_attribute_pack(&*attribute, null_mut()),
+            -EINVAL
+        );
+        assert_eq!(
+            c::dral_valhall_attribute_element(&*attribute, 0, 0, null_mut()),
+            -EINVAL
+        );
+        // The last word is reserved.
+        let mut wrong = words.clone();
+        wrong[7] = 1;
+        refused(EDOM, |out| {
+            c::dral_valhall_attribute_unpack(wrong.as_ptr(), out)
+        });
+    }
+    refused(EINVAL, |words: *mut [u32; 8]| {
+        c::dral_valhall_attribute_pack(null(), words.cast())
+    });
+    refused(EINVAL, |out| c::dral_valhall_attribute_unpack(null(), out));
+    refused(EINVAL, |out| c::dral_valhall_attribute_element(null(), 0, 0, out));
+
+    let refuse = |attribute: dral_valhall_attribute, errno| {
+        let attribute = Box::new(attribute);
+        refused(errno, |words: *mut [u32; 8]| {
+            c::dral_valhall_attribute_pack(&*attribute, words.cast())
+        });
+        attribute
+    };
+    for r#type in [0, 4, 5, 15, 17, u32::MAX] {
+        let attribute = refuse(plain_attribute(r#type), EDOM);
+        refused(EDOM, |out| {
+            c::dral_valhall_attribute_element(&*attribute, 0, 0, out)
+        });
+    }
+    for r#type in 1..=3 {
+        let plain = plain_attribute(r#type);
+        for value in UNKNOWN {
+            let frequency = value;
+            let unknown = dral_valhall_attribute { frequency, ..plain };
+            let attribute = refuse(unknown, EDOM);
+            refused(EDOM, |out| {
+                c::dral_valhall_attribute_element(&*attribute, 0, 0, out)
+            });
+            let offset_enable = value;
+            let unknown = dral_valhall_attribute { offset_enable, ..plain };
+            let attribute = refuse(unknown, EINVAL);
+            refused(EINVAL, |out| {
+                c::dral_valhall_attribute_element(&*attribute, 0, 0, out)
+            });
+        }
+        let format = 1 << 22;
+        refuse(dral_valhall_attribute { format, ..plain }, ERANGE);
+        refuse(dral_valhall_attribute { table: 64, ..plain }, ERANGE);
+        if r#type > 1 {
+            refuse(dral_valhall_attribute { shift: 32, ..plain }, EDOM);
+        }
+    }
+    let npot = plain_attribute(3);
+    refuse(dral_valhall_attribute { extra_flags: 2, ..npot }, EDOM);
+    refuse(dral_valhall_attribute { magic: 1 << 31, ..npot }, EDOM);
+}

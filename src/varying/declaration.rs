@@ -62,6 +62,16 @@ impl Declaration {
         4 * u64::from(self.semantic_index) + u64::from(self.first_component)
     }
 
+    fn components(&self) -> u64 {
+        let elements = u64::from(self.last - self.first) + 1;
+        elements * u64::from(self.component_count)
+    }
+
+    /// The position behind the last component.
+    fn end(&self) -> u64 {
+        self.start() + self.components()
+    }
+
     /// Where a component of an element lies. `element` counts from the first
     /// one on.
     ///
@@ -120,12 +130,10 @@ impl Declaration {
     /// ```
     pub fn span(&self) -> Result<Span, Error> {
         self.check()?;
-        let elements = u64::from(self.last - self.first) + 1;
-        let components = elements * u64::from(self.component_count);
         let first = Place::checked(self.start())?;
-        let last = Place::checked(self.start() + components - 1)?;
-        let component_count =
-            u32::try_from(components).map_err(|_| Error::PositionRange)?;
+        let last = Place::checked(self.end() - 1)?;
+        let component_count = u32::try_from(self.components())
+            .map_err(|_| Error::PositionRange)?;
         Ok(Span {
             position: first.position,
             component_count,
@@ -138,7 +146,8 @@ impl Declaration {
     /// Those of different semantics never have.
     ///
     /// # Errors
-    /// Those of [`Declaration::span`], for either.
+    /// [`Error::NotInSlot`], [`Error::ComponentCount`] and
+    /// [`Error::ElementOrder`] for what is no declaration.
     ///
     /// ```
     /// use dral::varying::*;
@@ -153,12 +162,47 @@ impl Declaration {
     /// # Ok::<(), Error>(())
     /// ```
     pub fn overlaps(&self, other: &Self) -> Result<bool, Error> {
-        let (one, two) = (self.span()?, other.span()?);
-        let (low, high) =
-            if one.position <= two.position { (one, two) } else { (two, one) };
+        self.check()?;
+        other.check()?;
         Ok(self.semantic == other.semantic
-            && high.position - low.position < low.component_count)
+            && self.start() < other.end()
+            && other.start() < self.end())
     }
+}
+
+/// What declarations take as whole slots, one behind the other and from
+/// register 0 on, when a scalar address register reaches all of them. Nothing
+/// for none.
+///
+/// # Errors
+/// [`Error::NotInSlot`], [`Error::ComponentCount`] and
+/// [`Error::ElementOrder`] for what is no declaration;
+/// [`Error::PositionRange`] for more components than 32 bits tell.
+///
+/// ```
+/// use dral::varying::*;
+/// let array = |elements| Declaration {
+///     last: elements - 1,
+///     component_count: 3,
+///     ..Declaration::default()
+/// };
+/// assert_eq!(merge(&[array(4), array(2)])?.slot_count, 5);
+/// # Ok::<(), Error>(())
+/// ```
+pub fn merge(declarations: &[Declaration]) -> Result<Span, Error> {
+    let mut total = 0u32;
+    for declaration in declarations {
+        declaration.check()?;
+        total = u32::try_from(declaration.components())
+            .ok()
+            .and_then(|components| total.checked_add(components))
+            .ok_or(Error::PositionRange)?;
+    }
+    Ok(Span {
+        position: 0,
+        component_count: total,
+        slot_count: total.div_ceil(4),
+    })
 }
 
 #[cfg(test)]
@@ -225,13 +269,35 @@ mod tests {
             Declaration { last: MAX, component_count: 4, ..PLAIN },
         ] {
             assert_eq!(beyond.span(), Err(Error::PositionRange));
-            assert_eq!(beyond.overlaps(&PLAIN), Err(Error::PositionRange));
         }
+        let large = Declaration { last: MAX, component_count: 4, ..PLAIN };
+        assert_eq!(large.overlaps(&last), Ok(true));
+        let behind = Declaration { semantic_index: MAX, ..PLAIN };
+        assert_eq!(behind.overlaps(&large), Ok(true));
+        assert_eq!(behind.overlaps(&last), Ok(false));
         let large = Declaration { last: MAX, ..PLAIN };
         assert_eq!(large.place(MAX, 0), Ok(Place::at(MAX)));
         let large = Declaration { component_count: 2, ..large };
         assert_eq!(large.place(MAX / 2, 1), Ok(Place::at(MAX)));
         assert_eq!(large.place(MAX / 2 + 1, 0), Err(Error::PositionRange));
+    }
+
+    #[test]
+    fn merged_declarations_have_all_components() {
+        let none = Span { position: 0, component_count: 0, slot_count: 0 };
+        assert_eq!(merge(&[]), Ok(none));
+        let one = Declaration { first_component: 3, ..PLAIN };
+        let five = Span { position: 0, component_count: 5, slot_count: 2 };
+        assert_eq!(merge(&[one; 5]), Ok(five));
+        let most = Declaration { last: MAX - 1, ..PLAIN };
+        let merged = merge(&[most]).unwrap();
+        assert_eq!(merged.component_count, MAX);
+        assert_eq!(merged.slot_count, 1 << 30);
+        assert_eq!(merge(&[most, one]), Err(Error::PositionRange));
+        let beyond = Declaration { last: MAX, ..PLAIN };
+        assert_eq!(merge(&[beyond]), Err(Error::PositionRange));
+        let bad = Declaration { first: 1, ..PLAIN };
+        assert_eq!(merge(&[one, bad]), Err(Error::ElementOrder));
     }
 
     /// Every pair within three slots, against a set of components.

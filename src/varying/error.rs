@@ -45,7 +45,7 @@ pub enum Error {
     UnknownFlag,
     /// A type with no rows or columns, or more than 4.
     TypeShape,
-    /// A count of components that is not 1 to 4.
+    /// A count of components that no element and no vector has.
     ComponentCount,
     /// A component of a slot that is not 0 to 3.
     NotInSlot,
@@ -120,7 +120,9 @@ impl Error {
             Self::UnknownTextForm => c"unknown form of text",
             Self::UnknownFlag => c"a flag is neither 0 nor 1",
             Self::TypeShape => c"a type has 1 to 4 rows and 1 to 4 columns",
-            Self::ComponentCount => c"an element has 1 to 4 components",
+            Self::ComponentCount => {
+                c"an element has 1 to 4 components, a vector at most 4"
+            }
             Self::NotInSlot => c"a slot has the components 0 to 3",
             Self::ElementOrder => c"the last element is before the first",
             Self::NotInDeclaration => {

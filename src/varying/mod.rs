@@ -43,7 +43,7 @@ mod used;
 mod vectors;
 
 pub use clip_cull::{clip_cull, ClipCull};
-pub use declaration::{Declaration, Span};
+pub use declaration::{merge, Declaration, Span};
 pub use error::{Error, ErrorKind};
 pub use kind::{BaseType, Interpolation, Varying};
 pub use nvc0::nvc0_address;

@@ -18,7 +18,7 @@ pub const MAX_SLOTS: u32 = 64;
 
 /// How varyings are placed, as bits. Without any they lie as they come, one
 /// behind the other, and every component can be used. Mesa's linker has
-/// DRAL_VARYING_PACK_GL_ORDER | DRAL_VARYING_PACK_CLASS_ALIGN.
+/// DRAL_VARYING_PACK_FLAG_GL_ORDER | DRAL_VARYING_PACK_FLAG_CLASS_ALIGN.
 ///
 /// ```
 /// assert_eq!(dral::varying::PackFlag::None as u32, 8);

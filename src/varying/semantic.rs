@@ -59,13 +59,7 @@ pub enum Semantic {
 
 impl Semantic {
     /// All of them, in the order of their numbers.
-    ///
-    /// ```
-    /// use dral::varying::Semantic;
-    /// let numbers = Semantic::ALL.map(|semantic| semantic as usize);
-    /// assert!(numbers.into_iter().eq(0..Semantic::ALL.len()));
-    /// ```
-    pub const ALL: [Self; 21] = [
+    pub(super) const ALL: [Self; 21] = [
         Self::Position,
         Self::Generic,
         Self::Texcoord,
@@ -105,6 +99,13 @@ impl TryFrom<u32> for Semantic {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn all_of_them_are_in_order() {
+        for (number, semantic) in Semantic::ALL.into_iter().enumerate() {
+            assert_eq!(semantic as usize, number);
+        }
+    }
 
     #[test]
     fn only_known_numbers_are_semantics() {

@@ -25,12 +25,11 @@ impl Piece {
     const NONE: Self = Self { slot: 0, write_mask: 0, source: 0, count: 0 };
 }
 
-/// Splits a vector of `count` components at a position into what lies in its
+/// Splits a vector of up to 4 components at a position into what lies in its
 /// first slot and what lies in the next, if anything.
 ///
 /// # Errors
-/// [`Error::ComponentCount`] for a vector without 1 to 4 components;
-/// [`Error::PositionRange`] if its last component lies beyond 32 bits.
+/// [`Error::ComponentCount`] for more than 4 components.
 ///
 /// ```
 /// let [first, second] = dral::varying::split(3, 3)?;
@@ -40,11 +39,11 @@ impl Piece {
 /// # Ok::<(), dral::varying::Error>(())
 /// ```
 pub fn split(position: u32, count: u32) -> Result<[Piece; 2], Error> {
-    if count == 0 || count > 4 {
+    if count > 4 {
         return Err(Error::ComponentCount);
     }
-    if position.checked_add(count - 1).is_none() {
-        return Err(Error::PositionRange);
+    if count == 0 {
+        return Ok([Piece::NONE; 2]);
     }
     let Place { slot, component, .. } = Place::at(position);
     let in_first = count.min(4 - component);
@@ -98,11 +97,13 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_split_is_refused() {
-        for count in [0, 5, u32::MAX] {
+    fn a_vector_has_up_to_4_components() {
+        assert_eq!(split(3, 0), Ok([Piece::NONE; 2]));
+        for count in [5, u32::MAX] {
             assert_eq!(split(0, count), Err(Error::ComponentCount));
         }
-        assert!(split(u32::MAX, 1).is_ok());
-        assert_eq!(split(u32::MAX, 2), Err(Error::PositionRange));
+        // The slots of the very last components have numbers, too.
+        let [_, second] = split(u32::MAX, 2).unwrap();
+        assert_eq!(second.slot, 1 << 30);
     }
 }

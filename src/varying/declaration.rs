@@ -190,9 +190,11 @@ impl Declaration {
 /// # Ok::<(), Error>(())
 /// ```
 pub fn merge(declarations: &[Declaration]) -> Result<Span, Error> {
-    let mut total = 0u32;
     for declaration in declarations {
         declaration.check()?;
+    }
+    let mut total = 0u32;
+    for declaration in declarations {
         total = u32::try_from(declaration.components())
             .ok()
             .and_then(|components| total.checked_add(components))

@@ -3,12 +3,13 @@
 //! `dral`: what Mali hardware does with a draw, number by number, for people
 //! (`explain`, `decode`, `divisor`, `padded`) and row by row for programs
 //! (`records`, `draws`, `ids`, `valhall`); where a descriptor set lies in
-//! memory (`layout`); `plot` draws pictures. The whole command is the
+//! memory (`layout`) and varyings in slots (`varyings`); `plot` draws pictures. The whole command is the
 //! function [`run`].
 
 mod arguments;
 mod decode;
 mod divisor;
+mod document;
 mod explain;
 mod failure;
 mod layout;
@@ -18,6 +19,7 @@ mod padded;
 mod plot;
 mod rows;
 mod streams;
+mod varyings;
 
 pub use streams::{Streams, Terminal};
 
@@ -71,6 +73,7 @@ fn execute(
         Command::Padded(arguments) => padded::run(arguments, streams),
         Command::Plot(arguments) => plot::run(arguments, streams),
         Command::Layout(arguments) => layout::run(arguments, streams),
+        Command::Varyings(arguments) => varyings::run(arguments, streams),
     }
 }
 

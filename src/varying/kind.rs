@@ -69,7 +69,8 @@ impl Varying {
     ///
     /// ```
     /// use dral::varying::{BaseType, Varying};
-    /// assert_eq!(Varying::new(BaseType::Double, 3, 1).component_count(1), Ok(7));
+    /// let dvec3 = Varying::new(BaseType::Double, 3, 1);
+    /// assert_eq!(dvec3.component_count(1), Ok(7));
     /// ```
     #[inline]
     pub const fn new(base_type: BaseType, rows: u32, columns: u32) -> Self {

@@ -3,7 +3,7 @@
 //! `dral plot`: pictures of the rules, as SVG.
 
 mod axis;
-mod destination;
+pub mod destination;
 mod divisors;
 mod legend;
 mod octaves;

@@ -18,12 +18,17 @@ struct Header {
 }
 
 /// The header of the core, and that of each module.
-const HEADERS: [Header; 2] = [
+const HEADERS: [Header; 3] = [
     Header { name: "dral.h", config: None, sources: &CORE },
     Header {
         name: "dral_descriptor_layout.h",
         config: Some("src/ffi/descriptor_layout/cbindgen.toml"),
         sources: &DESCRIPTOR_LAYOUT,
+    },
+    Header {
+        name: "dral_varying.h",
+        config: Some("src/ffi/varying/cbindgen.toml"),
+        sources: &VARYING,
     },
 ];
 
@@ -61,6 +66,23 @@ const DESCRIPTOR_LAYOUT: [&str; 15] = [
     "src/ffi/descriptor_layout/handle.rs",
     "src/descriptor_layout/buffer.rs",
     "src/ffi/descriptor_layout/buffer.rs",
+];
+
+const VARYING: [&str; 14] = [
+    "src/varying/place.rs",
+    "src/ffi/varying/place.rs",
+    "src/varying/semantic.rs",
+    "src/varying/declaration.rs",
+    "src/ffi/varying/declaration.rs",
+    "src/varying/text.rs",
+    "src/ffi/varying/text.rs",
+    "src/varying/split.rs",
+    "src/varying/clip_cull.rs",
+    "src/ffi/varying/split.rs",
+    "src/varying/kind.rs",
+    "src/varying/pack.rs",
+    "src/ffi/varying/pack.rs",
+    "src/ffi/varying/nvc0.rs",
 ];
 
 /// What all headers have in common.

@@ -8,7 +8,8 @@
 //! divisors and descriptor words by which the attribute unit finds each
 //! attribute. [`ffi`] is the same for C; `include/dral.h` is generated from
 //! it. What is optional is a module of its own, behind a feature:
-//! `descriptor_layout`, the memory of Vulkan descriptor sets.
+//! `descriptor_layout`, the memory of Vulkan descriptor sets; `varying`, the
+//! components of shader inputs and outputs.
 //!
 //! Nothing here allocates, does I/O, keeps state or panics, and the crate
 //! depends on no other.
@@ -49,6 +50,8 @@ pub mod descriptor_layout;
 mod error;
 pub mod ffi;
 pub mod instancing;
+#[cfg(feature = "varying")]
+pub mod varying;
 pub mod version;
 
 pub use error::{Error, ErrorKind};

@@ -131,3 +131,52 @@ mod descriptor_layout {
         assert_eq!(status, -libc::EINVAL);
     }
 }
+
+#[cfg(feature = "varying")]
+mod varying {
+    use dral::ffi::varying::declaration::dral_varying_declarations_merge;
+    use dral::ffi::varying::nvc0::dral_varying_nvc0_address;
+    use dral::ffi::varying::split::dral_varying_clip_cull;
+    use dral::ffi::varying::text::dral_varying_declaration_text;
+    use dral::varying::{ClipCull, Declaration, Semantic};
+    use std::mem::MaybeUninit;
+
+    #[test]
+    fn each_kind_of_refusal_is_its_errno() {
+        let address = |semantic| {
+            let mut address = 0;
+            // SAFETY: address is a number.
+            unsafe { dral_varying_nvc0_address(semantic, 0, 1, &mut address) }
+        };
+        assert_eq!(address(Semantic::Position as u32), 0);
+        assert_eq!(address(Semantic::Vertexid as u32), -libc::ENOTSUP);
+        assert_eq!(address(u32::MAX), -libc::EINVAL);
+
+        let mut both = MaybeUninit::<ClipCull>::uninit();
+        // SAFETY: both is a struct.
+        let status = unsafe { dral_varying_clip_cull(8, 1, both.as_mut_ptr()) };
+        assert_eq!(status, -libc::ERANGE);
+
+        let declaration =
+            Declaration { component_count: 1, ..Declaration::default() };
+        let (mut text, mut length) = ([0; 4], 0);
+        // SAFETY: text has so many characters.
+        let status = unsafe {
+            dral_varying_declaration_text(
+                &declaration,
+                0,
+                text.as_mut_ptr(),
+                text.len(),
+                &mut length,
+            )
+        };
+        assert_eq!(status, -libc::ENOSPC);
+
+        // SAFETY: NULL is allowed.
+        let status = unsafe {
+            let (nothing, span) = (std::ptr::null(), std::ptr::null_mut());
+            dral_varying_declarations_merge(nothing, 1, span)
+        };
+        assert_eq!(status, -libc::EINVAL);
+    }
+}

@@ -9,7 +9,7 @@ use support::text;
 
 /// The documents with rules, each with the header of which it is the source
 /// and the files that name its sections.
-const DOCUMENTS: [(&str, &str, &[&str], usize); 2] = [
+const DOCUMENTS: [(&str, &str, &[&str], usize); 3] = [
     (
         "docs/instancing.md",
         "include/dral.h",
@@ -41,6 +41,23 @@ const DOCUMENTS: [(&str, &str, &[&str], usize); 2] = [
             "src/descriptor_layout/support.rs",
             "src/descriptor_layout/table.rs",
             "src/descriptor_layout/walk.rs",
+        ],
+        20,
+    ),
+    (
+        "docs/varying.md",
+        "include/dral_varying.h",
+        &[
+            "src/varying/clip_cull.rs",
+            "src/varying/declaration.rs",
+            "src/varying/kind.rs",
+            "src/varying/nvc0.rs",
+            "src/varying/order.rs",
+            "src/varying/pack.rs",
+            "src/varying/place.rs",
+            "src/varying/split.rs",
+            "src/varying/text.rs",
+            "src/varying/vectors.rs",
         ],
         20,
     ),

@@ -39,6 +39,8 @@ pub enum Command {
     Plot(Plot),
     /// The memory map of a descriptor set, from a CSV or JSON file
     Layout(Layout),
+    /// The slot map of varyings, from a CSV or JSON file
+    Varyings(Varyings),
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -282,6 +284,37 @@ pub struct Layout {
     /// Descriptors of the last binding, if it has a variable count
     #[arg(long, value_parser = number::unsigned)]
     pub variable_count: Option<u32>,
+    /// Draw the map as SVG
+    #[arg(long, short, value_name = "SVG")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct Varyings {
+    /// The varyings as CSV or JSON, or - for standard input
+    pub file: PathBuf,
+    /// Pack as Mesa's linker does: --gl-order --class-align
+    #[arg(long)]
+    pub linker: bool,
+    /// Sort by interpolation, then vec4, vec2, scalar, vec3
+    #[arg(long)]
+    pub gl_order: bool,
+    /// Begin a slot where the interpolation changes
+    #[arg(long)]
+    pub class_align: bool,
+    /// Begin a slot for each vec3
+    #[arg(long)]
+    pub pot_vec3: bool,
+    /// Begin a slot for each varying, element and column
+    #[arg(long)]
+    pub unpacked: bool,
+    /// How many slots there are, at most 64
+    #[arg(long, default_value = "32", value_parser = number::unsigned)]
+    pub slots: u32,
+    /// A slot that no varying may lie in; repeatable
+    #[arg(long, value_name = "SLOT",
+          value_parser = clap::value_parser!(u8).range(0..64))]
+    pub reserve: Vec<u8>,
     /// Draw the map as SVG
     #[arg(long, short, value_name = "SVG")]
     pub output: Option<PathBuf>,

@@ -3,13 +3,14 @@
 //! `dral`: what Mali hardware does with a draw, number by number, for people
 //! (`explain`, `decode`, `divisor`, `padded`) and row by row for programs
 //! (`records`, `draws`, `ids`, `valhall`); where a descriptor set lies in
-//! memory (`layout`); and pictures (`plot`). The whole command is the function
-//! [`run`].
+//! memory (`layout`), varyings in slots (`varyings`); and pictures (`plot`).
+//! The whole command is the function [`run`].
 
 mod arguments;
 mod decode;
 mod destination;
 mod divisor;
+mod document;
 mod explain;
 mod failure;
 mod layout;
@@ -19,6 +20,7 @@ mod padded;
 mod plot;
 mod rows;
 mod streams;
+mod varyings;
 
 pub use streams::{Streams, Terminal};
 
@@ -72,6 +74,7 @@ fn execute(
         Command::Padded(arguments) => padded::run(arguments, streams),
         Command::Plot(arguments) => plot::run(arguments, streams),
         Command::Layout(arguments) => layout::run(arguments, streams),
+        Command::Varyings(arguments) => varyings::run(arguments, streams),
     }
 }
 

@@ -12,6 +12,22 @@ pub(super) const ENOSPC: c_int = 28;
 const EDOM: c_int = 33;
 pub(super) const ERANGE: c_int = 34;
 
+/// Unlike the others, this differs between systems.
+#[cfg(any(feature = "descriptor-layout", feature = "varying"))]
+pub(super) const ENOTSUP: c_int = if cfg!(target_os = "netbsd") {
+    86
+} else if cfg!(target_os = "openbsd") {
+    91
+} else if cfg!(not(any(target_os = "linux", target_os = "android")))
+    || cfg!(any(target_arch = "sparc", target_arch = "sparc64"))
+{
+    45
+} else if cfg!(any(target_arch = "mips", target_arch = "mips64")) {
+    122
+} else {
+    95
+};
+
 /// The negative errno of an error of the core.
 #[inline]
 pub(super) const fn negative_errno(error: Error) -> c_int {

@@ -25,6 +25,8 @@ pub mod padding;
 mod pointer;
 pub mod table;
 pub mod valhall;
+#[cfg(feature = "varying")]
+pub mod varying;
 pub mod version;
 
 use crate::Error;

@@ -4,6 +4,7 @@
 
 use super::bindings::Given;
 use super::kind;
+use crate::document;
 use crate::failure::Failure;
 use crate::rows::shortened;
 use serde::de::{Deserializer, Error, Visitor};
@@ -78,20 +79,9 @@ impl From<Object> for Given {
     }
 }
 
-/// The message without its place, which stands before it.
-fn without_place(error: &serde_json::Error) -> String {
-    let message = error.to_string();
-    let place = format!(" at line {} column {}", error.line(), error.column());
-    message.strip_suffix(&place).unwrap_or(&message).to_string()
-}
-
 /// Reads all bindings of a file.
 pub fn read(file: &str, bytes: &[u8]) -> Result<Vec<Given>, Failure> {
-    let objects: Vec<Object> =
-        serde_json::from_slice(bytes).map_err(|error| {
-            let what =
-                format!("column {}: {}", error.column(), without_place(&error));
-            Failure::at(file, error.line() as u64, what)
-        })?;
+    let objects: Vec<Object> = serde_json::from_slice(bytes)
+        .map_err(|error| document::json_failure(file, &error))?;
     Ok(objects.into_iter().map(Given::from).collect())
 }

@@ -12,40 +12,18 @@ mod text;
 
 use crate::arguments::Layout;
 use crate::destination;
+use crate::document;
 use crate::failure::{Failure, Outcome};
-use crate::rows::{open, without_mark, Source};
+use crate::rows::{open, Source};
 use crate::streams::Streams;
 use bindings::Given;
 use dral::descriptor_layout::Model;
 use map::Map;
-use std::io::Read;
-
-/// The most bytes of an input. No application's set comes near it.
-const MOST: u64 = 16 << 20;
-
-fn read(source: &mut Source) -> Result<Vec<u8>, Failure> {
-    let fail = |error| Failure::Message(format!("{}: {error}", source.name));
-    let mut bytes = Vec::new();
-    without_mark(&mut source.reader)
-        .and_then(|reader| reader.take(MOST + 1).read_to_end(&mut bytes))
-        .map_err(fail)?;
-    if bytes.len() as u64 > MOST {
-        let what = format!("longer than {MOST} bytes");
-        return Err(Failure::Message(format!("{}: {what}", source.name)));
-    }
-    Ok(bytes)
-}
-
-/// Whether a file is JSON: CSV begins with a column name.
-fn is_json(bytes: &[u8]) -> bool {
-    let first = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
-    matches!(first, Some(b'[' | b'{'))
-}
 
 /// The name of a file, and its bindings.
 fn given(mut source: Source) -> Result<(String, Vec<Given>), Failure> {
-    let bytes = read(&mut source)?;
-    let given = if is_json(&bytes) {
+    let bytes = document::read(&mut source)?;
+    let given = if document::is_json(&bytes) {
         json::read(&source.name, &bytes)
     } else {
         csv::read(&source.name, &bytes)

@@ -2,26 +2,11 @@
 
 //! The errors of these functions as C gets them.
 
-use super::super::errno::{negative_errno, EINVAL, ENOSPC, ERANGE};
+use super::super::errno::{negative_errno, EINVAL, ENOSPC, ENOTSUP, ERANGE};
 use super::super::pointer;
 use crate::descriptor_layout::{self as layout, ErrorKind};
 use crate::Error;
 use core::ffi::{c_int, CStr};
-
-/// Unlike the others, this differs between systems.
-const ENOTSUP: c_int = if cfg!(target_os = "netbsd") {
-    86
-} else if cfg!(target_os = "openbsd") {
-    91
-} else if cfg!(not(any(target_os = "linux", target_os = "android")))
-    || cfg!(any(target_arch = "sparc", target_arch = "sparc64"))
-{
-    45
-} else if cfg!(any(target_arch = "mips", target_arch = "mips64")) {
-    122
-} else {
-    95
-};
 
 /// Why a call was refused.
 #[derive(Clone, Copy)]

@@ -1,0 +1,732 @@
+/* SPDX-License-Identifier: MIT */
+
+#include "varying.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+static uint64_t
+max32(void)
+{
+   return ((uint64_t)1 << 32) - 1;
+}
+
+static uint64_t
+align_to_slot(uint64_t fine)
+{
+   while (fine % 4 != 0)
+      fine++;
+   return fine;
+}
+
+static uint64_t
+slots_for(uint64_t components)
+{
+   return align_to_slot(components) / 4;
+}
+
+/* For a single result; writes nothing if it does not fit. */
+static int
+store(uint64_t value, uint32_t *out)
+{
+   if (value > max32())
+      return -ERANGE;
+   *out = (uint32_t)value;
+   return 0;
+}
+
+/* Placement. */
+
+static int
+is_valid_declaration(const struct ref_declaration *declaration)
+{
+   return declaration->semantic < REF_SEMANTIC_COUNT &&
+          declaration->frac <= 3 &&
+          declaration->component_count >= 1 &&
+          declaration->component_count <= 4 &&
+          declaration->first <= declaration->last;
+}
+
+static uint64_t
+element_count(const struct ref_declaration *declaration)
+{
+   return (uint64_t)declaration->last - declaration->first + 1;
+}
+
+static uint64_t
+used_components(const struct ref_declaration *declaration)
+{
+   return element_count(declaration) * declaration->component_count;
+}
+
+static uint64_t
+first_fine(const struct ref_declaration *declaration)
+{
+   return 4 * (uint64_t)declaration->semantic_index + declaration->frac;
+}
+
+struct ref_slot
+ref_slot_of(uint32_t fine)
+{
+   struct ref_slot place;
+
+   place.slot = fine / 4;
+   place.component = fine % 4;
+   return place;
+}
+
+int
+ref_declaration_place(const struct ref_declaration *declaration,
+                      uint32_t element, uint32_t component, uint32_t *fine)
+{
+   if (!is_valid_declaration(declaration) ||
+       element >= element_count(declaration) ||
+       component >= declaration->component_count)
+      return -EINVAL;
+
+   return store(first_fine(declaration) +
+                (uint64_t)element * declaration->component_count + component,
+                fine);
+}
+
+int
+ref_component_place(uint32_t location, uint32_t frac,
+                    uint32_t component_count, uint32_t element,
+                    uint32_t component, struct ref_slot *place)
+{
+   uint32_t fine;
+   int err;
+
+   if (frac > 3 || component_count < 1 || component_count > 4 ||
+       component >= component_count)
+      return -EINVAL;
+
+   err = store(4 * (uint64_t)location + frac +
+               (uint64_t)element * component_count + component, &fine);
+   if (err)
+      return err;
+   *place = ref_slot_of(fine);
+   return 0;
+}
+
+int
+ref_byte_address(uint32_t base, uint32_t fine, uint32_t *address)
+{
+   return store(base + 4 * (uint64_t)fine, address);
+}
+
+int
+ref_declaration_components(const struct ref_declaration *declaration,
+                           uint32_t *components)
+{
+   if (!is_valid_declaration(declaration))
+      return -EINVAL;
+   return store(used_components(declaration), components);
+}
+
+int
+ref_declaration_slots(const struct ref_declaration *declaration,
+                      uint32_t *slots)
+{
+   if (!is_valid_declaration(declaration))
+      return -EINVAL;
+   return store(slots_for(declaration->frac + used_components(declaration)),
+                slots);
+}
+
+int
+ref_merged_declaration(const struct ref_declaration *declarations,
+                       uint32_t count, uint32_t *components,
+                       uint32_t *last_register)
+{
+   uint64_t total = 0;
+   uint32_t i;
+
+   if (count == 0)
+      return -EINVAL;
+   for (i = 0; i < count; i++) {
+      if (!is_valid_declaration(&declarations[i]))
+         return -EINVAL;
+   }
+   for (i = 0; i < count; i++) {
+      total += used_components(&declarations[i]);
+      if (total > max32())
+         return -ERANGE;
+   }
+
+   *components = (uint32_t)total;
+   *last_register = (uint32_t)(slots_for(total) - 1);
+   return 0;
+}
+
+int
+ref_declarations_overlap(const struct ref_declaration *a,
+                         const struct ref_declaration *b, uint32_t *overlap)
+{
+   uint64_t a_end;
+   uint64_t b_end;
+
+   if (!is_valid_declaration(a) || !is_valid_declaration(b))
+      return -EINVAL;
+
+   a_end = first_fine(a) + used_components(a);
+   b_end = first_fine(b) + used_components(b);
+   if (a->semantic != b->semantic)
+      *overlap = 0;
+   else if (a_end <= first_fine(b))
+      *overlap = 0;
+   else if (b_end <= first_fine(a))
+      *overlap = 0;
+   else
+      *overlap = 1;
+   return 0;
+}
+
+int
+ref_scalar_index(uint32_t first, uint32_t address_register,
+                 uint32_t relative, uint32_t component, uint32_t *fine)
+{
+   if (component > 3)
+      return -EINVAL;
+   return store(4 * (uint64_t)first + address_register +
+                4 * (uint64_t)relative + component, fine);
+}
+
+int
+ref_split(uint32_t fine, uint32_t count, struct ref_piece pieces[2])
+{
+   struct ref_piece *piece = &pieces[0];
+   uint32_t component = fine % 4;
+   uint32_t slot = fine / 4;
+   uint32_t i;
+
+   if (count > 4)
+      return -EINVAL;
+
+   memset(pieces, 0, 2 * sizeof(pieces[0]));
+   for (i = 0; i < count; i++) {
+      if (component == 4) {
+         piece = &pieces[1];
+         component = 0;
+         slot++;
+      }
+      if (piece->count == 0) {
+         piece->slot = slot;
+         piece->source = i;
+      }
+      piece->write_mask |= 1u << component;
+      piece->count++;
+      component++;
+   }
+   return 0;
+}
+
+int
+ref_compact_element(uint32_t frac, uint32_t element, struct ref_slot *offset)
+{
+   uint32_t fine;
+   int err;
+
+   if (frac > 3)
+      return -EINVAL;
+
+   err = store((uint64_t)frac + element, &fine);
+   if (err)
+      return err;
+   *offset = ref_slot_of(fine);
+   return 0;
+}
+
+int
+ref_clip_cull(uint32_t clip, uint32_t cull, struct ref_slot *first_cull,
+              uint32_t *slots)
+{
+   uint64_t distances = (uint64_t)clip + cull;
+
+   if (distances > 8)
+      return -ERANGE;
+
+   *first_cull = ref_slot_of(clip);
+   *slots = (uint32_t)slots_for(distances);
+   return 0;
+}
+
+/* The packer. */
+
+static int
+is_valid_varying(const struct ref_varying *varying)
+{
+   return varying->base <= REF_BASE_DOUBLE &&
+          varying->rows >= 1 && varying->rows <= 4 &&
+          varying->columns >= 1 && varying->columns <= 4 &&
+          varying->interpolation >= REF_INTERP_SMOOTH &&
+          varying->interpolation <= REF_INTERP_NOPERSPECTIVE &&
+          varying->centroid <= 1 &&
+          varying->sample <= 1 &&
+          varying->patch <= 1;
+}
+
+static int
+is_64_bit(const struct ref_varying *varying)
+{
+   return varying->base == REF_BASE_DOUBLE;
+}
+
+static uint64_t
+length_of(const struct ref_varying *varying)
+{
+   return varying->array_length == 0 ? 1 : varying->array_length;
+}
+
+/* Component slots of one element, wherever it is. */
+static uint64_t
+element_components(const struct ref_varying *varying)
+{
+   uint64_t components = (uint64_t)varying->rows * varying->columns;
+
+   return is_64_bit(varying) ? 2 * components : components;
+}
+
+/* The same with the padding of a 64-bit type that would straddle. */
+static uint64_t
+element_components_at(const struct ref_varying *varying, uint64_t fine)
+{
+   uint64_t components = element_components(varying);
+
+   if (is_64_bit(varying) && fine % 2 == 1 && fine % 4 + components > 4)
+      return components + 1;
+   return components;
+}
+
+/* Anything above limit once it is above, so that long arrays end early. */
+static uint64_t
+components_at(const struct ref_varying *varying, uint64_t fine,
+              uint64_t limit)
+{
+   uint64_t components = 0;
+   uint64_t i;
+
+   for (i = 0; i < length_of(varying) && components <= limit; i++)
+      components += element_components_at(varying, fine + components);
+   return components;
+}
+
+static uint64_t
+unpacked_slots(const struct ref_varying *varying)
+{
+   uint64_t slots = varying->columns;
+
+   if (is_64_bit(varying) && varying->rows > 2)
+      slots = 2 * slots;
+   return slots * length_of(varying);
+}
+
+static uint32_t
+class_of(const struct ref_varying *varying)
+{
+   uint32_t interpolation = varying->interpolation;
+
+   if (varying->base != REF_BASE_FLOAT)
+      interpolation = REF_INTERP_FLAT;
+   return interpolation + 8 * varying->centroid + 16 * varying->sample +
+          32 * varying->patch;
+}
+
+/* vec4, vec2, scalar, vec3 */
+static uint32_t
+order_of(const struct ref_varying *varying)
+{
+   switch (element_components(varying) % 4) {
+   case 0:
+      return 0;
+   case 2:
+      return 1;
+   case 1:
+      return 2;
+   default:
+      return 3;
+   }
+}
+
+int
+ref_varying_components(const struct ref_varying *varying, uint32_t fine,
+                       uint32_t *components)
+{
+   if (!is_valid_varying(varying))
+      return -EINVAL;
+   return store(components_at(varying, fine, max32()), components);
+}
+
+int
+ref_varying_slots(const struct ref_varying *varying, uint32_t *slots)
+{
+   if (!is_valid_varying(varying))
+      return -EINVAL;
+   return store(unpacked_slots(varying), slots);
+}
+
+int
+ref_varying_class(const struct ref_varying *varying, uint32_t *varying_class)
+{
+   if (!is_valid_varying(varying))
+      return -EINVAL;
+   *varying_class = class_of(varying);
+   return 0;
+}
+
+static int
+goes_before(const struct ref_varying *a, const struct ref_varying *b)
+{
+   if (class_of(a) != class_of(b))
+      return class_of(a) < class_of(b);
+   return order_of(a) < order_of(b);
+}
+
+/* Insertion, which leaves equals in their order. */
+static void
+sort(const struct ref_varying *varyings, uint32_t count, uint32_t *order)
+{
+   uint32_t i;
+   uint32_t j;
+
+   for (i = 1; i < count; i++) {
+      uint32_t moved = order[i];
+
+      for (j = i; j > 0; j--) {
+         if (!goes_before(&varyings[moved], &varyings[order[j - 1]]))
+            break;
+         order[j] = order[j - 1];
+      }
+      order[j] = moved;
+   }
+}
+
+static int
+meets_reserved(uint64_t reserved_slots, uint64_t first, uint64_t last)
+{
+   uint64_t slot;
+
+   for (slot = first; slot <= last; slot++) {
+      if ((reserved_slots >> slot) % 2 == 1)
+         return 1;
+   }
+   return 0;
+}
+
+int
+ref_pack(const struct ref_varying *varyings, uint32_t count, uint32_t flags,
+         uint64_t reserved_slots, uint32_t max_slots, uint32_t *fine,
+         uint8_t *components_used, uint32_t *slots_used)
+{
+   uint32_t order[REF_MAX_PACKED_VARYINGS];
+   uint32_t positions[REF_MAX_PACKED_VARYINGS];
+   uint8_t used[REF_MAX_SLOTS] = { 0 };
+   const uint64_t limit = 4 * (uint64_t)max_slots;
+   const int pack_none = (flags & REF_PACK_NONE) != 0;
+   uint64_t location = 0;
+   uint32_t previous_class = REF_NONE;
+   uint32_t i;
+
+   if (flags > (REF_PACK_GL_ORDER | REF_PACK_CLASS_ALIGN |
+                REF_PACK_POT_VEC3 | REF_PACK_NONE))
+      return -EINVAL;
+   if (max_slots > REF_MAX_SLOTS)
+      return -EINVAL;
+   for (i = 0; i < count; i++) {
+      if (!is_valid_varying(&varyings[i]))
+         return -EINVAL;
+   }
+
+   /* Each takes a component at least. */
+   if (count > limit)
+      return -ERANGE;
+
+   for (i = 0; i < count; i++)
+      order[i] = i;
+   if ((flags & REF_PACK_GL_ORDER) && !pack_none)
+      sort(varyings, count, order);
+
+   for (i = 0; i < count; i++) {
+      const struct ref_varying *varying = &varyings[order[i]];
+      uint64_t components;
+      uint64_t last;
+      uint64_t slot;
+
+      if (pack_none)
+         location = align_to_slot(location);
+      if ((flags & REF_PACK_CLASS_ALIGN) &&
+          class_of(varying) != previous_class)
+         location = align_to_slot(location);
+      if ((flags & REF_PACK_POT_VEC3) && order_of(varying) == 3)
+         location = align_to_slot(location);
+      previous_class = class_of(varying);
+
+      if (pack_none)
+         components = 4 * unpacked_slots(varying);
+      else
+         components = components_at(varying, location, limit);
+
+      last = location + components - 1;
+      while (last < limit &&
+             meets_reserved(reserved_slots, location / 4, last / 4)) {
+         location = align_to_slot(location + 1);
+         /* The padding of a 64-bit type stays as it was before. */
+         last = location + components - 1;
+      }
+      if (last >= limit)
+         return -ERANGE;
+
+      positions[order[i]] = (uint32_t)location;
+      for (slot = location / 4; slot < last / 4; slot++)
+         used[slot] = 4;
+      used[last / 4] = (uint8_t)(last % 4 + 1);
+      location = last + 1;
+   }
+
+   for (i = 0; i < count; i++)
+      fine[i] = positions[i];
+   for (i = 0; i < max_slots; i++)
+      components_used[i] = used[i];
+   *slots_used = (uint32_t)slots_for(location);
+   return 0;
+}
+
+/* Hardware presets. */
+
+int
+ref_nvc0_address(uint32_t semantic, uint32_t index, uint32_t output,
+                 uint32_t *address)
+{
+   const uint64_t i = index;
+
+   if (output > 1)
+      return -EINVAL;
+
+   switch (semantic) {
+   case REF_SEMANTIC_TESSOUTER:
+      return store(0x000 + 4 * i, address);
+   case REF_SEMANTIC_TESSINNER:
+      return store(0x010 + 4 * i, address);
+   case REF_SEMANTIC_PATCH:
+      return store(0x020 + 16 * i, address);
+   case REF_SEMANTIC_PRIMID:
+      return store(0x060, address);
+   case REF_SEMANTIC_LAYER:
+      return store(0x064, address);
+   case REF_SEMANTIC_VIEWPORT_INDEX:
+      return store(0x068, address);
+   case REF_SEMANTIC_PSIZE:
+      return store(0x06C, address);
+   case REF_SEMANTIC_POSITION:
+      return store(0x070, address);
+   case REF_SEMANTIC_GENERIC:
+      return i < 32 ? store(0x080 + 16 * i, address) : -ERANGE;
+   case REF_SEMANTIC_CLIPVERTEX:
+      return store(0x270, address);
+   case REF_SEMANTIC_COLOR:
+      return store(0x280 + 16 * i, address);
+   case REF_SEMANTIC_BCOLOR:
+      return store(0x2A0 + 16 * i, address);
+   case REF_SEMANTIC_CLIPDIST:
+      return i < 2 ? store(0x2C0 + 16 * i, address) : -ERANGE;
+   case REF_SEMANTIC_FOG:
+      return store(0x2E8, address);
+   case REF_SEMANTIC_TEXCOORD:
+      return store(0x300 + 16 * i, address);
+   case REF_SEMANTIC_PCOORD:
+      return output ? -EINVAL : store(0x2E0, address);
+   case REF_SEMANTIC_TESSCOORD:
+      return output ? -EINVAL : store(0x2F0, address);
+   case REF_SEMANTIC_INSTANCEID:
+      return output ? -EINVAL : store(0x2F8, address);
+   case REF_SEMANTIC_VERTEXID:
+      return output ? -EINVAL : store(0x2FC, address);
+   case REF_SEMANTIC_VIEWPORT_MASK:
+      return output ? store(0x3A0, address) : -EINVAL;
+   case REF_SEMANTIC_EDGEFLAG:
+      return output ? store(REF_NONE, address) : -EINVAL;
+   default:
+      return -EINVAL;
+   }
+}
+
+int
+ref_nv50_outputs(const uint32_t *write_masks, uint32_t count,
+                 uint32_t *numbers, uint32_t *total)
+{
+   uint64_t set = 0;
+   uint32_t next = 0;
+   uint32_t i;
+   uint32_t component;
+
+   for (i = 0; i < count; i++) {
+      if (write_masks[i] > 15)
+         return -EINVAL;
+   }
+   for (i = 0; i < count; i++) {
+      for (component = 0; component < 4; component++)
+         set += (write_masks[i] >> component) % 2;
+   }
+   if (set > max32())
+      return -ERANGE;
+
+   for (i = 0; i < count; i++) {
+      for (component = 0; component < 4; component++) {
+         uint32_t *number = &numbers[4 * (size_t)i + component];
+
+         if ((write_masks[i] >> component) % 2 == 1)
+            *number = next++;
+         else
+            *number = REF_NONE;
+      }
+   }
+   *total = next;
+   return 0;
+}
+
+/* Text forms. */
+
+static const char *const semantic_names[REF_SEMANTIC_COUNT] = {
+   "TESSOUTER", "TESSINNER", "PATCH", "PRIMID", "LAYER", "VIEWPORT_INDEX",
+   "PSIZE", "POSITION", "GENERIC", "CLIPVERTEX", "COLOR", "BCOLOR",
+   "CLIPDIST", "FOG", "TEXCOORD", "PCOORD", "TESSCOORD", "INSTANCEID",
+   "VERTEXID", "VIEWPORT_MASK", "EDGEFLAG"
+};
+
+/* Text that grows at its end; the largest declaration fits. */
+struct text {
+   char characters[REF_DECLARATION_TEXT_SIZE];
+   size_t length;
+};
+
+static void
+append(struct text *text, const char *string)
+{
+   size_t length = strlen(string);
+
+   memcpy(text->characters + text->length, string, length + 1);
+   text->length += length;
+}
+
+static void
+append_number(struct text *text, uint32_t number)
+{
+   char digits[16];
+
+   (void)snprintf(digits, sizeof(digits), "%lu", (unsigned long)number);
+   append(text, digits);
+}
+
+static void
+append_registers(struct text *text, const struct ref_declaration *declaration)
+{
+   append(text, "OUT[");
+   append_number(text, declaration->first);
+   if (declaration->last != declaration->first) {
+      append(text, "..");
+      append_number(text, declaration->last);
+   }
+   append(text, "]");
+
+   switch (declaration->component_count) {
+   case 1:
+      append(text, ".x");
+      break;
+   case 2:
+      append(text, ".xy");
+      break;
+   case 3:
+      append(text, ".xyz");
+      break;
+   default:
+      break;
+   }
+}
+
+static void
+append_semantic(struct text *text, const struct ref_declaration *declaration)
+{
+   append(text, ", ");
+   append(text, semantic_names[declaration->semantic]);
+   if (declaration->semantic == REF_SEMANTIC_GENERIC ||
+       declaration->semantic == REF_SEMANTIC_TEXCOORD ||
+       declaration->semantic_index != 0) {
+      append(text, "[");
+      append_number(text, declaration->semantic_index);
+      append(text, "]");
+   }
+}
+
+static void
+append_frac(struct text *text, const struct ref_declaration *declaration)
+{
+   switch (declaration->frac) {
+   case 1:
+      append(text, ".y");
+      break;
+   case 2:
+      append(text, ".z");
+      break;
+   case 3:
+      append(text, ".w");
+      break;
+   default:
+      break;
+   }
+}
+
+static void
+append_array(struct text *text, const struct ref_declaration *declaration)
+{
+   if (declaration->array_id == 0)
+      return;
+   append(text, ", ARRAY(");
+   append_number(text, declaration->array_id);
+   append(text, ")");
+}
+
+static int
+hand_over(const struct text *text, char *out, size_t capacity,
+          size_t *length)
+{
+   if (capacity < text->length + 1)
+      return -ENOSPC;
+   memcpy(out, text->characters, text->length + 1);
+   *length = text->length;
+   return 0;
+}
+
+int
+ref_proposed_text(const struct ref_declaration *declaration, char *text,
+                  size_t capacity, size_t *length)
+{
+   struct text written = { { 0 }, 0 };
+
+   if (!is_valid_declaration(declaration))
+      return -EINVAL;
+
+   append_registers(&written, declaration);
+   append_semantic(&written, declaration);
+   append_frac(&written, declaration);
+   append_array(&written, declaration);
+   return hand_over(&written, text, capacity, length);
+}
+
+int
+ref_tgsi_text(const struct ref_declaration *declaration, char *text,
+              size_t capacity, size_t *length)
+{
+   struct text written = { { 0 }, 0 };
+
+   if (!is_valid_declaration(declaration))
+      return -EINVAL;
+   if (declaration->frac != 0)
+      return -ENOTSUP;
+
+   append(&written, "DCL ");
+   append_registers(&written, declaration);
+   append_array(&written, declaration);
+   append_semantic(&written, declaration);
+   return hand_over(&written, text, capacity, length);
+}

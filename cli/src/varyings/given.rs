@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+
+//! A varying as a file gives it, the same in CSV and JSON.
+
+use super::glsl;
+use crate::rows::shortened;
+use dral::varying::{Interpolation, Varying};
+use serde::de::{Deserializer, Error, Visitor};
+use serde::Deserialize;
+use std::fmt;
+
+/// The columns, or the members of an object; all but `REQUIRED` may be
+/// missing.
+pub const COLUMNS: [&str; 6] =
+    ["name", REQUIRED, "interpolation", "centroid", "sample", "patch"];
+pub const REQUIRED: &str = "type";
+
+/// What a file says. A member that is not listed is refused, for it could be
+/// a name mistyped.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    #[serde(default)]
+    name: String,
+    #[serde(rename = "type")]
+    kind: Kind,
+    #[serde(default)]
+    interpolation: How,
+    #[serde(default)]
+    centroid: Flag,
+    #[serde(default)]
+    sample: Flag,
+    #[serde(default)]
+    patch: Flag,
+}
+
+impl Given {
+    /// From the cells of a row, by column; a missing one is empty.
+    pub fn from_cells<'a>(
+        cell: impl Fn(&str) -> &'a str,
+    ) -> Result<Self, String> {
+        Ok(Self::from(Row {
+            name: cell("name").into(),
+            kind: parse(&cell, REQUIRED)?,
+            interpolation: parse(&cell, "interpolation")?,
+            centroid: parse(&cell, "centroid")?,
+            sample: parse(&cell, "sample")?,
+            patch: parse(&cell, "patch")?,
+        }))
+    }
+}
+
+/// The value of a cell, or what is wrong in which column.
+fn parse<'a, T: TryFrom<String, Error = String>>(
+    cell: &impl Fn(&str) -> &'a str,
+    column: &str,
+) -> Result<T, String> {
+    T::try_from(cell(column).into())
+        .map_err(|what| format!("column {column}: {what}"))
+}
+
+/// A varying and its name, which may be empty.
+#[derive(Deserialize)]
+#[serde(from = "Row")]
+pub struct Given {
+    pub name: String,
+    pub varying: Varying,
+}
+
+impl From<Row> for Given {
+    fn from(row: Row) -> Self {
+        let varying = Varying {
+            interpolation: row.interpolation.0 as u32,
+            centroid: row.centroid.0.into(),
+            sample: row.sample.0.into(),
+            patch: row.patch.0.into(),
+            ..row.kind.0
+        };
+        Self { name: row.name, varying }
+    }
+}
+
+fn refuse(text: &str, expected: &str) -> String {
+    format!("{:?} is not {expected}", shortened(text))
+}
+
+#[derive(Deserialize)]
+#[serde(try_from = "String")]
+struct Kind(Varying);
+
+impl TryFrom<String> for Kind {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        glsl::parse(&text)
+            .map(Self)
+            .ok_or_else(|| refuse(&text, glsl::EXPECTED))
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(try_from = "String")]
+struct How(Interpolation);
+
+impl Default for How {
+    fn default() -> Self {
+        Self(Interpolation::Smooth)
+    }
+}
+
+impl TryFrom<String> for How {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        match text.as_str() {
+            "smooth" => Ok(Self(Interpolation::Smooth)),
+            "flat" => Ok(Self(Interpolation::Flat)),
+            "noperspective" => Ok(Self(Interpolation::Noperspective)),
+            // An empty cell is a missing one.
+            "" => Ok(Self::default()),
+            _ => Err(refuse(&text, "smooth, flat or noperspective")),
+        }
+    }
+}
+
+#[derive(Default)]
+struct Flag(bool);
+
+const FLAG: &str = "0 or 1";
+
+struct FlagVisitor;
+
+impl Visitor<'_> for FlagVisitor {
+    type Value = Flag;
+
+    fn expecting(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        out.write_str(FLAG)
+    }
+
+    fn visit_bool<E: Error>(self, flag: bool) -> Result<Flag, E> {
+        Ok(Flag(flag))
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Flag, E> {
+        self.visit_str(&number.to_string())
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Flag, E> {
+        Flag::try_from(text.to_string()).map_err(E::custom)
+    }
+}
+
+impl TryFrom<String> for Flag {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        match text.as_str() {
+            // An empty cell is a missing one.
+            "0" | "" => Ok(Self(false)),
+            "1" => Ok(Self(true)),
+            _ => Err(refuse(&text, FLAG)),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Flag {
+    fn deserialize<D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(FlagVisitor)
+    }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+
+//! The slots, component by component.
+
+use super::given::Given;
+use dral::varying::{
+    pack, BaseType, Error, PackFlag, PackRules, Place, Varying, MAX_SLOTS,
+};
+
+/// What is in a component.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cell {
+    Free,
+    Reserved,
+    /// A part of the varying with this number.
+    Used {
+        varying: usize,
+        text: String,
+    },
+}
+
+/// A slot.
+pub struct Slot {
+    pub number: u32,
+    pub used: u8,
+    pub cells: [Cell; 4],
+}
+
+/// All slots that are used, and those before them.
+pub struct Map {
+    pub slots: Vec<Slot>,
+    /// How many there are.
+    pub max_slots: u32,
+    /// Components of all varyings.
+    pub components: u64,
+}
+
+fn width(varying: &Varying) -> u32 {
+    if varying.base_type == BaseType::Double as u32 {
+        2
+    } else {
+        1
+    }
+}
+
+/// Components without gaps.
+fn components(varying: &Varying) -> u64 {
+    let column = width(varying) * varying.rows;
+    u64::from(column * varying.columns) * u64::from(varying.array_length.max(1))
+}
+
+fn letter(row: u32) -> char {
+    ['x', 'y', 'z', 'w'].into_iter().nth(row as usize).unwrap_or('?')
+}
+
+/// A varying with its place.
+struct Placed<'a> {
+    number: usize,
+    name: String,
+    varying: &'a Varying,
+    position: u32,
+    unpacked: bool,
+}
+
+impl Placed<'_> {
+    /// The text of a component of a column of an element.
+    fn text(&self, element: u32, column: u32, component: u32) -> String {
+        let varying = self.varying;
+        let mut text = self.name.clone();
+        if varying.array_length > 0 {
+            text += &format!("[{element}]");
+        }
+        if varying.columns > 1 {
+            text += &format!("[{column}]");
+        }
+        if varying.rows > 1 {
+            text.push('.');
+            text.push(letter(component / width(varying)));
+        }
+        if width(varying) == 2 {
+            text += [" low", " high"][component as usize % 2];
+        }
+        text
+    }
+
+    /// All components: where they are and what they are.
+    fn components(&self) -> Result<Vec<(u32, String)>, Error> {
+        let varying = self.varying;
+        let of_column = width(varying) * varying.rows;
+        let of_element = of_column * varying.columns;
+        let one = Varying { array_length: 0, ..*varying };
+        let mut parts = Vec::new();
+        let mut next = self.position;
+        for element in 0..varying.array_length.max(1) {
+            if !self.unpacked {
+                next += one.component_count(next)? - of_element;
+            }
+            for column in 0..varying.columns {
+                for component in 0..of_column {
+                    let text = self.text(element, column, component);
+                    parts.push((next + component, text));
+                }
+                next += of_column;
+                if self.unpacked {
+                    next = next.next_multiple_of(4);
+                }
+            }
+        }
+        Ok(parts)
+    }
+}
+
+impl Map {
+    /// Packs varyings, or tells why that cannot be.
+    pub fn new(given: Vec<Given>, rules: &PackRules) -> Result<Self, String> {
+        let varyings: Vec<Varying> =
+            given.iter().map(|given| given.varying).collect();
+        let components = varyings.iter().map(components).sum();
+        // More are refused, and no room is needed for them.
+        let max_slots = rules.max_slots.min(MAX_SLOTS);
+        let mut positions = vec![0; varyings.len()];
+        let mut scratch = vec![0; varyings.len()];
+        let mut used = vec![0; max_slots as usize];
+        let slots =
+            pack(&varyings, rules, &mut positions, &mut used, &mut scratch)
+                .map_err(|error| match error {
+                    Error::SlotsFull => {
+                        let free = (0..max_slots).filter(|slot| {
+                            rules.reserved_slots >> slot & 1 == 0
+                        });
+                        let room = 4 * free.count();
+                        format!(
+                            "{error}: {components} components, and room for \
+                             {room}"
+                        )
+                    }
+                    _ => error.to_string(),
+                })?;
+        let mut map = Self::empty(slots, rules, &used, components);
+        for (number, (given, position)) in
+            given.into_iter().zip(positions).enumerate()
+        {
+            let name = if given.name.is_empty() {
+                format!("#{}", number + 1)
+            } else {
+                given.name
+            };
+            let placed = Placed {
+                number,
+                name,
+                varying: &given.varying,
+                position,
+                unpacked: rules.flags & PackFlag::None as u32 != 0,
+            };
+            let parts =
+                placed.components().map_err(|error| error.to_string())?;
+            for (position, text) in parts {
+                map.put(position, Cell::Used { varying: placed.number, text });
+            }
+        }
+        Ok(map)
+    }
+
+    fn empty(
+        slots: u32,
+        rules: &PackRules,
+        used: &[u8],
+        components: u64,
+    ) -> Self {
+        let slots = (0..slots).zip(used).map(|(number, &used)| {
+            let reserved = rules.reserved_slots >> number & 1 == 1;
+            let cell = if reserved { Cell::Reserved } else { Cell::Free };
+            let cells = std::array::from_fn(|_| cell.clone());
+            Slot { number, used, cells }
+        });
+        Self { slots: slots.collect(), max_slots: rules.max_slots, components }
+    }
+
+    fn put(&mut self, position: u32, cell: Cell) {
+        let place = Place::at(position);
+        if let Some(slot) = self.slots.get_mut(place.slot as usize) {
+            slot.cells[place.component as usize] = cell;
+        }
+    }
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: MIT
+
+//! `dral varyings`: what it prints and draws, what it refuses, and hostile
+//! files.
+
+mod hostile;
+mod known;
+mod refusals;
+mod support;

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+//! Addresses of nvc0 for C.
+
+use super::super::flag;
+use super::refusal::write;
+use super::Refusal;
+use crate::varying::{nvc0_address, Semantic};
+use core::ffi::c_int;
+
+/// The byte address of an input or output of nvc0, Nouveau's driver for
+/// Fermi and later. That of a declaration's component is
+/// dral_varying_address of its position, from the address of index 0 of its
+/// semantic on.
+///
+/// \param semantic an enum dral_varying_semantic
+/// \param output 1 for an output, 0 for an input
+/// \return 0; -ENOTSUP for what is no output, or no input; -ERANGE for an
+/// index that the semantic does not have, or an address beyond 32 bits;
+/// -EINVAL for an unknown semantic, an output that is neither 0 nor 1, or
+/// NULL.
+///
+/// Source: docs/varying.md, "Addresses of nvc0".
+///
+/// # Safety
+/// address is NULL or points to a uint32_t.
+#[no_mangle]
+pub unsafe extern "C" fn dral_varying_nvc0_address(
+    semantic: u32,
+    index: u32,
+    output: u32,
+    address: *mut u32,
+) -> c_int {
+    let compute = || -> Result<u32, Refusal> {
+        let semantic = Semantic::try_from(semantic)?;
+        Ok(nvc0_address(semantic, index, flag(output)?)?)
+    };
+    // SAFETY: the caller's pointer.
+    unsafe { write(address, compute()) }
+}

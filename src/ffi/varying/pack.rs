@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+
+//! The packer for C.
+
+use super::super::pointer::{check_apart, read, slice, slice_mut};
+use super::refusal::write;
+use super::Refusal;
+use crate::varying::{pack, PackRules, Varying, MAX_SLOTS};
+use crate::Error;
+use core::ffi::c_int;
+
+/// The most slots that the packer knows.
+pub const DRAL_VARYING_MAX_SLOTS: u32 = 64;
+
+const _: () = assert!(DRAL_VARYING_MAX_SLOTS == MAX_SLOTS);
+
+/// How many components a varying takes if it begins at a position. One of
+/// 64-bit components takes one more if it begins at an odd position and does
+/// not end in that slot.
+///
+/// \return 0; -ERANGE for a count beyond 32 bits; -EINVAL for what is no
+/// varying, or NULL.
+///
+/// Source: docs/varying.md, "Varyings".
+///
+/// # Safety
+/// varying and component_count are NULL or point to what their types say.
+#[no_mangle]
+pub unsafe extern "C" fn dral_varying_component_count(
+    varying: *const Varying,
+    position: u32,
+    component_count: *mut u32,
+) -> c_int {
+    let compute = || -> Result<u32, Refusal> {
+        // SAFETY: the caller's pointer.
+        let varying = unsafe { read(varying) }?;
+        Ok(varying.component_count(position)?)
+    };
+    // SAFETY: the caller's pointer.
+    unsafe { write(component_count, compute()) }
+}
+
+/// Packs varyings into slots: without flags one behind the other, so that
+/// those of 32-bit types fit just if there are enough components; with flags
+/// in the orders of linkers, which lose some. Varyings of patches are packed
+/// with the others; a driver that counts them apart calls twice.
+///
+/// \param flags bits of dral_varying_pack_flag
+/// \param reserved_slots the slots that no varying may lie in; bit 0 is
+/// slot 0
+/// \param max_slots how many slots there are, at most DRAL_VARYING_MAX_SLOTS
+/// \param positions room for count: the position of each varying
+/// \param components_used room for max_slots: how many components of each
+/// slot are used, counted from its x on, with the gaps before 64-bit types
+/// \param slots_used how many slots are used: the last one used and all
+/// before it
+/// \param scratch room for count; what stands in it means nothing, before
+/// and after, on an error too
+/// \return 0; -ERANGE if they do not fit; -EINVAL for what is no varying, an
+/// unknown flag, too many slots, arrays that overlap, or NULL.
+///
+/// Source: docs/varying.md, "The packer".
+///
+/// # Safety
+/// varyings, positions and scratch have count elements, components_used has
+/// max_slots; slots_used is NULL or points to a uint32_t.
+#[no_mangle]
+pub unsafe extern "C" fn dral_varying_pack(
+    varyings: *const Varying,
+    count: usize,
+    flags: u32,
+    reserved_slots: u64,
+    max_slots: u32,
+    positions: *mut u32,
+    components_used: *mut u8,
+    slots_used: *mut u32,
+    scratch: *mut u32,
+) -> c_int {
+    let compute = || -> Result<u32, Refusal> {
+        if slots_used.is_null() {
+            return Err(Error::NullPointer.into());
+        }
+        // More are refused, and nobody looks whether they are there.
+        let slots = max_slots.min(MAX_SLOTS) as usize;
+        check_apart(varyings, count, positions, count)?;
+        check_apart(varyings, count, components_used, slots)?;
+        check_apart(varyings, count, scratch, count)?;
+        check_apart(positions, count, components_used, slots)?;
+        check_apart(positions, count, scratch, count)?;
+        check_apart(components_used, slots, scratch, count)?;
+        check_apart(slots_used, 1, varyings, count)?;
+        check_apart(slots_used, 1, positions, count)?;
+        check_apart(slots_used, 1, components_used, slots)?;
+        check_apart(slots_used, 1, scratch, count)?;
+        // SAFETY: the caller's array.
+        let varyings = unsafe { slice(varyings, count) }?;
+        // SAFETY: the caller's arrays, of which no two overlap.
+        let (positions, components_used, scratch) = unsafe {
+            (
+                slice_mut(positions, count)?,
+                slice_mut(components_used, slots)?,
+                slice_mut(scratch, count)?,
+            )
+        };
+        let rules = PackRules { flags, reserved_slots, max_slots };
+        Ok(pack(varyings, &rules, positions, components_used, scratch)?)
+    };
+    // SAFETY: the caller's pointer.
+    unsafe { write(slots_used, compute()) }
+}

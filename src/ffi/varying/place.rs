@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+
+//! Positions for C.
+
+use super::refusal::write;
+use crate::varying::{self, Place};
+use core::ffi::c_int;
+
+/// The slot and the component of a position.
+///
+/// Source: docs/varying.md, "Positions".
+#[no_mangle]
+pub extern "C" fn dral_varying_place(position: u32) -> Place {
+    Place::at(position)
+}
+
+/// The byte address of a position, in memory that holds slot 0 at base.
+///
+/// \return 0; -ERANGE for an address beyond 32 bits; -EINVAL for NULL.
+///
+/// Source: docs/varying.md, "Positions".
+///
+/// # Safety
+/// address is NULL or points to a uint32_t.
+#[no_mangle]
+pub unsafe extern "C" fn dral_varying_address(
+    base: u32,
+    position: u32,
+    address: *mut u32,
+) -> c_int {
+    // SAFETY: the caller's pointer.
+    unsafe { write(address, varying::address(base, position)) }
+}
+
+/// Where an operand with a scalar address register points,
+/// OUT[ADDR + register_offset].component: the address register counts
+/// components, from the x of register first on.
+///
+/// \param component 0 for x to 3 for w
+/// \return 0; -ERANGE for a position beyond 32 bits; -EINVAL for a component
+/// that is not 0 to 3, or NULL.
+///
+/// Source: docs/varying.md, "Scalar address registers".
+///
+/// # Safety
+/// place is NULL or points to a struct.
+#[no_mangle]
+pub unsafe extern "C" fn dral_varying_scalar_place(
+    first: u32,
+    address_register: u32,
+    register_offset: u32,
+    component: u32,
+    place: *mut Place,
+) -> c_int {
+    let result = varying::scalar_place(
+        first,
+        address_register,
+        register_offset,
+        component,
+    );
+    // SAFETY: the caller's pointer.
+    unsafe { write(place, result) }
+}
+
+/// Where a component of an element lies, in an array that begins in slot
+/// location at first_component; its elements have component_count components
+/// each and lie one behind the other. With 1 component it is a compact
+/// array.
+///
+/// \return 0; -ERANGE for a position beyond 32 bits; -EINVAL for a
+/// first_component that is not 0 to 3, a component_count that is not 1 to 4,
+/// a component beyond it, or NULL.
+///
+/// Source: docs/varying.md, "Declarations".
+///
+/// # Safety
+/// place is NULL or points to a struct.
+#[no_mangle]
+pub unsafe extern "C" fn dral_varying_element_place(
+    location: u32,
+    first_component: u32,
+    component_count: u32,
+    element: u32,
+    component: u32,
+    place: *mut Place,
+) -> c_int {
+    let result = varying::element_place(
+        location,
+        first_component,
+        component_count,
+        element,
+        component,
+    );
+    // SAFETY: the caller's pointer.
+    unsafe { write(place, result) }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+//! Split vectors and arrays for C.
+
+use super::refusal::write;
+use crate::varying::{self, ClipCull, Piece};
+use core::ffi::c_int;
+
+/// Splits a vector of up to 4 components at a position into what lies in its
+/// first slot and what lies in the next. A piece that is not needed is all
+/// zero.
+///
+/// \param pieces room for 2
+/// \return 0; -EINVAL for more than 4 components, or NULL.
+///
+/// Source: docs/varying.md, "Splitting".
+///
+/// # Safety
+/// pieces is NULL or has 2 elements.
+#[no_mangle]
+pub unsafe extern "C" fn dral_varying_split(
+    position: u32,
+    count: u32,
+    pieces: *mut Piece,
+) -> c_int {
+    let pieces = pieces.cast::<[Piece; 2]>();
+    // SAFETY: the caller's array.
+    unsafe { write(pieces, varying::split(position, count)) }
+}
+
+/// Puts cull distances behind clip distances, in one compact array that
+/// begins with the x of a slot.
+///
+/// \return 0; -ERANGE for more than 8 of both; -EINVAL for NULL.
+///
+/// Source: docs/varying.md, "Clip and cull distances".
+///
+/// # Safety
+/// both is NULL or points to a struct.
+#[no_mangle]
+pub unsafe extern "C" fn dral_varying_clip_cull(
+    clip_count: u32,
+    cull_count: u32,
+    both: *mut ClipCull,
+) -> c_int {
+    // SAFETY: the caller's pointer.
+    unsafe { write(both, varying::clip_cull(clip_count, cull_count)) }
+}

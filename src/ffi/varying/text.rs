@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+
+//! Declarations as text for C.
+
+use super::super::pointer::{check_apart, read, slice_mut};
+use super::refusal::write;
+use super::Refusal;
+use crate::varying::{Declaration, Error, TextForm};
+use core::ffi::{c_char, c_int};
+
+/// Room for every text of a declaration, with the 0 behind it.
+pub const DRAL_VARYING_TEXT_SIZE: u32 = 96;
+
+/// Writes a declaration as text for a person, with a 0 behind it:
+/// OUT[0..3].x, GENERIC[0], ARRAY(1)
+///
+/// \param form an enum dral_varying_text_form
+/// \param text room for capacity characters; DRAL_VARYING_TEXT_SIZE are
+/// always enough
+/// \param length how many characters the text has, without the 0
+/// \return 0; -ENOSPC for too little room; -ENOTSUP for a first component
+/// that the form cannot tell; -ERANGE for a register beyond 32 bits; -EINVAL
+/// for what is no declaration, an unknown semantic or form, outputs that
+/// overlap, or NULL.
+///
+/// Source: docs/varying.md, "Text".
+///
+/// # Safety
+/// text has capacity characters; declaration and length are NULL or point to
+/// what their types say.
+#[no_mangle]
+pub unsafe extern "C" fn dral_varying_declaration_text(
+    declaration: *const Declaration,
+    form: u32,
+    text: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+) -> c_int {
+    let compute = || -> Result<usize, Refusal> {
+        if length.is_null() {
+            return Err(crate::Error::NullPointer.into());
+        }
+        check_apart(length, 1, text, capacity)?;
+        // SAFETY: the caller's pointer.
+        let declaration = unsafe { read(declaration) }?;
+        let form = TextForm::try_from(form)?;
+        let mut needed = 0;
+        declaration.write_text(form, &mut |_| needed += 1)?;
+        if needed >= capacity {
+            return Err(Error::OutputFull.into());
+        }
+        // SAFETY: the caller's array, which is not read; the declaration was
+        // copied.
+        let text = unsafe { slice_mut(text.cast::<u8>(), capacity) }?;
+        let mut places = text.iter_mut();
+        let mut put = |character| {
+            if let Some(place) = places.next() {
+                *place = character;
+            }
+        };
+        declaration.write_text(form, &mut put)?;
+        put(0);
+        Ok(needed)
+    };
+    // SAFETY: the caller's pointer.
+    unsafe { write(length, compute()) }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+//! Clip and cull distances in one array.
+//!
+//! Source: docs/varying.md, "Clip and cull distances".
+
+use super::place::Place;
+use super::Error;
+
+/// The most clip and cull distances together.
+const MOST: u32 = 8;
+
+/// Where cull distances lie behind the clip distances, which begin with the
+/// first component of the first slot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub struct ClipCull {
+    /// The slot of the first cull distance, from that of the first clip
+    /// distance on.
+    pub cull_slot: u32,
+    /// Its component in the slot.
+    pub cull_component: u32,
+    /// How many slots both need.
+    pub slot_count: u32,
+}
+
+/// Puts the cull distances behind the clip distances.
+///
+/// # Errors
+/// [`Error::ClipCullLimit`] for more than 8 together.
+///
+/// ```
+/// let both = dral::varying::clip_cull(3, 2)?;
+/// assert_eq!((both.cull_slot, both.cull_component), (0, 3));
+/// assert_eq!(both.slot_count, 2);
+/// # Ok::<(), dral::varying::Error>(())
+/// ```
+pub fn clip_cull(clip_count: u32, cull_count: u32) -> Result<ClipCull, Error> {
+    match clip_count.checked_add(cull_count) {
+        Some(count) if count <= MOST => {
+            let cull = Place::at(clip_count);
+            Ok(ClipCull {
+                cull_slot: cull.slot,
+                cull_component: cull.component,
+                slot_count: count.div_ceil(4),
+            })
+        }
+        _ => Err(Error::ClipCullLimit),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_eight_together() {
+        let mut fit = 0;
+        for clip in 0..=9 {
+            for cull in 0..=9 {
+                let both = clip_cull(clip, cull);
+                assert_eq!(both.is_ok(), clip + cull <= 8);
+                fit += u32::from(both.is_ok());
+            }
+        }
+        assert_eq!(fit, 45);
+        for (clip, cull) in [(u32::MAX, 1), (9, u32::MAX - 8)] {
+            assert_eq!(clip_cull(clip, cull), Err(Error::ClipCullLimit));
+        }
+    }
+}

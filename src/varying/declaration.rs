@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: MIT
+
+//! Declarations of elements that may have less than four components.
+//!
+//! Source: docs/varying.md, "Declarations".
+
+use super::place::Place;
+use super::Error;
+
+/// A declaration: so many elements, one index each, packed one after the
+/// other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(C)]
+pub struct Declaration {
+    /// The semantic: an enum dral_varying_semantic. Only texts and overlaps
+    /// depend on it.
+    pub semantic: u32,
+    /// The semantic index; each covers a whole slot.
+    pub semantic_index: u32,
+    /// The component of that slot in which the first element begins, 0 to 3.
+    pub first_component: u32,
+    /// The index of the first element.
+    pub first: u32,
+    /// The index of the last element.
+    pub last: u32,
+    /// Components of each element, 1 to 4.
+    pub component_count: u32,
+    /// The number of the array, or 0.
+    pub array_id: u32,
+}
+
+/// What a declaration takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub struct Span {
+    /// The position of its first component.
+    pub position: u32,
+    /// How many components it has.
+    pub component_count: u32,
+    /// How many slots they are in, from its semantic index on.
+    pub slot_count: u32,
+}
+
+impl Declaration {
+    /// # Errors
+    /// [`Error::NotInSlot`], [`Error::ComponentCount`],
+    /// [`Error::ElementOrder`]
+    pub(super) fn check(&self) -> Result<(), Error> {
+        if self.first_component > 3 {
+            return Err(Error::NotInSlot);
+        }
+        if self.component_count == 0 || self.component_count > 4 {
+            return Err(Error::ComponentCount);
+        }
+        if self.last < self.first {
+            return Err(Error::ElementOrder);
+        }
+        Ok(())
+    }
+
+    fn start(&self) -> u64 {
+        4 * u64::from(self.semantic_index) + u64::from(self.first_component)
+    }
+
+    fn components(&self) -> u64 {
+        let elements = u64::from(self.last - self.first) + 1;
+        elements * u64::from(self.component_count)
+    }
+
+    /// The position behind the last component.
+    fn end(&self) -> u64 {
+        self.start() + self.components()
+    }
+
+    /// Where a component of an element lies. `element` counts from the first
+    /// one on.
+    ///
+    /// # Errors
+    /// [`Error::NotInSlot`], [`Error::ComponentCount`] and
+    /// [`Error::ElementOrder`] for what is no declaration;
+    /// [`Error::NotInDeclaration`] for an element or a component that it does
+    /// not have; [`Error::PositionRange`]
+    ///
+    /// ```
+    /// use dral::varying::*;
+    /// // OUT[4..5].xyz, GENERIC[3]
+    /// let declaration = Declaration {
+    ///     semantic: Semantic::Generic as u32,
+    ///     semantic_index: 3,
+    ///     first: 4,
+    ///     last: 5,
+    ///     component_count: 3,
+    ///     ..Declaration::default()
+    /// };
+    /// assert_eq!(declaration.place(1, 0), Ok(Place::at(15)));
+    /// ```
+    pub fn place(&self, element: u32, component: u32) -> Result<Place, Error> {
+        self.check()?;
+        if element > self.last - self.first || component >= self.component_count
+        {
+            return Err(Error::NotInDeclaration);
+        }
+        Place::checked(
+            self.start()
+                + u64::from(element) * u64::from(self.component_count)
+                + u64::from(component),
+        )
+    }
+
+    /// What the whole declaration takes.
+    ///
+    /// # Errors
+    /// [`Error::NotInSlot`], [`Error::ComponentCount`] and
+    /// [`Error::ElementOrder`] for what is no declaration;
+    /// [`Error::PositionRange`] if a component lies beyond 32 bits, or there
+    /// are so many.
+    ///
+    /// ```
+    /// use dral::varying::*;
+    /// // OUT[0..3].x, GENERIC[0].w
+    /// let declaration = Declaration {
+    ///     first_component: 3,
+    ///     last: 3,
+    ///     component_count: 1,
+    ///     ..Declaration::default()
+    /// };
+    /// let span = declaration.span()?;
+    /// assert_eq!((span.component_count, span.slot_count), (4, 2));
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn span(&self) -> Result<Span, Error> {
+        self.check()?;
+        let first = Place::checked(self.start())?;
+        let last = Place::checked(self.end() - 1)?;
+        let component_count = u32::try_from(self.components())
+            .map_err(|_| Error::PositionRange)?;
+        Ok(Span {
+            position: first.position,
+            component_count,
+            slot_count: last.slot - first.slot + 1,
+        })
+    }
+
+    /// Whether both have a component in common, which two declarations may
+    /// not have: in a slot that both are in they must have different ones.
+    /// Those of different semantics never have.
+    ///
+    /// # Errors
+    /// [`Error::NotInSlot`], [`Error::ComponentCount`] and
+    /// [`Error::ElementOrder`] for what is no declaration.
+    ///
+    /// ```
+    /// use dral::varying::*;
+    /// let declaration = |first_component, component_count| Declaration {
+    ///     first_component,
+    ///     component_count,
+    ///     ..Declaration::default()
+    /// };
+    /// let (xyz, w) = (declaration(0, 3), declaration(3, 1));
+    /// assert_eq!(xyz.overlaps(&w), Ok(false));
+    /// assert_eq!(xyz.overlaps(&declaration(2, 1)), Ok(true));
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn overlaps(&self, other: &Self) -> Result<bool, Error> {
+        self.check()?;
+        other.check()?;
+        Ok(self.semantic == other.semantic
+            && self.start() < other.end()
+            && other.start() < self.end())
+    }
+}
+
+/// What declarations take as whole slots, one behind the other and from
+/// register 0 on, when a scalar address register reaches all of them. Nothing
+/// for none.
+///
+/// # Errors
+/// [`Error::NotInSlot`], [`Error::ComponentCount`] and
+/// [`Error::ElementOrder`] for what is no declaration;
+/// [`Error::PositionRange`] for more components than 32 bits tell.
+///
+/// ```
+/// use dral::varying::*;
+/// let array = |elements| Declaration {
+///     last: elements - 1,
+///     component_count: 3,
+///     ..Declaration::default()
+/// };
+/// assert_eq!(merge(&[array(4), array(2)])?.slot_count, 5);
+/// # Ok::<(), Error>(())
+/// ```
+pub fn merge(declarations: &[Declaration]) -> Result<Span, Error> {
+    for declaration in declarations {
+        declaration.check()?;
+    }
+    let mut total = 0u32;
+    for declaration in declarations {
+        total = u32::try_from(declaration.components())
+            .ok()
+            .and_then(|components| total.checked_add(components))
+            .ok_or(Error::PositionRange)?;
+    }
+    Ok(Span {
+        position: 0,
+        component_count: total,
+        slot_count: total.div_ceil(4),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MAX: u32 = u32::MAX;
+    const PLAIN: Declaration = Declaration {
+        semantic: 0,
+        semantic_index: 0,
+        first_component: 0,
+        first: 0,
+        last: 0,
+        component_count: 1,
+        array_id: 0,
+    };
+
+    #[test]
+    fn what_is_no_declaration_is_refused() {
+        for (declaration, error) in [
+            (Declaration { first_component: 4, ..PLAIN }, Error::NotInSlot),
+            (
+                Declaration { component_count: 0, ..PLAIN },
+                Error::ComponentCount,
+            ),
+            (
+                Declaration { component_count: 5, ..PLAIN },
+                Error::ComponentCount,
+            ),
+            (Declaration { first: 1, ..PLAIN }, Error::ElementOrder),
+        ] {
+            assert_eq!(declaration.place(0, 0), Err(error));
+            assert_eq!(declaration.span(), Err(error));
+            assert_eq!(declaration.overlaps(&PLAIN), Err(error));
+            assert_eq!(PLAIN.overlaps(&declaration), Err(error));
+        }
+    }
+
+    #[test]
+    fn an_element_and_a_component_are_in_the_declaration() {
+        let declaration =
+            Declaration { first: 5, last: 7, component_count: 2, ..PLAIN };
+        assert_eq!(declaration.place(2, 1), Ok(Place::at(5)));
+        assert_eq!(declaration.place(3, 0), Err(Error::NotInDeclaration));
+        assert_eq!(declaration.place(0, 2), Err(Error::NotInDeclaration));
+    }
+
+    #[test]
+    fn positions_fit_32_bits() {
+        let last = Declaration {
+            semantic_index: MAX / 4,
+            first_component: 3,
+            ..PLAIN
+        };
+        assert_eq!(last.place(0, 0), Ok(Place::at(MAX)));
+        assert_eq!(last.span().unwrap().slot_count, 1);
+        assert_eq!(last.overlaps(&last), Ok(true));
+        for beyond in [
+            Declaration { component_count: 2, ..last },
+            Declaration { last: 1, ..last },
+            Declaration { semantic_index: 1 << 30, ..PLAIN },
+            // 2^32 components are one too many for their count.
+            Declaration { last: MAX, ..PLAIN },
+            Declaration { last: MAX, component_count: 4, ..PLAIN },
+        ] {
+            assert_eq!(beyond.span(), Err(Error::PositionRange));
+        }
+        let large = Declaration { last: MAX, component_count: 4, ..PLAIN };
+        assert_eq!(large.overlaps(&last), Ok(true));
+        let behind = Declaration { semantic_index: MAX, ..PLAIN };
+        assert_eq!(behind.overlaps(&large), Ok(true));
+        assert_eq!(behind.overlaps(&last), Ok(false));
+        let large = Declaration { last: MAX, ..PLAIN };
+        assert_eq!(large.place(MAX, 0), Ok(Place::at(MAX)));
+        let large = Declaration { component_count: 2, ..large };
+        assert_eq!(large.place(MAX / 2, 1), Ok(Place::at(MAX)));
+        assert_eq!(large.place(MAX / 2 + 1, 0), Err(Error::PositionRange));
+    }
+
+    #[test]
+    fn merged_declarations_have_all_components() {
+        let none = Span { position: 0, component_count: 0, slot_count: 0 };
+        assert_eq!(merge(&[]), Ok(none));
+        let one = Declaration { first_component: 3, ..PLAIN };
+        let five = Span { position: 0, component_count: 5, slot_count: 2 };
+        assert_eq!(merge(&[one; 5]), Ok(five));
+        let most = Declaration { last: MAX - 1, ..PLAIN };
+        let merged = merge(&[most]).unwrap();
+        assert_eq!(merged.component_count, MAX);
+        assert_eq!(merged.slot_count, 1 << 30);
+        assert_eq!(merge(&[most, one]), Err(Error::PositionRange));
+        let beyond = Declaration { last: MAX, ..PLAIN };
+        assert_eq!(merge(&[beyond]), Err(Error::PositionRange));
+        let bad = Declaration { first: 1, ..PLAIN };
+        assert_eq!(merge(&[one, bad]), Err(Error::ElementOrder));
+    }
+
+    /// Every pair within three slots, against a set of components.
+    #[test]
+    fn declarations_overlap_if_they_share_a_component() {
+        let mut all = [(PLAIN, 0u32); 3 * 4 * 3 * 4];
+        let mut rest = all.iter_mut();
+        for semantic_index in 0..3 {
+            for first_component in 0..4 {
+                for last in 0..3 {
+                    for component_count in 1..=4 {
+                        let declaration = Declaration {
+                            semantic_index,
+                            first_component,
+                            last,
+                            component_count,
+                            ..PLAIN
+                        };
+                        let mut set = 0;
+                        for element in 0..=last {
+                            for component in 0..component_count {
+                                let place =
+                                    declaration.place(element, component);
+                                set |= 1 << place.unwrap().position;
+                            }
+                        }
+                        *rest.next().unwrap() = (declaration, set);
+                    }
+                }
+            }
+        }
+        assert!(rest.next().is_none());
+        let mut overlaps = 0;
+        for (one, components) in &all {
+            for (two, others) in &all {
+                let shared = components & others != 0;
+                assert_eq!(one.overlaps(two), Ok(shared), "{one:?} {two:?}");
+                let other = Declaration { semantic: 1, ..*two };
+                assert_eq!(one.overlaps(&other), Ok(false));
+                overlaps += u32::from(shared);
+            }
+        }
+        assert!(overlaps > 1000 && overlaps < 144 * 144 - 1000);
+    }
+}

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: MIT
+
+//! Varyings and their types.
+//!
+//! Source: docs/varying.md, "Varyings".
+
+use super::Error;
+
+/// What a component is.
+///
+/// ```
+/// assert_eq!(dral::varying::BaseType::Double as u32, 3);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub enum BaseType {
+    /// A 32-bit float.
+    Float = 0,
+    /// A signed 32-bit integer.
+    Int = 1,
+    /// An unsigned 32-bit integer.
+    Uint = 2,
+    /// A 64-bit float, which takes two components of a slot.
+    Double = 3,
+}
+
+/// How values come from vertices to fragments. Whatever is no 32-bit float
+/// is flat.
+///
+/// ```
+/// assert_eq!(dral::varying::Interpolation::Smooth as u32, 1);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub enum Interpolation {
+    /// With perspective.
+    Smooth = 1,
+    /// Not at all.
+    Flat = 2,
+    /// Without perspective.
+    Noperspective = 3,
+}
+
+/// A varying: a scalar, a vector or a matrix, or an array of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub struct Varying {
+    /// An enum dral_varying_base_type.
+    pub base_type: u32,
+    /// Components of a vector, 1 for a scalar; of a matrix, those of a
+    /// column. 1 to 4.
+    pub rows: u32,
+    /// Columns of a matrix; else 1. 1 to 4.
+    pub columns: u32,
+    /// How many elements an array has; 0 if it is none.
+    pub array_length: u32,
+    /// An enum dral_varying_interpolation.
+    pub interpolation: u32,
+    /// 1 if it is interpolated at the centroid, else 0.
+    pub centroid: u32,
+    /// 1 if it is interpolated at each sample, else 0.
+    pub sample: u32,
+    /// 1 if it is one of a patch, else 0.
+    pub patch: u32,
+}
+
+impl Varying {
+    /// A smooth one that is no array.
+    ///
+    /// ```
+    /// use dral::varying::{BaseType, Varying};
+    /// let dvec3 = Varying::new(BaseType::Double, 3, 1);
+    /// assert_eq!(dvec3.component_count(1), Ok(7));
+    /// ```
+    #[inline]
+    pub const fn new(base_type: BaseType, rows: u32, columns: u32) -> Self {
+        Self {
+            base_type: base_type as u32,
+            rows,
+            columns,
+            array_length: 0,
+            interpolation: Interpolation::Smooth as u32,
+            centroid: 0,
+            sample: 0,
+            patch: 0,
+        }
+    }
+
+    /// # Errors
+    /// [`Error::UnknownBaseType`], [`Error::TypeShape`],
+    /// [`Error::UnknownInterpolation`], [`Error::UnknownFlag`]
+    pub(super) fn check(&self) -> Result<(), Error> {
+        if self.base_type > BaseType::Double as u32 {
+            return Err(Error::UnknownBaseType);
+        }
+        if !(1..=4).contains(&self.rows) || !(1..=4).contains(&self.columns) {
+            return Err(Error::TypeShape);
+        }
+        let interpolations =
+            Interpolation::Smooth as u32..=Interpolation::Noperspective as u32;
+        if !interpolations.contains(&self.interpolation) {
+            return Err(Error::UnknownInterpolation);
+        }
+        if self.centroid > 1 || self.sample > 1 || self.patch > 1 {
+            return Err(Error::UnknownFlag);
+        }
+        Ok(())
+    }
+
+    /// How many components it takes if it begins at a position. One of
+    /// 64-bit components takes one more if it begins at an odd position and
+    /// does not end in that slot.
+    ///
+    /// # Errors
+    /// [`Error::UnknownBaseType`], [`Error::TypeShape`],
+    /// [`Error::UnknownInterpolation`] and [`Error::UnknownFlag`] for what is
+    /// no varying; [`Error::PositionRange`] for a count beyond 32 bits.
+    ///
+    /// ```
+    /// use dral::varying::{BaseType, Varying};
+    /// let matrices =
+    ///     Varying { array_length: 5, ..Varying::new(BaseType::Float, 2, 3) };
+    /// assert_eq!(matrices.component_count(9), Ok(30));
+    /// ```
+    pub fn component_count(&self, position: u32) -> Result<u32, Error> {
+        self.check()?;
+        u32::try_from(self.components_at(position))
+            .map_err(|_| Error::PositionRange)
+    }
+
+    /// [`Varying::component_count`] of a varying that was checked.
+    pub(super) fn components_at(&self, position: u32) -> u64 {
+        let components =
+            u64::from(self.element_components()) * self.element_count();
+        // An array's first element aligns the others: what holds for one
+        // element holds for all of them together.
+        let begins_odd = self.is_wide() && position % 2 == 1;
+        let crosses = u64::from(position % 4) + components > 4;
+        components + u64::from(begins_odd && crosses)
+    }
+
+    /// How many slots it takes if every column begins one of its own.
+    pub(super) fn slots(&self) -> u64 {
+        let of_column = if self.is_wide() && self.rows > 2 { 2 } else { 1 };
+        u64::from(of_column * self.columns) * self.element_count()
+    }
+
+    /// What varyings have in common that are interpolated alike.
+    pub(super) fn class(&self) -> u32 {
+        let interpolation = if self.base_type == BaseType::Float as u32 {
+            self.interpolation
+        } else {
+            Interpolation::Flat as u32
+        };
+        interpolation | self.centroid << 3 | self.sample << 4 | self.patch << 5
+    }
+
+    /// What decides the order within a class.
+    pub(super) fn remainder(&self) -> Remainder {
+        match self.element_components() % 4 {
+            0 => Remainder::Vec4,
+            1 => Remainder::Scalar,
+            2 => Remainder::Vec2,
+            _ => Remainder::Vec3,
+        }
+    }
+
+    fn is_wide(&self) -> bool {
+        self.base_type == BaseType::Double as u32
+    }
+
+    fn element_components(&self) -> u32 {
+        self.rows * self.columns * if self.is_wide() { 2 } else { 1 }
+    }
+
+    fn element_count(&self) -> u64 {
+        self.array_length.max(1).into()
+    }
+}
+
+/// What an element leaves behind whole slots, in the order in which linkers
+/// place them: those that fill slots first, those that nothing fits behind
+/// last.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Remainder {
+    Vec4 = 0,
+    Vec2 = 1,
+    Scalar = 2,
+    Vec3 = 3,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Element by element, as the rule has it.
+    fn one_by_one(varying: &Varying, position: u32) -> u64 {
+        let width = if varying.base_type == 3 { 2 } else { 1 };
+        let element = width * varying.rows * varying.columns;
+        let mut next = position;
+        for _ in 0..varying.array_length.max(1) {
+            if width == 2 && next % 2 == 1 && next % 4 + element > 4 {
+                next += 1;
+            }
+            next += element;
+        }
+        u64::from(next - position)
+    }
+
+    #[test]
+    fn an_array_takes_what_its_elements_take() {
+        let mut odd = 0;
+        for base_type in [BaseType::Float, BaseType::Double] {
+            for rows in 1..=4 {
+                for columns in 1..=4 {
+                    for array_length in 0..9 {
+                        for position in 0..8 {
+                            let varying = Varying {
+                                array_length,
+                                ..Varying::new(base_type, rows, columns)
+                            };
+                            let count = one_by_one(&varying, position);
+                            assert_eq!(
+                                varying.components_at(position),
+                                count,
+                                "{varying:?} at {position}"
+                            );
+                            let wide = base_type == BaseType::Double;
+                            odd += u32::from(wide && count % 2 == 1);
+                        }
+                    }
+                }
+            }
+        }
+        assert!(odd > 100);
+    }
+
+    #[test]
+    fn every_column_has_a_slot_or_two() {
+        for (base_type, rows, columns, length, slots) in [
+            (BaseType::Float, 1, 1, 0, 1),
+            (BaseType::Float, 4, 1, 3, 3),
+            (BaseType::Float, 2, 3, 0, 3),
+            (BaseType::Double, 2, 1, 0, 1),
+            (BaseType::Double, 3, 1, 0, 2),
+            (BaseType::Double, 4, 4, 2, 16),
+            (BaseType::Double, 4, 4, u32::MAX, 8 * 0xFFFF_FFFF),
+        ] {
+            let varying = Varying {
+                array_length: length,
+                ..Varying::new(base_type, rows, columns)
+            };
+            assert_eq!(varying.slots(), slots);
+        }
+    }
+
+    #[test]
+    fn only_floats_are_interpolated() {
+        let smooth = Varying {
+            centroid: 1,
+            patch: 1,
+            ..Varying::new(BaseType::Float, 1, 1)
+        };
+        let of = |base_type, interpolation| {
+            let base_type = base_type as u32;
+            Varying { base_type, interpolation, ..smooth }.class()
+        };
+        for interpolation in 1..=3 {
+            let class = of(BaseType::Float, interpolation);
+            assert_eq!(class, interpolation + 0x28);
+            for base_type in [BaseType::Int, BaseType::Uint, BaseType::Double] {
+                assert_eq!(of(base_type, interpolation), 0x2A);
+            }
+        }
+        let sample = Varying { centroid: 0, sample: 1, patch: 0, ..smooth };
+        assert_eq!(sample.class(), 0x11);
+    }
+
+    #[test]
+    fn what_is_no_varying_is_refused() {
+        let float = Varying::new(BaseType::Float, 1, 1);
+        assert_eq!(float.check(), Ok(()));
+        for (varying, error) in [
+            (Varying { base_type: 4, ..float }, Error::UnknownBaseType),
+            (Varying { rows: 0, ..float }, Error::TypeShape),
+            (Varying { rows: 5, ..float }, Error::TypeShape),
+            (Varying { columns: 0, ..float }, Error::TypeShape),
+            (Varying { columns: 5, ..float }, Error::TypeShape),
+            (
+                Varying { interpolation: 0, ..float },
+                Error::UnknownInterpolation,
+            ),
+            (
+                Varying { interpolation: 4, ..float },
+                Error::UnknownInterpolation,
+            ),
+            (Varying { centroid: 2, ..float }, Error::UnknownFlag),
+            (Varying { sample: 2, ..float }, Error::UnknownFlag),
+            (Varying { patch: 2, ..float }, Error::UnknownFlag),
+        ] {
+            assert_eq!(varying.component_count(0), Err(error));
+        }
+        let most = Varying { array_length: u32::MAX, ..float };
+        assert_eq!(most.component_count(3), Ok(u32::MAX));
+        let beyond = Varying { rows: 2, ..most };
+        assert_eq!(beyond.component_count(0), Err(Error::PositionRange));
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+//! Varyings, component by component: where the elements of a declaration lie,
+//! and how varyings are packed into slots. The optional module `varying`.
+//!
+//! A slot has four components of 32 bits. What is promised to applications
+//! is a number of components, and just as many must be usable: without flags
+//! [`pack`] succeeds whenever they fit. Its flags give the orders in which
+//! linkers place varyings, which lose some.
+//!
+//! The rules and their sources stand in `docs/varying.md`.
+//!
+//! ```
+//! use dral::varying::*;
+//! let vec3 = Varying::new(BaseType::Float, 3, 1);
+//! let varyings = [
+//!     Varying { array_length: 4, ..vec3 },
+//!     Varying { array_length: 2, ..vec3 },
+//!     Varying::new(BaseType::Float, 2, 1),
+//! ];
+//! let rules = PackRules { max_slots: 5, ..PackRules::default() };
+//! let (mut positions, mut scratch) = ([0; 3], [0; 3]);
+//! let mut used = [0; 5];
+//! let slots =
+//!     pack(&varyings, &rules, &mut positions, &mut used, &mut scratch)?;
+//! assert_eq!((positions, used, slots), ([0, 12, 18], [4; 5], 5));
+//! # Ok::<(), Error>(())
+//! ```
+
+mod clip_cull;
+mod declaration;
+mod error;
+mod kind;
+mod nvc0;
+mod order;
+mod pack;
+mod place;
+mod semantic;
+mod split;
+mod text;
+mod used;
+#[cfg(test)]
+mod vectors;
+
+pub use clip_cull::{clip_cull, ClipCull};
+pub use declaration::{merge, Declaration, Span};
+pub use error::{Error, ErrorKind};
+pub use kind::{BaseType, Interpolation, Varying};
+pub use nvc0::nvc0_address;
+pub use pack::{pack, PackFlag, PackRules, MAX_SLOTS};
+pub use place::{address, element_place, scalar_place, Place};
+pub use semantic::Semantic;
+pub use split::{split, Piece};
+pub use text::TextForm;

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+
+//! Where nvc0, Nouveau's driver for Fermi and later, finds inputs and
+//! outputs.
+//!
+//! Source: docs/varying.md, "Addresses of nvc0".
+
+use super::semantic::Semantic;
+use super::Error;
+
+/// The indices of one semantic.
+struct Range {
+    base: u32,
+    /// Bytes from one index to the next.
+    stride: u32,
+    /// How many indices there are, if that is known.
+    count: Option<u32>,
+    direction: Direction,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Direction {
+    Both,
+    Input,
+    Output,
+}
+
+impl Range {
+    /// Whole slots, as many as there may be.
+    const fn slots(base: u32) -> Self {
+        let direction = Direction::Both;
+        Self { base, stride: 16, count: None, direction }
+    }
+
+    /// One value.
+    const fn single(base: u32, direction: Direction) -> Self {
+        Self { base, stride: 0, count: Some(1), direction }
+    }
+
+    /// `None` if the hardware has no address for it.
+    const fn of(semantic: Semantic) -> Option<Self> {
+        use Direction::{Both, Input, Output};
+        Some(match semantic {
+            Semantic::Tessouter => Self { stride: 4, ..Self::slots(0x000) },
+            Semantic::Tessinner => Self { stride: 4, ..Self::slots(0x010) },
+            Semantic::Patch => Self::slots(0x020),
+            Semantic::Primid => Self::single(0x060, Both),
+            Semantic::Layer => Self::single(0x064, Both),
+            Semantic::ViewportIndex => Self::single(0x068, Both),
+            Semantic::Psize => Self::single(0x06C, Both),
+            Semantic::Position => Self::single(0x070, Both),
+            // The last one lies where CLIPVERTEX does.
+            Semantic::Generic => Self { count: Some(32), ..Self::slots(0x080) },
+            Semantic::Clipvertex => Self::single(0x270, Both),
+            Semantic::Color => Self::slots(0x280),
+            Semantic::Bcolor => Self::slots(0x2A0),
+            Semantic::Clipdist => Self { count: Some(2), ..Self::slots(0x2C0) },
+            Semantic::Pcoord => Self::single(0x2E0, Input),
+            Semantic::Fog => Self::single(0x2E8, Both),
+            Semantic::Tesscoord => Self::single(0x2F0, Input),
+            Semantic::Instanceid => Self::single(0x2F8, Input),
+            Semantic::Vertexid => Self::single(0x2FC, Input),
+            Semantic::Texcoord => Self::slots(0x300),
+            Semantic::ViewportMask => Self::single(0x3A0, Output),
+            Semantic::Edgeflag => return None,
+        })
+    }
+}
+
+/// The byte address of an input or output of nvc0. Those of a declaration's
+/// components follow from that of its semantic's index 0 with
+/// [`address`](super::address).
+///
+/// # Errors
+/// [`Error::NoAddress`] for what is no input, or no output;
+/// [`Error::IndexRange`] for an index of 32 or more of GENERIC, of 2 or more
+/// of CLIPDIST, and of 1 or more of what is there once;
+/// [`Error::AddressRange`]
+///
+/// ```
+/// use dral::varying::{nvc0_address, Semantic};
+/// assert_eq!(nvc0_address(Semantic::Generic, 2, true), Ok(0xA0));
+/// ```
+pub fn nvc0_address(
+    semantic: Semantic,
+    index: u32,
+    output: bool,
+) -> Result<u32, Error> {
+    let range = Range::of(semantic).ok_or(Error::NoAddress)?;
+    let other = if output { Direction::Input } else { Direction::Output };
+    if range.direction == other {
+        return Err(Error::NoAddress);
+    }
+    if range.count.is_some_and(|count| index >= count) {
+        return Err(Error::IndexRange);
+    }
+    index
+        .checked_mul(range.stride)
+        .and_then(|bytes| range.base.checked_add(bytes))
+        .ok_or(Error::AddressRange)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Semantic::*;
+
+    #[test]
+    fn every_address_is_that_of_the_driver() {
+        let mut seen = [false; Semantic::ALL.len()];
+        for (semantic, index, address) in [
+            (Tessouter, 0, 0x000),
+            (Tessouter, 3, 0x00C),
+            (Tessinner, 0, 0x010),
+            (Tessinner, 1, 0x014),
+            (Patch, 0, 0x020),
+            (Patch, 3, 0x050),
+            (Primid, 0, 0x060),
+            (Layer, 0, 0x064),
+            (ViewportIndex, 0, 0x068),
+            (Psize, 0, 0x06C),
+            (Position, 0, 0x070),
+            (Generic, 0, 0x080),
+            (Generic, 31, 0x270),
+            (Clipvertex, 0, 0x270),
+            (Color, 0, 0x280),
+            (Color, 1, 0x290),
+            (Bcolor, 0, 0x2A0),
+            (Bcolor, 1, 0x2B0),
+            (Clipdist, 0, 0x2C0),
+            (Clipdist, 1, 0x2D0),
+            (Fog, 0, 0x2E8),
+            (Texcoord, 0, 0x300),
+            (Texcoord, 7, 0x370),
+        ] {
+            for output in [false, true] {
+                assert_eq!(
+                    nvc0_address(semantic, index, output),
+                    Ok(address),
+                    "{semantic:?}"
+                );
+            }
+            seen[semantic as usize] = true;
+        }
+        for (semantic, output, address) in [
+            (Pcoord, false, 0x2E0),
+            (Tesscoord, false, 0x2F0),
+            (Instanceid, false, 0x2F8),
+            (Vertexid, false, 0x2FC),
+            (ViewportMask, true, 0x3A0),
+        ] {
+            assert_eq!(nvc0_address(semantic, 0, output), Ok(address));
+            assert_eq!(
+                nvc0_address(semantic, 0, !output),
+                Err(Error::NoAddress)
+            );
+            seen[semantic as usize] = true;
+        }
+        for output in [false, true] {
+            assert_eq!(
+                nvc0_address(Edgeflag, 0, output),
+                Err(Error::NoAddress)
+            );
+        }
+        seen[Edgeflag as usize] = true;
+        assert!(seen.iter().all(|&seen| seen));
+    }
+
+    #[test]
+    fn no_index_is_beyond_its_semantic() {
+        for (semantic, index) in [
+            (Generic, 32),
+            (Clipdist, 2),
+            (Position, 1),
+            (Fog, 1),
+            (Generic, u32::MAX),
+            (Primid, u32::MAX),
+        ] {
+            assert_eq!(
+                nvc0_address(semantic, index, true),
+                Err(Error::IndexRange)
+            );
+        }
+        let last = (u32::MAX - 0x300) / 16;
+        assert_eq!(nvc0_address(Texcoord, last, true), Ok(0xFFFF_FFF0));
+        for index in [last + 1, u32::MAX / 16 + 1, u32::MAX] {
+            assert_eq!(
+                nvc0_address(Texcoord, index, true),
+                Err(Error::AddressRange)
+            );
+        }
+    }
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+
+//! The packer.
+//!
+//! Source: docs/varying.md, "The packer".
+
+use super::kind::{Remainder, Varying};
+use super::order::order;
+use super::used::{slots, UsedComponents};
+use super::Error;
+
+/// The most slots that the packer knows.
+///
+/// ```
+/// assert_eq!(dral::varying::MAX_SLOTS, 64);
+/// ```
+pub const MAX_SLOTS: u32 = 64;
+
+/// How varyings are placed, as bits. Without any they lie as they come, one
+/// behind the other, and every component can be used. Mesa's linker has
+/// DRAL_VARYING_PACK_FLAG_GL_ORDER | DRAL_VARYING_PACK_FLAG_CLASS_ALIGN.
+///
+/// ```
+/// assert_eq!(dral::varying::PackFlag::None as u32, 8);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub enum PackFlag {
+    /// Sorts them by interpolation, and then by what their elements leave
+    /// of a slot: vec4, vec2, scalar, vec3.
+    GlOrder = 1,
+    /// Begins a slot where the interpolation changes.
+    ClassAlign = 2,
+    /// Begins a slot for each vec3.
+    PotVec3 = 4,
+    /// Packs nothing: each varying, each element and each column begins a
+    /// slot, and they lie as they come.
+    None = 8,
+}
+
+impl PackFlag {
+    const ALL: u32 = Self::GlOrder as u32
+        | Self::ClassAlign as u32
+        | Self::PotVec3 as u32
+        | Self::None as u32;
+
+    #[inline]
+    const fn is_in(self, flags: u32) -> bool {
+        flags & self as u32 != 0
+    }
+}
+
+/// How and where varyings are packed; by default tightly, into 32 slots.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PackRules {
+    /// Bits of [`PackFlag`].
+    pub flags: u32,
+    /// The slots that no varying may lie in, as bits.
+    pub reserved_slots: u64,
+    /// How many slots there are, at most [`MAX_SLOTS`].
+    pub max_slots: u32,
+}
+
+impl Default for PackRules {
+    fn default() -> Self {
+        Self { flags: 0, reserved_slots: 0, max_slots: 32 }
+    }
+}
+
+/// Packs varyings: the position of each goes to `positions`, and how many
+/// components of each slot are used to `components_used`, those of slots
+/// without any as well. The result is how many slots are used: the last one
+/// used and all before it.
+///
+/// `scratch` has room for as many numbers as there are varyings; what stands
+/// in it means nothing, before and after. More room than needed is left as
+/// it is, but for that in `scratch`.
+///
+/// # Errors
+/// [`Error::SlotsFull`] if they do not fit;
+/// [`Error::UnknownBaseType`], [`Error::TypeShape`],
+/// [`Error::UnknownInterpolation`] and [`Error::UnknownFlag`] for what is no
+/// varying; [`Error::UnknownPackFlag`], [`Error::SlotCount`];
+/// [`Error::OutputFull`] for too little room. Nothing is written then, but
+/// for what is in `scratch`.
+///
+/// ```
+/// use dral::varying::*;
+/// let float = Varying::new(BaseType::Float, 1, 1);
+/// let varyings =
+///     [float, Varying { array_length: 126, ..float }, float];
+/// let (mut positions, mut scratch) = ([0; 3], [0; 3]);
+/// let mut used = [0; 32];
+/// let tight = PackRules::default();
+/// pack(&varyings, &tight, &mut positions, &mut used, &mut scratch)?;
+/// assert_eq!(positions, [0, 1, 127]);
+/// # Ok::<(), Error>(())
+/// ```
+pub fn pack(
+    varyings: &[Varying],
+    rules: &PackRules,
+    positions: &mut [u32],
+    components_used: &mut [u8],
+    scratch: &mut [u32],
+) -> Result<u32, Error> {
+    let no_pack = PackFlag::None.is_in(rules.flags);
+    let linker = PackFlag::GlOrder.is_in(rules.flags) && !no_pack;
+    if rules.flags & !PackFlag::ALL != 0 {
+        return Err(Error::UnknownPackFlag);
+    }
+    if rules.max_slots > MAX_SLOTS {
+        return Err(Error::SlotCount);
+    }
+    let slot_count = rules.max_slots as usize;
+    let count = varyings.len();
+    if positions.len() < count
+        || scratch.len() < count
+        || components_used.len() < slot_count
+    {
+        return Err(Error::OutputFull);
+    }
+    for varying in varyings {
+        varying.check()?;
+    }
+    // Each takes a component. So few can be sorted.
+    if count > 4 * slot_count {
+        return Err(Error::SlotsFull);
+    }
+    let order = order(varyings, linker, scratch);
+    let in_order =
+        order.filter_map(|number| Some((number, varyings.get(number)?)));
+    let mut packed = Packer::new(rules);
+    for (_, varying) in in_order.clone() {
+        packed.place(varying)?;
+    }
+    let mut again = Packer::new(rules);
+    for (number, varying) in in_order {
+        let position = again.place(varying)?;
+        if let Some(output) = positions.get_mut(number) {
+            *output = position;
+        }
+    }
+    let counts = packed.used.counts().take(slot_count);
+    for (output, used) in components_used.iter_mut().zip(counts) {
+        *output = used;
+    }
+    Ok(packed.next.div_ceil(4))
+}
+
+/// A walk over the slots.
+struct Packer<'r> {
+    rules: &'r PackRules,
+    /// The position behind the last varying; at most 4 x [`MAX_SLOTS`].
+    next: u32,
+    /// The class of the last varying.
+    class: Option<u32>,
+    used: UsedComponents,
+}
+
+impl<'r> Packer<'r> {
+    fn new(rules: &'r PackRules) -> Self {
+        let used = UsedComponents::default();
+        Self { rules, next: 0, class: None, used }
+    }
+
+    /// Whether a varying begins a slot.
+    fn begins_slot(&self, varying: &Varying) -> bool {
+        let flags = self.rules.flags;
+        PackFlag::None.is_in(flags)
+            || PackFlag::ClassAlign.is_in(flags)
+                && self.class != Some(varying.class())
+            || PackFlag::PotVec3.is_in(flags)
+                && varying.remainder() == Remainder::Vec3
+    }
+
+    /// Puts a varying behind those before it: its position.
+    fn place(&mut self, varying: &Varying) -> Result<u32, Error> {
+        let end = 4 * self.rules.max_slots;
+        let mut first = self.next;
+        if self.begins_slot(varying) {
+            first = first.next_multiple_of(4);
+        }
+        self.class = Some(varying.class());
+        let count = if PackFlag::None.is_in(self.rules.flags) {
+            4 * varying.slots()
+        } else {
+            varying.components_at(first)
+        };
+        // What is behind a reserved slot takes what it took before it.
+        let last = loop {
+            let last = u64::from(first) + count - 1;
+            if last >= u64::from(end) {
+                return Err(Error::SlotsFull);
+            }
+            let last = last as u32;
+            let taken = slots(first / 4, last / 4);
+            if taken & self.rules.reserved_slots == 0 {
+                break last;
+            }
+            first = (first + 1).next_multiple_of(4);
+        };
+        self.used.note(first, last);
+        self.next = last + 1;
+        Ok(first)
+    }
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+
+//! Positions: components counted through all slots.
+//!
+//! Source: docs/varying.md, "Positions".
+
+use super::Error;
+
+/// Where a component lies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub struct Place {
+    /// 4 x slot + component: the components before it, in all slots.
+    pub position: u32,
+    /// Its slot.
+    pub slot: u32,
+    /// Its component in the slot: 0 is x, 3 is w.
+    pub component: u32,
+}
+
+impl Place {
+    /// The place with this position.
+    ///
+    /// ```
+    /// use dral::varying::Place;
+    /// let place = Place::at(14);
+    /// assert_eq!((place.slot, place.component), (3, 2));
+    /// ```
+    #[inline]
+    pub const fn at(position: u32) -> Self {
+        Self { position, slot: position / 4, component: position % 4 }
+    }
+
+    /// The place with a position that may not fit.
+    ///
+    /// # Errors
+    /// [`Error::PositionRange`]
+    #[inline]
+    pub(super) fn checked(position: u64) -> Result<Self, Error> {
+        u32::try_from(position).map(Self::at).map_err(|_| Error::PositionRange)
+    }
+}
+
+/// The byte address of a position, in memory that holds slot 0 at `base`.
+///
+/// # Errors
+/// [`Error::AddressRange`]
+///
+/// ```
+/// assert_eq!(dral::varying::address(0x80, 3), Ok(0x8C));
+/// ```
+#[inline]
+pub fn address(base: u32, position: u32) -> Result<u32, Error> {
+    u32::try_from(u64::from(base) + 4 * u64::from(position))
+        .map_err(|_| Error::AddressRange)
+}
+
+/// The place that an operand with a scalar address register names,
+/// `OUT[ADDR + register_offset].component`: the address register counts
+/// components from the x of register `first` on.
+///
+/// # Errors
+/// [`Error::NotInSlot`] for a component that is not 0 to 3;
+/// [`Error::PositionRange`]
+///
+/// ```
+/// use dral::varying::{scalar_place, Place};
+/// // a[i + 5] of an array that begins at OUT[0].x, for i = 3.
+/// assert_eq!(scalar_place(0, 3, 1, 1), Ok(Place::at(8)));
+/// ```
+pub fn scalar_place(
+    first: u32,
+    address_register: u32,
+    register_offset: u32,
+    component: u32,
+) -> Result<Place, Error> {
+    if component > 3 {
+        return Err(Error::NotInSlot);
+    }
+    Place::checked(
+        4 * u64::from(first)
+            + u64::from(address_register)
+            + 4 * u64::from(register_offset)
+            + u64::from(component),
+    )
+}
+
+/// The place of a component of an element, in an array of elements of
+/// `component_count` components that begins at `location` and
+/// `first_component`. With one component an element it is a compact array.
+///
+/// # Errors
+/// [`Error::NotInSlot`] for a first component that is not 0 to 3;
+/// [`Error::ComponentCount`] for elements without 1 to 4 components;
+/// [`Error::NotInDeclaration`] for a component beyond them;
+/// [`Error::PositionRange`]
+///
+/// ```
+/// use dral::varying::{element_place, Place};
+/// // The third of a compact array that begins at the z of slot 17.
+/// assert_eq!(element_place(17, 2, 1, 2, 0), Ok(Place::at(4 * 18)));
+/// ```
+pub fn element_place(
+    location: u32,
+    first_component: u32,
+    component_count: u32,
+    element: u32,
+    component: u32,
+) -> Result<Place, Error> {
+    if first_component > 3 {
+        return Err(Error::NotInSlot);
+    }
+    if component_count == 0 || component_count > 4 {
+        return Err(Error::ComponentCount);
+    }
+    if component >= component_count {
+        return Err(Error::NotInDeclaration);
+    }
+    Place::checked(
+        4 * u64::from(location)
+            + u64::from(first_component)
+            + u64::from(element) * u64::from(component_count)
+            + u64::from(component),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MAX: u32 = u32::MAX;
+
+    #[test]
+    fn nothing_wraps() {
+        assert_eq!(address(MAX - 4, 1), Ok(MAX));
+        assert_eq!(address(MAX - 3, 1), Err(Error::AddressRange));
+        assert_eq!(address(0, 1 << 30), Err(Error::AddressRange));
+        assert_eq!(scalar_place(MAX / 4, 0, 0, 3), Ok(Place::at(MAX)));
+        for (first, register, offset) in [
+            (MAX / 4, 1, 0),
+            (MAX / 4, 0, 1),
+            (1 << 30, 0, 0),
+            (0, 0, 1 << 30),
+            (MAX, MAX, MAX),
+        ] {
+            assert_eq!(
+                scalar_place(first, register, offset, 3),
+                Err(Error::PositionRange)
+            );
+        }
+        assert_eq!(element_place(0, 0, 1, MAX, 0), Ok(Place::at(MAX)));
+        assert_eq!(
+            element_place(0, 1, 4, (1 << 30) - 1, 2).unwrap().slot,
+            MAX / 4
+        );
+        for (location, first, count, element, component) in [
+            (0, 1, 1, MAX, 0),
+            (0, 1, 4, (1 << 30) - 1, 3),
+            (1 << 30, 0, 1, 0, 0),
+            (MAX, 3, 4, MAX, 3),
+        ] {
+            assert_eq!(
+                element_place(location, first, count, element, component),
+                Err(Error::PositionRange)
+            );
+        }
+    }
+
+    #[test]
+    fn components_are_within_their_slot_and_element() {
+        assert_eq!(scalar_place(0, 0, 0, 4), Err(Error::NotInSlot));
+        assert_eq!(element_place(0, 4, 1, 0, 0), Err(Error::NotInSlot));
+        for count in [0, 5, MAX] {
+            assert_eq!(
+                element_place(0, 0, count, 0, 0),
+                Err(Error::ComponentCount)
+            );
+        }
+        for count in 1..=4 {
+            assert!(element_place(0, 3, count, 0, count - 1).is_ok());
+            assert_eq!(
+                element_place(0, 3, count, 0, count),
+                Err(Error::NotInDeclaration)
+            );
+        }
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+//! How many components of each slot are used.
+
+/// A count of 0 to 4 for each of 64 slots, without memory to fill: bit b of
+/// the count of slot s is bit s of `planes[b]`.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct UsedComponents {
+    planes: [u64; 3],
+}
+
+/// The slots from `first` to `last`, as bits; both are below 64.
+#[inline]
+pub(super) const fn slots(first: u32, last: u32) -> u64 {
+    u64::MAX << first & u64::MAX >> (63 - last)
+}
+
+impl UsedComponents {
+    fn set(&mut self, slots: u64, count: u32) {
+        for (bit, plane) in (0..).zip(&mut self.planes) {
+            if count >> bit & 1 == 1 {
+                *plane |= slots;
+            } else {
+                *plane &= !slots;
+            }
+        }
+    }
+
+    /// Notes a varying in the positions from `first` to `last`: all slots
+    /// are full but for the last.
+    pub(super) fn note(&mut self, first: u32, last: u32) {
+        self.set(slots(first / 4, last / 4), 4);
+        let last_slot = last / 4;
+        self.set(slots(last_slot, last_slot), last % 4 + 1);
+    }
+
+    /// The counts of the slots, from the first on.
+    pub(super) fn counts(self) -> impl Iterator<Item = u8> {
+        (0..64u32).map(move |slot| {
+            let [ones, twos, fours] =
+                self.planes.map(|p| (p >> slot & 1) as u8);
+            ones | twos << 1 | fours << 2
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slots_are_a_range_of_bits() {
+        assert_eq!(slots(0, 0), 1);
+        assert_eq!(slots(0, 63), u64::MAX);
+        assert_eq!(slots(63, 63), 1 << 63);
+        assert_eq!(slots(2, 4), 0b11100);
+    }
+
+    #[test]
+    fn later_varyings_overwrite_the_last_slot() {
+        let mut used = UsedComponents::default();
+        let mut first = [0; 64];
+        used.note(2, 8);
+        (first[0], first[1], first[2]) = (4, 4, 1);
+        assert!(used.counts().eq(first));
+        used.note(9, 10);
+        first[2] = 3;
+        assert!(used.counts().eq(first));
+        used.note(255, 255);
+        first[63] = 4;
+        assert!(used.counts().eq(first));
+        used.note(0, 252);
+        assert!(used.counts().eq([4; 63].into_iter().chain([1])));
+    }
+}

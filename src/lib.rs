@@ -8,7 +8,8 @@
 //! divisors and descriptor words by which the attribute unit finds each
 //! attribute. [`ffi`] is the same for C; `include/dral.h` is generated from
 //! it. What is optional is a module of its own, behind a feature:
-//! `descriptor_layout`, the memory of Vulkan descriptor sets.
+//! `descriptor_layout`, the memory of Vulkan descriptor sets;
+//! `indirect_draw`, indirect draws that a shader writes.
 //!
 //! Nothing here allocates, does I/O, keeps state or panics, and the crate
 //! depends on no other.
@@ -48,6 +49,8 @@ extern crate std;
 pub mod descriptor_layout;
 mod error;
 pub mod ffi;
+#[cfg(feature = "indirect-draw")]
+pub mod indirect_draw;
 pub mod instancing;
 pub mod version;
 

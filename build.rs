@@ -18,12 +18,17 @@ struct Header {
 }
 
 /// The header of the core, and that of each module.
-const HEADERS: [Header; 2] = [
+const HEADERS: [Header; 3] = [
     Header { name: "dral.h", config: None, sources: &CORE },
     Header {
         name: "dral_descriptor_layout.h",
         config: Some("src/ffi/descriptor_layout/cbindgen.toml"),
         sources: &DESCRIPTOR_LAYOUT,
+    },
+    Header {
+        name: "dral_indirect_draw.h",
+        config: Some("src/ffi/indirect_draw/cbindgen.toml"),
+        sources: &INDIRECT_DRAW,
     },
 ];
 
@@ -61,6 +66,18 @@ const DESCRIPTOR_LAYOUT: [&str; 15] = [
     "src/ffi/descriptor_layout/handle.rs",
     "src/descriptor_layout/buffer.rs",
     "src/ffi/descriptor_layout/buffer.rs",
+];
+
+const INDIRECT_DRAW: [&str; 9] = [
+    "src/indirect_draw/mode.rs",
+    "src/indirect_draw/plan.rs",
+    "src/indirect_draw/chunk.rs",
+    "src/indirect_draw/item.rs",
+    "src/indirect_draw/parameters.rs",
+    "src/ffi/indirect_draw/request.rs",
+    "src/ffi/indirect_draw/plan.rs",
+    "src/ffi/indirect_draw/item.rs",
+    "src/ffi/indirect_draw/parameters.rs",
 ];
 
 /// What all headers have in common.

@@ -20,10 +20,13 @@ pub struct Module {
 }
 
 /// All of them.
-pub const MODULES: [Module; 1] = [Module {
-    name: "descriptor-layout",
-    enabled: cfg!(feature = "descriptor-layout"),
-}];
+pub const MODULES: [Module; 2] = [
+    Module {
+        name: "descriptor-layout",
+        enabled: cfg!(feature = "descriptor-layout"),
+    },
+    Module { name: "indirect-draw", enabled: cfg!(feature = "indirect-draw") },
+];
 
 impl Module {
     /// As its files begin.

@@ -434,11 +434,11 @@ int dral_indirect_draw_ring_size(uint32_t version, uint32_t *size);
  * which may exceed the maximum, or without one the maximum
  * \param draw_base the first draw of the chunk, or of the filling of the
  * ring
- * \param item below the ring_count of a ring; in place any, and those
+ * \param item below the ring_count of a ring; in place below 2^26, and those
  * beyond the chunk write nothing
- * \return 0; -EINVAL for a plan without a shader, an item that the ring
- * does not have, or NULL; -ERANGE if the index of the draw leaves 32 bits,
- * or for what dral_indirect_draw_plan never wrote.
+ * \return 0; -EINVAL for a plan without a shader, an item that no dispatch
+ * has, or NULL; -ERANGE if the index of the draw leaves 32 bits, or for what
+ * dral_indirect_draw_plan never wrote.
  *
  * Source: docs/indirect-draw.md, "Items".
  *

@@ -39,8 +39,8 @@ pub enum Error {
     NotGenerated,
     /// The plan has no chunk of this index.
     NoSuchChunk,
-    /// The ring has no item of this index.
-    BeyondRing,
+    /// No dispatch of the shader has an item of this index.
+    NoSuchItem,
     /// Fewer words than an indirect command has.
     TruncatedCommand,
     /// Every draw has at least one instance for each of its instances.
@@ -73,7 +73,7 @@ impl Error {
             | Self::NotARing
             | Self::NotGenerated
             | Self::NoSuchChunk
-            | Self::BeyondRing
+            | Self::NoSuchItem
             | Self::TruncatedCommand
             | Self::ZeroMultiplier => ErrorKind::Invalid,
             Self::MocsRange
@@ -103,7 +103,7 @@ impl Error {
             Self::NotARing => c"the plan does not generate draws in a ring",
             Self::NotGenerated => c"the plan generates no draws",
             Self::NoSuchChunk => c"the plan has fewer chunks",
-            Self::BeyondRing => c"the ring has fewer items",
+            Self::NoSuchItem => c"no dispatch has so many items",
             Self::TruncatedCommand => {
                 c"fewer words than the indirect command has"
             }
@@ -147,7 +147,7 @@ mod tests {
             (Error::NotARing, Invalid),
             (Error::NotGenerated, Invalid),
             (Error::NoSuchChunk, Invalid),
-            (Error::BeyondRing, Invalid),
+            (Error::NoSuchItem, Invalid),
             (Error::TruncatedCommand, Invalid),
             (Error::ZeroMultiplier, Invalid),
             (Error::MocsRange, Range),

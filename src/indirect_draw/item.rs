@@ -5,7 +5,7 @@
 //! Source: docs/indirect-draw.md, "Items".
 
 use super::plan::{Flag, NONE};
-use super::{Error, Mode, Plan};
+use super::{Error, Mode, Plan, CHUNK_DRAWS};
 
 /// A draw that an item writes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -59,7 +59,7 @@ impl Plan {
     ///
     /// # Errors
     /// [`Error::NotGenerated`] for a plan without a shader;
-    /// [`Error::BeyondRing`]; [`Error::DrawRange`] and [`Error::OffsetRange`]
+    /// [`Error::NoSuchItem`]; [`Error::DrawRange`] and [`Error::OffsetRange`]
     /// beyond 32 bits.
     ///
     /// ```
@@ -85,8 +85,9 @@ impl Plan {
         if !in_ring && !Mode::InPlace.is(self.mode) {
             return Err(Error::NotGenerated);
         }
-        if in_ring && item >= self.ring_count {
-            return Err(Error::BeyondRing);
+        let items = if in_ring { self.ring_count } else { CHUNK_DRAWS };
+        if item >= items {
+            return Err(Error::NoSuchItem);
         }
         let draw_id = draw_base.checked_add(item).ok_or(Error::DrawRange)?;
         let draw_count = draw_count.min(self.max_draw_count);
@@ -103,7 +104,7 @@ impl Plan {
         let target = if in_ring {
             if is_last {
                 Some(JumpTarget::End)
-            } else if self.ring_count - item == 1 {
+            } else if item == items - 1 {
                 Some(JumpTarget::Generate)
             } else {
                 None
@@ -117,11 +118,7 @@ impl Plan {
             None => None,
             Some(target) => {
                 // Behind the draw, or in its place if there is none at all.
-                let place = if draw_count == 0 {
-                    item
-                } else {
-                    item.checked_add(1).ok_or(Error::OffsetRange)?
-                };
+                let place = if draw_count == 0 { item } else { item + 1 };
                 Some(Jump { target, offset: self.command_bytes(place)? })
             }
         };

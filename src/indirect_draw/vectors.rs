@@ -279,15 +279,16 @@ fn no_draws_are_no_chunk_and_no_ring() {
 #[test]
 fn items_that_no_dispatch_has_are_harmless_or_refused() {
     let place = plan(120, false, 16, 5, false);
-    for item in [5, 8191, u32::MAX] {
+    for item in [5, 8191, CHUNK_DRAWS - 1] {
         let written = place.item(9, 0, item).unwrap();
         assert_eq!((written.draw, written.jump), (None, None));
     }
-    assert_eq!(place.item(9, 1, u32::MAX), Err(Error::DrawRange));
+    assert_eq!(place.item(9, 0, CHUNK_DRAWS), Err(Error::NoSuchItem));
+    assert_eq!(place.item(9, u32::MAX, 1), Err(Error::DrawRange));
     let ring = plan(120, false, 16, 500, true);
     assert!(ring.item(500, 0, 499).is_ok());
     for item in [500, 8191, u32::MAX] {
-        assert_eq!(ring.item(500, 0, item), Err(Error::BeyondRing));
+        assert_eq!(ring.item(500, 0, item), Err(Error::NoSuchItem));
     }
 }
 
@@ -309,10 +310,9 @@ fn what_is_no_plan_is_refused_where_it_does_not_fit() {
     assert_eq!(unknown.item(5, 0, 0), Err(Error::NotGenerated));
     let hollow = Plan { mode: Mode::Ring as u32, ..place };
     assert_eq!(hollow.iterations(5), Err(Error::NotARing));
-    assert_eq!(hollow.item(5, 0, 0), Err(Error::BeyondRing));
-    let last = Plan { command_words: 0, max_draw_count: u32::MAX, ..place };
-    let item = Plan { flags: 0, ..last }.item(u32::MAX - 1, 0, u32::MAX - 2);
-    assert!(item.unwrap().jump.is_some());
+    assert_eq!(hollow.item(5, 0, 0), Err(Error::NoSuchItem));
+    let largest = Plan { ring_count: u32::MAX, ..hollow };
+    assert_eq!(largest.item(0, 0, u32::MAX - 1), Err(Error::OffsetRange));
 }
 
 #[test]

@@ -40,6 +40,12 @@ static const struct test *const subjects[] = {
    descriptor_layout_random_tests,
    descriptor_layout_errors_tests,
 #endif
+#ifdef DRAL_TEST_INDIRECT_DRAW
+   indirect_draw_tests,
+   indirect_draw_flow_tests,
+   indirect_draw_random_tests,
+   indirect_draw_errors_tests,
+#endif
 };
 
 #define SUBJECT_COUNT (sizeof subjects / sizeof subjects[0])

@@ -101,13 +101,13 @@ free_memory(struct memory *memory)
 
 /* Memory of so many bytes, all of one kind. */
 static void
-reset_memory(struct memory *memory, uint32_t size, enum kind kind)
+reset_memory(struct flow *flow, struct memory *memory, uint32_t size,
+             enum kind kind)
 {
    uint32_t i;
 
+   REQUIRE(flow, size / 4 <= memory->capacity);
    memory->length = size / 4;
-   if (memory->length > memory->capacity)
-      abort();
    for (i = 0; i < memory->length; i++)
       memory->words[i] = WORD(kind, 0);
 }
@@ -243,12 +243,12 @@ flow_in_place(struct flow *flow)
    uint32_t i;
    enum kind exit;
 
-   reset_memory(&flow->draw_ids, flow->plan.draw_id_size, FOREIGN);
+   reset_memory(flow, &flow->draw_ids, flow->plan.draw_id_size, FOREIGN);
    for (i = 0; i < flow->plan.chunk_count && flow->sound; i++) {
       struct dral_indirect_draw_chunk chunk;
 
       REQUIRE(flow, dral_indirect_draw_chunk(&flow->plan, i, &chunk) == 0);
-      reset_memory(&flow->commands, chunk.size, EMPTY);
+      reset_memory(flow, &flow->commands, chunk.size, EMPTY);
       dispatch(flow, chunk.draw_base, chunk.width * chunk.height);
       if (!flow->sound)
          return;
@@ -276,7 +276,7 @@ flow_in_ring(struct flow *flow)
       used = plan->draw_id_offset + 4 * plan->ring_count;
    REQUIRE(flow, used <= plan->ring_size);
    /* The rest of the ring is never written, or store() would tell. */
-   reset_memory(&flow->commands, used, FOREIGN);
+   reset_memory(flow, &flow->commands, used, FOREIGN);
    REQUIRE(flow, dral_indirect_draw_iterations(plan, flow->draw_count,
                                                &iterations) == 0);
    while (exit == TO_GENERATE && flow->sound) {

@@ -2,8 +2,8 @@
 
 //! `dral`: what Mali hardware does with a draw, number by number, for people
 //! (`explain`, `decode`, `divisor`, `padded`) and row by row for programs
-//! (`records`, `draws`, `ids`, `valhall`); `plot` draws pictures, `layout`
-//! tells where a descriptor set lies in memory. The whole command is the
+//! (`records`, `draws`, `ids`, `valhall`); where a descriptor set lies in
+//! memory (`layout`); `plot` draws pictures. The whole command is the
 //! function [`run`].
 
 mod arguments;

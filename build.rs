@@ -18,7 +18,7 @@ struct Header {
 }
 
 /// The header of the core, and that of each module.
-const HEADERS: [Header; 3] = [
+const HEADERS: [Header; 4] = [
     Header { name: "dral.h", config: None, sources: &CORE },
     Header {
         name: "dral_descriptor_layout.h",
@@ -29,6 +29,11 @@ const HEADERS: [Header; 3] = [
         name: "dral_varying.h",
         config: Some("src/ffi/varying/cbindgen.toml"),
         sources: &VARYING,
+    },
+    Header {
+        name: "dral_indirect_draw.h",
+        config: Some("src/ffi/indirect_draw/cbindgen.toml"),
+        sources: &INDIRECT_DRAW,
     },
 ];
 
@@ -83,6 +88,18 @@ const VARYING: [&str; 14] = [
     "src/varying/pack.rs",
     "src/ffi/varying/pack.rs",
     "src/ffi/varying/nvc0.rs",
+];
+
+const INDIRECT_DRAW: [&str; 9] = [
+    "src/indirect_draw/mode.rs",
+    "src/indirect_draw/plan.rs",
+    "src/indirect_draw/chunk.rs",
+    "src/indirect_draw/item.rs",
+    "src/indirect_draw/parameters.rs",
+    "src/ffi/indirect_draw/request.rs",
+    "src/ffi/indirect_draw/plan.rs",
+    "src/ffi/indirect_draw/item.rs",
+    "src/ffi/indirect_draw/parameters.rs",
 ];
 
 /// What all headers have in common.

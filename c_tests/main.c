@@ -45,6 +45,12 @@ static const struct test *const subjects[] = {
    varying_random_tests,
    varying_errors_tests,
 #endif
+#ifdef DRAL_TEST_INDIRECT_DRAW
+   indirect_draw_tests,
+   indirect_draw_flow_tests,
+   indirect_draw_random_tests,
+   indirect_draw_errors_tests,
+#endif
 };
 
 #define SUBJECT_COUNT (sizeof subjects / sizeof subjects[0])

@@ -31,5 +31,9 @@ extern const struct test descriptor_layout_errors_tests[];
 extern const struct test varying_tests[];
 extern const struct test varying_random_tests[];
 extern const struct test varying_errors_tests[];
+extern const struct test indirect_draw_tests[];
+extern const struct test indirect_draw_flow_tests[];
+extern const struct test indirect_draw_random_tests[];
+extern const struct test indirect_draw_errors_tests[];
 
 #endif

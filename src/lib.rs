@@ -9,7 +9,8 @@
 //! attribute. [`ffi`] is the same for C; `include/dral.h` is generated from
 //! it. What is optional is a module of its own, behind a feature:
 //! `descriptor_layout`, the memory of Vulkan descriptor sets; `varying`, the
-//! components of shader inputs and outputs.
+//! components of shader inputs and outputs; `indirect_draw`, indirect draws
+//! that a shader writes.
 //!
 //! Nothing here allocates, does I/O, keeps state or panics, and the crate
 //! depends on no other.
@@ -49,6 +50,8 @@ extern crate std;
 pub mod descriptor_layout;
 mod error;
 pub mod ffi;
+#[cfg(feature = "indirect-draw")]
+pub mod indirect_draw;
 pub mod instancing;
 #[cfg(feature = "varying")]
 pub mod varying;

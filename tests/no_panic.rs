@@ -182,7 +182,7 @@ fn a_copy_with_a_reachable_panic_does_not_link() {
 }
 
 /// In each module a function, and a panic in it.
-const PLANTED_IN_MODULES: [(&str, &str, &str, &str); 2] = [
+const PLANTED_IN_MODULES: [(&str, &str, &str, &str); 3] = [
     (
         "src/descriptor_layout/pool.rs",
         "let planes = if combined { rules.max_planes } else { 1 };",
@@ -194,6 +194,12 @@ const PLANTED_IN_MODULES: [(&str, &str, &str, &str); 2] = [
         "let in_first = count.min(4 - component);",
         "let in_first = 4 / (position ^ 7);",
         "panic_const_div_by_zero",
+    ),
+    (
+        "src/indirect_draw/item.rs",
+        "let is_last = draw_id == draw_count.saturating_sub(1);",
+        "let is_last = draw_id % draw_count == 1;",
+        "panic_const_rem_by_zero",
     ),
 ];
 

@@ -34,6 +34,8 @@ pub enum Command {
     Divisor(Divisor),
     /// The padded count of each vertex count under both rules
     Padded(Padded),
+    /// What is reserved and written for generated indirect draws, and why
+    Indirect(Indirect),
     /// Pictures of the rules, as SVG
     #[command(subcommand)]
     Plot(Plot),
@@ -318,4 +320,59 @@ pub struct Varyings {
     /// Draw the map as SVG
     #[arg(long, short, value_name = "SVG")]
     pub output: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct Indirect {
+    /// Intel's generation times ten: 90, or 110 and later
+    #[arg(long, value_name = "VERSION", default_value = "125",
+          value_parser = number::unsigned)]
+    pub hardware: u32,
+    /// How many draws there are, or with --count can be
+    #[arg(long, value_parser = number::unsigned)]
+    pub draws: u32,
+    /// What a count buffer says how many there are
+    #[arg(long, value_parser = number::unsigned)]
+    pub count: Option<u32>,
+    /// With an index buffer
+    #[arg(long)]
+    pub indexed: bool,
+    /// Bytes from one indirect command to the next
+    #[arg(long, default_value = "0", value_parser = number::unsigned)]
+    pub stride: u32,
+    /// The vertex shader reads the first or base vertex
+    #[arg(long)]
+    pub first_vertex: bool,
+    /// The vertex shader reads the base instance
+    #[arg(long)]
+    pub base_instance: bool,
+    /// The vertex shader reads the index of the draw
+    #[arg(long)]
+    pub draw_id: bool,
+    /// The draws depend on a predicate
+    #[arg(long)]
+    pub predicated: bool,
+    /// The draws are rendered tile by tile
+    #[arg(long)]
+    pub tiled: bool,
+    /// The memory object control state, 8 bits
+    #[arg(long, default_value = "0", value_parser = number::unsigned)]
+    pub mocs: u32,
+    /// From so many draws on a shader generates them
+    #[arg(long, value_name = "DRAWS", default_value = "4",
+          value_parser = number::unsigned)]
+    pub generate_threshold: u32,
+    /// From so many draws on it does so in a ring
+    #[arg(long, value_name = "DRAWS", default_value = "100",
+          value_parser = number::unsigned)]
+    pub ring_threshold: u32,
+    /// The memory is protected
+    #[arg(long)]
+    pub protected: bool,
+    /// A workaround forbids generated draws
+    #[arg(long)]
+    pub tessellation_workaround: bool,
+    /// The hardware itself can unroll the draws
+    #[arg(long)]
+    pub execute_indirect: bool,
 }

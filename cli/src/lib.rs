@@ -2,9 +2,9 @@
 
 //! `dral`: what Mali hardware does with a draw, number by number, for people
 //! (`explain`, `decode`, `divisor`, `padded`) and row by row for programs
-//! (`records`, `draws`, `ids`, `valhall`); where a descriptor set lies in
-//! memory (`layout`), varyings in slots (`varyings`); and pictures (`plot`).
-//! The whole command is the function [`run`].
+//! (`records`, `draws`, `ids`, `valhall`); what the optional modules compute,
+//! for people (`layout`, `varyings`, `indirect`); and pictures (`plot`). The
+//! whole command is the function [`run`].
 
 mod arguments;
 mod decode;
@@ -13,6 +13,7 @@ mod divisor;
 mod document;
 mod explain;
 mod failure;
+mod indirect;
 mod layout;
 mod number;
 mod output;
@@ -72,6 +73,7 @@ fn execute(
         Command::Decode(arguments) => decode::run(arguments, streams),
         Command::Divisor(arguments) => divisor::run(arguments, streams),
         Command::Padded(arguments) => padded::run(arguments, streams),
+        Command::Indirect(arguments) => indirect::run(arguments, streams),
         Command::Plot(arguments) => plot::run(arguments, streams),
         Command::Layout(arguments) => layout::run(arguments, streams),
         Command::Varyings(arguments) => varyings::run(arguments, streams),

@@ -21,6 +21,8 @@ pub mod divisor;
 pub mod draw;
 mod errno;
 pub mod id;
+#[cfg(feature = "indirect-draw")]
+pub mod indirect_draw;
 pub mod padding;
 mod pointer;
 pub mod table;

@@ -20,12 +20,13 @@ pub struct Module {
 }
 
 /// All of them.
-pub const MODULES: [Module; 2] = [
+pub const MODULES: [Module; 3] = [
     Module {
         name: "descriptor-layout",
         enabled: cfg!(feature = "descriptor-layout"),
     },
     Module { name: "varying", enabled: cfg!(feature = "varying") },
+    Module { name: "indirect-draw", enabled: cfg!(feature = "indirect-draw") },
 ];
 
 impl Module {

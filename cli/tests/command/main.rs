@@ -4,6 +4,7 @@
 
 mod driver_rows;
 mod files;
+mod indirect;
 mod people;
 mod plot;
 mod rows;

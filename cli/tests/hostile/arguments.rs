@@ -55,6 +55,18 @@ const RULES: [(&str, [&str; 2]); 2] = [
     ("--rounding", ["documented", "nearest"]),
 ];
 
+const INDIRECT_FLAGS: [&str; 9] = [
+    "--indexed",
+    "--first-vertex",
+    "--base-instance",
+    "--draw-id",
+    "--predicated",
+    "--tiled",
+    "--protected",
+    "--tessellation-workaround",
+    "--execute-indirect",
+];
+
 const OTHERS: [&str; 12] = [
     "",
     "-",
@@ -139,6 +151,29 @@ fn decode(random: &mut impl Rng) -> Vec<String> {
     arguments
 }
 
+fn indirect(random: &mut impl Rng) -> Vec<String> {
+    let mut arguments = vec!["--draws".into(), count(random)];
+    for name in ["--count", "--generate-threshold", "--ring-threshold"] {
+        if random.random_bool(0.4) {
+            arguments.push(format!("{name}={}", count(random)));
+        }
+    }
+    for (name, most) in
+        [("--hardware", 300), ("--mocs", 280), ("--stride", 100)]
+    {
+        if random.random_bool(0.2) {
+            let value = random.random_range(0..most);
+            arguments.push(format!("{name}={value}"));
+        }
+    }
+    for flag in INDIRECT_FLAGS {
+        if random.random_bool(0.2) {
+            arguments.push(flag.into());
+        }
+    }
+    arguments
+}
+
 fn counts(random: &mut impl Rng) -> Vec<String> {
     let most = if random.random_bool(0.02) { 300 } else { 4 };
     (0..random.random_range(0..most)).map(|_| count(random)).collect()
@@ -189,9 +224,11 @@ pub fn of_people(subcommand: &str, random: &mut impl Rng) -> Vec<OsString> {
     let mut arguments = match subcommand {
         "explain" => explain(random),
         "decode" => decode(random),
+        "indirect" => indirect(random),
         _ => counts(random),
     };
-    if random.random_bool(0.5) {
+    // Not all of them have JSON.
+    if subcommand != "indirect" && random.random_bool(0.5) {
         arguments.push("--json".into());
     }
     whole(subcommand, arguments, random)

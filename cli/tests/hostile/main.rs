@@ -26,9 +26,9 @@ const INPUTS: u64 = 2_000;
 /// one that does. Else the inputs would be hostile in one way alone.
 const RARE: u64 = 50;
 
-const SUBCOMMANDS: [&str; 8] = [
+const SUBCOMMANDS: [&str; 9] = [
     "explain", "records", "draws", "ids", "valhall", "decode", "divisor",
-    "padded",
+    "padded", "indirect",
 ];
 
 /// A call, and whether it is all sound: then it cannot fail as a whole.

@@ -106,6 +106,10 @@ impl Call {
             Some("explain" | "divisor" | "padded") if answer.status == 1 => {
                 ensure(tells_refusal(&answer.output), "no refusal is told")
             }
+            Some("indirect") => ensure(
+                (answer.status == 1) == tells_refusal(&answer.output),
+                "a refusal that is none, or is not told",
+            ),
             _ => Ok(()),
         }
     }

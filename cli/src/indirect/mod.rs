@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+
+//! `dral indirect`: what would be reserved and written for indirect draws,
+//! where, and why.
+
+mod items;
+
+use crate::arguments::Indirect;
+use crate::failure::{Failure, Outcome};
+use crate::output::{word, Sheet};
+use crate::streams::Streams;
+use dral::indirect_draw::{
+    ring_size, Error, IndirectDraw, Mode, Plan, JUMP_SIZE, NONE,
+};
+
+impl Indirect {
+    fn draws(&self) -> IndirectDraw {
+        IndirectDraw {
+            version: self.hardware,
+            indexed: self.indexed,
+            uses_first_vertex: self.first_vertex,
+            uses_base_instance: self.base_instance,
+            uses_draw_id: self.draw_id,
+            predicated: self.predicated,
+            tiled: self.tiled,
+            has_count_buffer: self.count.is_some(),
+            mocs: self.mocs,
+            max_draw_count: self.draws,
+            stride: self.stride,
+            generate_threshold: self.generate_threshold,
+            ring_threshold: self.ring_threshold,
+            protected: self.protected,
+            tessellation_workaround: self.tessellation_workaround,
+            execute_indirect: self.execute_indirect,
+        }
+    }
+
+    /// How many draws there are.
+    fn count(&self) -> u32 {
+        self.count.unwrap_or(self.draws).min(self.draws)
+    }
+
+    fn heading(&self) -> String {
+        let count = match self.count {
+            Some(count) => format!("at most {}, count {count}", self.draws),
+            None => self.draws.to_string(),
+        };
+        format!("Indirect draws on version {}: {count}", self.hardware)
+    }
+
+    fn tell(&self, sheet: &mut Sheet) -> Result<(), Error> {
+        let draws = self.draws();
+        let plan = draws.plan()?;
+        let rule = draws.mode_rule();
+        sheet.line("mode", rule.message().to_str().unwrap_or_default());
+        sheet.line("source", format!("a command every {} bytes", plan.stride));
+        match rule.mode() {
+            Mode::Registers | Mode::ExecuteIndirect => {
+                sheet.line("generated", "nothing");
+                Ok(())
+            }
+            Mode::InPlace => {
+                tell_command(sheet, &plan);
+                tell_chunks(sheet, &plan, self.count())
+            }
+            Mode::Ring => {
+                tell_command(sheet, &plan);
+                tell_ring(sheet, &plan, self)
+            }
+        }
+    }
+}
+
+fn tell_command(sheet: &mut Sheet, plan: &Plan) {
+    sheet.line(
+        "generated",
+        format!(
+            "a draw of {} words, {} bytes",
+            plan.command_words,
+            4 * plan.command_words
+        ),
+    );
+    sheet.line("flags word", word(plan.flags));
+    if plan.base_offset != NONE {
+        sheet.line(
+            "vertex buffer 31",
+            format!("8 bytes of each command, from {} on", plan.base_offset),
+        );
+    }
+}
+
+fn tell_chunks(
+    sheet: &mut Sheet,
+    plan: &Plan,
+    count: u32,
+) -> Result<(), Error> {
+    if plan.draw_id_size > 0 {
+        let size = plan.draw_id_size;
+        sheet.line("draw ids", format!("a buffer of {size} bytes"));
+    }
+    for index in 0..plan.chunk_count {
+        let chunk = plan.chunk(index)?;
+        sheet.heading(format!("Slots of {} draws", chunk.draw_count));
+        sheet.line(
+            "reserved",
+            format!("{} bytes of the batch, in one piece", chunk.size),
+        );
+        sheet.line(
+            "dispatch",
+            format!("{} x {} items", chunk.width, chunk.height),
+        );
+        sheet.line(
+            "end",
+            if count < plan.max_draw_count {
+                "a jump: fewer draws than slots"
+            } else {
+                "none: all slots are full, and the batch goes on"
+            },
+        );
+        sheet.heading("Items");
+        items::tell(sheet, plan, count, chunk.draw_base, chunk.draw_count)?;
+    }
+    Ok(())
+}
+
+fn tell_ring(
+    sheet: &mut Sheet,
+    plan: &Plan,
+    arguments: &Indirect,
+) -> Result<(), Error> {
+    let all = ring_size(arguments.hardware)?;
+    let count = arguments.count();
+    let fillings = plan.iterations(count)?;
+    sheet.heading("Ring");
+    sheet.line(
+        "size",
+        format!("{} bytes; {all} serve every pipeline", plan.ring_size),
+    );
+    if plan.commands_offset > 0 {
+        let length = plan.commands_offset;
+        sheet.line("at 0", format!("{length} bytes stop prefetching"));
+    }
+    sheet.line(
+        &format!("at {}", plan.commands_offset),
+        format!("{} draws", plan.ring_count),
+    );
+    sheet.line(
+        &format!("at {}", plan.end_jump_offset),
+        format!("a jump of {JUMP_SIZE} bytes"),
+    );
+    if plan.draw_id_offset != NONE {
+        sheet.line(
+            &format!("at {}", plan.draw_id_offset),
+            format!("{} draw ids", plan.ring_count),
+        );
+    }
+    sheet.line(
+        "filled",
+        if fillings == 1 {
+            "once".to_string()
+        } else {
+            format!("{fillings} times, as {count} draws need")
+        },
+    );
+    let tell = |sheet: &mut Sheet, index: u32| {
+        let draw_base = index * plan.ring_count;
+        sheet.heading(format!("Filling {}: from draw {draw_base}", index + 1));
+        items::tell(sheet, plan, count, draw_base, plan.ring_count)
+    };
+    tell(sheet, 0)?;
+    if fillings > 2 {
+        let last = fillings - 1;
+        sheet.heading(if last == 2 {
+            "Filling 2: like the first".to_string()
+        } else {
+            format!("Fillings 2 to {last}: like the first")
+        });
+    }
+    if fillings > 1 {
+        tell(sheet, fillings - 1)?;
+    }
+    Ok(())
+}
+
+/// Tells the plan and the items that matter; draws that are refused are told
+/// with the reason.
+pub fn run(
+    arguments: &Indirect,
+    streams: &mut Streams,
+) -> Result<Outcome, Failure> {
+    let mut sheet = Sheet::default();
+    sheet.heading(arguments.heading());
+    let told = arguments.tell(&mut sheet);
+    if let Err(error) = told {
+        sheet.line("refused", error);
+    }
+    sheet.print(streams.output)?;
+    Ok(match told {
+        Ok(()) => Outcome::Complete,
+        Err(_) => Outcome::Refused,
+    })
+}

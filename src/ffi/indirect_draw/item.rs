@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+
+//! Items of the shader for C.
+
+use super::super::pointer::read;
+use super::refusal::write;
+use super::Refusal;
+use crate::indirect_draw::{Item, Plan, NONE};
+use core::ffi::c_int;
+
+/// What one item of the shader writes. Offsets count bytes from the first
+/// generated draw of the chunk or ring, for which a ring has its
+/// commands_offset.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct dral_indirect_draw_item {
+    /// Bytes from the first indirect command to the one that is read; 0 if
+    /// no draw is written.
+    pub source: u64,
+    /// 1 if a draw is written, else 0.
+    pub writes_draw: u32,
+    /// The index of the draw.
+    pub draw_id: u32,
+    /// Where the draw is written; DRAL_INDIRECT_DRAW_NONE if none is.
+    pub draw_offset: u32,
+    /// Gfx9: where draw_id is written, counted as in the plan;
+    /// DRAL_INDIRECT_DRAW_NONE if it is not.
+    pub draw_id_offset: u32,
+    /// 0 if no jump is written; else an enum dral_indirect_draw_jump.
+    pub jump: u32,
+    /// Where the jump is written; DRAL_INDIRECT_DRAW_NONE if none is.
+    pub jump_offset: u32,
+}
+
+impl From<Item> for dral_indirect_draw_item {
+    #[inline]
+    fn from(item: Item) -> Self {
+        let (source, draw_offset, draw_id_offset) = match item.draw {
+            Some(draw) => {
+                let draw_id_offset = draw.draw_id_offset.unwrap_or(NONE);
+                (draw.source, draw.offset, draw_id_offset)
+            }
+            None => (0, NONE, NONE),
+        };
+        let (jump, jump_offset) = match item.jump {
+            Some(jump) => (jump.target as u32, jump.offset),
+            None => (0, NONE),
+        };
+        Self {
+            source,
+            writes_draw: item.draw.is_some().into(),
+            draw_id: item.draw_id,
+            draw_offset,
+            draw_id_offset,
+            jump,
+            jump_offset,
+        }
+    }
+}
+
+/// What one item of the shader writes: a model, to which a shader can be
+/// compared.
+///
+/// \param draw_count how many draws there are: what the count buffer says,
+/// which may exceed the maximum, or without one the maximum
+/// \param draw_base the first draw of the chunk, or of the filling of the
+/// ring
+/// \param item below the ring_count of a ring; in place below 2^26, and those
+/// beyond the chunk write nothing
+/// \return 0; -EINVAL for a plan without a shader, an item that no dispatch
+/// has, or NULL; -ERANGE if the index of the draw leaves 32 bits, or for what
+/// dral_indirect_draw_plan never wrote.
+///
+/// Source: docs/indirect-draw.md, "Items".
+///
+/// # Safety
+/// plan and written are NULL or point to a struct each.
+#[no_mangle]
+pub unsafe extern "C" fn dral_indirect_draw_item(
+    plan: *const Plan,
+    draw_count: u32,
+    draw_base: u32,
+    item: u32,
+    written: *mut dral_indirect_draw_item,
+) -> c_int {
+    let compute = || -> Result<dral_indirect_draw_item, Refusal> {
+        // SAFETY: the caller's pointer.
+        let plan = unsafe { read(plan) }?;
+        Ok(plan.item(draw_count, draw_base, item)?.into())
+    };
+    // SAFETY: the caller's pointer.
+    unsafe { write(written, compute()) }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+//! Indirect commands for C.
+
+use super::super::flag;
+use super::super::pointer::slice;
+use super::refusal::write;
+use super::Refusal;
+use crate::indirect_draw::Parameters;
+use core::ffi::c_int;
+
+/// What a draw command takes from an indirect command.
+///
+/// \param indexed 1 for a VkDrawIndexedIndirectCommand, 0 for a
+/// VkDrawIndirectCommand
+/// \param command its words: 5 with indices, else 4
+/// \param word_count how many words there are; those behind the command are
+/// not read
+/// \param instance_multiplier how many views each draw has, if views are
+/// drawn as instances, else 1
+/// \param draw_id the index of the draw
+/// \return 0; -EINVAL for fewer words, a multiplier of 0, a flag that is
+/// neither 0 nor 1, or NULL; -ERANGE if the instances of all views leave 32
+/// bits.
+///
+/// Source: docs/indirect-draw.md, "Parameters".
+///
+/// # Safety
+/// command has word_count elements; parameters is NULL or points to a struct.
+#[no_mangle]
+pub unsafe extern "C" fn dral_indirect_draw_decode(
+    indexed: u32,
+    command: *const u32,
+    word_count: usize,
+    instance_multiplier: u32,
+    draw_id: u32,
+    parameters: *mut Parameters,
+) -> c_int {
+    let compute = || -> Result<Parameters, Refusal> {
+        let indexed = flag(indexed)?;
+        // SAFETY: the caller's array.
+        let command = unsafe { slice(command, word_count) }?;
+        Ok(Parameters::decode(indexed, command, instance_multiplier, draw_id)?)
+    };
+    // SAFETY: the caller's pointer.
+    unsafe { write(parameters, compute()) }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+
+//! Plans for C.
+
+use super::super::pointer::read;
+use super::refusal::write;
+use super::request::dral_indirect_draw;
+use super::Refusal;
+use crate::indirect_draw::{ring_size, Chunk, IndirectDraw, Plan, NONE};
+use core::ffi::{c_char, c_int};
+
+/// An offset that there is none of.
+pub const DRAL_INDIRECT_DRAW_NONE: u32 = u32::MAX;
+
+const _: () = assert!(DRAL_INDIRECT_DRAW_NONE == NONE);
+
+/// # Safety
+/// `draws` is NULL or points to a struct.
+#[inline]
+unsafe fn request(
+    draws: *const dral_indirect_draw,
+) -> Result<IndirectDraw, Refusal> {
+    // SAFETY: the caller's pointer.
+    Ok(unsafe { read(draws) }?.try_into()?)
+}
+
+/// Chooses how indirect draws are issued, and plans what to reserve and what
+/// to tell the shader.
+///
+/// \return 0; -EINVAL for unknown hardware, a flag that is neither 0 nor 1,
+/// a ring for no draws (a ring threshold of 0) or NULL; -ERANGE for mocs
+/// above 255, or draws in place that need more than 16 MiB in one piece.
+///
+/// Source: docs/indirect-draw.md, "Modes", "Commands", "Flags", "In place",
+/// "Ring".
+///
+/// # Safety
+/// draws and plan are NULL or point to a struct each.
+#[no_mangle]
+pub unsafe extern "C" fn dral_indirect_draw_plan(
+    draws: *const dral_indirect_draw,
+    plan: *mut Plan,
+) -> c_int {
+    let compute = || -> Result<Plan, Refusal> {
+        // SAFETY: the caller's pointer.
+        Ok(unsafe { request(draws) }?.plan()?)
+    };
+    // SAFETY: the caller's pointer.
+    unsafe { write(plan, compute()) }
+}
+
+/// What decided the mode of dral_indirect_draw_plan, or why that refuses the
+/// draws: a sentence for a log, static and never NULL.
+///
+/// # Safety
+/// draws is NULL or points to a struct.
+#[no_mangle]
+pub unsafe extern "C" fn dral_indirect_draw_explain(
+    draws: *const dral_indirect_draw,
+) -> *const c_char {
+    let compute = || -> Result<_, Refusal> {
+        // SAFETY: the caller's pointer.
+        let draws = unsafe { request(draws) }?;
+        draws.plan()?;
+        Ok(draws.mode_rule().message())
+    };
+    compute().unwrap_or_else(Refusal::message).as_ptr()
+}
+
+/// A chunk of draws in place: what one dispatch of the shader generates.
+///
+/// \param index below the chunk_count of the plan
+/// \return 0; -EINVAL for a plan that is not in place, a chunk that it does
+/// not have, or NULL; -ERANGE for what dral_indirect_draw_plan never wrote.
+///
+/// Source: docs/indirect-draw.md, "In place".
+///
+/// # Safety
+/// plan and chunk are NULL or point to a struct each.
+#[no_mangle]
+pub unsafe extern "C" fn dral_indirect_draw_chunk(
+    plan: *const Plan,
+    index: u32,
+    chunk: *mut Chunk,
+) -> c_int {
+    let compute = || -> Result<Chunk, Refusal> {
+        // SAFETY: the caller's pointer.
+        Ok(unsafe { read(plan) }?.chunk(index)?)
+    };
+    // SAFETY: the caller's pointer.
+    unsafe { write(chunk, compute()) }
+}
+
+/// How often a ring is filled. The first draw of a filling is the number of
+/// fillings before it times the ring_count of the plan; that of the first is
+/// 0 again when the draws are issued again.
+///
+/// \param draw_count how many draws there are: what the count buffer says,
+/// which may exceed the maximum, or without one the maximum
+/// \param iterations at least 1: without draws the ring has a jump alone
+/// \return 0; -EINVAL for a plan that is not a ring, or NULL.
+///
+/// Source: docs/indirect-draw.md, "Ring".
+///
+/// # Safety
+/// plan is NULL or points to a struct, iterations to a uint32_t.
+#[no_mangle]
+pub unsafe extern "C" fn dral_indirect_draw_iterations(
+    plan: *const Plan,
+    draw_count: u32,
+    iterations: *mut u32,
+) -> c_int {
+    let compute = || -> Result<u32, Refusal> {
+        // SAFETY: the caller's pointer.
+        Ok(unsafe { read(plan) }?.iterations(draw_count)?)
+    };
+    // SAFETY: the caller's pointer.
+    unsafe { write(iterations, compute()) }
+}
+
+/// Bytes of a ring that has room for the draws of every pipeline. A driver
+/// that keeps one ring needs so many: the ring_size of a plan is that of its
+/// own pipeline, and on Gfx9 the next one may need more.
+///
+/// \param version the generation of the hardware times ten
+/// \return 0; -EINVAL for unknown hardware or NULL.
+///
+/// Source: docs/indirect-draw.md, "Ring".
+///
+/// # Safety
+/// size is NULL or points to a uint32_t.
+#[no_mangle]
+pub unsafe extern "C" fn dral_indirect_draw_ring_size(
+    version: u32,
+    size: *mut u32,
+) -> c_int {
+    // SAFETY: the caller's pointer.
+    unsafe { write(size, ring_size(version)) }
+}

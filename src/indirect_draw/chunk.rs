@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+
+//! The pieces that draws are generated in place in.
+//!
+//! Source: docs/indirect-draw.md, "In place".
+
+use super::plan::NONE;
+use super::{Error, Mode, Plan};
+
+/// Items in a row of a dispatch of the shader.
+///
+/// ```
+/// assert_eq!(dral::indirect_draw::DISPATCH_WIDTH, 8192);
+/// ```
+pub const DISPATCH_WIDTH: u32 = 8192;
+
+/// The most draws that one dispatch generates.
+///
+/// ```
+/// assert_eq!(dral::indirect_draw::CHUNK_DRAWS, 67_108_864);
+/// ```
+pub const CHUNK_DRAWS: u32 = DISPATCH_WIDTH * DISPATCH_WIDTH;
+
+/// The most bytes that a batch has in one piece.
+///
+/// ```
+/// assert_eq!(dral::indirect_draw::MAX_CHUNK_SIZE, 16 << 20);
+/// ```
+pub const MAX_CHUNK_SIZE: u32 = 16 << 20;
+
+/// Draws that are generated in place by one dispatch.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(C)]
+pub struct Chunk {
+    /// The index of its first draw: the draw_base of its items.
+    pub draw_base: u32,
+    /// Its draws.
+    pub draw_count: u32,
+    /// Bytes to reserve for them in the batch, in one piece.
+    pub size: u32,
+    /// Width of the dispatch. The item at x, y is y * 8192 + x; items from
+    /// draw_count on do nothing.
+    pub width: u32,
+    /// Height of the dispatch.
+    pub height: u32,
+    /// Gfx9: where the ids of its draws lie in the buffer of draw ids, else
+    /// DRAL_INDIRECT_DRAW_NONE.
+    pub draw_id_offset: u32,
+}
+
+/// How many chunks so many draws make.
+pub(super) const fn chunk_count(max_draw_count: u32) -> u32 {
+    max_draw_count.div_ceil(CHUNK_DRAWS)
+}
+
+impl Plan {
+    /// A chunk of draws in place.
+    ///
+    /// # Errors
+    /// [`Error::NotInPlace`], [`Error::NoSuchChunk`], and for what is no plan
+    /// [`Error::BatchRange`] and [`Error::OffsetRange`].
+    ///
+    /// ```
+    /// use dral::indirect_draw::IndirectDraw;
+    /// let draws = IndirectDraw {
+    ///     max_draw_count: 99,
+    ///     ..IndirectDraw::new(125)
+    /// };
+    /// let chunk = draws.plan()?.chunk(0)?;
+    /// assert_eq!((chunk.size, chunk.width, chunk.height), (3960, 99, 1));
+    /// # Ok::<(), dral::indirect_draw::Error>(())
+    /// ```
+    pub fn chunk(&self, index: u32) -> Result<Chunk, Error> {
+        if !Mode::InPlace.is(self.mode) {
+            return Err(Error::NotInPlace);
+        }
+        let draw_base =
+            index.checked_mul(CHUNK_DRAWS).ok_or(Error::NoSuchChunk)?;
+        let draw_count = match self.max_draw_count.checked_sub(draw_base) {
+            None | Some(0) => return Err(Error::NoSuchChunk),
+            Some(rest) => rest.min(CHUNK_DRAWS),
+        };
+        let size = match self.command_bytes(draw_count) {
+            Ok(size) if size <= MAX_CHUNK_SIZE => size,
+            _ => return Err(Error::BatchRange),
+        };
+        let draw_id_offset = match self.draw_id_offset {
+            NONE => NONE,
+            begin => draw_base
+                .checked_mul(4)
+                .and_then(|ids| begin.checked_add(ids))
+                .ok_or(Error::OffsetRange)?,
+        };
+        Ok(Chunk {
+            draw_base,
+            draw_count,
+            size,
+            width: draw_count.min(DISPATCH_WIDTH),
+            height: draw_count.div_ceil(DISPATCH_WIDTH),
+            draw_id_offset,
+        })
+    }
+}

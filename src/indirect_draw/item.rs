@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+
+//! What the shader does: a model of one of its items.
+//!
+//! Source: docs/indirect-draw.md, "Items".
+
+use super::plan::{Flag, NONE};
+use super::{Error, Mode, Plan, CHUNK_DRAWS};
+
+/// A draw that an item writes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct GeneratedDraw {
+    /// Bytes from the first indirect command to the one that is read.
+    pub source: u64,
+    /// Bytes from the first generated draw of the chunk or ring to this one.
+    pub offset: u32,
+    /// Gfx9: where the index of the draw is written, for vertex buffer 32.
+    pub draw_id_offset: Option<u32>,
+}
+
+/// Where a jump leads.
+///
+/// ```
+/// assert_eq!(dral::indirect_draw::JumpTarget::End as u32, 2);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(C)]
+pub enum JumpTarget {
+    /// To where the ring is filled with the draws that follow.
+    Generate = 1,
+    /// To what follows all draws.
+    End = 2,
+}
+
+/// A jump that an item writes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Jump {
+    /// Where it leads.
+    pub target: JumpTarget,
+    /// Bytes from the first generated draw of the chunk or ring to it.
+    pub offset: u32,
+}
+
+/// What one item of the shader writes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Item {
+    /// The index of its draw.
+    pub draw_id: u32,
+    /// The draw, unless there are fewer.
+    pub draw: Option<GeneratedDraw>,
+    /// The jump, if draws end here.
+    pub jump: Option<Jump>,
+}
+
+impl Plan {
+    /// What an item writes of a chunk or of a filling of the ring that begins
+    /// with the draw `draw_base`, if there are `draw_count` draws: what the
+    /// count buffer says, or without one the maximum.
+    ///
+    /// # Errors
+    /// [`Error::NotGenerated`] for a plan without a shader;
+    /// [`Error::NoSuchItem`]; [`Error::DrawRange`] and [`Error::OffsetRange`]
+    /// beyond 32 bits.
+    ///
+    /// ```
+    /// use dral::indirect_draw::*;
+    /// let draws = IndirectDraw {
+    ///     max_draw_count: 5,
+    ///     ..IndirectDraw::new(125)
+    /// };
+    /// let plan = draws.plan()?;
+    /// let last = plan.item(3, 0, 2)?;
+    /// assert_eq!(last.draw.map(|draw| draw.offset), Some(80));
+    /// let jump = Jump { target: JumpTarget::End, offset: 120 };
+    /// assert_eq!(last.jump, Some(jump));
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn item(
+        &self,
+        draw_count: u32,
+        draw_base: u32,
+        item: u32,
+    ) -> Result<Item, Error> {
+        let in_ring = Mode::Ring.is(self.mode);
+        if !in_ring && !Mode::InPlace.is(self.mode) {
+            return Err(Error::NotGenerated);
+        }
+        let items = if in_ring { self.ring_count } else { CHUNK_DRAWS };
+        if item >= items {
+            return Err(Error::NoSuchItem);
+        }
+        let draw_id = draw_base.checked_add(item).ok_or(Error::DrawRange)?;
+        let draw_count = draw_count.min(self.max_draw_count);
+        let draw = if draw_id < draw_count {
+            Some(GeneratedDraw {
+                source: u64::from(draw_id) * u64::from(self.stride),
+                offset: self.command_bytes(item)?,
+                draw_id_offset: self.item_draw_id(draw_id, item)?,
+            })
+        } else {
+            None
+        };
+        let is_last = draw_id == draw_count.saturating_sub(1);
+        let target = if in_ring {
+            if is_last {
+                Some(JumpTarget::End)
+            } else if item == items - 1 {
+                Some(JumpTarget::Generate)
+            } else {
+                None
+            }
+        } else if is_last && draw_count < self.max_draw_count {
+            Some(JumpTarget::End)
+        } else {
+            None
+        };
+        let jump = match target {
+            None => None,
+            Some(target) => {
+                // Behind the draw, or in its place if there is none at all.
+                let place = if draw_count == 0 { item } else { item + 1 };
+                Some(Jump { target, offset: self.command_bytes(place)? })
+            }
+        };
+        Ok(Item { draw_id, draw, jump })
+    }
+
+    fn item_draw_id(
+        &self,
+        draw_id: u32,
+        item: u32,
+    ) -> Result<Option<u32>, Error> {
+        if self.draw_id_offset == NONE || !Flag::DrawId.is_in(self.flags) {
+            return Ok(None);
+        }
+        let index = if Mode::Ring.is(self.mode) { item } else { draw_id };
+        index
+            .checked_mul(4)
+            .and_then(|ids| self.draw_id_offset.checked_add(ids))
+            .map(Some)
+            .ok_or(Error::OffsetRange)
+    }
+}

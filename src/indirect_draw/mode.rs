@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+
+//! How indirect draws are issued, and why so.
+//!
+//! Source: docs/indirect-draw.md, "Modes".
+
+use super::IndirectDraw;
+use core::ffi::CStr;
+
+/// How indirect draws are issued.
+///
+/// ```
+/// use dral::indirect_draw::Mode;
+/// assert_eq!(Mode::Ring as u32, 3);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(C)]
+pub enum Mode {
+    /// The command streamer loads the parameters of each draw into
+    /// registers; nothing is generated.
+    Registers = 0,
+    /// The hardware unrolls all draws itself; nothing is generated.
+    ExecuteIndirect = 1,
+    /// A shader writes the draws into slots of the batch.
+    InPlace = 2,
+    /// A shader writes the draws into a ring, part after part.
+    Ring = 3,
+}
+
+impl Mode {
+    /// Whether this is the mode with that number.
+    #[inline]
+    pub(super) const fn is(self, number: u32) -> bool {
+        self as u32 == number
+    }
+}
+
+/// What decided the mode: the first of these that applies.
+///
+/// ```
+/// use dral::indirect_draw::{IndirectDraw, ModeRule};
+/// let rule = IndirectDraw::new(125).mode_rule();
+/// assert_eq!(rule, ModeRule::FewDraws);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ModeRule {
+    /// The hardware can unroll these draws.
+    ExecuteIndirect,
+    /// No shader writes commands to protected memory.
+    Protected,
+    /// A workaround forbids generated draws.
+    TessellationWorkaround,
+    /// Fewer draws than the threshold of generation.
+    FewDraws,
+    /// At least as many draws as the threshold of the ring.
+    ManyDraws,
+    /// Any number between.
+    Between,
+}
+
+impl ModeRule {
+    /// The mode that follows.
+    ///
+    /// ```
+    /// use dral::indirect_draw::{Mode, ModeRule};
+    /// assert_eq!(ModeRule::Protected.mode(), Mode::Registers);
+    /// ```
+    #[inline]
+    pub const fn mode(self) -> Mode {
+        match self {
+            Self::ExecuteIndirect => Mode::ExecuteIndirect,
+            Self::Protected | Self::TessellationWorkaround | Self::FewDraws => {
+                Mode::Registers
+            }
+            Self::ManyDraws => Mode::Ring,
+            Self::Between => Mode::InPlace,
+        }
+    }
+
+    /// The rule as a sentence for a driver's log.
+    ///
+    /// ```
+    /// use dral::indirect_draw::ModeRule;
+    /// let told = ModeRule::ManyDraws.message();
+    /// assert!(told.to_str().unwrap().starts_with("ring: "));
+    /// ```
+    pub const fn message(self) -> &'static CStr {
+        match self {
+            Self::ExecuteIndirect => {
+                c"execute indirect: the hardware unrolls the draws itself"
+            }
+            Self::Protected => {
+                c"registers: no shader writes commands to protected memory"
+            }
+            Self::TessellationWorkaround => {
+                c"registers: a workaround of the hardware forbids generated \
+                  draws with a tessellation control shader"
+            }
+            Self::FewDraws => {
+                c"registers: fewer draws than the threshold of generation"
+            }
+            Self::ManyDraws => {
+                c"ring: at least as many draws as the threshold of the ring"
+            }
+            Self::Between => {
+                c"in place: between the thresholds of generation and ring"
+            }
+        }
+    }
+}
+
+impl IndirectDraw {
+    /// What decides the mode of these draws.
+    ///
+    /// ```
+    /// use dral::indirect_draw::{IndirectDraw, ModeRule};
+    /// let draws = IndirectDraw {
+    ///     max_draw_count: 100,
+    ///     ..IndirectDraw::new(125)
+    /// };
+    /// assert_eq!(draws.mode_rule(), ModeRule::ManyDraws);
+    /// ```
+    #[inline]
+    pub const fn mode_rule(&self) -> ModeRule {
+        if self.execute_indirect {
+            ModeRule::ExecuteIndirect
+        } else if self.protected {
+            ModeRule::Protected
+        } else if self.tessellation_workaround {
+            ModeRule::TessellationWorkaround
+        } else if self.max_draw_count < self.generate_threshold {
+            ModeRule::FewDraws
+        } else if self.max_draw_count >= self.ring_threshold {
+            ModeRule::ManyDraws
+        } else {
+            ModeRule::Between
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_rule_that_applies_decides() {
+        use ModeRule::*;
+        let at =
+            |max_draw_count, generate_threshold, ring_threshold| IndirectDraw {
+                max_draw_count,
+                generate_threshold,
+                ring_threshold,
+                ..IndirectDraw::new(125)
+            };
+        for (draws, rule) in [
+            (at(0, 4, 100), FewDraws),
+            (at(3, 4, 100), FewDraws),
+            (at(4, 4, 100), Between),
+            (at(99, 4, 100), Between),
+            (at(100, 4, 100), ManyDraws),
+            (at(u32::MAX, 4, 100), ManyDraws),
+            (at(0, 0, 1), Between),
+            (at(5, 9, 2), FewDraws),
+            (at(u32::MAX, u32::MAX, u32::MAX), ManyDraws),
+        ] {
+            assert_eq!(draws.mode_rule(), rule, "{draws:?}");
+            let barred =
+                IndirectDraw { tessellation_workaround: true, ..draws };
+            assert_eq!(barred.mode_rule(), TessellationWorkaround);
+            let protected = IndirectDraw { protected: true, ..barred };
+            assert_eq!(protected.mode_rule(), Protected);
+            let unrolled = IndirectDraw { execute_indirect: true, ..protected };
+            assert_eq!(unrolled.mode_rule(), ExecuteIndirect);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+
+//! Indirect draws as the API gives them to the driver.
+
+/// Indirect draws, and what decides how the driver issues them.
+///
+/// ```
+/// use dral::indirect_draw::{IndirectDraw, Mode};
+/// let draws = IndirectDraw { max_draw_count: 5, ..IndirectDraw::new(125) };
+/// assert_eq!(draws.plan()?.mode, Mode::InPlace as u32);
+/// # Ok::<(), dral::indirect_draw::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct IndirectDraw {
+    /// The generation of the hardware times ten: 90, 110, 120, 125.
+    pub version: u32,
+    /// Whether the draws have an index buffer.
+    pub indexed: bool,
+    /// Whether the vertex shader reads the first or base vertex.
+    pub uses_first_vertex: bool,
+    /// Whether the vertex shader reads the base instance.
+    pub uses_base_instance: bool,
+    /// Whether the vertex shader reads the index of the draw.
+    pub uses_draw_id: bool,
+    /// Whether the draws depend on a predicate.
+    pub predicated: bool,
+    /// Whether the draws are rendered tile by tile.
+    pub tiled: bool,
+    /// Whether the number of draws is read from memory.
+    pub has_count_buffer: bool,
+    /// The memory object control state of the parameters, 8 bits.
+    pub mocs: u32,
+    /// How many draws there are, or can be.
+    pub max_draw_count: u32,
+    /// Bytes from one indirect command to the next; if less than a command
+    /// has, those of a command count.
+    pub stride: u32,
+    /// From so many draws on, a shader generates them.
+    pub generate_threshold: u32,
+    /// From so many draws on, it does so in a ring.
+    pub ring_threshold: u32,
+    /// Whether the memory is protected, where no shader writes commands.
+    pub protected: bool,
+    /// Whether a workaround of the hardware forbids generated draws, because
+    /// of a tessellation control shader.
+    pub tessellation_workaround: bool,
+    /// Whether the hardware itself can unroll these draws.
+    pub execute_indirect: bool,
+}
+
+impl IndirectDraw {
+    /// No draws, with the thresholds that ANV has by default.
+    ///
+    /// ```
+    /// use dral::indirect_draw::IndirectDraw;
+    /// assert_eq!(IndirectDraw::new(90).ring_threshold, 100);
+    /// ```
+    pub const fn new(version: u32) -> Self {
+        Self {
+            version,
+            indexed: false,
+            uses_first_vertex: false,
+            uses_base_instance: false,
+            uses_draw_id: false,
+            predicated: false,
+            tiled: false,
+            has_count_buffer: false,
+            mocs: 0,
+            max_draw_count: 0,
+            stride: 0,
+            generate_threshold: 4,
+            ring_threshold: 100,
+            protected: false,
+            tessellation_workaround: false,
+            execute_indirect: false,
+        }
+    }
+
+    /// Whether the vertex shader reads the values that draws begin with.
+    #[inline]
+    pub(super) const fn uses_base(&self) -> bool {
+        self.uses_first_vertex || self.uses_base_instance
+    }
+}

@@ -8,7 +8,8 @@
 //! divisors and descriptor words by which the attribute unit finds each
 //! attribute. [`ffi`] is the same for C; `include/dral.h` is generated from
 //! it. What is optional is a module of its own, behind a feature:
-//! `descriptor_layout`, the memory of Vulkan descriptor sets.
+//! `descriptor_layout`, the memory of Vulkan descriptor sets;
+//! `dynamic_state`, which instructions of a pipeline are emitted when.
 //!
 //! Nothing here allocates, does I/O, keeps state or panics, and the crate
 //! depends on no other.
@@ -46,6 +47,8 @@ extern crate std;
 
 #[cfg(feature = "descriptor-layout")]
 pub mod descriptor_layout;
+#[cfg(feature = "dynamic-state")]
+pub mod dynamic_state;
 mod error;
 pub mod ffi;
 pub mod instancing;

@@ -18,12 +18,17 @@ struct Header {
 }
 
 /// The header of the core, and that of each module.
-const HEADERS: [Header; 2] = [
+const HEADERS: [Header; 3] = [
     Header { name: "dral.h", config: None, sources: &CORE },
     Header {
         name: "dral_descriptor_layout.h",
         config: Some("src/ffi/descriptor_layout/cbindgen.toml"),
         sources: &DESCRIPTOR_LAYOUT,
+    },
+    Header {
+        name: "dral_dynamic_state.h",
+        config: Some("src/ffi/dynamic_state/cbindgen.toml"),
+        sources: &DYNAMIC_STATE,
     },
 ];
 
@@ -61,6 +66,18 @@ const DESCRIPTOR_LAYOUT: [&str; 15] = [
     "src/ffi/descriptor_layout/handle.rs",
     "src/descriptor_layout/buffer.rs",
     "src/ffi/descriptor_layout/buffer.rs",
+];
+
+const DYNAMIC_STATE: [&str; 9] = [
+    "src/dynamic_state/device.rs",
+    "src/dynamic_state/state.rs",
+    "src/dynamic_state/command.rs",
+    "src/dynamic_state/instruction.rs",
+    "src/ffi/dynamic_state/name.rs",
+    "src/ffi/dynamic_state/site.rs",
+    "src/ffi/dynamic_state/emission.rs",
+    "src/ffi/dynamic_state/pipeline.rs",
+    "src/ffi/dynamic_state/vulkan.rs",
 ];
 
 /// What all headers have in common.

@@ -20,10 +20,13 @@ pub struct Module {
 }
 
 /// All of them.
-pub const MODULES: [Module; 1] = [Module {
-    name: "descriptor-layout",
-    enabled: cfg!(feature = "descriptor-layout"),
-}];
+pub const MODULES: [Module; 2] = [
+    Module {
+        name: "descriptor-layout",
+        enabled: cfg!(feature = "descriptor-layout"),
+    },
+    Module { name: "dynamic-state", enabled: cfg!(feature = "dynamic-state") },
+];
 
 impl Module {
     /// As its files begin.

@@ -40,6 +40,11 @@ static const struct test *const subjects[] = {
    descriptor_layout_random_tests,
    descriptor_layout_errors_tests,
 #endif
+#ifdef DRAL_TEST_DYNAMIC_STATE
+   dynamic_state_tests,
+   dynamic_state_random_tests,
+   dynamic_state_errors_tests,
+#endif
 };
 
 #define SUBJECT_COUNT (sizeof subjects / sizeof subjects[0])

@@ -211,7 +211,8 @@ bind(struct generator *generator, struct request *request, uint32_t place)
       binding->descriptor_type = 2;
    binding->descriptor_count =
       count_of(generator, request, binding->descriptor_type);
-   binding->binding_flags = (uint32_t)next_number(generator) & ~(uint32_t)VARIABLE;
+   binding->binding_flags =
+      (uint32_t)next_number(generator) & ~(uint32_t)VARIABLE;
    binding->max_plane_count = number_below(generator, 4);
    binding->mutable_types = request->lists[place];
    binding->mutable_type_count = 1 + number_below(generator, LIST);
@@ -540,7 +541,8 @@ check_support(struct context *context, const struct request *request,
       asked[i] = request->bindings[i];
       if (asked[i].descriptor_count == 0 &&
           (asked[i].binding_flags & VARIABLE))
-         asked[i].descriptor_count = asked[i].descriptor_type == INLINE ? 4 : 1;
+         asked[i].descriptor_count =
+            asked[i].descriptor_type == INLINE ? 4 : 1;
    }
    error = ref_layout_support_from_table(
       &request->reference, request->set_flags, asked, request->count,
@@ -571,19 +573,18 @@ check_request(struct context *context, struct generator *generator,
    struct ref_layout_slot slots[NUMBERS];
    const char *explanation;
    uint32_t i;
+   int found;
    const int error = ref_layout_set_from_table(
       &request->reference, request->set_flags, request->bindings,
       request->count, &set, slots, request->capacity);
 
    translate(request, bindings);
    fill_canary(&result, sizeof result);
-   CHECK_EQUAL(context,
-               same_error(request, error,
-                          dral_descriptor_set_layout(
-                             &request->table, request->set_flags, bindings,
-                             request->count, &result.set,
-                             result.slots + MARGIN, request->capacity)),
-               error, "%s", request_text(request));
+   found = dral_descriptor_set_layout(
+      &request->table, request->set_flags, bindings, request->count,
+      &result.set, result.slots + MARGIN, request->capacity);
+   CHECK_EQUAL(context, same_error(request, error, found), error, "%s",
+               request_text(request));
    check_support(context, request, bindings);
    explanation = dral_descriptor_set_layout_explain(
       &request->table, request->set_flags, bindings, request->count);
@@ -595,6 +596,9 @@ check_request(struct context *context, struct generator *generator,
             request_text(request));
       return error;
    }
+   /* There is nothing to look at. */
+   if (found != 0)
+      return 0;
 
 #define SAME(field)                                                         \
    CHECK_EQUAL(context, result.set.field, set.field, "%s",                  \

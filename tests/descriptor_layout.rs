@@ -48,7 +48,12 @@ prop_compose! {
 
 prop_compose! {
     fn one_binding()(
-        kind in prop_oneof![0u32..11, Just(INLINE), Just(ACCELERATION), Just(MUTABLE)],
+        kind in prop_oneof![
+            0u32..11,
+            Just(INLINE),
+            Just(ACCELERATION),
+            Just(MUTABLE),
+        ],
         count in prop_oneof![0u32..9, 0u32..3000],
         planes in 0u32..4,
         list in prop::sample::select(&LISTS),
@@ -290,14 +295,17 @@ proptest! {
     fn refused_layouts_write_nothing(
         table in model(),
         given in prop::collection::vec(
-            (0u32..9, any::<u32>(), any::<u32>(), 0u32..6, any::<u32>(), 0usize..4),
+            (
+                (0u32..9, any::<u32>(), any::<u32>()),
+                (0u32..6, any::<u32>(), 0usize..4),
+            ),
             0..6,
         ),
         set_flags: u32,
     ) {
         let bindings: Vec<_> = given
             .iter()
-            .map(|&(binding, kind, count, planes, flags, list)| Binding {
+            .map(|&((binding, kind, count), (planes, flags, list))| Binding {
                 binding,
                 descriptor_type: [kind, kind % 12, INLINE, MUTABLE][list],
                 descriptor_count: count >> (kind % 32),

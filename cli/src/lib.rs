@@ -9,6 +9,7 @@
 mod arguments;
 mod decode;
 mod divisor;
+mod dynamic_state;
 mod explain;
 mod failure;
 mod layout;
@@ -71,6 +72,9 @@ fn execute(
         Command::Padded(arguments) => padded::run(arguments, streams),
         Command::Plot(arguments) => plot::run(arguments, streams),
         Command::Layout(arguments) => layout::run(arguments, streams),
+        Command::DynamicState(arguments) => {
+            dynamic_state::run(arguments, streams)
+        }
     }
 }
 

@@ -18,7 +18,7 @@ struct Header {
 }
 
 /// The header of the core, and that of each module.
-const HEADERS: [Header; 4] = [
+const HEADERS: [Header; 5] = [
     Header { name: "dral.h", config: None, sources: &CORE },
     Header {
         name: "dral_descriptor_layout.h",
@@ -34,6 +34,11 @@ const HEADERS: [Header; 4] = [
         name: "dral_indirect_draw.h",
         config: Some("src/ffi/indirect_draw/cbindgen.toml"),
         sources: &INDIRECT_DRAW,
+    },
+    Header {
+        name: "dral_dynamic_state.h",
+        config: Some("src/ffi/dynamic_state/cbindgen.toml"),
+        sources: &DYNAMIC_STATE,
     },
 ];
 
@@ -100,6 +105,18 @@ const INDIRECT_DRAW: [&str; 9] = [
     "src/ffi/indirect_draw/plan.rs",
     "src/ffi/indirect_draw/item.rs",
     "src/ffi/indirect_draw/parameters.rs",
+];
+
+const DYNAMIC_STATE: [&str; 9] = [
+    "src/dynamic_state/device.rs",
+    "src/dynamic_state/state.rs",
+    "src/dynamic_state/command.rs",
+    "src/dynamic_state/instruction.rs",
+    "src/ffi/dynamic_state/name.rs",
+    "src/ffi/dynamic_state/site.rs",
+    "src/ffi/dynamic_state/emission.rs",
+    "src/ffi/dynamic_state/pipeline.rs",
+    "src/ffi/dynamic_state/vulkan.rs",
 ];
 
 /// What all headers have in common.

@@ -51,6 +51,11 @@ static const struct test *const subjects[] = {
    indirect_draw_random_tests,
    indirect_draw_errors_tests,
 #endif
+#ifdef DRAL_TEST_DYNAMIC_STATE
+   dynamic_state_tests,
+   dynamic_state_random_tests,
+   dynamic_state_errors_tests,
+#endif
 };
 
 #define SUBJECT_COUNT (sizeof subjects / sizeof subjects[0])

@@ -35,5 +35,8 @@ extern const struct test indirect_draw_tests[];
 extern const struct test indirect_draw_flow_tests[];
 extern const struct test indirect_draw_random_tests[];
 extern const struct test indirect_draw_errors_tests[];
+extern const struct test dynamic_state_tests[];
+extern const struct test dynamic_state_random_tests[];
+extern const struct test dynamic_state_errors_tests[];
 
 #endif

@@ -10,7 +10,8 @@
 //! it. What is optional is a module of its own, behind a feature:
 //! `descriptor_layout`, the memory of Vulkan descriptor sets; `varying`, the
 //! components of shader inputs and outputs; `indirect_draw`, indirect draws
-//! that a shader writes.
+//! that a shader writes; `dynamic_state`, which instructions of a pipeline are
+//! emitted when.
 //!
 //! Nothing here allocates, does I/O, keeps state or panics, and the crate
 //! depends on no other.
@@ -48,6 +49,8 @@ extern crate std;
 
 #[cfg(feature = "descriptor-layout")]
 pub mod descriptor_layout;
+#[cfg(feature = "dynamic-state")]
+pub mod dynamic_state;
 mod error;
 pub mod ffi;
 #[cfg(feature = "indirect-draw")]

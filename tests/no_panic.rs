@@ -182,7 +182,7 @@ fn a_copy_with_a_reachable_panic_does_not_link() {
 }
 
 /// In each module a function, and a panic in it.
-const PLANTED_IN_MODULES: [(&str, &str, &str, &str); 3] = [
+const PLANTED_IN_MODULES: [(&str, &str, &str, &str); 4] = [
     (
         "src/descriptor_layout/pool.rs",
         "let planes = if combined { rules.max_planes } else { 1 };",
@@ -200,6 +200,12 @@ const PLANTED_IN_MODULES: [(&str, &str, &str, &str); 3] = [
         "let is_last = draw_id == draw_count.saturating_sub(1);",
         "let is_last = draw_id % draw_count == 1;",
         "panic_const_rem_by_zero",
+    ),
+    (
+        "src/dynamic_state/pipeline.rs",
+        "let bit = 1 << instruction as u32;",
+        "let bit = 1 << old[new.len()];",
+        "panic_bounds_check",
     ),
 ];
 

@@ -9,7 +9,7 @@ use support::text;
 
 /// The documents with rules, each with the header of which it is the source
 /// and the files that name its sections.
-const DOCUMENTS: [(&str, &str, &[&str], usize); 4] = [
+const DOCUMENTS: [(&str, &str, &[&str], usize); 5] = [
     (
         "docs/instancing.md",
         "include/dral.h",
@@ -74,6 +74,21 @@ const DOCUMENTS: [(&str, &str, &[&str], usize); 4] = [
             "src/indirect_draw/ring.rs",
         ],
         15,
+    ),
+    ),
+    (
+        "docs/dynamic-state.md",
+        "include/dral_dynamic_state.h",
+        &[
+            "src/dynamic_state/command.rs",
+            "src/dynamic_state/device.rs",
+            "src/dynamic_state/emission.rs",
+            "src/dynamic_state/instruction.rs",
+            "src/dynamic_state/pipeline.rs",
+            "src/dynamic_state/state.rs",
+            "src/dynamic_state/vulkan.rs",
+        ],
+        20,
     ),
 ];
 

@@ -2,9 +2,11 @@
 
 //! The command line.
 
+use crate::dynamic_state::{self, Change};
 use crate::number;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use dral::descriptor_layout::Model;
+use dral::dynamic_state::Feature;
 use dral::instancing::{Architecture, PaddingRule, Rounding};
 use std::path::PathBuf;
 
@@ -43,6 +45,8 @@ pub enum Command {
     Layout(Layout),
     /// The slot map of varyings, from a CSV or JSON file
     Varyings(Varyings),
+    /// What a draw emits after changes, where and why (Intel)
+    DynamicState(DynamicState),
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -375,4 +379,68 @@ pub struct Indirect {
     /// The hardware itself can unroll the draws
     #[arg(long)]
     pub execute_indirect: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub enum DynamicFeature {
+    /// VK_EXT_sample_locations
+    SampleLocations,
+    /// VK_KHR_fragment_shading_rate
+    FragmentShadingRate,
+    /// VK_EXT_mesh_shader
+    MeshShading,
+    /// A pipeline that captures transform feedback
+    TransformFeedback,
+    /// Intel's workaround 18019816803
+    #[value(name = "wa-18019816803")]
+    Wa18019816803,
+    /// Intel's workaround 14018283232
+    #[value(name = "wa-14018283232")]
+    Wa14018283232,
+    /// Intel's workaround 16012775297
+    #[value(name = "wa-16012775297")]
+    Wa16012775297,
+    /// Intel's workaround 16011773973
+    #[value(name = "wa-16011773973")]
+    Wa16011773973,
+}
+
+impl From<DynamicFeature> for Feature {
+    fn from(feature: DynamicFeature) -> Self {
+        match feature {
+            DynamicFeature::SampleLocations => Self::SampleLocations,
+            DynamicFeature::FragmentShadingRate => Self::FragmentShadingRate,
+            DynamicFeature::MeshShading => Self::MeshShading,
+            DynamicFeature::TransformFeedback => Self::TransformFeedback,
+            DynamicFeature::Wa18019816803 => Self::Wa18019816803,
+            DynamicFeature::Wa14018283232 => Self::Wa14018283232,
+            DynamicFeature::Wa16012775297 => Self::Wa16012775297,
+            DynamicFeature::Wa16011773973 => Self::Wa16011773973,
+        }
+    }
+}
+
+#[derive(Args)]
+pub struct DynamicState {
+    /// What has changed: states (VP_VIEWPORTS), dynamic states of Vulkan
+    /// (VK_DYNAMIC_STATE_VIEWPORT), commands (PIPELINE); without any of them,
+    /// what can make each instruction necessary
+    #[arg(value_name = "CHANGE", value_parser = dynamic_state::parse)]
+    pub changes: Vec<Change>,
+    /// Intel's generation times ten: 90, 110, 120, 125, 200 or 300
+    #[arg(long, value_name = "VERSION", default_value = "125",
+          value_parser = dynamic_state::version)]
+    pub hardware: u32,
+    /// Extensions and workarounds of the device; repeatable
+    #[arg(long, value_name = "FEATURE", value_enum, value_delimiter = ',')]
+    pub with: Vec<DynamicFeature>,
+    /// The draw is the first of its command buffer
+    #[arg(long)]
+    pub first_draw: bool,
+    /// The driver has cleared or copied on the 3D pipeline before the draw
+    #[arg(long)]
+    pub after_blit: bool,
+    /// It has done so with a fragment program
+    #[arg(long)]
+    pub after_fragment_blit: bool,
 }

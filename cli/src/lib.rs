@@ -3,14 +3,15 @@
 //! `dral`: what Mali hardware does with a draw, number by number, for people
 //! (`explain`, `decode`, `divisor`, `padded`) and row by row for programs
 //! (`records`, `draws`, `ids`, `valhall`); what the optional modules compute,
-//! for people (`layout`, `varyings`, `indirect`); and pictures (`plot`). The
-//! whole command is the function [`run`].
+//! for people (`layout`, `varyings`, `indirect`, `dynamic-state`); and
+//! pictures (`plot`). The whole command is the function [`run`].
 
 mod arguments;
 mod decode;
 mod destination;
 mod divisor;
 mod document;
+mod dynamic_state;
 mod explain;
 mod failure;
 mod indirect;
@@ -77,6 +78,9 @@ fn execute(
         Command::Plot(arguments) => plot::run(arguments, streams),
         Command::Layout(arguments) => layout::run(arguments, streams),
         Command::Varyings(arguments) => varyings::run(arguments, streams),
+        Command::DynamicState(arguments) => {
+            dynamic_state::run(arguments, streams)
+        }
     }
 }
 

@@ -19,6 +19,8 @@ pub mod attribute;
 pub mod descriptor_layout;
 pub mod divisor;
 pub mod draw;
+#[cfg(feature = "dynamic-state")]
+pub mod dynamic_state;
 mod errno;
 pub mod id;
 #[cfg(feature = "indirect-draw")]

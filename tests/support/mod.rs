@@ -20,13 +20,14 @@ pub struct Module {
 }
 
 /// All of them.
-pub const MODULES: [Module; 3] = [
+pub const MODULES: [Module; 4] = [
     Module {
         name: "descriptor-layout",
         enabled: cfg!(feature = "descriptor-layout"),
     },
     Module { name: "varying", enabled: cfg!(feature = "varying") },
     Module { name: "indirect-draw", enabled: cfg!(feature = "indirect-draw") },
+    Module { name: "dynamic-state", enabled: cfg!(feature = "dynamic-state") },
 ];
 
 impl Module {

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+
+//! What has changed, by its name.
+
+use dral::dynamic_state::{
+    dynamic_states, vulkan_names, Command, Commands, State, States,
+};
+use std::ffi::CStr;
+
+/// Changes, as states and commands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Change {
+    pub states: States,
+    pub commands: Commands,
+}
+
+const VULKAN: &str = "VK_DYNAMIC_STATE_";
+
+pub fn text(name: &CStr) -> String {
+    name.to_string_lossy().into_owned()
+}
+
+fn is(name: &CStr, given: &str) -> bool {
+    text(name).eq_ignore_ascii_case(given)
+}
+
+/// The name without the mark of an extension: names lose it when they come
+/// into Vulkan's core, and both remain.
+fn without_mark(name: &str) -> &str {
+    let marks = ["_EXT", "_KHR"];
+    marks.iter().find_map(|mark| name.strip_suffix(mark)).unwrap_or(name)
+}
+
+fn vulkan(given: &str) -> Option<States> {
+    let given = given.strip_prefix(VULKAN)?;
+    let found = vulkan_names()
+        .find(|(name, _)| without_mark(name) == without_mark(given))?;
+    dynamic_states(&[found.1]).ok()
+}
+
+/// Reads a change of the command line: a state, a command or a
+/// VkDynamicState.
+pub fn parse(given: &str) -> Result<Change, String> {
+    let state = States::ALL.iter().find(|s: &State| is(s.name(), given));
+    let command = Commands::ALL.iter().find(|c: &Command| is(c.name(), given));
+    let states =
+        state.map(States::from).or_else(|| vulkan(&given.to_ascii_uppercase()));
+    if states.is_none() && command.is_none() {
+        return Err(
+            "neither a state, such as VP_VIEWPORTS, nor a command, such as \
+             PIPELINE, nor a VK_DYNAMIC_STATE_... that the driver has"
+                .into(),
+        );
+    }
+    Ok(Change {
+        states: states.unwrap_or_default(),
+        commands: command.map(Commands::from).unwrap_or_default(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn state(state: State) -> Result<Change, String> {
+        Ok(Change { states: state.into(), ..Change::default() })
+    }
+
+    #[test]
+    fn every_state_and_every_command_has_its_name() {
+        for s in States::ALL.iter() {
+            assert_eq!(parse(&text(s.name())), state(s));
+        }
+        for command in Commands::ALL.iter() {
+            let change =
+                Change { commands: command.into(), ..Change::default() };
+            assert_eq!(parse(&text(command.name())), Ok(change));
+        }
+    }
+
+    #[test]
+    fn dynamic_states_have_their_names_of_vulkan() {
+        for (name, number) in vulkan_names() {
+            let states = dynamic_states(&[number]).unwrap();
+            let change = Change { states, ..Change::default() };
+            assert_eq!(parse(&format!("{VULKAN}{name}")), Ok(change));
+        }
+        let stipple = state(State::RsLineStipple);
+        assert_eq!(parse("VK_DYNAMIC_STATE_LINE_STIPPLE"), stipple);
+        assert_eq!(parse("VK_DYNAMIC_STATE_LINE_STIPPLE_EXT"), stipple);
+        assert_eq!(parse("vk_dynamic_state_line_stipple_khr"), stipple);
+    }
+
+    #[test]
+    fn other_names_are_refused() {
+        for given in [
+            "",
+            "CLIP",
+            "VP_VIEWPORT",
+            "VP_VIEWPORTS ",
+            "VIEWPORT",
+            "VK_DYNAMIC_STATE_",
+            "VK_DYNAMIC_STATE_VIEWPORT_SWIZZLE_NV",
+        ] {
+            assert!(parse(given).is_err(), "{given:?}");
+        }
+    }
+}

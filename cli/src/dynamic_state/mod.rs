@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+
+//! `dral dynamic-state`: what a draw emits after changes, where and why; or
+//! what can make each instruction necessary.
+
+mod change;
+mod reason;
+
+pub use change::{parse, Change};
+
+use crate::arguments::DynamicState;
+use crate::failure::{Failure, Outcome};
+use crate::output::Sheet;
+use crate::streams::Streams;
+use change::text;
+use dral::dynamic_state::{
+    differs, source, Command, Commands, Device, Feature, Instruction,
+    Instructions, Site, States,
+};
+use reason::Question;
+use std::fmt::Display;
+
+/// Reads a version of hardware of the command line.
+pub fn version(given: &str) -> Result<u32, String> {
+    let version = crate::number::unsigned(given)?;
+    Device::new(version, 0).map_err(|error| error.to_string())?;
+    Ok(version)
+}
+
+/// The width of a list of reasons; it begins after the names of
+/// instructions.
+const WIDTH: usize = 56;
+
+fn heading(site: Site) -> &'static str {
+    match site {
+        Site::Final => "Baked into the pipeline",
+        Site::Partial => "Packed with the pipeline, completed at the draw",
+        Site::Dynamic => "Packed at the draw",
+        Site::Pseudo => "No instruction of its own",
+    }
+}
+
+/// A name, and behind it as many lines as its text takes.
+fn paragraph(sheet: &mut Sheet, name: &str, text: &str) {
+    let lines = textwrap::wrap(text, WIDTH);
+    let names = std::iter::once(name).chain(std::iter::repeat(""));
+    for (name, line) in names.zip(lines) {
+        sheet.line(name, line);
+    }
+}
+
+/// The instructions by their sites, each with a text.
+fn by_site<T: Display>(
+    sheet: &mut Sheet,
+    instructions: Instructions,
+    told: impl Fn(Instruction) -> T,
+) {
+    for site in Site::ALL {
+        let here = instructions.intersection(site.instructions());
+        if here.is_empty() {
+            continue;
+        }
+        sheet.heading(format_args!("{}:", heading(site)));
+        for instruction in here.iter() {
+            let name = text(instruction.name());
+            paragraph(sheet, &name, &told(instruction).to_string());
+        }
+    }
+}
+
+/// The names of all that has changed.
+fn names(question: &Question) -> Vec<String> {
+    let states = question.changed.states.iter().map(|s| text(s.name()));
+    let commands = question.changed.commands.iter().map(|c| text(c.name()));
+    let events = question.events().map(String::from);
+    states.chain(commands).chain(events).collect()
+}
+
+/// A sheet with its first lines.
+fn begin(title: &str, device: Device) -> Sheet {
+    let mut sheet = Sheet::default();
+    sheet.heading(title);
+    sheet.line("hardware", device.version());
+    sheet.line("table of", text(source()));
+    sheet
+}
+
+/// What a draw emits after the changes.
+fn answer(question: &Question) -> Sheet {
+    let emitted = question.emitted();
+    let title = format!(
+        "The next draw emits at most {} of {} instructions",
+        emitted.iter().count(),
+        Instructions::ALL.iter().count()
+    );
+    let mut sheet = begin(&title, question.device);
+    paragraph(&mut sheet, "after", &names(question).join(", "));
+    let idle = question.idle().join(", ");
+    if !idle.is_empty() {
+        paragraph(&mut sheet, "nothing for", &idle);
+    }
+    by_site(&mut sheet, emitted, |i| question.reasons(i).join(", "));
+    if question.changed.commands.contains(Command::Pipeline) {
+        sheet.heading(
+            "Beside these, all that the pipeline has packed and whose words \
+             differ from\nthose of the pipeline before.",
+        );
+    }
+    sheet
+}
+
+/// Why binding a pipeline emits an instruction, if it can.
+fn reason_of_words(instruction: Instruction) -> Option<&'static str> {
+    match differs(instruction, &[0], &[1]) {
+        Ok(true) => Some("other words in the pipeline"),
+        Ok(false) => Some("the first pipeline"),
+        Err(_) => None,
+    }
+}
+
+/// What can make each instruction necessary.
+fn table(device: Device) -> Sheet {
+    let title = "What can make an instruction necessary";
+    let mut sheet = begin(title, device);
+    let everything = Question {
+        changed: Change { states: States::ALL, commands: Commands::ALL },
+        ..Question::of(device)
+    };
+    by_site(&mut sheet, Instructions::ALL, |instruction| {
+        let reasons: Vec<_> = everything
+            .reasons(instruction)
+            .into_iter()
+            .chain(reason_of_words(instruction).map(String::from))
+            .collect();
+        if reasons.is_empty() {
+            "nothing".into()
+        } else {
+            reasons.join(", ")
+        }
+    });
+    sheet
+}
+
+/// Answers for a device. There is nothing that could be refused once the
+/// arguments are read.
+pub fn run(
+    arguments: &DynamicState,
+    streams: &mut Streams,
+) -> Result<Outcome, Failure> {
+    let features = arguments
+        .with
+        .iter()
+        .fold(0, |bits, &feature| bits | Feature::from(feature) as u32);
+    let device = Device::new(arguments.hardware, features)
+        .map_err(|error| Failure::Message(error.to_string()))?;
+    let question = Question::new(device, arguments);
+    let sheet =
+        if question.is_empty() { table(device) } else { answer(&question) };
+    sheet.print(streams.output)?;
+    Ok(Outcome::Complete)
+}

@@ -1,0 +1,532 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * \file
+ * Dynamic state: which instructions of the 3D pipeline are baked into a
+ * pipeline and which are packed at the draw, and which of them a draw emits
+ * again after which changes, for Intel's hardware as ANV drives it.
+ *
+ * An optional module of the driver arithmetic library. Generated from
+ * src/ffi/dynamic_state by build.rs; do not edit.
+ *
+ * - Every function is pure: no allocation, no state, no I/O, no panic. Call
+ *   them from any thread and from a signal handler.
+ * - A function that can fail returns 0 or a negative errno: -EINVAL for a
+ *   broken precondition (NULL where data is needed, an unknown value, a bit
+ *   that stands for nothing). Outputs are written on success only.
+ * - An array may be NULL if its count is 0.
+ * - Enums are passed and stored as uint32_t. In a set, bit n stands for the
+ *   enumerator n.
+ * - All that is known stands in one table, that of the driver release which
+ *   dral_dynamic_source() names.
+ *
+ * docs/dynamic-state.md has the rules.
+ */
+
+
+#ifndef DRAL_DYNAMIC_STATE_H
+#define DRAL_DYNAMIC_STATE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/**
+ * What decides beside the version of the hardware: extensions that are
+ * enabled, what the pipeline does, workarounds that the hardware needs. Bits
+ * of the features.
+ */
+enum dral_dynamic_feature {
+   /**
+    * VK_EXT_sample_locations is enabled.
+    */
+   DRAL_DYNAMIC_FEATURE_SAMPLE_LOCATIONS = 1,
+   /**
+    * VK_KHR_fragment_shading_rate is enabled.
+    */
+   DRAL_DYNAMIC_FEATURE_FRAGMENT_SHADING_RATE = 2,
+   /**
+    * VK_EXT_mesh_shader is enabled.
+    */
+   DRAL_DYNAMIC_FEATURE_MESH_SHADING = 4,
+   /**
+    * The pipeline captures transform feedback.
+    */
+   DRAL_DYNAMIC_FEATURE_TRANSFORM_FEEDBACK = 8,
+   /**
+    * Intel's workaround 18019816803.
+    */
+   DRAL_DYNAMIC_FEATURE_WA18019816803 = 16,
+   /**
+    * Intel's workaround 14018283232.
+    */
+   DRAL_DYNAMIC_FEATURE_WA14018283232 = 32,
+   /**
+    * Intel's workaround 16012775297.
+    */
+   DRAL_DYNAMIC_FEATURE_WA16012775297 = 64,
+   /**
+    * Intel's workaround 16011773973.
+    */
+   DRAL_DYNAMIC_FEATURE_WA16011773973 = 128,
+};
+
+/**
+ * Where an instruction is packed and emitted.
+ */
+enum dral_dynamic_site {
+   /**
+    * Baked into the pipeline: no field can be dynamic.
+    */
+   DRAL_DYNAMIC_SITE_FINAL = 0,
+   /**
+    * Packed with the pipeline; the dynamic fields are added at the draw.
+    */
+   DRAL_DYNAMIC_SITE_PARTIAL = 1,
+   /**
+    * Packed at the draw.
+    */
+   DRAL_DYNAMIC_SITE_DYNAMIC = 2,
+   /**
+    * No instruction of its own: a workaround, or unused.
+    */
+   DRAL_DYNAMIC_SITE_PSEUDO = 3,
+};
+
+/**
+ * What a command changes beside the states, by its bit in a set of commands.
+ */
+enum dral_dynamic_command {
+   /**
+    * Another pipeline is bound.
+    */
+   DRAL_DYNAMIC_COMMAND_PIPELINE = 0,
+   /**
+    * Another index buffer is bound.
+    */
+   DRAL_DYNAMIC_COMMAND_INDEX_BUFFER = 1,
+   /**
+    * The render area has changed.
+    */
+   DRAL_DYNAMIC_COMMAND_RENDER_AREA = 2,
+   /**
+    * The attachments have changed.
+    */
+   DRAL_DYNAMIC_COMMAND_RENDER_TARGETS = 3,
+   /**
+    * Transform feedback begins or ends.
+    */
+   DRAL_DYNAMIC_COMMAND_XFB_ENABLE = 4,
+   /**
+    * The index that restarts primitives has changed, with the type of
+    * the indices.
+    */
+   DRAL_DYNAMIC_COMMAND_RESTART_INDEX = 5,
+   /**
+    * An occlusion query begins or ends.
+    */
+   DRAL_DYNAMIC_COMMAND_OCCLUSION_QUERY_ACTIVE = 6,
+   /**
+    * What fragment shaders learn of multisampling at run time has changed.
+    */
+   DRAL_DYNAMIC_COMMAND_FS_MSAA_FLAGS = 7,
+   /**
+    * Coarse pixels are switched on or off.
+    */
+   DRAL_DYNAMIC_COMMAND_COARSE_PIXEL_ACTIVE = 8,
+   /**
+    * The stride of indirect draws has changed.
+    */
+   DRAL_DYNAMIC_COMMAND_INDIRECT_DATA_STRIDE = 9,
+};
+
+/**
+ * An instruction that programs the 3D pipeline, by its bit in a set of
+ * instructions. VF_SGVS is 3DSTATE_VF_SGVS; CLIP_MESH is 3DSTATE_CLIP as a
+ * pipeline with mesh shaders has it, and SBE_MESH likewise.
+ */
+enum dral_dynamic_instruction {
+   DRAL_DYNAMIC_INSTRUCTION_URB = 0,
+   DRAL_DYNAMIC_INSTRUCTION_VF_STATISTICS = 1,
+   DRAL_DYNAMIC_INSTRUCTION_VF_SGVS = 2,
+   DRAL_DYNAMIC_INSTRUCTION_VF_SGVS2 = 3,
+   DRAL_DYNAMIC_INSTRUCTION_VF_SGVS_VI = 4,
+   DRAL_DYNAMIC_INSTRUCTION_VF_SGVS_INSTANCING = 5,
+   DRAL_DYNAMIC_INSTRUCTION_PRIMITIVE_REPLICATION = 6,
+   DRAL_DYNAMIC_INSTRUCTION_SBE = 7,
+   DRAL_DYNAMIC_INSTRUCTION_SBE_SWIZ = 8,
+   DRAL_DYNAMIC_INSTRUCTION_SO_DECL_LIST = 9,
+   DRAL_DYNAMIC_INSTRUCTION_VS = 10,
+   DRAL_DYNAMIC_INSTRUCTION_HS = 11,
+   DRAL_DYNAMIC_INSTRUCTION_DS = 12,
+   DRAL_DYNAMIC_INSTRUCTION_GS = 13,
+   DRAL_DYNAMIC_INSTRUCTION_PS = 14,
+   DRAL_DYNAMIC_INSTRUCTION_SBE_MESH = 15,
+   DRAL_DYNAMIC_INSTRUCTION_CLIP_MESH = 16,
+   DRAL_DYNAMIC_INSTRUCTION_MESH_CONTROL = 17,
+   DRAL_DYNAMIC_INSTRUCTION_MESH_SHADER = 18,
+   DRAL_DYNAMIC_INSTRUCTION_MESH_DISTRIB = 19,
+   DRAL_DYNAMIC_INSTRUCTION_TASK_CONTROL = 20,
+   DRAL_DYNAMIC_INSTRUCTION_TASK_SHADER = 21,
+   DRAL_DYNAMIC_INSTRUCTION_TASK_REDISTRIB = 22,
+   DRAL_DYNAMIC_INSTRUCTION_BLEND_STATE = 23,
+   DRAL_DYNAMIC_INSTRUCTION_BLEND_STATE_PTR = 24,
+   DRAL_DYNAMIC_INSTRUCTION_CLIP = 25,
+   DRAL_DYNAMIC_INSTRUCTION_CC_STATE = 26,
+   DRAL_DYNAMIC_INSTRUCTION_CC_STATE_PTR = 27,
+   DRAL_DYNAMIC_INSTRUCTION_CPS = 28,
+   DRAL_DYNAMIC_INSTRUCTION_DEPTH_BOUNDS = 29,
+   DRAL_DYNAMIC_INSTRUCTION_INDEX_BUFFER = 30,
+   DRAL_DYNAMIC_INSTRUCTION_LINE_STIPPLE = 31,
+   DRAL_DYNAMIC_INSTRUCTION_MULTISAMPLE = 32,
+   DRAL_DYNAMIC_INSTRUCTION_PS_BLEND = 33,
+   DRAL_DYNAMIC_INSTRUCTION_RASTER = 34,
+   DRAL_DYNAMIC_INSTRUCTION_SAMPLE_MASK = 35,
+   DRAL_DYNAMIC_INSTRUCTION_SAMPLE_PATTERN = 36,
+   DRAL_DYNAMIC_INSTRUCTION_SCISSOR = 37,
+   DRAL_DYNAMIC_INSTRUCTION_SF = 38,
+   DRAL_DYNAMIC_INSTRUCTION_STREAMOUT = 39,
+   DRAL_DYNAMIC_INSTRUCTION_TE = 40,
+   DRAL_DYNAMIC_INSTRUCTION_VERTEX_INPUT = 41,
+   DRAL_DYNAMIC_INSTRUCTION_VF = 42,
+   DRAL_DYNAMIC_INSTRUCTION_VF_TOPOLOGY = 43,
+   DRAL_DYNAMIC_INSTRUCTION_VFG = 44,
+   DRAL_DYNAMIC_INSTRUCTION_VIEWPORT_CC = 45,
+   DRAL_DYNAMIC_INSTRUCTION_VIEWPORT_CC_PTR = 46,
+   DRAL_DYNAMIC_INSTRUCTION_VIEWPORT_SF_CLIP = 47,
+   DRAL_DYNAMIC_INSTRUCTION_WM = 48,
+   DRAL_DYNAMIC_INSTRUCTION_WM_DEPTH_STENCIL = 49,
+   DRAL_DYNAMIC_INSTRUCTION_PS_EXTRA = 50,
+   DRAL_DYNAMIC_INSTRUCTION_PMA_FIX = 51,
+   DRAL_DYNAMIC_INSTRUCTION_WA18019816803 = 52,
+   DRAL_DYNAMIC_INSTRUCTION_WA14018283232 = 53,
+   DRAL_DYNAMIC_INSTRUCTION_TBIMR_TILE_PASS_INFO = 54,
+};
+
+/**
+ * A state of the API that draws depend on, by its bit in a set of states. The
+ * order and the names are those of Mesa's common Vulkan code.
+ */
+enum dral_dynamic_state {
+   DRAL_DYNAMIC_STATE_VI = 0,
+   DRAL_DYNAMIC_STATE_VI_BINDINGS_VALID = 1,
+   DRAL_DYNAMIC_STATE_VI_BINDING_STRIDES = 2,
+   DRAL_DYNAMIC_STATE_IA_PRIMITIVE_TOPOLOGY = 3,
+   DRAL_DYNAMIC_STATE_IA_PRIMITIVE_RESTART_ENABLE = 4,
+   DRAL_DYNAMIC_STATE_TS_PATCH_CONTROL_POINTS = 5,
+   DRAL_DYNAMIC_STATE_TS_DOMAIN_ORIGIN = 6,
+   DRAL_DYNAMIC_STATE_VP_VIEWPORT_COUNT = 7,
+   DRAL_DYNAMIC_STATE_VP_VIEWPORTS = 8,
+   DRAL_DYNAMIC_STATE_VP_SCISSOR_COUNT = 9,
+   DRAL_DYNAMIC_STATE_VP_SCISSORS = 10,
+   DRAL_DYNAMIC_STATE_VP_DEPTH_CLIP_NEGATIVE_ONE_TO_ONE = 11,
+   DRAL_DYNAMIC_STATE_VP_DEPTH_CLAMP_RANGE = 12,
+   DRAL_DYNAMIC_STATE_DR_RECTANGLES = 13,
+   DRAL_DYNAMIC_STATE_DR_MODE = 14,
+   DRAL_DYNAMIC_STATE_DR_ENABLE = 15,
+   DRAL_DYNAMIC_STATE_RS_RASTERIZER_DISCARD_ENABLE = 16,
+   DRAL_DYNAMIC_STATE_RS_DEPTH_CLAMP_ENABLE = 17,
+   DRAL_DYNAMIC_STATE_RS_DEPTH_CLIP_ENABLE = 18,
+   DRAL_DYNAMIC_STATE_RS_POLYGON_MODE = 19,
+   DRAL_DYNAMIC_STATE_RS_CULL_MODE = 20,
+   DRAL_DYNAMIC_STATE_RS_FRONT_FACE = 21,
+   DRAL_DYNAMIC_STATE_RS_CONSERVATIVE_MODE = 22,
+   DRAL_DYNAMIC_STATE_RS_EXTRA_PRIMITIVE_OVERESTIMATION_SIZE = 23,
+   DRAL_DYNAMIC_STATE_RS_RASTERIZATION_ORDER_AMD = 24,
+   DRAL_DYNAMIC_STATE_RS_PROVOKING_VERTEX = 25,
+   DRAL_DYNAMIC_STATE_RS_RASTERIZATION_STREAM = 26,
+   DRAL_DYNAMIC_STATE_RS_DEPTH_BIAS_ENABLE = 27,
+   DRAL_DYNAMIC_STATE_RS_DEPTH_BIAS_FACTORS = 28,
+   DRAL_DYNAMIC_STATE_RS_LINE_WIDTH = 29,
+   DRAL_DYNAMIC_STATE_RS_LINE_MODE = 30,
+   DRAL_DYNAMIC_STATE_RS_LINE_STIPPLE_ENABLE = 31,
+   DRAL_DYNAMIC_STATE_RS_LINE_STIPPLE = 32,
+   DRAL_DYNAMIC_STATE_FSR = 33,
+   DRAL_DYNAMIC_STATE_MS_RASTERIZATION_SAMPLES = 34,
+   DRAL_DYNAMIC_STATE_MS_SAMPLE_MASK = 35,
+   DRAL_DYNAMIC_STATE_MS_ALPHA_TO_COVERAGE_ENABLE = 36,
+   DRAL_DYNAMIC_STATE_MS_ALPHA_TO_ONE_ENABLE = 37,
+   DRAL_DYNAMIC_STATE_MS_SAMPLE_LOCATIONS_ENABLE = 38,
+   DRAL_DYNAMIC_STATE_MS_SAMPLE_LOCATIONS = 39,
+   DRAL_DYNAMIC_STATE_DS_DEPTH_TEST_ENABLE = 40,
+   DRAL_DYNAMIC_STATE_DS_DEPTH_WRITE_ENABLE = 41,
+   DRAL_DYNAMIC_STATE_DS_DEPTH_COMPARE_OP = 42,
+   DRAL_DYNAMIC_STATE_DS_DEPTH_BOUNDS_TEST_ENABLE = 43,
+   DRAL_DYNAMIC_STATE_DS_DEPTH_BOUNDS_TEST_BOUNDS = 44,
+   DRAL_DYNAMIC_STATE_DS_STENCIL_TEST_ENABLE = 45,
+   DRAL_DYNAMIC_STATE_DS_STENCIL_OP = 46,
+   DRAL_DYNAMIC_STATE_DS_STENCIL_COMPARE_MASK = 47,
+   DRAL_DYNAMIC_STATE_DS_STENCIL_WRITE_MASK = 48,
+   DRAL_DYNAMIC_STATE_DS_STENCIL_REFERENCE = 49,
+   DRAL_DYNAMIC_STATE_CB_LOGIC_OP_ENABLE = 50,
+   DRAL_DYNAMIC_STATE_CB_LOGIC_OP = 51,
+   DRAL_DYNAMIC_STATE_CB_ATTACHMENT_COUNT = 52,
+   DRAL_DYNAMIC_STATE_CB_COLOR_WRITE_ENABLES = 53,
+   DRAL_DYNAMIC_STATE_CB_BLEND_ENABLES = 54,
+   DRAL_DYNAMIC_STATE_CB_BLEND_EQUATIONS = 55,
+   DRAL_DYNAMIC_STATE_CB_WRITE_MASKS = 56,
+   DRAL_DYNAMIC_STATE_CB_BLEND_CONSTANTS = 57,
+   DRAL_DYNAMIC_STATE_RP_ATTACHMENTS = 58,
+   DRAL_DYNAMIC_STATE_ATTACHMENT_FEEDBACK_LOOP_ENABLE = 59,
+   DRAL_DYNAMIC_STATE_COLOR_ATTACHMENT_MAP = 60,
+   DRAL_DYNAMIC_STATE_INPUT_ATTACHMENT_MAP = 61,
+};
+
+/**
+ * All features.
+ */
+#define dral_dynamic_feature_ALL { dral_dynamic_feature_SampleLocations, dral_dynamic_feature_FragmentShadingRate, dral_dynamic_feature_MeshShading, dral_dynamic_feature_TransformFeedback, dral_dynamic_feature_Wa18019816803, dral_dynamic_feature_Wa14018283232, dral_dynamic_feature_Wa16012775297, dral_dynamic_feature_Wa16011773973, }
+
+/**
+ * The versions that the table knows: ten times the generation.
+ */
+#define Device_VERSIONS VERSIONS
+
+/**
+ * All sites.
+ */
+#define dral_dynamic_site_ALL { dral_dynamic_site_Final, dral_dynamic_site_Partial, dral_dynamic_site_Dynamic, dral_dynamic_site_Pseudo, }
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * The name of a state, as Mesa has it: static, never NULL, and empty
+ * for a number that is none.
+ *
+ * \param state one of enum dral_dynamic_state
+ *
+ * Source: docs/dynamic-state.md, "States".
+ */
+const char *dral_dynamic_state_name(uint32_t state);
+
+/**
+ * The name of a command, as ANV has it: static, never NULL, and empty
+ * for a number that is none.
+ *
+ * \param command one of enum dral_dynamic_command
+ *
+ * Source: docs/dynamic-state.md, "Commands".
+ */
+const char *dral_dynamic_command_name(uint32_t command);
+
+/**
+ * The name of an instruction, as ANV has it: static, never NULL, and empty
+ * for a number that is none.
+ *
+ * \param instruction one of enum dral_dynamic_instruction
+ *
+ * Source: docs/dynamic-state.md, "Instructions".
+ */
+const char *dral_dynamic_instruction_name(uint32_t instruction);
+
+/**
+ * The driver release whose table this is: static and never NULL. A later release needs the table compared.
+ *
+ * Source: docs/dynamic-state.md, "The table".
+ */
+const char *dral_dynamic_source(void);
+
+/**
+ * Where an instruction is packed and emitted. What a pipeline declares
+ * dynamic changes nothing.
+ *
+ * \param instruction one of enum dral_dynamic_instruction, not its bit
+ * \param site receives one of enum dral_dynamic_site
+ * \return 0; -EINVAL for an unknown instruction or NULL.
+ *
+ * Source: docs/dynamic-state.md, "Sites".
+ *
+ * # Safety
+ * site is NULL or points to a uint32_t.
+ */
+int dral_dynamic_site(uint32_t instruction, uint32_t *site);
+
+/**
+ * The instructions of a site. Every instruction has one site.
+ *
+ * \param site one of enum dral_dynamic_site
+ * \param instructions receives a bit for each one of
+ * enum dral_dynamic_instruction
+ * \return 0; -EINVAL for an unknown site or NULL.
+ *
+ * Source: docs/dynamic-state.md, "Sites".
+ *
+ * # Safety
+ * instructions is NULL or points to a uint64_t.
+ */
+int dral_dynamic_site_instructions(uint32_t site, uint64_t *instructions);
+
+/**
+ * The instructions that changed states and commands may make necessary,
+ * without their companions. A driver that compares values emits no other
+ * ones, and some of these not.
+ *
+ * \param version ten times the generation of the hardware: 90, 110, 120,
+ * 125, 200, 300
+ * \param features bits of enum dral_dynamic_feature
+ * \param states a bit for each changed one of enum dral_dynamic_state
+ * \param commands a bit for each one of enum dral_dynamic_command
+ * \param instructions receives a bit for each one of
+ * enum dral_dynamic_instruction
+ * \return 0; -EINVAL for an unknown version, unknown bits or NULL.
+ *
+ * Source: docs/dynamic-state.md, "Triggers".
+ *
+ * # Safety
+ * instructions is NULL or points to a uint64_t.
+ */
+int dral_dynamic_triggered(uint32_t version,
+                           uint32_t features,
+                           uint64_t states,
+                           uint32_t commands,
+                           uint64_t *instructions);
+
+/**
+ * Instructions with their companions: those that must be emitted whenever
+ * they are. A driver asks once it has collected all that is to be emitted.
+ *
+ * \param version, features as for dral_dynamic_triggered
+ * \param instructions a bit for each one of enum dral_dynamic_instruction
+ * \param closed receives these bits and those of the companions
+ * \return 0; -EINVAL for an unknown version, unknown bits or NULL.
+ *
+ * Source: docs/dynamic-state.md, "Companions".
+ *
+ * # Safety
+ * closed is NULL or points to a uint64_t.
+ */
+int dral_dynamic_with_companions(uint32_t version,
+                                 uint32_t features,
+                                 uint64_t instructions,
+                                 uint64_t *closed);
+
+/**
+ * What the next draw emits after changes: dral_dynamic_triggered, then
+ * dral_dynamic_with_companions.
+ *
+ * \param version, features, states, commands, instructions as for
+ * dral_dynamic_triggered
+ * \return 0; -EINVAL for an unknown version, unknown bits or NULL.
+ *
+ * Source: docs/dynamic-state.md, "Triggers", "Companions".
+ *
+ * # Safety
+ * instructions is NULL or points to a uint64_t.
+ */
+int dral_dynamic_emitted(uint32_t version,
+                         uint32_t features,
+                         uint64_t states,
+                         uint32_t commands,
+                         uint64_t *instructions);
+
+/**
+ * The states and commands that may make an instruction necessary; not those
+ * that bring it as a companion.
+ *
+ * \param version, features as for dral_dynamic_triggered
+ * \param instruction one of enum dral_dynamic_instruction, not its bit
+ * \param states receives a bit for each one of enum dral_dynamic_state
+ * \param commands receives a bit for each one of
+ * enum dral_dynamic_command
+ * \return 0; -EINVAL for an unknown version, feature or instruction, or
+ * NULL.
+ *
+ * Source: docs/dynamic-state.md, "Triggers".
+ *
+ * # Safety
+ * states is NULL or points to a uint64_t, commands is NULL or points to a
+ * uint32_t; they do not overlap.
+ */
+int dral_dynamic_triggers(uint32_t version,
+                          uint32_t features,
+                          uint32_t instruction,
+                          uint64_t *states,
+                          uint32_t *commands);
+
+/**
+ * What the first draw of a command buffer emits, before companions.
+ *
+ * \param version, features as for dral_dynamic_triggered
+ * \param instructions receives a bit for each one of
+ * enum dral_dynamic_instruction
+ * \return 0; -EINVAL for an unknown version or feature, or NULL.
+ *
+ * Source: docs/dynamic-state.md, "The first draw".
+ *
+ * # Safety
+ * instructions is NULL or points to a uint64_t.
+ */
+int dral_dynamic_initial(uint32_t version,
+                         uint32_t features,
+                         uint64_t *instructions);
+
+/**
+ * What the driver's own blit on the 3D pipeline has overwritten: the next
+ * draw emits it again.
+ *
+ * \param version, features as for dral_dynamic_triggered
+ * \param fragment_program 1 if the blit had one, else 0
+ * \param instructions receives a bit for each one of
+ * enum dral_dynamic_instruction
+ * \return 0; -EINVAL for an unknown version or feature, a flag that is
+ * neither 0 nor 1, or NULL.
+ *
+ * Source: docs/dynamic-state.md, "Blits".
+ *
+ * # Safety
+ * instructions is NULL or points to a uint64_t.
+ */
+int dral_dynamic_after_blit(uint32_t version,
+                            uint32_t features,
+                            uint32_t fragment_program,
+                            uint64_t *instructions);
+
+/**
+ * Whether an instruction has to be emitted again because another pipeline
+ * is bound, by the words that the two pipelines packed of it.
+ *
+ * \param instruction one of enum dral_dynamic_instruction, not its bit
+ * \param old_words those of the pipeline that was bound; old_count is 0 if
+ * there was none
+ * \param new_words those of the pipeline that is bound
+ * \param differs receives 1 if it has to, else 0
+ * \return 0; -EINVAL for an unknown instruction, one of which pipelines
+ * have no words (neither final nor partial), or NULL.
+ *
+ * Source: docs/dynamic-state.md, "Another pipeline".
+ *
+ * # Safety
+ * old_words has old_count elements and new_words new_count; differs is NULL
+ * or points to a uint32_t.
+ */
+int dral_dynamic_differs(uint32_t instruction,
+                         const uint32_t *old_words,
+                         size_t old_count,
+                         const uint32_t *new_words,
+                         size_t new_count,
+                         uint32_t *differs);
+
+/**
+ * The states that a pipeline's dynamic states make dynamic.
+ *
+ * \param dynamic_states VkDynamicState, dynamic_state_count of them, as in
+ * VkPipelineDynamicStateCreateInfo
+ * \param states receives a bit for each one of enum dral_dynamic_state
+ * \return 0; -EINVAL for a VkDynamicState that the driver does not have, or
+ * NULL.
+ *
+ * Source: docs/dynamic-state.md, "Dynamic states of Vulkan".
+ *
+ * # Safety
+ * dynamic_states has dynamic_state_count elements; states is NULL or points
+ * to a uint64_t.
+ */
+int dral_dynamic_states(const uint32_t *dynamic_states,
+                        size_t dynamic_state_count,
+                        uint64_t *states);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus
+
+#endif  /* DRAL_DYNAMIC_STATE_H */

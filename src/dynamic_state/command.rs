@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+//! What commands change beside the states.
+//!
+//! Source: docs/dynamic-state.md, "Commands".
+
+use super::table::COMMANDS;
+use super::Error;
+use core::ffi::CStr;
+
+/// What a command changes beside the states, by its bit in a set of commands.
+///
+/// ```
+/// use dral::dynamic_state::Command;
+/// assert_eq!(Command::RenderTargets as u32, 3);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub enum Command {
+    /// Another pipeline is bound.
+    Pipeline = 0,
+    /// Another index buffer is bound.
+    IndexBuffer = 1,
+    /// The render area has changed.
+    RenderArea = 2,
+    /// The attachments have changed.
+    RenderTargets = 3,
+    /// Transform feedback begins or ends.
+    XfbEnable = 4,
+    /// The index that restarts primitives has changed, with the type of
+    /// the indices.
+    RestartIndex = 5,
+    /// An occlusion query begins or ends.
+    OcclusionQueryActive = 6,
+    /// What fragment shaders learn of multisampling at run time has changed.
+    FsMsaaFlags = 7,
+    /// Coarse pixels are switched on or off.
+    CoarsePixelActive = 8,
+    /// The stride of indirect draws has changed.
+    IndirectDataStride = 9,
+}
+
+impl TryFrom<u32> for Command {
+    type Error = Error;
+
+    #[inline]
+    fn try_from(number: u32) -> Result<Self, Error> {
+        COMMANDS
+            .get(number as usize)
+            .map(|row| row.command)
+            .ok_or(Error::UnknownCommand)
+    }
+}
+
+impl Command {
+    /// Its name, as ANV has it.
+    ///
+    /// ```
+    /// use dral::dynamic_state::Command;
+    /// assert_eq!(Command::Pipeline.name(), c"PIPELINE");
+    /// ```
+    pub fn name(self) -> &'static CStr {
+        COMMANDS.get(self as usize).map_or(c"", |row| row.name)
+    }
+}

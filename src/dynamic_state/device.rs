@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+
+//! What is known of the device when instructions are chosen.
+//!
+//! Source: docs/dynamic-state.md, "Devices".
+
+use super::table::VERSIONS;
+use super::Error;
+
+/// What decides beside the version of the hardware: extensions that are
+/// enabled, what the pipeline does, workarounds that the hardware needs. Bits
+/// of the features.
+///
+/// ```
+/// use dral::dynamic_state::Feature;
+/// assert_eq!(Feature::MeshShading as u32, 0x4);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub enum Feature {
+    /// VK_EXT_sample_locations is enabled.
+    SampleLocations = 0x1,
+    /// VK_KHR_fragment_shading_rate is enabled.
+    FragmentShadingRate = 0x2,
+    /// VK_EXT_mesh_shader is enabled.
+    MeshShading = 0x4,
+    /// The pipeline captures transform feedback.
+    TransformFeedback = 0x8,
+    /// Intel's workaround 18019816803.
+    Wa18019816803 = 0x10,
+    /// Intel's workaround 14018283232.
+    Wa14018283232 = 0x20,
+    /// Intel's workaround 16012775297.
+    Wa16012775297 = 0x40,
+    /// Intel's workaround 16011773973.
+    Wa16011773973 = 0x80,
+}
+
+impl Feature {
+    /// All features.
+    pub const ALL: [Self; 8] = [
+        Self::SampleLocations,
+        Self::FragmentShadingRate,
+        Self::MeshShading,
+        Self::TransformFeedback,
+        Self::Wa18019816803,
+        Self::Wa14018283232,
+        Self::Wa16012775297,
+        Self::Wa16011773973,
+    ];
+}
+
+/// The bits of all features.
+const KNOWN_FEATURES: u32 = 0xFF;
+
+/// A device.
+///
+/// ```
+/// use dral::dynamic_state::{Device, Error, Feature};
+/// let device = Device::new(125, Feature::MeshShading as u32)?;
+/// assert_eq!(device.version(), 125);
+/// assert_eq!(Device::new(80, 0), Err(Error::UnknownVersion));
+/// # Ok::<(), Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Device {
+    version: u32,
+    features: u32,
+}
+
+impl Device {
+    /// The versions that the table knows: ten times the generation.
+    pub const VERSIONS: [u32; 6] = VERSIONS;
+
+    /// A device of this version with these features.
+    #[inline]
+    pub fn new(version: u32, features: u32) -> Result<Self, Error> {
+        if !VERSIONS.iter().any(|&known| known == version) {
+            return Err(Error::UnknownVersion);
+        }
+        if features & !KNOWN_FEATURES != 0 {
+            return Err(Error::UnknownFeature);
+        }
+        Ok(Self { version, features })
+    }
+
+    /// Ten times the generation of the hardware.
+    #[inline]
+    pub const fn version(self) -> u32 {
+        self.version
+    }
+
+    /// Its features, as bits.
+    #[inline]
+    pub const fn features(self) -> u32 {
+        self.features
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Device, Feature, KNOWN_FEATURES};
+    use crate::dynamic_state::Error;
+
+    #[test]
+    fn features_are_bits_of_their_own() {
+        let bits = Feature::ALL.map(|feature| feature as u32);
+        for (place, bit) in bits.iter().enumerate() {
+            assert_eq!(*bit, 1 << place);
+        }
+        assert_eq!(bits.iter().sum::<u32>(), KNOWN_FEATURES);
+    }
+
+    #[test]
+    fn other_versions_and_features_are_refused() {
+        for version in Device::VERSIONS {
+            assert!(Device::new(version, KNOWN_FEATURES).is_ok());
+        }
+        for version in [0, 9, 12, 75, 80, 91, 126, 1250, u32::MAX] {
+            let refused = Device::new(version, 0);
+            assert_eq!(refused, Err(Error::UnknownVersion));
+        }
+        for features in [0x100, 0x8000_0000, u32::MAX] {
+            let refused = Device::new(120, features);
+            assert_eq!(refused, Err(Error::UnknownFeature));
+        }
+    }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+
+//! What is emitted, and when.
+//!
+//! Source: docs/dynamic-state.md, "Triggers", "Companions", "The first draw",
+//! "Blits".
+
+use super::condition::Condition;
+use super::table::{
+    BLIT, BLIT_WITH_FRAGMENT_PROGRAM, COMPANIONS, INSTRUCTIONS, TRIGGERS,
+};
+use super::{Commands, Device, Instruction, Instructions, States};
+
+impl Device {
+    #[inline]
+    fn meets(self, condition: Condition) -> bool {
+        condition.holds(self.version(), self.features())
+    }
+
+    /// The instructions that these changes may make necessary, without their
+    /// companions. A driver that compares values emits no other ones, and
+    /// some of these not.
+    ///
+    /// ```
+    /// use dral::dynamic_state::*;
+    /// let device = Device::new(120, 0)?;
+    /// let emitted =
+    ///     device.triggered(State::RsLineWidth.into(), Commands::EMPTY);
+    /// use Instruction::{Clip, Raster, Sf};
+    /// assert_eq!(emitted, [Clip, Raster, Sf].into_iter().collect());
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn triggered(self, states: States, commands: Commands) -> Instructions {
+        let mut emitted = 0;
+        for row in TRIGGERS {
+            let dirty = row.states & states.bits() != 0
+                || row.commands & commands.bits() != 0;
+            if dirty && self.meets(row.condition) {
+                emitted |= row.instructions;
+            }
+        }
+        Instructions::from_table(emitted)
+    }
+
+    /// The instructions with their companions: those that must be emitted
+    /// whenever they are.
+    ///
+    /// ```
+    /// use dral::dynamic_state::{Device, Instruction};
+    /// let device = Device::new(120, 0)?;
+    /// let closed = device.with_companions(Instruction::CcState.into());
+    /// assert!(closed.contains(Instruction::CcStatePtr));
+    /// # Ok::<(), dral::dynamic_state::Error>(())
+    /// ```
+    pub fn with_companions(self, instructions: Instructions) -> Instructions {
+        let mut closed = instructions.bits();
+        for row in COMPANIONS {
+            if closed >> row.of as u32 & 1 != 0 && self.meets(row.condition) {
+                closed |= 1 << row.instruction as u32;
+            }
+        }
+        Instructions::from_table(closed)
+    }
+
+    /// What the next draw emits after these changes: what they make
+    /// necessary, with the companions.
+    ///
+    /// ```
+    /// use dral::dynamic_state::*;
+    /// let device = Device::new(120, 0)?;
+    /// let emitted =
+    ///     device.emitted(State::CbBlendConstants.into(), Commands::EMPTY);
+    /// assert_eq!(emitted.iter().count(), 2);
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn emitted(self, states: States, commands: Commands) -> Instructions {
+        self.with_companions(self.triggered(states, commands))
+    }
+
+    /// The states and the commands that may make an instruction necessary;
+    /// not those that bring it as a companion.
+    ///
+    /// ```
+    /// use dral::dynamic_state::*;
+    /// let device = Device::new(120, 0)?;
+    /// let (states, commands) = device.triggers(Instruction::Te);
+    /// assert_eq!(states, State::TsDomainOrigin.into());
+    /// assert_eq!(commands, Command::Pipeline.into());
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn triggers(self, instruction: Instruction) -> (States, Commands) {
+        let (mut states, mut commands) = (0, 0);
+        for row in TRIGGERS {
+            let triggers = row.instructions >> instruction as u32 & 1 != 0;
+            if triggers && self.meets(row.condition) {
+                states |= row.states;
+                commands |= row.commands;
+            }
+        }
+        (States::from_table(states), Commands::from_table(commands))
+    }
+
+    /// The instructions whose companion an instruction is.
+    ///
+    /// ```
+    /// use dral::dynamic_state::{Device, Instruction};
+    /// let device = Device::new(120, 0)?;
+    /// let of = device.accompanied(Instruction::BlendStatePtr);
+    /// assert_eq!(of, Instruction::BlendState.into());
+    /// # Ok::<(), dral::dynamic_state::Error>(())
+    /// ```
+    pub fn accompanied(self, instruction: Instruction) -> Instructions {
+        let mut of = 0;
+        for row in COMPANIONS {
+            if row.instruction == instruction && self.meets(row.condition) {
+                of |= 1 << row.of as u32;
+            }
+        }
+        Instructions::from_table(of)
+    }
+
+    /// What the first draw of a command buffer emits, before companions.
+    ///
+    /// ```
+    /// use dral::dynamic_state::{Device, Instruction};
+    /// let initial = Device::new(90, 0)?.initial();
+    /// assert!(initial.contains(Instruction::PmaFix));
+    /// assert!(!initial.contains(Instruction::IndexBuffer));
+    /// # Ok::<(), dral::dynamic_state::Error>(())
+    /// ```
+    pub fn initial(self) -> Instructions {
+        let mut emitted = 0;
+        for row in &INSTRUCTIONS {
+            if self.meets(row.initial) {
+                emitted |= 1 << row.instruction as u32;
+            }
+        }
+        Instructions::from_table(emitted)
+    }
+
+    /// What the driver's own blit has overwritten, with or without a
+    /// fragment program: the next draw emits it again.
+    ///
+    /// ```
+    /// use dral::dynamic_state::{Device, Instruction};
+    /// let device = Device::new(120, 0)?;
+    /// assert!(!device.after_blit(false).contains(Instruction::PsBlend));
+    /// assert!(device.after_blit(true).contains(Instruction::PsBlend));
+    /// # Ok::<(), dral::dynamic_state::Error>(())
+    /// ```
+    pub fn after_blit(self, fragment_program: bool) -> Instructions {
+        let mut emitted =
+            if fragment_program { BLIT_WITH_FRAGMENT_PROGRAM } else { 0 };
+        for row in BLIT {
+            if self.meets(row.condition) {
+                emitted |= row.instructions;
+            }
+        }
+        Instructions::from_table(emitted)
+    }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+
+//! Instructions that program the 3D pipeline, and where they are emitted.
+//!
+//! Source: docs/dynamic-state.md, "Instructions", "Sites".
+
+use super::table::INSTRUCTIONS;
+use super::{Error, Instructions};
+use core::ffi::CStr;
+
+/// An instruction that programs the 3D pipeline, by its bit in a set of
+/// instructions. VF_SGVS is 3DSTATE_VF_SGVS; CLIP_MESH is 3DSTATE_CLIP as a
+/// pipeline with mesh shaders has it, and SBE_MESH likewise.
+///
+/// ```
+/// use dral::dynamic_state::Instruction;
+/// assert_eq!(Instruction::Clip as u32, 25);
+/// ```
+// The names say what they are.
+#[allow(missing_docs)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub enum Instruction {
+    Urb = 0,
+    VfStatistics = 1,
+    VfSgvs = 2,
+    VfSgvs2 = 3,
+    VfSgvsVi = 4,
+    VfSgvsInstancing = 5,
+    PrimitiveReplication = 6,
+    Sbe = 7,
+    SbeSwiz = 8,
+    SoDeclList = 9,
+    Vs = 10,
+    Hs = 11,
+    Ds = 12,
+    Gs = 13,
+    Ps = 14,
+    SbeMesh = 15,
+    ClipMesh = 16,
+    MeshControl = 17,
+    MeshShader = 18,
+    MeshDistrib = 19,
+    TaskControl = 20,
+    TaskShader = 21,
+    TaskRedistrib = 22,
+    BlendState = 23,
+    BlendStatePtr = 24,
+    Clip = 25,
+    CcState = 26,
+    CcStatePtr = 27,
+    Cps = 28,
+    DepthBounds = 29,
+    IndexBuffer = 30,
+    LineStipple = 31,
+    Multisample = 32,
+    PsBlend = 33,
+    Raster = 34,
+    SampleMask = 35,
+    SamplePattern = 36,
+    Scissor = 37,
+    Sf = 38,
+    Streamout = 39,
+    Te = 40,
+    VertexInput = 41,
+    Vf = 42,
+    VfTopology = 43,
+    Vfg = 44,
+    ViewportCc = 45,
+    ViewportCcPtr = 46,
+    ViewportSfClip = 47,
+    Wm = 48,
+    WmDepthStencil = 49,
+    PsExtra = 50,
+    PmaFix = 51,
+    Wa18019816803 = 52,
+    Wa14018283232 = 53,
+    TbimrTilePassInfo = 54,
+}
+
+impl TryFrom<u32> for Instruction {
+    type Error = Error;
+
+    #[inline]
+    fn try_from(number: u32) -> Result<Self, Error> {
+        INSTRUCTIONS
+            .get(number as usize)
+            .map(|row| row.instruction)
+            .ok_or(Error::UnknownInstruction)
+    }
+}
+
+impl Instruction {
+    /// Its name, as ANV has it.
+    ///
+    /// ```
+    /// use dral::dynamic_state::Instruction;
+    /// assert_eq!(Instruction::VfSgvs2.name(), c"VF_SGVS_2");
+    /// ```
+    pub fn name(self) -> &'static CStr {
+        INSTRUCTIONS.get(self as usize).map_or(c"", |row| row.name)
+    }
+
+    /// Where it is packed and emitted. That is decided once for each
+    /// instruction, by what *can* be dynamic; what a pipeline declares
+    /// dynamic changes nothing.
+    ///
+    /// ```
+    /// use dral::dynamic_state::{Instruction, Site};
+    /// assert_eq!(Instruction::Urb.site(), Site::Final);
+    /// assert_eq!(Instruction::Clip.site(), Site::Partial);
+    /// assert_eq!(Instruction::Scissor.site(), Site::Dynamic);
+    /// ```
+    pub fn site(self) -> Site {
+        let row = INSTRUCTIONS.get(self as usize);
+        row.map_or(Site::Pseudo, |row| row.site)
+    }
+}
+
+/// Where an instruction is packed and emitted.
+///
+/// ```
+/// use dral::dynamic_state::Site;
+/// assert_eq!(Site::Pseudo as u32, 3);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub enum Site {
+    /// Baked into the pipeline: no field can be dynamic.
+    Final = 0,
+    /// Packed with the pipeline; the dynamic fields are added at the draw.
+    Partial = 1,
+    /// Packed at the draw.
+    Dynamic = 2,
+    /// No instruction of its own: a workaround, or unused.
+    Pseudo = 3,
+}
+
+impl Site {
+    /// All sites.
+    pub const ALL: [Self; 4] =
+        [Self::Final, Self::Partial, Self::Dynamic, Self::Pseudo];
+
+    /// The instructions of the site.
+    ///
+    /// ```
+    /// use dral::dynamic_state::{Instruction, Site};
+    /// assert!(Site::Dynamic.instructions().contains(Instruction::Cps));
+    /// ```
+    pub fn instructions(self) -> Instructions {
+        let mut bits = 0;
+        for row in &INSTRUCTIONS {
+            if row.site == self {
+                bits |= 1 << row.instruction as u32;
+            }
+        }
+        Instructions::from_table(bits)
+    }
+}
+
+impl TryFrom<u32> for Site {
+    type Error = Error;
+
+    #[inline]
+    fn try_from(number: u32) -> Result<Self, Error> {
+        Self::ALL
+            .into_iter()
+            .find(|&site| site as u32 == number)
+            .ok_or(Error::UnknownSite)
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+//! Dynamic state: which instructions of the 3D pipeline can be baked into a
+//! pipeline and which are packed at the draw, and which of them a draw emits
+//! again after which changes. The optional module `dynamic-state`, for
+//! Intel's hardware as ANV drives it.
+//!
+//! All that is known stands in one table, that of the driver release
+//! [`source`]. The rules and their sources are in `docs/dynamic-state.md`.
+//!
+//! ```
+//! use dral::dynamic_state::*;
+//! let device = Device::new(125, Feature::MeshShading as u32)?;
+//! let changed: States = [State::RsLineWidth].into_iter().collect();
+//! let emitted = device.emitted(changed, Commands::EMPTY);
+//! let names: Vec<_> = emitted.iter().map(Instruction::name).collect();
+//! assert_eq!(names, [c"CLIP", c"RASTER", c"SF"]);
+//! // All three are packed with the pipeline and completed at the draw.
+//! assert!(emitted.iter().all(|i| i.site() == Site::Partial));
+//! # Ok::<(), Error>(())
+//! ```
+
+mod command;
+mod condition;
+mod device;
+mod emission;
+mod error;
+mod instruction;
+mod pipeline;
+mod set;
+mod state;
+mod table;
+#[cfg(test)]
+mod vectors;
+mod vulkan;
+
+pub use command::Command;
+pub use device::{Device, Feature};
+pub use error::Error;
+pub use instruction::{Instruction, Site};
+pub use pipeline::differs;
+pub use set::{Commands, Instructions, States};
+pub use state::State;
+pub use vulkan::{dynamic_states, vulkan_names};
+
+use core::ffi::CStr;
+
+/// The driver release whose table this is.
+///
+/// ```
+/// assert!(dral::dynamic_state::source().to_str().unwrap().contains("Mesa"));
+/// ```
+pub const fn source() -> &'static CStr {
+    table::SOURCE
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+
+//! Sets of states, commands and instructions, a bit for each. They cannot be
+//! taken for one another, and have no bit that stands for nothing.
+
+use super::table::{COMMANDS, INSTRUCTIONS, STATES};
+use super::{Command, Error, Instruction, State};
+
+macro_rules! set {
+    (
+        $(#[$documentation:meta])*
+        $name:ident of $element:ident, $field:ident of $table:ident,
+        $bits:ty, $error:ident
+    ) => {
+        $(#[$documentation])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+        pub struct $name($bits);
+
+        impl $name {
+            /// Nothing.
+            pub const EMPTY: Self = Self(0);
+
+            /// Everything.
+            pub const ALL: Self = Self((1 << $table.len()) - 1);
+
+            /// A set that the table has.
+            #[inline]
+            pub(super) const fn from_table(bits: $bits) -> Self {
+                Self(bits & Self::ALL.0)
+            }
+
+            /// Its bits.
+            #[inline]
+            pub const fn bits(self) -> $bits {
+                self.0
+            }
+
+            /// What is in one of the two.
+            #[inline]
+            #[must_use]
+            pub const fn union(self, other: Self) -> Self {
+                Self(self.0 | other.0)
+            }
+
+            /// What is in both.
+            #[inline]
+            #[must_use]
+            pub const fn intersection(self, other: Self) -> Self {
+                Self(self.0 & other.0)
+            }
+
+            /// Whether nothing is in it.
+            #[inline]
+            pub const fn is_empty(self) -> bool {
+                self.0 == 0
+            }
+
+            /// Whether it is in the set.
+            #[inline]
+            pub const fn contains(self, element: $element) -> bool {
+                self.0 >> element as u32 & 1 != 0
+            }
+
+            /// What is in it, in the order of the numbers.
+            pub fn iter(self) -> impl Iterator<Item = $element> {
+                let all = $table.iter().map(|row| row.$field);
+                all.filter(move |&element| self.contains(element))
+            }
+        }
+
+        impl From<$element> for $name {
+            #[inline]
+            fn from(element: $element) -> Self {
+                Self(1 << element as u32)
+            }
+        }
+
+        impl TryFrom<$bits> for $name {
+            type Error = Error;
+
+            #[inline]
+            fn try_from(bits: $bits) -> Result<Self, Error> {
+                if bits & !Self::ALL.0 != 0 {
+                    return Err(Error::$error);
+                }
+                Ok(Self(bits))
+            }
+        }
+
+        impl FromIterator<$element> for $name {
+            fn from_iter<T: IntoIterator<Item = $element>>(list: T) -> Self {
+                list.into_iter().fold(Self::EMPTY, |set, element| {
+                    set.union(element.into())
+                })
+            }
+        }
+    };
+}
+
+set! {
+    /// A set of states.
+    ///
+    /// ```
+    /// use dral::dynamic_state::{State, States};
+    /// let states = States::from(State::RsLineWidth);
+    /// assert_eq!(states.bits(), 1 << 29);
+    /// assert!(States::try_from(1 << 62).is_err());
+    /// ```
+    States of State, state of STATES, u64, UnknownState
+}
+
+set! {
+    /// A set of commands.
+    ///
+    /// ```
+    /// use dral::dynamic_state::{Command, Commands};
+    /// let commands = Commands::from(Command::XfbEnable);
+    /// assert_eq!(commands.bits(), 1 << 4);
+    /// assert!(Commands::try_from(1 << 10).is_err());
+    /// ```
+    Commands of Command, command of COMMANDS, u32, UnknownCommand
+}
+
+set! {
+    /// A set of instructions.
+    ///
+    /// ```
+    /// use dral::dynamic_state::{Instruction, Instructions};
+    /// let instructions = Instructions::from(Instruction::Sf);
+    /// assert_eq!(instructions.bits(), 1 << 38);
+    /// assert!(Instructions::try_from(1 << 55).is_err());
+    /// ```
+    Instructions of Instruction, instruction of INSTRUCTIONS,
+    u64, UnknownInstruction
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_has_the_bits_of_its_elements_alone() {
+        assert_eq!(States::ALL.bits(), (1 << 62) - 1);
+        assert_eq!(Commands::ALL.bits(), (1 << 10) - 1);
+        assert_eq!(Instructions::ALL.bits(), (1 << 55) - 1);
+        for bit in 0..64 {
+            assert_eq!(States::try_from(1 << bit).is_ok(), bit < 62);
+            assert_eq!(Instructions::try_from(1 << bit).is_ok(), bit < 55);
+        }
+        for bit in 0..32 {
+            assert_eq!(Commands::try_from(1 << bit).is_ok(), bit < 10);
+        }
+    }
+
+    #[test]
+    fn a_set_is_what_it_was_made_of() {
+        let made: States = States::ALL.iter().collect();
+        assert_eq!(made, States::ALL);
+        assert_eq!(States::ALL.iter().count(), 62);
+        assert_eq!(Commands::ALL.iter().count(), 10);
+        assert_eq!(Instructions::ALL.iter().count(), 55);
+        assert_eq!(Instructions::EMPTY.iter().count(), 0);
+        let two: Instructions =
+            [Instruction::Urb, Instruction::Sf].into_iter().collect();
+        assert_eq!(two.bits(), 1 | 1 << 38);
+        assert!(two.contains(Instruction::Sf));
+        assert!(!two.contains(Instruction::Wm));
+        let one = two.intersection(Instruction::Sf.into());
+        assert_eq!(one.bits(), 1 << 38);
+        assert!(!one.is_empty() && Instructions::EMPTY.is_empty());
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+
+//! States of the API.
+//!
+//! Source: docs/dynamic-state.md, "States".
+
+use super::table::STATES;
+use super::Error;
+use core::ffi::CStr;
+
+/// A state of the API that draws depend on, by its bit in a set of states. The
+/// order and the names are those of Mesa's common Vulkan code.
+///
+/// ```
+/// use dral::dynamic_state::State;
+/// assert_eq!(State::RsLineWidth as u32, 29);
+/// ```
+// The names say what they are.
+#[allow(missing_docs)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub enum State {
+    Vi = 0,
+    ViBindingsValid = 1,
+    ViBindingStrides = 2,
+    IaPrimitiveTopology = 3,
+    IaPrimitiveRestartEnable = 4,
+    TsPatchControlPoints = 5,
+    TsDomainOrigin = 6,
+    VpViewportCount = 7,
+    VpViewports = 8,
+    VpScissorCount = 9,
+    VpScissors = 10,
+    VpDepthClipNegativeOneToOne = 11,
+    VpDepthClampRange = 12,
+    DrRectangles = 13,
+    DrMode = 14,
+    DrEnable = 15,
+    RsRasterizerDiscardEnable = 16,
+    RsDepthClampEnable = 17,
+    RsDepthClipEnable = 18,
+    RsPolygonMode = 19,
+    RsCullMode = 20,
+    RsFrontFace = 21,
+    RsConservativeMode = 22,
+    RsExtraPrimitiveOverestimationSize = 23,
+    RsRasterizationOrderAmd = 24,
+    RsProvokingVertex = 25,
+    RsRasterizationStream = 26,
+    RsDepthBiasEnable = 27,
+    RsDepthBiasFactors = 28,
+    RsLineWidth = 29,
+    RsLineMode = 30,
+    RsLineStippleEnable = 31,
+    RsLineStipple = 32,
+    Fsr = 33,
+    MsRasterizationSamples = 34,
+    MsSampleMask = 35,
+    MsAlphaToCoverageEnable = 36,
+    MsAlphaToOneEnable = 37,
+    MsSampleLocationsEnable = 38,
+    MsSampleLocations = 39,
+    DsDepthTestEnable = 40,
+    DsDepthWriteEnable = 41,
+    DsDepthCompareOp = 42,
+    DsDepthBoundsTestEnable = 43,
+    DsDepthBoundsTestBounds = 44,
+    DsStencilTestEnable = 45,
+    DsStencilOp = 46,
+    DsStencilCompareMask = 47,
+    DsStencilWriteMask = 48,
+    DsStencilReference = 49,
+    CbLogicOpEnable = 50,
+    CbLogicOp = 51,
+    CbAttachmentCount = 52,
+    CbColorWriteEnables = 53,
+    CbBlendEnables = 54,
+    CbBlendEquations = 55,
+    CbWriteMasks = 56,
+    CbBlendConstants = 57,
+    RpAttachments = 58,
+    AttachmentFeedbackLoopEnable = 59,
+    ColorAttachmentMap = 60,
+    InputAttachmentMap = 61,
+}
+
+impl TryFrom<u32> for State {
+    type Error = Error;
+
+    #[inline]
+    fn try_from(number: u32) -> Result<Self, Error> {
+        STATES
+            .get(number as usize)
+            .map(|row| row.state)
+            .ok_or(Error::UnknownState)
+    }
+}
+
+impl State {
+    /// Its name, as Mesa has it.
+    ///
+    /// ```
+    /// use dral::dynamic_state::State;
+    /// assert_eq!(State::VpViewports.name(), c"VP_VIEWPORTS");
+    /// ```
+    pub fn name(self) -> &'static CStr {
+        STATES.get(self as usize).map_or(c"", |row| row.name)
+    }
+}

@@ -1,0 +1,532 @@
+// SPDX-License-Identifier: MIT
+
+//! The table: which instructions program the 3D pipeline, where each is
+//! emitted and what makes it necessary. Everything else in this module reads
+//! it. It was taken from the driver release that `SOURCE` names; a later
+//! release needs its rows compared.
+//!
+//! Source: docs/dynamic-state.md.
+
+use super::condition::{before, from, only, with, Condition, ALWAYS, NEVER};
+use super::Site::{self, Dynamic, Final, Partial, Pseudo};
+use super::{Command, Feature, Instruction, State};
+use core::ffi::CStr;
+use Command as C;
+use Instruction as I;
+use State as S;
+
+/// The driver release that every row is of.
+pub(super) const SOURCE: &CStr = c"Mesa 24.3.0";
+
+/// Ten times the generations of hardware that the driver knows.
+pub(super) const VERSIONS: [u32; 6] = [90, 110, 120, 125, 200, 300];
+
+/// An instruction.
+pub(super) struct InstructionRow {
+    pub(super) instruction: Instruction,
+    pub(super) name: &'static CStr,
+    pub(super) site: Site,
+    /// Whether the first draw of a command buffer emits it.
+    pub(super) initial: Condition,
+}
+
+const fn row(
+    instruction: Instruction,
+    name: &'static CStr,
+    site: Site,
+    initial: Condition,
+) -> InstructionRow {
+    InstructionRow { instruction, name, site, initial }
+}
+
+/// By their numbers.
+#[rustfmt::skip]
+pub(super) const INSTRUCTIONS: [InstructionRow; 55] = [
+    row(I::Urb, c"URB", Final, ALWAYS),
+    row(I::VfStatistics, c"VF_STATISTICS", Final, ALWAYS),
+    row(I::VfSgvs, c"VF_SGVS", Final, ALWAYS),
+    row(I::VfSgvs2, c"VF_SGVS_2", Final, from(110)),
+    row(I::VfSgvsVi, c"VF_SGVS_VI", Pseudo, ALWAYS),
+    row(I::VfSgvsInstancing, c"VF_SGVS_INSTANCING", Final, ALWAYS),
+    row(I::PrimitiveReplication, c"PRIMITIVE_REPLICATION", Final, from(120)),
+    row(I::Sbe, c"SBE", Final, ALWAYS),
+    row(I::SbeSwiz, c"SBE_SWIZ", Final, ALWAYS),
+    row(I::SoDeclList, c"SO_DECL_LIST", Final, NEVER),
+    row(I::Vs, c"VS", Final, ALWAYS),
+    row(I::Hs, c"HS", Final, ALWAYS),
+    row(I::Ds, c"DS", Final, ALWAYS),
+    row(I::Gs, c"GS", Partial, ALWAYS),
+    row(I::Ps, c"PS", Partial, ALWAYS),
+    row(I::SbeMesh, c"SBE_MESH", Final, with(Feature::MeshShading)),
+    row(I::ClipMesh, c"CLIP_MESH", Final, with(Feature::MeshShading)),
+    row(I::MeshControl, c"MESH_CONTROL", Final, with(Feature::MeshShading)),
+    row(I::MeshShader, c"MESH_SHADER", Final, with(Feature::MeshShading)),
+    row(I::MeshDistrib, c"MESH_DISTRIB", Final, with(Feature::MeshShading)),
+    row(I::TaskControl, c"TASK_CONTROL", Final, with(Feature::MeshShading)),
+    row(I::TaskShader, c"TASK_SHADER", Final, with(Feature::MeshShading)),
+    row(I::TaskRedistrib, c"TASK_REDISTRIB", Final, with(Feature::MeshShading)),
+    row(I::BlendState, c"BLEND_STATE", Dynamic, ALWAYS),
+    row(I::BlendStatePtr, c"BLEND_STATE_PTR", Dynamic, ALWAYS),
+    row(I::Clip, c"CLIP", Partial, ALWAYS),
+    row(I::CcState, c"CC_STATE", Dynamic, ALWAYS),
+    row(I::CcStatePtr, c"CC_STATE_PTR", Dynamic, ALWAYS),
+    row(I::Cps, c"CPS", Dynamic, with(Feature::FragmentShadingRate)),
+    row(I::DepthBounds, c"DEPTH_BOUNDS", Dynamic, from(120)),
+    row(I::IndexBuffer, c"INDEX_BUFFER", Dynamic, NEVER),
+    row(I::LineStipple, c"LINE_STIPPLE", Dynamic, ALWAYS),
+    row(I::Multisample, c"MULTISAMPLE", Partial, ALWAYS),
+    row(I::PsBlend, c"PS_BLEND", Dynamic, ALWAYS),
+    row(I::Raster, c"RASTER", Partial, ALWAYS),
+    row(I::SampleMask, c"SAMPLE_MASK", Dynamic, ALWAYS),
+    row(I::SamplePattern, c"SAMPLE_PATTERN", Dynamic, with(Feature::SampleLocations)),
+    row(I::Scissor, c"SCISSOR", Dynamic, ALWAYS),
+    row(I::Sf, c"SF", Partial, ALWAYS),
+    row(I::Streamout, c"STREAMOUT", Partial, ALWAYS),
+    row(I::Te, c"TE", Partial, ALWAYS),
+    row(I::VertexInput, c"VERTEX_INPUT", Dynamic, ALWAYS),
+    row(I::Vf, c"VF", Dynamic, ALWAYS),
+    row(I::VfTopology, c"VF_TOPOLOGY", Dynamic, ALWAYS),
+    row(I::Vfg, c"VFG", Partial, ALWAYS),
+    row(I::ViewportCc, c"VIEWPORT_CC", Dynamic, ALWAYS),
+    row(I::ViewportCcPtr, c"VIEWPORT_CC_PTR", Dynamic, ALWAYS),
+    row(I::ViewportSfClip, c"VIEWPORT_SF_CLIP", Dynamic, ALWAYS),
+    row(I::Wm, c"WM", Partial, ALWAYS),
+    row(I::WmDepthStencil, c"WM_DEPTH_STENCIL", Dynamic, ALWAYS),
+    row(I::PsExtra, c"PS_EXTRA", Partial, ALWAYS),
+    row(I::PmaFix, c"PMA_FIX", Pseudo, before(110)),
+    row(I::Wa18019816803, c"WA_18019816803", Pseudo, with(Feature::Wa18019816803)),
+    row(I::Wa14018283232, c"WA_14018283232", Pseudo, with(Feature::Wa14018283232)),
+    row(I::TbimrTilePassInfo, c"TBIMR_TILE_PASS_INFO", Dynamic, ALWAYS),
+];
+
+/// A state.
+pub(super) struct StateRow {
+    pub(super) state: State,
+    pub(super) name: &'static CStr,
+}
+
+const fn state(state: State, name: &'static CStr) -> StateRow {
+    StateRow { state, name }
+}
+
+/// By their numbers.
+#[rustfmt::skip]
+pub(super) const STATES: [StateRow; 62] = [
+    state(S::Vi, c"VI"),
+    state(S::ViBindingsValid, c"VI_BINDINGS_VALID"),
+    state(S::ViBindingStrides, c"VI_BINDING_STRIDES"),
+    state(S::IaPrimitiveTopology, c"IA_PRIMITIVE_TOPOLOGY"),
+    state(S::IaPrimitiveRestartEnable, c"IA_PRIMITIVE_RESTART_ENABLE"),
+    state(S::TsPatchControlPoints, c"TS_PATCH_CONTROL_POINTS"),
+    state(S::TsDomainOrigin, c"TS_DOMAIN_ORIGIN"),
+    state(S::VpViewportCount, c"VP_VIEWPORT_COUNT"),
+    state(S::VpViewports, c"VP_VIEWPORTS"),
+    state(S::VpScissorCount, c"VP_SCISSOR_COUNT"),
+    state(S::VpScissors, c"VP_SCISSORS"),
+    state(S::VpDepthClipNegativeOneToOne, c"VP_DEPTH_CLIP_NEGATIVE_ONE_TO_ONE"),
+    state(S::VpDepthClampRange, c"VP_DEPTH_CLAMP_RANGE"),
+    state(S::DrRectangles, c"DR_RECTANGLES"),
+    state(S::DrMode, c"DR_MODE"),
+    state(S::DrEnable, c"DR_ENABLE"),
+    state(S::RsRasterizerDiscardEnable, c"RS_RASTERIZER_DISCARD_ENABLE"),
+    state(S::RsDepthClampEnable, c"RS_DEPTH_CLAMP_ENABLE"),
+    state(S::RsDepthClipEnable, c"RS_DEPTH_CLIP_ENABLE"),
+    state(S::RsPolygonMode, c"RS_POLYGON_MODE"),
+    state(S::RsCullMode, c"RS_CULL_MODE"),
+    state(S::RsFrontFace, c"RS_FRONT_FACE"),
+    state(S::RsConservativeMode, c"RS_CONSERVATIVE_MODE"),
+    state(S::RsExtraPrimitiveOverestimationSize, c"RS_EXTRA_PRIMITIVE_OVERESTIMATION_SIZE"),
+    state(S::RsRasterizationOrderAmd, c"RS_RASTERIZATION_ORDER_AMD"),
+    state(S::RsProvokingVertex, c"RS_PROVOKING_VERTEX"),
+    state(S::RsRasterizationStream, c"RS_RASTERIZATION_STREAM"),
+    state(S::RsDepthBiasEnable, c"RS_DEPTH_BIAS_ENABLE"),
+    state(S::RsDepthBiasFactors, c"RS_DEPTH_BIAS_FACTORS"),
+    state(S::RsLineWidth, c"RS_LINE_WIDTH"),
+    state(S::RsLineMode, c"RS_LINE_MODE"),
+    state(S::RsLineStippleEnable, c"RS_LINE_STIPPLE_ENABLE"),
+    state(S::RsLineStipple, c"RS_LINE_STIPPLE"),
+    state(S::Fsr, c"FSR"),
+    state(S::MsRasterizationSamples, c"MS_RASTERIZATION_SAMPLES"),
+    state(S::MsSampleMask, c"MS_SAMPLE_MASK"),
+    state(S::MsAlphaToCoverageEnable, c"MS_ALPHA_TO_COVERAGE_ENABLE"),
+    state(S::MsAlphaToOneEnable, c"MS_ALPHA_TO_ONE_ENABLE"),
+    state(S::MsSampleLocationsEnable, c"MS_SAMPLE_LOCATIONS_ENABLE"),
+    state(S::MsSampleLocations, c"MS_SAMPLE_LOCATIONS"),
+    state(S::DsDepthTestEnable, c"DS_DEPTH_TEST_ENABLE"),
+    state(S::DsDepthWriteEnable, c"DS_DEPTH_WRITE_ENABLE"),
+    state(S::DsDepthCompareOp, c"DS_DEPTH_COMPARE_OP"),
+    state(S::DsDepthBoundsTestEnable, c"DS_DEPTH_BOUNDS_TEST_ENABLE"),
+    state(S::DsDepthBoundsTestBounds, c"DS_DEPTH_BOUNDS_TEST_BOUNDS"),
+    state(S::DsStencilTestEnable, c"DS_STENCIL_TEST_ENABLE"),
+    state(S::DsStencilOp, c"DS_STENCIL_OP"),
+    state(S::DsStencilCompareMask, c"DS_STENCIL_COMPARE_MASK"),
+    state(S::DsStencilWriteMask, c"DS_STENCIL_WRITE_MASK"),
+    state(S::DsStencilReference, c"DS_STENCIL_REFERENCE"),
+    state(S::CbLogicOpEnable, c"CB_LOGIC_OP_ENABLE"),
+    state(S::CbLogicOp, c"CB_LOGIC_OP"),
+    state(S::CbAttachmentCount, c"CB_ATTACHMENT_COUNT"),
+    state(S::CbColorWriteEnables, c"CB_COLOR_WRITE_ENABLES"),
+    state(S::CbBlendEnables, c"CB_BLEND_ENABLES"),
+    state(S::CbBlendEquations, c"CB_BLEND_EQUATIONS"),
+    state(S::CbWriteMasks, c"CB_WRITE_MASKS"),
+    state(S::CbBlendConstants, c"CB_BLEND_CONSTANTS"),
+    state(S::RpAttachments, c"RP_ATTACHMENTS"),
+    state(S::AttachmentFeedbackLoopEnable, c"ATTACHMENT_FEEDBACK_LOOP_ENABLE"),
+    state(S::ColorAttachmentMap, c"COLOR_ATTACHMENT_MAP"),
+    state(S::InputAttachmentMap, c"INPUT_ATTACHMENT_MAP"),
+];
+
+/// A command.
+pub(super) struct CommandRow {
+    pub(super) command: Command,
+    pub(super) name: &'static CStr,
+}
+
+const fn command(command: Command, name: &'static CStr) -> CommandRow {
+    CommandRow { command, name }
+}
+
+/// By their numbers.
+pub(super) const COMMANDS: [CommandRow; 10] = [
+    command(C::Pipeline, c"PIPELINE"),
+    command(C::IndexBuffer, c"INDEX_BUFFER"),
+    command(C::RenderArea, c"RENDER_AREA"),
+    command(C::RenderTargets, c"RENDER_TARGETS"),
+    command(C::XfbEnable, c"XFB_ENABLE"),
+    command(C::RestartIndex, c"RESTART_INDEX"),
+    command(C::OcclusionQueryActive, c"OCCLUSION_QUERY_ACTIVE"),
+    command(C::FsMsaaFlags, c"FS_MSAA_FLAGS"),
+    command(C::CoarsePixelActive, c"COARSE_PIXEL_ACTIVE"),
+    command(C::IndirectDataStride, c"INDIRECT_DATA_STRIDE"),
+];
+
+// Lists as bits. These functions run in constants alone.
+
+const fn states(list: &[State]) -> u64 {
+    let mut bits = 0;
+    let mut place = 0;
+    while place < list.len() {
+        bits |= 1 << list[place] as u32;
+        place += 1;
+    }
+    bits
+}
+
+const fn commands(list: &[Command]) -> u32 {
+    let mut bits = 0;
+    let mut place = 0;
+    while place < list.len() {
+        bits |= 1 << list[place] as u32;
+        place += 1;
+    }
+    bits
+}
+
+pub(super) const fn instructions(list: &[Instruction]) -> u64 {
+    let mut bits = 0;
+    let mut place = 0;
+    while place < list.len() {
+        bits |= 1 << list[place] as u32;
+        place += 1;
+    }
+    bits
+}
+
+/// Any of the states, or any of the commands, makes all the instructions
+/// necessary, on a device that meets the condition.
+pub(super) struct Trigger {
+    pub(super) states: u64,
+    pub(super) commands: u32,
+    pub(super) condition: Condition,
+    pub(super) instructions: u64,
+}
+
+const fn set(
+    list: &[State],
+    condition: Condition,
+    emitted: &[Instruction],
+) -> Trigger {
+    Trigger {
+        states: states(list),
+        commands: 0,
+        condition,
+        instructions: instructions(emitted),
+    }
+}
+
+const fn done(
+    command: Command,
+    condition: Condition,
+    emitted: &[Instruction],
+) -> Trigger {
+    Trigger {
+        states: 0,
+        commands: commands(&[command]),
+        condition,
+        instructions: instructions(emitted),
+    }
+}
+
+/// States of the depth and stencil test.
+const DEPTH_STENCIL: [State; 8] = [
+    S::DsDepthTestEnable,
+    S::DsDepthWriteEnable,
+    S::DsDepthCompareOp,
+    S::DsStencilTestEnable,
+    S::DsStencilOp,
+    S::DsStencilCompareMask,
+    S::DsStencilWriteMask,
+    S::DsStencilReference,
+];
+
+/// What an instruction is emitted again for. States that are in no row make
+/// nothing necessary.
+#[rustfmt::skip]
+pub(super) const TRIGGERS: &[Trigger] = &[
+    set(&[S::Vi, S::ViBindingsValid, S::ViBindingStrides], ALWAYS,
+        &[I::VertexInput]),
+    set(&[S::IaPrimitiveTopology], ALWAYS,
+        &[I::Clip, I::Raster, I::VfTopology]),
+    set(&[S::IaPrimitiveRestartEnable], ALWAYS, &[I::Vf]),
+    set(&[S::IaPrimitiveRestartEnable], from(125), &[I::Vfg]),
+    set(&[S::TsDomainOrigin], ALWAYS, &[I::Te]),
+    set(&[S::VpViewports, S::VpScissors], ALWAYS,
+        &[I::Clip, I::Scissor, I::ViewportCc, I::ViewportSfClip]),
+    set(&[S::VpDepthClipNegativeOneToOne, S::VpDepthClampRange], ALWAYS,
+        &[I::Clip, I::ViewportCc, I::ViewportSfClip]),
+    set(&[S::RsRasterizerDiscardEnable, S::RsRasterizationStream], ALWAYS,
+        &[I::Gs, I::Streamout]),
+    set(&[S::RsProvokingVertex], ALWAYS,
+        &[I::Gs, I::Streamout, I::Sf, I::Clip]),
+    set(&[S::RsDepthClampEnable], ALWAYS,
+        &[I::Clip, I::Raster, I::ViewportCc, I::ViewportSfClip]),
+    set(&[S::RsDepthClipEnable, S::RsPolygonMode, S::RsCullMode,
+          S::RsFrontFace, S::RsConservativeMode, S::RsDepthBiasEnable,
+          S::RsLineMode], ALWAYS,
+        &[I::Clip, I::Raster]),
+    set(&[S::RsDepthBiasFactors, S::RsLineWidth], ALWAYS,
+        &[I::Clip, I::Raster, I::Sf]),
+    set(&[S::RsLineStipple, S::RsLineStippleEnable], ALWAYS,
+        &[I::LineStipple, I::Wm]),
+    set(&[S::Fsr], ALWAYS, &[I::Ps, I::PsExtra, I::Wm]),
+    set(&[S::Fsr], from(110), &[I::Cps]),
+    set(&[S::MsRasterizationSamples], ALWAYS,
+        &[I::Multisample, I::Ps, I::PsExtra, I::Wm]),
+    set(&[S::MsRasterizationSamples], from(110), &[I::Cps]),
+    set(&[S::MsSampleMask], ALWAYS, &[I::SampleMask]),
+    set(&[S::MsAlphaToCoverageEnable], ALWAYS,
+        &[I::BlendState, I::PsBlend, I::Ps, I::PsExtra, I::Wm]),
+    set(&[S::MsAlphaToCoverageEnable], from(110), &[I::Cps]),
+    set(&[S::MsAlphaToOneEnable, S::CbLogicOp, S::CbLogicOpEnable,
+          S::CbColorWriteEnables, S::CbBlendEnables, S::CbBlendEquations,
+          S::CbWriteMasks], ALWAYS,
+        &[I::BlendState, I::PsBlend]),
+    set(&[S::MsSampleLocations, S::MsSampleLocationsEnable], ALWAYS,
+        &[I::SamplePattern]),
+    set(&DEPTH_STENCIL, ALWAYS, &[I::WmDepthStencil]),
+    set(&DEPTH_STENCIL, before(110), &[I::PmaFix]),
+    set(&DEPTH_STENCIL, with(Feature::Wa18019816803), &[I::Wa18019816803]),
+    set(&[S::DsDepthBoundsTestEnable, S::DsDepthBoundsTestBounds], from(120),
+        &[I::DepthBounds]),
+    set(&[S::DsDepthBoundsTestEnable], with(Feature::Wa14018283232),
+        &[I::Wa14018283232]),
+    set(&[S::CbBlendConstants], ALWAYS, &[I::CcState]),
+    set(&[S::AttachmentFeedbackLoopEnable], ALWAYS, &[I::PsExtra]),
+    done(C::Pipeline, ALWAYS,
+         &[I::Gs, I::Ps, I::BlendState, I::Clip, I::PsBlend, I::Raster,
+           I::Streamout, I::Te, I::VertexInput, I::VfTopology, I::Wm,
+           I::PsExtra]),
+    done(C::Pipeline, from(110), &[I::Cps]),
+    done(C::Pipeline, before(110), &[I::WmDepthStencil, I::PmaFix]),
+    done(C::Pipeline, before(110).and(Feature::Wa18019816803),
+         &[I::Wa18019816803]),
+    done(C::Pipeline, with(Feature::Wa14018283232), &[I::Wa14018283232]),
+    done(C::IndexBuffer, ALWAYS, &[I::IndexBuffer]),
+    done(C::RenderArea, ALWAYS,
+         &[I::Clip, I::Scissor, I::ViewportCc, I::ViewportSfClip]),
+    done(C::RenderTargets, ALWAYS,
+         &[I::BlendState, I::Clip, I::PsBlend, I::Raster,
+           I::WmDepthStencil]),
+    done(C::RenderTargets, before(110), &[I::PmaFix]),
+    done(C::RenderTargets, with(Feature::Wa18019816803),
+         &[I::Wa18019816803]),
+    done(C::RenderTargets, only(125), &[I::TbimrTilePassInfo]),
+    done(C::XfbEnable, ALWAYS, &[I::Gs, I::Streamout]),
+    done(C::RestartIndex, ALWAYS, &[I::Vf]),
+    done(C::OcclusionQueryActive, ALWAYS, &[I::Gs, I::Streamout]),
+    done(C::OcclusionQueryActive, before(125), &[I::PsExtra]),
+    done(C::FsMsaaFlags, ALWAYS, &[I::Ps, I::Wm, I::PsExtra]),
+    done(C::FsMsaaFlags, from(110), &[I::Cps]),
+    done(C::CoarsePixelActive, ALWAYS, &[I::Ps, I::Wm, I::PsExtra]),
+];
+
+/// An instruction that is emitted whenever another one is.
+pub(super) struct Companion {
+    pub(super) of: Instruction,
+    pub(super) condition: Condition,
+    pub(super) instruction: Instruction,
+}
+
+const fn companion(
+    of: Instruction,
+    condition: Condition,
+    instruction: Instruction,
+) -> Companion {
+    Companion { of, condition, instruction }
+}
+
+/// One pass over them is enough: no row adds what an earlier row asks for,
+/// but for the color calculator's viewports and their pointer, which ask for
+/// each other.
+#[rustfmt::skip]
+pub(super) const COMPANIONS: &[Companion] = &[
+    companion(I::BlendState, ALWAYS, I::BlendStatePtr),
+    companion(I::CcState, ALWAYS, I::CcStatePtr),
+    companion(I::ViewportCc, ALWAYS, I::ViewportCcPtr),
+    companion(I::ViewportCcPtr, before(110), I::ViewportCc),
+    companion(I::BlendState, only(110), I::Multisample),
+    companion(I::Vf, with(Feature::Wa16012775297), I::VfStatistics),
+    companion(I::SoDeclList,
+              with(Feature::Wa16011773973).and(Feature::TransformFeedback),
+              I::Streamout),
+];
+
+/// What the driver's own blits overwrite, on a device that meets the
+/// condition.
+pub(super) struct Overwritten {
+    pub(super) condition: Condition,
+    pub(super) instructions: u64,
+}
+
+const fn overwritten(
+    condition: Condition,
+    list: &[Instruction],
+) -> Overwritten {
+    Overwritten { condition, instructions: instructions(list) }
+}
+
+#[rustfmt::skip]
+pub(super) const BLIT: &[Overwritten] = &[
+    overwritten(ALWAYS,
+                &[I::Urb, I::VfStatistics, I::VfSgvs, I::Sbe, I::SbeSwiz,
+                  I::Vs, I::Hs, I::Ds, I::Gs, I::Ps, I::BlendStatePtr,
+                  I::Clip, I::DepthBounds, I::Multisample, I::Raster,
+                  I::SampleMask, I::Sf, I::Streamout, I::Te, I::VertexInput,
+                  I::Vf, I::VfTopology, I::ViewportCcPtr, I::Wm,
+                  I::WmDepthStencil, I::PsExtra]),
+    overwritten(from(110), &[I::VfSgvs2]),
+    overwritten(from(120), &[I::PrimitiveReplication]),
+    overwritten(with(Feature::MeshShading),
+                &[I::MeshControl, I::TaskControl]),
+];
+
+/// What blits with a fragment program overwrite beside.
+pub(super) const BLIT_WITH_FRAGMENT_PROGRAM: u64 =
+    instructions(&[I::CcStatePtr, I::PsBlend]);
+
+/// Instructions whose length varies from pipeline to pipeline.
+pub(super) const VARIABLE_LENGTH: u64 =
+    instructions(&[I::VfSgvsInstancing, I::SoDeclList]);
+
+/// Instructions that are the same in all pipelines.
+pub(super) const SAME_IN_ALL_PIPELINES: u64 = instructions(&[I::VfStatistics]);
+
+/// A VkDynamicState, and the states that it makes dynamic.
+pub(super) struct DynamicRow {
+    pub(super) number: u32,
+    pub(super) name: &'static str,
+    pub(super) states: u64,
+}
+
+const fn dynamic(
+    number: u32,
+    name: &'static str,
+    list: &[State],
+) -> DynamicRow {
+    DynamicRow { number, name, states: states(list) }
+}
+
+/// By their numbers; the names are Vulkan's after VK_DYNAMIC_STATE_.
+#[rustfmt::skip]
+pub(super) const DYNAMIC_STATES: &[DynamicRow] = &[
+    dynamic(0, "VIEWPORT", &[S::VpViewports]),
+    dynamic(1, "SCISSOR", &[S::VpScissors]),
+    dynamic(2, "LINE_WIDTH", &[S::RsLineWidth]),
+    dynamic(3, "DEPTH_BIAS", &[S::RsDepthBiasFactors]),
+    dynamic(4, "BLEND_CONSTANTS", &[S::CbBlendConstants]),
+    dynamic(5, "DEPTH_BOUNDS", &[S::DsDepthBoundsTestBounds]),
+    dynamic(6, "STENCIL_COMPARE_MASK", &[S::DsStencilCompareMask]),
+    dynamic(7, "STENCIL_WRITE_MASK", &[S::DsStencilWriteMask]),
+    dynamic(8, "STENCIL_REFERENCE", &[S::DsStencilReference]),
+    dynamic(1000_099_000, "DISCARD_RECTANGLE_EXT", &[S::DrRectangles]),
+    dynamic(1000_099_001, "DISCARD_RECTANGLE_ENABLE_EXT", &[S::DrEnable]),
+    dynamic(1000_099_002, "DISCARD_RECTANGLE_MODE_EXT", &[S::DrMode]),
+    dynamic(1000_143_000, "SAMPLE_LOCATIONS_EXT", &[S::MsSampleLocations]),
+    dynamic(1000_226_000, "FRAGMENT_SHADING_RATE_KHR", &[S::Fsr]),
+    dynamic(1000_259_000, "LINE_STIPPLE", &[S::RsLineStipple]),
+    dynamic(1000_267_000, "CULL_MODE", &[S::RsCullMode]),
+    dynamic(1000_267_001, "FRONT_FACE", &[S::RsFrontFace]),
+    dynamic(1000_267_002, "PRIMITIVE_TOPOLOGY", &[S::IaPrimitiveTopology]),
+    dynamic(1000_267_003, "VIEWPORT_WITH_COUNT",
+            &[S::VpViewportCount, S::VpViewports]),
+    dynamic(1000_267_004, "SCISSOR_WITH_COUNT",
+            &[S::VpScissorCount, S::VpScissors]),
+    dynamic(1000_267_005, "VERTEX_INPUT_BINDING_STRIDE",
+            &[S::ViBindingStrides]),
+    dynamic(1000_267_006, "DEPTH_TEST_ENABLE", &[S::DsDepthTestEnable]),
+    dynamic(1000_267_007, "DEPTH_WRITE_ENABLE", &[S::DsDepthWriteEnable]),
+    dynamic(1000_267_008, "DEPTH_COMPARE_OP", &[S::DsDepthCompareOp]),
+    dynamic(1000_267_009, "DEPTH_BOUNDS_TEST_ENABLE",
+            &[S::DsDepthBoundsTestEnable]),
+    dynamic(1000_267_010, "STENCIL_TEST_ENABLE", &[S::DsStencilTestEnable]),
+    dynamic(1000_267_011, "STENCIL_OP", &[S::DsStencilOp]),
+    dynamic(1000_352_000, "VERTEX_INPUT_EXT",
+            &[S::Vi, S::ViBindingsValid, S::ViBindingStrides]),
+    dynamic(1000_377_000, "PATCH_CONTROL_POINTS_EXT",
+            &[S::TsPatchControlPoints]),
+    dynamic(1000_377_001, "RASTERIZER_DISCARD_ENABLE",
+            &[S::RsRasterizerDiscardEnable]),
+    dynamic(1000_377_002, "DEPTH_BIAS_ENABLE", &[S::RsDepthBiasEnable]),
+    dynamic(1000_377_003, "LOGIC_OP_EXT", &[S::CbLogicOp]),
+    dynamic(1000_377_004, "PRIMITIVE_RESTART_ENABLE",
+            &[S::IaPrimitiveRestartEnable]),
+    dynamic(1000_381_000, "COLOR_WRITE_ENABLE_EXT", &[S::CbColorWriteEnables]),
+    dynamic(1000_455_002, "TESSELLATION_DOMAIN_ORIGIN_EXT",
+            &[S::TsDomainOrigin]),
+    dynamic(1000_455_003, "DEPTH_CLAMP_ENABLE_EXT", &[S::RsDepthClampEnable]),
+    dynamic(1000_455_004, "POLYGON_MODE_EXT", &[S::RsPolygonMode]),
+    dynamic(1000_455_005, "RASTERIZATION_SAMPLES_EXT",
+            &[S::MsRasterizationSamples]),
+    dynamic(1000_455_006, "SAMPLE_MASK_EXT", &[S::MsSampleMask]),
+    dynamic(1000_455_007, "ALPHA_TO_COVERAGE_ENABLE_EXT",
+            &[S::MsAlphaToCoverageEnable]),
+    dynamic(1000_455_008, "ALPHA_TO_ONE_ENABLE_EXT", &[S::MsAlphaToOneEnable]),
+    dynamic(1000_455_009, "LOGIC_OP_ENABLE_EXT", &[S::CbLogicOpEnable]),
+    dynamic(1000_455_010, "COLOR_BLEND_ENABLE_EXT", &[S::CbBlendEnables]),
+    dynamic(1000_455_011, "COLOR_BLEND_EQUATION_EXT", &[S::CbBlendEquations]),
+    dynamic(1000_455_012, "COLOR_WRITE_MASK_EXT", &[S::CbWriteMasks]),
+    dynamic(1000_455_013, "RASTERIZATION_STREAM_EXT",
+            &[S::RsRasterizationStream]),
+    dynamic(1000_455_014, "CONSERVATIVE_RASTERIZATION_MODE_EXT",
+            &[S::RsConservativeMode]),
+    dynamic(1000_455_015, "EXTRA_PRIMITIVE_OVERESTIMATION_SIZE_EXT",
+            &[S::RsExtraPrimitiveOverestimationSize]),
+    dynamic(1000_455_016, "DEPTH_CLIP_ENABLE_EXT", &[S::RsDepthClipEnable]),
+    dynamic(1000_455_017, "SAMPLE_LOCATIONS_ENABLE_EXT",
+            &[S::MsSampleLocationsEnable]),
+    dynamic(1000_455_019, "PROVOKING_VERTEX_MODE_EXT",
+            &[S::RsProvokingVertex]),
+    dynamic(1000_455_020, "LINE_RASTERIZATION_MODE_EXT", &[S::RsLineMode]),
+    dynamic(1000_455_021, "LINE_STIPPLE_ENABLE_EXT",
+            &[S::RsLineStippleEnable]),
+    dynamic(1000_455_022, "DEPTH_CLIP_NEGATIVE_ONE_TO_ONE_EXT",
+            &[S::VpDepthClipNegativeOneToOne]),
+    dynamic(1000_524_000, "ATTACHMENT_FEEDBACK_LOOP_ENABLE_EXT",
+            &[S::AttachmentFeedbackLoopEnable]),
+    dynamic(1000_582_000, "DEPTH_CLAMP_RANGE_EXT", &[S::VpDepthClampRange]),
+];
+
+/// When all of these are dynamic, the number of attachments is, too.
+pub(super) const OF_ALL_ATTACHMENTS: u64 =
+    states(&[S::CbBlendEnables, S::CbBlendEquations, S::CbWriteMasks]);
+pub(super) const ATTACHMENT_COUNT: u64 = states(&[S::CbAttachmentCount]);

@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: MIT
+
+//! Sets that are known, and what must hold for the table as a whole.
+//! docs/dynamic-state.md has the sets.
+
+extern crate std;
+
+use super::table::{
+    COMMANDS, COMPANIONS, DYNAMIC_STATES, INSTRUCTIONS, STATES, TRIGGERS,
+};
+use super::*;
+use std::format;
+use std::string::String;
+use std::vec::Vec;
+
+/// Extensions as the driver has them on this hardware, and no workarounds.
+fn usual(version: u32) -> Device {
+    let mut features = Feature::SampleLocations as u32;
+    if version > 90 {
+        features |= Feature::FragmentShadingRate as u32;
+    }
+    if version >= 125 {
+        features |= Feature::MeshShading as u32;
+    }
+    Device::new(version, features).unwrap()
+}
+
+/// Every device that the table can tell apart.
+fn all_devices() -> impl Iterator<Item = Device> {
+    Device::VERSIONS.into_iter().flat_map(|version| {
+        (0..=0xFF).map(move |f| Device::new(version, f).unwrap())
+    })
+}
+
+#[test]
+fn sites_are_the_known_answers() {
+    for (site, bits) in [
+        (Site::Final, 0x0000_0000_007F_9FEF),
+        (Site::Partial, 0x0005_11C5_0200_6000),
+        (Site::Dynamic, 0x0042_EE3A_FD80_0000),
+        (Site::Pseudo, 0x0038_0000_0000_0010),
+    ] {
+        assert_eq!(site.instructions().bits(), bits, "{site:?}");
+    }
+}
+
+#[test]
+fn each_instruction_has_one_site() {
+    let mut seen = Instructions::EMPTY;
+    for site in Site::ALL {
+        let here = site.instructions();
+        assert!(here.intersection(seen).is_empty(), "{site:?}");
+        for instruction in here.iter() {
+            assert_eq!(instruction.site(), site);
+        }
+        seen = seen.union(here);
+    }
+    assert_eq!(seen, Instructions::ALL);
+}
+
+#[test]
+fn triggered_instructions_are_the_known_answers() {
+    use State::*;
+    let one = |version, state: State, bits: u64| {
+        let found = usual(version).triggered(state.into(), Commands::EMPTY);
+        assert_eq!(found.bits(), bits, "{state:?} on {version}");
+    };
+    for version in Device::VERSIONS {
+        one(version, RsLineWidth, 0x0000_0044_0200_0000);
+        one(version, IaPrimitiveTopology, 0x0000_0804_0200_0000);
+        one(version, VpViewports, 0x0000_A020_0200_0000);
+        one(version, RsProvokingVertex, 0x0000_00C0_0200_2000);
+    }
+    one(120, IaPrimitiveRestartEnable, 0x0000_0400_0000_0000);
+    one(125, IaPrimitiveRestartEnable, 0x0000_1400_0000_0000);
+    one(90, DsStencilReference, 0x000A_0000_0000_0000);
+    one(120, DsStencilReference, 0x0002_0000_0000_0000);
+    one(90, MsRasterizationSamples, 0x0005_0001_0000_4000);
+    one(120, MsRasterizationSamples, 0x0005_0001_1000_4000);
+    let done = |version, command: Command, bits: u64| {
+        let found = usual(version).triggered(States::EMPTY, command.into());
+        assert_eq!(found.bits(), bits, "{command:?} on {version}");
+    };
+    done(90, Command::Pipeline, 0x000F_0B86_0280_6000);
+    done(120, Command::Pipeline, 0x0005_0B86_1280_6000);
+    done(125, Command::RenderTargets, 0x0042_0006_0280_0000);
+}
+
+#[test]
+fn first_draws_are_the_known_answers() {
+    for (version, bits) in [
+        (90, 0x004F_FFFF_8F80_7DB7),
+        (110, 0x0047_FFFF_9F80_7DBF),
+        (120, 0x0047_FFFF_BF80_7DFF),
+    ] {
+        assert_eq!(usual(version).initial().bits(), bits, "{version}");
+    }
+    // Mesh shaders bring eight more, and each workaround its own.
+    let mesh = usual(125).initial().bits();
+    assert_eq!(mesh, 0x0047_FFFF_BF80_7DFF | 0x007F_8000);
+    let needed = Feature::Wa18019816803 as u32 | Feature::Wa14018283232 as u32;
+    let device = Device::new(125, usual(125).features() | needed).unwrap();
+    assert_eq!(device.initial().bits(), mesh | 0x0030_0000_0000_0000);
+}
+
+#[test]
+fn what_blits_overwrite_is_the_known_answer() {
+    let always = 0x0007_4FCD_2300_7D87;
+    for device in all_devices() {
+        let mesh = device.features() & Feature::MeshShading as u32 != 0;
+        let mut bits = always;
+        bits |= if device.version() >= 110 { 0x8 } else { 0 };
+        bits |= if device.version() >= 120 { 0x40 } else { 0 };
+        bits |= if mesh { 0x12_0000 } else { 0 };
+        assert_eq!(device.after_blit(false).bits(), bits, "{device:?}");
+        let bits = bits | 0x2_0800_0000;
+        assert_eq!(device.after_blit(true).bits(), bits, "{device:?}");
+    }
+}
+
+/// The one companion that the pair of instructions has on these devices.
+fn check_companion(
+    of: Instruction,
+    companion: Instruction,
+    when: impl Fn(Device) -> bool,
+) {
+    for device in all_devices() {
+        let closed = device.with_companions(of.into());
+        assert!(closed.contains(of));
+        assert_eq!(closed.contains(companion), when(device), "{device:?}");
+        let back = device.accompanied(companion).contains(of);
+        assert_eq!(back, when(device), "{device:?}");
+    }
+}
+
+#[test]
+fn companions_are_those_of_the_rules() {
+    use Instruction::*;
+    let has = |device: Device, feature: Feature| {
+        device.features() & feature as u32 != 0
+    };
+    check_companion(BlendState, BlendStatePtr, |_| true);
+    check_companion(CcState, CcStatePtr, |_| true);
+    check_companion(ViewportCc, ViewportCcPtr, |_| true);
+    check_companion(ViewportCcPtr, ViewportCc, |d| d.version() == 90);
+    check_companion(BlendState, Multisample, |d| d.version() == 110);
+    check_companion(Vf, VfStatistics, |d| has(d, Feature::Wa16012775297));
+    check_companion(SoDeclList, Streamout, |d| {
+        has(d, Feature::Wa16011773973) && has(d, Feature::TransformFeedback)
+    });
+}
+
+#[test]
+fn one_pass_finds_all_companions() {
+    for device in all_devices() {
+        for instruction in Instructions::ALL.iter() {
+            let once = device.with_companions(instruction.into());
+            assert_eq!(device.with_companions(once), once, "{device:?}");
+        }
+    }
+}
+
+#[test]
+fn what_can_be_dynamic_is_never_baked() {
+    for device in all_devices() {
+        let emitted = device.triggered(States::ALL, Commands::ALL);
+        let baked = emitted.intersection(Site::Final.instructions());
+        assert!(baked.is_empty(), "{device:?}: {baked:?}");
+    }
+}
+
+#[test]
+fn what_is_not_baked_is_emitted_for_some_change() {
+    for site in [Site::Partial, Site::Dynamic] {
+        let mut reached = Instructions::EMPTY;
+        for device in all_devices() {
+            let emitted = device.emitted(States::ALL, Commands::ALL);
+            reached = reached.union(emitted);
+        }
+        let here = site.instructions();
+        assert_eq!(here.intersection(reached), here, "{site:?}");
+    }
+}
+
+#[test]
+fn triggers_are_the_way_back() {
+    for device in all_devices().step_by(7) {
+        for instruction in Instructions::ALL.iter() {
+            let (states, commands) = device.triggers(instruction);
+            for state in States::ALL.iter() {
+                let emitted = device.triggered(state.into(), Commands::EMPTY);
+                let triggers = emitted.contains(instruction);
+                assert_eq!(states.contains(state), triggers);
+            }
+            for command in Commands::ALL.iter() {
+                let emitted = device.triggered(States::EMPTY, command.into());
+                let triggers = emitted.contains(instruction);
+                assert_eq!(commands.contains(command), triggers);
+            }
+        }
+    }
+}
+
+#[test]
+fn some_states_make_nothing_necessary() {
+    use State::*;
+    let silent = [
+        TsPatchControlPoints,
+        VpViewportCount,
+        VpScissorCount,
+        DrRectangles,
+        DrMode,
+        DrEnable,
+        RsExtraPrimitiveOverestimationSize,
+        RsRasterizationOrderAmd,
+        CbAttachmentCount,
+        RpAttachments,
+        ColorAttachmentMap,
+        InputAttachmentMap,
+    ];
+    for state in States::ALL.iter() {
+        let emitted = all_devices()
+            .any(|d| !d.emitted(state.into(), Commands::EMPTY).is_empty());
+        assert_eq!(emitted, !silent.contains(&state), "{state:?}");
+    }
+}
+
+#[test]
+fn rows_stand_at_their_numbers() {
+    for (place, row) in INSTRUCTIONS.iter().enumerate() {
+        assert_eq!(row.instruction as usize, place);
+        assert_eq!(Instruction::try_from(place as u32), Ok(row.instruction));
+    }
+    for (place, row) in STATES.iter().enumerate() {
+        assert_eq!(row.state as usize, place);
+        assert_eq!(State::try_from(place as u32), Ok(row.state));
+    }
+    for (place, row) in COMMANDS.iter().enumerate() {
+        assert_eq!(row.command as usize, place);
+        assert_eq!(Command::try_from(place as u32), Ok(row.command));
+    }
+    for number in [62, 63, u32::MAX] {
+        assert_eq!(State::try_from(number), Err(Error::UnknownState));
+    }
+    for number in [10, 32, u32::MAX] {
+        assert_eq!(Command::try_from(number), Err(Error::UnknownCommand));
+    }
+    for number in [55, 64, u32::MAX] {
+        let refused = Err(Error::UnknownInstruction);
+        assert_eq!(Instruction::try_from(number), refused);
+    }
+    for site in Site::ALL {
+        assert_eq!(Site::try_from(site as u32), Ok(site));
+    }
+    assert_eq!(Site::try_from(4), Err(Error::UnknownSite));
+}
+
+/// A name is that of the enumerator, with underscores.
+fn check_name(name: &CStr, enumerator: String) {
+    let name = name.to_str().unwrap();
+    let joined = name.replace('_', "");
+    assert_eq!(joined, enumerator.to_uppercase());
+}
+
+#[test]
+fn names_are_those_of_the_enumerators() {
+    for state in States::ALL.iter() {
+        check_name(state.name(), format!("{state:?}"));
+    }
+    for command in Commands::ALL.iter() {
+        check_name(command.name(), format!("{command:?}"));
+    }
+    for instruction in Instructions::ALL.iter() {
+        check_name(instruction.name(), format!("{instruction:?}"));
+    }
+}
+
+#[test]
+fn dynamic_states_have_their_states() {
+    use State::*;
+    let one = |number: u32| dynamic_states(&[number]);
+    let set = |list: &[State]| Ok(list.iter().copied().collect());
+    assert_eq!(one(0), set(&[VpViewports]));
+    assert_eq!(
+        one(1_000_352_000),
+        set(&[Vi, ViBindingsValid, ViBindingStrides])
+    );
+    assert_eq!(one(1_000_267_003), set(&[VpViewportCount, VpViewports]));
+    assert_eq!(one(1_000_267_004), set(&[VpScissorCount, VpScissors]));
+    assert_eq!(one(1_000_267_005), set(&[ViBindingStrides]));
+    assert_eq!(dynamic_states(&[]), Ok(States::EMPTY));
+    for number in [9, 1_000_267_012, 1_000_455_018, u32::MAX] {
+        assert_eq!(one(number), Err(Error::UnknownDynamicState));
+        let refused = dynamic_states(&[2, number]);
+        assert_eq!(refused, Err(Error::UnknownDynamicState));
+    }
+}
+
+#[test]
+fn all_but_three_dynamic_states_have_one_state() {
+    let mut numbers: Vec<u32> = Vec::new();
+    let mut several = 0;
+    for (name, number) in vulkan_names() {
+        let states = dynamic_states(&[number]).unwrap();
+        several += usize::from(states.iter().count() != 1);
+        assert!(!states.is_empty(), "{name}");
+        assert!(!numbers.contains(&number), "{name}");
+        numbers.push(number);
+    }
+    assert_eq!(several, 3);
+    assert_eq!(numbers.len(), 56);
+    // What no application can make dynamic.
+    let all = dynamic_states(&numbers).unwrap();
+    let rest = States::ALL.iter().filter(|&state| !all.contains(state));
+    let expected = [
+        State::RsRasterizationOrderAmd,
+        State::RpAttachments,
+        State::ColorAttachmentMap,
+        State::InputAttachmentMap,
+    ];
+    assert!(rest.eq(expected));
+}
+
+#[test]
+fn attachments_are_counted_when_all_of_them_is_dynamic() {
+    let (enables, equations, masks) =
+        (1_000_455_010, 1_000_455_011, 1_000_455_012);
+    let counted = |numbers: &[u32]| {
+        let states = dynamic_states(numbers).unwrap();
+        states.contains(State::CbAttachmentCount)
+    };
+    assert!(counted(&[enables, equations, masks]));
+    assert!(counted(&[masks, 3, enables, equations, masks]));
+    assert!(!counted(&[enables, equations]));
+    assert!(!counted(&[enables, masks]));
+    assert!(!counted(&[equations, masks]));
+}
+
+#[test]
+fn no_row_is_empty() {
+    for row in TRIGGERS {
+        assert!(row.states != 0 || row.commands != 0);
+        assert!(row.instructions != 0);
+    }
+    assert!(COMPANIONS.iter().all(|row| row.of != row.instruction));
+    assert!(DYNAMIC_STATES.windows(2).all(|w| w[0].number < w[1].number));
+    assert!(source().to_str().unwrap().contains("24.3.0"));
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+//! Vulkan's dynamic states.
+//!
+//! Source: docs/dynamic-state.md, "Dynamic states of Vulkan".
+
+use super::table::{ATTACHMENT_COUNT, DYNAMIC_STATES, OF_ALL_ATTACHMENTS};
+use super::{Error, States};
+
+/// The states that these VkDynamicStates make dynamic.
+///
+/// ```
+/// use dral::dynamic_state::{dynamic_states, State};
+/// let line_width = [2];
+/// let states = dynamic_states(&line_width)?;
+/// assert_eq!(states, State::RsLineWidth.into());
+/// # Ok::<(), dral::dynamic_state::Error>(())
+/// ```
+pub fn dynamic_states(numbers: &[u32]) -> Result<States, Error> {
+    let mut states = 0;
+    for &number in numbers {
+        let row = DYNAMIC_STATES.iter().find(|row| row.number == number);
+        states |= row.ok_or(Error::UnknownDynamicState)?.states;
+    }
+    if states & OF_ALL_ATTACHMENTS == OF_ALL_ATTACHMENTS {
+        states |= ATTACHMENT_COUNT;
+    }
+    Ok(States::from_table(states))
+}
+
+/// The VkDynamicStates that the driver has: their names, without
+/// VK_DYNAMIC_STATE_, and their numbers.
+///
+/// ```
+/// let mut all = dral::dynamic_state::vulkan_names();
+/// assert_eq!(all.next(), Some(("VIEWPORT", 0)));
+/// ```
+pub fn vulkan_names() -> impl Iterator<Item = (&'static str, u32)> {
+    DYNAMIC_STATES.iter().map(|row| (row.name, row.number))
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+
+//! What is emitted when, for C.
+
+use super::super::flag;
+use super::refusal::write;
+use super::Refusal;
+use crate::dynamic_state::{
+    Commands, Device, Error, Instruction, Instructions, States,
+};
+use crate::Error as ArgumentError;
+use core::ffi::c_int;
+
+/// The instructions that changed states and commands may make necessary,
+/// without their companions. A driver that compares values emits no other
+/// ones, and some of these not.
+///
+/// \param version ten times the generation of the hardware: 90, 110, 120,
+/// 125, 200, 300
+/// \param features bits of enum dral_dynamic_feature
+/// \param states a bit for each changed one of enum dral_dynamic_state
+/// \param commands a bit for each one of enum dral_dynamic_command
+/// \param instructions receives a bit for each one of
+/// enum dral_dynamic_instruction
+/// \return 0; -EINVAL for an unknown version, unknown bits or NULL.
+///
+/// Source: docs/dynamic-state.md, "Triggers".
+///
+/// # Safety
+/// instructions is NULL or points to a uint64_t.
+#[no_mangle]
+pub unsafe extern "C" fn dral_dynamic_triggered(
+    version: u32,
+    features: u32,
+    states: u64,
+    commands: u32,
+    instructions: *mut u64,
+) -> c_int {
+    let compute = || -> Result<u64, Error> {
+        let device = Device::new(version, features)?;
+        let states = States::try_from(states)?;
+        let commands = Commands::try_from(commands)?;
+        Ok(device.triggered(states, commands).bits())
+    };
+    // SAFETY: the caller's pointer.
+    unsafe { write(instructions, compute()) }
+}
+
+/// Instructions with their companions: those that must be emitted whenever
+/// they are. A driver asks once it has collected all that is to be emitted.
+///
+/// \param version, features as for dral_dynamic_triggered
+/// \param instructions a bit for each one of enum dral_dynamic_instruction
+/// \param closed receives these bits and those of the companions
+/// \return 0; -EINVAL for an unknown version, unknown bits or NULL.
+///
+/// Source: docs/dynamic-state.md, "Companions".
+///
+/// # Safety
+/// closed is NULL or points to a uint64_t.
+#[no_mangle]
+pub unsafe extern "C" fn dral_dynamic_with_companions(
+    version: u32,
+    features: u32,
+    instructions: u64,
+    closed: *mut u64,
+) -> c_int {
+    let compute = || -> Result<u64, Error> {
+        let device = Device::new(version, features)?;
+        let instructions = Instructions::try_from(instructions)?;
+        Ok(device.with_companions(instructions).bits())
+    };
+    // SAFETY: the caller's pointer.
+    unsafe { write(closed, compute()) }
+}
+
+/// What the next draw emits after changes: dral_dynamic_triggered, then
+/// dral_dynamic_with_companions.
+///
+/// \param version, features, states, commands, instructions as for
+/// dral_dynamic_triggered
+/// \return 0; -EINVAL for an unknown version, unknown bits or NULL.
+///
+/// Source: docs/dynamic-state.md, "Triggers", "Companions".
+///
+/// # Safety
+/// instructions is NULL or points to a uint64_t.
+#[no_mangle]
+pub unsafe extern "C" fn dral_dynamic_emitted(
+    version: u32,
+    features: u32,
+    states: u64,
+    commands: u32,
+    instructions: *mut u64,
+) -> c_int {
+    let compute = || -> Result<u64, Error> {
+        let device = Device::new(version, features)?;
+        let states = States::try_from(states)?;
+        let commands = Commands::try_from(commands)?;
+        Ok(device.emitted(states, commands).bits())
+    };
+    // SAFETY: the caller's pointer.
+    unsafe { write(instructions, compute()) }
+}
+
+/// The states and commands that may make an instruction necessary; not those
+/// that bring it as a companion.
+///
+/// \param version, features as for dral_dynamic_triggered
+/// \param instruction one of enum dral_dynamic_instruction, not its bit
+/// \param states receives a bit for each one of enum dral_dynamic_state
+/// \param commands receives a bit for each one of
+/// enum dral_dynamic_command
+/// \return 0; -EINVAL for an unknown version, feature or instruction, or
+/// NULL.
+///
+/// Source: docs/dynamic-state.md, "Triggers".
+///
+/// # Safety
+/// states is NULL or points to a uint64_t, commands is NULL or points to a
+/// uint32_t; they do not overlap.
+#[no_mangle]
+pub unsafe extern "C" fn dral_dynamic_triggers(
+    version: u32,
+    features: u32,
+    instruction: u32,
+    states: *mut u64,
+    commands: *mut u32,
+) -> c_int {
+    let mut found = Commands::EMPTY;
+    let mut compute = || -> Result<u64, Refusal> {
+        if commands.is_null() {
+            return Err(ArgumentError::NullPointer.into());
+        }
+        let device = Device::new(version, features)?;
+        let triggers = device.triggers(Instruction::try_from(instruction)?);
+        found = triggers.1;
+        Ok(triggers.0.bits())
+    };
+    // SAFETY: the caller's pointer.
+    let status = unsafe { write(states, compute()) };
+    if status == 0 {
+        // SAFETY: the caller's pointer, which is not NULL.
+        unsafe { commands.write(found.bits()) };
+    }
+    status
+}
+
+/// What the first draw of a command buffer emits, before companions.
+///
+/// \param version, features as for dral_dynamic_triggered
+/// \param instructions receives a bit for each one of
+/// enum dral_dynamic_instruction
+/// \return 0; -EINVAL for an unknown version or feature, or NULL.
+///
+/// Source: docs/dynamic-state.md, "The first draw".
+///
+/// # Safety
+/// instructions is NULL or points to a uint64_t.
+#[no_mangle]
+pub unsafe extern "C" fn dral_dynamic_initial(
+    version: u32,
+    features: u32,
+    instructions: *mut u64,
+) -> c_int {
+    let device = Device::new(version, features);
+    let result = device.map(|device| device.initial().bits());
+    // SAFETY: the caller's pointer.
+    unsafe { write(instructions, result) }
+}
+
+/// What the driver's own blit on the 3D pipeline has overwritten: the next
+/// draw emits it again.
+///
+/// \param version, features as for dral_dynamic_triggered
+/// \param fragment_program 1 if the blit had one, else 0
+/// \param instructions receives a bit for each one of
+/// enum dral_dynamic_instruction
+/// \return 0; -EINVAL for an unknown version or feature, a flag that is
+/// neither 0 nor 1, or NULL.
+///
+/// Source: docs/dynamic-state.md, "Blits".
+///
+/// # Safety
+/// instructions is NULL or points to a uint64_t.
+#[no_mangle]
+pub unsafe extern "C" fn dral_dynamic_after_blit(
+    version: u32,
+    features: u32,
+    fragment_program: u32,
+    instructions: *mut u64,
+) -> c_int {
+    let compute = || -> Result<u64, Refusal> {
+        let fragment_program = flag(fragment_program)?;
+        let device = Device::new(version, features)?;
+        Ok(device.after_blit(fragment_program).bits())
+    };
+    // SAFETY: the caller's pointer.
+    unsafe { write(instructions, compute()) }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+//! Names for C.
+
+use crate::dynamic_state::{source, Command, Instruction, State};
+use core::ffi::c_char;
+
+/// The name of a state, as Mesa has it: static, never NULL, and empty
+/// for a number that is none.
+///
+/// \param state one of enum dral_dynamic_state
+///
+/// Source: docs/dynamic-state.md, "States".
+#[no_mangle]
+pub extern "C" fn dral_dynamic_state_name(state: u32) -> *const c_char {
+    State::try_from(state).map_or(c"", State::name).as_ptr()
+}
+
+/// The name of a command, as ANV has it: static, never NULL, and empty
+/// for a number that is none.
+///
+/// \param command one of enum dral_dynamic_command
+///
+/// Source: docs/dynamic-state.md, "Commands".
+#[no_mangle]
+pub extern "C" fn dral_dynamic_command_name(command: u32) -> *const c_char {
+    Command::try_from(command).map_or(c"", Command::name).as_ptr()
+}
+
+/// The name of an instruction, as ANV has it: static, never NULL, and empty
+/// for a number that is none.
+///
+/// \param instruction one of enum dral_dynamic_instruction
+///
+/// Source: docs/dynamic-state.md, "Instructions".
+#[no_mangle]
+pub extern "C" fn dral_dynamic_instruction_name(
+    instruction: u32,
+) -> *const c_char {
+    Instruction::try_from(instruction).map_or(c"", Instruction::name).as_ptr()
+}
+
+/// The driver release whose table this is: static and never NULL. A later release needs the table compared.
+///
+/// Source: docs/dynamic-state.md, "The table".
+#[no_mangle]
+pub extern "C" fn dral_dynamic_source() -> *const c_char {
+    source().as_ptr()
+}

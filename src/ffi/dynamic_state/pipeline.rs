@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+//! Another pipeline, for C.
+
+use super::super::pointer::slice;
+use super::refusal::write;
+use super::Refusal;
+use crate::dynamic_state::{differs, Instruction};
+use core::ffi::c_int;
+
+/// Whether an instruction has to be emitted again because another pipeline
+/// is bound, by the words that the two pipelines packed of it.
+///
+/// \param instruction one of enum dral_dynamic_instruction, not its bit
+/// \param old_words those of the pipeline that was bound; old_count is 0 if
+/// there was none
+/// \param new_words those of the pipeline that is bound
+/// \param differs receives 1 if it has to, else 0
+/// \return 0; -EINVAL for an unknown instruction, one of which pipelines
+/// have no words (neither final nor partial), or NULL.
+///
+/// Source: docs/dynamic-state.md, "Another pipeline".
+///
+/// # Safety
+/// old_words has old_count elements and new_words new_count; differs is NULL
+/// or points to a uint32_t.
+#[no_mangle]
+pub unsafe extern "C" fn dral_dynamic_differs(
+    instruction: u32,
+    old_words: *const u32,
+    old_count: usize,
+    new_words: *const u32,
+    new_count: usize,
+    differs: *mut u32,
+) -> c_int {
+    let compute = || -> Result<u32, Refusal> {
+        let instruction = Instruction::try_from(instruction)?;
+        // SAFETY: the caller's array.
+        let old = unsafe { slice(old_words, old_count) }?;
+        // SAFETY: the caller's array.
+        let new = unsafe { slice(new_words, new_count) }?;
+        Ok(u32::from(self::differs(instruction, old, new)?))
+    };
+    // SAFETY: the caller's pointer.
+    unsafe { write(differs, compute()) }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+//! Where instructions are emitted, for C.
+
+use super::refusal::write;
+use crate::dynamic_state::{Instruction, Site};
+use core::ffi::c_int;
+
+/// Where an instruction is packed and emitted. What a pipeline declares
+/// dynamic changes nothing.
+///
+/// \param instruction one of enum dral_dynamic_instruction, not its bit
+/// \param site receives one of enum dral_dynamic_site
+/// \return 0; -EINVAL for an unknown instruction or NULL.
+///
+/// Source: docs/dynamic-state.md, "Sites".
+///
+/// # Safety
+/// site is NULL or points to a uint32_t.
+#[no_mangle]
+pub unsafe extern "C" fn dral_dynamic_site(
+    instruction: u32,
+    site: *mut u32,
+) -> c_int {
+    let result = Instruction::try_from(instruction).map(|i| i.site() as u32);
+    // SAFETY: the caller's pointer.
+    unsafe { write(site, result) }
+}
+
+/// The instructions of a site. Every instruction has one site.
+///
+/// \param site one of enum dral_dynamic_site
+/// \param instructions receives a bit for each one of
+/// enum dral_dynamic_instruction
+/// \return 0; -EINVAL for an unknown site or NULL.
+///
+/// Source: docs/dynamic-state.md, "Sites".
+///
+/// # Safety
+/// instructions is NULL or points to a uint64_t.
+#[no_mangle]
+pub unsafe extern "C" fn dral_dynamic_site_instructions(
+    site: u32,
+    instructions: *mut u64,
+) -> c_int {
+    let result = Site::try_from(site).map(|site| site.instructions().bits());
+    // SAFETY: the caller's pointer.
+    unsafe { write(instructions, result) }
+}

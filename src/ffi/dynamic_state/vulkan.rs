@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+
+//! Vulkan's dynamic states, for C.
+
+use super::super::pointer::slice;
+use super::refusal::write;
+use super::Refusal;
+use crate::dynamic_state::dynamic_states;
+use core::ffi::c_int;
+
+/// The states that a pipeline's dynamic states make dynamic.
+///
+/// \param dynamic_states VkDynamicState, dynamic_state_count of them, as in
+/// VkPipelineDynamicStateCreateInfo
+/// \param states receives a bit for each one of enum dral_dynamic_state
+/// \return 0; -EINVAL for a VkDynamicState that the driver does not have, or
+/// NULL.
+///
+/// Source: docs/dynamic-state.md, "Dynamic states of Vulkan".
+///
+/// # Safety
+/// dynamic_states has dynamic_state_count elements; states is NULL or points
+/// to a uint64_t.
+#[no_mangle]
+pub unsafe extern "C" fn dral_dynamic_states(
+    dynamic_states: *const u32,
+    dynamic_state_count: usize,
+    states: *mut u64,
+) -> c_int {
+    let compute = || -> Result<u64, Refusal> {
+        // SAFETY: the caller's array.
+        let numbers = unsafe { slice(dynamic_states, dynamic_state_count) }?;
+        Ok(self::dynamic_states(numbers)?.bits())
+    };
+    // SAFETY: the caller's pointer.
+    unsafe { write(states, compute()) }
+}

@@ -75,7 +75,6 @@ const DOCUMENTS: [(&str, &str, &[&str], usize); 5] = [
         ],
         15,
     ),
-    ),
     (
         "docs/dynamic-state.md",
         "include/dral_dynamic_state.h",

@@ -400,7 +400,7 @@ int dral_varying_address(uint32_t base, uint32_t position, uint32_t *address);
 
 /**
  * Where an operand with a scalar address register points,
- * OUT[ADDR + register_offset].component: the address register counts
+ * `OUT[ADDR + register_offset].component`: the address register counts
  * components, from the x of register first on.
  *
  * \param component 0 for x to 3 for w
@@ -507,7 +507,7 @@ int dral_varying_declarations_overlap(const struct dral_varying_declaration *fir
 
 /**
  * Writes a declaration as text for a person, with a 0 behind it:
- * OUT[0..3].x, GENERIC[0], ARRAY(1)
+ * `OUT[0..3].x, GENERIC[0], ARRAY(1)`
  *
  * \param form an enum dral_varying_text_form
  * \param text room for capacity characters; DRAL_VARYING_TEXT_SIZE are

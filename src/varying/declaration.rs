@@ -181,7 +181,7 @@ impl Declaration {
 ///
 /// ```
 /// use dral::varying::*;
-/// let array = |elements| Declaration {
+/// let array = |elements: u32| Declaration {
 ///     last: elements - 1,
 ///     component_count: 3,
 ///     ..Declaration::default()

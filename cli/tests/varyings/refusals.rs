@@ -123,3 +123,14 @@ fn an_enormous_input_is_refused() {
     let told = message("-", " ".repeat((16 << 20) + 1), 2);
     assert!(told.contains("longer than 16777216 bytes"), "{told}");
 }
+
+#[test]
+fn an_endless_list_is_refused_at_once() {
+    let mut list = "type,interpolation".to_string();
+    for number in 0..200_000 {
+        let how = if number < 100_000 { "noperspective" } else { "smooth" };
+        list.push_str(&format!("\nfloat,{how}"));
+    }
+    let told = message("- --linker", &list, 1);
+    assert!(told.contains(": 200000 components, and room for 128"), "{told}");
+}

@@ -33,7 +33,7 @@ pub unsafe extern "C" fn dral_varying_address(
 }
 
 /// Where an operand with a scalar address register points,
-/// OUT[ADDR + register_offset].component: the address register counts
+/// `OUT[ADDR + register_offset].component`: the address register counts
 /// components, from the x of register first on.
 ///
 /// \param component 0 for x to 3 for w

@@ -12,7 +12,7 @@ use core::ffi::{c_char, c_int};
 pub const DRAL_VARYING_TEXT_SIZE: u32 = 96;
 
 /// Writes a declaration as text for a person, with a 0 behind it:
-/// OUT[0..3].x, GENERIC[0], ARRAY(1)
+/// `OUT[0..3].x, GENERIC[0], ARRAY(1)`
 ///
 /// \param form an enum dral_varying_text_form
 /// \param text room for capacity characters; DRAL_VARYING_TEXT_SIZE are

@@ -315,6 +315,7 @@ differences_of_pipelines_equal_reference(struct context *context)
       uint32_t old[5] = { 0 }, new[5] = { 0 };
       uint32_t site = 0, differs = 2, expected;
 
+      old[number_below(&generator, 5)] = number_below(&generator, 2) << 31;
       new[number_below(&generator, 5)] = number_below(&generator, 2) << 31;
       CHECK_EQUAL(context, dral_dynamic_site(instruction, &site), 0, "site");
       if (site > DRAL_DYNAMIC_SITE_PARTIAL)

@@ -290,8 +290,8 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * The name of a state, as Mesa has it: static, never NULL, and empty
- * for a number that is none.
+ * The name of a state, as Mesa has it: static, never NULL, and empty for a
+ * number that is none.
  *
  * \param state one of enum dral_dynamic_state
  *
@@ -300,8 +300,8 @@ extern "C" {
 const char *dral_dynamic_state_name(uint32_t state);
 
 /**
- * The name of a command, as ANV has it: static, never NULL, and empty
- * for a number that is none.
+ * The name of a command, as ANV has it: static, never NULL, and empty for a
+ * number that is none.
  *
  * \param command one of enum dral_dynamic_command
  *
@@ -320,7 +320,8 @@ const char *dral_dynamic_command_name(uint32_t command);
 const char *dral_dynamic_instruction_name(uint32_t instruction);
 
 /**
- * The driver release whose table this is: static and never NULL. A later release needs the table compared.
+ * The driver release whose table this is: static and never NULL. A later
+ * release needs the table compared.
  *
  * Source: docs/dynamic-state.md, "The table".
  */

@@ -75,7 +75,7 @@ impl Device {
     /// A device of this version with these features.
     #[inline]
     pub fn new(version: u32, features: u32) -> Result<Self, Error> {
-        if !VERSIONS.iter().any(|&known| known == version) {
+        if !VERSIONS.contains(&version) {
             return Err(Error::UnknownVersion);
         }
         if features & !KNOWN_FEATURES != 0 {

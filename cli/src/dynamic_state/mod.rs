@@ -99,7 +99,9 @@ fn answer(question: &Question) -> Sheet {
     if !idle.is_empty() {
         paragraph(&mut sheet, "nothing for", &idle);
     }
-    by_site(&mut sheet, emitted, |i| question.reasons(i).join(", "));
+    by_site(&mut sheet, emitted, |instruction| {
+        question.reasons(instruction, emitted).join(", ")
+    });
     if question.changed.commands.contains(Command::Pipeline) {
         sheet.heading(
             "Beside these, all that the pipeline has packed and whose words \
@@ -128,7 +130,7 @@ fn table(device: Device) -> Sheet {
     };
     by_site(&mut sheet, Instructions::ALL, |instruction| {
         let reasons: Vec<_> = everything
-            .reasons(instruction)
+            .reasons(instruction, Instructions::ALL)
             .into_iter()
             .chain(reason_of_words(instruction).map(String::from))
             .collect();

@@ -83,8 +83,13 @@ impl Question {
         self.device.with_companions(all)
     }
 
-    /// All that make it necessary; none if nothing does.
-    pub fn reasons(&self, instruction: Instruction) -> Vec<String> {
+    /// All that make it necessary, beside instructions that are emitted;
+    /// none if nothing does.
+    pub fn reasons(
+        &self,
+        instruction: Instruction,
+        emitted: Instructions,
+    ) -> Vec<String> {
         let (states, commands) = self.device.triggers(instruction);
         let states = states.intersection(self.changed.states);
         let commands = commands.intersection(self.changed.commands);
@@ -93,7 +98,7 @@ impl Question {
             .filter(|(_, emitted)| emitted.contains(instruction))
             .map(|(name, _)| name.to_string());
         let of = self.device.accompanied(instruction);
-        let of = of.intersection(self.emitted());
+        let of = of.intersection(emitted);
         states
             .iter()
             .map(|state| text(state.name()))

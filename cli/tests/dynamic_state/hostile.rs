@@ -15,7 +15,7 @@ const INPUTS: u64 = 6_000;
 /// At least so many inputs end with each status.
 const LEAST: usize = 600;
 
-const ARGUMENTS: [&str; 24] = [
+const ARGUMENTS: [&str; 25] = [
     "VP_VIEWPORTS",
     "RS_LINE_WIDTH",
     "VI",
@@ -40,6 +40,7 @@ const ARGUMENTS: [&str; 24] = [
     "--after-blit",
     "--after-fragment-blit",
     "--",
+    "--help",
 ];
 
 fn damage(argument: &mut OsString, random: &mut ChaCha8Rng) {

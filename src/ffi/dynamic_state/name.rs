@@ -5,8 +5,8 @@
 use crate::dynamic_state::{source, Command, Instruction, State};
 use core::ffi::c_char;
 
-/// The name of a state, as Mesa has it: static, never NULL, and empty
-/// for a number that is none.
+/// The name of a state, as Mesa has it: static, never NULL, and empty for a
+/// number that is none.
 ///
 /// \param state one of enum dral_dynamic_state
 ///
@@ -16,8 +16,8 @@ pub extern "C" fn dral_dynamic_state_name(state: u32) -> *const c_char {
     State::try_from(state).map_or(c"", State::name).as_ptr()
 }
 
-/// The name of a command, as ANV has it: static, never NULL, and empty
-/// for a number that is none.
+/// The name of a command, as ANV has it: static, never NULL, and empty for a
+/// number that is none.
 ///
 /// \param command one of enum dral_dynamic_command
 ///
@@ -40,7 +40,8 @@ pub extern "C" fn dral_dynamic_instruction_name(
     Instruction::try_from(instruction).map_or(c"", Instruction::name).as_ptr()
 }
 
-/// The driver release whose table this is: static and never NULL. A later release needs the table compared.
+/// The driver release whose table this is: static and never NULL. A later
+/// release needs the table compared.
 ///
 /// Source: docs/dynamic-state.md, "The table".
 #[no_mangle]

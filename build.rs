@@ -1,13 +1,32 @@
 // SPDX-License-Identifier: MIT
 
-//! Generates the C header into `OUT_DIR`. The committed one in `include/` is
-//! what C uses; `tests/header_drift.rs` compares the two.
+//! Generates the C headers into `OUT_DIR`. The committed ones in `include/`
+//! are what C uses; `tests/header_drift.rs` compares them. Those of optional
+//! modules are made whether the module is built or not.
 
 use std::env;
 use std::fs;
 use std::path::PathBuf;
 
-/// What dral.h declares, in its order.
+/// A header.
+struct Header {
+    name: &'static str,
+    /// What it has of its own, beside the `cbindgen.toml` of the repository.
+    config: Option<&'static str>,
+    /// What it declares, in its order.
+    sources: &'static [&'static str],
+}
+
+/// The header of the core, and that of each module.
+const HEADERS: [Header; 2] = [
+    Header { name: "dral.h", config: None, sources: &CORE },
+    Header {
+        name: "dral_descriptor_layout.h",
+        config: Some("src/ffi/descriptor_layout/cbindgen.toml"),
+        sources: &DESCRIPTOR_LAYOUT,
+    },
+];
+
 const CORE: [&str; 15] = [
     "src/version.rs",
     "src/ffi/version.rs",
@@ -26,25 +45,73 @@ const CORE: [&str; 15] = [
     "src/ffi/valhall.rs",
 ];
 
+const DESCRIPTOR_LAYOUT: [&str; 15] = [
+    "src/descriptor_layout/number.rs",
+    "src/descriptor_layout/model.rs",
+    "src/descriptor_layout/table.rs",
+    "src/ffi/descriptor_layout/table.rs",
+    "src/descriptor_layout/binding.rs",
+    "src/ffi/descriptor_layout/binding.rs",
+    "src/descriptor_layout/set.rs",
+    "src/descriptor_layout/support.rs",
+    "src/ffi/descriptor_layout/set.rs",
+    "src/descriptor_layout/pool.rs",
+    "src/ffi/descriptor_layout/pool.rs",
+    "src/ffi/descriptor_layout/pipeline.rs",
+    "src/ffi/descriptor_layout/handle.rs",
+    "src/descriptor_layout/buffer.rs",
+    "src/ffi/descriptor_layout/buffer.rs",
+];
+
+/// What all headers have in common.
+const CONFIG: &str = "cbindgen.toml";
+
 fn main() {
-    for path in CORE.iter().chain(&["build.rs", "cbindgen.toml"]) {
-        println!("cargo:rerun-if-changed={path}");
-    }
-    let config = cbindgen::Config::from_file("cbindgen.toml")
-        .expect("cbindgen.toml is part of the sources");
-    let builder = CORE
-        .iter()
-        .fold(cbindgen::Builder::new(), |builder, path| builder.with_src(path));
-    let mut header = Vec::new();
-    builder
-        .with_config(config)
-        .generate()
-        .expect("src/ffi is what cbindgen understands")
-        .write(&mut header);
-    let header = String::from_utf8(header).expect("the sources are UTF-8");
+    println!("cargo:rerun-if-changed=build.rs");
+    println!("cargo:rerun-if-changed={CONFIG}");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
-    fs::write(out.join("dral.h"), without_rust_examples(&header))
-        .expect("OUT_DIR is writable");
+    for header in &HEADERS {
+        for path in header.sources.iter().chain(&header.config) {
+            println!("cargo:rerun-if-changed={path}");
+        }
+        fs::write(out.join(header.name), header.generate())
+            .expect("OUT_DIR is writable");
+    }
+}
+
+fn read_config(path: &str) -> cbindgen::Config {
+    cbindgen::Config::from_file(path)
+        .unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+impl Header {
+    fn config(&self) -> cbindgen::Config {
+        let mut config = read_config(CONFIG);
+        if let Some(path) = self.config {
+            let own = read_config(path);
+            config.header = own.header;
+            config.include_guard = own.include_guard;
+            config.export = own.export;
+        }
+        config
+    }
+
+    fn generate(&self) -> String {
+        let builder = self
+            .sources
+            .iter()
+            .fold(cbindgen::Builder::new(), |builder, path| {
+                builder.with_src(path)
+            });
+        let mut header = Vec::new();
+        builder
+            .with_config(self.config())
+            .generate()
+            .unwrap_or_else(|error| panic!("{}: {error}", self.name))
+            .write(&mut header);
+        let header = String::from_utf8(header).expect("the sources are UTF-8");
+        without_rust_examples(&header)
+    }
 }
 
 /// Takes the examples out of comments: types that the core shares with C

@@ -7,7 +7,8 @@
 //! instances are told apart in the linear id of a thread, and the magic
 //! divisors and descriptor words by which the attribute unit finds each
 //! attribute. [`ffi`] is the same for C; `include/dral.h` is generated from
-//! it.
+//! it. What is optional is a module of its own, behind a feature:
+//! `descriptor_layout`, the memory of Vulkan descriptor sets.
 //!
 //! Nothing here allocates, does I/O, keeps state or panics, and the crate
 //! depends on no other.
@@ -43,6 +44,8 @@
 #[cfg(feature = "std")]
 extern crate std;
 
+#[cfg(feature = "descriptor-layout")]
+pub mod descriptor_layout;
 mod error;
 pub mod ffi;
 pub mod instancing;

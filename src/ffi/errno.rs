@@ -7,12 +7,12 @@
 use crate::{Error, ErrorKind};
 use core::ffi::c_int;
 
-const EINVAL: c_int = 22;
-const ENOSPC: c_int = 28;
+pub(super) const EINVAL: c_int = 22;
+pub(super) const ENOSPC: c_int = 28;
 const EDOM: c_int = 33;
-const ERANGE: c_int = 34;
+pub(super) const ERANGE: c_int = 34;
 
-/// The negative errno of an error.
+/// The negative errno of an error of the core.
 #[inline]
 pub(super) const fn negative_errno(error: Error) -> c_int {
     -match error.kind() {

@@ -1,0 +1,1268 @@
+/* SPDX-License-Identifier: MIT */
+
+#include "descriptor_layout.h"
+
+#include <errno.h>
+
+enum {
+   MAX_PLANES = 3,
+   MAX_SETS = 8,
+   MAX_DYNAMIC_BUFFERS = 16,
+   MAX_PUSH_DESCRIPTORS = 32,
+   MAX_INLINE_UNIFORM_BLOCK_SIZE = 4096,
+   MAX_INLINE_COUNT = 65535,
+   MAX_VARIABLE_COUNT = 65535,
+   UNIFORM_BUFFER_ALIGNMENT = 64,
+   SURFACE_ALLOCATION_ALIGNMENT = 64,
+   SET_ALIGNMENT = 64,
+   HEAP_ALIGNMENT = 4096,
+   SURFACE_STATE_SIZE = 64,
+   SAMPLER_STATE_SIZE = 32
+};
+
+enum {
+   PANVK_UNIT = 32,
+   PANVK_MAX_SETS_UP_TO_V7 = 4,
+   PANVK_MAX_SETS = 15,
+   PANVK_MAX_DYNAMIC_UNIFORM = 16,
+   PANVK_MAX_DYNAMIC_STORAGE = 8
+};
+
+/* The types of a mutable binding without a list. */
+static const uint32_t default_list[] = {
+   REF_LAYOUT_SAMPLER,
+   REF_LAYOUT_COMBINED_IMAGE_SAMPLER,
+   REF_LAYOUT_SAMPLED_IMAGE,
+   REF_LAYOUT_STORAGE_IMAGE,
+   REF_LAYOUT_UNIFORM_TEXEL_BUFFER,
+   REF_LAYOUT_STORAGE_TEXEL_BUFFER,
+   REF_LAYOUT_UNIFORM_BUFFER,
+   REF_LAYOUT_STORAGE_BUFFER,
+   REF_LAYOUT_INPUT_ATTACHMENT,
+   REF_LAYOUT_ACCELERATION_STRUCTURE
+};
+
+/* What is to be known of a type without alignments, which follow. */
+struct type_facts {
+   uint32_t data;
+   uint32_t surface_size;
+   uint32_t sampler_size;
+};
+
+static const struct type_facts indirect_facts[REF_LAYOUT_ROWS] = {
+   { 0x022, 8, 0 },  /* SAMPLER */
+   { 0x023, 8, 0 },  /* COMBINED_IMAGE_SAMPLER */
+   { 0x021, 8, 0 },  /* SAMPLED_IMAGE */
+   { 0x041, 8, 0 },  /* STORAGE_IMAGE */
+   { 0x021, 8, 0 },  /* UNIFORM_TEXEL_BUFFER */
+   { 0x041, 8, 0 },  /* STORAGE_TEXEL_BUFFER */
+   { 0x015, 16, 0 }, /* UNIFORM_BUFFER */
+   { 0x015, 16, 0 }, /* STORAGE_BUFFER */
+   { 0x011, 16, 0 }, /* UNIFORM_BUFFER_DYNAMIC */
+   { 0x011, 16, 0 }, /* STORAGE_BUFFER_DYNAMIC */
+   { 0x021, 8, 0 },  /* INPUT_ATTACHMENT */
+   { 0x008, 0, 0 },  /* INLINE_UNIFORM_BLOCK */
+   { 0x010, 16, 0 }  /* ACCELERATION_STRUCTURE */
+};
+
+static const struct type_facts direct_facts[REF_LAYOUT_ROWS] = {
+   { 0x102, 0, 32 },  /* SAMPLER */
+   { 0x183, 64, 32 }, /* COMBINED_IMAGE_SAMPLER */
+   { 0x081, 64, 0 },  /* SAMPLED_IMAGE */
+   { 0x081, 64, 0 },  /* STORAGE_IMAGE */
+   { 0x081, 64, 0 },  /* UNIFORM_TEXEL_BUFFER */
+   { 0x081, 64, 0 },  /* STORAGE_TEXEL_BUFFER */
+   { 0x081, 64, 0 },  /* UNIFORM_BUFFER */
+   { 0x081, 64, 0 },  /* STORAGE_BUFFER */
+   { 0x081, 64, 0 },  /* UNIFORM_BUFFER_DYNAMIC */
+   { 0x081, 64, 0 },  /* STORAGE_BUFFER_DYNAMIC */
+   { 0x081, 64, 0 },  /* INPUT_ATTACHMENT */
+   { 0x008, 0, 0 },   /* INLINE_UNIFORM_BLOCK */
+   { 0x010, 16, 0 }   /* ACCELERATION_STRUCTURE */
+};
+
+/*
+ * Without the binding table bits, which only some push descriptor sets keep:
+ * the same ones as in the direct model.
+ */
+static const struct type_facts buffer_facts[REF_LAYOUT_ROWS] = {
+   { 0x100, 32, 0 },  /* SAMPLER */
+   { 0x200, 128, 0 }, /* COMBINED_IMAGE_SAMPLER */
+   { 0x080, 64, 0 },  /* SAMPLED_IMAGE */
+   { 0x080, 64, 0 },  /* STORAGE_IMAGE */
+   { 0x080, 64, 0 },  /* UNIFORM_TEXEL_BUFFER */
+   { 0x080, 64, 0 },  /* STORAGE_TEXEL_BUFFER */
+   { 0x080, 64, 0 },  /* UNIFORM_BUFFER */
+   { 0x080, 64, 0 },  /* STORAGE_BUFFER */
+   { 0x080, 64, 0 },  /* UNIFORM_BUFFER_DYNAMIC */
+   { 0x080, 64, 0 },  /* STORAGE_BUFFER_DYNAMIC */
+   { 0x080, 64, 0 },  /* INPUT_ATTACHMENT */
+   { 0x008, 0, 0 },   /* INLINE_UNIFORM_BLOCK */
+   { 0x010, 16, 0 }   /* ACCELERATION_STRUCTURE */
+};
+
+static int
+fits32(uint64_t value)
+{
+   return value <= UINT64_C(0xffffffff);
+}
+
+/* alignment must not be 0, and the result must fit. */
+static uint64_t
+align(uint64_t value, uint64_t alignment)
+{
+   uint64_t rest = value % alignment;
+
+   return rest == 0 ? value : value + (alignment - rest);
+}
+
+static int
+is_power_of_two(uint32_t value)
+{
+   if (value == 0)
+      return 0;
+   while (value % 2 == 0)
+      value = value / 2;
+   return value == 1;
+}
+
+static uint32_t
+larger(uint32_t a, uint32_t b)
+{
+   return a > b ? a : b;
+}
+
+static int
+uses_ex_bso(uint32_t verx10)
+{
+   return verx10 >= 125;
+}
+
+static int
+is_dynamic(uint32_t type)
+{
+   return type == REF_LAYOUT_UNIFORM_BUFFER_DYNAMIC ||
+          type == REF_LAYOUT_STORAGE_BUFFER_DYNAMIC;
+}
+
+static int
+is_variable(const struct ref_layout_binding *binding)
+{
+   return (binding->binding_flags &
+           REF_LAYOUT_BINDING_VARIABLE_DESCRIPTOR_COUNT) != 0;
+}
+
+/* Models and tables. */
+
+uint32_t
+ref_layout_model(uint32_t verx10, uint32_t set_flags, int forced_indirect)
+{
+   if (set_flags & REF_LAYOUT_SET_DESCRIPTOR_BUFFER)
+      return REF_LAYOUT_ANV_BUFFER;
+   if (!uses_ex_bso(verx10) || forced_indirect)
+      return REF_LAYOUT_ANV_INDIRECT;
+   return REF_LAYOUT_ANV_DIRECT;
+}
+
+static uint32_t
+anv_surface_alignment(uint32_t model, uint32_t data)
+{
+   uint32_t alignment = 1;
+
+   if (data & (REF_LAYOUT_DATA_INDIRECT_ADDRESS_RANGE |
+               REF_LAYOUT_DATA_INDIRECT_SAMPLED_IMAGE |
+               REF_LAYOUT_DATA_INDIRECT_STORAGE_IMAGE))
+      alignment = larger(alignment, 8);
+   if (data & (REF_LAYOUT_DATA_SURFACE | REF_LAYOUT_DATA_SURFACE_SAMPLER))
+      alignment = larger(alignment, 64);
+   if ((data & REF_LAYOUT_DATA_SAMPLER) && model != REF_LAYOUT_ANV_DIRECT)
+      alignment = larger(alignment, 32);
+   if (data & REF_LAYOUT_DATA_INLINE_UNIFORM)
+      alignment = larger(alignment, 64);
+   return alignment;
+}
+
+static uint32_t
+anv_sampler_alignment(uint32_t model, uint32_t data)
+{
+   if (model != REF_LAYOUT_ANV_DIRECT)
+      return 1;
+   if (data & (REF_LAYOUT_DATA_SAMPLER | REF_LAYOUT_DATA_SURFACE_SAMPLER))
+      return 32;
+   return 1;
+}
+
+static const struct type_facts *
+anv_facts(uint32_t model)
+{
+   if (model == REF_LAYOUT_ANV_INDIRECT)
+      return indirect_facts;
+   if (model == REF_LAYOUT_ANV_DIRECT)
+      return direct_facts;
+   return buffer_facts;
+}
+
+static void
+anv_table(uint32_t model, uint32_t set_flags, uint32_t verx10,
+          struct ref_layout_table *table)
+{
+   const struct type_facts *facts = anv_facts(model);
+   uint32_t embedded = 0;
+   uint32_t through_binding_table = 0;
+   uint32_t i;
+
+   if (model != REF_LAYOUT_ANV_INDIRECT &&
+       (set_flags & REF_LAYOUT_SET_EMBEDDED_IMMUTABLE_SAMPLERS))
+      embedded = 1;
+
+   if (model == REF_LAYOUT_ANV_BUFFER &&
+       (set_flags & REF_LAYOUT_SET_PUSH_DESCRIPTOR) && !uses_ex_bso(verx10))
+      through_binding_table = 1;
+
+   for (i = 0; i < REF_LAYOUT_ROWS; i++) {
+      struct ref_layout_row *row = &table->rows[i];
+
+      row->supported = 1;
+      row->data = facts[i].data;
+      row->surface_size = facts[i].surface_size;
+      row->sampler_size = facts[i].sampler_size;
+
+      if (through_binding_table) {
+         row->data |= direct_facts[i].data & (REF_LAYOUT_DATA_BTI_SURFACE |
+                                              REF_LAYOUT_DATA_BTI_SAMPLER);
+      }
+      if (embedded && i == REF_LAYOUT_SAMPLER) {
+         row->data = 0;
+         row->surface_size = 0;
+         row->sampler_size = 0;
+      }
+
+      row->surface_alignment = anv_surface_alignment(model, row->data);
+      row->sampler_alignment = anv_sampler_alignment(model, row->data);
+   }
+
+   table->mutable_combined = model != REF_LAYOUT_ANV_BUFFER;
+   table->embedded_samplers = embedded;
+   table->allocation_alignment = SURFACE_ALLOCATION_ALIGNMENT;
+   table->max_dynamic_uniform = MAX_DYNAMIC_BUFFERS;
+   table->max_dynamic_storage = MAX_DYNAMIC_BUFFERS;
+   table->max_dynamic = MAX_DYNAMIC_BUFFERS;
+   table->max_sets = MAX_SETS;
+}
+
+static void
+panvk_table(uint32_t architecture, struct ref_layout_table *table)
+{
+   uint32_t i;
+
+   for (i = 0; i < REF_LAYOUT_ROWS; i++) {
+      struct ref_layout_row *row = &table->rows[i];
+
+      row->supported = i != REF_LAYOUT_ROW_INLINE_UNIFORM_BLOCK;
+      row->data = 0;
+      row->surface_size = PANVK_UNIT;
+      row->sampler_size = 0;
+      row->surface_alignment = PANVK_UNIT;
+      row->sampler_alignment = 1;
+
+      /* The texture, then the sampler. */
+      if (i == REF_LAYOUT_COMBINED_IMAGE_SAMPLER)
+         row->surface_size = 2 * PANVK_UNIT;
+
+      /* Elsewhere, not in the memory of the set. */
+      if (is_dynamic(i))
+         row->surface_size = 0;
+   }
+
+   table->mutable_combined = 1;
+   table->embedded_samplers = 0;
+   table->allocation_alignment = PANVK_UNIT;
+   table->max_dynamic_uniform = PANVK_MAX_DYNAMIC_UNIFORM;
+   table->max_dynamic_storage = PANVK_MAX_DYNAMIC_STORAGE;
+   table->max_dynamic =
+      PANVK_MAX_DYNAMIC_UNIFORM + PANVK_MAX_DYNAMIC_STORAGE;
+   table->max_sets =
+      architecture <= 7 ? PANVK_MAX_SETS_UP_TO_V7 : PANVK_MAX_SETS;
+}
+
+int
+ref_layout_table(uint32_t model, uint32_t set_flags, uint32_t version,
+                 struct ref_layout_table *table)
+{
+   switch (model) {
+   case REF_LAYOUT_ANV_INDIRECT:
+   case REF_LAYOUT_ANV_DIRECT:
+   case REF_LAYOUT_ANV_BUFFER:
+      anv_table(model, set_flags, version, table);
+      return 0;
+   case REF_LAYOUT_PANVK:
+      panvk_table(version, table);
+      return 0;
+   default:
+      return -EINVAL;
+   }
+}
+
+static int
+table_is_sound(const struct ref_layout_table *table)
+{
+   uint32_t i;
+
+   for (i = 0; i < REF_LAYOUT_ROWS; i++) {
+      const struct ref_layout_row *row = &table->rows[i];
+
+      if (row->supported && (!is_power_of_two(row->surface_alignment) ||
+                             !is_power_of_two(row->sampler_alignment)))
+         return 0;
+   }
+   return is_power_of_two(table->allocation_alignment);
+}
+
+/* Types and lists of types. */
+
+/* NULL if the table lacks the type; mutable has no row of its own. */
+static const struct ref_layout_row *
+find_row(const struct ref_layout_table *table, uint32_t type)
+{
+   const struct ref_layout_row *row;
+
+   if (type <= REF_LAYOUT_INPUT_ATTACHMENT)
+      row = &table->rows[type];
+   else if (type == REF_LAYOUT_INLINE_UNIFORM_BLOCK)
+      row = &table->rows[REF_LAYOUT_ROW_INLINE_UNIFORM_BLOCK];
+   else if (type == REF_LAYOUT_ACCELERATION_STRUCTURE)
+      row = &table->rows[REF_LAYOUT_ROW_ACCELERATION_STRUCTURE];
+   else
+      return 0;
+
+   return row->supported ? row : 0;
+}
+
+struct type_list {
+   const uint32_t *types;
+   uint32_t count;
+};
+
+static struct type_list
+list_or_default(const uint32_t *types, uint32_t count)
+{
+   struct type_list list;
+
+   if (count > 0) {
+      list.types = types;
+      list.count = count;
+   } else {
+      list.types = default_list;
+      list.count = sizeof(default_list) / sizeof(default_list[0]);
+   }
+   return list;
+}
+
+static int
+list_is_sound(struct type_list list)
+{
+   uint32_t i;
+
+   for (i = 0; i < list.count; i++) {
+      if (list.types[i] == REF_LAYOUT_INLINE_UNIFORM_BLOCK ||
+          list.types[i] == REF_LAYOUT_MUTABLE || is_dynamic(list.types[i]))
+         return 0;
+   }
+   return 1;
+}
+
+static int
+list_holds(struct type_list list, uint32_t type)
+{
+   uint32_t i;
+
+   for (i = 0; i < list.count; i++) {
+      if (list.types[i] == type)
+         return 1;
+   }
+   return 0;
+}
+
+/*
+ * The row of any type.  That of a mutable one has all data of its list, and
+ * the largest size and alignment.  -ENOTSUP: the table lacks a type.
+ */
+static int
+resolve(const struct ref_layout_table *table, uint32_t type,
+        struct type_list list, struct ref_layout_row *out)
+{
+   struct ref_layout_row merged = { 1, 0, 0, 0, 1, 1 };
+   const struct ref_layout_row *row;
+   uint32_t i;
+
+   if (type != REF_LAYOUT_MUTABLE) {
+      row = find_row(table, type);
+      if (!row)
+         return -ENOTSUP;
+      *out = *row;
+      return 0;
+   }
+
+   for (i = 0; i < list.count; i++) {
+      row = find_row(table, list.types[i]);
+      if (!row)
+         return -ENOTSUP;
+      merged.data |= row->data;
+      merged.surface_size = larger(merged.surface_size, row->surface_size);
+      merged.sampler_size = larger(merged.sampler_size, row->sampler_size);
+      merged.surface_alignment =
+         larger(merged.surface_alignment, row->surface_alignment);
+      merged.sampler_alignment =
+         larger(merged.sampler_alignment, row->sampler_alignment);
+   }
+   *out = merged;
+   return 0;
+}
+
+static struct type_list
+binding_list(const struct ref_layout_binding *binding)
+{
+   return list_or_default(binding->mutable_types,
+                          binding->mutable_type_count);
+}
+
+/* The row of a binding, with the bytes of an inline uniform block. */
+static int
+resolve_binding(const struct ref_layout_table *table,
+                const struct ref_layout_binding *binding,
+                struct ref_layout_row *out)
+{
+   int err = resolve(table, binding->descriptor_type, binding_list(binding),
+                     out);
+
+   if (err)
+      return err;
+   if (binding->descriptor_type == REF_LAYOUT_INLINE_UNIFORM_BLOCK) {
+      out->surface_size = binding->descriptor_count;
+      out->sampler_size = 0;
+   }
+   return 0;
+}
+
+static uint32_t
+binding_planes(const struct ref_layout_binding *binding)
+{
+   if (binding->descriptor_type == REF_LAYOUT_SAMPLER ||
+       binding->descriptor_type == REF_LAYOUT_COMBINED_IMAGE_SAMPLER)
+      return larger(1, binding->max_plane_count);
+   return 1;
+}
+
+/* The layout of a set. */
+
+/* count must not be 0 */
+static uint32_t
+highest_binding(const struct ref_layout_binding *bindings, uint32_t count)
+{
+   uint32_t highest = 0;
+   uint32_t i;
+
+   for (i = 0; i < count; i++)
+      highest = larger(highest, bindings[i].binding);
+   return highest;
+}
+
+/* The numbers are unique; NULL if none is at least number. */
+static const struct ref_layout_binding *
+next_binding(const struct ref_layout_binding *bindings, uint32_t count,
+             uint64_t number)
+{
+   const struct ref_layout_binding *next = 0;
+   uint32_t i;
+
+   for (i = 0; i < count; i++) {
+      if (bindings[i].binding < number)
+         continue;
+      if (!next || bindings[i].binding < next->binding)
+         next = &bindings[i];
+   }
+   return next;
+}
+
+static int
+has_duplicate(const struct ref_layout_binding *bindings, uint32_t count)
+{
+   uint32_t i;
+   uint32_t j;
+
+   for (i = 0; i < count; i++) {
+      for (j = 0; j < i; j++) {
+         if (bindings[i].binding == bindings[j].binding)
+            return 1;
+      }
+   }
+   return 0;
+}
+
+/* count of the binding must not be 0 */
+static int
+binding_is_sound(const struct ref_layout_table *table,
+                 const struct ref_layout_binding *binding, uint32_t highest)
+{
+   uint32_t type = binding->descriptor_type;
+   struct ref_layout_row row;
+
+   if (binding_planes(binding) > MAX_PLANES)
+      return 0;
+   if (type == REF_LAYOUT_INLINE_UNIFORM_BLOCK &&
+       binding->descriptor_count % 4 != 0)
+      return 0;
+   if (type == REF_LAYOUT_MUTABLE && !list_is_sound(binding_list(binding)))
+      return 0;
+   if (is_variable(binding) && binding->binding != highest)
+      return 0;
+   if (is_variable(binding) && is_dynamic(type))
+      return 0;
+
+   /* Nothing but samplers without memory beside embedded samplers. */
+   if (table->embedded_samplers &&
+       resolve_binding(table, binding, &row) == 0 &&
+       (row.surface_size != 0 || row.sampler_size != 0))
+      return 0;
+
+   return 1;
+}
+
+/* Everything that is -EINVAL. */
+static int
+check_preconditions(const struct ref_layout_table *table,
+                    const struct ref_layout_binding *bindings,
+                    uint32_t count)
+{
+   uint32_t i;
+
+   if (!table_is_sound(table))
+      return -EINVAL;
+   if (has_duplicate(bindings, count))
+      return -EINVAL;
+
+   for (i = 0; i < count; i++) {
+      if (bindings[i].descriptor_count == 0)
+         continue;
+      if (!binding_is_sound(table, &bindings[i],
+                            highest_binding(bindings, count)))
+         return -EINVAL;
+   }
+   return 0;
+}
+
+static int
+check_types(const struct ref_layout_table *table,
+            const struct ref_layout_binding *bindings, uint32_t count)
+{
+   struct ref_layout_row row;
+   uint32_t i;
+
+   for (i = 0; i < count; i++) {
+      if (bindings[i].descriptor_count == 0)
+         continue;
+      if (resolve_binding(table, &bindings[i], &row))
+         return -ENOTSUP;
+   }
+   return 0;
+}
+
+/* A mutable list with COMBINED_IMAGE_SAMPLER against the table? */
+static int
+has_refused_list(const struct ref_layout_table *table,
+                 const struct ref_layout_binding *bindings, uint32_t count)
+{
+   uint32_t i;
+
+   if (table->mutable_combined)
+      return 0;
+
+   for (i = 0; i < count; i++) {
+      if (bindings[i].descriptor_count != 0 &&
+          bindings[i].descriptor_type == REF_LAYOUT_MUTABLE &&
+          list_holds(binding_list(&bindings[i]),
+                     REF_LAYOUT_COMBINED_IMAGE_SAMPLER))
+         return 1;
+   }
+   return 0;
+}
+
+/* How far the walk over the bindings has come. */
+struct walk {
+   uint64_t descriptors;
+   uint64_t buffer_views;
+   uint64_t dynamic_uniform;
+   uint64_t dynamic_storage;
+   uint64_t surface;
+   uint64_t sampler;
+   uint64_t embedded;
+};
+
+/*
+ * All sums must stay below 2^32; then no product can leave 64 bits.  That of
+ * the dynamic buffers does as its limit does.
+ */
+static int
+check_walk(const struct ref_layout_table *table, uint32_t set_flags,
+           const struct walk *walk)
+{
+   if (!fits32(walk->descriptors) || !fits32(walk->buffer_views) ||
+       !fits32(walk->surface) || !fits32(walk->sampler) ||
+       !fits32(walk->embedded))
+      return -ERANGE;
+   if (walk->dynamic_uniform > table->max_dynamic_uniform ||
+       walk->dynamic_storage > table->max_dynamic_storage ||
+       walk->dynamic_uniform + walk->dynamic_storage > table->max_dynamic)
+      return -ERANGE;
+   if ((set_flags & REF_LAYOUT_SET_PUSH_DESCRIPTOR) &&
+       walk->descriptors > MAX_PUSH_DESCRIPTORS)
+      return -ERANGE;
+   return 0;
+}
+
+/* Places one binding whose type is known and whose count is not 0. */
+static int
+place(const struct ref_layout_table *table, uint32_t set_flags,
+      const struct ref_layout_binding *binding, struct walk *walk,
+      struct ref_layout_slot *slot)
+{
+   uint32_t type = binding->descriptor_type;
+   uint32_t count = binding->descriptor_count;
+   uint32_t planes = binding_planes(binding);
+   struct ref_layout_row row;
+   uint64_t surface_stride;
+   uint64_t sampler_stride;
+   int err = resolve_binding(table, binding, &row);
+
+   if (err)
+      return err;
+   if (type == REF_LAYOUT_INLINE_UNIFORM_BLOCK && count > MAX_INLINE_COUNT)
+      return -ERANGE;
+
+   surface_stride = (uint64_t)planes * row.surface_size;
+   sampler_stride = (uint64_t)planes * row.sampler_size;
+   if (!fits32(surface_stride) || !fits32(sampler_stride))
+      return -ERANGE;
+
+   slot->descriptor_type = type;
+   slot->binding_flags = binding->binding_flags;
+   slot->data = row.data;
+   slot->array_size = count;
+   slot->planes = planes;
+   slot->surface_size = row.surface_size;
+   slot->surface_stride = (uint32_t)surface_stride;
+   slot->sampler_size = row.sampler_size;
+   slot->sampler_stride = (uint32_t)sampler_stride;
+
+   slot->descriptor_index = (uint32_t)walk->descriptors;
+   walk->descriptors += count;
+
+   slot->buffer_view_index = REF_LAYOUT_NONE;
+   if (row.data & REF_LAYOUT_DATA_BUFFER_VIEW) {
+      slot->buffer_view_index = (uint32_t)walk->buffer_views;
+      walk->buffer_views += count;
+   }
+
+   slot->dynamic_offset_index = REF_LAYOUT_NONE;
+   if (is_dynamic(type)) {
+      slot->dynamic_offset_index =
+         (uint32_t)(walk->dynamic_uniform + walk->dynamic_storage);
+   }
+   if (type == REF_LAYOUT_UNIFORM_BUFFER_DYNAMIC)
+      walk->dynamic_uniform += count;
+   if (type == REF_LAYOUT_STORAGE_BUFFER_DYNAMIC)
+      walk->dynamic_storage += count;
+
+   if (table->embedded_samplers && type == REF_LAYOUT_SAMPLER)
+      walk->embedded += (uint64_t)count * planes;
+
+   walk->surface = align(walk->surface, row.surface_alignment);
+   walk->sampler = align(walk->sampler, row.sampler_alignment);
+   if (!fits32(walk->surface) || !fits32(walk->sampler))
+      return -ERANGE;
+   slot->surface_offset = (uint32_t)walk->surface;
+   slot->sampler_offset = (uint32_t)walk->sampler;
+
+   if (type == REF_LAYOUT_INLINE_UNIFORM_BLOCK)
+      walk->surface += count;
+   else
+      walk->surface += surface_stride * count;
+   walk->sampler += sampler_stride * count;
+
+   return check_walk(table, set_flags, walk);
+}
+
+/*
+ * Places all bindings, whatever their order in the array.  slots may be
+ * NULL, to see first whether the walk succeeds.
+ */
+static int
+walk_bindings(const struct ref_layout_table *table, uint32_t set_flags,
+              const struct ref_layout_binding *bindings, uint32_t count,
+              struct walk *walk, struct ref_layout_slot *slots)
+{
+   const struct walk start = { 0, 0, 0, 0, 0, 0, 0 };
+   const struct ref_layout_binding *binding;
+   struct ref_layout_slot slot;
+   uint64_t number = 0;
+   int err;
+
+   *walk = start;
+
+   binding = next_binding(bindings, count, number);
+   while (binding) {
+      if (binding->descriptor_count != 0) {
+         err = place(table, set_flags, binding, walk, &slot);
+         if (err)
+            return err;
+         if (slots)
+            slots[binding->binding] = slot;
+      }
+      number = (uint64_t)binding->binding + 1;
+      binding = next_binding(bindings, count, number);
+   }
+   return 0;
+}
+
+static struct ref_layout_slot
+absent_slot(void)
+{
+   struct ref_layout_slot slot = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 };
+
+   slot.descriptor_index = REF_LAYOUT_NONE;
+   slot.dynamic_offset_index = REF_LAYOUT_NONE;
+   slot.buffer_view_index = REF_LAYOUT_NONE;
+   slot.surface_offset = REF_LAYOUT_NONE;
+   slot.sampler_offset = REF_LAYOUT_NONE;
+   return slot;
+}
+
+static uint64_t
+slot_count(const struct ref_layout_binding *bindings, uint32_t count)
+{
+   if (count == 0)
+      return 0;
+   return (uint64_t)highest_binding(bindings, count) + 1;
+}
+
+/* All errors of a layout but -ENOSPC and a refused list. */
+static int
+check_layout(const struct ref_layout_table *table, uint32_t set_flags,
+             const struct ref_layout_binding *bindings, uint32_t count,
+             struct walk *walk)
+{
+   if (!fits32(slot_count(bindings, count)))
+      return -ERANGE;
+   return walk_bindings(table, set_flags, bindings, count, walk, 0);
+}
+
+int
+ref_layout_set_from_table(const struct ref_layout_table *table,
+                          uint32_t set_flags,
+                          const struct ref_layout_binding *bindings,
+                          uint32_t count, struct ref_layout_set *set,
+                          struct ref_layout_slot *slots, uint32_t capacity)
+{
+   struct walk walk;
+   uint32_t binding_count;
+   uint32_t i;
+   int err;
+
+   err = check_preconditions(table, bindings, count);
+   if (err)
+      return err;
+   err = check_types(table, bindings, count);
+   if (err)
+      return err;
+   if (has_refused_list(table, bindings, count))
+      return -ENOTSUP;
+   err = check_layout(table, set_flags, bindings, count, &walk);
+   if (err)
+      return err;
+
+   binding_count = (uint32_t)slot_count(bindings, count);
+   if (capacity < binding_count)
+      return -ENOSPC;
+
+   for (i = 0; i < binding_count; i++)
+      slots[i] = absent_slot();
+   err = walk_bindings(table, set_flags, bindings, count, &walk, slots);
+   if (err)
+      return err;
+
+   set->binding_count = binding_count;
+   set->descriptor_count = (uint32_t)walk.descriptors;
+   set->buffer_view_count = (uint32_t)walk.buffer_views;
+   set->dynamic_offset_count =
+      (uint32_t)(walk.dynamic_uniform + walk.dynamic_storage);
+   set->dynamic_uniform_count = (uint32_t)walk.dynamic_uniform;
+   set->dynamic_storage_count = (uint32_t)walk.dynamic_storage;
+   set->surface_size = (uint32_t)walk.surface;
+   set->sampler_size = (uint32_t)walk.sampler;
+   set->embedded_sampler_count = (uint32_t)walk.embedded;
+   set->allocation_alignment = table->allocation_alignment;
+   return 0;
+}
+
+int
+ref_layout_set(uint32_t model, uint32_t set_flags, uint32_t version,
+               const struct ref_layout_binding *bindings, uint32_t count,
+               struct ref_layout_set *set, struct ref_layout_slot *slots,
+               uint32_t capacity)
+{
+   struct ref_layout_table table;
+   int err = ref_layout_table(model, set_flags, version, &table);
+
+   if (err)
+      return err;
+   return ref_layout_set_from_table(&table, set_flags, bindings, count, set,
+                                    slots, capacity);
+}
+
+/* Questions to a finished layout. */
+
+int
+ref_layout_set_size(const struct ref_layout_set *set,
+                    const struct ref_layout_slot *slots,
+                    uint32_t variable_count,
+                    struct ref_layout_set_size *out)
+{
+   const struct ref_layout_slot *last = 0;
+   uint64_t surface = set->surface_size;
+   uint64_t sampler = set->sampler_size;
+   uint64_t descriptors = set->descriptor_count;
+   uint64_t buffer_views = set->buffer_view_count;
+
+   if (set->binding_count > 0)
+      last = &slots[set->binding_count - 1];
+
+   if (last && last->array_size != 0 &&
+       (last->binding_flags &
+        REF_LAYOUT_BINDING_VARIABLE_DESCRIPTOR_COUNT)) {
+      uint64_t shrink;
+
+      if (variable_count > last->array_size)
+         return -EINVAL;
+      shrink = last->array_size - variable_count;
+
+      if (last->descriptor_type == REF_LAYOUT_INLINE_UNIFORM_BLOCK) {
+         surface -= shrink;
+      } else {
+         surface -= shrink * last->surface_stride;
+         sampler -= shrink * last->sampler_stride;
+         descriptors -= shrink;
+         if (last->data & REF_LAYOUT_DATA_BUFFER_VIEW)
+            buffer_views -= shrink;
+      }
+   }
+
+   surface = align(surface, set->allocation_alignment);
+   if (!fits32(surface))
+      return -ERANGE;
+
+   out->surface = (uint32_t)surface;
+   out->sampler = (uint32_t)sampler;
+   out->descriptors = (uint32_t)descriptors;
+   out->buffer_views = (uint32_t)buffer_views;
+   return 0;
+}
+
+int
+ref_layout_element(const struct ref_layout_slot *slot, uint32_t element,
+                   uint32_t plane, uint32_t *surface, uint32_t *sampler)
+{
+   uint64_t surface_offset = slot->surface_offset;
+   uint64_t sampler_offset = slot->sampler_offset;
+
+   /* A slot that is absent has no elements. */
+   if (element >= slot->array_size)
+      return -EINVAL;
+   if (plane >= slot->planes)
+      return -EINVAL;
+
+   if (slot->descriptor_type == REF_LAYOUT_INLINE_UNIFORM_BLOCK) {
+      surface_offset += element;
+   } else {
+      /* Element first: each sum alone is below 2^64, both may not be. */
+      surface_offset += (uint64_t)element * slot->surface_stride;
+      sampler_offset += (uint64_t)element * slot->sampler_stride;
+      if (!fits32(surface_offset) || !fits32(sampler_offset))
+         return -ERANGE;
+      surface_offset += (uint64_t)plane * slot->surface_size;
+      sampler_offset += (uint64_t)plane * slot->sampler_size;
+   }
+   if (!fits32(surface_offset) || !fits32(sampler_offset))
+      return -ERANGE;
+
+   *surface = (uint32_t)surface_offset;
+   *sampler = (uint32_t)sampler_offset;
+   return 0;
+}
+
+/* Support. */
+
+int
+ref_layout_support_from_table(const struct ref_layout_table *table,
+                              uint32_t set_flags,
+                              const struct ref_layout_binding *bindings,
+                              uint32_t count, uint32_t *supported,
+                              uint32_t *max_variable_count)
+{
+   struct walk walk;
+   uint32_t max = 0;
+   uint32_t i;
+   int err;
+
+   err = check_preconditions(table, bindings, count);
+   if (err)
+      return err;
+   err = check_types(table, bindings, count);
+   if (err)
+      return err;
+
+   if (has_refused_list(table, bindings, count)) {
+      *supported = 0;
+      *max_variable_count = 0;
+      return 0;
+   }
+
+   err = check_layout(table, set_flags, bindings, count, &walk);
+   if (err)
+      return err;
+
+   for (i = 0; i < count; i++) {
+      if (bindings[i].descriptor_count == 0 || !is_variable(&bindings[i]))
+         continue;
+      if (bindings[i].descriptor_type == REF_LAYOUT_INLINE_UNIFORM_BLOCK)
+         max = MAX_INLINE_UNIFORM_BLOCK_SIZE;
+      else
+         max = MAX_VARIABLE_COUNT;
+   }
+
+   *supported = 1;
+   *max_variable_count = max;
+   return 0;
+}
+
+int
+ref_layout_support(uint32_t model, uint32_t set_flags, uint32_t verx10,
+                   const struct ref_layout_binding *bindings, uint32_t count,
+                   uint32_t *supported, uint32_t *max_variable_count)
+{
+   struct ref_layout_table table;
+   int err = ref_layout_table(model, set_flags, verx10, &table);
+
+   if (err)
+      return err;
+   return ref_layout_support_from_table(&table, set_flags, bindings, count,
+                                        supported, max_variable_count);
+}
+
+int
+ref_layout_stage_entries(uint32_t model, uint32_t set_flags, uint32_t verx10,
+                         const struct ref_layout_binding *bindings,
+                         uint32_t count, uint32_t stage, uint64_t *entries)
+{
+   struct ref_layout_table table;
+   struct ref_layout_row row;
+   uint64_t sum = 0;
+   int needs_memory = 0;
+   int may_need_table;
+   uint32_t i;
+   int err;
+
+   if (model == REF_LAYOUT_PANVK)
+      return -EINVAL;
+   err = ref_layout_table(model, set_flags, verx10, &table);
+   if (err)
+      return err;
+   err = check_preconditions(&table, bindings, count);
+   if (err)
+      return err;
+
+   may_need_table = model == REF_LAYOUT_ANV_INDIRECT ||
+                    (model == REF_LAYOUT_ANV_BUFFER &&
+                     (set_flags & REF_LAYOUT_SET_PUSH_DESCRIPTOR) &&
+                     !uses_ex_bso(verx10));
+
+   for (i = 0; i < count; i++) {
+      const struct ref_layout_binding *binding = &bindings[i];
+      uint32_t type = binding->descriptor_type;
+
+      if (binding->descriptor_count == 0)
+         continue;
+      err = resolve_binding(&table, binding, &row);
+      if (err)
+         return err;
+
+      if (row.surface_size != 0 || row.sampler_size != 0)
+         needs_memory = 1;
+
+      if (!(binding->stages & stage) || !may_need_table)
+         continue;
+      if (type == REF_LAYOUT_SAMPLER ||
+          type == REF_LAYOUT_INLINE_UNIFORM_BLOCK)
+         continue;
+      if (row.data & (REF_LAYOUT_DATA_INDIRECT_ADDRESS_RANGE |
+                      REF_LAYOUT_DATA_INDIRECT_SAMPLED_IMAGE |
+                      REF_LAYOUT_DATA_INDIRECT_STORAGE_IMAGE))
+         continue;
+
+      if (type == REF_LAYOUT_COMBINED_IMAGE_SAMPLER &&
+          binding->immutable_plane_sum != 0)
+         sum += binding->immutable_plane_sum;
+      else
+         sum += binding->descriptor_count;
+   }
+
+   *entries = needs_memory ? sum + 1 : sum;
+   return 0;
+}
+
+/* Pools. */
+
+/* sum += a * b, or -ERANGE if that leaves 64 bits. */
+static int
+add_product(uint64_t *sum, uint64_t a, uint64_t b)
+{
+   if (b != 0 && a > UINT64_MAX / b)
+      return -ERANGE;
+   if (a * b > UINT64_MAX - *sum)
+      return -ERANGE;
+   *sum += a * b;
+   return 0;
+}
+
+/* *value = align(*value, alignment), or -ERANGE if that leaves 64 bits. */
+static int
+align64(uint64_t *value, uint64_t alignment)
+{
+   uint64_t rest = *value % alignment;
+
+   if (rest != 0 && *value > UINT64_MAX - (alignment - rest))
+      return -ERANGE;
+   *value = align(*value, alignment);
+   return 0;
+}
+
+int
+ref_layout_pool_size(uint32_t model, const struct ref_layout_pool_size *sizes,
+                     uint32_t count, uint32_t max_sets,
+                     uint32_t max_inline_bindings, uint64_t *surface,
+                     uint64_t *sampler)
+{
+   struct ref_layout_table table;
+   struct ref_layout_row row;
+   uint64_t surface_sum = 0;
+   uint64_t sampler_sum = 0;
+   uint32_t i;
+   int err;
+
+   if (model != REF_LAYOUT_ANV_INDIRECT && model != REF_LAYOUT_ANV_DIRECT)
+      return -EINVAL;
+   err = ref_layout_table(model, 0, 0, &table);
+   if (err)
+      return err;
+
+   for (i = 0; i < count; i++) {
+      if (sizes[i].descriptor_type == REF_LAYOUT_MUTABLE &&
+          !list_is_sound(list_or_default(sizes[i].mutable_types,
+                                         sizes[i].mutable_type_count)))
+         return -EINVAL;
+   }
+   for (i = 0; i < count; i++) {
+      if (resolve(&table, sizes[i].descriptor_type,
+                  list_or_default(sizes[i].mutable_types,
+                                  sizes[i].mutable_type_count),
+                  &row))
+         return -ENOTSUP;
+   }
+
+   for (i = 0; i < count; i++) {
+      uint32_t type = sizes[i].descriptor_type;
+      uint64_t descriptors = sizes[i].descriptor_count;
+
+      err = resolve(&table, type,
+                    list_or_default(sizes[i].mutable_types,
+                                    sizes[i].mutable_type_count),
+                    &row);
+      if (err)
+         return err;
+
+      if (type == REF_LAYOUT_INLINE_UNIFORM_BLOCK) {
+         err = add_product(&surface_sum, 1, descriptors);
+         if (err)
+            return err;
+         continue;
+      }
+
+      /* No sampler of the pool is known, so each may have all planes. */
+      if (type == REF_LAYOUT_COMBINED_IMAGE_SAMPLER)
+         descriptors = descriptors * MAX_PLANES;
+
+      err = add_product(&surface_sum, row.surface_size, descriptors);
+      if (err)
+         return err;
+      err = add_product(&sampler_sum, row.sampler_size, descriptors);
+      if (err)
+         return err;
+   }
+
+   err = add_product(&surface_sum, SET_ALIGNMENT, max_sets);
+   if (err)
+      return err;
+   err = add_product(&surface_sum, SET_ALIGNMENT, max_inline_bindings);
+   if (err)
+      return err;
+   err = align64(&surface_sum, HEAP_ALIGNMENT);
+   if (err)
+      return err;
+   err = align64(&sampler_sum, HEAP_ALIGNMENT);
+   if (err)
+      return err;
+
+   *surface = surface_sum;
+   *sampler = sampler_sum;
+   return 0;
+}
+
+/* Pipeline layouts. */
+
+int
+ref_layout_dynamic_starts(const struct ref_layout_table *table,
+                          const struct ref_layout_set *const *sets,
+                          uint32_t count, uint32_t *starts)
+{
+   uint64_t uniform = 0;
+   uint64_t storage = 0;
+   uint64_t sum = 0;
+   uint32_t i;
+
+   if (count > table->max_sets)
+      return -ERANGE;
+
+   for (i = 0; i < count; i++) {
+      if (!sets[i])
+         continue;
+      uniform += sets[i]->dynamic_uniform_count;
+      storage += sets[i]->dynamic_storage_count;
+   }
+   if (uniform > table->max_dynamic_uniform ||
+       storage > table->max_dynamic_storage ||
+       uniform + storage > table->max_dynamic)
+      return -ERANGE;
+
+   for (i = 0; i < count; i++) {
+      starts[i] = (uint32_t)sum;
+      if (sets[i])
+         sum += sets[i]->dynamic_offset_count;
+   }
+   return 0;
+}
+
+int
+ref_layout_push_constant(uint32_t offset, uint32_t dynamic_offset_start,
+                         uint32_t *word)
+{
+   if (offset % 64 != 0)
+      return -EINVAL;
+   if (dynamic_offset_start > 63)
+      return -ERANGE;
+   *word = offset + dynamic_offset_start;
+   return 0;
+}
+
+/* Descriptor words. */
+
+int
+ref_layout_surface_handle(uint64_t state_offset, int ex_bso, uint32_t *handle)
+{
+   if (state_offset % SURFACE_STATE_SIZE != 0)
+      return -EINVAL;
+
+   if (ex_bso) {
+      if (!fits32(state_offset))
+         return -ERANGE;
+      *handle = (uint32_t)state_offset;
+      return 0;
+   }
+
+   if (state_offset >= UINT64_C(1) << 26)
+      return -EINVAL;
+   *handle = (uint32_t)(state_offset * 64);
+   return 0;
+}
+
+int
+ref_layout_sampler_handle(uint32_t base, uint32_t plane, uint32_t *handle)
+{
+   uint64_t sum;
+
+   if (plane >= MAX_PLANES)
+      return -EINVAL;
+   sum = (uint64_t)base + (uint64_t)SAMPLER_STATE_SIZE * plane;
+   if (!fits32(sum))
+      return -ERANGE;
+   *handle = (uint32_t)sum;
+   return 0;
+}
+
+static int
+is_known_type(uint32_t type)
+{
+   return type <= REF_LAYOUT_INPUT_ATTACHMENT ||
+          type == REF_LAYOUT_INLINE_UNIFORM_BLOCK ||
+          type == REF_LAYOUT_ACCELERATION_STRUCTURE ||
+          type == REF_LAYOUT_MUTABLE;
+}
+
+int
+ref_layout_buffer_range(uint32_t descriptor_type, uint64_t size,
+                        uint64_t offset, uint64_t range,
+                        uint64_t dynamic_offset, uint64_t *out_offset,
+                        uint64_t *out_range)
+{
+   uint64_t start = offset;
+   uint64_t length = range;
+   int err;
+
+   if (!is_known_type(descriptor_type))
+      return -ENOTSUP;
+
+   switch (descriptor_type) {
+   case REF_LAYOUT_UNIFORM_BUFFER:
+   case REF_LAYOUT_STORAGE_BUFFER:
+      if (range == REF_LAYOUT_WHOLE_SIZE) {
+         if (offset > size)
+            return -EINVAL;
+         length = size - offset;
+      }
+      break;
+
+   case REF_LAYOUT_UNIFORM_BUFFER_DYNAMIC:
+   case REF_LAYOUT_STORAGE_BUFFER_DYNAMIC:
+      /* start = min(offset + dynamic_offset, size), without a wrap */
+      if (offset > size || dynamic_offset > size - offset)
+         start = size;
+      else
+         start = offset + dynamic_offset;
+      /* The whole size is more than any size, so it needs no case. */
+      if (length > size - start)
+         length = size - start;
+      break;
+
+   default:
+      return -EINVAL;
+   }
+
+   if (descriptor_type == REF_LAYOUT_UNIFORM_BUFFER ||
+       descriptor_type == REF_LAYOUT_UNIFORM_BUFFER_DYNAMIC) {
+      err = align64(&length, UNIFORM_BUFFER_ALIGNMENT);
+      if (err)
+         return err;
+   }
+
+   *out_offset = start;
+   *out_range = length;
+   return 0;
+}

@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * A second, independent implementation of the memory layout of descriptor
+ * sets, written from the specification only.  The tests compare the library
+ * with it, so it is plain on purpose: wide arithmetic, range checks in the
+ * open, no shared code, no tables derived from the library.
+ *
+ * Functions that can fail return 0 or a negative errno and write their
+ * outputs only on success.  Errors are looked for in a fixed order: first
+ * everything that is -EINVAL, then -ENOTSUP, then -ERANGE, then -ENOSPC.
+ * Pointers are never NULL, except that an array of no elements may be.
+ *
+ * A binding with a descriptor count of 0 reserves its number and no more:
+ * its type, flags, planes and list of types are not looked at.
+ */
+
+#ifndef DESCRIPTOR_LAYOUT_H
+#define DESCRIPTOR_LAYOUT_H
+
+#include <stdint.h>
+
+#define REF_LAYOUT_NONE UINT32_C(0xffffffff)
+#define REF_LAYOUT_WHOLE_SIZE UINT64_C(0xffffffffffffffff)
+
+/* How sets lie in memory: three ways of the ANV driver, one of PanVK. */
+enum {
+   REF_LAYOUT_ANV_INDIRECT = 1,
+   REF_LAYOUT_ANV_DIRECT = 2,
+   REF_LAYOUT_ANV_BUFFER = 3,
+   REF_LAYOUT_PANVK = 4
+};
+
+/* VkDescriptorType */
+enum {
+   REF_LAYOUT_SAMPLER = 0,
+   REF_LAYOUT_COMBINED_IMAGE_SAMPLER = 1,
+   REF_LAYOUT_SAMPLED_IMAGE = 2,
+   REF_LAYOUT_STORAGE_IMAGE = 3,
+   REF_LAYOUT_UNIFORM_TEXEL_BUFFER = 4,
+   REF_LAYOUT_STORAGE_TEXEL_BUFFER = 5,
+   REF_LAYOUT_UNIFORM_BUFFER = 6,
+   REF_LAYOUT_STORAGE_BUFFER = 7,
+   REF_LAYOUT_UNIFORM_BUFFER_DYNAMIC = 8,
+   REF_LAYOUT_STORAGE_BUFFER_DYNAMIC = 9,
+   REF_LAYOUT_INPUT_ATTACHMENT = 10,
+   REF_LAYOUT_INLINE_UNIFORM_BLOCK = 1000138000,
+   REF_LAYOUT_ACCELERATION_STRUCTURE = 1000150000,
+   REF_LAYOUT_MUTABLE = 1000351000
+};
+
+/* VkDescriptorSetLayoutCreateFlagBits; other bits have no effect. */
+enum {
+   REF_LAYOUT_SET_PUSH_DESCRIPTOR = 0x1,
+   REF_LAYOUT_SET_DESCRIPTOR_BUFFER = 0x10,
+   REF_LAYOUT_SET_EMBEDDED_IMMUTABLE_SAMPLERS = 0x20
+};
+
+/* VkDescriptorBindingFlagBits; other bits have no effect. */
+enum {
+   REF_LAYOUT_BINDING_VARIABLE_DESCRIPTOR_COUNT = 0x8
+};
+
+/* What a descriptor consists of. */
+enum {
+   REF_LAYOUT_DATA_BTI_SURFACE = 0x001,
+   REF_LAYOUT_DATA_BTI_SAMPLER = 0x002,
+   REF_LAYOUT_DATA_BUFFER_VIEW = 0x004,
+   REF_LAYOUT_DATA_INLINE_UNIFORM = 0x008,
+   REF_LAYOUT_DATA_INDIRECT_ADDRESS_RANGE = 0x010,
+   REF_LAYOUT_DATA_INDIRECT_SAMPLED_IMAGE = 0x020,
+   REF_LAYOUT_DATA_INDIRECT_STORAGE_IMAGE = 0x040,
+   REF_LAYOUT_DATA_SURFACE = 0x080,
+   REF_LAYOUT_DATA_SAMPLER = 0x100,
+   REF_LAYOUT_DATA_SURFACE_SAMPLER = 0x200
+};
+
+/*
+ * Rows of a table: types 0 to 10 by their value, then these two.  A mutable
+ * binding takes its row from its list of types.
+ */
+enum {
+   REF_LAYOUT_ROW_INLINE_UNIFORM_BLOCK = 11,
+   REF_LAYOUT_ROW_ACCELERATION_STRUCTURE = 12,
+   REF_LAYOUT_ROWS = 13
+};
+
+/*
+ * One type: bytes of one plane of one descriptor in either area, and where
+ * an array of them may start (a power of two).  The bytes of an inline
+ * uniform block are its descriptor count instead.  Of a row that is not
+ * supported nothing else counts.
+ */
+struct ref_layout_row {
+   uint32_t supported;
+   uint32_t data;
+   uint32_t surface_size;
+   uint32_t sampler_size;
+   uint32_t surface_alignment;
+   uint32_t sampler_alignment;
+};
+
+struct ref_layout_table {
+   struct ref_layout_row rows[REF_LAYOUT_ROWS];
+
+   /* May the list of a mutable binding hold COMBINED_IMAGE_SAMPLER? */
+   uint32_t mutable_combined;
+
+   /* Are samplers part of the shader, so that the set must be empty? */
+   uint32_t embedded_samplers;
+
+   /* The surface area of a set is rounded up to this power of two. */
+   uint32_t allocation_alignment;
+
+   /* For a set and for all sets of a pipeline together. */
+   uint32_t max_dynamic_uniform;
+   uint32_t max_dynamic_storage;
+   uint32_t max_dynamic;
+
+   uint32_t max_sets;
+};
+
+/*
+ * VkDescriptorSetLayoutBinding with its flags and its list of types.  No
+ * list means the default list.  max_plane_count is the most planes of its
+ * immutable samplers; 0 counts as 1.  The last two fields matter to
+ * ref_layout_stage_entries alone: the stages that see the binding, and how
+ * many planes its immutable samplers have together, 0 without them.
+ */
+struct ref_layout_binding {
+   uint32_t binding;
+   uint32_t descriptor_type;
+   uint32_t descriptor_count;
+   uint32_t binding_flags;
+   uint32_t max_plane_count;
+   uint32_t mutable_type_count;
+   const uint32_t *mutable_types;
+   uint32_t stages;
+   uint32_t immutable_plane_sum;
+};
+
+/*
+ * Where one binding lies.  A number that no binding uses has NONE in its
+ * three indices and two offsets, and 0 everywhere else.
+ */
+struct ref_layout_slot {
+   uint32_t descriptor_type;
+   uint32_t binding_flags;
+   uint32_t data;
+   uint32_t array_size;
+   uint32_t planes;
+   uint32_t descriptor_index;
+   uint32_t dynamic_offset_index;
+   uint32_t buffer_view_index;
+   uint32_t surface_offset;
+   uint32_t surface_stride;
+   uint32_t surface_size;
+   uint32_t sampler_offset;
+   uint32_t sampler_stride;
+   uint32_t sampler_size;
+};
+
+struct ref_layout_set {
+   uint32_t binding_count;
+   uint32_t descriptor_count;
+   uint32_t buffer_view_count;
+   uint32_t dynamic_offset_count;
+   uint32_t dynamic_uniform_count;
+   uint32_t dynamic_storage_count;
+   uint32_t surface_size;
+   uint32_t sampler_size;
+   uint32_t embedded_sampler_count;
+   uint32_t allocation_alignment;
+};
+
+struct ref_layout_set_size {
+   uint32_t surface;
+   uint32_t sampler;
+   uint32_t descriptors;
+   uint32_t buffer_views;
+};
+
+struct ref_layout_pool_size {
+   uint32_t descriptor_type;
+   uint32_t descriptor_count;
+   uint32_t mutable_type_count;
+   const uint32_t *mutable_types;
+};
+
+/* The model that ANV takes. */
+uint32_t
+ref_layout_model(uint32_t verx10, uint32_t set_flags, int forced_indirect);
+
+/*
+ * The table of a model for sets with these flags.  version is the verx10 of
+ * an Intel GPU, or the architecture of a Mali GPU.  -EINVAL: unknown model.
+ */
+int
+ref_layout_table(uint32_t model, uint32_t set_flags, uint32_t version,
+                 struct ref_layout_table *table);
+
+/*
+ * The layout of a set; slots is indexed by binding number.  -EINVAL: broken
+ * table or precondition; -ENOTSUP: a type that the table lacks, or a mutable
+ * list with a type that it does not admit; -ERANGE: a limit, or a number of
+ * more than 32 bits; -ENOSPC: capacity is less than binding_count.
+ */
+int
+ref_layout_set_from_table(const struct ref_layout_table *table,
+                          uint32_t set_flags,
+                          const struct ref_layout_binding *bindings,
+                          uint32_t count, struct ref_layout_set *set,
+                          struct ref_layout_slot *slots, uint32_t capacity);
+
+/* The same for a model; -EINVAL also for an unknown one. */
+int
+ref_layout_set(uint32_t model, uint32_t set_flags, uint32_t version,
+               const struct ref_layout_binding *bindings, uint32_t count,
+               struct ref_layout_set *set, struct ref_layout_slot *slots,
+               uint32_t capacity);
+
+/*
+ * What a set needs whose last binding has only variable_count descriptors,
+ * or bytes; not looked at if the layout has no variable count.
+ * -EINVAL: variable_count is more than the layout has; -ERANGE: more than
+ * 32 bits.
+ */
+int
+ref_layout_set_size(const struct ref_layout_set *set,
+                    const struct ref_layout_slot *slots,
+                    uint32_t variable_count,
+                    struct ref_layout_set_size *out);
+
+/*
+ * Offsets of one plane of one element; the element of an inline uniform
+ * block is a byte of it.  -EINVAL: no such element or plane; -ERANGE: more
+ * than 32 bits.
+ */
+int
+ref_layout_element(const struct ref_layout_slot *slot, uint32_t element,
+                   uint32_t plane, uint32_t *surface, uint32_t *sampler);
+
+/*
+ * Can a set with this layout be made, and with how many descriptors or
+ * bytes in the binding of a variable count (0 if there is none, or if the
+ * answer is no)?  The answer is no only for a mutable list that holds
+ * COMBINED_IMAGE_SAMPLER where the table does not admit it; everything else
+ * that ref_layout_set refuses is the same error here, -ENOSPC excepted.
+ */
+int
+ref_layout_support_from_table(const struct ref_layout_table *table,
+                              uint32_t set_flags,
+                              const struct ref_layout_binding *bindings,
+                              uint32_t count, uint32_t *supported,
+                              uint32_t *max_variable_count);
+
+int
+ref_layout_support(uint32_t model, uint32_t set_flags, uint32_t verx10,
+                   const struct ref_layout_binding *bindings, uint32_t count,
+                   uint32_t *supported, uint32_t *max_variable_count);
+
+/*
+ * Entries that a set takes in the binding table of a stage, of which there
+ * are REF_LAYOUT_MAX_STAGE_ENTRIES.  No layout that ref_layout_set accepts
+ * takes more; limits are not looked at here.  ANV models only.
+ */
+enum {
+   REF_LAYOUT_MAX_STAGE_ENTRIES = 240 - 8
+};
+
+int
+ref_layout_stage_entries(uint32_t model, uint32_t set_flags, uint32_t verx10,
+                         const struct ref_layout_binding *bindings,
+                         uint32_t count, uint32_t stage, uint64_t *entries);
+
+/*
+ * Bytes of the two heaps of a descriptor pool.  -EINVAL: a model other than
+ * ANV_INDIRECT and ANV_DIRECT, or a broken list; -ENOTSUP: unknown type;
+ * -ERANGE: more than 64 bits.
+ */
+int
+ref_layout_pool_size(uint32_t model, const struct ref_layout_pool_size *sizes,
+                     uint32_t count, uint32_t max_sets,
+                     uint32_t max_inline_bindings, uint64_t *surface,
+                     uint64_t *sampler);
+
+/*
+ * For each set of a pipeline the number of dynamic buffers in the sets
+ * before it.  A NULL set has none.  -ERANGE: more sets or dynamic buffers
+ * than the table allows.
+ */
+int
+ref_layout_dynamic_starts(const struct ref_layout_table *table,
+                          const struct ref_layout_set *const *sets,
+                          uint32_t count, uint32_t *starts);
+
+/*
+ * The push-constant word of a set.  -EINVAL: offset is not a multiple of
+ * 64; -ERANGE: start does not fit into the 6 bits below.
+ */
+int
+ref_layout_push_constant(uint32_t offset, uint32_t dynamic_offset_start,
+                         uint32_t *word);
+
+/*
+ * The handle of the state at an offset.  -EINVAL: not a multiple of 64, or
+ * 2^26 and more without ex_bso; -ERANGE: more than 32 bits.
+ */
+int
+ref_layout_surface_handle(uint64_t state_offset, int ex_bso,
+                          uint32_t *handle);
+
+/* -EINVAL: plane is 3 or more; -ERANGE: more than 32 bits. */
+int
+ref_layout_sampler_handle(uint32_t base, uint32_t plane, uint32_t *handle);
+
+/*
+ * What a buffer descriptor shows of a buffer of size bytes.  dynamic_offset
+ * matters to the dynamic types alone.  -EINVAL: no buffer type, or the whole
+ * size from an offset past the end; -ENOTSUP: unknown type; -ERANGE: more
+ * than 64 bits.
+ */
+int
+ref_layout_buffer_range(uint32_t descriptor_type, uint64_t size,
+                        uint64_t offset, uint64_t range,
+                        uint64_t dynamic_offset, uint64_t *out_offset,
+                        uint64_t *out_range);
+
+#endif

@@ -1,0 +1,906 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * \file
+ * The memory layout of Vulkan descriptor sets: one walk over the bindings of
+ * a set, fed by a table of how each descriptor type lies in memory. The
+ * tables of ANV and PanVK are there; a driver can pass its own.
+ *
+ * An optional module of the driver arithmetic library. Generated from
+ * src/ffi/descriptor_layout by build.rs; do not edit.
+ *
+ * - Every function is pure: no allocation, no state, no I/O, no panic. Call
+ *   them from any thread and from a signal handler.
+ * - A function that can fail returns 0 or a negative errno: -EINVAL for a
+ *   broken precondition (NULL where data is needed, an unknown value, what
+ *   Vulkan does not allow), -ENOTSUP for what a table does not have, -ERANGE
+ *   beyond a limit or for a result that does not fit, -ENOSPC for an output
+ *   with too little room. No result ever wraps.
+ * - Outputs are written on success only. Which of several errors of one call
+ *   is told is not promised.
+ * - An array may be NULL if its count is 0.
+ * - Numbers of Vulkan are passed and stored as uint32_t; the enums here name
+ *   those that change a layout.
+ * - No struct ever grows; what needs more becomes a new function.
+ *
+ * Words: a set has two memory areas, for surfaces and for samplers; drivers
+ * with one area leave the sampler area empty. A slot is what the library
+ * knows of a binding number. docs/descriptor-layout.md has the rules.
+ */
+
+
+#ifndef DRAL_DESCRIPTOR_LAYOUT_H
+#define DRAL_DESCRIPTOR_LAYOUT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/**
+ * An offset or index that a binding does not have.
+ */
+#define DRAL_DESCRIPTOR_NONE UINT32_MAX
+
+/**
+ * The bit of VkDescriptorBindingFlags that changes a layout. Others are
+ * allowed and change nothing.
+ */
+enum dral_descriptor_binding_flag {
+   /**
+    * Each set has a count of its own for this binding.
+    */
+   DRAL_DESCRIPTOR_BINDING_FLAG_VARIABLE_DESCRIPTOR_COUNT = 8,
+};
+
+/**
+ * What a descriptor brings with it, as bits. The library itself
+ * looks at DRAL_DESCRIPTOR_DATA_BUFFER_VIEW, and for the support of a layout
+ * at those for bindless access; a driver reads the others.
+ */
+enum dral_descriptor_data {
+   /**
+    * A surface of the binding table.
+    */
+   DRAL_DESCRIPTOR_DATA_BTI_SURFACE = 1,
+   /**
+    * A sampler of the sampler table.
+    */
+   DRAL_DESCRIPTOR_DATA_BTI_SAMPLER = 2,
+   /**
+    * A buffer view that the driver makes.
+    */
+   DRAL_DESCRIPTOR_DATA_BUFFER_VIEW = 4,
+   /**
+    * Uniform data.
+    */
+   DRAL_DESCRIPTOR_DATA_INLINE_UNIFORM = 8,
+   /**
+    * A 64-bit address and a range, 16 bytes, for bindless access.
+    */
+   DRAL_DESCRIPTOR_DATA_INDIRECT_ADDRESS_RANGE = 16,
+   /**
+    * Handles of an image and a sampler, 8 bytes, for bindless access.
+    */
+   DRAL_DESCRIPTOR_DATA_INDIRECT_SAMPLED_IMAGE = 32,
+   /**
+    * A handle of an image and its depth, 8 bytes, for bindless access.
+    */
+   DRAL_DESCRIPTOR_DATA_INDIRECT_STORAGE_IMAGE = 64,
+   /**
+    * A surface state of 64 bytes.
+    */
+   DRAL_DESCRIPTOR_DATA_SURFACE = 128,
+   /**
+    * A sampler state of 32 bytes.
+    */
+   DRAL_DESCRIPTOR_DATA_SAMPLER = 256,
+   /**
+    * A surface state with a sampler state, 128 bytes.
+    */
+   DRAL_DESCRIPTOR_DATA_SURFACE_SAMPLER = 512,
+};
+
+/**
+ * VkDescriptorType.
+ */
+enum dral_descriptor_type {
+   /**
+    * A sampler; has planes.
+    */
+   DRAL_DESCRIPTOR_TYPE_SAMPLER = 0,
+   /**
+    * An image with its sampler; has planes.
+    */
+   DRAL_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER = 1,
+   /**
+    * A sampled image.
+    */
+   DRAL_DESCRIPTOR_TYPE_SAMPLED_IMAGE = 2,
+   /**
+    * A storage image.
+    */
+   DRAL_DESCRIPTOR_TYPE_STORAGE_IMAGE = 3,
+   /**
+    * A uniform texel buffer.
+    */
+   DRAL_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER = 4,
+   /**
+    * A storage texel buffer.
+    */
+   DRAL_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER = 5,
+   /**
+    * A uniform buffer.
+    */
+   DRAL_DESCRIPTOR_TYPE_UNIFORM_BUFFER = 6,
+   /**
+    * A storage buffer.
+    */
+   DRAL_DESCRIPTOR_TYPE_STORAGE_BUFFER = 7,
+   /**
+    * A uniform buffer with an offset at bind time.
+    */
+   DRAL_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC = 8,
+   /**
+    * A storage buffer with an offset at bind time.
+    */
+   DRAL_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC = 9,
+   /**
+    * An input attachment.
+    */
+   DRAL_DESCRIPTOR_TYPE_INPUT_ATTACHMENT = 10,
+   /**
+    * An inline uniform block; its count is its size in bytes.
+    */
+   DRAL_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK = 1000138000,
+   /**
+    * An acceleration structure.
+    */
+   DRAL_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE = 1000150000,
+   /**
+    * Any of the types of a list.
+    */
+   DRAL_DESCRIPTOR_TYPE_MUTABLE = 1000351000,
+};
+
+/**
+ * The drivers' models of descriptor memory that the library knows.
+ */
+enum dral_descriptor_model {
+   /**
+    * ANV before 12.5: structures of handles and addresses, which a shader
+    * reads to find surfaces and samplers.
+    */
+   DRAL_DESCRIPTOR_MODEL_ANV_INDIRECT = 1,
+   /**
+    * ANV from 12.5 on: surface states and sampler states themselves, each
+    * in an area of its own.
+    */
+   DRAL_DESCRIPTOR_MODEL_ANV_DIRECT = 2,
+   /**
+    * ANV with VK_EXT_descriptor_buffer: both states in one area.
+    */
+   DRAL_DESCRIPTOR_MODEL_ANV_BUFFER = 3,
+   /**
+    * PanVK: units of 32 bytes.
+    */
+   DRAL_DESCRIPTOR_MODEL_PANVK = 4,
+};
+
+/**
+ * Bits of VkDescriptorSetLayoutCreateFlags that change a layout. Others are
+ * allowed and change nothing.
+ */
+enum dral_descriptor_set_flag {
+   /**
+    * Push descriptors: few, and without a pool.
+    */
+   DRAL_DESCRIPTOR_SET_FLAG_PUSH_DESCRIPTOR = 1,
+   /**
+    * The set lies in a descriptor buffer.
+    */
+   DRAL_DESCRIPTOR_SET_FLAG_DESCRIPTOR_BUFFER = 16,
+   /**
+    * Immutable samplers that take no memory.
+    */
+   DRAL_DESCRIPTOR_SET_FLAG_EMBEDDED_IMMUTABLE_SAMPLERS = 32,
+};
+
+/**
+ * What a table allows: bits of its flags.
+ */
+enum dral_descriptor_table_flag {
+   /**
+    * Sets come from pools.
+    */
+   DRAL_DESCRIPTOR_TABLE_FLAG_POOLS = 1,
+   /**
+    * In sets with the flag for embedded immutable samplers, samplers have
+    * no data and take no memory.
+    */
+   DRAL_DESCRIPTOR_TABLE_FLAG_EMBEDDED_SAMPLERS = 2,
+   /**
+    * A mutable type must not become a combined image sampler.
+    */
+   DRAL_DESCRIPTOR_TABLE_FLAG_NO_MUTABLE_COMBINED = 4,
+   /**
+    * What has no data for bindless access takes an entry of the binding
+    * table for each descriptor.
+    */
+   DRAL_DESCRIPTOR_TABLE_FLAG_BINDING_TABLE = 8,
+};
+
+/**
+ * How one plane of a descriptor of one type lies in the two memory areas of
+ * a set. A driver without a sampler area has the sampler size 0 and the
+ * sampler alignment 1 everywhere.
+ */
+struct dral_descriptor_type_layout {
+   /**
+    * The VkDescriptorType.
+    */
+   uint32_t descriptor_type;
+   /**
+    * What the descriptor brings with it: bits of dral_descriptor_data, and
+    * any others that the driver wants to find again.
+    */
+   uint32_t data;
+   /**
+    * Bytes in the surface area. Not read for inline uniform blocks, which
+    * take their count of bytes.
+    */
+   uint32_t surface_size;
+   /**
+    * The alignment of a binding in the surface area, a power of two.
+    */
+   uint32_t surface_alignment;
+   /**
+    * Bytes in the sampler area. Not read for inline uniform blocks, which
+    * take none.
+    */
+   uint32_t sampler_size;
+   /**
+    * The alignment of a binding in the sampler area, a power of two.
+    */
+   uint32_t sampler_alignment;
+};
+
+/**
+ * What a driver allows, and how it rounds and counts. A limit of UINT32_MAX
+ * is none.
+ */
+struct dral_descriptor_rules {
+   /**
+    * Bits of dral_descriptor_table_flag.
+    */
+   uint32_t flags;
+   /**
+    * The surface area of a set is rounded up to this power of two.
+    */
+   uint32_t set_alignment;
+   /**
+    * Each area of a pool is rounded up to this power of two.
+    */
+   uint32_t pool_alignment;
+   /**
+    * 0 if descriptor indices count descriptors; else they count units of
+    * so many bytes of the surface area.
+    */
+   uint32_t index_unit;
+   /**
+    * Planes of an image at the most.
+    */
+   uint32_t max_planes;
+   /**
+    * Bytes of an inline uniform block at the most.
+    */
+   uint32_t max_inline_size;
+   /**
+    * Dynamic buffers of a set at the most.
+    */
+   uint32_t max_dynamic_buffers;
+   /**
+    * Dynamic uniform buffers of a set at the most.
+    */
+   uint32_t max_dynamic_uniform_buffers;
+   /**
+    * Dynamic storage buffers of a set at the most.
+    */
+   uint32_t max_dynamic_storage_buffers;
+   /**
+    * Descriptors of a set of push descriptors at the most.
+    */
+   uint32_t max_push_descriptors;
+   /**
+    * Sets of a pipeline layout at the most.
+    */
+   uint32_t max_sets;
+   /**
+    * The greatest variable count that is offered.
+    */
+   uint32_t max_variable_count;
+   /**
+    * The same for an inline uniform block, in bytes.
+    */
+   uint32_t max_variable_inline_size;
+   /**
+    * Binding table entries of a shader stage at the most.
+    */
+   uint32_t max_binding_table_entries;
+};
+
+/**
+ * How each descriptor type of a driver lies in memory, and what the driver
+ * allows. dral_descriptor_table fills in those of known drivers; another
+ * driver fills in its own. Of two entries for one type the first counts; an
+ * entry for mutable types is not read, for what those take follows from
+ * their lists.
+ */
+struct dral_descriptor_table {
+   /**
+    * The descriptor types that the driver has.
+    */
+   const struct dral_descriptor_type_layout *types;
+   /**
+    * How many there are.
+    */
+   size_t type_count;
+   /**
+    * What the driver allows.
+    */
+   struct dral_descriptor_rules rules;
+};
+
+/**
+ * Where the descriptors of a binding lie. In an absent binding, array_size
+ * and data are 0, and all offsets and indices DRAL_DESCRIPTOR_NONE.
+ */
+struct dral_descriptor_binding_layout {
+   /**
+    * What each descriptor brings with it: bits of dral_descriptor_data.
+    */
+   uint32_t data;
+   /**
+    * How many descriptors; for an inline uniform block, how many bytes.
+    */
+   uint32_t array_size;
+   /**
+    * Planes of each descriptor; 1 for types without planes.
+    */
+   uint32_t plane_count;
+   /**
+    * The index of its first descriptor among those of the set. An inline
+    * uniform block counts its bytes. With an index unit, what lies before
+    * it in the surface area, in such units.
+    */
+   uint32_t descriptor_index;
+   /**
+    * The index of its first dynamic offset in the set, or
+    * DRAL_DESCRIPTOR_NONE.
+    */
+   uint32_t dynamic_offset_index;
+   /**
+    * The index of its first buffer view in the set, or
+    * DRAL_DESCRIPTOR_NONE.
+    */
+   uint32_t buffer_view_index;
+   /**
+    * Bytes before it in the surface area of the set.
+    */
+   uint32_t surface_offset;
+   /**
+    * Bytes in the surface area from descriptor to descriptor; of an inline
+    * uniform block, all its bytes.
+    */
+   uint32_t surface_stride;
+   /**
+    * Bytes of a plane in the surface area.
+    */
+   uint32_t surface_size;
+   /**
+    * Bytes before it in the sampler area of the set, even if it has
+    * nothing there.
+    */
+   uint32_t sampler_offset;
+   /**
+    * Bytes in the sampler area from descriptor to descriptor.
+    */
+   uint32_t sampler_stride;
+   /**
+    * Bytes of a plane in the sampler area.
+    */
+   uint32_t sampler_size;
+   /**
+    * The VkDescriptorType.
+    */
+   uint32_t descriptor_type;
+   /**
+    * VkDescriptorBindingFlags.
+    */
+   uint32_t binding_flags;
+};
+
+/**
+ * Where one plane of a descriptor lies in the two areas of a set.
+ */
+struct dral_descriptor_element {
+   /**
+    * Bytes before it in the surface area.
+    */
+   uint32_t surface_offset;
+   /**
+    * Bytes before it in the sampler area.
+    */
+   uint32_t sampler_offset;
+};
+
+/**
+ * A binding as VkDescriptorSetLayoutBinding and the structures chained to
+ * it have it. All zero but binding, descriptor_type and descriptor_count is
+ * a plain one.
+ */
+struct dral_descriptor_binding {
+   /**
+    * The list of a mutable type; not read for other types.
+    */
+   const uint32_t *mutable_types;
+   /**
+    * How many there are; 0 if the application gave no list.
+    */
+   size_t mutable_type_count;
+   /**
+    * Its number.
+    */
+   uint32_t binding;
+   /**
+    * The VkDescriptorType.
+    */
+   uint32_t descriptor_type;
+   /**
+    * How many descriptors; for an inline uniform block, how many bytes. A
+    * binding with 0 is absent, and takes its number alone.
+    */
+   uint32_t descriptor_count;
+   /**
+    * VkShaderStageFlags; only dral_descriptor_set_support reads them.
+    */
+   uint32_t stage_flags;
+   /**
+    * VkDescriptorBindingFlags.
+    */
+   uint32_t binding_flags;
+   /**
+    * The most planes of its immutable samplers; 0 or 1 without them. Not
+    * read for types without planes.
+    */
+   uint32_t max_plane_count;
+};
+
+/**
+ * What a set has in all; nothing by default.
+ */
+struct dral_descriptor_set_layout {
+   /**
+    * The highest binding number plus 1: how many slots the set has.
+    */
+   uint32_t binding_count;
+   /**
+    * Descriptors; inline uniform blocks count their bytes. With an index
+    * unit, so many units of the surface area.
+    */
+   uint32_t descriptor_count;
+   /**
+    * Buffer views that the driver makes.
+    */
+   uint32_t buffer_view_count;
+   /**
+    * Dynamic offsets.
+    */
+   uint32_t dynamic_offset_count;
+   /**
+    * Bytes of the surface area, not rounded up.
+    */
+   uint32_t surface_size;
+   /**
+    * Bytes of the sampler area, not rounded up.
+    */
+   uint32_t sampler_size;
+   /**
+    * Embedded samplers, each plane counted.
+    */
+   uint32_t embedded_sampler_count;
+};
+
+/**
+ * Whether a layout can be made, and with which variable count.
+ */
+struct dral_descriptor_set_support {
+   /**
+    * 1 if the layout is supported, else 0.
+    */
+   uint32_t supported;
+   /**
+    * The greatest variable count; 0 without a binding that has one, and if
+    * the layout is not supported.
+    */
+   uint32_t max_variable_count;
+};
+
+/**
+ * What one set takes, which depends on its variable count.
+ */
+struct dral_descriptor_set_size {
+   /**
+    * Bytes of the surface area, rounded up.
+    */
+   uint32_t surface_size;
+   /**
+    * Bytes of the sampler area.
+    */
+   uint32_t sampler_size;
+   /**
+    * Descriptors, counted as in the layout.
+    */
+   uint32_t descriptor_count;
+   /**
+    * Buffer views.
+    */
+   uint32_t buffer_view_count;
+};
+
+/**
+ * A VkDescriptorPoolSize, with the list of a mutable type.
+ */
+struct dral_descriptor_pool_part {
+   /**
+    * The list of a mutable type; not read for other types.
+    */
+   const uint32_t *mutable_types;
+   /**
+    * How many there are; 0 if the application gave no list.
+    */
+   size_t mutable_type_count;
+   /**
+    * The VkDescriptorType.
+    */
+   uint32_t descriptor_type;
+   /**
+    * How many descriptors; bytes of inline uniform blocks.
+    */
+   uint32_t descriptor_count;
+};
+
+/**
+ * The bytes of a pool in each area.
+ */
+struct dral_descriptor_pool_size {
+   /**
+    * Bytes of the surface area.
+    */
+   uint64_t surface_size;
+   /**
+    * Bytes of the sampler area.
+    */
+   uint64_t sampler_size;
+};
+
+/**
+ * The part of a buffer that a shader can reach.
+ */
+struct dral_descriptor_buffer_range {
+   /**
+    * Bytes before it in the buffer.
+    */
+   uint64_t offset;
+   /**
+    * Its bytes; for uniform buffers a multiple of 64, which may go beyond
+    * the buffer's end.
+    */
+   uint64_t range;
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * The model that ANV chooses, an enum dral_descriptor_model: descriptor
+ * buffers if set_flags ask for them, the indirect model before version 125
+ * or if forced_indirect is not 0, else the direct model.
+ *
+ * \param version the generation of the hardware times ten: 90, 120, 125
+ * \param set_flags VkDescriptorSetLayoutCreateFlags
+ *
+ * Source: docs/descriptor-layout.md, "Models".
+ */
+uint32_t dral_descriptor_anv_model(uint32_t version,
+                                   uint32_t set_flags,
+                                   uint32_t forced_indirect);
+
+/**
+ * The table of a known driver, for sets with these flags. Its types are
+ * static; a driver may copy and change it.
+ *
+ * \param model an enum dral_descriptor_model
+ * \param version for ANV the generation of the hardware times ten (120,
+ * 125), for PanVK the architecture (7, 10)
+ * \param set_flags VkDescriptorSetLayoutCreateFlags
+ * \return 0; -EINVAL for an unknown model or NULL.
+ *
+ * Source: docs/descriptor-layout.md, "Tables".
+ *
+ * # Safety
+ * table is NULL or points to a struct.
+ */
+int dral_descriptor_table(uint32_t model,
+                          uint32_t version,
+                          uint32_t set_flags,
+                          struct dral_descriptor_table *table);
+
+/**
+ * How one plane of a descriptor lies in memory, in a set with these flags.
+ * A mutable type has the data of all types in its list, and the greatest
+ * size and alignment in each area.
+ *
+ * \param set_flags VkDescriptorSetLayoutCreateFlags
+ * \param descriptor_type a VkDescriptorType
+ * \param mutable_types the list of a mutable type, not read for others;
+ * none stands for every type that is neither dynamic nor inline
+ * \return 0; -ENOTSUP for a type that the table lacks, or a list with
+ * combined image samplers where the table refuses them; -EINVAL for a list
+ * with inline, dynamic or mutable types, for an alignment that is no power
+ * of two, or NULL.
+ *
+ * Source: docs/descriptor-layout.md, "Tables", "Mutable types".
+ *
+ * # Safety
+ * table is NULL or points to a struct whose types are so many as it says;
+ * mutable_types has mutable_type_count elements; layout is NULL or points to
+ * a struct.
+ */
+int dral_descriptor_type_layout(const struct dral_descriptor_table *table,
+                                uint32_t set_flags,
+                                uint32_t descriptor_type,
+                                const uint32_t *mutable_types,
+                                size_t mutable_type_count,
+                                struct dral_descriptor_type_layout *layout);
+
+/**
+ * Where one plane of a descriptor lies in the memory of its set.
+ *
+ * \param layout the slot of the binding
+ * \param element the descriptor in the array; a byte of an inline uniform
+ * block
+ * \param plane 0 for types without planes
+ * \return 0; -EINVAL for an element or a plane that the binding does not
+ * have, or NULL; -ERANGE for a layout that is none.
+ *
+ * Source: docs/descriptor-layout.md, "Elements".
+ *
+ * # Safety
+ * layout and address are NULL or point to what their types say.
+ */
+int dral_descriptor_element(const struct dral_descriptor_binding_layout *layout,
+                            uint32_t element,
+                            uint32_t plane,
+                            struct dral_descriptor_element *address);
+
+/**
+ * Lays a set out: writes the slot of each binding number from 0 to the
+ * highest, those of absent bindings too, and the totals. The bindings may
+ * stand in any order; in that of their numbers one pass over them is
+ * enough, else each takes one of its own.
+ *
+ * \param set_flags VkDescriptorSetLayoutCreateFlags
+ * \param slots room for slot_capacity slots; the highest binding number
+ * plus 1 are written
+ * \return 0; -EINVAL for two bindings of one number, too many planes, an
+ * inline uniform block whose size is no multiple of 4, a mutable type's
+ * list with inline, dynamic or mutable types, a variable count on a binding
+ * that is not the highest or is dynamic, anything but samplers in a set of
+ * embedded samplers, an alignment that is no power of two, arrays that
+ * overlap, or NULL; -ENOTSUP for a type that the table lacks, or a mutable
+ * type that can become a combined image sampler where the table refuses
+ * that; -ERANGE beyond a limit of the table or 32 bits; -ENOSPC for too few
+ * slots. On error nothing is written.
+ *
+ * Source: docs/descriptor-layout.md, "The walk".
+ *
+ * # Safety
+ * table is NULL or points to a struct whose types are so many as it says;
+ * bindings has binding_count elements, whose lists have as many as they
+ * say; slots has slot_capacity elements; set is NULL or points to a struct.
+ */
+int dral_descriptor_set_layout(const struct dral_descriptor_table *table,
+                               uint32_t set_flags,
+                               const struct dral_descriptor_binding *bindings,
+                               size_t binding_count,
+                               struct dral_descriptor_set_layout *set,
+                               struct dral_descriptor_binding_layout *slots,
+                               size_t slot_capacity);
+
+/**
+ * Why dral_descriptor_set_layout refuses a set, or that it does not: a
+ * sentence for a log, static and never NULL.
+ *
+ * # Safety
+ * As dral_descriptor_set_layout.
+ */
+const char *dral_descriptor_set_layout_explain(const struct dral_descriptor_table *table,
+                                               uint32_t set_flags,
+                                               const struct dral_descriptor_binding *bindings,
+                                               size_t binding_count);
+
+/**
+ * What vkGetDescriptorSetLayoutSupport answers. A set is not supported if a
+ * mutable type can become a combined image sampler where the table refuses
+ * that, or if a shader stage needs more binding table entries than there
+ * are.
+ *
+ * \param set_flags VkDescriptorSetLayoutCreateFlags
+ * \return 0; errors as dral_descriptor_set_layout, but for that of the
+ * mutable type and -ENOSPC.
+ *
+ * Source: docs/descriptor-layout.md, "Support".
+ *
+ * # Safety
+ * table, bindings: as dral_descriptor_set_layout; support is NULL or points
+ * to a struct.
+ */
+int dral_descriptor_set_support(const struct dral_descriptor_table *table,
+                                uint32_t set_flags,
+                                const struct dral_descriptor_binding *bindings,
+                                size_t binding_count,
+                                struct dral_descriptor_set_support *support);
+
+/**
+ * What one set of a layout takes in memory.
+ *
+ * \param set the totals of the layout
+ * \param slots its slots, set->binding_count of them
+ * \param variable_count how many descriptors (bytes of an inline uniform
+ * block) its last binding has, if that has a variable count; else not read
+ * \return 0; -EINVAL for a variable count beyond that of the binding, for
+ * totals that no layout has, a set alignment that is no power of two, or
+ * NULL; -ERANGE if rounding up leaves 32 bits.
+ *
+ * Source: docs/descriptor-layout.md, "Memory of a set".
+ *
+ * # Safety
+ * table is NULL or points to a struct whose types are so many as it says;
+ * slots has set->binding_count elements; set and size are NULL or point to
+ * what their types say.
+ */
+int dral_descriptor_set_size(const struct dral_descriptor_table *table,
+                             const struct dral_descriptor_set_layout *set,
+                             const struct dral_descriptor_binding_layout *slots,
+                             uint32_t variable_count,
+                             struct dral_descriptor_set_size *size);
+
+/**
+ * How large a pool is: room for these descriptors, in so many sets with so
+ * many inline uniform blocks, in whichever order they are allocated. A
+ * combined image sampler counts as many planes as one can have. Each area
+ * is rounded up as the table says.
+ *
+ * \return 0; -ENOTSUP for a type that the table lacks; -EINVAL for a table
+ * without pools, a list with inline, dynamic or mutable types, an alignment
+ * that is no power of two, or NULL; -ERANGE beyond 64 bits.
+ *
+ * Source: docs/descriptor-layout.md, "Memory of a pool".
+ *
+ * # Safety
+ * table is NULL or points to a struct whose types are so many as it says;
+ * parts has part_count elements, whose lists have as many as they say; size
+ * is NULL or points to a struct.
+ */
+int dral_descriptor_pool_size(const struct dral_descriptor_table *table,
+                              const struct dral_descriptor_pool_part *parts,
+                              size_t part_count,
+                              uint32_t max_sets,
+                              uint32_t max_inline_bindings,
+                              struct dral_descriptor_pool_size *size);
+
+/**
+ * Where the dynamic offsets of each set begin among those of a pipeline
+ * layout.
+ *
+ * \param dynamic_offset_counts the dynamic offset count of each set
+ * \param starts one for each set
+ * \return 0; -ERANGE for more sets or dynamic buffers than the table
+ * allows; -EINVAL for NULL, or arrays that overlap. On error nothing is
+ * written.
+ *
+ * Source: docs/descriptor-layout.md, "Pipeline layouts".
+ *
+ * # Safety
+ * table is NULL or points to a struct whose types are so many as it says;
+ * both arrays have set_count elements.
+ */
+int dral_descriptor_dynamic_offset_starts(const struct dral_descriptor_table *table,
+                                          const uint32_t *dynamic_offset_counts,
+                                          uint32_t *starts,
+                                          size_t set_count);
+
+/**
+ * The push-constant word by which a shader finds a set: the offset of its
+ * memory, and in the six bits below that its first dynamic offset.
+ *
+ * \param set_offset a multiple of 64
+ * \param dynamic_offset_start at most 63
+ * \return 0; -EINVAL for an offset that is no multiple of 64, or NULL;
+ * -ERANGE for a start above 63.
+ *
+ * Source: docs/descriptor-layout.md, "Pipeline layouts".
+ *
+ * # Safety
+ * word is NULL or points to a uint32_t.
+ */
+int dral_descriptor_push_constant_word(uint32_t set_offset,
+                                       uint32_t dynamic_offset_start,
+                                       uint32_t *word);
+
+/**
+ * The bindless handle of a surface state, from its offset.
+ *
+ * \param state_offset a multiple of 64
+ * \param full_offsets 1 if the hardware takes surface offsets of 32 bits
+ * (Intel, version 125 and later), 0 if those have 26 bits
+ * \return 0; -EINVAL for an offset that is no multiple of 64, or from 2^26
+ * on without full offsets, a flag that is neither 0 nor 1, or NULL; -ERANGE
+ * from 2^32 on with full offsets.
+ *
+ * Source: docs/descriptor-layout.md, "Handles".
+ *
+ * # Safety
+ * handle is NULL or points to a uint32_t.
+ */
+int dral_descriptor_surface_handle(uint64_t state_offset,
+                                   uint32_t full_offsets,
+                                   uint32_t *handle);
+
+/**
+ * The handle of the sampler of a plane.
+ *
+ * \param base the handle of the sampler of plane 0
+ * \param plane 0 to 2
+ * \return 0; -EINVAL for a plane above 2, or NULL; -ERANGE beyond 32 bits.
+ *
+ * Source: docs/descriptor-layout.md, "Handles".
+ *
+ * # Safety
+ * handle is NULL or points to a uint32_t.
+ */
+int dral_descriptor_sampler_handle(uint32_t base,
+                                   uint32_t plane,
+                                   uint32_t *handle);
+
+/**
+ * The part of a buffer that a descriptor covers. A dynamic buffer is moved
+ * by its dynamic offset, and ends where the buffer does; uniform buffers
+ * are rounded up to 64 bytes, which may go beyond the buffer's end.
+ *
+ * \param descriptor_type a VkDescriptorType: a uniform or storage buffer,
+ * dynamic or not
+ * \param size bytes of the buffer
+ * \param offset bytes before the range
+ * \param range bytes, or UINT64_MAX (VK_WHOLE_SIZE) for all that follow
+ * \param dynamic_offset the offset at bind time; not read for buffers that
+ * are not dynamic
+ * \return 0; -EINVAL for another type, for a buffer that is not dynamic and
+ * a range beyond its end, or NULL; -ERANGE if rounding up leaves 64 bits.
+ *
+ * Source: docs/descriptor-layout.md, "Buffer ranges".
+ *
+ * # Safety
+ * covered is NULL or points to a struct.
+ */
+int dral_descriptor_buffer_range(uint32_t descriptor_type,
+                                 uint64_t size,
+                                 uint64_t offset,
+                                 uint64_t range,
+                                 uint64_t dynamic_offset,
+                                 struct dral_descriptor_buffer_range *covered);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus
+
+#endif  /* DRAL_DESCRIPTOR_LAYOUT_H */

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+//! One binding: as the API gives it, and as it lies in memory.
+//!
+//! Source: docs/descriptor-layout.md, "The walk".
+
+/// An offset or index that a binding does not have.
+///
+/// ```
+/// use dral::descriptor_layout::{BindingLayout, NONE};
+/// assert_eq!(BindingLayout::ABSENT.surface_offset, NONE);
+/// ```
+pub const NONE: u32 = u32::MAX;
+
+/// A binding as VkDescriptorSetLayoutBinding and the structures chained to
+/// it have it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Binding<'a> {
+    /// Its number.
+    pub binding: u32,
+    /// The VkDescriptorType.
+    pub descriptor_type: u32,
+    /// How many descriptors; for an inline uniform block, how many bytes. A
+    /// binding with 0 is absent, and takes its number alone.
+    pub descriptor_count: u32,
+    /// VkShaderStageFlags; only the support of a layout depends on it.
+    pub stage_flags: u32,
+    /// VkDescriptorBindingFlags.
+    pub binding_flags: u32,
+    /// The most planes of its immutable samplers; 0 or 1 without them. Not
+    /// read for types without planes.
+    pub max_plane_count: u32,
+    /// The list of a mutable type; empty if the application gave none.
+    pub mutable_types: &'a [u32],
+}
+
+/// Where the descriptors of a binding lie. In an absent binding, array_size
+/// and data are 0, and all offsets and indices DRAL_DESCRIPTOR_NONE.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub struct BindingLayout {
+    /// What each descriptor brings with it: bits of dral_descriptor_data.
+    pub data: u32,
+    /// How many descriptors; for an inline uniform block, how many bytes.
+    pub array_size: u32,
+    /// Planes of each descriptor; 1 for types without planes.
+    pub plane_count: u32,
+    /// The index of its first descriptor among those of the set. An inline
+    /// uniform block counts its bytes. With an index unit, what lies before
+    /// it in the surface area, in such units.
+    pub descriptor_index: u32,
+    /// The index of its first dynamic offset in the set, or
+    /// DRAL_DESCRIPTOR_NONE.
+    pub dynamic_offset_index: u32,
+    /// The index of its first buffer view in the set, or
+    /// DRAL_DESCRIPTOR_NONE.
+    pub buffer_view_index: u32,
+    /// Bytes before it in the surface area of the set.
+    pub surface_offset: u32,
+    /// Bytes in the surface area from descriptor to descriptor; of an inline
+    /// uniform block, all its bytes.
+    pub surface_stride: u32,
+    /// Bytes of a plane in the surface area.
+    pub surface_size: u32,
+    /// Bytes before it in the sampler area of the set, even if it has
+    /// nothing there.
+    pub sampler_offset: u32,
+    /// Bytes in the sampler area from descriptor to descriptor.
+    pub sampler_stride: u32,
+    /// Bytes of a plane in the sampler area.
+    pub sampler_size: u32,
+    /// The VkDescriptorType.
+    pub descriptor_type: u32,
+    /// VkDescriptorBindingFlags.
+    pub binding_flags: u32,
+}
+
+/// Where one plane of a descriptor lies in the two areas of a set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub struct Element {
+    /// Bytes before it in the surface area.
+    pub surface_offset: u32,
+    /// Bytes before it in the sampler area.
+    pub sampler_offset: u32,
+}

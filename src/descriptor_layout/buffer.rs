@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+
+//! What a buffer descriptor covers of its buffer.
+//!
+//! Source: docs/descriptor-layout.md, "Buffer ranges".
+
+use super::align::align_wide;
+use super::number::{is_dynamic, DescriptorType};
+use super::Error;
+
+/// VK_WHOLE_SIZE: a range up to the end of the buffer.
+///
+/// ```
+/// assert_eq!(dral::descriptor_layout::WHOLE_SIZE, u64::MAX);
+/// ```
+pub const WHOLE_SIZE: u64 = u64::MAX;
+
+/// The hardware reads uniform buffers in blocks of so many bytes.
+const UNIFORM_BUFFER_ALIGNMENT: u32 = 64;
+
+/// The part of a buffer that a shader can reach.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub struct BufferRange {
+    /// Bytes before it in the buffer.
+    pub offset: u64,
+    /// Its bytes; for uniform buffers a multiple of 64, which may go beyond
+    /// the buffer's end.
+    pub range: u64,
+}
+
+/// The part of a buffer of `size` bytes that a descriptor covers: `range`
+/// bytes from `offset` on, or [`WHOLE_SIZE`] for all of them. A dynamic
+/// buffer is moved by `dynamic_offset`, and ends where the buffer does; for
+/// other types `dynamic_offset` is not read.
+///
+/// # Errors
+/// [`Error::NotABuffer`] for a type other than the four of uniform and
+/// storage buffers; [`Error::BeyondBuffer`] for a range beyond the end, of a
+/// buffer that is not dynamic; [`Error::SizeRange`] if rounding up overflows.
+///
+/// ```
+/// use dral::descriptor_layout::{buffer_range, DescriptorType};
+/// let uniform = DescriptorType::UniformBufferDynamic as u32;
+/// let covered = buffer_range(uniform, 1000, 256, 300, 512)?;
+/// assert_eq!((covered.offset, covered.range), (768, 256));
+/// # Ok::<(), dral::descriptor_layout::Error>(())
+/// ```
+pub const fn buffer_range(
+    descriptor_type: u32,
+    size: u64,
+    offset: u64,
+    range: u64,
+    dynamic_offset: u64,
+) -> Result<BufferRange, Error> {
+    let uniform = DescriptorType::UniformBuffer.is(descriptor_type)
+        || DescriptorType::UniformBufferDynamic.is(descriptor_type);
+    let storage = DescriptorType::StorageBuffer.is(descriptor_type)
+        || DescriptorType::StorageBufferDynamic.is(descriptor_type);
+    if !uniform && !storage {
+        return Err(Error::NotABuffer);
+    }
+    let (offset, rest) = if is_dynamic(descriptor_type) {
+        let moved = offset.saturating_add(dynamic_offset);
+        let offset = if moved < size { moved } else { size };
+        (offset, size - offset)
+    } else {
+        match size.checked_sub(offset) {
+            None => return Err(Error::BeyondBuffer),
+            Some(rest) if range != WHOLE_SIZE && range > rest => {
+                return Err(Error::BeyondBuffer);
+            }
+            Some(rest) => (offset, rest),
+        }
+    };
+    let range = if range < rest { range } else { rest };
+    if !uniform {
+        return Ok(BufferRange { offset, range });
+    }
+    match align_wide(range, UNIFORM_BUFFER_ALIGNMENT) {
+        Ok(range) => Ok(BufferRange { offset, range }),
+        Err(error) => Err(error),
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+
+//! The descriptors of a binding, one by one.
+//!
+//! Source: docs/descriptor-layout.md, "Elements".
+
+use super::binding::{BindingLayout, Element, NONE};
+use super::number::DescriptorType;
+use super::Error;
+
+/// `offset + element * stride + plane * size`.
+fn address(
+    offset: u32,
+    element: u32,
+    stride: u32,
+    plane: u32,
+    size: u32,
+) -> Result<u32, Error> {
+    let in_array = element.checked_mul(stride);
+    let in_element = plane.checked_mul(size);
+    match (in_array, in_element) {
+        (Some(array), Some(plane)) => offset
+            .checked_add(array)
+            .and_then(|sum| sum.checked_add(plane))
+            .ok_or(Error::SizeRange),
+        _ => Err(Error::SizeRange),
+    }
+}
+
+impl BindingLayout {
+    /// A binding that the set does not have.
+    ///
+    /// ```
+    /// use dral::descriptor_layout::BindingLayout;
+    /// assert!(BindingLayout::ABSENT.is_absent());
+    /// ```
+    pub const ABSENT: Self = Self {
+        data: 0,
+        array_size: 0,
+        plane_count: 0,
+        descriptor_index: NONE,
+        dynamic_offset_index: NONE,
+        buffer_view_index: NONE,
+        surface_offset: NONE,
+        surface_stride: 0,
+        surface_size: 0,
+        sampler_offset: NONE,
+        sampler_stride: 0,
+        sampler_size: 0,
+        descriptor_type: 0,
+        binding_flags: 0,
+    };
+
+    /// Whether the set does not have the binding.
+    ///
+    /// ```
+    /// use dral::descriptor_layout::BindingLayout;
+    /// let one = BindingLayout { array_size: 1, ..BindingLayout::ABSENT };
+    /// assert!(!one.is_absent());
+    /// ```
+    #[inline]
+    pub const fn is_absent(&self) -> bool {
+        self.array_size == 0
+    }
+
+    /// Where one plane of a descriptor lies. `element` is a byte in an inline
+    /// uniform block.
+    ///
+    /// # Errors
+    /// [`Error::NotInBinding`] for an element or a plane that the binding
+    /// does not have; [`Error::SizeRange`] for a layout that is none.
+    ///
+    /// ```
+    /// use dral::descriptor_layout::*;
+    /// let table = Model::AnvDirect.table(125, 0);
+    /// let image = Binding {
+    ///     descriptor_type: DescriptorType::CombinedImageSampler as u32,
+    ///     descriptor_count: 2,
+    ///     max_plane_count: 3,
+    ///     ..Binding::default()
+    /// };
+    /// let mut slots = [BindingLayout::ABSENT];
+    /// set_layout(&table, 0, [image].into_iter(), &mut slots)?;
+    /// let element = slots[0].element(1, 2)?;
+    /// assert_eq!(element.surface_offset, 3 * 64 + 2 * 64);
+    /// assert_eq!(element.sampler_offset, 3 * 32 + 2 * 32);
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn element(&self, element: u32, plane: u32) -> Result<Element, Error> {
+        if element >= self.array_size || plane >= self.plane_count {
+            return Err(Error::NotInBinding);
+        }
+        let is_inline =
+            DescriptorType::InlineUniformBlock.is(self.descriptor_type);
+        let stride = if is_inline { 1 } else { self.surface_stride };
+        Ok(Element {
+            surface_offset: address(
+                self.surface_offset,
+                element,
+                stride,
+                plane,
+                self.surface_size,
+            )?,
+            sampler_offset: address(
+                self.sampler_offset,
+                element,
+                self.sampler_stride,
+                plane,
+                self.sampler_size,
+            )?,
+        })
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+//! Handles by which a shader's message names a state.
+//!
+//! Source: docs/descriptor-layout.md, "Handles".
+
+use super::Error;
+
+/// A surface state lies at a multiple of this.
+const SURFACE_STATE_SIZE: u64 = 64;
+
+/// Bits of a state offset without full surface offsets, and how far they
+/// stand to the left in the handle.
+const SHORT_OFFSET_BITS: u32 = 26;
+const SHORT_OFFSET_SHIFT: u32 = 6;
+
+/// Bytes of a sampler state.
+const SAMPLER_STATE_SIZE: u32 = 32;
+
+/// Planes of an image at the most.
+const PLANES: u32 = 3;
+
+/// The handle of a surface state, from its offset. `full_offsets` is whether
+/// the hardware takes surface offsets of 32 bits (from 12.5 on).
+///
+/// # Errors
+/// [`Error::Misaligned`] if the offset is no multiple of 64;
+/// [`Error::BeyondShortOffset`] from 2^26 on without full offsets;
+/// [`Error::HandleRange`] from 2^32 on with them.
+///
+/// ```
+/// use dral::descriptor_layout::surface_handle;
+/// assert_eq!(surface_handle(0x40, true), Ok(0x40));
+/// assert_eq!(surface_handle(0x40, false), Ok(0x1000));
+/// ```
+#[inline]
+pub const fn surface_handle(
+    state_offset: u64,
+    full_offsets: bool,
+) -> Result<u32, Error> {
+    if state_offset % SURFACE_STATE_SIZE != 0 {
+        return Err(Error::Misaligned);
+    }
+    if full_offsets {
+        if state_offset > u32::MAX as u64 {
+            return Err(Error::HandleRange);
+        }
+        return Ok(state_offset as u32);
+    }
+    if state_offset >> SHORT_OFFSET_BITS != 0 {
+        return Err(Error::BeyondShortOffset);
+    }
+    Ok((state_offset as u32) << SHORT_OFFSET_SHIFT)
+}
+
+/// The handle of the sampler of a plane, from that of plane 0.
+///
+/// # Errors
+/// [`Error::NotInBinding`] for a plane above 2, [`Error::HandleRange`] beyond
+/// 32 bits.
+///
+/// ```
+/// use dral::descriptor_layout::sampler_handle;
+/// assert_eq!(sampler_handle(0x1000, 2), Ok(0x1040));
+/// ```
+#[inline]
+pub const fn sampler_handle(base: u32, plane: u32) -> Result<u32, Error> {
+    if plane >= PLANES {
+        return Err(Error::NotInBinding);
+    }
+    match base.checked_add(plane * SAMPLER_STATE_SIZE) {
+        Some(handle) => Ok(handle),
+        None => Err(Error::HandleRange),
+    }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+
+//! Numbers of Vulkan's enums that decide something here, and the bits by
+//! which tables tell what descriptors are. Plain numbers are what functions
+//! take: a driver's own table may have types that are not listed.
+
+/// VkDescriptorType.
+///
+/// ```
+/// use dral::descriptor_layout::DescriptorType;
+/// assert_eq!(DescriptorType::UniformBuffer as u32, 6);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub enum DescriptorType {
+    /// A sampler; has planes.
+    Sampler = 0,
+    /// An image with its sampler; has planes.
+    CombinedImageSampler = 1,
+    /// A sampled image.
+    SampledImage = 2,
+    /// A storage image.
+    StorageImage = 3,
+    /// A uniform texel buffer.
+    UniformTexelBuffer = 4,
+    /// A storage texel buffer.
+    StorageTexelBuffer = 5,
+    /// A uniform buffer.
+    UniformBuffer = 6,
+    /// A storage buffer.
+    StorageBuffer = 7,
+    /// A uniform buffer with an offset at bind time.
+    UniformBufferDynamic = 8,
+    /// A storage buffer with an offset at bind time.
+    StorageBufferDynamic = 9,
+    /// An input attachment.
+    InputAttachment = 10,
+    /// An inline uniform block; its count is its size in bytes.
+    InlineUniformBlock = 1_000_138_000,
+    /// An acceleration structure.
+    AccelerationStructure = 1_000_150_000,
+    /// Any of the types of a list.
+    Mutable = 1_000_351_000,
+}
+
+impl DescriptorType {
+    /// Whether a VkDescriptorType is this one.
+    #[inline]
+    pub(super) const fn is(self, number: u32) -> bool {
+        self as u32 == number
+    }
+}
+
+/// Whether it has an offset at bind time.
+#[inline]
+pub(super) const fn is_dynamic(descriptor_type: u32) -> bool {
+    DescriptorType::UniformBufferDynamic.is(descriptor_type)
+        || DescriptorType::StorageBufferDynamic.is(descriptor_type)
+}
+
+/// Whether a descriptor has one structure for each plane.
+#[inline]
+pub(super) const fn has_planes(descriptor_type: u32) -> bool {
+    DescriptorType::Sampler.is(descriptor_type)
+        || DescriptorType::CombinedImageSampler.is(descriptor_type)
+}
+
+/// What a descriptor brings with it, as bits. The library itself
+/// looks at DRAL_DESCRIPTOR_DATA_BUFFER_VIEW, and for the support of a layout
+/// at those for bindless access; a driver reads the others.
+///
+/// ```
+/// use dral::descriptor_layout::DescriptorData;
+/// assert_eq!(DescriptorData::SurfaceSampler as u32, 0x200);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub enum DescriptorData {
+    /// A surface of the binding table.
+    BtiSurface = 0x001,
+    /// A sampler of the sampler table.
+    BtiSampler = 0x002,
+    /// A buffer view that the driver makes.
+    BufferView = 0x004,
+    /// Uniform data.
+    InlineUniform = 0x008,
+    /// A 64-bit address and a range, 16 bytes, for bindless access.
+    IndirectAddressRange = 0x010,
+    /// Handles of an image and a sampler, 8 bytes, for bindless access.
+    IndirectSampledImage = 0x020,
+    /// A handle of an image and its depth, 8 bytes, for bindless access.
+    IndirectStorageImage = 0x040,
+    /// A surface state of 64 bytes.
+    Surface = 0x080,
+    /// A sampler state of 32 bytes.
+    Sampler = 0x100,
+    /// A surface state with a sampler state, 128 bytes.
+    SurfaceSampler = 0x200,
+}
+
+impl DescriptorData {
+    /// Whether `data` has the bit.
+    #[inline]
+    pub(super) const fn is_in(self, data: u32) -> bool {
+        data & self as u32 != 0
+    }
+}
+
+/// Bits of VkDescriptorSetLayoutCreateFlags that change a layout. Others are
+/// allowed and change nothing.
+///
+/// ```
+/// use dral::descriptor_layout::SetFlag;
+/// assert_eq!(SetFlag::DescriptorBuffer as u32, 0x10);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub enum SetFlag {
+    /// Push descriptors: few, and without a pool.
+    PushDescriptor = 0x01,
+    /// The set lies in a descriptor buffer.
+    DescriptorBuffer = 0x10,
+    /// Immutable samplers that take no memory.
+    EmbeddedImmutableSamplers = 0x20,
+}
+
+impl SetFlag {
+    #[inline]
+    pub(super) const fn is_in(self, flags: u32) -> bool {
+        flags & self as u32 != 0
+    }
+}
+
+/// The bit of VkDescriptorBindingFlags that changes a layout. Others are
+/// allowed and change nothing.
+///
+/// ```
+/// use dral::descriptor_layout::BindingFlag;
+/// assert_eq!(BindingFlag::VariableDescriptorCount as u32, 0x8);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub enum BindingFlag {
+    /// Each set has a count of its own for this binding.
+    VariableDescriptorCount = 0x8,
+}
+
+impl BindingFlag {
+    #[inline]
+    pub(super) const fn is_in(self, flags: u32) -> bool {
+        flags & self as u32 != 0
+    }
+}
+
+/// What a table allows: bits of its flags.
+///
+/// ```
+/// use dral::descriptor_layout::{Model, TableFlag};
+/// let rules = Model::AnvDirect.table(125, 0).rules;
+/// assert!(rules.flags & TableFlag::Pools as u32 != 0);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub enum TableFlag {
+    /// Sets come from pools.
+    Pools = 0x1,
+    /// In sets with the flag for embedded immutable samplers, samplers have
+    /// no data and take no memory.
+    EmbeddedSamplers = 0x2,
+    /// A mutable type must not become a combined image sampler.
+    NoMutableCombined = 0x4,
+    /// What has no data for bindless access takes an entry of the binding
+    /// table for each descriptor.
+    BindingTable = 0x8,
+}
+
+impl TableFlag {
+    #[inline]
+    pub(super) const fn is_in(self, flags: u32) -> bool {
+        flags & self as u32 != 0
+    }
+}

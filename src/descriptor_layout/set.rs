@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+
+//! Whole sets: their layout, and the memory that one set takes.
+//!
+//! Source: docs/descriptor-layout.md, "The walk", "Memory of a set".
+
+use super::align::{align, narrow};
+use super::binding::{Binding, BindingLayout};
+use super::number::{BindingFlag, DescriptorData, DescriptorType};
+use super::table::{Rules, Table};
+use super::walk::Walk;
+use super::Error;
+
+/// What a set has in all; nothing by default.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(C)]
+pub struct SetLayout {
+    /// The highest binding number plus 1: how many slots the set has.
+    pub binding_count: u32,
+    /// Descriptors; inline uniform blocks count their bytes. With an index
+    /// unit, so many units of the surface area.
+    pub descriptor_count: u32,
+    /// Buffer views that the driver makes.
+    pub buffer_view_count: u32,
+    /// Dynamic offsets.
+    pub dynamic_offset_count: u32,
+    /// Bytes of the surface area, not rounded up.
+    pub surface_size: u32,
+    /// Bytes of the sampler area, not rounded up.
+    pub sampler_size: u32,
+    /// Embedded samplers, each plane counted.
+    pub embedded_sampler_count: u32,
+}
+
+/// What one set takes, which depends on its variable count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub struct SetSize {
+    /// Bytes of the surface area, rounded up.
+    pub surface_size: u32,
+    /// Bytes of the sampler area.
+    pub sampler_size: u32,
+    /// Descriptors, counted as in the layout.
+    pub descriptor_count: u32,
+    /// Buffer views.
+    pub buffer_view_count: u32,
+}
+
+/// Lays a set out: writes the slot of each binding number from 0 to the
+/// highest, those of absent bindings too, and returns the totals.
+///
+/// # Errors
+/// Those of [`Walk::finish`], and [`Error::OutputFull`] for too few slots.
+/// Nothing is written then.
+///
+/// ```
+/// use dral::descriptor_layout::*;
+/// let table = Model::AnvIndirect.table(120, 0);
+/// let binding = Binding { binding: 2, descriptor_count: 5, ..Binding::default() };
+/// let mut slots = [BindingLayout::ABSENT; 3];
+/// let set = set_layout(&table, 0, [binding].into_iter(), &mut slots)?;
+/// assert!(slots[0].is_absent() && slots[1].is_absent());
+/// assert_eq!((slots[2].surface_offset, set.surface_size), (0, 40));
+/// # Ok::<(), Error>(())
+/// ```
+pub fn set_layout<'a, I>(
+    table: &Table,
+    set_flags: u32,
+    bindings: I,
+    slots: &mut [BindingLayout],
+) -> Result<SetLayout, Error>
+where
+    I: Iterator<Item = Binding<'a>> + Clone,
+{
+    let walk = Walk::new(table, set_flags, bindings);
+    let set = walk.clone().finish()?;
+    if slots.len() < set.binding_count as usize {
+        return Err(Error::OutputFull);
+    }
+    let mut slots = slots.iter_mut();
+    let mut next = 0;
+    for placed in walk {
+        let (binding, layout) = placed?;
+        let gap = binding.binding - next;
+        for slot in slots.by_ref().take(gap as usize) {
+            *slot = BindingLayout::ABSENT;
+        }
+        if let Some(slot) = slots.next() {
+            *slot = layout;
+        }
+        next = binding.binding.saturating_add(1);
+    }
+    Ok(set)
+}
+
+impl SetLayout {
+    /// What a set of this layout takes. `last` is the slot with the highest
+    /// number; if it has a variable count, `variable_count` of its
+    /// descriptors (bytes of an inline uniform block) are there, else
+    /// `variable_count` is not read.
+    ///
+    /// # Errors
+    /// [`Error::VariableCount`] for more than the binding has;
+    /// [`Error::SizeRange`] if rounding up overflows; [`Error::NotALayout`]
+    /// and [`Error::Alignment`] for what is no layout or no table.
+    ///
+    /// ```
+    /// use dral::descriptor_layout::*;
+    /// let table = Model::AnvIndirect.table(120, 0);
+    /// let binding = Binding {
+    ///     descriptor_count: 100,
+    ///     binding_flags: BindingFlag::VariableDescriptorCount as u32,
+    ///     ..Binding::default()
+    /// };
+    /// let mut slots = [BindingLayout::ABSENT];
+    /// let set = set_layout(&table, 0, [binding].into_iter(), &mut slots)?;
+    /// assert_eq!(set.size(&table.rules, slots.last(), 9)?.surface_size, 128);
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn size(
+        &self,
+        rules: &Rules,
+        last: Option<&BindingLayout>,
+        variable_count: u32,
+    ) -> Result<SetSize, Error> {
+        let whole = Shrunk {
+            surface_size: self.surface_size,
+            sampler_size: self.sampler_size,
+            descriptor_count: self.descriptor_count,
+            buffer_view_count: self.buffer_view_count,
+        };
+        let variable = last.filter(|last| {
+            !last.is_absent()
+                && BindingFlag::VariableDescriptorCount
+                    .is_in(last.binding_flags)
+        });
+        let shrunk = match variable {
+            None => whole,
+            Some(last) => {
+                let missing = last
+                    .array_size
+                    .checked_sub(variable_count)
+                    .ok_or(Error::VariableCount)?;
+                whole.without(rules, last, missing).ok_or(Error::NotALayout)?
+            }
+        };
+        Ok(SetSize {
+            surface_size: narrow(align(
+                shrunk.surface_size,
+                rules.set_alignment,
+            )?)?,
+            sampler_size: shrunk.sampler_size,
+            descriptor_count: shrunk.descriptor_count,
+            buffer_view_count: shrunk.buffer_view_count,
+        })
+    }
+}
+
+/// A set before its surface area is rounded up.
+struct Shrunk {
+    surface_size: u32,
+    sampler_size: u32,
+    descriptor_count: u32,
+    buffer_view_count: u32,
+}
+
+impl Shrunk {
+    /// The set without so many descriptors of its last binding. `None` if it
+    /// never had them.
+    fn without(
+        self,
+        rules: &Rules,
+        last: &BindingLayout,
+        missing: u32,
+    ) -> Option<Self> {
+        let inline =
+            DescriptorType::InlineUniformBlock.is(last.descriptor_type);
+        let stride = if inline { 1 } else { last.surface_stride };
+        let less = |size: u32, stride: u32| {
+            missing.checked_mul(stride).and_then(|less| size.checked_sub(less))
+        };
+        let surface_size = less(self.surface_size, stride)?;
+        let views = !inline && DescriptorData::BufferView.is_in(last.data);
+        Some(Self {
+            surface_size,
+            sampler_size: less(self.sampler_size, last.sampler_stride)?,
+            descriptor_count: match surface_size.checked_div(rules.index_unit) {
+                Some(units) => units,
+                // The bytes of an inline uniform block stay counted.
+                None => less(self.descriptor_count, (!inline).into())?,
+            },
+            buffer_view_count: less(self.buffer_view_count, views.into())?,
+        })
+    }
+}

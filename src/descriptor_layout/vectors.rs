@@ -1,0 +1,597 @@
+// SPDX-License-Identifier: MIT
+
+//! Layouts that are known: what real driver functions printed, and the
+//! picture of anv.rst. docs/descriptor-layout.md has them as a table.
+
+extern crate std;
+
+use super::*;
+use std::vec::Vec;
+
+const SAMPLER: u32 = 0;
+const COMBINED: u32 = 1;
+const SAMPLED: u32 = 2;
+const STORAGE_IMAGE: u32 = 3;
+const UNIFORM_TEXEL: u32 = 4;
+const UNIFORM: u32 = 6;
+const STORAGE: u32 = 7;
+const UNIFORM_DYNAMIC: u32 = 8;
+const STORAGE_DYNAMIC: u32 = 9;
+const INLINE: u32 = 1_000_138_000;
+const ACCELERATION: u32 = 1_000_150_000;
+const MUTABLE: u32 = 1_000_351_000;
+const VARIABLE: u32 = 8;
+
+fn indirect() -> Table<'static> {
+    Model::AnvIndirect.table(120, 0)
+}
+
+fn direct() -> Table<'static> {
+    Model::AnvDirect.table(125, 0)
+}
+
+fn buffer() -> Table<'static> {
+    Model::AnvBuffer.table(125, 0x10)
+}
+
+fn binding(binding: u32, descriptor_type: u32, count: u32) -> Binding<'static> {
+    Binding {
+        binding,
+        descriptor_type,
+        descriptor_count: count,
+        ..Binding::default()
+    }
+}
+
+/// A set with its slots.
+struct Laid {
+    table: Table<'static>,
+    set: SetLayout,
+    slots: Vec<BindingLayout>,
+}
+
+impl Laid {
+    fn size(&self, variable_count: u32) -> Result<SetSize, Error> {
+        let rules = &self.table.rules;
+        self.set.size(rules, self.slots.last(), variable_count)
+    }
+
+    fn surfaces(&self) -> Vec<(u32, u32)> {
+        let slots = self.slots.iter();
+        slots.map(|s| (s.surface_offset, s.surface_stride)).collect()
+    }
+
+    fn samplers(&self) -> Vec<(u32, u32)> {
+        let slots = self.slots.iter();
+        slots.map(|s| (s.sampler_offset, s.sampler_stride)).collect()
+    }
+}
+
+fn lay(
+    table: Table<'static>,
+    set_flags: u32,
+    bindings: &[Binding],
+) -> Result<Laid, Error> {
+    let mut slots = [BindingLayout::ABSENT; 20];
+    let given = bindings.iter().copied();
+    let set = set_layout(&table, set_flags, given, &mut slots)?;
+    let (written, rest) = slots.split_at(set.binding_count as usize);
+    assert!(rest.iter().all(|slot| *slot == BindingLayout::ABSENT));
+    Ok(Laid { table, set, slots: written.to_vec() })
+}
+
+fn known(table: Table<'static>, bindings: &[Binding]) -> Laid {
+    lay(table, 0, bindings).expect("the layout is sound")
+}
+
+fn refused(bindings: &[Binding], error: Error) {
+    assert_eq!(lay(indirect(), 0, bindings).err(), Some(error));
+}
+
+const PICTURE: [(u32, u32); 4] =
+    [(STORAGE_IMAGE, 3), (COMBINED, 2), (UNIFORM, 1), (UNIFORM_TEXEL, 1)];
+
+fn picture() -> Vec<Binding<'static>> {
+    let numbered = (0..).zip(PICTURE);
+    numbered.map(|(n, (kind, count))| binding(n, kind, count)).collect()
+}
+
+#[test]
+fn v1_the_picture_of_anv_rst() {
+    let laid = known(indirect(), &picture());
+    assert_eq!(laid.surfaces(), [(0, 8), (24, 8), (40, 16), (56, 8)]);
+    assert_eq!(laid.samplers(), [(0, 0); 4]);
+    let indices: Vec<_> =
+        laid.slots.iter().map(|s| s.descriptor_index).collect();
+    assert_eq!(indices, [0, 3, 5, 6]);
+    assert_eq!(laid.set.descriptor_count, 7);
+    assert_eq!(laid.set.buffer_view_count, 1);
+    assert_eq!(laid.slots[2].buffer_view_index, 0);
+    assert_eq!(laid.slots[3].buffer_view_index, NONE);
+    assert_eq!(laid.set.surface_size, 64);
+    assert_eq!(laid.size(0).map(|size| size.surface_size), Ok(64));
+}
+
+#[test]
+fn v1_has_seven_structures_one_behind_the_other() {
+    let laid = known(indirect(), &picture());
+    let mut offsets = Vec::new();
+    for slot in &laid.slots {
+        for element in 0..slot.array_size {
+            offsets.push(slot.element(element, 0).unwrap().surface_offset);
+        }
+    }
+    assert_eq!(offsets, [0, 8, 16, 24, 32, 40, 56]);
+}
+
+#[test]
+fn v2_the_picture_in_the_direct_model() {
+    let laid = known(direct(), &picture());
+    assert_eq!(laid.surfaces(), [(0, 64), (192, 64), (320, 64), (384, 64)]);
+    assert_eq!(laid.samplers(), [(0, 0), (0, 32), (64, 0), (64, 0)]);
+    assert_eq!((laid.set.surface_size, laid.set.sampler_size), (448, 64));
+}
+
+#[test]
+fn v3_the_picture_in_a_descriptor_buffer() {
+    let laid = known(buffer(), &picture());
+    assert_eq!(laid.surfaces(), [(0, 64), (192, 128), (448, 64), (512, 64)]);
+    assert_eq!((laid.set.surface_size, laid.set.sampler_size), (576, 0));
+}
+
+#[test]
+fn v4_unsorted_with_gaps() {
+    let laid = known(
+        indirect(),
+        &[
+            binding(5, STORAGE, 2),
+            binding(0, SAMPLER, 1),
+            binding(2, UNIFORM_DYNAMIC, 3),
+        ],
+    );
+    assert_eq!(laid.set.binding_count, 6);
+    for absent in [1, 3, 4] {
+        assert_eq!(laid.slots[absent], BindingLayout::ABSENT);
+    }
+    let surfaces = laid.surfaces();
+    assert_eq!([surfaces[0], surfaces[2]], [(0, 8), (8, 16)]);
+    assert_eq!(surfaces[5], (56, 16));
+    assert_eq!(laid.slots[2].dynamic_offset_index, 0);
+    assert_eq!(laid.slots[5].buffer_view_index, 0);
+    assert_eq!(laid.set.descriptor_count, 6);
+    assert_eq!(laid.set.dynamic_offset_count, 3);
+    assert_eq!(laid.set.surface_size, 88);
+    assert_eq!(laid.size(0).map(|size| size.surface_size), Ok(128));
+}
+
+#[test]
+fn v5_an_inline_uniform_block() {
+    let bindings = [
+        binding(0, SAMPLED, 1),
+        binding(1, INLINE, 20),
+        binding(2, STORAGE, 1),
+    ];
+    let laid = known(indirect(), &bindings);
+    assert_eq!(laid.surfaces(), [(0, 8), (64, 20), (88, 16)]);
+    assert_eq!(laid.set.descriptor_count, 22);
+    assert_eq!(laid.set.surface_size, 104);
+    assert_eq!(laid.size(0).map(|size| size.surface_size), Ok(128));
+    assert_eq!(laid.slots[1].element(12, 0).unwrap().surface_offset, 76);
+    let laid = known(direct(), &bindings);
+    assert_eq!(laid.surfaces(), [(0, 64), (64, 20), (128, 64)]);
+    assert_eq!(laid.set.surface_size, 192);
+}
+
+#[test]
+fn v6_three_planes() {
+    let planes = Binding { max_plane_count: 3, ..binding(0, COMBINED, 2) };
+    let bindings = [planes, binding(1, UNIFORM, 1)];
+    let laid = known(indirect(), &bindings);
+    assert_eq!(laid.surfaces(), [(0, 24), (48, 16)]);
+    assert_eq!(laid.set.surface_size, 64);
+    let laid = known(direct(), &bindings);
+    assert_eq!(laid.surfaces(), [(0, 192), (384, 64)]);
+    assert_eq!(laid.samplers(), [(0, 96), (192, 0)]);
+    assert_eq!((laid.set.surface_size, laid.set.sampler_size), (448, 192));
+    let laid = known(buffer(), &bindings);
+    assert_eq!(laid.surfaces(), [(0, 384), (768, 64)]);
+    assert_eq!(laid.set.surface_size, 832);
+}
+
+#[test]
+fn v7_a_variable_count() {
+    let variable =
+        Binding { binding_flags: VARIABLE, ..binding(1, SAMPLED, 100) };
+    let bindings = [binding(0, UNIFORM, 1), variable];
+    let laid = known(indirect(), &bindings);
+    assert_eq!(laid.set.surface_size, 816);
+    let size = laid.size(10).unwrap();
+    assert_eq!((size.surface_size, size.descriptor_count), (128, 11));
+    assert_eq!(size.buffer_view_count, 1);
+    let laid = known(direct(), &bindings);
+    assert_eq!(laid.set.surface_size, 6464);
+    assert_eq!(laid.size(10).map(|size| size.surface_size), Ok(704));
+    assert_eq!(laid.size(101), Err(Error::VariableCount));
+}
+
+#[test]
+fn v8_a_mutable_type() {
+    let mutable = Binding {
+        mutable_types: &[SAMPLED, STORAGE],
+        ..binding(1, MUTABLE, 4)
+    };
+    let bindings = [binding(0, STORAGE_IMAGE, 1), mutable];
+    let laid = known(indirect(), &bindings);
+    assert_eq!(laid.slots[1].data, 0x35);
+    assert_eq!(laid.surfaces(), [(0, 8), (8, 16)]);
+    assert_eq!(laid.set.surface_size, 72);
+    assert_eq!(laid.size(0).map(|size| size.surface_size), Ok(128));
+    assert_eq!(laid.set.buffer_view_count, 4);
+    let laid = known(direct(), &bindings);
+    assert_eq!(laid.surfaces(), [(0, 64), (64, 64)]);
+    assert_eq!(laid.set.surface_size, 320);
+}
+
+#[test]
+fn v9_an_acceleration_structure() {
+    let bindings = [binding(0, ACCELERATION, 1), binding(1, SAMPLED, 1)];
+    let laid = known(indirect(), &bindings);
+    assert_eq!(laid.surfaces(), [(0, 16), (16, 8)]);
+    assert_eq!(laid.set.surface_size, 24);
+    assert_eq!(laid.size(0).map(|size| size.surface_size), Ok(64));
+    let laid = known(direct(), &bindings);
+    assert_eq!(laid.surfaces(), [(0, 16), (64, 64)]);
+    assert_eq!(laid.set.surface_size, 128);
+}
+
+#[test]
+fn v10_an_inline_uniform_block_of_variable_size() {
+    let variable =
+        Binding { binding_flags: VARIABLE, ..binding(1, INLINE, 100) };
+    let laid = known(indirect(), &[binding(0, STORAGE, 0), variable]);
+    assert!(laid.slots[0].is_absent());
+    assert_eq!(laid.surfaces()[1], (0, 100));
+    let size = laid.size(36).unwrap();
+    assert_eq!((size.surface_size, size.descriptor_count), (64, 100));
+    // Samplers of other bindings stay.
+    let sampler = [binding(0, SAMPLER, 3), variable];
+    let size = known(direct(), &sampler).size(36).unwrap();
+    assert_eq!((size.surface_size, size.sampler_size), (64, 96));
+}
+
+#[test]
+fn v11_samplers_alone() {
+    let bindings = [binding(0, SAMPLER, 2), binding(1, SAMPLER, 1)];
+    let laid = known(direct(), &bindings);
+    assert_eq!((laid.set.surface_size, laid.set.sampler_size), (0, 96));
+    assert_eq!(laid.surfaces(), [(0, 0); 2]);
+    assert_eq!(laid.samplers(), [(0, 32), (64, 32)]);
+    let size = laid.size(0).unwrap();
+    assert_eq!((size.surface_size, size.sampler_size), (0, 96));
+    let laid = known(buffer(), &bindings);
+    assert_eq!(laid.surfaces(), [(0, 32), (64, 32)]);
+    assert_eq!(laid.set.surface_size, 96);
+    assert_eq!(laid.size(0).map(|size| size.surface_size), Ok(128));
+}
+
+#[test]
+fn v12_an_empty_set() {
+    for table in [indirect(), direct(), buffer(), Model::Panvk.table(7, 0)] {
+        let laid = known(table, &[]);
+        assert_eq!(laid.set, SetLayout::default());
+        let size = laid.size(0).unwrap();
+        assert_eq!((size.surface_size, size.sampler_size), (0, 0));
+    }
+}
+
+#[test]
+fn v13_a_pool() {
+    let parts = PICTURE.map(|(descriptor_type, descriptor_count)| PoolPart {
+        descriptor_type,
+        descriptor_count,
+        mutable_types: &[],
+    });
+    // 24 + 48 + 16 + 8 + 64 = 160
+    let size = pool_size(&indirect(), parts.into_iter(), 1, 0).unwrap();
+    assert_eq!((size.surface_size, size.sampler_size), (4096, 0));
+    let mut exact = indirect();
+    exact.rules.pool_alignment = 1;
+    let size = pool_size(&exact, parts.into_iter(), 1, 0).unwrap();
+    assert_eq!(size.surface_size, 160);
+    let mut exact = direct();
+    exact.rules.pool_alignment = 1;
+    let size = pool_size(&exact, parts.into_iter(), 2, 3).unwrap();
+    assert_eq!(size.surface_size, 64 * (3 + 6 + 1 + 1 + 2 + 3));
+    assert_eq!(size.sampler_size, 32 * 6);
+}
+
+#[test]
+fn v14_a_dynamic_buffer() {
+    for (kind, dynamic_offset, offset, range) in [
+        (STORAGE_DYNAMIC, 512, 768, 232),
+        (UNIFORM_DYNAMIC, 512, 768, 256),
+        (STORAGE_DYNAMIC, 2000, 1000, 0),
+        (UNIFORM_DYNAMIC, u64::MAX, 1000, 0),
+        (UNIFORM_DYNAMIC, 0, 256, 320),
+    ] {
+        assert_eq!(
+            buffer_range(kind, 1000, 256, 300, dynamic_offset),
+            Ok(BufferRange { offset, range })
+        );
+    }
+    let whole = |kind| buffer_range(kind, 1000, 256, WHOLE_SIZE, 0);
+    for (kind, range) in [
+        (STORAGE, 744),
+        (UNIFORM, 768),
+        (STORAGE_DYNAMIC, 744),
+        (UNIFORM_DYNAMIC, 768),
+    ] {
+        assert_eq!(whole(kind), Ok(BufferRange { offset: 256, range }));
+    }
+    let end = |range| buffer_range(STORAGE, 1000, 256, range, 0);
+    assert!(end(744).is_ok());
+    assert_eq!(end(745), Err(Error::BeyondBuffer));
+    assert_eq!(
+        buffer_range(UNIFORM, 1000, 1001, WHOLE_SIZE, 0),
+        Err(Error::BeyondBuffer)
+    );
+    assert_eq!(whole(SAMPLED), Err(Error::NotABuffer));
+    assert_eq!(
+        buffer_range(UNIFORM, u64::MAX, 0, WHOLE_SIZE, 0),
+        Err(Error::SizeRange)
+    );
+}
+
+#[test]
+fn v15_handles() {
+    assert_eq!(surface_handle(0x40, true), Ok(0x40));
+    assert_eq!(surface_handle(0x40, false), Ok(0x1000));
+    assert_eq!(surface_handle(0x3FF_FFC0, false), Ok(0xFFFF_F000));
+    assert_eq!(
+        surface_handle(0x400_0000, false),
+        Err(Error::BeyondShortOffset)
+    );
+    assert_eq!(surface_handle(0x400_0000, true), Ok(0x400_0000));
+    assert_eq!(surface_handle(1 << 32, true), Err(Error::HandleRange));
+    assert_eq!(surface_handle(0x20, true), Err(Error::Misaligned));
+    assert_eq!(sampler_handle(96, 1), Ok(128));
+    assert_eq!(sampler_handle(96, 3), Err(Error::NotInBinding));
+    assert_eq!(sampler_handle(u32::MAX - 31, 1), Err(Error::HandleRange));
+}
+
+#[test]
+fn the_picture_on_panvk() {
+    let laid = known(Model::Panvk.table(10, 0), &picture());
+    assert_eq!(laid.surfaces(), [(0, 32), (96, 64), (224, 32), (256, 32)]);
+    let indices: Vec<_> =
+        laid.slots.iter().map(|s| s.descriptor_index).collect();
+    assert_eq!(indices, [0, 3, 7, 8]);
+    assert_eq!(laid.set.descriptor_count, 9);
+    assert_eq!(laid.set.surface_size, 288);
+    assert_eq!(laid.size(0).map(|size| size.surface_size), Ok(288));
+}
+
+#[test]
+fn dynamic_buffers_of_panvk_take_no_memory() {
+    let table = Model::Panvk.table(10, 0);
+    let dynamic = |uniform, storage| {
+        [
+            binding(0, UNIFORM_DYNAMIC, uniform),
+            binding(1, SAMPLED, 1),
+            binding(2, STORAGE_DYNAMIC, storage),
+        ]
+    };
+    let laid = known(table, &dynamic(16, 8));
+    assert_eq!(laid.set.surface_size, 32);
+    assert_eq!(laid.set.dynamic_offset_count, 24);
+    assert_eq!(laid.slots[2].dynamic_offset_index, 16);
+    for more in [dynamic(17, 0), dynamic(0, 9)] {
+        assert_eq!(lay(table, 0, &more).err(), Some(Error::DynamicLimit));
+    }
+    let variable =
+        Binding { binding_flags: VARIABLE, ..binding(1, COMBINED, 9) };
+    let size = known(table, &[binding(0, SAMPLER, 1), variable]).size(2);
+    let size = size.unwrap();
+    assert_eq!((size.surface_size, size.descriptor_count), (160, 5));
+}
+
+#[test]
+fn mutable_types_without_a_list() {
+    for (table, data, surface, sampler) in
+        [(indirect(), 0x77, 16, 0), (direct(), 0x193, 64, 32)]
+    {
+        let layout = table.type_layout(0, MUTABLE, &[]).unwrap();
+        assert_eq!(layout.data, data);
+        assert_eq!(
+            (layout.surface_size, layout.sampler_size),
+            (surface, sampler)
+        );
+    }
+    let mut combined = buffer();
+    let refused = combined.type_layout(0, MUTABLE, &[]);
+    assert_eq!(refused, Err(Error::MutableCombined));
+    combined.rules.flags = 0;
+    let layout = combined.type_layout(0, MUTABLE, &[]).unwrap();
+    assert_eq!((layout.data, layout.surface_size), (0x390, 128));
+}
+
+#[test]
+fn push_descriptors_of_a_descriptor_buffer_keep_their_binding_table() {
+    for (version, flags, expected) in
+        [(120, 1, 0x203), (120, 0, 0x200), (125, 1, 0x200)]
+    {
+        let table = Model::AnvBuffer.table(version, flags);
+        let data = table.type_layout(flags, COMBINED, &[]).unwrap().data;
+        assert_eq!(data, expected);
+    }
+    let table = Model::AnvBuffer.table(120, 1);
+    let data = |kind| table.type_layout(1, kind, &[]).unwrap().data;
+    assert_eq!([data(SAMPLER), data(UNIFORM)], [0x102, 0x081]);
+    assert_eq!([data(INLINE), data(ACCELERATION)], [0x008, 0x010]);
+}
+
+#[test]
+fn embedded_samplers_take_no_memory() {
+    let planes = Binding { max_plane_count: 2, ..binding(1, SAMPLER, 3) };
+    let bindings = [binding(0, SAMPLER, 1), planes];
+    for table in [direct(), buffer()] {
+        let laid = lay(table, 0x20, &bindings).unwrap();
+        assert_eq!(laid.set.embedded_sampler_count, 7);
+        assert_eq!((laid.set.surface_size, laid.set.sampler_size), (0, 0));
+        assert_eq!(laid.slots[1].data, 0);
+        let other = lay(table, 0x20, &[binding(0, COMBINED, 1)]);
+        assert_eq!(other.err(), Some(Error::EmbeddedMemory));
+    }
+}
+
+#[test]
+fn what_no_layout_can_have_is_refused() {
+    refused(
+        &[binding(1, SAMPLER, 1), binding(1, SAMPLED, 1)],
+        Error::DuplicateBinding,
+    );
+    let planes = Binding { max_plane_count: 4, ..binding(0, COMBINED, 1) };
+    refused(&[planes], Error::TooManyPlanes);
+    refused(&[binding(0, INLINE, 18)], Error::InlineSize);
+    for list in [&[SAMPLED, INLINE][..], &[UNIFORM_DYNAMIC], &[MUTABLE]] {
+        let mutable = Binding { mutable_types: list, ..binding(0, MUTABLE, 1) };
+        refused(&[mutable], Error::MutableType);
+    }
+    let variable =
+        |kind| Binding { binding_flags: VARIABLE, ..binding(0, kind, 1) };
+    refused(
+        &[variable(SAMPLED), binding(1, SAMPLED, 1)],
+        Error::VariableBinding,
+    );
+    refused(&[variable(STORAGE_DYNAMIC)], Error::VariableBinding);
+    refused(&[binding(0, 11, 1)], Error::UnknownType);
+    let mutable = Binding { mutable_types: &[11], ..binding(0, MUTABLE, 1) };
+    refused(&[mutable], Error::UnknownType);
+}
+
+#[test]
+fn limits_are_exact() {
+    assert!(lay(indirect(), 0, &[binding(0, INLINE, 65532)]).is_ok());
+    refused(&[binding(0, INLINE, 65536)], Error::InlineLimit);
+    let dynamic = |count| {
+        [binding(0, UNIFORM_DYNAMIC, 8), binding(1, STORAGE_DYNAMIC, count)]
+    };
+    assert!(lay(indirect(), 0, &dynamic(8)).is_ok());
+    refused(&dynamic(9), Error::DynamicLimit);
+    let push = |count| lay(indirect(), 1, &[binding(0, SAMPLED, count)]);
+    assert!(push(32).is_ok());
+    assert_eq!(push(33).err(), Some(Error::PushLimit));
+    assert!(lay(indirect(), 0, &[binding(0, SAMPLED, 0x1FFF_FFFF)]).is_ok());
+    refused(&[binding(0, SAMPLED, 0x2000_0000)], Error::SizeRange);
+    refused(&[binding(u32::MAX, SAMPLED, 1)], Error::CountRange);
+    refused(&[binding(20, SAMPLED, 1)], Error::OutputFull);
+    let full = known(indirect(), &[binding(0, SAMPLED, 0x1FFF_FFFF)]);
+    assert_eq!(full.size(0), Err(Error::SizeRange));
+}
+
+#[test]
+fn support_counts_binding_table_entries_of_each_stage() {
+    let mut table = Model::AnvBuffer.table(120, 1);
+    table.rules.max_push_descriptors = 1000;
+    let staged = |number, count, stage_flags| Binding {
+        stage_flags,
+        ..binding(number, SAMPLED, count)
+    };
+    let ask = |first, second| {
+        let bindings = [staged(0, first, 0x11), staged(1, second, 0x10)];
+        support(&table, 1, bindings.into_iter()).map(|s| s.supported)
+    };
+    // One of 232 is for the memory of the set.
+    assert_eq!(ask(200, 31), Ok(1));
+    assert_eq!(ask(200, 32), Ok(0));
+    let apart = [staged(0, 200, 1), staged(1, 200, 2)];
+    assert_eq!(support(&table, 1, apart.into_iter()).unwrap().supported, 1);
+    // A sampler never counts, and bindless types do not.
+    let samplers = Binding { stage_flags: 1, ..binding(0, SAMPLER, 900) };
+    assert_eq!(
+        support(&table, 1, [samplers].into_iter()).unwrap().supported,
+        1
+    );
+    let many = [staged(0, 60_000, 1)];
+    assert_eq!(support(&indirect(), 0, many.into_iter()).unwrap().supported, 1);
+}
+
+#[test]
+fn support_tells_the_greatest_variable_count() {
+    for (kind, flags, count) in
+        [(SAMPLED, VARIABLE, 65535), (INLINE, VARIABLE, 4096), (SAMPLED, 0, 0)]
+    {
+        let asked = Binding { binding_flags: flags, ..binding(0, kind, 4) };
+        let answer = support(&indirect(), 0, [asked].into_iter());
+        let expected = Support { supported: 1, max_variable_count: count };
+        assert_eq!(answer, Ok(expected));
+    }
+    let wrong = [binding(0, SAMPLED, 1), binding(0, SAMPLED, 1)];
+    let answer = support(&indirect(), 0, wrong.into_iter());
+    assert_eq!(answer, Err(Error::DuplicateBinding));
+}
+
+#[test]
+fn dynamic_offsets_of_a_pipeline_layout() {
+    let rules = indirect().rules;
+    let mut starts = [9; 9];
+    let total = dynamic_offset_starts(&rules, &[3, 0, 13], &mut starts);
+    assert_eq!(total, Ok(16));
+    assert_eq!(starts, [0, 3, 3, 9, 9, 9, 9, 9, 9]);
+    let many = dynamic_offset_starts(&rules, &[0; 9], &mut starts);
+    assert_eq!(many, Err(Error::SetLimit));
+    let wide = dynamic_offset_starts(&rules, &[u32::MAX, 1], &mut starts);
+    assert_eq!(wide, Err(Error::DynamicLimit));
+    let more = dynamic_offset_starts(&rules, &[16, 1], &mut starts);
+    assert_eq!(more, Err(Error::DynamicLimit));
+    let few = dynamic_offset_starts(&rules, &[1, 1], &mut starts[..1]);
+    assert_eq!(few, Err(Error::OutputFull));
+    assert_eq!(starts[..3], [0, 3, 3]);
+    let sets = |version| Model::Panvk.table(version, 0).rules.max_sets;
+    assert_eq!([sets(6), sets(7), sets(9), sets(10)], [4, 4, 15, 15]);
+    assert_eq!(push_constant_word(0xFFFF_FFC0, 63), Ok(u32::MAX));
+    assert_eq!(push_constant_word(0x60, 0), Err(Error::Misaligned));
+    assert_eq!(push_constant_word(0x40, 64), Err(Error::CountRange));
+}
+
+#[test]
+fn only_the_number_of_an_absent_binding_counts() {
+    let absent = Binding {
+        binding_flags: VARIABLE,
+        max_plane_count: 9,
+        ..binding(0, 77, 0)
+    };
+    let laid = known(indirect(), &[absent, binding(1, SAMPLED, 1)]);
+    assert!(laid.slots[0].is_absent());
+    refused(&[absent, binding(0, SAMPLED, 1)], Error::DuplicateBinding);
+    let planes = Binding { max_plane_count: 9, ..binding(0, UNIFORM, 1) };
+    assert_eq!(known(indirect(), &[planes]).slots[0].plane_count, 1);
+}
+
+#[test]
+fn a_table_without_powers_of_two_is_refused() {
+    let mut own = *indirect().types.first().unwrap();
+    own.surface_alignment = 24;
+    let types = [own];
+    let table = Table { types: &types, rules: indirect().rules };
+    assert_eq!(table.type_layout(0, SAMPLER, &[]), Err(Error::Alignment));
+    let mut laid = known(indirect(), &picture());
+    laid.table.rules.set_alignment = 48;
+    assert_eq!(laid.size(0), Err(Error::Alignment));
+}
+
+#[test]
+fn totals_that_no_layout_has_are_refused() {
+    let variable =
+        Binding { binding_flags: VARIABLE, ..binding(0, SAMPLED, 100) };
+    let mut laid = known(indirect(), &[variable]);
+    laid.set.surface_size = 8;
+    assert_eq!(laid.size(0), Err(Error::NotALayout));
+    laid.slots[0].surface_stride = u32::MAX;
+    assert_eq!(laid.size(0), Err(Error::NotALayout));
+    assert_eq!(laid.slots[0].element(99, 0), Err(Error::SizeRange));
+    assert_eq!(laid.slots[0].element(100, 0), Err(Error::NotInBinding));
+    assert_eq!(laid.slots[0].element(0, 1), Err(Error::NotInBinding));
+    let absent = BindingLayout::ABSENT.element(0, 0);
+    assert_eq!(absent, Err(Error::NotInBinding));
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+//! Buffer ranges for C.
+
+use super::refusal::write;
+use crate::descriptor_layout::{buffer_range, BufferRange};
+use core::ffi::c_int;
+
+/// The part of a buffer that a descriptor covers. A dynamic buffer is moved
+/// by its dynamic offset, and ends where the buffer does; uniform buffers
+/// are rounded up to 64 bytes, which may go beyond the buffer's end.
+///
+/// \param descriptor_type a VkDescriptorType: a uniform or storage buffer,
+/// dynamic or not
+/// \param size bytes of the buffer
+/// \param offset bytes before the range
+/// \param range bytes, or UINT64_MAX (VK_WHOLE_SIZE) for all that follow
+/// \param dynamic_offset the offset at bind time; not read for buffers that
+/// are not dynamic
+/// \return 0; -EINVAL for another type, for a buffer that is not dynamic and
+/// a range beyond its end, or NULL; -ERANGE if rounding up leaves 64 bits.
+///
+/// Source: docs/descriptor-layout.md, "Buffer ranges".
+///
+/// # Safety
+/// covered is NULL or points to a struct.
+#[no_mangle]
+pub unsafe extern "C" fn dral_descriptor_buffer_range(
+    descriptor_type: u32,
+    size: u64,
+    offset: u64,
+    range: u64,
+    dynamic_offset: u64,
+    covered: *mut BufferRange,
+) -> c_int {
+    let result =
+        buffer_range(descriptor_type, size, offset, range, dynamic_offset);
+    // SAFETY: the caller's pointer.
+    unsafe { write(covered, result) }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+//! Handles for C.
+
+use super::super::flag;
+use super::refusal::write;
+use super::Refusal;
+use crate::descriptor_layout::{sampler_handle, surface_handle};
+use core::ffi::c_int;
+
+/// The bindless handle of a surface state, from its offset.
+///
+/// \param state_offset a multiple of 64
+/// \param full_offsets 1 if the hardware takes surface offsets of 32 bits
+/// (Intel, version 125 and later), 0 if those have 26 bits
+/// \return 0; -EINVAL for an offset that is no multiple of 64, or from 2^26
+/// on without full offsets, a flag that is neither 0 nor 1, or NULL; -ERANGE
+/// from 2^32 on with full offsets.
+///
+/// Source: docs/descriptor-layout.md, "Handles".
+///
+/// # Safety
+/// handle is NULL or points to a uint32_t.
+#[no_mangle]
+pub unsafe extern "C" fn dral_descriptor_surface_handle(
+    state_offset: u64,
+    full_offsets: u32,
+    handle: *mut u32,
+) -> c_int {
+    let compute = || -> Result<u32, Refusal> {
+        Ok(surface_handle(state_offset, flag(full_offsets)?)?)
+    };
+    // SAFETY: the caller's pointer.
+    unsafe { write(handle, compute()) }
+}
+
+/// The handle of the sampler of a plane.
+///
+/// \param base the handle of the sampler of plane 0
+/// \param plane 0 to 2
+/// \return 0; -EINVAL for a plane above 2, or NULL; -ERANGE beyond 32 bits.
+///
+/// Source: docs/descriptor-layout.md, "Handles".
+///
+/// # Safety
+/// handle is NULL or points to a uint32_t.
+#[no_mangle]
+pub unsafe extern "C" fn dral_descriptor_sampler_handle(
+    base: u32,
+    plane: u32,
+    handle: *mut u32,
+) -> c_int {
+    let result = sampler_handle(base, plane);
+    // SAFETY: the caller's pointer.
+    unsafe { write(handle, result) }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+
+//! Descriptor set layouts for C; `include/dral_descriptor_layout.h` is
+//! generated from these files.
+
+pub mod binding;
+pub mod buffer;
+pub mod handle;
+pub mod pipeline;
+pub mod pool;
+pub mod set;
+pub mod table;
+
+mod refusal;
+
+use super::pointer::{check_apart, slice};
+use crate::descriptor_layout::DescriptorType;
+use crate::Error;
+use refusal::Refusal;
+
+/// The list of a mutable type as C has it.
+#[derive(Clone, Copy)]
+struct MutableTypes {
+    types: *const u32,
+    count: usize,
+}
+
+impl MutableTypes {
+    /// The list of something with this type: none but for mutable ones.
+    #[inline]
+    fn of(descriptor_type: u32, types: *const u32, count: usize) -> Self {
+        if descriptor_type == DescriptorType::Mutable as u32 {
+            Self { types, count }
+        } else {
+            Self { types: core::ptr::null(), count: 0 }
+        }
+    }
+
+    /// The list as a slice, if it can be one.
+    ///
+    /// # Safety
+    /// The list has so many elements, or is NULL.
+    #[inline]
+    unsafe fn checked<'a>(self) -> Result<&'a [u32], Error> {
+        // SAFETY: the caller's list.
+        unsafe { slice(self.types, self.count) }
+    }
+
+    /// The list as a slice; none for one that is not checked.
+    ///
+    /// # Safety
+    /// As [`MutableTypes::checked`].
+    #[inline]
+    unsafe fn get<'a>(self) -> &'a [u32] {
+        // SAFETY: the caller's list.
+        unsafe { self.checked() }.unwrap_or_default()
+    }
+
+    /// Refuses a list that shares memory with an output.
+    #[inline]
+    fn check_apart<T>(
+        self,
+        output: *const T,
+        count: usize,
+    ) -> Result<(), Error> {
+        check_apart(self.types, self.count, output, count)
+    }
+}

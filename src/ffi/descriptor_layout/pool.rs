@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+
+//! Pools for C.
+
+use super::super::pointer::slice;
+use super::refusal::write;
+use super::table::{dral_descriptor_table, table};
+use super::{MutableTypes, Refusal};
+use crate::descriptor_layout::{pool_size, PoolPart, PoolSize};
+use core::ffi::c_int;
+
+/// A VkDescriptorPoolSize, with the list of a mutable type.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct dral_descriptor_pool_part {
+    /// The list of a mutable type; not read for other types.
+    pub mutable_types: *const u32,
+    /// How many there are; 0 if the application gave no list.
+    pub mutable_type_count: usize,
+    /// The VkDescriptorType.
+    pub descriptor_type: u32,
+    /// How many descriptors; bytes of inline uniform blocks.
+    pub descriptor_count: u32,
+}
+
+impl dral_descriptor_pool_part {
+    #[inline]
+    fn list(&self) -> MutableTypes {
+        MutableTypes::of(
+            self.descriptor_type,
+            self.mutable_types,
+            self.mutable_type_count,
+        )
+    }
+
+    /// # Safety
+    /// Its list has so many elements as it says.
+    #[inline]
+    unsafe fn get(&self) -> PoolPart<'_> {
+        PoolPart {
+            descriptor_type: self.descriptor_type,
+            descriptor_count: self.descriptor_count,
+            // SAFETY: the caller's list.
+            mutable_types: unsafe { self.list().get() },
+        }
+    }
+}
+
+/// How large a pool is: room for these descriptors, in so many sets with so
+/// many inline uniform blocks, in whichever order they are allocated. A
+/// combined image sampler counts as many planes as one can have. Each area
+/// is rounded up as the table says.
+///
+/// \return 0; -ENOTSUP for a type that the table lacks; -EINVAL for a table
+/// without pools, a list with inline, dynamic or mutable types, an alignment
+/// that is no power of two, or NULL; -ERANGE beyond 64 bits.
+///
+/// Source: docs/descriptor-layout.md, "Memory of a pool".
+///
+/// # Safety
+/// table is NULL or points to a struct whose types are so many as it says;
+/// parts has part_count elements, whose lists have as many as they say; size
+/// is NULL or points to a struct.
+#[no_mangle]
+pub unsafe extern "C" fn dral_descriptor_pool_size(
+    table: *const dral_descriptor_table,
+    parts: *const dral_descriptor_pool_part,
+    part_count: usize,
+    max_sets: u32,
+    max_inline_bindings: u32,
+    size: *mut PoolSize,
+) -> c_int {
+    let compute = || -> Result<PoolSize, Refusal> {
+        // SAFETY: the caller's pointer.
+        let table = unsafe { self::table(table) }?;
+        // SAFETY: the caller's array.
+        let parts = unsafe { slice(parts, part_count) }?;
+        for part in parts {
+            // SAFETY: the caller's list.
+            unsafe { part.list().checked() }?;
+        }
+        // SAFETY: the caller's list, which was checked.
+        let parts = parts.iter().map(|part| unsafe { part.get() });
+        Ok(pool_size(&table, parts, max_sets, max_inline_bindings)?)
+    };
+    // SAFETY: the caller's pointer.
+    unsafe { write(size, compute()) }
+}

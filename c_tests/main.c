@@ -35,6 +35,11 @@ static const struct test *const subjects[] = {
    panfrost_tests,
    errors_tests,
    outputs_tests,
+#ifdef DRAL_TEST_DESCRIPTOR_LAYOUT
+   descriptor_layout_tests,
+   descriptor_layout_random_tests,
+   descriptor_layout_errors_tests,
+#endif
 };
 
 #define SUBJECT_COUNT (sizeof subjects / sizeof subjects[0])

@@ -24,4 +24,9 @@ extern const struct test panfrost_tests[];
 extern const struct test errors_tests[];
 extern const struct test outputs_tests[];
 
+/* Those of modules; main.c says which are there. */
+extern const struct test descriptor_layout_tests[];
+extern const struct test descriptor_layout_random_tests[];
+extern const struct test descriptor_layout_errors_tests[];
+
 #endif

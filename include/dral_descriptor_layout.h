@@ -732,7 +732,7 @@ const char *dral_descriptor_set_layout_explain(const struct dral_descriptor_tabl
  * What vkGetDescriptorSetLayoutSupport answers. A set is not supported if a
  * mutable type can become a combined image sampler where the table refuses
  * that, or if a shader stage needs more binding table entries than there
- * are.
+ * are. As Vulkan has it, a variable count may be 0 here.
  *
  * \param set_flags VkDescriptorSetLayoutCreateFlags
  * \return 0; errors as dral_descriptor_set_layout, but for that of the

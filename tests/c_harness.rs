@@ -2,6 +2,7 @@
 
 //! The tests in C, as tests of cargo: c_tests/ is compiled and linked with
 //! the library as C gets it, and every test of its program becomes one here.
+//! Modules whose feature is on are in both.
 
 mod support;
 
@@ -9,19 +10,32 @@ use libtest_mimic::{Arguments, Trial};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::sync::{Arc, Mutex};
-use support::{build_c_library, compiler, files, repository, run, scratch};
+use support::{
+    build_c_library, compiler, file_name, files, repository, run, scratch,
+    MODULES,
+};
 
 /// Compiles the program of the tests.
 fn build() -> Result<PathBuf, String> {
-    let library = build_c_library()?;
+    let (on, off): (Vec<_>, Vec<_>) =
+        MODULES.iter().partition(|module| module.enabled);
+    let names: Vec<_> = on.iter().map(|module| module.name).collect();
+    let library = build_c_library(&names)?;
     let program = scratch("c_harness").join("dral_c_tests");
     let c_tests = repository("c_tests");
     let mut sources = files(&c_tests, "c");
     sources.extend(files(&c_tests.join("reference"), "c"));
+    sources.retain(|source| {
+        !off.iter()
+            .any(|module| file_name(source).starts_with(&module.file_name()))
+    });
     run(compiler(false)
         .args(["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion"])
         .args(["-Wshadow", "-Wstrict-prototypes", "-Wmissing-prototypes"])
         .arg("-Werror")
+        .args(on.iter().map(|module| {
+            format!("-DDRAL_TEST_{}", module.file_name().to_uppercase())
+        }))
         .arg("-I")
         .arg(repository("include"))
         .arg("-I")

@@ -87,3 +87,47 @@ fn table_without_room_is_enospc() {
     assert_eq!(pack(4), 0);
     assert_eq!(pack(3), -libc::ENOSPC);
 }
+
+#[cfg(feature = "descriptor-layout")]
+mod descriptor_layout {
+    use dral::descriptor_layout::{Element, TypeLayout};
+    use dral::ffi::descriptor_layout::binding::dral_descriptor_element;
+    use dral::ffi::descriptor_layout::table::{
+        dral_descriptor_table, dral_descriptor_type_layout,
+    };
+    use std::mem::MaybeUninit;
+
+    #[test]
+    fn unknown_descriptor_type_is_enotsup() {
+        let mut table = MaybeUninit::uninit();
+        // SAFETY: table is a struct.
+        let status =
+            unsafe { dral_descriptor_table(1, 120, 0, table.as_mut_ptr()) };
+        assert_eq!(status, 0);
+        let mut layout = MaybeUninit::<TypeLayout>::uninit();
+        // SAFETY: the table was filled in, and layout is a struct.
+        let mut ask = |kind| unsafe {
+            dral_descriptor_type_layout(
+                table.as_ptr(),
+                0,
+                kind,
+                std::ptr::null(),
+                0,
+                layout.as_mut_ptr(),
+            )
+        };
+        assert_eq!(ask(10), 0);
+        assert_eq!(ask(11), -libc::ENOTSUP);
+    }
+
+    #[test]
+    fn null_layout_is_einval() {
+        let mut element = MaybeUninit::<Element>::uninit();
+        // SAFETY: NULL is allowed.
+        let status = unsafe {
+            let layout = std::ptr::null();
+            dral_descriptor_element(layout, 0, 0, element.as_mut_ptr())
+        };
+        assert_eq!(status, -libc::EINVAL);
+    }
+}

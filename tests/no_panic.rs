@@ -12,7 +12,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use support::{build_c_library, compiler, repository, run, scratch};
+use support::{
+    build_c_library, compiler, repository, run, scratch, selections, MODULES,
+};
 
 /// What is in the place of a call of the core, and a word of the message by
 /// which the linker refuses it.
@@ -95,12 +97,15 @@ fn link_alone(archive: &Path, directory: &Path) -> Result<String, String> {
         .arg(&object))
 }
 
-/// Compiles a library of this source as a release has it.
+/// Compiles a library of this source as a release has it, with all modules.
 fn compile(lib: &Path, archive: &Path) {
     let rustc = std::env::var_os("RUSTC").unwrap_or("rustc".into());
     run(Command::new(rustc)
         .args(["--edition", "2021", "--crate-type", "staticlib"])
         .args(["--crate-name", "dral", "--cfg", "feature=\"std\""])
+        .args(MODULES.iter().flat_map(|module| {
+            ["--cfg".into(), format!("feature=\"{}\"", module.name)]
+        }))
         .args(["-C", "opt-level=3", "-C", "codegen-units=1"])
         .arg("-o")
         .arg(archive)
@@ -137,14 +142,16 @@ fn link_copy(directory: &Path) -> Result<String, String> {
 
 #[test]
 fn the_object_of_a_release_needs_no_symbol() {
-    let library =
-        build_c_library().unwrap_or_else(|printed| panic!("{printed}"));
-    let own = own_object(&library.archive);
-    let object = File::parse(&*own).expect("it is an object");
-    let undefined = undefined(&object);
-    assert!(undefined.is_empty(), "it needs {undefined:?}");
-    let linked = link_alone(&library.archive, &scratch("release_alone"));
-    assert!(linked.is_ok(), "{}", linked.unwrap_err());
+    for modules in selections() {
+        let library = build_c_library(&modules)
+            .unwrap_or_else(|printed| panic!("{printed}"));
+        let own = own_object(&library.archive);
+        let object = File::parse(&*own).expect("it is an object");
+        let undefined = undefined(&object);
+        assert!(undefined.is_empty(), "{modules:?}: it needs {undefined:?}");
+        let linked = link_alone(&library.archive, &scratch("release_alone"));
+        assert!(linked.is_ok(), "{modules:?}: {}", linked.unwrap_err());
+    }
 }
 
 #[test]
@@ -170,6 +177,35 @@ fn a_copy_with_a_reachable_panic_does_not_link() {
                 .lines()
                 .any(|l| l.contains("undefined") && l.contains(reason)),
             "{what}: no undefined {reason} in\n{refusal}"
+        );
+    }
+}
+
+/// In each module a function, and a panic in it.
+const PLANTED_IN_MODULES: [(&str, &str, &str, &str); 1] = [(
+    "src/descriptor_layout/pool.rs",
+    "let planes = if combined { rules.max_planes } else { 1 };",
+    "let planes = [1, rules.max_planes][count as usize];",
+    "panic_bounds_check",
+)];
+
+#[test]
+fn a_copy_with_a_reachable_panic_in_a_module_does_not_link() {
+    assert_eq!(PLANTED_IN_MODULES.len(), MODULES.len());
+    for (file, original, planted, reason) in PLANTED_IN_MODULES {
+        let directory = copy_of_sources("planted_in_module");
+        let place = directory.join(file);
+        let text = fs::read_to_string(&place).expect("it was copied");
+        assert_eq!(text.matches(original).count(), 1, "{original} in {file}");
+        fs::write(&place, text.replace(original, planted))
+            .expect("scratch is writable");
+        let refusal = link_copy(&directory)
+            .expect_err(&format!("a panic was planted in {file}"));
+        assert!(
+            refusal
+                .lines()
+                .any(|l| l.contains("undefined") && l.contains(reason)),
+            "{file}: no undefined {reason} in\n{refusal}"
         );
     }
 }

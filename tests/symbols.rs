@@ -1,24 +1,28 @@
 // SPDX-License-Identifier: MIT
 
-//! What the C library offers, and what its header declares.
+//! What the C library offers, and what its headers declare.
 
 mod support;
 
 use object::{File, Object, ObjectSymbol};
 use std::collections::BTreeSet;
 use std::fs;
-use support::{build_c_library, text};
+use support::{build_c_library, selections, text, MODULES};
 
-/// c_tests/symbols.txt: a name on each line, and comments after `#`.
-fn listed_symbols() -> BTreeSet<String> {
-    let list = text("c_tests/symbols.txt");
+/// The symbols of the core, or of a module: c_tests/symbols.txt, or
+/// symbols_MODULE.txt there; a name on each line, and comments after `#`.
+fn listed_symbols(module: Option<&str>) -> BTreeSet<String> {
+    let suffix = module.map_or(String::new(), |name| format!("_{name}"));
+    let file = format!("c_tests/symbols{suffix}.txt").replace('-', "_");
+    let list = text(&file);
     let names: Vec<&str> = list
         .lines()
         .map(|line| line.split('#').next().unwrap_or_default().trim())
         .filter(|name| !name.is_empty())
         .collect();
     let set: BTreeSet<String> = names.iter().map(|&n| n.into()).collect();
-    assert_eq!(set.len(), names.len(), "symbols.txt has a name twice");
+    assert_eq!(set.len(), names.len(), "{file} has a name twice");
+    assert!(!set.is_empty(), "{file} has no name");
     set
 }
 
@@ -46,38 +50,55 @@ fn declared_functions(header: &str) -> BTreeSet<String> {
         .collect()
 }
 
-#[test]
-fn the_shared_library_exports_the_listed_symbols_alone() {
-    let library =
-        build_c_library().unwrap_or_else(|printed| panic!("{printed}"));
-    let data = fs::read(&library.shared).expect("it was built");
-    let library = File::parse(&*data).expect("it is a library");
-    let exported: BTreeSet<String> = library
-        .dynamic_symbols()
-        .filter(|symbol| symbol.is_definition())
-        .map(|symbol| symbol.name().expect("names are UTF-8").to_owned())
-        .collect();
-    let listed = listed_symbols();
-    let unlisted: Vec<_> = exported.difference(&listed).collect();
-    let missing: Vec<_> = listed.difference(&exported).collect();
+/// The names are those of the list.
+fn assert_same(
+    what: &str,
+    names: &BTreeSet<String>,
+    listed: &BTreeSet<String>,
+) {
+    let unlisted: Vec<_> = names.difference(listed).collect();
+    let missing: Vec<_> = listed.difference(names).collect();
     assert!(
         unlisted.is_empty() && missing.is_empty(),
-        "libdral.so exports, but symbols.txt lacks: {unlisted:?}; \
-         symbols.txt has, but libdral.so does not export: {missing:?}"
+        "{what} has, but its list lacks: {unlisted:?}; the list has, but \
+         {what} lacks: {missing:?}"
     );
 }
 
 #[test]
-fn the_header_declares_the_listed_symbols_alone() {
-    let declared = declared_functions(&text("include/dral.h"));
-    let listed = listed_symbols();
-    let unlisted: Vec<_> = declared.difference(&listed).collect();
-    let missing: Vec<_> = listed.difference(&declared).collect();
-    assert!(
-        unlisted.is_empty() && missing.is_empty(),
-        "dral.h declares, but symbols.txt lacks: {unlisted:?}; \
-         symbols.txt has, but dral.h does not declare: {missing:?}"
-    );
+fn the_shared_library_exports_the_listed_symbols_alone() {
+    for modules in selections() {
+        let library = build_c_library(&modules)
+            .unwrap_or_else(|printed| panic!("{printed}"));
+        let data = fs::read(&library.shared).expect("it was built");
+        let library = File::parse(&*data).expect("it is a library");
+        let exported: BTreeSet<String> = library
+            .dynamic_symbols()
+            .filter(|symbol| symbol.is_definition())
+            .map(|symbol| symbol.name().expect("names are UTF-8").to_owned())
+            .collect();
+        let mut listed = listed_symbols(None);
+        for module in &modules {
+            listed.append(&mut listed_symbols(Some(module)));
+        }
+        assert_same(
+            &format!("libdral.so with {modules:?}"),
+            &exported,
+            &listed,
+        );
+    }
+}
+
+#[test]
+fn each_header_declares_the_listed_symbols_alone() {
+    for module in
+        std::iter::once(None).chain(MODULES.iter().map(|m| Some(m.name)))
+    {
+        let suffix = module.map_or(String::new(), |name| format!("_{name}"));
+        let file = format!("include/dral{suffix}.h").replace('-', "_");
+        let declared = declared_functions(&text(&file));
+        assert_same(&file, &declared, &listed_symbols(module));
+    }
 }
 
 #[test]

@@ -33,9 +33,23 @@ const fn is_bindless(data: u32) -> bool {
         || DescriptorData::IndirectStorageImage.is_in(data)
 }
 
+/// A binding as this query takes it: Vulkan asks for the greatest variable
+/// count by a count of 0, too.
+fn asked(binding: Binding) -> Binding {
+    let variable = BindingFlag::VariableDescriptorCount;
+    if binding.descriptor_count != 0 || !variable.is_in(binding.binding_flags) {
+        return binding;
+    }
+    let inline = DescriptorType::InlineUniformBlock;
+    let descriptor_count =
+        if inline.is(binding.descriptor_type) { 4 } else { 1 };
+    Binding { descriptor_count, ..binding }
+}
+
 /// Tells whether a layout is supported. It is not if a mutable type can become
 /// a combined image sampler where the table refuses that, or if a shader
-/// stage needs too many binding table entries.
+/// stage needs too many binding table entries. A binding with a variable
+/// count of 0 is taken as one with a descriptor.
 ///
 /// # Errors
 /// Those of [`Walk::finish`] but [`Error::MutableCombined`].
@@ -62,7 +76,7 @@ pub fn support<'a, I>(
 where
     I: Iterator<Item = Binding<'a>> + Clone,
 {
-    let walk = Walk::new(table, set_flags, bindings);
+    let walk = Walk::new(table, set_flags, bindings.map(asked));
     match walk.clone().finish() {
         Ok(_) => {}
         Err(Error::MutableCombined) => return Ok(UNSUPPORTED),

@@ -11,6 +11,38 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// An optional module.
+pub struct Module {
+    /// As Cargo and meson call it.
+    pub name: &'static str,
+    /// Whether cargo tests it now: its feature is on.
+    pub enabled: bool,
+}
+
+/// All of them.
+pub const MODULES: [Module; 1] = [Module {
+    name: "descriptor-layout",
+    enabled: cfg!(feature = "descriptor-layout"),
+}];
+
+impl Module {
+    /// As its files begin.
+    pub fn file_name(&self) -> String {
+        self.name.replace('-', "_")
+    }
+}
+
+/// What a library can be built with: no module, each alone, all.
+pub fn selections() -> Vec<Vec<&'static str>> {
+    let all: Vec<_> = MODULES.iter().map(|module| module.name).collect();
+    let mut selections = vec![Vec::new()];
+    selections.extend(all.iter().map(|&name| vec![name]));
+    if all.len() > 1 {
+        selections.push(all);
+    }
+    selections
+}
+
 /// A file or directory of the repository.
 pub fn repository(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
@@ -58,13 +90,15 @@ pub struct CLibrary {
     pub shared: PathBuf,
 }
 
-/// Builds the C library for this machine as `cargo clib` does. It gets a
-/// target directory of its own, or it would wait for the cargo that runs the
-/// tests. The error is what cargo printed.
-pub fn build_c_library() -> Result<CLibrary, String> {
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("clib");
+/// Builds the C library for this machine as `cargo clib` does, with these
+/// modules. It gets a target directory of its own, or it would wait for the
+/// cargo that runs the tests. The error is what cargo printed.
+pub fn build_c_library(modules: &[&str]) -> Result<CLibrary, String> {
+    let directory = [&["clib"], modules].concat().join("-");
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join(directory);
     let output = Command::new(env!("CARGO"))
         .args(["build", "--release", "--package", "dral-clib"])
+        .args(["--features", &modules.join(",")])
         .arg("--target-dir")
         .arg(&target)
         .current_dir(env!("CARGO_MANIFEST_DIR"))

@@ -40,15 +40,13 @@ pub struct dral_descriptor_binding {
 }
 
 impl dral_descriptor_binding {
-    /// Its list: none if nobody looks at it.
     #[inline]
     fn list(&self) -> MutableTypes {
-        let count = if self.descriptor_count == 0 {
-            0
-        } else {
-            self.mutable_type_count
-        };
-        MutableTypes::of(self.descriptor_type, self.mutable_types, count)
+        MutableTypes::of(
+            self.descriptor_type,
+            self.mutable_types,
+            self.mutable_type_count,
+        )
     }
 
     /// # Safety

@@ -103,7 +103,7 @@ pub unsafe extern "C" fn dral_descriptor_set_layout_explain(
 /// What vkGetDescriptorSetLayoutSupport answers. A set is not supported if a
 /// mutable type can become a combined image sampler where the table refuses
 /// that, or if a shader stage needs more binding table entries than there
-/// are.
+/// are. As Vulkan has it, a variable count may be 0 here.
 ///
 /// \param set_flags VkDescriptorSetLayoutCreateFlags
 /// \return 0; errors as dral_descriptor_set_layout, but for that of the

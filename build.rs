@@ -18,12 +18,17 @@ struct Header {
 }
 
 /// The header of the core, and that of each module.
-const HEADERS: [Header; 2] = [
+const HEADERS: [Header; 3] = [
     Header { name: "dral.h", config: None, sources: &CORE },
     Header {
         name: "dral_descriptor_layout.h",
         config: Some("src/ffi/descriptor_layout/cbindgen.toml"),
         sources: &DESCRIPTOR_LAYOUT,
+    },
+    Header {
+        name: "dral_binding_table.h",
+        config: Some("src/ffi/binding_table/cbindgen.toml"),
+        sources: &BINDING_TABLE,
     },
 ];
 
@@ -63,6 +68,18 @@ const DESCRIPTOR_LAYOUT: [&str; 15] = [
     "src/ffi/descriptor_layout/buffer.rs",
 ];
 
+const BINDING_TABLE: [&str; 9] = [
+    "src/ffi/binding_table/block.rs",
+    "src/binding_table/block.rs",
+    "src/binding_table/window.rs",
+    "src/ffi/binding_table/window.rs",
+    "src/binding_table/shader.rs",
+    "src/binding_table/entry.rs",
+    "src/ffi/binding_table/map.rs",
+    "src/binding_table/area.rs",
+    "src/ffi/binding_table/address.rs",
+];
+
 /// What all headers have in common.
 const CONFIG: &str = "cbindgen.toml";
 
@@ -92,6 +109,7 @@ impl Header {
             config.header = own.header;
             config.include_guard = own.include_guard;
             config.export = own.export;
+            config.includes = own.includes;
         }
         config
     }

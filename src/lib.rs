@@ -8,7 +8,8 @@
 //! divisors and descriptor words by which the attribute unit finds each
 //! attribute. [`ffi`] is the same for C; `include/dral.h` is generated from
 //! it. What is optional is a module of its own, behind a feature:
-//! `descriptor_layout`, the memory of Vulkan descriptor sets.
+//! `descriptor_layout`, the memory of Vulkan descriptor sets;
+//! `binding_table`, the binding tables of Intel hardware.
 //!
 //! Nothing here allocates, does I/O, keeps state or panics, and the crate
 //! depends on no other.
@@ -44,6 +45,8 @@
 #[cfg(feature = "std")]
 extern crate std;
 
+#[cfg(feature = "binding-table")]
+pub mod binding_table;
 #[cfg(feature = "descriptor-layout")]
 pub mod descriptor_layout;
 mod error;

@@ -182,12 +182,20 @@ fn a_copy_with_a_reachable_panic_does_not_link() {
 }
 
 /// In each module a function, and a panic in it.
-const PLANTED_IN_MODULES: [(&str, &str, &str, &str); 1] = [(
-    "src/descriptor_layout/pool.rs",
-    "let planes = if combined { rules.max_planes } else { 1 };",
-    "let planes = [1, rules.max_planes][count as usize];",
-    "panic_bounds_check",
-)];
+const PLANTED_IN_MODULES: [(&str, &str, &str, &str); 2] = [
+    (
+        "src/descriptor_layout/pool.rs",
+        "let planes = if combined { rules.max_planes } else { 1 };",
+        "let planes = [1, rules.max_planes][count as usize];",
+        "panic_bounds_check",
+    ),
+    (
+        "src/binding_table/shader.rs",
+        "self.plane_counts.get(first..end)",
+        "Some(&self.plane_counts[first..end])",
+        "slice_index",
+    ),
+];
 
 #[test]
 fn a_copy_with_a_reachable_panic_in_a_module_does_not_link() {

@@ -20,10 +20,21 @@ pub struct Module {
 }
 
 /// All of them.
-pub const MODULES: [Module; 1] = [Module {
-    name: "descriptor-layout",
-    enabled: cfg!(feature = "descriptor-layout"),
-}];
+pub const MODULES: [Module; 2] = [
+    Module {
+        name: "descriptor-layout",
+        enabled: cfg!(feature = "descriptor-layout"),
+    },
+    Module { name: "binding-table", enabled: cfg!(feature = "binding-table") },
+];
+
+/// A module with those that it brings with it.
+fn with_needs(name: &'static str) -> Vec<&'static str> {
+    match name {
+        "binding-table" => vec!["descriptor-layout", name],
+        _ => vec![name],
+    }
+}
 
 impl Module {
     /// As its files begin.
@@ -32,11 +43,12 @@ impl Module {
     }
 }
 
-/// What a library can be built with: no module, each alone, all.
+/// What a library can be built with: no module, each alone with what it
+/// needs, all.
 pub fn selections() -> Vec<Vec<&'static str>> {
     let all: Vec<_> = MODULES.iter().map(|module| module.name).collect();
     let mut selections = vec![Vec::new()];
-    selections.extend(all.iter().map(|&name| vec![name]));
+    selections.extend(all.iter().map(|&name| with_needs(name)));
     if all.len() > 1 {
         selections.push(all);
     }

@@ -211,7 +211,8 @@ bind(struct generator *generator, struct request *request, uint32_t place)
       binding->descriptor_type = 2;
    binding->descriptor_count =
       count_of(generator, request, binding->descriptor_type);
-   binding->binding_flags = (uint32_t)next_number(generator) & ~(uint32_t)VARIABLE;
+   binding->binding_flags =
+      (uint32_t)next_number(generator) & ~(uint32_t)VARIABLE;
    binding->max_plane_count = number_below(generator, 4);
    binding->mutable_types = request->lists[place];
    binding->mutable_type_count = 1 + number_below(generator, LIST);
@@ -540,7 +541,8 @@ check_support(struct context *context, const struct request *request,
       asked[i] = request->bindings[i];
       if (asked[i].descriptor_count == 0 &&
           (asked[i].binding_flags & VARIABLE))
-         asked[i].descriptor_count = asked[i].descriptor_type == INLINE ? 4 : 1;
+         asked[i].descriptor_count =
+            asked[i].descriptor_type == INLINE ? 4 : 1;
    }
    error = ref_layout_support_from_table(
       &request->reference, request->set_flags, asked, request->count,

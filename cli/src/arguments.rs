@@ -4,6 +4,7 @@
 
 use crate::number;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use dral::descriptor_layout::Model;
 use dral::instancing::{Architecture, PaddingRule, Rounding};
 use std::path::PathBuf;
 
@@ -36,6 +37,8 @@ pub enum Command {
     /// Pictures of the rules, as SVG
     #[command(subcommand)]
     Plot(Plot),
+    /// The memory map of a descriptor set, from a CSV or JSON file
+    Layout(Layout),
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -236,5 +239,50 @@ pub struct PlotDivisors {
 pub struct Picture {
     /// The file to write, in place of standard output
     #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub enum DescriptorModel {
+    /// Intel before 12.5: structures of handles and addresses
+    AnvIndirect,
+    /// Intel from 12.5 on: surface states and sampler states
+    AnvDirect,
+    /// Intel with descriptor buffers
+    AnvBuffer,
+    /// Mali
+    Panvk,
+}
+
+impl From<DescriptorModel> for Model {
+    fn from(model: DescriptorModel) -> Self {
+        match model {
+            DescriptorModel::AnvIndirect => Self::AnvIndirect,
+            DescriptorModel::AnvDirect => Self::AnvDirect,
+            DescriptorModel::AnvBuffer => Self::AnvBuffer,
+            DescriptorModel::Panvk => Self::Panvk,
+        }
+    }
+}
+
+#[derive(Args)]
+pub struct Layout {
+    /// The bindings as CSV or JSON, or - for standard input
+    pub file: PathBuf,
+    /// The driver's model of descriptor memory
+    #[arg(long, value_enum, default_value = "anv-indirect")]
+    pub model: DescriptorModel,
+    /// Intel's generation times ten, such as 125, or Mali's architecture
+    #[arg(long, value_name = "VERSION", default_value = "120",
+          value_parser = number::unsigned)]
+    pub hardware: u32,
+    /// VkDescriptorSetLayoutCreateFlags
+    #[arg(long, default_value = "0", value_parser = number::unsigned)]
+    pub set_flags: u32,
+    /// Descriptors of the last binding, if it has a variable count
+    #[arg(long, value_parser = number::unsigned)]
+    pub variable_count: Option<u32>,
+    /// Draw the map as SVG
+    #[arg(long, short, value_name = "SVG")]
     pub output: Option<PathBuf>,
 }

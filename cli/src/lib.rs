@@ -2,14 +2,16 @@
 
 //! `dral`: what Mali hardware does with a draw, number by number, for people
 //! (`explain`, `decode`, `divisor`, `padded`) and row by row for programs
-//! (`records`, `draws`, `ids`, `valhall`); `plot` draws pictures. The whole
-//! command is the function [`run`].
+//! (`records`, `draws`, `ids`, `valhall`); where a descriptor set lies in
+//! memory (`layout`); `plot` draws pictures. The whole command is the
+//! function [`run`].
 
 mod arguments;
 mod decode;
 mod divisor;
 mod explain;
 mod failure;
+mod layout;
 mod number;
 mod output;
 mod padded;
@@ -68,6 +70,7 @@ fn execute(
         Command::Divisor(arguments) => divisor::run(arguments, streams),
         Command::Padded(arguments) => padded::run(arguments, streams),
         Command::Plot(arguments) => plot::run(arguments, streams),
+        Command::Layout(arguments) => layout::run(arguments, streams),
     }
 }
 

@@ -56,7 +56,8 @@ pub struct SetSize {
 /// ```
 /// use dral::descriptor_layout::*;
 /// let table = Model::AnvIndirect.table(120, 0);
-/// let binding = Binding { binding: 2, descriptor_count: 5, ..Binding::default() };
+/// let binding =
+///     Binding { binding: 2, descriptor_count: 5, ..Binding::default() };
 /// let mut slots = [BindingLayout::ABSENT; 3];
 /// let set = set_layout(&table, 0, [binding].into_iter(), &mut slots)?;
 /// assert!(slots[0].is_absent() && slots[1].is_absent());

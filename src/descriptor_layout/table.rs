@@ -137,7 +137,11 @@ pub struct Rules {
 /// }];
 /// let mut table = Model::Panvk.table(10, 0);
 /// table.types = &own;
-/// let binding = Binding { descriptor_type: 3, descriptor_count: 5, ..Binding::default() };
+/// let binding = Binding {
+///     descriptor_type: 3,
+///     descriptor_count: 5,
+///     ..Binding::default()
+/// };
 /// let mut slots = [BindingLayout::ABSENT];
 /// let set = set_layout(&table, 0, [binding].into_iter(), &mut slots)?;
 /// assert_eq!(set.surface_size, 120);

@@ -82,7 +82,7 @@ impl From<Error> for RowError {
 const MOST_SHOWN: usize = 60;
 
 /// A value for a message, without what would make that endless.
-fn shortened(text: &str) -> String {
+pub fn shortened(text: &str) -> String {
     match text.char_indices().nth(MOST_SHOWN) {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text.into(),

@@ -13,5 +13,7 @@ mod source;
 mod table;
 pub mod valhall;
 
-pub use input::{Cells, Input, Kind, RowError};
+pub use input::{shortened, Cells, Input, Kind, RowError};
+pub use lines::{Counted, Lines};
+pub use source::{open, without_mark, Source};
 pub use table::{process, RowCommand};

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+//! Descriptor types by their names.
+
+use crate::number;
+use dral::descriptor_layout::DescriptorType;
+
+const NAMES: [(&str, DescriptorType); 14] = [
+    ("SAMPLER", DescriptorType::Sampler),
+    ("COMBINED_IMAGE_SAMPLER", DescriptorType::CombinedImageSampler),
+    ("SAMPLED_IMAGE", DescriptorType::SampledImage),
+    ("STORAGE_IMAGE", DescriptorType::StorageImage),
+    ("UNIFORM_TEXEL_BUFFER", DescriptorType::UniformTexelBuffer),
+    ("STORAGE_TEXEL_BUFFER", DescriptorType::StorageTexelBuffer),
+    ("UNIFORM_BUFFER", DescriptorType::UniformBuffer),
+    ("STORAGE_BUFFER", DescriptorType::StorageBuffer),
+    ("UNIFORM_BUFFER_DYNAMIC", DescriptorType::UniformBufferDynamic),
+    ("STORAGE_BUFFER_DYNAMIC", DescriptorType::StorageBufferDynamic),
+    ("INPUT_ATTACHMENT", DescriptorType::InputAttachment),
+    ("INLINE_UNIFORM_BLOCK", DescriptorType::InlineUniformBlock),
+    ("ACCELERATION_STRUCTURE", DescriptorType::AccelerationStructure),
+    ("MUTABLE", DescriptorType::Mutable),
+];
+
+/// Suffixes of extensions.
+const SUFFIXES: [&str; 3] = ["_EXT", "_KHR", "_VALVE"];
+
+/// Reads a type: its name as Vulkan has it, or without prefix and suffix, or
+/// its number.
+pub fn parse(text: &str) -> Option<u32> {
+    let text = text.trim();
+    let name = text.strip_prefix("VK_DESCRIPTOR_TYPE_").unwrap_or(text);
+    let name = SUFFIXES
+        .iter()
+        .find_map(|suffix| name.strip_suffix(suffix))
+        .unwrap_or(name);
+    let known = NAMES.iter().find(|(known, _)| *known == name);
+    match known {
+        Some((_, kind)) => Some(*kind as u32),
+        None => u32::try_from(number::integer(text)?).ok(),
+    }
+}
+
+/// The name of a type, or its number.
+pub fn name(descriptor_type: u32) -> String {
+    let known = NAMES.iter().find(|(_, kind)| *kind as u32 == descriptor_type);
+    known.map_or(descriptor_type.to_string(), |(name, _)| name.to_string())
+}
+
+/// What is expected where a type is none.
+pub const EXPECTED: &str = "a descriptor type, such as SAMPLED_IMAGE";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_have_names_and_numbers() {
+        for (text, number) in [
+            ("SAMPLER", Some(0)),
+            (" VK_DESCRIPTOR_TYPE_MUTABLE_EXT ", Some(1_000_351_000)),
+            ("ACCELERATION_STRUCTURE_KHR", Some(1_000_150_000)),
+            ("0x9", Some(9)),
+            ("77", Some(77)),
+            ("sampler", None),
+            ("SAMPLER_", None),
+            ("-1", None),
+            ("4294967296", None),
+            ("", None),
+        ] {
+            assert_eq!(parse(text), number, "{text:?}");
+        }
+        for (known, kind) in NAMES {
+            assert_eq!(parse(known), Some(kind as u32));
+            assert_eq!(name(kind as u32), known);
+        }
+        assert_eq!(name(77), "77");
+    }
+}

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+
+//! The memory of a set as runs, without gaps between them.
+
+use super::bindings::Given;
+use super::kind;
+use dral::descriptor_layout::{
+    Binding, BindingLayout, DescriptorType, Error, SetLayout, SetSize, Table,
+    Walk,
+};
+
+/// Bytes that belong together.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Run {
+    pub begin: u64,
+    pub end: u64,
+    /// What lies there; `None` is padding.
+    pub elements: Option<Elements>,
+}
+
+/// The descriptors of a binding.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Elements {
+    pub binding: u32,
+    pub kind: String,
+    pub count: u32,
+    /// Bytes of each; of an inline uniform block, which is one, none.
+    pub stride: Option<u32>,
+    pub planes: u32,
+}
+
+/// One of the two memories.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Area {
+    pub name: &'static str,
+    pub runs: Vec<Run>,
+    /// Bytes of the layout, and of one set.
+    pub size: u32,
+    pub set_size: u32,
+}
+
+/// A whole set.
+#[derive(Debug)]
+pub struct Map {
+    pub areas: Vec<Area>,
+    pub set: SetLayout,
+    pub size: SetSize,
+    /// Bindings that have nothing in either area.
+    pub without_memory: Vec<String>,
+}
+
+fn refuse(number: u32, error: Error) -> String {
+    format!("binding {number}: {error}")
+}
+
+impl Area {
+    fn new(name: &'static str) -> Self {
+        Self { name, runs: Vec::new(), size: 0, set_size: 0 }
+    }
+
+    /// Padding up to a place.
+    fn pad(&mut self, begin: u64) {
+        let end = self.runs.last().map_or(0, |run| run.end);
+        if begin > end {
+            self.runs.push(Run { begin: end, end: begin, elements: None });
+        }
+    }
+
+    fn add(&mut self, binding: &Binding, slot: &BindingLayout, place: Place) {
+        let inline = DescriptorType::InlineUniformBlock as u32;
+        let is_inline = slot.descriptor_type == inline;
+        let elements = if is_inline { 1 } else { slot.array_size };
+        let bytes = u64::from(elements) * u64::from(place.stride);
+        if bytes == 0 {
+            return;
+        }
+        let begin = u64::from(place.offset);
+        self.pad(begin);
+        self.runs.push(Run {
+            begin,
+            end: begin + bytes,
+            elements: Some(Elements {
+                binding: binding.binding,
+                kind: kind::name(slot.descriptor_type),
+                count: slot.array_size,
+                stride: (!is_inline).then_some(place.stride),
+                planes: slot.plane_count,
+            }),
+        });
+    }
+
+    /// The area of one set: what it has less than the layout is cut off,
+    /// what it has more is padding.
+    fn finish(&mut self, size: u32, used: u32, set_size: u32) {
+        self.size = size;
+        self.set_size = set_size;
+        let used = u64::from(used);
+        self.runs.retain(|run| run.begin < used);
+        if let Some(last) = self.runs.last_mut() {
+            last.cut(used);
+        }
+        self.pad(set_size.into());
+    }
+}
+
+/// Where a binding lies in one area.
+struct Place {
+    offset: u32,
+    stride: u32,
+}
+
+impl Map {
+    /// The map of these bindings, or why there is none.
+    pub fn new(
+        table: &Table,
+        set_flags: u32,
+        mut given: Vec<Given>,
+        variable_count: Option<u32>,
+    ) -> Result<Self, String> {
+        given.sort_by_key(|given| given.binding);
+        for pair in given.windows(2) {
+            if pair[0].binding == pair[1].binding {
+                let error = Error::DuplicateBinding;
+                return Err(refuse(pair[0].binding, error));
+            }
+        }
+        let bindings = given.iter().map(Given::binding);
+        let walk = Walk::new(table, set_flags, bindings);
+        let mut surface = Area::new("Surface area");
+        let mut sampler = Area::new("Sampler area");
+        let mut without_memory = Vec::new();
+        let mut last = None;
+        for (placed, given) in walk.clone().zip(&given) {
+            let (binding, slot) =
+                placed.map_err(|error| refuse(given.binding, error))?;
+            let (surfaces, samplers) = (surface.runs.len(), sampler.runs.len());
+            surface.add(
+                &binding,
+                &slot,
+                Place {
+                    offset: slot.surface_offset,
+                    stride: slot.surface_stride,
+                },
+            );
+            sampler.add(
+                &binding,
+                &slot,
+                Place {
+                    offset: slot.sampler_offset,
+                    stride: slot.sampler_stride,
+                },
+            );
+            if (surfaces, samplers) == (surface.runs.len(), sampler.runs.len())
+            {
+                without_memory.push(nothing(&binding, &slot));
+            }
+            last = Some(slot);
+        }
+        let set = walk.finish().map_err(|error| error.to_string())?;
+        let last = last.as_ref();
+        let count =
+            variable_count.or(last.map(|slot| slot.array_size)).unwrap_or(0);
+        let size = set
+            .size(&table.rules, last, count)
+            .map_err(|error| error.to_string())?;
+        let mut exact = table.rules;
+        exact.set_alignment = 1;
+        let used =
+            set.size(&exact, last, count).map_err(|error| error.to_string())?;
+        surface.finish(set.surface_size, used.surface_size, size.surface_size);
+        sampler.finish(set.sampler_size, used.sampler_size, size.sampler_size);
+        let mut areas = vec![surface];
+        if set.sampler_size != 0 {
+            areas.push(sampler);
+        }
+        Ok(Self { areas, set, size, without_memory })
+    }
+}
+
+fn nothing(binding: &Binding, slot: &BindingLayout) -> String {
+    let number = binding.binding;
+    if slot.is_absent() {
+        format!("binding {number}: absent")
+    } else {
+        let name = kind::name(slot.descriptor_type);
+        format!("binding {number}: {name} x {}", slot.array_size)
+    }
+}
+
+impl Elements {
+    /// What lies there, for a person.
+    pub fn text(&self) -> String {
+        let Self { binding, kind, count, .. } = self;
+        let Some(stride) = self.stride else {
+            return format!("binding {binding}: {kind}");
+        };
+        let planes = match self.planes {
+            1 => String::new(),
+            planes => format!(", {planes} planes"),
+        };
+        format!(
+            "binding {binding}: {kind} x {count}, {stride} bytes each{planes}"
+        )
+    }
+}
+
+impl Run {
+    /// Leaves out what is not before a place.
+    fn cut(&mut self, end: u64) {
+        self.end = self.end.min(end);
+        let Some(elements) = &mut self.elements else { return };
+        let stride = elements.stride.map(u64::from);
+        let left = stride
+            .and_then(|stride| (self.end - self.begin).checked_div(stride));
+        if let Some(left) = left.and_then(|left| u32::try_from(left).ok()) {
+            elements.count = left;
+        }
+    }
+
+    /// What lies there, for a person.
+    pub fn text(&self) -> String {
+        self.elements.as_ref().map_or("padding".into(), Elements::text)
+    }
+}

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: MIT
+
+//! `dral layout`: what it prints, what it refuses, and hostile files.
+
+mod hostile;
+mod known;
+mod refusals;
+mod support;

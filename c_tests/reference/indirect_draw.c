@@ -1,0 +1,401 @@
+/* SPDX-License-Identifier: MIT */
+
+#include "indirect_draw.h"
+
+#include <errno.h>
+
+#define MAX_GENERATED_DRAW_COUNT ((uint64_t)8192 * 8192)
+#define MAX_RING_ITEMS ((uint64_t)8192)
+#define RECTANGLE_WIDTH ((uint64_t)8192)
+#define CONTIGUOUS_BATCH_LIMIT ((uint64_t)16 * 1024 * 1024)
+#define BATCH_BUFFER_START_BYTES ((uint64_t)12)
+#define ARB_CHECK_BYTES ((uint64_t)4)
+#define PAGE_BYTES ((uint64_t)4096)
+
+static uint64_t
+max32(void)
+{
+   return 0xFFFFFFFF;
+}
+
+static uint64_t
+smaller(uint64_t a, uint64_t b)
+{
+   return a < b ? a : b;
+}
+
+/* divisor must not be 0 */
+static uint64_t
+divide_up(uint64_t value, uint64_t divisor)
+{
+   uint64_t quotient = value / divisor;
+
+   return value % divisor == 0 ? quotient : quotient + 1;
+}
+
+static int
+is_gfx9(uint32_t verx10)
+{
+   return verx10 >= 90 && verx10 <= 99;
+}
+
+static int
+has_only_boolean_flags(const struct ref_indirect_config *config)
+{
+   return config->indexed <= 1 && config->uses_first_vertex <= 1 &&
+          config->uses_base_instance <= 1 && config->uses_draw_id <= 1 &&
+          config->predicated <= 1 && config->tbimr <= 1 &&
+          config->has_count_buffer <= 1 && config->is_protected <= 1 &&
+          config->tess_ctrl_workaround <= 1 &&
+          config->execute_indirect_ok <= 1;
+}
+
+static uint32_t
+mode_of(const struct ref_indirect_config *config)
+{
+   if (config->execute_indirect_ok)
+      return REF_INDIRECT_MODE_EXECUTE_INDIRECT;
+   if (config->is_protected)
+      return REF_INDIRECT_MODE_REGISTERS;
+   if (config->tess_ctrl_workaround)
+      return REF_INDIRECT_MODE_REGISTERS;
+   if (config->max_draw_count < config->generate_threshold)
+      return REF_INDIRECT_MODE_REGISTERS;
+   if (config->max_draw_count >= config->ring_threshold)
+      return REF_INDIRECT_MODE_RING;
+   return REF_INDIRECT_MODE_IN_PLACE;
+}
+
+static int
+uses_base(const struct ref_indirect_config *config)
+{
+   return config->uses_first_vertex || config->uses_base_instance;
+}
+
+static uint32_t
+command_dwords_of(const struct ref_indirect_config *config)
+{
+   if (config->verx10 >= 110)
+      return 10;
+   if (uses_base(config) && config->uses_draw_id)
+      return 7 + 1 + 4 + 4;
+   if (uses_base(config) || config->uses_draw_id)
+      return 7 + 1 + 4;
+   return 7;
+}
+
+static uint32_t
+flags_of(const struct ref_indirect_config *config, uint32_t mode)
+{
+   uint32_t flags = 0;
+
+   if (config->indexed)
+      flags += 1;
+   if (config->predicated)
+      flags += 2;
+   if (config->uses_draw_id)
+      flags += 4;
+   if (uses_base(config))
+      flags += 8;
+   if (config->has_count_buffer)
+      flags += 16;
+   if (mode == REF_INDIRECT_MODE_RING)
+      flags += 32;
+   if (config->tbimr)
+      flags += 64;
+   flags += config->mocs * 0x100;
+   flags += command_dwords_of(config) * 0x10000;
+   return flags;
+}
+
+static uint32_t
+stride_of(const struct ref_indirect_config *config)
+{
+   uint32_t command = config->indexed ? 20 : 16;
+
+   return config->app_stride > command ? config->app_stride : command;
+}
+
+/* At most 8192 commands of 64 bytes and what goes with them: 32 bits do. */
+static void
+plan_ring(struct ref_indirect_plan *plan)
+{
+   uint64_t command_bytes = 4 * (uint64_t)plan->command_dwords;
+   uint64_t check = plan->verx10 >= 120 ? ARB_CHECK_BYTES : 0;
+   uint64_t ring_count = smaller(MAX_RING_ITEMS, plan->max_draw_count);
+   uint64_t size;
+
+   plan->ring_count = (uint32_t)ring_count;
+   plan->commands_offset = (uint32_t)check;
+   plan->end_jump_offset = (uint32_t)(check + ring_count * command_bytes);
+   if (is_gfx9(plan->verx10))
+      plan->draw_id_offset = (uint32_t)(ring_count * command_bytes +
+                                        BATCH_BUFFER_START_BYTES);
+
+   /* The buffer always has room for a full ring. */
+   size = check + command_bytes * MAX_RING_ITEMS;
+   if (is_gfx9(plan->verx10))
+      size += 4 * MAX_RING_ITEMS;
+   size += BATCH_BUFFER_START_BYTES;
+   plan->bo_size = (uint32_t)(divide_up(size, PAGE_BYTES) * PAGE_BYTES);
+}
+
+int
+ref_indirect_plan(const struct ref_indirect_config *config,
+                  struct ref_indirect_plan *plan)
+{
+   struct ref_indirect_plan result = { 0 };
+   uint32_t mode = mode_of(config);
+   uint64_t first_chunk;
+
+   if (!has_only_boolean_flags(config))
+      return -EINVAL;
+   /* No item would ever write the jump that leaves the ring. */
+   if (mode == REF_INDIRECT_MODE_RING && config->max_draw_count == 0)
+      return -EINVAL;
+   if (!is_gfx9(config->verx10) && config->verx10 < 110)
+      return -ENOTSUP;
+   if (config->mocs > 0xFF)
+      return -ERANGE;
+
+   result.verx10 = config->verx10;
+   result.mode = mode;
+   result.flags = flags_of(config, mode);
+   result.command_dwords = command_dwords_of(config);
+   result.stride_in = stride_of(config);
+   result.max_draw_count = config->max_draw_count;
+
+   if (mode == REF_INDIRECT_MODE_RING)
+      plan_ring(&result);
+
+   if (mode == REF_INDIRECT_MODE_IN_PLACE) {
+      /* No chunk is larger than the first one. */
+      first_chunk = smaller(config->max_draw_count,
+                            MAX_GENERATED_DRAW_COUNT);
+      if (first_chunk * 4 * result.command_dwords > CONTIGUOUS_BATCH_LIMIT)
+         return -ERANGE;
+      result.chunk_count = (uint32_t)divide_up(config->max_draw_count,
+                                               MAX_GENERATED_DRAW_COUNT);
+      if (is_gfx9(config->verx10))
+         result.draw_id_bytes = 4 * (uint64_t)config->max_draw_count;
+   }
+
+   *plan = result;
+   return 0;
+}
+
+int
+ref_indirect_chunk(const struct ref_indirect_plan *plan, uint32_t index,
+                   struct ref_indirect_chunk *chunk)
+{
+   uint64_t base;
+   uint64_t count;
+   uint64_t bytes;
+
+   if (plan->mode != REF_INDIRECT_MODE_IN_PLACE)
+      return -EINVAL;
+   if (index >= plan->chunk_count)
+      return -EINVAL;
+
+   base = index * MAX_GENERATED_DRAW_COUNT;
+   if (base >= plan->max_draw_count)
+      return -EINVAL;
+   count = smaller(plan->max_draw_count - base, MAX_GENERATED_DRAW_COUNT);
+   bytes = count * 4 * plan->command_dwords;
+   if (bytes > CONTIGUOUS_BATCH_LIMIT)
+      return -ERANGE;
+
+   chunk->base = (uint32_t)base;
+   chunk->count = (uint32_t)count;
+   chunk->bytes = (uint32_t)bytes;
+   chunk->rectangle_width = (uint32_t)smaller(count, RECTANGLE_WIDTH);
+   chunk->rectangle_height = (uint32_t)divide_up(count, RECTANGLE_WIDTH);
+   chunk->draw_id_offset = is_gfx9(plan->verx10) ? 4 * base : 0;
+   return 0;
+}
+
+int
+ref_indirect_iterations(const struct ref_indirect_plan *plan, uint32_t count,
+                        uint32_t *iterations)
+{
+   if (plan->mode != REF_INDIRECT_MODE_RING || plan->ring_count == 0)
+      return -EINVAL;
+
+   if (count == 0)
+      *iterations = 1;
+   else
+      *iterations = (uint32_t)divide_up(
+         smaller(count, plan->max_draw_count), plan->ring_count);
+   return 0;
+}
+
+/* The errors that only the item's number causes. */
+static int
+check_item(const struct ref_indirect_plan *plan, uint32_t draw_base,
+           uint32_t item)
+{
+   if (plan->mode == REF_INDIRECT_MODE_RING) {
+      if (item >= plan->ring_count)
+         return -EINVAL;
+   } else if (plan->mode == REF_INDIRECT_MODE_IN_PLACE) {
+      /* The last row of the rectangle may end beyond the last draw. */
+      if (item >= MAX_GENERATED_DRAW_COUNT)
+         return -EINVAL;
+   } else {
+      return -EINVAL;
+   }
+
+   if ((uint64_t)draw_base + item > max32())
+      return -ERANGE;
+   return 0;
+}
+
+int
+ref_indirect_item(const struct ref_indirect_plan *plan, uint32_t count,
+                  uint32_t draw_base, uint32_t item,
+                  struct ref_indirect_action *action)
+{
+   struct ref_indirect_action result = { 0 };
+   uint64_t draws = smaller(count, plan->max_draw_count);
+   uint64_t command_bytes = 4 * (uint64_t)plan->command_dwords;
+   uint64_t draw_id;
+   uint64_t dst;
+   uint64_t jump_dst;
+   int is_last;
+   int err;
+
+   err = check_item(plan, draw_base, item);
+   if (err)
+      return err;
+
+   draw_id = (uint64_t)draw_base + item;
+   dst = item * command_bytes;
+   if (dst > max32())
+      return -ERANGE;
+
+   if (draw_id < draws) {
+      result.writes_draw = 1;
+      result.draw_id = (uint32_t)draw_id;
+      result.dst = (uint32_t)dst;
+      result.src = draw_id * plan->stride_in;
+   }
+
+   /* Without any draw it is the first slot that jumps. */
+   if (count == 0) {
+      is_last = draw_id == 0;
+      jump_dst = dst;
+   } else {
+      is_last = draw_id + 1 == draws;
+      jump_dst = dst + command_bytes;
+   }
+
+   if (plan->mode == REF_INDIRECT_MODE_RING) {
+      if (is_last)
+         result.jump = REF_INDIRECT_JUMP_END;
+      else if (item == plan->ring_count - 1)
+         result.jump = REF_INDIRECT_JUMP_GENERATE;
+   } else {
+      /* If all slots are full, the main batch simply goes on. */
+      if (is_last && count < plan->max_draw_count)
+         result.jump = REF_INDIRECT_JUMP_END;
+   }
+
+   if (result.jump != REF_INDIRECT_JUMP_NONE) {
+      if (jump_dst > max32())
+         return -ERANGE;
+      result.jump_dst = (uint32_t)jump_dst;
+   }
+
+   *action = result;
+   return 0;
+}
+
+int
+ref_indirect_vertex_buffers(const struct ref_indirect_plan *plan,
+                            uint32_t draw_base, uint32_t item,
+                            struct ref_indirect_vertex_buffers *buffers)
+{
+   struct ref_indirect_vertex_buffers result = { 0 };
+   uint32_t indexed = plan->flags % 2;
+   uint32_t draw_id_flag = plan->flags / 4 % 2;
+   uint32_t base_flag = plan->flags / 8 % 2;
+   uint64_t draw_id;
+   int err;
+
+   err = check_item(plan, draw_base, item);
+   if (err)
+      return err;
+   draw_id = (uint64_t)draw_base + item;
+
+   if (is_gfx9(plan->verx10) && base_flag) {
+      result.has_base = 1;
+      result.base_size = 8;
+      result.base_offset = draw_id * plan->stride_in + (indexed ? 12 : 8);
+   }
+
+   if (is_gfx9(plan->verx10) && draw_id_flag) {
+      result.has_draw_id = 1;
+      result.draw_id_size = 4;
+      if (plan->mode == REF_INDIRECT_MODE_RING)
+         result.draw_id_offset = plan->draw_id_offset + 4 * (uint64_t)item;
+      else
+         result.draw_id_offset = 4 * draw_id;
+   }
+
+   *buffers = result;
+   return 0;
+}
+
+static uint32_t
+read_word(const void *command, uint32_t index)
+{
+   const uint8_t *bytes = (const uint8_t *)command + 4 * index;
+
+   return (uint32_t)(bytes[0] + bytes[1] * (uint64_t)0x100 +
+                     bytes[2] * (uint64_t)0x10000 +
+                     bytes[3] * (uint64_t)0x1000000);
+}
+
+/* Two's complement, without a conversion that C leaves open. */
+static int32_t
+as_signed(uint32_t word)
+{
+   if (word <= 0x7FFFFFFF)
+      return (int32_t)word;
+   return (int32_t)((int64_t)word - (int64_t)0x100000000);
+}
+
+int
+ref_indirect_decode(uint32_t indexed, const void *command,
+                    uint32_t instance_multiplier, uint32_t draw_id,
+                    struct ref_indirect_params *params)
+{
+   uint64_t instance_count;
+   uint32_t first_instance;
+   uint32_t base;
+
+   if (indexed > 1)
+      return -EINVAL;
+   instance_count = read_word(command, 1) * (uint64_t)instance_multiplier;
+   if (instance_count > max32())
+      return -ERANGE;
+
+   /* Word 2 is firstVertex, or firstIndex followed by vertexOffset. */
+   if (indexed) {
+      base = read_word(command, 3);
+      first_instance = read_word(command, 4);
+   } else {
+      base = read_word(command, 2);
+      first_instance = read_word(command, 3);
+   }
+
+   params->vertex_count = read_word(command, 0);
+   params->start_vertex = read_word(command, 2);
+   params->instance_count = (uint32_t)instance_count;
+   params->start_instance = first_instance;
+   params->base_vertex = indexed ? as_signed(base) : 0;
+   params->extended[0] = base;
+   params->extended[1] = first_instance;
+   params->extended[2] = draw_id;
+   return 0;
+}

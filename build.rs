@@ -68,9 +68,10 @@ const DESCRIPTOR_LAYOUT: [&str; 15] = [
     "src/ffi/descriptor_layout/buffer.rs",
 ];
 
-const BINDING_TABLE: [&str; 9] = [
+const BINDING_TABLE: [&str; 10] = [
     "src/ffi/binding_table/block.rs",
     "src/binding_table/block.rs",
+    "src/binding_table/emit.rs",
     "src/binding_table/window.rs",
     "src/ffi/binding_table/window.rs",
     "src/binding_table/shader.rs",

@@ -40,6 +40,11 @@ static const struct test *const subjects[] = {
    descriptor_layout_random_tests,
    descriptor_layout_errors_tests,
 #endif
+#ifdef DRAL_TEST_BINDING_TABLE
+   binding_table_tests,
+   binding_table_errors_tests,
+   binding_table_random_tests,
+#endif
 };
 
 #define SUBJECT_COUNT (sizeof subjects / sizeof subjects[0])

@@ -28,5 +28,8 @@ extern const struct test outputs_tests[];
 extern const struct test descriptor_layout_tests[];
 extern const struct test descriptor_layout_random_tests[];
 extern const struct test descriptor_layout_errors_tests[];
+extern const struct test binding_table_tests[];
+extern const struct test binding_table_errors_tests[];
+extern const struct test binding_table_random_tests[];
 
 #endif

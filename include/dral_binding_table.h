@@ -48,6 +48,11 @@
 #define DRAL_BINDING_TABLE_BLOCK_COUNT 16384
 
 /**
+ * Stages with tables at the most.
+ */
+#define DRAL_BINDING_TABLE_MAX_STAGES 6
+
+/**
  * What stands for a slot where there is none.
  */
 #define DRAL_BINDING_TABLE_BINDLESS 255
@@ -201,6 +206,21 @@ struct dral_binding_table_block {
     * The bytes that its tables take; 0 in a fresh block.
     */
    uint32_t next;
+};
+
+/**
+ * What has to be emitted.
+ */
+struct dral_binding_table_emission {
+   /**
+    * A bit for each stage whose table is to be written and whose pointer
+    * is to be emitted.
+    */
+   uint32_t stages;
+   /**
+    * 1 if the bases of the block are to be emitted before, else 0.
+    */
+   uint32_t new_base;
 };
 
 /**
@@ -414,34 +434,67 @@ extern "C" {
 int dral_binding_table_size(uint32_t entry_count, uint32_t *size);
 
 /**
- * Takes room in a block for several tables, for all or for none, one behind
- * the other. A table without entries takes no room and has the offset 0.
+ * Takes room for a table in a block, behind those before it. A table without
+ * entries takes no room and has the offset 0.
  *
- * On -ENOSPC the caller takes another block, sets its next to 0, emits the
- * bases of that block, and allocates and emits the tables of all active
- * stages in it, not those alone that have changed: what was emitted before
- * counts from the old base. A fresh block has room for the largest tables
- * of eleven draws with six stages each.
+ * On -ENOSPC go on as dral_binding_table_emit does, or call that in the
+ * first place.
  *
- * \param block the block; next moves behind the tables
- * \param entry_counts how many entries each table has
- * \param offsets what 3DSTATE_BINDING_TABLE_POINTERS takes for each table:
- * bytes from the base of the block, a multiple of 32
- * \return 0; -ENOSPC if the tables do not all fit; -ERANGE for more than
- * 240 entries; -EINVAL for an index from 16384 on, a next that is no
- * multiple of 32 or above 65536, arrays that overlap, or NULL. On error
- * nothing is written.
+ * \param block the block; next moves behind the table
+ * \param offset what 3DSTATE_BINDING_TABLE_POINTERS takes: bytes from the
+ * base of the block, a multiple of 32
+ * \return 0; -ENOSPC if the table does not fit; -ERANGE for more than 240
+ * entries; -EINVAL for an index from 16384 on, a next that is no multiple of
+ * 32 or above 65536, or NULL. On error nothing is written.
  *
  * Source: docs/binding-table.md, "Blocks".
  *
  * # Safety
- * block is NULL or points to a struct; both arrays have table_count
- * elements.
+ * block and offset are NULL or point to what their types say.
  */
 int dral_binding_table_allocate(struct dral_binding_table_block *block,
-                                const uint32_t *entry_counts,
-                                uint32_t *offsets,
-                                size_t table_count);
+                                uint32_t entry_count,
+                                uint32_t *offset);
+
+/**
+ * Takes room for the tables of those stages of a draw or dispatch that are
+ * active and dirty. If they do not all fit, all active stages get their
+ * tables in a fresh block, for what was emitted before counts from the old
+ * base: then emit the bases of that block, and after them the tables of all
+ * active stages.
+ *
+ * \param block the block; afterwards the one to go on in
+ * \param fresh_index the block to take if this one is full; an index from
+ * 16384 on is none
+ * \param entry_counts how many entries the table of each stage has; read for
+ * active stages alone
+ * \param offsets what 3DSTATE_BINDING_TABLE_POINTERS takes for each stage;
+ * not written for stages that are not to be emitted
+ * \param stage_count at most 6
+ * \param active a bit for each stage that the draw has
+ * \param dirty a bit for each stage whose table has changed
+ * \param emission what to emit
+ * \return 0; -ENOSPC if the tables do not fit and there is no fresh block;
+ * -ERANGE for more than 240 entries in a table, or more than 6 stages;
+ * -EINVAL for bits beyond the stages, a fresh block that is the full one,
+ * an index of the block from 16384 on, a next that is no multiple of 32 or
+ * above 65536, outputs or arrays that overlap, or NULL. On error nothing is
+ * written.
+ *
+ * Source: docs/binding-table.md, "A full block".
+ *
+ * # Safety
+ * block and emission are NULL or point to a struct; both arrays have
+ * stage_count elements.
+ */
+int dral_binding_table_emit(struct dral_binding_table_block *block,
+                            uint32_t fresh_index,
+                            const uint32_t *entry_counts,
+                            uint32_t *offsets,
+                            size_t stage_count,
+                            uint32_t active,
+                            uint32_t dirty,
+                            struct dral_binding_table_emission *emission);
 
 /**
  * The base addresses while tables of one block are in use.

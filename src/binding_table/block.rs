@@ -99,41 +99,6 @@ impl Block {
             }
         }
     }
-
-    /// Takes room for several tables, for all or for none: writes the offset
-    /// of each, and returns the block behind the last.
-    ///
-    /// # Errors
-    /// Those of [`Block::allocate`], and [`Error::OutputFull`] for too few
-    /// offsets. Nothing is written then.
-    ///
-    /// ```
-    /// use dral::binding_table::Block;
-    /// let fresh = Block { index: 0, next: 0 };
-    /// let mut offsets = [0; 3];
-    /// let block = fresh.allocate_all(&[2, 0, 9], &mut offsets)?;
-    /// assert_eq!((block.next, offsets), (96, [0, 0, 32]));
-    /// # Ok::<(), dral::binding_table::Error>(())
-    /// ```
-    pub fn allocate_all(
-        self,
-        entry_counts: &[u32],
-        offsets: &mut [u32],
-    ) -> Result<Self, Error> {
-        if offsets.len() < entry_counts.len() {
-            return Err(Error::OutputFull);
-        }
-        // A block that is none is refused without tables, too.
-        let (mut end, _) = self.allocate(0)?;
-        for &count in entry_counts {
-            (end, _) = end.allocate(count)?;
-        }
-        let mut block = self;
-        for (offset, &count) in offsets.iter_mut().zip(entry_counts) {
-            (block, *offset) = block.allocate(count)?;
-        }
-        Ok(end)
-    }
 }
 
 #[cfg(test)]
@@ -184,39 +149,10 @@ mod tests {
     }
 
     #[test]
-    fn all_stages_at_their_limit_fit_a_fresh_block() {
-        let mut offsets = [1; 6];
-        let block = FRESH.allocate_all(&[240; 6], &mut offsets);
-        assert_eq!(block, Ok(Block { index: 0, next: 5760 }));
-        assert_eq!(offsets, [0, 960, 1920, 2880, 3840, 4800]);
-    }
-
-    #[test]
     fn a_table_without_entries_fits_a_full_block() {
         let full = Block { index: 3, next: BLOCK_SIZE };
         assert_eq!(full.allocate(0), Ok((full, 0)));
         assert_eq!(full.allocate(1), Err(Error::BlockFull));
-    }
-
-    #[test]
-    fn tables_are_allocated_all_or_none() {
-        let mut offsets = [77; 3];
-        let block = Block { index: 0, next: BLOCK_SIZE - 64 };
-        for (counts, error) in [
-            ([1, 1, 1], Error::BlockFull),
-            ([1, 9, 0], Error::BlockFull),
-            ([1, 1, 241], Error::EntryLimit),
-        ] {
-            let refused = block.allocate_all(&counts, &mut offsets);
-            assert_eq!(refused, Err(error));
-            assert_eq!(offsets, [77; 3]);
-        }
-        let few = &mut offsets[..2];
-        let refused = block.allocate_all(&[0, 0, 0], few);
-        assert_eq!(refused, Err(Error::OutputFull));
-        let fits = block.allocate_all(&[1, 0, 8], &mut offsets);
-        assert_eq!(fits, Ok(Block { index: 0, next: BLOCK_SIZE }));
-        assert_eq!(offsets, [65472, 0, 65504]);
     }
 
     #[test]
@@ -226,8 +162,6 @@ mod tests {
         for next in [1, 31, 33, BLOCK_SIZE + 32, u32::MAX] {
             let block = Block { index: 0, next };
             assert_eq!(block.allocate(0), Err(Error::NotABlock));
-            let all = block.allocate_all(&[], &mut []);
-            assert_eq!(all, Err(Error::NotABlock));
         }
     }
 }

@@ -60,8 +60,14 @@ pub enum Error {
     RenderTargetMask,
     /// The stage has no binding table, and a binding cannot do without.
     NotBindless,
+    /// Stages beyond their count.
+    StageMask,
+    /// The fresh block is the one that is full.
+    SameBlock,
     /// A table has too many entries.
     EntryLimit,
+    /// There are too many stages.
+    StageLimit,
     /// The shader has too many sets.
     SetLimit,
     /// The shader has too many render targets.
@@ -104,8 +110,11 @@ impl Error {
             | Self::NotALayout
             | Self::PlaneCount
             | Self::RenderTargetMask
-            | Self::NotBindless => ErrorKind::Invalid,
+            | Self::NotBindless
+            | Self::StageMask
+            | Self::SameBlock => ErrorKind::Invalid,
             Self::EntryLimit
+            | Self::StageLimit
             | Self::SetLimit
             | Self::RenderTargetLimit
             | Self::TableFull
@@ -149,6 +158,9 @@ impl Error {
             Self::NotBindless => {
                 c"the stage has no binding table, and a binding needs it"
             }
+            Self::StageMask => c"there are stages beyond their count",
+            Self::SameBlock => c"the fresh block is the one that is full",
+            Self::StageLimit => c"there are at most 6 stages",
             Self::EntryLimit => c"a binding table has at most 240 entries",
             Self::SetLimit => c"a shader has at most 8 sets",
             Self::RenderTargetLimit => c"a shader has at most 8 render targets",
@@ -160,10 +172,7 @@ impl Error {
             }
             Self::IndexRange => c"an index or an offset does not fit",
             Self::AddressSpaceFull => c"the address space is too small",
-            Self::BlockFull => {
-                c"the block is full: take another, and emit its base and all \
-                  active tables"
-            }
+            Self::BlockFull => c"the block is full, and there is no fresh one",
             Self::OutputFull => c"the output has too little room",
         }
     }

@@ -22,6 +22,7 @@
 mod address;
 mod area;
 mod block;
+mod emit;
 mod entry;
 mod error;
 mod map;
@@ -34,6 +35,7 @@ mod window;
 pub use address::AddressMap;
 pub use area::{AddressRange, Area};
 pub use block::{table_size, Block, BLOCK_COUNT, BLOCK_SIZE, MAX_ENTRIES};
+pub use emit::{Emission, MAX_STAGES};
 pub use entry::{Entry, Map, SetId, Slots, BINDLESS};
 pub use error::{Error, ErrorKind};
 pub use map::{check, map};

@@ -514,6 +514,9 @@ bindings_that_cannot_be_are_refused(struct context *context)
    c.bindings[0].plane_count = 0;
    MAP_REFUSED(c, -EINVAL, "no layout");
    sound_caller(context, &c);
+   c.bindings[0].dynamic_offset_index = 0;
+   MAP_REFUSED(c, -EINVAL, "no layout");
+   sound_caller(context, &c);
    c.planes[1] = 0;
    MAP_REFUSED(c, -EINVAL, "planes");
    c.planes[1] = 3;

@@ -203,7 +203,7 @@ enum fault {
    FAULT_FLAG,
    FAULT_MASK,
    FAULT_ABSENT,
-   FAULT_NO_PLANES,
+   FAULT_PLANES,
    FAULT_PLANE_COUNT,
    FAULT_INDEX,
    FAULT_DYNAMIC_INDEX,
@@ -236,8 +236,9 @@ plant(struct generator *generator, struct request *request)
    case FAULT_ABSENT:
       layout->array_size = 0;
       break;
-   case FAULT_NO_PLANES:
-      layout->plane_count = 0;
+   case FAULT_PLANES:
+      layout->plane_count =
+         layout->dynamic_offset_index == NONE ? 0 : 2;
       break;
    case FAULT_PLANE_COUNT:
       request->plane_counts[s][b * PLANE_COUNTS] =

@@ -240,14 +240,6 @@ fn write_fallbacks(
 }
 
 impl Placed<'_> {
-    fn planes(&self) -> u32 {
-        if self.is_dynamic() {
-            1
-        } else {
-            self.layout.plane_count
-        }
-    }
-
     fn is_dynamic(&self) -> bool {
         self.layout.dynamic_offset_index != NONE
     }
@@ -256,7 +248,7 @@ impl Placed<'_> {
     /// not fit; then those before it fit.
     fn check(&self) -> Result<(), Error> {
         let element = self.layout.array_size.saturating_sub(1);
-        let plane = self.planes().saturating_sub(1);
+        let plane = self.layout.plane_count.saturating_sub(1);
         self.entry(element, plane, |address| address.surface_offset)?;
         Ok(())
     }
@@ -314,8 +306,8 @@ impl Placed<'_> {
         for element in 0..self.layout.array_size {
             let own = given
                 .and_then(|counts| counts.get(element as usize))
-                .map_or(self.planes(), |&count| count.into());
-            for plane in 0..self.planes() {
+                .map_or(self.layout.plane_count, |&count| count.into());
+            for plane in 0..self.layout.plane_count {
                 let Some(entry) = entries.next() else {
                     return Err(Error::OutputFull);
                 };

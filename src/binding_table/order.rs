@@ -6,7 +6,7 @@
 
 use super::block::MAX_ENTRIES;
 use super::shader::{Access, Set, Shader, TableKind, Use, SAMPLERS, SURFACES};
-use crate::descriptor_layout::{BindingLayout, NONE};
+use crate::descriptor_layout::BindingLayout;
 
 /// Entries of a sampler table at the most.
 ///
@@ -47,13 +47,10 @@ impl Filling {
 
 /// The entries of a binding; nothing if they fit no table.
 pub(super) fn entry_count(layout: &BindingLayout) -> Option<u32> {
-    // One for each descriptor: offset and buffer are those of the call.
-    let planes = if layout.dynamic_offset_index == NONE {
-        layout.plane_count
-    } else {
-        1
-    };
-    layout.array_size.checked_mul(planes).filter(|&n| n <= MAX_ENTRIES)
+    layout
+        .array_size
+        .checked_mul(layout.plane_count)
+        .filter(|&count| count <= MAX_ENTRIES)
 }
 
 /// A binding that got a place in one table at least.

@@ -6,7 +6,7 @@
 //! Source: docs/binding-table.md, "Which entry goes where".
 
 use super::Error;
-use crate::descriptor_layout::{BindingLayout, DescriptorData, Model};
+use crate::descriptor_layout::{BindingLayout, DescriptorData, Model, NONE};
 
 /// Sets of a shader at the most.
 ///
@@ -113,7 +113,9 @@ impl Set<'_> {
             if layout.is_absent() {
                 return Err(Error::AbsentBinding);
             }
-            if layout.plane_count == 0 {
+            let is_dynamic = layout.dynamic_offset_index != NONE;
+            if layout.plane_count == 0 || is_dynamic && layout.plane_count != 1
+            {
                 return Err(Error::NotALayout);
             }
             if !UseFlag::PlaneCounts.is_in(uses.flags) {

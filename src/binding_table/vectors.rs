@@ -454,6 +454,7 @@ fn what_no_shader_binds_is_refused() {
         Error::AbsentBinding,
     );
     refuse(&|g| g.sets[1].bindings[0].plane_count = 0, Error::NotALayout);
+    refuse(&|g| g.sets[1].bindings[0].plane_count = 2, Error::NotALayout);
     let large = 0xFFFF_FFF0;
     refuse(
         &|g| g.sets[1].bindings[1].descriptor_index = u32::MAX - 2,

@@ -573,19 +573,18 @@ check_request(struct context *context, struct generator *generator,
    struct ref_layout_slot slots[NUMBERS];
    const char *explanation;
    uint32_t i;
+   int found;
    const int error = ref_layout_set_from_table(
       &request->reference, request->set_flags, request->bindings,
       request->count, &set, slots, request->capacity);
 
    translate(request, bindings);
    fill_canary(&result, sizeof result);
-   CHECK_EQUAL(context,
-               same_error(request, error,
-                          dral_descriptor_set_layout(
-                             &request->table, request->set_flags, bindings,
-                             request->count, &result.set,
-                             result.slots + MARGIN, request->capacity)),
-               error, "%s", request_text(request));
+   found = dral_descriptor_set_layout(
+      &request->table, request->set_flags, bindings, request->count,
+      &result.set, result.slots + MARGIN, request->capacity);
+   CHECK_EQUAL(context, same_error(request, error, found), error, "%s",
+               request_text(request));
    check_support(context, request, bindings);
    explanation = dral_descriptor_set_layout_explain(
       &request->table, request->set_flags, bindings, request->count);
@@ -597,6 +596,9 @@ check_request(struct context *context, struct generator *generator,
             request_text(request));
       return error;
    }
+   /* There is nothing to look at. */
+   if (found != 0)
+      return 0;
 
 #define SAME(field)                                                         \
    CHECK_EQUAL(context, result.set.field, set.field, "%s",                  \

@@ -382,7 +382,8 @@ struct dral_binding_table_entry {
    uint32_t dynamic_offset_index;
    /**
     * Bytes before the descriptor in the set's area for surfaces, or for
-    * samplers in the sampler table.
+    * samplers in the sampler table (which the indirect model does not
+    * have).
     */
    uint32_t set_offset;
 };
@@ -445,7 +446,7 @@ int dral_binding_table_size(uint32_t entry_count, uint32_t *size);
  * base of the block, a multiple of 32
  * \return 0; -ENOSPC if the table does not fit; -ERANGE for more than 240
  * entries; -EINVAL for an index from 16384 on, a next that is no multiple of
- * 32 or above 65536, or NULL. On error nothing is written.
+ * 32 or above 65536, outputs that overlap, or NULL. On error nothing is written.
  *
  * Source: docs/binding-table.md, "Blocks".
  *

@@ -39,6 +39,8 @@ pub enum Command {
     Plot(Plot),
     /// The memory map of a descriptor set, from a CSV or JSON file
     Layout(Layout),
+    /// What the binding table of a shader stage holds, where it lies, and why
+    BindingTable(BindingTable),
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -285,4 +287,37 @@ pub struct Layout {
     /// Draw the map as SVG
     #[arg(long, short, value_name = "SVG")]
     pub output: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct BindingTable {
+    /// The bindings of all sets as CSV or JSON, or - for standard input
+    pub file: PathBuf,
+    /// The driver's model of descriptor memory
+    #[arg(long, value_enum, default_value = "anv-indirect")]
+    pub model: DescriptorModel,
+    /// Intel's generation times ten
+    #[arg(long, value_name = "VERSION", default_value = "120",
+          value_parser = number::unsigned)]
+    pub hardware: u32,
+    /// Render targets of a fragment shader
+    #[arg(long, value_name = "COUNT", default_value = "0",
+          value_parser = number::unsigned)]
+    pub render_targets: u32,
+    /// A render target that is not there; repeatable
+    #[arg(long, value_name = "TARGET", value_parser = number::unsigned)]
+    pub null_target: Vec<u32>,
+    /// Make everything bindless that can be
+    #[arg(long)]
+    pub always_bindless: bool,
+    /// The stage has no table: ray tracing, task, mesh
+    #[arg(long)]
+    pub bindless_stage: bool,
+    /// The block of binding tables in use
+    #[arg(long, default_value = "0", value_parser = number::unsigned)]
+    pub block: u32,
+    /// Bytes that tables take in it already
+    #[arg(long, value_name = "BYTES", default_value = "0",
+          value_parser = number::unsigned)]
+    pub taken: u32,
 }

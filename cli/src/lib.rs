@@ -7,6 +7,7 @@
 //! function [`run`].
 
 mod arguments;
+mod binding_table;
 mod decode;
 mod divisor;
 mod explain;
@@ -71,6 +72,9 @@ fn execute(
         Command::Padded(arguments) => padded::run(arguments, streams),
         Command::Plot(arguments) => plot::run(arguments, streams),
         Command::Layout(arguments) => layout::run(arguments, streams),
+        Command::BindingTable(arguments) => {
+            binding_table::run(arguments, streams)
+        }
     }
 }
 

@@ -49,7 +49,8 @@ pub struct Entry {
     /// The index of the dynamic offset in the set.
     pub dynamic_offset_index: u32,
     /// Bytes before the descriptor in the set's area for surfaces, or for
-    /// samplers in the sampler table.
+    /// samplers in the sampler table (which the indirect model does not
+    /// have).
     pub set_offset: u32,
 }
 

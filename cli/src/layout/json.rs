@@ -59,6 +59,11 @@ struct Object {
     planes: u32,
     #[serde(default)]
     mutable_types: Vec<Kind>,
+    #[serde(default)]
+    set: u32,
+    #[serde(default)]
+    set_flags: u32,
+    uses: Option<u32>,
 }
 
 impl From<Object> for Given {
@@ -74,6 +79,9 @@ impl From<Object> for Given {
                 .iter()
                 .map(|kind| kind.0)
                 .collect(),
+            set: object.set,
+            set_flags: object.set_flags,
+            uses: object.uses,
         }
     }
 }

@@ -5,7 +5,7 @@
 mod bindings;
 mod csv;
 mod json;
-mod kind;
+pub mod kind;
 mod map;
 mod picture;
 mod text;
@@ -14,7 +14,7 @@ use crate::arguments::Layout;
 use crate::failure::{Failure, Outcome};
 use crate::rows::{open, without_mark, Source};
 use crate::streams::Streams;
-use bindings::Given;
+pub use bindings::Given;
 use dral::descriptor_layout::Model;
 use map::Map;
 use std::fs;
@@ -43,7 +43,7 @@ fn is_json(bytes: &[u8]) -> bool {
 }
 
 /// The name of a file, and its bindings.
-fn given(mut source: Source) -> Result<(String, Vec<Given>), Failure> {
+pub fn given(mut source: Source) -> Result<(String, Vec<Given>), Failure> {
     let bytes = read(&mut source)?;
     let given = if is_json(&bytes) {
         json::read(&source.name, &bytes)

@@ -446,7 +446,8 @@ int dral_binding_table_size(uint32_t entry_count, uint32_t *size);
  * base of the block, a multiple of 32
  * \return 0; -ENOSPC if the table does not fit; -ERANGE for more than 240
  * entries; -EINVAL for an index from 16384 on, a next that is no multiple of
- * 32 or above 65536, outputs that overlap, or NULL. On error nothing is written.
+ * 32 or above 65536, outputs that overlap, or NULL. On error nothing is
+ * written.
  *
  * Source: docs/binding-table.md, "Blocks".
  *

@@ -234,14 +234,17 @@ proptest! {
                 );
             }
         }
-        prop_assert!(whole.surfaces.iter().take(room[0]).all(|e| e.set != NULL));
+        let table = &whole.surfaces[..room[0]];
+        prop_assert!(table.iter().all(|entry| entry.set != NULL));
         let targets = stage.render_target_count as usize;
         prop_assert!(whole.surfaces[..targets].iter().all(|e| e.set == TARGET));
     }
 
     /// Tables of a block lie one behind the other, and none beyond its end.
     #[test]
-    fn tables_do_not_overlap(counts in prop::collection::vec(0u32..241, 0..200)) {
+    fn tables_do_not_overlap(
+        counts in prop::collection::vec(0u32..241, 0..200),
+    ) {
         let mut block = Block { index: 1, next: 0 };
         let mut end = 0;
         for count in counts {

@@ -107,9 +107,11 @@ impl Bases {
     /// ```
     /// use dral::binding_table::Bases;
     /// let old = Bases::new(120, 1)?;
-    /// assert_eq!((old.surface_base, old.state_offset), (0xC001_0000, 0x3FFF_0000));
+    /// assert_eq!(old.surface_base, 0xC001_0000);
+    /// assert_eq!(old.state_offset, 0x3FFF_0000);
     /// let new = Bases::new(125, 1)?;
-    /// assert_eq!((new.surface_base, new.pool_base), (0x1_0000_0000, 0xC001_0000));
+    /// assert_eq!(new.surface_base, 0x1_0000_0000);
+    /// assert_eq!(new.pool_base, 0xC001_0000);
     /// # Ok::<(), dral::binding_table::Error>(())
     /// ```
     #[inline]

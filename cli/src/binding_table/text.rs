@@ -84,7 +84,7 @@ impl<'a> Bound<'a> {
             Access::Table => {
                 let entries = u64::from(self.layout.array_size)
                     * u64::from(self.layout.plane_count);
-                format!("no room for its {entries} entries ({})", self.score())
+                format!("no room: entries {entries}, {}", self.score())
             }
             Access::BindlessUse => "its use says so".into(),
             Access::AlwaysBindless => "everything is that can be".into(),

@@ -69,7 +69,8 @@ fn csv(random: &mut ChaCha8Rng) -> String {
         let flags = number(random, 8);
         let planes = number(random, 4);
         text.push_str(&format!(
-            "{end}{set},{binding},{kind},{count},{uses},{set_flags},{flags},{planes}"
+            "{end}{set},{binding},{kind},{count},{uses},{set_flags},{flags},\
+             {planes}"
         ));
     }
     text

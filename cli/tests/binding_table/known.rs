@@ -66,7 +66,7 @@ fn what_has_no_entry_is_told_with_its_reason() {
     for (line, (name, reason)) in rest.lines().zip([
         (
             "2.0 SAMPLED_IMAGE",
-            "no room for its 300 entries (score 3: uses 9, descriptors 300)",
+            "no room: entries 300, score 3: uses 9, descriptors 300",
         ),
         (
             "3.0 STORAGE_BUFFER",
@@ -96,7 +96,8 @@ fn the_direct_model_has_its_own_bytes() {
     let output = example("--model anv-direct --hardware 125");
     for text in [
         "0.2 UNIFORM_BUFFER, descriptor 5, at byte 320 of the set",
-        "0.1 COMBINED_IMAGE_SAMPLER, descriptor 4, at byte 32 of the set's samplers",
+        "0.1 COMBINED_IMAGE_SAMPLER, descriptor 4, at byte 32 of the set's \
+         samplers",
     ] {
         assert!(output.contains(text), "{output}");
     }

@@ -18,7 +18,7 @@ struct Header {
 }
 
 /// The header of the core, and that of each module.
-const HEADERS: [Header; 5] = [
+const HEADERS: [Header; 6] = [
     Header { name: "dral.h", config: None, sources: &CORE },
     Header {
         name: "dral_descriptor_layout.h",
@@ -39,6 +39,11 @@ const HEADERS: [Header; 5] = [
         name: "dral_dynamic_state.h",
         config: Some("src/ffi/dynamic_state/cbindgen.toml"),
         sources: &DYNAMIC_STATE,
+    },
+    Header {
+        name: "dral_binding_table.h",
+        config: Some("src/ffi/binding_table/cbindgen.toml"),
+        sources: &BINDING_TABLE,
     },
 ];
 
@@ -119,6 +124,19 @@ const DYNAMIC_STATE: [&str; 9] = [
     "src/ffi/dynamic_state/vulkan.rs",
 ];
 
+const BINDING_TABLE: [&str; 10] = [
+    "src/ffi/binding_table/block.rs",
+    "src/binding_table/block.rs",
+    "src/binding_table/emit.rs",
+    "src/binding_table/window.rs",
+    "src/ffi/binding_table/window.rs",
+    "src/binding_table/shader.rs",
+    "src/binding_table/entry.rs",
+    "src/ffi/binding_table/map.rs",
+    "src/binding_table/area.rs",
+    "src/ffi/binding_table/address.rs",
+];
+
 /// What all headers have in common.
 const CONFIG: &str = "cbindgen.toml";
 
@@ -148,6 +166,7 @@ impl Header {
             config.header = own.header;
             config.include_guard = own.include_guard;
             config.export = own.export;
+            config.includes = own.includes;
         }
         config
     }

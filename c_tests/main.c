@@ -56,6 +56,11 @@ static const struct test *const subjects[] = {
    dynamic_state_random_tests,
    dynamic_state_errors_tests,
 #endif
+#ifdef DRAL_TEST_BINDING_TABLE
+   binding_table_tests,
+   binding_table_errors_tests,
+   binding_table_random_tests,
+#endif
 };
 
 #define SUBJECT_COUNT (sizeof subjects / sizeof subjects[0])

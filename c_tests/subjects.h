@@ -38,5 +38,8 @@ extern const struct test indirect_draw_errors_tests[];
 extern const struct test dynamic_state_tests[];
 extern const struct test dynamic_state_random_tests[];
 extern const struct test dynamic_state_errors_tests[];
+extern const struct test binding_table_tests[];
+extern const struct test binding_table_errors_tests[];
+extern const struct test binding_table_random_tests[];
 
 #endif

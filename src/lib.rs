@@ -8,10 +8,10 @@
 //! divisors and descriptor words by which the attribute unit finds each
 //! attribute. [`ffi`] is the same for C; `include/dral.h` is generated from
 //! it. What is optional is a module of its own, behind a feature:
-//! `descriptor_layout`, the memory of Vulkan descriptor sets; `varying`, the
-//! components of shader inputs and outputs; `indirect_draw`, indirect draws
-//! that a shader writes; `dynamic_state`, which instructions of a pipeline are
-//! emitted when.
+//! `descriptor_layout`, the memory of Vulkan descriptor sets;
+//! `binding_table`, where the hardware finds them; `varying`, the components
+//! of shader inputs and outputs; `indirect_draw`, indirect draws that a shader
+//! writes; `dynamic_state`, which instructions of a pipeline are emitted when.
 //!
 //! Nothing here allocates, does I/O, keeps state or panics, and the crate
 //! depends on no other.
@@ -47,6 +47,8 @@
 #[cfg(feature = "std")]
 extern crate std;
 
+#[cfg(feature = "binding-table")]
+pub mod binding_table;
 #[cfg(feature = "descriptor-layout")]
 pub mod descriptor_layout;
 #[cfg(feature = "dynamic-state")]

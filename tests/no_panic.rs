@@ -182,7 +182,7 @@ fn a_copy_with_a_reachable_panic_does_not_link() {
 }
 
 /// In each module a function, and a panic in it.
-const PLANTED_IN_MODULES: [(&str, &str, &str, &str); 4] = [
+const PLANTED_IN_MODULES: [(&str, &str, &str, &str); 5] = [
     (
         "src/descriptor_layout/pool.rs",
         "let planes = if combined { rules.max_planes } else { 1 };",
@@ -206,6 +206,12 @@ const PLANTED_IN_MODULES: [(&str, &str, &str, &str); 4] = [
         "let bit = 1 << instruction as u32;",
         "let bit = 1 << old[new.len()];",
         "panic_bounds_check",
+    ),
+    (
+        "src/binding_table/shader.rs",
+        "self.plane_counts.get(first..end)",
+        "Some(&self.plane_counts[first..end])",
+        "slice_index",
     ),
 ];
 

@@ -9,7 +9,7 @@ use support::text;
 
 /// The documents with rules, each with the header of which it is the source
 /// and the files that name its sections.
-const DOCUMENTS: [(&str, &str, &[&str], usize); 5] = [
+const DOCUMENTS: [(&str, &str, &[&str], usize); 6] = [
     (
         "docs/instancing.md",
         "include/dral.h",
@@ -88,6 +88,22 @@ const DOCUMENTS: [(&str, &str, &[&str], usize); 5] = [
             "src/dynamic_state/vulkan.rs",
         ],
         20,
+    ),
+    (
+        "docs/binding-table.md",
+        "include/dral_binding_table.h",
+        &[
+            "src/binding_table/address.rs",
+            "src/binding_table/area.rs",
+            "src/binding_table/block.rs",
+            "src/binding_table/emit.rs",
+            "src/binding_table/entry.rs",
+            "src/binding_table/map.rs",
+            "src/binding_table/order.rs",
+            "src/binding_table/shader.rs",
+            "src/binding_table/window.rs",
+        ],
+        15,
     ),
 ];
 

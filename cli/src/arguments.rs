@@ -47,6 +47,8 @@ pub enum Command {
     Varyings(Varyings),
     /// What a draw emits after changes, where and why (Intel)
     DynamicState(DynamicState),
+    /// What the binding table of a shader stage holds, where it lies, and why
+    BindingTable(BindingTable),
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -443,4 +445,37 @@ pub struct DynamicState {
     /// It has done so with a fragment program
     #[arg(long)]
     pub after_fragment_blit: bool,
+}
+
+#[derive(Args)]
+pub struct BindingTable {
+    /// The bindings of all sets as CSV or JSON, or - for standard input
+    pub file: PathBuf,
+    /// The driver's model of descriptor memory
+    #[arg(long, value_enum, default_value = "anv-indirect")]
+    pub model: DescriptorModel,
+    /// Intel's generation times ten
+    #[arg(long, value_name = "VERSION", default_value = "120",
+          value_parser = number::unsigned)]
+    pub hardware: u32,
+    /// Render targets of a fragment shader
+    #[arg(long, value_name = "COUNT", default_value = "0",
+          value_parser = number::unsigned)]
+    pub render_targets: u32,
+    /// A render target that is not there; repeatable
+    #[arg(long, value_name = "TARGET", value_parser = number::unsigned)]
+    pub null_target: Vec<u32>,
+    /// Make everything bindless that can be
+    #[arg(long)]
+    pub always_bindless: bool,
+    /// The stage has no table: ray tracing, task, mesh
+    #[arg(long)]
+    pub bindless_stage: bool,
+    /// The block of binding tables in use
+    #[arg(long, default_value = "0", value_parser = number::unsigned)]
+    pub block: u32,
+    /// Bytes that tables take in it already
+    #[arg(long, value_name = "BYTES", default_value = "0",
+          value_parser = number::unsigned)]
+    pub taken: u32,
 }

@@ -3,10 +3,12 @@
 //! `dral`: what Mali hardware does with a draw, number by number, for people
 //! (`explain`, `decode`, `divisor`, `padded`) and row by row for programs
 //! (`records`, `draws`, `ids`, `valhall`); what the optional modules compute,
-//! for people (`layout`, `varyings`, `indirect`, `dynamic-state`); and
-//! pictures (`plot`). The whole command is the function [`run`].
+//! for people (`layout`, `varyings`, `indirect`, `binding-table`,
+//! `dynamic-state`); and pictures (`plot`). The whole command is the function
+//! [`run`].
 
 mod arguments;
+mod binding_table;
 mod decode;
 mod destination;
 mod divisor;
@@ -80,6 +82,9 @@ fn execute(
         Command::Varyings(arguments) => varyings::run(arguments, streams),
         Command::DynamicState(arguments) => {
             dynamic_state::run(arguments, streams)
+        }
+        Command::BindingTable(arguments) => {
+            binding_table::run(arguments, streams)
         }
     }
 }

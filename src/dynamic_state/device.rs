@@ -38,16 +38,18 @@ pub enum Feature {
 
 impl Feature {
     /// All features.
-    pub const ALL: [Self; 8] = [
-        Self::SampleLocations,
-        Self::FragmentShadingRate,
-        Self::MeshShading,
-        Self::TransformFeedback,
-        Self::Wa18019816803,
-        Self::Wa14018283232,
-        Self::Wa16012775297,
-        Self::Wa16011773973,
-    ];
+    pub const fn all() -> [Self; 8] {
+        [
+            Self::SampleLocations,
+            Self::FragmentShadingRate,
+            Self::MeshShading,
+            Self::TransformFeedback,
+            Self::Wa18019816803,
+            Self::Wa14018283232,
+            Self::Wa16012775297,
+            Self::Wa16011773973,
+        ]
+    }
 }
 
 /// The bits of all features.
@@ -70,7 +72,9 @@ pub struct Device {
 
 impl Device {
     /// The versions that the table knows: ten times the generation.
-    pub const VERSIONS: [u32; 6] = VERSIONS;
+    pub const fn versions() -> [u32; 6] {
+        VERSIONS
+    }
 
     /// A device of this version with these features.
     #[inline]
@@ -104,7 +108,7 @@ mod tests {
 
     #[test]
     fn features_are_bits_of_their_own() {
-        let bits = Feature::ALL.map(|feature| feature as u32);
+        let bits = Feature::all().map(|feature| feature as u32);
         for (place, bit) in bits.iter().enumerate() {
             assert_eq!(*bit, 1 << place);
         }
@@ -113,7 +117,7 @@ mod tests {
 
     #[test]
     fn other_versions_and_features_are_refused() {
-        for version in Device::VERSIONS {
+        for version in Device::versions() {
             assert!(Device::new(version, KNOWN_FEATURES).is_ok());
         }
         for version in [0, 9, 12, 75, 80, 91, 126, 1250, u32::MAX] {

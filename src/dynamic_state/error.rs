@@ -94,7 +94,7 @@ mod tests {
         }
         assert_eq!(errors.len(), Error::NotInPipelines as usize + 1);
         let message = Error::UnknownVersion.to_string();
-        for version in super::super::Device::VERSIONS {
+        for version in super::super::Device::versions() {
             assert!(message.contains(&format!("{version}")), "{version}");
         }
     }

@@ -138,8 +138,9 @@ pub enum Site {
 
 impl Site {
     /// All sites.
-    pub const ALL: [Self; 4] =
-        [Self::Final, Self::Partial, Self::Dynamic, Self::Pseudo];
+    pub const fn all() -> [Self; 4] {
+        [Self::Final, Self::Partial, Self::Dynamic, Self::Pseudo]
+    }
 
     /// The instructions of the site.
     ///

@@ -27,7 +27,7 @@ fn usual(version: u32) -> Device {
 
 /// Every device that the table can tell apart.
 fn all_devices() -> impl Iterator<Item = Device> {
-    Device::VERSIONS.into_iter().flat_map(|version| {
+    Device::versions().into_iter().flat_map(|version| {
         (0..=0xFF).map(move |f| Device::new(version, f).unwrap())
     })
 }
@@ -47,7 +47,7 @@ fn sites_are_the_known_answers() {
 #[test]
 fn each_instruction_has_one_site() {
     let mut seen = Instructions::EMPTY;
-    for site in Site::ALL {
+    for site in Site::all() {
         let here = site.instructions();
         assert!(here.intersection(seen).is_empty(), "{site:?}");
         for instruction in here.iter() {
@@ -65,7 +65,7 @@ fn triggered_instructions_are_the_known_answers() {
         let found = usual(version).triggered(state.into(), Commands::EMPTY);
         assert_eq!(found.bits(), bits, "{state:?} on {version}");
     };
-    for version in Device::VERSIONS {
+    for version in Device::versions() {
         one(version, RsLineWidth, 0x0000_0044_0200_0000);
         one(version, IaPrimitiveTopology, 0x0000_0804_0200_0000);
         one(version, VpViewports, 0x0000_A020_0200_0000);
@@ -249,7 +249,7 @@ fn rows_stand_at_their_numbers() {
         let refused = Err(Error::UnknownInstruction);
         assert_eq!(Instruction::try_from(number), refused);
     }
-    for site in Site::ALL {
+    for site in Site::all() {
         assert_eq!(Site::try_from(site as u32), Ok(site));
     }
     assert_eq!(Site::try_from(4), Err(Error::UnknownSite));

@@ -15,6 +15,8 @@
 #![allow(non_camel_case_types)]
 
 pub mod attribute;
+#[cfg(feature = "binding-table")]
+pub mod binding_table;
 #[cfg(feature = "descriptor-layout")]
 pub mod descriptor_layout;
 pub mod divisor;

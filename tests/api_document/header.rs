@@ -99,8 +99,13 @@ fn item(comment: Vec<String>, lines: &mut Lines) -> Item {
 fn members(lines: &mut Lines) -> Vec<Member> {
     let mut members = Vec::new();
     while let Some(line) = lines.next().filter(|line| *line != "};") {
-        let comment = comment(line, lines);
-        let code = lines.next().expect("a comment is of a member");
+        // A name may say enough.
+        let (comment, code) = if line.trim_start().starts_with("/**") {
+            let comment = comment(line, lines);
+            (comment, lines.next().expect("a comment is of a member"))
+        } else {
+            (Vec::new(), line)
+        };
         let code = code.trim().trim_end_matches([';', ',']).to_string();
         members.push(Member { code, comment });
     }

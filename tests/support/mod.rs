@@ -20,7 +20,7 @@ pub struct Module {
 }
 
 /// All of them.
-pub const MODULES: [Module; 4] = [
+pub const MODULES: [Module; 5] = [
     Module {
         name: "descriptor-layout",
         enabled: cfg!(feature = "descriptor-layout"),
@@ -28,7 +28,16 @@ pub const MODULES: [Module; 4] = [
     Module { name: "varying", enabled: cfg!(feature = "varying") },
     Module { name: "indirect-draw", enabled: cfg!(feature = "indirect-draw") },
     Module { name: "dynamic-state", enabled: cfg!(feature = "dynamic-state") },
+    Module { name: "binding-table", enabled: cfg!(feature = "binding-table") },
 ];
+
+/// A module with those that it brings with it.
+fn with_needs(name: &'static str) -> Vec<&'static str> {
+    match name {
+        "binding-table" => vec!["descriptor-layout", name],
+        _ => vec![name],
+    }
+}
 
 impl Module {
     /// As its files begin.
@@ -37,11 +46,12 @@ impl Module {
     }
 }
 
-/// What a library can be built with: no module, each alone, all.
+/// What a library can be built with: no module, each alone with what it
+/// needs, all.
 pub fn selections() -> Vec<Vec<&'static str>> {
     let all: Vec<_> = MODULES.iter().map(|module| module.name).collect();
     let mut selections = vec![Vec::new()];
-    selections.extend(all.iter().map(|&name| vec![name]));
+    selections.extend(all.iter().map(|&name| with_needs(name)));
     if all.len() > 1 {
         selections.push(all);
     }

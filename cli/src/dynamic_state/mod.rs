@@ -55,7 +55,7 @@ fn by_site<T: Display>(
     instructions: Instructions,
     told: impl Fn(Instruction) -> T,
 ) {
-    for site in Site::ALL {
+    for site in Site::all() {
         let here = instructions.intersection(site.instructions());
         if here.is_empty() {
             continue;

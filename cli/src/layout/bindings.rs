@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! A binding as a file gives it.
+//! A binding as a file gives it, with what a shader does with it.
 
 use dral::descriptor_layout::Binding;
 
@@ -13,6 +13,12 @@ pub struct Given {
     pub flags: u32,
     pub planes: u32,
     pub mutable_types: Vec<u32>,
+    /// The set that it belongs to, and VkDescriptorSetLayoutCreateFlags of
+    /// that.
+    pub set: u32,
+    pub set_flags: u32,
+    /// How often a shader uses it; once if the file does not say.
+    pub uses: Option<u32>,
 }
 
 impl Given {

@@ -10,8 +10,17 @@ use crate::rows::{shortened, Counted, Lines};
 use csv::{ErrorKind, StringRecord};
 
 /// The columns; those from `REQUIRED` on may be missing.
-const COLUMNS: [&str; 6] =
-    ["binding", "type", "count", "flags", "planes", "mutable_types"];
+const COLUMNS: [&str; 9] = [
+    "binding",
+    "type",
+    "count",
+    "flags",
+    "planes",
+    "mutable_types",
+    "set",
+    "set_flags",
+    "uses",
+];
 const REQUIRED: usize = 3;
 
 /// Where each column stands.
@@ -60,21 +69,31 @@ fn refuse(column: &str, text: &str, expected: &str) -> String {
     format!("column {column}: {:?} is not {expected}", shortened(text))
 }
 
-fn unsigned(
+/// A number, if it is there.
+fn optional(
     places: &Places,
     row: &StringRecord,
     index: usize,
-) -> Result<u32, String> {
-    let Some(text) = cell(places, row, index) else { return Ok(0) };
+) -> Result<Option<u32>, String> {
+    let Some(text) = cell(places, row, index) else { return Ok(None) };
     // An empty cell of a column that may be missing is missing.
     if text.is_empty() && index >= REQUIRED {
-        return Ok(0);
+        return Ok(None);
     }
     let column = COLUMNS[index];
     let number = number::integer(text)
         .ok_or_else(|| refuse(column, text, "a number"))?;
     u32::try_from(number)
+        .map(Some)
         .map_err(|_| refuse(column, text, "within 0 to 4294967295"))
+}
+
+fn unsigned(
+    places: &Places,
+    row: &StringRecord,
+    index: usize,
+) -> Result<u32, String> {
+    Ok(optional(places, row, index)?.unwrap_or(0))
 }
 
 fn descriptor_type(text: &str, column: &str) -> Result<u32, String> {
@@ -96,6 +115,9 @@ fn given(places: &Places, row: &StringRecord) -> Result<Given, String> {
             .split_whitespace()
             .map(|text| descriptor_type(text, COLUMNS[5]))
             .collect::<Result<_, _>>()?,
+        set: unsigned(places, row, 6)?,
+        set_flags: unsigned(places, row, 7)?,
+        uses: optional(places, row, 8)?,
     })
 }
 

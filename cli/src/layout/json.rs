@@ -60,6 +60,11 @@ struct Object {
     planes: u32,
     #[serde(default)]
     mutable_types: Vec<Kind>,
+    #[serde(default)]
+    set: u32,
+    #[serde(default)]
+    set_flags: u32,
+    uses: Option<u32>,
 }
 
 impl From<Object> for Given {
@@ -75,6 +80,9 @@ impl From<Object> for Given {
                 .iter()
                 .map(|kind| kind.0)
                 .collect(),
+            set: object.set,
+            set_flags: object.set_flags,
+            uses: object.uses,
         }
     }
 }

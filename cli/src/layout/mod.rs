@@ -5,7 +5,7 @@
 mod bindings;
 mod csv;
 mod json;
-mod kind;
+pub mod kind;
 mod map;
 mod picture;
 mod text;
@@ -16,12 +16,12 @@ use crate::document;
 use crate::failure::{Failure, Outcome};
 use crate::rows::{open, Source};
 use crate::streams::Streams;
-use bindings::Given;
+pub use bindings::Given;
 use dral::descriptor_layout::Model;
 use map::Map;
 
 /// The name of a file, and its bindings.
-fn given(mut source: Source) -> Result<(String, Vec<Given>), Failure> {
+pub fn given(mut source: Source) -> Result<(String, Vec<Given>), Failure> {
     let bytes = document::read(&mut source)?;
     let given = if document::is_json(&bytes) {
         json::read(&source.name, &bytes)

@@ -2,6 +2,9 @@
 
 //! Running the command in this process.
 
+// Every test file is a crate of its own and uses a part of this.
+#![allow(dead_code)]
+
 use dral_cli::{run, Streams, Terminal};
 use std::ffi::OsString;
 use std::io::{self, Read};
@@ -35,8 +38,18 @@ pub fn layout_in_pieces(
     input: &[u8],
     piece: usize,
 ) -> Answer {
+    run_in_pieces("layout", arguments, input, piece)
+}
+
+/// The same for any subcommand.
+pub fn run_in_pieces(
+    subcommand: &str,
+    arguments: &[String],
+    input: &[u8],
+    piece: usize,
+) -> Answer {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
-    let command = ["dral", "layout"].map(OsString::from).into_iter();
+    let command = ["dral", subcommand].map(OsString::from).into_iter();
     let status = run(
         command.chain(arguments.iter().map(OsString::from)),
         &mut Streams {

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+//! What is refused: with the status, the place and the value.
+
+use crate::binding_table;
+
+const HEADER: &str = "set,binding,type,count,uses,set_flags,flags";
+
+fn message(arguments: &str, input: &str, status: u8) -> String {
+    let answer = binding_table(arguments, input);
+    assert_eq!(answer.status, status, "{}{}", answer.output, answer.errors);
+    assert_eq!(answer.output, "");
+    answer.errors
+}
+
+#[test]
+fn cells_are_refused_with_line_column_and_value() {
+    for (row, what) in [
+        ("x,0,SAMPLER,1,1,,", "column set: \"x\" is not a number"),
+        ("0,0,SAMPLER,1,-1,,", "column uses: \"-1\" is not within"),
+        ("0,0,SAMPLER,1,1,0x,", "column set_flags: \"0x\" is not a number"),
+        ("4294967296,0,SAMPLER,1,1,,", "column set: \"4294967296\" is not"),
+    ] {
+        let input = format!("{HEADER}\n0,1,SAMPLER,1,,,\n{row}\n");
+        let told = message("-", &input, 2);
+        let expected = format!("dral: standard input:3: {what}");
+        assert!(told.starts_with(&expected), "{told}");
+    }
+    let told = message("-", "[{\"binding\": 0,\n\"set\": -2}]", 2);
+    assert!(told.contains(":2: column 9"), "{told}");
+    let told = message("/no/such/file", "", 2);
+    assert!(told.starts_with("dral: /no/such/file: "), "{told}");
+}
+
+#[test]
+fn sets_that_cannot_be_are_refused_with_their_number() {
+    for (rows, what) in [
+        ("8,0,SAMPLER,1,1,,", "set 8: a shader has at most 8 sets"),
+        ("4294967295,0,SAMPLER,1,1,,", "set 4294967295: a shader has"),
+        ("1,0,SAMPLER,1,1,,\n1,0,SAMPLER,1,1,,", "set 1: two bindings have"),
+        ("2,0,77,1,1,,", "set 2: the table lacks the descriptor type"),
+        ("0,0,SAMPLER,0,1,,", "the shader uses a binding that its set does"),
+    ] {
+        let told = message("-", &format!("{HEADER}\n{rows}\n"), 1);
+        let expected = format!("dral: standard input: {what}");
+        assert!(told.starts_with(&expected), "{told}");
+    }
+}
+
+#[test]
+fn arguments_that_cannot_be_are_refused() {
+    let sound = format!("{HEADER}\n0,0,SAMPLED_IMAGE,1,1,,\n");
+    for (arguments, what) in [
+        ("--render-targets 9", "at most 8 render targets"),
+        ("--render-targets 4294967295", "at most 8 render targets"),
+        ("--render-targets 2 --null-target 2", "no render target 2"),
+        ("--model panvk", "not a model of descriptor memory with binding"),
+        ("--block 16384", "block 16384 of 16384"),
+        ("--block 4294967295", "block 4294967295 of 16384"),
+        ("--taken 33", "33 of 65536 bytes taken: no tables of a block end"),
+        ("--taken 4294967295", "no tables of a block end there"),
+        ("--block 16383 --taken 65536", "is full, and there is no fresh one"),
+    ] {
+        let told = message(&format!("{arguments} -"), &sound, 1);
+        assert!(told.contains(what), "{told}");
+    }
+    for arguments in ["", "--block x -", "--model mali -", "--hardware -1 -"] {
+        assert_ne!(message(arguments, &sound, 2), "");
+    }
+}
+
+#[test]
+fn a_binding_that_needs_a_table_must_have_one() {
+    // Push descriptors of a descriptor buffer, on older hardware.
+    let pushed = format!("{HEADER}\n0,0,SAMPLED_IMAGE,32,1,0x11,\n");
+    let arguments = "--model anv-buffer --bindless-stage -";
+    let told = message(arguments, &pushed, 1);
+    assert!(told.contains("the stage has no binding table"), "{told}");
+}
+
+#[test]
+fn enormous_numbers_of_bindings_take_no_memory() {
+    let input = format!("{HEADER}\n0,4294967294,SAMPLED_IMAGE,3,1,,\n");
+    let answer = binding_table("-", &input);
+    assert_eq!(answer.status, 0, "{}", answer.errors);
+    assert!(answer.output.contains("0.4294967294 SAMPLED_IMAGE"));
+}

@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: MIT
+
+//! The map of the GPU's address space, in which the window has its place.
+//!
+//! Source: docs/binding-table.md, "The address space".
+
+use super::area::{AddressRange, Area};
+use super::window::{
+    BINDLESS, BINDLESS_SIZE, GIB, INTERNAL, INTERNAL_SIZE, POOL_BASE_FROM,
+    TABLES, TABLES_SIZE,
+};
+use super::Error;
+
+impl Area {
+    /// All areas, each at the place of its number.
+    ///
+    /// ```
+    /// use dral::binding_table::Area;
+    /// assert_eq!(Area::ALL[2], Area::BindingTable);
+    /// ```
+    pub const ALL: [Self; 15] = [
+        Self::General,
+        Self::LowHeap,
+        Self::BindingTable,
+        Self::InternalSurface,
+        Self::ScratchSurface,
+        Self::BindlessSurface,
+        Self::IndirectDescriptor,
+        Self::IndirectPush,
+        Self::Instruction,
+        Self::DynamicState,
+        Self::DynamicVisible,
+        Self::PushDescriptorBuffer,
+        Self::AuxiliaryTable,
+        Self::HighHeap,
+        Self::Trtt,
+    ];
+}
+
+/// The greatest address space.
+const WHOLE: u64 = 1 << 48;
+
+/// Where page tables of sparse resources begin.
+const TRTT: u64 = 0xF << 44;
+
+/// Left free at the end of the address space.
+const END: u64 = 4 * GIB;
+
+const PAGE: u64 = 4096;
+
+const GENERAL: u64 = 0x20_0000;
+const SCRATCH_SIZE: u64 = 8 << 20;
+const INDIRECT_DESCRIPTOR_SIZE: u64 = 3 * GIB;
+const INDIRECT_PUSH_SIZE: u64 = GIB;
+const INSTRUCTION_SIZE: u64 = 2 * GIB;
+const HOLE: u64 = GIB;
+const DYNAMIC_STATE_SIZE: u64 = GIB;
+const AUXILIARY_TABLE_SIZE: u64 = 2 * GIB;
+
+/// Rounds an address up to a power of two.
+const fn align(address: u64, alignment: u64) -> Result<u64, Error> {
+    if !alignment.is_power_of_two() {
+        return Err(Error::Alignment);
+    }
+    let mask = alignment - 1;
+    match address.checked_add(mask) {
+        Some(sum) => Ok(sum & !mask),
+        None => Err(Error::AddressSpaceFull),
+    }
+}
+
+/// The map of an address space.
+///
+/// ```
+/// use dral::binding_table::{AddressMap, Area};
+/// let map = AddressMap::new(125, false, 65536, 1 << 48)?;
+/// assert_eq!(map.range(Area::BindingTable).address, 0xC000_0000);
+/// assert_eq!(map.range(Area::AuxiliaryTable).address, 0x3_C000_0000);
+/// # Ok::<(), dral::binding_table::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AddressMap {
+    has_pool_base: bool,
+    indirect: bool,
+    instruction: u64,
+    auxiliary_table: u64,
+    top: u64,
+}
+
+impl AddressMap {
+    /// Makes a map. `version` is the generation of the hardware times ten,
+    /// `indirect` whether descriptors are of the indirect model, `alignment`
+    /// that of memory, a power of two, `size` that of the address space.
+    ///
+    /// # Errors
+    /// [`Error::AddressSpace`] for more than 2^48 bytes,
+    /// [`Error::AddressSpaceFull`] for too few, [`Error::Alignment`].
+    pub const fn new(
+        version: u32,
+        indirect: bool,
+        alignment: u64,
+        size: u64,
+    ) -> Result<Self, Error> {
+        if size > WHOLE {
+            return Err(Error::AddressSpace);
+        }
+        let has_pool_base = version >= POOL_BASE_FROM;
+        let after_states = BINDLESS + BINDLESS_SIZE;
+        let instruction = {
+            let start = match align(after_states, 4 * GIB) {
+                Ok(start) => start,
+                Err(error) => return Err(error),
+            };
+            if indirect {
+                start + INDIRECT_DESCRIPTOR_SIZE + INDIRECT_PUSH_SIZE
+            } else {
+                start
+            }
+        };
+        let mut map = Self {
+            has_pool_base,
+            indirect,
+            instruction,
+            auxiliary_table: 0,
+            top: 0,
+        };
+        let last = if has_pool_base {
+            map.range(Area::PushDescriptorBuffer)
+        } else {
+            map.range(Area::DynamicVisible)
+        };
+        map.auxiliary_table = match align(last.address + last.size, alignment) {
+            Ok(address) => address,
+            Err(error) => return Err(error),
+        };
+        let end = if size < TRTT { size } else { TRTT };
+        map.top = end.saturating_sub(END);
+        match map.auxiliary_table.checked_add(AUXILIARY_TABLE_SIZE) {
+            Some(high_heap) if high_heap < map.top => Ok(map),
+            _ => Err(Error::AddressSpaceFull),
+        }
+    }
+
+    /// Where an area lies.
+    pub const fn range(&self, area: Area) -> AddressRange {
+        const NOTHING: AddressRange = AddressRange { address: 0, size: 0 };
+        const fn at(address: u64, size: u64) -> AddressRange {
+            AddressRange { address, size }
+        }
+        let dynamic_state = self.instruction + INSTRUCTION_SIZE + HOLE;
+        let dynamic_visible = dynamic_state + DYNAMIC_STATE_SIZE;
+        match area {
+            Area::General => at(GENERAL, GIB - GENERAL),
+            Area::LowHeap => at(GIB, GIB),
+            Area::BindingTable => at(TABLES, TABLES_SIZE),
+            Area::InternalSurface => at(INTERNAL, INTERNAL_SIZE),
+            Area::ScratchSurface => at(INTERNAL, SCRATCH_SIZE),
+            Area::BindlessSurface => at(BINDLESS, BINDLESS_SIZE),
+            Area::IndirectDescriptor if self.indirect => at(
+                self.instruction
+                    - INDIRECT_PUSH_SIZE
+                    - INDIRECT_DESCRIPTOR_SIZE,
+                INDIRECT_DESCRIPTOR_SIZE,
+            ),
+            Area::IndirectPush if self.indirect => {
+                at(self.instruction - INDIRECT_PUSH_SIZE, INDIRECT_PUSH_SIZE)
+            }
+            Area::IndirectDescriptor | Area::IndirectPush => NOTHING,
+            Area::Instruction => at(self.instruction, INSTRUCTION_SIZE),
+            Area::DynamicState => at(dynamic_state, DYNAMIC_STATE_SIZE),
+            Area::DynamicVisible if self.has_pool_base => {
+                at(dynamic_visible, 2 * GIB)
+            }
+            Area::DynamicVisible => at(dynamic_visible, 3 * GIB - PAGE),
+            Area::PushDescriptorBuffer if self.has_pool_base => {
+                at(dynamic_visible + 2 * GIB, GIB - PAGE)
+            }
+            Area::PushDescriptorBuffer => NOTHING,
+            Area::AuxiliaryTable => {
+                at(self.auxiliary_table, AUXILIARY_TABLE_SIZE)
+            }
+            Area::HighHeap => {
+                let start = self.auxiliary_table + AUXILIARY_TABLE_SIZE;
+                at(start, self.top - start)
+            }
+            Area::Trtt => at(TRTT, WHOLE - END - TRTT),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(map: &AddressMap, area: Area) -> (u64, u64) {
+        let range = map.range(area);
+        (range.address, range.address + range.size)
+    }
+
+    fn starts(map: &AddressMap, known: &[(Area, u64)]) {
+        for &(area, address) in known {
+            assert_eq!(map.range(area).address, address, "{area:?}");
+        }
+    }
+
+    #[test]
+    fn areas_stand_at_their_numbers() {
+        for (number, area) in (0..).zip(Area::ALL) {
+            assert_eq!(area as u32, number);
+        }
+    }
+
+    #[test]
+    fn older_hardware_has_the_known_map() {
+        for version in [90, 120] {
+            let map = AddressMap::new(version, true, 4096, 1 << 48).unwrap();
+            for (area, range) in [
+                (Area::General, (0x20_0000, 0x4000_0000)),
+                (Area::LowHeap, (0x4000_0000, 0x8000_0000)),
+                (Area::BindingTable, (0xC000_0000, 0x1_0000_0000)),
+                (Area::InternalSurface, (0x1_0000_0000, 0x1_4000_0000)),
+                (Area::ScratchSurface, (0x1_0000_0000, 0x1_0080_0000)),
+                (Area::BindlessSurface, (0x1_4000_0000, 0x1_C000_0000)),
+                (Area::IndirectDescriptor, (0x2_0000_0000, 0x2_C000_0000)),
+                (Area::IndirectPush, (0x2_C000_0000, 0x3_0000_0000)),
+                (Area::Instruction, (0x3_0000_0000, 0x3_8000_0000)),
+                (Area::DynamicState, (0x3_C000_0000, 0x4_0000_0000)),
+                (Area::DynamicVisible, (0x4_0000_0000, 0x4_BFFF_F000)),
+                (Area::PushDescriptorBuffer, (0, 0)),
+                (Area::AuxiliaryTable, (0x4_BFFF_F000, 0x5_3FFF_F000)),
+                (Area::HighHeap, (0x5_3FFF_F000, 0xEFFF_0000_0000)),
+                (Area::Trtt, (0xF000_0000_0000, 0xFFFF_0000_0000)),
+            ] {
+                assert_eq!(at(&map, area), range, "{area:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn newer_hardware_has_the_known_maps() {
+        let direct = AddressMap::new(125, false, 65536, 1 << 48).unwrap();
+        starts(
+            &direct,
+            &[
+                (Area::IndirectDescriptor, 0),
+                (Area::IndirectPush, 0),
+                (Area::Instruction, 0x2_0000_0000),
+                (Area::DynamicState, 0x2_C000_0000),
+                (Area::DynamicVisible, 0x3_0000_0000),
+                (Area::AuxiliaryTable, 0x3_C000_0000),
+                (Area::HighHeap, 0x4_4000_0000),
+            ],
+        );
+        let push = (0x3_8000_0000, 0x3_BFFF_F000);
+        assert_eq!(at(&direct, Area::PushDescriptorBuffer), push);
+
+        let indirect = AddressMap::new(125, true, 65536, 1 << 48).unwrap();
+        starts(
+            &indirect,
+            &[
+                (Area::Instruction, 0x3_0000_0000),
+                (Area::DynamicVisible, 0x4_0000_0000),
+                (Area::PushDescriptorBuffer, 0x4_8000_0000),
+                (Area::AuxiliaryTable, 0x4_C000_0000),
+                (Area::HighHeap, 0x5_4000_0000),
+            ],
+        );
+
+        let small = AddressMap::new(125, false, 4096, 1 << 47).unwrap();
+        starts(&small, &[(Area::AuxiliaryTable, 0x3_BFFF_F000)]);
+        let heap = (0x4_3FFF_F000, 0x7FFF_0000_0000);
+        assert_eq!(at(&small, Area::HighHeap), heap);
+    }
+
+    #[test]
+    fn areas_follow_one_another() {
+        for version in [90, 125] {
+            for indirect in [false, true] {
+                for alignment in [1, 4096, 65536, 1 << 30] {
+                    let map =
+                        AddressMap::new(version, indirect, alignment, 1 << 48)
+                            .unwrap();
+                    let mut end = 0;
+                    for area in Area::ALL {
+                        let range = map.range(area);
+                        if area == Area::ScratchSurface || range.size == 0 {
+                            continue;
+                        }
+                        assert!(range.address >= end, "{area:?}");
+                        end = range.address + range.size;
+                    }
+                    assert_eq!(end, 0xFFFF_0000_0000);
+                    let visible = map.range(Area::DynamicVisible).address;
+                    assert_eq!(visible % (4 * GIB), 0);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn address_spaces_have_limits() {
+        let make =
+            |alignment, size| AddressMap::new(125, false, alignment, size);
+        let above = (1 << 48) + 1;
+        assert_eq!(make(4096, above), Err(Error::AddressSpace));
+        assert_eq!(make(4096, u64::MAX), Err(Error::AddressSpace));
+        for alignment in [0, 3, 4097, u64::MAX] {
+            assert_eq!(make(alignment, 1 << 48), Err(Error::Alignment));
+        }
+        // The high heap would begin where it ends.
+        let least = 0x4_4000_0000 + END;
+        for size in [0, 1, 4 * GIB, least] {
+            assert_eq!(make(65536, size), Err(Error::AddressSpaceFull));
+        }
+        let map = make(65536, least + 1).unwrap();
+        assert_eq!(map.range(Area::HighHeap).size, 1);
+        assert_eq!(make(1 << 63, 1 << 48), Err(Error::AddressSpaceFull));
+    }
+}

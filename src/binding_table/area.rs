@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+//! The areas of the address space.
+//!
+//! Source: docs/binding-table.md, "The address space".
+
+/// An area of the address space.
+///
+/// ```
+/// assert_eq!(dral::binding_table::Area::Trtt as u32, 14);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub enum Area {
+    /// What the general state base address is for.
+    General = 0,
+    /// Buffers that need an address of 32 bits.
+    LowHeap = 1,
+    /// Binding tables.
+    BindingTable = 2,
+    /// The driver's own surface states.
+    InternalSurface = 3,
+    /// The first of those, for scratch memory.
+    ScratchSurface = 4,
+    /// Surface states that shaders may name.
+    BindlessSurface = 5,
+    /// Descriptor sets of the indirect model.
+    IndirectDescriptor = 6,
+    /// Push descriptors of the indirect model.
+    IndirectPush = 7,
+    /// Shaders.
+    Instruction = 8,
+    /// Sampler states and other dynamic states.
+    DynamicState = 9,
+    /// Dynamic states that applications see: descriptor buffers.
+    DynamicVisible = 10,
+    /// Push descriptors of descriptor buffers.
+    PushDescriptorBuffer = 11,
+    /// The translation table of auxiliary surfaces.
+    AuxiliaryTable = 12,
+    /// All other buffers.
+    HighHeap = 13,
+    /// The translation table of sparse resources.
+    Trtt = 14,
+}
+
+/// A part of the address space; all 0 if the hardware or the model has none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub struct AddressRange {
+    /// Its first byte.
+    pub address: u64,
+    /// Its bytes.
+    pub size: u64,
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+
+//! Blocks of memory for binding tables, and the tables in them.
+//!
+//! Source: docs/binding-table.md, "Blocks".
+
+use super::Error;
+
+/// Entries of a binding table at the most.
+///
+/// ```
+/// assert_eq!(dral::binding_table::MAX_ENTRIES, 240);
+/// ```
+pub const MAX_ENTRIES: u32 = 240;
+
+/// Bytes of a block: what the pointer to a table reaches on all hardware.
+///
+/// ```
+/// assert_eq!(dral::binding_table::BLOCK_SIZE, 65536);
+/// ```
+pub const BLOCK_SIZE: u32 = 0x10000;
+
+/// How many blocks the area of binding tables has.
+///
+/// ```
+/// use dral::binding_table::{BLOCK_COUNT, BLOCK_SIZE};
+/// assert_eq!(u64::from(BLOCK_COUNT) * u64::from(BLOCK_SIZE), 1 << 30);
+/// ```
+pub const BLOCK_COUNT: u32 = 0x4000;
+
+const ENTRY_SIZE: u32 = 4;
+
+/// The pointer to a table has no bits below this.
+const TABLE_ALIGNMENT: u32 = 32;
+
+/// The bytes that a table of so many entries takes in its block.
+///
+/// # Errors
+/// [`Error::EntryLimit`]
+///
+/// ```
+/// use dral::binding_table::table_size;
+/// assert_eq!(table_size(0), Ok(0));
+/// assert_eq!(table_size(9), Ok(64));
+/// ```
+#[inline]
+pub const fn table_size(entry_count: u32) -> Result<u32, Error> {
+    if entry_count > MAX_ENTRIES {
+        return Err(Error::EntryLimit);
+    }
+    let mask = TABLE_ALIGNMENT - 1;
+    Ok((ENTRY_SIZE * entry_count + mask) & !mask)
+}
+
+/// A block, filled with tables from its beginning.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub struct Block {
+    /// Its index in the area of binding tables: 0 to 16383.
+    pub index: u32,
+    /// The bytes that its tables take; 0 in a fresh block.
+    pub next: u32,
+}
+
+impl Block {
+    /// Takes room for a table. The block behind the table, and the offset of
+    /// the table from the base of the block; a table without entries takes
+    /// no room and has the offset 0.
+    ///
+    /// # Errors
+    /// [`Error::BlockFull`], [`Error::EntryLimit`], and [`Error::BlockIndex`]
+    /// and [`Error::NotABlock`] for what is no block.
+    ///
+    /// ```
+    /// use dral::binding_table::{Block, Error};
+    /// let block = Block { index: 7, next: 65504 };
+    /// let (block, offset) = block.allocate(8)?;
+    /// assert_eq!((block.next, offset), (65536, 65504));
+    /// assert_eq!(block.allocate(1), Err(Error::BlockFull));
+    /// # Ok::<(), Error>(())
+    /// ```
+    #[inline]
+    pub const fn allocate(
+        self,
+        entry_count: u32,
+    ) -> Result<(Self, u32), Error> {
+        if self.index >= BLOCK_COUNT {
+            return Err(Error::BlockIndex);
+        }
+        if self.next > BLOCK_SIZE || self.next % TABLE_ALIGNMENT != 0 {
+            return Err(Error::NotABlock);
+        }
+        match table_size(entry_count) {
+            Err(error) => Err(error),
+            Ok(0) => Ok((self, 0)),
+            Ok(size) if size > BLOCK_SIZE - self.next => Err(Error::BlockFull),
+            Ok(size) => {
+                Ok((Self { next: self.next + size, ..self }, self.next))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FRESH: Block = Block { index: 0, next: 0 };
+
+    #[test]
+    fn sizes_of_tables_are_the_known_answers() {
+        for (entries, size) in
+            [(0, 0), (1, 32), (8, 32), (9, 64), (16, 64), (17, 96), (240, 960)]
+        {
+            assert_eq!(table_size(entries), Ok(size));
+        }
+        for entries in [241, 0x4000_0000, u32::MAX] {
+            assert_eq!(table_size(entries), Err(Error::EntryLimit));
+        }
+    }
+
+    /// How many tables go into a block until it is full.
+    fn capacity(entry_count: u32) -> u32 {
+        let mut block = FRESH;
+        let mut tables = 0;
+        loop {
+            match block.allocate(entry_count) {
+                Ok((behind, offset)) => {
+                    assert_eq!(offset, block.next);
+                    assert_eq!(offset % 32, 0);
+                    block = behind;
+                    tables += 1;
+                }
+                Err(error) => {
+                    assert_eq!(error, Error::BlockFull);
+                    return tables;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_block_has_room_for_as_many_tables_as_are_known() {
+        for entries in 1..=8 {
+            assert_eq!(capacity(entries), 2048);
+        }
+        assert_eq!(capacity(9), 1024);
+        assert_eq!(capacity(240), 68);
+    }
+
+    #[test]
+    fn a_table_without_entries_fits_a_full_block() {
+        let full = Block { index: 3, next: BLOCK_SIZE };
+        assert_eq!(full.allocate(0), Ok((full, 0)));
+        assert_eq!(full.allocate(1), Err(Error::BlockFull));
+    }
+
+    #[test]
+    fn what_is_no_block_is_refused() {
+        let beyond = Block { index: BLOCK_COUNT, next: 0 };
+        assert_eq!(beyond.allocate(1), Err(Error::BlockIndex));
+        for next in [1, 31, 33, BLOCK_SIZE + 32, u32::MAX] {
+            let block = Block { index: 0, next };
+            assert_eq!(block.allocate(0), Err(Error::NotABlock));
+        }
+    }
+}

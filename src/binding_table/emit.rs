@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+
+//! The tables of a draw, and what a full block means for them.
+//!
+//! Source: docs/binding-table.md, "A full block".
+
+use super::block::{table_size, Block, BLOCK_COUNT};
+use super::Error;
+
+/// Stages with tables at the most: five of the 3D pipeline, and compute.
+///
+/// ```
+/// assert_eq!(dral::binding_table::MAX_STAGES, 6);
+/// ```
+pub const MAX_STAGES: usize = 6;
+
+/// What has to be emitted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub struct Emission {
+    /// A bit for each stage whose table is to be written and whose pointer
+    /// is to be emitted.
+    pub stages: u32,
+    /// 1 if the bases of the block are to be emitted before, else 0.
+    pub new_base: u32,
+}
+
+impl Block {
+    /// Takes room for the tables of those stages that are active and dirty.
+    /// If one does not fit, all active stages get theirs in the block
+    /// `fresh_index`, for the new base leaves none of the old in reach. The
+    /// offsets of other stages are not written. Returns the block to go on
+    /// in.
+    ///
+    /// # Errors
+    /// [`Error::BlockFull`] if the tables do not fit and `fresh_index` is
+    /// that of no block, [`Error::SameBlock`] if it is this one;
+    /// [`Error::EntryLimit`] for an active stage, [`Error::StageLimit`],
+    /// [`Error::StageMask`], [`Error::OutputFull`], and those of
+    /// [`Block::allocate`]. Nothing is written then.
+    ///
+    /// ```
+    /// use dral::binding_table::{Block, Emission};
+    /// let block = Block { index: 4, next: 65504 };
+    /// let mut offsets = [0, 320];
+    /// // The second stage alone has changed, and its table does not fit.
+    /// let (block, emission) =
+    ///     block.emit(5, &[3, 20], 0b11, 0b10, &mut offsets)?;
+    /// assert_eq!(block, Block { index: 5, next: 32 + 96 });
+    /// assert_eq!(emission, Emission { stages: 0b11, new_base: 1 });
+    /// assert_eq!(offsets, [0, 32]);
+    /// # Ok::<(), dral::binding_table::Error>(())
+    /// ```
+    pub fn emit(
+        self,
+        fresh_index: u32,
+        entry_counts: &[u32],
+        active: u32,
+        dirty: u32,
+        offsets: &mut [u32],
+    ) -> Result<(Self, Emission), Error> {
+        let stage_count = entry_counts.len();
+        if stage_count > MAX_STAGES {
+            return Err(Error::StageLimit);
+        }
+        if (active | dirty) >> stage_count != 0 {
+            return Err(Error::StageMask);
+        }
+        if offsets.len() < stage_count {
+            return Err(Error::OutputFull);
+        }
+        for (stage, &count) in entry_counts.iter().enumerate() {
+            if active >> stage & 1 != 0 {
+                table_size(count)?;
+            }
+        }
+        let stages = active & dirty;
+        let (start, stages, new_base) = match self.end(entry_counts, stages) {
+            Ok(_) => (self, stages, 0),
+            Err(Error::BlockFull) if fresh_index == self.index => {
+                return Err(Error::SameBlock);
+            }
+            Err(Error::BlockFull) if fresh_index < BLOCK_COUNT => {
+                (Self { index: fresh_index, next: 0 }, active, 1)
+            }
+            Err(error) => return Err(error),
+        };
+        let end = start.end(entry_counts, stages)?;
+        let mut block = start;
+        for ((stage, &count), offset) in
+            entry_counts.iter().enumerate().zip(offsets)
+        {
+            if stages >> stage & 1 != 0 {
+                (block, *offset) = block.allocate(count)?;
+            }
+        }
+        Ok((end, Emission { stages, new_base }))
+    }
+
+    /// The block behind the tables of some stages.
+    fn end(self, entry_counts: &[u32], stages: u32) -> Result<Self, Error> {
+        // What is no block is refused without tables, too.
+        let (mut block, _) = self.allocate(0)?;
+        for (stage, &count) in entry_counts.iter().enumerate() {
+            if stages >> stage & 1 != 0 {
+                (block, _) = block.allocate(count)?;
+            }
+        }
+        Ok(block)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::binding_table::BLOCK_SIZE;
+
+    const FULL: Block = Block { index: 3, next: BLOCK_SIZE };
+
+    #[test]
+    fn dirty_stages_alone_are_emitted_where_they_fit() {
+        let block = Block { index: 3, next: 64 };
+        let mut offsets = [7; 4];
+        let (behind, emission) = block
+            .emit(9, &[1, 9, 0, 240], 0b0111, 0b1110, &mut offsets)
+            .unwrap();
+        assert_eq!(emission, Emission { stages: 0b0110, new_base: 0 });
+        assert_eq!(behind, Block { index: 3, next: 128 });
+        assert_eq!(offsets, [7, 64, 0, 7]);
+    }
+
+    #[test]
+    fn all_active_stages_move_to_a_fresh_block() {
+        let mut offsets = [7; 4];
+        let (behind, emission) = FULL
+            .emit(9, &[1, 9, 0, 241], 0b0111, 0b0010, &mut offsets)
+            .unwrap();
+        assert_eq!(emission, Emission { stages: 0b0111, new_base: 1 });
+        assert_eq!(behind, Block { index: 9, next: 96 });
+        assert_eq!(offsets, [0, 32, 0, 7]);
+    }
+
+    #[test]
+    fn all_stages_at_their_limit_fit_a_fresh_block() {
+        let mut offsets = [7; 6];
+        let (behind, _) =
+            FULL.emit(0, &[240; 6], 0x3F, 0x01, &mut offsets).unwrap();
+        assert_eq!(behind, Block { index: 0, next: 5760 });
+        assert_eq!(offsets, [0, 960, 1920, 2880, 3840, 4800]);
+    }
+
+    #[test]
+    fn without_entries_a_full_block_is_enough() {
+        let mut offsets = [7; 2];
+        let (behind, emission) =
+            FULL.emit(3, &[0, 5], 0b11, 0b01, &mut offsets).unwrap();
+        assert_eq!(emission, Emission { stages: 0b01, new_base: 0 });
+        assert_eq!((behind, offsets), (FULL, [0, 7]));
+    }
+
+    #[test]
+    fn refusals_write_nothing() {
+        let mut offsets = [7; 7];
+        let mut refuse = |block: Block, fresh, counts: &[u32], mask, error| {
+            let result = block.emit(fresh, counts, mask, 1, &mut offsets);
+            assert_eq!(result, Err(error));
+            assert_eq!(offsets, [7; 7]);
+        };
+        refuse(FULL, 16384, &[1, 1], 0b11, Error::BlockFull);
+        refuse(FULL, u32::MAX, &[1, 1], 0b11, Error::BlockFull);
+        refuse(FULL, 3, &[1, 1], 0b11, Error::SameBlock);
+        refuse(FULL, 4, &[1, 241], 0b11, Error::EntryLimit);
+        refuse(FULL, 4, &[1, 1], 0b111, Error::StageMask);
+        refuse(FULL, 4, &[], 0, Error::StageMask);
+        refuse(FULL, 4, &[1; 7], 0x7F, Error::StageLimit);
+        let beyond = Block { index: 16384, next: 0 };
+        refuse(beyond, 4, &[1], 1, Error::BlockIndex);
+        let torn = Block { index: 0, next: 8 };
+        refuse(torn, 4, &[1], 0, Error::NotABlock);
+        let few = FULL.emit(4, &[1, 1], 0b11, 1, &mut [7]);
+        assert_eq!(few, Err(Error::OutputFull));
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+//! What a map consists of.
+//!
+//! Source: docs/binding-table.md, "Which entry goes where".
+
+use super::shader::MAX_SETS;
+
+/// A slot that is none: what it stands for is not in the table.
+///
+/// ```
+/// assert_eq!(dral::binding_table::BINDLESS, 255);
+/// ```
+pub const BINDLESS: u32 = 255;
+
+/// What stands in the place of a set's number.
+///
+/// ```
+/// assert_eq!(dral::binding_table::SetId::RenderTarget as u32, 255);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub enum SetId {
+    /// The memory of a set that lies in a descriptor buffer.
+    DescriptorBuffer = 251,
+    /// Nothing: the entry is 0.
+    Null = 252,
+    /// The memory of a set.
+    SetMemory = 254,
+    /// A render target.
+    RenderTarget = 255,
+}
+
+/// What an entry of a table refers to. What an entry does not have is
+/// DRAL_DESCRIPTOR_NONE.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub struct Entry {
+    /// The set, 0 to 7, or an enum dral_binding_table_set_id.
+    pub set: u32,
+    /// The number of the binding.
+    pub binding: u32,
+    /// The index of the descriptor among those of the set; that of the render
+    /// target, or DRAL_DESCRIPTOR_NONE for a null surface in its place; that
+    /// of the set whose memory it is.
+    pub index: u32,
+    /// The plane; 0 for what has none.
+    pub plane: u32,
+    /// The index of the dynamic offset in the set.
+    pub dynamic_offset_index: u32,
+    /// Bytes before the descriptor in the set's area for surfaces, or for
+    /// samplers in the sampler table (which the indirect model does not
+    /// have).
+    pub set_offset: u32,
+}
+
+/// Where a shader finds a binding: 255 for what is not in the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub struct Slots {
+    /// The first of its entries in the binding table. For an inline uniform
+    /// block that of its set's memory.
+    pub surface: u32,
+    /// The first of its entries in the sampler table.
+    pub sampler: u32,
+}
+
+/// The tables of a stage in all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub struct Map {
+    /// Entries of the binding table.
+    pub surface_count: u32,
+    /// Entries of the sampler table.
+    pub sampler_count: u32,
+    /// The entry of each set's memory; 0 for sets that the shader does not
+    /// use, 255 for all that it uses if the stage has no binding table.
+    pub set_slots: [u32; 8],
+}
+
+const _: () = assert!(MAX_SETS == 8);

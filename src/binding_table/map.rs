@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: MIT
+
+//! The map of a stage: which entry of its binding table goes where, and where
+//! a shader finds each binding.
+//!
+//! Source: docs/binding-table.md, "Which entry goes where".
+
+use super::block::MAX_ENTRIES;
+use super::entry::{Entry, Map, SetId, Slots, BINDLESS};
+use super::order::{entry_count, Placed, Places, MAX_SAMPLERS};
+use super::shader::{
+    Access, Set, Shader, TableKind, MAX_SETS, SAMPLERS, SURFACES,
+};
+use super::Error;
+use crate::descriptor_layout::{
+    BindingLayout, DescriptorData, Element, Model, NONE,
+};
+
+impl Entry {
+    /// Nothing.
+    pub const NULL: Self = Self {
+        set: SetId::Null as u32,
+        binding: NONE,
+        index: NONE,
+        plane: 0,
+        dynamic_offset_index: NONE,
+        set_offset: NONE,
+    };
+
+    const fn render_target(index: u32, is_real: bool) -> Self {
+        Self {
+            set: SetId::RenderTarget as u32,
+            index: if is_real { index } else { NONE },
+            ..Self::NULL
+        }
+    }
+
+    fn set_memory(model: Model, set: u32) -> Self {
+        let id = match model {
+            Model::AnvBuffer => SetId::DescriptorBuffer,
+            _ => SetId::SetMemory,
+        };
+        Self { set: id as u32, index: set, ..Self::NULL }
+    }
+}
+
+impl Slots {
+    /// In no table.
+    pub const BINDLESS: Self = Self { surface: BINDLESS, sampler: BINDLESS };
+}
+
+/// Gives out the places in the tables of a stage: first render targets, then
+/// the memory of each set, then single bindings by their scores. Writes the
+/// entries of both tables and the slots of all bindings, set after set.
+///
+/// # Errors
+/// [`Error::TableFull`] if what cannot be bindless does not fit,
+/// [`Error::NotBindless`] if the stage has no table for it;
+/// [`Error::OutputFull`] for outputs with too little room; those for sets,
+/// uses and layouts that are none. Nothing is written then.
+///
+/// ```
+/// use dral::binding_table::*;
+/// use dral::descriptor_layout::{set_layout, Binding, BindingLayout, Model};
+/// let table = Model::AnvIndirect.table(120, 0);
+/// let images = Binding {
+///     descriptor_type: 3,
+///     descriptor_count: 3,
+///     ..Binding::default()
+/// };
+/// let mut layouts = [BindingLayout::ABSENT];
+/// set_layout(&table, 0, [images].into_iter(), &mut layouts)?;
+/// let uses = [Use { use_count: 1, ..Use::default() }];
+/// let sets = [Set { bindings: &layouts, uses: &uses, ..Set::NONE }];
+/// let shader = Shader::new(Model::AnvIndirect, 120, &sets);
+///
+/// let mut entries = [Entry::NULL; 4];
+/// let mut slots = [Slots::BINDLESS];
+/// let map = map(&shader, &mut entries, &mut [], &mut slots)?;
+/// assert_eq!((map.surface_count, map.set_slots[0]), (4, 0));
+/// assert_eq!(slots[0].surface, 1);
+/// assert_eq!((entries[3].binding, entries[3].set_offset), (0, 16));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn map(
+    shader: &Shader,
+    surfaces: &mut [Entry],
+    samplers: &mut [Entry],
+    slots: &mut [Slots],
+) -> Result<Map, Error> {
+    let Plan { fixed, surface_count, sampler_count } = Plan::new(shader)?;
+    let slot_count = shader
+        .sets
+        .iter()
+        .fold(0usize, |sum, set| sum.saturating_add(set.bindings.len()));
+    if surfaces.len() < surface_count as usize
+        || samplers.len() < sampler_count as usize
+        || slots.len() < slot_count
+    {
+        return Err(Error::OutputFull);
+    }
+
+    let mut map = Map { surface_count, sampler_count, set_slots: [0; 8] };
+    write_fixed(shader, surfaces, &mut map.set_slots);
+    write_fallbacks(shader, &map.set_slots, slots);
+    for placed in Places::new(shader, fixed) {
+        placed.write_entries(surfaces, samplers)?;
+        if let Some(slots) = placed.slots_among(shader, slots) {
+            placed.write_slots(slots);
+        }
+    }
+    Ok(map)
+}
+
+/// Refuses what [`map`] refuses with outputs of any size.
+///
+/// # Errors
+/// Those of [`map`] but [`Error::OutputFull`].
+///
+/// ```
+/// use dral::binding_table::{check, Error, Set, Shader};
+/// use dral::descriptor_layout::Model;
+/// let sets = [Set::NONE; 9];
+/// let shader = Shader::new(Model::AnvDirect, 125, &sets);
+/// assert_eq!(check(&shader), Err(Error::SetLimit));
+/// ```
+pub fn check(shader: &Shader) -> Result<(), Error> {
+    Plan::new(shader)?;
+    Ok(())
+}
+
+/// How much there is to write, and that it can be.
+struct Plan {
+    /// Surfaces before those of single bindings.
+    fixed: u32,
+    surface_count: u32,
+    sampler_count: u32,
+}
+
+impl Plan {
+    fn new(shader: &Shader) -> Result<Self, Error> {
+        shader.check()?;
+        let fixed = shader.render_target_count + memory_count(shader);
+        check_needs(shader, SURFACES, MAX_ENTRIES - fixed)?;
+        check_needs(shader, SAMPLERS, MAX_SAMPLERS)?;
+        let mut places = Places::new(shader, fixed);
+        for placed in places.by_ref() {
+            placed.check()?;
+        }
+        Ok(Self {
+            fixed,
+            surface_count: places.surface_count(),
+            sampler_count: places.sampler_count(),
+        })
+    }
+}
+
+/// Whether the shader needs the memory of a set.
+fn needs_memory(set: &Set) -> bool {
+    set.used().any(|(_, layout, _)| layout.surface_stride > 0)
+}
+
+/// How many sets have an entry for their memory.
+fn memory_count(shader: &Shader) -> u32 {
+    if shader.stage_is_bindless {
+        return 0;
+    }
+    shader.sets.iter().map(|set| u32::from(needs_memory(set))).sum()
+}
+
+/// Refuses bindings that cannot be bindless and must, or that have no room.
+/// They are the first in the order, so room is enough if it is for all.
+fn check_needs(
+    shader: &Shader,
+    kind: TableKind,
+    mut room: u32,
+) -> Result<(), Error> {
+    for set in shader.sets {
+        for (_, layout, uses) in set.used() {
+            if shader.supports_bindless(set, layout) {
+                continue;
+            }
+            match shader.access(kind, set, layout, uses) {
+                Access::Table => {
+                    room = entry_count(layout)
+                        .and_then(|count| room.checked_sub(count))
+                        .ok_or(Error::TableFull)?;
+                }
+                Access::BindlessSet
+                | Access::BindlessBinding
+                | Access::BindlessStage => return Err(Error::NotBindless),
+                _ => {}
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Writes the entries that are there whatever the scores: render targets and
+/// the memory of sets, whose slots it writes, too.
+fn write_fixed(
+    shader: &Shader,
+    surfaces: &mut [Entry],
+    set_slots: &mut [u32; MAX_SETS],
+) {
+    let mut surfaces = (0u32..).zip(surfaces);
+    let count = shader.render_target_count as usize;
+    for (index, surface) in surfaces.by_ref().take(count) {
+        let is_real = shader.render_target_mask >> index & 1 != 0;
+        *surface = Entry::render_target(index, is_real);
+    }
+    for ((number, set), slot) in (0u32..).zip(shader.sets).zip(set_slots) {
+        if !needs_memory(set) {
+            continue;
+        }
+        if shader.stage_is_bindless {
+            *slot = BINDLESS;
+        } else if let Some((index, surface)) = surfaces.next() {
+            *surface = Entry::set_memory(shader.model, number);
+            *slot = index;
+        }
+    }
+}
+
+fn is_inline(layout: &BindingLayout) -> bool {
+    layout.data & DescriptorData::InlineUniform as u32 != 0
+}
+
+/// Writes the slots of all bindings as if none got a place.
+fn write_fallbacks(
+    shader: &Shader,
+    set_slots: &[u32; MAX_SETS],
+    slots: &mut [Slots],
+) {
+    let mut slots = slots.iter_mut();
+    for (set, &memory) in shader.sets.iter().zip(set_slots) {
+        for (layout, uses) in set.bindings.iter().zip(set.uses) {
+            let at_memory = uses.use_count != 0 && is_inline(layout);
+            let surface = if at_memory { memory } else { BINDLESS };
+            if let Some(slot) = slots.next() {
+                *slot = Slots { surface, sampler: BINDLESS };
+            }
+        }
+    }
+}
+
+impl Placed<'_> {
+    fn is_dynamic(&self) -> bool {
+        self.layout.dynamic_offset_index != NONE
+    }
+
+    /// Refuses a layout whose last entry has an index or an offset that does
+    /// not fit; then those before it fit.
+    fn check(&self) -> Result<(), Error> {
+        let element = self.layout.array_size.saturating_sub(1);
+        let plane = self.layout.plane_count.saturating_sub(1);
+        self.entry(element, plane, |address| address.surface_offset)?;
+        Ok(())
+    }
+
+    /// The entry of one plane of a descriptor.
+    fn entry(
+        &self,
+        element: u32,
+        plane: u32,
+        offset: impl Fn(Element) -> u32,
+    ) -> Result<Entry, Error> {
+        let layout = self.layout;
+        let sum =
+            |index: u32| index.checked_add(element).ok_or(Error::IndexRange);
+        let address =
+            layout.element(element, plane).map_err(|_| Error::IndexRange)?;
+        Ok(Entry {
+            set: self.set_number,
+            binding: self.binding,
+            index: sum(layout.descriptor_index)?,
+            plane,
+            dynamic_offset_index: if self.is_dynamic() {
+                sum(layout.dynamic_offset_index)?
+            } else {
+                NONE
+            },
+            set_offset: offset(address),
+        })
+    }
+
+    fn write_entries(
+        &self,
+        surfaces: &mut [Entry],
+        samplers: &mut [Entry],
+    ) -> Result<(), Error> {
+        if let Some(first) = self.surface {
+            self.write_table(first, surfaces, |a| a.surface_offset)?;
+        }
+        if let Some(first) = self.sampler {
+            self.write_table(first, samplers, |a| a.sampler_offset)?;
+        }
+        Ok(())
+    }
+
+    /// Writes its entries of one table, descriptor by descriptor. Planes
+    /// that an immutable sampler lacks are null.
+    fn write_table(
+        &self,
+        first: u32,
+        entries: &mut [Entry],
+        offset: impl Fn(Element) -> u32 + Copy,
+    ) -> Result<(), Error> {
+        let given = self.set.plane_counts_of(self.layout, self.uses);
+        let mut entries = entries.iter_mut().skip(first as usize);
+        for element in 0..self.layout.array_size {
+            let own = given
+                .and_then(|counts| counts.get(element as usize))
+                .map_or(self.layout.plane_count, |&count| count.into());
+            for plane in 0..self.layout.plane_count {
+                let Some(entry) = entries.next() else {
+                    return Err(Error::OutputFull);
+                };
+                *entry = if plane < own {
+                    self.entry(element, plane, offset)?
+                } else {
+                    Entry::NULL
+                };
+            }
+        }
+        Ok(())
+    }
+
+    /// The slots of this binding among those of all.
+    fn slots_among<'s>(
+        &self,
+        shader: &Shader,
+        slots: &'s mut [Slots],
+    ) -> Option<&'s mut Slots> {
+        let before: usize = shader
+            .sets
+            .iter()
+            .take(self.set_number as usize)
+            .map(|set| set.bindings.len())
+            .sum();
+        slots.get_mut(before.checked_add(self.binding as usize)?)
+    }
+
+    fn write_slots(&self, slots: &mut Slots) {
+        // An inline uniform block stays in the memory of its set.
+        if let (Some(first), false) = (self.surface, is_inline(self.layout)) {
+            slots.surface = first;
+        }
+        if let Some(first) = self.sampler {
+            slots.sampler = first;
+        }
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+//! Binding tables of Intel hardware: which entry of a shader stage's table
+//! goes where, where tables lie, and what an entry says. The optional module
+//! `binding-table`.
+//!
+//! The rules and their sources stand in `docs/binding-table.md`.
+//!
+//! ```
+//! use dral::binding_table::*;
+//! // A fragment shader with 9 entries, the second table of its block.
+//! let block = Block { index: 3, next: 32 };
+//! let (block, offset) = block.allocate(9)?;
+//! assert_eq!((block.next, offset), (96, 32));
+//! // What goes into the table for a state of the internal pool.
+//! let bases = Bases::new(120, block.index)?;
+//! let state = state_address(StatePool::Internal, 0x40)?;
+//! assert_eq!(entry_word(bases.surface_base, state)?, 0x3FFD_0040);
+//! # Ok::<(), dral::binding_table::Error>(())
+//! ```
+
+mod address;
+mod area;
+mod block;
+mod emit;
+mod entry;
+mod error;
+mod map;
+mod order;
+mod shader;
+#[cfg(test)]
+mod vectors;
+mod window;
+
+pub use address::AddressMap;
+pub use area::{AddressRange, Area};
+pub use block::{table_size, Block, BLOCK_COUNT, BLOCK_SIZE, MAX_ENTRIES};
+pub use emit::{Emission, MAX_STAGES};
+pub use entry::{Entry, Map, SetId, Slots, BINDLESS};
+pub use error::{Error, ErrorKind};
+pub use map::{check, map};
+pub use order::MAX_SAMPLERS;
+pub use shader::{
+    Access, Set, Shader, Use, UseFlag, MAX_RENDER_TARGETS, MAX_SETS,
+};
+pub use window::{entry_word, state_address, Bases, StatePool};

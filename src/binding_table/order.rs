@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+
+//! Which bindings get places in the tables of a stage, one after the other.
+//!
+//! Source: docs/binding-table.md, "Which entry goes where".
+
+use super::block::MAX_ENTRIES;
+use super::shader::{Access, Set, Shader, TableKind, Use, SAMPLERS, SURFACES};
+use crate::descriptor_layout::BindingLayout;
+
+/// Entries of a sampler table at the most.
+///
+/// ```
+/// assert_eq!(dral::binding_table::MAX_SAMPLERS, 128);
+/// ```
+pub const MAX_SAMPLERS: u32 = 128;
+
+/// One table while it is filled.
+#[derive(Clone, Copy)]
+struct Filling {
+    kind: TableKind,
+    count: u32,
+    limit: u32,
+}
+
+impl Filling {
+    /// How many entries a binding takes now, if it wants any and they fit.
+    fn fitting(
+        &self,
+        shader: &Shader,
+        set: &Set,
+        layout: &BindingLayout,
+        uses: &Use,
+    ) -> Option<u32> {
+        if shader.access(self.kind, set, layout, uses) != Access::Table {
+            return None;
+        }
+        entry_count(layout).filter(|&count| count <= self.limit - self.count)
+    }
+
+    fn take(&mut self, count: Option<u32>) -> Option<u32> {
+        let first = self.count;
+        self.count += count?;
+        Some(first)
+    }
+}
+
+/// The entries of a binding; nothing if they fit no table.
+pub(super) fn entry_count(layout: &BindingLayout) -> Option<u32> {
+    layout
+        .array_size
+        .checked_mul(layout.plane_count)
+        .filter(|&count| count <= MAX_ENTRIES)
+}
+
+/// A binding that got a place in one table at least.
+pub(super) struct Placed<'a> {
+    pub set_number: u32,
+    pub binding: u32,
+    pub set: &'a Set<'a>,
+    pub layout: &'a BindingLayout,
+    pub uses: &'a Use,
+    /// The first of its entries among the surfaces.
+    pub surface: Option<u32>,
+    /// The first of its entries among the samplers.
+    pub sampler: Option<u32>,
+}
+
+/// Gives places out, in the order of scores.
+///
+/// What does not fit when its turn comes would not have fitted later, so it
+/// is enough to look, each time, for the first that still fits: no more
+/// passes than the tables have entries, and no memory to sort in.
+pub(super) struct Places<'a> {
+    shader: &'a Shader<'a>,
+    surfaces: Filling,
+    samplers: Filling,
+    last: Option<u64>,
+}
+
+/// The place in the order: scores from the greatest to the least, then sets,
+/// then bindings.
+fn key(score: u16, set: u32, binding: u32) -> u64 {
+    u64::from(!score) << 40 | u64::from(set) << 32 | u64::from(binding)
+}
+
+impl<'a> Places<'a> {
+    /// Begins behind so many surfaces.
+    pub(super) fn new(shader: &'a Shader<'a>, surface_count: u32) -> Self {
+        Self {
+            shader,
+            surfaces: Filling {
+                kind: SURFACES,
+                count: surface_count.min(MAX_ENTRIES),
+                limit: MAX_ENTRIES,
+            },
+            samplers: Filling { kind: SAMPLERS, count: 0, limit: MAX_SAMPLERS },
+            last: None,
+        }
+    }
+
+    /// How many surfaces there are so far.
+    pub(super) fn surface_count(&self) -> u32 {
+        self.surfaces.count
+    }
+
+    /// How many samplers there are so far.
+    pub(super) fn sampler_count(&self) -> u32 {
+        self.samplers.count
+    }
+
+    fn fitting(
+        &self,
+        set: &Set,
+        layout: &BindingLayout,
+        uses: &Use,
+    ) -> (Option<u32>, Option<u32>) {
+        (
+            self.surfaces.fitting(self.shader, set, layout, uses),
+            self.samplers.fitting(self.shader, set, layout, uses),
+        )
+    }
+}
+
+impl<'a> Iterator for Places<'a> {
+    type Item = Placed<'a>;
+
+    fn next(&mut self) -> Option<Placed<'a>> {
+        let shader = self.shader;
+        let mut first: Option<(u64, Placed)> = None;
+        for (set_number, set) in (0u32..).zip(shader.sets) {
+            for (binding, layout, uses) in set.used() {
+                let score = shader.score(set, layout, uses.use_count);
+                let key = key(score, set_number, binding);
+                let earlier =
+                    first.as_ref().is_none_or(|(least, _)| key < *least);
+                if self.last >= Some(key)
+                    || !earlier
+                    || self.fitting(set, layout, uses) == (None, None)
+                {
+                    continue;
+                }
+                first = Some((
+                    key,
+                    Placed {
+                        set_number,
+                        binding,
+                        set,
+                        layout,
+                        uses,
+                        surface: None,
+                        sampler: None,
+                    },
+                ));
+            }
+        }
+        let (key, mut placed) = first?;
+        self.last = Some(key);
+        let (surfaces, samplers) =
+            self.fitting(placed.set, placed.layout, placed.uses);
+        placed.surface = self.surfaces.take(surfaces);
+        placed.sampler = self.samplers.take(samplers);
+        Some(placed)
+    }
+}

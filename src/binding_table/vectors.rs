@@ -1,0 +1,478 @@
+// SPDX-License-Identifier: MIT
+
+//! Maps that are known: what the real driver function printed.
+
+extern crate std;
+
+use super::*;
+use crate::descriptor_layout::{
+    set_layout, Binding, BindingLayout, Model, NONE,
+};
+use std::vec;
+use std::vec::Vec;
+
+const COMBINED: u32 = 1;
+const SAMPLED: u32 = 2;
+const STORAGE_IMAGE: u32 = 3;
+const UNIFORM_TEXEL: u32 = 4;
+const UNIFORM: u32 = 6;
+const STORAGE: u32 = 7;
+const UNIFORM_DYNAMIC: u32 = 8;
+const INLINE: u32 = 1_000_138_000;
+const PARTIALLY_BOUND: u32 = 4;
+const PUSH: u32 = 1;
+
+/// A set that is laid out, and what a shader uses of it.
+struct Laid {
+    flags: u32,
+    bindings: Vec<BindingLayout>,
+    uses: Vec<Use>,
+    plane_counts: Vec<u8>,
+}
+
+/// Sets as a test changes them, and the shader that has them.
+struct Given {
+    model: Model,
+    version: u32,
+    always_bindless: bool,
+    stage_is_bindless: bool,
+    render_target_count: u32,
+    render_target_mask: u32,
+    sets: Vec<Laid>,
+}
+
+/// What came out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Answer {
+    map: Map,
+    surfaces: Vec<Entry>,
+    samplers: Vec<Entry>,
+    /// Of each set.
+    slots: Vec<Vec<Slots>>,
+}
+
+impl Given {
+    /// A set of bindings of types and counts, numbered from 0, with flags
+    /// and planes.
+    fn add(&mut self, flags: u32, bindings: &[(u32, u32, u32, u32)]) {
+        let table = self.model.table(self.version, flags);
+        let mut slots = vec![BindingLayout::ABSENT; bindings.len()];
+        let numbered = (0..).zip(bindings);
+        let given: Vec<_> = numbered
+            .map(|(binding, &(kind, count, binding_flags, planes))| Binding {
+                binding,
+                descriptor_type: kind,
+                descriptor_count: count,
+                binding_flags,
+                max_plane_count: planes,
+                ..Binding::default()
+            })
+            .collect();
+        set_layout(&table, flags, given.iter().copied(), &mut slots).unwrap();
+        self.sets.push(Laid {
+            flags,
+            uses: vec![Use::default(); slots.len()],
+            bindings: slots,
+            plane_counts: Vec::new(),
+        });
+    }
+
+    /// Sets the use counts of bindings of sets.
+    fn uses(mut self, uses: &[(usize, usize, u32)]) -> Self {
+        for &(set, binding, count) in uses {
+            self.sets[set].uses[binding].use_count = count;
+        }
+        self
+    }
+
+    fn try_map(&self, room: [usize; 2]) -> Result<Answer, Error> {
+        let sets: Vec<_> = self
+            .sets
+            .iter()
+            .map(|laid| Set {
+                flags: laid.flags,
+                bindings: &laid.bindings,
+                uses: &laid.uses,
+                plane_counts: &laid.plane_counts,
+            })
+            .collect();
+        let shader = Shader {
+            model: self.model,
+            version: self.version,
+            always_bindless: self.always_bindless,
+            stage_is_bindless: self.stage_is_bindless,
+            render_target_count: self.render_target_count,
+            render_target_mask: self.render_target_mask,
+            sets: &sets,
+        };
+        let mut surfaces = vec![Entry::NULL; room[0]];
+        let mut samplers = vec![Entry::NULL; room[1]];
+        let total = self.sets.iter().map(|set| set.bindings.len()).sum();
+        let untouched = Slots { surface: 1000, sampler: 1000 };
+        let mut slots = vec![untouched; total];
+        let map = map(&shader, &mut surfaces, &mut samplers, &mut slots)?;
+        surfaces.truncate(map.surface_count as usize);
+        samplers.truncate(map.sampler_count as usize);
+        let mut slots = slots.into_iter();
+        let slots = self
+            .sets
+            .iter()
+            .map(|set| slots.by_ref().take(set.bindings.len()).collect())
+            .collect();
+        Ok(Answer { map, surfaces, samplers, slots })
+    }
+
+    fn map(&self) -> Answer {
+        self.try_map([240, 128]).expect("the map is sound")
+    }
+}
+
+impl Answer {
+    /// The entries as set and binding, or as what they are.
+    fn names(&self) -> Vec<(u32, u32)> {
+        self.surfaces
+            .iter()
+            .map(|entry| match entry.binding {
+                NONE => (entry.set, entry.index),
+                binding => (entry.set, binding),
+            })
+            .collect()
+    }
+
+    fn surface(&self, set: usize, binding: usize) -> u32 {
+        self.slots[set][binding].surface
+    }
+
+    fn offsets(&self, set: u32, binding: u32) -> Vec<u32> {
+        let mine = |e: &&Entry| e.set == set && e.binding == binding;
+        self.surfaces.iter().filter(mine).map(|e| e.set_offset).collect()
+    }
+}
+
+/// The sets of the known maps.
+fn given(model: Model, render_targets: u32, sets: usize) -> Given {
+    let version = if model == Model::AnvIndirect { 120 } else { 125 };
+    let mut given = Given {
+        model,
+        version,
+        always_bindless: false,
+        stage_is_bindless: false,
+        render_target_count: render_targets,
+        render_target_mask: (1 << render_targets) - 1,
+        sets: Vec::new(),
+    };
+    let all: [&[_]; 4] = [
+        &[
+            (STORAGE_IMAGE, 3, 0, 0),
+            (COMBINED, 2, 0, 0),
+            (UNIFORM, 1, 0, 0),
+            (UNIFORM_TEXEL, 1, 0, 0),
+        ],
+        &[(UNIFORM_DYNAMIC, 1, 0, 0), (SAMPLED, 4, 0, 0)],
+        &[(SAMPLED, 300, 0, 0)],
+        &[(STORAGE, 1, PARTIALLY_BOUND, 0), (INLINE, 64, 0, 0)],
+    ];
+    for bindings in all.into_iter().take(sets) {
+        given.add(0, bindings);
+    }
+    given
+}
+
+const PICTURE: [(usize, usize, u32); 6] =
+    [(0, 0, 1), (0, 1, 2), (0, 2, 4), (0, 3, 1), (1, 0, 1), (1, 1, 1)];
+
+const TARGET: u32 = SetId::RenderTarget as u32;
+const MEMORY: u32 = SetId::SetMemory as u32;
+
+fn known_order() -> Vec<(u32, u32)> {
+    let mut order = vec![(TARGET, 0), (TARGET, 1), (MEMORY, 0), (MEMORY, 1)];
+    order.extend([(0, 2), (0, 1), (0, 1), (0, 3), (1, 0)]);
+    order.extend([(0, 0); 3]);
+    order.extend([(1, 1); 4]);
+    order
+}
+
+#[test]
+fn b1_two_sets_and_two_render_targets() {
+    let answer = given(Model::AnvIndirect, 2, 2).uses(&PICTURE).map();
+    assert_eq!(answer.map.surface_count, 16);
+    assert_eq!(answer.names(), known_order());
+    assert_eq!(answer.map.set_slots, [2, 3, 0, 0, 0, 0, 0, 0]);
+    for (set, binding, slot) in
+        [(0, 0, 9), (0, 1, 5), (0, 2, 4), (0, 3, 7), (1, 0, 8), (1, 1, 12)]
+    {
+        assert_eq!(answer.surface(set, binding), slot, "{set}.{binding}");
+    }
+    assert_eq!(answer.map.sampler_count, 2);
+    assert_eq!(answer.slots[0][1].sampler, 0);
+    for (set, binding) in [(0, 0), (0, 2), (0, 3), (1, 0), (1, 1)] {
+        assert_eq!(answer.slots[set][binding].sampler, BINDLESS);
+    }
+    let indices: Vec<_> = answer.surfaces.iter().map(|e| e.index).collect();
+    assert_eq!(
+        indices,
+        [0, 1, 0, 1, 5, 3, 4, 6, 0, 0, 1, 2, 1, 2, 3, 4],
+        "descriptors are counted through the set"
+    );
+    let dynamic: Vec<_> =
+        answer.surfaces.iter().map(|e| e.dynamic_offset_index).collect();
+    assert_eq!(dynamic[8], 0);
+    assert_eq!(dynamic.iter().filter(|&&index| index != NONE).count(), 1);
+    let samplers: Vec<_> =
+        answer.samplers.iter().map(|e| (e.set, e.binding, e.index)).collect();
+    assert_eq!(samplers, [(0, 1, 3), (0, 1, 4)]);
+}
+
+#[test]
+fn b2_what_does_not_fit_is_bindless() {
+    let uses = [(0, 2, 1), (1, 0, 1), (2, 0, 9)];
+    let answer = given(Model::AnvIndirect, 1, 3).uses(&uses).map();
+    assert_eq!(
+        answer.names(),
+        [(TARGET, 0), (MEMORY, 0), (MEMORY, 1), (MEMORY, 2), (0, 2), (1, 0)]
+    );
+    assert_eq!(answer.surface(0, 2), 4);
+    assert_eq!(answer.surface(1, 0), 5);
+    assert_eq!(answer.surface(2, 0), BINDLESS);
+}
+
+#[test]
+fn b3_partially_bound_is_bindless_and_inline_in_its_set() {
+    let uses = [(3, 0, 1), (3, 1, 1), (0, 2, 1)];
+    let answer = given(Model::AnvIndirect, 0, 4).uses(&uses).map();
+    assert_eq!(answer.names(), [(MEMORY, 0), (MEMORY, 3), (0, 2)]);
+    assert_eq!(answer.map.set_slots, [0, 0, 0, 1, 0, 0, 0, 0]);
+    assert_eq!(answer.surface(3, 0), BINDLESS);
+    assert_eq!(answer.surface(3, 1), 1);
+    assert_eq!(answer.surface(0, 2), 2);
+}
+
+#[test]
+fn b4_always_bindless_leaves_targets_and_sets() {
+    let mut given = given(Model::AnvIndirect, 2, 2).uses(&PICTURE);
+    given.always_bindless = true;
+    let answer = given.map();
+    assert_eq!(answer.names(), known_order()[..4]);
+    assert_eq!(answer.map.sampler_count, 0);
+    assert!(answer.slots.concat().iter().all(|&s| s == Slots::BINDLESS));
+}
+
+#[test]
+fn b5_the_direct_model_has_other_offsets() {
+    let indirect = given(Model::AnvIndirect, 2, 2).uses(&PICTURE).map();
+    let answer = given(Model::AnvDirect, 2, 2).uses(&PICTURE).map();
+    assert_eq!(answer.slots, indirect.slots);
+    assert_eq!(answer.names(), known_order());
+    assert_eq!(answer.offsets(0, 2), [320]);
+    assert_eq!(answer.offsets(0, 1), [192, 256]);
+    assert_eq!(answer.offsets(0, 3), [384]);
+    assert_eq!(answer.offsets(0, 0), [0, 64, 128]);
+    assert_eq!(answer.offsets(1, 1), [64, 128, 192, 256]);
+    let samplers: Vec<_> =
+        answer.samplers.iter().map(|e| e.set_offset).collect();
+    assert_eq!(samplers, [0, 32]);
+}
+
+#[test]
+fn a_null_target_keeps_its_entry() {
+    let mut given = given(Model::AnvIndirect, 3, 0);
+    given.render_target_mask = 0b101;
+    let answer = given.map();
+    assert_eq!(answer.names(), [(TARGET, 0), (TARGET, NONE), (TARGET, 2)]);
+}
+
+#[test]
+fn a_stage_without_a_table_has_nothing_but_255() {
+    let mut given = given(Model::AnvDirect, 0, 4);
+    given = given.uses(&[(0, 1, 1), (3, 1, 1)]);
+    given.stage_is_bindless = true;
+    let answer = given.map();
+    assert_eq!((answer.map.surface_count, answer.map.sampler_count), (0, 0));
+    assert_eq!(answer.map.set_slots, [255, 0, 0, 255, 0, 0, 0, 0]);
+    assert!(answer.slots.concat().iter().all(|&s| s == Slots::BINDLESS));
+}
+
+#[test]
+fn sets_of_descriptor_buffers_have_their_own_sentinel() {
+    let mut given = given(Model::AnvBuffer, 0, 0);
+    given.add(0x10, &[(SAMPLED, 1, 0, 0)]);
+    let answer = given.uses(&[(0, 0, 1)]).map();
+    assert_eq!(answer.names(), [(SetId::DescriptorBuffer as u32, 0)]);
+    assert_eq!(answer.surface(0, 0), BINDLESS);
+}
+
+#[test]
+fn planes_that_a_sampler_lacks_are_null() {
+    let mut given = given(Model::AnvDirect, 0, 0);
+    given.add(0, &[(UNIFORM, 1, 0, 0), (COMBINED, 3, 0, 3)]);
+    let mut given = given.uses(&[(0, 1, 1)]);
+    let all = given.map();
+    assert_eq!(all.map.surface_count, 1 + 9);
+    assert!(!all.surfaces.contains(&Entry::NULL));
+
+    given.sets[0].plane_counts = vec![9, 3, 1, 2];
+    given.sets[0].uses[1].flags = UseFlag::PlaneCounts as u32;
+    given.sets[0].uses[1].first_plane_count = 1;
+    let some = given.map();
+    assert_eq!(some.slots, all.slots);
+    for (table, whole) in [
+        (&some.surfaces[1..], &all.surfaces[1..]),
+        (&some.samplers, &all.samplers),
+    ] {
+        assert_eq!(table.len(), 9);
+        for (place, (entry, full)) in table.iter().zip(whole).enumerate() {
+            let expected =
+                if [4, 5, 8].contains(&place) { &Entry::NULL } else { full };
+            assert_eq!(entry, expected, "{place}");
+        }
+    }
+    let offsets: Vec<_> =
+        all.samplers.iter().map(|e| (e.plane, e.set_offset)).collect();
+    assert_eq!(offsets[..4], [(0, 0), (1, 32), (2, 64), (0, 96)]);
+
+    for counts in [&[9, 0, 1, 2][..], &[9, 4, 1, 2], &[9, 3, 1]] {
+        given.sets[0].plane_counts = counts.to_vec();
+        assert_eq!(given.try_map([240, 128]), Err(Error::PlaneCount));
+    }
+    given.sets[0].uses[1].first_plane_count = u32::MAX;
+    assert_eq!(given.try_map([240, 128]), Err(Error::PlaneCount));
+}
+
+#[test]
+fn use_counts_are_saturated_and_divided_by_the_array() {
+    let given = given(Model::AnvIndirect, 0, 1);
+    let sets = [Set::NONE];
+    let shader = Shader::new(Model::AnvIndirect, 120, &sets);
+    let layout = given.sets[0].bindings[0];
+    assert_eq!(layout.array_size, 3);
+    let score = |count| shader.score(&sets[0], &layout, count);
+    assert_eq!(score(1), 42);
+    assert_eq!(score(255), 10880);
+    assert_eq!(score(256), 10880);
+    assert_eq!(score(u32::MAX), 10880);
+}
+
+/// A pushed set that older hardware reaches through the table alone.
+fn pushed(count: u32) -> Given {
+    let mut given = given(Model::AnvBuffer, 1, 0);
+    given.version = 120;
+    given.add(0x10, &[(SAMPLED, 4, 0, 0)]);
+    given.add(PUSH | 0x10, &[(STORAGE, 2, 0, 0), (COMBINED, count, 0, 0)]);
+    given.uses(&[(0, 0, 200), (1, 0, 1), (1, 1, 1)])
+}
+
+#[test]
+fn what_cannot_be_bindless_comes_first() {
+    let answer = pushed(4).map();
+    let buffer = SetId::DescriptorBuffer as u32;
+    assert_eq!(
+        answer.names(),
+        [
+            (TARGET, 0),
+            (buffer, 0),
+            (buffer, 1),
+            (1, 0),
+            (1, 0),
+            (1, 1),
+            (1, 1),
+            (1, 1),
+            (1, 1)
+        ]
+    );
+    assert_eq!(answer.surface(0, 0), BINDLESS);
+}
+
+#[test]
+fn what_cannot_be_bindless_must_fit() {
+    let mut given = pushed(1);
+    // A driver's own: no layout has so many push descriptors.
+    given.sets[1].bindings[1].array_size = 240 - 3 - 2;
+    given.sets[1].bindings[1].data = 0x281;
+    assert_eq!(given.map().map.surface_count, 240);
+    given.sets[1].bindings[1].array_size += 1;
+    assert_eq!(given.try_map([240, 128]), Err(Error::TableFull));
+    given.sets[1].bindings[1].array_size = u32::MAX;
+    given.sets[1].bindings[1].plane_count = u32::MAX;
+    assert_eq!(given.try_map([240, 128]), Err(Error::TableFull));
+    // Nor must its samplers be too many.
+    given.sets[1].bindings[1].plane_count = 1;
+    given.sets[1].bindings[1].data = 0x102;
+    given.sets[1].bindings[1].array_size = 128;
+    assert_eq!(given.map().map.sampler_count, 128);
+    given.sets[1].bindings[1].array_size = 129;
+    assert_eq!(given.try_map([240, 128]), Err(Error::TableFull));
+    // And there must be a table.
+    let mut given = pushed(1);
+    given.stage_is_bindless = true;
+    assert_eq!(given.try_map([240, 128]), Err(Error::NotBindless));
+}
+
+#[test]
+fn a_use_may_do_without_the_table() {
+    let mut given = given(Model::AnvIndirect, 0, 1).uses(&[(0, 1, 1)]);
+    given.sets[0].uses[1].flags = UseFlag::NoBindingTable as u32;
+    let answer = given.map();
+    assert_eq!(answer.names(), [(MEMORY, 0)]);
+    assert_eq!(answer.slots[0][1], Slots::BINDLESS);
+}
+
+#[test]
+fn what_does_not_fit_leaves_room_to_what_does() {
+    let mut given = given(Model::AnvIndirect, 0, 0);
+    given.add(
+        0,
+        &[(SAMPLED, 40, 0, 0), (SAMPLED, 200, 0, 0), (SAMPLED, 199, 0, 0)],
+    );
+    let answer = given.uses(&[(0, 0, 40), (0, 1, 190), (0, 2, 1)]).map();
+    assert_eq!(answer.map.surface_count, 240);
+    let slots: Vec<_> = answer.slots[0].iter().map(|s| s.surface).collect();
+    assert_eq!(slots, [1, BINDLESS, 41]);
+}
+
+#[test]
+fn room_must_be_there() {
+    let given = given(Model::AnvIndirect, 2, 2).uses(&PICTURE);
+    assert!(given.try_map([16, 2]).is_ok());
+    assert_eq!(given.try_map([15, 2]), Err(Error::OutputFull));
+    assert_eq!(given.try_map([16, 1]), Err(Error::OutputFull));
+}
+
+#[test]
+fn what_no_shader_binds_is_refused() {
+    let refuse = |change: &dyn Fn(&mut Given), error| {
+        let mut given = given(Model::AnvIndirect, 2, 2).uses(&PICTURE);
+        change(&mut given);
+        assert_eq!(given.try_map([240, 128]), Err(error));
+    };
+    refuse(&|g| g.model = Model::Panvk, Error::UnknownModel);
+    refuse(&|g| g.render_target_count = 9, Error::RenderTargetLimit);
+    refuse(&|g| g.render_target_count = u32::MAX, Error::RenderTargetLimit);
+    refuse(&|g| g.render_target_mask = 4, Error::RenderTargetMask);
+    refuse(&|g| g.sets[1].uses.truncate(1), Error::UseCount);
+    refuse(
+        &|g| g.sets[1].bindings[0] = BindingLayout::ABSENT,
+        Error::AbsentBinding,
+    );
+    refuse(&|g| g.sets[1].bindings[0].plane_count = 0, Error::NotALayout);
+    refuse(&|g| g.sets[1].bindings[0].plane_count = 2, Error::NotALayout);
+    let large = 0xFFFF_FFF0;
+    refuse(
+        &|g| g.sets[1].bindings[1].descriptor_index = u32::MAX - 2,
+        Error::IndexRange,
+    );
+    refuse(
+        &|g| g.sets[1].bindings[1].surface_offset = large,
+        Error::IndexRange,
+    );
+    refuse(
+        &|g| {
+            g.sets[1].bindings[0].array_size = 3;
+            g.sets[1].bindings[0].dynamic_offset_index = NONE - 1;
+        },
+        Error::IndexRange,
+    );
+    refuse(
+        &|g| (0..7).for_each(|_| g.add(0, &[(SAMPLED, 1, 0, 0)])),
+        Error::SetLimit,
+    );
+}

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: MIT
+
+//! The window of 4 GiB in which binding tables find surface states: a
+//! gibibyte of tables, one of the driver's own states, two of bindless ones.
+//!
+//! Source: docs/binding-table.md, "The window".
+
+use super::block::{BLOCK_COUNT, BLOCK_SIZE};
+use super::Error;
+
+/// A gibibyte.
+pub(super) const GIB: u64 = 1 << 30;
+
+/// Where binding tables lie: the first gibibyte of the window.
+pub(super) const TABLES: u64 = 3 * GIB;
+pub(super) const TABLES_SIZE: u64 = BLOCK_SIZE as u64 * BLOCK_COUNT as u64;
+
+/// Where surface states lie that binding tables and the driver name.
+pub(super) const INTERNAL: u64 = TABLES + TABLES_SIZE;
+pub(super) const INTERNAL_SIZE: u64 = GIB;
+
+/// Where surface states lie that shaders name, too.
+pub(super) const BINDLESS: u64 = INTERNAL + INTERNAL_SIZE;
+pub(super) const BINDLESS_SIZE: u64 = 2 * GIB;
+
+/// The first generation of hardware, times ten, with a base for binding
+/// tables apart from that of surface states.
+pub(super) const POOL_BASE_FROM: u32 = 125;
+
+const SURFACE_STATE_SIZE: u64 = 64;
+
+/// A pool of surface states.
+///
+/// ```
+/// use dral::binding_table::StatePool;
+/// assert_eq!(StatePool::Bindless as u32, 1);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub enum StatePool {
+    /// The driver's own: render targets, descriptor sets. 1 GiB.
+    Internal = 0,
+    /// Those that shaders may name by a handle. 2 GiB.
+    Bindless = 1,
+}
+
+impl TryFrom<u32> for StatePool {
+    type Error = Error;
+
+    #[inline]
+    fn try_from(number: u32) -> Result<Self, Error> {
+        [Self::Internal, Self::Bindless]
+            .into_iter()
+            .find(|&pool| pool as u32 == number)
+            .ok_or(Error::UnknownPool)
+    }
+}
+
+/// The address of a surface state from its offset in its pool.
+///
+/// # Errors
+/// [`Error::Misaligned`] if the offset is no multiple of 64,
+/// [`Error::BeyondPool`] beyond the pool's end.
+///
+/// ```
+/// use dral::binding_table::{state_address, StatePool};
+/// assert_eq!(state_address(StatePool::Internal, 0x40), Ok(0x1_0000_0040));
+/// assert_eq!(state_address(StatePool::Bindless, 0x40), Ok(0x1_4000_0040));
+/// ```
+#[inline]
+pub const fn state_address(pool: StatePool, offset: u64) -> Result<u64, Error> {
+    let (start, size) = match pool {
+        StatePool::Internal => (INTERNAL, INTERNAL_SIZE),
+        StatePool::Bindless => (BINDLESS, BINDLESS_SIZE),
+    };
+    if offset % SURFACE_STATE_SIZE != 0 {
+        return Err(Error::Misaligned);
+    }
+    if offset >= size {
+        return Err(Error::BeyondPool);
+    }
+    Ok(start + offset)
+}
+
+/// The base addresses while tables of one block are in use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub struct Bases {
+    /// The surface state base address: entries of tables count from it, and
+    /// before version 125 the pointers to tables, too.
+    pub surface_base: u64,
+    /// The binding table pool base address, from which pointers to tables
+    /// count; 0 before version 125, where hardware has none.
+    pub pool_base: u64,
+    /// What is added to the offset of a surface state in the internal pool
+    /// to make its entry.
+    pub state_offset: u32,
+}
+
+impl Bases {
+    /// The bases for a block. `version` is the generation of the hardware
+    /// times ten.
+    ///
+    /// # Errors
+    /// [`Error::BlockIndex`]
+    ///
+    /// ```
+    /// use dral::binding_table::Bases;
+    /// let old = Bases::new(120, 1)?;
+    /// assert_eq!(old.surface_base, 0xC001_0000);
+    /// assert_eq!(old.state_offset, 0x3FFF_0000);
+    /// let new = Bases::new(125, 1)?;
+    /// assert_eq!(new.surface_base, 0x1_0000_0000);
+    /// assert_eq!(new.pool_base, 0xC001_0000);
+    /// # Ok::<(), dral::binding_table::Error>(())
+    /// ```
+    #[inline]
+    pub const fn new(version: u32, block_index: u32) -> Result<Self, Error> {
+        if block_index >= BLOCK_COUNT {
+            return Err(Error::BlockIndex);
+        }
+        let start = block_index * BLOCK_SIZE;
+        let block = TABLES + start as u64;
+        Ok(if version < POOL_BASE_FROM {
+            Self {
+                surface_base: block,
+                pool_base: 0,
+                state_offset: TABLES_SIZE as u32 - start,
+            }
+        } else {
+            Self { surface_base: INTERNAL, pool_base: block, state_offset: 0 }
+        })
+    }
+}
+
+/// The entry by which a table names a surface state: how far it lies behind
+/// the surface base.
+///
+/// # Errors
+/// [`Error::Misaligned`] if one of both is no multiple of 64;
+/// [`Error::BeforeBase`]; [`Error::EntryRange`] from 4 GiB on.
+///
+/// ```
+/// use dral::binding_table::{entry_word, state_address, Bases, StatePool};
+/// let state = state_address(StatePool::Internal, 0x1000)?;
+/// let bases = Bases::new(120, 0)?;
+/// assert_eq!(entry_word(bases.surface_base, state), Ok(0x4000_1000));
+/// # Ok::<(), dral::binding_table::Error>(())
+/// ```
+#[inline]
+pub const fn entry_word(
+    surface_base: u64,
+    state_address: u64,
+) -> Result<u32, Error> {
+    if surface_base % SURFACE_STATE_SIZE != 0
+        || state_address % SURFACE_STATE_SIZE != 0
+    {
+        return Err(Error::Misaligned);
+    }
+    let Some(distance) = state_address.checked_sub(surface_base) else {
+        return Err(Error::BeforeBase);
+    };
+    if distance > u32::MAX as u64 {
+        return Err(Error::EntryRange);
+    }
+    Ok(distance as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry_of(version: u32, block: u32, pool: StatePool, offset: u64) -> u32 {
+        let bases = Bases::new(version, block).unwrap();
+        let state = state_address(pool, offset).unwrap();
+        let entry = entry_word(bases.surface_base, state).unwrap();
+        assert_eq!(bases.surface_base + u64::from(entry), state);
+        let in_window = state - INTERNAL + u64::from(bases.state_offset);
+        assert_eq!(u64::from(entry), in_window);
+        entry
+    }
+
+    #[test]
+    fn entries_are_the_known_answers() {
+        use StatePool::{Bindless, Internal};
+        assert_eq!(entry_of(120, 0, Internal, 0x1000), 0x4000_1000);
+        assert_eq!(entry_of(120, 1, Internal, 0x1000), 0x3FFF_1000);
+        assert_eq!(entry_of(120, 16383, Internal, 0x1000), 0x11000);
+        assert_eq!(entry_of(120, 0, Bindless, 0x40), 0x8000_0040);
+        assert_eq!(entry_of(120, 0, Bindless, 0x7FFF_FFC0), 0xFFFF_FFC0);
+        for block in [0, 1, 16383] {
+            assert_eq!(entry_of(125, block, Internal, 0x1000), 0x1000);
+        }
+    }
+
+    #[test]
+    fn base_and_entry_are_the_state_for_every_block() {
+        let internal = [0, 0x40, 0x1000, 0x2000_0000, 0x3FFF_FFC0];
+        let bindless = [0, 0x40, 0x4000_0000, 0x7FFF_FFC0];
+        for block in 0..BLOCK_COUNT {
+            for version in [90, 120, 124, 125, 200] {
+                for offset in internal {
+                    entry_of(version, block, StatePool::Internal, offset);
+                }
+                for offset in bindless {
+                    entry_of(version, block, StatePool::Bindless, offset);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn tables_have_a_base_in_their_block() {
+        for block in 0..BLOCK_COUNT {
+            let address = 0xC000_0000 + 0x10000 * u64::from(block);
+            let old = Bases::new(124, block).unwrap();
+            assert_eq!((old.surface_base, old.pool_base), (address, 0));
+            let new = Bases::new(125, block).unwrap();
+            assert_eq!(new.surface_base, 0x1_0000_0000);
+            assert_eq!((new.pool_base, new.state_offset), (address, 0));
+        }
+        for block in [BLOCK_COUNT, u32::MAX] {
+            assert_eq!(Bases::new(120, block), Err(Error::BlockIndex));
+            assert_eq!(Bases::new(125, block), Err(Error::BlockIndex));
+        }
+    }
+
+    #[test]
+    fn pools_end() {
+        let address = |pool, offset| state_address(pool, offset);
+        let internal = StatePool::Internal;
+        assert_eq!(address(internal, 0x3FFF_FFC0), Ok(0x1_3FFF_FFC0));
+        assert_eq!(address(internal, 0x4000_0000), Err(Error::BeyondPool));
+        let bindless = StatePool::Bindless;
+        assert_eq!(address(bindless, 0x7FFF_FFC0), Ok(0x1_BFFF_FFC0));
+        assert_eq!(address(bindless, 0x8000_0000), Err(Error::BeyondPool));
+        assert_eq!(address(bindless, u64::MAX - 63), Err(Error::BeyondPool));
+        assert_eq!(address(bindless, 1), Err(Error::Misaligned));
+        assert_eq!(StatePool::try_from(1), Ok(bindless));
+        assert_eq!(StatePool::try_from(2), Err(Error::UnknownPool));
+    }
+
+    #[test]
+    fn entries_end() {
+        assert_eq!(entry_word(64, 64), Ok(0));
+        assert_eq!(entry_word(64, 0x1_0000_0000), Ok(0xFFFF_FFC0));
+        assert_eq!(entry_word(64, 0x1_0000_0040), Err(Error::EntryRange));
+        assert_eq!(entry_word(0, u64::MAX - 63), Err(Error::EntryRange));
+        assert_eq!(entry_word(128, 64), Err(Error::BeforeBase));
+        assert_eq!(entry_word(32, 64), Err(Error::Misaligned));
+        assert_eq!(entry_word(64, 65), Err(Error::Misaligned));
+    }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+
+//! Blocks for C.
+
+use super::super::pointer::{check_apart, read, slice, slice_mut};
+use super::refusal::write;
+use super::Refusal;
+use crate::binding_table::{
+    table_size, Block, Emission, BLOCK_COUNT, BLOCK_SIZE, MAX_ENTRIES,
+    MAX_STAGES,
+};
+use crate::Error;
+use core::ffi::c_int;
+
+/// Entries of a binding table at the most.
+pub const DRAL_BINDING_TABLE_MAX_ENTRIES: u32 = 240;
+
+/// Bytes of a block of binding tables.
+pub const DRAL_BINDING_TABLE_BLOCK_SIZE: u32 = 65536;
+
+/// How many blocks there are.
+pub const DRAL_BINDING_TABLE_BLOCK_COUNT: u32 = 16384;
+
+/// Stages with tables at the most.
+pub const DRAL_BINDING_TABLE_MAX_STAGES: usize = 6;
+
+const _: () = assert!(DRAL_BINDING_TABLE_MAX_STAGES == MAX_STAGES);
+const _: () = assert!(DRAL_BINDING_TABLE_MAX_ENTRIES == MAX_ENTRIES);
+const _: () = assert!(DRAL_BINDING_TABLE_BLOCK_SIZE == BLOCK_SIZE);
+const _: () = assert!(DRAL_BINDING_TABLE_BLOCK_COUNT == BLOCK_COUNT);
+
+/// The bytes that a table of so many entries takes in its block: 4 for each,
+/// rounded up to 32.
+///
+/// \return 0; -ERANGE for more than 240 entries; -EINVAL for NULL.
+///
+/// Source: docs/binding-table.md, "Blocks".
+///
+/// # Safety
+/// size is NULL or points to a uint32_t.
+#[no_mangle]
+pub unsafe extern "C" fn dral_binding_table_size(
+    entry_count: u32,
+    size: *mut u32,
+) -> c_int {
+    let result = table_size(entry_count);
+    // SAFETY: the caller's pointer.
+    unsafe { write(size, result) }
+}
+
+/// Takes room for a table in a block, behind those before it. A table without
+/// entries takes no room and has the offset 0.
+///
+/// On -ENOSPC go on as dral_binding_table_emit does, or call that in the
+/// first place.
+///
+/// \param block the block; next moves behind the table
+/// \param offset what 3DSTATE_BINDING_TABLE_POINTERS takes: bytes from the
+/// base of the block, a multiple of 32
+/// \return 0; -ENOSPC if the table does not fit; -ERANGE for more than 240
+/// entries; -EINVAL for an index from 16384 on, a next that is no multiple of
+/// 32 or above 65536, outputs that overlap, or NULL. On error nothing is
+/// written.
+///
+/// Source: docs/binding-table.md, "Blocks".
+///
+/// # Safety
+/// block and offset are NULL or point to what their types say.
+#[no_mangle]
+pub unsafe extern "C" fn dral_binding_table_allocate(
+    block: *mut Block,
+    entry_count: u32,
+    offset: *mut u32,
+) -> c_int {
+    let compute = || -> Result<Block, Refusal> {
+        if offset.is_null() {
+            return Err(Error::NullPointer.into());
+        }
+        check_apart(block, 1, offset, 1)?;
+        // SAFETY: the caller's pointer.
+        let filled = unsafe { read(block) }?;
+        let (filled, start) = filled.allocate(entry_count)?;
+        // SAFETY: the caller's pointer, which is not NULL.
+        unsafe { offset.write(start) };
+        Ok(filled)
+    };
+    // SAFETY: the caller's pointer.
+    unsafe { write(block, compute()) }
+}
+
+/// Takes room for the tables of those stages of a draw or dispatch that are
+/// active and dirty. If they do not all fit, all active stages get their
+/// tables in a fresh block, for what was emitted before counts from the old
+/// base: then emit the bases of that block, and after them the tables of all
+/// active stages.
+///
+/// \param block the block; afterwards the one to go on in
+/// \param fresh_index the block to take if this one is full; an index from
+/// 16384 on is none
+/// \param entry_counts how many entries the table of each stage has; read for
+/// active stages alone
+/// \param offsets what 3DSTATE_BINDING_TABLE_POINTERS takes for each stage;
+/// not written for stages that are not to be emitted
+/// \param stage_count at most 6
+/// \param active a bit for each stage that the draw has
+/// \param dirty a bit for each stage whose table has changed
+/// \param emission what to emit
+/// \return 0; -ENOSPC if the tables do not fit and there is no fresh block;
+/// -ERANGE for more than 240 entries in a table, or more than 6 stages;
+/// -EINVAL for bits beyond the stages, a fresh block that is the full one,
+/// an index of the block from 16384 on, a next that is no multiple of 32 or
+/// above 65536, outputs or arrays that overlap, or NULL. On error nothing is
+/// written.
+///
+/// Source: docs/binding-table.md, "A full block".
+///
+/// # Safety
+/// block and emission are NULL or point to a struct; both arrays have
+/// stage_count elements.
+#[no_mangle]
+pub unsafe extern "C" fn dral_binding_table_emit(
+    block: *mut Block,
+    fresh_index: u32,
+    entry_counts: *const u32,
+    offsets: *mut u32,
+    stage_count: usize,
+    active: u32,
+    dirty: u32,
+    emission: *mut Emission,
+) -> c_int {
+    let compute = || -> Result<(Block, Emission), Refusal> {
+        if emission.is_null() {
+            return Err(Error::NullPointer.into());
+        }
+        check_apart(entry_counts, stage_count, offsets, stage_count)?;
+        check_apart(block, 1, offsets, stage_count)?;
+        check_apart(emission, 1, offsets, stage_count)?;
+        check_apart(emission, 1, block, 1)?;
+        // SAFETY: the caller's pointer.
+        let full = unsafe { read(block) }?;
+        // SAFETY: the caller's arrays, which do not overlap.
+        let counts = unsafe { slice(entry_counts, stage_count) }?;
+        // SAFETY: likewise.
+        let offsets = unsafe { slice_mut(offsets, stage_count) }?;
+        Ok(full.emit(fresh_index, counts, active, dirty, offsets)?)
+    };
+    let result = compute().map(|(behind, emitted)| {
+        // SAFETY: the caller's pointer, which is not NULL.
+        unsafe { emission.write(emitted) };
+        behind
+    });
+    // SAFETY: the caller's pointer.
+    unsafe { write(block, result) }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+//! The window for C.
+
+use super::refusal::write;
+use super::Refusal;
+use crate::binding_table::{entry_word, state_address, Bases, StatePool};
+use core::ffi::c_int;
+
+/// The base addresses while tables of one block are in use.
+///
+/// \param version the generation of the hardware times ten: 90, 120, 125
+/// \param block_index 0 to 16383
+/// \return 0; -EINVAL for another block, or NULL.
+///
+/// Source: docs/binding-table.md, "The window".
+///
+/// # Safety
+/// bases is NULL or points to a struct.
+#[no_mangle]
+pub unsafe extern "C" fn dral_binding_table_bases(
+    version: u32,
+    block_index: u32,
+    bases: *mut Bases,
+) -> c_int {
+    let result = Bases::new(version, block_index);
+    // SAFETY: the caller's pointer.
+    unsafe { write(bases, result) }
+}
+
+/// The address of a surface state.
+///
+/// \param pool an enum dral_surface_state_pool
+/// \param offset bytes from the beginning of the pool, a multiple of 64
+/// \return 0; -EINVAL for another pool, an offset that is no multiple of 64
+/// or beyond the pool's end, or NULL.
+///
+/// Source: docs/binding-table.md, "The window".
+///
+/// # Safety
+/// address is NULL or points to a uint64_t.
+#[no_mangle]
+pub unsafe extern "C" fn dral_surface_state_address(
+    pool: u32,
+    offset: u64,
+    address: *mut u64,
+) -> c_int {
+    let compute = || -> Result<u64, Refusal> {
+        Ok(state_address(StatePool::try_from(pool)?, offset)?)
+    };
+    // SAFETY: the caller's pointer.
+    unsafe { write(address, compute()) }
+}
+
+/// The word by which an entry names a surface state: how far it lies behind
+/// the surface base. An entry that is not used is 0.
+///
+/// \param surface_base that of dral_binding_table_bases, or any multiple of
+/// 64
+/// \param state_address that of dral_surface_state_address, or any multiple
+/// of 64
+/// \return 0; -EINVAL if one of them is no multiple of 64, for a state
+/// before the base, or NULL; -ERANGE for one 4 GiB or more behind it.
+///
+/// Source: docs/binding-table.md, "The window".
+///
+/// # Safety
+/// word is NULL or points to a uint32_t.
+#[no_mangle]
+pub unsafe extern "C" fn dral_binding_table_entry_word(
+    surface_base: u64,
+    state_address: u64,
+    word: *mut u32,
+) -> c_int {
+    let result = entry_word(surface_base, state_address);
+    // SAFETY: the caller's pointer.
+    unsafe { write(word, result) }
+}

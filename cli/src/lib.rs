@@ -3,7 +3,8 @@
 //! `dral`: what Mali hardware does with a draw, number by number, for people
 //! (`explain`, `decode`, `divisor`, `padded`) and row by row for programs
 //! (`records`, `draws`, `ids`, `valhall`); where a descriptor set lies in
-//! memory (`layout`); `plot` draws pictures. The whole command is the
+//! memory (`layout`); what a shader stage's binding table holds
+//! (`binding-table`); `plot` draws pictures. The whole command is the
 //! function [`run`].
 
 mod arguments;

@@ -30,68 +30,6 @@
 #include <stdint.h>
 
 /**
- * What decides beside the version of the hardware: extensions that are
- * enabled, what the pipeline does, workarounds that the hardware needs. Bits
- * of the features.
- */
-enum dral_dynamic_feature {
-   /**
-    * VK_EXT_sample_locations is enabled.
-    */
-   DRAL_DYNAMIC_FEATURE_SAMPLE_LOCATIONS = 1,
-   /**
-    * VK_KHR_fragment_shading_rate is enabled.
-    */
-   DRAL_DYNAMIC_FEATURE_FRAGMENT_SHADING_RATE = 2,
-   /**
-    * VK_EXT_mesh_shader is enabled.
-    */
-   DRAL_DYNAMIC_FEATURE_MESH_SHADING = 4,
-   /**
-    * The pipeline captures transform feedback.
-    */
-   DRAL_DYNAMIC_FEATURE_TRANSFORM_FEEDBACK = 8,
-   /**
-    * Intel's workaround 18019816803.
-    */
-   DRAL_DYNAMIC_FEATURE_WA18019816803 = 16,
-   /**
-    * Intel's workaround 14018283232.
-    */
-   DRAL_DYNAMIC_FEATURE_WA14018283232 = 32,
-   /**
-    * Intel's workaround 16012775297.
-    */
-   DRAL_DYNAMIC_FEATURE_WA16012775297 = 64,
-   /**
-    * Intel's workaround 16011773973.
-    */
-   DRAL_DYNAMIC_FEATURE_WA16011773973 = 128,
-};
-
-/**
- * Where an instruction is packed and emitted.
- */
-enum dral_dynamic_site {
-   /**
-    * Baked into the pipeline: no field can be dynamic.
-    */
-   DRAL_DYNAMIC_SITE_FINAL = 0,
-   /**
-    * Packed with the pipeline; the dynamic fields are added at the draw.
-    */
-   DRAL_DYNAMIC_SITE_PARTIAL = 1,
-   /**
-    * Packed at the draw.
-    */
-   DRAL_DYNAMIC_SITE_DYNAMIC = 2,
-   /**
-    * No instruction of its own: a workaround, or unused.
-    */
-   DRAL_DYNAMIC_SITE_PSEUDO = 3,
-};
-
-/**
  * What a command changes beside the states, by its bit in a set of commands.
  */
 enum dral_dynamic_command {
@@ -136,6 +74,46 @@ enum dral_dynamic_command {
     * The stride of indirect draws has changed.
     */
    DRAL_DYNAMIC_COMMAND_INDIRECT_DATA_STRIDE = 9,
+};
+
+/**
+ * What decides beside the version of the hardware: extensions that are
+ * enabled, what the pipeline does, workarounds that the hardware needs. Bits
+ * of the features.
+ */
+enum dral_dynamic_feature {
+   /**
+    * VK_EXT_sample_locations is enabled.
+    */
+   DRAL_DYNAMIC_FEATURE_SAMPLE_LOCATIONS = 1,
+   /**
+    * VK_KHR_fragment_shading_rate is enabled.
+    */
+   DRAL_DYNAMIC_FEATURE_FRAGMENT_SHADING_RATE = 2,
+   /**
+    * VK_EXT_mesh_shader is enabled.
+    */
+   DRAL_DYNAMIC_FEATURE_MESH_SHADING = 4,
+   /**
+    * The pipeline captures transform feedback.
+    */
+   DRAL_DYNAMIC_FEATURE_TRANSFORM_FEEDBACK = 8,
+   /**
+    * Intel's workaround 18019816803.
+    */
+   DRAL_DYNAMIC_FEATURE_WA18019816803 = 16,
+   /**
+    * Intel's workaround 14018283232.
+    */
+   DRAL_DYNAMIC_FEATURE_WA14018283232 = 32,
+   /**
+    * Intel's workaround 16012775297.
+    */
+   DRAL_DYNAMIC_FEATURE_WA16012775297 = 64,
+   /**
+    * Intel's workaround 16011773973.
+    */
+   DRAL_DYNAMIC_FEATURE_WA16011773973 = 128,
 };
 
 /**
@@ -199,6 +177,28 @@ enum dral_dynamic_instruction {
    DRAL_DYNAMIC_INSTRUCTION_WA18019816803 = 52,
    DRAL_DYNAMIC_INSTRUCTION_WA14018283232 = 53,
    DRAL_DYNAMIC_INSTRUCTION_TBIMR_TILE_PASS_INFO = 54,
+};
+
+/**
+ * Where an instruction is packed and emitted.
+ */
+enum dral_dynamic_site {
+   /**
+    * Baked into the pipeline: no field can be dynamic.
+    */
+   DRAL_DYNAMIC_SITE_FINAL = 0,
+   /**
+    * Packed with the pipeline; the dynamic fields are added at the draw.
+    */
+   DRAL_DYNAMIC_SITE_PARTIAL = 1,
+   /**
+    * Packed at the draw.
+    */
+   DRAL_DYNAMIC_SITE_DYNAMIC = 2,
+   /**
+    * No instruction of its own: a workaround, or unused.
+    */
+   DRAL_DYNAMIC_SITE_PSEUDO = 3,
 };
 
 /**
@@ -269,21 +269,6 @@ enum dral_dynamic_state {
    DRAL_DYNAMIC_STATE_COLOR_ATTACHMENT_MAP = 60,
    DRAL_DYNAMIC_STATE_INPUT_ATTACHMENT_MAP = 61,
 };
-
-/**
- * All features.
- */
-#define dral_dynamic_feature_ALL { dral_dynamic_feature_SampleLocations, dral_dynamic_feature_FragmentShadingRate, dral_dynamic_feature_MeshShading, dral_dynamic_feature_TransformFeedback, dral_dynamic_feature_Wa18019816803, dral_dynamic_feature_Wa14018283232, dral_dynamic_feature_Wa16012775297, dral_dynamic_feature_Wa16011773973, }
-
-/**
- * The versions that the table knows: ten times the generation.
- */
-#define Device_VERSIONS VERSIONS
-
-/**
- * All sites.
- */
-#define dral_dynamic_site_ALL { dral_dynamic_site_Final, dral_dynamic_site_Partial, dral_dynamic_site_Dynamic, dral_dynamic_site_Pseudo, }
 
 #ifdef __cplusplus
 extern "C" {

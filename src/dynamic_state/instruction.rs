@@ -164,7 +164,7 @@ impl TryFrom<u32> for Site {
 
     #[inline]
     fn try_from(number: u32) -> Result<Self, Error> {
-        Self::ALL
+        Self::all()
             .into_iter()
             .find(|&site| site as u32 == number)
             .ok_or(Error::UnknownSite)

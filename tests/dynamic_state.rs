@@ -10,7 +10,7 @@ use proptest::prelude::*;
 
 prop_compose! {
     fn device()(
-        version in prop::sample::select(&Device::versions()[..]),
+        version in prop::sample::select(Device::versions().to_vec()),
         features in 0u32..0x100,
     ) -> Device {
         Device::new(version, features).expect("both are known")

@@ -7,13 +7,36 @@
 memory=build/memory
 sanitizers=address,undefined,float-cast-overflow,float-divide-by-zero
 
-# compile_c_tests PROGRAM LIBRARY FLAG...
+# The library with all modules.
+memory_library=$memory/clib/release/libdral.a
+
+build_memory_library() {
+  cargo build --locked --release --package dral-clib \
+    --features "$(all_modules)" --target-dir "$memory/clib"
+}
+
+# c_test_sources [MODULE...]: those of the core, and of these modules.
+c_test_sources() {
+  local module without=()
+  for module in $(modules); do
+    [[ " $* " == *" $module "* ]] || without+=(-e "/${module//-/_}[^/]*$")
+  done
+  find c_tests -name '*.c' | grep -v "${without[@]-^$}"
+}
+
+# compile_c_tests PROGRAM LIBRARY MODULES FLAG...
 compile_c_tests() {
-  local program=$1 library=$2
-  shift 2
+  local program=$1 library=$2 tested=$3 module sources flags=()
+  shift 3
+  for module in $tested; do
+    module=${module^^}
+    flags+=("-DDRAL_TEST_${module//-/_}")
+  done
+  # shellcheck disable=SC2086 # a list
+  mapfile -t sources < <(c_test_sources $tested)
   mkdir -p "$memory"
-  cc -std=c99 -g "$@" -I include -I c_tests c_tests/*.c \
-    c_tests/reference/*.c "$library" -lm -pthread -o "$program"
+  cc -std=c99 -g "$@" "${flags[@]}" -I include -I c_tests "${sources[@]}" \
+    "$library" -lm -pthread -o "$program"
 }
 
 # quick_c_tests COMMAND...
@@ -27,13 +50,14 @@ under_valgrind() {
 }
 
 with_sanitizers() {
-  compile_c_tests "$memory/sanitized" "$release/libdral.a" \
+  compile_c_tests "$memory/sanitized" "$memory_library" "$(modules)" \
     -O1 "-fsanitize=$sanitizers" -fno-sanitize-recover=all &&
     quick_c_tests "$memory/sanitized"
 }
 
 with_valgrind() {
-  compile_c_tests "$memory/plain" "$release/libdral.a" -O2 &&
+  # Without modules: their many random cases would take half an hour.
+  compile_c_tests "$memory/plain" "$release/libdral.a" '' -O2 &&
     quick_c_tests under_valgrind "$memory/plain"
 }
 
@@ -69,8 +93,9 @@ planted_errors_are_reported() {
 
 memory_checks() {
   step "planted errors are reported" planted_errors_are_reported
+  step "library with all modules" build_memory_library || return
   suite c "C tests with sanitizers" with_sanitizers
-  suite c "C tests under valgrind" with_valgrind
+  suite c "C tests of the core under valgrind" with_valgrind
 }
 
 # The library instrumented, too. Without a target the flags would also be
@@ -79,9 +104,10 @@ with_sanitized_library() {
   local target directory=$PWD/build/memory/library
   target=$(rustc +nightly -vV | sed -n 's/^host: //p')
   RUSTFLAGS=-Zsanitizer=address cargo +nightly build --locked --release \
-    --package dral-clib --target "$target" --target-dir "$directory" &&
+    --package dral-clib --features "$(all_modules)" --target "$target" \
+    --target-dir "$directory" &&
     compile_c_tests "$memory/all-sanitized" \
-      "$directory/$target/release/libdral.a" \
+      "$directory/$target/release/libdral.a" "$(modules)" \
       -O1 "-fsanitize=$sanitizers" -fno-sanitize-recover=all &&
     quick_c_tests "$memory/all-sanitized"
 }

@@ -13,6 +13,10 @@ modules() {
   done
 }
 
+all_modules() {
+  modules | paste -s -d ,
+}
+
 # modules_alone MODULES: names with a comma between them.
 modules_alone() {
   local modules=$1
@@ -30,7 +34,7 @@ modules_alone() {
 
 module_checks() {
   local module all
-  all=$(modules | paste -s -d ,)
+  all=$(all_modules)
   for module in $(modules) "$all"; do
     modules_alone "$module"
     # A single module is all of them.

@@ -4,11 +4,12 @@
 //! each of them would leave the object of the library with a symbol that is
 //! defined elsewhere, so that it would not link on its own. It does.
 
+#[path = "support/own_object.rs"]
+mod own_object;
 mod support;
 
-use object::read::archive::ArchiveFile;
-use object::{File, Object, ObjectSymbol};
-use std::collections::BTreeSet;
+use object::File;
+use own_object::{own_object, undefined};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -49,42 +50,6 @@ const PLANTED: [(&str, &str, &str); 8] = [
 /// Where it is planted, and what stands there.
 const PLACE: &str = "src/ffi/padding.rs";
 const CALL: &str = "{\n    padded_vertex_count(vertex_count)\n}";
-
-fn undefined(object: &File) -> BTreeSet<String> {
-    object
-        .symbols()
-        .filter(|symbol| symbol.is_undefined())
-        .map(|symbol| symbol.name().expect("names are UTF-8").to_owned())
-        .filter(|name| !name.is_empty())
-        .collect()
-}
-
-fn defines_dral_version(object: &File) -> bool {
-    object.symbols().any(|symbol| {
-        symbol.is_definition() && symbol.name() == Ok("dral_version")
-    })
-}
-
-/// The library's own object of an archive, which has those of std as well.
-fn own_object(archive: &Path) -> Vec<u8> {
-    let data = fs::read(archive).expect("it was built");
-    let archive = ArchiveFile::parse(&*data).expect("it is an archive");
-    let mut own = Vec::new();
-    let mut others_need_symbols = false;
-    for member in archive.members() {
-        let member = member.expect("the archive is whole");
-        let content = member.data(&*data).expect("the archive is whole");
-        let object = File::parse(content).expect("it is an object");
-        if defines_dral_version(&object) {
-            own.push(content.to_vec());
-        } else {
-            others_need_symbols |= !undefined(&object).is_empty();
-        }
-    }
-    assert!(others_need_symbols, "undefined symbols of std are not seen");
-    assert_eq!(own.len(), 1, "objects that define dral_version");
-    own.remove(0)
-}
 
 /// Links the library's own object without any library. The error is what the
 /// linker said.

@@ -53,22 +53,21 @@ pub(super) const IMPLICIT_BIT: u32 = 1 << 31;
 /// As many as the field of a padded count's odd part can tell apart.
 const ODD_PARTS: usize = 8;
 
-/// The magic divisors of 1, 3, 5 and so on.
-const fn odd_parts(rounding: Rounding) -> [MagicDivisor; ODD_PARTS] {
-    let mut divisors =
-        [MagicDivisor::of_npot(1, Rounding::Documented); ODD_PARTS];
+/// The magic divisors of 1, 3, 5 and so on under the documented rounding,
+/// then under the nearest, which has none of 1.
+static OF_ODD_PARTS: [MagicDivisor; 2 * ODD_PARTS] = {
+    let one = MagicDivisor::of_npot(1, Rounding::Documented);
+    let mut divisors = [one; 2 * ODD_PARTS];
     let mut odd = 1;
     while odd < ODD_PARTS {
-        divisors[odd] = MagicDivisor::of_npot(2 * odd as u32 + 1, rounding);
+        let divisor = 2 * odd as u32 + 1;
+        let nearest = ODD_PARTS + odd;
+        divisors[odd] = MagicDivisor::of_npot(divisor, Rounding::Documented);
+        divisors[nearest] = MagicDivisor::of_npot(divisor, Rounding::Nearest);
         odd += 1;
     }
     divisors
-}
-
-static DOCUMENTED_ODD_PARTS: [MagicDivisor; ODD_PARTS] =
-    odd_parts(Rounding::Documented);
-static NEAREST_ODD_PARTS: [MagicDivisor; ODD_PARTS] =
-    odd_parts(Rounding::Nearest);
+};
 
 impl MagicDivisor {
     /// The magic divisor of `divisor`, exact for every 32-bit id.
@@ -123,8 +122,11 @@ impl MagicDivisor {
         padded: PaddedCount,
         rounding: Rounding,
     ) -> Result<Self, Error> {
-        if let Err(error) = Self::check(padded.count(), rounding) {
-            return Err(error);
+        if padded.count() == 0 {
+            return Err(Error::ZeroDivisor);
+        }
+        if let (Rounding::Nearest, 0) = (rounding, padded.odd()) {
+            return Err(Error::PowerOfTwoDivisor);
         }
         Ok(Self::of_npot_padded_count(padded, rounding))
     }
@@ -135,11 +137,8 @@ impl MagicDivisor {
         padded: PaddedCount,
         rounding: Rounding,
     ) -> Self {
-        let odd_parts = match rounding {
-            Rounding::Documented => &DOCUMENTED_ODD_PARTS,
-            Rounding::Nearest => &NEAREST_ODD_PARTS,
-        };
-        let odd_part = odd_parts[padded.odd() as usize % ODD_PARTS];
+        let odd = padded.odd() as usize % ODD_PARTS;
+        let odd_part = OF_ODD_PARTS[rounding as usize * ODD_PARTS + odd];
         Self { shift: odd_part.shift + padded.shift(), ..odd_part }
     }
 
@@ -149,11 +148,10 @@ impl MagicDivisor {
     pub(super) const fn of_npot(divisor: u32, rounding: Rounding) -> Self {
         // The divisor moved up until its bit 31 is set: 2^(32 + shift) /
         // divisor is 2^63 / normalized, and what is compared with 2^shift is
-        // compared with 2^31. Both `|` change nothing for a divisor that is
-        // not 0; they show the compiler that no shift overflows and no
-        // division is by zero.
-        let zeros = (divisor | 1).leading_zeros();
-        let normalized = (divisor << zeros | IMPLICIT_BIT) as u64;
+        // compared with 2^31. The bit is set already if the divisor is not 0;
+        // the `|` shows the compiler that no division is by zero.
+        let zeros = divisor.leading_zeros();
+        let normalized = (divisor.wrapping_shl(zeros) | IMPLICIT_BIT) as u64;
         let half = normalized / 2;
         // One division gives all. The documented rounding goes down if the
         // remainder is at most 2^31, else up: taking 2^31 + 1 off the
@@ -268,6 +266,31 @@ mod tests {
     fn triple(divisor: u32, rounding: Rounding) -> (u32, u32, u32) {
         let d = MagicDivisor::new(divisor, rounding).unwrap();
         (d.magic, d.shift, d.extra_flags)
+    }
+
+    #[test]
+    fn padded_counts_need_no_division() {
+        let mut compared = 0;
+        for rounding in [Rounding::Documented, Rounding::Nearest] {
+            for (shift, odd) in
+                (0..5).flat_map(|o| (0..32).map(move |s| (s, o)))
+            {
+                let Ok(padded) = PaddedCount::from_fields(shift, odd) else {
+                    continue;
+                };
+                assert_eq!(
+                    MagicDivisor::of_padded_count(padded, rounding),
+                    MagicDivisor::new(padded.count(), rounding)
+                );
+                compared += 1;
+            }
+        }
+        assert_eq!(compared, 2 * 152);
+        let none = PaddedCount::new(0, crate::instancing::PaddingRule::Driver);
+        assert_eq!(
+            MagicDivisor::of_padded_count(none.unwrap(), Rounding::Documented),
+            Err(Error::ZeroDivisor)
+        );
     }
 
     #[test]

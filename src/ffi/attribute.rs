@@ -3,7 +3,7 @@
 //! Attribute buffer records and attribute offsets for C.
 
 use super::draw::{dral_draw, resolve};
-use super::pointer::{read, same_place, slice, write};
+use super::pointer::{read, reference, same_place, slice, write};
 use crate::instancing::{AttributeRecord, Rate, VertexBuffer};
 use crate::Error;
 use core::ffi::{c_char, c_int};
@@ -34,25 +34,34 @@ const _: () = {
     same_place!(dral_vertex_buffer, Typed, rate, divisor);
 };
 
-/// Checks the numbers of buffers from C.
+/// Buffers from C, of which each has a record; else the error of the first
+/// that has none.
 #[inline]
 pub(super) fn vertex_buffers(
     buffers: &[dral_vertex_buffer],
 ) -> Result<&[VertexBuffer], Error> {
     for buffer in buffers {
         Rate::try_from(buffer.rate)?;
+        VertexBuffer::check(buffer.address, buffer.size)?;
     }
     let (first, count) = (buffers.as_ptr().cast(), buffers.len());
     // SAFETY: the two types have the same fields, and every rate is one.
     Ok(unsafe { core::slice::from_raw_parts(first, count) })
 }
 
+/// A buffer from C.
+///
+/// # Safety
+/// `buffer` is NULL or points to a buffer that nobody writes while the
+/// reference lives.
+#[inline]
 unsafe fn vertex_buffer<'a>(
     buffer: *const dral_vertex_buffer,
 ) -> Result<&'a VertexBuffer, Error> {
     // SAFETY: the caller's pointer.
-    let buffers = vertex_buffers(unsafe { slice(buffer, 1) }?)?;
-    buffers.first().ok_or(Error::NullPointer)
+    Rate::try_from(unsafe { reference(buffer) }?.rate)?;
+    // SAFETY: the two types have the same fields, and the rate is one.
+    Ok(unsafe { &*buffer.cast() })
 }
 
 /// The attribute buffer record of a vertex buffer in a draw (v4 to v7).

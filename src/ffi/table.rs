@@ -32,7 +32,8 @@ pub unsafe extern "C" fn dral_attribute_table_word_count(
         let buffers = unsafe { slice(buffers, buffer_count) }?;
         // SAFETY: the caller's pointer.
         let resolved = unsafe { resolve(draw) }?;
-        table::word_count(&resolved, vertex_buffers(buffers)?)
+        let buffers = vertex_buffers(buffers)?;
+        Ok(table::checked_word_count(&resolved, buffers))
     };
     // SAFETY: the caller's pointer.
     unsafe { write(word_count, compute()) }
@@ -81,7 +82,8 @@ pub unsafe extern "C" fn dral_attribute_table_pack(
         let slots = unsafe { slice_mut(slots, buffer_count) }?;
         // SAFETY: the caller's pointer.
         let resolved = unsafe { resolve(draw) }?;
-        table::pack(&resolved, vertex_buffers(buffers)?, words, slots)
+        let buffers = vertex_buffers(buffers)?;
+        table::checked_pack(&resolved, buffers, words, slots)
     };
     // SAFETY: the caller's pointer.
     unsafe { write(word_count, compute()) }

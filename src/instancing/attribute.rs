@@ -81,13 +81,22 @@ impl VertexBuffer {
     /// The pointer and the size of the record, which begins at the aligned
     /// address.
     #[inline]
-    pub(super) fn aligned(&self) -> Result<(u64, u32), Error> {
+    fn aligned(&self) -> Result<(u64, u32), Error> {
+        Self::check(self.address, self.size)?;
         let pointer = self.address & !ADDRESS_BITS;
-        if !AttributeRecord::pointer_fits(pointer) {
+        // Does not wrap, as was checked.
+        Ok((pointer, self.size.wrapping_add(self.address_bits())))
+    }
+
+    /// Whether a record can hold the address and the size.
+    #[inline]
+    pub(crate) fn check(address: u64, size: u32) -> Result<(), Error> {
+        if !AttributeRecord::pointer_fits(address) {
             return Err(Error::AddressRange);
         }
-        match self.size.checked_add(self.address_bits()) {
-            Some(size) => Ok((pointer, size)),
+        let bits = (address & ADDRESS_BITS) as u32;
+        match size.checked_add(bits) {
+            Some(_) => Ok(()),
             None => Err(Error::SizeRange),
         }
     }

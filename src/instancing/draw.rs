@@ -350,7 +350,11 @@ impl<'a> ResolvedDraw<'a> {
         // and so is that of the primitives: there is always one.
         let each = self.draw.vertices_per_primitive.max(1);
         let primitives = (self.instance_size - 1) / each + 1;
-        PaddedCount::factored(self.draw.padding_rule.pad(primitives))
+        PaddedCount::factored(if self.draw.instance_count > 1 {
+            self.draw.padding_rule.pad(primitives)
+        } else {
+            1
+        })
     }
 
     /// The two invocation words.
@@ -475,15 +479,23 @@ mod tests {
     }
 
     #[test]
-    fn one_instance_is_not_padded_even_with_idvs() {
+    fn one_instance_is_not_padded() {
         for vertex_count in [1, 5, 70, u32::MAX] {
-            let draw = Draw { idvs: Idvs::On, ..draw(vertex_count, 1) };
-            let resolved = draw.resolve().unwrap();
-            assert_eq!(resolved.padded_count(), vertex_count);
-            assert_eq!(resolved.threads(), u64::from(vertex_count));
-            assert_eq!(resolved.wasted_threads(), 0);
-            assert_eq!(resolved.instance_size(), 1);
-            assert_eq!(resolved.instance_primitive_size(), 1);
+            for padding_rule in [PaddingRule::Driver, PaddingRule::Documented] {
+                let draw = Draw {
+                    idvs: Idvs::On,
+                    padding_rule,
+                    ..draw(vertex_count, 1)
+                };
+                let resolved = draw.resolve().unwrap();
+                assert_eq!(resolved.padded_count(), vertex_count);
+                assert_eq!(resolved.threads(), u64::from(vertex_count));
+                assert_eq!(resolved.wasted_threads(), 0);
+                assert_eq!(resolved.instance_size(), 1);
+                assert_eq!(resolved.instance_size_byte(), 0);
+                assert_eq!(resolved.instance_primitive_size(), 1);
+                assert_eq!(resolved.instance_primitive_size_byte(), 0);
+            }
         }
     }
 

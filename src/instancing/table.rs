@@ -37,13 +37,24 @@ pub fn word_count(
     buffers: &[VertexBuffer],
 ) -> Result<usize, Error> {
     check(buffers)?;
-    Ok(slot_count(draw, buffers) * SLOT_WORDS)
+    Ok(checked_word_count(draw, buffers))
 }
 
 /// Whether all buffers have a record.
 #[inline]
 fn check(buffers: &[VertexBuffer]) -> Result<(), Error> {
-    buffers.iter().try_for_each(|buffer| buffer.aligned().map(drop))
+    buffers
+        .iter()
+        .try_for_each(|buffer| VertexBuffer::check(buffer.address, buffer.size))
+}
+
+/// The same for buffers that have a record each.
+#[inline]
+pub(crate) fn checked_word_count(
+    draw: &ResolvedDraw,
+    buffers: &[VertexBuffer],
+) -> usize {
+    slot_count(draw, buffers) * SLOT_WORDS
 }
 
 // One copy of the code for all who need it.
@@ -104,6 +115,16 @@ pub fn pack(
     slots: &mut [u32],
 ) -> Result<usize, Error> {
     check(buffers)?;
+    checked_pack(draw, buffers, words, slots)
+}
+
+/// The same for buffers that have a record each.
+pub(crate) fn checked_pack(
+    draw: &ResolvedDraw,
+    buffers: &[VertexBuffer],
+    words: &mut [[u32; SLOT_WORDS]],
+    slots: &mut [u32],
+) -> Result<usize, Error> {
     if slots.len() < buffers.len() {
         return Err(Error::TableFull);
     }

@@ -14,6 +14,7 @@ const DOCUMENTS: [(&str, &str, &[&str], usize); 6] = [
         "docs/instancing.md",
         "include/dral.h",
         &[
+            "include/dral_device.h",
             "src/instancing/attribute.rs",
             "src/instancing/divisor.rs",
             "src/instancing/draw.rs",

@@ -551,18 +551,14 @@ dral_device_instance_size_byte(dral_device_u32 size)
 static inline struct dral_device_magic_divisor
 dral_device_magic_divisor(dral_device_u32 divisor, dral_device_u32 rounding)
 {
-   const dral_device_u32 zeros = dral_device_leading_zeros(divisor);
+   const dral_device_u32 refused =
+      divisor == 0 || rounding > DRAL_DEVICE_ROUNDING_NEAREST ||
+      (rounding == DRAL_DEVICE_ROUNDING_NEAREST &&
+       dral_device_is_power_of_two(divisor));
+   /* Nothing branches, and `| 1` keeps the shifts in range for 0. */
+   const dral_device_u32 zeros = dral_device_leading_zeros(divisor | 1);
    struct dral_device_magic_divisor result;
    dral_device_u32 n, x, factor, low, high, top, q, limit;
-
-   if (divisor == 0 || rounding > DRAL_DEVICE_ROUNDING_NEAREST ||
-       (rounding == DRAL_DEVICE_ROUNDING_NEAREST &&
-        dral_device_is_power_of_two(divisor))) {
-      result.magic = 0;
-      result.shift = 0;
-      result.extra_flags = 0;
-      return result;
-   }
 
    /* n is the divisor moved up to bit 31, D = n / 2^32, from 1/2 to 1. */
    n = divisor << zeros;
@@ -592,10 +588,11 @@ dral_device_magic_divisor(dral_device_u32 divisor, dral_device_u32 rounding)
     * up from here on. Above, q is one too low, and then rounded down. */
    limit = rounding == DRAL_DEVICE_ROUNDING_NEAREST ? (n - 1) >> 1
                                                     : 0x80000000u;
-   result.shift = 31 - zeros;
-   result.extra_flags = high != 0 || low >= n || low < limit;
-   q += high != 0 || low >= limit;
-   result.magic = q & 0x7FFFFFFFu;
+   q += (high != 0) | (low >= limit);
+   result.magic = refused ? 0 : q & 0x7FFFFFFFu;
+   result.shift = refused ? 0 : 31 - zeros;
+   result.extra_flags =
+      refused ? 0 : (high != 0) | (low >= n) | (low < limit);
    return result;
 }
 

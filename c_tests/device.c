@@ -382,6 +382,36 @@ device_bytes_are_those_of_the_library(struct context *context)
                DRAL_DEVICE_NO_INSTANCE_SIZE, "11");
 }
 
+/* Counts of all magnitudes beside each other. */
+static void
+device_invocations_are_those_of_the_library(struct context *context)
+{
+   uint32_t fitting = 0;
+   uint32_t i;
+   uint32_t j;
+
+   for (i = 0; i < STEPS; i++) {
+      for (j = 0; j < STEPS; j++) {
+         const uint32_t vertices = (uint32_t)varied(i);
+         const uint32_t instances = (uint32_t)varied(j);
+         const struct dral_device_invocation device =
+            dral_device_invocation_pack(vertices, instances);
+         uint32_t words[2] = { 0 };
+
+         fitting += dral_invocation_pack(vertices, instances, words) == 0;
+         CHECK_EQUAL(context, device.words[0], words[0],
+                     "%" PRIu32 " vertices, %" PRIu32 " instances", vertices,
+                     instances);
+         CHECK_EQUAL(context, device.words[1], words[1],
+                     "%" PRIu32 " vertices, %" PRIu32 " instances", vertices,
+                     instances);
+      }
+   }
+   CHECK(context, fitting > STEPS * STEPS / 3 &&
+                     fitting < STEPS * STEPS * 2 / 3,
+         "%" PRIu32 " fit", fitting);
+}
+
 /* What types the results had: all kinds, and not too few of each. */
 static void
 check_types(struct context *context, const struct device_types *types,
@@ -656,6 +686,7 @@ const struct test device_tests[] = {
    QUICK_TEST(device_id_layout_is_that_of_the_library),
    QUICK_TEST(device_valhall_layout_is_that_of_the_library),
    QUICK_TEST(device_bytes_are_those_of_the_library),
+   QUICK_TEST(device_invocations_are_those_of_the_library),
    QUICK_TEST(device_numbers_equal_the_library),
    QUICK_TEST(device_draws_equal_the_library),
    QUICK_TEST(device_valhall_equals_the_library),

@@ -656,6 +656,12 @@ device_nearest_magic_equals_the_library_for_all_divisors(
    sweep_expecting_none(context, compare_nearest);
 }
 
+/*
+ * The divisors of 2^64 - 1 with bit 31: 2^63 leaves just above half of each,
+ * so that nothing is nearer to where the nearest rounding changes.
+ */
+static const uint32_t halfway[] = { 3570783445, 4294967295 };
+
 /* The same on the numbers at which the rules change, for each change. */
 static void
 device_numbers_equal_the_library(struct context *context)
@@ -663,6 +669,16 @@ device_numbers_equal_the_library(struct context *context)
    struct generator generator = generator_for(context);
    uint32_t i;
 
+   for (i = 0; i < LENGTH(halfway); i++) {
+      struct dral_magic_divisor expected = { 0, 0, 0 };
+
+      CHECK_EQUAL(context, dral_magic_divisor(halfway[i],
+                                              DRAL_ROUNDING_NEAREST,
+                                              &expected), 0, "%" PRIu32,
+                  halfway[i]);
+      CHECK(context, !magic_differs(halfway[i], DRAL_ROUNDING_NEAREST,
+                                    &expected), "%" PRIu32, halfway[i]);
+   }
    for (i = 0; i < DRAWS; i++) {
       const uint32_t number = i < 65536 ? i : edge_number(&generator);
       const uint32_t rounding = i % 2;

@@ -13,7 +13,7 @@
  *   order: what the CPU writes for one, the GPU reads as the other.
  * - A GPU has nobody to return an errno to. Where dral.h has an error, the
  *   result is all zero, and each comment names the field that tells. Words
- *   of zero are a descriptor that the hardware skips.
+ *   of zero are no descriptor: tables have them in empty slots.
  * - 32-bit words throughout, as GPUs have no 64-bit multiplication or
  *   division. Addresses are the exception: they are only taken apart, which
  *   costs nothing.
@@ -24,7 +24,7 @@
 #ifndef DRAL_DEVICE_H
 #define DRAL_DEVICE_H
 
-/* Not every OpenCL C has both. */
+/* A compiler for OpenCL C has the one or the other, or both. */
 #if defined(__OPENCL_C_VERSION__) || defined(__OPENCL_VERSION__)
 #define DRAL_DEVICE_OPENCL
 #endif
@@ -825,7 +825,8 @@ dral_device_attribute_record(struct dral_device_resolved_draw resolved,
    if (mode.type == 0 || !dral_device_buffer_fits(buffer))
       return record;
 
-   record.pointer = buffer.address - low_bits;
+   record.pointer =
+      buffer.address & ~(dral_device_u64)DRAL_DEVICE_ADDRESS_LOW_BITS;
    record.type = mode.type;
    record.stride = mode.has_stride ? buffer.stride : 0;
    record.size = buffer.size + low_bits;

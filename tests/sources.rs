@@ -169,6 +169,19 @@ fn every_computing_function_of_a_header_names_its_source() {
 }
 
 #[test]
+fn every_inline_function_for_gpus_names_its_source() {
+    let header = text("include/dral_device.h");
+    let functions: Vec<&str> = header
+        .split("\n\n")
+        .filter(|part| part.contains("/**") && part.contains("static inline"))
+        .collect();
+    assert!(functions.len() > 15, "{}", functions.len());
+    for function in functions {
+        assert!(function.contains("Source: "), "{function}");
+    }
+}
+
+#[test]
 fn all_sections_that_are_named_are_found() {
     let comments = "/// Source: docs/x.md, \"One\",\n/// \"Two\"; y, \"No\".";
     assert_eq!(named_sections(comments, "docs/x.md"), ["One", "Two"]);

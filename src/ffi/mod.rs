@@ -29,6 +29,13 @@ pub mod id;
 pub mod indirect_draw;
 pub mod padding;
 mod pointer;
+#[cfg(any(
+    feature = "descriptor-layout",
+    feature = "dynamic-state",
+    feature = "indirect-draw",
+    feature = "varying"
+))]
+mod refusal;
 pub mod table;
 pub mod valhall;
 #[cfg(feature = "varying")]

@@ -4,7 +4,7 @@
 
 use super::super::flag;
 use super::super::pointer::slice_mut;
-use super::refusal::status;
+use super::super::refusal::status;
 use super::Refusal;
 use crate::binding_table::{self, AddressMap, AddressRange, Area};
 use core::ffi::c_int;

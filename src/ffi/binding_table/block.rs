@@ -3,7 +3,7 @@
 //! Blocks for C.
 
 use super::super::pointer::{check_apart, read, slice, slice_mut};
-use super::refusal::write;
+use super::super::refusal::write;
 use super::Refusal;
 use crate::binding_table::{
     table_size, Block, Emission, BLOCK_COUNT, BLOCK_SIZE, MAX_ENTRIES,

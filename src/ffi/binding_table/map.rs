@@ -4,7 +4,7 @@
 
 use super::super::flag;
 use super::super::pointer::{check_apart, read, slice, slice_mut};
-use super::refusal::write;
+use super::super::refusal::{write, Reason};
 use super::Refusal;
 use crate::binding_table::{
     self, check, map, Entry, Map, Set, Shader, Slots, Use, BINDLESS,

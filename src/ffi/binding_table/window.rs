@@ -2,7 +2,7 @@
 
 //! The window for C.
 
-use super::refusal::write;
+use super::super::refusal::write;
 use super::Refusal;
 use crate::binding_table::{entry_word, state_address, Bases, StatePool};
 use core::ffi::c_int;

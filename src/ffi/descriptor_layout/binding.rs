@@ -3,7 +3,7 @@
 //! Bindings for C.
 
 use super::super::pointer::{check_apart, read, slice};
-use super::refusal::write;
+use super::super::refusal::write;
 use super::{MutableTypes, Refusal};
 use crate::descriptor_layout::{Binding, BindingLayout, Element, NONE};
 use core::ffi::c_int;

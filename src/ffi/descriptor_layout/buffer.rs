@@ -2,7 +2,7 @@
 
 //! Buffer ranges for C.
 
-use super::refusal::write;
+use super::super::refusal::write;
 use crate::descriptor_layout::{buffer_range, BufferRange};
 use core::ffi::c_int;
 

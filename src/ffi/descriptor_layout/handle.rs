@@ -3,7 +3,7 @@
 //! Handles for C.
 
 use super::super::flag;
-use super::refusal::write;
+use super::super::refusal::write;
 use super::Refusal;
 use crate::descriptor_layout::{sampler_handle, surface_handle};
 use core::ffi::c_int;

@@ -3,7 +3,7 @@
 //! Pipeline layouts for C.
 
 use super::super::pointer::{check_apart, slice, slice_mut};
-use super::refusal::{status, write};
+use super::super::refusal::{status, write};
 use super::table::{dral_descriptor_table, table};
 use super::Refusal;
 use crate::descriptor_layout::{dynamic_offset_starts, push_constant_word};

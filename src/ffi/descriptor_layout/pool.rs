@@ -3,7 +3,7 @@
 //! Pools for C.
 
 use super::super::pointer::slice;
-use super::refusal::write;
+use super::super::refusal::write;
 use super::table::{dral_descriptor_table, table};
 use super::{MutableTypes, Refusal};
 use crate::descriptor_layout::{pool_size, PoolPart, PoolSize};

@@ -2,77 +2,28 @@
 
 //! The errors of these functions as C gets them.
 
-use super::super::errno::{negative_errno, EINVAL, ENOSPC, ENOTSUP, ERANGE};
-use super::super::pointer;
-use crate::descriptor_layout::{self as layout, ErrorKind};
-use crate::Error;
+use super::super::errno::{EINVAL, ENOSPC, ENOTSUP, ERANGE};
+use super::super::refusal::{self, ModuleError, Reason};
+use crate::descriptor_layout::{Error, ErrorKind};
 use core::ffi::{c_int, CStr};
 
-/// Why a call was refused.
-#[derive(Clone, Copy)]
-pub(super) enum Refusal {
-    /// Its pointers.
-    Pointer(Error),
-    /// What they point to.
-    Layout(layout::Error),
-}
+pub(super) type Refusal = refusal::Refusal<Error>;
 
-impl From<Error> for Refusal {
+impl ModuleError for Error {
     #[inline]
-    fn from(error: Error) -> Self {
-        Self::Pointer(error)
-    }
-}
-
-impl From<layout::Error> for Refusal {
-    #[inline]
-    fn from(error: layout::Error) -> Self {
-        Self::Layout(error)
-    }
-}
-
-impl Refusal {
-    pub(super) const fn message(self) -> &'static CStr {
-        match self {
-            Self::Pointer(error) => error.message(),
-            Self::Layout(error) => error.message(),
-        }
-    }
-
-    const fn negative_errno(self) -> c_int {
-        match self {
-            Self::Pointer(error) => negative_errno(error),
-            Self::Layout(error) => -match error.kind() {
-                ErrorKind::Invalid => EINVAL,
-                ErrorKind::Range => ERANGE,
-                ErrorKind::NoSpace => ENOSPC,
-                ErrorKind::Unsupported => ENOTSUP,
-            },
+    fn negative_errno(self) -> c_int {
+        -match self.kind() {
+            ErrorKind::Invalid => EINVAL,
+            ErrorKind::Range => ERANGE,
+            ErrorKind::NoSpace => ENOSPC,
+            ErrorKind::Unsupported => ENOTSUP,
         }
     }
 }
 
-/// Writes `result` to `output` if it is a success and `output` not NULL.
-///
-/// # Safety
-/// `output` is NULL or points to room for a T.
-#[inline]
-pub(super) unsafe fn write<T>(
-    output: *mut T,
-    result: Result<T, impl Into<Refusal>>,
-) -> c_int {
-    match result {
-        // SAFETY: the caller's pointer.
-        Ok(value) => unsafe { pointer::write(output, Ok(value)) },
-        Err(refusal) => refusal.into().negative_errno(),
-    }
-}
-
-/// The return value of a function that can fail.
-#[inline]
-pub(super) fn status(result: Result<(), Refusal>) -> c_int {
-    match result {
-        Ok(()) => 0,
-        Err(refusal) => refusal.negative_errno(),
+impl Reason for Error {
+    #[inline]
+    fn message(self) -> &'static CStr {
+        Self::message(self)
     }
 }

@@ -3,8 +3,8 @@
 //! Sets for C.
 
 use super::super::pointer::{check_apart, read, slice_mut};
+use super::super::refusal::{write, Reason};
 use super::binding::{bindings, dral_descriptor_binding};
-use super::refusal::write;
 use super::table::{dral_descriptor_table, table};
 use super::Refusal;
 use crate::descriptor_layout::{

@@ -3,7 +3,7 @@
 //! Tables for C.
 
 use super::super::pointer::{read, slice};
-use super::refusal::write;
+use super::super::refusal::write;
 use super::{MutableTypes, Refusal};
 use crate::descriptor_layout::{Model, Rules, Table, TypeLayout};
 use core::ffi::c_int;

@@ -3,7 +3,7 @@
 //! What is emitted when, for C.
 
 use super::super::flag;
-use super::refusal::write;
+use super::super::refusal::write;
 use super::Refusal;
 use crate::dynamic_state::{
     Commands, Device, Error, Instruction, Instructions, States,

@@ -3,7 +3,7 @@
 //! Another pipeline, for C.
 
 use super::super::pointer::slice;
-use super::refusal::write;
+use super::super::refusal::write;
 use super::Refusal;
 use crate::dynamic_state::{differs, Instruction};
 use core::ffi::c_int;

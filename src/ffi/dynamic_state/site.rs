@@ -2,7 +2,7 @@
 
 //! Where instructions are emitted, for C.
 
-use super::refusal::write;
+use super::super::refusal::write;
 use crate::dynamic_state::{Instruction, Site};
 use core::ffi::c_int;
 

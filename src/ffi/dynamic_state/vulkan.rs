@@ -3,7 +3,7 @@
 //! Vulkan's dynamic states, for C.
 
 use super::super::pointer::slice;
-use super::refusal::write;
+use super::super::refusal::write;
 use super::Refusal;
 use crate::dynamic_state::dynamic_states;
 use core::ffi::c_int;

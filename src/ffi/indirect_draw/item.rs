@@ -3,7 +3,7 @@
 //! Items of the shader for C.
 
 use super::super::pointer::read;
-use super::refusal::write;
+use super::super::refusal::write;
 use super::Refusal;
 use crate::indirect_draw::{Item, Plan, NONE};
 use core::ffi::c_int;

@@ -4,7 +4,7 @@
 
 use super::super::flag;
 use super::super::pointer::slice;
-use super::refusal::write;
+use super::super::refusal::write;
 use super::Refusal;
 use crate::indirect_draw::Parameters;
 use core::ffi::c_int;

@@ -3,7 +3,7 @@
 //! Plans for C.
 
 use super::super::pointer::read;
-use super::refusal::write;
+use super::super::refusal::{write, Reason};
 use super::request::dral_indirect_draw;
 use super::Refusal;
 use crate::indirect_draw::{ring_size, Chunk, IndirectDraw, Plan, NONE};
@@ -64,7 +64,7 @@ pub unsafe extern "C" fn dral_indirect_draw_explain(
         draws.plan()?;
         Ok(draws.mode_rule().message())
     };
-    compute().unwrap_or_else(Refusal::message).as_ptr()
+    compute().unwrap_or_else(Reason::message).as_ptr()
 }
 
 /// A chunk of draws in place: what one dispatch of the shader generates.

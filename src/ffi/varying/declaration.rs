@@ -3,7 +3,7 @@
 //! Declarations for C.
 
 use super::super::pointer::{read, slice};
-use super::refusal::write;
+use super::super::refusal::write;
 use super::Refusal;
 use crate::varying::{self, Declaration, Place, Span};
 use core::ffi::c_int;

@@ -3,7 +3,7 @@
 //! Addresses of nvc0 for C.
 
 use super::super::flag;
-use super::refusal::write;
+use super::super::refusal::write;
 use super::Refusal;
 use crate::varying::{nvc0_address, Semantic};
 use core::ffi::c_int;

@@ -3,7 +3,7 @@
 //! The packer for C.
 
 use super::super::pointer::{check_apart, read, slice, slice_mut};
-use super::refusal::write;
+use super::super::refusal::write;
 use super::Refusal;
 use crate::varying::{pack, PackRules, Varying, MAX_SLOTS};
 use crate::Error;

@@ -2,7 +2,7 @@
 
 //! Positions for C.
 
-use super::refusal::write;
+use super::super::refusal::write;
 use crate::varying::{self, Place};
 use core::ffi::c_int;
 

@@ -2,7 +2,7 @@
 
 //! Split vectors and arrays for C.
 
-use super::refusal::write;
+use super::super::refusal::write;
 use crate::varying::{self, ClipCull, Piece};
 use core::ffi::c_int;
 

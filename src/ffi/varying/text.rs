@@ -3,7 +3,7 @@
 //! Declarations as text for C.
 
 use super::super::pointer::{check_apart, read, slice_mut};
-use super::refusal::write;
+use super::super::refusal::write;
 use super::Refusal;
 use crate::varying::{Declaration, Error, TextForm};
 use core::ffi::{c_char, c_int};

@@ -546,7 +546,7 @@ dral_device_instance_size_byte(dral_device_u32 size)
  * \param divisor 1 or more
  * \param rounding an enum dral_device_rounding
  *
- * Source: docs/instancing.md, "Magic divisor" and "Without a division".
+ * Source: docs/instancing.md, "Magic divisor", "Without a division".
  */
 static inline struct dral_device_magic_divisor
 dral_device_magic_divisor(dral_device_u32 divisor, dral_device_u32 rounding)

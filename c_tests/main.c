@@ -36,6 +36,7 @@ static const struct test *const subjects[] = {
    panfrost_tests,
    errors_tests,
    outputs_tests,
+   device_tests,
 #ifdef DRAL_TEST_DESCRIPTOR_LAYOUT
    descriptor_layout_tests,
    descriptor_layout_random_tests,

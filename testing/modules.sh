@@ -4,12 +4,15 @@
 # Optional modules: each alone, and all together. The tests of cargo's
 # workspace have all of them too, because the command does.
 
-# Each module has a header.
+# Each module has a header; two headers are written by hand, of the core.
 modules() {
   local header
   for header in include/dral_*.h; do
     header=${header#include/dral_}
-    [[ $header == panfrost.h ]] || echo "${header%.h}" | tr _ -
+    case $header in
+      panfrost.h | device.h) ;;
+      *) echo "${header%.h}" | tr _ - ;;
+    esac
   done
 }
 

@@ -14,6 +14,7 @@ const DOCUMENTS: [(&str, &str, &[&str], usize); 6] = [
         "docs/instancing.md",
         "include/dral.h",
         &[
+            "include/dral_device.h",
             "src/instancing/attribute.rs",
             "src/instancing/divisor.rs",
             "src/instancing/draw.rs",
@@ -164,6 +165,19 @@ fn every_computing_function_of_a_header_names_its_source() {
             let version = function.contains("dral_version");
             assert!(source || refers || version, "{function}");
         }
+    }
+}
+
+#[test]
+fn every_inline_function_for_gpus_names_its_source() {
+    let header = text("include/dral_device.h");
+    let functions: Vec<&str> = header
+        .split("\n\n")
+        .filter(|part| part.contains("/**") && part.contains("static inline"))
+        .collect();
+    assert!(functions.len() > 15, "{}", functions.len());
+    for function in functions {
+        assert!(function.contains("Source: "), "{function}");
     }
 }
 

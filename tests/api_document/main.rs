@@ -19,7 +19,7 @@ const PATH: &str = "docs/api.md";
 fn headers() -> Vec<String> {
     let modules =
         MODULES.iter().map(|module| format!("dral_{}.h", module.file_name()));
-    ["dral.h", "dral_panfrost.h"]
+    ["dral.h", "dral_panfrost.h", "dral_device.h"]
         .map(String::from)
         .into_iter()
         .chain(modules)

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * As much of OpenCL as the example needs: one device, programs from files,
+ * buffers. A driver has its own way to run a kernel; the kernel is what
+ * matters here. On an error the program says what failed, and ends.
+ */
+
+#ifndef OPENCL_H
+#define OPENCL_H
+
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+
+#include <stddef.h>
+
+struct opencl {
+   cl_device_id device;
+   cl_context context;
+   cl_command_queue queue;
+};
+
+/* Takes the first device there is, and prints its name. */
+struct opencl
+opencl_open(void);
+
+void
+opencl_close(struct opencl *opencl);
+
+/* Compiles a file; the options are those of clBuildProgram. */
+cl_program
+opencl_build(const struct opencl *opencl, const char *path,
+             const char *options);
+
+cl_kernel
+opencl_kernel(cl_program program, const char *name);
+
+/* A buffer of so many bytes, with these contents unless they are NULL. */
+cl_mem
+opencl_buffer(const struct opencl *opencl, size_t size, const void *contents);
+
+void
+opencl_set_buffer(cl_kernel kernel, cl_uint index, cl_mem buffer);
+
+void
+opencl_set_word(cl_kernel kernel, cl_uint index, cl_uint word);
+
+/* Starts so many work items. */
+void
+opencl_run(const struct opencl *opencl, cl_kernel kernel, size_t count);
+
+void
+opencl_write(const struct opencl *opencl, cl_mem buffer, const void *contents,
+             size_t size);
+
+/* Waits for all that was started, and reads. */
+void
+opencl_read(const struct opencl *opencl, cl_mem buffer, void *contents,
+            size_t size);
+
+#endif

@@ -358,7 +358,7 @@ impl ResolvedDraw<'_> {
     ) -> Result<AttributeRecord, Error> {
         let (pointer, size) = buffer.aligned()?;
         let template = self.template(buffer.rate, buffer.divisor);
-        template.record(pointer, buffer.stride, size, buffer.divisor)
+        Ok(template.record(pointer, buffer.stride, size, buffer.divisor))
     }
 
     /// The offset of an attribute that lies `source_offset` bytes into each

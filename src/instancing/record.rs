@@ -225,20 +225,23 @@ impl Template {
         stride: u32,
         size: u32,
         divisor: u32,
-    ) -> Result<AttributeRecord, Error> {
+    ) -> AttributeRecord {
         let words = [self.head as u32, (self.head >> 32) as u32];
+        let r#type = TYPE.get32(&words);
+        // These two lie over each other.
+        let modulus = r#type == RecordType::Modulus as u32;
+        let npot = self.has_continuation();
         AttributeRecord {
             pointer,
-            r#type: TYPE.get32(&words),
+            r#type,
             stride: stride & self.stride_mask(),
             size,
             shift: SHIFT.get32(&words),
-            odd: ODD.get32(&words),
-            extra_flags: EXTRA_FLAGS.get32(&words),
+            odd: only_if(modulus, ODD.get32(&words)),
+            extra_flags: only_if(npot, EXTRA_FLAGS.get32(&words)),
             magic: self.magic & !STRIDED,
-            divisor,
+            divisor: only_if(npot, divisor),
         }
-        .used()
     }
 
     /// The words of the record. The address need not be aligned: the record

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: MIT
 
 //! Padded vertex counts and magic divisors of whole arrays, in forms that
-//! compilers make vector instructions of: no branch, and no leading zeros or
+//! compilers make vector instructions of: no branch, no leading zeros and no
 //! integer division, which few processors have for vectors. The exponent of
-//! a float tells the size of a number instead.
+//! a float tells the size of a number, and its mantissa the number moved up.
 //!
-//! What floating point computes is let be wrong by more than any rounding
-//! makes it, and integers decide; so the results are exact, whatever
-//! rounding mode the caller has set.
+//! Floating point has a margin that is wider than its rounding, and integers
+//! decide; so results are exact whatever rounding mode the caller has set.
 
 use super::divisor::{MagicDivisor, Rounding, IMPLICIT_BIT};
 use crate::Error;
 
-/// The first input that `is_bad`, looking at so many at once that compilers
-/// use vectors.
+/// The first input that `is_bad`. Blocks are looked at as a whole, so that
+/// compilers use vectors.
 #[inline]
 fn first_bad(inputs: &[u32], is_bad: impl Fn(u32) -> bool) -> Option<u32> {
     let mut rest = inputs;
@@ -26,26 +25,24 @@ fn first_bad(inputs: &[u32], is_bad: impl Fn(u32) -> bool) -> Option<u32> {
     rest.iter().copied().find(|&input| is_bad(input))
 }
 
-/// The padded count of a vertex count below 0xE0000000, as
-/// [`super::padded_vertex_count`] has it.
+/// [`super::padded_vertex_count`] of a vertex count below 0xE0000000.
 #[inline]
 fn padded_count(vertex_count: u32) -> u32 {
-    // The padded count is the next multiple of `step`, a power of two: below
-    // 10 vertices it is 1, else an eighth of the highest bit of the vertex
-    // count if the top four bits are 8 (or 9, which is free: both steps
-    // lead to 10), a quarter if they are 10 or more. 7/8 of the vertex count
-    // has its highest bit one lower just in the first case. Rounding by
-    // `f32` can take 9 for 10, or 15.99 for the 8 of the next power of two,
-    // which gives the same step. The bit that is shifted out has no say.
+    // The padded count is the next multiple of a step, a power of two. From
+    // 10 vertices on, by the top four bits of the vertex count: with 8 it is
+    // their lowest bit, with 10 or more the one above; with 9 both lead to
+    // 10. Seven eighths of the vertex count lie below its highest bit with
+    // 8, and not with 10 or more. The bit that is shifted out has no say,
+    // and where the float is rounded up to a power of two the step is the
+    // same. Up to 9 vertices the step is 1.
     let size = ((vertex_count >> 1) as i32 as f32 * 0.875).max(2.0);
     let step = 1 << (size.to_bits() >> 23 & 31);
-    // Below 20 vertices a multiple of the step stays.
+    // Below 20 vertices what is a multiple already stays.
     let before = vertex_count.wrapping_sub((vertex_count < 20) as u32);
     (before & !(step - 1)).wrapping_add(step)
 }
 
-/// [`super::padded_vertex_count`] of each; all fit into the output, or
-/// nothing is written.
+/// [`super::padded_vertex_count`] of each. On error nothing is written.
 ///
 /// # Errors
 /// [`Error::PaddedCountRange`] when a padded count would be 2^32.
@@ -62,22 +59,18 @@ pub(crate) fn padded_vertex_counts(
     Ok(())
 }
 
-/// Slightly less than 1.
+/// Less than 1 by more than the rounding of a quotient.
 const BELOW_ONE: f64 = 1.0 - 1.0 / (1u64 << 50) as f64;
 
-/// Where the bits of the mantissa of an `f64` begin that are left when it
-/// has 31 of them; the implicit one before it is [`IMPLICIT_BIT`].
-const MANTISSA: u32 = 52 - 31;
-
-/// A float between powers of two, moved up until bit 31 is set, and rounded
-/// down.
+/// A float, moved up or down until it lies from 2^31 to 2^32, without its
+/// fraction.
 #[inline]
-fn normalized(float: u64) -> u64 {
-    let implicit = u64::from(IMPLICIT_BIT);
-    float >> MANTISSA & (implicit - 1) | implicit
+fn normalized(float: f64) -> u64 {
+    let below_implicit = u64::from(IMPLICIT_BIT) - 1;
+    (float.to_bits() >> 21 & below_implicit) + u64::from(IMPLICIT_BIT)
 }
 
-/// [`MagicDivisor::new`] of each; all have one, or nothing is written.
+/// [`MagicDivisor::new`] of each. On error nothing is written.
 ///
 /// # Errors
 /// Those of [`MagicDivisor::new`] for the first that has none.
@@ -86,36 +79,39 @@ pub(crate) fn magic_divisors(
     rounding: Rounding,
     outputs: &mut [MagicDivisor],
 ) -> Result<(), Error> {
-    // 0 for both roundings; powers of two for the nearest.
-    let low = rounding as u32;
-    if let Some(bad) = first_bad(divisors, |d| d & d.wrapping_sub(low) == 0) {
+    // Nearest is 1: then powers of two are refused beside 0.
+    let nearest = rounding as u32;
+    let is_bad = |d: u32| d & d.wrapping_sub(nearest) == 0;
+    if let Some(bad) = first_bad(divisors, is_bad) {
         return Err(match bad {
             0 => Error::ZeroDivisor,
             _ => Error::PowerOfTwoDivisor,
         });
     }
-    // The multiplier is the least whose product with the normalized divisor
-    // n is 2^63 - margin or more; the margin is 2^31, or n / 2.
-    let half = u64::from(low).wrapping_neg();
-    let fixed = 1 << 63 | (1 << 31 & !half);
+    // With the normalized divisor n, the multiplier is the least whose
+    // product with n is 2^63 less the margin, or more. The margin is n / 2
+    // for the nearest, else 2^31; it goes with 2^63, so that bit 63 of a sum
+    // tells that a product is less.
+    let half = u64::from(nearest).wrapping_neg();
+    let fixed = (1 << 63) + (!half & 1 << 31);
     for (output, &divisor) in outputs.iter_mut().zip(divisors) {
         let float = f64::from(divisor);
-        let n = normalized(float.to_bits());
-        // 2^63 / n, or one less if that is an integer or hardly greater;
-        // either way the multiplier or one less. Just a power of two has
-        // the multiplier 2^32 - 1 for 2^63 / n = 2^32.
-        let quotient = normalized((BELOW_ONE / float).to_bits());
+        let n = normalized(float);
+        // 2^63 / n; one less if that is an integer or hardly greater. So it
+        // is the multiplier or one less: above an integer the multiplier is
+        // that integer, but for powers of two, where it is one less, too.
+        let quotient = normalized(BELOW_ONE / float);
         let product = quotient * n;
-        // Bit 63 is set if it must be one more.
+        let next = product + n;
         let up = product.wrapping_add(n >> 1 & half).wrapping_add(fixed);
         let multiplier = quotient + (up >> 63);
-        // With the quotient itself the product is less than 2^63, as with
-        // every multiplier that was rounded down.
-        let above = up & (product + n);
+        // The quotient's product is less than 2^63, so that of the
+        // multiplier is not just if it is the next and that is not.
+        let rounded_up = up & next;
         *output = MagicDivisor {
             magic: multiplier as u32 & !IMPLICIT_BIT,
             shift: (float.to_bits() >> 52) as u32 - 1023,
-            extra_flags: 1 ^ (above >> 63) as u32,
+            extra_flags: 1 ^ (rounded_up >> 63) as u32,
         };
     }
     Ok(())

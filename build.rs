@@ -186,8 +186,28 @@ impl Header {
             .unwrap_or_else(|error| panic!("{}: {error}", self.name))
             .write(&mut header);
         let header = String::from_utf8(header).expect("the sources are UTF-8");
-        without_rust_examples(&header)
+        without_integer_types(&without_rust_examples(&header))
     }
+}
+
+/// Takes away what makes a C23 enum as wide as the Rust one: C sees enums as
+/// lists of numbers and passes them as uint32_t.
+fn without_integer_types(header: &str) -> String {
+    const WIDTH: &str = "
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {";
+    const TYPEDEF: &str = "#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum ";
+    const END: &str = "#endif // __cplusplus\n";
+    let mut header = header.replace(WIDTH, " {");
+    while let Some(start) = header.find(TYPEDEF) {
+        let length = header[start..].find(END).expect("each #if ends");
+        header.replace_range(start..start + length + END.len(), "");
+    }
+    header
 }
 
 /// Takes the examples out of comments: types that the core shares with C

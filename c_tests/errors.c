@@ -92,9 +92,16 @@ null_is_refused_by_divisor_functions(struct context *context)
    const uint32_t in[2] = { 3, 5 };
    const struct dral_magic_divisor divisor = { 0x2AAAAAAA, 1, 1 };
    GUARDED_ARRAY(struct dral_magic_divisor, out, 2);
+   GUARDED(struct dral_padded_count, padded);
    GUARDED(uint64_t, id);
 
    CHECK_EQUAL(context, dral_magic_divisor(3, 0, NULL), -EINVAL, "output");
+   CHECK_REFUSED(context,
+                 dral_padded_count_divisor(70, 0, 0, NULL, &out.value[0]),
+                 -EINVAL, out);
+   CHECK_REFUSED(context,
+                 dral_padded_count_divisor(70, 0, 0, &padded.value, NULL),
+                 -EINVAL, padded);
    CHECK_REFUSED(context, dral_magic_divisors(NULL, 0, out.value, 2), -EINVAL,
                  out);
    CHECK_EQUAL(context, dral_magic_divisors(in, 0, NULL, 2), -EINVAL,
@@ -592,6 +599,16 @@ unknown_rules_and_roundings_are_refused(struct context *context)
                     -EINVAL, padded);
       CHECK_REFUSED(context, dral_magic_divisor(3, unknown[i], &divisor.value),
                     -EINVAL, divisor);
+      fill_canary(&padded, sizeof padded);
+      CHECK_REFUSED(context,
+                    dral_padded_count_divisor(70, unknown[i], 0,
+                                              &padded.value, &divisor.value),
+                    -EINVAL, divisor);
+      CHECK_REFUSED(context,
+                    dral_padded_count_divisor(70, 0, unknown[i],
+                                              &padded.value, &divisor.value),
+                    -EINVAL, divisor);
+      CHECK(context, is_untouched(&padded, sizeof padded), "padded count");
       CHECK_REFUSED(context,
                     dral_magic_divisors(in, unknown[i], &divisor.value, 1),
                     -EINVAL, divisor);

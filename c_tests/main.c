@@ -24,6 +24,7 @@ static const struct test *const subjects[] = {
    version_tests,
    padding_tests,
    divisor_tests,
+   padded_divisor_tests,
    floating_point_error_tests,
    draw_tests,
    attribute_tests,

@@ -61,6 +61,14 @@ successful_calls_write_their_outputs_alone(struct context *context)
    CHECK_WRITES(context, dral_instance_size_unpack(0x83, &number.value),
                 number);
    CHECK_WRITES(context, dral_magic_divisor(3, 0, &divisor.value), divisor);
+   CHECK_WRITES(context,
+                dral_padded_count_divisor(70, 0, 0, &padded.value,
+                                          &divisor.value),
+                padded);
+   CHECK_WRITES(context,
+                dral_padded_count_divisor(70, 0, 0, &padded.value,
+                                          &divisor.value),
+                divisor);
    CHECK_WRITES(context, dral_magic_divisors(in, 0, divisors.value, 3),
                 divisors);
    CHECK_WRITES(context,

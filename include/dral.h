@@ -356,8 +356,11 @@ struct dral_attribute_record {
 };
 
 /**
- * A vertex id or instance id record, field by field. As an input, fields
- * that the type does not use are not read; as an output, they are 0.
+ * A vertex id or instance id record, which yields an id in place of an
+ * attribute's element: the linear id modulo `(2 * odd + 1) << shift`, which
+ * need not fit 32 bits, or the linear id divided by the padded count. As an
+ * input, fields that the type does not use are not read; as an output, they
+ * are 0.
  */
 struct dral_id_record {
    /**
@@ -573,6 +576,30 @@ int dral_instance_size_unpack(uint8_t byte, uint32_t *size);
 int dral_magic_divisor(uint32_t divisor,
                        uint32_t rounding,
                        struct dral_magic_divisor *out);
+
+/**
+ * The padded count of vertices and its magic divisor at once: the hardware
+ * divisor of the API divisor 1. Nothing is divided, because the odd part of
+ * a padded count is 1, 3, 5, 7 or 9.
+ *
+ * \param vertex_count vertices of the draw, up to 0xDFFFFFFF; not 0 under
+ * the driver rule
+ * \param rule an enum dral_padding_rule
+ * \param rounding an enum dral_rounding
+ * \return 0; -EINVAL for an unknown rule or rounding, for the padded count
+ * 0 or for NULL; -EDOM for a power of two under the nearest rounding;
+ * -ERANGE when the padded count would be 2^32.
+ *
+ * Source: docs/instancing.md, "Padded vertex count" and "Magic divisor".
+ *
+ * # Safety
+ * padded and divisor are NULL or point to a struct.
+ */
+int dral_padded_count_divisor(uint32_t vertex_count,
+                              uint32_t rule,
+                              uint32_t rounding,
+                              struct dral_padded_count *padded,
+                              struct dral_magic_divisor *divisor);
 
 /**
  * The quotient that the hardware computes from a magic divisor:

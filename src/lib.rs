@@ -36,7 +36,7 @@
 //! };
 //! let record = resolved.attribute_record(&colors)?;
 //! // Thread 15,222 of the draw: vertex 30 of instance 211, so element 70.
-//! assert_eq!(record.element(72 * 211 + 30), 211 / 3);
+//! assert_eq!(record.element(72 * 211 + 30), Ok(211 / 3));
 //! # Ok::<(), dral::Error>(())
 //! ```
 

@@ -11,11 +11,12 @@
 // The functions of the C interface take pointers.
 #![allow(unsafe_code)]
 
-use dral::ffi::attribute::{dral_attribute_record, dral_vertex_buffer};
+use dral::ffi::attribute::dral_vertex_buffer;
 use dral::ffi::draw::{dral_draw, dral_resolved_draw};
-use dral::ffi::id::dral_id_record;
-use dral::ffi::valhall::{dral_valhall_attribute, dral_valhall_source};
-use dral::instancing::{MagicDivisor, PaddedCount};
+use dral::ffi::valhall::dral_valhall_source;
+use dral::instancing::{
+    AttributeRecord, IdRecord, MagicDivisor, PaddedCount, ValhallAttribute,
+};
 use libc::{EDOM, EINVAL, ENOSPC, ERANGE};
 use std::collections::BTreeSet;
 use std::ffi::{c_char, c_int, CStr};
@@ -67,6 +68,13 @@ functions_of_c! {
         rounding: u32,
         out: *mut MagicDivisor,
     ) -> c_int;
+    divisor: fn dral_padded_count_divisor(
+        vertex_count: u32,
+        rule: u32,
+        rounding: u32,
+        padded: *mut PaddedCount,
+        divisor: *mut MagicDivisor,
+    ) -> c_int;
     batch: fn dral_magic_divisors(
         divisors: *const u32,
         rounding: u32,
@@ -104,7 +112,7 @@ functions_of_c! {
     attribute: fn dral_attribute_record(
         draw: *const dral_draw,
         buffer: *const dral_vertex_buffer,
-        record: *mut super::dral_attribute_record,
+        record: *mut AttributeRecord,
     ) -> c_int;
     attribute: fn dral_hardware_divisor(
         draw: *const dral_draw,
@@ -122,7 +130,7 @@ functions_of_c! {
         buffer: *const dral_vertex_buffer,
     ) -> *const c_char;
     attribute: fn dral_attribute_record_pack(
-        record: *const super::dral_attribute_record,
+        record: *const AttributeRecord,
         words: *mut u32,
         capacity: usize,
         word_count: *mut usize,
@@ -130,10 +138,10 @@ functions_of_c! {
     attribute: fn dral_attribute_record_unpack(
         words: *const u32,
         count: usize,
-        record: *mut super::dral_attribute_record,
+        record: *mut AttributeRecord,
     ) -> c_int;
     attribute: fn dral_attribute_record_element(
-        record: *const super::dral_attribute_record,
+        record: *const AttributeRecord,
         linear_id: u32,
         element: *mut u32,
     ) -> c_int;
@@ -154,39 +162,39 @@ functions_of_c! {
     ) -> c_int;
     id: fn dral_vertex_id_record(
         draw: *const dral_draw,
-        record: *mut dral_id_record,
+        record: *mut IdRecord,
     ) -> c_int;
     id: fn dral_instance_id_record(
         draw: *const dral_draw,
-        record: *mut dral_id_record,
+        record: *mut IdRecord,
     ) -> c_int;
     id: fn dral_id_record_pack(
-        record: *const dral_id_record,
+        record: *const IdRecord,
         words: *mut u32,
     ) -> c_int;
     id: fn dral_id_record_unpack(
         words: *const u32,
-        record: *mut dral_id_record,
+        record: *mut IdRecord,
     ) -> c_int;
     id: fn dral_id_record_value(
-        record: *const dral_id_record,
+        record: *const IdRecord,
         linear_id: u32,
         id: *mut u32,
     ) -> c_int;
     valhall: fn dral_valhall_attribute(
         source: *const dral_valhall_source,
-        attribute: *mut super::dral_valhall_attribute,
+        attribute: *mut ValhallAttribute,
     ) -> c_int;
     valhall: fn dral_valhall_attribute_pack(
-        attribute: *const super::dral_valhall_attribute,
+        attribute: *const ValhallAttribute,
         words: *mut u32,
     ) -> c_int;
     valhall: fn dral_valhall_attribute_unpack(
         words: *const u32,
-        attribute: *mut super::dral_valhall_attribute,
+        attribute: *mut ValhallAttribute,
     ) -> c_int;
     valhall: fn dral_valhall_attribute_element(
-        attribute: *const super::dral_valhall_attribute,
+        attribute: *const ValhallAttribute,
         vertex_id: u32,
         instance_id: u32,
         element: *mut u32,
@@ -334,18 +342,18 @@ const PLAIN_BUFFER: dral_vertex_buffer = dral_vertex_buffer {
 const NPOT_BUFFER: dral_vertex_buffer =
     dral_vertex_buffer { rate: 1, divisor: 3, ..PLAIN_BUFFER };
 
-fn plain_record(r#type: u32) -> dral_attribute_record {
-    dral_attribute_record {
+fn plain_record(r#type: u32) -> AttributeRecord {
+    AttributeRecord {
         pointer: 0x10000,
         r#type,
         stride: 16,
         size: 4096,
-        ..dral_attribute_record::default()
+        ..AttributeRecord::default()
     }
 }
 
-fn plain_id_record(r#type: u32) -> dral_id_record {
-    dral_id_record { r#type, shift: 0, odd: 0, extra_flags: 0, magic: 0 }
+fn plain_id_record(r#type: u32) -> IdRecord {
+    IdRecord { r#type, shift: 0, odd: 0, extra_flags: 0, magic: 0 }
 }
 
 const PLAIN_SOURCE: dral_valhall_source = dral_valhall_source {
@@ -360,8 +368,8 @@ const PLAIN_SOURCE: dral_valhall_source = dral_valhall_source {
     offset: 0,
 };
 
-fn plain_attribute(r#type: u32) -> dral_valhall_attribute {
-    dral_valhall_attribute {
+fn plain_attribute(r#type: u32) -> ValhallAttribute {
+    ValhallAttribute {
         r#type,
         frequency: 0,
         offset_enable: 0,
@@ -471,6 +479,37 @@ fn divisor_functions_check_numbers_and_pointers() {
         let id = written(|out| c::dral_magic_first_wrong_id(&foreign, 3, out));
         assert_eq!(id, 1 << 32);
     }
+}
+
+#[test]
+fn padded_count_and_divisor_are_written_both_or_not_at_all() {
+    let call = c::dral_padded_count_divisor;
+    for (vertex_count, rule, rounding, errno) in [
+        (0, 0, 0, EINVAL),
+        (0, 0, 1, EINVAL),
+        (63, 0, 1, EDOM),
+        (0xE000_0000, 0, 0, ERANGE),
+        (0xE000_0000, 1, 1, ERANGE),
+    ] {
+        both_refused(errno, |padded, divisor| {
+            call(vertex_count, rule, rounding, padded, divisor)
+        });
+    }
+    for unknown in UNKNOWN {
+        both_refused(EINVAL, |padded, divisor| {
+            call(70, unknown, 0, padded, divisor)
+        });
+        both_refused(EINVAL, |padded, divisor| {
+            call(70, 0, unknown, padded, divisor)
+        });
+    }
+    refused(EINVAL, |padded| call(70, 0, 0, padded, null_mut()));
+    refused(EINVAL, |divisor| call(70, 0, 0, null_mut(), divisor));
+    let padded = written(|padded| {
+        written(|divisor| call(70, 0, 0, padded, divisor));
+        0
+    });
+    assert_eq!((padded.count(), padded.shift(), padded.odd()), (72, 3, 4));
 }
 
 /// A batch function over u32: what it writes has this type.
@@ -839,7 +878,7 @@ fn record_functions_check_numbers_and_pointers() {
         -EINVAL
     );
 
-    let refuse = |record: dral_attribute_record, errno| {
+    let refuse = |record: AttributeRecord, errno| {
         let record = Box::new(record);
         both_refused(errno, |words: *mut [u32; 8], count| {
             c::dral_attribute_record_pack(&*record, words.cast(), 8, count)
@@ -852,21 +891,21 @@ fn record_functions_check_numbers_and_pointers() {
     }
     for r#type in 1..=4 {
         let plain = plain_record(r#type);
-        refuse(dral_attribute_record { pointer: 1, ..plain }, EDOM);
-        refuse(dral_attribute_record { pointer: 32, ..plain }, EDOM);
-        refuse(dral_attribute_record { pointer: 1 << 56, ..plain }, ERANGE);
+        refuse(AttributeRecord { pointer: 1, ..plain }, EDOM);
+        refuse(AttributeRecord { pointer: 32, ..plain }, EDOM);
+        refuse(AttributeRecord { pointer: 1 << 56, ..plain }, ERANGE);
         if r#type > 1 {
-            refuse(dral_attribute_record { shift: 32, ..plain }, EDOM);
+            refuse(AttributeRecord { shift: 32, ..plain }, EDOM);
         }
     }
     let modulus = plain_record(3);
     for odd in [5, 7, 8, u32::MAX] {
-        let record = refuse(dral_attribute_record { odd, ..modulus }, EDOM);
+        let record = refuse(AttributeRecord { odd, ..modulus }, EDOM);
         refused(EDOM, |out| c::dral_attribute_record_element(&*record, 0, out));
     }
     let npot = plain_record(4);
-    refuse(dral_attribute_record { extra_flags: 2, ..npot }, EDOM);
-    refuse(dral_attribute_record { magic: 1 << 31, ..npot }, EDOM);
+    refuse(AttributeRecord { extra_flags: 2, ..npot }, EDOM);
+    refuse(AttributeRecord { magic: 1 << 31, ..npot }, EDOM);
 }
 
 /// The arrays of a call of dral_attribute_table_pack, and what they are said
@@ -1083,7 +1122,7 @@ fn id_functions_check_numbers_and_pointers() {
     refused(EINVAL, |out| c::dral_id_record_unpack(null(), out));
     refused(EINVAL, |out| c::dral_id_record_value(null(), 0, out));
 
-    let refuse = |record: dral_id_record| {
+    let refuse = |record: IdRecord| {
         let record = Box::new(record);
         refused(EDOM, |words: *mut [u32; 4]| {
             c::dral_id_record_pack(&*record, words.cast())
@@ -1096,14 +1135,14 @@ fn id_functions_check_numbers_and_pointers() {
     }
     let (vertex, instance) = (plain_id_record(0x22), plain_id_record(0x24));
     for shift in [32, u32::MAX] {
-        refuse(dral_id_record { shift, ..vertex });
-        refuse(dral_id_record { shift, ..instance });
+        refuse(IdRecord { shift, ..vertex });
+        refuse(IdRecord { shift, ..instance });
     }
     for odd in [5, 7, 8, u32::MAX] {
-        refuse(dral_id_record { odd, ..vertex });
+        refuse(IdRecord { odd, ..vertex });
     }
-    refuse(dral_id_record { extra_flags: 2, ..instance });
-    refuse(dral_id_record { magic: 1 << 31, ..instance });
+    refuse(IdRecord { extra_flags: 2, ..instance });
+    refuse(IdRecord { magic: 1 << 31, ..instance });
 }
 
 #[test]
@@ -1182,7 +1221,7 @@ fn valhall_functions_check_numbers_and_pointers() {
     refused(EINVAL, |out| c::dral_valhall_attribute_unpack(null(), out));
     refused(EINVAL, |out| c::dral_valhall_attribute_element(null(), 0, 0, out));
 
-    let refuse = |attribute: dral_valhall_attribute, errno| {
+    let refuse = |attribute: ValhallAttribute, errno| {
         let attribute = Box::new(attribute);
         refused(errno, |words: *mut [u32; 8]| {
             c::dral_valhall_attribute_pack(&*attribute, words.cast())
@@ -1199,26 +1238,26 @@ fn valhall_functions_check_numbers_and_pointers() {
         let plain = plain_attribute(r#type);
         for value in UNKNOWN {
             let frequency = value;
-            let unknown = dral_valhall_attribute { frequency, ..plain };
+            let unknown = ValhallAttribute { frequency, ..plain };
             let attribute = refuse(unknown, EDOM);
             refused(EDOM, |out| {
                 c::dral_valhall_attribute_element(&*attribute, 0, 0, out)
             });
             let offset_enable = value;
-            let unknown = dral_valhall_attribute { offset_enable, ..plain };
+            let unknown = ValhallAttribute { offset_enable, ..plain };
             let attribute = refuse(unknown, EINVAL);
             refused(EINVAL, |out| {
                 c::dral_valhall_attribute_element(&*attribute, 0, 0, out)
             });
         }
         let format = 1 << 22;
-        refuse(dral_valhall_attribute { format, ..plain }, ERANGE);
-        refuse(dral_valhall_attribute { table: 64, ..plain }, ERANGE);
+        refuse(ValhallAttribute { format, ..plain }, ERANGE);
+        refuse(ValhallAttribute { table: 64, ..plain }, ERANGE);
         if r#type > 1 {
-            refuse(dral_valhall_attribute { shift: 32, ..plain }, EDOM);
+            refuse(ValhallAttribute { shift: 32, ..plain }, EDOM);
         }
     }
     let npot = plain_attribute(3);
-    refuse(dral_valhall_attribute { extra_flags: 2, ..npot }, EDOM);
-    refuse(dral_valhall_attribute { magic: 1 << 31, ..npot }, EDOM);
+    refuse(ValhallAttribute { extra_flags: 2, ..npot }, EDOM);
+    refuse(ValhallAttribute { magic: 1 << 31, ..npot }, EDOM);
 }

@@ -6,8 +6,7 @@
 
 use dral::instancing::{
     instance_size, instance_size_byte, AttributeMode, AttributeRecord,
-    Frequency, IdRecord, Invocation, MagicDivisor, PaddedCount,
-    ValhallAttribute, ValhallMode,
+    IdRecord, Invocation, MagicDivisor, PaddedCount, ValhallAttribute,
 };
 use dral::Error;
 use proptest::prelude::*;
@@ -121,36 +120,40 @@ fn record() -> impl Strategy<Value = AttributeRecord> {
     (bits(32), bits(18), bits(32), bits(32), mode).prop_map(
         |(low, high, stride, size, mode)| {
             let pointer = (u64::from(high) << 32 | u64::from(low)) << 6;
-            AttributeRecord { pointer, stride, size, mode }
+            AttributeRecord::new(pointer, stride, size, mode)
         },
     )
 }
 
 fn descriptor() -> impl Strategy<Value = ValhallAttribute> {
-    let mode = prop_oneof![
-        Just(ValhallMode::OneDimensional),
-        bits(5).prop_map(|shift| ValhallMode::PotDivisor { shift }),
-        magic_divisor().prop_map(|magic| ValhallMode::NpotDivisor { magic }),
+    let divisor = prop_oneof![
+        Just((1, 0, 0, 0)),
+        bits(5).prop_map(|shift| (2, shift, 0, 0)),
+        magic_divisor().prop_map(|divisor| {
+            (3, divisor.shift, divisor.extra_flags, divisor.magic)
+        }),
     ];
-    let frequency =
-        prop_oneof![Just(Frequency::Vertex), Just(Frequency::Instance)];
     (
-        (frequency, mode, any::<bool>()),
+        (divisor, 0u32..2, 0u32..2),
         (bits(22), bits(6)),
         (bits(32), bits(32), any::<i32>()),
     )
         .prop_map(|(kind, (format, table), numbers)| {
-            let (frequency, mode, offset_enable) = kind;
+            let (divisor, frequency, offset_enable) = kind;
+            let (r#type, shift, extra_flags, magic) = divisor;
             let (buffer_index, stride, offset) = numbers;
             ValhallAttribute {
+                r#type,
                 frequency,
-                mode,
                 offset_enable,
                 format,
                 table,
                 buffer_index,
                 stride,
                 offset,
+                shift,
+                extra_flags,
+                magic,
             }
         })
 }
@@ -184,7 +187,7 @@ proptest! {
     ) {
         let (shift, odd) = vertex;
         for record in
-            [IdRecord::Vertex { shift, odd }, IdRecord::Instance(magic)]
+            [IdRecord::modulus(shift, odd), IdRecord::quotient(magic)]
         {
             let words = record.pack().unwrap();
             prop_assert_eq!(IdRecord::unpack(words), Ok(record));

@@ -9,14 +9,6 @@
 
 #define F(name) ((function)(name))
 
-/* Measured as soon as the library has it; until then its address is NULL. */
-int
-dral_padded_count_divisor(uint32_t vertex_count, uint32_t rule,
-                          uint32_t rounding,
-                          struct dral_padded_count *padded,
-                          struct dral_magic_divisor *divisor)
-   __attribute__((weak));
-
 static const struct subject subjects[] = {
    { "count", "dral", loop_counts, { F(dral_padded_vertex_count) } },
    { "count", "plain", loop_counts, { F(plain_padded_vertex_count) } },
@@ -37,8 +29,6 @@ static const struct subject subjects[] = {
 
    { "count to divisor", "dral", loop_count_divisors,
      { F(dral_padded_count_divisor) } },
-   { "count to divisor", "dral in two calls", loop_count_then_divisor,
-     { F(dral_padded_vertex_count), F(dral_magic_divisor) } },
    { "count to divisor", "plain", loop_count_then_divisor,
      { F(plain_padded_vertex_count), F(plain_magic_divisor) } },
 
@@ -57,9 +47,12 @@ static const struct subject subjects[] = {
      { F(dral_draw_resolve), F(dral_attribute_record),
        F(dral_attribute_record_pack) } },
    { "draw", "plain", loop_draws_at_once, { F(plain_draw) } },
+   { "draw", "checked", loop_draws_by_table,
+     { F(checked_draw_resolve), F(checked_attribute_table_pack) } },
 
    { "table", "dral", loop_tables, { F(dral_attribute_table_pack) } },
    { "table", "plain", loop_tables, { F(plain_attribute_table_pack) } },
+   { "table", "checked", loop_tables, { F(checked_attribute_table_pack) } },
 };
 
 const struct subject *
@@ -71,7 +64,7 @@ find_subject(const char *kernel, const char *side)
       const struct subject *subject = &subjects[i];
 
       if (strcmp(subject->kernel, kernel) == 0 &&
-          strcmp(subject->side, side) == 0 && subject->functions[0] != NULL)
+          strcmp(subject->side, side) == 0)
          return subject;
    }
    return NULL;

@@ -104,7 +104,8 @@ pub fn root() -> PathBuf {
 }
 
 /// The sources of a workbench, but for the library.
-const SOURCES: [&str; 11] = [
+const SOURCES: [&str; 12] = [
+    "bench/c/plain/checked.c",
     "bench/c/plain/divisor.c",
     "bench/c/plain/draw.c",
     "bench/c/plain/padding.c",

@@ -33,29 +33,33 @@ pub fn rows(workbenches: &Workbenches) -> Result<Vec<Row<'_>>, Failure> {
     let avx2 = of(Level::Avx2).ok_or(Level::Avx2);
     let avx512 = of(Level::Avx512).ok_or(Level::Avx512);
     let baseline = Ok(baseline);
-    let fused = if bench.find("count to divisor", "dral").is_some() {
-        ("dral", "padded count to magic divisor")
-    } else {
-        ("dral in two calls", "padded count to magic divisor, two calls")
-    };
+    let fused = "padded count to magic divisor";
     let by_record = "one draw with 8 attributes, record by record";
+    let (draw, table) = ("one draw with 8 attributes", "a table of 16 buffers");
     let mut rows = vec![
         pair("padded count, mixed", baseline, "count", "dral")?.goal(7.0),
         constants(bench)?.goal(1.0),
         pair("magic divisor, mixed", baseline, "divisor", "dral")?.goal(2.2),
         pair("magic divisor, chain", baseline, "chain", "dral")?.goal(2.0),
-        pair(fused.1, baseline, "count to divisor", fused.0)?.goal(4.0),
+        pair(fused, baseline, "count to divisor", "dral")?.goal(4.0),
         pair("padded counts, 4096", baseline, "counts", "dral")?.goal(12.0),
         pair("padded counts, 4096", avx2, "counts", "dral")?.goal(25.0),
         pair("magic divisors, 4096", baseline, "divisors", "dral")?.goal(2.8),
         pair("magic divisors, 4096", avx2, "divisors", "dral")?.goal(6.0),
         pair("magic divisors, 4096", avx512, "divisors", "dral")?.goal(12.0),
-        pair("one draw with 8 attributes", baseline, "draw", "dral")?.goal(2.0),
-        pair(by_record, baseline, "draw", "dral by record")?.goal(2.0),
-        pair("a table of 16 buffers", baseline, "table", "dral")?.goal(2.0),
+        checked(draw, bench, "draw", "dral")?.goal(2.0),
+        checked(by_record, bench, "draw", "dral by record")?.goal(2.0),
+        checked(table, bench, "table", "dral")?.goal(2.0),
         linear(bench)?.goal(WITHIN_A_TENTH),
         divider_limit(bench)?.goal(WITHIN_A_TENTH),
     ];
+    for (name, kernel, side) in [
+        (draw, "draw", "dral"),
+        (by_record, "draw", "dral by record"),
+        (table, "table", "dral"),
+    ] {
+        rows.push(pair(name, baseline, kernel, side)?);
+    }
     rows.extend(other_flags(bench)?);
     rows.extend(peers(bench)?);
     Ok(rows)
@@ -124,12 +128,33 @@ fn pair<'a>(
             return Ok(Row::not_measured(name, PLAIN, level, reason));
         }
     };
-    let ours = find(bench, kernel, side)?;
-    let theirs = find(bench, kernel, "plain")?;
+    beside(name, PLAIN, (level, bench), (kernel, side, "plain"))
+}
+
+/// The library and C that refuses what the library refuses.
+fn checked<'a>(
+    name: &str,
+    bench: &'a Workbench,
+    kernel: &str,
+    side: &str,
+) -> Result<Row<'a>, Failure> {
+    let built = (Level::Baseline, bench);
+    beside(name, "plain C, checked", built, (kernel, side, "checked"))
+}
+
+/// Two sides of a kernel for the same inputs.
+fn beside<'a>(
+    name: &str,
+    against: &str,
+    (level, bench): (Level, &'a Workbench),
+    (kernel, ours, theirs): (&str, &str, &str),
+) -> Result<Row<'a>, Failure> {
+    let ours = find(bench, kernel, ours)?;
+    let theirs = find(bench, kernel, theirs)?;
     let inputs = ours.inputs();
     check(name, ours, theirs, &inputs)?;
     let (us, them) = (move || ours.run(&inputs), move || theirs.run(&inputs));
-    Ok(timed(name, PLAIN, level, us, them))
+    Ok(timed(name, against, level, us, them))
 }
 
 /// The constant vertex count for which the library does worst. It is found

@@ -7,7 +7,7 @@ use crate::failure::{Failure, Outcome};
 use crate::output::{print_json, word, words, Sheet};
 use crate::streams::Streams;
 use dral::instancing::{
-    Architecture, AttributeMode, AttributeRecord, Frequency, IdRecord,
+    Architecture, AttributeMode, AttributeRecord, Frequency, IdRecord, IdType,
     Invocation, MagicDivisor, ValhallAttribute, ValhallMode,
 };
 use dral::Error;
@@ -47,7 +47,8 @@ fn record(given: &[u32]) -> Decoded {
         ("size", json!(record.size)),
     ];
     let mut length = 4;
-    match record.mode {
+    let mode = record.mode()?;
+    match mode {
         AttributeMode::OneDimensional => {}
         AttributeMode::Modulus(padded) => fields.extend([
             ("shift", json!(padded.shift())),
@@ -64,20 +65,22 @@ fn record(given: &[u32]) -> Decoded {
             length = 8;
         }
     }
-    Ok((record.mode.record_type().name().into(), fields, length))
+    Ok((mode.record_type().name().into(), fields, length))
 }
 
 fn id_record(given: [u32; 4]) -> Decoded {
-    let (name, fields) = match IdRecord::unpack(given)? {
-        IdRecord::Vertex { shift, odd } => (
-            "Vertex ID",
-            vec![
-                ("shift", json!(shift)),
-                ("odd", json!(odd)),
-                ("modulus", json!(u64::from(2 * odd + 1) << shift)),
-            ],
-        ),
-        IdRecord::Instance(divisor) => ("Instance ID", magic_fields(divisor)),
+    let record = IdRecord::unpack(given)?;
+    let (name, fields) = match record.id_type()? {
+        IdType::Vertex => {
+            let modulus = u64::from(2 * record.odd + 1) << record.shift;
+            let fields = vec![
+                ("shift", json!(record.shift)),
+                ("odd", json!(record.odd)),
+                ("modulus", json!(modulus)),
+            ];
+            ("Vertex ID", fields)
+        }
+        IdType::Instance => ("Instance ID", magic_fields(record.divisor())),
     };
     Ok((name.into(), fields, 4))
 }
@@ -94,20 +97,21 @@ fn invocation(given: [u32; 2]) -> Decoded {
 fn attribute(given: &[u32]) -> Decoded {
     let given = given.first_chunk().ok_or(Error::TruncatedDescriptor)?;
     let attribute = ValhallAttribute::unpack(*given)?;
-    let frequency = match attribute.frequency {
+    let frequency = match Frequency::try_from(attribute.frequency)? {
         Frequency::Vertex => "vertex",
         Frequency::Instance => "instance",
     };
     let mut fields = vec![
         ("frequency", json!(frequency)),
-        ("offset_enable", json!(attribute.offset_enable)),
+        ("offset_enable", json!(attribute.offset_enable != 0)),
         ("format", json!(format!("{:#x}", attribute.format))),
         ("table", json!(attribute.table)),
         ("buffer_index", json!(attribute.buffer_index)),
         ("stride", json!(attribute.stride)),
         ("offset", json!(attribute.offset)),
     ];
-    match attribute.mode {
+    let mode = attribute.mode()?;
+    match mode {
         ValhallMode::OneDimensional => {}
         ValhallMode::PotDivisor { shift } => {
             fields.push(("shift", json!(shift)));
@@ -116,7 +120,7 @@ fn attribute(given: &[u32]) -> Decoded {
             fields.extend(magic_fields(magic));
         }
     }
-    let name = attribute.mode.attribute_type().name();
+    let name = mode.attribute_type().name();
     Ok((format!("Attribute, {name}"), fields, 8))
 }
 

@@ -156,7 +156,8 @@ impl Attribute {
     ) -> Result<Self, Error> {
         let record = draw.attribute_record(buffer)?;
         let packed = record.pack()?;
-        let element = match record.mode {
+        let mode = record.mode()?;
+        let element = match mode {
             _ if record.stride == 0 => "0".to_string(),
             AttributeMode::OneDimensional => "linear id".to_string(),
             AttributeMode::Modulus(padded) => {
@@ -171,7 +172,7 @@ impl Attribute {
         };
         let hardware_divisor = draw.hardware_divisor(buffer);
         let narrow = hardware_divisor.and_then(|d| u32::try_from(d).ok());
-        let magic = match (record.mode, narrow) {
+        let magic = match (mode, narrow) {
             (AttributeMode::NpotDivisor { magic, .. }, Some(divisor)) => {
                 Some(Magic::new(magic, divisor))
             }
@@ -186,7 +187,7 @@ impl Attribute {
             rate: rate_name(buffer.rate),
             divisor: buffer.divisor,
             error: None,
-            mode: Some(record.mode.record_type().name()),
+            mode: Some(mode.record_type().name()),
             rule: draw
                 .mode_rule(buffer)
                 .message()
@@ -209,7 +210,8 @@ impl Attribute {
             Rate::Vertex => "vertex id",
             Rate::Instance => "instance id",
         };
-        let (quotient, magic, rule) = match attribute.mode {
+        let mode = attribute.mode()?;
+        let (quotient, magic, rule) = match mode {
             ValhallMode::OneDimensional => (
                 id.to_string(),
                 None,
@@ -240,7 +242,7 @@ impl Attribute {
             rate: rate_name(source.rate),
             divisor: source.divisor,
             error: None,
-            mode: Some(attribute.mode.attribute_type().name()),
+            mode: Some(mode.attribute_type().name()),
             rule: Some(rule.into()),
             hardware_divisor: None,
             wrapped_divisor: None,
@@ -268,7 +270,7 @@ impl Explain {
         Draw {
             padding_rule: self.rules.padding.into(),
             rounding: self.rules.rounding.into(),
-            idvs: self.idvs,
+            idvs: self.idvs.into(),
             vertex_count: self.vertices,
             instance_count: self.instances,
             vertices_per_primitive: self.vertices_per_primitive,
@@ -305,11 +307,12 @@ impl Explain {
         if !self.arch.has_attribute_records() {
             return self.explain_descriptors(explanation);
         }
-        match self.draw().resolve() {
+        let draw = self.draw();
+        match draw.resolve() {
             Ok(resolved) => self.explain_records(explanation, &resolved),
             Err(error) => Explanation {
                 error: Some(error.to_string()),
-                max_instances: self.draw().max_instances().ok(),
+                max_instances: draw.max_instances().ok(),
                 ..explanation
             },
         }
@@ -392,16 +395,16 @@ impl Explain {
         attributes: &mut [Attribute],
     ) -> Option<Vec<String>> {
         let buffers: Option<Vec<_>> =
-            buffers.iter().map(|buffer| Some(Ok(buffer.ok()?))).collect();
+            buffers.iter().map(|buffer| buffer.ok()).collect();
         let buffers = buffers?;
-        let count = table::word_count(resolved, buffers.clone()).ok()?;
-        let mut words = vec![0; count];
+        let count = table::word_count(resolved, &buffers).ok()?;
+        let mut words = vec![[0; 4]; count / 4];
         let mut slots = vec![0; buffers.len()];
-        table::pack(resolved, buffers, &mut words, &mut slots).ok()?;
+        table::pack(resolved, &buffers, &mut words, &mut slots).ok()?;
         for (attribute, slot) in attributes.iter_mut().zip(slots) {
             attribute.slot = Some(slot);
         }
-        Some(words.into_iter().map(word).collect())
+        Some(words.into_flattened().into_iter().map(word).collect())
     }
 
     fn explain_descriptors(&self, explanation: Explanation) -> Explanation {

@@ -3,11 +3,8 @@
 //! Attribute buffer records and attribute offsets for C.
 
 use super::draw::{dral_draw, resolve};
-use super::pointer::{read, slice, write};
-use crate::instancing::{
-    AttributeMode, AttributeRecord, MagicDivisor, PaddedCount, Rate,
-    RecordType, VertexBuffer,
-};
+use super::pointer::{read, same_place, slice, write};
+use crate::instancing::{AttributeRecord, Rate, VertexBuffer};
 use crate::Error;
 use core::ffi::{c_char, c_int};
 
@@ -28,112 +25,34 @@ pub struct dral_vertex_buffer {
     pub divisor: u32,
 }
 
-impl TryFrom<dral_vertex_buffer> for VertexBuffer {
-    type Error = Error;
+// The same fields at the same places; only the rate has another type.
+const _: () = {
+    type Typed = VertexBuffer;
+    assert!(size_of::<dral_vertex_buffer>() == size_of::<Typed>());
+    assert!(align_of::<dral_vertex_buffer>() == align_of::<Typed>());
+    same_place!(dral_vertex_buffer, Typed, address, size, stride);
+    same_place!(dral_vertex_buffer, Typed, rate, divisor);
+};
 
-    #[inline]
-    fn try_from(buffer: dral_vertex_buffer) -> Result<Self, Error> {
-        Ok(Self {
-            address: buffer.address,
-            size: buffer.size,
-            stride: buffer.stride,
-            rate: Rate::try_from(buffer.rate)?,
-            divisor: buffer.divisor,
-        })
+/// Checks the numbers of buffers from C.
+#[inline]
+pub(super) fn vertex_buffers(
+    buffers: &[dral_vertex_buffer],
+) -> Result<&[VertexBuffer], Error> {
+    for buffer in buffers {
+        Rate::try_from(buffer.rate)?;
     }
+    let (first, count) = (buffers.as_ptr().cast(), buffers.len());
+    // SAFETY: the two types have the same fields, and every rate is one.
+    Ok(unsafe { core::slice::from_raw_parts(first, count) })
 }
 
-/// An attribute buffer record, field by field. As an input, fields that the
-/// type does not use are not read; as an output, they are 0.
-#[derive(Clone, Copy, Debug, Default)]
-#[repr(C)]
-pub struct dral_attribute_record {
-    /// GPU address in bytes, a multiple of 64 below 2^56.
-    pub pointer: u64,
-    /// An enum dral_record_type.
-    pub r#type: u32,
-    /// Bytes from one element to the next; 0 when all share one.
-    pub stride: u32,
-    /// Bytes from the pointer to the end of the buffer.
-    pub size: u32,
-    /// R: the shift of a POT divisor, a modulus or an NPOT divisor, 0 to 31.
-    pub shift: u32,
-    /// P: the odd part of a modulus, 0 to 4 for 1, 3, 5, 7, 9.
-    pub odd: u32,
-    /// E: the extra flags of an NPOT divisor, 0 or 1.
-    pub extra_flags: u32,
-    /// The magic of an NPOT divisor, bit 31 clear.
-    pub magic: u32,
-    /// The API divisor of an NPOT divisor.
-    pub divisor: u32,
-}
-
-impl TryFrom<dral_attribute_record> for AttributeRecord {
-    type Error = Error;
-
-    #[inline]
-    fn try_from(record: dral_attribute_record) -> Result<Self, Error> {
-        let shift = record.shift;
-        let mode = match RecordType::try_from(record.r#type)? {
-            RecordType::OneDimensional => AttributeMode::OneDimensional,
-            RecordType::PotDivisor => AttributeMode::PotDivisor { shift },
-            RecordType::Modulus => AttributeMode::Modulus(
-                PaddedCount::from_fields(shift, record.odd)?,
-            ),
-            RecordType::NpotDivisor => AttributeMode::NpotDivisor {
-                magic: MagicDivisor {
-                    magic: record.magic,
-                    shift,
-                    extra_flags: record.extra_flags,
-                },
-                divisor: record.divisor,
-            },
-        };
-        Ok(Self {
-            pointer: record.pointer,
-            stride: record.stride,
-            size: record.size,
-            mode,
-        })
-    }
-}
-
-impl From<AttributeRecord> for dral_attribute_record {
-    #[inline]
-    fn from(record: AttributeRecord) -> Self {
-        let fields = Self {
-            pointer: record.pointer,
-            r#type: record.mode.record_type() as u32,
-            stride: record.stride,
-            size: record.size,
-            ..Self::default()
-        };
-        match record.mode {
-            AttributeMode::OneDimensional => fields,
-            AttributeMode::PotDivisor { shift } => Self { shift, ..fields },
-            AttributeMode::Modulus(padded) => {
-                Self { shift: padded.shift(), odd: padded.odd(), ..fields }
-            }
-            AttributeMode::NpotDivisor { magic, divisor } => Self {
-                shift: magic.shift,
-                extra_flags: magic.extra_flags,
-                magic: magic.magic,
-                divisor,
-                ..fields
-            },
-        }
-    }
-}
-
-/// Reads a vertex buffer.
-///
-/// # Safety
-/// `buffer` is NULL or points to a struct.
-unsafe fn vertex_buffer(
+unsafe fn vertex_buffer<'a>(
     buffer: *const dral_vertex_buffer,
-) -> Result<VertexBuffer, Error> {
+) -> Result<&'a VertexBuffer, Error> {
     // SAFETY: the caller's pointer.
-    unsafe { read(buffer) }.and_then(VertexBuffer::try_from)
+    let buffers = vertex_buffers(unsafe { slice(buffer, 1) }?)?;
+    buffers.first().ok_or(Error::NullPointer)
 }
 
 /// The attribute buffer record of a vertex buffer in a draw (v4 to v7).
@@ -151,14 +70,14 @@ unsafe fn vertex_buffer(
 pub unsafe extern "C" fn dral_attribute_record(
     draw: *const dral_draw,
     buffer: *const dral_vertex_buffer,
-    record: *mut dral_attribute_record,
+    record: *mut AttributeRecord,
 ) -> c_int {
     let compute = || {
         // SAFETY: the caller's pointers.
         let buffer = unsafe { vertex_buffer(buffer) }?;
         // SAFETY: likewise.
         let resolved = unsafe { resolve(draw) }?;
-        resolved.attribute_record(&buffer).map(Into::into)
+        resolved.attribute_record(buffer)
     };
     // SAFETY: the caller's pointer.
     unsafe { write(record, compute()) }
@@ -185,7 +104,7 @@ pub unsafe extern "C" fn dral_hardware_divisor(
         let buffer = unsafe { vertex_buffer(buffer) }?;
         // SAFETY: likewise.
         let resolved = unsafe { resolve(draw) }?;
-        Ok(resolved.hardware_divisor(&buffer).unwrap_or(0))
+        Ok(resolved.hardware_divisor(buffer).unwrap_or(0))
     };
     // SAFETY: the caller's pointer.
     unsafe { write(hardware_divisor, compute()) }
@@ -216,7 +135,7 @@ pub unsafe extern "C" fn dral_attribute_offset(
         let buffer = unsafe { vertex_buffer(buffer) }?;
         // SAFETY: likewise.
         let resolved = unsafe { resolve(draw) }?;
-        resolved.attribute_offset(&buffer, source_offset)
+        resolved.attribute_offset(buffer, source_offset)
     };
     // SAFETY: the caller's pointer.
     unsafe { write(offset, compute()) }
@@ -238,8 +157,8 @@ pub unsafe extern "C" fn dral_attribute_explain(
         let buffer = unsafe { vertex_buffer(buffer) }?;
         // SAFETY: likewise.
         let resolved = unsafe { resolve(draw) }?;
-        resolved.attribute_record(&buffer)?;
-        Ok(resolved.mode_rule(&buffer).message())
+        resolved.attribute_record(buffer)?;
+        Ok(resolved.mode_rule(buffer).message())
     };
     compute().unwrap_or_else(|error: Error| error.message()).as_ptr()
 }
@@ -261,7 +180,7 @@ pub unsafe extern "C" fn dral_attribute_explain(
 /// capacity words.
 #[no_mangle]
 pub unsafe extern "C" fn dral_attribute_record_pack(
-    record: *const dral_attribute_record,
+    record: *const AttributeRecord,
     words: *mut u32,
     capacity: usize,
     word_count: *mut usize,
@@ -269,7 +188,7 @@ pub unsafe extern "C" fn dral_attribute_record_pack(
     let compute = || {
         // SAFETY: the caller's pointer.
         let record = unsafe { read(record) }?;
-        let packed = AttributeRecord::try_from(record)?.pack()?;
+        let packed = record.pack()?;
         let count = match packed.continuation {
             Some(_) => 8,
             None => 4,
@@ -305,12 +224,11 @@ pub unsafe extern "C" fn dral_attribute_record_pack(
 pub unsafe extern "C" fn dral_attribute_record_unpack(
     words: *const u32,
     count: usize,
-    record: *mut dral_attribute_record,
+    record: *mut AttributeRecord,
 ) -> c_int {
     // SAFETY: the caller's array.
-    let result = unsafe { slice(words, count) }
-        .and_then(AttributeRecord::unpack)
-        .map(Into::into);
+    let result =
+        unsafe { slice(words, count) }.and_then(AttributeRecord::unpack);
     // SAFETY: the caller's pointer.
     unsafe { write(record, result) }
 }
@@ -328,43 +246,13 @@ pub unsafe extern "C" fn dral_attribute_record_unpack(
 /// All pointers are NULL or point to what their types say.
 #[no_mangle]
 pub unsafe extern "C" fn dral_attribute_record_element(
-    record: *const dral_attribute_record,
+    record: *const AttributeRecord,
     linear_id: u32,
     element: *mut u32,
 ) -> c_int {
     // SAFETY: the caller's pointer.
-    let result = unsafe { read(record) }
-        .and_then(AttributeRecord::try_from)
-        .map(|record| record.element(linear_id));
+    let result =
+        unsafe { read(record) }.and_then(|record| record.element(linear_id));
     // SAFETY: the caller's pointer.
     unsafe { write(element, result) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::instancing::Rounding;
-
-    #[test]
-    fn a_record_keeps_its_fields_on_the_way_to_c_and_back() {
-        let magic = MagicDivisor::new(216, Rounding::Documented).unwrap();
-        assert_eq!(magic.extra_flags, 1);
-        for mode in [
-            AttributeMode::OneDimensional,
-            AttributeMode::Modulus(PaddedCount::from_count(72).unwrap()),
-            AttributeMode::PotDivisor { shift: 31 },
-            AttributeMode::NpotDivisor { magic, divisor: 3 },
-        ] {
-            let record = AttributeRecord {
-                pointer: 0x00AB_CDEF_0123_4540,
-                stride: 16,
-                size: 4096,
-                mode,
-            };
-            let back = dral_attribute_record::from(record).try_into();
-            assert_eq!(back, Ok(record));
-        }
-        let none = dral_attribute_record::default();
-        assert_eq!(AttributeRecord::try_from(none), Err(Error::NotADescriptor));
-    }
 }

@@ -3,7 +3,7 @@
 //! Magic divisors for C.
 
 use super::pointer::{read, write};
-use crate::instancing::{MagicDivisor, Rounding};
+use crate::instancing::{MagicDivisor, PaddedCount, PaddingRule, Rounding};
 use crate::Error;
 use core::ffi::c_int;
 
@@ -29,6 +29,49 @@ pub unsafe extern "C" fn dral_magic_divisor(
         .and_then(|rounding| MagicDivisor::new(divisor, rounding));
     // SAFETY: the caller's pointer.
     unsafe { write(out, result) }
+}
+
+/// The padded count of vertices and its magic divisor at once: the hardware
+/// divisor of the API divisor 1. Nothing is divided, because the odd part of
+/// a padded count is 1, 3, 5, 7 or 9.
+///
+/// \param vertex_count vertices of the draw, up to 0xDFFFFFFF; not 0 under
+/// the driver rule
+/// \param rule an enum dral_padding_rule
+/// \param rounding an enum dral_rounding
+/// \return 0; -EINVAL for an unknown rule or rounding, for the padded count
+/// 0 or for NULL; -EDOM for a power of two under the nearest rounding;
+/// -ERANGE when the padded count would be 2^32.
+///
+/// Source: docs/instancing.md, "Padded vertex count" and "Magic divisor".
+///
+/// # Safety
+/// padded and divisor are NULL or point to a struct.
+#[no_mangle]
+pub unsafe extern "C" fn dral_padded_count_divisor(
+    vertex_count: u32,
+    rule: u32,
+    rounding: u32,
+    padded: *mut PaddedCount,
+    divisor: *mut MagicDivisor,
+) -> c_int {
+    let compute = || {
+        let rule = PaddingRule::try_from(rule)?;
+        let rounding = Rounding::try_from(rounding)?;
+        let count = PaddedCount::new(vertex_count, rule)?;
+        let magic = MagicDivisor::of_padded_count(count, rounding)?;
+        if padded.is_null() {
+            return Err(Error::NullPointer);
+        }
+        if divisor.is_null() {
+            return Err(Error::NullPointer);
+        }
+        // SAFETY: not NULL, so there is room, by the caller's promise.
+        unsafe { padded.write(count) };
+        Ok(magic)
+    };
+    // SAFETY: the caller's pointer.
+    unsafe { write(divisor, compute()) }
 }
 
 /// The quotient that the hardware computes from a magic divisor:

@@ -2,11 +2,9 @@
 
 //! Draws and their invocation words for C.
 
-use super::flag;
-use super::pointer::{read, status, write};
+use super::pointer::{read, reference, same_place, status, write};
 use crate::instancing::{
-    instance_size_byte, Architecture, Draw, Invocation, PaddingRule,
-    ResolvedDraw, Rounding,
+    Architecture, Draw, Idvs, Invocation, PaddingRule, ResolvedDraw, Rounding,
 };
 use crate::Error;
 use core::ffi::{c_char, c_int};
@@ -37,23 +35,32 @@ pub struct dral_draw {
     pub base_instance: u32,
 }
 
-impl TryFrom<dral_draw> for Draw {
-    type Error = Error;
+// The same fields at the same places; only types of numbers differ.
+const _: () = {
+    assert!(size_of::<dral_draw>() == size_of::<Draw>());
+    assert!(align_of::<dral_draw>() == align_of::<Draw>());
+    same_place!(dral_draw, Draw, architecture, padding_rule, rounding, idvs);
+    same_place!(dral_draw, Draw, vertex_count, instance_count);
+    same_place!(dral_draw, Draw, vertices_per_primitive);
+    same_place!(dral_draw, Draw, offset_start, base_instance);
+};
 
-    #[inline]
-    fn try_from(draw: dral_draw) -> Result<Self, Error> {
-        Ok(Self {
-            architecture: Architecture::try_from(draw.architecture)?,
-            padding_rule: PaddingRule::try_from(draw.padding_rule)?,
-            rounding: Rounding::try_from(draw.rounding)?,
-            idvs: flag(draw.idvs)?,
-            vertex_count: draw.vertex_count,
-            instance_count: draw.instance_count,
-            vertices_per_primitive: draw.vertices_per_primitive,
-            offset_start: draw.offset_start,
-            base_instance: draw.base_instance,
-        })
-    }
+/// Checks the numbers of a draw from C.
+///
+/// # Safety
+/// `draw` is NULL or points to a draw that nobody writes while the reference
+/// lives.
+#[inline]
+unsafe fn checked<'a>(draw: *const dral_draw) -> Result<&'a Draw, Error> {
+    // SAFETY: the caller's pointer.
+    let numbers = unsafe { reference(draw) }?;
+    Architecture::try_from(numbers.architecture)?;
+    PaddingRule::try_from(numbers.padding_rule)?;
+    Rounding::try_from(numbers.rounding)?;
+    Idvs::try_from(numbers.idvs)?;
+    // SAFETY: the two types have the same fields, and each number is one
+    // that its enum has.
+    Ok(unsafe { &*draw.cast() })
 }
 
 /// What the draw descriptor holds and a draw costs.
@@ -85,31 +92,28 @@ pub struct dral_resolved_draw {
 ///
 /// # Safety
 /// `draw` is NULL or points to a struct.
-#[inline]
-pub(super) unsafe fn resolve(
+// One copy of the code for all who need it.
+#[inline(never)]
+pub(super) unsafe fn resolve<'a>(
     draw: *const dral_draw,
-) -> Result<ResolvedDraw, Error> {
+) -> Result<ResolvedDraw<'a>, Error> {
     // SAFETY: the caller's pointer.
-    let draw = unsafe { read(draw) }?;
-    Draw::try_from(draw)?.resolve()
+    unsafe { checked(draw) }?.resolve()
 }
 
-fn describe(resolved: &ResolvedDraw) -> Result<dral_resolved_draw, Error> {
-    let instance_size = resolved.instance_size();
-    let instance_primitive_size = resolved.instance_primitive_size();
-    Ok(dral_resolved_draw {
+fn describe(resolved: ResolvedDraw<'_>) -> dral_resolved_draw {
+    dral_resolved_draw {
         threads: resolved.threads(),
         wasted_threads: resolved.wasted_threads(),
         padded_count: resolved.padded_count(),
-        instance_size,
-        instance_size_byte: instance_size_byte(instance_size)?.into(),
-        instance_primitive_size,
-        instance_primitive_size_byte: instance_size_byte(
-            instance_primitive_size,
-        )?
-        .into(),
+        instance_size: resolved.instance_size(),
+        instance_size_byte: resolved.instance_size_byte().into(),
+        instance_primitive_size: resolved.instance_primitive_size(),
+        instance_primitive_size_byte: resolved
+            .instance_primitive_size_byte()
+            .into(),
         invocation: resolved.invocation(),
-    })
+    }
 }
 
 /// Resolves a draw: all that its descriptor holds and its attributes share.
@@ -130,7 +134,7 @@ pub unsafe extern "C" fn dral_draw_resolve(
     resolved: *mut dral_resolved_draw,
 ) -> c_int {
     // SAFETY: the caller's pointer.
-    let result = unsafe { resolve(draw) }.and_then(|r| describe(&r));
+    let result = unsafe { resolve(draw) }.map(describe);
     // SAFETY: the caller's pointer.
     unsafe { write(resolved, result) }
 }
@@ -151,9 +155,7 @@ pub unsafe extern "C" fn dral_draw_max_instances(
     instance_count: *mut u32,
 ) -> c_int {
     // SAFETY: the caller's pointer.
-    let result = unsafe { read(draw) }
-        .and_then(Draw::try_from)
-        .and_then(|draw| draw.max_instances());
+    let result = unsafe { checked(draw) }.and_then(|draw| draw.max_instances());
     // SAFETY: the caller's pointer.
     unsafe { write(instance_count, result) }
 }

@@ -4,63 +4,8 @@
 
 use super::draw::{dral_draw, resolve};
 use super::pointer::{read, write};
-use crate::instancing::{IdRecord, IdType, MagicDivisor};
-use crate::Error;
+use crate::instancing::IdRecord;
 use core::ffi::c_int;
-
-/// A vertex id or instance id record, field by field. As an input, fields
-/// that the type does not use are not read; as an output, they are 0.
-#[derive(Clone, Copy, Debug)]
-#[repr(C)]
-pub struct dral_id_record {
-    /// An enum dral_id_type.
-    pub r#type: u32,
-    /// R: the shift of the modulus or of the divisor, 0 to 31.
-    pub shift: u32,
-    /// P: the odd part of the modulus, 0 to 4 for 1, 3, 5, 7, 9.
-    pub odd: u32,
-    /// E: the extra flags of the divisor, 0 or 1.
-    pub extra_flags: u32,
-    /// The magic of the divisor, bit 31 clear.
-    pub magic: u32,
-}
-
-impl TryFrom<dral_id_record> for IdRecord {
-    type Error = Error;
-
-    #[inline]
-    fn try_from(record: dral_id_record) -> Result<Self, Error> {
-        let dral_id_record { shift, odd, extra_flags, magic, .. } = record;
-        Ok(match IdType::try_from(record.r#type)? {
-            IdType::Vertex => Self::Vertex { shift, odd },
-            IdType::Instance => {
-                Self::Instance(MagicDivisor { magic, shift, extra_flags })
-            }
-        })
-    }
-}
-
-impl From<IdRecord> for dral_id_record {
-    #[inline]
-    fn from(record: IdRecord) -> Self {
-        match record {
-            IdRecord::Vertex { shift, odd } => Self {
-                r#type: IdType::Vertex as u32,
-                shift,
-                odd,
-                extra_flags: 0,
-                magic: 0,
-            },
-            IdRecord::Instance(divisor) => Self {
-                r#type: IdType::Instance as u32,
-                shift: divisor.shift,
-                odd: 0,
-                extra_flags: divisor.extra_flags,
-                magic: divisor.magic,
-            },
-        }
-    }
-}
 
 /// The record by which v4 and v5 find the vertex id in a draw.
 ///
@@ -74,12 +19,11 @@ impl From<IdRecord> for dral_id_record {
 #[no_mangle]
 pub unsafe extern "C" fn dral_vertex_id_record(
     draw: *const dral_draw,
-    record: *mut dral_id_record,
+    record: *mut IdRecord,
 ) -> c_int {
     // SAFETY: the caller's pointer.
     let result = unsafe { resolve(draw) }
-        .and_then(|resolved| resolved.vertex_id_record())
-        .map(Into::into);
+        .and_then(|resolved| resolved.vertex_id_record());
     // SAFETY: the caller's pointer.
     unsafe { write(record, result) }
 }
@@ -98,12 +42,11 @@ pub unsafe extern "C" fn dral_vertex_id_record(
 #[no_mangle]
 pub unsafe extern "C" fn dral_instance_id_record(
     draw: *const dral_draw,
-    record: *mut dral_id_record,
+    record: *mut IdRecord,
 ) -> c_int {
     // SAFETY: the caller's pointer.
     let result = unsafe { resolve(draw) }
-        .and_then(|resolved| resolved.instance_id_record())
-        .map(Into::into);
+        .and_then(|resolved| resolved.instance_id_record());
     // SAFETY: the caller's pointer.
     unsafe { write(record, result) }
 }
@@ -121,13 +64,11 @@ pub unsafe extern "C" fn dral_instance_id_record(
 /// words.
 #[no_mangle]
 pub unsafe extern "C" fn dral_id_record_pack(
-    record: *const dral_id_record,
+    record: *const IdRecord,
     words: *mut u32,
 ) -> c_int {
     // SAFETY: the caller's pointer.
-    let result = unsafe { read(record) }
-        .and_then(IdRecord::try_from)
-        .and_then(|record| record.pack());
+    let result = unsafe { read(record) }.and_then(|record| record.pack());
     // SAFETY: the caller's pointer.
     unsafe { write(words.cast::<[u32; 4]>(), result) }
 }
@@ -143,12 +84,11 @@ pub unsafe extern "C" fn dral_id_record_pack(
 #[no_mangle]
 pub unsafe extern "C" fn dral_id_record_unpack(
     words: *const u32,
-    record: *mut dral_id_record,
+    record: *mut IdRecord,
 ) -> c_int {
     // SAFETY: the caller's pointer.
-    let result = unsafe { read(words.cast::<[u32; 4]>()) }
-        .and_then(IdRecord::unpack)
-        .map(Into::into);
+    let result =
+        unsafe { read(words.cast::<[u32; 4]>()) }.and_then(IdRecord::unpack);
     // SAFETY: the caller's pointer.
     unsafe { write(record, result) }
 }
@@ -164,14 +104,13 @@ pub unsafe extern "C" fn dral_id_record_unpack(
 /// All pointers are NULL or point to what their types say.
 #[no_mangle]
 pub unsafe extern "C" fn dral_id_record_value(
-    record: *const dral_id_record,
+    record: *const IdRecord,
     linear_id: u32,
     id: *mut u32,
 ) -> c_int {
     // SAFETY: the caller's pointer.
-    let result = unsafe { read(record) }
-        .and_then(IdRecord::try_from)
-        .map(|record| record.value(linear_id));
+    let result =
+        unsafe { read(record) }.and_then(|record| record.value(linear_id));
     // SAFETY: the caller's pointer.
     unsafe { write(id, result) }
 }

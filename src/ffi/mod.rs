@@ -25,6 +25,13 @@ pub mod draw;
 #[cfg(feature = "dynamic-state")]
 pub mod dynamic_state;
 mod errno;
+#[cfg(any(
+    feature = "descriptor-layout",
+    feature = "dynamic-state",
+    feature = "indirect-draw",
+    feature = "varying"
+))]
+mod flag;
 pub mod id;
 #[cfg(feature = "indirect-draw")]
 pub mod indirect_draw;
@@ -42,29 +49,3 @@ pub mod valhall;
 #[cfg(feature = "varying")]
 pub mod varying;
 pub mod version;
-
-use crate::Error;
-
-/// Takes a yes-or-no value from C.
-fn flag(number: u32) -> Result<bool, Error> {
-    match number {
-        0 => Ok(false),
-        1 => Ok(true),
-        _ => Err(Error::UnknownFlag),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::flag;
-    use crate::Error;
-
-    #[test]
-    fn a_flag_is_0_or_1() {
-        assert_eq!(flag(0), Ok(false));
-        assert_eq!(flag(1), Ok(true));
-        for number in [2, 256, u32::MAX] {
-            assert_eq!(flag(number), Err(Error::UnknownFlag));
-        }
-    }
-}

@@ -6,6 +6,20 @@ use super::errno::negative_errno;
 use crate::Error;
 use core::ffi::c_int;
 
+/// Asserts that fields lie at the same places in two types and are as large,
+/// one of which has numbers where the other has enums.
+macro_rules! same_place {
+    ($numbers:ty, $typed:ty, $($field:ident),+) => {
+        $(
+            assert!(
+                core::mem::offset_of!($numbers, $field)
+                    == core::mem::offset_of!($typed, $field)
+            );
+        )+
+    };
+}
+pub(super) use same_place;
+
 /// Copies what `pointer` points to.
 ///
 /// # Safety
@@ -17,6 +31,19 @@ pub(super) unsafe fn read<T: Copy>(pointer: *const T) -> Result<T, Error> {
     }
     // SAFETY: not NULL, so it points to a T, by the caller's promise.
     Ok(unsafe { pointer.read() })
+}
+
+/// What `pointer` points to, without a copy.
+///
+/// # Safety
+/// `pointer` is NULL or points to a T that nobody writes while the reference
+/// lives.
+#[inline]
+pub(super) unsafe fn reference<'a, T>(
+    pointer: *const T,
+) -> Result<&'a T, Error> {
+    // SAFETY: the caller's promise.
+    unsafe { pointer.as_ref() }.ok_or(Error::NullPointer)
 }
 
 /// Writes `result` to `output` if it is a success and `output` not NULL.
@@ -49,14 +76,19 @@ pub(super) fn status(result: Result<(), Error>) -> c_int {
     }
 }
 
+/// How many bytes an array has.
+fn byte_length<T>(count: usize) -> Result<usize, Error> {
+    if count > isize::MAX as usize / size_of::<T>() {
+        return Err(Error::ArrayLength);
+    }
+    Ok(count * size_of::<T>())
+}
+
 fn check_length<T>(pointer: *const T, count: usize) -> Result<(), Error> {
     if pointer.is_null() {
-        Err(Error::NullPointer)
-    } else if count > isize::MAX as usize / size_of::<T>() {
-        Err(Error::ArrayLength)
-    } else {
-        Ok(())
+        return Err(Error::NullPointer);
     }
+    byte_length::<T>(count).map(drop)
 }
 
 /// An array to read.
@@ -105,17 +137,28 @@ pub(super) fn check_apart<T, U>(
     output: *const U,
     output_count: usize,
 ) -> Result<(), Error> {
-    let (first, second) = (input.addr(), output.addr());
-    let first_length = input_count.saturating_mul(size_of::<T>());
-    let second_length = output_count.saturating_mul(size_of::<U>());
-    // An array that would wrap around memory is left to `check_length`; one
-    // that is empty shares nothing, wherever it lies.
-    let first_end = first.saturating_add(first_length);
-    let second_end = second.saturating_add(second_length);
-    if first.max(second) < first_end.min(second_end) {
+    let input_length = byte_length::<T>(input_count)?;
+    let output_length = byte_length::<U>(output_count)?;
+    if overlap(input.addr(), input_length, output.addr(), output_length) {
         return Err(Error::OverlappingArrays);
     }
     Ok(())
+}
+
+/// Whether two arrays share a byte, by their addresses and lengths.
+// One copy of the code for all who need it.
+#[inline(never)]
+fn overlap(
+    first: usize,
+    first_length: usize,
+    second: usize,
+    second_length: usize,
+) -> bool {
+    // An array that would wrap around memory shares the end of it; one that
+    // is empty shares nothing, wherever it lies.
+    let first_end = first.saturating_add(first_length);
+    let second_end = second.saturating_add(second_length);
+    first.max(second) < first_end.min(second_end)
 }
 
 #[cfg(test)]
@@ -163,10 +206,16 @@ mod tests {
         let inside = without_provenance::<u32>(WORDS + 4);
         assert_eq!(check_apart(words, 3, inside, 0), Ok(()));
         assert_eq!(check_apart(inside, 0, words, 3), Ok(()));
-        // A length that wraps around memory still shares all of it.
+        // An array that would wrap around memory ends with it.
+        let last = without_provenance::<u32>(usize::MAX - 7);
+        assert_eq!(
+            check_apart(last, 9, last.wrapping_add(1), 1),
+            Err(Error::OverlappingArrays)
+        );
+        assert_eq!(check_apart(last, 9, words, 3), Ok(()));
         assert_eq!(
             check_apart(words, usize::MAX / 2, words.wrapping_add(9), 1),
-            Err(Error::OverlappingArrays)
+            Err(Error::ArrayLength)
         );
     }
 }

@@ -2,19 +2,12 @@
 
 //! Tables of attribute buffer records for C.
 
-use super::attribute::dral_vertex_buffer;
+use super::attribute::{dral_vertex_buffer, vertex_buffers};
 use super::draw::{dral_draw, resolve};
 use super::pointer::{check_apart, slice, slice_mut, write};
-use crate::instancing::{table, VertexBuffer};
+use crate::instancing::table;
 use crate::Error;
 use core::ffi::c_int;
-
-/// The buffers of an array from C, one by one.
-fn vertex_buffers(
-    buffers: &[dral_vertex_buffer],
-) -> impl Iterator<Item = Result<VertexBuffer, Error>> + Clone + '_ {
-    buffers.iter().map(|&buffer| VertexBuffer::try_from(buffer))
-}
 
 /// How many words the table of these vertex buffers has (v4 to v7).
 ///
@@ -39,7 +32,7 @@ pub unsafe extern "C" fn dral_attribute_table_word_count(
         let buffers = unsafe { slice(buffers, buffer_count) }?;
         // SAFETY: the caller's pointer.
         let resolved = unsafe { resolve(draw) }?;
-        table::word_count(&resolved, vertex_buffers(buffers))
+        table::word_count(&resolved, vertex_buffers(buffers)?)
     };
     // SAFETY: the caller's pointer.
     unsafe { write(word_count, compute()) }
@@ -83,44 +76,13 @@ pub unsafe extern "C" fn dral_attribute_table_pack(
         // SAFETY: the caller's arrays, which do not overlap.
         let buffers = unsafe { slice(buffers, buffer_count) }?;
         // SAFETY: likewise.
-        let words = unsafe { slice_mut(words, capacity) }?;
+        let words = unsafe { slice_mut(words.cast(), capacity / 4) }?;
         // SAFETY: likewise.
         let slots = unsafe { slice_mut(slots, buffer_count) }?;
         // SAFETY: the caller's pointer.
         let resolved = unsafe { resolve(draw) }?;
-        table::pack(&resolved, vertex_buffers(buffers), words, slots)
+        table::pack(&resolved, vertex_buffers(buffers)?, words, slots)
     };
     // SAFETY: the caller's pointer.
     unsafe { write(word_count, compute()) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{dral_vertex_buffer, vertex_buffers};
-    use crate::instancing::{Rate, VertexBuffer};
-    use crate::Error;
-
-    #[test]
-    fn buffers_are_read_in_their_order() {
-        let buffer = dral_vertex_buffer {
-            address: 188,
-            size: 4096,
-            stride: 16,
-            rate: 1,
-            divisor: 3,
-        };
-        let unknown = dral_vertex_buffer { rate: 2, ..buffer };
-        let array = [buffer, unknown];
-        let mut read = vertex_buffers(&array);
-        let expected = VertexBuffer {
-            address: 188,
-            size: 4096,
-            stride: 16,
-            rate: Rate::Instance,
-            divisor: 3,
-        };
-        assert_eq!(read.next(), Some(Ok(expected)));
-        assert_eq!(read.next(), Some(Err(Error::UnknownRate)));
-        assert_eq!(read.next(), None);
-    }
 }

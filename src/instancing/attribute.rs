@@ -4,7 +4,7 @@
 //! and the offset of the attributes in it.
 
 use super::numbered::from_number;
-use super::record::{AttributeMode, AttributeRecord};
+use super::record::{AttributeMode, AttributeRecord, Template};
 use super::{MagicDivisor, PaddedCount, ResolvedDraw};
 use crate::Error;
 use core::ffi::CStr;
@@ -17,7 +17,7 @@ use core::ffi::CStr;
 /// assert_eq!(Rate::try_from(1), Ok(Rate::Instance));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[repr(C)]
+#[repr(u32)]
 pub enum Rate {
     /// Every vertex has its own element.
     Vertex = 0,
@@ -41,6 +41,7 @@ from_number!(Rate, else UnknownRate, Vertex, Instance);
 /// assert_eq!(positions.address_bits(), 0);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(C)]
 pub struct VertexBuffer {
     /// GPU address of the first element, in bytes, below 2^56.
     pub address: u64,
@@ -80,7 +81,7 @@ impl VertexBuffer {
     /// The pointer and the size of the record, which begins at the aligned
     /// address.
     #[inline]
-    fn aligned(&self) -> Result<(u64, u32), Error> {
+    pub(super) fn aligned(&self) -> Result<(u64, u32), Error> {
         let pointer = self.address & !ADDRESS_BITS;
         if !AttributeRecord::pointer_fits(pointer) {
             return Err(Error::AddressRange);
@@ -173,10 +174,10 @@ enum Choice {
     DivisorZero,
     DivisorBeyondIds,
     PowerOfTwo { hardware_divisor: u32 },
-    NotPowerOfTwo { hardware_divisor: u32 },
+    NotPowerOfTwo { hardware_divisor: u32, padded: PaddedCount },
 }
 
-impl ResolvedDraw {
+impl ResolvedDraw<'_> {
     /// The hardware divisor: padded count x API divisor, by which the
     /// attribute unit divides a linear id. `None` where it divides nothing:
     /// per-vertex data, one instance, divisor 0.
@@ -205,35 +206,83 @@ impl ResolvedDraw {
     /// ```
     #[inline]
     pub fn hardware_divisor(&self, buffer: &VertexBuffer) -> Option<u64> {
-        match (self.padded(), buffer.rate) {
-            (Some(padded), Rate::Instance) if buffer.divisor != 0 => {
-                Some(u64::from(padded.count()) * u64::from(buffer.divisor))
+        match self.wide_divisor(buffer.rate, buffer.divisor) {
+            0 => None,
+            divisor => Some(divisor),
+        }
+    }
+
+    /// The hardware divisor, or 0 where nothing is divided.
+    #[inline]
+    fn wide_divisor(&self, rate: Rate, divisor: u32) -> u64 {
+        match rate {
+            Rate::Vertex => 0,
+            Rate::Instance => {
+                u64::from(self.instance_distance()) * u64::from(divisor)
             }
-            _ => None,
         }
     }
 
     #[inline]
-    fn choose(&self, buffer: &VertexBuffer) -> Choice {
+    fn choose(&self, rate: Rate, divisor: u32) -> Choice {
         let Some(padded) = self.padded() else {
-            return match buffer.rate {
+            return match rate {
                 Rate::Vertex => Choice::OneInstance,
                 Rate::Instance => Choice::OneInstancePerInstance,
             };
         };
-        if buffer.rate == Rate::Vertex {
+        if rate == Rate::Vertex {
             return Choice::PerVertex(padded);
         }
-        let Some(wide) = self.hardware_divisor(buffer) else {
-            return Choice::DivisorZero;
-        };
-        match u32::try_from(wide) {
+        match u32::try_from(self.wide_divisor(rate, divisor)) {
             Err(_) => Choice::DivisorBeyondIds,
+            Ok(0) => Choice::DivisorZero,
             Ok(hardware_divisor) if hardware_divisor.is_power_of_two() => {
                 Choice::PowerOfTwo { hardware_divisor }
             }
-            Ok(hardware_divisor) => Choice::NotPowerOfTwo { hardware_divisor },
+            Ok(hardware_divisor) => {
+                Choice::NotPowerOfTwo { hardware_divisor, padded }
+            }
         }
+    }
+
+    /// What the records of all buffers with this rate and divisor share.
+    // One copy of the code for all who need it.
+    #[inline(never)]
+    pub(super) fn template(&self, rate: Rate, divisor: u32) -> Template {
+        let mode = match self.choose(rate, divisor) {
+            Choice::OneInstance => AttributeMode::OneDimensional,
+            Choice::OneInstancePerInstance
+            | Choice::DivisorZero
+            | Choice::DivisorBeyondIds => {
+                return Template::without_stride();
+            }
+            Choice::PerVertex(padded) => AttributeMode::Modulus(padded),
+            Choice::PowerOfTwo { hardware_divisor } => {
+                let shift = hardware_divisor.trailing_zeros();
+                AttributeMode::PotDivisor { shift }
+            }
+            Choice::NotPowerOfTwo { hardware_divisor, padded } => {
+                let rounding = self.draw().rounding;
+                let magic = if divisor == 1 {
+                    MagicDivisor::of_npot_padded_count(padded, rounding)
+                } else {
+                    MagicDivisor::of_npot(hardware_divisor, rounding)
+                };
+                AttributeMode::NpotDivisor { magic, divisor }
+            }
+        };
+        Template::new(mode)
+    }
+
+    /// How many slots of a table the record takes: 2 for a magic divisor
+    /// with its continuation, else 1.
+    #[inline]
+    pub(super) fn record_slots(&self, buffer: &VertexBuffer) -> usize {
+        let wide = self.wide_divisor(buffer.rate, buffer.divisor);
+        // Without branches: which buffers are NPOT is hard to predict.
+        let many_bits = wide & wide.wrapping_sub(1) != 0;
+        1 + usize::from(many_bits & (wide >> 32 == 0))
     }
 
     /// The rule that chooses the mode of the buffer's record.
@@ -254,7 +303,7 @@ impl ResolvedDraw {
     /// ```
     #[inline]
     pub fn mode_rule(&self, buffer: &VertexBuffer) -> ModeRule {
-        match self.choose(buffer) {
+        match self.choose(buffer.rate, buffer.divisor) {
             Choice::OneInstance => ModeRule::OneInstance,
             Choice::OneInstancePerInstance => ModeRule::OneInstancePerInstance,
             Choice::PerVertex(_) => ModeRule::PerVertex,
@@ -290,7 +339,7 @@ impl ResolvedDraw {
     /// };
     /// let record = draw.resolve()?.attribute_record(&buffer)?;
     /// assert_eq!((record.pointer, record.size), (128, 4096 + 60));
-    /// assert_eq!(record.element(72 * 5 + 33), 33);
+    /// assert_eq!(record.element(72 * 5 + 33), Ok(33));
     /// # Ok::<(), dral::Error>(())
     /// ```
     #[inline]
@@ -299,46 +348,8 @@ impl ResolvedDraw {
         buffer: &VertexBuffer,
     ) -> Result<AttributeRecord, Error> {
         let (pointer, size) = buffer.aligned()?;
-        let (mode, stride) = match self.choose(buffer) {
-            Choice::OneInstance => {
-                (AttributeMode::OneDimensional, buffer.stride)
-            }
-            Choice::OneInstancePerInstance
-            | Choice::DivisorZero
-            | Choice::DivisorBeyondIds => (AttributeMode::OneDimensional, 0),
-            Choice::PerVertex(padded) => {
-                (AttributeMode::Modulus(padded), buffer.stride)
-            }
-            Choice::PowerOfTwo { hardware_divisor } => {
-                let shift = hardware_divisor.trailing_zeros();
-                (AttributeMode::PotDivisor { shift }, buffer.stride)
-            }
-            Choice::NotPowerOfTwo { hardware_divisor } => {
-                let magic =
-                    MagicDivisor::new(hardware_divisor, self.draw().rounding)?;
-                let divisor = buffer.divisor;
-                let mode = AttributeMode::NpotDivisor { magic, divisor };
-                (mode, buffer.stride)
-            }
-        };
-        Ok(AttributeRecord { pointer, stride, size, mode })
-    }
-
-    /// How many slots of a table the record takes, known without computing
-    /// it: 2 for a magic divisor with its continuation, else 1.
-    ///
-    /// # Errors
-    /// Those of [`ResolvedDraw::attribute_record`].
-    #[inline]
-    pub(super) fn record_slots(
-        &self,
-        buffer: &VertexBuffer,
-    ) -> Result<usize, Error> {
-        buffer.aligned()?;
-        match self.choose(buffer) {
-            Choice::NotPowerOfTwo { .. } => Ok(2),
-            _ => Ok(1),
-        }
+        let template = self.template(buffer.rate, buffer.divisor);
+        template.record(pointer, buffer.stride, size, buffer.divisor)
     }
 
     /// The offset of an attribute that lies `source_offset` bytes into each
@@ -386,7 +397,7 @@ impl ResolvedDraw {
         buffer.aligned()?;
         let draw = self.draw();
         let base = i64::from(draw.base_instance);
-        let elements = match self.choose(buffer) {
+        let elements = match self.choose(buffer.rate, buffer.divisor) {
             Choice::OneInstance | Choice::PerVertex(_) => 0,
             Choice::OneInstancePerInstance
             | Choice::DivisorZero
@@ -454,14 +465,14 @@ mod tests {
 
     #[test]
     fn an_address_must_fit_its_56_bits() {
-        let resolved = draw(3, 2).resolve().unwrap();
+        let draw = draw(3, 2);
+        let resolved = draw.resolve().unwrap();
         let at = |address| VertexBuffer { address, ..BUFFER };
         let last = (1 << 56) - 1;
         assert!(resolved.attribute_record(&at(last)).is_ok());
         for result in [
             resolved.attribute_record(&at(last + 1)).err(),
             resolved.attribute_offset(&at(last + 1), 0).err(),
-            resolved.record_slots(&at(last + 1)).err(),
         ] {
             assert_eq!(result, Some(Error::AddressRange));
         }
@@ -469,7 +480,8 @@ mod tests {
 
     #[test]
     fn the_size_grows_by_the_address_bits_and_must_fit() {
-        let resolved = draw(3, 2).resolve().unwrap();
+        let draw = draw(3, 2);
+        let resolved = draw.resolve().unwrap();
         let sized = |address, size| {
             let buffer = VertexBuffer { address, size, ..BUFFER };
             resolved.attribute_record(&buffer).map(|record| record.size)
@@ -503,7 +515,8 @@ mod tests {
 
     #[test]
     fn the_offset_takes_over_the_address_bits() {
-        let resolved = draw(3, 2).resolve().unwrap();
+        let draw = draw(3, 2);
+        let resolved = draw.resolve().unwrap();
         let buffer = VertexBuffer { address: 188, ..BUFFER };
         assert_eq!(resolved.attribute_offset(&buffer, 8), Ok(8 + 60));
         assert_eq!(
@@ -538,8 +551,8 @@ mod tests {
             let draw = Draw { rounding, ..draw(70, instance_count) };
             let buffer = VertexBuffer { rate, divisor, ..BUFFER };
             let record = draw.resolve().unwrap().attribute_record(&buffer);
-            let AttributeRecord { stride, mode, .. } = record.unwrap();
-            (mode, stride)
+            let record = record.unwrap();
+            (record.mode().unwrap(), record.stride)
         };
         let documented = |instance_count, rate, divisor| {
             record(instance_count, Rounding::Documented, rate, divisor)

@@ -3,6 +3,7 @@
 //! Magic divisors: an exact division by a constant as one multiplication.
 
 use super::numbered::from_number;
+use super::PaddedCount;
 use crate::Error;
 
 /// How the reciprocal of a divisor is rounded to 32 bits.
@@ -14,7 +15,7 @@ use crate::Error;
 /// assert_eq!(magic(Rounding::Nearest), Ok(0x2AAA_AAAB));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[repr(C)]
+#[repr(u32)]
 pub enum Rounding {
     /// Down wherever rounding down is exact, as instancing.rst has it and
     /// Mesa did up to 25.0. The default.
@@ -49,6 +50,26 @@ pub struct MagicDivisor {
 /// The bit of the multiplier that the hardware supplies itself.
 pub(super) const IMPLICIT_BIT: u32 = 1 << 31;
 
+/// As many as the field of a padded count's odd part can tell apart.
+const ODD_PARTS: usize = 8;
+
+/// The magic divisors of 1, 3, 5 and so on.
+const fn odd_parts(rounding: Rounding) -> [MagicDivisor; ODD_PARTS] {
+    let mut divisors =
+        [MagicDivisor::of_npot(1, Rounding::Documented); ODD_PARTS];
+    let mut odd = 1;
+    while odd < ODD_PARTS {
+        divisors[odd] = MagicDivisor::of_npot(2 * odd as u32 + 1, rounding);
+        odd += 1;
+    }
+    divisors
+}
+
+static DOCUMENTED_ODD_PARTS: [MagicDivisor; ODD_PARTS] =
+    odd_parts(Rounding::Documented);
+static NEAREST_ODD_PARTS: [MagicDivisor; ODD_PARTS] =
+    odd_parts(Rounding::Nearest);
+
 impl MagicDivisor {
     /// The magic divisor of `divisor`, exact for every 32-bit id.
     ///
@@ -75,10 +96,85 @@ impl MagicDivisor {
         if let Err(error) = Self::check(divisor, rounding) {
             return Err(error);
         }
-        Ok(match rounding {
-            Rounding::Documented => Self::documented(divisor),
-            Rounding::Nearest => Self::nearest(divisor),
-        })
+        Ok(Self::of_npot(divisor, rounding))
+    }
+
+    /// The magic divisor of a padded count, which is the hardware divisor of
+    /// the API divisor 1. The odd part of a padded count is 1, 3, 5, 7 or 9,
+    /// and a power of two in a divisor only moves the shift, so nothing is
+    /// divided.
+    ///
+    /// # Errors
+    /// [`Error::ZeroDivisor`] for the padded count 0,
+    /// [`Error::PowerOfTwoDivisor`] for a power of two under the nearest
+    /// rounding.
+    ///
+    /// ```
+    /// use dral::instancing::{MagicDivisor, PaddedCount, Rounding};
+    /// let padded = PaddedCount::from_count(72)?;
+    /// assert_eq!(
+    ///     MagicDivisor::of_padded_count(padded, Rounding::Documented),
+    ///     MagicDivisor::new(72, Rounding::Documented)
+    /// );
+    /// # Ok::<(), dral::Error>(())
+    /// ```
+    #[inline]
+    pub const fn of_padded_count(
+        padded: PaddedCount,
+        rounding: Rounding,
+    ) -> Result<Self, Error> {
+        if let Err(error) = Self::check(padded.count(), rounding) {
+            return Err(error);
+        }
+        Ok(Self::of_npot_padded_count(padded, rounding))
+    }
+
+    /// The same where [`MagicDivisor::of_npot`] may be called.
+    #[inline]
+    pub(super) const fn of_npot_padded_count(
+        padded: PaddedCount,
+        rounding: Rounding,
+    ) -> Self {
+        let odd_parts = match rounding {
+            Rounding::Documented => &DOCUMENTED_ODD_PARTS,
+            Rounding::Nearest => &NEAREST_ODD_PARTS,
+        };
+        let odd_part = odd_parts[padded.odd() as usize % ODD_PARTS];
+        Self { shift: odd_part.shift + padded.shift(), ..odd_part }
+    }
+
+    /// The magic divisor of a divisor that is not a power of two, or is
+    /// rounded as documented, and not 0.
+    #[inline]
+    pub(super) const fn of_npot(divisor: u32, rounding: Rounding) -> Self {
+        // The divisor moved up until its bit 31 is set: 2^(32 + shift) /
+        // divisor is 2^63 / normalized, and what is compared with 2^shift is
+        // compared with 2^31. Both `|` change nothing for a divisor that is
+        // not 0; they show the compiler that no shift overflows and no
+        // division is by zero.
+        let zeros = (divisor | 1).leading_zeros();
+        let normalized = (divisor << zeros | IMPLICIT_BIT) as u64;
+        let half = normalized / 2;
+        // One division gives all. The documented rounding goes down if the
+        // remainder is at most 2^31, else up: taking 2^31 + 1 off the
+        // dividend takes 1 off the quotient in just the first case.
+        let dividend = match rounding {
+            Rounding::Documented => (1 << 63) - (1 << 31) - 1,
+            Rounding::Nearest => (1 << 63) + half,
+        };
+        let quotient = dividend / normalized;
+        let remainder = dividend % normalized;
+        let (multiplier, rounded_down) = match rounding {
+            Rounding::Documented => {
+                (quotient + 1, normalized - remainder <= 1 << 31)
+            }
+            Rounding::Nearest => (quotient, remainder > half),
+        };
+        Self {
+            magic: multiplier as u32 & !IMPLICIT_BIT,
+            shift: zeros ^ 31,
+            extra_flags: rounded_down as u32,
+        }
     }
 
     /// Whether there is a magic divisor, without computing it.
@@ -93,48 +189,6 @@ impl MagicDivisor {
                 Err(Error::PowerOfTwoDivisor)
             }
             _ => Ok(()),
-        }
-    }
-
-    /// The divisor moved up until its bit 31 is set, and the shift. Then
-    /// 2^(32 + shift) / divisor is 2^63 / normalized, and everything that is
-    /// compared with 2^shift is compared with 2^31.
-    #[inline]
-    const fn normalized(divisor: u32) -> (u64, u32) {
-        // Both `|` change nothing for a divisor that is not 0; they show the
-        // compiler that no shift overflows and no division is by zero.
-        let zeros = (divisor | 1).leading_zeros();
-        ((divisor << zeros | IMPLICIT_BIT) as u64, 31 - zeros)
-    }
-
-    #[inline]
-    const fn documented(divisor: u32) -> Self {
-        let (normalized, shift) = Self::normalized(divisor);
-        // Rounds 2^63 / normalized down if its remainder is at most 2^31,
-        // else up: in one division, because taking 2^31 + 1 off the dividend
-        // takes 1 off the quotient in just the first case.
-        const DIVIDEND: u64 = (1 << 63) - (1 << 31) - 1;
-        let multiplier = DIVIDEND / normalized + 1;
-        let missing = normalized - DIVIDEND % normalized;
-        Self {
-            magic: multiplier as u32 & !IMPLICIT_BIT,
-            shift,
-            extra_flags: (missing <= 1 << 31) as u32,
-        }
-    }
-
-    /// For every divisor but powers of two.
-    #[inline]
-    const fn nearest(divisor: u32) -> Self {
-        let (normalized, shift) = Self::normalized(divisor);
-        let multiplier = ((1 << 63) + normalized / 2) / normalized;
-        // The product lies less than 2^31 from 2^63, below it if the
-        // reciprocal was rounded down; then bit 31 of it is set.
-        let product = multiplier * normalized;
-        Self {
-            magic: multiplier as u32 & !IMPLICIT_BIT,
-            shift,
-            extra_flags: (product >> 31 & 1) as u32,
         }
     }
 

@@ -2,15 +2,42 @@
 
 //! A draw, and what all its attributes share once it is resolved.
 
+use super::numbered::from_number;
 use super::{
     idvs_vertex_count, Architecture, IdRecord, Invocation, PaddedCount,
     PaddingRule, Rounding,
 };
 use crate::Error;
-use core::num::NonZeroU32;
 
 /// The most threads that 32-bit linear ids can tell apart.
 const MAX_THREADS: u64 = 1 << 32;
+
+/// Whether vertices are shaded in index-driven order (IDVS).
+///
+/// ```
+/// use dral::instancing::Idvs;
+/// assert_eq!(Idvs::try_from(1), Ok(Idvs::On));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u32)]
+pub enum Idvs {
+    /// In the order of the vertices.
+    Off = 0,
+    /// In the order of the indices.
+    On = 1,
+}
+
+from_number!(Idvs, else UnknownFlag, Off, On);
+
+impl From<bool> for Idvs {
+    fn from(on: bool) -> Self {
+        if on {
+            Self::On
+        } else {
+            Self::Off
+        }
+    }
+}
 
 /// A draw as the API gives it to the driver.
 ///
@@ -25,6 +52,7 @@ const MAX_THREADS: u64 = 1 << 32;
 /// # Ok::<(), dral::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(C)]
 pub struct Draw {
     /// The GPU that draws.
     pub architecture: Architecture,
@@ -32,8 +60,8 @@ pub struct Draw {
     pub padding_rule: PaddingRule,
     /// How magic divisors are rounded.
     pub rounding: Rounding,
-    /// Whether vertices are shaded in index-driven order (IDVS).
-    pub idvs: bool,
+    /// Whether vertices are shaded in index-driven order.
+    pub idvs: Idvs,
     /// Vertices per instance, unpadded; at least 1.
     pub vertex_count: u32,
     /// Instances; at least 1.
@@ -58,7 +86,7 @@ impl Draw {
             architecture,
             padding_rule: PaddingRule::Driver,
             rounding: Rounding::Documented,
-            idvs: false,
+            idvs: Idvs::Off,
             vertex_count: 1,
             instance_count: 1,
             vertices_per_primitive: 1,
@@ -91,40 +119,27 @@ impl Draw {
     /// assert_eq!(draw.resolve().err(), Some(Error::ThreadRange));
     /// ```
     #[inline]
-    pub fn resolve(&self) -> Result<ResolvedDraw, Error> {
+    pub fn resolve(&self) -> Result<ResolvedDraw<'_>, Error> {
         if self.vertex_count == 0 {
             return Err(Error::NoVertices);
         }
         if self.instance_count == 0 {
             return Err(Error::NoInstances);
         }
-        let vertices_per_primitive =
-            NonZeroU32::new(self.vertices_per_primitive)
-                .ok_or(Error::NoVerticesPerPrimitive)?;
+        if self.vertices_per_primitive == 0 {
+            return Err(Error::NoVerticesPerPrimitive);
+        }
         if !self.architecture.has_attribute_records() {
             return Err(Error::NoAttributeRecords);
         }
-        let padding = if self.instance_count > 1 {
-            Some(self.padding(vertices_per_primitive)?)
-        } else {
-            None
-        };
-        let padded_count = match padding {
-            Some(padding) => padding.vertices.count(),
-            None => self.vertex_count,
-        };
-        if threads(padded_count, self.instance_count) > MAX_THREADS {
+        let instance_size =
+            if self.instance_count > 1 { self.padded()?.count() } else { 1 };
+        let resolved = ResolvedDraw { draw: self, instance_size };
+        if resolved.threads() > MAX_THREADS {
             return Err(Error::ThreadRange);
         }
-        let invocation = Invocation {
-            vertex_count: self.vertex_count,
-            instance_count: self.instance_count,
-        };
-        Ok(ResolvedDraw {
-            draw: *self,
-            padding,
-            invocation: invocation.pack()?,
-        })
+        resolved.counts().check_range()?;
+        Ok(resolved)
     }
 
     /// The most instances of this draw that can be dispatched in one piece:
@@ -145,53 +160,31 @@ impl Draw {
     pub fn max_instances(&self) -> Result<u32, Error> {
         let one = Self { instance_count: 1, ..*self };
         one.resolve()?;
-        // Not 0, or one instance would not resolve.
-        let vertices_per_primitive =
-            NonZeroU32::new(self.vertices_per_primitive)
-                .ok_or(Error::NoVerticesPerPrimitive)?;
-        let Ok(padding) = self.padding(vertices_per_primitive) else {
+        let Ok(padded) = self.padded() else {
             return Ok(1);
         };
         // At least 1, because no padded count is 2^32, and at most 2^32,
         // which the invocation brings down. No padded count is 0 either.
-        let by_threads =
-            MAX_THREADS / u64::from(padding.vertices.count().max(1));
+        let by_threads = MAX_THREADS / u64::from(padded.count().max(1));
         let by_words = Invocation::max_instances(self.vertex_count);
         Ok(by_threads.min(u64::from(by_words)) as u32)
     }
 
-    /// The padded counts of the draw if it has more than one instance.
+    /// The padded count of the draw if it has more than one instance.
     #[inline]
-    fn padding(
-        &self,
-        vertices_per_primitive: NonZeroU32,
-    ) -> Result<Padding, Error> {
-        let vertex_count = if self.idvs {
+    fn padded(&self) -> Result<PaddedCount, Error> {
+        let vertex_count = if self.idvs == Idvs::On {
             idvs_vertex_count(self.vertex_count)?
         } else {
             self.vertex_count
         };
-        let vertices = PaddedCount::new(vertex_count, self.padding_rule)?;
-        // Rounded up; there is at least one padded vertex.
-        let primitive_count =
-            (vertices.count() - 1) / vertices_per_primitive + 1;
-        Ok(Padding {
-            vertices,
-            primitives: PaddedCount::new(primitive_count, self.padding_rule)?,
-        })
+        PaddedCount::new(vertex_count, self.padding_rule)
     }
 }
 
 #[inline]
 fn threads(padded_count: u32, instance_count: u32) -> u64 {
     u64::from(padded_count) * u64::from(instance_count)
-}
-
-/// The padded counts of a draw with more than one instance.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Padding {
-    vertices: PaddedCount,
-    primitives: PaddedCount,
 }
 
 /// A draw that can be dispatched in one piece, resolved once for all its
@@ -213,14 +206,13 @@ struct Padding {
 /// # Ok::<(), dral::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct ResolvedDraw {
-    draw: Draw,
-    /// `None` with one instance, when nothing is padded.
-    padding: Option<Padding>,
-    invocation: [u32; 2],
+pub struct ResolvedDraw<'a> {
+    draw: &'a Draw,
+    /// The padded count, or 1 with one instance, when nothing is padded.
+    instance_size: u32,
 }
 
-impl ResolvedDraw {
+impl<'a> ResolvedDraw<'a> {
     /// The draw that was resolved.
     ///
     /// ```
@@ -230,8 +222,8 @@ impl ResolvedDraw {
     /// # Ok::<(), dral::Error>(())
     /// ```
     #[inline]
-    pub const fn draw(&self) -> &Draw {
-        &self.draw
+    pub const fn draw(&self) -> &'a Draw {
+        self.draw
     }
 
     /// The padded count by which instances are told apart; `None` with one
@@ -247,7 +239,18 @@ impl ResolvedDraw {
     /// ```
     #[inline]
     pub fn padded(&self) -> Option<PaddedCount> {
-        self.padding.map(|padding| padding.vertices)
+        let padded = PaddedCount::factored(self.instance_size);
+        (self.draw.instance_count > 1).then_some(padded)
+    }
+
+    /// How many linear ids the instances are apart; 0 with one instance.
+    #[inline]
+    pub(super) fn instance_distance(&self) -> u32 {
+        if self.draw.instance_count > 1 {
+            self.instance_size
+        } else {
+            0
+        }
     }
 
     /// Threads per instance: the padded count, or with one instance the
@@ -262,9 +265,10 @@ impl ResolvedDraw {
     /// ```
     #[inline]
     pub fn padded_count(&self) -> u32 {
-        match self.padding {
-            Some(padding) => padding.vertices.count(),
-            None => self.draw.vertex_count,
+        if self.draw.instance_count > 1 {
+            self.instance_size
+        } else {
+            self.draw.vertex_count
         }
     }
 
@@ -281,7 +285,24 @@ impl ResolvedDraw {
     /// ```
     #[inline]
     pub fn instance_size(&self) -> u32 {
-        self.padding.map_or(1, |padding| padding.vertices.count())
+        self.instance_size
+    }
+
+    /// The instance size as its descriptor field stores it.
+    ///
+    /// ```
+    /// use dral::instancing::{Architecture, Draw};
+    /// let draw = Draw {
+    ///     vertex_count: 70,
+    ///     instance_count: 100,
+    ///     ..Draw::new(Architecture::V7)
+    /// };
+    /// assert_eq!(draw.resolve()?.instance_size_byte(), 0x83);
+    /// # Ok::<(), dral::Error>(())
+    /// ```
+    #[inline]
+    pub const fn instance_size_byte(&self) -> u8 {
+        PaddedCount::factored(self.instance_size).size_byte()
     }
 
     /// The instance primitive size of the draw descriptor, stored likewise:
@@ -301,7 +322,35 @@ impl ResolvedDraw {
     /// ```
     #[inline]
     pub fn instance_primitive_size(&self) -> u32 {
-        self.padding.map_or(1, |padding| padding.primitives.count())
+        self.padded_primitives().count()
+    }
+
+    /// The instance primitive size as its descriptor field stores it.
+    ///
+    /// ```
+    /// use dral::instancing::{Architecture, Draw};
+    /// let draw = Draw {
+    ///     vertex_count: 70,
+    ///     instance_count: 100,
+    ///     ..Draw::new(Architecture::V7)
+    /// };
+    /// // 72 points, padded to 80 = 5 << 4.
+    /// assert_eq!(draw.resolve()?.instance_primitive_size_byte(), 0x44);
+    /// # Ok::<(), dral::Error>(())
+    /// ```
+    #[inline]
+    pub fn instance_primitive_size_byte(&self) -> u8 {
+        self.padded_primitives().size_byte()
+    }
+
+    #[inline]
+    fn padded_primitives(&self) -> PaddedCount {
+        // Neither is 0, or the draw would not have been resolved; rounded
+        // up. With more than one instance the padded count is at most 2^31,
+        // and so is that of the primitives: there is always one.
+        let each = self.draw.vertices_per_primitive.max(1);
+        let primitives = (self.instance_size - 1) / each + 1;
+        PaddedCount::factored(self.draw.padding_rule.pad(primitives))
     }
 
     /// The two invocation words.
@@ -314,18 +363,26 @@ impl ResolvedDraw {
     /// # Ok::<(), dral::Error>(())
     /// ```
     #[inline]
-    pub const fn invocation(&self) -> [u32; 2] {
-        self.invocation
+    pub fn invocation(&self) -> [u32; 2] {
+        self.counts().words()
+    }
+
+    #[inline]
+    const fn counts(&self) -> Invocation {
+        Invocation {
+            vertex_count: self.draw.vertex_count,
+            instance_count: self.draw.instance_count,
+        }
     }
 
     /// Threads dispatched, at most 2^32; the linear ids are 0 to this - 1.
     ///
     /// ```
-    /// use dral::instancing::{Architecture, Draw};
+    /// use dral::instancing::{Architecture, Draw, Idvs};
     /// let draw = Draw {
     ///     vertex_count: 5,
     ///     instance_count: 3,
-    ///     idvs: true,
+    ///     idvs: Idvs::On,
     ///     ..Draw::new(Architecture::V7)
     /// };
     /// assert_eq!(draw.resolve()?.threads(), 8 * 3);
@@ -368,7 +425,7 @@ impl ResolvedDraw {
     ///     ..Draw::new(Architecture::V5)
     /// };
     /// let record = draw.resolve()?.vertex_id_record()?;
-    /// assert_eq!(record.value(72 * 3 + 50), 50);
+    /// assert_eq!(record.value(72 * 3 + 50), Ok(50));
     /// # Ok::<(), dral::Error>(())
     /// ```
     #[inline]
@@ -390,13 +447,13 @@ impl ResolvedDraw {
     ///     ..Draw::new(Architecture::V5)
     /// };
     /// let record = draw.resolve()?.instance_id_record()?;
-    /// assert_eq!(record.value(72 * 3 + 50), 3);
+    /// assert_eq!(record.value(72 * 3 + 50), Ok(3));
     /// # Ok::<(), dral::Error>(())
     /// ```
     #[inline]
     pub fn instance_id_record(&self) -> Result<IdRecord, Error> {
         self.check_id_records()?;
-        IdRecord::instance_id(self.padded(), self.draw.rounding)
+        Ok(IdRecord::instance_id(self.padded(), self.draw.rounding))
     }
 
     #[inline]
@@ -420,7 +477,7 @@ mod tests {
     #[test]
     fn one_instance_is_not_padded_even_with_idvs() {
         for vertex_count in [1, 5, 70, u32::MAX] {
-            let draw = Draw { idvs: true, ..draw(vertex_count, 1) };
+            let draw = Draw { idvs: Idvs::On, ..draw(vertex_count, 1) };
             let resolved = draw.resolve().unwrap();
             assert_eq!(resolved.padded_count(), vertex_count);
             assert_eq!(resolved.threads(), u64::from(vertex_count));
@@ -446,7 +503,8 @@ mod tests {
         assert_eq!(describe(70, 72), (72, 1));
         assert_eq!(describe(70, u32::MAX), (72, 1));
 
-        let resolved = draw(70, 100).resolve().unwrap();
+        let draw = draw(70, 100);
+        let resolved = draw.resolve().unwrap();
         assert_eq!(resolved.invocation(), [99 << 7 | 69, 0x21C0_0000]);
         assert_eq!(resolved.wasted_threads(), 2 * 100);
     }
@@ -501,7 +559,7 @@ mod tests {
             [1, 2, 3, 9, 10, 70, 4095, 65_536, 1 << 20, 0x7000_0000, u32::MAX]
         {
             for vertices_per_primitive in [1, 3] {
-                for idvs in [false, true] {
+                for idvs in [Idvs::Off, Idvs::On] {
                     let draw = |instance_count| Draw {
                         idvs,
                         vertices_per_primitive,
@@ -530,11 +588,11 @@ mod tests {
             (resolved.padded_count(), resolved.instance_primitive_size())
         };
         use PaddingRule::{Documented, Driver};
-        assert_eq!(sizes(false, Driver, 9), (9, 3));
-        assert_eq!(sizes(true, Driver, 9), (12, 4));
-        assert_eq!(sizes(false, Documented, 9), (12, 8));
-        assert_eq!(sizes(true, Documented, 9), (16, 8));
-        let wide = Draw { idvs: true, ..draw(0xFFFF_FFFD, 2) };
+        assert_eq!(sizes(Idvs::Off, Driver, 9), (9, 3));
+        assert_eq!(sizes(Idvs::On, Driver, 9), (12, 4));
+        assert_eq!(sizes(Idvs::Off, Documented, 9), (12, 8));
+        assert_eq!(sizes(Idvs::On, Documented, 9), (16, 8));
+        let wide = Draw { idvs: Idvs::On, ..draw(0xFFFF_FFFD, 2) };
         assert_eq!(wide.resolve(), Err(Error::PaddedCountRange));
     }
 }

@@ -10,6 +10,13 @@ pub(super) struct Field {
     width: u32,
 }
 
+/// The value of a field that not every descriptor uses, 0 where it does not.
+/// A mask, because the branch would be hard to predict.
+#[inline(always)]
+pub(super) const fn only_if(used: bool, value: u32) -> u32 {
+    value & (used as u32).wrapping_neg()
+}
+
 impl Field {
     /// The bits `first` to `last`, both included.
     pub(super) const fn bits(first: u32, last: u32) -> Self {
@@ -28,6 +35,12 @@ impl Field {
 
     const fn mask(self) -> u64 {
         u64::MAX >> (64 - self.width)
+    }
+
+    /// The bits that lie in the field, where they lie, of a field in the
+    /// first 64 bits.
+    pub(super) const fn in_place(self, bits: u64) -> u64 {
+        bits & (self.mask() << self.first)
     }
 
     /// Whether the field can hold `value`.

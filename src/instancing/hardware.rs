@@ -5,10 +5,12 @@
 //! asserts, and the tests hold every record against it.
 
 use super::divisor::IMPLICIT_BIT;
+use super::field::only_if;
 use super::{
-    AttributeMode, AttributeRecord, Frequency, IdRecord, MagicDivisor,
+    AttributeMode, AttributeRecord, Frequency, IdRecord, IdType, MagicDivisor,
     ValhallAttribute, ValhallMode,
 };
+use crate::Error;
 
 impl MagicDivisor {
     /// The quotient that the hardware computes: `(id + extra_flags) *
@@ -44,48 +46,48 @@ impl AttributeRecord {
     /// The index of the element that the thread with this linear id reads.
     /// All threads read element 0 of a record with stride 0.
     ///
+    /// # Errors
+    /// Those of [`AttributeRecord::mode`].
+    ///
     /// ```
     /// use dral::instancing::{AttributeMode, AttributeRecord};
-    /// let mut record = AttributeRecord {
-    ///     pointer: 0,
-    ///     stride: 4,
-    ///     size: 64,
-    ///     mode: AttributeMode::PotDivisor { shift: 3 },
-    /// };
-    /// assert_eq!(record.element(17), 2);
+    /// let mode = AttributeMode::PotDivisor { shift: 3 };
+    /// let mut record = AttributeRecord::new(0, 4, 64, mode);
+    /// assert_eq!(record.element(17), Ok(2));
     /// record.stride = 0;
-    /// assert_eq!(record.element(17), 0);
+    /// assert_eq!(record.element(17), Ok(0));
     /// ```
     #[inline]
-    pub const fn element(&self, linear_id: u32) -> u32 {
-        if self.stride == 0 {
-            return 0;
-        }
-        match self.mode {
+    pub fn element(&self, linear_id: u32) -> Result<u32, Error> {
+        let element = match self.mode()? {
             AttributeMode::OneDimensional => linear_id,
             AttributeMode::Modulus(padded) => {
                 modulo(linear_id, padded.shift(), padded.odd())
             }
             AttributeMode::PotDivisor { shift } => linear_id >> (shift & 31),
             AttributeMode::NpotDivisor { magic, .. } => magic.divide(linear_id),
-        }
+        };
+        Ok(only_if(self.stride != 0, element))
     }
 }
 
 impl IdRecord {
     /// The id that the thread with this linear id sees.
     ///
+    /// # Errors
+    /// [`Error::NotADescriptor`] for an unknown type.
+    ///
     /// ```
     /// use dral::instancing::IdRecord;
-    /// let vertex_id = IdRecord::Vertex { shift: 3, odd: 4 };
-    /// assert_eq!(vertex_id.value(72 + 5), 5);
+    /// let vertex_id = IdRecord::modulus(3, 4);
+    /// assert_eq!(vertex_id.value(72 + 5), Ok(5));
     /// ```
     #[inline]
-    pub const fn value(&self, linear_id: u32) -> u32 {
-        match *self {
-            Self::Vertex { shift, odd } => modulo(linear_id, shift, odd),
-            Self::Instance(divisor) => divisor.divide(linear_id),
-        }
+    pub fn value(&self, linear_id: u32) -> Result<u32, Error> {
+        Ok(match self.id_type()? {
+            IdType::Vertex => modulo(linear_id, self.shift, self.odd),
+            IdType::Instance => self.divisor().divide(linear_id),
+        })
     }
 }
 
@@ -93,6 +95,10 @@ impl ValhallAttribute {
     /// The index of the element that a thread reads. The hardware gives it
     /// vertex id and instance id apart. All threads read element 0 of an
     /// attribute with stride 0.
+    ///
+    /// # Errors
+    /// [`Error::NotADescriptor`] for an unknown type or frequency,
+    /// [`Error::UnknownFlag`] for an offset enable that is neither 0 nor 1.
     ///
     /// ```
     /// use dral::instancing::*;
@@ -103,23 +109,24 @@ impl ValhallAttribute {
     ///     ..ValhallSource::new(Architecture::V9)
     /// };
     /// let attribute = ValhallAttribute::new(&source)?;
-    /// assert_eq!(attribute.element(5, 7), 2);
+    /// assert_eq!(attribute.element(5, 7), Ok(2));
     /// # Ok::<(), dral::Error>(())
     /// ```
     #[inline]
-    pub const fn element(&self, vertex_id: u32, instance_id: u32) -> u32 {
-        if self.stride == 0 {
-            return 0;
-        }
-        let id = match self.frequency {
-            Frequency::Vertex => vertex_id,
-            Frequency::Instance => instance_id,
-        };
-        match self.mode {
+    pub fn element(
+        &self,
+        vertex_id: u32,
+        instance_id: u32,
+    ) -> Result<u32, Error> {
+        self.check_numbers()?;
+        let instance = self.frequency == Frequency::Instance as u32;
+        let id = if instance { instance_id } else { vertex_id };
+        let element = match self.mode()? {
             ValhallMode::OneDimensional => id,
             ValhallMode::PotDivisor { shift } => id >> (shift & 31),
             ValhallMode::NpotDivisor { magic } => magic.divide(id),
-        }
+        };
+        Ok(only_if(self.stride != 0, element))
     }
 }
 
@@ -162,7 +169,7 @@ mod tests {
         let mut compared = 0u32;
         for vertex_count in (1..26).chain([63, 64, 65, 70]) {
             for instance_count in [1, 2, 3, 7] {
-                for idvs in [false, true] {
+                for idvs in [Idvs::Off, Idvs::On] {
                     let draw = Draw {
                         idvs,
                         vertex_count,
@@ -185,7 +192,7 @@ mod tests {
                 stride,
                 ..ValhallSource::new(Architecture::V9)
             };
-            ValhallAttribute::new(&source).unwrap().element(50, 77)
+            ValhallAttribute::new(&source).unwrap().element(50, 77).unwrap()
         };
         assert_eq!(element(Rate::Vertex, 7, 16), 50);
         assert_eq!(element(Rate::Vertex, 7, 0), 0);
@@ -214,7 +221,7 @@ mod tests {
                             instance * resolved.padded_count() + vertex;
                         assert_eq!(
                             record.element(linear_id),
-                            api_element(&buffer, vertex, instance),
+                            Ok(api_element(&buffer, vertex, instance)),
                             "{draw:?} {buffer:?} {linear_id}"
                         );
                         compared += 1;

@@ -2,31 +2,11 @@
 
 //! Vertex id and instance id as attribute records (v4, v5).
 
-use super::field::Field;
+use super::field::{only_if, Field};
 use super::numbered::from_number;
+use super::padding::MAX_ODD;
 use super::{MagicDivisor, PaddedCount, Rounding};
 use crate::Error;
-
-/// A record that yields an id in place of an attribute's element.
-///
-/// ```
-/// use dral::instancing::IdRecord;
-/// let record = IdRecord::vertex_id(None);
-/// assert_eq!(record.pack(), Ok([0x22, 0x9F00_0000, 0, 0]));
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum IdRecord {
-    /// The linear id modulo `(2 * odd + 1) << shift`, which need not fit 32
-    /// bits.
-    Vertex {
-        /// The power of two in the modulus, 0 to 31.
-        shift: u32,
-        /// The odd part, 0 to 4 for 1, 3, 5, 7, 9.
-        odd: u32,
-    },
-    /// The linear id divided by the padded count.
-    Instance(MagicDivisor),
-}
 
 /// The types of id records, by the number that they store.
 ///
@@ -52,33 +32,82 @@ const ODD: Field = Field::bits(61, 63);
 const EXTRA_FLAGS: Field = Field::bit(61);
 const MAGIC: Field = Field::word(2);
 
+/// A vertex id or instance id record, which yields an id in place of an
+/// attribute's element: the linear id modulo `(2 * odd + 1) << shift`, which
+/// need not fit 32 bits, or the linear id divided by the padded count. As an
+/// input, fields that the type does not use are not read; as an output, they
+/// are 0.
+///
+/// ```
+/// use dral::instancing::IdRecord;
+/// let record = IdRecord::vertex_id(None);
+/// assert_eq!(record.pack(), Ok([0x22, 0x9F00_0000, 0, 0]));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(C)]
+pub struct IdRecord {
+    /// An enum dral_id_type.
+    pub r#type: u32,
+    /// R: the shift of the modulus or of the divisor, 0 to 31.
+    pub shift: u32,
+    /// P: the odd part of the modulus, 0 to 4 for 1, 3, 5, 7, 9.
+    pub odd: u32,
+    /// E: the extra flags of the divisor, 0 or 1.
+    pub extra_flags: u32,
+    /// The magic of the divisor, bit 31 clear.
+    pub magic: u32,
+}
+
 /// 9 << 31, the greatest modulus that the fields have: greater than every
 /// linear id.
-const NO_MODULUS: IdRecord = IdRecord::Vertex { shift: 31, odd: 4 };
+const NO_MODULUS: IdRecord = IdRecord::modulus(31, 4);
 
 /// The greatest divisor that the fields have, just above 2^31.
-const NO_INSTANCES: IdRecord = IdRecord::Instance(MagicDivisor {
+const NO_INSTANCES: IdRecord = IdRecord::quotient(MagicDivisor {
     magic: 0x7FFF_FFFF,
     shift: 31,
     extra_flags: 1,
 });
 
 impl IdRecord {
+    /// The vertex id record of a modulus.
+    ///
+    /// ```
+    /// use dral::instancing::IdRecord;
+    /// assert_eq!(IdRecord::modulus(3, 4).value(72 + 5), Ok(5));
+    /// ```
+    pub const fn modulus(shift: u32, odd: u32) -> Self {
+        let r#type = IdType::Vertex as u32;
+        Self { r#type, shift, odd, extra_flags: 0, magic: 0 }
+    }
+
+    /// The instance id record of a divisor.
+    ///
+    /// ```
+    /// use dral::instancing::{IdRecord, MagicDivisor, Rounding};
+    /// let divisor = MagicDivisor::new(72, Rounding::Documented)?;
+    /// assert_eq!(IdRecord::quotient(divisor).value(72), Ok(1));
+    /// # Ok::<(), dral::Error>(())
+    /// ```
+    pub const fn quotient(divisor: MagicDivisor) -> Self {
+        let MagicDivisor { magic, shift, extra_flags } = divisor;
+        let r#type = IdType::Instance as u32;
+        Self { r#type, shift, odd: 0, extra_flags, magic }
+    }
+
     /// The vertex id record of a draw whose instances are `padded` apart;
     /// `None` for a draw with one instance.
     ///
     /// ```
     /// use dral::instancing::{IdRecord, PaddedCount};
     /// let record = IdRecord::vertex_id(Some(PaddedCount::from_count(72)?));
-    /// assert_eq!(record, IdRecord::Vertex { shift: 3, odd: 4 });
+    /// assert_eq!(record, IdRecord::modulus(3, 4));
     /// # Ok::<(), dral::Error>(())
     /// ```
     #[inline]
     pub const fn vertex_id(padded: Option<PaddedCount>) -> Self {
         match padded {
-            Some(padded) => {
-                Self::Vertex { shift: padded.shift(), odd: padded.odd() }
-            }
+            Some(padded) => Self::modulus(padded.shift(), padded.odd()),
             None => NO_MODULUS,
         }
     }
@@ -92,77 +121,114 @@ impl IdRecord {
     /// every thread; under the documented padding rule no padded count is
     /// 1.
     ///
-    /// # Errors
-    /// None for a padded count; the signature is that of
-    /// [`MagicDivisor::new`].
-    ///
     /// ```
     /// use dral::instancing::{IdRecord, PaddedCount, Rounding};
     /// let padded = PaddedCount::from_count(72)?;
-    /// let record =
-    ///     IdRecord::instance_id(Some(padded), Rounding::Documented)?;
-    /// assert_eq!(record.value(71), 0);
-    /// assert_eq!(record.value(72), 1);
+    /// let record = IdRecord::instance_id(Some(padded), Rounding::Documented);
+    /// assert_eq!(record.value(71), Ok(0));
+    /// assert_eq!(record.value(72), Ok(1));
     /// # Ok::<(), dral::Error>(())
     /// ```
     #[inline]
     pub const fn instance_id(
         padded: Option<PaddedCount>,
         rounding: Rounding,
-    ) -> Result<Self, Error> {
+    ) -> Self {
         let Some(padded) = padded else {
-            return Ok(NO_INSTANCES);
+            return NO_INSTANCES;
         };
         if padded.count() <= 1 {
-            return Ok(NO_INSTANCES);
+            return NO_INSTANCES;
         }
-        if padded.odd() == 0 {
-            // The implicit bit of the magic is a factor of 1/2, so the
-            // shift is one less.
-            let shift = padded.shift() - 1;
-            let half = MagicDivisor { magic: 0, shift, extra_flags: 0 };
-            return Ok(Self::Instance(half));
+        if padded.odd() != 0 {
+            let divisor = MagicDivisor::of_npot_padded_count(padded, rounding);
+            return Self::quotient(divisor);
         }
-        match MagicDivisor::new(padded.count(), rounding) {
-            Ok(divisor) => Ok(Self::Instance(divisor)),
-            Err(error) => Err(error),
-        }
+        // The implicit bit of the magic is a factor of 1/2, so the shift is
+        // one less.
+        let shift = padded.shift() - 1;
+        Self::quotient(MagicDivisor { magic: 0, shift, extra_flags: 0 })
+    }
+
+    /// The type of the record.
+    ///
+    /// # Errors
+    /// [`Error::NotADescriptor`] for an unknown one.
+    ///
+    /// ```
+    /// use dral::instancing::{IdRecord, IdType};
+    /// let record = IdRecord::vertex_id(None);
+    /// assert_eq!(record.id_type(), Ok(IdType::Vertex));
+    /// ```
+    #[inline]
+    pub fn id_type(&self) -> Result<IdType, Error> {
+        IdType::try_from(self.r#type)
+    }
+
+    /// The divisor of an instance id record.
+    ///
+    /// ```
+    /// use dral::instancing::{IdRecord, MagicDivisor, Rounding};
+    /// let divisor = MagicDivisor::new(72, Rounding::Documented)?;
+    /// assert_eq!(IdRecord::quotient(divisor).divisor(), divisor);
+    /// # Ok::<(), dral::Error>(())
+    /// ```
+    #[inline]
+    pub const fn divisor(&self) -> MagicDivisor {
+        let Self { magic, shift, extra_flags, .. } = *self;
+        MagicDivisor { magic, shift, extra_flags }
+    }
+
+    /// The same record with 0 in the fields that its type does not use.
+    #[inline]
+    fn used(&self) -> Result<Self, Error> {
+        let instance = self.id_type()? == IdType::Instance;
+        Ok(Self {
+            odd: only_if(!instance, self.odd),
+            extra_flags: only_if(instance, self.extra_flags),
+            magic: only_if(instance, self.magic),
+            ..*self
+        })
     }
 
     /// The four words of the record.
     ///
     /// # Errors
-    /// [`Error::NotADescriptor`] for a field that does not fit its bits.
+    /// [`Error::NotADescriptor`] for an unknown type or a field of the type
+    /// that does not fit its bits.
     ///
     /// ```
     /// use dral::instancing::IdRecord;
-    /// let record = IdRecord::Vertex { shift: 3, odd: 4 };
+    /// let record = IdRecord::modulus(3, 4);
     /// assert_eq!(record.pack(), Ok([0x22, 0x8300_0000, 0, 0]));
-    /// assert!(IdRecord::Vertex { shift: 3, odd: 5 }.pack().is_err());
+    /// assert!(IdRecord::modulus(3, 5).pack().is_err());
     /// ```
     #[inline]
     pub fn pack(&self) -> Result<[u32; 4], Error> {
-        let mut words = [0; 4];
-        match *self {
-            Self::Vertex { shift, odd } => {
-                if shift > 31 || odd > 4 {
-                    return Err(Error::NotADescriptor);
-                }
-                TYPE.put(&mut words, IdType::Vertex as u32);
-                SHIFT.put(&mut words, shift);
-                ODD.put(&mut words, odd);
-            }
-            Self::Instance(divisor) => {
-                if !divisor.is_well_formed() {
-                    return Err(Error::NotADescriptor);
-                }
-                TYPE.put(&mut words, IdType::Instance as u32);
-                SHIFT.put(&mut words, divisor.shift);
-                EXTRA_FLAGS.put(&mut words, divisor.extra_flags);
-                MAGIC.put(&mut words, divisor.magic);
-            }
+        let record = self.used()?;
+        if record.is_well_formed() {
+            Ok(record.words())
+        } else {
+            Err(Error::NotADescriptor)
         }
-        Ok(words)
+    }
+
+    /// Whether each field fits its bits, of a record without unused ones.
+    #[inline]
+    const fn is_well_formed(&self) -> bool {
+        self.divisor().is_well_formed() && self.odd <= MAX_ODD
+    }
+
+    /// The words of a record without unused fields, all of which fit.
+    #[inline]
+    fn words(&self) -> [u32; 4] {
+        let mut words = [0; 4];
+        TYPE.put(&mut words, self.r#type);
+        SHIFT.put(&mut words, self.shift);
+        ODD.put(&mut words, self.odd);
+        EXTRA_FLAGS.put(&mut words, self.extra_flags);
+        MAGIC.put(&mut words, self.magic);
+        words
     }
 
     /// The record of four words: the reverse of [`IdRecord::pack`].
@@ -175,20 +241,20 @@ impl IdRecord {
     /// use dral::instancing::IdRecord;
     /// assert_eq!(
     ///     IdRecord::unpack([0x22, 0x8300_0000, 0, 0]),
-    ///     Ok(IdRecord::Vertex { shift: 3, odd: 4 })
+    ///     Ok(IdRecord::modulus(3, 4))
     /// );
     /// ```
     pub fn unpack(words: [u32; 4]) -> Result<Self, Error> {
-        let shift = SHIFT.get32(&words);
-        let record = match IdType::try_from(TYPE.get32(&words))? {
-            IdType::Vertex => Self::Vertex { shift, odd: ODD.get32(&words) },
-            IdType::Instance => Self::Instance(MagicDivisor {
-                magic: MAGIC.get32(&words),
-                shift,
-                extra_flags: EXTRA_FLAGS.get32(&words),
-            }),
+        let fields = Self {
+            r#type: TYPE.get32(&words),
+            shift: SHIFT.get32(&words),
+            odd: ODD.get32(&words),
+            extra_flags: EXTRA_FLAGS.get32(&words),
+            magic: MAGIC.get32(&words),
         };
-        if record.pack() == Ok(words) {
+        let record = fields.used()?;
+        // Bits outside the fields that the type has must be zero.
+        if record.is_well_formed() && record.words() == words {
             Ok(record)
         } else {
             Err(Error::NotADescriptor)
@@ -209,15 +275,12 @@ mod tests {
         let vertex = IdRecord::vertex_id(None);
         let instance = IdRecord::instance_id(None, Rounding::Documented);
         assert_eq!(vertex.pack(), Ok([0x22, 0x9F00_0000, 0, 0]));
-        assert_eq!(
-            instance.unwrap().pack(),
-            Ok([0x24, 0x3F00_0000, 0x7FFF_FFFF, 0])
-        );
+        assert_eq!(instance.pack(), Ok([0x24, 0x3F00_0000, 0x7FFF_FFFF, 0]));
         for id in [0, 1, 71, u32::MAX] {
-            assert_eq!(vertex.value(id), id);
+            assert_eq!(vertex.value(id), Ok(id));
         }
         for id in [0, 1, 71, (1 << 31) - 1] {
-            assert_eq!(instance.unwrap().value(id), 0);
+            assert_eq!(instance.value(id), Ok(0));
         }
     }
 
@@ -229,17 +292,36 @@ mod tests {
             }
             for rounding in [Rounding::Documented, Rounding::Nearest] {
                 let vertex = IdRecord::vertex_id(padded(count));
-                let instance =
-                    IdRecord::instance_id(padded(count), rounding).unwrap();
+                let instance = IdRecord::instance_id(padded(count), rounding);
                 for id in [0, count - 1, count, count + 1, u32::MAX] {
-                    assert_eq!(vertex.value(id), id % count);
-                    assert_eq!(instance.value(id), id / count);
+                    assert_eq!(vertex.value(id), Ok(id % count));
+                    assert_eq!(instance.value(id), Ok(id / count));
                 }
                 for record in [vertex, instance] {
                     let words = record.pack().unwrap();
                     assert_eq!(IdRecord::unpack(words), Ok(record));
                 }
             }
+        }
+    }
+
+    #[test]
+    fn fields_of_the_other_type_are_not_read() {
+        let vertex = IdRecord::modulus(3, 4);
+        let with = IdRecord { extra_flags: 9, magic: !0, ..vertex };
+        assert_eq!(with.pack(), vertex.pack());
+        let instance = IdRecord::instance_id(padded(72), Rounding::Nearest);
+        let with = IdRecord { odd: 9, ..instance };
+        assert_eq!(with.pack(), instance.pack());
+        for wrong in [
+            IdRecord { odd: 5, ..vertex },
+            IdRecord { shift: 32, ..vertex },
+            IdRecord { shift: 32, ..instance },
+            IdRecord { extra_flags: 2, ..instance },
+            IdRecord { magic: 1 << 31, ..instance },
+            IdRecord { r#type: 0x23, ..instance },
+        ] {
+            assert_eq!(wrong.pack(), Err(Error::NotADescriptor), "{wrong:?}");
         }
     }
 
@@ -264,7 +346,7 @@ mod tests {
     #[test]
     fn known_words_of_draws_with_instances() {
         let instance = |count, rounding| {
-            IdRecord::instance_id(padded(count), rounding).unwrap().pack()
+            IdRecord::instance_id(padded(count), rounding).pack()
         };
         assert_eq!(
             IdRecord::vertex_id(padded(72)).pack(),

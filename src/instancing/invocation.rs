@@ -55,30 +55,41 @@ impl Invocation {
     /// ```
     #[inline]
     pub fn pack(self) -> Result<[u32; 2], Error> {
-        let Self { vertex_count, instance_count } = self;
-        if vertex_count == 0 {
+        if self.vertex_count == 0 {
             return Err(Error::NoVertices);
         }
-        if instance_count == 0 {
+        if self.instance_count == 0 {
             return Err(Error::NoInstances);
         }
-        let mut words = [0; 2];
-        THREAD_GROUP_SPLIT.put(&mut words, SPLIT);
-        if instance_count == 1 {
-            // Not the shift that the vertex count has: what the drivers
-            // write, and the hardware takes, for a draw without instances.
-            GROUPS_Z_SHIFT.put(&mut words, 32u32);
-            VALUES.put(&mut words, vertex_count - 1);
-            return Ok(words);
-        }
-        let vertex_bits = bits_for(vertex_count);
-        if vertex_bits + bits_for(instance_count) > 32 {
+        self.check_range()?;
+        Ok(self.words())
+    }
+
+    /// Whether two counts that are not 0 have room.
+    #[inline]
+    pub(super) fn check_range(self) -> Result<(), Error> {
+        let Self { vertex_count, instance_count } = self;
+        if bits_for(vertex_count) + bits_for(instance_count) > 32 {
             return Err(Error::InvocationRange);
         }
-        GROUPS_Z_SHIFT.put(&mut words, vertex_bits);
+        Ok(())
+    }
+
+    /// The two words of counts that have room.
+    #[inline]
+    pub(super) fn words(self) -> [u32; 2] {
+        let Self { vertex_count, instance_count } = self;
+        let vertex_bits = bits_for(vertex_count);
         let instances = u64::from(instance_count - 1) << vertex_bits;
+        // With one instance not the bits that the vertex count has: what the
+        // drivers write, and the hardware takes, for a draw without
+        // instances.
+        let groups_z_shift = if instance_count == 1 { 32 } else { vertex_bits };
+        let mut words = [0; 2];
         VALUES.put(&mut words, instances | u64::from(vertex_count - 1));
-        Ok(words)
+        GROUPS_Z_SHIFT.put(&mut words, groups_z_shift);
+        THREAD_GROUP_SPLIT.put(&mut words, SPLIT);
+        words
     }
 
     /// The counts of two words: the reverse of [`Invocation::pack`].

@@ -37,7 +37,7 @@ mod valhall;
 pub use architecture::Architecture;
 pub use attribute::{ModeRule, Rate, VertexBuffer};
 pub use divisor::{MagicDivisor, Rounding};
-pub use draw::{Draw, ResolvedDraw};
+pub use draw::{Draw, Idvs, ResolvedDraw};
 pub use id::{IdRecord, IdType};
 pub use invocation::Invocation;
 pub use padding::{

@@ -14,7 +14,7 @@ use crate::Error;
 /// assert_eq!(pad(PaddingRule::Documented), Ok(8));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[repr(C)]
+#[repr(u32)]
 pub enum PaddingRule {
     /// What every shipped Panfrost driver computes: the smallest padded
     /// count that is at least the vertex count, from 20 vertices on greater
@@ -32,20 +32,18 @@ from_number!(PaddingRule, else UnknownPaddingRule, Driver, Documented);
 /// under both rules.
 const STRICTLY_GREATER_FROM: u32 = 20;
 
-/// Below this vertex count the driver rule pads nothing.
-const UNPADDED_BELOW: u32 = 10;
-
 /// The greatest odd part, 9, as the field holds it: (9 - 1) / 2.
-const MAX_ODD: u32 = 4;
+pub(super) const MAX_ODD: u32 = 4;
 
-/// The smallest padded count greater than `vertex_count`, which must be 8 or
-/// more; 0 when that is 2^32.
+/// The smallest padded count greater than `count`; 0 when that is 2^32.
 #[inline]
-const fn next_padded(vertex_count: u32) -> u32 {
-    // The top four bits, 8 to 15, go up to the next of 9, 10, 12, 14, 16.
-    let below = 28 - vertex_count.leading_zeros();
-    let top = vertex_count >> below;
-    let padded_top = ((top + 2) & !1) - (top == 8) as u32;
+const fn next_padded(count: u32) -> u32 {
+    // How many bits lie below the top four; none of a count below 8, which
+    // the `| 8` makes so. `^ 31` is the number of the top bit.
+    let below = ((count | 8).leading_zeros() ^ 31) - 3;
+    let top = count >> below;
+    // Up to 9 every number is a padded count, then 10, 12, 14 and 16.
+    let padded_top = if top < 9 { top + 1 } else { (top + 2) & !1 };
     // 16 << 28 leaves 0, which is how 2^32 is told.
     padded_top << below
 }
@@ -62,11 +60,10 @@ const fn next_padded(vertex_count: u32) -> u32 {
 /// ```
 #[inline]
 pub const fn padded_vertex_count(vertex_count: u32) -> u32 {
-    if vertex_count < UNPADDED_BELOW {
-        return vertex_count;
-    }
-    // At least the vertex count = greater than the one before it.
-    next_padded(vertex_count - (vertex_count < STRICTLY_GREATER_FROM) as u32)
+    // At least the vertex count = greater than the one before it; before no
+    // vertices comes u32::MAX, which gives 0.
+    let at_least = (vertex_count < STRICTLY_GREATER_FROM) as u32;
+    next_padded(vertex_count.wrapping_sub(at_least))
 }
 
 #[inline]
@@ -76,6 +73,17 @@ const fn documented_count(vertex_count: u32) -> u32 {
         (vertex_count & !3) + 4
     } else {
         next_padded(vertex_count)
+    }
+}
+
+impl PaddingRule {
+    /// The padded count; 0 when it would be 2^32.
+    #[inline]
+    pub(super) const fn pad(self, vertex_count: u32) -> u32 {
+        match self {
+            Self::Driver => padded_vertex_count(vertex_count),
+            Self::Documented => documented_count(vertex_count),
+        }
     }
 }
 
@@ -117,10 +125,7 @@ impl PaddedCount {
         vertex_count: u32,
         rule: PaddingRule,
     ) -> Result<Self, Error> {
-        let count = match rule {
-            PaddingRule::Driver => padded_vertex_count(vertex_count),
-            PaddingRule::Documented => documented_count(vertex_count),
-        };
+        let count = rule.pad(vertex_count);
         if count != 0 {
             Ok(Self::factored(count))
         } else if vertex_count == 0 {
@@ -171,8 +176,15 @@ impl PaddedCount {
         Ok(Self { count: (2 * odd + 1) << shift, shift, odd })
     }
 
+    /// The count as an instance size is stored.
     #[inline]
-    const fn factored(count: u32) -> Self {
+    pub(super) const fn size_byte(self) -> u8 {
+        (self.shift | self.odd << SIZE_BYTE_ODD) as u8
+    }
+
+    /// Takes a number apart that is known to be a padded count.
+    #[inline]
+    pub(super) const fn factored(count: u32) -> Self {
         // The `& 31` only matters for 0, of which nobody reads the factors.
         let shift = count.trailing_zeros() & 31;
         Self { count, shift, odd: count >> shift >> 1 }
@@ -250,7 +262,7 @@ const SIZE_BYTE_ODD: u32 = 5;
 #[inline]
 pub const fn instance_size_byte(instance_size: u32) -> Result<u8, Error> {
     match PaddedCount::from_count(instance_size) {
-        Ok(padded) => Ok((padded.shift | padded.odd << SIZE_BYTE_ODD) as u8),
+        Ok(padded) => Ok(padded.size_byte()),
         Err(error) => Err(error),
     }
 }

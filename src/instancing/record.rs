@@ -2,9 +2,9 @@
 
 //! Attribute buffer records: the descriptors of v4 to v7.
 
-use super::field::Field;
+use super::field::{only_if, Field};
 use super::numbered::from_number;
-use super::{MagicDivisor, PaddedCount};
+use super::{MagicDivisor, PaddedCount, VertexBuffer};
 use crate::Error;
 
 /// The types of attribute buffer records, by the number that they store.
@@ -111,31 +111,39 @@ impl AttributeMode {
     }
 }
 
-/// An attribute buffer record, field by field.
+/// An attribute buffer record, field by field. As an input, fields that the
+/// type does not use are not read; as an output, they are 0.
 ///
 /// ```
 /// use dral::instancing::{AttributeMode, AttributeRecord};
-/// let record = AttributeRecord {
-///     pointer: 0x1_0000_0040,
-///     stride: 16,
-///     size: 4096,
-///     mode: AttributeMode::PotDivisor { shift: 4 },
-/// };
+/// let mode = AttributeMode::PotDivisor { shift: 4 };
+/// let record = AttributeRecord::new(0x1_0000_0040, 16, 4096, mode);
 /// let packed = record.pack()?;
 /// assert_eq!(packed.first, [0x42, 0x0400_0001, 16, 4096]);
 /// assert_eq!(AttributeRecord::unpack(&packed.first), Ok(record));
 /// # Ok::<(), dral::Error>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[repr(C)]
 pub struct AttributeRecord {
     /// GPU address in bytes, a multiple of 64 below 2^56.
     pub pointer: u64,
+    /// An enum dral_record_type.
+    pub r#type: u32,
     /// Bytes from one element to the next; 0 when all share one.
     pub stride: u32,
     /// Bytes from the pointer to the end of the buffer.
     pub size: u32,
-    /// How the element is found.
-    pub mode: AttributeMode,
+    /// R: the shift of a POT divisor, a modulus or an NPOT divisor, 0 to 31.
+    pub shift: u32,
+    /// P: the odd part of a modulus, 0 to 4 for 1, 3, 5, 7, 9.
+    pub odd: u32,
+    /// E: the extra flags of an NPOT divisor, 0 or 1.
+    pub extra_flags: u32,
+    /// The magic of an NPOT divisor, bit 31 clear.
+    pub magic: u32,
+    /// The API divisor of an NPOT divisor.
+    pub divisor: u32,
 }
 
 /// Words in one slot of a table.
@@ -146,19 +154,15 @@ pub(super) const SLOT_WORDS: usize = 4;
 ///
 /// ```
 /// use dral::instancing::*;
-/// let mut record = AttributeRecord {
-///     pointer: 0,
-///     stride: 4,
-///     size: 64,
-///     mode: AttributeMode::OneDimensional,
-/// };
-/// assert_eq!(record.pack()?.first, [1, 0, 4, 64]);
-/// assert_eq!(record.pack()?.continuation, None);
+/// let record = |mode| AttributeRecord::new(0, 4, 64, mode);
+/// let one_dimensional = record(AttributeMode::OneDimensional);
+/// assert_eq!(one_dimensional.pack()?.first, [1, 0, 4, 64]);
+/// assert_eq!(one_dimensional.pack()?.continuation, None);
 ///
 /// let magic = MagicDivisor::new(3, Rounding::Documented)?;
-/// record.mode = AttributeMode::NpotDivisor { magic, divisor: 1 };
+/// let npot = record(AttributeMode::NpotDivisor { magic, divisor: 1 });
 /// assert_eq!(
-///     record.pack()?.continuation,
+///     npot.pack()?.continuation,
 ///     Some([0x20, 0x2AAA_AAAA, 0, 1])
 /// );
 /// # Ok::<(), dral::Error>(())
@@ -171,75 +175,249 @@ pub struct PackedRecord {
     pub continuation: Option<[u32; SLOT_WORDS]>,
 }
 
+/// What the words of all buffers with one rate and divisor share, small
+/// enough for two registers.
+#[derive(Clone, Copy)]
+pub(super) struct Template {
+    /// The words 0 and 1 without the pointer.
+    head: u64,
+    /// The magic of the continuation; at its bit 31, which no magic has,
+    /// whether the stride is used.
+    magic: u32,
+}
+
+const STRIDED: u32 = 1 << 31;
+
+impl Template {
+    #[inline]
+    pub(super) fn new(mode: AttributeMode) -> Self {
+        let record = AttributeRecord::new(0, 0, 0, mode);
+        let [first, second, ..] = record.words().first;
+        Self {
+            head: u64::from(second) << 32 | u64::from(first),
+            magic: record.magic | STRIDED,
+        }
+    }
+
+    /// Of records by which all threads read one element.
+    #[inline]
+    pub(super) fn without_stride() -> Self {
+        Self { magic: 0, ..Self::new(AttributeMode::OneDimensional) }
+    }
+
+    /// All bits if the stride is used, else none.
+    #[inline]
+    fn stride_mask(self) -> u32 {
+        (self.magic >> 31).wrapping_neg()
+    }
+
+    /// Whether a continuation follows.
+    #[inline]
+    pub(super) fn has_continuation(self) -> bool {
+        TYPE.get32(&[self.head as u32]) == RecordType::NpotDivisor as u32
+    }
+
+    /// The record of a buffer.
+    #[inline]
+    pub(super) fn record(
+        self,
+        pointer: u64,
+        stride: u32,
+        size: u32,
+        divisor: u32,
+    ) -> Result<AttributeRecord, Error> {
+        let words = [self.head as u32, (self.head >> 32) as u32];
+        AttributeRecord {
+            pointer,
+            r#type: TYPE.get32(&words),
+            stride: stride & self.stride_mask(),
+            size,
+            shift: SHIFT.get32(&words),
+            odd: ODD.get32(&words),
+            extra_flags: EXTRA_FLAGS.get32(&words),
+            magic: self.magic & !STRIDED,
+            divisor,
+        }
+        .used()
+    }
+
+    /// The words of the record. The address need not be aligned: the record
+    /// begins at the aligned one, and its size grows.
+    #[inline]
+    pub(super) fn first(self, buffer: &VertexBuffer) -> [u32; SLOT_WORDS] {
+        let VertexBuffer { address, size, stride, .. } = *buffer;
+        let head = self.head | POINTER.in_place(address);
+        let mut first = [head as u32, (head >> 32) as u32, 0, 0];
+        STRIDE.put(&mut first, stride & self.stride_mask());
+        // Does not wrap: the buffer was checked.
+        SIZE.put(&mut first, size.wrapping_add(buffer.address_bits()));
+        first
+    }
+
+    /// The words of the continuation.
+    #[inline]
+    pub(super) fn continuation(self, divisor: u32) -> [u32; SLOT_WORDS] {
+        continuation(self.magic & !STRIDED, divisor)
+    }
+}
+
+#[inline]
+fn continuation(magic: u32, divisor: u32) -> [u32; SLOT_WORDS] {
+    let mut words = [0; SLOT_WORDS];
+    CONTINUATION_TYPE.put(&mut words, CONTINUATION);
+    MAGIC.put(&mut words, magic);
+    DIVISOR.put(&mut words, divisor);
+    words
+}
+
 impl AttributeRecord {
+    /// The record of a mode.
+    ///
+    /// ```
+    /// use dral::instancing::{AttributeMode, AttributeRecord};
+    /// let mode = AttributeMode::OneDimensional;
+    /// assert_eq!(AttributeRecord::new(64, 4, 16, mode).mode(), Ok(mode));
+    /// ```
+    #[inline]
+    pub const fn new(
+        pointer: u64,
+        stride: u32,
+        size: u32,
+        mode: AttributeMode,
+    ) -> Self {
+        let fields = Self {
+            pointer,
+            r#type: mode.record_type() as u32,
+            stride,
+            size,
+            shift: 0,
+            odd: 0,
+            extra_flags: 0,
+            magic: 0,
+            divisor: 0,
+        };
+        match mode {
+            AttributeMode::OneDimensional => fields,
+            AttributeMode::PotDivisor { shift } => Self { shift, ..fields },
+            AttributeMode::Modulus(padded) => {
+                Self { shift: padded.shift(), odd: padded.odd(), ..fields }
+            }
+            AttributeMode::NpotDivisor { magic, divisor } => Self {
+                shift: magic.shift,
+                extra_flags: magic.extra_flags,
+                magic: magic.magic,
+                divisor,
+                ..fields
+            },
+        }
+    }
+
+    /// How the record makes an element of a linear id.
+    ///
+    /// # Errors
+    /// [`Error::NotADescriptor`] for an unknown type,
+    /// [`Error::NotAPaddedCount`] for a modulus that is none.
+    ///
+    /// ```
+    /// use dral::instancing::AttributeRecord;
+    /// let none = AttributeRecord::default();
+    /// assert_eq!(none.mode(), Err(dral::Error::NotADescriptor));
+    /// ```
+    #[inline]
+    pub fn mode(&self) -> Result<AttributeMode, Error> {
+        let shift = self.shift;
+        Ok(match RecordType::try_from(self.r#type)? {
+            RecordType::OneDimensional => AttributeMode::OneDimensional,
+            RecordType::PotDivisor => AttributeMode::PotDivisor { shift },
+            RecordType::Modulus => AttributeMode::Modulus(
+                PaddedCount::from_fields(shift, self.odd)?,
+            ),
+            RecordType::NpotDivisor => AttributeMode::NpotDivisor {
+                magic: self.magic_divisor(),
+                divisor: self.divisor,
+            },
+        })
+    }
+
+    /// The magic divisor of a record that has one.
+    #[inline]
+    pub(super) const fn magic_divisor(&self) -> MagicDivisor {
+        let Self { magic, shift, extra_flags, .. } = *self;
+        MagicDivisor { magic, shift, extra_flags }
+    }
+
     #[inline]
     pub(super) const fn pointer_fits(pointer: u64) -> bool {
         POINTER.fits(pointer >> POINTER_ALIGN)
     }
 
-    /// Whether each field fits the bits it has.
+    /// The same record with 0 in the fields that its type does not use.
     #[inline]
-    fn is_well_formed(&self) -> bool {
-        let mode = match self.mode {
-            AttributeMode::OneDimensional => true,
-            AttributeMode::Modulus(padded) => padded.count() != 0,
-            AttributeMode::PotDivisor { shift } => SHIFT.fits(shift.into()),
-            AttributeMode::NpotDivisor { magic, .. } => magic.is_well_formed(),
-        };
-        mode && self.pointer % (1 << POINTER_ALIGN) == 0
+    fn used(&self) -> Result<Self, Error> {
+        let record_type = RecordType::try_from(self.r#type)?;
+        let npot = record_type == RecordType::NpotDivisor;
+        Ok(Self {
+            shift: only_if(
+                record_type != RecordType::OneDimensional,
+                self.shift,
+            ),
+            odd: only_if(record_type == RecordType::Modulus, self.odd),
+            extra_flags: only_if(npot, self.extra_flags),
+            magic: only_if(npot, self.magic),
+            divisor: only_if(npot, self.divisor),
+            ..*self
+        })
     }
 
-    /// The words of the record.
-    ///
-    /// # Errors
-    /// [`Error::NotADescriptor`] for a pointer that is no multiple of 64 or
-    /// a field of the mode that does not fit its bits;
-    /// [`Error::AddressRange`] for a pointer of 2^56 or more.
-    ///
-    /// ```
-    /// use dral::instancing::{AttributeMode, AttributeRecord};
-    /// let record = AttributeRecord {
-    ///     pointer: 32,
-    ///     stride: 4,
-    ///     size: 64,
-    ///     mode: AttributeMode::OneDimensional,
-    /// };
-    /// assert_eq!(record.pack(), Err(dral::Error::NotADescriptor));
-    /// ```
+    /// Whether each field fits its bits, of a record without unused ones.
     #[inline]
-    pub fn pack(&self) -> Result<PackedRecord, Error> {
-        if !self.is_well_formed() {
+    fn check(&self) -> Result<(), Error> {
+        // A shift alone is as good as that of 1 << shift.
+        let padded = PaddedCount::from_fields(self.shift, self.odd);
+        let fits = padded.is_ok() & self.magic_divisor().is_well_formed();
+        if !fits || self.pointer % (1 << POINTER_ALIGN) != 0 {
             return Err(Error::NotADescriptor);
         }
         if !Self::pointer_fits(self.pointer) {
             return Err(Error::AddressRange);
         }
+        Ok(())
+    }
+
+    /// The words of a record without unused fields, all of which fit.
+    #[inline]
+    fn words(&self) -> PackedRecord {
         let mut first = [0; SLOT_WORDS];
-        TYPE.put(&mut first, self.mode.record_type() as u32);
+        TYPE.put(&mut first, self.r#type);
         POINTER.put(&mut first, self.pointer >> POINTER_ALIGN);
+        SHIFT.put(&mut first, self.shift);
+        ODD.put(&mut first, self.odd);
+        EXTRA_FLAGS.put(&mut first, self.extra_flags);
         STRIDE.put(&mut first, self.stride);
         SIZE.put(&mut first, self.size);
-        let mut continuation = None;
-        match self.mode {
-            AttributeMode::OneDimensional => {}
-            AttributeMode::Modulus(padded) => {
-                SHIFT.put(&mut first, padded.shift());
-                ODD.put(&mut first, padded.odd());
-            }
-            AttributeMode::PotDivisor { shift } => {
-                SHIFT.put(&mut first, shift);
-            }
-            AttributeMode::NpotDivisor { magic, divisor } => {
-                SHIFT.put(&mut first, magic.shift);
-                EXTRA_FLAGS.put(&mut first, magic.extra_flags);
-                let mut next = [0; SLOT_WORDS];
-                CONTINUATION_TYPE.put(&mut next, CONTINUATION);
-                MAGIC.put(&mut next, magic.magic);
-                DIVISOR.put(&mut next, divisor);
-                continuation = Some(next);
-            }
-        }
-        Ok(PackedRecord { first, continuation })
+        let npot = self.r#type == RecordType::NpotDivisor as u32;
+        let next = npot.then(|| continuation(self.magic, self.divisor));
+        PackedRecord { first, continuation: next }
+    }
+
+    /// The words of the record.
+    ///
+    /// # Errors
+    /// [`Error::NotADescriptor`] for an unknown type, a pointer that is no
+    /// multiple of 64 or a field of the type that does not fit its bits;
+    /// [`Error::AddressRange`] for a pointer of 2^56 or more.
+    ///
+    /// ```
+    /// use dral::instancing::{AttributeMode, AttributeRecord};
+    /// let mode = AttributeMode::OneDimensional;
+    /// let record = AttributeRecord::new(32, 4, 64, mode);
+    /// assert_eq!(record.pack(), Err(dral::Error::NotADescriptor));
+    /// ```
+    #[inline]
+    pub fn pack(&self) -> Result<PackedRecord, Error> {
+        let record = self.used()?;
+        record.check()?;
+        Ok(record.words())
     }
 
     /// The record that begins with the first of `words`: the reverse of
@@ -254,45 +432,37 @@ impl AttributeRecord {
     /// use dral::instancing::{AttributeMode, AttributeRecord};
     /// let record = AttributeRecord::unpack(&[0x42, 0x0400_0001, 16, 99])?;
     /// assert_eq!(record.pointer, 0x1_0000_0040);
-    /// assert_eq!(record.mode, AttributeMode::PotDivisor { shift: 4 });
+    /// assert_eq!(record.mode(), Ok(AttributeMode::PotDivisor { shift: 4 }));
     /// # Ok::<(), dral::Error>(())
     /// ```
     pub fn unpack(words: &[u32]) -> Result<Self, Error> {
         let (first, rest) = words
             .split_first_chunk::<SLOT_WORDS>()
             .ok_or(Error::TruncatedDescriptor)?;
-        let record_type = RecordType::try_from(TYPE.get32(first))?;
-        let shift = SHIFT.get32(first);
-        let mut continuation = None;
-        let mode = match record_type {
-            RecordType::OneDimensional => AttributeMode::OneDimensional,
-            RecordType::PotDivisor => AttributeMode::PotDivisor { shift },
-            RecordType::Modulus => AttributeMode::Modulus(
-                PaddedCount::from_fields(shift, ODD.get32(first))
-                    .map_err(|_| Error::NotADescriptor)?,
-            ),
-            RecordType::NpotDivisor => {
-                let next = rest
-                    .first_chunk::<SLOT_WORDS>()
-                    .ok_or(Error::TruncatedDescriptor)?;
-                continuation = Some(*next);
-                let magic = MagicDivisor {
-                    magic: MAGIC.get32(next),
-                    shift,
-                    extra_flags: EXTRA_FLAGS.get32(first),
-                };
-                let divisor = DIVISOR.get32(next);
-                AttributeMode::NpotDivisor { magic, divisor }
-            }
+        let npot = TYPE.get32(first) == RecordType::NpotDivisor as u32;
+        let (next, continuation) = if npot {
+            let next = rest
+                .first_chunk::<SLOT_WORDS>()
+                .ok_or(Error::TruncatedDescriptor)?;
+            (*next, Some(*next))
+        } else {
+            ([0; SLOT_WORDS], None)
         };
-        let record = Self {
+        let fields = Self {
             pointer: POINTER.get(first) << POINTER_ALIGN,
+            r#type: TYPE.get32(first),
             stride: STRIDE.get32(first),
             size: SIZE.get32(first),
-            mode,
+            shift: SHIFT.get32(first),
+            odd: ODD.get32(first),
+            extra_flags: EXTRA_FLAGS.get32(first),
+            magic: MAGIC.get32(&next),
+            divisor: DIVISOR.get32(&next),
         };
-        // Bits outside the fields that the mode has must be zero.
-        if record.pack() == Ok(PackedRecord { first: *first, continuation }) {
+        let record = fields.used()?;
+        // Bits outside the fields that the type has must be zero.
+        let given = PackedRecord { first: *first, continuation };
+        if record.check().is_ok() && record.words() == given {
             Ok(record)
         } else {
             Err(Error::NotADescriptor)
@@ -307,8 +477,7 @@ mod tests {
     use std::vec::Vec;
 
     fn record(mode: AttributeMode) -> AttributeRecord {
-        let pointer = 0x00AB_CDEF_0123_4540;
-        AttributeRecord { pointer, stride: 16, size: 4096, mode }
+        AttributeRecord::new(0x00AB_CDEF_0123_4540, 16, 4096, mode)
     }
 
     fn modes() -> [AttributeMode; 4] {

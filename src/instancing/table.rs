@@ -9,7 +9,7 @@
 //! Source: docs/instancing.md, "Tables".
 
 use super::record::SLOT_WORDS;
-use super::{ResolvedDraw, VertexBuffer};
+use super::{Rate, ResolvedDraw, VertexBuffer};
 use crate::Error;
 
 /// How many slots are skipped before a record that takes `slots` of them.
@@ -29,23 +29,35 @@ const fn gap(next: usize, slots: usize) -> usize {
 /// let draw = Draw { instance_count: 2, ..Draw::new(Architecture::V7) };
 /// let resolved = draw.resolve()?;
 /// // Only the terminator.
-/// assert_eq!(table::word_count(&resolved, []), Ok(4));
+/// assert_eq!(table::word_count(&resolved, &[]), Ok(4));
 /// # Ok::<(), dral::Error>(())
 /// ```
+pub fn word_count(
+    draw: &ResolvedDraw,
+    buffers: &[VertexBuffer],
+) -> Result<usize, Error> {
+    check(buffers)?;
+    Ok(slot_count(draw, buffers) * SLOT_WORDS)
+}
+
+/// Whether all buffers have a record.
 #[inline]
-pub fn word_count<I>(draw: &ResolvedDraw, buffers: I) -> Result<usize, Error>
-where
-    I: IntoIterator<Item = Result<VertexBuffer, Error>>,
-{
+fn check(buffers: &[VertexBuffer]) -> Result<(), Error> {
+    buffers.iter().try_for_each(|buffer| buffer.aligned().map(drop))
+}
+
+// One copy of the code for all who need it.
+#[inline(never)]
+fn slot_count(draw: &ResolvedDraw, buffers: &[VertexBuffer]) -> usize {
     let mut next = 0;
     for buffer in buffers {
-        let slots = draw.record_slots(&buffer?)?;
+        let slots = draw.record_slots(buffer);
         next += gap(next, slots) + slots;
     }
     if draw.draw().architecture.has_table_terminator() {
         next += 1;
     }
-    Ok(next * SLOT_WORDS)
+    next
 }
 
 /// Writes the table of these buffers to the beginning of `words`, and to
@@ -74,62 +86,69 @@ where
 /// let colors =
 ///     VertexBuffer { rate: Rate::Instance, divisor: 3, ..positions };
 ///
-/// let mut words = [0; 32];
+/// let mut words = [[0; 4]; 8];
 /// let mut slots = [0; 2];
-/// let buffers = [Ok(positions), Ok(colors)];
+/// let buffers = [positions, colors];
 /// let count =
-///     table::pack(&draw.resolve()?, buffers, &mut words, &mut slots)?;
+///     table::pack(&draw.resolve()?, &buffers, &mut words, &mut slots)?;
 /// // The pair begins at an even slot, and one empty slot ends the table.
 /// assert_eq!(slots, [0, 2]);
 /// assert_eq!(count, 5 * 4);
-/// assert_eq!(words[4..8], [0; 4]);
+/// assert_eq!(words[1], [0; 4]);
 /// # Ok::<(), dral::Error>(())
 /// ```
-#[inline]
-pub fn pack<I>(
+pub fn pack(
     draw: &ResolvedDraw,
-    buffers: I,
-    words: &mut [u32],
+    buffers: &[VertexBuffer],
+    words: &mut [[u32; SLOT_WORDS]],
     slots: &mut [u32],
-) -> Result<usize, Error>
-where
-    I: IntoIterator<Item = Result<VertexBuffer, Error>>,
-    I::IntoIter: Clone,
-{
-    let buffers = buffers.into_iter();
-    let word_count = word_count(draw, buffers.clone())?;
-    let table = words.get_mut(..word_count).ok_or(Error::TableFull)?;
-    if slots.len() < buffers.clone().count() {
+) -> Result<usize, Error> {
+    check(buffers)?;
+    if slots.len() < buffers.len() {
         return Err(Error::TableFull);
     }
-    let mut empty_slots = table.chunks_exact_mut(SLOT_WORDS);
+    // Each buffer takes two slots at most, with the gaps: the exact count is
+    // needed only where there is less room.
+    if words.len() <= 2 * buffers.len()
+        && words.len() < slot_count(draw, buffers)
+    {
+        return Err(Error::TableFull);
+    }
+    let per_vertex = draw.template(Rate::Vertex, 0);
+    // By far the most frequent of the divisors.
+    let per_instance = draw.template(Rate::Instance, 1);
     // Each slot is written once and whole, so that no call to memset or
     // memcpy is left in the library.
-    let mut fill = |value: [u32; SLOT_WORDS]| {
-        if let Some(Ok(slot)) = empty_slots.next().map(TryInto::try_into) {
-            let slot: &mut [u32; SLOT_WORDS] = slot;
-            *slot = value;
+    let mut fill = |slot: usize, value: [u32; SLOT_WORDS]| {
+        if let Some(words) = words.get_mut(slot) {
+            *words = value;
         }
     };
     let mut next = 0;
-    for (buffer, slot) in buffers.zip(slots) {
-        let packed = draw.attribute_record(&buffer?)?.pack()?;
-        let slots = 1 + usize::from(packed.continuation.is_some());
-        if gap(next, slots) != 0 {
-            fill([0; SLOT_WORDS]);
-            next += 1;
+    for (buffer, slot) in buffers.iter().zip(slots) {
+        let template = match (buffer.rate, buffer.divisor) {
+            (Rate::Vertex, _) => per_vertex,
+            (Rate::Instance, 1) => per_instance,
+            (Rate::Instance, divisor) => draw.template(Rate::Instance, divisor),
+        };
+        let mut after = next + 1;
+        if template.has_continuation() {
+            if gap(next, 2) != 0 {
+                fill(next, [0; SLOT_WORDS]);
+                next += 1;
+            }
+            fill(next + 1, template.continuation(buffer.divisor));
+            after = next + 2;
         }
         *slot = next as u32;
-        fill(packed.first);
-        if let Some(continuation) = packed.continuation {
-            fill(continuation);
-        }
-        next += slots;
+        fill(next, template.first(buffer));
+        next = after;
     }
     if draw.draw().architecture.has_table_terminator() {
-        fill([0; SLOT_WORDS]);
+        fill(next, [0; SLOT_WORDS]);
+        next += 1;
     }
-    Ok(word_count)
+    Ok(next * SLOT_WORDS)
 }
 
 #[cfg(test)]
@@ -147,28 +166,23 @@ mod tests {
     const NPOT: VertexBuffer =
         VertexBuffer { rate: Rate::Instance, divisor: 3, ..VERTEX };
 
-    fn resolved(architecture: Architecture) -> ResolvedDraw {
+    fn draw(architecture: Architecture) -> Draw {
         Draw {
             vertex_count: 70,
             instance_count: 100,
             ..Draw::new(architecture)
         }
-        .resolve()
-        .unwrap()
     }
 
     fn layout(
         architecture: Architecture,
         buffers: &[VertexBuffer],
-    ) -> (usize, [u32; 4], [u32; 64]) {
-        let mut words = [!0; 64];
+    ) -> (usize, [u32; 4], [[u32; 4]; 16]) {
+        let draw = draw(architecture);
+        let mut words = [[!0; 4]; 16];
         let mut slots = [!0; 4];
-        let count = pack(
-            &resolved(architecture),
-            buffers.iter().map(|&buffer| Ok(buffer)),
-            &mut words,
-            &mut slots,
-        );
+        let resolved = draw.resolve().unwrap();
+        let count = pack(&resolved, buffers, &mut words, &mut slots);
         (count.unwrap(), slots, words)
     }
 
@@ -177,51 +191,81 @@ mod tests {
         let buffers = [VERTEX, NPOT, NPOT, VERTEX];
         let (count, slots, words) = layout(Architecture::V5, &buffers);
         assert_eq!((count, slots), (7 * 4, [0, 2, 4, 6]));
-        assert_eq!(words[4..8], [0; 4]);
-        assert_eq!(words[28..], [!0; 36]);
+        assert_eq!(words[1], [0; 4]);
+        assert_eq!(words[7..], [[!0; 4]; 9]);
+        let draw = draw(Architecture::V5);
+        let resolved = draw.resolve().unwrap();
         for (buffer, slot) in buffers.iter().zip(slots) {
-            let record = AttributeRecord::unpack(&words[slot as usize * 4..]);
-            let expected = resolved(Architecture::V5).attribute_record(buffer);
-            assert_eq!(record, expected);
+            let words = words[slot as usize..].as_flattened();
+            let record = AttributeRecord::unpack(words);
+            assert_eq!(record, resolved.attribute_record(buffer));
         }
     }
 
     #[test]
     fn v6_and_v7_end_with_an_empty_slot() {
         for (architecture, empty, one) in [
-            (Architecture::V4, 0, 4),
-            (Architecture::V5, 0, 4),
-            (Architecture::V6, 4, 8),
-            (Architecture::V7, 4, 8),
+            (Architecture::V4, 0, 1),
+            (Architecture::V5, 0, 1),
+            (Architecture::V6, 1, 2),
+            (Architecture::V7, 1, 2),
         ] {
             let (count, _, words) = layout(architecture, &[]);
-            assert_eq!(count, empty);
-            assert!(words[..empty].iter().all(|&word| word == 0));
+            assert_eq!(count, 4 * empty);
+            assert!(words[..empty].iter().all(|&slot| slot == [0; 4]));
             let (count, _, words) = layout(architecture, &[VERTEX]);
-            assert_eq!(count, one);
-            assert!(words[4..one].iter().all(|&word| word == 0));
+            assert_eq!(count, 4 * one);
+            assert!(words[1..one].iter().all(|&slot| slot == [0; 4]));
         }
     }
 
     #[test]
     fn a_table_that_cannot_be_written_whole_is_not_begun() {
-        let draw = resolved(Architecture::V7);
+        let draw = draw(Architecture::V7);
+        let resolved = draw.resolve().unwrap();
         let far = VertexBuffer { address: 1 << 56, ..VERTEX };
         let refuse = |buffers: &[VertexBuffer], room, slots_room, error| {
-            let mut words = [!0; 32];
+            let mut words = [[!0; 4]; 8];
             let mut slots = [!0; 3];
             let result = pack(
-                &draw,
-                buffers.iter().map(|&buffer| Ok(buffer)),
+                &resolved,
+                buffers,
                 &mut words[..room],
                 &mut slots[..slots_room],
             );
             assert_eq!(result, Err(error));
-            assert_eq!(words, [!0; 32]);
+            assert_eq!(words, [[!0; 4]; 8]);
             assert_eq!(slots, [!0; 3]);
         };
-        refuse(&[VERTEX, NPOT], 19, 2, Error::TableFull);
-        refuse(&[VERTEX, NPOT], 20, 1, Error::TableFull);
-        refuse(&[VERTEX, far], 32, 2, Error::AddressRange);
+        refuse(&[VERTEX, NPOT], 4, 2, Error::TableFull);
+        refuse(&[VERTEX, NPOT], 5, 1, Error::TableFull);
+        refuse(&[VERTEX, far], 8, 2, Error::AddressRange);
+        refuse(&[], 0, 0, Error::TableFull);
+    }
+
+    #[test]
+    fn the_exact_room_is_enough() {
+        let draw = draw(Architecture::V7);
+        let resolved = draw.resolve().unwrap();
+        let buffers = [VERTEX, NPOT, VERTEX, NPOT, VERTEX];
+        let mut words = [[!0; 4]; 10];
+        let count = pack(&resolved, &buffers, &mut words, &mut [0; 5]);
+        assert_eq!(count, Ok(40));
+        assert_eq!(word_count(&resolved, &buffers), Ok(40));
+        assert_eq!(words[9], [0; 4]);
+    }
+
+    #[test]
+    fn large_sizes_at_aligned_addresses_have_records() {
+        let draw = draw(Architecture::V7);
+        let resolved = draw.resolve().unwrap();
+        let large = VertexBuffer { size: u32::MAX, ..VERTEX };
+        let unaligned = VertexBuffer { address: 0x1001, ..VERTEX };
+        assert_eq!(word_count(&resolved, &[large, unaligned]), Ok(12));
+        let both = VertexBuffer { size: u32::MAX, ..unaligned };
+        assert_eq!(
+            word_count(&resolved, &[large, unaligned, both]),
+            Err(Error::SizeRange)
+        );
     }
 }

@@ -4,7 +4,7 @@
 //! knows vertex id and instance id apart: the API divisor divides, and
 //! nothing is padded.
 
-use super::field::Field;
+use super::field::{only_if, Field};
 use super::numbered::from_number;
 use super::{Architecture, MagicDivisor, Rate, Rounding};
 use crate::Error;
@@ -178,7 +178,8 @@ const MAGIC: Field = Field::word(5);
 /// The descriptor type of an attribute.
 const ATTRIBUTE: u32 = 5;
 
-/// An attribute descriptor, field by field.
+/// An attribute descriptor, field by field. As an input, fields that the
+/// type does not use are not read; as an output, they are 0.
 ///
 /// ```
 /// use dral::instancing::*;
@@ -195,13 +196,14 @@ const ATTRIBUTE: u32 = 5;
 /// # Ok::<(), dral::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(C)]
 pub struct ValhallAttribute {
-    /// Which id is divided.
-    pub frequency: Frequency,
-    /// How the element is found.
-    pub mode: ValhallMode,
-    /// Whether the hardware adds the draw's offset to the id.
-    pub offset_enable: bool,
+    /// An enum dral_valhall_type.
+    pub r#type: u32,
+    /// Which id is divided: an enum dral_frequency.
+    pub frequency: u32,
+    /// 1 if the hardware adds the draw's offset to the id, else 0.
+    pub offset_enable: u32,
     /// The attribute's format, 22 bits.
     pub format: u32,
     /// The table of the buffer, 6 bits.
@@ -212,6 +214,12 @@ pub struct ValhallAttribute {
     pub stride: u32,
     /// Bytes from the beginning of the buffer to the attribute.
     pub offset: i32,
+    /// R: the shift of a POT or NPOT divisor, 0 to 31.
+    pub shift: u32,
+    /// E: the extra flags of an NPOT divisor, 0 or 1.
+    pub extra_flags: u32,
+    /// The magic of an NPOT divisor ("divisor D"), bit 31 clear.
+    pub magic: u32,
 }
 
 impl ValhallAttribute {
@@ -232,7 +240,7 @@ impl ValhallAttribute {
     /// };
     /// let attribute = ValhallAttribute::new(&source)?;
     /// let magic = MagicDivisor::new(1000, Rounding::Documented)?;
-    /// assert_eq!(attribute.mode, ValhallMode::NpotDivisor { magic });
+    /// assert_eq!(attribute.mode(), Ok(ValhallMode::NpotDivisor { magic }));
     /// # Ok::<(), dral::Error>(())
     /// ```
     #[inline]
@@ -240,36 +248,103 @@ impl ValhallAttribute {
         if source.architecture.has_attribute_records() {
             return Err(Error::NoAttributeDescriptors);
         }
-        let (frequency, mode, stride) = match (source.rate, source.divisor) {
-            (Rate::Vertex, _) => {
-                (Frequency::Vertex, ValhallMode::OneDimensional, source.stride)
+        let per_instance = source.rate == Rate::Instance;
+        let divisor = only_if(per_instance, source.divisor);
+        let mode = match divisor {
+            0 => ValhallMode::OneDimensional,
+            divisor if divisor.is_power_of_two() => {
+                ValhallMode::PotDivisor { shift: divisor.trailing_zeros() }
             }
-            (Rate::Instance, 0) => {
-                (Frequency::Instance, ValhallMode::OneDimensional, 0)
+            divisor => ValhallMode::NpotDivisor {
+                magic: MagicDivisor::of_npot(divisor, source.rounding),
+            },
+        };
+        let MagicDivisor { magic, shift, extra_flags } = match mode {
+            ValhallMode::OneDimensional => NOTHING,
+            ValhallMode::PotDivisor { shift } => {
+                MagicDivisor { shift, ..NOTHING }
             }
-            (Rate::Instance, divisor) if divisor.is_power_of_two() => {
-                let shift = divisor.trailing_zeros();
-                let mode = ValhallMode::PotDivisor { shift };
-                (Frequency::Instance, mode, source.stride)
-            }
-            (Rate::Instance, divisor) => {
-                let magic = MagicDivisor::new(divisor, source.rounding)?;
-                let mode = ValhallMode::NpotDivisor { magic };
-                (Frequency::Instance, mode, source.stride)
-            }
+            ValhallMode::NpotDivisor { magic } => magic,
+        };
+        let frequency = match source.rate {
+            Rate::Vertex => Frequency::Vertex,
+            Rate::Instance => Frequency::Instance,
         };
         let attribute = Self {
-            frequency,
-            mode,
-            offset_enable: source.rate == Rate::Vertex,
+            r#type: mode.attribute_type() as u32,
+            frequency: frequency as u32,
+            offset_enable: (!per_instance).into(),
             format: source.format,
             table: source.table,
             buffer_index: source.buffer_index,
-            stride,
+            stride: only_if(!per_instance || divisor != 0, source.stride),
             offset: source.offset,
+            shift,
+            extra_flags,
+            magic,
         };
         attribute.check_widths()?;
         Ok(attribute)
+    }
+
+    /// How an element is found by the descriptor.
+    ///
+    /// # Errors
+    /// [`Error::NotADescriptor`] for an unknown type.
+    ///
+    /// ```
+    /// use dral::instancing::*;
+    /// let source = ValhallSource::new(Architecture::V9);
+    /// let attribute = ValhallAttribute::new(&source)?;
+    /// assert_eq!(attribute.mode(), Ok(ValhallMode::OneDimensional));
+    /// # Ok::<(), dral::Error>(())
+    /// ```
+    #[inline]
+    pub fn mode(&self) -> Result<ValhallMode, Error> {
+        let shift = self.shift;
+        Ok(match ValhallType::try_from(self.r#type)? {
+            ValhallType::OneDimensional => ValhallMode::OneDimensional,
+            ValhallType::PotDivisor => ValhallMode::PotDivisor { shift },
+            ValhallType::NpotDivisor => {
+                ValhallMode::NpotDivisor { magic: self.magic_divisor() }
+            }
+        })
+    }
+
+    /// The magic divisor of a descriptor that has one.
+    #[inline]
+    const fn magic_divisor(&self) -> MagicDivisor {
+        let Self { magic, shift, extra_flags, .. } = *self;
+        MagicDivisor { magic, shift, extra_flags }
+    }
+
+    /// The same descriptor with 0 in the fields that its type does not use.
+    #[inline]
+    fn used(&self) -> Result<Self, Error> {
+        let attribute_type = ValhallType::try_from(self.r#type)?;
+        let divides = attribute_type != ValhallType::OneDimensional;
+        let npot = attribute_type == ValhallType::NpotDivisor;
+        Ok(Self {
+            shift: only_if(divides, self.shift),
+            extra_flags: only_if(npot, self.extra_flags),
+            magic: only_if(npot, self.magic),
+            ..*self
+        })
+    }
+
+    /// Checks what is known by number: the type, the frequency and the flag.
+    ///
+    /// # Errors
+    /// [`Error::NotADescriptor`] for an unknown type or frequency,
+    /// [`Error::UnknownFlag`] for an offset enable that is neither 0 nor 1.
+    #[inline]
+    pub(super) fn check_numbers(&self) -> Result<(), Error> {
+        ValhallType::try_from(self.r#type)?;
+        Frequency::try_from(self.frequency)?;
+        if self.offset_enable > 1 {
+            return Err(Error::UnknownFlag);
+        }
+        Ok(())
     }
 
     #[inline]
@@ -287,8 +362,9 @@ impl ValhallAttribute {
     ///
     /// # Errors
     /// [`Error::FormatRange`] and [`Error::TableRange`] as above;
-    /// [`Error::NotADescriptor`] for a shift or magic divisor that does not
-    /// fit its bits.
+    /// [`Error::NotADescriptor`] for an unknown type or frequency, or a
+    /// shift or magic divisor that does not fit its bits;
+    /// [`Error::UnknownFlag`] for an offset enable that is neither 0 nor 1.
     ///
     /// ```
     /// use dral::instancing::*;
@@ -301,35 +377,39 @@ impl ValhallAttribute {
     /// ```
     #[inline]
     pub fn pack(&self) -> Result<[u32; 8], Error> {
-        let mut words = [0; 8];
-        match self.mode {
-            ValhallMode::OneDimensional => {}
-            ValhallMode::PotDivisor { shift } => {
-                if !SHIFT.fits(shift.into()) {
-                    return Err(Error::NotADescriptor);
-                }
-                SHIFT.put(&mut words, shift);
-            }
-            ValhallMode::NpotDivisor { magic } => {
-                if !magic.is_well_formed() {
-                    return Err(Error::NotADescriptor);
-                }
-                SHIFT.put(&mut words, magic.shift);
-                EXTRA_FLAGS.put(&mut words, magic.extra_flags);
-                MAGIC.put(&mut words, magic.magic);
-            }
+        let attribute = self.used()?;
+        attribute.check()?;
+        Ok(attribute.words())
+    }
+
+    /// Whether each field fits its bits, of a descriptor without unused
+    /// ones.
+    #[inline]
+    fn check(&self) -> Result<(), Error> {
+        self.check_numbers()?;
+        if !self.magic_divisor().is_well_formed() {
+            return Err(Error::NotADescriptor);
         }
-        self.check_widths()?;
+        self.check_widths()
+    }
+
+    /// The words of a descriptor without unused fields, all of which fit.
+    #[inline]
+    fn words(&self) -> [u32; 8] {
+        let mut words = [0; 8];
         DESCRIPTOR_TYPE.put(&mut words, ATTRIBUTE);
-        ATTRIBUTE_TYPE.put(&mut words, self.mode.attribute_type() as u32);
+        ATTRIBUTE_TYPE.put(&mut words, self.r#type);
         OFFSET_ENABLE.put(&mut words, self.offset_enable);
         FORMAT.put(&mut words, self.format);
         TABLE.put(&mut words, self.table);
-        FREQUENCY.put(&mut words, self.frequency as u32);
+        FREQUENCY.put(&mut words, self.frequency);
+        SHIFT.put(&mut words, self.shift);
+        EXTRA_FLAGS.put(&mut words, self.extra_flags);
         OFFSET.put(&mut words, self.offset as u32);
         BUFFER_INDEX.put(&mut words, self.buffer_index);
         STRIDE.put(&mut words, self.stride);
-        Ok(words)
+        MAGIC.put(&mut words, self.magic);
+        words
     }
 
     /// The descriptor of eight words: the reverse of
@@ -340,43 +420,39 @@ impl ValhallAttribute {
     /// never makes.
     ///
     /// ```
-    /// use dral::instancing::{ValhallAttribute, ValhallMode};
+    /// use dral::instancing::ValhallAttribute;
     /// let words = [0x25, 0x0300_0040, 0, 0, 16, 0, 0, 0];
-    /// let attribute = ValhallAttribute::unpack(words)?;
-    /// assert_eq!(attribute.mode, ValhallMode::PotDivisor { shift: 3 });
+    /// assert_eq!(ValhallAttribute::unpack(words)?.shift, 3);
+    /// assert!(ValhallAttribute::unpack([0; 8]).is_err());
     /// # Ok::<(), dral::Error>(())
     /// ```
     pub fn unpack(words: [u32; 8]) -> Result<Self, Error> {
-        let shift = SHIFT.get32(&words);
-        let number = ATTRIBUTE_TYPE.get32(&words);
-        let mode = match ValhallType::try_from(number)? {
-            ValhallType::OneDimensional => ValhallMode::OneDimensional,
-            ValhallType::PotDivisor => ValhallMode::PotDivisor { shift },
-            ValhallType::NpotDivisor => ValhallMode::NpotDivisor {
-                magic: MagicDivisor {
-                    magic: MAGIC.get32(&words),
-                    shift,
-                    extra_flags: EXTRA_FLAGS.get32(&words),
-                },
-            },
-        };
-        let attribute = Self {
-            frequency: Frequency::try_from(FREQUENCY.get32(&words))?,
-            mode,
-            offset_enable: OFFSET_ENABLE.get(&words) != 0,
+        let fields = Self {
+            r#type: ATTRIBUTE_TYPE.get32(&words),
+            frequency: FREQUENCY.get32(&words),
+            offset_enable: OFFSET_ENABLE.get32(&words),
             format: FORMAT.get32(&words),
             table: TABLE.get32(&words),
             buffer_index: BUFFER_INDEX.get32(&words),
             stride: STRIDE.get32(&words),
             offset: OFFSET.get32(&words) as i32,
+            shift: SHIFT.get32(&words),
+            extra_flags: EXTRA_FLAGS.get32(&words),
+            magic: MAGIC.get32(&words),
         };
-        if attribute.pack() == Ok(words) {
+        let attribute = fields.used()?;
+        // Bits outside the fields that the type has must be zero.
+        if attribute.check().is_ok() && attribute.words() == words {
             Ok(attribute)
         } else {
             Err(Error::NotADescriptor)
         }
     }
 }
+
+/// What stands in the fields of the divisor where there is none.
+const NOTHING: MagicDivisor =
+    MagicDivisor { magic: 0, shift: 0, extra_flags: 0 };
 
 #[cfg(test)]
 mod tests {
@@ -399,7 +475,7 @@ mod tests {
     fn divisors_choose_the_type() {
         let choose = |source: ValhallSource| {
             let attribute = ValhallAttribute::new(&source).unwrap();
-            (attribute.mode.attribute_type(), attribute.stride)
+            (attribute.mode().unwrap().attribute_type(), attribute.stride)
         };
         assert_eq!(choose(per_instance(0)), (ValhallType::OneDimensional, 0));
         assert_eq!(choose(per_instance(1)), (ValhallType::PotDivisor, 16));
@@ -462,15 +538,33 @@ mod tests {
     #[test]
     fn fields_that_do_not_fit_are_refused() {
         let attribute = ValhallAttribute::new(&per_instance(3)).unwrap();
-        let magic = MagicDivisor::new(3, Rounding::Documented).unwrap();
-        for mode in [
-            ValhallMode::PotDivisor { shift: 32 },
-            ValhallMode::NpotDivisor {
-                magic: MagicDivisor { magic: 1 << 31, ..magic },
-            },
+        assert_eq!(attribute.r#type, ValhallType::NpotDivisor as u32);
+        for wrong in [
+            ValhallAttribute { shift: 32, ..attribute },
+            ValhallAttribute { magic: 1 << 31, ..attribute },
+            ValhallAttribute { extra_flags: 2, ..attribute },
+            ValhallAttribute { r#type: 4, ..attribute },
+            ValhallAttribute { frequency: 2, ..attribute },
         ] {
-            let wrong = ValhallAttribute { mode, ..attribute };
-            assert_eq!(wrong.pack(), Err(Error::NotADescriptor));
+            assert_eq!(wrong.pack(), Err(Error::NotADescriptor), "{wrong:?}");
+        }
+        let wrong = ValhallAttribute { offset_enable: 2, ..attribute };
+        assert_eq!(wrong.pack(), Err(Error::UnknownFlag));
+    }
+
+    #[test]
+    fn fields_of_other_types_are_not_read() {
+        for divisor in [0, 8] {
+            let source = per_instance(divisor);
+            let attribute = ValhallAttribute::new(&source).unwrap();
+            let shift = if divisor == 0 { 99 } else { attribute.shift };
+            let with = ValhallAttribute {
+                shift,
+                extra_flags: 9,
+                magic: !0,
+                ..attribute
+            };
+            assert_eq!(with.pack(), attribute.pack());
         }
     }
 
@@ -505,7 +599,7 @@ mod tests {
     fn types_have_the_names_that_drivers_use() {
         let names = [0, 8, 3].map(|divisor| {
             let attribute = ValhallAttribute::new(&per_instance(divisor));
-            attribute.unwrap().mode.attribute_type().name()
+            attribute.unwrap().mode().unwrap().attribute_type().name()
         });
         assert_eq!(names, ["1D", "1D POT Divisor", "1D NPOT Divisor"]);
     }

@@ -57,6 +57,21 @@ plain_attribute_table_pack(const struct dral_draw *draw,
                            size_t capacity, uint32_t *slots,
                            size_t *word_count);
 
+/*
+ * Those two once more, refusing what the library refuses and then writing
+ * nothing.
+ */
+int
+checked_draw_resolve(const struct dral_draw *draw,
+                     struct dral_resolved_draw *resolved);
+
+int
+checked_attribute_table_pack(const struct dral_draw *draw,
+                             const struct dral_vertex_buffer *buffers,
+                             size_t buffer_count, uint32_t *words,
+                             size_t capacity, uint32_t *slots,
+                             size_t *word_count);
+
 /* Draw and table at once: a driver pads the vertex count only once. */
 int
 plain_draw(const struct dral_draw *draw,

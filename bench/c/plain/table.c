@@ -45,7 +45,7 @@ plain_table_of_padded(const struct dral_draw *draw, uint32_t padded_count,
    for (i = 0; i < buffer_count; i++) {
       const struct dral_vertex_buffer *buffer = &buffers[i];
       uint32_t *record = &words[4 * next];
-      uint32_t hardware_divisor;
+      uint64_t hardware_divisor;
       struct dral_magic_divisor magic;
 
       slots[i] = next;
@@ -63,15 +63,15 @@ plain_table_of_padded(const struct dral_draw *draw, uint32_t padded_count,
          continue;
       }
 
-      hardware_divisor = padded_count * buffer->divisor;
-      if (hardware_divisor == 0) {
+      hardware_divisor = (uint64_t)padded_count * buffer->divisor;
+      if (hardware_divisor == 0 || hardware_divisor >> 32 != 0) {
          write_record(record, buffer, TYPE_1D, 0, 0, 0);
          next++;
          continue;
       }
       if ((hardware_divisor & (hardware_divisor - 1)) == 0) {
          write_record(record, buffer, TYPE_1D_POT_DIVISOR, buffer->stride,
-                      (uint32_t)__builtin_ctz(hardware_divisor), 0);
+                      (uint32_t)__builtin_ctzll(hardware_divisor), 0);
          next++;
          continue;
       }
@@ -83,7 +83,8 @@ plain_table_of_padded(const struct dral_draw *draw, uint32_t padded_count,
          next++;
          slots[i] = next;
       }
-      plain_magic_divisor(hardware_divisor, DRAL_ROUNDING_DOCUMENTED, &magic);
+      plain_magic_divisor((uint32_t)hardware_divisor,
+                          DRAL_ROUNDING_DOCUMENTED, &magic);
       write_record(record, buffer, TYPE_1D_NPOT_DIVISOR, buffer->stride,
                    magic.shift, magic.extra_flags);
       record[4] = TYPE_CONTINUATION;

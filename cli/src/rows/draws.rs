@@ -40,7 +40,7 @@ impl RowCommand for Draws<'_> {
         // All of v4 to v7 dispatch alike.
         let draw = Draw {
             padding_rule: self.0.rules.padding.into(),
-            idvs: cells.flag("idvs")?,
+            idvs: cells.flag("idvs")?.into(),
             vertex_count: cells.unsigned("vertex_count")?,
             instance_count: cells.unsigned("instance_count")?,
             ..Draw::new(Architecture::V7)

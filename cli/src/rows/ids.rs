@@ -48,7 +48,7 @@ impl RowCommand for Ids<'_> {
         let record = match cells.id_type()? {
             IdType::Vertex => IdRecord::vertex_id(padded),
             IdType::Instance => {
-                IdRecord::instance_id(padded, rules.rounding.into())?
+                IdRecord::instance_id(padded, rules.rounding.into())
             }
         };
         let size = padded.map_or(1, PaddedCount::count);

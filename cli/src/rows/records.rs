@@ -43,7 +43,7 @@ impl Records {
         Ok(Draw {
             padding_rule: rules.padding.into(),
             rounding: rules.rounding.into(),
-            idvs: cells.flag("idvs")?,
+            idvs: cells.flag("idvs")?.into(),
             vertex_count: cells.unsigned("vertex_count")?,
             instance_count: cells.unsigned("instance_count")?,
             offset_start: cells.signed_pattern("offset_start")?,
@@ -114,14 +114,15 @@ impl RowCommand for Records {
 
     fn compute(&self, cells: &Cells) -> Result<Vec<String>, RowError> {
         let buffer = vertex_buffer(cells)?;
-        let draw = self.draw(cells)?.resolve()?;
+        let draw = self.draw(cells)?;
+        let draw = draw.resolve()?;
         let record = draw.attribute_record(&buffer)?;
         let packed = record.pack()?;
         let source_offset = cells.unsigned("src_offset")?;
         let offset = draw.attribute_offset(&buffer, source_offset)?;
 
         let mut record_values =
-            vec![record.mode.record_type().name().to_string()];
+            vec![record.mode()?.record_type().name().to_string()];
         record_values.extend(packed.first.map(word));
         record_values.extend(match packed.continuation {
             Some(words) => words.map(word),

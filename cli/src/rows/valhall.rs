@@ -7,9 +7,7 @@ use crate::arguments::Valhall;
 use crate::failure::{Failure, Outcome};
 use crate::output::word;
 use crate::streams::Streams;
-use dral::instancing::{
-    Frequency, ValhallAttribute, ValhallMode, ValhallSource,
-};
+use dral::instancing::{Frequency, ValhallAttribute, ValhallSource};
 
 /// Computes the descriptors of a file.
 pub fn run(
@@ -67,24 +65,17 @@ impl RowCommand for Valhall {
         };
         let attribute = ValhallAttribute::new(&source)?;
         let words = attribute.pack()?;
-        let (shift, extra_flags, magic) = match attribute.mode {
-            ValhallMode::OneDimensional => (0, 0, 0),
-            ValhallMode::PotDivisor { shift } => (shift, 0, 0),
-            ValhallMode::NpotDivisor { magic } => {
-                (magic.shift, magic.extra_flags, magic.magic)
-            }
-        };
-        let frequency = match attribute.frequency {
+        let frequency = match Frequency::try_from(attribute.frequency)? {
             Frequency::Vertex => "Vertex",
             Frequency::Instance => "Instance",
         };
         let mut values = vec![
-            attribute.mode.attribute_type().name().to_string(),
+            attribute.mode()?.attribute_type().name().to_string(),
             frequency.to_string(),
-            attribute.offset_enable.to_string(),
-            shift.to_string(),
-            extra_flags.to_string(),
-            magic.to_string(),
+            (attribute.offset_enable != 0).to_string(),
+            attribute.shift.to_string(),
+            attribute.extra_flags.to_string(),
+            attribute.magic.to_string(),
             format!("{:03x}", words[0] & 0x3FF),
         ];
         values.extend(words.map(word));

@@ -2,7 +2,7 @@
 
 //! The map of the address space for C.
 
-use super::super::flag;
+use super::super::flag::flag;
 use super::super::pointer::slice_mut;
 use super::super::refusal::status;
 use super::Refusal;

@@ -2,7 +2,7 @@
 
 //! Maps of stages for C.
 
-use super::super::flag;
+use super::super::flag::flag;
 use super::super::pointer::{check_apart, read, slice, slice_mut};
 use super::super::refusal::{write, Reason};
 use super::Refusal;

@@ -2,7 +2,7 @@
 
 //! Handles for C.
 
-use super::super::flag;
+use super::super::flag::flag;
 use super::super::refusal::write;
 use super::Refusal;
 use crate::descriptor_layout::{sampler_handle, surface_handle};

@@ -2,7 +2,7 @@
 
 //! What is emitted when, for C.
 
-use super::super::flag;
+use super::super::flag::flag;
 use super::super::refusal::write;
 use super::Refusal;
 use crate::dynamic_state::{

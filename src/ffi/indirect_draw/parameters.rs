@@ -2,7 +2,7 @@
 
 //! Indirect commands for C.
 
-use super::super::flag;
+use super::super::flag::flag;
 use super::super::pointer::slice;
 use super::super::refusal::write;
 use super::Refusal;

@@ -2,7 +2,7 @@
 
 //! Indirect draws as a driver in C gives them.
 
-use super::super::flag;
+use super::super::flag::flag;
 use crate::indirect_draw::IndirectDraw;
 use crate::Error;
 

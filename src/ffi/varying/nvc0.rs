@@ -2,7 +2,7 @@
 
 //! Addresses of nvc0 for C.
 
-use super::super::flag;
+use super::super::flag::flag;
 use super::super::refusal::write;
 use super::Refusal;
 use crate::varying::{nvc0_address, Semantic};

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+
+//! Yes-or-no values from C.
+
+use crate::Error;
+
+/// Takes a yes-or-no value from C.
+pub(super) fn flag(number: u32) -> Result<bool, Error> {
+    match number {
+        0 => Ok(false),
+        1 => Ok(true),
+        _ => Err(Error::UnknownFlag),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::flag;
+    use crate::Error;
+
+    #[test]
+    fn a_flag_is_0_or_1() {
+        assert_eq!(flag(0), Ok(false));
+        assert_eq!(flag(1), Ok(true));
+        for number in [2, 256, u32::MAX] {
+            assert_eq!(flag(number), Err(Error::UnknownFlag));
+        }
+    }
+}

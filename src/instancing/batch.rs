@@ -128,8 +128,8 @@ mod tests {
         let tops = (4..32).flat_map(|bit| {
             (16..32u64).map(move |top| (top << bit >> 4) as i64)
         });
-        let around = tops.flat_map(|top| (-40..40).map(move |d| top + d));
-        (0..2000).chain(around.filter_map(|number| number.try_into().ok()))
+        let around = tops.flat_map(|top| (-3..4).map(move |d| top + d));
+        (0..300).chain(around.filter_map(|number| number.try_into().ok()))
     }
 
     const LENGTH: usize = 37;
@@ -166,7 +166,7 @@ mod tests {
             }
             assert!(padded[counts.len()..].iter().all(|&p| p == !0));
         });
-        assert!(compared > 20_000, "{compared}");
+        assert!(compared > 2500, "{compared}");
     }
 
     #[test]
@@ -186,7 +186,7 @@ mod tests {
                 }
                 assert!(magics[divisors.len()..].iter().all(|&m| m == NONE));
             });
-            assert!(compared > 20_000, "{compared}");
+            assert!(compared > 2500, "{compared}");
         }
     }
 

@@ -47,13 +47,14 @@ const HEADERS: [Header; 6] = [
     },
 ];
 
-const CORE: [&str; 15] = [
+const CORE: [&str; 16] = [
     "src/version.rs",
     "src/ffi/version.rs",
     "src/instancing/padding.rs",
     "src/ffi/padding.rs",
     "src/instancing/divisor.rs",
     "src/ffi/divisor.rs",
+    "src/ffi/batch.rs",
     "src/ffi/draw.rs",
     "src/instancing/attribute.rs",
     "src/instancing/record.rs",

@@ -503,21 +503,6 @@ uint32_t dral_version(void);
 uint32_t dral_padded_vertex_count(uint32_t vertex_count);
 
 /**
- * dral_padded_vertex_count for each of count vertex counts, in vertices.
- *
- * \return 0; -ERANGE if a padded count would be 2^32 (a vertex count of
- * 0xE0000000 or more); -EINVAL if an array is NULL and count is not 0, if
- * the arrays overlap, or if count is beyond memory. On error nothing is
- * written.
- *
- * # Safety
- * Both arrays have count elements.
- */
-int dral_padded_vertex_counts(const uint32_t *vertex_counts,
-                              uint32_t *padded_counts,
-                              size_t count);
-
-/**
  * The padded count under either rule, with its factors.
  *
  * \param rule an enum dral_padding_rule
@@ -617,22 +602,6 @@ int dral_padded_count_divisor(uint32_t vertex_count,
                               struct dral_magic_divisor *divisor);
 
 /**
- * dral_magic_divisor for each of count divisors.
- *
- * \return 0; -EINVAL or -EDOM as dral_magic_divisor for the first divisor
- * that is an error; -EINVAL if an array is NULL and count is not 0, if the
- * arrays overlap, or if count is beyond memory. On error nothing is
- * written.
- *
- * # Safety
- * Both arrays have count elements.
- */
-int dral_magic_divisors(const uint32_t *divisors,
-                        uint32_t rounding,
-                        struct dral_magic_divisor *out,
-                        size_t count);
-
-/**
  * The quotient that the hardware computes from a magic divisor:
  * (id + extra_flags) * (magic | 1 << 31) >> (32 + shift) in 64 bits. Only
  * the bits that descriptors store are read: 5 of shift, 1 of extra_flags.
@@ -662,6 +631,37 @@ uint32_t dral_magic_divide(const struct dral_magic_divisor *divisor,
 int dral_magic_first_wrong_id(const struct dral_magic_divisor *candidate,
                               uint32_t divisor,
                               uint64_t *id);
+
+/**
+ * dral_padded_vertex_count for each of count vertex counts, in vertices.
+ *
+ * \return 0; -ERANGE if a padded count would be 2^32 (a vertex count of
+ * 0xE0000000 or more); -EINVAL if an array is NULL and count is not 0, if
+ * the arrays overlap, or if count is beyond memory. On error nothing is
+ * written.
+ *
+ * # Safety
+ * Both arrays have count elements.
+ */
+int dral_padded_vertex_counts(const uint32_t *vertex_counts,
+                              uint32_t *padded_counts,
+                              size_t count);
+
+/**
+ * dral_magic_divisor for each of count divisors.
+ *
+ * \return 0; -EINVAL or -EDOM as dral_magic_divisor for the first divisor
+ * that is an error; -EINVAL if an array is NULL and count is not 0, if the
+ * arrays overlap, or if count is beyond memory. On error nothing is
+ * written.
+ *
+ * # Safety
+ * Both arrays have count elements.
+ */
+int dral_magic_divisors(const uint32_t *divisors,
+                        uint32_t rounding,
+                        struct dral_magic_divisor *out,
+                        size_t count);
 
 /**
  * Resolves a draw: all that its descriptor holds and its attributes share.

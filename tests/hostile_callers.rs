@@ -47,7 +47,7 @@ macro_rules! functions_of_c {
 functions_of_c! {
     version: fn dral_version() -> u32;
     padding: fn dral_padded_vertex_count(vertex_count: u32) -> u32;
-    padding: fn dral_padded_vertex_counts(
+    batch: fn dral_padded_vertex_counts(
         vertex_counts: *const u32,
         padded_counts: *mut u32,
         count: usize,
@@ -75,7 +75,7 @@ functions_of_c! {
         padded: *mut PaddedCount,
         divisor: *mut MagicDivisor,
     ) -> c_int;
-    divisor: fn dral_magic_divisors(
+    batch: fn dral_magic_divisors(
         divisors: *const u32,
         rounding: u32,
         out: *mut MagicDivisor,

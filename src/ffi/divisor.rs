@@ -2,7 +2,7 @@
 
 //! Magic divisors for C.
 
-use super::pointer::{check_apart, read, slice, slice_mut, status, write};
+use super::pointer::{read, write};
 use crate::instancing::{MagicDivisor, PaddedCount, PaddingRule, Rounding};
 use crate::Error;
 use core::ffi::c_int;
@@ -72,40 +72,6 @@ pub unsafe extern "C" fn dral_padded_count_divisor(
     };
     // SAFETY: the caller's pointer.
     unsafe { write(divisor, compute()) }
-}
-
-/// dral_magic_divisor for each of count divisors.
-///
-/// \return 0; -EINVAL or -EDOM as dral_magic_divisor for the first divisor
-/// that is an error; -EINVAL if an array is NULL and count is not 0, if the
-/// arrays overlap, or if count is beyond memory. On error nothing is
-/// written.
-///
-/// # Safety
-/// Both arrays have count elements.
-#[no_mangle]
-pub unsafe extern "C" fn dral_magic_divisors(
-    divisors: *const u32,
-    rounding: u32,
-    out: *mut MagicDivisor,
-    count: usize,
-) -> c_int {
-    let compute = || {
-        let rounding = Rounding::try_from(rounding)?;
-        check_apart(divisors, count, out, count)?;
-        // SAFETY: the caller's arrays, which do not overlap.
-        let inputs = unsafe { slice(divisors, count) }?;
-        // SAFETY: likewise.
-        let outputs = unsafe { slice_mut(out, count) }?;
-        for &divisor in inputs {
-            MagicDivisor::check(divisor, rounding)?;
-        }
-        for (output, &divisor) in outputs.iter_mut().zip(inputs) {
-            *output = MagicDivisor::new(divisor, rounding)?;
-        }
-        Ok(())
-    };
-    status(compute())
 }
 
 /// The quotient that the hardware computes from a magic divisor:

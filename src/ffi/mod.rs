@@ -15,6 +15,7 @@
 #![allow(non_camel_case_types)]
 
 pub mod attribute;
+pub mod batch;
 #[cfg(feature = "binding-table")]
 pub mod binding_table;
 #[cfg(feature = "descriptor-layout")]

@@ -2,12 +2,11 @@
 
 //! Padded vertex counts for C.
 
-use super::pointer::{check_apart, slice, slice_mut, status, write};
+use super::pointer::write;
 use crate::instancing::{
     idvs_vertex_count, instance_size, instance_size_byte, padded_vertex_count,
     PaddedCount, PaddingRule,
 };
-use crate::Error;
 use core::ffi::c_int;
 
 /// The padded vertex count under the driver rule, in vertices: the smallest
@@ -22,39 +21,6 @@ use core::ffi::c_int;
 #[no_mangle]
 pub extern "C" fn dral_padded_vertex_count(vertex_count: u32) -> u32 {
     padded_vertex_count(vertex_count)
-}
-
-/// dral_padded_vertex_count for each of count vertex counts, in vertices.
-///
-/// \return 0; -ERANGE if a padded count would be 2^32 (a vertex count of
-/// 0xE0000000 or more); -EINVAL if an array is NULL and count is not 0, if
-/// the arrays overlap, or if count is beyond memory. On error nothing is
-/// written.
-///
-/// # Safety
-/// Both arrays have count elements.
-#[no_mangle]
-pub unsafe extern "C" fn dral_padded_vertex_counts(
-    vertex_counts: *const u32,
-    padded_counts: *mut u32,
-    count: usize,
-) -> c_int {
-    let compute = || {
-        check_apart(vertex_counts, count, padded_counts, count)?;
-        // SAFETY: the caller's arrays, which do not overlap.
-        let inputs = unsafe { slice(vertex_counts, count) }?;
-        // SAFETY: likewise.
-        let outputs = unsafe { slice_mut(padded_counts, count) }?;
-        let fits = |&v: &u32| v == 0 || padded_vertex_count(v) != 0;
-        if !inputs.iter().all(fits) {
-            return Err(Error::PaddedCountRange);
-        }
-        for (output, &input) in outputs.iter_mut().zip(inputs) {
-            *output = padded_vertex_count(input);
-        }
-        Ok(())
-    };
-    status(compute())
 }
 
 /// The padded count under either rule, with its factors.

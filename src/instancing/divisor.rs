@@ -177,7 +177,7 @@ impl MagicDivisor {
 
     /// Whether there is a magic divisor, without computing it.
     #[inline]
-    pub(crate) const fn check(
+    pub(super) const fn check(
         divisor: u32,
         rounding: Rounding,
     ) -> Result<(), Error> {

@@ -21,6 +21,7 @@
 
 mod architecture;
 mod attribute;
+pub(crate) mod batch;
 mod divisor;
 mod draw;
 mod field;

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: MIT
+
+//! Padded vertex counts and magic divisors of whole arrays, in forms that
+//! compilers make vector instructions of: no branch, no leading zeros and no
+//! integer division, which few processors have for vectors. The exponent of
+//! a float tells the size of a number, and its mantissa the number moved up.
+//!
+//! Floating point has a margin that is wider than its rounding, and integers
+//! decide; so results are exact whatever rounding mode the caller has set.
+
+use super::divisor::{MagicDivisor, Rounding, IMPLICIT_BIT};
+use crate::Error;
+
+/// The first input that `is_bad`. Blocks are looked at as a whole, so that
+/// compilers use vectors.
+#[inline]
+fn first_bad(inputs: &[u32], is_bad: impl Fn(u32) -> bool) -> Option<u32> {
+    let mut rest = inputs;
+    while let Some((block, others)) = rest.split_first_chunk::<8>() {
+        if block.iter().fold(false, |any, &input| any | is_bad(input)) {
+            break;
+        }
+        rest = others;
+    }
+    rest.iter().copied().find(|&input| is_bad(input))
+}
+
+/// [`super::padded_vertex_count`] of a vertex count below 0xE0000000.
+#[inline]
+fn padded_count(vertex_count: u32) -> u32 {
+    // The padded count is the next multiple of a step, a power of two. From
+    // 10 vertices on, by the top four bits of the vertex count: with 8 it is
+    // their lowest bit, with 10 or more the one above; with 9 both lead to
+    // 10. Seven eighths of the vertex count lie below its highest bit with
+    // 8, and not with 10 or more. The bit that is shifted out has no say,
+    // and where the float is rounded up to a power of two the step is the
+    // same. Up to 9 vertices the step is 1.
+    let size = ((vertex_count >> 1) as i32 as f32 * 0.875).max(2.0);
+    let step = 1 << (size.to_bits() >> 23 & 31);
+    // Below 20 vertices what is a multiple already stays.
+    let before = vertex_count.wrapping_sub((vertex_count < 20) as u32);
+    (before & !(step - 1)).wrapping_add(step)
+}
+
+/// [`super::padded_vertex_count`] of each. On error nothing is written.
+///
+/// # Errors
+/// [`Error::PaddedCountRange`] when a padded count would be 2^32.
+pub(crate) fn padded_vertex_counts(
+    vertex_counts: &[u32],
+    padded_counts: &mut [u32],
+) -> Result<(), Error> {
+    if first_bad(vertex_counts, |v| v >= 0xE000_0000).is_some() {
+        return Err(Error::PaddedCountRange);
+    }
+    for (output, &input) in padded_counts.iter_mut().zip(vertex_counts) {
+        *output = padded_count(input);
+    }
+    Ok(())
+}
+
+/// Less than 1 by more than the rounding of a quotient.
+const BELOW_ONE: f64 = 1.0 - 1.0 / (1u64 << 50) as f64;
+
+/// A float, moved up or down until it lies from 2^31 to 2^32, without its
+/// fraction.
+#[inline]
+fn normalized(float: f64) -> u64 {
+    let below_implicit = u64::from(IMPLICIT_BIT) - 1;
+    (float.to_bits() >> 21 & below_implicit) + u64::from(IMPLICIT_BIT)
+}
+
+/// [`MagicDivisor::new`] of each. On error nothing is written.
+///
+/// # Errors
+/// Those of [`MagicDivisor::new`] for the first that has none.
+pub(crate) fn magic_divisors(
+    divisors: &[u32],
+    rounding: Rounding,
+    outputs: &mut [MagicDivisor],
+) -> Result<(), Error> {
+    // Nearest is 1: then powers of two are refused beside 0.
+    let nearest = rounding as u32;
+    let is_bad = |d: u32| d & d.wrapping_sub(nearest) == 0;
+    if let Some(bad) = first_bad(divisors, is_bad) {
+        return Err(match bad {
+            0 => Error::ZeroDivisor,
+            _ => Error::PowerOfTwoDivisor,
+        });
+    }
+    // With the normalized divisor n, the multiplier is the least whose
+    // product with n is 2^63 less the margin, or more. The margin is n / 2
+    // for the nearest, else 2^31; it goes with 2^63, so that bit 63 of a sum
+    // tells that a product is less.
+    let half = u64::from(nearest).wrapping_neg();
+    let fixed = (1 << 63) + (!half & 1 << 31);
+    for (output, &divisor) in outputs.iter_mut().zip(divisors) {
+        let float = f64::from(divisor);
+        let n = normalized(float);
+        // 2^63 / n; one less if that is an integer or hardly greater. So it
+        // is the multiplier or one less: above an integer the multiplier is
+        // that integer, but for powers of two, where it is one less, too.
+        let quotient = normalized(BELOW_ONE / float);
+        let product = quotient * n;
+        let next = product + n;
+        let up = product.wrapping_add(n >> 1 & half).wrapping_add(fixed);
+        let multiplier = quotient + (up >> 63);
+        // The quotient's product is less than 2^63, so that of the
+        // multiplier is not just if it is the next and that is not.
+        let rounded_up = up & next;
+        *output = MagicDivisor {
+            magic: multiplier as u32 & !IMPLICIT_BIT,
+            shift: (float.to_bits() >> 52) as u32 - 1023,
+            extra_flags: 1 ^ (rounded_up >> 63) as u32,
+        };
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instancing::padded_vertex_count;
+
+    /// Small numbers, and those around each power of two and the numbers
+    /// with a few more bits: the edges of every rule.
+    fn edges() -> impl Iterator<Item = u32> {
+        let tops = (4..32).flat_map(|bit| {
+            (16..32u64).map(move |top| (top << bit >> 4) as i64)
+        });
+        let around = tops.flat_map(|top| (-3..4).map(move |d| top + d));
+        (0..300).chain(around.filter_map(|number| number.try_into().ok()))
+    }
+
+    const LENGTH: usize = 37;
+
+    /// Calls `compare` with all numbers, some at a time.
+    fn in_batches(
+        mut numbers: impl Iterator<Item = u32>,
+        mut compare: impl FnMut(&[u32]),
+    ) -> usize {
+        let mut batch = [0; LENGTH];
+        let mut compared = 0;
+        loop {
+            let mut length = 0;
+            for (place, number) in batch.iter_mut().zip(&mut numbers) {
+                *place = number;
+                length += 1;
+            }
+            if length == 0 {
+                return compared;
+            }
+            compare(&batch[..length]);
+            compared += length;
+        }
+    }
+
+    #[test]
+    fn batches_pad_as_single_counts() {
+        let fitting = edges().filter(|&v| v < 0xE000_0000);
+        let compared = in_batches(fitting, |counts| {
+            let mut padded = [!0; LENGTH];
+            assert_eq!(padded_vertex_counts(counts, &mut padded), Ok(()));
+            for (&count, padded) in counts.iter().zip(padded) {
+                assert_eq!(padded, padded_vertex_count(count), "{count}");
+            }
+            assert!(padded[counts.len()..].iter().all(|&p| p == !0));
+        });
+        assert!(compared > 2500, "{compared}");
+    }
+
+    #[test]
+    fn batches_divide_as_single_divisors() {
+        const NONE: MagicDivisor =
+            MagicDivisor { magic: !0, shift: !0, extra_flags: !0 };
+        for rounding in [Rounding::Documented, Rounding::Nearest] {
+            let fitting =
+                edges().filter(|&d| MagicDivisor::new(d, rounding).is_ok());
+            let compared = in_batches(fitting, |divisors| {
+                let mut magics = [NONE; LENGTH];
+                let result = magic_divisors(divisors, rounding, &mut magics);
+                assert_eq!(result, Ok(()));
+                for (&divisor, magic) in divisors.iter().zip(magics) {
+                    let single = MagicDivisor::new(divisor, rounding);
+                    assert_eq!(Ok(magic), single, "{divisor}");
+                }
+                assert!(magics[divisors.len()..].iter().all(|&m| m == NONE));
+            });
+            assert!(compared > 2500, "{compared}");
+        }
+    }
+
+    #[test]
+    fn one_bad_input_anywhere_is_found_before_anything_is_written() {
+        const NONE: MagicDivisor =
+            MagicDivisor { magic: !0, shift: !0, extra_flags: !0 };
+        for length in 1..LENGTH {
+            for place in 0..length {
+                let mut inputs = [7; LENGTH];
+                let mut padded = [!0; LENGTH];
+                inputs[place] = 0xE000_0000;
+                assert_eq!(
+                    padded_vertex_counts(&inputs[..length], &mut padded),
+                    Err(Error::PaddedCountRange)
+                );
+                assert_eq!(padded, [!0; LENGTH]);
+
+                let mut magics = [NONE; LENGTH];
+                let mut refusal = |bad, rounding| {
+                    inputs[place] = bad;
+                    // The first decides.
+                    if let Some(next) = inputs.get_mut(place + 1) {
+                        *next = 4 - bad;
+                    }
+                    let inputs = &inputs[..length];
+                    magic_divisors(inputs, rounding, &mut magics)
+                };
+                for rounding in [Rounding::Documented, Rounding::Nearest] {
+                    let zero = refusal(0, rounding);
+                    assert_eq!(zero, Err(Error::ZeroDivisor));
+                }
+                let power = refusal(4, Rounding::Nearest);
+                assert_eq!(power, Err(Error::PowerOfTwoDivisor));
+                assert_eq!(magics, [NONE; LENGTH]);
+            }
+        }
+    }
+}

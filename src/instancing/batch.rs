@@ -35,7 +35,9 @@ fn padded_count(vertex_count: u32) -> u32 {
     // 8, and not with 10 or more. The bit that is shifted out has no say,
     // and where the float is rounded up to a power of two the step is the
     // same. Up to 9 vertices the step is 1.
-    let size = ((vertex_count >> 1) as i32 as f32 * 0.875).max(2.0);
+    let size = (vertex_count >> 1) as i32 as f32 * 0.875;
+    // Not `max`, which some processors need libm for.
+    let size = if size > 2.0 { size } else { 2.0 };
     let step = 1 << (size.to_bits() >> 23 & 31);
     // Below 20 vertices what is a multiple already stays.
     let before = vertex_count.wrapping_sub((vertex_count < 20) as u32);

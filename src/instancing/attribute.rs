@@ -473,6 +473,22 @@ mod tests {
     }
 
     #[test]
+    fn the_hardware_divisor_is_the_padded_count_times_the_divisor() {
+        let divisor = |instance_count, rate, divisor| {
+            let draw = draw(70, instance_count);
+            let buffer = VertexBuffer { rate, divisor, ..BUFFER };
+            draw.resolve().unwrap().hardware_divisor(&buffer)
+        };
+        assert_eq!(divisor(100, Rate::Instance, 3), Some(216));
+        let wide = 72 * u64::from(u32::MAX);
+        assert_eq!(divisor(2, Rate::Instance, u32::MAX), Some(wide));
+        // Nothing is divided.
+        assert_eq!(divisor(100, Rate::Instance, 0), None);
+        assert_eq!(divisor(100, Rate::Vertex, 3), None);
+        assert_eq!(divisor(1, Rate::Instance, 3), None);
+    }
+
+    #[test]
     fn an_address_must_fit_its_56_bits() {
         let draw = draw(3, 2);
         let resolved = draw.resolve().unwrap();

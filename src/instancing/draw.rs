@@ -519,6 +519,8 @@ mod tests {
         let resolved = draw.resolve().unwrap();
         assert_eq!(resolved.invocation(), [99 << 7 | 69, 0x21C0_0000]);
         assert_eq!(resolved.wasted_threads(), 2 * 100);
+        assert_eq!(resolved.instance_size_byte(), 0x83);
+        assert_eq!(resolved.instance_primitive_size_byte(), 0x44);
     }
 
     #[test]

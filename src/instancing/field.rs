@@ -100,6 +100,13 @@ mod tests {
     }
 
     #[test]
+    fn bits_in_place_are_those_that_a_field_has() {
+        let field = Field::bits(6, 55);
+        assert_eq!(field.in_place(u64::MAX), 0x00FF_FFFF_FFFF_FFC0);
+        assert_eq!(field.in_place(1 << 55 | 1 << 5), 1 << 55);
+    }
+
+    #[test]
     fn every_bit_of_a_field_comes_back() {
         for (first, last) in [(0, 5), (31, 31), (32, 63), (30, 33), (0, 63)] {
             let field = Field::bits(first, last);

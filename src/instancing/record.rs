@@ -354,7 +354,8 @@ impl AttributeRecord {
         POINTER.fits(pointer >> POINTER_ALIGN)
     }
 
-    /// The same record with 0 in the fields that its type does not use.
+    /// The same record with 0 in the fields that its type does not use; but
+    /// for the divisor, which is read for a continuation alone.
     #[inline]
     fn used(&self) -> Result<Self, Error> {
         let record_type = RecordType::try_from(self.r#type)?;
@@ -367,7 +368,6 @@ impl AttributeRecord {
             odd: only_if(record_type == RecordType::Modulus, self.odd),
             extra_flags: only_if(npot, self.extra_flags),
             magic: only_if(npot, self.magic),
-            divisor: only_if(npot, self.divisor),
             ..*self
         })
     }
@@ -561,6 +561,46 @@ mod tests {
             ..record(AttributeMode::OneDimensional)
         };
         assert_eq!(far.pack(), Err(Error::AddressRange));
+    }
+
+    #[test]
+    fn fields_of_other_types_are_not_read() {
+        for mode in modes() {
+            let plain = record(mode);
+            let other = AttributeRecord {
+                shift: 99,
+                odd: 9,
+                extra_flags: 9,
+                magic: !0,
+                divisor: !0,
+                ..plain
+            };
+            let AttributeRecord { shift, odd, .. } = plain;
+            let with = match mode {
+                AttributeMode::OneDimensional => other,
+                AttributeMode::PotDivisor { .. } => {
+                    AttributeRecord { shift, ..other }
+                }
+                AttributeMode::Modulus(_) => {
+                    AttributeRecord { shift, odd, ..other }
+                }
+                AttributeMode::NpotDivisor { .. } => {
+                    AttributeRecord { odd: 9, ..plain }
+                }
+            };
+            assert_eq!(with.pack(), plain.pack());
+        }
+    }
+
+    #[test]
+    fn a_modulus_has_no_extra_flags() {
+        // The odd part lies over them.
+        for count in [3 << 5, 5 << 4, 7 << 3, 9 << 2] {
+            let padded = PaddedCount::from_count(count).unwrap();
+            let modulus = record(AttributeMode::Modulus(padded));
+            let back = AttributeRecord::unpack(&words(modulus));
+            assert_eq!(back, Ok(modulus));
+        }
     }
 
     #[test]

@@ -260,6 +260,8 @@ mod tests {
         };
         refuse(&[VERTEX, NPOT], 4, 2, Error::TableFull);
         refuse(&[VERTEX, NPOT], 5, 1, Error::TableFull);
+        // Six slots, and the empty one.
+        refuse(&[NPOT, NPOT, NPOT], 6, 3, Error::TableFull);
         refuse(&[VERTEX, far], 8, 2, Error::AddressRange);
         refuse(&[], 0, 0, Error::TableFull);
     }

@@ -25,6 +25,7 @@ static const struct test *const subjects[] = {
    padding_tests,
    divisor_tests,
    padded_divisor_tests,
+   rounding_modes_tests,
    floating_point_error_tests,
    draw_tests,
    attribute_tests,

@@ -13,6 +13,7 @@ extern const struct test version_tests[];
 extern const struct test padding_tests[];
 extern const struct test divisor_tests[];
 extern const struct test padded_divisor_tests[];
+extern const struct test rounding_modes_tests[];
 extern const struct test floating_point_error_tests[];
 extern const struct test draw_tests[];
 extern const struct test attribute_tests[];

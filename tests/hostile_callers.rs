@@ -1039,6 +1039,61 @@ fn table_functions_check_numbers_and_pointers() {
         let table = Table { words: array, capacity: 0, ..table };
         refused(ENOSPC, |out| pack_table(&table, out));
     }
+
+    // No room is needed, but NULL has none of the 3 words that it should.
+    let draw = Box::new(plain_draw(5, 70, 2));
+    let pack_nothing = |capacity, out| {
+        let (buffers, words, slots) = (null(), null_mut(), null_mut());
+        c::dral_attribute_table_pack(
+            &*draw, buffers, 0, words, capacity, slots, out,
+        )
+    };
+    assert_eq!(written(|out| pack_nothing(0, out)), 0);
+    for capacity in 1..9 {
+        refused(EINVAL, |out| pack_nothing(capacity, out));
+    }
+}
+
+#[test]
+fn a_table_may_be_written_over_its_draw() {
+    // One magic divisor, made after the first words are written, and a
+    // terminator, which the architecture decides.
+    let buffers = exactly(&[PLAIN_BUFFER, NPOT_BUFFER]);
+    const WORDS: usize = 4 * 5;
+    const DRAW_WORDS: usize = size_of::<dral_draw>() / 4;
+    let draw = dral_draw { rounding: 1, ..plain_draw(7, 70, 2) };
+    // Draw, words and slots in one block, by their offsets.
+    let pack = |draw_at: usize, words_at: usize, slots_at: usize| {
+        let mut block = exactly(&[0u32; 64]);
+        let base = block.as_mut_ptr();
+        let at = |offset| base.wrapping_add(offset);
+        let draw_at = at(draw_at).cast::<dral_draw>();
+        let count = written(|out| {
+            // SAFETY: the block is long enough for it.
+            unsafe { draw_at.write(draw) };
+            c::dral_attribute_table_pack(
+                draw_at,
+                buffers.as_ptr(),
+                2,
+                at(words_at),
+                WORDS,
+                at(slots_at),
+                out,
+            )
+        });
+        let words = block[words_at..][..WORDS].to_vec();
+        let slots = block[slots_at..][..2].to_vec();
+        (count, words, slots)
+    };
+    let apart = pack(0, DRAW_WORDS, DRAW_WORDS + WORDS);
+    assert_eq!(apart.0, WORDS);
+    assert_eq!(apart.2, [0, 2]);
+    for offset in 0..WORDS {
+        assert_eq!(pack(offset, 0, 40), apart, "words over the draw");
+    }
+    for offset in 0..DRAW_WORDS - 1 {
+        assert_eq!(pack(0, 40, offset), apart, "slots over the draw");
+    }
 }
 
 #[test]

@@ -88,10 +88,11 @@ pub struct dral_resolved_draw {
     pub invocation: [u32; 2],
 }
 
-/// Reads a draw and resolves it.
+/// Checks the numbers of a draw and resolves it, without a copy.
 ///
 /// # Safety
-/// `draw` is NULL or points to a struct.
+/// `draw` is NULL or points to a draw that nobody writes while the result
+/// lives.
 // One copy of the code for all who need it.
 #[inline(never)]
 pub(super) unsafe fn resolve<'a>(

@@ -15,10 +15,22 @@ macro_rules! same_place {
                 core::mem::offset_of!($numbers, $field)
                     == core::mem::offset_of!($typed, $field)
             );
+            assert!(
+                $crate::ffi::pointer::size_of_field::<$numbers, _>(
+                    |numbers| &numbers.$field
+                ) == $crate::ffi::pointer::size_of_field::<$typed, _>(
+                    |typed| &typed.$field
+                )
+            );
         )+
     };
 }
 pub(super) use same_place;
+
+/// The size of the field that a function picks.
+pub(super) const fn size_of_field<T, F>(_: fn(&T) -> &F) -> usize {
+    size_of::<F>()
+}
 
 /// Copies what `pointer` points to.
 ///

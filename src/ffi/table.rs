@@ -4,7 +4,7 @@
 
 use super::attribute::{dral_vertex_buffer, vertex_buffers};
 use super::draw::{dral_draw, resolve};
-use super::pointer::{check_apart, slice, slice_mut, write};
+use super::pointer::{check_apart, read, slice, slice_mut, write};
 use crate::instancing::table;
 use crate::Error;
 use core::ffi::c_int;
@@ -74,14 +74,20 @@ pub unsafe extern "C" fn dral_attribute_table_pack(
         check_apart(buffers, buffer_count, words, capacity)?;
         check_apart(buffers, buffer_count, slots, buffer_count)?;
         check_apart(words, capacity, slots, buffer_count)?;
+        // A copy, because the outputs may lie over the draw.
+        // SAFETY: the caller's pointer.
+        let draw = unsafe { read(draw) }?;
+        // SAFETY: it is there, and nobody else has it.
+        let resolved = unsafe { resolve(&draw) }?;
         // SAFETY: the caller's arrays, which do not overlap.
         let buffers = unsafe { slice(buffers, buffer_count) }?;
         // SAFETY: likewise.
-        let words = unsafe { slice_mut(words.cast(), capacity / 4) }?;
+        let words = unsafe { slice_mut(words, capacity) }?;
+        // SAFETY: likewise; these are the whole slots of it.
+        let words =
+            unsafe { slice_mut(words.as_mut_ptr().cast(), words.len() / 4) }?;
         // SAFETY: likewise.
         let slots = unsafe { slice_mut(slots, buffer_count) }?;
-        // SAFETY: the caller's pointer.
-        let resolved = unsafe { resolve(draw) }?;
         let buffers = vertex_buffers(buffers)?;
         table::checked_pack(&resolved, buffers, words, slots)
     };

@@ -175,7 +175,7 @@ fn overlap(
 
 #[cfg(test)]
 mod tests {
-    use super::{check_apart, check_length, status};
+    use super::{check_apart, check_length, size_of_field, status};
     use crate::Error;
     use core::ptr::{null, without_provenance};
 
@@ -183,6 +183,12 @@ mod tests {
     fn a_status_is_0_or_an_errno() {
         assert_eq!(status(Ok(())), 0);
         assert_eq!(status(Err(Error::NullPointer)), -22);
+    }
+
+    #[test]
+    fn a_field_has_the_size_of_its_type() {
+        assert_eq!(size_of_field::<(u8, u64), _>(|pair| &pair.0), 1);
+        assert_eq!(size_of_field::<(u8, u64), _>(|pair| &pair.1), 8);
     }
 
     #[test]

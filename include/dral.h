@@ -7,7 +7,8 @@
  * Generated from src/ffi by build.rs; do not edit.
  *
  * - Every function is pure: no allocation, no state, no I/O, no panic. Call
- *   them from any thread and from a signal handler.
+ *   them from any thread and from a signal handler. (A batch may set the
+ *   inexact flag of floating point.)
  * - A function that cannot fail returns its value. Every other returns 0 or
  *   a negative errno: -EINVAL for a broken precondition (NULL where data is
  *   needed, an unknown value, a count or divisor of 0), -EDOM for a value
@@ -638,7 +639,7 @@ int dral_magic_first_wrong_id(const struct dral_magic_divisor *candidate,
  * \return 0; -ERANGE if a padded count would be 2^32 (a vertex count of
  * 0xE0000000 or more); -EINVAL if an array is NULL and count is not 0, if
  * the arrays overlap, or if count is beyond memory. On error nothing is
- * written.
+ * written. It computes in floating point, and may set the inexact flag.
  *
  * # Safety
  * Both arrays have count elements.
@@ -653,7 +654,7 @@ int dral_padded_vertex_counts(const uint32_t *vertex_counts,
  * \return 0; -EINVAL or -EDOM as dral_magic_divisor for the first divisor
  * that is an error; -EINVAL if an array is NULL and count is not 0, if the
  * arrays overlap, or if count is beyond memory. On error nothing is
- * written.
+ * written. It computes in floating point, and may set the inexact flag.
  *
  * # Safety
  * Both arrays have count elements.

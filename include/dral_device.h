@@ -7,10 +7,13 @@
  *
  * - Freestanding: no function of any library, no memory, no global, no
  *   float. One source for C99, C++11 and OpenCL C 1.2 to 3.0.
- * - dral_device_x(a) is dral_x(&a, &result), the result returned. Structs
- *   are passed and returned by value, so it does not matter in which address
- *   space they lie. Those with a namesake in dral.h have its fields in its
- *   order: what the CPU writes for one, the GPU reads as the other.
+ * - dral_device_x(a) is dral_x(&a, &result), the result returned; what
+ *   dral.h makes of a draw anew each time, this makes of a resolved draw.
+ *   Structs are passed and returned by value, so it does not matter in which
+ *   address space they lie. Those with a namesake in dral.h have its fields
+ *   in its order: what the CPU writes for one, the GPU reads as the other.
+ *   The one exception is the resolved draw, which has the draw in it here and
+ *   stays on the GPU.
  * - A GPU has nobody to return an errno to. Where dral.h has an error, the
  *   result is all zero, and each comment names the field that tells. Words
  *   of zero are no descriptor: tables have them in empty slots.
@@ -377,6 +380,7 @@ dral_device_leading_zeros(dral_device_u32 value)
 {
 #if defined(DRAL_DEVICE_OPENCL)
    return clz(value);
+   /* With DRAL_DEVICE_PORTABLE tests get what other compilers get. */
 #elif defined(__GNUC__) && !defined(DRAL_DEVICE_PORTABLE)
    return value == 0 ? 32 : (dral_device_u32)__builtin_clz(value);
 #else
@@ -565,7 +569,7 @@ dral_device_magic_divisor(dral_device_u32 divisor, dral_device_u32 rounding)
    /* X is about 1 / D. First the line that is off by 1/17 at most: X is
     * 48/17 - 32/17 D, and x = X * 2^31. The constant is less 2^32. */
    x = 1768515944u - dral_device_multiply_high(n, 4042322160u);
-   /* Newton's step, off by 1/546: X * (2 + 1/578 - D * X), x = X * 2^30.
+   /* Newton's step, off by 1/545: X * (2 + 1/578 - D * X), x = X * 2^30.
     * The 1/578 centres the error, which is a square and so of one sign. */
    factor = 3715542u - dral_device_multiply_high(n, x);
    x = dral_device_multiply_high(x, factor);
@@ -580,7 +584,7 @@ dral_device_magic_divisor(dral_device_u32 divisor, dral_device_u32 rounding)
    top = high << 19 | low >> 13;
    q = x + (dral_device_multiply_high(top, x) >> 18);
 
-   /* And of that: at least 0, below 1.05 n. It may take bit 32. */
+   /* And of that: at least 0, below n + n / 16. It may take bit 32. */
    low = ~(n * q);
    high = 0x7FFFFFFFu - dral_device_multiply_high(n, q);
 
@@ -656,7 +660,12 @@ dral_device_invocation_pack(dral_device_u32 vertex_count,
    return result;
 }
 
-/* The draw, refused. */
+/**
+ * The draw, refused: `valid` is 0, and so is all that is computed. For a
+ * kernel that refuses a command on its own.
+ *
+ * Source: docs/instancing.md, "A draw".
+ */
 static inline struct dral_device_resolved_draw
 dral_device_draw_refused(struct dral_device_draw draw)
 {

@@ -50,7 +50,8 @@ provide_device_programs() {
   return "$bad"
 }
 
-# With every warning that a driver may have on.
+# With the warnings that drivers have on; -Wshadow not for C++, where a function
+# may hide the struct of its name, as in dral.h.
 compile_device_header() {
   local source=$device/header compiler
   local warnings=(-Wall -Wextra -pedantic -Wconversion -Werror)

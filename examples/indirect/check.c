@@ -73,6 +73,7 @@ count_records(struct check *check, const struct indirect_state *state,
    uint32_t i;
 
    for (i = 0; i < state->buffer_count; i++)
+      /* The type of a record, 0 to 4; the % 5 only keeps to the array. */
       check->records[output->words[4 * output->slots[i]] % 8 % 5]++;
 }
 

@@ -84,7 +84,7 @@ check_batch(struct check *check, const struct batch *batch)
 
 /* Draws of all kinds were there: else equal words say little. */
 static int
-is_telling(const struct check *check, uint32_t draws)
+is_telling(const struct check *check, uint64_t draws)
 {
    uint32_t type;
 
@@ -109,7 +109,7 @@ main(int argc, char **argv)
    char path[4096];
    char options[8192];
    uint32_t draws = DRAWS;
-   uint32_t done;
+   uint64_t done;
 
    if (argc < 3 || argc > 5) {
       fprintf(stderr, "usage: indirect FOLDER INCLUDE [DRAWS [SEED]]\n");
@@ -139,7 +139,7 @@ main(int argc, char **argv)
    clReleaseProgram(program);
    opencl_close(&opencl);
 
-   printf("%" PRIu32 " draws, %" PRIu32 " refused; %" PRIu64 " words, %"
+   printf("%" PRIu64 " draws, %" PRIu32 " refused; %" PRIu64 " words, %"
           PRIu64 " wrong\n", done, check.refused, check.words, check.wrong);
    if (!is_telling(&check, done)) {
       printf("too few draws of some kind\n");

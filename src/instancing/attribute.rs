@@ -274,9 +274,9 @@ impl ResolvedDraw<'_> {
             Choice::NotPowerOfTwo { hardware_divisor, padded } => {
                 let rounding = self.draw().rounding;
                 let magic = if divisor == 1 {
-                    MagicDivisor::of_npot_padded_count(padded, rounding)
+                    MagicDivisor::of_checked_padded_count(padded, rounding)
                 } else {
-                    MagicDivisor::of_npot(hardware_divisor, rounding)
+                    MagicDivisor::of_checked(hardware_divisor, rounding)
                 };
                 AttributeMode::NpotDivisor { magic, divisor }
             }

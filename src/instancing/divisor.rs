@@ -56,14 +56,15 @@ const ODD_PARTS: usize = 8;
 /// The magic divisors of 1, 3, 5 and so on under the documented rounding,
 /// then under the nearest, which has none of 1.
 static OF_ODD_PARTS: [MagicDivisor; 2 * ODD_PARTS] = {
-    let one = MagicDivisor::of_npot(1, Rounding::Documented);
+    let one = MagicDivisor::of_checked(1, Rounding::Documented);
     let mut divisors = [one; 2 * ODD_PARTS];
     let mut odd = 1;
     while odd < ODD_PARTS {
         let divisor = 2 * odd as u32 + 1;
         let nearest = ODD_PARTS + odd;
-        divisors[odd] = MagicDivisor::of_npot(divisor, Rounding::Documented);
-        divisors[nearest] = MagicDivisor::of_npot(divisor, Rounding::Nearest);
+        divisors[odd] = MagicDivisor::of_checked(divisor, Rounding::Documented);
+        divisors[nearest] =
+            MagicDivisor::of_checked(divisor, Rounding::Nearest);
         odd += 1;
     }
     divisors
@@ -95,7 +96,7 @@ impl MagicDivisor {
         if let Err(error) = Self::check(divisor, rounding) {
             return Err(error);
         }
-        Ok(Self::of_npot(divisor, rounding))
+        Ok(Self::of_checked(divisor, rounding))
     }
 
     /// The magic divisor of a padded count, which is the hardware divisor of
@@ -128,12 +129,12 @@ impl MagicDivisor {
         if let (Rounding::Nearest, 0) = (rounding, padded.odd()) {
             return Err(Error::PowerOfTwoDivisor);
         }
-        Ok(Self::of_npot_padded_count(padded, rounding))
+        Ok(Self::of_checked_padded_count(padded, rounding))
     }
 
-    /// The same where [`MagicDivisor::of_npot`] may be called.
+    /// The same of a padded count that has a magic divisor.
     #[inline]
-    pub(super) const fn of_npot_padded_count(
+    pub(super) const fn of_checked_padded_count(
         padded: PaddedCount,
         rounding: Rounding,
     ) -> Self {
@@ -142,10 +143,10 @@ impl MagicDivisor {
         Self { shift: odd_part.shift + padded.shift(), ..odd_part }
     }
 
-    /// The magic divisor of a divisor that is not a power of two, or is
-    /// rounded as documented, and not 0.
+    /// [`MagicDivisor::new`] of a divisor that has one: it is not 0, and
+    /// under the nearest rounding not a power of two.
     #[inline]
-    pub(super) const fn of_npot(divisor: u32, rounding: Rounding) -> Self {
+    pub(super) const fn of_checked(divisor: u32, rounding: Rounding) -> Self {
         // The divisor moved up until its bit 31 is set: 2^(32 + shift) /
         // divisor is 2^63 / normalized, and what is compared with 2^shift is
         // compared with 2^31. The bit is set already if the divisor is not 0;

@@ -182,7 +182,7 @@ impl PaddedCount {
         (self.shift | self.odd << SIZE_BYTE_ODD) as u8
     }
 
-    /// Takes a number apart that is known to be a padded count.
+    /// Takes a number apart; the odd part tells whether it is a padded count.
     #[inline]
     pub(super) const fn factored(count: u32) -> Self {
         // The `& 31` only matters for 0, of which nobody reads the factors.

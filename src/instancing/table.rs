@@ -40,21 +40,21 @@ pub fn word_count(
     Ok(checked_word_count(draw, buffers))
 }
 
-/// Whether all buffers have a record.
-#[inline]
-fn check(buffers: &[VertexBuffer]) -> Result<(), Error> {
-    buffers
-        .iter()
-        .try_for_each(|buffer| VertexBuffer::check(buffer.address, buffer.size))
-}
-
-/// The same for buffers that have a record each.
+/// [`word_count`] of buffers that have a record each.
 #[inline]
 pub(crate) fn checked_word_count(
     draw: &ResolvedDraw,
     buffers: &[VertexBuffer],
 ) -> usize {
     slot_count(draw, buffers) * SLOT_WORDS
+}
+
+/// Whether all buffers have a record.
+#[inline]
+fn check(buffers: &[VertexBuffer]) -> Result<(), Error> {
+    buffers
+        .iter()
+        .try_for_each(|buffer| VertexBuffer::check(buffer.address, buffer.size))
 }
 
 // One copy of the code for all who need it.
@@ -118,7 +118,7 @@ pub fn pack(
     checked_pack(draw, buffers, words, slots)
 }
 
-/// The same for buffers that have a record each.
+/// [`pack`] for buffers that have a record each.
 pub(crate) fn checked_pack(
     draw: &ResolvedDraw,
     buffers: &[VertexBuffer],
@@ -128,8 +128,9 @@ pub(crate) fn checked_pack(
     if slots.len() < buffers.len() {
         return Err(Error::TableFull);
     }
-    // Each buffer takes two slots at most, with the gaps: the exact count is
-    // needed only where there is less room.
+    // Two slots for each buffer are enough, with the gaps, because a gap
+    // only follows a buffer that takes one: the exact count is needed only
+    // where there is less room.
     if words.len() <= 2 * buffers.len()
         && words.len() < slot_count(draw, buffers)
     {

@@ -256,7 +256,7 @@ impl ValhallAttribute {
                 ValhallMode::PotDivisor { shift: divisor.trailing_zeros() }
             }
             divisor => ValhallMode::NpotDivisor {
-                magic: MagicDivisor::of_npot(divisor, source.rounding),
+                magic: MagicDivisor::of_checked(divisor, source.rounding),
             },
         };
         let MagicDivisor { magic, shift, extra_flags } = match mode {

@@ -38,9 +38,10 @@ pub(super) const MAX_ODD: u32 = 4;
 /// The smallest padded count greater than `count`; 0 when that is 2^32.
 #[inline]
 const fn next_padded(count: u32) -> u32 {
-    // How many bits lie below the top four; none of a count below 8, which
-    // the `| 8` makes so. `^ 31` is the number of the top bit.
-    let below = ((count | 8).leading_zeros() ^ 31) - 3;
+    // How many bits lie below the top four: the number of the top bit, which
+    // is what `^ 31` makes, when three are gone. The `| 1` makes that 0 for a
+    // count below 8.
+    let below = (count >> 3 | 1).leading_zeros() ^ 31;
     let top = count >> below;
     // Up to 9 every number is a padded count, then 10, 12, 14 and 16.
     let padded_top = if top < 9 { top + 1 } else { (top + 2) & !1 };

@@ -4,7 +4,8 @@
 //! and the offset of the attributes in it.
 
 use super::numbered::from_number;
-use super::record::{AttributeMode, AttributeRecord, Template};
+use super::record::{AttributeMode, AttributeRecord};
+use super::template::Template;
 use super::{MagicDivisor, PaddedCount, ResolvedDraw};
 use crate::Error;
 use core::ffi::CStr;

@@ -95,7 +95,8 @@ impl Draw {
         }
     }
 
-    /// Computes what the draw descriptor holds and the attributes share.
+    /// Checks the draw and pads its vertex count, which all that the draw
+    /// descriptor holds and the attributes need is made from.
     ///
     /// Source: docs/instancing.md, "A draw".
     ///

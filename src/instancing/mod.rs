@@ -6,8 +6,9 @@
 //! The rules and their sources stand in `docs/instancing.md`. A walk through
 //! one draw:
 //!
-//! 1. [`Draw::resolve`] pads the vertex count ([`PaddedCount`]) and packs the
-//!    words of the draw ([`Invocation`]).
+//! 1. [`Draw::resolve`] checks the draw and pads its vertex count
+//!    ([`PaddedCount`]); [`ResolvedDraw`] then has the numbers and words of
+//!    the draw descriptor ([`Invocation`]).
 //! 2. [`ResolvedDraw::attribute_record`] chooses the record of each vertex
 //!    buffer and, where it divides, computes the [`MagicDivisor`];
 //!    [`ResolvedDraw::attribute_offset`] gives the offset of each attribute.
@@ -32,6 +33,7 @@ mod numbered;
 mod padding;
 mod record;
 pub mod table;
+mod template;
 mod valhall;
 
 pub use architecture::Architecture;

@@ -4,7 +4,7 @@
 
 use super::field::{only_if, Field};
 use super::numbered::from_number;
-use super::{MagicDivisor, PaddedCount, VertexBuffer};
+use super::{MagicDivisor, PaddedCount};
 use crate::Error;
 
 /// The types of attribute buffer records, by the number that they store.
@@ -49,13 +49,13 @@ from_number!(RecordType, else NotADescriptor, OneDimensional, PotDivisor, Modulu
 const CONTINUATION: u32 = 0x20;
 
 // Source: docs/instancing.md, "Descriptor words".
-const TYPE: Field = Field::bits(0, 5);
-const POINTER: Field = Field::bits(6, 55);
-const SHIFT: Field = Field::bits(56, 60);
-const ODD: Field = Field::bits(61, 63);
-const EXTRA_FLAGS: Field = Field::bit(61);
-const STRIDE: Field = Field::word(2);
-const SIZE: Field = Field::word(3);
+pub(super) const TYPE: Field = Field::bits(0, 5);
+pub(super) const POINTER: Field = Field::bits(6, 55);
+pub(super) const SHIFT: Field = Field::bits(56, 60);
+pub(super) const ODD: Field = Field::bits(61, 63);
+pub(super) const EXTRA_FLAGS: Field = Field::bit(61);
+pub(super) const STRIDE: Field = Field::word(2);
+pub(super) const SIZE: Field = Field::word(3);
 // Of the continuation, the next four words:
 const CONTINUATION_TYPE: Field = Field::bits(0, 5);
 const MAGIC: Field = Field::word(1);
@@ -175,97 +175,9 @@ pub struct PackedRecord {
     pub continuation: Option<[u32; SLOT_WORDS]>,
 }
 
-/// What the words of all buffers with one rate and divisor share, small
-/// enough for two registers.
-#[derive(Clone, Copy)]
-pub(super) struct Template {
-    /// The words 0 and 1 without the pointer.
-    head: u64,
-    /// The magic of the continuation; at its bit 31, which no magic has,
-    /// whether the stride is used.
-    magic: u32,
-}
-
-const STRIDED: u32 = 1 << 31;
-
-impl Template {
-    #[inline]
-    pub(super) fn new(mode: AttributeMode) -> Self {
-        let record = AttributeRecord::new(0, 0, 0, mode);
-        let [first, second, ..] = record.words().first;
-        Self {
-            head: u64::from(second) << 32 | u64::from(first),
-            magic: record.magic | STRIDED,
-        }
-    }
-
-    /// Of records by which all threads read one element.
-    #[inline]
-    pub(super) fn without_stride() -> Self {
-        Self { magic: 0, ..Self::new(AttributeMode::OneDimensional) }
-    }
-
-    /// All bits if the stride is used, else none.
-    #[inline]
-    fn stride_mask(self) -> u32 {
-        (self.magic >> 31).wrapping_neg()
-    }
-
-    /// Whether a continuation follows.
-    #[inline]
-    pub(super) fn has_continuation(self) -> bool {
-        TYPE.get32(&[self.head as u32]) == RecordType::NpotDivisor as u32
-    }
-
-    /// The record of a buffer.
-    #[inline]
-    pub(super) fn record(
-        self,
-        pointer: u64,
-        stride: u32,
-        size: u32,
-        divisor: u32,
-    ) -> AttributeRecord {
-        let words = [self.head as u32, (self.head >> 32) as u32];
-        let r#type = TYPE.get32(&words);
-        // These two lie over each other.
-        let modulus = r#type == RecordType::Modulus as u32;
-        let npot = self.has_continuation();
-        AttributeRecord {
-            pointer,
-            r#type,
-            stride: stride & self.stride_mask(),
-            size,
-            shift: SHIFT.get32(&words),
-            odd: only_if(modulus, ODD.get32(&words)),
-            extra_flags: only_if(npot, EXTRA_FLAGS.get32(&words)),
-            magic: self.magic & !STRIDED,
-            divisor: only_if(npot, divisor),
-        }
-    }
-
-    /// The words of the record. The address need not be aligned: the record
-    /// begins at the aligned one, and its size grows.
-    #[inline]
-    pub(super) fn first(self, buffer: &VertexBuffer) -> [u32; SLOT_WORDS] {
-        let VertexBuffer { address, size, stride, .. } = *buffer;
-        let head = self.head | POINTER.in_place(address);
-        let mut first = [head as u32, (head >> 32) as u32, 0, 0];
-        STRIDE.put(&mut first, stride & self.stride_mask());
-        // Does not wrap: the buffer was checked.
-        SIZE.put(&mut first, size.wrapping_add(buffer.address_bits()));
-        first
-    }
-
-    /// The words of the continuation.
-    #[inline]
-    pub(super) fn continuation(self, divisor: u32) -> [u32; SLOT_WORDS] {
-        continuation(self.magic & !STRIDED, divisor)
-    }
-}
-
+/// The words of a continuation.
 #[inline]
-fn continuation(magic: u32, divisor: u32) -> [u32; SLOT_WORDS] {
+pub(super) fn continuation(magic: u32, divisor: u32) -> [u32; SLOT_WORDS] {
     let mut words = [0; SLOT_WORDS];
     CONTINUATION_TYPE.put(&mut words, CONTINUATION);
     MAGIC.put(&mut words, magic);
@@ -389,7 +301,7 @@ impl AttributeRecord {
 
     /// The words of a record without unused fields, all of which fit.
     #[inline]
-    fn words(&self) -> PackedRecord {
+    pub(super) fn words(&self) -> PackedRecord {
         let mut first = [0; SLOT_WORDS];
         TYPE.put(&mut first, self.r#type);
         POINTER.put(&mut first, self.pointer >> POINTER_ALIGN);

@@ -33,6 +33,11 @@ impl Field {
         Self::bits(32 * index, 32 * index + 31)
     }
 
+    /// The first bit.
+    pub(super) const fn first(self) -> u32 {
+        self.first
+    }
+
     const fn mask(self) -> u64 {
         u64::MAX >> (64 - self.width)
     }

@@ -175,13 +175,18 @@ pub struct PackedRecord {
     pub continuation: Option<[u32; SLOT_WORDS]>,
 }
 
-/// The words of a continuation.
+/// The words of a continuation, or zeros where there is none. The magic is 0
+/// then.
 #[inline]
-pub(super) fn continuation(magic: u32, divisor: u32) -> [u32; SLOT_WORDS] {
+pub(super) fn continuation(
+    exists: bool,
+    magic: u32,
+    divisor: u32,
+) -> [u32; SLOT_WORDS] {
     let mut words = [0; SLOT_WORDS];
-    CONTINUATION_TYPE.put(&mut words, CONTINUATION);
+    CONTINUATION_TYPE.put(&mut words, only_if(exists, CONTINUATION));
     MAGIC.put(&mut words, magic);
-    DIVISOR.put(&mut words, divisor);
+    DIVISOR.put(&mut words, only_if(exists, divisor));
     words
 }
 
@@ -311,7 +316,7 @@ impl AttributeRecord {
         STRIDE.put(&mut first, self.stride);
         SIZE.put(&mut first, self.size);
         let npot = self.r#type == RecordType::NpotDivisor as u32;
-        let next = npot.then(|| continuation(self.magic, self.divisor));
+        let next = npot.then(|| continuation(npot, self.magic, self.divisor));
         PackedRecord { first, continuation: next }
     }
 

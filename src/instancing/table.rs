@@ -1,80 +1,277 @@
 // SPDX-License-Identifier: MIT
 
 //! Tables of attribute buffer records, as the hardware reads them: in the
-//! order of the buffers, each in slots of 4 words. A record with a
-//! continuation takes two and begins at an even one; a slot skipped for that
-//! is zero. On v6 and v7 an empty slot ends the table, even of no buffers,
-//! and stops the prefetcher. The table must lie at a multiple of 32 bytes.
+//! order of the buffers, in slots of 4 words. The table must lie at a
+//! multiple of 32 bytes.
 //!
 //! Source: docs/instancing.md, "Tables".
 
+use super::attribute::{Instancing, ModeRule};
+use super::numbered::from_number;
 use super::record::SLOT_WORDS;
-use super::{Rate, ResolvedDraw, VertexBuffer};
+use super::template::Template;
+use super::{Architecture, Rate, ResolvedDraw, VertexBuffer};
 use crate::Error;
 
-/// How many slots are skipped before a record that takes `slots` of them.
-#[inline]
-const fn gap(next: usize, slots: usize) -> usize {
-    next % slots
+/// Where the records of a table lie.
+///
+/// ```
+/// use dral::instancing::{table, TableShape};
+/// assert_eq!(TableShape::try_from(1), Ok(TableShape::Pairs));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u32)]
+pub enum TableShape {
+    /// One after the other, as Gallium's Panfrost has them. A record with a
+    /// continuation begins at an even slot; a slot skipped for that is zero.
+    /// On v6 and v7 a zero slot ends the table and stops the prefetcher.
+    Packed = 0,
+    /// Two slots for every buffer, as PanVK has them: buffer b is at slot 2b
+    /// whatever the draw is. The second slot of a pair is the continuation or
+    /// zero, and both are zero for an unused buffer. Two slots for every
+    /// image follow, which the caller writes, and then a zero slot.
+    Pairs = 1,
 }
 
-/// How many words the table of these buffers has. All buffers are checked.
+from_number!(TableShape, else UnknownTableShape, Packed, Pairs);
+
+/// The first buffer that cannot be in a table, and why.
+///
+/// ```
+/// use dral::instancing::*;
+/// let hole = VertexBuffer {
+///     address: 0,
+///     size: 0,
+///     stride: 0,
+///     rate: Rate::Unused,
+///     divisor: 0,
+/// };
+/// let refused = table::check(TableShape::Packed, &[hole]).unwrap_err();
+/// assert_eq!((refused.index, refused.error), (0, dral::Error::UnusedBuffer));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RefusedBuffer {
+    /// Its place among the buffers.
+    pub index: usize,
+    /// Why it is refused.
+    pub error: Error,
+}
+
+impl From<RefusedBuffer> for Error {
+    fn from(refused: RefusedBuffer) -> Self {
+        refused.error
+    }
+}
+
+/// Checks that a table of this shape can hold all of the buffers.
 ///
 /// # Errors
-/// Those of [`ResolvedDraw::attribute_record`] for the first buffer that has
-/// one.
+/// The first that it cannot: those of [`ResolvedDraw::attribute_record`],
+/// except that an unused buffer is a hole in a table of pairs.
+///
+/// ```
+/// use dral::instancing::{table, TableShape};
+/// assert_eq!(table::check(TableShape::Packed, &[]), Ok(()));
+/// ```
+#[inline]
+pub fn check(
+    shape: TableShape,
+    buffers: &[VertexBuffer],
+) -> Result<(), RefusedBuffer> {
+    for (index, buffer) in buffers.iter().enumerate() {
+        check_buffer(shape, buffer)
+            .map_err(|error| RefusedBuffer { index, error })?;
+    }
+    Ok(())
+}
+
+/// Checks that a table of this shape can hold the buffer.
+#[inline]
+pub(crate) fn check_buffer(
+    shape: TableShape,
+    buffer: &VertexBuffer,
+) -> Result<(), Error> {
+    match (buffer.rate, shape) {
+        (Rate::Unused, TableShape::Pairs) => Ok(()),
+        (Rate::Unused, TableShape::Packed) => Err(Error::UnusedBuffer),
+        _ => VertexBuffer::check(buffer.address, buffer.size),
+    }
+}
+
+/// Everything about a table but its buffers.
+#[derive(Clone, Copy)]
+pub(super) struct Layout {
+    pub(super) shape: TableShape,
+    /// Images in a table of pairs.
+    pub(super) image_count: u32,
+    /// Whether a zero slot ends the table.
+    pub(super) has_terminator: bool,
+}
+
+impl Layout {
+    /// # Errors
+    /// [`Error::ImagesInPackedTable`] for images in a packed table.
+    #[inline]
+    pub(super) fn new(
+        architecture: u32,
+        shape: TableShape,
+        image_count: u32,
+    ) -> Result<Self, Error> {
+        let pairs = shape == TableShape::Pairs;
+        if image_count != 0 && !pairs {
+            return Err(Error::ImagesInPackedTable);
+        }
+        let stops = architecture > Architecture::V5 as u32;
+        Ok(Self { shape, image_count, has_terminator: pairs || stops })
+    }
+
+    /// The slots that follow the records: images and the terminator.
+    #[inline]
+    pub(super) fn end_slots(self) -> usize {
+        // Saturated, it is more than any memory has.
+        (self.image_count as usize)
+            .saturating_mul(2)
+            .saturating_add(usize::from(self.has_terminator))
+    }
+}
+
+/// The slots of a table that the records have taken so far.
+pub(super) struct Cursor {
+    next: usize,
+    /// 1 if every record takes two slots, else 0.
+    pairs: usize,
+}
+
+impl Cursor {
+    #[inline]
+    pub(super) fn new(layout: Layout) -> Self {
+        Self { next: 0, pairs: layout.shape as usize }
+    }
+
+    /// Takes the slots of the next record and returns the first of them.
+    /// Nothing branches, because which records have a continuation is hard
+    /// to predict.
+    #[inline]
+    pub(super) fn take(&mut self, has_continuation: bool) -> usize {
+        let two = usize::from(has_continuation) | self.pairs;
+        let slot = self.next + (self.next & two);
+        self.next = slot + 1 + two;
+        slot
+    }
+
+    /// The slots that are taken.
+    #[inline]
+    pub(super) fn taken(&self) -> usize {
+        self.next
+    }
+}
+
+/// Writes the two slots of a record that begins at `slot`. The second is
+/// zero or the continuation; it is the slot skipped before the next record,
+/// or the terminator, or the next record overwrites it. Slots beyond the
+/// table are not written.
+#[inline]
+pub(super) fn write_pair(
+    table: &mut [[u32; SLOT_WORDS]],
+    slot: usize,
+    pair: [[u32; SLOT_WORDS]; 2],
+) {
+    match table.get_mut(slot..).unwrap_or_default() {
+        [first, second, ..] => [*first, *second] = pair,
+        [first] => [*first, _] = pair,
+        [] => {}
+    }
+}
+
+/// Cuts `words` down to the table if `slots` of it are known to be all, and
+/// checks that the records fit.
+#[inline]
+pub(super) fn room_for(
+    words: &mut [[u32; SLOT_WORDS]],
+    layout: Layout,
+    buffer_count: usize,
+    record_slots: impl FnOnce() -> usize,
+) -> Result<&mut [[u32; SLOT_WORDS]], Error> {
+    // Two slots for each buffer are enough, with the gaps, because a gap only
+    // follows a buffer that takes one. The exact count is needed where there
+    // is less room, and where the last record may be followed by words that
+    // are not the table's.
+    let end = layout.end_slots();
+    if layout.has_terminator
+        && words.len() >= end.saturating_add(2 * buffer_count)
+    {
+        return Ok(words);
+    }
+    let slots = end.saturating_add(record_slots());
+    words.get_mut(..slots).ok_or(Error::TableFull)
+}
+
+/// Ends a table after its records: the terminator behind the images, whose
+/// slots are left alone. Returns how many words the table has.
+#[inline]
+pub(super) fn finish(
+    table: &mut [[u32; SLOT_WORDS]],
+    layout: Layout,
+    taken: usize,
+) -> usize {
+    let slots = taken.saturating_add(layout.end_slots());
+    if layout.has_terminator {
+        if let Some(terminator) = table.get_mut(slots - 1) {
+            *terminator = [0; SLOT_WORDS];
+        }
+    }
+    slots.saturating_mul(SLOT_WORDS)
+}
+
+/// How many words the table of these buffers has.
+///
+/// # Errors
+/// Those of [`check`]; [`Error::ImagesInPackedTable`] for images in a packed
+/// table.
 ///
 /// ```
 /// use dral::instancing::*;
 /// let draw = Draw { instance_count: 2, ..Draw::new(Architecture::V7) };
 /// let resolved = draw.resolve()?;
 /// // Only the terminator.
-/// assert_eq!(table::word_count(&resolved, &[]), Ok(4));
+/// let count = table::word_count(&resolved, TableShape::Packed, 0, &[]);
+/// assert_eq!(count, Ok(4));
 /// # Ok::<(), dral::Error>(())
 /// ```
+#[inline]
 pub fn word_count(
     draw: &ResolvedDraw,
+    shape: TableShape,
+    image_count: u32,
     buffers: &[VertexBuffer],
 ) -> Result<usize, Error> {
-    check(buffers)?;
-    Ok(checked_word_count(draw, buffers))
+    check(shape, buffers)?;
+    let layout = Layout::new(draw.architecture, shape, image_count)?;
+    let records = record_slots(draw.instancing(), layout, buffers);
+    let slots = records.saturating_add(layout.end_slots());
+    Ok(slots.saturating_mul(SLOT_WORDS))
 }
 
-/// [`word_count`] of buffers that have a record each.
-#[inline]
-pub(crate) fn checked_word_count(
-    draw: &ResolvedDraw,
+/// How many slots the records take, gaps included.
+// Not inlined: keeps one copy in the binary.
+#[inline(never)]
+fn record_slots(
+    instancing: Instancing,
+    layout: Layout,
     buffers: &[VertexBuffer],
 ) -> usize {
-    slot_count(draw, buffers) * SLOT_WORDS
-}
-
-/// Whether all buffers have a record.
-#[inline]
-fn check(buffers: &[VertexBuffer]) -> Result<(), Error> {
-    buffers
-        .iter()
-        .try_for_each(|buffer| VertexBuffer::check(buffer.address, buffer.size))
-}
-
-// One copy of the code for all who need it.
-#[inline(never)]
-fn slot_count(draw: &ResolvedDraw, buffers: &[VertexBuffer]) -> usize {
-    let mut next = 0;
+    let mut cursor = Cursor::new(layout);
     for buffer in buffers {
-        let slots = draw.record_slots(buffer);
-        next += gap(next, slots) + slots;
+        let rule = instancing.rule(buffer.rate, buffer.divisor);
+        cursor.take(rule == ModeRule::NotPowerOfTwo);
     }
-    if draw.draw().architecture.has_table_terminator() {
-        next += 1;
-    }
-    next
+    cursor.taken()
 }
 
 /// Writes the table of these buffers to the beginning of `words`, and to
 /// `slots` the slot of each buffer, which is what its attributes name.
-/// Returns how many words the table has; the words after it stay as they
-/// are.
+/// Returns how many words the table has; the words after it and those of
+/// images stay as they are.
 ///
 /// # Errors
 /// Those of [`word_count`], and [`Error::TableFull`] when `words` or `slots`
@@ -99,10 +296,15 @@ fn slot_count(draw: &ResolvedDraw, buffers: &[VertexBuffer]) -> usize {
 ///
 /// let mut words = [[0; 4]; 8];
 /// let mut slots = [0; 2];
-/// let buffers = [positions, colors];
-/// let count =
-///     table::pack(&draw.resolve()?, &buffers, &mut words, &mut slots)?;
-/// // The pair begins at an even slot, and one empty slot ends the table.
+/// let count = table::pack(
+///     &draw.resolve()?,
+///     TableShape::Packed,
+///     0,
+///     &[positions, colors],
+///     &mut words,
+///     &mut slots,
+/// )?;
+/// // The pair begins at an even slot, and one zero slot ends the table.
 /// assert_eq!(slots, [0, 2]);
 /// assert_eq!(count, 5 * 4);
 /// assert_eq!(words[1], [0; 4]);
@@ -110,73 +312,71 @@ fn slot_count(draw: &ResolvedDraw, buffers: &[VertexBuffer]) -> usize {
 /// ```
 pub fn pack(
     draw: &ResolvedDraw,
+    shape: TableShape,
+    image_count: u32,
     buffers: &[VertexBuffer],
     words: &mut [[u32; SLOT_WORDS]],
     slots: &mut [u32],
 ) -> Result<usize, Error> {
-    check(buffers)?;
-    checked_pack(draw, buffers, words, slots)
+    check(shape, buffers)?;
+    write(draw, shape, image_count, buffers, words, slots)
 }
 
-/// [`pack`] for buffers that have a record each.
-pub(crate) fn checked_pack(
+/// [`pack`] for buffers that [`check`] accepts.
+#[inline]
+pub(crate) fn write(
     draw: &ResolvedDraw,
+    shape: TableShape,
+    image_count: u32,
     buffers: &[VertexBuffer],
     words: &mut [[u32; SLOT_WORDS]],
     slots: &mut [u32],
 ) -> Result<usize, Error> {
+    let layout = Layout::new(draw.architecture, shape, image_count)?;
     if slots.len() < buffers.len() {
         return Err(Error::TableFull);
     }
-    // Two slots for each buffer are enough, with the gaps, because a gap
-    // only follows a buffer that takes one: the exact count is needed only
-    // where there is less room.
-    if words.len() <= 2 * buffers.len()
-        && words.len() < slot_count(draw, buffers)
-    {
-        return Err(Error::TableFull);
-    }
-    let per_vertex = draw.template(Rate::Vertex, 0);
+    let instancing = draw.instancing();
+    let table = room_for(words, layout, buffers.len(), || {
+        record_slots(instancing, layout, buffers)
+    })?;
+    let per_vertex = template(instancing, Rate::Vertex, 0);
     // By far the most frequent of the divisors.
-    let per_instance = draw.template(Rate::Instance, 1);
-    // Each slot is written once and whole, so that no call to memset or
-    // memcpy is left in the library.
-    let mut fill = |slot: usize, value: [u32; SLOT_WORDS]| {
-        if let Some(words) = words.get_mut(slot) {
-            *words = value;
-        }
-    };
-    let mut next = 0;
+    let per_instance = template(instancing, Rate::Instance, 1);
+    let mut cursor = Cursor::new(layout);
     for (buffer, slot) in buffers.iter().zip(slots) {
-        let template = match (buffer.rate, buffer.divisor) {
+        let VertexBuffer { address, size, stride, rate, divisor } = *buffer;
+        let template = match (rate, divisor) {
             (Rate::Vertex, _) => per_vertex,
             (Rate::Instance, 1) => per_instance,
-            (Rate::Instance, divisor) => draw.template(Rate::Instance, divisor),
+            _ => template(instancing, rate, divisor),
         };
-        let mut after = next + 1;
-        if template.has_continuation() {
-            if gap(next, 2) != 0 {
-                fill(next, [0; SLOT_WORDS]);
-                next += 1;
-            }
-            fill(next + 1, template.continuation(buffer.divisor));
-            after = next + 2;
-        }
-        *slot = next as u32;
-        fill(next, template.first(buffer));
-        next = after;
+        // Does not wrap: the buffer was checked.
+        let size = size.wrapping_add(buffer.address_bits());
+        let first = cursor.take(template.has_continuation());
+        write_pair(
+            table,
+            first,
+            template.words(address, size, stride, divisor),
+        );
+        *slot = first as u32;
     }
-    if draw.draw().architecture.has_table_terminator() {
-        fill(next, [0; SLOT_WORDS]);
-        next += 1;
-    }
-    Ok(next * SLOT_WORDS)
+    Ok(finish(table, layout, cursor.taken()))
+}
+
+/// What the records of all buffers with this rate and divisor share.
+// Not inlined: keeps one copy in the binary.
+#[inline(never)]
+fn template(instancing: Instancing, rate: Rate, divisor: u32) -> Template {
+    Template::new(instancing.mode(rate, divisor))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::instancing::{Architecture, AttributeRecord, Draw, Rate};
+
+    const PACKED: TableShape = TableShape::Packed;
 
     const VERTEX: VertexBuffer = VertexBuffer {
         address: 0x1000,
@@ -204,7 +404,7 @@ mod tests {
         let mut words = [[!0; 4]; 16];
         let mut slots = [!0; 4];
         let resolved = draw.resolve().unwrap();
-        let count = pack(&resolved, buffers, &mut words, &mut slots);
+        let count = pack(&resolved, PACKED, 0, buffers, &mut words, &mut slots);
         (count.unwrap(), slots, words)
     }
 
@@ -251,6 +451,8 @@ mod tests {
             let mut slots = [!0; 3];
             let result = pack(
                 &resolved,
+                PACKED,
+                0,
                 buffers,
                 &mut words[..room],
                 &mut slots[..slots_room],
@@ -273,9 +475,10 @@ mod tests {
         let resolved = draw.resolve().unwrap();
         let buffers = [VERTEX, NPOT, VERTEX, NPOT, VERTEX];
         let mut words = [[!0; 4]; 10];
-        let count = pack(&resolved, &buffers, &mut words, &mut [0; 5]);
+        let count =
+            pack(&resolved, PACKED, 0, &buffers, &mut words, &mut [0; 5]);
         assert_eq!(count, Ok(40));
-        assert_eq!(word_count(&resolved, &buffers), Ok(40));
+        assert_eq!(word_count(&resolved, PACKED, 0, &buffers), Ok(40));
         assert_eq!(words[9], [0; 4]);
     }
 
@@ -285,11 +488,69 @@ mod tests {
         let resolved = draw.resolve().unwrap();
         let large = VertexBuffer { size: u32::MAX, ..VERTEX };
         let unaligned = VertexBuffer { address: 0x1001, ..VERTEX };
-        assert_eq!(word_count(&resolved, &[large, unaligned]), Ok(12));
+        assert_eq!(
+            word_count(&resolved, PACKED, 0, &[large, unaligned]),
+            Ok(12)
+        );
         let both = VertexBuffer { size: u32::MAX, ..unaligned };
         assert_eq!(
-            word_count(&resolved, &[large, unaligned, both]),
+            word_count(&resolved, PACKED, 0, &[large, unaligned, both]),
             Err(Error::SizeRange)
         );
+    }
+
+    #[test]
+    fn pairs_have_fixed_slots_holes_and_room_for_images() {
+        const HOLE: VertexBuffer = VertexBuffer {
+            address: u64::MAX,
+            size: u32::MAX,
+            rate: Rate::Unused,
+            ..NPOT
+        };
+        let resolved = draw(Architecture::V7).resolve().unwrap();
+        let buffers = [VERTEX, HOLE, NPOT];
+        let pack = |words: &mut [[u32; 4]], slots: &mut [u32], images| {
+            let shape = TableShape::Pairs;
+            pack(&resolved, shape, images, &buffers, words, slots)
+        };
+        let (mut words, mut slots) = ([[!0; 4]; 12], [!0; 3]);
+        assert_eq!(
+            pack(&mut words[..10], &mut slots, 2),
+            Err(Error::TableFull)
+        );
+        assert_eq!(words, [[!0; 4]; 12]);
+        assert_eq!(pack(&mut words[..11], &mut slots, 2), Ok(11 * 4));
+        assert_eq!(slots, [0, 2, 4]);
+        for buffer in [0, 2] {
+            let record =
+                AttributeRecord::unpack(words[2 * buffer..].as_flattened());
+            assert_eq!(record, resolved.attribute_record(&buffers[buffer]));
+        }
+        // The second slot, the hole, and the end; not the images.
+        assert_eq!([words[1], words[2], words[3], words[10]], [[0; 4]; 4]);
+        assert_eq!(words[6..10], [[!0; 4]; 4]);
+        assert_eq!(words[11], [!0; 4]);
+
+        let count =
+            word_count(&resolved, TableShape::Pairs, u32::MAX, &buffers);
+        assert_eq!(count, Ok((2 * (3 + u32::MAX as usize) + 1) * 4));
+        assert_eq!(
+            word_count(&resolved, PACKED, 1, &[VERTEX]),
+            Err(Error::ImagesInPackedTable)
+        );
+    }
+
+    #[test]
+    fn the_first_refused_buffer_is_named() {
+        let hole = VertexBuffer { rate: Rate::Unused, ..VERTEX };
+        let far = VertexBuffer { address: 1 << 56, ..VERTEX };
+        let first = |shape, buffers: &[VertexBuffer]| {
+            check(shape, buffers).map_err(|buffer| (buffer.index, buffer.error))
+        };
+        let buffers = [VERTEX, hole, far, far];
+        assert_eq!(first(PACKED, &buffers), Err((1, Error::UnusedBuffer)));
+        let pairs = first(TableShape::Pairs, &buffers);
+        assert_eq!(pairs, Err((2, Error::AddressRange)));
+        assert_eq!(first(TableShape::Pairs, &buffers[..2]), Ok(()));
     }
 }

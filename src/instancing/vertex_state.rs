@@ -1,0 +1,689 @@
+// SPDX-License-Identifier: MIT
+
+//! Prepared vertex state: what a driver knows when vertex elements or a
+//! pipeline are created, made ready for many draws.
+//!
+//! The padded count of a draw is 1, 3, 5, 7 or 9 times a power of two, and
+//! the power of two only moves the shift of a record. So there are six
+//! variants of every record: one for a draw with one instance and one for
+//! each odd part. They are prepared once, and a draw picks its variant and
+//! adds its shift, without a division.
+
+use super::attribute::{offset_of, record_size, Instancing, ModeRule};
+use super::padding::{MAX_ODD, SIZE_BYTE_ODD};
+use super::record::SLOT_WORDS;
+use super::table::{finish, room_for, write_pair, Cursor, Layout, TableShape};
+use super::template::Template;
+use super::{
+    Architecture, PaddedCount, Rate, ResolvedDraw, Rounding, VertexBuffer,
+};
+use crate::Error;
+
+/// The most buffers that a prepared state holds.
+pub const VERTEX_STATE_BUFFERS: usize = 32;
+
+/// One instance, and the odd parts 1, 3, 5, 7 and 9.
+pub const VERTEX_STATE_VARIANTS: usize = 6;
+
+/// What tells a prepared state from other memory, together with its count.
+const SEAL: u32 = 0x6C61_7264;
+
+/// A buffer as it is bound: checked once, for all draws until the next bind.
+///
+/// ```
+/// use dral::instancing::BoundBuffer;
+/// let bound = BoundBuffer::new(188, 4096)?;
+/// assert_eq!(bound.record_size, 4096 + 60);
+/// assert!(BoundBuffer::new(0, 1 << 32).is_err());
+/// # Ok::<(), dral::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[repr(C)]
+pub struct BoundBuffer {
+    /// GPU address of the first element, in bytes, below 2^56.
+    pub address: u64,
+    /// Bytes from the aligned address to the end of the buffer.
+    pub record_size: u32,
+    /// 0.
+    pub reserved: u32,
+}
+
+impl BoundBuffer {
+    /// Checks the address and the size of a buffer, both in bytes.
+    ///
+    /// Source: docs/instancing.md, "Prepared vertex state".
+    ///
+    /// # Errors
+    /// [`Error::AddressRange`] for an address of 2^56 or more,
+    /// [`Error::SizeRange`] when the size, counted from the aligned address
+    /// on, needs more than 32 bits.
+    ///
+    /// ```
+    /// use dral::instancing::BoundBuffer;
+    /// let refused = BoundBuffer::new(1 << 56, 4096);
+    /// assert_eq!(refused, Err(dral::Error::AddressRange));
+    /// ```
+    #[inline]
+    pub fn new(address: u64, size: u64) -> Result<Self, Error> {
+        let size = u32::try_from(size).or(Err(Error::SizeRange))?;
+        let record_size = record_size(address, size)?;
+        Ok(Self { address, record_size, reserved: 0 })
+    }
+}
+
+/// What the tables and the offsets of a state depend on in a draw. Draws
+/// with equal `table` have the same table for the same buffers; draws with
+/// equal `offsets` and equal `moved` have the same offsets.
+///
+/// ```
+/// use dral::instancing::*;
+/// let mut state = VertexState::UNPREPARED;
+/// let positions = VertexBuffer {
+///     address: 0,
+///     size: 0,
+///     stride: 12,
+///     rate: Rate::Vertex,
+///     divisor: 0,
+/// };
+/// let (v7, nearest) = (Architecture::V7, Rounding::Nearest);
+/// state.prepare(v7, nearest, TableShape::Pairs, 0, &[positions])?;
+/// let key = |vertex_count| {
+///     let draw = Draw { vertex_count, instance_count: 2, ..Draw::new(v7) };
+///     state.key(&draw.resolve()?)
+/// };
+/// assert_eq!(key(70)?, key(71)?); // 72 both
+/// assert_ne!(key(70)?, key(72)?);
+/// # Ok::<(), dral::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[repr(C)]
+pub struct VertexStateKey {
+    /// The base instance, and above it the start of the draw, as far as an
+    /// offset depends on them.
+    pub offsets: u64,
+    /// The padded count, as far as a record depends on it.
+    pub table: u32,
+    /// The buffers, by their bits, whose offsets the start of the draw moves.
+    pub moved: u32,
+}
+
+/// What all draws with a set of rates, strides and divisors have in common,
+/// in memory of the caller. Only preparing it writes it; drivers do not read
+/// its fields.
+///
+/// Every function is memory-safe whatever the fields hold. Fields that were
+/// changed give unspecified words.
+///
+/// ```
+/// use dral::instancing::*;
+/// let mut state = VertexState::UNPREPARED;
+/// let colors = VertexBuffer {
+///     address: 0,
+///     size: 0,
+///     stride: 16,
+///     rate: Rate::Instance,
+///     divisor: 3,
+/// };
+/// let rounding = Rounding::Documented;
+/// let shape = TableShape::Packed;
+/// state.prepare(Architecture::V7, rounding, shape, 0, &[colors])?;
+///
+/// let draw = Draw {
+///     vertex_count: 70,
+///     instance_count: 100,
+///     ..Draw::new(Architecture::V7)
+/// };
+/// let bound = [BoundBuffer::new(0x1000, 4096)?];
+/// let (mut words, mut slots) = ([[0; 4]; 3], [0; 1]);
+/// let count =
+///     state.table(&draw.resolve()?, &bound, &mut words, &mut slots)?;
+/// assert_eq!(count, 3 * 4);
+/// let record = AttributeRecord::unpack(words.as_flattened())?;
+/// assert_eq!(record.element(72 * 50), Ok(50 / 3));
+/// # Ok::<(), dral::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+#[repr(C)]
+pub struct VertexState {
+    /// Tells that the state was prepared.
+    pub seal: u32,
+    /// How many buffers it was prepared for.
+    pub buffer_count: u32,
+    /// An enum dral_table_shape.
+    pub shape: u32,
+    /// The images in the table.
+    pub image_count: u32,
+    /// 1 if a zero slot ends the table, else 0.
+    pub has_terminator: u32,
+    /// 1 if there is a buffer per vertex, else 0.
+    pub has_vertex_rate: u32,
+    /// By their bits: the buffers per instance that have a stride.
+    pub instance_strided: u32,
+    /// Those of them whose divisor is not 0.
+    pub dividing: u32,
+    /// For each variant the shift of a padded count from which on the
+    /// hardware divisor of some buffer is 2^32 or more; 32 if none divides.
+    pub first_beyond: [u8; 8],
+    /// The shift from which on those of all buffers are; 0 if none divides.
+    pub last_beyond: [u8; 8],
+    /// The strides of the buffers.
+    pub strides: [u32; VERTEX_STATE_BUFFERS],
+    /// Their API divisors.
+    pub divisors: [u32; VERTEX_STATE_BUFFERS],
+    /// Their records in each variant, with the shift of an odd padded count.
+    pub templates: [[Template; VERTEX_STATE_BUFFERS]; VERTEX_STATE_VARIANTS],
+}
+
+/// The variant of the records that a draw needs, and how far its shift moves
+/// them up.
+#[inline]
+fn variant(draw: &ResolvedDraw) -> (usize, u32) {
+    let byte = draw.instance_size_byte;
+    let several = usize::from(draw.has_several_instances());
+    let odd = (byte >> SIZE_BYTE_ODD).min(MAX_ODD) as usize;
+    (several * (1 + odd), byte & ((1 << SIZE_BYTE_ODD) - 1))
+}
+
+/// How the instances of a variant are told apart when the padded count is
+/// odd.
+#[inline]
+fn instancing(variant: usize, rounding: Rounding) -> Instancing {
+    let odd = variant.checked_sub(1);
+    let padded = odd.map(|odd| PaddedCount::from_odd_part(odd as u32));
+    Instancing { padded, rounding }
+}
+
+impl VertexState {
+    /// Memory for a state, which every function but prepare refuses.
+    pub const UNPREPARED: Self = Self {
+        seal: 0,
+        buffer_count: 0,
+        shape: 0,
+        image_count: 0,
+        has_terminator: 0,
+        has_vertex_rate: 0,
+        instance_strided: 0,
+        dividing: 0,
+        first_beyond: [0; 8],
+        last_beyond: [0; 8],
+        strides: [0; VERTEX_STATE_BUFFERS],
+        divisors: [0; VERTEX_STATE_BUFFERS],
+        templates: [[Template { head: 0, magic: 0 }; VERTEX_STATE_BUFFERS];
+            VERTEX_STATE_VARIANTS],
+    };
+
+    /// Prepares the state for draws with these buffers, of which only rate,
+    /// stride and divisor are read. On error nothing is written.
+    ///
+    /// Source: docs/instancing.md, "Prepared vertex state".
+    ///
+    /// # Errors
+    /// [`Error::NoAttributeRecords`] from v9 on; [`Error::BufferCount`] for
+    /// more than [`VERTEX_STATE_BUFFERS`]; [`Error::ImagesInPackedTable`] and
+    /// [`Error::UnusedBuffer`] for images and unused buffers in a packed
+    /// table.
+    ///
+    /// ```
+    /// use dral::instancing::*;
+    /// let mut state = VertexState::UNPREPARED;
+    /// let (shape, rounding) = (TableShape::Pairs, Rounding::Nearest);
+    /// assert!(state.prepare(Architecture::V7, rounding, shape, 2, &[]).is_ok());
+    /// assert_eq!(
+    ///     state.prepare(Architecture::V9, rounding, shape, 0, &[]),
+    ///     Err(dral::Error::NoAttributeRecords)
+    /// );
+    /// ```
+    pub fn prepare(
+        &mut self,
+        architecture: Architecture,
+        rounding: Rounding,
+        shape: TableShape,
+        image_count: u32,
+        buffers: &[VertexBuffer],
+    ) -> Result<(), Error> {
+        if !architecture.has_attribute_records() {
+            return Err(Error::NoAttributeRecords);
+        }
+        if buffers.len() > VERTEX_STATE_BUFFERS {
+            return Err(Error::BufferCount);
+        }
+        let layout = Layout::new(architecture as u32, shape, image_count)?;
+        if shape == TableShape::Packed
+            && buffers.iter().any(|buffer| buffer.rate == Rate::Unused)
+        {
+            return Err(Error::UnusedBuffer);
+        }
+        let (mut has_vertex_rate, mut strided, mut dividing) = (false, 0, 0);
+        let fields = self.strides.iter_mut().zip(&mut self.divisors);
+        for (bit, (buffer, (stride, divisor))) in
+            buffers.iter().zip(fields).enumerate()
+        {
+            (*stride, *divisor) = (buffer.stride, buffer.divisor);
+            has_vertex_rate |= buffer.rate == Rate::Vertex;
+            if buffer.rate == Rate::Instance && buffer.stride != 0 {
+                strided |= 1 << bit;
+                dividing |= u32::from(buffer.divisor != 0) << bit;
+            }
+        }
+        for (variant, templates) in self.templates.iter_mut().enumerate() {
+            let instancing = instancing(variant, rounding);
+            let (mut first_beyond, mut last_beyond) = (32, 0);
+            for (buffer, template) in buffers.iter().zip(templates) {
+                let (rate, divisor) = (buffer.rate, buffer.divisor);
+                let (rule, mode) = instancing.mode(rate, divisor);
+                *template = Template::new((rule, mode));
+                let beyond = match rule {
+                    ModeRule::DivisorBeyondIds => 0,
+                    rule if rule.divides() => 32 - template.shift(),
+                    _ => continue,
+                };
+                first_beyond = first_beyond.min(beyond);
+                last_beyond = last_beyond.max(beyond);
+            }
+            self.first_beyond[variant % 8] = first_beyond as u8;
+            self.last_beyond[variant % 8] = last_beyond as u8;
+        }
+        self.seal = SEAL;
+        self.buffer_count = buffers.len() as u32;
+        self.shape = shape as u32;
+        self.image_count = image_count;
+        self.has_terminator = layout.has_terminator.into();
+        self.has_vertex_rate = has_vertex_rate.into();
+        self.instance_strided = strided;
+        self.dividing = dividing;
+        Ok(())
+    }
+
+    /// How many buffers there are, of a state that was prepared.
+    #[inline]
+    fn checked_count(&self) -> Result<usize, Error> {
+        let count = self.buffer_count as usize;
+        if self.seal == SEAL && count <= VERTEX_STATE_BUFFERS {
+            Ok(count)
+        } else {
+            Err(Error::NotPrepared)
+        }
+    }
+
+    #[inline]
+    fn templates(&self, variant: usize) -> &[Template; VERTEX_STATE_BUFFERS] {
+        self.templates.get(variant).unwrap_or(&self.templates[0])
+    }
+
+    /// Writes the table of a draw with the bound buffers to the beginning of
+    /// `words`, and to `slots` the slot of each buffer. Returns how many
+    /// words the table has; the words after it and those of images stay as
+    /// they are. They are the words that [`table::pack`] writes.
+    ///
+    /// [`table::pack`]: super::table::pack
+    ///
+    /// # Errors
+    /// [`Error::NotPrepared`]; [`Error::BufferCount`] when there are other
+    /// than the prepared number of buffers; [`Error::TableFull`] when `words`
+    /// or `slots` have too little room. Nothing is written then.
+    #[inline]
+    pub fn table(
+        &self,
+        draw: &ResolvedDraw,
+        buffers: &[BoundBuffer],
+        words: &mut [[u32; SLOT_WORDS]],
+        slots: &mut [u32],
+    ) -> Result<usize, Error> {
+        let count = self.checked_count()?;
+        if buffers.len() != count {
+            return Err(Error::BufferCount);
+        }
+        if slots.len() < count {
+            return Err(Error::TableFull);
+        }
+        let pairs = self.shape == TableShape::Pairs as u32;
+        let shape = if pairs { TableShape::Pairs } else { TableShape::Packed };
+        let layout = Layout {
+            shape,
+            image_count: self.image_count,
+            has_terminator: self.has_terminator != 0,
+        };
+        let (variant, shift) = variant(draw);
+        let templates = self.templates(variant);
+        let table = room_for(words, layout, count, || {
+            let mut cursor = Cursor::new(layout);
+            for template in templates.iter().take(count) {
+                cursor.take(template.moved_up(shift).has_continuation());
+            }
+            cursor.taken()
+        })?;
+        let mut cursor = Cursor::new(layout);
+        let state = templates.iter().zip(&self.strides).zip(&self.divisors);
+        let given = buffers.iter().zip(slots);
+        for (((template, &stride), &divisor), (buffer, slot)) in
+            state.zip(given)
+        {
+            let template = template.moved_up(shift);
+            let first = cursor.take(template.has_continuation());
+            let BoundBuffer { address, record_size, .. } = *buffer;
+            let pair = template.words(address, record_size, stride, divisor);
+            write_pair(table, first, pair);
+            *slot = first as u32;
+        }
+        Ok(finish(table, layout, cursor.taken()))
+    }
+
+    /// The offset of an attribute that lies `source_offset` bytes into each
+    /// element of the buffer with this index:
+    /// [`ResolvedDraw::attribute_offset`].
+    ///
+    /// # Errors
+    /// [`Error::NotPrepared`]; [`Error::BufferCount`] for an index beyond the
+    /// prepared number of buffers; [`Error::UnusedBuffer`] for a hole;
+    /// [`Error::OffsetRange`] when the offset does not fit a signed 32-bit
+    /// field.
+    #[inline]
+    pub fn offset(
+        &self,
+        draw: &ResolvedDraw,
+        index: usize,
+        buffer: &BoundBuffer,
+        source_offset: u32,
+    ) -> Result<i32, Error> {
+        let count = self.checked_count()?;
+        let (variant, shift) = variant(draw);
+        let templates = self.templates(variant);
+        let (Some(template), Some(&stride), true) =
+            (templates.get(index), self.strides.get(index), index < count)
+        else {
+            return Err(Error::BufferCount);
+        };
+        if template.head == 0 {
+            return Err(Error::UnusedBuffer);
+        }
+        let is_instance_rate = self.instance_strided >> index & 1 != 0;
+        let moves = is_instance_rate && template.moved_up(shift).keeps_stride();
+        let elements = draw.elements(is_instance_rate, moves);
+        offset_of(elements, stride, buffer.address, source_offset)
+    }
+
+    /// What the table and the offsets of a draw depend on.
+    ///
+    /// Source: docs/instancing.md, "What depends on what".
+    ///
+    /// # Errors
+    /// [`Error::NotPrepared`].
+    #[inline]
+    pub fn key(&self, draw: &ResolvedDraw) -> Result<VertexStateKey, Error> {
+        let count = self.checked_count()?;
+        let (variant, shift) = variant(draw);
+        let last_beyond = u32::from(self.last_beyond[variant % 8]);
+        // Without a buffer per vertex, all records are the same 1D record
+        // with one instance and beyond the last shift.
+        let is_shared = self.has_vertex_rate == 0 && shift >= last_beyond;
+        let table =
+            if is_shared { 0 } else { 1 + (shift << 3 | variant as u32) };
+        let moved = if draw.offset_start == 0 || variant == 0 {
+            0
+        } else if shift < u32::from(self.first_beyond[variant % 8]) {
+            self.dividing
+        } else {
+            let templates = self.templates(variant).iter().take(count);
+            templates.enumerate().fold(0, |moved, (bit, template)| {
+                let keeps = template.moved_up(shift).keeps_stride();
+                moved | u32::from(keeps) << bit
+            }) & self.dividing
+        };
+        let base =
+            if self.instance_strided != 0 { draw.base_instance } else { 0 };
+        let start = if moved != 0 { draw.offset_start as u32 } else { 0 };
+        let offsets = u64::from(start) << 32 | u64::from(base);
+        Ok(VertexStateKey { offsets, table, moved })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instancing::{table, Draw};
+    use std::vec::Vec;
+
+    /// Numbers in the order of a linear congruential generator.
+    struct Random(u64);
+
+    impl Random {
+        fn next(&mut self) -> u32 {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005) + 99;
+            (self.0 >> 33) as u32
+        }
+
+        /// Small and large numbers alike.
+        fn size(&mut self) -> u32 {
+            let bits = self.next() % 33;
+            ((u64::from(self.next()) << 1 | 1) & ((1 << bits) - 1)) as u32
+        }
+
+        fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+            from[self.next() as usize % from.len()]
+        }
+    }
+
+    fn buffer(random: &mut Random, shape: TableShape) -> VertexBuffer {
+        let rates =
+            [Rate::Instance, Rate::Instance, Rate::Vertex, Rate::Unused];
+        let pairs = shape == TableShape::Pairs;
+        VertexBuffer {
+            address: u64::from(random.size()) << random.pick(&[0, 24]),
+            size: random.size() >> 1,
+            stride: random.pick(&[0, 1, 16, 2048]),
+            rate: random.pick(&rates[..if pairs { 4 } else { 3 }]),
+            divisor: random.pick(&[0, 1, 2, 3, 1000, 1 << 20, u32::MAX]),
+        }
+    }
+
+    fn draw(random: &mut Random) -> Draw {
+        Draw {
+            vertex_count: random.size(),
+            instance_count: random.pick(&[1, 2, 3, 70]),
+            offset_start: random.pick(&[0, 0, 1, -3, i32::MAX]),
+            base_instance: random.pick(&[0, 1, 77, u32::MAX]),
+            ..Draw::new(Architecture::V7)
+        }
+    }
+
+    /// The words and the offsets of a draw, or why there are none.
+    #[derive(PartialEq, Eq, Debug)]
+    struct Written {
+        table: Vec<[u32; 4]>,
+        slots: Vec<u32>,
+        offsets: Vec<Result<i32, Error>>,
+    }
+
+    fn by_state(
+        state: &VertexState,
+        draw: &ResolvedDraw,
+        bound: &[BoundBuffer],
+    ) -> Written {
+        let mut table = std::vec![[!0; 4]; 2 * bound.len() + 1 + 8];
+        let mut slots = std::vec![!0; bound.len()];
+        let count = state.table(draw, bound, &mut table, &mut slots).unwrap();
+        assert!(table[count / 4..].iter().all(|slot| *slot == [!0; 4]));
+        table.truncate(count / 4);
+        let offsets = bound.iter().enumerate();
+        let offsets = offsets
+            .map(|(index, bound)| state.offset(draw, index, bound, 5))
+            .collect();
+        Written { table, slots, offsets }
+    }
+
+    fn from_scratch(
+        draw: &ResolvedDraw,
+        shape: TableShape,
+        images: u32,
+        buffers: &[VertexBuffer],
+    ) -> Written {
+        let mut table = std::vec![[!0; 4]; 2 * buffers.len() + 1 + 8];
+        let mut slots = std::vec![!0; buffers.len()];
+        let count =
+            table::pack(draw, shape, images, buffers, &mut table, &mut slots)
+                .unwrap();
+        table.truncate(count / 4);
+        let offsets = buffers
+            .iter()
+            .map(|buffer| draw.attribute_offset(buffer, 5))
+            .collect();
+        Written { table, slots, offsets }
+    }
+
+    fn case(
+        random: &mut Random,
+    ) -> (VertexState, TableShape, u32, Vec<VertexBuffer>, Vec<BoundBuffer>)
+    {
+        let shape = random.pick(&[TableShape::Packed, TableShape::Pairs]);
+        let images =
+            if shape == TableShape::Pairs { random.next() % 4 } else { 0 };
+        let count = random.next() % 6;
+        let buffers: Vec<_> =
+            (0..count).map(|_| buffer(random, shape)).collect();
+        let mut state = VertexState::UNPREPARED;
+        state
+            .prepare(
+                Architecture::V7,
+                Rounding::Documented,
+                shape,
+                images,
+                &buffers,
+            )
+            .unwrap();
+        let bound = buffers
+            .iter()
+            .map(|b| BoundBuffer::new(b.address, b.size.into()).unwrap())
+            .collect();
+        (state, shape, images, buffers, bound)
+    }
+
+    #[test]
+    fn a_state_writes_what_is_written_from_scratch() {
+        let mut random = Random(1);
+        let (mut beyond, mut drawn) = (0, 0);
+        while drawn < if cfg!(miri) { 300 } else { 30_000 } {
+            let (state, shape, images, buffers, bound) = case(&mut random);
+            for _ in 0..4 {
+                let Ok(draw) = draw(&mut random).resolve() else {
+                    continue;
+                };
+                let scratch = from_scratch(&draw, shape, images, &buffers);
+                assert_eq!(by_state(&state, &draw, &bound), scratch);
+                drawn += 1;
+                beyond += buffers
+                    .iter()
+                    .filter(|b| draw.mode_rule(b) == ModeRule::DivisorBeyondIds)
+                    .count();
+            }
+        }
+        assert!(beyond > drawn / 20, "{beyond}");
+    }
+
+    #[test]
+    fn a_key_changes_just_if_words_can() {
+        let mut random = Random(2);
+        let (mut equal, mut changed) = (0, 0);
+        for _ in 0..if cfg!(miri) { 100 } else { 20_000 } {
+            let (state, _, _, _, bound) = case(&mut random);
+            let first = draw(&mut random);
+            let other = draw(&mut random);
+            for second in [
+                Draw { vertex_count: other.vertex_count, ..first },
+                Draw { instance_count: other.instance_count, ..first },
+                Draw { offset_start: other.offset_start, ..first },
+                Draw { base_instance: other.base_instance, ..first },
+                Draw { vertex_count: first.vertex_count + 1, ..first },
+                other,
+            ] {
+                let (Ok(a), Ok(b)) = (first.resolve(), second.resolve()) else {
+                    continue;
+                };
+                let keys = (state.key(&a).unwrap(), state.key(&b).unwrap());
+                let words = (
+                    by_state(&state, &a, &bound),
+                    by_state(&state, &b, &bound),
+                );
+                // The table's key is exact.
+                let same_table = keys.0.table == keys.1.table;
+                assert_eq!(same_table, words.0.table == words.1.table);
+                assert!(!same_table || words.0.slots == words.1.slots);
+                let same_offsets = keys.0.offsets == keys.1.offsets
+                    && keys.0.moved == keys.1.moved;
+                if same_offsets {
+                    assert_eq!(words.0.offsets, words.1.offsets);
+                }
+                equal += u32::from(same_table && same_offsets);
+                changed += u32::from(!same_table && !same_offsets);
+            }
+        }
+        assert!(equal > 100 && changed > 100, "{equal} {changed}");
+    }
+
+    #[test]
+    fn only_a_prepared_state_with_its_buffers_is_taken() {
+        let mut state = VertexState::UNPREPARED;
+        let resolved = Draw::new(Architecture::V7).resolve().unwrap();
+        let bound = [BoundBuffer::default(); 3];
+        let table = |state: &VertexState, count, room, slots_room| {
+            let (mut words, mut slots) = ([[!0; 4]; 9], [!0; 3]);
+            let result = state.table(
+                &resolved,
+                &bound[..count],
+                &mut words[..room],
+                &mut slots[..slots_room],
+            );
+            if result.is_err() {
+                assert_eq!((words, slots), ([[!0; 4]; 9], [!0; 3]));
+            }
+            result
+        };
+        assert_eq!(table(&state, 0, 9, 3), Err(Error::NotPrepared));
+        assert_eq!(state.key(&resolved), Err(Error::NotPrepared));
+        let offset = state.offset(&resolved, 0, &bound[0], 0);
+        assert_eq!(offset, Err(Error::NotPrepared));
+
+        let vertex = VertexBuffer {
+            address: 0,
+            size: 0,
+            stride: 4,
+            rate: Rate::Vertex,
+            divisor: 0,
+        };
+        let hole = VertexBuffer { rate: Rate::Unused, ..vertex };
+        let mut prepare = |shape, images, buffers: &[VertexBuffer]| {
+            let before = std::format!("{state:?}");
+            let rounding = Rounding::Nearest;
+            let v7 = Architecture::V7;
+            let result = state.prepare(v7, rounding, shape, images, buffers);
+            let changed = std::format!("{state:?}") != before;
+            assert_eq!(changed, result.is_ok());
+            result
+        };
+        use TableShape::{Packed, Pairs};
+        assert_eq!(
+            prepare(Pairs, 0, &[vertex; VERTEX_STATE_BUFFERS + 1]),
+            Err(Error::BufferCount)
+        );
+        assert_eq!(
+            prepare(Packed, 1, &[vertex]),
+            Err(Error::ImagesInPackedTable)
+        );
+        assert_eq!(
+            prepare(Packed, 0, &[vertex, hole]),
+            Err(Error::UnusedBuffer)
+        );
+        assert_eq!(prepare(Pairs, 0, &[vertex; VERTEX_STATE_BUFFERS]), Ok(()));
+        assert_eq!(prepare(Pairs, 1, &[vertex, hole]), Ok(()));
+        assert_eq!(table(&state, 2, 7, 2), Ok(28));
+        assert_eq!(table(&state, 2, 6, 2), Err(Error::TableFull));
+        assert_eq!(table(&state, 2, 7, 1), Err(Error::TableFull));
+        assert_eq!(table(&state, 1, 7, 2), Err(Error::BufferCount));
+        assert_eq!(table(&state, 3, 7, 3), Err(Error::BufferCount));
+        let offset = |index| state.offset(&resolved, index, &bound[0], 7);
+        assert_eq!(offset(0), Ok(7));
+        assert_eq!(offset(1), Err(Error::UnusedBuffer));
+        assert_eq!(offset(2), Err(Error::BufferCount));
+        let damaged = VertexState { buffer_count: 33, ..state.clone() };
+        assert_eq!(table(&damaged, 2, 7, 2), Err(Error::NotPrepared));
+    }
+}

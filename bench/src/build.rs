@@ -105,10 +105,10 @@ pub fn root() -> PathBuf {
 
 /// The sources of a workbench, but for the library.
 const SOURCES: [&str; 12] = [
-    "bench/c/plain/checked.c",
     "bench/c/plain/divisor.c",
     "bench/c/plain/draw.c",
     "bench/c/plain/padding.c",
+    "bench/c/plain/prepared.c",
     "bench/c/plain/table.c",
     "bench/c/compare.c",
     "bench/c/inputs.c",

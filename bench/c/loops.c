@@ -232,20 +232,19 @@ loop_draws_by_key(const struct subject *subject, const uint32_t *numbers,
    for (i = first; i < first + count; i++) {
       const struct dral_vertex_state *state =
          &prepared->states[i % INPUT_BINDINGS];
-      struct kept *kept = &outputs->kept[i];
+      struct dral_vertex_state_key *kept = &outputs->kept[i];
       struct dral_vertex_state_key key;
 
       draw_resolve(&inputs->draws[i], &outputs->resolved);
       state_key(state, &outputs->resolved, &key);
-      if (kept->is_written && key.table == kept->key.table &&
-          key.offsets == kept->key.offsets && key.moved == kept->key.moved)
+      if (key.table == kept->table && key.offsets == kept->offsets &&
+          key.moved == kept->moved)
          continue;
       state_table(state, &outputs->resolved,
                   prepared->bound[i % INPUT_BINDINGS], subject->buffer_count,
                   outputs->words, TABLE_WORDS, outputs->slots,
                   &outputs->word_count);
-      kept->key = key;
-      kept->is_written = 1;
+      *kept = key;
    }
 }
 

@@ -50,11 +50,8 @@ struct outputs {
    size_t word_count;
    uint32_t numbers[BATCH];
    struct dral_magic_divisor divisors[BATCH];
-   /* For loop_draws_by_key. */
-   struct kept {
-      struct dral_vertex_state_key key;
-      uint32_t is_written;
-   } kept[INPUT_DRAWS];
+   /* For loop_draws_by_key; 0 before the first, which no draw's key is. */
+   struct dral_vertex_state_key kept[INPUT_DRAWS];
 };
 
 /* uint32_t f(uint32_t) */

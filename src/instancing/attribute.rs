@@ -235,7 +235,8 @@ impl Instancing {
 
     /// The rule, and the mode with what its record needs. `None` for an
     /// unused buffer, which has no record.
-    #[inline]
+    // Not inlined: keeps one copy in the binary.
+    #[inline(never)]
     pub(super) fn mode(
         self,
         rate: Rate,

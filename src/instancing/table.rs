@@ -182,15 +182,16 @@ impl Cursor {
 /// zero or the continuation; it is the slot skipped before the next record,
 /// or the terminator, or the next record overwrites it. Slots beyond the
 /// table are not written.
-#[inline]
+#[inline(always)]
 pub(super) fn write_slots(
     table: &mut [Slot],
     slot: usize,
     first: Slot,
-    second: Slot,
+    second: &Slot,
 ) {
     if let Some(slots) = table.get_mut(slot..slot + 2) {
-        slots.copy_from_slice(&[first, second]);
+        slots[0] = first;
+        slots[1] = *second;
     } else if let Some(slot) = table.get_mut(slot) {
         *slot = first;
     }
@@ -338,29 +339,30 @@ pub(crate) fn write(
         layout.table(words, record_slots(instancing, layout, buffers))?
     };
     // By far the most frequent records: per vertex, and of the divisor 1.
-    let frequent = [Rate::Vertex, Rate::Instance]
-        .map(|rate| template(instancing, rate, 1));
+    let per_vertex = template(instancing, Rate::Vertex, 0);
+    let per_instance = template(instancing, Rate::Instance, 1);
     let mut cursor = Cursor::new(layout);
     for (buffer, slot) in buffers.iter().zip(slots) {
         let VertexBuffer { address, size, stride, rate, divisor } = *buffer;
         let other;
-        let template = match frequent.get(rate as usize) {
-            Some(frequent) if rate == Rate::Vertex || divisor == 1 => frequent,
+        let template = match (rate, divisor) {
+            (Rate::Vertex, _) => &per_vertex,
+            (Rate::Instance, 1) => &per_instance,
             _ => {
                 other = template(instancing, rate, divisor);
                 &other
             }
         };
-        // Does not wrap: the buffer was checked.
-        let size = size.wrapping_add(buffer.address_bits());
-        let none = DrawShift::NONE;
         *slot = cursor.take(template.more_slots());
-        let first = if template.exists() {
-            template.first(none, address, size, stride)
-        } else {
+        // Does not wrap: the buffer was checked.
+        let record_size = size.wrapping_add(buffer.address_bits());
+        let none = DrawShift::NONE;
+        let first = if rate == Rate::Unused {
             [0; SLOT_WORDS]
+        } else {
+            template.first(none, address, record_size, stride)
         };
-        write_slots(table, *slot as usize, first, template.second);
+        write_slots(table, *slot as usize, first, &template.second);
     }
     Ok(finish(table, layout, cursor.taken()))
 }

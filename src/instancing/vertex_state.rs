@@ -425,7 +425,7 @@ impl VertexState {
             };
             let shift = DrawShift::new(shift);
             let first = template.first(shift, address, record_size, u32::MAX);
-            write_slots(table, *slot as usize, first, template.second);
+            write_slots(table, *slot as usize, first, &template.second);
         }
         Ok(finish(table, layout, cursor.taken()))
     }
@@ -501,12 +501,16 @@ impl VertexState {
     #[inline(never)]
     fn moved(&self, variant: usize, shift: u32) -> u32 {
         let mut moved = self.dividing[variant % 8].into();
-        let mut bit = 1;
-        for template in self.templates(variant) {
-            if template.is_beyond(shift) {
-                moved &= !bit;
+        let mut rest: u32 = moved;
+        // Bit by bit, because compilers make much code of a loop over all.
+        while rest != 0 {
+            let bit = rest & rest.wrapping_neg();
+            let template =
+                self.templates(variant).get(bit.trailing_zeros() as usize);
+            if template.is_some_and(|template| template.is_beyond(shift)) {
+                moved ^= bit;
             }
-            bit <<= 1;
+            rest ^= bit;
         }
         moved
     }

@@ -186,6 +186,28 @@ fn variant(draw: &ResolvedDraw) -> (usize, u32) {
     (several * (1 + odd), byte & ((1 << SIZE_BYTE_ODD) - 1))
 }
 
+/// Writes records and what follows each, where a zero slot ends the table.
+// Not inlined: with few values to keep, the loop needs no stack.
+#[inline(never)]
+fn write_records(
+    templates: &[Template; VERTEX_STATE_BUFFERS],
+    row: &[u8; VERTEX_STATE_BUFFERS],
+    buffers: &[BoundBuffer],
+    shift: DrawShift,
+    table: &mut [Slot],
+) {
+    for ((template, &slot), buffer) in
+        templates.iter().zip(row).zip(buffers)
+    {
+        let slot = usize::from(slot);
+        if let Some(slots) = table.get_mut(slot..slot + 2) {
+            let BoundBuffer { address, record_size, .. } = *buffer;
+            slots[0] = template.first(shift, address, record_size, u32::MAX);
+            slots[1] = template.second;
+        }
+    }
+}
+
 impl VertexState {
     /// Memory for a state, which every function but prepare refuses.
     pub const UNPREPARED: Self = Self {
@@ -332,6 +354,12 @@ impl VertexState {
         self.templates.get(variant).unwrap_or(&self.templates[0])
     }
 
+    /// The slots of a variant.
+    #[inline]
+    fn slots_of(&self, variant: usize) -> &[u8; VERTEX_STATE_BUFFERS] {
+        self.slots.get(variant).unwrap_or(&self.slots[0])
+    }
+
     #[inline]
     fn layout(&self) -> Layout {
         let pairs = self.shape == TableShape::Pairs as u32;
@@ -372,22 +400,12 @@ impl VertexState {
         }
         let taken = self.record_slots[variant % 8].into();
         let table = layout.table(words, taken)?;
-        let shift = DrawShift::new(shift);
-        let slots_of_variant =
-            self.slots.get(variant).unwrap_or(&self.slots[0]);
-        let prepared = self.templates(variant).iter().zip(slots_of_variant);
-        let given = buffers.iter().zip(slots);
-        for ((template, &slot), (buffer, out)) in prepared.zip(given) {
-            let slot = usize::from(slot);
-            *out = slot as u32;
-            // A zero slot ends the table, so the second slot is part of it.
-            if let Some(slots) = table.get_mut(slot..slot + 2) {
-                let BoundBuffer { address, record_size, .. } = *buffer;
-                slots[0] =
-                    template.first(shift, address, record_size, u32::MAX);
-                slots[1] = template.second;
-            }
+        for (&slot, out) in self.slots_of(variant).iter().zip(slots) {
+            *out = slot.into();
         }
+        let templates = self.templates(variant);
+        let row = self.slots_of(variant);
+        write_records(templates, row, buffers, DrawShift::new(shift), table);
         Ok(finish(table, layout, taken))
     }
 

@@ -60,10 +60,15 @@ unsafe fn checked<'a>(draw: *const dral_draw) -> Result<&'a Draw, Error> {
     // SAFETY: the caller's pointer.
     let numbers = unsafe { reference(draw) }?;
     Architecture::try_from(numbers.architecture)?;
-    PaddingRule::try_from(numbers.padding_rule)?;
-    Rounding::try_from(numbers.rounding)?;
-    Idvs::try_from(numbers.idvs)?;
-    PrimitiveSize::try_from(numbers.primitive_size)?;
+    // Told apart only where one is unknown.
+    let dral_draw { padding_rule, rounding, idvs, primitive_size, .. } =
+        *numbers;
+    if padding_rule | rounding | idvs | primitive_size > 1 {
+        PaddingRule::try_from(padding_rule)?;
+        Rounding::try_from(rounding)?;
+        Idvs::try_from(idvs)?;
+        PrimitiveSize::try_from(primitive_size)?;
+    }
     // SAFETY: the two types have the same fields, and each number is one
     // that its enum has.
     Ok(unsafe { &*draw.cast() })

@@ -158,20 +158,17 @@ impl Draw {
         if !self.architecture.has_attribute_records() {
             return Err(Error::NoAttributeRecords);
         }
-        let empty = ResolvedDraw {
-            architecture: self.architecture as u32,
-            rounding: self.rounding as u32,
-            offset_start: self.offset_start,
-            base_instance: self.base_instance,
-            ..ResolvedDraw::default()
-        };
         let Self { vertex_count, instance_count, .. } = *self;
         if vertex_count == 0 || instance_count == 0 {
-            return Ok(empty);
+            return Ok(self.nothing());
         }
         let several = instance_count > 1;
-        let size = if several { self.padded()? } else { PaddedCount::ONE };
-        let padded_count = if several { size.count() } else { vertex_count };
+        let (size, padded_count) = if several {
+            let size = self.padded()?;
+            (size, size.count())
+        } else {
+            (PaddedCount::ONE, vertex_count)
+        };
         let threads = u64::from(padded_count) * u64::from(instance_count);
         if threads > MAX_THREADS {
             return Err(Error::ThreadRange);
@@ -188,10 +185,10 @@ impl Draw {
             } else {
                 PaddedCount::ONE
             };
-        let real_threads = u64::from(vertex_count) * u64::from(instance_count);
         Ok(ResolvedDraw {
             threads,
-            wasted_threads: threads - real_threads,
+            wasted_threads: u64::from(padded_count - vertex_count)
+                * u64::from(instance_count),
             vertex_count,
             instance_count,
             padded_count,
@@ -200,8 +197,24 @@ impl Draw {
             instance_primitive_size: primitive_size.count(),
             instance_primitive_size_byte: primitive_size.size_byte(),
             invocation: counts.words(),
-            ..empty
+            architecture: self.architecture as u32,
+            rounding: self.rounding as u32,
+            offset_start: self.offset_start,
+            base_instance: self.base_instance,
         })
+    }
+
+    /// What a draw without vertices or instances resolves to.
+    // Cold: the zeros are no part of the way of every other draw.
+    #[cold]
+    fn nothing(&self) -> ResolvedDraw {
+        ResolvedDraw {
+            architecture: self.architecture as u32,
+            rounding: self.rounding as u32,
+            offset_start: self.offset_start,
+            base_instance: self.base_instance,
+            ..ResolvedDraw::default()
+        }
     }
 
     /// The most instances of this draw that can be dispatched in one piece:

@@ -81,7 +81,8 @@ const fn documented_count(vertex_count: u32) -> u32 {
 
 impl PaddingRule {
     /// The padded count; 0 when it would be 2^32.
-    #[inline]
+    // A call would cost as much as the few instructions.
+    #[inline(always)]
     pub(super) const fn pad(self, vertex_count: u32) -> u32 {
         match self {
             Self::Driver => padded_vertex_count(vertex_count),

@@ -196,9 +196,7 @@ fn write_records(
     shift: DrawShift,
     table: &mut [Slot],
 ) {
-    for ((template, &slot), buffer) in
-        templates.iter().zip(row).zip(buffers)
-    {
+    for ((template, &slot), buffer) in templates.iter().zip(row).zip(buffers) {
         let slot = usize::from(slot);
         if let Some(slots) = table.get_mut(slot..slot + 2) {
             let BoundBuffer { address, record_size, .. } = *buffer;

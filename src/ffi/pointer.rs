@@ -155,8 +155,8 @@ pub(super) fn check_apart<T, U>(
     // An array that would wrap around memory shares the end of it; one that
     // is empty shares nothing, wherever it lies.
     let (input, output) = (input.addr(), output.addr());
-    let input_end = input.wrapping_add(input_length);
-    let output_end = output.wrapping_add(output_length);
+    let input_end = input.saturating_add(input_length);
+    let output_end = output.saturating_add(output_length);
     let overlap = (input < output_end)
         & (output < input_end)
         & (input_count != 0)

@@ -79,7 +79,8 @@ pub fn check(
     buffers: &[VertexBuffer],
 ) -> Result<(), RefusedBuffer> {
     for (index, buffer) in buffers.iter().enumerate() {
-        check_buffer(shape, buffer)
+        let VertexBuffer { address, size, rate, .. } = *buffer;
+        check_buffer(shape, rate, address, size)
             .map_err(|error| RefusedBuffer { index, error })?;
     }
     Ok(())
@@ -89,12 +90,14 @@ pub fn check(
 #[inline]
 pub(crate) fn check_buffer(
     shape: TableShape,
-    buffer: &VertexBuffer,
+    rate: Rate,
+    address: u64,
+    size: u32,
 ) -> Result<(), Error> {
-    match (buffer.rate, shape) {
+    match (rate, shape) {
         (Rate::Unused, TableShape::Pairs) => Ok(()),
         (Rate::Unused, TableShape::Packed) => Err(Error::UnusedBuffer),
-        _ => VertexBuffer::check(buffer.address, buffer.size),
+        _ => VertexBuffer::check(address, size),
     }
 }
 
@@ -238,7 +241,7 @@ pub fn word_count(
 ) -> Result<usize, Error> {
     check(shape, buffers)?;
     let layout = Layout::new(draw.architecture, shape, image_count)?;
-    let records = record_slots(draw.instancing(), layout, buffers);
+    let records = record_slots(&draw.instancing(), layout, buffers);
     let slots = records.saturating_add(layout.end_slots());
     Ok(slots.saturating_mul(SLOT_WORDS))
 }
@@ -247,7 +250,7 @@ pub fn word_count(
 // Not inlined: keeps one copy in the binary.
 #[inline(never)]
 fn record_slots(
-    instancing: Instancing,
+    instancing: &Instancing,
     layout: Layout,
     buffers: &[VertexBuffer],
 ) -> usize {
@@ -336,11 +339,11 @@ pub(crate) fn write(
     let table = if layout.has_terminator && words.len() >= most {
         words
     } else {
-        layout.table(words, record_slots(instancing, layout, buffers))?
+        layout.table(words, record_slots(&instancing, layout, buffers))?
     };
     // By far the most frequent records: per vertex, and of the divisor 1.
-    let per_vertex = template(instancing, Rate::Vertex, 0);
-    let per_instance = template(instancing, Rate::Instance, 1);
+    let per_vertex = template(&instancing, Rate::Vertex, 0);
+    let per_instance = template(&instancing, Rate::Instance, 1);
     let mut cursor = Cursor::new(layout);
     for (buffer, slot) in buffers.iter().zip(slots) {
         let VertexBuffer { address, size, stride, rate, divisor } = *buffer;
@@ -349,7 +352,7 @@ pub(crate) fn write(
             (Rate::Vertex, _) => &per_vertex,
             (Rate::Instance, 1) => &per_instance,
             _ => {
-                other = template(instancing, rate, divisor);
+                other = template(&instancing, rate, divisor);
                 &other
             }
         };
@@ -368,18 +371,15 @@ pub(crate) fn write(
 }
 
 /// What the records of all buffers with this rate and divisor share. The
-/// stride has all bits where the record keeps it.
+/// stride has all bits where they keep that of their buffer.
 // Not inlined: keeps one copy in the binary.
 #[inline(never)]
 pub(super) fn template(
-    instancing: Instancing,
+    instancing: &Instancing,
     rate: Rate,
     divisor: u32,
 ) -> Template {
-    match instancing.mode(rate, divisor) {
-        (rule, Some(mode)) => Template::new(rule, mode),
-        (_, None) => Template::default(),
-    }
+    Template::new(instancing.record(rate, divisor))
 }
 
 #[cfg(test)]

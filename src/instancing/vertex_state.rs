@@ -293,7 +293,7 @@ impl VertexState {
             let places = templates.iter_mut().zip(slots);
             for (buffer, (place, slot)) in buffers.iter().zip(places) {
                 let VertexBuffer { rate, divisor, stride, .. } = *buffer;
-                let mut template = template(instancing, rate, divisor);
+                let mut template = template(&instancing, rate, divisor);
                 template.stride &= stride;
                 *slot = cursor.take(template.more_slots()) as u8;
                 *place = template;

@@ -41,7 +41,7 @@
 /**
  * The second number: grows when the C interface gains something.
  */
-#define DRAL_VERSION_MINOR 1
+#define DRAL_VERSION_MINOR 2
 
 /**
  * The third number: grows with every other release.

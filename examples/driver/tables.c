@@ -25,7 +25,8 @@ library_rate(const struct driver_buffer *buffer)
 
 /* When vertex elements are created: rates, strides and divisors. */
 static int
-create_elements(struct driver_context *context, struct driver_refusal *refusal)
+create_elements(struct driver_context *context,
+                struct driver_refusal *refusal)
 {
    struct dral_vertex_buffer buffers[DRIVER_MAX_BUFFERS] = { { 0 } };
    unsigned i;

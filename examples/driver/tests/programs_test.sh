@@ -50,7 +50,8 @@ check_refused() {
 }
 
 # 2^32 threads for each instance.
-printf 'draw vertices=0xE0000000 instances=2\nbuffer\ndraw vertices=3\nbuffer\n' \
+printf '%s\n' 'draw vertices=0xE0000000 instances=2' buffer \
+  'draw vertices=3' buffer \
   >"$directory/refused"
 printf 'draw vertices=3\nbuffer stride=12x\n' >"$directory/unreadable"
 

@@ -34,6 +34,7 @@ static const struct test *const subjects[] = {
    valhall_tests,
    small_draws_tests,
    driver_rows_tests,
+   driver_rows_panvk_tests,
    panfrost_tests,
    errors_tests,
    outputs_tests,

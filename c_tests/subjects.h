@@ -22,6 +22,7 @@ extern const struct test id_tests[];
 extern const struct test valhall_tests[];
 extern const struct test small_draws_tests[];
 extern const struct test driver_rows_tests[];
+extern const struct test driver_rows_panvk_tests[];
 extern const struct test panfrost_tests[];
 extern const struct test errors_tests[];
 extern const struct test outputs_tests[];

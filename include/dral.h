@@ -51,7 +51,7 @@
 /**
  * The most buffers that a prepared state holds.
  */
-#define DRAL_VERTEX_STATE_BUFFERS 32
+#define DRAL_VERTEX_STATE_BUFFERS 16
 
 /**
  * One instance, and the odd parts 1, 3, 5, 7 and 9.
@@ -523,28 +523,38 @@ struct dral_bound_buffer {
     */
    uint64_t address;
    /**
+    * Bytes from the address to the end of the buffer.
+    */
+   uint32_t size;
+   /**
     * Bytes from the aligned address to the end of the buffer.
     */
    uint32_t record_size;
-   /**
-    * 0.
-    */
-   uint32_t reserved;
 };
 
 /**
- * The words of a record without its buffer.
+ * The two slots of a record without its buffer. All is 0 if there is no
+ * record.
  */
 struct dral_record_template {
    /**
-    * The type, 0 if there is no record, and from bit 24 on the fields R, P
-    * and E as word 1 holds them. Bit 6: the record keeps the stride.
+    * The words 0 and 1 of the record, word 0 in the low half, with an
+    * address of 0.
     */
-   uint32_t head;
+   uint64_t head;
    /**
-    * The magic of the continuation, else 0.
+    * The bits of word 1 to which the shift of a draw is added; 0 for a
+    * record without a shift.
     */
-   uint32_t magic;
+   uint32_t shift_bits;
+   /**
+    * The stride of the record.
+    */
+   uint32_t stride;
+   /**
+    * The words of the continuation, or zeros.
+    */
+   uint32_t second[4];
 };
 
 /**
@@ -589,24 +599,29 @@ struct dral_vertex_state {
     */
    uint32_t dividing;
    /**
-    * For each variant the shift of a padded count from which on the
-    * hardware divisor of some buffer is 2^32 or more; 32 if none divides.
+    * For each variant: the slots that the records take below slow_from.
     */
-   uint8_t first_beyond[8];
+   uint8_t record_slots[8];
    /**
-    * The shift from which on those of all buffers are; 0 if none divides.
+    * The shift of a padded count from which on not all records are those
+    * of the variant with the shift added.
     */
-   uint8_t last_beyond[8];
+   uint8_t slow_from[8];
+   /**
+    * The shift from which on no hardware divisor is below 2^32.
+    */
+   uint8_t shared_from[8];
    /**
     * The strides of the buffers.
     */
    uint32_t strides[DRAL_VERTEX_STATE_BUFFERS];
    /**
-    * Their API divisors.
+    * For each variant the slots of the buffers, below slow_from.
     */
-   uint32_t divisors[DRAL_VERTEX_STATE_BUFFERS];
+   uint8_t slots[DRAL_VERTEX_STATE_VARIANTS][DRAL_VERTEX_STATE_BUFFERS];
    /**
-    * Their records in each variant, with the shift of an odd padded count.
+    * For each variant the records of the buffers, with the shift of an odd
+    * padded count.
     */
    struct dral_record_template templates[DRAL_VERTEX_STATE_VARIANTS][DRAL_VERTEX_STATE_BUFFERS];
 };

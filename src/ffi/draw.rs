@@ -175,7 +175,7 @@ pub unsafe extern "C" fn dral_draw_explain(
 ) -> *const c_char {
     // SAFETY: the caller's pointer.
     let draw = unsafe { checked(draw) };
-    let text = match draw.and_then(|draw| draw.resolve()) {
+    let text = match draw.and_then(|draw| draw.check()) {
         Ok(_) => c"the draw can be dispatched",
         Err(error) => error.message(),
     };

@@ -112,6 +112,8 @@ pub unsafe extern "C" fn dral_vertex_state_table(
         if word_count.is_null() {
             return Err(Error::NullPointer);
         }
+        // SAFETY: the caller's pointer.
+        unsafe { reference(state) }?.check_count(buffer_count)?;
         check_apart(state, 1, words, capacity)?;
         check_apart(state, 1, slots, buffer_count)?;
         check_apart(buffers, buffer_count, words, capacity)?;

@@ -276,15 +276,15 @@ fn hardware_divisor(padded: PaddedCount, divisor: u32) -> u64 {
 }
 
 /// The offset of an attribute in a buffer whose element `elements` is the
-/// first that the draw reads.
+/// first that the draw reads. `low_bits` are those of the buffer's address.
 #[inline]
 pub(super) fn offset_of(
     elements: i64,
     stride: u32,
-    address: u64,
+    low_bits: u32,
     source_offset: u32,
 ) -> Result<i32, Error> {
-    let within = i64::from(source_offset) + i64::from(low_bits(address));
+    let within = i64::from(source_offset) + i64::from(low_bits);
     elements
         .checked_mul(i64::from(stride))
         .and_then(|bytes| bytes.checked_add(within))
@@ -454,7 +454,7 @@ impl ResolvedDraw {
         }
         let moves = self.mode_rule(buffer).divides();
         let elements = self.elements(rate == Rate::Instance, moves);
-        offset_of(elements, stride, address, source_offset)
+        offset_of(elements, stride, buffer.address_bits(), source_offset)
     }
 }
 

@@ -149,7 +149,8 @@ impl Draw {
     /// assert_eq!(nothing.resolve()?.threads, 0);
     /// # Ok::<(), Error>(())
     /// ```
-    #[inline]
+    // Written straight to where it is wanted.
+    #[inline(always)]
     pub fn resolve(&self) -> Result<ResolvedDraw, Error> {
         if self.vertices_per_primitive == 0 {
             return Err(Error::NoVerticesPerPrimitive);
@@ -220,7 +221,7 @@ impl Draw {
     /// ```
     pub fn max_instances(&self) -> Result<u32, Error> {
         let one = Self { instance_count: 1, ..*self };
-        one.resolve()?;
+        one.check()?;
         if self.vertex_count == 0 {
             return Ok(u32::MAX);
         }
@@ -232,6 +233,21 @@ impl Draw {
         let by_threads = MAX_THREADS / u64::from(padded.count().max(1));
         let by_words = Invocation::max_instances(self.vertex_count);
         Ok(by_threads.min(u64::from(by_words)) as u32)
+    }
+
+    /// Whether the draw can be resolved.
+    ///
+    /// # Errors
+    /// Those of [`Draw::resolve`].
+    ///
+    /// ```
+    /// use dral::instancing::{Architecture, Draw};
+    /// assert!(Draw::new(Architecture::V9).check().is_err());
+    /// ```
+    // Not inlined: keeps one copy in the binary.
+    #[inline(never)]
+    pub fn check(&self) -> Result<(), Error> {
+        self.resolve().map(drop)
     }
 
     /// The padded count of the draw if it has more than one instance.

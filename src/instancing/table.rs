@@ -9,7 +9,7 @@
 use super::attribute::{Instancing, ModeRule};
 use super::numbered::from_number;
 use super::record::SLOT_WORDS;
-use super::template::Template;
+use super::template::{DrawShift, Slot, Template};
 use super::{Architecture, Rate, ResolvedDraw, VertexBuffer};
 use crate::Error;
 
@@ -133,36 +133,48 @@ impl Layout {
             .saturating_mul(2)
             .saturating_add(usize::from(self.has_terminator))
     }
+
+    /// The table at the beginning of `words`, with this many slots of
+    /// records.
+    #[inline]
+    pub(super) fn table(
+        self,
+        words: &mut [Slot],
+        record_slots: usize,
+    ) -> Result<&mut [Slot], Error> {
+        let slots = record_slots.saturating_add(self.end_slots());
+        words.get_mut(..slots).ok_or(Error::TableFull)
+    }
 }
 
 /// The slots of a table that the records have taken so far.
 pub(super) struct Cursor {
-    next: usize,
+    next: u32,
     /// 1 if every record takes two slots, else 0.
-    pairs: usize,
+    pairs: u32,
 }
 
 impl Cursor {
     #[inline]
     pub(super) fn new(layout: Layout) -> Self {
-        Self { next: 0, pairs: layout.shape as usize }
+        Self { next: 0, pairs: layout.shape as u32 }
     }
 
-    /// Takes the slots of the next record and returns the first of them.
-    /// Nothing branches, because which records have a continuation is hard
-    /// to predict.
+    /// Takes the slots of the next record, which needs `more` than one, and
+    /// returns the first of them. Nothing branches, because which records
+    /// have a continuation is hard to predict.
     #[inline]
-    pub(super) fn take(&mut self, has_continuation: bool) -> usize {
-        let two = usize::from(has_continuation) | self.pairs;
-        let slot = self.next + (self.next & two);
-        self.next = slot + 1 + two;
+    pub(super) fn take(&mut self, more: u32) -> u32 {
+        let more = more | self.pairs;
+        let slot = self.next.wrapping_add(self.next & more);
+        self.next = slot.wrapping_add(1 + more);
         slot
     }
 
     /// The slots that are taken.
     #[inline]
     pub(super) fn taken(&self) -> usize {
-        self.next
+        self.next as usize
     }
 }
 
@@ -171,46 +183,24 @@ impl Cursor {
 /// or the terminator, or the next record overwrites it. Slots beyond the
 /// table are not written.
 #[inline]
-pub(super) fn write_pair(
-    table: &mut [[u32; SLOT_WORDS]],
+pub(super) fn write_slots(
+    table: &mut [Slot],
     slot: usize,
-    pair: [[u32; SLOT_WORDS]; 2],
+    first: Slot,
+    second: Slot,
 ) {
-    match table.get_mut(slot..).unwrap_or_default() {
-        [first, second, ..] => [*first, *second] = pair,
-        [first] => [*first, _] = pair,
-        [] => {}
+    if let Some(slots) = table.get_mut(slot..slot + 2) {
+        slots.copy_from_slice(&[first, second]);
+    } else if let Some(slot) = table.get_mut(slot) {
+        *slot = first;
     }
-}
-
-/// Cuts `words` down to the table if `slots` of it are known to be all, and
-/// checks that the records fit.
-#[inline]
-pub(super) fn room_for(
-    words: &mut [[u32; SLOT_WORDS]],
-    layout: Layout,
-    buffer_count: usize,
-    record_slots: impl FnOnce() -> usize,
-) -> Result<&mut [[u32; SLOT_WORDS]], Error> {
-    // Two slots for each buffer are enough, with the gaps, because a gap only
-    // follows a buffer that takes one. The exact count is needed where there
-    // is less room, and where the last record may be followed by words that
-    // are not the table's.
-    let end = layout.end_slots();
-    if layout.has_terminator
-        && words.len() >= end.saturating_add(2 * buffer_count)
-    {
-        return Ok(words);
-    }
-    let slots = end.saturating_add(record_slots());
-    words.get_mut(..slots).ok_or(Error::TableFull)
 }
 
 /// Ends a table after its records: the terminator behind the images, whose
 /// slots are left alone. Returns how many words the table has.
 #[inline]
 pub(super) fn finish(
-    table: &mut [[u32; SLOT_WORDS]],
+    table: &mut [Slot],
     layout: Layout,
     taken: usize,
 ) -> usize {
@@ -263,7 +253,7 @@ fn record_slots(
     let mut cursor = Cursor::new(layout);
     for buffer in buffers {
         let rule = instancing.rule(buffer.rate, buffer.divisor);
-        cursor.take(rule == ModeRule::NotPowerOfTwo);
+        cursor.take((rule == ModeRule::NotPowerOfTwo).into());
     }
     cursor.taken()
 }
@@ -315,7 +305,7 @@ pub fn pack(
     shape: TableShape,
     image_count: u32,
     buffers: &[VertexBuffer],
-    words: &mut [[u32; SLOT_WORDS]],
+    words: &mut [Slot],
     slots: &mut [u32],
 ) -> Result<usize, Error> {
     check(shape, buffers)?;
@@ -329,7 +319,7 @@ pub(crate) fn write(
     shape: TableShape,
     image_count: u32,
     buffers: &[VertexBuffer],
-    words: &mut [[u32; SLOT_WORDS]],
+    words: &mut [Slot],
     slots: &mut [u32],
 ) -> Result<usize, Error> {
     let layout = Layout::new(draw.architecture, shape, image_count)?;
@@ -337,38 +327,57 @@ pub(crate) fn write(
         return Err(Error::TableFull);
     }
     let instancing = draw.instancing();
-    let table = room_for(words, layout, buffers.len(), || {
-        record_slots(instancing, layout, buffers)
-    })?;
-    let per_vertex = template(instancing, Rate::Vertex, 0);
-    // By far the most frequent of the divisors.
-    let per_instance = template(instancing, Rate::Instance, 1);
+    // Two slots for each buffer are enough, with the gaps, because a gap only
+    // follows a buffer that takes one. The exact count is needed where there
+    // is less room, and where the last record may be followed by words that
+    // are not the table's.
+    let most = layout.end_slots().saturating_add(2 * buffers.len());
+    let table = if layout.has_terminator && words.len() >= most {
+        words
+    } else {
+        layout.table(words, record_slots(instancing, layout, buffers))?
+    };
+    // By far the most frequent records: per vertex, and of the divisor 1.
+    let frequent = [Rate::Vertex, Rate::Instance]
+        .map(|rate| template(instancing, rate, 1));
     let mut cursor = Cursor::new(layout);
     for (buffer, slot) in buffers.iter().zip(slots) {
         let VertexBuffer { address, size, stride, rate, divisor } = *buffer;
-        let template = match (rate, divisor) {
-            (Rate::Vertex, _) => per_vertex,
-            (Rate::Instance, 1) => per_instance,
-            _ => template(instancing, rate, divisor),
+        let other;
+        let template = match frequent.get(rate as usize) {
+            Some(frequent) if rate == Rate::Vertex || divisor == 1 => frequent,
+            _ => {
+                other = template(instancing, rate, divisor);
+                &other
+            }
         };
         // Does not wrap: the buffer was checked.
         let size = size.wrapping_add(buffer.address_bits());
-        let first = cursor.take(template.has_continuation());
-        write_pair(
-            table,
-            first,
-            template.words(address, size, stride, divisor),
-        );
-        *slot = first as u32;
+        let none = DrawShift::NONE;
+        *slot = cursor.take(template.more_slots());
+        let first = if template.exists() {
+            template.first(none, address, size, stride)
+        } else {
+            [0; SLOT_WORDS]
+        };
+        write_slots(table, *slot as usize, first, template.second);
     }
     Ok(finish(table, layout, cursor.taken()))
 }
 
-/// What the records of all buffers with this rate and divisor share.
+/// What the records of all buffers with this rate and divisor share. The
+/// stride has all bits where the record keeps it.
 // Not inlined: keeps one copy in the binary.
 #[inline(never)]
-fn template(instancing: Instancing, rate: Rate, divisor: u32) -> Template {
-    Template::new(instancing.mode(rate, divisor))
+pub(super) fn template(
+    instancing: Instancing,
+    rate: Rate,
+    divisor: u32,
+) -> Template {
+    match instancing.mode(rate, divisor) {
+        (rule, Some(mode)) => Template::new(rule, mode),
+        (_, None) => Template::default(),
+    }
 }
 
 #[cfg(test)]

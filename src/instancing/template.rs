@@ -1,116 +1,148 @@
 // SPDX-License-Identifier: MIT
 
-//! What the records of all buffers with one rate and divisor have in common,
-//! as words, computed once for all of them.
+//! What the records of many buffers have in common, finished but for the
+//! address and the size of a buffer and the shift of a draw.
 
 use super::attribute::ModeRule;
 use super::record::{
-    continuation, AttributeMode, AttributeRecord, RecordType, POINTER, SHIFT,
-    SIZE, SLOT_WORDS, STRIDE, TYPE,
+    AttributeMode, AttributeRecord, RecordType, POINTER, SHIFT, SLOT_WORDS,
 };
 
-/// The words of a record without its buffer.
+/// The words of one slot of a table.
+pub(super) type Slot = [u32; SLOT_WORDS];
+
+/// The two slots of a record without its buffer. All is 0 if there is no
+/// record.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(C)]
 pub struct Template {
-    /// The type, 0 if there is no record, and from bit 24 on the fields R, P
-    /// and E as word 1 holds them. Bit 6: the record keeps the stride.
-    pub head: u32,
-    /// The magic of the continuation, else 0.
-    pub magic: u32,
+    /// The words 0 and 1 of the record, word 0 in the low half, with an
+    /// address of 0.
+    pub head: u64,
+    /// The bits of word 1 to which the shift of a draw is added; 0 for a
+    /// record without a shift.
+    pub shift_bits: u32,
+    /// The stride of the record.
+    pub stride: u32,
+    /// The words of the continuation, or zeros.
+    pub second: [u32; 4],
 }
 
-/// The two slots of a record. The second is zero unless the record has a
-/// continuation.
-pub(super) type Pair = [[u32; SLOT_WORDS]; 2];
+/// The bit of the type that NPOT divisors have and no other.
+const NPOT: u32 = (RecordType::NpotDivisor as u32).trailing_zeros();
 
-/// The bit of the head that tells whether the record keeps the stride.
-const KEEPS_STRIDE: u32 = 1 << 6;
+const _: () = assert!(
+    (RecordType::OneDimensional as u32
+        | RecordType::PotDivisor as u32
+        | RecordType::Modulus as u32)
+        >> NPOT
+        & 1
+        == 0
+);
 
-/// The fields of word 1 lie here.
-const TOP: u32 = 0xFF00_0000;
-
-/// The first bit of the shift in word 1.
-const SHIFT_BIT: u32 = SHIFT.first() - 32;
-
-/// All bits if one of `bits` is set, else none.
-#[inline]
-const fn mask(bits: u32) -> u32 {
-    ((bits != 0) as u32).wrapping_neg()
-}
+/// Where word 1 begins in a head.
+const WORD_1: u32 = 32;
 
 impl Template {
     /// Of records in which all threads read one element.
-    const SHARED: Self =
-        Self { head: RecordType::OneDimensional as u32, magic: 0 };
+    const SHARED: Self = Self {
+        head: RecordType::OneDimensional as u64,
+        shift_bits: 0,
+        stride: 0,
+        second: [0; SLOT_WORDS],
+    };
 
-    /// Of the records of a mode.
+    /// Of the records of a mode. The stride has all bits where the record
+    /// keeps that of its buffer.
     #[inline]
-    pub(super) fn new((rule, mode): (ModeRule, Option<AttributeMode>)) -> Self {
-        let Some(mode) = mode else {
-            return Self::default();
-        };
-        let record = AttributeRecord::new(0, 0, 0, mode);
-        let [first, second, ..] = record.words().first;
-        let flag = if rule.keeps_stride() { KEEPS_STRIDE } else { 0 };
-        Self { head: first | second | flag, magic: record.magic }
-    }
-
-    /// Whether the records keep the stride, as those do that shift.
-    #[inline]
-    pub(super) const fn keeps_stride(self) -> bool {
-        self.head & KEEPS_STRIDE != 0
-    }
-
-    /// R: the shift of the record.
-    #[inline]
-    pub(super) const fn shift(self) -> u32 {
-        self.head >> SHIFT_BIT & 31
-    }
-
-    /// The template of a padded count 2^`shift` times as large: a power of
-    /// two in a padded count moves the shift and nothing else, until the
-    /// hardware divisor is 2^32 and the shift 32. The record of one instance
-    /// has no shift to move.
-    #[inline]
-    pub(super) const fn moved_up(self, shift: u32) -> Self {
-        let moved = shift & mask(self.head & KEEPS_STRIDE);
-        let beyond = mask((self.shift() + moved) & 32);
-        let head = self.head.wrapping_add(moved << SHIFT_BIT);
+    pub(super) fn new(rule: ModeRule, mode: AttributeMode) -> Self {
+        let words = AttributeRecord::new(0, 0, 0, mode).words();
+        let [low, high, ..] = words.first;
+        let shifts = !matches!(mode, AttributeMode::OneDimensional);
         Self {
-            head: head & !beyond | Self::SHARED.head & beyond,
-            magic: self.magic & !beyond,
+            head: u64::from(high) << WORD_1 | u64::from(low),
+            shift_bits: if shifts { u32::MAX } else { 0 },
+            stride: if rule.keeps_stride() { u32::MAX } else { 0 },
+            second: words.continuation.unwrap_or_default(),
         }
     }
 
-    /// Whether a continuation follows.
+    /// Whether there is a record.
     #[inline]
-    pub(super) fn has_continuation(self) -> bool {
-        TYPE.get32(&[self.head]) == RecordType::NpotDivisor as u32
+    pub(super) const fn exists(&self) -> bool {
+        self.head != 0
     }
 
-    /// The words of a record, or zeros if there is none. The address need
-    /// not be aligned: the record begins at the aligned one, and
-    /// `record_size` counts from there.
+    /// How many slots the record takes beyond the first: 1 if a continuation
+    /// follows, else 0.
     #[inline]
-    pub(super) fn words(
-        self,
+    pub(super) const fn more_slots(&self) -> u32 {
+        (self.head >> NPOT & 1) as u32
+    }
+
+    /// The shift of the draw from which on the hardware divisor is 2^32 or
+    /// more; `None` for a record without a shift. A modulus is a padded
+    /// count, whose draw has a smaller shift.
+    #[inline]
+    pub(super) const fn beyond_from(&self) -> Option<u32> {
+        let shift = SHIFT.in_head(self.head) as u32;
+        if self.shift_bits == 0 {
+            None
+        } else {
+            Some(32 - shift)
+        }
+    }
+
+    /// The template for a padded count 2^`shift` times as large: a power of
+    /// two in a padded count moves the shift and nothing else, as long as the
+    /// hardware divisor is below 2^32.
+    #[inline]
+    pub(super) const fn moved_up(&self, shift: u32) -> Self {
+        if self.is_beyond(shift) {
+            Self::SHARED
+        } else {
+            *self
+        }
+    }
+
+    /// Whether the hardware divisor of such a padded count is 2^32 or more.
+    #[inline]
+    pub(super) const fn is_beyond(&self, shift: u32) -> bool {
+        match self.beyond_from() {
+            Some(beyond) => shift >= beyond,
+            None => false,
+        }
+    }
+
+    /// The words of the record of a buffer, in a draw with this shift. The
+    /// address need not be aligned: the record begins at the aligned one, and
+    /// its size counts from there.
+    #[inline(always)]
+    pub(super) fn first(
+        &self,
+        shift: DrawShift,
         address: u64,
         record_size: u32,
         stride: u32,
-        divisor: u32,
-    ) -> Pair {
-        let used = mask(self.head);
-        let pointer = POINTER.in_place(address);
-        let mut first = [
-            pointer as u32 & used | TYPE.get32(&[self.head]),
-            (pointer >> 32) as u32 & used | self.head & TOP,
-            0,
-            0,
-        ];
-        STRIDE.put(&mut first, stride & mask(self.head & KEEPS_STRIDE));
-        SIZE.put(&mut first, record_size & used);
-        let npot = self.has_continuation();
-        [first, continuation(npot, self.magic, divisor)]
+    ) -> Slot {
+        let shift = u64::from(shift.0 & self.shift_bits) << WORD_1;
+        let head = (POINTER.in_place(address) | self.head).wrapping_add(shift);
+        let stride = self.stride & stride;
+        [head as u32, (head >> WORD_1) as u32, stride, record_size]
+    }
+}
+
+/// The shift of a draw as word 1 of a record holds it.
+#[derive(Clone, Copy)]
+pub(super) struct DrawShift(u32);
+
+impl DrawShift {
+    pub(super) const NONE: Self = Self(0);
+
+    #[inline]
+    pub(super) fn new(shift: u32) -> Self {
+        let mut words = [0; 2];
+        SHIFT.put(&mut words, shift);
+        Self(words[1])
     }
 }

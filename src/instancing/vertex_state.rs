@@ -9,18 +9,17 @@
 //! each odd part. They are prepared once, and a draw picks its variant and
 //! adds its shift, without a division.
 
-use super::attribute::{offset_of, record_size, Instancing, ModeRule};
+use super::attribute::{low_bits, offset_of, record_size, Instancing};
 use super::padding::{MAX_ODD, SIZE_BYTE_ODD};
-use super::record::SLOT_WORDS;
-use super::table::{finish, room_for, write_pair, Cursor, Layout, TableShape};
-use super::template::Template;
+use super::table::{finish, template, write_slots, Cursor, Layout, TableShape};
+use super::template::{DrawShift, Slot, Template};
 use super::{
     Architecture, PaddedCount, Rate, ResolvedDraw, Rounding, VertexBuffer,
 };
 use crate::Error;
 
 /// The most buffers that a prepared state holds.
-pub const VERTEX_STATE_BUFFERS: usize = 32;
+pub const VERTEX_STATE_BUFFERS: usize = 16;
 
 /// One instance, and the odd parts 1, 3, 5, 7 and 9.
 pub const VERTEX_STATE_VARIANTS: usize = 6;
@@ -42,10 +41,10 @@ const SEAL: u32 = 0x6C61_7264;
 pub struct BoundBuffer {
     /// GPU address of the first element, in bytes, below 2^56.
     pub address: u64,
+    /// Bytes from the address to the end of the buffer.
+    pub size: u32,
     /// Bytes from the aligned address to the end of the buffer.
     pub record_size: u32,
-    /// 0.
-    pub reserved: u32,
 }
 
 impl BoundBuffer {
@@ -67,7 +66,7 @@ impl BoundBuffer {
     pub fn new(address: u64, size: u64) -> Result<Self, Error> {
         let size = u32::try_from(size).or(Err(Error::SizeRange))?;
         let record_size = record_size(address, size)?;
-        Ok(Self { address, record_size, reserved: 0 })
+        Ok(Self { address, size, record_size })
     }
 }
 
@@ -159,18 +158,21 @@ pub struct VertexState {
     pub has_vertex_rate: u32,
     /// By their bits: the buffers per instance that have a stride.
     pub instance_strided: u32,
-    /// Those of them whose divisor is not 0.
-    pub dividing: u32,
-    /// For each variant the shift of a padded count from which on the
-    /// hardware divisor of some buffer is 2^32 or more; 32 if none divides.
-    pub first_beyond: [u8; 8],
-    /// The shift from which on those of all buffers are; 0 if none divides.
-    pub last_beyond: [u8; 8],
+    /// For each variant those of them whose record divides.
+    pub dividing: [u16; 8],
+    /// For each variant the slots that the records take, below slow_from.
+    pub record_slots: [u8; 8],
+    /// The shift of a padded count from which on not all records are those
+    /// of the variant with the shift added.
+    pub slow_from: [u8; 8],
+    /// The shift from which on no hardware divisor is below 2^32.
+    pub shared_from: [u8; 8],
     /// The strides of the buffers.
     pub strides: [u32; VERTEX_STATE_BUFFERS],
-    /// Their API divisors.
-    pub divisors: [u32; VERTEX_STATE_BUFFERS],
-    /// Their records in each variant, with the shift of an odd padded count.
+    /// For each variant the slots of the buffers, below slow_from.
+    pub slots: [[u8; VERTEX_STATE_BUFFERS]; VERTEX_STATE_VARIANTS],
+    /// For each variant the records of the buffers, with the shift of an odd
+    /// padded count.
     pub templates: [[Template; VERTEX_STATE_BUFFERS]; VERTEX_STATE_VARIANTS],
 }
 
@@ -184,15 +186,6 @@ fn variant(draw: &ResolvedDraw) -> (usize, u32) {
     (several * (1 + odd), byte & ((1 << SIZE_BYTE_ODD) - 1))
 }
 
-/// How the instances of a variant are told apart when the padded count is
-/// odd.
-#[inline]
-fn instancing(variant: usize, rounding: Rounding) -> Instancing {
-    let odd = variant.checked_sub(1);
-    let padded = odd.map(|odd| PaddedCount::from_odd_part(odd as u32));
-    Instancing { padded, rounding }
-}
-
 impl VertexState {
     /// Memory for a state, which every function but prepare refuses.
     pub const UNPREPARED: Self = Self {
@@ -203,13 +196,18 @@ impl VertexState {
         has_terminator: 0,
         has_vertex_rate: 0,
         instance_strided: 0,
-        dividing: 0,
-        first_beyond: [0; 8],
-        last_beyond: [0; 8],
+        dividing: [0; 8],
+        record_slots: [0; 8],
+        slow_from: [0; 8],
+        shared_from: [0; 8],
         strides: [0; VERTEX_STATE_BUFFERS],
-        divisors: [0; VERTEX_STATE_BUFFERS],
-        templates: [[Template { head: 0, magic: 0 }; VERTEX_STATE_BUFFERS];
-            VERTEX_STATE_VARIANTS],
+        slots: [[0; VERTEX_STATE_BUFFERS]; VERTEX_STATE_VARIANTS],
+        templates: [[Template {
+            head: 0,
+            shift_bits: 0,
+            stride: 0,
+            second: [0; 4],
+        }; VERTEX_STATE_BUFFERS]; VERTEX_STATE_VARIANTS],
     };
 
     /// Prepares the state for draws with these buffers, of which only rate,
@@ -248,49 +246,62 @@ impl VertexState {
             return Err(Error::BufferCount);
         }
         let layout = Layout::new(architecture as u32, shape, image_count)?;
-        if shape == TableShape::Packed
-            && buffers.iter().any(|buffer| buffer.rate == Rate::Unused)
-        {
+        let unused = buffers.iter().any(|buffer| buffer.rate == Rate::Unused);
+        if shape == TableShape::Packed && unused {
             return Err(Error::UnusedBuffer);
         }
-        let (mut has_vertex_rate, mut strided, mut dividing) = (false, 0, 0);
-        let fields = self.strides.iter_mut().zip(&mut self.divisors);
-        for (bit, (buffer, (stride, divisor))) in
-            buffers.iter().zip(fields).enumerate()
-        {
-            (*stride, *divisor) = (buffer.stride, buffer.divisor);
-            has_vertex_rate |= buffer.rate == Rate::Vertex;
+        self.has_vertex_rate = 0;
+        self.instance_strided = 0;
+        let mut bit = 1;
+        for (buffer, stride) in buffers.iter().zip(&mut self.strides) {
+            *stride = buffer.stride;
+            if buffer.rate == Rate::Vertex {
+                self.has_vertex_rate = 1;
+            }
             if buffer.rate == Rate::Instance && buffer.stride != 0 {
-                strided |= 1 << bit;
-                dividing |= u32::from(buffer.divisor != 0) << bit;
+                self.instance_strided |= bit;
             }
+            bit <<= 1;
         }
-        for (variant, templates) in self.templates.iter_mut().enumerate() {
-            let instancing = instancing(variant, rounding);
-            let (mut first_beyond, mut last_beyond) = (32, 0);
-            for (buffer, template) in buffers.iter().zip(templates) {
-                let (rate, divisor) = (buffer.rate, buffer.divisor);
-                let (rule, mode) = instancing.mode(rate, divisor);
-                *template = Template::new((rule, mode));
-                let beyond = match rule {
-                    ModeRule::DivisorBeyondIds => 0,
-                    rule if rule.divides() => 32 - template.shift(),
-                    _ => continue,
-                };
-                first_beyond = first_beyond.min(beyond);
-                last_beyond = last_beyond.max(beyond);
+        let rows = self.templates.iter_mut().zip(&mut self.slots);
+        let mut padded = None;
+        for (variant, (templates, slots)) in rows.enumerate() {
+            let instancing = Instancing { padded, rounding };
+            let mut cursor = Cursor::new(layout);
+            let (mut slow_from, mut shared_from) = (32, 0);
+            let (mut dividing, mut bit) = (0, 1);
+            let places = templates.iter_mut().zip(slots);
+            for (buffer, (place, slot)) in buffers.iter().zip(places) {
+                let VertexBuffer { rate, divisor, stride, .. } = *buffer;
+                let mut template = template(instancing, rate, divisor);
+                template.stride &= stride;
+                *slot = cursor.take(template.more_slots()) as u8;
+                *place = template;
+                if let (Rate::Instance, Some(beyond)) =
+                    (rate, template.beyond_from())
+                {
+                    slow_from = beyond.min(slow_from);
+                    shared_from = beyond.max(shared_from);
+                    dividing |= bit;
+                }
+                bit <<= 1;
             }
-            self.first_beyond[variant % 8] = first_beyond as u8;
-            self.last_beyond[variant % 8] = last_beyond as u8;
+            if unused || !layout.has_terminator {
+                slow_from = 0;
+            }
+            self.slow_from[variant % 8] = slow_from as u8;
+            self.shared_from[variant % 8] = shared_from as u8;
+            self.record_slots[variant % 8] = cursor.taken() as u8;
+            self.dividing[variant % 8] =
+                (dividing & self.instance_strided) as u16;
+            let next = padded.map_or(0, |padded: PaddedCount| padded.odd() + 1);
+            padded = Some(PaddedCount::from_odd_part(next));
         }
         self.seal = SEAL;
         self.buffer_count = buffers.len() as u32;
         self.shape = shape as u32;
         self.image_count = image_count;
         self.has_terminator = layout.has_terminator.into();
-        self.has_vertex_rate = has_vertex_rate.into();
-        self.instance_strided = strided;
-        self.dividing = dividing;
         Ok(())
     }
 
@@ -305,9 +316,30 @@ impl VertexState {
         }
     }
 
+    /// Checks that the state was prepared for this many buffers.
+    #[inline]
+    pub(crate) fn check_count(&self, count: usize) -> Result<(), Error> {
+        if self.checked_count()? == count {
+            Ok(())
+        } else {
+            Err(Error::BufferCount)
+        }
+    }
+
+    /// The records of a variant.
     #[inline]
     fn templates(&self, variant: usize) -> &[Template; VERTEX_STATE_BUFFERS] {
         self.templates.get(variant).unwrap_or(&self.templates[0])
+    }
+
+    #[inline]
+    fn layout(&self) -> Layout {
+        let pairs = self.shape == TableShape::Pairs as u32;
+        Layout {
+            shape: if pairs { TableShape::Pairs } else { TableShape::Packed },
+            image_count: self.image_count,
+            has_terminator: self.has_terminator != 0,
+        }
     }
 
     /// Writes the table of a draw with the bound buffers to the beginning of
@@ -321,49 +353,79 @@ impl VertexState {
     /// [`Error::NotPrepared`]; [`Error::BufferCount`] when there are other
     /// than the prepared number of buffers; [`Error::TableFull`] when `words`
     /// or `slots` have too little room. Nothing is written then.
-    #[inline]
+    #[inline(always)]
     pub fn table(
         &self,
         draw: &ResolvedDraw,
         buffers: &[BoundBuffer],
-        words: &mut [[u32; SLOT_WORDS]],
+        words: &mut [Slot],
         slots: &mut [u32],
     ) -> Result<usize, Error> {
-        let count = self.checked_count()?;
-        if buffers.len() != count {
-            return Err(Error::BufferCount);
-        }
-        if slots.len() < count {
+        self.check_count(buffers.len())?;
+        if slots.len() < buffers.len() {
             return Err(Error::TableFull);
         }
-        let pairs = self.shape == TableShape::Pairs as u32;
-        let shape = if pairs { TableShape::Pairs } else { TableShape::Packed };
-        let layout = Layout {
-            shape,
-            image_count: self.image_count,
-            has_terminator: self.has_terminator != 0,
-        };
         let (variant, shift) = variant(draw);
-        let templates = self.templates(variant);
-        let table = room_for(words, layout, count, || {
-            let mut cursor = Cursor::new(layout);
-            for template in templates.iter().take(count) {
-                cursor.take(template.moved_up(shift).has_continuation());
-            }
-            cursor.taken()
-        })?;
-        let mut cursor = Cursor::new(layout);
-        let state = templates.iter().zip(&self.strides).zip(&self.divisors);
+        let layout = self.layout();
+        if shift >= self.slow_from[variant % 8].into() {
+            return self.slow_table(variant, shift, buffers, words, slots);
+        }
+        let taken = self.record_slots[variant % 8].into();
+        let table = layout.table(words, taken)?;
+        let shift = DrawShift::new(shift);
+        let slots_of_variant =
+            self.slots.get(variant).unwrap_or(&self.slots[0]);
+        let prepared = self.templates(variant).iter().zip(slots_of_variant);
         let given = buffers.iter().zip(slots);
-        for (((template, &stride), &divisor), (buffer, slot)) in
-            state.zip(given)
+        for ((template, &slot), (buffer, out)) in prepared.zip(given) {
+            let slot = usize::from(slot);
+            *out = slot as u32;
+            // A zero slot ends the table, so the second slot is part of it.
+            if let Some(slots) = table.get_mut(slot..slot + 2) {
+                let BoundBuffer { address, record_size, .. } = *buffer;
+                slots[0] =
+                    template.first(shift, address, record_size, u32::MAX);
+                slots[1] = template.second;
+            }
+        }
+        Ok(finish(table, layout, taken))
+    }
+
+    /// The table where records are not only moved up by a shift: a hardware
+    /// divisor is 2^32 or more, a buffer is unused, or the table ends with
+    /// its last record.
+    #[cold]
+    #[inline(never)]
+    fn slow_table(
+        &self,
+        variant: usize,
+        shift: u32,
+        buffers: &[BoundBuffer],
+        words: &mut [Slot],
+        slots: &mut [u32],
+    ) -> Result<usize, Error> {
+        let layout = self.layout();
+        let templates = self.templates(variant);
+        let mut cursor = Cursor::new(layout);
+        for (template, _) in templates.iter().zip(buffers) {
+            cursor.take(template.moved_up(shift).more_slots());
+        }
+        let table = layout.table(words, cursor.taken())?;
+        let mut cursor = Cursor::new(layout);
+        for ((template, buffer), slot) in
+            templates.iter().zip(buffers).zip(slots)
         {
             let template = template.moved_up(shift);
-            let first = cursor.take(template.has_continuation());
-            let BoundBuffer { address, record_size, .. } = *buffer;
-            let pair = template.words(address, record_size, stride, divisor);
-            write_pair(table, first, pair);
-            *slot = first as u32;
+            *slot = cursor.take(template.more_slots());
+            let BoundBuffer { address, record_size, .. } = if template.exists()
+            {
+                *buffer
+            } else {
+                BoundBuffer::default()
+            };
+            let shift = DrawShift::new(shift);
+            let first = template.first(shift, address, record_size, u32::MAX);
+            write_slots(table, *slot as usize, first, template.second);
         }
         Ok(finish(table, layout, cursor.taken()))
     }
@@ -387,19 +449,21 @@ impl VertexState {
     ) -> Result<i32, Error> {
         let count = self.checked_count()?;
         let (variant, shift) = variant(draw);
-        let templates = self.templates(variant);
+        let template = self.templates(variant).get(index);
         let (Some(template), Some(&stride), true) =
-            (templates.get(index), self.strides.get(index), index < count)
+            (template, self.strides.get(index), index < count)
         else {
             return Err(Error::BufferCount);
         };
-        if template.head == 0 {
+        if !template.exists() {
             return Err(Error::UnusedBuffer);
         }
-        let is_instance_rate = self.instance_strided >> index & 1 != 0;
-        let moves = is_instance_rate && template.moved_up(shift).keeps_stride();
-        let elements = draw.elements(is_instance_rate, moves);
-        offset_of(elements, stride, buffer.address, source_offset)
+        let has = |buffers: u32| buffers >> index & 1 != 0;
+        let dividing = self.dividing[variant % 8].into();
+        let moves = has(dividing) && !template.is_beyond(shift);
+        let elements = draw.elements(has(self.instance_strided), moves);
+        let low_bits = low_bits(buffer.address);
+        offset_of(elements, stride, low_bits, source_offset)
     }
 
     /// What the table and the offsets of a draw depend on.
@@ -410,24 +474,20 @@ impl VertexState {
     /// [`Error::NotPrepared`].
     #[inline]
     pub fn key(&self, draw: &ResolvedDraw) -> Result<VertexStateKey, Error> {
-        let count = self.checked_count()?;
+        self.checked_count()?;
         let (variant, shift) = variant(draw);
-        let last_beyond = u32::from(self.last_beyond[variant % 8]);
         // Without a buffer per vertex, all records are the same 1D record
         // with one instance and beyond the last shift.
-        let is_shared = self.has_vertex_rate == 0 && shift >= last_beyond;
+        let is_shared = self.has_vertex_rate == 0
+            && shift >= self.shared_from[variant % 8].into();
         let table =
             if is_shared { 0 } else { 1 + (shift << 3 | variant as u32) };
-        let moved = if draw.offset_start == 0 || variant == 0 {
+        let moved = if draw.offset_start == 0 {
             0
-        } else if shift < u32::from(self.first_beyond[variant % 8]) {
-            self.dividing
+        } else if shift < self.slow_from[variant % 8].into() {
+            self.dividing[variant % 8].into()
         } else {
-            let templates = self.templates(variant).iter().take(count);
-            templates.enumerate().fold(0, |moved, (bit, template)| {
-                let keeps = template.moved_up(shift).keeps_stride();
-                moved | u32::from(keeps) << bit
-            }) & self.dividing
+            self.moved(variant, shift)
         };
         let base =
             if self.instance_strided != 0 { draw.base_instance } else { 0 };
@@ -435,12 +495,27 @@ impl VertexState {
         let offsets = u64::from(start) << 32 | u64::from(base);
         Ok(VertexStateKey { offsets, table, moved })
     }
+
+    /// The dividing buffers whose hardware divisor is below 2^32.
+    #[cold]
+    #[inline(never)]
+    fn moved(&self, variant: usize, shift: u32) -> u32 {
+        let mut moved = self.dividing[variant % 8].into();
+        let mut bit = 1;
+        for template in self.templates(variant) {
+            if template.is_beyond(shift) {
+                moved &= !bit;
+            }
+            bit <<= 1;
+        }
+        moved
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instancing::{table, Draw};
+    use crate::instancing::{table, Draw, ModeRule};
     use std::vec::Vec;
 
     /// Numbers in the order of a linear congruential generator.

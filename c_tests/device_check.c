@@ -188,15 +188,25 @@ check_templates(struct context *context, const struct device_state *state,
    for (i = 0; i < DRAL_VERTEX_STATE_VARIANTS; i++) {
       const struct dral_record_template *record =
          &state->state.templates[i][buffer];
-      uint32_t made[2];
-      uint32_t expected[2];
+      uint32_t made[sizeof *record / 4];
+      uint32_t expected[sizeof *record / 4];
 
-      made[0] = result->templates[i].head;
-      made[1] = result->templates[i].magic;
-      expected[0] = record->head;
-      expected[1] = record->magic;
-      check_words(context, "a template", made, expected, 2, input);
+      memcpy(made, &result->templates[i], sizeof made);
+      memcpy(expected, record, sizeof expected);
+      check_words(context, "a template", made, expected, sizeof *record / 4,
+                  input);
    }
+}
+
+/* The buffers that divide in some draw of the same odd part. */
+static uint32_t
+device_all_dividing(const struct device_state *state,
+                    const struct dral_resolved_draw *draw)
+{
+   const uint32_t variant =
+      draw->instance_count > 1 ? 1 + (draw->instance_size_byte >> 5) : 0;
+
+   return state->state.dividing[variant];
 }
 
 void
@@ -245,6 +255,8 @@ check_device_state(struct context *context, const struct device_state *state,
                &input);
    CHECK_EQUAL(context, result->record.word_count, count, "%s, %s",
                draw_text(&input.draw), buffer_text(&input.buffer));
+   CHECK_EQUAL(context, result->slot, slots[buffer], "%s, %s",
+               draw_text(&input.draw), buffer_text(&input.buffer));
    if (is_pair || buffer == state->count - 1)
       CHECK_EQUAL(context, (is_pair ? 8 * state->count
                                     : 4 * slots[buffer] + count) +
@@ -266,7 +278,8 @@ check_device_state(struct context *context, const struct device_state *state,
    CHECK(context, memcmp(&result->key, &key, sizeof key) == 0, "%s, %s",
          draw_text(&input.draw), buffer_text(&input.buffer));
    types->shared_keys += key.table == 0;
-   types->moved_keys += key.moved != 0 && key.moved != state->state.dividing;
+   types->moved_keys +=
+      key.moved != 0 && key.moved != device_all_dividing(state, &draw);
 }
 
 void

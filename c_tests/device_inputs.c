@@ -66,8 +66,13 @@ random_draw_of_all_kinds(struct generator *generator)
       draw.vertex_count = 0;
    if (one_in(generator, 50))
       draw.instance_count = 0;
+   /* 2^32 elements and a few more, less than 2^16. */
+   if (one_in(generator, 20)) {
+      draw.base_instance = UINT32_MAX;
+      draw.offset_start = -1 - (int32_t)number_below(generator, 0x8000);
+   }
    /* Small factors, so that most offsets fit. */
-   if (!one_in(generator, 4)) {
+   else if (!one_in(generator, 4)) {
       draw.offset_start %= 0x10000;
       draw.base_instance %= 0x10000;
    }
@@ -84,6 +89,10 @@ random_buffer_of_all_kinds(struct generator *generator,
       buffer.rate = DRAL_RATE_UNUSED;
    if (!one_in(generator, 4))
       buffer.stride %= 0x1000;
+   /* 2^32 + i elements of 2^32 - i bytes, which 64 bits do not tell from
+    * -i * i. */
+   if (draw->offset_start < 0 && one_in(generator, 4))
+      buffer.stride = (uint32_t)draw->offset_start + 1;
    return buffer;
 }
 
@@ -177,6 +186,7 @@ random_state_input(struct generator *generator,
    input.state = index;
    input.buffer = number_below(generator, state->count);
    input.rate = state->buffers[input.buffer].rate;
+   input.divisor = state->buffers[input.buffer].divisor;
    input.source_offset = random_source_offset(generator);
    return input;
 }

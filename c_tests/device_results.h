@@ -77,6 +77,7 @@ struct device_state_input {
    dral_device_u32 buffer;
    /* What the state was prepared from and does not keep. */
    dral_device_u32 rate;
+   dral_device_u32 divisor;
    dral_device_u32 source_offset;
 };
 
@@ -84,31 +85,62 @@ struct device_state_result {
    struct dral_device_vertex_state_key key;
    struct dral_device_attribute_words record;
    struct dral_device_attribute_offset offset;
+   dral_device_u32 slot;
    dral_device_u32 end_slots;
    /* Prepared by the device itself. */
    struct dral_device_record_template
       templates[DRAL_DEVICE_VERTEX_STATE_VARIANTS];
 };
 
-/* The buffers whose records keep the stride, by their bits. */
-static inline dral_device_u32
-device_kept(DEVICE_GLOBAL const struct dral_device_vertex_state *state,
-            dral_device_u32 variant, dral_device_u32 shift)
+static inline struct dral_device_record_template
+device_template(DEVICE_GLOBAL const struct dral_device_vertex_state *state,
+                struct dral_device_resolved_draw draw, dral_device_u32 buffer)
 {
-   dral_device_u32 kept = 0;
+   return dral_device_record_template_moved_up(
+      state->templates[dral_device_draw_variant(draw)][buffer],
+      dral_device_draw_shift(draw));
+}
+
+/* The buffers that divide by less than 2^32, by their bits. */
+static inline dral_device_u32
+device_dividing(DEVICE_GLOBAL const struct dral_device_vertex_state *state,
+                struct dral_device_resolved_draw draw)
+{
+   const dral_device_u32 variant = dral_device_draw_variant(draw);
+   dral_device_u32 dividing = state->dividing[variant];
    dral_device_u32 i;
 
-   if (shift < state->first_beyond[variant])
-      return 0xFFFFFFFFu;
+   if (dral_device_draw_shift(draw) < state->slow_from[variant])
+      return dividing;
    for (i = 0; i < state->buffer_count; i++) {
-      const struct dral_device_record_template record =
-         dral_device_record_template_moved_up(state->templates[variant][i],
-                                              shift);
-
-      if ((record.head & DRAL_DEVICE_TEMPLATE_STRIDE) != 0)
-         kept |= 1u << i;
+      if (device_template(state, draw, i).shift_bits == 0)
+         dividing &= ~(1u << i);
    }
-   return kept;
+   return dividing;
+}
+
+/* The slot of a buffer's record. */
+static inline dral_device_u32
+device_slot(DEVICE_GLOBAL const struct dral_device_vertex_state *state,
+            struct dral_device_resolved_draw draw, dral_device_u32 buffer)
+{
+   const dral_device_u32 variant = dral_device_draw_variant(draw);
+   dral_device_u32 next = 0;
+   dral_device_u32 i;
+
+   if (dral_device_draw_shift(draw) < state->slow_from[variant])
+      return state->slots[variant][buffer];
+   if (state->shape == DRAL_DEVICE_TABLE_SHAPE_PAIRS)
+      return 2 * buffer;
+   for (i = 0;; i++) {
+      const dral_device_u32 word_count =
+         device_template(state, draw, i).second[0] != 0 ? 8 : 4;
+      const dral_device_u32 slot = dral_device_table_slot(next, word_count);
+
+      if (i == buffer)
+         return slot;
+      next = slot + word_count / 4;
+   }
 }
 
 static inline struct device_state_result
@@ -119,26 +151,25 @@ device_state_result(DEVICE_GLOBAL const struct dral_device_vertex_state *state,
       dral_device_draw_resolve(input.draw);
    const dral_device_u32 buffer = input.buffer;
    const dral_device_u32 variant = dral_device_draw_variant(draw);
-   const dral_device_u32 shift = dral_device_draw_shift(draw);
    const struct dral_device_record_template record =
-      dral_device_record_template_moved_up(state->templates[variant][buffer],
-                                           shift);
+      device_template(state, draw, buffer);
    struct device_state_result result;
    dral_device_u32 i;
 
    result.key = dral_device_vertex_state_key(
-      draw, state->has_vertex_rate, state->instance_strided, state->dividing,
-      state->last_beyond[variant], device_kept(state, variant, shift));
-   result.record = dral_device_record_template_pack(
-      record, input.bound, state->strides[buffer], state->divisors[buffer]);
+      draw, state->has_vertex_rate, state->instance_strided,
+      device_dividing(state, draw), state->shared_from[variant]);
+   result.record = dral_device_record_template_pack(record, input.bound);
    result.offset = dral_device_vertex_state_offset(
       draw, record, state->instance_strided >> buffer & 1,
       state->strides[buffer], input.bound, input.source_offset);
+   result.slot = device_slot(state, draw, buffer);
    result.end_slots = dral_device_table_end_slots(
       draw.architecture, state->shape, state->image_count);
    for (i = 0; i < DRAL_DEVICE_VERTEX_STATE_VARIANTS; i++)
       result.templates[i] = dral_device_record_template(
-         i, draw.rounding, input.rate, state->divisors[buffer]);
+         i, draw.rounding, input.rate, state->strides[buffer],
+         input.divisor);
    return result;
 }
 

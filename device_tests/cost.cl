@@ -85,11 +85,10 @@ header_invocation(uint vertex_count, uint instance_count)
 
 struct dral_device_attribute_words
 header_pair(struct dral_device_record_template record, uint shift,
-            struct dral_device_bound_buffer bound, uint stride, uint divisor)
+            struct dral_device_bound_buffer bound)
 {
    return dral_device_record_template_pack(
-      dral_device_record_template_moved_up(record, shift), bound, stride,
-      divisor);
+      dral_device_record_template_moved_up(record, shift), bound);
 }
 
 struct dral_device_attribute_words

@@ -595,11 +595,11 @@ struct dral_vertex_state {
     */
    uint32_t instance_strided;
    /**
-    * Those of them whose divisor is not 0.
+    * For each variant those of them whose record divides.
     */
-   uint32_t dividing;
+   uint16_t dividing[8];
    /**
-    * For each variant: the slots that the records take below slow_from.
+    * For each variant the slots that the records take, below slow_from.
     */
    uint8_t record_slots[8];
    /**

@@ -30,6 +30,7 @@
 
 #ifdef DRAL_DEVICE_OPENCL
 typedef uchar dral_device_u8;
+typedef ushort dral_device_u16;
 typedef uint dral_device_u32;
 typedef int dral_device_i32;
 typedef ulong dral_device_u64;
@@ -37,6 +38,7 @@ typedef ulong dral_device_u64;
 #include <stdint.h>
 
 typedef uint8_t dral_device_u8;
+typedef uint16_t dral_device_u16;
 typedef uint32_t dral_device_u32;
 typedef int32_t dral_device_i32;
 typedef uint64_t dral_device_u64;
@@ -146,10 +148,6 @@ enum dral_device_divisor_one {
 #define DRAL_DEVICE_RECORD_ODD 29
 /** The bit of E in word 1 of a record of v4 to v7. */
 #define DRAL_DEVICE_RECORD_EXTRA_FLAGS 29
-/** The type in word 0 of a record, and in a template. */
-#define DRAL_DEVICE_RECORD_TYPE_MASK 63u
-/** The bit of a template that says that the record has a stride. */
-#define DRAL_DEVICE_TEMPLATE_STRIDE 64u
 /** The first word of a continuation: its type. */
 #define DRAL_DEVICE_CONTINUATION 0x20u
 /** The first bit of the odd part in the byte of an instance size. */
@@ -186,7 +184,7 @@ enum dral_device_divisor_one {
 #define DRAL_DEVICE_VALHALL_EXTRA_FLAGS 29
 
 /** The most buffers that a prepared state holds. */
-#define DRAL_DEVICE_VERTEX_STATE_BUFFERS 32
+#define DRAL_DEVICE_VERTEX_STATE_BUFFERS 16
 /** One instance, and the odd parts 1, 3, 5, 7 and 9. */
 #define DRAL_DEVICE_VERTEX_STATE_VARIANTS 6
 
@@ -257,7 +255,7 @@ struct dral_device_resolved_draw {
    dral_device_u32 instance_size;
    /** The instance size as its descriptor field stores it. */
    dral_device_u32 instance_size_byte;
-   /** The padded count of the primitives, or 1 with one instance. */
+   /** The padded count of the primitives; 1 instead, if the draw chose it. */
    dral_device_u32 instance_primitive_size;
    /** The instance primitive size as its descriptor field stores it. */
    dral_device_u32 instance_primitive_size_byte;
@@ -367,18 +365,22 @@ struct dral_device_attribute_descriptor_words {
 struct dral_device_bound_buffer {
    /** GPU address of the first element, in bytes, below 2^56. */
    dral_device_u64 address;
+   /** Bytes from the address to the end of the buffer. */
+   dral_device_u32 size;
    /** Bytes from the aligned address to the end of the buffer. */
    dral_device_u32 record_size;
-   /** 0. */
-   dral_device_u32 reserved;
 };
 
-/** The words of a record without its buffer: struct dral_record_template. */
+/** A record without its buffer: struct dral_record_template. */
 struct dral_device_record_template {
-   /** The type, 0 if there is no record, and from bit 24 on R, P and E. */
-   dral_device_u32 head;
-   /** The magic of the continuation, else 0. */
-   dral_device_u32 magic;
+   /** Words 0 and 1, word 0 in the low half; 0 if there is no record. */
+   dral_device_u64 head;
+   /** Not 0 if the shift of a draw is added to R. */
+   dral_device_u32 shift_bits;
+   /** The stride of the record. */
+   dral_device_u32 stride;
+   /** The words of the continuation, or zeros. */
+   dral_device_u32 second[4];
 };
 
 /** A prepared state: struct dral_vertex_state, which the CPU prepares. */
@@ -397,17 +399,20 @@ struct dral_device_vertex_state {
    dral_device_u32 has_vertex_rate;
    /** By their bits: the buffers per instance that have a stride. */
    dral_device_u32 instance_strided;
-   /** Those of them whose divisor is not 0. */
-   dral_device_u32 dividing;
-   /** The shift from which on some buffer does not divide, by variant. */
-   dral_device_u8 first_beyond[8];
-   /** The shift from which on none does. */
-   dral_device_u8 last_beyond[8];
+   /** For each variant those of them whose record divides. */
+   dral_device_u16 dividing[8];
+   /** For each variant the slots that the records take below slow_from. */
+   dral_device_u8 record_slots[8];
+   /** The shift from which on not all records only have the shift added. */
+   dral_device_u8 slow_from[8];
+   /** The shift from which on no hardware divisor is below 2^32. */
+   dral_device_u8 shared_from[8];
    /** The strides of the buffers. */
    dral_device_u32 strides[DRAL_DEVICE_VERTEX_STATE_BUFFERS];
-   /** Their API divisors. */
-   dral_device_u32 divisors[DRAL_DEVICE_VERTEX_STATE_BUFFERS];
-   /** Their records in each variant. */
+   /** For each variant the slots of the buffers below slow_from. */
+   dral_device_u8 slots[DRAL_DEVICE_VERTEX_STATE_VARIANTS]
+                       [DRAL_DEVICE_VERTEX_STATE_BUFFERS];
+   /** For each variant the records of the buffers. */
    struct dral_device_record_template
       templates[DRAL_DEVICE_VERTEX_STATE_VARIANTS]
                [DRAL_DEVICE_VERTEX_STATE_BUFFERS];
@@ -983,62 +988,79 @@ dral_device_draw_shift(struct dral_device_resolved_draw draw)
    return draw.instance_size_byte & ((1u << DRAL_DEVICE_SIZE_BYTE_ODD) - 1);
 }
 
+/* Of a record of a type, with all that follows word 0. */
+static inline struct dral_device_record_template
+dral_device_template_of(dral_device_u32 type, dral_device_u32 word_1,
+                        dral_device_u32 stride, dral_device_u32 magic,
+                        dral_device_u32 divisor)
+{
+   const dral_device_u32 has_continuation =
+      type == DRAL_DEVICE_RECORD_TYPE_NPOT_DIVISOR;
+   struct dral_device_record_template result;
+
+   result.head = (dral_device_u64)word_1 << 32 | type;
+   result.shift_bits =
+      type > DRAL_DEVICE_RECORD_TYPE_ONE_DIMENSIONAL ? 0xFFFFFFFFu : 0;
+   result.stride = stride;
+   result.second[0] = has_continuation ? DRAL_DEVICE_CONTINUATION : 0;
+   result.second[1] = magic;
+   result.second[2] = 0;
+   result.second[3] = has_continuation ? divisor : 0;
+   return result;
+}
+
 /**
- * The template of all records with a rate and a divisor in a variant: what
- * dral_vertex_state_prepare stores. The head is 0 if there is no record, for
- * an unused and for an unknown rate.
+ * The template of all records with a rate, a stride and a divisor in a
+ * variant: what dral_vertex_state_prepare stores. All is 0 if there is no
+ * record, for an unused and for an unknown rate.
  *
  * \param variant 0 to 5
  * \param rounding an enum dral_device_rounding
  * \param rate an enum dral_device_rate
+ * \param stride bytes from one element to the next
  * \param divisor instances per element; not read per vertex
  *
  * Source: docs/instancing.md, "Attribute modes".
  */
 static inline struct dral_device_record_template
 dral_device_record_template(dral_device_u32 variant, dral_device_u32 rounding,
-                            dral_device_u32 rate, dral_device_u32 divisor)
+                            dral_device_u32 rate, dral_device_u32 stride,
+                            dral_device_u32 divisor)
 {
    const dral_device_u64 product = dral_device_multiply(
       variant != 0 ? 2 * variant - 1 : 0, divisor);
    const dral_device_u32 hardware_divisor = (dral_device_u32)product;
-   struct dral_device_record_template result;
    struct dral_device_magic_divisor magic;
 
-   result.head = 0;
-   result.magic = 0;
    if (rate > DRAL_DEVICE_RATE_INSTANCE)
-      return result;
-   if (rate == DRAL_DEVICE_RATE_VERTEX && variant == 0) {
-      result.head = DRAL_DEVICE_TEMPLATE_STRIDE |
-                    DRAL_DEVICE_RECORD_TYPE_ONE_DIMENSIONAL;
-   } else if (rate == DRAL_DEVICE_RATE_VERTEX) {
-      result.head = DRAL_DEVICE_TEMPLATE_STRIDE |
-                    DRAL_DEVICE_RECORD_TYPE_MODULUS |
-                    (variant - 1) << DRAL_DEVICE_RECORD_ODD;
-   } else if (product == 0 || product >> 32 != 0) {
-      /* All threads read one element. */
-      result.head = DRAL_DEVICE_RECORD_TYPE_ONE_DIMENSIONAL;
-   } else if (dral_device_is_power_of_two(hardware_divisor)) {
-      result.head = DRAL_DEVICE_TEMPLATE_STRIDE |
-                    DRAL_DEVICE_RECORD_TYPE_POT_DIVISOR |
-                    dral_device_trailing_zeros(hardware_divisor)
-                       << DRAL_DEVICE_RECORD_SHIFT;
-   } else {
-      magic = dral_device_magic_divisor(hardware_divisor, rounding);
-      result.head = DRAL_DEVICE_TEMPLATE_STRIDE |
-                    DRAL_DEVICE_RECORD_TYPE_NPOT_DIVISOR |
-                    magic.shift << DRAL_DEVICE_RECORD_SHIFT |
-                    magic.extra_flags << DRAL_DEVICE_RECORD_EXTRA_FLAGS;
-      result.magic = magic.magic;
-   }
-   return result;
+      return dral_device_template_of(0, 0, 0, 0, 0);
+   if (rate == DRAL_DEVICE_RATE_VERTEX && variant != 0)
+      return dral_device_template_of(
+         DRAL_DEVICE_RECORD_TYPE_MODULUS,
+         (variant - 1) << DRAL_DEVICE_RECORD_ODD, stride, 0, 0);
+   if (product == 0 || product >> 32 != 0)
+      /* Per instance all threads read one element. */
+      return dral_device_template_of(
+         DRAL_DEVICE_RECORD_TYPE_ONE_DIMENSIONAL, 0,
+         rate == DRAL_DEVICE_RATE_VERTEX ? stride : 0, 0, 0);
+   if (dral_device_is_power_of_two(hardware_divisor))
+      return dral_device_template_of(
+         DRAL_DEVICE_RECORD_TYPE_POT_DIVISOR,
+         dral_device_trailing_zeros(hardware_divisor)
+            << DRAL_DEVICE_RECORD_SHIFT,
+         stride, 0, 0);
+   magic = dral_device_magic_divisor(hardware_divisor, rounding);
+   return dral_device_template_of(
+      DRAL_DEVICE_RECORD_TYPE_NPOT_DIVISOR,
+      magic.shift << DRAL_DEVICE_RECORD_SHIFT |
+         magic.extra_flags << DRAL_DEVICE_RECORD_EXTRA_FLAGS,
+      stride, magic.magic, divisor);
 }
 
 /**
- * A template of the draw's variant for the draw itself: its shift moved up,
+ * A template of the draw's variant for the draw itself: its shift is added,
  * until the hardware divisor is 2^32 or more and all threads read one
- * element.
+ * element. Then `shift_bits` is 0.
  *
  * \param shift dral_device_draw_shift
  *
@@ -1048,14 +1070,14 @@ static inline struct dral_device_record_template
 dral_device_record_template_moved_up(
    struct dral_device_record_template record, dral_device_u32 shift)
 {
-   if ((record.head & DRAL_DEVICE_TEMPLATE_STRIDE) == 0)
+   const dral_device_u32 word_1 = (dral_device_u32)(record.head >> 32);
+
+   if (record.shift_bits == 0)
       return record;
-   if ((record.head >> DRAL_DEVICE_RECORD_SHIFT & 31) + shift > 31) {
-      record.head = DRAL_DEVICE_RECORD_TYPE_ONE_DIMENSIONAL;
-      record.magic = 0;
-   } else {
-      record.head += shift << DRAL_DEVICE_RECORD_SHIFT;
-   }
+   if ((word_1 >> DRAL_DEVICE_RECORD_SHIFT & 31) + shift > 31)
+      return dral_device_template_of(DRAL_DEVICE_RECORD_TYPE_ONE_DIMENSIONAL,
+                                     0, 0, 0, 0);
+   record.head += (dral_device_u64)shift << (32 + DRAL_DEVICE_RECORD_SHIFT);
    return record;
 }
 
@@ -1095,9 +1117,8 @@ dral_device_buffer_bind(dral_device_u64 address, dral_device_u64 size)
    struct dral_device_bound_buffer bound;
 
    bound.address = fits ? address : 0;
-   bound.record_size =
-      fits ? (dral_device_u32)size + dral_device_low_bits(address) : 0;
-   bound.reserved = 0;
+   bound.size = fits ? (dral_device_u32)size : 0;
+   bound.record_size = bound.size + dral_device_low_bits(bound.address);
    return bound;
 }
 
@@ -1108,36 +1129,29 @@ dral_device_buffer_bind(dral_device_u64 address, dral_device_u64 size)
  * record. Nothing is divided.
  *
  * \param record a template that was moved up
- * \param stride bytes from one element to the next
- * \param divisor instances per element
  *
  * Source: docs/instancing.md, "Descriptor words".
  */
 static inline struct dral_device_attribute_words
 dral_device_record_template_pack(struct dral_device_record_template record,
-                                 struct dral_device_bound_buffer bound,
-                                 dral_device_u32 stride,
-                                 dral_device_u32 divisor)
+                                 struct dral_device_bound_buffer bound)
 {
-   const dral_device_u32 type = record.head & DRAL_DEVICE_RECORD_TYPE_MASK;
-   const dral_device_u32 has_continuation =
-      type == DRAL_DEVICE_RECORD_TYPE_NPOT_DIVISOR;
-   const dral_device_u64 pointer =
-      type != 0 ? bound.address - dral_device_low_bits(bound.address) : 0;
+   const dral_device_u32 exists = record.head != 0;
+   const dral_device_u64 head =
+      exists ? record.head | (bound.address -
+                              dral_device_low_bits(bound.address))
+             : 0;
    struct dral_device_attribute_words result;
 
-   result.words[0] = (dral_device_u32)pointer | type;
-   result.words[1] =
-      (dral_device_u32)(pointer >> 32) |
-      record.head >> DRAL_DEVICE_RECORD_SHIFT << DRAL_DEVICE_RECORD_SHIFT;
-   result.words[2] =
-      (record.head & DRAL_DEVICE_TEMPLATE_STRIDE) != 0 ? stride : 0;
-   result.words[3] = type != 0 ? bound.record_size : 0;
-   result.words[4] = has_continuation ? DRAL_DEVICE_CONTINUATION : 0;
-   result.words[5] = record.magic;
-   result.words[6] = 0;
-   result.words[7] = has_continuation ? divisor : 0;
-   result.word_count = has_continuation ? 8 : type != 0 ? 4 : 0;
+   result.words[0] = (dral_device_u32)head;
+   result.words[1] = (dral_device_u32)(head >> 32);
+   result.words[2] = record.stride;
+   result.words[3] = exists ? bound.record_size : 0;
+   result.words[4] = record.second[0];
+   result.words[5] = record.second[1];
+   result.words[6] = record.second[2];
+   result.words[7] = record.second[3];
+   result.word_count = record.second[0] != 0 ? 8 : exists ? 4 : 0;
    return result;
 }
 
@@ -1160,22 +1174,19 @@ dral_device_hardware_divisor(struct dral_device_resolved_draw draw,
    return dral_device_multiply(draw.instance_size, buffer.divisor);
 }
 
-/* The template of a buffer in a draw; its head is 0 if one is refused. */
+/* The template of a buffer in a draw; all is 0 if one of them is refused. */
 static inline struct dral_device_record_template
 dral_device_buffer_template(struct dral_device_resolved_draw draw,
                             struct dral_device_vertex_buffer buffer)
 {
-   struct dral_device_record_template record = dral_device_record_template(
-      dral_device_draw_variant(draw), draw.rounding, buffer.rate,
-      buffer.divisor);
-
    if (draw.architecture == 0 ||
-       !dral_device_buffer_fits(buffer.address, buffer.size)) {
-      record.head = 0;
-      record.magic = 0;
-   }
-   return dral_device_record_template_moved_up(record,
-                                               dral_device_draw_shift(draw));
+       !dral_device_buffer_fits(buffer.address, buffer.size))
+      return dral_device_template_of(0, 0, 0, 0, 0);
+   return dral_device_record_template_moved_up(
+      dral_device_record_template(dral_device_draw_variant(draw),
+                                  draw.rounding, buffer.rate, buffer.stride,
+                                  buffer.divisor),
+      dral_device_draw_shift(draw));
 }
 
 /**
@@ -1190,30 +1201,25 @@ static inline struct dral_device_attribute_record
 dral_device_attribute_record(struct dral_device_resolved_draw draw,
                              struct dral_device_vertex_buffer buffer)
 {
-   const struct dral_device_bound_buffer bound =
-      dral_device_buffer_bind(buffer.address, buffer.size);
    const struct dral_device_record_template fields =
       dral_device_buffer_template(draw, buffer);
+   const dral_device_u32 word_1 = (dral_device_u32)(fields.head >> 32);
+   const dral_device_u32 low_bits = dral_device_low_bits(buffer.address);
    struct dral_device_attribute_record record;
 
-   record.type = fields.head & DRAL_DEVICE_RECORD_TYPE_MASK;
-   record.pointer = record.type != 0
-                       ? bound.address - dral_device_low_bits(bound.address)
-                       : 0;
-   record.stride =
-      (fields.head & DRAL_DEVICE_TEMPLATE_STRIDE) != 0 ? buffer.stride : 0;
-   record.size = record.type != 0 ? bound.record_size : 0;
-   record.shift = fields.head >> DRAL_DEVICE_RECORD_SHIFT & 31;
+   record.type = (dral_device_u32)fields.head;
+   record.pointer = record.type != 0 ? buffer.address - low_bits : 0;
+   record.stride = fields.stride;
+   record.size = record.type != 0 ? buffer.size + low_bits : 0;
+   record.shift = word_1 >> DRAL_DEVICE_RECORD_SHIFT & 31;
    record.odd = 0;
    record.extra_flags = 0;
-   record.magic = fields.magic;
-   record.divisor = 0;
+   record.magic = fields.second[1];
+   record.divisor = fields.second[3];
    if (record.type == DRAL_DEVICE_RECORD_TYPE_MODULUS)
-      record.odd = fields.head >> DRAL_DEVICE_RECORD_ODD;
-   if (record.type == DRAL_DEVICE_RECORD_TYPE_NPOT_DIVISOR) {
-      record.extra_flags = fields.head >> DRAL_DEVICE_RECORD_EXTRA_FLAGS;
-      record.divisor = buffer.divisor;
-   }
+      record.odd = word_1 >> DRAL_DEVICE_RECORD_ODD;
+   if (record.type == DRAL_DEVICE_RECORD_TYPE_NPOT_DIVISOR)
+      record.extra_flags = word_1 >> DRAL_DEVICE_RECORD_EXTRA_FLAGS;
    return record;
 }
 
@@ -1227,24 +1233,20 @@ dral_device_attribute_record(struct dral_device_resolved_draw draw,
 static inline struct dral_device_attribute_words
 dral_device_attribute_record_pack(struct dral_device_attribute_record record)
 {
-   const dral_device_u32 has_continuation =
-      record.type == DRAL_DEVICE_RECORD_TYPE_NPOT_DIVISOR;
-   struct dral_device_attribute_words result;
+   struct dral_device_bound_buffer bound;
 
-   result.words[0] = (dral_device_u32)record.pointer | record.type;
+   bound.address = record.pointer;
+   bound.size = record.size;
+   bound.record_size = record.size;
    /* P and E have bits in common, and no record has both. */
-   result.words[1] = (dral_device_u32)(record.pointer >> 32) |
-                     record.shift << DRAL_DEVICE_RECORD_SHIFT |
-                     record.odd << DRAL_DEVICE_RECORD_ODD |
-                     record.extra_flags << DRAL_DEVICE_RECORD_EXTRA_FLAGS;
-   result.words[2] = record.stride;
-   result.words[3] = record.size;
-   result.words[4] = has_continuation ? DRAL_DEVICE_CONTINUATION : 0;
-   result.words[5] = record.magic;
-   result.words[6] = 0;
-   result.words[7] = record.divisor;
-   result.word_count = has_continuation ? 8 : record.type != 0 ? 4 : 0;
-   return result;
+   return dral_device_record_template_pack(
+      dral_device_template_of(
+         record.type,
+         record.shift << DRAL_DEVICE_RECORD_SHIFT |
+            record.odd << DRAL_DEVICE_RECORD_ODD |
+            record.extra_flags << DRAL_DEVICE_RECORD_EXTRA_FLAGS,
+         record.stride, record.magic, record.divisor),
+      bound);
 }
 
 /**
@@ -1306,8 +1308,7 @@ dral_device_vertex_state_offset(struct dral_device_resolved_draw draw,
    dral_device_u64 elements = is_instance_strided ? draw.base_instance : 0;
    struct dral_device_attribute_offset result;
 
-   if (is_instance_strided &&
-       (record.head & DRAL_DEVICE_TEMPLATE_STRIDE) != 0)
+   if (is_instance_strided && record.shift_bits != 0)
       elements -= (dral_device_u64)draw.offset_start;
    result = dral_device_offset_of(
       elements, stride,
@@ -1341,11 +1342,10 @@ dral_device_attribute_offset(struct dral_device_resolved_draw draw,
 /**
  * What the table and the offsets of a draw depend on:
  * dral_vertex_state_key. The parameters after the draw are fields of the
- * state, `last_beyond` the one of the draw's variant.
+ * state, for the draw's variant.
  *
- * \param kept by their bits, the buffers whose template, moved up, has
- * DRAL_DEVICE_TEMPLATE_STRIDE; all bits will do if the draw's shift is below
- * `first_beyond` of its variant
+ * \param dividing from the draw's shift `slow_from` on without the buffers
+ * whose template, moved up, has `shift_bits` of 0
  *
  * Source: docs/instancing.md, "What depends on what".
  */
@@ -1354,18 +1354,15 @@ dral_device_vertex_state_key(struct dral_device_resolved_draw draw,
                              dral_device_u32 has_vertex_rate,
                              dral_device_u32 instance_strided,
                              dral_device_u32 dividing,
-                             dral_device_u32 last_beyond,
-                             dral_device_u32 kept)
+                             dral_device_u32 shared_from)
 {
-   const dral_device_u32 variant = dral_device_draw_variant(draw);
    const dral_device_u32 shift = dral_device_draw_shift(draw);
-   const dral_device_u32 moves = variant != 0 && draw.offset_start != 0;
    struct dral_device_vertex_state_key key;
 
-   key.moved = moves ? dividing & kept : 0;
-   key.table = has_vertex_rate == 0 && shift >= last_beyond
+   key.moved = draw.offset_start != 0 ? dividing : 0;
+   key.table = has_vertex_rate == 0 && shift >= shared_from
                   ? 0
-                  : 1 + (shift << 3 | variant);
+                  : 1 + (shift << 3 | dral_device_draw_variant(draw));
    key.offsets = instance_strided != 0 ? draw.base_instance : 0;
    if (key.moved != 0)
       key.offsets |= (dral_device_u64)draw.offset_start << 32;

@@ -1030,31 +1030,32 @@ dral_device_record_template(dral_device_u32 variant, dral_device_u32 rounding,
    const dral_device_u64 product = dral_device_multiply(
       variant != 0 ? 2 * variant - 1 : 0, divisor);
    const dral_device_u32 hardware_divisor = (dral_device_u32)product;
+   const dral_device_u32 is_vertex_rate = rate == DRAL_DEVICE_RATE_VERTEX;
+   dral_device_u32 type = DRAL_DEVICE_RECORD_TYPE_ONE_DIMENSIONAL;
+   dral_device_u32 word_1 = 0;
    struct dral_device_magic_divisor magic;
 
-   if (rate > DRAL_DEVICE_RATE_INSTANCE)
-      return dral_device_template_of(0, 0, 0, 0, 0);
-   if (rate == DRAL_DEVICE_RATE_VERTEX && variant != 0)
-      return dral_device_template_of(
-         DRAL_DEVICE_RECORD_TYPE_MODULUS,
-         (variant - 1) << DRAL_DEVICE_RECORD_ODD, stride, 0, 0);
-   if (product == 0 || product >> 32 != 0)
+   magic.magic = 0;
+   if (rate > DRAL_DEVICE_RATE_INSTANCE) {
+      type = 0;
+      stride = 0;
+   } else if (is_vertex_rate && variant != 0) {
+      type = DRAL_DEVICE_RECORD_TYPE_MODULUS;
+      word_1 = (variant - 1) << DRAL_DEVICE_RECORD_ODD;
+   } else if (product == 0 || product >> 32 != 0) {
       /* Per instance all threads read one element. */
-      return dral_device_template_of(
-         DRAL_DEVICE_RECORD_TYPE_ONE_DIMENSIONAL, 0,
-         rate == DRAL_DEVICE_RATE_VERTEX ? stride : 0, 0, 0);
-   if (dral_device_is_power_of_two(hardware_divisor))
-      return dral_device_template_of(
-         DRAL_DEVICE_RECORD_TYPE_POT_DIVISOR,
-         dral_device_trailing_zeros(hardware_divisor)
-            << DRAL_DEVICE_RECORD_SHIFT,
-         stride, 0, 0);
-   magic = dral_device_magic_divisor(hardware_divisor, rounding);
-   return dral_device_template_of(
-      DRAL_DEVICE_RECORD_TYPE_NPOT_DIVISOR,
-      magic.shift << DRAL_DEVICE_RECORD_SHIFT |
-         magic.extra_flags << DRAL_DEVICE_RECORD_EXTRA_FLAGS,
-      stride, magic.magic, divisor);
+      stride = is_vertex_rate ? stride : 0;
+   } else if (dral_device_is_power_of_two(hardware_divisor)) {
+      type = DRAL_DEVICE_RECORD_TYPE_POT_DIVISOR;
+      word_1 = dral_device_trailing_zeros(hardware_divisor)
+               << DRAL_DEVICE_RECORD_SHIFT;
+   } else {
+      type = DRAL_DEVICE_RECORD_TYPE_NPOT_DIVISOR;
+      magic = dral_device_magic_divisor(hardware_divisor, rounding);
+      word_1 = magic.shift << DRAL_DEVICE_RECORD_SHIFT |
+               magic.extra_flags << DRAL_DEVICE_RECORD_EXTRA_FLAGS;
+   }
+   return dral_device_template_of(type, word_1, stride, magic.magic, divisor);
 }
 
 /**

@@ -10,7 +10,8 @@
  * - dral_device_x(a) is dral_x(&a, &result), the result returned. Structs are
  *   passed and returned by value, so it does not matter in which address
  *   space they lie. Those with a namesake in dral.h have its fields in its
- *   order: what the CPU writes for one, the GPU reads as the other.
+ *   order: what the CPU writes for one, the GPU reads as the other. A
+ *   prepared state is large: functions take the fields of it that they need.
  * - A GPU has nobody to return an errno to. Where dral.h has an error, the
  *   result is all zero, and each comment names the field that tells. Words
  *   of zero are no descriptor: tables have them in empty slots.

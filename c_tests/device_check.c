@@ -145,7 +145,8 @@ check_device_draw(struct context *context,
    check_words(context, "the invocation", result->invocation.words, words, 2,
                &input);
 
-   (void)dral_buffer_bind(input.buffer.address, input.buffer.size, &bound);
+   (void)dral_buffer_bind(input.buffer.address, device_input->bound_size,
+                          &bound);
    CHECK(context, memcmp(&result->bound, &bound, sizeof bound) == 0, "%s",
          buffer_text(&input.buffer));
 

@@ -21,6 +21,7 @@ device_draw(const struct dral_draw *draw,
    /* device_structs_are_those_of_the_library: the layout is the same. */
    memcpy(&input.draw, draw, sizeof input.draw);
    memcpy(&input.buffer, buffer, sizeof input.buffer);
+   input.bound_size = buffer->size;
    input.source_offset = source_offset;
    return input;
 }
@@ -112,6 +113,9 @@ random_device_draw(struct generator *generator)
    struct device_draw_input input =
       device_draw(&draw, &buffer, random_source_offset(generator));
 
+   if (one_in(generator, 8))
+      input.bound_size = next_number(generator) >>
+                         number_below(generator, 34);
    input.range = random_range(generator);
    input.descriptor.slot = number_below(generator, 600);
    input.descriptor.format = any_magnitude(generator) >> 9;

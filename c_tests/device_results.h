@@ -20,6 +20,8 @@
 
 struct device_draw_input {
    struct dral_device_vertex_buffer buffer;
+   /* The size of the buffer when it is bound, which has 64 bits there. */
+   dral_device_u64 bound_size;
    struct dral_device_draw draw;
    struct dral_device_index_range range;
    struct dral_device_attribute_descriptor descriptor;
@@ -51,7 +53,7 @@ device_draw_result(struct device_draw_input input)
    result.hardware_divisor =
       dral_device_hardware_divisor(result.resolved, input.buffer);
    result.bound =
-      dral_device_buffer_bind(input.buffer.address, input.buffer.size);
+      dral_device_buffer_bind(input.buffer.address, input.bound_size);
    result.vertices = dral_device_index_range_resolve(input.range);
    result.invocation = dral_device_invocation_pack(
       input.draw.vertex_count, input.draw.instance_count);

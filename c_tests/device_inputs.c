@@ -432,6 +432,7 @@ add_panvk(struct device_draw_list *list, struct context *context)
          input = found.draws[i].input;
          input.buffer.address = strtoull(csv_text(&csv, "address"), NULL, 16);
          input.buffer.size = csv_unsigned(&csv, "size");
+         input.bound_size = input.buffer.size;
          input.buffer.stride = csv_unsigned(&csv, "stride");
          input.buffer.rate = csv_unsigned(&csv, "rate");
          input.buffer.divisor = csv_unsigned(&csv, "divisor");

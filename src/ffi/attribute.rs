@@ -56,10 +56,12 @@ pub(super) fn vertex_buffers(
     shape: TableShape,
     buffers: &[dral_vertex_buffer],
 ) -> Result<&[VertexBuffer], table::RefusedBuffer> {
+    let refuses = |numbers: &dral_vertex_buffer| {
+        let rate = Rate::try_from(numbers.rate)?;
+        table::check_buffer(shape, rate, numbers.address, numbers.size)
+    };
     for (index, numbers) in buffers.iter().enumerate() {
-        // SAFETY: there is a buffer at a reference.
-        unsafe { vertex_buffer(numbers) }
-            .and_then(|buffer| table::check_buffer(shape, buffer))
+        refuses(numbers)
             .map_err(|error| table::RefusedBuffer { index, error })?;
     }
     let (first, count) = (buffers.as_ptr().cast(), buffers.len());

@@ -152,11 +152,15 @@ pub(super) fn check_apart<T, U>(
 ) -> Result<(), Error> {
     let input_length = byte_length::<T>(input_count)?;
     let output_length = byte_length::<U>(output_count)?;
-    // An array begins inside the other; one that is empty shares nothing,
-    // wherever it lies.
-    let distance = input.addr().wrapping_sub(output.addr());
-    let overlap = (distance < output_length) & (input_count != 0)
-        | (distance.wrapping_neg() < input_length) & (output_count != 0);
+    // An array that would wrap around memory shares the end of it; one that
+    // is empty shares nothing, wherever it lies.
+    let (input, output) = (input.addr(), output.addr());
+    let input_end = input.saturating_add(input_length);
+    let output_end = output.saturating_add(output_length);
+    let overlap = (input < output_end)
+        & (output < input_end)
+        & (input_count != 0)
+        & (output_count != 0);
     if overlap {
         return Err(Error::OverlappingArrays);
     }

@@ -3,7 +3,6 @@
 //! What each vertex buffer needs in a draw: the record's mode and address,
 //! and the offset of the attributes in it.
 
-use super::field::only_if;
 use super::numbered::from_number;
 use super::record::{AttributeMode, AttributeRecord};
 use super::{MagicDivisor, PaddedCount, ResolvedDraw, Rounding};
@@ -214,7 +213,7 @@ pub(super) struct Instancing {
 impl Instancing {
     /// The rule that chooses the mode of a record.
     #[inline]
-    pub(super) fn rule(self, rate: Rate, divisor: u32) -> ModeRule {
+    pub(super) fn rule(&self, rate: Rate, divisor: u32) -> ModeRule {
         match (rate, self.padded) {
             (Rate::Unused, _) => ModeRule::Unused,
             (Rate::Vertex, None) => ModeRule::OneInstance,
@@ -233,20 +232,18 @@ impl Instancing {
         }
     }
 
-    /// The rule, and the mode with what its record needs. `None` for an
-    /// unused buffer, which has no record.
-    #[inline]
-    pub(super) fn mode(
-        self,
-        rate: Rate,
-        divisor: u32,
-    ) -> (ModeRule, Option<AttributeMode>) {
+    /// The record of every buffer with this rate and divisor, with a pointer
+    /// and a size of 0. The stride has all bits where the record keeps that
+    /// of its buffer. An unused buffer has no record, and all fields are 0.
+    // Not inlined: keeps one copy in the binary.
+    #[inline(never)]
+    pub(super) fn record(&self, rate: Rate, divisor: u32) -> AttributeRecord {
         let rule = self.rule(rate, divisor);
         let padded = self.padded.unwrap_or(PaddedCount::ONE);
         // Fits, or the rule would be another.
         let product = || hardware_divisor(padded, divisor) as u32;
         let mode = match rule {
-            ModeRule::Unused => return (rule, None),
+            ModeRule::Unused => return AttributeRecord::default(),
             ModeRule::OneInstance
             | ModeRule::OneInstancePerInstance
             | ModeRule::DivisorZero
@@ -265,7 +262,8 @@ impl Instancing {
                 divisor,
             },
         };
-        (rule, Some(mode))
+        let stride = if rule.keeps_stride() { u32::MAX } else { 0 };
+        AttributeRecord::new(0, stride, 0, mode)
     }
 }
 
@@ -399,10 +397,12 @@ impl ResolvedDraw {
         buffer: &VertexBuffer,
     ) -> Result<AttributeRecord, Error> {
         let (pointer, size) = buffer.aligned()?;
-        let (rule, mode) = self.instancing().mode(buffer.rate, buffer.divisor);
-        let mode = mode.ok_or(Error::UnusedBuffer)?;
-        let stride = only_if(rule.keeps_stride(), buffer.stride);
-        Ok(AttributeRecord::new(pointer, stride, size, mode))
+        if buffer.rate == Rate::Unused {
+            return Err(Error::UnusedBuffer);
+        }
+        let record = self.instancing().record(buffer.rate, buffer.divisor);
+        let stride = record.stride & buffer.stride;
+        Ok(AttributeRecord { pointer, stride, size, ..record })
     }
 
     /// The offset of an attribute that lies `source_offset` bytes into each

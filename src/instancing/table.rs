@@ -79,7 +79,8 @@ pub fn check(
     buffers: &[VertexBuffer],
 ) -> Result<(), RefusedBuffer> {
     for (index, buffer) in buffers.iter().enumerate() {
-        check_buffer(shape, buffer)
+        let VertexBuffer { address, size, rate, .. } = *buffer;
+        check_buffer(shape, rate, address, size)
             .map_err(|error| RefusedBuffer { index, error })?;
     }
     Ok(())
@@ -89,12 +90,14 @@ pub fn check(
 #[inline]
 pub(crate) fn check_buffer(
     shape: TableShape,
-    buffer: &VertexBuffer,
+    rate: Rate,
+    address: u64,
+    size: u32,
 ) -> Result<(), Error> {
-    match (buffer.rate, shape) {
+    match (rate, shape) {
         (Rate::Unused, TableShape::Pairs) => Ok(()),
         (Rate::Unused, TableShape::Packed) => Err(Error::UnusedBuffer),
-        _ => VertexBuffer::check(buffer.address, buffer.size),
+        _ => VertexBuffer::check(address, size),
     }
 }
 
@@ -182,15 +185,16 @@ impl Cursor {
 /// zero or the continuation; it is the slot skipped before the next record,
 /// or the terminator, or the next record overwrites it. Slots beyond the
 /// table are not written.
-#[inline]
+#[inline(always)]
 pub(super) fn write_slots(
     table: &mut [Slot],
     slot: usize,
     first: Slot,
-    second: Slot,
+    second: &Slot,
 ) {
     if let Some(slots) = table.get_mut(slot..slot + 2) {
-        slots.copy_from_slice(&[first, second]);
+        slots[0] = first;
+        slots[1] = *second;
     } else if let Some(slot) = table.get_mut(slot) {
         *slot = first;
     }
@@ -237,7 +241,7 @@ pub fn word_count(
 ) -> Result<usize, Error> {
     check(shape, buffers)?;
     let layout = Layout::new(draw.architecture, shape, image_count)?;
-    let records = record_slots(draw.instancing(), layout, buffers);
+    let records = record_slots(&draw.instancing(), layout, buffers);
     let slots = records.saturating_add(layout.end_slots());
     Ok(slots.saturating_mul(SLOT_WORDS))
 }
@@ -246,7 +250,7 @@ pub fn word_count(
 // Not inlined: keeps one copy in the binary.
 #[inline(never)]
 fn record_slots(
-    instancing: Instancing,
+    instancing: &Instancing,
     layout: Layout,
     buffers: &[VertexBuffer],
 ) -> usize {
@@ -335,49 +339,47 @@ pub(crate) fn write(
     let table = if layout.has_terminator && words.len() >= most {
         words
     } else {
-        layout.table(words, record_slots(instancing, layout, buffers))?
+        layout.table(words, record_slots(&instancing, layout, buffers))?
     };
     // By far the most frequent records: per vertex, and of the divisor 1.
-    let frequent = [Rate::Vertex, Rate::Instance]
-        .map(|rate| template(instancing, rate, 1));
+    let per_vertex = template(&instancing, Rate::Vertex, 0);
+    let per_instance = template(&instancing, Rate::Instance, 1);
     let mut cursor = Cursor::new(layout);
     for (buffer, slot) in buffers.iter().zip(slots) {
         let VertexBuffer { address, size, stride, rate, divisor } = *buffer;
         let other;
-        let template = match frequent.get(rate as usize) {
-            Some(frequent) if rate == Rate::Vertex || divisor == 1 => frequent,
+        let template = match (rate, divisor) {
+            (Rate::Vertex, _) => &per_vertex,
+            (Rate::Instance, 1) => &per_instance,
             _ => {
-                other = template(instancing, rate, divisor);
+                other = template(&instancing, rate, divisor);
                 &other
             }
         };
-        // Does not wrap: the buffer was checked.
-        let size = size.wrapping_add(buffer.address_bits());
-        let none = DrawShift::NONE;
         *slot = cursor.take(template.more_slots());
-        let first = if template.exists() {
-            template.first(none, address, size, stride)
-        } else {
+        // Does not wrap: the buffer was checked.
+        let record_size = size.wrapping_add(buffer.address_bits());
+        let none = DrawShift::NONE;
+        let first = if rate == Rate::Unused {
             [0; SLOT_WORDS]
+        } else {
+            template.first(none, address, record_size, stride)
         };
-        write_slots(table, *slot as usize, first, template.second);
+        write_slots(table, *slot as usize, first, &template.second);
     }
     Ok(finish(table, layout, cursor.taken()))
 }
 
 /// What the records of all buffers with this rate and divisor share. The
-/// stride has all bits where the record keeps it.
+/// stride has all bits where they keep that of their buffer.
 // Not inlined: keeps one copy in the binary.
 #[inline(never)]
 pub(super) fn template(
-    instancing: Instancing,
+    instancing: &Instancing,
     rate: Rate,
     divisor: u32,
 ) -> Template {
-    match instancing.mode(rate, divisor) {
-        (rule, Some(mode)) => Template::new(rule, mode),
-        (_, None) => Template::default(),
-    }
+    Template::new(instancing.record(rate, divisor))
 }
 
 #[cfg(test)]

@@ -3,10 +3,7 @@
 //! What the records of many buffers have in common, finished but for the
 //! address and the size of a buffer and the shift of a draw.
 
-use super::attribute::ModeRule;
-use super::record::{
-    AttributeMode, AttributeRecord, RecordType, POINTER, SHIFT, SLOT_WORDS,
-};
+use super::record::{AttributeRecord, RecordType, POINTER, SHIFT, SLOT_WORDS};
 
 /// The words of one slot of a table.
 pub(super) type Slot = [u32; SLOT_WORDS];
@@ -52,17 +49,16 @@ impl Template {
         second: [0; SLOT_WORDS],
     };
 
-    /// Of the records of a mode. The stride has all bits where the record
-    /// keeps that of its buffer.
+    /// Of the records that are this one but for their buffers.
     #[inline]
-    pub(super) fn new(rule: ModeRule, mode: AttributeMode) -> Self {
-        let words = AttributeRecord::new(0, 0, 0, mode).words();
-        let [low, high, ..] = words.first;
-        let shifts = !matches!(mode, AttributeMode::OneDimensional);
+    pub(super) fn new(record: AttributeRecord) -> Self {
+        let words = record.words();
+        let [low, high, stride, _] = words.first;
+        let shifts = record.r#type > RecordType::OneDimensional as u32;
         Self {
             head: u64::from(high) << WORD_1 | u64::from(low),
             shift_bits: if shifts { u32::MAX } else { 0 },
-            stride: if rule.keeps_stride() { u32::MAX } else { 0 },
+            stride,
             second: words.continuation.unwrap_or_default(),
         }
     }

@@ -186,6 +186,26 @@ fn variant(draw: &ResolvedDraw) -> (usize, u32) {
     (several * (1 + odd), byte & ((1 << SIZE_BYTE_ODD) - 1))
 }
 
+/// Writes records and what follows each, where a zero slot ends the table.
+// Not inlined: with few values to keep, the loop needs no stack.
+#[inline(never)]
+fn write_records(
+    templates: &[Template; VERTEX_STATE_BUFFERS],
+    row: &[u8; VERTEX_STATE_BUFFERS],
+    buffers: &[BoundBuffer],
+    shift: DrawShift,
+    table: &mut [Slot],
+) {
+    for ((template, &slot), buffer) in templates.iter().zip(row).zip(buffers) {
+        let slot = usize::from(slot);
+        if let Some(slots) = table.get_mut(slot..slot + 2) {
+            let BoundBuffer { address, record_size, .. } = *buffer;
+            slots[0] = template.first(shift, address, record_size, u32::MAX);
+            slots[1] = template.second;
+        }
+    }
+}
+
 impl VertexState {
     /// Memory for a state, which every function but prepare refuses.
     pub const UNPREPARED: Self = Self {
@@ -273,7 +293,7 @@ impl VertexState {
             let places = templates.iter_mut().zip(slots);
             for (buffer, (place, slot)) in buffers.iter().zip(places) {
                 let VertexBuffer { rate, divisor, stride, .. } = *buffer;
-                let mut template = template(instancing, rate, divisor);
+                let mut template = template(&instancing, rate, divisor);
                 template.stride &= stride;
                 *slot = cursor.take(template.more_slots()) as u8;
                 *place = template;
@@ -332,6 +352,12 @@ impl VertexState {
         self.templates.get(variant).unwrap_or(&self.templates[0])
     }
 
+    /// The slots of a variant.
+    #[inline]
+    fn slots_of(&self, variant: usize) -> &[u8; VERTEX_STATE_BUFFERS] {
+        self.slots.get(variant).unwrap_or(&self.slots[0])
+    }
+
     #[inline]
     fn layout(&self) -> Layout {
         let pairs = self.shape == TableShape::Pairs as u32;
@@ -372,22 +398,12 @@ impl VertexState {
         }
         let taken = self.record_slots[variant % 8].into();
         let table = layout.table(words, taken)?;
-        let shift = DrawShift::new(shift);
-        let slots_of_variant =
-            self.slots.get(variant).unwrap_or(&self.slots[0]);
-        let prepared = self.templates(variant).iter().zip(slots_of_variant);
-        let given = buffers.iter().zip(slots);
-        for ((template, &slot), (buffer, out)) in prepared.zip(given) {
-            let slot = usize::from(slot);
-            *out = slot as u32;
-            // A zero slot ends the table, so the second slot is part of it.
-            if let Some(slots) = table.get_mut(slot..slot + 2) {
-                let BoundBuffer { address, record_size, .. } = *buffer;
-                slots[0] =
-                    template.first(shift, address, record_size, u32::MAX);
-                slots[1] = template.second;
-            }
+        for (&slot, out) in self.slots_of(variant).iter().zip(slots) {
+            *out = slot.into();
         }
+        let templates = self.templates(variant);
+        let row = self.slots_of(variant);
+        write_records(templates, row, buffers, DrawShift::new(shift), table);
         Ok(finish(table, layout, taken))
     }
 
@@ -425,7 +441,7 @@ impl VertexState {
             };
             let shift = DrawShift::new(shift);
             let first = template.first(shift, address, record_size, u32::MAX);
-            write_slots(table, *slot as usize, first, template.second);
+            write_slots(table, *slot as usize, first, &template.second);
         }
         Ok(finish(table, layout, cursor.taken()))
     }
@@ -501,12 +517,16 @@ impl VertexState {
     #[inline(never)]
     fn moved(&self, variant: usize, shift: u32) -> u32 {
         let mut moved = self.dividing[variant % 8].into();
-        let mut bit = 1;
-        for template in self.templates(variant) {
-            if template.is_beyond(shift) {
-                moved &= !bit;
+        let mut rest: u32 = moved;
+        // Bit by bit, because compilers make much code of a loop over all.
+        while rest != 0 {
+            let bit = rest & rest.wrapping_neg();
+            let template =
+                self.templates(variant).get(bit.trailing_zeros() as usize);
+            if template.is_some_and(|template| template.is_beyond(shift)) {
+                moved ^= bit;
             }
-            bit <<= 1;
+            rest ^= bit;
         }
         moved
     }

@@ -157,6 +157,8 @@ check_device_draw(struct context *context,
                                                       &word_count), 0, "%s",
                   draw_text(&input.draw));
    types->records[record.type]++;
+   CHECK(context, memcmp(&result->fields, &record, sizeof record) == 0,
+         "%s, %s", draw_text(&input.draw), buffer_text(&input.buffer));
    check_words(context, "the record", result->record.words, words, 8,
                &input);
    CHECK_EQUAL(context, result->record.word_count, word_count, "%s, %s",

@@ -116,6 +116,9 @@ random_device_draw(struct generator *generator)
    if (one_in(generator, 8))
       input.bound_size = next_number(generator) >>
                          number_below(generator, 34);
+   /* Together with the low bits of the address beyond 64 bits. */
+   if (one_in(generator, 50))
+      input.bound_size = UINT64_MAX - number_below(generator, 64);
    input.range = random_range(generator);
    input.descriptor.slot = number_below(generator, 600);
    input.descriptor.format = any_magnitude(generator) >> 9;

@@ -35,6 +35,7 @@ struct device_draw_result {
    struct dral_device_bound_buffer bound;
    struct dral_device_vertex_range vertices;
    struct dral_device_invocation invocation;
+   struct dral_device_attribute_record fields;
    struct dral_device_attribute_words record;
    struct dral_device_attribute_offset offset;
    struct dral_device_attribute_descriptor_words descriptor;
@@ -57,8 +58,9 @@ device_draw_result(struct device_draw_input input)
    result.vertices = dral_device_index_range_resolve(input.range);
    result.invocation = dral_device_invocation_pack(
       input.draw.vertex_count, input.draw.instance_count);
-   result.record = dral_device_attribute_record_pack(
-      dral_device_attribute_record(result.resolved, input.buffer));
+   result.fields =
+      dral_device_attribute_record(result.resolved, input.buffer);
+   result.record = dral_device_attribute_record_pack(result.fields);
    result.offset = dral_device_attribute_offset(
       result.resolved, input.buffer, input.source_offset);
    result.descriptor =

@@ -51,16 +51,17 @@ struct caller {
             __VA_ARGS__);                                                  \
    } while (0)
 
-static struct caller
-sound_caller(struct context *context)
+static void
+make_sound(struct context *context, struct caller *memory)
 {
+   const size_t end_of_draw =
+      offsetof(struct dral_resolved_draw, base_instance) + sizeof(uint32_t);
    const struct dral_draw draw = plain_draw(7, 70, 100);
-   struct caller memory;
    uint32_t i;
 
-   fill_canary(&memory, sizeof memory);
+   fill_canary(memory, sizeof *memory);
    for (i = 0; i < BUFFERS; i++) {
-      struct dral_vertex_buffer *buffer = &memory.buffers[i];
+      struct dral_vertex_buffer *buffer = &memory->buffers[i];
 
       memset(buffer, 0, sizeof *buffer);
       buffer->address = 0x1000;
@@ -70,18 +71,20 @@ sound_caller(struct context *context)
       buffer->divisor = 3;
       CHECK_EQUAL(context,
                   dral_buffer_bind(buffer->address, buffer->size,
-                                   &memory.bound[i]),
+                                   &memory->bound[i]),
                   0, "bound");
    }
-   CHECK_EQUAL(context, dral_draw_resolve(&draw, &memory.draw), 0,
+   CHECK_EQUAL(context, dral_draw_resolve(&draw, &memory->draw), 0,
                "resolved");
+   /* The copies are compared with the padding at the end of the struct. */
+   fill_canary((unsigned char *)&memory->draw + end_of_draw,
+               sizeof memory->draw - end_of_draw);
    CHECK_EQUAL(context,
                dral_vertex_state_prepare(7, DRAL_ROUNDING_NEAREST,
                                          DRAL_TABLE_SHAPE_PAIRS, 0,
-                                         memory.buffers, BUFFERS,
-                                         &memory.state),
+                                         memory->buffers, BUFFERS,
+                                         &memory->state),
                0, "prepared");
-   return memory;
 }
 
 #define PREPARE dral_vertex_state_prepare
@@ -91,7 +94,7 @@ sound_caller(struct context *context)
 static void
 bad_arguments_of_preparing_are_refused(struct context *context)
 {
-   struct caller memory = sound_caller(context);
+   struct caller memory;
    struct dral_vertex_buffer *buffers = memory.buffers;
    struct dral_vertex_state *state = &memory.state;
    struct dral_vertex_buffer many[STATE_BUFFERS + 1];
@@ -99,6 +102,7 @@ bad_arguments_of_preparing_are_refused(struct context *context)
    uint32_t architecture;
    size_t i;
 
+   make_sound(context, &memory);
    for (architecture = 4; architecture <= 7; architecture++)
       CHECK_CALL(context, &memory,
                  PREPARE(architecture, 1, 1, 2, buffers, BUFFERS, state), 0,
@@ -200,7 +204,7 @@ buffers_must_not_overlap_their_state(struct context *context)
 static void
 bad_arguments_of_a_prepared_table_are_refused(struct context *context)
 {
-   struct caller memory = sound_caller(context);
+   struct caller memory;
    const struct dral_vertex_state *state = &memory.state;
    const struct dral_resolved_draw *draw = &memory.draw;
    const struct dral_bound_buffer *bound = memory.bound;
@@ -209,6 +213,7 @@ bad_arguments_of_a_prepared_table_are_refused(struct context *context)
    size_t *count = &memory.word_count;
    size_t room;
 
+   make_sound(context, &memory);
    CHECK_CALL(context, &memory,
               TABLE(state, draw, bound, 3, words, WORDS, slots, count), 0,
               "sound");
@@ -271,7 +276,7 @@ bad_arguments_of_a_prepared_table_are_refused(struct context *context)
 static void
 outputs_must_not_overlap_what_a_prepared_table_reads(struct context *context)
 {
-   const struct caller sound = sound_caller(context);
+   struct caller sound;
    union {
       uint64_t align;
       uint32_t words[WORDS + sizeof(struct dral_vertex_state) / 4 + WORDS];
@@ -284,6 +289,7 @@ outputs_must_not_overlap_what_a_prepared_table_reads(struct context *context)
    size_t count;
    size_t i;
 
+   make_sound(context, &sound);
    for (i = 0; i < 2; i++) {
       const size_t length = i == 0 ? state_words : bound_words;
       const void *source = i == 0 ? (const void *)&sound.state
@@ -328,12 +334,13 @@ outputs_must_not_overlap_what_a_prepared_table_reads(struct context *context)
 static void
 bad_arguments_of_a_prepared_offset_are_refused(struct context *context)
 {
-   struct caller memory = sound_caller(context);
+   struct caller memory;
    const struct dral_vertex_state *state = &memory.state;
    const struct dral_resolved_draw *draw = &memory.draw;
    const struct dral_bound_buffer *bound = memory.bound;
    int32_t *offset = &memory.offset;
 
+   make_sound(context, &memory);
    CHECK_CALL(context, &memory, OFFSET(state, draw, 1, bound, 4, offset), 0,
               "sound");
    CHECK_CALL(context, &memory, OFFSET(NULL, draw, 1, bound, 4, offset),
@@ -381,8 +388,9 @@ bad_arguments_of_a_prepared_offset_are_refused(struct context *context)
 static void
 null_is_refused_by_keys_and_binding(struct context *context)
 {
-   struct caller memory = sound_caller(context);
+   struct caller memory;
 
+   make_sound(context, &memory);
    CHECK_CALL(context, &memory,
               dral_vertex_state_key(&memory.state, &memory.draw, &memory.key),
               0, "sound");
@@ -405,10 +413,12 @@ null_is_refused_by_keys_and_binding(struct context *context)
 static void
 states_that_were_never_prepared_are_refused(struct context *context)
 {
-   struct caller memory = sound_caller(context);
-   const struct dral_vertex_state prepared = memory.state;
+   struct caller memory;
+   struct dral_vertex_state prepared;
    uint32_t i;
 
+   make_sound(context, &memory);
+   prepared = memory.state;
    for (i = 0; i < 5; i++) {
       const int error = i == 0 ? 0 : -EINVAL;
 
@@ -458,7 +468,7 @@ states_that_were_never_prepared_are_refused(struct context *context)
 static void
 refused_buffer_of_pairs_is_named(struct context *context)
 {
-   struct caller memory = sound_caller(context);
+   struct caller memory;
    struct dral_vertex_buffer *buffers = memory.buffers;
    uint32_t shape = DRAL_TABLE_SHAPE_PAIRS;
    uint32_t images = 0;
@@ -483,6 +493,7 @@ refused_buffer_of_pairs_is_named(struct context *context)
       CHECK_EQUAL(context, memory.refused, index, what);                   \
    } while (0)
 
+   make_sound(context, &memory);
    CHECK_PACK(0, 99, "sound");
    for (place = 0; place < 2; place++) {
       const struct dral_vertex_buffer buffer = buffers[place];

@@ -52,7 +52,7 @@ resolve(const struct csv *csv, const struct dral_draw *draw)
    return resolved;
 }
 
-/* A table of this buffer begins with these words, and so does a prepared one. */
+/* Tables of this buffer, the prepared one too, begin with these words. */
 static void
 check_tables(const struct csv *csv, const struct dral_resolved_draw *draw,
              const struct dral_vertex_buffer *buffer, const uint32_t *words,

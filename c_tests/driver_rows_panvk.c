@@ -172,7 +172,7 @@ read_draw(const struct csv *csv, struct expected_draw *expected)
    return draw;
 }
 
-/* The library resolves the draw as is right: 1 if there is something to draw. */
+/* The library resolves the draw as is right: 1 if it draws something. */
 static int
 resolve(const struct csv *csv, const struct dral_draw *draw,
         const struct expected_draw *expected,

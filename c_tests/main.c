@@ -28,6 +28,7 @@ static const struct test *const subjects[] = {
    rounding_modes_tests,
    floating_point_error_tests,
    draw_tests,
+   draw_words_tests,
    attribute_tests,
    table_tests,
    vertex_state_tests,

@@ -16,6 +16,7 @@ extern const struct test padded_divisor_tests[];
 extern const struct test rounding_modes_tests[];
 extern const struct test floating_point_error_tests[];
 extern const struct test draw_tests[];
+extern const struct test draw_words_tests[];
 extern const struct test attribute_tests[];
 extern const struct test table_tests[];
 extern const struct test vertex_state_tests[];

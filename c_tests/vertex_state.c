@@ -131,8 +131,9 @@ check_tables(struct context *context, const struct sample_state *sample,
    for (room = count; room <= count + 8; room++) {
       struct sample_table table;
 
-      CHECK_EQUAL(context, table_from_scratch(sample, &resolved, room, &table),
-                  0, "%s, %s", state_text(sample), draw_text(draw));
+      CHECK_EQUAL(context,
+                  table_from_scratch(sample, &resolved, room, &table), 0,
+                  "%s, %s", state_text(sample), draw_text(draw));
       CHECK(context, memcmp(&table, &expected, sizeof table) == 0,
             "from scratch, room %u, %s, %s", (unsigned)room,
             state_text(sample), draw_text(draw));
@@ -151,7 +152,8 @@ check_tables(struct context *context, const struct sample_state *sample,
    for (room = count < 6 ? 0 : count - 6; room < count; room++) {
       struct sample_table table;
 
-      CHECK_EQUAL(context, table_from_scratch(sample, &resolved, room, &table),
+      CHECK_EQUAL(context,
+                  table_from_scratch(sample, &resolved, room, &table),
                   -ENOSPC, "%s, %s", state_text(sample), draw_text(draw));
       CHECK(context, is_untouched(&table, sizeof table), "from scratch");
       CHECK_EQUAL(context, prepared_table(sample, &resolved, room, &table),

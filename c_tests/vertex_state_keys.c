@@ -128,18 +128,15 @@ key_of(struct context *context, const struct sample_state *sample,
    return key;
 }
 
-static struct drawn
-drawn(struct context *context, const struct sample_state *sample,
-      const struct dral_resolved_draw *resolved)
+static void
+draw_with(struct context *context, const struct sample_state *sample,
+          const struct dral_resolved_draw *resolved, struct drawn *drawn)
 {
-   struct drawn result;
-
-   result.resolved = *resolved;
-   result.key = key_of(context, sample, resolved);
+   drawn->resolved = *resolved;
+   drawn->key = key_of(context, sample, resolved);
    CHECK_EQUAL(context,
-               prepared_table(sample, resolved, STATE_WORDS, &result.table),
+               prepared_table(sample, resolved, STATE_WORDS, &drawn->table),
                0, "%s", state_text(sample));
-   return result;
 }
 
 static int
@@ -163,7 +160,7 @@ offset_or_error(const struct sample_state *sample, uint32_t buffer,
    const int error = dral_vertex_state_offset(
       &sample->state, draw, buffer, &sample->bound[buffer], source, &offset);
 
-   return error == 0 ? offset : ((int64_t)error << 32);
+   return error == 0 ? offset : error * ((int64_t)1 << 32);
 }
 
 static int
@@ -299,12 +296,12 @@ check_difference(struct context *context, const struct sample_state *sample,
                  const struct drawn *a, const struct drawn *b)
 {
    const struct sample_state other = with_strides_of_1(context, *sample);
-   struct drawn other_a = *a;
-   struct drawn other_b = *b;
+   struct drawn other_a;
+   struct drawn other_b;
    struct comparison comparison;
 
-   other_a.key = key_of(context, &other, &a->resolved);
-   other_b.key = key_of(context, &other, &b->resolved);
+   draw_with(context, &other, &a->resolved, &other_a);
+   draw_with(context, &other, &b->resolved, &other_b);
    CHECK(context,
          has_same_offset_key(a, &other_a) && has_same_offset_key(b, &other_b),
          "strides of 1, %s", state_text(sample));
@@ -344,7 +341,7 @@ keys_change_where_words_do_for_each_input(struct context *context)
 
       CHECK_EQUAL(context, dral_draw_resolve(&draw, &resolved), 0, "%s",
                   draw_text(&draw));
-      a = drawn(context, &sample, &resolved);
+      draw_with(context, &sample, &resolved, &a);
       for (input = 0; input < INPUTS; input++) {
          for (j = 0; j < CHANGES; j++) {
             const struct dral_draw changed =
@@ -355,7 +352,7 @@ keys_change_where_words_do_for_each_input(struct context *context)
             if (dral_draw_resolve(&changed, &resolved) != 0 ||
                 memcmp(&changed, &draw, sizeof draw) == 0)
                continue;
-            b = drawn(context, &sample, &resolved);
+            draw_with(context, &sample, &resolved, &b);
             check_pair(context, &sample, &a, &b);
             if (a.key.table == b.key.table)
                kept_tables[input]++;
@@ -420,7 +417,7 @@ draws_with_equal_keys_have_equal_words(struct context *context)
             changed = with_another(&generator, (enum input)input, draw);
          } while (dral_draw_resolve(&changed, &resolved) != 0);
          draw = changed;
-         all[j] = drawn(context, &sample, &resolved);
+         draw_with(context, &sample, &resolved, &all[j]);
          for (k = 0; k < j; k++) {
             check_pair(context, &sample, &all[k], &all[j]);
             equal += all[k].key.table == all[j].key.table &&

@@ -120,7 +120,7 @@ device_c_tests() {
     mapfile -t tests < <("$device/c-tests" --list |
       sed -n 's/^\(device_[a-z0-9_]*\) quick$/\1/p') &&
     ((${#tests[@]} > 10)) &&
-    DRAL_TEST_DATA=$root/c_tests/data "$device/c-tests" "${tests[@]}"
+    DRAL_DRIVER_DATA=$root/c_tests/data "$device/c-tests" "${tests[@]}"
 }
 
 build_device_tests() {
@@ -139,7 +139,7 @@ device_tests() {
   local version=$1
   shift
   rm -rf "$POCL_CACHE_DIR"
-  DRAL_TEST_DATA=$root/c_tests/data "$device/tests" device_tests/kernels.cl \
+  DRAL_DRIVER_DATA=$root/c_tests/data "$device/tests" device_tests/kernels.cl \
     "-cl-std=$version -Werror ${device_includes[*]}" "$@"
 }
 

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use support::{
     build_c_library, compiler, repository, run, scratch, selections, symbols,
-    MODULES,
+    Module, MODULES,
 };
 
 /// What is in the place of a call of the core, and a word of the message by
@@ -53,12 +53,12 @@ fn link_alone(object: &Path, directory: &Path) -> Result<String, String> {
         .arg(object))
 }
 
-/// Compiles the sources of a directory as C gets them, with all modules.
-fn compile(directory: &Path) {
+/// Compiles the sources of a directory as C gets them, with these modules.
+fn compile(directory: &Path, modules: &[Module]) {
     let rustc = std::env::var_os("RUSTC").unwrap_or("rustc".into());
     run(Command::new(rustc)
         .arg(format!("@{}", repository("clib/rustc.args").display()))
-        .args(MODULES.iter().map(|m| format!("--cfg=feature=\"{}\"", m.name)))
+        .args(modules.iter().map(|m| format!("--cfg=feature=\"{}\"", m.name)))
         .args(["--emit=obj", "--out-dir"])
         .arg(directory)
         .arg(directory.join("src/lib.rs")))
@@ -86,8 +86,8 @@ fn copy_of_sources(name: &str) -> PathBuf {
 }
 
 /// Compiles a copy and links its object.
-fn link_copy(directory: &Path) -> Result<String, String> {
-    compile(directory);
+fn link_copy(directory: &Path, modules: &[Module]) -> Result<String, String> {
+    compile(directory, modules);
     link_alone(&directory.join("dral.o"), directory)
 }
 
@@ -107,7 +107,7 @@ fn the_object_needs_no_symbol() {
 
 #[test]
 fn a_copy_of_the_sources_links_alone() {
-    let linked = link_copy(&copy_of_sources("copy_alone"));
+    let linked = link_copy(&copy_of_sources("copy_alone"), &MODULES);
     assert!(linked.is_ok(), "{}", linked.unwrap_err());
 }
 
@@ -121,7 +121,7 @@ fn a_copy_with_a_reachable_panic_does_not_link() {
         let planted = format!("{{\n    padded_vertex_count({expression})\n}}");
         fs::write(&place, original.replace(CALL, &planted))
             .expect("scratch is writable");
-        let refusal = link_copy(&directory)
+        let refusal = link_copy(&directory, &[])
             .expect_err(&format!("{what} was planted, and it links"));
         assert!(
             refusal
@@ -176,7 +176,7 @@ fn a_copy_with_a_reachable_panic_in_a_module_does_not_link() {
         assert_eq!(text.matches(original).count(), 1, "{original} in {file}");
         fs::write(&place, text.replace(original, planted))
             .expect("scratch is writable");
-        let refusal = link_copy(&directory)
+        let refusal = link_copy(&directory, &MODULES)
             .expect_err(&format!("a panic was planted in {file}"));
         assert!(
             refusal

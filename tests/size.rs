@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-//! How much code a release of the core has: the sections of code in its own
-//! object, and what single functions take of it. docs/performance.md tells
-//! what it is made of.
+//! How large the core is: the library on the disk, the sections of code in
+//! it, and what single functions take of them. docs/performance.md tells what
+//! it is made of.
 
-#[path = "support/own_object.rs"]
-mod own_object;
 mod support;
 
 use object::{File, Object, ObjectSection, ObjectSymbol, SectionKind};
-use own_object::own_object;
+use std::fs;
 use support::build_c_library;
 
-/// Bytes of code in all.
-const CODE: u64 = limit(10240);
+/// Bytes of the static library.
+const ARCHIVE: usize = 65536;
+
+/// Bytes of code in all: Rust 1.85 makes 3 % more of it than 1.95.
+const CODE: u64 = limit(10496);
 
 /// Bytes of the functions below together.
 const HOT: u64 = limit(512);
@@ -56,14 +57,16 @@ fn sizes(object: &File) -> (u64, u64) {
 }
 
 #[test]
-fn a_release_of_the_core_stays_small() {
+fn the_core_stays_small() {
     let library =
         build_c_library(&[]).unwrap_or_else(|printed| panic!("{printed}"));
-    let own = own_object(&library.archive);
-    let object = File::parse(&*own).expect("it is an object");
+    let archive = fs::read(&library.archive).expect("it was built").len();
+    let data = fs::read(&library.object).expect("it was built");
+    let object = File::parse(&*data).expect("it is an object");
     let (code, hot) = sizes(&object);
-    println!("{code} bytes of code, {hot} of {HOT_FUNCTIONS:?}");
-    assert!(hot < code);
+    println!("{archive} bytes, {code} of code, {hot} of {HOT_FUNCTIONS:?}");
+    assert!(hot < code && code < archive as u64);
+    assert!(archive <= ARCHIVE, "{archive} bytes, {ARCHIVE} at most");
     assert!(code <= CODE, "{code} bytes of code, {CODE} at most");
     assert!(hot <= HOT, "{hot} bytes of {HOT_FUNCTIONS:?}, {HOT} at most");
 }

@@ -105,7 +105,7 @@ def compare(stock, swapped, rounding):
                                         strict=True):
         counts["descriptors"] += 1
         # The buffer per vertex comes first in its table.
-        kind = field({**old, "": [""]}, ["Type", "Attribute type", ""])
+        kind = field({**old, "": [""]}, ["Attribute type", "Type", ""])
         if kind == "1D Modulus":
             padded = int(old["Divisor"][0])
         if NPOT not in kind:
@@ -113,7 +113,7 @@ def compare(stock, swapped, rounding):
                 raise Failure(f"{heading}: {dict(old)}, then {dict(new)}")
             continue
         counts["NPOT"] += 1
-        if heading == "Attribute" and "Pointer" in old:
+        if "Divisor Numerator" in old:
             # The record's own field of this name is not used.
             product = padded * int(old["Divisor"][-1])
             candidates = [product % (1 << 32)]

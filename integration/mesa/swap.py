@@ -82,6 +82,20 @@ unsigned
 
 INLINE = "#ifdef HAVE_DRAL\n#include <dral_panfrost.h>\n#else\n"
 
+# The functions of newer Mesa that write packed structs, which are words.
+PACKED = """\
+#ifdef HAVE_DRAL
+#include <dral_panfrost.h>
+
+#define pan_vertex_id(padded_count, attr, instanced) \\
+   pan_vertex_id(padded_count, (attr)->opaque, instanced)
+#define pan_instance_id(padded_count, attr, instanced) \\
+   pan_instance_id(padded_count, (attr)->opaque, instanced)
+#define pan_pack_work_groups_compute(out, ...) \\
+   pan_pack_work_groups_compute((out)->opaque, __VA_ARGS__)
+#else
+"""
+
 
 class NotThisTree(Exception):
     pass
@@ -119,7 +133,7 @@ class Tree:
         self.insert(path, len(self.read(path)), text)
 
     def enclose(self, path, first, last, head):
-        """Lines from the first match to the end of the last one."""
+        """Encloses all from `first` to the end of `last` in an #if."""
         start = self.match(path, first).start()
         end = self.match(path, last).end()
         if start >= end:
@@ -139,13 +153,15 @@ class Tree:
 
 def body(name):
     """The definition of a function, from its name to its closing brace."""
-    return rf"^{name}\([^;{{]*\)\n{{\n.*?^}}\n"
+    return rf"{name}\([^;{{]*\)\n{{\n.*?^}}\n"
 
 
 def edit_meson(tree):
     options = "meson.options"
     if not (tree.folder / options).exists():
         options = "meson_options.txt"
+    if "'dral'" in tree.read(options):
+        raise NotThisTree(f"{options}: dral is in this tree already")
     tree.append(options, OPTION)
     tree.before("src/panfrost/meson.build", r"^subdir\('shared'\)$",
                 DEPENDENCY.lstrip() + "\n")
@@ -166,11 +182,14 @@ def depend_where_included(tree):
 
 def edit_inline_only(tree):
     """From 25.2 on: static inline, and compiled for the GPU, too."""
-    tree.enclose(
-        "src/panfrost/lib/pan_encoder.h",
-        r"^static inline unsigned\npan_padded_vertex_count\(",
-        r"^static inline unsigned\n" + body("pan_compute_npot_divisor")[1:],
-        INLINE)
+    header = "src/panfrost/lib/pan_encoder.h"
+    for name in ("pan_vertex_id", "pan_instance_id",
+                 "pan_pack_work_groups_compute"):
+        function = "static inline void\n" + body(name)
+        tree.enclose(header, function, function, "#ifndef HAVE_DRAL\n")
+    tree.enclose(header, "static inline unsigned\npan_padded_vertex_count\\(",
+                 "static inline unsigned\n" + body("pan_compute_npot_divisor"),
+                 PACKED)
     depend_where_included(tree)
     tree.before("src/panfrost/libpan/meson.build", r"(?<= )cl_args,$",
                 "dral_cl_args, ")
@@ -182,7 +201,9 @@ def edit_older(tree, form):
     prefix = tree.match(
         source, r"^(pan|panfrost)_compute_magic_divisor\(").group(1)
     first = r"(?:/\*[^/]*\*/\n)?#define ODD\("
-    last = body(f"{prefix}_compute_magic_divisor")
+    last = "^" + body(f"{prefix}_compute_magic_divisor")
+    if form == "inline" and prefix == "pan":
+        raise NotThisTree("this Mesa has other names: out-of-line only")
     if form == "out-of-line":
         tree.enclose(source, first, last, OUT_OF_LINE.format(
             prefix=prefix, indent=" " * (len(prefix) - 1)))

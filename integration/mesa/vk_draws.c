@@ -95,13 +95,13 @@ pipeline(VkPipelineLayout layout, VkRenderPass pass, VkShaderModule vertex,
       {1, 1, VK_FORMAT_R32G32B32A32_SFLOAT, 4},
       {2, 2, VK_FORMAT_R32G32B32A32_SFLOAT, 8},
    };
-   const VkVertexInputBindingDivisorDescriptionEXT divisors[] = {
+   const VkVertexInputBindingDivisorDescriptionKHR divisors[] = {
       {1, divisor},
       {2, other},
    };
-   const VkPipelineVertexInputDivisorStateCreateInfoEXT divisor_state = {
+   const VkPipelineVertexInputDivisorStateCreateInfoKHR divisor_state = {
       .sType =
- VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_DIVISOR_STATE_CREATE_INFO_EXT,
+ VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_DIVISOR_STATE_CREATE_INFO_KHR,
       .vertexBindingDivisorCount = 2,
       .pVertexBindingDivisors = divisors,
    };
@@ -170,16 +170,17 @@ make_device(const char *driver)
    };
    const char *const instance_extension =
       VK_KHR_GET_PHYSICAL_DEVICE_PROPERTIES_2_EXTENSION_NAME;
-   const char *const extension = VK_EXT_VERTEX_ATTRIBUTE_DIVISOR_EXTENSION_NAME;
+   const char *const extension =
+      VK_KHR_VERTEX_ATTRIBUTE_DIVISOR_EXTENSION_NAME;
    const VkInstanceCreateInfo instance_info = {
       .sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
       .pApplicationInfo = &application,
       .enabledExtensionCount = 1,
       .ppEnabledExtensionNames = &instance_extension,
    };
-   const VkPhysicalDeviceVertexAttributeDivisorFeaturesEXT features = {
+   const VkPhysicalDeviceVertexAttributeDivisorFeaturesKHR features = {
       .sType =
-   VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VERTEX_ATTRIBUTE_DIVISOR_FEATURES_EXT,
+   VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VERTEX_ATTRIBUTE_DIVISOR_FEATURES_KHR,
       .vertexAttributeInstanceRateDivisor = VK_TRUE,
       .vertexAttributeInstanceRateZeroDivisor = VK_TRUE,
    };

@@ -104,7 +104,7 @@ def compare(stock, swapped, rounding):
     for (heading, old), (_, new) in zip(records(stock), records(swapped),
                                         strict=True):
         counts["descriptors"] += 1
-        # The buffer per vertex comes first in its table.
+        # Buffers per vertex come first in their table.
         kind = field({**old, "": [""]}, ["Attribute type", "Type", ""])
         if kind == "1D Modulus":
             padded = int(old["Divisor"][0])
@@ -121,8 +121,8 @@ def compare(stock, swapped, rounding):
             # No divisor is in this descriptor, but what it follows from.
             product = 0
             candidates = divisors_near(*magic_of(new)[:2])
-        if not any(exact(d) == magic_of(new) and theirs(d) == magic_of(old)
-                   for d in candidates):
+        if not any(d and exact(d) == magic_of(new)
+                   and theirs(d) == magic_of(old) for d in candidates):
             raise Failure(f"descriptor {counts['descriptors']}, {heading}, "
                           f"{padded} threads: {dict(old)}, then {dict(new)}")
         wraps = product >= 1 << 32

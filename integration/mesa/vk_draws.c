@@ -84,7 +84,7 @@ pipeline(VkPipelineLayout layout, VkRenderPass pass, VkShaderModule vertex,
          .pName = "main",
       },
    };
-   /* The first per vertex: its record has the padded count. */
+   /* The first per vertex: its record has the padded count (compare.py). */
    const VkVertexInputBindingDescription bindings[] = {
       {0, 16, VK_VERTEX_INPUT_RATE_VERTEX},
       {1, 32, VK_VERTEX_INPUT_RATE_INSTANCE},

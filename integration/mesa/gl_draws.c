@@ -16,10 +16,12 @@
 
 #include "draws.h"
 
-/* Only the third is per instance. Its record may take two slots, from an even
- * one on; before it are two, so that Gallium's table has no hole, which the
- * decoder would read as a record. */
-#define ATTRIBUTES 4
+/* All that there are, because the ids of v4 and v5 come after them, and what
+ * lies between is not written. Only the third is per instance: its record may
+ * take two slots, from an even one on. So Gallium's tables have no hole that
+ * the decoder would read as a record. */
+#define ATTRIBUTES 16
+#define PER_INSTANCE 2
 
 /* A batch's jobs are numbered with 16 bits. */
 #define DRAWS_PER_FLUSH 512
@@ -52,13 +54,16 @@ main(void)
    /* The ids have records of their own on v4 and v5. */
    static const char *const vertex_shaders[] = {
       "#version 300 es\n"
-      "in vec4 a, b, c, d; out vec4 v;\n"
+      "in mat4 a, b, c, d; out vec4 v;\n"
       "void main() {\n"
-      "   gl_Position = a + float(gl_InstanceID + gl_VertexID);\n"
-      "   v = b + c + d;\n"
+      "   gl_Position = (a + b) * vec4(gl_InstanceID + gl_VertexID);\n"
+      "   v = (c + d) * vec4(1.0);\n"
       "}\n",
-      "attribute vec4 a, b, c, d; varying vec4 v;\n"
-      "void main() { gl_Position = a; v = b + c + d; }\n",
+      "attribute mat4 a, b, c, d; varying vec4 v;\n"
+      "void main() {\n"
+      "   gl_Position = (a + b) * vec4(1.0);\n"
+      "   v = (c + d) * vec4(1.0);\n"
+      "}\n",
    };
    static const char *const fragment_shaders[] = {
       "#version 300 es\n"
@@ -116,8 +121,9 @@ main(void)
                   compile(GL_VERTEX_SHADER, vertex_shaders[version == 2]));
    glAttachShader(program, compile(GL_FRAGMENT_SHADER,
                                    fragment_shaders[version == 2]));
-   for (i = 0; i < ATTRIBUTES; i++)
-      glBindAttribLocation(program, i, (const char[]){(char) ('a' + i), 0});
+   /* A location for each column. */
+   for (i = 0; i < 4; i++)
+      glBindAttribLocation(program, 4 * i, (const char[]){"abcd"[i], 0});
    glLinkProgram(program);
    glGetProgramiv(program, GL_LINK_STATUS, &good);
    check(good, "program");
@@ -134,7 +140,7 @@ main(void)
 
    draws_divisors(divisors);
    for (i = 0; i < DIVISORS; i++) {
-      attrib_divisor(2, divisors[i]);
+      attrib_divisor(PER_INSTANCE, divisors[i]);
       for (j = 0; j < DRAWS_PER_DIVISOR; j++) {
          struct draw draw = draws_next(j);
 

@@ -255,7 +255,7 @@ bad_arguments_of_a_prepared_table_are_refused(struct context *context)
                  TABLE(state, draw, bound, 3, words, room, slots, count),
                  -ENOSPC, "room %u", (unsigned)room);
 
-   /* The slots stand where the words end, and one word before that. */
+   /* The slots begin where the words end, and one word before that. */
    CHECK_CALL(context, &memory,
               TABLE(state, draw, bound, 3, words, WORDS, words + WORDS,
                     count),

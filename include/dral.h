@@ -41,7 +41,7 @@
 /**
  * The second number: grows when the C interface gains something.
  */
-#define DRAL_VERSION_MINOR 1
+#define DRAL_VERSION_MINOR 2
 
 /**
  * The third number: grows with every other release.
@@ -316,10 +316,9 @@ struct dral_draw {
 };
 
 /**
- * A draw that one dispatch can hold, as [`Draw::resolve`] makes it. A draw
- * of nothing has 0 in every field that is computed.
- *
- * [`Draw::resolve`]: super::Draw::resolve
+ * A draw that one dispatch can hold, with all that its descriptor, its
+ * records and its offsets are made from. A draw of nothing has 0 in every
+ * field that is computed.
  */
 struct dral_resolved_draw {
    /**

@@ -41,7 +41,7 @@ compile_c_tests() {
 
 # quick_c_tests COMMAND...
 quick_c_tests() {
-  DRAL_TEST_DATA=$root/c_tests/data "$@" --quick
+  DRAL_DRIVER_DATA=$root/c_tests/data "$@" --quick
 }
 
 under_valgrind() {

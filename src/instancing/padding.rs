@@ -44,7 +44,7 @@ const fn next_padded(count: u32) -> u32 {
     // Seven eighths of the count keep its top bit from 10 on and lose it
     // with 8, so the top bit of that is the step, four times as large. Below
     // 10 the step is 1.
-    let top = (count - (count >> 3) | 4).leading_zeros() ^ 31;
+    let top = ((count - (count >> 3)) | 4).leading_zeros() ^ 31;
     // The step negated, which is also the mask of its multiples.
     let mask = ((-1i32 << top) >> 2) as u32;
     // Wraps to 0 for 2^32.

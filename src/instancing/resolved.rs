@@ -6,10 +6,9 @@
 use super::{Architecture, IdRecord, PaddedCount, Rounding};
 use crate::Error;
 
-/// A draw that one dispatch can hold, as [`Draw::resolve`] makes it. A draw
-/// of nothing has 0 in every field that is computed.
-///
-/// [`Draw::resolve`]: super::Draw::resolve
+/// A draw that one dispatch can hold, with all that its descriptor, its
+/// records and its offsets are made from. A draw of nothing has 0 in every
+/// field that is computed.
 ///
 /// ```
 /// use dral::instancing::{Architecture, Draw};

@@ -587,7 +587,7 @@ device_states_equal_the_library(struct context *context)
    for (i = 0; i < DRAWS / 4; i++) {
       const struct device_state_input input =
          random_state_input(&generator, states, STATES);
-      const struct device_state *state = &states[input.state];
+      const struct sample_state *state = &states[input.state].sample;
       struct dral_device_vertex_state copy;
       struct device_state_result result;
 

@@ -182,7 +182,7 @@ check_device_draw(struct context *context,
 
 /* The templates that the device prepared are those of the state. */
 static void
-check_templates(struct context *context, const struct device_state *state,
+check_templates(struct context *context, const struct sample_state *state,
                 const struct library_input *input, uint32_t buffer,
                 const struct device_state_result *result)
 {
@@ -203,7 +203,7 @@ check_templates(struct context *context, const struct device_state *state,
 
 /* The buffers that divide in some draw of the same odd part. */
 static uint32_t
-device_all_dividing(const struct device_state *state,
+device_all_dividing(const struct sample_state *state,
                     const struct dral_resolved_draw *draw)
 {
    const uint32_t variant =
@@ -213,7 +213,7 @@ device_all_dividing(const struct device_state *state,
 }
 
 void
-check_device_state(struct context *context, const struct device_state *state,
+check_device_state(struct context *context, const struct sample_state *state,
                    const struct device_state_input *device_input,
                    const struct device_state_result *result,
                    struct device_types *types)
@@ -223,7 +223,7 @@ check_device_state(struct context *context, const struct device_state *state,
    struct dral_resolved_draw draw;
    struct dral_bound_buffer bound[DRAL_VERTEX_STATE_BUFFERS];
    struct dral_vertex_state_key key;
-   uint32_t words[8 * (DRAL_VERTEX_STATE_BUFFERS + DEVICE_IMAGES) + 4];
+   uint32_t words[STATE_WORDS];
    uint32_t slots[DRAL_VERTEX_STATE_BUFFERS];
    uint32_t expected[8] = { 0 };
    size_t word_count;
@@ -236,12 +236,12 @@ check_device_state(struct context *context, const struct device_state *state,
 
    memcpy(&input.draw, &device_input->draw, sizeof input.draw);
    input.buffer = state->buffers[buffer];
-   for (i = 0; i < state->count; i++)
+   for (i = 0; i < state->buffer_count; i++)
       memcpy(&bound[i], &device_input->bound, sizeof bound[i]);
    CHECK_EQUAL(context, dral_draw_resolve(&input.draw, &draw), 0, "%s",
                draw_text(&input.draw));
-   error = dral_vertex_state_table(&state->state, &draw, bound, state->count,
-                                   words, sizeof words / sizeof words[0],
+   error = dral_vertex_state_table(&state->state, &draw, bound,
+                                   state->buffer_count, words, STATE_WORDS,
                                    slots, &word_count);
    CHECK_EQUAL(context, error, 0, "%s", draw_text(&input.draw));
    if (error != 0)
@@ -260,8 +260,8 @@ check_device_state(struct context *context, const struct device_state *state,
                draw_text(&input.draw), buffer_text(&input.buffer));
    CHECK_EQUAL(context, result->slot, slots[buffer], "%s, %s",
                draw_text(&input.draw), buffer_text(&input.buffer));
-   if (is_pair || buffer == state->count - 1)
-      CHECK_EQUAL(context, (is_pair ? 8 * state->count
+   if (is_pair || buffer == state->buffer_count - 1)
+      CHECK_EQUAL(context, (is_pair ? 8 * state->buffer_count
                                     : 4 * slots[buffer] + count) +
                               4 * result->end_slots, word_count,
                   "words of the table");

@@ -35,7 +35,7 @@ check_device_draw(struct context *context,
                   struct device_types *types);
 
 void
-check_device_state(struct context *context, const struct device_state *state,
+check_device_state(struct context *context, const struct sample_state *state,
                    const struct device_state_input *input,
                    const struct device_state_result *result,
                    struct device_types *types);

@@ -130,36 +130,13 @@ struct device_state
 random_device_state(struct context *context, struct generator *generator)
 {
    struct device_state state;
-   uint32_t images = 0;
-   uint32_t shape = number_below(generator, 2);
-   uint32_t i;
 
-   /* Divisors suit the counts of this draw. */
-   state.draw = random_draw_of_all_kinds(generator);
-   state.draw.architecture = 4 + number_below(generator, 4);
-   state.draw.rounding = number_below(generator, 2);
-   state.count = 1 + number_below(generator, one_in(generator, 4)
-                                                ? DRAL_VERTEX_STATE_BUFFERS
-                                                : 4);
-   for (i = 0; i < state.count; i++) {
-      state.buffers[i] = random_buffer_of_all_kinds(generator, &state.draw);
-      if (state.buffers[i].rate > DRAL_RATE_UNUSED ||
-          (state.buffers[i].rate == DRAL_RATE_UNUSED &&
-           shape == DRAL_TABLE_SHAPE_PACKED) ||
-          one_in(generator, 2))
-         state.buffers[i].rate = DRAL_RATE_INSTANCE;
-      if (one_in(generator, 8))
-         state.buffers[i].stride = 0;
-      if (shape == DRAL_TABLE_SHAPE_PAIRS && one_in(generator, 16))
-         state.buffers[i].rate = DRAL_RATE_UNUSED;
-   }
-   if (shape == DRAL_TABLE_SHAPE_PAIRS)
-      images = number_below(generator, DEVICE_IMAGES + 1);
-   CHECK_EQUAL(context,
-               dral_vertex_state_prepare(state.draw.architecture,
-                                         state.draw.rounding, shape, images,
-                                         state.buffers, state.count,
-                                         &state.state), 0, "a state");
+   do {
+      state.draw = random_instanced_draw(generator,
+                                         4 + number_below(generator, 4));
+      state.sample = random_state(context, generator,
+                                  state.draw.architecture, &state.draw);
+   } while (state.sample.buffer_count == 0);
    return state;
 }
 
@@ -177,8 +154,8 @@ random_state_input(struct generator *generator,
 
    do {
       draw = random_draw_of_all_kinds(generator);
-      draw.architecture = state->draw.architecture;
-      draw.rounding = state->draw.rounding;
+      draw.architecture = state->sample.architecture;
+      draw.rounding = state->sample.rounding;
       if (one_in(generator, 2)) {
          draw.vertex_count = state->draw.vertex_count;
          draw.instance_count = 2 + number_below(generator, 2);
@@ -191,9 +168,9 @@ random_state_input(struct generator *generator,
    memcpy(&input.draw, &draw, sizeof input.draw);
    memcpy(&input.bound, &bound, sizeof input.bound);
    input.state = index;
-   input.buffer = number_below(generator, state->count);
-   input.rate = state->buffers[input.buffer].rate;
-   input.divisor = state->buffers[input.buffer].divisor;
+   input.buffer = number_below(generator, state->sample.buffer_count);
+   input.rate = state->sample.buffers[input.buffer].rate;
+   input.divisor = state->sample.buffers[input.buffer].divisor;
    input.source_offset = random_source_offset(generator);
    return input;
 }

@@ -10,8 +10,7 @@
 #define DEVICE_INPUTS_H
 
 #include "device_results.h"
-#include "dral.h"
-#include "generator.h"
+#include "sample_states.h"
 
 /* One of four architectures, mostly valid, with buffers of all kinds. */
 struct device_draw_input
@@ -20,19 +19,12 @@ random_device_draw(struct generator *generator);
 struct dral_device_valhall_source
 random_device_valhall(struct generator *generator);
 
-/* Images in a table of pairs, at most. */
-#define DEVICE_IMAGES 3
-
-/* A prepared state, and what it was prepared from. */
+/* A state with at least one buffer, and a draw at whose edges it is. */
 struct device_state {
+   struct sample_state sample;
    struct dral_draw draw;
-   struct dral_vertex_buffer buffers[DRAL_VERTEX_STATE_BUFFERS];
-   /* At least 1. */
-   uint32_t count;
-   struct dral_vertex_state state;
 };
 
-/* A state of either shape, prepared by the library. */
 struct device_state
 random_device_state(struct context *context, struct generator *generator);
 

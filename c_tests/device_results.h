@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * All that dral_device.h makes of a draw with one vertex buffer, of a prepared
- * state, and of an attribute of v9 and later. C and OpenCL C: the CPU and the
- * GPU run the same lines, and one function checks the results of both.
+ * All that dral_device.h makes of a draw with one vertex buffer, of a
+ * prepared state, and of an attribute of v9 and later. C and OpenCL C: the
+ * CPU and the GPU run the same lines, and one function checks the results of
+ * both.
  */
 
 #ifndef DEVICE_RESULTS_H
@@ -148,8 +149,9 @@ device_slot(DEVICE_GLOBAL const struct dral_device_vertex_state *state,
 }
 
 static inline struct device_state_result
-device_state_result(DEVICE_GLOBAL const struct dral_device_vertex_state *state,
-                    struct device_state_input input)
+device_state_result(
+   DEVICE_GLOBAL const struct dral_device_vertex_state *state,
+   struct device_state_input input)
 {
    const struct dral_device_resolved_draw draw =
       dral_device_draw_resolve(input.draw);

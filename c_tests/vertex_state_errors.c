@@ -355,8 +355,9 @@ bad_arguments_of_a_prepared_offset_are_refused(struct context *context)
               -EINVAL, "a hole");
    CHECK_CALL(context, &memory, OFFSET(state, draw, 3, bound, 4, offset),
               -EINVAL, "beyond the buffers");
-   CHECK_CALL(context, &memory, OFFSET(state, draw, 32, bound, 4, offset),
-              -EINVAL, "beyond the state");
+   CHECK_CALL(context, &memory,
+              OFFSET(state, draw, STATE_BUFFERS, bound, 4, offset), -EINVAL,
+              "beyond the state");
    CHECK_CALL(context, &memory,
               OFFSET(state, draw, UINT32_MAX, bound, 4, offset), -EINVAL,
               "beyond memory");
@@ -615,7 +616,8 @@ any_bits_in_a_state_are_safe(struct context *context)
       if (!one_in(&generator, 8)) {
          /* What lets the functions go on. */
          sample.state.seal = seal;
-         sample.state.buffer_count = number_below(&generator, 33);
+         sample.state.buffer_count =
+            number_below(&generator, STATE_BUFFERS + 1);
          sample.buffer_count = sample.state.buffer_count;
       }
 
@@ -636,8 +638,9 @@ any_bits_in_a_state_are_safe(struct context *context)
       CHECK(context, is_untouched(&table, sizeof table), "call %" PRIu32, i);
 
       fill_canary(&offset, sizeof offset);
-      buffer = one_in(&generator, 8) ? edge_number(&generator)
-                                     : number_below(&generator, 33);
+      buffer = one_in(&generator, 8)
+                  ? edge_number(&generator)
+                  : number_below(&generator, STATE_BUFFERS + 1);
       error = dral_vertex_state_offset(&sample.state, &resolved, buffer,
                                        &sample.bound[0],
                                        edge_number(&generator),

@@ -350,7 +350,7 @@ gpu_states_equal_the_library(struct context *context)
 
    for (i = 0; i < STATES; i++) {
       states[i] = random_device_state(context, &generator);
-      prepared[i] = states[i].state;
+      prepared[i] = states[i].sample.state;
    }
    memory = opencl_buffer(&opencl, STATES * sizeof *prepared, prepared);
    for (done = 0; done < DRAWS; done += 65536) {
@@ -359,8 +359,8 @@ gpu_states_equal_the_library(struct context *context)
       run_all("states", inputs, sizeof *inputs, results, sizeof *results,
               65536, memory);
       for (i = 0; i < 65536; i++)
-         check_device_state(context, &states[inputs[i].state], &inputs[i],
-                            &results[i], &types);
+         check_device_state(context, &states[inputs[i].state].sample,
+                            &inputs[i], &results[i], &types);
    }
    for (i = 0; i < LENGTH(types.records); i++)
       CHECK(context, types.records[i] >= DRAWS / 100,

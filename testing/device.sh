@@ -128,8 +128,8 @@ build_device_tests() {
   mkdir -p "$device"
   cc -std=c99 -O2 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror \
     "${device_includes[@]}" device_tests/main.c examples/indirect/opencl.c \
-    "$common"/{conversion,csv,device_check,device_inputs,generator}.c \
-    "$common"/{harness,parallel,sample_draws}.c \
+    "$common"/{canary,conversion,csv,device_check,device_inputs}.c \
+    "$common"/{generator,harness,parallel,sample_draws,sample_states}.c \
     "$common"/reference/reference.c "$release/libdral.a" -lOpenCL -lm \
     -pthread -o "$device/tests"
 }

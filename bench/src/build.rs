@@ -145,8 +145,8 @@ fn library(level: Level, directory: &Path) -> Result<PathBuf, Failure> {
     let cargo = env::var("CARGO").unwrap_or("cargo".into());
     let target = directory.join("cargo");
     run(Command::new(cargo)
-        .args(["rustc", "--locked", "--release", "--package", "dral-clib"])
-        .args(["--crate-type", "staticlib", "--target-dir"])
+        .args(["run", "--locked", "--release", "--package", "dral-clib"])
+        .arg("--target-dir")
         .arg(&target)
         .arg("--")
         .args(level.rust_flags())

@@ -28,6 +28,8 @@ macro_rules! same_place {
 pub(super) use same_place;
 
 /// The size of the field that a function picks.
+// Rust 1.85 does not see that constants use it.
+#[allow(dead_code)]
 pub(super) const fn size_of_field<T, F>(_: fn(&T) -> &F) -> usize {
     size_of::<F>()
 }

@@ -40,62 +40,60 @@ command_of(global const struct patch_draw *draw, bool indexed)
    return command;
 }
 
-static uint
-index_at(global const uchar *indices, uint size, ulong position)
-{
-   switch (size) {
-   case 1:
-      return indices[position];
-   case 2:
-      return ((global const ushort *)indices)[position];
-   default:
-      return ((global const uint *)indices)[position];
-   }
-}
-
 /* Work item i of a group takes indices i, i + PATCH_SEARCHERS and so on. */
 kernel __attribute__((reqd_work_group_size(PATCH_SEARCHERS, 1, 1))) void
 search(global const struct patch_draw *draws,
-       global const struct patch_state *states, global const uchar *indices,
+       global const struct patch_state *states, global const uint *indices,
        global struct dral_device_index_range *ranges)
 {
    const size_t draw = get_global_id(0) / PATCH_SEARCHERS;
+   const size_t lane = get_local_id(0);
    global const struct patch_state *state = &states[draws[draw].state];
-   const uint size = state->index_size;
-   const uint restart = 0xFFFFFFFFu >> (size < 4 ? 32 - 8 * size : 0);
    const struct command command = command_of(&draws[draw], true);
-   const ulong end = (ulong)command.first_index + command.count;
-   const bool beyond = command.count != 0 && end > state->index_capacity;
+   const ulong first = command.first_index;
+   const ulong end = min(first + command.count, (ulong)state->index_capacity);
+   const uint size = state->index_size;
+   const uint offset = state->index_offset;
+   const uint largest_of_size = 0xFFFFFFFFu >> (32 - 8 * size);
+   const bool restart = state->restart != 0;
    /* Beyond the buffer every index is 0, Vulkan's rule for robust access. */
-   uint smallest = beyond ? 0 : 0xFFFFFFFFu;
+   uint smallest =
+      command.count != 0 && end != first + command.count ? 0 : 0xFFFFFFFFu;
    uint largest = 0;
-   local uint group_smallest;
-   local uint group_largest;
+   local uint smallest_of[PATCH_SEARCHERS];
+   local uint largest_of[PATCH_SEARCHERS];
 
-   if (size == 0)
+   for (ulong i = first + lane; i < end; i += PATCH_SEARCHERS) {
+      const ulong byte = offset + i * size;
+      const uint index =
+         indices[byte / 4] >> 8 * (byte % 4) & largest_of_size;
+      const bool is_restart = restart & (index == largest_of_size);
+
+      smallest = min(smallest, is_restart ? smallest : index);
+      largest = max(largest, is_restart ? largest : index);
+   }
+   smallest_of[lane] = smallest;
+   largest_of[lane] = largest;
+   barrier(CLK_LOCAL_MEM_FENCE);
+   if (lane != 0)
       return;
-   if (get_local_id(0) == 0) {
-      group_smallest = 0xFFFFFFFFu;
-      group_largest = 0;
+   for (uint i = 1; i < PATCH_SEARCHERS; i++) {
+      smallest = min(smallest, smallest_of[i]);
+      largest = max(largest, largest_of[i]);
    }
-   barrier(CLK_LOCAL_MEM_FENCE);
-   for (ulong i = (ulong)command.first_index + get_local_id(0);
-        i < min(end, (ulong)state->index_capacity); i += PATCH_SEARCHERS) {
-      const uint index = index_at(indices + state->index_offset, size, i);
+   ranges[draw].min_index = smallest;
+   ranges[draw].max_index = largest;
+   ranges[draw].vertex_offset = command.first_vertex;
+}
 
-      if (state->restart != 0 && index == restart)
-         continue;
-      smallest = min(smallest, index);
-      largest = max(largest, index);
-   }
-   atomic_min(&group_smallest, smallest);
-   atomic_max(&group_largest, largest);
-   barrier(CLK_LOCAL_MEM_FENCE);
-   if (get_local_id(0) == 0) {
-      ranges[draw].min_index = group_smallest;
-      ranges[draw].max_index = group_largest;
-      ranges[draw].vertex_offset = command.first_vertex;
-   }
+static void
+write_slot(global struct patch_output *output, uint slot, uint a, uint b,
+           uint c, uint d)
+{
+   output->table[4 * slot] = a;
+   output->table[4 * slot + 1] = b;
+   output->table[4 * slot + 2] = c;
+   output->table[4 * slot + 3] = d;
 }
 
 /* Resolves a draw and writes its words. */
@@ -139,13 +137,10 @@ resolve_draw(global const struct patch_draw *draw,
    output->invocation[1] = resolved.invocation[1];
    output->offset_start = drawn ? resolved.offset_start : 0;
    output->base_vertex_offset = drawn ? vertices.base_vertex_offset : 0;
-   if (drawn) {
-      const uint end = 8 * (state->vertex.buffer_count +
-                            state->vertex.image_count);
-
-      for (uint i = 0; i < 4; i++)
-         output->table[end + i] = 0;
-   }
+   if (drawn)
+      write_slot(output,
+                 2 * (state->vertex.buffer_count + state->vertex.image_count),
+                 0, 0, 0, 0);
    return resolved;
 }
 
@@ -170,15 +165,16 @@ patch_binding(struct dral_device_resolved_draw resolved,
    struct dral_device_attribute_descriptor attribute;
    struct dral_device_attribute_descriptor_words descriptor;
 
-   for (uint i = 0; i < 8; i++)
-      output->table[8 * binding + i] = words.words[i];
+   write_slot(output, 2 * binding, words.words[0], words.words[1],
+              words.words[2], words.words[3]);
+   write_slot(output, 2 * binding + 1, words.words[4], words.words[5],
+              words.words[6], words.words[7]);
    attribute.slot = 2 * binding;
    attribute.format = source.format;
    attribute.offset = offset.offset;
    descriptor = dral_device_attribute_descriptor_pack(attribute);
-   for (uint i = 0; i < 2; i++)
-      output->attributes[binding][i] =
-         offset.valid ? descriptor.words[i] : 0;
+   output->attributes[binding][0] = offset.valid ? descriptor.words[0] : 0;
+   output->attributes[binding][1] = offset.valid ? descriptor.words[1] : 0;
    return is_unused || offset.valid;
 }
 

@@ -20,7 +20,7 @@
 #define PATCH_COMMAND_WORDS 5
 
 /* Work items that search the indices of one draw. */
-#define PATCH_SEARCHERS 16
+#define PATCH_SEARCHERS 8
 
 /* A vertex buffer and the attribute in it. */
 struct patch_binding {

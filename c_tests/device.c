@@ -539,7 +539,7 @@ static void
 device_draws_equal_the_library(struct context *context)
 {
    struct generator generator = generator_for(context);
-   struct device_types types = { { 0 }, { 0 }, 0, 0, 0, 0, 0, 0, 0 };
+   struct device_types types = { 0 };
    uint32_t i;
 
    for (i = 0; i < DRAWS; i++) {
@@ -555,7 +555,7 @@ static void
 device_valhall_equals_the_library(struct context *context)
 {
    struct generator generator = generator_for(context);
-   struct device_types types = { { 0 }, { 0 }, 0, 0, 0, 0, 0, 0, 0 };
+   struct device_types types = { 0 };
    uint32_t i;
 
    for (i = 0; i < DRAWS; i++) {
@@ -575,7 +575,7 @@ static void
 device_states_equal_the_library(struct context *context)
 {
    struct generator generator = generator_for(context);
-   struct device_types types = { { 0 }, { 0 }, 0, 0, 0, 0, 0, 0, 0 };
+   struct device_types types = { 0 };
    struct device_state *states = malloc(STATES * sizeof *states);
    uint32_t i;
 
@@ -611,7 +611,7 @@ static void
 device_draws_of_driver_rows_equal_the_library(struct context *context)
 {
    const struct device_draw_list list = device_draw_rows(context);
-   struct device_types types = { { 0 }, { 0 }, 0, 0, 0, 0, 0, 0, 0 };
+   struct device_types types = { 0 };
    uint32_t i;
 
    CHECK(context, list.count > 0, "no draws");
@@ -630,7 +630,7 @@ static void
 device_valhall_of_driver_rows_equals_the_library(struct context *context)
 {
    const struct device_valhall_list list = device_valhall_rows(context);
-   struct device_types types = { { 0 }, { 0 }, 0, 0, 0, 0, 0, 0, 0 };
+   struct device_types types = { 0 };
    uint32_t i;
 
    CHECK(context, list.count > 0, "no attributes");

@@ -60,8 +60,6 @@ random_draw_of_all_kinds(struct generator *generator)
    struct dral_draw draw = random_draw(generator,
                                        4 + number_below(generator, 4));
 
-   draw.primitive_size = one_in(generator, 100) ? edge_number(generator)
-                                                : number_below(generator, 2);
    /* Nothing to draw. */
    if (one_in(generator, 50))
       draw.vertex_count = 0;
@@ -192,14 +190,6 @@ random_device_valhall(struct generator *generator)
 
    if (one_in(generator, 30))
       source.rate = DRAL_RATE_UNUSED;
-   source.base_instance = one_in(generator, 2) ? 0 : edge_number(generator);
-   source.divisor_one = one_in(generator, 100) ? edge_number(generator)
-                                               : number_below(generator, 2);
-   /* A small factor, so that most offsets fit. */
-   if (!one_in(generator, 4)) {
-      source.base_instance %= 0x10000;
-      source.stride %= 0x1000;
-   }
    return device_valhall(&source);
 }
 

@@ -300,7 +300,7 @@ gpu_draws_equal_the_library(struct context *context)
 {
    struct generator generator = generator_for(context);
    struct device_draw_input *inputs = allocate(65536 * sizeof *inputs);
-   struct device_types types = { { 0 }, { 0 }, 0, 0, 0, 0, 0, 0, 0 };
+   struct device_types types = { 0 };
    uint32_t done;
    uint32_t i;
 
@@ -322,7 +322,7 @@ gpu_valhall_equals_the_library(struct context *context)
    struct generator generator = generator_for(context);
    struct dral_device_valhall_source *sources =
       allocate(DRAWS * sizeof *sources);
-   struct device_types types = { { 0 }, { 0 }, 0, 0, 0, 0, 0, 0, 0 };
+   struct device_types types = { 0 };
    uint32_t i;
 
    for (i = 0; i < DRAWS; i++)
@@ -339,7 +339,7 @@ static void
 gpu_states_equal_the_library(struct context *context)
 {
    struct generator generator = generator_for(context);
-   struct device_types types = { { 0 }, { 0 }, 0, 0, 0, 0, 0, 0, 0 };
+   struct device_types types = { 0 };
    struct device_state *states = allocate(STATES * sizeof *states);
    struct dral_vertex_state *prepared = allocate(STATES * sizeof *prepared);
    struct device_state_input *inputs = allocate(65536 * sizeof *inputs);
@@ -377,7 +377,7 @@ static void
 gpu_draws_of_driver_rows_equal_the_library(struct context *context)
 {
    const struct device_draw_list list = device_draw_rows(context);
-   struct device_types types = { { 0 }, { 0 }, 0, 0, 0, 0, 0, 0, 0 };
+   struct device_types types = { 0 };
 
    CHECK(context, list.count > 0, "no draws");
    if (list.count > 0)
@@ -389,7 +389,7 @@ static void
 gpu_valhall_of_driver_rows_equals_the_library(struct context *context)
 {
    const struct device_valhall_list list = device_valhall_rows(context);
-   struct device_types types = { { 0 }, { 0 }, 0, 0, 0, 0, 0, 0, 0 };
+   struct device_types types = { 0 };
 
    CHECK(context, list.count > 0, "no attributes");
    if (list.count > 0)

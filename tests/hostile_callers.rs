@@ -36,7 +36,9 @@ macro_rules! functions_of_c {
 
             pub const NAMES: &[&str] = &[$(stringify!($name)),*];
 
-            $(pub fn $name($($argument: $type),*) -> $result {
+            // As many arguments as C has.
+            $(#[allow(clippy::too_many_arguments)]
+            pub fn $name($($argument: $type),*) -> $result {
                 // Two of them take no pointer and are safe in Rust.
                 #[allow(unused_unsafe)]
                 // SAFETY: the tests hand over NULL or what is documented.

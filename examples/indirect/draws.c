@@ -73,13 +73,14 @@ random_buffer(struct random_numbers *numbers)
 {
    struct dral_device_vertex_buffer buffer;
 
-   buffer.address = random_number(numbers) >> (random_one_in(numbers, 4) ? 8 : 16);
+   buffer.address =
+      random_number(numbers) >> (random_one_in(numbers, 4) ? 8 : 16);
    buffer.size = any_magnitude(numbers) >> 1;
    buffer.stride = random_one_in(numbers, 8) ? random_edge(numbers)
-                                      : random_below(numbers, 256);
+                                             : random_below(numbers, 256);
    buffer.rate = random_below(numbers, 2);
    buffer.divisor = random_one_in(numbers, 2) ? random_below(numbers, 20)
-                                       : random_edge(numbers);
+                                              : random_edge(numbers);
    /* Now and then what no record can hold. */
    if (random_one_in(numbers, 200))
       buffer.address = random_number(numbers);
@@ -138,9 +139,11 @@ random_command(struct random_numbers *numbers, uint32_t divisor)
    /* The hardware divisor is next to 2^32. */
    if (random_one_in(numbers, 8) && divisor > 1)
       command.vertex_count = complement(numbers, divisor);
-   command.first_vertex = random_one_in(numbers, 8) ? random_edge(numbers)
-                                             : random_below(numbers, 65536);
-   command.first_instance = random_one_in(numbers, 8) ? random_edge(numbers)
-                                               : random_below(numbers, 4096);
+   command.first_vertex = random_one_in(numbers, 8)
+                             ? random_edge(numbers)
+                             : random_below(numbers, 65536);
+   command.first_instance = random_one_in(numbers, 8)
+                               ? random_edge(numbers)
+                               : random_below(numbers, 4096);
    return command;
 }

@@ -47,7 +47,7 @@ const HEADERS: [Header; 6] = [
     },
 ];
 
-const CORE: [&str; 16] = [
+const CORE: [&str; 24] = [
     "src/version.rs",
     "src/ffi/version.rs",
     "src/instancing/padding.rs",
@@ -55,11 +55,19 @@ const CORE: [&str; 16] = [
     "src/instancing/divisor.rs",
     "src/ffi/divisor.rs",
     "src/ffi/batch.rs",
+    "src/instancing/draw.rs",
+    "src/instancing/resolved.rs",
+    "src/instancing/index_range.rs",
     "src/ffi/draw.rs",
     "src/instancing/attribute.rs",
     "src/instancing/record.rs",
+    "src/instancing/attribute_descriptor.rs",
     "src/ffi/attribute.rs",
+    "src/instancing/table.rs",
     "src/ffi/table.rs",
+    "src/instancing/template.rs",
+    "src/instancing/vertex_state.rs",
+    "src/ffi/vertex_state.rs",
     "src/instancing/id.rs",
     "src/ffi/id.rs",
     "src/instancing/valhall.rs",

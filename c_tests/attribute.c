@@ -13,6 +13,7 @@
 #include "sample_draws.h"
 #include "subjects.h"
 #include "tally.h"
+#include "whole_draws.h"
 
 #include <errno.h>
 #include <string.h>
@@ -71,7 +72,7 @@ check_record_answer(struct context *context, uint32_t architecture,
    uint32_t words[8];
    size_t count = 0;
 
-   CHECK_EQUAL(context, dral_attribute_record(&draw, &buffer, &record), 0,
+   CHECK_EQUAL(context, draw_attribute_record(&draw, &buffer, &record), 0,
                "%s", draw_text(&draw));
    CHECK_EQUAL(context, dral_attribute_record_pack(&record, words, 8, &count),
                0, "%s", draw_text(&draw));
@@ -113,11 +114,11 @@ low_address_bits_go_into_size_and_offset(struct context *context)
    int32_t offset = 0;
 
    buffer.address += 41;
-   CHECK_EQUAL(context, dral_attribute_record(&draw, &buffer, &record), 0,
+   CHECK_EQUAL(context, draw_attribute_record(&draw, &buffer, &record), 0,
                "record");
    CHECK_EQUAL(context, record.pointer, 0x123456789AC0, "aligned");
    CHECK_EQUAL(context, record.size, 4096 + 41, "size grows");
-   CHECK_EQUAL(context, dral_attribute_offset(&draw, &buffer, 12, &offset),
+   CHECK_EQUAL(context, draw_attribute_offset(&draw, &buffer, 12, &offset),
                0, "offset");
    CHECK_EQUAL(context, offset, 12 + 41, "offset grows");
 }
@@ -130,31 +131,31 @@ base_instance_is_not_divided_and_start_is_subtracted(struct context *context)
    int32_t offset = 0;
 
    draw.base_instance = 7;
-   CHECK_EQUAL(context, dral_attribute_offset(&draw, &buffer, 4, &offset), 0,
+   CHECK_EQUAL(context, draw_attribute_offset(&draw, &buffer, 4, &offset), 0,
                "base instance");
    CHECK_EQUAL(context, offset, 4 + 7 * 16, "base instance");
    draw.offset_start = 10;
-   CHECK_EQUAL(context, dral_attribute_offset(&draw, &buffer, 4, &offset), 0,
+   CHECK_EQUAL(context, draw_attribute_offset(&draw, &buffer, 4, &offset), 0,
                "start");
    CHECK_EQUAL(context, offset, 4 + 7 * 16 - 10 * 16, "start");
    draw.offset_start = -3;
-   CHECK_EQUAL(context, dral_attribute_offset(&draw, &buffer, 4, &offset), 0,
+   CHECK_EQUAL(context, draw_attribute_offset(&draw, &buffer, 4, &offset), 0,
                "negative start");
    CHECK_EQUAL(context, offset, 4 + 7 * 16 + 3 * 16, "negative start");
 
    /* The record has no stride then, so there is nothing to make up for. */
    buffer.divisor = 0;
-   CHECK_EQUAL(context, dral_attribute_offset(&draw, &buffer, 4, &offset), 0,
+   CHECK_EQUAL(context, draw_attribute_offset(&draw, &buffer, 4, &offset), 0,
                "divisor 0");
    CHECK_EQUAL(context, offset, 4 + 7 * 16, "divisor 0");
    buffer.divisor = 3;
    draw.instance_count = 1;
-   CHECK_EQUAL(context, dral_attribute_offset(&draw, &buffer, 4, &offset), 0,
+   CHECK_EQUAL(context, draw_attribute_offset(&draw, &buffer, 4, &offset), 0,
                "one instance");
    CHECK_EQUAL(context, offset, 4 + 7 * 16, "one instance");
    draw.instance_count = 5;
    buffer.rate = DRAL_RATE_VERTEX;
-   CHECK_EQUAL(context, dral_attribute_offset(&draw, &buffer, 4, &offset), 0,
+   CHECK_EQUAL(context, draw_attribute_offset(&draw, &buffer, 4, &offset), 0,
                "per vertex");
    CHECK_EQUAL(context, offset, 4, "per vertex");
 }
@@ -169,7 +170,7 @@ record_words(struct context *context, const struct dral_draw *draw,
    int error;
 
    fill_canary(&record, sizeof record);
-   error = dral_attribute_record(draw, buffer, &record);
+   error = draw_attribute_record(draw, buffer, &record);
    if (error != 0) {
       CHECK(context, is_untouched(&record, sizeof record), "%s, %s",
             draw_text(draw), buffer_text(buffer));
@@ -262,16 +263,20 @@ hardware_divisor_is_padded_count_times_divisor(struct context *context)
       /* Neither address nor size plays a part. */
       ref_buffer.address = 0;
       ref_buffer.size = 0;
+      /* Nothing is divided where nothing is bound. */
+      if (buffer.rate == DRAL_RATE_UNUSED)
+         ref_buffer.rate = REF_RATE_VERTEX;
       expected_error = ref_attribute_record(&ref_draw, &ref_buffer, words,
                                             &slots);
       if (expected_error == 0) {
          expected = 0;
          if (ref_draw_resolve(&ref_draw, &resolved) == 0 &&
-             buffer.rate == DRAL_RATE_INSTANCE && draw.instance_count > 1)
+             buffer.rate == DRAL_RATE_INSTANCE &&
+             resolved.instance_count > 1)
             expected = (uint64_t)resolved.padded_count * buffer.divisor;
          wide += expected > UINT32_MAX;
       }
-      CHECK_EQUAL(context, dral_hardware_divisor(&draw, &buffer, &divisor),
+      CHECK_EQUAL(context, draw_hardware_divisor(&draw, &buffer, &divisor),
                   expected_error, "%s, %s", draw_text(&draw),
                   buffer_text(&buffer));
       CHECK_EQUAL(context, divisor, expected, "%s, %s", draw_text(&draw),
@@ -310,7 +315,7 @@ attribute_offsets_equal_reference(struct context *context)
       expected_error = ref_attribute_offset(&ref_draw, &ref_buffer,
                                             source_offset, &expected);
       tally_error(&tally, expected_error);
-      CHECK_EQUAL(context, dral_attribute_offset(&draw, &buffer,
+      CHECK_EQUAL(context, draw_attribute_offset(&draw, &buffer,
                                                  source_offset, &offset),
                   expected_error, "source %" PRIu32 ", %s, %s",
                   source_offset, draw_text(&draw), buffer_text(&buffer));
@@ -328,23 +333,23 @@ attribute_offset_is_exact_at_the_ends_of_its_field(struct context *context)
    struct dral_vertex_buffer buffer = plain_buffer(DRAL_RATE_INSTANCE, 1);
    int32_t offset = 0;
 
-   CHECK_EQUAL(context, dral_attribute_offset(&draw, &buffer, INT32_MAX,
+   CHECK_EQUAL(context, draw_attribute_offset(&draw, &buffer, INT32_MAX,
                                               &offset), 0, "largest");
    CHECK_EQUAL(context, offset, INT32_MAX, "largest");
-   CHECK_EQUAL(context, dral_attribute_offset(&draw, &buffer, 0x80000000,
+   CHECK_EQUAL(context, draw_attribute_offset(&draw, &buffer, 0x80000000,
                                               &offset), -ERANGE,
                "one too many");
    CHECK_EQUAL(context, offset, INT32_MAX, "untouched");
 
    buffer.stride = 2;
    draw.offset_start = 0x40000000;
-   CHECK_EQUAL(context, dral_attribute_offset(&draw, &buffer, 0, &offset), 0,
+   CHECK_EQUAL(context, draw_attribute_offset(&draw, &buffer, 0, &offset), 0,
                "smallest");
    CHECK_EQUAL(context, offset, INT32_MIN, "smallest");
    draw.offset_start = 0x40000001;
-   CHECK_EQUAL(context, dral_attribute_offset(&draw, &buffer, 1, &offset),
+   CHECK_EQUAL(context, draw_attribute_offset(&draw, &buffer, 1, &offset),
                -ERANGE, "one too few");
-   CHECK_EQUAL(context, dral_attribute_offset(&draw, &buffer, 2, &offset), 0,
+   CHECK_EQUAL(context, draw_attribute_offset(&draw, &buffer, 2, &offset), 0,
                "smallest again");
    CHECK_EQUAL(context, offset, INT32_MIN, "smallest again");
 
@@ -352,11 +357,11 @@ attribute_offset_is_exact_at_the_ends_of_its_field(struct context *context)
    draw.base_instance = UINT32_MAX;
    draw.offset_start = INT32_MIN;
    buffer.stride = UINT32_MAX;
-   CHECK_EQUAL(context, dral_attribute_offset(&draw, &buffer, UINT32_MAX,
+   CHECK_EQUAL(context, draw_attribute_offset(&draw, &buffer, UINT32_MAX,
                                               &offset), -ERANGE, "huge");
    draw.base_instance = INT32_MAX;
    draw.offset_start = INT32_MAX;
-   CHECK_EQUAL(context, dral_attribute_offset(&draw, &buffer, 5, &offset), 0,
+   CHECK_EQUAL(context, draw_attribute_offset(&draw, &buffer, 5, &offset), 0,
                "terms that cancel out");
    CHECK_EQUAL(context, offset, 5, "terms that cancel out");
 }
@@ -409,7 +414,7 @@ packed_records_reverse(struct context *context)
       size_t count = 0;
       size_t other_count = 0;
 
-      CHECK_EQUAL(context, dral_attribute_record(&draw, &buffer, &record), 0,
+      CHECK_EQUAL(context, draw_attribute_record(&draw, &buffer, &record), 0,
                   "%s, %s", draw_text(&draw), buffer_text(&buffer));
       fill_canary(words, sizeof words);
       CHECK_EQUAL(context, dral_attribute_record_pack(&record, words, 12,
@@ -613,7 +618,7 @@ check_all_threads(struct context *context, const struct dral_draw *draw,
 
    CHECK_EQUAL(context, dral_draw_resolve(draw, &resolved), 0, "%s",
                draw_text(draw));
-   CHECK_EQUAL(context, dral_attribute_record(draw, &buffer, &record), 0,
+   CHECK_EQUAL(context, draw_attribute_record(draw, &buffer, &record), 0,
                "%s, %s", draw_text(draw), buffer_text(&buffer));
    CHECK_EQUAL(context, record_words(context, draw, &buffer, words, &count),
                0, "%s, %s", draw_text(draw), buffer_text(&buffer));
@@ -666,7 +671,7 @@ check_address(struct context *context, const struct dral_draw *draw,
    uint64_t actual;
    uint64_t index;
 
-   if (dral_attribute_offset(draw, buffer, 8, &offset) != 0 ||
+   if (draw_attribute_offset(draw, buffer, 8, &offset) != 0 ||
        dral_attribute_record_element(record, linear_id, &element) != 0)
       return 0;
    actual = record->pointer + (uint64_t)(int64_t)offset +
@@ -699,7 +704,7 @@ threads_of_large_draws_read_what_the_api_says(struct context *context)
 
       CHECK_EQUAL(context, dral_draw_resolve(&draw, &resolved), 0, "%s",
                   draw_text(&draw));
-      CHECK_EQUAL(context, dral_attribute_record(&draw, &buffer, &record), 0,
+      CHECK_EQUAL(context, draw_attribute_record(&draw, &buffer, &record), 0,
                   "%s, %s", draw_text(&draw), buffer_text(&buffer));
       CHECK_EQUAL(context, record_words(context, &draw, &buffer, words,
                                         &count), 0,
@@ -749,7 +754,7 @@ model_equals_reference_for_all_kinds_of_ids(struct context *context)
       size_t count = 0;
       uint32_t j;
 
-      CHECK_EQUAL(context, dral_attribute_record(&draw, &buffer, &record), 0,
+      CHECK_EQUAL(context, draw_attribute_record(&draw, &buffer, &record), 0,
                   "%s, %s", draw_text(&draw), buffer_text(&buffer));
       CHECK_EQUAL(context, record_words(context, &draw, &buffer, words,
                                         &count), 0,
@@ -777,8 +782,13 @@ check_explanation(struct context *context, const struct dral_draw *draw,
                   const struct dral_vertex_buffer *buffer, const char *start,
                   const char *word)
 {
-   const char *text = dral_attribute_explain(draw, buffer);
+   struct dral_resolved_draw resolved;
+   const char *text;
 
+   if (draw != NULL)
+      CHECK_EQUAL(context, dral_draw_resolve(draw, &resolved), 0, "%s",
+                  draw_text(draw));
+   text = dral_attribute_explain(draw == NULL ? NULL : &resolved, buffer);
    CHECK(context, text != NULL, "%s", word);
    if (text == NULL)
       return;
@@ -817,13 +827,15 @@ attribute_explanation_names_the_rule(struct context *context)
 static void
 attribute_explanation_names_the_refusal(struct context *context)
 {
-   struct dral_draw draw = plain_draw(6, 70, 2);
+   const struct dral_draw draw = plain_draw(6, 70, 2);
    struct dral_vertex_buffer buffer = plain_buffer(DRAL_RATE_VERTEX, 0);
 
    check_explanation(context, NULL, &buffer, "", "NULL");
    check_explanation(context, &draw, NULL, "", "NULL");
-   buffer.rate = 2;
+   buffer.rate = 3;
    check_explanation(context, &draw, &buffer, "", "rate");
+   buffer.rate = DRAL_RATE_UNUSED;
+   check_explanation(context, &draw, &buffer, "", "unused buffer");
    buffer = plain_buffer(DRAL_RATE_VERTEX, 0);
    buffer.address = (uint64_t)1 << 56;
    check_explanation(context, &draw, &buffer, "", "address");
@@ -831,13 +843,6 @@ attribute_explanation_names_the_refusal(struct context *context)
    buffer.size = UINT32_MAX;
    buffer.address++;
    check_explanation(context, &draw, &buffer, "", "size");
-   buffer = plain_buffer(DRAL_RATE_VERTEX, 0);
-   draw.architecture = 9;
-   check_explanation(context, &draw, &buffer, "", "v9");
-   draw.architecture = 3;
-   check_explanation(context, &draw, &buffer, "", "architecture");
-   draw = plain_draw(6, 0xE0000000, 2);
-   check_explanation(context, &draw, &buffer, "", "padded count");
 }
 
 static void
@@ -852,14 +857,18 @@ attribute_explanation_agrees_with_the_record(struct context *context)
       const struct dral_draw draw = random_draw(&generator, 4 + i % 4);
       const struct dral_vertex_buffer buffer = random_buffer(&generator,
                                                              &draw);
+      struct dral_resolved_draw resolved;
       struct dral_attribute_record record;
-      const char *text = dral_attribute_explain(&draw, &buffer);
+      const char *text;
 
+      if (dral_draw_resolve(&draw, &resolved) != 0)
+         continue;
+      text = dral_attribute_explain(&resolved, &buffer);
       CHECK(context, text != NULL, "%s, %s", draw_text(&draw),
             buffer_text(&buffer));
       if (text == NULL)
          continue;
-      if (dral_attribute_record(&draw, &buffer, &record) != 0) {
+      if (dral_attribute_record(&resolved, &buffer, &record) != 0) {
          CHECK(context, text[0] != '\0' && strncmp(text, "1D", 2) != 0,
                "\"%s\" for %s, %s", text, draw_text(&draw),
                buffer_text(&buffer));

@@ -22,6 +22,7 @@ reference_draw(const struct dral_draw *draw)
    reference.vertices_per_primitive = draw->vertices_per_primitive;
    reference.offset_start = draw->offset_start;
    reference.base_instance = draw->base_instance;
+   reference.primitive_size = draw->primitive_size;
    return reference;
 }
 
@@ -52,6 +53,8 @@ reference_valhall(const struct dral_valhall_source *source)
    reference.table = source->table;
    reference.buffer_index = source->buffer_index;
    reference.offset = source->offset;
+   reference.base_instance = source->base_instance;
+   reference.divisor_one = source->divisor_one;
    return reference;
 }
 
@@ -74,11 +77,12 @@ draw_text(const struct dral_draw *draw)
    snprintf(text, sizeof text,
             "draw v%" PRIu32 " rule %" PRIu32 " rounding %" PRIu32
             " idvs %" PRIu32 " vertices %" PRIu32 " instances %" PRIu32
-            " per primitive %" PRIu32 " start %" PRId32 " base %" PRIu32,
+            " per primitive %" PRIu32 " start %" PRId32 " base %" PRIu32
+            " primitive size %" PRIu32,
             draw->architecture, draw->padding_rule, draw->rounding,
             draw->idvs, draw->vertex_count, draw->instance_count,
             draw->vertices_per_primitive, draw->offset_start,
-            draw->base_instance);
+            draw->base_instance, draw->primitive_size);
    return text;
 }
 
@@ -103,10 +107,12 @@ valhall_text(const struct dral_valhall_source *source)
    snprintf(text, sizeof text,
             "attribute v%" PRIu32 " rounding %" PRIu32 " rate %" PRIu32
             " divisor %" PRIu32 " stride %" PRIu32 " format 0x%" PRIX32
-            " table %" PRIu32 " buffer %" PRIu32 " offset %" PRId32,
+            " table %" PRIu32 " buffer %" PRIu32 " offset %" PRId32
+            " base %" PRIu32 " divisor one %" PRIu32,
             source->architecture, source->rounding, source->rate,
             source->divisor, source->stride, source->format, source->table,
-            source->buffer_index, source->offset);
+            source->buffer_index, source->offset, source->base_instance,
+            source->divisor_one);
    return text;
 }
 

@@ -11,7 +11,7 @@
 static const char *
 data_directory(void)
 {
-   const char *directory = getenv("DRAL_TEST_DATA");
+   const char *directory = getenv("DRAL_DRIVER_DATA");
 
 #ifdef DRAL_TEST_DATA_DIR
    if (directory == NULL)
@@ -51,9 +51,10 @@ csv_open(struct csv *csv, struct context *context, const char *file_name)
    csv->file_name = file_name;
    csv->file = NULL;
    csv->line_number = 0;
+   csv->row_count = 0;
    csv->column_count = 0;
 
-   CHECK(context, directory != NULL, "DRAL_TEST_DATA is not set");
+   CHECK(context, directory != NULL, "DRAL_DRIVER_DATA is not set");
    if (directory == NULL)
       return 0;
 
@@ -83,7 +84,10 @@ csv_next(struct csv *csv)
    count = split(csv->values_line, csv->values);
    CHECK_EQUAL(csv->context, count, csv->column_count,
                "values in line %u of %s", csv->line_number, csv->file_name);
-   return count == csv->column_count;
+   if (count != csv->column_count)
+      return 0;
+   csv->row_count++;
+   return 1;
 }
 
 void
@@ -92,6 +96,9 @@ csv_close(struct csv *csv)
    if (csv->file != NULL)
       fclose(csv->file);
    csv->file = NULL;
+   CHECK(csv->context, csv->row_count > 0, "%s has no rows", csv->file_name);
+   printf("%s: %" PRIu32 " rows of %s compared\n", csv->context->test,
+          csv->row_count, csv->file_name);
 }
 
 const char *

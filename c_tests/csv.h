@@ -4,8 +4,10 @@
  * Tables of comma-separated values whose first line names the columns.  No
  * value has a comma, a quote or a line break in it.
  *
- * Everything that is wrong with a file (it is not there, a column is
- * missing, a value is no number) is a failure of the test that reads it.
+ * They lie in the directory that the environment variable DRAL_DRIVER_DATA
+ * names, or else in c_tests/data.  Everything that is wrong with a file (it
+ * is not there, it has no rows, a column is missing, a value is not a
+ * number) is a failure of the test that reads it.
  */
 
 #ifndef CSV_H
@@ -23,6 +25,7 @@ struct csv {
    const char *file_name;
    FILE *file;
    unsigned line_number;
+   uint32_t row_count;
    unsigned column_count;
    char names_line[CSV_LINE];
    char values_line[CSV_LINE];
@@ -30,7 +33,7 @@ struct csv {
    const char *values[CSV_COLUMNS];
 };
 
-/* Opens a file of the folder with the test data: 1 if that worked. */
+/* Opens a file of that directory: 1 if that worked. */
 int
 csv_open(struct csv *csv, struct context *context, const char *file_name);
 
@@ -38,6 +41,7 @@ csv_open(struct csv *csv, struct context *context, const char *file_name);
 int
 csv_next(struct csv *csv);
 
+/* Prints how many rows the test went through. */
 void
 csv_close(struct csv *csv);
 

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #define DRAWS 1048576
+#define STATES 512
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
 /* A number that stands in both headers. */
@@ -33,6 +34,15 @@ static const struct pair enumerators[] = {
    SAME(ROUNDING_NEAREST),
    SAME(RATE_VERTEX),
    SAME(RATE_INSTANCE),
+   SAME(RATE_UNUSED),
+   SAME(PRIMITIVE_SIZE_ONE),
+   SAME(PRIMITIVE_SIZE_PADDED),
+   SAME(TABLE_SHAPE_PACKED),
+   SAME(TABLE_SHAPE_PAIRS),
+   SAME(DIVISOR_ONE_POT_DIVISOR),
+   SAME(DIVISOR_ONE_ONE_DIMENSIONAL),
+   SAME(VERTEX_STATE_BUFFERS),
+   SAME(VERTEX_STATE_VARIANTS),
    SAME(RECORD_TYPE_ONE_DIMENSIONAL),
    SAME(RECORD_TYPE_POT_DIVISOR),
    SAME(RECORD_TYPE_MODULUS),
@@ -90,6 +100,31 @@ device_structs_are_those_of_the_library(struct context *context)
    SAME_FIELD(context, draw, vertices_per_primitive);
    SAME_FIELD(context, draw, offset_start);
    SAME_FIELD(context, draw, base_instance);
+   SAME_FIELD(context, draw, primitive_size);
+   SAME_SIZE(context, resolved_draw);
+   SAME_FIELD(context, resolved_draw, threads);
+   SAME_FIELD(context, resolved_draw, wasted_threads);
+   SAME_FIELD(context, resolved_draw, architecture);
+   SAME_FIELD(context, resolved_draw, rounding);
+   SAME_FIELD(context, resolved_draw, vertex_count);
+   SAME_FIELD(context, resolved_draw, instance_count);
+   SAME_FIELD(context, resolved_draw, padded_count);
+   SAME_FIELD(context, resolved_draw, instance_size);
+   SAME_FIELD(context, resolved_draw, instance_size_byte);
+   SAME_FIELD(context, resolved_draw, instance_primitive_size);
+   SAME_FIELD(context, resolved_draw, instance_primitive_size_byte);
+   SAME_FIELD(context, resolved_draw, invocation);
+   SAME_FIELD(context, resolved_draw, offset_start);
+   SAME_FIELD(context, resolved_draw, base_instance);
+   SAME_FIELD(context, resolved_draw, reserved);
+   SAME_SIZE(context, index_range);
+   SAME_FIELD(context, index_range, min_index);
+   SAME_FIELD(context, index_range, max_index);
+   SAME_FIELD(context, index_range, vertex_offset);
+   SAME_SIZE(context, vertex_range);
+   SAME_FIELD(context, vertex_range, vertex_count);
+   SAME_FIELD(context, vertex_range, offset_start);
+   SAME_FIELD(context, vertex_range, base_vertex_offset);
    SAME_SIZE(context, vertex_buffer);
    SAME_FIELD(context, vertex_buffer, address);
    SAME_FIELD(context, vertex_buffer, size);
@@ -106,6 +141,38 @@ device_structs_are_those_of_the_library(struct context *context)
    SAME_FIELD(context, attribute_record, extra_flags);
    SAME_FIELD(context, attribute_record, magic);
    SAME_FIELD(context, attribute_record, divisor);
+   SAME_SIZE(context, attribute_descriptor);
+   SAME_FIELD(context, attribute_descriptor, slot);
+   SAME_FIELD(context, attribute_descriptor, format);
+   SAME_FIELD(context, attribute_descriptor, offset);
+   SAME_SIZE(context, bound_buffer);
+   SAME_FIELD(context, bound_buffer, address);
+   SAME_FIELD(context, bound_buffer, size);
+   SAME_FIELD(context, bound_buffer, record_size);
+   SAME_SIZE(context, record_template);
+   SAME_FIELD(context, record_template, head);
+   SAME_FIELD(context, record_template, shift_bits);
+   SAME_FIELD(context, record_template, stride);
+   SAME_FIELD(context, record_template, second);
+   SAME_SIZE(context, vertex_state);
+   SAME_FIELD(context, vertex_state, seal);
+   SAME_FIELD(context, vertex_state, buffer_count);
+   SAME_FIELD(context, vertex_state, shape);
+   SAME_FIELD(context, vertex_state, image_count);
+   SAME_FIELD(context, vertex_state, has_terminator);
+   SAME_FIELD(context, vertex_state, has_vertex_rate);
+   SAME_FIELD(context, vertex_state, instance_strided);
+   SAME_FIELD(context, vertex_state, dividing);
+   SAME_FIELD(context, vertex_state, record_slots);
+   SAME_FIELD(context, vertex_state, slow_from);
+   SAME_FIELD(context, vertex_state, shared_from);
+   SAME_FIELD(context, vertex_state, strides);
+   SAME_FIELD(context, vertex_state, slots);
+   SAME_FIELD(context, vertex_state, templates);
+   SAME_SIZE(context, vertex_state_key);
+   SAME_FIELD(context, vertex_state_key, offsets);
+   SAME_FIELD(context, vertex_state_key, table);
+   SAME_FIELD(context, vertex_state_key, moved);
    SAME_SIZE(context, id_record);
    SAME_FIELD(context, id_record, type);
    SAME_FIELD(context, id_record, shift);
@@ -122,6 +189,8 @@ device_structs_are_those_of_the_library(struct context *context)
    SAME_FIELD(context, valhall_source, table);
    SAME_FIELD(context, valhall_source, buffer_index);
    SAME_FIELD(context, valhall_source, offset);
+   SAME_FIELD(context, valhall_source, base_instance);
+   SAME_FIELD(context, valhall_source, divisor_one);
    SAME_SIZE(context, valhall_attribute);
    SAME_FIELD(context, valhall_attribute, type);
    SAME_FIELD(context, valhall_attribute, frequency);
@@ -231,6 +300,41 @@ device_record_layout_is_that_of_the_library(struct context *context)
       CHECK(context, taken[6] >= 62, "%" PRIu32 " magics", taken[6]);
       CHECK_EQUAL(context, taken[7], STEPS, "divisors");
    }
+}
+
+static void
+device_descriptor_layout_is_that_of_the_library(struct context *context)
+{
+   uint32_t taken[3] = { 0 };
+   uint32_t step;
+
+   for (step = 0; step < STEPS; step++) {
+      const uint32_t value = (uint32_t)varied(step);
+      uint32_t field;
+
+      for (field = 0; field < LENGTH(taken); field++) {
+         struct dral_attribute_descriptor attribute = { 0 };
+         struct dral_device_attribute_descriptor copy;
+         struct dral_device_attribute_descriptor_words device;
+         uint32_t words[2] = { 0 };
+
+         if (field == 0)
+            attribute.slot = value;
+         else if (field == 1)
+            attribute.format = value;
+         else
+            memcpy(&attribute.offset, &value, sizeof value);
+         taken[field] += dral_attribute_descriptor_pack(&attribute,
+                                                        words) == 0;
+         memcpy(&copy, &attribute, sizeof copy);
+         device = dral_device_attribute_descriptor_pack(copy);
+         CHECK_EQUAL(context, device.words[0], words[0], "word 0");
+         CHECK_EQUAL(context, device.words[1], words[1], "word 1");
+      }
+   }
+   CHECK_EQUAL(context, taken[0], 18, "slots");
+   CHECK_EQUAL(context, taken[1], 44, "formats");
+   CHECK_EQUAL(context, taken[2], STEPS, "offsets");
 }
 
 static void
@@ -424,13 +528,19 @@ check_types(struct context *context, const struct device_types *types,
    CHECK(context, types->offsets >= least, "only %" PRIu32 " offsets",
          types->offsets);
    CHECK(context, types->ids >= least, "only %" PRIu32 " ids", types->ids);
+   CHECK(context, types->nothing >= least, "only %" PRIu32 " of nothing",
+         types->nothing);
+   CHECK(context, types->ranges >= least, "only %" PRIu32 " ranges",
+         types->ranges);
+   CHECK(context, types->descriptors >= least, "only %" PRIu32
+         " descriptors", types->descriptors);
 }
 
 static void
 device_draws_equal_the_library(struct context *context)
 {
    struct generator generator = generator_for(context);
-   struct device_types types = { { 0 }, { 0 }, 0, 0 };
+   struct device_types types = { 0 };
    uint32_t i;
 
    for (i = 0; i < DRAWS; i++) {
@@ -446,7 +556,7 @@ static void
 device_valhall_equals_the_library(struct context *context)
 {
    struct generator generator = generator_for(context);
-   struct device_types types = { { 0 }, { 0 }, 0, 0 };
+   struct device_types types = { 0 };
    uint32_t i;
 
    for (i = 0; i < DRAWS; i++) {
@@ -463,51 +573,75 @@ device_valhall_equals_the_library(struct context *context)
 }
 
 static void
-device_draws_of_a_driver_equal_the_library(struct context *context)
+device_states_equal_the_library(struct context *context)
 {
-   struct device_draw_input *inputs = malloc(DEVICE_ROWS * sizeof *inputs);
-   struct device_types types = { { 0 }, { 0 }, 0, 0 };
-   uint32_t count;
+   struct generator generator = generator_for(context);
+   struct device_types types = { 0 };
+   struct device_state *states = malloc(STATES * sizeof *states);
    uint32_t i;
 
-   CHECK(context, inputs != NULL, "memory");
-   if (inputs == NULL)
+   CHECK(context, states != NULL, "memory");
+   if (states == NULL)
       return;
-   count = device_draw_rows(context, inputs);
-   CHECK(context, count > 9000, "only %" PRIu32 " draws", count);
-   for (i = 0; i < count; i++) {
-      const struct device_draw_result result = device_draw_result(inputs[i]);
+   for (i = 0; i < STATES; i++)
+      states[i] = random_device_state(context, &generator);
+   for (i = 0; i < DRAWS / 4; i++) {
+      const struct device_state_input input =
+         random_state_input(&generator, states, STATES);
+      const struct sample_state *state = &states[input.state].sample;
+      struct dral_device_vertex_state copy;
+      struct device_state_result result;
 
-      check_device_draw(context, &inputs[i], &result, &types);
+      memcpy(&copy, &state->state, sizeof copy);
+      result = device_state_result(&copy, input);
+      check_device_state(context, state, &input, &result, &types);
    }
-   /* The rows have no draw that is refused. */
-   types.records[0] = count;
-   check_types(context, &types, 100);
-   free(inputs);
+   for (i = 0; i < LENGTH(types.records); i++)
+      CHECK(context, types.records[i] >= DRAWS / 400,
+            "only %" PRIu32 " records of type %" PRIu32, types.records[i], i);
+   CHECK(context, types.offsets >= DRAWS / 40, "only %" PRIu32 " offsets",
+         types.offsets);
+   CHECK(context, types.shared_keys >= DRAWS / 400, "only %" PRIu32
+         " keys of one record", types.shared_keys);
+   CHECK(context, types.moved_keys >= DRAWS / 400, "only %" PRIu32
+         " keys with some buffers moved", types.moved_keys);
+   free(states);
 }
 
 static void
-device_valhall_of_a_driver_equals_the_library(struct context *context)
+device_draws_of_driver_rows_equal_the_library(struct context *context)
 {
-   struct dral_device_valhall_source *sources =
-      malloc(DEVICE_ROWS * sizeof *sources);
-   struct device_types types = { { 0 }, { 0 }, 0, 0 };
-   uint32_t count;
+   const struct device_draw_list list = device_draw_rows(context);
+   struct device_types types = { 0 };
    uint32_t i;
 
-   CHECK(context, sources != NULL, "memory");
-   if (sources == NULL)
-      return;
-   count = device_valhall_rows(context, sources);
-   CHECK_EQUAL(context, count, 299 * 6, "attributes");
-   for (i = 0; i < count; i++) {
-      const struct device_valhall_result result =
-         device_valhall_result(sources[i]);
+   CHECK(context, list.count > 0, "no draws");
+   for (i = 0; i < list.count; i++) {
+      const struct device_draw_result result =
+         device_draw_result(list.inputs[i]);
 
-      check_device_valhall(context, &sources[i], &result, &types);
+      check_device_draw(context, &list.inputs[i], &result, &types);
    }
-   CHECK_EQUAL(context, types.valhall[0], 0, "refused");
-   free(sources);
+   for (i = 1; i < LENGTH(types.records); i++)
+      CHECK(context, types.records[i] > 0, "no record of type %" PRIu32, i);
+   free(list.inputs);
+}
+
+static void
+device_valhall_of_driver_rows_equals_the_library(struct context *context)
+{
+   const struct device_valhall_list list = device_valhall_rows(context);
+   struct device_types types = { 0 };
+   uint32_t i;
+
+   CHECK(context, list.count > 0, "no attributes");
+   for (i = 0; i < list.count; i++) {
+      const struct device_valhall_result result =
+         device_valhall_result(list.sources[i]);
+
+      check_device_valhall(context, &list.sources[i], &result, &types);
+   }
+   free(list.sources);
 }
 
 /* Tables of random records: where the header puts them is where they are. */
@@ -516,13 +650,18 @@ device_slots_are_those_of_the_library(struct context *context)
 {
    struct generator generator = generator_for(context);
    uint32_t skipped = 0;
+   uint32_t tables[2] = { 0 };
    uint32_t i;
 
    for (i = 0; i < DRAWS / 64; i++) {
+      const uint32_t shape = i % 2;
+      const uint32_t images =
+         shape == DRAL_TABLE_SHAPE_PAIRS ? number_below(&generator, 4) : 0;
       struct device_draw_input inputs[8];
       struct dral_vertex_buffer buffers[8];
+      struct dral_resolved_draw resolved;
       struct dral_draw draw;
-      uint32_t words[8 * 8 + 4];
+      uint32_t words[8 * (8 + 3) + 4];
       uint32_t slots[8];
       size_t word_count;
       uint32_t next = 0;
@@ -534,22 +673,36 @@ device_slots_are_those_of_the_library(struct context *context)
          memcpy(&buffers[j], &inputs[j].buffer, sizeof buffers[j]);
       }
       memcpy(&draw, &inputs[0].draw, sizeof draw);
-      if (dral_attribute_table_pack(&draw, buffers, 8, words,
-                                    LENGTH(words), slots, &word_count) != 0)
+      if (dral_draw_resolve(&draw, &resolved) != 0 ||
+          dral_attribute_table_pack(&resolved, shape, images, buffers, 8,
+                                    words, LENGTH(words), slots, &word_count,
+                                    NULL) != 0)
          continue;
+      tables[shape]++;
       for (j = 0; j < 8; j++) {
-         const uint32_t count = device_draw_result(inputs[j])
-                                   .record.word_count;
-         const uint32_t slot = dral_device_table_slot(next, count);
+         const struct device_draw_result result =
+            device_draw_result(inputs[j]);
+         const uint32_t count = result.record.word_count;
+         const uint32_t slot = shape == DRAL_TABLE_SHAPE_PAIRS
+                                  ? 2 * j
+                                  : dral_device_table_slot(next, count);
+         const uint32_t size = shape == DRAL_TABLE_SHAPE_PAIRS ? 8 : count;
+         uint32_t k;
 
          CHECK_EQUAL(context, slot, slots[j], "slot");
          skipped += slot != next;
-         next = slot + count / 4;
+         next = slot + size / 4;
+         /* An unused buffer is refused by itself, and a hole in a table. */
+         for (k = 0; k < size; k++)
+            CHECK_EQUAL(context, result.record.words[k], words[4 * slot + k],
+                        "word %" PRIu32 " of %s", k, "a record");
       }
-      next += dral_device_table_end_slots(draw.architecture);
+      next += dral_device_table_end_slots(draw.architecture, shape, images);
       CHECK_EQUAL(context, 4 * next, word_count, "words of the table");
    }
    CHECK(context, skipped > 100, "only %" PRIu32 " skipped", skipped);
+   CHECK(context, tables[0] > DRAWS / 512 && tables[1] > DRAWS / 512,
+         "only %" PRIu32 " and %" PRIu32 " tables", tables[0], tables[1]);
 }
 
 static int
@@ -697,6 +850,7 @@ const struct test device_tests[] = {
    QUICK_TEST(device_enums_are_those_of_the_library),
    QUICK_TEST(device_structs_are_those_of_the_library),
    QUICK_TEST(device_record_layout_is_that_of_the_library),
+   QUICK_TEST(device_descriptor_layout_is_that_of_the_library),
    QUICK_TEST(device_id_layout_is_that_of_the_library),
    QUICK_TEST(device_valhall_layout_is_that_of_the_library),
    QUICK_TEST(device_bytes_are_those_of_the_library),
@@ -704,8 +858,9 @@ const struct test device_tests[] = {
    QUICK_TEST(device_numbers_equal_the_library),
    QUICK_TEST(device_draws_equal_the_library),
    QUICK_TEST(device_valhall_equals_the_library),
-   QUICK_TEST(device_draws_of_a_driver_equal_the_library),
-   QUICK_TEST(device_valhall_of_a_driver_equals_the_library),
+   QUICK_TEST(device_states_equal_the_library),
+   QUICK_TEST(device_draws_of_driver_rows_equal_the_library),
+   QUICK_TEST(device_valhall_of_driver_rows_equals_the_library),
    QUICK_TEST(device_slots_are_those_of_the_library),
    SWEEP_TEST(device_padding_equals_the_library_for_all_vertex_counts),
    SWEEP_TEST(device_documented_magic_equals_the_library_for_all_divisors),

@@ -38,83 +38,68 @@ check_words(struct context *context, const char *what,
 
 static void
 check_resolved(struct context *context, const struct library_input *input,
-               const struct dral_device_resolved_draw *actual)
+               const struct dral_device_resolved_draw *actual,
+               const struct dral_resolved_draw *expected)
 {
-   struct dral_resolved_draw resolved = { 0 };
-   const int error = dral_draw_resolve(&input->draw, &resolved);
-   uint32_t made[10];
-   uint32_t expected[10];
+   uint32_t made[sizeof *expected / 4];
+   uint32_t words[sizeof *expected / 4];
 
-   CHECK(context, memcmp(&actual->draw, &input->draw, sizeof actual->draw)
-                     == 0, "%s", draw_text(&input->draw));
-   made[0] = actual->valid;
-   made[1] = actual->padded_count;
-   made[2] = actual->shift;
-   made[3] = actual->odd;
-   made[4] = actual->instance_size;
-   made[5] = actual->instance_size_byte;
-   made[6] = actual->instance_primitive_size;
-   made[7] = actual->instance_primitive_size_byte;
-   made[8] = actual->invocation[0];
-   made[9] = actual->invocation[1];
-   expected[0] = error == 0;
-   expected[1] = resolved.padded_count;
-   /* docs/instancing.md, "Instance size": shift | odd << 5. */
-   expected[2] = resolved.instance_size_byte & 31;
-   expected[3] = resolved.instance_size_byte >> 5;
-   expected[4] = resolved.instance_size;
-   expected[5] = resolved.instance_size_byte;
-   expected[6] = resolved.instance_primitive_size;
-   expected[7] = resolved.instance_primitive_size_byte;
-   expected[8] = resolved.invocation[0];
-   expected[9] = resolved.invocation[1];
-   check_words(context, "the draw", made, expected, 10, input);
+   memcpy(made, actual, sizeof made);
+   memcpy(words, expected, sizeof words);
+   check_words(context, "the draw", made, words, sizeof words / 4, input);
 }
 
+/* What takes no buffer, or neither address nor size of it. */
 static void
-check_mode(struct context *context, const struct library_input *input,
-           const struct device_draw_result *result,
-           const struct dral_attribute_record *record)
+check_counts(struct context *context, const struct library_input *input,
+             const struct device_draw_input *device_input,
+             const struct device_draw_result *result,
+             const struct dral_resolved_draw *draw,
+             struct device_types *types)
 {
-   struct dral_vertex_buffer buffer = input->buffer;
-   struct dral_attribute_record without_address = *record;
+   struct dral_index_range range;
+   struct dral_vertex_range vertices = { 0, 0, 0 };
+   struct dral_attribute_descriptor descriptor;
+   uint64_t size = 0;
    uint64_t divisor = 0;
-   uint64_t product = (uint64_t)result->resolved.padded_count *
-                      buffer.divisor;
-   uint32_t made[5];
-   uint32_t expected[5];
+   uint32_t words[3] = { 0 };
+   uint32_t made[3];
 
-   /* Neither address nor size nor stride plays a part in the mode. */
-   buffer.address = 0;
-   buffer.size = 0;
-   buffer.stride = 1;
-   if (dral_attribute_record(&input->draw, &buffer, &without_address) != 0)
-      memset(&without_address, 0, sizeof without_address);
-   if (dral_hardware_divisor(&input->draw, &buffer, &divisor) == 0 &&
-       divisor != 0)
-      product = divisor;
-   made[0] = result->mode.type;
-   made[1] = result->mode.has_stride;
-   made[2] = result->mode.hardware_divisor;
-   made[3] = result->hardware_divisor.low;
-   made[4] = result->hardware_divisor.high;
-   expected[0] = without_address.type;
-   expected[1] = without_address.stride;
-   expected[2] = divisor > UINT32_MAX ? 0 : (uint32_t)divisor;
-   expected[3] = (uint32_t)product;
-   expected[4] = (uint32_t)(product >> 32);
-   check_words(context, "the mode", made, expected, 5, input);
+   CHECK_EQUAL(context, dral_varying_buffer_size(draw, input->buffer.stride,
+                                                 &size), 0, "sizes");
+   CHECK(context, result->varying_size == size, "%" PRIu64 ", not %" PRIu64
+         ": %s, %s", result->varying_size, size, draw_text(&input->draw),
+         buffer_text(&input->buffer));
+   if (dral_hardware_divisor(draw, &input->buffer, &divisor) != 0)
+      divisor = 0;
+   CHECK(context, result->hardware_divisor == divisor, "%" PRIu64 ", not %"
+         PRIu64 ": %s, %s", result->hardware_divisor, divisor,
+         draw_text(&input->draw), buffer_text(&input->buffer));
+
+   memcpy(&range, &device_input->range, sizeof range);
+   (void)dral_index_range_resolve(&range, &vertices);
+   types->ranges += vertices.vertex_count != 0;
+   memcpy(made, &result->vertices, sizeof made);
+   memcpy(words, &vertices, sizeof words);
+   check_words(context, "the vertices", made, words, 3, input);
+
+   memcpy(&descriptor, &device_input->descriptor, sizeof descriptor);
+   memset(words, 0, sizeof words);
+   types->descriptors += dral_attribute_descriptor_pack(&descriptor,
+                                                        words) == 0;
+   check_words(context, "the descriptor", result->descriptor.words, words, 2,
+               input);
 }
 
 static void
 check_ids(struct context *context, const struct library_input *input,
           const struct device_draw_result *result,
-          struct device_types *types)
+          const struct dral_resolved_draw *draw, struct device_types *types)
 {
    struct dral_id_record record;
    uint32_t words[4] = { 0 };
 
-   if (dral_vertex_id_record(&input->draw, &record) == 0) {
+   if (draw->architecture != 0 && dral_vertex_id_record(draw, &record) == 0) {
       types->ids++;
       CHECK_EQUAL(context, dral_id_record_pack(&record, words), 0, "%s",
                   draw_text(&input->draw));
@@ -122,7 +107,7 @@ check_ids(struct context *context, const struct library_input *input,
    check_words(context, "the vertex id", result->vertex_id.words, words, 4,
                input);
    memset(words, 0, sizeof words);
-   if (dral_instance_id_record(&input->draw, &record) == 0)
+   if (draw->architecture != 0 && dral_instance_id_record(draw, &record) == 0)
       CHECK_EQUAL(context, dral_id_record_pack(&record, words), 0, "%s",
                   draw_text(&input->draw));
    check_words(context, "the instance id", result->instance_id.words, words,
@@ -136,13 +121,20 @@ check_device_draw(struct context *context,
                   struct device_types *types)
 {
    const struct library_input input = library_input(device_input);
+   /* All 0, as the device has a draw that is refused. */
+   struct dral_resolved_draw draw = { 0 };
    struct dral_attribute_record record = { 0 };
+   struct dral_bound_buffer bound = { 0 };
    uint32_t words[8] = { 0 };
    size_t word_count = 0;
    int32_t offset = 0;
-   int error;
+   int error = dral_draw_resolve(&input.draw, &draw);
 
-   check_resolved(context, &input, &result->resolved);
+   CHECK(context, (error == 0) == (draw.architecture != 0), "%s",
+         draw_text(&input.draw));
+   check_resolved(context, &input, &result->resolved, &draw);
+   types->nothing += error == 0 && draw.threads == 0;
+   check_counts(context, &input, device_input, result, &draw, types);
 
    if (dral_invocation_pack(input.draw.vertex_count,
                             input.draw.instance_count, words) != 0)
@@ -150,20 +142,28 @@ check_device_draw(struct context *context,
    check_words(context, "the invocation", result->invocation.words, words, 2,
                &input);
 
+   (void)dral_buffer_bind(input.buffer.address, device_input->bound_size,
+                          &bound);
+   CHECK(context, memcmp(&result->bound, &bound, sizeof bound) == 0, "%s",
+         buffer_text(&input.buffer));
+
    memset(words, 0, sizeof words);
-   if (dral_attribute_record(&input.draw, &input.buffer, &record) == 0)
+   if (error == 0 &&
+       dral_attribute_record(&draw, &input.buffer, &record) == 0)
       CHECK_EQUAL(context, dral_attribute_record_pack(&record, words, 8,
                                                       &word_count), 0, "%s",
                   draw_text(&input.draw));
    types->records[record.type]++;
+   CHECK(context, memcmp(&result->fields, &record, sizeof record) == 0,
+         "%s, %s", draw_text(&input.draw), buffer_text(&input.buffer));
    check_words(context, "the record", result->record.words, words, 8,
                &input);
    CHECK_EQUAL(context, result->record.word_count, word_count, "%s, %s",
                draw_text(&input.draw), buffer_text(&input.buffer));
-   check_mode(context, &input, result, &record);
 
-   error = dral_attribute_offset(&input.draw, &input.buffer,
-                                 device_input->source_offset, &offset);
+   if (error == 0)
+      error = dral_attribute_offset(&draw, &input.buffer,
+                                    device_input->source_offset, &offset);
    types->offsets += error == 0;
    CHECK_EQUAL(context, result->offset.valid, error == 0,
                "source offset %" PRIu32 ", %s, %s",
@@ -174,7 +174,112 @@ check_device_draw(struct context *context,
                device_input->source_offset, draw_text(&input.draw),
                buffer_text(&input.buffer));
 
-   check_ids(context, &input, result, types);
+   check_ids(context, &input, result, &draw, types);
+}
+
+/* The templates that the device prepared are those of the state. */
+static void
+check_templates(struct context *context, const struct sample_state *state,
+                const struct library_input *input, uint32_t buffer,
+                const struct device_state_result *result)
+{
+   uint32_t i;
+
+   for (i = 0; i < DRAL_VERTEX_STATE_VARIANTS; i++) {
+      const struct dral_record_template *record =
+         &state->state.templates[i][buffer];
+      uint32_t made[sizeof *record / 4];
+      uint32_t expected[sizeof *record / 4];
+
+      memcpy(made, &result->templates[i], sizeof made);
+      memcpy(expected, record, sizeof expected);
+      check_words(context, "a template", made, expected, sizeof *record / 4,
+                  input);
+   }
+}
+
+/* The buffers that divide in some draw of the same odd part. */
+static uint32_t
+device_all_dividing(const struct sample_state *state,
+                    const struct dral_resolved_draw *draw)
+{
+   const uint32_t variant =
+      draw->instance_count > 1 ? 1 + (draw->instance_size_byte >> 5) : 0;
+
+   return state->state.dividing[variant];
+}
+
+void
+check_device_state(struct context *context, const struct sample_state *state,
+                   const struct device_state_input *device_input,
+                   const struct device_state_result *result,
+                   struct device_types *types)
+{
+   const uint32_t buffer = device_input->buffer;
+   struct library_input input;
+   struct dral_resolved_draw draw;
+   struct dral_bound_buffer bound[DRAL_VERTEX_STATE_BUFFERS];
+   struct dral_vertex_state_key key;
+   uint32_t words[STATE_WORDS];
+   uint32_t slots[DRAL_VERTEX_STATE_BUFFERS];
+   uint32_t expected[8] = { 0 };
+   size_t word_count;
+   uint32_t type;
+   uint32_t count;
+   int is_pair;
+   int32_t offset = 0;
+   uint32_t i;
+   int error;
+
+   memcpy(&input.draw, &device_input->draw, sizeof input.draw);
+   input.buffer = state->buffers[buffer];
+   for (i = 0; i < state->buffer_count; i++)
+      memcpy(&bound[i], &device_input->bound, sizeof bound[i]);
+   CHECK_EQUAL(context, dral_draw_resolve(&input.draw, &draw), 0, "%s",
+               draw_text(&input.draw));
+   error = dral_vertex_state_table(&state->state, &draw, bound,
+                                   state->buffer_count, words, STATE_WORDS,
+                                   slots, &word_count);
+   CHECK_EQUAL(context, error, 0, "%s", draw_text(&input.draw));
+   if (error != 0)
+      return;
+
+   /* A table of pairs has both slots of every buffer, a packed one not. */
+   type = words[4 * slots[buffer]] % 8;
+   count = type == DRAL_RECORD_TYPE_NPOT_DIVISOR ? 8 : type != 0 ? 4 : 0;
+   is_pair = state->state.shape == DRAL_TABLE_SHAPE_PAIRS;
+   memcpy(expected, &words[4 * slots[buffer]],
+          (is_pair ? 8 : count) * sizeof words[0]);
+   types->records[type % 5]++;
+   check_words(context, "the record", result->record.words, expected, 8,
+               &input);
+   CHECK_EQUAL(context, result->record.word_count, count, "%s, %s",
+               draw_text(&input.draw), buffer_text(&input.buffer));
+   CHECK_EQUAL(context, result->slot, slots[buffer], "%s, %s",
+               draw_text(&input.draw), buffer_text(&input.buffer));
+   if (is_pair || buffer == state->buffer_count - 1)
+      CHECK_EQUAL(context, (is_pair ? 8 * state->buffer_count
+                                    : 4 * slots[buffer] + count) +
+                              4 * result->end_slots, word_count,
+                  "words of the table");
+   check_templates(context, state, &input, buffer, result);
+
+   error = dral_vertex_state_offset(&state->state, &draw, buffer,
+                                    &bound[buffer],
+                                    device_input->source_offset, &offset);
+   types->offsets += error == 0;
+   CHECK_EQUAL(context, result->offset.valid, error == 0, "%s, %s",
+               draw_text(&input.draw), buffer_text(&input.buffer));
+   CHECK_EQUAL(context, result->offset.offset, offset, "%s, %s",
+               draw_text(&input.draw), buffer_text(&input.buffer));
+
+   CHECK_EQUAL(context, dral_vertex_state_key(&state->state, &draw, &key), 0,
+               "%s", draw_text(&input.draw));
+   CHECK(context, memcmp(&result->key, &key, sizeof key) == 0, "%s, %s",
+         draw_text(&input.draw), buffer_text(&input.buffer));
+   types->shared_keys += key.table == 0;
+   types->moved_keys +=
+      key.moved != 0 && key.moved != device_all_dividing(state, &draw);
 }
 
 void

@@ -10,6 +10,7 @@
 #include "tally.h"
 
 #include <errno.h>
+#include <stddef.h>
 #include <string.h>
 
 #define DRAWS 200000
@@ -21,6 +22,10 @@ instanced_draw_of_70_vertices_is_the_known_answer(struct context *context)
    struct dral_resolved_draw resolved;
 
    CHECK_EQUAL(context, dral_draw_resolve(&draw, &resolved), 0, "draw");
+   CHECK_EQUAL(context, resolved.architecture, 7, "draw");
+   CHECK_EQUAL(context, resolved.rounding, 0, "draw");
+   CHECK_EQUAL(context, resolved.vertex_count, 70, "draw");
+   CHECK_EQUAL(context, resolved.instance_count, 2, "draw");
    CHECK_EQUAL(context, resolved.padded_count, 72, "draw");
    CHECK_EQUAL(context, resolved.instance_size, 72, "draw");
    CHECK_EQUAL(context, resolved.instance_size_byte, 0x83, "9 << 3");
@@ -52,6 +57,97 @@ draw_with_one_instance_is_not_padded(struct context *context)
    CHECK_EQUAL(context, resolved.invocation[0], 70, "vertex count - 1");
    CHECK_EQUAL(context, resolved.invocation[1], 0x28000000,
                "groups z at bit 32");
+}
+
+static void
+one_instance_has_either_primitive_size(struct context *context)
+{
+   struct dral_draw draw = plain_draw(7, 70, 1);
+   struct dral_resolved_draw resolved;
+
+   draw.vertices_per_primitive = 1;
+   draw.primitive_size = DRAL_PRIMITIVE_SIZE_PADDED;
+   CHECK_EQUAL(context, dral_draw_resolve(&draw, &resolved), 0, "points");
+   CHECK_EQUAL(context, resolved.instance_primitive_size, 72, "points");
+   CHECK_EQUAL(context, resolved.instance_primitive_size_byte, 0x83,
+               "points");
+   CHECK_EQUAL(context, resolved.instance_size, 1, "not padded");
+   CHECK_EQUAL(context, resolved.padded_count, 70, "not padded");
+   draw.vertices_per_primitive = 3;
+   CHECK_EQUAL(context, dral_draw_resolve(&draw, &resolved), 0, "triangles");
+   CHECK_EQUAL(context, resolved.instance_primitive_size, 28,
+               "70 / 3 rounded up is 24");
+   draw.padding_rule = DRAL_PADDING_RULE_DOCUMENTED;
+   draw.vertices_per_primitive = 70;
+   CHECK_EQUAL(context, dral_draw_resolve(&draw, &resolved), 0, "polygon");
+   CHECK_EQUAL(context, resolved.instance_primitive_size, 4,
+               "padded by the rule of the draw");
+   draw.primitive_size = DRAL_PRIMITIVE_SIZE_ONE;
+   CHECK_EQUAL(context, dral_draw_resolve(&draw, &resolved), 0, "polygon");
+   CHECK_EQUAL(context, resolved.instance_primitive_size, 1, "polygon");
+
+   /* Only the padded size can be too large. */
+   draw = plain_draw(7, 0xE0000000, 1);
+   draw.vertices_per_primitive = 1;
+   CHECK_EQUAL(context, dral_draw_resolve(&draw, &resolved), 0, "1");
+   draw.primitive_size = DRAL_PRIMITIVE_SIZE_PADDED;
+   CHECK_EQUAL(context, dral_draw_resolve(&draw, &resolved), -ERANGE,
+               "2^32 primitives");
+   draw.vertices_per_primitive = 2;
+   CHECK_EQUAL(context, dral_draw_resolve(&draw, &resolved), 0, "lines");
+   CHECK_EQUAL(context, resolved.instance_primitive_size, 0x80000000,
+               "0x70000000 lines");
+}
+
+/* What a draw of nothing keeps is what it was given; the rest is 0. */
+static void
+nothing_to_draw_has_no_threads(struct context *context)
+{
+   static const uint32_t counts[][2] = {
+      { 0, 0 },          { 0, 1 },          { 0, 5 },
+      { 0, UINT32_MAX }, { 1, 0 },          { 70, 0 },
+      { UINT32_MAX, 0 }, { 0xE0000000, 0 },
+   };
+   uint32_t options;
+   size_t i;
+
+   for (options = 0; options < 64; options++) {
+      for (i = 0; i < sizeof counts / sizeof counts[0]; i++) {
+         struct dral_draw draw = plain_draw(4 + options % 4, counts[i][0],
+                                            counts[i][1]);
+         struct dral_resolved_draw expected = { 0 };
+         GUARDED(struct dral_resolved_draw, resolved);
+
+         draw.idvs = options >> 2 & 1;
+         draw.padding_rule = options >> 3 & 1;
+         draw.rounding = options >> 4 & 1;
+         draw.primitive_size = options >> 5;
+         draw.offset_start = -7;
+         draw.base_instance = 9;
+         expected.architecture = draw.architecture;
+         expected.rounding = draw.rounding;
+         expected.offset_start = -7;
+         expected.base_instance = 9;
+         fill_canary(&resolved, sizeof resolved);
+         CHECK_EQUAL(context, dral_draw_resolve(&draw, &resolved.value), 0,
+                     "%s", draw_text(&draw));
+         /* All fields, not what follows them. */
+         CHECK(context,
+               memcmp(&resolved.value, &expected,
+                      offsetof(struct dral_resolved_draw, base_instance) +
+                         sizeof expected.base_instance) == 0,
+               "%s", draw_text(&draw));
+         fill_canary(&resolved.value, sizeof resolved.value);
+         CHECK(context, is_untouched(&resolved, sizeof resolved), "%s",
+               draw_text(&draw));
+
+         draw.vertices_per_primitive = 0;
+         CHECK_EQUAL(context, dral_draw_resolve(&draw, &resolved.value),
+                     -EINVAL, "%s", draw_text(&draw));
+         CHECK(context, is_untouched(&resolved, sizeof resolved), "%s",
+               draw_text(&draw));
+      }
+   }
 }
 
 static void
@@ -103,6 +199,19 @@ check_resolved(struct context *context, const struct dral_draw *draw,
                const struct dral_resolved_draw *actual,
                const struct ref_resolved *expected)
 {
+   /* As they were given. */
+   CHECK_EQUAL(context, actual->architecture, draw->architecture, "%s",
+               draw_text(draw));
+   CHECK_EQUAL(context, actual->rounding, draw->rounding, "%s",
+               draw_text(draw));
+   CHECK_EQUAL(context, actual->offset_start, draw->offset_start, "%s",
+               draw_text(draw));
+   CHECK_EQUAL(context, actual->base_instance, draw->base_instance, "%s",
+               draw_text(draw));
+   CHECK_EQUAL(context, actual->vertex_count, expected->vertex_count, "%s",
+               draw_text(draw));
+   CHECK_EQUAL(context, actual->instance_count, expected->instance_count,
+               "%s", draw_text(draw));
    CHECK_EQUAL(context, actual->threads, expected->threads, "%s",
                draw_text(draw));
    CHECK_EQUAL(context, actual->wasted_threads, expected->wasted_threads,
@@ -175,9 +284,10 @@ all_small_draws_equal_reference(struct context *context)
          for (draw.vertices_per_primitive = 0;
               draw.vertices_per_primitive <= 7;
               draw.vertices_per_primitive++) {
-            for (options = 0; options < 4; options++) {
+            for (options = 0; options < 8; options++) {
                draw.idvs = options & 1;
-               draw.padding_rule = options >> 1;
+               draw.padding_rule = options >> 1 & 1;
+               draw.primitive_size = options >> 2;
                check_draw(context, &draw);
             }
          }
@@ -362,10 +472,13 @@ draw_explanation_names_the_refusal(struct context *context)
    draw = plain_draw(7, 70, 2);
    draw.idvs = 2;
    check_reason(context, &draw, "flag");
+   draw = plain_draw(7, 70, 2);
+   draw.primitive_size = 2;
+   check_reason(context, &draw, "primitive size");
    draw = plain_draw(7, 0, 2);
-   check_reason(context, &draw, "vertex count");
+   check_reason(context, &draw, "can be dispatched");
    draw = plain_draw(7, 70, 0);
-   check_reason(context, &draw, "instance count");
+   check_reason(context, &draw, "can be dispatched");
    draw = plain_draw(7, 70, 2);
    draw.vertices_per_primitive = 0;
    check_reason(context, &draw, "vertices per primitive");
@@ -401,6 +514,8 @@ draw_explanation_agrees_with_resolution(struct context *context)
 const struct test draw_tests[] = {
    QUICK_TEST(instanced_draw_of_70_vertices_is_the_known_answer),
    QUICK_TEST(draw_with_one_instance_is_not_padded),
+   QUICK_TEST(one_instance_has_either_primitive_size),
+   QUICK_TEST(nothing_to_draw_has_no_threads),
    QUICK_TEST(idvs_rounds_the_vertex_count_before_it_is_padded),
    QUICK_TEST(draw_of_2_to_the_32_threads_is_the_largest),
    QUICK_TEST(all_small_draws_equal_reference),

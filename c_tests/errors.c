@@ -154,7 +154,7 @@ null_is_refused_by_draw_functions(struct context *context)
 static void
 null_is_refused_by_attribute_functions(struct context *context)
 {
-   const struct dral_draw draw = plain_draw(7, 70, 2);
+   const struct dral_resolved_draw draw = resolved_plain_draw(7, 70, 2);
    const struct dral_vertex_buffer buffer = plain_buffer();
    GUARDED(struct dral_attribute_record, record);
    GUARDED(uint64_t, divisor);
@@ -223,55 +223,55 @@ null_is_refused_by_record_functions(struct context *context)
 static void
 null_is_refused_by_table_functions(struct context *context)
 {
-   const struct dral_draw draw = plain_draw(7, 70, 2);
+   const struct dral_resolved_draw draw = resolved_plain_draw(7, 70, 2);
    const struct dral_vertex_buffer buffer = plain_buffer();
    GUARDED_ARRAY(uint32_t, words, 12);
    GUARDED(uint32_t, slot);
    GUARDED(size_t, count);
 
-   CHECK_REFUSED(context, dral_attribute_table_word_count(NULL, &buffer, 1,
+   CHECK_REFUSED(context, dral_attribute_table_word_count(NULL, 0, 0, &buffer, 1,
                                                           &count.value),
                  -EINVAL, count);
-   CHECK_REFUSED(context, dral_attribute_table_word_count(&draw, NULL, 1,
+   CHECK_REFUSED(context, dral_attribute_table_word_count(&draw, 0, 0, NULL, 1,
                                                           &count.value),
                  -EINVAL, count);
-   CHECK_EQUAL(context, dral_attribute_table_word_count(&draw, &buffer, 1,
+   CHECK_EQUAL(context, dral_attribute_table_word_count(&draw, 0, 0, &buffer, 1,
                                                         NULL), -EINVAL,
                "word_count");
    CHECK_REFUSED(context,
-                 dral_attribute_table_pack(NULL, &buffer, 1, words.value, 12,
-                                           &slot.value, &count.value),
+                 dral_attribute_table_pack(NULL, 0, 0, &buffer, 1, words.value, 12,
+                                           &slot.value, &count.value, NULL),
                  -EINVAL, words);
    CHECK_REFUSED(context,
-                 dral_attribute_table_pack(&draw, NULL, 1, words.value, 12,
-                                           &slot.value, &count.value),
+                 dral_attribute_table_pack(&draw, 0, 0, NULL, 1, words.value, 12,
+                                           &slot.value, &count.value, NULL),
                  -EINVAL, words);
    CHECK_REFUSED(context,
-                 dral_attribute_table_pack(&draw, &buffer, 1, NULL, 12,
-                                           &slot.value, &count.value),
+                 dral_attribute_table_pack(&draw, 0, 0, &buffer, 1, NULL, 12,
+                                           &slot.value, &count.value, NULL),
                  -EINVAL, slot);
    CHECK_REFUSED(context,
-                 dral_attribute_table_pack(&draw, &buffer, 1, words.value, 12,
-                                           NULL, &count.value),
+                 dral_attribute_table_pack(&draw, 0, 0, &buffer, 1, words.value, 12,
+                                           NULL, &count.value, NULL),
                  -EINVAL, words);
    CHECK_REFUSED(context,
-                 dral_attribute_table_pack(&draw, &buffer, 1, words.value, 12,
-                                           NULL, &count.value),
+                 dral_attribute_table_pack(&draw, 0, 0, &buffer, 1, words.value, 12,
+                                           NULL, &count.value, NULL),
                  -EINVAL, count);
    CHECK_REFUSED(context,
-                 dral_attribute_table_pack(&draw, &buffer, 1, words.value, 12,
-                                           &slot.value, NULL),
+                 dral_attribute_table_pack(&draw, 0, 0, &buffer, 1, words.value, 12,
+                                           &slot.value, NULL, NULL),
                  -EINVAL, words);
    CHECK_REFUSED(context,
-                 dral_attribute_table_pack(&draw, &buffer, 1, words.value, 12,
-                                           &slot.value, NULL),
+                 dral_attribute_table_pack(&draw, 0, 0, &buffer, 1, words.value, 12,
+                                           &slot.value, NULL, NULL),
                  -EINVAL, slot);
 }
 
 static void
 null_is_refused_by_id_functions(struct context *context)
 {
-   const struct dral_draw draw = plain_draw(5, 70, 2);
+   const struct dral_resolved_draw draw = resolved_plain_draw(5, 70, 2);
    const struct dral_id_record record = plain_id_record(DRAL_ID_TYPE_VERTEX);
    const uint32_t good_words[4] = { 0x22, 0, 0, 0 };
    GUARDED(struct dral_id_record, out);
@@ -339,7 +339,10 @@ static void
 null_output_of_a_bad_input_is_refused(struct context *context)
 {
    const struct dral_draw draw = plain_draw(9, 0xFFFFFFFF, 2);
+   const struct dral_resolved_draw resolved = resolved_plain_draw(7, 70, 2);
+   struct dral_vertex_buffer buffer = plain_buffer();
 
+   buffer.rate = 3;
    CHECK(context, dral_padded_count(0xE0000000, 0, NULL) < 0, "count");
    CHECK(context, dral_padded_count(70, 2, NULL) < 0, "rule");
    CHECK(context, dral_idvs_vertex_count(0xFFFFFFFF, NULL) < 0, "IDVS");
@@ -349,11 +352,14 @@ null_output_of_a_bad_input_is_refused(struct context *context)
    CHECK(context, dral_magic_first_wrong_id(NULL, 0, NULL) < 0, "divisor");
    CHECK(context, dral_draw_resolve(&draw, NULL) < 0, "draw");
    CHECK(context, dral_draw_max_instances(&draw, NULL) < 0, "draw");
-   CHECK(context, dral_attribute_record(&draw, NULL, NULL) < 0, "draw");
-   CHECK(context, dral_hardware_divisor(&draw, NULL, NULL) < 0, "draw");
-   CHECK(context, dral_attribute_offset(&draw, NULL, 0, NULL) < 0, "draw");
-   CHECK(context, dral_vertex_id_record(&draw, NULL) < 0, "draw");
-   CHECK(context, dral_instance_id_record(&draw, NULL) < 0, "draw");
+   CHECK(context, dral_attribute_record(&resolved, &buffer, NULL) < 0,
+         "rate");
+   CHECK(context, dral_hardware_divisor(&resolved, &buffer, NULL) < 0,
+         "rate");
+   CHECK(context, dral_attribute_offset(&resolved, &buffer, 0, NULL) < 0,
+         "rate");
+   CHECK(context, dral_vertex_id_record(&resolved, NULL) < 0, "v7");
+   CHECK(context, dral_instance_id_record(&resolved, NULL) < 0, "v7");
    CHECK(context, dral_invocation_pack(0xFFFFFFFF, 0xFFFFFFFF, NULL) < 0,
          "counts");
 }
@@ -365,6 +371,14 @@ null_for_all_pointers_is_refused(struct context *context)
                "first wrong id");
    CHECK_EQUAL(context, dral_draw_resolve(NULL, NULL), -EINVAL, "draw");
    CHECK_EQUAL(context, dral_draw_max_instances(NULL, NULL), -EINVAL, "draw");
+   CHECK_EQUAL(context, dral_index_range_resolve(NULL, NULL), -EINVAL,
+               "index range");
+   CHECK_EQUAL(context, dral_varying_buffer_size(NULL, 16, NULL), -EINVAL,
+               "varyings");
+   CHECK_EQUAL(context, dral_attribute_descriptor_pack(NULL, NULL), -EINVAL,
+               "attribute");
+   CHECK_EQUAL(context, dral_attribute_descriptor_unpack(NULL, NULL),
+               -EINVAL, "attribute");
    CHECK_EQUAL(context, dral_invocation_unpack(NULL, NULL, NULL), -EINVAL,
                "invocation");
    CHECK_EQUAL(context, dral_attribute_record(NULL, NULL, NULL), -EINVAL,
@@ -379,10 +393,10 @@ null_for_all_pointers_is_refused(struct context *context)
                "record");
    CHECK_EQUAL(context, dral_attribute_record_element(NULL, 0, NULL), -EINVAL,
                "record");
-   CHECK_EQUAL(context, dral_attribute_table_word_count(NULL, NULL, 1, NULL),
+   CHECK_EQUAL(context, dral_attribute_table_word_count(NULL, 0, 0, NULL, 1, NULL),
                -EINVAL, "table");
-   CHECK_EQUAL(context, dral_attribute_table_pack(NULL, NULL, 1, NULL, 12,
-                                                  NULL, NULL),
+   CHECK_EQUAL(context, dral_attribute_table_pack(NULL, 0, 0, NULL, 1, NULL, 12,
+                                                  NULL, NULL, NULL),
                -EINVAL, "table");
    CHECK_EQUAL(context, dral_vertex_id_record(NULL, NULL), -EINVAL, "id");
    CHECK_EQUAL(context, dral_instance_id_record(NULL, NULL), -EINVAL, "id");
@@ -438,7 +452,7 @@ counts_beyond_memory_are_refused(struct context *context)
       SIZE_MAX / sizeof(struct dral_vertex_buffer) + 1,
       SIZE_MAX / 2 / sizeof(struct dral_vertex_buffer) + 1,
    };
-   const struct dral_draw draw = plain_draw(7, 70, 2);
+   const struct dral_resolved_draw draw = resolved_plain_draw(7, 70, 2);
    const struct dral_vertex_buffer buffer = plain_buffer();
    const uint32_t in[1] = { 70 };
    GUARDED_ARRAY(uint32_t, out, 1);
@@ -456,12 +470,12 @@ counts_beyond_memory_are_refused(struct context *context)
                     dral_magic_divisors(in, 0, divisors.value, counts[i]),
                     -EINVAL, divisors);
       CHECK_REFUSED(context, dral_attribute_table_word_count(
-                                &draw, &buffer, counts[i], &word_count.value),
+                                &draw, 0, 0, &buffer, counts[i], &word_count.value),
                     -EINVAL, word_count);
       CHECK_REFUSED(context,
-                    dral_attribute_table_pack(&draw, &buffer, counts[i],
+                    dral_attribute_table_pack(&draw, 0, 0, &buffer, counts[i],
                                               words.value, 12, &slot,
-                                              &word_count.value),
+                                              &word_count.value, NULL),
                     -EINVAL, words);
    }
    for (i = 0; i < LENGTH(divisor_counts); i++)
@@ -470,12 +484,12 @@ counts_beyond_memory_are_refused(struct context *context)
                     -EINVAL, divisors);
    for (i = 0; i < LENGTH(buffer_counts); i++) {
       CHECK_REFUSED(context, dral_attribute_table_word_count(
-                                &draw, &buffer, buffer_counts[i],
+                                &draw, 0, 0, &buffer, buffer_counts[i],
                                 &word_count.value),
                     -EINVAL, word_count);
       CHECK_REFUSED(context, dral_attribute_table_pack(
-                                &draw, &buffer, buffer_counts[i],
-                                words.value, 12, &slot, &word_count.value),
+                                &draw, 0, 0, &buffer, buffer_counts[i],
+                                words.value, 12, &slot, &word_count.value, NULL),
                     -EINVAL, words);
    }
 }
@@ -533,7 +547,7 @@ overlapping_arrays_are_refused(struct context *context)
 static void
 overlapping_tables_are_refused(struct context *context)
 {
-   const struct dral_draw draw = plain_draw(7, 70, 2);
+   const struct dral_resolved_draw draw = resolved_plain_draw(7, 70, 2);
    union {
       uint32_t words[64];
       struct dral_vertex_buffer buffers[8];
@@ -549,35 +563,35 @@ overlapping_tables_are_refused(struct context *context)
    fill_canary(other, sizeof other);
 
    CHECK_REFUSED(context, dral_attribute_table_pack(
-                             &draw, memory.buffers, 4, memory.words, 36,
-                             other, &count.value),
+                             &draw, 0, 0, memory.buffers, 4, memory.words, 36,
+                             other, &count.value, NULL),
                  -EINVAL, count);
    CHECK_REFUSED(context, dral_attribute_table_pack(
-                             &draw, memory.buffers, 4, memory.words + 16, 36,
-                             other, &count.value),
+                             &draw, 0, 0, memory.buffers, 4, memory.words + 16, 36,
+                             other, &count.value, NULL),
                  -EINVAL, count);
    CHECK_REFUSED(context, dral_attribute_table_pack(
-                             &draw, memory.buffers, 4, other, 36,
-                             memory.words + 8, &count.value),
+                             &draw, 0, 0, memory.buffers, 4, other, 36,
+                             memory.words + 8, &count.value, NULL),
                  -EINVAL, count);
    CHECK_REFUSED(context, dral_attribute_table_pack(
-                             &draw, memory.buffers, 4, other, 36,
-                             other + 35, &count.value),
+                             &draw, 0, 0, memory.buffers, 4, other, 36,
+                             other + 35, &count.value, NULL),
                  -EINVAL, count);
    CHECK_REFUSED(context, dral_attribute_table_pack(
-                             &draw, memory.buffers, 4, other + 3, 36, other,
-                             &count.value),
+                             &draw, 0, 0, memory.buffers, 4, other + 3, 36, other,
+                             &count.value, NULL),
                  -EINVAL, count);
    CHECK(context, memcmp(&memory, &kept, sizeof kept) == 0, "buffers");
    CHECK(context, is_untouched(other, sizeof other), "words and slots");
    CHECK_EQUAL(context, dral_attribute_table_pack(
-                           &draw, memory.buffers, 4, other, 36, other + 36,
-                           &count.value), 0,
+                           &draw, 0, 0, memory.buffers, 4, other, 36, other + 36,
+                           &count.value, NULL), 0,
                "side by side");
    CHECK_EQUAL(context, count.value, 20, "side by side");
    CHECK_EQUAL(context, dral_attribute_table_pack(
-                           &draw, memory.buffers, 0, other, 36, other + 3,
-                           &count.value), 0,
+                           &draw, 0, 0, memory.buffers, 0, other, 36, other + 3,
+                           &count.value, NULL), 0,
                "no slot lies among the words");
    CHECK_EQUAL(context, count.value, 4, "the terminator");
 }
@@ -621,67 +635,47 @@ unknown_rules_and_roundings_are_refused(struct context *context)
 
 /* Both functions for tables refuse, and leave all outputs alone. */
 static void
-check_refused_table(struct context *context, const struct dral_draw *draw,
+check_refused_table(struct context *context,
+                    const struct dral_resolved_draw *draw,
                     const struct dral_vertex_buffer *buffer, int expected)
 {
    GUARDED_ARRAY(uint32_t, words, 12);
    GUARDED(uint32_t, slot);
    GUARDED(size_t, count);
 
-   CHECK_REFUSED(context, dral_attribute_table_word_count(draw, buffer, 1,
+   CHECK_REFUSED(context, dral_attribute_table_word_count(draw, 0, 0, buffer, 1,
                                                           &count.value),
                  expected, count);
    fill_canary(&words, sizeof words);
    fill_canary(&slot, sizeof slot);
    CHECK_REFUSED(context,
-                 dral_attribute_table_pack(draw, buffer, 1, words.value, 12,
-                                           &slot.value, &count.value),
+                 dral_attribute_table_pack(draw, 0, 0, buffer, 1, words.value, 12,
+                                           &slot.value, &count.value, NULL),
                  expected, count);
    CHECK(context, is_untouched(&words, sizeof words), "words");
    CHECK(context, is_untouched(&slot, sizeof slot), "slot");
 }
 
-/* All that take a draw refuse it with the same error. */
+/* A draw is refused and the refusal is explained. */
 static void
 check_refused_draw(struct context *context, const struct dral_draw *draw,
                    int expected, const char *why)
 {
-   const struct dral_vertex_buffer buffer = plain_buffer();
-   GUARDED(struct dral_resolved_draw, resolved);
-   GUARDED(struct dral_attribute_record, record);
-   GUARDED(struct dral_id_record, id_record);
-   GUARDED(uint64_t, divisor);
-   GUARDED(int32_t, offset);
    const struct dral_draw good = plain_draw(5, 70, 2);
+   GUARDED(struct dral_resolved_draw, resolved);
    const uint64_t failures = context->failures;
 
    CHECK_REFUSED(context, dral_draw_resolve(draw, &resolved.value), expected,
                  resolved);
-   CHECK_REFUSED(context, dral_attribute_record(draw, &buffer, &record.value),
-                 expected, record);
-   CHECK_REFUSED(context, dral_hardware_divisor(draw, &buffer, &divisor.value),
-                 expected, divisor);
-   CHECK_REFUSED(context,
-                 dral_attribute_offset(draw, &buffer, 0, &offset.value),
-                 expected, offset);
-   check_refused_table(context, draw, &buffer, expected);
-   CHECK_REFUSED(context, dral_vertex_id_record(draw, &id_record.value),
-                 expected, id_record);
-   CHECK_REFUSED(context, dral_instance_id_record(draw, &id_record.value),
-                 expected, id_record);
    CHECK(context,
          strcmp(dral_draw_explain(draw), dral_draw_explain(&good)) != 0,
          "explained");
-   CHECK(context,
-         strcmp(dral_attribute_explain(draw, &buffer),
-                dral_draw_explain(draw)) == 0,
-         "explained for the attribute");
    CHECK(context, context->failures == failures, "%s: %s", why,
          draw_text(draw));
 }
 
 static void
-unknown_values_in_a_draw_are_refused_by_all(struct context *context)
+unknown_values_in_a_draw_are_refused(struct context *context)
 {
    static const uint32_t architectures[] = { 0, 1, 2, 3, 8, 15, 16, 260,
                                              0xFFFFFFFF };
@@ -711,32 +705,82 @@ unknown_values_in_a_draw_are_refused_by_all(struct context *context)
       check_refused_draw(context, &draw, -EINVAL, "IDVS");
       CHECK_REFUSED(context, dral_draw_max_instances(&draw, &most.value),
                     -EINVAL, most);
+      draw = plain_draw(5, 70, 2);
+      draw.primitive_size = unknown[i];
+      check_refused_draw(context, &draw, -EINVAL, "primitive size");
+      CHECK_REFUSED(context, dral_draw_max_instances(&draw, &most.value),
+                    -EINVAL, most);
+      /* Also where there is nothing to draw. */
+      draw.vertex_count = 0;
+      check_refused_draw(context, &draw, -EINVAL, "primitive size");
    }
 }
 
+/* What no vertex and no instance have is still not an error. */
 static void
-empty_draws_are_refused_by_all(struct context *context)
+draws_of_nothing_are_taken_by_all(struct context *context)
 {
-   struct dral_draw draw = plain_draw(5, 0, 2);
+   static const uint32_t counts[][2] = { { 0, 2 }, { 70, 0 }, { 0, 0 } };
+   struct dral_draw draw = plain_draw(5, 70, 2);
    GUARDED(uint32_t, most);
+   size_t i;
 
-   check_refused_draw(context, &draw, -EINVAL, "no vertices");
-   CHECK_REFUSED(context, dral_draw_max_instances(&draw, &most.value), -EINVAL,
-                 most);
-   draw = plain_draw(5, 70, 2);
+   for (i = 0; i < LENGTH(counts); i++) {
+      const struct dral_resolved_draw resolved = resolved_plain_draw(
+         5, counts[i][0], counts[i][1]);
+      struct dral_vertex_buffer buffer = plain_buffer();
+      struct dral_attribute_record record;
+      struct dral_id_record id_record;
+      uint32_t words[4];
+      uint32_t slot;
+      uint64_t number = 1;
+      int32_t offset;
+      size_t count = 0;
+
+      buffer.rate = DRAL_RATE_INSTANCE;
+      buffer.divisor = 3;
+      CHECK_EQUAL(context, resolved.threads, 0, "threads");
+      CHECK_EQUAL(context, dral_attribute_record(&resolved, &buffer, &record),
+                  0, "record");
+      CHECK_EQUAL(context,
+                  dral_attribute_offset(&resolved, &buffer, 4, &offset), 0,
+                  "offset");
+      CHECK_EQUAL(context, offset, 4, "offset");
+      CHECK_EQUAL(context,
+                  dral_hardware_divisor(&resolved, &buffer, &number), 0,
+                  "divisor");
+      CHECK_EQUAL(context, number, 0, "divisor");
+      CHECK_EQUAL(context,
+                  dral_attribute_table_pack(&resolved, 0, 0, &buffer, 1,
+                                            words, 4, &slot, &count, NULL),
+                  0, "table");
+      CHECK_EQUAL(context, count, 4, "table");
+      CHECK_EQUAL(context, dral_vertex_id_record(&resolved, &id_record), 0,
+                  "vertex id");
+      CHECK_EQUAL(context, dral_instance_id_record(&resolved, &id_record), 0,
+                  "instance id");
+      number = 1;
+      CHECK_EQUAL(context, dral_varying_buffer_size(&resolved, 16, &number),
+                  0, "varyings");
+      CHECK_EQUAL(context, number, 0, "varyings");
+   }
+
    draw.vertices_per_primitive = 0;
    check_refused_draw(context, &draw, -EINVAL, "no vertices per primitive");
    CHECK_REFUSED(context, dral_draw_max_instances(&draw, &most.value), -EINVAL,
                  most);
    draw = plain_draw(5, 70, 0);
-   check_refused_draw(context, &draw, -EINVAL, "no instances");
    CHECK_EQUAL(context, dral_draw_max_instances(&draw, &most.value), 0,
                "its own instance count does not matter");
    CHECK_EQUAL(context, most.value, 1 << 25, "70 takes 7 bits of 32");
+   draw = plain_draw(5, 0, 2);
+   CHECK_EQUAL(context, dral_draw_max_instances(&draw, &most.value), 0,
+               "no vertices");
+   CHECK_EQUAL(context, most.value, UINT32_MAX, "no vertices");
 }
 
 static void
-draws_too_large_or_too_new_are_refused_by_all(struct context *context)
+draws_too_large_or_too_new_are_refused(struct context *context)
 {
    struct dral_draw draw;
    GUARDED(uint32_t, most);
@@ -770,9 +814,9 @@ worst_error_of_a_draw_decides(struct context *context)
 }
 
 static void
-unknown_rates_are_refused(struct context *context)
+unknown_and_unused_rates_are_refused(struct context *context)
 {
-   const struct dral_draw draw = plain_draw(7, 70, 2);
+   const struct dral_resolved_draw draw = resolved_plain_draw(7, 70, 2);
    GUARDED(struct dral_attribute_record, record);
    GUARDED(uint64_t, divisor);
    GUARDED(int32_t, offset);
@@ -785,9 +829,16 @@ unknown_rates_are_refused(struct context *context)
       CHECK_REFUSED(context,
                     dral_attribute_record(&draw, &buffer, &record.value),
                     -EINVAL, record);
-      CHECK_REFUSED(context,
-                    dral_hardware_divisor(&draw, &buffer, &divisor.value),
-                    -EINVAL, divisor);
+      if (buffer.rate == DRAL_RATE_UNUSED) {
+         CHECK_EQUAL(context,
+                     dral_hardware_divisor(&draw, &buffer, &divisor.value),
+                     0, "nothing is divided");
+         CHECK_EQUAL(context, divisor.value, 0, "nothing is divided");
+      } else {
+         CHECK_REFUSED(context,
+                       dral_hardware_divisor(&draw, &buffer, &divisor.value),
+                       -EINVAL, divisor);
+      }
       CHECK_REFUSED(context, dral_attribute_offset(&draw, &buffer, 0,
                                                    &offset.value),
                     -EINVAL, offset);
@@ -798,7 +849,7 @@ unknown_rates_are_refused(struct context *context)
 static void
 address_and_size_are_refused_at_their_limits(struct context *context)
 {
-   const struct dral_draw draw = plain_draw(7, 70, 2);
+   const struct dral_resolved_draw draw = resolved_plain_draw(7, 70, 2);
    struct dral_vertex_buffer buffer = plain_buffer();
    GUARDED(struct dral_attribute_record, record);
    uint64_t divisor;
@@ -950,7 +1001,7 @@ modulus_packs_just_where_its_words_unpack(struct context *context)
 static void
 capacity_beyond_memory_is_used_or_refused(struct context *context)
 {
-   const struct dral_draw draw = plain_draw(5, 70, 2);
+   const struct dral_resolved_draw draw = resolved_plain_draw(5, 70, 2);
    const struct dral_vertex_buffer buffer = plain_buffer();
    struct dral_attribute_record record = plain_record(1);
    const uint32_t expected[4] = { 0x10003, 0x83000000, 16, 4096 };
@@ -961,8 +1012,8 @@ capacity_beyond_memory_is_used_or_refused(struct context *context)
 
    fill_canary(words, sizeof words);
    fill_canary(&slot, sizeof slot);
-   error = dral_attribute_table_pack(&draw, &buffer, 1, words, SIZE_MAX,
-                                     &slot, &count);
+   error = dral_attribute_table_pack(&draw, 0, 0, &buffer, 1, words, SIZE_MAX,
+                                     &slot, &count, NULL);
    if (error == 0) {
       CHECK(context, memcmp(words, expected, sizeof words) == 0, "%s",
             words_text(words, 4));
@@ -1130,7 +1181,13 @@ bad_valhall_sources_are_refused(struct context *context)
       CHECK_REFUSED(context, dral_valhall_attribute(&source, &out.value),
                     -EINVAL, out);
       source = good;
+      source.divisor_one = unknown[i];
+      CHECK_REFUSED(context, dral_valhall_attribute(&source, &out.value),
+                    -EINVAL, out);
+      source = good;
       source.rate = unknown[i];
+      if (source.rate == DRAL_RATE_UNUSED)
+         source.rounding = 2;
       CHECK_REFUSED(context, dral_valhall_attribute(&source, &out.value),
                     -EINVAL, out);
    }
@@ -1405,11 +1462,11 @@ const struct test errors_tests[] = {
    QUICK_TEST(overlapping_arrays_are_refused),
    QUICK_TEST(overlapping_tables_are_refused),
    QUICK_TEST(unknown_rules_and_roundings_are_refused),
-   QUICK_TEST(unknown_values_in_a_draw_are_refused_by_all),
-   QUICK_TEST(empty_draws_are_refused_by_all),
-   QUICK_TEST(draws_too_large_or_too_new_are_refused_by_all),
+   QUICK_TEST(unknown_values_in_a_draw_are_refused),
+   QUICK_TEST(draws_of_nothing_are_taken_by_all),
+   QUICK_TEST(draws_too_large_or_too_new_are_refused),
    QUICK_TEST(worst_error_of_a_draw_decides),
-   QUICK_TEST(unknown_rates_are_refused),
+   QUICK_TEST(unknown_and_unused_rates_are_refused),
    QUICK_TEST(address_and_size_are_refused_at_their_limits),
    QUICK_TEST(record_fields_that_do_not_fit_are_refused),
    QUICK_TEST(modulus_packs_just_where_its_words_unpack),

@@ -30,13 +30,18 @@
 static void
 successful_calls_write_their_outputs_alone(struct context *context)
 {
-   const struct dral_draw draw = plain_draw(5, 70, 2);
+   const struct dral_draw whole_draw = plain_draw(5, 70, 2);
+   const struct dral_resolved_draw draw = resolved_plain_draw(5, 70, 2);
+   const struct dral_index_range range = { 9, 520, 7 };
+   const struct dral_attribute_descriptor sound = { 6, 0x2AAAAA, -4 };
    const struct dral_vertex_buffer buffer = { 0x10000, 4096, 16, 1, 3 };
    struct dral_valhall_source source = { 0 };
    const uint32_t in[3] = { 3, 5, 7 };
    GUARDED(struct dral_padded_count, padded);
    GUARDED(struct dral_magic_divisor, divisor);
    GUARDED(struct dral_resolved_draw, resolved);
+   GUARDED(struct dral_vertex_range, vertices);
+   GUARDED(struct dral_attribute_descriptor, descriptor);
    GUARDED(struct dral_attribute_record, record);
    GUARDED(struct dral_id_record, id_record);
    GUARDED(struct dral_valhall_attribute, attribute);
@@ -75,9 +80,19 @@ successful_calls_write_their_outputs_alone(struct context *context)
                 dral_magic_first_wrong_id(&divisor.value, 3, &large.value),
                 large);
 
-   CHECK_WRITES(context, dral_draw_resolve(&draw, &resolved.value), resolved);
-   CHECK_WRITES(context, dral_draw_max_instances(&draw, &number.value),
+   CHECK_WRITES(context, dral_draw_resolve(&whole_draw, &resolved.value),
+                resolved);
+   CHECK_WRITES(context, dral_draw_max_instances(&whole_draw, &number.value),
                 number);
+   CHECK_WRITES(context, dral_index_range_resolve(&range, &vertices.value),
+                vertices);
+   CHECK_WRITES(context, dral_varying_buffer_size(&draw, 16, &large.value),
+                large);
+   CHECK_WRITES(context, dral_attribute_descriptor_pack(&sound, two.value),
+                two);
+   CHECK_WRITES(context, dral_attribute_descriptor_unpack(two.value,
+                                                          &descriptor.value),
+                descriptor);
    CHECK_WRITES(context, dral_invocation_pack(70, 2, two.value), two);
    CHECK_WRITES(context, dral_invocation_unpack(two.value, &number.value,
                                                 &other.value),
@@ -105,20 +120,20 @@ successful_calls_write_their_outputs_alone(struct context *context)
                                               &number.value),
                 number);
    CHECK_WRITES(context,
-                dral_attribute_table_word_count(&draw, &buffer, 1,
+                dral_attribute_table_word_count(&draw, 0, 0, &buffer, 1,
                                                 &count.value),
                 count);
    CHECK_WRITES(context,
-                dral_attribute_table_pack(&draw, &buffer, 1, eight.value, 8,
-                                          &number.value, &count.value),
+                dral_attribute_table_pack(&draw, 0, 0, &buffer, 1, eight.value, 8,
+                                          &number.value, &count.value, NULL),
                 eight);
    CHECK_WRITES(context,
-                dral_attribute_table_pack(&draw, &buffer, 1, eight.value, 8,
-                                          &number.value, &count.value),
+                dral_attribute_table_pack(&draw, 0, 0, &buffer, 1, eight.value, 8,
+                                          &number.value, &count.value, NULL),
                 number);
    CHECK_WRITES(context,
-                dral_attribute_table_pack(&draw, &buffer, 1, eight.value, 8,
-                                          &number.value, &count.value),
+                dral_attribute_table_pack(&draw, 0, 0, &buffer, 1, eight.value, 8,
+                                          &number.value, &count.value, NULL),
                 count);
 
    CHECK_WRITES(context, dral_vertex_id_record(&draw, &id_record.value),
@@ -165,7 +180,7 @@ exactly(struct context *context, const void *elements, size_t size)
 static void
 arrays_are_used_to_their_last_element_and_no_further(struct context *context)
 {
-   const struct dral_draw draw = plain_draw(7, 70, 2);
+   const struct dral_resolved_draw draw = resolved_plain_draw(7, 70, 2);
    struct dral_vertex_buffer many_buffers[MOST] = { { 0 } };
    uint32_t many[8 * MOST + 4];
    struct dral_magic_divisor many_divisors[MOST];
@@ -202,15 +217,15 @@ arrays_are_used_to_their_last_element_and_no_further(struct context *context)
       CHECK_EQUAL(context, dral_magic_divide(&divisors[count - 1], 1000000),
                   1000000 / in[count - 1], "%u divisors", (unsigned)count);
 
-      CHECK_EQUAL(context, dral_attribute_table_word_count(&draw, buffers,
+      CHECK_EQUAL(context, dral_attribute_table_word_count(&draw, 0, 0, buffers,
                                                            count,
                                                            &word_count),
                   0, "%u buffers", (unsigned)count);
       free(words);
       words = exactly(context, many, word_count * sizeof many[0]);
       CHECK_EQUAL(context,
-                  dral_attribute_table_pack(&draw, buffers, count, words,
-                                            word_count, out, &word_count),
+                  dral_attribute_table_pack(&draw, 0, 0, buffers, count, words,
+                                            word_count, out, &word_count, NULL),
                   0, "%u buffers", (unsigned)count);
       /* v7: an empty slot is the end. */
       CHECK_EQUAL(context, words[word_count - 1], 0, "%u buffers",

@@ -4,6 +4,8 @@
 
 #include "conversion.h"
 
+#include <stdlib.h>
+
 /* One draw in so many has an unknown value for each enum and flag. */
 #define UNKNOWN_ODDS 100
 
@@ -114,6 +116,7 @@ random_draw(struct generator *generator, uint32_t architecture)
                                     : 1 + number_below(generator, 6);
    draw.offset_start = random_offset(generator);
    draw.base_instance = one_in(generator, 2) ? 0 : edge_number(generator);
+   draw.primitive_size = enum_or_unknown(generator);
    return draw;
 }
 
@@ -128,8 +131,22 @@ random_valid_draw(struct generator *generator, uint32_t architecture)
       draw = random_draw(generator, architecture);
       reference = reference_draw(&draw);
    } while (draw.architecture != architecture ||
-            ref_draw_resolve(&reference, &resolved) != 0);
+            ref_draw_resolve(&reference, &resolved) != 0 ||
+            resolved.threads == 0);
    return draw;
+}
+
+struct dral_resolved_draw
+resolved_plain_draw(uint32_t architecture, uint32_t vertex_count,
+                    uint32_t instance_count)
+{
+   const struct dral_draw draw = plain_draw(architecture, vertex_count,
+                                            instance_count);
+   struct dral_resolved_draw resolved;
+
+   if (dral_draw_resolve(&draw, &resolved) != 0)
+      abort();
+   return resolved;
 }
 
 static uint32_t
@@ -191,13 +208,18 @@ random_buffer(struct generator *generator, const struct dral_draw *draw)
 {
    struct dral_vertex_buffer buffer = random_valid_buffer(generator, draw);
 
+   /* Nothing else is wrong then: it is not said what decides. */
+   if (one_in(generator, UNKNOWN_ODDS)) {
+      buffer.rate = DRAL_RATE_UNUSED;
+      return buffer;
+   }
    if (one_in(generator, UNKNOWN_ODDS))
       buffer.address = ((uint64_t)1 << 56) +
                        (one_in(generator, 2) ? 0 : next_number(generator));
    if (one_in(generator, UNKNOWN_ODDS / 4))
       buffer.size = UINT32_MAX - number_below(generator, 80);
    if (one_in(generator, UNKNOWN_ODDS))
-      buffer.rate = edge_number(generator);
+      buffer.rate = DRAL_RATE_UNUSED + 1 + edge_number(generator) / 2;
    return buffer;
 }
 
@@ -208,7 +230,9 @@ random_valhall(struct generator *generator, uint32_t architecture)
 
    source.architecture = architecture_or_other(generator, architecture);
    source.rounding = enum_or_unknown(generator);
-   source.rate = enum_or_unknown(generator);
+   source.rate = one_in(generator, UNKNOWN_ODDS)
+                    ? DRAL_RATE_UNUSED
+                    : enum_or_unknown(generator);
    source.divisor = one_in(generator, 4) ? number_below(generator, 20)
                                          : edge_number(generator);
    source.stride = edge_number(generator);
@@ -222,5 +246,10 @@ random_valhall(struct generator *generator, uint32_t architecture)
       source.table = 64 + edge_number(generator) / 2;
    source.buffer_index = edge_number(generator);
    source.offset = random_offset(generator);
+   source.base_instance = one_in(generator, 2) ? 0 : any_magnitude(generator);
+   /* A small factor, so that most offsets fit. */
+   if (source.base_instance != 0 && !one_in(generator, 4))
+      source.stride %= 2048;
+   source.divisor_one = enum_or_unknown(generator);
    return source;
 }

@@ -67,7 +67,7 @@ instance_distance(const struct dral_resolved_draw *resolved)
 
 /* The record of a buffer, by way of its words: 1 if there is one. */
 static int
-packed_record(const struct dral_draw *draw,
+packed_record(const struct dral_resolved_draw *draw,
               const struct dral_vertex_buffer *buffer, uint32_t words[8],
               struct dral_attribute_record *record)
 {
@@ -121,7 +121,8 @@ try_instance(struct trial *trial, const struct dral_draw *draw,
 
 static void
 try_buffer(struct trial *trial, const struct dral_draw *draw,
-           uint32_t distance, uint32_t rate, uint32_t divisor)
+           const struct dral_resolved_draw *resolved, uint32_t distance,
+           uint32_t rate, uint32_t divisor)
 {
    struct dral_vertex_buffer buffer = { 0x10000, 4096, 16, 0, 0 };
    struct dral_attribute_record record;
@@ -130,7 +131,7 @@ try_buffer(struct trial *trial, const struct dral_draw *draw,
 
    buffer.rate = rate;
    buffer.divisor = divisor;
-   if (!packed_record(draw, &buffer, words, &record)) {
+   if (!packed_record(resolved, &buffer, words, &record)) {
       mismatch(trial, draw, &buffer, 0);
       return;
    }
@@ -142,7 +143,7 @@ try_buffer(struct trial *trial, const struct dral_draw *draw,
 
 /* The words of the two id records: 1 if there are some. */
 static int
-packed_ids(const struct dral_draw *draw, uint32_t vertex_words[4],
+packed_ids(const struct dral_resolved_draw *draw, uint32_t vertex_words[4],
            uint32_t instance_words[4])
 {
    struct dral_id_record vertex;
@@ -155,7 +156,8 @@ packed_ids(const struct dral_draw *draw, uint32_t vertex_words[4],
 }
 
 static void
-try_ids(struct trial *trial, const struct dral_draw *draw, uint32_t distance)
+try_ids(struct trial *trial, const struct dral_draw *draw,
+        const struct dral_resolved_draw *resolved, uint32_t distance)
 {
    const struct dral_vertex_buffer none = { 0 };
    uint32_t vertex_words[4];
@@ -163,7 +165,7 @@ try_ids(struct trial *trial, const struct dral_draw *draw, uint32_t distance)
    uint32_t instance_id;
    uint32_t vertex_id;
 
-   if (!packed_ids(draw, vertex_words, instance_words)) {
+   if (!packed_ids(resolved, vertex_words, instance_words)) {
       mismatch(trial, draw, &none, 0);
       return;
    }
@@ -202,11 +204,12 @@ try_draw(struct trial *trial, const struct dral_draw *draw)
    /* Instances must not share a thread. */
    if (draw->instance_count > 1 && distance < draw->vertex_count)
       mismatch(trial, draw, &none, distance);
-   try_buffer(trial, draw, distance, DRAL_RATE_VERTEX, 0);
+   try_buffer(trial, draw, &resolved, distance, DRAL_RATE_VERTEX, 0);
    for (divisor = 0; divisor <= MAX_DIVISOR; divisor++)
-      try_buffer(trial, draw, distance, DRAL_RATE_INSTANCE, divisor);
+      try_buffer(trial, draw, &resolved, distance, DRAL_RATE_INSTANCE,
+                 divisor);
    if (draw->architecture <= LAST_WITH_IDS)
-      try_ids(trial, draw, distance);
+      try_ids(trial, draw, &resolved, distance);
    trial->draws++;
 }
 
@@ -313,16 +316,17 @@ every_thread_of_every_small_draw_reads_by_its_descriptor(
    struct context *context)
 {
    uint32_t architecture;
-   uint32_t rounding;
+   uint32_t options;
    uint32_t divisor;
 
    for (architecture = FIRST_WITH_DESCRIPTORS;
         architecture <= LAST_WITH_DESCRIPTORS; architecture++) {
-      for (rounding = 0; rounding <= 1; rounding++) {
+      for (options = 0; options < 4; options++) {
          struct dral_valhall_source source = { 0 };
 
          source.architecture = architecture;
-         source.rounding = rounding;
+         source.rounding = options & 1;
+         source.divisor_one = options >> 1;
          source.stride = 16;
          source.rate = DRAL_RATE_VERTEX;
          try_descriptor(context, &source);

@@ -12,6 +12,7 @@
 #include "sample_draws.h"
 #include "subjects.h"
 #include "tally.h"
+#include "whole_draws.h"
 
 #include <errno.h>
 #include <string.h>
@@ -37,14 +38,45 @@ struct result {
    size_t word_count;
 };
 
+static const size_t nothing_refused = 0xA5A5;
+
+/* On error also what was refused, on success nothing_refused. */
+static int
+pack_refused(const struct request *request, size_t capacity,
+             struct result *result, size_t *refused)
+{
+   struct dral_resolved_draw resolved;
+   const int error = dral_draw_resolve(&request->draw, &resolved);
+
+   fill_canary(result, sizeof *result);
+   *refused = error == 0 ? nothing_refused : request->buffer_count;
+   return error != 0
+             ? error
+             : dral_attribute_table_pack(
+                  &resolved, DRAL_TABLE_SHAPE_PACKED, 0, request->buffers,
+                  request->buffer_count, result->words + MARGIN, capacity,
+                  result->slots + 1, &result->word_count, refused);
+}
+
 static int
 pack(const struct request *request, size_t capacity, struct result *result)
 {
-   fill_canary(result, sizeof *result);
-   return dral_attribute_table_pack(
-      &request->draw, request->buffers, request->buffer_count,
-      result->words + MARGIN, capacity, result->slots + 1,
-      &result->word_count);
+   size_t refused;
+
+   return pack_refused(request, capacity, result, &refused);
+}
+
+static int
+count_words(const struct request *request, size_t *word_count)
+{
+   struct dral_resolved_draw resolved;
+   const int error = dral_draw_resolve(&request->draw, &resolved);
+
+   return error != 0 ? error
+                     : dral_attribute_table_word_count(
+                          &resolved, DRAL_TABLE_SHAPE_PACKED, 0,
+                          request->buffers, request->buffer_count,
+                          word_count);
 }
 
 static const char *
@@ -55,16 +87,17 @@ request_text(const struct request *request)
 
 /*
  * The error of a table is that of its draw or else of the first buffer that
- * has one.
+ * has one, which is the one that was refused.
  */
 static int
-error_by_definition(const struct request *request)
+error_by_definition(const struct request *request, size_t *refused)
 {
    const struct ref_draw draw = reference_draw(&request->draw);
    struct ref_resolved resolved;
    const int draw_error = ref_draw_resolve(&draw, &resolved);
    size_t i;
 
+   *refused = draw_error == 0 ? nothing_refused : request->buffer_count;
    if (draw_error != 0)
       return draw_error;
    for (i = 0; i < request->buffer_count; i++) {
@@ -73,8 +106,10 @@ error_by_definition(const struct request *request)
       uint32_t slots;
       const int error = ref_attribute_record(&draw, &buffer, words, &slots);
 
-      if (error != 0)
+      if (error != 0) {
+         *refused = i;
          return error;
+      }
    }
    return 0;
 }
@@ -130,22 +165,22 @@ check_table(struct context *context, struct generator *generator,
    uint32_t word_count = 0;
    struct result result;
    size_t counted = 0xA5A5;
-   int expected_error = reference_table(request, words, slots, &word_count);
+   size_t expected_refused;
+   size_t refused;
+   const int expected_error = reference_table(request, words, slots,
+                                              &word_count);
 
-   CHECK_EQUAL(context, expected_error != 0,
-               error_by_definition(request) != 0, "%s",
+   CHECK_EQUAL(context, expected_error,
+               error_by_definition(request, &expected_refused), "%s",
                request_text(request));
-   if (expected_error != 0)
-      expected_error = error_by_definition(request);
-
-   CHECK_EQUAL(context, dral_attribute_table_word_count(
-                           &request->draw, request->buffers,
-                           request->buffer_count, &counted),
-               expected_error, "%s", request_text(request));
+   CHECK_EQUAL(context, count_words(request, &counted), expected_error, "%s",
+               request_text(request));
    CHECK_EQUAL(context, counted, expected_error == 0 ? word_count : 0xA5A5,
                "%s", request_text(request));
 
-   CHECK_EQUAL(context, pack(request, WORDS, &result), expected_error, "%s",
+   CHECK_EQUAL(context, pack_refused(request, WORDS, &result, &refused),
+               expected_error, "%s", request_text(request));
+   CHECK_EQUAL(context, refused, expected_refused, "%s",
                request_text(request));
    if (expected_error != 0) {
       CHECK(context, is_untouched(&result, sizeof result), "%s",
@@ -163,8 +198,11 @@ check_table(struct context *context, struct generator *generator,
                                   ? word_count - 1
                                   : number_below(generator, word_count);
 
-      CHECK_EQUAL(context, pack(request, too_few, &result), -ENOSPC,
-                  "%" PRIu32 " words, %s", too_few, request_text(request));
+      CHECK_EQUAL(context, pack_refused(request, too_few, &result, &refused),
+                  -ENOSPC, "%" PRIu32 " words, %s", too_few,
+                  request_text(request));
+      CHECK_EQUAL(context, refused, request->buffer_count, "%s",
+                  request_text(request));
       CHECK(context, is_untouched(&result, sizeof result),
             "%" PRIu32 " words, %s", too_few, request_text(request));
    }
@@ -262,19 +300,21 @@ table_without_buffers_is_the_terminator_alone(struct context *context)
    uint32_t architecture;
 
    for (architecture = 4; architecture <= 7; architecture++) {
-      const struct dral_draw draw = plain_draw(architecture, 70, 2);
+      const struct dral_resolved_draw draw =
+         resolved_plain_draw(architecture, 70, 2);
       const size_t expected = architecture >= 6 ? 4 : 0;
       uint32_t words[4] = { 1, 2, 3, 4 };
       size_t count = 99;
       uint32_t i;
 
-      CHECK_EQUAL(context, dral_attribute_table_word_count(&draw, NULL, 0,
-                                                           &count), 0,
+      CHECK_EQUAL(context, dral_attribute_table_word_count(&draw, 0, 0, NULL,
+                                                           0, &count), 0,
                   "v%" PRIu32, architecture);
       CHECK_EQUAL(context, count, expected, "v%" PRIu32, architecture);
       count = 99;
-      CHECK_EQUAL(context, dral_attribute_table_pack(&draw, NULL, 0, words, 4,
-                                                     NULL, &count), 0,
+      CHECK_EQUAL(context, dral_attribute_table_pack(&draw, 0, 0, NULL, 0,
+                                                     words, 4, NULL, &count,
+                                                     NULL), 0,
                   "v%" PRIu32, architecture);
       CHECK_EQUAL(context, count, expected, "v%" PRIu32, architecture);
       for (i = 0; i < 4; i++)
@@ -283,8 +323,9 @@ table_without_buffers_is_the_terminator_alone(struct context *context)
 
       /* Without words there is room for no table but an empty one. */
       count = 99;
-      CHECK_EQUAL(context, dral_attribute_table_pack(&draw, NULL, 0, NULL, 0,
-                                                     NULL, &count),
+      CHECK_EQUAL(context, dral_attribute_table_pack(&draw, 0, 0, NULL, 0,
+                                                     NULL, 0, NULL, &count,
+                                                     NULL),
                   expected == 0 ? 0 : -ENOSPC, "v%" PRIu32, architecture);
       CHECK_EQUAL(context, count, expected == 0 ? 0 : 99, "v%" PRIu32,
                   architecture);
@@ -316,25 +357,92 @@ error_of_a_table_is_that_of_the_first_buffer_with_one(
    struct context *context)
 {
    struct request request = { { 0 }, { { 0 } }, 3 };
+   struct dral_resolved_draw resolved;
    struct result result;
+   size_t refused;
 
    request.draw = plain_draw(7, 70, 2);
    request.buffers[0] = buffer_with(DRAL_RATE_VERTEX, 0);
    request.buffers[1] = buffer_with(DRAL_RATE_VERTEX, 0);
    request.buffers[1].address = (uint64_t)1 << 56;
-   request.buffers[2] = buffer_with(2, 0);
-   CHECK_EQUAL(context, pack(&request, WORDS, &result), -ERANGE,
-               "address before rate");
+   request.buffers[2] = buffer_with(3, 0);
+   CHECK_EQUAL(context, pack_refused(&request, WORDS, &result, &refused),
+               -ERANGE, "address before rate");
+   CHECK_EQUAL(context, refused, 1, "address before rate");
    CHECK(context, is_untouched(&result, sizeof result), "untouched");
    request.buffers[0].rate = 7;
-   CHECK_EQUAL(context, pack(&request, WORDS, &result), -EINVAL,
-               "rate before address");
+   CHECK_EQUAL(context, pack_refused(&request, WORDS, &result, &refused),
+               -EINVAL, "rate before address");
+   CHECK_EQUAL(context, refused, 0, "rate before address");
    CHECK(context, is_untouched(&result, sizeof result), "untouched");
-   request.draw.architecture = 9;
    request.buffers[0].rate = DRAL_RATE_VERTEX;
-   CHECK_EQUAL(context, pack(&request, WORDS, &result), -EDOM,
-               "draw before buffers");
+   request.buffers[1] = buffer_with(DRAL_RATE_UNUSED, 0);
+   CHECK_EQUAL(context, pack_refused(&request, WORDS, &result, &refused),
+               -EINVAL, "a hole in a packed table");
+   CHECK_EQUAL(context, refused, 1, "a hole in a packed table");
    CHECK(context, is_untouched(&result, sizeof result), "untouched");
+
+   /* Nobody has to ask which. */
+   CHECK_EQUAL(context, dral_draw_resolve(&request.draw, &resolved), 0,
+               "draw");
+   CHECK_EQUAL(context,
+               dral_attribute_table_pack(&resolved, DRAL_TABLE_SHAPE_PACKED,
+                                         0, request.buffers, 3,
+                                         result.words, WORDS, result.slots,
+                                         &result.word_count, NULL),
+               -EINVAL, "NULL");
+   CHECK(context, is_untouched(&result, sizeof result), "untouched");
+}
+
+/* Another argument than a buffer: the refused index is the count. */
+static void
+refused_argument_is_no_buffer(struct context *context)
+{
+   const struct dral_resolved_draw draw = resolved_plain_draw(7, 70, 2);
+   const struct dral_vertex_buffer buffers[2] = {
+      buffer_with(DRAL_RATE_VERTEX, 0),
+      buffer_with(DRAL_RATE_INSTANCE, 3),
+   };
+   uint32_t words[20];
+   uint32_t slots[2];
+   size_t count;
+   size_t refused;
+   const struct {
+      const struct dral_resolved_draw *draw;
+      uint32_t shape;
+      uint32_t image_count;
+      const struct dral_vertex_buffer *buffers;
+      uint32_t *words;
+      size_t capacity;
+      uint32_t *slots;
+      size_t *count;
+      int error;
+   } calls[] = {
+      { &draw, 0, 0, buffers, words, 20, slots, &count, 0 },
+      { NULL, 0, 0, buffers, words, 20, slots, &count, -EINVAL },
+      { &draw, 2, 0, buffers, words, 20, slots, &count, -EINVAL },
+      { &draw, 0, 1, buffers, words, 20, slots, &count, -EINVAL },
+      { &draw, 0, 0, NULL, words, 20, slots, &count, -EINVAL },
+      { &draw, 0, 0, buffers, NULL, 20, slots, &count, -EINVAL },
+      { &draw, 0, 0, buffers, words, 20, NULL, &count, -EINVAL },
+      { &draw, 0, 0, buffers, words, 20, slots, NULL, -EINVAL },
+      { &draw, 0, 0, buffers, words, 20, words + 19, &count, -EINVAL },
+      { &draw, 0, 0, buffers, words, 19, slots, &count, -ENOSPC },
+   };
+   size_t i;
+
+   for (i = 0; i < sizeof calls / sizeof calls[0]; i++) {
+      refused = nothing_refused;
+      CHECK_EQUAL(context,
+                  dral_attribute_table_pack(
+                     calls[i].draw, calls[i].shape, calls[i].image_count,
+                     calls[i].buffers, 2, calls[i].words, calls[i].capacity,
+                     calls[i].slots, calls[i].count, &refused),
+                  calls[i].error, "call %u", (unsigned)i);
+      CHECK_EQUAL(context, refused,
+                  calls[i].error == 0 ? nothing_refused : 2, "call %u",
+                  (unsigned)i);
+   }
 }
 
 /* A driver reads its table back slot by slot. */
@@ -370,7 +478,7 @@ each_slot_of_a_table_unpacks_to_its_record(struct context *context)
                                  result.words + MARGIN + first,
                                  result.word_count - first, &record), 0,
                      "%s", buffer_text(&request.buffers[j]));
-         CHECK_EQUAL(context, dral_attribute_record(
+         CHECK_EQUAL(context, draw_attribute_record(
                                  &request.draw, &request.buffers[j],
                                  &expected), 0,
                      "%s", buffer_text(&request.buffers[j]));
@@ -387,6 +495,7 @@ const struct test table_tests[] = {
    QUICK_TEST(table_without_buffers_is_the_terminator_alone),
    QUICK_TEST(longest_table_fits_eight_words_a_buffer_and_four),
    QUICK_TEST(error_of_a_table_is_that_of_the_first_buffer_with_one),
+   QUICK_TEST(refused_argument_is_no_buffer),
    QUICK_TEST(each_slot_of_a_table_unpacks_to_its_record),
    NO_MORE_TESTS,
 };

@@ -91,6 +91,103 @@ attribute_descriptors_are_the_known_answers(struct context *context)
    }
 }
 
+static void
+divisor_one_has_two_forms(struct context *context)
+{
+   struct dral_valhall_source source = plain_source(DRAL_RATE_INSTANCE, 1);
+   struct dral_valhall_attribute attribute;
+   uint32_t words[8] = { 0 };
+
+   source.divisor_one = DRAL_DIVISOR_ONE_ONE_DIMENSIONAL;
+   CHECK_EQUAL(context, dral_valhall_attribute(&source, &attribute), 0,
+               "1D");
+   CHECK_EQUAL(context, dral_valhall_attribute_pack(&attribute, words), 0,
+               "1D");
+   CHECK_EQUAL(context, words[0], 0x015 | (uint32_t)0x2ABCDE << 10, "1D");
+   CHECK_EQUAL(context, words[1], 0x00000042, "1D, of the instance id");
+   CHECK_EQUAL(context, words[4], 16, "the stride stays");
+   source.divisor = 2;
+   CHECK_EQUAL(context, dral_valhall_attribute(&source, &attribute), 0,
+               "divisor 2");
+   CHECK_EQUAL(context, attribute.type, DRAL_VALHALL_TYPE_POT_DIVISOR,
+               "divisor 2 has one form");
+}
+
+static void
+base_instance_moves_the_offset_of_a_descriptor(struct context *context)
+{
+   struct dral_valhall_source source = plain_source(DRAL_RATE_INSTANCE, 3);
+   GUARDED(struct dral_valhall_attribute, attribute);
+
+   source.base_instance = 7;
+   CHECK_EQUAL(context, dral_valhall_attribute(&source, &attribute.value), 0,
+               "7");
+   CHECK_EQUAL(context, attribute.value.offset, 7 * 16 - 8,
+               "the divisor does not divide it");
+   source.divisor = 0;
+   CHECK_EQUAL(context, dral_valhall_attribute(&source, &attribute.value), 0,
+               "divisor 0");
+   CHECK_EQUAL(context, attribute.value.offset, 7 * 16 - 8, "divisor 0");
+   CHECK_EQUAL(context, attribute.value.stride, 0, "divisor 0");
+   source.rate = DRAL_RATE_VERTEX;
+   CHECK_EQUAL(context, dral_valhall_attribute(&source, &attribute.value), 0,
+               "per vertex");
+   CHECK_EQUAL(context, attribute.value.offset, -8, "per vertex");
+
+   /* 2048 x 1048576 is 2^31. */
+   source.rate = DRAL_RATE_INSTANCE;
+   source.stride = 2048;
+   source.base_instance = 1048576;
+   source.offset = -1;
+   CHECK_EQUAL(context, dral_valhall_attribute(&source, &attribute.value), 0,
+               "the largest");
+   CHECK_EQUAL(context, attribute.value.offset, INT32_MAX, "the largest");
+   source.offset = 0;
+   fill_canary(&attribute, sizeof attribute);
+   CHECK_EQUAL(context, dral_valhall_attribute(&source, &attribute.value),
+               -ERANGE, "one more");
+   CHECK(context, is_untouched(&attribute, sizeof attribute), "one more");
+   /* 2^32 in 32 bits would be 0. */
+   source.base_instance = 2097152;
+   CHECK_EQUAL(context, dral_valhall_attribute(&source, &attribute.value),
+               -ERANGE, "2^32");
+   source.base_instance = UINT32_MAX;
+   source.stride = UINT32_MAX;
+   CHECK_EQUAL(context, dral_valhall_attribute(&source, &attribute.value),
+               -ERANGE, "64 bits");
+   source.rate = DRAL_RATE_VERTEX;
+   CHECK_EQUAL(context, dral_valhall_attribute(&source, &attribute.value), 0,
+               "not read per vertex");
+   CHECK_EQUAL(context, attribute.value.offset, 0, "not read per vertex");
+}
+
+static void
+unused_location_names_table_17(struct context *context)
+{
+   static const uint32_t expected[8] = { 0x15, 17, 0, 0, 0, 0, 0, 0 };
+   uint32_t architecture;
+
+   for (architecture = FIRST_ARCHITECTURE; architecture <= LAST_ARCHITECTURE;
+        architecture++) {
+      struct dral_valhall_source source = plain_source(DRAL_RATE_UNUSED, 3);
+      struct dral_valhall_attribute attribute;
+      uint32_t words[8];
+
+      /* Nothing but architecture and enums is read. */
+      source.architecture = architecture;
+      source.format = UINT32_MAX;
+      source.table = UINT32_MAX;
+      source.base_instance = UINT32_MAX;
+      source.stride = UINT32_MAX;
+      CHECK_EQUAL(context, dral_valhall_attribute(&source, &attribute), 0,
+                  "v%" PRIu32, architecture);
+      CHECK_EQUAL(context, dral_valhall_attribute_pack(&attribute, words), 0,
+                  "v%" PRIu32, architecture);
+      CHECK(context, memcmp(words, expected, sizeof words) == 0, "%s",
+            words_text(words, 8));
+   }
+}
+
 static int
 are_equal(const struct dral_valhall_attribute *left,
           const struct dral_valhall_attribute *right)
@@ -339,7 +436,7 @@ small_ids_read_what_the_api_says_by_a_descriptor(struct context *context)
    uint32_t architecture;
    uint32_t rate;
    uint32_t divisor;
-   uint32_t rounding;
+   uint32_t options;
    uint32_t vertex;
    uint32_t instance;
 
@@ -347,14 +444,15 @@ small_ids_read_what_the_api_says_by_a_descriptor(struct context *context)
         architecture++) {
       for (rate = 0; rate <= 1; rate++) {
          for (divisor = 0; divisor <= 40; divisor++) {
-            for (rounding = 0; rounding <= 1; rounding++) {
+            for (options = 0; options < 4; options++) {
                struct dral_valhall_source source = plain_source(rate,
                                                                 divisor);
                struct dral_valhall_attribute attribute;
                uint32_t words[8] = { 0 };
 
                source.architecture = architecture;
-               source.rounding = rounding;
+               source.rounding = options & 1;
+               source.divisor_one = options >> 1;
                make_attribute(context, &source, &attribute, words);
                for (vertex = 0; vertex < 40; vertex++) {
                   for (instance = 0; instance < 60; instance++)
@@ -380,7 +478,8 @@ large_ids_read_what_the_api_says_by_a_descriptor(struct context *context)
       struct dral_valhall_attribute attribute;
       uint32_t words[8] = { 0 };
 
-      if (dral_valhall_attribute(&source, &attribute) != 0)
+      if (source.rate == DRAL_RATE_UNUSED ||
+          dral_valhall_attribute(&source, &attribute) != 0)
          continue;
       make_attribute(context, &source, &attribute, words);
       attribute = with_unused_fields(&generator, &attribute);
@@ -401,6 +500,9 @@ large_ids_read_what_the_api_says_by_a_descriptor(struct context *context)
 
 const struct test valhall_tests[] = {
    QUICK_TEST(attribute_descriptors_are_the_known_answers),
+   QUICK_TEST(divisor_one_has_two_forms),
+   QUICK_TEST(base_instance_moves_the_offset_of_a_descriptor),
+   QUICK_TEST(unused_location_names_table_17),
    QUICK_TEST(attribute_descriptors_equal_reference_and_reverse),
    QUICK_TEST(other_descriptor_words_are_refused_or_pack_the_same),
    QUICK_TEST(bits_that_a_descriptor_type_lacks_are_refused),

@@ -71,14 +71,30 @@ header_byte(uint size)
    return dral_device_instance_size_byte(size);
 }
 
-struct dral_device_hardware_divisor
-header_hardware(uint padded_count, uint divisor)
+ulong
+header_product(uint padded_count, uint divisor)
 {
-   return dral_device_hardware_divisor(padded_count, divisor);
+   return dral_device_multiply(padded_count, divisor);
 }
 
 struct dral_device_invocation
 header_invocation(uint vertex_count, uint instance_count)
 {
    return dral_device_invocation_pack(vertex_count, instance_count);
+}
+
+struct dral_device_attribute_words
+header_pair(struct dral_device_record_template record, uint shift,
+            struct dral_device_bound_buffer bound)
+{
+   return dral_device_record_template_pack(
+      dral_device_record_template_moved_up(record, shift), bound);
+}
+
+struct dral_device_attribute_words
+scratch_form_pair(struct dral_device_resolved_draw draw,
+                  struct dral_device_vertex_buffer buffer)
+{
+   return dral_device_attribute_record_pack(
+      dral_device_attribute_record(draw, buffer));
 }

@@ -64,3 +64,14 @@ valhall(global const struct dral_device_valhall_source *sources,
    results[get_global_id(0)] =
       device_valhall_result(sources[get_global_id(0)]);
 }
+
+kernel void
+states(global const struct device_state_input *inputs,
+       global struct device_state_result *results,
+       global const struct dral_device_vertex_state *prepared)
+{
+   const struct device_state_input input = inputs[get_global_id(0)];
+
+   results[get_global_id(0)] =
+      device_state_result(&prepared[input.state], input);
+}

@@ -28,6 +28,7 @@
 #define BATCHES ((uint32_t)(((uint64_t)1 << 32) / BATCH))
 #define PIECE 4096
 #define DRAWS 1048576
+#define STATES 512
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
 static struct opencl opencl;
@@ -239,10 +240,13 @@ wrong_words_of_a_sweep_are_found(struct context *context)
    free(actual);
 }
 
-/* Runs a kernel that has an array of inputs and one of results. */
+/*
+ * Runs a kernel that has an array of inputs and one of results, and a third
+ * buffer if it is not NULL.
+ */
 static void
 run_all(const char *name, const void *inputs, size_t input_size,
-        void *results, size_t result_size, uint32_t count)
+        void *results, size_t result_size, uint32_t count, cl_mem third)
 {
    cl_kernel kernel = opencl_kernel(program, name);
    cl_mem input = opencl_buffer(&opencl, count * input_size, inputs);
@@ -253,6 +257,8 @@ run_all(const char *name, const void *inputs, size_t input_size,
    output = opencl_buffer(&opencl, count * result_size, results);
    opencl_set_buffer(kernel, 0, input);
    opencl_set_buffer(kernel, 1, output);
+   if (third != NULL)
+      opencl_set_buffer(kernel, 2, third);
    opencl_run(&opencl, kernel, count);
    opencl_read(&opencl, output, results, count * result_size);
    clReleaseMemObject(input);
@@ -267,7 +273,8 @@ compare_draws(struct context *context, const struct device_draw_input *inputs,
    struct device_draw_result *results = allocate(count * sizeof *results);
    uint32_t i;
 
-   run_all("draws", inputs, sizeof *inputs, results, sizeof *results, count);
+   run_all("draws", inputs, sizeof *inputs, results, sizeof *results, count,
+           NULL);
    for (i = 0; i < count; i++)
       check_device_draw(context, &inputs[i], &results[i], types);
    free(results);
@@ -282,7 +289,7 @@ compare_valhall(struct context *context,
    uint32_t i;
 
    run_all("valhall", sources, sizeof *sources, results, sizeof *results,
-           count);
+           count, NULL);
    for (i = 0; i < count; i++)
       check_device_valhall(context, &sources[i], &results[i], types);
    free(results);
@@ -293,7 +300,7 @@ gpu_draws_equal_the_library(struct context *context)
 {
    struct generator generator = generator_for(context);
    struct device_draw_input *inputs = allocate(65536 * sizeof *inputs);
-   struct device_types types = { { 0 }, { 0 }, 0, 0 };
+   struct device_types types = { 0 };
    uint32_t done;
    uint32_t i;
 
@@ -315,7 +322,7 @@ gpu_valhall_equals_the_library(struct context *context)
    struct generator generator = generator_for(context);
    struct dral_device_valhall_source *sources =
       allocate(DRAWS * sizeof *sources);
-   struct device_types types = { { 0 }, { 0 }, 0, 0 };
+   struct device_types types = { 0 };
    uint32_t i;
 
    for (i = 0; i < DRAWS; i++)
@@ -327,33 +334,67 @@ gpu_valhall_equals_the_library(struct context *context)
    free(sources);
 }
 
+/* States that the CPU prepared, in memory of the GPU. */
 static void
-gpu_draws_of_a_driver_equal_the_library(struct context *context)
+gpu_states_equal_the_library(struct context *context)
 {
-   struct device_draw_input *inputs = allocate(DEVICE_ROWS * sizeof *inputs);
-   struct device_types types = { { 0 }, { 0 }, 0, 0 };
-   const uint32_t count = device_draw_rows(context, inputs);
+   struct generator generator = generator_for(context);
+   struct device_types types = { 0 };
+   struct device_state *states = allocate(STATES * sizeof *states);
+   struct dral_vertex_state *prepared = allocate(STATES * sizeof *prepared);
+   struct device_state_input *inputs = allocate(65536 * sizeof *inputs);
+   struct device_state_result *results = allocate(65536 * sizeof *results);
+   cl_mem memory;
+   uint32_t done;
+   uint32_t i;
 
-   CHECK(context, count > 9000, "only %" PRIu32 " draws", count);
-   if (count > 0)
-      compare_draws(context, inputs, count, &types);
-   CHECK_EQUAL(context, types.records[0], 0, "refused");
+   for (i = 0; i < STATES; i++) {
+      states[i] = random_device_state(context, &generator);
+      prepared[i] = states[i].sample.state;
+   }
+   memory = opencl_buffer(&opencl, STATES * sizeof *prepared, prepared);
+   for (done = 0; done < DRAWS; done += 65536) {
+      for (i = 0; i < 65536; i++)
+         inputs[i] = random_state_input(&generator, states, STATES);
+      run_all("states", inputs, sizeof *inputs, results, sizeof *results,
+              65536, memory);
+      for (i = 0; i < 65536; i++)
+         check_device_state(context, &states[inputs[i].state].sample,
+                            &inputs[i], &results[i], &types);
+   }
+   for (i = 0; i < LENGTH(types.records); i++)
+      CHECK(context, types.records[i] >= DRAWS / 100,
+            "only %" PRIu32 " records of type %" PRIu32, types.records[i],
+            i);
+   clReleaseMemObject(memory);
+   free(states);
+   free(prepared);
    free(inputs);
+   free(results);
 }
 
 static void
-gpu_valhall_of_a_driver_equals_the_library(struct context *context)
+gpu_draws_of_driver_rows_equal_the_library(struct context *context)
 {
-   struct dral_device_valhall_source *sources =
-      allocate(DEVICE_ROWS * sizeof *sources);
-   struct device_types types = { { 0 }, { 0 }, 0, 0 };
-   const uint32_t count = device_valhall_rows(context, sources);
+   const struct device_draw_list list = device_draw_rows(context);
+   struct device_types types = { 0 };
 
-   CHECK_EQUAL(context, count, 299 * 6, "attributes");
-   if (count > 0)
-      compare_valhall(context, sources, count, &types);
-   CHECK_EQUAL(context, types.valhall[0], 0, "refused");
-   free(sources);
+   CHECK(context, list.count > 0, "no draws");
+   if (list.count > 0)
+      compare_draws(context, list.inputs, list.count, &types);
+   free(list.inputs);
+}
+
+static void
+gpu_valhall_of_driver_rows_equals_the_library(struct context *context)
+{
+   const struct device_valhall_list list = device_valhall_rows(context);
+   struct device_types types = { 0 };
+
+   CHECK(context, list.count > 0, "no attributes");
+   if (list.count > 0)
+      compare_valhall(context, list.sources, list.count, &types);
+   free(list.sources);
 }
 
 static int
@@ -393,9 +434,10 @@ forms_that_are_counted_equal_the_library(struct context *context)
 static const struct test tests[] = {
    QUICK_TEST(forms_that_are_counted_equal_the_library),
    QUICK_TEST(wrong_words_of_a_sweep_are_found),
-   QUICK_TEST(gpu_draws_of_a_driver_equal_the_library),
-   QUICK_TEST(gpu_valhall_of_a_driver_equals_the_library),
+   QUICK_TEST(gpu_draws_of_driver_rows_equal_the_library),
+   QUICK_TEST(gpu_valhall_of_driver_rows_equals_the_library),
    QUICK_TEST(gpu_draws_equal_the_library),
+   QUICK_TEST(gpu_states_equal_the_library),
    QUICK_TEST(gpu_valhall_equals_the_library),
    SWEEP_TEST(gpu_padding_equals_the_library_for_all_vertex_counts),
    SWEEP_TEST(gpu_documented_magic_equals_the_library_for_all_divisors),

@@ -41,12 +41,38 @@
 /**
  * The second number: grows when the C interface gains something.
  */
-#define DRAL_VERSION_MINOR 1
+#define DRAL_VERSION_MINOR 2
 
 /**
  * The third number: grows with every other release.
  */
 #define DRAL_VERSION_PATCH 0
+
+/**
+ * The most buffers that a prepared state holds.
+ */
+#define DRAL_VERTEX_STATE_BUFFERS 16
+
+/**
+ * One instance, and the odd parts 1, 3, 5, 7 and 9.
+ */
+#define DRAL_VERTEX_STATE_VARIANTS 6
+
+/**
+ * The form of the divisor 1, which drivers write in two ways. Both read the
+ * same element.
+ */
+enum dral_divisor_one {
+   /**
+    * "1D POT Divisor" with a shift of 0, as Gallium's Panfrost writes. The
+    * default.
+    */
+   DRAL_DIVISOR_ONE_POT_DIVISOR = 0,
+   /**
+    * "1D", as PanVK writes.
+    */
+   DRAL_DIVISOR_ONE_ONE_DIMENSIONAL = 1,
+};
 
 /**
  * Which id the descriptor divides, by the number that it stores.
@@ -95,6 +121,21 @@ enum dral_padding_rule {
 };
 
 /**
+ * The instance primitive size of a draw with one instance, which drivers
+ * write in two ways.
+ */
+enum dral_primitive_size {
+   /**
+    * 1, as Gallium's Panfrost writes. The default.
+    */
+   DRAL_PRIMITIVE_SIZE_ONE = 0,
+   /**
+    * The padded count of the primitives, as PanVK writes.
+    */
+   DRAL_PRIMITIVE_SIZE_PADDED = 1,
+};
+
+/**
  * How often an attribute steps to its next element. In OpenGL a divisor of
  * 0 means per vertex; in Vulkan rate and divisor are separate.
  */
@@ -107,6 +148,11 @@ enum dral_rate {
     * Every `divisor` instances share one; all do when the divisor is 0.
     */
    DRAL_RATE_INSTANCE = 1,
+   /**
+    * Nothing is bound here: a hole in a table of pairs, or a location
+    * without an attribute on v9 and later.
+    */
+   DRAL_RATE_UNUSED = 2,
 };
 
 /**
@@ -144,6 +190,25 @@ enum dral_rounding {
     * To the nearest, as newer Mesa does.
     */
    DRAL_ROUNDING_NEAREST = 1,
+};
+
+/**
+ * Where the records of a table lie.
+ */
+enum dral_table_shape {
+   /**
+    * One after the other, as Gallium's Panfrost has them. A record with a
+    * continuation begins at an even slot; a slot skipped for that is zero.
+    * On v6 and v7 a zero slot ends the table and stops the prefetcher.
+    */
+   DRAL_TABLE_SHAPE_PACKED = 0,
+   /**
+    * Two slots for every buffer, as PanVK has them: buffer b is at slot 2b
+    * whatever the draw is. The second slot of a pair is the continuation or
+    * zero, and both are zero for an unused buffer. Two slots for every
+    * image follow, which the caller writes, and then a zero slot.
+    */
+   DRAL_TABLE_SHAPE_PAIRS = 1,
 };
 
 /**
@@ -224,11 +289,11 @@ struct dral_draw {
     */
    uint32_t idvs;
    /**
-    * Vertices per instance, unpadded; at least 1.
+    * Vertices per instance, unpadded.
     */
    uint32_t vertex_count;
    /**
-    * Instances; at least 1.
+    * Instances.
     */
    uint32_t instance_count;
    /**
@@ -236,28 +301,51 @@ struct dral_draw {
     */
    uint32_t vertices_per_primitive;
    /**
-    * The first vertex, or the smallest index plus the index bias.
+    * The first vertex, or the smallest index plus the vertex offset.
     */
    int32_t offset_start;
    /**
     * The instance that the API counts from.
     */
    uint32_t base_instance;
+   /**
+    * The instance primitive size with one instance: an enum
+    * dral_primitive_size.
+    */
+   uint32_t primitive_size;
 };
 
 /**
- * What the draw descriptor holds and a draw costs.
+ * A draw that one dispatch can hold, with all that its descriptor, its
+ * records and its offsets are made from. A draw of nothing has 0 in every
+ * field that is computed.
  */
 struct dral_resolved_draw {
    /**
-    * Threads dispatched: padded_count times the instance count, at most
-    * 2^32. The linear ids are 0 to this - 1.
+    * Threads dispatched: padded_count times instance_count, at most 2^32;
+    * 0 if there is nothing to draw. The linear ids are 0 to threads - 1.
     */
    uint64_t threads;
    /**
     * Those of them that are discarded, because their vertex is padding.
     */
    uint64_t wasted_threads;
+   /**
+    * The Mali architecture of the draw: 4 to 7.
+    */
+   uint32_t architecture;
+   /**
+    * How magic divisors are rounded: an enum dral_rounding.
+    */
+   uint32_t rounding;
+   /**
+    * Vertices per instance, unpadded; 0 if there is nothing to draw.
+    */
+   uint32_t vertex_count;
+   /**
+    * Instances; 0 if there is nothing to draw.
+    */
+   uint32_t instance_count;
    /**
     * Threads per instance: the padded vertex count, or with one instance
     * the vertex count itself.
@@ -273,7 +361,8 @@ struct dral_resolved_draw {
    uint32_t instance_size_byte;
    /**
     * The instance primitive size: the padded count of the primitives that
-    * padded_count vertices make, or 1 with one instance.
+    * padded_count vertices make. With one instance the draw chose between
+    * that and 1.
     */
    uint32_t instance_primitive_size;
    /**
@@ -284,6 +373,59 @@ struct dral_resolved_draw {
     * The two invocation words.
     */
    uint32_t invocation[2];
+   /**
+    * The first vertex, or the smallest index plus the vertex offset.
+    */
+   int32_t offset_start;
+   /**
+    * The instance that the API counts from.
+    */
+   uint32_t base_instance;
+   /**
+    * 0, so that structs can be compared byte by byte.
+    */
+   uint32_t reserved;
+};
+
+/**
+ * The indices that an indexed draw uses, restart indices left out. A draw
+ * that uses no index (an index count of 0, or restart indices only) has a
+ * smallest index above its largest, which is what a search over no index
+ * gives: 0xFFFFFFFF and 0.
+ */
+struct dral_index_range {
+   /**
+    * The smallest index that the draw uses.
+    */
+   uint32_t min_index;
+   /**
+    * The largest index that the draw uses.
+    */
+   uint32_t max_index;
+   /**
+    * What the API adds to every index.
+    */
+   int32_t vertex_offset;
+};
+
+/**
+ * The vertices of an indexed draw.
+ */
+struct dral_vertex_range {
+   /**
+    * The vertex count of the draw; 0 if it uses no index.
+    */
+   uint32_t vertex_count;
+   /**
+    * The offset_start of the draw: the smallest index plus the vertex
+    * offset.
+    */
+   int32_t offset_start;
+   /**
+    * What the hardware adds to an index to make it a vertex of the range:
+    * the smallest index, negated.
+    */
+   int32_t base_vertex_offset;
 };
 
 /**
@@ -357,6 +499,158 @@ struct dral_attribute_record {
 };
 
 /**
+ * An attribute descriptor of v6 and v7, field by field. The offset is
+ * always enabled.
+ */
+struct dral_attribute_descriptor {
+   /**
+    * The slot of its buffer's record in the table, 9 bits.
+    */
+   uint32_t slot;
+   /**
+    * The attribute's format, 22 bits as the hardware codes it.
+    */
+   uint32_t format;
+   /**
+    * Bytes from the record's pointer to the attribute in element 0.
+    */
+   int32_t offset;
+};
+
+/**
+ * A buffer as it is bound: checked once, for all draws until the next bind.
+ */
+struct dral_bound_buffer {
+   /**
+    * GPU address of the first element, in bytes, below 2^56.
+    */
+   uint64_t address;
+   /**
+    * Bytes from the address to the end of the buffer.
+    */
+   uint32_t size;
+   /**
+    * Bytes from the aligned address to the end of the buffer.
+    */
+   uint32_t record_size;
+};
+
+/**
+ * The two slots of a record without its buffer. All is 0 if there is no
+ * record.
+ */
+struct dral_record_template {
+   /**
+    * The words 0 and 1 of the record, word 0 in the low half, with an
+    * address of 0.
+    */
+   uint64_t head;
+   /**
+    * The bits of word 1 to which the shift of a draw is added; 0 for a
+    * record without a shift.
+    */
+   uint32_t shift_bits;
+   /**
+    * The stride of the record.
+    */
+   uint32_t stride;
+   /**
+    * The words of the continuation, or zeros.
+    */
+   uint32_t second[4];
+};
+
+/**
+ * What all draws with a set of rates, strides and divisors have in common,
+ * in memory of the caller. Only preparing it writes it; drivers do not read
+ * its fields.
+ *
+ * Every function is memory-safe whatever the fields hold. Fields that were
+ * changed give unspecified words.
+ */
+struct dral_vertex_state {
+   /**
+    * Tells that the state was prepared.
+    */
+   uint32_t seal;
+   /**
+    * How many buffers it was prepared for.
+    */
+   uint32_t buffer_count;
+   /**
+    * An enum dral_table_shape.
+    */
+   uint32_t shape;
+   /**
+    * The images in the table.
+    */
+   uint32_t image_count;
+   /**
+    * 1 if a zero slot ends the table, else 0.
+    */
+   uint32_t has_terminator;
+   /**
+    * 1 if there is a buffer per vertex, else 0.
+    */
+   uint32_t has_vertex_rate;
+   /**
+    * By their bits: the buffers per instance that have a stride.
+    */
+   uint32_t instance_strided;
+   /**
+    * For each variant those of them whose record divides.
+    */
+   uint16_t dividing[8];
+   /**
+    * For each variant the slots that the records take, below slow_from.
+    */
+   uint8_t record_slots[8];
+   /**
+    * The shift of a padded count from which on not all records are those
+    * of the variant with the shift added.
+    */
+   uint8_t slow_from[8];
+   /**
+    * The shift from which on no hardware divisor is below 2^32.
+    */
+   uint8_t shared_from[8];
+   /**
+    * The strides of the buffers.
+    */
+   uint32_t strides[DRAL_VERTEX_STATE_BUFFERS];
+   /**
+    * For each variant the slots of the buffers, below slow_from.
+    */
+   uint8_t slots[DRAL_VERTEX_STATE_VARIANTS][DRAL_VERTEX_STATE_BUFFERS];
+   /**
+    * For each variant the records of the buffers, with the shift of an odd
+    * padded count.
+    */
+   struct dral_record_template templates[DRAL_VERTEX_STATE_VARIANTS][DRAL_VERTEX_STATE_BUFFERS];
+};
+
+/**
+ * What the tables and the offsets of a state depend on in a draw. Draws
+ * with equal `table` have the same table for the same buffers; draws with
+ * equal `offsets` and equal `moved` have the same offsets.
+ */
+struct dral_vertex_state_key {
+   /**
+    * The base instance, and above it the start of the draw, as far as an
+    * offset depends on them.
+    */
+   uint64_t offsets;
+   /**
+    * The padded count, as far as a record depends on it.
+    */
+   uint32_t table;
+   /**
+    * The buffers, by their bits, whose offsets the start of the draw moves.
+    */
+   uint32_t moved;
+};
+
+/**
  * A vertex id or instance id record, which yields an id in place of an
  * attribute's element: the linear id modulo `(2 * odd + 1) << shift`, which
  * need not fit 32 bits, or the linear id divided by the padded count. As an
@@ -424,9 +718,17 @@ struct dral_valhall_source {
     */
    uint32_t buffer_index;
    /**
-    * Bytes from the beginning of the buffer to the attribute.
+    * Bytes from the beginning of the buffer to the attribute in element 0.
     */
    int32_t offset;
+   /**
+    * The instance that the API counts from; not read per vertex.
+    */
+   uint32_t base_instance;
+   /**
+    * What divides by 1: an enum dral_divisor_one.
+    */
+   uint32_t divisor_one;
 };
 
 /**
@@ -665,12 +967,17 @@ int dral_magic_divisors(const uint32_t *divisors,
                         size_t count);
 
 /**
- * Resolves a draw: all that its descriptor holds and its attributes share.
+ * Resolves a draw: computes everything that its descriptor, its attribute
+ * records and its offsets need, once. Every other function that needs a draw
+ * takes the result.
  *
- * \return 0; -EINVAL for an unknown value, a count of 0 or NULL; -EDOM for
- * v9 and later, where nothing is padded; -ERANGE for a draw that one
- * dispatch cannot hold: more than 2^32 threads, or counts that need more
- * than the 32 bits of the invocation. dral_draw_max_instances tells how
+ * A draw without vertices or without instances is not an error: it has no
+ * threads, and a driver skips it.
+ *
+ * \return 0; -EINVAL for an unknown value, no vertices per primitive or
+ * NULL; -EDOM for v9 and later, where nothing is padded; -ERANGE for a draw
+ * that one dispatch cannot hold: more than 2^32 threads, or counts that need
+ * more than the 32 bits of the invocation. dral_draw_max_instances tells how
  * many instances fit, dral_draw_explain the reason.
  *
  * Source: docs/instancing.md, "A draw".
@@ -682,9 +989,42 @@ int dral_draw_resolve(const struct dral_draw *draw,
                       struct dral_resolved_draw *resolved);
 
 /**
+ * Resolves the vertices of an indexed draw: its vertex count and its start,
+ * which go into the draw, and the base vertex offset. A smallest index above
+ * the largest is a draw without any index, and all are 0.
+ *
+ * \return 0; -EINVAL for NULL; -ERANGE for the range 0 to 0xFFFFFFFF, which
+ * has 2^32 vertices, and when the start or the negated smallest index does
+ * not fit a signed 32-bit field.
+ *
+ * Source: docs/instancing.md, "Indexed draws".
+ *
+ * # Safety
+ * range and vertices are NULL or point to what their types say.
+ */
+int dral_index_range_resolve(const struct dral_index_range *range,
+                             struct dral_vertex_range *vertices);
+
+/**
+ * The size of a varying buffer, in bytes: a resolved draw's threads times
+ * the bytes of each, rounded up to a multiple of 64.
+ *
+ * \param stride bytes per thread
+ * \return 0; -EINVAL for NULL.
+ *
+ * Source: docs/instancing.md, "Varying buffers".
+ *
+ * # Safety
+ * draw and size are NULL or point to what their types say.
+ */
+int dral_varying_buffer_size(const struct dral_resolved_draw *draw,
+                             uint32_t stride,
+                             uint64_t *size);
+
+/**
  * The most instances of a draw that one dispatch can hold; the draw's own
- * instance count, even 0, does not matter. A driver splits a larger draw
- * into pieces of so many.
+ * instance count does not matter. A driver splits a larger draw into pieces
+ * of that many.
  *
  * \return 0; -EINVAL and -EDOM as dral_draw_resolve.
  *
@@ -741,17 +1081,16 @@ int dral_invocation_unpack(const uint32_t *words,
 /**
  * The attribute buffer record of a vertex buffer in a draw (v4 to v7).
  *
- * \return 0; -EINVAL, -EDOM and -ERANGE as dral_draw_resolve for the draw;
- * -EINVAL for an unknown rate or NULL; -ERANGE for an address of 2^56 or
- * more, or when size and the low 6 bits of the address exceed 32 bits
- * together.
+ * \return 0; -EINVAL for NULL and for an unknown or unused rate; -ERANGE
+ * for an address of 2^56 or more, or when size and the low 6 bits of the
+ * address exceed 32 bits together.
  *
  * Source: docs/instancing.md, "Attribute modes".
  *
  * # Safety
  * All pointers are NULL or point to what their types say.
  */
-int dral_attribute_record(const struct dral_draw *draw,
+int dral_attribute_record(const struct dral_resolved_draw *draw,
                           const struct dral_vertex_buffer *buffer,
                           struct dral_attribute_record *record);
 
@@ -760,23 +1099,24 @@ int dral_attribute_record(const struct dral_draw *draw,
  * API divisor, 0 where nothing is divided (per-vertex data, one instance,
  * the divisor 0).
  *
- * \return 0; errors as dral_attribute_record but for address and size.
+ * \return 0; -EINVAL for NULL and for an unknown rate.
  *
  * Source: docs/instancing.md, "Attribute modes".
  *
  * # Safety
  * All pointers are NULL or point to what their types say.
  */
-int dral_hardware_divisor(const struct dral_draw *draw,
+int dral_hardware_divisor(const struct dral_resolved_draw *draw,
                           const struct dral_vertex_buffer *buffer,
                           uint64_t *hardware_divisor);
 
 /**
  * The offset of an attribute, in bytes: source_offset, which is its place
- * in each element, and the low 6 bits of the buffer's address, which the
- * record's pointer lacks. Per instance come base_instance elements (no API
- * divides the base instance), less the offset_start elements that the
- * hardware adds to every index of a record with a stride.
+ * in each element, plus the low 6 bits of the buffer's address, which the
+ * record's pointer cannot hold. Per instance, base_instance elements are
+ * added (no API divides the base instance), and the offset_start elements
+ * that the hardware adds to every index of a record with a stride are
+ * subtracted.
  *
  * \return 0; -ERANGE if the offset does not fit; else as
  * dral_attribute_record.
@@ -786,7 +1126,7 @@ int dral_hardware_divisor(const struct dral_draw *draw,
  * # Safety
  * All pointers are NULL or point to what their types say.
  */
-int dral_attribute_offset(const struct dral_draw *draw,
+int dral_attribute_offset(const struct dral_resolved_draw *draw,
                           const struct dral_vertex_buffer *buffer,
                           uint32_t source_offset,
                           int32_t *offset);
@@ -799,7 +1139,7 @@ int dral_attribute_offset(const struct dral_draw *draw,
  * # Safety
  * All pointers are NULL or point to what their types say.
  */
-const char *dral_attribute_explain(const struct dral_draw *draw,
+const char *dral_attribute_explain(const struct dral_resolved_draw *draw,
                                    const struct dral_vertex_buffer *buffer);
 
 /**
@@ -856,11 +1196,43 @@ int dral_attribute_record_element(const struct dral_attribute_record *record,
                                   uint32_t *element);
 
 /**
+ * The two words of an attribute descriptor of v6 and v7, by which an
+ * attribute names its buffer's record and its place there. The offset is
+ * enabled.
+ *
+ * \param words 2 words
+ * \return 0; -EINVAL for NULL; -ERANGE for a slot of more than 9 bits or a
+ * format of more than 22.
+ *
+ * Source: docs/instancing.md, "Attribute descriptors of v6 and v7".
+ *
+ * # Safety
+ * attribute is NULL or points to a struct, words is NULL or points to 2
+ * words.
+ */
+int dral_attribute_descriptor_pack(const struct dral_attribute_descriptor *attribute,
+                                   uint32_t *words);
+
+/**
+ * The attribute descriptor of two words: the reverse of
+ * dral_attribute_descriptor_pack.
+ *
+ * \param words 2 words
+ * \return 0; -EINVAL for NULL; -EDOM for words whose offset is not enabled.
+ *
+ * # Safety
+ * words is NULL or points to 2 words, attribute is NULL or points to a
+ * struct.
+ */
+int dral_attribute_descriptor_unpack(const uint32_t *words,
+                                     struct dral_attribute_descriptor *attribute);
+
+/**
  * How many words the table of these vertex buffers has (v4 to v7).
  *
- * \return 0; errors as dral_attribute_record for the draw and for the
- * first buffer that has one; -EINVAL if buffers is NULL and buffer_count
- * not 0, or if word_count is NULL.
+ * \param shape an enum dral_table_shape
+ * \param image_count images in a table of pairs; else 0
+ * \return 0; errors as dral_attribute_table_pack.
  *
  * Source: docs/instancing.md, "Tables".
  *
@@ -868,24 +1240,36 @@ int dral_attribute_record_element(const struct dral_attribute_record *record,
  * buffers has buffer_count elements; the other pointers are NULL or point
  * to what their types say.
  */
-int dral_attribute_table_word_count(const struct dral_draw *draw,
+int dral_attribute_table_word_count(const struct dral_resolved_draw *draw,
+                                    uint32_t shape,
+                                    uint32_t image_count,
                                     const struct dral_vertex_buffer *buffers,
                                     size_t buffer_count,
                                     size_t *word_count);
 
 /**
  * Writes the table of attribute buffer records that a draw with these
- * vertex buffers needs: in their order, NPOT divisors with their
- * continuation at even slots, skipped slots zero, and on v6 and v7 an
- * empty slot at the end. A slot is 4 words. Put the table at a multiple of
+ * vertex buffers needs. A slot is 4 words. Put the table at a multiple of
  * 32 bytes.
  *
- * \param words room for capacity words; 8 * buffer_count + 4 are always
- * enough
+ * Packed: in the order of the buffers, NPOT divisors with their
+ * continuation at even slots, skipped slots zero, and on v6 and v7 a zero
+ * slot at the end. Pairs: buffer b at slot 2b, with a continuation or a zero
+ * slot after it; an unused buffer is two zero slots; two slots for each
+ * image, which are not written, and a zero slot at the end.
+ *
+ * \param shape an enum dral_table_shape
+ * \param image_count images in a table of pairs; else 0
+ * \param words room for capacity words; 8 * (buffer_count + image_count) + 4
+ * are always enough
  * \param slots one for each buffer: its slot, which its attributes name
  * \param word_count how many words the table has
- * \return 0; -ENOSPC for too few words; -EINVAL if arrays overlap; else as
- * dral_attribute_table_word_count. On error nothing is written.
+ * \param refused may be NULL. On error: the index of the first buffer that
+ * was refused, or buffer_count if another argument was
+ * \return 0; -EINVAL for NULL, an unknown value, overlapping arrays, and an
+ * unused buffer or images in a packed table; -ERANGE for an address of 2^56
+ * or more, or when size and the low 6 bits of the address exceed 32 bits
+ * together; -ENOSPC for too few words. On error only refused is written.
  *
  * Source: docs/instancing.md, "Tables".
  *
@@ -893,26 +1277,143 @@ int dral_attribute_table_word_count(const struct dral_draw *draw,
  * buffers and slots have buffer_count elements, words has capacity
  * words; the other pointers are NULL or point to what their types say.
  */
-int dral_attribute_table_pack(const struct dral_draw *draw,
+int dral_attribute_table_pack(const struct dral_resolved_draw *draw,
+                              uint32_t shape,
+                              uint32_t image_count,
                               const struct dral_vertex_buffer *buffers,
                               size_t buffer_count,
                               uint32_t *words,
                               size_t capacity,
                               uint32_t *slots,
-                              size_t *word_count);
+                              size_t *word_count,
+                              size_t *refused);
+
+/**
+ * Checks the address and the size of a buffer once, when it is bound.
+ *
+ * \param address GPU address of the first element, in bytes, below 2^56
+ * \param size bytes from the address to the end of the buffer
+ * \return 0; -EINVAL for NULL; -ERANGE for an address of 2^56 or more, or
+ * when size and the low 6 bits of the address exceed 32 bits together.
+ *
+ * Source: docs/instancing.md, "Prepared vertex state".
+ *
+ * # Safety
+ * bound is NULL or points to a struct.
+ */
+int dral_buffer_bind(uint64_t address,
+                     uint64_t size,
+                     struct dral_bound_buffer *bound);
+
+/**
+ * Prepares a vertex state: everything about the table and the offsets that
+ * rates, strides and divisors decide. Do this when vertex elements or a
+ * pipeline are created. Of the buffers only stride, rate and divisor are
+ * read.
+ *
+ * \param architecture 4 to 7 for v4 to v7
+ * \param rounding an enum dral_rounding
+ * \param shape an enum dral_table_shape
+ * \param image_count images in a table of pairs; else 0
+ * \param state memory of the caller, which need not be initialized
+ * \return 0; -EINVAL for NULL, an unknown value, overlapping arrays, more
+ * than DRAL_VERTEX_STATE_BUFFERS buffers, and an unused buffer or images in
+ * a packed table; -EDOM for v9 and later. On error the state is as it was.
+ *
+ * Source: docs/instancing.md, "Prepared vertex state".
+ *
+ * # Safety
+ * buffers has buffer_count elements, state is NULL or points to a struct.
+ */
+int dral_vertex_state_prepare(uint32_t architecture,
+                              uint32_t rounding,
+                              uint32_t shape,
+                              uint32_t image_count,
+                              const struct dral_vertex_buffer *buffers,
+                              size_t buffer_count,
+                              struct dral_vertex_state *state);
+
+/**
+ * Writes the table of a draw by a prepared state: the words that
+ * dral_attribute_table_pack writes, without a division. The architecture and
+ * the rounding are those of the state.
+ *
+ * \param buffers as many as the state was prepared for; one that is unused
+ * is not read
+ * \param words room for capacity words; 8 * (buffer_count + image_count) + 4
+ * are always enough
+ * \param slots one for each buffer: its slot, which its attributes name
+ * \param word_count how many words the table has
+ * \return 0; -EINVAL for NULL, overlapping arrays, a state that was never
+ * prepared or was prepared for another number of buffers; -ENOSPC for too
+ * few words. On error nothing is written.
+ *
+ * Source: docs/instancing.md, "Prepared vertex state".
+ *
+ * # Safety
+ * buffers and slots have buffer_count elements, words has capacity words;
+ * the other pointers are NULL or point to what their types say.
+ */
+int dral_vertex_state_table(const struct dral_vertex_state *state,
+                            const struct dral_resolved_draw *draw,
+                            const struct dral_bound_buffer *buffers,
+                            size_t buffer_count,
+                            uint32_t *words,
+                            size_t capacity,
+                            uint32_t *slots,
+                            size_t *word_count);
+
+/**
+ * The offset of an attribute by a prepared state: what
+ * dral_attribute_offset gives for its buffer.
+ *
+ * \param buffer the index of its buffer in the state
+ * \param bound the buffer as it is bound
+ * \param source_offset its place in each element, in bytes
+ * \return 0; -EINVAL for NULL, a state that was never prepared and an index
+ * that it does not have or that is unused; -ERANGE if the offset does not
+ * fit.
+ *
+ * Source: docs/instancing.md, "Attribute offset".
+ *
+ * # Safety
+ * All pointers are NULL or point to what their types say.
+ */
+int dral_vertex_state_offset(const struct dral_vertex_state *state,
+                             const struct dral_resolved_draw *draw,
+                             uint32_t buffer,
+                             const struct dral_bound_buffer *bound,
+                             uint32_t source_offset,
+                             int32_t *offset);
+
+/**
+ * What the table and the offsets of a draw depend on, as numbers. Draws
+ * whose keys have the same `table` have the same table, for the same state
+ * and bound buffers; those with the same `offsets` and `moved` have the same
+ * attribute offsets. A driver keeps the key of what it wrote and compares.
+ *
+ * \return 0; -EINVAL for NULL or a state that was never prepared.
+ *
+ * Source: docs/instancing.md, "What depends on what".
+ *
+ * # Safety
+ * All pointers are NULL or point to what their types say.
+ */
+int dral_vertex_state_key(const struct dral_vertex_state *state,
+                          const struct dral_resolved_draw *draw,
+                          struct dral_vertex_state_key *key);
 
 /**
  * The record by which v4 and v5 find the vertex id in a draw.
  *
- * \return 0; -EINVAL, -EDOM and -ERANGE as dral_draw_resolve; -EDOM from
- * v6 on, too.
+ * \return 0; -EINVAL for NULL; -EDOM from v6 on.
  *
  * Source: docs/instancing.md, "Vertex id and instance id".
  *
  * # Safety
  * All pointers are NULL or point to what their types say.
  */
-int dral_vertex_id_record(const struct dral_draw *draw,
+int dral_vertex_id_record(const struct dral_resolved_draw *draw,
                           struct dral_id_record *record);
 
 /**
@@ -920,15 +1421,14 @@ int dral_vertex_id_record(const struct dral_draw *draw,
  * vertex and several instances it is the record that drivers write, by
  * which every thread with a linear id below 2^31 sees the instance id 0.
  *
- * \return 0; -EINVAL, -EDOM and -ERANGE as dral_draw_resolve; -EDOM from
- * v6 on, too.
+ * \return 0; -EINVAL for NULL; -EDOM from v6 on.
  *
  * Source: docs/instancing.md, "Vertex id and instance id".
  *
  * # Safety
  * All pointers are NULL or point to what their types say.
  */
-int dral_instance_id_record(const struct dral_draw *draw,
+int dral_instance_id_record(const struct dral_resolved_draw *draw,
                             struct dral_id_record *record);
 
 /**
@@ -976,10 +1476,13 @@ int dral_id_record_value(const struct dral_id_record *record,
 
 /**
  * The attribute descriptor of v9 to v14. The API divisor divides the
- * instance id; nothing is padded.
+ * instance id; nothing is padded. Per instance, base_instance elements are
+ * added to the offset. With DRAL_RATE_UNUSED it is the descriptor of a
+ * location without an attribute: table 17, which no shader has.
  *
  * \return 0; -EINVAL for an unknown value or NULL; -EDOM before v9;
- * -ERANGE for a format or table that does not fit its bits.
+ * -ERANGE for a format or table that does not fit its bits and an offset
+ * that does not fit a signed word.
  *
  * Source: docs/instancing.md, "Valhall and later".
  *

@@ -7,19 +7,16 @@
  *
  * - Freestanding: no function of any library, no memory, no global, no
  *   float. One source for C99, C++11 and OpenCL C 1.2 to 3.0.
- * - dral_device_x(a) is dral_x(&a, &result), the result returned; what
- *   dral.h makes of a draw anew each time, this makes of a resolved draw.
- *   Structs are passed and returned by value, so it does not matter in which
- *   address space they lie. Those with a namesake in dral.h have its fields
- *   in its order: what the CPU writes for one, the GPU reads as the other.
- *   The one exception is the resolved draw, which has the draw in it here and
- *   stays on the GPU.
+ * - dral_device_x(a) is dral_x(&a, &result), the result returned. Structs are
+ *   passed and returned by value, so it does not matter in which address
+ *   space they lie. Those with a namesake in dral.h have its fields in its
+ *   order: what the CPU writes for one, the GPU reads as the other. A
+ *   prepared state is large: functions take the fields of it that they need.
  * - A GPU has nobody to return an errno to. Where dral.h has an error, the
  *   result is all zero, and each comment names the field that tells. Words
  *   of zero are no descriptor: tables have them in empty slots.
- * - 32-bit words throughout, as GPUs have no 64-bit multiplication or
- *   division. Addresses are the exception: they are only taken apart, which
- *   costs nothing.
+ * - 32-bit words, as GPUs have no 64-bit multiplication or division. What is
+ *   longer in dral.h is so here, and only added and taken apart.
  *
  * docs/instancing.md has the rules, docs/adopting.md how a driver uses both.
  */
@@ -33,12 +30,16 @@
 #endif
 
 #ifdef DRAL_DEVICE_OPENCL
+typedef uchar dral_device_u8;
+typedef ushort dral_device_u16;
 typedef uint dral_device_u32;
 typedef int dral_device_i32;
 typedef ulong dral_device_u64;
 #else
 #include <stdint.h>
 
+typedef uint8_t dral_device_u8;
+typedef uint16_t dral_device_u16;
 typedef uint32_t dral_device_u32;
 typedef int32_t dral_device_i32;
 typedef uint64_t dral_device_u64;
@@ -60,12 +61,30 @@ enum dral_device_rounding {
    DRAL_DEVICE_ROUNDING_NEAREST = 1,
 };
 
+/** The instance primitive size of one instance: enum dral_primitive_size. */
+enum dral_device_primitive_size {
+   /** 1, the default. */
+   DRAL_DEVICE_PRIMITIVE_SIZE_ONE = 0,
+   /** The padded count of the primitives. */
+   DRAL_DEVICE_PRIMITIVE_SIZE_PADDED = 1,
+};
+
 /** How often an attribute steps to its next element: enum dral_rate. */
 enum dral_device_rate {
    /** Every vertex has its own element. */
    DRAL_DEVICE_RATE_VERTEX = 0,
    /** Every `divisor` instances share one; all do when it is 0. */
    DRAL_DEVICE_RATE_INSTANCE = 1,
+   /** Nothing is bound here. */
+   DRAL_DEVICE_RATE_UNUSED = 2,
+};
+
+/** Where the records of a table lie: enum dral_table_shape. */
+enum dral_device_table_shape {
+   /** One after the other: dral_device_table_slot. */
+   DRAL_DEVICE_TABLE_SHAPE_PACKED = 0,
+   /** Two slots for every buffer: buffer b is at slot 2b. */
+   DRAL_DEVICE_TABLE_SHAPE_PAIRS = 1,
 };
 
 /** The types of attribute buffer records: enum dral_record_type. */
@@ -106,6 +125,14 @@ enum dral_device_frequency {
    DRAL_DEVICE_FREQUENCY_INSTANCE = 1,
 };
 
+/** The form of the divisor 1 on v9 and later: enum dral_divisor_one. */
+enum dral_device_divisor_one {
+   /** "1D POT Divisor" with a shift of 0, the default. */
+   DRAL_DEVICE_DIVISOR_ONE_POT_DIVISOR = 0,
+   /** "1D" */
+   DRAL_DEVICE_DIVISOR_ONE_ONE_DIMENSIONAL = 1,
+};
+
 /*
  * Where fields begin, counted from bit 0 of their word, and how far they
  * reach. docs/instancing.md, "Descriptor words", "Vertex id and instance
@@ -126,6 +153,10 @@ enum dral_device_frequency {
 #define DRAL_DEVICE_CONTINUATION 0x20u
 /** The first bit of the odd part in the byte of an instance size. */
 #define DRAL_DEVICE_SIZE_BYTE_ODD 5
+/** An attribute of v6 and v7 names its slot in so many bits of word 0. */
+#define DRAL_DEVICE_ATTRIBUTE_SLOT_WIDTH 9
+/** The bit that enables the offset of an attribute of v6 and v7. */
+#define DRAL_DEVICE_ATTRIBUTE_OFFSET_ENABLE 9
 /** The first bit of the shift of groups z in word 1 of an invocation. */
 #define DRAL_DEVICE_INVOCATION_GROUPS_Z_SHIFT 22
 /** The first bit of the thread group split in word 1 of an invocation. */
@@ -138,18 +169,25 @@ enum dral_device_frequency {
 #define DRAL_DEVICE_VALHALL_TYPE 4
 /** The bit that enables the offset, in word 0. */
 #define DRAL_DEVICE_VALHALL_OFFSET_ENABLE 8
-/** The first bit of the format in word 0. */
-#define DRAL_DEVICE_VALHALL_FORMAT 10
+/** The first bit of an attribute's format in word 0, from v6 on. */
+#define DRAL_DEVICE_ATTRIBUTE_FORMAT 10
 /** A format has so many bits. */
-#define DRAL_DEVICE_VALHALL_FORMAT_WIDTH 22
+#define DRAL_DEVICE_ATTRIBUTE_FORMAT_WIDTH 22
 /** A table, in the lowest bits of word 1, has so many bits. */
 #define DRAL_DEVICE_VALHALL_TABLE_WIDTH 6
+/** The table of an unused location, which no shader has. */
+#define DRAL_DEVICE_VALHALL_UNUSED_TABLE 17
 /** The first bit of the frequency in word 1. */
 #define DRAL_DEVICE_VALHALL_FREQUENCY 6
 /** The first bit of R in word 1. */
 #define DRAL_DEVICE_VALHALL_SHIFT 24
 /** The bit of E in word 1. */
 #define DRAL_DEVICE_VALHALL_EXTRA_FLAGS 29
+
+/** The most buffers that a prepared state holds. */
+#define DRAL_DEVICE_VERTEX_STATE_BUFFERS 16
+/** One instance, and the odd parts 1, 3, 5, 7 and 9. */
+#define DRAL_DEVICE_VERTEX_STATE_VARIANTS 6
 
 /** What dral_device_instance_size_byte gives for no padded count. */
 #define DRAL_DEVICE_NO_INSTANCE_SIZE 0xFFu
@@ -184,46 +222,78 @@ struct dral_device_draw {
    dral_device_u32 rounding;
    /** 1 for index-driven vertex shading (IDVS), else 0. */
    dral_device_u32 idvs;
-   /** Vertices per instance, unpadded; at least 1. */
+   /** Vertices per instance, unpadded. */
    dral_device_u32 vertex_count;
-   /** Instances; at least 1. */
+   /** Instances. */
    dral_device_u32 instance_count;
    /** Vertices per primitive, at least 1. */
    dral_device_u32 vertices_per_primitive;
-   /** The first vertex, or the smallest index plus the index bias. */
+   /** The first vertex, or the smallest index plus the vertex offset. */
    dral_device_i32 offset_start;
    /** The instance that the API counts from. */
    dral_device_u32 base_instance;
+   /** An enum dral_device_primitive_size. */
+   dral_device_u32 primitive_size;
 };
 
-/** What the draw descriptor holds and attributes share. */
+/** A draw that one dispatch can hold: struct dral_resolved_draw. */
 struct dral_device_resolved_draw {
-   /** The draw that was resolved, also if it was refused. */
-   struct dral_device_draw draw;
-   /** 1, or 0 if the draw was refused and all that follows is 0. */
-   dral_device_u32 valid;
+   /** Threads dispatched; 0 if there is nothing to draw. */
+   dral_device_u64 threads;
+   /** Those of them that are discarded. */
+   dral_device_u64 wasted_threads;
+   /** 4 to 7 for v4 to v7; 0 if the draw was refused, as all is then. */
+   dral_device_u32 architecture;
+   /** An enum dral_device_rounding. */
+   dral_device_u32 rounding;
+   /** Vertices per instance, unpadded; 0 if there is nothing to draw. */
+   dral_device_u32 vertex_count;
+   /** Instances; 0 if there is nothing to draw. */
+   dral_device_u32 instance_count;
    /** Threads per instance: the vertex count itself with one instance. */
    dral_device_u32 padded_count;
-   /** R of the padded count; 0 with one instance. */
-   dral_device_u32 shift;
-   /** P of the padded count; 0 with one instance. */
-   dral_device_u32 odd;
    /** The instance size: padded_count, or 1 with one instance. */
    dral_device_u32 instance_size;
    /** The instance size as its descriptor field stores it. */
    dral_device_u32 instance_size_byte;
-   /** The padded count of the primitives, or 1 with one instance. */
+   /** The padded count of the primitives; 1 instead, if the draw chose it. */
    dral_device_u32 instance_primitive_size;
    /** The instance primitive size as its descriptor field stores it. */
    dral_device_u32 instance_primitive_size_byte;
    /** The two invocation words. */
    dral_device_u32 invocation[2];
+   /** The first vertex, or the smallest index plus the vertex offset. */
+   dral_device_i32 offset_start;
+   /** The instance that the API counts from. */
+   dral_device_u32 base_instance;
+   /** 0. */
+   dral_device_u32 reserved;
 };
 
 /** The two invocation words of a draw. */
 struct dral_device_invocation {
    /** Both are 0 for counts that are refused; word 1 never is else. */
    dral_device_u32 words[2];
+};
+
+/** The indices of an indexed draw: struct dral_index_range. */
+struct dral_device_index_range {
+   /** The smallest index that the draw uses; above the other if none. */
+   dral_device_u32 min_index;
+   /** The largest index that the draw uses. */
+   dral_device_u32 max_index;
+   /** What the API adds to every index. */
+   dral_device_i32 vertex_offset;
+};
+
+/** The vertices of an indexed draw: struct dral_vertex_range. */
+struct dral_device_vertex_range {
+   /** The vertex count of the draw; 0 if it uses no index, or is refused. */
+   dral_device_u32 vertex_count;
+   /** The offset_start of the draw. */
+   dral_device_i32 offset_start;
+   /** What the hardware adds to an index: the smallest one, negated. */
+   dral_device_i32 base_vertex_offset;
 };
 
 /** A vertex buffer: struct dral_vertex_buffer, same units and domains. */
@@ -238,24 +308,6 @@ struct dral_device_vertex_buffer {
    dral_device_u32 rate;
    /** Instances per element; 0 if all share one. */
    dral_device_u32 divisor;
-};
-
-/** Padded count x API divisor, in two words. */
-struct dral_device_hardware_divisor {
-   /** The divisor, if high is 0. */
-   dral_device_u32 low;
-   /** Not 0 for 2^32 or more, which no linear id reaches. */
-   dral_device_u32 high;
-};
-
-/** How a record finds its element. */
-struct dral_device_attribute_mode {
-   /** An enum dral_device_record_type; 0 if draw or rate are refused. */
-   dral_device_u32 type;
-   /** 1 if the record has the buffer's stride, 0 if its stride is 0. */
-   dral_device_u32 has_stride;
-   /** Of a POT or NPOT divisor, else 0. */
-   dral_device_u32 hardware_divisor;
 };
 
 /** An attribute buffer record: struct dral_attribute_record. */
@@ -294,6 +346,89 @@ struct dral_device_attribute_offset {
    dral_device_i32 offset;
    /** 1, or 0 if it was refused. */
    dral_device_u32 valid;
+};
+
+/** An attribute descriptor of v6 and v7: struct dral_attribute_descriptor. */
+struct dral_device_attribute_descriptor {
+   /** The slot of its buffer's record in the table, 9 bits. */
+   dral_device_u32 slot;
+   /** The attribute's format, 22 bits. */
+   dral_device_u32 format;
+   /** Bytes from the record's pointer to the attribute in element 0. */
+   dral_device_i32 offset;
+};
+
+/** The words of an attribute descriptor of v6 and v7. */
+struct dral_device_attribute_descriptor_words {
+   /** Both are 0 for a descriptor that was refused; word 0 never is else. */
+   dral_device_u32 words[2];
+};
+
+/** A buffer as it is bound: struct dral_bound_buffer. */
+struct dral_device_bound_buffer {
+   /** GPU address of the first element, in bytes, below 2^56. */
+   dral_device_u64 address;
+   /** Bytes from the address to the end of the buffer. */
+   dral_device_u32 size;
+   /** Bytes from the aligned address to the end of the buffer. */
+   dral_device_u32 record_size;
+};
+
+/** A record without its buffer: struct dral_record_template. */
+struct dral_device_record_template {
+   /** Words 0 and 1, word 0 in the low half; 0 if there is no record. */
+   dral_device_u64 head;
+   /** Not 0 if the shift of a draw is added to R. */
+   dral_device_u32 shift_bits;
+   /** The stride of the record. */
+   dral_device_u32 stride;
+   /** The words of the continuation, or zeros. */
+   dral_device_u32 second[4];
+};
+
+/** A prepared state: struct dral_vertex_state, which the CPU prepares. */
+struct dral_device_vertex_state {
+   /** Tells that the state was prepared. */
+   dral_device_u32 seal;
+   /** How many buffers it was prepared for. */
+   dral_device_u32 buffer_count;
+   /** An enum dral_device_table_shape. */
+   dral_device_u32 shape;
+   /** The images in the table. */
+   dral_device_u32 image_count;
+   /** 1 if a zero slot ends the table, else 0. */
+   dral_device_u32 has_terminator;
+   /** 1 if there is a buffer per vertex, else 0. */
+   dral_device_u32 has_vertex_rate;
+   /** By their bits: the buffers per instance that have a stride. */
+   dral_device_u32 instance_strided;
+   /** For each variant those of them whose record divides. */
+   dral_device_u16 dividing[8];
+   /** For each variant the slots that the records take below slow_from. */
+   dral_device_u8 record_slots[8];
+   /** The shift from which on not all records only have the shift added. */
+   dral_device_u8 slow_from[8];
+   /** The shift from which on no hardware divisor is below 2^32. */
+   dral_device_u8 shared_from[8];
+   /** The strides of the buffers. */
+   dral_device_u32 strides[DRAL_DEVICE_VERTEX_STATE_BUFFERS];
+   /** For each variant the slots of the buffers below slow_from. */
+   dral_device_u8 slots[DRAL_DEVICE_VERTEX_STATE_VARIANTS]
+                       [DRAL_DEVICE_VERTEX_STATE_BUFFERS];
+   /** For each variant the records of the buffers. */
+   struct dral_device_record_template
+      templates[DRAL_DEVICE_VERTEX_STATE_VARIANTS]
+               [DRAL_DEVICE_VERTEX_STATE_BUFFERS];
+};
+
+/** What words depend on: struct dral_vertex_state_key. */
+struct dral_device_vertex_state_key {
+   /** The base instance, and above it the start of the draw. */
+   dral_device_u64 offsets;
+   /** The padded count, as far as a record depends on it. */
+   dral_device_u32 table;
+   /** The buffers, by their bits, whose offsets the start moves. */
+   dral_device_u32 moved;
 };
 
 /** A vertex id or instance id record: struct dral_id_record. */
@@ -336,6 +471,10 @@ struct dral_device_valhall_source {
    dral_device_u32 buffer_index;
    /** Bytes from the beginning of the buffer to the attribute. */
    dral_device_i32 offset;
+   /** The instance that the API counts from. */
+   dral_device_u32 base_instance;
+   /** An enum dral_device_divisor_one. */
+   dral_device_u32 divisor_one;
 };
 
 /** An attribute descriptor: struct dral_valhall_attribute. */
@@ -408,6 +547,46 @@ dral_device_multiply_high(dral_device_u32 a, dral_device_u32 b)
 #endif
 }
 
+/* The low 64 bits of the product, of which the first factor may have 64. */
+static inline dral_device_u64
+dral_device_multiply(dral_device_u64 a, dral_device_u32 b)
+{
+   const dral_device_u32 low = (dral_device_u32)a;
+   const dral_device_u32 high = (dral_device_u32)(a >> 32) * b +
+                                dral_device_multiply_high(low, b);
+
+   return (dral_device_u64)high << 32 | low * b;
+}
+
+/* A value of 64 bits as a signed word, if it is one. */
+static inline struct dral_device_attribute_offset
+dral_device_signed_word(dral_device_u64 value)
+{
+   const dral_device_u32 low = (dral_device_u32)value;
+   struct dral_device_attribute_offset result;
+
+   /* The high word is nothing but the sign. */
+   result.valid = (dral_device_u32)(value >> 32) == 0u - (low >> 31);
+   result.offset = 0;
+   /* Without a conversion that C leaves open. */
+   if (result.valid)
+      result.offset = low >> 31 ? -(dral_device_i32)~low - 1
+                                : (dral_device_i32)low;
+   return result;
+}
+
+/* The offset of so many elements, which may be negative, and bytes. */
+static inline struct dral_device_attribute_offset
+dral_device_offset_of(dral_device_u64 elements, dral_device_u32 stride,
+                      dral_device_u64 bytes)
+{
+   /* 2^32 elements or more only fit if they take no bytes. */
+   const dral_device_u32 beyond = elements >> 32 == 1 && stride != 0;
+
+   return dral_device_signed_word(
+      beyond ? elements : dral_device_multiply(elements, stride) + bytes);
+}
+
 /* The power of two in a value that is not 0. */
 static inline dral_device_u32
 dral_device_trailing_zeros(dral_device_u32 value)
@@ -425,18 +604,18 @@ dral_device_is_power_of_two(dral_device_u32 value)
  * Padded counts.
  */
 
-/*
- * The smallest padded count greater than vertex_count, which must be 8 or
- * more; 0 when that is 2^32.
- */
+/* The smallest padded count greater than vertex_count; 0 when it is 2^32. */
 static inline dral_device_u32
 dral_device_next_padded(dral_device_u32 vertex_count)
 {
-   /* The top four bits, 8 to 15, go up to the next of 9, 10, 12, 14, 16. */
-   const dral_device_u32 below = 28 - dral_device_leading_zeros(vertex_count);
-   const dral_device_u32 top = vertex_count >> below;
+   /* It is a multiple of the lowest of the top four bits with 8 and 9, of the
+    * next one up from 10 to 15: seven eighths lose the top bit just below 9,
+    * and with 9 both lead to 10. */
+   const dral_device_u32 step =
+      0x20000000u >>
+      dral_device_leading_zeros((vertex_count - (vertex_count >> 3)) | 4);
 
-   return (((top + 2) & ~1u) - (top == 8)) << below;
+   return (vertex_count & (0u - step)) + step;
 }
 
 /**
@@ -449,8 +628,6 @@ dral_device_next_padded(dral_device_u32 vertex_count)
 static inline dral_device_u32
 dral_device_padded_vertex_count(dral_device_u32 vertex_count)
 {
-   if (vertex_count < 10)
-      return vertex_count;
    return dral_device_next_padded(vertex_count - (vertex_count < 20));
 }
 
@@ -600,26 +777,6 @@ dral_device_magic_divisor(dral_device_u32 divisor, dral_device_u32 rounding)
    return result;
 }
 
-/**
- * Padded count times API divisor, whole: no product wraps. Nothing is
- * refused.
- *
- * \param padded_count in vertices
- * \param divisor instances per element
- *
- * Source: docs/instancing.md, "Attribute modes".
- */
-static inline struct dral_device_hardware_divisor
-dral_device_hardware_divisor(dral_device_u32 padded_count,
-                             dral_device_u32 divisor)
-{
-   struct dral_device_hardware_divisor result;
-
-   result.low = padded_count * divisor;
-   result.high = dral_device_multiply_high(padded_count, divisor);
-   return result;
-}
-
 /*
  * Draws.
  */
@@ -661,91 +818,346 @@ dral_device_invocation_pack(dral_device_u32 vertex_count,
 }
 
 /**
- * The draw, refused: `valid` is 0, and so is all that is computed. For a
- * kernel that refuses a command on its own.
+ * A draw that is refused: all is 0. For a kernel that refuses a command on
+ * its own.
  *
  * Source: docs/instancing.md, "A draw".
  */
 static inline struct dral_device_resolved_draw
-dral_device_draw_refused(struct dral_device_draw draw)
+dral_device_draw_refused(void)
 {
    struct dral_device_resolved_draw resolved;
 
-   resolved.draw = draw;
-   resolved.valid = 0;
+   resolved.threads = 0;
+   resolved.wasted_threads = 0;
+   resolved.architecture = 0;
+   resolved.rounding = 0;
+   resolved.vertex_count = 0;
+   resolved.instance_count = 0;
    resolved.padded_count = 0;
-   resolved.shift = 0;
-   resolved.odd = 0;
    resolved.instance_size = 0;
    resolved.instance_size_byte = 0;
    resolved.instance_primitive_size = 0;
    resolved.instance_primitive_size_byte = 0;
    resolved.invocation[0] = 0;
    resolved.invocation[1] = 0;
+   resolved.offset_start = 0;
+   resolved.base_instance = 0;
+   resolved.reserved = 0;
    return resolved;
 }
 
 /**
- * Resolves a draw: dral_draw_resolve, without the numbers of threads. The
- * draws that it refuses have a `valid` of 0 here: an indirect command with a
- * count of 0 among them, which draws nothing.
+ * Resolves a draw: dral_draw_resolve. The architecture is 0 for a draw that
+ * it refuses. Nothing to draw is no error: a command with a count of 0 has no
+ * threads.
  *
  * Source: docs/instancing.md, "A draw".
  */
 static inline struct dral_device_resolved_draw
 dral_device_draw_resolve(struct dral_device_draw draw)
 {
-   struct dral_device_resolved_draw resolved = dral_device_draw_refused(draw);
+   struct dral_device_resolved_draw resolved = dral_device_draw_refused();
+   const dral_device_u32 several = draw.instance_count > 1;
    const struct dral_device_invocation invocation =
       dral_device_invocation_pack(draw.vertex_count, draw.instance_count);
    struct dral_device_padded_count vertices, primitives;
-   struct dral_device_hardware_divisor threads;
 
-   /* Words of 0 tell that a count is 0, or that both are too large. With
-    * several instances at most 2^31 vertices are left, so that no padded
-    * count below is 2^32. */
    if (draw.architecture < 4 || draw.architecture > 7 ||
        draw.padding_rule > DRAL_DEVICE_PADDING_RULE_DOCUMENTED ||
        draw.rounding > DRAL_DEVICE_ROUNDING_NEAREST || draw.idvs > 1 ||
-       draw.vertices_per_primitive == 0 || invocation.words[1] == 0)
+       draw.primitive_size > DRAL_DEVICE_PRIMITIVE_SIZE_PADDED ||
+       draw.vertices_per_primitive == 0)
       return resolved;
 
-   if (draw.instance_count > 1) {
-      vertices = dral_device_padded_count(
-         draw.idvs ? dral_device_idvs_vertex_count(draw.vertex_count)
-                   : draw.vertex_count,
-         draw.padding_rule);
-      /* Rounded up. */
-      primitives = dral_device_padded_count(
-         (vertices.count - 1) / draw.vertices_per_primitive + 1,
-         draw.padding_rule);
-      /* At most 2^32 threads. */
-      threads = dral_device_hardware_divisor(vertices.count,
-                                             draw.instance_count);
-      if (threads.high > 1 || (threads.high == 1 && threads.low != 0))
-         return resolved;
-      resolved.padded_count = vertices.count;
-      resolved.instance_size = vertices.count;
-      resolved.instance_primitive_size = primitives.count;
-   } else {
+   if (draw.vertex_count != 0 && draw.instance_count != 0) {
+      /* A padded count of 1, of one instance, of one primitive. */
+      vertices.count = 1;
       vertices.shift = 0;
       vertices.odd = 0;
-      primitives.shift = 0;
-      primitives.odd = 0;
-      resolved.padded_count = draw.vertex_count;
-      resolved.instance_size = 1;
-      resolved.instance_primitive_size = 1;
+      primitives = vertices;
+      if (several)
+         vertices = dral_device_padded_count(
+            draw.idvs ? dral_device_idvs_vertex_count(draw.vertex_count)
+                      : draw.vertex_count,
+            draw.padding_rule);
+      resolved.padded_count = several ? vertices.count : draw.vertex_count;
+      if (several ||
+          draw.primitive_size == DRAL_DEVICE_PRIMITIVE_SIZE_PADDED)
+         /* Rounded up. */
+         primitives = dral_device_padded_count(
+            (resolved.padded_count - 1) / draw.vertices_per_primitive + 1,
+            draw.padding_rule);
+      resolved.threads =
+         dral_device_multiply(resolved.padded_count, draw.instance_count);
+      /* The invocation has no room for several instances of 2^31 vertices or
+       * more, so that their padded count is never 2^32. */
+      if (invocation.words[1] == 0 || primitives.count == 0 ||
+          resolved.threads > (dral_device_u64)1 << 32)
+         return dral_device_draw_refused();
+
+      resolved.wasted_threads = dral_device_multiply(
+         resolved.padded_count - draw.vertex_count, draw.instance_count);
+      resolved.vertex_count = draw.vertex_count;
+      resolved.instance_count = draw.instance_count;
+      resolved.instance_size = vertices.count;
+      resolved.instance_size_byte =
+         dral_device_size_byte(vertices.shift, vertices.odd);
+      resolved.instance_primitive_size = primitives.count;
+      resolved.instance_primitive_size_byte =
+         dral_device_size_byte(primitives.shift, primitives.odd);
+      resolved.invocation[0] = invocation.words[0];
+      resolved.invocation[1] = invocation.words[1];
    }
-   resolved.valid = 1;
-   resolved.shift = vertices.shift;
-   resolved.odd = vertices.odd;
-   resolved.instance_size_byte =
-      dral_device_size_byte(vertices.shift, vertices.odd);
-   resolved.instance_primitive_size_byte =
-      dral_device_size_byte(primitives.shift, primitives.odd);
-   resolved.invocation[0] = invocation.words[0];
-   resolved.invocation[1] = invocation.words[1];
+   resolved.architecture = draw.architecture;
+   resolved.rounding = draw.rounding;
+   resolved.offset_start = draw.offset_start;
+   resolved.base_instance = draw.base_instance;
    return resolved;
+}
+
+/**
+ * Resolves the vertices of an indexed draw: dral_index_range_resolve. All are
+ * 0 without any index, and also where dral.h has an error: with 2^32
+ * vertices, or a start or a base vertex offset that does not fit.
+ *
+ * Source: docs/instancing.md, "Indexed draws".
+ */
+static inline struct dral_device_vertex_range
+dral_device_index_range_resolve(struct dral_device_index_range range)
+{
+   const dral_device_u64 min = range.min_index;
+   const struct dral_device_attribute_offset start = dral_device_signed_word(
+      min + (dral_device_u64)range.vertex_offset);
+   const struct dral_device_attribute_offset base =
+      dral_device_signed_word(0 - min);
+   struct dral_device_vertex_range vertices;
+
+   vertices.vertex_count = 0;
+   vertices.offset_start = 0;
+   vertices.base_vertex_offset = 0;
+   if (range.min_index > range.max_index || !start.valid || !base.valid ||
+       range.max_index - range.min_index == 0xFFFFFFFFu)
+      return vertices;
+   vertices.vertex_count = range.max_index - range.min_index + 1;
+   vertices.offset_start = start.offset;
+   vertices.base_vertex_offset = base.offset;
+   return vertices;
+}
+
+/**
+ * The size of a varying buffer, in bytes: dral_varying_buffer_size.
+ *
+ * \param stride bytes per thread
+ *
+ * Source: docs/instancing.md, "Varying buffers".
+ */
+static inline dral_device_u64
+dral_device_varying_buffer_size(struct dral_device_resolved_draw draw,
+                                dral_device_u32 stride)
+{
+   return (dral_device_multiply(draw.threads, stride) + 63) &
+          ~(dral_device_u64)63;
+}
+
+/*
+ * Record templates: attribute buffer records without their buffers.
+ */
+
+/**
+ * Which of the six variants of a record a draw needs: 0 with one instance,
+ * 1 to 5 if the odd part of its padded count is 1, 3, 5, 7 or 9. The index of
+ * `templates` in a prepared state.
+ *
+ * Source: docs/instancing.md, "Prepared vertex state".
+ */
+static inline dral_device_u32
+dral_device_draw_variant(struct dral_device_resolved_draw draw)
+{
+   const dral_device_u32 odd =
+      draw.instance_size_byte >> DRAL_DEVICE_SIZE_BYTE_ODD;
+
+   return draw.instance_count > 1 ? 1 + (odd < 4 ? odd : 4) : 0;
+}
+
+/**
+ * How far a draw moves the shift of its records up: the power of two in its
+ * padded count, 0 to 31.
+ *
+ * Source: docs/instancing.md, "Prepared vertex state".
+ */
+static inline dral_device_u32
+dral_device_draw_shift(struct dral_device_resolved_draw draw)
+{
+   return draw.instance_size_byte & ((1u << DRAL_DEVICE_SIZE_BYTE_ODD) - 1);
+}
+
+/* Of a record of a type, with all that follows word 0. */
+static inline struct dral_device_record_template
+dral_device_template_of(dral_device_u32 type, dral_device_u32 word_1,
+                        dral_device_u32 stride, dral_device_u32 magic,
+                        dral_device_u32 divisor)
+{
+   const dral_device_u32 has_continuation =
+      type == DRAL_DEVICE_RECORD_TYPE_NPOT_DIVISOR;
+   struct dral_device_record_template result;
+
+   result.head = (dral_device_u64)word_1 << 32 | type;
+   result.shift_bits =
+      type > DRAL_DEVICE_RECORD_TYPE_ONE_DIMENSIONAL ? 0xFFFFFFFFu : 0;
+   result.stride = stride;
+   result.second[0] = has_continuation ? DRAL_DEVICE_CONTINUATION : 0;
+   result.second[1] = magic;
+   result.second[2] = 0;
+   result.second[3] = has_continuation ? divisor : 0;
+   return result;
+}
+
+/**
+ * The template of all records with a rate, a stride and a divisor in a
+ * variant: what dral_vertex_state_prepare stores. All is 0 if there is no
+ * record, for an unused and for an unknown rate.
+ *
+ * \param variant 0 to 5
+ * \param rounding an enum dral_device_rounding
+ * \param rate an enum dral_device_rate
+ * \param stride bytes from one element to the next
+ * \param divisor instances per element; not read per vertex
+ *
+ * Source: docs/instancing.md, "Attribute modes".
+ */
+static inline struct dral_device_record_template
+dral_device_record_template(dral_device_u32 variant, dral_device_u32 rounding,
+                            dral_device_u32 rate, dral_device_u32 stride,
+                            dral_device_u32 divisor)
+{
+   const dral_device_u64 product = dral_device_multiply(
+      variant != 0 ? 2 * variant - 1 : 0, divisor);
+   const dral_device_u32 hardware_divisor = (dral_device_u32)product;
+   const dral_device_u32 is_vertex_rate = rate == DRAL_DEVICE_RATE_VERTEX;
+   dral_device_u32 type = DRAL_DEVICE_RECORD_TYPE_ONE_DIMENSIONAL;
+   dral_device_u32 word_1 = 0;
+   struct dral_device_magic_divisor magic;
+
+   magic.magic = 0;
+   if (rate > DRAL_DEVICE_RATE_INSTANCE) {
+      type = 0;
+      stride = 0;
+   } else if (is_vertex_rate && variant != 0) {
+      type = DRAL_DEVICE_RECORD_TYPE_MODULUS;
+      word_1 = (variant - 1) << DRAL_DEVICE_RECORD_ODD;
+   } else if (product == 0 || product >> 32 != 0) {
+      /* Per instance all threads read one element. */
+      stride = is_vertex_rate ? stride : 0;
+   } else if (dral_device_is_power_of_two(hardware_divisor)) {
+      type = DRAL_DEVICE_RECORD_TYPE_POT_DIVISOR;
+      word_1 = dral_device_trailing_zeros(hardware_divisor)
+               << DRAL_DEVICE_RECORD_SHIFT;
+   } else {
+      type = DRAL_DEVICE_RECORD_TYPE_NPOT_DIVISOR;
+      magic = dral_device_magic_divisor(hardware_divisor, rounding);
+      word_1 = magic.shift << DRAL_DEVICE_RECORD_SHIFT |
+               magic.extra_flags << DRAL_DEVICE_RECORD_EXTRA_FLAGS;
+   }
+   return dral_device_template_of(type, word_1, stride, magic.magic, divisor);
+}
+
+/**
+ * A template of the draw's variant for the draw itself: its shift is added,
+ * until the hardware divisor is 2^32 or more and all threads read one
+ * element. Then `shift_bits` is 0.
+ *
+ * \param shift dral_device_draw_shift
+ *
+ * Source: docs/instancing.md, "Prepared vertex state".
+ */
+static inline struct dral_device_record_template
+dral_device_record_template_moved_up(
+   struct dral_device_record_template record, dral_device_u32 shift)
+{
+   const dral_device_u32 word_1 = (dral_device_u32)(record.head >> 32);
+
+   if (record.shift_bits == 0)
+      return record;
+   if ((word_1 >> DRAL_DEVICE_RECORD_SHIFT & 31) + shift > 31)
+      return dral_device_template_of(DRAL_DEVICE_RECORD_TYPE_ONE_DIMENSIONAL,
+                                     0, 0, 0, 0);
+   record.head += (dral_device_u64)shift << (32 + DRAL_DEVICE_RECORD_SHIFT);
+   return record;
+}
+
+/* The low bits of an address, which the offset takes over. */
+static inline dral_device_u32
+dral_device_low_bits(dral_device_u64 address)
+{
+   return (dral_device_u32)address & DRAL_DEVICE_ADDRESS_LOW_BITS;
+}
+
+/**
+ * Whether a record can hold an address and a size: dral_buffer_bind gives no
+ * error.
+ *
+ * Source: docs/instancing.md, "Prepared vertex state".
+ */
+static inline dral_device_u32
+dral_device_buffer_fits(dral_device_u64 address, dral_device_u64 size)
+{
+   return address >> DRAL_DEVICE_ADDRESS_WIDTH == 0 && size >> 32 == 0 &&
+          (size + dral_device_low_bits(address)) >> 32 == 0;
+}
+
+/**
+ * A buffer as it is bound: dral_buffer_bind. One that does not fit has no
+ * bytes at the address 0: see dral_device_buffer_fits.
+ *
+ * \param address GPU address of the first element, in bytes, below 2^56
+ * \param size bytes from the address to the end of the buffer
+ *
+ * Source: docs/instancing.md, "Prepared vertex state".
+ */
+static inline struct dral_device_bound_buffer
+dral_device_buffer_bind(dral_device_u64 address, dral_device_u64 size)
+{
+   const dral_device_u32 fits = dral_device_buffer_fits(address, size);
+   struct dral_device_bound_buffer bound;
+
+   bound.address = fits ? address : 0;
+   bound.size = fits ? (dral_device_u32)size : 0;
+   bound.record_size = bound.size + dral_device_low_bits(bound.address);
+   return bound;
+}
+
+/**
+ * The words of a template's record with its buffer: those of
+ * dral_vertex_state_table. The last four are 0 without a continuation, so
+ * that all eight are the two slots of a table of pairs; all are 0 without a
+ * record. Nothing is divided.
+ *
+ * \param record a template that was moved up
+ *
+ * Source: docs/instancing.md, "Descriptor words".
+ */
+static inline struct dral_device_attribute_words
+dral_device_record_template_pack(struct dral_device_record_template record,
+                                 struct dral_device_bound_buffer bound)
+{
+   const dral_device_u32 exists = record.head != 0;
+   const dral_device_u64 head =
+      exists ? record.head | (bound.address -
+                              dral_device_low_bits(bound.address))
+             : 0;
+   struct dral_device_attribute_words result;
+
+   result.words[0] = (dral_device_u32)head;
+   result.words[1] = (dral_device_u32)(head >> 32);
+   result.words[2] = record.stride;
+   result.words[3] = exists ? bound.record_size : 0;
+   result.words[4] = record.second[0];
+   result.words[5] = record.second[1];
+   result.words[6] = record.second[2];
+   result.words[7] = record.second[3];
+   result.word_count = record.second[0] != 0 ? 8 : exists ? 4 : 0;
+   return result;
 }
 
 /*
@@ -753,105 +1165,66 @@ dral_device_draw_resolve(struct dral_device_draw draw)
  */
 
 /**
- * How the record of a vertex buffer finds its element (v4 to v7). The type
- * is 0 for a draw that was refused and for an unknown rate.
- *
- * \param rate an enum dral_device_rate
- * \param divisor instances per element; not read per vertex
+ * The hardware divisor of a vertex buffer in a draw: dral_hardware_divisor.
+ * 0 where nothing is divided, and for an unknown rate.
  *
  * Source: docs/instancing.md, "Attribute modes".
  */
-static inline struct dral_device_attribute_mode
-dral_device_attribute_mode(struct dral_device_resolved_draw resolved,
-                           dral_device_u32 rate, dral_device_u32 divisor)
+static inline dral_device_u64
+dral_device_hardware_divisor(struct dral_device_resolved_draw draw,
+                             struct dral_device_vertex_buffer buffer)
 {
-   const dral_device_u32 instanced = resolved.draw.instance_count > 1;
-   const struct dral_device_hardware_divisor hardware =
-      dral_device_hardware_divisor(resolved.padded_count, divisor);
-   struct dral_device_attribute_mode mode;
-
-   mode.type = 0;
-   mode.has_stride = 0;
-   mode.hardware_divisor = 0;
-   if (resolved.valid == 0 || rate > DRAL_DEVICE_RATE_INSTANCE)
-      return mode;
-
-   if (rate == DRAL_DEVICE_RATE_VERTEX) {
-      mode.type = instanced ? DRAL_DEVICE_RECORD_TYPE_MODULUS
-                            : DRAL_DEVICE_RECORD_TYPE_ONE_DIMENSIONAL;
-      mode.has_stride = 1;
-   } else if (!instanced || divisor == 0 || hardware.high != 0) {
-      mode.type = DRAL_DEVICE_RECORD_TYPE_ONE_DIMENSIONAL;
-   } else {
-      mode.type = dral_device_is_power_of_two(hardware.low)
-                     ? DRAL_DEVICE_RECORD_TYPE_POT_DIVISOR
-                     : DRAL_DEVICE_RECORD_TYPE_NPOT_DIVISOR;
-      mode.has_stride = 1;
-      mode.hardware_divisor = hardware.low;
-   }
-   return mode;
+   if (buffer.rate != DRAL_DEVICE_RATE_INSTANCE || draw.instance_count <= 1)
+      return 0;
+   return dral_device_multiply(draw.instance_size, buffer.divisor);
 }
 
-/* Whether the address and the size have room in a record. */
-static inline dral_device_u32
-dral_device_buffer_fits(struct dral_device_vertex_buffer buffer)
+/* The template of a buffer in a draw; all is 0 if one of them is refused. */
+static inline struct dral_device_record_template
+dral_device_buffer_template(struct dral_device_resolved_draw draw,
+                            struct dral_device_vertex_buffer buffer)
 {
-   const dral_device_u32 low_bits =
-      (dral_device_u32)buffer.address & DRAL_DEVICE_ADDRESS_LOW_BITS;
-
-   return buffer.address >> DRAL_DEVICE_ADDRESS_WIDTH == 0 &&
-          buffer.size + low_bits >= low_bits;
+   if (draw.architecture == 0 ||
+       !dral_device_buffer_fits(buffer.address, buffer.size))
+      return dral_device_template_of(0, 0, 0, 0, 0);
+   return dral_device_record_template_moved_up(
+      dral_device_record_template(dral_device_draw_variant(draw),
+                                  draw.rounding, buffer.rate, buffer.stride,
+                                  buffer.divisor),
+      dral_device_draw_shift(draw));
 }
 
 /**
  * The attribute buffer record of a vertex buffer in a draw (v4 to v7):
  * dral_attribute_record. The type is 0 for a draw that was refused, for an
- * unknown rate, for an address of 2^56 or more, and when size and the low 6
- * bits of the address exceed 32 bits together.
+ * unknown or unused rate, for an address of 2^56 or more, and when size and
+ * the low 6 bits of the address exceed 32 bits together.
  *
  * Source: docs/instancing.md, "Attribute modes".
  */
 static inline struct dral_device_attribute_record
-dral_device_attribute_record(struct dral_device_resolved_draw resolved,
+dral_device_attribute_record(struct dral_device_resolved_draw draw,
                              struct dral_device_vertex_buffer buffer)
 {
-   const struct dral_device_attribute_mode mode =
-      dral_device_attribute_mode(resolved, buffer.rate, buffer.divisor);
-   const dral_device_u32 low_bits =
-      (dral_device_u32)buffer.address & DRAL_DEVICE_ADDRESS_LOW_BITS;
+   const struct dral_device_record_template fields =
+      dral_device_buffer_template(draw, buffer);
+   const dral_device_u32 word_1 = (dral_device_u32)(fields.head >> 32);
+   const dral_device_u32 low_bits = dral_device_low_bits(buffer.address);
    struct dral_device_attribute_record record;
-   struct dral_device_magic_divisor magic;
 
-   record.pointer = 0;
-   record.type = 0;
-   record.stride = 0;
-   record.size = 0;
-   record.shift = 0;
+   record.type = (dral_device_u32)fields.head;
+   record.pointer = record.type != 0 ? buffer.address - low_bits : 0;
+   record.stride = fields.stride;
+   record.size = record.type != 0 ? buffer.size + low_bits : 0;
+   record.shift = word_1 >> DRAL_DEVICE_RECORD_SHIFT & 31;
    record.odd = 0;
    record.extra_flags = 0;
-   record.magic = 0;
-   record.divisor = 0;
-   if (mode.type == 0 || !dral_device_buffer_fits(buffer))
-      return record;
-
-   record.pointer =
-      buffer.address & ~(dral_device_u64)DRAL_DEVICE_ADDRESS_LOW_BITS;
-   record.type = mode.type;
-   record.stride = mode.has_stride ? buffer.stride : 0;
-   record.size = buffer.size + low_bits;
-   if (mode.type == DRAL_DEVICE_RECORD_TYPE_MODULUS) {
-      record.shift = resolved.shift;
-      record.odd = resolved.odd;
-   } else if (mode.type == DRAL_DEVICE_RECORD_TYPE_POT_DIVISOR) {
-      record.shift = dral_device_trailing_zeros(mode.hardware_divisor);
-   } else if (mode.type == DRAL_DEVICE_RECORD_TYPE_NPOT_DIVISOR) {
-      magic = dral_device_magic_divisor(mode.hardware_divisor,
-                                        resolved.draw.rounding);
-      record.shift = magic.shift;
-      record.extra_flags = magic.extra_flags;
-      record.magic = magic.magic;
-      record.divisor = buffer.divisor;
-   }
+   record.magic = fields.second[1];
+   record.divisor = fields.second[3];
+   if (record.type == DRAL_DEVICE_RECORD_TYPE_MODULUS)
+      record.odd = word_1 >> DRAL_DEVICE_RECORD_ODD;
+   if (record.type == DRAL_DEVICE_RECORD_TYPE_NPOT_DIVISOR)
+      record.extra_flags = word_1 >> DRAL_DEVICE_RECORD_EXTRA_FLAGS;
    return record;
 }
 
@@ -865,30 +1238,26 @@ dral_device_attribute_record(struct dral_device_resolved_draw resolved,
 static inline struct dral_device_attribute_words
 dral_device_attribute_record_pack(struct dral_device_attribute_record record)
 {
-   const dral_device_u32 has_continuation =
-      record.type == DRAL_DEVICE_RECORD_TYPE_NPOT_DIVISOR;
-   struct dral_device_attribute_words result;
+   struct dral_device_bound_buffer bound;
 
-   result.words[0] = (dral_device_u32)record.pointer | record.type;
+   bound.address = record.pointer;
+   bound.size = record.size;
+   bound.record_size = record.size;
    /* P and E have bits in common, and no record has both. */
-   result.words[1] = (dral_device_u32)(record.pointer >> 32) |
-                     record.shift << DRAL_DEVICE_RECORD_SHIFT |
-                     record.odd << DRAL_DEVICE_RECORD_ODD |
-                     record.extra_flags << DRAL_DEVICE_RECORD_EXTRA_FLAGS;
-   result.words[2] = record.stride;
-   result.words[3] = record.size;
-   result.words[4] = has_continuation ? DRAL_DEVICE_CONTINUATION : 0;
-   result.words[5] = record.magic;
-   result.words[6] = 0;
-   result.words[7] = record.divisor;
-   result.word_count = has_continuation ? 8 : record.type != 0 ? 4 : 0;
-   return result;
+   return dral_device_record_template_pack(
+      dral_device_template_of(
+         record.type,
+         record.shift << DRAL_DEVICE_RECORD_SHIFT |
+            record.odd << DRAL_DEVICE_RECORD_ODD |
+            record.extra_flags << DRAL_DEVICE_RECORD_EXTRA_FLAGS,
+         record.stride, record.magic, record.divisor),
+      bound);
 }
 
 /**
- * The slot of 4 words in which a record of a table begins: an even one if it
- * has a continuation. A slot that is skipped is zero. The next free slot is
- * this plus word_count / 4.
+ * The slot of 4 words in which a record of a packed table begins: an even one
+ * if it has a continuation. A slot that is skipped is zero. The next free
+ * slot is this plus word_count / 4.
  *
  * \param next the first slot that is free
  * \param word_count of the record: 4 or 8
@@ -902,16 +1271,58 @@ dral_device_table_slot(dral_device_u32 next, dral_device_u32 word_count)
 }
 
 /**
- * How many slots of zeros end a table: 1 on v6 and v7, else 0.
+ * How many slots follow the records of a table: two for each image, which
+ * the driver writes, and one of zeros in a table of pairs, and on v6 and v7.
  *
  * \param architecture 4 to 7 for v4 to v7
+ * \param shape an enum dral_device_table_shape
+ * \param image_count images in a table of pairs; else 0
  *
  * Source: docs/instancing.md, "Tables".
  */
 static inline dral_device_u32
-dral_device_table_end_slots(dral_device_u32 architecture)
+dral_device_table_end_slots(dral_device_u32 architecture,
+                            dral_device_u32 shape,
+                            dral_device_u32 image_count)
 {
-   return architecture == 6 || architecture == 7;
+   return 2 * image_count +
+          (shape == DRAL_DEVICE_TABLE_SHAPE_PAIRS || architecture >= 6);
+}
+
+/**
+ * The offset of an attribute by a template, in bytes:
+ * dral_vertex_state_offset. `valid` is 0 if it does not fit a signed word,
+ * and without a record.
+ *
+ * \param record a template that was moved up
+ * \param is_instance_strided the bit of the buffer in `instance_strided` of
+ * the state
+ * \param stride bytes from one element to the next
+ * \param source_offset the attribute's place in each element, in bytes
+ *
+ * Source: docs/instancing.md, "Attribute offset".
+ */
+static inline struct dral_device_attribute_offset
+dral_device_vertex_state_offset(struct dral_device_resolved_draw draw,
+                                struct dral_device_record_template record,
+                                dral_device_u32 is_instance_strided,
+                                dral_device_u32 stride,
+                                struct dral_device_bound_buffer bound,
+                                dral_device_u32 source_offset)
+{
+   dral_device_u64 elements = is_instance_strided ? draw.base_instance : 0;
+   struct dral_device_attribute_offset result;
+
+   if (is_instance_strided && record.shift_bits != 0)
+      elements -= (dral_device_u64)draw.offset_start;
+   result = dral_device_offset_of(
+      elements, stride,
+      (dral_device_u64)source_offset + dral_device_low_bits(bound.address));
+   if (record.head == 0) {
+      result.offset = 0;
+      result.valid = 0;
+   }
+   return result;
 }
 
 /**
@@ -923,59 +1334,67 @@ dral_device_table_end_slots(dral_device_u32 architecture)
  * Source: docs/instancing.md, "Attribute offset".
  */
 static inline struct dral_device_attribute_offset
-dral_device_attribute_offset(struct dral_device_resolved_draw resolved,
+dral_device_attribute_offset(struct dral_device_resolved_draw draw,
                              struct dral_device_vertex_buffer buffer,
                              dral_device_u32 source_offset)
 {
-   const struct dral_device_attribute_mode mode =
-      dral_device_attribute_mode(resolved, buffer.rate, buffer.divisor);
-   const dral_device_u32 base = resolved.draw.base_instance;
-   const dral_device_u32 start = (dral_device_u32)resolved.draw.offset_start;
-   const dral_device_u32 low_bits =
-      (dral_device_u32)buffer.address & DRAL_DEVICE_ADDRESS_LOW_BITS;
-   /* Elements are base, or base - start, of either sign: two words. */
-   dral_device_u32 elements = 0, negative = 0, beyond = 0;
-   dral_device_u32 low, high, sum, sum_high;
-   struct dral_device_attribute_offset result;
+   return dral_device_vertex_state_offset(
+      draw, dral_device_buffer_template(draw, buffer),
+      buffer.rate == DRAL_DEVICE_RATE_INSTANCE, buffer.stride,
+      dral_device_buffer_bind(buffer.address, buffer.size), source_offset);
+}
 
-   result.offset = 0;
-   result.valid = 0;
-   if (mode.type == 0 || !dral_device_buffer_fits(buffer))
-      return result;
+/**
+ * What the table and the offsets of a draw depend on:
+ * dral_vertex_state_key. The parameters after the draw are fields of the
+ * state, for the draw's variant.
+ *
+ * \param dividing from the draw's shift `slow_from` on without the buffers
+ * whose template, moved up, has `shift_bits` of 0
+ *
+ * Source: docs/instancing.md, "What depends on what".
+ */
+static inline struct dral_device_vertex_state_key
+dral_device_vertex_state_key(struct dral_device_resolved_draw draw,
+                             dral_device_u32 has_vertex_rate,
+                             dral_device_u32 instance_strided,
+                             dral_device_u32 dividing,
+                             dral_device_u32 shared_from)
+{
+   const dral_device_u32 shift = dral_device_draw_shift(draw);
+   struct dral_device_vertex_state_key key;
 
-   if (buffer.rate == DRAL_DEVICE_RATE_INSTANCE)
-      elements = base;
-   if (mode.hardware_divisor != 0) {
-      /* Below 0 only if start is not, and then above -2^31. From 2^32 on
-       * only if start is negative. */
-      elements = base - start;
-      negative = start >> 31 == 0 && base < start;
-      beyond = start >> 31 == 1 && elements < base;
-   }
-   /* So many elements fit just if they take no bytes. */
-   if (beyond && buffer.stride != 0)
-      return result;
+   key.moved = draw.offset_start != 0 ? dividing : 0;
+   key.table = has_vertex_rate == 0 && shift >= shared_from
+                  ? 0
+                  : 1 + (shift << 3 | dral_device_draw_variant(draw));
+   key.offsets = instance_strided != 0 ? draw.base_instance : 0;
+   if (key.moved != 0)
+      key.offsets |= (dral_device_u64)draw.offset_start << 32;
+   return key;
+}
 
-   /* The bytes of the elements, by their magnitude. */
-   if (negative)
-      elements = 0u - elements;
-   low = elements * buffer.stride;
-   high = dral_device_multiply_high(elements, buffer.stride);
-   if (negative) {
-      high = ~high + (low == 0);
-      low = 0u - low;
-   }
-   sum = source_offset + low_bits;
-   sum_high = sum < low_bits;
-   low += sum;
-   high += sum_high + (low < sum);
-   /* It fits if the high word is nothing but the sign. */
-   if (high != 0u - (low >> 31))
-      return result;
-   /* Without a conversion that C leaves open. */
-   result.offset = low >> 31 ? -(dral_device_i32)~low - 1
-                             : (dral_device_i32)low;
-   result.valid = 1;
+/**
+ * The words of an attribute descriptor of v6 and v7:
+ * dral_attribute_descriptor_pack. Both are 0 for a slot of more than 9 bits
+ * or a format of more than 22.
+ *
+ * Source: docs/instancing.md, "Attribute descriptors of v6 and v7".
+ */
+static inline struct dral_device_attribute_descriptor_words
+dral_device_attribute_descriptor_pack(
+   struct dral_device_attribute_descriptor attribute)
+{
+   const dral_device_u32 fits =
+      attribute.slot >> DRAL_DEVICE_ATTRIBUTE_SLOT_WIDTH == 0 &&
+      attribute.format >> DRAL_DEVICE_ATTRIBUTE_FORMAT_WIDTH == 0;
+   struct dral_device_attribute_descriptor_words result;
+
+   result.words[0] =
+      fits ? attribute.slot | 1u << DRAL_DEVICE_ATTRIBUTE_OFFSET_ENABLE |
+                attribute.format << DRAL_DEVICE_ATTRIBUTE_FORMAT
+           : 0;
+   result.words[1] = fits ? (dral_device_u32)attribute.offset : 0;
    return result;
 }
 
@@ -983,11 +1402,20 @@ dral_device_attribute_offset(struct dral_device_resolved_draw resolved,
  * Id records.
  */
 
-/* Whether the draw has records for ids. */
-static inline dral_device_u32
-dral_device_has_id_records(struct dral_device_resolved_draw resolved)
+/* Of a type, with 0 in all other fields. */
+static inline struct dral_device_id_record
+dral_device_id_record_of(struct dral_device_resolved_draw draw,
+                         dral_device_u32 type)
 {
-   return resolved.valid && resolved.draw.architecture <= 5;
+   struct dral_device_id_record record;
+
+   /* No draw that was refused, and none from v6 on. */
+   record.type = draw.architecture - 4 <= 1 ? type : 0;
+   record.shift = 0;
+   record.odd = 0;
+   record.extra_flags = 0;
+   record.magic = 0;
+   return record;
 }
 
 /**
@@ -997,22 +1425,17 @@ dral_device_has_id_records(struct dral_device_resolved_draw resolved)
  * Source: docs/instancing.md, "Vertex id and instance id".
  */
 static inline struct dral_device_id_record
-dral_device_vertex_id_record(struct dral_device_resolved_draw resolved)
+dral_device_vertex_id_record(struct dral_device_resolved_draw draw)
 {
-   const dral_device_u32 instanced = resolved.draw.instance_count > 1;
-   struct dral_device_id_record record;
+   const dral_device_u32 variant = dral_device_draw_variant(draw);
+   struct dral_device_id_record record =
+      dral_device_id_record_of(draw, DRAL_DEVICE_ID_TYPE_VERTEX);
 
-   record.type = 0;
-   record.shift = 0;
-   record.odd = 0;
-   record.extra_flags = 0;
-   record.magic = 0;
-   if (!dral_device_has_id_records(resolved))
+   if (record.type == 0)
       return record;
-   record.type = DRAL_DEVICE_ID_TYPE_VERTEX;
    /* 9 << 31 is greater than every linear id. */
-   record.shift = instanced ? resolved.shift : 31;
-   record.odd = instanced ? resolved.odd : 4;
+   record.shift = variant != 0 ? dral_device_draw_shift(draw) : 31;
+   record.odd = variant != 0 ? variant - 1 : 4;
    return record;
 }
 
@@ -1024,30 +1447,24 @@ dral_device_vertex_id_record(struct dral_device_resolved_draw resolved)
  * Source: docs/instancing.md, "Vertex id and instance id".
  */
 static inline struct dral_device_id_record
-dral_device_instance_id_record(struct dral_device_resolved_draw resolved)
+dral_device_instance_id_record(struct dral_device_resolved_draw draw)
 {
    struct dral_device_magic_divisor magic;
-   struct dral_device_id_record record;
+   struct dral_device_id_record record =
+      dral_device_id_record_of(draw, DRAL_DEVICE_ID_TYPE_INSTANCE);
 
-   record.type = 0;
-   record.shift = 0;
-   record.odd = 0;
-   record.extra_flags = 0;
-   record.magic = 0;
-   if (!dral_device_has_id_records(resolved))
+   if (record.type == 0)
       return record;
-   record.type = DRAL_DEVICE_ID_TYPE_INSTANCE;
-   if (resolved.instance_size == 1) {
+   if (draw.instance_size <= 1) {
       /* What drivers write: 0 for every linear id below 2^31. */
       record.shift = 31;
       record.extra_flags = 1;
       record.magic = 0x7FFFFFFFu;
-   } else if (resolved.odd == 0) {
+   } else if (dral_device_is_power_of_two(draw.instance_size)) {
       /* The implicit bit of the magic is a factor of 1/2. */
-      record.shift = resolved.shift - 1;
+      record.shift = dral_device_draw_shift(draw) - 1;
    } else {
-      magic = dral_device_magic_divisor(resolved.instance_size,
-                                        resolved.draw.rounding);
+      magic = dral_device_magic_divisor(draw.instance_size, draw.rounding);
       record.shift = magic.shift;
       record.extra_flags = magic.extra_flags;
       record.magic = magic.magic;
@@ -1082,14 +1499,19 @@ dral_device_id_record_pack(struct dral_device_id_record record)
 
 /**
  * The attribute descriptor of v9 to v14: dral_valhall_attribute. The type is
- * 0 for an unknown value, before v9, and for a format or table that does not
- * fit its bits.
+ * 0 for an unknown value, before v9, for a format or table that does not fit
+ * its bits, and for an offset that does not fit a signed word.
  *
  * Source: docs/instancing.md, "Valhall and later".
  */
 static inline struct dral_device_valhall_attribute
 dral_device_valhall_attribute(struct dral_device_valhall_source source)
 {
+   const dral_device_u32 per_instance =
+      source.rate == DRAL_DEVICE_RATE_INSTANCE;
+   const struct dral_device_attribute_offset offset = dral_device_offset_of(
+      per_instance ? source.base_instance : 0, source.stride,
+      (dral_device_u64)source.offset);
    struct dral_device_valhall_attribute result;
    struct dral_device_magic_divisor magic;
 
@@ -1106,9 +1528,16 @@ dral_device_valhall_attribute(struct dral_device_valhall_source source)
    result.magic = 0;
    if (source.architecture < 9 || source.architecture > 14 ||
        source.rounding > DRAL_DEVICE_ROUNDING_NEAREST ||
-       source.rate > DRAL_DEVICE_RATE_INSTANCE ||
-       source.format >> DRAL_DEVICE_VALHALL_FORMAT_WIDTH != 0 ||
-       source.table >> DRAL_DEVICE_VALHALL_TABLE_WIDTH != 0)
+       source.rate > DRAL_DEVICE_RATE_UNUSED ||
+       source.divisor_one > DRAL_DEVICE_DIVISOR_ONE_ONE_DIMENSIONAL)
+      return result;
+   if (source.rate == DRAL_DEVICE_RATE_UNUSED) {
+      result.type = DRAL_DEVICE_VALHALL_TYPE_ONE_DIMENSIONAL;
+      result.table = DRAL_DEVICE_VALHALL_UNUSED_TABLE;
+      return result;
+   }
+   if (source.format >> DRAL_DEVICE_ATTRIBUTE_FORMAT_WIDTH != 0 ||
+       source.table >> DRAL_DEVICE_VALHALL_TABLE_WIDTH != 0 || !offset.valid)
       return result;
 
    result.type = DRAL_DEVICE_VALHALL_TYPE_ONE_DIMENSIONAL;
@@ -1116,8 +1545,8 @@ dral_device_valhall_attribute(struct dral_device_valhall_source source)
    result.table = source.table;
    result.buffer_index = source.buffer_index;
    result.stride = source.stride;
-   result.offset = source.offset;
-   if (source.rate == DRAL_DEVICE_RATE_VERTEX) {
+   result.offset = offset.offset;
+   if (!per_instance) {
       result.frequency = DRAL_DEVICE_FREQUENCY_VERTEX;
       result.offset_enable = 1;
       return result;
@@ -1125,6 +1554,9 @@ dral_device_valhall_attribute(struct dral_device_valhall_source source)
    result.frequency = DRAL_DEVICE_FREQUENCY_INSTANCE;
    if (source.divisor == 0) {
       result.stride = 0;
+   } else if (source.divisor == 1 &&
+              source.divisor_one == DRAL_DEVICE_DIVISOR_ONE_ONE_DIMENSIONAL) {
+      /* The type stays. */
    } else if (dral_device_is_power_of_two(source.divisor)) {
       result.type = DRAL_DEVICE_VALHALL_TYPE_POT_DIVISOR;
       result.shift = dral_device_trailing_zeros(source.divisor);
@@ -1155,7 +1587,7 @@ dral_device_valhall_attribute_pack(
       (attribute.type != 0 ? DRAL_DEVICE_VALHALL_DESCRIPTOR_TYPE : 0) |
       attribute.type << DRAL_DEVICE_VALHALL_TYPE |
       attribute.offset_enable << DRAL_DEVICE_VALHALL_OFFSET_ENABLE |
-      attribute.format << DRAL_DEVICE_VALHALL_FORMAT;
+      attribute.format << DRAL_DEVICE_ATTRIBUTE_FORMAT;
    result.words[1] =
       attribute.table |
       attribute.frequency << DRAL_DEVICE_VALHALL_FREQUENCY |

@@ -49,9 +49,24 @@ pub enum Error {
     UnknownRate,
     /// A yes-or-no value that is neither 0 nor 1.
     UnknownFlag,
-    /// A draw without vertices dispatches nothing.
+    /// Neither packed nor pairs.
+    UnknownTableShape,
+    /// Neither 1 nor the padded count of the primitives.
+    UnknownPrimitiveSize,
+    /// Neither POT nor 1D.
+    UnknownDivisorOne,
+    /// An unused buffer has no record.
+    UnusedBuffer,
+    /// Only a table of pairs has room for images.
+    ImagesInPackedTable,
+    /// More buffers than a vertex state holds, or other than it was prepared
+    /// for.
+    BufferCount,
+    /// The vertex state was never prepared.
+    NotPrepared,
+    /// An invocation has at least one vertex.
     NoVertices,
-    /// A draw without instances dispatches nothing.
+    /// An invocation has at least one instance.
     NoInstances,
     /// A primitive has at least one vertex.
     NoVerticesPerPrimitive,
@@ -87,6 +102,12 @@ pub enum Error {
     FormatRange,
     /// The table number does not fit its 6 bits.
     TableRange,
+    /// The index range has 2^32 vertices.
+    VertexRange,
+    /// The start of the draw does not fit a signed 32-bit field.
+    StartRange,
+    /// The slot of a buffer does not fit its 9 bits.
+    SlotRange,
     /// The output has less room than the table needs.
     TableFull,
 }
@@ -109,6 +130,13 @@ impl Error {
             | Self::UnknownRounding
             | Self::UnknownRate
             | Self::UnknownFlag
+            | Self::UnknownTableShape
+            | Self::UnknownPrimitiveSize
+            | Self::UnknownDivisorOne
+            | Self::UnusedBuffer
+            | Self::ImagesInPackedTable
+            | Self::BufferCount
+            | Self::NotPrepared
             | Self::NoVertices
             | Self::NoInstances
             | Self::NoVerticesPerPrimitive
@@ -127,7 +155,10 @@ impl Error {
             | Self::SizeRange
             | Self::OffsetRange
             | Self::FormatRange
-            | Self::TableRange => ErrorKind::Range,
+            | Self::TableRange
+            | Self::VertexRange
+            | Self::StartRange
+            | Self::SlotRange => ErrorKind::Range,
             Self::TableFull => ErrorKind::NoSpace,
         }
     }
@@ -153,11 +184,28 @@ impl Error {
                 c"unknown rounding: documented (0) or nearest (1)"
             }
             Self::UnknownRate => {
-                c"unknown rate: per vertex (0) or per instance (1)"
+                c"unknown rate: per vertex (0), per instance (1) or unused (2)"
             }
             Self::UnknownFlag => c"a flag is neither 0 nor 1",
-            Self::NoVertices => c"vertex count 0: nothing is dispatched",
-            Self::NoInstances => c"instance count 0: nothing is dispatched",
+            Self::UnknownTableShape => {
+                c"unknown table shape: packed (0) or pairs (1)"
+            }
+            Self::UnknownPrimitiveSize => {
+                c"unknown primitive size: 1 (0) or padded (1)"
+            }
+            Self::UnknownDivisorOne => {
+                c"unknown form of the divisor 1: POT (0) or 1D (1)"
+            }
+            Self::UnusedBuffer => c"an unused buffer has no record",
+            Self::ImagesInPackedTable => {
+                c"a packed table has no room for images"
+            }
+            Self::BufferCount => {
+                c"not the number of buffers of this vertex state"
+            }
+            Self::NotPrepared => c"the vertex state was never prepared",
+            Self::NoVertices => c"vertex count is 0",
+            Self::NoInstances => c"instance count is 0",
             Self::NoVerticesPerPrimitive => c"vertices per primitive is 0",
             Self::ZeroDivisor => c"a divisor of 0 divides nothing",
             Self::TruncatedDescriptor => c"fewer words than the descriptor has",
@@ -199,6 +247,12 @@ impl Error {
             }
             Self::FormatRange => c"the format needs more than 22 bits",
             Self::TableRange => c"the table number needs more than 6 bits",
+            Self::VertexRange => c"the index range has 2^32 vertices",
+            Self::StartRange => {
+                c"the smallest index or the start of the draw does not fit a \
+                  signed 32-bit field"
+            }
+            Self::SlotRange => c"the slot needs more than 9 bits",
             Self::TableFull => c"the output has too little room",
         }
     }
@@ -229,6 +283,13 @@ mod tests {
             (Error::UnknownRounding, Invalid),
             (Error::UnknownRate, Invalid),
             (Error::UnknownFlag, Invalid),
+            (Error::UnknownTableShape, Invalid),
+            (Error::UnknownPrimitiveSize, Invalid),
+            (Error::UnknownDivisorOne, Invalid),
+            (Error::UnusedBuffer, Invalid),
+            (Error::ImagesInPackedTable, Invalid),
+            (Error::BufferCount, Invalid),
+            (Error::NotPrepared, Invalid),
             (Error::NoVertices, Invalid),
             (Error::NoInstances, Invalid),
             (Error::NoVerticesPerPrimitive, Invalid),
@@ -248,6 +309,9 @@ mod tests {
             (Error::OffsetRange, Range),
             (Error::FormatRange, Range),
             (Error::TableRange, Range),
+            (Error::VertexRange, Range),
+            (Error::StartRange, Range),
+            (Error::SlotRange, Range),
             (Error::TableFull, NoSpace),
         ];
         // None is left out.

@@ -25,7 +25,7 @@
 //!     ..Draw::new(Architecture::V7)
 //! };
 //! let resolved = draw.resolve()?;
-//! assert_eq!(resolved.padded_count(), 72);
+//! assert_eq!(resolved.padded_count, 72);
 //!
 //! let colors = VertexBuffer {
 //!     address: 0x10000,
@@ -42,9 +42,11 @@
 
 #![no_std]
 
-// A final C library needs a panic handler, and must not bring its own: two of
-// them in one program do not link. `std` lends its.
-#[cfg(feature = "std")]
+// rustc asks for a panic handler before it makes the object that C links, and
+// std has one. None of it gets there: clib/rustc.args emits one object, which
+// needs no symbol. With a handler of our own the object would define it, and
+// not link beside other Rust.
+#[cfg(any(test, dral_object))]
 extern crate std;
 
 #[cfg(feature = "binding-table")]

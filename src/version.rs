@@ -12,9 +12,9 @@ pub const DRAL_VERSION_MAJOR: u32 = 0;
 /// The second number: grows when the C interface gains something.
 ///
 /// ```
-/// assert_eq!(dral::version::DRAL_VERSION_MINOR, 1);
+/// assert_eq!(dral::version::DRAL_VERSION_MINOR, 2);
 /// ```
-pub const DRAL_VERSION_MINOR: u32 = 1;
+pub const DRAL_VERSION_MINOR: u32 = 2;
 
 /// The third number: grows with every other release.
 ///

@@ -120,7 +120,7 @@ device_c_tests() {
     mapfile -t tests < <("$device/c-tests" --list |
       sed -n 's/^\(device_[a-z0-9_]*\) quick$/\1/p') &&
     ((${#tests[@]} > 10)) &&
-    DRAL_TEST_DATA=$root/c_tests/data "$device/c-tests" "${tests[@]}"
+    DRAL_DRIVER_DATA=$root/c_tests/data "$device/c-tests" "${tests[@]}"
 }
 
 build_device_tests() {
@@ -128,8 +128,8 @@ build_device_tests() {
   mkdir -p "$device"
   cc -std=c99 -O2 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror \
     "${device_includes[@]}" device_tests/main.c examples/indirect/opencl.c \
-    "$common"/{conversion,csv,device_check,device_inputs,generator}.c \
-    "$common"/{harness,parallel,sample_draws}.c \
+    "$common"/{canary,conversion,csv,device_check,device_inputs}.c \
+    "$common"/{generator,harness,parallel,sample_draws,sample_states}.c \
     "$common"/reference/reference.c "$release/libdral.a" -lOpenCL -lm \
     -pthread -o "$device/tests"
 }
@@ -139,21 +139,22 @@ device_tests() {
   local version=$1
   shift
   rm -rf "$POCL_CACHE_DIR"
-  DRAL_TEST_DATA=$root/c_tests/data "$device/tests" device_tests/kernels.cl \
+  DRAL_DRIVER_DATA=$root/c_tests/data "$device/tests" device_tests/kernels.cl \
     "-cl-std=$version -Werror ${device_includes[*]}" "$@"
 }
 
-# A GPU that does not pad 11 vertices is found out. In a shell of its own,
+# A GPU that pads 20 vertices to 20 is found out. In a shell of its own,
 # for the others include the header as it is.
 device_tests_find_a_fault() (
   folder=$device/fault
   mkdir -p "$folder"
-  sed 's/vertex_count < 10)/vertex_count < 12)/' include/dral_device.h \
+  sed 's/(vertex_count < 20));/(vertex_count < 21));/' include/dral_device.h \
     >"$folder/dral_device.h"
   ! cmp -s include/dral_device.h "$folder/dral_device.h" &&
     device_includes=(-I "$folder" "${device_includes[@]}") &&
     ! device_tests CL1.2 1 >"$folder/log" &&
     grep '^FAIL gpu_draws_equal_the_library' "$folder/log" &&
+    grep '^FAIL gpu_states_equal_the_library' "$folder/log" &&
     grep '^FAIL gpu_padding_equals' "$folder/log"
 )
 

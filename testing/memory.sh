@@ -11,7 +11,7 @@ sanitizers=address,undefined,float-cast-overflow,float-divide-by-zero
 memory_library=$memory/clib/release/libdral.a
 
 build_memory_library() {
-  cargo build --locked --release --package dral-clib \
+  cargo run --locked --release --package dral-clib \
     --features "$(all_modules)" --target-dir "$memory/clib"
 }
 
@@ -41,7 +41,7 @@ compile_c_tests() {
 
 # quick_c_tests COMMAND...
 quick_c_tests() {
-  DRAL_TEST_DATA=$root/c_tests/data "$@" --quick
+  DRAL_DRIVER_DATA=$root/c_tests/data "$@" --quick
 }
 
 under_valgrind() {
@@ -98,16 +98,15 @@ memory_checks() {
   suite c "C tests of the core under valgrind" with_valgrind
 }
 
-# The library instrumented, too. Without a target the flags would also be
-# those of programs that cargo runs.
+# The library instrumented, too.
 with_sanitized_library() {
-  local target directory=$PWD/build/memory/library
-  target=$(rustc +nightly -vV | sed -n 's/^host: //p')
-  RUSTFLAGS=-Zsanitizer=address cargo +nightly build --locked --release \
-    --package dral-clib --features "$(all_modules)" --target "$target" \
-    --target-dir "$directory" &&
+  local directory=$PWD/build/memory/library
+  # Its libdral.so lacks the sanitizer's runtime, and is not used.
+  cargo +nightly run --locked --release --package dral-clib \
+    --features "$(all_modules)" --target-dir "$directory" -- \
+    -Zsanitizer=address &&
     compile_c_tests "$memory/all-sanitized" \
-      "$directory/$target/release/libdral.a" "$(modules)" \
+      "$directory/release/libdral.a" "$(modules)" \
       -O1 "-fsanitize=$sanitizers" -fno-sanitize-recover=all &&
     quick_c_tests "$memory/all-sanitized"
 }

@@ -26,12 +26,17 @@ library_with_meson() {
   if [[ $kind == shared ]]; then
     step "$name: exported symbols" exports_the_list "$build/libdral.so"
     step "$name: soname" has_soname "$build/libdral.so"
-  elif [[ $type == release ]]; then
-    step "$name: no undefined symbol" needs_no_symbol "$build/libdral.a"
+  else
+    step "$name: one object" is_one_object "$build/libdral.a"
+    step "$name: its symbols" has_symbols "$build/libdral.a" '' ''
   fi
 }
 
 driver_sources=build/driver/sources
+
+copy_drivers() {
+  copy_driver && copy_small_driver
+}
 
 copy_driver() {
   rm -rf "$driver_sources"
@@ -41,13 +46,114 @@ copy_driver() {
     ln -s "$root" "$driver_sources/subprojects/dral"
 }
 
+# The driver of testing/ in every way that a driver is built.
+small_driver_sources=build/small-driver/sources
+
+copy_small_driver() {
+  rm -rf "$small_driver_sources"
+  mkdir -p "$small_driver_sources"
+  cp testing/driver/* "$small_driver_sources" &&
+    mkdir "$small_driver_sources/subprojects" &&
+    cp examples/driver/subprojects/dral.wrap \
+      "$small_driver_sources/subprojects" &&
+    ln -s "$root" "$small_driver_sources/subprojects/dral"
+}
+
+# Debug information follows the option, and has no path of this machine.
+has_debug_information() {
+  local sections
+  sections=$(objdump -h "$1") || return
+  case $2 in
+    debug*) [[ $sections == *.debug_info* ]] ;;
+    *) [[ $sections != *.debug_info* ]] ;;
+  esac || {
+    echo "$1: wrong debug information for $2"
+    return 1
+  }
+  ! grep -q -F "$root" "$1" || {
+    echo "$1 has $root in it"
+    return 1
+  }
+}
+
+# installs_driver_alone VERSION BUILD: nothing of the library.
+installs_driver_alone() {
+  local files
+  DESTDIR=$root/$2/stage meson "$1" install -C "$2" || return
+  files=$(cd "$2/stage" && find . ! -type d -printf '%f\n')
+  [[ $files == libdrop_in.so ]] || {
+    echo "installed: $files"
+    return 1
+  }
+}
+
+# small_driver VERSION TYPE KIND OPTION...
+small_driver() {
+  local version=$1 type=$2 kind=$3 build=build/small-driver/$1
+  local library=$build/subprojects/dral
+  shift 3
+  build_with_meson "$version" "$small_driver_sources" "$build" \
+    -Dbuildtype="$type" -Ddefault_library="$kind" \
+    -Ddral:default_library="$kind" "$@" &&
+    meson "$version" test -C "$build" --print-errorlogs &&
+    has_debug_information "$library/dral.o" "$type" &&
+    has_symbols "$library/dral.o" '' '' &&
+    installs_driver_alone "$version" "$build" || return
+  if [[ $kind != static ]]; then
+    exports_the_list "$library/libdral.so" || return
+  fi
+  if [[ $kind != shared ]]; then
+    is_one_object "$library/libdral.a"
+  fi
+}
+
+small_driver_with_meson() {
+  local name=$*
+  step "driver of testing/, meson ${name// /, }" small_driver "$@"
+}
+
+# Every combination that ./test has some of.
+every_small_driver() {
+  local version type kind
+  for version in "$minimum" newest; do
+    for kind in static shared both; do
+      for type in plain debug debugoptimized release; do
+        small_driver_with_meson "$version" "$type" "$kind" -Db_ndebug=false
+        small_driver_with_meson "$version" "$type" "$kind" -Db_ndebug=true
+      done
+      small_driver_with_meson "$version" debugoptimized "$kind" -Db_lto=true
+      small_driver_with_meson "$version" debug "$kind" -Dunity=on
+    done
+  done
+}
+
+# Every source is one on which the object depends, and an edit rebuilds it.
+# Vectors are known answers of unit tests.
+edits_rebuild() {
+  local version=$1 build=build/edits/build source=build/edits/source file
+  rm -rf build/edits
+  mkdir -p "$source"
+  cp -R meson.build meson_options.txt include src clib "$source" &&
+    build_with_meson "$version" "$source" "$build" -Dtests=disabled \
+      -Dmodules="$(all_modules)" || return
+  local ninja=$tools/meson-$version/bin/ninja
+  diff <(find "$PWD/$source/src" -name '*.rs' ! -name vectors.rs | sort) \
+    <("$ninja" -C "$build" -t deps dral.o | grep -o '/.*\.rs$' | sort) ||
+    return
+  for file in src/error.rs clib/rustc.args; do
+    "$ninja" -C "$build" && "$ninja" -C "$build" -n | grep 'no work to do' &&
+      touch "$source/$file" &&
+      "$ninja" -C "$build" -n | grep 'Generating dral.o' || return
+  done
+}
+
 # `auto` would quietly build the driver's own code if the library did not
 # build.
 driver_with_meson() {
   local version=$1 type=$2 kind=$3
   local name="driver, meson $1, $2, $3" build=build/driver/$1-$2-$3
   step "$name: build" build_with_meson "$version" "$driver_sources" "$build" \
-    -Dbuildtype="$type" -Ddefault_library="$kind" -Ddral=enabled \
+    -Dbuildtype="$type" -Ddral:default_library="$kind" -Ddral=enabled \
     --force-fallback-for dral || return
   suite meson "$name: tests" meson "$version" test -C "$build" \
     --print-errorlogs
@@ -81,6 +187,11 @@ oldest_rust_checks() {
   step "$name: build" build_with_meson newest . "$build" || return
   suite meson "$name: tests" meson newest test -C "$build" \
     --print-errorlogs --no-suite sweep
-  step "$name: no undefined symbol" needs_no_symbol "$build/libdral.a"
+  step "$name: its symbols" has_symbols "$build/dral.o" '' ''
+  suite cargo "$name: no panic, all modules" cargo test --locked \
+    --package dral --target-dir build/oldest-rust --no-fail-fast \
+    --test no_panic --test size --test symbols
   suite script "$name: weight in a driver" checking_script newest weight
+  OTHER_RUSTC=$RUSTC RUSTC=rustc \
+    suite script "$name: neighbours by it" scripts/neighbours
 }

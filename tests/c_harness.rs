@@ -36,6 +36,10 @@ fn build() -> Result<PathBuf, String> {
         .args(on.iter().map(|module| {
             format!("-DDRAL_TEST_{}", module.file_name().to_uppercase())
         }))
+        .arg(format!(
+            "-DDRAL_TEST_DATA_DIR=\"{}\"",
+            c_tests.join("data").display()
+        ))
         .arg("-I")
         .arg(repository("include"))
         .arg("-I")
@@ -70,9 +74,7 @@ fn list(program: &Path) -> Result<Vec<(String, String)>, String> {
 
 /// Runs one test; the result is what it printed.
 fn run_test(program: &Path, name: &str) -> Result<String, String> {
-    let printed = run(Command::new(program)
-        .arg(name)
-        .env("DRAL_TEST_DATA", repository("c_tests/data")))?;
+    let printed = run(Command::new(program).arg(name))?;
     // An exit status of 0 is no proof that a test ran.
     if printed.lines().last() != Some("1 passed, 0 failed") {
         return Err(format!("{name} did not say that it passed:\n{printed}"));
@@ -106,7 +108,10 @@ fn main() -> ExitCode {
                 let printed = run_test(&program, &name)?;
                 let lines = printed
                     .lines()
-                    .filter(|line| line.contains(" mismatches"))
+                    .filter(|line| {
+                        line.contains(" mismatches")
+                            || line.ends_with(" compared")
+                    })
                     .map(str::to_owned);
                 counted.lock().expect("no test panics with it").extend(lines);
                 Ok(())
@@ -115,7 +120,7 @@ fn main() -> ExitCode {
         })
         .collect();
     let conclusion = libtest_mimic::run(&arguments, trials);
-    // What passed is worth something only with its number of inputs.
+    // What passed is worth something only with its number of inputs or rows.
     for line in counted.lock().expect("no test panics with it").iter() {
         println!("{line}");
     }

@@ -7,7 +7,7 @@
 
 use dral::ffi::attribute::dral_vertex_buffer;
 use dral::ffi::divisor::dral_magic_divisor;
-use dral::ffi::draw::dral_draw;
+use dral::ffi::draw::{dral_draw, dral_draw_resolve};
 use dral::ffi::padding::dral_padded_count;
 use dral::ffi::table::dral_attribute_table_pack;
 use dral::instancing::{MagicDivisor, PaddedCount, Rounding};
@@ -61,7 +61,12 @@ fn table_without_room_is_enospc() {
         vertices_per_primitive: 3,
         offset_start: 0,
         base_instance: 0,
+        primitive_size: 0,
     };
+    let mut resolved = MaybeUninit::uninit();
+    // SAFETY: both are structs.
+    let status = unsafe { dral_draw_resolve(&draw, resolved.as_mut_ptr()) };
+    assert_eq!(status, 0);
     let buffers = [dral_vertex_buffer {
         address: 0,
         size: 4096,
@@ -75,13 +80,16 @@ fn table_without_room_is_enospc() {
     // SAFETY: the arrays have the lengths that are passed, or more.
     let mut pack = |capacity| unsafe {
         dral_attribute_table_pack(
-            &draw,
+            resolved.as_ptr(),
+            0,
+            0,
             buffers.as_ptr(),
             buffers.len(),
             words.as_mut_ptr(),
             capacity,
             slots.as_mut_ptr(),
             &mut word_count,
+            std::ptr::null_mut(),
         )
     };
     assert_eq!(pack(4), 0);

@@ -1,30 +1,51 @@
 // SPDX-License-Identifier: MIT
 
-//! How much code a release of the core has: the sections of code in its own
-//! object, and what single functions take of it. docs/performance.md tells
-//! what it is made of.
+//! What a driver pays for the functions that it calls: the code and the
+//! constants that a linker keeps of the library when it drops the rest.
+//! docs/performance.md has the figures.
 
-#[path = "support/own_object.rs"]
-mod own_object;
 mod support;
 
-use object::{File, Object, ObjectSection, ObjectSymbol, SectionKind};
-use own_object::own_object;
-use support::build_c_library;
+use object::{Object, ObjectSection, ObjectSymbol, SectionKind};
+use std::fs;
+use std::path::Path;
+use support::{build_c_library, compiler, run, scratch};
 
-/// Bytes of code in all.
-const CODE: u64 = limit(10240);
+/// Bytes of the static library.
+const ARCHIVE: usize = 65536;
 
-/// Bytes of the functions below together.
-const HOT: u64 = limit(512);
-
-/// What every draw needs, with or without anything else of the library.
-const HOT_FUNCTIONS: [&str; 4] = [
-    "dral_padded_vertex_count",
-    "dral_padded_count",
-    "dral_magic_divisor",
-    "dral_magic_divide",
+/// What a driver calls, and how many bytes it may cost.
+const USES: [(&str, u64, &[&str]); 3] = [
+    (
+        "the drop-in functions",
+        256,
+        &["dral_padded_vertex_count", "dral_magic_divisor"],
+    ),
+    (
+        "draws, tables and offsets",
+        4352,
+        &[
+            "dral_draw_resolve",
+            "dral_attribute_table_pack",
+            "dral_attribute_offset",
+        ],
+    ),
+    (
+        "prepared vertex state",
+        5888,
+        &[
+            "dral_draw_resolve",
+            "dral_buffer_bind",
+            "dral_vertex_state_prepare",
+            "dral_vertex_state_table",
+            "dral_vertex_state_offset",
+            "dral_vertex_state_key",
+        ],
+    ),
 ];
+
+/// Bytes of everything.
+const ALL: u64 = 18944;
 
 /// The limits are those of x86-64; what other machines need for the same
 /// varies.
@@ -36,34 +57,64 @@ const fn limit(bytes: u64) -> u64 {
     }
 }
 
-/// The bytes of all code, and those of the functions above.
-fn sizes(object: &File) -> (u64, u64) {
-    let code = object
-        .sections()
-        .filter(|section| section.kind() == SectionKind::Text)
-        .map(|section| section.size())
-        .sum();
-    let hot: Vec<u64> = object
-        .symbols()
-        .filter(|symbol| {
-            symbol.name().is_ok_and(|name| HOT_FUNCTIONS.contains(&name))
+/// Links the object as a driver does that calls these functions, and counts
+/// the bytes of code and constants.
+fn cost(object: &Path, functions: &[&str]) -> u64 {
+    let directory = scratch("size");
+    let map = directory.join("map");
+    let linked = directory.join("linked.so");
+    let names = functions.join("; ");
+    fs::write(&map, format!("{{ global: {names}; local: *; }};"))
+        .expect("scratch is writable");
+    run(compiler(false)
+        .args(["-shared", "-nostdlib", "-Wl,--gc-sections"])
+        .arg(format!("-Wl,--version-script={}", map.display()))
+        .arg("-o")
+        .args([&linked, &object.to_path_buf()]))
+    .unwrap_or_else(|printed| panic!("{printed}"));
+    let data = fs::read(&linked).expect("it was linked");
+    let file = object::File::parse(&*data).expect("it is a library");
+    let kept = file
+        .dynamic_symbols()
+        .filter(|symbol| symbol.is_definition())
+        .filter_map(|symbol| symbol.name().ok())
+        .filter(|name| name.starts_with("dral_"))
+        .count();
+    assert_eq!(kept, functions.len(), "{functions:?}");
+    file.sections()
+        .filter(|section| {
+            matches!(
+                (section.kind(), section.name()),
+                (SectionKind::Text, _)
+                    | (_, Ok(".rodata" | ".data.rel.ro" | ".data"))
+            )
         })
-        .map(|symbol| symbol.size())
-        .collect();
-    assert_eq!(hot.len(), HOT_FUNCTIONS.len(), "{hot:?}");
-    assert!(hot.iter().all(|&size| size > 0), "{hot:?}");
-    (code, hot.iter().sum())
+        .map(|section| section.size())
+        .sum()
 }
 
 #[test]
-fn a_release_of_the_core_stays_small() {
+fn a_driver_pays_for_what_it_calls() {
     let library =
         build_c_library(&[]).unwrap_or_else(|printed| panic!("{printed}"));
-    let own = own_object(&library.archive);
-    let object = File::parse(&*own).expect("it is an object");
-    let (code, hot) = sizes(&object);
-    println!("{code} bytes of code, {hot} of {HOT_FUNCTIONS:?}");
-    assert!(hot < code);
-    assert!(code <= CODE, "{code} bytes of code, {CODE} at most");
-    assert!(hot <= HOT, "{hot} bytes of {HOT_FUNCTIONS:?}, {HOT} at most");
+    let archive = fs::read(&library.archive).expect("it was built").len();
+    assert!(archive <= ARCHIVE, "{archive} bytes, {ARCHIVE} at most");
+
+    let data = fs::read(&library.object).expect("it was built");
+    let object = object::File::parse(&*data).expect("it is an object");
+    let every: Vec<&str> = object
+        .symbols()
+        .filter(|symbol| symbol.is_global() && symbol.is_definition())
+        .filter_map(|symbol| symbol.name().ok())
+        .collect();
+    let mut least = 0;
+    for (name, most, functions) in
+        USES.into_iter().chain([("everything", ALL, &*every)])
+    {
+        let bytes = cost(&library.object, functions);
+        println!("{bytes} bytes of {}: {name}", limit(most));
+        assert!(bytes <= limit(most), "{name}: {bytes} bytes");
+        assert!(bytes > least, "{name}: no more than the one before");
+        least = bytes;
+    }
 }

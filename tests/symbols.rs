@@ -4,10 +4,12 @@
 
 mod support;
 
+use object::read::archive::ArchiveFile;
 use object::{File, Object, ObjectSymbol};
 use std::collections::BTreeSet;
 use std::fs;
-use support::{build_c_library, selections, text, MODULES};
+use std::path::Path;
+use support::{build_c_library, selections, symbols, text, MODULES};
 
 /// The symbols of the core, or of a module: c_tests/symbols.txt, or
 /// symbols_MODULE.txt there; a name on each line, and comments after `#`.
@@ -65,27 +67,48 @@ fn assert_same(
     );
 }
 
+/// The one object of an archive, which has no other member.
+pub fn only_member(archive: &Path) -> Vec<u8> {
+    let data = fs::read(archive).expect("it was built");
+    let archive = ArchiveFile::parse(&*data).expect("it is an archive");
+    let mut members =
+        archive.members().map(|member| member.expect("the archive is whole"));
+    let only = members.next().expect("the archive has a member");
+    let others: Vec<_> = members
+        .map(|other| String::from_utf8_lossy(other.name()).into_owned())
+        .collect();
+    assert!(others.is_empty(), "beside the library: {others:?}");
+    only.data(&*data).expect("the archive is whole").to_vec()
+}
+
+/// The symbols of a library with these modules.
+fn listed_with(modules: &[&str]) -> BTreeSet<String> {
+    let mut listed = listed_symbols(None);
+    for module in modules {
+        listed.append(&mut listed_symbols(Some(module)));
+    }
+    listed
+}
+
 #[test]
-fn the_shared_library_exports_the_listed_symbols_alone() {
+fn the_libraries_define_the_listed_symbols_alone() {
     for modules in selections() {
+        let listed = listed_with(&modules);
         let library = build_c_library(&modules)
             .unwrap_or_else(|printed| panic!("{printed}"));
+        let object = only_member(&library.archive);
+        let object = File::parse(&*object).expect("it is an object");
+        let what = format!("libdral.a with {modules:?}");
+        assert_same(&what, &symbols(&object, true), &listed);
         let data = fs::read(&library.shared).expect("it was built");
-        let library = File::parse(&*data).expect("it is a library");
-        let exported: BTreeSet<String> = library
+        let shared = File::parse(&*data).expect("it is a library");
+        let exported = shared
             .dynamic_symbols()
             .filter(|symbol| symbol.is_definition())
             .map(|symbol| symbol.name().expect("names are UTF-8").to_owned())
             .collect();
-        let mut listed = listed_symbols(None);
-        for module in &modules {
-            listed.append(&mut listed_symbols(Some(module)));
-        }
-        assert_same(
-            &format!("libdral.so with {modules:?}"),
-            &exported,
-            &listed,
-        );
+        let what = format!("libdral.so with {modules:?}");
+        assert_same(&what, &exported, &listed);
     }
 }
 

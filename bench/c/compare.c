@@ -95,8 +95,10 @@ compare(const struct subject *library, const struct subject *other,
    for (i = 0; i < count; i += step) {
       uint32_t divisor;
 
-      library->run(library->functions, numbers, i, step, &a);
-      other->run(other->functions, numbers, i, step, &b);
+      /* Twice: equal keys leave the words of the first time as they are. */
+      library->run(library, numbers, i, step, &a);
+      library->run(library, numbers, i, step, &a);
+      other->run(other, numbers, i, step, &b);
       comparison.calls++;
       if (!same_outputs(&a, &b))
          comparison.different++;

@@ -49,6 +49,6 @@ main(int argc, char **argv)
       return report_comparison(subject);
    numbers = inputs_of(subject, &count);
    count = strtoul(argv[3], NULL, 10);
-   subject->run(subject->functions, numbers, 0, count, &outputs);
+   subject->run(subject, numbers, 0, count, &outputs);
    return 0;
 }

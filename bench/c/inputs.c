@@ -4,6 +4,8 @@
 
 #include "generator.h"
 
+#include <stdlib.h>
+
 static void
 make_numbers(struct inputs *inputs)
 {
@@ -73,4 +75,42 @@ all_inputs(void)
       make_bindings(&inputs);
    }
    return &inputs;
+}
+
+static void
+prepare(struct prepared *prepared, uint32_t shape, size_t buffer_count)
+{
+   const struct inputs *inputs = all_inputs();
+   size_t i;
+   size_t j;
+
+   for (i = 0; i < INPUT_BINDINGS; i++) {
+      const struct dral_vertex_buffer *buffers = inputs->bindings[i];
+
+      if (dral_vertex_state_prepare(inputs->draws[0].architecture,
+                                    DRAL_ROUNDING_DOCUMENTED, shape, 0,
+                                    buffers, buffer_count,
+                                    &prepared->states[i]) != 0)
+         abort();
+      plain_state_prepare(buffers, buffer_count, &prepared->plain_states[i]);
+      for (j = 0; j < buffer_count; j++) {
+         const struct dral_vertex_buffer *buffer = &buffers[j];
+
+         if (dral_buffer_bind(buffer->address, buffer->size,
+                              &prepared->bound[i][j]) != 0)
+            abort();
+         plain_buffer_bind(buffer, &prepared->plain_bound[i][j]);
+      }
+   }
+}
+
+const struct prepared *
+prepared_inputs(uint32_t shape, size_t buffer_count)
+{
+   static struct prepared prepared[2][INPUT_BUFFERS + 1];
+   struct prepared *found = &prepared[shape][buffer_count];
+
+   if (found->states[0].buffer_count == 0)
+      prepare(found, shape, buffer_count);
+   return found;
 }

@@ -7,7 +7,7 @@
 #ifndef INPUTS_H
 #define INPUTS_H
 
-#include "dral.h"
+#include "plain/plain.h"
 
 /* Fewer where instructions are counted. */
 #ifndef INPUT_NUMBERS
@@ -17,7 +17,7 @@
 #endif
 
 enum {
-   INPUT_BUFFERS = 16,
+   INPUT_BUFFERS = PLAIN_STATE_BUFFERS,
    /* Vertex buffers that are bound by turns. */
    INPUT_BINDINGS = 64
 };
@@ -35,5 +35,17 @@ struct inputs {
 
 const struct inputs *
 all_inputs(void);
+
+/* What is made of bindings before anything is drawn. */
+struct prepared {
+   struct dral_vertex_state states[INPUT_BINDINGS];
+   struct dral_bound_buffer bound[INPUT_BINDINGS][INPUT_BUFFERS];
+   struct plain_state plain_states[INPUT_BINDINGS];
+   struct plain_bound plain_bound[INPUT_BINDINGS][INPUT_BUFFERS];
+};
+
+/* The first buffer_count buffers of each binding, in a table of a shape. */
+const struct prepared *
+prepared_inputs(uint32_t shape, size_t buffer_count);
 
 #endif

@@ -15,10 +15,19 @@ typedef int (*divisors_function)(const uint32_t *, uint32_t,
                                  struct dral_magic_divisor *, size_t);
 typedef int (*resolve_function)(const struct dral_draw *,
                                 struct dral_resolved_draw *);
-typedef int (*table_function)(const struct dral_draw *,
-                              const struct dral_vertex_buffer *, size_t,
+typedef int (*table_function)(const struct dral_resolved_draw *, uint32_t,
+                              uint32_t, const struct dral_vertex_buffer *,
+                              size_t, uint32_t *, size_t, uint32_t *,
+                              size_t *, size_t *);
+typedef int (*state_function)(const struct dral_vertex_state *,
+                              const struct dral_resolved_draw *,
+                              const struct dral_bound_buffer *, size_t,
                               uint32_t *, size_t, uint32_t *, size_t *);
-typedef int (*record_function)(const struct dral_draw *,
+typedef int (*bind_function)(uint64_t, uint64_t, struct dral_bound_buffer *);
+typedef int (*key_function)(const struct dral_vertex_state *,
+                            const struct dral_resolved_draw *,
+                            struct dral_vertex_state_key *);
+typedef int (*record_function)(const struct dral_resolved_draw *,
                                const struct dral_vertex_buffer *,
                                struct dral_attribute_record *);
 typedef int (*pack_function)(const struct dral_attribute_record *, uint32_t *,
@@ -27,12 +36,17 @@ typedef int (*draw_function)(const struct dral_draw *,
                              const struct dral_vertex_buffer *, size_t,
                              struct dral_resolved_draw *, uint32_t *,
                              uint32_t *, size_t *);
+typedef int (*prepared_function)(const struct dral_draw *,
+                                 const struct plain_state *,
+                                 const struct plain_bound *, size_t,
+                                 struct dral_resolved_draw *, uint32_t *,
+                                 uint32_t *, size_t *);
 
 void
-loop_counts(const function *functions, const uint32_t *numbers, size_t first,
-            size_t count, struct outputs *outputs)
+loop_counts(const struct subject *subject, const uint32_t *numbers,
+            size_t first, size_t count, struct outputs *outputs)
 {
-   const count_function padded_vertex_count = (count_function)functions[0];
+   const count_function padded_vertex_count = (count_function)subject->functions[0];
    uint32_t sum = 0;
    size_t i;
 
@@ -42,10 +56,10 @@ loop_counts(const function *functions, const uint32_t *numbers, size_t first,
 }
 
 void
-loop_divisors(const function *functions, const uint32_t *numbers,
+loop_divisors(const struct subject *subject, const uint32_t *numbers,
               size_t first, size_t count, struct outputs *outputs)
 {
-   const divisor_function magic_divisor = (divisor_function)functions[0];
+   const divisor_function magic_divisor = (divisor_function)subject->functions[0];
    size_t i;
 
    for (i = first; i < first + count; i++)
@@ -53,10 +67,10 @@ loop_divisors(const function *functions, const uint32_t *numbers,
 }
 
 void
-loop_divisor_chain(const function *functions, const uint32_t *numbers,
+loop_divisor_chain(const struct subject *subject, const uint32_t *numbers,
                    size_t first, size_t count, struct outputs *outputs)
 {
-   const divisor_function magic_divisor = (divisor_function)functions[0];
+   const divisor_function magic_divisor = (divisor_function)subject->functions[0];
    uint32_t zero = 0;
    size_t i;
 
@@ -69,11 +83,12 @@ loop_divisor_chain(const function *functions, const uint32_t *numbers,
 }
 
 void
-loop_count_then_divisor(const function *functions, const uint32_t *numbers,
-                        size_t first, size_t count, struct outputs *outputs)
+loop_count_then_divisor(const struct subject *subject,
+                        const uint32_t *numbers, size_t first, size_t count,
+                        struct outputs *outputs)
 {
-   const count_function padded_vertex_count = (count_function)functions[0];
-   const divisor_function magic_divisor = (divisor_function)functions[1];
+   const count_function padded_vertex_count = (count_function)subject->functions[0];
+   const divisor_function magic_divisor = (divisor_function)subject->functions[1];
    size_t i;
 
    for (i = first; i < first + count; i++) {
@@ -84,11 +99,11 @@ loop_count_then_divisor(const function *functions, const uint32_t *numbers,
 }
 
 void
-loop_count_divisors(const function *functions, const uint32_t *numbers,
+loop_count_divisors(const struct subject *subject, const uint32_t *numbers,
                     size_t first, size_t count, struct outputs *outputs)
 {
    const count_divisor_function padded_count_divisor =
-      (count_divisor_function)functions[0];
+      (count_divisor_function)subject->functions[0];
    size_t i;
 
    for (i = first; i < first + count; i++)
@@ -98,10 +113,10 @@ loop_count_divisors(const function *functions, const uint32_t *numbers,
 }
 
 void
-loop_count_batches(const function *functions, const uint32_t *numbers,
+loop_count_batches(const struct subject *subject, const uint32_t *numbers,
                    size_t first, size_t count, struct outputs *outputs)
 {
-   const counts_function padded_vertex_counts = (counts_function)functions[0];
+   const counts_function padded_vertex_counts = (counts_function)subject->functions[0];
    size_t i;
 
    for (i = first; i < first + count; i += BATCH)
@@ -109,10 +124,10 @@ loop_count_batches(const function *functions, const uint32_t *numbers,
 }
 
 void
-loop_divisor_batches(const function *functions, const uint32_t *numbers,
+loop_divisor_batches(const struct subject *subject, const uint32_t *numbers,
                      size_t first, size_t count, struct outputs *outputs)
 {
-   const divisors_function magic_divisors = (divisors_function)functions[0];
+   const divisors_function magic_divisors = (divisors_function)subject->functions[0];
    size_t i;
 
    for (i = first; i < first + count; i += BATCH)
@@ -120,53 +135,143 @@ loop_divisor_batches(const function *functions, const uint32_t *numbers,
                      outputs->divisors, BATCH);
 }
 
-static const struct dral_vertex_buffer *
-buffers_of(const struct inputs *inputs, size_t draw)
+void
+loop_draws_resolved(const struct subject *subject, const uint32_t *numbers,
+                    size_t first, size_t count, struct outputs *outputs)
 {
-   return inputs->bindings[draw % INPUT_BINDINGS];
+   const resolve_function draw_resolve = (resolve_function)subject->functions[0];
+   const struct inputs *inputs = all_inputs();
+   size_t i;
+
+   (void)numbers;
+   for (i = first; i < first + count; i++)
+      draw_resolve(&inputs->draws[i], &outputs->resolved);
 }
 
 void
-loop_draws_by_table(const function *functions, const uint32_t *numbers,
+loop_draws_by_table(const struct subject *subject, const uint32_t *numbers,
                     size_t first, size_t count, struct outputs *outputs)
 {
-   const resolve_function draw_resolve = (resolve_function)functions[0];
-   const table_function table_pack = (table_function)functions[1];
+   const resolve_function draw_resolve = (resolve_function)subject->functions[0];
+   const table_function table_pack = (table_function)subject->functions[1];
    const struct inputs *inputs = all_inputs();
    size_t i;
 
    (void)numbers;
    for (i = first; i < first + count; i++) {
       draw_resolve(&inputs->draws[i], &outputs->resolved);
-      table_pack(&inputs->draws[i], buffers_of(inputs, i), FEW_BUFFERS,
+      table_pack(&outputs->resolved, subject->shape, 0,
+                 inputs->bindings[i % INPUT_BINDINGS], subject->buffer_count,
                  outputs->words, TABLE_WORDS, outputs->slots,
-                 &outputs->word_count);
+                 &outputs->word_count, NULL);
    }
 }
 
 void
-loop_draws_by_record(const function *functions, const uint32_t *numbers,
+loop_draws_by_state(const struct subject *subject, const uint32_t *numbers,
+                    size_t first, size_t count, struct outputs *outputs)
+{
+   const resolve_function draw_resolve = (resolve_function)subject->functions[0];
+   const state_function state_table = (state_function)subject->functions[1];
+   const struct inputs *inputs = all_inputs();
+   const struct prepared *prepared =
+      prepared_inputs(subject->shape, subject->buffer_count);
+   size_t i;
+
+   (void)numbers;
+   for (i = first; i < first + count; i++) {
+      draw_resolve(&inputs->draws[i], &outputs->resolved);
+      state_table(&prepared->states[i % INPUT_BINDINGS], &outputs->resolved,
+                  prepared->bound[i % INPUT_BINDINGS], subject->buffer_count,
+                  outputs->words, TABLE_WORDS, outputs->slots,
+                  &outputs->word_count);
+   }
+}
+
+void
+loop_draws_by_bind(const struct subject *subject, const uint32_t *numbers,
+                   size_t first, size_t count, struct outputs *outputs)
+{
+   const resolve_function draw_resolve = (resolve_function)subject->functions[0];
+   const bind_function buffer_bind = (bind_function)subject->functions[1];
+   const state_function state_table = (state_function)subject->functions[2];
+   const struct inputs *inputs = all_inputs();
+   const struct prepared *prepared =
+      prepared_inputs(subject->shape, subject->buffer_count);
+   size_t i;
+   size_t j;
+
+   (void)numbers;
+   for (i = first; i < first + count; i++) {
+      const struct dral_vertex_buffer *buffers =
+         inputs->bindings[i % INPUT_BINDINGS];
+      struct dral_bound_buffer bound[INPUT_BUFFERS];
+
+      draw_resolve(&inputs->draws[i], &outputs->resolved);
+      for (j = 0; j < subject->buffer_count; j++)
+         buffer_bind(buffers[j].address, buffers[j].size, &bound[j]);
+      state_table(&prepared->states[i % INPUT_BINDINGS], &outputs->resolved,
+                  bound, subject->buffer_count, outputs->words, TABLE_WORDS,
+                  outputs->slots, &outputs->word_count);
+   }
+}
+
+void
+loop_draws_by_key(const struct subject *subject, const uint32_t *numbers,
+                  size_t first, size_t count, struct outputs *outputs)
+{
+   const resolve_function draw_resolve = (resolve_function)subject->functions[0];
+   const key_function state_key = (key_function)subject->functions[1];
+   const state_function state_table = (state_function)subject->functions[2];
+   const struct inputs *inputs = all_inputs();
+   const struct prepared *prepared =
+      prepared_inputs(subject->shape, subject->buffer_count);
+   size_t i;
+
+   (void)numbers;
+   for (i = first; i < first + count; i++) {
+      const struct dral_vertex_state *state =
+         &prepared->states[i % INPUT_BINDINGS];
+      struct dral_vertex_state_key *kept = &outputs->kept[i];
+      struct dral_vertex_state_key key;
+
+      draw_resolve(&inputs->draws[i], &outputs->resolved);
+      state_key(state, &outputs->resolved, &key);
+      if (key.table == kept->table && key.offsets == kept->offsets &&
+          key.moved == kept->moved)
+         continue;
+      state_table(state, &outputs->resolved,
+                  prepared->bound[i % INPUT_BINDINGS], subject->buffer_count,
+                  outputs->words, TABLE_WORDS, outputs->slots,
+                  &outputs->word_count);
+      *kept = key;
+   }
+}
+
+void
+loop_draws_by_record(const struct subject *subject, const uint32_t *numbers,
                      size_t first, size_t count, struct outputs *outputs)
 {
-   const resolve_function draw_resolve = (resolve_function)functions[0];
-   const record_function attribute_record = (record_function)functions[1];
-   const pack_function record_pack = (pack_function)functions[2];
+   const resolve_function draw_resolve = (resolve_function)subject->functions[0];
+   const record_function attribute_record = (record_function)subject->functions[1];
+   const pack_function record_pack = (pack_function)subject->functions[2];
    const struct inputs *inputs = all_inputs();
    size_t i;
    size_t j;
 
    (void)numbers;
    for (i = first; i < first + count; i++) {
-      const struct dral_draw *draw = &inputs->draws[i];
+      const struct dral_vertex_buffer *buffers =
+         inputs->bindings[i % INPUT_BINDINGS];
       uint32_t *words = outputs->words;
       uint32_t next = 0;
 
-      draw_resolve(draw, &outputs->resolved);
-      for (j = 0; j < FEW_BUFFERS; j++) {
+      draw_resolve(&inputs->draws[i], &outputs->resolved);
+      for (j = 0; j < subject->buffer_count; j++) {
          struct dral_attribute_record record;
          size_t word_count;
 
-         attribute_record(draw, &buffers_of(inputs, i)[j], &record);
+         attribute_record(&outputs->resolved, &buffers[j], &record);
          if (record.type == DRAL_RECORD_TYPE_NPOT_DIVISOR && next % 2 == 1) {
             memset(&words[4 * next], 0, 16);
             next++;
@@ -181,31 +286,36 @@ loop_draws_by_record(const function *functions, const uint32_t *numbers,
 }
 
 void
-loop_draws_at_once(const function *functions, const uint32_t *numbers,
+loop_draws_at_once(const struct subject *subject, const uint32_t *numbers,
                    size_t first, size_t count, struct outputs *outputs)
 {
-   const draw_function draw_words = (draw_function)functions[0];
+   const draw_function draw_words = (draw_function)subject->functions[0];
    const struct inputs *inputs = all_inputs();
    size_t i;
 
    (void)numbers;
    for (i = first; i < first + count; i++)
-      draw_words(&inputs->draws[i], buffers_of(inputs, i), FEW_BUFFERS,
-                 &outputs->resolved, outputs->words, outputs->slots,
-                 &outputs->word_count);
+      draw_words(&inputs->draws[i], inputs->bindings[i % INPUT_BINDINGS],
+                 subject->buffer_count, &outputs->resolved, outputs->words,
+                 outputs->slots, &outputs->word_count);
 }
 
 void
-loop_tables(const function *functions, const uint32_t *numbers, size_t first,
-            size_t count, struct outputs *outputs)
+loop_draws_prepared_by_hand(const struct subject *subject,
+                            const uint32_t *numbers, size_t first,
+                            size_t count, struct outputs *outputs)
 {
-   const table_function table_pack = (table_function)functions[0];
+   const prepared_function draw_words = (prepared_function)subject->functions[0];
    const struct inputs *inputs = all_inputs();
+   const struct prepared *prepared =
+      prepared_inputs(subject->shape, subject->buffer_count);
    size_t i;
 
    (void)numbers;
    for (i = first; i < first + count; i++)
-      table_pack(&inputs->draws[i], buffers_of(inputs, i), INPUT_BUFFERS,
-                 outputs->words, TABLE_WORDS, outputs->slots,
-                 &outputs->word_count);
+      draw_words(&inputs->draws[i],
+                 &prepared->plain_states[i % INPUT_BINDINGS],
+                 prepared->plain_bound[i % INPUT_BINDINGS],
+                 subject->buffer_count, &outputs->resolved, outputs->words,
+                 outputs->slots, &outputs->word_count);
 }

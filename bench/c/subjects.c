@@ -9,6 +9,29 @@
 
 #define F(name) ((function)(name))
 
+/* All that there is for each shape of a table. */
+#define DRAWS(kernel, shape, buffers, plain)                                 \
+   { kernel, "dral", loop_draws_by_table,                                    \
+     { F(dral_draw_resolve), F(dral_attribute_table_pack) }, shape,          \
+     buffers },                                                              \
+   { kernel, "dral by state", loop_draws_by_state,                           \
+     { F(dral_draw_resolve), F(dral_vertex_state_table) }, shape, buffers }, \
+   { kernel, "dral by bind", loop_draws_by_bind,                             \
+     { F(dral_draw_resolve), F(dral_buffer_bind),                            \
+       F(dral_vertex_state_table) }, shape, buffers },                       \
+   { kernel, "dral by key", loop_draws_by_key,                               \
+     { F(dral_draw_resolve), F(dral_vertex_state_key),                       \
+       F(dral_vertex_state_table) }, shape, buffers },                       \
+   { kernel, "plain", loop_draws_at_once, { F(plain) }, shape, buffers }
+
+/* And what writes packed tables only. */
+#define PACKED_DRAWS(kernel, buffers)                                        \
+   { kernel, "dral by record", loop_draws_by_record,                         \
+     { F(dral_draw_resolve), F(dral_attribute_record),                       \
+       F(dral_attribute_record_pack) }, DRAL_TABLE_SHAPE_PACKED, buffers },  \
+   { kernel, "plain by state", loop_draws_prepared_by_hand,                  \
+     { F(plain_draw_prepared) }, DRAL_TABLE_SHAPE_PACKED, buffers }
+
 static const struct subject subjects[] = {
    { "count", "dral", loop_counts, { F(dral_padded_vertex_count) } },
    { "count", "plain", loop_counts, { F(plain_padded_vertex_count) } },
@@ -41,18 +64,17 @@ static const struct subject subjects[] = {
    { "divisors", "mesa", loop_divisor_batches,
      { F(plain_magic_divisors_mesa) } },
 
-   { "draw", "dral", loop_draws_by_table,
-     { F(dral_draw_resolve), F(dral_attribute_table_pack) } },
-   { "draw", "dral by record", loop_draws_by_record,
-     { F(dral_draw_resolve), F(dral_attribute_record),
-       F(dral_attribute_record_pack) } },
-   { "draw", "plain", loop_draws_at_once, { F(plain_draw) } },
-   { "draw", "checked", loop_draws_by_table,
-     { F(checked_draw_resolve), F(checked_attribute_table_pack) } },
+   { "draw resolved", "dral", loop_draws_resolved,
+     { F(dral_draw_resolve) } },
+   { "draw resolved", "plain", loop_draws_resolved,
+     { F(plain_draw_resolve) } },
 
-   { "table", "dral", loop_tables, { F(dral_attribute_table_pack) } },
-   { "table", "plain", loop_tables, { F(plain_attribute_table_pack) } },
-   { "table", "checked", loop_tables, { F(checked_attribute_table_pack) } },
+   DRAWS("draw 8", DRAL_TABLE_SHAPE_PACKED, 8, plain_draw),
+   DRAWS("draw 16", DRAL_TABLE_SHAPE_PACKED, 16, plain_draw),
+   DRAWS("draw 8, pairs", DRAL_TABLE_SHAPE_PAIRS, 8, plain_draw_pairs),
+   DRAWS("draw 16, pairs", DRAL_TABLE_SHAPE_PAIRS, 16, plain_draw_pairs),
+   PACKED_DRAWS("draw 8", 8),
+   PACKED_DRAWS("draw 16", 16),
 };
 
 const struct subject *
@@ -76,7 +98,7 @@ inputs_of(const struct subject *subject, size_t *count)
    const char *kernel = subject->kernel;
    const struct inputs *inputs = all_inputs();
 
-   if (strcmp(kernel, "draw") == 0 || strcmp(kernel, "table") == 0) {
+   if (strncmp(kernel, "draw", 4) == 0) {
       *count = INPUT_DRAWS;
       return NULL;
    }

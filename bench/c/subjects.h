@@ -9,14 +9,6 @@
 
 #include "loops.h"
 
-/* What makes it, and how it is called. */
-struct subject {
-   const char *kernel;
-   const char *side;
-   loop run;
-   function functions[3];
-};
-
 /* NULL if this build has no such subject. */
 const struct subject *
 find_subject(const char *kernel, const char *side);

@@ -8,12 +8,17 @@ void
 run_subject(const struct subject *subject, const uint32_t *numbers,
             size_t count)
 {
-   subject->run(subject->functions, numbers, 0, count, &outputs);
+   subject->run(subject, numbers, 0, count, &outputs);
 }
 
 void
 run_divisor_function(function divisor_function, const uint32_t *numbers,
                      size_t count)
 {
-   loop_divisors(&divisor_function, numbers, 0, count, &outputs);
+   const struct subject subject = {
+      .run = loop_divisors,
+      .functions = { divisor_function },
+   };
+
+   run_subject(&subject, numbers, count);
 }

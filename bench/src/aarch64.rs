@@ -6,27 +6,27 @@ use crate::build;
 use crate::row::{Row, Run};
 use std::process::Command;
 
-/// Instructions of one call, or of one element of a batch, on average.
-pub struct Counts {
-    pub name: String,
-    pub library: f64,
-    pub plain: f64,
-}
+const LEVEL: &str = "aarch64";
+const AGAINST: &str = "plain C, instructions";
 
-/// A line of the script: name, library, plain, with tabs between them.
-fn parse(line: &str) -> Option<Counts> {
+/// A line of the script: name, library, plain, goal, with tabs between them.
+fn parse(line: &str) -> Option<Row<'static>> {
     let mut fields = line.split('\t');
-    let counts = Counts {
-        name: fields.next()?.to_string(),
-        library: fields.next()?.parse().ok()?,
-        plain: fields.next()?.parse().ok()?,
+    let name = fields.next()?;
+    let mut number = || fields.next()?.parse().ok().filter(|&n: &f64| n > 0.0);
+    let (library, plain, goal) = (number()?, number()?, number()?);
+    if fields.next().is_some() {
+        return None;
+    }
+    let run = move |_| Run {
+        ratios: vec![plain / library],
+        note: Some(format!("{library:.1}, C {plain:.1}")),
     };
-    let positive = counts.library > 0.0 && counts.plain > 0.0;
-    (positive && fields.next().is_none()).then_some(counts)
+    Some(Row::new(name, AGAINST, LEVEL, run).goal(goal))
 }
 
 /// Runs the script; the error says why it does not count.
-pub fn count() -> Result<Vec<Counts>, String> {
+fn count() -> Result<Vec<Row<'static>>, String> {
     let output = Command::new(build::root().join("bench/aarch64"))
         .output()
         .map_err(|error| format!("bench/aarch64: {error}"))?;
@@ -36,35 +36,16 @@ pub fn count() -> Result<Vec<Counts>, String> {
         return Err(format!("bench/aarch64: {last}"));
     }
     let text = String::from_utf8_lossy(&output.stdout);
-    let counts: Option<Vec<Counts>> = text.lines().map(parse).collect();
-    counts
-        .filter(|counts| !counts.is_empty())
+    let rows: Option<Vec<Row>> = text.lines().map(parse).collect();
+    rows.filter(|rows| !rows.is_empty())
         .ok_or("bench/aarch64 printed no counts".into())
 }
 
-/// The function that compares worst with C.
-pub fn row(counts: &Result<Vec<Counts>, String>) -> Row<'static> {
-    let (kernel, against, level) =
-        ("instructions (the worst)", "plain C", "aarch64");
-    let ratio = |counts: &Counts| counts.plain / counts.library;
-    let worst = match counts {
-        Ok(counts) => counts
-            .iter()
-            .min_by(|a, b| ratio(a).total_cmp(&ratio(b)))
-            .ok_or("nothing was counted"),
-        Err(reason) => Err(reason.as_str()),
-    };
-    match worst {
-        Err(reason) => Row::not_measured(kernel, against, level, reason),
-        Ok(worst) => {
-            let (ratio, name) = (ratio(worst), worst.name.clone());
-            Row::new(kernel, against, level, move |_| Run {
-                ratios: vec![ratio],
-                note: Some(name.clone()),
-            })
-        }
-    }
-    .goal(1.0)
+/// One row for each function that is counted.
+pub fn rows() -> Vec<Row<'static>> {
+    count().unwrap_or_else(|reason| {
+        vec![Row::not_measured("all", AGAINST, LEVEL, reason)]
+    })
 }
 
 #[cfg(test)]
@@ -72,18 +53,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_worst_function_is_the_row() {
-        let counts = ["a\t10.0\t20", "b\t12\t9.0"]
-            .map(|line| parse(line).expect("a line of the script"));
-        let mut row = row(&Ok(counts.into()));
+    fn a_line_is_a_row() {
+        let mut row = parse("a\t12\t9.0\t1.4").expect("a line of the script");
         row.measure(1).unwrap();
         assert_eq!(row.medians(), [0.75]);
-        assert_eq!(row.notes(), "b");
+        assert_eq!(row.goal, Some(1.4));
+        assert_eq!(row.notes(), "12.0, C 9.0");
     }
 
     #[test]
     fn other_lines_are_refused() {
-        for line in ["", "a", "a\t1", "a\t1\tx", "a\t0\t1", "a\t1\t1\t1"] {
+        for line in
+            ["", "a", "a\t1\t1", "a\t1\tx\t1", "a\t0\t1\t1", "a\t1\t1\t1\t1"]
+        {
             assert!(parse(line).is_none(), "{line}");
         }
     }

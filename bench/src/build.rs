@@ -105,10 +105,10 @@ pub fn root() -> PathBuf {
 
 /// The sources of a workbench, but for the library.
 const SOURCES: [&str; 12] = [
-    "bench/c/plain/checked.c",
     "bench/c/plain/divisor.c",
     "bench/c/plain/draw.c",
     "bench/c/plain/padding.c",
+    "bench/c/plain/prepared.c",
     "bench/c/plain/table.c",
     "bench/c/compare.c",
     "bench/c/inputs.c",
@@ -145,8 +145,8 @@ fn library(level: Level, directory: &Path) -> Result<PathBuf, Failure> {
     let cargo = env::var("CARGO").unwrap_or("cargo".into());
     let target = directory.join("cargo");
     run(Command::new(cargo)
-        .args(["rustc", "--locked", "--release", "--package", "dral-clib"])
-        .args(["--crate-type", "staticlib", "--target-dir"])
+        .args(["run", "--locked", "--release", "--package", "dral-clib"])
+        .arg("--target-dir")
         .arg(&target)
         .arg("--")
         .args(level.rust_flags())

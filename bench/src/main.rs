@@ -57,20 +57,18 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
             row.measure(rounds)?;
         }
     }
-    let instructions = aarch64::count();
-    let mut counted = aarch64::row(&instructions);
-    counted.measure(1)?;
-    rows.push(counted);
+    for mut row in aarch64::rows() {
+        row.measure(1)?;
+        rows.push(row);
+    }
 
     let conditions = table::conditions(&machine, arguments.rounds);
     let variation = table::variation(&rows);
-    let instructions = table::instructions(&instructions);
     print!("{conditions}\n{}", table::text(&rows));
-    print!("\n{variation}\n{instructions}");
+    print!("\n{variation}");
     if let Some(file) = &arguments.markdown {
         let results =
-            [conditions, table::markdown(&rows), variation, instructions]
-                .join("\n");
+            [conditions, table::markdown(&rows), variation].join("\n");
         let text = fs::read_to_string(file)
             .map_err(|error| format!("{}: {error}", file.display()))?;
         fs::write(file, document::replace(&text, &results)?)?;

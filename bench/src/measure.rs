@@ -25,42 +25,91 @@ const TENTH_OF_DRAWS: usize = 10_000;
 
 const PLAIN: &str = "plain C";
 
-/// All of the rows but that of the instructions on aarch64.
+const DIVISOR: &str = "magic divisor, mixed";
+const DIVISORS: &str = "magic divisors, 4096";
+const PREPARED_8: &str = "8 attributes, prepared and bound";
+const PREPARED_16: &str = "16 attributes, prepared and bound";
+const KEYS: &str = "8 attributes, equal keys";
+
+/// Draws so few that a branch predictor knows them by heart.
+const FEW_DRAWS: usize = 64;
+
+/// What the library is beside plain C on the baseline: the name of the row,
+/// the kernel, the library's side and the goal.
+const GOALS: [(&str, &str, &str, f64); 15] = [
+    ("padded count, mixed", "count", "dral", 6.0),
+    (DIVISOR, "divisor", "dral", 2.2),
+    ("magic divisor, chain", "chain", "dral", 2.0),
+    ("padded count to magic divisor", "count to divisor", "dral", 4.0),
+    ("padded counts, 4096", "counts", "dral", 12.0),
+    (DIVISORS, "divisors", "dral", 3.6),
+    (PREPARED_8, "draw 8", "dral by state", 2.0),
+    (PREPARED_16, "draw 16", "dral by state", 2.2),
+    ("8 attributes, prepared, pairs", "draw 8, pairs", "dral by state", 2.3),
+    ("16 attributes, prepared, pairs", "draw 16, pairs", "dral by state", 2.3),
+    ("8 attributes, prepared, raw addresses", "draw 8", "dral by bind", 1.7),
+    (KEYS, "draw 8", "dral by key", 5.0),
+    ("8 attributes, from scratch", "draw 8", "dral", 1.1),
+    ("16 attributes, from scratch", "draw 16", "dral", 1.2),
+    ("8 attributes, record by record", "draw 8", "dral by record", 0.8),
+];
+
+/// What says more about those rows: also the other side and its name.
+const MORE: [(&str, &str, &str, &str, &str); 5] = [
+    (
+        PREPARED_8,
+        "plain C, prepared by hand",
+        "draw 8",
+        "dral by state",
+        "plain by state",
+    ),
+    (
+        PREPARED_16,
+        "plain C, prepared by hand",
+        "draw 16",
+        "dral by state",
+        "plain by state",
+    ),
+    ("draw resolved", PLAIN, "draw resolved", "dral", "plain"),
+    (DIVISOR, "plain C, flags of Mesa", "divisor", "dral", "mesa"),
+    (DIVISORS, "plain C, flags of Mesa", "divisors", "dral", "mesa"),
+];
+
+/// All of the rows but those of instructions on aarch64.
 pub fn rows(workbenches: &Workbenches) -> Result<Vec<Row<'_>>, Failure> {
-    let of = |level| workbenches.of(level).map(|bench| (level, bench));
-    let baseline = of(Level::Baseline).ok_or("no baseline was built")?;
-    let bench = baseline.1;
-    let avx2 = of(Level::Avx2).ok_or(Level::Avx2);
-    let avx512 = of(Level::Avx512).ok_or(Level::Avx512);
-    let baseline = Ok(baseline);
-    let fused = "padded count to magic divisor";
-    let by_record = "one draw with 8 attributes, record by record";
-    let (draw, table) = ("one draw with 8 attributes", "a table of 16 buffers");
-    let mut rows = vec![
-        pair("padded count, mixed", baseline, "count", "dral")?.goal(7.0),
-        constants(bench)?.goal(1.0),
-        pair("magic divisor, mixed", baseline, "divisor", "dral")?.goal(2.2),
-        pair("magic divisor, chain", baseline, "chain", "dral")?.goal(2.0),
-        pair(fused, baseline, "count to divisor", "dral")?.goal(4.0),
-        pair("padded counts, 4096", baseline, "counts", "dral")?.goal(12.0),
-        pair("padded counts, 4096", avx2, "counts", "dral")?.goal(25.0),
-        pair("magic divisors, 4096", baseline, "divisors", "dral")?.goal(2.8),
-        pair("magic divisors, 4096", avx2, "divisors", "dral")?.goal(6.0),
-        pair("magic divisors, 4096", avx512, "divisors", "dral")?.goal(12.0),
-        checked(draw, bench, "draw", "dral")?.goal(2.0),
-        checked(by_record, bench, "draw", "dral by record")?.goal(2.0),
-        checked(table, bench, "table", "dral")?.goal(2.0),
-        linear(bench)?.goal(WITHIN_A_TENTH),
-        divider_limit(bench)?.goal(WITHIN_A_TENTH),
-    ];
-    for (name, kernel, side) in [
-        (draw, "draw", "dral"),
-        (by_record, "draw", "dral by record"),
-        (table, "table", "dral"),
-    ] {
-        rows.push(pair(name, baseline, kernel, side)?);
+    let baseline = Level::Baseline;
+    let bench = workbenches.of(baseline).ok_or("no baseline was built")?;
+    let mut rows = Vec::new();
+    for (name, kernel, side, goal) in GOALS {
+        let sides = (kernel, side, "plain");
+        rows.push(beside(name, PLAIN, (baseline, bench), sides)?.goal(goal));
     }
-    rows.extend(other_flags(bench)?);
+    for (name, level, kernel, goal) in [
+        ("padded counts, 4096", Level::Avx2, "counts", 25.0),
+        (DIVISORS, Level::Avx2, "divisors", 5.0),
+        (DIVISORS, Level::Avx512, "divisors", 10.0),
+    ] {
+        let row = match workbenches.of(level) {
+            Some(bench) => {
+                let sides = (kernel, "dral", "plain");
+                beside(name, PLAIN, (level, bench), sides)?
+            }
+            None => {
+                let reason = "this processor cannot run it";
+                Row::not_measured(name, PLAIN, level.name(), reason)
+            }
+        };
+        rows.push(row.goal(goal));
+    }
+    rows.push(constants(bench)?.goal(1.0));
+    rows.push(linear(bench)?.goal(WITHIN_A_TENTH));
+    rows.push(divider_limit(bench)?.goal(WITHIN_A_TENTH));
+    for (name, against, kernel, ours, theirs) in MORE {
+        let sides = (kernel, ours, theirs);
+        rows.push(beside(name, against, (baseline, bench), sides)?);
+    }
+    rows.push(few_draws(bench, PREPARED_8, "dral by state")?);
+    rows.push(few_draws(bench, KEYS, "dral by key")?);
     rows.extend(peers(bench)?);
     Ok(rows)
 }
@@ -111,35 +160,6 @@ fn timed<'a>(
         ratios: timer::ratios(rounds, &ours, &theirs),
         note: None,
     })
-}
-
-/// The library and plain C for the same inputs.
-fn pair<'a>(
-    name: &str,
-    built: Result<(Level, &'a Workbench), Level>,
-    kernel: &str,
-    side: &str,
-) -> Result<Row<'a>, Failure> {
-    let (level, bench) = match built {
-        Ok(built) => built,
-        Err(level) => {
-            let reason = "this processor cannot run it";
-            let level = level.name();
-            return Ok(Row::not_measured(name, PLAIN, level, reason));
-        }
-    };
-    beside(name, PLAIN, (level, bench), (kernel, side, "plain"))
-}
-
-/// The library and C that refuses what the library refuses.
-fn checked<'a>(
-    name: &str,
-    bench: &'a Workbench,
-    kernel: &str,
-    side: &str,
-) -> Result<Row<'a>, Failure> {
-    let built = (Level::Baseline, bench);
-    beside(name, "plain C, checked", built, (kernel, side, "checked"))
 }
 
 /// Two sides of a kernel for the same inputs.
@@ -193,7 +213,7 @@ fn constants(bench: &Workbench) -> Result<Row<'_>, Failure> {
 
 /// Ten times the time of a tenth of the draws, by the time of all.
 fn linear(bench: &Workbench) -> Result<Row<'_>, Failure> {
-    let ours = find(bench, "table", "dral")?;
+    let ours = find(bench, "draw 16", "dral")?;
     let all = ours.inputs();
     if all.len() != 10 * TENTH_OF_DRAWS {
         return Err(format!("{} draws", all.len()).into());
@@ -204,7 +224,7 @@ fn linear(bench: &Workbench) -> Result<Row<'_>, Failure> {
         }
     };
     Ok(timed(
-        "a table of 16 buffers, 100,000 draws",
+        "16 attributes, from scratch, 100,000 draws",
         "10 times 10,000 draws",
         Level::Baseline,
         move || ours.run(&all),
@@ -229,7 +249,7 @@ fn divider_limit(bench: &Workbench) -> Result<Row<'_>, Failure> {
         .map(|divisor| divisor << divisor.leading_zeros())
         .collect();
     Ok(timed(
-        "magic divisor, mixed",
+        DIVISOR,
         "a bare 64-bit division",
         Level::Baseline,
         move || ours.run(&Inputs::Numbers(inputs)),
@@ -237,31 +257,23 @@ fn divider_limit(bench: &Workbench) -> Result<Row<'_>, Failure> {
     ))
 }
 
-/// Plain C with the flags that Mesa sets for itself, which inline ceil.
-fn other_flags(bench: &Workbench) -> Result<Vec<Row<'_>>, Failure> {
-    let kernels = [
-        ("divisor", "magic divisor, mixed"),
-        ("divisors", "magic divisors, 4096"),
-    ];
-    let row = |(kernel, name)| -> Result<Row<'_>, Failure> {
-        let ours = find(bench, kernel, "dral")?;
-        let theirs = find(bench, kernel, "mesa")?;
-        let inputs = ours.inputs();
-        check(name, ours, theirs, &inputs)?;
-        Ok(timed(
-            name,
-            "plain C, flags of Mesa",
-            Level::Baseline,
-            move || ours.run(&inputs),
-            move || theirs.run(&inputs),
-        ))
-    };
-    kernels.into_iter().map(row).collect()
+/// A row of draws once more, which were compared there, for few of them.
+fn few_draws<'a>(
+    bench: &'a Workbench,
+    name: &str,
+    side: &str,
+) -> Result<Row<'a>, Failure> {
+    let ours = find(bench, "draw 8", side)?;
+    let theirs = find(bench, "draw 8", "plain")?;
+    let inputs = Inputs::Draws(FEW_DRAWS);
+    let name = format!("{name}, {FEW_DRAWS} draws");
+    let (us, them) = (move || ours.run(&inputs), move || theirs.run(&inputs));
+    Ok(timed(&name, PLAIN, Level::Baseline, us, them))
 }
 
 /// What others take to make a divisor.
 fn peers(bench: &Workbench) -> Result<Vec<Row<'_>>, Failure> {
-    let name = "magic divisor, mixed";
+    let name = DIVISOR;
     let level = Level::Baseline;
     let ours = find(bench, "divisor", "dral")?;
     let inputs = numbers(ours)?;

@@ -2,7 +2,6 @@
 
 //! The results as text and as Markdown.
 
-use crate::aarch64::Counts;
 use crate::build::Level;
 use crate::row::{Row, Verdict};
 
@@ -111,26 +110,4 @@ pub fn variation(rows: &[Row]) -> String {
          in half of the\nrows or less, and {most:.0} % at most: {}, {}, {}.\n",
         row.kernel, row.against, row.level
     )
-}
-
-/// The instructions of each function on aarch64, or why there are none.
-pub fn instructions(counts: &Result<Vec<Counts>, String>) -> String {
-    match counts {
-        Err(reason) => format!("Instructions on aarch64: {reason}\n"),
-        Ok(counts) => {
-            let line = |count: &Counts| {
-                let verdict =
-                    if count.library <= count.plain { "" } else { "MORE" };
-                format!(
-                    "| {} | {:.1} | {:.1} | {verdict} |\n",
-                    count.name, count.library, count.plain
-                )
-            };
-            let lines: String = counts.iter().map(line).collect();
-            format!(
-                "| on aarch64 | instructions | of plain C | |\n\
-                 |---|---|---|---|\n{lines}"
-            )
-        }
-    }
 }

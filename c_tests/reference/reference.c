@@ -397,8 +397,10 @@ is_well_formed_draw(const struct ref_draw *draw)
       return 0;
    if (draw->idvs > 1)
       return 0;
-   return draw->vertex_count != 0 && draw->instance_count != 0 &&
-          draw->vertices_per_primitive != 0;
+   if (draw->primitive_size != REF_PRIMITIVE_SIZE_ONE &&
+       draw->primitive_size != REF_PRIMITIVE_SIZE_PADDED)
+      return 0;
+   return draw->vertices_per_primitive != 0;
 }
 
 static int
@@ -464,25 +466,46 @@ size_byte(const struct ref_padded *size)
    return size->shift + size->odd * 32;
 }
 
+/* The padded count of the primitives that a number of vertices make. */
+static int
+padded_primitives(const struct ref_draw *draw, uint32_t vertices,
+                  struct ref_padded *out)
+{
+   uint64_t primitives = ((uint64_t)vertices +
+                          draw->vertices_per_primitive - 1) /
+                         draw->vertices_per_primitive;
+
+   return ref_padded_count((uint32_t)primitives, draw->padding_rule, out);
+}
+
 /* What a draw descriptor holds for a draw that is not instanced. */
-static void
+static int
 resolve_single_instance(const struct ref_draw *draw,
                         struct ref_resolved *out)
 {
+   struct ref_padded primitive = { 1, 0, 0 };
+   int err;
+
+   if (draw->primitive_size == REF_PRIMITIVE_SIZE_PADDED) {
+      err = padded_primitives(draw, draw->vertex_count, &primitive);
+      if (err)
+         return err;
+   }
+
    out->padded_count = draw->vertex_count;
    out->instance_size = 1;
    out->instance_size_byte = 0;
-   out->instance_primitive_size = 1;
-   out->instance_primitive_size_byte = 0;
+   out->instance_primitive_size = primitive.count;
+   out->instance_primitive_size_byte = size_byte(&primitive);
    out->threads = draw->vertex_count;
    out->wasted_threads = 0;
+   return 0;
 }
 
 static int
 resolve_instances(const struct ref_draw *draw, struct ref_resolved *out)
 {
    uint32_t vertices = draw->vertex_count;
-   uint64_t primitives;
    struct ref_padded padded;
    struct ref_padded primitive;
    int err;
@@ -497,10 +520,7 @@ resolve_instances(const struct ref_draw *draw, struct ref_resolved *out)
    if (err)
       return err;
 
-   primitives = ((uint64_t)padded.count + draw->vertices_per_primitive - 1) /
-                draw->vertices_per_primitive;
-   err = ref_padded_count((uint32_t)primitives, draw->padding_rule,
-                          &primitive);
+   err = padded_primitives(draw, padded.count, &primitive);
    if (err)
       return err;
 
@@ -523,16 +543,22 @@ resolve_instances(const struct ref_draw *draw, struct ref_resolved *out)
 static int
 resolve_checked(const struct ref_draw *draw, struct ref_resolved *out)
 {
+   const struct ref_resolved nothing = { 0 };
    struct ref_resolved resolved;
    int err;
 
-   if (draw->instance_count == 1) {
-      resolve_single_instance(draw, &resolved);
-   } else {
-      err = resolve_instances(draw, &resolved);
-      if (err)
-         return err;
+   if (draw->vertex_count == 0 || draw->instance_count == 0) {
+      *out = nothing;
+      return 0;
    }
+   if (draw->instance_count == 1)
+      err = resolve_single_instance(draw, &resolved);
+   else
+      err = resolve_instances(draw, &resolved);
+   if (err)
+      return err;
+   resolved.vertex_count = draw->vertex_count;
+   resolved.instance_count = draw->instance_count;
 
    err = ref_invocation(draw->vertex_count, draw->instance_count,
                         resolved.invocation);
@@ -624,28 +650,24 @@ put_record(uint32_t *words, uint32_t type, const struct ref_buffer *buffer,
    put(words, 96, 32, record_size(buffer));
 }
 
-/*
- * The table of section 3, row by row.  Expects a well-formed draw and
- * buffer and an architecture that has records.
- */
+/* The table of section 3, row by row.  Expects what the draw resolves to. */
 static int
-record_checked(const struct ref_draw *draw, const struct ref_buffer *buffer,
-               uint32_t words[8], uint32_t *slots)
+record_in(const struct ref_draw *draw, const struct ref_resolved *resolved,
+          const struct ref_buffer *buffer, uint32_t words[8],
+          uint32_t *slots)
 {
-   struct ref_resolved resolved;
    struct ref_padded padded;
    struct ref_magic magic;
    uint64_t hardware_divisor;
    int err;
 
-   err = resolve_checked(draw, &resolved);
-   if (err)
-      return err;
+   if (!is_well_formed_buffer(buffer))
+      return -EINVAL;
    err = check_buffer_range(buffer);
    if (err)
       return err;
 
-   if (draw->instance_count <= 1) {
+   if (resolved->instance_count <= 1) {
       uint32_t stride = buffer->stride;
 
       if (buffer->rate == REF_RATE_INSTANCE)
@@ -657,7 +679,7 @@ record_checked(const struct ref_draw *draw, const struct ref_buffer *buffer,
    }
 
    if (buffer->rate == REF_RATE_VERTEX) {
-      padded = split_padded(resolved.padded_count);
+      padded = split_padded(resolved->padded_count);
 
       clear(words, 8);
       put_record(words, TYPE_1D_MODULUS, buffer, buffer->stride);
@@ -667,7 +689,7 @@ record_checked(const struct ref_draw *draw, const struct ref_buffer *buffer,
       return 0;
    }
 
-   hardware_divisor = (uint64_t)resolved.padded_count * buffer->divisor;
+   hardware_divisor = (uint64_t)resolved->padded_count * buffer->divisor;
 
    /* Either way every id reads the first element. */
    if (buffer->divisor == 0 || hardware_divisor >= pow2(32)) {
@@ -706,11 +728,12 @@ ref_attribute_record(const struct ref_draw *draw,
                      const struct ref_buffer *buffer,
                      uint32_t words[8], uint32_t *slots)
 {
-   if (!is_well_formed_draw(draw) || !is_well_formed_buffer(buffer))
-      return -EINVAL;
-   if (!has_attribute_records(draw->architecture))
-      return -EDOM;
-   return record_checked(draw, buffer, words, slots);
+   struct ref_resolved resolved;
+   int err = ref_draw_resolve(draw, &resolved);
+
+   if (err)
+      return err;
+   return record_in(draw, &resolved, buffer, words, slots);
 }
 
 int
@@ -741,7 +764,7 @@ ref_attribute_offset(const struct ref_draw *draw,
     * that the record tells it, which can be 0.  Per-vertex data wants that;
     * per-instance data has to make up for it.
     */
-   if (buffer->rate == REF_RATE_INSTANCE && draw->instance_count > 1) {
+   if (buffer->rate == REF_RATE_INSTANCE) {
       int64_t magnitude = draw->offset_start;
 
       if (magnitude < 0)
@@ -782,22 +805,14 @@ ref_attribute_table(const struct ref_draw *draw,
    uint32_t j;
    int err;
 
-   if (!is_well_formed_draw(draw))
-      return -EINVAL;
-   for (i = 0; i < count; i++) {
-      if (!is_well_formed_buffer(&buffers[i]))
-         return -EINVAL;
-   }
-   if (!has_attribute_records(draw->architecture))
-      return -EDOM;
-   err = resolve_checked(draw, &resolved);
+   err = ref_draw_resolve(draw, &resolved);
    if (err)
       return err;
 
    /* Once for the length and the errors, before anything is written. */
    slot = 0;
    for (i = 0; i < count; i++) {
-      err = record_checked(draw, &buffers[i], record, &record_slots);
+      err = record_in(draw, &resolved, &buffers[i], record, &record_slots);
       if (err)
          return err;
       if (record_slots == 2 && slot % 2 == 1)
@@ -815,7 +830,7 @@ ref_attribute_table(const struct ref_draw *draw,
 
    slot = 0;
    for (i = 0; i < count; i++) {
-      err = record_checked(draw, &buffers[i], record, &record_slots);
+      err = record_in(draw, &resolved, &buffers[i], record, &record_slots);
       if (err)
          return err;
       if (record_slots == 2 && slot % 2 == 1)
@@ -833,11 +848,11 @@ ref_attribute_table(const struct ref_draw *draw,
 static int
 resolve_for_id(const struct ref_draw *draw, struct ref_resolved *resolved)
 {
-   if (!is_well_formed_draw(draw))
-      return -EINVAL;
-   if (!has_id_records(draw->architecture))
-      return -EDOM;
-   return resolve_checked(draw, resolved);
+   int err = ref_draw_resolve(draw, resolved);
+
+   if (err)
+      return err;
+   return has_id_records(draw->architecture) ? 0 : -EDOM;
 }
 
 int
@@ -853,7 +868,7 @@ ref_vertex_id(const struct ref_draw *draw, uint32_t words[4])
 
    clear(words, 4);
    put(words, 0, 6, TYPE_VERTEX_ID);
-   if (draw->instance_count > 1) {
+   if (resolved.instance_count > 1) {
       padded = split_padded(resolved.padded_count);
       put(words, 56, 5, padded.shift);
       put(words, 61, 3, padded.odd);
@@ -876,7 +891,7 @@ ref_instance_id(const struct ref_draw *draw, uint32_t words[4])
    if (err)
       return err;
 
-   if (draw->instance_count <= 1 || resolved.padded_count <= 1) {
+   if (resolved.instance_count <= 1 || resolved.padded_count <= 1) {
       magic.magic = 0x7FFFFFFF;
       magic.shift = 0x1F;
       magic.extra_flags = 1;
@@ -908,23 +923,39 @@ ref_valhall(const struct ref_valhall *attribute, uint32_t words[8])
    uint32_t frequency = VALHALL_FREQUENCY_VERTEX;
    uint32_t offset_enable = 1;
    uint32_t stride = attribute->stride;
+   int64_t offset = attribute->offset;
    struct ref_magic magic = { 0, 0, 0 };
    int err;
 
    if (!is_known_architecture(attribute->architecture) ||
        !is_known_rounding(attribute->rounding) ||
-       !is_known_rate(attribute->rate))
+       !(is_known_rate(attribute->rate) ||
+         attribute->rate == REF_RATE_UNUSED) ||
+       attribute->divisor_one > REF_DIVISOR_ONE_1D)
       return -EINVAL;
    if (attribute->architecture < 9)
       return -EDOM;
+   if (attribute->rate == REF_RATE_UNUSED) {
+      clear(words, 8);
+      put(words, 0, 4, VALHALL_DESCRIPTOR_ATTRIBUTE);
+      put(words, 4, 4, VALHALL_1D);
+      put(words, 32 + 0, 6, 17); /* a table without buffers */
+      return 0;
+   }
    if (attribute->format >= pow2(22) || attribute->table >= pow2(6))
       return -ERANGE;
 
    if (attribute->rate == REF_RATE_INSTANCE) {
       frequency = VALHALL_FREQUENCY_INSTANCE;
       offset_enable = 0;
+      if ((uint64_t)attribute->base_instance * stride > pow2(32))
+         return -ERANGE; /* no offset is that negative */
+      offset += (int64_t)attribute->base_instance * stride;
       if (attribute->divisor == 0) {
          stride = 0;
+      } else if (attribute->divisor == 1 &&
+                 attribute->divisor_one == REF_DIVISOR_ONE_1D) {
+         /* One instance for each element. */
       } else if (is_pot(attribute->divisor)) {
          type = VALHALL_1D_POT_DIVISOR;
          magic.shift = floor_log2(attribute->divisor);
@@ -937,6 +968,9 @@ ref_valhall(const struct ref_valhall *attribute, uint32_t words[8])
       }
    }
 
+   if (offset > INT32_MAX)
+      return -ERANGE;
+
    clear(words, 8);
    put(words, 0, 4, VALHALL_DESCRIPTOR_ATTRIBUTE);
    put(words, 4, 4, type);
@@ -946,7 +980,7 @@ ref_valhall(const struct ref_valhall *attribute, uint32_t words[8])
    put(words, 32 + 6, 2, frequency);
    put(words, 32 + 24, 5, magic.shift);
    put(words, 32 + 29, 1, magic.extra_flags);
-   put(words, 64, 32, (uint32_t)attribute->offset);
+   put(words, 64, 32, (uint32_t)offset);
    put(words, 96, 32, attribute->buffer_index);
    put(words, 128, 32, stride);
    put(words, 160, 32, magic.magic);

@@ -8,7 +8,8 @@
  *
  * Functions that can fail return 0 or a negative errno and write their
  * outputs only on success.  Errors are looked for in a fixed order: first
- * everything that is -EINVAL, then -EDOM, then -ERANGE, then -ENOSPC.
+ * everything that is -EINVAL, then -EDOM, then -ERANGE, then -ENOSPC; those of
+ * a draw before those of what is drawn, and one buffer after the other.
  * Pointers are never NULL, except that an array of no elements may be.
  */
 
@@ -29,7 +30,20 @@ enum {
 
 enum {
    REF_RATE_VERTEX = 0,
-   REF_RATE_INSTANCE = 1
+   REF_RATE_INSTANCE = 1,
+   REF_RATE_UNUSED = 2
+};
+
+/* The instance primitive size of one instance. */
+enum {
+   REF_PRIMITIVE_SIZE_ONE = 0,
+   REF_PRIMITIVE_SIZE_PADDED = 1
+};
+
+/* The Valhall type of the divisor 1. */
+enum {
+   REF_DIVISOR_ONE_POT = 0,
+   REF_DIVISOR_ONE_1D = 1
 };
 
 /* A padded count: count = (2 * odd + 1) << shift, or all zero. */
@@ -56,11 +70,14 @@ struct ref_draw {
    uint32_t vertices_per_primitive;
    int32_t offset_start;
    uint32_t base_instance;
+   uint32_t primitive_size;
 };
 
 struct ref_resolved {
    uint64_t threads;
    uint64_t wasted_threads;
+   uint32_t vertex_count;
+   uint32_t instance_count;
    uint32_t padded_count;
    uint32_t instance_size;
    uint32_t instance_size_byte;
@@ -87,6 +104,8 @@ struct ref_valhall {
    uint32_t table;
    uint32_t buffer_index;
    int32_t offset;
+   uint32_t base_instance;
+   uint32_t divisor_one;
 };
 
 /* The driver rule, branch by branch; 0 where it asks for 2^32. */
@@ -136,6 +155,7 @@ int
 ref_magic_first_wrong_id(uint32_t d, const struct ref_magic *m,
                          uint64_t limit, uint64_t *id);
 
+/* A draw of no vertices or no instances succeeds, and all is 0. */
 int
 ref_draw_resolve(const struct ref_draw *draw, struct ref_resolved *out);
 

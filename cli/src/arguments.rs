@@ -7,7 +7,9 @@ use crate::number;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use dral::descriptor_layout::Model;
 use dral::dynamic_state::Feature;
-use dral::instancing::{Architecture, PaddingRule, Rounding};
+use dral::instancing::{
+    Architecture, PaddingRule, PrimitiveSize, Rounding, TableShape,
+};
 use std::path::PathBuf;
 
 /// Driver arithmetic: what Mali hardware does with a draw.
@@ -85,6 +87,40 @@ impl From<MagicRounding> for Rounding {
     }
 }
 
+#[derive(Clone, Copy, ValueEnum)]
+pub enum OnePrimitiveSize {
+    /// 1, as Gallium writes
+    One,
+    /// The padded count of the primitives, as PanVK writes
+    Padded,
+}
+
+impl From<OnePrimitiveSize> for PrimitiveSize {
+    fn from(size: OnePrimitiveSize) -> Self {
+        match size {
+            OnePrimitiveSize::One => Self::One,
+            OnePrimitiveSize::Padded => Self::Padded,
+        }
+    }
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub enum Shape {
+    /// One record after the other, as Gallium has them
+    Packed,
+    /// Two slots for every buffer, as PanVK has them
+    Pairs,
+}
+
+impl From<Shape> for TableShape {
+    fn from(shape: Shape) -> Self {
+        match shape {
+            Shape::Packed => Self::Packed,
+            Shape::Pairs => Self::Pairs,
+        }
+    }
+}
+
 /// Rules that differ from driver to driver.
 #[derive(Args, Clone, Copy)]
 pub struct Rules {
@@ -116,7 +152,7 @@ pub struct Explain {
     /// Shade vertices in index-driven order
     #[arg(long)]
     pub idvs: bool,
-    /// The first vertex, or the smallest index plus the index bias
+    /// The first vertex, or the smallest index plus the vertex offset
     #[arg(long, default_value = "0", value_parser = number::start,
           allow_hyphen_values = true)]
     pub start: i32,
@@ -126,6 +162,12 @@ pub struct Explain {
     /// Vertices per primitive
     #[arg(long, default_value = "3", value_parser = number::unsigned)]
     pub vertices_per_primitive: u32,
+    /// The instance primitive size with one instance
+    #[arg(long, value_enum, default_value = "one")]
+    pub primitive_size: OnePrimitiveSize,
+    /// The shape of the table of attribute buffers
+    #[arg(long, value_enum, default_value = "packed")]
+    pub table: Shape,
     /// Bytes from one element to the next, of every attribute
     #[arg(long, default_value = "16", value_parser = number::unsigned)]
     pub stride: u32,

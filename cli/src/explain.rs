@@ -11,9 +11,8 @@ use crate::failure::{Failure, Outcome};
 use crate::output::{print_json, word};
 use crate::streams::Streams;
 use dral::instancing::{
-    instance_size_byte, table, AttributeMode, Draw, IdRecord, MagicDivisor,
-    Rate, ResolvedDraw, ValhallAttribute, ValhallMode, ValhallSource,
-    VertexBuffer,
+    table, AttributeMode, Draw, IdRecord, MagicDivisor, Rate, ResolvedDraw,
+    ValhallAttribute, ValhallMode, ValhallSource, VertexBuffer,
 };
 use dral::Error;
 use serde::Serialize;
@@ -50,9 +49,9 @@ struct Dispatch {
     shift: Option<u32>,
     odd: Option<u32>,
     instance_size: u32,
-    instance_size_byte: u8,
+    instance_size_byte: u32,
     instance_primitive_size: u32,
-    instance_primitive_size_byte: u8,
+    instance_primitive_size_byte: u32,
     invocation: Vec<String>,
 }
 
@@ -118,6 +117,7 @@ fn rate_name(rate: Rate) -> &'static str {
     match rate {
         Rate::Vertex => "per vertex",
         Rate::Instance => "per instance",
+        Rate::Unused => "unused",
     }
 }
 
@@ -206,21 +206,17 @@ impl Attribute {
 
     fn from_descriptor(source: &ValhallSource) -> Result<Self, Error> {
         let attribute = ValhallAttribute::new(source)?;
-        let id = match source.rate {
-            Rate::Vertex => "vertex id",
-            Rate::Instance => "instance id",
-        };
+        let per_instance = source.rate == Rate::Instance;
+        let id = if per_instance { "instance id" } else { "vertex id" };
         let mode = attribute.mode()?;
         let (quotient, magic, rule) = match mode {
             ValhallMode::OneDimensional => (
                 id.to_string(),
                 None,
-                match source.rate {
-                    Rate::Vertex => "1D: the vertex id is the element",
-                    Rate::Instance => {
-                        "1D, stride 0: divisor 0, all instances share one \
-                         element"
-                    }
+                if per_instance {
+                    "1D, stride 0: divisor 0, all instances share one element"
+                } else {
+                    "1D: the vertex id is the element"
                 },
             ),
             ValhallMode::PotDivisor { shift } => (
@@ -276,6 +272,7 @@ impl Explain {
             vertices_per_primitive: self.vertices_per_primitive,
             offset_start: self.start,
             base_instance: self.base_instance,
+            primitive_size: self.primitive_size.into(),
             ..Draw::new(self.arch)
         }
     }
@@ -309,6 +306,7 @@ impl Explain {
         }
         let draw = self.draw();
         match draw.resolve() {
+            Ok(ResolvedDraw { threads: 0, .. }) => nothing(explanation),
             Ok(resolved) => self.explain_records(explanation, &resolved),
             Err(error) => Explanation {
                 error: Some(error.to_string()),
@@ -327,8 +325,7 @@ impl Explain {
             let words = record.and_then(|record| record.pack()).ok()?;
             Some(words.map(word).to_vec())
         };
-        let threads = resolved.threads();
-        let wasted = resolved.wasted_threads();
+        let ResolvedDraw { threads, wasted_threads: wasted, .. } = *resolved;
         let buffers: Vec<_> = self
             .attributes()
             .map(|(rate, divisor)| {
@@ -341,7 +338,7 @@ impl Explain {
             .collect();
         let table = self.table(resolved, &buffers, &mut attributes);
         Explanation {
-            dispatch: dispatch(resolved).ok(),
+            dispatch: Some(dispatch(resolved)),
             threads: Some(threads),
             wasted_threads: Some(wasted),
             wasted_percent: Some(percent(wasted, threads)),
@@ -397,10 +394,12 @@ impl Explain {
         let buffers: Option<Vec<_>> =
             buffers.iter().map(|buffer| buffer.ok()).collect();
         let buffers = buffers?;
-        let count = table::word_count(resolved, &buffers).ok()?;
+        let shape = self.table.into();
+        let count = table::word_count(resolved, shape, 0, &buffers).ok()?;
         let mut words = vec![[0; 4]; count / 4];
         let mut slots = vec![0; buffers.len()];
-        table::pack(resolved, &buffers, &mut words, &mut slots).ok()?;
+        table::pack(resolved, shape, 0, &buffers, &mut words, &mut slots)
+            .ok()?;
         for (attribute, slot) in attributes.iter_mut().zip(slots) {
             attribute.slot = Some(slot);
         }
@@ -408,14 +407,9 @@ impl Explain {
     }
 
     fn explain_descriptors(&self, explanation: Explanation) -> Explanation {
-        let refusal = match (self.vertices, self.instances) {
-            (0, _) => Some(Error::NoVertices),
-            (_, 0) => Some(Error::NoInstances),
-            _ => None,
-        };
-        if let Some(error) = refusal {
-            let error = Some(error.to_string());
-            return Explanation { error, ..explanation };
+        let threads = u64::from(self.vertices) * u64::from(self.instances);
+        if threads == 0 {
+            return nothing(explanation);
         }
         let attributes = self
             .attributes()
@@ -424,7 +418,6 @@ impl Explain {
                 self.explain_descriptor(index, rate, divisor)
             })
             .collect();
-        let threads = u64::from(self.vertices) * u64::from(self.instances);
         Explanation {
             threads: Some(threads),
             wasted_threads: Some(0),
@@ -453,6 +446,7 @@ impl Explain {
             stride: self.stride,
             buffer_index: index as u32,
             offset,
+            base_instance: self.base_instance,
             ..ValhallSource::new(self.arch)
         };
         Attribute::from_descriptor(&source).unwrap_or_else(|error| {
@@ -461,25 +455,31 @@ impl Explain {
     }
 }
 
+/// A draw without vertices or instances, which drivers skip.
+fn nothing(explanation: Explanation) -> Explanation {
+    Explanation {
+        threads: Some(0),
+        wasted_threads: Some(0),
+        wasted_percent: Some(0.0),
+        ..explanation
+    }
+}
+
 fn percent(part: u64, whole: u64) -> f64 {
     100.0 * part as f64 / whole as f64
 }
 
-fn dispatch(resolved: &ResolvedDraw) -> Result<Dispatch, Error> {
-    let instance_size = resolved.instance_size();
-    let instance_primitive_size = resolved.instance_primitive_size();
-    Ok(Dispatch {
-        padded_count: resolved.padded_count(),
+fn dispatch(resolved: &ResolvedDraw) -> Dispatch {
+    Dispatch {
+        padded_count: resolved.padded_count,
         shift: resolved.padded().map(|padded| padded.shift()),
         odd: resolved.padded().map(|padded| padded.odd()),
-        instance_size,
-        instance_size_byte: instance_size_byte(instance_size)?,
-        instance_primitive_size,
-        instance_primitive_size_byte: instance_size_byte(
-            instance_primitive_size,
-        )?,
-        invocation: resolved.invocation().map(word).into(),
-    })
+        instance_size: resolved.instance_size,
+        instance_size_byte: resolved.instance_size_byte,
+        instance_primitive_size: resolved.instance_primitive_size,
+        instance_primitive_size_byte: resolved.instance_primitive_size_byte,
+        invocation: resolved.invocation.map(word).into(),
+    }
 }
 
 /// Explains the draw; one that is refused, or has an attribute that is, is

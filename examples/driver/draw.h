@@ -34,10 +34,12 @@ struct driver_draw {
    uint32_t vertices_per_primitive;
    bool idvs;
 
-   /* The first vertex, or the smallest index plus the index bias. */
+   /* The first vertex, or the smallest index plus the vertex offset. */
    int32_t offset_start;
    uint32_t base_instance;
 
+   /* Whether the buffers are those of the draw before. */
+   bool same_buffers;
    unsigned buffer_count;
    struct driver_buffer buffers[DRIVER_MAX_BUFFERS];
 };

@@ -179,10 +179,13 @@ static int
 print_records(FILE *out, const struct driver_draw *draw,
               const struct driver_tables *tables)
 {
+   static const char kept[] = "kept from the draw before";
    const size_t slot_count = tables->record_words / 4;
    unsigned buffer = 0;
    size_t slot = 0;
 
+   if (!tables->has_new_records)
+      fprintf(out, "  table            %s\n", kept);
    while (slot < slot_count) {
       size_t slots = 1;
 
@@ -202,6 +205,8 @@ print_records(FILE *out, const struct driver_draw *draw,
       slot += slots;
    }
 
+   if (!tables->has_new_offsets)
+      fprintf(out, "  offsets          %s\n", kept);
    for (buffer = 0; buffer < draw->buffer_count; buffer++) {
       fprintf(out, "  attribute %-6u slot %" PRIu32 ", offset %" PRId32 "\n",
               buffer, tables->slots[buffer], tables->offsets[buffer]);
@@ -241,23 +246,28 @@ print_attribute(FILE *out, unsigned index, const uint32_t words[8])
 
 int
 driver_print_tables(FILE *out, const struct driver_draw *draw,
-                    const struct driver_tables *tables)
+                    const struct driver_context *context)
 {
+   const struct driver_tables *tables = &context->tables;
    int status = 0;
    unsigned i;
 
    fprintf(out, "draw of line %u on v%u: vertices %" PRIu32
            ", instances %" PRIu32 "\n",
-           draw->line, tables->architecture, draw->vertex_count,
+           draw->line, context->architecture, draw->vertex_count,
            draw->instance_count);
-   if (tables->architecture >= 9) {
+   if (tables->resolved.threads == 0) {
+      fputs("  nothing to draw\n", out);
+      return 0;
+   }
+   if (context->architecture >= 9) {
       for (i = 0; i < draw->buffer_count && status == 0; i++)
          status = print_attribute(out, i, tables->attributes[i]);
       return status;
    }
 
    status = print_draw_words(out, draw, &tables->resolved);
-   if (status == 0 && tables->architecture <= 5) {
+   if (status == 0 && context->architecture <= 5) {
       status = print_id_record(out, "vertex id", tables->vertex_id);
       if (status == 0)
          status = print_id_record(out, "instance id", tables->instance_id);

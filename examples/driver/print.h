@@ -9,9 +9,10 @@
 
 #include <stdio.h>
 
-/* 0, or a negative errno for words that cannot be decoded. */
+/* Prints those of the draw that they were made for last. 0, or a negative
+ * errno for words that cannot be decoded. */
 int
 driver_print_tables(FILE *out, const struct driver_draw *draw,
-                    const struct driver_tables *tables);
+                    const struct driver_context *context);
 
 #endif

@@ -210,7 +210,7 @@ read_values(const struct position *at, char *line, const struct key *keys,
 }
 
 static int
-read_draw(const struct position *at, char *line,
+read_draw(const struct position *at, char *line, bool same_buffers,
           struct driver_draw_list *list)
 {
    struct driver_draw *draws =
@@ -224,6 +224,11 @@ read_draw(const struct position *at, char *line,
    list->draws = draws;
    draw = &draws[list->count++];
    memset(draw, 0, sizeof *draw);
+   if (same_buffers) {
+      draw->same_buffers = true;
+      draw->buffer_count = draw[-1].buffer_count;
+      memcpy(draw->buffers, draw[-1].buffers, sizeof draw->buffers);
+   }
    draw->line = at->line;
    draw->instance_count = 1;
    draw->vertices_per_primitive = 3;
@@ -239,6 +244,8 @@ read_buffer(const struct position *at, char *line,
    if (list->count == 0)
       return refuse(at, "a buffer before the first draw");
    draw = &list->draws[list->count - 1];
+   if (draw->same_buffers)
+      return refuse(at, "a buffer after again");
    if (draw->buffer_count == DRIVER_MAX_BUFFERS) {
       return refuse(at, "more than %d buffers in the draw of line %u",
                     DRIVER_MAX_BUFFERS, draw->line);
@@ -258,10 +265,15 @@ read_line(const struct position *at, char *line,
    if (*word == '\0')
       return 0;
    if (strcmp(word, "draw") == 0)
-      return read_draw(at, line, list);
+      return read_draw(at, line, false, list);
+   if (strcmp(word, "again") == 0) {
+      if (list->count == 0)
+         return refuse(at, "again before the first draw");
+      return read_draw(at, line, true, list);
+   }
    if (strcmp(word, "buffer") == 0)
       return read_buffer(at, line, list);
-   return refuse(at, "\"%.32s\" is neither draw nor buffer", word);
+   return refuse(at, "\"%.32s\" is none of draw, again and buffer", word);
 }
 
 int

@@ -6,8 +6,10 @@
  *    draw vertices=70 instances=100 primitive=3 idvs=0 start=0 base=0
  *    buffer address=0x10000 size=1120 stride=16
  *    buffer address=0x20000 size=408 stride=12 rate=instance divisor=3
+ *    again vertices=71 instances=100
  *
- * A buffer belongs to the draw above it. Numbers are decimal, or hexadecimal
+ * A buffer belongs to the draw above it; `again` is a draw with the buffers
+ * of the one before. Numbers are decimal, or hexadecimal
  * after 0x. What is not given is 0, but `instances` (1), `primitive` (3) and
  * `rate` (vertex). `offset` and `format` belong to the attribute in the
  * buffer. */

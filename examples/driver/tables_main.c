@@ -31,13 +31,12 @@ parse_architecture(const char *text)
 
 /* False if the draw is refused; the others are printed all the same. */
 static bool
-print_draw(unsigned architecture, const char *path,
-           const struct driver_draw *draw)
+print_draw(struct driver_context *context, unsigned architecture,
+           const char *path, const struct driver_draw *draw)
 {
-   struct driver_tables tables;
    struct driver_refusal refusal;
 
-   if (driver_build_tables(architecture, draw, &tables, &refusal) != 0) {
+   if (driver_build_tables(context, architecture, draw, &refusal) != 0) {
       /* In its place among the draws. */
       fflush(stdout);
       fprintf(stderr, "%s:%u: the draw is refused", path, draw->line);
@@ -46,7 +45,7 @@ print_draw(unsigned architecture, const char *path,
       fprintf(stderr, ": %s\n", refusal.reason);
       return false;
    }
-   if (driver_print_tables(stdout, draw, &tables) != 0) {
+   if (driver_print_tables(stdout, draw, context) != 0) {
       fprintf(stderr, "%s:%u: words that cannot be decoded\n", path,
               draw->line);
       return false;
@@ -57,6 +56,7 @@ print_draw(unsigned architecture, const char *path,
 int
 main(int argc, char **argv)
 {
+   static struct driver_context context;
    struct driver_draw_list list;
    unsigned architecture;
    bool complete = true;
@@ -75,7 +75,8 @@ main(int argc, char **argv)
    if (!driver_load_draws(argv[3], &list))
       return EXIT_UNREADABLE;
    for (i = 0; i < list.count; i++)
-      complete &= print_draw(architecture, argv[3], &list.draws[i]);
+      complete &= print_draw(&context, architecture, argv[3],
+                             &list.draws[i]);
    driver_free_draws(&list);
    return complete ? EXIT_SUCCESS : EXIT_REFUSED;
 }

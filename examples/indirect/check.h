@@ -17,7 +17,8 @@
 struct check {
    uint64_t words;
    uint64_t wrong;
-   uint32_t refused;
+   /* Draws that are refused or empty. */
+   uint32_t skipped;
    /* How many records there were of each type. */
    uint32_t records[5];
 };

@@ -104,6 +104,7 @@ random_state(struct random_numbers *numbers)
    state.rounding = random_below(numbers, 2);
    state.idvs = random_below(numbers, 2);
    state.vertices_per_primitive = 1 + random_below(numbers, 4);
+   state.primitive_size = random_below(numbers, 2);
    if (one_in(numbers, 100))
       state.architecture = random_below(numbers, 16);
    if (one_in(numbers, 100))

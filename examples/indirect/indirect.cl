@@ -23,6 +23,7 @@ draw_of(struct indirect_command command,
    draw.vertices_per_primitive = state->vertices_per_primitive;
    draw.offset_start = (int)command.first_vertex;
    draw.base_instance = command.first_instance;
+   draw.primitive_size = state->primitive_size;
    return draw;
 }
 
@@ -41,7 +42,7 @@ static bool
 has_table(struct dral_device_resolved_draw resolved,
           global const struct indirect_state *state)
 {
-   bool result = resolved.valid != 0;
+   bool result = true;
 
    for (uint i = 0; i < state->buffer_count; i++)
       result = result && dral_device_attribute_offset(
@@ -75,7 +76,8 @@ write_table(struct dral_device_resolved_draw resolved,
       output->offsets[i] = dral_device_attribute_offset(
                               resolved, state->buffers[i], 0).offset;
    }
-   if (dral_device_table_end_slots(state->architecture) != 0) {
+   if (dral_device_table_end_slots(resolved.architecture,
+                                   DRAL_DEVICE_TABLE_SHAPE_PACKED, 0) != 0) {
       write_slot(output->words, next, 0, 0, 0, 0);
       next++;
    }
@@ -98,9 +100,9 @@ indirect(global const struct indirect_command *commands,
    struct dral_device_resolved_draw resolved =
       dral_device_draw_resolve(draw_of(commands[index], state));
 
-   if (!has_table(resolved, state))
-      resolved = dral_device_draw_refused(resolved.draw);
-   output->valid = resolved.valid;
+   if (resolved.threads == 0 || !has_table(resolved, state))
+      resolved = dral_device_draw_refused();
+   output->drawn = resolved.threads != 0;
    output->padded_count = resolved.padded_count;
    output->instance_size = resolved.instance_size;
    output->instance_size_byte = resolved.instance_size_byte;
@@ -109,6 +111,6 @@ indirect(global const struct indirect_command *commands,
    output->invocation[0] = resolved.invocation[0];
    output->invocation[1] = resolved.invocation[1];
    output->word_count = 0;
-   if (resolved.valid)
+   if (resolved.threads != 0)
       write_table(resolved, state, output);
 }

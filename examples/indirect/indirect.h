@@ -32,13 +32,14 @@ struct indirect_state {
    dral_device_u32 rounding;
    dral_device_u32 idvs;
    dral_device_u32 vertices_per_primitive;
+   dral_device_u32 primitive_size;
 };
 
 /* What the GPU makes of both. */
 struct indirect_output {
-   /* 0 if the draw is refused: then all up to slots is 0 and what follows is
-    * left as it was. */
-   dral_device_u32 valid;
+   /* 1, or 0 if there is nothing to draw or the draw is refused: then all up
+    * to slots is 0 and what follows is left as it was. */
+   dral_device_u32 drawn;
    dral_device_u32 padded_count;
    dral_device_u32 instance_size;
    dral_device_u32 instance_size_byte;

@@ -2,9 +2,11 @@
 
 //! Attribute buffer records and attribute offsets for C.
 
-use super::draw::{dral_draw, resolve};
 use super::pointer::{read, reference, same_place, slice, write};
-use crate::instancing::{AttributeRecord, Rate, VertexBuffer};
+use crate::instancing::{
+    table, AttributeDescriptor, AttributeRecord, Rate, ResolvedDraw,
+    TableShape, VertexBuffer,
+};
 use crate::Error;
 use core::ffi::{c_char, c_int};
 
@@ -34,15 +36,33 @@ const _: () = {
     same_place!(dral_vertex_buffer, Typed, rate, divisor);
 };
 
-/// Buffers from C, of which each has a record; else the error of the first
-/// that has none.
+/// Buffers from C of which only stride, rate and divisor are read.
 #[inline]
-pub(super) fn vertex_buffers(
+pub(super) fn typed_rates(
     buffers: &[dral_vertex_buffer],
 ) -> Result<&[VertexBuffer], Error> {
     for buffer in buffers {
         Rate::try_from(buffer.rate)?;
-        VertexBuffer::check(buffer.address, buffer.size)?;
+    }
+    let (first, count) = (buffers.as_ptr().cast(), buffers.len());
+    // SAFETY: the two types have the same fields, and every rate is one.
+    Ok(unsafe { core::slice::from_raw_parts(first, count) })
+}
+
+/// Buffers from C that a table of this shape can hold; else the first that
+/// it cannot.
+#[inline]
+pub(super) fn vertex_buffers(
+    shape: TableShape,
+    buffers: &[dral_vertex_buffer],
+) -> Result<&[VertexBuffer], table::RefusedBuffer> {
+    let refuses = |numbers: &dral_vertex_buffer| {
+        let rate = Rate::try_from(numbers.rate)?;
+        table::check_buffer(shape, rate, numbers.address, numbers.size)
+    };
+    for (index, numbers) in buffers.iter().enumerate() {
+        refuses(numbers)
+            .map_err(|error| table::RefusedBuffer { index, error })?;
     }
     let (first, count) = (buffers.as_ptr().cast(), buffers.len());
     // SAFETY: the two types have the same fields, and every rate is one.
@@ -66,10 +86,9 @@ unsafe fn vertex_buffer<'a>(
 
 /// The attribute buffer record of a vertex buffer in a draw (v4 to v7).
 ///
-/// \return 0; -EINVAL, -EDOM and -ERANGE as dral_draw_resolve for the draw;
-/// -EINVAL for an unknown rate or NULL; -ERANGE for an address of 2^56 or
-/// more, or when size and the low 6 bits of the address exceed 32 bits
-/// together.
+/// \return 0; -EINVAL for NULL and for an unknown or unused rate; -ERANGE
+/// for an address of 2^56 or more, or when size and the low 6 bits of the
+/// address exceed 32 bits together.
 ///
 /// Source: docs/instancing.md, "Attribute modes".
 ///
@@ -77,7 +96,7 @@ unsafe fn vertex_buffer<'a>(
 /// All pointers are NULL or point to what their types say.
 #[no_mangle]
 pub unsafe extern "C" fn dral_attribute_record(
-    draw: *const dral_draw,
+    draw: *const ResolvedDraw,
     buffer: *const dral_vertex_buffer,
     record: *mut AttributeRecord,
 ) -> c_int {
@@ -85,8 +104,8 @@ pub unsafe extern "C" fn dral_attribute_record(
         // SAFETY: the caller's pointers.
         let buffer = unsafe { vertex_buffer(buffer) }?;
         // SAFETY: likewise.
-        let resolved = unsafe { resolve(draw) }?;
-        resolved.attribute_record(buffer)
+        let draw = unsafe { reference(draw) }?;
+        draw.attribute_record(buffer)
     };
     // SAFETY: the caller's pointer.
     unsafe { write(record, compute()) }
@@ -96,7 +115,7 @@ pub unsafe extern "C" fn dral_attribute_record(
 /// API divisor, 0 where nothing is divided (per-vertex data, one instance,
 /// the divisor 0).
 ///
-/// \return 0; errors as dral_attribute_record but for address and size.
+/// \return 0; -EINVAL for NULL and for an unknown rate.
 ///
 /// Source: docs/instancing.md, "Attribute modes".
 ///
@@ -104,7 +123,7 @@ pub unsafe extern "C" fn dral_attribute_record(
 /// All pointers are NULL or point to what their types say.
 #[no_mangle]
 pub unsafe extern "C" fn dral_hardware_divisor(
-    draw: *const dral_draw,
+    draw: *const ResolvedDraw,
     buffer: *const dral_vertex_buffer,
     hardware_divisor: *mut u64,
 ) -> c_int {
@@ -112,18 +131,19 @@ pub unsafe extern "C" fn dral_hardware_divisor(
         // SAFETY: the caller's pointers.
         let buffer = unsafe { vertex_buffer(buffer) }?;
         // SAFETY: likewise.
-        let resolved = unsafe { resolve(draw) }?;
-        Ok(resolved.hardware_divisor(buffer).unwrap_or(0))
+        let draw = unsafe { reference(draw) }?;
+        Ok(draw.hardware_divisor(buffer).unwrap_or(0))
     };
     // SAFETY: the caller's pointer.
     unsafe { write(hardware_divisor, compute()) }
 }
 
 /// The offset of an attribute, in bytes: source_offset, which is its place
-/// in each element, and the low 6 bits of the buffer's address, which the
-/// record's pointer lacks. Per instance come base_instance elements (no API
-/// divides the base instance), less the offset_start elements that the
-/// hardware adds to every index of a record with a stride.
+/// in each element, plus the low 6 bits of the buffer's address, which the
+/// record's pointer cannot hold. Per instance, base_instance elements are
+/// added (no API divides the base instance), and the offset_start elements
+/// that the hardware adds to every index of a record with a stride are
+/// subtracted.
 ///
 /// \return 0; -ERANGE if the offset does not fit; else as
 /// dral_attribute_record.
@@ -134,7 +154,7 @@ pub unsafe extern "C" fn dral_hardware_divisor(
 /// All pointers are NULL or point to what their types say.
 #[no_mangle]
 pub unsafe extern "C" fn dral_attribute_offset(
-    draw: *const dral_draw,
+    draw: *const ResolvedDraw,
     buffer: *const dral_vertex_buffer,
     source_offset: u32,
     offset: *mut i32,
@@ -143,8 +163,8 @@ pub unsafe extern "C" fn dral_attribute_offset(
         // SAFETY: the caller's pointers.
         let buffer = unsafe { vertex_buffer(buffer) }?;
         // SAFETY: likewise.
-        let resolved = unsafe { resolve(draw) }?;
-        resolved.attribute_offset(buffer, source_offset)
+        let draw = unsafe { reference(draw) }?;
+        draw.attribute_offset(buffer, source_offset)
     };
     // SAFETY: the caller's pointer.
     unsafe { write(offset, compute()) }
@@ -158,16 +178,16 @@ pub unsafe extern "C" fn dral_attribute_offset(
 /// All pointers are NULL or point to what their types say.
 #[no_mangle]
 pub unsafe extern "C" fn dral_attribute_explain(
-    draw: *const dral_draw,
+    draw: *const ResolvedDraw,
     buffer: *const dral_vertex_buffer,
 ) -> *const c_char {
     let compute = || {
         // SAFETY: the caller's pointers.
         let buffer = unsafe { vertex_buffer(buffer) }?;
         // SAFETY: likewise.
-        let resolved = unsafe { resolve(draw) }?;
-        resolved.attribute_record(buffer)?;
-        Ok(resolved.mode_rule(buffer).message())
+        let draw = unsafe { reference(draw) }?;
+        draw.attribute_record(buffer)?;
+        Ok(draw.mode_rule(buffer).message())
     };
     compute().unwrap_or_else(|error: Error| error.message()).as_ptr()
 }
@@ -264,4 +284,49 @@ pub unsafe extern "C" fn dral_attribute_record_element(
         unsafe { read(record) }.and_then(|record| record.element(linear_id));
     // SAFETY: the caller's pointer.
     unsafe { write(element, result) }
+}
+
+/// The two words of an attribute descriptor of v6 and v7, by which an
+/// attribute names its buffer's record and its place there. The offset is
+/// enabled.
+///
+/// \param words 2 words
+/// \return 0; -EINVAL for NULL; -ERANGE for a slot of more than 9 bits or a
+/// format of more than 22.
+///
+/// Source: docs/instancing.md, "Attribute descriptors of v6 and v7".
+///
+/// # Safety
+/// attribute is NULL or points to a struct, words is NULL or points to 2
+/// words.
+#[no_mangle]
+pub unsafe extern "C" fn dral_attribute_descriptor_pack(
+    attribute: *const AttributeDescriptor,
+    words: *mut u32,
+) -> c_int {
+    // SAFETY: the caller's pointer.
+    let result = unsafe { read(attribute) }.and_then(AttributeDescriptor::pack);
+    // SAFETY: the caller's pointer.
+    unsafe { write(words.cast::<[u32; 2]>(), result) }
+}
+
+/// The attribute descriptor of two words: the reverse of
+/// dral_attribute_descriptor_pack.
+///
+/// \param words 2 words
+/// \return 0; -EINVAL for NULL; -EDOM for words whose offset is not enabled.
+///
+/// # Safety
+/// words is NULL or points to 2 words, attribute is NULL or points to a
+/// struct.
+#[no_mangle]
+pub unsafe extern "C" fn dral_attribute_descriptor_unpack(
+    words: *const u32,
+    attribute: *mut AttributeDescriptor,
+) -> c_int {
+    // SAFETY: the caller's pointer.
+    let result = unsafe { read(words.cast::<[u32; 2]>()) }
+        .and_then(AttributeDescriptor::unpack);
+    // SAFETY: the caller's pointer.
+    unsafe { write(attribute, result) }
 }

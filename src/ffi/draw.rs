@@ -4,7 +4,8 @@
 
 use super::pointer::{read, reference, same_place, status, write};
 use crate::instancing::{
-    Architecture, Draw, Idvs, Invocation, PaddingRule, ResolvedDraw, Rounding,
+    Architecture, Draw, Idvs, IndexRange, Invocation, PaddingRule,
+    PrimitiveSize, ResolvedDraw, Rounding, VertexRange,
 };
 use crate::Error;
 use core::ffi::{c_char, c_int};
@@ -23,16 +24,19 @@ pub struct dral_draw {
     pub rounding: u32,
     /// 1 for index-driven vertex shading (IDVS), else 0.
     pub idvs: u32,
-    /// Vertices per instance, unpadded; at least 1.
+    /// Vertices per instance, unpadded.
     pub vertex_count: u32,
-    /// Instances; at least 1.
+    /// Instances.
     pub instance_count: u32,
     /// Vertices per primitive, at least 1.
     pub vertices_per_primitive: u32,
-    /// The first vertex, or the smallest index plus the index bias.
+    /// The first vertex, or the smallest index plus the vertex offset.
     pub offset_start: i32,
     /// The instance that the API counts from.
     pub base_instance: u32,
+    /// The instance primitive size with one instance: an enum
+    /// dral_primitive_size.
+    pub primitive_size: u32,
 }
 
 // The same fields at the same places; only types of numbers differ.
@@ -43,6 +47,7 @@ const _: () = {
     same_place!(dral_draw, Draw, vertex_count, instance_count);
     same_place!(dral_draw, Draw, vertices_per_primitive);
     same_place!(dral_draw, Draw, offset_start, base_instance);
+    same_place!(dral_draw, Draw, primitive_size);
 };
 
 /// Checks the numbers of a draw from C.
@@ -55,74 +60,31 @@ unsafe fn checked<'a>(draw: *const dral_draw) -> Result<&'a Draw, Error> {
     // SAFETY: the caller's pointer.
     let numbers = unsafe { reference(draw) }?;
     Architecture::try_from(numbers.architecture)?;
-    PaddingRule::try_from(numbers.padding_rule)?;
-    Rounding::try_from(numbers.rounding)?;
-    Idvs::try_from(numbers.idvs)?;
+    // Told apart only where one is unknown.
+    let dral_draw { padding_rule, rounding, idvs, primitive_size, .. } =
+        *numbers;
+    if padding_rule | rounding | idvs | primitive_size > 1 {
+        PaddingRule::try_from(padding_rule)?;
+        Rounding::try_from(rounding)?;
+        Idvs::try_from(idvs)?;
+        PrimitiveSize::try_from(primitive_size)?;
+    }
     // SAFETY: the two types have the same fields, and each number is one
     // that its enum has.
     Ok(unsafe { &*draw.cast() })
 }
 
-/// What the draw descriptor holds and a draw costs.
-#[derive(Clone, Copy, Debug)]
-#[repr(C)]
-pub struct dral_resolved_draw {
-    /// Threads dispatched: padded_count times the instance count, at most
-    /// 2^32. The linear ids are 0 to this - 1.
-    pub threads: u64,
-    /// Those of them that are discarded, because their vertex is padding.
-    pub wasted_threads: u64,
-    /// Threads per instance: the padded vertex count, or with one instance
-    /// the vertex count itself.
-    pub padded_count: u32,
-    /// The instance size: padded_count, or 1 with one instance.
-    pub instance_size: u32,
-    /// The instance size as its descriptor field stores it.
-    pub instance_size_byte: u32,
-    /// The instance primitive size: the padded count of the primitives that
-    /// padded_count vertices make, or 1 with one instance.
-    pub instance_primitive_size: u32,
-    /// The instance primitive size as its descriptor field stores it.
-    pub instance_primitive_size_byte: u32,
-    /// The two invocation words.
-    pub invocation: [u32; 2],
-}
-
-/// Checks the numbers of a draw and resolves it, without a copy.
+/// Resolves a draw: computes everything that its descriptor, its attribute
+/// records and its offsets need, once. Every other function that needs a draw
+/// takes the result.
 ///
-/// # Safety
-/// `draw` is NULL or points to a draw that nobody writes while the result
-/// lives.
-// One copy of the code for all who need it.
-#[inline(never)]
-pub(super) unsafe fn resolve<'a>(
-    draw: *const dral_draw,
-) -> Result<ResolvedDraw<'a>, Error> {
-    // SAFETY: the caller's pointer.
-    unsafe { checked(draw) }?.resolve()
-}
-
-fn describe(resolved: ResolvedDraw<'_>) -> dral_resolved_draw {
-    dral_resolved_draw {
-        threads: resolved.threads(),
-        wasted_threads: resolved.wasted_threads(),
-        padded_count: resolved.padded_count(),
-        instance_size: resolved.instance_size(),
-        instance_size_byte: resolved.instance_size_byte().into(),
-        instance_primitive_size: resolved.instance_primitive_size(),
-        instance_primitive_size_byte: resolved
-            .instance_primitive_size_byte()
-            .into(),
-        invocation: resolved.invocation(),
-    }
-}
-
-/// Resolves a draw: all that its descriptor holds and its attributes share.
+/// A draw without vertices or without instances is not an error: it has no
+/// threads, and a driver skips it.
 ///
-/// \return 0; -EINVAL for an unknown value, a count of 0 or NULL; -EDOM for
-/// v9 and later, where nothing is padded; -ERANGE for a draw that one
-/// dispatch cannot hold: more than 2^32 threads, or counts that need more
-/// than the 32 bits of the invocation. dral_draw_max_instances tells how
+/// \return 0; -EINVAL for an unknown value, no vertices per primitive or
+/// NULL; -EDOM for v9 and later, where nothing is padded; -ERANGE for a draw
+/// that one dispatch cannot hold: more than 2^32 threads, or counts that need
+/// more than the 32 bits of the invocation. dral_draw_max_instances tells how
 /// many instances fit, dral_draw_explain the reason.
 ///
 /// Source: docs/instancing.md, "A draw".
@@ -132,17 +94,63 @@ fn describe(resolved: ResolvedDraw<'_>) -> dral_resolved_draw {
 #[no_mangle]
 pub unsafe extern "C" fn dral_draw_resolve(
     draw: *const dral_draw,
-    resolved: *mut dral_resolved_draw,
+    resolved: *mut ResolvedDraw,
 ) -> c_int {
     // SAFETY: the caller's pointer.
-    let result = unsafe { resolve(draw) }.map(describe);
+    let result = unsafe { checked(draw) }.and_then(|draw| draw.resolve());
     // SAFETY: the caller's pointer.
     unsafe { write(resolved, result) }
 }
 
+/// Resolves the vertices of an indexed draw: its vertex count and its start,
+/// which go into the draw, and the base vertex offset. A smallest index above
+/// the largest is a draw without any index, and all are 0.
+///
+/// \return 0; -EINVAL for NULL; -ERANGE for the range 0 to 0xFFFFFFFF, which
+/// has 2^32 vertices, and when the start or the negated smallest index does
+/// not fit a signed 32-bit field.
+///
+/// Source: docs/instancing.md, "Indexed draws".
+///
+/// # Safety
+/// range and vertices are NULL or point to what their types say.
+#[no_mangle]
+pub unsafe extern "C" fn dral_index_range_resolve(
+    range: *const IndexRange,
+    vertices: *mut VertexRange,
+) -> c_int {
+    // SAFETY: the caller's pointer.
+    let result = unsafe { read(range) }.and_then(|range| range.resolve());
+    // SAFETY: the caller's pointer.
+    unsafe { write(vertices, result) }
+}
+
+/// The size of a varying buffer, in bytes: a resolved draw's threads times
+/// the bytes of each, rounded up to a multiple of 64.
+///
+/// \param stride bytes per thread
+/// \return 0; -EINVAL for NULL.
+///
+/// Source: docs/instancing.md, "Varying buffers".
+///
+/// # Safety
+/// draw and size are NULL or point to what their types say.
+#[no_mangle]
+pub unsafe extern "C" fn dral_varying_buffer_size(
+    draw: *const ResolvedDraw,
+    stride: u32,
+    size: *mut u64,
+) -> c_int {
+    // SAFETY: the caller's pointer.
+    let result =
+        unsafe { reference(draw) }.map(|draw| draw.varying_buffer_size(stride));
+    // SAFETY: the caller's pointer.
+    unsafe { write(size, result) }
+}
+
 /// The most instances of a draw that one dispatch can hold; the draw's own
-/// instance count, even 0, does not matter. A driver splits a larger draw
-/// into pieces of so many.
+/// instance count does not matter. A driver splits a larger draw into pieces
+/// of that many.
 ///
 /// \return 0; -EINVAL and -EDOM as dral_draw_resolve.
 ///
@@ -171,7 +179,8 @@ pub unsafe extern "C" fn dral_draw_explain(
     draw: *const dral_draw,
 ) -> *const c_char {
     // SAFETY: the caller's pointer.
-    let text = match unsafe { resolve(draw) } {
+    let draw = unsafe { checked(draw) };
+    let text = match draw.and_then(|draw| draw.check()) {
         Ok(_) => c"the draw can be dispatched",
         Err(error) => error.message(),
     };

@@ -2,15 +2,13 @@
 
 //! Vertex id and instance id records for C.
 
-use super::draw::{dral_draw, resolve};
-use super::pointer::{read, write};
-use crate::instancing::IdRecord;
+use super::pointer::{read, reference, write};
+use crate::instancing::{IdRecord, ResolvedDraw};
 use core::ffi::c_int;
 
 /// The record by which v4 and v5 find the vertex id in a draw.
 ///
-/// \return 0; -EINVAL, -EDOM and -ERANGE as dral_draw_resolve; -EDOM from
-/// v6 on, too.
+/// \return 0; -EINVAL for NULL; -EDOM from v6 on.
 ///
 /// Source: docs/instancing.md, "Vertex id and instance id".
 ///
@@ -18,12 +16,12 @@ use core::ffi::c_int;
 /// All pointers are NULL or point to what their types say.
 #[no_mangle]
 pub unsafe extern "C" fn dral_vertex_id_record(
-    draw: *const dral_draw,
+    draw: *const ResolvedDraw,
     record: *mut IdRecord,
 ) -> c_int {
     // SAFETY: the caller's pointer.
-    let result = unsafe { resolve(draw) }
-        .and_then(|resolved| resolved.vertex_id_record());
+    let result =
+        unsafe { reference(draw) }.and_then(|draw| draw.vertex_id_record());
     // SAFETY: the caller's pointer.
     unsafe { write(record, result) }
 }
@@ -32,8 +30,7 @@ pub unsafe extern "C" fn dral_vertex_id_record(
 /// vertex and several instances it is the record that drivers write, by
 /// which every thread with a linear id below 2^31 sees the instance id 0.
 ///
-/// \return 0; -EINVAL, -EDOM and -ERANGE as dral_draw_resolve; -EDOM from
-/// v6 on, too.
+/// \return 0; -EINVAL for NULL; -EDOM from v6 on.
 ///
 /// Source: docs/instancing.md, "Vertex id and instance id".
 ///
@@ -41,12 +38,12 @@ pub unsafe extern "C" fn dral_vertex_id_record(
 /// All pointers are NULL or point to what their types say.
 #[no_mangle]
 pub unsafe extern "C" fn dral_instance_id_record(
-    draw: *const dral_draw,
+    draw: *const ResolvedDraw,
     record: *mut IdRecord,
 ) -> c_int {
     // SAFETY: the caller's pointer.
-    let result = unsafe { resolve(draw) }
-        .and_then(|resolved| resolved.instance_id_record());
+    let result =
+        unsafe { reference(draw) }.and_then(|draw| draw.instance_id_record());
     // SAFETY: the caller's pointer.
     unsafe { write(record, result) }
 }

@@ -49,3 +49,4 @@ pub mod valhall;
 #[cfg(feature = "varying")]
 pub mod varying;
 pub mod version;
+pub mod vertex_state;

@@ -3,17 +3,16 @@
 //! Tables of attribute buffer records for C.
 
 use super::attribute::{dral_vertex_buffer, vertex_buffers};
-use super::draw::{dral_draw, resolve};
-use super::pointer::{check_apart, read, slice, slice_mut, write};
-use crate::instancing::table;
+use super::pointer::{check_apart, read, reference, slice, slice_mut, write};
+use crate::instancing::{table, ResolvedDraw, TableShape};
 use crate::Error;
 use core::ffi::c_int;
 
 /// How many words the table of these vertex buffers has (v4 to v7).
 ///
-/// \return 0; errors as dral_attribute_record for the draw and for the
-/// first buffer that has one; -EINVAL if buffers is NULL and buffer_count
-/// not 0, or if word_count is NULL.
+/// \param shape an enum dral_table_shape
+/// \param image_count images in a table of pairs; else 0
+/// \return 0; errors as dral_attribute_table_pack.
 ///
 /// Source: docs/instancing.md, "Tables".
 ///
@@ -22,35 +21,48 @@ use core::ffi::c_int;
 /// to what their types say.
 #[no_mangle]
 pub unsafe extern "C" fn dral_attribute_table_word_count(
-    draw: *const dral_draw,
+    draw: *const ResolvedDraw,
+    shape: u32,
+    image_count: u32,
     buffers: *const dral_vertex_buffer,
     buffer_count: usize,
     word_count: *mut usize,
 ) -> c_int {
     let compute = || {
+        let shape = TableShape::try_from(shape)?;
+        // SAFETY: the caller's pointer.
+        let draw = unsafe { reference(draw) }?;
         // SAFETY: the caller's array.
         let buffers = unsafe { slice(buffers, buffer_count) }?;
-        // SAFETY: the caller's pointer.
-        let resolved = unsafe { resolve(draw) }?;
-        let buffers = vertex_buffers(buffers)?;
-        Ok(table::checked_word_count(&resolved, buffers))
+        let buffers = vertex_buffers(shape, buffers)?;
+        table::word_count(draw, shape, image_count, buffers)
     };
     // SAFETY: the caller's pointer.
     unsafe { write(word_count, compute()) }
 }
 
 /// Writes the table of attribute buffer records that a draw with these
-/// vertex buffers needs: in their order, NPOT divisors with their
-/// continuation at even slots, skipped slots zero, and on v6 and v7 an
-/// empty slot at the end. A slot is 4 words. Put the table at a multiple of
+/// vertex buffers needs. A slot is 4 words. Put the table at a multiple of
 /// 32 bytes.
 ///
-/// \param words room for capacity words; 8 * buffer_count + 4 are always
-/// enough
+/// Packed: in the order of the buffers, NPOT divisors with their
+/// continuation at even slots, skipped slots zero, and on v6 and v7 a zero
+/// slot at the end. Pairs: buffer b at slot 2b, with a continuation or a zero
+/// slot after it; an unused buffer is two zero slots; two slots for each
+/// image, which are not written, and a zero slot at the end.
+///
+/// \param shape an enum dral_table_shape
+/// \param image_count images in a table of pairs; else 0
+/// \param words room for capacity words; 8 * (buffer_count + image_count) + 4
+/// are always enough
 /// \param slots one for each buffer: its slot, which its attributes name
 /// \param word_count how many words the table has
-/// \return 0; -ENOSPC for too few words; -EINVAL if arrays overlap; else as
-/// dral_attribute_table_word_count. On error nothing is written.
+/// \param refused may be NULL. On error: the index of the first buffer that
+/// was refused, or buffer_count if another argument was
+/// \return 0; -EINVAL for NULL, an unknown value, overlapping arrays, and an
+/// unused buffer or images in a packed table; -ERANGE for an address of 2^56
+/// or more, or when size and the low 6 bits of the address exceed 32 bits
+/// together; -ENOSPC for too few words. On error only refused is written.
 ///
 /// Source: docs/instancing.md, "Tables".
 ///
@@ -59,38 +71,61 @@ pub unsafe extern "C" fn dral_attribute_table_word_count(
 /// words; the other pointers are NULL or point to what their types say.
 #[no_mangle]
 pub unsafe extern "C" fn dral_attribute_table_pack(
-    draw: *const dral_draw,
+    draw: *const ResolvedDraw,
+    shape: u32,
+    image_count: u32,
     buffers: *const dral_vertex_buffer,
     buffer_count: usize,
     words: *mut u32,
     capacity: usize,
     slots: *mut u32,
     word_count: *mut usize,
+    refused: *mut usize,
 ) -> c_int {
-    let compute = || {
+    let mut first_refused = buffer_count;
+    let mut compute = || {
         if word_count.is_null() {
             return Err(Error::NullPointer);
         }
+        let shape = TableShape::try_from(shape)?;
         check_apart(buffers, buffer_count, words, capacity)?;
         check_apart(buffers, buffer_count, slots, buffer_count)?;
         check_apart(words, capacity, slots, buffer_count)?;
         // A copy, because the outputs may lie over the draw.
         // SAFETY: the caller's pointer.
         let draw = unsafe { read(draw) }?;
-        // SAFETY: it is there, and nobody else has it.
-        let resolved = unsafe { resolve(&draw) }?;
         // SAFETY: the caller's arrays, which do not overlap.
         let buffers = unsafe { slice(buffers, buffer_count) }?;
         // SAFETY: likewise.
-        let words = unsafe { slice_mut(words, capacity) }?;
-        // SAFETY: likewise; these are the whole slots of it.
-        let words =
-            unsafe { slice_mut(words.as_mut_ptr().cast(), words.len() / 4) }?;
+        let words = unsafe { table_slots(words, capacity) }?;
         // SAFETY: likewise.
         let slots = unsafe { slice_mut(slots, buffer_count) }?;
-        let buffers = vertex_buffers(buffers)?;
-        table::checked_pack(&resolved, buffers, words, slots)
+        let buffers = vertex_buffers(shape, buffers).map_err(|buffer| {
+            first_refused = buffer.index;
+            buffer.error
+        })?;
+        table::write(&draw, shape, image_count, buffers, words, slots)
     };
+    let result = compute();
+    if result.is_err() && !refused.is_null() {
+        // SAFETY: not NULL, so there is room, by the caller's promise.
+        unsafe { refused.write(first_refused) };
+    }
     // SAFETY: the caller's pointer.
-    unsafe { write(word_count, compute()) }
+    unsafe { write(word_count, result) }
+}
+
+/// The whole slots of an array of words.
+///
+/// # Safety
+/// `words` is NULL or has `capacity` words that nobody else reads or writes.
+#[inline]
+pub(super) unsafe fn table_slots<'a>(
+    words: *mut u32,
+    capacity: usize,
+) -> Result<&'a mut [[u32; 4]], Error> {
+    // SAFETY: the caller's array.
+    let words = unsafe { slice_mut(words, capacity) }?;
+    // SAFETY: a quarter as many slots as there are words.
+    unsafe { slice_mut(words.as_mut_ptr().cast(), words.len() / 4) }
 }

@@ -4,7 +4,7 @@
 
 use super::pointer::{read, write};
 use crate::instancing::{
-    Architecture, Rate, Rounding, ValhallAttribute, ValhallSource,
+    Architecture, DivisorOne, Rate, Rounding, ValhallAttribute, ValhallSource,
 };
 use crate::Error;
 use core::ffi::c_int;
@@ -30,8 +30,12 @@ pub struct dral_valhall_source {
     pub table: u32,
     /// The index of the buffer in its table.
     pub buffer_index: u32,
-    /// Bytes from the beginning of the buffer to the attribute.
+    /// Bytes from the beginning of the buffer to the attribute in element 0.
     pub offset: i32,
+    /// The instance that the API counts from; not read per vertex.
+    pub base_instance: u32,
+    /// What divides by 1: an enum dral_divisor_one.
+    pub divisor_one: u32,
 }
 
 impl TryFrom<dral_valhall_source> for ValhallSource {
@@ -49,15 +53,20 @@ impl TryFrom<dral_valhall_source> for ValhallSource {
             table: source.table,
             buffer_index: source.buffer_index,
             offset: source.offset,
+            base_instance: source.base_instance,
+            divisor_one: DivisorOne::try_from(source.divisor_one)?,
         })
     }
 }
 
 /// The attribute descriptor of v9 to v14. The API divisor divides the
-/// instance id; nothing is padded.
+/// instance id; nothing is padded. Per instance, base_instance elements are
+/// added to the offset. With DRAL_RATE_UNUSED it is the descriptor of a
+/// location without an attribute: table 17, which no shader has.
 ///
 /// \return 0; -EINVAL for an unknown value or NULL; -EDOM before v9;
-/// -ERANGE for a format or table that does not fit its bits.
+/// -ERANGE for a format or table that does not fit its bits and an offset
+/// that does not fit a signed word.
 ///
 /// Source: docs/instancing.md, "Valhall and later".
 ///

@@ -5,8 +5,7 @@
 
 use super::numbered::from_number;
 use super::record::{AttributeMode, AttributeRecord};
-use super::template::Template;
-use super::{MagicDivisor, PaddedCount, ResolvedDraw};
+use super::{MagicDivisor, PaddedCount, ResolvedDraw, Rounding};
 use crate::Error;
 use core::ffi::CStr;
 
@@ -24,9 +23,12 @@ pub enum Rate {
     Vertex = 0,
     /// Every `divisor` instances share one; all do when the divisor is 0.
     Instance = 1,
+    /// Nothing is bound here: a hole in a table of pairs, or a location
+    /// without an attribute on v9 and later.
+    Unused = 2,
 }
 
-from_number!(Rate, else UnknownRate, Vertex, Instance);
+from_number!(Rate, else UnknownRate, Vertex, Instance, Unused);
 
 /// A vertex buffer as it is bound for a draw.
 ///
@@ -59,6 +61,21 @@ pub struct VertexBuffer {
 /// A record's pointer has no room for these.
 const ADDRESS_BITS: u64 = 63;
 
+/// The bits of an address that a record's pointer has no room for.
+#[inline]
+pub(super) const fn low_bits(address: u64) -> u32 {
+    (address & ADDRESS_BITS) as u32
+}
+
+/// The size field of a record, whose pointer is the aligned address.
+#[inline]
+pub(super) fn record_size(address: u64, size: u32) -> Result<u32, Error> {
+    if !AttributeRecord::pointer_fits(address) {
+        return Err(Error::AddressRange);
+    }
+    size.checked_add(low_bits(address)).ok_or(Error::SizeRange)
+}
+
 impl VertexBuffer {
     /// The low 6 bits of the address, which the record's pointer cannot hold
     /// and the attribute's offset takes over.
@@ -76,30 +93,21 @@ impl VertexBuffer {
     /// ```
     #[inline]
     pub const fn address_bits(&self) -> u32 {
-        (self.address & ADDRESS_BITS) as u32
+        low_bits(self.address)
     }
 
     /// The pointer and the size of the record, which begins at the aligned
     /// address.
     #[inline]
     fn aligned(&self) -> Result<(u64, u32), Error> {
-        Self::check(self.address, self.size)?;
-        let pointer = self.address & !ADDRESS_BITS;
-        // Does not wrap, as was checked.
-        Ok((pointer, self.size.wrapping_add(self.address_bits())))
+        let size = record_size(self.address, self.size)?;
+        Ok((self.address & !ADDRESS_BITS, size))
     }
 
-    /// Whether a record can hold the address and the size.
+    /// Whether the table of these buffers can hold this one.
     #[inline]
     pub(crate) fn check(address: u64, size: u32) -> Result<(), Error> {
-        if !AttributeRecord::pointer_fits(address) {
-            return Err(Error::AddressRange);
-        }
-        let bits = (address & ADDRESS_BITS) as u32;
-        match size.checked_add(bits) {
-            Some(_) => Ok(()),
-            None => Err(Error::SizeRange),
-        }
+        record_size(address, size).map(drop)
     }
 }
 
@@ -123,6 +131,8 @@ impl VertexBuffer {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ModeRule {
+    /// Nothing is bound, so there is no record.
+    Unused,
     /// One instance, so the linear id is the vertex id.
     OneInstance,
     /// One instance and per-instance data, so there is one element.
@@ -135,11 +145,25 @@ pub enum ModeRule {
     DivisorBeyondIds,
     /// The hardware divisor is a power of two (POT), so a shift divides.
     PowerOfTwo,
-    /// The hardware divisor is none (NPOT), so a magic divisor divides.
+    /// The hardware divisor is not a power of two (NPOT), so a magic divisor
+    /// divides.
     NotPowerOfTwo,
 }
 
 impl ModeRule {
+    /// Whether the linear id is divided, and the record steps by instances.
+    #[inline]
+    pub(super) const fn divides(self) -> bool {
+        matches!(self, Self::PowerOfTwo | Self::NotPowerOfTwo)
+    }
+
+    /// Whether the record has the stride of its buffer. Otherwise it has 0,
+    /// and all threads read one element.
+    #[inline]
+    pub(super) const fn keeps_stride(self) -> bool {
+        self.divides() || matches!(self, Self::OneInstance | Self::PerVertex)
+    }
+
     /// The rule as a sentence for a driver's log.
     ///
     /// ```
@@ -149,6 +173,7 @@ impl ModeRule {
     /// ```
     pub const fn message(self) -> &'static CStr {
         match self {
+            Self::Unused => c"no record: nothing is bound here",
             Self::OneInstance => {
                 c"1D: one instance, the linear id is the vertex id"
             }
@@ -170,24 +195,107 @@ impl ModeRule {
                 c"1D POT Divisor: padded count x divisor is a power of two"
             }
             Self::NotPowerOfTwo => {
-                c"1D NPOT Divisor: padded count x divisor is no power of two"
+                c"1D NPOT Divisor: padded count x divisor is not a power of two"
             }
         }
     }
 }
 
-/// The rule with what its record needs.
-enum Choice {
-    OneInstance,
-    OneInstancePerInstance,
-    PerVertex(PaddedCount),
-    DivisorZero,
-    DivisorBeyondIds,
-    PowerOfTwo { hardware_divisor: u32 },
-    NotPowerOfTwo { hardware_divisor: u32, padded: PaddedCount },
+/// How the instances of a draw are told apart: all that modes depend on.
+#[derive(Clone, Copy)]
+pub(super) struct Instancing {
+    /// The padded count; `None` with one instance.
+    pub(super) padded: Option<PaddedCount>,
+    /// How magic divisors are rounded.
+    pub(super) rounding: Rounding,
 }
 
-impl ResolvedDraw<'_> {
+impl Instancing {
+    /// The rule that chooses the mode of a record.
+    #[inline]
+    pub(super) fn rule(&self, rate: Rate, divisor: u32) -> ModeRule {
+        match (rate, self.padded) {
+            (Rate::Unused, _) => ModeRule::Unused,
+            (Rate::Vertex, None) => ModeRule::OneInstance,
+            (Rate::Instance, None) => ModeRule::OneInstancePerInstance,
+            (Rate::Vertex, Some(_)) => ModeRule::PerVertex,
+            (Rate::Instance, Some(padded)) => {
+                match u32::try_from(hardware_divisor(padded, divisor)) {
+                    Err(_) => ModeRule::DivisorBeyondIds,
+                    Ok(0) => ModeRule::DivisorZero,
+                    Ok(product) if product.is_power_of_two() => {
+                        ModeRule::PowerOfTwo
+                    }
+                    Ok(_) => ModeRule::NotPowerOfTwo,
+                }
+            }
+        }
+    }
+
+    /// The record of every buffer with this rate and divisor, with a pointer
+    /// and a size of 0. The stride has all bits where the record keeps that
+    /// of its buffer. An unused buffer has no record, and all fields are 0.
+    // Not inlined: keeps one copy in the binary.
+    #[inline(never)]
+    pub(super) fn record(&self, rate: Rate, divisor: u32) -> AttributeRecord {
+        let rule = self.rule(rate, divisor);
+        let padded = self.padded.unwrap_or(PaddedCount::ONE);
+        // Fits, or the rule would be another.
+        let product = || hardware_divisor(padded, divisor) as u32;
+        let mode = match rule {
+            ModeRule::Unused => return AttributeRecord::default(),
+            ModeRule::OneInstance
+            | ModeRule::OneInstancePerInstance
+            | ModeRule::DivisorZero
+            | ModeRule::DivisorBeyondIds => AttributeMode::OneDimensional,
+            ModeRule::PerVertex => AttributeMode::Modulus(padded),
+            ModeRule::PowerOfTwo => {
+                AttributeMode::PotDivisor { shift: product().trailing_zeros() }
+            }
+            ModeRule::NotPowerOfTwo => AttributeMode::NpotDivisor {
+                // By far the most frequent divisor, and no division.
+                magic: if divisor == 1 {
+                    MagicDivisor::of_odd_part(padded, self.rounding)
+                } else {
+                    MagicDivisor::compute(product(), self.rounding)
+                },
+                divisor,
+            },
+        };
+        let stride = if rule.keeps_stride() { u32::MAX } else { 0 };
+        AttributeRecord::new(0, stride, 0, mode)
+    }
+}
+
+/// Padded count x API divisor, of which no bit is lost.
+#[inline]
+fn hardware_divisor(padded: PaddedCount, divisor: u32) -> u64 {
+    u64::from(padded.count()) * u64::from(divisor)
+}
+
+/// The offset of an attribute in a buffer whose element `elements` is the
+/// first that the draw reads. `low_bits` are those of the buffer's address.
+#[inline]
+pub(super) fn offset_of(
+    elements: i64,
+    stride: u32,
+    low_bits: u32,
+    source_offset: u32,
+) -> Result<i32, Error> {
+    let within = i64::from(source_offset) + i64::from(low_bits);
+    elements
+        .checked_mul(i64::from(stride))
+        .and_then(|bytes| bytes.checked_add(within))
+        .and_then(|offset| i32::try_from(offset).ok())
+        .ok_or(Error::OffsetRange)
+}
+
+impl ResolvedDraw {
+    #[inline]
+    pub(super) fn instancing(&self) -> Instancing {
+        Instancing { padded: self.padded(), rounding: self.rounding() }
+    }
+
     /// The hardware divisor: padded count x API divisor, by which the
     /// attribute unit divides a linear id. `None` where it divides nothing:
     /// per-vertex data, one instance, divisor 0.
@@ -216,83 +324,13 @@ impl ResolvedDraw<'_> {
     /// ```
     #[inline]
     pub fn hardware_divisor(&self, buffer: &VertexBuffer) -> Option<u64> {
-        match self.wide_divisor(buffer.rate, buffer.divisor) {
-            0 => None,
-            divisor => Some(divisor),
+        match (buffer.rate, self.padded()) {
+            (Rate::Instance, Some(padded)) => {
+                Some(hardware_divisor(padded, buffer.divisor))
+                    .filter(|&product| product != 0)
+            }
+            _ => None,
         }
-    }
-
-    /// The hardware divisor, or 0 where nothing is divided.
-    #[inline]
-    fn wide_divisor(&self, rate: Rate, divisor: u32) -> u64 {
-        match rate {
-            Rate::Vertex => 0,
-            Rate::Instance => {
-                u64::from(self.instance_distance()) * u64::from(divisor)
-            }
-        }
-    }
-
-    #[inline]
-    fn choose(&self, rate: Rate, divisor: u32) -> Choice {
-        let Some(padded) = self.padded() else {
-            return match rate {
-                Rate::Vertex => Choice::OneInstance,
-                Rate::Instance => Choice::OneInstancePerInstance,
-            };
-        };
-        if rate == Rate::Vertex {
-            return Choice::PerVertex(padded);
-        }
-        match u32::try_from(self.wide_divisor(rate, divisor)) {
-            Err(_) => Choice::DivisorBeyondIds,
-            Ok(0) => Choice::DivisorZero,
-            Ok(hardware_divisor) if hardware_divisor.is_power_of_two() => {
-                Choice::PowerOfTwo { hardware_divisor }
-            }
-            Ok(hardware_divisor) => {
-                Choice::NotPowerOfTwo { hardware_divisor, padded }
-            }
-        }
-    }
-
-    /// What the records of all buffers with this rate and divisor share.
-    // One copy of the code for all who need it.
-    #[inline(never)]
-    pub(super) fn template(&self, rate: Rate, divisor: u32) -> Template {
-        let mode = match self.choose(rate, divisor) {
-            Choice::OneInstance => AttributeMode::OneDimensional,
-            Choice::OneInstancePerInstance
-            | Choice::DivisorZero
-            | Choice::DivisorBeyondIds => {
-                return Template::without_stride();
-            }
-            Choice::PerVertex(padded) => AttributeMode::Modulus(padded),
-            Choice::PowerOfTwo { hardware_divisor } => {
-                let shift = hardware_divisor.trailing_zeros();
-                AttributeMode::PotDivisor { shift }
-            }
-            Choice::NotPowerOfTwo { hardware_divisor, padded } => {
-                let rounding = self.draw().rounding;
-                let magic = if divisor == 1 {
-                    MagicDivisor::of_checked_padded_count(padded, rounding)
-                } else {
-                    MagicDivisor::of_checked(hardware_divisor, rounding)
-                };
-                AttributeMode::NpotDivisor { magic, divisor }
-            }
-        };
-        Template::new(mode)
-    }
-
-    /// How many slots of a table the record takes: 2 for a magic divisor
-    /// with its continuation, else 1.
-    #[inline]
-    pub(super) fn record_slots(&self, buffer: &VertexBuffer) -> usize {
-        let wide = self.wide_divisor(buffer.rate, buffer.divisor);
-        // Without branches: which buffers are NPOT is hard to predict.
-        let many_bits = wide & wide.wrapping_sub(1) != 0;
-        1 + usize::from(many_bits & (wide >> 32 == 0))
     }
 
     /// The rule that chooses the mode of the buffer's record.
@@ -313,15 +351,16 @@ impl ResolvedDraw<'_> {
     /// ```
     #[inline]
     pub fn mode_rule(&self, buffer: &VertexBuffer) -> ModeRule {
-        match self.choose(buffer.rate, buffer.divisor) {
-            Choice::OneInstance => ModeRule::OneInstance,
-            Choice::OneInstancePerInstance => ModeRule::OneInstancePerInstance,
-            Choice::PerVertex(_) => ModeRule::PerVertex,
-            Choice::DivisorZero => ModeRule::DivisorZero,
-            Choice::DivisorBeyondIds => ModeRule::DivisorBeyondIds,
-            Choice::PowerOfTwo { .. } => ModeRule::PowerOfTwo,
-            Choice::NotPowerOfTwo { .. } => ModeRule::NotPowerOfTwo,
-        }
+        self.instancing().rule(buffer.rate, buffer.divisor)
+    }
+
+    /// How many elements of a buffer lie before the first that the draw
+    /// reads, less those that the hardware adds on its own.
+    #[inline]
+    pub(super) fn elements(&self, is_instance_rate: bool, moves: bool) -> i64 {
+        let base = i64::from(self.base_instance);
+        let start = i64::from(self.offset_start);
+        base * i64::from(is_instance_rate) - start * i64::from(moves)
     }
 
     /// The attribute buffer record of a vertex buffer.
@@ -358,8 +397,12 @@ impl ResolvedDraw<'_> {
         buffer: &VertexBuffer,
     ) -> Result<AttributeRecord, Error> {
         let (pointer, size) = buffer.aligned()?;
-        let template = self.template(buffer.rate, buffer.divisor);
-        Ok(template.record(pointer, buffer.stride, size, buffer.divisor))
+        if buffer.rate == Rate::Unused {
+            return Err(Error::UnusedBuffer);
+        }
+        let record = self.instancing().record(buffer.rate, buffer.divisor);
+        let stride = record.stride & buffer.stride;
+        Ok(AttributeRecord { pointer, stride, size, ..record })
     }
 
     /// The offset of an attribute that lies `source_offset` bytes into each
@@ -404,25 +447,14 @@ impl ResolvedDraw<'_> {
         buffer: &VertexBuffer,
         source_offset: u32,
     ) -> Result<i32, Error> {
-        buffer.aligned()?;
-        let draw = self.draw();
-        let base = i64::from(draw.base_instance);
-        let elements = match self.choose(buffer.rate, buffer.divisor) {
-            Choice::OneInstance | Choice::PerVertex(_) => 0,
-            Choice::OneInstancePerInstance
-            | Choice::DivisorZero
-            | Choice::DivisorBeyondIds => base,
-            Choice::PowerOfTwo { .. } | Choice::NotPowerOfTwo { .. } => {
-                base - i64::from(draw.offset_start)
-            }
-        };
-        let within =
-            i64::from(source_offset) + i64::from(buffer.address_bits());
-        elements
-            .checked_mul(i64::from(buffer.stride))
-            .and_then(|bytes| bytes.checked_add(within))
-            .and_then(|offset| i32::try_from(offset).ok())
-            .ok_or(Error::OffsetRange)
+        let VertexBuffer { address, size, stride, rate, .. } = *buffer;
+        VertexBuffer::check(address, size)?;
+        if rate == Rate::Unused {
+            return Err(Error::UnusedBuffer);
+        }
+        let moves = self.mode_rule(buffer).divides();
+        let elements = self.elements(rate == Rate::Instance, moves);
+        offset_of(elements, stride, buffer.address_bits(), source_offset)
     }
 }
 

@@ -56,15 +56,14 @@ const ODD_PARTS: usize = 8;
 /// The magic divisors of 1, 3, 5 and so on under the documented rounding,
 /// then under the nearest, which has none of 1.
 static OF_ODD_PARTS: [MagicDivisor; 2 * ODD_PARTS] = {
-    let one = MagicDivisor::of_checked(1, Rounding::Documented);
+    let one = MagicDivisor::compute(1, Rounding::Documented);
     let mut divisors = [one; 2 * ODD_PARTS];
     let mut odd = 1;
     while odd < ODD_PARTS {
         let divisor = 2 * odd as u32 + 1;
         let nearest = ODD_PARTS + odd;
-        divisors[odd] = MagicDivisor::of_checked(divisor, Rounding::Documented);
-        divisors[nearest] =
-            MagicDivisor::of_checked(divisor, Rounding::Nearest);
+        divisors[odd] = MagicDivisor::compute(divisor, Rounding::Documented);
+        divisors[nearest] = MagicDivisor::compute(divisor, Rounding::Nearest);
         odd += 1;
     }
     divisors
@@ -96,7 +95,7 @@ impl MagicDivisor {
         if let Err(error) = Self::check(divisor, rounding) {
             return Err(error);
         }
-        Ok(Self::of_checked(divisor, rounding))
+        Ok(Self::compute(divisor, rounding))
     }
 
     /// The magic divisor of a padded count, which is the hardware divisor of
@@ -129,12 +128,12 @@ impl MagicDivisor {
         if let (Rounding::Nearest, 0) = (rounding, padded.odd()) {
             return Err(Error::PowerOfTwoDivisor);
         }
-        Ok(Self::of_checked_padded_count(padded, rounding))
+        Ok(Self::of_odd_part(padded, rounding))
     }
 
-    /// The same of a padded count that has a magic divisor.
+    /// The same of a padded count that has a magic divisor, from the table.
     #[inline]
-    pub(super) const fn of_checked_padded_count(
+    pub(super) const fn of_odd_part(
         padded: PaddedCount,
         rounding: Rounding,
     ) -> Self {
@@ -146,7 +145,7 @@ impl MagicDivisor {
     /// [`MagicDivisor::new`] of a divisor that has one: it is not 0, and
     /// under the nearest rounding not a power of two.
     #[inline]
-    pub(super) const fn of_checked(divisor: u32, rounding: Rounding) -> Self {
+    pub(super) const fn compute(divisor: u32, rounding: Rounding) -> Self {
         // The divisor moved up until its bit 31 is set: 2^(32 + shift) /
         // divisor is 2^63 / normalized, and what is compared with 2^shift is
         // compared with 2^31. The bit is set already if the divisor is not 0;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-//! A draw, and what all its attributes share once it is resolved.
+//! A draw as the API gives it to the driver, and how it is resolved.
 
 use super::numbered::from_number;
 use super::{
-    idvs_vertex_count, Architecture, IdRecord, Invocation, PaddedCount,
-    PaddingRule, Rounding,
+    idvs_vertex_count, Architecture, Invocation, PaddedCount, PaddingRule,
+    ResolvedDraw, Rounding,
 };
 use crate::Error;
 
@@ -39,6 +39,30 @@ impl From<bool> for Idvs {
     }
 }
 
+/// The instance primitive size of a draw with one instance, which drivers
+/// write in two ways.
+///
+/// ```
+/// use dral::instancing::{Architecture, Draw, PrimitiveSize};
+/// let points = Draw {
+///     vertex_count: 70,
+///     primitive_size: PrimitiveSize::Padded,
+///     ..Draw::new(Architecture::V7)
+/// };
+/// assert_eq!(points.resolve()?.instance_primitive_size, 72);
+/// # Ok::<(), dral::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u32)]
+pub enum PrimitiveSize {
+    /// 1, as Gallium's Panfrost writes. The default.
+    One = 0,
+    /// The padded count of the primitives, as PanVK writes.
+    Padded = 1,
+}
+
+from_number!(PrimitiveSize, else UnknownPrimitiveSize, One, Padded);
+
 /// A draw as the API gives it to the driver.
 ///
 /// ```
@@ -48,7 +72,7 @@ impl From<bool> for Idvs {
 ///     instance_count: 100,
 ///     ..Draw::new(Architecture::V7)
 /// };
-/// assert_eq!(draw.resolve()?.threads(), 7200);
+/// assert_eq!(draw.resolve()?.threads, 7200);
 /// # Ok::<(), dral::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -62,9 +86,9 @@ pub struct Draw {
     pub rounding: Rounding,
     /// Whether vertices are shaded in index-driven order.
     pub idvs: Idvs,
-    /// Vertices per instance, unpadded; at least 1.
+    /// Vertices per instance, unpadded.
     pub vertex_count: u32,
-    /// Instances; at least 1.
+    /// Instances.
     pub instance_count: u32,
     /// Vertices per primitive, at least 1.
     pub vertices_per_primitive: u32,
@@ -72,6 +96,8 @@ pub struct Draw {
     pub offset_start: i32,
     /// The instance that the API counts from.
     pub base_instance: u32,
+    /// The instance primitive size with one instance.
+    pub primitive_size: PrimitiveSize,
 }
 
 impl Draw {
@@ -92,17 +118,18 @@ impl Draw {
             vertices_per_primitive: 1,
             offset_start: 0,
             base_instance: 0,
+            primitive_size: PrimitiveSize::One,
         }
     }
 
-    /// Checks the draw and pads its vertex count, which all that the draw
-    /// descriptor holds and the attributes need is made from.
+    /// Checks the draw and computes everything that its descriptor, its
+    /// attribute records and its offsets need, once. A draw without vertices
+    /// or without instances has no threads, and that is not an error.
     ///
     /// Source: docs/instancing.md, "A draw".
     ///
     /// # Errors
-    /// [`Error::NoVertices`], [`Error::NoInstances`],
-    /// [`Error::NoVerticesPerPrimitive`] for a count of 0;
+    /// [`Error::NoVerticesPerPrimitive`] for 0;
     /// [`Error::NoAttributeRecords`] from v9 on, where nothing is padded;
     /// [`Error::PaddedCountRange`], [`Error::ThreadRange`],
     /// [`Error::InvocationRange`] for a draw too large for one piece:
@@ -118,37 +145,86 @@ impl Draw {
     /// };
     /// // 73,728 times 60,000 threads are more than 2^32.
     /// assert_eq!(draw.resolve().err(), Some(Error::ThreadRange));
+    /// let nothing = Draw { vertex_count: 0, ..draw };
+    /// assert_eq!(nothing.resolve()?.threads, 0);
+    /// # Ok::<(), Error>(())
     /// ```
-    #[inline]
-    pub fn resolve(&self) -> Result<ResolvedDraw<'_>, Error> {
-        if self.vertex_count == 0 {
-            return Err(Error::NoVertices);
-        }
-        if self.instance_count == 0 {
-            return Err(Error::NoInstances);
-        }
+    // Written straight to where it is wanted.
+    #[inline(always)]
+    pub fn resolve(&self) -> Result<ResolvedDraw, Error> {
         if self.vertices_per_primitive == 0 {
             return Err(Error::NoVerticesPerPrimitive);
         }
         if !self.architecture.has_attribute_records() {
             return Err(Error::NoAttributeRecords);
         }
-        let instance_size =
-            if self.instance_count > 1 { self.padded()?.count() } else { 1 };
-        let resolved = ResolvedDraw { draw: self, instance_size };
-        if resolved.threads() > MAX_THREADS {
+        let Self { vertex_count, instance_count, .. } = *self;
+        if vertex_count == 0 || instance_count == 0 {
+            return Ok(self.nothing());
+        }
+        let several = instance_count > 1;
+        let (size, padded_count) = if several {
+            let size = self.padded()?;
+            (size, size.count())
+        } else {
+            (PaddedCount::ONE, vertex_count)
+        };
+        let threads = u64::from(padded_count) * u64::from(instance_count);
+        if threads > MAX_THREADS {
             return Err(Error::ThreadRange);
         }
-        resolved.counts().check_range()?;
-        Ok(resolved)
+        let counts = Invocation { vertex_count, instance_count };
+        counts.check_range()?;
+        let primitive_size =
+            if several || self.primitive_size == PrimitiveSize::Padded {
+                // Rounded up. The `max` tells the compiler that the divisor
+                // is not 0.
+                let each = self.vertices_per_primitive.max(1);
+                let primitives = (padded_count - 1) / each + 1;
+                PaddedCount::new(primitives, self.padding_rule)?
+            } else {
+                PaddedCount::ONE
+            };
+        Ok(ResolvedDraw {
+            threads,
+            wasted_threads: u64::from(padded_count - vertex_count)
+                * u64::from(instance_count),
+            vertex_count,
+            instance_count,
+            padded_count,
+            instance_size: size.count(),
+            instance_size_byte: size.size_byte(),
+            instance_primitive_size: primitive_size.count(),
+            instance_primitive_size_byte: primitive_size.size_byte(),
+            invocation: counts.words(),
+            architecture: self.architecture as u32,
+            rounding: self.rounding as u32,
+            offset_start: self.offset_start,
+            base_instance: self.base_instance,
+            reserved: 0,
+        })
+    }
+
+    /// What a draw without vertices or instances resolves to.
+    // Not inlined: the zeros are no part of the way of every other draw.
+    #[cold]
+    #[inline(never)]
+    fn nothing(&self) -> ResolvedDraw {
+        ResolvedDraw {
+            architecture: self.architecture as u32,
+            rounding: self.rounding as u32,
+            offset_start: self.offset_start,
+            base_instance: self.base_instance,
+            ..ResolvedDraw::default()
+        }
     }
 
     /// The most instances of this draw that can be dispatched in one piece:
-    /// [`Draw::resolve`] succeeds for every instance count from 1 to this
-    /// one. The draw's own instance count does not matter.
+    /// [`Draw::resolve`] succeeds for every instance count up to this one.
+    /// The draw's own instance count does not matter.
     ///
     /// # Errors
-    /// Those of [`Draw::resolve`] that no instance count mends.
+    /// Those of [`Draw::resolve`] for every instance count.
     ///
     /// ```
     /// use dral::instancing::{Architecture, Draw};
@@ -160,7 +236,10 @@ impl Draw {
     /// ```
     pub fn max_instances(&self) -> Result<u32, Error> {
         let one = Self { instance_count: 1, ..*self };
-        one.resolve()?;
+        one.check()?;
+        if self.vertex_count == 0 {
+            return Ok(u32::MAX);
+        }
         let Ok(padded) = self.padded() else {
             return Ok(1);
         };
@@ -169,6 +248,21 @@ impl Draw {
         let by_threads = MAX_THREADS / u64::from(padded.count().max(1));
         let by_words = Invocation::max_instances(self.vertex_count);
         Ok(by_threads.min(u64::from(by_words)) as u32)
+    }
+
+    /// Whether the draw can be resolved.
+    ///
+    /// # Errors
+    /// Those of [`Draw::resolve`].
+    ///
+    /// ```
+    /// use dral::instancing::{Architecture, Draw};
+    /// assert!(Draw::new(Architecture::V9).check().is_err());
+    /// ```
+    // Not inlined: keeps one copy in the binary.
+    #[inline(never)]
+    pub fn check(&self) -> Result<(), Error> {
+        self.resolve().map(drop)
     }
 
     /// The padded count of the draw if it has more than one instance.
@@ -180,294 +274,6 @@ impl Draw {
             self.vertex_count
         };
         PaddedCount::new(vertex_count, self.padding_rule)
-    }
-}
-
-#[inline]
-fn threads(padded_count: u32, instance_count: u32) -> u64 {
-    u64::from(padded_count) * u64::from(instance_count)
-}
-
-/// A draw that can be dispatched in one piece, resolved once for all its
-/// attributes.
-///
-/// ```
-/// use dral::instancing::{Architecture, Draw};
-/// let draw = Draw {
-///     vertex_count: 70,
-///     instance_count: 100,
-///     vertices_per_primitive: 3,
-///     ..Draw::new(Architecture::V7)
-/// };
-/// let resolved = draw.resolve()?;
-/// assert_eq!(resolved.padded_count(), 72);
-/// assert_eq!(resolved.instance_size(), 72);
-/// assert_eq!(resolved.instance_primitive_size(), 28); // 24 padded
-/// assert_eq!(resolved.wasted_threads(), 200);
-/// # Ok::<(), dral::Error>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct ResolvedDraw<'a> {
-    draw: &'a Draw,
-    /// The padded count, or 1 with one instance, when nothing is padded.
-    instance_size: u32,
-}
-
-impl<'a> ResolvedDraw<'a> {
-    /// The draw that was resolved.
-    ///
-    /// ```
-    /// use dral::instancing::{Architecture, Draw};
-    /// let draw = Draw::new(Architecture::V6);
-    /// assert_eq!(*draw.resolve()?.draw(), draw);
-    /// # Ok::<(), dral::Error>(())
-    /// ```
-    #[inline]
-    pub const fn draw(&self) -> &'a Draw {
-        self.draw
-    }
-
-    /// The padded count by which instances are told apart; `None` with one
-    /// instance.
-    ///
-    /// ```
-    /// use dral::instancing::{Architecture, Draw};
-    /// let draw = Draw::new(Architecture::V6);
-    /// assert_eq!(draw.resolve()?.padded(), None);
-    /// let twice = Draw { instance_count: 2, ..draw };
-    /// assert_eq!(twice.resolve()?.padded().map(|p| p.count()), Some(1));
-    /// # Ok::<(), dral::Error>(())
-    /// ```
-    #[inline]
-    pub fn padded(&self) -> Option<PaddedCount> {
-        let padded = PaddedCount::factored(self.instance_size);
-        (self.draw.instance_count > 1).then_some(padded)
-    }
-
-    /// How many linear ids the instances are apart; 0 with one instance.
-    #[inline]
-    pub(super) fn instance_distance(&self) -> u32 {
-        if self.draw.instance_count > 1 {
-            self.instance_size
-        } else {
-            0
-        }
-    }
-
-    /// Threads per instance: the padded count, or with one instance the
-    /// vertex count itself.
-    ///
-    /// ```
-    /// use dral::instancing::{Architecture, Draw};
-    /// let draw =
-    ///     Draw { vertex_count: 70, ..Draw::new(Architecture::V7) };
-    /// assert_eq!(draw.resolve()?.padded_count(), 70);
-    /// # Ok::<(), dral::Error>(())
-    /// ```
-    #[inline]
-    pub fn padded_count(&self) -> u32 {
-        if self.draw.instance_count > 1 {
-            self.instance_size
-        } else {
-            self.draw.vertex_count
-        }
-    }
-
-    /// The instance size of the draw descriptor, which stores it by
-    /// [`instance_size_byte`](super::instance_size_byte): the padded count,
-    /// or 1 with one instance.
-    ///
-    /// ```
-    /// use dral::instancing::{Architecture, Draw};
-    /// let draw =
-    ///     Draw { vertex_count: 70, ..Draw::new(Architecture::V7) };
-    /// assert_eq!(draw.resolve()?.instance_size(), 1);
-    /// # Ok::<(), dral::Error>(())
-    /// ```
-    #[inline]
-    pub fn instance_size(&self) -> u32 {
-        self.instance_size
-    }
-
-    /// The instance size as its descriptor field stores it.
-    ///
-    /// ```
-    /// use dral::instancing::{Architecture, Draw};
-    /// let draw = Draw {
-    ///     vertex_count: 70,
-    ///     instance_count: 100,
-    ///     ..Draw::new(Architecture::V7)
-    /// };
-    /// assert_eq!(draw.resolve()?.instance_size_byte(), 0x83);
-    /// # Ok::<(), dral::Error>(())
-    /// ```
-    #[inline]
-    pub const fn instance_size_byte(&self) -> u8 {
-        PaddedCount::factored(self.instance_size).size_byte()
-    }
-
-    /// The instance primitive size of the draw descriptor, stored likewise:
-    /// the padded count of the primitives that the padded vertices make, or
-    /// 1 with one instance.
-    ///
-    /// ```
-    /// use dral::instancing::{Architecture, Draw};
-    /// let lines = Draw {
-    ///     vertex_count: 9,
-    ///     instance_count: 2,
-    ///     vertices_per_primitive: 2,
-    ///     ..Draw::new(Architecture::V7)
-    /// };
-    /// assert_eq!(lines.resolve()?.instance_primitive_size(), 5);
-    /// # Ok::<(), dral::Error>(())
-    /// ```
-    #[inline]
-    pub fn instance_primitive_size(&self) -> u32 {
-        self.padded_primitives().count()
-    }
-
-    /// The instance primitive size as its descriptor field stores it.
-    ///
-    /// ```
-    /// use dral::instancing::{Architecture, Draw};
-    /// let draw = Draw {
-    ///     vertex_count: 70,
-    ///     instance_count: 100,
-    ///     ..Draw::new(Architecture::V7)
-    /// };
-    /// // 72 points, padded to 80 = 5 << 4.
-    /// assert_eq!(draw.resolve()?.instance_primitive_size_byte(), 0x44);
-    /// # Ok::<(), dral::Error>(())
-    /// ```
-    #[inline]
-    pub fn instance_primitive_size_byte(&self) -> u8 {
-        self.padded_primitives().size_byte()
-    }
-
-    #[inline]
-    fn padded_primitives(&self) -> PaddedCount {
-        // Neither is 0, or the draw would not have been resolved; rounded
-        // up. With more than one instance the padded count is at most 2^31,
-        // and so is that of the primitives: there is always one.
-        let each = self.draw.vertices_per_primitive.max(1);
-        let primitives = (self.instance_size - 1) / each + 1;
-        PaddedCount::factored(if self.draw.instance_count > 1 {
-            self.draw.padding_rule.pad(primitives)
-        } else {
-            1
-        })
-    }
-
-    /// The two invocation words.
-    ///
-    /// ```
-    /// use dral::instancing::{Architecture, Draw};
-    /// let draw =
-    ///     Draw { vertex_count: 6, ..Draw::new(Architecture::V7) };
-    /// assert_eq!(draw.resolve()?.invocation(), [5, 0x2800_0000]);
-    /// # Ok::<(), dral::Error>(())
-    /// ```
-    #[inline]
-    pub fn invocation(&self) -> [u32; 2] {
-        self.counts().words()
-    }
-
-    #[inline]
-    const fn counts(&self) -> Invocation {
-        Invocation {
-            vertex_count: self.draw.vertex_count,
-            instance_count: self.draw.instance_count,
-        }
-    }
-
-    /// Threads dispatched, at most 2^32; the linear ids are 0 to this - 1.
-    ///
-    /// ```
-    /// use dral::instancing::{Architecture, Draw, Idvs};
-    /// let draw = Draw {
-    ///     vertex_count: 5,
-    ///     instance_count: 3,
-    ///     idvs: Idvs::On,
-    ///     ..Draw::new(Architecture::V7)
-    /// };
-    /// assert_eq!(draw.resolve()?.threads(), 8 * 3);
-    /// # Ok::<(), dral::Error>(())
-    /// ```
-    #[inline]
-    pub fn threads(&self) -> u64 {
-        threads(self.padded_count(), self.draw.instance_count)
-    }
-
-    /// Threads that are dispatched and discarded, because their vertex id
-    /// is padding.
-    ///
-    /// ```
-    /// use dral::instancing::{Architecture, Draw};
-    /// let draw = Draw {
-    ///     vertex_count: 70,
-    ///     instance_count: 100,
-    ///     ..Draw::new(Architecture::V7)
-    /// };
-    /// assert_eq!(draw.resolve()?.wasted_threads(), 200);
-    /// # Ok::<(), dral::Error>(())
-    /// ```
-    #[inline]
-    pub fn wasted_threads(&self) -> u64 {
-        let padding = self.padded_count() - self.draw.vertex_count;
-        threads(padding, self.draw.instance_count)
-    }
-
-    /// The record by which v4 and v5 find the vertex id.
-    ///
-    /// # Errors
-    /// [`Error::NoIdRecords`] from v6 on.
-    ///
-    /// ```
-    /// use dral::instancing::{Architecture, Draw};
-    /// let draw = Draw {
-    ///     vertex_count: 70,
-    ///     instance_count: 100,
-    ///     ..Draw::new(Architecture::V5)
-    /// };
-    /// let record = draw.resolve()?.vertex_id_record()?;
-    /// assert_eq!(record.value(72 * 3 + 50), Ok(50));
-    /// # Ok::<(), dral::Error>(())
-    /// ```
-    #[inline]
-    pub fn vertex_id_record(&self) -> Result<IdRecord, Error> {
-        self.check_id_records()?;
-        Ok(IdRecord::vertex_id(self.padded()))
-    }
-
-    /// The record by which v4 and v5 find the instance id.
-    ///
-    /// # Errors
-    /// [`Error::NoIdRecords`] from v6 on.
-    ///
-    /// ```
-    /// use dral::instancing::{Architecture, Draw};
-    /// let draw = Draw {
-    ///     vertex_count: 70,
-    ///     instance_count: 100,
-    ///     ..Draw::new(Architecture::V5)
-    /// };
-    /// let record = draw.resolve()?.instance_id_record()?;
-    /// assert_eq!(record.value(72 * 3 + 50), Ok(3));
-    /// # Ok::<(), dral::Error>(())
-    /// ```
-    #[inline]
-    pub fn instance_id_record(&self) -> Result<IdRecord, Error> {
-        self.check_id_records()?;
-        Ok(IdRecord::instance_id(self.padded(), self.draw.rounding))
-    }
-
-    #[inline]
-    fn check_id_records(&self) -> Result<(), Error> {
-        if self.draw.architecture.has_id_records() {
-            Ok(())
-        } else {
-            Err(Error::NoIdRecords)
-        }
     }
 }
 
@@ -489,13 +295,13 @@ mod tests {
                     ..draw(vertex_count, 1)
                 };
                 let resolved = draw.resolve().unwrap();
-                assert_eq!(resolved.padded_count(), vertex_count);
-                assert_eq!(resolved.threads(), u64::from(vertex_count));
-                assert_eq!(resolved.wasted_threads(), 0);
-                assert_eq!(resolved.instance_size(), 1);
-                assert_eq!(resolved.instance_size_byte(), 0);
-                assert_eq!(resolved.instance_primitive_size(), 1);
-                assert_eq!(resolved.instance_primitive_size_byte(), 0);
+                assert_eq!(resolved.padded_count, vertex_count);
+                assert_eq!(resolved.threads, u64::from(vertex_count));
+                assert_eq!(resolved.wasted_threads, 0);
+                assert_eq!(resolved.instance_size, 1);
+                assert_eq!(resolved.instance_size_byte, 0);
+                assert_eq!(resolved.instance_primitive_size, 1);
+                assert_eq!(resolved.instance_primitive_size_byte, 0);
             }
         }
     }
@@ -506,8 +312,8 @@ mod tests {
             let draw =
                 Draw { vertices_per_primitive, ..draw(vertex_count, 100) };
             let resolved = draw.resolve().unwrap();
-            assert_eq!(resolved.instance_size(), resolved.padded_count());
-            (resolved.padded_count(), resolved.instance_primitive_size())
+            assert_eq!(resolved.instance_size, resolved.padded_count);
+            (resolved.padded_count, resolved.instance_primitive_size)
         };
         assert_eq!(describe(70, 1), (72, 80));
         // 24, which the driver rule pads further; 14.4 rounds up to 15.
@@ -518,10 +324,10 @@ mod tests {
 
         let draw = draw(70, 100);
         let resolved = draw.resolve().unwrap();
-        assert_eq!(resolved.invocation(), [99 << 7 | 69, 0x21C0_0000]);
-        assert_eq!(resolved.wasted_threads(), 2 * 100);
-        assert_eq!(resolved.instance_size_byte(), 0x83);
-        assert_eq!(resolved.instance_primitive_size_byte(), 0x44);
+        assert_eq!(resolved.invocation, [99 << 7 | 69, 0x21C0_0000]);
+        assert_eq!(resolved.wasted_threads, 2 * 100);
+        assert_eq!(resolved.instance_size_byte, 0x83);
+        assert_eq!(resolved.instance_primitive_size_byte, 0x44);
     }
 
     #[test]
@@ -543,11 +349,52 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_without_anything_to_draw_is_refused() {
-        assert_eq!(draw(0, 1).resolve(), Err(Error::NoVertices));
-        assert_eq!(draw(1, 0).resolve(), Err(Error::NoInstances));
-        let no_primitive = Draw { vertices_per_primitive: 0, ..draw(3, 2) };
-        assert_eq!(no_primitive.resolve(), Err(Error::NoVerticesPerPrimitive));
+    fn nothing_to_draw_is_not_an_error() {
+        for (vertex_count, instance_count) in
+            [(0, 0), (0, 1), (0, u32::MAX), (1, 0), (u32::MAX, 0)]
+        {
+            let draw = Draw {
+                idvs: Idvs::On,
+                rounding: Rounding::Nearest,
+                primitive_size: PrimitiveSize::Padded,
+                offset_start: -7,
+                base_instance: 9,
+                ..draw(vertex_count, instance_count)
+            };
+            let empty = ResolvedDraw {
+                architecture: 7,
+                rounding: 1,
+                offset_start: -7,
+                base_instance: 9,
+                ..ResolvedDraw::default()
+            };
+            assert_eq!(draw.resolve(), Ok(empty));
+            let refused = Draw { vertices_per_primitive: 0, ..draw };
+            assert_eq!(refused.resolve(), Err(Error::NoVerticesPerPrimitive));
+        }
+        assert_eq!(draw(0, 3).max_instances(), Ok(u32::MAX));
+    }
+
+    #[test]
+    fn one_instance_has_one_primitive_or_the_padded_count_of_them() {
+        let size = |vertex_count, vertices_per_primitive, primitive_size| {
+            let draw = Draw {
+                vertices_per_primitive,
+                primitive_size,
+                ..draw(vertex_count, 1)
+            };
+            draw.resolve().map(|resolved| {
+                let size = resolved.instance_primitive_size;
+                (size, resolved.instance_primitive_size_byte)
+            })
+        };
+        use PrimitiveSize::{One, Padded};
+        assert_eq!(size(70, 1, One), Ok((1, 0)));
+        assert_eq!(size(70, 1, Padded), Ok((72, 0x83)));
+        assert_eq!(size(70, 3, Padded), Ok((28, 0x62)));
+        assert_eq!(size(1, 3, Padded), Ok((1, 0)));
+        assert_eq!(size(0xE000_0000, 1, One), Ok((1, 0)));
+        assert_eq!(size(0xE000_0000, 1, Padded), Err(Error::PaddedCountRange));
     }
 
     #[test]
@@ -563,7 +410,7 @@ mod tests {
         assert_eq!(valhall.resolve(), Err(Error::NoAttributeRecords));
         // Exactly 2^32 threads fit.
         assert_eq!(
-            draw(57_344, 65_536).resolve().map(|r| r.threads()),
+            draw(57_344, 65_536).resolve().map(|r| r.threads),
             Ok(1 << 32)
         );
     }
@@ -600,7 +447,7 @@ mod tests {
                 ..draw(vertex_count, 2)
             };
             let resolved = draw.resolve().unwrap();
-            (resolved.padded_count(), resolved.instance_primitive_size())
+            (resolved.padded_count, resolved.instance_primitive_size)
         };
         use PaddingRule::{Documented, Driver};
         assert_eq!(sizes(Idvs::Off, Driver, 9), (9, 3));

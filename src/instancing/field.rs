@@ -33,6 +33,11 @@ impl Field {
         Self::bits(32 * index, 32 * index + 31)
     }
 
+    /// The value of a field in the first 64 bits.
+    pub(super) const fn in_head(self, head: u64) -> u64 {
+        head >> self.first & self.mask()
+    }
+
     const fn mask(self) -> u64 {
         u64::MAX >> (64 - self.width)
     }

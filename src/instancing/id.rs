@@ -141,8 +141,7 @@ impl IdRecord {
             return NO_INSTANCES;
         }
         if padded.odd() != 0 {
-            let divisor =
-                MagicDivisor::of_checked_padded_count(padded, rounding);
+            let divisor = MagicDivisor::of_odd_part(padded, rounding);
             return Self::quotient(divisor);
         }
         // The implicit bit of the magic is a factor of 1/2, so the shift is

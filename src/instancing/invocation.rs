@@ -69,7 +69,9 @@ impl Invocation {
     #[inline]
     pub(super) fn check_range(self) -> Result<(), Error> {
         let Self { vertex_count, instance_count } = self;
-        if bits_for(vertex_count) + bits_for(instance_count) > 32 {
+        // The instances begin above the bits of the vertices.
+        let instances = u64::from(instance_count - 1);
+        if instances << bits_for(vertex_count) > u32::MAX.into() {
             return Err(Error::InvocationRange);
         }
         Ok(())

@@ -3,17 +3,19 @@
 //! Mali instancing: how a draw with instances is dispatched, and how the
 //! attribute unit finds each attribute from the linear id of a thread.
 //!
-//! The rules and their sources stand in `docs/instancing.md`. A walk through
-//! one draw:
+//! The rules and their sources are in `docs/instancing.md`. The way of one
+//! draw:
 //!
-//! 1. [`Draw::resolve`] checks the draw and pads its vertex count
-//!    ([`PaddedCount`]); [`ResolvedDraw`] then has the numbers and words of
-//!    the draw descriptor ([`Invocation`]).
-//! 2. [`ResolvedDraw::attribute_record`] chooses the record of each vertex
-//!    buffer and, where it divides, computes the [`MagicDivisor`];
-//!    [`ResolvedDraw::attribute_offset`] gives the offset of each attribute.
-//! 3. [`table`] lays the records out as the hardware reads them.
-//! 4. On v4 and v5 the ids are records too ([`IdRecord`]); from v9 on each
+//! 1. [`IndexRange::resolve`] makes the vertices of an indexed draw.
+//! 2. [`Draw::resolve`] checks the draw and computes everything that its
+//!    descriptor and its attributes need, once: a [`ResolvedDraw`].
+//! 3. [`table`] writes the records of all vertex buffers as the hardware
+//!    reads them; [`ResolvedDraw::attribute_offset`] gives the offset of
+//!    each attribute.
+//! 4. A driver that draws more often than it binds prepares a
+//!    [`VertexState`], which has the records ready but for the shift of the
+//!    draw, and tells by a [`VertexStateKey`] what changed.
+//! 5. On v4 and v5 the ids are records too ([`IdRecord`]); from v9 on each
 //!    attribute has a descriptor of its own ([`ValhallAttribute`]).
 //!
 //! What the hardware then does with each of them is in `hardware.rs`:
@@ -22,31 +24,45 @@
 
 mod architecture;
 mod attribute;
+mod attribute_descriptor;
 pub(crate) mod batch;
 mod divisor;
 mod draw;
 mod field;
 mod hardware;
 mod id;
+mod index_range;
 mod invocation;
 mod numbered;
 mod padding;
 mod record;
+mod resolved;
 pub mod table;
 mod template;
 mod valhall;
+mod vertex_state;
 
 pub use architecture::Architecture;
 pub use attribute::{ModeRule, Rate, VertexBuffer};
+pub use attribute_descriptor::AttributeDescriptor;
 pub use divisor::{MagicDivisor, Rounding};
-pub use draw::{Draw, Idvs, ResolvedDraw};
+pub use draw::{Draw, Idvs, PrimitiveSize};
 pub use id::{IdRecord, IdType};
+pub use index_range::{IndexRange, VertexRange};
 pub use invocation::Invocation;
 pub use padding::{
     idvs_vertex_count, instance_size, instance_size_byte, padded_vertex_count,
     PaddedCount, PaddingRule,
 };
 pub use record::{AttributeMode, AttributeRecord, PackedRecord, RecordType};
+pub use resolved::ResolvedDraw;
+pub use table::TableShape;
+pub use template::Template;
 pub use valhall::{
-    Frequency, ValhallAttribute, ValhallMode, ValhallSource, ValhallType,
+    DivisorOne, Frequency, ValhallAttribute, ValhallMode, ValhallSource,
+    ValhallType,
+};
+pub use vertex_state::{
+    BoundBuffer, VertexState, VertexStateKey, VERTEX_STATE_BUFFERS,
+    VERTEX_STATE_VARIANTS,
 };

@@ -39,7 +39,7 @@ mod tests {
                 assert_eq!(result, Err(Error::NotADescriptor));
             }
             let result = Rate::try_from(number).map(|rate| rate as u32);
-            if number < 2 {
+            if number < 3 {
                 assert_eq!(result, Ok(number));
             } else {
                 assert_eq!(result, Err(Error::UnknownRate));

@@ -38,15 +38,17 @@ pub(super) const MAX_ODD: u32 = 4;
 /// The smallest padded count greater than `count`; 0 when that is 2^32.
 #[inline]
 const fn next_padded(count: u32) -> u32 {
-    // How many bits lie below the top four: the number of the top bit, which
-    // is what `^ 31` makes, when three are gone. The `| 1` makes that 0 for a
-    // count below 8.
-    let below = (count >> 3 | 1).leading_zeros() ^ 31;
-    let top = count >> below;
-    // Up to 9 every number is a padded count, then 10, 12, 14 and 16.
-    let padded_top = if top < 9 { top + 1 } else { (top + 2) & !1 };
-    // 16 << 28 leaves 0, which is how 2^32 is told.
-    padded_top << below
+    // The next multiple of a step. With the top four bits 8 to 15 the next
+    // are 9, 10, 12, 12, 14, 14, 16, 16: the step is the lowest of the four
+    // bits with 8, and the next one up from 10 on; with 9 both lead to 10.
+    // Seven eighths of the count keep its top bit from 10 on and lose it
+    // with 8, so the top bit of that is the step, four times as large. Below
+    // 10 the step is 1.
+    let top = ((count - (count >> 3)) | 4).leading_zeros() ^ 31;
+    // The step negated, which is also the mask of its multiples.
+    let mask = ((-1i32 << top) >> 2) as u32;
+    // Wraps to 0 for 2^32.
+    (count & mask).wrapping_sub(mask)
 }
 
 /// The padded count under the driver rule, in vertices; 0 for no vertices,
@@ -79,7 +81,8 @@ const fn documented_count(vertex_count: u32) -> u32 {
 
 impl PaddingRule {
     /// The padded count; 0 when it would be 2^32.
-    #[inline]
+    // A call would cost as much as the few instructions.
+    #[inline(always)]
     pub(super) const fn pad(self, vertex_count: u32) -> u32 {
         match self {
             Self::Driver => padded_vertex_count(vertex_count),
@@ -108,6 +111,15 @@ pub struct PaddedCount {
 }
 
 impl PaddedCount {
+    /// One vertex, one element or one primitive per instance.
+    pub(super) const ONE: Self = Self { count: 1, shift: 0, odd: 0 };
+
+    /// The padded count that is odd: 1, 3, 5, 7 or 9 for `odd` 0 to 4.
+    #[inline]
+    pub(super) const fn from_odd_part(odd: u32) -> Self {
+        Self { count: 2 * odd + 1, shift: 0, odd }
+    }
+
     /// Pads a vertex count under `rule`. No vertices under the driver rule
     /// give the count 0, with shift and odd 0.
     ///
@@ -179,8 +191,8 @@ impl PaddedCount {
 
     /// The count as an instance size is stored.
     #[inline]
-    pub(super) const fn size_byte(self) -> u8 {
-        (self.shift | self.odd << SIZE_BYTE_ODD) as u8
+    pub(super) const fn size_byte(self) -> u32 {
+        self.shift | self.odd << SIZE_BYTE_ODD
     }
 
     /// Takes a number apart; the odd part tells whether it is a padded count.
@@ -247,7 +259,7 @@ pub const fn idvs_vertex_count(vertex_count: u32) -> Result<u32, Error> {
 
 /// Where the byte of an instance size keeps the odd part; the shift stands
 /// below it.
-const SIZE_BYTE_ODD: u32 = 5;
+pub(super) const SIZE_BYTE_ODD: u32 = 5;
 
 /// The byte by which a draw descriptor stores an instance size or an
 /// instance primitive size: `shift | odd << 5`. The unit size 1 is 0x00.
@@ -263,7 +275,7 @@ const SIZE_BYTE_ODD: u32 = 5;
 #[inline]
 pub const fn instance_size_byte(instance_size: u32) -> Result<u8, Error> {
     match PaddedCount::from_count(instance_size) {
-        Ok(padded) => Ok(padded.size_byte()),
+        Ok(padded) => Ok(padded.size_byte() as u8),
         Err(error) => Err(error),
     }
 }

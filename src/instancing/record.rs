@@ -52,8 +52,8 @@ const CONTINUATION: u32 = 0x20;
 pub(super) const TYPE: Field = Field::bits(0, 5);
 pub(super) const POINTER: Field = Field::bits(6, 55);
 pub(super) const SHIFT: Field = Field::bits(56, 60);
-pub(super) const ODD: Field = Field::bits(61, 63);
-pub(super) const EXTRA_FLAGS: Field = Field::bit(61);
+const ODD: Field = Field::bits(61, 63);
+const EXTRA_FLAGS: Field = Field::bit(61);
 pub(super) const STRIDE: Field = Field::word(2);
 pub(super) const SIZE: Field = Field::word(3);
 // Of the continuation, the next four words:
@@ -177,7 +177,7 @@ pub struct PackedRecord {
 
 /// The words of a continuation.
 #[inline]
-pub(super) fn continuation(magic: u32, divisor: u32) -> [u32; SLOT_WORDS] {
+fn continuation(magic: u32, divisor: u32) -> [u32; SLOT_WORDS] {
     let mut words = [0; SLOT_WORDS];
     CONTINUATION_TYPE.put(&mut words, CONTINUATION);
     MAGIC.put(&mut words, magic);

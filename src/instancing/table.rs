@@ -1,80 +1,271 @@
 // SPDX-License-Identifier: MIT
 
 //! Tables of attribute buffer records, as the hardware reads them: in the
-//! order of the buffers, each in slots of 4 words. A record with a
-//! continuation takes two and begins at an even one; a slot skipped for that
-//! is zero. On v6 and v7 an empty slot ends the table, even of no buffers,
-//! and stops the prefetcher. The table must lie at a multiple of 32 bytes.
+//! order of the buffers, in slots of 4 words. The table must lie at a
+//! multiple of 32 bytes.
 //!
 //! Source: docs/instancing.md, "Tables".
 
+use super::attribute::{Instancing, ModeRule};
+use super::numbered::from_number;
 use super::record::SLOT_WORDS;
-use super::{Rate, ResolvedDraw, VertexBuffer};
+use super::template::{DrawShift, Slot, Template};
+use super::{Architecture, Rate, ResolvedDraw, VertexBuffer};
 use crate::Error;
 
-/// How many slots are skipped before a record that takes `slots` of them.
-#[inline]
-const fn gap(next: usize, slots: usize) -> usize {
-    next % slots
+/// Where the records of a table lie.
+///
+/// ```
+/// use dral::instancing::{table, TableShape};
+/// assert_eq!(TableShape::try_from(1), Ok(TableShape::Pairs));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u32)]
+pub enum TableShape {
+    /// One after the other, as Gallium's Panfrost has them. A record with a
+    /// continuation begins at an even slot; a slot skipped for that is zero.
+    /// On v6 and v7 a zero slot ends the table and stops the prefetcher.
+    Packed = 0,
+    /// Two slots for every buffer, as PanVK has them: buffer b is at slot 2b
+    /// whatever the draw is. The second slot of a pair is the continuation or
+    /// zero, and both are zero for an unused buffer. Two slots for every
+    /// image follow, which the caller writes, and then a zero slot.
+    Pairs = 1,
 }
 
-/// How many words the table of these buffers has. All buffers are checked.
+from_number!(TableShape, else UnknownTableShape, Packed, Pairs);
+
+/// The first buffer that cannot be in a table, and why.
+///
+/// ```
+/// use dral::instancing::*;
+/// let hole = VertexBuffer {
+///     address: 0,
+///     size: 0,
+///     stride: 0,
+///     rate: Rate::Unused,
+///     divisor: 0,
+/// };
+/// let refused = table::check(TableShape::Packed, &[hole]).unwrap_err();
+/// assert_eq!((refused.index, refused.error), (0, dral::Error::UnusedBuffer));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RefusedBuffer {
+    /// Its place among the buffers.
+    pub index: usize,
+    /// Why it is refused.
+    pub error: Error,
+}
+
+impl From<RefusedBuffer> for Error {
+    fn from(refused: RefusedBuffer) -> Self {
+        refused.error
+    }
+}
+
+/// Checks that a table of this shape can hold all of the buffers.
 ///
 /// # Errors
-/// Those of [`ResolvedDraw::attribute_record`] for the first buffer that has
-/// one.
+/// The first that it cannot: those of [`ResolvedDraw::attribute_record`],
+/// except that an unused buffer is a hole in a table of pairs.
+///
+/// ```
+/// use dral::instancing::{table, TableShape};
+/// assert_eq!(table::check(TableShape::Packed, &[]), Ok(()));
+/// ```
+#[inline]
+pub fn check(
+    shape: TableShape,
+    buffers: &[VertexBuffer],
+) -> Result<(), RefusedBuffer> {
+    for (index, buffer) in buffers.iter().enumerate() {
+        let VertexBuffer { address, size, rate, .. } = *buffer;
+        check_buffer(shape, rate, address, size)
+            .map_err(|error| RefusedBuffer { index, error })?;
+    }
+    Ok(())
+}
+
+/// Checks that a table of this shape can hold the buffer.
+#[inline]
+pub(crate) fn check_buffer(
+    shape: TableShape,
+    rate: Rate,
+    address: u64,
+    size: u32,
+) -> Result<(), Error> {
+    match (rate, shape) {
+        (Rate::Unused, TableShape::Pairs) => Ok(()),
+        (Rate::Unused, TableShape::Packed) => Err(Error::UnusedBuffer),
+        _ => VertexBuffer::check(address, size),
+    }
+}
+
+/// Everything about a table but its buffers.
+#[derive(Clone, Copy)]
+pub(super) struct Layout {
+    pub(super) shape: TableShape,
+    /// Images in a table of pairs.
+    pub(super) image_count: u32,
+    /// Whether a zero slot ends the table.
+    pub(super) has_terminator: bool,
+}
+
+impl Layout {
+    /// # Errors
+    /// [`Error::ImagesInPackedTable`] for images in a packed table.
+    #[inline]
+    pub(super) fn new(
+        architecture: u32,
+        shape: TableShape,
+        image_count: u32,
+    ) -> Result<Self, Error> {
+        let pairs = shape == TableShape::Pairs;
+        if image_count != 0 && !pairs {
+            return Err(Error::ImagesInPackedTable);
+        }
+        let stops = architecture > Architecture::V5 as u32;
+        Ok(Self { shape, image_count, has_terminator: pairs || stops })
+    }
+
+    /// The slots that follow the records: images and the terminator.
+    #[inline]
+    pub(super) fn end_slots(self) -> usize {
+        // Saturated, it is more than any memory has.
+        (self.image_count as usize)
+            .saturating_mul(2)
+            .saturating_add(usize::from(self.has_terminator))
+    }
+
+    /// The table at the beginning of `words`, with this many slots of
+    /// records.
+    #[inline]
+    pub(super) fn table(
+        self,
+        words: &mut [Slot],
+        record_slots: usize,
+    ) -> Result<&mut [Slot], Error> {
+        let slots = record_slots.saturating_add(self.end_slots());
+        words.get_mut(..slots).ok_or(Error::TableFull)
+    }
+}
+
+/// The slots of a table that the records have taken so far.
+pub(super) struct Cursor {
+    next: u32,
+    /// 1 if every record takes two slots, else 0.
+    pairs: u32,
+}
+
+impl Cursor {
+    #[inline]
+    pub(super) fn new(layout: Layout) -> Self {
+        Self { next: 0, pairs: layout.shape as u32 }
+    }
+
+    /// Takes the slots of the next record, which needs `more` than one, and
+    /// returns the first of them. Nothing branches, because which records
+    /// have a continuation is hard to predict.
+    #[inline]
+    pub(super) fn take(&mut self, more: u32) -> u32 {
+        let more = more | self.pairs;
+        let slot = self.next.wrapping_add(self.next & more);
+        self.next = slot.wrapping_add(1 + more);
+        slot
+    }
+
+    /// The slots that are taken.
+    #[inline]
+    pub(super) fn taken(&self) -> usize {
+        self.next as usize
+    }
+}
+
+/// Writes the two slots of a record that begins at `slot`. The second is
+/// zero or the continuation; it is the slot skipped before the next record,
+/// or the terminator, or the next record overwrites it. Slots beyond the
+/// table are not written.
+#[inline(always)]
+pub(super) fn write_slots(
+    table: &mut [Slot],
+    slot: usize,
+    first: Slot,
+    second: &Slot,
+) {
+    if let Some(slots) = table.get_mut(slot..slot + 2) {
+        slots[0] = first;
+        slots[1] = *second;
+    } else if let Some(slot) = table.get_mut(slot) {
+        *slot = first;
+    }
+}
+
+/// Ends a table after its records: the terminator behind the images, whose
+/// slots are left alone. Returns how many words the table has.
+#[inline]
+pub(super) fn finish(
+    table: &mut [Slot],
+    layout: Layout,
+    taken: usize,
+) -> usize {
+    let slots = taken.saturating_add(layout.end_slots());
+    if layout.has_terminator {
+        if let Some(terminator) = table.get_mut(slots - 1) {
+            *terminator = [0; SLOT_WORDS];
+        }
+    }
+    slots.saturating_mul(SLOT_WORDS)
+}
+
+/// How many words the table of these buffers has.
+///
+/// # Errors
+/// Those of [`check`]; [`Error::ImagesInPackedTable`] for images in a packed
+/// table.
 ///
 /// ```
 /// use dral::instancing::*;
 /// let draw = Draw { instance_count: 2, ..Draw::new(Architecture::V7) };
 /// let resolved = draw.resolve()?;
 /// // Only the terminator.
-/// assert_eq!(table::word_count(&resolved, &[]), Ok(4));
+/// let count = table::word_count(&resolved, TableShape::Packed, 0, &[]);
+/// assert_eq!(count, Ok(4));
 /// # Ok::<(), dral::Error>(())
 /// ```
+#[inline]
 pub fn word_count(
     draw: &ResolvedDraw,
+    shape: TableShape,
+    image_count: u32,
     buffers: &[VertexBuffer],
 ) -> Result<usize, Error> {
-    check(buffers)?;
-    Ok(checked_word_count(draw, buffers))
+    check(shape, buffers)?;
+    let layout = Layout::new(draw.architecture, shape, image_count)?;
+    let records = record_slots(&draw.instancing(), layout, buffers);
+    let slots = records.saturating_add(layout.end_slots());
+    Ok(slots.saturating_mul(SLOT_WORDS))
 }
 
-/// [`word_count`] of buffers that have a record each.
-#[inline]
-pub(crate) fn checked_word_count(
-    draw: &ResolvedDraw,
+/// How many slots the records take, gaps included.
+// Not inlined: keeps one copy in the binary.
+#[inline(never)]
+fn record_slots(
+    instancing: &Instancing,
+    layout: Layout,
     buffers: &[VertexBuffer],
 ) -> usize {
-    slot_count(draw, buffers) * SLOT_WORDS
-}
-
-/// Whether all buffers have a record.
-#[inline]
-fn check(buffers: &[VertexBuffer]) -> Result<(), Error> {
-    buffers
-        .iter()
-        .try_for_each(|buffer| VertexBuffer::check(buffer.address, buffer.size))
-}
-
-// One copy of the code for all who need it.
-#[inline(never)]
-fn slot_count(draw: &ResolvedDraw, buffers: &[VertexBuffer]) -> usize {
-    let mut next = 0;
+    let mut cursor = Cursor::new(layout);
     for buffer in buffers {
-        let slots = draw.record_slots(buffer);
-        next += gap(next, slots) + slots;
+        let rule = instancing.rule(buffer.rate, buffer.divisor);
+        cursor.take((rule == ModeRule::NotPowerOfTwo).into());
     }
-    if draw.draw().architecture.has_table_terminator() {
-        next += 1;
-    }
-    next
+    cursor.taken()
 }
 
 /// Writes the table of these buffers to the beginning of `words`, and to
 /// `slots` the slot of each buffer, which is what its attributes name.
-/// Returns how many words the table has; the words after it stay as they
-/// are.
+/// Returns how many words the table has; the words after it and those of
+/// images stay as they are.
 ///
 /// # Errors
 /// Those of [`word_count`], and [`Error::TableFull`] when `words` or `slots`
@@ -99,10 +290,15 @@ fn slot_count(draw: &ResolvedDraw, buffers: &[VertexBuffer]) -> usize {
 ///
 /// let mut words = [[0; 4]; 8];
 /// let mut slots = [0; 2];
-/// let buffers = [positions, colors];
-/// let count =
-///     table::pack(&draw.resolve()?, &buffers, &mut words, &mut slots)?;
-/// // The pair begins at an even slot, and one empty slot ends the table.
+/// let count = table::pack(
+///     &draw.resolve()?,
+///     TableShape::Packed,
+///     0,
+///     &[positions, colors],
+///     &mut words,
+///     &mut slots,
+/// )?;
+/// // The pair begins at an even slot, and one zero slot ends the table.
 /// assert_eq!(slots, [0, 2]);
 /// assert_eq!(count, 5 * 4);
 /// assert_eq!(words[1], [0; 4]);
@@ -110,73 +306,88 @@ fn slot_count(draw: &ResolvedDraw, buffers: &[VertexBuffer]) -> usize {
 /// ```
 pub fn pack(
     draw: &ResolvedDraw,
+    shape: TableShape,
+    image_count: u32,
     buffers: &[VertexBuffer],
-    words: &mut [[u32; SLOT_WORDS]],
+    words: &mut [Slot],
     slots: &mut [u32],
 ) -> Result<usize, Error> {
-    check(buffers)?;
-    checked_pack(draw, buffers, words, slots)
+    check(shape, buffers)?;
+    write(draw, shape, image_count, buffers, words, slots)
 }
 
-/// [`pack`] for buffers that have a record each.
-pub(crate) fn checked_pack(
+/// [`pack`] for buffers that [`check`] accepts.
+#[inline]
+pub(crate) fn write(
     draw: &ResolvedDraw,
+    shape: TableShape,
+    image_count: u32,
     buffers: &[VertexBuffer],
-    words: &mut [[u32; SLOT_WORDS]],
+    words: &mut [Slot],
     slots: &mut [u32],
 ) -> Result<usize, Error> {
+    let layout = Layout::new(draw.architecture, shape, image_count)?;
     if slots.len() < buffers.len() {
         return Err(Error::TableFull);
     }
-    // Two slots for each buffer are enough, with the gaps, because a gap
-    // only follows a buffer that takes one: the exact count is needed only
-    // where there is less room.
-    if words.len() <= 2 * buffers.len()
-        && words.len() < slot_count(draw, buffers)
-    {
-        return Err(Error::TableFull);
-    }
-    let per_vertex = draw.template(Rate::Vertex, 0);
-    // By far the most frequent of the divisors.
-    let per_instance = draw.template(Rate::Instance, 1);
-    // Each slot is written once and whole, so that no call to memset or
-    // memcpy is left in the library.
-    let mut fill = |slot: usize, value: [u32; SLOT_WORDS]| {
-        if let Some(words) = words.get_mut(slot) {
-            *words = value;
-        }
+    let instancing = draw.instancing();
+    // Two slots for each buffer are enough, with the gaps, because a gap only
+    // follows a buffer that takes one. The exact count is needed where there
+    // is less room, and where the last record may be followed by words that
+    // are not the table's.
+    let most = layout.end_slots().saturating_add(2 * buffers.len());
+    let table = if layout.has_terminator && words.len() >= most {
+        words
+    } else {
+        layout.table(words, record_slots(&instancing, layout, buffers))?
     };
-    let mut next = 0;
+    // By far the most frequent records: per vertex, and of the divisor 1.
+    let per_vertex = template(&instancing, Rate::Vertex, 0);
+    let per_instance = template(&instancing, Rate::Instance, 1);
+    let mut cursor = Cursor::new(layout);
     for (buffer, slot) in buffers.iter().zip(slots) {
-        let template = match (buffer.rate, buffer.divisor) {
-            (Rate::Vertex, _) => per_vertex,
-            (Rate::Instance, 1) => per_instance,
-            (Rate::Instance, divisor) => draw.template(Rate::Instance, divisor),
-        };
-        let mut after = next + 1;
-        if template.has_continuation() {
-            if gap(next, 2) != 0 {
-                fill(next, [0; SLOT_WORDS]);
-                next += 1;
+        let VertexBuffer { address, size, stride, rate, divisor } = *buffer;
+        let other;
+        let template = match (rate, divisor) {
+            (Rate::Vertex, _) => &per_vertex,
+            (Rate::Instance, 1) => &per_instance,
+            _ => {
+                other = template(&instancing, rate, divisor);
+                &other
             }
-            fill(next + 1, template.continuation(buffer.divisor));
-            after = next + 2;
-        }
-        *slot = next as u32;
-        fill(next, template.first(buffer));
-        next = after;
+        };
+        *slot = cursor.take(template.more_slots());
+        // Does not wrap: the buffer was checked.
+        let record_size = size.wrapping_add(buffer.address_bits());
+        let none = DrawShift::NONE;
+        let first = if rate == Rate::Unused {
+            [0; SLOT_WORDS]
+        } else {
+            template.first(none, address, record_size, stride)
+        };
+        write_slots(table, *slot as usize, first, &template.second);
     }
-    if draw.draw().architecture.has_table_terminator() {
-        fill(next, [0; SLOT_WORDS]);
-        next += 1;
-    }
-    Ok(next * SLOT_WORDS)
+    Ok(finish(table, layout, cursor.taken()))
+}
+
+/// What the records of all buffers with this rate and divisor share. The
+/// stride has all bits where they keep that of their buffer.
+// Not inlined: keeps one copy in the binary.
+#[inline(never)]
+pub(super) fn template(
+    instancing: &Instancing,
+    rate: Rate,
+    divisor: u32,
+) -> Template {
+    Template::new(instancing.record(rate, divisor))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::instancing::{Architecture, AttributeRecord, Draw, Rate};
+
+    const PACKED: TableShape = TableShape::Packed;
 
     const VERTEX: VertexBuffer = VertexBuffer {
         address: 0x1000,
@@ -204,7 +415,7 @@ mod tests {
         let mut words = [[!0; 4]; 16];
         let mut slots = [!0; 4];
         let resolved = draw.resolve().unwrap();
-        let count = pack(&resolved, buffers, &mut words, &mut slots);
+        let count = pack(&resolved, PACKED, 0, buffers, &mut words, &mut slots);
         (count.unwrap(), slots, words)
     }
 
@@ -251,6 +462,8 @@ mod tests {
             let mut slots = [!0; 3];
             let result = pack(
                 &resolved,
+                PACKED,
+                0,
                 buffers,
                 &mut words[..room],
                 &mut slots[..slots_room],
@@ -273,9 +486,10 @@ mod tests {
         let resolved = draw.resolve().unwrap();
         let buffers = [VERTEX, NPOT, VERTEX, NPOT, VERTEX];
         let mut words = [[!0; 4]; 10];
-        let count = pack(&resolved, &buffers, &mut words, &mut [0; 5]);
+        let count =
+            pack(&resolved, PACKED, 0, &buffers, &mut words, &mut [0; 5]);
         assert_eq!(count, Ok(40));
-        assert_eq!(word_count(&resolved, &buffers), Ok(40));
+        assert_eq!(word_count(&resolved, PACKED, 0, &buffers), Ok(40));
         assert_eq!(words[9], [0; 4]);
     }
 
@@ -285,11 +499,69 @@ mod tests {
         let resolved = draw.resolve().unwrap();
         let large = VertexBuffer { size: u32::MAX, ..VERTEX };
         let unaligned = VertexBuffer { address: 0x1001, ..VERTEX };
-        assert_eq!(word_count(&resolved, &[large, unaligned]), Ok(12));
+        assert_eq!(
+            word_count(&resolved, PACKED, 0, &[large, unaligned]),
+            Ok(12)
+        );
         let both = VertexBuffer { size: u32::MAX, ..unaligned };
         assert_eq!(
-            word_count(&resolved, &[large, unaligned, both]),
+            word_count(&resolved, PACKED, 0, &[large, unaligned, both]),
             Err(Error::SizeRange)
         );
+    }
+
+    #[test]
+    fn pairs_have_fixed_slots_holes_and_room_for_images() {
+        const HOLE: VertexBuffer = VertexBuffer {
+            address: u64::MAX,
+            size: u32::MAX,
+            rate: Rate::Unused,
+            ..NPOT
+        };
+        let resolved = draw(Architecture::V7).resolve().unwrap();
+        let buffers = [VERTEX, HOLE, NPOT];
+        let pack = |words: &mut [[u32; 4]], slots: &mut [u32], images| {
+            let shape = TableShape::Pairs;
+            pack(&resolved, shape, images, &buffers, words, slots)
+        };
+        let (mut words, mut slots) = ([[!0; 4]; 12], [!0; 3]);
+        assert_eq!(
+            pack(&mut words[..10], &mut slots, 2),
+            Err(Error::TableFull)
+        );
+        assert_eq!(words, [[!0; 4]; 12]);
+        assert_eq!(pack(&mut words[..11], &mut slots, 2), Ok(11 * 4));
+        assert_eq!(slots, [0, 2, 4]);
+        for buffer in [0, 2] {
+            let record =
+                AttributeRecord::unpack(words[2 * buffer..].as_flattened());
+            assert_eq!(record, resolved.attribute_record(&buffers[buffer]));
+        }
+        // The second slot, the hole, and the end; not the images.
+        assert_eq!([words[1], words[2], words[3], words[10]], [[0; 4]; 4]);
+        assert_eq!(words[6..10], [[!0; 4]; 4]);
+        assert_eq!(words[11], [!0; 4]);
+
+        let count =
+            word_count(&resolved, TableShape::Pairs, u32::MAX, &buffers);
+        assert_eq!(count, Ok((2 * (3 + u32::MAX as usize) + 1) * 4));
+        assert_eq!(
+            word_count(&resolved, PACKED, 1, &[VERTEX]),
+            Err(Error::ImagesInPackedTable)
+        );
+    }
+
+    #[test]
+    fn the_first_refused_buffer_is_named() {
+        let hole = VertexBuffer { rate: Rate::Unused, ..VERTEX };
+        let far = VertexBuffer { address: 1 << 56, ..VERTEX };
+        let first = |shape, buffers: &[VertexBuffer]| {
+            check(shape, buffers).map_err(|buffer| (buffer.index, buffer.error))
+        };
+        let buffers = [VERTEX, hole, far, far];
+        assert_eq!(first(PACKED, &buffers), Err((1, Error::UnusedBuffer)));
+        let pairs = first(TableShape::Pairs, &buffers);
+        assert_eq!(pairs, Err((2, Error::AddressRange)));
+        assert_eq!(first(TableShape::Pairs, &buffers[..2]), Ok(()));
     }
 }

@@ -1,102 +1,144 @@
 // SPDX-License-Identifier: MIT
 
-//! What the records of many buffers have in common, computed once for all of
-//! them.
+//! What the records of many buffers have in common, finished but for the
+//! address and the size of a buffer and the shift of a draw.
 
-use super::field::only_if;
-use super::record::{
-    continuation, EXTRA_FLAGS, ODD, POINTER, SHIFT, SIZE, SLOT_WORDS, STRIDE,
-    TYPE,
-};
-use super::{AttributeMode, AttributeRecord, RecordType, VertexBuffer};
+use super::record::{AttributeRecord, RecordType, POINTER, SHIFT, SLOT_WORDS};
 
-/// What the words of all buffers with one rate and divisor share, small
-/// enough for two registers.
-#[derive(Clone, Copy)]
-pub(super) struct Template {
-    /// The words 0 and 1 without the pointer.
-    head: u64,
-    /// The magic of the continuation; at its bit 31, which no magic has,
-    /// whether the stride is used.
-    magic: u32,
+/// The words of one slot of a table.
+pub(super) type Slot = [u32; SLOT_WORDS];
+
+/// The two slots of a record without its buffer. All is 0 if there is no
+/// record.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[repr(C)]
+pub struct Template {
+    /// The words 0 and 1 of the record, word 0 in the low half, with an
+    /// address of 0.
+    pub head: u64,
+    /// The bits of word 1 to which the shift of a draw is added; 0 for a
+    /// record without a shift.
+    pub shift_bits: u32,
+    /// The stride of the record.
+    pub stride: u32,
+    /// The words of the continuation, or zeros.
+    pub second: [u32; 4],
 }
 
-/// The bit of a template's magic that tells whether the stride is used.
-const STRIDED: u32 = 1 << 31;
+/// The bit of the type that NPOT divisors have and no other.
+const NPOT: u32 = (RecordType::NpotDivisor as u32).trailing_zeros();
+
+const _: () = assert!(
+    (RecordType::OneDimensional as u32
+        | RecordType::PotDivisor as u32
+        | RecordType::Modulus as u32)
+        >> NPOT
+        & 1
+        == 0
+);
+
+/// Where word 1 begins in a head.
+const WORD_1: u32 = 32;
 
 impl Template {
-    /// Of records of this mode, which use the stride.
+    /// Of records in which all threads read one element.
+    const SHARED: Self = Self {
+        head: RecordType::OneDimensional as u64,
+        shift_bits: 0,
+        stride: 0,
+        second: [0; SLOT_WORDS],
+    };
+
+    /// Of the records that are this one but for their buffers.
     #[inline]
-    pub(super) fn new(mode: AttributeMode) -> Self {
-        let record = AttributeRecord::new(0, 0, 0, mode);
-        let [first, second, ..] = record.words().first;
+    pub(super) fn new(record: AttributeRecord) -> Self {
+        let words = record.words();
+        let [low, high, stride, _] = words.first;
+        let shifts = record.r#type > RecordType::OneDimensional as u32;
         Self {
-            head: u64::from(second) << 32 | u64::from(first),
-            magic: record.magic | STRIDED,
+            head: u64::from(high) << WORD_1 | u64::from(low),
+            shift_bits: if shifts { u32::MAX } else { 0 },
+            stride,
+            second: words.continuation.unwrap_or_default(),
         }
     }
 
-    /// Of records by which all threads read one element.
+    /// Whether there is a record.
     #[inline]
-    pub(super) fn without_stride() -> Self {
-        Self { magic: 0, ..Self::new(AttributeMode::OneDimensional) }
+    pub(super) const fn exists(&self) -> bool {
+        self.head != 0
     }
 
-    /// All bits if the stride is used, else none.
+    /// How many slots the record takes beyond the first: 1 if a continuation
+    /// follows, else 0.
     #[inline]
-    fn stride_mask(self) -> u32 {
-        (self.magic >> STRIDED.trailing_zeros()).wrapping_neg()
+    pub(super) const fn more_slots(&self) -> u32 {
+        (self.head >> NPOT & 1) as u32
     }
 
-    /// Whether a continuation follows.
+    /// The shift of the draw from which on the hardware divisor is 2^32 or
+    /// more; `None` for a record without a shift. A modulus is a padded
+    /// count, whose draw has a smaller shift.
     #[inline]
-    pub(super) fn has_continuation(self) -> bool {
-        TYPE.get32(&[self.head as u32]) == RecordType::NpotDivisor as u32
+    pub(super) const fn beyond_from(&self) -> Option<u32> {
+        let shift = SHIFT.in_head(self.head) as u32;
+        if self.shift_bits == 0 {
+            None
+        } else {
+            Some(32 - shift)
+        }
     }
 
-    /// The record of a buffer.
+    /// The template for a padded count 2^`shift` times as large: a power of
+    /// two in a padded count moves the shift and nothing else, as long as the
+    /// hardware divisor is below 2^32.
     #[inline]
-    pub(super) fn record(
-        self,
-        pointer: u64,
+    pub(super) const fn moved_up(&self, shift: u32) -> Self {
+        if self.is_beyond(shift) {
+            Self::SHARED
+        } else {
+            *self
+        }
+    }
+
+    /// Whether the hardware divisor of such a padded count is 2^32 or more.
+    #[inline]
+    pub(super) const fn is_beyond(&self, shift: u32) -> bool {
+        match self.beyond_from() {
+            Some(beyond) => shift >= beyond,
+            None => false,
+        }
+    }
+
+    /// The words of the record of a buffer, in a draw with this shift. The
+    /// address need not be aligned: the record begins at the aligned one, and
+    /// its size counts from there.
+    #[inline(always)]
+    pub(super) fn first(
+        &self,
+        shift: DrawShift,
+        address: u64,
+        record_size: u32,
         stride: u32,
-        size: u32,
-        divisor: u32,
-    ) -> AttributeRecord {
-        let words = [self.head as u32, (self.head >> 32) as u32];
-        let r#type = TYPE.get32(&words);
-        // These two lie over each other.
-        let modulus = r#type == RecordType::Modulus as u32;
-        let npot = self.has_continuation();
-        AttributeRecord {
-            pointer,
-            r#type,
-            stride: stride & self.stride_mask(),
-            size,
-            shift: SHIFT.get32(&words),
-            odd: only_if(modulus, ODD.get32(&words)),
-            extra_flags: only_if(npot, EXTRA_FLAGS.get32(&words)),
-            magic: self.magic & !STRIDED,
-            divisor: only_if(npot, divisor),
-        }
+    ) -> Slot {
+        let shift = u64::from(shift.0 & self.shift_bits) << WORD_1;
+        let head = (POINTER.in_place(address) | self.head).wrapping_add(shift);
+        let stride = self.stride & stride;
+        [head as u32, (head >> WORD_1) as u32, stride, record_size]
     }
+}
 
-    /// The words of the record. The address need not be aligned: the record
-    /// begins at the aligned one, and its size grows.
-    #[inline]
-    pub(super) fn first(self, buffer: &VertexBuffer) -> [u32; SLOT_WORDS] {
-        let VertexBuffer { address, size, stride, .. } = *buffer;
-        let head = self.head | POINTER.in_place(address);
-        let mut first = [head as u32, (head >> 32) as u32, 0, 0];
-        STRIDE.put(&mut first, stride & self.stride_mask());
-        // Does not wrap: the buffer was checked.
-        SIZE.put(&mut first, size.wrapping_add(buffer.address_bits()));
-        first
-    }
+/// The shift of a draw as word 1 of a record holds it.
+#[derive(Clone, Copy)]
+pub(super) struct DrawShift(u32);
 
-    /// The words of the continuation.
+impl DrawShift {
+    pub(super) const NONE: Self = Self(0);
+
     #[inline]
-    pub(super) fn continuation(self, divisor: u32) -> [u32; SLOT_WORDS] {
-        continuation(self.magic & !STRIDED, divisor)
+    pub(super) fn new(shift: u32) -> Self {
+        let mut words = [0; 2];
+        SHIFT.put(&mut words, shift);
+        Self(words[1])
     }
 }

@@ -39,9 +39,40 @@ pub struct ValhallSource {
     pub table: u32,
     /// The index of the buffer in its table.
     pub buffer_index: u32,
-    /// Bytes from the beginning of the buffer to the attribute.
+    /// Bytes from the beginning of the buffer to the attribute in element 0.
     pub offset: i32,
+    /// The instance that the API counts from; not read per vertex.
+    pub base_instance: u32,
+    /// What divides by 1.
+    pub divisor_one: DivisorOne,
 }
+
+/// The form of the divisor 1, which drivers write in two ways. Both read the
+/// same element.
+///
+/// ```
+/// use dral::instancing::*;
+/// let source = ValhallSource {
+///     rate: Rate::Instance,
+///     divisor: 1,
+///     divisor_one: DivisorOne::OneDimensional,
+///     ..ValhallSource::new(Architecture::V10)
+/// };
+/// let attribute = ValhallAttribute::new(&source)?;
+/// assert_eq!(attribute.mode(), Ok(ValhallMode::OneDimensional));
+/// # Ok::<(), dral::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u32)]
+pub enum DivisorOne {
+    /// "1D POT Divisor" with a shift of 0, as Gallium's Panfrost writes. The
+    /// default.
+    PotDivisor = 0,
+    /// "1D", as PanVK writes.
+    OneDimensional = 1,
+}
+
+from_number!(DivisorOne, else UnknownDivisorOne, PotDivisor, OneDimensional);
 
 impl ValhallSource {
     /// Per-vertex data at the beginning of buffer 0 in table 0, all other
@@ -63,6 +94,8 @@ impl ValhallSource {
             table: 0,
             buffer_index: 0,
             offset: 0,
+            base_instance: 0,
+            divisor_one: DivisorOne::PotDivisor,
         }
     }
 }
@@ -229,7 +262,9 @@ impl ValhallAttribute {
     ///
     /// # Errors
     /// [`Error::NoAttributeDescriptors`] before v9; [`Error::FormatRange`]
-    /// and [`Error::TableRange`] for a format or table that does not fit.
+    /// and [`Error::TableRange`] for a format or table that does not fit;
+    /// [`Error::OffsetRange`] when the offset with the base instance does not
+    /// fit a signed 32-bit field.
     ///
     /// ```
     /// use dral::instancing::*;
@@ -248,17 +283,29 @@ impl ValhallAttribute {
         if source.architecture.has_attribute_records() {
             return Err(Error::NoAttributeDescriptors);
         }
+        if source.rate == Rate::Unused {
+            return Ok(UNUSED);
+        }
         let per_instance = source.rate == Rate::Instance;
         let divisor = only_if(per_instance, source.divisor);
         let mode = match divisor {
             0 => ValhallMode::OneDimensional,
+            1 if source.divisor_one == DivisorOne::OneDimensional => {
+                ValhallMode::OneDimensional
+            }
             divisor if divisor.is_power_of_two() => {
                 ValhallMode::PotDivisor { shift: divisor.trailing_zeros() }
             }
             divisor => ValhallMode::NpotDivisor {
-                magic: MagicDivisor::of_checked(divisor, source.rounding),
+                magic: MagicDivisor::compute(divisor, source.rounding),
             },
         };
+        let base = only_if(per_instance, source.base_instance);
+        let offset = i64::from(base)
+            .checked_mul(source.stride.into())
+            .and_then(|bytes| bytes.checked_add(source.offset.into()))
+            .and_then(|bytes| i32::try_from(bytes).ok())
+            .ok_or(Error::OffsetRange)?;
         let MagicDivisor { magic, shift, extra_flags } = match mode {
             ValhallMode::OneDimensional => NOTHING,
             ValhallMode::PotDivisor { shift } => {
@@ -266,10 +313,8 @@ impl ValhallAttribute {
             }
             ValhallMode::NpotDivisor { magic } => magic,
         };
-        let frequency = match source.rate {
-            Rate::Vertex => Frequency::Vertex,
-            Rate::Instance => Frequency::Instance,
-        };
+        let frequency =
+            if per_instance { Frequency::Instance } else { Frequency::Vertex };
         let attribute = Self {
             r#type: mode.attribute_type() as u32,
             frequency: frequency as u32,
@@ -278,7 +323,7 @@ impl ValhallAttribute {
             table: source.table,
             buffer_index: source.buffer_index,
             stride: only_if(!per_instance || divisor != 0, source.stride),
-            offset: source.offset,
+            offset,
             shift,
             extra_flags,
             magic,
@@ -449,6 +494,22 @@ impl ValhallAttribute {
         }
     }
 }
+
+/// A location without an attribute: a table that no shader has, so that
+/// nothing is read.
+const UNUSED: ValhallAttribute = ValhallAttribute {
+    r#type: ValhallType::OneDimensional as u32,
+    frequency: Frequency::Vertex as u32,
+    offset_enable: 0,
+    format: 0,
+    table: 17,
+    buffer_index: 0,
+    stride: 0,
+    offset: 0,
+    shift: 0,
+    extra_flags: 0,
+    magic: 0,
+};
 
 /// What stands in the fields of the divisor where there is none.
 const NOTHING: MagicDivisor =

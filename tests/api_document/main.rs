@@ -95,7 +95,7 @@ fn the_page_has_everything_that_the_headers_declare() {
     let words = page.split_whitespace().collect::<Vec<_>>().join(" ");
     for sentence in [
         "any thread and from a signal handler.",
-        "at most 2^32. The linear ids are 0 to this - 1.",
+        "at most 2^32; 0 if there is nothing to draw.",
         "As an input, fields that the type does not use are not read;",
         "`-EDOM` for a power of two under `DRAL_ROUNDING_NEAREST`",
         "The vertex id, 0x22.",

@@ -6,6 +6,8 @@
 // Every test file is a crate of its own and uses a part of this.
 #![allow(dead_code)]
 
+use object::{File, Object, ObjectSymbol};
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -97,8 +99,10 @@ pub fn scratch(name: &str) -> PathBuf {
     directory
 }
 
-/// The C library in both forms.
+/// The C library in all its forms.
 pub struct CLibrary {
+    /// dral.o, all of it
+    pub object: PathBuf,
     /// libdral.a
     pub archive: PathBuf,
     /// libdral.so
@@ -112,12 +116,12 @@ pub fn build_c_library(modules: &[&str]) -> Result<CLibrary, String> {
     let directory = [&["clib"], modules].concat().join("-");
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join(directory);
     let output = Command::new(env!("CARGO"))
-        .args(["build", "--release", "--package", "dral-clib"])
+        .args(["run", "--release", "--package", "dral-clib"])
         .args(["--features", &modules.join(",")])
         .arg("--target-dir")
         .arg(&target)
         .current_dir(env!("CARGO_MANIFEST_DIR"))
-        // It would move the result into a directory of that name.
+        // It would move the program into a directory of that name.
         .env_remove("CARGO_BUILD_TARGET")
         .output()
         .map_err(|error| format!("cargo: {error}"))?;
@@ -126,15 +130,23 @@ pub fn build_c_library(modules: &[&str]) -> Result<CLibrary, String> {
     }
     let release = target.join("release");
     let library = CLibrary {
+        object: release.join("dral.o"),
         archive: release.join("libdral.a"),
         shared: release.join("libdral.so"),
     };
-    for file in [&library.archive, &library.shared] {
-        if !file.is_file() {
-            return Err(format!("cargo did not make {}", file.display()));
-        }
-    }
     Ok(library)
+}
+
+/// The names of those symbols of an object that linkers see, and of these
+/// the ones that are defined there, or those that are needed there.
+pub fn symbols(object: &File, defined: bool) -> BTreeSet<String> {
+    object
+        .symbols()
+        .filter(|symbol| symbol.is_global())
+        .filter(|symbol| symbol.is_undefined() != defined)
+        .map(|symbol| symbol.name().expect("names are UTF-8").to_owned())
+        .filter(|name| !name.is_empty())
+        .collect()
 }
 
 /// The compiler for C, or for C++, of this machine, as a command. It honours

@@ -59,7 +59,19 @@ plain_draw(const struct dral_draw *draw,
            uint32_t *slots, size_t *word_count)
 {
    plain_draw_resolve(draw, resolved);
-   plain_table_of_padded(draw, resolved->padded_count, buffers, buffer_count,
-                         words, slots, word_count);
+   plain_table(draw, resolved->padded_count, buffers, buffer_count, words,
+               slots, word_count);
+   return 0;
+}
+
+int
+plain_draw_pairs(const struct dral_draw *draw,
+                 const struct dral_vertex_buffer *buffers,
+                 size_t buffer_count, struct dral_resolved_draw *resolved,
+                 uint32_t *words, uint32_t *slots, size_t *word_count)
+{
+   plain_draw_resolve(draw, resolved);
+   plain_table_pairs(draw, resolved->padded_count, buffers, buffer_count,
+                     words, slots, word_count);
    return 0;
 }

@@ -43,40 +43,81 @@ int
 plain_draw_resolve(const struct dral_draw *draw,
                    struct dral_resolved_draw *resolved);
 
-/* The table of a draw whose padded count is known. */
-void
-plain_table_of_padded(const struct dral_draw *draw, uint32_t padded_count,
-                      const struct dral_vertex_buffer *buffers,
-                      size_t buffer_count, uint32_t *words, uint32_t *slots,
-                      size_t *word_count);
-
-int
-plain_attribute_table_pack(const struct dral_draw *draw,
-                           const struct dral_vertex_buffer *buffers,
-                           size_t buffer_count, uint32_t *words,
-                           size_t capacity, uint32_t *slots,
-                           size_t *word_count);
-
-/*
- * Those two once more, refusing what the library refuses and then writing
- * nothing.
- */
-int
-checked_draw_resolve(const struct dral_draw *draw,
-                     struct dral_resolved_draw *resolved);
-
-int
-checked_attribute_table_pack(const struct dral_draw *draw,
-                             const struct dral_vertex_buffer *buffers,
-                             size_t buffer_count, uint32_t *words,
-                             size_t capacity, uint32_t *slots,
-                             size_t *word_count);
-
 /* Draw and table at once: a driver pads the vertex count only once. */
 int
 plain_draw(const struct dral_draw *draw,
            const struct dral_vertex_buffer *buffers, size_t buffer_count,
            struct dral_resolved_draw *resolved, uint32_t *words,
            uint32_t *slots, size_t *word_count);
+
+/* The same with two slots for each buffer. */
+int
+plain_draw_pairs(const struct dral_draw *draw,
+                 const struct dral_vertex_buffer *buffers,
+                 size_t buffer_count, struct dral_resolved_draw *resolved,
+                 uint32_t *words, uint32_t *slots, size_t *word_count);
+
+/* The tables of a draw whose padded count is known. */
+void
+plain_table(const struct dral_draw *draw, uint32_t padded_count,
+            const struct dral_vertex_buffer *buffers, size_t buffer_count,
+            uint32_t *words, uint32_t *slots, size_t *word_count);
+
+void
+plain_table_pairs(const struct dral_draw *draw, uint32_t padded_count,
+                  const struct dral_vertex_buffer *buffers,
+                  size_t buffer_count, uint32_t *words, uint32_t *slots,
+                  size_t *word_count);
+
+enum {
+   PLAIN_TYPE_1D = 1,
+   PLAIN_TYPE_1D_POT_DIVISOR = 2,
+   PLAIN_TYPE_1D_MODULUS = 3,
+   PLAIN_TYPE_1D_NPOT_DIVISOR = 4,
+   PLAIN_TYPE_CONTINUATION = 0x20,
+
+   PLAIN_STATE_BUFFERS = 16
+};
+
+/*
+ * What the library's vertex state prepares, by hand: the records of a buffer
+ * with one instance, and with several for the five odd parts of a padded
+ * count.
+ */
+struct plain_template {
+   uint32_t type;
+   uint32_t stride;
+   /* Of an odd padded count. */
+   uint32_t shift;
+   /* The field above the shift. */
+   uint32_t top;
+   uint32_t magic;
+   uint32_t divisor;
+};
+
+struct plain_state {
+   struct plain_template templates[6][PLAIN_STATE_BUFFERS];
+};
+
+struct plain_bound {
+   uint64_t pointer;
+   uint32_t size;
+};
+
+void
+plain_state_prepare(const struct dral_vertex_buffer *buffers,
+                    size_t buffer_count, struct plain_state *state);
+
+void
+plain_buffer_bind(const struct dral_vertex_buffer *buffer,
+                  struct plain_bound *bound);
+
+/* plain_draw by a prepared state. */
+int
+plain_draw_prepared(const struct dral_draw *draw,
+                    const struct plain_state *state,
+                    const struct plain_bound *buffers, size_t buffer_count,
+                    struct dral_resolved_draw *resolved, uint32_t *words,
+                    uint32_t *slots, size_t *word_count);
 
 #endif

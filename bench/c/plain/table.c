@@ -2,13 +2,7 @@
 
 #include "plain.h"
 
-enum {
-   TYPE_1D = 1,
-   TYPE_1D_POT_DIVISOR = 2,
-   TYPE_1D_MODULUS = 3,
-   TYPE_1D_NPOT_DIVISOR = 4,
-   TYPE_CONTINUATION = 0x20
-};
+#include <stdbool.h>
 
 static void
 write_record(uint32_t *words, const struct dral_vertex_buffer *buffer,
@@ -31,11 +25,21 @@ write_zeros(uint32_t *words)
    words[3] = 0;
 }
 
-void
-plain_table_of_padded(const struct dral_draw *draw, uint32_t padded_count,
-                      const struct dral_vertex_buffer *buffers,
-                      size_t buffer_count, uint32_t *words, uint32_t *slots,
-                      size_t *word_count)
+/* The slot after a record without a continuation. */
+static inline uint32_t
+after_record(uint32_t *words, uint32_t slot, bool pairs)
+{
+   if (!pairs)
+      return slot + 1;
+   write_zeros(&words[4 * (slot + 1)]);
+   return slot + 2;
+}
+
+/* Two functions come of this, one for each shape. */
+static inline __attribute__((always_inline)) void
+write_table(const struct dral_draw *draw, uint32_t padded_count,
+            const struct dral_vertex_buffer *buffers, size_t buffer_count,
+            uint32_t *words, uint32_t *slots, size_t *word_count, bool pairs)
 {
    const uint32_t padded_shift = (uint32_t)__builtin_ctz(padded_count);
    const uint32_t padded_odd = padded_count >> padded_shift >> 1;
@@ -50,34 +54,34 @@ plain_table_of_padded(const struct dral_draw *draw, uint32_t padded_count,
 
       slots[i] = next;
       if (draw->instance_count == 1) {
-         write_record(record, buffer, TYPE_1D,
+         write_record(record, buffer, PLAIN_TYPE_1D,
                       buffer->rate == DRAL_RATE_INSTANCE ? 0 : buffer->stride,
                       0, 0);
-         next++;
+         next = after_record(words, next, pairs);
          continue;
       }
       if (buffer->rate == DRAL_RATE_VERTEX) {
-         write_record(record, buffer, TYPE_1D_MODULUS, buffer->stride,
+         write_record(record, buffer, PLAIN_TYPE_1D_MODULUS, buffer->stride,
                       padded_shift, padded_odd);
-         next++;
+         next = after_record(words, next, pairs);
          continue;
       }
 
       hardware_divisor = (uint64_t)padded_count * buffer->divisor;
       if (hardware_divisor == 0 || hardware_divisor >> 32 != 0) {
-         write_record(record, buffer, TYPE_1D, 0, 0, 0);
-         next++;
+         write_record(record, buffer, PLAIN_TYPE_1D, 0, 0, 0);
+         next = after_record(words, next, pairs);
          continue;
       }
       if ((hardware_divisor & (hardware_divisor - 1)) == 0) {
-         write_record(record, buffer, TYPE_1D_POT_DIVISOR, buffer->stride,
+         write_record(record, buffer, PLAIN_TYPE_1D_POT_DIVISOR, buffer->stride,
                       (uint32_t)__builtin_ctzll(hardware_divisor), 0);
-         next++;
+         next = after_record(words, next, pairs);
          continue;
       }
 
-      /* A pair begins at an even slot. */
-      if (next % 2 == 1) {
+      /* A continuation stands at an odd slot. */
+      if (!pairs && next % 2 == 1) {
          write_zeros(record);
          record += 4;
          next++;
@@ -85,9 +89,9 @@ plain_table_of_padded(const struct dral_draw *draw, uint32_t padded_count,
       }
       plain_magic_divisor((uint32_t)hardware_divisor,
                           DRAL_ROUNDING_DOCUMENTED, &magic);
-      write_record(record, buffer, TYPE_1D_NPOT_DIVISOR, buffer->stride,
+      write_record(record, buffer, PLAIN_TYPE_1D_NPOT_DIVISOR, buffer->stride,
                    magic.shift, magic.extra_flags);
-      record[4] = TYPE_CONTINUATION;
+      record[4] = PLAIN_TYPE_CONTINUATION;
       record[5] = magic.magic;
       record[6] = 0;
       record[7] = buffer->divisor;
@@ -100,19 +104,21 @@ plain_table_of_padded(const struct dral_draw *draw, uint32_t padded_count,
    *word_count = 4 * next;
 }
 
-int
-plain_attribute_table_pack(const struct dral_draw *draw,
-                           const struct dral_vertex_buffer *buffers,
-                           size_t buffer_count, uint32_t *words,
-                           size_t capacity, uint32_t *slots,
-                           size_t *word_count)
+void
+plain_table(const struct dral_draw *draw, uint32_t padded_count,
+            const struct dral_vertex_buffer *buffers, size_t buffer_count,
+            uint32_t *words, uint32_t *slots, size_t *word_count)
 {
-   uint32_t padded_count = draw->vertex_count;
+   write_table(draw, padded_count, buffers, buffer_count, words, slots,
+               word_count, false);
+}
 
-   (void)capacity;
-   if (draw->instance_count > 1)
-      padded_count = plain_padded_vertex_count(draw->vertex_count);
-   plain_table_of_padded(draw, padded_count, buffers, buffer_count, words,
-                         slots, word_count);
-   return 0;
+void
+plain_table_pairs(const struct dral_draw *draw, uint32_t padded_count,
+                  const struct dral_vertex_buffer *buffers,
+                  size_t buffer_count, uint32_t *words, uint32_t *slots,
+                  size_t *word_count)
+{
+   write_table(draw, padded_count, buffers, buffer_count, words, slots,
+               word_count, true);
 }

@@ -16,6 +16,10 @@ pub fn sheet(explanation: &Explanation) -> Sheet {
         }
         return sheet;
     }
+    if explanation.threads == Some(0) {
+        sheet.line("nothing to draw", "no thread is dispatched");
+        return sheet;
+    }
     if let Some(dispatch) = &explanation.dispatch {
         dispatch_lines(&mut sheet, dispatch, explanation);
     }

@@ -7,7 +7,7 @@ use crate::arguments::Rows;
 use crate::failure::{Failure, Outcome};
 use crate::output::word;
 use crate::streams::Streams;
-use dral::instancing::{instance_size_byte, Architecture, Draw};
+use dral::instancing::{Architecture, Draw};
 
 struct Draws<'a>(&'a Rows);
 
@@ -46,12 +46,11 @@ impl RowCommand for Draws<'_> {
             ..Draw::new(Architecture::V7)
         };
         let resolved = draw.resolve()?;
-        let size = resolved.instance_size();
-        let [first, second] = resolved.invocation().map(word);
+        let [first, second] = resolved.invocation.map(word);
         Ok(vec![
-            resolved.padded_count().to_string(),
-            size.to_string(),
-            format!("{:02x}", instance_size_byte(size)?),
+            resolved.padded_count.to_string(),
+            resolved.instance_size.to_string(),
+            format!("{:02x}", resolved.instance_size_byte),
             first,
             second,
         ])

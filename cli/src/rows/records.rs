@@ -7,7 +7,7 @@ use crate::arguments::Records;
 use crate::failure::{Failure, Outcome};
 use crate::output::word;
 use crate::streams::Streams;
-use dral::instancing::{instance_size_byte, Draw, ResolvedDraw, VertexBuffer};
+use dral::instancing::{Draw, ResolvedDraw, VertexBuffer};
 
 /// The record and the attribute's offset, which every row gets.
 const RECORD: [&str; 10] = [
@@ -76,10 +76,33 @@ fn vertex_buffer(cells: &Cells) -> Result<VertexBuffer, RowError> {
     })
 }
 
-/// The values of `PADDING`.
-fn padding(draw: &ResolvedDraw) -> Result<[String; 2], RowError> {
-    let byte = instance_size_byte(draw.instance_size())?;
-    Ok([draw.padded_count().to_string(), format!("{byte:02x}")])
+/// The values of `RECORD` and of `ADDRESS`, all empty if there is nothing to
+/// draw.
+type BufferValues = ([String; 10], [String; 2]);
+
+fn buffer_values(
+    draw: &ResolvedDraw,
+    buffer: &VertexBuffer,
+    source_offset: u32,
+) -> Result<BufferValues, RowError> {
+    let record = draw.attribute_record(buffer)?;
+    let offset = draw.attribute_offset(buffer, source_offset)?;
+    if draw.threads == 0 {
+        return Ok(BufferValues::default());
+    }
+    let packed = record.pack()?;
+    let [w0, w1, w2, w3] = packed.first.map(word);
+    let [c0, c1, c2, c3] =
+        packed.continuation.map_or_else(Default::default, |c| c.map(word));
+    let name = record.mode()?.record_type().name().to_string();
+    let hardware_divisor = draw.hardware_divisor(buffer);
+    Ok((
+        [name, w0, w1, w2, w3, c0, c1, c2, c3, offset.to_string()],
+        [
+            record.pointer.to_string(),
+            hardware_divisor.map_or(String::new(), |d| d.to_string()),
+        ],
+    ))
 }
 
 impl RowCommand for Records {
@@ -114,40 +137,20 @@ impl RowCommand for Records {
 
     fn compute(&self, cells: &Cells) -> Result<Vec<String>, RowError> {
         let buffer = vertex_buffer(cells)?;
-        let draw = self.draw(cells)?;
-        let draw = draw.resolve()?;
-        let record = draw.attribute_record(&buffer)?;
-        let packed = record.pack()?;
+        let draw = self.draw(cells)?.resolve()?;
         let source_offset = cells.unsigned("src_offset")?;
-        let offset = draw.attribute_offset(&buffer, source_offset)?;
-
-        let mut record_values =
-            vec![record.mode()?.record_type().name().to_string()];
-        record_values.extend(packed.first.map(word));
-        record_values.extend(match packed.continuation {
-            Some(words) => words.map(word),
-            None => [const { String::new() }; 4],
-        });
-        record_values.push(offset.to_string());
-
-        let hardware_divisor = draw.hardware_divisor(&buffer);
-        let address = [
-            record.pointer.to_string(),
-            hardware_divisor.map_or(String::new(), |d| d.to_string()),
+        let (record, address) = buffer_values(&draw, &buffer, source_offset)?;
+        let padding = [
+            draw.padded_count.to_string(),
+            format!("{:02x}", draw.instance_size_byte),
         ];
         if cells.present("rate") {
-            let [first, second] = draw.invocation().map(word);
-            let size = draw.instance_size().to_string();
-            let mut values = vec![size, first, second];
-            values.extend(record_values);
-            values.extend(padding(&draw)?);
-            values.extend(address);
-            Ok(values)
+            let [first, second] = draw.invocation.map(word);
+            let size = draw.instance_size.to_string();
+            Ok([&[size, first, second], record.as_slice(), &padding, &address]
+                .concat())
         } else {
-            let mut values = Vec::from(padding(&draw)?);
-            values.extend(record_values);
-            values.extend(address);
-            Ok(values)
+            Ok([&padding, record.as_slice(), &address].concat())
         }
     }
 }

@@ -27,6 +27,7 @@ impl RowCommand for Valhall {
             Input::optional("format", 0),
             Input::optional("table", self.table),
             Input::optional("buffer_index", 0),
+            Input::optional("base_instance", 0),
             Input::architecture(self.arch),
         ]
     }
@@ -61,6 +62,7 @@ impl RowCommand for Valhall {
             table: cells.unsigned("table")?,
             buffer_index: cells.unsigned("buffer_index")?,
             offset: cells.signed("src_offset")?,
+            base_instance: cells.unsigned("base_instance")?,
             ..ValhallSource::new(cells.architecture()?)
         };
         let attribute = ValhallAttribute::new(&source)?;

@@ -11,7 +11,10 @@ use std::process::{Child, Command, Stdio};
 /// A small file of each subcommand that reads one: a sound row, one that is
 /// refused, a sound one.
 const FILES: [(&str, &str); 4] = [
-    ("records", "note,vertex_count,divisor\na,70,1\n\"b\",0,1\nc,6,2\n"),
+    (
+        "records",
+        "note,vertex_count,instance_count\na,70,2\n\"b\",-1,2\nc,6,2\n",
+    ),
     ("draws", "idvs,vertex_count,instance_count\n0,70,2\n2,7,2\n0,6,9\n"),
     (
         "ids",

@@ -3,6 +3,7 @@
 //! The `dral` command, run as a program.
 
 mod driver_rows;
+mod example;
 mod files;
 mod indirect;
 mod people;

@@ -107,13 +107,67 @@ fn explain_tells_why_a_draw_is_refused_and_what_fits() {
     assert_eq!(json["max_instances"], 58254);
     assert_eq!(json["dispatch"], Value::Null);
     for (arguments, part) in [
-        ("--vertices 0", "vertex count 0"),
-        ("--vertices 3 --instances 0", "instance count 0"),
-        ("--vertices 0 --arch v9", "vertex count 0"),
         ("--vertices 3 --vertices-per-primitive 0", "per primitive"),
+        ("--vertices 0 --vertices-per-primitive 0", "per primitive"),
     ] {
         assert!(value(&explain(arguments, 1), "refused").contains(part));
     }
+}
+
+#[test]
+fn explain_says_that_there_is_nothing_to_draw() {
+    for arguments in [
+        "--vertices 0 --divisor 3",
+        "--vertices 3 --instances 0 --divisor 3",
+        "--vertices 0 --arch v9 --divisor 3",
+        "--vertices 3 --instances 0 --arch v14 --divisor 3",
+    ] {
+        let text = explain(arguments, 0);
+        assert_eq!(value(&text, "nothing to draw"), "no thread is dispatched");
+        assert_eq!(text.lines().count(), 2, "{text}");
+        let json = explain_json(arguments, 0);
+        for name in ["threads", "wasted_threads", "wasted_percent"] {
+            assert_eq!(json[name].as_f64(), Some(0.0), "{name}");
+        }
+        assert_eq!(json["dispatch"], Value::Null);
+        assert_eq!(json["error"], Value::Null);
+        assert_eq!(json["attributes"], Value::Array(Vec::new()));
+    }
+}
+
+#[test]
+fn explain_takes_the_primitive_size_of_either_driver() {
+    let size = |arguments: &str| {
+        let arguments = format!("--vertices 70 {arguments}");
+        explain_json(&arguments, 0)["dispatch"]["instance_primitive_size"]
+            .clone()
+    };
+    assert_eq!(size(""), 1);
+    assert_eq!(size("--primitive-size one"), 1);
+    assert_eq!(size("--primitive-size padded"), 28);
+    assert_eq!(size("--primitive-size one --instances 2"), 28);
+}
+
+#[test]
+fn explain_shows_the_table_in_either_shape() {
+    let shape = |arguments: &str| {
+        let json = explain_json(&format!("{DRAW} {arguments}"), 0);
+        let slots = [0, 1].map(|i| json["attributes"][i]["slot"].clone());
+        (slots, json["table"].as_array().unwrap().len())
+    };
+    // A gap, and a zero slot at the end, which v5 has only with pairs.
+    assert_eq!(shape(""), ([0.into(), 2.into()], 5 * 4));
+    assert_eq!(shape("--table packed --arch v5"), shape("--arch v5"));
+    assert_eq!(shape("--arch v5"), ([0.into(), 2.into()], 4 * 4));
+    assert_eq!(shape("--table pairs --arch v5"), ([0.into(), 2.into()], 5 * 4));
+    let two = |shape: &str| {
+        let json = explain_json(
+            &format!("--vertices 70 --divisor 0 --divisor 0 --table {shape}"),
+            0,
+        );
+        json["attributes"][1]["slot"].clone()
+    };
+    assert_eq!((two("packed"), two("pairs")), (1.into(), 2.into()));
 }
 
 #[test]
@@ -140,6 +194,12 @@ fn explain_pads_nothing_from_v9_on() {
     assert_eq!(attributes[0]["words"][0], "00000115");
     assert_eq!(attributes[1]["words"][5], "2aaaaaaa");
     assert_eq!(attributes[1]["words"][3], "00000001");
+    let json = explain_json(
+        "--vertices 70 --base-instance 5 --arch v10 --divisor 0 --divisor 3",
+        0,
+    );
+    assert_eq!(json["attributes"][0]["offset"], 0);
+    assert_eq!(json["attributes"][1]["offset"], 5 * 16);
 }
 
 #[test]

@@ -43,13 +43,61 @@ fn without_a_rate_a_divisor_of_0_is_per_vertex() {
 #[test]
 fn with_a_rate_a_divisor_of_0_is_one_element_for_all() {
     let input = "vertex_count,instance_count,divisor,stride,rate\n\
-                 70,2,0,16,1\n70,2,0,16,0\n70,2,5,16,2\n";
+                 70,2,0,16,1\n70,2,0,16,0\n70,2,5,16,2\n70,2,5,16,3\n";
     let rows = parse(output(&["records", "-"], input, 1).as_bytes()).1;
     assert_eq!(rows[0]["rec_type"], "1D");
     assert_eq!(rows[0]["rec_w2"], "00000000");
     assert_eq!(rows[1]["rec_type"], "1D Modulus");
     assert_eq!(rows[1]["instance_size"], "72");
-    assert!(rows[2]["error"].contains("rate"));
+    assert!(rows[2]["error"].contains("unused"));
+    assert!(rows[3]["error"].contains("rate"));
+}
+
+#[test]
+fn nothing_to_draw_is_not_an_error() {
+    let input = "idvs,vertex_count,instance_count\n0,0,2\n1,7,0\n0,0,0\n";
+    let rows = parse(output(&["draws", "-"], input, 0).as_bytes()).1;
+    assert_eq!(rows.len(), 3);
+    for row in rows {
+        let names = ["padded_count", "instance_size", "instance_size_byte"];
+        assert_eq!(names.map(|name| &row[name][..]), ["0", "0", "00"]);
+        for name in ["inv_w0", "inv_w1"] {
+            assert_eq!(row[name], "00000000");
+        }
+        assert_eq!(row["error"], "");
+    }
+
+    let input = "vertex_count,instance_count,rate,divisor,stride\n\
+                 0,2,1,3,16\n7,0,0,0,16\n7,1,0,0,16\n";
+    let rows = parse(output(&["records", "-"], input, 0).as_bytes()).1;
+    for row in &rows[..2] {
+        assert_eq!(row["padded_count"], "0");
+        assert_eq!(row["instance_size_byte"], "00");
+        assert_eq!(row["inv_w0"], "00000000");
+        for name in ["rec_type", "rec_w0", "attr_offset", "hw_divisor"] {
+            assert_eq!(row[name], "", "{name}");
+        }
+        assert_eq!(row["error"], "");
+    }
+    assert_eq!(rows[2]["rec_type"], "1D");
+    // What is wrong with the buffer is told all the same.
+    let input = "vertex_count,instance_count,rate,stride,base_instance\n\
+                 0,2,1,4294967295,9\n";
+    let rows = parse(output(&["records", "-"], input, 1).as_bytes()).1;
+    assert!(rows[0]["error"].contains("offset"));
+}
+
+#[test]
+fn attribute_descriptors_know_base_instances_and_unused_locations() {
+    let input = "rate,divisor,stride,src_offset,base_instance\n\
+                 1,3,16,4,5\n0,3,16,4,5\n2,3,16,4,5\n";
+    let rows = parse(output(&["valhall", "-"], input, 0).as_bytes()).1;
+    let words = ["w1", "w2", "w4"];
+    let words = |row: usize| words.map(|name| &rows[row][name][..]);
+    assert_eq!(words(0), ["21000040", "00000054", "00000010"]);
+    assert_eq!(words(1), ["00000000", "00000004", "00000010"]);
+    // Table 17.
+    assert_eq!(words(2), ["00000011", "00000000", "00000000"]);
 }
 
 #[test]
@@ -74,11 +122,12 @@ fn a_hardware_divisor_beyond_32_bits_is_told_whole() {
 #[test]
 fn a_refused_row_has_a_message_and_the_next_is_done() {
     let input = "idvs,vertex_count,instance_count\n\
-                 0,70,2\n0,0,2\n2,70,2\n0,-1,2\n0,65536,60000\n0,70,2\n";
+                 0,70,2\n0,3758096384,2\n2,70,2\n0,-1,2\n0,65536,60000\n\
+                 0,70,2\n";
     let rows = parse(output(&["draws", "-"], input, 1).as_bytes()).1;
     let errors: Vec<_> = rows.iter().map(|row| &row["error"][..]).collect();
     assert_eq!(errors[0], "");
-    assert!(errors[1].contains("vertex count 0"), "{errors:?}");
+    assert!(errors[1].contains("padded count"), "{errors:?}");
     assert!(errors[2].contains("idvs: 2"), "{errors:?}");
     assert!(errors[3].contains("vertex_count: -1"), "{errors:?}");
     assert!(errors[4].contains("2^32 threads"), "{errors:?}");

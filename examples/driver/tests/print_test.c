@@ -57,19 +57,20 @@ static const struct driver_draw draw = {
    "  slot 7           00000020 638e38e3 00000000 01000000  "               \
    "continuation: magic 638e38e3, divisor 16777216\n"
 
-static struct driver_tables
+static struct driver_context
 build(unsigned architecture, const struct driver_draw *info)
 {
-   struct driver_tables tables;
+   struct driver_context context;
    struct driver_refusal refusal;
 
-   CHECK_EQUAL(driver_build_tables(architecture, info, &tables, &refusal), 0);
-   return tables;
+   CHECK_EQUAL(driver_build_tables(&context, architecture, info, &refusal),
+               0);
+   return context;
 }
 
 /* What is printed, of which `text` takes the first `size` - 1 bytes. */
 static int
-print(const struct driver_draw *info, const struct driver_tables *tables,
+print(const struct driver_draw *info, const struct driver_context *context,
       char *text, size_t size)
 {
    FILE *file = tmpfile();
@@ -79,7 +80,7 @@ print(const struct driver_draw *info, const struct driver_tables *tables,
       perror("temporary file");
       exit(EXIT_FAILURE);
    }
-   status = driver_print_tables(file, info, tables);
+   status = driver_print_tables(file, info, context);
    rewind(file);
    text[fread(text, 1, size - 1, file)] = '\0';
    fclose(file);
@@ -90,10 +91,10 @@ static void
 check_printed(unsigned architecture, const struct driver_draw *info,
               const char *expected)
 {
-   const struct driver_tables tables = build(architecture, info);
+   const struct driver_context context = build(architecture, info);
    char text[4096];
 
-   CHECK_EQUAL(print(info, &tables, text, sizeof text), 0);
+   CHECK_EQUAL(print(info, &context, text, sizeof text), 0);
    CHECK_TEXT(text, expected);
 }
 
@@ -177,19 +178,44 @@ valhall_attributes_are_printed_decoded(void)
 }
 
 static void
-words_that_are_no_record_are_an_error(void)
+what_is_kept_or_not_drawn_is_told(void)
 {
-   struct driver_tables tables = build(7, &draw);
+   struct driver_context context = build(7, &draw);
+   struct driver_draw again = draw;
+   struct driver_refusal refusal;
    char text[4096];
 
-   tables.records[0] = 0x3F;
-   CHECK_EQUAL(print(&draw, &tables, text, sizeof text), -EDOM);
-   tables = build(5, &draw);
-   tables.instance_id[0] = 0;
-   CHECK_EQUAL(print(&draw, &tables, text, sizeof text), -EDOM);
-   tables = build(9, &draw);
-   tables.attributes[1][0] = 0;
-   CHECK_EQUAL(print(&draw, &tables, text, sizeof text), -EDOM);
+   again.same_buffers = true;
+   CHECK_EQUAL(driver_build_tables(&context, 7, &again, &refusal), 0);
+   CHECK_EQUAL(print(&again, &context, text, sizeof text), 0);
+   CHECK_TEXT(text,
+              "draw of line 9 on v7: vertices 70, instances 100\n"
+              DRAW_WORDS "  table            kept from the draw before\n"
+              RECORDS
+              "  slot 8           00000000 00000000 00000000 00000000  end\n"
+              "  offsets          kept from the draw before\n" ATTRIBUTES);
+
+   again.instance_count = 0;
+   CHECK_EQUAL(driver_build_tables(&context, 7, &again, &refusal), 0);
+   CHECK_EQUAL(print(&again, &context, text, sizeof text), 0);
+   CHECK_TEXT(text, "draw of line 9 on v7: vertices 70, instances 0\n"
+                    "  nothing to draw\n");
+}
+
+static void
+words_that_are_no_record_are_an_error(void)
+{
+   struct driver_context context = build(7, &draw);
+   char text[4096];
+
+   context.tables.records[0] = 0x3F;
+   CHECK_EQUAL(print(&draw, &context, text, sizeof text), -EDOM);
+   context = build(5, &draw);
+   context.tables.instance_id[0] = 0;
+   CHECK_EQUAL(print(&draw, &context, text, sizeof text), -EDOM);
+   context = build(9, &draw);
+   context.tables.attributes[1][0] = 0;
+   CHECK_EQUAL(print(&draw, &context, text, sizeof text), -EDOM);
 }
 
 int
@@ -199,6 +225,7 @@ main(void)
    id_records_are_printed_decoded();
    pot_divisors_are_printed_decoded();
    valhall_attributes_are_printed_decoded();
+   what_is_kept_or_not_drawn_is_told();
    words_that_are_no_record_are_an_error();
    return check_result();
 }

@@ -49,7 +49,9 @@ check_refused() {
   check_file 'the draw after it' "$directory/output" 'draw of line 3'
 }
 
-printf 'draw vertices=3 instances=0\nbuffer size=4\ndraw vertices=3\nbuffer\n' \
+# 2^32 threads for each instance.
+printf '%s\n' 'draw vertices=0xE0000000 instances=2' buffer \
+  'draw vertices=3' buffer \
   >"$directory/refused"
 printf 'draw vertices=3\nbuffer stride=12x\n' >"$directory/unreadable"
 

@@ -86,6 +86,34 @@ every_key_is_read(void)
 }
 
 static void
+a_draw_may_have_the_buffers_of_the_one_before(void)
+{
+   struct driver_draw_list list;
+   struct driver_read_error error = { "" };
+   const struct driver_draw *again;
+
+   CHECK_EQUAL(read_text("draw vertices=3 base=1\nbuffer stride=4\n"
+                         "buffer stride=8\nagain vertices=4\nagain\n",
+                         &list, &error), 0);
+   CHECK_EQUAL(list.count, 3);
+   if (list.count != 3)
+      return;
+   CHECK(!list.draws[0].same_buffers);
+   for (again = &list.draws[1]; again <= &list.draws[2]; again++) {
+      CHECK(again->same_buffers);
+      CHECK_EQUAL(again->buffer_count, 2);
+      CHECK_EQUAL(again->buffers[1].stride, 8);
+      CHECK_EQUAL(again->base_instance, 0);
+   }
+   CHECK_EQUAL(list.draws[1].vertex_count, 4);
+   driver_free_draws(&list);
+
+   check_refused("again vertices=3", "list:1: again before the first draw");
+   check_refused("draw vertices=3\nagain\nbuffer stride=4",
+                 "list:3: a buffer after again");
+}
+
+static void
 an_empty_list_has_no_draws(void)
 {
    struct driver_draw_list list;
@@ -134,7 +162,7 @@ static void
 errors_name_what_is_no_key(void)
 {
    check_refused("draw\n\ndraws vertices=3",
-                 "list:3: \"draws\" is neither draw nor buffer");
+                 "list:3: \"draws\" is none of draw, again and buffer");
    check_refused("draw vertices 3", "list:1: \"vertices\" is no KEY=VALUE");
    check_refused("draw stride=3", "list:1: unknown key \"stride\"");
    check_refused("draw =3", "list:1: unknown key \"\"");
@@ -164,6 +192,7 @@ int
 main(void)
 {
    every_key_is_read();
+   a_draw_may_have_the_buffers_of_the_one_before();
    an_empty_list_has_no_draws();
    errors_name_line_and_value();
    errors_name_what_is_no_key();

@@ -45,11 +45,12 @@ static const struct driver_draw colors = {
 static struct driver_tables
 build(unsigned architecture, const struct driver_draw *draw)
 {
-   struct driver_tables tables;
+   struct driver_context context;
    struct driver_refusal refusal;
 
-   CHECK_EQUAL(driver_build_tables(architecture, draw, &tables, &refusal), 0);
-   return tables;
+   CHECK_EQUAL(driver_build_tables(&context, architecture, draw, &refusal),
+               0);
+   return context.tables;
 }
 
 static void
@@ -188,10 +189,10 @@ static void
 check_refused(unsigned architecture, const struct driver_draw *draw,
               int status, int buffer, const char *reason)
 {
-   struct driver_tables tables;
+   struct driver_context context;
    struct driver_refusal refusal = { "", 99 };
 
-   CHECK_EQUAL(driver_build_tables(architecture, draw, &tables, &refusal),
+   CHECK_EQUAL(driver_build_tables(&context, architecture, draw, &refusal),
                status);
    CHECK_EQUAL(refusal.buffer, buffer);
    CHECK(strstr(refusal.reason, reason) != NULL);
@@ -202,9 +203,9 @@ draws_are_refused_with_a_reason(void)
 {
    struct driver_draw draw = colors;
 
-   draw.instance_count = 0;
-   check_refused(7, &draw, -EINVAL, -1, "instance count 0");
-   check_refused(9, &draw, -EINVAL, -1, "nothing is dispatched");
+   draw.vertices_per_primitive = 0;
+   check_refused(7, &draw, -EINVAL, -1, "per primitive");
+   draw = colors;
    draw.instance_count = 0xFFFFFFFF;
    check_refused(7, &draw, -ERANGE, -1, "more than 2^32 threads");
    draw = colors;
@@ -223,6 +224,108 @@ draws_are_refused_with_a_reason(void)
    draw.buffers[1].source_offset = 0;
    draw.base_instance = 0x80000000;
    check_refused(9, &draw, -ERANGE, 1, "offset");
+}
+
+static void
+nothing_to_draw_is_not_refused(void)
+{
+   struct driver_draw draw = colors;
+   unsigned architecture;
+
+   for (architecture = 7; architecture <= 9; architecture += 2) {
+      draw.vertex_count = 0;
+      draw.instance_count = 100;
+      CHECK_EQUAL(build(architecture, &draw).resolved.threads, 0);
+      draw.vertex_count = 70;
+      draw.instance_count = 0;
+      CHECK_EQUAL(build(architecture, &draw).resolved.threads, 0);
+   }
+}
+
+/* A draw with the buffers of the one before, and what it writes. The tables
+ * are those of a driver that keeps nothing. */
+static void
+draw_again(struct driver_context *context, struct driver_draw again,
+           bool has_new_records, bool has_new_offsets)
+{
+   struct driver_refusal refusal;
+   const struct driver_tables fresh = build(7, &again);
+   const struct driver_tables *kept = &context->tables;
+   unsigned i;
+
+   again.same_buffers = true;
+   CHECK_EQUAL(driver_build_tables(context, 7, &again, &refusal), 0);
+   CHECK_EQUAL(kept->has_new_records, has_new_records);
+   CHECK_EQUAL(kept->has_new_offsets, has_new_offsets);
+   CHECK_EQUAL(kept->resolved.threads, fresh.resolved.threads);
+   CHECK_EQUAL(kept->record_words, fresh.record_words);
+   check_words(kept->records, fresh.records, fresh.record_words, "kept",
+               __LINE__);
+   for (i = 0; i < again.buffer_count; i++)
+      CHECK_EQUAL(kept->offsets[i], fresh.offsets[i]);
+}
+
+static void
+only_what_a_draw_changes_is_written(void)
+{
+   struct driver_context context;
+   struct driver_refusal refusal;
+   struct driver_draw draw = colors;
+   struct driver_draw again;
+
+   CHECK_EQUAL(driver_build_tables(&context, 7, &draw, &refusal), 0);
+   CHECK(context.tables.has_new_records);
+   CHECK(context.tables.has_new_offsets);
+
+   /* 71 is padded to 72 like 70, 73 is not. */
+   draw.vertex_count = 71;
+   draw.instance_count = 50;
+   draw_again(&context, draw, false, false);
+   draw.vertex_count = 73;
+   draw_again(&context, draw, true, false);
+   draw.base_instance = 5;
+   draw_again(&context, draw, false, true);
+   draw.offset_start = 5;
+   draw_again(&context, draw, false, true);
+
+   /* What is not drawn changes nothing that is kept. */
+   again = draw;
+   again.same_buffers = true;
+   again.instance_count = 0;
+   CHECK_EQUAL(driver_build_tables(&context, 7, &again, &refusal), 0);
+   CHECK_EQUAL(context.tables.resolved.threads, 0);
+   again.instance_count = 0xFFFFFFFF;
+   CHECK_EQUAL(driver_build_tables(&context, 7, &again, &refusal), -ERANGE);
+   draw_again(&context, draw, false, false);
+
+   /* After offsets that were refused halfway all are written. */
+   again = draw;
+   again.same_buffers = true;
+   again.base_instance = 0xFFFFFFFF;
+   CHECK_EQUAL(driver_build_tables(&context, 7, &again, &refusal), -ERANGE);
+   draw_again(&context, draw, true, true);
+
+   /* 32 * 2^26 is a linear id, 72 * 2^26 is none: the draw's start then
+    * moves the other buffer only. */
+   draw.buffers[2].divisor = 1 << 26;
+   draw.vertex_count = 30;
+   CHECK_EQUAL(driver_build_tables(&context, 7, &draw, &refusal), 0);
+   draw.vertex_count = 70;
+   draw_again(&context, draw, true, true);
+}
+
+static void
+refused_buffers_are_not_drawn(void)
+{
+   struct driver_context context;
+   struct driver_refusal refusal;
+   struct driver_draw draw = colors;
+
+   draw.buffers[1].address = (uint64_t)1 << 56;
+   CHECK_EQUAL(driver_build_tables(&context, 7, &draw, &refusal), -ERANGE);
+   draw.same_buffers = true;
+   CHECK_EQUAL(driver_build_tables(&context, 7, &draw, &refusal), -EINVAL);
+   CHECK(strstr(refusal.reason, "buffers were refused") != NULL);
 }
 
 /* Without the two defects the driver's own records are the library's; see
@@ -262,6 +365,9 @@ main(void)
    offsets_are_those_of_a_driver();
    valhall_attributes_are_those_of_a_driver();
    draws_are_refused_with_a_reason();
+   nothing_to_draw_is_not_refused();
+   only_what_a_draw_changes_is_written();
+   refused_buffers_are_not_drawn();
    own_records_differ_where_products_wrap();
    return check_result();
 }

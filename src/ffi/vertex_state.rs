@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+
+//! Prepared vertex state for C.
+
+use super::attribute::{dral_vertex_buffer, typed_rates};
+use super::pointer::{
+    check_apart, read, reference, slice, slice_mut, status, write,
+};
+use super::table::table_slots;
+use crate::instancing::{
+    Architecture, BoundBuffer, ResolvedDraw, Rounding, TableShape, VertexState,
+    VertexStateKey,
+};
+use crate::Error;
+use core::ffi::c_int;
+
+/// Checks the address and the size of a buffer once, when it is bound.
+///
+/// \param address GPU address of the first element, in bytes, below 2^56
+/// \param size bytes from the address to the end of the buffer
+/// \return 0; -EINVAL for NULL; -ERANGE for an address of 2^56 or more, or
+/// when size and the low 6 bits of the address exceed 32 bits together.
+///
+/// Source: docs/instancing.md, "Prepared vertex state".
+///
+/// # Safety
+/// bound is NULL or points to a struct.
+#[no_mangle]
+pub unsafe extern "C" fn dral_buffer_bind(
+    address: u64,
+    size: u64,
+    bound: *mut BoundBuffer,
+) -> c_int {
+    // SAFETY: the caller's pointer.
+    unsafe { write(bound, BoundBuffer::new(address, size)) }
+}
+
+/// Prepares a vertex state: everything about the table and the offsets that
+/// rates, strides and divisors decide. Do this when vertex elements or a
+/// pipeline are created. Of the buffers only stride, rate and divisor are
+/// read.
+///
+/// \param architecture 4 to 7 for v4 to v7
+/// \param rounding an enum dral_rounding
+/// \param shape an enum dral_table_shape
+/// \param image_count images in a table of pairs; else 0
+/// \param state memory of the caller, which need not be initialized
+/// \return 0; -EINVAL for NULL, an unknown value, overlapping arrays, more
+/// than DRAL_VERTEX_STATE_BUFFERS buffers, and an unused buffer or images in
+/// a packed table; -EDOM for v9 and later. On error the state is as it was.
+///
+/// Source: docs/instancing.md, "Prepared vertex state".
+///
+/// # Safety
+/// buffers has buffer_count elements, state is NULL or points to a struct.
+#[no_mangle]
+pub unsafe extern "C" fn dral_vertex_state_prepare(
+    architecture: u32,
+    rounding: u32,
+    shape: u32,
+    image_count: u32,
+    buffers: *const dral_vertex_buffer,
+    buffer_count: usize,
+    state: *mut VertexState,
+) -> c_int {
+    let compute = || {
+        let architecture = Architecture::try_from(architecture)?;
+        let rounding = Rounding::try_from(rounding)?;
+        let shape = TableShape::try_from(shape)?;
+        check_apart(buffers, buffer_count, state, 1)?;
+        // SAFETY: the caller's array.
+        let buffers = unsafe { slice(buffers, buffer_count) }?;
+        let buffers = typed_rates(buffers)?;
+        // SAFETY: the caller's pointer, away from the buffers.
+        let state = unsafe { state.as_mut() }.ok_or(Error::NullPointer)?;
+        state.prepare(architecture, rounding, shape, image_count, buffers)
+    };
+    status(compute())
+}
+
+/// Writes the table of a draw by a prepared state: the words that
+/// dral_attribute_table_pack writes, without a division. The architecture and
+/// the rounding are those of the state.
+///
+/// \param buffers as many as the state was prepared for; one that is unused
+/// is not read
+/// \param words room for capacity words; 8 * (buffer_count + image_count) + 4
+/// are always enough
+/// \param slots one for each buffer: its slot, which its attributes name
+/// \param word_count how many words the table has
+/// \return 0; -EINVAL for NULL, overlapping arrays, a state that was never
+/// prepared or was prepared for another number of buffers; -ENOSPC for too
+/// few words. On error nothing is written.
+///
+/// Source: docs/instancing.md, "Prepared vertex state".
+///
+/// # Safety
+/// buffers and slots have buffer_count elements, words has capacity words;
+/// the other pointers are NULL or point to what their types say.
+#[no_mangle]
+pub unsafe extern "C" fn dral_vertex_state_table(
+    state: *const VertexState,
+    draw: *const ResolvedDraw,
+    buffers: *const BoundBuffer,
+    buffer_count: usize,
+    words: *mut u32,
+    capacity: usize,
+    slots: *mut u32,
+    word_count: *mut usize,
+) -> c_int {
+    let compute = || {
+        if word_count.is_null() {
+            return Err(Error::NullPointer);
+        }
+        // SAFETY: the caller's pointer.
+        unsafe { reference(state) }?.check_count(buffer_count)?;
+        check_apart(state, 1, words, capacity)?;
+        check_apart(state, 1, slots, buffer_count)?;
+        check_apart(buffers, buffer_count, words, capacity)?;
+        check_apart(buffers, buffer_count, slots, buffer_count)?;
+        check_apart(words, capacity, slots, buffer_count)?;
+        // SAFETY: the caller's pointer, away from the outputs.
+        let state = unsafe { reference(state) }?;
+        // A copy, because the outputs may lie over the draw.
+        // SAFETY: the caller's pointer.
+        let draw = unsafe { read(draw) }?;
+        // SAFETY: the caller's arrays, which do not overlap.
+        let buffers = unsafe { slice(buffers, buffer_count) }?;
+        // SAFETY: likewise.
+        let words = unsafe { table_slots(words, capacity) }?;
+        // SAFETY: likewise.
+        let slots = unsafe { slice_mut(slots, buffer_count) }?;
+        state.table(&draw, buffers, words, slots)
+    };
+    // SAFETY: the caller's pointer.
+    unsafe { write(word_count, compute()) }
+}
+
+/// The offset of an attribute by a prepared state: what
+/// dral_attribute_offset gives for its buffer.
+///
+/// \param buffer the index of its buffer in the state
+/// \param bound the buffer as it is bound
+/// \param source_offset its place in each element, in bytes
+/// \return 0; -EINVAL for NULL, a state that was never prepared and an index
+/// that it does not have or that is unused; -ERANGE if the offset does not
+/// fit.
+///
+/// Source: docs/instancing.md, "Attribute offset".
+///
+/// # Safety
+/// All pointers are NULL or point to what their types say.
+#[no_mangle]
+pub unsafe extern "C" fn dral_vertex_state_offset(
+    state: *const VertexState,
+    draw: *const ResolvedDraw,
+    buffer: u32,
+    bound: *const BoundBuffer,
+    source_offset: u32,
+    offset: *mut i32,
+) -> c_int {
+    let compute = || {
+        // SAFETY: the caller's pointers.
+        let state = unsafe { reference(state) }?;
+        // SAFETY: likewise.
+        let draw = unsafe { reference(draw) }?;
+        // SAFETY: likewise.
+        let bound = unsafe { reference(bound) }?;
+        state.offset(draw, buffer as usize, bound, source_offset)
+    };
+    // SAFETY: the caller's pointer.
+    unsafe { write(offset, compute()) }
+}
+
+/// What the table and the offsets of a draw depend on, as numbers. Draws
+/// whose keys have the same `table` have the same table, for the same state
+/// and bound buffers; those with the same `offsets` and `moved` have the same
+/// attribute offsets. A driver keeps the key of what it wrote and compares.
+///
+/// \return 0; -EINVAL for NULL or a state that was never prepared.
+///
+/// Source: docs/instancing.md, "What depends on what".
+///
+/// # Safety
+/// All pointers are NULL or point to what their types say.
+#[no_mangle]
+pub unsafe extern "C" fn dral_vertex_state_key(
+    state: *const VertexState,
+    draw: *const ResolvedDraw,
+    key: *mut VertexStateKey,
+) -> c_int {
+    let compute = || {
+        // SAFETY: the caller's pointers.
+        let state = unsafe { reference(state) }?;
+        // SAFETY: likewise.
+        let draw = unsafe { reference(draw) }?;
+        state.key(draw)
+    };
+    // SAFETY: the caller's pointer.
+    unsafe { write(key, compute()) }
+}

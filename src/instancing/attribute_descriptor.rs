@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+
+//! Attribute descriptors of v6 and v7, which name the buffer of an attribute
+//! and its place there.
+
+use super::field::Field;
+use crate::Error;
+
+// Source: docs/instancing.md, "Attribute descriptors of v6 and v7".
+const SLOT: Field = Field::bits(0, 8);
+const OFFSET_ENABLE: Field = Field::bit(9);
+const FORMAT: Field = Field::bits(10, 31);
+const OFFSET: Field = Field::word(1);
+
+/// An attribute descriptor of v6 and v7, field by field. The offset is
+/// always enabled.
+///
+/// ```
+/// use dral::instancing::AttributeDescriptor;
+/// let attribute = AttributeDescriptor { slot: 2, format: 1, offset: -4 };
+/// let words = attribute.pack()?;
+/// assert_eq!(words, [0x602, 0xFFFF_FFFC]);
+/// assert_eq!(AttributeDescriptor::unpack(words), Ok(attribute));
+/// # Ok::<(), dral::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(C)]
+pub struct AttributeDescriptor {
+    /// The slot of its buffer's record in the table, 9 bits.
+    pub slot: u32,
+    /// The attribute's format, 22 bits as the hardware codes it.
+    pub format: u32,
+    /// Bytes from the record's pointer to the attribute in element 0.
+    pub offset: i32,
+}
+
+impl AttributeDescriptor {
+    /// The two words.
+    ///
+    /// # Errors
+    /// [`Error::SlotRange`] for a slot above 511, [`Error::FormatRange`] for
+    /// a format of more than 22 bits.
+    ///
+    /// ```
+    /// use dral::instancing::AttributeDescriptor;
+    /// let far = AttributeDescriptor { slot: 512, format: 0, offset: 0 };
+    /// assert_eq!(far.pack(), Err(dral::Error::SlotRange));
+    /// ```
+    #[inline]
+    pub fn pack(self) -> Result<[u32; 2], Error> {
+        if !SLOT.fits(self.slot.into()) {
+            return Err(Error::SlotRange);
+        }
+        if !FORMAT.fits(self.format.into()) {
+            return Err(Error::FormatRange);
+        }
+        let mut words = [0; 2];
+        SLOT.put(&mut words, self.slot);
+        OFFSET_ENABLE.put(&mut words, 1u32);
+        FORMAT.put(&mut words, self.format);
+        OFFSET.put(&mut words, self.offset as u32);
+        Ok(words)
+    }
+
+    /// The descriptor of two words: the reverse of
+    /// [`AttributeDescriptor::pack`].
+    ///
+    /// # Errors
+    /// [`Error::NotADescriptor`] for words that
+    /// [`AttributeDescriptor::pack`] never makes.
+    ///
+    /// ```
+    /// use dral::instancing::AttributeDescriptor;
+    /// // The offset is not enabled.
+    /// assert!(AttributeDescriptor::unpack([2, 0]).is_err());
+    /// ```
+    #[inline]
+    pub fn unpack(words: [u32; 2]) -> Result<Self, Error> {
+        let attribute = Self {
+            slot: SLOT.get32(&words),
+            format: FORMAT.get32(&words),
+            offset: OFFSET.get32(&words) as i32,
+        };
+        if attribute.pack() == Ok(words) {
+            Ok(attribute)
+        } else {
+            Err(Error::NotADescriptor)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_bit_is_read_or_must_have_its_value() {
+        let attribute =
+            AttributeDescriptor { slot: 0x155, format: 0x2A_AAAA, offset: 7 };
+        let words = attribute.pack().unwrap();
+        assert_eq!(words, [0xAAAA_AB55, 7]);
+        for bit in 0..64 {
+            let mut changed = words;
+            changed[bit / 32] ^= 1 << (bit % 32);
+            let other = AttributeDescriptor::unpack(changed);
+            assert_eq!(other.is_ok(), bit != 9, "bit {bit}");
+            assert_ne!(other, Ok(attribute));
+            if let Ok(other) = other {
+                assert_eq!(other.pack(), Ok(changed));
+            }
+        }
+    }
+
+    #[test]
+    fn slot_and_format_must_fit() {
+        let attribute = AttributeDescriptor { slot: 0, format: 0, offset: 0 };
+        let pack = |slot, format| {
+            AttributeDescriptor { slot, format, ..attribute }.pack().err()
+        };
+        assert_eq!(pack(511, (1 << 22) - 1), None);
+        assert_eq!(pack(512, 0), Some(Error::SlotRange));
+        assert_eq!(pack(0, 1 << 22), Some(Error::FormatRange));
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+//! Indexed draws: from the smallest and the largest index to the vertices.
+
+use crate::Error;
+
+/// The indices that an indexed draw uses, restart indices left out. A draw
+/// that uses no index (an index count of 0, or restart indices only) has a
+/// smallest index above its largest, which is what a search over no index
+/// gives: 0xFFFFFFFF and 0.
+///
+/// ```
+/// use dral::instancing::IndexRange;
+/// let range =
+///     IndexRange { min_index: 9, max_index: 520, vertex_offset: -9 };
+/// let vertices = range.resolve()?;
+/// assert_eq!((vertices.vertex_count, vertices.offset_start), (512, 0));
+/// # Ok::<(), dral::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(C)]
+pub struct IndexRange {
+    /// The smallest index that the draw uses.
+    pub min_index: u32,
+    /// The largest index that the draw uses.
+    pub max_index: u32,
+    /// What the API adds to every index.
+    pub vertex_offset: i32,
+}
+
+/// The vertices of an indexed draw.
+///
+/// ```
+/// use dral::instancing::{IndexRange, VertexRange};
+/// let none =
+///     IndexRange { min_index: u32::MAX, max_index: 0, vertex_offset: 7 };
+/// assert_eq!(none.resolve(), Ok(VertexRange::default()));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[repr(C)]
+pub struct VertexRange {
+    /// The vertex count of the draw; 0 if it uses no index.
+    pub vertex_count: u32,
+    /// The offset_start of the draw: the smallest index plus the vertex
+    /// offset.
+    pub offset_start: i32,
+    /// What the hardware adds to an index to make it a vertex of the range:
+    /// the smallest index, negated.
+    pub base_vertex_offset: i32,
+}
+
+impl IndexRange {
+    /// The vertices of the draw. Without any index all are 0.
+    ///
+    /// Source: docs/instancing.md, "Indexed draws".
+    ///
+    /// # Errors
+    /// [`Error::VertexRange`] for 2^32 vertices, [`Error::StartRange`] when
+    /// the start or the base vertex offset does not fit a signed 32-bit
+    /// field.
+    ///
+    /// ```
+    /// use dral::instancing::IndexRange;
+    /// let all = IndexRange {
+    ///     min_index: 0,
+    ///     max_index: u32::MAX,
+    ///     vertex_offset: 0,
+    /// };
+    /// assert_eq!(all.resolve(), Err(dral::Error::VertexRange));
+    /// ```
+    #[inline]
+    pub fn resolve(&self) -> Result<VertexRange, Error> {
+        let Some(distance) = self.max_index.checked_sub(self.min_index) else {
+            return Ok(VertexRange::default());
+        };
+        let vertex_count = distance.checked_add(1).ok_or(Error::VertexRange)?;
+        let min = i64::from(self.min_index);
+        let start = min + i64::from(self.vertex_offset);
+        let signed = |value| i32::try_from(value).or(Err(Error::StartRange));
+        Ok(VertexRange {
+            vertex_count,
+            offset_start: signed(start)?,
+            base_vertex_offset: signed(-min)?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn resolve(
+        min_index: u32,
+        max_index: u32,
+        vertex_offset: i32,
+    ) -> Result<(u32, i32, i32), Error> {
+        let range = IndexRange { min_index, max_index, vertex_offset };
+        let VertexRange { vertex_count, offset_start, base_vertex_offset } =
+            range.resolve()?;
+        Ok((vertex_count, offset_start, base_vertex_offset))
+    }
+
+    #[test]
+    fn vertices_are_counted_from_the_smallest_index() {
+        assert_eq!(resolve(0, 0, 0), Ok((1, 0, 0)));
+        assert_eq!(resolve(2, 81, 5), Ok((80, 7, -2)));
+        assert_eq!(resolve(1, u32::MAX, -1), Ok((u32::MAX, 0, -1)));
+        assert_eq!(resolve(1 << 31, 1 << 31, -1), Ok((1, i32::MAX, i32::MIN)));
+    }
+
+    #[test]
+    fn no_index_is_not_an_error_and_every_index_is() {
+        assert_eq!(resolve(u32::MAX, 0, i32::MAX), Ok((0, 0, 0)));
+        assert_eq!(resolve(5, 4, 0), Ok((0, 0, 0)));
+        assert_eq!(resolve(0, u32::MAX, 0), Err(Error::VertexRange));
+    }
+
+    #[test]
+    fn a_start_that_does_not_fit_is_refused() {
+        assert_eq!(resolve(1 << 31, 1 << 31, 0), Err(Error::StartRange));
+        assert_eq!(resolve(1, 1, i32::MAX), Err(Error::StartRange));
+        // The start fits, the base vertex offset does not.
+        let beyond = (1 << 31) + 1;
+        assert_eq!(resolve(beyond, beyond, -9), Err(Error::StartRange));
+        assert_eq!(resolve(0, 0, i32::MIN), Ok((1, i32::MIN, 0)));
+    }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+
+//! A resolved draw: what its descriptor, its attribute records and its
+//! offsets are made from.
+
+use super::{Architecture, IdRecord, PaddedCount, Rounding};
+use crate::Error;
+
+/// A draw that one dispatch can hold, with all that its descriptor, its
+/// records and its offsets are made from. A draw of nothing has 0 in every
+/// field that is computed.
+///
+/// ```
+/// use dral::instancing::{Architecture, Draw};
+/// let draw = Draw {
+///     vertex_count: 70,
+///     instance_count: 100,
+///     vertices_per_primitive: 3,
+///     ..Draw::new(Architecture::V7)
+/// };
+/// let resolved = draw.resolve()?;
+/// assert_eq!(resolved.padded_count, 72);
+/// assert_eq!(resolved.instance_size_byte, 0x83); // 9 << 3
+/// assert_eq!(resolved.instance_primitive_size, 28); // 24 padded
+/// assert_eq!(resolved.wasted_threads, 200);
+/// assert_eq!(resolved.invocation, [99 << 7 | 69, 0x21C0_0000]);
+/// # Ok::<(), dral::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[repr(C)]
+pub struct ResolvedDraw {
+    /// Threads dispatched: padded_count times instance_count, at most 2^32;
+    /// 0 if there is nothing to draw. The linear ids are 0 to threads - 1.
+    pub threads: u64,
+    /// Those of them that are discarded, because their vertex is padding.
+    pub wasted_threads: u64,
+    /// The Mali architecture of the draw: 4 to 7.
+    pub architecture: u32,
+    /// How magic divisors are rounded: an enum dral_rounding.
+    pub rounding: u32,
+    /// Vertices per instance, unpadded; 0 if there is nothing to draw.
+    pub vertex_count: u32,
+    /// Instances; 0 if there is nothing to draw.
+    pub instance_count: u32,
+    /// Threads per instance: the padded vertex count, or with one instance
+    /// the vertex count itself.
+    pub padded_count: u32,
+    /// The instance size: padded_count, or 1 with one instance.
+    pub instance_size: u32,
+    /// The instance size as its descriptor field stores it.
+    pub instance_size_byte: u32,
+    /// The instance primitive size: the padded count of the primitives that
+    /// padded_count vertices make. With one instance the draw chose between
+    /// that and 1.
+    pub instance_primitive_size: u32,
+    /// The instance primitive size as its descriptor field stores it.
+    pub instance_primitive_size_byte: u32,
+    /// The two invocation words.
+    pub invocation: [u32; 2],
+    /// The first vertex, or the smallest index plus the vertex offset.
+    pub offset_start: i32,
+    /// The instance that the API counts from.
+    pub base_instance: u32,
+    /// 0, so that structs can be compared byte by byte.
+    pub reserved: u32,
+}
+
+impl ResolvedDraw {
+    /// Whether linear ids tell several instances apart.
+    #[inline]
+    pub(super) const fn has_several_instances(&self) -> bool {
+        self.instance_count > 1
+    }
+
+    /// The padded count by which instances are told apart; `None` with one
+    /// instance and with nothing to draw.
+    ///
+    /// ```
+    /// use dral::instancing::{Architecture, Draw};
+    /// let draw = Draw::new(Architecture::V6);
+    /// assert_eq!(draw.resolve()?.padded(), None);
+    /// let twice = Draw { instance_count: 2, ..draw };
+    /// assert_eq!(twice.resolve()?.padded().map(|p| p.count()), Some(1));
+    /// # Ok::<(), dral::Error>(())
+    /// ```
+    #[inline]
+    pub fn padded(&self) -> Option<PaddedCount> {
+        let padded = PaddedCount::factored(self.instance_size);
+        self.has_several_instances().then_some(padded)
+    }
+
+    /// How magic divisors are rounded.
+    #[inline]
+    pub(super) const fn rounding(&self) -> Rounding {
+        if self.rounding == Rounding::Nearest as u32 {
+            Rounding::Nearest
+        } else {
+            Rounding::Documented
+        }
+    }
+
+    /// Bytes of a varying buffer: one element for every thread, rounded up
+    /// to a multiple of 64.
+    ///
+    /// Source: docs/instancing.md, "Varying buffers".
+    ///
+    /// ```
+    /// use dral::instancing::{Architecture, Draw};
+    /// let draw = Draw {
+    ///     vertex_count: 14_336,
+    ///     instance_count: 16_384,
+    ///     ..Draw::new(Architecture::V7)
+    /// };
+    /// let size = draw.resolve()?.varying_buffer_size(16);
+    /// assert_eq!(size, 16_384 * 16_384 * 16); // 2^32
+    /// # Ok::<(), dral::Error>(())
+    /// ```
+    #[inline]
+    pub const fn varying_buffer_size(&self, stride: u32) -> u64 {
+        // With at most 2^32 threads nothing wraps: the product is at most
+        // 2^64 - 2^32, a multiple of 64.
+        let bytes = self.threads.wrapping_mul(stride as u64);
+        bytes.wrapping_add(VARYING_ALIGNMENT - 1) & !(VARYING_ALIGNMENT - 1)
+    }
+
+    /// The record by which v4 and v5 find the vertex id.
+    ///
+    /// # Errors
+    /// [`Error::NoIdRecords`] from v6 on.
+    ///
+    /// ```
+    /// use dral::instancing::{Architecture, Draw};
+    /// let draw = Draw {
+    ///     vertex_count: 70,
+    ///     instance_count: 100,
+    ///     ..Draw::new(Architecture::V5)
+    /// };
+    /// let record = draw.resolve()?.vertex_id_record()?;
+    /// assert_eq!(record.value(72 * 3 + 50), Ok(50));
+    /// # Ok::<(), dral::Error>(())
+    /// ```
+    #[inline]
+    pub fn vertex_id_record(&self) -> Result<IdRecord, Error> {
+        self.check_id_records()?;
+        Ok(IdRecord::vertex_id(self.padded()))
+    }
+
+    /// The record by which v4 and v5 find the instance id.
+    ///
+    /// # Errors
+    /// [`Error::NoIdRecords`] from v6 on.
+    ///
+    /// ```
+    /// use dral::instancing::{Architecture, Draw};
+    /// let draw = Draw {
+    ///     vertex_count: 70,
+    ///     instance_count: 100,
+    ///     ..Draw::new(Architecture::V5)
+    /// };
+    /// let record = draw.resolve()?.instance_id_record()?;
+    /// assert_eq!(record.value(72 * 3 + 50), Ok(3));
+    /// # Ok::<(), dral::Error>(())
+    /// ```
+    #[inline]
+    pub fn instance_id_record(&self) -> Result<IdRecord, Error> {
+        self.check_id_records()?;
+        Ok(IdRecord::instance_id(self.padded(), self.rounding()))
+    }
+
+    #[inline]
+    fn check_id_records(&self) -> Result<(), Error> {
+        if self.architecture <= Architecture::V5 as u32 {
+            Ok(())
+        } else {
+            Err(Error::NoIdRecords)
+        }
+    }
+}
+
+/// Varying buffers are sized in steps of this many bytes.
+const VARYING_ALIGNMENT: u64 = 64;

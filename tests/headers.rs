@@ -26,6 +26,22 @@ const LANGUAGES: [Language; 3] = [
     Language { cpp: true, standard: "c++11", warnings: &[] },
 ];
 
+/// The headers whose structs and functions do not share a name, so that gcc
+/// has nothing to say of them.
+#[test]
+fn functions_of_descriptors_have_names_of_their_own() {
+    let include = repository("include");
+    let scratch = scratch("headers_with_names");
+    let language =
+        Language { cpp: true, standard: "c++11", warnings: &["-Wshadow"] };
+    for name in ["dral_descriptor_layout.h", "dral_binding_table.h"] {
+        let compiled = compile(&language, &include, name, &scratch);
+        assert!(compiled.is_ok(), "{}", compiled.unwrap_err());
+    }
+    // The core's share some.
+    assert!(compile(&language, &include, "dral.h", &scratch).is_err());
+}
+
 /// Compiles a source that is nothing but `#include "NAME"`, twice, so that
 /// the include guard counts too.
 fn compile(

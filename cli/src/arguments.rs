@@ -5,7 +5,7 @@
 use crate::dynamic_state::{self, Change};
 use crate::number;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use dral::descriptor_layout::Model;
+use dral::descriptor_layout::{Mesa, Model};
 use dral::dynamic_state::Feature;
 use dral::instancing::{
     Architecture, PaddingRule, PrimitiveSize, Rounding, TableShape,
@@ -317,6 +317,26 @@ impl From<DescriptorModel> for Model {
     }
 }
 
+/// A release of Mesa with descriptor layouts of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum MesaRelease {
+    /// Also ANV of 25.0
+    #[value(name = "24.3")]
+    V24_3,
+    /// What changed since: storage images, PanVK's inline uniform blocks
+    #[value(name = "26.2")]
+    V26_2,
+}
+
+impl From<MesaRelease> for Mesa {
+    fn from(release: MesaRelease) -> Self {
+        match release {
+            MesaRelease::V24_3 => Self::V24_3,
+            MesaRelease::V26_2 => Self::V26_2,
+        }
+    }
+}
+
 #[derive(Args)]
 pub struct Layout {
     /// The bindings as CSV or JSON, or - for standard input
@@ -324,6 +344,9 @@ pub struct Layout {
     /// The driver's model of descriptor memory
     #[arg(long, value_enum, default_value = "anv-indirect")]
     pub model: DescriptorModel,
+    /// The release of Mesa
+    #[arg(long, value_enum, default_value = "26.2")]
+    pub mesa: MesaRelease,
     /// Intel's generation times ten, such as 125, or Mali's architecture
     #[arg(long, value_name = "VERSION", default_value = "120",
           value_parser = number::unsigned)]
@@ -496,6 +519,9 @@ pub struct BindingTable {
     /// The driver's model of descriptor memory
     #[arg(long, value_enum, default_value = "anv-indirect")]
     pub model: DescriptorModel,
+    /// The release of Mesa
+    #[arg(long, value_enum, default_value = "26.2")]
+    pub mesa: MesaRelease,
     /// Intel's generation times ten
     #[arg(long, value_name = "VERSION", default_value = "120",
           value_parser = number::unsigned)]

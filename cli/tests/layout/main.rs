@@ -2,6 +2,7 @@
 
 //! `dral layout`: what it prints, what it refuses, and hostile files.
 
+mod driver_rows;
 mod hostile;
 mod known;
 mod refusals;

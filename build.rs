@@ -168,6 +168,7 @@ impl Header {
             config.include_guard = own.include_guard;
             config.export = own.export;
             config.includes = own.includes;
+            config.after_includes = own.after_includes;
         }
         config
     }

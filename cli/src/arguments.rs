@@ -414,10 +414,10 @@ impl From<DynamicFeature> for Feature {
             DynamicFeature::FragmentShadingRate => Self::FragmentShadingRate,
             DynamicFeature::MeshShading => Self::MeshShading,
             DynamicFeature::TransformFeedback => Self::TransformFeedback,
-            DynamicFeature::Wa18019816803 => Self::Wa18019816803,
-            DynamicFeature::Wa14018283232 => Self::Wa14018283232,
-            DynamicFeature::Wa16012775297 => Self::Wa16012775297,
-            DynamicFeature::Wa16011773973 => Self::Wa16011773973,
+            DynamicFeature::Wa18019816803 => Self::Wa_18019816803,
+            DynamicFeature::Wa14018283232 => Self::Wa_14018283232,
+            DynamicFeature::Wa16012775297 => Self::Wa_16012775297,
+            DynamicFeature::Wa16011773973 => Self::Wa_16011773973,
         }
     }
 }

@@ -101,7 +101,8 @@ const VARYING: [&str; 14] = [
     "src/ffi/varying/nvc0.rs",
 ];
 
-const INDIRECT_DRAW: [&str; 9] = [
+const INDIRECT_DRAW: [&str; 10] = [
+    "src/indirect_draw/hardware.rs",
     "src/indirect_draw/mode.rs",
     "src/indirect_draw/plan.rs",
     "src/indirect_draw/chunk.rs",

@@ -37,7 +37,6 @@
  */
 #define DRAL_DYNAMIC_BIT(enumerator) (UINT64_C(1) << (enumerator))
 
-
 /**
  * What a command changes beside the states, by its bit in a set of commands.
  * Numbers never change; later commands are appended.
@@ -129,8 +128,8 @@ enum dral_dynamic_feature {
 /**
  * An instruction that programs the 3D pipeline, by its bit in a set of
  * instructions. Numbers never change; later instructions are appended,
- * wherever the driver puts them. VF_SGVS is 3DSTATE_VF_SGVS; CLIP_MESH is 3DSTATE_CLIP as a
- * pipeline with mesh shaders has it, and SBE_MESH likewise.
+ * wherever the driver puts them. VF_SGVS is 3DSTATE_VF_SGVS; CLIP_MESH is
+ * 3DSTATE_CLIP as a pipeline with mesh shaders has it, and SBE_MESH likewise.
  */
 enum dral_dynamic_instruction {
    DRAL_DYNAMIC_INSTRUCTION_URB = 0,

@@ -7,6 +7,7 @@ use crate::number;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use dral::descriptor_layout::Model;
 use dral::dynamic_state::Feature;
+use dral::indirect_draw::Driver;
 use dral::instancing::{Architecture, PaddingRule, Rounding};
 use std::path::PathBuf;
 
@@ -328,9 +329,29 @@ pub struct Varyings {
     pub output: Option<PathBuf>,
 }
 
+#[derive(Clone, Copy, ValueEnum)]
+pub enum IndirectDriver {
+    /// Vulkan: in place, and in a ring
+    Anv,
+    /// OpenGL: in a ring
+    Iris,
+}
+
+impl From<IndirectDriver> for Driver {
+    fn from(driver: IndirectDriver) -> Self {
+        match driver {
+            IndirectDriver::Anv => Self::Anv,
+            IndirectDriver::Iris => Self::Iris,
+        }
+    }
+}
+
 #[derive(Args)]
 pub struct Indirect {
-    /// Intel's generation times ten: 90, or 110 and later
+    /// The driver that generates the draws
+    #[arg(long, value_enum, default_value = "anv")]
+    pub driver: IndirectDriver,
+    /// Intel's generation times ten: 90, or 110 and later; 80 with iris
     #[arg(long, value_name = "VERSION", default_value = "125",
           value_parser = number::unsigned)]
     pub hardware: u32,
@@ -372,6 +393,9 @@ pub struct Indirect {
     #[arg(long, value_name = "DRAWS", default_value = "100",
           value_parser = number::unsigned)]
     pub ring_threshold: u32,
+    /// The most draws in the ring; else what the driver's own ring holds
+    #[arg(long, value_name = "DRAWS", value_parser = number::unsigned)]
+    pub ring_capacity: Option<u32>,
     /// The memory is protected
     #[arg(long)]
     pub protected: bool,

@@ -150,7 +150,7 @@ impl Map {
                 name,
                 varying: &given.varying,
                 position,
-                unpacked: rules.flags & PackFlag::None as u32 != 0,
+                unpacked: rules.flags & PackFlag::Unpacked as u32 != 0,
             };
             let parts =
                 placed.components().map_err(|error| error.to_string())?;

@@ -25,7 +25,7 @@ impl Varyings {
             (self.gl_order || self.linker, PackFlag::GlOrder),
             (self.class_align || self.linker, PackFlag::ClassAlign),
             (self.pot_vec3, PackFlag::PotVec3),
-            (self.unpacked, PackFlag::None),
+            (self.unpacked, PackFlag::Unpacked),
         ];
         let flags = flags.into_iter().filter(|(given, _)| *given);
         PackRules {

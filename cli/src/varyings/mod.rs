@@ -51,6 +51,9 @@ pub fn run(
     arguments: &Varyings,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
+    if let Some(output) = &arguments.output {
+        destination::check(output, &arguments.file)?;
+    }
     let (name, given) = given(open(&arguments.file, streams.input)?)?;
     let map = match Map::new(given, &arguments.rules()) {
         Ok(map) => map,
@@ -60,7 +63,7 @@ pub fn run(
         }
     };
     if let Some(output) = &arguments.output {
-        destination::replace(output, picture::svg(&map).as_bytes())?;
+        destination::replace(output, |file| picture::write(&map, file))?;
     }
     text::print(&map, streams.output)?;
     Ok(Outcome::Complete)

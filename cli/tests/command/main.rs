@@ -6,6 +6,7 @@ mod driver_rows;
 mod files;
 mod indirect;
 mod people;
+mod pictures;
 mod plot;
 mod rows;
 mod streams;

@@ -119,6 +119,22 @@ fn files_that_cannot_be_read_or_written_are_told() {
 }
 
 #[test]
+fn names_are_no_longer_than_glsl_allows() {
+    let longest = "n".repeat(1024);
+    let answer = varyings("-", format!("type,name\nvec4,{longest}\n"));
+    assert_eq!(answer.status, 0, "{}", answer.errors);
+    assert_eq!(answer.output.matches(&longest).count(), 4);
+    let csv = format!("type,name\nfloat,a\nvec4,n{longest}\n");
+    let told = message("-", csv, 2);
+    let expected = "standard input:3: column name: longer than 1024 characters";
+    assert!(told.contains(expected), "{told}");
+    let json = format!("[{{\"type\": \"vec4\", \"name\": \"n{longest}\"}}]");
+    let told = message("-", json, 2);
+    assert!(told.contains("standard input:1: column "), "{told}");
+    assert!(told.contains("longer than 1024 characters"), "{told}");
+}
+
+#[test]
 fn an_enormous_input_is_refused() {
     let told = message("-", " ".repeat((16 << 20) + 1), 2);
     assert!(told.contains("longer than 16777216 bytes"), "{told}");

@@ -2,7 +2,6 @@
 
 //! `dral layout`: what it prints, what it refuses, and hostile files.
 
-mod hostile;
 mod known;
 mod refusals;
 mod support;

@@ -65,6 +65,19 @@ fn parse<'a, T: TryFrom<String, Error = String>>(
 pub struct Given {
     pub name: String,
     pub varying: Varying,
+    /// The line of its row; JSON has none.
+    pub line: Option<u64>,
+}
+
+impl Given {
+    /// Its name, or if it has none its number.
+    pub fn name(&self, place: usize) -> String {
+        if self.name.is_empty() {
+            format!("#{}", place + 1)
+        } else {
+            self.name.clone()
+        }
+    }
 }
 
 impl From<Row> for Given {
@@ -76,7 +89,7 @@ impl From<Row> for Given {
             patch: row.patch.0.into(),
             ..row.kind.0
         };
-        Self { name: row.name.0, varying }
+        Self { name: row.name.0, varying, line: None }
     }
 }
 

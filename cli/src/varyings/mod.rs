@@ -58,7 +58,7 @@ pub fn run(
     let map = match Map::new(given, &arguments.rules()) {
         Ok(map) => map,
         Err(reason) => {
-            streams.tell(format_args!("dral: {name}: {reason}\n"));
+            streams.tell(format_args!("dral: {name}{reason}\n"));
             return Ok(Outcome::Refused);
         }
     };

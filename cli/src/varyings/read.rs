@@ -68,7 +68,8 @@ fn read_csv(file: &str, bytes: &[u8]) -> Result<Vec<Given>, Failure> {
             return Ok(varyings);
         }
         let given = given(&header, &row);
-        varyings.push(given.map_err(|what| Failure::at(file, line, what))?);
+        let given = given.map_err(|what| Failure::at(file, line, what))?;
+        varyings.push(Given { line: Some(line), ..given });
     }
 }
 

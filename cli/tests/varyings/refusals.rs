@@ -80,11 +80,17 @@ fn varyings_that_do_not_fit_are_refused() {
     for flags in ["", "--linker"] {
         assert_eq!(
             message(&format!("- {flags}"), list, 1),
-            "dral: standard input: the varyings do not fit the slots: 129 \
-             components, and room for 128\n"
+            "dral: standard input:3: \"#2\" and what follows: the varyings \
+             do not fit the slots: 129 components, and room for 128\n"
         );
     }
     assert_eq!(varyings("- --slots 33", list).status, 0);
+    let four = "type,name\nvec4[8],a\nvec4[8],b\nvec4,c\nvec4,d\n";
+    let told = message("- --slots 16", four, 1);
+    assert!(told.starts_with("dral: standard input:4: \"c\" and"), "{told}");
+    let json = "[{\"type\": \"vec4\"}, {\"type\": \"vec4[16]\"}]";
+    let told = message("- --slots 16", json, 1);
+    assert!(told.starts_with("dral: standard input: \"#2\" and"), "{told}");
     let told = message("- --slots 33 --reserve 0", list, 1);
     assert!(told.ends_with("129 components, and room for 128\n"), "{told}");
     let enormous = "type\nmat4[4294967295]\ndmat4[4294967295]\n";

@@ -19,17 +19,50 @@ pub struct Arguments {
     pub command: Command,
 }
 
+// The columns of files, and the members of JSON's objects. A test compares.
+
+const RECORD_COLUMNS: &str = "\
+Required columns: none, but one of these
+Optional columns: vertex_count, instance_count, idvs, divisor, rate, stride,
+  buffer_offset, buffer_size, src_offset, offset_start, base_instance, arch
+All other columns are kept.";
+
+const DRAW_COLUMNS: &str = "\
+Required columns: idvs, vertex_count, instance_count
+All other columns are kept.";
+
+const ID_COLUMNS: &str = "\
+Required columns: what, vertex_count, instanced
+All other columns are kept.";
+
+const VALHALL_COLUMNS: &str = "\
+Required columns: divisor, stride, src_offset
+Optional columns: rate, format, table, buffer_index, arch
+All other columns are kept.";
+
+const BINDING_COLUMNS: &str = "\
+Required columns: binding, type, count
+Optional columns: flags, planes, mutable_types, set, set_flags, uses";
+
+const VARYING_COLUMNS: &str = "\
+Required columns: type
+Optional columns: name, interpolation, centroid, sample, patch";
+
 #[derive(Subcommand)]
 pub enum Command {
     /// What the hardware does with one draw, attribute by attribute
     Explain(Explain),
     /// Attribute buffer records of a CSV file's rows (v4 to v7)
+    #[command(after_help = RECORD_COLUMNS)]
     Records(Records),
     /// Padded counts and invocation words of a CSV file's rows
+    #[command(after_help = DRAW_COLUMNS)]
     Draws(Rows),
     /// Vertex id and instance id records of a CSV file's rows (v4, v5)
+    #[command(after_help = ID_COLUMNS)]
     Ids(Rows),
     /// Attribute descriptors of a CSV file's rows (v9 to v14)
+    #[command(after_help = VALHALL_COLUMNS)]
     Valhall(Valhall),
     /// Descriptor words to fields: a table of records, an invocation, ids
     Decode(Decode),
@@ -43,12 +76,15 @@ pub enum Command {
     #[command(subcommand)]
     Plot(Plot),
     /// The memory map of a descriptor set, from a CSV or JSON file
+    #[command(after_help = BINDING_COLUMNS)]
     Layout(Layout),
     /// The slot map of varyings, from a CSV or JSON file
+    #[command(after_help = VARYING_COLUMNS)]
     Varyings(Varyings),
     /// What a draw emits after changes, where and why (Intel)
     DynamicState(DynamicState),
     /// What the binding table of a shader stage holds, where it lies, and why
+    #[command(after_help = BINDING_COLUMNS)]
     BindingTable(BindingTable),
 }
 

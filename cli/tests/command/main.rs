@@ -2,6 +2,7 @@
 
 //! The `dral` command, run as a program.
 
+mod columns;
 mod driver_rows;
 mod files;
 mod indirect;

@@ -66,7 +66,7 @@ const CORE: [&str; 16] = [
     "src/ffi/valhall.rs",
 ];
 
-const DESCRIPTOR_LAYOUT: [&str; 15] = [
+const DESCRIPTOR_LAYOUT: [&str; 17] = [
     "src/descriptor_layout/number.rs",
     "src/descriptor_layout/model.rs",
     "src/descriptor_layout/table.rs",
@@ -80,6 +80,8 @@ const DESCRIPTOR_LAYOUT: [&str; 15] = [
     "src/ffi/descriptor_layout/pool.rs",
     "src/ffi/descriptor_layout/pipeline.rs",
     "src/ffi/descriptor_layout/handle.rs",
+    "src/descriptor_layout/heap.rs",
+    "src/ffi/descriptor_layout/heap.rs",
     "src/descriptor_layout/buffer.rs",
     "src/ffi/descriptor_layout/buffer.rs",
 ];

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
 #
-# Other machines: the tests in C under qemu-user, and the core for a machine
-# without an operating system.
+# Other machines: the tests in C under qemu-user, and the library for a machine
+# without an operating system, both with all modules.
 
 # The sweep that runs under emulation: where endianness could matter, as each
 # input and output of it is an array of words.
@@ -13,7 +13,7 @@ machine_with_meson() {
   local name="$1, $2" build=build/cross/$1-$2
   step "$name: build" build_with_meson newest . "$build" \
     --cross-file "cross/$machine.ini" -Dbuildtype=release \
-    -Ddefault_library="$kind" || return
+    -Ddefault_library="$kind" -Dmodules="$(all_modules)" || return
   # An emulator is about ten times slower.
   suite meson "$name: tests" meson newest test -C "$build" \
     --print-errorlogs --no-suite sweep --timeout-multiplier 10
@@ -41,5 +41,6 @@ bare_metal=thumbv7em-none-eabi
 bare_metal_checks() {
   step "$bare_metal: Rust" provide_target "$bare_metal" || return
   step "$bare_metal: build without std" cargo build --locked --lib \
-    --package dral --no-default-features --target "$bare_metal"
+    --package dral --no-default-features --features "$(all_modules)" \
+    --target "$bare_metal"
 }

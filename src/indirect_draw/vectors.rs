@@ -177,6 +177,9 @@ fn rings_have_the_capacity_that_is_asked_for() {
     assert_eq!(draws.ring_capacity_in(12 + 31), Ok(0));
     assert_eq!(draws.ring_capacity_in(12 + 32), Ok(1));
     assert_eq!(draws.ring_capacity_in(0), Ok(0));
+    let newer = IndirectDraw::new(120);
+    assert_eq!(newer.ring_capacity_in(4 + 12 + 39), Ok(0));
+    assert_eq!(newer.ring_capacity_in(4 + 12 + 40), Ok(1));
     assert_eq!(draws.ring_capacity_in(u32::MAX), Ok(134_217_727));
     let huge = IndirectDraw { ring_capacity: u32::MAX, ..draws };
     assert_eq!(huge.ring_size(), Err(Error::OffsetRange));

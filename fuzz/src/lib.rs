@@ -79,7 +79,7 @@ pub fn plot(data: &[u8]) {
     let Some((range, rest)) = data.split_first_chunk() else { return };
     let &[kind, a, b, c, d, length] = range;
     let from = u32::from_le_bytes([a, b, c, d]);
-    let to = from.saturating_add(u32::from(length) << (kind / 2 % 12));
+    let to = from.saturating_add(u32::from(length) << (kind / 2 % 8));
     let kind = ["padding", "divisors"][usize::from(kind) % 2];
     let given = format!("{kind}\n--from={from}\n--to={to}");
     let mut given = given.into_bytes();

@@ -319,7 +319,7 @@ pub fn plot(random: &mut impl Rng) -> Vec<OsString> {
     let mut arguments = vec!["plot".to_string(), kind.into()];
     let most = if kind == "padding" { u32::MAX } else { 4_000_000_000 };
     let from = random.random_range(0..most) >> random.random_range(0..32);
-    let length = random.random_range(0..100_000) >> random.random_range(0..17);
+    let length = random.random_range(0..20_000) >> random.random_range(0..15);
     if random.random_bool(0.9) {
         arguments.push(format!("--from={from}"));
         arguments.push(format!("--to={}", from.saturating_add(length)));

@@ -65,8 +65,8 @@ fn parse<'a, T: TryFrom<String, Error = String>>(
 pub struct Given {
     pub name: String,
     pub varying: Varying,
-    /// The line of its row; JSON has none.
-    pub line: Option<u64>,
+    /// The line on which it begins.
+    pub line: u64,
 }
 
 impl Given {
@@ -89,7 +89,7 @@ impl From<Row> for Given {
             patch: row.patch.0.into(),
             ..row.kind.0
         };
-        Self { name: row.name.0, varying, line: None }
+        Self { name: row.name.0, varying, line: 0 }
     }
 }
 

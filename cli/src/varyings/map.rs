@@ -149,10 +149,10 @@ fn too_many(
         .filter(|slot| rules.reserved_slots >> slot & 1 == 0)
         .count();
     let first = &given[fits];
-    let line = first.line.map(|line| format!(":{line}")).unwrap_or_default();
     format!(
-        "{line}: {:?} and what follows: {}: {components} components, and room \
+        ":{}: {:?} and what follows: {}: {components} components, and room \
          for {}",
+        first.line,
         shortened(&first.name(fits)),
         Error::SlotsFull,
         4 * free

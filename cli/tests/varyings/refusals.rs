@@ -88,9 +88,14 @@ fn varyings_that_do_not_fit_are_refused() {
     let four = "type,name\nvec4[8],a\nvec4[8],b\nvec4,c\nvec4,d\n";
     let told = message("- --slots 16", four, 1);
     assert!(told.starts_with("dral: standard input:4: \"c\" and"), "{told}");
-    let json = "[{\"type\": \"vec4\"}, {\"type\": \"vec4[16]\"}]";
-    let told = message("- --slots 16", json, 1);
-    assert!(told.starts_with("dral: standard input: \"#2\" and"), "{told}");
+    for (json, line) in [
+        ("[{\"type\": \"vec4\"}, {\"type\": \"vec4[16]\"}]", 1),
+        ("[{\"type\":\n\"vec4\"},\r\n\n {\"type\": \"vec4[16]\"}]", 4),
+    ] {
+        let told = message("- --slots 16", json, 1);
+        let place = format!("dral: standard input:{line}: \"#2\" and");
+        assert!(told.starts_with(&place), "{told}");
+    }
     let told = message("- --slots 33 --reserve 0", list, 1);
     assert!(told.ends_with("129 components, and room for 128\n"), "{told}");
     let enormous = "type\nmat4[4294967295]\ndmat4[4294967295]\n";

@@ -181,6 +181,15 @@ fn rings_have_the_capacity_that_is_asked_for() {
     assert_eq!(newer.ring_capacity_in(4 + 12 + 39), Ok(0));
     assert_eq!(newer.ring_capacity_in(4 + 12 + 40), Ok(1));
     assert_eq!(draws.ring_capacity_in(u32::MAX), Ok(134_217_727));
+    // 36 bytes a draw with its id: 341 of them and the jump are 3 pages.
+    let of_iris = |ring_capacity| IndirectDraw {
+        driver: Driver::Iris,
+        version: 80,
+        ring_capacity,
+        ..draws
+    };
+    assert_eq!(of_iris(341).plan().unwrap().ring_size, 3 * 4096);
+    assert_eq!(of_iris(342).plan().unwrap().ring_size, 4 * 4096);
     let huge = IndirectDraw { ring_capacity: u32::MAX, ..draws };
     assert_eq!(huge.ring_size(), Err(Error::OffsetRange));
 }
@@ -193,6 +202,8 @@ fn rings_are_filled_as_often_as_needed() {
     {
         assert_eq!(plan.iterations(count), Ok(times), "{count}");
     }
+    let other = Plan { mode: Mode::InPlace as u32, ..plan };
+    assert_eq!(other.iterations(1), Err(Error::NotARing));
 }
 
 #[test]

@@ -27,8 +27,12 @@ fn usual(version: u32) -> Device {
 
 /// Every device that the table can tell apart.
 fn all_devices() -> impl Iterator<Item = Device> {
-    Device::versions().into_iter().flat_map(|version| {
-        (0..=0xFF).map(move |f| Device::new(version, f).unwrap())
+    // Miri would take hours: there each feature alone, and all.
+    let features =
+        |f: &u32| !cfg!(miri) || f.is_power_of_two() || [0, 0xFF].contains(f);
+    Device::versions().into_iter().flat_map(move |version| {
+        let all = (0..=0xFF).filter(features);
+        all.map(move |f| Device::new(version, f).unwrap())
     })
 }
 

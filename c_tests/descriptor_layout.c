@@ -481,7 +481,23 @@ bindings_in_no_order_are_laid_out_up_to_their_limit(struct context *context)
                -EINVAL, "twice");
 }
 
+static void
+heaps_of_anv_have_the_known_sizes(struct context *context)
+{
+   static const struct dral_descriptor_heap known = {
+      32, 32, 64, 64, 64, 64, 64, 64, 0, 0, 256, 2048,
+   };
+   struct dral_descriptor_heap heap = { 0 };
+
+   CHECK_EQUAL(context, dral_descriptor_heap_init(90, &heap), 0, "90");
+   CHECK(context, memcmp(&heap, &known, sizeof heap) == 0, "90");
+   CHECK_EQUAL(context, dral_descriptor_heap_init(89, &heap), -EINVAL, "89");
+   CHECK_EQUAL(context, dral_descriptor_heap_init(90, NULL), -EINVAL, "NULL");
+   CHECK(context, memcmp(&heap, &known, sizeof heap) == 0, "untouched");
+}
+
 const struct test descriptor_layout_tests[] = {
+   QUICK_TEST(heaps_of_anv_have_the_known_sizes),
    QUICK_TEST(descriptor_layouts_are_the_known_answers),
    QUICK_TEST(indices_of_descriptors_are_the_known_answers),
    QUICK_TEST(elements_of_the_picture_lie_behind_one_another),

@@ -688,6 +688,65 @@ struct dral_descriptor_pool_size {
 };
 
 /**
+ * What a driver's descriptor heaps hold, as in
+ * VkPhysicalDeviceDescriptorHeapPropertiesEXT. A heap has no layout: an
+ * application places descriptors itself, by these sizes and alignments. All
+ * but the last are bytes.
+ */
+struct dral_descriptor_heap {
+   /**
+    * A sampler. Plane n lies n x sampler_size after it.
+    */
+   uint32_t sampler_size;
+   /**
+    * A sampler's alignment in its heap.
+    */
+   uint32_t sampler_alignment;
+   /**
+    * An image, sampled or storage, or an input attachment. Plane n lies
+    * n x image_size after it.
+    */
+   uint32_t image_size;
+   /**
+    * An image's alignment.
+    */
+   uint32_t image_alignment;
+   /**
+    * A buffer, texel buffer or acceleration structure.
+    */
+   uint32_t buffer_size;
+   /**
+    * A buffer's alignment.
+    */
+   uint32_t buffer_alignment;
+   /**
+    * The alignment of the address of a heap of samplers.
+    */
+   uint32_t sampler_heap_alignment;
+   /**
+    * The alignment of the address of a heap of resources.
+    */
+   uint32_t resource_heap_alignment;
+   /**
+    * What the driver reserves in each heap of samplers, also with embedded
+    * ones.
+    */
+   uint32_t sampler_reserved_size;
+   /**
+    * What the driver reserves in each heap of resources.
+    */
+   uint32_t resource_reserved_size;
+   /**
+    * The most bytes of push data.
+    */
+   uint32_t max_push_data_size;
+   /**
+    * The most embedded samplers.
+    */
+   uint32_t max_embedded_samplers;
+};
+
+/**
  * The part of a buffer that a shader can reach.
  */
 struct dral_descriptor_buffer_range {
@@ -1008,6 +1067,20 @@ int dral_descriptor_surface_handle(uint64_t state_offset,
 int dral_descriptor_sampler_handle(uint32_t base,
                                    uint32_t plane,
                                    uint32_t *handle);
+
+/**
+ * What descriptor heaps of ANV hold, from Mesa 26.2 on.
+ *
+ * \param version ten times the generation of the hardware, at least 90
+ * \return 0; -EINVAL for an older version or NULL.
+ *
+ * Source: docs/descriptor-layout.md, "Heaps".
+ *
+ * # Safety
+ * heap is NULL or points to a struct.
+ */
+int dral_descriptor_heap_init(uint32_t version,
+                              struct dral_descriptor_heap *heap);
 
 /**
  * The part of a buffer that a descriptor covers. A dynamic buffer is moved

@@ -144,7 +144,7 @@ mod descriptor_layout {
 mod varying {
     use dral::ffi::varying::declaration::dral_varying_declarations_merge;
     use dral::ffi::varying::nvc0::dral_varying_nvc0_address;
-    use dral::ffi::varying::split::dral_varying_clip_cull;
+    use dral::ffi::varying::split::dral_varying_clip_cull_place;
     use dral::ffi::varying::text::dral_varying_declaration_text;
     use dral::varying::{ClipCull, Declaration, Semantic};
     use std::mem::MaybeUninit;
@@ -162,7 +162,8 @@ mod varying {
 
         let mut both = MaybeUninit::<ClipCull>::uninit();
         // SAFETY: both is a struct.
-        let status = unsafe { dral_varying_clip_cull(8, 1, both.as_mut_ptr()) };
+        let status =
+            unsafe { dral_varying_clip_cull_place(8, 1, both.as_mut_ptr()) };
         assert_eq!(status, -libc::ERANGE);
 
         let declaration =

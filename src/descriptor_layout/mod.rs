@@ -39,6 +39,7 @@ mod buffer;
 mod element;
 mod error;
 mod handle;
+mod heap;
 mod model;
 mod number;
 mod order;
@@ -55,6 +56,7 @@ pub use binding::{Binding, BindingLayout, Element, ABSENT, OWN_CHROMA_FILTER};
 pub use buffer::{buffer_range, BufferRange, WHOLE_SIZE};
 pub use error::{Error, ErrorKind};
 pub use handle::{sampler_handle, surface_handle};
+pub use heap::Heap;
 pub use model::{Mesa, Model};
 pub(crate) use number::has_samplers;
 pub use number::{

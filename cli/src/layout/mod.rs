@@ -36,6 +36,9 @@ pub fn run(
     arguments: &Layout,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
+    if let Some(output) = &arguments.output {
+        destination::check(output, &arguments.file)?;
+    }
     let (name, given) = given(open(&arguments.file, streams.input)?)?;
     let map = Model::from(arguments.model)
         .table(
@@ -53,7 +56,7 @@ pub fn run(
         }
     };
     if let Some(output) = &arguments.output {
-        destination::replace(output, picture::svg(&map).as_bytes())?;
+        destination::replace(output, |file| picture::write(&map, file))?;
     }
     text::print(&map, streams.output)?;
     Ok(Outcome::Complete)

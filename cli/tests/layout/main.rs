@@ -3,7 +3,6 @@
 //! `dral layout`: what it prints, what it refuses, and hostile files.
 
 mod driver_rows;
-mod hostile;
 mod known;
 mod refusals;
 mod support;

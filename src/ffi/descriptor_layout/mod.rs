@@ -6,6 +6,7 @@
 pub mod binding;
 pub mod buffer;
 pub mod handle;
+pub mod heap;
 pub mod pipeline;
 pub mod pool;
 pub mod set;

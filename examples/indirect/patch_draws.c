@@ -144,7 +144,7 @@ random_draw(struct random_numbers *numbers, const struct patch_scene *scene,
       draw.command[1] = 1 + random_below(numbers, 4096);
    draw.command[2] = random_below(numbers, capacity - draw.command[0] + 1);
    /* Beyond the buffer, now and then. */
-   if (random_one_in(numbers, 32))
+   if (random_one_in(numbers, 16))
       draw.command[random_one_in(numbers, 2) ? 0 : 2] = random_edge(numbers);
    draw.command[3] = random_one_in(numbers, 4)
                         ? 0u - random_below(numbers, 1000)

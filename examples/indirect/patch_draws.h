@@ -11,7 +11,7 @@
 #include "draws.h"
 #include "patch.h"
 
-#define PATCH_STATES 512
+#define PATCH_STATES 64
 
 /* Bytes of the index buffer of each state. */
 #define PATCH_INDEX_BYTES 256

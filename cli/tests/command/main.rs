@@ -2,6 +2,7 @@
 
 //! The `dral` command, run as a program.
 
+mod driver_defects;
 mod driver_rows;
 mod example;
 mod files;

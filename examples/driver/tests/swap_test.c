@@ -70,7 +70,7 @@ padded_counts_agree(void)
    CHECK_EQUAL(own_padded_vertex_count(0xDFFFFFFF), 0xE0000000);
    CHECK_EQUAL(panfrost_padded_vertex_count(0xDFFFFFFF), 0xE0000000);
 
-   /* From here on it is undefined in the driver, 0 in the library. */
+   /* From here on it is undefined in the driver, 1 in the library. */
    CHECK_EQUAL(panfrost_padded_vertex_count(0xE0000000), 1);
 }
 

@@ -381,6 +381,10 @@ struct dral_resolved_draw {
     * The instance that the API counts from.
     */
    uint32_t base_instance;
+   /**
+    * 0, so that structs can be compared byte by byte.
+    */
+   uint32_t reserved;
 };
 
 /**

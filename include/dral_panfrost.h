@@ -3,7 +3,7 @@
  * \file
  * The names that Panfrost code calls, for C, C++ and OpenCL C 1.2 to 3.0: a
  * driver swaps its own functions for these with one include. On the host they
- * call the library, in a kernel dral_device.h, and the results are the same.
+ * call the library, in a kernel the header for GPUs; the results are the same.
  *
  * They are defined for every input, always write all their outputs and cannot
  * fail: each comment says what they give where dral.h has an error. Where a

@@ -155,7 +155,8 @@ device_tests_find_a_fault() (
     ! device_tests CL1.2 1 >"$folder/log" &&
     grep '^FAIL gpu_draws_equal_the_library' "$folder/log" &&
     grep '^FAIL gpu_states_equal_the_library' "$folder/log" &&
-    grep '^FAIL gpu_padding_equals' "$folder/log"
+    grep '^FAIL gpu_padding_equals' "$folder/log" &&
+    grep '^FAIL gpu_drop_in_names_equal' "$folder/log"
 )
 
 indirect_sources=$device/indirect-sources

@@ -3,6 +3,7 @@
 //! The `dral` command, run as a program.
 
 mod columns;
+mod driver_defects;
 mod driver_rows;
 mod example;
 mod files;

@@ -74,7 +74,7 @@ const CORE: [&str; 24] = [
     "src/ffi/valhall.rs",
 ];
 
-const DESCRIPTOR_LAYOUT: [&str; 15] = [
+const DESCRIPTOR_LAYOUT: [&str; 17] = [
     "src/descriptor_layout/number.rs",
     "src/descriptor_layout/model.rs",
     "src/descriptor_layout/table.rs",
@@ -88,6 +88,8 @@ const DESCRIPTOR_LAYOUT: [&str; 15] = [
     "src/ffi/descriptor_layout/pool.rs",
     "src/ffi/descriptor_layout/pipeline.rs",
     "src/ffi/descriptor_layout/handle.rs",
+    "src/descriptor_layout/heap.rs",
+    "src/ffi/descriptor_layout/heap.rs",
     "src/descriptor_layout/buffer.rs",
     "src/ffi/descriptor_layout/buffer.rs",
 ];
@@ -109,7 +111,8 @@ const VARYING: [&str; 14] = [
     "src/ffi/varying/nvc0.rs",
 ];
 
-const INDIRECT_DRAW: [&str; 9] = [
+const INDIRECT_DRAW: [&str; 10] = [
+    "src/indirect_draw/hardware.rs",
     "src/indirect_draw/mode.rs",
     "src/indirect_draw/plan.rs",
     "src/indirect_draw/chunk.rs",
@@ -176,6 +179,7 @@ impl Header {
             config.include_guard = own.include_guard;
             config.export = own.export;
             config.includes = own.includes;
+            config.after_includes = own.after_includes;
         }
         config
     }

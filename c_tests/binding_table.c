@@ -28,7 +28,7 @@ enum {
    MEMORY = DRAL_BINDING_TABLE_SET_ID_SET_MEMORY
 };
 
-#define NONE DRAL_DESCRIPTOR_NONE
+#define NONE DRAL_DESCRIPTOR_ABSENT
 #define GONE DRAL_BINDING_TABLE_BINDLESS
 
 /* Type, count and flags; the number is the place. */
@@ -56,6 +56,7 @@ static use_counts partially_bound = { { 0, 0, 1, 0 }, { 0 }, { 0 }, { 1, 1 } };
 
 /* A shader with its sets, and its map. */
 struct mapped {
+   struct dral_descriptor_set_layout layouts[MOST_SETS];
    struct dral_descriptor_binding_layout bindings[MOST_SETS][MOST_BINDINGS];
    struct dral_binding_table_use uses[MOST_SETS][MOST_BINDINGS];
    struct dral_binding_table_set sets[MOST_SETS];
@@ -67,13 +68,14 @@ struct mapped {
 };
 
 static void
-lay_set_out(struct context *context, struct mapped *mapped, uint32_t number)
+lay_set_out(struct context *context, struct mapped *mapped, uint32_t model,
+            uint32_t number)
 {
-   const uint32_t version = mapped->shader.version;
+   const uint32_t version = model == INDIRECT ? 120 : 125;
    const uint32_t count = binding_counts[number];
+   struct dral_descriptor_set_layout *layout = &mapped->layouts[number];
    struct dral_descriptor_table table = { 0 };
    struct dral_descriptor_binding bindings[MOST_BINDINGS];
-   struct dral_descriptor_set_layout layout;
    uint32_t i;
 
    memset(bindings, 0, sizeof bindings);
@@ -83,16 +85,32 @@ lay_set_out(struct context *context, struct mapped *mapped, uint32_t number)
       bindings[i].descriptor_count = given_sets[number][i].count;
       bindings[i].binding_flags = given_sets[number][i].flags;
    }
-   CHECK_EQUAL(context, dral_descriptor_table(mapped->shader.model, version,
-                                              0, &table), 0, "table");
    CHECK_EQUAL(context,
-               dral_descriptor_set_layout(&table, 0, bindings, count, &layout,
-                                          mapped->bindings[number], count), 0,
-               "set %" PRIu32, number);
-   CHECK_EQUAL(context, layout.binding_count, count, "set %" PRIu32, number);
+               dral_descriptor_table_init(model, DRAL_MESA_RELEASE_V24_3,
+                                          version, 0, &table),
+               0, "table");
+   CHECK_EQUAL(context,
+               dral_descriptor_set_lay_out(&table, bindings, count, layout,
+                                           mapped->bindings[number], count),
+               0, "set %" PRIu32, number);
+   CHECK_EQUAL(context, layout->binding_count, count, "set %" PRIu32, number);
+   mapped->sets[number].layout = layout;
    mapped->sets[number].bindings = mapped->bindings[number];
    mapped->sets[number].uses = mapped->uses[number];
-   mapped->sets[number].binding_count = count;
+}
+
+static void
+fill_map(struct context *context, struct mapped *mapped)
+{
+   CHECK_EQUAL(context,
+               dral_binding_table_map_make(
+                  &mapped->shader, &mapped->map, mapped->surfaces,
+                  DRAL_BINDING_TABLE_MAX_ENTRIES, mapped->samplers,
+                  DRAL_BINDING_TABLE_MAX_SAMPLERS, mapped->slots,
+                  MOST_SETS * MOST_BINDINGS),
+               0, "map");
+   CHECK(context, strcmp(dral_binding_table_map_explain(&mapped->shader),
+                         "the map can be made") == 0, "explanation");
 }
 
 static void
@@ -104,28 +122,17 @@ make_map(struct context *context, struct mapped *mapped, uint32_t model,
    uint32_t j;
 
    memset(mapped, 0, sizeof *mapped);
-   mapped->shader.model = model;
-   mapped->shader.version = model == INDIRECT ? 120 : 125;
    mapped->shader.always_bindless = always_bindless;
    mapped->shader.render_target_count = render_targets;
    mapped->shader.render_target_mask = (1u << render_targets) - 1;
    mapped->shader.sets = mapped->sets;
    mapped->shader.set_count = set_count;
    for (i = 0; i < set_count; i++) {
-      lay_set_out(context, mapped, i);
+      lay_set_out(context, mapped, model, i);
       for (j = 0; j < MOST_BINDINGS; j++)
          mapped->uses[i][j].use_count = counts[i][j];
    }
-   CHECK_EQUAL(context,
-               dral_binding_table_map(&mapped->shader, &mapped->map,
-                                      mapped->surfaces,
-                                      DRAL_BINDING_TABLE_MAX_ENTRIES,
-                                      mapped->samplers,
-                                      DRAL_BINDING_TABLE_MAX_SAMPLERS,
-                                      mapped->slots,
-                                      MOST_SETS * MOST_BINDINGS), 0, "map");
-   CHECK(context, strcmp(dral_binding_table_map_explain(&mapped->shader),
-                         "the map can be made") == 0, "explanation");
+   fill_map(context, mapped);
 }
 
 /* What stands there: its set or what it is, and its binding or its index. */
@@ -266,6 +273,36 @@ direct_model_has_the_known_offsets(struct context *context)
                   "entry %" PRIu32, i);
 }
 
+/* A use without the binding table keeps its samplers. */
+static void
+use_without_the_table_keeps_its_sampler(struct context *context)
+{
+   static use_counts image = { { 0, 1, 0, 0 } };
+   struct mapped mapped;
+
+   make_map(context, &mapped, DIRECT, 0, 1, image, 0);
+   mapped.uses[0][1].flags = DRAL_BINDING_TABLE_USE_FLAG_NO_BINDING_TABLE;
+   fill_map(context, &mapped);
+   CHECK_EQUAL(context, mapped.map.surface_count, 1, "the set");
+   CHECK_EQUAL(context, mapped.map.sampler_count, 2, "samplers");
+   CHECK_EQUAL(context, mapped.slots[1].surface, GONE, "slot");
+   CHECK_EQUAL(context, mapped.slots[1].sampler, 0, "slot");
+}
+
+static void
+slots_of_sets_are_where_the_map_says(struct context *context)
+{
+   static const uint32_t firsts[] = { 0, 4, 6, 7 };
+   struct mapped mapped;
+   uint32_t i;
+
+   make_map(context, &mapped, INDIRECT, 0, 4, partially_bound, 0);
+   CHECK_EQUAL(context, mapped.map.slot_count, 9, "slots");
+   for (i = 0; i < DRAL_BINDING_TABLE_MAX_SETS; i++)
+      CHECK_EQUAL(context, mapped.map.first_slots[i], i < 4 ? firsts[i] : 0,
+                  "set %" PRIu32, i);
+}
+
 static void
 sizes_of_binding_tables_are_the_known_answers(struct context *context)
 {
@@ -365,8 +402,9 @@ entry_words_are_the_known_answers(struct context *context)
       uint64_t address = 0;
       uint32_t word = 0;
 
-      CHECK_EQUAL(context, dral_binding_table_bases(words[i].version,
-                                                    words[i].block, &bases),
+      CHECK_EQUAL(context,
+                  dral_binding_table_bases_of(words[i].version,
+                                              words[i].block, &bases),
                   0, "bases %zu", i);
       CHECK_EQUAL(context, dral_surface_state_address(words[i].pool,
                                                       words[i].offset,
@@ -409,9 +447,9 @@ base_and_entry_are_the_state_for_every_block(struct context *context)
       struct dral_binding_table_bases older = { 0 };
       struct dral_binding_table_bases newer = { 0 };
 
-      CHECK_EQUAL(context, dral_binding_table_bases(124, block, &older), 0,
+      CHECK_EQUAL(context, dral_binding_table_bases_of(124, block, &older), 0,
                   "block %" PRIu32, block);
-      CHECK_EQUAL(context, dral_binding_table_bases(125, block, &newer), 0,
+      CHECK_EQUAL(context, dral_binding_table_bases_of(125, block, &newer), 0,
                   "block %" PRIu32, block);
       CHECK_EQUAL(context, older.surface_base, address, "block %" PRIu32,
                   block);
@@ -547,6 +585,8 @@ const struct test binding_table_tests[] = {
    QUICK_TEST(partially_bound_is_bindless_and_inline_stays_in_its_set),
    QUICK_TEST(always_bindless_leaves_targets_and_sets),
    QUICK_TEST(direct_model_has_the_known_offsets),
+   QUICK_TEST(use_without_the_table_keeps_its_sampler),
+   QUICK_TEST(slots_of_sets_are_where_the_map_says),
    QUICK_TEST(sizes_of_binding_tables_are_the_known_answers),
    QUICK_TEST(blocks_have_room_for_as_many_tables_as_are_known),
    QUICK_TEST(full_block_moves_all_active_stages),

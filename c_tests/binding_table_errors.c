@@ -15,8 +15,8 @@
 /* More elements than any memory has. */
 #define ENDLESS (SIZE_MAX / 2)
 
-#define SURFACES 8
-#define SAMPLERS 4
+#define SURFACES 10
+#define SAMPLERS 6
 #define SLOTS 4
 
 /* What functions may write, all of it with a pattern. */
@@ -34,52 +34,54 @@ struct outputs {
 
 struct caller {
    struct context *context;
+   struct dral_descriptor_set_layout layout;
    struct dral_descriptor_binding_layout bindings[2];
    struct dral_binding_table_use uses[2];
-   uint8_t planes[3];
-   struct dral_binding_table_set sets[9];
+   uint8_t planes[2];
+   struct dral_binding_table_set sets[33];
    struct dral_binding_table_shader shader;
    struct dral_binding_table_block block;
    struct outputs outputs;
 };
 
-/* A shader with a target, and a set with a combined image sampler of two
- * planes and a uniform buffer: five surfaces in all, two samplers. */
+/* A shader with a target, and a set with two combined image samplers of two
+ * planes, of which the first uses one, and a uniform buffer: seven surfaces
+ * in all, four samplers. */
 static void
 sound_caller(struct context *context, struct caller *caller)
 {
+   static const uint8_t planes[] = { 1, 2 };
    struct dral_descriptor_table table = { 0 };
    struct dral_descriptor_binding bindings[2];
-   struct dral_descriptor_set_layout layout;
 
    memset(caller, 0, sizeof *caller);
    memset(bindings, 0, sizeof bindings);
    caller->context = context;
    bindings[0].descriptor_type =
       DRAL_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
-   bindings[0].descriptor_count = 1;
-   bindings[0].max_plane_count = 2;
+   bindings[0].descriptor_count = 2;
+   bindings[0].immutable_samplers = planes;
+   bindings[0].immutable_sampler_count = 2;
    bindings[1].binding = 1;
    bindings[1].descriptor_type = DRAL_DESCRIPTOR_TYPE_UNIFORM_BUFFER;
    bindings[1].descriptor_count = 1;
-   CHECK_EQUAL(context, dral_descriptor_table(1, 120, 0, &table), 0, "table");
-   CHECK_EQUAL(context, dral_descriptor_set_layout(&table, 0, bindings, 2,
-                                                   &layout, caller->bindings,
-                                                   2), 0, "set");
+   CHECK_EQUAL(
+      context,
+      dral_descriptor_table_init(1, DRAL_MESA_RELEASE_V26_2, 120, 0, &table),
+      0, "table");
+   CHECK_EQUAL(context,
+               dral_descriptor_set_lay_out(
+                  &table, bindings, 2, &caller->layout, caller->bindings, 2),
+               0, "set");
    caller->uses[0].use_count = 1;
-   caller->uses[0].flags = DRAL_BINDING_TABLE_USE_FLAG_PLANE_COUNTS;
-   caller->uses[0].first_plane_count = 1;
    caller->uses[1].use_count = 1;
-   caller->planes[1] = 1;
+   memcpy(caller->planes, planes, sizeof planes);
+   caller->sets[0].layout = &caller->layout;
    caller->sets[0].bindings = caller->bindings;
    caller->sets[0].uses = caller->uses;
-   caller->sets[0].binding_count = 2;
-   caller->sets[0].plane_counts = caller->planes;
-   caller->sets[0].plane_count_count = 2;
+   caller->sets[0].immutable_samplers = caller->planes;
    caller->shader.sets = caller->sets;
    caller->shader.set_count = 1;
-   caller->shader.model = DRAL_DESCRIPTOR_MODEL_ANV_INDIRECT;
-   caller->shader.version = 120;
    caller->shader.render_target_count = 1;
    caller->shader.render_target_mask = 1;
    caller->block.index = 7;
@@ -87,11 +89,10 @@ sound_caller(struct context *context, struct caller *caller)
    fill_canary(&caller->outputs, sizeof caller->outputs);
 }
 
-#define SIMPLE_MAP(c)                                                       \
-   dral_binding_table_map(&(c).shader, &(c).outputs.map,                    \
-                          (c).outputs.surfaces, SURFACES,                   \
-                          (c).outputs.samplers, SAMPLERS,                   \
-                          (c).outputs.slots, SLOTS)
+#define SIMPLE_MAP(c)                                                        \
+   dral_binding_table_map_make(                                              \
+      &(c).shader, &(c).outputs.map, (c).outputs.surfaces, SURFACES,         \
+      (c).outputs.samplers, SAMPLERS, (c).outputs.slots, SLOTS)
 
 /* The call gave this and wrote nothing. */
 #define REFUSED(c, call, error)                                             \
@@ -135,7 +136,7 @@ null_is_refused_by_binding_table_functions(struct context *context)
                                       &out->emission), -EINVAL);
    REFUSED(c, dral_binding_table_emit(&c.block, 8, counts, out->words, 2, 3,
                                       3, NULL), -EINVAL);
-   REFUSED(c, dral_binding_table_bases(120, 0, NULL), -EINVAL);
+   REFUSED(c, dral_binding_table_bases_of(120, 0, NULL), -EINVAL);
    REFUSED(c, dral_surface_state_address(0, 0, NULL), -EINVAL);
    REFUSED(c, dral_binding_table_entry_word(0, 64, NULL), -EINVAL);
    REFUSED(c, dral_address_map(120, 1, 4096, (uint64_t)1 << 48, NULL,
@@ -149,23 +150,34 @@ null_is_refused_by_the_map_function(struct context *context)
    struct outputs *out = &c.outputs;
 
    sound_caller(context, &c);
-   REFUSED(c, dral_binding_table_map(NULL, &out->map, out->surfaces, SURFACES,
-                                     out->samplers, SAMPLERS, out->slots,
-                                     SLOTS), -EINVAL);
-   CHECK(context, strstr(dral_binding_table_map_explain(NULL), "NULL") != NULL,
+   REFUSED(c,
+           dral_binding_table_map_make(NULL, &out->map, out->surfaces,
+                                       SURFACES, out->samplers, SAMPLERS,
+                                       out->slots, SLOTS),
+           -EINVAL);
+   CHECK(context,
+         strstr(dral_binding_table_map_explain(NULL), "NULL") != NULL,
          "explanation");
-   REFUSED(c, dral_binding_table_map(&c.shader, NULL, out->surfaces, SURFACES,
-                                     out->samplers, SAMPLERS, out->slots,
-                                     SLOTS), -EINVAL);
-   REFUSED(c, dral_binding_table_map(&c.shader, &out->map, NULL, SURFACES,
-                                     out->samplers, SAMPLERS, out->slots,
-                                     SLOTS), -EINVAL);
-   REFUSED(c, dral_binding_table_map(&c.shader, &out->map, out->surfaces,
-                                     SURFACES, NULL, SAMPLERS, out->slots,
-                                     SLOTS), -EINVAL);
-   REFUSED(c, dral_binding_table_map(&c.shader, &out->map, out->surfaces,
-                                     SURFACES, out->samplers, SAMPLERS, NULL,
-                                     SLOTS), -EINVAL);
+   REFUSED(c,
+           dral_binding_table_map_make(&c.shader, NULL, out->surfaces,
+                                       SURFACES, out->samplers, SAMPLERS,
+                                       out->slots, SLOTS),
+           -EINVAL);
+   REFUSED(c,
+           dral_binding_table_map_make(&c.shader, &out->map, NULL, SURFACES,
+                                       out->samplers, SAMPLERS, out->slots,
+                                       SLOTS),
+           -EINVAL);
+   REFUSED(c,
+           dral_binding_table_map_make(&c.shader, &out->map, out->surfaces,
+                                       SURFACES, NULL, SAMPLERS, out->slots,
+                                       SLOTS),
+           -EINVAL);
+   REFUSED(c,
+           dral_binding_table_map_make(&c.shader, &out->map, out->surfaces,
+                                       SURFACES, out->samplers, SAMPLERS,
+                                       NULL, SLOTS),
+           -EINVAL);
    c.shader.sets = NULL;
    MAP_REFUSED(c, -EINVAL, "NULL");
    sound_caller(context, &c);
@@ -175,8 +187,14 @@ null_is_refused_by_the_map_function(struct context *context)
    c.sets[0].uses = NULL;
    MAP_REFUSED(c, -EINVAL, "NULL");
    sound_caller(context, &c);
-   c.sets[0].plane_counts = NULL;
+   c.sets[0].immutable_samplers = NULL;
    MAP_REFUSED(c, -EINVAL, "NULL");
+   /* Without a layout there is no set. */
+   sound_caller(context, &c);
+   c.sets[0].layout = NULL;
+   c.sets[0].bindings = NULL;
+   CHECK_EQUAL(context, SIMPLE_MAP(c), 0, "no set");
+   CHECK_EQUAL(context, out->map.slot_count, 0, "no set");
 }
 
 static void
@@ -190,18 +208,20 @@ binding_table_functions_take_null_for_nothing(struct context *context)
    c.shader.set_count = 0;
    c.shader.render_target_count = 0;
    c.shader.render_target_mask = 0;
-   CHECK_EQUAL(context, dral_binding_table_map(&c.shader, &out->map, NULL, 0,
-                                               NULL, 0, NULL, 0), 0,
-               "no sets");
+   CHECK_EQUAL(context,
+               dral_binding_table_map_make(&c.shader, &out->map, NULL, 0,
+                                           NULL, 0, NULL, 0),
+               0, "no sets");
    CHECK_EQUAL(context, out->map.surface_count, 0, "no sets");
    CHECK_EQUAL(context, out->map.sampler_count, 0, "no sets");
    /* Sets that are not there, as many as there can be. */
    sound_caller(context, &c);
    memset(c.sets, 0, sizeof c.sets);
-   c.shader.set_count = 8;
-   CHECK_EQUAL(context, dral_binding_table_map(&c.shader, &out->map,
-                                               out->surfaces, 1, NULL, 0,
-                                               NULL, 0), 0, "a target");
+   c.shader.set_count = 32;
+   CHECK_EQUAL(context,
+               dral_binding_table_map_make(
+                  &c.shader, &out->map, out->surfaces, 1, NULL, 0, NULL, 0),
+               0, "a target");
    CHECK_EQUAL(context, out->map.surface_count, 1, "a target");
    CHECK_EQUAL(context, dral_binding_table_emit(&c.block, 8, NULL, NULL, 0, 0,
                                                 0, &out->emission), 0,
@@ -217,31 +237,38 @@ map_writes_its_outputs_alone(struct context *context)
 
    sound_caller(context, &c);
    CHECK_EQUAL(context, SIMPLE_MAP(c), 0, "map");
-   CHECK_EQUAL(context, out->map.surface_count, 5, "surfaces");
-   CHECK_EQUAL(context, out->map.sampler_count, 2, "samplers");
-   CHECK_EQUAL(context, out->surfaces[3].set,
+   CHECK_EQUAL(context, out->map.surface_count, 7, "surfaces");
+   CHECK_EQUAL(context, out->map.sampler_count, 4, "samplers");
+   CHECK_EQUAL(context, out->map.slot_count, 2, "slots");
+   CHECK_EQUAL(context, out->surfaces[4].set,
                DRAL_BINDING_TABLE_SET_ID_NULL, "the second plane");
-   CHECK(context, is_untouched(&out->surfaces[5], 3 * sizeof out->surfaces[0]),
+   CHECK(context, is_untouched(&out->surfaces[7],
+                               (SURFACES - 7) * sizeof out->surfaces[0]),
          "surfaces");
-   CHECK(context, is_untouched(&out->samplers[2], 2 * sizeof out->samplers[0]),
+   CHECK(context, is_untouched(&out->samplers[4],
+                               (SAMPLERS - 4) * sizeof out->samplers[0]),
          "samplers");
    CHECK(context, is_untouched(&out->slots[2], 2 * sizeof out->slots[0]),
          "slots");
    CHECK(context, is_untouched(&out->bases, sizeof out->bases), "bases");
    /* With exactly the room that is needed, and with less. */
-   CHECK_EQUAL(context, dral_binding_table_map(&c.shader, &out->map,
-                                               out->surfaces, 5,
-                                               out->samplers, 2, out->slots,
-                                               2), 0, "room");
+   CHECK_EQUAL(context,
+               dral_binding_table_map_make(&c.shader, &out->map,
+                                           out->surfaces, 7, out->samplers, 4,
+                                           out->slots, 2),
+               0, "room");
    fill_canary(out, sizeof *out);
-   REFUSED(c, dral_binding_table_map(&c.shader, &out->map, out->surfaces, 4,
-                                     out->samplers, 2, out->slots, 2),
+   REFUSED(c,
+           dral_binding_table_map_make(&c.shader, &out->map, out->surfaces, 6,
+                                       out->samplers, 4, out->slots, 2),
            -ENOSPC);
-   REFUSED(c, dral_binding_table_map(&c.shader, &out->map, out->surfaces, 5,
-                                     out->samplers, 1, out->slots, 2),
+   REFUSED(c,
+           dral_binding_table_map_make(&c.shader, &out->map, out->surfaces, 7,
+                                       out->samplers, 3, out->slots, 2),
            -ENOSPC);
-   REFUSED(c, dral_binding_table_map(&c.shader, &out->map, out->surfaces, 5,
-                                     out->samplers, 2, out->slots, 1),
+   REFUSED(c,
+           dral_binding_table_map_make(&c.shader, &out->map, out->surfaces, 7,
+                                       out->samplers, 4, out->slots, 1),
            -ENOSPC);
 }
 
@@ -252,27 +279,34 @@ map_counts_beyond_memory_are_refused(struct context *context)
    struct outputs *out = &c.outputs;
 
    sound_caller(context, &c);
-   REFUSED(c, dral_binding_table_map(&c.shader, &out->map, out->surfaces,
-                                     ENDLESS, out->samplers, SAMPLERS,
-                                     out->slots, SLOTS), -EINVAL);
-   REFUSED(c, dral_binding_table_map(&c.shader, &out->map, out->surfaces,
-                                     SURFACES, out->samplers, ENDLESS,
-                                     out->slots, SLOTS), -EINVAL);
-   REFUSED(c, dral_binding_table_map(&c.shader, &out->map, out->surfaces,
-                                     SURFACES, out->samplers, SAMPLERS,
-                                     out->slots, ENDLESS), -EINVAL);
+   REFUSED(c,
+           dral_binding_table_map_make(&c.shader, &out->map, out->surfaces,
+                                       ENDLESS, out->samplers, SAMPLERS,
+                                       out->slots, SLOTS),
+           -EINVAL);
+   REFUSED(c,
+           dral_binding_table_map_make(&c.shader, &out->map, out->surfaces,
+                                       SURFACES, out->samplers, ENDLESS,
+                                       out->slots, SLOTS),
+           -EINVAL);
+   REFUSED(c,
+           dral_binding_table_map_make(&c.shader, &out->map, out->surfaces,
+                                       SURFACES, out->samplers, SAMPLERS,
+                                       out->slots, ENDLESS),
+           -EINVAL);
    c.shader.set_count = ENDLESS;
    REFUSED(c, SIMPLE_MAP(c), -EINVAL);
    sound_caller(context, &c);
-   c.sets[0].binding_count = ENDLESS;
-   REFUSED(c, SIMPLE_MAP(c), -EINVAL);
-   sound_caller(context, &c);
-   c.sets[0].plane_count_count = SIZE_MAX;
-   REFUSED(c, SIMPLE_MAP(c), -EINVAL);
+   /* Of 64 bits, at least these counts have only 32. */
+   if (SIZE_MAX == UINT32_MAX) {
+      c.layout.binding_count = UINT32_MAX;
+      REFUSED(c, SIMPLE_MAP(c), -EINVAL);
+   }
 }
 
 /* Memory that two arrays share. */
 union shared {
+   struct dral_descriptor_set_layout layout;
    struct dral_descriptor_binding_layout bindings[2];
    struct dral_binding_table_use uses[2];
    uint8_t planes[2];
@@ -284,50 +318,70 @@ union shared {
    uint32_t words[8];
 };
 
+/* The map is fine without the overlap, and refused with it. */
+#define OVERLAP_REFUSED(c, map, surfaces, samplers, slots)                   \
+   do {                                                                      \
+      const union shared shared_before = both;                               \
+                                                                             \
+      REFUSED(c,                                                             \
+              dral_binding_table_map_make(&(c).shader, map, surfaces,        \
+                                          SURFACES, samplers, SAMPLERS,      \
+                                          slots, SLOTS),                     \
+              -EINVAL);                                                      \
+      CHECK((c).context, memcmp(&both, &shared_before, sizeof both) == 0,    \
+            "line %d", __LINE__);                                            \
+      CHECK_EQUAL((c).context, SIMPLE_MAP(c), 0, "line %d", __LINE__);       \
+      fill_canary(&(c).outputs, sizeof(c).outputs);                          \
+   } while (0)
+
 static void
-arrays_of_a_map_must_not_overlap(struct context *context)
+outputs_of_a_map_must_not_overlap(struct context *context)
 {
    struct caller c;
    struct outputs *out = &c.outputs;
    union shared both;
-   union shared before;
 
    memset(&both, 0, sizeof both);
-   before = both;
    sound_caller(context, &c);
-   REFUSED(c, dral_binding_table_map(&c.shader, &out->map, both.entries,
-                                     SURFACES, both.entries, SAMPLERS,
-                                     out->slots, SLOTS), -EINVAL);
-   REFUSED(c, dral_binding_table_map(&c.shader, &out->map, both.entries,
-                                     SURFACES, out->samplers, SAMPLERS,
-                                     both.slots, SLOTS), -EINVAL);
-   REFUSED(c, dral_binding_table_map(&c.shader, &out->map, out->surfaces,
-                                     SURFACES, both.entries, SAMPLERS,
-                                     both.slots, SLOTS), -EINVAL);
-   REFUSED(c, dral_binding_table_map(&c.shader, &both.map, both.entries,
-                                     SURFACES, out->samplers, SAMPLERS,
-                                     out->slots, SLOTS), -EINVAL);
-   REFUSED(c, dral_binding_table_map(&c.shader, &both.map, out->surfaces,
-                                     SURFACES, both.entries, SAMPLERS,
-                                     out->slots, SLOTS), -EINVAL);
-   REFUSED(c, dral_binding_table_map(&c.shader, &both.map, out->surfaces,
-                                     SURFACES, out->samplers, SAMPLERS,
-                                     both.slots, SLOTS), -EINVAL);
-   c.sets[0].bindings = both.bindings;
-   REFUSED(c, dral_binding_table_map(&c.shader, &out->map, both.entries,
-                                     SURFACES, out->samplers, SAMPLERS,
-                                     out->slots, SLOTS), -EINVAL);
-   sound_caller(context, &c);
-   c.sets[0].uses = both.uses;
-   REFUSED(c, dral_binding_table_map(&c.shader, &out->map, out->surfaces,
-                                     SURFACES, both.entries, SAMPLERS,
-                                     out->slots, SLOTS), -EINVAL);
-   sound_caller(context, &c);
-   c.sets[0].plane_counts = both.planes;
-   REFUSED(c, dral_binding_table_map(&c.shader, &out->map, out->surfaces,
-                                     SURFACES, out->samplers, SAMPLERS,
-                                     both.slots, SLOTS), -EINVAL);
-   CHECK(context, memcmp(&both, &before, sizeof both) == 0, "a map");
+   OVERLAP_REFUSED(c, &out->map, both.entries, both.entries, out->slots);
+   OVERLAP_REFUSED(c, &out->map, both.entries, out->samplers, both.slots);
+   OVERLAP_REFUSED(c, &out->map, out->surfaces, both.entries, both.slots);
+   OVERLAP_REFUSED(c, &both.map, both.entries, out->samplers, out->slots);
+   OVERLAP_REFUSED(c, &both.map, out->surfaces, both.entries, out->slots);
+   OVERLAP_REFUSED(c, &both.map, out->surfaces, out->samplers, both.slots);
+}
+
+/* Each input of a set with each output. */
+static void
+inputs_of_a_map_must_not_overlap_its_outputs(struct context *context)
+{
+   uint32_t input;
+
+   for (input = 0; input < 4; input++) {
+      struct caller c;
+      struct outputs *out = &c.outputs;
+      union shared both;
+
+      memset(&both, 0, sizeof both);
+      sound_caller(context, &c);
+      if (input == 0) {
+         both.layout = c.layout;
+         c.sets[0].layout = &both.layout;
+      } else if (input == 1) {
+         memcpy(both.bindings, c.bindings, sizeof c.bindings);
+         c.sets[0].bindings = both.bindings;
+      } else if (input == 2) {
+         memcpy(both.uses, c.uses, sizeof c.uses);
+         c.sets[0].uses = both.uses;
+      } else {
+         memcpy(both.planes, c.planes, sizeof c.planes);
+         c.sets[0].immutable_samplers = both.planes;
+      }
+      OVERLAP_REFUSED(c, &both.map, out->surfaces, out->samplers, out->slots);
+      OVERLAP_REFUSED(c, &out->map, both.entries, out->samplers, out->slots);
+      OVERLAP_REFUSED(c, &out->map, out->surfaces, both.entries, out->slots);
+      OVERLAP_REFUSED(c, &out->map, out->surfaces, out->samplers, both.slots);
+   }
 }
 
 static void
@@ -377,8 +431,8 @@ blocks_that_are_none_are_refused(struct context *context)
                                          0, 0, &out->emission), -EINVAL);
    }
    sound_caller(context, &c);
-   REFUSED(c, dral_binding_table_bases(120, 16384, &out->bases), -EINVAL);
-   REFUSED(c, dral_binding_table_bases(125, UINT32_MAX, &out->bases),
+   REFUSED(c, dral_binding_table_bases_of(120, 16384, &out->bases), -EINVAL);
+   REFUSED(c, dral_binding_table_bases_of(125, UINT32_MAX, &out->bases),
            -EINVAL);
 }
 
@@ -412,6 +466,10 @@ tables_that_do_not_fit_are_refused(struct context *context)
                                       1, 1, &out->emission), -ENOSPC);
    REFUSED(c, dral_binding_table_emit(&c.block, 7, counts, out->words, 2, 1,
                                       1, &out->emission), -EINVAL);
+   /* Nor is the last block its own successor. */
+   c.block.index = 16383;
+   REFUSED(c, dral_binding_table_emit(&c.block, 16383, counts, out->words, 2,
+                                      1, 1, &out->emission), -EINVAL);
 }
 
 static void
@@ -434,6 +492,8 @@ states_out_of_reach_are_refused(struct context *context)
    REFUSED(c, dral_binding_table_entry_word(128, 64, out->words), -EINVAL);
    REFUSED(c, dral_binding_table_entry_word(1, 64, out->words), -EINVAL);
    REFUSED(c, dral_binding_table_entry_word(0, 65, out->words), -EINVAL);
+   /* Both are wrong by as much, and their distance is a multiple of 64. */
+   REFUSED(c, dral_binding_table_entry_word(32, 96, out->words), -EINVAL);
    REFUSED(c, dral_binding_table_entry_word(0, 0x100000000, out->words),
            -ERANGE);
    REFUSED(c, dral_binding_table_entry_word(0, UINT64_MAX - 63, out->words),
@@ -477,11 +537,11 @@ shaders_that_cannot_be_are_refused(struct context *context)
    struct caller c;
 
    sound_caller(context, &c);
-   c.shader.model = 0;
+   c.layout.model = 0;
    MAP_REFUSED(c, -EINVAL, "model");
-   c.shader.model = DRAL_DESCRIPTOR_MODEL_PANVK;
+   c.layout.model = DRAL_DESCRIPTOR_MODEL_PANVK;
    MAP_REFUSED(c, -EINVAL, "model");
-   c.shader.model = UINT32_MAX;
+   c.layout.model = UINT32_MAX;
    MAP_REFUSED(c, -EINVAL, "model");
    sound_caller(context, &c);
    c.shader.always_bindless = 2;
@@ -496,10 +556,10 @@ shaders_that_cannot_be_are_refused(struct context *context)
    MAP_REFUSED(c, -ERANGE, "8 render targets");
    sound_caller(context, &c);
    c.shader.render_target_mask = 2;
-   MAP_REFUSED(c, -EINVAL, "beyond their count");
+   MAP_REFUSED(c, -EINVAL, "at or above");
    sound_caller(context, &c);
-   c.shader.set_count = 9;
-   MAP_REFUSED(c, -ERANGE, "8 sets");
+   c.shader.set_count = 33;
+   MAP_REFUSED(c, -ERANGE, "32 sets");
 }
 
 static void
@@ -517,15 +577,18 @@ bindings_that_cannot_be_are_refused(struct context *context)
    c.bindings[0].dynamic_offset_index = 0;
    MAP_REFUSED(c, -EINVAL, "no layout");
    sound_caller(context, &c);
-   c.planes[1] = 0;
+   c.planes[0] = 0;
    MAP_REFUSED(c, -EINVAL, "planes");
-   c.planes[1] = 3;
+   c.planes[0] = 3;
    MAP_REFUSED(c, -EINVAL, "planes");
    sound_caller(context, &c);
-   c.uses[0].first_plane_count = 2;
-   MAP_REFUSED(c, -EINVAL, "planes");
-   c.uses[0].first_plane_count = UINT32_MAX;
-   MAP_REFUSED(c, -EINVAL, "planes");
+   c.bindings[0].first_immutable_sampler = 1;
+   MAP_REFUSED(c, -EINVAL, "missing");
+   c.bindings[0].first_immutable_sampler = UINT32_MAX - 1;
+   MAP_REFUSED(c, -EINVAL, "missing");
+   sound_caller(context, &c);
+   c.bindings[0].immutable_sampler_count = 0;
+   MAP_REFUSED(c, -EINVAL, "missing");
    sound_caller(context, &c);
    c.bindings[1].descriptor_index = UINT32_MAX;
    CHECK_EQUAL(context, SIMPLE_MAP(c), 0, "the last index");
@@ -552,7 +615,7 @@ bindings_that_cannot_be_are_refused(struct context *context)
    memset(&c.uses[1], 0xFF, sizeof c.uses[1]);
    c.uses[1].use_count = 0;
    CHECK_EQUAL(context, SIMPLE_MAP(c), 0, "not used");
-   CHECK_EQUAL(context, c.outputs.map.surface_count, 4, "not used");
+   CHECK_EQUAL(context, c.outputs.map.surface_count, 6, "not used");
 }
 
 const struct test binding_table_errors_tests[] = {
@@ -561,7 +624,8 @@ const struct test binding_table_errors_tests[] = {
    QUICK_TEST(binding_table_functions_take_null_for_nothing),
    QUICK_TEST(map_writes_its_outputs_alone),
    QUICK_TEST(map_counts_beyond_memory_are_refused),
-   QUICK_TEST(arrays_of_a_map_must_not_overlap),
+   QUICK_TEST(outputs_of_a_map_must_not_overlap),
+   QUICK_TEST(inputs_of_a_map_must_not_overlap_its_outputs),
    QUICK_TEST(arrays_of_an_emission_must_not_overlap),
    QUICK_TEST(blocks_that_are_none_are_refused),
    QUICK_TEST(tables_that_do_not_fit_are_refused),

@@ -25,7 +25,7 @@
 /* The most descriptors whose immutable samplers are told apart. */
 #define PLANE_COUNTS 12
 
-#define NONE DRAL_DESCRIPTOR_NONE
+#define NONE DRAL_DESCRIPTOR_ABSENT
 #define BINDLESS DRAL_BINDING_TABLE_BINDLESS
 
 /* How often each kind of answer was met. */
@@ -37,6 +37,8 @@ struct met {
 
 /* A shader, as the library and as the reference see it. */
 struct request {
+   uint32_t model, version;
+   struct dral_descriptor_set_layout layouts[SETS];
    struct dral_descriptor_binding_layout bindings[SETS][BINDINGS];
    struct dral_binding_table_use uses[SETS][BINDINGS];
    uint8_t plane_counts[SETS][BINDINGS * PLANE_COUNTS];
@@ -121,6 +123,7 @@ bind(struct generator *generator, struct request *request, uint32_t s,
    memset(use, 0, sizeof *use);
    layout->descriptor_type = DRAL_DESCRIPTOR_TYPE_SAMPLED_IMAGE;
    layout->dynamic_offset_index = NONE;
+   layout->first_immutable_sampler = NONE;
    /* An absent one now and then, which is not used. */
    if (one_in(generator, 10))
       return;
@@ -147,12 +150,21 @@ bind(struct generator *generator, struct request *request, uint32_t s,
    if (one_in(generator, 12))
       use->flags |= DRAL_BINDING_TABLE_USE_FLAG_NO_BINDING_TABLE;
    /* What is not listed changes nothing. */
-   use->flags |= (uint32_t)next_number(generator) << 2;
-   use->first_plane_count = (uint32_t)next_number(generator);
+   use->flags |= (uint32_t)next_number(generator) << 1;
    if (layout->array_size <= PLANE_COUNTS && one_in(generator, 3)) {
-      use->flags |= DRAL_BINDING_TABLE_USE_FLAG_PLANE_COUNTS;
-      use->first_plane_count = b * PLANE_COUNTS;
+      layout->first_immutable_sampler = b * PLANE_COUNTS;
+      /* Fewer repeat. */
+      layout->immutable_sampler_count =
+         1 + number_below(generator, PLANE_COUNTS);
    }
+}
+
+/* Whether shaders reach what has no data for it only through the table. */
+static int
+needs_table(const struct request *request, uint32_t set_flags)
+{
+   return request->model == 1 ||
+          (request->model == 3 && (set_flags & 1) && request->version < 125);
 }
 
 static void
@@ -167,9 +179,10 @@ choose(struct generator *generator, struct request *request)
 
    memset(request, 0, sizeof *request);
    shader->sets = request->sets;
-   shader->set_count = number_below(generator, SETS + 1);
-   shader->model = 1 + number_below(generator, 3);
-   shader->version = versions[number_below(generator, 5)];
+   shader->set_count =
+      number_below(generator, one_in(generator, 8) ? SETS + 1 : 9);
+   request->model = 1 + number_below(generator, 3);
+   request->version = versions[number_below(generator, 5)];
    shader->always_bindless = (uint32_t)one_in(generator, 8);
    shader->stage_is_bindless = (uint32_t)one_in(generator, 12);
    shader->render_target_count = number_below(generator, 9);
@@ -177,15 +190,24 @@ choose(struct generator *generator, struct request *request)
                                 ((1u << shader->render_target_count) - 1);
    for (s = 0; s < shader->set_count; s++) {
       struct dral_binding_table_set *set = &request->sets[s];
+      struct dral_descriptor_set_layout *layout = &request->layouts[s];
 
+      set->layout = layout;
       set->bindings = request->bindings[s];
       set->uses = request->uses[s];
-      set->binding_count = number_below(generator, BINDINGS + 1);
-      set->plane_counts = request->plane_counts[s];
-      set->plane_count_count = sizeof request->plane_counts[s];
+      set->immutable_samplers = request->plane_counts[s];
+      layout->model = request->model;
+      layout->binding_count = number_below(generator, BINDINGS + 1);
+      layout->immutable_sampler_count = sizeof request->plane_counts[s];
       if (one_in(generator, 3))
-         set->set_flags = flags[number_below(generator, 6)];
-      for (b = 0; b < set->binding_count; b++) {
+         layout->set_flags = flags[number_below(generator, 6)];
+      /* As the tables have it, and what is not listed. */
+      layout->table_flags =
+         (uint32_t)next_number(generator) &
+         ~(uint32_t)DRAL_DESCRIPTOR_TABLE_FLAG_BINDING_TABLE;
+      if (needs_table(request, layout->set_flags))
+         layout->table_flags |= DRAL_DESCRIPTOR_TABLE_FLAG_BINDING_TABLE;
+      for (b = 0; b < layout->binding_count; b++) {
          bind(generator, request, s, b);
          for (i = 0; i < PLANE_COUNTS; i++)
             request->plane_counts[s][b * PLANE_COUNTS + i] =
@@ -193,7 +215,8 @@ choose(struct generator *generator, struct request *request)
                                           request->bindings[s][b].plane_count
                                              ? request->bindings[s][b]
                                                   .plane_count
-                                             : 1));
+                                             : 1) +
+                         128 * number_below(generator, 2));
       }
    }
 }
@@ -222,7 +245,11 @@ plant(struct generator *generator, struct request *request)
 
    switch ((enum fault)number_below(generator, FAULTS)) {
    case FAULT_MODEL:
-      shader->model = 4 + number_below(generator, 3);
+      if (request->layouts[s].binding_count > 0) {
+         request->layouts[s].model =
+            one_in(generator, 2) ? 0 : 4 + number_below(generator, 3);
+         request->model = 7;
+      }
       break;
    case FAULT_FLAG:
       if (one_in(generator, 2))
@@ -254,8 +281,7 @@ plant(struct generator *generator, struct request *request)
       break;
    case FAULT_OFFSET:
       /* Every plane counts, and there is no sampler to look at. */
-      request->uses[s][b].flags &=
-         ~(uint32_t)DRAL_BINDING_TABLE_USE_FLAG_PLANE_COUNTS;
+      layout->first_immutable_sampler = NONE;
       layout->data &= ~(uint32_t)2;
       layout->surface_offset = near_end - 8 * number_below(generator, 40);
       break;
@@ -274,8 +300,8 @@ translate(struct request *request)
    uint32_t b;
    uint32_t i;
 
-   input->model = shader->model;
-   input->verx10 = shader->version;
+   input->model = request->model;
+   input->verx10 = request->version;
    input->always_bindless = shader->always_bindless;
    input->stage_is_bindless = shader->stage_is_bindless;
    input->render_targets = shader->render_target_count;
@@ -284,10 +310,10 @@ translate(struct request *request)
    input->set_count = (uint32_t)shader->set_count;
    input->sets = request->ref_sets;
    for (s = 0; s < shader->set_count; s++) {
-      const struct dral_binding_table_set *set = &request->sets[s];
+      const struct dral_descriptor_set_layout *set = &request->layouts[s];
 
       request->ref_sets[s].set_flags = set->set_flags;
-      request->ref_sets[s].binding_count = (uint32_t)set->binding_count;
+      request->ref_sets[s].binding_count = set->binding_count;
       request->ref_sets[s].bindings = request->ref_bindings[s];
       for (b = 0; b < set->binding_count; b++) {
          const struct dral_descriptor_binding_layout *layout =
@@ -306,10 +332,13 @@ translate(struct request *request)
          binding->binding_flags = layout->binding_flags;
          binding->no_binding_table = use->flags & 1;
          binding->use_count = use->use_count;
-         if (use->flags & DRAL_BINDING_TABLE_USE_FLAG_PLANE_COUNTS) {
+         if (layout->first_immutable_sampler != NONE) {
             for (i = 0; i < PLANE_COUNTS; i++)
                request->ref_planes[s][b][i] =
-                  request->plane_counts[s][b * PLANE_COUNTS + i];
+                  request->plane_counts[s][b * PLANE_COUNTS +
+                                           i % layout
+                                                  ->immutable_sampler_count] %
+                  128;
             binding->sampler_planes = request->ref_planes[s][b];
          }
       }
@@ -335,26 +364,24 @@ unmet_needs(const struct request *request, const struct ref_result *expected)
    uint32_t b;
 
    for (s = 0; s < shader->set_count; s++) {
-      const struct dral_binding_table_set *set = &request->sets[s];
+      const struct dral_descriptor_set_layout *set = &request->layouts[s];
       const int pushed = (set->set_flags & 1) != 0;
-      const int by_data =
-         shader->model == 1 ||
-         (shader->model == 3 && pushed && shader->version < 125);
+      const int by_data = needs_table(request, set->set_flags);
 
       for (b = 0; b < set->binding_count; b++, slot++) {
          const struct dral_descriptor_binding_layout *layout =
             &request->bindings[s][b];
          const struct dral_binding_table_use *use = &request->uses[s][b];
          const int direct = shader->always_bindless != 0;
-         const int surface = (layout->data & 1) &&
+         const int surface = (layout->data & 1) && !(use->flags & 1) &&
                              !(direct && (layout->data & 0x80)) &&
                              expected->slots[slot].surface == BINDLESS;
          const int sampler = (layout->data & 2) &&
                              !(direct && (layout->data & 0x100)) &&
                              expected->slots[slot].sampler == BINDLESS;
 
-         if (use->use_count == 0 || (use->flags & 1) || !by_data ||
-             (layout->data & 0x70) || !(surface || sampler))
+         if (use->use_count == 0 || !by_data || (layout->data & 0x70) ||
+             !(surface || sampler))
             continue;
          if (shader->stage_is_bindless ||
              (!direct && !pushed &&
@@ -373,8 +400,8 @@ expected_entry(const struct request *request,
                const struct ref_binding_table_entry *given, uint32_t place,
                int is_sampler)
 {
-   struct dral_binding_table_entry entry = { given->set, NONE, given->index, 0,
-                                             NONE, NONE };
+   struct dral_binding_table_entry entry = { given->set, NONE, given->index,
+                                             0,          NONE, NONE };
    const struct dral_descriptor_binding_layout *layout;
 
    if (given->set == REF_ENTRY_NULL) {
@@ -450,7 +477,9 @@ check_result(struct context *context, const struct request *request,
       CHECK_EQUAL(context, result->map.set_slots[s],
                   expected->map.set_slot[s], "set %" PRIu32, s);
    for (s = 0; s < request->shader.set_count; s++) {
-      for (b = 0; b < request->sets[s].binding_count; b++, slot++) {
+      CHECK_EQUAL(context, result->map.first_slots[s], slot, "set %" PRIu32,
+                  s);
+      for (b = 0; b < request->layouts[s].binding_count; b++, slot++) {
          CHECK_EQUAL(context, result->slots[slot].surface,
                      expected->slots[slot].surface, "%" PRIu32 ".%" PRIu32, s,
                      b);
@@ -463,6 +492,7 @@ check_result(struct context *context, const struct request *request,
             met->without_room++;
       }
    }
+   CHECK_EQUAL(context, result->map.slot_count, slot, "slots");
    check_entries(context, request, result->surfaces, expected->surfaces,
                  surfaces, 0, met);
    check_entries(context, request, result->samplers, expected->map.samplers,
@@ -499,11 +529,11 @@ check_room(struct context *context, struct generator *generator,
       error = -ENOSPC;
    }
    fill_canary(&result, sizeof result);
-   CHECK_EQUAL(context, dral_binding_table_map(&request->shader, &result.map,
-                                               result.surfaces, room[0],
-                                               result.samplers, room[1],
-                                               result.slots, room[2]), error,
-               "room");
+   CHECK_EQUAL(context,
+               dral_binding_table_map_make(
+                  &request->shader, &result.map, result.surfaces, room[0],
+                  result.samplers, room[1], result.slots, room[2]),
+               error, "room");
    if (error != 0)
       CHECK(context, is_untouched(&result, sizeof result), "room");
    meet(met, error);
@@ -516,7 +546,7 @@ count_slots(const struct request *request)
    uint32_t s;
 
    for (s = 0; s < request->shader.set_count; s++)
-      count += (uint32_t)request->sets[s].binding_count;
+      count += request->layouts[s].binding_count;
    return count;
 }
 
@@ -535,9 +565,9 @@ check_map(struct context *context, struct generator *generator,
    if (ref_error == 0)
       unmet = unmet_needs(request, &expected);
    fill_canary(&result, sizeof result);
-   error = dral_binding_table_map(&request->shader, &result.map,
-                                  result.surfaces, SURFACES, result.samplers,
-                                  SAMPLERS, result.slots, SLOTS);
+   error = dral_binding_table_map_make(
+      &request->shader, &result.map, result.surfaces, SURFACES,
+      result.samplers, SAMPLERS, result.slots, SLOTS);
    meet(met, error);
    if (error != 0)
       CHECK(context, is_untouched(&result, sizeof result), "error %d", error);
@@ -754,8 +784,9 @@ entry_words_equal_reference(struct context *context)
                                                    &surface_base, &pool_base,
                                                    &state_offset), 0,
                   "reference");
-      CHECK_EQUAL(context, dral_binding_table_bases(version, block, &bases),
-                  0, "bases");
+      CHECK_EQUAL(context,
+                  dral_binding_table_bases_of(version, block, &bases), 0,
+                  "bases");
       CHECK_EQUAL(context, bases.surface_base, surface_base, "surface base");
       CHECK_EQUAL(context, bases.pool_base, pool_base, "pool base");
       CHECK_EQUAL(context, bases.state_offset, state_offset, "state offset");

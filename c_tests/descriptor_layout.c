@@ -9,6 +9,7 @@
 #include "subjects.h"
 
 #include <errno.h>
+#include <string.h>
 
 #define MOST_SLOTS 6
 
@@ -33,9 +34,12 @@ enum {
    PANVK = DRAL_DESCRIPTOR_MODEL_PANVK
 };
 
-#define NONE DRAL_DESCRIPTOR_NONE
+#define NONE DRAL_DESCRIPTOR_ABSENT
 
 static const uint32_t image_or_buffer[] = { SAMPLED, STORAGE };
+
+/* Immutable samplers: one of so many planes. */
+static const uint8_t samplers[] = { 0, 1, 2, 3 };
 
 /* Number, type, count, flags, planes, types of a list. */
 struct given {
@@ -138,8 +142,11 @@ table_of(struct context *context, uint32_t model)
    const uint32_t version =
       model == PANVK ? 10 : model == INDIRECT ? 120 : 125;
 
-   CHECK_EQUAL(context, dral_descriptor_table(model, version, 0, &table), 0,
-               "model %" PRIu32, model);
+   /* The vectors are those of 24.3. */
+   CHECK_EQUAL(context,
+               dral_descriptor_table_init(model, DRAL_MESA_RELEASE_V24_3,
+                                          version, 0, &table),
+               0, "model %" PRIu32, model);
    return table;
 }
 
@@ -164,16 +171,17 @@ lay(struct context *context, const struct vector *vector)
       bindings[i].descriptor_type = given->type;
       bindings[i].descriptor_count = given->count;
       bindings[i].binding_flags = given->flags;
-      bindings[i].max_plane_count = given->planes;
+      bindings[i].immutable_samplers = &samplers[given->planes];
+      bindings[i].immutable_sampler_count = given->planes > 0;
       bindings[i].mutable_types = image_or_buffer;
       bindings[i].mutable_type_count = given->list;
    }
    laid.table = table_of(context, vector->model);
    CHECK_EQUAL(context,
-               dral_descriptor_set_layout(&laid.table, 0, bindings,
-                                          vector->binding_count, &laid.set,
-                                          laid.slots, MOST_SLOTS), 0,
-               "%s", vector->name);
+               dral_descriptor_set_lay_out(&laid.table, bindings,
+                                           vector->binding_count, &laid.set,
+                                           laid.slots, MOST_SLOTS),
+               0, "%s", vector->name);
    return laid;
 }
 
@@ -208,9 +216,10 @@ descriptor_layouts_are_the_known_answers(struct context *context)
                      "%s, binding %" PRIu32, vector->name, j);
       }
       CHECK_EQUAL(context,
-                  dral_descriptor_set_size(&laid.table, &laid.set, laid.slots,
-                                           vector->variable_count, &size), 0,
-                  "%s", vector->name);
+                  dral_descriptor_set_measure(&laid.table, &laid.set,
+                                              laid.slots,
+                                              vector->variable_count, &size),
+                  0, "%s", vector->name);
       CHECK_EQUAL(context, size.surface_size, vector->set_surface_size, "%s",
                   vector->name);
       CHECK_EQUAL(context, size.sampler_size, vector->sampler_size, "%s",
@@ -263,9 +272,10 @@ elements_of_the_picture_lie_behind_one_another(struct context *context)
       for (j = 0; j < laid.slots[i].array_size; j++) {
          struct dral_descriptor_element element = { 0 };
 
-         CHECK_EQUAL(context, dral_descriptor_element(&laid.slots[i], j, 0,
-                                                      &element), 0,
-                     "binding %" PRIu32 ", element %" PRIu32, i, j);
+         CHECK_EQUAL(
+            context,
+            dral_descriptor_element_locate(&laid.slots[i], j, 0, &element), 0,
+            "binding %" PRIu32 ", element %" PRIu32, i, j);
          CHECK_EQUAL(context, element.surface_offset, next,
                      "binding %" PRIu32 ", element %" PRIu32, i, j);
          next += sizes[i];
@@ -288,13 +298,15 @@ pool_of_the_picture_is_160_bytes_rounded_up(struct context *context)
    struct dral_descriptor_table table = table_of(context, INDIRECT);
    struct dral_descriptor_pool_size size = { 1, 1 };
 
-   CHECK_EQUAL(context, dral_descriptor_pool_size(&table, parts, 4, 1, 0,
-                                                  &size), 0, "a pool");
+   CHECK_EQUAL(context,
+               dral_descriptor_pool_measure(&table, parts, 4, 1, 0, &size), 0,
+               "a pool");
    CHECK_EQUAL(context, size.surface_size, 4096, "rounded");
    CHECK_EQUAL(context, size.sampler_size, 0, "rounded");
    table.rules.pool_alignment = 1;
-   CHECK_EQUAL(context, dral_descriptor_pool_size(&table, parts, 4, 1, 0,
-                                                  &size), 0, "a pool");
+   CHECK_EQUAL(context,
+               dral_descriptor_pool_measure(&table, parts, 4, 1, 0, &size), 0,
+               "a pool");
    CHECK_EQUAL(context, size.surface_size, 24 + 48 + 16 + 8 + 64, "exact");
 }
 
@@ -315,15 +327,16 @@ buffer_ranges_are_the_known_answers(struct context *context)
    };
    size_t i;
 
+   const struct dral_descriptor_table table = table_of(context, INDIRECT);
+
    for (i = 0; i < sizeof known / sizeof known[0]; i++) {
       struct dral_descriptor_buffer_range covered = { 0, 0 };
 
       CHECK_EQUAL(context,
-                  dral_descriptor_buffer_range(known[i].type, 1000, 256,
-                                               known[i].range,
-                                               known[i].dynamic_offset,
-                                               &covered), 0,
-                  "%u", (unsigned)i);
+                  dral_descriptor_buffer_range_resolve(
+                     &table, known[i].type, 1000, 256, known[i].range,
+                     known[i].dynamic_offset, &covered),
+                  0, "%u", (unsigned)i);
       CHECK_EQUAL(context, covered.offset, known[i].offset_result, "%u",
                   (unsigned)i);
       CHECK_EQUAL(context, covered.range, known[i].range_result, "%u",
@@ -369,6 +382,9 @@ anv_chooses_its_model_by_flags_and_version(struct context *context)
                "forced");
    CHECK_EQUAL(context, dral_descriptor_anv_model(120, 0x10, 1), BUFFER,
                "descriptor buffer");
+   CHECK_EQUAL(context, dral_descriptor_anv_model(90, 0, 0), INDIRECT, "90");
+   /* Another driver's. */
+   CHECK_EQUAL(context, dral_descriptor_anv_model(89, 0x10, 1), 0, "89");
 }
 
 static void
@@ -381,17 +397,25 @@ default_lists_of_mutable_types_are_the_known_answers(struct context *context)
 
    for (model = INDIRECT; model <= BUFFER; model++) {
       struct dral_descriptor_table table = table_of(context, model);
+      struct dral_descriptor_type_layout types[13];
       struct dral_descriptor_type_layout layout = { 0 };
+      size_t i;
 
-      CHECK_EQUAL(context,
-                  dral_descriptor_type_layout(&table, 0, MUTABLE, NULL, 0,
-                                              &layout),
-                  model == BUFFER ? -ENOTSUP : 0, "model %" PRIu32, model);
-      table.rules.flags = 0;
-      CHECK_EQUAL(context,
-                  dral_descriptor_type_layout(&table, 0, MUTABLE, NULL, 0,
-                                              &layout), 0,
-                  "model %" PRIu32, model);
+      CHECK_EQUAL(
+         context,
+         dral_descriptor_type_find(&table, MUTABLE, NULL, 0, &layout),
+         model == BUFFER ? -ENOTSUP : 0, "model %" PRIu32, model);
+      /* The same without refusals. */
+      CHECK_EQUAL(context, table.type_count, 13, "model %" PRIu32, model);
+      for (i = 0; i < 13; i++) {
+         types[i] = table.types[i];
+         types[i].flags = 0;
+      }
+      table.types = types;
+      CHECK_EQUAL(
+         context,
+         dral_descriptor_type_find(&table, MUTABLE, NULL, 0, &layout), 0,
+         "model %" PRIu32, model);
       CHECK_EQUAL(context, layout.data, expected[model - 1][0],
                   "model %" PRIu32, model);
       CHECK_EQUAL(context, layout.surface_size, expected[model - 1][1],
@@ -401,7 +425,79 @@ default_lists_of_mutable_types_are_the_known_answers(struct context *context)
    }
 }
 
+/* In no order, as many as are allowed; and one more. */
+static void
+bindings_in_no_order_are_laid_out_up_to_their_limit(struct context *context)
+{
+   static struct dral_descriptor_binding bindings[65537];
+   static struct dral_descriptor_binding_layout slots[65537];
+   const struct dral_descriptor_table table = table_of(context, INDIRECT);
+   struct dral_descriptor_set_layout set = { 0 };
+   struct dral_descriptor_set_layout totals = { 0 };
+   struct dral_descriptor_set_support support = { 0 };
+   uint32_t count;
+   uint32_t i;
+
+   for (count = 65535; count <= 65537; count++) {
+      const int error = count <= 65536 ? 0 : -ERANGE;
+
+      memset(bindings, 0, sizeof bindings);
+      for (i = 0; i < count; i++) {
+         bindings[i].binding = count - 1 - i;
+         bindings[i].descriptor_type = i % 2 ? SAMPLED : UNIFORM;
+         bindings[i].descriptor_count = 1;
+      }
+      CHECK_EQUAL(context,
+                  dral_descriptor_set_totals(&table, bindings, count, &totals),
+                  error, "%" PRIu32, count);
+      CHECK_EQUAL(
+         context,
+         dral_descriptor_set_query_support(&table, bindings, count, &support),
+         error, "%" PRIu32, count);
+      CHECK_EQUAL(context,
+                  dral_descriptor_set_lay_out(&table, bindings, count, &set,
+                                              slots, count),
+                  error, "%" PRIu32, count);
+      if (error != 0)
+         continue;
+      CHECK_EQUAL(context, support.supported, 1, "%" PRIu32, count);
+      CHECK(context, memcmp(&set, &totals, sizeof set) == 0, "%" PRIu32,
+            count);
+      CHECK_EQUAL(context, set.binding_count, count, "%" PRIu32, count);
+      CHECK_EQUAL(context, slots[count - 1].surface_offset,
+                  set.surface_size - 16, "%" PRIu32, count);
+   }
+   /* Those that are in order may be more. */
+   for (i = 0; i < 65537; i++)
+      bindings[i].binding = i;
+   CHECK_EQUAL(context,
+               dral_descriptor_set_lay_out(&table, bindings, 65537, &set,
+                                           slots, 65537),
+               0, "in order");
+   /* One that is there twice is found in the first pass. */
+   bindings[65536].binding = 65535;
+   CHECK_EQUAL(context,
+               dral_descriptor_set_totals(&table, bindings, 65537, &totals),
+               -EINVAL, "twice");
+}
+
+static void
+heaps_of_anv_have_the_known_sizes(struct context *context)
+{
+   static const struct dral_descriptor_heap known = {
+      32, 32, 64, 64, 64, 64, 64, 64, 0, 0, 256, 2048,
+   };
+   struct dral_descriptor_heap heap = { 0 };
+
+   CHECK_EQUAL(context, dral_descriptor_heap_init(90, &heap), 0, "90");
+   CHECK(context, memcmp(&heap, &known, sizeof heap) == 0, "90");
+   CHECK_EQUAL(context, dral_descriptor_heap_init(89, &heap), -EINVAL, "89");
+   CHECK_EQUAL(context, dral_descriptor_heap_init(90, NULL), -EINVAL, "NULL");
+   CHECK(context, memcmp(&heap, &known, sizeof heap) == 0, "untouched");
+}
+
 const struct test descriptor_layout_tests[] = {
+   QUICK_TEST(heaps_of_anv_have_the_known_sizes),
    QUICK_TEST(descriptor_layouts_are_the_known_answers),
    QUICK_TEST(indices_of_descriptors_are_the_known_answers),
    QUICK_TEST(elements_of_the_picture_lie_behind_one_another),
@@ -410,5 +506,6 @@ const struct test descriptor_layout_tests[] = {
    QUICK_TEST(handles_are_the_known_answers),
    QUICK_TEST(anv_chooses_its_model_by_flags_and_version),
    QUICK_TEST(default_lists_of_mutable_types_are_the_known_answers),
+   QUICK_TEST(bindings_in_no_order_are_laid_out_up_to_their_limit),
    NO_MORE_TESTS,
 };

@@ -41,15 +41,12 @@ check_resolved(struct context *context, const struct library_input *input,
                const struct dral_device_resolved_draw *actual,
                const struct dral_resolved_draw *expected)
 {
-   const size_t size = offsetof(struct dral_resolved_draw, base_instance) +
-                       sizeof expected->base_instance;
-   uint32_t made[17];
-   uint32_t words[17];
+   uint32_t made[sizeof *expected / 4];
+   uint32_t words[sizeof *expected / 4];
 
-   CHECK_EQUAL(context, size, sizeof made, "words of a resolved draw");
    memcpy(made, actual, sizeof made);
    memcpy(words, expected, sizeof words);
-   check_words(context, "the draw", made, words, 17, input);
+   check_words(context, "the draw", made, words, sizeof words / 4, input);
 }
 
 /* What takes no buffer, or neither address nor size of it. */

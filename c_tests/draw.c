@@ -10,6 +10,7 @@
 #include "tally.h"
 
 #include <errno.h>
+#include <stddef.h>
 #include <string.h>
 
 #define DRAWS 200000
@@ -130,8 +131,11 @@ nothing_to_draw_has_no_threads(struct context *context)
          fill_canary(&resolved, sizeof resolved);
          CHECK_EQUAL(context, dral_draw_resolve(&draw, &resolved.value), 0,
                      "%s", draw_text(&draw));
+         /* All fields, not what follows them. */
          CHECK(context,
-               memcmp(&resolved.value, &expected, sizeof expected) == 0,
+               memcmp(&resolved.value, &expected,
+                      offsetof(struct dral_resolved_draw, base_instance) +
+                         sizeof expected.base_instance) == 0,
                "%s", draw_text(&draw));
          fill_canary(&resolved.value, sizeof resolved.value);
          CHECK(context, is_untouched(&resolved, sizeof resolved), "%s",

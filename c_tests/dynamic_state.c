@@ -65,7 +65,7 @@ each_instruction_is_in_the_set_of_its_site(struct context *context)
       uint64_t instructions = 0;
       uint32_t site = 99;
 
-      CHECK_EQUAL(context, dral_dynamic_site(instruction, &site), 0,
+      CHECK_EQUAL(context, dral_dynamic_instruction_site(instruction, &site), 0,
                   "instruction %" PRIu32, instruction);
       CHECK_EQUAL(context, dral_dynamic_site_instructions(site,
                                                           &instructions),
@@ -91,7 +91,7 @@ check_triggered(struct context *context, uint32_t version, uint64_t states,
                version, states, commands);
 }
 
-#define STATE(name) (UINT64_C(1) << DRAL_DYNAMIC_STATE_##name)
+#define STATE(name) DRAL_DYNAMIC_BIT(DRAL_DYNAMIC_STATE_##name)
 #define COMMAND(name) (UINT32_C(1) << DRAL_DYNAMIC_COMMAND_##name)
 
 static void
@@ -350,7 +350,7 @@ named_states(const char *list)
 
    for (state = 0; state < STATE_COUNT; state++) {
       if (reference_lists(list, reference_state_name(state)))
-         states |= UINT64_C(1) << state;
+         states |= DRAL_DYNAMIC_BIT(state);
    }
    return states;
 }

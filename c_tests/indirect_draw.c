@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#define NONE DRAL_INDIRECT_DRAW_NONE
+#define NONE DRAL_INDIRECT_DRAW_NO_OFFSET
 #define GENERATE DRAL_INDIRECT_DRAW_JUMP_GENERATE
 #define END DRAL_INDIRECT_DRAW_JUMP_END
 
@@ -26,6 +26,7 @@ plain_draws(uint32_t version, uint32_t max_draw_count)
    draws.max_draw_count = max_draw_count;
    draws.generate_threshold = 4;
    draws.ring_threshold = 100;
+   draws.ring_capacity = 8192;
    return draws;
 }
 
@@ -34,7 +35,7 @@ plan_of(struct context *context, const struct dral_indirect_draw *draws)
 {
    struct dral_indirect_draw_plan plan = { 0 };
 
-   CHECK_EQUAL(context, dral_indirect_draw_plan(draws, &plan), 0,
+   CHECK_EQUAL(context, dral_indirect_draw_resolve(draws, &plan), 0,
                "version %" PRIu32 ", %" PRIu32 " draws", draws->version,
                draws->max_draw_count);
    return plan;
@@ -93,8 +94,9 @@ generated_items_are_the_known_answers(struct context *context)
       CHECK_EQUAL(context, plan.stride, vector->stride, "%s", name);
       CHECK_EQUAL(context, plan.ring_count, vector->ring_count, "%s", name);
       CHECK_EQUAL(context,
-                  dral_indirect_draw_item(&plan, vector->count, vector->base,
-                                          vector->item, &item),
+                  dral_indirect_draw_plan_item(&plan, vector->count,
+                                               vector->base, vector->item,
+                                               &item),
                   0, "%s", name);
       CHECK_EQUAL(context, item.writes_draw, vector->draw_offset != NONE,
                   "%s", name);
@@ -138,10 +140,52 @@ rings_have_the_known_sizes(struct context *context)
       CHECK_EQUAL(context, plan.draw_id_offset,
                   version == 90 ? 300 * 4 * known[i].words + 12 : NONE, "%u",
                   (unsigned)i);
-      CHECK_EQUAL(context, dral_indirect_draw_ring_size(version, &largest), 0,
+      CHECK_EQUAL(context, dral_indirect_draw_ring_size(&draws, &largest), 0,
                   "%u", (unsigned)i);
       CHECK_EQUAL(context, largest, version == 90 ? 561152 : 331776, "%u",
                   (unsigned)i);
+   }
+}
+
+/* Of 128 KiB; a draw id has 8 bytes. */
+static void
+rings_of_iris_have_known_capacities(struct context *context)
+{
+   static const struct {
+      uint32_t version, base, draw_id, words, capacity, begin;
+   } known[] = {
+      { 80, 0, 0, 7, 3640, 0 },   { 90, 1, 0, 12, 2340, 0 },
+      { 110, 0, 1, 12, 2340, 0 }, { 120, 1, 1, 16, 1820, 4 },
+      { 300, 0, 0, 7, 3640, 4 },
+   };
+   size_t i;
+
+   for (i = 0; i < LENGTH(known); i++) {
+      struct dral_indirect_draw draws = plain_draws(known[i].version, 100000);
+      struct dral_indirect_draw_plan plan;
+
+      draws.driver = DRAL_INDIRECT_DRAW_DRIVER_IRIS;
+      draws.uses_base_instance = known[i].base;
+      draws.uses_draw_id = known[i].draw_id;
+      CHECK_EQUAL(context,
+                  dral_indirect_draw_ring_capacity(&draws, 131072,
+                                                   &draws.ring_capacity),
+                  0, "%u", (unsigned)i);
+      CHECK_EQUAL(context, draws.ring_capacity, known[i].capacity, "%u",
+                  (unsigned)i);
+      plan = plan_of(context, &draws);
+      CHECK_EQUAL(context, plan.mode, DRAL_INDIRECT_DRAW_MODE_RING, "%u",
+                  (unsigned)i);
+      CHECK_EQUAL(context, plan.command_words, known[i].words, "%u",
+                  (unsigned)i);
+      CHECK_EQUAL(context, plan.ring_count, known[i].capacity, "%u",
+                  (unsigned)i);
+      CHECK_EQUAL(context, plan.ring_size, 131072, "%u", (unsigned)i);
+      CHECK_EQUAL(context, plan.draw_id_stride, 8, "%u", (unsigned)i);
+      CHECK_EQUAL(context, plan.draw_id_offset,
+                  known[i].begin + 4 * known[i].words * known[i].capacity +
+                     12,
+                  "%u", (unsigned)i);
    }
 }
 
@@ -160,8 +204,8 @@ rings_are_filled_as_often_as_known(struct context *context)
       uint32_t iterations = 0;
 
       CHECK_EQUAL(context,
-                  dral_indirect_draw_iterations(&plan, known[i][0],
-                                                &iterations),
+                  dral_indirect_draw_plan_iterations(&plan, known[i][0],
+                                                     &iterations),
                   0, "%" PRIu32 " draws", known[i][0]);
       CHECK_EQUAL(context, iterations, known[i][1], "%" PRIu32 " draws",
                   known[i][0]);
@@ -178,7 +222,7 @@ largest_chunk_has_419430_draws(struct context *context)
    draws.ring_threshold = UINT32_MAX;
    plan = plan_of(context, &draws);
    CHECK_EQUAL(context, plan.chunk_count, 1, "one chunk");
-   CHECK_EQUAL(context, dral_indirect_draw_chunk(&plan, 0, &chunk), 0,
+   CHECK_EQUAL(context, dral_indirect_draw_plan_chunk(&plan, 0, &chunk), 0,
                "the chunk");
    CHECK_EQUAL(context, chunk.draw_base, 0, "base");
    CHECK_EQUAL(context, chunk.draw_count, 419430, "draws");
@@ -281,6 +325,7 @@ indirect_commands_are_decoded_as_known(struct context *context)
 const struct test indirect_draw_tests[] = {
    QUICK_TEST(generated_items_are_the_known_answers),
    QUICK_TEST(rings_have_the_known_sizes),
+   QUICK_TEST(rings_of_iris_have_known_capacities),
    QUICK_TEST(rings_are_filled_as_often_as_known),
    QUICK_TEST(largest_chunk_has_419430_draws),
    QUICK_TEST(mode_follows_the_first_rule_that_applies),

@@ -15,7 +15,7 @@
 
 #define IN_PLACE DRAL_INDIRECT_DRAW_MODE_IN_PLACE
 #define RING DRAL_INDIRECT_DRAW_MODE_RING
-#define NONE DRAL_INDIRECT_DRAW_NONE
+#define NONE DRAL_INDIRECT_DRAW_NO_OFFSET
 
 /* More words than any memory has. */
 #define ENDLESS (SIZE_MAX / 2)
@@ -55,10 +55,11 @@ sound_caller(struct context *context)
    c.draws.max_draw_count = 50;
    c.draws.generate_threshold = 4;
    c.draws.ring_threshold = 50;
-   CHECK_EQUAL(context, dral_indirect_draw_plan(&c.draws, &c.ring), 0,
+   c.draws.ring_capacity = 8192;
+   CHECK_EQUAL(context, dral_indirect_draw_resolve(&c.draws, &c.ring), 0,
                "ring");
    c.draws.ring_threshold = 100;
-   CHECK_EQUAL(context, dral_indirect_draw_plan(&c.draws, &c.in_place), 0,
+   CHECK_EQUAL(context, dral_indirect_draw_resolve(&c.draws, &c.in_place), 0,
                "in place");
    fill_canary(&c.outputs, sizeof c.outputs);
    return c;
@@ -73,14 +74,19 @@ sound_caller(struct context *context)
             "line %d", __LINE__);                                           \
    } while (0)
 
-#define PLAN(c) dral_indirect_draw_plan(&(c).draws, &(c).outputs.plan.value)
+#define PLAN(c)                                                             \
+   dral_indirect_draw_resolve(&(c).draws, &(c).outputs.plan.value)
 #define CHUNK(c, plan, index)                                               \
-   dral_indirect_draw_chunk(plan, index, &(c).outputs.chunk.value)
+   dral_indirect_draw_plan_chunk(plan, index, &(c).outputs.chunk.value)
 #define ITERATIONS(c, plan, count)                                          \
-   dral_indirect_draw_iterations(plan, count, &(c).outputs.number.value)
+   dral_indirect_draw_plan_iterations(plan, count, &(c).outputs.number.value)
 #define ITEM(c, plan, count, base, item_index)                              \
-   dral_indirect_draw_item(plan, count, base, item_index,                   \
-                           &(c).outputs.item.value)
+   dral_indirect_draw_plan_item(plan, count, base, item_index,              \
+                                &(c).outputs.item.value)
+#define RING_SIZE(c, draws)                                                 \
+   dral_indirect_draw_ring_size(draws, &(c).outputs.number.value)
+#define RING_CAPACITY(c, draws, size)                                       \
+   dral_indirect_draw_ring_capacity(draws, size, &(c).outputs.number.value)
 #define DECODE(c, indexed, words, count, multiplier)                        \
    dral_indirect_draw_decode(indexed, words, count, multiplier, 0,          \
                              &(c).outputs.parameters.value)
@@ -90,15 +96,20 @@ null_is_refused_by_indirect_draw_functions(struct context *context)
 {
    struct caller c = sound_caller(context);
 
-   REFUSED(c, dral_indirect_draw_plan(NULL, &c.outputs.plan.value), -EINVAL);
-   REFUSED(c, dral_indirect_draw_plan(&c.draws, NULL), -EINVAL);
+   REFUSED(c, dral_indirect_draw_resolve(NULL, &c.outputs.plan.value),
+           -EINVAL);
+   REFUSED(c, dral_indirect_draw_resolve(&c.draws, NULL), -EINVAL);
    REFUSED(c, CHUNK(c, NULL, 0), -EINVAL);
-   REFUSED(c, dral_indirect_draw_chunk(&c.in_place, 0, NULL), -EINVAL);
+   REFUSED(c, dral_indirect_draw_plan_chunk(&c.in_place, 0, NULL), -EINVAL);
    REFUSED(c, ITERATIONS(c, NULL, 1), -EINVAL);
-   REFUSED(c, dral_indirect_draw_iterations(&c.ring, 1, NULL), -EINVAL);
-   REFUSED(c, dral_indirect_draw_ring_size(90, NULL), -EINVAL);
+   REFUSED(c, dral_indirect_draw_plan_iterations(&c.ring, 1, NULL), -EINVAL);
+   REFUSED(c, RING_SIZE(c, NULL), -EINVAL);
+   REFUSED(c, dral_indirect_draw_ring_size(&c.draws, NULL), -EINVAL);
+   REFUSED(c, RING_CAPACITY(c, NULL, 131072), -EINVAL);
+   REFUSED(c, dral_indirect_draw_ring_capacity(&c.draws, 131072, NULL),
+           -EINVAL);
    REFUSED(c, ITEM(c, NULL, 1, 0, 0), -EINVAL);
-   REFUSED(c, dral_indirect_draw_item(&c.ring, 1, 0, 0, NULL), -EINVAL);
+   REFUSED(c, dral_indirect_draw_plan_item(&c.ring, 1, 0, 0, NULL), -EINVAL);
    REFUSED(c, DECODE(c, 1, NULL, 5, 1), -EINVAL);
    REFUSED(c, DECODE(c, 1, NULL, 0, 1), -EINVAL);
    REFUSED(c, dral_indirect_draw_decode(1, command, 5, 1, 0, NULL), -EINVAL);
@@ -116,11 +127,34 @@ unknown_hardware_is_refused(struct context *context)
    for (i = 0; i < LENGTH(versions); i++) {
       c.draws.version = versions[i];
       REFUSED(c, PLAN(c), -EINVAL);
-      REFUSED(c, dral_indirect_draw_ring_size(versions[i],
-                                              &c.outputs.number.value),
-              -EINVAL);
+      REFUSED(c, RING_SIZE(c, &c.draws), -EINVAL);
+      REFUSED(c, RING_CAPACITY(c, &c.draws, 131072), -EINVAL);
       CHECK(context, strstr(dral_indirect_draw_explain(&c.draws),
                             "unknown hardware") != NULL, "explanation");
+   }
+   /* Gfx8 has iris and not ANV. */
+   c.draws.version = 80;
+   REFUSED(c, PLAN(c), -EINVAL);
+   REFUSED(c, RING_SIZE(c, &c.draws), -EINVAL);
+   c.draws.driver = DRAL_INDIRECT_DRAW_DRIVER_IRIS;
+   CHECK_EQUAL(context, PLAN(c), 0, "iris");
+   CHECK_EQUAL(context, RING_SIZE(c, &c.draws), 0, "iris");
+}
+
+static void
+unknown_drivers_are_refused(struct context *context)
+{
+   static const uint32_t drivers[] = { 2, 256, UINT32_MAX };
+   struct caller c = sound_caller(context);
+   size_t i;
+
+   for (i = 0; i < LENGTH(drivers); i++) {
+      c.draws.driver = drivers[i];
+      REFUSED(c, PLAN(c), -EINVAL);
+      REFUSED(c, RING_SIZE(c, &c.draws), -EINVAL);
+      REFUSED(c, RING_CAPACITY(c, &c.draws, 131072), -EINVAL);
+      CHECK(context, strstr(dral_indirect_draw_explain(&c.draws),
+                            "unknown driver") != NULL, "explanation");
    }
 }
 
@@ -145,6 +179,8 @@ flags_of_indirect_draws_are_0_or_1(struct context *context)
       for (j = 0; j < LENGTH(values); j++) {
          *flags[i] = values[j];
          REFUSED(c, PLAN(c), -EINVAL);
+         REFUSED(c, RING_SIZE(c, &c.draws), -EINVAL);
+         REFUSED(c, RING_CAPACITY(c, &c.draws, 131072), -EINVAL);
       }
       *flags[i] = before;
    }
@@ -191,6 +227,29 @@ limits_of_indirect_draws_are_exact(struct context *context)
                          "no draws") != NULL, "explanation");
    c.draws.ring_threshold = 1;
    CHECK_EQUAL(context, PLAN(c), 0, "nothing in place");
+
+   c = sound_caller(context);
+   c.draws.ring_threshold = 50;
+   c.draws.ring_capacity = 0;
+   REFUSED(c, PLAN(c), -EINVAL);
+   c.draws.ring_capacity = 1;
+   CHECK_EQUAL(context, PLAN(c), 0, "a ring for one draw");
+
+   /* 64 bytes and an id each, 12 for the jump. */
+   c = sound_caller(context);
+   c.draws.ring_threshold = 50;
+   c.draws.ring_capacity = (UINT32_MAX - 4095 - 12) / 68 + 1;
+   REFUSED(c, PLAN(c), -ERANGE);
+   REFUSED(c, RING_SIZE(c, &c.draws), -ERANGE);
+   c.draws.ring_capacity--;
+   CHECK_EQUAL(context, PLAN(c), 0, "32 bits");
+   c = sound_caller(context);
+   CHECK_EQUAL(context, RING_CAPACITY(c, &c.draws, 12 + 67), 0, "no draw");
+   CHECK_EQUAL(context, c.outputs.number.value, 0, "no draw");
+   CHECK_EQUAL(context, RING_CAPACITY(c, &c.draws, 12 + 68), 0, "a draw");
+   CHECK_EQUAL(context, c.outputs.number.value, 1, "a draw");
+   CHECK_EQUAL(context, RING_CAPACITY(c, &c.draws, 0), 0, "no bytes");
+   CHECK_EQUAL(context, c.outputs.number.value, 0, "no bytes");
 }
 
 static void
@@ -298,7 +357,7 @@ indirect_draw_functions_write_their_outputs_alone(struct context *context)
    WRITES(c, PLAN(c), plan);
    WRITES(c, CHUNK(c, &c.in_place, 0), chunk);
    WRITES(c, ITERATIONS(c, &c.ring, 50), number);
-   WRITES(c, dral_indirect_draw_ring_size(90, &c.outputs.number.value),
+   WRITES(c, dral_indirect_draw_ring_size(&c.draws, &c.outputs.number.value),
           number);
    WRITES(c, ITEM(c, &c.ring, 50, 0, 49), item);
    WRITES(c, ITEM(c, &c.in_place, 50, 0, 49), item);
@@ -308,6 +367,7 @@ indirect_draw_functions_write_their_outputs_alone(struct context *context)
 const struct test indirect_draw_errors_tests[] = {
    QUICK_TEST(null_is_refused_by_indirect_draw_functions),
    QUICK_TEST(unknown_hardware_is_refused),
+   QUICK_TEST(unknown_drivers_are_refused),
    QUICK_TEST(flags_of_indirect_draws_are_0_or_1),
    QUICK_TEST(limits_of_indirect_draws_are_exact),
    QUICK_TEST(items_and_chunks_that_there_are_not_are_refused),

@@ -130,6 +130,15 @@ store(struct flow *flow, struct memory *memory, uint32_t offset,
    }
 }
 
+/* Words of a draw id in memory; 0 if the draw command has it. */
+static uint32_t
+draw_id_words(const struct flow *flow)
+{
+   if (flow->draws.driver == DRAL_INDIRECT_DRAW_DRIVER_IRIS)
+      return 2;
+   return flow->draws.version < 100 ? 1 : 0;
+}
+
 static void
 run_item(struct flow *flow, uint32_t draw_base, uint32_t item)
 {
@@ -140,20 +149,21 @@ run_item(struct flow *flow, uint32_t draw_base, uint32_t item)
    const uint32_t begin = flow->plan.mode == DRAL_INDIRECT_DRAW_MODE_RING
                              ? flow->plan.commands_offset
                              : 0;
-   const int reads_id = flow->draws.uses_draw_id && flow->draws.version < 100;
+   const int reads_id = flow->draws.uses_draw_id && draw_id_words(flow) > 0;
 
-   REQUIRE(flow, dral_indirect_draw_item(&flow->plan, flow->draw_count,
-                                         draw_base, item, &written) == 0);
+   REQUIRE(flow, dral_indirect_draw_plan_item(&flow->plan, flow->draw_count,
+                                              draw_base, item,
+                                              &written) == 0);
    if (written.writes_draw) {
       REQUIRE(flow, written.source ==
                        (uint64_t)written.draw_id * flow->plan.stride);
       store(flow, &flow->commands, begin + written.draw_offset,
             WORD(DRAW, written.draw_id), flow->plan.command_words);
       REQUIRE(flow, (written.draw_id_offset !=
-                     DRAL_INDIRECT_DRAW_NONE) == reads_id);
+                     DRAL_INDIRECT_DRAW_NO_OFFSET) == reads_id);
       if (reads_id)
          store(flow, ids, written.draw_id_offset,
-               WORD(DRAW_ID, written.draw_id), 1);
+               WORD(DRAW_ID, written.draw_id), draw_id_words(flow));
    }
    if (written.jump == DRAL_INDIRECT_DRAW_JUMP_GENERATE)
       store(flow, &flow->commands, begin + written.jump_offset,
@@ -194,11 +204,11 @@ check_draw_id(struct flow *flow, uint32_t draw_base)
    const uint32_t id = flow->next_draw;
    uint32_t found;
 
-   if (!flow->draws.uses_draw_id || flow->draws.version >= 100)
+   if (!flow->draws.uses_draw_id || draw_id_words(flow) == 0)
       return;
    if (plan->mode == DRAL_INDIRECT_DRAW_MODE_RING)
-      found = flow->commands
-                 .words[plan->draw_id_offset / 4 + id - draw_base];
+      found = flow->commands.words[plan->draw_id_offset / 4 +
+                                   draw_id_words(flow) * (id - draw_base)];
    else
       found = flow->draw_ids.words[plan->draw_id_offset / 4 + id];
    REQUIRE(flow, found == WORD(DRAW_ID, id));
@@ -247,7 +257,8 @@ flow_in_place(struct flow *flow)
    for (i = 0; i < flow->plan.chunk_count && flow->sound; i++) {
       struct dral_indirect_draw_chunk chunk;
 
-      REQUIRE(flow, dral_indirect_draw_chunk(&flow->plan, i, &chunk) == 0);
+      REQUIRE(flow,
+              dral_indirect_draw_plan_chunk(&flow->plan, i, &chunk) == 0);
       reset_memory(flow, &flow->commands, chunk.size, EMPTY);
       dispatch(flow, chunk.draw_base, chunk.width * chunk.height);
       if (!flow->sound)
@@ -269,16 +280,16 @@ flow_in_ring(struct flow *flow)
    uint32_t used = plan->end_jump_offset + 4 * JUMP_WORDS;
    enum kind exit = TO_GENERATE;
 
-   REQUIRE(flow, dral_indirect_draw_ring_size(flow->draws.version,
-                                              &largest) == 0);
+   REQUIRE(flow, dral_indirect_draw_ring_size(&flow->draws, &largest) == 0);
    REQUIRE(flow, plan->ring_size <= largest);
-   if (plan->draw_id_offset != DRAL_INDIRECT_DRAW_NONE)
-      used = plan->draw_id_offset + 4 * plan->ring_count;
+   if (plan->draw_id_offset != DRAL_INDIRECT_DRAW_NO_OFFSET)
+      used = plan->draw_id_offset +
+             4 * draw_id_words(flow) * plan->ring_count;
    REQUIRE(flow, used <= plan->ring_size);
    /* The rest of the ring is never written, or store() would tell. */
    reset_memory(flow, &flow->commands, used, FOREIGN);
-   REQUIRE(flow, dral_indirect_draw_iterations(plan, flow->draw_count,
-                                               &iterations) == 0);
+   REQUIRE(flow, dral_indirect_draw_plan_iterations(plan, flow->draw_count,
+                                                    &iterations) == 0);
    while (exit == TO_GENERATE && flow->sound) {
       const uint32_t draw_base = filled * plan->ring_count;
 
@@ -330,10 +341,12 @@ actual_count(struct generator *generator, uint32_t max_draw_count)
 static struct dral_indirect_draw
 any_draws(struct generator *generator, uint32_t mode)
 {
-   static const uint32_t versions[] = { 90, 110, 120, 125, 200 };
+   static const uint32_t versions[] = { 90, 110, 120, 125, 200, 80 };
+   const int in_ring = mode == DRAL_INDIRECT_DRAW_MODE_RING;
    struct dral_indirect_draw draws = { 0 };
 
-   draws.version = versions[number_below(generator, 5)];
+   draws.driver = in_ring ? number_below(generator, 2) : 0;
+   draws.version = versions[number_below(generator, 5 + draws.driver)];
    draws.indexed = number_below(generator, 2);
    draws.uses_first_vertex = number_below(generator, 2);
    draws.uses_base_instance = number_below(generator, 2);
@@ -343,7 +356,10 @@ any_draws(struct generator *generator, uint32_t mode)
    draws.max_draw_count = maximum(generator);
    draws.generate_threshold = number_below(generator, draws.max_draw_count);
    draws.ring_threshold = draws.max_draw_count;
-   if (mode == DRAL_INDIRECT_DRAW_MODE_IN_PLACE)
+   draws.ring_capacity = 8192;
+   if (one_in(generator, 2))
+      draws.ring_capacity = 1 + number_below(generator, 20);
+   if (!in_ring)
       draws.ring_threshold++;
    return draws;
 }
@@ -358,7 +374,7 @@ check_flows(struct context *context, uint32_t mode)
 
    flow.context = context;
    flow.generator = &generator;
-   flow.commands = new_memory(17 * MOST_DRAWS + 4);
+   flow.commands = new_memory(18 * MOST_DRAWS + 4);
    flow.draw_ids = new_memory(MOST_DRAWS);
    flow.sound = 1;
    for (flows = 0; flows < FLOWS && flow.sound; flows++) {
@@ -372,8 +388,9 @@ check_flows(struct context *context, uint32_t mode)
                     ? flow.draw_count
                     : flow.draws.max_draw_count;
       flow.next_draw = 0;
-      CHECK_EQUAL(context, dral_indirect_draw_plan(&flow.draws, &flow.plan),
-                  0, FLOW_FORMAT, FLOW_VALUES(&flow));
+      CHECK_EQUAL(context,
+                  dral_indirect_draw_resolve(&flow.draws, &flow.plan), 0,
+                  FLOW_FORMAT, FLOW_VALUES(&flow));
       CHECK_EQUAL(context, flow.plan.mode, mode, FLOW_FORMAT,
                   FLOW_VALUES(&flow));
       if (mode == DRAL_INDIRECT_DRAW_MODE_RING)

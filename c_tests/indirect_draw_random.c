@@ -18,14 +18,16 @@
 #define ITEMS_PER_PLAN 8
 #define COMMANDS 200000
 
-#define NONE DRAL_INDIRECT_DRAW_NONE
+#define NONE DRAL_INDIRECT_DRAW_NO_OFFSET
 
 /* Draws to be blamed. */
 #define DRAWS_FORMAT                                                        \
-   "version %" PRIu32 ", indexed %" PRIu32 ", first %" PRIu32               \
+   "driver %" PRIu32 ", capacity %" PRIu32 ", version %" PRIu32             \
+   ", indexed %" PRIu32 ", first %" PRIu32                                  \
    ", base %" PRIu32 ", id %" PRIu32 ", mocs %" PRIu32 ", max %" PRIu32     \
    ", stride %" PRIu32 ", thresholds %" PRIu32 " %" PRIu32
 #define DRAWS_VALUES(draws)                                                 \
+   (draws)->driver, (draws)->ring_capacity,                                 \
    (draws)->version, (draws)->indexed, (draws)->uses_first_vertex,          \
       (draws)->uses_base_instance, (draws)->uses_draw_id, (draws)->mocs,    \
       (draws)->max_draw_count, (draws)->stride,                             \
@@ -41,12 +43,12 @@ errno_of_library(int error)
 static uint32_t
 any_version(struct generator *generator)
 {
-   static const uint32_t known[] = { 90, 110, 120, 125, 200 };
+   static const uint32_t known[] = { 80, 90, 110, 120, 125, 200 };
 
    if (!one_in(generator, 12))
-      return known[number_below(generator, 5)];
+      return known[number_below(generator, 6)];
    if (one_in(generator, 2))
-      return 85 + number_below(generator, 40);
+      return 75 + number_below(generator, 50);
    return edge_number(generator);
 }
 
@@ -84,6 +86,7 @@ any_draws(struct generator *generator)
 {
    struct dral_indirect_draw draws = { 0 };
 
+   draws.driver = any_flag(generator);
    draws.version = any_version(generator);
    draws.indexed = any_flag(generator);
    draws.uses_first_vertex = any_flag(generator);
@@ -97,6 +100,8 @@ any_draws(struct generator *generator)
    draws.stride = edge_number(generator);
    draws.generate_threshold = 4;
    draws.ring_threshold = 100;
+   draws.ring_capacity =
+      one_in(generator, 3) ? any_count(generator) : 8192;
    if (one_in(generator, 2)) {
       draws.generate_threshold = one_in(generator, 3)
                                     ? edge_number(generator)
@@ -115,6 +120,7 @@ reference_draws(const struct dral_indirect_draw *draws)
 {
    struct ref_indirect_config config = { 0 };
 
+   config.driver = draws->driver;
    config.verx10 = draws->version;
    config.indexed = draws->indexed;
    config.uses_first_vertex = draws->uses_first_vertex;
@@ -128,6 +134,7 @@ reference_draws(const struct dral_indirect_draw *draws)
    config.app_stride = draws->stride;
    config.generate_threshold = draws->generate_threshold;
    config.ring_threshold = draws->ring_threshold;
+   config.ring_capacity = draws->ring_capacity;
    config.is_protected = draws->is_protected;
    config.tess_ctrl_workaround = draws->tessellation_workaround;
    config.execute_indirect_ok = draws->execute_indirect;
@@ -160,9 +167,9 @@ check_plan(struct context *context, const struct planned *planned)
    const struct ref_indirect_plan *expected = &planned->expected;
    const struct dral_indirect_draw *draws = &planned->draws;
    const int in_ring = expected->mode == REF_INDIRECT_MODE_RING;
-   const int gfx9 = draws->version < 100;
+   const int has_ids = expected->draw_id_each > 0;
    const int has_base =
-      gfx9 && (draws->uses_first_vertex || draws->uses_base_instance);
+      has_ids && (draws->uses_first_vertex || draws->uses_base_instance);
 
    SAME(plan->mode, expected->mode);
    SAME(plan->stride, expected->stride_in);
@@ -171,10 +178,12 @@ check_plan(struct context *context, const struct planned *planned)
    SAME(plan->ring_count, expected->ring_count);
    SAME(plan->ring_size, expected->bo_size);
    SAME(plan->draw_id_size, expected->draw_id_bytes);
+   SAME(plan->draw_id_stride,
+        generates(planned) ? expected->draw_id_each : 0);
    SAME(plan->commands_offset, in_ring ? expected->commands_offset : NONE);
    SAME(plan->end_jump_offset, in_ring ? expected->end_jump_offset : NONE);
    SAME(plan->draw_id_offset,
-        gfx9 && generates(planned) ? expected->draw_id_offset : NONE);
+        has_ids && generates(planned) ? expected->draw_id_offset : NONE);
    SAME(plan->flags, generates(planned) ? expected->flags : 0);
    SAME(plan->command_words,
         generates(planned) ? expected->command_dwords : 0);
@@ -195,7 +204,7 @@ make_plan(struct context *context, struct generator *generator,
    made.draws = any_draws(generator);
    config = reference_draws(&made.draws);
    fill_canary(&made.plan, sizeof made.plan);
-   made.error = dral_indirect_draw_plan(&made.draws, &made.plan);
+   made.error = dral_indirect_draw_resolve(&made.draws, &made.plan);
    error = errno_of_library(ref_indirect_plan(&config, &made.expected));
    tally_error(tally, made.error);
    /* Of two faults either may be told. */
@@ -234,12 +243,49 @@ indirect_plans_equal_reference(struct context *context)
 }
 
 static void
+sizes_of_rings_equal_reference(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   struct tally sizes = { 0 };
+   struct tally capacities = { 0 };
+   uint32_t i;
+
+   for (i = 0; i < PLANS; i++) {
+      const struct dral_indirect_draw draws = any_draws(&generator);
+      const struct ref_indirect_config config = reference_draws(&draws);
+      const uint32_t room = edge_number(&generator);
+      uint32_t size = 0, capacity = 0, expected = 0;
+      int error = dral_indirect_draw_ring_size(&draws, &size);
+
+      tally_error(&sizes, error);
+      CHECK_EQUAL(context, error,
+                  errno_of_library(ref_indirect_ring_size(&config,
+                                                          &expected)),
+                  DRAWS_FORMAT, DRAWS_VALUES(&draws));
+      CHECK_EQUAL(context, size, expected, DRAWS_FORMAT,
+                  DRAWS_VALUES(&draws));
+      expected = 0;
+      error = dral_indirect_draw_ring_capacity(&draws, room, &capacity);
+      tally_error(&capacities, error);
+      CHECK_EQUAL(context, error,
+                  errno_of_library(ref_indirect_ring_capacity(&config, room,
+                                                              &expected)),
+                  DRAWS_FORMAT, DRAWS_VALUES(&draws));
+      CHECK_EQUAL(context, capacity, expected, DRAWS_FORMAT,
+                  DRAWS_VALUES(&draws));
+   }
+   check_tally(context, &sizes, 1000, 0, 1000);
+   check_tally(context, &capacities, 1000, 0, 0);
+}
+
+static void
 check_chunk(struct context *context, const struct planned *planned,
             uint32_t index, struct tally *tally)
 {
    struct dral_indirect_draw_chunk chunk = { 0 };
    struct ref_indirect_chunk expected = { 0 };
-   const int error = dral_indirect_draw_chunk(&planned->plan, index, &chunk);
+   const int error =
+      dral_indirect_draw_plan_chunk(&planned->plan, index, &chunk);
 
    tally_error(tally, error);
    SAME(error, ref_indirect_chunk(&planned->expected, index, &expected));
@@ -280,8 +326,8 @@ chunks_and_iterations_equal_reference(struct context *context)
                      &chunks);
       if (made.plan.mode == DRAL_INDIRECT_DRAW_MODE_RING ||
           one_in(&generator, 10)) {
-         error = dral_indirect_draw_iterations(&made.plan, count,
-                                               &iterations);
+         error = dral_indirect_draw_plan_iterations(&made.plan, count,
+                                                    &iterations);
          tally_error(&rings, error);
          SAME(error, ref_indirect_iterations(&made.expected, count,
                                              &expected));
@@ -359,8 +405,8 @@ check_item(struct context *context, const struct planned *planned,
    int error;
 
    fill_canary(&written, sizeof written);
-   error = dral_indirect_draw_item(&planned->plan, count, base, item,
-                                   &written);
+   error = dral_indirect_draw_plan_item(&planned->plan, count, base, item,
+                                        &written);
    tally_error(tally, error);
 #define SAME_ITEM(actual, wanted)                                           \
    CHECK_EQUAL(context, actual, wanted,                                     \
@@ -469,6 +515,7 @@ decoded_commands_equal_reference(struct context *context)
 
 const struct test indirect_draw_random_tests[] = {
    QUICK_TEST(indirect_plans_equal_reference),
+   QUICK_TEST(sizes_of_rings_equal_reference),
    QUICK_TEST(chunks_and_iterations_equal_reference),
    QUICK_TEST(generated_items_equal_reference),
    QUICK_TEST(decoded_commands_equal_reference),

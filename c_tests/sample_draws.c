@@ -208,13 +208,18 @@ random_buffer(struct generator *generator, const struct dral_draw *draw)
 {
    struct dral_vertex_buffer buffer = random_valid_buffer(generator, draw);
 
+   /* Nothing else is wrong then: it is not said what decides. */
+   if (one_in(generator, UNKNOWN_ODDS)) {
+      buffer.rate = DRAL_RATE_UNUSED;
+      return buffer;
+   }
    if (one_in(generator, UNKNOWN_ODDS))
       buffer.address = ((uint64_t)1 << 56) +
                        (one_in(generator, 2) ? 0 : next_number(generator));
    if (one_in(generator, UNKNOWN_ODDS / 4))
       buffer.size = UINT32_MAX - number_below(generator, 80);
    if (one_in(generator, UNKNOWN_ODDS))
-      buffer.rate = edge_number(generator);
+      buffer.rate = DRAL_RATE_UNUSED + 1 + edge_number(generator) / 2;
    return buffer;
 }
 

@@ -214,8 +214,8 @@ cull_distances_lie_behind_clip_distances(struct context *context)
 
    for (i = 0; i < LENGTH(rows); i++) {
       CHECK_EQUAL(context,
-                  dral_varying_clip_cull(rows[i][0], rows[i][1], &both), 0,
-                  "row %zu", i);
+                  dral_varying_clip_cull_place(rows[i][0], rows[i][1],
+                                               &both), 0, "row %zu", i);
       CHECK_EQUAL(context, both.cull_slot, rows[i][2], "row %zu", i);
       CHECK_EQUAL(context, both.cull_component, rows[i][3], "row %zu", i);
       CHECK_EQUAL(context, both.slot_count, rows[i][4], "row %zu", i);
@@ -295,7 +295,7 @@ enum {
    GL = DRAL_VARYING_PACK_FLAG_GL_ORDER,
    LINKER = GL | DRAL_VARYING_PACK_FLAG_CLASS_ALIGN,
    POT_VEC3 = DRAL_VARYING_PACK_FLAG_POT_VEC3,
-   NO_PACK = DRAL_VARYING_PACK_FLAG_NONE
+   NO_PACK = DRAL_VARYING_PACK_FLAG_UNPACKED
 };
 
 #define MOST 5

@@ -133,7 +133,7 @@ null_is_refused_by_varying_functions(struct context *context)
    REFUSED(c, dral_varying_declaration_text(d, 0, out->text,
                                             sizeof out->text, NULL), -EINVAL);
    REFUSED(c, dral_varying_split(0, 4, NULL), -EINVAL);
-   REFUSED(c, dral_varying_clip_cull(4, 4, NULL), -EINVAL);
+   REFUSED(c, dral_varying_clip_cull_place(4, 4, NULL), -EINVAL);
    REFUSED(c, dral_varying_component_count(NULL, 0, &out->number), -EINVAL);
    REFUSED(c, dral_varying_component_count(c.varyings, 0, NULL), -EINVAL);
    REFUSED(c, dral_varying_nvc0_address(0, 0, 0, NULL), -EINVAL);
@@ -362,8 +362,9 @@ positions_beyond_32_bits_are_refused(struct context *context)
                                         &out->place), -ERANGE);
    REFUSED(c, dral_varying_element_place(UINT32_MAX, 3, 4, UINT32_MAX, 3,
                                          &out->place), -ERANGE);
-   REFUSED(c, dral_varying_clip_cull(UINT32_MAX, 1, &out->both), -ERANGE);
-   REFUSED(c, dral_varying_clip_cull(5, 4, &out->both), -ERANGE);
+   REFUSED(c, dral_varying_clip_cull_place(UINT32_MAX, 1, &out->both),
+           -ERANGE);
+   REFUSED(c, dral_varying_clip_cull_place(5, 4, &out->both), -ERANGE);
    REFUSED(c, dral_varying_nvc0_address(DRAL_VARYING_SEMANTIC_TEXCOORD,
                                         UINT32_MAX, 1, &out->number),
            -ERANGE);
@@ -382,7 +383,7 @@ positions_beyond_32_bits_are_refused(struct context *context)
    REFUSED(c, dral_varying_component_count(c.varyings, 0, &out->number),
            -ERANGE);
    REFUSED(c, pack(&c), -ERANGE);
-   c.flags = DRAL_VARYING_PACK_FLAG_NONE;
+   c.flags = DRAL_VARYING_PACK_FLAG_UNPACKED;
    REFUSED(c, pack(&c), -ERANGE);
    c = sound_caller(context);
    c.max_slots = 1;

@@ -279,7 +279,7 @@ pot_vec3_packs_equal_reference(struct context *context)
 static void
 unpacked_varyings_equal_reference(struct context *context)
 {
-   compare_packs(context, DRAL_VARYING_PACK_FLAG_NONE);
+   compare_packs(context, DRAL_VARYING_PACK_FLAG_UNPACKED);
 }
 
 static void
@@ -535,7 +535,8 @@ check_place(struct context *context, int error, int expected_error,
 {
    CHECK_EQUAL(context, error, expected_error, "status");
    if (error == 0 && expected_error == 0) {
-      const struct dral_varying_place same = dral_varying_place(position);
+      const struct dral_varying_place same =
+         dral_varying_position_place(position);
       const struct ref_slot slot = ref_slot_of(position);
 
       CHECK_EQUAL(context, place->position, position, "position");
@@ -757,7 +758,7 @@ splits_and_distances_equal_reference(struct context *context)
             "%" PRIu32 " at %" PRIu32, count, position);
 
       fill_canary(&both, sizeof both);
-      error = dral_varying_clip_cull(clip, cull, &both);
+      error = dral_varying_clip_cull_place(clip, cull, &both);
       CHECK_EQUAL(context, error,
                   ref_clip_cull(clip, cull, &first_cull, &slots),
                   "%" PRIu32 " and %" PRIu32, clip, cull);

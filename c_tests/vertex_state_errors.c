@@ -35,6 +35,18 @@ struct caller {
    struct dral_vertex_state_key key;
 };
 
+/* What an earlier call wrote must not hide what this one writes. */
+static void
+clear_outputs(struct caller *memory)
+{
+   fill_canary(memory->words, sizeof memory->words);
+   fill_canary(memory->slots, sizeof memory->slots);
+   fill_canary(&memory->word_count, sizeof memory->word_count);
+   fill_canary(&memory->refused, sizeof memory->refused);
+   fill_canary(&memory->offset, sizeof memory->offset);
+   fill_canary(&memory->key, sizeof memory->key);
+}
+
 /*
  * Makes a call and checks its result; on error no memory has changed.  Each
  * test first sees the same call succeed, so what is refused is the argument
@@ -44,6 +56,7 @@ struct caller {
    do {                                                                    \
       struct caller copy;                                                  \
                                                                            \
+      clear_outputs(memory);                                               \
       memcpy(&copy, (memory), sizeof copy);                                \
       CHECK_EQUAL((context), call, (error), __VA_ARGS__);                  \
       CHECK((context),                                                     \
@@ -255,7 +268,7 @@ bad_arguments_of_a_prepared_table_are_refused(struct context *context)
                  TABLE(state, draw, bound, 3, words, room, slots, count),
                  -ENOSPC, "room %u", (unsigned)room);
 
-   /* The slots stand where the words end, and one word before that. */
+   /* The slots begin where the words end, and one word before that. */
    CHECK_CALL(context, &memory,
               TABLE(state, draw, bound, 3, words, WORDS, words + WORDS,
                     count),
@@ -479,12 +492,12 @@ refused_buffer_of_pairs_is_named(struct context *context)
 
 #define CHECK_PACK(error, index, what)                                     \
    do {                                                                    \
-      memory.refused = 99;                                                 \
       CHECK_CALL(context, &memory,                                         \
                  dral_attribute_table_pack(                                \
                     &memory.draw, shape, images, buffers, BUFFERS, words,  \
                     capacity, memory.slots, &memory.word_count, NULL),     \
                  error, what);                                             \
+      memory.refused = 99;                                                 \
       CHECK_EQUAL(context,                                                 \
                   dral_attribute_table_pack(                               \
                      &memory.draw, shape, images, buffers, BUFFERS, words, \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * dral_device.h as OpenCL C: a work item an input, all results written back.
+ * dral_device.h and dral_panfrost.h as OpenCL C: a work item an input, all results written back.
  */
 
 #include "device_results.h"
@@ -48,6 +48,28 @@ kernel void
 nearest_magic(uint first, global struct magic_result *results)
 {
    magic(first, DRAL_DEVICE_ROUNDING_NEAREST, results);
+}
+
+kernel void
+drop_in(uint first, global struct drop_in_result *results)
+{
+   results[get_global_id(0)] =
+      drop_in_result(first + (uint)get_global_id(0));
+}
+
+kernel void
+work_groups(global const struct work_groups *inputs,
+            global struct work_groups_result *results)
+{
+   const struct work_groups input = inputs[get_global_id(0)];
+   struct work_groups_result result;
+
+   pan_pack_work_groups_compute(result.words, input.values[3],
+                                input.values[4], input.values[5],
+                                input.values[0], input.values[1],
+                                input.values[2], input.graphics != 0,
+                                input.indirect != 0);
+   results[get_global_id(0)] = result;
 }
 
 kernel void

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * dral_device.h as OpenCL C beside the library: kernels compute, and the
+ * dral_device.h and dral_panfrost.h as OpenCL C beside the library: kernels compute, and the
  * host compares every word, for all 2^32 numbers, for random draws and for
  * the draws of a driver.
  *
@@ -19,6 +19,7 @@
 #include "opencl.h"
 #include "parallel.h"
 #include "plain.h"
+#include "reference/reference.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -213,6 +214,27 @@ gpu_nearest_magic_equals_the_library_for_all_divisors(struct context *context)
    sweep_numbers(context, &sweep);
 }
 
+static void
+expect_drop_in(uint32_t first, void *memory)
+{
+   struct drop_in_result *results = memory;
+   uint32_t i;
+
+   for (i = 0; i < PIECE; i++)
+      results[i] = drop_in_result(first + i);
+}
+
+static void
+gpu_drop_in_names_equal_those_of_the_host_for_all_numbers(
+   struct context *context)
+{
+   const struct number_sweep sweep = {
+      "drop_in", sizeof(struct drop_in_result), expect_drop_in,
+   };
+
+   sweep_numbers(context, &sweep);
+}
+
 /* The comparison of the sweeps sees a single bit that differs. */
 static void
 wrong_words_of_a_sweep_are_found(struct context *context)
@@ -334,6 +356,42 @@ gpu_valhall_equals_the_library(struct context *context)
    free(sources);
 }
 
+static void
+gpu_work_groups_equal_the_reference(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   struct work_groups *inputs = allocate(DRAWS * sizeof *inputs);
+   struct work_groups_result *results = allocate(DRAWS * sizeof *results);
+   uint32_t fitting = 0;
+   uint32_t i;
+   uint32_t j;
+
+   for (i = 0; i < DRAWS; i++) {
+      for (j = 0; j < 6; j++)
+         inputs[i].values[j] = one_in(&generator, 4)
+                                  ? edge_number(&generator)
+                                  : number_below(&generator, 40);
+      inputs[i].graphics = number_below(&generator, 2);
+      inputs[i].indirect = number_below(&generator, 2);
+   }
+   run_all("work_groups", inputs, sizeof *inputs, results, sizeof *results,
+           DRAWS, NULL);
+   for (i = 0; i < DRAWS; i++) {
+      uint32_t words[2] = { 0, 0 };
+
+      fitting += ref_work_groups(inputs[i].values, inputs[i].graphics != 0,
+                                 inputs[i].indirect != 0, words) == 0;
+      CHECK(context,
+            results[i].words[0] == words[0] &&
+               results[i].words[1] == words[1],
+            "input %" PRIu32, i);
+   }
+   CHECK(context, fitting > DRAWS / 20 && fitting < DRAWS / 20 * 19,
+         "%" PRIu32 " fit", fitting);
+   free(inputs);
+   free(results);
+}
+
 /* States that the CPU prepared, in memory of the GPU. */
 static void
 gpu_states_equal_the_library(struct context *context)
@@ -439,9 +497,11 @@ static const struct test tests[] = {
    QUICK_TEST(gpu_draws_equal_the_library),
    QUICK_TEST(gpu_states_equal_the_library),
    QUICK_TEST(gpu_valhall_equals_the_library),
+   QUICK_TEST(gpu_work_groups_equal_the_reference),
    SWEEP_TEST(gpu_padding_equals_the_library_for_all_vertex_counts),
    SWEEP_TEST(gpu_documented_magic_equals_the_library_for_all_divisors),
    SWEEP_TEST(gpu_nearest_magic_equals_the_library_for_all_divisors),
+   SWEEP_TEST(gpu_drop_in_names_equal_those_of_the_host_for_all_numbers),
 };
 
 int

@@ -381,6 +381,10 @@ struct dral_resolved_draw {
     * The instance that the API counts from.
     */
    uint32_t base_instance;
+   /**
+    * 0, so that structs can be compared byte by byte.
+    */
+   uint32_t reserved;
 };
 
 /**
@@ -1022,7 +1026,8 @@ int dral_varying_buffer_size(const struct dral_resolved_draw *draw,
  * instance count does not matter. A driver splits a larger draw into pieces
  * of that many.
  *
- * \return 0; -EINVAL and -EDOM as dral_draw_resolve.
+ * \return 0; -EINVAL and -EDOM as dral_draw_resolve; -ERANGE if not even one
+ * instance fits: when its primitives are padded to 2^32.
  *
  * Source: docs/instancing.md, "What a draw costs".
  *

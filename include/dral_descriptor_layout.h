@@ -15,14 +15,14 @@
  *   Vulkan does not allow), -ENOTSUP for what a table does not have, -ERANGE
  *   beyond a limit or for a result that does not fit, -ENOSPC for an output
  *   with too little room. No result ever wraps.
- * - Outputs are written on success only. Which of several errors of one call
- *   is told is not promised.
+ * - Outputs are written on success only. If several errors apply, which one is
+ *   returned is unspecified.
  * - An array may be NULL if its count is 0.
  * - Numbers of Vulkan are passed and stored as uint32_t; the enums here name
  *   those that change a layout.
  * - No struct ever grows; what needs more becomes a new function.
  *
- * Words: a set has two memory areas, for surfaces and for samplers; drivers
+ * Terms: a set has two memory areas, for surfaces and for samplers; drivers
  * with one area leave the sampler area empty. A slot is what the library
  * knows of a binding number. docs/descriptor-layout.md has the rules.
  */
@@ -35,9 +35,15 @@
 #include <stdint.h>
 
 /**
- * An offset or index that a binding does not have.
+ * In place of an offset or an index that a binding does not have.
  */
-#define DRAL_DESCRIPTOR_NONE UINT32_MAX
+#define DRAL_DESCRIPTOR_ABSENT UINT32_MAX
+
+/**
+ * In the byte of an immutable sampler, above its planes: the filter of its
+ * chroma planes is another than its own.
+ */
+#define DRAL_DESCRIPTOR_OWN_CHROMA_FILTER 128
 
 /**
  * The bit of VkDescriptorBindingFlags that changes a layout. Others are
@@ -161,6 +167,21 @@ enum dral_descriptor_type {
 };
 
 /**
+ * A release of Mesa with tables of its own. Releases between two lay out as
+ * one of them: ANV of 25.0 as that of 24.3.
+ */
+enum dral_mesa_release {
+   /**
+    * 24.3
+    */
+   DRAL_MESA_RELEASE_V24_3 = 2403,
+   /**
+    * 26.2
+    */
+   DRAL_MESA_RELEASE_V26_2 = 2602,
+};
+
+/**
  * The drivers' models of descriptor memory that the library knows.
  */
 enum dral_descriptor_model {
@@ -204,7 +225,7 @@ enum dral_descriptor_set_flag {
 };
 
 /**
- * What a table allows: bits of its flags.
+ * What a table allows: bits of the flags of its rules.
  */
 enum dral_descriptor_table_flag {
    /**
@@ -217,9 +238,10 @@ enum dral_descriptor_table_flag {
     */
    DRAL_DESCRIPTOR_TABLE_FLAG_EMBEDDED_SAMPLERS = 2,
    /**
-    * A mutable type must not become a combined image sampler.
+    * Pools count index units: one for each byte of an inline uniform
+    * block, and none for sets without descriptors that take memory.
     */
-   DRAL_DESCRIPTOR_TABLE_FLAG_NO_MUTABLE_COMBINED = 4,
+   DRAL_DESCRIPTOR_TABLE_FLAG_UNIT_POOLS = 4,
    /**
     * What has no data for bindless access takes an entry of the binding
     * table for each descriptor.
@@ -228,9 +250,19 @@ enum dral_descriptor_table_flag {
 };
 
 /**
- * How one plane of a descriptor of one type lies in the two memory areas of
- * a set. A driver without a sampler area has the sampler size 0 and the
- * sampler alignment 1 everywhere.
+ * What a type of a table allows: bits of its flags.
+ */
+enum dral_descriptor_type_flag {
+   /**
+    * A mutable type must not become it.
+    */
+   DRAL_DESCRIPTOR_TYPE_FLAG_NOT_MUTABLE = 1,
+};
+
+/**
+ * How the descriptors of one type lie in the two memory areas of a set. A
+ * driver without a sampler area has the sampler size 0 and the sampler
+ * alignment 1 everywhere.
  */
 struct dral_descriptor_type_layout {
    /**
@@ -238,22 +270,38 @@ struct dral_descriptor_type_layout {
     */
    uint32_t descriptor_type;
    /**
+    * Bits of dral_descriptor_type_flag.
+    */
+   uint32_t flags;
+   /**
     * What the descriptor brings with it: bits of dral_descriptor_data, and
     * any others that the driver wants to find again.
     */
    uint32_t data;
    /**
-    * Bytes in the surface area. Not read for inline uniform blocks, which
-    * take their count of bytes.
+    * Planes of an image that have a structure of their own, at most; 0 and
+    * 1 if one structure is for all. Only samplers and combined image
+    * samplers can have more than one.
+    */
+   uint32_t max_planes;
+   /**
+    * Bytes of a plane in the surface area. Not read for inline uniform
+    * blocks, which take their count of bytes.
     */
    uint32_t surface_size;
+   /**
+    * Bytes of each sampler of a descriptor in the surface area, behind its
+    * planes: one, or two for an immutable sampler with a chroma filter of
+    * its own. Not read for inline uniform blocks.
+    */
+   uint32_t surface_sampler_size;
    /**
     * The alignment of a binding in the surface area, a power of two.
     */
    uint32_t surface_alignment;
    /**
-    * Bytes in the sampler area. Not read for inline uniform blocks, which
-    * take none.
+    * Bytes of a plane in the sampler area. Not read for inline uniform
+    * blocks, which take none.
     */
    uint32_t sampler_size;
    /**
@@ -264,9 +312,17 @@ struct dral_descriptor_type_layout {
 
 /**
  * What a driver allows, and how it rounds and counts. A limit of UINT32_MAX
- * is none.
+ * is no limit.
  */
 struct dral_descriptor_rules {
+   /**
+    * The enum dral_descriptor_model, or 0 for a driver's own table.
+    */
+   uint32_t model;
+   /**
+    * VkDescriptorSetLayoutCreateFlags of the sets that the table is for.
+    */
+   uint32_t set_flags;
    /**
     * Bits of dral_descriptor_table_flag.
     */
@@ -281,39 +337,55 @@ struct dral_descriptor_rules {
    uint32_t pool_alignment;
    /**
     * 0 if descriptor indices count descriptors; else they count units of
-    * so many bytes of the surface area.
+    * this many bytes of the surface area, of which all sizes and
+    * alignments there have to be multiples.
     */
    uint32_t index_unit;
    /**
-    * Planes of an image at the most.
+    * The range of a uniform buffer is rounded up to this power of two.
+    */
+   uint32_t uniform_range_alignment;
+   /**
+    * Bytes before the data of an inline uniform block.
+    */
+   uint32_t inline_header_size;
+   /**
+    * The data of an inline uniform block is rounded up to this power of
+    * two.
+    */
+   uint32_t inline_size_alignment;
+   /**
+    * Planes of an image at most; 0 as 1.
     */
    uint32_t max_planes;
    /**
-    * Bytes of an inline uniform block at the most.
+    * Bytes of the surface area of a set at most.
+    */
+   uint32_t max_set_size;
+   /**
+    * Dynamic buffers of a set at most.
+    */
+   uint32_t max_set_dynamic_buffers;
+   /**
+    * Bytes of an inline uniform block at most. Not a question of support.
     */
    uint32_t max_inline_size;
    /**
-    * Dynamic buffers of a set at the most.
-    */
-   uint32_t max_dynamic_buffers;
-   /**
-    * Dynamic uniform buffers of a set at the most.
-    */
-   uint32_t max_dynamic_uniform_buffers;
-   /**
-    * Dynamic storage buffers of a set at the most.
-    */
-   uint32_t max_dynamic_storage_buffers;
-   /**
-    * Descriptors of a set of push descriptors at the most.
+    * Descriptors of a set of push descriptors at most. Not a question of
+    * support.
     */
    uint32_t max_push_descriptors;
    /**
-    * Sets of a pipeline layout at the most.
+    * Sets of a pipeline layout at most.
     */
    uint32_t max_sets;
    /**
-    * The greatest variable count that is offered.
+    * Dynamic buffers of a pipeline layout at most.
+    */
+   uint32_t max_dynamic_buffers;
+   /**
+    * The greatest variable count that is offered; 0 if the driver has no
+    * variable counts.
     */
    uint32_t max_variable_count;
    /**
@@ -321,17 +393,17 @@ struct dral_descriptor_rules {
     */
    uint32_t max_variable_inline_size;
    /**
-    * Binding table entries of a shader stage at the most.
+    * Binding table entries of a shader stage at most.
     */
    uint32_t max_binding_table_entries;
 };
 
 /**
  * How each descriptor type of a driver lies in memory, and what the driver
- * allows. dral_descriptor_table fills in those of known drivers; another
- * driver fills in its own. Of two entries for one type the first counts; an
- * entry for mutable types is not read, for what those take follows from
- * their lists.
+ * allows. dral_descriptor_table_init fills in those of known drivers;
+ * another driver fills in its own. Of two entries for one type the first
+ * counts; an entry for mutable types is not read, because what those take
+ * follows from their lists.
  */
 struct dral_descriptor_table {
    /**
@@ -350,7 +422,7 @@ struct dral_descriptor_table {
 
 /**
  * Where the descriptors of a binding lie. In an absent binding, array_size
- * and data are 0, and all offsets and indices DRAL_DESCRIPTOR_NONE.
+ * and data are 0, and all offsets and indices DRAL_DESCRIPTOR_ABSENT.
  */
 struct dral_descriptor_binding_layout {
    /**
@@ -362,7 +434,7 @@ struct dral_descriptor_binding_layout {
     */
    uint32_t array_size;
    /**
-    * Planes of each descriptor; 1 for types without planes.
+    * Planes of each descriptor that have a structure of their own.
     */
    uint32_t plane_count;
    /**
@@ -373,21 +445,23 @@ struct dral_descriptor_binding_layout {
    uint32_t descriptor_index;
    /**
     * The index of its first dynamic offset in the set, or
-    * DRAL_DESCRIPTOR_NONE.
+    * DRAL_DESCRIPTOR_ABSENT.
     */
    uint32_t dynamic_offset_index;
    /**
     * The index of its first buffer view in the set, or
-    * DRAL_DESCRIPTOR_NONE.
+    * DRAL_DESCRIPTOR_ABSENT.
     */
    uint32_t buffer_view_index;
    /**
-    * Bytes before it in the surface area of the set.
+    * Bytes before it in the surface area of the set; of an inline uniform
+    * block, before its data.
     */
    uint32_t surface_offset;
    /**
-    * Bytes in the surface area from descriptor to descriptor; of an inline
-    * uniform block, all its bytes.
+    * Bytes in the surface area from descriptor to descriptor: those of its
+    * planes, and behind them those of its samplers if they lie there. Of an
+    * inline uniform block, all its bytes.
     */
    uint32_t surface_stride;
    /**
@@ -415,6 +489,16 @@ struct dral_descriptor_binding_layout {
     * VkDescriptorBindingFlags.
     */
    uint32_t binding_flags;
+   /**
+    * The index of its first immutable sampler among those of the set, which
+    * are those of its bindings by ascending number; or
+    * DRAL_DESCRIPTOR_ABSENT.
+    */
+   uint32_t first_immutable_sampler;
+   /**
+    * How many it has; they repeat if they are fewer than the descriptors.
+    */
+   uint32_t immutable_sampler_count;
 };
 
 /**
@@ -433,8 +517,8 @@ struct dral_descriptor_element {
 
 /**
  * A binding as VkDescriptorSetLayoutBinding and the structures chained to
- * it have it. All zero but binding, descriptor_type and descriptor_count is
- * a plain one.
+ * it have it. A plain one has nothing but binding, descriptor_type and
+ * descriptor_count; all else is 0.
  */
 struct dral_descriptor_binding {
    /**
@@ -445,6 +529,17 @@ struct dral_descriptor_binding {
     * How many there are; 0 if the application gave no list.
     */
    size_t mutable_type_count;
+   /**
+    * The immutable samplers of samplers and combined image samplers, not
+    * read for other types: for each the planes of its image (1 without a
+    * conversion), and DRAL_DESCRIPTOR_OWN_CHROMA_FILTER if it has one.
+    */
+   const uint8_t *immutable_samplers;
+   /**
+    * How many there are: 0 if they are not immutable; if fewer than the
+    * descriptors, they repeat.
+    */
+   size_t immutable_sampler_count;
    /**
     * Its number.
     */
@@ -459,18 +554,13 @@ struct dral_descriptor_binding {
     */
    uint32_t descriptor_count;
    /**
-    * VkShaderStageFlags; only dral_descriptor_set_support reads them.
+    * VkShaderStageFlags; only dral_descriptor_set_query_support reads them.
     */
    uint32_t stage_flags;
    /**
     * VkDescriptorBindingFlags.
     */
    uint32_t binding_flags;
-   /**
-    * The most planes of its immutable samplers; 0 or 1 without them. Not
-    * read for types without planes.
-    */
-   uint32_t max_plane_count;
 };
 
 /**
@@ -478,12 +568,24 @@ struct dral_descriptor_binding {
  */
 struct dral_descriptor_set_layout {
    /**
+    * The model of its table.
+    */
+   uint32_t model;
+   /**
+    * The flags of its table: bits of dral_descriptor_table_flag.
+    */
+   uint32_t table_flags;
+   /**
+    * VkDescriptorSetLayoutCreateFlags.
+    */
+   uint32_t set_flags;
+   /**
     * The highest binding number plus 1: how many slots the set has.
     */
    uint32_t binding_count;
    /**
     * Descriptors; inline uniform blocks count their bytes. With an index
-    * unit, so many units of the surface area.
+    * unit, units of the surface area.
     */
    uint32_t descriptor_count;
    /**
@@ -506,6 +608,10 @@ struct dral_descriptor_set_layout {
     * Embedded samplers, each plane counted.
     */
    uint32_t embedded_sampler_count;
+   /**
+    * Immutable samplers, those that repeat once.
+    */
+   uint32_t immutable_sampler_count;
 };
 
 /**
@@ -582,6 +688,65 @@ struct dral_descriptor_pool_size {
 };
 
 /**
+ * What a driver's descriptor heaps hold, as in
+ * VkPhysicalDeviceDescriptorHeapPropertiesEXT. A heap has no layout: an
+ * application places descriptors itself, by these sizes and alignments. All
+ * but the last are bytes.
+ */
+struct dral_descriptor_heap {
+   /**
+    * A sampler. Plane n lies n x sampler_size after it.
+    */
+   uint32_t sampler_size;
+   /**
+    * A sampler's alignment in its heap.
+    */
+   uint32_t sampler_alignment;
+   /**
+    * An image, sampled or storage, or an input attachment. Plane n lies
+    * n x image_size after it.
+    */
+   uint32_t image_size;
+   /**
+    * An image's alignment.
+    */
+   uint32_t image_alignment;
+   /**
+    * A buffer, texel buffer or acceleration structure.
+    */
+   uint32_t buffer_size;
+   /**
+    * A buffer's alignment.
+    */
+   uint32_t buffer_alignment;
+   /**
+    * The alignment of the address of a heap of samplers.
+    */
+   uint32_t sampler_heap_alignment;
+   /**
+    * The alignment of the address of a heap of resources.
+    */
+   uint32_t resource_heap_alignment;
+   /**
+    * What the driver reserves in each heap of samplers, also with embedded
+    * ones.
+    */
+   uint32_t sampler_reserved_size;
+   /**
+    * What the driver reserves in each heap of resources.
+    */
+   uint32_t resource_reserved_size;
+   /**
+    * The most bytes of push data.
+    */
+   uint32_t max_push_data_size;
+   /**
+    * The most embedded samplers.
+    */
+   uint32_t max_embedded_samplers;
+};
+
+/**
  * The part of a buffer that a shader can reach.
  */
 struct dral_descriptor_buffer_range {
@@ -590,8 +755,8 @@ struct dral_descriptor_buffer_range {
     */
    uint64_t offset;
    /**
-    * Its bytes; for uniform buffers a multiple of 64, which may go beyond
-    * the buffer's end.
+    * Its bytes; for uniform buffers rounded up, which may go beyond the
+    * buffer's end.
     */
    uint64_t range;
 };
@@ -603,7 +768,8 @@ extern "C" {
 /**
  * The model that ANV chooses, an enum dral_descriptor_model: descriptor
  * buffers if set_flags ask for them, the indirect model before version 125
- * or if forced_indirect is not 0, else the direct model.
+ * or if forced_indirect is not 0, else the direct model. 0 below version 90,
+ * which another driver drives.
  *
  * \param version the generation of the hardware times ten: 90, 120, 125
  * \param set_flags VkDescriptorSetLayoutCreateFlags
@@ -619,48 +785,48 @@ uint32_t dral_descriptor_anv_model(uint32_t version,
  * static; a driver may copy and change it.
  *
  * \param model an enum dral_descriptor_model
+ * \param mesa an enum dral_mesa_release
  * \param version for ANV the generation of the hardware times ten (120,
  * 125), for PanVK the architecture (7, 10)
  * \param set_flags VkDescriptorSetLayoutCreateFlags
- * \return 0; -EINVAL for an unknown model or NULL.
+ * \return 0; -EINVAL for an unknown model or release, hardware that the
+ * driver does not support (Intel below 90, Mali below 6), or NULL.
  *
  * Source: docs/descriptor-layout.md, "Tables".
  *
  * # Safety
  * table is NULL or points to a struct.
  */
-int dral_descriptor_table(uint32_t model,
-                          uint32_t version,
-                          uint32_t set_flags,
-                          struct dral_descriptor_table *table);
+int dral_descriptor_table_init(uint32_t model,
+                               uint32_t mesa,
+                               uint32_t version,
+                               uint32_t set_flags,
+                               struct dral_descriptor_table *table);
 
 /**
- * How one plane of a descriptor lies in memory, in a set with these flags.
- * A mutable type has the data of all types in its list, and the greatest
- * size and alignment in each area.
+ * How the descriptors of a type lie in memory. A mutable type has the data
+ * of all types in its list, and the greatest size and alignment in each
+ * area.
  *
- * \param set_flags VkDescriptorSetLayoutCreateFlags
  * \param descriptor_type a VkDescriptorType
- * \param mutable_types the list of a mutable type, not read for others;
- * none stands for every type that is neither dynamic nor inline
- * \return 0; -ENOTSUP for a type that the table lacks, or a list with
- * combined image samplers where the table refuses them; -EINVAL for a list
- * with inline, dynamic or mutable types, for an alignment that is no power
- * of two, or NULL.
+ * \param mutable_types the list of a mutable type, not read for others; an
+ * empty list stands for every type that is neither dynamic nor inline
+ * \return 0; -ENOTSUP for a type that the table lacks, or a list with one
+ * that the table refuses there; -EINVAL for a list with inline, dynamic or
+ * mutable types, for an alignment that is not a power of two, sizes that are
+ * not multiples of the index unit, or NULL.
  *
  * Source: docs/descriptor-layout.md, "Tables", "Mutable types".
  *
  * # Safety
- * table is NULL or points to a struct whose types are so many as it says;
- * mutable_types has mutable_type_count elements; layout is NULL or points to
- * a struct.
+ * table is NULL or points to a table; mutable_types has mutable_type_count
+ * elements; layout is NULL or points to a struct.
  */
-int dral_descriptor_type_layout(const struct dral_descriptor_table *table,
-                                uint32_t set_flags,
-                                uint32_t descriptor_type,
-                                const uint32_t *mutable_types,
-                                size_t mutable_type_count,
-                                struct dral_descriptor_type_layout *layout);
+int dral_descriptor_type_find(const struct dral_descriptor_table *table,
+                              uint32_t descriptor_type,
+                              const uint32_t *mutable_types,
+                              size_t mutable_type_count,
+                              struct dral_descriptor_type_layout *layout);
 
 /**
  * Where one plane of a descriptor lies in the memory of its set.
@@ -670,85 +836,108 @@ int dral_descriptor_type_layout(const struct dral_descriptor_table *table,
  * block
  * \param plane 0 for types without planes
  * \return 0; -EINVAL for an element or a plane that the binding does not
- * have, or NULL; -ERANGE for a layout that is none.
+ * have, or NULL; -ERANGE for what is not a layout.
  *
  * Source: docs/descriptor-layout.md, "Elements".
  *
  * # Safety
  * layout and address are NULL or point to what their types say.
  */
-int dral_descriptor_element(const struct dral_descriptor_binding_layout *layout,
-                            uint32_t element,
-                            uint32_t plane,
-                            struct dral_descriptor_element *address);
+int dral_descriptor_element_locate(const struct dral_descriptor_binding_layout *layout,
+                                   uint32_t element,
+                                   uint32_t plane,
+                                   struct dral_descriptor_element *address);
 
 /**
  * Lays a set out: writes the slot of each binding number from 0 to the
- * highest, those of absent bindings too, and the totals. The bindings may
- * stand in any order; in that of their numbers one pass over them is
- * enough, else each takes one of its own.
+ * highest, including absent bindings, and the totals. The bindings may be in
+ * any order: dral_descriptor_set_totals says how many slots they need.
  *
- * \param set_flags VkDescriptorSetLayoutCreateFlags
- * \param slots room for slot_capacity slots; the highest binding number
- * plus 1 are written
- * \return 0; -EINVAL for two bindings of one number, too many planes, an
- * inline uniform block whose size is no multiple of 4, a mutable type's
- * list with inline, dynamic or mutable types, a variable count on a binding
- * that is not the highest or is dynamic, anything but samplers in a set of
- * embedded samplers, an alignment that is no power of two, arrays that
- * overlap, or NULL; -ENOTSUP for a type that the table lacks, or a mutable
- * type that can become a combined image sampler where the table refuses
- * that; -ERANGE beyond a limit of the table or 32 bits; -ENOSPC for too few
- * slots. On error nothing is written.
+ * Cost: two walks over the bindings. A walk of n bindings takes one pass
+ * over them if their numbers ascend, else n / 256 passes and n log n steps;
+ * more than 65,536 have to be in order. For each binding it looks through
+ * the table's types, and for each type of a mutable list.
  *
- * Source: docs/descriptor-layout.md, "The walk".
+ * \param slots room for slot_capacity slots; set->binding_count are written
+ * \return 0; -EINVAL for two bindings of one number, an immutable sampler
+ * without planes or with too many, an inline uniform block whose size is not
+ * a multiple of 4, a mutable type's list with inline, dynamic or mutable
+ * types, a variable count on a binding that is not the highest or is
+ * dynamic, anything but samplers in a set of embedded samplers, an alignment
+ * that is not a power of two, sizes that are not multiples of the index
+ * unit, arrays that overlap, or NULL; -ENOTSUP for a type that the table
+ * lacks, a mutable type that can become what the table refuses, or a
+ * variable count where the table has none; -ERANGE beyond a limit of the
+ * table, 32 bits or 65,536 unsorted bindings; -ENOSPC for too few slots. On
+ * error nothing is written.
  *
- * # Safety
- * table is NULL or points to a struct whose types are so many as it says;
- * bindings has binding_count elements, whose lists have as many as they
- * say; slots has slot_capacity elements; set is NULL or points to a struct.
- */
-int dral_descriptor_set_layout(const struct dral_descriptor_table *table,
-                               uint32_t set_flags,
-                               const struct dral_descriptor_binding *bindings,
-                               size_t binding_count,
-                               struct dral_descriptor_set_layout *set,
-                               struct dral_descriptor_binding_layout *slots,
-                               size_t slot_capacity);
-
-/**
- * Why dral_descriptor_set_layout refuses a set, or that it does not: a
- * sentence for a log, static and never NULL.
+ * Source: docs/descriptor-layout.md, "The walk", "Cost".
  *
  * # Safety
- * As dral_descriptor_set_layout.
+ * table is NULL or points to a table; bindings has binding_count elements,
+ * whose arrays have as many elements as they say; slots
+ * has slot_capacity elements; set is NULL or points to a struct.
  */
-const char *dral_descriptor_set_layout_explain(const struct dral_descriptor_table *table,
-                                               uint32_t set_flags,
-                                               const struct dral_descriptor_binding *bindings,
-                                               size_t binding_count);
-
-/**
- * What vkGetDescriptorSetLayoutSupport answers. A set is not supported if a
- * mutable type can become a combined image sampler where the table refuses
- * that, or if a shader stage needs more binding table entries than there
- * are. As Vulkan has it, a variable count may be 0 here.
- *
- * \param set_flags VkDescriptorSetLayoutCreateFlags
- * \return 0; errors as dral_descriptor_set_layout, but for that of the
- * mutable type and -ENOSPC.
- *
- * Source: docs/descriptor-layout.md, "Support".
- *
- * # Safety
- * table, bindings: as dral_descriptor_set_layout; support is NULL or points
- * to a struct.
- */
-int dral_descriptor_set_support(const struct dral_descriptor_table *table,
-                                uint32_t set_flags,
+int dral_descriptor_set_lay_out(const struct dral_descriptor_table *table,
                                 const struct dral_descriptor_binding *bindings,
                                 size_t binding_count,
-                                struct dral_descriptor_set_support *support);
+                                struct dral_descriptor_set_layout *set,
+                                struct dral_descriptor_binding_layout *slots,
+                                size_t slot_capacity);
+
+/**
+ * The totals of a set, as dral_descriptor_set_lay_out has them: before
+ * there is memory for its slots. One walk.
+ *
+ * \return 0; errors as dral_descriptor_set_lay_out, except -ENOSPC.
+ *
+ * Source: docs/descriptor-layout.md, "The walk", "Cost".
+ *
+ * # Safety
+ * table is NULL or points to a table; bindings has binding_count elements,
+ * whose arrays have as many elements as they say; set
+ * is NULL or points to a struct.
+ */
+int dral_descriptor_set_totals(const struct dral_descriptor_table *table,
+                               const struct dral_descriptor_binding *bindings,
+                               size_t binding_count,
+                               struct dral_descriptor_set_layout *set);
+
+/**
+ * Why dral_descriptor_set_lay_out refuses a set, or that it does not: a
+ * sentence for a log, static and never NULL. One walk.
+ *
+ * # Safety
+ * As dral_descriptor_set_lay_out.
+ */
+const char *dral_descriptor_set_explain(const struct dral_descriptor_table *table,
+                                        const struct dral_descriptor_binding *bindings,
+                                        size_t binding_count);
+
+/**
+ * What vkGetDescriptorSetLayoutSupport answers. A set is not supported if it
+ * exceeds 32 bits, or the table's limits on memory or dynamic buffers; if a
+ * mutable type can become what the table refuses; if it has a variable count
+ * and the table has none; or if a shader stage needs more binding table
+ * entries than there are. Limits on push descriptors and on the size of
+ * inline uniform blocks are for applications to keep, and drivers do not
+ * look at them here. As Vulkan has it, a variable count may be 0. One walk.
+ *
+ * \return 0; -EINVAL and -ENOTSUP for a type that the table lacks as
+ * dral_descriptor_set_lay_out; -ERANGE for more than 65,536 unsorted
+ * bindings.
+ *
+ * Source: docs/descriptor-layout.md, "Support", "Cost".
+ *
+ * # Safety
+ * table is NULL or points to a table; bindings has binding_count elements,
+ * whose arrays have as many elements as they say;
+ * support is NULL or points to a struct.
+ */
+int dral_descriptor_set_query_support(const struct dral_descriptor_table *table,
+                                      const struct dral_descriptor_binding *bindings,
+                                      size_t binding_count,
+                                      struct dral_descriptor_set_support *support);
 
 /**
  * What one set of a layout takes in memory.
@@ -758,45 +947,53 @@ int dral_descriptor_set_support(const struct dral_descriptor_table *table,
  * \param variable_count how many descriptors (bytes of an inline uniform
  * block) its last binding has, if that has a variable count; else not read
  * \return 0; -EINVAL for a variable count beyond that of the binding, for
- * totals that no layout has, a set alignment that is no power of two, or
+ * totals that no layout has, an alignment that is not a power of two, or
  * NULL; -ERANGE if rounding up leaves 32 bits.
  *
  * Source: docs/descriptor-layout.md, "Memory of a set".
  *
  * # Safety
- * table is NULL or points to a struct whose types are so many as it says;
- * slots has set->binding_count elements; set and size are NULL or point to
+ * table is NULL or points to a table; slots has set->binding_count elements; set and size are NULL or point to
  * what their types say.
  */
-int dral_descriptor_set_size(const struct dral_descriptor_table *table,
-                             const struct dral_descriptor_set_layout *set,
-                             const struct dral_descriptor_binding_layout *slots,
-                             uint32_t variable_count,
-                             struct dral_descriptor_set_size *size);
+int dral_descriptor_set_measure(const struct dral_descriptor_table *table,
+                                const struct dral_descriptor_set_layout *set,
+                                const struct dral_descriptor_binding_layout *slots,
+                                uint32_t variable_count,
+                                struct dral_descriptor_set_size *size);
 
 /**
  * How large a pool is: room for these descriptors, in so many sets with so
- * many inline uniform blocks, in whichever order they are allocated. A
- * combined image sampler counts as many planes as one can have. Each area
- * is rounded up as the table says.
+ * many inline uniform blocks, in whichever order and in whichever bindings
+ * they are allocated. A combined image sampler counts as many planes as one
+ * can have. Each area is rounded up as the table says.
  *
- * \return 0; -ENOTSUP for a type that the table lacks; -EINVAL for a table
- * without pools, a list with inline, dynamic or mutable types, an alignment
- * that is no power of two, or NULL; -ERANGE beyond 64 bits.
+ * That is what the drivers' own formulas give, with one exception: pools of
+ * ANV's direct model with acceleration structures and other descriptors,
+ * where ANV counts 16 bytes for an acceleration structure and may run out
+ * of memory; here it counts 64.
+ *
+ * Cost: two passes over the parts, with a look at the table's types for
+ * each.
+ *
+ * \return 0; -ENOTSUP for a type that the table lacks, or a mutable type
+ * that can become what the table refuses; -EINVAL for a table without pools,
+ * a list with inline, dynamic or mutable types, an alignment that is not a
+ * power of two, sizes that are not multiples of the index unit, or NULL;
+ * -ERANGE beyond 64 bits.
  *
  * Source: docs/descriptor-layout.md, "Memory of a pool".
  *
  * # Safety
- * table is NULL or points to a struct whose types are so many as it says;
- * parts has part_count elements, whose lists have as many as they say; size
- * is NULL or points to a struct.
+ * table is NULL or points to a table; parts has part_count elements, whose
+ * lists have as many as they say; size is NULL or points to a struct.
  */
-int dral_descriptor_pool_size(const struct dral_descriptor_table *table,
-                              const struct dral_descriptor_pool_part *parts,
-                              size_t part_count,
-                              uint32_t max_sets,
-                              uint32_t max_inline_bindings,
-                              struct dral_descriptor_pool_size *size);
+int dral_descriptor_pool_measure(const struct dral_descriptor_table *table,
+                                 const struct dral_descriptor_pool_part *parts,
+                                 size_t part_count,
+                                 uint32_t max_sets,
+                                 uint32_t max_inline_bindings,
+                                 struct dral_descriptor_pool_size *size);
 
 /**
  * Where the dynamic offsets of each set begin among those of a pipeline
@@ -811,8 +1008,7 @@ int dral_descriptor_pool_size(const struct dral_descriptor_table *table,
  * Source: docs/descriptor-layout.md, "Pipeline layouts".
  *
  * # Safety
- * table is NULL or points to a struct whose types are so many as it says;
- * both arrays have set_count elements.
+ * table is NULL or points to a table; both arrays have set_count elements.
  */
 int dral_descriptor_dynamic_offset_starts(const struct dral_descriptor_table *table,
                                           const uint32_t *dynamic_offset_counts,
@@ -873,9 +1069,24 @@ int dral_descriptor_sampler_handle(uint32_t base,
                                    uint32_t *handle);
 
 /**
+ * What descriptor heaps of ANV hold, from Mesa 26.2 on.
+ *
+ * \param version ten times the generation of the hardware, at least 90
+ * \return 0; -EINVAL for an older version or NULL.
+ *
+ * Source: docs/descriptor-layout.md, "Heaps".
+ *
+ * # Safety
+ * heap is NULL or points to a struct.
+ */
+int dral_descriptor_heap_init(uint32_t version,
+                              struct dral_descriptor_heap *heap);
+
+/**
  * The part of a buffer that a descriptor covers. A dynamic buffer is moved
- * by its dynamic offset, and ends where the buffer does; uniform buffers
- * are rounded up to 64 bytes, which may go beyond the buffer's end.
+ * by its dynamic offset, and ends where the buffer does; the range of a
+ * uniform buffer is rounded up as the table says, which may go beyond the
+ * buffer's end.
  *
  * \param descriptor_type a VkDescriptorType: a uniform or storage buffer,
  * dynamic or not
@@ -885,19 +1096,21 @@ int dral_descriptor_sampler_handle(uint32_t base,
  * \param dynamic_offset the offset at bind time; not read for buffers that
  * are not dynamic
  * \return 0; -EINVAL for another type, for a buffer that is not dynamic and
- * a range beyond its end, or NULL; -ERANGE if rounding up leaves 64 bits.
+ * a range beyond its end, an alignment that is not a power of two, or NULL;
+ * -ERANGE if rounding up leaves 64 bits.
  *
  * Source: docs/descriptor-layout.md, "Buffer ranges".
  *
  * # Safety
- * covered is NULL or points to a struct.
+ * table is NULL or points to a table; covered is NULL or points to a struct.
  */
-int dral_descriptor_buffer_range(uint32_t descriptor_type,
-                                 uint64_t size,
-                                 uint64_t offset,
-                                 uint64_t range,
-                                 uint64_t dynamic_offset,
-                                 struct dral_descriptor_buffer_range *covered);
+int dral_descriptor_buffer_range_resolve(const struct dral_descriptor_table *table,
+                                         uint32_t descriptor_type,
+                                         uint64_t size,
+                                         uint64_t offset,
+                                         uint64_t range,
+                                         uint64_t dynamic_offset,
+                                         struct dral_descriptor_buffer_range *covered);
 
 #ifdef __cplusplus
 }  // extern "C"

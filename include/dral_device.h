@@ -266,6 +266,8 @@ struct dral_device_resolved_draw {
    dral_device_i32 offset_start;
    /** The instance that the API counts from. */
    dral_device_u32 base_instance;
+   /** 0. */
+   dral_device_u32 reserved;
 };
 
 /** The two invocation words of a draw. */
@@ -841,6 +843,7 @@ dral_device_draw_refused(void)
    resolved.invocation[1] = 0;
    resolved.offset_start = 0;
    resolved.base_instance = 0;
+   resolved.reserved = 0;
    return resolved;
 }
 

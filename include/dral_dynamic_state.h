@@ -15,7 +15,9 @@
  *   that stands for nothing). Outputs are written on success only.
  * - An array may be NULL if its count is 0.
  * - Enums are passed and stored as uint32_t. In a set, bit n stands for the
- *   enumerator n.
+ *   enumerator n: DRAL_DYNAMIC_BIT(n).
+ * - Enumerators are spelt as the names that the functions return. Their
+ *   numbers never change; new ones are appended.
  * - All that is known stands in one table, that of the driver release which
  *   dral_dynamic_source() names.
  *
@@ -30,7 +32,14 @@
 #include <stdint.h>
 
 /**
+ * The bit of an enumerator in a set of states, commands or instructions.
+ * Sets are uint64_t; that of commands fits a uint32_t.
+ */
+#define DRAL_DYNAMIC_BIT(enumerator) (UINT64_C(1) << (enumerator))
+
+/**
  * What a command changes beside the states, by its bit in a set of commands.
+ * Numbers never change; later commands are appended.
  */
 enum dral_dynamic_command {
    /**
@@ -101,31 +110,32 @@ enum dral_dynamic_feature {
    /**
     * Intel's workaround 18019816803.
     */
-   DRAL_DYNAMIC_FEATURE_WA18019816803 = 16,
+   DRAL_DYNAMIC_FEATURE_WA_18019816803 = 16,
    /**
     * Intel's workaround 14018283232.
     */
-   DRAL_DYNAMIC_FEATURE_WA14018283232 = 32,
+   DRAL_DYNAMIC_FEATURE_WA_14018283232 = 32,
    /**
     * Intel's workaround 16012775297.
     */
-   DRAL_DYNAMIC_FEATURE_WA16012775297 = 64,
+   DRAL_DYNAMIC_FEATURE_WA_16012775297 = 64,
    /**
     * Intel's workaround 16011773973.
     */
-   DRAL_DYNAMIC_FEATURE_WA16011773973 = 128,
+   DRAL_DYNAMIC_FEATURE_WA_16011773973 = 128,
 };
 
 /**
  * An instruction that programs the 3D pipeline, by its bit in a set of
- * instructions. VF_SGVS is 3DSTATE_VF_SGVS; CLIP_MESH is 3DSTATE_CLIP as a
- * pipeline with mesh shaders has it, and SBE_MESH likewise.
+ * instructions. Numbers never change; later instructions are appended,
+ * wherever the driver puts them. VF_SGVS is 3DSTATE_VF_SGVS; CLIP_MESH is
+ * 3DSTATE_CLIP as a pipeline with mesh shaders has it, and SBE_MESH likewise.
  */
 enum dral_dynamic_instruction {
    DRAL_DYNAMIC_INSTRUCTION_URB = 0,
    DRAL_DYNAMIC_INSTRUCTION_VF_STATISTICS = 1,
    DRAL_DYNAMIC_INSTRUCTION_VF_SGVS = 2,
-   DRAL_DYNAMIC_INSTRUCTION_VF_SGVS2 = 3,
+   DRAL_DYNAMIC_INSTRUCTION_VF_SGVS_2 = 3,
    DRAL_DYNAMIC_INSTRUCTION_VF_SGVS_VI = 4,
    DRAL_DYNAMIC_INSTRUCTION_VF_SGVS_INSTANCING = 5,
    DRAL_DYNAMIC_INSTRUCTION_PRIMITIVE_REPLICATION = 6,
@@ -174,8 +184,8 @@ enum dral_dynamic_instruction {
    DRAL_DYNAMIC_INSTRUCTION_WM_DEPTH_STENCIL = 49,
    DRAL_DYNAMIC_INSTRUCTION_PS_EXTRA = 50,
    DRAL_DYNAMIC_INSTRUCTION_PMA_FIX = 51,
-   DRAL_DYNAMIC_INSTRUCTION_WA18019816803 = 52,
-   DRAL_DYNAMIC_INSTRUCTION_WA14018283232 = 53,
+   DRAL_DYNAMIC_INSTRUCTION_WA_18019816803 = 52,
+   DRAL_DYNAMIC_INSTRUCTION_WA_14018283232 = 53,
    DRAL_DYNAMIC_INSTRUCTION_TBIMR_TILE_PASS_INFO = 54,
 };
 
@@ -202,8 +212,10 @@ enum dral_dynamic_site {
 };
 
 /**
- * A state of the API that draws depend on, by its bit in a set of states. The
- * order and the names are those of Mesa's common Vulkan code.
+ * A state of the API that draws depend on, by its bit in a set of states.
+ * Names are those of Mesa's common Vulkan code, and the numbers those of
+ * Mesa 24.3. Numbers never change; later states are appended, wherever Mesa
+ * puts them.
  */
 enum dral_dynamic_state {
    DRAL_DYNAMIC_STATE_VI = 0,
@@ -325,7 +337,7 @@ const char *dral_dynamic_source(void);
  * # Safety
  * site is NULL or points to a uint32_t.
  */
-int dral_dynamic_site(uint32_t instruction, uint32_t *site);
+int dral_dynamic_instruction_site(uint32_t instruction, uint32_t *site);
 
 /**
  * The instructions of a site. Every instruction has one site.
@@ -469,12 +481,14 @@ int dral_dynamic_after_blit(uint32_t version,
 
 /**
  * Whether an instruction has to be emitted again because another pipeline
- * is bound, by the words that the two pipelines packed of it.
+ * is bound, by the words that the two pipelines packed of it. Without new
+ * words there is nothing to emit: VFG has none before version 125.
  *
  * \param instruction one of enum dral_dynamic_instruction, not its bit
  * \param old_words those of the pipeline that was bound; old_count is 0 if
  * there was none
- * \param new_words those of the pipeline that is bound
+ * \param new_words those of the pipeline that is bound; new_count is 0 if
+ * it packed none
  * \param differs receives 1 if it has to, else 0
  * \return 0; -EINVAL for an unknown instruction, one of which pipelines
  * have no words (neither final nor partial), or NULL.

@@ -32,9 +32,28 @@
 #include <stdint.h>
 
 /**
+ * Bytes of a jump from one batch to another, MI_BATCH_BUFFER_START.
+ */
+#define JUMP_SIZE 12
+
+/**
  * An offset that there is none of.
  */
-#define DRAL_INDIRECT_DRAW_NONE UINT32_MAX
+#define DRAL_INDIRECT_DRAW_NO_OFFSET UINT32_MAX
+
+/**
+ * A driver whose shader generates draws.
+ */
+enum dral_indirect_draw_driver {
+   /**
+    * Vulkan, in place and in a ring. Version 90, and 110 and later.
+    */
+   DRAL_INDIRECT_DRAW_DRIVER_ANV = 0,
+   /**
+    * OpenGL, in a ring. Version 80, 90, and 110 and later.
+    */
+   DRAL_INDIRECT_DRAW_DRIVER_IRIS = 1,
+};
 
 /**
  * A bit of the word that tells the shader what to write.
@@ -109,13 +128,17 @@ enum dral_indirect_draw_mode {
 
 /**
  * Indirect draws, and what decides how the driver issues them. All zero but
- * version, max_draw_count, generate_threshold and ring_threshold are plain
- * draws without indices, one command after the other.
+ * version, max_draw_count, the thresholds and ring_capacity are plain draws
+ * of ANV without indices, one command after the other.
  */
 struct dral_indirect_draw {
    /**
+    * An enum dral_indirect_draw_driver.
+    */
+   uint32_t driver;
+   /**
     * The generation of the hardware times ten: 90, or 110 (for Gfx11) and
-    * later.
+    * later; 80 with iris.
     */
    uint32_t version;
    /**
@@ -164,9 +187,15 @@ struct dral_indirect_draw {
     */
    uint32_t generate_threshold;
    /**
-    * From so many draws on, it does so in a ring. ANV: 100.
+    * From so many draws on, it does so in a ring. ANV: 100. Not read for
+    * iris, which has nothing else.
     */
    uint32_t ring_threshold;
+   /**
+    * The most draws that the ring has at once. ANV: 8192; for iris what
+    * dral_indirect_draw_ring_capacity says.
+    */
+   uint32_t ring_capacity;
    /**
     * 1 if the memory is protected, where no shader writes commands, else 0.
     */
@@ -184,7 +213,7 @@ struct dral_indirect_draw {
 
 /**
  * What a driver reserves for indirect draws, and tells the shader. What the
- * mode has no use for is 0, or DRAL_INDIRECT_DRAW_NONE for an offset.
+ * mode has no use for is 0, or DRAL_INDIRECT_DRAW_NO_OFFSET for an offset.
  */
 struct dral_indirect_draw_plan {
    /**
@@ -229,18 +258,24 @@ struct dral_indirect_draw_plan {
     */
    uint32_t ring_size;
    /**
-    * Gfx9: where draw ids lie, 4 bytes each. In a ring one for each of its
-    * draws, from its beginning; in place one for each draw, in a buffer of
-    * their own.
+    * Where draw ids lie, if draws read them from a vertex buffer (Gfx9,
+    * and always with iris). In a ring one for each of its draws, from its
+    * beginning; in place one for each draw, in a buffer of their own.
     */
    uint32_t draw_id_offset;
    /**
-    * Gfx9, in place: bytes of the buffer of draw ids.
+    * Bytes from one draw id to the next: 4; with iris 8, of which the
+    * second 4 are all ones with indices and else 0.
+    */
+   uint32_t draw_id_stride;
+   /**
+    * In place: bytes of the buffer of draw ids.
     */
    uint32_t draw_id_size;
    /**
-    * Gfx9: where in an indirect command the base vertex and instance lie,
-    * 8 bytes, to be read as vertex buffer 31.
+    * Where in an indirect command the base vertex and instance lie, 8
+    * bytes, if draws read them from a vertex buffer: 31 with ANV, with
+    * iris the first that is free.
     */
    uint32_t base_offset;
 };
@@ -271,8 +306,8 @@ struct dral_indirect_draw_chunk {
     */
    uint32_t height;
    /**
-    * Gfx9: where the ids of its draws lie in the buffer of draw ids, else
-    * DRAL_INDIRECT_DRAW_NONE.
+    * Where the ids of its draws lie in the buffer of draw ids (Gfx9), else
+    * DRAL_INDIRECT_DRAW_NO_OFFSET.
     */
    uint32_t draw_id_offset;
 };
@@ -297,12 +332,12 @@ struct dral_indirect_draw_item {
     */
    uint32_t draw_id;
    /**
-    * Where the draw is written; DRAL_INDIRECT_DRAW_NONE if none is.
+    * Where the draw is written; DRAL_INDIRECT_DRAW_NO_OFFSET if none is.
     */
    uint32_t draw_offset;
    /**
-    * Gfx9: where draw_id is written, counted as in the plan;
-    * DRAL_INDIRECT_DRAW_NONE if it is not.
+    * Where draw_id is written, counted as in the plan;
+    * DRAL_INDIRECT_DRAW_NO_OFFSET if it is not.
     */
    uint32_t draw_id_offset;
    /**
@@ -310,7 +345,7 @@ struct dral_indirect_draw_item {
     */
    uint32_t jump;
    /**
-    * Where the jump is written; DRAL_INDIRECT_DRAW_NONE if none is.
+    * Where the jump is written; DRAL_INDIRECT_DRAW_NO_OFFSET if none is.
     */
    uint32_t jump_offset;
 };
@@ -354,9 +389,10 @@ extern "C" {
  * Chooses how indirect draws are issued, and plans what to reserve and what
  * to tell the shader.
  *
- * \return 0; -EINVAL for unknown hardware, a flag that is neither 0 nor 1,
- * a ring for no draws (a ring threshold of 0) or NULL; -ERANGE for mocs
- * above 255, or draws in place that need more than 16 MiB in one piece.
+ * \return 0; -EINVAL for an unknown driver or hardware, a flag that is
+ * neither 0 nor 1, a ring for no draws (a ring threshold or capacity of 0)
+ * or NULL; -ERANGE for mocs above 255, draws in place that need more than
+ * 16 MiB in one piece, or a ring beyond 32 bits.
  *
  * Source: docs/indirect-draw.md, "Modes", "Commands", "Flags", "In place",
  * "Ring".
@@ -364,11 +400,11 @@ extern "C" {
  * # Safety
  * draws and plan are NULL or point to a struct each.
  */
-int dral_indirect_draw_plan(const struct dral_indirect_draw *draws,
-                            struct dral_indirect_draw_plan *plan);
+int dral_indirect_draw_resolve(const struct dral_indirect_draw *draws,
+                               struct dral_indirect_draw_plan *plan);
 
 /**
- * What decided the mode of dral_indirect_draw_plan, or why that refuses the
+ * What decided the mode of dral_indirect_draw_resolve, or why that refuses the
  * draws: a sentence for a log, static and never NULL.
  *
  * # Safety
@@ -381,16 +417,16 @@ const char *dral_indirect_draw_explain(const struct dral_indirect_draw *draws);
  *
  * \param index below the chunk_count of the plan
  * \return 0; -EINVAL for a plan that is not in place, a chunk that it does
- * not have, or NULL; -ERANGE for what dral_indirect_draw_plan never wrote.
+ * not have, or NULL; -ERANGE for what dral_indirect_draw_resolve never wrote.
  *
  * Source: docs/indirect-draw.md, "In place".
  *
  * # Safety
  * plan and chunk are NULL or point to a struct each.
  */
-int dral_indirect_draw_chunk(const struct dral_indirect_draw_plan *plan,
-                             uint32_t index,
-                             struct dral_indirect_draw_chunk *chunk);
+int dral_indirect_draw_plan_chunk(const struct dral_indirect_draw_plan *plan,
+                                  uint32_t index,
+                                  struct dral_indirect_draw_chunk *chunk);
 
 /**
  * How often a ring is filled. The first draw of a filling is the number of
@@ -407,24 +443,46 @@ int dral_indirect_draw_chunk(const struct dral_indirect_draw_plan *plan,
  * # Safety
  * plan is NULL or points to a struct, iterations to a uint32_t.
  */
-int dral_indirect_draw_iterations(const struct dral_indirect_draw_plan *plan,
-                                  uint32_t draw_count,
-                                  uint32_t *iterations);
+int dral_indirect_draw_plan_iterations(const struct dral_indirect_draw_plan *plan,
+                                       uint32_t draw_count,
+                                       uint32_t *iterations);
 
 /**
- * Bytes of a ring that has room for the draws of every pipeline. A driver
- * that keeps one ring needs so many: the ring_size of a plan is that of its
- * own pipeline, and on Gfx9 the next one may need more.
+ * Bytes of a ring of the ring_capacity of the draws that has room for the
+ * draws of every pipeline. A driver that keeps one ring needs this many: the
+ * ring_size of a plan is that of its own pipeline, and where parameters are
+ * read from vertex buffers the next one may need more.
  *
- * \param version the generation of the hardware times ten
- * \return 0; -EINVAL for unknown hardware or NULL.
+ * \param draws only driver, version and ring_capacity matter
+ * \return 0; -EINVAL for an unknown driver or hardware, a flag that is
+ * neither 0 nor 1, or NULL; -ERANGE for a size beyond 32 bits.
  *
  * Source: docs/indirect-draw.md, "Ring".
  *
  * # Safety
- * size is NULL or points to a uint32_t.
+ * draws is NULL or points to a struct, size to a uint32_t.
  */
-int dral_indirect_draw_ring_size(uint32_t version, uint32_t *size);
+int dral_indirect_draw_ring_size(const struct dral_indirect_draw *draws,
+                                 uint32_t *size);
+
+/**
+ * How many draws of this pipeline a ring of a fixed size has room for: the
+ * ring_capacity to plan with. The ring of iris has 131072 bytes.
+ *
+ * \param draws its ring_capacity is not read
+ * \param ring_size bytes
+ * \param capacity 0 if not one fits
+ * \return 0; -EINVAL for an unknown driver or hardware, a flag that is
+ * neither 0 nor 1, or NULL.
+ *
+ * Source: docs/indirect-draw.md, "Ring".
+ *
+ * # Safety
+ * draws is NULL or points to a struct, capacity to a uint32_t.
+ */
+int dral_indirect_draw_ring_capacity(const struct dral_indirect_draw *draws,
+                                     uint32_t ring_size,
+                                     uint32_t *capacity);
 
 /**
  * What one item of the shader writes: a model, to which a shader can be
@@ -438,18 +496,18 @@ int dral_indirect_draw_ring_size(uint32_t version, uint32_t *size);
  * beyond the chunk write nothing
  * \return 0; -EINVAL for a plan without a shader, an item that no dispatch
  * has, or NULL; -ERANGE if the index of the draw leaves 32 bits, or for what
- * dral_indirect_draw_plan never wrote.
+ * dral_indirect_draw_resolve never wrote.
  *
  * Source: docs/indirect-draw.md, "Items".
  *
  * # Safety
  * plan and written are NULL or point to a struct each.
  */
-int dral_indirect_draw_item(const struct dral_indirect_draw_plan *plan,
-                            uint32_t draw_count,
-                            uint32_t draw_base,
-                            uint32_t item,
-                            struct dral_indirect_draw_item *written);
+int dral_indirect_draw_plan_item(const struct dral_indirect_draw_plan *plan,
+                                 uint32_t draw_count,
+                                 uint32_t draw_base,
+                                 uint32_t item,
+                                 struct dral_indirect_draw_item *written);
 
 /**
  * What a draw command takes from an indirect command.

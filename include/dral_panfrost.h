@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * \file
- * The names and signatures that Panfrost code calls, on top of dral.h: a
- * driver swaps its own functions for these with one include and one line of
- * meson.
+ * The names that Panfrost code calls, for C, C++ and OpenCL C 1.2 to 3.0: a
+ * driver swaps its own functions for these with one include. On the host they
+ * call the library, in a kernel the header for GPUs; the results are the same.
  *
- * Unlike the functions that they replace, they are exact for every input
- * and always write all their outputs. They cannot fail: where dral.h has an
- * error, they give what each comment says.
+ * They are defined for every input, always write all their outputs and cannot
+ * fail: each comment says what they give where dral.h has an error. Where a
+ * function that they replace is defined, the result is the same. Descriptors
+ * are written as words: a packed struct of genxml is an array of them.
  *
  * The unit of all counts is the vertex; the pointers must not be NULL.
  */
@@ -15,67 +16,230 @@
 #ifndef DRAL_PANFROST_H
 #define DRAL_PANFROST_H
 
-#include "dral.h"
+#include "dral_device.h"
 
-/** A magic divisor with its parts written one by one. */
+#ifndef DRAL_DEVICE_OPENCL
+#include <stdbool.h>
+
+#include "dral.h"
+#endif
+
+/* The padded count; 0 where it would be 2^32. */
 static inline unsigned
-dral_panfrost_split(const struct dral_magic_divisor *divisor,
-                    unsigned *shift, unsigned *extra_flags)
+dral_panfrost_padded_count(unsigned vertex_count)
 {
-   *shift = divisor->shift;
-   *extra_flags = divisor->extra_flags;
-   return divisor->magic;
+#ifdef DRAL_DEVICE_OPENCL
+   return dral_device_padded_vertex_count(vertex_count);
+#else
+   return dral_padded_vertex_count(vertex_count);
+#endif
+}
+
+/* A magic divisor with its parts written one by one; all are 0 for none. */
+static inline unsigned
+dral_panfrost_magic_divisor(unsigned divisor,
+                            enum dral_device_rounding rounding,
+                            unsigned *shift, unsigned *extra_flags)
+{
+#ifdef DRAL_DEVICE_OPENCL
+   const struct dral_device_magic_divisor result =
+      dral_device_magic_divisor(divisor, rounding);
+#else
+   struct dral_magic_divisor result = {0, 0, 0};
+
+   (void) dral_magic_divisor(divisor, (uint32_t) rounding, &result);
+#endif
+   *shift = result.shift;
+   *extra_flags = result.extra_flags;
+   return result.magic;
 }
 
 /**
- * dral_padded_vertex_count: the driver rule. 0 for 0 vertices, and for
- * 0xE0000000 or more, where the padded count would be 2^32.
+ * The padded vertex count under the driver rule, by its name in newer Mesa. 0
+ * for 0 vertices. From 0xE0000000 vertices on, where the padded
+ * count would be 2^32, it is 1, so that the caller's count of trailing zeros
+ * is defined; the function that it replaces shifts 1 by 32, which is 1, too,
+ * where shifts count modulo 32.
+ *
+ * Source: docs/instancing.md, "Padded vertex count".
+ */
+static inline unsigned
+pan_padded_vertex_count(unsigned vertex_count)
+{
+   return vertex_count < 0xE0000000u
+             ? dral_panfrost_padded_count(vertex_count)
+             : 1;
+}
+
+/**
+ * pan_padded_vertex_count by its name in older Mesa.
+ *
+ * Source: docs/instancing.md, "Padded vertex count".
  */
 static inline unsigned
 panfrost_padded_vertex_count(unsigned vertex_count)
 {
-   return dral_padded_vertex_count(vertex_count);
+   return pan_padded_vertex_count(vertex_count);
 }
 
 /**
- * The magic divisor under the documented rounding (Mesa up to 25.0), its
- * bit 31 cleared. A hw_divisor of 0 gives 0 for all three.
+ * The magic divisor under the documented rounding (Mesa up to 25.0), its bit
+ * 31 cleared. A hw_divisor of 0 gives 0 for all three.
+ *
+ * Source: docs/instancing.md, "Magic divisor".
  */
 static inline unsigned
 panfrost_compute_magic_divisor(unsigned hw_divisor, unsigned *o_shift,
                                unsigned *extra_flags)
 {
-   struct dral_magic_divisor divisor = {0, 0, 0};
-
-   (void) dral_magic_divisor(hw_divisor, DRAL_ROUNDING_DOCUMENTED, &divisor);
-   return dral_panfrost_split(&divisor, o_shift, extra_flags);
-}
-
-/**
- * dral_padded_vertex_count: the driver rule, by its newer name.
- */
-static inline unsigned
-pan_padded_vertex_count(unsigned vertex_count)
-{
-   return dral_padded_vertex_count(vertex_count);
+   return dral_panfrost_magic_divisor(
+      hw_divisor, DRAL_DEVICE_ROUNDING_DOCUMENTED, o_shift, extra_flags);
 }
 
 /**
  * The magic divisor under the nearest rounding (newer Mesa), its bit 31
  * cleared. A power of two, which has no magic under that rounding, gives
- * the one under the documented rounding. A hw_divisor of 0 gives 0 for all
- * three.
+ * 0x80000000, its logarithm and 0, as the function that this one replaces. A
+ * hw_divisor of 0, by which that one divides, gives 0 for all three.
+ *
+ * Source: docs/instancing.md, "Magic divisor".
  */
 static inline unsigned
 pan_compute_npot_divisor(unsigned hw_divisor, unsigned *divisor_r,
                          unsigned *divisor_e)
 {
-   struct dral_magic_divisor divisor = {0, 0, 0};
+   if (!dral_device_is_power_of_two(hw_divisor))
+      return dral_panfrost_magic_divisor(
+         hw_divisor, DRAL_DEVICE_ROUNDING_NEAREST, divisor_r, divisor_e);
+   *divisor_r = dral_device_trailing_zeros(hw_divisor);
+   *divisor_e = 0;
+   return 0x80000000u;
+}
 
-   if (dral_magic_divisor(hw_divisor, DRAL_ROUNDING_NEAREST, &divisor) != 0)
-      (void) dral_magic_divisor(hw_divisor, DRAL_ROUNDING_DOCUMENTED,
-                                &divisor);
-   return dral_panfrost_split(&divisor, divisor_r, divisor_e);
+/* The four words of an id record. */
+static inline void
+dral_panfrost_id_words(struct dral_device_id_record record,
+                       dral_device_u32 *words)
+{
+   const struct dral_device_id_words packed =
+      dral_device_id_record_pack(record);
+   unsigned i;
+
+   for (i = 0; i < 4; i++)
+      words[i] = packed.words[i];
+}
+
+/**
+ * The vertex id record of v4 and v5. 0 is taken as a padded count of 1. Of a
+ * number with an odd part above 15, which is no padded count, P has the low
+ * bits.
+ *
+ * \param words 4 words, ATTRIBUTE_VERTEX_ID
+ * \param instanced whether the draw has more than one instance
+ *
+ * Source: docs/instancing.md, "Vertex id and instance id".
+ */
+static inline void
+pan_vertex_id(unsigned padded_count, dral_device_u32 *words, bool instanced)
+{
+   struct dral_device_id_record record = {
+      DRAL_DEVICE_ID_TYPE_VERTEX, 31, 4, 0, 0,
+   };
+
+   if (instanced) {
+      padded_count |= padded_count == 0;
+      record.shift = dral_device_trailing_zeros(padded_count);
+      record.odd = padded_count >> record.shift >> 1;
+   }
+   dral_panfrost_id_words(record, words);
+}
+
+/**
+ * The instance id record of v4 and v5, its divisor under the nearest
+ * rounding.
+ *
+ * \param words 4 words, ATTRIBUTE_INSTANCE_ID
+ * \param instanced whether the draw has more than one instance
+ *
+ * Source: docs/instancing.md, "Vertex id and instance id".
+ */
+static inline void
+pan_instance_id(unsigned padded_count, dral_device_u32 *words,
+                bool instanced)
+{
+   struct dral_device_id_record record = {
+      DRAL_DEVICE_ID_TYPE_INSTANCE, 31, 0, 1, 0x7FFFFFFFu,
+   };
+   unsigned shift, extra_flags;
+
+   if (instanced && padded_count > 1) {
+      record.magic =
+         pan_compute_npot_divisor(padded_count, &shift, &extra_flags);
+      record.shift = shift;
+      record.extra_flags = extra_flags;
+      /* The implicit bit of the magic is a factor of 1/2. */
+      if (dral_device_is_power_of_two(padded_count)) {
+         record.magic = 0;
+         record.shift--;
+      }
+   }
+   dral_panfrost_id_words(record, words);
+}
+
+/**
+ * The two invocation words (v4 to v7) of sizes and counts of work groups.
+ * Vertex jobs have `(1, vertex count, instance count)` groups of the size
+ * `(1, 1, 1)`; their words are those of dral_invocation_pack. Both words are 0
+ * where the replaced function asserts or its fields overflow: for a 0, for
+ * values that need more than 32 bits together, a size x or x times y beyond
+ * the 31 that a shift of size z can tell, and in a compute dispatch for a
+ * group that needs more than 15.
+ *
+ * \param words 2 words, INVOCATION
+ * \param quirk_graphics whether it is a vertex or tiler job
+ * \param indirect_dispatch leaves the shifts of groups y and z to the shader
+ * that writes the counts
+ *
+ * Source: docs/instancing.md, "Invocation".
+ */
+static inline void
+pan_pack_work_groups_compute(dral_device_u32 *words, unsigned num_x,
+                             unsigned num_y, unsigned num_z, unsigned size_x,
+                             unsigned size_y, unsigned size_z,
+                             bool quirk_graphics, bool indirect_dispatch)
+{
+   const unsigned values[6] = {size_x, size_y, size_z, num_x, num_y, num_z};
+   unsigned shifts[7];
+   unsigned packed = 0;
+   unsigned i;
+
+   words[0] = 0;
+   words[1] = 0;
+   shifts[0] = 0;
+   for (i = 0; i < 6; i++) {
+      shifts[i + 1] =
+         shifts[i] + 32 - dral_device_leading_zeros(values[i] - 1);
+      if (values[i] == 0 || shifts[i + 1] > 32)
+         return;
+      /* Where there is something to shift, the shift is below 32. */
+      packed |= (values[i] - 1) << (shifts[i] & 31);
+   }
+   if (shifts[2] > 31 || (!quirk_graphics && shifts[3] > 15))
+      return;
+
+   if (indirect_dispatch) {
+      shifts[4] = 0;
+      shifts[5] = 0;
+   }
+   /* What drivers write; the hardware does not read it. */
+   if (quirk_graphics && num_z == 1)
+      shifts[5] = 32;
+   words[0] = packed;
+   words[1] = shifts[1] | shifts[2] << 5 | shifts[3] << 10 |
+              shifts[4] << 16 |
+              shifts[5] << DRAL_DEVICE_INVOCATION_GROUPS_Z_SHIFT |
+              (quirk_graphics ? DRAL_DEVICE_VERTEX_SPLIT : shifts[3])
+                 << DRAL_DEVICE_INVOCATION_SPLIT;
 }
 
 #endif /* DRAL_PANFROST_H */

@@ -107,7 +107,7 @@ enum dral_varying_pack_flag {
     * Packs nothing: each varying, each element and each column begins a
     * slot, and they lie as they come.
     */
-   DRAL_VARYING_PACK_FLAG_NONE = 8,
+   DRAL_VARYING_PACK_FLAG_UNPACKED = 8,
 };
 
 /**
@@ -384,7 +384,7 @@ extern "C" {
  *
  * Source: docs/varying.md, "Positions".
  */
-struct dral_varying_place dral_varying_place(uint32_t position);
+struct dral_varying_place dral_varying_position_place(uint32_t position);
 
 /**
  * The byte address of a position, in memory that holds slot 0 at base.
@@ -558,9 +558,9 @@ int dral_varying_split(uint32_t position,
  * # Safety
  * both is NULL or points to a struct.
  */
-int dral_varying_clip_cull(uint32_t clip_count,
-                           uint32_t cull_count,
-                           struct dral_varying_clip_cull *both);
+int dral_varying_clip_cull_place(uint32_t clip_count,
+                                 uint32_t cull_count,
+                                 struct dral_varying_clip_cull *both);
 
 /**
  * How many components a varying takes if it begins at a position. One of

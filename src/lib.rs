@@ -25,7 +25,7 @@
 //!     ..Draw::new(Architecture::V7)
 //! };
 //! let resolved = draw.resolve()?;
-//! assert_eq!(resolved.padded_count(), 72);
+//! assert_eq!(resolved.padded_count, 72);
 //!
 //! let colors = VertexBuffer {
 //!     address: 0x10000,

@@ -71,7 +71,7 @@ compile_device_header() {
 }
 
 opencl_versions=(CL1.2 CL2.0 CL3.0)
-device_kernels=(device_tests/kernels.cl examples/indirect/indirect.cl)
+device_kernels=(device_tests/kernels.cl examples/indirect/{indirect,patch}.cl)
 device_includes=(-I include -I c_tests -I device_tests -I examples/indirect)
 
 # spirv_of SOURCE VERSION: as LLVM, and as SPIR-V that is valid.
@@ -155,7 +155,8 @@ device_tests_find_a_fault() (
     ! device_tests CL1.2 1 >"$folder/log" &&
     grep '^FAIL gpu_draws_equal_the_library' "$folder/log" &&
     grep '^FAIL gpu_states_equal_the_library' "$folder/log" &&
-    grep '^FAIL gpu_padding_equals' "$folder/log"
+    grep '^FAIL gpu_padding_equals' "$folder/log" &&
+    grep '^FAIL gpu_drop_in_names_equal' "$folder/log"
 )
 
 indirect_sources=$device/indirect-sources
@@ -168,17 +169,28 @@ copy_indirect() {
     ln -s "$root" "$indirect_sources/subprojects/dral"
 }
 
-# Another count where the kernel asks for it: the host must see it.
+# indirect_finds_a_fault PROGRAM EDIT: the host sees that a kernel is wrong.
 indirect_finds_a_fault() {
-  local program=$1 folder=$device/indirect-fault
+  local program=$1 edit=$2 folder=$device/indirect-fault name
+  name=$(basename "$program")
   mkdir -p "$folder"
-  cp examples/indirect/indirect.h "$folder"
-  sed 's/= command.instance_count;/= command.instance_count | 1;/' \
-    examples/indirect/indirect.cl >"$folder/indirect.cl"
-  ! cmp -s examples/indirect/indirect.cl "$folder/indirect.cl" &&
+  cp examples/indirect/{indirect,patch}.h "$folder"
+  sed "$edit" "examples/indirect/$name.cl" >"$folder/$name.cl"
+  ! cmp -s "examples/indirect/$name.cl" "$folder/$name.cl" &&
     ! "$program" "$folder" include 65536 >"$folder/log" &&
     grep ' draws, .* wrong$' "$folder/log" &&
     ! grep ' 0 wrong$' "$folder/log"
+}
+
+# A wrong count, a restart that is taken for an index, an offset without the
+# base instance: a fault in each kernel.
+indirect_finds_faults() {
+  local build=$1
+  local count='s/= command.instance_count;/= command.instance_count | 1;/'
+  indirect_finds_a_fault "$build/indirect" "$count" &&
+    indirect_finds_a_fault "$build/patch" "$count" &&
+    indirect_finds_a_fault "$build/patch" 's/= restart &/= false \&/' &&
+    indirect_finds_a_fault "$build/patch" 's/ >> binding & 1/ >> binding \& 0/'
 }
 
 # meson's VERSION is that of install_meson.
@@ -190,7 +202,7 @@ indirect_checks() {
     --print-errorlogs
   sed -n 's/^[0-9]* draws, .*/               &/p' \
     "$build/meson-logs/testlog.txt"
-  step "$name: a fault is found" indirect_finds_a_fault "$build/indirect"
+  step "$name: faults are found" indirect_finds_faults "$build"
 }
 
 device_checks() {

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
 #
-# Other machines: the tests in C under qemu-user, and the core for a machine
-# without an operating system.
+# Other machines: the tests in C under qemu-user, and the library for a machine
+# without an operating system, both with all modules.
 
 # The sweep that runs under emulation: where endianness could matter, as each
 # input and output of it is an array of words.
@@ -21,11 +21,12 @@ machine_with_meson() {
   local name="$1, $2, $3" build=build/cross/$1-$2
   step "$name: build" build_with_meson newest . "$build" \
     --cross-file "cross/$machine.ini" -Dbuildtype="$type" \
-    -Ddefault_library="$kind" || return
-  step "$name: its symbols" has_symbols "$build/dral.o" '' \
-    "${machine_needs[$machine]-}"
+    -Ddefault_library="$kind" -Dmodules="$(all_modules)" || return
+  step "$name: its symbols" has_symbols "$build/dral.o" \
+    "$(all_modules)" "${machine_needs[$machine]-}"
   if [[ $kind == shared ]]; then
-    step "$name: exported symbols" exports_the_list "$build/libdral.so"
+    step "$name: exported symbols" exports_the_list "$build/libdral.so" \
+      "$(all_modules)"
   else
     step "$name: one object" is_one_object "$build/libdral.a"
   fi
@@ -55,7 +56,7 @@ bare_metal=thumbv7em-none-eabi
 bare_metal_checks() {
   step "$bare_metal: Rust" provide_target "$bare_metal" || return
   step "$bare_metal: build without std" cargo build --locked --lib \
-    --package dral --target "$bare_metal"
+    --package dral --features "$(all_modules)" --target "$bare_metal"
 }
 
 # A machine that has no cross file here: the object, with all modules.

@@ -132,8 +132,10 @@ miri_tests() {
     skip+=(--skip "$name")
   done
   MIRIFLAGS='-Zmiri-strict-provenance -Zmiri-symbolic-alignment-check' \
-    cargo +nightly miri test --locked --package dral --target "$1" \
+    cargo +nightly miri test --locked --package dral \
+    --features "$(all_modules)" --target "$1" \
     --target-dir build/memory/miri --lib --test hostile_callers \
+    --test module_callers --test binding_table_callers \
     --no-fail-fast -- "${skip[@]}"
 }
 

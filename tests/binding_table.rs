@@ -13,12 +13,17 @@ const NULL: u32 = SetId::Null as u32;
 /// Types of one descriptor for each element, and such with planes.
 const TYPES: [u32; 8] = [0, 1, 2, 3, 6, 7, 8, 10];
 
+/// Immutable samplers, all of an image of as many planes, so that none of
+/// their entries is null.
+const SAMPLERS: [&[u8]; 4] = [&[], &[1], &[2], &[3]];
+
 /// A set: its flags, its slots, and what a shader uses of them.
 #[derive(Clone, Debug)]
 struct Laid {
-    flags: u32,
+    layout: SetLayout,
     bindings: Vec<BindingLayout>,
     uses: Vec<Use>,
+    samplers: Vec<u8>,
 }
 
 /// Type, count, binding flags, planes, uses.
@@ -35,24 +40,31 @@ fn given() -> impl Strategy<Value = Given> {
 }
 
 fn lay(model: Model, version: u32, flags: u32, given: &[Given]) -> Laid {
-    let table = model.table(version, flags);
+    let table = model.table(Mesa::V26_2, version, flags).expect("it is known");
     let bindings = (0..).zip(given).map(|(binding, given)| Binding {
         binding,
         descriptor_type: given.0,
         // A set has 16 dynamic buffers at the most.
         descriptor_count: if given.0 == 8 { 1 } else { given.1 },
         binding_flags: given.2 & !8,
-        max_plane_count: given.3,
+        immutable_samplers: SAMPLERS[given.3 as usize],
         ..Binding::default()
     });
+    let bindings: Vec<_> = bindings.collect();
     let mut slots = vec![BindingLayout::ABSENT; given.len()];
-    set_layout(&table, flags, bindings, &mut slots).expect("it is sound");
-    let uses = given.iter().map(|given| Use {
-        use_count: given.4,
-        flags: 0,
-        first_plane_count: 0,
-    });
-    Laid { flags, bindings: slots, uses: uses.collect() }
+    let layout =
+        set_layout(&table, &bindings[..], &mut slots).expect("it is sound");
+    let uses = given.iter().map(|given| Use { use_count: given.4, flags: 0 });
+    let samplers = bindings
+        .iter()
+        .filter(|binding| binding.descriptor_type < 2)
+        .flat_map(|binding| binding.immutable_samplers.iter().copied());
+    Laid {
+        layout,
+        bindings: slots,
+        uses: uses.collect(),
+        samplers: samplers.collect(),
+    }
 }
 
 /// A shader without its sets.
@@ -109,17 +121,17 @@ fn make(
     let sets: Vec<Set> = laid
         .iter()
         .map(|laid| Set {
-            flags: laid.flags,
+            layout: laid.layout,
             bindings: &laid.bindings,
             uses: &laid.uses,
-            plane_counts: &[],
+            immutable_samplers: &laid.samplers,
         })
         .collect();
     let shader = Shader {
         always_bindless: stage.always_bindless,
         render_target_count: stage.render_target_count,
         render_target_mask: (1 << stage.render_target_count) - 1,
-        ..Shader::new(stage.model, stage.version, &sets)
+        ..Shader::new(&sets)
     };
     let mut surfaces = vec![Entry::NULL; room[0]];
     let mut samplers = vec![Entry::NULL; room[1]];

@@ -14,18 +14,18 @@
 use dral::binding_table::{
     AddressRange, Bases, Block, Emission, Entry, Map, Slots, Use,
 };
-use dral::descriptor_layout::{BindingLayout, NONE};
+use dral::descriptor_layout::{BindingLayout, SetLayout, TableFlag, ABSENT};
 use dral::ffi::binding_table::address::dral_address_map;
 use dral::ffi::binding_table::block::{
     dral_binding_table_allocate, dral_binding_table_emit,
     dral_binding_table_size,
 };
 use dral::ffi::binding_table::map::{
-    dral_binding_table_map, dral_binding_table_map_explain,
+    dral_binding_table_map_explain, dral_binding_table_map_make,
     dral_binding_table_set, dral_binding_table_shader,
 };
 use dral::ffi::binding_table::window::{
-    dral_binding_table_bases, dral_binding_table_entry_word,
+    dral_binding_table_bases_of, dral_binding_table_entry_word,
     dral_surface_state_address,
 };
 use std::ffi::CStr;
@@ -46,9 +46,10 @@ fn written<T: Copy>(room: &[MaybeUninit<T>]) -> Vec<T> {
 /// A combined image sampler of two elements and two planes, of which the
 /// first has one.
 struct Caller {
+    layout: SetLayout,
     bindings: Vec<BindingLayout>,
     uses: Vec<Use>,
-    plane_counts: Vec<u8>,
+    samplers: Vec<u8>,
     sets: Vec<dral_binding_table_set>,
 }
 
@@ -59,8 +60,8 @@ impl Caller {
             array_size: 2,
             plane_count: 2,
             descriptor_index: 4,
-            dynamic_offset_index: NONE,
-            buffer_view_index: NONE,
+            dynamic_offset_index: ABSENT,
+            buffer_view_index: ABSENT,
             surface_offset: 40,
             surface_stride: 16,
             surface_size: 8,
@@ -69,39 +70,42 @@ impl Caller {
             sampler_size: 0,
             descriptor_type: 1,
             binding_flags: 0,
+            first_immutable_sampler: 1,
+            immutable_sampler_count: 2,
         };
-        let used = Use { use_count: 3, flags: 2, first_plane_count: 1 };
+        let used = Use { use_count: 3, flags: 0 };
         Self {
+            layout: SetLayout {
+                model: 1,
+                table_flags: TableFlag::BindingTable as u32,
+                binding_count: 2,
+                immutable_sampler_count: 3,
+                ..SetLayout::default()
+            },
             bindings: vec![BindingLayout::ABSENT, image],
             uses: vec![Use::default(), used],
-            plane_counts: vec![9, 1, 2],
+            samplers: vec![9, 1, 2],
             sets: Vec::new(),
         }
     }
 
     fn shader(&mut self) -> dral_binding_table_shader {
         let empty = dral_binding_table_set {
+            layout: null(),
             bindings: null(),
             uses: null(),
-            binding_count: 0,
-            plane_counts: null(),
-            plane_count_count: 0,
-            set_flags: 0,
+            immutable_samplers: null(),
         };
         let set = dral_binding_table_set {
+            layout: &self.layout,
             bindings: self.bindings.as_ptr(),
             uses: self.uses.as_ptr(),
-            binding_count: self.bindings.len(),
-            plane_counts: self.plane_counts.as_ptr(),
-            plane_count_count: self.plane_counts.len(),
-            set_flags: 0,
+            immutable_samplers: self.samplers.as_ptr(),
         };
         self.sets = vec![empty, set];
         dral_binding_table_shader {
             sets: self.sets.as_ptr(),
             set_count: self.sets.len(),
-            model: 1,
-            version: 120,
             always_bindless: 0,
             stage_is_bindless: 0,
             render_target_count: 1,
@@ -120,7 +124,7 @@ fn a_map_reads_and_writes_just_its_arrays() {
     let mut call = |less: [usize; 3]| {
         // SAFETY: the arrays have the lengths that are passed, or more.
         unsafe {
-            dral_binding_table_map(
+            dral_binding_table_map_make(
                 &shader,
                 map.as_mut_ptr(),
                 surfaces.as_mut_ptr().cast(),
@@ -139,7 +143,8 @@ fn a_map_reads_and_writes_just_its_arrays() {
     // SAFETY: it was written.
     let map = unsafe { map.assume_init() };
     assert_eq!((map.surface_count, map.sampler_count), (6, 4));
-    assert_eq!(map.set_slots, [0, 1, 0, 0, 0, 0, 0, 0]);
+    assert_eq!(map.set_slots[..3], [0, 1, 0]);
+    assert_eq!((map.slot_count, map.first_slots), (2, [0; 32]));
     let sets: Vec<_> = written(&surfaces).iter().map(|e| e.set).collect();
     assert_eq!(sets, [255, 254, 1, 252, 1, 1]);
     let sets: Vec<_> = written(&samplers).iter().map(|e| e.set).collect();
@@ -153,9 +158,9 @@ fn a_map_reads_and_writes_just_its_arrays() {
 }
 
 #[test]
-fn plane_counts_are_read_no_further_than_they_go() {
+fn samplers_are_read_no_further_than_they_go() {
     let mut caller = Caller::new();
-    caller.uses[1].first_plane_count = 2;
+    caller.bindings[1].first_immutable_sampler = 2;
     let shader = caller.shader();
     // SAFETY: the shader's arrays are as long as they say.
     let told = unsafe {
@@ -209,7 +214,7 @@ fn numbers_are_written_whole() {
     unsafe {
         assert_eq!(dral_binding_table_size(9, size.as_mut_ptr()), 0);
         assert_eq!(size.assume_init(), 64);
-        assert_eq!(dral_binding_table_bases(120, 1, bases.as_mut_ptr()), 0);
+        assert_eq!(dral_binding_table_bases_of(120, 1, bases.as_mut_ptr()), 0);
         let base = bases.assume_init().surface_base;
         let status = dral_surface_state_address(0, 64, address.as_mut_ptr());
         assert_eq!(status, 0);

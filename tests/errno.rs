@@ -7,7 +7,7 @@
 
 use dral::ffi::attribute::dral_vertex_buffer;
 use dral::ffi::divisor::dral_magic_divisor;
-use dral::ffi::draw::dral_draw;
+use dral::ffi::draw::{dral_draw, dral_draw_resolve};
 use dral::ffi::padding::dral_padded_count;
 use dral::ffi::table::dral_attribute_table_pack;
 use dral::instancing::{MagicDivisor, PaddedCount, Rounding};
@@ -61,7 +61,12 @@ fn table_without_room_is_enospc() {
         vertices_per_primitive: 3,
         offset_start: 0,
         base_instance: 0,
+        primitive_size: 0,
     };
+    let mut resolved = MaybeUninit::uninit();
+    // SAFETY: both are structs.
+    let status = unsafe { dral_draw_resolve(&draw, resolved.as_mut_ptr()) };
+    assert_eq!(status, 0);
     let buffers = [dral_vertex_buffer {
         address: 0,
         size: 4096,
@@ -75,13 +80,16 @@ fn table_without_room_is_enospc() {
     // SAFETY: the arrays have the lengths that are passed, or more.
     let mut pack = |capacity| unsafe {
         dral_attribute_table_pack(
-            &draw,
+            resolved.as_ptr(),
+            0,
+            0,
             buffers.as_ptr(),
             buffers.len(),
             words.as_mut_ptr(),
             capacity,
             slots.as_mut_ptr(),
             &mut word_count,
+            std::ptr::null_mut(),
         )
     };
     assert_eq!(pack(4), 0);
@@ -91,9 +99,9 @@ fn table_without_room_is_enospc() {
 #[cfg(feature = "descriptor-layout")]
 mod descriptor_layout {
     use dral::descriptor_layout::{Element, TypeLayout};
-    use dral::ffi::descriptor_layout::binding::dral_descriptor_element;
+    use dral::ffi::descriptor_layout::binding::dral_descriptor_element_locate;
     use dral::ffi::descriptor_layout::table::{
-        dral_descriptor_table, dral_descriptor_type_layout,
+        dral_descriptor_table_init, dral_descriptor_type_find,
     };
     use std::mem::MaybeUninit;
 
@@ -101,15 +109,15 @@ mod descriptor_layout {
     fn unknown_descriptor_type_is_enotsup() {
         let mut table = MaybeUninit::uninit();
         // SAFETY: table is a struct.
-        let status =
-            unsafe { dral_descriptor_table(1, 120, 0, table.as_mut_ptr()) };
+        let status = unsafe {
+            dral_descriptor_table_init(1, 2602, 120, 0, table.as_mut_ptr())
+        };
         assert_eq!(status, 0);
         let mut layout = MaybeUninit::<TypeLayout>::uninit();
         // SAFETY: the table was filled in, and layout is a struct.
         let mut ask = |kind| unsafe {
-            dral_descriptor_type_layout(
+            dral_descriptor_type_find(
                 table.as_ptr(),
-                0,
                 kind,
                 std::ptr::null(),
                 0,
@@ -126,7 +134,7 @@ mod descriptor_layout {
         // SAFETY: NULL is allowed.
         let status = unsafe {
             let layout = std::ptr::null();
-            dral_descriptor_element(layout, 0, 0, element.as_mut_ptr())
+            dral_descriptor_element_locate(layout, 0, 0, element.as_mut_ptr())
         };
         assert_eq!(status, -libc::EINVAL);
     }
@@ -136,7 +144,7 @@ mod descriptor_layout {
 mod varying {
     use dral::ffi::varying::declaration::dral_varying_declarations_merge;
     use dral::ffi::varying::nvc0::dral_varying_nvc0_address;
-    use dral::ffi::varying::split::dral_varying_clip_cull;
+    use dral::ffi::varying::split::dral_varying_clip_cull_place;
     use dral::ffi::varying::text::dral_varying_declaration_text;
     use dral::varying::{ClipCull, Declaration, Semantic};
     use std::mem::MaybeUninit;
@@ -154,7 +162,8 @@ mod varying {
 
         let mut both = MaybeUninit::<ClipCull>::uninit();
         // SAFETY: both is a struct.
-        let status = unsafe { dral_varying_clip_cull(8, 1, both.as_mut_ptr()) };
+        let status =
+            unsafe { dral_varying_clip_cull_place(8, 1, both.as_mut_ptr()) };
         assert_eq!(status, -libc::ERANGE);
 
         let declaration =

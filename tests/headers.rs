@@ -26,6 +26,22 @@ const LANGUAGES: [Language; 3] = [
     Language { cpp: true, standard: "c++11", warnings: &[] },
 ];
 
+/// The headers whose structs and functions do not share a name, so that gcc
+/// has nothing to say of them.
+#[test]
+fn functions_of_descriptors_have_names_of_their_own() {
+    let include = repository("include");
+    let scratch = scratch("headers_with_names");
+    let language =
+        Language { cpp: true, standard: "c++11", warnings: &["-Wshadow"] };
+    for name in ["dral_descriptor_layout.h", "dral_binding_table.h"] {
+        let compiled = compile(&language, &include, name, &scratch);
+        assert!(compiled.is_ok(), "{}", compiled.unwrap_err());
+    }
+    // The core's share some.
+    assert!(compile(&language, &include, "dral.h", &scratch).is_err());
+}
+
 /// Compiles a source that is nothing but `#include "NAME"`, twice, so that
 /// the include guard counts too.
 fn compile(
@@ -119,5 +135,56 @@ fn a_missing_include_guard_is_found() {
         "headers_without_guard",
         |text| text.replace("#define DRAL_H\n", ""),
         "redefinition",
+    );
+}
+
+/// Headers whose names are checked below.
+const MODULE_HEADERS: [&str; 5] = [
+    "dral_binding_table.h",
+    "dral_descriptor_layout.h",
+    "dral_dynamic_state.h",
+    "dral_indirect_draw.h",
+    "dral_varying.h",
+];
+
+/// Names that a header gives to types and to functions as well: C++ then
+/// needs `struct` at each use.
+fn shared_names(header: &str) -> Vec<&str> {
+    let types = header.lines().filter_map(|line| {
+        let name = line.strip_suffix(" {")?;
+        name.strip_prefix("struct ").or(name.strip_prefix("enum "))
+    });
+    types.filter(|name| header.contains(&format!(" {name}("))).collect()
+}
+
+/// Lines that call NONE what is not 0.
+fn wrong_nones(header: &str) -> Vec<&str> {
+    let lines = header.lines().map(str::trim);
+    lines
+        .filter(|line| !line.starts_with('*'))
+        .filter(|line| line.contains("_NONE"))
+        .filter(|line| !line.ends_with(" 0") && !line.ends_with(" = 0,"))
+        .collect()
+}
+
+#[test]
+fn names_mean_one_thing() {
+    for name in MODULE_HEADERS {
+        let header = repository("include").join(name);
+        let text = fs::read_to_string(header).expect("headers are UTF-8");
+        assert!(text.contains("enum dral_"), "{name} is empty");
+        assert_eq!(shared_names(&text), [""; 0], "{name}");
+        assert_eq!(wrong_nones(&text), [""; 0], "{name}");
+    }
+}
+
+#[test]
+fn shared_names_and_wrong_nones_are_found() {
+    let shared = "struct dral_a {\n};\nint dral_a(int);\nint dral_ab(int);\n";
+    assert_eq!(shared_names(shared), ["dral_a"]);
+    let nones = "   A_NONE = 0,\n   B_NONE = 8,\n#define C_NONE UINT32_MAX\n";
+    assert_eq!(
+        wrong_nones(nones),
+        ["B_NONE = 8,", "#define C_NONE UINT32_MAX"]
     );
 }

@@ -12,10 +12,12 @@
 #![allow(unsafe_code)]
 
 use dral::ffi::attribute::dral_vertex_buffer;
-use dral::ffi::draw::{dral_draw, dral_resolved_draw};
+use dral::ffi::draw::dral_draw;
 use dral::ffi::valhall::dral_valhall_source;
 use dral::instancing::{
-    AttributeRecord, IdRecord, MagicDivisor, PaddedCount, ValhallAttribute,
+    AttributeDescriptor, AttributeRecord, BoundBuffer, IdRecord, IndexRange,
+    MagicDivisor, PaddedCount, ResolvedDraw, ValhallAttribute, VertexRange,
+    VertexState, VertexStateKey,
 };
 use libc::{EDOM, EINVAL, ENOSPC, ERANGE};
 use std::collections::BTreeSet;
@@ -34,7 +36,9 @@ macro_rules! functions_of_c {
 
             pub const NAMES: &[&str] = &[$(stringify!($name)),*];
 
-            $(pub fn $name($($argument: $type),*) -> $result {
+            // As many arguments as C has.
+            $(#[allow(clippy::too_many_arguments)]
+            pub fn $name($($argument: $type),*) -> $result {
                 // Two of them take no pointer and are safe in Rust.
                 #[allow(unused_unsafe)]
                 // SAFETY: the tests hand over NULL or what is documented.
@@ -92,7 +96,16 @@ functions_of_c! {
     ) -> c_int;
     draw: fn dral_draw_resolve(
         draw: *const dral_draw,
-        resolved: *mut dral_resolved_draw,
+        resolved: *mut ResolvedDraw,
+    ) -> c_int;
+    draw: fn dral_index_range_resolve(
+        range: *const IndexRange,
+        vertices: *mut VertexRange,
+    ) -> c_int;
+    draw: fn dral_varying_buffer_size(
+        draw: *const ResolvedDraw,
+        stride: u32,
+        size: *mut u64,
     ) -> c_int;
     draw: fn dral_draw_max_instances(
         draw: *const dral_draw,
@@ -110,23 +123,23 @@ functions_of_c! {
         instance_count: *mut u32,
     ) -> c_int;
     attribute: fn dral_attribute_record(
-        draw: *const dral_draw,
+        draw: *const ResolvedDraw,
         buffer: *const dral_vertex_buffer,
         record: *mut AttributeRecord,
     ) -> c_int;
     attribute: fn dral_hardware_divisor(
-        draw: *const dral_draw,
+        draw: *const ResolvedDraw,
         buffer: *const dral_vertex_buffer,
         hardware_divisor: *mut u64,
     ) -> c_int;
     attribute: fn dral_attribute_offset(
-        draw: *const dral_draw,
+        draw: *const ResolvedDraw,
         buffer: *const dral_vertex_buffer,
         source_offset: u32,
         offset: *mut i32,
     ) -> c_int;
     attribute: fn dral_attribute_explain(
-        draw: *const dral_draw,
+        draw: *const ResolvedDraw,
         buffer: *const dral_vertex_buffer,
     ) -> *const c_char;
     attribute: fn dral_attribute_record_pack(
@@ -145,27 +158,77 @@ functions_of_c! {
         linear_id: u32,
         element: *mut u32,
     ) -> c_int;
+    attribute: fn dral_attribute_descriptor_pack(
+        attribute: *const AttributeDescriptor,
+        words: *mut u32,
+    ) -> c_int;
+    attribute: fn dral_attribute_descriptor_unpack(
+        words: *const u32,
+        attribute: *mut AttributeDescriptor,
+    ) -> c_int;
     table: fn dral_attribute_table_word_count(
-        draw: *const dral_draw,
+        draw: *const ResolvedDraw,
+        shape: u32,
+        image_count: u32,
         buffers: *const dral_vertex_buffer,
         buffer_count: usize,
         word_count: *mut usize,
     ) -> c_int;
     table: fn dral_attribute_table_pack(
-        draw: *const dral_draw,
+        draw: *const ResolvedDraw,
+        shape: u32,
+        image_count: u32,
         buffers: *const dral_vertex_buffer,
         buffer_count: usize,
         words: *mut u32,
         capacity: usize,
         slots: *mut u32,
         word_count: *mut usize,
+        refused: *mut usize,
+    ) -> c_int;
+    vertex_state: fn dral_buffer_bind(
+        address: u64,
+        size: u64,
+        bound: *mut BoundBuffer,
+    ) -> c_int;
+    vertex_state: fn dral_vertex_state_prepare(
+        architecture: u32,
+        rounding: u32,
+        shape: u32,
+        image_count: u32,
+        buffers: *const dral_vertex_buffer,
+        buffer_count: usize,
+        state: *mut VertexState,
+    ) -> c_int;
+    vertex_state: fn dral_vertex_state_table(
+        state: *const VertexState,
+        draw: *const ResolvedDraw,
+        buffers: *const BoundBuffer,
+        buffer_count: usize,
+        words: *mut u32,
+        capacity: usize,
+        slots: *mut u32,
+        word_count: *mut usize,
+    ) -> c_int;
+    vertex_state: fn dral_vertex_state_offset(
+        state: *const VertexState,
+        draw: *const ResolvedDraw,
+        buffer: u32,
+        bound: *const BoundBuffer,
+        source_offset: u32,
+        offset: *mut i32,
+    ) -> c_int;
+    vertex_state: fn dral_vertex_state_key(
+        state: *const VertexState,
+        draw: *const ResolvedDraw,
+        key: *mut VertexStateKey,
     ) -> c_int;
     id: fn dral_vertex_id_record(
-        draw: *const dral_draw,
+        draw: *const ResolvedDraw,
         record: *mut IdRecord,
     ) -> c_int;
     id: fn dral_instance_id_record(
-        draw: *const dral_draw,
+        draw: *const ResolvedDraw,
         record: *mut IdRecord,
     ) -> c_int;
     id: fn dral_id_record_pack(
@@ -279,7 +342,7 @@ fn both_refused<T, U>(
 
 /// The call succeeds and writes its output, all of it and nothing else.
 #[track_caller]
-fn written<T: Copy>(mut call: impl FnMut(*mut T) -> c_int) -> T {
+fn written<T>(mut call: impl FnMut(*mut T) -> c_int) -> T {
     let mut canary = Canary::new();
     assert_eq!(call(canary.pointer()), 0);
     canary.assert_untouched_around();
@@ -289,11 +352,27 @@ fn written<T: Copy>(mut call: impl FnMut(*mut T) -> c_int) -> T {
     *unsafe { output.assume_init() }
 }
 
+/// The call may succeed or fail, and writes nothing around its output.
+#[track_caller]
+fn around<T>(call: impl FnOnce(*mut T) -> c_int) -> c_int {
+    let mut canary = Canary::new();
+    let status = call(canary.pointer());
+    if status == 0 {
+        canary.assert_untouched_around();
+    } else {
+        canary.assert_untouched();
+    }
+    status
+}
+
 // ---- Inputs ----------------------------------------------------------------
 
 /// Values next to those that an enum or a flag has, and far away.
 const UNKNOWN: [u32; 8] =
     [2, 3, 255, 256, 0x7FFF_FFFF, 0x8000_0000, 0x8000_0001, u32::MAX];
+
+/// The first of them is a rate, but only of what is not there.
+const UNUSED: u32 = 2;
 
 /// Counts of elements of this size that are beyond memory: the first, and
 /// those whose bytes wrap around.
@@ -327,7 +406,18 @@ fn plain_draw(
         vertices_per_primitive: 3,
         offset_start: 0,
         base_instance: 0,
+        primitive_size: 0,
     }
+}
+
+/// What a plain draw resolves to, where it ends with its memory.
+fn resolved(
+    architecture: u32,
+    vertex_count: u32,
+    instance_count: u32,
+) -> Box<ResolvedDraw> {
+    let draw = plain_draw(architecture, vertex_count, instance_count);
+    Box::new(written(|out| c::dral_draw_resolve(&draw, out)))
 }
 
 const PLAIN_BUFFER: dral_vertex_buffer = dral_vertex_buffer {
@@ -366,6 +456,8 @@ const PLAIN_SOURCE: dral_valhall_source = dral_valhall_source {
     table: 0,
     buffer_index: 0,
     offset: 0,
+    base_instance: 0,
+    divisor_one: 0,
 };
 
 fn plain_attribute(r#type: u32) -> ValhallAttribute {
@@ -618,37 +710,47 @@ fn batches_check_numbers_and_arrays() {
     }
 }
 
-/// All that take a draw refuse it with the same error.
+/// A draw is refused, and the refusal is explained.
 fn check_refused_draw(draw: *const dral_draw, errno: c_int) {
-    let buffer = Box::new(NPOT_BUFFER);
     refused(errno, |out| c::dral_draw_resolve(draw, out));
-    refused(errno, |out| c::dral_attribute_record(draw, &*buffer, out));
-    refused(errno, |out| c::dral_hardware_divisor(draw, &*buffer, out));
-    refused(errno, |out| c::dral_attribute_offset(draw, &*buffer, 0, out));
-    refused(errno, |out| c::dral_vertex_id_record(draw, out));
-    refused(errno, |out| c::dral_instance_id_record(draw, out));
+    let reason = text(c::dral_draw_explain(draw));
+    assert_ne!(reason, text(c::dral_draw_explain(&plain_draw(5, 70, 2))));
+}
+
+/// All that take a resolved draw refuse NULL.
+#[test]
+fn no_resolved_draw_is_refused_by_all() {
+    let buffer = Box::new(NPOT_BUFFER);
+    let draw = null();
+    refused(EINVAL, |out| c::dral_attribute_record(draw, &*buffer, out));
+    refused(EINVAL, |out| c::dral_hardware_divisor(draw, &*buffer, out));
+    refused(EINVAL, |out| c::dral_attribute_offset(draw, &*buffer, 0, out));
+    refused(EINVAL, |out| c::dral_vertex_id_record(draw, out));
+    refused(EINVAL, |out| c::dral_instance_id_record(draw, out));
+    refused(EINVAL, |out| c::dral_varying_buffer_size(draw, 16, out));
     for (buffers, count) in [(&raw const *buffer, 1), (null(), 0)] {
-        refused(errno, |out| {
-            c::dral_attribute_table_word_count(draw, buffers, count, out)
+        refused(EINVAL, |out| {
+            c::dral_attribute_table_word_count(draw, 0, 0, buffers, count, out)
         });
-        both_refused(errno, |words: *mut [u32; 12], word_count| {
+        both_refused(EINVAL, |words: *mut [u32; 12], word_count| {
             let mut slot = Canary::new();
             let status = c::dral_attribute_table_pack(
                 draw,
+                0,
+                0,
                 buffers,
                 count,
                 words.cast(),
                 12,
                 slot.pointer(),
                 word_count,
+                null_mut(),
             );
             slot.assert_untouched();
             status
         });
     }
-    let reason = text(c::dral_draw_explain(draw));
-    assert_ne!(reason, text(c::dral_draw_explain(&plain_draw(5, 70, 2))));
-    assert_eq!(text(c::dral_attribute_explain(draw, &*buffer)), reason);
+    assert!(text(c::dral_attribute_explain(draw, &*buffer)).contains("NULL"));
 }
 
 #[test]
@@ -676,11 +778,16 @@ fn draw_functions_check_numbers_and_pointers() {
         refuse_both(dral_draw { padding_rule: value, ..*good }, EINVAL);
         refuse_both(dral_draw { rounding: value, ..*good }, EINVAL);
         refuse_both(dral_draw { idvs: value, ..*good }, EINVAL);
+        refuse_both(dral_draw { primitive_size: value, ..*good }, EINVAL);
     }
-    refuse_both(plain_draw(5, 0, 2), EINVAL);
     let no_primitive = dral_draw { vertices_per_primitive: 0, ..*good };
     refuse_both(no_primitive, EINVAL);
-    check_refused_draw(&plain_draw(5, 70, 0), EINVAL);
+    for (vertex_count, instance_count) in [(0, 2), (70, 0), (0, 0)] {
+        let nothing = resolved(5, vertex_count, instance_count);
+        let expected =
+            ResolvedDraw { architecture: 5, ..ResolvedDraw::default() };
+        assert_eq!(*nothing, expected);
+    }
     for instance_count in [0, 1, u32::MAX] {
         let draw = plain_draw(5, 70, instance_count);
         let most = written(|out| c::dral_draw_max_instances(&draw, out));
@@ -758,7 +865,7 @@ fn invocation_functions_check_numbers_and_pointers() {
 
 #[test]
 fn attribute_functions_check_numbers_and_pointers() {
-    let draw = Box::new(plain_draw(7, 70, 2));
+    let draw = resolved(7, 70, 2);
     let buffer = Box::new(NPOT_BUFFER);
     refused(EINVAL, |out| c::dral_attribute_record(&*draw, null(), out));
     refused(EINVAL, |out| c::dral_hardware_divisor(&*draw, null(), out));
@@ -775,12 +882,17 @@ fn attribute_functions_check_numbers_and_pointers() {
     for rate in UNKNOWN {
         let buffer = Box::new(dral_vertex_buffer { rate, ..PLAIN_BUFFER });
         refused(EINVAL, |out| c::dral_attribute_record(&*draw, &*buffer, out));
-        refused(EINVAL, |out| c::dral_hardware_divisor(&*draw, &*buffer, out));
+        let divisor = |out| c::dral_hardware_divisor(&*draw, &*buffer, out);
+        if rate == UNUSED {
+            assert_eq!(written(divisor), 0);
+        } else {
+            refused(EINVAL, divisor);
+        }
         refused(EINVAL, |out| {
             c::dral_attribute_offset(&*draw, &*buffer, 0, out)
         });
         refused(EINVAL, |out| {
-            c::dral_attribute_table_word_count(&*draw, &*buffer, 1, out)
+            c::dral_attribute_table_word_count(&*draw, 0, 0, &*buffer, 1, out)
         });
     }
 
@@ -807,8 +919,8 @@ fn attribute_functions_check_numbers_and_pointers() {
     }
     let offset = |source_offset| {
         move |out| {
-            let draw = plain_draw(7, 70, 2);
-            c::dral_attribute_offset(&draw, &PLAIN_BUFFER, source_offset, out)
+            let draw = resolved(7, 70, 2);
+            c::dral_attribute_offset(&*draw, &PLAIN_BUFFER, source_offset, out)
         }
     };
     assert_eq!(written(offset(i32::MAX as u32)), i32::MAX);
@@ -919,31 +1031,44 @@ struct Table {
 }
 
 fn pack_table(table: &Table, word_count: *mut usize) -> c_int {
-    let draw = Box::new(plain_draw(7, 70, 2));
-    c::dral_attribute_table_pack(
+    let draw = resolved(7, 70, 2);
+    let mut refused = UNTOUCHED;
+    let status = c::dral_attribute_table_pack(
         &*draw,
+        0,
+        0,
         table.buffers,
         table.buffer_count,
         table.words,
         table.capacity,
         table.slots,
         word_count,
-    )
+        &mut refused,
+    );
+    // All of the buffers are good.
+    let expected = if status == 0 { UNTOUCHED } else { table.buffer_count };
+    assert_eq!(refused, expected);
+    status
 }
+
+/// No index of a buffer.
+const UNTOUCHED: usize = 0xA5A5;
 
 #[test]
 fn table_functions_check_numbers_and_pointers() {
-    let draw = Box::new(plain_draw(7, 70, 2));
+    let draw = resolved(7, 70, 2);
     let buffers = exactly(&[PLAIN_BUFFER, NPOT_BUFFER]);
     // A slot each for the first, a gap, the second's two, the terminator.
     const WORDS: usize = 4 * 5;
 
     refused(EINVAL, |out| {
-        c::dral_attribute_table_word_count(&*draw, null(), 1, out)
+        c::dral_attribute_table_word_count(&*draw, 0, 0, null(), 1, out)
     });
     assert_eq!(
         c::dral_attribute_table_word_count(
             &*draw,
+            0,
+            0,
             buffers.as_ptr(),
             2,
             null_mut()
@@ -952,7 +1077,9 @@ fn table_functions_check_numbers_and_pointers() {
     );
     let words_of = |buffers, count| {
         written(|out| {
-            c::dral_attribute_table_word_count(&*draw, buffers, count, out)
+            c::dral_attribute_table_word_count(
+                &*draw, 0, 0, buffers, count, out,
+            )
         })
     };
     assert_eq!(words_of(buffers.as_ptr(), 2), WORDS);
@@ -1007,7 +1134,9 @@ fn table_functions_check_numbers_and_pointers() {
             refuse(EINVAL, &|table| table.buffer_count = count);
             refused(EINVAL, |out| {
                 let buffers = buffers.as_ptr();
-                c::dral_attribute_table_word_count(&*draw, buffers, count, out)
+                c::dral_attribute_table_word_count(
+                    &*draw, 0, 0, buffers, count, out,
+                )
             });
         }
     }
@@ -1041,11 +1170,12 @@ fn table_functions_check_numbers_and_pointers() {
     }
 
     // No room is needed, but NULL has none of the 3 words that it should.
-    let draw = Box::new(plain_draw(5, 70, 2));
+    let draw = resolved(5, 70, 2);
     let pack_nothing = |capacity, out| {
         let (buffers, words, slots) = (null(), null_mut(), null_mut());
+        let refused = null_mut();
         c::dral_attribute_table_pack(
-            &*draw, buffers, 0, words, capacity, slots, out,
+            &*draw, 0, 0, buffers, 0, words, capacity, slots, out, refused,
         )
     };
     assert_eq!(written(|out| pack_nothing(0, out)), 0);
@@ -1060,27 +1190,33 @@ fn a_table_may_be_written_over_its_draw() {
     // terminator, which the architecture decides.
     let buffers = exactly(&[PLAIN_BUFFER, NPOT_BUFFER]);
     const WORDS: usize = 4 * 5;
-    const DRAW_WORDS: usize = size_of::<dral_draw>() / 4;
-    let draw = dral_draw { rounding: 1, ..plain_draw(7, 70, 2) };
+    const DRAW_WORDS: usize = size_of::<ResolvedDraw>() / 4;
+    let draw = ResolvedDraw { rounding: 1, ..*resolved(7, 70, 2) };
     // Draw, words and slots in one block, by their offsets.
     let pack = |draw_at: usize, words_at: usize, slots_at: usize| {
-        let mut block = exactly(&[0u32; 64]);
-        let base = block.as_mut_ptr();
+        // As aligned as a draw.
+        let mut block = exactly(&[0u64; 40]);
+        let base = block.as_mut_ptr().cast::<u32>();
         let at = |offset| base.wrapping_add(offset);
-        let draw_at = at(draw_at).cast::<dral_draw>();
+        let draw_at = at(draw_at).cast::<ResolvedDraw>();
         let count = written(|out| {
             // SAFETY: the block is long enough for it.
             unsafe { draw_at.write(draw) };
             c::dral_attribute_table_pack(
                 draw_at,
+                0,
+                0,
                 buffers.as_ptr(),
                 2,
                 at(words_at),
                 WORDS,
                 at(slots_at),
                 out,
+                null_mut(),
             )
         });
+        // SAFETY: numbers of half the size in the same block.
+        let block = unsafe { std::slice::from_raw_parts(base, 80) };
         let words = block[words_at..][..WORDS].to_vec();
         let slots = block[slots_at..][..2].to_vec();
         (count, words, slots)
@@ -1088,7 +1224,7 @@ fn a_table_may_be_written_over_its_draw() {
     let apart = pack(0, DRAW_WORDS, DRAW_WORDS + WORDS);
     assert_eq!(apart.0, WORDS);
     assert_eq!(apart.2, [0, 2]);
-    for offset in 0..WORDS {
+    for offset in (0..WORDS).step_by(2) {
         assert_eq!(pack(offset, 0, 40), apart, "words over the draw");
     }
     for offset in 0..DRAW_WORDS - 1 {
@@ -1138,16 +1274,310 @@ fn overlapping_tables_are_refused() {
 }
 
 #[test]
+fn a_refused_buffer_is_told() {
+    let draw = resolved(7, 70, 2);
+    let far = dral_vertex_buffer { address: 1 << 56, ..PLAIN_BUFFER };
+    let hole = dral_vertex_buffer { rate: UNUSED, ..PLAIN_BUFFER };
+    let unknown = dral_vertex_buffer { rate: 3, ..PLAIN_BUFFER };
+    for (bad, errno) in [(far, ERANGE), (hole, EINVAL), (unknown, EINVAL)] {
+        for index in 0..3 {
+            let mut buffers = exactly(&[NPOT_BUFFER; 3]);
+            // The first of them is told.
+            buffers[index..].fill(bad);
+            let mut words = Canary::<[u32; 28]>::new();
+            let mut slots = Canary::<[u32; 3]>::new();
+            let mut count = Canary::<usize>::new();
+            let mut pack = |refused| {
+                c::dral_attribute_table_pack(
+                    &*draw,
+                    0,
+                    0,
+                    buffers.as_ptr(),
+                    3,
+                    words.pointer().cast(),
+                    28,
+                    slots.pointer().cast(),
+                    count.pointer(),
+                    refused,
+                )
+            };
+            let told = written(|refused| {
+                assert_eq!(pack(refused), -errno);
+                0
+            });
+            assert_eq!(told, index);
+            assert_eq!(pack(null_mut()), -errno);
+            words.assert_untouched();
+            slots.assert_untouched();
+            count.assert_untouched();
+        }
+    }
+}
+
+#[test]
+fn index_ranges_and_varying_buffers_check_numbers_and_pointers() {
+    let range = |min_index, max_index, vertex_offset| {
+        Box::new(IndexRange { min_index, max_index, vertex_offset })
+    };
+    let good = range(2, 81, 5);
+    refused(EINVAL, |out| c::dral_index_range_resolve(null(), out));
+    assert_eq!(c::dral_index_range_resolve(&*good, null_mut()), -EINVAL);
+    let vertices = written(|out| c::dral_index_range_resolve(&*good, out));
+    assert_eq!(
+        (vertices.vertex_count, vertices.offset_start),
+        (80, 7),
+        "{vertices:?}"
+    );
+    assert_eq!(vertices.base_vertex_offset, -2);
+    let half = 1 << 31;
+    for far in [
+        range(0, u32::MAX, 0),
+        range(half, half, 0),
+        range(half + 1, half + 1, -2),
+        range(1, 1, i32::MAX),
+    ] {
+        refused(ERANGE, |out| c::dral_index_range_resolve(&*far, out));
+    }
+
+    let draw = resolved(7, 60000, 65536);
+    let size =
+        written(|out| c::dral_varying_buffer_size(&*draw, u32::MAX, out));
+    assert_eq!(size, u64::from(u32::MAX) << 32);
+    assert_eq!(c::dral_varying_buffer_size(&*draw, 1, null_mut()), -EINVAL);
+}
+
+#[test]
+fn attribute_descriptors_check_numbers_and_pointers() {
+    let good = Box::new(AttributeDescriptor {
+        slot: 511,
+        format: (1 << 22) - 1,
+        offset: -4,
+    });
+    let pack = |attribute: *const AttributeDescriptor| {
+        move |words: *mut [u32; 2]| {
+            c::dral_attribute_descriptor_pack(attribute, words.cast())
+        }
+    };
+    refused(EINVAL, pack(null()));
+    assert_eq!(pack(&*good)(null_mut()), -EINVAL);
+    let words = exactly(&written(pack(&*good)));
+    assert_eq!(*words, [0xFFFF_FFFF, 0xFFFF_FFFC]);
+    let unpack =
+        |words| move |out| c::dral_attribute_descriptor_unpack(words, out);
+    assert_eq!(written(unpack(words.as_ptr())), *good);
+    refused(EINVAL, unpack(null()));
+    assert_eq!(unpack(words.as_ptr())(null_mut()), -EINVAL);
+    // Bit 9 enables the offset.
+    let other = exactly(&[words[0] & !(1 << 9), words[1]]);
+    refused(EDOM, unpack(other.as_ptr()));
+    for far in [
+        AttributeDescriptor { slot: 512, ..*good },
+        AttributeDescriptor { format: 1 << 22, ..*good },
+    ] {
+        refused(ERANGE, pack(&far));
+    }
+}
+
+/// Numbers that look random, most of them near the ends of their ranges.
+fn hostile_words(seed: &mut u64) -> impl FnMut() -> u32 + '_ {
+    move || {
+        // splitmix64
+        *seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = *seed;
+        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        let number = (z ^ z >> 31) as u32;
+        match z >> 61 {
+            0 | 1 => number % 10,
+            2 => u32::MAX - number % 3,
+            3 => 1 << (number % 32),
+            _ => number,
+        }
+    }
+}
+
+/// Any bits in what the library made for itself: no panic, and nothing is
+/// written around the outputs. Under miri, nothing is read that should not
+/// be.
+#[test]
+fn any_bits_in_a_resolved_draw_and_a_state_are_safe() {
+    const DRAW_WORDS: usize = size_of::<ResolvedDraw>() / 4;
+    const STATE_WORDS: usize = size_of::<VertexState>() / 4;
+    let rounds = if cfg!(miri) { 20 } else { 20_000 };
+    let mut seed = 15;
+    let mut next = hostile_words(&mut seed);
+    let buffers = exactly(&[PLAIN_BUFFER, NPOT_BUFFER, NPOT_BUFFER]);
+    let bound = written(|out| c::dral_buffer_bind(0x1_0029, 4096, out));
+    let bound = exactly(&[bound; 3]);
+    let mut tables = [0; 2];
+    for round in 0..rounds {
+        let mut draw = resolved(4 + round % 4, 70, 2);
+        let mut state = Box::new(written(|out| {
+            let (buffers, shape) = (buffers.as_ptr(), round / 4 % 2);
+            c::dral_vertex_state_prepare(7, 0, shape, 0, buffers, 3, out)
+        }));
+        // A few words of each, or all of the draw's.
+        let at = (&raw mut *draw).cast::<u32>();
+        for place in 0..DRAW_WORDS {
+            if round % 3 == 0 || next() % 4 == 0 {
+                // SAFETY: a struct of so many words, all of them numbers.
+                unsafe { at.add(place).write(next()) };
+            }
+        }
+        let at = (&raw mut *state).cast::<u32>();
+        for _ in 0..round % 4 {
+            // The seal and the count stay now and then.
+            let place = next() as usize % STATE_WORDS;
+            // SAFETY: likewise.
+            unsafe { at.add(place).write(next()) };
+        }
+
+        around(|out| c::dral_attribute_record(&*draw, &buffers[1], out));
+        around(|out| c::dral_hardware_divisor(&*draw, &buffers[1], out));
+        let source = next();
+        around(|out| {
+            c::dral_attribute_offset(&*draw, &buffers[1], source, out)
+        });
+        around(|out| c::dral_vertex_id_record(&*draw, out));
+        around(|out| c::dral_instance_id_record(&*draw, out));
+        around(|out| c::dral_varying_buffer_size(&*draw, source, out));
+        assert_ne!(text(c::dral_attribute_explain(&*draw, &buffers[1])), "");
+        around(|out| {
+            let buffers = buffers.as_ptr();
+            c::dral_attribute_table_word_count(&*draw, 0, 0, buffers, 3, out)
+        });
+        let index = next() % 4;
+        around(|out| {
+            let bound = &bound[0];
+            let (state, draw) = (&raw const *state, &raw const *draw);
+            c::dral_vertex_state_offset(state, draw, index, bound, source, out)
+        });
+        around(|out| c::dral_vertex_state_key(&*state, &*draw, out));
+
+        let mut words = Canary::<[u32; 28]>::new();
+        let mut slots = Canary::<[u32; 3]>::new();
+        let status = around(|out| {
+            let buffers = buffers.as_ptr();
+            let (words, slots) = (words.pointer(), slots.pointer());
+            c::dral_attribute_table_pack(
+                &*draw,
+                round / 4 % 2,
+                0,
+                buffers,
+                3,
+                words.cast(),
+                28,
+                slots.cast(),
+                out,
+                null_mut(),
+            )
+        });
+        tables[0] += u32::from(status == 0);
+        words.assert_untouched_around();
+        slots.assert_untouched_around();
+        let capacity = if round % 2 == 0 { 28 } else { next() as usize % 29 };
+        let status = around(|out| {
+            c::dral_vertex_state_table(
+                &*state,
+                &*draw,
+                bound.as_ptr(),
+                3,
+                words.pointer().cast(),
+                capacity,
+                slots.pointer().cast(),
+                out,
+            )
+        });
+        tables[1] += u32::from(status == 0);
+        words.assert_untouched_around();
+        slots.assert_untouched_around();
+    }
+    assert!(tables.iter().all(|&count| count > rounds / 4), "{tables:?}");
+}
+
+#[test]
+fn prepared_states_check_numbers_and_pointers() {
+    let draw = resolved(7, 70, 2);
+    let buffers = exactly(&[NPOT_BUFFER]);
+    let prepare = |architecture, rounding, shape, images, buffers, count| {
+        move |out| {
+            c::dral_vertex_state_prepare(
+                architecture,
+                rounding,
+                shape,
+                images,
+                buffers,
+                count,
+                out,
+            )
+        }
+    };
+    let first = buffers.as_ptr();
+    refused(EINVAL, prepare(3, 0, 0, 0, first, 1));
+    refused(EDOM, prepare(9, 0, 0, 0, first, 1));
+    refused(EINVAL, prepare(7, 2, 0, 0, first, 1));
+    refused(EINVAL, prepare(7, 0, 2, 0, first, 1));
+    refused(EINVAL, prepare(7, 0, 0, 1, first, 1));
+    refused(EINVAL, prepare(7, 0, 0, 0, null(), 1));
+    assert_eq!(prepare(7, 0, 0, 0, first, 1)(null_mut()), -EINVAL);
+    let state = Box::new(written(prepare(7, 0, 0, 0, first, 1)));
+
+    refused(ERANGE, |out| c::dral_buffer_bind(1 << 56, 1, out));
+    refused(ERANGE, |out| c::dral_buffer_bind(1, 1 << 32, out));
+    assert_eq!(c::dral_buffer_bind(0, 1, null_mut()), -EINVAL);
+    let bound = exactly(&[written(|out| c::dral_buffer_bind(64, 1, out))]);
+
+    let (good_state, good_draw) = (&raw const *state, &raw const *draw);
+    for (state, draw) in [(null(), good_draw), (good_state, null())] {
+        refused(EINVAL, |out| c::dral_vertex_state_key(state, draw, out));
+        refused(EINVAL, |out| {
+            c::dral_vertex_state_offset(state, draw, 0, &bound[0], 0, out)
+        });
+        both_refused(EINVAL, |words: *mut [u32; 12], out| {
+            let (bound, mut slot) = (bound.as_ptr(), 0);
+            let words = words.cast();
+            c::dral_vertex_state_table(
+                state, draw, bound, 1, words, 12, &mut slot, out,
+            )
+        });
+    }
+    let key = |out| c::dral_vertex_state_key(good_state, good_draw, out);
+    assert_eq!(key(null_mut()), -EINVAL);
+    written(key);
+    let offset = |index, bound: *const BoundBuffer| {
+        move |out| {
+            let (state, draw) = (good_state, good_draw);
+            c::dral_vertex_state_offset(state, draw, index, bound, 8, out)
+        }
+    };
+    assert_eq!(written(offset(0, &bound[0])), 8);
+    assert_eq!(offset(0, &bound[0])(null_mut()), -EINVAL);
+    refused(EINVAL, offset(0, null()));
+    for index in [1, 32, u32::MAX] {
+        refused(EINVAL, offset(index, &bound[0]));
+    }
+    for capacity in 0..12 {
+        both_refused(ENOSPC, |words: *mut [u32; 12], out| {
+            let (bound, mut slot) = (bound.as_ptr(), 0);
+            let (words, state) = (words.cast(), good_state);
+            c::dral_vertex_state_table(
+                state, good_draw, bound, 1, words, capacity, &mut slot, out,
+            )
+        });
+    }
+}
+
+#[test]
 fn id_functions_check_numbers_and_pointers() {
-    let draw = Box::new(plain_draw(5, 70, 2));
+    let draw = resolved(5, 70, 2);
     assert_eq!(c::dral_vertex_id_record(&*draw, null_mut()), -EINVAL);
     assert_eq!(c::dral_vertex_id_record(null(), null_mut()), -EINVAL);
     assert_eq!(c::dral_instance_id_record(&*draw, null_mut()), -EINVAL);
     assert_eq!(c::dral_instance_id_record(null(), null_mut()), -EINVAL);
     for architecture in [6, 7] {
-        let draw = plain_draw(architecture, 70, 2);
-        refused(EDOM, |out| c::dral_vertex_id_record(&draw, out));
-        refused(EDOM, |out| c::dral_instance_id_record(&draw, out));
+        let draw = resolved(architecture, 70, 2);
+        refused(EDOM, |out| c::dral_vertex_id_record(&*draw, out));
+        refused(EDOM, |out| c::dral_instance_id_record(&*draw, out));
     }
     for record in [
         written(|out| c::dral_vertex_id_record(&*draw, out)),
@@ -1213,8 +1643,14 @@ fn valhall_functions_check_numbers_and_pointers() {
     for value in UNKNOWN {
         let rounding = value;
         refuse_source(dral_valhall_source { rounding, ..PLAIN_SOURCE }, EINVAL);
+        let divisor_one = value;
+        let source = dral_valhall_source { divisor_one, ..PLAIN_SOURCE };
+        refuse_source(source, EINVAL);
         let rate = value;
-        refuse_source(dral_valhall_source { rate, ..PLAIN_SOURCE }, EINVAL);
+        // An unused location is one, with the enums that there are.
+        let rounding = u32::from(rate == UNUSED) * 2;
+        let source = dral_valhall_source { rounding, rate, ..PLAIN_SOURCE };
+        refuse_source(source, EINVAL);
     }
     for architecture in [0, 3, 8, 15, 16, 265, u32::MAX] {
         let source = dral_valhall_source { architecture, ..PLAIN_SOURCE };
@@ -1230,8 +1666,17 @@ fn valhall_functions_check_numbers_and_pointers() {
     for table in [64, u32::MAX] {
         refuse_source(dral_valhall_source { table, ..PLAIN_SOURCE }, ERANGE);
     }
+    refuse_source(
+        dral_valhall_source {
+            rate: 1,
+            stride: 2048,
+            base_instance: 1 << 20,
+            ..PLAIN_SOURCE
+        },
+        ERANGE,
+    );
 
-    for (rate, divisor) in [(0, 0), (1, 0), (1, 2), (1, 3)] {
+    for (rate, divisor) in [(0, 0), (1, 0), (1, 1), (1, 2), (1, 3)] {
         let largest = Box::new(dral_valhall_source {
             rate,
             divisor,

@@ -6,12 +6,18 @@ use dral::indirect_draw::*;
 use proptest::prelude::*;
 
 /// Versions of every generation.
-const VERSIONS: [u32; 5] = [90, 110, 120, 125, 200];
+const VERSIONS: [u32; 6] = [80, 90, 110, 120, 125, 200];
 
 prop_compose! {
     /// Draws of which a shader generates each.
     fn generated(ring: bool)(
+        of_iris: bool,
         version in prop::sample::select(&VERSIONS),
+        ring_capacity in prop_oneof![
+            4 => Just(RING_DRAWS),
+            2 => 1u32..100,
+            1 => 1u32..20_000,
+        ],
         flags in any::<[bool; 7]>(),
         mocs in 0u32..256,
         max_draw_count in prop_oneof![
@@ -24,7 +30,15 @@ prop_compose! {
     ) -> IndirectDraw {
         let [indexed, first, instance, draw_id, predicated, tiled, counted] =
             flags;
+        // In place, and on other hardware, there is ANV alone.
+        let (driver, version) = match (ring && of_iris, version) {
+            (true, version) => (Driver::Iris, version),
+            (false, 80) => (Driver::Anv, 90),
+            (false, version) => (Driver::Anv, version),
+        };
         IndirectDraw {
+            driver,
+            ring_capacity,
             indexed,
             uses_first_vertex: first,
             uses_base_instance: instance,
@@ -167,27 +181,40 @@ proptest! {
     fn rings_have_room_for_all_they_hold(draws in generated(true)) {
         let plan = draws.plan().unwrap();
         let size = 4 * plan.command_words;
-        prop_assert_eq!(plan.ring_count, draws.max_draw_count.min(RING_DRAWS));
+        let count = draws.max_draw_count.min(draws.ring_capacity);
+        prop_assert_eq!(plan.ring_count, count);
         let end = plan.commands_offset + plan.ring_count * size;
         prop_assert_eq!(plan.end_jump_offset, end);
         let mut used = end + JUMP_SIZE;
-        if draws.version < 100 {
+        let id_size = match (draws.driver, draws.version) {
+            (Driver::Iris, _) => 8,
+            (Driver::Anv, 90) => 4,
+            (Driver::Anv, _) => 0,
+        };
+        prop_assert_eq!(plan.draw_id_stride, id_size);
+        if id_size > 0 {
             prop_assert_eq!(plan.draw_id_offset, used);
-            used += 4 * plan.ring_count;
+            used += id_size * plan.ring_count;
         } else {
-            prop_assert_eq!(plan.draw_id_offset, NONE);
+            prop_assert_eq!(plan.draw_id_offset, NO_OFFSET);
         }
         prop_assert!(used <= plan.ring_size);
         prop_assert_eq!(plan.ring_size % 4096, 0);
-        prop_assert!(plan.ring_size <= ring_size(draws.version).unwrap());
+        prop_assert!(plan.ring_size <= draws.ring_size().unwrap());
+        // The capacity of that ring is the one that it was made for, or what
+        // its last page has room for beyond.
+        let capacity = draws.ring_capacity_in(plan.ring_size).unwrap();
+        prop_assert!(capacity >= draws.ring_capacity);
+        let spare = (capacity - draws.ring_capacity) * (size + id_size);
+        prop_assert!(spare < 4096);
     }
 
     /// Whatever a plan holds: an answer or an error, never a wrap.
     #[test]
     fn any_plan_has_an_answer(
         mode in 0u32..5,
-        numbers in any::<[u32; 12]>(),
-        shifts in prop::collection::vec(0u32..32, 12),
+        numbers in any::<[u32; 13]>(),
+        shifts in prop::collection::vec(0u32..32, 13),
         count: u32,
         base: u32,
         item: u32,
@@ -207,6 +234,7 @@ proptest! {
             end_jump_offset: next(),
             ring_size: next(),
             draw_id_offset: next(),
+            draw_id_stride: next(),
             draw_id_size: next(),
             base_offset: next(),
         };

@@ -136,8 +136,8 @@ fn a_copy_with_a_reachable_panic_does_not_link() {
 const PLANTED_IN_MODULES: [(&str, &str, &str, &str); 5] = [
     (
         "src/descriptor_layout/pool.rs",
-        "let planes = if combined { rules.max_planes } else { 1 };",
-        "let planes = [1, rules.max_planes][count as usize];",
+        "let bytes = planes * u64::from(memory.sampler_size);",
+        "let bytes = planes * [1, 2][part.descriptor_count as usize];",
         "panic_bounds_check",
     ),
     (
@@ -160,8 +160,8 @@ const PLANTED_IN_MODULES: [(&str, &str, &str, &str); 5] = [
     ),
     (
         "src/binding_table/shader.rs",
-        "self.plane_counts.get(first..end)",
-        "Some(&self.plane_counts[first..end])",
+        "self.immutable_samplers.get(first..first.checked_add(count)?)",
+        "Some(&self.immutable_samplers[first..first.checked_add(count)?])",
         "slice_",
     ),
 ];

@@ -4,11 +4,14 @@
 //! with a bias to the edges.
 
 use dral::instancing::{
-    table, Architecture, AttributeRecord, Draw, MagicDivisor, PaddedCount,
-    PaddingRule, Rate, Rounding, ValhallAttribute, ValhallSource, VertexBuffer,
+    table, Architecture, AttributeRecord, DivisorOne, Draw, MagicDivisor,
+    PaddedCount, PaddingRule, PrimitiveSize, Rate, Rounding, TableShape,
+    ValhallAttribute, ValhallSource, VertexBuffer,
 };
 use dral::Error;
 use proptest::prelude::*;
+
+const PACKED: TableShape = TableShape::Packed;
 
 /// 32-bit numbers of all magnitudes, with the ends and the neighbours of
 /// powers of two.
@@ -32,6 +35,14 @@ fn rounding() -> impl Strategy<Value = Rounding> {
     prop_oneof![Just(Rounding::Documented), Just(Rounding::Nearest)]
 }
 
+fn primitive_size() -> impl Strategy<Value = PrimitiveSize> {
+    prop_oneof![Just(PrimitiveSize::One), Just(PrimitiveSize::Padded)]
+}
+
+fn divisor_one() -> impl Strategy<Value = DivisorOne> {
+    prop_oneof![Just(DivisorOne::PotDivisor), Just(DivisorOne::OneDimensional)]
+}
+
 fn rate() -> impl Strategy<Value = Rate> {
     prop_oneof![Just(Rate::Vertex), Just(Rate::Instance)]
 }
@@ -48,6 +59,7 @@ prop_compose! {
         vertices_per_primitive in number(),
         offset_start: i32,
         base_instance in number(),
+        primitive_size in primitive_size(),
     ) -> Draw {
         Draw {
             architecture,
@@ -59,6 +71,7 @@ prop_compose! {
             vertices_per_primitive,
             offset_start,
             base_instance,
+            primitive_size,
         }
     }
 }
@@ -70,7 +83,12 @@ prop_compose! {
     ) -> Draw {
         draw.vertex_count = draw.vertex_count.max(1);
         draw.vertices_per_primitive = draw.vertices_per_primitive.max(1);
-        let most = draw.max_instances().expect("one instance always fits");
+        // Only as many primitives as can be padded have a padded count.
+        let most = draw.max_instances().unwrap_or_else(|error| {
+            assert_eq!(error, Error::PaddedCountRange);
+            draw.primitive_size = PrimitiveSize::One;
+            draw.max_instances().expect("one instance always fits")
+        });
         draw.instance_count = draw.instance_count % most + 1;
         draw
     }
@@ -93,6 +111,7 @@ fn api_element(rate: Rate, divisor: u32, vertex: u32, instance: u32) -> u32 {
     match rate {
         Rate::Vertex => vertex,
         Rate::Instance => instance.checked_div(divisor).unwrap_or(0),
+        Rate::Unused => unreachable!("no test binds nothing"),
     }
 }
 
@@ -158,15 +177,15 @@ proptest! {
     ) {
         let draw = draw.resolve().expect("no more instances than fit");
         let record = draw.attribute_record(&buffer).unwrap();
-        let vertices = draw.draw().vertex_count;
-        let instances = draw.draw().instance_count;
+        let vertices = draw.vertex_count;
+        let instances = draw.instance_count;
         for (vertex, instance) in [
             (place.0.index(vertices as usize) as u32,
              place.1.index(instances as usize) as u32),
             (0, place.1.index(instances as usize) as u32),
             (vertices - 1, instances - 1),
         ] {
-            let linear_id = instance * draw.padded_count() + vertex;
+            let linear_id = instance * draw.padded_count + vertex;
             let element =
                 api_element(buffer.rate, buffer.divisor, vertex, instance);
             // Bytes, because all elements of stride 0 are the same.
@@ -185,11 +204,11 @@ proptest! {
         spare in 0usize..20,
     ) {
         let draw = draw.resolve().expect("no more instances than fit");
-        let count = table::word_count(&draw, &buffers).unwrap();
+        let count = table::word_count(&draw, PACKED, 0, &buffers).unwrap();
         let mut words = vec![[!0; 4]; count / 4 + spare];
         let mut slots = vec![!0; buffers.len()];
         let written =
-            table::pack(&draw, &buffers, &mut words, &mut slots).unwrap();
+            table::pack(&draw, PACKED, 0, &buffers, &mut words, &mut slots).unwrap();
         prop_assert_eq!(written, count);
         let words = words.as_flattened();
         let mut next = 0;
@@ -202,8 +221,8 @@ proptest! {
             prop_assert!(words[next..place].iter().all(|&word| word == 0));
             next = place + if pair { 8 } else { 4 };
         }
-        let terminator = match draw.draw().architecture {
-            Architecture::V6 | Architecture::V7 => 4,
+        let terminator = match draw.architecture {
+            6 | 7 => 4,
             _ => 0,
         };
         prop_assert_eq!(count, next + terminator);
@@ -216,6 +235,8 @@ proptest! {
         architecture in prop::sample::select(&Architecture::ALL[4..]),
         rounding in rounding(),
         rate in rate(),
+        divisor_one in divisor_one(),
+        base_instance in number(),
         numbers: [u32; 3],
         divisor in number(),
         stride in number(),
@@ -232,8 +253,22 @@ proptest! {
             table: numbers[1] >> 26,
             buffer_index: numbers[2],
             offset,
+            base_instance,
+            divisor_one,
         };
-        let attribute = ValhallAttribute::new(&source).unwrap();
+        let base = if rate == Rate::Instance { base_instance } else { 0 };
+        let sum = i128::from(base) * i128::from(stride) + i128::from(offset);
+        let attribute = match (ValhallAttribute::new(&source), i32::try_from(sum)) {
+            (Ok(attribute), Ok(sum)) => {
+                prop_assert_eq!(attribute.offset, sum);
+                attribute
+            }
+            (result, sum) => {
+                prop_assert_eq!(result, Err(Error::OffsetRange));
+                prop_assert!(sum.is_err());
+                return Ok(());
+            }
+        };
         let words = attribute.pack().unwrap();
         prop_assert_eq!(ValhallAttribute::unpack(words), Ok(attribute));
         let element = api_element(rate, divisor, ids.0, ids.1);
@@ -256,8 +291,8 @@ proptest! {
         let mut exact = i128::from(source_offset)
             + i128::from(buffer.address % 64);
         if buffer.rate == Rate::Instance {
-            exact += i128::from(draw.draw().base_instance) * stride;
-            exact -= i128::from(draw.draw().offset_start)
+            exact += i128::from(draw.base_instance) * stride;
+            exact -= i128::from(draw.offset_start)
                 * i128::from(record.stride);
         }
         let offset = draw.attribute_offset(&buffer, source_offset);

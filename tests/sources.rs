@@ -36,6 +36,7 @@ const DOCUMENTS: [(&str, &str, &[&str], usize); 6] = [
             "src/descriptor_layout/element.rs",
             "src/descriptor_layout/handle.rs",
             "src/descriptor_layout/model.rs",
+            "src/descriptor_layout/order.rs",
             "src/descriptor_layout/pipeline.rs",
             "src/descriptor_layout/pool.rs",
             "src/descriptor_layout/set.rs",

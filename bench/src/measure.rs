@@ -23,7 +23,7 @@ const CONSTANTS: usize = 4096;
 /// The draws of which ten times as many should take ten times as long.
 const TENTH_OF_DRAWS: usize = 10_000;
 
-pub const PLAIN: &str = "plain C";
+const PLAIN: &str = "plain C";
 
 const DIVISOR: &str = "magic divisor, mixed";
 const DIVISORS: &str = "magic divisors, 4096";

@@ -668,8 +668,9 @@ add_binding(const struct ref_binding_table_input *input,
       }
    }
 
-   if ((binding->data & BTI_SAMPLER) && !(always && binding->data & SAMPLER) &&
-       !binding->no_binding_table) {
+   /* A use without the binding table still has its samplers in theirs. */
+   if ((binding->data & BTI_SAMPLER) &&
+       !(always && binding->data & SAMPLER)) {
       if (by_table && fits(binding, tables->sampler_count,
                            REF_BINDING_TABLE_SAMPLERS)) {
          slots->sampler = (uint8_t)tables->sampler_count;

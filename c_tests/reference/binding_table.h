@@ -20,7 +20,7 @@
 
 enum {
    REF_BINDING_TABLE_STAGES = 6,
-   REF_BINDING_TABLE_SETS = 8,
+   REF_BINDING_TABLE_SETS = 32,
    REF_BINDING_TABLE_RENDER_TARGETS = 8,
    REF_BINDING_TABLE_SURFACES = 240,
    REF_BINDING_TABLE_SAMPLERS = 128,
@@ -203,8 +203,8 @@ struct ref_binding_table_map {
  * entries takes map->surface_count elements; slots takes the bindings of set
  * 0, then those of set 1, and so on.
  *
- * -EINVAL: unknown model, a flag that is neither 0 nor 1, more than 8 sets
- * or targets, a use count above 255, or a used binding without elements,
+ * -EINVAL: unknown model, a flag that is neither 0 nor 1, more than 32
+ * sets or 8 targets, a use count above 255, or a used binding without elements,
  * with planes other than 1 to 3, dynamic with more than one plane, or with
  * an immutable sampler of no planes or more than the binding has; -ERANGE: a
  * field of an entry needs more than 32 bits; -ENOSPC: capacity is too small.

@@ -6,26 +6,16 @@
 
 enum {
    MAX_PLANES = 3,
-   MAX_SETS = 8,
-   MAX_DYNAMIC_BUFFERS = 16,
-   MAX_PUSH_DESCRIPTORS = 32,
-   MAX_INLINE_UNIFORM_BLOCK_SIZE = 4096,
-   MAX_INLINE_COUNT = 65535,
-   MAX_VARIABLE_COUNT = 65535,
-   UNIFORM_BUFFER_ALIGNMENT = 64,
-   SURFACE_ALLOCATION_ALIGNMENT = 64,
    SET_ALIGNMENT = 64,
    HEAP_ALIGNMENT = 4096,
    SURFACE_STATE_SIZE = 64,
    SAMPLER_STATE_SIZE = 32
 };
 
+#define UNLIMITED UINT32_MAX
+
 enum {
-   PANVK_UNIT = 32,
-   PANVK_MAX_SETS_UP_TO_V7 = 4,
-   PANVK_MAX_SETS = 15,
-   PANVK_MAX_DYNAMIC_UNIFORM = 16,
-   PANVK_MAX_DYNAMIC_STORAGE = 8
+   PANVK_UNIT = 32
 };
 
 /* The types of a mutable binding without a list. */
@@ -64,6 +54,9 @@ static const struct type_facts indirect_facts[REF_LAYOUT_ROWS] = {
    { 0x008, 0, 0 },  /* INLINE_UNIFORM_BLOCK */
    { 0x010, 16, 0 }  /* ACCELERATION_STRUCTURE */
 };
+
+/* Of a storage image and a storage texel buffer, from 26.2 on. */
+#define NEWER_STORAGE_SIZE 40
 
 static const struct type_facts direct_facts[REF_LAYOUT_ROWS] = {
    { 0x102, 0, 32 },  /* SAMPLER */
@@ -152,11 +145,26 @@ is_variable(const struct ref_layout_binding *binding)
            REF_LAYOUT_BINDING_VARIABLE_DESCRIPTOR_COUNT) != 0;
 }
 
+static int
+is_inline(uint32_t type)
+{
+   return type == REF_LAYOUT_INLINE_UNIFORM_BLOCK;
+}
+
+/* UINT32_MAX is no limit. */
+static int
+is_above(uint64_t value, uint32_t limit)
+{
+   return limit != UNLIMITED && value > limit;
+}
+
 /* Models and tables. */
 
 uint32_t
 ref_layout_model(uint32_t verx10, uint32_t set_flags, int forced_indirect)
 {
+   if (verx10 < 90)
+      return 0;
    if (set_flags & REF_LAYOUT_SET_DESCRIPTOR_BUFFER)
       return REF_LAYOUT_ANV_BUFFER;
    if (!uses_ex_bso(verx10) || forced_indirect)
@@ -203,8 +211,8 @@ anv_facts(uint32_t model)
 }
 
 static void
-anv_table(uint32_t model, uint32_t set_flags, uint32_t verx10,
-          struct ref_layout_table *table)
+anv_table(uint32_t model, uint32_t mesa, uint32_t set_flags,
+          uint32_t verx10, struct ref_layout_table *table)
 {
    const struct type_facts *facts = anv_facts(model);
    uint32_t embedded = 0;
@@ -226,6 +234,13 @@ anv_table(uint32_t model, uint32_t set_flags, uint32_t verx10,
       row->data = facts[i].data;
       row->surface_size = facts[i].surface_size;
       row->sampler_size = facts[i].sampler_size;
+      row->max_planes = i < 2 ? MAX_PLANES : 1;
+      row->surface_sampler_size = 0;
+      row->not_mutable = model == REF_LAYOUT_ANV_BUFFER && i == 1;
+      if (model == REF_LAYOUT_ANV_INDIRECT && mesa == REF_LAYOUT_MESA_26_2 &&
+          (i == REF_LAYOUT_STORAGE_IMAGE ||
+           i == REF_LAYOUT_STORAGE_TEXEL_BUFFER))
+         row->surface_size = NEWER_STORAGE_SIZE;
 
       if (through_binding_table) {
          row->data |= direct_facts[i].data & (REF_LAYOUT_DATA_BTI_SURFACE |
@@ -241,66 +256,129 @@ anv_table(uint32_t model, uint32_t set_flags, uint32_t verx10,
       row->sampler_alignment = anv_sampler_alignment(model, row->data);
    }
 
-   table->mutable_combined = model != REF_LAYOUT_ANV_BUFFER;
    table->embedded_samplers = embedded;
-   table->allocation_alignment = SURFACE_ALLOCATION_ALIGNMENT;
-   table->max_dynamic_uniform = MAX_DYNAMIC_BUFFERS;
-   table->max_dynamic_storage = MAX_DYNAMIC_BUFFERS;
-   table->max_dynamic = MAX_DYNAMIC_BUFFERS;
-   table->max_sets = MAX_SETS;
+   table->allocation_alignment = SET_ALIGNMENT;
+   table->index_unit = 0;
+   table->inline_header = 0;
+   table->inline_alignment = 1;
+   table->range_alignment = mesa == REF_LAYOUT_MESA_26_2 ? 16 : 64;
+   table->max_planes = MAX_PLANES;
+   table->max_set_size = UNLIMITED;
+   table->max_set_dynamic = UNLIMITED;
+   table->max_inline_size = 65535;
+   table->max_push = 32;
+   table->max_dynamic = 16;
+   table->max_sets = mesa == REF_LAYOUT_MESA_26_2 ? 32 : 8;
+   table->max_variable_count = 65535;
+   table->max_variable_inline_size = 4096;
+   table->pools = model == REF_LAYOUT_ANV_BUFFER ? REF_LAYOUT_NO_POOLS
+                                                 : REF_LAYOUT_POOLS;
+   table->pool_alignment = HEAP_ALIGNMENT;
+}
+
+/* Types of which the mutable descriptors of Valhall cannot be one. */
+static int
+is_refused_by_valhall(uint32_t row)
+{
+   return row == REF_LAYOUT_SAMPLER ||
+          row == REF_LAYOUT_COMBINED_IMAGE_SAMPLER ||
+          row == REF_LAYOUT_INPUT_ATTACHMENT ||
+          row == REF_LAYOUT_ROW_ACCELERATION_STRUCTURE;
 }
 
 static void
-panvk_table(uint32_t architecture, struct ref_layout_table *table)
+panvk_table(uint32_t mesa, uint32_t architecture,
+            struct ref_layout_table *table)
 {
+   const int is_newer = mesa == REF_LAYOUT_MESA_26_2;
+   const int is_valhall = architecture > 7;
    uint32_t i;
 
    for (i = 0; i < REF_LAYOUT_ROWS; i++) {
       struct ref_layout_row *row = &table->rows[i];
 
-      row->supported = i != REF_LAYOUT_ROW_INLINE_UNIFORM_BLOCK;
+      row->supported = is_newer || i != REF_LAYOUT_ROW_INLINE_UNIFORM_BLOCK;
       row->data = 0;
       row->surface_size = PANVK_UNIT;
       row->sampler_size = 0;
       row->surface_alignment = PANVK_UNIT;
       row->sampler_alignment = 1;
+      row->max_planes = 1;
+      row->surface_sampler_size = 0;
+      row->not_mutable =
+         !is_newer || !is_valhall || is_refused_by_valhall(i);
 
-      /* The texture, then the sampler. */
-      if (i == REF_LAYOUT_COMBINED_IMAGE_SAMPLER)
-         row->surface_size = 2 * PANVK_UNIT;
+      /* Textures, then samplers. */
+      if (i == REF_LAYOUT_COMBINED_IMAGE_SAMPLER) {
+         row->surface_sampler_size = PANVK_UNIT;
+         if (is_newer && !is_valhall)
+            row->max_planes = MAX_PLANES;
+      }
 
       /* Elsewhere, not in the memory of the set. */
       if (is_dynamic(i))
          row->surface_size = 0;
    }
 
-   table->mutable_combined = 1;
    table->embedded_samplers = 0;
    table->allocation_alignment = PANVK_UNIT;
-   table->max_dynamic_uniform = PANVK_MAX_DYNAMIC_UNIFORM;
-   table->max_dynamic_storage = PANVK_MAX_DYNAMIC_STORAGE;
-   table->max_dynamic =
-      PANVK_MAX_DYNAMIC_UNIFORM + PANVK_MAX_DYNAMIC_STORAGE;
-   table->max_sets =
-      architecture <= 7 ? PANVK_MAX_SETS_UP_TO_V7 : PANVK_MAX_SETS;
+   table->index_unit = PANVK_UNIT;
+   table->inline_header = PANVK_UNIT;
+   table->inline_alignment = PANVK_UNIT;
+   table->range_alignment = is_newer ? 16 : 1;
+   table->max_planes = is_newer ? MAX_PLANES : 1;
+   table->max_set_size = 16777216 * PANVK_UNIT;
+   table->max_set_dynamic = 24;
+   table->max_inline_size = is_newer ? 65536 : 0;
+   table->max_push = 32;
+   table->max_dynamic = 24;
+   table->max_sets = !is_valhall ? 4 : is_newer ? 7 : 15;
+   table->max_variable_count = is_newer ? UNLIMITED : 0;
+   table->max_variable_inline_size = is_newer ? 65536 : 0;
+   table->pools = REF_LAYOUT_UNIT_POOLS;
+   table->pool_alignment = HEAP_ALIGNMENT;
 }
 
 int
-ref_layout_table(uint32_t model, uint32_t set_flags, uint32_t version,
-                 struct ref_layout_table *table)
+ref_layout_table(uint32_t model, uint32_t mesa, uint32_t set_flags,
+                 uint32_t version, struct ref_layout_table *table)
 {
+   if (mesa != REF_LAYOUT_MESA_24_3 && mesa != REF_LAYOUT_MESA_26_2)
+      return -EINVAL;
    switch (model) {
    case REF_LAYOUT_ANV_INDIRECT:
    case REF_LAYOUT_ANV_DIRECT:
    case REF_LAYOUT_ANV_BUFFER:
-      anv_table(model, set_flags, version, table);
+      if (version < 90)
+         return -EINVAL;
+      anv_table(model, mesa, set_flags, version, table);
       return 0;
    case REF_LAYOUT_PANVK:
-      panvk_table(version, table);
+      if (version < 6)
+         return -EINVAL;
+      panvk_table(mesa, version, table);
       return 0;
    default:
       return -EINVAL;
    }
+}
+
+/* Is the row made of whole units, where there are any? */
+static int
+row_is_whole(const struct ref_layout_table *table, uint32_t row)
+{
+   const struct ref_layout_row *one = &table->rows[row];
+   const uint32_t unit = table->index_unit;
+
+   if (unit == 0)
+      return 1;
+   if (one->surface_alignment % unit != 0)
+      return 0;
+   if (row == REF_LAYOUT_ROW_INLINE_UNIFORM_BLOCK)
+      return table->inline_header % unit == 0 &&
+             table->inline_alignment % unit == 0;
+   return one->surface_size % unit == 0 &&
+          one->surface_sampler_size % unit == 0;
 }
 
 static int
@@ -315,7 +393,8 @@ table_is_sound(const struct ref_layout_table *table)
                              !is_power_of_two(row->sampler_alignment)))
          return 0;
    }
-   return is_power_of_two(table->allocation_alignment);
+   return is_power_of_two(table->allocation_alignment) &&
+          is_power_of_two(table->inline_alignment);
 }
 
 /* Types and lists of types. */
@@ -371,27 +450,49 @@ list_is_sound(struct type_list list)
    return 1;
 }
 
+/* Does the table refuse a type of the list? */
 static int
-list_holds(struct type_list list, uint32_t type)
+list_is_refused(const struct ref_layout_table *table, struct type_list list)
 {
+   const struct ref_layout_row *row;
    uint32_t i;
 
    for (i = 0; i < list.count; i++) {
-      if (list.types[i] == type)
+      row = find_row(table, list.types[i]);
+      if (row && row->not_mutable)
          return 1;
    }
    return 0;
 }
 
+/* Are all rows that a binding needs whole units? */
+static int
+is_whole(const struct ref_layout_table *table, uint32_t type,
+         struct type_list list)
+{
+   const struct ref_layout_row *row = find_row(table, type);
+   uint32_t i;
+
+   if (type != REF_LAYOUT_MUTABLE)
+      return !row || row_is_whole(table, (uint32_t)(row - table->rows));
+   for (i = 0; i < list.count; i++) {
+      row = find_row(table, list.types[i]);
+      if (row && !row_is_whole(table, (uint32_t)(row - table->rows)))
+         return 0;
+   }
+   return 1;
+}
+
 /*
  * The row of any type.  That of a mutable one has all data of its list, and
- * the largest size and alignment.  -ENOTSUP: the table lacks a type.
+ * the largest size and alignment.  -ENOTSUP: the table lacks or refuses a
+ * type; -ERANGE: a size of more than 32 bits.
  */
 static int
 resolve(const struct ref_layout_table *table, uint32_t type,
         struct type_list list, struct ref_layout_row *out)
 {
-   struct ref_layout_row merged = { 1, 0, 0, 0, 1, 1 };
+   struct ref_layout_row merged = { 1, 0, 0, 0, 1, 1, 1, 0, 0 };
    const struct ref_layout_row *row;
    uint32_t i;
 
@@ -405,10 +506,14 @@ resolve(const struct ref_layout_table *table, uint32_t type,
 
    for (i = 0; i < list.count; i++) {
       row = find_row(table, list.types[i]);
-      if (!row)
+      if (!row || row->not_mutable)
          return -ENOTSUP;
       merged.data |= row->data;
-      merged.surface_size = larger(merged.surface_size, row->surface_size);
+      if (!fits32((uint64_t)row->surface_size + row->surface_sampler_size))
+         return -ERANGE;
+      merged.surface_size =
+         larger(merged.surface_size,
+                row->surface_size + row->surface_sampler_size);
       merged.sampler_size = larger(merged.sampler_size, row->sampler_size);
       merged.surface_alignment =
          larger(merged.surface_alignment, row->surface_alignment);
@@ -444,12 +549,59 @@ resolve_binding(const struct ref_layout_table *table,
    return 0;
 }
 
+/* How many immutable samplers are given. */
 static uint32_t
-binding_planes(const struct ref_layout_binding *binding)
+sampler_count(const struct ref_layout_binding *binding)
 {
-   if (binding->descriptor_type == REF_LAYOUT_SAMPLER ||
-       binding->descriptor_type == REF_LAYOUT_COMBINED_IMAGE_SAMPLER)
-      return larger(1, binding->max_plane_count);
+   if (binding->descriptor_type != REF_LAYOUT_SAMPLER &&
+       binding->descriptor_type != REF_LAYOUT_COMBINED_IMAGE_SAMPLER)
+      return 0;
+   return binding->sampler_count;
+}
+
+static uint32_t
+sampler_planes(const struct ref_layout_binding *binding, uint32_t sampler)
+{
+   return binding->samplers[sampler] % REF_LAYOUT_OWN_CHROMA_FILTER;
+}
+
+/* The most planes of its immutable samplers. */
+static uint32_t
+image_planes(const struct ref_layout_binding *binding)
+{
+   uint32_t most = 1;
+   uint32_t i;
+
+   for (i = 0; i < sampler_count(binding); i++)
+      most = larger(most, sampler_planes(binding, i));
+   return most;
+}
+
+/* Two samplers where one of several planes has two filters. */
+static uint32_t
+image_samplers(const struct ref_layout_binding *binding)
+{
+   uint32_t i;
+
+   for (i = 0; i < sampler_count(binding); i++) {
+      if (sampler_planes(binding, i) >= 2 &&
+          binding->samplers[i] >= REF_LAYOUT_OWN_CHROMA_FILTER)
+         return 2;
+   }
+   return 1;
+}
+
+static int
+samplers_are_sound(const struct ref_layout_table *table,
+                   const struct ref_layout_binding *binding)
+{
+   uint32_t i;
+
+   for (i = 0; i < sampler_count(binding); i++) {
+      if (sampler_planes(binding, i) == 0 ||
+          sampler_planes(binding, i) > larger(1, table->max_planes))
+         return 0;
+   }
    return 1;
 }
 
@@ -507,7 +659,9 @@ binding_is_sound(const struct ref_layout_table *table,
    uint32_t type = binding->descriptor_type;
    struct ref_layout_row row;
 
-   if (binding_planes(binding) > MAX_PLANES)
+   if (!samplers_are_sound(table, binding))
+      return 0;
+   if (!is_whole(table, type, binding_list(binding)))
       return 0;
    if (type == REF_LAYOUT_INLINE_UNIFORM_BLOCK &&
        binding->descriptor_count % 4 != 0)
@@ -522,7 +676,8 @@ binding_is_sound(const struct ref_layout_table *table,
    /* Nothing but samplers without memory beside embedded samplers. */
    if (table->embedded_samplers &&
        resolve_binding(table, binding, &row) == 0 &&
-       (row.surface_size != 0 || row.sampler_size != 0))
+       (row.surface_size != 0 || row.surface_sampler_size != 0 ||
+        row.sampler_size != 0))
       return 0;
 
    return 1;
@@ -551,37 +706,46 @@ check_preconditions(const struct ref_layout_table *table,
    return 0;
 }
 
+/* Everything that is -ENOTSUP; refused lists and variable counts apart. */
 static int
 check_types(const struct ref_layout_table *table,
             const struct ref_layout_binding *bindings, uint32_t count)
 {
-   struct ref_layout_row row;
+   uint32_t i;
+   uint32_t j;
+
+   for (i = 0; i < count; i++) {
+      const struct type_list list = binding_list(&bindings[i]);
+
+      if (bindings[i].descriptor_count == 0)
+         continue;
+      if (bindings[i].descriptor_type != REF_LAYOUT_MUTABLE) {
+         if (!find_row(table, bindings[i].descriptor_type))
+            return -ENOTSUP;
+         continue;
+      }
+      for (j = 0; j < list.count; j++) {
+         if (!find_row(table, list.types[j]))
+            return -ENOTSUP;
+      }
+   }
+   return 0;
+}
+
+/* A list, or a variable count, that the table does not admit? */
+static int
+is_refused(const struct ref_layout_table *table,
+           const struct ref_layout_binding *bindings, uint32_t count)
+{
    uint32_t i;
 
    for (i = 0; i < count; i++) {
       if (bindings[i].descriptor_count == 0)
          continue;
-      if (resolve_binding(table, &bindings[i], &row))
-         return -ENOTSUP;
-   }
-   return 0;
-}
-
-/* A mutable list with COMBINED_IMAGE_SAMPLER against the table? */
-static int
-has_refused_list(const struct ref_layout_table *table,
-                 const struct ref_layout_binding *bindings, uint32_t count)
-{
-   uint32_t i;
-
-   if (table->mutable_combined)
-      return 0;
-
-   for (i = 0; i < count; i++) {
-      if (bindings[i].descriptor_count != 0 &&
-          bindings[i].descriptor_type == REF_LAYOUT_MUTABLE &&
-          list_holds(binding_list(&bindings[i]),
-                     REF_LAYOUT_COMBINED_IMAGE_SAMPLER))
+      if (bindings[i].descriptor_type == REF_LAYOUT_MUTABLE &&
+          list_is_refused(table, binding_list(&bindings[i])))
+         return 1;
+      if (is_variable(&bindings[i]) && table->max_variable_count == 0)
          return 1;
    }
    return 0;
@@ -591,55 +755,75 @@ has_refused_list(const struct ref_layout_table *table,
 struct walk {
    uint64_t descriptors;
    uint64_t buffer_views;
-   uint64_t dynamic_uniform;
-   uint64_t dynamic_storage;
+   uint64_t dynamic;
    uint64_t surface;
    uint64_t sampler;
    uint64_t embedded;
+   uint64_t immutable;
+   uint64_t largest_inline;
 };
 
-/*
- * All sums must stay below 2^32; then no product can leave 64 bits.  That of
- * the dynamic buffers does as its limit does.
- */
+/* All sums must stay below 2^32; then no product can leave 64 bits. */
 static int
-check_walk(const struct ref_layout_table *table, uint32_t set_flags,
-           const struct walk *walk)
+check_sums(const struct ref_layout_table *table, const struct walk *walk)
 {
-   if (!fits32(walk->descriptors) || !fits32(walk->buffer_views) ||
-       !fits32(walk->surface) || !fits32(walk->sampler) ||
-       !fits32(walk->embedded))
+   /* Unless they are counted in bytes. */
+   if (table->index_unit == 0 && !fits32(walk->descriptors))
       return -ERANGE;
-   if (walk->dynamic_uniform > table->max_dynamic_uniform ||
-       walk->dynamic_storage > table->max_dynamic_storage ||
-       walk->dynamic_uniform + walk->dynamic_storage > table->max_dynamic)
+   if (!fits32(walk->buffer_views) || !fits32(walk->surface) ||
+       !fits32(walk->sampler) || !fits32(walk->embedded) ||
+       !fits32(walk->dynamic) || !fits32(walk->immutable))
+      return -ERANGE;
+   return 0;
+}
+
+/* What the driver supports. */
+static int
+check_supported(const struct ref_layout_table *table, const struct walk *walk)
+{
+   if (is_above(walk->surface, table->max_set_size) ||
+       is_above(walk->dynamic, table->max_set_dynamic))
+      return -ERANGE;
+   return 0;
+}
+
+/* What applications have to keep. */
+static int
+check_applications_limits(const struct ref_layout_table *table,
+                          uint32_t set_flags, const struct walk *walk)
+{
+   if (is_above(walk->largest_inline, table->max_inline_size))
       return -ERANGE;
    if ((set_flags & REF_LAYOUT_SET_PUSH_DESCRIPTOR) &&
-       walk->descriptors > MAX_PUSH_DESCRIPTORS)
+       is_above(walk->descriptors, table->max_push))
       return -ERANGE;
    return 0;
 }
 
 /* Places one binding whose type is known and whose count is not 0. */
 static int
-place(const struct ref_layout_table *table, uint32_t set_flags,
+place(const struct ref_layout_table *table,
       const struct ref_layout_binding *binding, struct walk *walk,
       struct ref_layout_slot *slot)
 {
-   uint32_t type = binding->descriptor_type;
-   uint32_t count = binding->descriptor_count;
-   uint32_t planes = binding_planes(binding);
+   const uint32_t type = binding->descriptor_type;
+   const uint32_t count = binding->descriptor_count;
    struct ref_layout_row row;
    uint64_t surface_stride;
    uint64_t sampler_stride;
+   uint32_t planes;
    int err = resolve_binding(table, binding, &row);
 
    if (err)
       return err;
-   if (type == REF_LAYOUT_INLINE_UNIFORM_BLOCK && count > MAX_INLINE_COUNT)
-      return -ERANGE;
+   planes = image_planes(binding);
+   if (planes > larger(1, row.max_planes))
+      planes = larger(1, row.max_planes);
 
    surface_stride = (uint64_t)planes * row.surface_size;
+   if (!is_inline(type))
+      surface_stride +=
+         (uint64_t)image_samplers(binding) * row.surface_sampler_size;
    sampler_stride = (uint64_t)planes * row.sampler_size;
    if (!fits32(surface_stride) || !fits32(sampler_stride))
       return -ERANGE;
@@ -665,31 +849,41 @@ place(const struct ref_layout_table *table, uint32_t set_flags,
 
    slot->dynamic_offset_index = REF_LAYOUT_NONE;
    if (is_dynamic(type)) {
-      slot->dynamic_offset_index =
-         (uint32_t)(walk->dynamic_uniform + walk->dynamic_storage);
+      slot->dynamic_offset_index = (uint32_t)walk->dynamic;
+      walk->dynamic += count;
    }
-   if (type == REF_LAYOUT_UNIFORM_BUFFER_DYNAMIC)
-      walk->dynamic_uniform += count;
-   if (type == REF_LAYOUT_STORAGE_BUFFER_DYNAMIC)
-      walk->dynamic_storage += count;
+
+   slot->first_immutable_sampler = REF_LAYOUT_NONE;
+   slot->immutable_sampler_count = sampler_count(binding);
+   if (sampler_count(binding) > 0) {
+      slot->first_immutable_sampler = (uint32_t)walk->immutable;
+      walk->immutable += sampler_count(binding);
+   }
 
    if (table->embedded_samplers && type == REF_LAYOUT_SAMPLER)
-      walk->embedded += (uint64_t)count * planes;
+      walk->embedded += (uint64_t)count * image_planes(binding);
 
    walk->surface = align(walk->surface, row.surface_alignment);
    walk->sampler = align(walk->sampler, row.sampler_alignment);
+   if (is_inline(type)) {
+      walk->surface += table->inline_header;
+      if (count > walk->largest_inline)
+         walk->largest_inline = count;
+   }
    if (!fits32(walk->surface) || !fits32(walk->sampler))
       return -ERANGE;
    slot->surface_offset = (uint32_t)walk->surface;
    slot->sampler_offset = (uint32_t)walk->sampler;
+   if (table->index_unit != 0)
+      slot->descriptor_index = slot->surface_offset / table->index_unit;
 
-   if (type == REF_LAYOUT_INLINE_UNIFORM_BLOCK)
-      walk->surface += count;
+   if (is_inline(type))
+      walk->surface += align(count, table->inline_alignment);
    else
       walk->surface += surface_stride * count;
    walk->sampler += sampler_stride * count;
 
-   return check_walk(table, set_flags, walk);
+   return check_sums(table, walk);
 }
 
 /*
@@ -697,11 +891,11 @@ place(const struct ref_layout_table *table, uint32_t set_flags,
  * NULL, to see first whether the walk succeeds.
  */
 static int
-walk_bindings(const struct ref_layout_table *table, uint32_t set_flags,
+walk_bindings(const struct ref_layout_table *table,
               const struct ref_layout_binding *bindings, uint32_t count,
               struct walk *walk, struct ref_layout_slot *slots)
 {
-   const struct walk start = { 0, 0, 0, 0, 0, 0, 0 };
+   const struct walk start = { 0, 0, 0, 0, 0, 0, 0, 0 };
    const struct ref_layout_binding *binding;
    struct ref_layout_slot slot;
    uint64_t number = 0;
@@ -712,7 +906,10 @@ walk_bindings(const struct ref_layout_table *table, uint32_t set_flags,
    binding = next_binding(bindings, count, number);
    while (binding) {
       if (binding->descriptor_count != 0) {
-         err = place(table, set_flags, binding, walk, &slot);
+         err = place(table, binding, walk, &slot);
+         if (err)
+            return err;
+         err = check_supported(table, walk);
          if (err)
             return err;
          if (slots)
@@ -727,13 +924,15 @@ walk_bindings(const struct ref_layout_table *table, uint32_t set_flags,
 static struct ref_layout_slot
 absent_slot(void)
 {
-   struct ref_layout_slot slot = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 };
+   struct ref_layout_slot slot = { 0, 0, 0, 0, 0, 0, 0, 0,
+                                   0, 0, 0, 0, 0, 0, 0, 0 };
 
    slot.descriptor_index = REF_LAYOUT_NONE;
    slot.dynamic_offset_index = REF_LAYOUT_NONE;
    slot.buffer_view_index = REF_LAYOUT_NONE;
    slot.surface_offset = REF_LAYOUT_NONE;
    slot.sampler_offset = REF_LAYOUT_NONE;
+   slot.first_immutable_sampler = REF_LAYOUT_NONE;
    return slot;
 }
 
@@ -743,17 +942,6 @@ slot_count(const struct ref_layout_binding *bindings, uint32_t count)
    if (count == 0)
       return 0;
    return (uint64_t)highest_binding(bindings, count) + 1;
-}
-
-/* All errors of a layout but -ENOSPC and a refused list. */
-static int
-check_layout(const struct ref_layout_table *table, uint32_t set_flags,
-             const struct ref_layout_binding *bindings, uint32_t count,
-             struct walk *walk)
-{
-   if (!fits32(slot_count(bindings, count)))
-      return -ERANGE;
-   return walk_bindings(table, set_flags, bindings, count, walk, 0);
 }
 
 int
@@ -774,9 +962,14 @@ ref_layout_set_from_table(const struct ref_layout_table *table,
    err = check_types(table, bindings, count);
    if (err)
       return err;
-   if (has_refused_list(table, bindings, count))
+   if (is_refused(table, bindings, count))
       return -ENOTSUP;
-   err = check_layout(table, set_flags, bindings, count, &walk);
+   if (!fits32(slot_count(bindings, count)))
+      return -ERANGE;
+   err = walk_bindings(table, bindings, count, &walk, 0);
+   if (err)
+      return err;
+   err = check_applications_limits(table, set_flags, &walk);
    if (err)
       return err;
 
@@ -786,43 +979,28 @@ ref_layout_set_from_table(const struct ref_layout_table *table,
 
    for (i = 0; i < binding_count; i++)
       slots[i] = absent_slot();
-   err = walk_bindings(table, set_flags, bindings, count, &walk, slots);
+   err = walk_bindings(table, bindings, count, &walk, slots);
    if (err)
       return err;
 
    set->binding_count = binding_count;
    set->descriptor_count = (uint32_t)walk.descriptors;
+   if (table->index_unit != 0)
+      set->descriptor_count = (uint32_t)walk.surface / table->index_unit;
    set->buffer_view_count = (uint32_t)walk.buffer_views;
-   set->dynamic_offset_count =
-      (uint32_t)(walk.dynamic_uniform + walk.dynamic_storage);
-   set->dynamic_uniform_count = (uint32_t)walk.dynamic_uniform;
-   set->dynamic_storage_count = (uint32_t)walk.dynamic_storage;
+   set->dynamic_offset_count = (uint32_t)walk.dynamic;
    set->surface_size = (uint32_t)walk.surface;
    set->sampler_size = (uint32_t)walk.sampler;
    set->embedded_sampler_count = (uint32_t)walk.embedded;
-   set->allocation_alignment = table->allocation_alignment;
+   set->immutable_sampler_count = (uint32_t)walk.immutable;
    return 0;
-}
-
-int
-ref_layout_set(uint32_t model, uint32_t set_flags, uint32_t version,
-               const struct ref_layout_binding *bindings, uint32_t count,
-               struct ref_layout_set *set, struct ref_layout_slot *slots,
-               uint32_t capacity)
-{
-   struct ref_layout_table table;
-   int err = ref_layout_table(model, set_flags, version, &table);
-
-   if (err)
-      return err;
-   return ref_layout_set_from_table(&table, set_flags, bindings, count, set,
-                                    slots, capacity);
 }
 
 /* Questions to a finished layout. */
 
 int
-ref_layout_set_size(const struct ref_layout_set *set,
+ref_layout_set_size(const struct ref_layout_table *table,
+                    const struct ref_layout_set *set,
                     const struct ref_layout_slot *slots,
                     uint32_t variable_count,
                     struct ref_layout_set_size *out)
@@ -846,7 +1024,9 @@ ref_layout_set_size(const struct ref_layout_set *set,
       shrink = last->array_size - variable_count;
 
       if (last->descriptor_type == REF_LAYOUT_INLINE_UNIFORM_BLOCK) {
-         surface -= shrink;
+         /* It is the last thing in the set. */
+         surface = last->surface_offset +
+                   align(variable_count, table->inline_alignment);
       } else {
          surface -= shrink * last->surface_stride;
          sampler -= shrink * last->sampler_stride;
@@ -856,7 +1036,9 @@ ref_layout_set_size(const struct ref_layout_set *set,
       }
    }
 
-   surface = align(surface, set->allocation_alignment);
+   if (table->index_unit != 0)
+      descriptors = surface / table->index_unit;
+   surface = align(surface, table->allocation_alignment);
    if (!fits32(surface))
       return -ERANGE;
 
@@ -901,42 +1083,97 @@ ref_layout_element(const struct ref_layout_slot *slot, uint32_t element,
 
 /* Support. */
 
+/* The greatest count of a variable binding that begins at an offset. */
+static uint32_t
+greatest_variable_count(const struct ref_layout_table *table,
+                        const struct ref_layout_slot *slot)
+{
+   uint64_t left;
+
+   if (is_inline(slot->descriptor_type))
+      return table->max_variable_inline_size;
+   if (slot->surface_stride == 0)
+      return table->max_variable_count;
+   if (slot->surface_offset > table->max_set_size)
+      return 0;
+   left = (table->max_set_size - slot->surface_offset) / slot->surface_stride;
+   return left < table->max_variable_count ? (uint32_t)left
+                                           : table->max_variable_count;
+}
+
+/* One for inline uniform blocks is four bytes. */
+static struct ref_layout_binding
+with_one(const struct ref_layout_binding *binding)
+{
+   struct ref_layout_binding one = *binding;
+
+   if (one.descriptor_count == 0)
+      one.descriptor_count = is_inline(one.descriptor_type) ? 4 : 1;
+   return one;
+}
+
 int
-ref_layout_support_from_table(const struct ref_layout_table *table,
-                              uint32_t set_flags,
-                              const struct ref_layout_binding *bindings,
-                              uint32_t count, uint32_t *supported,
-                              uint32_t *max_variable_count)
+ref_layout_support(const struct ref_layout_table *table, uint32_t set_flags,
+                   const struct ref_layout_binding *bindings, uint32_t count,
+                   uint32_t *supported, uint32_t *max_variable_count)
 {
    struct walk walk;
+   struct walk behind;
+   struct ref_layout_slot slot;
    uint32_t max = 0;
    uint32_t i;
    int err;
 
+   (void)set_flags;
    err = check_preconditions(table, bindings, count);
+   for (i = 0; !err && i < count; i++) {
+      /* What is asked about has to be sound, too. */
+      const struct ref_layout_binding one = with_one(&bindings[i]);
+
+      if (is_variable(&one)) {
+         if (!binding_is_sound(table, &one, highest_binding(bindings, count)))
+            err = -EINVAL;
+         else
+            err = check_types(table, &one, 1);
+      }
+   }
    if (err)
       return err;
    err = check_types(table, bindings, count);
    if (err)
       return err;
 
-   if (has_refused_list(table, bindings, count)) {
-      *supported = 0;
-      *max_variable_count = 0;
-      return 0;
-   }
+   *supported = 0;
+   *max_variable_count = 0;
+   for (i = 0; i < count; i++) {
+      const struct ref_layout_binding one = with_one(&bindings[i]);
 
-   err = check_layout(table, set_flags, bindings, count, &walk);
-   if (err)
-      return err;
+      if (is_variable(&one) && is_refused(table, &one, 1))
+         return 0;
+   }
+   if (is_refused(table, bindings, count) ||
+       !fits32(slot_count(bindings, count)) ||
+       walk_bindings(table, bindings, count, &walk, 0) != 0)
+      return 0;
 
    for (i = 0; i < count; i++) {
-      if (bindings[i].descriptor_count == 0 || !is_variable(&bindings[i]))
+      const struct ref_layout_binding one = with_one(&bindings[i]);
+      struct ref_layout_binding others[64];
+      uint32_t other_count = 0;
+      uint32_t j;
+
+      if (!is_variable(&one))
          continue;
-      if (bindings[i].descriptor_type == REF_LAYOUT_INLINE_UNIFORM_BLOCK)
-         max = MAX_INLINE_UNIFORM_BLOCK_SIZE;
-      else
-         max = MAX_VARIABLE_COUNT;
+      /* It is the last: place it behind all others. */
+      for (j = 0; j < count && j < 64; j++) {
+         if (j != i)
+            others[other_count++] = bindings[j];
+      }
+      if (walk_bindings(table, others, other_count, &behind, 0) != 0)
+         return 0;
+      if (place(table, &one, &behind, &slot) != 0)
+         return 0;
+      max = greatest_variable_count(table, &slot);
    }
 
    *supported = 1;
@@ -944,18 +1181,20 @@ ref_layout_support_from_table(const struct ref_layout_table *table,
    return 0;
 }
 
-int
-ref_layout_support(uint32_t model, uint32_t set_flags, uint32_t verx10,
-                   const struct ref_layout_binding *bindings, uint32_t count,
-                   uint32_t *supported, uint32_t *max_variable_count)
+/* How many entries a binding takes: its planes, of each descriptor. */
+static uint64_t
+entry_sum(const struct ref_layout_binding *binding)
 {
-   struct ref_layout_table table;
-   int err = ref_layout_table(model, set_flags, verx10, &table);
+   uint64_t sum = 0;
+   uint32_t i;
 
-   if (err)
-      return err;
-   return ref_layout_support_from_table(&table, set_flags, bindings, count,
-                                        supported, max_variable_count);
+   for (i = 0; i < binding->descriptor_count; i++) {
+      if (sampler_count(binding) == 0)
+         sum += 1;
+      else
+         sum += sampler_planes(binding, i % sampler_count(binding));
+   }
+   return sum;
 }
 
 int
@@ -973,7 +1212,8 @@ ref_layout_stage_entries(uint32_t model, uint32_t set_flags, uint32_t verx10,
 
    if (model == REF_LAYOUT_PANVK)
       return -EINVAL;
-   err = ref_layout_table(model, set_flags, verx10, &table);
+   err = ref_layout_table(model, REF_LAYOUT_MESA_26_2, set_flags, verx10,
+                          &table);
    if (err)
       return err;
    err = check_preconditions(&table, bindings, count);
@@ -1008,11 +1248,7 @@ ref_layout_stage_entries(uint32_t model, uint32_t set_flags, uint32_t verx10,
                       REF_LAYOUT_DATA_INDIRECT_STORAGE_IMAGE))
          continue;
 
-      if (type == REF_LAYOUT_COMBINED_IMAGE_SAMPLER &&
-          binding->immutable_plane_sum != 0)
-         sum += binding->immutable_plane_sum;
-      else
-         sum += binding->descriptor_count;
+      sum += entry_sum(binding);
    }
 
    *entries = needs_memory ? sum + 1 : sum;
@@ -1045,79 +1281,171 @@ align64(uint64_t *value, uint64_t alignment)
    return 0;
 }
 
-int
-ref_layout_pool_size(uint32_t model, const struct ref_layout_pool_size *sizes,
-                     uint32_t count, uint32_t max_sets,
-                     uint32_t max_inline_bindings, uint64_t *surface,
-                     uint64_t *sampler)
+/* The greatest alignments of descriptors in a pool. */
+static void
+pool_alignments(const struct ref_layout_table *table,
+                const struct ref_layout_pool_size *sizes, uint32_t count,
+                uint32_t *surface, uint32_t *sampler)
 {
-   struct ref_layout_table table;
    struct ref_layout_row row;
-   uint64_t surface_sum = 0;
-   uint64_t sampler_sum = 0;
    uint32_t i;
-   int err;
 
-   if (model != REF_LAYOUT_ANV_INDIRECT && model != REF_LAYOUT_ANV_DIRECT)
-      return -EINVAL;
-   err = ref_layout_table(model, 0, 0, &table);
-   if (err)
-      return err;
-
+   *surface = 1;
+   *sampler = 1;
    for (i = 0; i < count; i++) {
-      if (sizes[i].descriptor_type == REF_LAYOUT_MUTABLE &&
-          !list_is_sound(list_or_default(sizes[i].mutable_types,
-                                         sizes[i].mutable_type_count)))
-         return -EINVAL;
-   }
-   for (i = 0; i < count; i++) {
-      if (resolve(&table, sizes[i].descriptor_type,
+      if (sizes[i].descriptor_count == 0)
+         continue;
+      if (resolve(table, sizes[i].descriptor_type,
                   list_or_default(sizes[i].mutable_types,
                                   sizes[i].mutable_type_count),
                   &row))
-         return -ENOTSUP;
+         continue;
+      if (!is_inline(sizes[i].descriptor_type))
+         *surface = larger(*surface, row.surface_alignment);
+      *sampler = larger(*sampler, row.sampler_alignment);
    }
+}
 
+static int
+check_pool(const struct ref_layout_table *table,
+           const struct ref_layout_pool_size *sizes, uint32_t count,
+           uint32_t max_inline_bindings)
+{
+   struct ref_layout_row row;
+   uint64_t inline_bytes = 0;
+   uint32_t i;
+   int err;
+
+   if (table->pools == REF_LAYOUT_NO_POOLS || !table_is_sound(table) ||
+       !is_power_of_two(table->pool_alignment))
+      return -EINVAL;
    for (i = 0; i < count; i++) {
-      uint32_t type = sizes[i].descriptor_type;
-      uint64_t descriptors = sizes[i].descriptor_count;
+      const struct type_list list = list_or_default(
+         sizes[i].mutable_types, sizes[i].mutable_type_count);
 
-      err = resolve(&table, type,
+      if (sizes[i].descriptor_type == REF_LAYOUT_MUTABLE &&
+          !list_is_sound(list))
+         return -EINVAL;
+      if (!is_whole(table, sizes[i].descriptor_type, list))
+         return -EINVAL;
+      if (is_inline(sizes[i].descriptor_type))
+         inline_bytes += sizes[i].descriptor_count;
+   }
+   if (max_inline_bindings > 0 &&
+       (table->pools == REF_LAYOUT_POOLS || inline_bytes > 0) &&
+       !is_whole(table, REF_LAYOUT_INLINE_UNIFORM_BLOCK,
+                 list_or_default(0, 0)))
+      return -EINVAL;
+   for (i = 0; i < count; i++) {
+      err = resolve(table, sizes[i].descriptor_type,
                     list_or_default(sizes[i].mutable_types,
                                     sizes[i].mutable_type_count),
                     &row);
       if (err)
          return err;
+   }
+   /* There must be inline blocks for the memory that they lose. */
+   if (max_inline_bindings > 0 &&
+       (table->pools == REF_LAYOUT_POOLS || inline_bytes > 0) &&
+       !table->rows[REF_LAYOUT_ROW_INLINE_UNIFORM_BLOCK].supported)
+      return -ENOTSUP;
+   return 0;
+}
 
-      if (type == REF_LAYOUT_INLINE_UNIFORM_BLOCK) {
-         err = add_product(&surface_sum, 1, descriptors);
-         if (err)
-            return err;
+/*
+ * The worst case, one allocation after the other: each descriptor ends where
+ * any may begin, each inline uniform block begins and ends where it loses the
+ * most.
+ */
+int
+ref_layout_pool_size(const struct ref_layout_table *table,
+                     const struct ref_layout_pool_size *sizes, uint32_t count,
+                     uint32_t max_sets, uint32_t max_inline_bindings,
+                     uint64_t *surface, uint64_t *sampler)
+{
+   const struct ref_layout_row *block =
+      &table->rows[REF_LAYOUT_ROW_INLINE_UNIFORM_BLOCK];
+   struct ref_layout_row row;
+   uint64_t surface_sum = 0;
+   uint64_t sampler_sum = 0;
+   uint64_t inline_bytes = 0;
+   uint64_t lost;
+   uint32_t surface_alignment;
+   uint32_t sampler_alignment;
+   uint32_t i;
+   int err = check_pool(table, sizes, count, max_inline_bindings);
+
+   if (err)
+      return err;
+   pool_alignments(table, sizes, count, &surface_alignment,
+                   &sampler_alignment);
+
+   for (i = 0; i < count; i++) {
+      const uint32_t type = sizes[i].descriptor_type;
+      uint64_t surface_size;
+      uint64_t sampler_size;
+      uint64_t planes = 1;
+
+      err = resolve(table, type,
+                    list_or_default(sizes[i].mutable_types,
+                                    sizes[i].mutable_type_count),
+                    &row);
+      if (err)
+         return err;
+      if (is_inline(type)) {
+         inline_bytes += sizes[i].descriptor_count;
          continue;
       }
 
       /* No sampler of the pool is known, so each may have all planes. */
       if (type == REF_LAYOUT_COMBINED_IMAGE_SAMPLER)
-         descriptors = descriptors * MAX_PLANES;
+         planes = larger(1, table->max_planes);
+      surface_size = planes * row.surface_size;
+      surface_size += row.surface_sampler_size;
+      if (planes > 1)
+         surface_size += row.surface_sampler_size;
+      sampler_size = planes * row.sampler_size;
 
-      err = add_product(&surface_sum, row.surface_size, descriptors);
-      if (err)
-         return err;
-      err = add_product(&sampler_sum, row.sampler_size, descriptors);
+      surface_size = align(surface_size, surface_alignment);
+      sampler_size = align(sampler_size, sampler_alignment);
+      err = add_product(&surface_sum, surface_size,
+                        sizes[i].descriptor_count);
+      if (!err)
+         err = add_product(&sampler_sum, sampler_size,
+                           sizes[i].descriptor_count);
       if (err)
          return err;
    }
 
-   err = add_product(&surface_sum, SET_ALIGNMENT, max_sets);
+   if (table->pools == REF_LAYOUT_POOLS || inline_bytes > 0) {
+      uint64_t exact = inline_bytes;
+
+      lost = (uint64_t)larger(block->surface_alignment, surface_alignment) +
+             table->inline_header + table->inline_alignment - 1;
+      err = add_product(&exact, lost, max_inline_bindings);
+      if (err)
+         return err;
+      if (table->pools == REF_LAYOUT_UNIT_POOLS) {
+         uint64_t units = 0;
+
+         err = add_product(&units, inline_bytes, table->index_unit);
+         if (err)
+            return err;
+         if (units > exact)
+            exact = units;
+      }
+      err = add_product(&surface_sum, exact, 1);
+      if (err)
+         return err;
+   }
+   if (table->pools == REF_LAYOUT_POOLS || surface_sum > 0)
+      err = add_product(&surface_sum, table->allocation_alignment, max_sets);
    if (err)
       return err;
-   err = add_product(&surface_sum, SET_ALIGNMENT, max_inline_bindings);
+   err = align64(&surface_sum, table->pool_alignment);
    if (err)
       return err;
-   err = align64(&surface_sum, HEAP_ALIGNMENT);
-   if (err)
-      return err;
-   err = align64(&sampler_sum, HEAP_ALIGNMENT);
+   err = align64(&sampler_sum, table->pool_alignment);
    if (err)
       return err;
 
@@ -1133,23 +1461,19 @@ ref_layout_dynamic_starts(const struct ref_layout_table *table,
                           const struct ref_layout_set *const *sets,
                           uint32_t count, uint32_t *starts)
 {
-   uint64_t uniform = 0;
-   uint64_t storage = 0;
+   uint64_t all = 0;
    uint64_t sum = 0;
    uint32_t i;
 
-   if (count > table->max_sets)
+   if (is_above(count, table->max_sets))
       return -ERANGE;
 
    for (i = 0; i < count; i++) {
       if (!sets[i])
          continue;
-      uniform += sets[i]->dynamic_uniform_count;
-      storage += sets[i]->dynamic_storage_count;
+      all += sets[i]->dynamic_offset_count;
    }
-   if (uniform > table->max_dynamic_uniform ||
-       storage > table->max_dynamic_storage ||
-       uniform + storage > table->max_dynamic)
+   if (!fits32(all) || is_above(all, table->max_dynamic))
       return -ERANGE;
 
    for (i = 0; i < count; i++) {
@@ -1219,8 +1543,8 @@ is_known_type(uint32_t type)
 int
 ref_layout_buffer_range(uint32_t descriptor_type, uint64_t size,
                         uint64_t offset, uint64_t range,
-                        uint64_t dynamic_offset, uint64_t *out_offset,
-                        uint64_t *out_range)
+                        uint64_t dynamic_offset, uint64_t alignment,
+                        uint64_t *out_offset, uint64_t *out_range)
 {
    uint64_t start = offset;
    uint64_t length = range;
@@ -1257,7 +1581,7 @@ ref_layout_buffer_range(uint32_t descriptor_type, uint64_t size,
 
    if (descriptor_type == REF_LAYOUT_UNIFORM_BUFFER ||
        descriptor_type == REF_LAYOUT_UNIFORM_BUFFER_DYNAMIC) {
-      err = align64(&length, UNIFORM_BUFFER_ALIGNMENT);
+      err = align64(&length, alignment);
       if (err)
          return err;
    }

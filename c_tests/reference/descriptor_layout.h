@@ -12,7 +12,7 @@
  * Pointers are never NULL, except that an array of no elements may be.
  *
  * A binding with a descriptor count of 0 reserves its number and no more:
- * its type, flags, planes and list of types are not looked at.
+ * its type, flags, samplers and list of types are not looked at.
  */
 
 #ifndef DESCRIPTOR_LAYOUT_H
@@ -29,6 +29,17 @@ enum {
    REF_LAYOUT_ANV_DIRECT = 2,
    REF_LAYOUT_ANV_BUFFER = 3,
    REF_LAYOUT_PANVK = 4
+};
+
+/* Releases of Mesa with tables of their own. */
+enum {
+   REF_LAYOUT_MESA_24_3 = 2403,
+   REF_LAYOUT_MESA_26_2 = 2602
+};
+
+/* In the byte of an immutable sampler, above its planes. */
+enum {
+   REF_LAYOUT_OWN_CHROMA_FILTER = 0x80
 };
 
 /* VkDescriptorType */
@@ -98,13 +109,19 @@ struct ref_layout_row {
    uint32_t sampler_size;
    uint32_t surface_alignment;
    uint32_t sampler_alignment;
+
+   /* How many planes are kept apart; 0 as 1. */
+   uint32_t max_planes;
+
+   /* Bytes of a sampler that lies behind the planes in the surface area. */
+   uint32_t surface_sampler_size;
+
+   /* Must not be in the list of a mutable binding. */
+   uint32_t not_mutable;
 };
 
 struct ref_layout_table {
    struct ref_layout_row rows[REF_LAYOUT_ROWS];
-
-   /* May the list of a mutable binding hold COMBINED_IMAGE_SAMPLER? */
-   uint32_t mutable_combined;
 
    /* Are samplers part of the shader, so that the set must be empty? */
    uint32_t embedded_samplers;
@@ -112,36 +129,61 @@ struct ref_layout_table {
    /* The surface area of a set is rounded up to this power of two. */
    uint32_t allocation_alignment;
 
-   /* For a set and for all sets of a pipeline together. */
-   uint32_t max_dynamic_uniform;
-   uint32_t max_dynamic_storage;
-   uint32_t max_dynamic;
+   /* Descriptors are counted in these bytes of the surface area, unless 0. */
+   uint32_t index_unit;
 
+   /* What lies before the data of an inline uniform block, and to which
+    * power of two the data are rounded up. */
+   uint32_t inline_header;
+   uint32_t inline_alignment;
+
+   /* Uniform buffers are rounded up to this power of two. */
+   uint32_t range_alignment;
+
+   /* Planes of an image; 0 as 1. */
+   uint32_t max_planes;
+
+   /* Limits: UINT32_MAX is none.  Of a set: */
+   uint32_t max_set_size;
+   uint32_t max_set_dynamic;
+   uint32_t max_inline_size;
+   uint32_t max_push;
+   /* Of a pipeline: */
+   uint32_t max_dynamic;
    uint32_t max_sets;
+   /* What is offered; 0: there are no variable counts. */
+   uint32_t max_variable_count;
+   uint32_t max_variable_inline_size;
+
+   /* Pools: none; of bytes; of index units. */
+   enum {
+      REF_LAYOUT_NO_POOLS,
+      REF_LAYOUT_POOLS,
+      REF_LAYOUT_UNIT_POOLS
+   } pools;
+   uint32_t pool_alignment;
 };
 
 /*
  * VkDescriptorSetLayoutBinding with its flags and its list of types.  No
- * list means the default list.  max_plane_count is the most planes of its
- * immutable samplers; 0 counts as 1.  The last two fields matter to
- * ref_layout_stage_entries alone: the stages that see the binding, and how
- * many planes its immutable samplers have together, 0 without them.
+ * list means the default list.  Its immutable samplers are a byte each, and
+ * repeat; only ref_layout_stage_entries looks at the stages that see it.
  */
 struct ref_layout_binding {
    uint32_t binding;
    uint32_t descriptor_type;
    uint32_t descriptor_count;
    uint32_t binding_flags;
-   uint32_t max_plane_count;
    uint32_t mutable_type_count;
    const uint32_t *mutable_types;
    uint32_t stages;
-   uint32_t immutable_plane_sum;
+   uint32_t sampler_count;
+   const uint8_t *samplers;
 };
 
 /*
  * Where one binding lies.  A number that no binding uses has NONE in its
- * three indices and two offsets, and 0 everywhere else.
+ * four indices and two offsets, and 0 everywhere else.
  */
 struct ref_layout_slot {
    uint32_t descriptor_type;
@@ -158,6 +200,8 @@ struct ref_layout_slot {
    uint32_t sampler_offset;
    uint32_t sampler_stride;
    uint32_t sampler_size;
+   uint32_t first_immutable_sampler;
+   uint32_t immutable_sampler_count;
 };
 
 struct ref_layout_set {
@@ -165,12 +209,10 @@ struct ref_layout_set {
    uint32_t descriptor_count;
    uint32_t buffer_view_count;
    uint32_t dynamic_offset_count;
-   uint32_t dynamic_uniform_count;
-   uint32_t dynamic_storage_count;
    uint32_t surface_size;
    uint32_t sampler_size;
    uint32_t embedded_sampler_count;
-   uint32_t allocation_alignment;
+   uint32_t immutable_sampler_count;
 };
 
 struct ref_layout_set_size {
@@ -187,22 +229,24 @@ struct ref_layout_pool_size {
    const uint32_t *mutable_types;
 };
 
-/* The model that ANV takes. */
+/* The model that ANV takes; 0 for hardware that it does not drive. */
 uint32_t
 ref_layout_model(uint32_t verx10, uint32_t set_flags, int forced_indirect);
 
 /*
  * The table of a model for sets with these flags.  version is the verx10 of
- * an Intel GPU, or the architecture of a Mali GPU.  -EINVAL: unknown model.
+ * an Intel GPU, or the architecture of a Mali GPU.  -EINVAL: unknown model or
+ * release, or hardware of another driver.
  */
 int
-ref_layout_table(uint32_t model, uint32_t set_flags, uint32_t version,
-                 struct ref_layout_table *table);
+ref_layout_table(uint32_t model, uint32_t mesa, uint32_t set_flags,
+                 uint32_t version, struct ref_layout_table *table);
 
 /*
  * The layout of a set; slots is indexed by binding number.  -EINVAL: broken
  * table or precondition; -ENOTSUP: a type that the table lacks, or a mutable
- * list with a type that it does not admit; -ERANGE: a limit, or a number of
+ * list with a type that it does not admit, or a variable count that it does
+ * not have; -ERANGE: a limit, or a number of
  * more than 32 bits; -ENOSPC: capacity is less than binding_count.
  */
 int
@@ -212,13 +256,6 @@ ref_layout_set_from_table(const struct ref_layout_table *table,
                           uint32_t count, struct ref_layout_set *set,
                           struct ref_layout_slot *slots, uint32_t capacity);
 
-/* The same for a model; -EINVAL also for an unknown one. */
-int
-ref_layout_set(uint32_t model, uint32_t set_flags, uint32_t version,
-               const struct ref_layout_binding *bindings, uint32_t count,
-               struct ref_layout_set *set, struct ref_layout_slot *slots,
-               uint32_t capacity);
-
 /*
  * What a set needs whose last binding has only variable_count descriptors,
  * or bytes; not looked at if the layout has no variable count.
@@ -226,7 +263,8 @@ ref_layout_set(uint32_t model, uint32_t set_flags, uint32_t version,
  * 32 bits.
  */
 int
-ref_layout_set_size(const struct ref_layout_set *set,
+ref_layout_set_size(const struct ref_layout_table *table,
+                    const struct ref_layout_set *set,
                     const struct ref_layout_slot *slots,
                     uint32_t variable_count,
                     struct ref_layout_set_size *out);
@@ -243,19 +281,14 @@ ref_layout_element(const struct ref_layout_slot *slot, uint32_t element,
 /*
  * Can a set with this layout be made, and with how many descriptors or
  * bytes in the binding of a variable count (0 if there is none, or if the
- * answer is no)?  The answer is no only for a mutable list that holds
- * COMBINED_IMAGE_SAMPLER where the table does not admit it; everything else
- * that ref_layout_set refuses is the same error here, -ENOSPC excepted.
+ * answer is no)?  A variable count of 0 is asked about.  The answer is no for
+ * everything that ref_layout_set_from_table refuses as too large, or as a
+ * list or a variable count that the table does not admit; but the limits on
+ * inline uniform blocks and push descriptors are not looked at.  Everything
+ * else that it refuses is the same error here, -ENOSPC excepted.
  */
 int
-ref_layout_support_from_table(const struct ref_layout_table *table,
-                              uint32_t set_flags,
-                              const struct ref_layout_binding *bindings,
-                              uint32_t count, uint32_t *supported,
-                              uint32_t *max_variable_count);
-
-int
-ref_layout_support(uint32_t model, uint32_t set_flags, uint32_t verx10,
+ref_layout_support(const struct ref_layout_table *table, uint32_t set_flags,
                    const struct ref_layout_binding *bindings, uint32_t count,
                    uint32_t *supported, uint32_t *max_variable_count);
 
@@ -274,15 +307,15 @@ ref_layout_stage_entries(uint32_t model, uint32_t set_flags, uint32_t verx10,
                          uint32_t count, uint32_t stage, uint64_t *entries);
 
 /*
- * Bytes of the two heaps of a descriptor pool.  -EINVAL: a model other than
- * ANV_INDIRECT and ANV_DIRECT, or a broken list; -ENOTSUP: unknown type;
- * -ERANGE: more than 64 bits.
+ * Bytes of the two heaps of a descriptor pool.  -EINVAL: a table without
+ * pools, or a broken list; -ENOTSUP: unknown type or refused list; -ERANGE:
+ * more than 64 bits.
  */
 int
-ref_layout_pool_size(uint32_t model, const struct ref_layout_pool_size *sizes,
-                     uint32_t count, uint32_t max_sets,
-                     uint32_t max_inline_bindings, uint64_t *surface,
-                     uint64_t *sampler);
+ref_layout_pool_size(const struct ref_layout_table *table,
+                     const struct ref_layout_pool_size *sizes, uint32_t count,
+                     uint32_t max_sets, uint32_t max_inline_bindings,
+                     uint64_t *surface, uint64_t *sampler);
 
 /*
  * For each set of a pipeline the number of dynamic buffers in the sets
@@ -316,14 +349,14 @@ ref_layout_sampler_handle(uint32_t base, uint32_t plane, uint32_t *handle);
 
 /*
  * What a buffer descriptor shows of a buffer of size bytes.  dynamic_offset
- * matters to the dynamic types alone.  -EINVAL: no buffer type, or the whole
- * size from an offset past the end; -ENOTSUP: unknown type; -ERANGE: more
- * than 64 bits.
+ * matters to the dynamic types alone, alignment to uniform buffers.  -EINVAL:
+ * no buffer type, or the whole size from an offset past the end; -ENOTSUP:
+ * unknown type; -ERANGE: more than 64 bits.
  */
 int
 ref_layout_buffer_range(uint32_t descriptor_type, uint64_t size,
                         uint64_t offset, uint64_t range,
-                        uint64_t dynamic_offset, uint64_t *out_offset,
-                        uint64_t *out_range);
+                        uint64_t dynamic_offset, uint64_t alignment,
+                        uint64_t *out_offset, uint64_t *out_range);
 
 #endif

@@ -175,15 +175,15 @@ static const struct causes all_causes[] = {
      "DS_STENCIL_TEST_ENABLE DS_STENCIL_OP DS_STENCIL_COMPARE_MASK "
      "DS_STENCIL_WRITE_MASK DS_STENCIL_REFERENCE",
      "PIPELINE RENDER_TARGETS" },
-   { "WA_18019816803", 0, 109, DRAL_DYNAMIC_FEATURE_WA18019816803,
+   { "WA_18019816803", 0, 109, DRAL_DYNAMIC_FEATURE_WA_18019816803,
      "",
      "PIPELINE" },
-   { "WA_18019816803", 0, UINT32_MAX, DRAL_DYNAMIC_FEATURE_WA18019816803,
+   { "WA_18019816803", 0, UINT32_MAX, DRAL_DYNAMIC_FEATURE_WA_18019816803,
      "DS_DEPTH_TEST_ENABLE DS_DEPTH_WRITE_ENABLE DS_DEPTH_COMPARE_OP "
      "DS_STENCIL_TEST_ENABLE DS_STENCIL_OP DS_STENCIL_COMPARE_MASK "
      "DS_STENCIL_WRITE_MASK DS_STENCIL_REFERENCE",
      "RENDER_TARGETS" },
-   { "WA_14018283232", 0, UINT32_MAX, DRAL_DYNAMIC_FEATURE_WA14018283232,
+   { "WA_14018283232", 0, UINT32_MAX, DRAL_DYNAMIC_FEATURE_WA_14018283232,
      "DS_DEPTH_BOUNDS_TEST_ENABLE",
      "PIPELINE" },
    { "TBIMR_TILE_PASS_INFO", 125, 125, 0,
@@ -303,14 +303,14 @@ reference_with_companions(uint32_t version, uint32_t features,
                           uint64_t instructions)
 {
    const uint32_t captured = DRAL_DYNAMIC_FEATURE_TRANSFORM_FEEDBACK |
-                             DRAL_DYNAMIC_FEATURE_WA16011773973;
+                             DRAL_DYNAMIC_FEATURE_WA_16011773973;
    uint64_t before;
 
    do {
       before = instructions;
       if ((features & captured) == captured)
          instructions |= brings(instructions, "SO_DECL_LIST", "STREAMOUT");
-      if ((features & DRAL_DYNAMIC_FEATURE_WA16012775297) != 0)
+      if ((features & DRAL_DYNAMIC_FEATURE_WA_16012775297) != 0)
          instructions |= brings(instructions, "VF", "VF_STATISTICS");
       if (version / 10 == 11)
          instructions |= brings(instructions, "BLEND_STATE", "MULTISAMPLE");
@@ -354,9 +354,9 @@ reference_initial(uint32_t version, uint32_t features)
       leave_out(&instructions, "CPS");
    if ((features & DRAL_DYNAMIC_FEATURE_MESH_SHADING) == 0)
       instructions &= ~UINT64_C(0x7F8000);
-   if ((features & DRAL_DYNAMIC_FEATURE_WA18019816803) == 0)
+   if ((features & DRAL_DYNAMIC_FEATURE_WA_18019816803) == 0)
       leave_out(&instructions, "WA_18019816803");
-   if ((features & DRAL_DYNAMIC_FEATURE_WA14018283232) == 0)
+   if ((features & DRAL_DYNAMIC_FEATURE_WA_14018283232) == 0)
       leave_out(&instructions, "WA_14018283232");
    return instructions;
 }

@@ -5,7 +5,6 @@
 #include <errno.h>
 
 #define MAX_GENERATED_DRAW_COUNT ((uint64_t)8192 * 8192)
-#define MAX_RING_ITEMS ((uint64_t)8192)
 #define RECTANGLE_WIDTH ((uint64_t)8192)
 #define CONTIGUOUS_BATCH_LIMIT ((uint64_t)16 * 1024 * 1024)
 #define BATCH_BUFFER_START_BYTES ((uint64_t)12)
@@ -39,15 +38,35 @@ is_gfx9(uint32_t verx10)
    return verx10 >= 90 && verx10 <= 99;
 }
 
+/* 0: no such hardware. */
 static int
-has_only_boolean_flags(const struct ref_indirect_config *config)
+is_known(const struct ref_indirect_config *config)
+{
+   if (config->driver == REF_INDIRECT_DRIVER_IRIS && config->verx10 >= 80 &&
+       config->verx10 <= 89)
+      return 1;
+   return is_gfx9(config->verx10) || config->verx10 >= 110;
+}
+
+/* iris writes whether there are indices beside the id. */
+static uint32_t
+draw_id_bytes_of(const struct ref_indirect_config *config)
+{
+   if (config->driver == REF_INDIRECT_DRIVER_IRIS)
+      return 4 + 4;
+   return is_gfx9(config->verx10) ? 4 : 0;
+}
+
+static int
+has_only_known_values(const struct ref_indirect_config *config)
 {
    return config->indexed <= 1 && config->uses_first_vertex <= 1 &&
           config->uses_base_instance <= 1 && config->uses_draw_id <= 1 &&
           config->predicated <= 1 && config->tbimr <= 1 &&
           config->has_count_buffer <= 1 && config->is_protected <= 1 &&
           config->tess_ctrl_workaround <= 1 &&
-          config->execute_indirect_ok <= 1;
+          config->execute_indirect_ok <= 1 &&
+          config->driver <= REF_INDIRECT_DRIVER_IRIS;
 }
 
 static uint32_t
@@ -61,6 +80,8 @@ mode_of(const struct ref_indirect_config *config)
       return REF_INDIRECT_MODE_REGISTERS;
    if (config->max_draw_count < config->generate_threshold)
       return REF_INDIRECT_MODE_REGISTERS;
+   if (config->driver == REF_INDIRECT_DRIVER_IRIS)
+      return REF_INDIRECT_MODE_RING;
    if (config->max_draw_count >= config->ring_threshold)
       return REF_INDIRECT_MODE_RING;
    return REF_INDIRECT_MODE_IN_PLACE;
@@ -75,7 +96,7 @@ uses_base(const struct ref_indirect_config *config)
 static uint32_t
 command_dwords_of(const struct ref_indirect_config *config)
 {
-   if (config->verx10 >= 110)
+   if (config->driver == REF_INDIRECT_DRIVER_ANV && config->verx10 >= 110)
       return 10;
    if (uses_base(config) && config->uses_draw_id)
       return 7 + 1 + 4 + 4;
@@ -97,10 +118,12 @@ flags_of(const struct ref_indirect_config *config, uint32_t mode)
       flags += 4;
    if (uses_base(config))
       flags += 8;
-   if (config->has_count_buffer)
-      flags += 16;
-   if (mode == REF_INDIRECT_MODE_RING)
-      flags += 32;
+   if (config->driver == REF_INDIRECT_DRIVER_ANV) {
+      if (config->has_count_buffer)
+         flags += 16;
+      if (mode == REF_INDIRECT_MODE_RING)
+         flags += 32;
+   }
    if (config->tbimr)
       flags += 64;
    flags += config->mocs * 0x100;
@@ -116,28 +139,82 @@ stride_of(const struct ref_indirect_config *config)
    return config->app_stride > command ? config->app_stride : command;
 }
 
-/* At most 8192 commands of 64 bytes and what goes with them: 32 bits do. */
-static void
-plan_ring(struct ref_indirect_plan *plan)
+static uint64_t
+check_bytes(uint32_t verx10)
+{
+   return verx10 >= 120 ? ARB_CHECK_BYTES : 0;
+}
+
+/* The buffer always has room for a full ring. */
+static int
+full_ring(const struct ref_indirect_config *config, uint64_t command_bytes,
+          uint32_t *bo_size)
+{
+   uint64_t size = check_bytes(config->verx10);
+
+   size += command_bytes * config->ring_capacity;
+   size += draw_id_bytes_of(config) * (uint64_t)config->ring_capacity;
+   size += BATCH_BUFFER_START_BYTES;
+   size = divide_up(size, PAGE_BYTES) * PAGE_BYTES;
+   if (size > max32())
+      return -ERANGE;
+   *bo_size = (uint32_t)size;
+   return 0;
+}
+
+static int
+plan_ring(const struct ref_indirect_config *config,
+          struct ref_indirect_plan *plan)
 {
    uint64_t command_bytes = 4 * (uint64_t)plan->command_dwords;
-   uint64_t check = plan->verx10 >= 120 ? ARB_CHECK_BYTES : 0;
-   uint64_t ring_count = smaller(MAX_RING_ITEMS, plan->max_draw_count);
-   uint64_t size;
+   uint64_t check = check_bytes(plan->verx10);
+   uint64_t ring_count =
+      smaller(config->ring_capacity, plan->max_draw_count);
+   int err = full_ring(config, command_bytes, &plan->bo_size);
 
+   if (err)
+      return err;
    plan->ring_count = (uint32_t)ring_count;
    plan->commands_offset = (uint32_t)check;
    plan->end_jump_offset = (uint32_t)(check + ring_count * command_bytes);
-   if (is_gfx9(plan->verx10))
-      plan->draw_id_offset = (uint32_t)(ring_count * command_bytes +
-                                        BATCH_BUFFER_START_BYTES);
+   if (plan->draw_id_each > 0)
+      plan->draw_id_offset =
+         (uint32_t)(check + ring_count * command_bytes +
+                    BATCH_BUFFER_START_BYTES);
+   return 0;
+}
 
-   /* The buffer always has room for a full ring. */
-   size = check + command_bytes * MAX_RING_ITEMS;
-   if (is_gfx9(plan->verx10))
-      size += 4 * MAX_RING_ITEMS;
-   size += BATCH_BUFFER_START_BYTES;
-   plan->bo_size = (uint32_t)(divide_up(size, PAGE_BYTES) * PAGE_BYTES);
+int
+ref_indirect_ring_capacity(const struct ref_indirect_config *config,
+                           uint32_t size, uint32_t *capacity)
+{
+   uint64_t each =
+      4 * (uint64_t)command_dwords_of(config) + draw_id_bytes_of(config);
+   uint64_t used = check_bytes(config->verx10) + BATCH_BUFFER_START_BYTES;
+
+   if (!has_only_known_values(config))
+      return -EINVAL;
+   if (!is_known(config))
+      return -ENOTSUP;
+
+   *capacity = size < used ? 0 : (uint32_t)((size - used) / each);
+   return 0;
+}
+
+int
+ref_indirect_ring_size(const struct ref_indirect_config *config,
+                       uint32_t *size)
+{
+   struct ref_indirect_config all = *config;
+
+   if (!has_only_known_values(config))
+      return -EINVAL;
+   if (!is_known(config))
+      return -ENOTSUP;
+
+   all.uses_first_vertex = 1;
+   all.uses_draw_id = 1;
+   return full_ring(&all, 4 * (uint64_t)command_dwords_of(&all), size);
 }
 
 int
@@ -147,13 +224,15 @@ ref_indirect_plan(const struct ref_indirect_config *config,
    struct ref_indirect_plan result = { 0 };
    uint32_t mode = mode_of(config);
    uint64_t first_chunk;
+   int err;
 
-   if (!has_only_boolean_flags(config))
+   if (!has_only_known_values(config))
       return -EINVAL;
    /* No item would ever write the jump that leaves the ring. */
-   if (mode == REF_INDIRECT_MODE_RING && config->max_draw_count == 0)
+   if (mode == REF_INDIRECT_MODE_RING &&
+       (config->max_draw_count == 0 || config->ring_capacity == 0))
       return -EINVAL;
-   if (!is_gfx9(config->verx10) && config->verx10 < 110)
+   if (!is_known(config))
       return -ENOTSUP;
    if (config->mocs > 0xFF)
       return -ERANGE;
@@ -164,9 +243,13 @@ ref_indirect_plan(const struct ref_indirect_config *config,
    result.command_dwords = command_dwords_of(config);
    result.stride_in = stride_of(config);
    result.max_draw_count = config->max_draw_count;
+   result.draw_id_each = draw_id_bytes_of(config);
 
-   if (mode == REF_INDIRECT_MODE_RING)
-      plan_ring(&result);
+   if (mode == REF_INDIRECT_MODE_RING) {
+      err = plan_ring(config, &result);
+      if (err)
+         return err;
+   }
 
    if (mode == REF_INDIRECT_MODE_IN_PLACE) {
       /* No chunk is larger than the first one. */
@@ -327,17 +410,18 @@ ref_indirect_vertex_buffers(const struct ref_indirect_plan *plan,
       return err;
    draw_id = (uint64_t)draw_base + item;
 
-   if (is_gfx9(plan->verx10) && base_flag) {
+   if (plan->draw_id_each > 0 && base_flag) {
       result.has_base = 1;
       result.base_size = 8;
       result.base_offset = draw_id * plan->stride_in + (indexed ? 12 : 8);
    }
 
-   if (is_gfx9(plan->verx10) && draw_id_flag) {
+   if (plan->draw_id_each > 0 && draw_id_flag) {
       result.has_draw_id = 1;
-      result.draw_id_size = 4;
+      result.draw_id_size = plan->draw_id_each;
       if (plan->mode == REF_INDIRECT_MODE_RING)
-         result.draw_id_offset = plan->draw_id_offset + 4 * (uint64_t)item;
+         result.draw_id_offset =
+            plan->draw_id_offset + plan->draw_id_each * (uint64_t)item;
       else
          result.draw_id_offset = 4 * draw_id;
    }

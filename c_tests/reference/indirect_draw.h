@@ -31,8 +31,17 @@ enum {
    REF_INDIRECT_JUMP_END = 2
 };
 
-/* All but verx10, mocs, the counts, stride and thresholds are 0 or 1. */
+enum {
+   REF_INDIRECT_DRIVER_ANV = 0,
+   REF_INDIRECT_DRIVER_IRIS = 1
+};
+
+/*
+ * All but driver, verx10, mocs, the counts, stride, thresholds and capacity
+ * are 0 or 1.
+ */
 struct ref_indirect_config {
+   uint32_t driver;
    uint32_t verx10;
    uint32_t indexed;
    uint32_t uses_first_vertex;
@@ -46,6 +55,7 @@ struct ref_indirect_config {
    uint32_t app_stride;
    uint32_t generate_threshold;
    uint32_t ring_threshold;
+   uint32_t ring_capacity;
    uint32_t is_protected;
    uint32_t tess_ctrl_workaround;
    uint32_t execute_indirect_ok;
@@ -68,6 +78,8 @@ struct ref_indirect_plan {
    uint32_t end_jump_offset;
    uint32_t draw_id_offset;
    uint32_t bo_size;
+   /* in both: bytes of a draw id in a vertex buffer, or 0 */
+   uint32_t draw_id_each;
 };
 
 struct ref_indirect_chunk {
@@ -90,7 +102,7 @@ struct ref_indirect_action {
 };
 
 /*
- * The vertex buffers 31 and 32 of a generated draw on Gfx9.  The first is an
+ * The vertex buffers of a generated draw on Gfx9, and always with iris.  The first is an
  * offset into the application's commands, the second one into the ring, or
  * into the buffer of draw ids if in-place.
  */
@@ -113,9 +125,10 @@ struct ref_indirect_params {
 };
 
 /*
- * -EINVAL: a flag that is neither 0 nor 1, a ring for no draws; -ENOTSUP: a
- * verx10 that is neither Gfx9 nor at least 110; -ERANGE: mocs needs more
- * than 8 bits, or the in-place commands more than 16 MiB.
+ * -EINVAL: a flag that is neither 0 nor 1, an unknown driver, a ring for no
+ * draws; -ENOTSUP: a verx10 that is neither Gfx9 nor at least 110, nor Gfx8
+ * with iris; -ERANGE: mocs needs more than 8 bits, the in-place commands more
+ * than 16 MiB, or the ring more than 32 bits.
  */
 int
 ref_indirect_plan(const struct ref_indirect_config *config,
@@ -125,6 +138,17 @@ ref_indirect_plan(const struct ref_indirect_config *config,
 int
 ref_indirect_chunk(const struct ref_indirect_plan *plan, uint32_t index,
                    struct ref_indirect_chunk *chunk);
+
+/*
+ * How many draws fit a ring of size bytes, and the size of a ring that fits
+ * every pipeline.  Errors as for the plan.
+ */
+int
+ref_indirect_ring_capacity(const struct ref_indirect_config *config,
+                           uint32_t size, uint32_t *capacity);
+int
+ref_indirect_ring_size(const struct ref_indirect_config *config,
+                       uint32_t *size);
 
 /*
  * How often the ring is generated for count draws.  -EINVAL: not a ring.

@@ -416,48 +416,52 @@ has_id_records(uint32_t architecture)
 }
 
 int
-ref_invocation(uint32_t vertex_count, uint32_t instance_count,
-               uint32_t words[2])
+ref_work_groups(const uint32_t values[6], int graphics, int indirect,
+                uint32_t words[2])
 {
-   uint32_t values[6];
    uint32_t starts[6];
    uint32_t bits = 0;
    uint32_t i;
 
-   if (vertex_count == 0 || instance_count == 0)
-      return -EINVAL;
-
-   values[0] = 1; /* size x */
-   values[1] = 1; /* size y */
-   values[2] = 1; /* size z */
-   values[3] = 1; /* groups x */
-   values[4] = vertex_count; /* groups y */
-   values[5] = instance_count; /* groups z */
-
+   for (i = 0; i < 6; i++) {
+      if (values[i] == 0)
+         return -EINVAL;
+   }
    for (i = 0; i < 6; i++) {
       starts[i] = bits;
       bits += ceil_log2(values[i]);
    }
-   if (bits > 32)
+   /* The fields of starts have 5 bits, and 4 where it is the split. */
+   if (bits > 32 || starts[1] >= 32 || starts[2] >= 32 ||
+       (!graphics && starts[3] >= 16))
       return -ERANGE;
 
-   /* Real drivers write 32 here for a draw without instancing. */
-   if (instance_count == 1)
-      starts[5] = 32;
-
    clear(words, 2);
-   for (i = 0; i < 6; i++) {
-      uint32_t width = ceil_log2(values[i]);
+   for (i = 0; i < 6; i++)
+      put(words, starts[i], ceil_log2(values[i]), values[i] - 1);
 
-      put(words, starts[i], width, values[i] - 1);
-   }
+   if (indirect)
+      starts[4] = starts[5] = 0;
+   /* Real drivers write 32 here for a draw without instancing. */
+   if (graphics && values[5] == 1)
+      starts[5] = 32;
    put(words, 32 + 0, 5, starts[1]);
    put(words, 32 + 5, 5, starts[2]);
    put(words, 32 + 10, 6, starts[3]);
    put(words, 32 + 16, 6, starts[4]);
    put(words, 32 + 22, 6, starts[5]);
-   put(words, 32 + 28, 4, 2); /* thread group split */
+   put(words, 32 + 28, 4, graphics ? 2 : starts[3]); /* group split */
    return 0;
+}
+
+int
+ref_invocation(uint32_t vertex_count, uint32_t instance_count,
+               uint32_t words[2])
+{
+   /* The size is 1, 1, 1. */
+   const uint32_t values[6] = { 1, 1, 1, 1, vertex_count, instance_count };
+
+   return ref_work_groups(values, 1, 0, words);
 }
 
 static uint32_t

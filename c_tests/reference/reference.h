@@ -163,6 +163,14 @@ ref_draw_resolve(const struct ref_draw *draw, struct ref_resolved *out);
 int
 ref_draw_max_instances(const struct ref_draw *draw, uint32_t *instances);
 
+/*
+ * The invocation of work groups: sizes x, y, z, counts x, y, z.  -EINVAL: one
+ * is 0; -ERANGE: they need more than 32 bits, or a field has too few.
+ */
+int
+ref_work_groups(const uint32_t values[6], int graphics, int indirect,
+                uint32_t words[2]);
+
 /* -EINVAL: a count is 0; -ERANGE: the fields need more than 32 bits. */
 int
 ref_invocation(uint32_t vertex_count, uint32_t instance_count,

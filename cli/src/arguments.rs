@@ -5,8 +5,9 @@
 use crate::dynamic_state::{self, Change};
 use crate::number;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use dral::descriptor_layout::Model;
+use dral::descriptor_layout::{Mesa, Model};
 use dral::dynamic_state::Feature;
+use dral::indirect_draw::Driver;
 use dral::instancing::{
     Architecture, PaddingRule, PrimitiveSize, Rounding, TableShape,
 };
@@ -20,17 +21,50 @@ pub struct Arguments {
     pub command: Command,
 }
 
+// The columns of files, and the members of JSON's objects. A test compares.
+
+const RECORD_COLUMNS: &str = "\
+Required columns: none, but one of these
+Optional columns: vertex_count, instance_count, idvs, divisor, rate, stride,
+  buffer_offset, buffer_size, src_offset, offset_start, base_instance, arch
+All other columns are kept.";
+
+const DRAW_COLUMNS: &str = "\
+Required columns: idvs, vertex_count, instance_count
+All other columns are kept.";
+
+const ID_COLUMNS: &str = "\
+Required columns: what, vertex_count, instanced
+All other columns are kept.";
+
+const VALHALL_COLUMNS: &str = "\
+Required columns: divisor, stride, src_offset
+Optional columns: rate, format, table, buffer_index, arch
+All other columns are kept.";
+
+const BINDING_COLUMNS: &str = "\
+Required columns: binding, type, count
+Optional columns: flags, planes, mutable_types, set, set_flags, uses";
+
+const VARYING_COLUMNS: &str = "\
+Required columns: type
+Optional columns: name, interpolation, centroid, sample, patch";
+
 #[derive(Subcommand)]
 pub enum Command {
     /// What the hardware does with one draw, attribute by attribute
     Explain(Explain),
     /// Attribute buffer records of a CSV file's rows (v4 to v7)
+    #[command(after_help = RECORD_COLUMNS)]
     Records(Records),
     /// Padded counts and invocation words of a CSV file's rows
+    #[command(after_help = DRAW_COLUMNS)]
     Draws(Rows),
     /// Vertex id and instance id records of a CSV file's rows (v4, v5)
+    #[command(after_help = ID_COLUMNS)]
     Ids(Rows),
     /// Attribute descriptors of a CSV file's rows (v9 to v14)
+    #[command(after_help = VALHALL_COLUMNS)]
     Valhall(Valhall),
     /// Descriptor words to fields: a table of records, an invocation, ids
     Decode(Decode),
@@ -44,12 +78,15 @@ pub enum Command {
     #[command(subcommand)]
     Plot(Plot),
     /// The memory map of a descriptor set, from a CSV or JSON file
+    #[command(after_help = BINDING_COLUMNS)]
     Layout(Layout),
     /// The slot map of varyings, from a CSV or JSON file
+    #[command(after_help = VARYING_COLUMNS)]
     Varyings(Varyings),
     /// What a draw emits after changes, where and why (Intel)
     DynamicState(DynamicState),
     /// What the binding table of a shader stage holds, where it lies, and why
+    #[command(after_help = BINDING_COLUMNS)]
     BindingTable(BindingTable),
 }
 
@@ -317,6 +354,26 @@ impl From<DescriptorModel> for Model {
     }
 }
 
+/// A release of Mesa with descriptor layouts of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum MesaRelease {
+    /// Also ANV of 25.0
+    #[value(name = "24.3")]
+    V24_3,
+    /// What changed since: storage images, PanVK's inline uniform blocks
+    #[value(name = "26.2")]
+    V26_2,
+}
+
+impl From<MesaRelease> for Mesa {
+    fn from(release: MesaRelease) -> Self {
+        match release {
+            MesaRelease::V24_3 => Self::V24_3,
+            MesaRelease::V26_2 => Self::V26_2,
+        }
+    }
+}
+
 #[derive(Args)]
 pub struct Layout {
     /// The bindings as CSV or JSON, or - for standard input
@@ -324,6 +381,9 @@ pub struct Layout {
     /// The driver's model of descriptor memory
     #[arg(long, value_enum, default_value = "anv-indirect")]
     pub model: DescriptorModel,
+    /// The release of Mesa
+    #[arg(long, value_enum, default_value = "26.2")]
+    pub mesa: MesaRelease,
     /// Intel's generation times ten, such as 125, or Mali's architecture
     #[arg(long, value_name = "VERSION", default_value = "120",
           value_parser = number::unsigned)]
@@ -370,9 +430,29 @@ pub struct Varyings {
     pub output: Option<PathBuf>,
 }
 
+#[derive(Clone, Copy, ValueEnum)]
+pub enum IndirectDriver {
+    /// Vulkan: in place, and in a ring
+    Anv,
+    /// OpenGL: in a ring
+    Iris,
+}
+
+impl From<IndirectDriver> for Driver {
+    fn from(driver: IndirectDriver) -> Self {
+        match driver {
+            IndirectDriver::Anv => Self::Anv,
+            IndirectDriver::Iris => Self::Iris,
+        }
+    }
+}
+
 #[derive(Args)]
 pub struct Indirect {
-    /// Intel's generation times ten: 90, or 110 and later
+    /// The driver that generates the draws
+    #[arg(long, value_enum, default_value = "anv")]
+    pub driver: IndirectDriver,
+    /// Intel's generation times ten: 90, or 110 and later; 80 with iris
     #[arg(long, value_name = "VERSION", default_value = "125",
           value_parser = number::unsigned)]
     pub hardware: u32,
@@ -414,6 +494,9 @@ pub struct Indirect {
     #[arg(long, value_name = "DRAWS", default_value = "100",
           value_parser = number::unsigned)]
     pub ring_threshold: u32,
+    /// The most draws in the ring; else what the driver's own ring holds
+    #[arg(long, value_name = "DRAWS", value_parser = number::unsigned)]
+    pub ring_capacity: Option<u32>,
     /// The memory is protected
     #[arg(long)]
     pub protected: bool,
@@ -456,10 +539,10 @@ impl From<DynamicFeature> for Feature {
             DynamicFeature::FragmentShadingRate => Self::FragmentShadingRate,
             DynamicFeature::MeshShading => Self::MeshShading,
             DynamicFeature::TransformFeedback => Self::TransformFeedback,
-            DynamicFeature::Wa18019816803 => Self::Wa18019816803,
-            DynamicFeature::Wa14018283232 => Self::Wa14018283232,
-            DynamicFeature::Wa16012775297 => Self::Wa16012775297,
-            DynamicFeature::Wa16011773973 => Self::Wa16011773973,
+            DynamicFeature::Wa18019816803 => Self::Wa_18019816803,
+            DynamicFeature::Wa14018283232 => Self::Wa_14018283232,
+            DynamicFeature::Wa16012775297 => Self::Wa_16012775297,
+            DynamicFeature::Wa16011773973 => Self::Wa_16011773973,
         }
     }
 }
@@ -496,6 +579,9 @@ pub struct BindingTable {
     /// The driver's model of descriptor memory
     #[arg(long, value_enum, default_value = "anv-indirect")]
     pub model: DescriptorModel,
+    /// The release of Mesa
+    #[arg(long, value_enum, default_value = "26.2")]
+    pub mesa: MesaRelease,
     /// Intel's generation times ten
     #[arg(long, value_name = "VERSION", default_value = "120",
           value_parser = number::unsigned)]

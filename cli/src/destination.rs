@@ -3,26 +3,63 @@
 //! Files that are written whole or not at all.
 
 use crate::failure::Failure;
+use same_file::Handle;
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// Makes `content` what the file holds. If that fails, the file is what it
-/// was.
-pub fn replace(file: &Path, content: &[u8]) -> Result<(), Failure> {
+/// Refuses to write to the file that is read, by whatever name; `-` is the
+/// standard input.
+pub fn check(file: &Path, input: &Path) -> Result<(), Failure> {
+    if !file.is_file() {
+        return Ok(());
+    }
+    let input = match input.as_os_str() == "-" {
+        true => Handle::stdin(),
+        false => Handle::from_path(input),
+    };
+    // What cannot be opened is told where it is read or written.
+    match (Handle::from_path(file), input) {
+        (Ok(output), Ok(input)) if output == input => Err(Failure::Message(
+            format!("{}: this is the file that is read", file.display()),
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Makes what `write` writes the content of the file. If that fails, the
+/// file is what it was.
+pub fn replace(
+    file: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), Failure> {
     let written = match fs::metadata(file) {
         // A pipe, say: nothing else may take its place.
-        Ok(metadata) if !metadata.is_file() => fs::write(file, content),
-        Ok(_) => file.canonicalize().and_then(|file| rename(&file, content)),
-        Err(_) => rename(file, content),
+        Ok(metadata) if !metadata.is_file() => {
+            File::create(file).and_then(|mut file| fill(&mut file, write))
+        }
+        Ok(_) => file.canonicalize().and_then(|file| rename(&file, write)),
+        Err(_) => rename(file, write),
     };
     written.map_err(|error| {
         Failure::Message(format!("{}: {error}", file.display()))
     })
 }
 
+fn fill(
+    file: &mut File,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut buffered = BufWriter::new(file);
+    write(&mut buffered)?;
+    buffered.flush()
+}
+
 /// Writes a new file beside this one, then gives it this one's name.
-fn rename(file: &Path, content: &[u8]) -> io::Result<()> {
+fn rename(
+    file: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
     let directory = match file.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent.into(),
         _ => PathBuf::from("."),
@@ -31,7 +68,7 @@ fn rename(file: &Path, content: &[u8]) -> io::Result<()> {
         .prefix(".dral-")
         // Not tempfile's own way, which lets nobody else read the file.
         .make_in(directory, |path| File::create_new(path))?;
-    new.as_file_mut().write_all(content)?;
+    fill(new.as_file_mut(), write)?;
     new.persist(file)?;
     Ok(())
 }

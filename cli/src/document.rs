@@ -4,6 +4,7 @@
 
 use crate::failure::Failure;
 use crate::rows::{without_mark, Source};
+use serde_json::value::RawValue;
 use std::io::Read;
 
 /// The most bytes of a file. No application's list comes near it.
@@ -30,6 +31,22 @@ pub fn read(source: &mut Source) -> Result<Vec<u8>, Failure> {
 pub fn is_json(bytes: &[u8]) -> bool {
     let first = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
     matches!(first, Some(b'[' | b'{'))
+}
+
+/// The lines on which the elements of an array begin.
+pub fn element_lines(bytes: &[u8]) -> Vec<u64> {
+    let elements: Vec<&RawValue> =
+        serde_json::from_slice(bytes).unwrap_or_default();
+    let (mut place, mut line) = (0, 1);
+    let line_of = |element: &&RawValue| {
+        // The element is a part of the bytes, and not before the last one.
+        let start = element.get().as_ptr() as usize - bytes.as_ptr() as usize;
+        let ends = bytes[place..start].iter().filter(|&&byte| byte == b'\n');
+        line += ends.count() as u64;
+        place = start;
+        line
+    };
+    elements.iter().map(line_of).collect()
 }
 
 /// A failure to read JSON, at its place.

@@ -21,6 +21,7 @@ mod layout;
 mod number;
 mod output;
 mod padded;
+mod picture;
 mod plot;
 mod rows;
 mod streams;

@@ -23,8 +23,8 @@ random_below(struct random_numbers *numbers, uint32_t bound)
    return (uint32_t)(((random_number(numbers) >> 32) * bound) >> 32);
 }
 
-static int
-one_in(struct random_numbers *numbers, uint32_t odds)
+int
+random_one_in(struct random_numbers *numbers, uint32_t odds)
 {
    return random_below(numbers, odds) == 0;
 }
@@ -38,8 +38,8 @@ any_magnitude(struct random_numbers *numbers)
    return number >> random_below(numbers, 32);
 }
 
-static uint32_t
-edge(struct random_numbers *numbers)
+uint32_t
+random_edge(struct random_numbers *numbers)
 {
    const uint32_t bit = random_below(numbers, 32);
    const uint32_t odd = 2 * random_below(numbers, 5) + 1;
@@ -68,24 +68,25 @@ complement(struct random_numbers *numbers, uint32_t count)
                      random_below(numbers, 3) - 1);
 }
 
-static struct dral_device_vertex_buffer
+struct dral_device_vertex_buffer
 random_buffer(struct random_numbers *numbers)
 {
    struct dral_device_vertex_buffer buffer;
 
-   buffer.address = random_number(numbers) >> (one_in(numbers, 4) ? 8 : 16);
+   buffer.address =
+      random_number(numbers) >> (random_one_in(numbers, 4) ? 8 : 16);
    buffer.size = any_magnitude(numbers) >> 1;
-   buffer.stride = one_in(numbers, 8) ? edge(numbers)
-                                      : random_below(numbers, 256);
+   buffer.stride = random_one_in(numbers, 8) ? random_edge(numbers)
+                                             : random_below(numbers, 256);
    buffer.rate = random_below(numbers, 2);
-   buffer.divisor = one_in(numbers, 2) ? random_below(numbers, 20)
-                                       : edge(numbers);
+   buffer.divisor = random_one_in(numbers, 2) ? random_below(numbers, 20)
+                                              : random_edge(numbers);
    /* Now and then what no record can hold. */
-   if (one_in(numbers, 200))
+   if (random_one_in(numbers, 200))
       buffer.address = random_number(numbers);
-   if (one_in(numbers, 200))
+   if (random_one_in(numbers, 200))
       buffer.size = UINT32_MAX - random_below(numbers, 80);
-   if (one_in(numbers, 200))
+   if (random_one_in(numbers, 200))
       buffer.rate = 2;
    return buffer;
 }
@@ -105,22 +106,21 @@ random_state(struct random_numbers *numbers)
    state.idvs = random_below(numbers, 2);
    state.vertices_per_primitive = 1 + random_below(numbers, 4);
    state.primitive_size = random_below(numbers, 2);
-   if (one_in(numbers, 100))
+   if (random_one_in(numbers, 100))
       state.architecture = random_below(numbers, 16);
-   if (one_in(numbers, 100))
-      state.vertices_per_primitive = edge(numbers);
+   if (random_one_in(numbers, 100))
+      state.vertices_per_primitive = random_edge(numbers);
    return state;
 }
 
 struct indirect_command
-random_command(struct random_numbers *numbers,
-               const struct indirect_state *state)
+random_command(struct random_numbers *numbers, uint32_t divisor)
 {
    struct indirect_command command;
    uint32_t most;
    uint32_t padded;
 
-   command.vertex_count = edge(numbers);
+   command.vertex_count = random_edge(numbers);
    padded = dral_padded_vertex_count(command.vertex_count);
    most = complement(numbers, padded) / 2;
    switch (random_below(numbers, 8)) {
@@ -131,17 +131,19 @@ random_command(struct random_numbers *numbers,
       command.instance_count = complement(numbers, padded);
       break;
    case 2:
-      command.instance_count = edge(numbers);
+      command.instance_count = random_edge(numbers);
       break;
    default:
       command.instance_count = 1 + random_below(numbers, most);
    }
    /* The hardware divisor is next to 2^32. */
-   if (one_in(numbers, 8) && state->buffers[0].divisor > 1)
-      command.vertex_count = complement(numbers, state->buffers[0].divisor);
-   command.first_vertex = one_in(numbers, 8) ? edge(numbers)
-                                             : random_below(numbers, 65536);
-   command.first_instance = one_in(numbers, 8) ? edge(numbers)
-                                               : random_below(numbers, 4096);
+   if (random_one_in(numbers, 8) && divisor > 1)
+      command.vertex_count = complement(numbers, divisor);
+   command.first_vertex = random_one_in(numbers, 8)
+                             ? random_edge(numbers)
+                             : random_below(numbers, 65536);
+   command.first_instance = random_one_in(numbers, 8)
+                               ? random_edge(numbers)
+                               : random_below(numbers, 4096);
    return command;
 }

@@ -21,13 +21,27 @@ struct random_numbers {
 struct indirect_state
 random_state(struct random_numbers *numbers);
 
-/* A command for a draw with this state, mostly one that can be drawn. */
+/* Now and then one that no record can hold. */
+struct dral_device_vertex_buffer
+random_buffer(struct random_numbers *numbers);
+
+/*
+ * A command for a draw with a buffer that has this divisor, mostly one that
+ * can be drawn.
+ */
 struct indirect_command
-random_command(struct random_numbers *numbers,
-               const struct indirect_state *state);
+random_command(struct random_numbers *numbers, uint32_t divisor);
 
 /* 0 to bound - 1. */
 uint32_t
 random_below(struct random_numbers *numbers, uint32_t bound);
+
+/* A number at an edge, or of any magnitude. */
+uint32_t
+random_edge(struct random_numbers *numbers);
+
+/* 1 so often, else 0. */
+int
+random_one_in(struct random_numbers *numbers, uint32_t odds);
 
 #endif

@@ -46,7 +46,8 @@ fill_batch(struct batch *batch, struct random_numbers *numbers)
    for (i = 0; i < BATCH; i++) {
       batch->state_indices[i] = random_below(numbers, STATES);
       batch->commands[i] = random_command(
-         numbers, &batch->states[batch->state_indices[i]]);
+         numbers,
+         batch->states[batch->state_indices[i]].buffers[0].divisor);
    }
    memset(batch->outputs, UNWRITTEN, sizeof batch->outputs);
 }

@@ -142,11 +142,24 @@ opencl_set_word(cl_kernel kernel, cl_uint index, cl_uint word)
 }
 
 void
+opencl_enqueue(const struct opencl *opencl, cl_kernel kernel, size_t first,
+               size_t count, size_t group)
+{
+   require(clEnqueueNDRangeKernel(opencl->queue, kernel, 1, &first, &count,
+                                  group != 0 ? &group : NULL, 0, NULL, NULL),
+           "clEnqueueNDRangeKernel");
+}
+
+void
+opencl_finish(const struct opencl *opencl)
+{
+   require(clFinish(opencl->queue), "clFinish");
+}
+
+void
 opencl_run(const struct opencl *opencl, cl_kernel kernel, size_t count)
 {
-   require(clEnqueueNDRangeKernel(opencl->queue, kernel, 1, NULL, &count,
-                                  NULL, 0, NULL, NULL),
-           "clEnqueueNDRangeKernel");
+   opencl_enqueue(opencl, kernel, 0, count, 0);
    require(clFlush(opencl->queue), "clFlush");
 }
 

@@ -45,6 +45,18 @@ opencl_set_buffer(cl_kernel kernel, cl_uint index, cl_mem buffer);
 void
 opencl_set_word(cl_kernel kernel, cl_uint index, cl_uint word);
 
+/*
+ * Appends work items first to first + count - 1 to what the device has to do,
+ * in work groups of a size, or of any size for 0.
+ */
+void
+opencl_enqueue(const struct opencl *opencl, cl_kernel kernel, size_t first,
+               size_t count, size_t group);
+
+/* Waits for all that was appended. */
+void
+opencl_finish(const struct opencl *opencl);
+
 /* Starts so many work items. */
 void
 opencl_run(const struct opencl *opencl, cl_kernel kernel, size_t count);

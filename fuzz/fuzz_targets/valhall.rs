@@ -4,6 +4,6 @@
 
 #![no_main]
 
-use dral_fuzz::rows;
+use dral_fuzz::file;
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| rows("valhall", data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| file("valhall", data));

@@ -3,6 +3,8 @@
 //! What the fuzzer's bytes are for the command: arguments, or the rows of a
 //! file. The checks are those of the hostile tests in cli/.
 
+#[path = "../../cli/tests/hostile/module_promises.rs"]
+mod module_promises;
 #[path = "../../cli/tests/hostile/promises.rs"]
 mod promises;
 
@@ -10,7 +12,7 @@ use promises::Call;
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
 
-/// Options of the subcommands with rows; the first byte chooses one set.
+/// Options of the subcommands with a file; the first byte chooses one set.
 fn options(subcommand: &str, choice: usize) -> &'static str {
     let sets: &[&str] = match subcommand {
         "records" => &[
@@ -25,6 +27,19 @@ fn options(subcommand: &str, choice: usize) -> &'static str {
             "--arch v10 --rounding nearest",
             "--table 4294967295",
         ],
+        "layout" => &[
+            "",
+            "--model anv-direct",
+            "--model anv-buffer --set-flags 16",
+            "--model panvk --variable-count 3",
+        ],
+        "binding-table" => &[
+            "",
+            "--model anv-direct --hardware 125 --render-targets 8",
+            "--always-bindless --block 16383 --taken 65504",
+            "--hardware 90 --render-targets 2 --null-target 1",
+        ],
+        "varyings" => &["", "--linker", "--unpacked", "--pot-vec3 --slots 64"],
         _ => &["", "--padding documented", "--rounding nearest"],
     };
     sets[choice % sets.len()]
@@ -41,7 +56,7 @@ fn check(call: &Call) {
 
 /// Runs a subcommand on a file: all bytes but the first, which chooses the
 /// options.
-pub fn rows(subcommand: &str, data: &[u8]) {
+pub fn file(subcommand: &str, data: &[u8]) {
     let Some((&choice, input)) = data.split_first() else {
         return;
     };
@@ -54,13 +69,38 @@ pub fn rows(subcommand: &str, data: &[u8]) {
         arguments: arguments.collect(),
         input: input.to_vec(),
         piece: PIECES[choice / 16 % PIECES.len()],
+        distinct: false,
     });
+}
+
+/// Runs `plot` with arguments, one a line, after a range that six bytes
+/// choose: a long one of divisors takes a second.
+pub fn plot(data: &[u8]) {
+    let Some((range, rest)) = data.split_first_chunk() else { return };
+    let &[kind, a, b, c, d, length] = range;
+    let from = u32::from_le_bytes([a, b, c, d]);
+    let to = from.saturating_add(u32::from(length) << (kind / 2 % 8));
+    let kind = ["padding", "divisors"][usize::from(kind) % 2];
+    let given = format!("{kind}\n--from={from}\n--to={to}");
+    let mut given = given.into_bytes();
+    if !rest.is_empty() {
+        given.push(b'\n');
+        given.extend(rest);
+    }
+    arguments("plot", &given);
+}
+
+/// Whether an argument of `plot` names a file, which would be written.
+fn names_file(argument: &[u8]) -> bool {
+    argument.starts_with(b"-o") || argument.starts_with(b"--output")
 }
 
 /// Runs a subcommand with arguments, one a line.
 pub fn arguments(subcommand: &str, data: &[u8]) {
     let given = data.split(|&byte| byte == b'\n');
+    let given = given.filter(|argument| !names_file(argument));
     let mut arguments = vec![OsString::from(subcommand)];
     arguments.extend(given.map(|bytes| OsString::from_vec(bytes.to_vec())));
-    check(&Call { arguments, input: Vec::new(), piece: 1 });
+    let input = Vec::new();
+    check(&Call { arguments, input, piece: 1, distinct: false });
 }

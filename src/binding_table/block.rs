@@ -6,7 +6,7 @@
 
 use super::Error;
 
-/// Entries of a binding table at the most.
+/// Entries of a binding table at most.
 ///
 /// ```
 /// assert_eq!(dral::binding_table::MAX_ENTRIES, 240);

@@ -7,7 +7,7 @@
 use super::block::{table_size, Block, BLOCK_COUNT};
 use super::Error;
 
-/// Stages with tables at the most: five of the 3D pipeline, and compute.
+/// Stages with tables at most: five of the 3D pipeline, and compute.
 ///
 /// ```
 /// assert_eq!(dral::binding_table::MAX_STAGES, 6);

@@ -6,7 +6,7 @@
 
 use super::shader::MAX_SETS;
 
-/// A slot that is none: what it stands for is not in the table.
+/// In place of a slot: what it stands for is not in the table.
 ///
 /// ```
 /// assert_eq!(dral::binding_table::BINDLESS, 255);
@@ -32,16 +32,16 @@ pub enum SetId {
 }
 
 /// What an entry of a table refers to. What an entry does not have is
-/// DRAL_DESCRIPTOR_NONE.
+/// DRAL_DESCRIPTOR_ABSENT.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct Entry {
-    /// The set, 0 to 7, or an enum dral_binding_table_set_id.
+    /// The set, 0 to 31, or an enum dral_binding_table_set_id.
     pub set: u32,
     /// The number of the binding.
     pub binding: u32,
     /// The index of the descriptor among those of the set; that of the render
-    /// target, or DRAL_DESCRIPTOR_NONE for a null surface in its place; that
+    /// target, or DRAL_DESCRIPTOR_ABSENT for a null surface in its place; that
     /// of the set whose memory it is.
     pub index: u32,
     /// The plane; 0 for what has none.
@@ -73,9 +73,14 @@ pub struct Map {
     pub surface_count: u32,
     /// Entries of the sampler table.
     pub sampler_count: u32,
+    /// Slots of all sets.
+    pub slot_count: u32,
     /// The entry of each set's memory; 0 for sets that the shader does not
     /// use, 255 for all that it uses if the stage has no binding table.
-    pub set_slots: [u32; 8],
+    pub set_slots: [u32; 32],
+    /// The index of each set's first slot: its bindings follow by number.
+    /// 0 for sets that the shader does not have.
+    pub first_slots: [u32; 32],
 }
 
-const _: () = assert!(MAX_SETS == 8);
+const _: () = assert!(MAX_SETS == 32);

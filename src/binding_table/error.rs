@@ -43,7 +43,7 @@ pub enum Error {
     BeforeBase,
     /// A surface state beyond the end of its pool.
     BeyondPool,
-    /// An alignment is no power of two.
+    /// An alignment is not a power of two.
     Alignment,
     /// An address space of more than 48 bits.
     AddressSpace,
@@ -53,8 +53,8 @@ pub enum Error {
     AbsentBinding,
     /// Sizes and counts that no layout has.
     NotALayout,
-    /// The planes of an immutable sampler are not given, none, or more than
-    /// its binding has.
+    /// An immutable sampler is missing, has no planes, or more than its
+    /// binding.
     PlaneCount,
     /// Real render targets beyond their count.
     RenderTargetMask,
@@ -142,7 +142,7 @@ impl Error {
             Self::Misaligned => c"not a multiple of 64",
             Self::BeforeBase => c"the surface state lies before the base",
             Self::BeyondPool => c"the surface state lies beyond its pool",
-            Self::Alignment => c"the alignment is no power of two",
+            Self::Alignment => c"the alignment is not a power of two",
             Self::AddressSpace => c"the address space has more than 48 bits",
             Self::UseCount => c"a set needs one use for each binding",
             Self::AbsentBinding => {
@@ -150,19 +150,22 @@ impl Error {
             }
             Self::NotALayout => c"no layout has these sizes and counts",
             Self::PlaneCount => {
-                c"an immutable sampler has no planes, or more than its binding"
+                c"an immutable sampler is missing, has no planes, or more than \
+                  its binding"
             }
             Self::RenderTargetMask => {
-                c"there are real render targets beyond their count"
+                c"the render target mask has bits at or above their count"
             }
             Self::NotBindless => {
                 c"the stage has no binding table, and a binding needs it"
             }
-            Self::StageMask => c"there are stages beyond their count",
+            Self::StageMask => {
+                c"the stage mask has bits at or above the stage count"
+            }
             Self::SameBlock => c"the fresh block is the one that is full",
             Self::StageLimit => c"there are at most 6 stages",
             Self::EntryLimit => c"a binding table has at most 240 entries",
-            Self::SetLimit => c"a shader has at most 8 sets",
+            Self::SetLimit => c"a shader has at most 32 sets",
             Self::RenderTargetLimit => c"a shader has at most 8 render targets",
             Self::TableFull => {
                 c"what needs a place in the binding table does not fit"

@@ -13,32 +13,33 @@ use super::shader::{
 };
 use super::Error;
 use crate::descriptor_layout::{
-    BindingLayout, DescriptorData, Element, Model, NONE,
+    planes_of, BindingLayout, DescriptorData, Element, Model, ABSENT,
 };
 
 impl Entry {
     /// Nothing.
     pub const NULL: Self = Self {
         set: SetId::Null as u32,
-        binding: NONE,
-        index: NONE,
+        binding: ABSENT,
+        index: ABSENT,
         plane: 0,
-        dynamic_offset_index: NONE,
-        set_offset: NONE,
+        dynamic_offset_index: ABSENT,
+        set_offset: ABSENT,
     };
 
     const fn render_target(index: u32, is_real: bool) -> Self {
         Self {
             set: SetId::RenderTarget as u32,
-            index: if is_real { index } else { NONE },
+            index: if is_real { index } else { ABSENT },
             ..Self::NULL
         }
     }
 
-    fn set_memory(model: Model, set: u32) -> Self {
-        let id = match model {
-            Model::AnvBuffer => SetId::DescriptorBuffer,
-            _ => SetId::SetMemory,
+    fn set_memory(model: u32, set: u32) -> Self {
+        let id = if model == Model::AnvBuffer as u32 {
+            SetId::DescriptorBuffer
+        } else {
+            SetId::SetMemory
         };
         Self { set: id as u32, index: set, ..Self::NULL }
     }
@@ -51,34 +52,35 @@ impl Slots {
 
 /// Gives out the places in the tables of a stage: first render targets, then
 /// the memory of each set, then single bindings by their scores. Writes the
-/// entries of both tables and the slots of all bindings, set after set.
+/// entries of both tables and the slots of all bindings, set after set. A pass
+/// over the bindings for each entry of a table at most.
 ///
 /// # Errors
 /// [`Error::TableFull`] if what cannot be bindless does not fit,
 /// [`Error::NotBindless`] if the stage has no table for it;
-/// [`Error::OutputFull`] for outputs with too little room; those for sets,
-/// uses and layouts that are none. Nothing is written then.
+/// [`Error::OutputFull`] for outputs with too little room;
+/// and those for broken sets, uses and layouts. Nothing is written then.
 ///
 /// ```
-/// use dral::binding_table::*;
-/// use dral::descriptor_layout::{set_layout, Binding, BindingLayout, Model};
-/// let table = Model::AnvIndirect.table(120, 0);
+/// use dral::binding_table::{map, Entry, Set, Shader, Slots, Use};
+/// use dral::descriptor_layout::*;
+/// let table = Model::AnvIndirect.table(Mesa::V26_2, 120, 0)?;
 /// let images = Binding {
-///     descriptor_type: 3,
+///     descriptor_type: 2,
 ///     descriptor_count: 3,
 ///     ..Binding::default()
 /// };
 /// let mut layouts = [BindingLayout::ABSENT];
-/// set_layout(&table, 0, [images].into_iter(), &mut layouts)?;
+/// let layout = set_layout(&table, &[images][..], &mut layouts)?;
 /// let uses = [Use { use_count: 1, ..Use::default() }];
-/// let sets = [Set { bindings: &layouts, uses: &uses, ..Set::NONE }];
-/// let shader = Shader::new(Model::AnvIndirect, 120, &sets);
+/// let sets = [Set { layout, bindings: &layouts, uses: &uses, ..Set::NONE }];
+/// let shader = Shader::new(&sets);
 ///
 /// let mut entries = [Entry::NULL; 4];
 /// let mut slots = [Slots::BINDLESS];
 /// let map = map(&shader, &mut entries, &mut [], &mut slots)?;
 /// assert_eq!((map.surface_count, map.set_slots[0]), (4, 0));
-/// assert_eq!(slots[0].surface, 1);
+/// assert_eq!(slots[map.first_slots[0] as usize].surface, 1);
 /// assert_eq!((entries[3].binding, entries[3].set_offset), (0, 16));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -88,28 +90,50 @@ pub fn map(
     samplers: &mut [Entry],
     slots: &mut [Slots],
 ) -> Result<Map, Error> {
-    let Plan { fixed, surface_count, sampler_count } = Plan::new(shader)?;
-    let slot_count = shader
-        .sets
-        .iter()
-        .fold(0usize, |sum, set| sum.saturating_add(set.bindings.len()));
+    let mut map = Map {
+        surface_count: 0,
+        sampler_count: 0,
+        slot_count: 0,
+        set_slots: [0; MAX_SETS],
+        first_slots: [0; MAX_SETS],
+    };
+    fill(shader, &mut map, surfaces, samplers, slots)?;
+    Ok(map)
+}
+
+/// [`map`] into a place that is there.
+pub(crate) fn fill(
+    shader: &Shader,
+    map: &mut Map,
+    surfaces: &mut [Entry],
+    samplers: &mut [Entry],
+    slots: &mut [Slots],
+) -> Result<(), Error> {
+    let Plan { fixed, surface_count, sampler_count, slot_count } =
+        Plan::new(shader)?;
     if surfaces.len() < surface_count as usize
         || samplers.len() < sampler_count as usize
-        || slots.len() < slot_count
+        || slots.len() < slot_count as usize
     {
         return Err(Error::OutputFull);
     }
 
-    let mut map = Map { surface_count, sampler_count, set_slots: [0; 8] };
+    map.surface_count = surface_count;
+    map.sampler_count = sampler_count;
+    map.slot_count = slot_count;
+    write_first_slots(shader, &mut map.first_slots);
     write_fixed(shader, surfaces, &mut map.set_slots);
     write_fallbacks(shader, &map.set_slots, slots);
     for placed in Places::new(shader, fixed) {
         placed.write_entries(surfaces, samplers)?;
-        if let Some(slots) = placed.slots_among(shader, slots) {
+        let first = map.first_slots.get(placed.set_number as usize);
+        let place = first.copied().unwrap_or(0) as usize;
+        let place = place.saturating_add(placed.binding as usize);
+        if let Some(slots) = slots.get_mut(place) {
             placed.write_slots(slots);
         }
     }
-    Ok(map)
+    Ok(())
 }
 
 /// Refuses what [`map`] refuses with outputs of any size.
@@ -119,14 +143,31 @@ pub fn map(
 ///
 /// ```
 /// use dral::binding_table::{check, Error, Set, Shader};
-/// use dral::descriptor_layout::Model;
-/// let sets = [Set::NONE; 9];
-/// let shader = Shader::new(Model::AnvDirect, 125, &sets);
+/// let sets = [Set::NONE; 33];
+/// let shader = Shader::new(&sets);
 /// assert_eq!(check(&shader), Err(Error::SetLimit));
 /// ```
 pub fn check(shader: &Shader) -> Result<(), Error> {
     Plan::new(shader)?;
     Ok(())
+}
+
+/// How many slots there are.
+fn count_slots(shader: &Shader) -> Result<u32, Error> {
+    let mut counts = shader.sets.iter().map(|set| set.bindings.len());
+    counts.try_fold(0u32, |sum, count| {
+        let count = u32::try_from(count).map_err(|_| Error::IndexRange)?;
+        sum.checked_add(count).ok_or(Error::IndexRange)
+    })
+}
+
+fn write_first_slots(shader: &Shader, first_slots: &mut [u32; MAX_SETS]) {
+    *first_slots = [0; MAX_SETS];
+    let mut count = 0u32;
+    for (first, set) in first_slots.iter_mut().zip(shader.sets) {
+        *first = count;
+        count = count.wrapping_add(set.bindings.len() as u32);
+    }
 }
 
 /// How much there is to write, and that it can be.
@@ -135,6 +176,7 @@ struct Plan {
     fixed: u32,
     surface_count: u32,
     sampler_count: u32,
+    slot_count: u32,
 }
 
 impl Plan {
@@ -151,6 +193,7 @@ impl Plan {
             fixed,
             surface_count: places.surface_count(),
             sampler_count: places.sampler_count(),
+            slot_count: count_slots(shader)?,
         })
     }
 }
@@ -203,6 +246,7 @@ fn write_fixed(
     surfaces: &mut [Entry],
     set_slots: &mut [u32; MAX_SETS],
 ) {
+    *set_slots = [0; MAX_SETS];
     let mut surfaces = (0u32..).zip(surfaces);
     let count = shader.render_target_count as usize;
     for (index, surface) in surfaces.by_ref().take(count) {
@@ -216,7 +260,7 @@ fn write_fixed(
         if shader.stage_is_bindless {
             *slot = BINDLESS;
         } else if let Some((index, surface)) = surfaces.next() {
-            *surface = Entry::set_memory(shader.model, number);
+            *surface = Entry::set_memory(set.layout.model, number);
             *slot = index;
         }
     }
@@ -246,7 +290,7 @@ fn write_fallbacks(
 
 impl Placed<'_> {
     fn is_dynamic(&self) -> bool {
-        self.layout.dynamic_offset_index != NONE
+        self.layout.dynamic_offset_index != ABSENT
     }
 
     /// Refuses a layout whose last entry has an index or an offset that does
@@ -278,7 +322,7 @@ impl Placed<'_> {
             dynamic_offset_index: if self.is_dynamic() {
                 sum(layout.dynamic_offset_index)?
             } else {
-                NONE
+                ABSENT
             },
             set_offset: offset(address),
         })
@@ -306,12 +350,13 @@ impl Placed<'_> {
         entries: &mut [Entry],
         offset: impl Fn(Element) -> u32 + Copy,
     ) -> Result<(), Error> {
-        let given = self.set.plane_counts_of(self.layout, self.uses);
+        let samplers = self.set.samplers_of(self.layout).unwrap_or_default();
         let mut entries = entries.iter_mut().skip(first as usize);
         for element in 0..self.layout.array_size {
-            let own = given
-                .and_then(|counts| counts.get(element as usize))
-                .map_or(self.layout.plane_count, |&count| count.into());
+            let own = (element as usize)
+                .checked_rem(samplers.len())
+                .and_then(|place| samplers.get(place))
+                .map_or(self.layout.plane_count, |&own| planes_of(own));
             for plane in 0..self.layout.plane_count {
                 let Some(entry) = entries.next() else {
                     return Err(Error::OutputFull);
@@ -324,21 +369,6 @@ impl Placed<'_> {
             }
         }
         Ok(())
-    }
-
-    /// The slots of this binding among those of all.
-    fn slots_among<'s>(
-        &self,
-        shader: &Shader,
-        slots: &'s mut [Slots],
-    ) -> Option<&'s mut Slots> {
-        let before: usize = shader
-            .sets
-            .iter()
-            .take(self.set_number as usize)
-            .map(|set| set.bindings.len())
-            .sum();
-        slots.get_mut(before.checked_add(self.binding as usize)?)
     }
 
     fn write_slots(&self, slots: &mut Slots) {

@@ -38,6 +38,7 @@ pub use block::{table_size, Block, BLOCK_COUNT, BLOCK_SIZE, MAX_ENTRIES};
 pub use emit::{Emission, MAX_STAGES};
 pub use entry::{Entry, Map, SetId, Slots, BINDLESS};
 pub use error::{Error, ErrorKind};
+pub(crate) use map::fill;
 pub use map::{check, map};
 pub use order::MAX_SAMPLERS;
 pub use shader::{

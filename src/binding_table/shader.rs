@@ -6,16 +6,19 @@
 //! Source: docs/binding-table.md, "Which entry goes where".
 
 use super::Error;
-use crate::descriptor_layout::{BindingLayout, DescriptorData, Model, NONE};
+use crate::descriptor_layout::{
+    planes_of, BindingLayout, DescriptorData, Model, SetLayout, TableFlag,
+    ABSENT,
+};
 
-/// Sets of a shader at the most.
+/// Sets of a shader at most: 8 in ANV of Mesa 24.3, 32 in that of 26.2.
 ///
 /// ```
-/// assert_eq!(dral::binding_table::MAX_SETS, 8);
+/// assert_eq!(dral::binding_table::MAX_SETS, 32);
 /// ```
-pub const MAX_SETS: usize = 8;
+pub const MAX_SETS: usize = 32;
 
-/// Render targets of a shader at the most.
+/// Render targets of a shader at most.
 ///
 /// ```
 /// assert_eq!(dral::binding_table::MAX_RENDER_TARGETS, 8);
@@ -28,23 +31,14 @@ pub(super) const MAX_USE_COUNT: u32 = 255;
 /// How a binding is used: bits of the flags of a use.
 ///
 /// ```
-/// assert_eq!(dral::binding_table::UseFlag::PlaneCounts as u32, 2);
+/// assert_eq!(dral::binding_table::UseFlag::NoBindingTable as u32, 1);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum UseFlag {
-    /// The shader does not reach the binding through the binding table.
+    /// The shader does not reach the surfaces of the binding through the
+    /// binding table. Its samplers are in the sampler table all the same.
     NoBindingTable = 0x1,
-    /// The binding has immutable samplers, and the plane counts of the set
-    /// have one for each of them.
-    PlaneCounts = 0x2,
-}
-
-impl UseFlag {
-    #[inline]
-    const fn is_in(self, flags: u32) -> bool {
-        flags & self as u32 != 0
-    }
 }
 
 /// What a shader does with a binding; nothing by default.
@@ -55,29 +49,42 @@ pub struct Use {
     pub use_count: u32,
     /// Bits of dral_binding_table_use_flag; others are ignored.
     pub flags: u32,
-    /// The first of its plane counts in those of the set; not read without
-    /// DRAL_BINDING_TABLE_USE_FLAG_PLANE_COUNTS.
-    pub first_plane_count: u32,
 }
 
 /// A set as a shader sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Set<'a> {
-    /// VkDescriptorSetLayoutCreateFlags.
-    pub flags: u32,
+    /// The totals of its layout, which say where its descriptors lie.
+    pub layout: SetLayout,
     /// The slots of its layout.
     pub bindings: &'a [BindingLayout],
     /// What the shader does with each of them.
     pub uses: &'a [Use],
-    /// How many planes each immutable sampler has, for those bindings that
-    /// say so.
-    pub plane_counts: &'a [u8],
+    /// Its immutable samplers, those of its bindings by ascending number: as
+    /// [`Binding`](crate::descriptor_layout::Binding) has them.
+    pub immutable_samplers: &'a [u8],
 }
 
-impl Set<'_> {
+impl<'a> Set<'a> {
     /// No set at all.
-    pub const NONE: Self =
-        Self { flags: 0, bindings: &[], uses: &[], plane_counts: &[] };
+    pub const NONE: Self = Self {
+        layout: SetLayout {
+            model: 0,
+            table_flags: 0,
+            set_flags: 0,
+            binding_count: 0,
+            descriptor_count: 0,
+            buffer_view_count: 0,
+            dynamic_offset_count: 0,
+            surface_size: 0,
+            sampler_size: 0,
+            embedded_sampler_count: 0,
+            immutable_sampler_count: 0,
+        },
+        bindings: &[],
+        uses: &[],
+        immutable_samplers: &[],
+    };
 
     /// The bindings that the shader uses, with their numbers.
     pub(super) fn used(
@@ -90,42 +97,53 @@ impl Set<'_> {
             .filter(|(_, _, uses)| uses.use_count != 0)
     }
 
-    /// The planes of each immutable sampler of a binding; nothing if its use
-    /// gives none, or the set lacks them.
-    pub(super) fn plane_counts_of(
+    /// The immutable samplers of a binding, if it has any and the set has
+    /// them.
+    pub(super) fn samplers_of(
         &self,
         layout: &BindingLayout,
-        uses: &Use,
-    ) -> Option<&[u8]> {
-        if !UseFlag::PlaneCounts.is_in(uses.flags) {
+    ) -> Option<&'a [u8]> {
+        if layout.first_immutable_sampler == ABSENT {
             return None;
         }
-        let first = uses.first_plane_count as usize;
-        let end = first.checked_add(layout.array_size as usize)?;
-        self.plane_counts.get(first..end)
+        let first = layout.first_immutable_sampler as usize;
+        let count = layout.immutable_sampler_count as usize;
+        self.immutable_samplers.get(first..first.checked_add(count)?)
+    }
+
+    /// Whether what has no data for bindless access needs the table.
+    fn needs_table(&self) -> bool {
+        self.layout.table_flags & TableFlag::BindingTable as u32 != 0
     }
 
     fn check(&self) -> Result<(), Error> {
         if self.bindings.len() != self.uses.len() {
             return Err(Error::UseCount);
         }
-        for (_, layout, uses) in self.used() {
+        let model = Model::try_from(self.layout.model);
+        if !self.bindings.is_empty()
+            && !model.is_ok_and(|model| model != Model::Panvk)
+        {
+            return Err(Error::UnknownModel);
+        }
+        for (_, layout, _) in self.used() {
             if layout.is_absent() {
                 return Err(Error::AbsentBinding);
             }
-            let is_dynamic = layout.dynamic_offset_index != NONE;
+            let is_dynamic = layout.dynamic_offset_index != ABSENT;
             if layout.plane_count == 0 || is_dynamic && layout.plane_count != 1
             {
                 return Err(Error::NotALayout);
             }
-            if !UseFlag::PlaneCounts.is_in(uses.flags) {
+            if layout.first_immutable_sampler == ABSENT {
                 continue;
             }
-            let counts = self.plane_counts_of(layout, uses);
-            let all = counts.ok_or(Error::PlaneCount)?;
-            if all.iter().any(|&planes| {
-                planes == 0 || u32::from(planes) > layout.plane_count
-            }) {
+            let samplers = self.samplers_of(layout).unwrap_or_default();
+            let wrong = |&sampler: &u8| {
+                let planes = planes_of(sampler);
+                planes == 0 || planes > layout.plane_count
+            };
+            if samplers.is_empty() || samplers.iter().any(wrong) {
                 return Err(Error::PlaneCount);
             }
         }
@@ -174,10 +192,6 @@ const INDIRECT_DATA: u32 = DescriptorData::IndirectAddressRange as u32
     | DescriptorData::IndirectSampledImage as u32
     | DescriptorData::IndirectStorageImage as u32;
 
-/// The first generation of hardware, times ten, whose handles have all bits
-/// of a surface's offset.
-const FULL_SURFACE_OFFSETS: u32 = 125;
-
 /// One of the two tables of a stage, as it looks at descriptors.
 #[derive(Clone, Copy)]
 pub(super) struct TableKind {
@@ -185,32 +199,31 @@ pub(super) struct TableKind {
     data: u32,
     /// What does not need one where everything is bindless.
     direct_data: u32,
+    /// The use that keeps a binding out of it.
+    kept_out: u32,
 }
 
 pub(super) const SURFACES: TableKind = TableKind {
     data: DescriptorData::BtiSurface as u32,
     direct_data: DescriptorData::Surface as u32,
+    kept_out: UseFlag::NoBindingTable as u32,
 };
 
 pub(super) const SAMPLERS: TableKind = TableKind {
     data: DescriptorData::BtiSampler as u32,
     direct_data: DescriptorData::Sampler as u32,
+    kept_out: 0,
 };
 
 /// What a shader stage binds.
 ///
 /// ```
 /// use dral::binding_table::Shader;
-/// use dral::descriptor_layout::Model;
-/// let compute = Shader::new(Model::AnvIndirect, 120, &[]);
+/// let compute = Shader::new(&[]);
 /// assert_eq!(compute.render_target_count, 0);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shader<'a> {
-    /// The model of its sets, one of ANV's.
-    pub model: Model,
-    /// The generation of the hardware times ten.
-    pub version: u32,
     /// Whether whatever can be bindless is.
     pub always_bindless: bool,
     /// Whether the stage has no binding table: ray tracing, task, mesh.
@@ -225,10 +238,8 @@ pub struct Shader<'a> {
 
 impl<'a> Shader<'a> {
     /// A shader without render targets, with a table.
-    pub const fn new(model: Model, version: u32, sets: &'a [Set<'a>]) -> Self {
+    pub const fn new(sets: &'a [Set<'a>]) -> Self {
         Self {
-            model,
-            version,
             always_bindless: false,
             stage_is_bindless: false,
             render_target_count: 0,
@@ -239,9 +250,6 @@ impl<'a> Shader<'a> {
 
     /// Refuses what no table can be made for, whatever its size.
     pub(super) fn check(&self) -> Result<(), Error> {
-        if self.model == Model::Panvk {
-            return Err(Error::UnknownModel);
-        }
         if self.render_target_count > MAX_RENDER_TARGETS {
             return Err(Error::RenderTargetLimit);
         }
@@ -259,13 +267,7 @@ impl<'a> Shader<'a> {
 
     /// Whether a shader can reach a descriptor without the table.
     pub fn supports_bindless(&self, set: &Set, layout: &BindingLayout) -> bool {
-        let pushed = set.flags & PUSH_DESCRIPTOR != 0;
-        let by_data = match self.model {
-            Model::AnvIndirect => true,
-            Model::AnvBuffer => pushed && self.version < FULL_SURFACE_OFFSETS,
-            _ => false,
-        };
-        !by_data || layout.data & INDIRECT_DATA != 0
+        !set.needs_table() || layout.data & INDIRECT_DATA != 0
     }
 
     /// Which uses come first when places are given out: the greater, the
@@ -316,7 +318,7 @@ impl<'a> Shader<'a> {
         if layout.data & kind.data == 0 {
             return Access::Nothing;
         }
-        if UseFlag::NoBindingTable.is_in(uses.flags) {
+        if uses.flags & kind.kept_out != 0 {
             return Access::BindlessUse;
         }
         if self.always_bindless {
@@ -325,8 +327,8 @@ impl<'a> Shader<'a> {
             {
                 return Access::AlwaysBindless;
             }
-        } else if set.flags & PUSH_DESCRIPTOR == 0 {
-            if set.flags & BINDLESS_SET_FLAGS != 0 {
+        } else if set.layout.set_flags & PUSH_DESCRIPTOR == 0 {
+            if set.layout.set_flags & BINDLESS_SET_FLAGS != 0 {
                 return Access::BindlessSet;
             }
             if layout.binding_flags & BINDLESS_BINDING_FLAGS != 0 {

@@ -6,7 +6,7 @@ extern crate std;
 
 use super::*;
 use crate::descriptor_layout::{
-    set_layout, Binding, BindingLayout, Model, NONE,
+    set_layout, Binding, BindingLayout, Mesa, Model, SetLayout, ABSENT,
 };
 use std::vec;
 use std::vec::Vec;
@@ -24,10 +24,10 @@ const PUSH: u32 = 1;
 
 /// A set that is laid out, and what a shader uses of it.
 struct Laid {
-    flags: u32,
+    layout: SetLayout,
     bindings: Vec<BindingLayout>,
     uses: Vec<Use>,
-    plane_counts: Vec<u8>,
+    immutable_samplers: Vec<u8>,
 }
 
 /// Sets as a test changes them, and the shader that has them.
@@ -51,29 +51,34 @@ struct Answer {
     slots: Vec<Vec<Slots>>,
 }
 
+/// Type, count, flags, immutable samplers.
+type GivenBinding<'a> = (u32, u32, u32, &'a [u8]);
+
 impl Given {
     /// A set of bindings of types and counts, numbered from 0, with flags
-    /// and planes.
-    fn add(&mut self, flags: u32, bindings: &[(u32, u32, u32, u32)]) {
-        let table = self.model.table(self.version, flags);
+    /// and immutable samplers.
+    fn add(&mut self, flags: u32, bindings: &[GivenBinding]) {
+        let table = self.model.table(Mesa::V24_3, self.version, flags).unwrap();
         let mut slots = vec![BindingLayout::ABSENT; bindings.len()];
         let numbered = (0..).zip(bindings);
         let given: Vec<_> = numbered
-            .map(|(binding, &(kind, count, binding_flags, planes))| Binding {
+            .map(|(binding, &(kind, count, binding_flags, samplers))| Binding {
                 binding,
                 descriptor_type: kind,
                 descriptor_count: count,
                 binding_flags,
-                max_plane_count: planes,
+                immutable_samplers: samplers,
                 ..Binding::default()
             })
             .collect();
-        set_layout(&table, flags, given.iter().copied(), &mut slots).unwrap();
+        let layout = set_layout(&table, &given[..], &mut slots).unwrap();
+        let immutable_samplers =
+            given.iter().flat_map(|b| b.immutable_samplers);
         self.sets.push(Laid {
-            flags,
+            layout,
             uses: vec![Use::default(); slots.len()],
             bindings: slots,
-            plane_counts: Vec::new(),
+            immutable_samplers: immutable_samplers.copied().collect(),
         });
     }
 
@@ -90,15 +95,13 @@ impl Given {
             .sets
             .iter()
             .map(|laid| Set {
-                flags: laid.flags,
+                layout: laid.layout,
                 bindings: &laid.bindings,
                 uses: &laid.uses,
-                plane_counts: &laid.plane_counts,
+                immutable_samplers: &laid.immutable_samplers,
             })
             .collect();
         let shader = Shader {
-            model: self.model,
-            version: self.version,
             always_bindless: self.always_bindless,
             stage_is_bindless: self.stage_is_bindless,
             render_target_count: self.render_target_count,
@@ -133,7 +136,7 @@ impl Answer {
         self.surfaces
             .iter()
             .map(|entry| match entry.binding {
-                NONE => (entry.set, entry.index),
+                ABSENT => (entry.set, entry.index),
                 binding => (entry.set, binding),
             })
             .collect()
@@ -161,21 +164,28 @@ fn given(model: Model, render_targets: u32, sets: usize) -> Given {
         render_target_mask: (1 << render_targets) - 1,
         sets: Vec::new(),
     };
-    let all: [&[_]; 4] = [
+    let all: [&[GivenBinding]; 4] = [
         &[
-            (STORAGE_IMAGE, 3, 0, 0),
-            (COMBINED, 2, 0, 0),
-            (UNIFORM, 1, 0, 0),
-            (UNIFORM_TEXEL, 1, 0, 0),
+            (STORAGE_IMAGE, 3, 0, &[]),
+            (COMBINED, 2, 0, &[]),
+            (UNIFORM, 1, 0, &[]),
+            (UNIFORM_TEXEL, 1, 0, &[]),
         ],
-        &[(UNIFORM_DYNAMIC, 1, 0, 0), (SAMPLED, 4, 0, 0)],
-        &[(SAMPLED, 300, 0, 0)],
-        &[(STORAGE, 1, PARTIALLY_BOUND, 0), (INLINE, 64, 0, 0)],
+        &[(UNIFORM_DYNAMIC, 1, 0, &[]), (SAMPLED, 4, 0, &[])],
+        &[(SAMPLED, 300, 0, &[])],
+        &[(STORAGE, 1, PARTIALLY_BOUND, &[]), (INLINE, 64, 0, &[])],
     ];
     for bindings in all.into_iter().take(sets) {
         given.add(0, bindings);
     }
     given
+}
+
+/// Nothing for the sets that there are not.
+fn slots_of(sets: &[u32]) -> [u32; MAX_SETS] {
+    let mut slots = [0; MAX_SETS];
+    slots[..sets.len()].copy_from_slice(sets);
+    slots
 }
 
 const PICTURE: [(usize, usize, u32); 6] =
@@ -197,7 +207,7 @@ fn b1_two_sets_and_two_render_targets() {
     let answer = given(Model::AnvIndirect, 2, 2).uses(&PICTURE).map();
     assert_eq!(answer.map.surface_count, 16);
     assert_eq!(answer.names(), known_order());
-    assert_eq!(answer.map.set_slots, [2, 3, 0, 0, 0, 0, 0, 0]);
+    assert_eq!(answer.map.set_slots, slots_of(&[2, 3]));
     for (set, binding, slot) in
         [(0, 0, 9), (0, 1, 5), (0, 2, 4), (0, 3, 7), (1, 0, 8), (1, 1, 12)]
     {
@@ -217,7 +227,7 @@ fn b1_two_sets_and_two_render_targets() {
     let dynamic: Vec<_> =
         answer.surfaces.iter().map(|e| e.dynamic_offset_index).collect();
     assert_eq!(dynamic[8], 0);
-    assert_eq!(dynamic.iter().filter(|&&index| index != NONE).count(), 1);
+    assert_eq!(dynamic.iter().filter(|&&index| index != ABSENT).count(), 1);
     let samplers: Vec<_> =
         answer.samplers.iter().map(|e| (e.set, e.binding, e.index)).collect();
     assert_eq!(samplers, [(0, 1, 3), (0, 1, 4)]);
@@ -241,7 +251,7 @@ fn b3_partially_bound_is_bindless_and_inline_in_its_set() {
     let uses = [(3, 0, 1), (3, 1, 1), (0, 2, 1)];
     let answer = given(Model::AnvIndirect, 0, 4).uses(&uses).map();
     assert_eq!(answer.names(), [(MEMORY, 0), (MEMORY, 3), (0, 2)]);
-    assert_eq!(answer.map.set_slots, [0, 0, 0, 1, 0, 0, 0, 0]);
+    assert_eq!(answer.map.set_slots, slots_of(&[0, 0, 0, 1]));
     assert_eq!(answer.surface(3, 0), BINDLESS);
     assert_eq!(answer.surface(3, 1), 1);
     assert_eq!(answer.surface(0, 2), 2);
@@ -278,7 +288,7 @@ fn a_null_target_keeps_its_entry() {
     let mut given = given(Model::AnvIndirect, 3, 0);
     given.render_target_mask = 0b101;
     let answer = given.map();
-    assert_eq!(answer.names(), [(TARGET, 0), (TARGET, NONE), (TARGET, 2)]);
+    assert_eq!(answer.names(), [(TARGET, 0), (TARGET, ABSENT), (TARGET, 2)]);
 }
 
 #[test]
@@ -288,14 +298,14 @@ fn a_stage_without_a_table_has_nothing_but_255() {
     given.stage_is_bindless = true;
     let answer = given.map();
     assert_eq!((answer.map.surface_count, answer.map.sampler_count), (0, 0));
-    assert_eq!(answer.map.set_slots, [255, 0, 0, 255, 0, 0, 0, 0]);
+    assert_eq!(answer.map.set_slots, slots_of(&[255, 0, 0, 255]));
     assert!(answer.slots.concat().iter().all(|&s| s == Slots::BINDLESS));
 }
 
 #[test]
 fn sets_of_descriptor_buffers_have_their_own_sentinel() {
     let mut given = given(Model::AnvBuffer, 0, 0);
-    given.add(0x10, &[(SAMPLED, 1, 0, 0)]);
+    given.add(0x10, &[(SAMPLED, 1, 0, &[])]);
     let answer = given.uses(&[(0, 0, 1)]).map();
     assert_eq!(answer.names(), [(SetId::DescriptorBuffer as u32, 0)]);
     assert_eq!(answer.surface(0, 0), BINDLESS);
@@ -304,15 +314,15 @@ fn sets_of_descriptor_buffers_have_their_own_sentinel() {
 #[test]
 fn planes_that_a_sampler_lacks_are_null() {
     let mut given = given(Model::AnvDirect, 0, 0);
-    given.add(0, &[(UNIFORM, 1, 0, 0), (COMBINED, 3, 0, 3)]);
+    given.add(0, &[(UNIFORM, 1, 0, &[]), (COMBINED, 3, 0, &[3])]);
     let mut given = given.uses(&[(0, 1, 1)]);
     let all = given.map();
     assert_eq!(all.map.surface_count, 1 + 9);
     assert!(!all.surfaces.contains(&Entry::NULL));
 
-    given.sets[0].plane_counts = vec![9, 3, 1, 2];
-    given.sets[0].uses[1].flags = UseFlag::PlaneCounts as u32;
-    given.sets[0].uses[1].first_plane_count = 1;
+    given.sets[0].immutable_samplers = vec![9, 3, 1, 0x82];
+    given.sets[0].bindings[1].first_immutable_sampler = 1;
+    given.sets[0].bindings[1].immutable_sampler_count = 3;
     let some = given.map();
     assert_eq!(some.slots, all.slots);
     for (table, whole) in [
@@ -331,18 +341,29 @@ fn planes_that_a_sampler_lacks_are_null() {
     assert_eq!(offsets[..4], [(0, 0), (1, 32), (2, 64), (0, 96)]);
 
     for counts in [&[9, 0, 1, 2][..], &[9, 4, 1, 2], &[9, 3, 1]] {
-        given.sets[0].plane_counts = counts.to_vec();
+        given.sets[0].immutable_samplers = counts.to_vec();
         assert_eq!(given.try_map([240, 128]), Err(Error::PlaneCount));
     }
-    given.sets[0].uses[1].first_plane_count = u32::MAX;
+    given.sets[0].bindings[1].first_immutable_sampler = u32::MAX - 1;
     assert_eq!(given.try_map([240, 128]), Err(Error::PlaneCount));
+    given.sets[0].bindings[1].first_immutable_sampler = 0;
+    given.sets[0].bindings[1].immutable_sampler_count = 0;
+    assert_eq!(given.try_map([240, 128]), Err(Error::PlaneCount));
+    // Two repeat: the third descriptor has those of the first.
+    given.sets[0].immutable_samplers = vec![3, 1];
+    given.sets[0].bindings[1].immutable_sampler_count = 2;
+    let repeated = given.map();
+    let nulls: Vec<_> = (0..9)
+        .filter(|&place| repeated.surfaces[place + 1] == Entry::NULL)
+        .collect();
+    assert_eq!(nulls, [4, 5]);
 }
 
 #[test]
 fn use_counts_are_saturated_and_divided_by_the_array() {
     let given = given(Model::AnvIndirect, 0, 1);
     let sets = [Set::NONE];
-    let shader = Shader::new(Model::AnvIndirect, 120, &sets);
+    let shader = Shader::new(&sets);
     let layout = given.sets[0].bindings[0];
     assert_eq!(layout.array_size, 3);
     let score = |count| shader.score(&sets[0], &layout, count);
@@ -356,8 +377,8 @@ fn use_counts_are_saturated_and_divided_by_the_array() {
 fn pushed(count: u32) -> Given {
     let mut given = given(Model::AnvBuffer, 1, 0);
     given.version = 120;
-    given.add(0x10, &[(SAMPLED, 4, 0, 0)]);
-    given.add(PUSH | 0x10, &[(STORAGE, 2, 0, 0), (COMBINED, count, 0, 0)]);
+    given.add(0x10, &[(SAMPLED, 4, 0, &[])]);
+    given.add(PUSH | 0x10, &[(STORAGE, 2, 0, &[]), (COMBINED, count, 0, &[])]);
     given.uses(&[(0, 0, 200), (1, 0, 1), (1, 1, 1)])
 }
 
@@ -409,11 +430,36 @@ fn what_cannot_be_bindless_must_fit() {
 
 #[test]
 fn a_use_may_do_without_the_table() {
-    let mut given = given(Model::AnvIndirect, 0, 1).uses(&[(0, 1, 1)]);
-    given.sets[0].uses[1].flags = UseFlag::NoBindingTable as u32;
-    let answer = given.map();
-    assert_eq!(answer.names(), [(MEMORY, 0)]);
-    assert_eq!(answer.slots[0][1], Slots::BINDLESS);
+    for model in [Model::AnvIndirect, Model::AnvDirect] {
+        let mut given = given(model, 0, 1).uses(&[(0, 1, 1)]);
+        given.sets[0].uses[1].flags = UseFlag::NoBindingTable as u32;
+        let answer = given.map();
+        assert_eq!(answer.names(), [(MEMORY, 0)]);
+        // Its samplers stay in their table.
+        let slots = Slots { surface: BINDLESS, sampler: 0 };
+        assert_eq!(answer.slots[0][1], slots);
+        assert_eq!(answer.map.sampler_count, 2);
+    }
+}
+
+#[test]
+fn slots_of_32_sets_follow_one_another() {
+    let mut given = given(Model::AnvDirect, 8, 0);
+    for set in 0..32 {
+        let bindings = [(SAMPLED, 1, 0, &[][..]); 3];
+        given.add(0, &bindings[..set % 4]);
+    }
+    let answer = given.uses(&[(31, 2, 1), (30, 0, 1)]).map();
+    let mut first = 0;
+    for (set, &slot) in answer.map.first_slots.iter().enumerate() {
+        assert_eq!(slot, first);
+        first += set as u32 % 4;
+    }
+    assert_eq!(answer.map.slot_count, first);
+    assert_eq!(answer.map.surface_count, 8 + 2 + 2);
+    assert_eq!(answer.map.set_slots[30..], [8, 9]);
+    assert_eq!(answer.surface(30, 0), 10);
+    assert_eq!(answer.surface(31, 2), 11);
 }
 
 #[test]
@@ -421,7 +467,11 @@ fn what_does_not_fit_leaves_room_to_what_does() {
     let mut given = given(Model::AnvIndirect, 0, 0);
     given.add(
         0,
-        &[(SAMPLED, 40, 0, 0), (SAMPLED, 200, 0, 0), (SAMPLED, 199, 0, 0)],
+        &[
+            (SAMPLED, 40, 0, &[]),
+            (SAMPLED, 200, 0, &[]),
+            (SAMPLED, 199, 0, &[]),
+        ],
     );
     let answer = given.uses(&[(0, 0, 40), (0, 1, 190), (0, 2, 1)]).map();
     assert_eq!(answer.map.surface_count, 240);
@@ -444,7 +494,9 @@ fn what_no_shader_binds_is_refused() {
         change(&mut given);
         assert_eq!(given.try_map([240, 128]), Err(error));
     };
-    refuse(&|g| g.model = Model::Panvk, Error::UnknownModel);
+    for model in [0, 4, 5] {
+        refuse(&|g| g.sets[1].layout.model = model, Error::UnknownModel);
+    }
     refuse(&|g| g.render_target_count = 9, Error::RenderTargetLimit);
     refuse(&|g| g.render_target_count = u32::MAX, Error::RenderTargetLimit);
     refuse(&|g| g.render_target_mask = 4, Error::RenderTargetMask);
@@ -467,12 +519,12 @@ fn what_no_shader_binds_is_refused() {
     refuse(
         &|g| {
             g.sets[1].bindings[0].array_size = 3;
-            g.sets[1].bindings[0].dynamic_offset_index = NONE - 1;
+            g.sets[1].bindings[0].dynamic_offset_index = ABSENT - 1;
         },
         Error::IndexRange,
     );
     refuse(
-        &|g| (0..7).for_each(|_| g.add(0, &[(SAMPLED, 1, 0, 0)])),
+        &|g| (0..31).for_each(|_| g.add(0, &[(SAMPLED, 1, 0, &[])])),
         Error::SetLimit,
     );
 }

@@ -49,6 +49,12 @@ pub(super) const fn narrow(value: u64) -> Result<u32, Error> {
     Ok(value as u32)
 }
 
+/// Whether a limit of a table is exceeded; UINT32_MAX is no limit.
+#[inline]
+pub(super) const fn exceeds(value: u64, limit: u32) -> bool {
+    limit != u32::MAX && value > limit as u64
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -71,5 +77,12 @@ mod tests {
             assert_eq!(align_wide(0, alignment), Err(Error::Alignment));
         }
         assert_eq!(align_wide(u64::MAX, 2), Err(Error::SizeRange));
+    }
+
+    #[test]
+    fn the_greatest_number_is_no_limit() {
+        assert!(!exceeds(7, 7) && exceeds(8, 7));
+        assert!(exceeds(u32::MAX.into(), u32::MAX - 1));
+        assert!(!exceeds(u64::MAX, u32::MAX));
     }
 }

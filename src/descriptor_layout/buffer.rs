@@ -6,6 +6,7 @@
 
 use super::align::align_wide;
 use super::number::{is_dynamic, DescriptorType};
+use super::table::Rules;
 use super::Error;
 
 /// VK_WHOLE_SIZE: a range up to the end of the buffer.
@@ -15,17 +16,14 @@ use super::Error;
 /// ```
 pub const WHOLE_SIZE: u64 = u64::MAX;
 
-/// The hardware reads uniform buffers in blocks of so many bytes.
-const UNIFORM_BUFFER_ALIGNMENT: u32 = 64;
-
 /// The part of a buffer that a shader can reach.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct BufferRange {
     /// Bytes before it in the buffer.
     pub offset: u64,
-    /// Its bytes; for uniform buffers a multiple of 64, which may go beyond
-    /// the buffer's end.
+    /// Its bytes; for uniform buffers rounded up, which may go beyond the
+    /// buffer's end.
     pub range: u64,
 }
 
@@ -37,16 +35,19 @@ pub struct BufferRange {
 /// # Errors
 /// [`Error::NotABuffer`] for a type other than the four of uniform and
 /// storage buffers; [`Error::BeyondBuffer`] for a range beyond the end, of a
-/// buffer that is not dynamic; [`Error::SizeRange`] if rounding up overflows.
+/// buffer that is not dynamic; [`Error::SizeRange`] if rounding up overflows;
+/// [`Error::Alignment`] for rules that do not round to a power of two.
 ///
 /// ```
-/// use dral::descriptor_layout::{buffer_range, DescriptorType};
+/// use dral::descriptor_layout::{buffer_range, DescriptorType, Mesa, Model};
+/// let rules = Model::AnvIndirect.table(Mesa::V26_2, 120, 0)?.rules;
 /// let uniform = DescriptorType::UniformBufferDynamic as u32;
-/// let covered = buffer_range(uniform, 1000, 256, 300, 512)?;
-/// assert_eq!((covered.offset, covered.range), (768, 256));
+/// let covered = buffer_range(&rules, uniform, 1000, 256, 300, 512)?;
+/// assert_eq!((covered.offset, covered.range), (768, 240));
 /// # Ok::<(), dral::descriptor_layout::Error>(())
 /// ```
 pub const fn buffer_range(
+    rules: &Rules,
     descriptor_type: u32,
     size: u64,
     offset: u64,
@@ -77,7 +78,7 @@ pub const fn buffer_range(
     if !uniform {
         return Ok(BufferRange { offset, range });
     }
-    match align_wide(range, UNIFORM_BUFFER_ALIGNMENT) {
+    match align_wide(range, rules.uniform_range_alignment) {
         Ok(range) => Ok(BufferRange { offset, range }),
         Err(error) => Err(error),
     }

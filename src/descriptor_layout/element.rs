@@ -4,7 +4,7 @@
 //!
 //! Source: docs/descriptor-layout.md, "Elements".
 
-use super::binding::{BindingLayout, Element, NONE};
+use super::binding::{BindingLayout, Element, ABSENT};
 use super::number::DescriptorType;
 use super::Error;
 
@@ -38,17 +38,19 @@ impl BindingLayout {
         data: 0,
         array_size: 0,
         plane_count: 0,
-        descriptor_index: NONE,
-        dynamic_offset_index: NONE,
-        buffer_view_index: NONE,
-        surface_offset: NONE,
+        descriptor_index: ABSENT,
+        dynamic_offset_index: ABSENT,
+        buffer_view_index: ABSENT,
+        surface_offset: ABSENT,
         surface_stride: 0,
         surface_size: 0,
-        sampler_offset: NONE,
+        sampler_offset: ABSENT,
         sampler_stride: 0,
         sampler_size: 0,
         descriptor_type: 0,
         binding_flags: 0,
+        first_immutable_sampler: ABSENT,
+        immutable_sampler_count: 0,
     };
 
     /// Whether the set does not have the binding.
@@ -68,19 +70,19 @@ impl BindingLayout {
     ///
     /// # Errors
     /// [`Error::NotInBinding`] for an element or a plane that the binding
-    /// does not have; [`Error::SizeRange`] for a layout that is none.
+    /// does not have; [`Error::SizeRange`] for what is not a layout.
     ///
     /// ```
     /// use dral::descriptor_layout::*;
-    /// let table = Model::AnvDirect.table(125, 0);
+    /// let table = Model::AnvDirect.table(Mesa::V26_2, 125, 0)?;
     /// let image = Binding {
     ///     descriptor_type: DescriptorType::CombinedImageSampler as u32,
     ///     descriptor_count: 2,
-    ///     max_plane_count: 3,
+    ///     immutable_samplers: &[3],
     ///     ..Binding::default()
     /// };
     /// let mut slots = [BindingLayout::ABSENT];
-    /// set_layout(&table, 0, [image].into_iter(), &mut slots)?;
+    /// set_layout(&table, &[image][..], &mut slots)?;
     /// let element = slots[0].element(1, 2)?;
     /// assert_eq!(element.surface_offset, 3 * 64 + 2 * 64);
     /// assert_eq!(element.sampler_offset, 3 * 32 + 2 * 32);

@@ -33,13 +33,21 @@ pub enum ErrorKind {
 pub enum Error {
     /// Not one of the models that the library knows.
     UnknownModel,
-    /// An alignment of a table is no power of two.
+    /// Not a release of Mesa that the library has tables of.
+    UnknownMesa,
+    /// Hardware that the model's driver does not support.
+    UnknownVersion,
+    /// A size or an alignment of a table is not a multiple of its index
+    /// unit.
+    IndexUnit,
+    /// An alignment of a table is not a power of two.
     Alignment,
     /// Two bindings of a set have the same number.
     DuplicateBinding,
-    /// More planes than an image can have.
-    TooManyPlanes,
-    /// The size of an inline uniform block is no multiple of 4.
+    /// An immutable sampler without planes, or with more than an image can
+    /// have.
+    PlaneCount,
+    /// The size of an inline uniform block is not a multiple of 4.
     InlineSize,
     /// A mutable type's list holds a type that must not be mutable.
     MutableType,
@@ -63,6 +71,10 @@ pub enum Error {
     BeyondBuffer,
     /// An inline uniform block is too large.
     InlineLimit,
+    /// Too many bindings that are not in the order of their numbers.
+    UnsortedLimit,
+    /// A set takes more memory than the table allows.
+    SetSizeLimit,
     /// A set or a pipeline layout has too many dynamic buffers.
     DynamicLimit,
     /// A set has too many push descriptors.
@@ -79,8 +91,10 @@ pub enum Error {
     OutputFull,
     /// The table does not have the descriptor type.
     UnknownType,
-    /// Mutable descriptors cannot become combined image samplers here.
-    MutableCombined,
+    /// Mutable descriptors cannot become one of these types here.
+    MutableRefused,
+    /// The table has no variable counts.
+    NoVariableCount,
     /// Sets of this table do not come from pools.
     NoPools,
 }
@@ -96,9 +110,12 @@ impl Error {
     pub const fn kind(self) -> ErrorKind {
         match self {
             Self::UnknownModel
+            | Self::UnknownMesa
+            | Self::UnknownVersion
+            | Self::IndexUnit
             | Self::Alignment
             | Self::DuplicateBinding
-            | Self::TooManyPlanes
+            | Self::PlaneCount
             | Self::InlineSize
             | Self::MutableType
             | Self::VariableBinding
@@ -112,6 +129,8 @@ impl Error {
             | Self::BeyondBuffer
             | Self::NoPools => ErrorKind::Invalid,
             Self::InlineLimit
+            | Self::UnsortedLimit
+            | Self::SetSizeLimit
             | Self::DynamicLimit
             | Self::PushLimit
             | Self::SetLimit
@@ -119,7 +138,9 @@ impl Error {
             | Self::CountRange
             | Self::HandleRange => ErrorKind::Range,
             Self::OutputFull => ErrorKind::NoSpace,
-            Self::UnknownType | Self::MutableCombined => ErrorKind::Unsupported,
+            Self::UnknownType
+            | Self::MutableRefused
+            | Self::NoVariableCount => ErrorKind::Unsupported,
         }
     }
 
@@ -132,11 +153,24 @@ impl Error {
     pub const fn message(self) -> &'static CStr {
         match self {
             Self::UnknownModel => c"unknown model of descriptor memory",
-            Self::Alignment => c"an alignment of the table is no power of two",
+            Self::UnknownMesa => c"no tables of this release of Mesa",
+            Self::UnknownVersion => {
+                c"the model's driver does not support this hardware"
+            }
+            Self::IndexUnit => {
+                c"the table's sizes and alignments are not multiples of its \
+                  index unit"
+            }
+            Self::Alignment => {
+                c"an alignment of the table is not a power of two"
+            }
             Self::DuplicateBinding => c"two bindings have the same number",
-            Self::TooManyPlanes => c"more planes than an image can have",
+            Self::PlaneCount => {
+                c"an immutable sampler has no planes, or more than an image \
+                  can have"
+            }
             Self::InlineSize => {
-                c"the size of an inline uniform block is no multiple of 4"
+                c"the size of an inline uniform block is not a multiple of 4"
             }
             Self::MutableType => {
                 c"inline, dynamic and mutable types cannot be in the list of \
@@ -155,16 +189,22 @@ impl Error {
             }
             Self::NotInBinding => c"the binding has no such element or plane",
             Self::NotALayout => c"no layout has these sizes and counts",
-            Self::Misaligned => c"the offset is no multiple of 64",
+            Self::Misaligned => c"the offset is not a multiple of 64",
             Self::BeyondShortOffset => {
-                c"hardware before 12.5 reaches surface states below 2^26 \
-                  alone"
+                c"hardware before 12.5 reaches only surface states below 2^26"
             }
             Self::NotABuffer => {
                 c"not a uniform or storage buffer, dynamic or not"
             }
             Self::BeyondBuffer => c"the range goes beyond the buffer's end",
             Self::InlineLimit => c"the inline uniform block is too large",
+            Self::UnsortedLimit => {
+                c"more than 65,536 bindings have to be in the order of their \
+                  numbers"
+            }
+            Self::SetSizeLimit => {
+                c"the set takes more memory than the driver allows"
+            }
             Self::DynamicLimit => c"there are too many dynamic buffers",
             Self::PushLimit => c"the set has too many push descriptors",
             Self::SetLimit => c"the pipeline layout has too many sets",
@@ -175,10 +215,10 @@ impl Error {
             Self::HandleRange => c"the handle does not fit",
             Self::OutputFull => c"the output has too little room",
             Self::UnknownType => c"the table lacks the descriptor type",
-            Self::MutableCombined => {
-                c"a mutable descriptor cannot be a combined image sampler \
-                  here"
+            Self::MutableRefused => {
+                c"a mutable descriptor cannot be one of these types here"
             }
+            Self::NoVariableCount => c"the table has no variable counts",
             Self::NoPools => c"sets of this table do not come from pools",
         }
     }

@@ -4,7 +4,7 @@
 //! descriptor set lie in memory. The optional module `descriptor-layout`.
 //!
 //! Every driver walks over the bindings of a set in the order of their
-//! numbers, aligns, multiplies, adds. Here the walk stands once; what differs
+//! numbers, aligns, multiplies, adds. That walk is implemented once, here; what differs
 //! from driver to driver is a [`Table`]: size and alignment of each
 //! descriptor type in two memory areas, and a few limits. The tables of two
 //! drivers are here ([`Model`]); another driver fills in its own.
@@ -13,7 +13,7 @@
 //!
 //! ```
 //! use dral::descriptor_layout::*;
-//! let table = Model::AnvIndirect.table(120, 0);
+//! let table = Model::AnvIndirect.table(Mesa::V26_2, 120, 0)?;
 //! let binding = |binding, descriptor_type, descriptor_count| Binding {
 //!     binding,
 //!     descriptor_type: descriptor_type as u32,
@@ -21,13 +21,13 @@
 //!     ..Binding::default()
 //! };
 //! let bindings = [
-//!     binding(0, DescriptorType::StorageImage, 3),
+//!     binding(0, DescriptorType::SampledImage, 3),
 //!     binding(1, DescriptorType::CombinedImageSampler, 2),
 //!     binding(2, DescriptorType::UniformBuffer, 1),
 //!     binding(3, DescriptorType::UniformTexelBuffer, 1),
 //! ];
 //! let mut slots = [BindingLayout::ABSENT; 4];
-//! let set = set_layout(&table, 0, bindings.iter().copied(), &mut slots)?;
+//! let set = set_layout(&table, &bindings[..], &mut slots)?;
 //! assert_eq!(slots.map(|slot| slot.surface_offset), [0, 24, 40, 56]);
 //! assert_eq!(set.surface_size, 64);
 //! # Ok::<(), dral::descriptor_layout::Error>(())
@@ -39,6 +39,7 @@ mod buffer;
 mod element;
 mod error;
 mod handle;
+mod heap;
 mod model;
 mod number;
 mod order;
@@ -51,17 +52,22 @@ mod table;
 mod vectors;
 mod walk;
 
-pub use binding::{Binding, BindingLayout, Element, NONE};
+pub use binding::{Binding, BindingLayout, Element, ABSENT, OWN_CHROMA_FILTER};
 pub use buffer::{buffer_range, BufferRange, WHOLE_SIZE};
 pub use error::{Error, ErrorKind};
 pub use handle::{sampler_handle, surface_handle};
-pub use model::Model;
+pub use heap::Heap;
+pub use model::{Mesa, Model};
+pub(crate) use number::has_samplers;
 pub use number::{
-    BindingFlag, DescriptorData, DescriptorType, SetFlag, TableFlag,
+    BindingFlag, DescriptorData, DescriptorType, SetFlag, TableFlag, TypeFlag,
 };
+pub use order::{Bindings, MAX_UNSORTED_BINDINGS};
 pub use pipeline::{dynamic_offset_starts, push_constant_word};
 pub use pool::{pool_size, PoolPart, PoolSize};
 pub use set::{set_layout, SetLayout, SetSize};
 pub use support::{support, Support};
 pub use table::{Rules, Table, TypeLayout};
+#[cfg(feature = "binding-table")]
+pub(crate) use walk::planes_of;
 pub use walk::Walk;

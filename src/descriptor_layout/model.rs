@@ -4,7 +4,9 @@
 //!
 //! Source: docs/descriptor-layout.md, "Tables".
 
-use super::number::{DescriptorData, DescriptorType, SetFlag, TableFlag};
+use super::number::{
+    DescriptorData, DescriptorType, SetFlag, TableFlag, TypeFlag,
+};
 use super::table::{Rules, Table, TypeLayout};
 use super::Error;
 
@@ -41,12 +43,46 @@ impl TryFrom<u32> for Model {
     }
 }
 
+/// A release of Mesa with tables of its own. Releases between two lay out as
+/// one of them: ANV of 25.0 as that of 24.3.
+///
+/// ```
+/// assert_eq!(dral::descriptor_layout::Mesa::V26_2 as u32, 2602);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
+#[repr(C)]
+pub enum Mesa {
+    /// 24.3
+    V24_3 = 2403,
+    /// 26.2
+    V26_2 = 2602,
+}
+
+impl TryFrom<u32> for Mesa {
+    type Error = Error;
+
+    #[inline]
+    fn try_from(number: u32) -> Result<Self, Error> {
+        [Self::V24_3, Self::V26_2]
+            .into_iter()
+            .find(|&release| release as u32 == number)
+            .ok_or(Error::UnknownMesa)
+    }
+}
+
+/// The first generation of Intel hardware, times ten, that ANV drives.
+const ANV_FROM: u32 = 90;
+
+/// The first Mali architecture that PanVK drives.
+const PANVK_FROM: u32 = 6;
+
 /// The first generation of Intel hardware, times ten, with bindless surface
 /// offsets of all 32 bits.
 const FULL_SURFACE_OFFSETS: u32 = 125;
 
-/// The last Mali architecture on which PanVK has few sets.
-const FEW_SETS_UP_TO: u32 = 7;
+/// The last Mali architecture before Valhall: few sets, a texture for each
+/// plane, no mutable types.
+const BIFROST_UP_TO: u32 = 7;
 
 const BTI_SURFACE: u32 = DescriptorData::BtiSurface as u32;
 const BTI_SAMPLER: u32 = DescriptorData::BtiSampler as u32;
@@ -72,12 +108,27 @@ const fn entry(
 ) -> TypeLayout {
     TypeLayout {
         descriptor_type: descriptor_type as u32,
+        flags: 0,
         data,
+        max_planes: 1,
         surface_size: surface.0,
+        surface_sampler_size: 0,
         surface_alignment: surface.1,
         sampler_size: sampler.0,
         sampler_alignment: sampler.1,
     }
+}
+
+/// Planes of an image.
+const PLANES: u32 = 3;
+
+/// With a structure for each plane.
+const fn planar(layout: TypeLayout) -> TypeLayout {
+    TypeLayout { max_planes: PLANES, ..layout }
+}
+
+const fn not_mutable(layout: TypeLayout) -> TypeLayout {
+    TypeLayout { flags: TypeFlag::NotMutable as u32, ..layout }
 }
 
 /// An inline uniform block of ANV.
@@ -92,7 +143,9 @@ const ACCELERATION_STRUCTURE: TypeLayout = entry(
     NOTHING,
 );
 
-const ANV_INDIRECT: [TypeLayout; 13] = {
+/// The table of handles and addresses, with so many bytes for a storage
+/// image.
+const fn anv_indirect(storage_size: u32) -> [TypeLayout; 13] {
     const fn handles(t: DescriptorType, data: u32) -> TypeLayout {
         entry(t, data, (8, 8), NOTHING)
     }
@@ -102,12 +155,25 @@ const ANV_INDIRECT: [TypeLayout; 13] = {
     const SAMPLED: u32 = BTI_SURFACE | SAMPLED_IMAGE;
     const STORAGE: u32 = BTI_SURFACE | STORAGE_IMAGE;
     [
-        handles(DescriptorType::Sampler, BTI_SAMPLER | SAMPLED_IMAGE),
-        handles(DescriptorType::CombinedImageSampler, BTI_SAMPLER | SAMPLED),
+        planar(handles(DescriptorType::Sampler, BTI_SAMPLER | SAMPLED_IMAGE)),
+        planar(handles(
+            DescriptorType::CombinedImageSampler,
+            BTI_SAMPLER | SAMPLED,
+        )),
         handles(DescriptorType::SampledImage, SAMPLED),
-        handles(DescriptorType::StorageImage, STORAGE),
+        entry(
+            DescriptorType::StorageImage,
+            STORAGE,
+            (storage_size, 8),
+            NOTHING,
+        ),
         handles(DescriptorType::UniformTexelBuffer, SAMPLED),
-        handles(DescriptorType::StorageTexelBuffer, STORAGE),
+        entry(
+            DescriptorType::StorageTexelBuffer,
+            STORAGE,
+            (storage_size, 8),
+            NOTHING,
+        ),
         address(DescriptorType::UniformBuffer, BTI_SURFACE | BUFFER_VIEW),
         address(DescriptorType::StorageBuffer, BTI_SURFACE | BUFFER_VIEW),
         address(DescriptorType::UniformBufferDynamic, BTI_SURFACE),
@@ -116,7 +182,11 @@ const ANV_INDIRECT: [TypeLayout; 13] = {
         INLINE_BLOCK,
         ACCELERATION_STRUCTURE,
     ]
-};
+}
+
+const ANV_INDIRECT_24_3: [TypeLayout; 13] = anv_indirect(8);
+
+const ANV_INDIRECT_26_2: [TypeLayout; 13] = anv_indirect(40);
 
 /// States: samplers and combined image samplers as given, a surface state
 /// for everything else.
@@ -129,8 +199,8 @@ const fn states(
         entry(t, data, (64, 64), NOTHING)
     }
     [
-        sampler,
-        combined,
+        planar(sampler),
+        planar(combined),
         surface(DescriptorType::SampledImage, surface_data),
         surface(DescriptorType::StorageImage, surface_data),
         surface(DescriptorType::UniformTexelBuffer, surface_data),
@@ -166,12 +236,12 @@ const fn anv_buffer(bti_surface: u32, bti_sampler: u32) -> [TypeLayout; 13] {
             (32, 32),
             NOTHING,
         ),
-        entry(
+        not_mutable(entry(
             DescriptorType::CombinedImageSampler,
             bti_surface | bti_sampler | SURFACE_SAMPLER,
             (128, 64),
             NOTHING,
-        ),
+        )),
         bti_surface | SURFACE,
     )
 }
@@ -183,41 +253,82 @@ const ANV_BUFFER_PUSH: [TypeLayout; 13] = anv_buffer(BTI_SURFACE, BTI_SAMPLER);
 /// Bytes of a descriptor of PanVK.
 const PANVK_UNIT: u32 = 32;
 
-const PANVK: [TypeLayout; 12] = {
+/// The types of PanVK, none of which can be in the list of a mutable type. A
+/// combined image sampler has a texture for each of so many planes.
+const fn panvk(texture_planes: u32) -> [TypeLayout; 13] {
     const fn units(t: DescriptorType, count: u32) -> TypeLayout {
-        entry(t, 0, (count * PANVK_UNIT, PANVK_UNIT), NOTHING)
+        not_mutable(entry(t, 0, (count * PANVK_UNIT, PANVK_UNIT), NOTHING))
     }
     [
         units(DescriptorType::Sampler, 1),
-        // The texture, then the sampler.
-        units(DescriptorType::CombinedImageSampler, 2),
+        TypeLayout {
+            max_planes: texture_planes,
+            surface_sampler_size: PANVK_UNIT,
+            ..units(DescriptorType::CombinedImageSampler, 1)
+        },
         units(DescriptorType::SampledImage, 1),
         units(DescriptorType::StorageImage, 1),
         units(DescriptorType::UniformTexelBuffer, 1),
         units(DescriptorType::StorageTexelBuffer, 1),
         units(DescriptorType::UniformBuffer, 1),
         units(DescriptorType::StorageBuffer, 1),
-        // These stand in a table of their own.
+        // These are in a table of their own.
         units(DescriptorType::UniformBufferDynamic, 0),
         units(DescriptorType::StorageBufferDynamic, 0),
         units(DescriptorType::InputAttachment, 1),
         units(DescriptorType::AccelerationStructure, 1),
+        // Last: PanVK of 24.3 has none.
+        units(DescriptorType::InlineUniformBlock, 0),
     ]
+}
+
+const PANVK_BIFROST: [TypeLayout; 13] = panvk(PLANES);
+
+const PANVK_24_3: &[TypeLayout] = PANVK_BIFROST.split_at(12).0;
+
+/// With one texture whatever the planes, and mutable types.
+const PANVK_VALHALL: [TypeLayout; 13] = {
+    let mut types = panvk(1);
+    let mut place = 0;
+    while place < types.len() {
+        match place {
+            // Sampler, combined image sampler, input attachment,
+            // acceleration structure.
+            0 | 1 | 10 | 11 => {}
+            _ => types[place].flags = 0,
+        }
+        place += 1;
+    }
+    types
 };
 
-const fn anv_rules(flags: u32) -> Rules {
+const fn anv_rules(
+    model: Model,
+    mesa: Mesa,
+    set_flags: u32,
+    flags: u32,
+) -> Rules {
+    let (uniform_range_alignment, max_sets) = match mesa {
+        Mesa::V24_3 => (64, 8),
+        Mesa::V26_2 => (16, 32),
+    };
     Rules {
+        model: model as u32,
+        set_flags,
         flags,
         set_alignment: 64,
         pool_alignment: 4096,
         index_unit: 0,
-        max_planes: 3,
+        uniform_range_alignment,
+        inline_header_size: 0,
+        inline_size_alignment: 1,
+        max_planes: PLANES,
+        max_set_size: u32::MAX,
+        max_set_dynamic_buffers: u32::MAX,
         max_inline_size: 65535,
-        max_dynamic_buffers: 16,
-        max_dynamic_uniform_buffers: u32::MAX,
-        max_dynamic_storage_buffers: u32::MAX,
         max_push_descriptors: 32,
-        max_sets: 8,
+        max_sets,
+        max_dynamic_buffers: 16,
         max_variable_count: 65535,
         max_variable_inline_size: 4096,
         // Of 240, 8 are left to render targets.
@@ -225,22 +336,40 @@ const fn anv_rules(flags: u32) -> Rules {
     }
 }
 
-const fn panvk_rules(max_sets: u32) -> Rules {
-    Rules {
-        flags: 0,
+const fn panvk_rules(mesa: Mesa, version: u32, set_flags: u32) -> Rules {
+    let bifrost = version <= BIFROST_UP_TO;
+    let rules = Rules {
+        model: Model::Panvk as u32,
+        set_flags,
+        flags: TableFlag::Pools as u32 | TableFlag::UnitPools as u32,
         set_alignment: PANVK_UNIT,
-        pool_alignment: 1,
+        pool_alignment: 4096,
         index_unit: PANVK_UNIT,
-        max_planes: 3,
+        uniform_range_alignment: 1,
+        inline_header_size: PANVK_UNIT,
+        inline_size_alignment: PANVK_UNIT,
+        max_planes: 1,
+        max_set_size: PANVK_UNIT << 24,
+        max_set_dynamic_buffers: 24,
         max_inline_size: 0,
-        max_dynamic_buffers: 24,
-        max_dynamic_uniform_buffers: 16,
-        max_dynamic_storage_buffers: 8,
         max_push_descriptors: 32,
-        max_sets,
-        max_variable_count: 65535,
+        max_sets: if bifrost { 4 } else { 15 },
+        max_dynamic_buffers: 24,
+        max_variable_count: 0,
         max_variable_inline_size: 0,
         max_binding_table_entries: u32::MAX,
+    };
+    match mesa {
+        Mesa::V24_3 => rules,
+        Mesa::V26_2 => Rules {
+            uniform_range_alignment: 16,
+            max_planes: PLANES,
+            max_inline_size: 65536,
+            max_sets: if bifrost { 4 } else { 7 },
+            max_variable_count: u32::MAX,
+            max_variable_inline_size: 65536,
+            ..rules
+        },
     }
 }
 
@@ -249,70 +378,91 @@ impl Model {
     /// the indirect model before 12.5 or if `forced_indirect`, else the
     /// direct model. `version` is the hardware's generation times ten.
     ///
+    /// # Errors
+    /// [`Error::UnknownVersion`] below 90, which another driver drives.
+    ///
     /// ```
-    /// use dral::descriptor_layout::Model;
-    /// assert_eq!(Model::of_anv(120, 0, false), Model::AnvIndirect);
-    /// assert_eq!(Model::of_anv(125, 0, false), Model::AnvDirect);
-    /// assert_eq!(Model::of_anv(125, 0x10, false), Model::AnvBuffer);
+    /// use dral::descriptor_layout::{Error, Model};
+    /// assert_eq!(Model::of_anv(120, 0, false), Ok(Model::AnvIndirect));
+    /// assert_eq!(Model::of_anv(125, 0, false), Ok(Model::AnvDirect));
+    /// assert_eq!(Model::of_anv(125, 0x10, false), Ok(Model::AnvBuffer));
+    /// assert_eq!(Model::of_anv(80, 0, false), Err(Error::UnknownVersion));
     /// ```
     #[inline]
     pub const fn of_anv(
         version: u32,
         set_flags: u32,
         forced_indirect: bool,
-    ) -> Self {
-        if SetFlag::DescriptorBuffer.is_in(set_flags) {
+    ) -> Result<Self, Error> {
+        Ok(if version < ANV_FROM {
+            return Err(Error::UnknownVersion);
+        } else if SetFlag::DescriptorBuffer.is_in(set_flags) {
             Self::AnvBuffer
         } else if forced_indirect || version < FULL_SURFACE_OFFSETS {
             Self::AnvIndirect
         } else {
             Self::AnvDirect
-        }
+        })
     }
 
-    /// The table of a model. `version` is the generation of Intel hardware
-    /// times ten (120 for 12, 125 for 12.5), or the architecture of Mali
-    /// hardware (7, 10).
+    /// The table of a model as a release of Mesa has it, for sets with these
+    /// flags. `version` is the generation of Intel hardware times ten (120
+    /// for 12, 125 for 12.5), or the architecture of Mali hardware (7, 10).
+    ///
+    /// # Errors
+    /// [`Error::UnknownVersion`] for hardware that the driver does not
+    /// support: Intel below 90, Mali below 6.
     ///
     /// ```
-    /// use dral::descriptor_layout::Model;
-    /// assert_eq!(Model::Panvk.table(7, 0).rules.max_sets, 4);
+    /// use dral::descriptor_layout::{Mesa, Model};
+    /// let table = Model::Panvk.table(Mesa::V26_2, 10, 0)?;
+    /// assert_eq!(table.rules.max_sets, 7);
+    /// # Ok::<(), dral::descriptor_layout::Error>(())
     /// ```
-    pub const fn table(self, version: u32, set_flags: u32) -> Table<'static> {
+    pub const fn table(
+        self,
+        mesa: Mesa,
+        version: u32,
+        set_flags: u32,
+    ) -> Result<Table<'static>, Error> {
         const POOLS: u32 = TableFlag::Pools as u32;
         const EMBEDDED: u32 = TableFlag::EmbeddedSamplers as u32;
-        const BUFFER: u32 = EMBEDDED | TableFlag::NoMutableCombined as u32;
         const BINDING_TABLE: u32 = TableFlag::BindingTable as u32;
-        match self {
-            Self::AnvIndirect => Table {
-                types: &ANV_INDIRECT,
-                rules: anv_rules(POOLS | BINDING_TABLE),
-            },
-            Self::AnvDirect => {
-                Table { types: &ANV_DIRECT, rules: anv_rules(POOLS | EMBEDDED) }
+        let from = match self {
+            Self::Panvk => PANVK_FROM,
+            _ => ANV_FROM,
+        };
+        if version < from {
+            return Err(Error::UnknownVersion);
+        }
+        let (types, flags): (&[TypeLayout], u32) = match (self, mesa) {
+            (Self::AnvIndirect, Mesa::V24_3) => {
+                (&ANV_INDIRECT_24_3, POOLS | BINDING_TABLE)
             }
+            (Self::AnvIndirect, Mesa::V26_2) => {
+                (&ANV_INDIRECT_26_2, POOLS | BINDING_TABLE)
+            }
+            (Self::AnvDirect, _) => (&ANV_DIRECT, POOLS | EMBEDDED),
             // Push descriptors are outside of the buffer, and older hardware
-            // reaches them through the binding table alone.
-            Self::AnvBuffer
+            // reaches them only through the binding table.
+            (Self::AnvBuffer, _)
                 if version < FULL_SURFACE_OFFSETS
                     && SetFlag::PushDescriptor.is_in(set_flags) =>
             {
-                Table {
-                    types: &ANV_BUFFER_PUSH,
-                    rules: anv_rules(BUFFER | BINDING_TABLE),
-                }
+                (&ANV_BUFFER_PUSH, EMBEDDED | BINDING_TABLE)
             }
-            Self::AnvBuffer => {
-                Table { types: &ANV_BUFFER, rules: anv_rules(BUFFER) }
+            (Self::AnvBuffer, _) => (&ANV_BUFFER, EMBEDDED),
+            (Self::Panvk, _) => {
+                let types = match mesa {
+                    Mesa::V24_3 => PANVK_24_3,
+                    Mesa::V26_2 if version <= BIFROST_UP_TO => &PANVK_BIFROST,
+                    Mesa::V26_2 => &PANVK_VALHALL,
+                };
+                let rules = panvk_rules(mesa, version, set_flags);
+                return Ok(Table { types, rules });
             }
-            Self::Panvk => Table {
-                types: &PANVK,
-                rules: panvk_rules(if version <= FEW_SETS_UP_TO {
-                    4
-                } else {
-                    15
-                }),
-            },
-        }
+        };
+        let rules = anv_rules(self, mesa, set_flags, flags);
+        Ok(Table { types, rules })
     }
 }

@@ -58,9 +58,9 @@ pub(super) const fn is_dynamic(descriptor_type: u32) -> bool {
         || DescriptorType::StorageBufferDynamic.is(descriptor_type)
 }
 
-/// Whether a descriptor has one structure for each plane.
+/// Whether a descriptor can have immutable samplers.
 #[inline]
-pub(super) const fn has_planes(descriptor_type: u32) -> bool {
+pub(crate) const fn has_samplers(descriptor_type: u32) -> bool {
     DescriptorType::Sampler.is(descriptor_type)
         || DescriptorType::CombinedImageSampler.is(descriptor_type)
 }
@@ -152,12 +152,13 @@ impl BindingFlag {
     }
 }
 
-/// What a table allows: bits of its flags.
+/// What a table allows: bits of the flags of its rules.
 ///
 /// ```
-/// use dral::descriptor_layout::{Model, TableFlag};
-/// let rules = Model::AnvDirect.table(125, 0).rules;
+/// use dral::descriptor_layout::{Mesa, Model, TableFlag};
+/// let rules = Model::AnvDirect.table(Mesa::V26_2, 125, 0)?.rules;
 /// assert!(rules.flags & TableFlag::Pools as u32 != 0);
+/// # Ok::<(), dral::descriptor_layout::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
@@ -167,14 +168,34 @@ pub enum TableFlag {
     /// In sets with the flag for embedded immutable samplers, samplers have
     /// no data and take no memory.
     EmbeddedSamplers = 0x2,
-    /// A mutable type must not become a combined image sampler.
-    NoMutableCombined = 0x4,
+    /// Pools count index units: one for each byte of an inline uniform
+    /// block, and none for sets without descriptors that take memory.
+    UnitPools = 0x4,
     /// What has no data for bindless access takes an entry of the binding
     /// table for each descriptor.
     BindingTable = 0x8,
 }
 
 impl TableFlag {
+    #[inline]
+    pub(super) const fn is_in(self, flags: u32) -> bool {
+        flags & self as u32 != 0
+    }
+}
+
+/// What a type of a table allows: bits of its flags.
+///
+/// ```
+/// assert_eq!(dral::descriptor_layout::TypeFlag::NotMutable as u32, 1);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub enum TypeFlag {
+    /// A mutable type must not become it.
+    NotMutable = 0x1,
+}
+
+impl TypeFlag {
     #[inline]
     pub(super) const fn is_in(self, flags: u32) -> bool {
         flags & self as u32 != 0

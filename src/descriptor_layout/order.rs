@@ -1,34 +1,162 @@
 // SPDX-License-Identifier: MIT
 
-//! Bindings in the order of their numbers, without memory to sort them in.
+//! Bindings in the order of their numbers, without memory to sort them all
+//! in.
+//!
+//! Source: docs/descriptor-layout.md, "Cost".
 
 use super::binding::Binding;
 use super::Error;
+use core::hint::black_box;
 
-/// Gives bindings by ascending number. One pass if they stand so already;
-/// else one pass for each of them.
-#[derive(Clone, Debug)]
-pub(super) struct Ascending<I> {
-    all: I,
-    /// What is left of bindings that stand in order.
-    rest: I,
-    in_order: bool,
-    previous: Option<u32>,
-    highest: Option<u32>,
+/// A driver's bindings, by their place in its array.
+pub trait Bindings<'a>: Copy {
+    /// How many there are.
+    fn count(&self) -> usize;
+
+    /// The binding at a place below [`Bindings::count`].
+    fn at(&self, place: usize) -> Binding<'a>;
 }
 
-impl<'a, I: Iterator<Item = Binding<'a>> + Clone> Ascending<I> {
-    pub(super) fn new(all: I) -> Self {
+impl<'a> Bindings<'a> for &'a [Binding<'a>] {
+    #[inline]
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    #[inline]
+    fn at(&self, place: usize) -> Binding<'a> {
+        self.get(place).copied().unwrap_or_default()
+    }
+}
+
+/// How many bindings may be out of order. Drivers have sets of at most
+/// 65,535 descriptors.
+///
+/// ```
+/// assert_eq!(dral::descriptor_layout::MAX_UNSORTED_BINDINGS, 65536);
+/// ```
+pub const MAX_UNSORTED_BINDINGS: usize = 0x1_0000;
+
+/// How many bindings one pass over all of them puts in order.
+const BATCH: usize = 256;
+
+/// A number, and below it the place: unequal for any two bindings.
+fn key(number: u32, place: usize) -> u64 {
+    u64::from(number) << 32 | place as u64
+}
+
+/// The lowest keys above a bound, in order.
+#[derive(Clone, Copy, Debug)]
+struct Batch {
+    keys: [u64; BATCH],
+    count: usize,
+}
+
+impl Batch {
+    #[inline(always)]
+    fn new() -> Self {
+        // Of what the compiler cannot know, or it would call memset; the
+        // library links with nothing.
+        Self { keys: [black_box(0); BATCH], count: 0 }
+    }
+
+    #[inline]
+    fn get(&self, place: usize) -> u64 {
+        self.keys.get(place).copied().unwrap_or_default()
+    }
+
+    #[inline]
+    fn set(&mut self, place: usize, key: u64) {
+        if let Some(old) = self.keys.get_mut(place) {
+            *old = key;
+        }
+    }
+
+    /// Puts a key at `place` of a heap of so many, or below where all that
+    /// are greater have moved up.
+    fn sift(&mut self, mut place: usize, key: u64, count: usize) {
+        loop {
+            let mut child = 2 * place + 1;
+            if child + 1 < count && self.get(child) < self.get(child + 1) {
+                child += 1;
+            }
+            if child >= count || key >= self.get(child) {
+                break;
+            }
+            self.set(place, self.get(child));
+            place = child;
+        }
+        self.set(place, key);
+    }
+
+    /// Makes a heap of the keys: the greatest first.
+    fn heap(&mut self) {
+        for place in (0..self.count / 2).rev() {
+            self.sift(place, self.get(place), self.count);
+        }
+    }
+
+    /// Fills the batch from all keys above a bound.
+    fn fill(&mut self, keys: impl Iterator<Item = u64>, above: Option<u64>) {
+        self.count = 0;
+        for key in keys.filter(|&key| above < Some(key)) {
+            if self.count < BATCH {
+                self.set(self.count, key);
+                self.count += 1;
+                if self.count == BATCH {
+                    self.heap();
+                }
+            } else if key < self.get(0) {
+                self.sift(0, key, BATCH);
+            }
+        }
+        self.heap();
+        for last in (1..self.count).rev() {
+            let key = self.get(last);
+            self.set(last, self.get(0));
+            self.sift(0, key, last);
+        }
+    }
+}
+
+/// Gives bindings by ascending number: one pass if they are in that order
+/// already, else one for each [`BATCH`] of them.
+#[derive(Clone, Debug)]
+pub(super) struct Ascending<B> {
+    bindings: B,
+    in_order: bool,
+    duplicate: bool,
+    highest: Option<u32>,
+    /// The next place in the batch, or of all if they are in order.
+    next: usize,
+    batch: Batch,
+    previous: Option<u64>,
+}
+
+impl<'a, B: Bindings<'a>> Ascending<B> {
+    #[inline(always)]
+    pub(super) fn new(bindings: B) -> Self {
         let mut in_order = true;
+        let mut duplicate = false;
         let mut highest = None;
         let mut before = None;
-        for binding in all.clone() {
-            // Two of one number are in no order, and are found later.
-            in_order &= before < Some(binding.binding);
-            before = Some(binding.binding);
-            highest = highest.max(before);
+        for place in 0..bindings.count() {
+            let number = Some(bindings.at(place).binding);
+            in_order &= before <= number;
+            duplicate |= before == number;
+            before = number;
+            highest = highest.max(number);
         }
-        Self { rest: all.clone(), all, in_order, previous: None, highest }
+        Self {
+            bindings,
+            in_order,
+            duplicate,
+            highest,
+            next: 0,
+            batch: Batch::new(),
+            previous: None,
+        }
     }
 
     /// The highest number.
@@ -39,35 +167,51 @@ impl<'a, I: Iterator<Item = Binding<'a>> + Clone> Ascending<I> {
     /// The binding with the next number.
     ///
     /// # Errors
-    /// [`Error::DuplicateBinding`]
+    /// Those of [`Ascending::place`].
     pub(super) fn next(&mut self) -> Result<Option<Binding<'a>>, Error> {
-        if self.in_order {
-            return Ok(self.rest.next());
-        }
-        let mut least: Option<Binding> = None;
-        let mut twice = false;
-        for binding in self.all.clone() {
-            if self.previous >= Some(binding.binding) {
-                continue;
-            }
-            match least {
-                Some(other) if binding.binding > other.binding => {}
-                Some(other) if binding.binding == other.binding => {
-                    twice = true;
-                }
-                _ => {
-                    least = Some(binding);
-                    twice = false;
-                }
-            }
-        }
-        if twice {
+        let place = self.place()?;
+        Ok(place.map(|place| self.bindings.at(place)))
+    }
+
+    /// The place of the binding with the next number.
+    ///
+    /// # Errors
+    /// [`Error::DuplicateBinding`]; [`Error::UnsortedLimit`] for more than
+    /// [`MAX_UNSORTED_BINDINGS`] that are not in order.
+    fn place(&mut self) -> Result<Option<usize>, Error> {
+        let count = self.bindings.count();
+        if self.duplicate {
             return Err(Error::DuplicateBinding);
         }
-        if let Some(binding) = least {
-            self.previous = Some(binding.binding);
+        if self.in_order {
+            let place = self.next;
+            if place >= count {
+                return Ok(None);
+            }
+            self.next += 1;
+            return Ok(Some(place));
         }
-        Ok(least)
+        if count > MAX_UNSORTED_BINDINGS {
+            return Err(Error::UnsortedLimit);
+        }
+        if self.next >= self.batch.count {
+            let bindings = self.bindings;
+            let keys =
+                (0..count).map(|place| key(bindings.at(place).binding, place));
+            self.batch.fill(keys, self.previous);
+            self.next = 0;
+        }
+        let sorted = self.batch.keys.get(..self.batch.count);
+        let Some(&key) = sorted.and_then(|keys| keys.get(self.next)) else {
+            return Ok(None);
+        };
+        let same = |previous: u64| previous >> 32 == key >> 32;
+        if self.previous.is_some_and(same) {
+            return Err(Error::DuplicateBinding);
+        }
+        self.previous = Some(key);
+        self.next += 1;
+        Ok(Some(key as u32 as usize))
     }
 }
 
@@ -77,17 +221,28 @@ mod tests {
     use super::*;
     use std::vec::Vec;
 
+    fn bindings(numbers: &[u32]) -> Vec<Binding<'static>> {
+        let numbers = numbers.iter();
+        numbers
+            .map(|&binding| Binding { binding, ..Binding::default() })
+            .collect()
+    }
+
     fn order(numbers: &[u32]) -> Result<Vec<u32>, Error> {
-        let bindings = numbers
-            .iter()
-            .map(|&binding| Binding { binding, ..Binding::default() });
-        let mut ascending = Ascending::new(bindings);
+        let bindings = bindings(numbers);
+        let mut ascending = Ascending::new(&bindings[..]);
         assert_eq!(ascending.highest(), numbers.iter().copied().max());
         let mut found = Vec::new();
         while let Some(binding) = ascending.next()? {
             found.push(binding.binding);
         }
         Ok(found)
+    }
+
+    fn check(numbers: &[u32]) {
+        let mut sorted = numbers.to_vec();
+        sorted.sort_unstable();
+        assert_eq!(order(numbers), Ok(sorted));
     }
 
     #[test]
@@ -100,9 +255,23 @@ mod tests {
             &[u32::MAX, 0, 9],
             &[3, 2, 8, 1],
         ] {
-            let mut sorted = numbers.to_vec();
-            sorted.sort_unstable();
-            assert_eq!(order(numbers), Ok(sorted));
+            check(numbers);
+        }
+    }
+
+    /// Around the size of a batch, in orders that fill it in every way.
+    #[test]
+    fn batches_follow_one_another() {
+        for count in [255, 256, 257, 511, 512, 513, 1000] {
+            let up: Vec<u32> = (0..count).collect();
+            let down: Vec<u32> = up.iter().rev().copied().collect();
+            let zigzag: Vec<u32> =
+                up.iter().map(|n| n * 769 % 1009 * 4_000_000).collect();
+            let turned: Vec<u32> =
+                up.iter().map(|n| (n + count / 2) % count).collect();
+            for numbers in [up, down, zigzag, turned] {
+                check(&numbers);
+            }
         }
     }
 
@@ -113,5 +282,26 @@ mod tests {
         {
             assert_eq!(order(numbers), Err(Error::DuplicateBinding));
         }
+        // Twice the number at the end of a batch, and behind it.
+        for twice in [254, 255, 256, 257] {
+            let mut numbers: Vec<u32> = (0..300).rev().collect();
+            numbers.push(twice);
+            assert_eq!(order(&numbers), Err(Error::DuplicateBinding));
+        }
+    }
+
+    #[test]
+    fn many_bindings_have_to_be_in_order() {
+        let most = MAX_UNSORTED_BINDINGS as u32;
+        let mut numbers: Vec<u32> = (0..most).rev().collect();
+        check(&numbers);
+        numbers.push(most);
+        assert_eq!(order(&numbers), Err(Error::UnsortedLimit));
+        numbers.reverse();
+        numbers.sort_unstable();
+        check(&numbers);
+        // Found in the first pass.
+        numbers.push(most);
+        assert_eq!(order(&numbers), Err(Error::DuplicateBinding));
     }
 }

@@ -4,6 +4,7 @@
 //!
 //! Source: docs/descriptor-layout.md, "Pipeline layouts".
 
+use super::align::exceeds;
 use super::table::Rules;
 use super::Error;
 
@@ -20,18 +21,19 @@ const SET_OFFSET_ALIGNMENT: u32 = 64;
 /// is written then.
 ///
 /// ```
-/// use dral::descriptor_layout::{dynamic_offset_starts, Model};
-/// let rules = Model::AnvDirect.table(125, 0).rules;
+/// use dral::descriptor_layout::{dynamic_offset_starts, Mesa, Model};
+/// let rules = Model::AnvDirect.table(Mesa::V26_2, 125, 0)?.rules;
 /// let mut starts = [0; 3];
 /// assert_eq!(dynamic_offset_starts(&rules, &[2, 0, 5], &mut starts), Ok(7));
 /// assert_eq!(starts, [0, 2, 2]);
+/// # Ok::<(), dral::descriptor_layout::Error>(())
 /// ```
 pub fn dynamic_offset_starts(
     rules: &Rules,
     dynamic_offset_counts: &[u32],
     starts: &mut [u32],
 ) -> Result<u32, Error> {
-    if dynamic_offset_counts.len() > rules.max_sets as usize {
+    if exceeds(dynamic_offset_counts.len() as u64, rules.max_sets) {
         return Err(Error::SetLimit);
     }
     if starts.len() < dynamic_offset_counts.len() {
@@ -40,7 +42,7 @@ pub fn dynamic_offset_starts(
     let total = dynamic_offset_counts
         .iter()
         .try_fold(0u32, |sum, &count| sum.checked_add(count))
-        .filter(|&total| total <= rules.max_dynamic_buffers)
+        .filter(|&total| !exceeds(total.into(), rules.max_dynamic_buffers))
         .ok_or(Error::DynamicLimit)?;
     let mut sum = 0u32;
     for (start, &count) in starts.iter_mut().zip(dynamic_offset_counts) {

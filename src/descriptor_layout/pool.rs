@@ -30,14 +30,10 @@ pub struct PoolSize {
     pub sampler_size: u64,
 }
 
-fn product(factors: [u32; 3]) -> Option<u64> {
-    factors
-        .iter()
-        .try_fold(1u64, |product, &factor| product.checked_mul(factor.into()))
-}
-
 /// How large a pool is for these descriptors, in so many sets with so many
-/// inline uniform blocks.
+/// inline uniform blocks. There is room for them in whichever order, and in
+/// whichever bindings, they are allocated. One pass over the parts, after one
+/// for their alignments.
 ///
 /// # Errors
 /// [`Error::NoPools`] if the table has none, [`Error::SizeRange`] beyond 64
@@ -50,14 +46,14 @@ fn product(factors: [u32; 3]) -> Option<u64> {
 ///     descriptor_count: 1000,
 ///     mutable_types: &[],
 /// };
-/// let table = Model::AnvIndirect.table(120, 0);
+/// let table = Model::AnvIndirect.table(Mesa::V24_3, 120, 0)?;
 /// let size = pool_size(&table, [part].into_iter(), 10, 0)?;
 /// assert_eq!(size.surface_size, 12288); // 8,640 rounded up
 /// # Ok::<(), Error>(())
 /// ```
 pub fn pool_size<'a>(
     table: &Table,
-    parts: impl Iterator<Item = PoolPart<'a>>,
+    parts: impl Iterator<Item = PoolPart<'a>> + Clone,
     max_sets: u32,
     max_inline_bindings: u32,
 ) -> Result<PoolSize, Error> {
@@ -66,37 +62,59 @@ pub fn pool_size<'a>(
         return Err(Error::NoPools);
     }
     let inline = DescriptorType::InlineUniformBlock;
-    // What can be lost before each set and each block.
-    let mut padding = [
-        product([rules.set_alignment, max_sets, 1]),
-        match max_inline_bindings {
-            0 => Some(0),
-            count => {
-                let block = table.type_layout(0, inline as u32, &[])?;
-                product([block.surface_alignment, count, 1])
-            }
-        },
-    ]
-    .into_iter();
-    let mut surface: Option<u64> =
-        padding.try_fold(0u64, |sum, bytes| sum.checked_add(bytes?));
+    let alignments = alignments(table, parts.clone())?;
+    let mut inline_bytes = 0u64;
+    let mut surface = Some(0u64);
     let mut sampler = Some(0u64);
     for part in parts {
         let kind = part.descriptor_type;
-        let count = part.descriptor_count;
-        let memory = table.type_layout(0, kind, part.mutable_types)?;
-        let combined = DescriptorType::CombinedImageSampler.is(kind);
-        let planes = if combined { rules.max_planes } else { 1 };
-        let (surface_size, sampler_size) = if inline.is(kind) {
-            (1, 0)
-        } else {
-            (memory.surface_size, memory.sampler_size)
+        let count = u64::from(part.descriptor_count);
+        let memory = table.type_layout(kind, part.mutable_types)?;
+        if inline.is(kind) {
+            inline_bytes = inline_bytes.saturating_add(count);
+            continue;
+        }
+        let planes = match DescriptorType::CombinedImageSampler.is(kind) {
+            true => u64::from(rules.max_planes.max(1)),
+            false => 1,
         };
-        let add = |sum: Option<u64>, size: u32| {
-            sum?.checked_add(product([size, count, planes])?)
+        // Only an image of several planes has two filters.
+        let samplers = planes.min(2) * u64::from(memory.surface_sampler_size);
+        let add = |sum: Option<u64>, bytes: u64, alignment: u32| {
+            let bytes = align_wide(bytes, alignment).ok()?;
+            sum?.checked_add(bytes.checked_mul(count)?)
         };
-        surface = add(surface, surface_size);
-        sampler = add(sampler, sampler_size);
+        let bytes = planes * u64::from(memory.surface_size) + samplers;
+        surface = add(surface, bytes, alignments.surface);
+        let bytes = planes * u64::from(memory.sampler_size);
+        sampler = add(sampler, bytes, alignments.sampler);
+    }
+    let units = TableFlag::UnitPools.is_in(rules.flags);
+    let mut add = |bytes: Option<u64>| {
+        surface = surface.and_then(|sum| sum.checked_add(bytes?));
+    };
+    if !units || inline_bytes != 0 {
+        let lost = match max_inline_bindings {
+            0 => 0,
+            _ => {
+                let block = table.type_layout(inline as u32, &[])?;
+                // Before the header, and behind the data.
+                u64::from(block.surface_alignment.max(alignments.surface))
+                    + u64::from(rules.inline_header_size)
+                    + u64::from(rules.inline_size_alignment.saturating_sub(1))
+            }
+        };
+        let exact = lost
+            .checked_mul(max_inline_bindings.into())
+            .and_then(|lost| lost.checked_add(inline_bytes));
+        let unit = if units { rules.index_unit } else { 1 };
+        let counted = inline_bytes.checked_mul(unit.into());
+        add(exact.and_then(|exact| Some(exact.max(counted?))));
+    }
+    if !units || surface != Some(0) {
+        let set = u64::from(rules.set_alignment);
+        surface = surface
+            .and_then(|sum| sum.checked_add(set.checked_mul(max_sets.into())?));
     }
     let rounded = |size: Option<u64>| {
         align_wide(size.ok_or(Error::SizeRange)?, rules.pool_alignment)
@@ -105,4 +123,29 @@ pub fn pool_size<'a>(
         surface_size: rounded(surface)?,
         sampler_size: rounded(sampler)?,
     })
+}
+
+/// The greatest alignment in each area.
+struct Alignments {
+    surface: u32,
+    sampler: u32,
+}
+
+/// Those of what is there, in the surface area without inline uniform blocks.
+/// If each descriptor takes a multiple of them, no order leaves a gap.
+fn alignments<'a>(
+    table: &Table,
+    parts: impl Iterator<Item = PoolPart<'a>>,
+) -> Result<Alignments, Error> {
+    let mut greatest = Alignments { surface: 1, sampler: 1 };
+    for part in parts.filter(|part| part.descriptor_count != 0) {
+        let kind = part.descriptor_type;
+        let memory = table.type_layout(kind, part.mutable_types)?;
+        let Alignments { surface, sampler } = &mut greatest;
+        if !DescriptorType::InlineUniformBlock.is(kind) {
+            *surface = memory.surface_alignment.max(*surface);
+        }
+        *sampler = memory.sampler_alignment.max(*sampler);
+    }
+    Ok(greatest)
 }

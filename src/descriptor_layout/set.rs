@@ -5,8 +5,9 @@
 //! Source: docs/descriptor-layout.md, "The walk", "Memory of a set".
 
 use super::align::{align, narrow};
-use super::binding::{Binding, BindingLayout};
+use super::binding::BindingLayout;
 use super::number::{BindingFlag, DescriptorData, DescriptorType};
+use super::order::Bindings;
 use super::table::{Rules, Table};
 use super::walk::Walk;
 use super::Error;
@@ -15,10 +16,16 @@ use super::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(C)]
 pub struct SetLayout {
+    /// The model of its table.
+    pub model: u32,
+    /// The flags of its table: bits of dral_descriptor_table_flag.
+    pub table_flags: u32,
+    /// VkDescriptorSetLayoutCreateFlags.
+    pub set_flags: u32,
     /// The highest binding number plus 1: how many slots the set has.
     pub binding_count: u32,
     /// Descriptors; inline uniform blocks count their bytes. With an index
-    /// unit, so many units of the surface area.
+    /// unit, units of the surface area.
     pub descriptor_count: u32,
     /// Buffer views that the driver makes.
     pub buffer_view_count: u32,
@@ -30,6 +37,8 @@ pub struct SetLayout {
     pub sampler_size: u32,
     /// Embedded samplers, each plane counted.
     pub embedded_sampler_count: u32,
+    /// Immutable samplers, those that repeat once.
+    pub immutable_sampler_count: u32,
 }
 
 /// What one set takes, which depends on its variable count.
@@ -47,7 +56,7 @@ pub struct SetSize {
 }
 
 /// Lays a set out: writes the slot of each binding number from 0 to the
-/// highest, those of absent bindings too, and returns the totals.
+/// highest, including absent bindings, and returns the totals. Two walks.
 ///
 /// # Errors
 /// Those of [`Walk::finish`], and [`Error::OutputFull`] for too few slots.
@@ -55,32 +64,27 @@ pub struct SetSize {
 ///
 /// ```
 /// use dral::descriptor_layout::*;
-/// let table = Model::AnvIndirect.table(120, 0);
+/// let table = Model::AnvIndirect.table(Mesa::V26_2, 120, 0)?;
 /// let binding =
 ///     Binding { binding: 2, descriptor_count: 5, ..Binding::default() };
 /// let mut slots = [BindingLayout::ABSENT; 3];
-/// let set = set_layout(&table, 0, [binding].into_iter(), &mut slots)?;
+/// let set = set_layout(&table, &[binding][..], &mut slots)?;
 /// assert!(slots[0].is_absent() && slots[1].is_absent());
 /// assert_eq!((slots[2].surface_offset, set.surface_size), (0, 40));
 /// # Ok::<(), Error>(())
 /// ```
-pub fn set_layout<'a, I>(
-    table: &Table,
-    set_flags: u32,
-    bindings: I,
+pub fn set_layout<'a, B: Bindings<'a>>(
+    table: &'a Table<'a>,
+    bindings: B,
     slots: &mut [BindingLayout],
-) -> Result<SetLayout, Error>
-where
-    I: Iterator<Item = Binding<'a>> + Clone,
-{
-    let walk = Walk::new(table, set_flags, bindings);
-    let set = walk.clone().finish()?;
+) -> Result<SetLayout, Error> {
+    let set = Walk::new(table, bindings).finish()?;
     if slots.len() < set.binding_count as usize {
         return Err(Error::OutputFull);
     }
     let mut slots = slots.iter_mut();
     let mut next = 0;
-    for placed in walk {
+    for placed in Walk::new(table, bindings) {
         let (binding, layout) = placed?;
         let gap = binding.binding - next;
         for slot in slots.by_ref().take(gap as usize) {
@@ -103,18 +107,18 @@ impl SetLayout {
     /// # Errors
     /// [`Error::VariableCount`] for more than the binding has;
     /// [`Error::SizeRange`] if rounding up overflows; [`Error::NotALayout`]
-    /// and [`Error::Alignment`] for what is no layout or no table.
+    /// and [`Error::Alignment`] for what is not a layout or not a table.
     ///
     /// ```
     /// use dral::descriptor_layout::*;
-    /// let table = Model::AnvIndirect.table(120, 0);
+    /// let table = Model::AnvIndirect.table(Mesa::V26_2, 120, 0)?;
     /// let binding = Binding {
     ///     descriptor_count: 100,
     ///     binding_flags: BindingFlag::VariableDescriptorCount as u32,
     ///     ..Binding::default()
     /// };
     /// let mut slots = [BindingLayout::ABSENT];
-    /// let set = set_layout(&table, 0, [binding].into_iter(), &mut slots)?;
+    /// let set = set_layout(&table, &[binding][..], &mut slots)?;
     /// assert_eq!(set.size(&table.rules, slots.last(), 9)?.surface_size, 128);
     /// # Ok::<(), Error>(())
     /// ```
@@ -138,11 +142,10 @@ impl SetLayout {
         let shrunk = match variable {
             None => whole,
             Some(last) => {
-                let missing = last
-                    .array_size
-                    .checked_sub(variable_count)
-                    .ok_or(Error::VariableCount)?;
-                whole.without(rules, last, missing).ok_or(Error::NotALayout)?
+                if variable_count > last.array_size {
+                    return Err(Error::VariableCount);
+                }
+                whole.with(rules, last, variable_count)?
             }
         };
         Ok(SetSize {
@@ -166,23 +169,35 @@ struct Shrunk {
 }
 
 impl Shrunk {
-    /// The set without so many descriptors of its last binding. `None` if it
-    /// never had them.
-    fn without(
+    /// The set with only so many descriptors of its last binding, if it has
+    /// them.
+    fn with(
         self,
         rules: &Rules,
         last: &BindingLayout,
-        missing: u32,
-    ) -> Option<Self> {
+        variable_count: u32,
+    ) -> Result<Self, Error> {
         let inline =
             DescriptorType::InlineUniformBlock.is(last.descriptor_type);
-        let stride = if inline { 1 } else { last.surface_stride };
+        let missing = last.array_size.saturating_sub(variable_count);
         let less = |size: u32, stride: u32| {
-            missing.checked_mul(stride).and_then(|less| size.checked_sub(less))
+            missing
+                .checked_mul(stride)
+                .and_then(|less| size.checked_sub(less))
+                .ok_or(Error::NotALayout)
         };
-        let surface_size = less(self.surface_size, stride)?;
+        let surface_size = if inline {
+            let bytes = |count| align(count, rules.inline_size_alignment);
+            let less = bytes(last.array_size)? - bytes(variable_count)?;
+            u64::from(self.surface_size)
+                .checked_sub(less)
+                .ok_or(Error::NotALayout)
+                .and_then(narrow)?
+        } else {
+            less(self.surface_size, last.surface_stride)?
+        };
         let views = !inline && DescriptorData::BufferView.is_in(last.data);
-        Some(Self {
+        Ok(Self {
             surface_size,
             sampler_size: less(self.sampler_size, last.sampler_stride)?,
             descriptor_count: match surface_size.checked_div(rules.index_unit) {

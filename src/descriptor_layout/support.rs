@@ -4,11 +4,13 @@
 //!
 //! Source: docs/descriptor-layout.md, "Support".
 
-use super::binding::Binding;
+use super::align::exceeds;
+use super::binding::{Binding, BindingLayout};
 use super::number::{BindingFlag, DescriptorData, DescriptorType, TableFlag};
+use super::order::Bindings;
 use super::table::Table;
-use super::walk::Walk;
-use super::Error;
+use super::walk::{planes_of, samplers_of, Walk};
+use super::{Error, ErrorKind};
 
 /// Whether a layout can be made, and with which variable count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,9 +25,6 @@ pub struct Support {
 
 const UNSUPPORTED: Support = Support { supported: 0, max_variable_count: 0 };
 
-/// Bits of VkShaderStageFlags.
-const STAGES: u32 = 32;
-
 /// Whether a descriptor can be reached through the set's memory alone.
 const fn is_bindless(data: u32) -> bool {
     DescriptorData::IndirectAddressRange.is_in(data)
@@ -33,26 +32,14 @@ const fn is_bindless(data: u32) -> bool {
         || DescriptorData::IndirectStorageImage.is_in(data)
 }
 
-/// A binding as this query takes it: Vulkan asks for the greatest variable
-/// count by a count of 0, too.
-fn asked(binding: Binding) -> Binding {
-    let variable = BindingFlag::VariableDescriptorCount;
-    if binding.descriptor_count != 0 || !variable.is_in(binding.binding_flags) {
-        return binding;
-    }
-    let inline = DescriptorType::InlineUniformBlock;
-    let descriptor_count =
-        if inline.is(binding.descriptor_type) { 4 } else { 1 };
-    Binding { descriptor_count, ..binding }
-}
-
-/// Tells whether a layout is supported. It is not if a mutable type can become
-/// a combined image sampler where the table refuses that, or if a shader
-/// stage needs too many binding table entries. A binding with a variable
-/// count of 0 is taken as one with a descriptor.
+/// Tells whether a layout is supported. It is not if it exceeds 32 bits or a
+/// limit that the driver looks at, if a mutable type can become what the
+/// table refuses, or if a shader stage needs too many binding table entries.
+/// As Vulkan allows it here, a variable count may be 0. One walk.
 ///
 /// # Errors
-/// Those of [`Walk::finish`] but [`Error::MutableCombined`].
+/// Those of [`Walk::finish`](super::Walk::finish) for what is not valid
+/// rather than too large or refused.
 ///
 /// ```
 /// use dral::descriptor_layout::*;
@@ -62,77 +49,118 @@ fn asked(binding: Binding) -> Binding {
 ///     ..Binding::default()
 /// };
 /// let ask = |model: Model| {
-///     let table = model.table(125, 0);
-///     support(&table, 0, [mutable].into_iter()).map(|s| s.supported)
+///     let table = model.table(Mesa::V26_2, 125, 0)?;
+///     support(&table, &[mutable][..]).map(|s| s.supported)
 /// };
 /// assert_eq!(ask(Model::AnvDirect), Ok(1));
 /// assert_eq!(ask(Model::AnvBuffer), Ok(0));
 /// ```
-pub fn support<'a, I>(
-    table: &Table,
-    set_flags: u32,
-    bindings: I,
-) -> Result<Support, Error>
-where
-    I: Iterator<Item = Binding<'a>> + Clone,
-{
-    let walk = Walk::new(table, set_flags, bindings.map(asked));
-    match walk.clone().finish() {
-        Ok(_) => {}
-        Err(Error::MutableCombined) => return Ok(UNSUPPORTED),
-        Err(error) => return Err(error),
+pub fn support<'a, B: Bindings<'a>>(
+    table: &'a Table<'a>,
+    bindings: B,
+) -> Result<Support, Error> {
+    match ask(table, bindings) {
+        Ok(support) => Ok(support),
+        Err(Error::UnsortedLimit) => Err(Error::UnsortedLimit),
+        Err(Error::MutableRefused | Error::NoVariableCount) => Ok(UNSUPPORTED),
+        Err(error) if error.kind() == ErrorKind::Range => Ok(UNSUPPORTED),
+        Err(error) => Err(error),
     }
-    if TableFlag::BindingTable.is_in(table.rules.flags) {
-        let most = u64::from(table.rules.max_binding_table_entries);
-        for stage in 0..STAGES {
-            if binding_table_entries(walk.clone(), 1 << stage)? > most {
-                return Ok(UNSUPPORTED);
-            }
-        }
-    }
+}
+
+fn ask<'a, B: Bindings<'a>>(
+    table: &'a Table<'a>,
+    bindings: B,
+) -> Result<Support, Error> {
+    let rules = &table.rules;
+    let mut walk = Walk::new(table, bindings);
+    let mut entries = Entries::default();
     let mut max_variable_count = 0;
-    for placed in walk {
-        let (binding, _) = placed?;
-        let variable = BindingFlag::VariableDescriptorCount;
-        if variable.is_in(binding.binding_flags) {
-            let inline = DescriptorType::InlineUniformBlock;
-            max_variable_count = if inline.is(binding.descriptor_type) {
-                table.rules.max_variable_inline_size
+    while let Some(mut binding) = walk.binding()? {
+        let inline =
+            DescriptorType::InlineUniformBlock.is(binding.descriptor_type);
+        let variable =
+            BindingFlag::VariableDescriptorCount.is_in(binding.binding_flags);
+        let asked = binding.descriptor_count;
+        if asked == 0 {
+            if !variable {
+                continue;
+            }
+            // What it takes is what one descriptor takes.
+            binding.descriptor_count = if inline { 4 } else { 1 };
+        }
+        let (layout, totals) = walk.place(&binding)?;
+        if variable {
+            max_variable_count = if inline {
+                rules.max_variable_inline_size
             } else {
-                table.rules.max_variable_count
+                let left =
+                    rules.max_set_size.saturating_sub(layout.surface_offset);
+                left.checked_div(layout.surface_stride)
+                    .unwrap_or(u32::MAX)
+                    .min(rules.max_variable_count)
             };
         }
+        if asked != 0 {
+            rules.check_support(&totals.set)?;
+            entries.add(&binding, &layout);
+            walk.go_on(totals);
+        }
+    }
+    if TableFlag::BindingTable.is_in(rules.flags)
+        && exceeds(entries.most().into(), rules.max_binding_table_entries)
+    {
+        return Ok(UNSUPPORTED);
     }
     Ok(Support { supported: 1, max_variable_count })
 }
 
-/// The binding table entries of one shader stage.
-fn binding_table_entries<'a, I>(
-    walk: Walk<'_, I>,
-    stage: u32,
-) -> Result<u64, Error>
-where
-    I: Iterator<Item = Binding<'a>> + Clone,
-{
-    let mut entries = 0u64;
-    let mut set_buffer = 0;
-    for placed in walk {
-        let (binding, layout) = placed?;
+/// The binding table entries of each shader stage.
+#[derive(Default)]
+struct Entries {
+    stages: [u32; 32],
+    /// The memory of the set itself has one.
+    set_memory: u32,
+}
+
+impl Entries {
+    fn add(&mut self, binding: &Binding, layout: &BindingLayout) {
         let kind = layout.descriptor_type;
         let inline = DescriptorType::InlineUniformBlock.is(kind);
         if layout.surface_stride != 0 || layout.sampler_stride != 0 || inline {
-            // The memory of the set itself.
-            set_buffer = 1;
+            self.set_memory = 1;
         }
         let never = inline || DescriptorType::Sampler.is(kind);
-        if binding.stage_flags & stage != 0
-            && !never
-            && !is_bindless(layout.data)
-        {
-            let planes = u64::from(layout.plane_count);
-            entries =
-                entries.saturating_add(u64::from(layout.array_size) * planes);
+        if never || is_bindless(layout.data) {
+            return;
+        }
+        let count = plane_sum(layout.array_size, samplers_of(binding));
+        let count = u32::try_from(count).unwrap_or(u32::MAX);
+        for (stage, entries) in self.stages.iter_mut().enumerate() {
+            if binding.stage_flags >> stage & 1 != 0 {
+                *entries = entries.saturating_add(count);
+            }
         }
     }
-    Ok(entries.saturating_add(set_buffer))
+
+    fn most(&self) -> u32 {
+        let most = self.stages.iter().fold(0u32, |most, &one| most.max(one));
+        most.saturating_add(self.set_memory)
+    }
+}
+
+/// The planes of so many descriptors with these immutable samplers, which
+/// repeat.
+fn plane_sum(count: u32, samplers: &[u8]) -> u64 {
+    let planes = |samplers: &[u8]| -> u64 {
+        samplers.iter().map(|&sampler| u64::from(planes_of(sampler))).sum()
+    };
+    let count = count as usize;
+    let Some(rounds) = count.checked_div(samplers.len()) else {
+        return count as u64;
+    };
+    let rest = samplers.get(..count - rounds * samplers.len());
+    planes(samplers)
+        .saturating_mul(rounds as u64)
+        .saturating_add(planes(rest.unwrap_or_default()))
 }

@@ -4,7 +4,7 @@
 //!
 //! Source: docs/descriptor-layout.md, "Tables".
 
-use super::number::{is_dynamic, DescriptorType, SetFlag, TableFlag};
+use super::number::{is_dynamic, DescriptorType, SetFlag, TableFlag, TypeFlag};
 use super::Error;
 
 /// What a mutable type without a list can be.
@@ -21,24 +21,34 @@ const DEFAULT_MUTABLE: [DescriptorType; 10] = [
     DescriptorType::AccelerationStructure,
 ];
 
-/// How one plane of a descriptor of one type lies in the two memory areas of
-/// a set. A driver without a sampler area has the sampler size 0 and the
-/// sampler alignment 1 everywhere.
+/// How the descriptors of one type lie in the two memory areas of a set. A
+/// driver without a sampler area has the sampler size 0 and the sampler
+/// alignment 1 everywhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct TypeLayout {
     /// The VkDescriptorType.
     pub descriptor_type: u32,
+    /// Bits of dral_descriptor_type_flag.
+    pub flags: u32,
     /// What the descriptor brings with it: bits of dral_descriptor_data, and
     /// any others that the driver wants to find again.
     pub data: u32,
-    /// Bytes in the surface area. Not read for inline uniform blocks, which
-    /// take their count of bytes.
+    /// Planes of an image that have a structure of their own, at most; 0 and
+    /// 1 if one structure is for all. Only samplers and combined image
+    /// samplers can have more than one.
+    pub max_planes: u32,
+    /// Bytes of a plane in the surface area. Not read for inline uniform
+    /// blocks, which take their count of bytes.
     pub surface_size: u32,
+    /// Bytes of each sampler of a descriptor in the surface area, behind its
+    /// planes: one, or two for an immutable sampler with a chroma filter of
+    /// its own. Not read for inline uniform blocks.
+    pub surface_sampler_size: u32,
     /// The alignment of a binding in the surface area, a power of two.
     pub surface_alignment: u32,
-    /// Bytes in the sampler area. Not read for inline uniform blocks, which
-    /// take none.
+    /// Bytes of a plane in the sampler area. Not read for inline uniform
+    /// blocks, which take none.
     pub sampler_size: u32,
     /// The alignment of a binding in the sampler area, a power of two.
     pub sampler_alignment: u32,
@@ -49,8 +59,11 @@ impl TypeLayout {
     const fn empty(descriptor_type: u32) -> Self {
         Self {
             descriptor_type,
+            flags: 0,
             data: 0,
+            max_planes: 1,
             surface_size: 0,
+            surface_sampler_size: 0,
             surface_alignment: 1,
             sampler_size: 0,
             sampler_alignment: 1,
@@ -58,11 +71,14 @@ impl TypeLayout {
     }
 
     /// Memory that has room for either, one at a time.
-    fn either(self, other: Self) -> Self {
-        Self {
-            descriptor_type: self.descriptor_type,
+    fn either(self, other: Self) -> Result<Self, Error> {
+        let surface_size = other
+            .surface_size
+            .checked_add(other.surface_sampler_size)
+            .ok_or(Error::SizeRange)?;
+        Ok(Self {
             data: self.data | other.data,
-            surface_size: self.surface_size.max(other.surface_size),
+            surface_size: self.surface_size.max(surface_size),
             surface_alignment: self
                 .surface_alignment
                 .max(other.surface_alignment),
@@ -70,25 +86,40 @@ impl TypeLayout {
             sampler_alignment: self
                 .sampler_alignment
                 .max(other.sampler_alignment),
-        }
+            ..self
+        })
     }
 
-    fn checked(self) -> Result<Self, Error> {
-        if self.surface_alignment.is_power_of_two()
-            && self.sampler_alignment.is_power_of_two()
+    fn checked(self, rules: &Rules) -> Result<Self, Error> {
+        if !self.surface_alignment.is_power_of_two()
+            || !self.sampler_alignment.is_power_of_two()
         {
-            Ok(self)
-        } else {
-            Err(Error::Alignment)
+            return Err(Error::Alignment);
         }
+        let [first, second] =
+            if DescriptorType::InlineUniformBlock.is(self.descriptor_type) {
+                [rules.inline_header_size, rules.inline_size_alignment]
+            } else {
+                [self.surface_size, self.surface_sampler_size]
+            };
+        let unit = rules.index_unit;
+        let whole = |bytes: u32| bytes.checked_rem(unit).unwrap_or(0) == 0;
+        if !whole(self.surface_alignment) || !whole(first) || !whole(second) {
+            return Err(Error::IndexUnit);
+        }
+        Ok(self)
     }
 }
 
 /// What a driver allows, and how it rounds and counts. A limit of UINT32_MAX
-/// is none.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// is no limit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(C)]
 pub struct Rules {
+    /// The enum dral_descriptor_model, or 0 for a driver's own table.
+    pub model: u32,
+    /// VkDescriptorSetLayoutCreateFlags of the sets that the table is for.
+    pub set_flags: u32,
     /// Bits of dral_descriptor_table_flag.
     pub flags: u32,
     /// The surface area of a set is rounded up to this power of two.
@@ -96,55 +127,68 @@ pub struct Rules {
     /// Each area of a pool is rounded up to this power of two.
     pub pool_alignment: u32,
     /// 0 if descriptor indices count descriptors; else they count units of
-    /// so many bytes of the surface area.
+    /// this many bytes of the surface area, of which all sizes and
+    /// alignments there have to be multiples.
     pub index_unit: u32,
-    /// Planes of an image at the most.
+    /// The range of a uniform buffer is rounded up to this power of two.
+    pub uniform_range_alignment: u32,
+    /// Bytes before the data of an inline uniform block.
+    pub inline_header_size: u32,
+    /// The data of an inline uniform block is rounded up to this power of
+    /// two.
+    pub inline_size_alignment: u32,
+    /// Planes of an image at most; 0 as 1.
     pub max_planes: u32,
-    /// Bytes of an inline uniform block at the most.
+    /// Bytes of the surface area of a set at most.
+    pub max_set_size: u32,
+    /// Dynamic buffers of a set at most.
+    pub max_set_dynamic_buffers: u32,
+    /// Bytes of an inline uniform block at most. Not a question of support.
     pub max_inline_size: u32,
-    /// Dynamic buffers of a set at the most.
-    pub max_dynamic_buffers: u32,
-    /// Dynamic uniform buffers of a set at the most.
-    pub max_dynamic_uniform_buffers: u32,
-    /// Dynamic storage buffers of a set at the most.
-    pub max_dynamic_storage_buffers: u32,
-    /// Descriptors of a set of push descriptors at the most.
+    /// Descriptors of a set of push descriptors at most. Not a question of
+    /// support.
     pub max_push_descriptors: u32,
-    /// Sets of a pipeline layout at the most.
+    /// Sets of a pipeline layout at most.
     pub max_sets: u32,
-    /// The greatest variable count that is offered.
+    /// Dynamic buffers of a pipeline layout at most.
+    pub max_dynamic_buffers: u32,
+    /// The greatest variable count that is offered; 0 if the driver has no
+    /// variable counts.
     pub max_variable_count: u32,
     /// The same for an inline uniform block, in bytes.
     pub max_variable_inline_size: u32,
-    /// Binding table entries of a shader stage at the most.
+    /// Binding table entries of a shader stage at most.
     pub max_binding_table_entries: u32,
 }
 
 /// A table: the types that a driver has, and its rules. Of two entries for
 /// one type the first counts; an entry for
-/// [mutable](DescriptorType::Mutable) is not read, for what those take
+/// [mutable](DescriptorType::Mutable) is not read, because what those take
 /// follows from their lists.
 ///
 /// ```
 /// use dral::descriptor_layout::*;
 /// let own = [TypeLayout {
 ///     descriptor_type: DescriptorType::StorageImage as u32,
+///     flags: 0,
 ///     data: 0,
+///     max_planes: 1,
 ///     surface_size: 24,
+///     surface_sampler_size: 0,
 ///     surface_alignment: 8,
 ///     sampler_size: 0,
 ///     sampler_alignment: 1,
 /// }];
-/// let mut table = Model::Panvk.table(10, 0);
-/// table.types = &own;
+/// let rules = Rules { index_unit: 8, max_set_size: 4096, ..Rules::default() };
+/// let table = Table { types: &own, rules };
 /// let binding = Binding {
 ///     descriptor_type: 3,
 ///     descriptor_count: 5,
 ///     ..Binding::default()
 /// };
 /// let mut slots = [BindingLayout::ABSENT];
-/// let set = set_layout(&table, 0, [binding].into_iter(), &mut slots)?;
-/// assert_eq!(set.surface_size, 120);
+/// let set = set_layout(&table, &[binding][..], &mut slots)?;
+/// assert_eq!((set.surface_size, set.descriptor_count), (120, 15));
 /// # Ok::<(), Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -156,33 +200,32 @@ pub struct Table<'a> {
 }
 
 impl Table<'_> {
-    fn plain_type(
-        &self,
-        set_flags: u32,
-        descriptor_type: u32,
-    ) -> Result<TypeLayout, Error> {
-        let layout = self
-            .types
+    fn entry(&self, descriptor_type: u32) -> Result<&TypeLayout, Error> {
+        self.types
             .iter()
             .find(|layout| layout.descriptor_type == descriptor_type)
-            .ok_or(Error::UnknownType)?;
-        if DescriptorType::Sampler.is(descriptor_type)
-            && self.embeds_samplers(set_flags)
-        {
-            return Ok(TypeLayout::empty(descriptor_type));
-        }
-        layout.checked()
+            .ok_or(Error::UnknownType)
     }
 
-    /// Whether samplers of a set with these flags take no memory.
-    pub(super) fn embeds_samplers(&self, set_flags: u32) -> bool {
+    fn plain_type(&self, entry: &TypeLayout) -> Result<TypeLayout, Error> {
+        let descriptor_type = entry.descriptor_type;
+        if DescriptorType::Sampler.is(descriptor_type) && self.embeds_samplers()
+        {
+            let max_planes = entry.max_planes;
+            let nothing = TypeLayout::empty(descriptor_type);
+            return Ok(TypeLayout { max_planes, ..nothing });
+        }
+        entry.checked(&self.rules)
+    }
+
+    /// Whether samplers take no memory.
+    pub(super) fn embeds_samplers(&self) -> bool {
         TableFlag::EmbeddedSamplers.is_in(self.rules.flags)
-            && SetFlag::EmbeddedImmutableSamplers.is_in(set_flags)
+            && SetFlag::EmbeddedImmutableSamplers.is_in(self.rules.set_flags)
     }
 
     fn mutable_type(
         &self,
-        set_flags: u32,
         list: impl Iterator<Item = u32>,
     ) -> Result<TypeLayout, Error> {
         let mut whole = TypeLayout::empty(DescriptorType::Mutable as u32);
@@ -193,47 +236,44 @@ impl Table<'_> {
             {
                 return Err(Error::MutableType);
             }
-            if DescriptorType::CombinedImageSampler.is(descriptor_type)
-                && TableFlag::NoMutableCombined.is_in(self.rules.flags)
-            {
-                return Err(Error::MutableCombined);
+            let entry = self.entry(descriptor_type)?;
+            if TypeFlag::NotMutable.is_in(entry.flags) {
+                return Err(Error::MutableRefused);
             }
-            let layout = self.plain_type(set_flags, descriptor_type)?;
-            whole = whole.either(layout);
+            whole = whole.either(self.plain_type(entry)?)?;
         }
         Ok(whole)
     }
 
-    /// How one plane of a descriptor lies in memory, in a set with these
-    /// flags. `mutable_types` is the list of a mutable type, and not read for
-    /// others; an empty list stands for every type that is neither dynamic
-    /// nor inline.
+    /// How descriptors of a type lie in memory. `mutable_types` is the list
+    /// of a mutable type, and not read for others; an empty list stands for
+    /// every type that is neither dynamic nor inline. Takes a look at each
+    /// entry of the table, for each type of the list.
     ///
     /// # Errors
     /// [`Error::UnknownType`], [`Error::MutableType`],
-    /// [`Error::MutableCombined`], and [`Error::Alignment`] for a table that
-    /// is none.
+    /// [`Error::MutableRefused`], and [`Error::Alignment`] and
+    /// [`Error::IndexUnit`] for what is not a table.
     ///
     /// ```
-    /// use dral::descriptor_layout::{DescriptorType, Model};
-    /// let table = Model::AnvDirect.table(125, 0);
-    /// let layout = table.type_layout(0, DescriptorType::Mutable as u32, &[])?;
+    /// use dral::descriptor_layout::{DescriptorType, Mesa, Model};
+    /// let table = Model::AnvDirect.table(Mesa::V26_2, 125, 0)?;
+    /// let layout = table.type_layout(DescriptorType::Mutable as u32, &[])?;
     /// assert_eq!((layout.surface_size, layout.sampler_size), (64, 32));
     /// # Ok::<(), dral::descriptor_layout::Error>(())
     /// ```
     pub fn type_layout(
         &self,
-        set_flags: u32,
         descriptor_type: u32,
         mutable_types: &[u32],
     ) -> Result<TypeLayout, Error> {
         if !DescriptorType::Mutable.is(descriptor_type) {
-            self.plain_type(set_flags, descriptor_type)
+            self.plain_type(self.entry(descriptor_type)?)
         } else if mutable_types.is_empty() {
             let list = DEFAULT_MUTABLE.iter();
-            self.mutable_type(set_flags, list.map(|&known| known as u32))
+            self.mutable_type(list.map(|&known| known as u32))
         } else {
-            self.mutable_type(set_flags, mutable_types.iter().copied())
+            self.mutable_type(mutable_types.iter().copied())
         }
     }
 }

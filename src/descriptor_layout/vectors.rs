@@ -22,16 +22,25 @@ const ACCELERATION: u32 = 1_000_150_000;
 const MUTABLE: u32 = 1_000_351_000;
 const VARIABLE: u32 = 8;
 
+/// The vectors are those of 24.3.
+fn table(model: Model, version: u32, set_flags: u32) -> Table<'static> {
+    model.table(Mesa::V24_3, version, set_flags).expect("it is known")
+}
+
+fn newer(model: Model, version: u32) -> Table<'static> {
+    model.table(Mesa::V26_2, version, 0).expect("it is known")
+}
+
 fn indirect() -> Table<'static> {
-    Model::AnvIndirect.table(120, 0)
+    table(Model::AnvIndirect, 120, 0)
 }
 
 fn direct() -> Table<'static> {
-    Model::AnvDirect.table(125, 0)
+    table(Model::AnvDirect, 125, 0)
 }
 
 fn buffer() -> Table<'static> {
-    Model::AnvBuffer.table(125, 0x10)
+    table(Model::AnvBuffer, 125, 0x10)
 }
 
 fn binding(binding: u32, descriptor_type: u32, count: u32) -> Binding<'static> {
@@ -67,25 +76,21 @@ impl Laid {
     }
 }
 
-fn lay(
-    table: Table<'static>,
-    set_flags: u32,
-    bindings: &[Binding],
-) -> Result<Laid, Error> {
+fn lay(table: Table<'static>, bindings: &[Binding]) -> Result<Laid, Error> {
     let mut slots = [BindingLayout::ABSENT; 20];
-    let given = bindings.iter().copied();
-    let set = set_layout(&table, set_flags, given, &mut slots)?;
+    let set = set_layout(&table, bindings, &mut slots)?;
+    assert_eq!(Walk::new(&table, bindings).finish(), Ok(set));
     let (written, rest) = slots.split_at(set.binding_count as usize);
     assert!(rest.iter().all(|slot| *slot == BindingLayout::ABSENT));
     Ok(Laid { table, set, slots: written.to_vec() })
 }
 
 fn known(table: Table<'static>, bindings: &[Binding]) -> Laid {
-    lay(table, 0, bindings).expect("the layout is sound")
+    lay(table, bindings).expect("the layout is sound")
 }
 
 fn refused(bindings: &[Binding], error: Error) {
-    assert_eq!(lay(indirect(), 0, bindings).err(), Some(error));
+    assert_eq!(lay(indirect(), bindings).err(), Some(error));
 }
 
 const PICTURE: [(u32, u32); 4] =
@@ -107,7 +112,7 @@ fn v1_the_picture_of_anv_rst() {
     assert_eq!(laid.set.descriptor_count, 7);
     assert_eq!(laid.set.buffer_view_count, 1);
     assert_eq!(laid.slots[2].buffer_view_index, 0);
-    assert_eq!(laid.slots[3].buffer_view_index, NONE);
+    assert_eq!(laid.slots[3].buffer_view_index, ABSENT);
     assert_eq!(laid.set.surface_size, 64);
     assert_eq!(laid.size(0).map(|size| size.surface_size), Ok(64));
 }
@@ -184,7 +189,8 @@ fn v5_an_inline_uniform_block() {
 
 #[test]
 fn v6_three_planes() {
-    let planes = Binding { max_plane_count: 3, ..binding(0, COMBINED, 2) };
+    let planes =
+        Binding { immutable_samplers: &[1, 3], ..binding(0, COMBINED, 2) };
     let bindings = [planes, binding(1, UNIFORM, 1)];
     let laid = known(indirect(), &bindings);
     assert_eq!(laid.surfaces(), [(0, 24), (48, 16)]);
@@ -276,9 +282,16 @@ fn v11_samplers_alone() {
 
 #[test]
 fn v12_an_empty_set() {
-    for table in [indirect(), direct(), buffer(), Model::Panvk.table(7, 0)] {
+    for table in [indirect(), direct(), buffer(), table(Model::Panvk, 7, 0)] {
         let laid = known(table, &[]);
-        assert_eq!(laid.set, SetLayout::default());
+        let Rules { model, flags, set_flags, .. } = table.rules;
+        let nothing = SetLayout {
+            model,
+            table_flags: flags,
+            set_flags,
+            ..SetLayout::default()
+        };
+        assert_eq!(laid.set, nothing);
         let size = laid.size(0).unwrap();
         assert_eq!((size.surface_size, size.sampler_size), (0, 0));
     }
@@ -315,11 +328,19 @@ fn v14_a_dynamic_buffer() {
         (UNIFORM_DYNAMIC, 0, 256, 320),
     ] {
         assert_eq!(
-            buffer_range(kind, 1000, 256, 300, dynamic_offset),
+            buffer_range(
+                &indirect().rules,
+                kind,
+                1000,
+                256,
+                300,
+                dynamic_offset
+            ),
             Ok(BufferRange { offset, range })
         );
     }
-    let whole = |kind| buffer_range(kind, 1000, 256, WHOLE_SIZE, 0);
+    let whole =
+        |kind| buffer_range(&indirect().rules, kind, 1000, 256, WHOLE_SIZE, 0);
     for (kind, range) in [
         (STORAGE, 744),
         (UNIFORM, 768),
@@ -328,16 +349,17 @@ fn v14_a_dynamic_buffer() {
     ] {
         assert_eq!(whole(kind), Ok(BufferRange { offset: 256, range }));
     }
-    let end = |range| buffer_range(STORAGE, 1000, 256, range, 0);
+    let end =
+        |range| buffer_range(&indirect().rules, STORAGE, 1000, 256, range, 0);
     assert!(end(744).is_ok());
     assert_eq!(end(745), Err(Error::BeyondBuffer));
     assert_eq!(
-        buffer_range(UNIFORM, 1000, 1001, WHOLE_SIZE, 0),
+        buffer_range(&indirect().rules, UNIFORM, 1000, 1001, WHOLE_SIZE, 0),
         Err(Error::BeyondBuffer)
     );
     assert_eq!(whole(SAMPLED), Err(Error::NotABuffer));
     assert_eq!(
-        buffer_range(UNIFORM, u64::MAX, 0, WHOLE_SIZE, 0),
+        buffer_range(&indirect().rules, UNIFORM, u64::MAX, 0, WHOLE_SIZE, 0),
         Err(Error::SizeRange)
     );
 }
@@ -361,7 +383,7 @@ fn v15_handles() {
 
 #[test]
 fn the_picture_on_panvk() {
-    let laid = known(Model::Panvk.table(10, 0), &picture());
+    let laid = known(table(Model::Panvk, 10, 0), &picture());
     assert_eq!(laid.surfaces(), [(0, 32), (96, 64), (224, 32), (256, 32)]);
     let indices: Vec<_> =
         laid.slots.iter().map(|s| s.descriptor_index).collect();
@@ -373,7 +395,7 @@ fn the_picture_on_panvk() {
 
 #[test]
 fn dynamic_buffers_of_panvk_take_no_memory() {
-    let table = Model::Panvk.table(10, 0);
+    let table = table(Model::Panvk, 10, 0);
     let dynamic = |uniform, storage| {
         [
             binding(0, UNIFORM_DYNAMIC, uniform),
@@ -385,12 +407,17 @@ fn dynamic_buffers_of_panvk_take_no_memory() {
     assert_eq!(laid.set.surface_size, 32);
     assert_eq!(laid.set.dynamic_offset_count, 24);
     assert_eq!(laid.slots[2].dynamic_offset_index, 16);
-    for more in [dynamic(17, 0), dynamic(0, 9)] {
-        assert_eq!(lay(table, 0, &more).err(), Some(Error::DynamicLimit));
+    for more in [dynamic(25, 0), dynamic(12, 13)] {
+        assert_eq!(lay(table, &more).err(), Some(Error::DynamicLimit));
+        let answer = support(&table, &more[..]).unwrap();
+        assert_eq!(answer.supported, 0);
     }
     let variable =
         Binding { binding_flags: VARIABLE, ..binding(1, COMBINED, 9) };
-    let size = known(table, &[binding(0, SAMPLER, 1), variable]).size(2);
+    let bindings = [binding(0, SAMPLER, 1), variable];
+    assert_eq!(lay(table, &bindings).err(), Some(Error::NoVariableCount));
+    assert_eq!(support(&table, &bindings[..]).unwrap().supported, 0);
+    let size = known(newer(Model::Panvk, 10), &bindings).size(2);
     let size = size.unwrap();
     assert_eq!((size.surface_size, size.descriptor_count), (160, 5));
 }
@@ -400,18 +427,22 @@ fn mutable_types_without_a_list() {
     for (table, data, surface, sampler) in
         [(indirect(), 0x77, 16, 0), (direct(), 0x193, 64, 32)]
     {
-        let layout = table.type_layout(0, MUTABLE, &[]).unwrap();
+        let layout = table.type_layout(MUTABLE, &[]).unwrap();
         assert_eq!(layout.data, data);
         assert_eq!(
             (layout.surface_size, layout.sampler_size),
             (surface, sampler)
         );
     }
-    let mut combined = buffer();
-    let refused = combined.type_layout(0, MUTABLE, &[]);
-    assert_eq!(refused, Err(Error::MutableCombined));
-    combined.rules.flags = 0;
-    let layout = combined.type_layout(0, MUTABLE, &[]).unwrap();
+    let refused = buffer().type_layout(MUTABLE, &[]);
+    assert_eq!(refused, Err(Error::MutableRefused));
+    let types: Vec<_> = buffer()
+        .types
+        .iter()
+        .map(|layout| TypeLayout { flags: 0, ..*layout })
+        .collect();
+    let combined = Table { types: &types, ..buffer() };
+    let layout = combined.type_layout(MUTABLE, &[]).unwrap();
     assert_eq!((layout.data, layout.surface_size), (0x390, 128));
 }
 
@@ -420,26 +451,27 @@ fn push_descriptors_of_a_descriptor_buffer_keep_their_binding_table() {
     for (version, flags, expected) in
         [(120, 1, 0x203), (120, 0, 0x200), (125, 1, 0x200)]
     {
-        let table = Model::AnvBuffer.table(version, flags);
-        let data = table.type_layout(flags, COMBINED, &[]).unwrap().data;
+        let table = table(Model::AnvBuffer, version, flags);
+        let data = table.type_layout(COMBINED, &[]).unwrap().data;
         assert_eq!(data, expected);
     }
-    let table = Model::AnvBuffer.table(120, 1);
-    let data = |kind| table.type_layout(1, kind, &[]).unwrap().data;
+    let table = table(Model::AnvBuffer, 120, 1);
+    let data = |kind| table.type_layout(kind, &[]).unwrap().data;
     assert_eq!([data(SAMPLER), data(UNIFORM)], [0x102, 0x081]);
     assert_eq!([data(INLINE), data(ACCELERATION)], [0x008, 0x010]);
 }
 
 #[test]
 fn embedded_samplers_take_no_memory() {
-    let planes = Binding { max_plane_count: 2, ..binding(1, SAMPLER, 3) };
+    let planes = Binding { immutable_samplers: &[2], ..binding(1, SAMPLER, 3) };
     let bindings = [binding(0, SAMPLER, 1), planes];
-    for table in [direct(), buffer()] {
-        let laid = lay(table, 0x20, &bindings).unwrap();
+    for mut table in [direct(), buffer()] {
+        table.rules.set_flags |= 0x20;
+        let laid = lay(table, &bindings).unwrap();
         assert_eq!(laid.set.embedded_sampler_count, 7);
         assert_eq!((laid.set.surface_size, laid.set.sampler_size), (0, 0));
         assert_eq!(laid.slots[1].data, 0);
-        let other = lay(table, 0x20, &[binding(0, COMBINED, 1)]);
+        let other = lay(table, &[binding(0, COMBINED, 1)]);
         assert_eq!(other.err(), Some(Error::EmbeddedMemory));
     }
 }
@@ -450,8 +482,9 @@ fn what_no_layout_can_have_is_refused() {
         &[binding(1, SAMPLER, 1), binding(1, SAMPLED, 1)],
         Error::DuplicateBinding,
     );
-    let planes = Binding { max_plane_count: 4, ..binding(0, COMBINED, 1) };
-    refused(&[planes], Error::TooManyPlanes);
+    let planes =
+        Binding { immutable_samplers: &[4], ..binding(0, COMBINED, 1) };
+    refused(&[planes], Error::PlaneCount);
     refused(&[binding(0, INLINE, 18)], Error::InlineSize);
     for list in [&[SAMPLED, INLINE][..], &[UNIFORM_DYNAMIC], &[MUTABLE]] {
         let mutable = Binding { mutable_types: list, ..binding(0, MUTABLE, 1) };
@@ -471,17 +504,13 @@ fn what_no_layout_can_have_is_refused() {
 
 #[test]
 fn limits_are_exact() {
-    assert!(lay(indirect(), 0, &[binding(0, INLINE, 65532)]).is_ok());
+    assert!(lay(indirect(), &[binding(0, INLINE, 65532)]).is_ok());
     refused(&[binding(0, INLINE, 65536)], Error::InlineLimit);
-    let dynamic = |count| {
-        [binding(0, UNIFORM_DYNAMIC, 8), binding(1, STORAGE_DYNAMIC, count)]
-    };
-    assert!(lay(indirect(), 0, &dynamic(8)).is_ok());
-    refused(&dynamic(9), Error::DynamicLimit);
-    let push = |count| lay(indirect(), 1, &[binding(0, SAMPLED, count)]);
+    let pushed = table(Model::AnvIndirect, 120, 1);
+    let push = |count| lay(pushed, &[binding(0, SAMPLED, count)]);
     assert!(push(32).is_ok());
     assert_eq!(push(33).err(), Some(Error::PushLimit));
-    assert!(lay(indirect(), 0, &[binding(0, SAMPLED, 0x1FFF_FFFF)]).is_ok());
+    assert!(lay(indirect(), &[binding(0, SAMPLED, 0x1FFF_FFFF)]).is_ok());
     refused(&[binding(0, SAMPLED, 0x2000_0000)], Error::SizeRange);
     refused(&[binding(u32::MAX, SAMPLED, 1)], Error::CountRange);
     refused(&[binding(20, SAMPLED, 1)], Error::OutputFull);
@@ -491,29 +520,53 @@ fn limits_are_exact() {
 
 #[test]
 fn support_counts_binding_table_entries_of_each_stage() {
-    let mut table = Model::AnvBuffer.table(120, 1);
-    table.rules.max_push_descriptors = 1000;
+    let table = table(Model::AnvBuffer, 120, 1);
     let staged = |number, count, stage_flags| Binding {
         stage_flags,
         ..binding(number, SAMPLED, count)
     };
     let ask = |first, second| {
         let bindings = [staged(0, first, 0x11), staged(1, second, 0x10)];
-        support(&table, 1, bindings.into_iter()).map(|s| s.supported)
+        support(&table, &bindings[..]).map(|s| s.supported)
     };
     // One of 232 is for the memory of the set.
     assert_eq!(ask(200, 31), Ok(1));
     assert_eq!(ask(200, 32), Ok(0));
     let apart = [staged(0, 200, 1), staged(1, 200, 2)];
-    assert_eq!(support(&table, 1, apart.into_iter()).unwrap().supported, 1);
+    assert_eq!(support(&table, &apart[..]).unwrap().supported, 1);
     // A sampler never counts, and bindless types do not.
     let samplers = Binding { stage_flags: 1, ..binding(0, SAMPLER, 900) };
-    assert_eq!(
-        support(&table, 1, [samplers].into_iter()).unwrap().supported,
-        1
-    );
+    assert_eq!(support(&table, &[samplers][..]).unwrap().supported, 1);
     let many = [staged(0, 60_000, 1)];
-    assert_eq!(support(&indirect(), 0, many.into_iter()).unwrap().supported, 1);
+    assert_eq!(support(&indirect(), &many[..]).unwrap().supported, 1);
+}
+
+/// A set of nothing but samplers has memory, too: in the sampler area.
+#[test]
+fn memory_of_samplers_takes_a_binding_table_entry() {
+    let mut table = direct();
+    table.rules.flags |= TableFlag::BindingTable as u32;
+    let ask = |most, bindings: &[Binding]| {
+        let rules = Rules { max_binding_table_entries: most, ..table.rules };
+        support(&Table { rules, ..table }, bindings).unwrap().supported
+    };
+    let samplers = [binding(0, SAMPLER, 2)];
+    assert_eq!([ask(0, &samplers), ask(1, &samplers)], [0, 1]);
+    assert_eq!(ask(0, &[binding(0, SAMPLER, 0)]), 1);
+}
+
+#[test]
+fn a_limit_of_all_ones_is_none() {
+    let mut table = table(Model::Panvk, 10, 1);
+    table.rules.max_set_dynamic_buffers = u32::MAX;
+    table.rules.max_push_descriptors = u32::MAX;
+    table.rules.max_set_size = u32::MAX;
+    // More descriptors than 32 bits count, without memory of their own.
+    let all =
+        [binding(0, UNIFORM_DYNAMIC, 0xFFFF_FFF0), binding(1, SAMPLED, 0x40)];
+    assert!(lay(table, &all).is_ok());
+    table.rules.max_push_descriptors = u32::MAX - 1;
+    assert_eq!(lay(table, &all).err(), Some(Error::PushLimit));
 }
 
 #[test]
@@ -524,13 +577,13 @@ fn support_tells_the_greatest_variable_count() {
         for given in [0, 4] {
             let asked =
                 Binding { binding_flags: flags, ..binding(0, kind, given) };
-            let answer = support(&indirect(), 0, [asked].into_iter());
+            let answer = support(&indirect(), &[asked][..]);
             let expected = Support { supported: 1, max_variable_count: count };
             assert_eq!(answer, Ok(expected));
         }
     }
     let wrong = [binding(0, SAMPLED, 1), binding(0, SAMPLED, 1)];
-    let answer = support(&indirect(), 0, wrong.into_iter());
+    let answer = support(&indirect(), &wrong[..]);
     assert_eq!(answer, Err(Error::DuplicateBinding));
 }
 
@@ -550,8 +603,11 @@ fn dynamic_offsets_of_a_pipeline_layout() {
     let few = dynamic_offset_starts(&rules, &[1, 1], &mut starts[..1]);
     assert_eq!(few, Err(Error::OutputFull));
     assert_eq!(starts[..3], [0, 3, 3]);
-    let sets = |version| Model::Panvk.table(version, 0).rules.max_sets;
+    let sets = |version| table(Model::Panvk, version, 0).rules.max_sets;
     assert_eq!([sets(6), sets(7), sets(9), sets(10)], [4, 4, 15, 15]);
+    let sets = |version| newer(Model::Panvk, version).rules.max_sets;
+    assert_eq!([sets(6), sets(7), sets(9), sets(10)], [4, 4, 7, 7]);
+    assert_eq!(newer(Model::AnvDirect, 125).rules.max_sets, 32);
     assert_eq!(push_constant_word(0xFFFF_FFC0, 63), Ok(u32::MAX));
     assert_eq!(push_constant_word(0x60, 0), Err(Error::Misaligned));
     assert_eq!(push_constant_word(0x40, 64), Err(Error::CountRange));
@@ -561,13 +617,13 @@ fn dynamic_offsets_of_a_pipeline_layout() {
 fn only_the_number_of_an_absent_binding_counts() {
     let absent = Binding {
         binding_flags: VARIABLE,
-        max_plane_count: 9,
+        immutable_samplers: &[9],
         ..binding(0, 77, 0)
     };
     let laid = known(indirect(), &[absent, binding(1, SAMPLED, 1)]);
     assert!(laid.slots[0].is_absent());
     refused(&[absent, binding(0, SAMPLED, 1)], Error::DuplicateBinding);
-    let planes = Binding { max_plane_count: 9, ..binding(0, UNIFORM, 1) };
+    let planes = Binding { immutable_samplers: &[9], ..binding(0, UNIFORM, 1) };
     assert_eq!(known(indirect(), &[planes]).slots[0].plane_count, 1);
 }
 
@@ -577,7 +633,7 @@ fn a_table_without_powers_of_two_is_refused() {
     own.surface_alignment = 24;
     let types = [own];
     let table = Table { types: &types, rules: indirect().rules };
-    assert_eq!(table.type_layout(0, SAMPLER, &[]), Err(Error::Alignment));
+    assert_eq!(table.type_layout(SAMPLER, &[]), Err(Error::Alignment));
     let mut laid = known(indirect(), &picture());
     laid.table.rules.set_alignment = 48;
     assert_eq!(laid.size(0), Err(Error::Alignment));
@@ -597,4 +653,231 @@ fn totals_that_no_layout_has_are_refused() {
     assert_eq!(laid.slots[0].element(0, 1), Err(Error::NotInBinding));
     let absent = BindingLayout::ABSENT.element(0, 0);
     assert_eq!(absent, Err(Error::NotInBinding));
+}
+
+#[test]
+fn storage_images_grow_in_26_2() {
+    let layouts = |table: Table, list: &[u32]| {
+        table.type_layout(MUTABLE, list).unwrap().surface_size
+    };
+    let table = newer(Model::AnvIndirect, 120);
+    assert_eq!(layouts(table, &[SAMPLED, STORAGE_IMAGE]), 40);
+    assert_eq!(layouts(table, &[SAMPLED, 5]), 40);
+    assert_eq!(layouts(indirect(), &[SAMPLED, STORAGE_IMAGE]), 8);
+    let laid = known(table, &picture());
+    assert_eq!(laid.surfaces(), [(0, 40), (120, 8), (136, 16), (152, 8)]);
+    let range = |table: Table| {
+        buffer_range(&table.rules, UNIFORM, 1000, 0, 198, 0).unwrap().range
+    };
+    assert_eq!([range(indirect()), range(table)], [256, 208]);
+}
+
+#[test]
+fn combined_image_samplers_of_panvk_have_textures_then_samplers() {
+    const CHROMA: u8 = OWN_CHROMA_FILTER;
+    for (samplers, bifrost, valhall) in [
+        (&[][..], 64, 64),
+        (&[1], 64, 64),
+        (&[1 | CHROMA], 64, 64),
+        (&[3], 128, 64),
+        (&[3 | CHROMA], 160, 96),
+        (&[1, 2 | CHROMA, 1], 128, 96),
+        (&[2 | CHROMA, 3], 160, 96),
+    ] {
+        let images =
+            Binding { immutable_samplers: samplers, ..binding(0, COMBINED, 5) };
+        for (version, stride) in [(7, bifrost), (10, valhall)] {
+            let laid = known(newer(Model::Panvk, version), &[images]);
+            assert_eq!(laid.surfaces(), [(0, stride)], "{samplers:?}");
+            assert_eq!(laid.set.surface_size, 5 * stride);
+        }
+    }
+}
+
+#[test]
+fn inline_blocks_of_panvk_have_a_header() {
+    let table = newer(Model::Panvk, 10);
+    let block =
+        |flags| Binding { binding_flags: flags, ..binding(1, INLINE, 40) };
+    let laid = known(table, &[binding(0, UNIFORM, 1), block(0)]);
+    assert_eq!(laid.slots[1].surface_offset, 64);
+    assert_eq!(laid.slots[1].descriptor_index, 2);
+    assert_eq!((laid.set.surface_size, laid.set.descriptor_count), (128, 4));
+    let laid = known(table, &[binding(0, UNIFORM, 1), block(VARIABLE)]);
+    let size = |count| laid.size(count).map(|size| size.surface_size);
+    assert_eq!([size(0), size(4), size(32)], [Ok(64), Ok(96), Ok(96)]);
+    assert_eq!([size(36), size(40)], [Ok(128), Ok(128)]);
+    let older = table_without_blocks();
+    assert_eq!(lay(older, &[block(0)]).err(), Some(Error::UnknownType));
+}
+
+fn table_without_blocks() -> Table<'static> {
+    table(Model::Panvk, 10, 0)
+}
+
+#[test]
+fn a_set_of_panvk_has_2_to_the_24_units() {
+    for table in [table(Model::Panvk, 7, 0), newer(Model::Panvk, 10)] {
+        let ask = |count, more: u32| {
+            let all = [binding(0, COMBINED, count), binding(1, UNIFORM, more)];
+            let answer = support(&table, &all[..]).unwrap();
+            let laid = lay(table, &all).map(drop);
+            assert_eq!(laid.is_ok(), answer.supported == 1);
+            laid
+        };
+        assert_eq!(ask(0x80_0000, 0), Ok(()));
+        assert_eq!(ask(0x80_0000, 1), Err(Error::SetSizeLimit));
+        assert_eq!(ask(0x80_0001, 0), Err(Error::SetSizeLimit));
+        assert_eq!(ask(u32::MAX, 0), Err(Error::SizeRange));
+    }
+}
+
+#[test]
+fn the_variable_count_is_what_is_left_on_panvk() {
+    let table = newer(Model::Panvk, 10);
+    for (other, kind, count, most) in [
+        (1, UNIFORM, 7, 0xFF_FFFF),
+        (1, COMBINED, 0, 0x7F_FFFF),
+        (0xFF_FFFF, COMBINED, 0, 0),
+        (0x100_0000, UNIFORM, 0, 0),
+        (5, INLINE, 16, 65536),
+    ] {
+        let variable =
+            Binding { binding_flags: VARIABLE, ..binding(1, kind, count) };
+        let bindings = [binding(0, SAMPLED, other), variable];
+        let expected = Support { supported: 1, max_variable_count: most };
+        assert_eq!(support(&table, &bindings[..]), Ok(expected));
+    }
+}
+
+#[test]
+fn pools_of_panvk_count_units() {
+    let part = |descriptor_type, descriptor_count| PoolPart {
+        descriptor_type,
+        descriptor_count,
+        mutable_types: &[],
+    };
+    let bytes = |mut table: Table, parts: &[PoolPart], sets, blocks| {
+        table.rules.pool_alignment = 1;
+        let size = pool_size(&table, parts.iter().copied(), sets, blocks);
+        size.unwrap().surface_size
+    };
+    let parts = [part(COMBINED, 3), part(UNIFORM_DYNAMIC, 9), part(SAMPLED, 2)];
+    let older = table(Model::Panvk, 10, 0);
+    assert_eq!(bytes(older, &parts, 4, 0), 32 * (6 + 2 + 4));
+    assert_eq!(bytes(older, &parts[1..2], 4, 0), 0);
+    for version in [7, 10] {
+        let table = newer(Model::Panvk, version);
+        assert_eq!(bytes(table, &parts, 4, 0), 32 * (15 + 2 + 4));
+        let block = [part(INLINE, 4096)];
+        assert_eq!(bytes(table, &block, 1, 1), 32 * 4096 + 32);
+        assert_eq!(table.rules.pool_alignment, 4096);
+    }
+}
+
+#[test]
+fn a_pool_without_planes_has_room_for_one() {
+    let mut table = indirect();
+    table.rules.max_planes = 0;
+    let part = PoolPart {
+        descriptor_type: COMBINED,
+        descriptor_count: 1000,
+        mutable_types: &[],
+    };
+    let size = pool_size(&table, [part].into_iter(), 1, 0).unwrap();
+    assert_eq!(size.surface_size, 8192);
+}
+
+#[test]
+fn a_pool_has_room_for_alignments_that_alternate() {
+    let part = |descriptor_type| PoolPart {
+        descriptor_type,
+        descriptor_count: 33,
+        mutable_types: &[],
+    };
+    let parts = [part(ACCELERATION), part(SAMPLED)];
+    let pairs: Vec<_> = (0..66)
+        .map(|n| binding(n, [ACCELERATION, SAMPLED][n as usize % 2], 1))
+        .collect();
+    let set = Walk::new(&direct(), &pairs[..]).finish().unwrap();
+    assert_eq!(set.surface_size, 4224);
+    let size = pool_size(&direct(), parts.into_iter(), 1, 0).unwrap();
+    assert_eq!(size.surface_size, 8192);
+}
+
+#[test]
+fn hardware_of_other_drivers_is_refused() {
+    for model in [Model::AnvIndirect, Model::AnvDirect, Model::AnvBuffer] {
+        for version in [0, 80, 89] {
+            let table = model.table(Mesa::V26_2, version, 0);
+            assert_eq!(table, Err(Error::UnknownVersion));
+        }
+        assert!(model.table(Mesa::V24_3, 90, 0).is_ok());
+    }
+    let table = Model::Panvk.table(Mesa::V26_2, 5, 0);
+    assert_eq!(table, Err(Error::UnknownVersion));
+    assert_eq!(Mesa::try_from(2500), Err(Error::UnknownMesa));
+}
+
+#[test]
+fn sizes_are_multiples_of_the_index_unit() {
+    let base = *indirect().types.first().unwrap();
+    let rules = Rules { index_unit: 8, ..indirect().rules };
+    let check = |own: TypeLayout, rules: Rules| {
+        let types = [own];
+        Table { types: &types, rules }.type_layout(own.descriptor_type, &[])
+    };
+    assert_eq!(check(base, rules), Ok(base));
+    for own in [
+        TypeLayout { surface_size: 12, ..base },
+        TypeLayout { surface_sampler_size: 4, ..base },
+        TypeLayout { surface_alignment: 4, ..base },
+    ] {
+        assert_eq!(check(own, rules), Err(Error::IndexUnit));
+        let any = Rules { index_unit: 0, ..rules };
+        assert_eq!(check(own, any), Ok(own));
+    }
+    let block = TypeLayout { descriptor_type: INLINE, ..base };
+    let header = |inline_header_size, inline_size_alignment| {
+        let rules =
+            Rules { inline_header_size, inline_size_alignment, ..rules };
+        check(block, rules).map(drop)
+    };
+    assert_eq!(header(16, 8), Ok(()));
+    assert_eq!(header(0, 1), Err(Error::IndexUnit));
+    assert_eq!(header(4, 8), Err(Error::IndexUnit));
+}
+
+#[test]
+fn a_walk_ends_with_its_error() {
+    let bindings =
+        [binding(0, SAMPLED, 1), binding(1, 77, 1), binding(2, SAMPLED, 1)];
+    let table = indirect();
+    let mut walk = Walk::new(&table, &bindings[..]);
+    assert!(walk.next().is_some_and(|first| first.is_ok()));
+    assert_eq!(walk.next(), Some(Err(Error::UnknownType)));
+    assert_eq!(walk.next(), None);
+    assert_eq!(walk.next(), None);
+}
+
+#[test]
+fn immutable_samplers_are_those_of_the_set_in_order() {
+    let samplers = |number, count, immutable_samplers| Binding {
+        immutable_samplers,
+        ..binding(number, COMBINED, count)
+    };
+    let bindings = [
+        samplers(3, 4, &[1, 2][..]),
+        samplers(1, 3, &[3, 1, 1][..]),
+        samplers(2, 1, &[][..]),
+        Binding { immutable_samplers: &[9], ..binding(0, SAMPLED, 1) },
+    ];
+    let laid = known(indirect(), &bindings);
+    let first: Vec<_> = laid
+        .slots
+        .iter()
+        .map(|s| (s.first_immutable_sampler, s.immutable_sampler_count))
+        .collect();
+    assert_eq!(first, [(ABSENT, 0), (0, 3), (ABSENT, 0), (3, 2)]);
+    assert_eq!(laid.set.immutable_sampler_count, 5);
 }

@@ -4,28 +4,29 @@
 //!
 //! Source: docs/descriptor-layout.md, "The walk".
 
-use super::align::{align, narrow};
-use super::binding::{Binding, BindingLayout, NONE};
+use super::align::{align, exceeds, narrow};
+use super::binding::{Binding, BindingLayout, ABSENT, OWN_CHROMA_FILTER};
 use super::number::{
-    has_planes, is_dynamic, BindingFlag, DescriptorData, DescriptorType,
+    has_samplers, is_dynamic, BindingFlag, DescriptorData, DescriptorType,
     SetFlag,
 };
-use super::order::Ascending;
+use super::order::{Ascending, Bindings};
 use super::set::SetLayout;
-use super::table::Table;
+use super::table::{Rules, Table, TypeLayout};
 use super::Error;
 
-/// Gives each binding of a set with its layout, by ascending number; bindings
-/// with the count 0 are absent ones, of which only the number is looked at.
+/// Gives each binding of a set with its layout, by ascending number, and ends
+/// with the first error. Bindings with the count 0 are absent ones, of which
+/// only the number is looked at.
 ///
 /// ```
 /// use dral::descriptor_layout::*;
-/// let table = Model::Panvk.table(10, 0);
+/// let table = Model::Panvk.table(Mesa::V26_2, 10, 0)?;
 /// let bindings = [
 ///     Binding { binding: 4, descriptor_count: 2, ..Binding::default() },
 ///     Binding { binding: 1, descriptor_count: 1, ..Binding::default() },
 /// ];
-/// let mut walk = Walk::new(&table, 0, bindings.into_iter());
+/// let mut walk = Walk::new(&table, &bindings[..]);
 /// let (first, _) = walk.next().unwrap()?;
 /// let (second, layout) = walk.next().unwrap()?;
 /// assert_eq!((first.binding, second.binding), (1, 4));
@@ -35,27 +36,45 @@ use super::Error;
 /// # Ok::<(), Error>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Walk<'t, I> {
-    table: &'t Table<'t>,
-    set_flags: u32,
-    bindings: Ascending<I>,
-    set: SetLayout,
-    /// How many descriptors the API counts.
-    descriptors: u64,
-    dynamic_uniform_buffers: u64,
+pub struct Walk<'a, B> {
+    table: &'a Table<'a>,
+    bindings: Ascending<B>,
+    totals: Totals,
+    failed: bool,
 }
 
-impl<'a, 't, I: Iterator<Item = Binding<'a>> + Clone> Walk<'t, I> {
-    /// Begins a walk. The bindings may come in any order; if it is that of
-    /// their numbers, the walk takes one pass over them.
-    pub fn new(table: &'t Table<'t>, set_flags: u32, bindings: I) -> Self {
+/// The sums up to some binding.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Totals {
+    pub set: SetLayout,
+    /// How many descriptors the API counts.
+    descriptors: u64,
+    /// Bytes of the largest inline uniform block.
+    inline_size: u32,
+}
+
+impl<'a, B: Bindings<'a>> Walk<'a, B> {
+    /// Begins a walk. The bindings may be in any order; in that of their
+    /// numbers the walk takes one pass over them, else one more for every
+    /// 256.
+    // Moving one would call memcpy, and the library links with nothing.
+    #[inline(always)]
+    pub fn new(table: &'a Table<'a>, bindings: B) -> Self {
+        let Rules { model, set_flags, flags, .. } = table.rules;
         Self {
             table,
-            set_flags,
             bindings: Ascending::new(bindings),
-            set: SetLayout::default(),
-            descriptors: 0,
-            dynamic_uniform_buffers: 0,
+            totals: Totals {
+                set: SetLayout {
+                    model,
+                    set_flags,
+                    table_flags: flags,
+                    ..SetLayout::default()
+                },
+                descriptors: 0,
+                inline_size: 0,
+            },
+            failed: false,
         }
     }
 
@@ -63,130 +82,145 @@ impl<'a, 't, I: Iterator<Item = Binding<'a>> + Clone> Walk<'t, I> {
     /// out.
     ///
     /// # Errors
-    /// That of the first binding that has one, then
-    /// [`Error::PushLimit`], [`Error::DynamicLimit`],
-    /// [`Error::EmbeddedMemory`] and [`Error::CountRange`] for the set.
+    /// That of the first binding that has one.
+    #[inline(always)]
     pub fn finish(mut self) -> Result<SetLayout, Error> {
         while self.step()?.is_some() {}
-        let rules = &self.table.rules;
-        if SetFlag::PushDescriptor.is_in(self.set_flags)
-            && self.descriptors > u64::from(rules.max_push_descriptors)
-        {
-            return Err(Error::PushLimit);
-        }
-        let dynamic_buffers = u64::from(self.set.dynamic_offset_count);
-        let uniform = self.dynamic_uniform_buffers;
-        let storage = dynamic_buffers - uniform;
-        if dynamic_buffers > u64::from(rules.max_dynamic_buffers)
-            || uniform > u64::from(rules.max_dynamic_uniform_buffers)
-            || storage > u64::from(rules.max_dynamic_storage_buffers)
-        {
-            return Err(Error::DynamicLimit);
-        }
-        if self.table.embeds_samplers(self.set_flags)
-            && (self.set.surface_size != 0 || self.set.sampler_size != 0)
-        {
-            return Err(Error::EmbeddedMemory);
-        }
-        if let Some(highest) = self.bindings.highest() {
-            self.set.binding_count =
-                highest.checked_add(1).ok_or(Error::CountRange)?;
-        }
-        Ok(self.set)
+        Ok(self.totals.set)
     }
 
     fn step(&mut self) -> Result<Option<(Binding<'a>, BindingLayout)>, Error> {
-        let Some(binding) = self.bindings.next()? else {
+        let Some(binding) = self.binding()? else {
             return Ok(None);
         };
         if binding.descriptor_count == 0 {
             return Ok(Some((binding, BindingLayout::ABSENT)));
         }
-        self.check_variable(&binding)?;
-        let layout = self.place(&binding)?;
+        let (layout, totals) = self.place(&binding)?;
+        self.check_limits(&totals)?;
+        self.table.rules.check_support(&totals.set)?;
+        self.totals = totals;
         Ok(Some((binding, layout)))
     }
 
+    /// The next binding.
+    pub(super) fn binding(&mut self) -> Result<Option<Binding<'a>>, Error> {
+        let Some(binding) = self.bindings.next()? else {
+            return Ok(None);
+        };
+        self.totals.set.binding_count =
+            binding.binding.checked_add(1).ok_or(Error::CountRange)?;
+        Ok(Some(binding))
+    }
+
+    /// Goes on behind a binding.
+    pub(super) fn go_on(&mut self, totals: Totals) {
+        self.totals = totals;
+    }
+
     fn check_variable(&self, binding: &Binding) -> Result<(), Error> {
-        let variable =
-            BindingFlag::VariableDescriptorCount.is_in(binding.binding_flags);
+        if !BindingFlag::VariableDescriptorCount.is_in(binding.binding_flags) {
+            return Ok(());
+        }
         let highest = self.bindings.highest() == Some(binding.binding);
-        if variable && (!highest || is_dynamic(binding.descriptor_type)) {
+        if !highest || is_dynamic(binding.descriptor_type) {
             return Err(Error::VariableBinding);
+        }
+        if self.table.rules.max_variable_count == 0 {
+            return Err(Error::NoVariableCount);
+        }
+        Ok(())
+    }
+
+    /// Refuses what Vulkan has applications keep, so that drivers do not look
+    /// at it in a question of support.
+    fn check_limits(&self, totals: &Totals) -> Result<(), Error> {
+        let rules = &self.table.rules;
+        if exceeds(totals.inline_size.into(), rules.max_inline_size) {
+            return Err(Error::InlineLimit);
+        }
+        if SetFlag::PushDescriptor.is_in(rules.set_flags)
+            && exceeds(totals.descriptors, rules.max_push_descriptors)
+        {
+            return Err(Error::PushLimit);
         }
         Ok(())
     }
 
     /// Puts a binding behind those before it.
-    fn place(&mut self, binding: &Binding) -> Result<BindingLayout, Error> {
+    pub(super) fn place(
+        &self,
+        binding: &Binding,
+    ) -> Result<(BindingLayout, Totals), Error> {
+        self.check_variable(binding)?;
         let rules = &self.table.rules;
         let count = binding.descriptor_count;
         let kind = binding.descriptor_type;
         let is_inline = DescriptorType::InlineUniformBlock.is(kind);
-        let plane_count =
-            if has_planes(kind) { binding.max_plane_count.max(1) } else { 1 };
-        if plane_count > rules.max_planes.max(1) {
-            return Err(Error::TooManyPlanes);
-        }
+        let samplers = samplers_of(binding);
+        let needs = Needs::new(samplers, rules)?;
         if is_inline && count % 4 != 0 {
             return Err(Error::InlineSize);
         }
-        let memory = self.table.type_layout(
-            self.set_flags,
-            kind,
-            binding.mutable_types,
-        )?;
-        if is_inline && count > rules.max_inline_size {
-            return Err(Error::InlineLimit);
-        }
+        let memory = self.table.type_layout(kind, binding.mutable_types)?;
+        let plane_count = needs.planes.min(memory.max_planes.max(1));
 
         let (surface_size, sampler_size) = if is_inline {
             (count, 0)
         } else {
             (memory.surface_size, memory.sampler_size)
         };
-        let surface_stride = stride(plane_count, surface_size)?;
-        let sampler_stride = stride(plane_count, sampler_size)?;
-        let surface_elements = if is_inline { 1 } else { count };
+        let surface_stride =
+            if is_inline { count } else { needs.surface_stride(&memory)? };
+        let sampler_stride = product(plane_count, sampler_size)?;
 
-        let set = &mut self.set;
-        let surface_offset =
-            narrow(align(set.surface_size, memory.surface_alignment)?)?;
+        let mut totals = self.totals;
+        totals.descriptors = totals.descriptors.saturating_add(count.into());
+        let set = &mut totals.set;
+        let surface_offset = {
+            let header = if is_inline { rules.inline_header_size } else { 0 };
+            let start = align(set.surface_size, memory.surface_alignment)?;
+            narrow(start + u64::from(header))?
+        };
         let sampler_offset =
             narrow(align(set.sampler_size, memory.sampler_alignment)?)?;
-        let surface_end =
-            end(surface_offset, surface_elements, surface_stride)?;
-        let sampler_end = end(sampler_offset, count, sampler_stride)?;
+        set.surface_size = if is_inline {
+            totals.inline_size = totals.inline_size.max(count);
+            let bytes = align(count, rules.inline_size_alignment)?;
+            narrow(u64::from(surface_offset) + bytes)?
+        } else {
+            end(surface_offset, count, surface_stride)?
+        };
+        set.sampler_size = end(sampler_offset, count, sampler_stride)?;
 
         let in_units = |bytes: u32| bytes.checked_div(rules.index_unit);
         let descriptor_index =
             in_units(surface_offset).unwrap_or(set.descriptor_count);
-        let descriptor_count = match in_units(surface_end) {
+        set.descriptor_count = match in_units(set.surface_size) {
             Some(units) => units,
             None => sum(set.descriptor_count, count)?,
         };
         let has_view = DescriptorData::BufferView.is_in(memory.data);
-        let (buffer_view_index, buffer_view_count) =
-            take(has_view, set.buffer_view_count, count)?;
-        let (dynamic_offset_index, dynamic_offset_count) =
-            take(is_dynamic(kind), set.dynamic_offset_count, count)?;
-        let embedded = DescriptorType::Sampler.is(kind)
-            && self.table.embeds_samplers(self.set_flags);
-        let embedded_count = stride(plane_count, count)?;
-        let (_, embedded_sampler_count) =
-            take(embedded, set.embedded_sampler_count, embedded_count)?;
-
-        set.descriptor_count = descriptor_count;
-        set.buffer_view_count = buffer_view_count;
-        set.dynamic_offset_count = dynamic_offset_count;
-        set.embedded_sampler_count = embedded_sampler_count;
-        set.surface_size = surface_end;
-        set.sampler_size = sampler_end;
-        self.descriptors = self.descriptors.saturating_add(count.into());
-        if DescriptorType::UniformBufferDynamic.is(kind) {
-            self.dynamic_uniform_buffers += u64::from(count);
+        let buffer_view_index =
+            take(has_view, &mut set.buffer_view_count, count)?;
+        let dynamic_offset_index =
+            take(is_dynamic(kind), &mut set.dynamic_offset_count, count)?;
+        let embeds_samplers = self.table.embeds_samplers();
+        if embeds_samplers && DescriptorType::Sampler.is(kind) {
+            let embedded = product(needs.planes, count)?;
+            take(true, &mut set.embedded_sampler_count, embedded)?;
         }
-        Ok(BindingLayout {
+        if embeds_samplers && (set.surface_size != 0 || set.sampler_size != 0) {
+            return Err(Error::EmbeddedMemory);
+        }
+        let immutable_sampler_count =
+            u32::try_from(samplers.len()).map_err(|_| Error::CountRange)?;
+        let first_immutable_sampler = take(
+            immutable_sampler_count != 0,
+            &mut set.immutable_sampler_count,
+            immutable_sampler_count,
+        )?;
+        let layout = BindingLayout {
             data: memory.data,
             array_size: count,
             plane_count,
@@ -201,20 +235,92 @@ impl<'a, 't, I: Iterator<Item = Binding<'a>> + Clone> Walk<'t, I> {
             sampler_size,
             descriptor_type: kind,
             binding_flags: binding.binding_flags,
-        })
+            first_immutable_sampler,
+            immutable_sampler_count,
+        };
+        Ok((layout, totals))
     }
 }
 
-impl<'a, I: Iterator<Item = Binding<'a>> + Clone> Iterator for Walk<'_, I> {
+impl Rules {
+    /// Refuses sets that the driver does not support.
+    pub(super) fn check_support(&self, set: &SetLayout) -> Result<(), Error> {
+        if exceeds(set.surface_size.into(), self.max_set_size) {
+            return Err(Error::SetSizeLimit);
+        }
+        let dynamic = set.dynamic_offset_count.into();
+        if exceeds(dynamic, self.max_set_dynamic_buffers) {
+            return Err(Error::DynamicLimit);
+        }
+        Ok(())
+    }
+}
+
+impl<'a, B: Bindings<'a>> Iterator for Walk<'a, B> {
     type Item = Result<(Binding<'a>, BindingLayout), Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.step().transpose()
+        if self.failed {
+            return None;
+        }
+        let step = self.step();
+        self.failed = step.is_err();
+        step.transpose()
     }
 }
 
-fn stride(plane_count: u32, size: u32) -> Result<u32, Error> {
-    plane_count.checked_mul(size).ok_or(Error::SizeRange)
+/// What the immutable samplers of a binding need at most.
+#[derive(Clone, Copy)]
+pub(super) struct Needs {
+    pub planes: u32,
+    /// Two where chroma planes have a filter of their own.
+    pub samplers: u32,
+}
+
+impl Needs {
+    fn new(samplers: &[u8], rules: &Rules) -> Result<Self, Error> {
+        let mut needs = Self { planes: 1, samplers: 1 };
+        for &sampler in samplers {
+            let planes = planes_of(sampler);
+            if planes == 0 || planes > rules.max_planes.max(1) {
+                return Err(Error::PlaneCount);
+            }
+            needs.planes = needs.planes.max(planes);
+            if planes > 1 && sampler & OWN_CHROMA_FILTER != 0 {
+                needs.samplers = 2;
+            }
+        }
+        Ok(needs)
+    }
+
+    /// Bytes from descriptor to descriptor in the surface area.
+    pub(super) fn surface_stride(
+        self,
+        memory: &TypeLayout,
+    ) -> Result<u32, Error> {
+        let planes = self.planes.min(memory.max_planes.max(1));
+        let samplers = product(self.samplers, memory.surface_sampler_size)?;
+        sum(product(planes, memory.surface_size)?, samplers)
+            .map_err(|_| Error::SizeRange)
+    }
+}
+
+/// The immutable samplers of a binding.
+pub(super) fn samplers_of<'a>(binding: &Binding<'a>) -> &'a [u8] {
+    if has_samplers(binding.descriptor_type) {
+        binding.immutable_samplers
+    } else {
+        &[]
+    }
+}
+
+/// The planes of an immutable sampler.
+pub(crate) fn planes_of(sampler: u8) -> u32 {
+    (sampler & !OWN_CHROMA_FILTER).into()
+}
+
+fn product(count: u32, size: u32) -> Result<u32, Error> {
+    count.checked_mul(size).ok_or(Error::SizeRange)
 }
 
 /// Where so many elements end.
@@ -229,11 +335,12 @@ fn sum(total: u32, count: u32) -> Result<u32, Error> {
     total.checked_add(count).ok_or(Error::CountRange)
 }
 
-/// Takes so many of a sequence, if any: the first index, and the new total.
-fn take(wanted: bool, total: u32, count: u32) -> Result<(u32, u32), Error> {
-    if wanted {
-        Ok((total, sum(total, count)?))
-    } else {
-        Ok((NONE, total))
+/// Takes so many of a sequence, if any: the first index.
+fn take(wanted: bool, total: &mut u32, count: u32) -> Result<u32, Error> {
+    if !wanted {
+        return Ok(ABSENT);
     }
+    let first = *total;
+    *total = sum(first, count)?;
+    Ok(first)
 }

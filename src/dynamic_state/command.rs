@@ -9,6 +9,7 @@ use super::Error;
 use core::ffi::CStr;
 
 /// What a command changes beside the states, by its bit in a set of commands.
+/// Numbers never change; later commands are appended.
 ///
 /// ```
 /// use dral::dynamic_state::Command;

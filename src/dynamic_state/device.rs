@@ -15,6 +15,8 @@ use super::Error;
 /// use dral::dynamic_state::Feature;
 /// assert_eq!(Feature::MeshShading as u32, 0x4);
 /// ```
+// Workarounds are spelt as they are printed.
+#[allow(non_camel_case_types)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum Feature {
@@ -27,13 +29,13 @@ pub enum Feature {
     /// The pipeline captures transform feedback.
     TransformFeedback = 0x8,
     /// Intel's workaround 18019816803.
-    Wa18019816803 = 0x10,
+    Wa_18019816803 = 0x10,
     /// Intel's workaround 14018283232.
-    Wa14018283232 = 0x20,
+    Wa_14018283232 = 0x20,
     /// Intel's workaround 16012775297.
-    Wa16012775297 = 0x40,
+    Wa_16012775297 = 0x40,
     /// Intel's workaround 16011773973.
-    Wa16011773973 = 0x80,
+    Wa_16011773973 = 0x80,
 }
 
 impl Feature {
@@ -44,10 +46,10 @@ impl Feature {
             Self::FragmentShadingRate,
             Self::MeshShading,
             Self::TransformFeedback,
-            Self::Wa18019816803,
-            Self::Wa14018283232,
-            Self::Wa16012775297,
-            Self::Wa16011773973,
+            Self::Wa_18019816803,
+            Self::Wa_14018283232,
+            Self::Wa_16012775297,
+            Self::Wa_16011773973,
         ]
     }
 }

@@ -9,22 +9,23 @@ use super::{Error, Instructions};
 use core::ffi::CStr;
 
 /// An instruction that programs the 3D pipeline, by its bit in a set of
-/// instructions. VF_SGVS is 3DSTATE_VF_SGVS; CLIP_MESH is 3DSTATE_CLIP as a
-/// pipeline with mesh shaders has it, and SBE_MESH likewise.
+/// instructions. Numbers never change; later instructions are appended,
+/// wherever the driver puts them. VF_SGVS is 3DSTATE_VF_SGVS; CLIP_MESH is
+/// 3DSTATE_CLIP as a pipeline with mesh shaders has it, and SBE_MESH likewise.
 ///
 /// ```
 /// use dral::dynamic_state::Instruction;
 /// assert_eq!(Instruction::Clip as u32, 25);
 /// ```
-// The names say what they are.
-#[allow(missing_docs)]
+// The names say what they are, spelt as they are printed.
+#[allow(missing_docs, non_camel_case_types)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum Instruction {
     Urb = 0,
     VfStatistics = 1,
     VfSgvs = 2,
-    VfSgvs2 = 3,
+    VfSgvs_2 = 3,
     VfSgvsVi = 4,
     VfSgvsInstancing = 5,
     PrimitiveReplication = 6,
@@ -73,8 +74,8 @@ pub enum Instruction {
     WmDepthStencil = 49,
     PsExtra = 50,
     PmaFix = 51,
-    Wa18019816803 = 52,
-    Wa14018283232 = 53,
+    Wa_18019816803 = 52,
+    Wa_14018283232 = 53,
     TbimrTilePassInfo = 54,
 }
 
@@ -95,7 +96,7 @@ impl Instruction {
     ///
     /// ```
     /// use dral::dynamic_state::Instruction;
-    /// assert_eq!(Instruction::VfSgvs2.name(), c"VF_SGVS_2");
+    /// assert_eq!(Instruction::VfSgvs_2.name(), c"VF_SGVS_2");
     /// ```
     pub fn name(self) -> &'static CStr {
         INSTRUCTIONS.get(self as usize).map_or(c"", |row| row.name)

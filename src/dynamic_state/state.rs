@@ -8,8 +8,10 @@ use super::table::STATES;
 use super::Error;
 use core::ffi::CStr;
 
-/// A state of the API that draws depend on, by its bit in a set of states. The
-/// order and the names are those of Mesa's common Vulkan code.
+/// A state of the API that draws depend on, by its bit in a set of states.
+/// Names are those of Mesa's common Vulkan code, and the numbers those of
+/// Mesa 24.3. Numbers never change; later states are appended, wherever Mesa
+/// puts them.
 ///
 /// ```
 /// use dral::dynamic_state::State;

@@ -45,7 +45,7 @@ pub(super) const INSTRUCTIONS: [InstructionRow; 55] = [
     row(I::Urb, c"URB", Final, ALWAYS),
     row(I::VfStatistics, c"VF_STATISTICS", Final, ALWAYS),
     row(I::VfSgvs, c"VF_SGVS", Final, ALWAYS),
-    row(I::VfSgvs2, c"VF_SGVS_2", Final, from(110)),
+    row(I::VfSgvs_2, c"VF_SGVS_2", Final, from(110)),
     row(I::VfSgvsVi, c"VF_SGVS_VI", Pseudo, ALWAYS),
     row(I::VfSgvsInstancing, c"VF_SGVS_INSTANCING", Final, ALWAYS),
     row(I::PrimitiveReplication, c"PRIMITIVE_REPLICATION", Final, from(120)),
@@ -96,10 +96,10 @@ pub(super) const INSTRUCTIONS: [InstructionRow; 55] = [
     row(I::WmDepthStencil, c"WM_DEPTH_STENCIL", Dynamic, ALWAYS),
     row(I::PsExtra, c"PS_EXTRA", Partial, ALWAYS),
     row(I::PmaFix, c"PMA_FIX", Pseudo, before(110)),
-    row(I::Wa18019816803, c"WA_18019816803", Pseudo,
-        with(Feature::Wa18019816803)),
-    row(I::Wa14018283232, c"WA_14018283232", Pseudo,
-        with(Feature::Wa14018283232)),
+    row(I::Wa_18019816803, c"WA_18019816803", Pseudo,
+        with(Feature::Wa_18019816803)),
+    row(I::Wa_14018283232, c"WA_14018283232", Pseudo,
+        with(Feature::Wa_14018283232)),
     row(I::TbimrTilePassInfo, c"TBIMR_TILE_PASS_INFO", Dynamic, ALWAYS),
 ];
 
@@ -321,11 +321,11 @@ pub(super) const TRIGGERS: &[Trigger] = &[
         &[I::SamplePattern]),
     set(&DEPTH_STENCIL, ALWAYS, &[I::WmDepthStencil]),
     set(&DEPTH_STENCIL, before(110), &[I::PmaFix]),
-    set(&DEPTH_STENCIL, with(Feature::Wa18019816803), &[I::Wa18019816803]),
+    set(&DEPTH_STENCIL, with(Feature::Wa_18019816803), &[I::Wa_18019816803]),
     set(&[S::DsDepthBoundsTestEnable, S::DsDepthBoundsTestBounds], from(120),
         &[I::DepthBounds]),
-    set(&[S::DsDepthBoundsTestEnable], with(Feature::Wa14018283232),
-        &[I::Wa14018283232]),
+    set(&[S::DsDepthBoundsTestEnable], with(Feature::Wa_14018283232),
+        &[I::Wa_14018283232]),
     set(&[S::CbBlendConstants], ALWAYS, &[I::CcState]),
     set(&[S::AttachmentFeedbackLoopEnable], ALWAYS, &[I::PsExtra]),
     done(C::Pipeline, ALWAYS,
@@ -334,9 +334,9 @@ pub(super) const TRIGGERS: &[Trigger] = &[
            I::PsExtra]),
     done(C::Pipeline, from(110), &[I::Cps]),
     done(C::Pipeline, before(110), &[I::WmDepthStencil, I::PmaFix]),
-    done(C::Pipeline, before(110).and(Feature::Wa18019816803),
-         &[I::Wa18019816803]),
-    done(C::Pipeline, with(Feature::Wa14018283232), &[I::Wa14018283232]),
+    done(C::Pipeline, before(110).and(Feature::Wa_18019816803),
+         &[I::Wa_18019816803]),
+    done(C::Pipeline, with(Feature::Wa_14018283232), &[I::Wa_14018283232]),
     done(C::IndexBuffer, ALWAYS, &[I::IndexBuffer]),
     done(C::RenderArea, ALWAYS,
          &[I::Clip, I::Scissor, I::ViewportCc, I::ViewportSfClip]),
@@ -344,8 +344,8 @@ pub(super) const TRIGGERS: &[Trigger] = &[
          &[I::BlendState, I::Clip, I::PsBlend, I::Raster,
            I::WmDepthStencil]),
     done(C::RenderTargets, before(110), &[I::PmaFix]),
-    done(C::RenderTargets, with(Feature::Wa18019816803),
-         &[I::Wa18019816803]),
+    done(C::RenderTargets, with(Feature::Wa_18019816803),
+         &[I::Wa_18019816803]),
     done(C::RenderTargets, only(125), &[I::TbimrTilePassInfo]),
     done(C::XfbEnable, ALWAYS, &[I::Gs, I::Streamout]),
     done(C::RestartIndex, ALWAYS, &[I::Vf]),
@@ -381,9 +381,9 @@ pub(super) const COMPANIONS: &[Companion] = &[
     companion(I::ViewportCc, ALWAYS, I::ViewportCcPtr),
     companion(I::ViewportCcPtr, before(110), I::ViewportCc),
     companion(I::BlendState, only(110), I::Multisample),
-    companion(I::Vf, with(Feature::Wa16012775297), I::VfStatistics),
+    companion(I::Vf, with(Feature::Wa_16012775297), I::VfStatistics),
     companion(I::SoDeclList,
-              with(Feature::Wa16011773973).and(Feature::TransformFeedback),
+              with(Feature::Wa_16011773973).and(Feature::TransformFeedback),
               I::Streamout),
 ];
 
@@ -410,7 +410,7 @@ pub(super) const BLIT: &[Overwritten] = &[
                   I::SampleMask, I::Sf, I::Streamout, I::Te, I::VertexInput,
                   I::Vf, I::VfTopology, I::ViewportCcPtr, I::Wm,
                   I::WmDepthStencil, I::PsExtra]),
-    overwritten(from(110), &[I::VfSgvs2]),
+    overwritten(from(110), &[I::VfSgvs_2]),
     overwritten(from(120), &[I::PrimitiveReplication]),
     overwritten(with(Feature::MeshShading),
                 &[I::MeshControl, I::TaskControl]),
@@ -419,10 +419,6 @@ pub(super) const BLIT: &[Overwritten] = &[
 /// What blits with a fragment program overwrite beside.
 pub(super) const BLIT_WITH_FRAGMENT_PROGRAM: u64 =
     instructions(&[I::CcStatePtr, I::PsBlend]);
-
-/// Instructions whose length varies from pipeline to pipeline.
-pub(super) const VARIABLE_LENGTH: u64 =
-    instructions(&[I::VfSgvsInstancing, I::SoDeclList]);
 
 /// Instructions that are the same in all pipelines.
 pub(super) const SAME_IN_ALL_PIPELINES: u64 = instructions(&[I::VfStatistics]);

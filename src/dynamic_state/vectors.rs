@@ -27,8 +27,12 @@ fn usual(version: u32) -> Device {
 
 /// Every device that the table can tell apart.
 fn all_devices() -> impl Iterator<Item = Device> {
-    Device::versions().into_iter().flat_map(|version| {
-        (0..=0xFF).map(move |f| Device::new(version, f).unwrap())
+    // Miri would take hours: there each feature alone, and all.
+    let features =
+        |f: &u32| !cfg!(miri) || f.is_power_of_two() || [0, 0xFF].contains(f);
+    Device::versions().into_iter().flat_map(move |version| {
+        let all = (0..=0xFF).filter(features);
+        all.map(move |f| Device::new(version, f).unwrap())
     })
 }
 
@@ -98,7 +102,8 @@ fn first_draws_are_the_known_answers() {
     // Mesh shaders bring eight more, and each workaround its own.
     let mesh = usual(125).initial().bits();
     assert_eq!(mesh, 0x0047_FFFF_BF80_7DFF | 0x007F_8000);
-    let needed = Feature::Wa18019816803 as u32 | Feature::Wa14018283232 as u32;
+    let needed =
+        Feature::Wa_18019816803 as u32 | Feature::Wa_14018283232 as u32;
     let device = Device::new(125, usual(125).features() | needed).unwrap();
     assert_eq!(device.initial().bits(), mesh | 0x0030_0000_0000_0000);
 }
@@ -144,9 +149,9 @@ fn companions_are_those_of_the_rules() {
     check_companion(ViewportCc, ViewportCcPtr, |_| true);
     check_companion(ViewportCcPtr, ViewportCc, |d| d.version() == 90);
     check_companion(BlendState, Multisample, |d| d.version() == 110);
-    check_companion(Vf, VfStatistics, |d| has(d, Feature::Wa16012775297));
+    check_companion(Vf, VfStatistics, |d| has(d, Feature::Wa_16012775297));
     check_companion(SoDeclList, Streamout, |d| {
-        has(d, Feature::Wa16011773973) && has(d, Feature::TransformFeedback)
+        has(d, Feature::Wa_16011773973) && has(d, Feature::TransformFeedback)
     });
 }
 
@@ -259,7 +264,7 @@ fn rows_stand_at_their_numbers() {
 fn check_name(name: &CStr, enumerator: String) {
     let name = name.to_str().unwrap();
     let joined = name.replace('_', "");
-    assert_eq!(joined, enumerator.to_uppercase());
+    assert_eq!(joined, enumerator.replace('_', "").to_uppercase());
 }
 
 #[test]

@@ -152,7 +152,8 @@ pub unsafe extern "C" fn dral_varying_buffer_size(
 /// instance count does not matter. A driver splits a larger draw into pieces
 /// of that many.
 ///
-/// \return 0; -EINVAL and -EDOM as dral_draw_resolve.
+/// \return 0; -EINVAL and -EDOM as dral_draw_resolve; -ERANGE if not even one
+/// instance fits: when its primitives are padded to 2^32.
 ///
 /// Source: docs/instancing.md, "What a draw costs".
 ///

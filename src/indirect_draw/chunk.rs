@@ -4,7 +4,7 @@
 //!
 //! Source: docs/indirect-draw.md, "In place".
 
-use super::plan::NONE;
+use super::plan::NO_OFFSET;
 use super::{Error, Mode, Plan};
 
 /// Items in a row of a dispatch of the shader.
@@ -43,8 +43,8 @@ pub struct Chunk {
     pub width: u32,
     /// Height of the dispatch.
     pub height: u32,
-    /// Gfx9: where the ids of its draws lie in the buffer of draw ids, else
-    /// DRAL_INDIRECT_DRAW_NONE.
+    /// Where the ids of its draws lie in the buffer of draw ids (Gfx9), else
+    /// DRAL_INDIRECT_DRAW_NO_OFFSET.
     pub draw_id_offset: u32,
 }
 
@@ -85,9 +85,9 @@ impl Plan {
             _ => return Err(Error::BatchRange),
         };
         let draw_id_offset = match self.draw_id_offset {
-            NONE => NONE,
+            NO_OFFSET => NO_OFFSET,
             begin => draw_base
-                .checked_mul(4)
+                .checked_mul(self.draw_id_stride)
                 .and_then(|ids| begin.checked_add(ids))
                 .ok_or(Error::OffsetRange)?,
         };

@@ -27,7 +27,9 @@ pub enum ErrorKind {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Error {
-    /// Hardware whose draw commands are not known.
+    /// A driver that is not known.
+    UnknownDriver,
+    /// Hardware whose draw commands are not known, or not the driver's.
     UnknownHardware,
     /// A ring for no draws, in which nothing would jump back.
     EmptyRing,
@@ -67,7 +69,8 @@ impl Error {
     #[inline]
     pub const fn kind(self) -> ErrorKind {
         match self {
-            Self::UnknownHardware
+            Self::UnknownDriver
+            | Self::UnknownHardware
             | Self::EmptyRing
             | Self::NotInPlace
             | Self::NotARing
@@ -92,12 +95,14 @@ impl Error {
     /// ```
     pub const fn message(self) -> &'static CStr {
         match self {
+            Self::UnknownDriver => c"unknown driver",
             Self::UnknownHardware => {
-                c"unknown hardware: version 90, and 110 or later, are known"
+                c"unknown hardware: version 90, and 110 or later, are known; \
+                  80 of iris"
             }
             Self::EmptyRing => {
-                c"a ring for no draws would never jump back: raise the ring \
-                  threshold above 0"
+                c"a ring for no draws would never jump back: raise the ring's \
+                  threshold and capacity above 0"
             }
             Self::NotInPlace => c"the plan does not generate draws in place",
             Self::NotARing => c"the plan does not generate draws in a ring",
@@ -141,6 +146,7 @@ mod tests {
     fn every_error_has_its_kind_and_a_message_of_its_own() {
         use ErrorKind::{Invalid, Range};
         let kinds = [
+            (Error::UnknownDriver, Invalid),
             (Error::UnknownHardware, Invalid),
             (Error::EmptyRing, Invalid),
             (Error::NotInPlace, Invalid),

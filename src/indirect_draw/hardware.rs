@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-//! What differs between generations of hardware.
+//! What differs between drivers and generations of hardware.
 //!
-//! Source: docs/indirect-draw.md, "Commands".
+//! Source: docs/indirect-draw.md, "Commands", "Ring".
 
 use super::Error;
 
@@ -13,57 +13,78 @@ use super::Error;
 /// ```
 pub const JUMP_SIZE: u32 = 12;
 
-/// Generations that differ in how a draw is commanded.
+/// A driver whose shader generates draws.
 ///
 /// ```
-/// use dral::indirect_draw::Hardware;
-/// assert_eq!(Hardware::try_from(125), Ok(Hardware::Gfx12));
+/// use dral::indirect_draw::Driver;
+/// assert_eq!(Driver::try_from(1), Ok(Driver::Iris));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Hardware {
-    /// Draw parameters reach shaders as vertex buffers.
-    Gfx9,
-    /// A draw command has draw parameters of its own.
-    Gfx11,
-    /// Prefetching of commands is switched off before a ring. Later
-    /// generations are like this one.
-    Gfx12,
+#[repr(C)]
+pub enum Driver {
+    /// Vulkan, in place and in a ring. Version 90, and 110 and later.
+    Anv = 0,
+    /// OpenGL, in a ring. Version 80, 90, and 110 and later.
+    Iris = 1,
 }
 
-impl TryFrom<u32> for Hardware {
+impl TryFrom<u32> for Driver {
     type Error = Error;
 
-    /// Takes the generation times ten, as drivers write it: 90, 110, 125.
     #[inline]
-    fn try_from(version: u32) -> Result<Self, Error> {
-        match version {
-            90..=99 => Ok(Self::Gfx9),
-            110..=119 => Ok(Self::Gfx11),
-            120.. => Ok(Self::Gfx12),
-            _ => Err(Error::UnknownHardware),
-        }
+    fn try_from(number: u32) -> Result<Self, Error> {
+        [Self::Anv, Self::Iris]
+            .into_iter()
+            .find(|&driver| driver as u32 == number)
+            .ok_or(Error::UnknownDriver)
     }
 }
 
-impl Hardware {
-    /// Whether draw parameters lie in memory, for vertex buffers.
+/// What a driver's generated draws look like on one generation of hardware.
+///
+/// ```
+/// use dral::indirect_draw::{Driver, Format};
+/// let format = Format::new(Driver::Iris, 80)?;
+/// assert_eq!(format.command_words(true, false), 12);
+/// # Ok::<(), dral::indirect_draw::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Format {
+    /// Bytes that the shader writes for the id of each draw: parameters reach
+    /// the draw as vertex buffers. 0 if the draw command has them.
+    pub draw_id_stride: u32,
+    /// Bytes before the first command of a ring: those of MI_ARB_CHECK,
+    /// which switches prefetching of commands off.
+    pub ring_commands_offset: u32,
+}
+
+impl Format {
+    /// That of a driver, by the generation times ten: 90, 110, 125.
     ///
-    /// ```
-    /// use dral::indirect_draw::Hardware;
-    /// assert!(Hardware::Gfx9.has_parameter_buffers());
-    /// ```
+    /// # Errors
+    /// [`Error::UnknownHardware`]
     #[inline]
-    pub const fn has_parameter_buffers(self) -> bool {
-        matches!(self, Self::Gfx9)
+    pub const fn new(driver: Driver, version: u32) -> Result<Self, Error> {
+        let draw_id_stride = match (driver, version) {
+            (Driver::Anv, 90..=99) => 4,
+            (Driver::Anv, 110..) => 0,
+            // Beside the id it says whether there are indices.
+            (Driver::Iris, 80..=99 | 110..) => 8,
+            _ => return Err(Error::UnknownHardware),
+        };
+        let ring_commands_offset = if version >= 120 { 4 } else { 0 };
+        Ok(Self { draw_id_stride, ring_commands_offset })
     }
 
-    /// 32-bit words of a generated draw: on Gfx9 the draw alone, or with
-    /// vertex buffers for the base vertex and instance and for the draw id.
-    ///
-    /// ```
-    /// use dral::indirect_draw::Hardware;
-    /// assert_eq!(Hardware::Gfx9.command_words(true, false), 12);
-    /// ```
+    /// Whether draw parameters lie in memory, for vertex buffers.
+    #[inline]
+    pub const fn has_parameter_buffers(self) -> bool {
+        self.draw_id_stride != 0
+    }
+
+    /// 32-bit words of a generated draw: with parameters of its own, or
+    /// without, alone or with vertex buffers for the base vertex and instance
+    /// and for the draw id.
     #[inline]
     pub const fn command_words(
         self,
@@ -79,21 +100,6 @@ impl Hardware {
             (true, true) => 16,
         }
     }
-
-    /// Bytes before the first command of a ring: those of MI_ARB_CHECK,
-    /// which switches prefetching off.
-    ///
-    /// ```
-    /// use dral::indirect_draw::Hardware;
-    /// assert_eq!(Hardware::Gfx12.ring_commands_offset(), 4);
-    /// ```
-    #[inline]
-    pub const fn ring_commands_offset(self) -> u32 {
-        match self {
-            Self::Gfx9 | Self::Gfx11 => 0,
-            Self::Gfx12 => 4,
-        }
-    }
 }
 
 #[cfg(test)]
@@ -102,21 +108,39 @@ mod tests {
 
     #[test]
     fn versions_belong_to_their_generation() {
-        for (version, known) in [
-            (0, Err(Error::UnknownHardware)),
-            (9, Err(Error::UnknownHardware)),
-            (89, Err(Error::UnknownHardware)),
-            (90, Ok(Hardware::Gfx9)),
-            (99, Ok(Hardware::Gfx9)),
-            (100, Err(Error::UnknownHardware)),
-            (109, Err(Error::UnknownHardware)),
-            (110, Ok(Hardware::Gfx11)),
-            (119, Ok(Hardware::Gfx11)),
-            (120, Ok(Hardware::Gfx12)),
-            (125, Ok(Hardware::Gfx12)),
-            (300, Ok(Hardware::Gfx12)),
+        for (version, anv, iris, offset) in [
+            (0, None, None, 0),
+            (9, None, None, 0),
+            (79, None, None, 0),
+            (80, None, Some(8), 0),
+            (89, None, Some(8), 0),
+            (90, Some(4), Some(8), 0),
+            (99, Some(4), Some(8), 0),
+            (100, None, None, 0),
+            (109, None, None, 0),
+            (110, Some(0), Some(8), 0),
+            (119, Some(0), Some(8), 0),
+            (120, Some(0), Some(8), 4),
+            (125, Some(0), Some(8), 4),
+            (300, Some(0), Some(8), 4),
         ] {
-            assert_eq!(Hardware::try_from(version), known, "{version}");
+            for (driver, stride) in [(Driver::Anv, anv), (Driver::Iris, iris)] {
+                let known = stride.map(|draw_id_stride| Format {
+                    draw_id_stride,
+                    ring_commands_offset: offset,
+                });
+                let expected = known.ok_or(Error::UnknownHardware);
+                assert_eq!(Format::new(driver, version), expected, "{version}");
+            }
+        }
+    }
+
+    #[test]
+    fn drivers_have_their_numbers() {
+        assert_eq!(Driver::try_from(0), Ok(Driver::Anv));
+        assert_eq!(Driver::try_from(1), Ok(Driver::Iris));
+        for number in [2, u32::MAX] {
+            assert_eq!(Driver::try_from(number), Err(Error::UnknownDriver));
         }
     }
 }

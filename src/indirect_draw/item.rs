@@ -4,7 +4,7 @@
 //!
 //! Source: docs/indirect-draw.md, "Items".
 
-use super::plan::{Flag, NONE};
+use super::plan::{Flag, NO_OFFSET};
 use super::{Error, Mode, Plan, CHUNK_DRAWS};
 
 /// A draw that an item writes.
@@ -14,7 +14,8 @@ pub struct GeneratedDraw {
     pub source: u64,
     /// Bytes from the first generated draw of the chunk or ring to this one.
     pub offset: u32,
-    /// Gfx9: where the index of the draw is written, for vertex buffer 32.
+    /// Where the index of the draw is written, if it is read from a vertex
+    /// buffer.
     pub draw_id_offset: Option<u32>,
 }
 
@@ -130,12 +131,12 @@ impl Plan {
         draw_id: u32,
         item: u32,
     ) -> Result<Option<u32>, Error> {
-        if self.draw_id_offset == NONE || !Flag::DrawId.is_in(self.flags) {
+        if self.draw_id_offset == NO_OFFSET || !Flag::DrawId.is_in(self.flags) {
             return Ok(None);
         }
         let index = if Mode::Ring.is(self.mode) { item } else { draw_id };
         index
-            .checked_mul(4)
+            .checked_mul(self.draw_id_stride)
             .and_then(|ids| self.draw_id_offset.checked_add(ids))
             .map(Some)
             .ok_or(Error::OffsetRange)

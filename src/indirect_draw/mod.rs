@@ -47,10 +47,10 @@ mod vectors;
 
 pub use chunk::{Chunk, CHUNK_DRAWS, DISPATCH_WIDTH, MAX_CHUNK_SIZE};
 pub use error::{Error, ErrorKind};
-pub use hardware::{Hardware, JUMP_SIZE};
+pub use hardware::{Driver, Format, JUMP_SIZE};
 pub use item::{GeneratedDraw, Item, Jump, JumpTarget};
 pub use mode::{Mode, ModeRule};
 pub use parameters::Parameters;
-pub use plan::{Flag, Plan, NONE};
+pub use plan::{Flag, Plan, NO_OFFSET};
 pub use request::IndirectDraw;
-pub use ring::{ring_size, RING_DRAWS};
+pub use ring::RING_DRAWS;

@@ -4,7 +4,7 @@
 //!
 //! Source: docs/indirect-draw.md, "Modes".
 
-use super::IndirectDraw;
+use super::{Driver, IndirectDraw};
 use core::ffi::CStr;
 
 /// How indirect draws are issued.
@@ -54,6 +54,8 @@ pub enum ModeRule {
     FewDraws,
     /// At least as many draws as the threshold of the ring.
     ManyDraws,
+    /// The driver generates nothing in place.
+    RingOnly,
     /// Any number between.
     Between,
 }
@@ -72,7 +74,7 @@ impl ModeRule {
             Self::Protected | Self::TessellationWorkaround | Self::FewDraws => {
                 Mode::Registers
             }
-            Self::ManyDraws => Mode::Ring,
+            Self::ManyDraws | Self::RingOnly => Mode::Ring,
             Self::Between => Mode::InPlace,
         }
     }
@@ -102,6 +104,7 @@ impl ModeRule {
             Self::ManyDraws => {
                 c"ring: at least as many draws as the threshold of the ring"
             }
+            Self::RingOnly => c"ring: iris generates nothing in place",
             Self::Between => {
                 c"in place: between the thresholds of generation and ring"
             }
@@ -130,6 +133,8 @@ impl IndirectDraw {
             ModeRule::TessellationWorkaround
         } else if self.max_draw_count < self.generate_threshold {
             ModeRule::FewDraws
+        } else if matches!(self.driver, Driver::Iris) {
+            ModeRule::RingOnly
         } else if self.max_draw_count >= self.ring_threshold {
             ModeRule::ManyDraws
         } else {
@@ -164,6 +169,10 @@ mod tests {
             (at(u32::MAX, u32::MAX, u32::MAX), ManyDraws),
         ] {
             assert_eq!(draws.mode_rule(), rule, "{draws:?}");
+            let of_iris = IndirectDraw { driver: Driver::Iris, ..draws };
+            let few = rule == FewDraws;
+            let expected = if few { FewDraws } else { RingOnly };
+            assert_eq!(of_iris.mode_rule(), expected, "{of_iris:?}");
             let barred =
                 IndirectDraw { tessellation_workaround: true, ..draws };
             assert_eq!(barred.mode_rule(), TessellationWorkaround);

@@ -5,15 +5,15 @@
 //! Source: docs/indirect-draw.md, "Commands", "In place", "Ring", "Flags".
 
 use super::chunk::chunk_count;
-use super::ring::{sized_ring, RING_DRAWS};
-use super::{Error, Hardware, IndirectDraw, Mode, JUMP_SIZE};
+use super::ring::sized_ring;
+use super::{Driver, Error, Format, IndirectDraw, Mode, JUMP_SIZE};
 
 /// An offset that there is none of.
 ///
 /// ```
-/// assert_eq!(dral::indirect_draw::NONE, u32::MAX);
+/// assert_eq!(dral::indirect_draw::NO_OFFSET, u32::MAX);
 /// ```
-pub const NONE: u32 = u32::MAX;
+pub const NO_OFFSET: u32 = u32::MAX;
 
 /// Words of an indirect command without indices: VkDrawIndirectCommand.
 const COMMAND_WORDS: u32 = 4;
@@ -70,7 +70,7 @@ const COMMAND_WORDS_SHIFT: u32 = 16;
 const MAX_MOCS: u32 = 0xFF;
 
 /// What a driver reserves for indirect draws, and tells the shader. What the
-/// mode has no use for is 0, or DRAL_INDIRECT_DRAW_NONE for an offset.
+/// mode has no use for is 0, or DRAL_INDIRECT_DRAW_NO_OFFSET for an offset.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct Plan {
@@ -95,14 +95,18 @@ pub struct Plan {
     pub end_jump_offset: u32,
     /// Ring: its bytes, a multiple of 4096.
     pub ring_size: u32,
-    /// Gfx9: where draw ids lie, 4 bytes each. In a ring one for each of its
-    /// draws, from its beginning; in place one for each draw, in a buffer of
-    /// their own.
+    /// Where draw ids lie, if draws read them from a vertex buffer (Gfx9,
+    /// and always with iris). In a ring one for each of its draws, from its
+    /// beginning; in place one for each draw, in a buffer of their own.
     pub draw_id_offset: u32,
-    /// Gfx9, in place: bytes of the buffer of draw ids.
+    /// Bytes from one draw id to the next: 4; with iris 8, of which the
+    /// second 4 are all ones with indices and else 0.
+    pub draw_id_stride: u32,
+    /// In place: bytes of the buffer of draw ids.
     pub draw_id_size: u32,
-    /// Gfx9: where in an indirect command the base vertex and instance lie,
-    /// 8 bytes, to be read as vertex buffer 31.
+    /// Where in an indirect command the base vertex and instance lie, 8
+    /// bytes, if draws read them from a vertex buffer: 31 with ANV, with
+    /// iris the first that is free.
     pub base_offset: u32,
 }
 
@@ -117,12 +121,13 @@ impl Plan {
             max_draw_count: draws.max_draw_count,
             chunk_count: 0,
             ring_count: 0,
-            commands_offset: NONE,
-            end_jump_offset: NONE,
+            commands_offset: NO_OFFSET,
+            end_jump_offset: NO_OFFSET,
             ring_size: 0,
-            draw_id_offset: NONE,
+            draw_id_offset: NO_OFFSET,
+            draw_id_stride: 0,
             draw_id_size: 0,
-            base_offset: NONE,
+            base_offset: NO_OFFSET,
         }
     }
 
@@ -157,12 +162,14 @@ impl IndirectDraw {
                 0
             }
         }
+        // The shader of iris has an address of the count, and knows no mode.
+        let of_anv = matches!(self.driver, Driver::Anv);
         bit(Flag::Indexed, self.indexed)
             | bit(Flag::Predicated, self.predicated)
             | bit(Flag::DrawId, self.uses_draw_id)
             | bit(Flag::Base, self.uses_base())
-            | bit(Flag::IndirectCount, self.has_count_buffer)
-            | bit(Flag::Ring, matches!(mode, Mode::Ring))
+            | bit(Flag::IndirectCount, of_anv && self.has_count_buffer)
+            | bit(Flag::Ring, of_anv && matches!(mode, Mode::Ring))
             | bit(Flag::Tiled, self.tiled)
             | self.mocs << MOCS_SHIFT
             | command_words << COMMAND_WORDS_SHIFT
@@ -173,8 +180,8 @@ impl IndirectDraw {
     /// # Errors
     /// [`Error::UnknownHardware`]; [`Error::MocsRange`];
     /// [`Error::BatchRange`] for more draws in place than 16 MiB hold;
-    /// [`Error::EmptyRing`] for a ring threshold of 0 that makes a ring of no
-    /// draws.
+    /// [`Error::EmptyRing`] for a ring of no draws, because of a threshold or
+    /// a capacity of 0; [`Error::OffsetRange`] for a ring beyond 32 bits.
     ///
     /// ```
     /// use dral::indirect_draw::IndirectDraw;
@@ -190,7 +197,7 @@ impl IndirectDraw {
     /// # Ok::<(), dral::indirect_draw::Error>(())
     /// ```
     pub fn plan(&self) -> Result<Plan, Error> {
-        let hardware = Hardware::try_from(self.version)?;
+        let format = Format::new(self.driver, self.version)?;
         if self.mocs > MAX_MOCS {
             return Err(Error::MocsRange);
         }
@@ -199,20 +206,21 @@ impl IndirectDraw {
             Mode::Registers | Mode::ExecuteIndirect => {
                 Ok(Plan::without_shader(mode, self))
             }
-            Mode::InPlace => {
-                self.with_shader(mode, hardware).in_place(hardware)
+            Mode::InPlace => self.with_shader(mode, format).in_place(),
+            Mode::Ring => {
+                let plan = self.with_shader(mode, format);
+                plan.in_ring(format, self.ring_capacity)
             }
-            Mode::Ring => self.with_shader(mode, hardware).in_ring(hardware),
         }
     }
 
     /// What is the same in place and in a ring.
-    const fn with_shader(&self, mode: Mode, hardware: Hardware) -> Plan {
+    const fn with_shader(&self, mode: Mode, format: Format) -> Plan {
         let command_words =
-            hardware.command_words(self.uses_base(), self.uses_draw_id);
+            format.command_words(self.uses_base(), self.uses_draw_id);
         let base_offset =
-            if !hardware.has_parameter_buffers() || !self.uses_base() {
-                NONE
+            if !format.has_parameter_buffers() || !self.uses_base() {
+                NO_OFFSET
             } else if self.indexed {
                 INDEXED_BASE_OFFSET
             } else {
@@ -221,6 +229,7 @@ impl IndirectDraw {
         Plan {
             flags: self.flags(mode, command_words),
             command_words,
+            draw_id_stride: format.draw_id_stride,
             base_offset,
             ..Plan::without_shader(mode, self)
         }
@@ -228,17 +237,17 @@ impl IndirectDraw {
 }
 
 impl Plan {
-    fn in_place(self, hardware: Hardware) -> Result<Self, Error> {
+    fn in_place(self) -> Result<Self, Error> {
         let plan =
             Self { chunk_count: chunk_count(self.max_draw_count), ..self };
         if plan.chunk_count > 0 {
             // No other chunk is larger.
             plan.chunk(0)?;
         }
-        if !hardware.has_parameter_buffers() {
+        if plan.draw_id_stride == 0 {
             return Ok(plan);
         }
-        let draw_id_size = plan.max_draw_count.checked_mul(4);
+        let draw_id_size = plan.max_draw_count.checked_mul(plan.draw_id_stride);
         Ok(Self {
             draw_id_offset: 0,
             draw_id_size: draw_id_size.ok_or(Error::OffsetRange)?,
@@ -246,24 +255,26 @@ impl Plan {
         })
     }
 
-    fn in_ring(self, hardware: Hardware) -> Result<Self, Error> {
-        let ring_count = self.max_draw_count.min(RING_DRAWS);
+    fn in_ring(self, format: Format, capacity: u32) -> Result<Self, Error> {
+        let ring_count = self.max_draw_count.min(capacity);
         if ring_count == 0 {
             return Err(Error::EmptyRing);
         }
-        let commands_offset = hardware.ring_commands_offset();
+        // All that follows lies in it.
+        let ring_size = sized_ring(format, self.command_words, capacity)?;
+        let commands_offset = format.ring_commands_offset;
         let end_jump_offset =
             commands_offset + self.command_bytes(ring_count)?;
-        let draw_id_offset = if hardware.has_parameter_buffers() {
+        let draw_id_offset = if format.has_parameter_buffers() {
             end_jump_offset + JUMP_SIZE
         } else {
-            NONE
+            NO_OFFSET
         };
         Ok(Self {
             ring_count,
             commands_offset,
             end_jump_offset,
-            ring_size: sized_ring(hardware, self.command_words),
+            ring_size,
             draw_id_offset,
             ..self
         })

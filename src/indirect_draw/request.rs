@@ -2,6 +2,8 @@
 
 //! Indirect draws as the API gives them to the driver.
 
+use super::{Driver, RING_DRAWS};
+
 /// Indirect draws, and what decides how the driver issues them.
 ///
 /// ```
@@ -12,6 +14,8 @@
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct IndirectDraw {
+    /// The driver.
+    pub driver: Driver,
     /// The generation of the hardware times ten: 90, 110, 120, 125.
     pub version: u32,
     /// Whether the draws have an index buffer.
@@ -37,8 +41,11 @@ pub struct IndirectDraw {
     pub stride: u32,
     /// From so many draws on, a shader generates them.
     pub generate_threshold: u32,
-    /// From so many draws on, it does so in a ring.
+    /// From so many draws on, it does so in a ring. Not for iris, which has
+    /// nothing else.
     pub ring_threshold: u32,
+    /// The most draws that the ring has at once.
+    pub ring_capacity: u32,
     /// Whether the memory is protected, where no shader writes commands.
     pub protected: bool,
     /// Whether a workaround of the hardware forbids generated draws, because
@@ -49,7 +56,7 @@ pub struct IndirectDraw {
 }
 
 impl IndirectDraw {
-    /// No draws, with the thresholds that ANV has by default.
+    /// No draws, with the thresholds and the ring that ANV has by default.
     ///
     /// ```
     /// use dral::indirect_draw::IndirectDraw;
@@ -57,6 +64,7 @@ impl IndirectDraw {
     /// ```
     pub const fn new(version: u32) -> Self {
         Self {
+            driver: Driver::Anv,
             version,
             indexed: false,
             uses_first_vertex: false,
@@ -70,6 +78,7 @@ impl IndirectDraw {
             stride: 0,
             generate_threshold: 4,
             ring_threshold: 100,
+            ring_capacity: RING_DRAWS,
             protected: false,
             tessellation_workaround: false,
             execute_indirect: false,

@@ -4,40 +4,79 @@
 //!
 //! Source: docs/indirect-draw.md, "Ring".
 
-use super::{Error, Hardware, Mode, Plan, JUMP_SIZE};
+use super::{Error, Format, IndirectDraw, Mode, Plan, JUMP_SIZE};
 use core::num::NonZeroU32;
 
-/// The most draws that a ring has at once.
+/// The most draws that ANV's ring has at once.
 ///
 /// ```
 /// assert_eq!(dral::indirect_draw::RING_DRAWS, 8192);
 /// ```
 pub const RING_DRAWS: u32 = 8192;
 
-const RING_ALIGNMENT: u32 = 4096;
+const RING_ALIGNMENT: u64 = 4096;
 
 /// Bytes of a full ring of commands of so many words.
-pub(super) const fn sized_ring(hardware: Hardware, command_words: u32) -> u32 {
-    let draw_id_words = hardware.has_parameter_buffers() as u32;
-    let bytes = hardware.ring_commands_offset()
-        + 4 * (command_words + draw_id_words) * RING_DRAWS
-        + JUMP_SIZE;
-    (bytes + RING_ALIGNMENT - 1) & !(RING_ALIGNMENT - 1)
+pub(super) fn sized_ring(
+    format: Format,
+    command_words: u32,
+    capacity: u32,
+) -> Result<u32, Error> {
+    let bytes = u64::from(format.ring_commands_offset)
+        + u64::from(format.ring_draw_size(command_words)) * u64::from(capacity)
+        + u64::from(JUMP_SIZE);
+    let aligned = (bytes + RING_ALIGNMENT - 1) & !(RING_ALIGNMENT - 1);
+    u32::try_from(aligned).map_err(|_| Error::OffsetRange)
 }
 
-/// Bytes of a ring that has room for the draws of every pipeline, so that
-/// one ring serves them all.
-///
-/// # Errors
-/// [`Error::UnknownHardware`]
-///
-/// ```
-/// use dral::indirect_draw::ring_size;
-/// assert_eq!((ring_size(90), ring_size(120)), (Ok(561_152), Ok(331_776)));
-/// ```
-pub fn ring_size(version: u32) -> Result<u32, Error> {
-    let hardware = Hardware::try_from(version)?;
-    Ok(sized_ring(hardware, hardware.command_words(true, true)))
+impl Format {
+    /// Bytes that a ring has for each draw.
+    const fn ring_draw_size(self, command_words: u32) -> u32 {
+        4 * command_words + self.draw_id_stride
+    }
+}
+
+impl IndirectDraw {
+    /// Bytes of a ring of this capacity that has room for the draws of every
+    /// pipeline, so that one ring serves them all.
+    ///
+    /// # Errors
+    /// [`Error::UnknownHardware`]; [`Error::OffsetRange`] for more bytes than
+    /// 32 bits count.
+    ///
+    /// ```
+    /// use dral::indirect_draw::IndirectDraw;
+    /// assert_eq!(IndirectDraw::new(90).ring_size(), Ok(561_152));
+    /// assert_eq!(IndirectDraw::new(120).ring_size(), Ok(331_776));
+    /// ```
+    pub fn ring_size(&self) -> Result<u32, Error> {
+        let format = Format::new(self.driver, self.version)?;
+        let command_words = format.command_words(true, true);
+        sized_ring(format, command_words, self.ring_capacity)
+    }
+
+    /// How many of these draws a ring of so many bytes has room for.
+    ///
+    /// # Errors
+    /// [`Error::UnknownHardware`]
+    ///
+    /// ```
+    /// use dral::indirect_draw::{Driver, IndirectDraw};
+    /// let draws = IndirectDraw {
+    ///     driver: Driver::Iris,
+    ///     uses_draw_id: true,
+    ///     ..IndirectDraw::new(80)
+    /// };
+    /// assert_eq!(draws.ring_capacity_in(128 << 10), Ok(2340));
+    /// # Ok::<(), dral::indirect_draw::Error>(())
+    /// ```
+    pub fn ring_capacity_in(&self, size: u32) -> Result<u32, Error> {
+        let format = Format::new(self.driver, self.version)?;
+        let words = format.command_words(self.uses_base(), self.uses_draw_id);
+        let room = size.saturating_sub(format.ring_commands_offset + JUMP_SIZE);
+        let each = NonZeroU32::new(format.ring_draw_size(words));
+        Ok(each.map_or(0, |each| room / each))
+    }
 }
 
 impl Plan {

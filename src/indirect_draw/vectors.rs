@@ -86,11 +86,11 @@ fn rings_of_the_known_sizes() {
         let plan = plan(version, true, 16, 8192, true);
         assert_eq!(plan.ring_size, 331_776, "{version}");
         assert_eq!(plan.command_words, 10, "{version}");
-        assert_eq!(ring_size(version), Ok(331_776));
+        assert_eq!(IndirectDraw::new(version).ring_size(), Ok(331_776));
         let begin = if version >= 120 { 4 } else { 0 };
         assert_eq!(plan.commands_offset, begin);
         assert_eq!(plan.end_jump_offset, begin + 327_680);
-        assert_eq!(plan.draw_id_offset, NONE);
+        assert_eq!(plan.draw_id_offset, NO_OFFSET);
     }
     let gfx9 = |base, draw_id| {
         let draws = IndirectDraw {
@@ -109,8 +109,89 @@ fn rings_of_the_known_sizes() {
     assert_eq!(gfx9(true, false), (12, 430_080));
     assert_eq!(gfx9(false, true), (12, 430_080));
     assert_eq!(gfx9(true, true), (16, 561_152));
-    assert_eq!(ring_size(90), Ok(561_152));
-    assert_eq!(ring_size(80), Err(Error::UnknownHardware));
+    assert_eq!(IndirectDraw::new(90).ring_size(), Ok(561_152));
+    assert_eq!(IndirectDraw::new(80).ring_size(), Err(Error::UnknownHardware));
+}
+
+/// The ring of iris has 128 KiB, and each of its draws an id of 8 bytes.
+#[test]
+fn rings_of_iris_hold_what_fits() {
+    for (version, base, draw_id, words, capacity, offset) in [
+        (80, false, false, 7, 3640, 0),
+        (90, true, false, 12, 2340, 0),
+        (110, false, true, 12, 2340, 0),
+        (120, true, true, 16, 1820, 4),
+        (300, false, false, 7, 3640, 4),
+    ] {
+        let draws = IndirectDraw {
+            driver: Driver::Iris,
+            uses_first_vertex: base,
+            uses_draw_id: draw_id,
+            indexed: true,
+            has_count_buffer: true,
+            max_draw_count: 100_000,
+            ..IndirectDraw::new(version)
+        };
+        let found = draws.ring_capacity_in(128 << 10);
+        assert_eq!(found, Ok(capacity), "{version}");
+        let ring = IndirectDraw { ring_capacity: capacity, ..draws };
+        let plan = ring.plan().unwrap();
+        assert_eq!(plan.command_words, words);
+        assert_eq!((plan.ring_count, plan.ring_size), (capacity, 128 << 10));
+        assert_eq!(plan.commands_offset, offset);
+        let end = offset + 4 * words * capacity;
+        assert_eq!(plan.end_jump_offset, end);
+        assert_eq!(plan.draw_id_offset, end + 12);
+        assert_eq!(plan.draw_id_stride, 8);
+        assert_eq!(plan.base_offset, if base { 12 } else { NO_OFFSET });
+        // No bit for a ring or a count: its shader does not look.
+        let bits = 1 | u32::from(draw_id) << 2 | u32::from(base) << 3;
+        assert_eq!(plan.flags, words << 16 | bits);
+        let item = plan.item(100_000, capacity, 2).unwrap();
+        let written = item.draw.unwrap();
+        let ids = plan.draw_id_offset + 16;
+        assert_eq!(written.draw_id_offset, draw_id.then_some(ids));
+        assert_eq!(written.source, u64::from(capacity + 2) * 20);
+    }
+}
+
+#[test]
+fn rings_have_the_capacity_that_is_asked_for() {
+    let draws = IndirectDraw {
+        max_draw_count: 1000,
+        ring_capacity: 50,
+        ..IndirectDraw::new(90)
+    };
+    let plan = draws.plan().unwrap();
+    assert_eq!((plan.ring_count, plan.ring_size), (50, 4096));
+    assert_eq!(plan.iterations(1000), Ok(20));
+    let none = IndirectDraw { ring_capacity: 0, ..draws };
+    assert_eq!(none.plan(), Err(Error::EmptyRing));
+    let in_place = IndirectDraw { ring_threshold: 1001, ..none };
+    assert!(in_place.plan().is_ok());
+    // 32 bytes a draw, and 12 for the jump.
+    let largest = (u32::MAX - 4095 - 12) / 32;
+    let room = |ring_capacity| IndirectDraw { ring_capacity, ..draws }.plan();
+    assert_eq!(room(largest).unwrap().ring_size, 0xFFFF_F000);
+    assert_eq!(room(largest + 1), Err(Error::OffsetRange));
+    assert_eq!(draws.ring_capacity_in(12 + 31), Ok(0));
+    assert_eq!(draws.ring_capacity_in(12 + 32), Ok(1));
+    assert_eq!(draws.ring_capacity_in(0), Ok(0));
+    let newer = IndirectDraw::new(120);
+    assert_eq!(newer.ring_capacity_in(4 + 12 + 39), Ok(0));
+    assert_eq!(newer.ring_capacity_in(4 + 12 + 40), Ok(1));
+    assert_eq!(draws.ring_capacity_in(u32::MAX), Ok(134_217_727));
+    // 36 bytes a draw with its id: 341 of them and the jump are 3 pages.
+    let of_iris = |ring_capacity| IndirectDraw {
+        driver: Driver::Iris,
+        version: 80,
+        ring_capacity,
+        ..draws
+    };
+    assert_eq!(of_iris(341).plan().unwrap().ring_size, 3 * 4096);
+    assert_eq!(of_iris(342).plan().unwrap().ring_size, 4 * 4096);
+    let huge = IndirectDraw { ring_capacity: u32::MAX, ..draws };
+    assert_eq!(huge.ring_size(), Err(Error::OffsetRange));
 }
 
 #[test]
@@ -121,6 +202,8 @@ fn rings_are_filled_as_often_as_needed() {
     {
         assert_eq!(plan.iterations(count), Ok(times), "{count}");
     }
+    let other = Plan { mode: Mode::InPlace as u32, ..plan };
+    assert_eq!(other.iterations(1), Err(Error::NotARing));
 }
 
 #[test]
@@ -141,7 +224,7 @@ fn draws_in_place_end_at_16_mib() {
             size: 16_777_200,
             width: 8192,
             height: 52,
-            draw_id_offset: NONE,
+            draw_id_offset: NO_OFFSET,
         }
     );
     assert_eq!(plan.chunk(1), Err(Error::NoSuchChunk));
@@ -239,7 +322,10 @@ fn gfx9_draws_read_their_base_and_id_as_vertex_buffers() {
     let without = IndirectDraw { uses_draw_id: false, ..draws };
     assert_eq!(id(without.plan().unwrap(), 0, 7), None);
     let newer = IndirectDraw { version: 110, ..draws }.plan().unwrap();
-    assert_eq!((newer.base_offset, newer.draw_id_offset), (NONE, NONE));
+    assert_eq!(
+        (newer.base_offset, newer.draw_id_offset),
+        (NO_OFFSET, NO_OFFSET)
+    );
     assert_eq!(id(newer, 0, 7), None);
 }
 
@@ -255,8 +341,11 @@ fn plans_without_a_shader_reserve_nothing() {
     assert_eq!((plan.stride, plan.max_draw_count), (16, 3));
     assert_eq!((plan.flags, plan.command_words, plan.ring_size), (0, 0, 0));
     assert_eq!((plan.chunk_count, plan.ring_count), (0, 0));
-    assert_eq!((plan.commands_offset, plan.end_jump_offset), (NONE, NONE));
-    assert_eq!((plan.draw_id_offset, plan.base_offset), (NONE, NONE));
+    assert_eq!(
+        (plan.commands_offset, plan.end_jump_offset),
+        (NO_OFFSET, NO_OFFSET)
+    );
+    assert_eq!((plan.draw_id_offset, plan.base_offset), (NO_OFFSET, NO_OFFSET));
     assert_eq!(plan.item(3, 0, 0), Err(Error::NotGenerated));
     assert_eq!(plan.chunk(0), Err(Error::NotInPlace));
     assert_eq!(plan.iterations(3), Err(Error::NotARing));

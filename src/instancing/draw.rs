@@ -201,6 +201,7 @@ impl Draw {
             rounding: self.rounding as u32,
             offset_start: self.offset_start,
             base_instance: self.base_instance,
+            reserved: 0,
         })
     }
 

@@ -61,6 +61,8 @@ pub struct ResolvedDraw {
     pub offset_start: i32,
     /// The instance that the API counts from.
     pub base_instance: u32,
+    /// 0, so that structs can be compared byte by byte.
+    pub reserved: u32,
 }
 
 impl ResolvedDraw {

@@ -21,7 +21,7 @@ pub const MAX_SLOTS: u32 = 64;
 /// DRAL_VARYING_PACK_FLAG_GL_ORDER | DRAL_VARYING_PACK_FLAG_CLASS_ALIGN.
 ///
 /// ```
-/// assert_eq!(dral::varying::PackFlag::None as u32, 8);
+/// assert_eq!(dral::varying::PackFlag::Unpacked as u32, 8);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
@@ -35,14 +35,14 @@ pub enum PackFlag {
     PotVec3 = 4,
     /// Packs nothing: each varying, each element and each column begins a
     /// slot, and they lie as they come.
-    None = 8,
+    Unpacked = 8,
 }
 
 impl PackFlag {
     const ALL: u32 = Self::GlOrder as u32
         | Self::ClassAlign as u32
         | Self::PotVec3 as u32
-        | Self::None as u32;
+        | Self::Unpacked as u32;
 
     #[inline]
     const fn is_in(self, flags: u32) -> bool {
@@ -103,7 +103,7 @@ pub fn pack(
     components_used: &mut [u8],
     scratch: &mut [u32],
 ) -> Result<u32, Error> {
-    let no_pack = PackFlag::None.is_in(rules.flags);
+    let no_pack = PackFlag::Unpacked.is_in(rules.flags);
     let linker = PackFlag::GlOrder.is_in(rules.flags) && !no_pack;
     if rules.flags & !PackFlag::ALL != 0 {
         return Err(Error::UnknownPackFlag);
@@ -166,7 +166,7 @@ impl<'r> Packer<'r> {
     /// Whether a varying begins a slot.
     fn begins_slot(&self, varying: &Varying) -> bool {
         let flags = self.rules.flags;
-        PackFlag::None.is_in(flags)
+        PackFlag::Unpacked.is_in(flags)
             || PackFlag::ClassAlign.is_in(flags)
                 && self.class != Some(varying.class())
             || PackFlag::PotVec3.is_in(flags)
@@ -181,7 +181,7 @@ impl<'r> Packer<'r> {
             first = first.next_multiple_of(4);
         }
         self.class = Some(varying.class());
-        let count = if PackFlag::None.is_in(self.rules.flags) {
+        let count = if PackFlag::Unpacked.is_in(self.rules.flags) {
             4 * varying.slots()
         } else {
             varying.components_at(first)

@@ -166,7 +166,7 @@ const TIGHT: u32 = 0;
 const GL: u32 = PackFlag::GlOrder as u32;
 const MESA: u32 = GL | PackFlag::ClassAlign as u32;
 const POT_VEC3: u32 = PackFlag::PotVec3 as u32;
-const NO_PACK: u32 = PackFlag::None as u32;
+const NO_PACK: u32 = PackFlag::Unpacked as u32;
 
 fn float(rows: u32) -> Varying {
     Varying::new(BaseType::Float, rows, 1)

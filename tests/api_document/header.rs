@@ -78,7 +78,8 @@ fn item(comment: Vec<String>, lines: &mut Lines) -> Item {
     let word = |number| first.split(' ').nth(number).unwrap_or("");
     match word(0) {
         "#define" => {
-            named(Kind::Constant, word(1), vec![first.into()], Vec::new())
+            let name = word(1).split('(').next().unwrap_or("");
+            named(Kind::Constant, name, vec![first.into()], Vec::new())
         }
         "enum" if first.ends_with('{') => {
             named(Kind::Enum, word(1), Vec::new(), members(lines))

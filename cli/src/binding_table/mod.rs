@@ -9,7 +9,7 @@ mod text;
 
 use crate::arguments::BindingTable;
 use crate::failure::{Failure, Outcome};
-use crate::layout::given;
+use crate::layout::{given, Refusal};
 use crate::rows::open;
 use crate::streams::Streams;
 use dral::binding_table::{
@@ -18,7 +18,7 @@ use dral::binding_table::{
 };
 use dral::descriptor_layout::Model;
 use place::Place;
-use sets::{views, Laid};
+use sets::{lay_out, views, Driver, Laid};
 
 /// The tables of a stage.
 struct Stage<'a> {
@@ -27,8 +27,8 @@ struct Stage<'a> {
     map: Map,
     surfaces: Vec<Entry>,
     samplers: Vec<Entry>,
-    /// Of each set.
-    slots: Vec<Vec<Slots>>,
+    /// Of all sets, where the map says.
+    slots: Vec<Slots>,
 }
 
 impl<'a> Stage<'a> {
@@ -41,11 +41,6 @@ impl<'a> Stage<'a> {
             .map_err(|error| error.to_string())?;
         surfaces.truncate(map.surface_count as usize);
         samplers.truncate(map.sampler_count as usize);
-        let mut slots = slots.into_iter();
-        let slots = sets
-            .iter()
-            .map(|set| slots.by_ref().take(set.bindings.len()).collect())
-            .collect();
         Ok(Self { shader, sets, map, surfaces, samplers, slots })
     }
 }
@@ -72,17 +67,24 @@ pub fn run(
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
     let (name, given) = given(open(&arguments.file, streams.input)?)?;
-    let model = Model::from(arguments.model);
-    let refused = |reason: String, streams: &mut Streams| {
-        streams.tell(format_args!("dral: {name}: {reason}\n"));
+    let driver = Driver {
+        model: Model::from(arguments.model),
+        mesa: arguments.mesa.into(),
+        hardware: arguments.hardware,
+    };
+    let refused = |reason: Refusal, streams: &mut Streams| {
+        streams.tell(format_args!("dral: {}\n", reason.at(&name)));
         Ok(Outcome::Refused)
     };
-    if model == Model::Panvk {
-        return refused(Error::UnknownModel.to_string(), streams);
+    if driver.model == Model::Panvk {
+        return refused(Refusal::new(Error::UnknownModel), streams);
     }
-    let laid = sets::lay_out(model, arguments.hardware, given);
-    let (sets, mask) = match laid.and_then(|s| Ok((s, target_mask(arguments)?)))
-    {
+    let laid = lay_out(driver, given);
+    let mask = |sets| {
+        let mask = target_mask(arguments).map_err(Refusal::new)?;
+        Ok((sets, mask))
+    };
+    let (sets, mask) = match laid.and_then(mask) {
         Ok(sound) => sound,
         Err(reason) => return refused(reason, streams),
     };
@@ -92,7 +94,7 @@ pub fn run(
         stage_is_bindless: arguments.bindless_stage,
         render_target_count: arguments.render_targets,
         render_target_mask: mask,
-        ..Shader::new(model, arguments.hardware, &views)
+        ..Shader::new(&views)
     };
     let placed = Stage::new(shader, &sets).and_then(|stage| {
         let place = Place::new(arguments, stage.map.surface_count)?;
@@ -103,6 +105,6 @@ pub fn run(
             text::print(&stage, &place, streams.output)?;
             Ok(Outcome::Complete)
         }
-        Err(reason) => refused(reason, streams),
+        Err(reason) => refused(Refusal::new(reason), streams),
     }
 }

@@ -2,32 +2,44 @@
 
 //! The sets of a stage, from the bindings of a file.
 
-use crate::layout::Given;
-use dral::binding_table::{Error, Set, Use, MAX_SETS};
-use dral::descriptor_layout::{BindingLayout, Model, Walk};
+use crate::layout::{sort, Given, Refusal};
+use dral::binding_table::{Set, Use};
+use dral::descriptor_layout::{
+    BindingLayout, Error, Mesa, Model, SetLayout, Walk,
+};
 
 /// A set that is laid out. The library finds bindings by their place here,
 /// which is in the order of their numbers; numbers without a binding have
 /// none.
 #[derive(Default)]
 pub struct Laid {
-    pub flags: u32,
+    pub layout: SetLayout,
     pub numbers: Vec<u32>,
     pub bindings: Vec<BindingLayout>,
     pub uses: Vec<Use>,
+    pub samplers: Vec<u8>,
+}
+
+/// A driver's way to lay out.
+#[derive(Clone, Copy)]
+pub struct Driver {
+    pub model: Model,
+    pub mesa: Mesa,
+    pub hardware: u32,
 }
 
 /// Lays out all sets up to the highest, or tells which cannot be.
 pub fn lay_out(
-    model: Model,
-    hardware: u32,
+    driver: Driver,
     given: Vec<Given>,
-) -> Result<Vec<Laid>, String> {
+) -> Result<Vec<Laid>, Refusal> {
+    let Driver { model, mesa, hardware } = driver;
+    let table = model.table(mesa, hardware, 0).map_err(Refusal::new)?;
     let mut sets: Vec<Vec<Given>> = Vec::new();
     for binding in given {
         let number = binding.set as usize;
-        if number >= MAX_SETS {
-            return Err(format!("set {number}: {}", Error::SetLimit));
+        if binding.set >= table.rules.max_sets {
+            return Err(binding.refuse(Error::SetLimit).of_set(number));
         }
         if sets.len() <= number {
             sets.resize_with(number + 1, Vec::new);
@@ -37,41 +49,41 @@ pub fn lay_out(
     let numbered = sets.into_iter().enumerate();
     numbered
         .map(|(number, bindings)| {
-            lay_set_out(model, hardware, bindings)
-                .map_err(|reason| format!("set {number}: {reason}"))
+            lay_set_out(driver, bindings)
+                .map_err(|refusal| refusal.of_set(number))
         })
         .collect()
 }
 
-fn lay_set_out(
-    model: Model,
-    hardware: u32,
-    mut given: Vec<Given>,
-) -> Result<Laid, String> {
-    given.sort_by_key(|binding| binding.binding);
+fn lay_set_out(driver: Driver, mut given: Vec<Given>) -> Result<Laid, Refusal> {
+    let Driver { model, mesa, hardware } = driver;
+    sort(&mut given)?;
     let flags = given.iter().fold(0, |flags, given| flags | given.set_flags);
-    let table = model.table(hardware, flags);
-    let walk = Walk::new(&table, flags, given.iter().map(Given::binding));
-    walk.clone().finish().map_err(|error| error.to_string())?;
-    let mut laid = Laid { flags, ..Laid::default() };
-    for (placed, given) in walk.zip(&given) {
-        let (binding, layout) = placed.map_err(|error| error.to_string())?;
+    let table = model.table(mesa, hardware, flags).map_err(Refusal::new)?;
+    let bindings: Vec<_> = given.iter().map(Given::binding).collect();
+    let mut laid = Laid::default();
+    for (placed, given) in Walk::new(&table, &bindings[..]).zip(&given) {
+        let (binding, layout) = placed.map_err(|error| given.refuse(error))?;
+        if layout.immutable_sampler_count != 0 {
+            laid.samplers.extend(binding.immutable_samplers);
+        }
         laid.numbers.push(binding.binding);
         laid.bindings.push(layout);
         laid.uses
             .push(Use { use_count: given.uses.unwrap_or(1), ..Use::default() });
     }
-    Ok(laid)
+    let layout = Walk::new(&table, &bindings[..]).finish();
+    Ok(Laid { layout: layout.map_err(Refusal::new)?, ..laid })
 }
 
 /// The sets as the library takes them.
 pub fn views(sets: &[Laid]) -> Vec<Set<'_>> {
     sets.iter()
         .map(|laid| Set {
-            flags: laid.flags,
+            layout: laid.layout,
             bindings: &laid.bindings,
             uses: &laid.uses,
-            plane_counts: &[],
+            immutable_samplers: &laid.samplers,
         })
         .collect()
 }

@@ -10,7 +10,7 @@ use crate::output::Sheet;
 use dral::binding_table::{
     Access, Entry, SetId, Use, BINDLESS, BLOCK_SIZE, MAX_ENTRIES, MAX_SAMPLERS,
 };
-use dral::descriptor_layout::{BindingLayout, DescriptorData, NONE};
+use dral::descriptor_layout::{BindingLayout, DescriptorData, ABSENT};
 use std::io::Write;
 
 /// A binding of a stage.
@@ -130,7 +130,7 @@ fn entry_texts(stage: &Stage, entry: &Entry, area: Area) -> [String; 2] {
     let set = entry.set;
     if set == SetId::RenderTarget as u32 {
         let what = match entry.index {
-            NONE => "null surface".into(),
+            ABSENT => "null surface".into(),
             index => format!("render target {index}"),
         };
         return [what, "render targets come first".into()];
@@ -149,7 +149,7 @@ fn entry_texts(stage: &Stage, entry: &Entry, area: Area) -> [String; 2] {
     if bound.layout.plane_count > 1 {
         what.push_str(&format!(", plane {}", entry.plane));
     }
-    if entry.dynamic_offset_index != NONE {
+    if entry.dynamic_offset_index != ABSENT {
         let index = entry.dynamic_offset_index;
         what.push_str(&format!(", dynamic offset {index}"));
     }
@@ -231,7 +231,8 @@ fn fallback_lines(sheet: &mut Sheet, stage: &Stage) {
     let mut rows = Vec::new();
     for bound in Bound::used(stage) {
         let set = &stage.shader.sets[bound.set];
-        let slots = stage.slots[bound.set][bound.place];
+        let first = stage.map.first_slots[bound.set] as usize;
+        let slots = stage.slots[first + bound.place];
         let surface =
             stage.shader.surface_access(set, bound.layout, bound.uses);
         let sampler =

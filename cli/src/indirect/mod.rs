@@ -10,12 +10,18 @@ use crate::failure::{Failure, Outcome};
 use crate::output::{word, Sheet};
 use crate::streams::Streams;
 use dral::indirect_draw::{
-    ring_size, Error, IndirectDraw, Mode, Plan, JUMP_SIZE, NONE,
+    Driver, Error, IndirectDraw, Mode, Plan, JUMP_SIZE, NO_OFFSET, RING_DRAWS,
 };
 
+/// Bytes of the ring of iris.
+const IRIS_RING_SIZE: u32 = 128 << 10;
+
 impl Indirect {
-    fn draws(&self) -> IndirectDraw {
-        IndirectDraw {
+    /// The draws; unless its capacity is given, with the driver's own ring.
+    fn draws(&self) -> Result<IndirectDraw, Error> {
+        let mut draws = IndirectDraw {
+            driver: self.driver.into(),
+            ring_capacity: self.ring_capacity.unwrap_or(RING_DRAWS),
             version: self.hardware,
             indexed: self.indexed,
             uses_first_vertex: self.first_vertex,
@@ -32,7 +38,11 @@ impl Indirect {
             protected: self.protected,
             tessellation_workaround: self.tessellation_workaround,
             execute_indirect: self.execute_indirect,
+        };
+        if draws.driver == Driver::Iris && self.ring_capacity.is_none() {
+            draws.ring_capacity = draws.ring_capacity_in(IRIS_RING_SIZE)?;
         }
+        Ok(draws)
     }
 
     /// How many draws there are.
@@ -49,7 +59,7 @@ impl Indirect {
     }
 
     fn tell(&self, sheet: &mut Sheet) -> Result<(), Error> {
-        let draws = self.draws();
+        let draws = self.draws()?;
         let plan = draws.plan()?;
         let rule = draws.mode_rule();
         sheet.line("mode", rule.message().to_str().unwrap_or_default());
@@ -65,7 +75,7 @@ impl Indirect {
             }
             Mode::Ring => {
                 tell_command(sheet, &plan);
-                tell_ring(sheet, &plan, self)
+                tell_ring(sheet, &plan, &draws, self.count())
             }
         }
     }
@@ -81,9 +91,9 @@ fn tell_command(sheet: &mut Sheet, plan: &Plan) {
         ),
     );
     sheet.line("flags word", word(plan.flags));
-    if plan.base_offset != NONE {
+    if plan.base_offset != NO_OFFSET {
         sheet.line(
-            "vertex buffer 31",
+            "vertex buffer",
             format!("8 bytes of each command, from {} on", plan.base_offset),
         );
     }
@@ -126,10 +136,10 @@ fn tell_chunks(
 fn tell_ring(
     sheet: &mut Sheet,
     plan: &Plan,
-    arguments: &Indirect,
+    draws: &IndirectDraw,
+    count: u32,
 ) -> Result<(), Error> {
-    let all = ring_size(arguments.hardware)?;
-    let count = arguments.count();
+    let all = draws.ring_size()?;
     let fillings = plan.iterations(count)?;
     sheet.heading("Ring");
     sheet.line(
@@ -148,10 +158,13 @@ fn tell_ring(
         &format!("at {}", plan.end_jump_offset),
         format!("a jump of {JUMP_SIZE} bytes"),
     );
-    if plan.draw_id_offset != NONE {
+    if plan.draw_id_offset != NO_OFFSET {
         sheet.line(
             &format!("at {}", plan.draw_id_offset),
-            format!("{} draw ids", plan.ring_count),
+            format!(
+                "{} draw ids of {} bytes",
+                plan.ring_count, plan.draw_id_stride
+            ),
         );
     }
     sheet.line(

@@ -2,7 +2,7 @@
 
 //! A binding as a file gives it, with what a shader does with it.
 
-use dral::descriptor_layout::Binding;
+use dral::descriptor_layout::{Binding, Error, OWN_CHROMA_FILTER};
 
 /// What a file says of a binding.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -11,7 +11,8 @@ pub struct Given {
     pub descriptor_type: u32,
     pub count: u32,
     pub flags: u32,
-    pub planes: u32,
+    /// Immutable samplers as the library takes them.
+    pub samplers: Vec<u8>,
     pub mutable_types: Vec<u32>,
     /// The set that it belongs to, and VkDescriptorSetLayoutCreateFlags of
     /// that.
@@ -19,6 +20,8 @@ pub struct Given {
     pub set_flags: u32,
     /// How often a shader uses it; once if the file does not say.
     pub uses: Option<u32>,
+    /// The line of its row.
+    pub line: Option<u64>,
 }
 
 impl Given {
@@ -28,9 +31,74 @@ impl Given {
             descriptor_type: self.descriptor_type,
             descriptor_count: self.count,
             binding_flags: self.flags,
-            max_plane_count: self.planes,
+            immutable_samplers: &self.samplers,
             mutable_types: &self.mutable_types,
             ..Binding::default()
         }
     }
 }
+
+/// Why a set cannot be laid out, and where.
+#[derive(Debug)]
+pub struct Refusal {
+    line: Option<u64>,
+    what: String,
+}
+
+impl Refusal {
+    /// Of no line.
+    pub fn new(what: impl ToString) -> Self {
+        Self { line: None, what: what.to_string() }
+    }
+
+    /// The text for a person.
+    pub fn at(&self, file: &str) -> String {
+        let what = &self.what;
+        match self.line {
+            Some(line) => format!("{file}:{line}: {what}"),
+            None => format!("{file}: {what}"),
+        }
+    }
+
+    /// With the number of the set.
+    pub fn of_set(self, number: usize) -> Self {
+        Self { what: format!("set {number}: {}", self.what), ..self }
+    }
+}
+
+impl Given {
+    /// Why the set cannot be laid out from this binding on.
+    pub fn refuse(&self, error: Error) -> Refusal {
+        let what = format!("binding {}: {error}", self.binding);
+        Refusal { line: self.line, what }
+    }
+}
+
+/// Puts bindings in the order of their numbers.
+pub fn sort(given: &mut [Given]) -> Result<(), Refusal> {
+    given.sort_by_key(|given| given.binding);
+    match given.windows(2).find(|pair| pair[0].binding == pair[1].binding) {
+        Some(pair) => Err(pair[1].refuse(Error::DuplicateBinding)),
+        None => Ok(()),
+    }
+}
+
+/// The planes of immutable samplers, separated by dots, with a `c` behind
+/// those with a chroma filter of their own; nothing for 0.
+pub fn samplers(text: &str) -> Option<Vec<u8>> {
+    if text.is_empty() || text == "0" {
+        return Some(Vec::new());
+    }
+    let sampler = |part: &str| {
+        let (planes, filter) = match part.strip_suffix('c') {
+            Some(planes) => (planes, OWN_CHROMA_FILTER),
+            None => (part, 0),
+        };
+        let planes = planes.parse::<u8>().ok()?;
+        (planes & OWN_CHROMA_FILTER == 0).then_some(planes | filter)
+    };
+    text.split('.').map(sampler).collect()
+}
+
+/// What is expected where immutable samplers are not any.
+pub const SAMPLERS_EXPECTED: &str = "planes of samplers, such as 3 or 1.2c.1";

@@ -2,7 +2,7 @@
 
 //! Bindings as CSV: by column name, in any order.
 
-use super::bindings::Given;
+use super::bindings::{samplers, Given, SAMPLERS_EXPECTED};
 use super::kind;
 use crate::failure::Failure;
 use crate::number;
@@ -100,7 +100,12 @@ fn descriptor_type(text: &str, column: &str) -> Result<u32, String> {
     kind::parse(text).ok_or_else(|| refuse(column, text, kind::EXPECTED))
 }
 
-fn given(places: &Places, row: &StringRecord) -> Result<Given, String> {
+fn given(
+    places: &Places,
+    row: &StringRecord,
+    line: u64,
+) -> Result<Given, String> {
+    let planes = cell(places, row, 4).unwrap_or_default();
     let list = cell(places, row, 5).unwrap_or_default();
     Ok(Given {
         binding: unsigned(places, row, 0)?,
@@ -110,7 +115,8 @@ fn given(places: &Places, row: &StringRecord) -> Result<Given, String> {
         )?,
         count: unsigned(places, row, 2)?,
         flags: unsigned(places, row, 3)?,
-        planes: unsigned(places, row, 4)?,
+        samplers: samplers(planes)
+            .ok_or_else(|| refuse(COLUMNS[4], planes, SAMPLERS_EXPECTED))?,
         mutable_types: list
             .split_whitespace()
             .map(|text| descriptor_type(text, COLUMNS[5]))
@@ -118,6 +124,7 @@ fn given(places: &Places, row: &StringRecord) -> Result<Given, String> {
         set: unsigned(places, row, 6)?,
         set_flags: unsigned(places, row, 7)?,
         uses: optional(places, row, 8)?,
+        line: Some(line),
     })
 }
 
@@ -140,7 +147,7 @@ pub fn read(file: &str, bytes: &[u8]) -> Result<Vec<Given>, Failure> {
         match more {
             Ok(false) => return Ok(bindings),
             Ok(true) => bindings.push(
-                given(&places, &row)
+                given(&places, &row, line)
                     .map_err(|what| Failure::at(file, line, what))?,
             ),
             Err(error) => {

@@ -2,7 +2,7 @@
 
 //! Bindings as JSON: an array of objects.
 
-use super::bindings::Given;
+use super::bindings::{samplers, Given, SAMPLERS_EXPECTED};
 use super::kind;
 use crate::document;
 use crate::failure::Failure;
@@ -45,6 +45,39 @@ impl<'de> Deserialize<'de> for Kind {
     }
 }
 
+/// Planes of immutable samplers, as a number or as text.
+#[derive(Default)]
+struct Samplers(Vec<u8>);
+
+struct SamplersVisitor;
+
+impl Visitor<'_> for SamplersVisitor {
+    type Value = Samplers;
+
+    fn expecting(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        out.write_str(SAMPLERS_EXPECTED)
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Samplers, E> {
+        samplers(text).map(Samplers).ok_or_else(|| {
+            let shown = shortened(text);
+            E::custom(format!("{shown:?} is not {SAMPLERS_EXPECTED}"))
+        })
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Samplers, E> {
+        self.visit_str(&number.to_string())
+    }
+}
+
+impl<'de> Deserialize<'de> for Samplers {
+    fn deserialize<D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(SamplersVisitor)
+    }
+}
+
 /// A binding; what is not listed here is refused, for it could be a name
 /// mistyped.
 #[derive(Deserialize)]
@@ -57,7 +90,7 @@ struct Object {
     #[serde(default)]
     flags: u32,
     #[serde(default)]
-    planes: u32,
+    planes: Samplers,
     #[serde(default)]
     mutable_types: Vec<Kind>,
     #[serde(default)]
@@ -74,7 +107,7 @@ impl From<Object> for Given {
             descriptor_type: object.kind.0,
             count: object.count,
             flags: object.flags,
-            planes: object.planes,
+            samplers: object.planes.0,
             mutable_types: object
                 .mutable_types
                 .iter()
@@ -83,6 +116,7 @@ impl From<Object> for Given {
             set: object.set,
             set_flags: object.set_flags,
             uses: object.uses,
+            line: None,
         }
     }
 }

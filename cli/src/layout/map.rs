@@ -2,10 +2,10 @@
 
 //! The memory of a set as runs, without gaps between them.
 
-use super::bindings::Given;
+use super::bindings::{sort, Given, Refusal};
 use super::kind;
 use dral::descriptor_layout::{
-    Binding, BindingLayout, DescriptorType, Error, SetLayout, SetSize, Table,
+    Binding, BindingLayout, DescriptorType, Rules, SetLayout, SetSize, Table,
     Walk,
 };
 
@@ -26,6 +26,8 @@ pub struct Elements {
     pub count: u32,
     /// Bytes of each; of an inline uniform block, which is one, none.
     pub stride: Option<u32>,
+    /// Bytes before the data of an inline uniform block.
+    pub header: u64,
     pub planes: u32,
 }
 
@@ -49,10 +51,6 @@ pub struct Map {
     pub without_memory: Vec<String>,
 }
 
-fn refuse(number: u32, error: Error) -> String {
-    format!("binding {number}: {error}")
-}
-
 impl Area {
     fn new(name: &'static str) -> Self {
         Self { name, runs: Vec::new(), size: 0, set_size: 0 }
@@ -74,16 +72,19 @@ impl Area {
         if bytes == 0 {
             return;
         }
-        let begin = u64::from(place.offset);
+        let data = u64::from(place.offset);
+        let header = if is_inline { place.header.into() } else { 0 };
+        let begin = data - header;
         self.pad(begin);
         self.runs.push(Run {
             begin,
-            end: begin + bytes,
+            end: data + bytes,
             elements: Some(Elements {
                 binding: binding.binding,
                 kind: kind::name(slot.descriptor_type),
                 count: slot.array_size,
                 stride: (!is_inline).then_some(place.stride),
+                header,
                 planes: slot.plane_count,
             }),
         });
@@ -107,32 +108,25 @@ impl Area {
 struct Place {
     offset: u32,
     stride: u32,
+    header: u32,
 }
 
 impl Map {
     /// The map of these bindings, or why there is none.
     pub fn new(
         table: &Table,
-        set_flags: u32,
         mut given: Vec<Given>,
         variable_count: Option<u32>,
-    ) -> Result<Self, String> {
-        given.sort_by_key(|given| given.binding);
-        for pair in given.windows(2) {
-            if pair[0].binding == pair[1].binding {
-                let error = Error::DuplicateBinding;
-                return Err(refuse(pair[0].binding, error));
-            }
-        }
-        let bindings = given.iter().map(Given::binding);
-        let walk = Walk::new(table, set_flags, bindings);
+    ) -> Result<Self, Refusal> {
+        sort(&mut given)?;
+        let bindings: Vec<_> = given.iter().map(Given::binding).collect();
         let mut surface = Area::new("Surface area");
         let mut sampler = Area::new("Sampler area");
         let mut without_memory = Vec::new();
         let mut last = None;
-        for (placed, given) in walk.clone().zip(&given) {
+        for (placed, given) in Walk::new(table, &bindings[..]).zip(&given) {
             let (binding, slot) =
-                placed.map_err(|error| refuse(given.binding, error))?;
+                placed.map_err(|error| given.refuse(error))?;
             let (surfaces, samplers) = (surface.runs.len(), sampler.runs.len());
             surface.add(
                 &binding,
@@ -140,6 +134,7 @@ impl Map {
                 Place {
                     offset: slot.surface_offset,
                     stride: slot.surface_stride,
+                    header: table.rules.inline_header_size,
                 },
             );
             sampler.add(
@@ -148,6 +143,7 @@ impl Map {
                 Place {
                     offset: slot.sampler_offset,
                     stride: slot.sampler_stride,
+                    header: 0,
                 },
             );
             if (surfaces, samplers) == (surface.runs.len(), sampler.runs.len())
@@ -156,17 +152,20 @@ impl Map {
             }
             last = Some(slot);
         }
-        let set = walk.finish().map_err(|error| error.to_string())?;
+        let set =
+            Walk::new(table, &bindings[..]).finish().map_err(Refusal::new)?;
         let last = last.as_ref();
         let count =
             variable_count.or(last.map(|slot| slot.array_size)).unwrap_or(0);
-        let size = set
-            .size(&table.rules, last, count)
-            .map_err(|error| error.to_string())?;
-        let mut exact = table.rules;
-        exact.set_alignment = 1;
-        let used =
-            set.size(&exact, last, count).map_err(|error| error.to_string())?;
+        let size = |rules: &Rules| {
+            let size = set.size(rules, last, count);
+            size.map_err(|error| match given.last() {
+                Some(given) => given.refuse(error),
+                None => Refusal::new(error),
+            })
+        };
+        let exact = Rules { set_alignment: 1, ..table.rules };
+        let (size, used) = (size(&table.rules)?, size(&exact)?);
         surface.finish(set.surface_size, used.surface_size, size.surface_size);
         sampler.finish(set.sampler_size, used.sampler_size, size.sampler_size);
         let mut areas = vec![surface];
@@ -190,9 +189,14 @@ fn nothing(binding: &Binding, slot: &BindingLayout) -> String {
 impl Elements {
     /// What lies there, for a person.
     pub fn text(&self) -> String {
-        let Self { binding, kind, count, .. } = self;
+        let Self { binding, kind, count, header, .. } = self;
         let Some(stride) = self.stride else {
-            return format!("binding {binding}: {kind}");
+            return match header {
+                0 => format!("binding {binding}: {kind}"),
+                _ => format!(
+                    "binding {binding}: {kind}, data behind {header} bytes"
+                ),
+            };
         };
         let planes = match self.planes {
             1 => String::new(),

@@ -16,8 +16,8 @@ use crate::document;
 use crate::failure::{Failure, Outcome};
 use crate::rows::{open, Source};
 use crate::streams::Streams;
-pub use bindings::Given;
-use dral::descriptor_layout::Model;
+pub use bindings::{sort, Given, Refusal};
+use dral::descriptor_layout::{Mesa, Model};
 use map::Map;
 
 /// The name of a file, and its bindings.
@@ -36,20 +36,27 @@ pub fn run(
     arguments: &Layout,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
+    if let Some(output) = &arguments.output {
+        destination::check(output, &arguments.file)?;
+    }
     let (name, given) = given(open(&arguments.file, streams.input)?)?;
-    let table = Model::from(arguments.model)
-        .table(arguments.hardware, arguments.set_flags);
-    let map =
-        Map::new(&table, arguments.set_flags, given, arguments.variable_count);
+    let map = Model::from(arguments.model)
+        .table(
+            Mesa::from(arguments.mesa),
+            arguments.hardware,
+            arguments.set_flags,
+        )
+        .map_err(Refusal::new)
+        .and_then(|table| Map::new(&table, given, arguments.variable_count));
     let map = match map {
         Ok(map) => map,
         Err(reason) => {
-            streams.tell(format_args!("dral: {name}: {reason}\n"));
+            streams.tell(format_args!("dral: {}\n", reason.at(&name)));
             return Ok(Outcome::Refused);
         }
     };
     if let Some(output) = &arguments.output {
-        destination::replace(output, picture::svg(&map).as_bytes())?;
+        destination::replace(output, |file| picture::write(&map, file))?;
     }
     text::print(&map, streams.output)?;
     Ok(Outcome::Complete)

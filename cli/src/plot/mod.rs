@@ -32,7 +32,7 @@ pub fn run(
     };
     match &picture.output {
         Some(file) if file.as_os_str() != "-" => {
-            destination::replace(file, svg.as_bytes())?;
+            destination::replace(file, |file| file.write_all(svg.as_bytes()))?;
         }
         _ => streams
             .output

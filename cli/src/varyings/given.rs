@@ -21,7 +21,7 @@ pub const REQUIRED: &str = "type";
 #[serde(deny_unknown_fields)]
 struct Row {
     #[serde(default)]
-    name: String,
+    name: Name,
     #[serde(rename = "type")]
     kind: Kind,
     #[serde(default)]
@@ -40,7 +40,7 @@ impl Given {
         cell: impl Fn(&str) -> &'a str,
     ) -> Result<Self, String> {
         Ok(Self::from(Row {
-            name: cell("name").into(),
+            name: parse(&cell, "name")?,
             kind: parse(&cell, REQUIRED)?,
             interpolation: parse(&cell, "interpolation")?,
             centroid: parse(&cell, "centroid")?,
@@ -65,6 +65,19 @@ fn parse<'a, T: TryFrom<String, Error = String>>(
 pub struct Given {
     pub name: String,
     pub varying: Varying,
+    /// The line on which it begins.
+    pub line: u64,
+}
+
+impl Given {
+    /// Its name, or if it has none its number.
+    pub fn name(&self, place: usize) -> String {
+        if self.name.is_empty() {
+            format!("#{}", place + 1)
+        } else {
+            self.name.clone()
+        }
+    }
 }
 
 impl From<Row> for Given {
@@ -76,12 +89,30 @@ impl From<Row> for Given {
             patch: row.patch.0.into(),
             ..row.kind.0
         };
-        Self { name: row.name, varying }
+        Self { name: row.name.0, varying, line: 0 }
     }
 }
 
 fn refuse(text: &str, expected: &str) -> String {
     format!("{:?} is not {expected}", shortened(text))
+}
+
+/// The longest name that GLSL allows. It is repeated in every component.
+const LONGEST_NAME: usize = 1024;
+
+#[derive(Default, Deserialize)]
+#[serde(try_from = "String")]
+struct Name(String);
+
+impl TryFrom<String> for Name {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        if text.chars().nth(LONGEST_NAME).is_some() {
+            return Err(format!("longer than {LONGEST_NAME} characters"));
+        }
+        Ok(Self(text))
+    }
 }
 
 #[derive(Deserialize)]

@@ -3,6 +3,7 @@
 //! The slots, component by component.
 
 use super::given::Given;
+use crate::rows::shortened;
 use dral::varying::{
     pack, BaseType, Error, PackFlag, PackRules, Place, Varying, MAX_SLOTS,
 };
@@ -110,50 +111,82 @@ impl Placed<'_> {
     }
 }
 
+/// What the library makes of varyings.
+struct Packed {
+    positions: Vec<u32>,
+    used: Vec<u8>,
+    slots: u32,
+}
+
+fn packed(varyings: &[Varying], rules: &PackRules) -> Result<Packed, Error> {
+    // More are refused, and no room is needed for them.
+    let max_slots = rules.max_slots.min(MAX_SLOTS);
+    let mut positions = vec![0; varyings.len()];
+    let mut scratch = vec![0; varyings.len()];
+    let mut used = vec![0; max_slots as usize];
+    let slots = pack(varyings, rules, &mut positions, &mut used, &mut scratch)?;
+    Ok(Packed { positions, used, slots })
+}
+
+/// Tells the first varying of the file that does not fit behind those before
+/// it, and how many components there are.
+fn too_many(
+    given: &[Given],
+    varyings: &[Varying],
+    rules: &PackRules,
+    components: u64,
+) -> String {
+    let (mut fits, mut full) = (0, varyings.len());
+    while full - fits > 1 {
+        let middle = fits + (full - fits) / 2;
+        match packed(&varyings[..middle], rules) {
+            Ok(_) => fits = middle,
+            Err(_) => full = middle,
+        }
+    }
+    let max_slots = rules.max_slots.min(MAX_SLOTS);
+    let free = (0..max_slots)
+        .filter(|slot| rules.reserved_slots >> slot & 1 == 0)
+        .count();
+    let first = &given[fits];
+    format!(
+        ":{}: {:?} and what follows: {}: {components} components, and room \
+         for {}",
+        first.line,
+        shortened(&first.name(fits)),
+        Error::SlotsFull,
+        4 * free
+    )
+}
+
 impl Map {
-    /// Packs varyings, or tells why that cannot be.
+    /// Packs varyings, or tells why that cannot be and where: a text that
+    /// follows the name of the file.
     pub fn new(given: Vec<Given>, rules: &PackRules) -> Result<Self, String> {
         let varyings: Vec<Varying> =
             given.iter().map(|given| given.varying).collect();
         let components = varyings.iter().map(components).sum();
-        // More are refused, and no room is needed for them.
-        let max_slots = rules.max_slots.min(MAX_SLOTS);
-        let mut positions = vec![0; varyings.len()];
-        let mut scratch = vec![0; varyings.len()];
-        let mut used = vec![0; max_slots as usize];
-        let slots =
-            pack(&varyings, rules, &mut positions, &mut used, &mut scratch)
-                .map_err(|error| match error {
-                    Error::SlotsFull => {
-                        let free = (0..max_slots).filter(|slot| {
-                            rules.reserved_slots >> slot & 1 == 0
-                        });
-                        let room = 4 * free.count();
-                        format!(
-                            "{error}: {components} components, and room for \
-                             {room}"
-                        )
-                    }
-                    _ => error.to_string(),
-                })?;
+        let Packed { positions, used, slots } = match packed(&varyings, rules) {
+            Ok(packed) => packed,
+            Err(Error::SlotsFull) => {
+                return Err(too_many(&given, &varyings, rules, components));
+            }
+            Err(error) => return Err(format!(": {error}")),
+        };
         let mut map = Self::empty(slots, rules, &used, components);
         for (number, (given, position)) in
             given.into_iter().zip(positions).enumerate()
         {
-            let name = if given.name.is_empty() {
-                format!("#{}", number + 1)
-            } else {
-                given.name
-            };
+            let name = given.name(number);
             let placed = Placed {
                 number,
                 name,
                 varying: &given.varying,
                 position,
-                unpacked: rules.flags & PackFlag::None as u32 != 0,
+                unpacked: rules.flags & PackFlag::Unpacked as u32 != 0,
             };
             let parts =
-                placed.components().map_err(|error| error.to_string())?;
+                placed.components().map_err(|error| format!(": {error}"))?;
             for (position, text) in parts {
                 map.put(position, Cell::Used { varying: placed.number, text });
             }

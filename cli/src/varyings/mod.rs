@@ -25,7 +25,7 @@ impl Varyings {
             (self.gl_order || self.linker, PackFlag::GlOrder),
             (self.class_align || self.linker, PackFlag::ClassAlign),
             (self.pot_vec3, PackFlag::PotVec3),
-            (self.unpacked, PackFlag::None),
+            (self.unpacked, PackFlag::Unpacked),
         ];
         let flags = flags.into_iter().filter(|(given, _)| *given);
         PackRules {
@@ -51,16 +51,19 @@ pub fn run(
     arguments: &Varyings,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
+    if let Some(output) = &arguments.output {
+        destination::check(output, &arguments.file)?;
+    }
     let (name, given) = given(open(&arguments.file, streams.input)?)?;
     let map = match Map::new(given, &arguments.rules()) {
         Ok(map) => map,
         Err(reason) => {
-            streams.tell(format_args!("dral: {name}: {reason}\n"));
+            streams.tell(format_args!("dral: {name}{reason}\n"));
             return Ok(Outcome::Refused);
         }
     };
     if let Some(output) = &arguments.output {
-        destination::replace(output, picture::svg(&map).as_bytes())?;
+        destination::replace(output, |file| picture::write(&map, file))?;
     }
     text::print(&map, streams.output)?;
     Ok(Outcome::Complete)

@@ -3,24 +3,16 @@
 //! The slots as a picture, a row each.
 
 use super::map::{Cell, Map, Slot};
-use svg::node::element::{Rectangle, Text, Title};
-use svg::Document;
+use crate::picture::{self, Picture, COLORS, GREY, MARGIN, ROW};
+use std::io::{self, Write};
 
-const ROW: usize = 28;
-const MARGIN: usize = 16;
 const NUMBER_WIDTH: usize = 56;
 /// Room for a text of usual length; longer ones are cut, and told whole when
 /// the pointer rests there.
 const CELL_WIDTH: usize = 136;
 const MOST_CHARACTERS: usize = 16;
-const WIDTH: usize = 2 * MARGIN + NUMBER_WIDTH + 4 * CELL_WIDTH;
-
-const FREE_COLOR: &str = "white";
-const RESERVED_COLOR: &str = "#d8d8d8";
-
-/// A color for each varying.
-const COLORS: [&str; 6] =
-    ["#9ecae1", "#fdd0a2", "#a1d99b", "#dadaeb", "#fcbba1", "#c7e9c0"];
+const LEFT: usize = MARGIN + NUMBER_WIDTH;
+const WIDTH: usize = LEFT + 4 * CELL_WIDTH + MARGIN;
 
 /// What XML can hold of a text.
 fn printable(text: &str) -> String {
@@ -41,72 +33,44 @@ fn cut(text: &str) -> String {
     kept.chain(['\u{2026}']).collect()
 }
 
-fn label(text: String, x: usize, y: usize, anchor: &str) -> Text {
-    Text::new(text)
-        .set("x", x)
-        .set("y", y)
-        .set("text-anchor", anchor)
-        .set("font-family", "monospace")
-        .set("font-size", 12)
-}
-
 fn draw_cell(
-    document: Document,
+    picture: &mut Picture,
     cell: &Cell,
     left: usize,
     top: usize,
-) -> Document {
+) -> io::Result<()> {
     let (color, text) = match cell {
-        Cell::Free => (FREE_COLOR, String::new()),
-        Cell::Reserved => (RESERVED_COLOR, "reserved".into()),
+        Cell::Free => ("white", String::new()),
+        Cell::Reserved => (GREY, "reserved".into()),
         Cell::Used { varying, text } => {
             (COLORS[varying % COLORS.len()], printable(text))
         }
     };
-    let rectangle = Rectangle::new()
-        .set("x", left)
-        .set("y", top)
-        .set("width", CELL_WIDTH)
-        .set("height", ROW)
-        .set("fill", color)
-        .set("stroke", "black")
-        .add(Title::new(text.clone()));
-    let (center, middle) = (left + CELL_WIDTH / 2, top + ROW / 2 + 4);
-    document.add(rectangle).add(label(cut(&text), center, middle, "middle"))
+    let shown = cut(&text);
+    let place = picture::Cell { left, top, width: CELL_WIDTH };
+    picture.cell(place, color, text)?;
+    picture.label(shown, left + CELL_WIDTH / 2, top, "middle")
 }
 
-fn draw_slot(mut document: Document, slot: &Slot, top: usize) -> Document {
-    let left = MARGIN + NUMBER_WIDTH;
-    let middle = top + ROW / 2 + 4;
-    document =
-        document.add(label(slot.number.to_string(), left - 8, middle, "end"));
+fn draw_slot(picture: &mut Picture, slot: &Slot, top: usize) -> io::Result<()> {
+    picture.label(slot.number.to_string(), LEFT - 8, top, "end")?;
     for (place, cell) in slot.cells.iter().enumerate() {
-        document = draw_cell(document, cell, left + place * CELL_WIDTH, top);
+        draw_cell(picture, cell, LEFT + place * CELL_WIDTH, top)?;
     }
-    document
+    Ok(())
 }
 
-/// The slots, the first on top.
-pub fn svg(map: &Map) -> String {
+/// Writes the slots, the first on top.
+pub fn write(map: &Map, output: &mut dyn Write) -> io::Result<()> {
     let height = 2 * MARGIN + (map.slots.len() + 1) * ROW;
-    let mut document = Document::new()
-        .set("width", WIDTH)
-        .set("height", height)
-        .set("viewBox", (0, 0, WIDTH, height))
-        .add(
-            Rectangle::new()
-                .set("width", WIDTH)
-                .set("height", height)
-                .set("fill", "white"),
-        );
-    for (place, name) in ["x", "y", "z", "w"].into_iter().enumerate() {
-        let center =
-            MARGIN + NUMBER_WIDTH + place * CELL_WIDTH + CELL_WIDTH / 2;
-        let middle = MARGIN + ROW / 2 + 4;
-        document = document.add(label(name.into(), center, middle, "middle"));
-    }
-    for (row, slot) in map.slots.iter().enumerate() {
-        document = draw_slot(document, slot, MARGIN + (row + 1) * ROW);
-    }
-    format!("{document}\n")
+    Picture::write(output, (WIDTH, height), |picture| {
+        for (place, name) in ["x", "y", "z", "w"].into_iter().enumerate() {
+            let center = LEFT + place * CELL_WIDTH + CELL_WIDTH / 2;
+            picture.label(name, center, MARGIN, "middle")?;
+        }
+        for (row, slot) in map.slots.iter().enumerate() {
+            draw_slot(picture, slot, MARGIN + (row + 1) * ROW)?;
+        }
+        Ok(())
+    })
 }

@@ -68,15 +68,21 @@ fn read_csv(file: &str, bytes: &[u8]) -> Result<Vec<Given>, Failure> {
             return Ok(varyings);
         }
         let given = given(&header, &row);
-        varyings.push(given.map_err(|what| Failure::at(file, line, what))?);
+        let given = given.map_err(|what| Failure::at(file, line, what))?;
+        varyings.push(Given { line, ..given });
     }
 }
 
 /// Reads all varyings of a file.
 pub fn read(file: &str, bytes: &[u8]) -> Result<Vec<Given>, Failure> {
     if document::is_json(bytes) {
-        serde_json::from_slice(bytes)
-            .map_err(|error| document::json_failure(file, &error))
+        let mut varyings: Vec<Given> = serde_json::from_slice(bytes)
+            .map_err(|error| document::json_failure(file, &error))?;
+        let lines = document::element_lines(bytes);
+        for (given, line) in varyings.iter_mut().zip(lines) {
+            given.line = line;
+        }
+        Ok(varyings)
     } else {
         read_csv(file, bytes)
     }

@@ -37,12 +37,12 @@ fn entries_are_told_with_their_reasons() {
         ("5", "memory of set 3", "the stage uses the set"),
         (
             "6",
-            "0.2 UNIFORM_BUFFER, descriptor 5, at byte 40 of the set",
+            "0.2 UNIFORM_BUFFER, descriptor 5, at byte 136 of the set",
             "score 512: uses 4, descriptors 1",
         ),
         (
             "7",
-            "0.1 COMBINED_IMAGE_SAMPLER, descriptor 3, at byte 24 of the set",
+            "0.1 COMBINED_IMAGE_SAMPLER, descriptor 3, at byte 120 of the set",
             "score 128: uses 2, descriptors 2",
         ),
     ];

@@ -2,7 +2,6 @@
 
 //! `dral binding-table`: what it prints, what it refuses, and hostile files.
 
-mod hostile;
 mod known;
 mod refusals;
 #[path = "../layout/support.rs"]

@@ -34,17 +34,44 @@ fn cells_are_refused_with_line_column_and_value() {
 
 #[test]
 fn sets_that_cannot_be_are_refused_with_their_number() {
+    const MANY: &str = "the pipeline layout has too many sets";
     for (rows, what) in [
-        ("8,0,SAMPLER,1,1,,", "set 8: a shader has at most 8 sets"),
-        ("4294967295,0,SAMPLER,1,1,,", "set 4294967295: a shader has"),
-        ("1,0,SAMPLER,1,1,,\n1,0,SAMPLER,1,1,,", "set 1: two bindings have"),
-        ("2,0,77,1,1,,", "set 2: the table lacks the descriptor type"),
-        ("0,0,SAMPLER,0,1,,", "the shader uses a binding that its set does"),
+        (
+            "32,5,SAMPLER,1,1,,",
+            ":2: set 32: binding 5: the pipeline layout has",
+        ),
+        ("4294967295,0,SAMPLER,1,1,,", ":2: set 4294967295: binding 0: the"),
+        (
+            "1,7,SAMPLER,1,1,,\n1,7,SAMPLER,1,1,,",
+            ":3: set 1: binding 7: two bindings have",
+        ),
+        ("0,0,SAMPLER,1,1,,\n2,9,77,1,1,,", ":3: set 2: binding 9: the table"),
+        ("0,0,SAMPLER,0,1,,", ": the shader uses a binding that its set does"),
     ] {
         let told = message("-", &format!("{HEADER}\n{rows}\n"), 1);
-        let expected = format!("dral: standard input: {what}");
+        let expected = format!("dral: standard input{what}");
         assert!(told.starts_with(&expected), "{told}");
     }
+    let set = |number| format!("{HEADER}\n{number},0,SAMPLER,1,1,,\n");
+    assert!(message("--mesa 24.3 -", &set(8), 1).contains(MANY));
+    assert_eq!(binding_table("--mesa 24.3 -", &set(7)).status, 0);
+    assert_eq!(binding_table("-", &set(31)).status, 0);
+    // A table of 80 is another driver's.
+    assert!(message("--hardware 80 -", &set(0), 1).contains("hardware"));
+}
+
+/// One walk, however the file is wrong.
+#[test]
+fn a_number_that_is_there_twice_is_found_at_once() {
+    let mut input = HEADER.to_string();
+    for number in 0..=200_000 {
+        let number = number - i32::from(number > 100_000);
+        input.push_str(&format!("\n0,{number},SAMPLER,1,1,,"));
+    }
+    let told = message("-", &input, 1);
+    let expected =
+        "dral: standard input:100003: set 0: binding 100000: two bindings";
+    assert!(told.starts_with(expected), "{told}");
 }
 
 #[test]

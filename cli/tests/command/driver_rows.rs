@@ -24,7 +24,8 @@ fn data(name: &str) -> Vec<Row> {
 /// Says so past the capture of tests that pass: they are worth as much as
 /// they have compared.
 fn compared(count: usize, name: &str) {
-    writeln!(io::stderr(), "{count} rows of {name} compared").unwrap();
+    let mut stderr = io::stderr();
+    writeln!(stderr, "{count} rows of {name} compared").unwrap();
 }
 
 /// The rows as CSV with one more column.

@@ -137,7 +137,7 @@ const GIGABYTE: u64 = 1 << 30;
 const MEMORY: u32 = 64 << 10;
 
 /// The command, unable to have more memory than that.
-fn dral_in_little_memory(arguments: [&str; 2]) -> Command {
+pub fn dral_in_little_memory(arguments: &[&str]) -> Command {
     let mut command = Command::new("sh");
     command
         .args(["-c", &format!("ulimit -v {MEMORY} && exec \"$0\" \"$@\"")])
@@ -181,7 +181,7 @@ fn a_line_of_a_gigabyte_is_refused_in_little_memory() {
             (format!("{header}\n\""), "1\n"),
             (format!("{header}\n\""), "\"\""),
         ] {
-            let mut child = dral_in_little_memory([command, "-"])
+            let mut child = dral_in_little_memory(&[command, "-"])
                 .stdin(Stdio::piped())
                 .spawn()
                 .unwrap();
@@ -200,7 +200,7 @@ fn a_file_of_a_gigabyte_without_lines_is_refused_in_little_memory() {
     file.as_file().set_len(GIGABYTE).unwrap();
     let path = file.path().to_str().unwrap();
     for (command, _) in FILES {
-        let child = dral_in_little_memory([command, path]).spawn().unwrap();
+        let child = dral_in_little_memory(&[command, path]).spawn().unwrap();
         assert_too_long(child, command);
     }
 }

@@ -88,14 +88,14 @@ fn draws_of_gfx9_read_base_and_id_from_memory() {
     );
     assert_eq!(value(&place, "generated"), "a draw of 16 words, 64 bytes");
     assert_eq!(
-        value(&place, "vertex buffer 31"),
+        value(&place, "vertex buffer"),
         "8 bytes of each command, from 12 on"
     );
     assert_eq!(value(&place, "draw ids"), "a buffer of 160 bytes");
     assert_eq!(item(&place, "39")[..5], ["39", "39", "780", "2496", "156"]);
     let ring = indirect("--hardware 90 --draws 400 --draw-id", 0);
     assert!(value(&ring, "size").starts_with("430080 bytes; 561152 serve"));
-    assert_eq!(value(&ring, "at 19212"), "400 draw ids");
+    assert_eq!(value(&ring, "at 19212"), "400 draw ids of 4 bytes");
     assert_eq!(
         item(&ring, "399")[..5],
         ["399", "399", "6384", "19152", "20808"]
@@ -155,5 +155,31 @@ fn refused_draws_are_told_with_the_reason() {
         (vec!["indirect", "--draws", "4294967296"], "not within"),
     ] {
         assert!(message(&arguments, "", 2).contains(part), "{arguments:?}");
+    }
+}
+
+#[test]
+fn iris_has_a_ring_of_its_own_size() {
+    let arguments = "--driver iris --hardware 120 --draws 5000 --draw-id";
+    let text = indirect(arguments, 0);
+    assert!(value(&text, "mode").starts_with("ring: iris"));
+    assert_eq!(value(&text, "generated"), "a draw of 12 words, 48 bytes");
+    assert_eq!(value(&text, "flags word"), "000c0004");
+    assert!(value(&text, "size").starts_with("131072 bytes; "));
+    assert_eq!(value(&text, "at 4"), "2340 draws");
+    assert_eq!(value(&text, "at 112336"), "2340 draw ids of 8 bytes");
+    assert_eq!(item(&text, "2339")[4], "131048");
+    let more = indirect(&format!("{arguments} --ring-capacity 100"), 0);
+    assert_eq!(value(&more, "at 4"), "100 draws");
+    assert_eq!(value(&more, "filled"), "50 times, as 5000 draws need");
+    let few = indirect("--driver iris --hardware 80 --draws 3", 0);
+    assert!(value(&few, "mode").starts_with("registers: fewer"));
+    for refused in [
+        "--hardware 80 --draws 5000",
+        "--driver iris --hardware 79 --draws 5000",
+        "--draws 5000 --ring-capacity 0",
+    ] {
+        let text = indirect(refused, 1);
+        assert!(!value(&text, "refused").is_empty(), "{text}");
     }
 }

@@ -4,6 +4,5 @@
 //! arguments.
 
 mod answer;
-mod hostile;
 mod known;
 mod refusals;

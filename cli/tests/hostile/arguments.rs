@@ -2,7 +2,7 @@
 
 //! Arguments, sound ones and damaged ones.
 
-use crate::numbers;
+use crate::{modules, numbers};
 use rand::seq::IndexedRandom;
 use rand::Rng;
 use std::ffi::OsString;
@@ -225,10 +225,12 @@ pub fn of_people(subcommand: &str, random: &mut impl Rng) -> Vec<OsString> {
         "explain" => explain(random),
         "decode" => decode(random),
         "indirect" => indirect(random),
+        "dynamic-state" => modules::changes(random),
         _ => counts(random),
     };
     // Not all of them have JSON.
-    if subcommand != "indirect" && random.random_bool(0.5) {
+    let has_json = !["indirect", "dynamic-state"].contains(&subcommand);
+    if has_json && random.random_bool(0.5) {
         arguments.push("--json".into());
     }
     whole(subcommand, arguments, random)

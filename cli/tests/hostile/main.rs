@@ -7,15 +7,21 @@
 //! DRAL_HOSTILE_SEED the seed of another run.
 
 mod arguments;
+mod module_promises;
+mod modules;
 mod numbers;
 mod promises;
 mod tables;
 
+use dral_cli::{Streams, Terminal};
 use libtest_mimic::{Arguments, Failed, Trial};
 use promises::Call;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
 
@@ -26,18 +32,43 @@ const INPUTS: u64 = 2_000;
 /// one that does. Else the inputs would be hostile in one way alone.
 const RARE: u64 = 50;
 
-const SUBCOMMANDS: [&str; 9] = [
-    "explain", "records", "draws", "ids", "valhall", "decode", "divisor",
-    "padded", "indirect",
+/// All subcommands of the help, and the statuses that each ends with.
+const SUBCOMMANDS: [(&str, &[u8]); 14] = [
+    ("explain", &[0, 1, 2]),
+    ("records", &[0, 1, 2]),
+    ("draws", &[0, 1, 2]),
+    ("ids", &[0, 1, 2]),
+    ("valhall", &[0, 1, 2]),
+    ("decode", &[0, 1, 2]),
+    ("divisor", &[0, 1, 2]),
+    ("padded", &[0, 1, 2]),
+    ("indirect", &[0, 1, 2]),
+    ("plot", &[0, 2]),
+    ("layout", &[0, 1, 2]),
+    ("varyings", &[0, 1, 2]),
+    ("dynamic-state", &[0, 2]),
+    ("binding-table", &[0, 1, 2]),
 ];
 
 /// A call, and whether it is all sound: then it cannot fail as a whole.
 fn call(subcommand: &'static str, random: &mut ChaCha8Rng) -> (Call, bool) {
     let pieces = [usize::MAX, 1, 2, 7, 4096];
     let piece = pieces[random.random_range(0..pieces.len())];
-    if !["records", "draws", "ids", "valhall"].contains(&subcommand) {
-        let arguments = arguments::of_people(subcommand, random);
-        return (Call { arguments, input: Vec::new(), piece }, false);
+    let call =
+        |arguments, input| Call { arguments, input, piece, distinct: false };
+    match subcommand {
+        "records" | "draws" | "ids" | "valhall" => {}
+        "layout" | "varyings" | "binding-table" => {
+            let (input, damaged) = modules::input(subcommand, random);
+            let arguments = modules::of_files(subcommand, random);
+            let distinct = !damaged;
+            return (Call { distinct, ..call(arguments, input) }, false);
+        }
+        "plot" => return (call(modules::plot(random), Vec::new()), false),
+        _ => {
+            let arguments = arguments::of_people(subcommand, random);
+            return (call(arguments, Vec::new()), false);
+        }
     }
     let mut arguments = arguments::of_rows(subcommand, random);
     let sound = random.random_bool(0.3);
@@ -49,7 +80,7 @@ fn call(subcommand: &'static str, random: &mut ChaCha8Rng) -> (Call, bool) {
         }
         tables::damaged(subcommand, random)
     };
-    (Call { arguments, input, piece }, sound)
+    (call(arguments, input), sound)
 }
 
 /// Makes a call; the result is its status.
@@ -65,6 +96,7 @@ fn check(call: &Call, sound: bool) -> Result<u8, String> {
 /// Runs a subcommand; the result tells how often it ended with which status.
 fn run(
     subcommand: &'static str,
+    statuses: &[u8],
     inputs: u64,
     seed: u64,
 ) -> Result<String, String> {
@@ -83,10 +115,49 @@ fn run(
          {} with 2",
         ended[0], ended[1], ended[2]
     );
-    if ended.iter().any(|&count| count < (inputs / RARE).max(1)) {
-        return Err(format!("{told}: one is too rare"));
+    for status in 0..3 {
+        let count = ended[usize::from(status)];
+        if !statuses.contains(&status) && count > 0 {
+            return Err(format!("{told}: {status} cannot be"));
+        }
+        if statuses.contains(&status) && count < (inputs / RARE).max(1) {
+            return Err(format!("{told}: {status} is too rare"));
+        }
     }
     Ok(told)
+}
+
+/// All subcommands have inputs here, and a fuzz target.
+fn check_subcommands() -> Result<(), String> {
+    let (mut help, mut errors) = (Vec::new(), Vec::new());
+    let mut streams = Streams {
+        input: &mut std::io::empty(),
+        output: &mut help,
+        errors: &mut errors,
+        terminal: Terminal::default(),
+    };
+    dral_cli::run(["dral", "--help"].map(OsString::from), &mut streams);
+    let help = String::from_utf8(help).map_err(|error| error.to_string())?;
+    let listed = help.lines().skip_while(|line| *line != "Commands:");
+    let listed: BTreeSet<String> = listed
+        .take_while(|line| !line.is_empty())
+        .skip(1)
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|name| *name != "help")
+        .map(String::from)
+        .collect();
+    let here = SUBCOMMANDS.iter().map(|(name, _)| name.to_string());
+    promises::ensure(
+        listed.iter().cloned().eq(here.collect::<BTreeSet<_>>()),
+        &format!("not the subcommands here: {listed:?}"),
+    )?;
+    let targets = concat!(env!("CARGO_MANIFEST_DIR"), "/../fuzz/fuzz_targets");
+    for name in listed {
+        let target = format!("{targets}/{}.rs", name.replace('-', "_"));
+        let exists = Path::new(&target).is_file();
+        promises::ensure(exists, &format!("no fuzz target for {name}"))?;
+    }
+    Ok(())
 }
 
 /// A number of the environment.
@@ -104,16 +175,20 @@ fn main() -> ExitCode {
     let seed = variable("DRAL_HOSTILE_SEED", 1);
     let counted = Arc::new(Mutex::new(Vec::new()));
     let trials = SUBCOMMANDS
-        .map(|subcommand| {
+        .map(|(subcommand, statuses)| {
             let counted = Arc::clone(&counted);
             Trial::test(format!("hostile_{subcommand}"), move || {
-                let told =
-                    run(subcommand, inputs, seed).map_err(Failed::from)?;
+                let told = run(subcommand, statuses, inputs, seed)
+                    .map_err(Failed::from)?;
                 counted.lock().expect("no thread panics with it").push(told);
                 Ok(())
             })
         })
-        .into();
+        .into_iter()
+        .chain([Trial::test("all_subcommands_are_tried", || {
+            check_subcommands().map_err(Failed::from)
+        })])
+        .collect();
     let conclusion = libtest_mimic::run(&Arguments::from_args(), trials);
     for told in counted.lock().expect("no thread panics with it").iter() {
         println!("{told}");

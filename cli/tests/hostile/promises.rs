@@ -3,6 +3,7 @@
 //! What the command promises for every input, however hostile. The targets
 //! in fuzz/ check the same.
 
+use crate::module_promises;
 use csv::StringRecord;
 use dral_cli::{run, Streams, Terminal};
 use serde_json::Value;
@@ -17,6 +18,8 @@ pub struct Call {
     pub input: Vec<u8>,
     /// The most bytes that one read of the input yields.
     pub piece: usize,
+    /// Whether all names of the input are known to be different.
+    pub distinct: bool,
 }
 
 impl fmt::Display for Call {
@@ -46,10 +49,10 @@ impl Read for Pipe<'_> {
 }
 
 /// What the command made of a call.
-struct Answer {
-    status: u8,
-    output: String,
-    errors: String,
+pub struct Answer {
+    pub status: u8,
+    pub output: String,
+    pub errors: String,
 }
 
 fn utf8(bytes: Vec<u8>, name: &str) -> Result<String, String> {
@@ -110,6 +113,10 @@ impl Call {
                 (answer.status == 1) == tells_refusal(&answer.output),
                 "a refusal that is none, or is not told",
             ),
+            Some(
+                name @ ("layout" | "varyings" | "binding-table"
+                | "dynamic-state" | "plot"),
+            ) => module_promises::check(name, answer, self.distinct),
             _ => Ok(()),
         }
     }
@@ -168,7 +175,7 @@ impl Call {
     }
 }
 
-fn ensure(kept: bool, broken: &str) -> Result<(), String> {
+pub fn ensure(kept: bool, broken: &str) -> Result<(), String> {
     kept.then_some(()).ok_or_else(|| broken.to_string())
 }
 

@@ -21,7 +21,7 @@ fn runs(answer: &Answer) -> Vec<[u64; 3]> {
 
 #[test]
 fn the_picture_of_anv_rst_is_64_bytes_without_padding() {
-    let answer = layout("-", PICTURE);
+    let answer = layout("- --mesa 24.3", PICTURE);
     assert_eq!(
         runs(&answer),
         [[0, 24, 24], [24, 40, 16], [40, 56, 16], [56, 64, 8]]
@@ -30,6 +30,37 @@ fn the_picture_of_anv_rst_is_64_bytes_without_padding() {
     assert!(answer.output.contains("Surface area: 64 bytes, 64 in a set"));
     assert!(!answer.output.contains("padding"));
     assert!(!answer.output.contains("Sampler area"));
+    // Storage images have grown since.
+    let newer = layout("-", PICTURE);
+    assert_eq!(runs(&newer)[0], [0, 120, 120]);
+    assert_eq!(newer, layout("- --mesa 26.2", PICTURE));
+}
+
+#[test]
+fn immutable_samplers_take_what_their_planes_do() {
+    let set = "binding,type,count,planes\n0,COMBINED_IMAGE_SAMPLER,2,1.2c\n\
+        1,SAMPLER,1,0\n";
+    for (arguments, end) in [
+        ("--model anv-indirect", 2 * 16),
+        ("--model panvk --hardware 7", 2 * 128),
+        ("--model panvk --hardware 10", 2 * 96),
+    ] {
+        let answer = layout(&format!("- {arguments}"), set);
+        assert_eq!(runs(&answer)[0], [0, end, end], "{arguments}");
+    }
+    let json = r#"[{"binding": 0, "type": 1, "count": 2, "planes": "1.2c"},
+        {"binding": 1, "type": 0, "count": 1, "planes": 0}]"#;
+    assert_eq!(layout("-", json), layout("-", set));
+}
+
+#[test]
+fn an_inline_block_of_panvk_has_a_header() {
+    let set = "binding,type,count\n0,SAMPLED_IMAGE,1\n\
+        1,INLINE_UNIFORM_BLOCK,40\n";
+    let answer = layout("- --model panvk", set);
+    assert_eq!(runs(&answer), [[0, 32, 32], [32, 104, 72], [104, 128, 24]]);
+    let what = "binding 1: INLINE_UNIFORM_BLOCK, data behind 32 bytes";
+    assert!(answer.output.contains(what), "{}", answer.output);
 }
 
 #[test]
@@ -133,11 +164,16 @@ fn the_picture_is_drawn_the_same_each_time() {
     let directory = tempfile::tempdir().unwrap();
     let draw = |name: &str, model: &str| {
         let path = directory.path().join(name);
-        let arguments =
-            format!("- --model {model} -o {}", path.to_str().unwrap());
+        let arguments = format!(
+            "- --mesa 24.3 --model {model} -o {}",
+            path.to_str().unwrap()
+        );
         let answer = layout(&arguments, PICTURE);
         assert_eq!(answer.status, 0, "{}", answer.errors);
-        assert_eq!(answer, layout(&format!("- --model {model}"), PICTURE));
+        assert_eq!(
+            answer,
+            layout(&format!("- --mesa 24.3 --model {model}"), PICTURE)
+        );
         fs::read_to_string(path).unwrap()
     };
     let indirect = draw("a.svg", "anv-indirect");

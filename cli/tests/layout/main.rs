@@ -2,7 +2,7 @@
 
 //! `dral layout`: what it prints, what it refuses, and hostile files.
 
-mod hostile;
+mod driver_rows;
 mod known;
 mod refusals;
 mod support;

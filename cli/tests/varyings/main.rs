@@ -3,7 +3,6 @@
 //! `dral varyings`: what it prints and draws, what it refuses, and hostile
 //! files.
 
-mod hostile;
 mod known;
 mod refusals;
 mod support;

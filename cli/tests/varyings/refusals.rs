@@ -80,11 +80,22 @@ fn varyings_that_do_not_fit_are_refused() {
     for flags in ["", "--linker"] {
         assert_eq!(
             message(&format!("- {flags}"), list, 1),
-            "dral: standard input: the varyings do not fit the slots: 129 \
-             components, and room for 128\n"
+            "dral: standard input:3: \"#2\" and what follows: the varyings \
+             do not fit the slots: 129 components, and room for 128\n"
         );
     }
     assert_eq!(varyings("- --slots 33", list).status, 0);
+    let four = "type,name\nvec4[8],a\nvec4[8],b\nvec4,c\nvec4,d\n";
+    let told = message("- --slots 16", four, 1);
+    assert!(told.starts_with("dral: standard input:4: \"c\" and"), "{told}");
+    for (json, line) in [
+        ("[{\"type\": \"vec4\"}, {\"type\": \"vec4[16]\"}]", 1),
+        ("[{\"type\":\n\"vec4\"},\r\n\n {\"type\": \"vec4[16]\"}]", 4),
+    ] {
+        let told = message("- --slots 16", json, 1);
+        let place = format!("dral: standard input:{line}: \"#2\" and");
+        assert!(told.starts_with(&place), "{told}");
+    }
     let told = message("- --slots 33 --reserve 0", list, 1);
     assert!(told.ends_with("129 components, and room for 128\n"), "{told}");
     let enormous = "type\nmat4[4294967295]\ndmat4[4294967295]\n";
@@ -116,6 +127,22 @@ fn files_that_cannot_be_read_or_written_are_told() {
     message(&draw, "type\nvec5\n", 2);
     message(&draw, "type\nvec4[33]\n", 1);
     assert_eq!(fs::read_to_string(path).unwrap(), "kept");
+}
+
+#[test]
+fn names_are_no_longer_than_glsl_allows() {
+    let longest = "n".repeat(1024);
+    let answer = varyings("-", format!("type,name\nvec4,{longest}\n"));
+    assert_eq!(answer.status, 0, "{}", answer.errors);
+    assert_eq!(answer.output.matches(&longest).count(), 4);
+    let csv = format!("type,name\nfloat,a\nvec4,n{longest}\n");
+    let told = message("-", csv, 2);
+    let expected = "standard input:3: column name: longer than 1024 characters";
+    assert!(told.contains(expected), "{told}");
+    let json = format!("[{{\"type\": \"vec4\", \"name\": \"n{longest}\"}}]");
+    let told = message("-", json, 2);
+    assert!(told.contains("standard input:1: column "), "{told}");
+    assert!(told.contains("longer than 1024 characters"), "{told}");
 }
 
 #[test]

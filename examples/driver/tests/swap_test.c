@@ -70,8 +70,8 @@ padded_counts_agree(void)
    CHECK_EQUAL(own_padded_vertex_count(0xDFFFFFFF), 0xE0000000);
    CHECK_EQUAL(panfrost_padded_vertex_count(0xDFFFFFFF), 0xE0000000);
 
-   /* From here on it is undefined in the driver, 0 in the library. */
-   CHECK_EQUAL(panfrost_padded_vertex_count(0xE0000000), 0);
+   /* From here on it is undefined in the driver, 1 in the library. */
+   CHECK_EQUAL(panfrost_padded_vertex_count(0xE0000000), 1);
 }
 
 static void

@@ -12,7 +12,7 @@ use crate::binding_table::{
 use crate::Error;
 use core::ffi::c_int;
 
-/// Entries of a binding table at the most.
+/// Entries of a binding table at most.
 pub const DRAL_BINDING_TABLE_MAX_ENTRIES: u32 = 240;
 
 /// Bytes of a block of binding tables.
@@ -21,7 +21,7 @@ pub const DRAL_BINDING_TABLE_BLOCK_SIZE: u32 = 65536;
 /// How many blocks there are.
 pub const DRAL_BINDING_TABLE_BLOCK_COUNT: u32 = 16384;
 
-/// Stages with tables at the most.
+/// Stages with tables at most.
 pub const DRAL_BINDING_TABLE_MAX_STAGES: usize = 6;
 
 const _: () = assert!(DRAL_BINDING_TABLE_MAX_STAGES == MAX_STAGES);
@@ -95,10 +95,10 @@ pub unsafe extern "C" fn dral_binding_table_allocate(
 /// active stages.
 ///
 /// \param block the block; afterwards the one to go on in
-/// \param fresh_index the block to take if this one is full; an index from
-/// 16384 on is none
-/// \param entry_counts how many entries the table of each stage has; read for
-/// active stages alone
+/// \param fresh_index the block to take if this one is full; one from
+/// 16384 on stands for no block
+/// \param entry_counts how many entries the table of each stage has; read only
+/// for active stages
 /// \param offsets what 3DSTATE_BINDING_TABLE_POINTERS takes for each stage;
 /// not written for stages that are not to be emitted
 /// \param stage_count at most 6

@@ -4,26 +4,27 @@
 
 use super::super::flag::flag;
 use super::super::pointer::{check_apart, read, slice, slice_mut};
-use super::super::refusal::{write, Reason};
+use super::super::refusal::{status, Reason};
 use super::Refusal;
 use crate::binding_table::{
-    self, check, map, Entry, Map, Set, Shader, Slots, Use, BINDLESS,
+    self, check, fill, Entry, Map, Set, Shader, Slots, Use, BINDLESS,
     MAX_RENDER_TARGETS, MAX_SAMPLERS, MAX_SETS,
 };
-use crate::descriptor_layout::{BindingLayout, Model};
+use crate::descriptor_layout::{BindingLayout, SetLayout};
 use crate::Error;
 use core::ffi::{c_char, c_int};
+use core::hint::black_box;
 
-/// What stands for a slot where there is none.
+/// In place of a slot that a binding does not have.
 pub const DRAL_BINDING_TABLE_BINDLESS: u32 = 255;
 
-/// Entries of a sampler table at the most.
+/// Entries of a sampler table at most.
 pub const DRAL_BINDING_TABLE_MAX_SAMPLERS: u32 = 128;
 
-/// Sets of a shader at the most.
-pub const DRAL_BINDING_TABLE_MAX_SETS: usize = 8;
+/// Sets of a shader at most: 8 in ANV of Mesa 24.3, 32 in that of 26.2.
+pub const DRAL_BINDING_TABLE_MAX_SETS: usize = 32;
 
-/// Render targets of a shader at the most.
+/// Render targets of a shader at most.
 pub const DRAL_BINDING_TABLE_MAX_RENDER_TARGETS: u32 = 8;
 
 const _: () = assert!(DRAL_BINDING_TABLE_BINDLESS == BINDLESS);
@@ -36,50 +37,74 @@ const _: () =
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct dral_binding_table_set {
-    /// The slots of its layout, as dral_descriptor_set_layout writes them.
+    /// The totals of its layout, as dral_descriptor_set_lay_out writes them,
+    /// made with a table of ANV; NULL for no set, then nothing else is read.
+    pub layout: *const SetLayout,
+    /// Its slots: layout->binding_count.
     pub bindings: *const BindingLayout,
-    /// What the shader does with each of them.
+    /// What the shader does with each of them: as many.
     pub uses: *const Use,
-    /// How many slots and uses there are.
-    pub binding_count: usize,
-    /// How many planes each immutable sampler has, for the bindings that
-    /// have them: 1 to the most that its binding has.
-    pub plane_counts: *const u8,
-    /// How many there are.
-    pub plane_count_count: usize,
-    /// VkDescriptorSetLayoutCreateFlags.
-    pub set_flags: u32,
+    /// The immutable samplers of its bindings, by ascending binding number,
+    /// as struct dral_descriptor_binding has them:
+    /// layout->immutable_sampler_count.
+    pub immutable_samplers: *const u8,
 }
 
 impl dral_binding_table_set {
+    /// Its layout; one without bindings if there is no set.
+    ///
     /// # Safety
-    /// Its arrays have so many elements as it says, and nobody writes them
-    /// while the result lives.
+    /// layout is NULL or points to a struct.
+    #[inline]
+    unsafe fn layout(&self) -> SetLayout {
+        if self.layout.is_null() {
+            return SetLayout::default();
+        }
+        // SAFETY: not NULL.
+        unsafe { self.layout.read() }
+    }
+
+    /// # Safety
+    /// Its arrays have as many elements as its layout says, and nobody writes
+    /// them while the result lives.
     #[inline]
     unsafe fn get<'a>(&self) -> Result<Set<'a>, Error> {
+        // SAFETY: the caller's pointer.
+        let layout = unsafe { self.layout() };
+        let count = layout.binding_count as usize;
+        let samplers = layout.immutable_sampler_count as usize;
         Ok(Set {
-            flags: self.set_flags,
+            layout,
             // SAFETY: the caller's array.
-            bindings: unsafe { slice(self.bindings, self.binding_count) }?,
+            bindings: unsafe { slice(self.bindings, count) }?,
             // SAFETY: the caller's array.
-            uses: unsafe { slice(self.uses, self.binding_count) }?,
-            plane_counts: {
-                // SAFETY: the caller's array.
-                unsafe { slice(self.plane_counts, self.plane_count_count) }?
-            },
+            uses: unsafe { slice(self.uses, count) }?,
+            // SAFETY: the caller's array.
+            immutable_samplers: unsafe {
+                slice(self.immutable_samplers, samplers)
+            }?,
         })
     }
 
     /// Refuses arrays that share memory with an output.
+    ///
+    /// # Safety
+    /// layout is NULL or points to a struct.
     #[inline]
-    fn check_apart<T>(
+    unsafe fn check_apart<T>(
         &self,
         output: *const T,
         count: usize,
     ) -> Result<(), Error> {
-        check_apart(self.bindings, self.binding_count, output, count)?;
-        check_apart(self.uses, self.binding_count, output, count)?;
-        check_apart(self.plane_counts, self.plane_count_count, output, count)
+        let there = usize::from(!self.layout.is_null());
+        check_apart(self.layout, there, output, count)?;
+        // SAFETY: the caller's pointer.
+        let layout = unsafe { self.layout() };
+        let bindings = layout.binding_count as usize;
+        let samplers = layout.immutable_sampler_count as usize;
+        check_apart(self.bindings, bindings, output, count)?;
+        check_apart(self.uses, bindings, output, count)?;
+        check_apart(self.immutable_samplers, samplers, output, count)
     }
 }
 
@@ -89,13 +114,8 @@ impl dral_binding_table_set {
 pub struct dral_binding_table_shader {
     /// Its sets; all zero where it has none.
     pub sets: *const dral_binding_table_set,
-    /// How many: at most 8.
+    /// How many: at most 32.
     pub set_count: usize,
-    /// An enum dral_descriptor_model, one of ANV's, in which all its sets
-    /// are laid out.
-    pub model: u32,
-    /// The generation of the hardware times ten: 90, 120, 125.
-    pub version: u32,
     /// 1 if everything that can be bindless is, else 0.
     pub always_bindless: u32,
     /// 1 for stages without a binding table (ray tracing, task, mesh), else
@@ -110,8 +130,8 @@ pub struct dral_binding_table_shader {
 /// Calls `then` with a shader from C.
 ///
 /// # Safety
-/// shader is NULL or points to a struct whose arrays have so many elements as
-/// it says, and that nobody writes in the meantime.
+/// shader is NULL or points to a struct whose arrays have as many elements as
+/// they say, and that nobody writes in the meantime.
 #[inline]
 unsafe fn with_shader<T>(
     shader: *const dral_binding_table_shader,
@@ -122,7 +142,9 @@ unsafe fn with_shader<T>(
     let shader = unsafe { read(shader) }?;
     // SAFETY: the caller's array.
     let given = unsafe { slice(shader.sets, shader.set_count) }?;
-    let mut sets = [Set::NONE; MAX_SETS];
+    // Of what the compiler cannot know, or it would call memcpy; the library
+    // links with nothing.
+    let mut sets = [black_box(Set::NONE); MAX_SETS];
     let sets =
         sets.get_mut(..given.len()).ok_or(binding_table::Error::SetLimit)?;
     for (set, given) in sets.iter_mut().zip(given) {
@@ -130,11 +152,7 @@ unsafe fn with_shader<T>(
         // SAFETY: the caller's arrays.
         *set = unsafe { given.get() }?;
     }
-    let model = Model::try_from(shader.model)
-        .map_err(|_| binding_table::Error::UnknownModel)?;
     then(&Shader {
-        model,
-        version: shader.version,
         always_bindless: flag(shader.always_bindless)?,
         stage_is_bindless: flag(shader.stage_is_bindless)?,
         render_target_count: shader.render_target_count,
@@ -148,29 +166,33 @@ unsafe fn with_shader<T>(
 /// that cannot be reached otherwise, then by uses for each descriptor, then by
 /// set and number. A binding that does not fit as a whole is bindless.
 ///
+/// Cost: for each of the at most 240 + 128 entries, two passes over the
+/// bindings of all sets, whatever their order.
+///
+/// \param map the counts, and for each set the index of its first slot
 /// \param surfaces room for surface_capacity entries of the binding table; at
 /// most 240 are written
 /// \param samplers room for sampler_capacity entries of the sampler table; at
 /// most 128 are written
 /// \param slots one for each binding of each set, set after set
 /// \param slot_capacity at least the sum of the binding counts
-/// \return 0; -ERANGE for more than 8 sets or render targets, for bindings
+/// \return 0; -ERANGE for more than 32 sets or 8 render targets, for bindings
 /// that need the table and do not fit, or an index or offset beyond 32 bits;
-/// -ENOSPC for outputs with too little room; -EINVAL for a model without
-/// binding tables, bits beyond the render targets, a used binding that its
-/// set does not have or that is no layout, plane counts that are missing or
-/// wrong, bindings that need a table where there is none, a flag that is
-/// neither 0 nor 1, arrays that overlap, or NULL. On error nothing is
-/// written.
+/// -ENOSPC for outputs with too little room; -EINVAL for a set that is not
+/// laid out by a table of ANV, bits at or above the render target count, a
+/// used binding that its set does not have or that is not a layout, immutable
+/// samplers that are missing or wrong, bindings that need a table where there
+/// is none, a flag that is neither 0 nor 1, arrays that overlap, or NULL. On
+/// error nothing is written.
 ///
 /// Source: docs/binding-table.md, "Which entry goes where".
 ///
 /// # Safety
-/// shader is NULL or points to a struct whose sets are so many as it says,
-/// with arrays as long as they say; the outputs have the lengths that are
-/// passed; map is NULL or points to a struct.
+/// shader is NULL or points to a struct whose sets has set_count elements,
+/// with arrays as long as their layouts say; the outputs have the lengths
+/// that are passed; map is NULL or points to a struct.
 #[no_mangle]
-pub unsafe extern "C" fn dral_binding_table_map(
+pub unsafe extern "C" fn dral_binding_table_map_make(
     shader: *const dral_binding_table_shader,
     map: *mut Map,
     surfaces: *mut Entry,
@@ -181,23 +203,26 @@ pub unsafe extern "C" fn dral_binding_table_map(
     slot_capacity: usize,
 ) -> c_int {
     let apart = |set: &dral_binding_table_set| {
-        set.check_apart(surfaces, surface_capacity)?;
-        set.check_apart(samplers, sampler_capacity)?;
-        set.check_apart(slots, slot_capacity)
+        // SAFETY: the caller's pointers.
+        unsafe {
+            set.check_apart(map, 1)?;
+            set.check_apart(surfaces, surface_capacity)?;
+            set.check_apart(samplers, sampler_capacity)?;
+            set.check_apart(slots, slot_capacity)
+        }
     };
-    let fill = |shader: &Shader| -> Result<Map, Refusal> {
+    let fill = |shader: &Shader| -> Result<(), Refusal> {
+        // SAFETY: the caller's pointer; nothing else is there.
+        let map = unsafe { map.as_mut() }.ok_or(Error::NullPointer)?;
         // SAFETY: the caller's array, which overlaps with no other.
         let surfaces = unsafe { slice_mut(surfaces, surface_capacity) }?;
         // SAFETY: likewise.
         let samplers = unsafe { slice_mut(samplers, sampler_capacity) }?;
         // SAFETY: likewise.
         let slots = unsafe { slice_mut(slots, slot_capacity) }?;
-        Ok(self::map(shader, surfaces, samplers, slots)?)
+        Ok(self::fill(shader, map, surfaces, samplers, slots)?)
     };
-    let compute = || -> Result<Map, Refusal> {
-        if map.is_null() {
-            return Err(Error::NullPointer.into());
-        }
+    let compute = || -> Result<(), Refusal> {
         check_apart(map, 1, surfaces, surface_capacity)?;
         check_apart(map, 1, samplers, sampler_capacity)?;
         check_apart(map, 1, slots, slot_capacity)?;
@@ -207,15 +232,14 @@ pub unsafe extern "C" fn dral_binding_table_map(
         // SAFETY: the caller's pointers.
         unsafe { with_shader(shader, apart, fill) }
     };
-    // SAFETY: the caller's pointer.
-    unsafe { write(map, compute()) }
+    status(compute())
 }
 
-/// Why dral_binding_table_map refuses a shader, or that it does not if the
+/// Why dral_binding_table_map_make refuses a shader, or that it does not if the
 /// outputs have room: a sentence for a log, static and never NULL.
 ///
 /// # Safety
-/// As dral_binding_table_map.
+/// As dral_binding_table_map_make.
 #[no_mangle]
 pub unsafe extern "C" fn dral_binding_table_map_explain(
     shader: *const dral_binding_table_shader,

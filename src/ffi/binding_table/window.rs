@@ -18,7 +18,7 @@ use core::ffi::c_int;
 /// # Safety
 /// bases is NULL or points to a struct.
 #[no_mangle]
-pub unsafe extern "C" fn dral_binding_table_bases(
+pub unsafe extern "C" fn dral_binding_table_bases_of(
     version: u32,
     block_index: u32,
     bases: *mut Bases,
@@ -55,7 +55,7 @@ pub unsafe extern "C" fn dral_surface_state_address(
 /// The word by which an entry names a surface state: how far it lies behind
 /// the surface base. An entry that is not used is 0.
 ///
-/// \param surface_base that of dral_binding_table_bases, or any multiple of
+/// \param surface_base that of dral_binding_table_bases_of, or any multiple of
 /// 64
 /// \param state_address that of dral_surface_state_address, or any multiple
 /// of 64

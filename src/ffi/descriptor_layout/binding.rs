@@ -5,17 +5,26 @@
 use super::super::pointer::{check_apart, read, slice};
 use super::super::refusal::write;
 use super::{MutableTypes, Refusal};
-use crate::descriptor_layout::{Binding, BindingLayout, Element, NONE};
+use crate::descriptor_layout::{
+    has_samplers, Binding, BindingLayout, Bindings, Element, ABSENT,
+    OWN_CHROMA_FILTER,
+};
+use crate::Error;
 use core::ffi::c_int;
 
-/// An offset or index that a binding does not have.
-pub const DRAL_DESCRIPTOR_NONE: u32 = u32::MAX;
+/// In place of an offset or an index that a binding does not have.
+pub const DRAL_DESCRIPTOR_ABSENT: u32 = u32::MAX;
 
-const _: () = assert!(DRAL_DESCRIPTOR_NONE == NONE);
+/// In the byte of an immutable sampler, above its planes: the filter of its
+/// chroma planes is another than its own.
+pub const DRAL_DESCRIPTOR_OWN_CHROMA_FILTER: u8 = 0x80;
+
+const _: () = assert!(DRAL_DESCRIPTOR_ABSENT == ABSENT);
+const _: () = assert!(DRAL_DESCRIPTOR_OWN_CHROMA_FILTER == OWN_CHROMA_FILTER);
 
 /// A binding as VkDescriptorSetLayoutBinding and the structures chained to
-/// it have it. All zero but binding, descriptor_type and descriptor_count is
-/// a plain one.
+/// it have it. A plain one has nothing but binding, descriptor_type and
+/// descriptor_count; all else is 0.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct dral_descriptor_binding {
@@ -23,6 +32,13 @@ pub struct dral_descriptor_binding {
     pub mutable_types: *const u32,
     /// How many there are; 0 if the application gave no list.
     pub mutable_type_count: usize,
+    /// The immutable samplers of samplers and combined image samplers, not
+    /// read for other types: for each the planes of its image (1 without a
+    /// conversion), and DRAL_DESCRIPTOR_OWN_CHROMA_FILTER if it has one.
+    pub immutable_samplers: *const u8,
+    /// How many there are: 0 if they are not immutable; if fewer than the
+    /// descriptors, they repeat.
+    pub immutable_sampler_count: usize,
     /// Its number.
     pub binding: u32,
     /// The VkDescriptorType.
@@ -30,13 +46,10 @@ pub struct dral_descriptor_binding {
     /// How many descriptors; for an inline uniform block, how many bytes. A
     /// binding with 0 is absent, and takes its number alone.
     pub descriptor_count: u32,
-    /// VkShaderStageFlags; only dral_descriptor_set_support reads them.
+    /// VkShaderStageFlags; only dral_descriptor_set_query_support reads them.
     pub stage_flags: u32,
     /// VkDescriptorBindingFlags.
     pub binding_flags: u32,
-    /// The most planes of its immutable samplers; 0 or 1 without them. Not
-    /// read for types without planes.
-    pub max_plane_count: u32,
 }
 
 impl dral_descriptor_binding {
@@ -49,8 +62,24 @@ impl dral_descriptor_binding {
         )
     }
 
+    /// Its immutable samplers, if they can be a slice.
+    ///
     /// # Safety
-    /// Its list has so many elements as it says.
+    /// There are as many as it says, or they are NULL.
+    #[inline]
+    unsafe fn samplers(&self) -> Result<&[u8], Error> {
+        if has_samplers(self.descriptor_type) {
+            // SAFETY: the caller's array.
+            unsafe {
+                slice(self.immutable_samplers, self.immutable_sampler_count)
+            }
+        } else {
+            Ok(&[])
+        }
+    }
+
+    /// # Safety
+    /// Its arrays have as many elements as it says.
     #[inline]
     unsafe fn get(&self) -> Binding<'_> {
         Binding {
@@ -59,17 +88,37 @@ impl dral_descriptor_binding {
             descriptor_count: self.descriptor_count,
             stage_flags: self.stage_flags,
             binding_flags: self.binding_flags,
-            max_plane_count: self.max_plane_count,
+            // SAFETY: the caller's array.
+            immutable_samplers: unsafe { self.samplers() }.unwrap_or_default(),
             // SAFETY: the caller's list.
             mutable_types: unsafe { self.list().get() },
         }
     }
 }
 
+/// An array of bindings from C.
+#[derive(Clone, Copy)]
+pub(super) struct Given<'a>(&'a [dral_descriptor_binding]);
+
+impl<'a> Bindings<'a> for Given<'a> {
+    #[inline]
+    fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    #[inline]
+    fn at(&self, place: usize) -> Binding<'a> {
+        let binding = self.0.get(place);
+        // SAFETY: `bindings` checked its arrays, and its caller promised
+        // what cannot be checked.
+        binding.map_or_else(Binding::default, |one| unsafe { one.get() })
+    }
+}
+
 /// The bindings of an array from C, apart from an output.
 ///
 /// # Safety
-/// `bindings` has `count` elements, and their lists have as many as they
+/// `bindings` has `count` elements, and their arrays have as many as they
 /// say; nobody writes any of them while the result lives.
 #[inline]
 pub(super) unsafe fn bindings<'a, T>(
@@ -77,7 +126,7 @@ pub(super) unsafe fn bindings<'a, T>(
     count: usize,
     output: *const T,
     output_count: usize,
-) -> Result<impl Iterator<Item = Binding<'a>> + Clone, Refusal> {
+) -> Result<Given<'a>, Refusal> {
     check_apart(bindings, count, output, output_count)?;
     // SAFETY: the caller's array.
     let bindings = unsafe { slice::<'a>(bindings, count) }?;
@@ -86,9 +135,12 @@ pub(super) unsafe fn bindings<'a, T>(
         list.check_apart(output, output_count)?;
         // SAFETY: the caller's list.
         unsafe { list.checked() }?;
+        // SAFETY: the caller's array.
+        let samplers = unsafe { binding.samplers() }?;
+        let count = samplers.len();
+        check_apart(samplers.as_ptr(), count, output, output_count)?;
     }
-    // SAFETY: the caller's list, which was checked.
-    Ok(bindings.iter().map(|binding| unsafe { binding.get() }))
+    Ok(Given(bindings))
 }
 
 /// Where one plane of a descriptor lies in the memory of its set.
@@ -98,14 +150,14 @@ pub(super) unsafe fn bindings<'a, T>(
 /// block
 /// \param plane 0 for types without planes
 /// \return 0; -EINVAL for an element or a plane that the binding does not
-/// have, or NULL; -ERANGE for a layout that is none.
+/// have, or NULL; -ERANGE for what is not a layout.
 ///
 /// Source: docs/descriptor-layout.md, "Elements".
 ///
 /// # Safety
 /// layout and address are NULL or point to what their types say.
 #[no_mangle]
-pub unsafe extern "C" fn dral_descriptor_element(
+pub unsafe extern "C" fn dral_descriptor_element_locate(
     layout: *const BindingLayout,
     element: u32,
     plane: u32,

@@ -3,12 +3,15 @@
 //! Buffer ranges for C.
 
 use super::super::refusal::write;
+use super::table::{dral_descriptor_table, table};
+use super::Refusal;
 use crate::descriptor_layout::{buffer_range, BufferRange};
 use core::ffi::c_int;
 
 /// The part of a buffer that a descriptor covers. A dynamic buffer is moved
-/// by its dynamic offset, and ends where the buffer does; uniform buffers
-/// are rounded up to 64 bytes, which may go beyond the buffer's end.
+/// by its dynamic offset, and ends where the buffer does; the range of a
+/// uniform buffer is rounded up as the table says, which may go beyond the
+/// buffer's end.
 ///
 /// \param descriptor_type a VkDescriptorType: a uniform or storage buffer,
 /// dynamic or not
@@ -18,14 +21,16 @@ use core::ffi::c_int;
 /// \param dynamic_offset the offset at bind time; not read for buffers that
 /// are not dynamic
 /// \return 0; -EINVAL for another type, for a buffer that is not dynamic and
-/// a range beyond its end, or NULL; -ERANGE if rounding up leaves 64 bits.
+/// a range beyond its end, an alignment that is not a power of two, or NULL;
+/// -ERANGE if rounding up leaves 64 bits.
 ///
 /// Source: docs/descriptor-layout.md, "Buffer ranges".
 ///
 /// # Safety
-/// covered is NULL or points to a struct.
+/// table is NULL or points to a table; covered is NULL or points to a struct.
 #[no_mangle]
-pub unsafe extern "C" fn dral_descriptor_buffer_range(
+pub unsafe extern "C" fn dral_descriptor_buffer_range_resolve(
+    table: *const dral_descriptor_table,
     descriptor_type: u32,
     size: u64,
     offset: u64,
@@ -33,8 +38,13 @@ pub unsafe extern "C" fn dral_descriptor_buffer_range(
     dynamic_offset: u64,
     covered: *mut BufferRange,
 ) -> c_int {
-    let result =
-        buffer_range(descriptor_type, size, offset, range, dynamic_offset);
+    let compute = || -> Result<BufferRange, Refusal> {
+        // SAFETY: the caller's pointer.
+        let table = unsafe { self::table(table) }?;
+        let rules = &table.rules;
+        let kind = descriptor_type;
+        Ok(buffer_range(rules, kind, size, offset, range, dynamic_offset)?)
+    };
     // SAFETY: the caller's pointer.
-    unsafe { write(covered, result) }
+    unsafe { write(covered, compute()) }
 }

@@ -6,6 +6,7 @@
 pub mod binding;
 pub mod buffer;
 pub mod handle;
+pub mod heap;
 pub mod pipeline;
 pub mod pool;
 pub mod set;
@@ -26,7 +27,7 @@ struct MutableTypes {
 }
 
 impl MutableTypes {
-    /// The list of something with this type: none but for mutable ones.
+    /// The list of something with this type: empty unless it is mutable.
     #[inline]
     fn of(descriptor_type: u32, types: *const u32, count: usize) -> Self {
         if descriptor_type == DescriptorType::Mutable as u32 {
@@ -39,7 +40,7 @@ impl MutableTypes {
     /// The list as a slice, if it can be one.
     ///
     /// # Safety
-    /// The list has so many elements, or is NULL.
+    /// The list has as many elements, or is NULL.
     #[inline]
     unsafe fn checked<'a>(self) -> Result<&'a [u32], Error> {
         // SAFETY: the caller's list.

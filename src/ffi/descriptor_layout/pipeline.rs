@@ -21,8 +21,7 @@ use core::ffi::c_int;
 /// Source: docs/descriptor-layout.md, "Pipeline layouts".
 ///
 /// # Safety
-/// table is NULL or points to a struct whose types are so many as it says;
-/// both arrays have set_count elements.
+/// table is NULL or points to a table; both arrays have set_count elements.
 #[no_mangle]
 pub unsafe extern "C" fn dral_descriptor_dynamic_offset_starts(
     table: *const dral_descriptor_table,

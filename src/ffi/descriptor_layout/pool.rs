@@ -34,7 +34,7 @@ impl dral_descriptor_pool_part {
     }
 
     /// # Safety
-    /// Its list has so many elements as it says.
+    /// Its list has as many elements as it says.
     #[inline]
     unsafe fn get(&self) -> PoolPart<'_> {
         PoolPart {
@@ -47,22 +47,31 @@ impl dral_descriptor_pool_part {
 }
 
 /// How large a pool is: room for these descriptors, in so many sets with so
-/// many inline uniform blocks, in whichever order they are allocated. A
-/// combined image sampler counts as many planes as one can have. Each area
-/// is rounded up as the table says.
+/// many inline uniform blocks, in whichever order and in whichever bindings
+/// they are allocated. A combined image sampler counts as many planes as one
+/// can have. Each area is rounded up as the table says.
 ///
-/// \return 0; -ENOTSUP for a type that the table lacks; -EINVAL for a table
-/// without pools, a list with inline, dynamic or mutable types, an alignment
-/// that is no power of two, or NULL; -ERANGE beyond 64 bits.
+/// That is what the drivers' own formulas give, with one exception: pools of
+/// ANV's direct model with acceleration structures and other descriptors,
+/// where ANV counts 16 bytes for an acceleration structure and may run out
+/// of memory; here it counts 64.
+///
+/// Cost: two passes over the parts, with a look at the table's types for
+/// each.
+///
+/// \return 0; -ENOTSUP for a type that the table lacks, or a mutable type
+/// that can become what the table refuses; -EINVAL for a table without pools,
+/// a list with inline, dynamic or mutable types, an alignment that is not a
+/// power of two, sizes that are not multiples of the index unit, or NULL;
+/// -ERANGE beyond 64 bits.
 ///
 /// Source: docs/descriptor-layout.md, "Memory of a pool".
 ///
 /// # Safety
-/// table is NULL or points to a struct whose types are so many as it says;
-/// parts has part_count elements, whose lists have as many as they say; size
-/// is NULL or points to a struct.
+/// table is NULL or points to a table; parts has part_count elements, whose
+/// lists have as many as they say; size is NULL or points to a struct.
 #[no_mangle]
-pub unsafe extern "C" fn dral_descriptor_pool_size(
+pub unsafe extern "C" fn dral_descriptor_pool_measure(
     table: *const dral_descriptor_table,
     parts: *const dral_descriptor_pool_part,
     part_count: usize,

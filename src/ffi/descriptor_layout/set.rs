@@ -4,43 +4,47 @@
 
 use super::super::pointer::{check_apart, read, slice_mut};
 use super::super::refusal::{write, Reason};
-use super::binding::{bindings, dral_descriptor_binding};
+use super::binding::{bindings, dral_descriptor_binding, Given};
 use super::table::{dral_descriptor_table, table};
 use super::Refusal;
 use crate::descriptor_layout::{
-    set_layout, support, BindingLayout, SetLayout, SetSize, Support, Walk,
+    set_layout, support, BindingLayout, Error as ModuleError, SetLayout,
+    SetSize, Support, Table, Walk,
 };
 use crate::Error;
 use core::ffi::{c_char, c_int};
 
 /// Lays a set out: writes the slot of each binding number from 0 to the
-/// highest, those of absent bindings too, and the totals. The bindings may
-/// stand in any order; in that of their numbers one pass over them is
-/// enough, else each takes one of its own.
+/// highest, including absent bindings, and the totals. The bindings may be in
+/// any order: dral_descriptor_set_totals says how many slots they need.
 ///
-/// \param set_flags VkDescriptorSetLayoutCreateFlags
-/// \param slots room for slot_capacity slots; the highest binding number
-/// plus 1 are written
-/// \return 0; -EINVAL for two bindings of one number, too many planes, an
-/// inline uniform block whose size is no multiple of 4, a mutable type's
-/// list with inline, dynamic or mutable types, a variable count on a binding
-/// that is not the highest or is dynamic, anything but samplers in a set of
-/// embedded samplers, an alignment that is no power of two, arrays that
-/// overlap, or NULL; -ENOTSUP for a type that the table lacks, or a mutable
-/// type that can become a combined image sampler where the table refuses
-/// that; -ERANGE beyond a limit of the table or 32 bits; -ENOSPC for too few
-/// slots. On error nothing is written.
+/// Cost: two walks over the bindings. A walk of n bindings takes one pass
+/// over them if their numbers ascend, else n / 256 passes and n log n steps;
+/// more than 65,536 have to be in order. For each binding it looks through
+/// the table's types, and for each type of a mutable list.
 ///
-/// Source: docs/descriptor-layout.md, "The walk".
+/// \param slots room for slot_capacity slots; set->binding_count are written
+/// \return 0; -EINVAL for two bindings of one number, an immutable sampler
+/// without planes or with too many, an inline uniform block whose size is not
+/// a multiple of 4, a mutable type's list with inline, dynamic or mutable
+/// types, a variable count on a binding that is not the highest or is
+/// dynamic, anything but samplers in a set of embedded samplers, an alignment
+/// that is not a power of two, sizes that are not multiples of the index
+/// unit, arrays that overlap, or NULL; -ENOTSUP for a type that the table
+/// lacks, a mutable type that can become what the table refuses, or a
+/// variable count where the table has none; -ERANGE beyond a limit of the
+/// table, 32 bits or 65,536 unsorted bindings; -ENOSPC for too few slots. On
+/// error nothing is written.
+///
+/// Source: docs/descriptor-layout.md, "The walk", "Cost".
 ///
 /// # Safety
-/// table is NULL or points to a struct whose types are so many as it says;
-/// bindings has binding_count elements, whose lists have as many as they
-/// say; slots has slot_capacity elements; set is NULL or points to a struct.
+/// table is NULL or points to a table; bindings has binding_count elements,
+/// whose arrays have as many elements as they say; slots
+/// has slot_capacity elements; set is NULL or points to a struct.
 #[no_mangle]
-pub unsafe extern "C" fn dral_descriptor_set_layout(
+pub unsafe extern "C" fn dral_descriptor_set_lay_out(
     table: *const dral_descriptor_table,
-    set_flags: u32,
     bindings: *const dral_descriptor_binding,
     binding_count: usize,
     set: *mut SetLayout,
@@ -66,73 +70,118 @@ pub unsafe extern "C" fn dral_descriptor_set_layout(
         }?;
         // SAFETY: the caller's array, which overlaps with no other.
         let slots = unsafe { slice_mut(slots, slot_capacity) }?;
-        Ok(set_layout(&table, set_flags, bindings, slots)?)
+        Ok(set_layout(&table, bindings, slots)?)
     };
     // SAFETY: the caller's pointer.
     unsafe { write(set, compute()) }
 }
 
-/// Why dral_descriptor_set_layout refuses a set, or that it does not: a
-/// sentence for a log, static and never NULL.
+/// Calls `then` with a table and bindings from C.
 ///
 /// # Safety
-/// As dral_descriptor_set_layout.
-#[no_mangle]
-pub unsafe extern "C" fn dral_descriptor_set_layout_explain(
+/// table is NULL or points to a table; bindings has binding_count elements,
+/// whose arrays have as many elements as they say;
+/// nobody writes them in the meantime.
+unsafe fn with_bindings<T>(
     table: *const dral_descriptor_table,
-    set_flags: u32,
+    bindings: *const dral_descriptor_binding,
+    binding_count: usize,
+    then: impl FnOnce(&Table, Given) -> Result<T, ModuleError>,
+) -> Result<T, Refusal> {
+    // SAFETY: the caller's pointer.
+    let table = unsafe { self::table(table) }?;
+    let nothing = core::ptr::null::<u32>();
+    // SAFETY: the caller's arrays.
+    let bindings =
+        unsafe { self::bindings(bindings, binding_count, nothing, 0) }?;
+    Ok(then(&table, bindings)?)
+}
+
+/// The totals of a set, as dral_descriptor_set_lay_out has them: before
+/// there is memory for its slots. One walk.
+///
+/// \return 0; errors as dral_descriptor_set_lay_out, except -ENOSPC.
+///
+/// Source: docs/descriptor-layout.md, "The walk", "Cost".
+///
+/// # Safety
+/// table is NULL or points to a table; bindings has binding_count elements,
+/// whose arrays have as many elements as they say; set
+/// is NULL or points to a struct.
+#[no_mangle]
+pub unsafe extern "C" fn dral_descriptor_set_totals(
+    table: *const dral_descriptor_table,
+    bindings: *const dral_descriptor_binding,
+    binding_count: usize,
+    set: *mut SetLayout,
+) -> c_int {
+    // SAFETY: the caller's pointers.
+    let totals = unsafe {
+        with_bindings(table, bindings, binding_count, |table, bindings| {
+            Walk::new(table, bindings).finish()
+        })
+    };
+    // SAFETY: the caller's pointer.
+    unsafe { write(set, totals) }
+}
+
+/// Why dral_descriptor_set_lay_out refuses a set, or that it does not: a
+/// sentence for a log, static and never NULL. One walk.
+///
+/// # Safety
+/// As dral_descriptor_set_lay_out.
+#[no_mangle]
+pub unsafe extern "C" fn dral_descriptor_set_explain(
+    table: *const dral_descriptor_table,
     bindings: *const dral_descriptor_binding,
     binding_count: usize,
 ) -> *const c_char {
-    let compute = || -> Result<SetLayout, Refusal> {
-        // SAFETY: the caller's pointer.
-        let table = unsafe { self::table(table) }?;
-        let nothing = core::ptr::null::<u32>();
-        // SAFETY: the caller's arrays.
-        let bindings =
-            unsafe { self::bindings(bindings, binding_count, nothing, 0) }?;
-        Ok(Walk::new(&table, set_flags, bindings).finish()?)
+    // SAFETY: the caller's pointers.
+    let totals = unsafe {
+        with_bindings(table, bindings, binding_count, |table, bindings| {
+            Walk::new(table, bindings).finish()
+        })
     };
-    let text = match compute() {
+    let text = match totals {
         Ok(_) => c"the set can be laid out",
         Err(refusal) => refusal.message(),
     };
     text.as_ptr()
 }
 
-/// What vkGetDescriptorSetLayoutSupport answers. A set is not supported if a
-/// mutable type can become a combined image sampler where the table refuses
-/// that, or if a shader stage needs more binding table entries than there
-/// are. As Vulkan has it, a variable count may be 0 here.
+/// What vkGetDescriptorSetLayoutSupport answers. A set is not supported if it
+/// exceeds 32 bits, or the table's limits on memory or dynamic buffers; if a
+/// mutable type can become what the table refuses; if it has a variable count
+/// and the table has none; or if a shader stage needs more binding table
+/// entries than there are. Limits on push descriptors and on the size of
+/// inline uniform blocks are for applications to keep, and drivers do not
+/// look at them here. As Vulkan has it, a variable count may be 0. One walk.
 ///
-/// \param set_flags VkDescriptorSetLayoutCreateFlags
-/// \return 0; errors as dral_descriptor_set_layout, but for that of the
-/// mutable type and -ENOSPC.
+/// \return 0; -EINVAL and -ENOTSUP for a type that the table lacks as
+/// dral_descriptor_set_lay_out; -ERANGE for more than 65,536 unsorted
+/// bindings.
 ///
-/// Source: docs/descriptor-layout.md, "Support".
+/// Source: docs/descriptor-layout.md, "Support", "Cost".
 ///
 /// # Safety
-/// table, bindings: as dral_descriptor_set_layout; support is NULL or points
-/// to a struct.
+/// table is NULL or points to a table; bindings has binding_count elements,
+/// whose arrays have as many elements as they say;
+/// support is NULL or points to a struct.
 #[no_mangle]
-pub unsafe extern "C" fn dral_descriptor_set_support(
+pub unsafe extern "C" fn dral_descriptor_set_query_support(
     table: *const dral_descriptor_table,
-    set_flags: u32,
     bindings: *const dral_descriptor_binding,
     binding_count: usize,
     support: *mut Support,
 ) -> c_int {
-    let compute = || -> Result<Support, Refusal> {
-        // SAFETY: the caller's pointer.
-        let table = unsafe { self::table(table) }?;
-        let nothing = core::ptr::null::<u32>();
-        // SAFETY: the caller's arrays.
-        let bindings =
-            unsafe { self::bindings(bindings, binding_count, nothing, 0) }?;
-        Ok(self::support(&table, set_flags, bindings)?)
+    // SAFETY: the caller's pointers.
+    let answer = unsafe {
+        with_bindings(table, bindings, binding_count, |table, bindings| {
+            self::support(table, bindings)
+        })
     };
     // SAFETY: the caller's pointer.
-    unsafe { write(support, compute()) }
+    unsafe { write(support, answer) }
 }
 
 /// What one set of a layout takes in memory.
@@ -142,17 +191,16 @@ pub unsafe extern "C" fn dral_descriptor_set_support(
 /// \param variable_count how many descriptors (bytes of an inline uniform
 /// block) its last binding has, if that has a variable count; else not read
 /// \return 0; -EINVAL for a variable count beyond that of the binding, for
-/// totals that no layout has, a set alignment that is no power of two, or
+/// totals that no layout has, an alignment that is not a power of two, or
 /// NULL; -ERANGE if rounding up leaves 32 bits.
 ///
 /// Source: docs/descriptor-layout.md, "Memory of a set".
 ///
 /// # Safety
-/// table is NULL or points to a struct whose types are so many as it says;
-/// slots has set->binding_count elements; set and size are NULL or point to
+/// table is NULL or points to a table; slots has set->binding_count elements; set and size are NULL or point to
 /// what their types say.
 #[no_mangle]
-pub unsafe extern "C" fn dral_descriptor_set_size(
+pub unsafe extern "C" fn dral_descriptor_set_measure(
     table: *const dral_descriptor_table,
     set: *const SetLayout,
     slots: *const BindingLayout,

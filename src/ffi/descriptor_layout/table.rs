@@ -5,14 +5,14 @@
 use super::super::pointer::{read, slice};
 use super::super::refusal::write;
 use super::{MutableTypes, Refusal};
-use crate::descriptor_layout::{Model, Rules, Table, TypeLayout};
+use crate::descriptor_layout::{Error, Mesa, Model, Rules, Table, TypeLayout};
 use core::ffi::c_int;
 
 /// How each descriptor type of a driver lies in memory, and what the driver
-/// allows. dral_descriptor_table fills in those of known drivers; another
-/// driver fills in its own. Of two entries for one type the first counts; an
-/// entry for mutable types is not read, for what those take follows from
-/// their lists.
+/// allows. dral_descriptor_table_init fills in those of known drivers;
+/// another driver fills in its own. Of two entries for one type the first
+/// counts; an entry for mutable types is not read, because what those take
+/// follows from their lists.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct dral_descriptor_table {
@@ -27,8 +27,8 @@ pub struct dral_descriptor_table {
 /// Reads a table.
 ///
 /// # Safety
-/// `table` is NULL or points to a struct whose types are so many as it says,
-/// and that nobody writes while the result lives.
+/// `table` is NULL or points to a struct whose `types` has `type_count`
+/// elements, and that nobody writes while the result lives.
 #[inline]
 pub(super) unsafe fn table<'a>(
     table: *const dral_descriptor_table,
@@ -42,7 +42,8 @@ pub(super) unsafe fn table<'a>(
 
 /// The model that ANV chooses, an enum dral_descriptor_model: descriptor
 /// buffers if set_flags ask for them, the indirect model before version 125
-/// or if forced_indirect is not 0, else the direct model.
+/// or if forced_indirect is not 0, else the direct model. 0 below version 90,
+/// which another driver drives.
 ///
 /// \param version the generation of the hardware times ten: 90, 120, 125
 /// \param set_flags VkDescriptorSetLayoutCreateFlags
@@ -54,64 +55,66 @@ pub extern "C" fn dral_descriptor_anv_model(
     set_flags: u32,
     forced_indirect: u32,
 ) -> u32 {
-    Model::of_anv(version, set_flags, forced_indirect != 0) as u32
+    Model::of_anv(version, set_flags, forced_indirect != 0)
+        .map_or(0, |model| model as u32)
 }
 
 /// The table of a known driver, for sets with these flags. Its types are
 /// static; a driver may copy and change it.
 ///
 /// \param model an enum dral_descriptor_model
+/// \param mesa an enum dral_mesa_release
 /// \param version for ANV the generation of the hardware times ten (120,
 /// 125), for PanVK the architecture (7, 10)
 /// \param set_flags VkDescriptorSetLayoutCreateFlags
-/// \return 0; -EINVAL for an unknown model or NULL.
+/// \return 0; -EINVAL for an unknown model or release, hardware that the
+/// driver does not support (Intel below 90, Mali below 6), or NULL.
 ///
 /// Source: docs/descriptor-layout.md, "Tables".
 ///
 /// # Safety
 /// table is NULL or points to a struct.
 #[no_mangle]
-pub unsafe extern "C" fn dral_descriptor_table(
+pub unsafe extern "C" fn dral_descriptor_table_init(
     model: u32,
+    mesa: u32,
     version: u32,
     set_flags: u32,
     table: *mut dral_descriptor_table,
 ) -> c_int {
-    let result = Model::try_from(model).map(|model| {
-        let known = model.table(version, set_flags);
-        dral_descriptor_table {
+    let known = || -> Result<dral_descriptor_table, Error> {
+        let model = Model::try_from(model)?;
+        let known = model.table(Mesa::try_from(mesa)?, version, set_flags)?;
+        Ok(dral_descriptor_table {
             types: known.types.as_ptr(),
             type_count: known.types.len(),
             rules: known.rules,
-        }
-    });
+        })
+    };
     // SAFETY: the caller's pointer.
-    unsafe { write(table, result) }
+    unsafe { write(table, known()) }
 }
 
-/// How one plane of a descriptor lies in memory, in a set with these flags.
-/// A mutable type has the data of all types in its list, and the greatest
-/// size and alignment in each area.
+/// How the descriptors of a type lie in memory. A mutable type has the data
+/// of all types in its list, and the greatest size and alignment in each
+/// area.
 ///
-/// \param set_flags VkDescriptorSetLayoutCreateFlags
 /// \param descriptor_type a VkDescriptorType
-/// \param mutable_types the list of a mutable type, not read for others;
-/// none stands for every type that is neither dynamic nor inline
-/// \return 0; -ENOTSUP for a type that the table lacks, or a list with
-/// combined image samplers where the table refuses them; -EINVAL for a list
-/// with inline, dynamic or mutable types, for an alignment that is no power
-/// of two, or NULL.
+/// \param mutable_types the list of a mutable type, not read for others; an
+/// empty list stands for every type that is neither dynamic nor inline
+/// \return 0; -ENOTSUP for a type that the table lacks, or a list with one
+/// that the table refuses there; -EINVAL for a list with inline, dynamic or
+/// mutable types, for an alignment that is not a power of two, sizes that are
+/// not multiples of the index unit, or NULL.
 ///
 /// Source: docs/descriptor-layout.md, "Tables", "Mutable types".
 ///
 /// # Safety
-/// table is NULL or points to a struct whose types are so many as it says;
-/// mutable_types has mutable_type_count elements; layout is NULL or points to
-/// a struct.
+/// table is NULL or points to a table; mutable_types has mutable_type_count
+/// elements; layout is NULL or points to a struct.
 #[no_mangle]
-pub unsafe extern "C" fn dral_descriptor_type_layout(
+pub unsafe extern "C" fn dral_descriptor_type_find(
     table: *const dral_descriptor_table,
-    set_flags: u32,
     descriptor_type: u32,
     mutable_types: *const u32,
     mutable_type_count: usize,
@@ -127,7 +130,7 @@ pub unsafe extern "C" fn dral_descriptor_type_layout(
         );
         // SAFETY: the caller's array.
         let list = unsafe { list.checked() }?;
-        Ok(table.type_layout(set_flags, descriptor_type, list)?)
+        Ok(table.type_layout(descriptor_type, list)?)
     };
     // SAFETY: the caller's pointer.
     unsafe { write(layout, compute()) }

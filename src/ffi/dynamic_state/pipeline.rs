@@ -9,12 +9,14 @@ use crate::dynamic_state::{differs, Instruction};
 use core::ffi::c_int;
 
 /// Whether an instruction has to be emitted again because another pipeline
-/// is bound, by the words that the two pipelines packed of it.
+/// is bound, by the words that the two pipelines packed of it. Without new
+/// words there is nothing to emit: VFG has none before version 125.
 ///
 /// \param instruction one of enum dral_dynamic_instruction, not its bit
 /// \param old_words those of the pipeline that was bound; old_count is 0 if
 /// there was none
-/// \param new_words those of the pipeline that is bound
+/// \param new_words those of the pipeline that is bound; new_count is 0 if
+/// it packed none
 /// \param differs receives 1 if it has to, else 0
 /// \return 0; -EINVAL for an unknown instruction, one of which pipelines
 /// have no words (neither final nor partial), or NULL.

@@ -18,7 +18,7 @@ use core::ffi::c_int;
 /// # Safety
 /// site is NULL or points to a uint32_t.
 #[no_mangle]
-pub unsafe extern "C" fn dral_dynamic_site(
+pub unsafe extern "C" fn dral_dynamic_instruction_site(
     instruction: u32,
     site: *mut u32,
 ) -> c_int {

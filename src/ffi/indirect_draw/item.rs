@@ -5,7 +5,7 @@
 use super::super::pointer::read;
 use super::super::refusal::write;
 use super::Refusal;
-use crate::indirect_draw::{Item, Plan, NONE};
+use crate::indirect_draw::{Item, Plan, NO_OFFSET};
 use core::ffi::c_int;
 
 /// What one item of the shader writes. Offsets count bytes from the first
@@ -21,14 +21,14 @@ pub struct dral_indirect_draw_item {
     pub writes_draw: u32,
     /// The index of the draw.
     pub draw_id: u32,
-    /// Where the draw is written; DRAL_INDIRECT_DRAW_NONE if none is.
+    /// Where the draw is written; DRAL_INDIRECT_DRAW_NO_OFFSET if none is.
     pub draw_offset: u32,
-    /// Gfx9: where draw_id is written, counted as in the plan;
-    /// DRAL_INDIRECT_DRAW_NONE if it is not.
+    /// Where draw_id is written, counted as in the plan;
+    /// DRAL_INDIRECT_DRAW_NO_OFFSET if it is not.
     pub draw_id_offset: u32,
     /// 0 if no jump is written; else an enum dral_indirect_draw_jump.
     pub jump: u32,
-    /// Where the jump is written; DRAL_INDIRECT_DRAW_NONE if none is.
+    /// Where the jump is written; DRAL_INDIRECT_DRAW_NO_OFFSET if none is.
     pub jump_offset: u32,
 }
 
@@ -37,14 +37,14 @@ impl From<Item> for dral_indirect_draw_item {
     fn from(item: Item) -> Self {
         let (source, draw_offset, draw_id_offset) = match item.draw {
             Some(draw) => {
-                let draw_id_offset = draw.draw_id_offset.unwrap_or(NONE);
+                let draw_id_offset = draw.draw_id_offset.unwrap_or(NO_OFFSET);
                 (draw.source, draw.offset, draw_id_offset)
             }
-            None => (0, NONE, NONE),
+            None => (0, NO_OFFSET, NO_OFFSET),
         };
         let (jump, jump_offset) = match item.jump {
             Some(jump) => (jump.target as u32, jump.offset),
-            None => (0, NONE),
+            None => (0, NO_OFFSET),
         };
         Self {
             source,
@@ -69,14 +69,14 @@ impl From<Item> for dral_indirect_draw_item {
 /// beyond the chunk write nothing
 /// \return 0; -EINVAL for a plan without a shader, an item that no dispatch
 /// has, or NULL; -ERANGE if the index of the draw leaves 32 bits, or for what
-/// dral_indirect_draw_plan never wrote.
+/// dral_indirect_draw_resolve never wrote.
 ///
 /// Source: docs/indirect-draw.md, "Items".
 ///
 /// # Safety
 /// plan and written are NULL or point to a struct each.
 #[no_mangle]
-pub unsafe extern "C" fn dral_indirect_draw_item(
+pub unsafe extern "C" fn dral_indirect_draw_plan_item(
     plan: *const Plan,
     draw_count: u32,
     draw_base: u32,

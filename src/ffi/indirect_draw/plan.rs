@@ -6,13 +6,13 @@ use super::super::pointer::read;
 use super::super::refusal::{write, Reason};
 use super::request::dral_indirect_draw;
 use super::Refusal;
-use crate::indirect_draw::{ring_size, Chunk, IndirectDraw, Plan, NONE};
+use crate::indirect_draw::{Chunk, IndirectDraw, Plan, NO_OFFSET};
 use core::ffi::{c_char, c_int};
 
 /// An offset that there is none of.
-pub const DRAL_INDIRECT_DRAW_NONE: u32 = u32::MAX;
+pub const DRAL_INDIRECT_DRAW_NO_OFFSET: u32 = u32::MAX;
 
-const _: () = assert!(DRAL_INDIRECT_DRAW_NONE == NONE);
+const _: () = assert!(DRAL_INDIRECT_DRAW_NO_OFFSET == NO_OFFSET);
 
 /// # Safety
 /// `draws` is NULL or points to a struct.
@@ -21,15 +21,16 @@ unsafe fn request(
     draws: *const dral_indirect_draw,
 ) -> Result<IndirectDraw, Refusal> {
     // SAFETY: the caller's pointer.
-    Ok(unsafe { read(draws) }?.try_into()?)
+    unsafe { read(draws) }?.checked()
 }
 
 /// Chooses how indirect draws are issued, and plans what to reserve and what
 /// to tell the shader.
 ///
-/// \return 0; -EINVAL for unknown hardware, a flag that is neither 0 nor 1,
-/// a ring for no draws (a ring threshold of 0) or NULL; -ERANGE for mocs
-/// above 255, or draws in place that need more than 16 MiB in one piece.
+/// \return 0; -EINVAL for an unknown driver or hardware, a flag that is
+/// neither 0 nor 1, a ring for no draws (a ring threshold or capacity of 0)
+/// or NULL; -ERANGE for mocs above 255, draws in place that need more than
+/// 16 MiB in one piece, or a ring beyond 32 bits.
 ///
 /// Source: docs/indirect-draw.md, "Modes", "Commands", "Flags", "In place",
 /// "Ring".
@@ -37,7 +38,7 @@ unsafe fn request(
 /// # Safety
 /// draws and plan are NULL or point to a struct each.
 #[no_mangle]
-pub unsafe extern "C" fn dral_indirect_draw_plan(
+pub unsafe extern "C" fn dral_indirect_draw_resolve(
     draws: *const dral_indirect_draw,
     plan: *mut Plan,
 ) -> c_int {
@@ -49,7 +50,7 @@ pub unsafe extern "C" fn dral_indirect_draw_plan(
     unsafe { write(plan, compute()) }
 }
 
-/// What decided the mode of dral_indirect_draw_plan, or why that refuses the
+/// What decided the mode of dral_indirect_draw_resolve, or why that refuses the
 /// draws: a sentence for a log, static and never NULL.
 ///
 /// # Safety
@@ -71,14 +72,14 @@ pub unsafe extern "C" fn dral_indirect_draw_explain(
 ///
 /// \param index below the chunk_count of the plan
 /// \return 0; -EINVAL for a plan that is not in place, a chunk that it does
-/// not have, or NULL; -ERANGE for what dral_indirect_draw_plan never wrote.
+/// not have, or NULL; -ERANGE for what dral_indirect_draw_resolve never wrote.
 ///
 /// Source: docs/indirect-draw.md, "In place".
 ///
 /// # Safety
 /// plan and chunk are NULL or point to a struct each.
 #[no_mangle]
-pub unsafe extern "C" fn dral_indirect_draw_chunk(
+pub unsafe extern "C" fn dral_indirect_draw_plan_chunk(
     plan: *const Plan,
     index: u32,
     chunk: *mut Chunk,
@@ -105,7 +106,7 @@ pub unsafe extern "C" fn dral_indirect_draw_chunk(
 /// # Safety
 /// plan is NULL or points to a struct, iterations to a uint32_t.
 #[no_mangle]
-pub unsafe extern "C" fn dral_indirect_draw_iterations(
+pub unsafe extern "C" fn dral_indirect_draw_plan_iterations(
     plan: *const Plan,
     draw_count: u32,
     iterations: *mut u32,
@@ -118,22 +119,55 @@ pub unsafe extern "C" fn dral_indirect_draw_iterations(
     unsafe { write(iterations, compute()) }
 }
 
-/// Bytes of a ring that has room for the draws of every pipeline. A driver
-/// that keeps one ring needs so many: the ring_size of a plan is that of its
-/// own pipeline, and on Gfx9 the next one may need more.
+/// Bytes of a ring of the ring_capacity of the draws that has room for the
+/// draws of every pipeline. A driver that keeps one ring needs this many: the
+/// ring_size of a plan is that of its own pipeline, and where parameters are
+/// read from vertex buffers the next one may need more.
 ///
-/// \param version the generation of the hardware times ten
-/// \return 0; -EINVAL for unknown hardware or NULL.
+/// \param draws only driver, version and ring_capacity matter
+/// \return 0; -EINVAL for an unknown driver or hardware, a flag that is
+/// neither 0 nor 1, or NULL; -ERANGE for a size beyond 32 bits.
 ///
 /// Source: docs/indirect-draw.md, "Ring".
 ///
 /// # Safety
-/// size is NULL or points to a uint32_t.
+/// draws is NULL or points to a struct, size to a uint32_t.
 #[no_mangle]
 pub unsafe extern "C" fn dral_indirect_draw_ring_size(
-    version: u32,
+    draws: *const dral_indirect_draw,
     size: *mut u32,
 ) -> c_int {
+    let compute = || -> Result<u32, Refusal> {
+        // SAFETY: the caller's pointer.
+        Ok(unsafe { request(draws) }?.ring_size()?)
+    };
     // SAFETY: the caller's pointer.
-    unsafe { write(size, ring_size(version)) }
+    unsafe { write(size, compute()) }
+}
+
+/// How many draws of this pipeline a ring of a fixed size has room for: the
+/// ring_capacity to plan with. The ring of iris has 131072 bytes.
+///
+/// \param draws its ring_capacity is not read
+/// \param ring_size bytes
+/// \param capacity 0 if not one fits
+/// \return 0; -EINVAL for an unknown driver or hardware, a flag that is
+/// neither 0 nor 1, or NULL.
+///
+/// Source: docs/indirect-draw.md, "Ring".
+///
+/// # Safety
+/// draws is NULL or points to a struct, capacity to a uint32_t.
+#[no_mangle]
+pub unsafe extern "C" fn dral_indirect_draw_ring_capacity(
+    draws: *const dral_indirect_draw,
+    ring_size: u32,
+    capacity: *mut u32,
+) -> c_int {
+    let compute = || -> Result<u32, Refusal> {
+        // SAFETY: the caller's pointer.
+        Ok(unsafe { request(draws) }?.ring_capacity_in(ring_size)?)
+    };
+    // SAFETY: the caller's pointer.
+    unsafe { write(capacity, compute()) }
 }

@@ -3,17 +3,19 @@
 //! Indirect draws as a driver in C gives them.
 
 use super::super::flag::flag;
+use super::Refusal;
 use crate::indirect_draw::IndirectDraw;
-use crate::Error;
 
 /// Indirect draws, and what decides how the driver issues them. All zero but
-/// version, max_draw_count, generate_threshold and ring_threshold are plain
-/// draws without indices, one command after the other.
+/// version, max_draw_count, the thresholds and ring_capacity are plain draws
+/// of ANV without indices, one command after the other.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct dral_indirect_draw {
+    /// An enum dral_indirect_draw_driver.
+    pub driver: u32,
     /// The generation of the hardware times ten: 90, or 110 (for Gfx11) and
-    /// later.
+    /// later; 80 with iris.
     pub version: u32,
     /// 1 if the draws have an index buffer, else 0.
     pub indexed: u32,
@@ -38,8 +40,12 @@ pub struct dral_indirect_draw {
     pub stride: u32,
     /// From so many draws on, a shader generates them. ANV: 4.
     pub generate_threshold: u32,
-    /// From so many draws on, it does so in a ring. ANV: 100.
+    /// From so many draws on, it does so in a ring. ANV: 100. Not read for
+    /// iris, which has nothing else.
     pub ring_threshold: u32,
+    /// The most draws that the ring has at once. ANV: 8192; for iris what
+    /// dral_indirect_draw_ring_capacity says.
+    pub ring_capacity: u32,
     /// 1 if the memory is protected, where no shader writes commands, else 0.
     pub is_protected: u32,
     /// 1 if a workaround of the hardware (1306463417, 16011107343) applies
@@ -49,28 +55,28 @@ pub struct dral_indirect_draw {
     pub execute_indirect: u32,
 }
 
-impl TryFrom<dral_indirect_draw> for IndirectDraw {
-    type Error = Error;
-
+impl dral_indirect_draw {
     #[inline]
-    fn try_from(draws: dral_indirect_draw) -> Result<Self, Error> {
-        Ok(Self {
-            version: draws.version,
-            indexed: flag(draws.indexed)?,
-            uses_first_vertex: flag(draws.uses_first_vertex)?,
-            uses_base_instance: flag(draws.uses_base_instance)?,
-            uses_draw_id: flag(draws.uses_draw_id)?,
-            predicated: flag(draws.predicated)?,
-            tiled: flag(draws.tiled)?,
-            has_count_buffer: flag(draws.has_count_buffer)?,
-            mocs: draws.mocs,
-            max_draw_count: draws.max_draw_count,
-            stride: draws.stride,
-            generate_threshold: draws.generate_threshold,
-            ring_threshold: draws.ring_threshold,
-            protected: flag(draws.is_protected)?,
-            tessellation_workaround: flag(draws.tessellation_workaround)?,
-            execute_indirect: flag(draws.execute_indirect)?,
+    pub(super) fn checked(self) -> Result<IndirectDraw, Refusal> {
+        Ok(IndirectDraw {
+            driver: self.driver.try_into()?,
+            version: self.version,
+            indexed: flag(self.indexed)?,
+            uses_first_vertex: flag(self.uses_first_vertex)?,
+            uses_base_instance: flag(self.uses_base_instance)?,
+            uses_draw_id: flag(self.uses_draw_id)?,
+            predicated: flag(self.predicated)?,
+            tiled: flag(self.tiled)?,
+            has_count_buffer: flag(self.has_count_buffer)?,
+            mocs: self.mocs,
+            max_draw_count: self.max_draw_count,
+            stride: self.stride,
+            generate_threshold: self.generate_threshold,
+            ring_threshold: self.ring_threshold,
+            ring_capacity: self.ring_capacity,
+            protected: flag(self.is_protected)?,
+            tessellation_workaround: flag(self.tessellation_workaround)?,
+            execute_indirect: flag(self.execute_indirect)?,
         })
     }
 }

@@ -10,7 +10,7 @@ use core::ffi::c_int;
 ///
 /// Source: docs/varying.md, "Positions".
 #[no_mangle]
-pub extern "C" fn dral_varying_place(position: u32) -> Place {
+pub extern "C" fn dral_varying_position_place(position: u32) -> Place {
     Place::at(position)
 }
 

@@ -38,7 +38,7 @@ pub unsafe extern "C" fn dral_varying_split(
 /// # Safety
 /// both is NULL or points to a struct.
 #[no_mangle]
-pub unsafe extern "C" fn dral_varying_clip_cull(
+pub unsafe extern "C" fn dral_varying_clip_cull_place(
     clip_count: u32,
     cull_count: u32,
     both: *mut ClipCull,

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+
+//! What the optional modules' subcommands, and `plot`, promise beside what
+//! all promise. The targets in fuzz/ check the same.
+
+use crate::promises::{ensure, Answer};
+use std::collections::BTreeSet;
+
+/// Characters of the longest reason.
+const LONGEST_REASON: usize = 2000;
+
+/// Checks the answer of a subcommand; `distinct` if all names of its input
+/// are known to be different.
+pub fn check(
+    subcommand: &str,
+    answer: &Answer,
+    distinct: bool,
+) -> Result<(), String> {
+    let Answer { status, output, errors } = answer;
+    if *status != 0 {
+        ensure(output.is_empty(), "refused, but there is output")?;
+        // The argument parser repeats what it was given.
+        let of_file = errors.starts_with("dral: ");
+        let short = errors.len() <= LONGEST_REASON;
+        ensure(short || !of_file, "an endless reason")?;
+        return ensure(
+            *status == 2 || !["plot", "dynamic-state"].contains(&subcommand),
+            "nothing is refused once the arguments are read",
+        );
+    }
+    if output.contains("Usage: dral") {
+        return Ok(());
+    }
+    match subcommand {
+        "layout" => check_areas(output),
+        "varyings" => check_slots(output, distinct),
+        "binding-table" => ensure(
+            output.starts_with("Place\n")
+                && output.contains("\nBinding table: "),
+            "no place or no table is told",
+        ),
+        "dynamic-state" => check_instructions(output),
+        _ => ensure(
+            output.starts_with("<svg ") && output.ends_with("</svg>\n"),
+            "no picture",
+        ),
+    }
+}
+
+/// The runs of each area lie one behind the other.
+fn check_areas(output: &str) -> Result<(), String> {
+    let mut next = 0;
+    for line in output.lines() {
+        if line.contains(" area: ") {
+            next = 0;
+        }
+        let mut words = line.split_whitespace().map(str::parse::<u64>);
+        let (Some(Ok(begin)), Some(Ok(end)), Some(Ok(bytes))) =
+            (words.next(), words.next(), words.next())
+        else {
+            continue;
+        };
+        let follows = begin == next && end > begin && end - begin == bytes;
+        ensure(follows, "a gap")?;
+        next = end;
+    }
+    ensure(output.contains(" area: "), "no area")
+}
+
+/// Cells of a table for people: two spaces or more lie between them.
+fn cells(line: &str) -> Vec<&str> {
+    let cells = line.split("  ").map(str::trim);
+    cells.filter(|cell| !cell.is_empty()).collect()
+}
+
+/// The slots have numbers in order, and nothing is in two components.
+fn check_slots(output: &str, distinct: bool) -> Result<(), String> {
+    let told = output.split_once(" slots, ").map(|(_, told)| told);
+    let told = told.ok_or("no sum is told")?;
+    if !distinct {
+        return Ok(());
+    }
+    let mut seen = BTreeSet::new();
+    for (number, line) in output.lines().skip(2).enumerate() {
+        let row = cells(line);
+        let [slot, used, components @ ..] = &row[..] else {
+            return ensure(false, "a row without cells");
+        };
+        let sound = *slot == number.to_string() && components.len() == 4;
+        ensure(sound, "a wrong row")?;
+        let used: usize = used.parse().map_err(|_| "no count")?;
+        for (place, cell) in components.iter().enumerate() {
+            if *cell != "-" && *cell != "reserved" {
+                let first = place < used && seen.insert(*cell);
+                ensure(first, "a component not counted, or twice")?;
+            }
+        }
+    }
+    let expected = format!("{} of ", seen.len());
+    ensure(told.starts_with(&expected), "a wrong sum")
+}
+
+/// The number that is told is that of the instructions that are told, and
+/// each has a reason.
+fn check_instructions(output: &str) -> Result<(), String> {
+    let first = output.lines().next().unwrap_or_default();
+    let number = match first.starts_with("What can") {
+        true => Some(55),
+        false => first.split(' ').nth(6).and_then(|n| n.parse().ok()),
+    };
+    // Below headings that are none of an instruction are properties.
+    let mut counts = false;
+    let mut told = 0;
+    for line in output.lines() {
+        if !line.starts_with(' ') {
+            counts = line.ends_with(':');
+        } else if counts && !line.starts_with("   ") {
+            ensure(cells(line).len() > 1, "no reason")?;
+            told += 1;
+        }
+    }
+    ensure(number == Some(told), "another number of instructions")
+}

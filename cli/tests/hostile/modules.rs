@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: MIT
+
+//! Files and arguments of the optional modules' subcommands, and of `plot`.
+
+use crate::numbers;
+use rand::seq::IndexedRandom;
+use rand::Rng;
+use std::ffi::OsString;
+
+const DESCRIPTORS: [&str; 12] = [
+    "SAMPLER",
+    "COMBINED_IMAGE_SAMPLER",
+    "SAMPLED_IMAGE",
+    "UNIFORM_BUFFER",
+    "STORAGE_BUFFER_DYNAMIC",
+    "INLINE_UNIFORM_BLOCK",
+    "ACCELERATION_STRUCTURE_KHR",
+    "MUTABLE",
+    "4",
+    "0xA",
+    // These are none.
+    "77",
+    "SAMPLRE",
+];
+
+const VARYINGS: [&str; 15] = [
+    "float",
+    "vec2",
+    "vec3",
+    "vec4[2]",
+    "int",
+    "uvec3",
+    "ivec2[3]",
+    "double",
+    "dvec3",
+    "mat3x2",
+    "dmat2[2]",
+    // These do not fit, or are none.
+    "vec4[4294967295]",
+    "vec5",
+    "vec3[99999999999999999999]",
+    "vec4[0]",
+];
+
+const MODELS: [&str; 4] = ["anv-indirect", "anv-direct", "anv-buffer", "panvk"];
+
+const PACKING: [&str; 6] = [
+    "--linker",
+    "--unpacked",
+    "--pot-vec3",
+    "--class-align",
+    "--reserve=1",
+    "--slots=9",
+];
+
+const CHANGES: [&str; 25] = [
+    "VP_VIEWPORTS",
+    "RS_LINE_WIDTH",
+    "VI",
+    "INPUT_ATTACHMENT_MAP",
+    "ds_stencil_op",
+    "CB_BLEND_CONSTANTS",
+    "PIPELINE",
+    "INDEX_BUFFER",
+    "INDIRECT_DATA_STRIDE",
+    "RENDER_TARGETS",
+    "VK_DYNAMIC_STATE_VERTEX_INPUT_EXT",
+    "VK_DYNAMIC_STATE_CULL_MODE",
+    "VK_DYNAMIC_STATE_COLOR_WRITE_MASK_EXT",
+    "--hardware=90",
+    "--hardware=110",
+    "--hardware=125",
+    "--hardware=300",
+    "--with=mesh-shading",
+    "--with=wa-16011773973,transform-feedback",
+    "--with=sample-locations",
+    "--first-draw",
+    "--after-blit",
+    "--after-fragment-blit",
+    "--",
+    "--help",
+];
+
+/// Bytes that mean something in CSV or JSON, or nothing anywhere.
+const SPECIAL: &[u8] = b"\",\r\n\0\xFF- []{}:";
+
+fn one<'a>(list: &[&'a str], random: &mut impl Rng) -> &'a str {
+    list.choose(random).copied().unwrap_or_default()
+}
+
+/// One of a list, and now and then one of the last, which are none.
+fn known<'a>(list: &[&'a str], last: usize, random: &mut impl Rng) -> &'a str {
+    let rare = random.random_bool(0.02);
+    let end = list.len() - if rare { 0 } else { last };
+    one(&list[..end], random)
+}
+
+fn number(most: u32, random: &mut impl Rng) -> String {
+    if random.random_bool(0.01) {
+        numbers::hostile(random)
+    } else {
+        random.random_range(0..most).to_string()
+    }
+}
+
+/// A cell: what CSV would take for several, in quotes.
+fn cell(text: &str) -> String {
+    if text.contains(['"', ',', '\r', '\n']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.into()
+    }
+}
+
+/// Rows as CSV, or as an array of JSON; the names are the columns.
+fn file(
+    columns: &[&str],
+    rows: &[Vec<String>],
+    random: &mut impl Rng,
+) -> Vec<u8> {
+    if random.random_bool(0.5) {
+        let end = one(&["\n", "\r\n", "\r"], random);
+        let rows = rows.iter().map(|row| {
+            row.iter().map(|text| cell(text)).collect::<Vec<_>>().join(",")
+        });
+        let lines: Vec<_> =
+            [columns.join(",")].into_iter().chain(rows).collect();
+        return lines.join(end).into_bytes();
+    }
+    let members = |row: &Vec<String>| {
+        let members = columns.iter().zip(row).filter(|(_, v)| !v.is_empty());
+        let members = members.map(|(name, value)| {
+            let plain = value.bytes().all(|byte| byte.is_ascii_digit());
+            let zero = value.len() > 1 && value.starts_with('0');
+            // A list has its type, and a name or a type is a text.
+            let value = match *name {
+                "mutable_types" => "[2, \"SAMPLER\"]".to_string(),
+                "name" | "type" => format!("{value:?}"),
+                _ if plain && !zero => value.clone(),
+                _ => format!("{value:?}"),
+            };
+            format!("{name:?}: {value}")
+        });
+        format!("{{{}}}", members.collect::<Vec<_>>().join(", "))
+    };
+    let objects: Vec<_> = rows.iter().map(members).collect();
+    format!("[{}]", objects.join(",\n")).into_bytes()
+}
+
+fn damage(bytes: &mut Vec<u8>, random: &mut impl Rng) {
+    let place = random.random_range(0..=bytes.len());
+    let end = bytes.len().min(place + random.random_range(0..20));
+    match random.random_range(0..5) {
+        0 => bytes.truncate(place),
+        1 => drop(bytes.drain(place..end)),
+        2 => {
+            let again = bytes[place..end].to_vec();
+            bytes.splice(place..place, again);
+        }
+        3 => bytes.insert(place, SPECIAL[place % SPECIAL.len()]),
+        _ => {
+            if let Some(byte) = bytes.get_mut(place) {
+                *byte ^= 1 << random.random_range(0..8);
+            }
+        }
+    }
+}
+
+fn layout(random: &mut impl Rng) -> Vec<u8> {
+    let columns = ["binding", "type", "count", "flags", "planes"];
+    let mut rows = Vec::new();
+    for binding in 0..random.random_range(0..6) {
+        let again = random.random_bool(0.02);
+        rows.push(vec![
+            if again { number(5, random) } else { binding.to_string() },
+            known(&DESCRIPTORS, 2, random).into(),
+            number(6, random),
+            number(3, random),
+            number(4, random),
+        ]);
+    }
+    if random.random_bool(0.5) {
+        return file(&columns, &rows, random);
+    }
+    for row in &mut rows {
+        let list = one(&["2 SAMPLER", ""], random);
+        row.push(list.into());
+    }
+    let columns: Vec<_> =
+        columns.into_iter().chain(["mutable_types"]).collect();
+    file(&columns, &rows, random)
+}
+
+fn binding_table(random: &mut impl Rng) -> Vec<u8> {
+    let columns = [
+        "set",
+        "binding",
+        "type",
+        "count",
+        "uses",
+        "set_flags",
+        "flags",
+        "planes",
+    ];
+    let rows: Vec<_> = (0..random.random_range(0..9))
+        .map(|binding| {
+            let kind = known(&DESCRIPTORS, 2, random);
+            let most = [12, 300][usize::from(random.random_bool(0.1))];
+            let count = if kind.contains("DYNAMIC") {
+                1
+            } else {
+                random.random_range(1..most) * 4
+            };
+            vec![
+                number(8, random),
+                binding.to_string(),
+                kind.into(),
+                count.to_string(),
+                number(300, random),
+                if random.random_bool(0.05) { "16" } else { "0" }.into(),
+                number(8, random),
+                number(4, random),
+            ]
+        })
+        .collect();
+    file(&columns, &rows, random)
+}
+
+fn varyings(random: &mut impl Rng) -> Vec<u8> {
+    let columns = ["name", "type", "interpolation", "centroid", "patch"];
+    let rows: Vec<_> = (0..random.random_range(0..12))
+        .map(|number| {
+            let how = ["smooth", "flat", "noperspective"];
+            let flags = ["", "1", "0", "true", "2", "smooth", "1e9"];
+            vec![
+                format!("v{number}"),
+                known(&VARYINGS, 4, random).into(),
+                known(&how, 0, random).into(),
+                known(&flags, 4, random).into(),
+                known(&flags, 4, random).into(),
+            ]
+        })
+        .collect();
+    file(&columns, &rows, random)
+}
+
+/// A file of a subcommand, and whether it was damaged.
+pub fn input(subcommand: &str, random: &mut impl Rng) -> (Vec<u8>, bool) {
+    let mut bytes = match subcommand {
+        "layout" => layout(random),
+        "binding-table" => binding_table(random),
+        _ => varyings(random),
+    };
+    let mut damaged = false;
+    while random.random_bool(0.15) {
+        damage(&mut bytes, random);
+        damaged = true;
+    }
+    (bytes, damaged)
+}
+
+/// Arguments of a subcommand that reads its standard input. None of them is
+/// damaged, which could name a file.
+pub fn of_files(subcommand: &str, random: &mut impl Rng) -> Vec<OsString> {
+    let mut arguments = vec![subcommand.to_string(), "-".into()];
+    if subcommand == "varyings" {
+        let flags = PACKING.iter().filter(|_| random.random_bool(0.15));
+        arguments.extend(flags.map(|flag| flag.to_string()));
+        return arguments.into_iter().map(OsString::from).collect();
+    }
+    let table = subcommand == "binding-table";
+    // Few stages of PanVK, which all are refused.
+    let models = if table && random.random_bool(0.9) { 3 } else { 4 };
+    arguments.push(format!("--model={}", one(&MODELS[..models], random)));
+    let mut add = |name: &str, value: String| {
+        arguments.push(format!("--{name}={value}"));
+    };
+    if table {
+        if random.random_bool(0.5) {
+            add("hardware", one(&["90", "120", "125", "200"], random).into());
+        }
+        if random.random_bool(0.5) {
+            add("render-targets", number(9, random));
+        }
+        if random.random_bool(0.1) {
+            add("null-target", number(9, random));
+        }
+        if random.random_bool(0.3) {
+            add("block", number(16384, random));
+            add("taken", (random.random_range(0..2049) * 32).to_string());
+        }
+        for flag in ["--always-bindless", "--bindless-stage"] {
+            if random.random_bool(0.1) {
+                arguments.push(flag.into());
+            }
+        }
+    } else {
+        if random.random_bool(0.2) {
+            add("set-flags", random.random_range(0..0x40).to_string());
+        }
+        if random.random_bool(0.1) {
+            add("variable-count", random.random_range(0..6).to_string());
+        }
+    }
+    arguments.into_iter().map(OsString::from).collect()
+}
+
+/// Arguments of `dynamic-state`.
+pub fn changes(random: &mut impl Rng) -> Vec<String> {
+    let count = random.random_range(0..7);
+    (0..count).map(|_| one(&CHANGES, random).into()).collect()
+}
+
+/// Arguments of `plot`; those that name a file are left out, and so are large
+/// ranges of divisors, which take a second each.
+pub fn plot(random: &mut impl Rng) -> Vec<OsString> {
+    let kind = ["padding", "divisors", "paddign"];
+    let kind = known(&kind, 1, random);
+    let mut arguments = vec!["plot".to_string(), kind.into()];
+    let most = if kind == "padding" { u32::MAX } else { 4_000_000_000 };
+    let from = random.random_range(0..most) >> random.random_range(0..32);
+    let length = random.random_range(0..20_000) >> random.random_range(0..15);
+    if random.random_bool(0.9) {
+        arguments.push(format!("--from={from}"));
+        arguments.push(format!("--to={}", from.saturating_add(length)));
+    } else {
+        let name = one(&["from", "to", "form", "json"], random);
+        arguments.push(format!("--{name}={}", numbers::hostile(random)));
+        arguments.push("--to=9".into());
+    }
+    if random.random_bool(0.02) {
+        arguments.push(one(&["--help", "", "--", "-"], random).into());
+    }
+    arguments.into_iter().map(OsString::from).collect()
+}

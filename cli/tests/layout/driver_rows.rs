@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+
+//! Sets as drivers that ship lay them out: places, sizes, refusals.
+
+use crate::support::{layout, repository};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+#[derive(Deserialize)]
+struct Set {
+    set: String,
+    driver: String,
+    mesa: String,
+    version: u32,
+    model: String,
+    case: String,
+    set_flags: u32,
+    create: String,
+    layout_bytes: Option<u64>,
+    alloc_result: String,
+    variable_count: String,
+    set_bytes: Option<u64>,
+}
+
+#[derive(Deserialize)]
+struct Binding {
+    set: String,
+    binding: u32,
+    #[serde(rename = "type")]
+    kind: u32,
+    count: u32,
+    flags: u32,
+    planes: String,
+    mutable: String,
+    first: Option<u64>,
+}
+
+/// The file in the folder that the environment names, or the tree's.
+fn rows<T: for<'de> Deserialize<'de>>(name: &str) -> Vec<T> {
+    let folder = std::env::var_os("DRAL_DRIVER_DATA")
+        .map_or(repository("c_tests/data"), PathBuf::from);
+    let file = folder.join(name);
+    let mut reader = csv::Reader::from_path(&file)
+        .unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    let rows: Vec<T> = reader.deserialize().map(Result::unwrap).collect();
+    assert!(!rows.is_empty(), "{}: no rows", file.display());
+    rows
+}
+
+const COLUMNS: &str = "binding,type,count,flags,planes,mutable_types\n";
+
+/// The bindings as the command takes them. The rows say which samplers have a
+/// chroma filter of their own by the case.
+fn input(set: &Set, bindings: &[&Binding]) -> String {
+    let chroma = set.case == "planes-chroma";
+    let rows = bindings.iter().map(|binding| {
+        let Binding { binding, kind, count, flags, planes, mutable, .. } =
+            binding;
+        let mut planes = planes.clone();
+        if chroma {
+            planes = planes.replace('2', "2c").replace('3', "3c");
+        }
+        let list = match mutable.as_str() {
+            "none" | "empty" => String::new(),
+            list => list.replace('.', " "),
+        };
+        format!("{binding},{kind},{count},{flags},{planes},{list}\n")
+    });
+    COLUMNS.to_string() + &rows.collect::<String>()
+}
+
+/// Where the driver is wrong: a list taken from another binding, or none.
+fn is_wrong(set: &Set) -> bool {
+    set.driver == "anv"
+        && ["mutable-order", "mutable-empty"].contains(&set.case.as_str())
+}
+
+#[test]
+fn sets_of_driver_rows_are_laid_out_the_same() {
+    let sets: Vec<Set> = rows("layouts_sets.csv");
+    let mut bindings: BTreeMap<String, Vec<Binding>> = BTreeMap::new();
+    for binding in rows::<Binding>("layouts_bindings.csv") {
+        bindings.entry(binding.set.clone()).or_default().push(binding);
+    }
+    let (mut compared, mut places) = (0, 0);
+    for set in &sets {
+        let is_known = ["anv", "panvk"].contains(&set.driver.as_str());
+        if !is_known || set.create != "0" || is_wrong(set) {
+            continue;
+        }
+        let bindings: Vec<_> =
+            bindings.get(&set.set).into_iter().flatten().collect();
+        let model = match set.model.as_str() {
+            "panvk" => "panvk".to_string(),
+            model => format!("anv-{model}"),
+        };
+        let mesa = if set.mesa < "26".into() { "24.3" } else { "26.2" };
+        let mut arguments = format!(
+            "- --model {model} --mesa {mesa} --hardware {} --set-flags {}",
+            set.version, set.set_flags
+        );
+        let allocated = set.alloc_result == "0";
+        if allocated && !set.variable_count.is_empty() {
+            arguments += &format!(" --variable-count {}", set.variable_count);
+        }
+        let answer = layout(&arguments, input(set, &bindings));
+        let at = format!("set {}: {}{}", set.set, answer.output, answer.errors);
+        assert_eq!(answer.status, 0, "{at}");
+        if let Some(bytes) = set.layout_bytes {
+            let text = format!("Surface area: {bytes} bytes");
+            assert!(answer.output.contains(&text), "{at}");
+        }
+        if let (true, Some(bytes)) = (allocated, set.set_bytes) {
+            let text = format!("bytes, {bytes} in a set");
+            assert!(answer.output.contains(&text), "{at}");
+        }
+        for binding in bindings.iter().filter(|binding| binding.count > 0) {
+            let Some(first) = binding.first else { continue };
+            let name = format!("  binding {}: ", binding.binding);
+            let line = answer.output.lines().find(|l| l.contains(&name));
+            // Without bytes in a set of variable size.
+            let Some(line) = line.filter(|line| line.starts_with("  ")) else {
+                continue;
+            };
+            let offset = line.split_whitespace().next();
+            let offset: Option<u64> = offset.and_then(|text| text.parse().ok());
+            let header = match line.contains("data behind 32 bytes") {
+                true => 32,
+                false => 0,
+            };
+            if let Some(offset) = offset {
+                assert_eq!(offset + header, first, "{name}{at}");
+                places += 1;
+            }
+        }
+        compared += 1;
+    }
+    // Not by println, which tests that pass keep back.
+    let text = format!("{compared} sets, {places} places compared\n");
+    io::stderr().write_all(text.as_bytes()).expect("it can be written to");
+    assert!(compared > 0 && places > 0);
+}

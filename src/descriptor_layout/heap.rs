@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+
+//! Descriptors in heaps, VK_EXT_descriptor_heap.
+//!
+//! Source: docs/descriptor-layout.md, "Heaps".
+
+use super::Error;
+
+/// What a driver's descriptor heaps hold, as in
+/// VkPhysicalDeviceDescriptorHeapPropertiesEXT. A heap has no layout: an
+/// application places descriptors itself, by these sizes and alignments. All
+/// but the last are bytes.
+///
+/// ```
+/// use dral::descriptor_layout::Heap;
+/// let heap = Heap::of_anv(125)?;
+/// assert_eq!((heap.sampler_size, heap.image_size), (32, 64));
+/// # Ok::<(), dral::descriptor_layout::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(C)]
+pub struct Heap {
+    /// A sampler. Plane n lies n x sampler_size after it.
+    pub sampler_size: u32,
+    /// A sampler's alignment in its heap.
+    pub sampler_alignment: u32,
+    /// An image, sampled or storage, or an input attachment. Plane n lies
+    /// n x image_size after it.
+    pub image_size: u32,
+    /// An image's alignment.
+    pub image_alignment: u32,
+    /// A buffer, texel buffer or acceleration structure.
+    pub buffer_size: u32,
+    /// A buffer's alignment.
+    pub buffer_alignment: u32,
+    /// The alignment of the address of a heap of samplers.
+    pub sampler_heap_alignment: u32,
+    /// The alignment of the address of a heap of resources.
+    pub resource_heap_alignment: u32,
+    /// What the driver reserves in each heap of samplers, also with embedded
+    /// ones.
+    pub sampler_reserved_size: u32,
+    /// What the driver reserves in each heap of resources.
+    pub resource_reserved_size: u32,
+    /// The most bytes of push data.
+    pub max_push_data_size: u32,
+    /// The most embedded samplers.
+    pub max_embedded_samplers: u32,
+}
+
+impl Heap {
+    /// Those of ANV from Mesa 26.2 on, the same on all hardware: ten times
+    /// the generation, at least 90.
+    ///
+    /// # Errors
+    /// [`Error::UnknownVersion`] below version 90.
+    pub const fn of_anv(version: u32) -> Result<Self, Error> {
+        if version < 90 {
+            return Err(Error::UnknownVersion);
+        }
+        Ok(Self {
+            sampler_size: 32,
+            sampler_alignment: 32,
+            image_size: 64,
+            image_alignment: 64,
+            buffer_size: 64,
+            buffer_alignment: 64,
+            sampler_heap_alignment: 64,
+            resource_heap_alignment: 64,
+            sampler_reserved_size: 0,
+            resource_reserved_size: 0,
+            max_push_data_size: 256,
+            max_embedded_samplers: 2048,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn heaps_of_anv_are_the_same_from_version_90_on() {
+        let known = Heap {
+            sampler_size: 32,
+            sampler_alignment: 32,
+            image_size: 64,
+            image_alignment: 64,
+            buffer_size: 64,
+            buffer_alignment: 64,
+            sampler_heap_alignment: 64,
+            resource_heap_alignment: 64,
+            sampler_reserved_size: 0,
+            resource_reserved_size: 0,
+            max_push_data_size: 256,
+            max_embedded_samplers: 2048,
+        };
+        for version in [90, 125, 300, u32::MAX] {
+            assert_eq!(Heap::of_anv(version), Ok(known));
+        }
+        for version in [0, 80, 89] {
+            assert_eq!(Heap::of_anv(version), Err(Error::UnknownVersion));
+        }
+    }
+}

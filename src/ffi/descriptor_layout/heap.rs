@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+
+//! Heaps for C.
+
+use super::super::refusal::write;
+use crate::descriptor_layout::Heap;
+use core::ffi::c_int;
+
+/// What descriptor heaps of ANV hold, from Mesa 26.2 on.
+///
+/// \param version ten times the generation of the hardware, at least 90
+/// \return 0; -EINVAL for an older version or NULL.
+///
+/// Source: docs/descriptor-layout.md, "Heaps".
+///
+/// # Safety
+/// heap is NULL or points to a struct.
+#[no_mangle]
+pub unsafe extern "C" fn dral_descriptor_heap_init(
+    version: u32,
+    heap: *mut Heap,
+) -> c_int {
+    // SAFETY: the caller's pointer.
+    unsafe { write(heap, Heap::of_anv(version)) }
+}

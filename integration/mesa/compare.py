@@ -1,0 +1,153 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Compares two traces of the same draws: compare.py STOCK SWAPPED ROUNDING.
+
+A trace is what Panfrost's decoder prints: a heading for each descriptor, and
+a line for each field. Everything must be equal but the numerators of divisors
+that are not powers of two, where floating point is wrong. Those of SWAPPED
+must be exact, for which they are computed here with integers once more.
+
+ROUNDING is that of the driver: `documented` up to Mesa 25.1, which finds it
+with floating point; `nearest` after it, and then no difference is allowed.
+"""
+
+import collections
+import itertools
+import math
+import re
+import sys
+
+HEADING = re.compile(r"^ *([^:]*\S) ?:$")
+FIELD = re.compile(r"^ *([^:]+): (.*)$")
+# Tables of attribute buffers up to v7; attributes from v9 on.
+NPOT = "NPOT"
+MAGIC = re.compile(r"^ *Divisor (Numerator|D|R|E): ")
+
+
+class Failure(Exception):
+    pass
+
+
+def documented(divisor):
+    """Magic without bit 31, shift and extra flag."""
+    shift = divisor.bit_length() - 1
+    power = 1 << (32 + shift)
+    rounds_down = power % divisor <= 1 << shift
+    magic = -(-power // divisor) - rounds_down
+    return magic - (1 << 31), shift, int(rounds_down)
+
+
+def documented_in_floats(divisor):
+    shift = divisor.bit_length() - 1
+    power = 1 << (32 + shift)
+    rounds_down = power % divisor <= 1 << shift
+    magic = math.ceil(float(power) / float(divisor)) - rounds_down
+    return (magic & 0x7FFFFFFF), shift, int(rounds_down)
+
+
+def nearest(divisor):
+    shift = divisor.bit_length() - 1
+    power = 1 << (32 + shift)
+    magic = (2 * power + divisor) // (2 * divisor)
+    return magic - (1 << 31), shift, int(power > magic * divisor)
+
+
+def records(lines):
+    """(heading, its fields) of each descriptor, in the trace's order. A
+    field that is there twice, as in a record and its continuation, has a
+    list of two."""
+    heading, fields = None, None
+    for line in lines:
+        if match := HEADING.match(line):
+            if heading is not None:
+                yield heading, fields
+            heading, fields = match.group(1), collections.defaultdict(list)
+        elif (match := FIELD.match(line)) and fields is not None:
+            fields[match.group(1).strip()].append(match.group(2).strip())
+    if heading is not None:
+        yield heading, fields
+
+
+def field(fields, names):
+    """The value of the first of these that is there."""
+    return next(fields[name][0] for name in names if name in fields)
+
+
+def magic_of(fields):
+    return (int(field(fields, ["Divisor Numerator", "Divisor D"])),
+            int(fields["Divisor R"][0]), int(fields["Divisor E"][0]))
+
+
+def check_lines(stock, swapped):
+    """Every line, those included that are of no descriptor."""
+    for position, (old, new) in enumerate(
+            itertools.zip_longest(stock, swapped), 1):
+        if old != new and not (old and new and MAGIC.match(old)
+                               and MAGIC.match(new)):
+            raise Failure(f"line {position}: {old!r}, then {new!r}")
+
+
+def divisors_near(magic, shift):
+    """Every divisor that may have this magic under any rounding."""
+    middle = (1 << (32 + shift)) // (magic + (1 << 31))
+    return range(max(middle - 3, 1), middle + 4)
+
+
+def compare(stock, swapped, rounding):
+    """Counts of what was compared. Raises Failure at a difference that has
+    no reason."""
+    exact = nearest if rounding == "nearest" else documented
+    theirs = nearest if rounding == "nearest" else documented_in_floats
+    counts = collections.Counter()
+    padded = None
+    check_lines(stock, swapped)
+    for (heading, old), (_, new) in zip(records(stock), records(swapped),
+                                        strict=True):
+        counts["descriptors"] += 1
+        # Buffers per vertex come first in their table.
+        kind = field({**old, "": [""]}, ["Attribute type", "Type", ""])
+        if kind == "1D Modulus":
+            padded = int(old["Divisor"][0])
+        if NPOT not in kind:
+            if old != new:
+                raise Failure(f"{heading}: {dict(old)}, then {dict(new)}")
+            continue
+        counts["NPOT"] += 1
+        if "Divisor Numerator" in old:
+            # The record's own field of this name is not used.
+            product = padded * int(old["Divisor"][-1])
+            candidates = [product % (1 << 32)]
+        else:
+            # No divisor is in this descriptor, but what it follows from.
+            product = 0
+            candidates = divisors_near(*magic_of(new)[:2])
+        if not any(d and exact(d) == magic_of(new)
+                   and theirs(d) == magic_of(old) for d in candidates):
+            raise Failure(f"descriptor {counts['descriptors']}, {heading}, "
+                          f"{padded} threads: {dict(old)}, then {dict(new)}")
+        wraps = product >= 1 << 32
+        counts["wrapped"] += wraps
+        if magic_of(old) != magic_of(new):
+            counts["wrapped, different" if wraps else "floating point"] += 1
+    return counts
+
+
+def read(path):
+    with open(path, encoding="utf-8", errors="replace") as trace:
+        return trace.read().splitlines()
+
+
+def main():
+    stock, swapped, rounding = sys.argv[1:]
+    try:
+        counts = compare(read(stock), read(swapped), rounding)
+    except Failure as failure:
+        sys.exit(f"compare.py: {failure}")
+    if counts["NPOT"] == 0:
+        sys.exit("compare.py: no divisor in the trace")
+    print(*(counts[name] for name in (
+        "descriptors", "NPOT", "floating point", "wrapped",
+        "wrapped, different")), sep="\t")
+
+
+main()

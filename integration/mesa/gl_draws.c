@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * \file
+ * The draws of draws.h in OpenGL ES, 3 where there is one and 2 otherwise,
+ * on whatever device EGL finds first, into a texture that nobody looks at.
+ */
+
+#define EGL_EGLEXT_PROTOTYPES
+#define GL_GLEXT_PROTOTYPES
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+#include <GLES2/gl2.h>
+#include <GLES2/gl2ext.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "draws.h"
+
+/* All that there are, because the ids of v4 and v5 come after them, and what
+ * lies between is not written. Only the third is per instance: its record may
+ * take two slots, from an even one on. So Gallium's tables have no hole that
+ * the decoder would read as a record. */
+#define ATTRIBUTES 16
+#define PER_INSTANCE 2
+
+/* A batch's jobs are numbered with 16 bits. */
+#define DRAWS_PER_FLUSH 512
+
+static void
+check(int good, const char *what)
+{
+   if (!good) {
+      fprintf(stderr, "gl_draws: %s, EGL %#x\n", what, eglGetError());
+      exit(1);
+   }
+}
+
+static GLuint
+compile(GLenum type, const char *source)
+{
+   GLuint shader = glCreateShader(type);
+   GLint good;
+
+   glShaderSource(shader, 1, &source, NULL);
+   glCompileShader(shader);
+   glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
+   check(good, "shader");
+   return shader;
+}
+
+int
+main(void)
+{
+   /* The ids have records of their own on v4 and v5. */
+   static const char *const vertex_shaders[] = {
+      "#version 300 es\n"
+      "in mat4 a, b, c, d; out vec4 v;\n"
+      "void main() {\n"
+      "   gl_Position = (a + b) * vec4(gl_InstanceID + gl_VertexID);\n"
+      "   v = (c + d) * vec4(1.0);\n"
+      "}\n",
+      "attribute mat4 a, b, c, d; varying vec4 v;\n"
+      "void main() {\n"
+      "   gl_Position = (a + b) * vec4(1.0);\n"
+      "   v = (c + d) * vec4(1.0);\n"
+      "}\n",
+   };
+   static const char *const fragment_shaders[] = {
+      "#version 300 es\n"
+      "precision mediump float; in vec4 v; out vec4 color;\n"
+      "void main() { color = v; }\n",
+      "precision mediump float; varying vec4 v;\n"
+      "void main() { gl_FragColor = v; }\n",
+   };
+   EGLDisplay display =
+      eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, NULL, NULL);
+   EGLContext context = EGL_NO_CONTEXT;
+   uint32_t divisors[DIVISORS];
+   GLuint texture, framebuffer, buffers[ATTRIBUTES];
+   unsigned version, i, j, drawn = 0;
+
+   check(eglInitialize(display, NULL, NULL), "eglInitialize");
+   eglBindAPI(EGL_OPENGL_ES_API);
+   for (version = 3; version >= 2 && context == EGL_NO_CONTEXT; version--) {
+      EGLint attributes[] = {EGL_CONTEXT_CLIENT_VERSION, (EGLint) version,
+                             EGL_NONE};
+
+      context = eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT,
+                                 attributes);
+   }
+   version++;
+   check(context != EGL_NO_CONTEXT, "eglCreateContext");
+   check(eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context),
+         "eglMakeCurrent");
+   printf("%s, %s\n", glGetString(GL_RENDERER), glGetString(GL_VERSION));
+
+   /* Mesa has the functions under these names in every version of ES. */
+   PFNGLVERTEXATTRIBDIVISOREXTPROC attrib_divisor =
+      (PFNGLVERTEXATTRIBDIVISOREXTPROC)
+         eglGetProcAddress("glVertexAttribDivisorEXT");
+   PFNGLDRAWARRAYSINSTANCEDEXTPROC draw_arrays =
+      (PFNGLDRAWARRAYSINSTANCEDEXTPROC)
+         eglGetProcAddress("glDrawArraysInstancedEXT");
+
+   glGenTextures(1, &texture);
+   glBindTexture(GL_TEXTURE_2D, texture);
+   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA, 16, 16, 0, GL_RGBA,
+                GL_UNSIGNED_BYTE, NULL);
+   glGenFramebuffers(1, &framebuffer);
+   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0,
+                          GL_TEXTURE_2D, texture, 0);
+   check(glCheckFramebufferStatus(GL_FRAMEBUFFER) ==
+            GL_FRAMEBUFFER_COMPLETE, "framebuffer");
+   glViewport(0, 0, 16, 16);
+
+   GLuint program = glCreateProgram();
+   GLint good;
+
+   glAttachShader(program,
+                  compile(GL_VERTEX_SHADER, vertex_shaders[version == 2]));
+   glAttachShader(program, compile(GL_FRAGMENT_SHADER,
+                                   fragment_shaders[version == 2]));
+   /* A location for each column. */
+   for (i = 0; i < 4; i++)
+      glBindAttribLocation(program, 4 * i, (const char[]){"abcd"[i], 0});
+   glLinkProgram(program);
+   glGetProgramiv(program, GL_LINK_STATUS, &good);
+   check(good, "program");
+   glUseProgram(program);
+
+   glGenBuffers(ATTRIBUTES, buffers);
+   for (i = 0; i < ATTRIBUTES; i++) {
+      glBindBuffer(GL_ARRAY_BUFFER, buffers[i]);
+      glBufferData(GL_ARRAY_BUFFER, 65536, NULL, GL_STATIC_DRAW);
+      glVertexAttribPointer(i, 4, GL_FLOAT, GL_FALSE, 16 + 16 * i,
+                            (const void *) (uintptr_t) (4 * i));
+      glEnableVertexAttribArray(i);
+   }
+
+   draws_divisors(divisors);
+   for (i = 0; i < DIVISORS; i++) {
+      attrib_divisor(PER_INSTANCE, divisors[i]);
+      for (j = 0; j < DRAWS_PER_DIVISOR; j++) {
+         struct draw draw = draws_next(j);
+
+         draw_arrays(j % 2 ? GL_TRIANGLES : GL_POINTS, (GLint) draw.first,
+                     (GLsizei) draw.vertices, (GLsizei) draw.instances);
+         if (++drawn % DRAWS_PER_FLUSH == 0)
+            glFinish();
+      }
+   }
+   glFinish();
+   check(glGetError() == GL_NO_ERROR, "draws");
+   printf("%u draws\n", drawn);
+   return 0;
+}

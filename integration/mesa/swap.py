@@ -1,0 +1,267 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Puts dral into a Mesa source tree, in place: swap.py MESA [--form FORM].
+
+The edits are made by pattern, each exactly once; a tree in which a pattern
+is missing or found twice is an error, and is left as it was.
+"""
+
+import argparse
+import hashlib
+import io
+import pathlib
+import re
+import sys
+import tarfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+# What a build of the library reads.
+LIBRARY = ["meson.build", "meson_options.txt", "LICENSE", "clib", "include",
+           "src"]
+
+OPTION = """
+option(
+  'dral',
+  type : 'feature',
+  value : 'disabled',
+  description : 'Exact padded counts and divisors in Panfrost (needs Rust)',
+)
+"""
+
+# src/panfrost is entered only if something of Panfrost is built.
+DEPENDENCY = """
+idep_dral = null_dep
+dral_cl_args = []
+dral_dep = dependency(
+  'dral',
+  version : '>= 0.2.0',
+  required : get_option('dral'),
+  # Mesa's own default is `shared`.
+  default_options : ['default_library=static'],
+)
+if dral_dep.found()
+  idep_dral = declare_dependency(
+    compile_args : '-DHAVE_DRAL',
+    dependencies : dral_dep,
+  )
+  dral_cl_args = [
+    '-DHAVE_DRAL',
+    '-I' + dral_dep.get_variable(
+      internal : 'includedir',
+      pkgconfig : 'includedir',
+    ),
+  ]
+endif
+"""
+
+# Mesa up to 25.1, whose functions are compiled once, in a file of their own.
+OUT_OF_LINE = """\
+#ifdef HAVE_DRAL
+#include <dral.h>
+
+unsigned
+{prefix}_padded_vertex_count(unsigned vertex_count)
+{{
+   return dral_padded_vertex_count(vertex_count);
+}}
+
+unsigned
+{prefix}_compute_magic_divisor(unsigned hw_divisor, unsigned *o_shift,
+{indent}                        unsigned *extra_flags)
+{{
+   struct dral_magic_divisor divisor = {{0, 0, 0}};
+
+   (void)dral_magic_divisor(hw_divisor, DRAL_ROUNDING_DOCUMENTED, &divisor);
+   *o_shift = divisor.shift;
+   *extra_flags = divisor.extra_flags;
+   return divisor.magic;
+}}
+#else
+"""
+
+INLINE = "#ifdef HAVE_DRAL\n#include <dral_panfrost.h>\n#else\n"
+
+# The functions of newer Mesa that write packed structs, which are words.
+PACKED = """\
+#ifdef HAVE_DRAL
+#include <dral_panfrost.h>
+
+#define pan_vertex_id(padded_count, attr, instanced) \\
+   pan_vertex_id(padded_count, (attr)->opaque, instanced)
+#define pan_instance_id(padded_count, attr, instanced) \\
+   pan_instance_id(padded_count, (attr)->opaque, instanced)
+#define pan_pack_work_groups_compute(out, ...) \\
+   pan_pack_work_groups_compute((out)->opaque, __VA_ARGS__)
+#else
+"""
+
+
+class NotThisTree(Exception):
+    pass
+
+
+class Tree:
+    """The files of a tree, edited in memory until all edits are made."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.files = {}
+
+    def read(self, path):
+        if path not in self.files:
+            self.files[path] = (self.folder / path).read_text()
+        return self.files[path]
+
+    def match(self, path, pattern):
+        found = list(re.finditer(pattern, self.read(path), re.M | re.S))
+        if len(found) != 1:
+            raise NotThisTree(f"{path}: {len(found)} times: {pattern}")
+        return found[0]
+
+    def insert(self, path, position, text):
+        old = self.read(path)
+        self.files[path] = old[:position] + text + old[position:]
+
+    def after(self, path, pattern, text):
+        self.insert(path, self.match(path, pattern).end(), text)
+
+    def before(self, path, pattern, text):
+        self.insert(path, self.match(path, pattern).start(), text)
+
+    def append(self, path, text):
+        self.insert(path, len(self.read(path)), text)
+
+    def enclose(self, path, first, last, head):
+        """Encloses all from `first` to the end of `last` in an #if."""
+        start = self.match(path, first).start()
+        end = self.match(path, last).end()
+        if start >= end:
+            raise NotThisTree(f"{path}: {last} before {first}")
+        self.insert(path, end, "#endif\n")
+        self.insert(path, start, head)
+
+    def depend(self, path, target):
+        """Adds the library to a target's `dependencies`."""
+        self.after(path, rf"^ *{target}\((?:(?!^ *\)).)*?"
+                   r"^ *dependencies ?: ?\[\s*", "idep_dral, ")
+
+    def write(self):
+        for path, text in self.files.items():
+            (self.folder / path).write_text(text)
+
+
+def body(name):
+    """The definition of a function, from its name to its closing brace."""
+    return rf"{name}\([^;{{]*\)\n{{\n.*?^}}\n"
+
+
+def edit_meson(tree):
+    options = "meson.options"
+    if not (tree.folder / options).exists():
+        options = "meson_options.txt"
+    if "'dral'" in tree.read(options):
+        raise NotThisTree(f"{options}: dral is in this tree already")
+    tree.append(options, OPTION)
+    tree.before("src/panfrost/meson.build", r"^subdir\('shared'\)$",
+                DEPENDENCY.lstrip() + "\n")
+
+
+def depend_where_included(tree):
+    """Every target that includes pan_encoder.h."""
+    lib = "src/panfrost/lib/meson.build"
+    tree.after(lib, r"^deps_for_libpanfrost = \[", "idep_dral, ")
+    tree.depend(lib, "libpanfrost_lib = static_library")
+    gallium = "src/gallium/drivers/panfrost/meson.build"
+    tree.depend(gallium, r"libpanfrost_versions \+= static_library")
+    tree.depend(gallium, "libpanfrost = static_library")
+    vulkan = "src/panfrost/vulkan/meson.build"
+    tree.depend(vulkan, r"panvk_per_arch_libs \+= static_library")
+    tree.depend(vulkan, "libvulkan_panfrost = shared_library")
+
+
+def edit_inline_only(tree):
+    """From 25.2 on: static inline, and compiled for the GPU, too."""
+    header = "src/panfrost/lib/pan_encoder.h"
+    for name in ("pan_vertex_id", "pan_instance_id",
+                 "pan_pack_work_groups_compute"):
+        function = "static inline void\n" + body(name)
+        tree.enclose(header, function, function, "#ifndef HAVE_DRAL\n")
+    tree.enclose(header, "static inline unsigned\npan_padded_vertex_count\\(",
+                 "static inline unsigned\n" + body("pan_compute_npot_divisor"),
+                 PACKED)
+    depend_where_included(tree)
+    tree.before("src/panfrost/libpan/meson.build", r"(?<= )cl_args,$",
+                "dral_cl_args, ")
+
+
+def edit_older(tree, form):
+    source = "src/panfrost/lib/pan_attributes.c"
+    header = "src/panfrost/lib/pan_encoder.h"
+    prefix = tree.match(
+        source, r"^(pan|panfrost)_compute_magic_divisor\(").group(1)
+    first = r"(?:/\*[^/]*\*/\n)?#define ODD\("
+    last = "^" + body(f"{prefix}_compute_magic_divisor")
+    if form == "inline" and prefix == "pan":
+        raise NotThisTree("this Mesa has other names: out-of-line only")
+    if form == "out-of-line":
+        tree.enclose(source, first, last, OUT_OF_LINE.format(
+            prefix=prefix, indent=" " * (len(prefix) - 1)))
+        tree.depend("src/panfrost/lib/meson.build",
+                    "libpanfrost_lib = static_library")
+    else:
+        tree.enclose(source, first, last, "#ifndef HAVE_DRAL\n")
+        tree.enclose(
+            header,
+            rf"^unsigned {prefix}_padded_vertex_count\(",
+            rf"^unsigned {prefix}_compute_magic_divisor\([^;]*;\n",
+            INLINE)
+        depend_where_included(tree)
+
+
+def add_subproject(folder):
+    """A wrap with a source and a hash, and the source that it names."""
+    version = re.search(r"^  version : '(.*)',$",
+                        (ROOT / "meson.build").read_text(), re.M).group(1)
+    name = f"dral-{version.rsplit('.', 1)[0]}-rs"
+    archive = io.BytesIO()
+    with tarfile.open(fileobj=archive, mode="w:gz") as tar:
+        for path in LIBRARY:
+            tar.add(ROOT / path, f"{name}/{path}")
+    subprojects = folder / "subprojects"
+    packages = subprojects / "packagefiles"
+    packages.mkdir(exist_ok=True)
+    (packages / f"{name}.tar.gz").write_bytes(archive.getvalue())
+    (subprojects / f"{name}.wrap").write_text(
+        "[wrap-file]\n"
+        f"directory = {name}\n"
+        f"source_filename = {name}.tar.gz\n"
+        f"source_hash = {hashlib.sha256(archive.getvalue()).hexdigest()}\n"
+        "\n[provide]\ndependency_names = dral\n")
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("mesa", type=pathlib.Path)
+    arguments.add_argument(
+        "--form", choices=["out-of-line", "inline"],
+        help="up to 25.1: where the functions are (default: out-of-line)")
+    given = arguments.parse_args()
+    tree = Tree(given.mesa)
+    try:
+        edit_meson(tree)
+        if (given.mesa / "src/panfrost/lib/pan_attributes.c").exists():
+            edit_older(tree, given.form or "out-of-line")
+        elif given.form == "out-of-line":
+            raise NotThisTree("this Mesa has its functions inline only")
+        else:
+            edit_inline_only(tree)
+        tree.write()
+        add_subproject(given.mesa)
+    except (NotThisTree, OSError) as error:
+        sys.exit(f"swap.py: {error}")
+    for path in tree.files:
+        print(path)
+
+
+main()

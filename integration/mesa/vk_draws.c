@@ -1,0 +1,397 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * \file
+ * The draws of draws.h in Vulkan: vk_draws DRIVER, a driver's library, which
+ * needs no loader. draw.vert.h and draw.frag.h are the shaders in SPIR-V.
+ */
+
+#define VK_NO_PROTOTYPES
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <vulkan/vulkan.h>
+
+#include "draw.frag.h"
+#include "draw.vert.h"
+#include "draws.h"
+
+#define BUFFERS 3
+#define BUFFER_SIZE 65536
+#define DIVISORS_PER_SUBMIT 32
+
+static PFN_vkGetInstanceProcAddr get_instance_proc;
+static PFN_vkGetDeviceProcAddr get_device_proc;
+static VkInstance instance;
+static VkDevice device;
+
+#define INSTANCE(name) ((PFN_##name) get_instance_proc(instance, #name))
+#define DEVICE(name) ((PFN_##name) get_device_proc(device, #name))
+
+static void
+check(VkResult result, const char *what)
+{
+   if (result != VK_SUCCESS) {
+      fprintf(stderr, "vk_draws: %s: VkResult %d\n", what, result);
+      exit(1);
+   }
+}
+
+#define CALL(name, ...) check(DEVICE(name)(device, __VA_ARGS__), #name)
+
+static VkShaderModule
+shader(const uint32_t *words, size_t size)
+{
+   const VkShaderModuleCreateInfo info = {
+      .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
+      .codeSize = size,
+      .pCode = words,
+   };
+   VkShaderModule module;
+
+   CALL(vkCreateShaderModule, &info, NULL, &module);
+   return module;
+}
+
+static VkDeviceMemory
+allocate(const VkMemoryRequirements *needed)
+{
+   const VkMemoryAllocateInfo info = {
+      .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+      .allocationSize = needed->size,
+      .memoryTypeIndex = (uint32_t) __builtin_ctz(needed->memoryTypeBits),
+   };
+   VkDeviceMemory memory;
+
+   CALL(vkAllocateMemory, &info, NULL, &memory);
+   return memory;
+}
+
+static VkPipeline
+pipeline(VkPipelineLayout layout, VkRenderPass pass, VkShaderModule vertex,
+         VkShaderModule fragment, uint32_t divisor, uint32_t other)
+{
+   const VkPipelineShaderStageCreateInfo stages[] = {
+      {
+         .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+         .stage = VK_SHADER_STAGE_VERTEX_BIT,
+         .module = vertex,
+         .pName = "main",
+      },
+      {
+         .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+         .stage = VK_SHADER_STAGE_FRAGMENT_BIT,
+         .module = fragment,
+         .pName = "main",
+      },
+   };
+   /* The first per vertex: its record has the padded count (compare.py). */
+   const VkVertexInputBindingDescription bindings[] = {
+      {0, 16, VK_VERTEX_INPUT_RATE_VERTEX},
+      {1, 32, VK_VERTEX_INPUT_RATE_INSTANCE},
+      {2, 48, VK_VERTEX_INPUT_RATE_INSTANCE},
+   };
+   const VkVertexInputAttributeDescription attributes[] = {
+      {0, 0, VK_FORMAT_R32G32B32A32_SFLOAT, 0},
+      {1, 1, VK_FORMAT_R32G32B32A32_SFLOAT, 4},
+      {2, 2, VK_FORMAT_R32G32B32A32_SFLOAT, 8},
+   };
+   const VkVertexInputBindingDivisorDescriptionKHR divisors[] = {
+      {1, divisor},
+      {2, other},
+   };
+   const VkPipelineVertexInputDivisorStateCreateInfoKHR divisor_state = {
+      .sType =
+ VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_DIVISOR_STATE_CREATE_INFO_KHR,
+      .vertexBindingDivisorCount = 2,
+      .pVertexBindingDivisors = divisors,
+   };
+   const VkPipelineVertexInputStateCreateInfo input = {
+      .sType = VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO,
+      .pNext = &divisor_state,
+      .vertexBindingDescriptionCount = BUFFERS,
+      .pVertexBindingDescriptions = bindings,
+      .vertexAttributeDescriptionCount = BUFFERS,
+      .pVertexAttributeDescriptions = attributes,
+   };
+   const VkPipelineInputAssemblyStateCreateInfo assembly = {
+      .sType = VK_STRUCTURE_TYPE_PIPELINE_INPUT_ASSEMBLY_STATE_CREATE_INFO,
+      .topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST,
+   };
+   const VkViewport viewport = {0, 0, 16, 16, 0, 1};
+   const VkRect2D scissor = {{0, 0}, {16, 16}};
+   const VkPipelineViewportStateCreateInfo view = {
+      .sType = VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_STATE_CREATE_INFO,
+      .viewportCount = 1,
+      .pViewports = &viewport,
+      .scissorCount = 1,
+      .pScissors = &scissor,
+   };
+   const VkPipelineRasterizationStateCreateInfo raster = {
+      .sType = VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_STATE_CREATE_INFO,
+      .lineWidth = 1,
+   };
+   const VkPipelineMultisampleStateCreateInfo samples = {
+      .sType = VK_STRUCTURE_TYPE_PIPELINE_MULTISAMPLE_STATE_CREATE_INFO,
+      .rasterizationSamples = VK_SAMPLE_COUNT_1_BIT,
+   };
+   const VkPipelineColorBlendAttachmentState target = {
+      .colorWriteMask = 0xF,
+   };
+   const VkPipelineColorBlendStateCreateInfo blend = {
+      .sType = VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO,
+      .attachmentCount = 1,
+      .pAttachments = &target,
+   };
+   const VkGraphicsPipelineCreateInfo info = {
+      .sType = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO,
+      .stageCount = 2,
+      .pStages = stages,
+      .pVertexInputState = &input,
+      .pInputAssemblyState = &assembly,
+      .pViewportState = &view,
+      .pRasterizationState = &raster,
+      .pMultisampleState = &samples,
+      .pColorBlendState = &blend,
+      .layout = layout,
+      .renderPass = pass,
+   };
+   VkPipeline made;
+
+   CALL(vkCreateGraphicsPipelines, VK_NULL_HANDLE, 1, &info, NULL, &made);
+   return made;
+}
+
+static void
+make_device(const char *driver)
+{
+   const VkApplicationInfo application = {
+      .sType = VK_STRUCTURE_TYPE_APPLICATION_INFO,
+      .apiVersion = VK_API_VERSION_1_0,
+   };
+   const char *const instance_extension =
+      VK_KHR_GET_PHYSICAL_DEVICE_PROPERTIES_2_EXTENSION_NAME;
+   const char *const extension =
+      VK_KHR_VERTEX_ATTRIBUTE_DIVISOR_EXTENSION_NAME;
+   const VkInstanceCreateInfo instance_info = {
+      .sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
+      .pApplicationInfo = &application,
+      .enabledExtensionCount = 1,
+      .ppEnabledExtensionNames = &instance_extension,
+   };
+   const VkPhysicalDeviceVertexAttributeDivisorFeaturesKHR features = {
+      .sType =
+   VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VERTEX_ATTRIBUTE_DIVISOR_FEATURES_KHR,
+      .vertexAttributeInstanceRateDivisor = VK_TRUE,
+      .vertexAttributeInstanceRateZeroDivisor = VK_TRUE,
+   };
+   const float priority = 1;
+   const VkDeviceQueueCreateInfo queue_info = {
+      .sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
+      .queueCount = 1,
+      .pQueuePriorities = &priority,
+   };
+   const VkDeviceCreateInfo device_info = {
+      .sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
+      .pNext = &features,
+      .queueCreateInfoCount = 1,
+      .pQueueCreateInfos = &queue_info,
+      .enabledExtensionCount = 1,
+      .ppEnabledExtensionNames = &extension,
+   };
+   void *library = dlopen(driver, RTLD_NOW);
+   VkPhysicalDevice physical;
+   uint32_t count = 1;
+
+   if (library == NULL) {
+      fprintf(stderr, "vk_draws: %s\n", dlerror());
+      exit(1);
+   }
+   *(void **) &get_instance_proc =
+      dlsym(library, "vk_icdGetInstanceProcAddr");
+   check(INSTANCE(vkCreateInstance)(&instance_info, NULL, &instance),
+         "vkCreateInstance");
+   VkResult result =
+      INSTANCE(vkEnumeratePhysicalDevices)(instance, &count, &physical);
+   check(result == VK_INCOMPLETE ? VK_SUCCESS : result,
+         "vkEnumeratePhysicalDevices");
+   if (count == 0) {
+      fprintf(stderr, "vk_draws: no device\n");
+      exit(1);
+   }
+
+   VkPhysicalDeviceProperties properties;
+
+   INSTANCE(vkGetPhysicalDeviceProperties)(physical, &properties);
+   printf("%s\n", properties.deviceName);
+   check(INSTANCE(vkCreateDevice)(physical, &device_info, NULL, &device),
+         "vkCreateDevice");
+   get_device_proc = INSTANCE(vkGetDeviceProcAddr);
+}
+
+int
+main(int argc, char **argv)
+{
+   if (argc != 2) {
+      fprintf(stderr, "usage: vk_draws DRIVER\n");
+      return 2;
+   }
+   make_device(argv[1]);
+
+   const VkImageCreateInfo image_info = {
+      .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+      .imageType = VK_IMAGE_TYPE_2D,
+      .format = VK_FORMAT_R8G8B8A8_UNORM,
+      .extent = {16, 16, 1},
+      .mipLevels = 1,
+      .arrayLayers = 1,
+      .samples = VK_SAMPLE_COUNT_1_BIT,
+      .tiling = VK_IMAGE_TILING_OPTIMAL,
+      .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT,
+   };
+   VkMemoryRequirements needed;
+   VkImage image;
+
+   CALL(vkCreateImage, &image_info, NULL, &image);
+   DEVICE(vkGetImageMemoryRequirements)(device, image, &needed);
+   CALL(vkBindImageMemory, image, allocate(&needed), 0);
+
+   const VkImageViewCreateInfo view_info = {
+      .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+      .image = image,
+      .viewType = VK_IMAGE_VIEW_TYPE_2D,
+      .format = VK_FORMAT_R8G8B8A8_UNORM,
+      .subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1},
+   };
+   VkImageView view;
+
+   CALL(vkCreateImageView, &view_info, NULL, &view);
+
+   const VkAttachmentDescription attachment = {
+      .format = VK_FORMAT_R8G8B8A8_UNORM,
+      .samples = VK_SAMPLE_COUNT_1_BIT,
+      .loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR,
+      .storeOp = VK_ATTACHMENT_STORE_OP_STORE,
+      .finalLayout = VK_IMAGE_LAYOUT_GENERAL,
+   };
+   const VkAttachmentReference reference = {0, VK_IMAGE_LAYOUT_GENERAL};
+   const VkSubpassDescription subpass = {
+      .colorAttachmentCount = 1,
+      .pColorAttachments = &reference,
+   };
+   const VkRenderPassCreateInfo pass_info = {
+      .sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO,
+      .attachmentCount = 1,
+      .pAttachments = &attachment,
+      .subpassCount = 1,
+      .pSubpasses = &subpass,
+   };
+   VkRenderPass pass;
+
+   CALL(vkCreateRenderPass, &pass_info, NULL, &pass);
+
+   const VkFramebufferCreateInfo framebuffer_info = {
+      .sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO,
+      .renderPass = pass,
+      .attachmentCount = 1,
+      .pAttachments = &view,
+      .width = 16,
+      .height = 16,
+      .layers = 1,
+   };
+   VkFramebuffer framebuffer;
+
+   CALL(vkCreateFramebuffer, &framebuffer_info, NULL, &framebuffer);
+
+   const VkBufferCreateInfo buffer_info = {
+      .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+      .size = BUFFER_SIZE,
+      .usage = VK_BUFFER_USAGE_VERTEX_BUFFER_BIT,
+   };
+   const VkDeviceSize offsets[BUFFERS] = {0, 4, 64};
+   VkBuffer buffers[BUFFERS];
+
+   for (unsigned i = 0; i < BUFFERS; i++) {
+      CALL(vkCreateBuffer, &buffer_info, NULL, &buffers[i]);
+      DEVICE(vkGetBufferMemoryRequirements)(device, buffers[i], &needed);
+      CALL(vkBindBufferMemory, buffers[i], allocate(&needed), 0);
+   }
+
+   const VkPipelineLayoutCreateInfo layout_info = {
+      .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
+   };
+   const VkCommandPoolCreateInfo pool_info = {
+      .sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
+   };
+   VkPipelineLayout layout;
+   VkCommandPool pool;
+   VkQueue queue;
+
+   CALL(vkCreatePipelineLayout, &layout_info, NULL, &layout);
+   CALL(vkCreateCommandPool, &pool_info, NULL, &pool);
+   DEVICE(vkGetDeviceQueue)(device, 0, 0, &queue);
+
+   VkShaderModule vertex = shader(draw_vert, sizeof draw_vert);
+   VkShaderModule fragment = shader(draw_frag, sizeof draw_frag);
+   PFN_vkCmdBindVertexBuffers bind = DEVICE(vkCmdBindVertexBuffers);
+   PFN_vkCmdDraw draw_arrays = DEVICE(vkCmdDraw);
+   uint32_t divisors[DIVISORS];
+   VkCommandBuffer commands = VK_NULL_HANDLE;
+   unsigned drawn = 0;
+
+   draws_divisors(divisors);
+   for (unsigned i = 0; i < DIVISORS; i++) {
+      if (i % DIVISORS_PER_SUBMIT == 0) {
+         const VkCommandBufferAllocateInfo commands_info = {
+            .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
+            .commandPool = pool,
+            .commandBufferCount = 1,
+         };
+         const VkCommandBufferBeginInfo begin = {
+            .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
+         };
+         const VkClearValue clear = {{{0}}};
+         const VkRenderPassBeginInfo begin_pass = {
+            .sType = VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO,
+            .renderPass = pass,
+            .framebuffer = framebuffer,
+            .renderArea = {{0, 0}, {16, 16}},
+            .clearValueCount = 1,
+            .pClearValues = &clear,
+         };
+
+         CALL(vkAllocateCommandBuffers, &commands_info, &commands);
+         check(DEVICE(vkBeginCommandBuffer)(commands, &begin),
+               "vkBeginCommandBuffer");
+         DEVICE(vkCmdBeginRenderPass)(commands, &begin_pass,
+                                      VK_SUBPASS_CONTENTS_INLINE);
+      }
+      DEVICE(vkCmdBindPipeline)(
+         commands, VK_PIPELINE_BIND_POINT_GRAPHICS,
+         pipeline(layout, pass, vertex, fragment, divisors[i], 1 + i));
+      for (unsigned j = 0; j < DRAWS_PER_DIVISOR; j++, drawn++) {
+         struct draw draw = draws_next(j);
+
+         /* Or the records of the draw before stay (a defect of PanVK). */
+         bind(commands, 0, BUFFERS, buffers, offsets);
+         draw_arrays(commands, draw.vertices, draw.instances, draw.first,
+                     j % 7 == 0 ? 2 : 0);
+      }
+      if (i % DIVISORS_PER_SUBMIT == DIVISORS_PER_SUBMIT - 1) {
+         DEVICE(vkCmdEndRenderPass)(commands);
+         check(DEVICE(vkEndCommandBuffer)(commands), "vkEndCommandBuffer");
+
+         const VkSubmitInfo submit = {
+            .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
+            .commandBufferCount = 1,
+            .pCommandBuffers = &commands,
+         };
+
+         check(DEVICE(vkQueueSubmit)(queue, 1, &submit, VK_NULL_HANDLE),
+               "vkQueueSubmit");
+         check(DEVICE(vkQueueWaitIdle)(queue), "vkQueueWaitIdle");
+      }
+   }
+   printf("%u draws\n", drawn);
+   /* The process ends with everything that it made. */
+   return 0;
+}

@@ -37,7 +37,7 @@
 #define JUMP_SIZE 12
 
 /**
- * An offset that there is none of.
+ * Where there is no offset.
  */
 #define DRAL_INDIRECT_DRAW_NO_OFFSET UINT32_MAX
 

@@ -143,7 +143,7 @@ struct ref_layout_table {
    /* Planes of an image; 0 as 1. */
    uint32_t max_planes;
 
-   /* Limits: UINT32_MAX is none.  Of a set: */
+   /* UINT32_MAX is no limit. Of a set: */
    uint32_t max_set_size;
    uint32_t max_set_dynamic;
    uint32_t max_inline_size;

@@ -8,7 +8,7 @@ use super::chunk::chunk_count;
 use super::ring::sized_ring;
 use super::{Driver, Error, Format, IndirectDraw, Mode, JUMP_SIZE};
 
-/// An offset that there is none of.
+/// Where there is no offset.
 ///
 /// ```
 /// assert_eq!(dral::indirect_draw::NO_OFFSET, u32::MAX);

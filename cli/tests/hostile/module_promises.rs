@@ -108,7 +108,7 @@ fn check_instructions(output: &str) -> Result<(), String> {
         true => Some(55),
         false => first.split(' ').nth(6).and_then(|n| n.parse().ok()),
     };
-    // Below headings that are none of an instruction are properties.
+    // Headings that name no instruction have properties below them.
     let mut counts = false;
     let mut told = 0;
     for line in output.lines() {

@@ -18,7 +18,7 @@ const DESCRIPTORS: [&str; 12] = [
     "MUTABLE",
     "4",
     "0xA",
-    // These are none.
+    // Unknown types.
     "77",
     "SAMPLRE",
 ];
@@ -35,7 +35,7 @@ const VARYINGS: [&str; 15] = [
     "dvec3",
     "mat3x2",
     "dmat2[2]",
-    // These do not fit, or are none.
+    // Too large, or unknown.
     "vec4[4294967295]",
     "vec5",
     "vec3[99999999999999999999]",
@@ -88,7 +88,7 @@ fn one<'a>(list: &[&'a str], random: &mut impl Rng) -> &'a str {
     list.choose(random).copied().unwrap_or_default()
 }
 
-/// One of a list, and now and then one of the last, which are none.
+/// One of a list, and now and then one of the last, which are unknown.
 fn known<'a>(list: &[&'a str], last: usize, random: &mut impl Rng) -> &'a str {
     let rare = random.random_bool(0.02);
     let end = list.len() - if rare { 0 } else { last };

@@ -9,7 +9,7 @@ use super::Refusal;
 use crate::indirect_draw::{Chunk, IndirectDraw, Plan, NO_OFFSET};
 use core::ffi::{c_char, c_int};
 
-/// An offset that there is none of.
+/// Where there is no offset.
 pub const DRAL_INDIRECT_DRAW_NO_OFFSET: u32 = u32::MAX;
 
 const _: () = assert!(DRAL_INDIRECT_DRAW_NO_OFFSET == NO_OFFSET);

@@ -317,7 +317,7 @@ work_groups_equal_the_reference(struct context *context)
 
       for (j = 0; j < 6; j++) {
          values[j] = 1 + (any_magnitude(&generator) >>
-                          number_below(&generator, 33 - j));
+                          number_below(&generator, 32 - j));
          if (one_in(&generator, 3))
             values[j] = 1;
       }

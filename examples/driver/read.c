@@ -273,7 +273,7 @@ read_line(const struct position *at, char *line,
    }
    if (strcmp(word, "buffer") == 0)
       return read_buffer(at, line, list);
-   return refuse(at, "\"%.32s\" is none of draw, again and buffer", word);
+   return refuse(at, "unknown word \"%.32s\": draw, again or buffer", word);
 }
 
 int

@@ -13,7 +13,7 @@
 //!    reads them; [`ResolvedDraw::attribute_offset`] gives the offset of
 //!    each attribute.
 //! 4. A driver that draws more often than it binds prepares a
-//!    [`VertexState`], which has the records ready but for the shift of the
+//!    [`VertexState`], which has the records ready except for the shift of the
 //!    draw, and tells by a [`VertexStateKey`] what changed.
 //! 5. On v4 and v5 the ids are records too ([`IdRecord`]); from v9 on each
 //!    attribute has a descriptor of its own ([`ValhallAttribute`]).

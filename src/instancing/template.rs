@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! What the records of many buffers have in common, finished but for the
-//! address and the size of a buffer and the shift of a draw.
+//! What the records of many buffers have in common: everything except
+//! the address and the size of a buffer and the shift of a draw.
 
 use super::record::{AttributeRecord, RecordType, POINTER, SHIFT, SLOT_WORDS};
 
@@ -49,7 +49,7 @@ impl Template {
         second: [0; SLOT_WORDS],
     };
 
-    /// Of the records that are this one but for their buffers.
+    /// Of the records that differ from this one only in their buffers.
     #[inline]
     pub(super) fn new(record: AttributeRecord) -> Self {
         let words = record.words();

@@ -162,7 +162,7 @@ static void
 errors_name_what_is_no_key(void)
 {
    check_refused("draw\n\ndraws vertices=3",
-                 "list:3: \"draws\" is none of draw, again and buffer");
+                 "list:3: unknown word \"draws\": draw, again or buffer");
    check_refused("draw vertices 3", "list:1: \"vertices\" is no KEY=VALUE");
    check_refused("draw stride=3", "list:1: unknown key \"stride\"");
    check_refused("draw =3", "list:1: unknown key \"\"");

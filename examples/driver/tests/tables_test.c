@@ -305,7 +305,7 @@ only_what_a_draw_changes_is_written(void)
    CHECK_EQUAL(driver_build_tables(&context, 7, &again, &refusal), -ERANGE);
    draw_again(&context, draw, true, true);
 
-   /* 32 * 2^26 is a linear id, 72 * 2^26 is none: the draw's start then
+   /* 32 * 2^26 is a linear id, 72 * 2^26 is not: the draw's start then
     * moves the other buffer only. */
    draw.buffers[2].divisor = 1 << 26;
    draw.vertex_count = 30;

@@ -43,7 +43,7 @@
 #![no_std]
 
 // rustc asks for a panic handler before it makes the object that C links, and
-// std has one. None of it gets there: clib/rustc.args emits one object, which
+// std has one. None of it gets there: package/clib/rustc.args emits one object, which
 // needs no symbol. With a handler of our own the object would define it, and
 // not link beside other Rust.
 #[cfg(any(test, dral_object))]

@@ -103,7 +103,8 @@ fn the_library_has_the_version_of_cargo() {
 
 #[test]
 fn every_package_has_the_version_of_the_workspace() {
-    for manifest in ["Cargo.toml", "clib/Cargo.toml", "cli/Cargo.toml"] {
+    for manifest in ["Cargo.toml", "package/clib/Cargo.toml", "cli/Cargo.toml"]
+    {
         assert!(
             text(manifest)
                 .lines()

@@ -151,7 +151,8 @@ fn check_subcommands() -> Result<(), String> {
         listed.iter().cloned().eq(here.collect::<BTreeSet<_>>()),
         &format!("not the subcommands here: {listed:?}"),
     )?;
-    let targets = concat!(env!("CARGO_MANIFEST_DIR"), "/../fuzz/fuzz_targets");
+    let targets =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../tools/fuzz/fuzz_targets");
     for name in listed {
         let target = format!("{targets}/{}.rs", name.replace('-', "_"));
         let exists = Path::new(&target).is_file();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 //! What the command promises for every input, however hostile. The targets
-//! in fuzz/ check the same.
+//! in tools/fuzz/ check the same.
 
 use crate::module_promises;
 use csv::StringRecord;

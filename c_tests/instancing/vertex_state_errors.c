@@ -1,0 +1,774 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * Callers that do what they should not, of the functions for prepared vertex
+ * state and tables of pairs: NULL, arrays that overlap, counts, capacities
+ * and indices that are wrong, states that were never prepared, and any bits
+ * in the structs that the library made.
+ */
+
+#include "harness/canary.h"
+#include "dral.h"
+#include "instancing/sample_draws.h"
+#include "instancing/sample_states.h"
+#include "harness/subjects.h"
+
+#include <errno.h>
+#include <string.h>
+
+#define BUFFERS 3
+#define WORDS (8 * BUFFERS + 4)
+#define HOSTILE_CALLS 100000
+
+/* All memory of a caller: what a call changes is seen in a copy. */
+struct caller {
+   struct dral_vertex_buffer buffers[BUFFERS];
+   struct dral_vertex_state state;
+   struct dral_resolved_draw draw;
+   struct dral_bound_buffer bound[BUFFERS + 1];
+   /* Next to one another, so that they can overlap. */
+   uint32_t words[WORDS + 8];
+   uint32_t slots[BUFFERS + 1];
+   size_t word_count;
+   size_t refused;
+   int32_t offset;
+   struct dral_vertex_state_key key;
+};
+
+/* What an earlier call wrote must not hide what this one writes. */
+static void
+clear_outputs(struct caller *memory)
+{
+   fill_canary(memory->words, sizeof memory->words);
+   fill_canary(memory->slots, sizeof memory->slots);
+   fill_canary(&memory->word_count, sizeof memory->word_count);
+   fill_canary(&memory->refused, sizeof memory->refused);
+   fill_canary(&memory->offset, sizeof memory->offset);
+   fill_canary(&memory->key, sizeof memory->key);
+}
+
+/*
+ * Makes a call and checks its result; on error no memory has changed.  Each
+ * test first sees the same call succeed, so what is refused is the argument
+ * that differs.
+ */
+#define CHECK_CALL(context, memory, call, error, ...)                      \
+   do {                                                                    \
+      struct caller copy;                                                  \
+                                                                           \
+      clear_outputs(memory);                                               \
+      memcpy(&copy, (memory), sizeof copy);                                \
+      CHECK_EQUAL((context), call, (error), __VA_ARGS__);                  \
+      CHECK((context),                                                     \
+            (error) == 0 || memcmp(&copy, (memory), sizeof copy) == 0,     \
+            __VA_ARGS__);                                                  \
+   } while (0)
+
+static void
+make_sound(struct context *context, struct caller *memory)
+{
+   const size_t end_of_draw =
+      offsetof(struct dral_resolved_draw, base_instance) + sizeof(uint32_t);
+   const struct dral_draw draw = plain_draw(7, 70, 100);
+   uint32_t i;
+
+   fill_canary(memory, sizeof *memory);
+   for (i = 0; i < BUFFERS; i++) {
+      struct dral_vertex_buffer *buffer = &memory->buffers[i];
+
+      memset(buffer, 0, sizeof *buffer);
+      buffer->address = 0x1000;
+      buffer->size = 4096;
+      buffer->stride = 16;
+      buffer->rate = i; /* the last is a hole */
+      buffer->divisor = 3;
+      CHECK_EQUAL(context,
+                  dral_buffer_bind(buffer->address, buffer->size,
+                                   &memory->bound[i]),
+                  0, "bound");
+   }
+   CHECK_EQUAL(context, dral_draw_resolve(&draw, &memory->draw), 0,
+               "resolved");
+   /* The copies are compared with the padding at the end of the struct. */
+   fill_canary((unsigned char *)&memory->draw + end_of_draw,
+               sizeof memory->draw - end_of_draw);
+   CHECK_EQUAL(context,
+               dral_vertex_state_prepare(7, DRAL_ROUNDING_NEAREST,
+                                         DRAL_TABLE_SHAPE_PAIRS, 0,
+                                         memory->buffers, BUFFERS,
+                                         &memory->state),
+               0, "prepared");
+}
+
+#define PREPARE dral_vertex_state_prepare
+#define TABLE dral_vertex_state_table
+#define OFFSET dral_vertex_state_offset
+
+static void
+bad_arguments_of_preparing_are_refused(struct context *context)
+{
+   struct caller memory;
+   struct dral_vertex_buffer *buffers = memory.buffers;
+   struct dral_vertex_state *state = &memory.state;
+   struct dral_vertex_buffer many[STATE_BUFFERS + 1];
+   static const uint32_t unknown[] = { 0, 3, 8, 15, 1024, UINT32_MAX };
+   uint32_t architecture;
+   size_t i;
+
+   make_sound(context, &memory);
+   for (architecture = 4; architecture <= 7; architecture++)
+      CHECK_CALL(context, &memory,
+                 PREPARE(architecture, 1, 1, 2, buffers, BUFFERS, state), 0,
+                 "v%" PRIu32, architecture);
+   for (architecture = 9; architecture <= 14; architecture++)
+      CHECK_CALL(context, &memory,
+                 PREPARE(architecture, 1, 1, 2, buffers, BUFFERS, state),
+                 -EDOM, "v%" PRIu32, architecture);
+   for (i = 0; i < sizeof unknown / sizeof unknown[0]; i++)
+      CHECK_CALL(context, &memory,
+                 PREPARE(unknown[i], 1, 1, 2, buffers, BUFFERS, state),
+                 -EINVAL, "architecture %" PRIu32, unknown[i]);
+   CHECK_CALL(context, &memory, PREPARE(7, 2, 1, 2, buffers, BUFFERS, state),
+              -EINVAL, "rounding");
+   CHECK_CALL(context, &memory, PREPARE(7, 1, 2, 0, buffers, BUFFERS, state),
+              -EINVAL, "shape");
+   CHECK_CALL(context, &memory, PREPARE(7, 1, 1, 2, NULL, BUFFERS, state),
+              -EINVAL, "no buffers");
+   CHECK_CALL(context, &memory, PREPARE(7, 1, 1, 2, NULL, 0, state), 0,
+              "0 buffers");
+   CHECK_CALL(context, &memory, PREPARE(7, 1, 1, 2, buffers, BUFFERS, NULL),
+              -EINVAL, "no state");
+   CHECK_CALL(context, &memory, PREPARE(7, 1, 1, 2, buffers, SIZE_MAX, state),
+              -EINVAL, "a count beyond memory");
+   CHECK_CALL(context, &memory,
+              PREPARE(7, 1, 1, UINT32_MAX, buffers, BUFFERS, state), 0,
+              "images");
+
+   /* Neither images nor holes are in a packed table. */
+   CHECK_CALL(context, &memory, PREPARE(7, 1, 0, 0, buffers, 2, state), 0,
+              "packed");
+   CHECK_CALL(context, &memory, PREPARE(7, 1, 0, 1, buffers, 2, state),
+              -EINVAL, "images in a packed table");
+   CHECK_CALL(context, &memory, PREPARE(7, 1, 0, 0, buffers, BUFFERS, state),
+              -EINVAL, "a hole in a packed table");
+   buffers[1].rate = 3;
+   CHECK_CALL(context, &memory, PREPARE(7, 1, 1, 0, buffers, BUFFERS, state),
+              -EINVAL, "rate");
+   buffers[1].rate = UINT32_MAX;
+   CHECK_CALL(context, &memory, PREPARE(7, 1, 1, 0, buffers, BUFFERS, state),
+              -EINVAL, "rate");
+
+   for (i = 0; i < STATE_BUFFERS + 1; i++)
+      many[i] = buffers[0];
+   CHECK_CALL(context, &memory,
+              PREPARE(7, 1, 1, 0, many, STATE_BUFFERS, state), 0,
+              "as many buffers as it holds");
+   CHECK_CALL(context, &memory,
+              PREPARE(7, 1, 1, 0, many, STATE_BUFFERS + 1, state), -EINVAL,
+              "more buffers than it holds");
+
+   /* Address and size are not read. */
+   buffers[0].address = UINT64_MAX;
+   buffers[0].size = UINT32_MAX;
+   CHECK_CALL(context, &memory, PREPARE(7, 1, 1, 0, buffers, 1, state), 0,
+              "an address");
+}
+
+/* The buffers in the same memory as the state, and next to it. */
+static void
+buffers_must_not_overlap_their_state(struct context *context)
+{
+   union {
+      uint64_t align;
+      unsigned char bytes[64 + sizeof(struct dral_vertex_state) + 64];
+   } memory;
+   const size_t size = sizeof(struct dral_vertex_buffer);
+   const struct dral_vertex_buffer buffer = { 0x1000, 64, 4, 0, 0 };
+   struct dral_vertex_state *const state = (void *)(memory.bytes + 64);
+   const size_t end = 64 + sizeof *state;
+   const struct {
+      size_t place;
+      int error;
+   } cases[] = {
+      { 64 - size, 0 },       { 64 - size + 8, -EINVAL },
+      { 64, -EINVAL },        { 128, -EINVAL },
+      { end - 8, -EINVAL },   { end, 0 },
+   };
+   size_t i;
+
+   for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+      unsigned char copy[sizeof memory.bytes];
+
+      fill_canary(&memory, sizeof memory);
+      memcpy(memory.bytes + cases[i].place, &buffer, size);
+      memcpy(copy, memory.bytes, sizeof copy);
+      CHECK_EQUAL(context,
+                  dral_vertex_state_prepare(
+                     7, 1, 1, 0, (void *)(memory.bytes + cases[i].place), 1,
+                     state),
+                  cases[i].error, "case %u", (unsigned)i);
+      CHECK(context,
+            cases[i].error == 0 ||
+               memcmp(copy, memory.bytes, sizeof copy) == 0,
+            "case %u", (unsigned)i);
+   }
+}
+
+static void
+bad_arguments_of_a_prepared_table_are_refused(struct context *context)
+{
+   struct caller memory;
+   const struct dral_vertex_state *state = &memory.state;
+   const struct dral_resolved_draw *draw = &memory.draw;
+   const struct dral_bound_buffer *bound = memory.bound;
+   uint32_t *words = memory.words;
+   uint32_t *slots = memory.slots;
+   size_t *count = &memory.word_count;
+   size_t room;
+
+   make_sound(context, &memory);
+   CHECK_CALL(context, &memory,
+              TABLE(state, draw, bound, 3, words, WORDS, slots, count), 0,
+              "sound");
+   CHECK_CALL(context, &memory,
+              TABLE(NULL, draw, bound, 3, words, WORDS, slots, count),
+              -EINVAL, "state");
+   CHECK_CALL(context, &memory,
+              TABLE(state, NULL, bound, 3, words, WORDS, slots, count),
+              -EINVAL, "draw");
+   CHECK_CALL(context, &memory,
+              TABLE(state, draw, NULL, 3, words, WORDS, slots, count),
+              -EINVAL, "buffers");
+   CHECK_CALL(context, &memory,
+              TABLE(state, draw, bound, 3, NULL, WORDS, slots, count),
+              -EINVAL, "words");
+   CHECK_CALL(context, &memory,
+              TABLE(state, draw, bound, 3, words, WORDS, NULL, count),
+              -EINVAL, "slots");
+   CHECK_CALL(context, &memory,
+              TABLE(state, draw, bound, 3, words, WORDS, slots, NULL),
+              -EINVAL, "word_count");
+   CHECK_CALL(context, &memory,
+              TABLE(state, draw, bound, 2, words, WORDS, slots, count),
+              -EINVAL, "too few buffers");
+   CHECK_CALL(context, &memory,
+              TABLE(state, draw, bound, 4, words, WORDS + 8, slots, count),
+              -EINVAL, "too many buffers");
+   CHECK_CALL(context, &memory,
+              TABLE(state, draw, NULL, 0, words, WORDS, NULL, count),
+              -EINVAL, "no buffers");
+   CHECK_CALL(context, &memory,
+              TABLE(state, draw, bound, SIZE_MAX, words, WORDS, slots, count),
+              -EINVAL, "a count beyond memory");
+   CHECK_CALL(context, &memory,
+              TABLE(state, draw, bound, 3, words, SIZE_MAX, slots, count),
+              -EINVAL, "a capacity beyond memory");
+   for (room = 0; room < WORDS; room++)
+      CHECK_CALL(context, &memory,
+                 TABLE(state, draw, bound, 3, words, room, slots, count),
+                 -ENOSPC, "room %u", (unsigned)room);
+
+   /* The slots begin where the words end, and one word before that. */
+   CHECK_CALL(context, &memory,
+              TABLE(state, draw, bound, 3, words, WORDS, words + WORDS,
+                    count),
+              0, "slots behind the words");
+   CHECK_CALL(context, &memory,
+              TABLE(state, draw, bound, 3, words, WORDS, words + WORDS - 1,
+                    count),
+              -EINVAL, "slots in the words");
+   CHECK_CALL(context, &memory,
+              TABLE(state, draw, bound, 3, words + 3, WORDS, words, count), 0,
+              "slots before the words");
+   CHECK_CALL(context, &memory,
+              TABLE(state, draw, bound, 3, words + 2, WORDS, words, count),
+              -EINVAL, "slots in the words");
+}
+
+/* Outputs in the memory of what is read: by one word, and next to it. */
+static void
+outputs_must_not_overlap_what_a_prepared_table_reads(struct context *context)
+{
+   struct caller sound;
+   union {
+      uint64_t align;
+      uint32_t words[WORDS + sizeof(struct dral_vertex_state) / 4 + WORDS];
+   } around;
+   uint32_t *const middle = around.words + WORDS;
+   const size_t bound_words = BUFFERS * sizeof sound.bound[0] / 4;
+   const size_t state_words = sizeof sound.state / 4;
+   uint32_t words[WORDS];
+   uint32_t slots[BUFFERS];
+   size_t count;
+   size_t i;
+
+   make_sound(context, &sound);
+   for (i = 0; i < 2; i++) {
+      const size_t length = i == 0 ? state_words : bound_words;
+      const void *source = i == 0 ? (const void *)&sound.state
+                                  : (const void *)sound.bound;
+      const struct {
+         uint32_t *words;
+         uint32_t *slots;
+         int error;
+      } cases[] = {
+         { middle - WORDS, slots, 0 },
+         { middle - WORDS + 1, slots, -EINVAL },
+         { middle + length - 1, slots, -EINVAL },
+         { middle + length, slots, 0 },
+         { words, middle - BUFFERS, 0 },
+         { words, middle - BUFFERS + 1, -EINVAL },
+         { words, middle + length - 1, -EINVAL },
+         { words, middle + length, 0 },
+      };
+      size_t j;
+
+      for (j = 0; j < sizeof cases / sizeof cases[0]; j++) {
+         uint32_t copy[sizeof around / 4];
+
+         fill_canary(&around, sizeof around);
+         memcpy(middle, source, length * 4);
+         memcpy(copy, &around, sizeof copy);
+         CHECK_EQUAL(context,
+                     dral_vertex_state_table(
+                        i == 0 ? (const void *)middle : &sound.state,
+                        &sound.draw,
+                        i == 1 ? (const void *)middle : sound.bound, BUFFERS,
+                        cases[j].words, WORDS, cases[j].slots, &count),
+                     cases[j].error, "case %u of %u", (unsigned)j,
+                     (unsigned)i);
+         CHECK(context,
+               cases[j].error == 0 || memcmp(copy, &around, sizeof copy) == 0,
+               "case %u of %u", (unsigned)j, (unsigned)i);
+      }
+   }
+}
+
+static void
+bad_arguments_of_a_prepared_offset_are_refused(struct context *context)
+{
+   struct caller memory;
+   const struct dral_vertex_state *state = &memory.state;
+   const struct dral_resolved_draw *draw = &memory.draw;
+   const struct dral_bound_buffer *bound = memory.bound;
+   int32_t *offset = &memory.offset;
+
+   make_sound(context, &memory);
+   CHECK_CALL(context, &memory, OFFSET(state, draw, 1, bound, 4, offset), 0,
+              "sound");
+   CHECK_CALL(context, &memory, OFFSET(NULL, draw, 1, bound, 4, offset),
+              -EINVAL, "state");
+   CHECK_CALL(context, &memory, OFFSET(state, NULL, 1, bound, 4, offset),
+              -EINVAL, "draw");
+   CHECK_CALL(context, &memory, OFFSET(state, draw, 1, NULL, 4, offset),
+              -EINVAL, "buffer");
+   CHECK_CALL(context, &memory, OFFSET(state, draw, 1, bound, 4, NULL),
+              -EINVAL, "offset");
+   CHECK_CALL(context, &memory, OFFSET(state, draw, 2, bound, 4, offset),
+              -EINVAL, "a hole");
+   CHECK_CALL(context, &memory, OFFSET(state, draw, 3, bound, 4, offset),
+              -EINVAL, "beyond the buffers");
+   CHECK_CALL(context, &memory,
+              OFFSET(state, draw, STATE_BUFFERS, bound, 4, offset), -EINVAL,
+              "beyond the state");
+   CHECK_CALL(context, &memory,
+              OFFSET(state, draw, UINT32_MAX, bound, 4, offset), -EINVAL,
+              "beyond memory");
+
+   /* Both ends of the field: 16 bytes x 2^27 elements are 2^31. */
+   CHECK_CALL(context, &memory,
+              OFFSET(state, draw, 1, bound, INT32_MAX, offset), 0, "2^31-1");
+   CHECK_EQUAL(context, *offset, INT32_MAX, "2^31-1");
+   CHECK_CALL(context, &memory,
+              OFFSET(state, draw, 1, bound, (uint32_t)INT32_MAX + 1, offset),
+              -ERANGE, "2^31");
+   memory.draw.offset_start = 1 << 27;
+   CHECK_CALL(context, &memory, OFFSET(state, draw, 1, bound, 0, offset), 0,
+              "-2^31");
+   CHECK_EQUAL(context, *offset, INT32_MIN, "-2^31");
+   memory.draw.offset_start++;
+   CHECK_CALL(context, &memory, OFFSET(state, draw, 1, bound, 15, offset),
+              -ERANGE, "-2^31-1");
+   CHECK_CALL(context, &memory, OFFSET(state, draw, 1, bound, 16, offset), 0,
+              "-2^31");
+   memory.draw.offset_start = 0;
+   memory.draw.base_instance = 1 << 27;
+   CHECK_CALL(context, &memory, OFFSET(state, draw, 1, bound, 0, offset),
+              -ERANGE, "2^31");
+   CHECK_CALL(context, &memory, OFFSET(state, draw, 0, bound, 0, offset), 0,
+              "per vertex");
+}
+
+static void
+null_is_refused_by_keys_and_binding(struct context *context)
+{
+   struct caller memory;
+
+   make_sound(context, &memory);
+   CHECK_CALL(context, &memory,
+              dral_vertex_state_key(&memory.state, &memory.draw, &memory.key),
+              0, "sound");
+   CHECK_CALL(context, &memory,
+              dral_vertex_state_key(NULL, &memory.draw, &memory.key), -EINVAL,
+              "state");
+   CHECK_CALL(context, &memory,
+              dral_vertex_state_key(&memory.state, NULL, &memory.key),
+              -EINVAL, "draw");
+   CHECK_CALL(context, &memory,
+              dral_vertex_state_key(&memory.state, &memory.draw, NULL),
+              -EINVAL, "key");
+   CHECK_CALL(context, &memory, dral_buffer_bind(0, 0, memory.bound), 0,
+              "sound");
+   CHECK_CALL(context, &memory, dral_buffer_bind(0, 0, NULL), -EINVAL,
+              "bound");
+}
+
+/* Zeroed, filled, or with a count that no state has. */
+static void
+states_that_were_never_prepared_are_refused(struct context *context)
+{
+   struct caller memory;
+   struct dral_vertex_state prepared;
+   uint32_t i;
+
+   make_sound(context, &memory);
+   prepared = memory.state;
+   for (i = 0; i < 5; i++) {
+      const int error = i == 0 ? 0 : -EINVAL;
+
+      switch (i) {
+      case 0:
+         break;
+      case 1:
+         memset(&memory.state, 0, sizeof memory.state);
+         break;
+      case 2:
+         memset(&memory.state, 0xFF, sizeof memory.state);
+         break;
+      case 3:
+         memory.state = prepared;
+         memory.state.buffer_count = STATE_BUFFERS + 1;
+         break;
+      default:
+         memory.state = prepared;
+         memory.state.seal ^= 1;
+         break;
+      }
+      CHECK_CALL(context, &memory,
+                 dral_vertex_state_table(&memory.state, &memory.draw,
+                                         memory.bound, BUFFERS, memory.words,
+                                         WORDS, memory.slots,
+                                         &memory.word_count),
+                 error, "state %" PRIu32, i);
+      /* A zeroed state says that it has no buffers, and is refused, too. */
+      if (i == 1)
+         CHECK_CALL(context, &memory,
+                    dral_vertex_state_table(&memory.state, &memory.draw, NULL,
+                                            0, memory.words, WORDS, NULL,
+                                            &memory.word_count),
+                    error, "state %" PRIu32, i);
+      CHECK_CALL(context, &memory,
+                 dral_vertex_state_offset(&memory.state, &memory.draw, 0,
+                                          memory.bound, 0, &memory.offset),
+                 error, "state %" PRIu32, i);
+      CHECK_CALL(context, &memory,
+                 dral_vertex_state_key(&memory.state, &memory.draw,
+                                       &memory.key),
+                 error, "state %" PRIu32, i);
+   }
+}
+
+/* From scratch: the first buffer that is refused is named, or none. */
+static void
+refused_buffer_of_pairs_is_named(struct context *context)
+{
+   struct caller memory;
+   struct dral_vertex_buffer *buffers = memory.buffers;
+   uint32_t shape = DRAL_TABLE_SHAPE_PAIRS;
+   uint32_t images = 0;
+   uint32_t *words = memory.words;
+   size_t capacity = WORDS;
+   size_t place;
+
+#define CHECK_PACK(error, index, what)                                     \
+   do {                                                                    \
+      CHECK_CALL(context, &memory,                                         \
+                 dral_attribute_table_pack(                                \
+                    &memory.draw, shape, images, buffers, BUFFERS, words,  \
+                    capacity, memory.slots, &memory.word_count, NULL),     \
+                 error, what);                                             \
+      memory.refused = 99;                                                 \
+      CHECK_EQUAL(context,                                                 \
+                  dral_attribute_table_pack(                               \
+                     &memory.draw, shape, images, buffers, BUFFERS, words, \
+                     capacity, memory.slots, &memory.word_count,           \
+                     &memory.refused),                                     \
+                  error, what);                                            \
+      CHECK_EQUAL(context, memory.refused, index, what);                   \
+   } while (0)
+
+   make_sound(context, &memory);
+   CHECK_PACK(0, 99, "sound");
+   for (place = 0; place < 2; place++) {
+      const struct dral_vertex_buffer buffer = buffers[place];
+
+      buffers[place].address = (uint64_t)1 << 56;
+      CHECK_PACK(-ERANGE, place, "address");
+      buffers[place] = buffer;
+      buffers[place].address = 0x1001;
+      buffers[place].size = UINT32_MAX;
+      CHECK_PACK(-ERANGE, place, "size");
+      buffers[place] = buffer;
+      buffers[place].rate = 3;
+      CHECK_PACK(-EINVAL, place, "rate");
+      buffers[place] = buffer;
+   }
+   buffers[0].rate = 3;
+   buffers[1].address = (uint64_t)1 << 56;
+   CHECK_PACK(-EINVAL, 0, "the first of two");
+   buffers[0].rate = DRAL_RATE_VERTEX;
+   CHECK_PACK(-ERANGE, 1, "the second");
+   buffers[1].address = 0x1000;
+   CHECK_PACK(0, 99, "sound");
+
+   /* Nothing of a hole is read. */
+   buffers[2].address = UINT64_MAX;
+   buffers[2].size = UINT32_MAX;
+   CHECK_PACK(0, 99, "a hole");
+   shape = DRAL_TABLE_SHAPE_PACKED;
+   CHECK_PACK(-EINVAL, 2, "a hole in a packed table");
+   buffers[2] = buffers[0];
+   CHECK_PACK(0, 99, "packed");
+   images = 1;
+   CHECK_PACK(-EINVAL, BUFFERS, "images in a packed table");
+   shape = DRAL_TABLE_SHAPE_PAIRS;
+   CHECK_PACK(-ENOSPC, BUFFERS, "no room for an image");
+   images = UINT32_MAX;
+   CHECK_PACK(-ENOSPC, BUFFERS, "no room for images");
+   images = 0;
+   capacity = WORDS - 1;
+   CHECK_PACK(-ENOSPC, BUFFERS, "no room");
+   capacity = WORDS;
+   shape = 2;
+   CHECK_PACK(-EINVAL, BUFFERS, "shape");
+   shape = DRAL_TABLE_SHAPE_PAIRS;
+   words = NULL;
+   CHECK_PACK(-EINVAL, BUFFERS, "no words");
+#undef CHECK_PACK
+}
+
+static void
+randomize(struct generator *generator, void *memory, size_t size)
+{
+   unsigned char *bytes = memory;
+   size_t i;
+
+   for (i = 0; i < size; i++)
+      bytes[i] = (unsigned char)next_number(generator);
+}
+
+/* Any bits, or some of a sound struct changed. */
+static void
+damage(struct generator *generator, void *memory, size_t size)
+{
+   unsigned char *bytes = memory;
+   uint32_t word;
+   size_t place;
+   uint32_t i;
+
+   switch (number_below(generator, 4)) {
+   case 0:
+      randomize(generator, memory, size);
+      break;
+   case 1: /* a few bits */
+      for (i = 1 + number_below(generator, 8); i > 0; i--) {
+         place = number_below(generator, (uint32_t)size);
+         bytes[place] ^= (unsigned char)(1 << number_below(generator, 8));
+      }
+      break;
+   case 2: /* a field, of those before the arrays most often */
+      place = number_below(generator, one_in(generator, 3)
+                                         ? (uint32_t)size / 4
+                                         : size < 48 ? (uint32_t)size / 4
+                                                     : 12);
+      word = edge_number(generator);
+      memcpy(bytes + 4 * place, &word, sizeof word);
+      break;
+   default:
+      break;
+   }
+}
+
+static void
+any_bits_in_a_state_are_safe(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   uint32_t tables = 0;
+   uint32_t offsets = 0;
+   uint32_t refused = 0;
+   uint32_t i;
+
+   for (i = 0; i < HOSTILE_CALLS; i++) {
+      const struct dral_draw draw =
+         random_instanced_draw(&generator, 4 + i % 4);
+      struct sample_state sample =
+         random_state(context, &generator, 4 + i % 4, &draw);
+      const uint32_t seal = sample.state.seal;
+      const size_t capacity = number_below(&generator, STATE_WORDS + 1);
+      struct dral_resolved_draw resolved;
+      struct sample_table table;
+      GUARDED(int32_t, offset);
+      GUARDED(struct dral_vertex_state_key, key);
+      uint32_t buffer;
+      int error;
+
+      CHECK_EQUAL(context, dral_draw_resolve(&draw, &resolved), 0, "sound");
+      damage(&generator, &sample.state, sizeof sample.state);
+      damage(&generator, &resolved, sizeof resolved);
+      damage(&generator, sample.bound, sizeof sample.bound);
+      if (!one_in(&generator, 8)) {
+         /* What lets the functions go on. */
+         sample.state.seal = seal;
+         sample.state.buffer_count =
+            number_below(&generator, STATE_BUFFERS + 1);
+         sample.buffer_count = sample.state.buffer_count;
+      }
+
+      error = prepared_table(&sample, &resolved, capacity, &table);
+      if (error == 0) {
+         CHECK(context, table.word_count <= capacity, "%u words in %u",
+               (unsigned)table.word_count, (unsigned)capacity);
+         fill_canary(table.words, capacity * sizeof table.words[0]);
+         fill_canary(table.slots,
+                     sample.buffer_count * sizeof table.slots[0]);
+         fill_canary(&table.word_count, sizeof table.word_count);
+         tables++;
+      } else {
+         CHECK(context, error == -EINVAL || error == -ENOSPC, "error %d",
+               error);
+         refused++;
+      }
+      CHECK(context, is_untouched(&table, sizeof table), "call %" PRIu32, i);
+
+      fill_canary(&offset, sizeof offset);
+      buffer = one_in(&generator, 8)
+                  ? edge_number(&generator)
+                  : number_below(&generator, STATE_BUFFERS + 1);
+      error = dral_vertex_state_offset(&sample.state, &resolved, buffer,
+                                       &sample.bound[0],
+                                       edge_number(&generator),
+                                       &offset.value);
+      if (error == 0) {
+         fill_canary(&offset.value, sizeof offset.value);
+         offsets++;
+      } else {
+         CHECK(context, error == -EINVAL || error == -ERANGE, "error %d",
+               error);
+      }
+      CHECK(context, is_untouched(&offset, sizeof offset), "call %" PRIu32,
+            i);
+
+      fill_canary(&key, sizeof key);
+      error = dral_vertex_state_key(&sample.state, &resolved, &key.value);
+      if (error == 0)
+         fill_canary(&key.value, sizeof key.value);
+      else
+         CHECK_EQUAL(context, error, -EINVAL, "key");
+      CHECK(context, is_untouched(&key, sizeof key), "call %" PRIu32, i);
+   }
+   CHECK(context, tables > HOSTILE_CALLS / 10, "%" PRIu32 " tables", tables);
+   CHECK(context, offsets > HOSTILE_CALLS / 50, "%" PRIu32 " offsets",
+         offsets);
+   CHECK(context, refused > HOSTILE_CALLS / 10, "%" PRIu32 " refused",
+         refused);
+}
+
+/* A call with a damaged draw: its output and nothing else may change. */
+#define CHECK_GUARDED(context, output, call)                             \
+   do {                                                                  \
+      fill_canary(&(output), sizeof(output));                            \
+      if ((call) == 0)                                                   \
+         fill_canary(&(output).value, sizeof(output).value);             \
+      CHECK((context), is_untouched(&(output), sizeof(output)), "%s",    \
+            #call);                                                      \
+   } while (0)
+
+static void
+any_bits_in_a_resolved_draw_are_safe(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   uint32_t tables = 0;
+   uint32_t i;
+
+   for (i = 0; i < HOSTILE_CALLS; i++) {
+      const struct dral_draw draw =
+         random_instanced_draw(&generator, 4 + i % 4);
+      const struct sample_state sample =
+         random_state(context, &generator, 4 + i % 4, &draw);
+      const struct dral_vertex_buffer buffer =
+         random_valid_buffer(&generator, &draw);
+      const size_t capacity = number_below(&generator, STATE_WORDS + 1);
+      struct dral_resolved_draw resolved;
+      struct sample_table table;
+      GUARDED(struct dral_attribute_record, record);
+      GUARDED(struct dral_id_record, id);
+      GUARDED(uint64_t, number);
+      GUARDED(int32_t, offset);
+      GUARDED(size_t, count);
+
+      CHECK_EQUAL(context, dral_draw_resolve(&draw, &resolved), 0, "sound");
+      damage(&generator, &resolved, sizeof resolved);
+      CHECK_GUARDED(context, record,
+                    dral_attribute_record(&resolved, &buffer, &record.value));
+      CHECK_GUARDED(context, offset,
+                    dral_attribute_offset(&resolved, &buffer,
+                                          edge_number(&generator),
+                                          &offset.value));
+      CHECK_GUARDED(context, number,
+                    dral_hardware_divisor(&resolved, &buffer,
+                                          &number.value));
+      CHECK_GUARDED(context, number,
+                    dral_varying_buffer_size(&resolved,
+                                             edge_number(&generator),
+                                             &number.value));
+      CHECK_GUARDED(context, id, dral_vertex_id_record(&resolved, &id.value));
+      CHECK_GUARDED(context, id,
+                    dral_instance_id_record(&resolved, &id.value));
+      CHECK_GUARDED(context, count,
+                    dral_attribute_table_word_count(
+                       &resolved, sample.shape, sample.image_count,
+                       sample.buffers, sample.buffer_count, &count.value));
+      CHECK(context, strlen(dral_attribute_explain(&resolved, &buffer)) > 0,
+            "call %" PRIu32, i);
+
+      fill_canary(&table, sizeof table);
+      if (dral_attribute_table_pack(
+             &resolved, sample.shape, sample.image_count, sample.buffers,
+             sample.buffer_count, table.words, capacity, table.slots,
+             &table.word_count, NULL) == 0) {
+         CHECK(context, table.word_count <= capacity, "%u words in %u",
+               (unsigned)table.word_count, (unsigned)capacity);
+         fill_canary(table.words, capacity * sizeof table.words[0]);
+         fill_canary(table.slots,
+                     sample.buffer_count * sizeof table.slots[0]);
+         fill_canary(&table.word_count, sizeof table.word_count);
+         tables++;
+      }
+      CHECK(context, is_untouched(&table, sizeof table), "call %" PRIu32, i);
+   }
+   CHECK(context, tables > HOSTILE_CALLS / 2, "%" PRIu32 " tables", tables);
+}
+
+const struct test vertex_state_errors_tests[] = {
+   QUICK_TEST(bad_arguments_of_preparing_are_refused),
+   QUICK_TEST(buffers_must_not_overlap_their_state),
+   QUICK_TEST(bad_arguments_of_a_prepared_table_are_refused),
+   QUICK_TEST(outputs_must_not_overlap_what_a_prepared_table_reads),
+   QUICK_TEST(bad_arguments_of_a_prepared_offset_are_refused),
+   QUICK_TEST(null_is_refused_by_keys_and_binding),
+   QUICK_TEST(states_that_were_never_prepared_are_refused),
+   QUICK_TEST(refused_buffer_of_pairs_is_named),
+   QUICK_TEST(any_bits_in_a_state_are_safe),
+   QUICK_TEST(any_bits_in_a_resolved_draw_are_safe),
+   NO_MORE_TESTS,
+};

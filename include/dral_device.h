@@ -8,13 +8,12 @@
  * - Freestanding: no function of any library, no memory, no global, no
  *   float. One source for C99, C++11 and OpenCL C 1.2 to 3.0.
  * - dral_device_x(a) is dral_x(&a, &result), the result returned. Structs are
- *   passed and returned by value, so it does not matter in which address
- *   space they lie. Those with a namesake in dral.h have its fields in its
- *   order: what the CPU writes for one, the GPU reads as the other. A
- *   prepared state is large: functions take the fields of it that they need.
- * - A GPU has nobody to return an errno to. Where dral.h has an error, the
- *   result is all zero, and each comment names the field that tells. Words
- *   of zero are no descriptor: tables have them in empty slots.
+ *   passed and returned by value, so their address space does not matter.
+ *   A prepared state is large: functions take the fields of it that they
+ *   need.
+ * - There are no error codes on the GPU: where dral.h has an error, the
+ *   result is all zero, and each comment names the field that says so. Words
+ *   of zero are not a descriptor: tables have them in empty slots.
  * - 32-bit words, as GPUs have no 64-bit multiplication or division. What is
  *   longer in dral.h is so here, and only added and taken apart.
  *
@@ -24,114 +23,21 @@
 #ifndef DRAL_DEVICE_H
 #define DRAL_DEVICE_H
 
-/* A compiler for OpenCL C has the one or the other, or both. */
-#if defined(__OPENCL_C_VERSION__) || defined(__OPENCL_VERSION__)
-#define DRAL_DEVICE_OPENCL
-#endif
+#include "dral_types.h"
 
-#ifdef DRAL_DEVICE_OPENCL
+#ifdef DRAL_OPENCL
 typedef uchar dral_device_u8;
 typedef ushort dral_device_u16;
 typedef uint dral_device_u32;
 typedef int dral_device_i32;
 typedef ulong dral_device_u64;
 #else
-#include <stdint.h>
-
 typedef uint8_t dral_device_u8;
 typedef uint16_t dral_device_u16;
 typedef uint32_t dral_device_u32;
 typedef int32_t dral_device_i32;
 typedef uint64_t dral_device_u64;
 #endif
-
-/** Which padded counts a vertex count may get: enum dral_padding_rule. */
-enum dral_device_padding_rule {
-   /** The driver rule, the default. */
-   DRAL_DEVICE_PADDING_RULE_DRIVER = 0,
-   /** The documented rule. */
-   DRAL_DEVICE_PADDING_RULE_DOCUMENTED = 1,
-};
-
-/** How a reciprocal is rounded to 32 bits: enum dral_rounding. */
-enum dral_device_rounding {
-   /** Down wherever that is exact, the default. */
-   DRAL_DEVICE_ROUNDING_DOCUMENTED = 0,
-   /** To the nearest. */
-   DRAL_DEVICE_ROUNDING_NEAREST = 1,
-};
-
-/** The instance primitive size of one instance: enum dral_primitive_size. */
-enum dral_device_primitive_size {
-   /** 1, the default. */
-   DRAL_DEVICE_PRIMITIVE_SIZE_ONE = 0,
-   /** The padded count of the primitives. */
-   DRAL_DEVICE_PRIMITIVE_SIZE_PADDED = 1,
-};
-
-/** How often an attribute steps to its next element: enum dral_rate. */
-enum dral_device_rate {
-   /** Every vertex has its own element. */
-   DRAL_DEVICE_RATE_VERTEX = 0,
-   /** Every `divisor` instances share one; all do when it is 0. */
-   DRAL_DEVICE_RATE_INSTANCE = 1,
-   /** Nothing is bound here. */
-   DRAL_DEVICE_RATE_UNUSED = 2,
-};
-
-/** Where the records of a table lie: enum dral_table_shape. */
-enum dral_device_table_shape {
-   /** One after the other: dral_device_table_slot. */
-   DRAL_DEVICE_TABLE_SHAPE_PACKED = 0,
-   /** Two slots for every buffer: buffer b is at slot 2b. */
-   DRAL_DEVICE_TABLE_SHAPE_PAIRS = 1,
-};
-
-/** The types of attribute buffer records: enum dral_record_type. */
-enum dral_device_record_type {
-   /** "1D" */
-   DRAL_DEVICE_RECORD_TYPE_ONE_DIMENSIONAL = 1,
-   /** "1D POT Divisor" */
-   DRAL_DEVICE_RECORD_TYPE_POT_DIVISOR = 2,
-   /** "1D Modulus" */
-   DRAL_DEVICE_RECORD_TYPE_MODULUS = 3,
-   /** "1D NPOT Divisor", which a continuation follows. */
-   DRAL_DEVICE_RECORD_TYPE_NPOT_DIVISOR = 4,
-};
-
-/** The types of id records: enum dral_id_type. */
-enum dral_device_id_type {
-   /** The vertex id. */
-   DRAL_DEVICE_ID_TYPE_VERTEX = 0x22,
-   /** The instance id. */
-   DRAL_DEVICE_ID_TYPE_INSTANCE = 0x24,
-};
-
-/** The attribute types of v9 and later: enum dral_valhall_type. */
-enum dral_device_valhall_type {
-   /** "1D" */
-   DRAL_DEVICE_VALHALL_TYPE_ONE_DIMENSIONAL = 1,
-   /** "1D POT Divisor" */
-   DRAL_DEVICE_VALHALL_TYPE_POT_DIVISOR = 2,
-   /** "1D NPOT Divisor" */
-   DRAL_DEVICE_VALHALL_TYPE_NPOT_DIVISOR = 3,
-};
-
-/** Which id a descriptor of v9 and later divides: enum dral_frequency. */
-enum dral_device_frequency {
-   /** The vertex id. */
-   DRAL_DEVICE_FREQUENCY_VERTEX = 0,
-   /** The instance id. */
-   DRAL_DEVICE_FREQUENCY_INSTANCE = 1,
-};
-
-/** The form of the divisor 1 on v9 and later: enum dral_divisor_one. */
-enum dral_device_divisor_one {
-   /** "1D POT Divisor" with a shift of 0, the default. */
-   DRAL_DEVICE_DIVISOR_ONE_POT_DIVISOR = 0,
-   /** "1D" */
-   DRAL_DEVICE_DIVISOR_ONE_ONE_DIMENSIONAL = 1,
-};
 
 /*
  * Where fields begin, counted from bit 0 of their word, and how far they
@@ -184,152 +90,13 @@ enum dral_device_divisor_one {
 /** The bit of E in word 1. */
 #define DRAL_DEVICE_VALHALL_EXTRA_FLAGS 29
 
-/** The most buffers that a prepared state holds. */
-#define DRAL_DEVICE_VERTEX_STATE_BUFFERS 16
-/** One instance, and the odd parts 1, 3, 5, 7 and 9. */
-#define DRAL_DEVICE_VERTEX_STATE_VARIANTS 6
-
 /** What dral_device_instance_size_byte gives for no padded count. */
 #define DRAL_DEVICE_NO_INSTANCE_SIZE 0xFFu
-
-/** A padded count with its factors: struct dral_padded_count. */
-struct dral_device_padded_count {
-   /** In vertices: `(2 * odd + 1) << shift`, or 0. */
-   dral_device_u32 count;
-   /** The power of two in it, 0 to 31. */
-   dral_device_u32 shift;
-   /** The odd part, 0 to 4 for 1, 3, 5, 7, 9. */
-   dral_device_u32 odd;
-};
-
-/** A divisor as the attribute unit takes it: struct dral_magic_divisor. */
-struct dral_device_magic_divisor {
-   /** The multiplier without its bit 31. */
-   dral_device_u32 magic;
-   /** floor(log2(divisor)), 0 to 31. */
-   dral_device_u32 shift;
-   /** 1 when the hardware adds 1 to the id, else 0. */
-   dral_device_u32 extra_flags;
-};
-
-/** A draw: struct dral_draw, with the same units and domains. */
-struct dral_device_draw {
-   /** 4 to 7 for v4 to v7. */
-   dral_device_u32 architecture;
-   /** An enum dral_device_padding_rule. */
-   dral_device_u32 padding_rule;
-   /** An enum dral_device_rounding. */
-   dral_device_u32 rounding;
-   /** 1 for index-driven vertex shading (IDVS), else 0. */
-   dral_device_u32 idvs;
-   /** Vertices per instance, unpadded. */
-   dral_device_u32 vertex_count;
-   /** Instances. */
-   dral_device_u32 instance_count;
-   /** Vertices per primitive, at least 1. */
-   dral_device_u32 vertices_per_primitive;
-   /** The first vertex, or the smallest index plus the vertex offset. */
-   dral_device_i32 offset_start;
-   /** The instance that the API counts from. */
-   dral_device_u32 base_instance;
-   /** An enum dral_device_primitive_size. */
-   dral_device_u32 primitive_size;
-};
-
-/** A draw that one dispatch can hold: struct dral_resolved_draw. */
-struct dral_device_resolved_draw {
-   /** Threads dispatched; 0 if there is nothing to draw. */
-   dral_device_u64 threads;
-   /** Those of them that are discarded. */
-   dral_device_u64 wasted_threads;
-   /** 4 to 7 for v4 to v7; 0 if the draw was refused, as all is then. */
-   dral_device_u32 architecture;
-   /** An enum dral_device_rounding. */
-   dral_device_u32 rounding;
-   /** Vertices per instance, unpadded; 0 if there is nothing to draw. */
-   dral_device_u32 vertex_count;
-   /** Instances; 0 if there is nothing to draw. */
-   dral_device_u32 instance_count;
-   /** Threads per instance: the vertex count itself with one instance. */
-   dral_device_u32 padded_count;
-   /** The instance size: padded_count, or 1 with one instance. */
-   dral_device_u32 instance_size;
-   /** The instance size as its descriptor field stores it. */
-   dral_device_u32 instance_size_byte;
-   /** The padded count of the primitives; 1 instead, if the draw chose it. */
-   dral_device_u32 instance_primitive_size;
-   /** The instance primitive size as its descriptor field stores it. */
-   dral_device_u32 instance_primitive_size_byte;
-   /** The two invocation words. */
-   dral_device_u32 invocation[2];
-   /** The first vertex, or the smallest index plus the vertex offset. */
-   dral_device_i32 offset_start;
-   /** The instance that the API counts from. */
-   dral_device_u32 base_instance;
-   /** 0. */
-   dral_device_u32 reserved;
-};
 
 /** The two invocation words of a draw. */
 struct dral_device_invocation {
    /** Both are 0 for counts that are refused; word 1 never is else. */
    dral_device_u32 words[2];
-};
-
-/** The indices of an indexed draw: struct dral_index_range. */
-struct dral_device_index_range {
-   /** The smallest index that the draw uses; above the other if none. */
-   dral_device_u32 min_index;
-   /** The largest index that the draw uses. */
-   dral_device_u32 max_index;
-   /** What the API adds to every index. */
-   dral_device_i32 vertex_offset;
-};
-
-/** The vertices of an indexed draw: struct dral_vertex_range. */
-struct dral_device_vertex_range {
-   /** The vertex count of the draw; 0 if it uses no index, or is refused. */
-   dral_device_u32 vertex_count;
-   /** The offset_start of the draw. */
-   dral_device_i32 offset_start;
-   /** What the hardware adds to an index: the smallest one, negated. */
-   dral_device_i32 base_vertex_offset;
-};
-
-/** A vertex buffer: struct dral_vertex_buffer, same units and domains. */
-struct dral_device_vertex_buffer {
-   /** GPU address of the first element, in bytes, below 2^56. */
-   dral_device_u64 address;
-   /** Bytes from the address to the end of the buffer. */
-   dral_device_u32 size;
-   /** Bytes from one element to the next. */
-   dral_device_u32 stride;
-   /** An enum dral_device_rate. */
-   dral_device_u32 rate;
-   /** Instances per element; 0 if all share one. */
-   dral_device_u32 divisor;
-};
-
-/** An attribute buffer record: struct dral_attribute_record. */
-struct dral_device_attribute_record {
-   /** GPU address in bytes, a multiple of 64 below 2^56. */
-   dral_device_u64 pointer;
-   /** An enum dral_device_record_type; 0 if the record was refused. */
-   dral_device_u32 type;
-   /** Bytes from one element to the next; 0 when all share one. */
-   dral_device_u32 stride;
-   /** Bytes from the pointer to the end of the buffer. */
-   dral_device_u32 size;
-   /** R, 0 to 31. */
-   dral_device_u32 shift;
-   /** P of a modulus, 0 to 4. */
-   dral_device_u32 odd;
-   /** E of an NPOT divisor, 0 or 1. */
-   dral_device_u32 extra_flags;
-   /** The magic of an NPOT divisor, bit 31 clear. */
-   dral_device_u32 magic;
-   /** The API divisor of an NPOT divisor. */
-   dral_device_u32 divisor;
 };
 
 /** The words of an attribute buffer record. */
@@ -348,159 +115,16 @@ struct dral_device_attribute_offset {
    dral_device_u32 valid;
 };
 
-/** An attribute descriptor of v6 and v7: struct dral_attribute_descriptor. */
-struct dral_device_attribute_descriptor {
-   /** The slot of its buffer's record in the table, 9 bits. */
-   dral_device_u32 slot;
-   /** The attribute's format, 22 bits. */
-   dral_device_u32 format;
-   /** Bytes from the record's pointer to the attribute in element 0. */
-   dral_device_i32 offset;
-};
-
 /** The words of an attribute descriptor of v6 and v7. */
 struct dral_device_attribute_descriptor_words {
    /** Both are 0 for a descriptor that was refused; word 0 never is else. */
    dral_device_u32 words[2];
 };
 
-/** A buffer as it is bound: struct dral_bound_buffer. */
-struct dral_device_bound_buffer {
-   /** GPU address of the first element, in bytes, below 2^56. */
-   dral_device_u64 address;
-   /** Bytes from the address to the end of the buffer. */
-   dral_device_u32 size;
-   /** Bytes from the aligned address to the end of the buffer. */
-   dral_device_u32 record_size;
-};
-
-/** A record without its buffer: struct dral_record_template. */
-struct dral_device_record_template {
-   /** Words 0 and 1, word 0 in the low half; 0 if there is no record. */
-   dral_device_u64 head;
-   /** Not 0 if the shift of a draw is added to R. */
-   dral_device_u32 shift_bits;
-   /** The stride of the record. */
-   dral_device_u32 stride;
-   /** The words of the continuation, or zeros. */
-   dral_device_u32 second[4];
-};
-
-/** A prepared state: struct dral_vertex_state, which the CPU prepares. */
-struct dral_device_vertex_state {
-   /** Tells that the state was prepared. */
-   dral_device_u32 seal;
-   /** How many buffers it was prepared for. */
-   dral_device_u32 buffer_count;
-   /** An enum dral_device_table_shape. */
-   dral_device_u32 shape;
-   /** The images in the table. */
-   dral_device_u32 image_count;
-   /** 1 if a zero slot ends the table, else 0. */
-   dral_device_u32 has_terminator;
-   /** 1 if there is a buffer per vertex, else 0. */
-   dral_device_u32 has_vertex_rate;
-   /** By their bits: the buffers per instance that have a stride. */
-   dral_device_u32 instance_strided;
-   /** For each variant those of them whose record divides. */
-   dral_device_u16 dividing[8];
-   /** For each variant the slots that the records take below slow_from. */
-   dral_device_u8 record_slots[8];
-   /** The shift from which on not all records only have the shift added. */
-   dral_device_u8 slow_from[8];
-   /** The shift from which on no hardware divisor is below 2^32. */
-   dral_device_u8 shared_from[8];
-   /** The strides of the buffers. */
-   dral_device_u32 strides[DRAL_DEVICE_VERTEX_STATE_BUFFERS];
-   /** For each variant the slots of the buffers below slow_from. */
-   dral_device_u8 slots[DRAL_DEVICE_VERTEX_STATE_VARIANTS]
-                       [DRAL_DEVICE_VERTEX_STATE_BUFFERS];
-   /** For each variant the records of the buffers. */
-   struct dral_device_record_template
-      templates[DRAL_DEVICE_VERTEX_STATE_VARIANTS]
-               [DRAL_DEVICE_VERTEX_STATE_BUFFERS];
-};
-
-/** What words depend on: struct dral_vertex_state_key. */
-struct dral_device_vertex_state_key {
-   /** The base instance, and above it the start of the draw. */
-   dral_device_u64 offsets;
-   /** The padded count, as far as a record depends on it. */
-   dral_device_u32 table;
-   /** The buffers, by their bits, whose offsets the start moves. */
-   dral_device_u32 moved;
-};
-
-/** A vertex id or instance id record: struct dral_id_record. */
-struct dral_device_id_record {
-   /** An enum dral_device_id_type; 0 if the record was refused. */
-   dral_device_u32 type;
-   /** R, 0 to 31. */
-   dral_device_u32 shift;
-   /** P of a vertex id, 0 to 4. */
-   dral_device_u32 odd;
-   /** E of an instance id, 0 or 1. */
-   dral_device_u32 extra_flags;
-   /** The magic of an instance id, bit 31 clear. */
-   dral_device_u32 magic;
-};
-
 /** The words of an id record. */
 struct dral_device_id_words {
    /** All 0 for a record that was refused. */
    dral_device_u32 words[4];
-};
-
-/** What a descriptor is made from: struct dral_valhall_source. */
-struct dral_device_valhall_source {
-   /** 9 to 14 for v9 to v14. */
-   dral_device_u32 architecture;
-   /** An enum dral_device_rounding. */
-   dral_device_u32 rounding;
-   /** An enum dral_device_rate. */
-   dral_device_u32 rate;
-   /** Instances per element; 0 if all share one. */
-   dral_device_u32 divisor;
-   /** Bytes from one element to the next. */
-   dral_device_u32 stride;
-   /** The attribute's format, 22 bits. */
-   dral_device_u32 format;
-   /** The table of the buffer, 6 bits. */
-   dral_device_u32 table;
-   /** The index of the buffer in its table. */
-   dral_device_u32 buffer_index;
-   /** Bytes from the beginning of the buffer to the attribute. */
-   dral_device_i32 offset;
-   /** The instance that the API counts from. */
-   dral_device_u32 base_instance;
-   /** An enum dral_device_divisor_one. */
-   dral_device_u32 divisor_one;
-};
-
-/** An attribute descriptor: struct dral_valhall_attribute. */
-struct dral_device_valhall_attribute {
-   /** An enum dral_device_valhall_type; 0 if it was refused. */
-   dral_device_u32 type;
-   /** An enum dral_device_frequency. */
-   dral_device_u32 frequency;
-   /** 1 if the hardware adds the draw's offset to the id, else 0. */
-   dral_device_u32 offset_enable;
-   /** The attribute's format, 22 bits. */
-   dral_device_u32 format;
-   /** The table of the buffer, 6 bits. */
-   dral_device_u32 table;
-   /** The index of the buffer in its table. */
-   dral_device_u32 buffer_index;
-   /** Bytes from one element to the next; 0 when all share one. */
-   dral_device_u32 stride;
-   /** Bytes from the beginning of the buffer to the attribute. */
-   dral_device_i32 offset;
-   /** R of a POT or NPOT divisor, 0 to 31. */
-   dral_device_u32 shift;
-   /** E of an NPOT divisor, 0 or 1. */
-   dral_device_u32 extra_flags;
-   /** The magic of an NPOT divisor, bit 31 clear. */
-   dral_device_u32 magic;
 };
 
 /** The words of an attribute descriptor. */
@@ -517,7 +141,7 @@ struct dral_device_valhall_words {
 static inline dral_device_u32
 dral_device_leading_zeros(dral_device_u32 value)
 {
-#if defined(DRAL_DEVICE_OPENCL)
+#if defined(DRAL_OPENCL)
    return clz(value);
    /* With DRAL_DEVICE_PORTABLE tests get what other compilers get. */
 #elif defined(__GNUC__) && !defined(DRAL_DEVICE_PORTABLE)
@@ -540,7 +164,7 @@ dral_device_leading_zeros(dral_device_u32 value)
 static inline dral_device_u32
 dral_device_multiply_high(dral_device_u32 a, dral_device_u32 b)
 {
-#ifdef DRAL_DEVICE_OPENCL
+#ifdef DRAL_OPENCL
    return mul_hi(a, b);
 #else
    return (dral_device_u32)((dral_device_u64)a * b >> 32);
@@ -651,21 +275,21 @@ dral_device_documented_vertex_count(dral_device_u32 vertex_count)
  * also for 0 vertices under the driver rule, which dral_padded_count does
  * not refuse.
  *
- * \param rule an enum dral_device_padding_rule
+ * \param rule an enum dral_padding_rule
  *
  * Source: docs/instancing.md, "Padded vertex count".
  */
-static inline struct dral_device_padded_count
+static inline struct dral_padded_count
 dral_device_padded_count(dral_device_u32 vertex_count, dral_device_u32 rule)
 {
-   struct dral_device_padded_count padded;
+   struct dral_padded_count padded;
 
    padded.count = 0;
    padded.shift = 0;
    padded.odd = 0;
-   if (rule == DRAL_DEVICE_PADDING_RULE_DRIVER)
+   if (rule == DRAL_PADDING_RULE_DRIVER)
       padded.count = dral_device_padded_vertex_count(vertex_count);
-   else if (rule == DRAL_DEVICE_PADDING_RULE_DOCUMENTED)
+   else if (rule == DRAL_PADDING_RULE_DOCUMENTED)
       padded.count = dral_device_documented_vertex_count(vertex_count);
    if (padded.count != 0) {
       padded.shift = dral_device_trailing_zeros(padded.count);
@@ -721,24 +345,24 @@ dral_device_instance_size_byte(dral_device_u32 size)
 /**
  * The magic divisor of a divisor, exact for every 32-bit id:
  * dral_magic_divisor. All are 0 for the divisor 0, an unknown rounding, and
- * a power of two under DRAL_DEVICE_ROUNDING_NEAREST; no divisor has just
+ * a power of two under DRAL_ROUNDING_NEAREST; no divisor has just
  * zeros.
  *
  * \param divisor 1 or more
- * \param rounding an enum dral_device_rounding
+ * \param rounding an enum dral_rounding
  *
  * Source: docs/instancing.md, "Magic divisor", "Without 64-bit division".
  */
-static inline struct dral_device_magic_divisor
+static inline struct dral_magic_divisor
 dral_device_magic_divisor(dral_device_u32 divisor, dral_device_u32 rounding)
 {
    const dral_device_u32 refused =
-      divisor == 0 || rounding > DRAL_DEVICE_ROUNDING_NEAREST ||
-      (rounding == DRAL_DEVICE_ROUNDING_NEAREST &&
+      divisor == 0 || rounding > DRAL_ROUNDING_NEAREST ||
+      (rounding == DRAL_ROUNDING_NEAREST &&
        dral_device_is_power_of_two(divisor));
    /* Nothing branches, and `| 1` keeps the shifts in range for 0. */
    const dral_device_u32 zeros = dral_device_leading_zeros(divisor | 1);
-   struct dral_device_magic_divisor result;
+   struct dral_magic_divisor result;
    dral_device_u32 n, x, factor, low, high, top, q, limit;
 
    /* n is the divisor moved up to bit 31, D = n / 2^32, from 1/2 to 1. */
@@ -767,7 +391,7 @@ dral_device_magic_divisor(dral_device_u32 divisor, dral_device_u32 rounding)
 
    /* Below n it is the remainder, less one, of 2^63 by n, and q is rounded
     * up from here on. Above, q is one too low, and then rounded down. */
-   limit = rounding == DRAL_DEVICE_ROUNDING_NEAREST ? (n - 1) >> 1
+   limit = rounding == DRAL_ROUNDING_NEAREST ? (n - 1) >> 1
                                                     : 0x80000000u;
    q += (high != 0) | (low >= limit);
    result.magic = refused ? 0 : q & 0x7FFFFFFFu;
@@ -823,10 +447,10 @@ dral_device_invocation_pack(dral_device_u32 vertex_count,
  *
  * Source: docs/instancing.md, "A draw".
  */
-static inline struct dral_device_resolved_draw
+static inline struct dral_resolved_draw
 dral_device_draw_refused(void)
 {
-   struct dral_device_resolved_draw resolved;
+   struct dral_resolved_draw resolved;
 
    resolved.threads = 0;
    resolved.wasted_threads = 0;
@@ -854,19 +478,19 @@ dral_device_draw_refused(void)
  *
  * Source: docs/instancing.md, "A draw".
  */
-static inline struct dral_device_resolved_draw
-dral_device_draw_resolve(struct dral_device_draw draw)
+static inline struct dral_resolved_draw
+dral_device_draw_resolve(struct dral_draw draw)
 {
-   struct dral_device_resolved_draw resolved = dral_device_draw_refused();
+   struct dral_resolved_draw resolved = dral_device_draw_refused();
    const dral_device_u32 several = draw.instance_count > 1;
    const struct dral_device_invocation invocation =
       dral_device_invocation_pack(draw.vertex_count, draw.instance_count);
-   struct dral_device_padded_count vertices, primitives;
+   struct dral_padded_count vertices, primitives;
 
    if (draw.architecture < 4 || draw.architecture > 7 ||
-       draw.padding_rule > DRAL_DEVICE_PADDING_RULE_DOCUMENTED ||
-       draw.rounding > DRAL_DEVICE_ROUNDING_NEAREST || draw.idvs > 1 ||
-       draw.primitive_size > DRAL_DEVICE_PRIMITIVE_SIZE_PADDED ||
+       draw.padding_rule > DRAL_PADDING_RULE_DOCUMENTED ||
+       draw.rounding > DRAL_ROUNDING_NEAREST || draw.idvs > 1 ||
+       draw.primitive_size > DRAL_PRIMITIVE_SIZE_PADDED ||
        draw.vertices_per_primitive == 0)
       return resolved;
 
@@ -883,7 +507,7 @@ dral_device_draw_resolve(struct dral_device_draw draw)
             draw.padding_rule);
       resolved.padded_count = several ? vertices.count : draw.vertex_count;
       if (several ||
-          draw.primitive_size == DRAL_DEVICE_PRIMITIVE_SIZE_PADDED)
+          draw.primitive_size == DRAL_PRIMITIVE_SIZE_PADDED)
          /* Rounded up. */
          primitives = dral_device_padded_count(
             (resolved.padded_count - 1) / draw.vertices_per_primitive + 1,
@@ -923,15 +547,15 @@ dral_device_draw_resolve(struct dral_device_draw draw)
  *
  * Source: docs/instancing.md, "Indexed draws".
  */
-static inline struct dral_device_vertex_range
-dral_device_index_range_resolve(struct dral_device_index_range range)
+static inline struct dral_vertex_range
+dral_device_index_range_resolve(struct dral_index_range range)
 {
    const dral_device_u64 min = range.min_index;
    const struct dral_device_attribute_offset start = dral_device_signed_word(
       min + (dral_device_u64)range.vertex_offset);
    const struct dral_device_attribute_offset base =
       dral_device_signed_word(0 - min);
-   struct dral_device_vertex_range vertices;
+   struct dral_vertex_range vertices;
 
    vertices.vertex_count = 0;
    vertices.offset_start = 0;
@@ -953,7 +577,7 @@ dral_device_index_range_resolve(struct dral_device_index_range range)
  * Source: docs/instancing.md, "Varying buffers".
  */
 static inline dral_device_u64
-dral_device_varying_buffer_size(struct dral_device_resolved_draw draw,
+dral_device_varying_buffer_size(struct dral_resolved_draw draw,
                                 dral_device_u32 stride)
 {
    return (dral_device_multiply(draw.threads, stride) + 63) &
@@ -972,7 +596,7 @@ dral_device_varying_buffer_size(struct dral_device_resolved_draw draw,
  * Source: docs/instancing.md, "Prepared vertex state".
  */
 static inline dral_device_u32
-dral_device_draw_variant(struct dral_device_resolved_draw draw)
+dral_device_draw_variant(struct dral_resolved_draw draw)
 {
    const dral_device_u32 odd =
       draw.instance_size_byte >> DRAL_DEVICE_SIZE_BYTE_ODD;
@@ -987,24 +611,24 @@ dral_device_draw_variant(struct dral_device_resolved_draw draw)
  * Source: docs/instancing.md, "Prepared vertex state".
  */
 static inline dral_device_u32
-dral_device_draw_shift(struct dral_device_resolved_draw draw)
+dral_device_draw_shift(struct dral_resolved_draw draw)
 {
    return draw.instance_size_byte & ((1u << DRAL_DEVICE_SIZE_BYTE_ODD) - 1);
 }
 
 /* Of a record of a type, with all that follows word 0. */
-static inline struct dral_device_record_template
+static inline struct dral_record_template
 dral_device_template_of(dral_device_u32 type, dral_device_u32 word_1,
                         dral_device_u32 stride, dral_device_u32 magic,
                         dral_device_u32 divisor)
 {
    const dral_device_u32 has_continuation =
-      type == DRAL_DEVICE_RECORD_TYPE_NPOT_DIVISOR;
-   struct dral_device_record_template result;
+      type == DRAL_RECORD_TYPE_NPOT_DIVISOR;
+   struct dral_record_template result;
 
    result.head = (dral_device_u64)word_1 << 32 | type;
    result.shift_bits =
-      type > DRAL_DEVICE_RECORD_TYPE_ONE_DIMENSIONAL ? 0xFFFFFFFFu : 0;
+      type > DRAL_RECORD_TYPE_ONE_DIMENSIONAL ? 0xFFFFFFFFu : 0;
    result.stride = stride;
    result.second[0] = has_continuation ? DRAL_DEVICE_CONTINUATION : 0;
    result.second[1] = magic;
@@ -1019,14 +643,14 @@ dral_device_template_of(dral_device_u32 type, dral_device_u32 word_1,
  * record, for an unused and for an unknown rate.
  *
  * \param variant 0 to 5
- * \param rounding an enum dral_device_rounding
- * \param rate an enum dral_device_rate
+ * \param rounding an enum dral_rounding
+ * \param rate an enum dral_rate
  * \param stride bytes from one element to the next
  * \param divisor instances per element; not read per vertex
  *
  * Source: docs/instancing.md, "Attribute modes".
  */
-static inline struct dral_device_record_template
+static inline struct dral_record_template
 dral_device_record_template(dral_device_u32 variant, dral_device_u32 rounding,
                             dral_device_u32 rate, dral_device_u32 stride,
                             dral_device_u32 divisor)
@@ -1034,27 +658,27 @@ dral_device_record_template(dral_device_u32 variant, dral_device_u32 rounding,
    const dral_device_u64 product = dral_device_multiply(
       variant != 0 ? 2 * variant - 1 : 0, divisor);
    const dral_device_u32 hardware_divisor = (dral_device_u32)product;
-   const dral_device_u32 is_vertex_rate = rate == DRAL_DEVICE_RATE_VERTEX;
-   dral_device_u32 type = DRAL_DEVICE_RECORD_TYPE_ONE_DIMENSIONAL;
+   const dral_device_u32 is_vertex_rate = rate == DRAL_RATE_VERTEX;
+   dral_device_u32 type = DRAL_RECORD_TYPE_ONE_DIMENSIONAL;
    dral_device_u32 word_1 = 0;
-   struct dral_device_magic_divisor magic;
+   struct dral_magic_divisor magic;
 
    magic.magic = 0;
-   if (rate > DRAL_DEVICE_RATE_INSTANCE) {
+   if (rate > DRAL_RATE_INSTANCE) {
       type = 0;
       stride = 0;
    } else if (is_vertex_rate && variant != 0) {
-      type = DRAL_DEVICE_RECORD_TYPE_MODULUS;
+      type = DRAL_RECORD_TYPE_MODULUS;
       word_1 = (variant - 1) << DRAL_DEVICE_RECORD_ODD;
    } else if (product == 0 || product >> 32 != 0) {
       /* Per instance all threads read one element. */
       stride = is_vertex_rate ? stride : 0;
    } else if (dral_device_is_power_of_two(hardware_divisor)) {
-      type = DRAL_DEVICE_RECORD_TYPE_POT_DIVISOR;
+      type = DRAL_RECORD_TYPE_POT_DIVISOR;
       word_1 = dral_device_trailing_zeros(hardware_divisor)
                << DRAL_DEVICE_RECORD_SHIFT;
    } else {
-      type = DRAL_DEVICE_RECORD_TYPE_NPOT_DIVISOR;
+      type = DRAL_RECORD_TYPE_NPOT_DIVISOR;
       magic = dral_device_magic_divisor(hardware_divisor, rounding);
       word_1 = magic.shift << DRAL_DEVICE_RECORD_SHIFT |
                magic.extra_flags << DRAL_DEVICE_RECORD_EXTRA_FLAGS;
@@ -1071,16 +695,16 @@ dral_device_record_template(dral_device_u32 variant, dral_device_u32 rounding,
  *
  * Source: docs/instancing.md, "Prepared vertex state".
  */
-static inline struct dral_device_record_template
+static inline struct dral_record_template
 dral_device_record_template_moved_up(
-   struct dral_device_record_template record, dral_device_u32 shift)
+   struct dral_record_template record, dral_device_u32 shift)
 {
    const dral_device_u32 word_1 = (dral_device_u32)(record.head >> 32);
 
    if (record.shift_bits == 0)
       return record;
    if ((word_1 >> DRAL_DEVICE_RECORD_SHIFT & 31) + shift > 31)
-      return dral_device_template_of(DRAL_DEVICE_RECORD_TYPE_ONE_DIMENSIONAL,
+      return dral_device_template_of(DRAL_RECORD_TYPE_ONE_DIMENSIONAL,
                                      0, 0, 0, 0);
    record.head += (dral_device_u64)shift << (32 + DRAL_DEVICE_RECORD_SHIFT);
    return record;
@@ -1115,11 +739,11 @@ dral_device_buffer_fits(dral_device_u64 address, dral_device_u64 size)
  *
  * Source: docs/instancing.md, "Prepared vertex state".
  */
-static inline struct dral_device_bound_buffer
+static inline struct dral_bound_buffer
 dral_device_buffer_bind(dral_device_u64 address, dral_device_u64 size)
 {
    const dral_device_u32 fits = dral_device_buffer_fits(address, size);
-   struct dral_device_bound_buffer bound;
+   struct dral_bound_buffer bound;
 
    bound.address = fits ? address : 0;
    bound.size = fits ? (dral_device_u32)size : 0;
@@ -1138,8 +762,8 @@ dral_device_buffer_bind(dral_device_u64 address, dral_device_u64 size)
  * Source: docs/instancing.md, "Descriptor words".
  */
 static inline struct dral_device_attribute_words
-dral_device_record_template_pack(struct dral_device_record_template record,
-                                 struct dral_device_bound_buffer bound)
+dral_device_record_template_pack(struct dral_record_template record,
+                                 struct dral_bound_buffer bound)
 {
    const dral_device_u32 exists = record.head != 0;
    const dral_device_u64 head =
@@ -1171,18 +795,18 @@ dral_device_record_template_pack(struct dral_device_record_template record,
  * Source: docs/instancing.md, "Attribute modes".
  */
 static inline dral_device_u64
-dral_device_hardware_divisor(struct dral_device_resolved_draw draw,
-                             struct dral_device_vertex_buffer buffer)
+dral_device_hardware_divisor(struct dral_resolved_draw draw,
+                             struct dral_vertex_buffer buffer)
 {
-   if (buffer.rate != DRAL_DEVICE_RATE_INSTANCE || draw.instance_count <= 1)
+   if (buffer.rate != DRAL_RATE_INSTANCE || draw.instance_count <= 1)
       return 0;
    return dral_device_multiply(draw.instance_size, buffer.divisor);
 }
 
 /* The template of a buffer in a draw; all is 0 if one of them is refused. */
-static inline struct dral_device_record_template
-dral_device_buffer_template(struct dral_device_resolved_draw draw,
-                            struct dral_device_vertex_buffer buffer)
+static inline struct dral_record_template
+dral_device_buffer_template(struct dral_resolved_draw draw,
+                            struct dral_vertex_buffer buffer)
 {
    if (draw.architecture == 0 ||
        !dral_device_buffer_fits(buffer.address, buffer.size))
@@ -1202,15 +826,15 @@ dral_device_buffer_template(struct dral_device_resolved_draw draw,
  *
  * Source: docs/instancing.md, "Attribute modes".
  */
-static inline struct dral_device_attribute_record
-dral_device_attribute_record(struct dral_device_resolved_draw draw,
-                             struct dral_device_vertex_buffer buffer)
+static inline struct dral_attribute_record
+dral_device_attribute_record(struct dral_resolved_draw draw,
+                             struct dral_vertex_buffer buffer)
 {
-   const struct dral_device_record_template fields =
+   const struct dral_record_template fields =
       dral_device_buffer_template(draw, buffer);
    const dral_device_u32 word_1 = (dral_device_u32)(fields.head >> 32);
    const dral_device_u32 low_bits = dral_device_low_bits(buffer.address);
-   struct dral_device_attribute_record record;
+   struct dral_attribute_record record;
 
    record.type = (dral_device_u32)fields.head;
    record.pointer = record.type != 0 ? buffer.address - low_bits : 0;
@@ -1221,9 +845,9 @@ dral_device_attribute_record(struct dral_device_resolved_draw draw,
    record.extra_flags = 0;
    record.magic = fields.second[1];
    record.divisor = fields.second[3];
-   if (record.type == DRAL_DEVICE_RECORD_TYPE_MODULUS)
+   if (record.type == DRAL_RECORD_TYPE_MODULUS)
       record.odd = word_1 >> DRAL_DEVICE_RECORD_ODD;
-   if (record.type == DRAL_DEVICE_RECORD_TYPE_NPOT_DIVISOR)
+   if (record.type == DRAL_RECORD_TYPE_NPOT_DIVISOR)
       record.extra_flags = word_1 >> DRAL_DEVICE_RECORD_EXTRA_FLAGS;
    return record;
 }
@@ -1236,9 +860,9 @@ dral_device_attribute_record(struct dral_device_resolved_draw draw,
  * Source: docs/instancing.md, "Descriptor words".
  */
 static inline struct dral_device_attribute_words
-dral_device_attribute_record_pack(struct dral_device_attribute_record record)
+dral_device_attribute_record_pack(struct dral_attribute_record record)
 {
-   struct dral_device_bound_buffer bound;
+   struct dral_bound_buffer bound;
 
    bound.address = record.pointer;
    bound.size = record.size;
@@ -1275,7 +899,7 @@ dral_device_table_slot(dral_device_u32 next, dral_device_u32 word_count)
  * the driver writes, and one of zeros in a table of pairs, and on v6 and v7.
  *
  * \param architecture 4 to 7 for v4 to v7
- * \param shape an enum dral_device_table_shape
+ * \param shape an enum dral_table_shape
  * \param image_count images in a table of pairs; else 0
  *
  * Source: docs/instancing.md, "Tables".
@@ -1286,7 +910,7 @@ dral_device_table_end_slots(dral_device_u32 architecture,
                             dral_device_u32 image_count)
 {
    return 2 * image_count +
-          (shape == DRAL_DEVICE_TABLE_SHAPE_PAIRS || architecture >= 6);
+          (shape == DRAL_TABLE_SHAPE_PAIRS || architecture >= 6);
 }
 
 /**
@@ -1303,11 +927,11 @@ dral_device_table_end_slots(dral_device_u32 architecture,
  * Source: docs/instancing.md, "Attribute offset".
  */
 static inline struct dral_device_attribute_offset
-dral_device_vertex_state_offset(struct dral_device_resolved_draw draw,
-                                struct dral_device_record_template record,
+dral_device_vertex_state_offset(struct dral_resolved_draw draw,
+                                struct dral_record_template record,
                                 dral_device_u32 is_instance_strided,
                                 dral_device_u32 stride,
-                                struct dral_device_bound_buffer bound,
+                                struct dral_bound_buffer bound,
                                 dral_device_u32 source_offset)
 {
    dral_device_u64 elements = is_instance_strided ? draw.base_instance : 0;
@@ -1334,13 +958,13 @@ dral_device_vertex_state_offset(struct dral_device_resolved_draw draw,
  * Source: docs/instancing.md, "Attribute offset".
  */
 static inline struct dral_device_attribute_offset
-dral_device_attribute_offset(struct dral_device_resolved_draw draw,
-                             struct dral_device_vertex_buffer buffer,
+dral_device_attribute_offset(struct dral_resolved_draw draw,
+                             struct dral_vertex_buffer buffer,
                              dral_device_u32 source_offset)
 {
    return dral_device_vertex_state_offset(
       draw, dral_device_buffer_template(draw, buffer),
-      buffer.rate == DRAL_DEVICE_RATE_INSTANCE, buffer.stride,
+      buffer.rate == DRAL_RATE_INSTANCE, buffer.stride,
       dral_device_buffer_bind(buffer.address, buffer.size), source_offset);
 }
 
@@ -1354,15 +978,15 @@ dral_device_attribute_offset(struct dral_device_resolved_draw draw,
  *
  * Source: docs/instancing.md, "Dirty tracking".
  */
-static inline struct dral_device_vertex_state_key
-dral_device_vertex_state_key(struct dral_device_resolved_draw draw,
+static inline struct dral_vertex_state_key
+dral_device_vertex_state_key(struct dral_resolved_draw draw,
                              dral_device_u32 has_vertex_rate,
                              dral_device_u32 instance_strided,
                              dral_device_u32 dividing,
                              dral_device_u32 shared_from)
 {
    const dral_device_u32 shift = dral_device_draw_shift(draw);
-   struct dral_device_vertex_state_key key;
+   struct dral_vertex_state_key key;
 
    key.moved = draw.offset_start != 0 ? dividing : 0;
    key.table = has_vertex_rate == 0 && shift >= shared_from
@@ -1383,7 +1007,7 @@ dral_device_vertex_state_key(struct dral_device_resolved_draw draw,
  */
 static inline struct dral_device_attribute_descriptor_words
 dral_device_attribute_descriptor_pack(
-   struct dral_device_attribute_descriptor attribute)
+   struct dral_attribute_descriptor attribute)
 {
    const dral_device_u32 fits =
       attribute.slot >> DRAL_DEVICE_ATTRIBUTE_SLOT_WIDTH == 0 &&
@@ -1403,11 +1027,11 @@ dral_device_attribute_descriptor_pack(
  */
 
 /* Of a type, with 0 in all other fields. */
-static inline struct dral_device_id_record
-dral_device_id_record_of(struct dral_device_resolved_draw draw,
+static inline struct dral_id_record
+dral_device_id_record_of(struct dral_resolved_draw draw,
                          dral_device_u32 type)
 {
-   struct dral_device_id_record record;
+   struct dral_id_record record;
 
    /* No draw that was refused, and none from v6 on. */
    record.type = draw.architecture - 4 <= 1 ? type : 0;
@@ -1424,12 +1048,12 @@ dral_device_id_record_of(struct dral_device_resolved_draw draw,
  *
  * Source: docs/instancing.md, "Vertex id and instance id".
  */
-static inline struct dral_device_id_record
-dral_device_vertex_id_record(struct dral_device_resolved_draw draw)
+static inline struct dral_id_record
+dral_device_vertex_id_record(struct dral_resolved_draw draw)
 {
    const dral_device_u32 variant = dral_device_draw_variant(draw);
-   struct dral_device_id_record record =
-      dral_device_id_record_of(draw, DRAL_DEVICE_ID_TYPE_VERTEX);
+   struct dral_id_record record =
+      dral_device_id_record_of(draw, DRAL_ID_TYPE_VERTEX);
 
    if (record.type == 0)
       return record;
@@ -1446,12 +1070,12 @@ dral_device_vertex_id_record(struct dral_device_resolved_draw draw)
  *
  * Source: docs/instancing.md, "Vertex id and instance id".
  */
-static inline struct dral_device_id_record
-dral_device_instance_id_record(struct dral_device_resolved_draw draw)
+static inline struct dral_id_record
+dral_device_instance_id_record(struct dral_resolved_draw draw)
 {
-   struct dral_device_magic_divisor magic;
-   struct dral_device_id_record record =
-      dral_device_id_record_of(draw, DRAL_DEVICE_ID_TYPE_INSTANCE);
+   struct dral_magic_divisor magic;
+   struct dral_id_record record =
+      dral_device_id_record_of(draw, DRAL_ID_TYPE_INSTANCE);
 
    if (record.type == 0)
       return record;
@@ -1480,7 +1104,7 @@ dral_device_instance_id_record(struct dral_device_resolved_draw draw)
  * Source: docs/instancing.md, "Vertex id and instance id".
  */
 static inline struct dral_device_id_words
-dral_device_id_record_pack(struct dral_device_id_record record)
+dral_device_id_record_pack(struct dral_id_record record)
 {
    struct dral_device_id_words result;
 
@@ -1504,16 +1128,16 @@ dral_device_id_record_pack(struct dral_device_id_record record)
  *
  * Source: docs/instancing.md, "Valhall and later".
  */
-static inline struct dral_device_valhall_attribute
-dral_device_valhall_attribute(struct dral_device_valhall_source source)
+static inline struct dral_valhall_attribute
+dral_device_valhall_attribute(struct dral_valhall_source source)
 {
    const dral_device_u32 per_instance =
-      source.rate == DRAL_DEVICE_RATE_INSTANCE;
+      source.rate == DRAL_RATE_INSTANCE;
    const struct dral_device_attribute_offset offset = dral_device_offset_of(
       per_instance ? source.base_instance : 0, source.stride,
       (dral_device_u64)source.offset);
-   struct dral_device_valhall_attribute result;
-   struct dral_device_magic_divisor magic;
+   struct dral_valhall_attribute result;
+   struct dral_magic_divisor magic;
 
    result.type = 0;
    result.frequency = 0;
@@ -1527,12 +1151,12 @@ dral_device_valhall_attribute(struct dral_device_valhall_source source)
    result.extra_flags = 0;
    result.magic = 0;
    if (source.architecture < 9 || source.architecture > 14 ||
-       source.rounding > DRAL_DEVICE_ROUNDING_NEAREST ||
-       source.rate > DRAL_DEVICE_RATE_UNUSED ||
-       source.divisor_one > DRAL_DEVICE_DIVISOR_ONE_ONE_DIMENSIONAL)
+       source.rounding > DRAL_ROUNDING_NEAREST ||
+       source.rate > DRAL_RATE_UNUSED ||
+       source.divisor_one > DRAL_DIVISOR_ONE_ONE_DIMENSIONAL)
       return result;
-   if (source.rate == DRAL_DEVICE_RATE_UNUSED) {
-      result.type = DRAL_DEVICE_VALHALL_TYPE_ONE_DIMENSIONAL;
+   if (source.rate == DRAL_RATE_UNUSED) {
+      result.type = DRAL_VALHALL_TYPE_ONE_DIMENSIONAL;
       result.table = DRAL_DEVICE_VALHALL_UNUSED_TABLE;
       return result;
    }
@@ -1540,29 +1164,29 @@ dral_device_valhall_attribute(struct dral_device_valhall_source source)
        source.table >> DRAL_DEVICE_VALHALL_TABLE_WIDTH != 0 || !offset.valid)
       return result;
 
-   result.type = DRAL_DEVICE_VALHALL_TYPE_ONE_DIMENSIONAL;
+   result.type = DRAL_VALHALL_TYPE_ONE_DIMENSIONAL;
    result.format = source.format;
    result.table = source.table;
    result.buffer_index = source.buffer_index;
    result.stride = source.stride;
    result.offset = offset.offset;
    if (!per_instance) {
-      result.frequency = DRAL_DEVICE_FREQUENCY_VERTEX;
+      result.frequency = DRAL_FREQUENCY_VERTEX;
       result.offset_enable = 1;
       return result;
    }
-   result.frequency = DRAL_DEVICE_FREQUENCY_INSTANCE;
+   result.frequency = DRAL_FREQUENCY_INSTANCE;
    if (source.divisor == 0) {
       result.stride = 0;
    } else if (source.divisor == 1 &&
-              source.divisor_one == DRAL_DEVICE_DIVISOR_ONE_ONE_DIMENSIONAL) {
+              source.divisor_one == DRAL_DIVISOR_ONE_ONE_DIMENSIONAL) {
       /* The type stays. */
    } else if (dral_device_is_power_of_two(source.divisor)) {
-      result.type = DRAL_DEVICE_VALHALL_TYPE_POT_DIVISOR;
+      result.type = DRAL_VALHALL_TYPE_POT_DIVISOR;
       result.shift = dral_device_trailing_zeros(source.divisor);
    } else {
       magic = dral_device_magic_divisor(source.divisor, source.rounding);
-      result.type = DRAL_DEVICE_VALHALL_TYPE_NPOT_DIVISOR;
+      result.type = DRAL_VALHALL_TYPE_NPOT_DIVISOR;
       result.shift = magic.shift;
       result.extra_flags = magic.extra_flags;
       result.magic = magic.magic;
@@ -1579,7 +1203,7 @@ dral_device_valhall_attribute(struct dral_device_valhall_source source)
  */
 static inline struct dral_device_valhall_words
 dral_device_valhall_attribute_pack(
-   struct dral_device_valhall_attribute attribute)
+   struct dral_valhall_attribute attribute)
 {
    struct dral_device_valhall_words result;
 

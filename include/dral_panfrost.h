@@ -18,7 +18,7 @@
 
 #include "dral_device.h"
 
-#ifndef DRAL_DEVICE_OPENCL
+#ifndef DRAL_OPENCL
 #include <stdbool.h>
 
 #include "dral.h"
@@ -28,7 +28,7 @@
 static inline unsigned
 dral_panfrost_padded_count(unsigned vertex_count)
 {
-#ifdef DRAL_DEVICE_OPENCL
+#ifdef DRAL_OPENCL
    return dral_device_padded_vertex_count(vertex_count);
 #else
    return dral_padded_vertex_count(vertex_count);
@@ -38,11 +38,11 @@ dral_panfrost_padded_count(unsigned vertex_count)
 /* A magic divisor with its parts written one by one; all are 0 for none. */
 static inline unsigned
 dral_panfrost_magic_divisor(unsigned divisor,
-                            enum dral_device_rounding rounding,
+                            enum dral_rounding rounding,
                             unsigned *shift, unsigned *extra_flags)
 {
-#ifdef DRAL_DEVICE_OPENCL
-   const struct dral_device_magic_divisor result =
+#ifdef DRAL_OPENCL
+   const struct dral_magic_divisor result =
       dral_device_magic_divisor(divisor, rounding);
 #else
    struct dral_magic_divisor result = {0, 0, 0};
@@ -93,7 +93,7 @@ panfrost_compute_magic_divisor(unsigned hw_divisor, unsigned *o_shift,
                                unsigned *extra_flags)
 {
    return dral_panfrost_magic_divisor(
-      hw_divisor, DRAL_DEVICE_ROUNDING_DOCUMENTED, o_shift, extra_flags);
+      hw_divisor, DRAL_ROUNDING_DOCUMENTED, o_shift, extra_flags);
 }
 
 /**
@@ -110,7 +110,7 @@ pan_compute_npot_divisor(unsigned hw_divisor, unsigned *divisor_r,
 {
    if (!dral_device_is_power_of_two(hw_divisor))
       return dral_panfrost_magic_divisor(
-         hw_divisor, DRAL_DEVICE_ROUNDING_NEAREST, divisor_r, divisor_e);
+         hw_divisor, DRAL_ROUNDING_NEAREST, divisor_r, divisor_e);
    *divisor_r = dral_device_trailing_zeros(hw_divisor);
    *divisor_e = 0;
    return 0x80000000u;
@@ -118,7 +118,7 @@ pan_compute_npot_divisor(unsigned hw_divisor, unsigned *divisor_r,
 
 /* The four words of an id record. */
 static inline void
-dral_panfrost_id_words(struct dral_device_id_record record,
+dral_panfrost_id_words(struct dral_id_record record,
                        dral_device_u32 *words)
 {
    const struct dral_device_id_words packed =
@@ -142,8 +142,8 @@ dral_panfrost_id_words(struct dral_device_id_record record,
 static inline void
 pan_vertex_id(unsigned padded_count, dral_device_u32 *words, bool instanced)
 {
-   struct dral_device_id_record record = {
-      DRAL_DEVICE_ID_TYPE_VERTEX, 31, 4, 0, 0,
+   struct dral_id_record record = {
+      DRAL_ID_TYPE_VERTEX, 31, 4, 0, 0,
    };
 
    if (instanced) {
@@ -167,8 +167,8 @@ static inline void
 pan_instance_id(unsigned padded_count, dral_device_u32 *words,
                 bool instanced)
 {
-   struct dral_device_id_record record = {
-      DRAL_DEVICE_ID_TYPE_INSTANCE, 31, 0, 1, 0x7FFFFFFFu,
+   struct dral_id_record record = {
+      DRAL_ID_TYPE_INSTANCE, 31, 0, 1, 0x7FFFFFFFu,
    };
    unsigned shift, extra_flags;
 

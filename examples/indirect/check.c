@@ -33,24 +33,21 @@ static int
 make_output(const struct dral_draw *draw, const struct indirect_state *state,
             struct indirect_output *output)
 {
-   struct dral_vertex_buffer buffers[INDIRECT_BUFFERS];
    struct dral_resolved_draw resolved;
    size_t word_count;
    uint32_t i;
 
    if (dral_draw_resolve(draw, &resolved) != 0 || resolved.threads == 0)
       return 0;
-   /* The same struct, for the one header and for the other. */
-   memcpy(buffers, state->buffers, sizeof buffers);
    for (i = 0; i < state->buffer_count; i++) {
-      if (dral_attribute_offset(&resolved, &buffers[i], 0,
+      if (dral_attribute_offset(&resolved, &state->buffers[i], 0,
                                 &output->offsets[i]) != 0)
          return 0;
    }
    if (dral_attribute_table_pack(&resolved, DRAL_TABLE_SHAPE_PACKED, 0,
-                                 buffers, state->buffer_count, output->words,
-                                 INDIRECT_WORDS, output->slots, &word_count,
-                                 NULL) != 0)
+                                 state->buffers, state->buffer_count,
+                                 output->words, INDIRECT_WORDS, output->slots,
+                                 &word_count, NULL) != 0)
       return 0;
    output->drawn = 1;
    output->padded_count = resolved.padded_count;

@@ -68,10 +68,10 @@ complement(struct random_numbers *numbers, uint32_t count)
                      random_below(numbers, 3) - 1);
 }
 
-struct dral_device_vertex_buffer
+struct dral_vertex_buffer
 random_buffer(struct random_numbers *numbers)
 {
-   struct dral_device_vertex_buffer buffer;
+   struct dral_vertex_buffer buffer;
 
    buffer.address =
       random_number(numbers) >> (random_one_in(numbers, 4) ? 8 : 16);

@@ -22,7 +22,7 @@ struct indirect_state
 random_state(struct random_numbers *numbers);
 
 /* Now and then one that no record can hold. */
-struct dral_device_vertex_buffer
+struct dral_vertex_buffer
 random_buffer(struct random_numbers *numbers);
 
 /*

@@ -25,7 +25,7 @@ struct indirect_command {
 
 /* What the CPU knows of a draw when it records it. */
 struct indirect_state {
-   struct dral_device_vertex_buffer buffers[INDIRECT_BUFFERS];
+   struct dral_vertex_buffer buffers[INDIRECT_BUFFERS];
    dral_device_u32 buffer_count;
    dral_device_u32 architecture;
    dral_device_u32 padding_rule;

@@ -110,9 +110,9 @@ load_batch(struct patcher *patcher, struct batch *batch)
    patcher->indices = opencl_buffer(opencl, sizeof batch->scene.indices,
                                     batch->scene.indices);
    patcher->ranges = opencl_buffer(
-      opencl, BATCH * sizeof(struct dral_device_index_range), NULL);
+      opencl, BATCH * sizeof(struct dral_index_range), NULL);
    patcher->resolved = opencl_buffer(
-      opencl, BATCH * sizeof(struct dral_device_resolved_draw), NULL);
+      opencl, BATCH * sizeof(struct dral_resolved_draw), NULL);
    patcher->outputs = opencl_buffer(opencl, sizeof batch->outputs,
                                     batch->outputs);
    {

@@ -44,7 +44,7 @@ command_of(global const struct patch_draw *draw, bool indexed)
 kernel __attribute__((reqd_work_group_size(PATCH_SEARCHERS, 1, 1))) void
 search(global const struct patch_draw *draws,
        global const struct patch_state *states, global const uint *indices,
-       global struct dral_device_index_range *ranges)
+       global struct dral_index_range *ranges)
 {
    const size_t draw = get_global_id(0) / PATCH_SEARCHERS;
    const size_t lane = get_local_id(0);
@@ -97,17 +97,17 @@ write_slot(global struct patch_output *output, uint slot, uint a, uint b,
 }
 
 /* Resolves a draw and writes its words. */
-static struct dral_device_resolved_draw
+static struct dral_resolved_draw
 resolve_draw(global const struct patch_draw *draw,
              global const struct patch_state *state,
-             global const struct dral_device_index_range *range,
+             global const struct dral_index_range *range,
              global struct patch_output *output)
 {
    const bool indexed = state->index_size != 0;
    const struct command command = command_of(draw, indexed);
-   struct dral_device_vertex_range vertices;
-   struct dral_device_draw source;
-   struct dral_device_resolved_draw resolved;
+   struct dral_vertex_range vertices;
+   struct dral_draw source;
+   struct dral_resolved_draw resolved;
    bool drawn;
 
    vertices.vertex_count = command.count;
@@ -116,15 +116,15 @@ resolve_draw(global const struct patch_draw *draw,
    if (indexed)
       vertices = dral_device_index_range_resolve(*range);
    source.architecture = state->architecture;
-   source.padding_rule = DRAL_DEVICE_PADDING_RULE_DRIVER;
-   source.rounding = DRAL_DEVICE_ROUNDING_NEAREST;
+   source.padding_rule = DRAL_PADDING_RULE_DRIVER;
+   source.rounding = DRAL_ROUNDING_NEAREST;
    source.idvs = state->idvs;
    source.vertex_count = vertices.vertex_count;
    source.instance_count = command.instance_count;
    source.vertices_per_primitive = state->vertices_per_primitive;
    source.offset_start = vertices.offset_start;
    source.base_instance = command.first_instance;
-   source.primitive_size = DRAL_DEVICE_PRIMITIVE_SIZE_PADDED;
+   source.primitive_size = DRAL_PRIMITIVE_SIZE_PADDED;
    resolved = dral_device_draw_resolve(source);
 
    drawn = resolved.threads != 0;
@@ -146,12 +146,12 @@ resolve_draw(global const struct patch_draw *draw,
 
 /* Writes what a draw needs of a binding: false if it cannot be drawn. */
 static bool
-patch_binding(struct dral_device_resolved_draw resolved,
+patch_binding(struct dral_resolved_draw resolved,
               global const struct patch_state *state, uint binding,
               global struct patch_output *output)
 {
    const struct patch_binding source = state->bindings[binding];
-   const struct dral_device_record_template record =
+   const struct dral_record_template record =
       dral_device_record_template_moved_up(
          state->vertex.templates[dral_device_draw_variant(resolved)][binding],
          dral_device_draw_shift(resolved));
@@ -162,7 +162,7 @@ patch_binding(struct dral_device_resolved_draw resolved,
          resolved, record, state->vertex.instance_strided >> binding & 1,
          state->vertex.strides[binding], source.bound, source.source_offset);
    const bool is_unused = record.head == 0;
-   struct dral_device_attribute_descriptor attribute;
+   struct dral_attribute_descriptor attribute;
    struct dral_device_attribute_descriptor_words descriptor;
 
    write_slot(output, 2 * binding, words.words[0], words.words[1],
@@ -181,8 +181,8 @@ patch_binding(struct dral_device_resolved_draw resolved,
 kernel void
 resolve(global const struct patch_draw *draws,
         global const struct patch_state *states,
-        global const struct dral_device_index_range *ranges,
-        global struct dral_device_resolved_draw *resolved,
+        global const struct dral_index_range *ranges,
+        global struct dral_resolved_draw *resolved,
         global struct patch_output *outputs)
 {
    const size_t draw = get_global_id(0);
@@ -194,7 +194,7 @@ resolve(global const struct patch_draw *draws,
 kernel void
 patch(global const struct patch_draw *draws,
       global const struct patch_state *states,
-      global const struct dral_device_resolved_draw *resolved,
+      global const struct dral_resolved_draw *resolved,
       global struct patch_output *outputs)
 {
    const size_t draw = get_global_id(0) / PATCH_BINDINGS;
@@ -210,12 +210,12 @@ patch(global const struct patch_draw *draws,
 kernel void
 patch_one(global const struct patch_draw *draws,
           global const struct patch_state *states,
-          global const struct dral_device_index_range *ranges,
+          global const struct dral_index_range *ranges,
           global struct patch_output *outputs)
 {
    const size_t draw = get_global_id(0);
    global const struct patch_state *state = &states[draws[draw].state];
-   const struct dral_device_resolved_draw resolved = resolve_draw(
+   const struct dral_resolved_draw resolved = resolve_draw(
       &draws[draw], state, &ranges[draw], &outputs[draw]);
 
    if (resolved.threads == 0)

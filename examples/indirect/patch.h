@@ -24,7 +24,7 @@
 
 /* A vertex buffer and the attribute in it. */
 struct patch_binding {
-   struct dral_device_bound_buffer bound;
+   struct dral_bound_buffer bound;
    /* Of the attribute in each element, in bytes. */
    dral_device_u32 source_offset;
    /* Of the attribute, 22 bits. */
@@ -34,7 +34,7 @@ struct patch_binding {
 /* What the CPU knows when it records a draw. */
 struct patch_state {
    /* Prepared by dral_vertex_state_prepare, as a table of pairs. */
-   struct dral_device_vertex_state vertex;
+   struct dral_vertex_state vertex;
    struct patch_binding bindings[PATCH_BINDINGS];
    dral_device_u32 architecture;
    dral_device_u32 idvs;

@@ -116,7 +116,7 @@ patch_expect(struct patch_check *check, const struct patch_scene *scene,
              const struct patch_draw *draw, struct patch_output *output)
 {
    const struct patch_state *state = &scene->states[draw->state];
-   struct dral_vertex_buffer buffers[PATCH_BINDINGS];
+   const struct dral_vertex_buffer *buffers = scene->buffers[draw->state];
    struct dral_vertex_range vertices;
    struct dral_resolved_draw resolved;
    uint32_t slots[PATCH_BINDINGS];
@@ -124,8 +124,6 @@ patch_expect(struct patch_check *check, const struct patch_scene *scene,
    uint32_t i;
 
    memset(output, UNWRITTEN, sizeof *output);
-   /* The same struct, for the one header and for the other. */
-   memcpy(buffers, scene->buffers[draw->state], sizeof buffers);
    /* From scratch, where the kernel has prepared states. */
    if (!resolve(check, scene, draw, &resolved, &vertices) ||
        dral_attribute_table_pack(&resolved, DRAL_TABLE_SHAPE_PAIRS,

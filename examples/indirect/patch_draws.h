@@ -20,7 +20,7 @@
 struct patch_scene {
    struct patch_state states[PATCH_STATES];
    /* What the states were prepared from. */
-   struct dral_device_vertex_buffer buffers[PATCH_STATES][PATCH_BINDINGS];
+   struct dral_vertex_buffer buffers[PATCH_STATES][PATCH_BINDINGS];
    /* The index buffers, one after the other. */
    unsigned char indices[PATCH_STATES * PATCH_INDEX_BYTES];
 };

@@ -4,13 +4,13 @@
 # Optional modules: each alone, and all together. The tests of cargo's
 # workspace have all of them too, because the command does.
 
-# Each module has a header; two headers are written by hand, of the core.
+# Each module has a header; the core has the others.
 modules() {
   local header
   for header in include/dral_*.h; do
     header=${header#include/dral_}
     case $header in
-      panfrost.h | device.h) ;;
+      panfrost.h | device.h | types.h) ;;
       *) echo "${header%.h}" | tr _ - ;;
     esac
   done

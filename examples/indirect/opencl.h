@@ -35,8 +35,7 @@ opencl_build(const struct opencl *opencl, const char *path,
 cl_kernel
 opencl_kernel(cl_program program, const char *name);
 
-/* A buffer of the given size, with the given contents unless they are
- * NULL. */
+/* A buffer with the given size, and contents unless these are NULL. */
 cl_mem
 opencl_buffer(const struct opencl *opencl, size_t size, const void *contents);
 

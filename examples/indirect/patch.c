@@ -233,8 +233,7 @@ seconds(clockid_t clock)
    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/* The duration of draws: the best round, and the CPU time of all
- * processors. */
+/* The time for draws: that of the best round, and the total CPU time. */
 struct cost {
    double least;
    double work;

@@ -177,7 +177,7 @@ int dral_padded_count_divisor(uint32_t vertex_count,
  *
  * \return id divided by the divisor; 0 if divisor is NULL.
  *
- * Source: docs/instancing.md, "The hardware's own sum".
+ * Source: docs/instancing.md, "Hardware division".
  *
  * # Safety
  * divisor is NULL or points to a struct.
@@ -661,7 +661,7 @@ int dral_vertex_state_offset(const struct dral_vertex_state *state,
  *
  * \return 0; -EINVAL for NULL or a state that was never prepared.
  *
- * Source: docs/instancing.md, "What depends on what".
+ * Source: docs/instancing.md, "Dirty tracking".
  *
  * # Safety
  * All pointers are NULL or point to what their types say.

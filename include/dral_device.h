@@ -351,7 +351,7 @@ dral_device_instance_size_byte(dral_device_u32 size)
  * \param divisor 1 or more
  * \param rounding an enum dral_rounding
  *
- * Source: docs/instancing.md, "Magic divisor", "Without a division".
+ * Source: docs/instancing.md, "Magic divisor", "Without 64-bit division".
  */
 static inline struct dral_magic_divisor
 dral_device_magic_divisor(dral_device_u32 divisor, dral_device_u32 rounding)
@@ -976,7 +976,7 @@ dral_device_attribute_offset(struct dral_resolved_draw draw,
  * \param dividing from the draw's shift `slow_from` on without the buffers
  * whose template, moved up, has `shift_bits` of 0
  *
- * Source: docs/instancing.md, "What depends on what".
+ * Source: docs/instancing.md, "Dirty tracking".
  */
 static inline struct dral_vertex_state_key
 dral_device_vertex_state_key(struct dral_resolved_draw draw,

@@ -41,7 +41,6 @@ static const struct test *const subjects[] = {
    driver_rows_panvk_tests,
    panfrost_tests,
    errors_tests,
-   outputs_tests,
    device_tests,
 #ifdef DRAL_TEST_DESCRIPTOR_LAYOUT
    descriptor_layout_tests,

@@ -29,7 +29,6 @@ extern const struct test driver_rows_tests[];
 extern const struct test driver_rows_panvk_tests[];
 extern const struct test panfrost_tests[];
 extern const struct test errors_tests[];
-extern const struct test outputs_tests[];
 extern const struct test device_tests[];
 
 /* Those of modules; main.c says which are there. */

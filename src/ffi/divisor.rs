@@ -68,7 +68,7 @@ pub unsafe extern "C" fn dral_padded_count_divisor(
 ///
 /// \return id divided by the divisor; 0 if divisor is NULL.
 ///
-/// Source: docs/instancing.md, "The hardware's own sum".
+/// Source: docs/instancing.md, "Hardware division".
 ///
 /// # Safety
 /// divisor is NULL or points to a struct.

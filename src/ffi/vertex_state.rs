@@ -179,7 +179,7 @@ pub unsafe extern "C" fn dral_vertex_state_offset(
 ///
 /// \return 0; -EINVAL for NULL or a state that was never prepared.
 ///
-/// Source: docs/instancing.md, "What depends on what".
+/// Source: docs/instancing.md, "Dirty tracking".
 ///
 /// # Safety
 /// All pointers are NULL or point to what their types say.

@@ -484,7 +484,7 @@ impl VertexState {
 
     /// What the table and the offsets of a draw depend on.
     ///
-    /// Source: docs/instancing.md, "What depends on what".
+    /// Source: docs/instancing.md, "Dirty tracking".
     ///
     /// # Errors
     /// [`Error::NotPrepared`].

@@ -46,9 +46,10 @@ machine_checks() {
 }
 
 sweep_on_big_endian() {
-  suite meson "s390x: $emulated_sweep" meson newest test \
-    -C build/cross/s390x-static --print-errorlogs --timeout-multiplier 10 \
-    "$emulated_sweep"
+  local wrapper
+  read -r -a wrapper < <(machine_command s390x exe_wrapper)
+  suite c "s390x: $emulated_sweep" "${wrapper[@]}" \
+    build/cross/s390x-static/c_tests/dral_c_tests "$emulated_sweep"
 }
 
 bare_metal=thumbv7em-none-eabi

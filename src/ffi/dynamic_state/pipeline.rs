@@ -20,7 +20,7 @@ use core::ffi::c_int;
 /// \return 0; -EINVAL for an unknown instruction, one of which pipelines
 /// have no words (neither final nor partial), or NULL.
 ///
-/// Source: docs/dynamic-state.md, "Another pipeline".
+/// Source: docs/dynamic-state.md, "Switching pipelines".
 ///
 /// # Safety
 /// old_words has old_count elements and new_words new_count; differs is NULL

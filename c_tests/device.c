@@ -116,7 +116,7 @@ device_structs_are_those_of_the_library(struct context *context)
    SAME_FIELD(context, resolved_draw, invocation);
    SAME_FIELD(context, resolved_draw, offset_start);
    SAME_FIELD(context, resolved_draw, base_instance);
-   SAME_FIELD(context, resolved_draw, reserved);
+   SAME_FIELD(context, resolved_draw, variant);
    SAME_SIZE(context, index_range);
    SAME_FIELD(context, index_range, min_index);
    SAME_FIELD(context, index_range, max_index);

@@ -266,8 +266,11 @@ struct dral_device_resolved_draw {
    dral_device_i32 offset_start;
    /** The instance that the API counts from. */
    dral_device_u32 base_instance;
-   /** 0. */
-   dral_device_u32 reserved;
+   /**
+    * Which records the draw has: 0 with one instance or nothing to draw, else
+    * 32 more than instance_size_byte.
+    */
+   dral_device_u32 variant;
 };
 
 /** The two invocation words of a draw. */
@@ -843,7 +846,7 @@ dral_device_draw_refused(void)
    resolved.invocation[1] = 0;
    resolved.offset_start = 0;
    resolved.base_instance = 0;
-   resolved.reserved = 0;
+   resolved.variant = 0;
    return resolved;
 }
 
@@ -903,6 +906,10 @@ dral_device_draw_resolve(struct dral_device_draw draw)
       resolved.instance_size = vertices.count;
       resolved.instance_size_byte =
          dral_device_size_byte(vertices.shift, vertices.odd);
+      if (draw.instance_count > 1) {
+         resolved.variant = resolved.instance_size_byte +
+                            (1u << DRAL_DEVICE_SIZE_BYTE_ODD);
+      }
       resolved.instance_primitive_size = primitives.count;
       resolved.instance_primitive_size_byte =
          dral_device_size_byte(primitives.shift, primitives.odd);
@@ -974,10 +981,9 @@ dral_device_varying_buffer_size(struct dral_device_resolved_draw draw,
 static inline dral_device_u32
 dral_device_draw_variant(struct dral_device_resolved_draw draw)
 {
-   const dral_device_u32 odd =
-      draw.instance_size_byte >> DRAL_DEVICE_SIZE_BYTE_ODD;
+   const dral_device_u32 variant = draw.variant >> DRAL_DEVICE_SIZE_BYTE_ODD;
 
-   return draw.instance_count > 1 ? 1 + (odd < 4 ? odd : 4) : 0;
+   return variant < 5 ? variant : 5;
 }
 
 /**
@@ -989,7 +995,7 @@ dral_device_draw_variant(struct dral_device_resolved_draw draw)
 static inline dral_device_u32
 dral_device_draw_shift(struct dral_device_resolved_draw draw)
 {
-   return draw.instance_size_byte & ((1u << DRAL_DEVICE_SIZE_BYTE_ODD) - 1);
+   return draw.variant & ((1u << DRAL_DEVICE_SIZE_BYTE_ODD) - 1);
 }
 
 /* Of a record of a type, with all that follows word 0. */
@@ -1367,7 +1373,7 @@ dral_device_vertex_state_key(struct dral_device_resolved_draw draw,
    key.moved = draw.offset_start != 0 ? dividing : 0;
    key.table = has_vertex_rate == 0 && shift >= shared_from
                   ? 0
-                  : 1 + (shift << 3 | dral_device_draw_variant(draw));
+                  : 1 + draw.variant;
    key.offsets = instance_strided != 0 ? draw.base_instance : 0;
    if (key.moved != 0)
       key.offsets |= (dral_device_u64)draw.offset_start << 32;

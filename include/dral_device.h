@@ -469,7 +469,7 @@ dral_device_draw_refused(void)
    resolved.invocation[1] = 0;
    resolved.offset_start = 0;
    resolved.base_instance = 0;
-   resolved.reserved = 0;
+   resolved.variant = 0;
    return resolved;
 }
 
@@ -529,6 +529,10 @@ dral_device_draw_resolve(struct dral_draw draw)
       resolved.instance_size = vertices.count;
       resolved.instance_size_byte =
          dral_device_size_byte(vertices.shift, vertices.odd);
+      if (draw.instance_count > 1) {
+         resolved.variant = resolved.instance_size_byte +
+                            (1u << DRAL_DEVICE_SIZE_BYTE_ODD);
+      }
       resolved.instance_primitive_size = primitives.count;
       resolved.instance_primitive_size_byte =
          dral_device_size_byte(primitives.shift, primitives.odd);
@@ -600,10 +604,9 @@ dral_device_varying_buffer_size(struct dral_resolved_draw draw,
 static inline dral_device_u32
 dral_device_draw_variant(struct dral_resolved_draw draw)
 {
-   const dral_device_u32 odd =
-      draw.instance_size_byte >> DRAL_DEVICE_SIZE_BYTE_ODD;
+   const dral_device_u32 variant = draw.variant >> DRAL_DEVICE_SIZE_BYTE_ODD;
 
-   return draw.instance_count > 1 ? 1 + (odd < 4 ? odd : 4) : 0;
+   return variant < 5 ? variant : 5;
 }
 
 /**
@@ -615,7 +618,7 @@ dral_device_draw_variant(struct dral_resolved_draw draw)
 static inline dral_device_u32
 dral_device_draw_shift(struct dral_resolved_draw draw)
 {
-   return draw.instance_size_byte & ((1u << DRAL_DEVICE_SIZE_BYTE_ODD) - 1);
+   return draw.variant & ((1u << DRAL_DEVICE_SIZE_BYTE_ODD) - 1);
 }
 
 /* A template of a record type, with everything after word 0. */
@@ -992,7 +995,7 @@ dral_device_vertex_state_key(struct dral_resolved_draw draw,
    key.moved = draw.offset_start != 0 ? dividing : 0;
    key.table = has_vertex_rate == 0 && shift >= shared_from
                   ? 0
-                  : 1 + (shift << 3 | dral_device_draw_variant(draw));
+                  : 1 + draw.variant;
    key.offsets = instance_strided != 0 ? draw.base_instance : 0;
    if (key.moved != 0)
       key.offsets |= (dral_device_u64)draw.offset_start << 32;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! What `check-trace` promises beside what all promise. The target in fuzz/
+//! What `check-trace` promises beside what all promise. The target in tools/fuzz/
 //! checks the same.
 
 use crate::promises::{ensure, Answer};

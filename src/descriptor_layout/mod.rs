@@ -54,7 +54,7 @@ mod walk;
 
 pub use binding::{Binding, BindingLayout, Element, ABSENT, OWN_CHROMA_FILTER};
 pub use buffer::{buffer_range, BufferRange, WHOLE_SIZE};
-pub use error::{Error, ErrorKind};
+pub use error::Error;
 pub use handle::{sampler_handle, surface_handle};
 pub use heap::Heap;
 pub use model::{Mesa, Model};

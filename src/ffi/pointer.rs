@@ -86,7 +86,7 @@ pub(super) unsafe fn write<T>(
 pub(super) fn status(result: Result<(), Error>) -> c_int {
     match result {
         Ok(()) => 0,
-        Err(error) => negative_errno(error),
+        Err(error) => negative_errno(error.kind()),
     }
 }
 
@@ -141,6 +141,21 @@ pub(super) unsafe fn slice_mut<'a, T>(
     check_length(pointer, count)?;
     // SAFETY: as above.
     Ok(unsafe { core::slice::from_raw_parts_mut(pointer, count) })
+}
+
+/// An array to read and one to write, which do not overlap.
+///
+/// # Safety
+/// As [`slice`] and [`slice_mut`].
+#[inline]
+pub(super) unsafe fn arrays<'a, T, U>(
+    inputs: *const T,
+    outputs: *mut U,
+    count: usize,
+) -> Result<(&'a [T], &'a mut [U]), Error> {
+    check_apart(inputs, count, outputs, count)?;
+    // SAFETY: the caller's arrays, which do not overlap.
+    unsafe { Ok((slice(inputs, count)?, slice_mut(outputs, count)?)) }
 }
 
 /// Refuses an output array that shares memory with an input array, before

@@ -46,7 +46,7 @@ mod ring;
 mod vectors;
 
 pub use chunk::{Chunk, CHUNK_DRAWS, DISPATCH_WIDTH, MAX_CHUNK_SIZE};
-pub use error::{Error, ErrorKind};
+pub use error::Error;
 pub use hardware::{Driver, Format, JUMP_SIZE};
 pub use item::{GeneratedDraw, Item, Jump, JumpTarget};
 pub use mode::{Mode, ModeRule};

@@ -3,13 +3,12 @@
 //! Sets for C.
 
 use super::super::pointer::{check_apart, read, slice_mut};
-use super::super::refusal::{write, Reason};
+use super::super::refusal::{answer, explain};
 use super::binding::{bindings, dral_descriptor_binding, Given};
 use super::table::{dral_descriptor_table, table};
-use super::Refusal;
 use crate::descriptor_layout::{
-    set_layout, support, BindingLayout, Error as ModuleError, SetLayout,
-    SetSize, Support, Table, Walk,
+    set_layout, support, BindingLayout, SetLayout, SetSize, Support, Table,
+    Walk,
 };
 use crate::Error;
 use core::ffi::{c_char, c_int};
@@ -51,50 +50,40 @@ pub unsafe extern "C" fn dral_descriptor_set_lay_out(
     slots: *mut BindingLayout,
     slot_capacity: usize,
 ) -> c_int {
-    let compute = || -> Result<SetLayout, Refusal> {
-        if set.is_null() {
-            return Err(Error::NullPointer.into());
-        }
-        check_apart(set, 1, slots, slot_capacity)?;
-        // SAFETY: the caller's pointer.
-        let table = unsafe { self::table(table) }?;
-        check_apart(
-            table.types.as_ptr(),
-            table.types.len(),
-            slots,
-            slot_capacity,
-        )?;
-        // SAFETY: the caller's arrays.
-        let bindings = unsafe {
-            self::bindings(bindings, binding_count, slots, slot_capacity)
-        }?;
-        // SAFETY: the caller's array, which overlaps with no other.
-        let slots = unsafe { slice_mut(slots, slot_capacity) }?;
-        Ok(set_layout(&table, bindings, slots)?)
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(set, compute()) }
+    // SAFETY: the caller's pointers.
+    unsafe {
+        answer(set, || {
+            check_apart(set, 1, slots, slot_capacity)?;
+            let table = self::table(table)?;
+            check_apart(
+                table.types.as_ptr(),
+                table.types.len(),
+                slots,
+                slot_capacity,
+            )?;
+            let bindings =
+                self::bindings(bindings, binding_count, slots, slot_capacity)?;
+            let slots = slice_mut(slots, slot_capacity)?;
+            Ok(set_layout(&table, bindings, slots)?)
+        })
+    }
 }
 
-/// Calls `then` with a table and bindings from C.
+/// A table and bindings that are only read.
 ///
 /// # Safety
-/// table is NULL or points to a table; bindings has binding_count elements,
-/// whose arrays have as many elements as they say;
-/// nobody writes them in the meantime.
-unsafe fn with_bindings<T>(
+/// As [`table()`] and [`bindings`].
+unsafe fn given<'a>(
     table: *const dral_descriptor_table,
     bindings: *const dral_descriptor_binding,
     binding_count: usize,
-    then: impl FnOnce(&Table, Given) -> Result<T, ModuleError>,
-) -> Result<T, Refusal> {
-    // SAFETY: the caller's pointer.
-    let table = unsafe { self::table(table) }?;
+) -> Result<(Table<'a>, Given<'a>), Error> {
     let nothing = core::ptr::null::<u32>();
-    // SAFETY: the caller's arrays.
-    let bindings =
-        unsafe { self::bindings(bindings, binding_count, nothing, 0) }?;
-    Ok(then(&table, bindings)?)
+    // SAFETY: the caller's pointers.
+    unsafe {
+        let bindings = self::bindings(bindings, binding_count, nothing, 0)?;
+        Ok((self::table(table)?, bindings))
+    }
 }
 
 /// The totals of a set, as dral_descriptor_set_lay_out has them: before
@@ -116,13 +105,12 @@ pub unsafe extern "C" fn dral_descriptor_set_totals(
     set: *mut SetLayout,
 ) -> c_int {
     // SAFETY: the caller's pointers.
-    let totals = unsafe {
-        with_bindings(table, bindings, binding_count, |table, bindings| {
-            Walk::new(table, bindings).finish()
+    unsafe {
+        answer(set, || {
+            let (table, bindings) = given(table, bindings, binding_count)?;
+            Ok(Walk::new(&table, bindings).finish()?)
         })
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(set, totals) }
+    }
 }
 
 /// Why dral_descriptor_set_lay_out refuses a set, or that it does not: a
@@ -136,17 +124,14 @@ pub unsafe extern "C" fn dral_descriptor_set_explain(
     bindings: *const dral_descriptor_binding,
     binding_count: usize,
 ) -> *const c_char {
-    // SAFETY: the caller's pointers.
-    let totals = unsafe {
-        with_bindings(table, bindings, binding_count, |table, bindings| {
-            Walk::new(table, bindings).finish()
-        })
+    let compute = || {
+        // SAFETY: the caller's pointers.
+        let (table, bindings) =
+            unsafe { given(table, bindings, binding_count) }?;
+        Walk::new(&table, bindings).finish()?;
+        Ok(c"the set can be laid out")
     };
-    let text = match totals {
-        Ok(_) => c"the set can be laid out",
-        Err(refusal) => refusal.message(),
-    };
-    text.as_ptr()
+    explain(compute())
 }
 
 /// What vkGetDescriptorSetLayoutSupport answers. A set is not supported if it
@@ -175,13 +160,12 @@ pub unsafe extern "C" fn dral_descriptor_set_query_support(
     support: *mut Support,
 ) -> c_int {
     // SAFETY: the caller's pointers.
-    let answer = unsafe {
-        with_bindings(table, bindings, binding_count, |table, bindings| {
-            self::support(table, bindings)
+    unsafe {
+        answer(support, || {
+            let (table, bindings) = given(table, bindings, binding_count)?;
+            Ok(self::support(&table, bindings)?)
         })
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(support, answer) }
+    }
 }
 
 /// What one set of a layout takes in memory.
@@ -207,23 +191,19 @@ pub unsafe extern "C" fn dral_descriptor_set_measure(
     variable_count: u32,
     size: *mut SetSize,
 ) -> c_int {
-    let compute = || -> Result<SetSize, Refusal> {
-        // SAFETY: the caller's pointer.
-        let table = unsafe { self::table(table) }?;
-        // SAFETY: the caller's pointer.
-        let set = unsafe { read(set) }?;
-        let last = match set.binding_count.checked_sub(1) {
-            None => None,
-            Some(_) if slots.is_null() => {
-                return Err(Error::NullPointer.into());
-            }
-            Some(last) => {
-                // SAFETY: the caller's array has it.
-                Some(unsafe { slots.add(last as usize).read() })
-            }
-        };
-        Ok(set.size(&table.rules, last.as_ref(), variable_count)?)
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(size, compute()) }
+    // SAFETY: the caller's pointers.
+    unsafe {
+        answer(size, || {
+            let table = self::table(table)?;
+            let set = read(set)?;
+            let last = match set.binding_count.checked_sub(1) {
+                None => None,
+                Some(_) if slots.is_null() => {
+                    return Err(Error::NullPointer.into());
+                }
+                Some(last) => Some(slots.add(last as usize).read()),
+            };
+            Ok(set.size(&table.rules, last.as_ref(), variable_count)?)
+        })
+    }
 }

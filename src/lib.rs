@@ -49,6 +49,12 @@
 #[cfg(any(test, dral_object))]
 extern crate std;
 
+#[cfg(any(
+    feature = "binding-table",
+    feature = "descriptor-layout",
+    feature = "indirect-draw"
+))]
+mod align;
 #[cfg(feature = "binding-table")]
 pub mod binding_table;
 #[cfg(feature = "descriptor-layout")]
@@ -60,6 +66,7 @@ pub mod ffi;
 #[cfg(feature = "indirect-draw")]
 pub mod indirect_draw;
 pub mod instancing;
+mod number;
 #[cfg(feature = "varying")]
 pub mod varying;
 pub mod version;

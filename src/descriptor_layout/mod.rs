@@ -55,6 +55,8 @@ mod walk;
 pub use binding::{Binding, BindingLayout, Element, ABSENT, OWN_CHROMA_FILTER};
 pub use buffer::{buffer_range, BufferRange, WHOLE_SIZE};
 pub use error::Error;
+#[cfg(feature = "binding-table")]
+pub(crate) use handle::SURFACE_STATE_SIZE;
 pub use handle::{sampler_handle, surface_handle};
 pub use heap::Heap;
 pub use model::{Mesa, Model};

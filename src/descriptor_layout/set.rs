@@ -150,7 +150,7 @@ impl SetLayout {
         };
         Ok(SetSize {
             surface_size: narrow(align(
-                shrunk.surface_size,
+                shrunk.surface_size.into(),
                 rules.set_alignment,
             )?)?,
             sampler_size: shrunk.sampler_size,
@@ -187,7 +187,8 @@ impl Shrunk {
                 .ok_or(Error::NotALayout)
         };
         let surface_size = if inline {
-            let bytes = |count| align(count, rules.inline_size_alignment);
+            let bytes =
+                |count: u32| align(count.into(), rules.inline_size_alignment);
             let less = bytes(last.array_size)? - bytes(variable_count)?;
             u64::from(self.surface_size)
                 .checked_sub(less)

@@ -179,14 +179,15 @@ impl<'a, B: Bindings<'a>> Walk<'a, B> {
         let set = &mut totals.set;
         let surface_offset = {
             let header = if is_inline { rules.inline_header_size } else { 0 };
-            let start = align(set.surface_size, memory.surface_alignment)?;
+            let start =
+                align(set.surface_size.into(), memory.surface_alignment)?;
             narrow(start + u64::from(header))?
         };
         let sampler_offset =
-            narrow(align(set.sampler_size, memory.sampler_alignment)?)?;
+            narrow(align(set.sampler_size.into(), memory.sampler_alignment)?)?;
         set.surface_size = if is_inline {
             totals.inline_size = totals.inline_size.max(count);
-            let bytes = align(count, rules.inline_size_alignment)?;
+            let bytes = align(count.into(), rules.inline_size_alignment)?;
             narrow(u64::from(surface_offset) + bytes)?
         } else {
             end(surface_offset, count, surface_stride)?

@@ -67,9 +67,9 @@ pub use number::{
 pub use order::{Bindings, MAX_UNSORTED_BINDINGS};
 pub use pipeline::{dynamic_offset_starts, push_constant_word};
 pub use pool::{pool_size, PoolPart, PoolSize};
-pub use set::{set_layout, SetLayout, SetSize};
+pub use set::{SetLayout, SetSize};
 pub use support::{support, Support};
 pub use table::{Rules, Table, TypeLayout};
 #[cfg(feature = "binding-table")]
 pub(crate) use walk::planes_of;
-pub use walk::Walk;
+pub use walk::{set_layout, Walk};

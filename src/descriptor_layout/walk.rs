@@ -243,6 +243,49 @@ impl<'a, B: Bindings<'a>> Walk<'a, B> {
     }
 }
 
+/// Lays a set out: writes the slot of each binding number from 0 to the
+/// highest, including absent bindings, and returns the totals. Two walks.
+///
+/// # Errors
+/// Those of [`Walk::finish`], and [`Error::OutputFull`] for too few slots.
+/// Nothing is written then.
+///
+/// ```
+/// use dral::descriptor_layout::*;
+/// let table = Model::AnvIndirect.table(Mesa::V26_2, 120, 0)?;
+/// let binding =
+///     Binding { binding: 2, descriptor_count: 5, ..Binding::default() };
+/// let mut slots = [BindingLayout::ABSENT; 3];
+/// let set = set_layout(&table, &[binding][..], &mut slots)?;
+/// assert!(slots[0].is_absent() && slots[1].is_absent());
+/// assert_eq!((slots[2].surface_offset, set.surface_size), (0, 40));
+/// # Ok::<(), Error>(())
+/// ```
+pub fn set_layout<'a, B: Bindings<'a>>(
+    table: &'a Table<'a>,
+    bindings: B,
+    slots: &mut [BindingLayout],
+) -> Result<SetLayout, Error> {
+    let set = Walk::new(table, bindings).finish()?;
+    if slots.len() < set.binding_count as usize {
+        return Err(Error::OutputFull);
+    }
+    let mut slots = slots.iter_mut();
+    let mut next = 0;
+    for placed in Walk::new(table, bindings) {
+        let (binding, layout) = placed?;
+        let gap = binding.binding - next;
+        for slot in slots.by_ref().take(gap as usize) {
+            *slot = BindingLayout::ABSENT;
+        }
+        if let Some(slot) = slots.next() {
+            *slot = layout;
+        }
+        next = binding.binding.saturating_add(1);
+    }
+    Ok(set)
+}
+
 impl Rules {
     /// Refuses sets that the driver does not support.
     pub(super) fn check_support(&self, set: &SetLayout) -> Result<(), Error> {

@@ -26,9 +26,9 @@
 //!     binding(2, DescriptorType::UniformBuffer, 1),
 //!     binding(3, DescriptorType::UniformTexelBuffer, 1),
 //! ];
-//! let mut slots = [BindingLayout::ABSENT; 4];
-//! let set = set_layout(&table, &bindings[..], &mut slots)?;
-//! assert_eq!(slots.map(|slot| slot.surface_offset), [0, 24, 40, 56]);
+//! let mut layouts = [BindingLayout::ABSENT; 4];
+//! let set = set_layout(&table, &bindings[..], &mut layouts)?;
+//! assert_eq!(layouts.map(|layout| layout.surface_offset), [0, 24, 40, 56]);
 //! assert_eq!(set.surface_size, 64);
 //! # Ok::<(), dral::descriptor_layout::Error>(())
 //! ```

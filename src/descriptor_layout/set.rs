@@ -20,7 +20,7 @@ pub struct SetLayout {
     pub table_flags: u32,
     /// VkDescriptorSetLayoutCreateFlags.
     pub set_flags: u32,
-    /// The highest binding number plus 1: how many slots the set has.
+    /// The highest binding number plus 1: how many layouts the set has.
     pub binding_count: u32,
     /// Descriptors; inline uniform blocks count their bytes. With an index
     /// unit, units of the surface area.
@@ -54,7 +54,7 @@ pub struct SetSize {
 }
 
 impl SetLayout {
-    /// What a set of this layout takes. `last` is the slot with the highest
+    /// What a set of this layout takes. `last` is the layout with the highest
     /// number; if it has a variable count, `variable_count` of its
     /// descriptors (bytes of an inline uniform block) are there, else
     /// `variable_count` is not read.
@@ -72,9 +72,9 @@ impl SetLayout {
     ///     binding_flags: BindingFlag::VariableDescriptorCount as u32,
     ///     ..Binding::default()
     /// };
-    /// let mut slots = [BindingLayout::ABSENT];
-    /// let set = set_layout(&table, &[binding][..], &mut slots)?;
-    /// assert_eq!(set.size(&table.rules, slots.last(), 9)?.surface_size, 128);
+    /// let mut layouts = [BindingLayout::ABSENT];
+    /// let set = set_layout(&table, &[binding][..], &mut layouts)?;
+    /// assert_eq!(set.size(&table.rules, layouts.last(), 9)?.surface_size, 128);
     /// # Ok::<(), Error>(())
     /// ```
     pub fn size(

@@ -52,37 +52,37 @@ fn binding(binding: u32, descriptor_type: u32, count: u32) -> Binding<'static> {
     }
 }
 
-/// A set with its slots.
+/// A set with its layouts.
 struct Laid {
     table: Table<'static>,
     set: SetLayout,
-    slots: Vec<BindingLayout>,
+    layouts: Vec<BindingLayout>,
 }
 
 impl Laid {
     fn size(&self, variable_count: u32) -> Result<SetSize, Error> {
         let rules = &self.table.rules;
-        self.set.size(rules, self.slots.last(), variable_count)
+        self.set.size(rules, self.layouts.last(), variable_count)
     }
 
     fn surfaces(&self) -> Vec<(u32, u32)> {
-        let slots = self.slots.iter();
-        slots.map(|s| (s.surface_offset, s.surface_stride)).collect()
+        let layouts = self.layouts.iter();
+        layouts.map(|s| (s.surface_offset, s.surface_stride)).collect()
     }
 
     fn samplers(&self) -> Vec<(u32, u32)> {
-        let slots = self.slots.iter();
-        slots.map(|s| (s.sampler_offset, s.sampler_stride)).collect()
+        let layouts = self.layouts.iter();
+        layouts.map(|s| (s.sampler_offset, s.sampler_stride)).collect()
     }
 }
 
 fn lay(table: Table<'static>, bindings: &[Binding]) -> Result<Laid, Error> {
-    let mut slots = [BindingLayout::ABSENT; 20];
-    let set = set_layout(&table, bindings, &mut slots)?;
+    let mut layouts = [BindingLayout::ABSENT; 20];
+    let set = set_layout(&table, bindings, &mut layouts)?;
     assert_eq!(Walk::new(&table, bindings).finish(), Ok(set));
-    let (written, rest) = slots.split_at(set.binding_count as usize);
-    assert!(rest.iter().all(|slot| *slot == BindingLayout::ABSENT));
-    Ok(Laid { table, set, slots: written.to_vec() })
+    let (written, rest) = layouts.split_at(set.binding_count as usize);
+    assert!(rest.iter().all(|layout| *layout == BindingLayout::ABSENT));
+    Ok(Laid { table, set, layouts: written.to_vec() })
 }
 
 fn known(table: Table<'static>, bindings: &[Binding]) -> Laid {
@@ -107,12 +107,12 @@ fn v1_the_picture_of_anv_rst() {
     assert_eq!(laid.surfaces(), [(0, 8), (24, 8), (40, 16), (56, 8)]);
     assert_eq!(laid.samplers(), [(0, 0); 4]);
     let indices: Vec<_> =
-        laid.slots.iter().map(|s| s.descriptor_index).collect();
+        laid.layouts.iter().map(|s| s.descriptor_index).collect();
     assert_eq!(indices, [0, 3, 5, 6]);
     assert_eq!(laid.set.descriptor_count, 7);
     assert_eq!(laid.set.buffer_view_count, 1);
-    assert_eq!(laid.slots[2].buffer_view_index, 0);
-    assert_eq!(laid.slots[3].buffer_view_index, ABSENT);
+    assert_eq!(laid.layouts[2].buffer_view_index, 0);
+    assert_eq!(laid.layouts[3].buffer_view_index, ABSENT);
     assert_eq!(laid.set.surface_size, 64);
     assert_eq!(laid.size(0).map(|size| size.surface_size), Ok(64));
 }
@@ -121,9 +121,9 @@ fn v1_the_picture_of_anv_rst() {
 fn v1_has_seven_structures_one_behind_the_other() {
     let laid = known(indirect(), &picture());
     let mut offsets = Vec::new();
-    for slot in &laid.slots {
-        for element in 0..slot.array_size {
-            offsets.push(slot.element(element, 0).unwrap().surface_offset);
+    for layout in &laid.layouts {
+        for element in 0..layout.array_size {
+            offsets.push(layout.element(element, 0).unwrap().surface_offset);
         }
     }
     assert_eq!(offsets, [0, 8, 16, 24, 32, 40, 56]);
@@ -156,13 +156,13 @@ fn v4_unsorted_with_gaps() {
     );
     assert_eq!(laid.set.binding_count, 6);
     for absent in [1, 3, 4] {
-        assert_eq!(laid.slots[absent], BindingLayout::ABSENT);
+        assert_eq!(laid.layouts[absent], BindingLayout::ABSENT);
     }
     let surfaces = laid.surfaces();
     assert_eq!([surfaces[0], surfaces[2]], [(0, 8), (8, 16)]);
     assert_eq!(surfaces[5], (56, 16));
-    assert_eq!(laid.slots[2].dynamic_offset_index, 0);
-    assert_eq!(laid.slots[5].buffer_view_index, 0);
+    assert_eq!(laid.layouts[2].dynamic_offset_index, 0);
+    assert_eq!(laid.layouts[5].buffer_view_index, 0);
     assert_eq!(laid.set.descriptor_count, 6);
     assert_eq!(laid.set.dynamic_offset_count, 3);
     assert_eq!(laid.set.surface_size, 88);
@@ -181,7 +181,7 @@ fn v5_an_inline_uniform_block() {
     assert_eq!(laid.set.descriptor_count, 22);
     assert_eq!(laid.set.surface_size, 104);
     assert_eq!(laid.size(0).map(|size| size.surface_size), Ok(128));
-    assert_eq!(laid.slots[1].element(12, 0).unwrap().surface_offset, 76);
+    assert_eq!(laid.layouts[1].element(12, 0).unwrap().surface_offset, 76);
     let laid = known(direct(), &bindings);
     assert_eq!(laid.surfaces(), [(0, 64), (64, 20), (128, 64)]);
     assert_eq!(laid.set.surface_size, 192);
@@ -228,7 +228,7 @@ fn v8_a_mutable_type() {
     };
     let bindings = [binding(0, STORAGE_IMAGE, 1), mutable];
     let laid = known(indirect(), &bindings);
-    assert_eq!(laid.slots[1].data, 0x35);
+    assert_eq!(laid.layouts[1].data, 0x35);
     assert_eq!(laid.surfaces(), [(0, 8), (8, 16)]);
     assert_eq!(laid.set.surface_size, 72);
     assert_eq!(laid.size(0).map(|size| size.surface_size), Ok(128));
@@ -255,7 +255,7 @@ fn v10_an_inline_uniform_block_of_variable_size() {
     let variable =
         Binding { binding_flags: VARIABLE, ..binding(1, INLINE, 100) };
     let laid = known(indirect(), &[binding(0, STORAGE, 0), variable]);
-    assert!(laid.slots[0].is_absent());
+    assert!(laid.layouts[0].is_absent());
     assert_eq!(laid.surfaces()[1], (0, 100));
     let size = laid.size(36).unwrap();
     assert_eq!((size.surface_size, size.descriptor_count), (64, 100));
@@ -386,7 +386,7 @@ fn the_picture_on_panvk() {
     let laid = known(table(Model::Panvk, 10, 0), &picture());
     assert_eq!(laid.surfaces(), [(0, 32), (96, 64), (224, 32), (256, 32)]);
     let indices: Vec<_> =
-        laid.slots.iter().map(|s| s.descriptor_index).collect();
+        laid.layouts.iter().map(|s| s.descriptor_index).collect();
     assert_eq!(indices, [0, 3, 7, 8]);
     assert_eq!(laid.set.descriptor_count, 9);
     assert_eq!(laid.set.surface_size, 288);
@@ -406,7 +406,7 @@ fn dynamic_buffers_of_panvk_take_no_memory() {
     let laid = known(table, &dynamic(16, 8));
     assert_eq!(laid.set.surface_size, 32);
     assert_eq!(laid.set.dynamic_offset_count, 24);
-    assert_eq!(laid.slots[2].dynamic_offset_index, 16);
+    assert_eq!(laid.layouts[2].dynamic_offset_index, 16);
     for more in [dynamic(25, 0), dynamic(12, 13)] {
         assert_eq!(lay(table, &more).err(), Some(Error::DynamicLimit));
         let answer = support(&table, &more[..]).unwrap();
@@ -470,7 +470,7 @@ fn embedded_samplers_take_no_memory() {
         let laid = lay(table, &bindings).unwrap();
         assert_eq!(laid.set.embedded_sampler_count, 7);
         assert_eq!((laid.set.surface_size, laid.set.sampler_size), (0, 0));
-        assert_eq!(laid.slots[1].data, 0);
+        assert_eq!(laid.layouts[1].data, 0);
         let other = lay(table, &[binding(0, COMBINED, 1)]);
         assert_eq!(other.err(), Some(Error::EmbeddedMemory));
     }
@@ -621,10 +621,10 @@ fn only_the_number_of_an_absent_binding_counts() {
         ..binding(0, 77, 0)
     };
     let laid = known(indirect(), &[absent, binding(1, SAMPLED, 1)]);
-    assert!(laid.slots[0].is_absent());
+    assert!(laid.layouts[0].is_absent());
     refused(&[absent, binding(0, SAMPLED, 1)], Error::DuplicateBinding);
     let planes = Binding { immutable_samplers: &[9], ..binding(0, UNIFORM, 1) };
-    assert_eq!(known(indirect(), &[planes]).slots[0].plane_count, 1);
+    assert_eq!(known(indirect(), &[planes]).layouts[0].plane_count, 1);
 }
 
 #[test]
@@ -646,11 +646,11 @@ fn totals_that_no_layout_has_are_refused() {
     let mut laid = known(indirect(), &[variable]);
     laid.set.surface_size = 8;
     assert_eq!(laid.size(0), Err(Error::NotALayout));
-    laid.slots[0].surface_stride = u32::MAX;
+    laid.layouts[0].surface_stride = u32::MAX;
     assert_eq!(laid.size(0), Err(Error::NotALayout));
-    assert_eq!(laid.slots[0].element(99, 0), Err(Error::SizeRange));
-    assert_eq!(laid.slots[0].element(100, 0), Err(Error::NotInBinding));
-    assert_eq!(laid.slots[0].element(0, 1), Err(Error::NotInBinding));
+    assert_eq!(laid.layouts[0].element(99, 0), Err(Error::SizeRange));
+    assert_eq!(laid.layouts[0].element(100, 0), Err(Error::NotInBinding));
+    assert_eq!(laid.layouts[0].element(0, 1), Err(Error::NotInBinding));
     let absent = BindingLayout::ABSENT.element(0, 0);
     assert_eq!(absent, Err(Error::NotInBinding));
 }
@@ -700,8 +700,8 @@ fn inline_blocks_of_panvk_have_a_header() {
     let block =
         |flags| Binding { binding_flags: flags, ..binding(1, INLINE, 40) };
     let laid = known(table, &[binding(0, UNIFORM, 1), block(0)]);
-    assert_eq!(laid.slots[1].surface_offset, 64);
-    assert_eq!(laid.slots[1].descriptor_index, 2);
+    assert_eq!(laid.layouts[1].surface_offset, 64);
+    assert_eq!(laid.layouts[1].descriptor_index, 2);
     assert_eq!((laid.set.surface_size, laid.set.descriptor_count), (128, 4));
     let laid = known(table, &[binding(0, UNIFORM, 1), block(VARIABLE)]);
     let size = |count| laid.size(count).map(|size| size.surface_size);
@@ -874,7 +874,7 @@ fn immutable_samplers_are_those_of_the_set_in_order() {
     ];
     let laid = known(indirect(), &bindings);
     let first: Vec<_> = laid
-        .slots
+        .layouts
         .iter()
         .map(|s| (s.first_immutable_sampler, s.immutable_sampler_count))
         .collect();

@@ -243,11 +243,11 @@ impl<'a, B: Bindings<'a>> Walk<'a, B> {
     }
 }
 
-/// Lays a set out: writes the slot of each binding number from 0 to the
+/// Lays a set out: writes the layout of each binding number from 0 to the
 /// highest, including absent bindings, and returns the totals. Two walks.
 ///
 /// # Errors
-/// Those of [`Walk::finish`], and [`Error::OutputFull`] for too few slots.
+/// Those of [`Walk::finish`], and [`Error::OutputFull`] for too few layouts.
 /// Nothing is written then.
 ///
 /// ```
@@ -255,31 +255,31 @@ impl<'a, B: Bindings<'a>> Walk<'a, B> {
 /// let table = Model::AnvIndirect.table(Mesa::V26_2, 120, 0)?;
 /// let binding =
 ///     Binding { binding: 2, descriptor_count: 5, ..Binding::default() };
-/// let mut slots = [BindingLayout::ABSENT; 3];
-/// let set = set_layout(&table, &[binding][..], &mut slots)?;
-/// assert!(slots[0].is_absent() && slots[1].is_absent());
-/// assert_eq!((slots[2].surface_offset, set.surface_size), (0, 40));
+/// let mut layouts = [BindingLayout::ABSENT; 3];
+/// let set = set_layout(&table, &[binding][..], &mut layouts)?;
+/// assert!(layouts[0].is_absent() && layouts[1].is_absent());
+/// assert_eq!((layouts[2].surface_offset, set.surface_size), (0, 40));
 /// # Ok::<(), Error>(())
 /// ```
 pub fn set_layout<'a, B: Bindings<'a>>(
     table: &'a Table<'a>,
     bindings: B,
-    slots: &mut [BindingLayout],
+    layouts: &mut [BindingLayout],
 ) -> Result<SetLayout, Error> {
     let set = Walk::new(table, bindings).finish()?;
-    if slots.len() < set.binding_count as usize {
+    if layouts.len() < set.binding_count as usize {
         return Err(Error::OutputFull);
     }
-    let mut slots = slots.iter_mut();
+    let mut layouts = layouts.iter_mut();
     let mut next = 0;
     for placed in Walk::new(table, bindings) {
         let (binding, layout) = placed?;
         let gap = binding.binding - next;
-        for slot in slots.by_ref().take(gap as usize) {
-            *slot = BindingLayout::ABSENT;
+        for absent in layouts.by_ref().take(gap as usize) {
+            *absent = BindingLayout::ABSENT;
         }
-        if let Some(slot) = slots.next() {
-            *slot = layout;
+        if let Some(place) = layouts.next() {
+            *place = layout;
         }
         next = binding.binding.saturating_add(1);
     }

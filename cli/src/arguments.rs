@@ -2,7 +2,7 @@
 
 //! The command line.
 
-use crate::dynamic_state::{self, Change};
+use crate::dynamic_state::change::{self, Change};
 use crate::number;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use dral::descriptor_layout::{Mesa, Model};
@@ -568,11 +568,11 @@ pub struct DynamicState {
     /// What has changed: states (VP_VIEWPORTS), dynamic states of Vulkan
     /// (VK_DYNAMIC_STATE_VIEWPORT), commands (PIPELINE); without any of them,
     /// what can make each instruction necessary
-    #[arg(value_name = "CHANGE", value_parser = dynamic_state::parse)]
+    #[arg(value_name = "CHANGE", value_parser = change::parse)]
     pub changes: Vec<Change>,
     /// Intel's generation times ten: 90, 110, 120, 125, 200 or 300
     #[arg(long, value_name = "VERSION", default_value = "125",
-          value_parser = dynamic_state::version)]
+          value_parser = change::version)]
     pub hardware: u32,
     /// Extensions and workarounds of the device; repeatable
     #[arg(long, value_name = "FEATURE", value_enum, value_delimiter = ',')]

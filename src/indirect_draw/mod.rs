@@ -40,6 +40,7 @@ mod item;
 mod mode;
 mod parameters;
 mod plan;
+mod planner;
 mod request;
 mod ring;
 #[cfg(test)]

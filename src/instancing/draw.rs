@@ -2,11 +2,11 @@
 
 //! A draw as the API gives it to the driver, and how it is resolved.
 
-use super::numbered::from_number;
 use super::resolved::SEVERAL_INSTANCES;
 use super::{
     Architecture, Invocation, PaddedCount, PaddingRule, ResolvedDraw, Rounding,
 };
+use crate::number::from_number;
 use crate::Error;
 
 /// The most threads that 32-bit linear ids can tell apart.

@@ -33,7 +33,6 @@ mod hardware;
 mod id;
 mod index_range;
 mod invocation;
-mod numbered;
 mod padding;
 mod record;
 mod resolved;

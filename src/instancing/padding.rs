@@ -2,7 +2,7 @@
 
 //! The padded vertex count: the stride between instances in linear ids.
 
-use super::numbered::from_number;
+use crate::number::from_number;
 use crate::Error;
 
 /// Which padded counts a vertex count may get.

@@ -7,10 +7,10 @@
 //! Source: docs/instancing.md, "Tables".
 
 use super::attribute::{Instancing, ModeRule};
-use super::numbered::from_number;
 use super::record::SLOT_WORDS;
 use super::template::{DrawShift, Slot, Template};
 use super::{Architecture, Rate, ResolvedDraw, VertexBuffer};
+use crate::number::from_number;
 use crate::Error;
 use core::cell::Cell;
 

@@ -39,7 +39,7 @@ pub struct dral_binding_table_set {
     /// The totals of its layout, as dral_descriptor_set_lay_out writes them,
     /// made with a table of ANV; NULL for no set, then nothing else is read.
     pub layout: *const SetLayout,
-    /// Its slots: layout->binding_count.
+    /// Its binding layouts: layout->binding_count.
     pub bindings: *const BindingLayout,
     /// What the shader does with each of them: as many.
     pub uses: *const Use,

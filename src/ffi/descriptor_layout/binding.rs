@@ -147,7 +147,7 @@ pub(super) unsafe fn bindings<'a, T>(
 
 /// Where one plane of a descriptor lies in the memory of its set.
 ///
-/// \param layout the slot of the binding
+/// \param layout the layout of the binding
 /// \param element the descriptor in the array; a byte of an inline uniform
 /// block
 /// \param plane 0 for types without planes

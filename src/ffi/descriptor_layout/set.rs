@@ -13,16 +13,17 @@ use crate::descriptor_layout::{
 use crate::Error;
 use core::ffi::{c_char, c_int};
 
-/// Lays a set out: writes the slot of each binding number from 0 to the
+/// Lays a set out: writes the layout of each binding number from 0 to the
 /// highest, including absent bindings, and the totals. The bindings may be in
-/// any order: dral_descriptor_set_totals says how many slots they need.
+/// any order: dral_descriptor_set_totals says how many layouts they need.
 ///
 /// Cost: two walks over the bindings. A walk of n bindings takes one pass
 /// over them if their numbers ascend, else n / 256 passes and n log n steps;
 /// more than 65,536 have to be in order. For each binding it looks through
 /// the table's types, and for each type of a mutable list.
 ///
-/// \param slots room for slot_capacity slots; set->binding_count are written
+/// \param layouts room for layout_capacity of them; set->binding_count are
+/// written
 /// \return 0; -EINVAL for two bindings of one number, an immutable sampler
 /// without planes or with too many, an inline uniform block whose size is not
 /// a multiple of 4, a mutable type's list with inline, dynamic or mutable
@@ -32,39 +33,43 @@ use core::ffi::{c_char, c_int};
 /// unit, arrays that overlap, or NULL; -ENOTSUP for a type that the table
 /// lacks, a mutable type that can become what the table refuses, or a
 /// variable count where the table has none; -ERANGE beyond a limit of the
-/// table, 32 bits or 65,536 unsorted bindings; -ENOSPC for too few slots. On
+/// table, 32 bits or 65,536 unsorted bindings; -ENOSPC for too few layouts. On
 /// error nothing is written.
 ///
 /// Source: docs/descriptor-layout.md, "The walk", "Cost".
 ///
 /// # Safety
 /// table is NULL or points to a table; bindings has binding_count elements,
-/// whose arrays have as many elements as they say; slots
-/// has slot_capacity elements; set is NULL or points to a struct.
+/// whose arrays have as many elements as they say; layouts
+/// has layout_capacity elements; set is NULL or points to a struct.
 #[no_mangle]
 pub unsafe extern "C" fn dral_descriptor_set_lay_out(
     table: *const dral_descriptor_table,
     bindings: *const dral_descriptor_binding,
     binding_count: usize,
     set: *mut SetLayout,
-    slots: *mut BindingLayout,
-    slot_capacity: usize,
+    layouts: *mut BindingLayout,
+    layout_capacity: usize,
 ) -> c_int {
     // SAFETY: the caller's pointers.
     unsafe {
         answer(set, || {
-            check_apart(set, 1, slots, slot_capacity)?;
+            check_apart(set, 1, layouts, layout_capacity)?;
             let table = self::table(table)?;
             check_apart(
                 table.types.as_ptr(),
                 table.types.len(),
-                slots,
-                slot_capacity,
+                layouts,
+                layout_capacity,
             )?;
-            let bindings =
-                self::bindings(bindings, binding_count, slots, slot_capacity)?;
-            let slots = slice_mut(slots, slot_capacity)?;
-            Ok(set_layout(&table, bindings, slots)?)
+            let bindings = self::bindings(
+                bindings,
+                binding_count,
+                layouts,
+                layout_capacity,
+            )?;
+            let layouts = slice_mut(layouts, layout_capacity)?;
+            Ok(set_layout(&table, bindings, layouts)?)
         })
     }
 }
@@ -87,7 +92,7 @@ unsafe fn given<'a>(
 }
 
 /// The totals of a set, as dral_descriptor_set_lay_out has them: before
-/// there is memory for its slots. One walk.
+/// there is memory for its layouts. One walk.
 ///
 /// \return 0; errors as dral_descriptor_set_lay_out, except -ENOSPC.
 ///
@@ -171,7 +176,7 @@ pub unsafe extern "C" fn dral_descriptor_set_query_support(
 /// What one set of a layout takes in memory.
 ///
 /// \param set the totals of the layout
-/// \param slots its slots, set->binding_count of them
+/// \param layouts its layouts, set->binding_count of them
 /// \param variable_count how many descriptors (bytes of an inline uniform
 /// block) its last binding has, if that has a variable count; else not read
 /// \return 0; -EINVAL for a variable count beyond that of the binding, for
@@ -181,13 +186,13 @@ pub unsafe extern "C" fn dral_descriptor_set_query_support(
 /// Source: docs/descriptor-layout.md, "Memory of a set".
 ///
 /// # Safety
-/// table is NULL or points to a table; slots has set->binding_count elements; set and size are NULL or point to
-/// what their types say.
+/// table is NULL or points to a table; layouts has set->binding_count
+/// elements; set and size are NULL or point to what their types say.
 #[no_mangle]
 pub unsafe extern "C" fn dral_descriptor_set_measure(
     table: *const dral_descriptor_table,
     set: *const SetLayout,
-    slots: *const BindingLayout,
+    layouts: *const BindingLayout,
     variable_count: u32,
     size: *mut SetSize,
 ) -> c_int {
@@ -198,10 +203,10 @@ pub unsafe extern "C" fn dral_descriptor_set_measure(
             let set = read(set)?;
             let last = match set.binding_count.checked_sub(1) {
                 None => None,
-                Some(_) if slots.is_null() => {
+                Some(_) if layouts.is_null() => {
                     return Err(Error::NullPointer.into());
                 }
-                Some(last) => Some(slots.add(last as usize).read()),
+                Some(last) => Some(layouts.add(last as usize).read()),
             };
             Ok(set.size(&table.rules, last.as_ref(), variable_count)?)
         })

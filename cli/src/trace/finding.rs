@@ -25,6 +25,7 @@ pub enum Rule {
     StaleTable,
     AttributeOffset,
     BufferSize,
+    VaryingSize,
     Table,
     VertexId,
     InstanceId,
@@ -32,7 +33,7 @@ pub enum Rule {
 }
 
 impl Rule {
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Invocation,
         Self::InstanceSize,
         Self::PaddedForm,
@@ -45,6 +46,7 @@ impl Rule {
         Self::StaleTable,
         Self::AttributeOffset,
         Self::BufferSize,
+        Self::VaryingSize,
         Self::Table,
         Self::VertexId,
         Self::InstanceId,
@@ -65,6 +67,7 @@ impl Rule {
             Self::StaleTable => "stale-table",
             Self::AttributeOffset => "attribute-offset",
             Self::BufferSize => "buffer-size",
+            Self::VaryingSize => "varying-size",
             Self::Table => "table",
             Self::VertexId => "vertex-id",
             Self::InstanceId => "instance-id",
@@ -86,6 +89,7 @@ impl Rule {
             Self::MagicDivisor => "Why it is exact",
             Self::StaleTable => "What depends on what",
             Self::AttributeOffset => "Attribute offset",
+            Self::VaryingSize => "Varying buffers",
             Self::Table => "Tables",
             Self::VertexId | Self::InstanceId => "Vertex id and instance id",
             Self::Valhall => "Valhall and later",

@@ -41,13 +41,14 @@ struct Checked<'a> {
     tally: &'a mut Tally,
 }
 
-/// The draws that a driver may have made of the counts.
+/// The draws that a driver may have made of the counts; at least one.
 fn resolve(
     counts: Invocation,
     idvs: &[Idvs],
     vertices_per_primitive: u32,
 ) -> Result<Vec<ResolvedDraw>, dral::Error> {
     let mut draws = Vec::new();
+    let mut refused = None;
     for &idvs in idvs {
         for padding_rule in [PaddingRule::Driver, PaddingRule::Documented] {
             let draw = Draw {
@@ -60,10 +61,16 @@ fn resolve(
                 // All of v4 to v7 are alike here.
                 ..Draw::new(Architecture::V5)
             };
-            draws.push(draw.resolve()?);
+            match draw.resolve() {
+                Ok(resolved) => draws.push(resolved),
+                Err(error) => refused = refused.or(Some(error)),
+            }
         }
     }
-    Ok(draws)
+    match refused {
+        Some(error) if draws.is_empty() => Err(error),
+        _ => Ok(draws),
+    }
 }
 
 /// Checks a job; `earlier` becomes its table.
@@ -81,8 +88,9 @@ pub fn check(
         tally.draws += 1;
         let pairs =
             |(_, slot): &&(u64, Slot)| matches!(slot, Slot::Continuation);
-        tally.descriptors += job.attributes.len() + job.slots.len()
-            - job.slots.iter().filter(pairs).count();
+        tally.descriptors +=
+            job.attributes.len() + job.slots.len() + job.varyings.len()
+                - job.slots.iter().filter(pairs).count();
     }
     let rule = Rule::Invocation;
     let found = words(&dispatch.words);
@@ -261,6 +269,7 @@ fn is_magic_of(magic: MagicDivisor, divisor: u64) -> bool {
 
 impl Checked<'_> {
     fn check(&mut self) {
+        self.check_varyings();
         let job = self.job;
         let start = i128::from(self.fields.offset_start);
         let bases = match self.base_instance {
@@ -308,6 +317,25 @@ impl Checked<'_> {
         }
     }
 
+    /// Every thread writes its varyings, those of padding too.
+    fn check_varyings(&mut self) {
+        for varying in &self.job.varyings {
+            let threads = u128::from(self.resolved.threads);
+            let needed = threads * u128::from(varying.stride);
+            if needed > u128::from(varying.size) {
+                let what = format!(
+                    "{threads} threads write {} bytes each",
+                    varying.stride
+                );
+                let finding =
+                    Finding::new(varying.line, Rule::VaryingSize, what)
+                        .found(varying.size.to_string());
+                let size = self.resolved.varying_buffer_size(varying.stride);
+                self.findings.push(finding.right(size.to_string()));
+            }
+        }
+    }
+
     fn find(&mut self, line: u64, rule: Rule, what: &str) {
         self.findings.push(Finding::new(line, rule, what));
     }
@@ -338,7 +366,8 @@ impl Checked<'_> {
             .map_or_else(|error| error.to_string(), |record| told(&record))
     }
 
-    /// Checks a record; the result is whether it is right.
+    /// Checks a record; the result is whether offsets and sizes can be held
+    /// against it.
     fn record(
         &mut self,
         line: u64,
@@ -407,16 +436,20 @@ impl Checked<'_> {
                 }
                 if is_magic_of(magic, hardware) {
                     let what = "the magic divides ids of this draw wrongly";
-                    (Rule::MagicDivisor, what, Rate::Instance, divisor, wrong)
-                } else {
-                    (
-                        Rule::HardwareDivisor,
-                        "the divisor is not padded count x API divisor",
-                        Rate::Instance,
-                        divisor,
-                        wrong,
-                    )
+                    let right = self.right(record, Rate::Instance, divisor);
+                    let rule = Rule::MagicDivisor;
+                    let right = Some(right);
+                    self.wrong_record(line, rule, what, record, right, wrong);
+                    // All else is still what it should be.
+                    return true;
                 }
+                (
+                    Rule::HardwareDivisor,
+                    "the divisor is not padded count x API divisor",
+                    Rate::Instance,
+                    divisor,
+                    wrong,
+                )
             }
         };
         let Some(wrong) = wrong else { return true };
@@ -430,6 +463,19 @@ impl Checked<'_> {
         self.threads.padded.into()
     }
 
+    /// A finding in the table, which may be that of an earlier draw.
+    fn finding(&self, line: u64, rule: Rule, what: &str) -> Finding {
+        let Some(earlier) = self.stale else {
+            return Finding::new(line, rule, what);
+        };
+        let Earlier { line: job, vertices, instances, .. } = earlier;
+        let what = format!(
+            "{what}: the table is that of the job of line {job}, {vertices} \
+             vertices x {instances} instances"
+        );
+        Finding::new(line, Rule::StaleTable, what)
+    }
+
     fn wrong_record(
         &mut self,
         line: u64,
@@ -439,17 +485,7 @@ impl Checked<'_> {
         right: Option<String>,
         wrong: Option<Wrong>,
     ) {
-        let finding = match self.stale {
-            Some(earlier) => {
-                let what = format!(
-                    "{what}: the table is that of the job of line {}, \
-                     {} vertices x {} instances",
-                    earlier.line, earlier.vertices, earlier.instances
-                );
-                Finding::new(line, Rule::StaleTable, what)
-            }
-            None => Finding::new(line, rule, what),
-        };
+        let finding = self.finding(line, rule, what);
         let finding = finding.found(told(record)).first(wrong);
         self.findings.push(Finding { right, ..finding });
     }
@@ -643,7 +679,7 @@ impl Checked<'_> {
         };
         let what = "the record gives a thread the id of another";
         self.findings.push(
-            Finding::new(line, rule, what)
+            self.finding(line, rule, what)
                 .found(told(id))
                 .right(told(&right))
                 .first(Some(wrong)),

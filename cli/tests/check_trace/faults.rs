@@ -42,6 +42,10 @@ fn an_invocation_that_no_draw_has() {
     let trace = plant(&trace, "Vertex Job", shift, "Workgroups Z shift: 6");
     let finding = only(&trace, &[], "invocation");
     assert_eq!(finding["found"], "00000145 21800000");
+    // The documented rule pads 4 vertices to 8, which would be too many.
+    let most = job(4, 1 << 30, &[1 << 20]).text();
+    let most = most.replace("Size: 4294967295", "Size: 0");
+    assert_eq!(only(&most, &[], "varying-size")["right"], "68719476736");
     // More threads than there are linear ids, which the words do hold.
     let trace = job(65_536, 3, &[]).text();
     let found = findings(
@@ -120,7 +124,7 @@ standard input:{line}: modulus: the modulus is not the padded count of the draw
   found        10000003 06000000 00000010 01000000 (1D Modulus, modulus 64)
   right        10000003 83000000 00000010 01000000 (1D Modulus, modulus 72)
   first wrong  thread 64 (instance 0, vertex 64) reads 0, should read 64
-1 draws, 5 descriptors, 1 findings
+1 draws, 6 descriptors, 1 findings
   modulus  1
 "
     );
@@ -318,6 +322,16 @@ fn a_buffer_that_is_too_small() {
     let trace = plant(&trace, "NPOT", size, "Size: 32");
     let message = only(&trace, &[], "buffer-size")["message"].clone();
     assert!(message.as_str().unwrap().starts_with("thread 144 (instance 2"));
+}
+
+#[test]
+fn a_varying_buffer_whose_size_wraps() {
+    let trace = job(70, 3, &[1]).text();
+    let trace = plant(&trace, "Varying:", "Size: 3456", "Size: 3455");
+    assert_eq!(only(&trace, &[], "varying-size")["right"], "3456");
+    let trace = job(14_336, 16_384, &[]).text();
+    let trace = plant(&trace, "Varying:", "Size: 4294967295", "Size: 0");
+    assert_eq!(only(&trace, &[], "varying-size")["right"], "4294967296");
 }
 
 #[test]

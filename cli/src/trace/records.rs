@@ -84,6 +84,11 @@ pub fn check(
     let (Some(dispatch), Some(fields)) = (job.dispatch, job.draw) else {
         return findings;
     };
+    // A kernel writes these words, and it did not run before the trace.
+    if dispatch.words == [0, 0] {
+        tally.unwritten += usize::from(job.role != Role::Tiler);
+        return findings;
+    }
     if job.role != Role::Tiler {
         tally.draws += 1;
         let pairs =
@@ -280,15 +285,22 @@ impl Checked<'_> {
             (i128::from(bases.0) - start, i128::from(bases.1) - start);
         let mut seen = vec![None; job.slots.len()];
         for attribute in &job.attributes {
+            let slot = job.slots.get(attribute.slot);
             if !attribute.offset_enabled {
-                // All zeros where a location has no attribute.
-                if attribute.slot != 0 || attribute.offset != 0 {
+                // All zeros where a location has no attribute; and images
+                // have no offset.
+                let is_zero = attribute.slot == 0 && attribute.offset == 0;
+                let bound = slot.is_some_and(|(_, slot)| match slot {
+                    Slot::Record(record) => record.pointer != 0,
+                    _ => false,
+                });
+                if bound && !is_zero {
                     let what = "the attribute's offset is not enabled";
                     self.find(attribute.line, Rule::AttributeOffset, what);
                 }
                 continue;
             }
-            let Some((line, slot)) = job.slots.get(attribute.slot) else {
+            let Some((line, slot)) = slot else {
                 self.table(attribute, "a slot that the table has not");
                 continue;
             };

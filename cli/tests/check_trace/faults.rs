@@ -68,6 +68,11 @@ fn an_instance_size_that_is_not_the_padded_count() {
             assert_eq!(first(&finding), [64, 0, 64, 0, 64]);
         }
     }
+    // 20 vertices have room in 20, but are padded to 24.
+    let trace = job(20, 3, &[1]).text();
+    let trace = plant(&trace, "Vertex Job", "e Size: 24", "e Size: 20");
+    let finding = only(&trace, &[], "instance-size");
+    assert_eq!(finding["first_wrong"], Value::Null);
     // With IDVS 5 vertices take 8.
     let mut idvs = job(5, 3, &[1]);
     idvs.draw.idvs = Idvs::On;
@@ -82,6 +87,9 @@ fn a_primitive_size_that_is_not_padded() {
     let size = "Primitive Size: 28";
     let trace = plant(&trace, "Tiler Job", size, "Primitive Size: 24");
     assert_eq!(only(&trace, &[], "primitive-size")["right"], "28");
+    // Older Mesa does not write it.
+    let trace = plant(&trace, "Tiler Job", "Size: 24", "Size: 1");
+    assert_eq!(findings(&[], &trace), NONE);
 }
 
 #[test]

@@ -510,14 +510,13 @@ impl Checked<'_> {
         record: &AttributeRecord,
         wrong: Option<Wrong>,
     ) -> bool {
-        let several = self.threads.instances > 1;
         let product = u64::from(record.divisor) * self.stride();
         let Ok(AttributeMode::NpotDivisor { magic, divisor }) = record.mode()
         else {
             return false;
         };
         let wrapped = u64::from(product as u32);
-        if !several || product == wrapped || !is_magic_of(magic, wrapped) {
+        if product == wrapped || !is_magic_of(magic, wrapped) {
             return false;
         }
         let what = format!(
@@ -541,13 +540,11 @@ impl Checked<'_> {
     fn pot(&mut self, line: u64, record: &AttributeRecord, shift: u32) -> bool {
         let threads = self.threads;
         let element = |id| record.element(id).unwrap_or(0);
-        let several = threads.instances > 1;
-        let multiple = (1u64 << shift) % self.stride() == 0;
-        if several && multiple {
+        if (1u64 << shift) % self.stride() == 0 {
             return true;
         }
         let wrong = threads.first_wrong_instance_of_any(element);
-        if !several && wrong.is_none() {
+        if threads.instances == 1 && wrong.is_none() {
             return true;
         }
         let what = format!(

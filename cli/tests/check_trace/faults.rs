@@ -145,6 +145,10 @@ fn a_record_of_one_instance() {
     let trace = plant(&trace, RECORDS, "1D Modulus", "1D");
     let finding = only(&trace, &[], "one-instance");
     assert_eq!(first(&finding), [72, 1, 0, 72, 0]);
+    // With one vertex it may be one per instance, with the divisor 1.
+    let trace = job(1, 3, &[]).text();
+    let trace = plant(&trace, RECORDS, "1D Modulus", "1D");
+    assert_eq!(findings(&[], &trace), NONE);
 }
 
 #[test]
@@ -252,6 +256,10 @@ fn a_table_that_an_earlier_draw_left() {
     assert_eq!(first(&finding), [3, 1, 0, 3, 0]);
     let message = finding["message"].as_str().unwrap();
     assert!(message.ends_with("line 1, 3 vertices x 1 instances"));
+    // A third draw is no better than the second.
+    let found = findings(&[], &(one.clone() + &stale + &stale));
+    assert_eq!(found.len(), 2);
+    assert_eq!(found[1]["rule"], "stale-table");
     // Another table is not that of the earlier draw.
     let other = stale.replace("buffers: 0xf7fa6120", "buffers: 0xf7fa6520");
     only(&(one + &other), &[], "one-instance");

@@ -37,7 +37,7 @@ fn random_job(random: &mut ChaCha8Rng) -> Option<Job> {
             [random.random_range(0..2)],
         rounding: [Rounding::Documented, Rounding::Nearest]
             [random.random_range(0..2)],
-        offset_start: random.random_range(0..3) * 11,
+        offset_start: [0, 11, 22, -5][random.random_range(0..4)],
         base_instance: random.random_range(0..3) * 7,
         vertices_per_primitive: random.random_range(1..4),
         ..job.draw

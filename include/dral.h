@@ -611,9 +611,10 @@ int dral_vertex_state_prepare(uint32_t architecture,
  * are always enough
  * \param slots one for each buffer: its slot, which its attributes name
  * \param word_count how many words the table has
- * \return 0; -EINVAL for NULL, overlapping arrays, a state that was never
- * prepared or was prepared for another number of buffers; -ENOSPC for too
- * few words. On error nothing is written.
+ * \return 0; -EINVAL for NULL, a state that was never prepared or was
+ * prepared for another number of buffers; -ENOSPC for too few words. On
+ * error nothing is written. Outputs must not lie over an input or one
+ * another: their values are unspecified then.
  *
  * Source: docs/instancing.md, "Prepared vertex state".
  *

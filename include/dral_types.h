@@ -364,9 +364,10 @@ struct dral_resolved_draw {
     */
    uint32_t base_instance;
    /**
-    * 0, so that structs can be compared byte by byte.
+    * Which records the draw has: 0 with one instance or nothing to draw,
+    * else 32 more than instance_size_byte.
     */
-   uint32_t reserved;
+   uint32_t variant;
 };
 
 /**

@@ -6,6 +6,7 @@
  */
 
 #include "dral_varying.h"
+#include "harness/known.h"
 #include "harness/subjects.h"
 
 #include <errno.h>
@@ -14,8 +15,7 @@
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
 enum {
-   GENERIC = DRAL_VARYING_SEMANTIC_GENERIC,
-   CLIPDIST = DRAL_VARYING_SEMANTIC_CLIPDIST
+   GENERIC = DRAL_VARYING_SEMANTIC_GENERIC
 };
 
 static struct dral_varying_declaration
@@ -33,193 +33,184 @@ declaration_of(uint32_t semantic, uint32_t index, uint32_t first_component,
    return declaration;
 }
 
-/* The elements of a declaration begin at these positions and addresses. */
-static void
-check_elements(struct context *context,
-               const struct dral_varying_declaration *declaration,
-               const uint32_t *positions, const uint32_t *addresses)
+static struct dral_varying_declaration
+declaration_at(const struct words *given, size_t first)
 {
-   struct dral_varying_place place;
-   uint32_t base, address, i;
+   struct dral_varying_declaration declaration = { 0 };
 
-   CHECK_EQUAL(context,
-               dral_varying_nvc0_address(declaration->semantic, 0, 1, &base),
-               0, "base");
-   for (i = 0; i <= declaration->last - declaration->first; i++) {
-      CHECK_EQUAL(context,
-                  dral_varying_declaration_place(declaration, i, 0, &place),
-                  0, "element %" PRIu32, i);
-      CHECK_EQUAL(context, place.position, positions[i], "element %" PRIu32,
-                  i);
-      CHECK_EQUAL(context, place.slot, positions[i] / 4, "element %" PRIu32,
-                  i);
-      CHECK_EQUAL(context, place.component, positions[i] % 4,
-                  "element %" PRIu32, i);
-      CHECK_EQUAL(context,
-                  dral_varying_address(base, place.position, &address), 0,
-                  "element %" PRIu32, i);
-      if (addresses)
-         CHECK_EQUAL(context, address, addresses[i], "element %" PRIu32, i);
-   }
+   /* The identifier of the array is for texts only. */
+   take_struct(given, first, &declaration, 6 * sizeof(uint32_t));
+   return declaration;
 }
 
-static void
-scalar_declarations_share_slots(struct context *context)
+/* The positions of all components, element by element. */
+static int
+known_elements(const struct words *given, struct words *answer)
 {
-   static const uint32_t floats[] = { 0, 1, 2, 3 };
-   static const uint32_t float_addresses[] = { 0x80, 0x84, 0x88, 0x8C };
-   static const uint32_t pairs[] = { 4, 6 };
-   static const uint32_t pair_addresses[] = { 0x90, 0x98 };
-   static const uint32_t whole[] = { 8 };
-   static const uint32_t whole_address[] = { 0xA0 };
-   const struct dral_varying_declaration declarations[] = {
-      declaration_of(GENERIC, 0, 0, 0, 3, 1),
-      declaration_of(GENERIC, 1, 0, 4, 5, 2),
-      declaration_of(GENERIC, 2, 0, 6, 6, 4),
-   };
-   struct dral_varying_span span;
-   uint32_t slots = 0, i;
+   const struct dral_varying_declaration declaration =
+      declaration_at(given, 0);
+   uint32_t element, component;
 
-   check_elements(context, &declarations[0], floats, float_addresses);
-   check_elements(context, &declarations[1], pairs, pair_addresses);
-   check_elements(context, &declarations[2], whole, whole_address);
-   for (i = 0; i < LENGTH(declarations); i++) {
-      CHECK_EQUAL(context,
-                  dral_varying_declaration_span(&declarations[i], &span), 0,
-                  "span");
-      CHECK_EQUAL(context, span.position, 4 * i, "span");
-      slots += span.slot_count;
-   }
-   CHECK_EQUAL(context, slots, 3, "slots");
-}
+   for (element = 0; element <= declaration.last - declaration.first;
+        element++) {
+      for (component = 0; component < declaration.component_count;
+           component++) {
+         struct dral_varying_place place = { 0 };
+         const int error = dral_varying_declaration_place(
+            &declaration, element, component, &place);
 
-static void
-unaligned_arrays_fill_five_slots(struct context *context)
-{
-   static const uint32_t four[] = { 0, 3, 6, 9 };
-   static const uint32_t two[] = { 12, 15 };
-   static const uint32_t one[] = { 18 };
-   const struct dral_varying_declaration declarations[] = {
-      declaration_of(GENERIC, 0, 0, 0, 3, 3),
-      declaration_of(GENERIC, 3, 0, 4, 5, 3),
-      declaration_of(GENERIC, 4, 2, 6, 6, 2),
-   };
-   struct dral_varying_span span;
-   uint32_t overlap = 2, i, j;
-
-   check_elements(context, &declarations[0], four, NULL);
-   check_elements(context, &declarations[1], two, NULL);
-   check_elements(context, &declarations[2], one, NULL);
-   CHECK_EQUAL(context,
-               dral_varying_declarations_merge(declarations, 3, &span), 0,
-               "merge");
-   CHECK_EQUAL(context, span.component_count, 20, "merge");
-   CHECK_EQUAL(context, span.slot_count, 5, "merge");
-   for (i = 0; i < 3; i++) {
-      for (j = 0; j < 3; j++) {
-         CHECK_EQUAL(context,
-                     dral_varying_declarations_overlap(&declarations[i],
-                                                       &declarations[j],
-                                                       &overlap), 0,
-                     "%" PRIu32 " and %" PRIu32, i, j);
-         CHECK_EQUAL(context, overlap, i == j, "%" PRIu32 " and %" PRIu32, i,
-                     j);
+         if (error != 0 || place.position / 4 != place.slot ||
+             place.position % 4 != place.component)
+            return error != 0 ? error : -EINVAL;
+         add_word(answer, place.position);
       }
    }
+   return 0;
 }
 
-static void
-clip_distances_lie_one_behind_the_other(struct context *context)
+/* The addresses at which nvc0 finds the elements. */
+static int
+known_addresses(const struct words *given, struct words *answer)
 {
-   static const uint32_t positions[] = { 0, 1, 2, 3, 4, 5, 6, 7 };
-   static const uint32_t addresses[] = { 0x2C0, 0x2C4, 0x2C8, 0x2CC,
-                                         0x2D0, 0x2D4, 0x2D8, 0x2DC };
    const struct dral_varying_declaration declaration =
-      declaration_of(CLIPDIST, 0, 0, 0, 7, 1);
-   struct dral_varying_span span;
+      declaration_at(given, 0);
+   struct dral_varying_place place = { 0 };
+   uint32_t base, address, element;
+   int error =
+      dral_varying_nvc0_address(declaration.semantic, 0, 1, &base);
 
-   check_elements(context, &declaration, positions, addresses);
-   CHECK_EQUAL(context, dral_varying_declaration_span(&declaration, &span), 0,
-               "span");
-   CHECK_EQUAL(context, span.slot_count, 2, "span");
-}
-
-static void
-declarations_begin_at_any_component(struct context *context)
-{
-   static const uint32_t first[] = { 0, 1, 2 };
-   static const uint32_t last[] = { 3 };
-   const struct dral_varying_declaration three =
-      declaration_of(GENERIC, 0, 0, 0, 2, 1);
-   const struct dral_varying_declaration one =
-      declaration_of(GENERIC, 0, 3, 3, 3, 1);
-
-   check_elements(context, &three, first, NULL);
-   check_elements(context, &one, last, NULL);
-}
-
-static void
-vectors_are_split_at_slots(struct context *context)
-{
-   static const struct {
-      uint32_t position, count;
-      struct dral_varying_piece pieces[2];
-   } rows[] = {
-      { 0, 4, { { 0, 0xF, 0, 4 }, { 0, 0, 0, 0 } } },
-      { 3, 3, { { 0, 0x8, 0, 1 }, { 1, 0x3, 1, 2 } } },
-      { 6, 2, { { 1, 0xC, 0, 2 }, { 0, 0, 0, 0 } } },
-      { 7, 2, { { 1, 0x8, 0, 1 }, { 2, 0x1, 1, 1 } } },
-      { 2, 4, { { 0, 0xC, 0, 2 }, { 1, 0x3, 2, 2 } } },
-      { 15, 3, { { 3, 0x8, 0, 1 }, { 4, 0x3, 1, 2 } } },
-   };
-   struct dral_varying_piece pieces[2];
-   size_t i;
-
-   for (i = 0; i < LENGTH(rows); i++) {
-      CHECK_EQUAL(context,
-                  dral_varying_split(rows[i].position, rows[i].count, pieces),
-                  0, "position %" PRIu32, rows[i].position);
-      CHECK(context, memcmp(pieces, rows[i].pieces, sizeof pieces) == 0,
-            "position %" PRIu32, rows[i].position);
+   for (element = 0;
+        error == 0 && element <= declaration.last - declaration.first;
+        element++) {
+      error =
+         dral_varying_declaration_place(&declaration, element, 0, &place);
+      if (error == 0)
+         error = dral_varying_address(base, place.position, &address);
+      if (error == 0)
+         add_word(answer, address);
    }
+   return error;
 }
 
-static void
-scalar_address_registers_count_components(struct context *context)
+static int
+known_span(const struct words *given, struct words *answer)
 {
-   static const uint32_t rows[][2] = {
-      { 0, 5 }, { 1, 6 }, { 2, 7 }, { 3, 8 }, { 6, 11 }
-   };
-   struct dral_varying_place place;
-   size_t i;
+   const struct dral_varying_declaration declaration =
+      declaration_at(given, 0);
+   struct dral_varying_span span = { 0 };
+   const int error = dral_varying_declaration_span(&declaration, &span);
 
-   for (i = 0; i < LENGTH(rows); i++) {
-      CHECK_EQUAL(context,
-                  dral_varying_scalar_place(0, rows[i][0], 1, 1, &place), 0,
-                  "ADDR %" PRIu32, rows[i][0]);
-      CHECK_EQUAL(context, place.position, rows[i][1], "ADDR %" PRIu32,
-                  rows[i][0]);
-   }
+   add_struct(answer, &span, sizeof span);
+   return error;
 }
 
-static void
-cull_distances_lie_behind_clip_distances(struct context *context)
+/* Of three declarations, of which no two overlap. */
+static int
+known_merge(const struct words *given, struct words *answer)
 {
-   static const uint32_t rows[][5] = {
-      { 3, 2, 0, 3, 2 }, { 5, 3, 1, 1, 2 }, { 8, 0, 2, 0, 2 },
-      { 0, 4, 0, 0, 1 }
-   };
-   struct dral_varying_clip_cull both;
-   size_t i;
+   struct dral_varying_declaration declarations[3];
+   struct dral_varying_span span = { 0 };
+   uint32_t overlap = 2, i, j;
+   int error;
 
-   for (i = 0; i < LENGTH(rows); i++) {
-      CHECK_EQUAL(context,
-                  dral_varying_clip_cull_place(rows[i][0], rows[i][1],
-                                               &both), 0, "row %zu", i);
-      CHECK_EQUAL(context, both.cull_slot, rows[i][2], "row %zu", i);
-      CHECK_EQUAL(context, both.cull_component, rows[i][3], "row %zu", i);
-      CHECK_EQUAL(context, both.slot_count, rows[i][4], "row %zu", i);
+   for (i = 0; i < 3; i++)
+      declarations[i] = declaration_at(given, 6 * i);
+   error = dral_varying_declarations_merge(declarations, 3, &span);
+   add_struct(answer, &span, sizeof span);
+   for (i = 0; i < 3; i++) {
+      for (j = 0; j < 3 && error == 0; j++) {
+         error = dral_varying_declarations_overlap(
+            &declarations[i], &declarations[j], &overlap);
+         if (error == 0 && overlap != (i == j))
+            error = -EINVAL;
+      }
    }
+   return error;
+}
+
+static int
+known_split(const struct words *given, struct words *answer)
+{
+   struct dral_varying_piece pieces[2] = { { 0 } };
+   const int error = dral_varying_split((uint32_t)given->word[0],
+                                        (uint32_t)given->word[1], pieces);
+
+   add_struct(answer, pieces, sizeof pieces);
+   return error;
+}
+
+static int
+known_scalar_place(const struct words *given, struct words *answer)
+{
+   struct dral_varying_place place = { 0 };
+   uint32_t in[4];
+   int error;
+
+   take_struct(given, 0, in, sizeof in);
+   error = dral_varying_scalar_place(in[0], in[1], in[2], in[3], &place);
+   add_word(answer, place.position);
+   return error;
+}
+
+static int
+known_clip_cull(const struct words *given, struct words *answer)
+{
+   struct dral_varying_clip_cull both = { 0 };
+   const int error = dral_varying_clip_cull_place(
+      (uint32_t)given->word[0], (uint32_t)given->word[1], &both);
+
+   add_struct(answer, &both, sizeof both);
+   return error;
+}
+
+#define MOST 5
+#define FIELDS 5
+
+/*
+ * Given flags, reserved slots, slots, and of each varying the base type,
+ * rows, columns, array length and interpolation: the slots used, the
+ * positions and the components used of each slot.
+ */
+static int
+known_pack(const struct words *given, struct words *answer)
+{
+   const uint32_t count = (uint32_t)(given->count - 3) / FIELDS;
+   struct dral_varying varyings[MOST] = { { 0 } };
+   uint32_t positions[MOST], scratch[MOST], slots_used = 0, i;
+   uint8_t components_used[64];
+   int error;
+
+   for (i = 0; i < count; i++)
+      take_struct(given, 3 + FIELDS * i, &varyings[i],
+                  FIELDS * sizeof(uint32_t));
+   error = dral_varying_pack(varyings, count, (uint32_t)given->word[0],
+                             given->word[1], (uint32_t)given->word[2],
+                             positions, components_used, &slots_used,
+                             scratch);
+   if (error != 0)
+      return error;
+   add_word(answer, slots_used);
+   add_struct(answer, positions, count * sizeof positions[0]);
+   for (i = 0; i < given->word[2]; i++)
+      add_word(answer, components_used[i]);
+   return 0;
+}
+
+static const struct known_function known[] = {
+   { "elements", 6, known_elements },
+   { "addresses", 6, known_addresses },
+   { "span", 6, known_span },
+   { "merge", 18, known_merge },
+   { "split", 2, known_split },
+   { "scalar_place", 4, known_scalar_place },
+   { "clip_cull", 2, known_clip_cull },
+   { "pack", 0, known_pack },
+};
+
+static void
+varyings_are_the_known_answers(struct context *context)
+{
+   check_known_answers(context, "varying_known.csv", known, LENGTH(known));
 }
 
 static void
@@ -286,92 +277,11 @@ every_text_fits_its_size(struct context *context)
 
 enum {
    F = DRAL_VARYING_BASE_TYPE_FLOAT,
-   I = DRAL_VARYING_BASE_TYPE_INT,
-   D = DRAL_VARYING_BASE_TYPE_DOUBLE,
    SMOOTH = DRAL_VARYING_INTERPOLATION_SMOOTH,
-   FLAT = DRAL_VARYING_INTERPOLATION_FLAT,
-   NOPERSPECTIVE = DRAL_VARYING_INTERPOLATION_NOPERSPECTIVE,
    TIGHT = 0,
-   GL = DRAL_VARYING_PACK_FLAG_GL_ORDER,
-   LINKER = GL | DRAL_VARYING_PACK_FLAG_CLASS_ALIGN,
-   POT_VEC3 = DRAL_VARYING_PACK_FLAG_POT_VEC3,
-   NO_PACK = DRAL_VARYING_PACK_FLAG_UNPACKED
+   LINKER = DRAL_VARYING_PACK_FLAG_GL_ORDER |
+            DRAL_VARYING_PACK_FLAG_CLASS_ALIGN
 };
-
-#define MOST 5
-
-static const struct {
-   uint32_t count;
-   /* Base type, rows, columns, array length, interpolation. */
-   struct dral_varying varyings[MOST];
-   uint32_t flags, reserved_slots;
-   uint32_t positions[MOST];
-   uint32_t slots_used;
-   uint8_t components_used[9];
-} packs[] = {
-   { 5, { { F, 1, 1, 0, SMOOTH, 0, 0, 0 }, { F, 3, 1, 0, SMOOTH, 0, 0, 0 },
-          { F, 2, 1, 0, SMOOTH, 0, 0, 0 }, { F, 4, 1, 0, SMOOTH, 0, 0, 0 },
-          { F, 1, 1, 0, SMOOTH, 0, 0, 0 } },
-     LINKER, 0, { 6, 8, 4, 0, 7 }, 3, { 4, 4, 3 } },
-   { 3, { { F, 3, 1, 4, SMOOTH, 0, 0, 0 }, { F, 3, 1, 2, SMOOTH, 0, 0, 0 },
-          { F, 2, 1, 0, SMOOTH, 0, 0, 0 } },
-     LINKER, 0, { 2, 14, 0 }, 5, { 4, 4, 4, 4, 4 } },
-   { 3, { { F, 3, 1, 4, SMOOTH, 0, 0, 0 }, { F, 3, 1, 2, SMOOTH, 0, 0, 0 },
-          { F, 2, 1, 0, SMOOTH, 0, 0, 0 } },
-     TIGHT, 0, { 0, 12, 18 }, 5, { 4, 4, 4, 4, 4 } },
-   { 3, { { F, 1, 1, 0, SMOOTH, 0, 0, 0 }, { I, 1, 1, 0, FLAT, 0, 0, 0 },
-          { F, 2, 1, 0, NOPERSPECTIVE, 0, 0, 0 } },
-     LINKER, 0, { 0, 4, 8 }, 3, { 1, 1, 2 } },
-   { 3, { { F, 1, 1, 0, SMOOTH, 0, 0, 0 }, { I, 1, 1, 0, FLAT, 0, 0, 0 },
-          { F, 2, 1, 0, NOPERSPECTIVE, 0, 0, 0 } },
-     TIGHT, 0, { 0, 1, 2 }, 1, { 4 } },
-   { 2, { { F, 1, 1, 8, SMOOTH, 0, 0, 0 }, { F, 4, 1, 0, SMOOTH, 0, 0, 0 } },
-     GL, 0, { 4, 0 }, 3, { 4, 4, 4 } },
-   { 2, { { F, 1, 1, 8, SMOOTH, 0, 0, 0 }, { F, 4, 1, 0, SMOOTH, 0, 0, 0 } },
-     NO_PACK, 0, { 0, 32 }, 9, { 4, 4, 4, 4, 4, 4, 4, 4, 4 } },
-   { 3, { { F, 4, 1, 0, SMOOTH, 0, 0, 0 }, { F, 3, 1, 0, SMOOTH, 0, 0, 0 },
-          { F, 1, 1, 0, SMOOTH, 0, 0, 0 } },
-     LINKER, 1, { 4, 9, 8 }, 3, { 0, 4, 4 } },
-   { 3, { { F, 4, 1, 0, SMOOTH, 0, 0, 0 }, { F, 3, 1, 0, SMOOTH, 0, 0, 0 },
-          { F, 1, 1, 0, SMOOTH, 0, 0, 0 } },
-     LINKER, 2, { 0, 9, 8 }, 3, { 4, 0, 4 } },
-   { 3, { { D, 1, 1, 0, FLAT, 0, 0, 0 }, { I, 1, 1, 0, FLAT, 0, 0, 0 },
-          { D, 3, 1, 0, FLAT, 0, 0, 0 } },
-     LINKER, 0, { 0, 8, 2 }, 3, { 4, 4, 1 } },
-   { 2, { { F, 3, 1, 0, SMOOTH, 0, 0, 0 }, { F, 3, 1, 0, SMOOTH, 0, 0, 0 } },
-     LINKER, 0, { 0, 3 }, 2, { 4, 2 } },
-   { 2, { { F, 3, 1, 0, SMOOTH, 0, 0, 0 }, { F, 3, 1, 0, SMOOTH, 0, 0, 0 } },
-     LINKER | POT_VEC3, 0, { 0, 4 }, 2, { 3, 3 } },
-   { 2, { { F, 2, 3, 0, SMOOTH, 0, 0, 0 }, { F, 3, 1, 2, SMOOTH, 0, 0, 0 } },
-     LINKER, 0, { 0, 6 }, 3, { 4, 4, 4 } },
-};
-
-static void
-packed_varyings_are_the_known_answers(struct context *context)
-{
-   uint32_t positions[MOST], scratch[MOST], slots_used, i, slot;
-   uint8_t components_used[32];
-   size_t row;
-
-   for (row = 0; row < LENGTH(packs); row++) {
-      CHECK_EQUAL(context,
-                  dral_varying_pack(packs[row].varyings, packs[row].count,
-                                    packs[row].flags,
-                                    packs[row].reserved_slots, 32, positions,
-                                    components_used, &slots_used, scratch),
-                  0, "row %zu", row);
-      CHECK_EQUAL(context, slots_used, packs[row].slots_used, "row %zu", row);
-      for (i = 0; i < packs[row].count; i++) {
-         CHECK_EQUAL(context, positions[i], packs[row].positions[i],
-                     "row %zu, varying %" PRIu32, row, i);
-      }
-      for (slot = 0; slot < 32; slot++) {
-         CHECK_EQUAL(context, components_used[slot],
-                     slot < 9 ? packs[row].components_used[slot] : 0,
-                     "row %zu, slot %" PRIu32, row, slot);
-      }
-   }
-}
 
 static void
 all_slots_can_be_filled(struct context *context)
@@ -404,16 +314,9 @@ all_slots_can_be_filled(struct context *context)
 }
 
 const struct test varying_tests[] = {
-   QUICK_TEST(scalar_declarations_share_slots),
-   QUICK_TEST(unaligned_arrays_fill_five_slots),
-   QUICK_TEST(clip_distances_lie_one_behind_the_other),
-   QUICK_TEST(declarations_begin_at_any_component),
-   QUICK_TEST(vectors_are_split_at_slots),
-   QUICK_TEST(scalar_address_registers_count_components),
-   QUICK_TEST(cull_distances_lie_behind_clip_distances),
+   QUICK_TEST(varyings_are_the_known_answers),
    QUICK_TEST(declarations_are_written_in_every_form),
    QUICK_TEST(every_text_fits_its_size),
-   QUICK_TEST(packed_varyings_are_the_known_answers),
    QUICK_TEST(all_slots_can_be_filled),
    NO_MORE_TESTS
 };

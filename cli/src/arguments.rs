@@ -72,6 +72,8 @@ pub enum Command {
     Divisor(Divisor),
     /// The padded count of each vertex count under both rules
     Padded(Padded),
+    /// What is wrong in the vertex jobs of a driver's decoded trace
+    CheckTrace(CheckTrace),
     /// What is reserved and written for generated indirect draws, and why
     Indirect(Indirect),
     /// Pictures of the rules, as SVG
@@ -265,6 +267,20 @@ pub struct Decode {
     /// The words, in hexadecimal
     #[arg(required = true, value_parser = number::word)]
     pub words: Vec<u32>,
+}
+
+#[derive(Args)]
+pub struct CheckTrace {
+    /// Traces as Mesa decodes them (PAN_MESA_DEBUG=trace), or - for standard
+    /// input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// The base instance of every draw; a trace does not have it
+    #[arg(long, value_parser = number::unsigned)]
+    pub base_instance: Option<u32>,
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Args)]

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Indirect draws: the commands stand in a buffer that the GPU wrote, so that
- * the CPU cannot know a single count when it records the draw. One work item
- * makes all words of one draw.
+ * Indirect draws: the commands are in a buffer that the GPU wrote, so the CPU
+ * does not know any of the counts when it records the draw. One work item
+ * builds all words of one draw.
  */
 
 #include "indirect.h"
@@ -85,8 +85,7 @@ write_table(struct dral_resolved_draw resolved,
 }
 
 /*
- * commands: one for each work item; state_indices: which of the states it
- * is drawn with.
+ * commands: one per work item; state_indices: the index of its state.
  */
 kernel void
 indirect(global const struct indirect_command *commands,

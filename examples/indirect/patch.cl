@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Indirect draws in the shape of PanVK, many at once: a table of pairs, in
- * which buffer b is at slot 2b whatever the draw is, so that the CPU writes
- * everything that names a slot, and the GPU patches the rest. The buffers
- * were bound and the vertex states prepared by the CPU: nothing is divided
- * here but the vertices by those of a primitive.
+ * Many indirect draws at once, in PanVK's shape: a table of pairs, in which
+ * buffer b is at slot 2b in every draw. The CPU writes everything that refers
+ * to a slot, and the GPU patches the rest. The CPU bound the buffers and
+ * prepared the vertex states, so the only division here is that of the
+ * vertices by the vertices per primitive.
  *
  *    search   the smallest and the largest index: a work group per draw
  *    resolve  the words of the draw: a work item per draw
  *    patch    records and offsets: a work item per draw and binding
  *
- * patch_one does the last two for one draw: what patch is compared with.
+ * patch_one does the last two for one draw, for comparison with patch.
  */
 
 #include "patch.h"
 
-/* The words of a command with indices and of one without. */
+/* The words of a command with indices, and of one without. */
 struct command {
    uint count;
    uint instance_count;
@@ -40,7 +40,7 @@ command_of(global const struct patch_draw *draw, bool indexed)
    return command;
 }
 
-/* Work item i of a group takes indices i, i + PATCH_SEARCHERS and so on. */
+/* Work item i of a group reads indices i, i + PATCH_SEARCHERS and so on. */
 kernel __attribute__((reqd_work_group_size(PATCH_SEARCHERS, 1, 1))) void
 search(global const struct patch_draw *draws,
        global const struct patch_state *states, global const uint *indices,
@@ -56,7 +56,7 @@ search(global const struct patch_draw *draws,
    const uint offset = state->index_offset;
    const uint largest_of_size = 0xFFFFFFFFu >> (32 - 8 * size);
    const bool restart = state->restart != 0;
-   /* Beyond the buffer every index is 0, Vulkan's rule for robust access. */
+   /* Beyond the buffer every index is 0, by Vulkan's robust access rule. */
    uint smallest =
       command.count != 0 && end != first + command.count ? 0 : 0xFFFFFFFFu;
    uint largest = 0;
@@ -144,7 +144,7 @@ resolve_draw(global const struct patch_draw *draw,
    return resolved;
 }
 
-/* Writes what a draw needs of a binding: false if it cannot be drawn. */
+/* Writes a binding's part of a draw: false if it cannot be drawn. */
 static bool
 patch_binding(struct dral_resolved_draw resolved,
               global const struct patch_state *state, uint binding,

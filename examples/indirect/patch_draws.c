@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The numbers of a state: its buffers are there. */
+/* A random state with the given buffers. */
 static struct patch_state
 random_patch_state(struct random_numbers *numbers,
                    const struct dral_vertex_buffer *buffers)
@@ -39,7 +39,7 @@ random_patch_state(struct random_numbers *numbers,
    return state;
 }
 
-/* Indices that lie close together, with restarts between them. */
+/* Indices close to each other, with restarts between them. */
 static void
 fill_indices(struct random_numbers *numbers, struct patch_state *state,
              unsigned char *bytes)
@@ -82,7 +82,7 @@ random_scene(struct random_numbers *numbers, struct patch_scene *scene)
       for (j = 0; j < PATCH_BINDINGS; j++) {
          struct dral_vertex_buffer *buffer = &scene->buffers[i][j];
 
-         /* A driver refuses to bind what does not fit. */
+         /* A driver refuses to bind buffers that do not fit. */
          do
             *buffer = random_buffer(numbers);
          while (!dral_device_buffer_fits(buffer->address, buffer->size));
@@ -138,7 +138,7 @@ random_draw(struct random_numbers *numbers, const struct patch_scene *scene,
    if (!random_one_in(numbers, 8))
       draw.command[1] = 1 + random_below(numbers, 4096);
    draw.command[2] = random_below(numbers, capacity - draw.command[0] + 1);
-   /* Beyond the buffer, now and then. */
+   /* Occasionally beyond the buffer. */
    if (random_one_in(numbers, 16))
       draw.command[random_one_in(numbers, 2) ? 0 : 2] = random_edge(numbers);
    draw.command[3] = random_one_in(numbers, 4)

@@ -59,7 +59,7 @@ pub struct VertexBuffer {
 }
 
 /// A record's pointer has no room for these.
-const ADDRESS_BITS: u64 = 63;
+pub(super) const ADDRESS_BITS: u64 = 63;
 
 /// The bits of an address that a record's pointer has no room for.
 #[inline]

@@ -39,7 +39,7 @@ mod resolved;
 pub mod table;
 mod template;
 mod valhall;
-mod vertex_state;
+pub(crate) mod vertex_state;
 
 pub use architecture::Architecture;
 pub use attribute::{ModeRule, Rate, VertexBuffer};

@@ -84,7 +84,7 @@ impl Rule {
             | Self::ProductWraps
             | Self::BufferSize => "Attribute modes",
             Self::MagicDivisor => "Why it is exact",
-            Self::StaleTable => "What depends on what",
+            Self::StaleTable => "Dirty tracking",
             Self::AttributeOffset => "Attribute offset",
             Self::Table => "Tables",
             Self::VertexId | Self::InstanceId => "Vertex id and instance id",

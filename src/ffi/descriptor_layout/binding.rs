@@ -129,20 +129,19 @@ pub(super) unsafe fn bindings<'a, T>(
     output_count: usize,
 ) -> Result<Given<'a>, Error> {
     check_apart(bindings, count, output, output_count)?;
-    // SAFETY: the caller's array.
-    let bindings = unsafe { slice::<'a>(bindings, count) }?;
-    for binding in bindings {
-        let list = binding.list();
-        list.check_apart(output, output_count)?;
-        // SAFETY: the caller's arrays.
-        let samplers = unsafe {
+    // SAFETY: the caller's arrays.
+    unsafe {
+        let bindings = slice::<'a>(bindings, count)?;
+        for binding in bindings {
+            let list = binding.list();
+            list.check_apart(output, output_count)?;
             list.checked()?;
-            binding.samplers()?
-        };
-        let count = samplers.len();
-        check_apart(samplers.as_ptr(), count, output, output_count)?;
+            let samplers = binding.samplers()?;
+            let count = samplers.len();
+            check_apart(samplers.as_ptr(), count, output, output_count)?;
+        }
+        Ok(Given(bindings))
     }
-    Ok(Given(bindings))
 }
 
 /// Where one plane of a descriptor lies in the memory of its set.

@@ -7,7 +7,7 @@
  */
 
 #include "harness/canary.h"
-#include "harness/conversion.h"
+#include "harness/text.h"
 #include "harness/csv.h"
 #include "dral.h"
 #include "reference/reference.h"
@@ -89,8 +89,8 @@ static int
 expected_sizes(const struct dral_draw *draw, struct expected_draw *expected)
 {
    uint32_t vertices = draw->vertex_count;
-   struct ref_padded size = { 1, 0, 0 };
-   struct ref_padded primitive_size;
+   struct dral_padded_count size = { 1, 0, 0 };
+   struct dral_padded_count primitive_size;
    uint64_t primitives;
    int error;
 
@@ -414,7 +414,6 @@ check_bindings(struct context *context, const struct dral_draw *draw,
                const struct dral_resolved_draw *resolved,
                const struct bindings *bindings, int is_flagged_draw)
 {
-   const struct ref_draw reference = reference_draw(draw);
    const uint32_t image_count = bindings->count % (MOST_IMAGES + 1);
    const size_t capacity = 8 * ((size_t)bindings->count + image_count) + 4;
    struct dral_vertex_buffer buffers[BINDINGS];
@@ -431,7 +430,6 @@ check_bindings(struct context *context, const struct dral_draw *draw,
    memset(buffers, 0, sizeof buffers);
    for (i = 0; i < bindings->count; i++) {
       const struct buffer_row *row = bindings->rows[i];
-      struct ref_buffer buffer;
       uint32_t slots;
       int error;
 
@@ -439,8 +437,7 @@ check_bindings(struct context *context, const struct dral_draw *draw,
       if (row == NULL)
          continue;
       buffers[i] = row->buffer;
-      buffer = reference_buffer(&buffers[i]);
-      error = ref_attribute_record(&reference, &buffer, pairs[i], &slots);
+      error = ref_attribute_record(draw, &buffers[i], pairs[i], &slots);
       CHECK_EQUAL(context,
                   dral_buffer_bind(row->buffer.address, row->buffer.size,
                                    &bound[i]),
@@ -499,15 +496,13 @@ check_bindings(struct context *context, const struct dral_draw *draw,
 
    for (i = 0; i < bindings->count; i++) {
       const struct buffer_row *row = bindings->rows[i];
-      struct ref_buffer buffer;
       int32_t expected = 0;
       int32_t offset = 0;
       int error;
 
       if (buffers[i].rate == DRAL_RATE_UNUSED)
          continue;
-      buffer = reference_buffer(&buffers[i]);
-      error = ref_attribute_offset(&reference, &buffer, row->source_offset,
+      error = ref_attribute_offset(draw, &buffers[i], row->source_offset,
                                    &expected);
       CHECK_EQUAL(context,
                   dral_attribute_offset(resolved, &buffers[i],

@@ -82,8 +82,8 @@ padded_divisors_are_the_known_answers(struct context *context)
 struct expectation {
    uint32_t last;
    int error;
-   struct ref_padded padded;
-   struct ref_magic magic;
+   struct dral_padded_count padded;
+   struct dral_magic_divisor magic;
 };
 
 static struct expectation
@@ -114,8 +114,8 @@ is_as_expected(int error, const struct dral_padded_count *padded,
                const struct dral_magic_divisor *divisor,
                const struct expectation *expectation)
 {
-   struct ref_padded count = expectation->padded;
-   struct ref_magic magic = expectation->magic;
+   struct dral_padded_count count = expectation->padded;
+   struct dral_magic_divisor magic = expectation->magic;
 
    if (error != 0) {
       count.count = untouched_count.count;

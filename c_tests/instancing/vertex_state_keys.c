@@ -6,7 +6,7 @@
  */
 
 #include "harness/canary.h"
-#include "harness/conversion.h"
+#include "harness/text.h"
 #include "dral.h"
 #include "instancing/sample_draws.h"
 #include "instancing/sample_states.h"

@@ -160,18 +160,6 @@ is_above(uint64_t value, uint32_t limit)
 
 /* Models and tables. */
 
-uint32_t
-ref_layout_model(uint32_t verx10, uint32_t set_flags, int forced_indirect)
-{
-   if (verx10 < 90)
-      return 0;
-   if (set_flags & REF_LAYOUT_SET_DESCRIPTOR_BUFFER)
-      return REF_LAYOUT_ANV_BUFFER;
-   if (!uses_ex_bso(verx10) || forced_indirect)
-      return REF_LAYOUT_ANV_INDIRECT;
-   return REF_LAYOUT_ANV_DIRECT;
-}
-
 static uint32_t
 anv_surface_alignment(uint32_t model, uint32_t data)
 {

@@ -229,10 +229,6 @@ struct ref_layout_pool_size {
    const uint32_t *mutable_types;
 };
 
-/* The model that ANV takes; 0 for hardware that it does not drive. */
-uint32_t
-ref_layout_model(uint32_t verx10, uint32_t set_flags, int forced_indirect);
-
 /*
  * The table of a model for sets with these flags.  version is the verx10 of
  * an Intel GPU, or the architecture of a Mali GPU.  -EINVAL: unknown model or

@@ -12,11 +12,15 @@
  * Pointers are never NULL, except that an array of no elements may be.
  *
  * A binding with a descriptor count of 0 reserves its number and no more:
- * its type, flags, samplers and list of types are not looked at.
+ * its type, flags, samplers and list of types are not looked at.  A number
+ * that no binding uses has NONE in its four indices and two offsets, and 0
+ * everywhere else.
  */
 
 #ifndef DESCRIPTOR_LAYOUT_H
 #define DESCRIPTOR_LAYOUT_H
+
+#include "dral_descriptor_layout.h"
 
 #include <stdint.h>
 
@@ -165,71 +169,6 @@ struct ref_layout_table {
 };
 
 /*
- * VkDescriptorSetLayoutBinding with its flags and its list of types.  No
- * list means the default list.  Its immutable samplers are a byte each, and
- * repeat; only ref_layout_stage_entries looks at the stages that see it.
- */
-struct ref_layout_binding {
-   uint32_t binding;
-   uint32_t descriptor_type;
-   uint32_t descriptor_count;
-   uint32_t binding_flags;
-   uint32_t mutable_type_count;
-   const uint32_t *mutable_types;
-   uint32_t stages;
-   uint32_t sampler_count;
-   const uint8_t *samplers;
-};
-
-/*
- * Where one binding lies.  A number that no binding uses has NONE in its
- * four indices and two offsets, and 0 everywhere else.
- */
-struct ref_layout_slot {
-   uint32_t descriptor_type;
-   uint32_t binding_flags;
-   uint32_t data;
-   uint32_t array_size;
-   uint32_t planes;
-   uint32_t descriptor_index;
-   uint32_t dynamic_offset_index;
-   uint32_t buffer_view_index;
-   uint32_t surface_offset;
-   uint32_t surface_stride;
-   uint32_t surface_size;
-   uint32_t sampler_offset;
-   uint32_t sampler_stride;
-   uint32_t sampler_size;
-   uint32_t first_immutable_sampler;
-   uint32_t immutable_sampler_count;
-};
-
-struct ref_layout_set {
-   uint32_t binding_count;
-   uint32_t descriptor_count;
-   uint32_t buffer_view_count;
-   uint32_t dynamic_offset_count;
-   uint32_t surface_size;
-   uint32_t sampler_size;
-   uint32_t embedded_sampler_count;
-   uint32_t immutable_sampler_count;
-};
-
-struct ref_layout_set_size {
-   uint32_t surface;
-   uint32_t sampler;
-   uint32_t descriptors;
-   uint32_t buffer_views;
-};
-
-struct ref_layout_pool_size {
-   uint32_t descriptor_type;
-   uint32_t descriptor_count;
-   uint32_t mutable_type_count;
-   const uint32_t *mutable_types;
-};
-
-/*
  * The table of a model for sets with these flags.  version is the verx10 of
  * an Intel GPU, or the architecture of a Mali GPU.  -EINVAL: unknown model or
  * release, or hardware of another driver.
@@ -245,12 +184,13 @@ ref_layout_table(uint32_t model, uint32_t mesa, uint32_t set_flags,
  * not have; -ERANGE: a limit, or a number of
  * more than 32 bits; -ENOSPC: capacity is less than binding_count.
  */
-int
-ref_layout_set_from_table(const struct ref_layout_table *table,
-                          uint32_t set_flags,
-                          const struct ref_layout_binding *bindings,
-                          uint32_t count, struct ref_layout_set *set,
-                          struct ref_layout_slot *slots, uint32_t capacity);
+int ref_layout_set_from_table(const struct ref_layout_table *table,
+                              uint32_t set_flags,
+                              const struct dral_descriptor_binding *bindings,
+                              uint32_t count,
+                              struct dral_descriptor_set_layout *set,
+                              struct dral_descriptor_binding_layout *slots,
+                              uint32_t capacity);
 
 /*
  * What a set needs whose last binding has only variable_count descriptors,
@@ -260,19 +200,19 @@ ref_layout_set_from_table(const struct ref_layout_table *table,
  */
 int
 ref_layout_set_size(const struct ref_layout_table *table,
-                    const struct ref_layout_set *set,
-                    const struct ref_layout_slot *slots,
+                    const struct dral_descriptor_set_layout *set,
+                    const struct dral_descriptor_binding_layout *slots,
                     uint32_t variable_count,
-                    struct ref_layout_set_size *out);
+                    struct dral_descriptor_set_size *out);
 
 /*
  * Offsets of one plane of one element; the element of an inline uniform
  * block is a byte of it.  -EINVAL: no such element or plane; -ERANGE: more
  * than 32 bits.
  */
-int
-ref_layout_element(const struct ref_layout_slot *slot, uint32_t element,
-                   uint32_t plane, uint32_t *surface, uint32_t *sampler);
+int ref_layout_element(const struct dral_descriptor_binding_layout *slot,
+                       uint32_t element, uint32_t plane, uint32_t *surface,
+                       uint32_t *sampler);
 
 /*
  * Can a set with this layout be made, and with how many descriptors or
@@ -283,10 +223,11 @@ ref_layout_element(const struct ref_layout_slot *slot, uint32_t element,
  * inline uniform blocks and push descriptors are not looked at.  Everything
  * else that it refuses is the same error here, -ENOSPC excepted.
  */
-int
-ref_layout_support(const struct ref_layout_table *table, uint32_t set_flags,
-                   const struct ref_layout_binding *bindings, uint32_t count,
-                   uint32_t *supported, uint32_t *max_variable_count);
+int ref_layout_support(const struct ref_layout_table *table,
+                       uint32_t set_flags,
+                       const struct dral_descriptor_binding *bindings,
+                       uint32_t count, uint32_t *supported,
+                       uint32_t *max_variable_count);
 
 /*
  * Entries that a set takes in the binding table of a stage, of which there
@@ -299,7 +240,7 @@ enum {
 
 int
 ref_layout_stage_entries(uint32_t model, uint32_t set_flags, uint32_t verx10,
-                         const struct ref_layout_binding *bindings,
+                         const struct dral_descriptor_binding *bindings,
                          uint32_t count, uint32_t stage, uint64_t *entries);
 
 /*
@@ -307,21 +248,21 @@ ref_layout_stage_entries(uint32_t model, uint32_t set_flags, uint32_t verx10,
  * pools, or a broken list; -ENOTSUP: unknown type or refused list; -ERANGE:
  * more than 64 bits.
  */
-int
-ref_layout_pool_size(const struct ref_layout_table *table,
-                     const struct ref_layout_pool_size *sizes, uint32_t count,
-                     uint32_t max_sets, uint32_t max_inline_bindings,
-                     uint64_t *surface, uint64_t *sampler);
+int ref_layout_pool_size(const struct ref_layout_table *table,
+                         const struct dral_descriptor_pool_part *sizes,
+                         uint32_t count, uint32_t max_sets,
+                         uint32_t max_inline_bindings, uint64_t *surface,
+                         uint64_t *sampler);
 
 /*
  * For each set of a pipeline the number of dynamic buffers in the sets
  * before it.  A NULL set has none.  -ERANGE: more sets or dynamic buffers
  * than the table allows.
  */
-int
-ref_layout_dynamic_starts(const struct ref_layout_table *table,
-                          const struct ref_layout_set *const *sets,
-                          uint32_t count, uint32_t *starts);
+int ref_layout_dynamic_starts(
+   const struct ref_layout_table *table,
+   const struct dral_descriptor_set_layout *const *sets, uint32_t count,
+   uint32_t *starts);
 
 /*
  * The push-constant word of a set.  -EINVAL: offset is not a multiple of

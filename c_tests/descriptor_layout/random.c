@@ -10,6 +10,7 @@
 #include "harness/generator.h"
 #include "reference/descriptor_layout.h"
 #include "harness/subjects.h"
+#include "harness/tally.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -73,11 +74,6 @@ struct result {
    struct dral_descriptor_binding_layout slots[MARGIN + NUMBERS + MARGIN];
 };
 
-/* How often each errno was met. */
-struct met {
-   uint32_t sound, invalid, unsupported, range, no_space;
-};
-
 static const uint32_t types[] = {
    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, REF_LAYOUT_ACCELERATION_STRUCTURE,
    INLINE, MUTABLE
@@ -86,31 +82,13 @@ static const uint32_t types[] = {
 #define TYPES (sizeof types / sizeof types[0])
 
 static void
-meet(struct met *met, int error)
+check_met(struct context *context, const struct tally *met)
 {
-   if (error == 0)
-      met->sound++;
-   else if (error == -EINVAL)
-      met->invalid++;
-   else if (error == -ENOTSUP)
-      met->unsupported++;
-   else if (error == -ERANGE)
-      met->range++;
-   else if (error == -ENOSPC)
-      met->no_space++;
-}
-
-static void
-check_met(struct context *context, const struct met *met, uint32_t least)
-{
-   CHECK(context, met->sound >= LAYOUTS / 2, "%" PRIu32 " sound", met->sound);
-   CHECK(context, met->invalid >= least, "%" PRIu32 " -EINVAL",
-         met->invalid);
-   CHECK(context, met->unsupported >= least, "%" PRIu32 " -ENOTSUP",
-         met->unsupported);
-   CHECK(context, met->range >= least, "%" PRIu32 " -ERANGE", met->range);
-   CHECK(context, met->no_space >= least, "%" PRIu32 " -ENOSPC",
-         met->no_space);
+   CHECK_MET(context, met->successes, LAYOUTS / 2);
+   CHECK_MET(context, met->invalid, LAYOUTS / 200);
+   CHECK_MET(context, met->unsupported, LAYOUTS / 200);
+   CHECK_MET(context, met->range, LAYOUTS / 200);
+   CHECK_MET(context, met->no_space, LAYOUTS / 200);
 }
 
 static uint32_t
@@ -641,7 +619,7 @@ compare_model(struct context *context, uint32_t model)
    static const uint32_t intel[] = { 90, 120, 124, 125, 200 };
    static const uint32_t mali[] = { 6, 7, 10, 12, 13 };
    struct generator generator = generator_for(context);
-   struct met met = { 0, 0, 0, 0, 0 };
+   struct tally met = { 0 };
    uint32_t i;
 
    for (i = 0; i < LAYOUTS; i++) {
@@ -662,9 +640,9 @@ compare_model(struct context *context, uint32_t model)
       check_rules(context, &request);
       request.many_faults = 0;
       ask(&generator, &request);
-      meet(&met, check_request(context, &generator, &request));
+      tally_error(&met, check_request(context, &generator, &request));
    }
-   check_met(context, &met, LAYOUTS / 200);
+   check_met(context, &met);
 }
 
 static void
@@ -809,7 +787,7 @@ static void
 layouts_of_any_table_equal_reference(struct context *context)
 {
    struct generator generator = generator_for(context);
-   struct met met = { 0, 0, 0, 0, 0 };
+   struct tally met = { 0 };
    uint32_t i;
 
    for (i = 0; i < LAYOUTS; i++) {
@@ -820,9 +798,9 @@ layouts_of_any_table_equal_reference(struct context *context)
       request.many_faults = 1;
       own_table(&generator, &request, own);
       ask(&generator, &request);
-      meet(&met, check_request(context, &generator, &request));
+      tally_error(&met, check_request(context, &generator, &request));
    }
-   check_met(context, &met, LAYOUTS / 200);
+   check_met(context, &met);
 }
 
 /* A pool of a table, with a fault now and then. */
@@ -880,7 +858,7 @@ static void
 pools_equal_reference(struct context *context)
 {
    struct generator generator = generator_for(context);
-   struct met met = { 0, 0, 0, 0, 0 };
+   struct tally met = { 0 };
    uint32_t i;
 
    for (i = 0; i < LAYOUTS; i++) {
@@ -902,12 +880,11 @@ pools_equal_reference(struct context *context)
             0, "model %" PRIu32, model);
          ref_layout_table(model, mesa, 0, 120, &request.reference);
       }
-      meet(&met, check_pool(context, &generator, &request));
+      tally_error(&met, check_pool(context, &generator, &request));
    }
-   CHECK(context, met.sound > LAYOUTS / 4, "%" PRIu32, met.sound);
-   CHECK(context, met.invalid > LAYOUTS / 100, "%" PRIu32, met.invalid);
-   CHECK(context, met.unsupported > LAYOUTS / 100, "%" PRIu32,
-         met.unsupported);
+   CHECK_MET(context, met.successes, LAYOUTS / 4);
+   CHECK_MET(context, met.invalid, LAYOUTS / 100);
+   CHECK_MET(context, met.unsupported, LAYOUTS / 100);
 }
 
 /* Entries of the binding table, by the limit at which support ends. */
@@ -1020,7 +997,7 @@ buffer_ranges_equal_reference(struct context *context)
             range, moved);
       sound += error == 0;
    }
-   CHECK(context, sound > LAYOUTS, "%" PRIu32 " sound", sound);
+   CHECK_MET(context, sound, LAYOUTS);
 }
 
 static void

@@ -204,7 +204,7 @@ attribute_records_equal_reference(struct context *context)
    uint32_t i;
 
    for (architecture = 4; architecture <= 7; architecture++) {
-      struct tally tally = { 0, 0, 0, 0 };
+      struct tally tally = { 0 };
       /* How many records there were of each type. */
       uint32_t types[8] = { 0 };
 
@@ -279,14 +279,14 @@ hardware_divisor_is_padded_count_times_divisor(struct context *context)
       CHECK_EQUAL(context, divisor, expected, "%s, %s", draw_text(&draw),
                   buffer_text(&buffer));
    }
-   CHECK(context, wide > DRAWS / 100, "%" PRIu32 " above 32 bits", wide);
+   CHECK_MET(context, wide, DRAWS / 100);
 }
 
 static void
 attribute_offsets_equal_reference(struct context *context)
 {
    struct generator generator = generator_for(context);
-   struct tally tally = { 0, 0, 0, 0 };
+   struct tally tally = { 0 };
    uint32_t i;
 
    for (i = 0; i < 4 * DRAWS; i++) {
@@ -493,7 +493,7 @@ other_record_words_are_refused_or_pack_the_same(struct context *context)
       words[0] = (words[0] & ~(uint32_t)0x3F) | number_below(&generator, 6);
       accepted += (uint32_t)check_any_words(context, words);
    }
-   CHECK(context, accepted > 100000, "%" PRIu32 " accepted", accepted);
+   CHECK_MET(context, accepted, 100000);
 }
 
 /* What -EDOM words are, bit by bit, for a record of each type. */
@@ -720,7 +720,7 @@ threads_of_large_draws_read_what_the_api_says(struct context *context)
                       vertex_id, instance_id);
       }
    }
-   CHECK(context, addresses > DRAWS, "%" PRIu32 " addresses", addresses);
+   CHECK_MET(context, addresses, DRAWS);
 }
 
 /* The model alone, with linear ids that the draw does not have. */

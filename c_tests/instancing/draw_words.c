@@ -60,7 +60,7 @@ static void
 index_ranges_equal_their_definition(struct context *context)
 {
    struct generator generator = generator_for(context);
-   struct tally tally = { 0, 0, 0, 0 };
+   struct tally tally = { 0 };
    uint32_t i;
 
    for (i = 0; i < RANDOM_CALLS; i++) {

@@ -212,7 +212,7 @@ attribute_tables_equal_reference(struct context *context)
    uint32_t j;
 
    for (architecture = 4; architecture <= 7; architecture++) {
-      struct tally tally = { 0, 0, 0, 0 };
+      struct tally tally = { 0 };
 
       for (i = 0; i < DRAWS; i++) {
          struct request request;

@@ -11,6 +11,7 @@
 #include "instancing/sample_draws.h"
 #include "instancing/sample_states.h"
 #include "harness/subjects.h"
+#include "harness/tally.h"
 
 #include <errno.h>
 #include <string.h>
@@ -225,7 +226,7 @@ prepared_states_equal_reference(struct context *context)
          }
       }
    }
-   CHECK(context, fitting > STATES, "%" PRIu32 " offsets fit", fitting);
+   CHECK_MET(context, fitting, STATES);
 }
 
 /*
@@ -293,8 +294,7 @@ every_padded_count_picks_its_record(struct context *context)
          }
       }
    }
-   CHECK(context, padded_counts >= 2 * 130, "%" PRIu32 " padded counts",
-         padded_counts);
+   CHECK_MET(context, padded_counts, 2 * 130);
 }
 
 /* 100 instances of 70 vertices, padded to 9 << 3; a hole and two images. */

@@ -340,8 +340,8 @@ every_component_can_be_used_and_none_beyond(struct context *context)
       CHECK_EQUAL(context, packed.slots_used, (needed + 3) / 4,
                   "set %" PRIu32, i);
    }
-   CHECK(context, full > TIGHT_SETS / 3, "%" PRIu32 " full", full);
-   CHECK(context, refused > TIGHT_SETS / 5, "%" PRIu32 " refused", refused);
+   CHECK_MET(context, full, TIGHT_SETS / 3);
+   CHECK_MET(context, refused, TIGHT_SETS / 5);
 }
 
 /* A linker's order loses nothing within a class, and 3 for each further. */
@@ -396,8 +396,8 @@ linkers_lose_three_components_a_class(struct context *context)
                      needed, "set %" PRIu32, i);
       }
    }
-   CHECK(context, one_class > SETS / 3, "%" PRIu32, one_class);
-   CHECK(context, lost > SETS / 5, "%" PRIu32, lost);
+   CHECK_MET(context, one_class, SETS / 3);
+   CHECK_MET(context, lost, SETS / 5);
 }
 
 static void
@@ -439,8 +439,8 @@ component_counts_equal_reference(struct context *context)
                "varying %" PRIu32, i);
       }
    }
-   CHECK(context, tally.successes > PLACES / 2, "%" PRIu32, tally.successes);
-   CHECK(context, tally.invalid > PLACES / 50, "%" PRIu32, tally.invalid);
+   CHECK_MET(context, tally.successes, PLACES / 2);
+   CHECK_MET(context, tally.invalid, PLACES / 50);
 }
 
 static uint32_t
@@ -547,13 +547,12 @@ declarations_equal_reference(struct context *context)
          CHECK(context, is_untouched(&span, sizeof span), "written");
       }
    }
-   CHECK(context, places.successes > PLACES / 4, "%" PRIu32,
-         places.successes);
-   CHECK(context, places.invalid > PLACES / 50, "%" PRIu32, places.invalid);
-   CHECK(context, places.range > PLACES / 200, "%" PRIu32, places.range);
-   CHECK(context, spans.successes > PLACES / 3, "%" PRIu32, spans.successes);
-   CHECK(context, spans.invalid > PLACES / 50, "%" PRIu32, spans.invalid);
-   CHECK(context, spans.range > PLACES / 200, "%" PRIu32, spans.range);
+   CHECK_MET(context, places.successes, PLACES / 4);
+   CHECK_MET(context, places.invalid, PLACES / 50);
+   CHECK_MET(context, places.range, PLACES / 200);
+   CHECK_MET(context, spans.successes, PLACES / 3);
+   CHECK_MET(context, spans.invalid, PLACES / 50);
+   CHECK_MET(context, spans.range, PLACES / 200);
 }
 
 static void
@@ -601,10 +600,10 @@ overlaps_and_merges_equal_reference(struct context *context)
          CHECK(context, is_untouched(&span, sizeof span), "written");
       }
    }
-   CHECK(context, met[0] > PLACES / 10, "%" PRIu32, met[0]);
-   CHECK(context, met[1] > PLACES / 10, "%" PRIu32, met[1]);
-   CHECK(context, merged > PLACES / 4, "%" PRIu32, merged);
-   CHECK(context, refused > PLACES / 50, "%" PRIu32, refused);
+   CHECK_MET(context, met[0], PLACES / 10);
+   CHECK_MET(context, met[1], PLACES / 10);
+   CHECK_MET(context, merged, PLACES / 4);
+   CHECK_MET(context, refused, PLACES / 50);
 }
 
 static void
@@ -661,16 +660,12 @@ places_and_addresses_equal_reference(struct context *context)
                                    &expected_address), "address");
       CHECK_EQUAL(context, address, expected_address, "address");
    }
-   CHECK(context, scalars.successes > PLACES / 3, "%" PRIu32,
-         scalars.successes);
-   CHECK(context, scalars.range > PLACES / 50, "%" PRIu32, scalars.range);
-   CHECK(context, scalars.invalid > PLACES / 10, "%" PRIu32,
-         scalars.invalid);
-   CHECK(context, elements.successes > PLACES / 5, "%" PRIu32,
-         elements.successes);
-   CHECK(context, elements.range > PLACES / 100, "%" PRIu32, elements.range);
-   CHECK(context, addresses.range > PLACES / 100, "%" PRIu32,
-         addresses.range);
+   CHECK_MET(context, scalars.successes, PLACES / 3);
+   CHECK_MET(context, scalars.range, PLACES / 50);
+   CHECK_MET(context, scalars.invalid, PLACES / 10);
+   CHECK_MET(context, elements.successes, PLACES / 5);
+   CHECK_MET(context, elements.range, PLACES / 100);
+   CHECK_MET(context, addresses.range, PLACES / 100);
 }
 
 static void
@@ -713,7 +708,7 @@ splits_and_distances_equal_reference(struct context *context)
          CHECK(context, is_untouched(&both, sizeof both), "written");
       }
    }
-   CHECK(context, fit > PLACES / 8, "%" PRIu32, fit);
+   CHECK_MET(context, fit, PLACES / 8);
    CHECK(context, fit < PLACES - PLACES / 8, "%" PRIu32, fit);
 }
 
@@ -763,8 +758,7 @@ nvc0_addresses_equal_reference(struct context *context)
       met[error == 0 ? 0 : error == -ERANGE ? 1 : 2]++;
    }
    for (i = 0; i < 3; i++)
-      CHECK(context, met[i] > PLACES / 20, "%" PRIu32 ": %" PRIu32, i,
-            met[i]);
+      CHECK_MET(context, met[i], PLACES / 20);
 }
 
 static void
@@ -801,8 +795,8 @@ texts_equal_reference(struct context *context)
       written += error == 0;
       refused += error == -ENOSPC;
    }
-   CHECK(context, written > PLACES / 4, "%" PRIu32, written);
-   CHECK(context, refused > PLACES / 50, "%" PRIu32, refused);
+   CHECK_MET(context, written, PLACES / 4);
+   CHECK_MET(context, refused, PLACES / 50);
 }
 
 const struct test varying_random_tests[] = {

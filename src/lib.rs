@@ -49,6 +49,12 @@
 #[cfg(any(test, dral_object))]
 extern crate std;
 
+#[cfg(any(
+    feature = "binding-table",
+    feature = "descriptor-layout",
+    feature = "indirect-draw"
+))]
+mod align;
 #[cfg(feature = "binding-table")]
 pub mod binding_table;
 #[cfg(feature = "descriptor-layout")]
@@ -71,6 +77,7 @@ pub mod instancing;
     )
 ))]
 mod known;
+mod number;
 #[cfg(feature = "varying")]
 pub mod varying;
 pub mod version;

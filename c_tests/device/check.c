@@ -15,12 +15,9 @@ struct library_input {
 static struct library_input
 library_input(const struct device_draw_input *input)
 {
-   struct library_input copy;
+   const struct library_input result = { input->draw, input->buffer };
 
-   /* device_structs_are_those_of_the_library: the layout is the same. */
-   memcpy(&copy.draw, &input->draw, sizeof copy.draw);
-   memcpy(&copy.buffer, &input->buffer, sizeof copy.buffer);
-   return copy;
+   return result;
 }
 
 static void
@@ -38,7 +35,7 @@ check_words(struct context *context, const char *what,
 
 static void
 check_resolved(struct context *context, const struct library_input *input,
-               const struct dral_device_resolved_draw *actual,
+               const struct dral_resolved_draw *actual,
                const struct dral_resolved_draw *expected)
 {
    uint32_t made[sizeof *expected / 4];
@@ -57,9 +54,7 @@ check_counts(struct context *context, const struct library_input *input,
              const struct dral_resolved_draw *draw,
              struct device_types *types)
 {
-   struct dral_index_range range;
    struct dral_vertex_range vertices = { 0, 0, 0 };
-   struct dral_attribute_descriptor descriptor;
    uint64_t size = 0;
    uint64_t divisor = 0;
    uint32_t words[3] = { 0 };
@@ -76,17 +71,15 @@ check_counts(struct context *context, const struct library_input *input,
          PRIu64 ": %s, %s", result->hardware_divisor, divisor,
          draw_text(&input->draw), buffer_text(&input->buffer));
 
-   memcpy(&range, &device_input->range, sizeof range);
-   (void)dral_index_range_resolve(&range, &vertices);
+   (void)dral_index_range_resolve(&device_input->range, &vertices);
    types->ranges += vertices.vertex_count != 0;
    memcpy(made, &result->vertices, sizeof made);
    memcpy(words, &vertices, sizeof words);
    check_words(context, "the vertices", made, words, 3, input);
 
-   memcpy(&descriptor, &device_input->descriptor, sizeof descriptor);
    memset(words, 0, sizeof words);
-   types->descriptors += dral_attribute_descriptor_pack(&descriptor,
-                                                        words) == 0;
+   types->descriptors +=
+      dral_attribute_descriptor_pack(&device_input->descriptor, words) == 0;
    check_words(context, "the descriptor", result->descriptor.words, words, 2,
                input);
 }
@@ -231,10 +224,10 @@ check_device_state(struct context *context, const struct sample_state *state,
    uint32_t i;
    int error;
 
-   memcpy(&input.draw, &device_input->draw, sizeof input.draw);
+   input.draw = device_input->draw;
    input.buffer = state->buffers[buffer];
    for (i = 0; i < state->buffer_count; i++)
-      memcpy(&bound[i], &device_input->bound, sizeof bound[i]);
+      bound[i] = device_input->bound;
    CHECK_EQUAL(context, dral_draw_resolve(&input.draw, &draw), 0, "%s",
                draw_text(&input.draw));
    error = dral_vertex_state_table(&state->state, &draw, bound,
@@ -284,23 +277,21 @@ check_device_state(struct context *context, const struct sample_state *state,
 
 void
 check_device_valhall(struct context *context,
-                     const struct dral_device_valhall_source *source,
+                     const struct dral_valhall_source *source,
                      const struct device_valhall_result *result,
                      struct device_types *types)
 {
-   struct dral_valhall_source input;
    struct dral_valhall_attribute attribute = { 0 };
    uint32_t words[8] = { 0 };
    uint32_t i;
 
-   memcpy(&input, source, sizeof input);
-   if (dral_valhall_attribute(&input, &attribute) == 0)
+   if (dral_valhall_attribute(source, &attribute) == 0)
       CHECK_EQUAL(context, dral_valhall_attribute_pack(&attribute, words), 0,
-                  "%s", valhall_text(&input));
+                  "%s", valhall_text(source));
    types->valhall[attribute.type]++;
    CHECK(context, memcmp(&result->attribute, &attribute, sizeof attribute)
-                     == 0, "%s", valhall_text(&input));
+                     == 0, "%s", valhall_text(source));
    for (i = 0; i < 8; i++)
       CHECK_EQUAL(context, result->words.words[i], words[i],
-                  "word %" PRIu32 ", %s", i, valhall_text(&input));
+                  "word %" PRIu32 ", %s", i, valhall_text(source));
 }

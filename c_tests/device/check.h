@@ -42,7 +42,7 @@ check_device_state(struct context *context, const struct sample_state *state,
 
 void
 check_device_valhall(struct context *context,
-                     const struct dral_device_valhall_source *source,
+                     const struct dral_valhall_source *source,
                      const struct device_valhall_result *result,
                      struct device_types *types);
 

@@ -18,9 +18,8 @@ device_draw(const struct dral_draw *draw,
    struct device_draw_input input;
 
    memset(&input, 0, sizeof input);
-   /* device_structs_are_those_of_the_library: the layout is the same. */
-   memcpy(&input.draw, draw, sizeof input.draw);
-   memcpy(&input.buffer, buffer, sizeof input.buffer);
+   input.draw = *draw;
+   input.buffer = *buffer;
    input.bound_size = buffer->size;
    input.source_offset = source_offset;
    return input;
@@ -36,10 +35,10 @@ signed_edge(struct generator *generator)
    return number;
 }
 
-static struct dral_device_index_range
+static struct dral_index_range
 random_range(struct generator *generator)
 {
-   struct dral_device_index_range range;
+   struct dral_index_range range;
 
    range.min_index = edge_number(generator);
    range.max_index = one_in(generator, 4)
@@ -163,8 +162,8 @@ random_state_input(struct generator *generator,
       buffer = random_buffer(generator, &draw);
    } while (dral_buffer_bind(buffer.address, buffer.size, &bound) != 0);
    memset(&input, 0, sizeof input);
-   memcpy(&input.draw, &draw, sizeof input.draw);
-   memcpy(&input.bound, &bound, sizeof input.bound);
+   input.draw = draw;
+   input.bound = bound;
    input.state = index;
    input.buffer = number_below(generator, state->sample.buffer_count);
    input.rate = state->sample.buffers[input.buffer].rate;
@@ -173,16 +172,7 @@ random_state_input(struct generator *generator,
    return input;
 }
 
-static struct dral_device_valhall_source
-device_valhall(const struct dral_valhall_source *source)
-{
-   struct dral_device_valhall_source copy;
-
-   memcpy(&copy, source, sizeof copy);
-   return copy;
-}
-
-struct dral_device_valhall_source
+struct dral_valhall_source
 random_device_valhall(struct generator *generator)
 {
    struct dral_valhall_source source =
@@ -190,7 +180,7 @@ random_device_valhall(struct generator *generator)
 
    if (one_in(generator, 30))
       source.rate = DRAL_RATE_UNUSED;
-   return device_valhall(&source);
+   return source;
 }
 
 /* A list that is full gets twice as many elements. */
@@ -335,7 +325,7 @@ vulkan_draw(const struct csv *csv)
    draw.base_instance = csv_unsigned(csv, "base_instance");
    input = device_draw(&draw, &buffer, 0);
    if (indexed) {
-      struct dral_device_vertex_range vertices;
+      struct dral_vertex_range vertices;
 
       input.range.min_index = csv_unsigned(csv, "min_index");
       input.range.max_index = csv_unsigned(csv, "max_index");
@@ -450,7 +440,7 @@ add_valhall(struct device_valhall_list *list,
 {
    list->sources = grown(list->sources, list->count, &list->capacity,
                          sizeof *list->sources);
-   list->sources[list->count++] = device_valhall(source);
+   list->sources[list->count++] = *source;
 }
 
 /* Of an OpenGL driver, in which the divisor 0 is per vertex. */

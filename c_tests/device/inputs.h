@@ -16,7 +16,7 @@
 struct device_draw_input
 random_device_draw(struct generator *generator);
 
-struct dral_device_valhall_source
+struct dral_valhall_source
 random_device_valhall(struct generator *generator);
 
 /* A state with at least one buffer, and a draw at whose edges it is. */
@@ -41,7 +41,7 @@ struct device_draw_list {
 };
 
 struct device_valhall_list {
-   struct dral_device_valhall_source *sources;
+   struct dral_valhall_source *sources;
    uint32_t count;
    uint32_t capacity;
 };

@@ -13,30 +13,30 @@
 #include "dral_device.h"
 
 /* Where a kernel finds its states. */
-#ifdef DRAL_DEVICE_OPENCL
+#ifdef DRAL_OPENCL
 #define DEVICE_GLOBAL global
 #else
 #define DEVICE_GLOBAL
 #endif
 
 struct device_draw_input {
-   struct dral_device_vertex_buffer buffer;
+   struct dral_vertex_buffer buffer;
    /* The size of the buffer when it is bound, which has 64 bits there. */
    dral_device_u64 bound_size;
-   struct dral_device_draw draw;
-   struct dral_device_index_range range;
-   struct dral_device_attribute_descriptor descriptor;
+   struct dral_draw draw;
+   struct dral_index_range range;
+   struct dral_attribute_descriptor descriptor;
    dral_device_u32 source_offset;
 };
 
 struct device_draw_result {
-   struct dral_device_resolved_draw resolved;
+   struct dral_resolved_draw resolved;
    dral_device_u64 varying_size;
    dral_device_u64 hardware_divisor;
-   struct dral_device_bound_buffer bound;
-   struct dral_device_vertex_range vertices;
+   struct dral_bound_buffer bound;
+   struct dral_vertex_range vertices;
    struct dral_device_invocation invocation;
-   struct dral_device_attribute_record fields;
+   struct dral_attribute_record fields;
    struct dral_device_attribute_words record;
    struct dral_device_attribute_offset offset;
    struct dral_device_attribute_descriptor_words descriptor;
@@ -75,8 +75,8 @@ device_draw_result(struct device_draw_input input)
 
 /* A draw with a buffer of a prepared state. */
 struct device_state_input {
-   struct dral_device_bound_buffer bound;
-   struct dral_device_draw draw;
+   struct dral_bound_buffer bound;
+   struct dral_draw draw;
    /* Which of the states, and which of its buffers. */
    dral_device_u32 state;
    dral_device_u32 buffer;
@@ -87,19 +87,19 @@ struct device_state_input {
 };
 
 struct device_state_result {
-   struct dral_device_vertex_state_key key;
+   struct dral_vertex_state_key key;
    struct dral_device_attribute_words record;
    struct dral_device_attribute_offset offset;
    dral_device_u32 slot;
    dral_device_u32 end_slots;
    /* Prepared by the device itself. */
-   struct dral_device_record_template
-      templates[DRAL_DEVICE_VERTEX_STATE_VARIANTS];
+   struct dral_record_template
+      templates[DRAL_VERTEX_STATE_VARIANTS];
 };
 
-static inline struct dral_device_record_template
-device_template(DEVICE_GLOBAL const struct dral_device_vertex_state *state,
-                struct dral_device_resolved_draw draw, dral_device_u32 buffer)
+static inline struct dral_record_template
+device_template(DEVICE_GLOBAL const struct dral_vertex_state *state,
+                struct dral_resolved_draw draw, dral_device_u32 buffer)
 {
    return dral_device_record_template_moved_up(
       state->templates[dral_device_draw_variant(draw)][buffer],
@@ -108,8 +108,8 @@ device_template(DEVICE_GLOBAL const struct dral_device_vertex_state *state,
 
 /* The buffers that divide by less than 2^32, by their bits. */
 static inline dral_device_u32
-device_dividing(DEVICE_GLOBAL const struct dral_device_vertex_state *state,
-                struct dral_device_resolved_draw draw)
+device_dividing(DEVICE_GLOBAL const struct dral_vertex_state *state,
+                struct dral_resolved_draw draw)
 {
    const dral_device_u32 variant = dral_device_draw_variant(draw);
    dral_device_u32 dividing = state->dividing[variant];
@@ -126,8 +126,8 @@ device_dividing(DEVICE_GLOBAL const struct dral_device_vertex_state *state,
 
 /* The slot of a buffer's record. */
 static inline dral_device_u32
-device_slot(DEVICE_GLOBAL const struct dral_device_vertex_state *state,
-            struct dral_device_resolved_draw draw, dral_device_u32 buffer)
+device_slot(DEVICE_GLOBAL const struct dral_vertex_state *state,
+            struct dral_resolved_draw draw, dral_device_u32 buffer)
 {
    const dral_device_u32 variant = dral_device_draw_variant(draw);
    dral_device_u32 next = 0;
@@ -135,7 +135,7 @@ device_slot(DEVICE_GLOBAL const struct dral_device_vertex_state *state,
 
    if (dral_device_draw_shift(draw) < state->slow_from[variant])
       return state->slots[variant][buffer];
-   if (state->shape == DRAL_DEVICE_TABLE_SHAPE_PAIRS)
+   if (state->shape == DRAL_TABLE_SHAPE_PAIRS)
       return 2 * buffer;
    for (i = 0;; i++) {
       const dral_device_u32 word_count =
@@ -150,14 +150,14 @@ device_slot(DEVICE_GLOBAL const struct dral_device_vertex_state *state,
 
 static inline struct device_state_result
 device_state_result(
-   DEVICE_GLOBAL const struct dral_device_vertex_state *state,
+   DEVICE_GLOBAL const struct dral_vertex_state *state,
    struct device_state_input input)
 {
-   const struct dral_device_resolved_draw draw =
+   const struct dral_resolved_draw draw =
       dral_device_draw_resolve(input.draw);
    const dral_device_u32 buffer = input.buffer;
    const dral_device_u32 variant = dral_device_draw_variant(draw);
-   const struct dral_device_record_template record =
+   const struct dral_record_template record =
       device_template(state, draw, buffer);
    struct device_state_result result;
    dral_device_u32 i;
@@ -172,7 +172,7 @@ device_state_result(
    result.slot = device_slot(state, draw, buffer);
    result.end_slots = dral_device_table_end_slots(
       draw.architecture, state->shape, state->image_count);
-   for (i = 0; i < DRAL_DEVICE_VERTEX_STATE_VARIANTS; i++)
+   for (i = 0; i < DRAL_VERTEX_STATE_VARIANTS; i++)
       result.templates[i] = dral_device_record_template(
          i, draw.rounding, input.rate, state->strides[buffer],
          input.divisor);
@@ -180,12 +180,12 @@ device_state_result(
 }
 
 struct device_valhall_result {
-   struct dral_device_valhall_attribute attribute;
+   struct dral_valhall_attribute attribute;
    struct dral_device_valhall_words words;
 };
 
 static inline struct device_valhall_result
-device_valhall_result(struct dral_device_valhall_source source)
+device_valhall_result(struct dral_valhall_source source)
 {
    struct device_valhall_result result;
 

@@ -15,6 +15,7 @@
 #include "harness/tally.h"
 
 #include <errno.h>
+#include <stdbool.h>
 #include <string.h>
 
 #define BUFFERS 3
@@ -27,7 +28,6 @@ struct caller {
    struct dral_vertex_state state;
    struct dral_resolved_draw draw;
    struct dral_bound_buffer bound[BUFFERS + 1];
-   /* Next to one another, so that they can overlap. */
    uint32_t words[WORDS + 8];
    uint32_t slots[BUFFERS + 1];
    size_t word_count;
@@ -189,6 +189,67 @@ bad_arguments_of_a_prepared_table_are_refused(struct context *context)
    CHECK_CALL(context, &memory, TABLE(NULL, 0, WORDS, NULL), -EINVAL,
               "no buffers");
 #undef TABLE
+}
+
+/*
+ * A table whose outputs lie over what it reads, or over one another, at
+ * every distance: its words are not promised, but that nothing else changes.
+ */
+static void
+a_prepared_table_over_its_inputs_stays_in_its_outputs(struct context *context)
+{
+   struct caller sound;
+   union {
+      uint64_t align;
+      uint32_t words[WORDS + sizeof(struct dral_vertex_state) / 4 + WORDS];
+   } around;
+   uint32_t *const middle = around.words + WORDS;
+   const size_t lengths[] = { sizeof sound.state / 4, sizeof sound.bound / 4,
+                              sizeof sound.draw / 4, WORDS };
+   size_t i;
+
+   make_sound(context, &sound);
+   for (i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
+      const void *const sources[] = { &sound.state, sound.bound, &sound.draw,
+                                      sound.words };
+      const size_t length = lengths[i];
+      size_t place;
+
+      for (place = 0; place <= 2 * (WORDS + length); place++) {
+         const bool moves_slots = place % 2 == 1;
+         uint32_t *const moved = around.words + place / 2;
+         uint32_t *const other = i == 3 ? middle : sound.words;
+         uint32_t *const words = moves_slots ? other : moved;
+         uint32_t *const slots = moves_slots ? moved : i == 3 ? middle
+                                                              : sound.slots;
+         uint32_t copy[sizeof around / 4];
+         size_t count = 0;
+         size_t j;
+
+         fill_canary(&around, sizeof around);
+         memcpy(middle, sources[i], length * 4);
+         memcpy(copy, &around, sizeof copy);
+         CHECK_EQUAL(context,
+                     dral_vertex_state_table(
+                        i == 0 ? (const void *)middle : &sound.state,
+                        i == 2 ? (const void *)middle : &sound.draw,
+                        i == 1 ? (const void *)middle : sound.bound, BUFFERS,
+                        words, WORDS, slots, &count),
+                     0, "input %u, %u", (unsigned)i, (unsigned)place);
+         CHECK_EQUAL(context, count, WORDS, "input %u, %u", (unsigned)i,
+                     (unsigned)place);
+         for (j = 0; j < sizeof copy / 4; j++) {
+            const uint32_t *const word = &around.words[j];
+            const bool is_output =
+               (word >= words && word < words + WORDS) ||
+               (word >= slots && word < slots + BUFFERS);
+
+            CHECK(context, is_output || *word == copy[j],
+                  "input %u, %u: word %u", (unsigned)i, (unsigned)place,
+                  (unsigned)j);
+         }
+      }
+   }
 }
 
 static void
@@ -573,6 +634,7 @@ any_bits_in_a_resolved_draw_are_safe(struct context *context)
 const struct test vertex_state_errors_tests[] = {
    QUICK_TEST(bad_arguments_of_preparing_are_refused),
    QUICK_TEST(bad_arguments_of_a_prepared_table_are_refused),
+   QUICK_TEST(a_prepared_table_over_its_inputs_stays_in_its_outputs),
    QUICK_TEST(bad_arguments_of_a_prepared_offset_are_refused),
    QUICK_TEST(states_that_were_never_prepared_are_refused),
    QUICK_TEST(refused_buffer_of_pairs_is_named),

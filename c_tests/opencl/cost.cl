@@ -21,32 +21,32 @@ instruction_clz(uint value)
 #define clz instruction_clz
 #include "plain.h"
 
-struct dral_device_magic_divisor
+struct dral_magic_divisor
 header_documented(uint divisor)
 {
    return dral_device_magic_divisor(divisor,
-                                    DRAL_DEVICE_ROUNDING_DOCUMENTED);
+                                    DRAL_ROUNDING_DOCUMENTED);
 }
 
-struct dral_device_magic_divisor
+struct dral_magic_divisor
 plain_form_documented(uint divisor)
 {
    return plain_documented(divisor);
 }
 
-struct dral_device_magic_divisor
+struct dral_magic_divisor
 digits_form_documented(uint divisor)
 {
    return digits_documented(divisor);
 }
 
-struct dral_device_magic_divisor
+struct dral_magic_divisor
 header_nearest(uint divisor)
 {
-   return dral_device_magic_divisor(divisor, DRAL_DEVICE_ROUNDING_NEAREST);
+   return dral_device_magic_divisor(divisor, DRAL_ROUNDING_NEAREST);
 }
 
-struct dral_device_magic_divisor
+struct dral_magic_divisor
 plain_form_nearest(uint divisor)
 {
    return plain_nearest(divisor);
@@ -58,11 +58,11 @@ header_padded(uint vertex_count)
    return dral_device_padded_vertex_count(vertex_count);
 }
 
-struct dral_device_padded_count
+struct dral_padded_count
 header_factors(uint vertex_count)
 {
    return dral_device_padded_count(vertex_count,
-                                   DRAL_DEVICE_PADDING_RULE_DRIVER);
+                                   DRAL_PADDING_RULE_DRIVER);
 }
 
 uint
@@ -84,16 +84,16 @@ header_invocation(uint vertex_count, uint instance_count)
 }
 
 struct dral_device_attribute_words
-header_pair(struct dral_device_record_template record, uint shift,
-            struct dral_device_bound_buffer bound)
+header_pair(struct dral_record_template record, uint shift,
+            struct dral_bound_buffer bound)
 {
    return dral_device_record_template_pack(
       dral_device_record_template_moved_up(record, shift), bound);
 }
 
 struct dral_device_attribute_words
-scratch_form_pair(struct dral_device_resolved_draw draw,
-                  struct dral_device_vertex_buffer buffer)
+scratch_form_pair(struct dral_resolved_draw draw,
+                  struct dral_vertex_buffer buffer)
 {
    return dral_device_attribute_record_pack(
       dral_device_attribute_record(draw, buffer));

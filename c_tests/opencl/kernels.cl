@@ -11,10 +11,10 @@ kernel void
 padding(uint first, global struct padding_result *results)
 {
    const uint number = first + (uint)get_global_id(0);
-   const struct dral_device_padded_count driver =
-      dral_device_padded_count(number, DRAL_DEVICE_PADDING_RULE_DRIVER);
-   const struct dral_device_padded_count documented =
-      dral_device_padded_count(number, DRAL_DEVICE_PADDING_RULE_DOCUMENTED);
+   const struct dral_padded_count driver =
+      dral_device_padded_count(number, DRAL_PADDING_RULE_DRIVER);
+   const struct dral_padded_count documented =
+      dral_device_padded_count(number, DRAL_PADDING_RULE_DOCUMENTED);
    struct padding_result result;
 
    result.driver_count = driver.count;
@@ -29,7 +29,7 @@ padding(uint first, global struct padding_result *results)
 static void
 magic(uint first, uint rounding, global struct magic_result *results)
 {
-   const struct dral_device_magic_divisor divisor =
+   const struct dral_magic_divisor divisor =
       dral_device_magic_divisor(first + (uint)get_global_id(0), rounding);
    struct magic_result result;
 
@@ -41,13 +41,13 @@ magic(uint first, uint rounding, global struct magic_result *results)
 kernel void
 documented_magic(uint first, global struct magic_result *results)
 {
-   magic(first, DRAL_DEVICE_ROUNDING_DOCUMENTED, results);
+   magic(first, DRAL_ROUNDING_DOCUMENTED, results);
 }
 
 kernel void
 nearest_magic(uint first, global struct magic_result *results)
 {
-   magic(first, DRAL_DEVICE_ROUNDING_NEAREST, results);
+   magic(first, DRAL_ROUNDING_NEAREST, results);
 }
 
 kernel void
@@ -80,7 +80,7 @@ draws(global const struct device_draw_input *inputs,
 }
 
 kernel void
-valhall(global const struct dral_device_valhall_source *sources,
+valhall(global const struct dral_valhall_source *sources,
         global struct device_valhall_result *results)
 {
    results[get_global_id(0)] =
@@ -90,7 +90,7 @@ valhall(global const struct dral_device_valhall_source *sources,
 kernel void
 states(global const struct device_state_input *inputs,
        global struct device_state_result *results,
-       global const struct dral_device_vertex_state *prepared)
+       global const struct dral_vertex_state *prepared)
 {
    const struct device_state_input input = inputs[get_global_id(0)];
 

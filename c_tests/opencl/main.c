@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * dral_device.h and dral_panfrost.h as OpenCL C beside the library: kernels compute, and the
- * host compares every word, for all 2^32 numbers, for random draws and for
- * the draws of a driver.
+ * dral_device.h and dral_panfrost.h as OpenCL C beside the library: kernels
+ * compute, and the host compares every word, for all 2^32 numbers, for random
+ * draws and for the draws of a driver.
  *
  *    device_tests KERNELS OPTIONS [BATCHES]
  *
@@ -304,7 +304,7 @@ compare_draws(struct context *context, const struct device_draw_input *inputs,
 
 static void
 compare_valhall(struct context *context,
-                const struct dral_device_valhall_source *sources,
+                const struct dral_valhall_source *sources,
                 uint32_t count, struct device_types *types)
 {
    struct device_valhall_result *results = allocate(count * sizeof *results);
@@ -342,7 +342,7 @@ static void
 gpu_valhall_equals_the_library(struct context *context)
 {
    struct generator generator = generator_for(context);
-   struct dral_device_valhall_source *sources =
+   struct dral_valhall_source *sources =
       allocate(DRAWS * sizeof *sources);
    struct device_types types = { 0 };
    uint32_t i;
@@ -456,7 +456,7 @@ gpu_valhall_of_driver_rows_equals_the_library(struct context *context)
 }
 
 static int
-is_same(struct dral_device_magic_divisor actual,
+is_same(struct dral_magic_divisor actual,
         const struct dral_magic_divisor *expected)
 {
    return actual.magic == expected->magic &&

@@ -12,7 +12,7 @@
 #include "dral_device.h"
 
 /* docs/instancing.md, "Magic divisor", word for word. */
-static inline struct dral_device_magic_divisor
+static inline struct dral_magic_divisor
 plain_documented(dral_device_u32 divisor)
 {
    const dral_device_u32 shift = 31 - dral_device_leading_zeros(divisor);
@@ -20,7 +20,7 @@ plain_documented(dral_device_u32 divisor)
    const dral_device_u64 quotient = n / divisor;
    const dral_device_u64 remainder = n % divisor;
    const dral_device_u32 down = remainder <= (dral_device_u64)1 << shift;
-   struct dral_device_magic_divisor result;
+   struct dral_magic_divisor result;
 
    result.magic = (dral_device_u32)(quotient + (remainder != 0) - down) &
                   0x7FFFFFFFu;
@@ -29,13 +29,13 @@ plain_documented(dral_device_u32 divisor)
    return result;
 }
 
-static inline struct dral_device_magic_divisor
+static inline struct dral_magic_divisor
 plain_nearest(dral_device_u32 divisor)
 {
    const dral_device_u32 shift = 31 - dral_device_leading_zeros(divisor);
    const dral_device_u64 n =
       ((dral_device_u64)1 << (32 + shift)) + divisor / 2;
-   struct dral_device_magic_divisor result;
+   struct dral_magic_divisor result;
 
    result.magic = (dral_device_u32)(n / divisor) & 0x7FFFFFFFu;
    result.shift = shift;
@@ -76,7 +76,7 @@ plain_divide_digit(dral_device_u32 high, dral_device_u32 low_digit,
 }
 
 /* The documented rounding by long division, in two divisions of 32 bits. */
-static inline struct dral_device_magic_divisor
+static inline struct dral_magic_divisor
 digits_documented(dral_device_u32 divisor)
 {
    const dral_device_u32 zeros = dral_device_leading_zeros(divisor);
@@ -86,7 +86,7 @@ digits_documented(dral_device_u32 divisor)
       plain_divide_digit(0x7FFFFFFFu, 0x7FFF, n);
    const struct plain_digit second =
       plain_divide_digit(first.remainder, 0xFFFF, n);
-   struct dral_device_magic_divisor result;
+   struct dral_magic_divisor result;
 
    result.magic = ((first.quotient << 16) + second.quotient + 1) &
                   0x7FFFFFFFu;

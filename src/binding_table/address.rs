@@ -10,6 +10,7 @@ use super::window::{
     TABLES, TABLES_SIZE,
 };
 use super::Error;
+use crate::align::align_up;
 
 impl Area {
     /// All areas, each at the place of its number.
@@ -57,14 +58,13 @@ const HOLE: u64 = GIB;
 const DYNAMIC_STATE_SIZE: u64 = GIB;
 const AUXILIARY_TABLE_SIZE: u64 = 2 * GIB;
 
-/// Rounds an address up to a power of two.
+/// Rounds an address up.
 const fn align(address: u64, alignment: u64) -> Result<u64, Error> {
     if !alignment.is_power_of_two() {
         return Err(Error::Alignment);
     }
-    let mask = alignment - 1;
-    match address.checked_add(mask) {
-        Some(sum) => Ok(sum & !mask),
+    match align_up(address, alignment) {
+        Some(address) => Ok(address),
         None => Err(Error::AddressSpaceFull),
     }
 }

@@ -53,32 +53,32 @@ fn binding(binding: u32, descriptor_type: u32, count: u32) -> Binding<'static> {
     }
 }
 
-/// A set with its slots.
+/// A set with its layouts.
 struct Laid {
     table: Table<'static>,
     set: SetLayout,
-    slots: Vec<BindingLayout>,
+    layouts: Vec<BindingLayout>,
 }
 
 impl Laid {
     fn size(&self, variable_count: u32) -> Result<SetSize, Error> {
         let rules = &self.table.rules;
-        self.set.size(rules, self.slots.last(), variable_count)
+        self.set.size(rules, self.layouts.last(), variable_count)
     }
 
     fn surfaces(&self) -> Vec<(u32, u32)> {
-        let slots = self.slots.iter();
-        slots.map(|s| (s.surface_offset, s.surface_stride)).collect()
+        let layouts = self.layouts.iter();
+        layouts.map(|s| (s.surface_offset, s.surface_stride)).collect()
     }
 }
 
 fn lay(table: Table<'static>, bindings: &[Binding]) -> Result<Laid, Error> {
-    let mut slots = [BindingLayout::ABSENT; 20];
-    let set = set_layout(&table, bindings, &mut slots)?;
+    let mut layouts = [BindingLayout::ABSENT; 20];
+    let set = set_layout(&table, bindings, &mut layouts)?;
     assert_eq!(Walk::new(&table, bindings).finish(), Ok(set));
-    let (written, rest) = slots.split_at(set.binding_count as usize);
-    assert!(rest.iter().all(|slot| *slot == BindingLayout::ABSENT));
-    Ok(Laid { table, set, slots: written.to_vec() })
+    let (written, rest) = layouts.split_at(set.binding_count as usize);
+    assert!(rest.iter().all(|layout| *layout == BindingLayout::ABSENT));
+    Ok(Laid { table, set, layouts: written.to_vec() })
 }
 
 fn known(table: Table<'static>, bindings: &[Binding]) -> Laid {
@@ -125,7 +125,7 @@ fn layout_words(table: Table<'static>, given: &[u64]) -> Vec<u64> {
         .collect();
     let laid = known(table, &bindings);
     let (set, size) = (laid.set, laid.size(given[0]).unwrap());
-    assert_eq!(set.binding_count as usize, laid.slots.len());
+    assert_eq!(set.binding_count as usize, laid.layouts.len());
     let mut words = wide([
         set.surface_size,
         set.sampler_size,
@@ -137,20 +137,21 @@ fn layout_words(table: Table<'static>, given: &[u64]) -> Vec<u64> {
         size.descriptor_count,
         size.buffer_view_count,
     ]);
-    for slot in &laid.slots {
+    for layout in &laid.layouts {
         words.extend(wide([
-            slot.surface_offset,
-            slot.surface_stride,
-            slot.sampler_offset,
-            slot.sampler_stride,
-            slot.descriptor_index,
-            slot.dynamic_offset_index,
-            slot.buffer_view_index,
-            slot.data,
+            layout.surface_offset,
+            layout.surface_stride,
+            layout.sampler_offset,
+            layout.sampler_stride,
+            layout.descriptor_index,
+            layout.dynamic_offset_index,
+            layout.buffer_view_index,
+            layout.data,
         ]));
-        let elements = if slot.array_size <= 4 { slot.array_size } else { 0 };
+        let elements =
+            if layout.array_size <= 4 { layout.array_size } else { 0 };
         words.extend(wide(
-            (0..elements).map(|n| slot.element(n, 0).unwrap().surface_offset),
+            (0..elements).map(|n| layout.element(n, 0).unwrap().surface_offset),
         ));
     }
     words
@@ -280,7 +281,7 @@ fn dynamic_buffers_of_panvk_take_no_memory() {
     let laid = known(table, &dynamic(16, 8));
     assert_eq!(laid.set.surface_size, 32);
     assert_eq!(laid.set.dynamic_offset_count, 24);
-    assert_eq!(laid.slots[2].dynamic_offset_index, 16);
+    assert_eq!(laid.layouts[2].dynamic_offset_index, 16);
     for more in [dynamic(25, 0), dynamic(12, 13)] {
         assert_eq!(lay(table, &more).err(), Some(Error::DynamicLimit));
         let answer = support(&table, &more[..]).unwrap();
@@ -344,7 +345,7 @@ fn embedded_samplers_take_no_memory() {
         let laid = lay(table, &bindings).unwrap();
         assert_eq!(laid.set.embedded_sampler_count, 7);
         assert_eq!((laid.set.surface_size, laid.set.sampler_size), (0, 0));
-        assert_eq!(laid.slots[1].data, 0);
+        assert_eq!(laid.layouts[1].data, 0);
         let other = lay(table, &[binding(0, COMBINED, 1)]);
         assert_eq!(other.err(), Some(Error::EmbeddedMemory));
     }
@@ -495,10 +496,10 @@ fn only_the_number_of_an_absent_binding_counts() {
         ..binding(0, 77, 0)
     };
     let laid = known(indirect(), &[absent, binding(1, SAMPLED, 1)]);
-    assert!(laid.slots[0].is_absent());
+    assert!(laid.layouts[0].is_absent());
     refused(&[absent, binding(0, SAMPLED, 1)], Error::DuplicateBinding);
     let planes = Binding { immutable_samplers: &[9], ..binding(0, UNIFORM, 1) };
-    assert_eq!(known(indirect(), &[planes]).slots[0].plane_count, 1);
+    assert_eq!(known(indirect(), &[planes]).layouts[0].plane_count, 1);
 }
 
 #[test]
@@ -520,11 +521,11 @@ fn totals_that_no_layout_has_are_refused() {
     let mut laid = known(indirect(), &[variable]);
     laid.set.surface_size = 8;
     assert_eq!(laid.size(0), Err(Error::NotALayout));
-    laid.slots[0].surface_stride = u32::MAX;
+    laid.layouts[0].surface_stride = u32::MAX;
     assert_eq!(laid.size(0), Err(Error::NotALayout));
-    assert_eq!(laid.slots[0].element(99, 0), Err(Error::SizeRange));
-    assert_eq!(laid.slots[0].element(100, 0), Err(Error::NotInBinding));
-    assert_eq!(laid.slots[0].element(0, 1), Err(Error::NotInBinding));
+    assert_eq!(laid.layouts[0].element(99, 0), Err(Error::SizeRange));
+    assert_eq!(laid.layouts[0].element(100, 0), Err(Error::NotInBinding));
+    assert_eq!(laid.layouts[0].element(0, 1), Err(Error::NotInBinding));
     let absent = BindingLayout::ABSENT.element(0, 0);
     assert_eq!(absent, Err(Error::NotInBinding));
 }
@@ -574,8 +575,8 @@ fn inline_blocks_of_panvk_have_a_header() {
     let block =
         |flags| Binding { binding_flags: flags, ..binding(1, INLINE, 40) };
     let laid = known(table, &[binding(0, UNIFORM, 1), block(0)]);
-    assert_eq!(laid.slots[1].surface_offset, 64);
-    assert_eq!(laid.slots[1].descriptor_index, 2);
+    assert_eq!(laid.layouts[1].surface_offset, 64);
+    assert_eq!(laid.layouts[1].descriptor_index, 2);
     assert_eq!((laid.set.surface_size, laid.set.descriptor_count), (128, 4));
     let laid = known(table, &[binding(0, UNIFORM, 1), block(VARIABLE)]);
     let size = |count| laid.size(count).map(|size| size.surface_size);
@@ -748,7 +749,7 @@ fn immutable_samplers_are_those_of_the_set_in_order() {
     ];
     let laid = known(indirect(), &bindings);
     let first: Vec<_> = laid
-        .slots
+        .layouts
         .iter()
         .map(|s| (s.first_immutable_sampler, s.immutable_sampler_count))
         .collect();

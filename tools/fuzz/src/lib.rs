@@ -7,6 +7,8 @@
 mod module_promises;
 #[path = "../../../cli/tests/hostile/promises.rs"]
 mod promises;
+#[path = "../../cli/tests/hostile/trace_promises.rs"]
+mod trace_promises;
 
 use promises::Call;
 use std::ffi::OsString;
@@ -39,6 +41,7 @@ fn options(subcommand: &str, choice: usize) -> &'static str {
             "--always-bindless --block 16383 --taken 65504",
             "--hardware 90 --render-targets 2 --null-target 1",
         ],
+        "check-trace" => &["", "--json", "--base-instance 3"],
         "varyings" => &["", "--linker", "--unpacked", "--pot-vec3 --slots 64"],
         _ => &["", "--padding documented", "--rounding nearest"],
     };

@@ -2,27 +2,40 @@
 
 //! Enums by the numbers that C and descriptors give them.
 
-/// Implements the way from a number to its variant. The numbers stand in the
-/// enum alone.
+/// Implements the way from a number to its variant; others are an `Error` of
+/// the module. The numbers stand in the enum only.
 macro_rules! from_number {
     ($type:ty, else $error:ident, $($variant:ident),+ $(,)?) => {
         impl TryFrom<u32> for $type {
-            type Error = crate::Error;
+            type Error = Error;
 
             #[inline]
-            fn try_from(number: u32) -> Result<Self, crate::Error> {
+            fn try_from(number: u32) -> Result<Self, Error> {
                 $(
                     if number == Self::$variant as u32 {
                         return Ok(Self::$variant);
                     }
                 )+
-                Err(crate::Error::$error)
+                Err(Error::$error)
+            }
+        }
+    };
+    // Numbered by the rows of a table from 0 on.
+    ($type:ty, else $error:ident, in $rows:ident.$variant:ident) => {
+        impl TryFrom<u32> for $type {
+            type Error = Error;
+
+            #[inline]
+            fn try_from(number: u32) -> Result<Self, Error> {
+                $rows
+                    .get(number as usize)
+                    .map(|row| row.$variant)
+                    .ok_or(Error::$error)
             }
         }
     };
 }
-
-pub(super) use from_number;
+pub(crate) use from_number;
 
 #[cfg(test)]
 mod tests {

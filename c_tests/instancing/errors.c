@@ -7,7 +7,7 @@
 
 #include "harness/calls.h"
 #include "harness/canary.h"
-#include "harness/conversion.h"
+#include "harness/text.h"
 #include "dral.h"
 #include "instancing/sample_draws.h"
 #include "harness/subjects.h"

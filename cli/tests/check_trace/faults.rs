@@ -389,8 +389,8 @@ fn valhall_faults() {
     for stream in [false, true] {
         let trace = valhall(&[0, 8, 7], stream).text();
         for (after, from, to, rule) in [
-            ("Attr", "type: 1D\n", "type: 1D POT Divisor\n", "valhall"),
-            ("Attr", "enable: true", "enable: false", "valhall"),
+            ("f7eebf80", "type: 1D\n", "type: 1D POT Divisor\n", "valhall"),
+            ("f7eebf80", "enable: true", "enable: false", "valhall"),
             ("POT", "enable: false", "enable: true", "valhall"),
             ("NPOT", "D: 306783378", "D: 1306783378", "magic-divisor"),
             ("Buff", "Size: 1120", "Size: 1119", "buffer-size"),

@@ -474,10 +474,10 @@ bindings_that_cannot_be_are_refused(struct context *context)
    MAP_REFUSED(c, -EINVAL, "does not have");
    sound_caller(context, &c);
    c.bindings[0].plane_count = 0;
-   MAP_REFUSED(c, -EINVAL, "no layout");
+   MAP_REFUSED(c, -EINVAL, "not a valid");
    sound_caller(context, &c);
    c.bindings[0].dynamic_offset_index = 0;
-   MAP_REFUSED(c, -EINVAL, "no layout");
+   MAP_REFUSED(c, -EINVAL, "not a valid");
    sound_caller(context, &c);
    c.planes[0] = 0;
    MAP_REFUSED(c, -EINVAL, "planes");
@@ -505,9 +505,9 @@ bindings_that_cannot_be_are_refused(struct context *context)
    sound_caller(context, &c);
    c.bindings[1].data = 1;
    c.bindings[1].array_size = 239;
-   MAP_REFUSED(c, -ERANGE, "does not fit");
+   MAP_REFUSED(c, -ERANGE, "more bindings");
    c.bindings[1].array_size = UINT32_MAX;
-   MAP_REFUSED(c, -ERANGE, "does not fit");
+   MAP_REFUSED(c, -ERANGE, "more bindings");
    c.bindings[1].array_size = 1;
    c.shader.stage_is_bindless = 1;
    MAP_REFUSED(c, -EINVAL, "no binding table");

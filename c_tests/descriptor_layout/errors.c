@@ -361,7 +361,7 @@ refused_layouts_are_explained(struct context *context)
         "mutable" },
       { ONE(0, 2, 6, 8), 1, 0, -EINVAL, "highest" },
       { ONE(0, 2, 6, 0), 2, 0x20, -EINVAL, "embedded" },
-      { ONE(0, 77, 6, 0), 1, 0, -ENOTSUP, "lacks" },
+      { ONE(0, 77, 6, 0), 1, 0, -ENOTSUP, "does not have" },
       { ONE(0, MUTABLE, 6, 0), 3, 0, -ENOTSUP, "one of these types" },
       { ONE(2, 2, 6, 8), 0, 0, -ENOTSUP, "no variable counts" },
       { ONE(0, 1000138000, 65536, 0), 1, 0, -ERANGE, "too large" },

@@ -80,7 +80,7 @@ pub(super) fn vertex_buffers(
 /// A buffer from C.
 ///
 /// # Safety
-/// `buffer` is NULL or points to a buffer that nobody writes while the
+/// `buffer` is NULL or points to a buffer that is not written while the
 /// reference lives.
 #[inline]
 unsafe fn vertex_buffer<'a>(
@@ -200,10 +200,10 @@ pub unsafe extern "C" fn dral_attribute_explain(
 ///
 /// \param words room for capacity words
 /// \param word_count how many were written
-/// \return 0; -EINVAL for NULL; -EDOM for an unknown type, a field of the
-/// type that does not fit its bits, a modulus that is no padded count or a
-/// pointer that is no multiple of 64; -ERANGE for a pointer of 2^56 or more;
-/// -ENOSPC for too little room.
+/// \return 0; -EINVAL for NULL; -EDOM for an unknown type, a field of the type
+/// that does not fit its bits, a modulus that is not a padded count or a
+/// pointer that is not a multiple of 64; -ERANGE for a pointer of 2^56 or
+/// more; -ENOSPC for too little room.
 ///
 /// Source: docs/instancing.md, "Descriptor words".
 ///
@@ -244,8 +244,8 @@ pub unsafe extern "C" fn dral_attribute_record_pack(
 /// The record that begins with the first of count words: the reverse of
 /// dral_attribute_record_pack. Words after the record are not looked at.
 ///
-/// \return 0; -EINVAL for NULL or fewer words than the record has; -EDOM
-/// for words that are no record.
+/// \return 0; -EINVAL for NULL or fewer words than the record has; -EDOM for
+/// words that are not a record.
 ///
 /// # Safety
 /// words has count words; record is NULL or points to a struct.
@@ -265,8 +265,8 @@ pub unsafe extern "C" fn dral_attribute_record_unpack(
 /// linear_id reads by a record. It is 0 for every thread if the stride is
 /// 0.
 ///
-/// \return 0; -EINVAL for NULL; -EDOM for an unknown type or a modulus that
-/// is no padded count.
+/// \return 0; -EINVAL for NULL; -EDOM for an unknown type or a modulus that is
+/// not a padded count.
 ///
 /// Source: docs/instancing.md, "Attribute modes".
 ///

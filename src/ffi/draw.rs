@@ -54,7 +54,7 @@ const _: () = {
 /// Checks the numbers of a draw from C.
 ///
 /// # Safety
-/// `draw` is NULL or points to a draw that nobody writes while the reference
+/// `draw` is NULL or points to a draw that is not written while the reference
 /// lives.
 #[inline]
 unsafe fn checked<'a>(draw: *const dral_draw) -> Result<&'a Draw, Error> {

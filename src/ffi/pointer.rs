@@ -49,7 +49,7 @@ pub(super) unsafe fn read<T: Copy>(pointer: *const T) -> Result<T, Error> {
 /// What `pointer` points to, without a copy.
 ///
 /// # Safety
-/// `pointer` is NULL or points to a T that nobody writes while the reference
+/// `pointer` is NULL or points to a T that is not written while the reference
 /// lives.
 #[inline]
 pub(super) unsafe fn reference<'a, T>(
@@ -78,8 +78,8 @@ fn check_length<T>(pointer: *const T, count: usize) -> Result<(), Error> {
 /// An array to read.
 ///
 /// # Safety
-/// `pointer` points to `count` values of T that nobody writes while the
-/// slice lives, or `count` is 0, or `pointer` is NULL.
+/// `pointer` points to `count` values of T that is not written while the slice
+/// lives, or `count` is 0, or `pointer` is NULL.
 #[inline]
 pub(super) unsafe fn slice<'a, T>(
     pointer: *const T,
@@ -97,7 +97,7 @@ pub(super) unsafe fn slice<'a, T>(
 /// An array to write.
 ///
 /// # Safety
-/// `pointer` points to `count` values of T that nobody else reads or writes
+/// `pointer` points to `count` values of T that are not accessed otherwise
 /// while the slice lives, or `count` is 0, or `pointer` is NULL.
 #[inline]
 pub(super) unsafe fn slice_mut<'a, T>(

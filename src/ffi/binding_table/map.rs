@@ -51,8 +51,8 @@ pub struct dral_binding_table_set {
 
 impl dral_binding_table_set {
     /// # Safety
-    /// Its arrays have as many elements as its layout says, and nobody writes
-    /// them while the result lives.
+    /// Its arrays have as many elements as its layout says, and they are not
+    /// written while the result lives.
     #[inline]
     unsafe fn get<'a>(&self) -> Result<Set<'a>, Error> {
         // SAFETY: the caller's pointers.
@@ -115,7 +115,7 @@ pub struct dral_binding_table_shader {
 ///
 /// # Safety
 /// shader is NULL or points to a struct whose arrays have as many elements as
-/// they say, and that nobody writes in the meantime.
+/// they say, and that are not written in the meantime.
 #[inline]
 unsafe fn with_shader<T, E: From<Error> + From<binding_table::Error>>(
     shader: *const dral_binding_table_shader,

@@ -34,10 +34,10 @@ impl dral_descriptor_pool_part {
     }
 }
 
-/// How large a pool is: room for these descriptors, in so many sets with so
-/// many inline uniform blocks, in whichever order and in whichever bindings
-/// they are allocated. A combined image sampler counts as many planes as one
-/// can have. Each area is rounded up as the table says.
+/// How large a pool is: room for these descriptors, in this many sets with
+/// this many inline uniform blocks, in whichever order and in whichever
+/// bindings they are allocated. A combined image sampler counts as many planes
+/// as one can have. Each area is rounded up as the table says.
 ///
 /// That is what the drivers' own formulas give, with one exception: pools of
 /// ANV's direct model with acceleration structures and other descriptors,

@@ -2,12 +2,17 @@
 
 //! Attribute buffer records and attribute offsets for C.
 
-use super::pointer::{read, reference, same_place, slice, write};
+use super::pointer::{
+    byte_length, cells, read, reference, same_place, slice, write,
+};
+use crate::instancing::record::continuation;
+use crate::instancing::table::Buffer;
 use crate::instancing::{
     table, AttributeDescriptor, AttributeRecord, Rate, ResolvedDraw,
     TableShape, VertexBuffer,
 };
 use crate::Error;
+use core::cell::Cell;
 use core::ffi::{c_char, c_int};
 
 /// A vertex buffer as it is bound for a draw.
@@ -49,24 +54,66 @@ pub(super) fn typed_rates(
     Ok(unsafe { core::slice::from_raw_parts(first, count) })
 }
 
-/// Buffers from C that a table of this shape can hold; else the first that
-/// it cannot.
+/// An array of buffers, which may be overwritten while it is read.
+///
+/// # Safety
+/// As `cells`.
+#[inline(always)]
+pub(super) unsafe fn buffer_cells<'a>(
+    buffers: *const dral_vertex_buffer,
+    count: usize,
+) -> Result<&'a [Cell<dral_vertex_buffer>], Error> {
+    byte_length::<dral_vertex_buffer>(count)?;
+    // SAFETY: the caller's array.
+    unsafe { cells(buffers, count) }
+}
+
+/// Checks that a table of this shape can hold all buffers.
 #[inline]
-pub(super) fn vertex_buffers(
+pub(super) fn check_buffers(
     shape: TableShape,
-    buffers: &[dral_vertex_buffer],
-) -> Result<&[VertexBuffer], table::RefusedBuffer> {
-    let refuses = |numbers: &dral_vertex_buffer| {
-        let rate = Rate::try_from(numbers.rate)?;
-        table::check_buffer(shape, rate, numbers.address, numbers.size)
-    };
-    for (index, numbers) in buffers.iter().enumerate() {
-        refuses(numbers)
+    buffers: &[Cell<dral_vertex_buffer>],
+) -> Result<(), table::RefusedBuffer> {
+    // All at once: addresses above 56 bits, sizes that may not fit with the
+    // low bits of any address, and rates but per vertex and per instance.
+    let mut bits = 0;
+    for buffer in buffers {
+        let numbers = buffer.get();
+        bits |= numbers.address >> 24;
+        bits |= u64::from(numbers.size) + 63;
+        bits |= u64::from(numbers.rate) << 31;
+    }
+    if bits >> 32 == 0 {
+        return Ok(());
+    }
+    check_each(shape, buffers)
+}
+
+/// The first buffer that a table of this shape cannot hold.
+#[cold]
+#[inline(never)]
+fn check_each(
+    shape: TableShape,
+    buffers: &[Cell<dral_vertex_buffer>],
+) -> Result<(), table::RefusedBuffer> {
+    for (index, buffer) in buffers.iter().enumerate() {
+        let numbers = buffer.get();
+        Rate::try_from(numbers.rate)
+            .and_then(|rate| {
+                let dral_vertex_buffer { address, size, .. } = numbers;
+                table::check_buffer(shape, rate, address, size)
+            })
             .map_err(|error| table::RefusedBuffer { index, error })?;
     }
-    let (first, count) = (buffers.as_ptr().cast(), buffers.len());
-    // SAFETY: the two types have the same fields, and every rate is one.
-    Ok(unsafe { core::slice::from_raw_parts(first, count) })
+    Ok(())
+}
+
+/// A buffer that was checked.
+#[inline(always)]
+pub(super) fn checked_buffer(cell: &Cell<dral_vertex_buffer>) -> Buffer {
+    let dral_vertex_buffer { address, size, stride, rate, divisor } =
+        cell.get();
+    Buffer { address, size, stride, rate, divisor }
 }
 
 /// A buffer from C.
@@ -186,7 +233,7 @@ pub unsafe extern "C" fn dral_attribute_explain(
         let buffer = unsafe { vertex_buffer(buffer) }?;
         // SAFETY: likewise.
         let draw = unsafe { reference(draw) }?;
-        draw.attribute_record(buffer)?;
+        draw.check_record(buffer)?;
         Ok(draw.mode_rule(buffer).message())
     };
     compute().unwrap_or_else(|error: Error| error.message()).as_ptr()
@@ -216,25 +263,30 @@ pub unsafe extern "C" fn dral_attribute_record_pack(
 ) -> c_int {
     let compute = || {
         // SAFETY: the caller's pointer.
-        let record = unsafe { read(record) }?;
-        let packed = record.pack()?;
-        let count = match packed.continuation {
-            Some(_) => 8,
-            None => 4,
-        };
+        let record = unsafe { reference(record) }?;
+        let head = record.head()?;
+        let AttributeRecord { stride, size, magic, divisor, .. } = *record;
+        let continues = record.has_continuation();
+        let count = if continues { 8 } else { 4 };
         if capacity < count {
             return Err(Error::TableFull);
         }
         if word_count.is_null() || words.is_null() {
             return Err(Error::NullPointer);
         }
-        let slots = words.cast::<[u32; 4]>();
         // SAFETY: there is room for 4 words, by the caller's promise.
-        unsafe { slots.write(packed.first) };
-        if let Some(continuation) = packed.continuation {
+        let first = unsafe { &mut *words.cast::<[u32; 4]>() };
+        first[0] = head as u32;
+        first[1] = (head >> 32) as u32;
+        first[2] = stride;
+        if continues {
             // SAFETY: and for 8.
-            unsafe { slots.add(1).write(continuation) };
+            let next = unsafe { &mut *words.add(4).cast::<[u32; 4]>() };
+            *next = continuation(magic, divisor);
         }
+        // Later than the stride: compilers would read both at once, which
+        // waits for the two writes of dral_attribute_record.
+        first[3] = size;
         Ok(count)
     };
     // SAFETY: the caller's pointer.

@@ -35,7 +35,7 @@ mod index_range;
 mod invocation;
 mod numbered;
 mod padding;
-mod record;
+pub(crate) mod record;
 mod resolved;
 pub mod table;
 mod template;

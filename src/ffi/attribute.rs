@@ -74,19 +74,16 @@ pub(super) fn check_buffers(
     shape: TableShape,
     buffers: &[Cell<dral_vertex_buffer>],
 ) -> Result<(), table::RefusedBuffer> {
-    // All at once: addresses above 56 bits, sizes that may not fit with the
-    // low bits of any address, and rates but per vertex and per instance.
-    let mut bits = 0;
     for buffer in buffers {
-        let numbers = buffer.get();
-        bits |= numbers.address >> 24;
-        bits |= u64::from(numbers.size) + 63;
-        bits |= u64::from(numbers.rate) << 31;
+        let dral_vertex_buffer { address, size, rate, .. } = buffer.get();
+        // Above 56 bits; beyond 32 bits with the low bits of some address;
+        // neither per vertex nor per instance.
+        let odd = address >> 56 | (u64::from(size) + 63) >> 32;
+        if odd | u64::from(rate >> 1) != 0 {
+            return check_each(shape, buffers);
+        }
     }
-    if bits >> 32 == 0 {
-        return Ok(());
-    }
-    check_each(shape, buffers)
+    Ok(())
 }
 
 /// The first buffer that a table of this shape cannot hold.

@@ -386,9 +386,11 @@ pub(crate) fn write(
         layout.table(words, records)?
     };
     // By far the most frequent records: per vertex, and of the divisor 1.
-    let modes = &[instancing.per_vertex(), instancing.per_instance()];
-    let cursor = Cursor::new(layout);
-    let taken = write_each(&instancing, modes, cursor, buffers, table, slots);
+    let modes = &[
+        instancing.per_vertex().in_table(layout),
+        instancing.per_instance().in_table(layout),
+    ];
+    let taken = write_each(&instancing, modes, layout, buffers, table, slots);
     Ok(finish(table, layout, taken))
 }
 
@@ -398,11 +400,13 @@ pub(crate) fn write(
 fn write_each(
     instancing: &Instancing,
     modes: &[Mode; 2],
-    mut cursor: Cursor,
+    layout: Layout,
     buffers: impl Iterator<Item = Buffer>,
     table: &[Cell<Slot>],
     slots: &[Cell<u32>],
 ) -> usize {
+    // The modes know whether records are pairs.
+    let mut cursor = Cursor { next: 0, pairs: 0 };
     for (mut buffer, out) in buffers.zip(slots) {
         let other;
         let mode = match (buffer.rate, buffer.divisor) {
@@ -414,7 +418,7 @@ fn write_each(
                     buffer.address = 0;
                     buffer.size = 0;
                 }
-                other = instancing.mode(rate, buffer.divisor);
+                other = instancing.mode(rate, buffer.divisor).in_table(layout);
                 &other
             }
         };

@@ -10,7 +10,7 @@ use super::record::{
     continuation, head, AttributeRecord, RecordType, ODD, SHIFT, SLOT_WORDS,
     TYPE,
 };
-use super::table::Buffer;
+use super::table::{Buffer, Layout};
 use super::{MagicDivisor, PaddedCount};
 
 /// The words of one slot of a table.
@@ -45,14 +45,21 @@ pub(super) struct Mode {
     head: u64,
     /// All bits if the record has the stride of its buffer, else 0.
     stride: u32,
+    /// How many slots the record takes beyond the first.
+    more_slots: u32,
     /// The words 2 and 3 of the continuation, or 0.
     second_high: u64,
 }
 
 impl Mode {
     /// Without a record.
-    pub(super) const NONE: Self =
-        Self { second_low: 0, head: 0, second_high: 0, stride: 0 };
+    pub(super) const NONE: Self = Self {
+        second_low: 0,
+        head: 0,
+        second_high: 0,
+        stride: 0,
+        more_slots: 0,
+    };
 
     #[inline(always)]
     const fn new(r#type: RecordType, shift: u32, top: u32) -> Self {
@@ -86,6 +93,7 @@ impl Mode {
         let [a, b, c, d] = continuation(magic, api_divisor);
         let pair = |low, high| u64::from(low) | u64::from(high) << 32;
         Self {
+            more_slots: 1,
             second_low: pair(a, b),
             second_high: pair(c, d),
             ..Self::new(RecordType::NpotDivisor, shift, extra_flags)
@@ -95,7 +103,14 @@ impl Mode {
     /// How many slots the record takes beyond the first.
     #[inline(always)]
     pub(super) const fn more_slots(&self) -> u32 {
-        (self.head >> NPOT & 1) as u32
+        self.more_slots
+    }
+
+    /// The same mode in a table, where every record may take two slots.
+    #[inline(always)]
+    pub(super) const fn in_table(self, layout: Layout) -> Self {
+        let more_slots = self.more_slots | layout.shape as u32;
+        Self { more_slots, ..self }
     }
 
     /// The words of the record of a buffer that fits.

@@ -108,6 +108,12 @@ impl PaddedCount {
     /// One vertex, one element or one primitive per instance.
     pub(super) const ONE: Self = Self { count: 1, shift: 0, odd: 0 };
 
+    /// A padded count of which all is known.
+    #[inline(always)]
+    pub(super) const fn from_parts(count: u32, shift: u32, odd: u32) -> Self {
+        Self { count, shift, odd }
+    }
+
     /// The padded count that is odd: 1, 3, 5, 7 or 9 for `odd` 0 to 4.
     #[inline]
     pub(super) const fn from_odd_part(odd: u32) -> Self {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 //! The tests in C, as tests of cargo: c_tests/ is compiled and linked with
-//! the library as C gets it, and every test of its program becomes one here.
-//! Modules whose feature is on are in both.
+//! the library as C gets it, and every test of its program becomes one here,
+//! without the sweeps that take long; `./test --all` has those. Modules whose
+//! feature is on are in both.
 
 mod support;
 
@@ -61,24 +62,28 @@ fn build() -> Result<PathBuf, String> {
     Ok(program)
 }
 
-/// The tests of a program, as its `--list` has them: name and kind.
+/// The kinds that run here.
+const KINDS: [&str; 2] = ["quick", "main"];
+
+/// The tests of a program of these kinds, as its `--list` has them: name and
+/// kind.
 fn list(program: &Path) -> Result<Vec<(String, String)>, String> {
     let printed = run(Command::new(program).arg("--list"))?;
     let tests: Vec<(String, String)> = printed
         .lines()
         .map(|line| match line.split_once(' ') {
-            Some((name, kind @ ("quick" | "sweep"))) => {
+            Some((name, kind @ ("quick" | "main" | "sweep"))) => {
                 Ok((name.into(), kind.into()))
             }
             _ => Err(format!("--list printed: {line}")),
         })
         .collect::<Result<_, _>>()?;
-    for kind in ["quick", "sweep"] {
+    for kind in KINDS {
         if !tests.iter().any(|test| test.1 == kind) {
             return Err(format!("--list has no {kind} test:\n{printed}"));
         }
     }
-    Ok(tests)
+    Ok(tests.into_iter().filter(|t| KINDS.contains(&&*t.1)).collect())
 }
 
 /// Runs one test; the result is what it printed.

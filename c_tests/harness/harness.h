@@ -20,18 +20,26 @@ struct context {
    uint64_t failures;
 };
 
+enum test_kind {
+   TEST_KIND_QUICK,
+   /* One of the four that go through all 2^32 inputs in every test run. */
+   TEST_KIND_MAIN,
+   /* The other sweeps, which take too long for that. */
+   TEST_KIND_SWEEP,
+};
+
 struct test {
    /* The rule that the test checks. */
    const char *name;
    void (*run)(struct context *context);
-   /* 1 if the test goes through all 2^32 inputs, 0 if it is quick. */
-   int sweep;
+   enum test_kind kind;
 };
 
 /* The entries of a list of tests: a test is named like its function. */
-#define QUICK_TEST(function) { #function, function, 0 }
-#define SWEEP_TEST(function) { #function, function, 1 }
-#define NO_MORE_TESTS { NULL, NULL, 0 }
+#define QUICK_TEST(function) { #function, function, TEST_KIND_QUICK }
+#define MAIN_SWEEP_TEST(function) { #function, function, TEST_KIND_MAIN }
+#define SWEEP_TEST(function) { #function, function, TEST_KIND_SWEEP }
+#define NO_MORE_TESTS { NULL, NULL, TEST_KIND_QUICK }
 
 #ifdef __GNUC__
 #define PRINTF_LIKE(text, arguments) \

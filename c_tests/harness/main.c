@@ -3,9 +3,10 @@
 /*
  * dral_c_tests         runs all tests
  * dral_c_tests --quick runs all but the sweeps
- * dral_c_tests --sweep runs the sweeps
+ * dral_c_tests --main  runs the sweeps of the four main functions
+ * dral_c_tests --sweep runs the other sweeps
  * dral_c_tests NAME... runs these tests
- * dral_c_tests --list  names all tests, with "sweep" or "quick"
+ * dral_c_tests --list  names all tests, with "quick", "main" or "sweep"
  *
  * Results are printed as TAP. The status is 1 if a test failed and 2 if a
  * name is unknown.
@@ -19,6 +20,9 @@
 #include <string.h>
 
 #define STATUS_UNKNOWN 2
+
+/* By enum test_kind: the word of --list and, behind two dashes, the option. */
+static const char *const kinds[] = { "quick", "main", "sweep" };
 
 static const struct test *const subjects[] = {
    version_tests,
@@ -109,7 +113,7 @@ list(void)
    size_t place;
 
    for (place = 0; (test = test_at(place)) != NULL; place++)
-      printf("%s %s\n", test->name, test->sweep ? "sweep" : "quick");
+      printf("%s %s\n", test->name, kinds[test->kind]);
 }
 
 /* A name stands for one test. */
@@ -128,24 +132,30 @@ names_are_unique(void)
    return 1;
 }
 
+/* Whether an argument asks for the tests of this kind. */
+static int
+asks_for(const char *argument, enum test_kind kind)
+{
+   return strncmp(argument, "--", 2) == 0 &&
+          strcmp(argument + 2, kinds[kind]) == 0;
+}
+
 /* Puts the tests of one kind, or those that are named, into an array. */
 static int
 choose(int argc, char **argv, const struct test **tests, size_t *count)
 {
-   const int all = argc == 1;
-   const int quick = argc == 2 && strcmp(argv[1], "--quick") == 0;
-   const int sweep = argc == 2 && strcmp(argv[1], "--sweep") == 0;
    const struct test *test;
    size_t place;
    int i;
 
    *count = 0;
-   if (all || quick || sweep) {
+   if (argc <= 2) {
       for (place = 0; (test = test_at(place)) != NULL; place++) {
-         if (all || test->sweep == sweep)
+         if (argc == 1 || asks_for(argv[1], test->kind))
             tests[(*count)++] = test;
       }
-      return EXIT_SUCCESS;
+      if (*count > 0)
+         return EXIT_SUCCESS;
    }
    for (i = 1; i < argc; i++) {
       test = test_named(argv[i]);

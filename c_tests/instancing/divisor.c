@@ -3,6 +3,7 @@
 #include "harness/canary.h"
 #include "harness/conversion.h"
 #include "dral.h"
+#include "dral_panfrost.h"
 #include "harness/generator.h"
 #include "reference/reference.h"
 #include "harness/subjects.h"
@@ -95,150 +96,125 @@ equals_reference(const struct dral_magic_divisor *divisor,
           divisor->extra_flags == expected->extra_flags;
 }
 
-/* The batch against the reference; single calls where it is refused. */
-static void
-compare_batch(uint32_t first, uint32_t rounding, struct sweep *sweep)
+/* The name by which drivers call a rounding. */
+typedef unsigned (*driver_name)(unsigned divisor, unsigned *shift,
+                                unsigned *extra_flags);
+
+/* What a name gives where there is no magic divisor. */
+static struct ref_magic
+magic_of_name(uint32_t divisor)
 {
-   uint32_t divisors[SWEEP_BLOCK];
-   struct dral_magic_divisor batch[SWEEP_BLOCK];
-   int error;
-   int expected_error = 0;
-   uint32_t i;
+   struct ref_magic magic = { 0, 0, 0 };
 
-   for (i = 0; i < SWEEP_BLOCK; i++)
-      divisors[i] = first + i;
-   fill_canary(batch, sizeof batch);
-   error = dral_magic_divisors(divisors, rounding, batch, SWEEP_BLOCK);
-
-   for (i = 0; i < SWEEP_BLOCK; i++) {
-      const uint32_t divisor = first + i;
-      struct dral_magic_divisor out = batch[i];
-      struct ref_magic expected;
-      const int divisor_error = ref_magic_divisor(divisor, rounding,
-                                                  &expected);
-
-      if (expected_error == 0)
-         expected_error = divisor_error;
-      if (error != 0 &&
-          dral_magic_divisor(divisor, rounding, &out) != divisor_error)
-         sweep_mismatch(sweep, divisor);
-      if (divisor_error == 0 && !equals_reference(&out, &expected))
-         sweep_mismatch(sweep, divisor);
-   }
-
-   if (error != expected_error)
-      sweep_mismatch(sweep, first);
-   if (error != 0 && !is_untouched(batch, sizeof batch))
-      sweep_mismatch(sweep, first);
-}
-
-static void
-compare_documented_batch(uint32_t first, struct sweep *sweep)
-{
-   compare_batch(first, DRAL_ROUNDING_DOCUMENTED, sweep);
-}
-
-static void
-compare_nearest_batch(uint32_t first, struct sweep *sweep)
-{
-   compare_batch(first, DRAL_ROUNDING_NEAREST, sweep);
-}
-
-static void
-documented_batch_equals_reference_for_all_divisors(struct context *context)
-{
-   sweep_expecting_none(context, compare_documented_batch);
-}
-
-static void
-nearest_batch_equals_reference_for_all_divisors(struct context *context)
-{
-   sweep_expecting_none(context, compare_nearest_batch);
-}
-
-/* The library's own answer to whether a magic is exact for all ids. */
-static int
-has_no_wrong_id(uint32_t divisor, const struct dral_magic_divisor *magic)
-{
-   uint64_t id = 0;
-
-   return dral_magic_first_wrong_id(magic, divisor, &id) == 0 &&
-          id == (uint64_t)1 << 32;
+   if (divisor == 0)
+      return magic;
+   magic.magic = 0x80000000;
+   for (; divisor > 1; divisor /= 2)
+      magic.shift++;
+   return magic;
 }
 
 /*
- * Single calls against the batch, or the reference where that is refused,
- * and the proof that each magic is exact for all ids: by the reference's
- * certificate, and by the library's search for a wrong one.
+ * Single calls, the batch and the name that drivers call against the
+ * reference, and the certificate that each magic is exact for all ids.
  */
 static void
-compare_single(uint32_t first, uint32_t rounding, struct sweep *sweep)
+compare_magic(uint32_t first, uint32_t rounding, driver_name name,
+              struct sweep *sweep)
 {
-   static const struct dral_magic_divisor canary = { 0xA5, 0xA5, 0xA5 };
+   static const struct ref_magic canary = { 0xA5, 0xA5, 0xA5 };
    uint32_t divisors[SWEEP_BLOCK];
    struct dral_magic_divisor batch[SWEEP_BLOCK];
    struct dral_magic_divisor singles[SWEEP_BLOCK];
+   struct dral_magic_divisor named[SWEEP_BLOCK];
    int errors[SWEEP_BLOCK];
-   int refused;
+   int batch_error;
+   int expected_batch_error = 0;
    uint32_t i;
 
    /* First all calls, then all comparisons: that is much faster. */
    for (i = 0; i < SWEEP_BLOCK; i++) {
       divisors[i] = first + i;
-      singles[i] = canary;
+      singles[i].magic = canary.magic;
+      singles[i].shift = canary.shift;
+      singles[i].extra_flags = canary.extra_flags;
       errors[i] = dral_magic_divisor(first + i, rounding, &singles[i]);
    }
-   refused = dral_magic_divisors(divisors, rounding, batch, SWEEP_BLOCK) != 0;
+   for (i = 0; i < SWEEP_BLOCK; i++)
+      named[i].magic = name(first + i, &named[i].shift,
+                            &named[i].extra_flags);
+   fill_canary(batch, sizeof batch);
+   batch_error = dral_magic_divisors(divisors, rounding, batch, SWEEP_BLOCK);
 
    for (i = 0; i < SWEEP_BLOCK; i++) {
-      const struct dral_magic_divisor *single = &singles[i];
-      const struct ref_magic proven = { single->magic, single->shift,
-                                        single->extra_flags };
-      int equal;
+      struct ref_magic expected = canary;
+      const int error = ref_magic_divisor(first + i, rounding, &expected);
+      const struct ref_magic of_name = error == 0 ? expected
+                                                  : magic_of_name(first + i);
 
-      if (refused) {
-         struct ref_magic expected;
-         const int expected_error = ref_magic_divisor(first + i, rounding,
-                                                      &expected);
-
-         equal = errors[i] == expected_error &&
-                 (errors[i] != 0 ? are_equal(single, &canary)
-                                 : equals_reference(single, &expected));
-      } else {
-         equal = errors[i] == 0 && are_equal(single, &batch[i]);
-      }
-      if (errors[i] == 0 && !(ref_magic_is_exact(first + i, &proven) &&
-                              has_no_wrong_id(first + i, single)))
-         equal = 0;
-      if (!equal)
+      if (expected_batch_error == 0)
+         expected_batch_error = error;
+      if (errors[i] != error || !equals_reference(&singles[i], &expected) ||
+          !equals_reference(&named[i], &of_name) ||
+          (batch_error == 0 && !equals_reference(&batch[i], &expected)) ||
+          (error == 0 && !ref_magic_is_exact(first + i, &expected)))
          sweep_mismatch(sweep, first + i);
+   }
+
+   if (batch_error != expected_batch_error)
+      sweep_mismatch(sweep, first);
+   if (batch_error != 0 && !is_untouched(batch, sizeof batch))
+      sweep_mismatch(sweep, first);
+}
+
+static void
+compare_documented(uint32_t first, struct sweep *sweep)
+{
+   compare_magic(first, DRAL_ROUNDING_DOCUMENTED,
+                 panfrost_compute_magic_divisor, sweep);
+}
+
+static void
+compare_nearest(uint32_t first, struct sweep *sweep)
+{
+   compare_magic(first, DRAL_ROUNDING_NEAREST, pan_compute_npot_divisor,
+                 sweep);
+}
+
+/* The library's own search for a wrong id finds none, in both roundings. */
+static void
+search_for_wrong_ids(uint32_t first, struct sweep *sweep)
+{
+   uint32_t i;
+
+   for (i = 0; i < 2 * SWEEP_BLOCK; i++) {
+      const uint32_t divisor = first + i / 2;
+      struct dral_magic_divisor magic;
+      uint64_t id = 0;
+
+      if (dral_magic_divisor(divisor, i % 2, &magic) == 0 &&
+          (dral_magic_first_wrong_id(&magic, divisor, &id) != 0 ||
+           id != (uint64_t)1 << 32))
+         sweep_mismatch(sweep, divisor);
    }
 }
 
 static void
-compare_documented_single(uint32_t first, struct sweep *sweep)
+no_magic_has_a_wrong_id(struct context *context)
 {
-   compare_single(first, DRAL_ROUNDING_DOCUMENTED, sweep);
+   sweep_expecting_none(context, search_for_wrong_ids);
 }
 
 static void
-compare_nearest_single(uint32_t first, struct sweep *sweep)
+every_documented_magic_equals_reference_and_is_exact(struct context *context)
 {
-   compare_single(first, DRAL_ROUNDING_NEAREST, sweep);
+   sweep_expecting_none(context, compare_documented);
 }
 
 static void
-every_documented_magic_is_exact_and_equals_its_batch(
-   struct context *context)
+every_nearest_magic_equals_reference_and_is_exact(struct context *context)
 {
-   sweep_expecting_none(context, compare_documented_single);
-}
-
-static void
-every_nearest_magic_is_exact_and_equals_its_batch(
-   struct context *context)
-{
-   sweep_expecting_none(context, compare_nearest_single);
+   sweep_expecting_none(context, compare_nearest);
 }
 
 static void
@@ -497,9 +473,8 @@ const struct test divisor_tests[] = {
    QUICK_TEST(magic_divide_is_exact_around_every_kind_of_multiple),
    QUICK_TEST(exact_magic_divisors_have_no_wrong_id),
    QUICK_TEST(first_wrong_id_is_the_first_by_trial),
-   SWEEP_TEST(documented_batch_equals_reference_for_all_divisors),
-   SWEEP_TEST(nearest_batch_equals_reference_for_all_divisors),
-   SWEEP_TEST(every_documented_magic_is_exact_and_equals_its_batch),
-   SWEEP_TEST(every_nearest_magic_is_exact_and_equals_its_batch),
+   MAIN_SWEEP_TEST(every_documented_magic_equals_reference_and_is_exact),
+   MAIN_SWEEP_TEST(every_nearest_magic_equals_reference_and_is_exact),
+   SWEEP_TEST(no_magic_has_a_wrong_id),
    NO_MORE_TESTS,
 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * The drop-in names of dral_panfrost.h.  Their sweeps compare them with
- * dral.h, whose own sweeps compare it with the reference.
+ * The drop-in names of dral_panfrost.h.  Those of padded counts and magic
+ * divisors are in the sweeps of what they stand for.
  */
 
 #include "harness/canary.h"
@@ -70,30 +70,6 @@ too_many_vertices_are_padded_to_1(struct context *context)
    CHECK_EQUAL(context, panfrost_padded_vertex_count(0xFFFFFFFF), 1, "2^32");
 }
 
-static void
-compare_padding(uint32_t first, struct sweep *sweep)
-{
-   uint32_t i;
-
-   for (i = 0; i < SWEEP_BLOCK; i++) {
-      const uint32_t vertex_count = first + i;
-      const uint32_t expected =
-         vertex_count < 0xE0000000 ? dral_padded_vertex_count(vertex_count)
-                                   : 1;
-
-      if (panfrost_padded_vertex_count(vertex_count) != expected ||
-          pan_padded_vertex_count(vertex_count) != expected)
-         sweep_mismatch(sweep, vertex_count);
-   }
-}
-
-static void
-padding_names_equal_the_library_for_all_vertex_counts(
-   struct context *context)
-{
-   sweep_expecting_none(context, compare_padding);
-}
-
 /* What the library says about a block, with what the names put in place. */
 static void
 fill_expected(uint32_t first, uint32_t rounding,
@@ -116,62 +92,6 @@ fill_expected(uint32_t first, uint32_t rounding,
       for (expected[i].shift = 0; divisors[i] > 1; divisors[i] /= 2)
          expected[i].shift++;
    }
-}
-
-static int
-are_equal(unsigned magic, unsigned shift, unsigned extra_flags,
-          const struct dral_magic_divisor *expected)
-{
-   return magic == expected->magic && shift == expected->shift &&
-          extra_flags == expected->extra_flags;
-}
-
-static void
-compare_documented(uint32_t first, struct sweep *sweep)
-{
-   struct dral_magic_divisor expected[SWEEP_BLOCK];
-   uint32_t i;
-
-   fill_expected(first, DRAL_ROUNDING_DOCUMENTED, expected);
-   for (i = 0; i < SWEEP_BLOCK; i++) {
-      unsigned shift = 99;
-      unsigned extra_flags = 99;
-      const unsigned magic = panfrost_compute_magic_divisor(
-         first + i, &shift, &extra_flags);
-
-      if (!are_equal(magic, shift, extra_flags, &expected[i]))
-         sweep_mismatch(sweep, first + i);
-   }
-}
-
-static void
-documented_name_equals_the_library_for_all_divisors(struct context *context)
-{
-   sweep_expecting_none(context, compare_documented);
-}
-
-static void
-compare_nearest(uint32_t first, struct sweep *sweep)
-{
-   struct dral_magic_divisor expected[SWEEP_BLOCK];
-   uint32_t i;
-
-   fill_expected(first, DRAL_ROUNDING_NEAREST, expected);
-   for (i = 0; i < SWEEP_BLOCK; i++) {
-      unsigned shift = 99;
-      unsigned extra_flags = 99;
-      const unsigned magic = pan_compute_npot_divisor(first + i, &shift,
-                                                      &extra_flags);
-
-      if (!are_equal(magic, shift, extra_flags, &expected[i]))
-         sweep_mismatch(sweep, first + i);
-   }
-}
-
-static void
-nearest_name_equals_the_library_for_all_divisors(struct context *context)
-{
-   sweep_expecting_none(context, compare_nearest);
 }
 
 /* The words of an id record; the third is the magic. */
@@ -354,9 +274,6 @@ const struct test panfrost_tests[] = {
    QUICK_TEST(names_write_the_words_of_draws),
    QUICK_TEST(work_groups_of_known_dispatches),
    QUICK_TEST(work_groups_equal_the_reference),
-   SWEEP_TEST(padding_names_equal_the_library_for_all_vertex_counts),
-   SWEEP_TEST(documented_name_equals_the_library_for_all_divisors),
-   SWEEP_TEST(nearest_name_equals_the_library_for_all_divisors),
    SWEEP_TEST(id_names_divide_by_all_padded_counts),
    NO_MORE_TESTS,
 };

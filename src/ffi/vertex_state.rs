@@ -120,9 +120,8 @@ pub unsafe extern "C" fn dral_vertex_state_table(
             let (variant, shift) = prepared.variant(draw, buffer_count).ok()?;
             let count = prepared.slot_count(variant, shift)?;
             let has_null = words.is_null() | word_count.is_null();
-            // Too little room wraps to more than any memory has.
-            let more = capacity.wrapping_sub(4 * count);
-            if has_null || more > isize::MAX as usize / 4 {
+            let fits = capacity >= count.saturating_mul(4);
+            if has_null | !fits | (capacity > isize::MAX as usize / 4) {
                 return None;
             }
             let (templates, row) = rows(state, variant);

@@ -74,27 +74,41 @@ is_reported() {
 }
 
 # What never fails proves nothing: errors that are made on purpose are seen.
-planted_errors_are_reported() {
-  local source=tools/steps/planted_errors.c bad=0
-  local sanitized=$memory/planted-sanitized plain=$memory/planted-plain
+planted_errors() {
   mkdir -p "$memory"
-  cc -std=c99 -g -O0 "-fsanitize=$sanitizers" -fno-sanitize-recover=all \
-    "$source" -o "$sanitized" &&
-    cc -std=c99 -g -O0 "$source" -o "$plain" || return
-  is_reported heap-buffer-overflow "$sanitized" read || bad=1
-  is_reported stack-buffer-overflow "$sanitized" write || bad=1
-  is_reported 'detected memory leaks' "$sanitized" leak || bad=1
-  is_reported 'shift exponent 32' "$sanitized" shift || bad=1
-  is_reported 'Invalid read' under_valgrind "$plain" read || bad=1
-  is_reported 'uninitialised' under_valgrind "$plain" uninitialized || bad=1
-  is_reported 'definitely lost' under_valgrind "$plain" leak || bad=1
+  cc -std=c99 -g -O0 "${@:2}" tools/steps/planted_errors.c -o "$memory/$1"
+}
+
+sanitizers_report_planted_errors() {
+  local program=$memory/planted-sanitized bad=0
+  planted_errors planted-sanitized "-fsanitize=$sanitizers" \
+    -fno-sanitize-recover=all || return
+  is_reported heap-buffer-overflow "$program" read || bad=1
+  is_reported stack-buffer-overflow "$program" write || bad=1
+  is_reported 'detected memory leaks' "$program" leak || bad=1
+  is_reported 'shift exponent 32' "$program" shift || bad=1
   return "$bad"
 }
 
-memory_checks() {
-  step "planted errors are reported" planted_errors_are_reported
+valgrind_reports_planted_errors() {
+  local program=$memory/planted-plain bad=0
+  planted_errors planted-plain || return
+  is_reported 'Invalid read' under_valgrind "$program" read || bad=1
+  is_reported 'uninitialised' under_valgrind "$program" uninitialized || bad=1
+  is_reported 'definitely lost' under_valgrind "$program" leak || bad=1
+  return "$bad"
+}
+
+sanitizer_checks() {
+  step "sanitizers report planted errors" sanitizers_report_planted_errors
   step "library with all modules" build_memory_library || return
   suite c "C tests with sanitizers" with_sanitizers
+}
+
+valgrind_checks() {
+  step "valgrind" provide 'valgrind libc6-dbg' 'valgrind' valgrind true ||
+    return
+  step "valgrind reports planted errors" valgrind_reports_planted_errors
   suite c "C tests of the core under valgrind" with_valgrind
 }
 

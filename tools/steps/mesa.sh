@@ -17,8 +17,11 @@ mesa_programs() {
 mesa_checks() {
   local bin=$root/$tools/meson-newest/bin
   step "meson newest" install_meson newest meson &&
-    step "programs for Mesa" mesa_programs || return
-  MESON=$bin/meson NINJA=$bin/ninja PYTHON=$bin/python3 \
+    step "programs for Mesa" mesa_programs &&
+    step "the command" cargo build --locked --release --package dral-cli ||
+    return
+  DRAL=$(realpath "$release/dral") MESON=$bin/meson NINJA=$bin/ninja \
+    PYTHON=$bin/python3 \
     suite script "dral in Mesa" integration/mesa/check "$1"
   # Its tables.
   sed '1,/^$/d' "$log"

@@ -3,6 +3,11 @@
 #
 # Builds with meson: the library, and a driver that uses it.
 
+# The oldest that meson.build takes.
+minimum_meson() {
+  sed -n "s/^ *meson_version : '>= \(.*\)',/\1/p" meson.build
+}
+
 # build_with_meson VERSION SOURCE BUILD OPTION...: from scratch.
 build_with_meson() {
   local version=$1 source=$2 build=$3
@@ -12,23 +17,28 @@ build_with_meson() {
     meson "$version" compile -C "$build"
 }
 
+# library_with_meson VERSION TYPE KIND MODULES SUITE...: with these modules,
+# and these suites of tests.
 library_with_meson() {
-  local version=$1 type=$2 kind=$3
-  local name="meson $1, $2, $3" build=build/meson/$1-$2-$3
-  local suites=(--no-suite sweep)
-  if $all && [[ $version == newest && $type == release ]]; then
-    suites=()
-  fi
+  local version=$1 type=$2 kind=$3 modules=$4 test_suite
+  local name="meson $1, $2, $3${4:+, all modules}"
+  local build=build/meson/$1-$2-$3 suites=()
+  shift 4
+  for test_suite; do
+    suites+=(--suite "$test_suite")
+  done
   step "$name: build" build_with_meson "$version" . "$build" \
-    -Dbuildtype="$type" -Ddefault_library="$kind" || return
+    -Dbuildtype="$type" -Ddefault_library="$kind" -Dmodules="$modules" ||
+    return
   suite meson "$name: tests" meson "$version" test -C "$build" \
     --print-errorlogs "${suites[@]}"
   if [[ $kind == shared ]]; then
-    step "$name: exported symbols" exports_the_list "$build/libdral.so"
+    step "$name: exported symbols" exports_the_list "$build/libdral.so" \
+      "$modules"
     step "$name: soname" has_soname "$build/libdral.so"
   else
     step "$name: one object" is_one_object "$build/libdral.a"
-    step "$name: its symbols" has_symbols "$build/libdral.a" '' ''
+    step "$name: its symbols" has_symbols "$build/libdral.a" "$modules" ''
   fi
 }
 
@@ -186,7 +196,7 @@ oldest_rust_checks() {
   RUSTC=$(rustc_of "$version")
   step "$name: build" build_with_meson newest . "$build" || return
   suite meson "$name: tests" meson newest test -C "$build" \
-    --print-errorlogs --no-suite sweep
+    --print-errorlogs --suite quick
   step "$name: its symbols" has_symbols "$build/dral.o" '' ''
   suite cargo "$name: no panic, all modules" cargo test --locked \
     --package dral --target-dir build/oldest-rust --no-fail-fast \

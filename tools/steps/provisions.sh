@@ -33,14 +33,23 @@ provide_programs() {
   provide 'python3 python3-venv' 'Python 3 with venv' has_venv || bad=1
   provide 'pkg-config' 'pkg-config' command -v pkg-config || bad=1
   provide 'util-linux' 'unshare' command -v unshare || bad=1
-  provide 'valgrind libc6-dbg' 'valgrind' valgrind true || bad=1
-  for component in fmt clippy; do
-    cargo "$component" --version && continue
-    echo "Missing: cargo $component." \
-      "With rustup: rustup component add rustfmt clippy"
-    bad=1
-  done
+  provide_component fmt rustfmt rustfmt || bad=1
+  provide_component clippy clippy rust-clippy || bad=1
+  provide 'abigail-tools' 'abidw and abidiff' command -v abidw || bad=1
+  provide_device_programs || bad=1
   return "$bad"
+}
+
+# provide_component COMMAND COMPONENT PACKAGE: a command of cargo, which is a
+# component for rustup and a package of Debian.
+provide_component() {
+  cargo "$1" --version && return
+  if command -v rustup; then
+    rustup component add "$2"
+  else
+    provide "$3" "cargo $1" cargo "$1" --version
+  fi
+  cargo "$1" --version
 }
 
 # meson VERSION ARGUMENT...: meson with the ninja beside it.
@@ -81,6 +90,10 @@ provide_target() {
   has_target "$1" && return
   echo "Missing: Rust for $1. With rustup: rustup target add $1"
   return 1
+}
+
+proof_checks() {
+  provide coq 'Coq' command -v coqchk && proofs/check
 }
 
 # rustc_of VERSION: where rustup has the compiler of that version.

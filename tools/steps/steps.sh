@@ -4,29 +4,31 @@
 # Steps: one check or one runner of tests each, logged and counted.
 
 # Runs COMMAND as one step, output to a log of its own. Sets `status`,
-# `seconds` and `log`.
+# `seconds`, `processor_seconds` and `log`.
 run() {
   local name=$1 start=$SECONDS
+  local TIMEFORMAT='%U %S'
   shift
   step_number=$((step_number + 1))
   log=$(printf '%s/%02d-%s.log' "$logs" "$step_number" "${name//[^A-Za-z0-9.]/-}")
-  if [[ -t 1 ]]; then
-    # The result will stand in this line.
-    printf '%-13s  %s\r' running "$name"
-  fi
-  "$@" >"$log" 2>&1
+  { time "$@" >"$log" 2>&1; } 2>"$log.times"
   status=$?
   seconds=$((SECONDS - start))
+  processor_seconds=$(awk '{ printf "%.0f", $1 + $2 }' "$log.times")
+  rm "$log.times"
 }
 
+# In one piece, for two lanes print.
 report() {
-  local result=$1 name=$2 counts=${3-}
-  printf '%-6s %4d s  %s%s\n' "$result" "$seconds" "$name" "$counts"
+  local result=$1 name=$2 counts=${3-} text
+  printf -v text '%-6s %4d s %4d s  %s%s' "$result" "$seconds" \
+    "$processor_seconds" "$name" "$counts"
   if [[ $result == FAILED ]]; then
-    grep -v -E ' \.\.\. ok$|^test result: ok|^ *$' "$log" | tail -n 80 |
-      sed 's/^/    | /'
-    echo "    (all of it: $log)"
+    text+=$'\n'$(grep -v -E ' \.\.\. ok$|^test result: ok|^ *$' "$log" |
+      tail -n 80 | sed 's/^/    | /')
+    text+=$'\n'"    (all of it: $log)"
   fi
+  echo "$text"
 }
 
 # One check: step NAME COMMAND...
@@ -103,6 +105,33 @@ suite() {
   fi
   # What a sweep has gone through.
   sed -n 's/^# [a-z0-9_]*: [0-9]* inputs, .*/               &/p' "$log"
+}
+
+# lane NAME FUNCTION: runs steps beside the others, with logs of its own.
+lanes=()
+lane() {
+  local result=$logs/$1.result
+  lanes+=("$result")
+  (
+    logs=$logs/$1
+    mkdir "$logs"
+    passed=0 failed=0 step_number=0
+    "$2"
+    echo "$passed $failed" >"$result"
+  ) &
+}
+
+# Waits for all lanes and adds what they counted.
+join_lanes() {
+  local result ran bad
+  wait
+  for result in "${lanes[@]}"; do
+    # A lane that stopped has failed.
+    read -r ran bad <"$result" || ran=0 bad=1
+    passed=$((passed + ran))
+    failed=$((failed + bad))
+  done
+  lanes=()
 }
 
 # Ends the script.

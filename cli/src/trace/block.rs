@@ -12,6 +12,8 @@ pub enum Kind {
     JobHeader,
     /// An attribute or an attribute buffer of v4 to v7.
     Attribute,
+    /// The same of what a vertex shader writes.
+    Varying,
     Invocation,
     Primitive,
     Draw,

@@ -9,88 +9,51 @@ use serde::Serialize;
 use std::fmt;
 use std::io::Write;
 
-/// A rule that a trace can break.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Rule {
-    Invocation,
-    InstanceSize,
-    PaddedForm,
-    PrimitiveSize,
-    Modulus,
-    OneInstance,
-    HardwareDivisor,
-    ProductWraps,
-    MagicDivisor,
-    StaleTable,
-    AttributeOffset,
-    BufferSize,
-    Table,
-    VertexId,
-    InstanceId,
-    Valhall,
+macro_rules! rules {
+    ($($rule:ident, $name:literal, $section:literal;)*) => {
+        /// A rule that a trace can break.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+        pub enum Rule {
+            $(#[serde(rename = $name)] $rule,)*
+        }
+
+        impl Rule {
+            /// The names of all, in their order.
+            pub const NAMES: &'static [&'static str] = &[$($name),*];
+
+            pub fn name(self) -> &'static str {
+                Self::NAMES[self as usize]
+            }
+
+            const SECTIONS: &'static [&'static str] = &[$($section),*];
+
+            /// Where docs/instancing.md has the rule.
+            pub fn section(self) -> String {
+                let section = Self::SECTIONS[self as usize];
+                format!("docs/instancing.md, \"{section}\"")
+            }
+        }
+    };
 }
 
-impl Rule {
-    pub const ALL: [Self; 16] = [
-        Self::Invocation,
-        Self::InstanceSize,
-        Self::PaddedForm,
-        Self::PrimitiveSize,
-        Self::Modulus,
-        Self::OneInstance,
-        Self::HardwareDivisor,
-        Self::ProductWraps,
-        Self::MagicDivisor,
-        Self::StaleTable,
-        Self::AttributeOffset,
-        Self::BufferSize,
-        Self::Table,
-        Self::VertexId,
-        Self::InstanceId,
-        Self::Valhall,
-    ];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Invocation => "invocation",
-            Self::InstanceSize => "instance-size",
-            Self::PaddedForm => "padded-form",
-            Self::PrimitiveSize => "primitive-size",
-            Self::Modulus => "modulus",
-            Self::OneInstance => "one-instance",
-            Self::HardwareDivisor => "hardware-divisor",
-            Self::ProductWraps => "product-wraps",
-            Self::MagicDivisor => "magic-divisor",
-            Self::StaleTable => "stale-table",
-            Self::AttributeOffset => "attribute-offset",
-            Self::BufferSize => "buffer-size",
-            Self::Table => "table",
-            Self::VertexId => "vertex-id",
-            Self::InstanceId => "instance-id",
-            Self::Valhall => "valhall",
-        }
-    }
-
-    /// The section of docs/instancing.md that has the rule.
-    pub fn section(self) -> &'static str {
-        match self {
-            Self::Invocation => "Invocation",
-            Self::InstanceSize | Self::PrimitiveSize => "Instance size",
-            Self::PaddedForm => "Padded vertex count",
-            Self::Modulus
-            | Self::OneInstance
-            | Self::HardwareDivisor
-            | Self::ProductWraps
-            | Self::BufferSize => "Attribute modes",
-            Self::MagicDivisor => "Why it is exact",
-            Self::StaleTable => "Dirty tracking",
-            Self::AttributeOffset => "Attribute offset",
-            Self::Table => "Tables",
-            Self::VertexId | Self::InstanceId => "Vertex id and instance id",
-            Self::Valhall => "Valhall and later",
-        }
-    }
+rules! {
+    Invocation, "invocation", "Invocation";
+    InstanceSize, "instance-size", "Instance size";
+    PaddedForm, "padded-form", "Padded vertex count";
+    PrimitiveSize, "primitive-size", "Instance size";
+    Modulus, "modulus", "Attribute modes";
+    OneInstance, "one-instance", "Attribute modes";
+    HardwareDivisor, "hardware-divisor", "Attribute modes";
+    ProductWraps, "product-wraps", "Attribute modes";
+    MagicDivisor, "magic-divisor", "Why it is exact";
+    StaleTable, "stale-table", "Dirty tracking";
+    AttributeOffset, "attribute-offset", "Attribute offset";
+    BufferSize, "buffer-size", "Attribute modes";
+    VaryingSize, "varying-size", "Varying buffers";
+    Table, "table", "Tables";
+    VertexId, "vertex-id", "Vertex id and instance id";
+    InstanceId, "instance-id", "Vertex id and instance id";
+    Valhall, "valhall", "Valhall and later";
 }
 
 /// The job whose draw is checked.
@@ -174,10 +137,7 @@ impl Finding {
             self.message
         ));
         sheet.line("job", job);
-        sheet.line(
-            "rule",
-            format_args!("docs/instancing.md, \"{}\"", self.rule.section()),
-        );
+        sheet.line("rule", self.rule.section());
         if !self.found.is_empty() {
             sheet.line("found", &self.found);
         }
@@ -214,9 +174,26 @@ struct Placed<'a> {
 impl Finding {
     /// The finding as one line of JSON.
     pub fn json(&self, file: &str, job: &JobName) -> Result<String, Failure> {
-        let section =
-            format!("docs/instancing.md, \"{}\"", self.rule.section());
+        let section = self.rule.section();
         serde_json::to_string(&Placed { file, finding: self, section, job })
             .map_err(|error| Failure::Message(error.to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_documents_have_all_rules_and_their_sections() {
+        let debugging = include_str!("../../../docs/debugging.md");
+        for name in Rule::NAMES {
+            assert!(debugging.contains(&format!("`{name}`")), "{name}");
+        }
+        let instancing = include_str!("../../../docs/instancing.md");
+        for section in Rule::SECTIONS {
+            let heading = format!("\n## {section}\n");
+            assert!(instancing.contains(&heading), "{section}");
+        }
     }
 }

@@ -32,6 +32,13 @@ pub enum Slot {
     Other,
 }
 
+/// A buffer of varyings of v4 to v7.
+pub struct Varying {
+    pub line: u64,
+    pub stride: u32,
+    pub size: u32,
+}
+
 /// What tells how much a job dispatches.
 #[derive(Clone, Copy)]
 pub struct Dispatch {
@@ -63,6 +70,7 @@ pub struct RecordJob {
     pub name: JobName,
     pub attributes: Vec<Attribute>,
     pub slots: Vec<(u64, Slot)>,
+    pub varyings: Vec<Varying>,
     pub dispatch: Option<Dispatch>,
     pub draw: Option<DrawFields>,
     pub fragment_draw: Option<DrawFields>,
@@ -239,6 +247,7 @@ impl RecordJob {
             name,
             attributes: Vec::new(),
             slots: Vec::new(),
+            varyings: Vec::new(),
             dispatch: None,
             draw: None,
             fragment_draw: None,
@@ -250,8 +259,17 @@ impl RecordJob {
     fn take(&mut self, block: &Block) -> Result<(), Problem> {
         match block.kind {
             // Those of a fragment shader are of images.
-            Kind::Attribute
+            Kind::Attribute | Kind::Varying
                 if self.role == Role::Tiler || self.draw.is_some() => {}
+            // Those of other types are inputs that the hardware makes.
+            Kind::Varying if block.text("Type").ok() == Some("1D") => {
+                full(self.varyings.len(), block.line)?;
+                self.varyings.push(Varying {
+                    line: block.line,
+                    stride: block.word("Stride")?,
+                    size: block.word("Size")?,
+                });
+            }
             Kind::Attribute if block.has("Buffer index") => {
                 full(self.attributes.len(), block.line)?;
                 self.attributes.push(Attribute {
@@ -265,7 +283,9 @@ impl RecordJob {
             Kind::Attribute => {
                 full(self.slots.len(), block.line)?;
                 let slot = slot(block)?;
-                let pair = block.has("Divisor Numerator");
+                // Those of images have a continuation, too.
+                let pair =
+                    block.has("Divisor Numerator") || block.has("S dimension");
                 self.slots.push((block.line, slot));
                 if pair {
                     self.slots.push((block.line, Slot::Continuation));
@@ -438,6 +458,7 @@ impl Jobs {
     ) -> Result<Option<Job>, Problem> {
         let kind = match text {
             b"Attribute:" | b"Attribute Buffer:" => Kind::Attribute,
+            b"Varying:" | b"Varying Buffer:" => Kind::Varying,
             b"Invocation:" => Kind::Invocation,
             b"Primitive:" => Kind::Primitive,
             b"Draw:" | b"Vertex Draw:" => Kind::Draw,

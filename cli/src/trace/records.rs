@@ -41,13 +41,14 @@ struct Checked<'a> {
     tally: &'a mut Tally,
 }
 
-/// The draws that a driver may have made of the counts.
+/// The draws that a driver may have made of the counts; at least one.
 fn resolve(
     counts: Invocation,
     idvs: &[Idvs],
     vertices_per_primitive: u32,
 ) -> Result<Vec<ResolvedDraw>, dral::Error> {
     let mut draws = Vec::new();
+    let mut refused = None;
     for &idvs in idvs {
         for padding_rule in [PaddingRule::Driver, PaddingRule::Documented] {
             let draw = Draw {
@@ -60,10 +61,16 @@ fn resolve(
                 // All of v4 to v7 are alike here.
                 ..Draw::new(Architecture::V5)
             };
-            draws.push(draw.resolve()?);
+            match draw.resolve() {
+                Ok(resolved) => draws.push(resolved),
+                Err(error) => refused = refused.or(Some(error)),
+            }
         }
     }
-    Ok(draws)
+    match refused {
+        Some(error) if draws.is_empty() => Err(error),
+        _ => Ok(draws),
+    }
 }
 
 /// Checks a job; `earlier` becomes its table.
@@ -77,12 +84,18 @@ pub fn check(
     let (Some(dispatch), Some(fields)) = (job.dispatch, job.draw) else {
         return findings;
     };
+    // A kernel writes these words, and it did not run before the trace.
+    if dispatch.words == [0, 0] {
+        tally.unwritten += usize::from(job.role != Role::Tiler);
+        return findings;
+    }
     if job.role != Role::Tiler {
         tally.draws += 1;
         let pairs =
             |(_, slot): &&(u64, Slot)| matches!(slot, Slot::Continuation);
-        tally.descriptors += job.attributes.len() + job.slots.len()
-            - job.slots.iter().filter(pairs).count();
+        tally.descriptors +=
+            job.attributes.len() + job.slots.len() + job.varyings.len()
+                - job.slots.iter().filter(pairs).count();
     }
     let rule = Rule::Invocation;
     let found = words(&dispatch.words);
@@ -261,6 +274,7 @@ fn is_magic_of(magic: MagicDivisor, divisor: u64) -> bool {
 
 impl Checked<'_> {
     fn check(&mut self) {
+        self.check_varyings();
         let job = self.job;
         let start = i128::from(self.fields.offset_start);
         let bases = match self.base_instance {
@@ -271,15 +285,22 @@ impl Checked<'_> {
             (i128::from(bases.0) - start, i128::from(bases.1) - start);
         let mut seen = vec![None; job.slots.len()];
         for attribute in &job.attributes {
+            let slot = job.slots.get(attribute.slot);
             if !attribute.offset_enabled {
-                // All zeros where a location has no attribute.
-                if attribute.slot != 0 || attribute.offset != 0 {
+                // All zeros where a location has no attribute; and images
+                // have no offset.
+                let is_zero = attribute.slot == 0 && attribute.offset == 0;
+                let bound = slot.is_some_and(|(_, slot)| match slot {
+                    Slot::Record(record) => record.pointer != 0,
+                    _ => false,
+                });
+                if bound && !is_zero {
                     let what = "the attribute's offset is not enabled";
                     self.find(attribute.line, Rule::AttributeOffset, what);
                 }
                 continue;
             }
-            let Some((line, slot)) = job.slots.get(attribute.slot) else {
+            let Some((line, slot)) = slot else {
                 self.table(attribute, "a slot that the table has not");
                 continue;
             };
@@ -304,6 +325,25 @@ impl Checked<'_> {
                 }
                 Slot::Empty => self.table(attribute, "an empty slot"),
                 Slot::Other => {}
+            }
+        }
+    }
+
+    /// Every thread writes its varyings, those of padding too.
+    fn check_varyings(&mut self) {
+        for varying in &self.job.varyings {
+            let threads = u128::from(self.resolved.threads);
+            let needed = threads * u128::from(varying.stride);
+            if needed > u128::from(varying.size) {
+                let what = format!(
+                    "{threads} threads write {} bytes each",
+                    varying.stride
+                );
+                let finding =
+                    Finding::new(varying.line, Rule::VaryingSize, what)
+                        .found(varying.size.to_string());
+                let size = self.resolved.varying_buffer_size(varying.stride);
+                self.findings.push(finding.right(size.to_string()));
             }
         }
     }
@@ -338,7 +378,8 @@ impl Checked<'_> {
             .map_or_else(|error| error.to_string(), |record| told(&record))
     }
 
-    /// Checks a record; the result is whether it is right.
+    /// Checks a record; the result is whether offsets and sizes can be held
+    /// against it.
     fn record(
         &mut self,
         line: u64,
@@ -407,16 +448,20 @@ impl Checked<'_> {
                 }
                 if is_magic_of(magic, hardware) {
                     let what = "the magic divides ids of this draw wrongly";
-                    (Rule::MagicDivisor, what, Rate::Instance, divisor, wrong)
-                } else {
-                    (
-                        Rule::HardwareDivisor,
-                        "the divisor is not padded count x API divisor",
-                        Rate::Instance,
-                        divisor,
-                        wrong,
-                    )
+                    let right = self.right(record, Rate::Instance, divisor);
+                    let rule = Rule::MagicDivisor;
+                    let right = Some(right);
+                    self.wrong_record(line, rule, what, record, right, wrong);
+                    // All else is still what it should be.
+                    return true;
                 }
+                (
+                    Rule::HardwareDivisor,
+                    "the divisor is not padded count x API divisor",
+                    Rate::Instance,
+                    divisor,
+                    wrong,
+                )
             }
         };
         let Some(wrong) = wrong else { return true };
@@ -430,6 +475,19 @@ impl Checked<'_> {
         self.threads.padded.into()
     }
 
+    /// A finding in the table, which may be that of an earlier draw.
+    fn finding(&self, line: u64, rule: Rule, what: &str) -> Finding {
+        let Some(earlier) = self.stale else {
+            return Finding::new(line, rule, what);
+        };
+        let Earlier { line: job, vertices, instances, .. } = earlier;
+        let what = format!(
+            "{what}: the table is that of the job of line {job}, {vertices} \
+             vertices x {instances} instances"
+        );
+        Finding::new(line, Rule::StaleTable, what)
+    }
+
     fn wrong_record(
         &mut self,
         line: u64,
@@ -439,17 +497,7 @@ impl Checked<'_> {
         right: Option<String>,
         wrong: Option<Wrong>,
     ) {
-        let finding = match self.stale {
-            Some(earlier) => {
-                let what = format!(
-                    "{what}: the table is that of the job of line {}, \
-                     {} vertices x {} instances",
-                    earlier.line, earlier.vertices, earlier.instances
-                );
-                Finding::new(line, Rule::StaleTable, what)
-            }
-            None => Finding::new(line, rule, what),
-        };
+        let finding = self.finding(line, rule, what);
         let finding = finding.found(told(record)).first(wrong);
         self.findings.push(Finding { right, ..finding });
     }
@@ -462,14 +510,13 @@ impl Checked<'_> {
         record: &AttributeRecord,
         wrong: Option<Wrong>,
     ) -> bool {
-        let several = self.threads.instances > 1;
         let product = u64::from(record.divisor) * self.stride();
         let Ok(AttributeMode::NpotDivisor { magic, divisor }) = record.mode()
         else {
             return false;
         };
         let wrapped = u64::from(product as u32);
-        if !several || product == wrapped || !is_magic_of(magic, wrapped) {
+        if product == wrapped || !is_magic_of(magic, wrapped) {
             return false;
         }
         let what = format!(
@@ -493,13 +540,11 @@ impl Checked<'_> {
     fn pot(&mut self, line: u64, record: &AttributeRecord, shift: u32) -> bool {
         let threads = self.threads;
         let element = |id| record.element(id).unwrap_or(0);
-        let several = threads.instances > 1;
-        let multiple = (1u64 << shift) % self.stride() == 0;
-        if several && multiple {
+        if (1u64 << shift) % self.stride() == 0 {
             return true;
         }
         let wrong = threads.first_wrong_instance_of_any(element);
-        if !several && wrong.is_none() {
+        if threads.instances == 1 && wrong.is_none() {
             return true;
         }
         let what = format!(
@@ -643,7 +688,7 @@ impl Checked<'_> {
         };
         let what = "the record gives a thread the id of another";
         self.findings.push(
-            Finding::new(line, rule, what)
+            self.finding(line, rule, what)
                 .found(told(id))
                 .right(told(&right))
                 .first(Some(wrong)),

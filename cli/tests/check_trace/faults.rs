@@ -42,6 +42,10 @@ fn an_invocation_that_no_draw_has() {
     let trace = plant(&trace, "Vertex Job", shift, "Workgroups Z shift: 6");
     let finding = only(&trace, &[], "invocation");
     assert_eq!(finding["found"], "00000145 21800000");
+    // The documented rule pads 4 vertices to 8, which would be too many.
+    let most = job(4, 1 << 30, &[1 << 20]).text();
+    let most = most.replace("Size: 4294967295", "Size: 0");
+    assert_eq!(only(&most, &[], "varying-size")["right"], "68719476736");
     // More threads than there are linear ids, which the words do hold.
     let trace = job(65_536, 3, &[]).text();
     let found = findings(
@@ -64,6 +68,11 @@ fn an_instance_size_that_is_not_the_padded_count() {
             assert_eq!(first(&finding), [64, 0, 64, 0, 64]);
         }
     }
+    // 20 vertices have room in 20, but are padded to 24.
+    let trace = job(20, 3, &[1]).text();
+    let trace = plant(&trace, "Vertex Job", "e Size: 24", "e Size: 20");
+    let finding = only(&trace, &[], "instance-size");
+    assert_eq!(finding["first_wrong"], Value::Null);
     // With IDVS 5 vertices take 8.
     let mut idvs = job(5, 3, &[1]);
     idvs.draw.idvs = Idvs::On;
@@ -78,6 +87,9 @@ fn a_primitive_size_that_is_not_padded() {
     let size = "Primitive Size: 28";
     let trace = plant(&trace, "Tiler Job", size, "Primitive Size: 24");
     assert_eq!(only(&trace, &[], "primitive-size")["right"], "28");
+    // Older Mesa does not write it.
+    let trace = plant(&trace, "Tiler Job", "Size: 24", "Size: 1");
+    assert_eq!(findings(&[], &trace), NONE);
 }
 
 #[test]
@@ -120,7 +132,7 @@ standard input:{line}: modulus: the modulus is not the padded count of the draw
   found        10000003 06000000 00000010 01000000 (1D Modulus, modulus 64)
   right        10000003 83000000 00000010 01000000 (1D Modulus, modulus 72)
   first wrong  thread 64 (instance 0, vertex 64) reads 0, should read 64
-1 draws, 5 descriptors, 1 findings
+1 draws, 6 descriptors, 1 findings
   modulus  1
 "
     );
@@ -133,6 +145,10 @@ fn a_record_of_one_instance() {
     let trace = plant(&trace, RECORDS, "1D Modulus", "1D");
     let finding = only(&trace, &[], "one-instance");
     assert_eq!(first(&finding), [72, 1, 0, 72, 0]);
+    // With one vertex it may be one per instance, with the divisor 1.
+    let trace = job(1, 3, &[]).text();
+    let trace = plant(&trace, RECORDS, "1D Modulus", "1D");
+    assert_eq!(findings(&[], &trace), NONE);
 }
 
 #[test]
@@ -240,6 +256,10 @@ fn a_table_that_an_earlier_draw_left() {
     assert_eq!(first(&finding), [3, 1, 0, 3, 0]);
     let message = finding["message"].as_str().unwrap();
     assert!(message.ends_with("line 1, 3 vertices x 1 instances"));
+    // A third draw is no better than the second.
+    let found = findings(&[], &(one.clone() + &stale + &stale));
+    assert_eq!(found.len(), 2);
+    assert_eq!(found[1]["rule"], "stale-table");
     // Another table is not that of the earlier draw.
     let other = stale.replace("buffers: 0xf7fa6120", "buffers: 0xf7fa6520");
     only(&(one + &other), &[], "one-instance");
@@ -318,6 +338,16 @@ fn a_buffer_that_is_too_small() {
     let trace = plant(&trace, "NPOT", size, "Size: 32");
     let message = only(&trace, &[], "buffer-size")["message"].clone();
     assert!(message.as_str().unwrap().starts_with("thread 144 (instance 2"));
+}
+
+#[test]
+fn a_varying_buffer_whose_size_wraps() {
+    let trace = job(70, 3, &[1]).text();
+    let trace = plant(&trace, "Varying:", "Size: 3456", "Size: 3455");
+    assert_eq!(only(&trace, &[], "varying-size")["right"], "3456");
+    let trace = job(14_336, 16_384, &[]).text();
+    let trace = plant(&trace, "Varying:", "Size: 4294967295", "Size: 0");
+    assert_eq!(only(&trace, &[], "varying-size")["right"], "4294967296");
 }
 
 #[test]

@@ -53,11 +53,6 @@ const BETWEEN: &str = "Local Storage:\n  TLS Size: 0\n\nShader (GPU VA \
     count: 3\n  Stencil front:\n    Mask: 0\n  Message Preload 1:\n    Type: \
     Disabled\n\n";
 
-const VARYINGS: &str = "Varying:\n  Buffer index: 1\n  Offset enable: \
-    false\n  Offset: 0\n\nVarying:\n  Type: 1D\n  Pointer: 0xf7f96000\n  \
-    Stride: 16\n  Size: 27648\n  Divisor: 1\n\nvec4 uniforms[4] = \
-    memory_f7fa6000 + 640;\n\n";
-
 impl Job {
     fn resolved(&self) -> ResolvedDraw {
         self.draw.resolve().expect("the draw is sound")
@@ -199,7 +194,27 @@ impl Job {
                 ],
             );
         }
-        text + "\n" + VARYINGS
+        text + "\n" + &self.varyings()
+    }
+
+    /// What the vertex shader writes, 16 bytes for each thread.
+    fn varyings(&self) -> String {
+        let size = self.resolved().varying_buffer_size(16);
+        // Drivers have no more than 32 bits for it.
+        let size = u32::try_from(size).unwrap_or(u32::MAX);
+        "Varying:\n  Buffer index: 0\n  Offset enable: false\n  Offset: 0\n\n"
+            .to_string()
+            + if self.newest { "Varying Buffer:\n" } else { "Varying:\n" }
+            + &lines(
+                2,
+                &[
+                    ("Type", "1D".into()),
+                    ("Pointer", "0xf7f96000".into()),
+                    ("Stride", "16".into()),
+                    ("Size", size.to_string()),
+                ],
+            )
+            + "\nvec4 uniforms[4] = memory_f7fa6000 + 640;\n\n"
     }
 
     fn invocation(&self, indent: usize) -> String {
@@ -293,7 +308,7 @@ impl Job {
             + "\n"
             + &header("Tiler", 0xf100, 2)
             + BETWEEN
-            + VARYINGS
+            + &self.varyings()
             + "Tiler Job Payload:\n"
             + &self.invocation(2)
             + &self.primitive(2)

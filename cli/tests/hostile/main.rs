@@ -28,7 +28,7 @@ use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
 
 /// Inputs of each subcommand, as many as a test of every day can take.
-const INPUTS: u64 = 2_000;
+const INPUTS: u64 = 500;
 
 /// A share of the inputs that has to end with each status: this many have
 /// one that does. Else the inputs would be hostile in one way alone.

@@ -157,6 +157,19 @@ fn library(level: Level, directory: &Path) -> Result<PathBuf, Failure> {
     Ok(target.join("release/libdral.a"))
 }
 
+/// The command `dral`.
+pub fn command(target: &Path) -> Result<PathBuf, Failure> {
+    let cargo = env::var("CARGO").unwrap_or("cargo".into());
+    run(Command::new(cargo)
+        .args(["build", "--locked", "--release", "--package", "dral-cli"])
+        .arg("--target-dir")
+        .arg(target)
+        .env_remove("RUSTFLAGS")
+        .env_remove("CARGO_ENCODED_RUSTFLAGS")
+        .env_remove("CARGO_BUILD_TARGET"))?;
+    Ok(target.join("release/dral"))
+}
+
 /// Compiles a source; the object's name tells the two uses of one apart.
 fn object(
     level: Level,

@@ -15,6 +15,7 @@ mod row;
 mod statistics;
 mod table;
 mod timer;
+mod trace;
 mod workbench;
 
 use clap::Parser;
@@ -57,7 +58,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
             row.measure(rounds)?;
         }
     }
-    for mut row in aarch64::rows() {
+    for mut row in aarch64::rows().into_iter().chain([trace::row()]) {
         row.measure(1)?;
         rows.push(row);
     }

@@ -1,51 +1,62 @@
 // SPDX-License-Identifier: MIT
 
-//! Generates the C headers into `OUT_DIR`. The committed ones in `include/`
-//! are what C uses; `tests/header_drift.rs` compares them. Those of optional
-//! modules are made whether the module is built or not.
+//! Generates the C headers into `OUT_DIR`, where the tests are built: the
+//! committed ones in `include/` are what C uses, and `tests/header_drift.rs`
+//! compares them. Those of optional modules are made whether the module is
+//! built or not.
 
-use std::env;
-use std::fs;
-use std::path::PathBuf;
+// Without the feature there is no cbindgen, and nothing to do.
+#![cfg_attr(not(feature = "headers"), allow(dead_code))]
+
+#[cfg(feature = "headers")]
+use std::{env, fs, path::PathBuf};
 
 /// A header.
 struct Header {
     name: &'static str,
     /// What it has of its own, beside the `cbindgen.toml` of the repository.
-    config: Option<&'static str>,
+    config: &'static str,
     /// What it declares, in its order.
     sources: &'static [&'static str],
 }
 
 /// The header of the core, and that of each module.
-const HEADERS: [Header; 6] = [
-    Header { name: "dral.h", config: None, sources: &CORE },
+const HEADERS: [Header; 7] = [
+    Header {
+        name: "dral_types.h",
+        config: "src/ffi/types.toml",
+        sources: CORE.split_at(VERSION).1,
+    },
+    Header { name: "dral.h", config: "src/ffi/cbindgen.toml", sources: &CORE },
     Header {
         name: "dral_descriptor_layout.h",
-        config: Some("src/ffi/descriptor_layout/cbindgen.toml"),
+        config: "src/ffi/descriptor_layout/cbindgen.toml",
         sources: &DESCRIPTOR_LAYOUT,
     },
     Header {
         name: "dral_varying.h",
-        config: Some("src/ffi/varying/cbindgen.toml"),
+        config: "src/ffi/varying/cbindgen.toml",
         sources: &VARYING,
     },
     Header {
         name: "dral_indirect_draw.h",
-        config: Some("src/ffi/indirect_draw/cbindgen.toml"),
+        config: "src/ffi/indirect_draw/cbindgen.toml",
         sources: &INDIRECT_DRAW,
     },
     Header {
         name: "dral_dynamic_state.h",
-        config: Some("src/ffi/dynamic_state/cbindgen.toml"),
+        config: "src/ffi/dynamic_state/cbindgen.toml",
         sources: &DYNAMIC_STATE,
     },
     Header {
         name: "dral_binding_table.h",
-        config: Some("src/ffi/binding_table/cbindgen.toml"),
+        config: "src/ffi/binding_table/cbindgen.toml",
         sources: &BINDING_TABLE,
     },
 ];
+
+/// How many of the sources below have the version.
+const VERSION: usize = 2;
 
 const CORE: [&str; 24] = [
     "src/version.rs",
@@ -155,9 +166,15 @@ const CONFIG: &str = "cbindgen.toml";
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed={CONFIG}");
+    #[cfg(feature = "headers")]
+    generate_all();
+}
+
+#[cfg(feature = "headers")]
+fn generate_all() {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     for header in &HEADERS {
-        for path in header.sources.iter().chain(&header.config) {
+        for path in header.sources.iter().chain([&header.config]) {
             println!("cargo:rerun-if-changed={path}");
         }
         fs::write(out.join(header.name), header.generate())
@@ -165,23 +182,28 @@ fn main() {
     }
 }
 
+#[cfg(feature = "headers")]
 fn read_config(path: &str) -> cbindgen::Config {
     cbindgen::Config::from_file(path)
         .unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
+#[cfg(feature = "headers")]
 impl Header {
     fn config(&self) -> cbindgen::Config {
-        let mut config = read_config(CONFIG);
-        if let Some(path) = self.config {
-            let own = read_config(path);
-            config.header = own.header;
-            config.include_guard = own.include_guard;
-            config.export = own.export;
-            config.includes = own.includes;
-            config.after_includes = own.after_includes;
+        let common = read_config(CONFIG);
+        let mut config = read_config(self.config);
+        config.export.rename.extend(common.export.rename);
+        cbindgen::Config {
+            header: config.header,
+            include_guard: config.include_guard,
+            sys_includes: config.sys_includes,
+            includes: config.includes,
+            after_includes: config.after_includes,
+            trailer: config.trailer,
+            export: config.export,
+            ..common
         }
-        config
     }
 
     fn generate(&self) -> String {

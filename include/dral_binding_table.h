@@ -264,7 +264,7 @@ struct dral_binding_table_set {
     */
    const struct dral_descriptor_set_layout *layout;
    /**
-    * Its slots: layout->binding_count.
+    * Its binding layouts: layout->binding_count.
     */
    const struct dral_descriptor_binding_layout *bindings;
    /**

@@ -23,8 +23,8 @@
  * - No struct ever grows; what needs more becomes a new function.
  *
  * Terms: a set has two memory areas, for surfaces and for samplers; drivers
- * with one area leave the sampler area empty. A slot is what the library
- * knows of a binding number. docs/descriptor-layout.md has the rules.
+ * with one area leave the sampler area empty. A binding layout is what the
+ * library knows of a binding number. docs/descriptor-layout.md has the rules.
  */
 
 
@@ -580,7 +580,7 @@ struct dral_descriptor_set_layout {
     */
    uint32_t set_flags;
    /**
-    * The highest binding number plus 1: how many slots the set has.
+    * The highest binding number plus 1: how many layouts the set has.
     */
    uint32_t binding_count;
    /**
@@ -831,7 +831,7 @@ int dral_descriptor_type_find(const struct dral_descriptor_table *table,
 /**
  * Where one plane of a descriptor lies in the memory of its set.
  *
- * \param layout the slot of the binding
+ * \param layout the layout of the binding
  * \param element the descriptor in the array; a byte of an inline uniform
  * block
  * \param plane 0 for types without planes
@@ -849,16 +849,17 @@ int dral_descriptor_element_locate(const struct dral_descriptor_binding_layout *
                                    struct dral_descriptor_element *address);
 
 /**
- * Lays a set out: writes the slot of each binding number from 0 to the
+ * Lays a set out: writes the layout of each binding number from 0 to the
  * highest, including absent bindings, and the totals. The bindings may be in
- * any order: dral_descriptor_set_totals says how many slots they need.
+ * any order: dral_descriptor_set_totals says how many layouts they need.
  *
  * Cost: two walks over the bindings. A walk of n bindings takes one pass
  * over them if their numbers ascend, else n / 256 passes and n log n steps;
  * more than 65,536 have to be in order. For each binding it looks through
  * the table's types, and for each type of a mutable list.
  *
- * \param slots room for slot_capacity slots; set->binding_count are written
+ * \param layouts room for layout_capacity of them; set->binding_count are
+ * written
  * \return 0; -EINVAL for two bindings of one number, an immutable sampler
  * without planes or with too many, an inline uniform block whose size is not
  * a multiple of 4, a mutable type's list with inline, dynamic or mutable
@@ -868,26 +869,26 @@ int dral_descriptor_element_locate(const struct dral_descriptor_binding_layout *
  * unit, arrays that overlap, or NULL; -ENOTSUP for a type that the table
  * lacks, a mutable type that can become what the table refuses, or a
  * variable count where the table has none; -ERANGE beyond a limit of the
- * table, 32 bits or 65,536 unsorted bindings; -ENOSPC for too few slots. On
+ * table, 32 bits or 65,536 unsorted bindings; -ENOSPC for too few layouts. On
  * error nothing is written.
  *
  * Source: docs/descriptor-layout.md, "The walk", "Cost".
  *
  * # Safety
  * table is NULL or points to a table; bindings has binding_count elements,
- * whose arrays have as many elements as they say; slots
- * has slot_capacity elements; set is NULL or points to a struct.
+ * whose arrays have as many elements as they say; layouts
+ * has layout_capacity elements; set is NULL or points to a struct.
  */
 int dral_descriptor_set_lay_out(const struct dral_descriptor_table *table,
                                 const struct dral_descriptor_binding *bindings,
                                 size_t binding_count,
                                 struct dral_descriptor_set_layout *set,
-                                struct dral_descriptor_binding_layout *slots,
-                                size_t slot_capacity);
+                                struct dral_descriptor_binding_layout *layouts,
+                                size_t layout_capacity);
 
 /**
  * The totals of a set, as dral_descriptor_set_lay_out has them: before
- * there is memory for its slots. One walk.
+ * there is memory for its layouts. One walk.
  *
  * \return 0; errors as dral_descriptor_set_lay_out, except -ENOSPC.
  *
@@ -943,7 +944,7 @@ int dral_descriptor_set_query_support(const struct dral_descriptor_table *table,
  * What one set of a layout takes in memory.
  *
  * \param set the totals of the layout
- * \param slots its slots, set->binding_count of them
+ * \param layouts its layouts, set->binding_count of them
  * \param variable_count how many descriptors (bytes of an inline uniform
  * block) its last binding has, if that has a variable count; else not read
  * \return 0; -EINVAL for a variable count beyond that of the binding, for
@@ -953,12 +954,12 @@ int dral_descriptor_set_query_support(const struct dral_descriptor_table *table,
  * Source: docs/descriptor-layout.md, "Memory of a set".
  *
  * # Safety
- * table is NULL or points to a table; slots has set->binding_count elements; set and size are NULL or point to
- * what their types say.
+ * table is NULL or points to a table; layouts has set->binding_count
+ * elements; set and size are NULL or point to what their types say.
  */
 int dral_descriptor_set_measure(const struct dral_descriptor_table *table,
                                 const struct dral_descriptor_set_layout *set,
-                                const struct dral_descriptor_binding_layout *slots,
+                                const struct dral_descriptor_binding_layout *layouts,
                                 uint32_t variable_count,
                                 struct dral_descriptor_set_size *size);
 

@@ -493,7 +493,7 @@ int dral_dynamic_after_blit(uint32_t version,
  * \return 0; -EINVAL for an unknown instruction, one of which pipelines
  * have no words (neither final nor partial), or NULL.
  *
- * Source: docs/dynamic-state.md, "Another pipeline".
+ * Source: docs/dynamic-state.md, "Switching pipelines".
  *
  * # Safety
  * old_words has old_count elements and new_words new_count; differs is NULL

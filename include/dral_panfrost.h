@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * \file
- * The names that Panfrost code calls, for C, C++ and OpenCL C 1.2 to 3.0: a
- * driver swaps its own functions for these with one include. On the host they
- * call the library, in a kernel the header for GPUs; the results are the same.
+ * Functions with the names that Panfrost code calls, for C, C++ and OpenCL C
+ * 1.2 to 3.0. A driver replaces its own functions with these by one include.
+ * On the host they call the library, in a kernel the header for GPUs; the
+ * results are the same.
  *
  * They are defined for every input, always write all their outputs and cannot
- * fail: each comment says what they give where dral.h has an error. Where a
- * function that they replace is defined, the result is the same. Descriptors
- * are written as words: a packed struct of genxml is an array of them.
+ * fail; where dral.h has an error, each comment states the result. Where the
+ * replaced function is defined, the result is the same. Descriptors are
+ * written as words: a packed struct of genxml is an array of words.
  *
  * The unit of all counts is the vertex; the pointers must not be NULL.
  */
@@ -18,7 +19,7 @@
 
 #include "dral_device.h"
 
-#ifndef DRAL_DEVICE_OPENCL
+#ifndef DRAL_OPENCL
 #include <stdbool.h>
 
 #include "dral.h"
@@ -28,21 +29,21 @@
 static inline unsigned
 dral_panfrost_padded_count(unsigned vertex_count)
 {
-#ifdef DRAL_DEVICE_OPENCL
+#ifdef DRAL_OPENCL
    return dral_device_padded_vertex_count(vertex_count);
 #else
    return dral_padded_vertex_count(vertex_count);
 #endif
 }
 
-/* A magic divisor with its parts written one by one; all are 0 for none. */
+/* Writes the parts of a magic divisor; all are 0 if there is none. */
 static inline unsigned
 dral_panfrost_magic_divisor(unsigned divisor,
-                            enum dral_device_rounding rounding,
+                            enum dral_rounding rounding,
                             unsigned *shift, unsigned *extra_flags)
 {
-#ifdef DRAL_DEVICE_OPENCL
-   const struct dral_device_magic_divisor result =
+#ifdef DRAL_OPENCL
+   const struct dral_magic_divisor result =
       dral_device_magic_divisor(divisor, rounding);
 #else
    struct dral_magic_divisor result = {0, 0, 0};
@@ -55,11 +56,11 @@ dral_panfrost_magic_divisor(unsigned divisor,
 }
 
 /**
- * The padded vertex count under the driver rule, by its name in newer Mesa. 0
- * for 0 vertices. From 0xE0000000 vertices on, where the padded
- * count would be 2^32, it is 1, so that the caller's count of trailing zeros
- * is defined; the function that it replaces shifts 1 by 32, which is 1, too,
- * where shifts count modulo 32.
+ * The padded vertex count under the driver rule, under its name in newer
+ * Mesa. 0 for 0 vertices. From 0xE0000000 vertices on, where the padded count
+ * would be 2^32, it is 1, so that the caller's count of trailing zeros is
+ * defined. The replaced function shifts 1 by 32 there, which is also 1 where
+ * shift counts are taken modulo 32.
  *
  * Source: docs/instancing.md, "Padded vertex count".
  */
@@ -72,7 +73,7 @@ pan_padded_vertex_count(unsigned vertex_count)
 }
 
 /**
- * pan_padded_vertex_count by its name in older Mesa.
+ * pan_padded_vertex_count under its name in older Mesa.
  *
  * Source: docs/instancing.md, "Padded vertex count".
  */
@@ -83,7 +84,7 @@ panfrost_padded_vertex_count(unsigned vertex_count)
 }
 
 /**
- * The magic divisor under the documented rounding (Mesa up to 25.0), its bit
+ * The magic divisor under the documented rounding (Mesa up to 25.0), with bit
  * 31 cleared. A hw_divisor of 0 gives 0 for all three.
  *
  * Source: docs/instancing.md, "Magic divisor".
@@ -93,14 +94,14 @@ panfrost_compute_magic_divisor(unsigned hw_divisor, unsigned *o_shift,
                                unsigned *extra_flags)
 {
    return dral_panfrost_magic_divisor(
-      hw_divisor, DRAL_DEVICE_ROUNDING_DOCUMENTED, o_shift, extra_flags);
+      hw_divisor, DRAL_ROUNDING_DOCUMENTED, o_shift, extra_flags);
 }
 
 /**
- * The magic divisor under the nearest rounding (newer Mesa), its bit 31
+ * The magic divisor under the nearest rounding (newer Mesa), with bit 31
  * cleared. A power of two, which has no magic under that rounding, gives
- * 0x80000000, its logarithm and 0, as the function that this one replaces. A
- * hw_divisor of 0, by which that one divides, gives 0 for all three.
+ * 0x80000000, its logarithm and 0, like the replaced function. A hw_divisor
+ * of 0, by which the replaced function divides, gives 0 for all three.
  *
  * Source: docs/instancing.md, "Magic divisor".
  */
@@ -110,7 +111,7 @@ pan_compute_npot_divisor(unsigned hw_divisor, unsigned *divisor_r,
 {
    if (!dral_device_is_power_of_two(hw_divisor))
       return dral_panfrost_magic_divisor(
-         hw_divisor, DRAL_DEVICE_ROUNDING_NEAREST, divisor_r, divisor_e);
+         hw_divisor, DRAL_ROUNDING_NEAREST, divisor_r, divisor_e);
    *divisor_r = dral_device_trailing_zeros(hw_divisor);
    *divisor_e = 0;
    return 0x80000000u;
@@ -118,7 +119,7 @@ pan_compute_npot_divisor(unsigned hw_divisor, unsigned *divisor_r,
 
 /* The four words of an id record. */
 static inline void
-dral_panfrost_id_words(struct dral_device_id_record record,
+dral_panfrost_id_words(struct dral_id_record record,
                        dral_device_u32 *words)
 {
    const struct dral_device_id_words packed =
@@ -130,9 +131,9 @@ dral_panfrost_id_words(struct dral_device_id_record record,
 }
 
 /**
- * The vertex id record of v4 and v5. 0 is taken as a padded count of 1. Of a
- * number with an odd part above 15, which is no padded count, P has the low
- * bits.
+ * The vertex id record of v4 and v5. 0 is treated as a padded count of 1. For
+ * a number with an odd part above 15, which is not a padded count, P has the
+ * low bits.
  *
  * \param words 4 words, ATTRIBUTE_VERTEX_ID
  * \param instanced whether the draw has more than one instance
@@ -142,8 +143,8 @@ dral_panfrost_id_words(struct dral_device_id_record record,
 static inline void
 pan_vertex_id(unsigned padded_count, dral_device_u32 *words, bool instanced)
 {
-   struct dral_device_id_record record = {
-      DRAL_DEVICE_ID_TYPE_VERTEX, 31, 4, 0, 0,
+   struct dral_id_record record = {
+      DRAL_ID_TYPE_VERTEX, 31, 4, 0, 0,
    };
 
    if (instanced) {
@@ -155,7 +156,7 @@ pan_vertex_id(unsigned padded_count, dral_device_u32 *words, bool instanced)
 }
 
 /**
- * The instance id record of v4 and v5, its divisor under the nearest
+ * The instance id record of v4 and v5, with a divisor under the nearest
  * rounding.
  *
  * \param words 4 words, ATTRIBUTE_INSTANCE_ID
@@ -167,8 +168,8 @@ static inline void
 pan_instance_id(unsigned padded_count, dral_device_u32 *words,
                 bool instanced)
 {
-   struct dral_device_id_record record = {
-      DRAL_DEVICE_ID_TYPE_INSTANCE, 31, 0, 1, 0x7FFFFFFFu,
+   struct dral_id_record record = {
+      DRAL_ID_TYPE_INSTANCE, 31, 0, 1, 0x7FFFFFFFu,
    };
    unsigned shift, extra_flags;
 
@@ -187,18 +188,18 @@ pan_instance_id(unsigned padded_count, dral_device_u32 *words,
 }
 
 /**
- * The two invocation words (v4 to v7) of sizes and counts of work groups.
+ * The two invocation words (v4 to v7) for sizes and counts of work groups.
  * Vertex jobs have `(1, vertex count, instance count)` groups of the size
- * `(1, 1, 1)`; their words are those of dral_invocation_pack. Both words are 0
- * where the replaced function asserts or its fields overflow: for a 0, for
- * values that need more than 32 bits together, a size x or x times y beyond
- * the 31 that a shift of size z can tell, and in a compute dispatch for a
- * group that needs more than 15.
+ * `(1, 1, 1)`; their words are those of dral_invocation_pack. Both words are
+ * 0 where the replaced function asserts or its fields overflow: for a 0, for
+ * values that need more than 32 bits in total, for a size x or x times y that
+ * needs more than the 31 bits that the shift of size z can store, and in a
+ * compute dispatch for a group that needs more than 15.
  *
  * \param words 2 words, INVOCATION
  * \param quirk_graphics whether it is a vertex or tiler job
- * \param indirect_dispatch leaves the shifts of groups y and z to the shader
- * that writes the counts
+ * \param indirect_dispatch whether the shader that writes the counts also
+ * writes the shifts of groups y and z
  *
  * Source: docs/instancing.md, "Invocation".
  */
@@ -221,7 +222,7 @@ pan_pack_work_groups_compute(dral_device_u32 *words, unsigned num_x,
          shifts[i] + 32 - dral_device_leading_zeros(values[i] - 1);
       if (values[i] == 0 || shifts[i + 1] > 32)
          return;
-      /* Where there is something to shift, the shift is below 32. */
+      /* The shift is below 32 if there are bits to shift. */
       packed |= (values[i] - 1) << (shifts[i] & 31);
    }
    if (shifts[2] > 31 || (!quirk_graphics && shifts[3] > 15))
@@ -231,7 +232,7 @@ pan_pack_work_groups_compute(dral_device_u32 *words, unsigned num_x,
       shifts[4] = 0;
       shifts[5] = 0;
    }
-   /* What drivers write; the hardware does not read it. */
+   /* Drivers write this; the hardware does not read it. */
    if (quirk_graphics && num_z == 1)
       shifts[5] = 32;
    words[0] = packed;

@@ -3,9 +3,8 @@
 //! Why a computation was refused.
 
 use core::ffi::CStr;
-use core::fmt;
 
-/// What kind of refusal an [`Error`] is; C sees one errno for each.
+/// What kind of refusal an error is; C sees one errno for each.
 ///
 /// ```
 /// use dral::{Error, ErrorKind};
@@ -17,315 +16,200 @@ pub enum ErrorKind {
     Invalid,
     /// The value lies outside the function's domain; `-EDOM` in C.
     Domain,
-    /// The result does not fit its field; `-ERANGE` in C.
+    /// A limit is exceeded, or a result does not fit; `-ERANGE` in C.
     Range,
     /// The output is too small; `-ENOSPC` in C.
     NoSpace,
+    /// The driver or the hardware does not have it; `-ENOTSUP` in C.
+    Unsupported,
 }
 
-/// Why a computation was refused. Nothing is written then.
-///
-/// ```
-/// use dral::instancing::{MagicDivisor, Rounding};
-/// use dral::Error;
-/// let refused = MagicDivisor::new(0, Rounding::Documented);
-/// assert_eq!(refused, Err(Error::ZeroDivisor));
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Error {
-    /// A pointer from C is NULL where data is needed.
-    NullPointer,
-    /// An array from C has more elements than any memory.
-    ArrayLength,
-    /// Two arrays from C overlap that must not.
-    OverlappingArrays,
-    /// Not one of v4, v5, v6, v7, v9 to v14.
-    UnknownArchitecture,
-    /// Neither the driver rule nor the documented rule.
-    UnknownPaddingRule,
-    /// Neither the documented rounding nor the nearest one.
-    UnknownRounding,
-    /// Neither per vertex nor per instance.
-    UnknownRate,
-    /// A yes-or-no value that is neither 0 nor 1.
-    UnknownFlag,
-    /// Neither packed nor pairs.
-    UnknownTableShape,
-    /// Neither 1 nor the padded count of the primitives.
-    UnknownPrimitiveSize,
-    /// Neither POT nor 1D.
-    UnknownDivisorOne,
-    /// An unused buffer has no record.
-    UnusedBuffer,
-    /// Only a table of pairs has room for images.
-    ImagesInPackedTable,
-    /// More buffers than a vertex state holds, or other than it was prepared
-    /// for.
-    BufferCount,
-    /// The vertex state was never prepared.
-    NotPrepared,
-    /// An invocation has at least one vertex.
-    NoVertices,
-    /// An invocation has at least one instance.
-    NoInstances,
-    /// A primitive has at least one vertex.
-    NoVerticesPerPrimitive,
-    /// Nothing is divided by zero.
-    ZeroDivisor,
-    /// Fewer words than the descriptor has.
-    TruncatedDescriptor,
-    /// Attribute buffer records, padded counts and invocations end with v7.
-    NoAttributeRecords,
-    /// Vertex id and instance id records exist on v4 and v5 alone.
-    NoIdRecords,
-    /// Attribute descriptors with a divisor begin with v9.
-    NoAttributeDescriptors,
-    /// A power of two has no 31-bit magic under the nearest rounding.
-    PowerOfTwoDivisor,
-    /// Not 1, 3, 5, 7 or 9 times a power of two.
-    NotAPaddedCount,
-    /// Words or fields that no descriptor of this kind has.
-    NotADescriptor,
-    /// The padded count would be 2^32 or more.
-    PaddedCountRange,
-    /// The draw has more than 2^32 threads, so its linear ids do not fit.
-    ThreadRange,
-    /// Vertex count and instance count need more than 32 bits together.
-    InvocationRange,
-    /// The address does not fit the 56 bits of a record.
-    AddressRange,
-    /// The size from the aligned address on does not fit 32 bits.
-    SizeRange,
-    /// The attribute offset does not fit a signed 32-bit field.
-    OffsetRange,
-    /// The format does not fit its 22 bits.
-    FormatRange,
-    /// The table number does not fit its 6 bits.
-    TableRange,
-    /// The index range has 2^32 vertices.
-    VertexRange,
-    /// The start of the draw does not fit a signed 32-bit field.
-    StartRange,
-    /// The slot of a buffer does not fit its 9 bits.
-    SlotRange,
-    /// The output has less room than the table needs.
-    TableFull,
-}
-
-impl Error {
+/// The errors of the core or of a module.
+pub(crate) trait Reason: Copy {
     /// The kind of refusal, which decides the errno that C gets.
-    ///
-    /// ```
-    /// use dral::{Error, ErrorKind};
-    /// assert_eq!(Error::OffsetRange.kind(), ErrorKind::Range);
-    /// ```
-    #[inline]
-    pub const fn kind(self) -> ErrorKind {
-        match self {
-            Self::NullPointer
-            | Self::ArrayLength
-            | Self::OverlappingArrays
-            | Self::UnknownArchitecture
-            | Self::UnknownPaddingRule
-            | Self::UnknownRounding
-            | Self::UnknownRate
-            | Self::UnknownFlag
-            | Self::UnknownTableShape
-            | Self::UnknownPrimitiveSize
-            | Self::UnknownDivisorOne
-            | Self::UnusedBuffer
-            | Self::ImagesInPackedTable
-            | Self::BufferCount
-            | Self::NotPrepared
-            | Self::NoVertices
-            | Self::NoInstances
-            | Self::NoVerticesPerPrimitive
-            | Self::ZeroDivisor
-            | Self::TruncatedDescriptor => ErrorKind::Invalid,
-            Self::NoAttributeRecords
-            | Self::NoIdRecords
-            | Self::NoAttributeDescriptors
-            | Self::PowerOfTwoDivisor
-            | Self::NotAPaddedCount
-            | Self::NotADescriptor => ErrorKind::Domain,
-            Self::PaddedCountRange
-            | Self::ThreadRange
-            | Self::InvocationRange
-            | Self::AddressRange
-            | Self::SizeRange
-            | Self::OffsetRange
-            | Self::FormatRange
-            | Self::TableRange
-            | Self::VertexRange
-            | Self::StartRange
-            | Self::SlotRange => ErrorKind::Range,
-            Self::TableFull => ErrorKind::NoSpace,
-        }
-    }
+    fn kind(self) -> ErrorKind;
 
     /// The reason as a sentence for a driver's log.
+    fn message(self) -> &'static CStr;
+}
+
+/// Defines the enum `Error` of a module: by their kinds, the variants and the
+/// message of each, which is its documentation too.
+macro_rules! errors {
+    (
+        $(#[$attribute:meta])*
+        $($kind:ident { $($variant:ident: $message:literal,)+ })+
+    ) => {
+        $(#[$attribute])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum Error {
+            $($(#[doc = $message] $variant,)+)+
+        }
+
+        impl Error {
+            /// The kind of refusal, which decides the errno that C gets.
+            #[inline]
+            pub const fn kind(self) -> $crate::ErrorKind {
+                match self {
+                    $($(Self::$variant)|+ => $crate::ErrorKind::$kind,)+
+                }
+            }
+
+            /// The reason as a sentence for a driver's log.
+            pub const fn message(self) -> &'static core::ffi::CStr {
+                const fn text(bytes: &[u8]) -> &core::ffi::CStr {
+                    match core::ffi::CStr::from_bytes_with_nul(bytes) {
+                        Ok(text) => text,
+                        Err(_) => c"",
+                    }
+                }
+                match self {
+                    $($(Self::$variant => {
+                        const { text(concat!($message, "\0").as_bytes()) }
+                    })+)+
+                }
+            }
+
+            /// All of them.
+            #[cfg(test)]
+            pub(crate) const ALL: &[Self] = &[$($(Self::$variant),+),+];
+        }
+
+        impl $crate::error::Reason for Error {
+            #[inline]
+            fn kind(self) -> $crate::ErrorKind {
+                Self::kind(self)
+            }
+
+            #[inline]
+            fn message(self) -> &'static core::ffi::CStr {
+                Self::message(self)
+            }
+        }
+
+        impl core::fmt::Display for Error {
+            fn fmt(
+                &self,
+                formatter: &mut core::fmt::Formatter<'_>,
+            ) -> core::fmt::Result {
+                formatter
+                    .write_str(self.message().to_str().unwrap_or_default())
+            }
+        }
+
+        impl core::error::Error for Error {}
+    };
+}
+pub(crate) use errors;
+
+errors! {
+    /// Why a computation was refused. Nothing is written then.
     ///
     /// ```
-    /// let reason = dral::Error::NoInstances.message();
-    /// assert!(reason.to_str().unwrap().contains("instance"));
+    /// use dral::instancing::{MagicDivisor, Rounding};
+    /// use dral::Error;
+    /// let refused = MagicDivisor::new(0, Rounding::Documented);
+    /// assert_eq!(refused, Err(Error::ZeroDivisor));
     /// ```
-    pub const fn message(self) -> &'static CStr {
-        match self {
-            Self::NullPointer => c"NULL where data is needed",
-            Self::ArrayLength => c"an array is longer than memory",
-            Self::OverlappingArrays => c"input and output arrays overlap",
-            Self::UnknownArchitecture => {
-                c"unknown architecture: v4 to v7 and v9 to v14 are known"
-            }
-            Self::UnknownPaddingRule => {
-                c"unknown padding rule: driver (0) or documented (1)"
-            }
-            Self::UnknownRounding => {
-                c"unknown rounding: documented (0) or nearest (1)"
-            }
-            Self::UnknownRate => {
-                c"unknown rate: per vertex (0), per instance (1) or unused (2)"
-            }
-            Self::UnknownFlag => c"a flag is neither 0 nor 1",
-            Self::UnknownTableShape => {
-                c"unknown table shape: packed (0) or pairs (1)"
-            }
-            Self::UnknownPrimitiveSize => {
-                c"unknown primitive size: 1 (0) or padded (1)"
-            }
-            Self::UnknownDivisorOne => {
-                c"unknown form of the divisor 1: POT (0) or 1D (1)"
-            }
-            Self::UnusedBuffer => c"an unused buffer has no record",
-            Self::ImagesInPackedTable => {
-                c"a packed table has no room for images"
-            }
-            Self::BufferCount => {
-                c"not the number of buffers of this vertex state"
-            }
-            Self::NotPrepared => c"the vertex state was never prepared",
-            Self::NoVertices => c"vertex count is 0",
-            Self::NoInstances => c"instance count is 0",
-            Self::NoVerticesPerPrimitive => c"vertices per primitive is 0",
-            Self::ZeroDivisor => c"a divisor of 0 divides nothing",
-            Self::TruncatedDescriptor => c"fewer words than the descriptor has",
-            Self::NoAttributeRecords => {
-                c"v9 and later have no attribute buffer records and pad \
-                  nothing"
-            }
-            Self::NoIdRecords => {
-                c"only v4 and v5 have vertex id and instance id records"
-            }
-            Self::NoAttributeDescriptors => {
-                c"attribute descriptors with a divisor begin with v9"
-            }
-            Self::PowerOfTwoDivisor => {
-                c"a power of two has no 31-bit magic under the nearest \
-                  rounding"
-            }
-            Self::NotAPaddedCount => {
-                c"not 1, 3, 5, 7 or 9 times a power of two below 2^32"
-            }
-            Self::NotADescriptor => c"no descriptor of this kind is so",
-            Self::PaddedCountRange => {
-                c"the padded count would need more than 32 bits"
-            }
-            Self::ThreadRange => {
-                c"more than 2^32 threads: a linear id would not fit 32 bits"
-            }
-            Self::InvocationRange => {
-                c"vertex count and instance count need more than the 32 bits \
-                  of the invocation"
-            }
-            Self::AddressRange => c"the address needs more than 56 bits",
-            Self::SizeRange => {
-                c"the size from the aligned address on needs more than 32 \
-                  bits"
-            }
-            Self::OffsetRange => {
-                c"the attribute offset does not fit a signed 32-bit field"
-            }
-            Self::FormatRange => c"the format needs more than 22 bits",
-            Self::TableRange => c"the table number needs more than 6 bits",
-            Self::VertexRange => c"the index range has 2^32 vertices",
-            Self::StartRange => {
-                c"the smallest index or the start of the draw does not fit a \
-                  signed 32-bit field"
-            }
-            Self::SlotRange => c"the slot needs more than 9 bits",
-            Self::TableFull => c"the output has too little room",
-        }
+    Invalid {
+        NullPointer: "NULL where data is needed",
+        ArrayLength: "array length exceeds the address space",
+        OverlappingArrays: "input and output arrays overlap",
+        UnknownArchitecture:
+            "unknown architecture: v4 to v7 and v9 to v14 are known",
+        UnknownPaddingRule:
+            "unknown padding rule: driver (0) or documented (1)",
+        UnknownRounding: "unknown rounding: documented (0) or nearest (1)",
+        UnknownRate:
+            "unknown rate: per vertex (0), per instance (1) or unused (2)",
+        UnknownFlag: "a flag is neither 0 nor 1",
+        UnknownTableShape: "unknown table shape: packed (0) or pairs (1)",
+        UnknownPrimitiveSize: "unknown primitive size: 1 (0) or padded (1)",
+        UnknownDivisorOne: "unknown form of the divisor 1: POT (0) or 1D (1)",
+        UnusedBuffer: "an unused buffer has no record",
+        ImagesInPackedTable: "a packed table has no room for images",
+        BufferCount:
+            "more than 16 buffers, or not as many as the vertex state was \
+             prepared for",
+        NotPrepared: "the vertex state was never prepared",
+        NoVertices: "vertex count is 0",
+        NoInstances: "instance count is 0",
+        NoVerticesPerPrimitive: "vertices per primitive is 0",
+        ZeroDivisor: "divisor is 0",
+        TruncatedDescriptor: "fewer words than the descriptor has",
+    }
+    Domain {
+        NoAttributeRecords:
+            "v9 and later have neither attribute buffer records nor padded \
+             counts",
+        NoIdRecords: "only v4 and v5 have vertex id and instance id records",
+        NoAttributeDescriptors:
+            "attribute descriptors with a divisor begin with v9",
+        PowerOfTwoDivisor:
+            "a power of two has no 31-bit magic under the nearest rounding",
+        NotAPaddedCount: "not 1, 3, 5, 7 or 9 times a power of two below 2^32",
+        NotADescriptor: "not a valid descriptor of this kind",
+    }
+    Range {
+        PaddedCountRange: "padded count exceeds 32 bits",
+        ThreadRange: "padded count x instances exceeds 2^32 threads",
+        InvocationRange:
+            "vertex count and instance count exceed the 32 bits of the \
+             invocation",
+        AddressRange: "address exceeds 56 bits",
+        SizeRange: "size from the aligned address exceeds 32 bits",
+        OffsetRange: "attribute offset does not fit a signed 32-bit field",
+        FormatRange: "format exceeds 22 bits",
+        TableRange: "table number exceeds 6 bits",
+        VertexRange: "the index range has 2^32 vertices",
+        StartRange:
+            "smallest index or start of the draw does not fit a signed 32-bit \
+             field",
+        SlotRange: "slot exceeds 9 bits",
+    }
+    NoSpace {
+        TableFull: "output is too small",
     }
 }
-
-impl fmt::Display for Error {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.message().to_str().unwrap_or_default())
-    }
-}
-
-impl core::error::Error for Error {}
 
 #[cfg(test)]
 mod tests {
-    use super::{Error, ErrorKind};
-    use std::string::ToString;
+    use super::{Error, ErrorKind, Reason};
+    use std::string::String;
+    use std::vec::Vec;
 
-    #[test]
-    fn every_error_has_its_kind_and_a_message_of_its_own() {
-        use ErrorKind::{Domain, Invalid, NoSpace, Range};
-        let kinds = [
-            (Error::NullPointer, Invalid),
-            (Error::ArrayLength, Invalid),
-            (Error::OverlappingArrays, Invalid),
-            (Error::UnknownArchitecture, Invalid),
-            (Error::UnknownPaddingRule, Invalid),
-            (Error::UnknownRounding, Invalid),
-            (Error::UnknownRate, Invalid),
-            (Error::UnknownFlag, Invalid),
-            (Error::UnknownTableShape, Invalid),
-            (Error::UnknownPrimitiveSize, Invalid),
-            (Error::UnknownDivisorOne, Invalid),
-            (Error::UnusedBuffer, Invalid),
-            (Error::ImagesInPackedTable, Invalid),
-            (Error::BufferCount, Invalid),
-            (Error::NotPrepared, Invalid),
-            (Error::NoVertices, Invalid),
-            (Error::NoInstances, Invalid),
-            (Error::NoVerticesPerPrimitive, Invalid),
-            (Error::ZeroDivisor, Invalid),
-            (Error::TruncatedDescriptor, Invalid),
-            (Error::NoAttributeRecords, Domain),
-            (Error::NoIdRecords, Domain),
-            (Error::NoAttributeDescriptors, Domain),
-            (Error::PowerOfTwoDivisor, Domain),
-            (Error::NotAPaddedCount, Domain),
-            (Error::NotADescriptor, Domain),
-            (Error::PaddedCountRange, Range),
-            (Error::ThreadRange, Range),
-            (Error::InvocationRange, Range),
-            (Error::AddressRange, Range),
-            (Error::SizeRange, Range),
-            (Error::OffsetRange, Range),
-            (Error::FormatRange, Range),
-            (Error::TableRange, Range),
-            (Error::VertexRange, Range),
-            (Error::StartRange, Range),
-            (Error::SlotRange, Range),
-            (Error::TableFull, NoSpace),
-        ];
-        // None is left out.
-        for (place, (error, _)) in kinds.iter().enumerate() {
-            assert_eq!(*error as usize, place);
-        }
-        assert_eq!(kinds.len(), Error::TableFull as usize + 1);
-        for (error, kind) in kinds {
-            assert_eq!(error.kind(), kind, "{error:?}");
-            let message = error.to_string();
-            assert_eq!(Ok(&*message), error.message().to_str());
-            assert!(message.contains(' '), "{error:?}: {message}");
-            let same = kinds.iter().filter(|k| k.0.to_string() == message);
+    fn check_messages(errors: &[impl Reason]) {
+        let messages: Vec<String> = errors
+            .iter()
+            .map(|error| error.message().to_str().unwrap().into())
+            .collect();
+        for message in &messages {
+            assert!(message.contains(' '), "{message:?}");
+            let same = messages.iter().filter(|other| *other == message);
             assert_eq!(same.count(), 1, "{message}");
         }
+    }
+
+    #[test]
+    fn kinds_are_those_of_the_interface() {
+        assert_eq!(Error::NullPointer.kind(), ErrorKind::Invalid);
+        assert_eq!(Error::NotADescriptor.kind(), ErrorKind::Domain);
+        assert_eq!(Error::ThreadRange.kind(), ErrorKind::Range);
+        assert_eq!(Error::TableFull.kind(), ErrorKind::NoSpace);
+    }
+
+    #[test]
+    fn every_error_has_a_message_of_its_own() {
+        check_messages(Error::ALL);
+        #[cfg(feature = "binding-table")]
+        check_messages(crate::binding_table::Error::ALL);
+        #[cfg(feature = "descriptor-layout")]
+        check_messages(crate::descriptor_layout::Error::ALL);
+        #[cfg(feature = "dynamic-state")]
+        check_messages(crate::dynamic_state::Error::ALL);
+        #[cfg(feature = "indirect-draw")]
+        check_messages(crate::indirect_draw::Error::ALL);
+        #[cfg(feature = "varying")]
+        check_messages(crate::varying::Error::ALL);
     }
 }

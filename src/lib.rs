@@ -43,12 +43,18 @@
 #![no_std]
 
 // rustc asks for a panic handler before it makes the object that C links, and
-// std has one. None of it gets there: clib/rustc.args emits one object, which
+// std has one. None of it gets there: package/clib/rustc.args emits one object, which
 // needs no symbol. With a handler of our own the object would define it, and
 // not link beside other Rust.
 #[cfg(any(test, dral_object))]
 extern crate std;
 
+#[cfg(any(
+    feature = "binding-table",
+    feature = "descriptor-layout",
+    feature = "indirect-draw"
+))]
+mod align;
 #[cfg(feature = "binding-table")]
 pub mod binding_table;
 #[cfg(feature = "descriptor-layout")]
@@ -60,6 +66,18 @@ pub mod ffi;
 #[cfg(feature = "indirect-draw")]
 pub mod indirect_draw;
 pub mod instancing;
+#[cfg(all(
+    test,
+    any(
+        feature = "binding-table",
+        feature = "descriptor-layout",
+        feature = "dynamic-state",
+        feature = "indirect-draw",
+        feature = "varying"
+    )
+))]
+mod known;
+mod number;
 #[cfg(feature = "varying")]
 pub mod varying;
 pub mod version;

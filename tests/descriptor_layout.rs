@@ -251,8 +251,6 @@ fn check_sequences(table: &Table, laid: &Laid) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(10_000))]
-
     #[test]
     fn areas_are_aligned_and_apart(table in model(), given in bindings()) {
         check(&table, &given)?;
@@ -423,8 +421,6 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(500))]
-
     /// As many bindings as one pass does not sort.
     #[test]
     fn many_bindings_are_laid_out_in_any_order(

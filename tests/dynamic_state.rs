@@ -41,8 +41,6 @@ fn is_subset(small: Instructions, large: Instructions) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(20_000))]
-
     #[test]
     fn more_changes_emit_no_less(
         device in device(),

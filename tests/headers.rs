@@ -88,8 +88,8 @@ fn every_header_compiles_alone_in_every_language() {
     }
 }
 
-/// Copies every header, changed, and expects that dral.h is refused, with
-/// words like these.
+/// Copies every header, changed, and expects that dral_types.h is
+/// refused, with words like these.
 fn expect_refusal(test: &str, change: impl Fn(String) -> String, words: &str) {
     let scratch = scratch(test);
     for header in headers() {
@@ -98,7 +98,7 @@ fn expect_refusal(test: &str, change: impl Fn(String) -> String, words: &str) {
             .expect("scratch is writable");
     }
     for language in &LANGUAGES {
-        let printed = compile(language, &scratch, "dral.h", &scratch)
+        let printed = compile(language, &scratch, "dral_types.h", &scratch)
             .expect_err("the check must find this");
         assert!(printed.contains(words), "{}: {printed}", language.standard);
     }
@@ -133,7 +133,7 @@ fn a_warning_is_found() {
 fn a_missing_include_guard_is_found() {
     expect_refusal(
         "headers_without_guard",
-        |text| text.replace("#define DRAL_H\n", ""),
+        |text| text.replace("#define DRAL_TYPES_H\n", ""),
         "redefinition",
     );
 }

@@ -122,8 +122,6 @@ fn assert_all_ran(ran: &[u32], expected: u32) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(10_000))]
-
     #[test]
     fn draws_in_place_run_once_in_order(
         draws in generated(false),

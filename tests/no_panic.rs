@@ -57,7 +57,7 @@ fn link_alone(object: &Path, directory: &Path) -> Result<String, String> {
 fn compile(directory: &Path, modules: &[Module]) {
     let rustc = std::env::var_os("RUSTC").unwrap_or("rustc".into());
     run(Command::new(rustc)
-        .arg(format!("@{}", repository("clib/rustc.args").display()))
+        .arg(format!("@{}", repository("package/clib/rustc.args").display()))
         .args(modules.iter().map(|m| format!("--cfg=feature=\"{}\"", m.name)))
         .args(["--emit=obj", "--out-dir"])
         .arg(directory)

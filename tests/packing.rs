@@ -166,8 +166,6 @@ fn packed_words(record: &AttributeRecord) -> Result<Vec<u32>, Error> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(20_000))]
-
     #[test]
     fn a_record_comes_back(record in record()) {
         let words = packed_words(&record).unwrap();

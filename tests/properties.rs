@@ -116,8 +116,6 @@ fn api_element(rate: Rate, divisor: u32, vertex: u32, instance: u32) -> u32 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(20_000))]
-
     #[test]
     fn a_padded_count_is_the_smallest_that_its_rule_allows(
         vertex_count in number(),

@@ -73,6 +73,7 @@ const DOCUMENTS: [(&str, &str, &[&str], usize); 6] = [
             "src/indirect_draw/mode.rs",
             "src/indirect_draw/parameters.rs",
             "src/indirect_draw/plan.rs",
+            "src/indirect_draw/planner.rs",
             "src/indirect_draw/ring.rs",
         ],
         15,

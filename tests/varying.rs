@@ -88,8 +88,6 @@ fn components(varying: &Varying) -> u32 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(5_000))]
-
     #[test]
     fn no_component_is_used_twice(varyings in varyings(), rules in rules()) {
         let Ok(packed) = packed(&varyings, &rules) else {

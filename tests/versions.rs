@@ -76,7 +76,7 @@ fn the_readme_has_the_version_of_cargo() {
     let readme = text("README.md");
     let (minor, _) = CARGO.rsplit_once('.').expect("three numbers");
     for part in
-        [format!("The version is {CARGO}:"), format!("dral = \"{minor}\"")]
+        [format!("The version is {CARGO}."), format!("dral = \"{minor}\"")]
     {
         assert!(readme.contains(&part), "README.md must have: {part}");
     }
@@ -103,7 +103,8 @@ fn the_library_has_the_version_of_cargo() {
 
 #[test]
 fn every_package_has_the_version_of_the_workspace() {
-    for manifest in ["Cargo.toml", "clib/Cargo.toml", "cli/Cargo.toml"] {
+    for manifest in ["Cargo.toml", "package/clib/Cargo.toml", "cli/Cargo.toml"]
+    {
         assert!(
             text(manifest)
                 .lines()

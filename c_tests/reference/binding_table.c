@@ -100,7 +100,7 @@ ref_binding_table_next_block(struct ref_binding_table_block *block)
    return 0;
 }
 
-/* Tables for the chosen stages, all from the same block, or -ENOSPC. */
+/* Tables for the selected stages, all from the same block, or -ENOSPC. */
 static int
 alloc_tables(struct ref_binding_table_block *block, const uint32_t *chosen,
              const uint32_t *entries, uint32_t stages, uint32_t *offsets)
@@ -147,7 +147,7 @@ ref_binding_table_emit(struct ref_binding_table_block *block,
    err = alloc_tables(&current, chosen, entries, stages, placed);
 
    if (err == -ENOSPC) {
-      /* The old tables are out of reach of the new base. */
+      /* The old tables cannot be reached from the new base. */
       moved = 1;
       current = *block;
       err = ref_binding_table_next_block(&current);
@@ -223,7 +223,7 @@ int
 ref_binding_table_entry_at(uint64_t surface_base, uint64_t state_address,
                            uint32_t *entry)
 {
-   /* The base is a table's, or from verx10 125 on that of the states. */
+   /* The base of the tables, or from verx10 125 on of the states. */
    if (surface_base < BINDING_TABLE_POOL || surface_base > INTERNAL_SURFACE)
       return -EINVAL;
    if (state_address < INTERNAL_SURFACE || state_address >= WINDOW_END)
@@ -259,7 +259,7 @@ is_power_of_two(uint64_t value)
    return value == 1;
 }
 
-/* Puts a range where the last one ended and returns where this one ends. */
+/* Places a range at the end of the last one and returns its end. */
 static uint64_t
 place(struct ref_address_range *range, uint64_t address, uint64_t size)
 {
@@ -384,7 +384,7 @@ score_of(const struct ref_binding_table_input *input,
    return score;
 }
 
-/* A used binding and where it stands in the order. */
+/* A used binding and its position in the order. */
 struct candidate {
    uint32_t score;
    uint32_t set;
@@ -483,7 +483,7 @@ is_well_formed_input(const struct ref_binding_table_input *input)
    return 1;
 }
 
-/* The map while it is made: no limit of the output is larger than these. */
+/* The map under construction: no limit of the output is larger than these. */
 struct tables {
    uint32_t surface_count;
    uint32_t sampler_count;
@@ -607,7 +607,7 @@ has_plane(const struct ref_binding *binding, uint32_t element, uint32_t plane)
    return plane < binding->sampler_planes[element];
 }
 
-/* Element-major; the caller knows that they fit. */
+/* Element-major; the caller has checked that they fit. */
 static int
 append(const struct candidate *c, const struct ref_binding *binding,
        int samplers, struct ref_binding_table_entry *table, uint32_t *count)
@@ -668,7 +668,7 @@ add_binding(const struct ref_binding_table_input *input,
       }
    }
 
-   /* A use without the binding table still has its samplers in theirs. */
+   /* Even without the binding table, its samplers use the sampler table. */
    if ((binding->data & BTI_SAMPLER) &&
        !(always && binding->data & SAMPLER)) {
       if (by_table && fits(binding, tables->sampler_count,
@@ -686,7 +686,7 @@ add_binding(const struct ref_binding_table_input *input,
    return 0;
 }
 
-/* One binding after the other; slots NULL: only to see if it can be done. */
+/* Bindings in order; with slots NULL it only checks whether this succeeds. */
 static int
 add_bindings(const struct ref_binding_table_input *input,
              struct tables *tables, struct ref_binding_table_slots *slots)

@@ -2,15 +2,15 @@
 
 /*
  * A second, independent implementation of the arithmetic of binding tables:
- * their blocks, bases and entries, the address space around them, and which
- * entry of a table goes where.  The tests compare the library with it, so it
- * is plain on purpose: 64-bit arithmetic, the rules branch by branch, no
+ * their blocks, bases and entries, the address space around them, and the
+ * order of entries.  The tests compare the library with it, so it is
+ * deliberately plain: 64-bit arithmetic, the rules branch by branch, no
  * shared code.
  *
  * Functions return 0 or a negative errno and write their outputs only on
- * success.  Errors are looked for in a fixed order: first everything that is
- * -EINVAL, then -ERANGE, then -ENOSPC.  Pointers are never NULL, except that
- * an array of no elements may be.
+ * success.  Errors are checked in a fixed order: first everything that is
+ * -EINVAL, then -ERANGE, then -ENOSPC.  Pointers are never NULL, except for
+ * an array of no elements.
  */
 
 #ifndef REFERENCE_BINDING_TABLE_H
@@ -27,31 +27,31 @@ enum {
    REF_BINDING_TABLE_BINDLESS = 255
 };
 
-/* Block index of the pool, and the first free byte of it. */
+/* Index of the block in the pool, and its first free byte. */
 struct ref_binding_table_block {
    uint32_t index;
    uint32_t next;
 };
 
 /*
- * Room for one table.  No entries: the null table, offset 0, which takes no
- * room.  -EINVAL: no such block; -ERANGE: more than 240 entries; -ENOSPC:
- * the block is full, which leaves it as it is.
+ * Allocates one table.  No entries: the null table, offset 0, which takes no
+ * space.  -EINVAL: no such block; -ERANGE: more than 240 entries; -ENOSPC:
+ * the block is full and is not changed.
  */
 int
 ref_binding_table_alloc(struct ref_binding_table_block *block,
                         uint32_t entries, uint32_t *offset);
 
-/* The following block, empty.  -ENOSPC: that was the last one. */
+/* The next block, empty.  -ENOSPC: this was the last one. */
 int
 ref_binding_table_next_block(struct ref_binding_table_block *block);
 
 /*
- * One table for each dirty stage.  If the block cannot hold them, all
- * active stages get a new table in the following block, and new_base says
- * that the base must be emitted again.  offsets of stages that are neither
- * dirty nor moved stay as they are.  -EINVAL: more than 6 stages, or a flag
- * that is neither 0 nor 1.
+ * One table for each dirty stage.  If they do not fit in the block, all
+ * active stages get a new table in the next block, and new_base says that the
+ * base must be re-emitted.  The offsets of stages that are neither dirty nor
+ * moved do not change.  -EINVAL: more than 6 stages, or a flag that is
+ * neither 0 nor 1.
  */
 int
 ref_binding_table_emit(struct ref_binding_table_block *block,
@@ -69,14 +69,14 @@ ref_binding_table_bases(uint32_t verx10, uint32_t block_index,
                         uint32_t *state_offset);
 
 /*
- * state counts from the start of the internal surface states.  -EINVAL: no
- * such block, or state is outside the window or no multiple of 64.
+ * state is an offset from the start of the internal surface states.  -EINVAL:
+ * no such block, or state is outside the window or not a multiple of 64.
  */
 int
 ref_binding_table_entry(uint32_t verx10, uint32_t block_index,
                         uint64_t state, uint32_t *entry);
 
-/* The same from addresses; -EINVAL, too, for a base outside the window. */
+/* The same from addresses; also -EINVAL for a base outside the window. */
 int
 ref_binding_table_entry_at(uint64_t surface_base, uint64_t state_address,
                            uint32_t *entry);
@@ -105,15 +105,16 @@ enum {
    REF_RANGE_COUNT
 };
 
-/* Both are 0 for a range that is not used. */
+/* Both are 0 for an unused range. */
 struct ref_address_range {
    uint64_t address;
    uint64_t size;
 };
 
 /*
- * -EINVAL: indirect is neither 0 nor 1, mem_alignment is no power of two, or
- * gtt_size is above 2^48; -ERANGE: gtt_size leaves nothing for the high heap.
+ * -EINVAL: indirect is neither 0 nor 1, mem_alignment is not a power of two,
+ * or gtt_size is above 2^48; -ERANGE: gtt_size leaves no space for the high
+ * heap.
  */
 int
 ref_address_space(uint32_t verx10, uint32_t indirect, uint64_t mem_alignment,
@@ -137,7 +138,7 @@ enum {
 
 #define REF_BINDING_NO_INDEX 0xFFFFFFFF
 
-/* What the layout of a set says about one binding, and the shader's uses. */
+/* One binding in the layout of a set, and its uses by the shader. */
 struct ref_binding {
    uint32_t data;
    uint32_t array_size;
@@ -172,9 +173,8 @@ struct ref_binding_table_input {
 };
 
 /*
- * set is the number of a set or one of REF_ENTRY_*.  Render targets and set
- * buffers have their number in index.  Everything else that does not apply
- * is 0.
+ * set is the number of a set or one of REF_ENTRY_*.  index is the number of a
+ * render target or set buffer.  Everything that does not apply is 0.
  */
 struct ref_binding_table_entry {
    uint32_t set;
@@ -184,7 +184,7 @@ struct ref_binding_table_entry {
    uint32_t set_offset;
 };
 
-/* 255 is bindless, and also what an unused binding has. */
+/* 255 for bindless and for unused bindings. */
 struct ref_binding_table_slots {
    uint8_t surface;
    uint8_t sampler;
@@ -193,9 +193,9 @@ struct ref_binding_table_slots {
 struct ref_binding_table_map {
    uint32_t surface_count;
    uint32_t sampler_count;
-   /* Where the buffer of each set stands; 0 if the set is not used. */
+   /* The slot of each set's buffer; 0 if the set is not used. */
    uint8_t set_slot[REF_BINDING_TABLE_SETS];
-   /* Without set_offset. */
+   /* Excluding set_offset. */
    struct ref_binding_table_entry samplers[REF_BINDING_TABLE_SAMPLERS];
 };
 

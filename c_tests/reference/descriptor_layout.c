@@ -18,7 +18,7 @@ enum {
    PANVK_UNIT = 32
 };
 
-/* The types of a mutable binding without a list. */
+/* The types that a mutable binding without a list can have. */
 static const uint32_t default_list[] = {
    REF_LAYOUT_SAMPLER,
    REF_LAYOUT_COMBINED_IMAGE_SAMPLER,
@@ -32,7 +32,7 @@ static const uint32_t default_list[] = {
    REF_LAYOUT_ACCELERATION_STRUCTURE
 };
 
-/* What is to be known of a type without alignments, which follow. */
+/* The properties of a type, except alignments, which follow. */
 struct type_facts {
    uint32_t data;
    uint32_t surface_size;
@@ -55,7 +55,7 @@ static const struct type_facts indirect_facts[REF_LAYOUT_ROWS] = {
    { 0x010, 16, 0 }  /* ACCELERATION_STRUCTURE */
 };
 
-/* Of a storage image and a storage texel buffer, from 26.2 on. */
+/* For a storage image and a storage texel buffer, from 26.2 on. */
 #define NEWER_STORAGE_SIZE 40
 
 static const struct type_facts direct_facts[REF_LAYOUT_ROWS] = {
@@ -76,7 +76,7 @@ static const struct type_facts direct_facts[REF_LAYOUT_ROWS] = {
 
 /*
  * Without the binding table bits, which only some push descriptor sets keep:
- * the same ones as in the direct model.
+ * the same as in the direct model.
  */
 static const struct type_facts buffer_facts[REF_LAYOUT_ROWS] = {
    { 0x100, 32, 0 },  /* SAMPLER */
@@ -151,7 +151,7 @@ is_inline(uint32_t type)
    return type == REF_LAYOUT_INLINE_UNIFORM_BLOCK;
 }
 
-/* UINT32_MAX is no limit. */
+/* UINT32_MAX means no limit. */
 static int
 is_above(uint64_t value, uint32_t limit)
 {
@@ -276,7 +276,7 @@ anv_table(uint32_t model, uint32_t mesa, uint32_t set_flags,
    table->pool_alignment = HEAP_ALIGNMENT;
 }
 
-/* Types of which the mutable descriptors of Valhall cannot be one. */
+/* Types that mutable descriptors of Valhall cannot have. */
 static int
 is_refused_by_valhall(uint32_t row)
 {
@@ -363,7 +363,7 @@ ref_layout_table(uint32_t model, uint32_t mesa, uint32_t set_flags,
    }
 }
 
-/* Is the row made of whole units, where there are any? */
+/* Does the row consist of whole units, if there are units? */
 static int
 row_is_whole(const struct ref_layout_table *table, uint32_t row)
 {
@@ -399,7 +399,7 @@ table_is_sound(const struct ref_layout_table *table)
 
 /* Types and lists of types. */
 
-/* NULL if the table lacks the type; mutable has no row of its own. */
+/* NULL if the table does not have the type; mutable has no row. */
 static const struct ref_layout_row *
 find_row(const struct ref_layout_table *table, uint32_t type)
 {
@@ -465,7 +465,7 @@ list_is_refused(const struct ref_layout_table *table, struct type_list list)
    return 0;
 }
 
-/* Are all rows that a binding needs whole units? */
+/* Do all rows that a binding needs consist of whole units? */
 static int
 is_whole(const struct ref_layout_table *table, uint32_t type,
          struct type_list list)
@@ -484,8 +484,8 @@ is_whole(const struct ref_layout_table *table, uint32_t type,
 }
 
 /*
- * The row of any type.  That of a mutable one has all data of its list, and
- * the largest size and alignment.  -ENOTSUP: the table lacks or refuses a
+ * The row of any type.  A mutable type has all data of its list, and the
+ * largest size and alignment.  -ENOTSUP: the table does not have or refuses a
  * type; -ERANGE: a size of more than 32 bits.
  */
 static int
@@ -549,7 +549,7 @@ resolve_binding(const struct ref_layout_table *table,
    return 0;
 }
 
-/* How many immutable samplers are given. */
+/* The number of immutable samplers passed. */
 static uint32_t
 sampler_count(const struct ref_layout_binding *binding)
 {
@@ -565,7 +565,7 @@ sampler_planes(const struct ref_layout_binding *binding, uint32_t sampler)
    return binding->samplers[sampler] % REF_LAYOUT_OWN_CHROMA_FILTER;
 }
 
-/* The most planes of its immutable samplers. */
+/* The maximum number of planes of its immutable samplers. */
 static uint32_t
 image_planes(const struct ref_layout_binding *binding)
 {
@@ -577,7 +577,7 @@ image_planes(const struct ref_layout_binding *binding)
    return most;
 }
 
-/* Two samplers where one of several planes has two filters. */
+/* Two samplers if a sampler of several planes has two filters. */
 static uint32_t
 image_samplers(const struct ref_layout_binding *binding)
 {
@@ -673,7 +673,7 @@ binding_is_sound(const struct ref_layout_table *table,
    if (is_variable(binding) && is_dynamic(type))
       return 0;
 
-   /* Nothing but samplers without memory beside embedded samplers. */
+   /* With embedded samplers, only samplers without memory are allowed. */
    if (table->embedded_samplers &&
        resolve_binding(table, binding, &row) == 0 &&
        (row.surface_size != 0 || row.surface_sampler_size != 0 ||
@@ -706,7 +706,7 @@ check_preconditions(const struct ref_layout_table *table,
    return 0;
 }
 
-/* Everything that is -ENOTSUP; refused lists and variable counts apart. */
+/* Everything that is -ENOTSUP, except refused lists and variable counts. */
 static int
 check_types(const struct ref_layout_table *table,
             const struct ref_layout_binding *bindings, uint32_t count)
@@ -732,7 +732,7 @@ check_types(const struct ref_layout_table *table,
    return 0;
 }
 
-/* A list, or a variable count, that the table does not admit? */
+/* A list, or a variable count, that the table does not allow? */
 static int
 is_refused(const struct ref_layout_table *table,
            const struct ref_layout_binding *bindings, uint32_t count)
@@ -751,7 +751,7 @@ is_refused(const struct ref_layout_table *table,
    return 0;
 }
 
-/* How far the walk over the bindings has come. */
+/* The progress of the walk over the bindings. */
 struct walk {
    uint64_t descriptors;
    uint64_t buffer_views;
@@ -763,7 +763,7 @@ struct walk {
    uint64_t largest_inline;
 };
 
-/* All sums must stay below 2^32; then no product can leave 64 bits. */
+/* All sums must stay below 2^32; then no product exceeds 64 bits. */
 static int
 check_sums(const struct ref_layout_table *table, const struct walk *walk)
 {
@@ -777,7 +777,7 @@ check_sums(const struct ref_layout_table *table, const struct walk *walk)
    return 0;
 }
 
-/* What the driver supports. */
+/* Limits that the driver checks. */
 static int
 check_supported(const struct ref_layout_table *table, const struct walk *walk)
 {
@@ -787,7 +787,7 @@ check_supported(const struct ref_layout_table *table, const struct walk *walk)
    return 0;
 }
 
-/* What applications have to keep. */
+/* Limits that applications must observe. */
 static int
 check_applications_limits(const struct ref_layout_table *table,
                           uint32_t set_flags, const struct walk *walk)
@@ -887,8 +887,8 @@ place(const struct ref_layout_table *table,
 }
 
 /*
- * Places all bindings, whatever their order in the array.  slots may be
- * NULL, to see first whether the walk succeeds.
+ * Places all bindings, in whatever order they are in the array.  slots may be
+ * NULL, to check first whether the walk succeeds.
  */
 static int
 walk_bindings(const struct ref_layout_table *table,
@@ -996,7 +996,7 @@ ref_layout_set_from_table(const struct ref_layout_table *table,
    return 0;
 }
 
-/* Questions to a finished layout. */
+/* Queries on a finished layout. */
 
 int
 ref_layout_set_size(const struct ref_layout_table *table,
@@ -1024,7 +1024,7 @@ ref_layout_set_size(const struct ref_layout_table *table,
       shrink = last->array_size - variable_count;
 
       if (last->descriptor_type == REF_LAYOUT_INLINE_UNIFORM_BLOCK) {
-         /* It is the last thing in the set. */
+         /* It is the last binding in the set. */
          surface = last->surface_offset +
                    align(variable_count, table->inline_alignment);
       } else {
@@ -1083,7 +1083,7 @@ ref_layout_element(const struct ref_layout_slot *slot, uint32_t element,
 
 /* Support. */
 
-/* The greatest count of a variable binding that begins at an offset. */
+/* The maximum count of a variable binding that begins at an offset. */
 static uint32_t
 greatest_variable_count(const struct ref_layout_table *table,
                         const struct ref_layout_slot *slot)
@@ -1101,7 +1101,7 @@ greatest_variable_count(const struct ref_layout_table *table,
                                            : table->max_variable_count;
 }
 
-/* One for inline uniform blocks is four bytes. */
+/* The minimum for inline uniform blocks is four bytes. */
 static struct ref_layout_binding
 with_one(const struct ref_layout_binding *binding)
 {
@@ -1127,7 +1127,7 @@ ref_layout_support(const struct ref_layout_table *table, uint32_t set_flags,
    (void)set_flags;
    err = check_preconditions(table, bindings, count);
    for (i = 0; !err && i < count; i++) {
-      /* What is asked about has to be sound, too. */
+      /* The queried binding must also be valid. */
       const struct ref_layout_binding one = with_one(&bindings[i]);
 
       if (is_variable(&one)) {
@@ -1164,7 +1164,7 @@ ref_layout_support(const struct ref_layout_table *table, uint32_t set_flags,
 
       if (!is_variable(&one))
          continue;
-      /* It is the last: place it behind all others. */
+      /* It is the last: place it after all others. */
       for (j = 0; j < count && j < 64; j++) {
          if (j != i)
             others[other_count++] = bindings[j];
@@ -1181,7 +1181,7 @@ ref_layout_support(const struct ref_layout_table *table, uint32_t set_flags,
    return 0;
 }
 
-/* How many entries a binding takes: its planes, of each descriptor. */
+/* The number of entries of a binding: its planes, for each descriptor. */
 static uint64_t
 entry_sum(const struct ref_layout_binding *binding)
 {
@@ -1257,7 +1257,7 @@ ref_layout_stage_entries(uint32_t model, uint32_t set_flags, uint32_t verx10,
 
 /* Pools. */
 
-/* sum += a * b, or -ERANGE if that leaves 64 bits. */
+/* sum += a * b, or -ERANGE if that exceeds 64 bits. */
 static int
 add_product(uint64_t *sum, uint64_t a, uint64_t b)
 {
@@ -1269,7 +1269,7 @@ add_product(uint64_t *sum, uint64_t a, uint64_t b)
    return 0;
 }
 
-/* *value = align(*value, alignment), or -ERANGE if that leaves 64 bits. */
+/* *value = align(*value, alignment), or -ERANGE if that exceeds 64 bits. */
 static int
 align64(uint64_t *value, uint64_t alignment)
 {
@@ -1281,7 +1281,7 @@ align64(uint64_t *value, uint64_t alignment)
    return 0;
 }
 
-/* The greatest alignments of descriptors in a pool. */
+/* The largest alignments of descriptors in a pool. */
 static void
 pool_alignments(const struct ref_layout_table *table,
                 const struct ref_layout_pool_size *sizes, uint32_t count,
@@ -1344,7 +1344,7 @@ check_pool(const struct ref_layout_table *table,
       if (err)
          return err;
    }
-   /* There must be inline blocks for the memory that they lose. */
+   /* Memory for inline blocks requires a table that supports them. */
    if (max_inline_bindings > 0 &&
        (table->pools == REF_LAYOUT_POOLS || inline_bytes > 0) &&
        !table->rows[REF_LAYOUT_ROW_INLINE_UNIFORM_BLOCK].supported)
@@ -1353,8 +1353,8 @@ check_pool(const struct ref_layout_table *table,
 }
 
 /*
- * The worst case, one allocation after the other: each descriptor ends where
- * any may begin, each inline uniform block begins and ends where it loses the
+ * The worst case, allocation by allocation: each descriptor ends where any
+ * may begin, each inline uniform block begins and ends where it loses the
  * most.
  */
 int
@@ -1397,7 +1397,7 @@ ref_layout_pool_size(const struct ref_layout_table *table,
          continue;
       }
 
-      /* No sampler of the pool is known, so each may have all planes. */
+      /* The pool does not know its samplers, so each may have all planes. */
       if (type == REF_LAYOUT_COMBINED_IMAGE_SAMPLER)
          planes = larger(1, table->max_planes);
       surface_size = planes * row.surface_size;
@@ -1565,12 +1565,12 @@ ref_layout_buffer_range(uint32_t descriptor_type, uint64_t size,
 
    case REF_LAYOUT_UNIFORM_BUFFER_DYNAMIC:
    case REF_LAYOUT_STORAGE_BUFFER_DYNAMIC:
-      /* start = min(offset + dynamic_offset, size), without a wrap */
+      /* start = min(offset + dynamic_offset, size), without wrapping */
       if (offset > size || dynamic_offset > size - offset)
          start = size;
       else
          start = offset + dynamic_offset;
-      /* The whole size is more than any size, so it needs no case. */
+      /* The whole size exceeds any size, so it needs no special case. */
       if (length > size - start)
          length = size - start;
       break;

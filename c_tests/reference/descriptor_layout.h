@@ -2,17 +2,17 @@
 
 /*
  * A second, independent implementation of the memory layout of descriptor
- * sets, written from the specification only.  The tests compare the library
- * with it, so it is plain on purpose: wide arithmetic, range checks in the
- * open, no shared code, no tables derived from the library.
+ * sets, written only from the specification.  The tests compare the library
+ * with it, so it is deliberately plain: wide arithmetic, explicit range
+ * checks, no shared code, no tables derived from the library.
  *
  * Functions that can fail return 0 or a negative errno and write their
- * outputs only on success.  Errors are looked for in a fixed order: first
+ * outputs only on success.  Errors are checked in a fixed order: first
  * everything that is -EINVAL, then -ENOTSUP, then -ERANGE, then -ENOSPC.
- * Pointers are never NULL, except that an array of no elements may be.
+ * Pointers are never NULL, except for an array of no elements.
  *
- * A binding with a descriptor count of 0 reserves its number and no more:
- * its type, flags, samplers and list of types are not looked at.
+ * A binding with a descriptor count of 0 only reserves its number: its type,
+ * flags, samplers and list of types are ignored.
  */
 
 #ifndef DESCRIPTOR_LAYOUT_H
@@ -23,7 +23,7 @@
 #define REF_LAYOUT_NONE UINT32_C(0xffffffff)
 #define REF_LAYOUT_WHOLE_SIZE UINT64_C(0xffffffffffffffff)
 
-/* How sets lie in memory: three ways of the ANV driver, one of PanVK. */
+/* How sets are laid out: three models of the ANV driver, one of PanVK. */
 enum {
    REF_LAYOUT_ANV_INDIRECT = 1,
    REF_LAYOUT_ANV_DIRECT = 2,
@@ -31,7 +31,7 @@ enum {
    REF_LAYOUT_PANVK = 4
 };
 
-/* Releases of Mesa with tables of their own. */
+/* Releases of Mesa that have separate tables. */
 enum {
    REF_LAYOUT_MESA_24_3 = 2403,
    REF_LAYOUT_MESA_26_2 = 2602
@@ -97,10 +97,10 @@ enum {
 };
 
 /*
- * One type: bytes of one plane of one descriptor in either area, and where
- * an array of them may start (a power of two).  The bytes of an inline
- * uniform block are its descriptor count instead.  Of a row that is not
- * supported nothing else counts.
+ * One type: bytes of one plane of one descriptor in either area, and the
+ * alignment of an array of them (a power of two).  The bytes of an inline
+ * uniform block are its descriptor count instead.  In a row that is not
+ * supported, all other fields are ignored.
  */
 struct ref_layout_row {
    uint32_t supported;
@@ -110,10 +110,10 @@ struct ref_layout_row {
    uint32_t surface_alignment;
    uint32_t sampler_alignment;
 
-   /* How many planes are kept apart; 0 as 1. */
+   /* The number of separate planes; 0 means 1. */
    uint32_t max_planes;
 
-   /* Bytes of a sampler that lies behind the planes in the surface area. */
+   /* Bytes of a sampler placed after the planes in the surface area. */
    uint32_t surface_sampler_size;
 
    /* Must not be in the list of a mutable binding. */
@@ -129,21 +129,21 @@ struct ref_layout_table {
    /* The surface area of a set is rounded up to this power of two. */
    uint32_t allocation_alignment;
 
-   /* Descriptors are counted in these bytes of the surface area, unless 0. */
+   /* Descriptors are counted in units of this many bytes, unless 0. */
    uint32_t index_unit;
 
-   /* What lies before the data of an inline uniform block, and to which
-    * power of two the data are rounded up. */
+   /* The header before the data of an inline uniform block, and the power of
+    * two to which the data is rounded up. */
    uint32_t inline_header;
    uint32_t inline_alignment;
 
    /* Uniform buffers are rounded up to this power of two. */
    uint32_t range_alignment;
 
-   /* Planes of an image; 0 as 1. */
+   /* Planes of an image; 0 means 1. */
    uint32_t max_planes;
 
-   /* UINT32_MAX is no limit. Of a set: */
+   /* UINT32_MAX means no limit. Of a set: */
    uint32_t max_set_size;
    uint32_t max_set_dynamic;
    uint32_t max_inline_size;
@@ -151,7 +151,7 @@ struct ref_layout_table {
    /* Of a pipeline: */
    uint32_t max_dynamic;
    uint32_t max_sets;
-   /* What is offered; 0: there are no variable counts. */
+   /* The maximum variable counts; 0: not supported. */
    uint32_t max_variable_count;
    uint32_t max_variable_inline_size;
 
@@ -165,9 +165,9 @@ struct ref_layout_table {
 };
 
 /*
- * VkDescriptorSetLayoutBinding with its flags and its list of types.  No
- * list means the default list.  Its immutable samplers are a byte each, and
- * repeat; only ref_layout_stage_entries looks at the stages that see it.
+ * VkDescriptorSetLayoutBinding with its flags and its list of types.  No list
+ * means the default list.  Its immutable samplers are a byte each, and
+ * repeat; only ref_layout_stage_entries uses the stages.
  */
 struct ref_layout_binding {
    uint32_t binding;
@@ -182,8 +182,8 @@ struct ref_layout_binding {
 };
 
 /*
- * Where one binding lies.  A number that no binding uses has NONE in its
- * four indices and two offsets, and 0 everywhere else.
+ * The location of one binding.  An unused number has NONE in its four indices
+ * and two offsets, and 0 everywhere else.
  */
 struct ref_layout_slot {
    uint32_t descriptor_type;
@@ -229,7 +229,7 @@ struct ref_layout_pool_size {
    const uint32_t *mutable_types;
 };
 
-/* The model that ANV takes; 0 for hardware that it does not drive. */
+/* The model that ANV uses; 0 for hardware that it does not support. */
 uint32_t
 ref_layout_model(uint32_t verx10, uint32_t set_flags, int forced_indirect);
 
@@ -244,10 +244,10 @@ ref_layout_table(uint32_t model, uint32_t mesa, uint32_t set_flags,
 
 /*
  * The layout of a set; slots is indexed by binding number.  -EINVAL: broken
- * table or precondition; -ENOTSUP: a type that the table lacks, or a mutable
- * list with a type that it does not admit, or a variable count that it does
- * not have; -ERANGE: a limit, or a number of
- * more than 32 bits; -ENOSPC: capacity is less than binding_count.
+ * table or precondition; -ENOTSUP: a type that the table does not have, a
+ * mutable list with a type that it does not allow, or a variable count that
+ * it does not support; -ERANGE: a limit, or a number of more than 32 bits;
+ * -ENOSPC: capacity is less than binding_count.
  */
 int
 ref_layout_set_from_table(const struct ref_layout_table *table,
@@ -257,10 +257,10 @@ ref_layout_set_from_table(const struct ref_layout_table *table,
                           struct ref_layout_slot *slots, uint32_t capacity);
 
 /*
- * What a set needs whose last binding has only variable_count descriptors,
- * or bytes; not looked at if the layout has no variable count.
- * -EINVAL: variable_count is more than the layout has; -ERANGE: more than
- * 32 bits.
+ * The memory of a set whose last binding has only variable_count descriptors,
+ * or bytes; variable_count is ignored if the layout has no variable count.
+ * -EINVAL: variable_count is more than the layout has; -ERANGE: more than 32
+ * bits.
  */
 int
 ref_layout_set_size(const struct ref_layout_table *table,
@@ -279,13 +279,13 @@ ref_layout_element(const struct ref_layout_slot *slot, uint32_t element,
                    uint32_t plane, uint32_t *surface, uint32_t *sampler);
 
 /*
- * Can a set with this layout be made, and with how many descriptors or
+ * Can a set with this layout be created, and with how many descriptors or
  * bytes in the binding of a variable count (0 if there is none, or if the
- * answer is no)?  A variable count of 0 is asked about.  The answer is no for
+ * answer is no)?  A variable count of 0 is also valid.  The answer is no for
  * everything that ref_layout_set_from_table refuses as too large, or as a
- * list or a variable count that the table does not admit; but the limits on
- * inline uniform blocks and push descriptors are not looked at.  Everything
- * else that it refuses is the same error here, -ENOSPC excepted.
+ * list or a variable count that the table does not allow; but the limits on
+ * inline uniform blocks and push descriptors are not checked.  Everything
+ * else that it refuses is the same error here, except -ENOSPC.
  */
 int
 ref_layout_support(const struct ref_layout_table *table, uint32_t set_flags,
@@ -293,9 +293,9 @@ ref_layout_support(const struct ref_layout_table *table, uint32_t set_flags,
                    uint32_t *supported, uint32_t *max_variable_count);
 
 /*
- * Entries that a set takes in the binding table of a stage, of which there
- * are REF_LAYOUT_MAX_STAGE_ENTRIES.  No layout that ref_layout_set accepts
- * takes more; limits are not looked at here.  ANV models only.
+ * Entries that a set takes in the binding table of a stage, out of
+ * REF_LAYOUT_MAX_STAGE_ENTRIES.  No layout that ref_layout_set accepts takes
+ * more; limits are not checked here.  ANV models only.
  */
 enum {
    REF_LAYOUT_MAX_STAGE_ENTRIES = 240 - 8
@@ -318,7 +318,7 @@ ref_layout_pool_size(const struct ref_layout_table *table,
                      uint64_t *surface, uint64_t *sampler);
 
 /*
- * For each set of a pipeline the number of dynamic buffers in the sets
+ * For each set of a pipeline, the number of dynamic buffers in the sets
  * before it.  A NULL set has none.  -ERANGE: more sets or dynamic buffers
  * than the table allows.
  */
@@ -328,8 +328,8 @@ ref_layout_dynamic_starts(const struct ref_layout_table *table,
                           uint32_t count, uint32_t *starts);
 
 /*
- * The push-constant word of a set.  -EINVAL: offset is not a multiple of
- * 64; -ERANGE: start does not fit into the 6 bits below.
+ * The push-constant word of a set.  -EINVAL: offset is not a multiple of 64;
+ * -ERANGE: start does not fit in the low 6 bits.
  */
 int
 ref_layout_push_constant(uint32_t offset, uint32_t dynamic_offset_start,
@@ -348,10 +348,10 @@ int
 ref_layout_sampler_handle(uint32_t base, uint32_t plane, uint32_t *handle);
 
 /*
- * What a buffer descriptor shows of a buffer of size bytes.  dynamic_offset
- * matters to the dynamic types alone, alignment to uniform buffers.  -EINVAL:
- * no buffer type, or the whole size from an offset past the end; -ENOTSUP:
- * unknown type; -ERANGE: more than 64 bits.
+ * The range of a buffer of size bytes that a descriptor covers.
+ * dynamic_offset is used only for dynamic types, alignment only for uniform
+ * buffers.  -EINVAL: not a buffer type, or the whole size from an offset past
+ * the end; -ENOTSUP: unknown type; -ERANGE: more than 64 bits.
  */
 int
 ref_layout_buffer_range(uint32_t descriptor_type, uint64_t size,

@@ -53,10 +53,10 @@ static const char *const instruction_names[] = {
    "WA_14018283232", "TBIMR_TILE_PASS_INFO",
 };
 
-/* An instruction and the names of what makes it necessary. */
+/* An instruction and the names of its causes. */
 struct causes {
    const char *instruction;
-   /* Where: versions from first to last, with this feature if it is not 0. */
+   /* Condition: versions first to last, and the feature if it is not 0. */
    uint32_t first;
    uint32_t last;
    uint32_t feature;
@@ -253,7 +253,7 @@ reference_lists(const char *list, const char *name)
    return 0;
 }
 
-/* 1 if the list has the name of one of the bits. */
+/* 1 if the list contains the name of one of the bits. */
 static int
 lists_any(const char *list, uint64_t bits, const char *const *names,
           unsigned count)
@@ -289,7 +289,7 @@ reference_triggered(uint32_t version, uint32_t features, uint64_t states,
    return instructions;
 }
 
-/* The instruction of that name brings another one, if it is there. */
+/* The instruction with that name, if present, adds another one. */
 static uint64_t
 brings(uint64_t instructions, const char *name, const char *companion)
 {
@@ -324,7 +324,7 @@ reference_with_companions(uint32_t version, uint32_t features,
    return instructions;
 }
 
-/* All but those of the list. */
+/* All except those of the list. */
 static void
 leave_out(uint64_t *instructions, const char *list)
 {

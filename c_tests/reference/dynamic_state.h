@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * What the library knows of dynamic state, once more and the other way
- * round: for each instruction the names of its causes, and sets that are
- * searched until nothing changes.  Plain and slow on purpose.
+ * The library's data about dynamic state, a second time and in the reverse
+ * direction: for each instruction the names of its causes, and sets that are
+ * iterated until nothing changes.  Deliberately plain and slow.
  */
 
 #ifndef DYNAMIC_STATE_H
@@ -26,15 +26,15 @@ reference_command_name(unsigned command);
 const char *
 reference_instruction_name(unsigned instruction);
 
-/* The bit of the instruction of this name; the program ends without it. */
+/* The bit of the instruction with this name; exits if there is none. */
 uint64_t
 reference_instruction(const char *name);
 
-/* The bit of the state of this name, likewise. */
+/* The bit of the state with this name, likewise. */
 uint64_t
 reference_state(const char *name);
 
-/* 1 if a list of names, with spaces between them, has this one. */
+/* 1 if a space-separated list of names contains this one. */
 int
 reference_lists(const char *list, const char *name);
 
@@ -42,12 +42,12 @@ uint64_t
 reference_triggered(uint32_t version, uint32_t features, uint64_t states,
                     uint32_t commands);
 
-/* Companions, and theirs, until there are no more. */
+/* Companions, and their companions, until there are no more. */
 uint64_t
 reference_with_companions(uint32_t version, uint32_t features,
                           uint64_t instructions);
 
-/* All instructions but those that are left out. */
+/* All instructions except those that are left out. */
 uint64_t
 reference_initial(uint32_t version, uint32_t features);
 

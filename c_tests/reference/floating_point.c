@@ -19,9 +19,9 @@ fp_magic_divisor(uint32_t d, struct fp_magic *out)
    shift = (uint32_t)exponent - 1;
 
    /*
-    * The quotient lies between 2^31 and 2^32, which leaves a double about 21
-    * bits for its fraction.  A fraction smaller than that is rounded away,
-    * and the ceiling then comes out one too small.
+    * The quotient is between 2^31 and 2^32, which leaves a double about 21
+    * bits for the fraction.  A smaller fraction is rounded away, and the
+    * ceiling is then one too small.
     */
    t = (double)((uint64_t)1 << (shift + 32));
    t /= d;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * The magic divisor the way drivers written in C compute it, through double.
- * It exists to show where that way is wrong; see docs/instancing.md,
- * section 2.
+ * The magic divisor as drivers written in C compute it, in double.  It is
+ * here to show where that is wrong; see docs/instancing.md, "Magic divisor".
  */
 
 #ifndef FLOATING_POINT_H

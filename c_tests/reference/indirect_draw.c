@@ -38,7 +38,7 @@ is_gfx9(uint32_t verx10)
    return verx10 >= 90 && verx10 <= 99;
 }
 
-/* 0: no such hardware. */
+/* 0: unknown hardware. */
 static int
 is_known(const struct ref_indirect_config *config)
 {
@@ -48,7 +48,7 @@ is_known(const struct ref_indirect_config *config)
    return is_gfx9(config->verx10) || config->verx10 >= 110;
 }
 
-/* iris writes whether there are indices beside the id. */
+/* iris also writes whether there are indices. */
 static uint32_t
 draw_id_bytes_of(const struct ref_indirect_config *config)
 {
@@ -145,7 +145,7 @@ check_bytes(uint32_t verx10)
    return verx10 >= 120 ? ARB_CHECK_BYTES : 0;
 }
 
-/* The buffer always has room for a full ring. */
+/* The buffer always has space for a full ring. */
 static int
 full_ring(const struct ref_indirect_config *config, uint64_t command_bytes,
           uint32_t *bo_size)
@@ -228,7 +228,7 @@ ref_indirect_plan(const struct ref_indirect_config *config,
 
    if (!has_only_known_values(config))
       return -EINVAL;
-   /* No item would ever write the jump that leaves the ring. */
+   /* No item would write the jump that leaves the ring. */
    if (mode == REF_INDIRECT_MODE_RING &&
        (config->max_draw_count == 0 || config->ring_capacity == 0))
       return -EINVAL;
@@ -312,7 +312,7 @@ ref_indirect_iterations(const struct ref_indirect_plan *plan, uint32_t count,
    return 0;
 }
 
-/* The errors that only the item's number causes. */
+/* Errors caused only by the item's number. */
 static int
 check_item(const struct ref_indirect_plan *plan, uint32_t draw_base,
            uint32_t item)
@@ -321,7 +321,7 @@ check_item(const struct ref_indirect_plan *plan, uint32_t draw_base,
       if (item >= plan->ring_count)
          return -EINVAL;
    } else if (plan->mode == REF_INDIRECT_MODE_IN_PLACE) {
-      /* The last row of the rectangle may end beyond the last draw. */
+      /* The last row of the rectangle may extend beyond the last draw. */
       if (item >= MAX_GENERATED_DRAW_COUNT)
          return -EINVAL;
    } else {
@@ -363,7 +363,7 @@ ref_indirect_item(const struct ref_indirect_plan *plan, uint32_t count,
       result.src = draw_id * plan->stride_in;
    }
 
-   /* Without any draw it is the first slot that jumps. */
+   /* Without any draw, the first slot jumps. */
    if (count == 0) {
       is_last = draw_id == 0;
       jump_dst = dst;
@@ -378,7 +378,7 @@ ref_indirect_item(const struct ref_indirect_plan *plan, uint32_t count,
       else if (item == plan->ring_count - 1)
          result.jump = REF_INDIRECT_JUMP_GENERATE;
    } else {
-      /* If all slots are full, the main batch simply goes on. */
+      /* If all slots are full, the main batch simply continues. */
       if (is_last && count < plan->max_draw_count)
          result.jump = REF_INDIRECT_JUMP_END;
    }
@@ -440,7 +440,7 @@ read_word(const void *command, uint32_t index)
                      bytes[3] * (uint64_t)0x1000000);
 }
 
-/* Two's complement, without a conversion that C leaves open. */
+/* Two's complement, without an implementation-defined conversion. */
 static int32_t
 as_signed(uint32_t word)
 {

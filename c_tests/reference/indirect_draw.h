@@ -2,13 +2,13 @@
 
 /*
  * A second, independent implementation of the arithmetic of generated
- * indirect draws: which mode a draw takes, how much memory the generated
- * commands need, and what the generation shader writes for each item.  The
- * tests compare the library with it, so it is plain on purpose: 64-bit
+ * indirect draws: the mode of a draw, the memory that the generated commands
+ * need, and what the generation shader writes for each item.  The tests
+ * compare the library with it, so it is deliberately plain: 64-bit
  * arithmetic, the rules branch by branch, no shared code.
  *
  * Functions return 0 or a negative errno and write their outputs only on
- * success.  Errors are looked for in a fixed order: first everything that is
+ * success.  Errors are checked in a fixed order: first everything that is
  * -EINVAL, then -ENOTSUP, then -ERANGE.  Pointers are never NULL.  A field
  * that does not apply is 0.
  */
@@ -37,8 +37,8 @@ enum {
 };
 
 /*
- * All but driver, verx10, mocs, the counts, stride, thresholds and capacity
- * are 0 or 1.
+ * All except driver, verx10, mocs, the counts, stride, thresholds and
+ * capacity are 0 or 1.
  */
 struct ref_indirect_config {
    uint32_t driver;
@@ -102,9 +102,9 @@ struct ref_indirect_action {
 };
 
 /*
- * The vertex buffers of a generated draw on Gfx9, and always with iris.  The first is an
- * offset into the application's commands, the second one into the ring, or
- * into the buffer of draw ids if in-place.
+ * The vertex buffers of a generated draw on Gfx9, and always with iris.  The
+ * first is an offset into the application's commands, the second an offset
+ * into the ring, or into the buffer of draw ids if in-place.
  */
 struct ref_indirect_vertex_buffers {
    uint32_t has_base;
@@ -140,8 +140,8 @@ ref_indirect_chunk(const struct ref_indirect_plan *plan, uint32_t index,
                    struct ref_indirect_chunk *chunk);
 
 /*
- * How many draws fit a ring of size bytes, and the size of a ring that fits
- * every pipeline.  Errors as for the plan.
+ * The number of draws that fit in a ring of size bytes, and the size of a
+ * ring that is large enough for every pipeline.  Errors as for the plan.
  */
 int
 ref_indirect_ring_capacity(const struct ref_indirect_config *config,
@@ -151,7 +151,8 @@ ref_indirect_ring_size(const struct ref_indirect_config *config,
                        uint32_t *size);
 
 /*
- * How often the ring is generated for count draws.  -EINVAL: not a ring.
+ * The number of times that the ring is generated for count draws.  -EINVAL:
+ * not a ring.
  */
 int
 ref_indirect_iterations(const struct ref_indirect_plan *plan, uint32_t count,
@@ -159,7 +160,7 @@ ref_indirect_iterations(const struct ref_indirect_plan *plan, uint32_t count,
 
 /*
  * What the shader does for one item.  draw_base is the base of the chunk, or
- * the ring's number of draws generated before.  -EINVAL: nothing is
+ * the number of draws that the ring generated before.  -EINVAL: nothing is
  * generated in this mode, or no dispatch has such an item; -ERANGE: the draw
  * id or an offset needs more than 32 bits.
  */

@@ -4,7 +4,7 @@
 
 #include <errno.h>
 
-/* Record types, docs/instancing.md section 4. */
+/* Record types: docs/instancing.md, "Descriptor words". */
 enum {
    TYPE_1D = 1,
    TYPE_1D_POT_DIVISOR = 2,
@@ -15,7 +15,7 @@ enum {
    TYPE_INSTANCE_ID = 0x24
 };
 
-/* Types of the Valhall attribute descriptor, same section. */
+/* Types of the attribute descriptor: the same page, "Valhall and later". */
 enum {
    VALHALL_DESCRIPTOR_ATTRIBUTE = 5,
    VALHALL_1D = 1,
@@ -45,7 +45,7 @@ floor_log2(uint64_t value)
    uint32_t log = 0;
    uint32_t step;
 
-   /* In steps of 32, 16, 8, 4, 2, 1 bits, because sweeps ask 2^32 times. */
+   /* In steps of 32, 16, 8, 4, 2, 1 bits: sweeps call this 2^32 times. */
    for (step = 32; step > 0; step = step / 2) {
       if (value >= pow2(step)) {
          value = value / pow2(step);
@@ -84,7 +84,7 @@ clear(uint32_t *words, uint32_t count)
       words[i] = 0;
 }
 
-/* The words must hold zero where the field goes. */
+/* The words must be zero where the field is written. */
 static void
 put(uint32_t *words, uint32_t first_bit, uint32_t width, uint64_t value)
 {
@@ -114,9 +114,9 @@ get(const uint32_t *words, uint32_t first_bit, uint32_t width)
    return value;
 }
 
-/* Section 1: padded vertex count. */
+/* Padded vertex count. */
 
-/* The driver rule in 64 bits, where 2^32 is a count like any other. */
+/* The driver rule in 64 bits, where 2^32 is an ordinary count. */
 static uint64_t
 padded_by_driver_rule(uint32_t v)
 {
@@ -146,9 +146,9 @@ padded_by_driver_rule(uint32_t v)
 }
 
 /*
- * The prose of instancing.rst: a multiple of four and more than v.  From 20
- * on its table promises both; below, each multiple of four up to 20 is
- * itself of the padded form.
+ * The text of instancing.rst: a multiple of four and more than v.  From 20 on
+ * its table ensures both; below, each multiple of four up to 20 is itself of
+ * the padded form.
  */
 static uint64_t
 padded_by_documented_rule(uint32_t v)
@@ -179,7 +179,7 @@ rule_admits(uint32_t rule, uint32_t v, uint64_t candidate)
 uint32_t
 ref_padded_by_search(uint32_t v, uint32_t rule)
 {
-   /* 1 << 32 is admitted for every v, so nothing larger can be smallest. */
+   /* 1 << 32 is allowed for every v, so the smallest is at most that. */
    uint64_t smallest = pow2(32);
    uint32_t odd;
    uint32_t shift;
@@ -250,7 +250,7 @@ ref_idvs_vertex_count(uint32_t v, uint32_t *out)
    return 0;
 }
 
-/* Section 2: magic divisor. */
+/* Magic divisor. */
 
 int
 ref_magic_divisor(uint32_t d, uint32_t rounding, struct ref_magic *out)
@@ -310,7 +310,7 @@ full_magic(const struct ref_magic *m)
 uint32_t
 ref_magic_divide(const struct ref_magic *m, uint32_t id)
 {
-   /* At most 2^32 * (2^32 - 1): the product fits 64 bits. */
+   /* At most 2^32 * (2^32 - 1): the product fits in 64 bits. */
    uint64_t corrected = (uint64_t)id + m->extra_flags % 2;
    uint64_t product = corrected * full_magic(m);
 
@@ -318,8 +318,8 @@ ref_magic_divide(const struct ref_magic *m, uint32_t id)
 }
 
 /*
- * With M = magic | 1 << 31, s = shift, N = 2^(32 + s) and id = q * d + r,
- * 0 <= r < d, the model's answer is floor((id + extra_flags) * M / N).
+ * With M = magic | 1 << 31, s = shift, N = 2^(32 + s) and id = q * d + r, 0
+ * <= r < d, the model's result is floor((id + extra_flags) * M / N).
  *
  * extra_flags = 0: let d * M = N + k.  Then id * M / N is
  * id / d + id * k / (d * N).  It must not fall below id / d, so k >= 0, and
@@ -362,7 +362,7 @@ ref_magic_first_wrong_id(uint32_t d, const struct ref_magic *m,
    return 0;
 }
 
-/* Draws: sections 1 and 5, and the invocation of section 4. */
+/* Draws, and the invocation. */
 
 static int
 is_known_architecture(uint32_t architecture)
@@ -431,7 +431,7 @@ ref_work_groups(const uint32_t values[6], int graphics, int indirect,
       starts[i] = bits;
       bits += ceil_log2(values[i]);
    }
-   /* The fields of starts have 5 bits, and 4 where it is the split. */
+   /* The fields of starts have 5 bits, and 4 for the split. */
    if (bits > 32 || starts[1] >= 32 || starts[2] >= 32 ||
        (!graphics && starts[3] >= 16))
       return -ERANGE;
@@ -470,7 +470,7 @@ size_byte(const struct ref_padded *size)
    return size->shift + size->odd * 32;
 }
 
-/* The padded count of the primitives that a number of vertices make. */
+/* The padded count of the primitives of a number of vertices. */
 static int
 padded_primitives(const struct ref_draw *draw, uint32_t vertices,
                   struct ref_padded *out)
@@ -482,7 +482,7 @@ padded_primitives(const struct ref_draw *draw, uint32_t vertices,
    return ref_padded_count((uint32_t)primitives, draw->padding_rule, out);
 }
 
-/* What a draw descriptor holds for a draw that is not instanced. */
+/* The fields of a draw descriptor for a draw without instancing. */
 static int
 resolve_single_instance(const struct ref_draw *draw,
                         struct ref_resolved *out)
@@ -543,7 +543,7 @@ resolve_instances(const struct ref_draw *draw, struct ref_resolved *out)
    return 0;
 }
 
-/* Expects a well-formed draw on v4..v7, so all that is left is -ERANGE. */
+/* Expects a well-formed draw on v4..v7; only -ERANGE is left to check. */
 static int
 resolve_checked(const struct ref_draw *draw, struct ref_resolved *out)
 {
@@ -597,7 +597,7 @@ ref_draw_max_instances(const struct ref_draw *draw, uint32_t *instances)
    if (err)
       return err;
 
-   /* One instance fits; 2^32 are no instance count at all. */
+   /* One instance fits; 2^32 is not an instance count. */
    while (fails - fits > 1) {
       uint64_t middle = (fits + fails) / 2;
 
@@ -612,7 +612,7 @@ ref_draw_max_instances(const struct ref_draw *draw, uint32_t *instances)
    return 0;
 }
 
-/* Section 3: attribute modes, and their records of section 4. */
+/* Attribute modes, and their records. */
 
 static int
 is_well_formed_buffer(const struct ref_buffer *buffer)
@@ -620,7 +620,7 @@ is_well_formed_buffer(const struct ref_buffer *buffer)
    return is_known_rate(buffer->rate);
 }
 
-/* The part of an address below the record's 64-byte granularity. */
+/* The bits of an address below the record's 64-byte granularity. */
 static uint32_t
 low_address_bits(const struct ref_buffer *buffer)
 {
@@ -654,7 +654,7 @@ put_record(uint32_t *words, uint32_t type, const struct ref_buffer *buffer,
    put(words, 96, 32, record_size(buffer));
 }
 
-/* The table of section 3, row by row.  Expects what the draw resolves to. */
+/* The table of "Attribute modes", row by row.  Expects a resolved draw. */
 static int
 record_in(const struct ref_draw *draw, const struct ref_resolved *resolved,
           const struct ref_buffer *buffer, uint32_t words[8],
@@ -764,9 +764,9 @@ ref_attribute_offset(const struct ref_draw *draw,
       up += (uint64_t)draw->base_instance * buffer->stride;
 
    /*
-    * The hardware adds the start to every index, multiplied by the stride
-    * that the record tells it, which can be 0.  Per-vertex data wants that;
-    * per-instance data has to make up for it.
+    * The hardware adds the start to every index, multiplied by the record's
+    * stride, which can be 0.  That is right for per-vertex data; for
+    * per-instance data the offset must subtract it.
     */
    if (buffer->rate == REF_RATE_INSTANCE) {
       int64_t magnitude = draw->offset_start;
@@ -777,7 +777,7 @@ ref_attribute_offset(const struct ref_draw *draw,
    }
 
    if (draw->offset_start < 0) {
-      /* Both terms count upwards, so neither may be too large alone. */
+      /* Both terms are positive, so neither may be too large by itself. */
       if (up > most || start > most || up + start > most)
          return -ERANGE;
       value = (int64_t)(up + start);
@@ -813,7 +813,7 @@ ref_attribute_table(const struct ref_draw *draw,
    if (err)
       return err;
 
-   /* Once for the length and the errors, before anything is written. */
+   /* Computes the length and the errors before anything is written. */
    slot = 0;
    for (i = 0; i < count; i++) {
       err = record_in(draw, &resolved, &buffers[i], record, &record_slots);
@@ -847,7 +847,7 @@ ref_attribute_table(const struct ref_draw *draw,
    return 0;
 }
 
-/* Midgard's ids, section 4. */
+/* Midgard's ids. */
 
 static int
 resolve_for_id(const struct ref_draw *draw, struct ref_resolved *resolved)
@@ -918,7 +918,7 @@ ref_instance_id(const struct ref_draw *draw, uint32_t words[4])
    return 0;
 }
 
-/* Valhall and later, section 4. */
+/* Valhall and later. */
 
 int
 ref_valhall(const struct ref_valhall *attribute, uint32_t words[8])
@@ -1002,7 +1002,7 @@ modulo(uint32_t id, uint32_t shift, uint32_t odd)
    return (uint32_t)(id % modulus);
 }
 
-/* What the attribute unit reads in the words of a record. */
+/* The fields of a record that the attribute unit reads. */
 struct unit_record {
    uint32_t type;
    uint32_t stride;

@@ -2,15 +2,15 @@
 
 /*
  * A second, independent implementation of the instancing arithmetic, written
- * from docs/instancing.md and instancing.rst only.  The tests compare the
- * library with it, so it is plain on purpose: loops and 64-bit divisions, no
- * shared code, no tables derived from the library.
+ * only from docs/instancing.md and instancing.rst.  The tests compare the
+ * library with it, so it is deliberately plain: loops and 64-bit divisions,
+ * no shared code, no tables derived from the library.
  *
  * Functions that can fail return 0 or a negative errno and write their
- * outputs only on success.  Errors are looked for in a fixed order: first
- * everything that is -EINVAL, then -EDOM, then -ERANGE, then -ENOSPC; those of
- * a draw before those of what is drawn, and one buffer after the other.
- * Pointers are never NULL, except that an array of no elements may be.
+ * outputs only on success.  Errors are checked in a fixed order: first
+ * everything that is -EINVAL, then -EDOM, then -ERANGE, then -ENOSPC; those
+ * of a draw before those of its buffers, and buffers in order.  Pointers are
+ * never NULL, except for an array of no elements.
  */
 
 #ifndef REFERENCE_H
@@ -40,7 +40,7 @@ enum {
    REF_PRIMITIVE_SIZE_PADDED = 1
 };
 
-/* The Valhall type of the divisor 1. */
+/* The Valhall type for a divisor of 1. */
 enum {
    REF_DIVISOR_ONE_POT = 0,
    REF_DIVISOR_ONE_1D = 1
@@ -108,14 +108,14 @@ struct ref_valhall {
    uint32_t divisor_one;
 };
 
-/* The driver rule, branch by branch; 0 where it asks for 2^32. */
+/* The driver rule, branch by branch; 0 where the result would be 2^32. */
 uint32_t
 ref_padded_vertex_count(uint32_t v);
 
 /*
- * The same counts by their other definition: of all numbers of the padded
- * form the smallest that the rule admits.  0 if that one needs more than 32
- * bits, for v == 0 under the driver rule, and for an unknown rule.
+ * The same counts by their other definition: the smallest number of the
+ * padded form that the rule allows.  0 if it needs more than 32 bits, for v
+ * == 0 under the driver rule, and for an unknown rule.
  */
 uint32_t
 ref_padded_by_search(uint32_t v, uint32_t rule);
@@ -124,7 +124,7 @@ ref_padded_by_search(uint32_t v, uint32_t rule);
 int
 ref_padded_count(uint32_t v, uint32_t rule, struct ref_padded *out);
 
-/* Up to a multiple of 4; -ERANGE if that needs more than 32 bits. */
+/* Rounds up to a multiple of 4; -ERANGE if that needs more than 32 bits. */
 int
 ref_idvs_vertex_count(uint32_t v, uint32_t *out);
 
@@ -133,33 +133,33 @@ int
 ref_magic_divisor(uint32_t d, uint32_t rounding, struct ref_magic *out);
 
 /*
- * What the hardware makes of an id.  As everywhere in the models only the
- * stored bits count: 31 of magic, 5 of shift, 1 of extra_flags.
+ * The hardware's quotient for an id.  As in all models, only the stored bits
+ * are used: 31 of magic, 5 of shift, 1 of extra_flags.
  */
 uint32_t
 ref_magic_divide(const struct ref_magic *m, uint32_t id);
 
 /*
- * 1 if a sufficient condition proves m exact for all 2^32 ids.  0 is not a
- * proof of the opposite: for a large d, which few multiples below 2^32 put to
- * the test, a triple outside the bound can still be right for every id.
+ * 1 if a sufficient condition proves m exact for all 2^32 ids.  0 does not
+ * prove the opposite: a large d has few multiples below 2^32, so a triple
+ * outside the bound can still be correct for every id.
  */
 int
 ref_magic_is_exact(uint32_t d, const struct ref_magic *m);
 
 /*
- * Tries ids from 0 upwards: 1 and the first id < limit (and < 2^32) that m
- * divides wrongly, or 0 if there is none.  d must not be 0.
+ * Tries ids from 0 upwards.  Returns 1 and the first id < limit (and < 2^32)
+ * that m divides wrongly, or 0 if there is none.  d must not be 0.
  */
 int
 ref_magic_first_wrong_id(uint32_t d, const struct ref_magic *m,
                          uint64_t limit, uint64_t *id);
 
-/* A draw of no vertices or no instances succeeds, and all is 0. */
+/* A draw of no vertices or no instances succeeds, and every field is 0. */
 int
 ref_draw_resolve(const struct ref_draw *draw, struct ref_resolved *out);
 
-/* The most instances that this draw resolves with; its own do not matter. */
+/* The maximum instance count that resolves; the draw's own is ignored. */
 int
 ref_draw_max_instances(const struct ref_draw *draw, uint32_t *instances);
 
@@ -191,7 +191,7 @@ ref_attribute_offset(const struct ref_draw *draw,
                      uint32_t source_offset, int32_t *offset);
 
 /*
- * The whole table: slots[i] is where the record of buffers[i] stands, in
+ * The whole table: slots[i] is the position of the record of buffers[i], in
  * units of four words.  -ENOSPC if capacity_words is too small.
  */
 int
@@ -212,14 +212,14 @@ int
 ref_valhall(const struct ref_valhall *attribute, uint32_t words[8]);
 
 /*
- * Models of the hardware: they know nothing but the words.  -EDOM for words
- * of another type than the function's.
+ * Models of the hardware, which use only the words.  -EDOM for words of a
+ * type other than the function's.
  */
 int
 ref_record_element(const uint32_t words[8], uint32_t linear_id,
                    uint32_t *element);
 
-/* The same for count linear ids in a row. */
+/* The same for count consecutive linear ids. */
 int
 ref_record_elements(const uint32_t words[8], uint32_t first_linear_id,
                     uint32_t count, uint32_t *elements);
@@ -232,8 +232,8 @@ ref_valhall_element(const uint32_t words[8], uint32_t vertex_id,
                     uint32_t instance_id, uint32_t *element);
 
 /*
- * Which element an attribute has by the rules of the graphics APIs, without
- * any hardware in between.  Divisor 0 at instance rate: always the first.
+ * The element that an attribute reads by the rules of the graphics APIs,
+ * independent of hardware.  Divisor 0 at instance rate: always the first.
  */
 uint32_t
 ref_api_element(uint32_t rate, uint32_t divisor, uint32_t vertex_id,

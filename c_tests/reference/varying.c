@@ -26,7 +26,7 @@ slots_for(uint64_t components)
    return align_to_slot(components) / 4;
 }
 
-/* For a single result; writes nothing if it does not fit. */
+/* Writes a single result, or nothing if it does not fit. */
 static int
 store(uint64_t value, uint32_t *out)
 {
@@ -299,7 +299,7 @@ element_components_at(const struct ref_varying *varying, uint64_t fine)
    return components;
 }
 
-/* Anything above limit once it is above, so that long arrays end early. */
+/* Stops once the sum exceeds limit, so that long arrays end early. */
 static uint64_t
 components_at(const struct ref_varying *varying, uint64_t fine,
               uint64_t limit)
@@ -383,7 +383,7 @@ goes_before(const struct ref_varying *a, const struct ref_varying *b)
    return order_of(a) < order_of(b);
 }
 
-/* Insertion, which leaves equals in their order. */
+/* Insertion sort, which is stable. */
 static void
 sort(const struct ref_varying *varyings, uint32_t count, uint32_t *order)
 {
@@ -438,7 +438,7 @@ ref_pack(const struct ref_varying *varyings, uint32_t count, uint32_t flags,
          return -EINVAL;
    }
 
-   /* Each takes a component at least. */
+   /* Each takes at least one component. */
    if (count > limit)
       return -ERANGE;
 
@@ -471,7 +471,7 @@ ref_pack(const struct ref_varying *varyings, uint32_t count, uint32_t flags,
       while (last < limit &&
              meets_reserved(reserved_slots, location / 4, last / 4)) {
          location = align_to_slot(location + 1);
-         /* The padding of a 64-bit type stays as it was before. */
+         /* The padding of a 64-bit type is not recomputed. */
          last = location + components - 1;
       }
       if (last >= limit)
@@ -594,7 +594,7 @@ static const char *const semantic_names[REF_SEMANTIC_COUNT] = {
    "VERTEXID", "VIEWPORT_MASK", "EDGEFLAG"
 };
 
-/* Text that grows at its end; the largest declaration fits. */
+/* Text to append to; the largest declaration fits. */
 struct text {
    char characters[REF_DECLARATION_TEXT_SIZE];
    size_t length;

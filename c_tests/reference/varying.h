@@ -2,18 +2,18 @@
 
 /*
  * A second, independent implementation of the placement and packing of
- * varyings, written from the text of the rules only.  The tests compare the
- * library with it, so it is plain on purpose: loops, 64-bit arithmetic and
+ * varyings, written only from the text of the rules.  The tests compare the
+ * library with it, so it is deliberately plain: loops, 64-bit arithmetic and
  * no shared code.
  *
- * Everything is counted in fine positions, units of one 32-bit component:
- * fine = 4 * slot + component.  Fine positions are 32-bit results like any
- * other: one that needs more is -ERANGE.
+ * The unit is the fine position, one 32-bit component: fine = 4 * slot +
+ * component.  A fine position is a 32-bit result; one that needs more bits is
+ * -ERANGE.
  *
  * Functions that can fail return 0 or a negative errno and write their
- * outputs only on success.  Errors are looked for in a fixed order: first
+ * outputs only on success.  Errors are checked in a fixed order: first
  * everything that is -EINVAL, then -ENOTSUP, then -ERANGE, then -ENOSPC.
- * Pointers are never NULL, except that an array of no elements may be.
+ * Pointers are never NULL, except for an array of no elements.
  */
 
 #ifndef VARYING_H
@@ -25,13 +25,13 @@
 /* No address, no position. */
 #define REF_NONE 0xFFFFFFFFu
 
-/* As many slots as the mask of reserved slots has bits. */
+/* The number of bits in the mask of reserved slots. */
 #define REF_MAX_SLOTS 64
 
-/* One for each component, as no varying is smaller than that. */
+/* One per component, the size of the smallest varying. */
 #define REF_MAX_PACKED_VARYINGS (4 * REF_MAX_SLOTS)
 
-/* Room enough for each of the text forms, with its NUL. */
+/* Enough space for each of the text forms, with its NUL. */
 #define REF_DECLARATION_TEXT_SIZE 128
 
 /* Numbered in this header's own order, not as TGSI numbers them. */
@@ -73,7 +73,7 @@ enum {
    REF_INTERP_NOPERSPECTIVE = 3
 };
 
-/* No flag at all is the tight mode. */
+/* Without flags, packing is tight. */
 enum {
    REF_PACK_GL_ORDER = 1,
    REF_PACK_CLASS_ALIGN = 2,
@@ -100,7 +100,7 @@ struct ref_slot {
    uint32_t component;
 };
 
-/* Destination slot and write mask; first source component and how many. */
+/* Destination slot and write mask; first source component and count. */
 struct ref_piece {
    uint32_t slot;
    uint32_t write_mask;
@@ -131,8 +131,8 @@ ref_declaration_place(const struct ref_declaration *declaration,
                       uint32_t element, uint32_t component, uint32_t *fine);
 
 /*
- * The same without a declaration, for an array that has no end: -EINVAL for
- * frac, component_count and component only.
+ * The same without a declaration, for an unbounded array: -EINVAL only for
+ * frac, component_count and component.
  */
 int
 ref_component_place(uint32_t location, uint32_t frac,
@@ -142,23 +142,23 @@ ref_component_place(uint32_t location, uint32_t frac,
 struct ref_slot
 ref_slot_of(uint32_t fine);
 
-/* base + 4 * fine; base is where the semantic's index 0 is. */
+/* base + 4 * fine; base is the address of the semantic's index 0. */
 int
 ref_byte_address(uint32_t base, uint32_t fine, uint32_t *address);
 
-/* How many components the declaration uses. */
+/* The number of components that the declaration uses. */
 int
 ref_declaration_components(const struct ref_declaration *declaration,
                            uint32_t *components);
 
-/* How many slots it reaches into, from that of semantic_index on. */
+/* The number of slots that it covers, starting at that of semantic_index. */
 int
 ref_declaration_slots(const struct ref_declaration *declaration,
                       uint32_t *slots);
 
 /*
- * Full vectors in place of the declarations: OUT[0..last_register] for the
- * sum of their components.  -EINVAL also if there is no declaration.
+ * Full vectors instead of the declarations: OUT[0..last_register] for the sum
+ * of their components.  -EINVAL also if there is no declaration.
  */
 int
 ref_merged_declaration(const struct ref_declaration *declarations,
@@ -179,20 +179,20 @@ ref_scalar_index(uint32_t first, uint32_t address_register,
                  uint32_t relative, uint32_t component, uint32_t *fine);
 
 /*
- * Up to 4 components from fine on, cut at the slot boundary.  An unused
- * piece is all zero; both are for a count of 0.  -EINVAL: count above 4.
+ * Up to 4 components from fine on, split at the slot boundary.  An unused
+ * piece is all zero; for a count of 0, both are.  -EINVAL: count above 4.
  */
 int
 ref_split(uint32_t fine, uint32_t count, struct ref_piece pieces[2]);
 
-/* Where element is, relative to the first slot.  -EINVAL: frac above 3. */
+/* element's position, relative to the first slot.  -EINVAL: frac above 3. */
 int
 ref_compact_element(uint32_t frac, uint32_t element, struct ref_slot *offset);
 
 /*
- * Clip distances and after them cull distances, from CLIP_DIST0 on: where
- * the first cull distance is or would be, and the slots of both together.
- * -ERANGE: more than 8 in all.
+ * Clip distances followed by cull distances, from CLIP_DIST0 on: the position
+ * of the first cull distance, whether or not there is one, and the slots of
+ * both together.  -ERANGE: more than 8 in total.
  */
 int
 ref_clip_cull(uint32_t clip, uint32_t cull, struct ref_slot *first_cull,
@@ -202,7 +202,7 @@ ref_clip_cull(uint32_t clip, uint32_t cull, struct ref_slot *first_cull,
 
 /*
  * The components that the varying takes from fine on, with the padding of
- * 64-bit types.  Walks the array element by element.
+ * 64-bit types.  Loops over the elements of the array.
  */
 int
 ref_varying_components(const struct ref_varying *varying, uint32_t fine,
@@ -212,15 +212,15 @@ ref_varying_components(const struct ref_varying *varying, uint32_t fine,
 int
 ref_varying_slots(const struct ref_varying *varying, uint32_t *slots);
 
-/* What may share a slot under REF_PACK_CLASS_ALIGN. */
+/* Varyings of one class may share a slot under REF_PACK_CLASS_ALIGN. */
 int
 ref_varying_class(const struct ref_varying *varying,
                   uint32_t *varying_class);
 
 /*
  * fine[i] is the position of varyings[i]; components_used has max_slots
- * elements, 0 for a slot that nothing was put into.  Patch varyings are a
- * class like any other: for a counter of their own pack them alone.
+ * elements, 0 for an empty slot.  Patch varyings are an ordinary class: to
+ * count them separately, pack them in a separate call.
  *
  * -EINVAL: an unknown flag, a max_slots above REF_MAX_SLOTS, or a value of a
  * varying outside its range.  -ERANGE: they do not fit.
@@ -233,12 +233,12 @@ ref_pack(const struct ref_varying *varyings, uint32_t count, uint32_t flags,
 /* Hardware presets. */
 
 /*
- * nvc0's byte address of semantic[index]; index counts only where addresses
+ * nvc0's byte address of semantic[index]; index matters only where addresses
  * depend on it.  REF_NONE for the edge flag as an output.
  *
- * -EINVAL: an unknown semantic, one that the direction lacks, or output is
- * neither 0 nor 1.  -ERANGE: GENERIC from 32 on, CLIPDIST from 2 on, an
- * address of more than 32 bits.
+ * -EINVAL: an unknown semantic, one that does not exist in the direction, or
+ * output is neither 0 nor 1.  -ERANGE: GENERIC from 32 on, CLIPDIST from 2
+ * on, an address of more than 32 bits.
  */
 int
 ref_nvc0_address(uint32_t semantic, uint32_t index, uint32_t output,
@@ -246,7 +246,7 @@ ref_nvc0_address(uint32_t semantic, uint32_t index, uint32_t output,
 
 /*
  * nv50's vertex outputs: numbers[4 * i + c] for component c of output i, or
- * REF_NONE if write_masks[i] lacks it.  -EINVAL: a mask above 15.
+ * REF_NONE if it is not in write_masks[i].  -EINVAL: a mask above 15.
  */
 int
 ref_nv50_outputs(const uint32_t *write_masks, uint32_t count,
@@ -257,7 +257,7 @@ ref_nv50_outputs(const uint32_t *write_masks, uint32_t count,
 /*
  * OUT[0..7].x, CLIPDIST, ARRAY(1)
  *
- * length is without the NUL.  -ENOSPC: text and NUL need more than capacity.
+ * length excludes the NUL.  -ENOSPC: text and NUL need more than capacity.
  */
 int
 ref_proposed_text(const struct ref_declaration *declaration, char *text,
@@ -266,7 +266,7 @@ ref_proposed_text(const struct ref_declaration *declaration, char *text,
 /*
  * DCL OUT[0..7].x, ARRAY(1), CLIPDIST
  *
- * -ENOTSUP: frac is not 0, which TGSI has no words for.
+ * -ENOTSUP: frac is not 0, which TGSI cannot express.
  */
 int
 ref_tgsi_text(const struct ref_declaration *declaration, char *text,

@@ -2,7 +2,7 @@
 
 //! The command line.
 
-use crate::dynamic_state::{self, Change};
+use crate::dynamic_state::change::{self, Change};
 use crate::number;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use dral::descriptor_layout::{Mesa, Model};
@@ -72,6 +72,8 @@ pub enum Command {
     Divisor(Divisor),
     /// The padded count of each vertex count under both rules
     Padded(Padded),
+    /// What is wrong in the vertex jobs of a driver's decoded trace
+    CheckTrace(CheckTrace),
     /// What is reserved and written for generated indirect draws, and why
     Indirect(Indirect),
     /// Pictures of the rules, as SVG
@@ -265,6 +267,20 @@ pub struct Decode {
     /// The words, in hexadecimal
     #[arg(required = true, value_parser = number::word)]
     pub words: Vec<u32>,
+}
+
+#[derive(Args)]
+pub struct CheckTrace {
+    /// Traces as Mesa decodes them (PAN_MESA_DEBUG=trace), or - for standard
+    /// input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// The base instance of every draw; a trace does not have it
+    #[arg(long, value_parser = number::unsigned)]
+    pub base_instance: Option<u32>,
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Args)]
@@ -552,11 +568,11 @@ pub struct DynamicState {
     /// What has changed: states (VP_VIEWPORTS), dynamic states of Vulkan
     /// (VK_DYNAMIC_STATE_VIEWPORT), commands (PIPELINE); without any of them,
     /// what can make each instruction necessary
-    #[arg(value_name = "CHANGE", value_parser = dynamic_state::parse)]
+    #[arg(value_name = "CHANGE", value_parser = change::parse)]
     pub changes: Vec<Change>,
     /// Intel's generation times ten: 90, 110, 120, 125, 200 or 300
     #[arg(long, value_name = "VERSION", default_value = "125",
-          value_parser = dynamic_state::version)]
+          value_parser = change::version)]
     pub hardware: u32,
     /// Extensions and workarounds of the device; repeatable
     #[arg(long, value_name = "FEATURE", value_enum, value_delimiter = ',')]

@@ -2,7 +2,8 @@
 
 //! `dral`: what Mali hardware does with a draw, number by number, for people
 //! (`explain`, `decode`, `divisor`, `padded`) and row by row for programs
-//! (`records`, `draws`, `ids`, `valhall`); what the optional modules compute,
+//! (`records`, `draws`, `ids`, `valhall`); what a driver told it to do
+//! (`check-trace`); what the optional modules compute,
 //! for people (`layout`, `varyings`, `indirect`, `binding-table`,
 //! `dynamic-state`); and pictures (`plot`). The whole command is the function
 //! [`run`].
@@ -23,8 +24,10 @@ mod output;
 mod padded;
 mod picture;
 mod plot;
+mod progress;
 mod rows;
 mod streams;
+mod trace;
 mod varyings;
 
 pub use streams::{Streams, Terminal};
@@ -77,6 +80,7 @@ fn execute(
         Command::Decode(arguments) => decode::run(arguments, streams),
         Command::Divisor(arguments) => divisor::run(arguments, streams),
         Command::Padded(arguments) => padded::run(arguments, streams),
+        Command::CheckTrace(arguments) => trace::run(arguments, streams),
         Command::Indirect(arguments) => indirect::run(arguments, streams),
         Command::Plot(arguments) => plot::run(arguments, streams),
         Command::Layout(arguments) => layout::run(arguments, streams),

@@ -13,8 +13,8 @@ fn main() -> ExitCode {
     let terminal = Terminal {
         output_colors: AutoStream::choice(&output) != ColorChoice::Never,
         error_colors: AutoStream::choice(&errors) != ColorChoice::Never,
-        // Not among rows that go to the terminal, too.
-        progress: !output.is_terminal() && errors.is_terminal(),
+        output: output.is_terminal(),
+        bar: errors.is_terminal(),
     };
     let status = dral_cli::run(
         env::args_os(),

@@ -24,8 +24,10 @@ pub struct Terminal {
     pub output_colors: bool,
     /// Usage errors have colours.
     pub error_colors: bool,
+    /// The process's standard output is a terminal.
+    pub output: bool,
     /// The process's standard error shows a progress bar for long input.
-    pub progress: bool,
+    pub bar: bool,
 }
 
 impl Streams<'_> {

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdint.h>
 
-/* floor(log2(value)) of 1 or more. */
+/* floor(log2(value)), for a value of at least 1. */
 static unsigned
 log2_floor(unsigned value)
 {
@@ -51,8 +51,9 @@ panfrost_compute_magic_divisor(unsigned hw_divisor, unsigned *o_shift,
    const unsigned shift = log2_floor(hw_divisor);
    const uint64_t numerator = (uint64_t)1 << (32 + shift);
 
-   /* The quotient may need 63 bits, and a double has 53: one that is just
-    * above an integer is rounded onto it, and ceil() leaves it there. */
+   /* The quotient may need 63 bits, but a double has 53. A quotient just
+    * above an integer is rounded to that integer, which ceil() does not
+    * change. */
    uint64_t magic = (uint64_t)ceil((double)numerator / hw_divisor);
 
    if (numerator % hw_divisor <= (uint64_t)1 << shift) {

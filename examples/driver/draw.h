@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/* A draw as the driver keeps it, in types of its own. */
+/* A draw in the driver's own types. */
 
 #ifndef DRAW_H
 #define DRAW_H
@@ -10,23 +10,23 @@
 
 #define DRIVER_MAX_BUFFERS 16
 
-/* A vertex buffer with one attribute in it. */
+/* A vertex buffer with one attribute. */
 struct driver_buffer {
    uint64_t address;
    uint32_t size;
    uint32_t stride;
 
-   /* Instances per element, if it steps per instance; 0 if all share one. */
+   /* Instances per element, for a per-instance buffer; 0 if all share one. */
    bool per_instance;
    uint32_t divisor;
 
-   /* Where the attribute lies in an element, and its format (v9 on). */
+   /* The offset of the attribute in an element, and its format (v9 on). */
    uint32_t source_offset;
    uint32_t format;
 };
 
 struct driver_draw {
-   /* The line of the list that it comes from. */
+   /* The line number in the list. */
    unsigned line;
 
    uint32_t vertex_count;
@@ -38,7 +38,7 @@ struct driver_draw {
    int32_t offset_start;
    uint32_t base_instance;
 
-   /* Whether the buffers are those of the draw before. */
+   /* Whether the buffers are those of the previous draw. */
    bool same_buffers;
    unsigned buffer_count;
    struct driver_buffer buffers[DRIVER_MAX_BUFFERS];

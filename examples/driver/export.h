@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/* What libdriver.so exports; all else in it is hidden. */
+/* Marks the symbols that libdriver.so exports; all others are hidden. */
 
 #ifndef EXPORT_H
 #define EXPORT_H

@@ -5,10 +5,10 @@
 #include <errno.h>
 #include <inttypes.h>
 
-/* Words in a line, four as slots have them. */
+/* Words per line, four like a slot. */
 #define LINE_WORDS 4
 
-/* A line up to what stands beside the words. */
+/* Prints a line up to the text beside the words. */
 static void
 print_words(FILE *out, const char *label, const uint32_t *words,
             unsigned count)
@@ -64,7 +64,7 @@ valhall_type(uint32_t type)
    }
 }
 
-/* What stands in the draw descriptor. */
+/* The contents of the draw descriptor. */
 static int
 print_draw_words(FILE *out, const struct driver_draw *draw,
                  const struct dral_resolved_draw *resolved)
@@ -123,7 +123,7 @@ print_id_record(FILE *out, const char *label, const uint32_t words[4])
    return 0;
 }
 
-/* A slot's line up to what stands beside the words. */
+/* Prints a slot's line up to the text beside the words. */
 static void
 print_slot(FILE *out, const uint32_t *records, size_t slot)
 {
@@ -133,7 +133,7 @@ print_slot(FILE *out, const uint32_t *records, size_t slot)
    print_words(out, label, records + 4 * slot, 4);
 }
 
-/* Prints the record of a buffer, and how many slots it has. */
+/* Prints the record of a buffer, and returns its number of slots. */
 static int
 print_record(FILE *out, const struct driver_tables *tables, size_t slot,
              unsigned buffer, size_t *slots)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Prints tables: the raw words, and beside them what they say. */
+/* Prints tables: the raw words, and their decoded contents beside them. */
 
 #ifndef PRINT_H
 #define PRINT_H
@@ -9,8 +9,8 @@
 
 #include <stdio.h>
 
-/* Prints those of the draw that they were made for last. 0, or a negative
- * errno for words that cannot be decoded. */
+/* Prints the tables of the last draw. Returns 0, or a negative errno for
+ * words that cannot be decoded. */
 int
 driver_print_tables(FILE *out, const struct driver_draw *draw,
                     const struct driver_context *context);

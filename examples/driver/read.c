@@ -24,7 +24,7 @@ enum kind {
    KIND_RATE,
 };
 
-/* A key, and the field of the struct that its value goes to. */
+/* A key, and the struct field for its value. */
 struct key {
    const char *name;
    enum kind kind;
@@ -53,7 +53,7 @@ static const struct key buffer_keys[] = {
    { NULL, KIND_COUNT, 0 },
 };
 
-/* Where the reader is. */
+/* The reader's position. */
 struct position {
    const char *name;
    unsigned line;
@@ -85,7 +85,7 @@ parse_number(const char *text, uint64_t max, uint64_t *number)
    const int base = strncmp(text, "0x", 2) == 0 ? 16 : 10;
    char *end;
 
-   /* strtoull also takes blanks and signs. */
+   /* strtoull also accepts blanks and signs. */
    if (!isdigit((unsigned char)text[0]))
       return false;
    errno = 0;
@@ -166,7 +166,7 @@ read_value(const struct position *at, const struct key *key,
    return -EINVAL;
 }
 
-/* Cuts the next word off a line; an empty one at its end. */
+/* Returns the next word of a line and advances; an empty word at the end. */
 static char *
 next_word(char **line)
 {
@@ -178,7 +178,7 @@ next_word(char **line)
    return word;
 }
 
-/* Reads the KEY=VALUE of the rest of a line into the fields of an object. */
+/* Reads the KEY=VALUE pairs on the rest of a line into an object's fields. */
 static int
 read_values(const struct position *at, char *line, const struct key *keys,
             void *object)

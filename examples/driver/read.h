@@ -9,10 +9,9 @@
  *    again vertices=71 instances=100
  *
  * A buffer belongs to the draw above it; `again` is a draw with the buffers
- * of the one before. Numbers are decimal, or hexadecimal
- * after 0x. What is not given is 0, but `instances` (1), `primitive` (3) and
- * `rate` (vertex). `offset` and `format` belong to the attribute in the
- * buffer. */
+ * of the previous one. Numbers are decimal, or hexadecimal with a 0x prefix.
+ * Everything defaults to 0 except `instances` (1), `primitive` (3) and `rate`
+ * (vertex). `offset` and `format` apply to the attribute in the buffer. */
 
 #ifndef READ_H
 #define READ_H
@@ -27,12 +26,12 @@ struct driver_draw_list {
    size_t count;
 };
 
-/* Says what is wrong, with the name of the file, line and value. */
+/* Says what is wrong, with the file name, the line and the value. */
 struct driver_read_error {
    char message[256];
 };
 
-/* 0 or a negative errno with an error. `name` stands in the error. */
+/* Returns 0, or a negative errno with an error, which includes `name`. */
 int
 driver_read_draws(FILE *file, const char *name, struct driver_draw_list *list,
                   struct driver_read_error *error);

@@ -10,7 +10,7 @@
 
 #include <errno.h>
 
-/* From here on a padded count would be 2^32. */
+/* From here on the padded count would be 2^32. */
 #define MAX_VERTICES 0xE0000000
 #define MAX_ADDRESS ((uint64_t)1 << 56)
 
@@ -32,7 +32,7 @@ trailing_zeros(unsigned value)
    return zeros;
 }
 
-/* `divisor` has R and what stands above it, P or E. */
+/* `divisor` holds R and, above it, P or E. */
 static int
 pack_record(const struct driver_buffer *buffer, unsigned type,
             uint32_t divisor, uint32_t stride, uint32_t *words)
@@ -94,7 +94,7 @@ driver_emit_record(const struct driver_draw *draw,
                          buffer->stride, words);
    }
 
-   /* 32 bits, as drivers have it: a product beyond them wraps. */
+   /* 32 bits, as in drivers: a larger product wraps. */
    hw_divisor = padded_count * buffer->divisor;
    if (hw_divisor == 0)
       return pack_record(buffer, TYPE_1D, 0, 0, words);

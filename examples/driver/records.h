@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Attribute buffer records (v4 to v7) by the driver's own code: all of it
- * is the driver's but the two functions that the library may replace. */
+/* Attribute buffer records (v4 to v7) by the driver's own code, except for
+ * the two functions that the library can replace. */
 
 #ifndef RECORDS_H
 #define RECORDS_H
@@ -11,8 +11,8 @@
 
 #define DRIVER_MAX_RECORD_WORDS 8
 
-/* Writes the record of a buffer and its continuation, if it has one: the
- * number of words, or -ERANGE for what the driver cannot draw. */
+/* Writes the record of a buffer and its continuation, if any. Returns the
+ * number of words, or -ERANGE for draws that the driver does not support. */
 DRIVER_EXPORT int
 driver_emit_record(const struct driver_draw *draw,
                    const struct driver_buffer *buffer,

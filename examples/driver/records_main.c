@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Prints the records that the driver's own code makes of a list of draws:
- * with and without the library, to be compared with diff. */
+/* Prints the records that the driver's own code builds for a list of draws.
+ * Build with and without the library, and compare the output with diff. */
 
 #include "load.h"
 #include "records.h"

@@ -5,7 +5,7 @@
 #include <errno.h>
 #include <string.h>
 
-/* The resource table that drivers keep vertex buffers in on v9. */
+/* The resource table of vertex buffers on v9. */
 #define ATTRIBUTE_BUFFER_TABLE 2
 
 static int
@@ -102,8 +102,8 @@ build_offsets(struct driver_context *context, struct driver_refusal *refusal)
    return 0;
 }
 
-/* For each draw on v4 to v7: resolved once, and written only where its key
- * is not that of what stands there. */
+/* For each draw on v4 to v7: resolved once, and written only where the key
+ * differs from that of the words already there. */
 static int
 draw_with_records(struct driver_context *context,
                   const struct driver_draw *draw,
@@ -137,7 +137,7 @@ draw_with_records(struct driver_context *context,
                                   &context->key);
    if (status != 0)
       return refuse(refusal, status, -1, "no vertex elements");
-   /* Until all is written that has to be. */
+   /* Until everything is written. */
    context->has_key = false;
 
    tables->has_new_records = is_first || context->key.table != old.table;

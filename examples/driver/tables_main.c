@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* An architecture that the library knows, 0 for any other text. */
+/* An architecture that the library supports, or 0 for any other text. */
 static unsigned
 parse_architecture(const char *text)
 {
@@ -29,7 +29,7 @@ parse_architecture(const char *text)
    return 0;
 }
 
-/* False if the draw is refused; the others are printed all the same. */
+/* Returns false if the draw is refused; the other draws are still printed. */
 static bool
 print_draw(struct driver_context *context, unsigned architecture,
            const char *path, const struct driver_draw *draw)
@@ -37,7 +37,7 @@ print_draw(struct driver_context *context, unsigned architecture,
    struct driver_refusal refusal;
 
    if (driver_build_tables(context, architecture, draw, &refusal) != 0) {
-      /* In its place among the draws. */
+      /* In its position among the draws. */
       fflush(stdout);
       fprintf(stderr, "%s:%u: the draw is refused", path, draw->line);
       if (refusal.buffer >= 0)

@@ -20,7 +20,7 @@ draw_of(const struct indirect_command *command,
    draw.vertex_count = command->vertex_count;
    draw.instance_count = command->instance_count;
    draw.vertices_per_primitive = state->vertices_per_primitive;
-   /* Its bits, which the kernel takes as a signed number, too. */
+   /* Its bits, which the kernel also interprets as a signed number. */
    memcpy(&draw.offset_start, &command->first_vertex,
           sizeof draw.offset_start);
    draw.base_instance = command->first_instance;
@@ -28,29 +28,26 @@ draw_of(const struct indirect_command *command,
    return draw;
 }
 
-/* The library's output of a draw: 1, or 0 if it is refused or empty. */
+/* The library's output for a draw: 1, or 0 if it is refused or empty. */
 static int
 make_output(const struct dral_draw *draw, const struct indirect_state *state,
             struct indirect_output *output)
 {
-   struct dral_vertex_buffer buffers[INDIRECT_BUFFERS];
    struct dral_resolved_draw resolved;
    size_t word_count;
    uint32_t i;
 
    if (dral_draw_resolve(draw, &resolved) != 0 || resolved.threads == 0)
       return 0;
-   /* The same struct, for the one header and for the other. */
-   memcpy(buffers, state->buffers, sizeof buffers);
    for (i = 0; i < state->buffer_count; i++) {
-      if (dral_attribute_offset(&resolved, &buffers[i], 0,
+      if (dral_attribute_offset(&resolved, &state->buffers[i], 0,
                                 &output->offsets[i]) != 0)
          return 0;
    }
    if (dral_attribute_table_pack(&resolved, DRAL_TABLE_SHAPE_PACKED, 0,
-                                 buffers, state->buffer_count, output->words,
-                                 INDIRECT_WORDS, output->slots, &word_count,
-                                 NULL) != 0)
+                                 state->buffers, state->buffer_count,
+                                 output->words, INDIRECT_WORDS, output->slots,
+                                 &word_count, NULL) != 0)
       return 0;
    output->drawn = 1;
    output->padded_count = resolved.padded_count;
@@ -64,7 +61,7 @@ make_output(const struct dral_draw *draw, const struct indirect_state *state,
    return 1;
 }
 
-/* Counts the records of a table by their type. */
+/* Counts the records of a table by type. */
 static void
 count_records(struct check *check, const struct indirect_state *state,
               const struct indirect_output *output)
@@ -72,7 +69,7 @@ count_records(struct check *check, const struct indirect_state *state,
    uint32_t i;
 
    for (i = 0; i < state->buffer_count; i++)
-      /* The type of a record, 0 to 4; the % 5 only keeps to the array. */
+      /* The type of a record, 0 to 4; % 5 only keeps the index in bounds. */
       check->records[output->words[4 * output->slots[i]] % 8 % 5]++;
 }
 

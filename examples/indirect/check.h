@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * What the GPU wrote beside what the library makes of the same draw.
+ * Compares what the GPU wrote with the library's result for the same draw.
  */
 
 #ifndef CHECK_H
@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-/* What an output is filled with before the GPU writes. */
+/* The byte that fills an output before the GPU writes it. */
 #define UNWRITTEN 0xA5
 
 struct check {
@@ -19,11 +19,11 @@ struct check {
    uint64_t wrong;
    /* Draws that are refused or empty. */
    uint32_t skipped;
-   /* How many records there were of each type. */
+   /* The number of records of each type. */
    uint32_t records[5];
 };
 
-/* Compares every word of an output; the first few wrong ones are printed. */
+/* Compares every word of an output, and prints the first few wrong ones. */
 void
 check_output(struct check *check, const struct indirect_command *command,
              const struct indirect_state *state,

@@ -29,7 +29,7 @@ random_one_in(struct random_numbers *numbers, uint32_t odds)
    return random_below(numbers, odds) == 0;
 }
 
-/* All magnitudes alike. */
+/* All magnitudes are equally likely. */
 static uint32_t
 any_magnitude(struct random_numbers *numbers)
 {
@@ -58,7 +58,7 @@ random_edge(struct random_numbers *numbers)
    }
 }
 
-/* So many that the product with count is next to 2^32. */
+/* A number whose product with count is close to 2^32. */
 static uint32_t
 complement(struct random_numbers *numbers, uint32_t count)
 {
@@ -68,10 +68,10 @@ complement(struct random_numbers *numbers, uint32_t count)
                      random_below(numbers, 3) - 1);
 }
 
-struct dral_device_vertex_buffer
+struct dral_vertex_buffer
 random_buffer(struct random_numbers *numbers)
 {
-   struct dral_device_vertex_buffer buffer;
+   struct dral_vertex_buffer buffer;
 
    buffer.address =
       random_number(numbers) >> (random_one_in(numbers, 4) ? 8 : 16);
@@ -81,7 +81,7 @@ random_buffer(struct random_numbers *numbers)
    buffer.rate = random_below(numbers, 2);
    buffer.divisor = random_one_in(numbers, 2) ? random_below(numbers, 20)
                                               : random_edge(numbers);
-   /* Now and then what no record can hold. */
+   /* Occasionally a value that no record can hold. */
    if (random_one_in(numbers, 200))
       buffer.address = random_number(numbers);
    if (random_one_in(numbers, 200))
@@ -127,7 +127,7 @@ random_command(struct random_numbers *numbers, uint32_t divisor)
    case 0:
       command.instance_count = 1;
       break;
-   case 1: /* the most that one dispatch holds, and one more */
+   case 1: /* the maximum for one dispatch, and one more */
       command.instance_count = complement(numbers, padded);
       break;
    case 2:
@@ -136,7 +136,7 @@ random_command(struct random_numbers *numbers, uint32_t divisor)
    default:
       command.instance_count = 1 + random_below(numbers, most);
    }
-   /* The hardware divisor is next to 2^32. */
+   /* The hardware divisor is close to 2^32. */
    if (random_one_in(numbers, 8) && divisor > 1)
       command.vertex_count = complement(numbers, divisor);
    command.first_vertex = random_one_in(numbers, 8)

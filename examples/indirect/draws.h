@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Indirect draws that look random and are the same for the same seed. They
- * prefer what lies at an edge: powers of two and padded counts and their
- * neighbours, products next to 2^32, the ends of fields.
+ * Pseudo-random indirect draws, reproducible from a seed. They favor edge
+ * cases: powers of two, padded counts and their neighbors, products close to
+ * 2^32, the limits of fields.
  */
 
 #ifndef DRAWS_H
@@ -17,17 +17,16 @@ struct random_numbers {
    uint64_t state;
 };
 
-/* Mostly a state that can be drawn with. */
+/* Usually a valid state. */
 struct indirect_state
 random_state(struct random_numbers *numbers);
 
-/* Now and then one that no record can hold. */
-struct dral_device_vertex_buffer
+/* Occasionally one that no record can hold. */
+struct dral_vertex_buffer
 random_buffer(struct random_numbers *numbers);
 
 /*
- * A command for a draw with a buffer that has this divisor, mostly one that
- * can be drawn.
+ * A command for a draw with a buffer of this divisor, usually a valid one.
  */
 struct indirect_command
 random_command(struct random_numbers *numbers, uint32_t divisor);
@@ -36,11 +35,11 @@ random_command(struct random_numbers *numbers, uint32_t divisor);
 uint32_t
 random_below(struct random_numbers *numbers, uint32_t bound);
 
-/* A number at an edge, or of any magnitude. */
+/* An edge case, or a number of any magnitude. */
 uint32_t
 random_edge(struct random_numbers *numbers);
 
-/* 1 so often, else 0. */
+/* 1 in one of `odds` calls on average, else 0. */
 int
 random_one_in(struct random_numbers *numbers, uint32_t odds);
 

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Indirect draws: the commands stand in a buffer that the GPU wrote, so that
- * the CPU cannot know a single count when it records the draw. One work item
- * makes all words of one draw.
+ * Indirect draws: the commands are in a buffer that the GPU wrote, so the CPU
+ * does not know any of the counts when it records the draw. One work item
+ * builds all words of one draw.
  */
 
 #include "indirect.h"
 
-static struct dral_device_draw
+static struct dral_draw
 draw_of(struct indirect_command command,
         global const struct indirect_state *state)
 {
-   struct dral_device_draw draw;
+   struct dral_draw draw;
 
    draw.architecture = state->architecture;
    draw.padding_rule = state->padding_rule;
@@ -39,7 +39,7 @@ write_slot(global uint *words, uint slot, uint a, uint b, uint c, uint d)
 
 /* Whether all buffers have a record and an offset in this draw. */
 static bool
-has_table(struct dral_device_resolved_draw resolved,
+has_table(struct dral_resolved_draw resolved,
           global const struct indirect_state *state)
 {
    bool result = true;
@@ -52,7 +52,7 @@ has_table(struct dral_device_resolved_draw resolved,
 
 /* Writes the table: its words, the slots and the offsets of the buffers. */
 static void
-write_table(struct dral_device_resolved_draw resolved,
+write_table(struct dral_resolved_draw resolved,
             global const struct indirect_state *state,
             global struct indirect_output *output)
 {
@@ -77,7 +77,7 @@ write_table(struct dral_device_resolved_draw resolved,
                               resolved, state->buffers[i], 0).offset;
    }
    if (dral_device_table_end_slots(resolved.architecture,
-                                   DRAL_DEVICE_TABLE_SHAPE_PACKED, 0) != 0) {
+                                   DRAL_TABLE_SHAPE_PACKED, 0) != 0) {
       write_slot(output->words, next, 0, 0, 0, 0);
       next++;
    }
@@ -85,8 +85,7 @@ write_table(struct dral_device_resolved_draw resolved,
 }
 
 /*
- * commands: one for each work item; state_indices: which of the states it
- * is drawn with.
+ * commands: one per work item; state_indices: the index of its state.
  */
 kernel void
 indirect(global const struct indirect_command *commands,
@@ -97,7 +96,7 @@ indirect(global const struct indirect_command *commands,
    const size_t index = get_global_id(0);
    global const struct indirect_state *state = &states[state_indices[index]];
    global struct indirect_output *output = &outputs[index];
-   struct dral_device_resolved_draw resolved =
+   struct dral_resolved_draw resolved =
       dral_device_draw_resolve(draw_of(commands[index], state));
 
    if (resolved.threads == 0 || !has_table(resolved, state))

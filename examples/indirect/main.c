@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Indirect draws whose words the GPU makes itself, checked on the CPU.
+ * Indirect draws whose words the GPU builds, checked on the CPU.
  *
  *    indirect FOLDER INCLUDE [DRAWS [SEED]]
  *
- * FOLDER has indirect.cl, INCLUDE dral_device.h. DRAWS are 1,048,576 without
- * a number, in batches of 65,536. The kernel makes the padded count, the
- * instance sizes, the invocation words, the attribute table and the offsets
- * of each; every word of its output is compared with what the C interface of
- * the library makes of the same draw. The status is 0 if all are equal.
+ * FOLDER contains indirect.cl, INCLUDE contains dral_device.h. DRAWS defaults
+ * to 1,048,576, in batches of 65,536. The kernel computes the padded count,
+ * the instance sizes, the invocation words, the attribute table and the
+ * offsets of each draw. Every word of its output is compared with the result
+ * of the library's C interface. The exit status is 0 if all are equal.
  *
- * Where to look: indirect.cl is what goes into a driver, indirect.h what it
- * shares with the CPU. opencl.c stands for the driver's own way to run it.
+ * indirect.cl is the part that goes into a driver, and indirect.h is what it
+ * shares with the CPU. A driver replaces opencl.c by its own way to run
+ * kernels.
  */
 
 #include "check.h"
@@ -28,7 +29,7 @@
 #define STATES 4096
 #define DRAWS 1048576
 
-/* A batch as the CPU has it. */
+/* A batch on the CPU. */
 struct batch {
    struct indirect_command commands[BATCH];
    uint32_t state_indices[BATCH];
@@ -83,7 +84,7 @@ check_batch(struct check *check, const struct batch *batch)
                    &batch->outputs[i]);
 }
 
-/* Draws of all kinds were there: else equal words say little. */
+/* All kinds of draws occurred; otherwise equal words prove little. */
 static int
 is_telling(const struct check *check, uint64_t draws)
 {

@@ -25,7 +25,7 @@ opencl_open(void)
    cl_uint i;
 
    opencl.device = NULL;
-   /* With no platform the loader has an error of its own. */
+   /* Without a platform the loader returns a separate error. */
    for (i = 0; error == CL_SUCCESS && i < count && i < 16; i++) {
       if (clGetDeviceIDs(platforms[i], CL_DEVICE_TYPE_ALL, 1, &opencl.device,
                          NULL) == CL_SUCCESS)

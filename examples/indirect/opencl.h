@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * As much of OpenCL as the example needs: one device, programs from files,
+ * The part of OpenCL that the example needs: one device, programs from files,
  * buffers. A driver has its own way to run a kernel; the kernel is what
- * matters here. On an error the program says what failed, and ends.
+ * matters here. On an error the program prints what failed, and exits.
  */
 
 #ifndef OPENCL_H
@@ -20,14 +20,14 @@ struct opencl {
    cl_command_queue queue;
 };
 
-/* Takes the first device there is, and prints its name. */
+/* Uses the first device, and prints its name. */
 struct opencl
 opencl_open(void);
 
 void
 opencl_close(struct opencl *opencl);
 
-/* Compiles a file; the options are those of clBuildProgram. */
+/* Compiles a file, with options for clBuildProgram. */
 cl_program
 opencl_build(const struct opencl *opencl, const char *path,
              const char *options);
@@ -35,7 +35,7 @@ opencl_build(const struct opencl *opencl, const char *path,
 cl_kernel
 opencl_kernel(cl_program program, const char *name);
 
-/* A buffer of so many bytes, with these contents unless they are NULL. */
+/* A buffer with the given size, and contents unless these are NULL. */
 cl_mem
 opencl_buffer(const struct opencl *opencl, size_t size, const void *contents);
 
@@ -46,18 +46,18 @@ void
 opencl_set_word(cl_kernel kernel, cl_uint index, cl_uint word);
 
 /*
- * Appends work items first to first + count - 1 to what the device has to do,
- * in work groups of a size, or of any size for 0.
+ * Enqueues work items first to first + count - 1, in work groups of the given
+ * size, or of any size for 0.
  */
 void
 opencl_enqueue(const struct opencl *opencl, cl_kernel kernel, size_t first,
                size_t count, size_t group);
 
-/* Waits for all that was appended. */
+/* Waits for all enqueued work. */
 void
 opencl_finish(const struct opencl *opencl);
 
-/* Starts so many work items. */
+/* Starts the given number of work items. */
 void
 opencl_run(const struct opencl *opencl, cl_kernel kernel, size_t count);
 
@@ -65,7 +65,7 @@ void
 opencl_write(const struct opencl *opencl, cl_mem buffer, const void *contents,
              size_t size);
 
-/* Waits for all that was started, and reads. */
+/* Waits for all work, and reads. */
 void
 opencl_read(const struct opencl *opencl, cl_mem buffer, void *contents,
             size_t size);

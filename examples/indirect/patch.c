@@ -7,11 +7,10 @@
  *    patch FOLDER INCLUDE [DRAWS [SEED]]
  *    patch --bench FOLDER INCLUDE
  *
- * FOLDER has patch.cl, INCLUDE dral_device.h. DRAWS are 1,048,576 without a
- * number, in batches of 16,384. Every word is compared with what the C
- * interface of the library makes of the same draw; the status is 0 if all
- * are equal. --bench prints the draws per second of whole batches and of a
- * launch for each draw.
+ * FOLDER contains patch.cl, INCLUDE contains dral_device.h. DRAWS defaults to
+ * 1,048,576, in batches of 16,384. Every word is compared with the result of
+ * the library's C interface; the exit status is 0 if all are equal. --bench
+ * prints the draws per second of whole batches and of one launch per draw.
  */
 
 #define _POSIX_C_SOURCE 199309L
@@ -28,18 +27,18 @@
 #define BATCH 16384
 #define DRAWS 1048576
 
-/* How many are launched one by one, and how often both are measured. */
+/* How many are launched one by one, and how many times both are measured. */
 #define LAUNCHES 512
 #define ROUNDS 101
 
-/* A batch as the CPU has it. */
+/* A batch on the CPU. */
 struct batch {
    struct patch_scene scene;
    struct patch_draw draws[BATCH];
    struct patch_output outputs[BATCH];
 };
 
-/* The kernels, and a batch as they have it. */
+/* The kernels, and a batch on the device. */
 struct patcher {
    struct opencl opencl;
    cl_program program;
@@ -110,9 +109,9 @@ load_batch(struct patcher *patcher, struct batch *batch)
    patcher->indices = opencl_buffer(opencl, sizeof batch->scene.indices,
                                     batch->scene.indices);
    patcher->ranges = opencl_buffer(
-      opencl, BATCH * sizeof(struct dral_device_index_range), NULL);
+      opencl, BATCH * sizeof(struct dral_index_range), NULL);
    patcher->resolved = opencl_buffer(
-      opencl, BATCH * sizeof(struct dral_device_resolved_draw), NULL);
+      opencl, BATCH * sizeof(struct dral_resolved_draw), NULL);
    patcher->outputs = opencl_buffer(opencl, sizeof batch->outputs,
                                     batch->outputs);
    {
@@ -146,7 +145,7 @@ unload_batch(struct patcher *patcher, struct batch *batch)
    clReleaseMemObject(patcher->outputs);
 }
 
-/* All draws of a batch in two launches, and another for indices. */
+/* All draws of a batch in two launches, plus one for indices. */
 static void
 patch_batch(const struct patcher *patcher, int indexed)
 {
@@ -159,7 +158,7 @@ patch_batch(const struct patcher *patcher, int indexed)
    opencl_finish(&patcher->opencl);
 }
 
-/* Draws of a batch one by one: a launch each, and another for indices. */
+/* Draws of a batch one by one: a launch each, plus one for indices. */
 static void
 patch_one_by_one(const struct patcher *patcher, int indexed)
 {
@@ -186,7 +185,7 @@ compare_batch(struct patch_check *check, const struct batch *batch,
                     &batch->outputs[i]);
 }
 
-/* Whether draws that were launched one by one have the right words. */
+/* Whether draws launched one by one have the correct words. */
 static int
 check_one_by_one(struct patcher *patcher, struct batch *batch, int indexed)
 {
@@ -224,7 +223,7 @@ check_draws(struct patcher *patcher, struct batch *batch,
           check_one_by_one(patcher, batch, 1);
 }
 
-/* Seconds, from some moment on. */
+/* Seconds since an arbitrary point in time. */
 static double
 seconds(clockid_t clock)
 {
@@ -234,7 +233,7 @@ seconds(clockid_t clock)
    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/* How long draws took: the best round, and the time of all processors. */
+/* The time for draws: that of the best round, and the total CPU time. */
 struct cost {
    double least;
    double work;
@@ -256,7 +255,7 @@ measure(struct cost *cost, const struct patcher *patcher, int indexed,
    cost->work += (seconds(CLOCK_PROCESS_CPUTIME_ID) - start_of_work) / draws;
 }
 
-/* Fills a batch with draws that are drawn, all with indices or without. */
+/* Fills a batch with valid draws, all with indices or all without. */
 static void
 fill_for_bench(struct random_numbers *numbers, struct batch *batch,
                int indexed)
@@ -279,8 +278,8 @@ fill_for_bench(struct random_numbers *numbers, struct batch *batch,
 }
 
 /*
- * Both ways by turns. The best round of each is the one in which other
- * programs disturbed least. The words of both are compared.
+ * Measures both ways alternately. The best round of each is the one with the
+ * least interference from other programs. The words of both are compared.
  */
 static int
 bench(struct patcher *patcher, struct batch *batch,

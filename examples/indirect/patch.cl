@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Indirect draws in the shape of PanVK, many at once: a table of pairs, in
- * which buffer b is at slot 2b whatever the draw is, so that the CPU writes
- * everything that names a slot, and the GPU patches the rest. The buffers
- * were bound and the vertex states prepared by the CPU: nothing is divided
- * here but the vertices by those of a primitive.
+ * Many indirect draws at once, in PanVK's shape: a table of pairs, in which
+ * buffer b is at slot 2b in every draw. The CPU writes everything that refers
+ * to a slot, and the GPU patches the rest. The CPU bound the buffers and
+ * prepared the vertex states, so the only division here is that of the
+ * vertices by the vertices per primitive.
  *
  *    search   the smallest and the largest index: a work group per draw
  *    resolve  the words of the draw: a work item per draw
  *    patch    records and offsets: a work item per draw and binding
  *
- * patch_one does the last two for one draw: what patch is compared with.
+ * patch_one does the last two for one draw, for comparison with patch.
  */
 
 #include "patch.h"
 
-/* The words of a command with indices and of one without. */
+/* The words of a command with indices, and of one without. */
 struct command {
    uint count;
    uint instance_count;
@@ -40,11 +40,11 @@ command_of(global const struct patch_draw *draw, bool indexed)
    return command;
 }
 
-/* Work item i of a group takes indices i, i + PATCH_SEARCHERS and so on. */
+/* Work item i of a group reads indices i, i + PATCH_SEARCHERS and so on. */
 kernel __attribute__((reqd_work_group_size(PATCH_SEARCHERS, 1, 1))) void
 search(global const struct patch_draw *draws,
        global const struct patch_state *states, global const uint *indices,
-       global struct dral_device_index_range *ranges)
+       global struct dral_index_range *ranges)
 {
    const size_t draw = get_global_id(0) / PATCH_SEARCHERS;
    const size_t lane = get_local_id(0);
@@ -56,7 +56,7 @@ search(global const struct patch_draw *draws,
    const uint offset = state->index_offset;
    const uint largest_of_size = 0xFFFFFFFFu >> (32 - 8 * size);
    const bool restart = state->restart != 0;
-   /* Beyond the buffer every index is 0, Vulkan's rule for robust access. */
+   /* Beyond the buffer every index is 0, by Vulkan's robust access rule. */
    uint smallest =
       command.count != 0 && end != first + command.count ? 0 : 0xFFFFFFFFu;
    uint largest = 0;
@@ -97,17 +97,17 @@ write_slot(global struct patch_output *output, uint slot, uint a, uint b,
 }
 
 /* Resolves a draw and writes its words. */
-static struct dral_device_resolved_draw
+static struct dral_resolved_draw
 resolve_draw(global const struct patch_draw *draw,
              global const struct patch_state *state,
-             global const struct dral_device_index_range *range,
+             global const struct dral_index_range *range,
              global struct patch_output *output)
 {
    const bool indexed = state->index_size != 0;
    const struct command command = command_of(draw, indexed);
-   struct dral_device_vertex_range vertices;
-   struct dral_device_draw source;
-   struct dral_device_resolved_draw resolved;
+   struct dral_vertex_range vertices;
+   struct dral_draw source;
+   struct dral_resolved_draw resolved;
    bool drawn;
 
    vertices.vertex_count = command.count;
@@ -116,15 +116,15 @@ resolve_draw(global const struct patch_draw *draw,
    if (indexed)
       vertices = dral_device_index_range_resolve(*range);
    source.architecture = state->architecture;
-   source.padding_rule = DRAL_DEVICE_PADDING_RULE_DRIVER;
-   source.rounding = DRAL_DEVICE_ROUNDING_NEAREST;
+   source.padding_rule = DRAL_PADDING_RULE_DRIVER;
+   source.rounding = DRAL_ROUNDING_NEAREST;
    source.idvs = state->idvs;
    source.vertex_count = vertices.vertex_count;
    source.instance_count = command.instance_count;
    source.vertices_per_primitive = state->vertices_per_primitive;
    source.offset_start = vertices.offset_start;
    source.base_instance = command.first_instance;
-   source.primitive_size = DRAL_DEVICE_PRIMITIVE_SIZE_PADDED;
+   source.primitive_size = DRAL_PRIMITIVE_SIZE_PADDED;
    resolved = dral_device_draw_resolve(source);
 
    drawn = resolved.threads != 0;
@@ -144,14 +144,14 @@ resolve_draw(global const struct patch_draw *draw,
    return resolved;
 }
 
-/* Writes what a draw needs of a binding: false if it cannot be drawn. */
+/* Writes a binding's part of a draw: false if it cannot be drawn. */
 static bool
-patch_binding(struct dral_device_resolved_draw resolved,
+patch_binding(struct dral_resolved_draw resolved,
               global const struct patch_state *state, uint binding,
               global struct patch_output *output)
 {
    const struct patch_binding source = state->bindings[binding];
-   const struct dral_device_record_template record =
+   const struct dral_record_template record =
       dral_device_record_template_moved_up(
          state->vertex.templates[dral_device_draw_variant(resolved)][binding],
          dral_device_draw_shift(resolved));
@@ -162,7 +162,7 @@ patch_binding(struct dral_device_resolved_draw resolved,
          resolved, record, state->vertex.instance_strided >> binding & 1,
          state->vertex.strides[binding], source.bound, source.source_offset);
    const bool is_unused = record.head == 0;
-   struct dral_device_attribute_descriptor attribute;
+   struct dral_attribute_descriptor attribute;
    struct dral_device_attribute_descriptor_words descriptor;
 
    write_slot(output, 2 * binding, words.words[0], words.words[1],
@@ -181,8 +181,8 @@ patch_binding(struct dral_device_resolved_draw resolved,
 kernel void
 resolve(global const struct patch_draw *draws,
         global const struct patch_state *states,
-        global const struct dral_device_index_range *ranges,
-        global struct dral_device_resolved_draw *resolved,
+        global const struct dral_index_range *ranges,
+        global struct dral_resolved_draw *resolved,
         global struct patch_output *outputs)
 {
    const size_t draw = get_global_id(0);
@@ -194,7 +194,7 @@ resolve(global const struct patch_draw *draws,
 kernel void
 patch(global const struct patch_draw *draws,
       global const struct patch_state *states,
-      global const struct dral_device_resolved_draw *resolved,
+      global const struct dral_resolved_draw *resolved,
       global struct patch_output *outputs)
 {
    const size_t draw = get_global_id(0) / PATCH_BINDINGS;
@@ -210,12 +210,12 @@ patch(global const struct patch_draw *draws,
 kernel void
 patch_one(global const struct patch_draw *draws,
           global const struct patch_state *states,
-          global const struct dral_device_index_range *ranges,
+          global const struct dral_index_range *ranges,
           global struct patch_output *outputs)
 {
    const size_t draw = get_global_id(0);
    global const struct patch_state *state = &states[draws[draw].state];
-   const struct dral_device_resolved_draw resolved = resolve_draw(
+   const struct dral_resolved_draw resolved = resolve_draw(
       &draws[draw], state, &ranges[draw], &outputs[draw]);
 
    if (resolved.threads == 0)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * What the CPU and the kernels of patch.cl hand to each other.
+ * Data shared by the CPU and the kernels of patch.cl.
  */
 
 #ifndef PATCH_H
@@ -9,41 +9,41 @@
 
 #include <dral_device.h>
 
-/* Vertex buffers of a draw, at most, and images. */
+/* Maximum number of vertex buffers of a draw, and of images. */
 #define PATCH_BINDINGS 8
 #define PATCH_IMAGES 2
 
 /* Words of the longest table: two slots each, and a zero slot. */
 #define PATCH_TABLE_WORDS (4 * (2 * (PATCH_BINDINGS + PATCH_IMAGES) + 1))
 
-/* Words of a command with indices; one without has the first four. */
+/* Words of a command with indices; one without uses the first four. */
 #define PATCH_COMMAND_WORDS 5
 
 /* Work items that search the indices of one draw. */
 #define PATCH_SEARCHERS 8
 
-/* A vertex buffer and the attribute in it. */
+/* A vertex buffer and its attribute. */
 struct patch_binding {
-   struct dral_device_bound_buffer bound;
-   /* Of the attribute in each element, in bytes. */
+   struct dral_bound_buffer bound;
+   /* The offset of the attribute in each element, in bytes. */
    dral_device_u32 source_offset;
-   /* Of the attribute, 22 bits. */
+   /* The format of the attribute, 22 bits. */
    dral_device_u32 format;
 };
 
 /* What the CPU knows when it records a draw. */
 struct patch_state {
-   /* Prepared by dral_vertex_state_prepare, as a table of pairs. */
-   struct dral_device_vertex_state vertex;
+   /* Prepared by dral_vertex_state_prepare, for a table of pairs. */
+   struct dral_vertex_state vertex;
    struct patch_binding bindings[PATCH_BINDINGS];
    dral_device_u32 architecture;
    dral_device_u32 idvs;
    dral_device_u32 vertices_per_primitive;
-   /* Bytes of an index: 1, 2, 4; 0 for a draw without indices. */
+   /* Bytes per index: 1, 2, 4; 0 for a draw without indices. */
    dral_device_u32 index_size;
-   /* 1 if the largest index of the size restarts primitives, else 0. */
+   /* 1 if the largest index of this size restarts primitives, else 0. */
    dral_device_u32 restart;
-   /* Where the index buffer begins, in bytes, and its length in indices. */
+   /* The offset of the index buffer in bytes, and its length in indices. */
    dral_device_u32 index_offset;
    dral_device_u32 index_capacity;
 };
@@ -56,12 +56,12 @@ struct patch_draw {
    dral_device_u32 command[PATCH_COMMAND_WORDS];
 };
 
-/* What the GPU makes of both. A driver puts tables at multiples of 32. */
+/* What the GPU computes from both. A driver aligns tables to 32 bytes. */
 struct patch_output {
    /*
-    * 1, or 0 if nothing is to be drawn: no vertices, no instances, no index,
-    * or more than the hardware can do. Without threads all up to attributes
-    * is 0, and what follows is left as it was.
+    * 1, or 0 if nothing is drawn: no vertices, no instances, no index, or
+    * more than the hardware supports. If there are no threads, everything up
+    * to attributes is 0, and the rest is unchanged.
     */
    dral_device_u32 drawn;
    dral_device_u32 padded_count;

@@ -17,7 +17,7 @@ signed_word(uint32_t word)
    return result;
 }
 
-/* The indices that a draw uses, one after the other. */
+/* The indices that a draw uses, in order. */
 static struct dral_index_range
 range_of(struct patch_check *check, const struct patch_scene *scene,
          const struct patch_state *state, const uint32_t *command)
@@ -45,7 +45,7 @@ range_of(struct patch_check *check, const struct patch_scene *scene,
          range.min_index = index;
       if (index > range.max_index)
          range.max_index = index;
-      /* All that follow are 0. */
+      /* All following indices are 0. */
       if (position >= state->index_capacity) {
          check->beyond++;
          break;
@@ -92,7 +92,7 @@ resolve(struct patch_check *check, const struct patch_scene *scene,
    return dral_draw_resolve(&draw, resolved) == 0 && resolved->threads != 0;
 }
 
-/* The two words of a binding's attribute: 0 if the draw is refused. */
+/* The two words of a binding's attribute; 0 if the draw is refused. */
 static int
 write_attribute(const struct dral_resolved_draw *resolved,
                 const struct dral_vertex_buffer *buffer,
@@ -116,7 +116,7 @@ patch_expect(struct patch_check *check, const struct patch_scene *scene,
              const struct patch_draw *draw, struct patch_output *output)
 {
    const struct patch_state *state = &scene->states[draw->state];
-   struct dral_vertex_buffer buffers[PATCH_BINDINGS];
+   const struct dral_vertex_buffer *buffers = scene->buffers[draw->state];
    struct dral_vertex_range vertices;
    struct dral_resolved_draw resolved;
    uint32_t slots[PATCH_BINDINGS];
@@ -124,9 +124,7 @@ patch_expect(struct patch_check *check, const struct patch_scene *scene,
    uint32_t i;
 
    memset(output, UNWRITTEN, sizeof *output);
-   /* The same struct, for the one header and for the other. */
-   memcpy(buffers, scene->buffers[draw->state], sizeof buffers);
-   /* From scratch, where the kernel has prepared states. */
+   /* Computed from scratch; the kernel uses prepared states. */
    if (!resolve(check, scene, draw, &resolved, &vertices) ||
        dral_attribute_table_pack(&resolved, DRAL_TABLE_SHAPE_PAIRS,
                                  state->vertex.image_count, buffers,
@@ -150,7 +148,7 @@ patch_expect(struct patch_check *check, const struct patch_scene *scene,
       if (!write_attribute(&resolved, &buffers[i], &state->bindings[i],
                            slots[i], output->attributes[i]))
          output->drawn = 0;
-      /* The % 5 only keeps to the array. */
+      /* % 5 only keeps the index in bounds. */
       check->records[output->table[8 * i] % 8 % 5]++;
    }
    check->drawn += output->drawn;

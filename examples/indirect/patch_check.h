@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * What the kernels of patch.cl wrote beside what the library makes of the
- * same draw.
+ * Compares what the kernels of patch.cl wrote with the library's result for
+ * the same draw.
  */
 
 #ifndef PATCH_CHECK_H
@@ -10,38 +10,38 @@
 
 #include "patch_draws.h"
 
-/* What an output is filled with before the GPU writes. */
+/* The byte that fills an output before the GPU writes it. */
 #define UNWRITTEN 0xA5
 
 struct patch_check {
    uint64_t words;
    uint64_t wrong;
-   /* Draws by what they say: their sum is more than all of them. */
+   /* Draws by property; a draw can count more than once. */
    uint32_t drawn;
    uint32_t empty;
    uint32_t too_far;
-   /* With indices of 1, 2 and 4 bytes, by that; 0 without. */
+   /* By index size, 1, 2 and 4 bytes; 0 without indices. */
    uint32_t index_sizes[5];
-   /* With a restart index that is skipped, and that is an index. */
+   /* With a restart index that is skipped, and one used as an index. */
    uint32_t restarts;
    uint32_t no_restarts;
    uint32_t beyond;
-   /* How many records there were of each type; 0 of unused buffers. */
+   /* The number of records of each type; 0 for unused buffers. */
    uint32_t records[5];
 };
 
-/* The library's output of a draw: drawn or not. */
+/* The library's output for a draw: drawn or not. */
 int
 patch_expect(struct patch_check *check, const struct patch_scene *scene,
              const struct patch_draw *draw, struct patch_output *output);
 
-/* Compares every word of an output; the first few wrong ones are printed. */
+/* Compares every word of an output, and prints the first few wrong ones. */
 void
 patch_compare(struct patch_check *check, const struct patch_scene *scene,
               const struct patch_draw *draw,
               const struct patch_output *actual);
 
-/* Draws of all kinds were there: else equal words say little. */
+/* All kinds of draws occurred; otherwise equal words prove little. */
 int
 patch_is_telling(const struct patch_check *check);
 

@@ -7,13 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The numbers of a state: its buffers are there. */
+/* A random state with the given buffers. */
 static struct patch_state
 random_patch_state(struct random_numbers *numbers,
-                   const struct dral_device_vertex_buffer *device_buffers)
+                   const struct dral_vertex_buffer *buffers)
 {
-   struct dral_vertex_buffer buffers[PATCH_BINDINGS];
-   struct dral_vertex_state vertex;
    struct patch_state state;
    uint32_t i;
 
@@ -21,21 +19,18 @@ random_patch_state(struct random_numbers *numbers,
    state.architecture = 6 + random_below(numbers, 2);
    state.idvs = random_below(numbers, 2);
    state.vertices_per_primitive = 1 + random_below(numbers, 4);
-   /* The same structs, for the one header and for the other. */
-   memcpy(buffers, device_buffers, sizeof buffers);
    if (dral_vertex_state_prepare(
           state.architecture, DRAL_ROUNDING_NEAREST, DRAL_TABLE_SHAPE_PAIRS,
           random_below(numbers, PATCH_IMAGES + 1), buffers,
-          random_below(numbers, PATCH_BINDINGS + 1), &vertex) != 0) {
+          random_below(numbers, PATCH_BINDINGS + 1), &state.vertex) != 0) {
       fprintf(stderr, "a state is refused\n");
       exit(2);
    }
-   memcpy(&state.vertex, &vertex, sizeof vertex);
    for (i = 0; i < PATCH_BINDINGS; i++) {
       struct patch_binding *binding = &state.bindings[i];
 
-      binding->bound = dral_device_buffer_bind(device_buffers[i].address,
-                                               device_buffers[i].size);
+      binding->bound = dral_device_buffer_bind(buffers[i].address,
+                                               buffers[i].size);
       binding->source_offset = random_one_in(numbers, 50)
                                   ? random_edge(numbers)
                                   : random_below(numbers, 2048);
@@ -44,7 +39,7 @@ random_patch_state(struct random_numbers *numbers,
    return state;
 }
 
-/* Indices that lie close together, with restarts between them. */
+/* Indices close to each other, with restarts between them. */
 static void
 fill_indices(struct random_numbers *numbers, struct patch_state *state,
              unsigned char *bytes)
@@ -85,14 +80,14 @@ random_scene(struct random_numbers *numbers, struct patch_scene *scene)
       struct patch_state *state = &scene->states[i];
 
       for (j = 0; j < PATCH_BINDINGS; j++) {
-         struct dral_device_vertex_buffer *buffer = &scene->buffers[i][j];
+         struct dral_vertex_buffer *buffer = &scene->buffers[i][j];
 
-         /* A driver refuses to bind what does not fit. */
+         /* A driver refuses to bind buffers that do not fit. */
          do
             *buffer = random_buffer(numbers);
          while (!dral_device_buffer_fits(buffer->address, buffer->size));
          if (random_one_in(numbers, 8))
-            buffer->rate = DRAL_DEVICE_RATE_UNUSED;
+            buffer->rate = DRAL_RATE_UNUSED;
       }
       *state = random_patch_state(numbers, scene->buffers[i]);
       state->index_offset = i * PATCH_INDEX_BYTES;
@@ -143,7 +138,7 @@ random_draw(struct random_numbers *numbers, const struct patch_scene *scene,
    if (!random_one_in(numbers, 8))
       draw.command[1] = 1 + random_below(numbers, 4096);
    draw.command[2] = random_below(numbers, capacity - draw.command[0] + 1);
-   /* Beyond the buffer, now and then. */
+   /* Occasionally beyond the buffer. */
    if (random_one_in(numbers, 16))
       draw.command[random_one_in(numbers, 2) ? 0 : 2] = random_edge(numbers);
    draw.command[3] = random_one_in(numbers, 4)

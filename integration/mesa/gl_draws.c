@@ -3,6 +3,10 @@
  * \file
  * The draws of draws.h in OpenGL ES, 3 where there is one and 2 otherwise,
  * on whatever device EGL finds first, into a texture that nobody looks at.
+ *
+ * gl_draws --defects draws what docs/driver-defects.md says of Gallium, as
+ * far as Mesa 25.0 can be brought to write it, with one base instance for all
+ * draws.
  */
 
 #define EGL_EGLEXT_PROTOTYPES
@@ -11,8 +15,10 @@
 #include <EGL/eglext.h>
 #include <GLES2/gl2.h>
 #include <GLES2/gl2ext.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "draws.h"
 
@@ -22,6 +28,11 @@
  * the decoder would read as a record. */
 #define ATTRIBUTES 16
 #define PER_INSTANCE 2
+
+/* More than any draw reads. */
+#define BUFFER_SIZE (1 << 19)
+
+#define BASE_INSTANCE 400
 
 /* A batch's jobs are numbered with 16 bits. */
 #define DRAWS_PER_FLUSH 512
@@ -48,9 +59,79 @@ compile(GLenum type, const char *source)
    return shader;
 }
 
-int
-main(void)
+static PFNGLVERTEXATTRIBDIVISOREXTPROC attrib_divisor;
+static PFNGLDRAWARRAYSINSTANCEDEXTPROC draw_arrays;
+
+static unsigned
+draw_all(void)
 {
+   uint32_t divisors[DIVISORS];
+   unsigned drawn = 0;
+
+   draws_divisors(divisors);
+   for (unsigned i = 0; i < DIVISORS; i++) {
+      attrib_divisor(PER_INSTANCE, divisors[i]);
+      for (unsigned j = 0; j < DRAWS_PER_DIVISOR; j++) {
+         struct draw draw = draws_next(j);
+
+         draw_arrays(j % 2 ? GL_TRIANGLES : GL_POINTS, (GLint) draw.first,
+                     (GLsizei) draw.vertices, (GLsizei) draw.instances);
+         if (++drawn % DRAWS_PER_FLUSH == 0)
+            glFinish();
+      }
+   }
+   return drawn;
+}
+
+static unsigned
+draw_defects(void)
+{
+   static const struct {
+      GLuint divisor;
+      GLsizei vertices, instances;
+   } draws[] = {
+      /* Nothing is wrong. */
+      {1, 70, 3},
+      /* The base instance is divided by the divisor. */
+      {2, 70, 3},
+      /* The product wraps to 5 or, with IDVS, to 12. */
+      {1431655767, 3, 2},
+      /* It wraps to 0, which is no power of two. */
+      {1 << 30, 4, 2},
+      /* Floating point is wrong from thread 3638791764 on, and varyings take
+       * 2^36 bytes. */
+      {4971027, 4, 1 << 30},
+      /* Per vertex only: the table of the first is kept. */
+      {0, 3, 1},
+      {0, 3, 2},
+   };
+   const unsigned count = sizeof draws / sizeof draws[0];
+   /* From v6 to v7. */
+   PFNGLDRAWARRAYSINSTANCEDBASEINSTANCEEXTPROC draw_base =
+      (PFNGLDRAWARRAYSINSTANCEDBASEINSTANCEEXTPROC)
+         eglGetProcAddress("glDrawArraysInstancedBaseInstanceEXT");
+   const char *extensions = (const char *) glGetString(GL_EXTENSIONS);
+   const bool has_base = strstr(extensions, "GL_EXT_base_instance") != NULL;
+
+   for (unsigned i = 0; i < count; i++) {
+      /* A divisor that is set makes the table anew. */
+      if (i == 0 || draws[i].divisor != draws[i - 1].divisor)
+         attrib_divisor(PER_INSTANCE, draws[i].divisor);
+      if (has_base)
+         draw_base(GL_POINTS, 0, draws[i].vertices, draws[i].instances,
+                   BASE_INSTANCE);
+      else
+         draw_arrays(GL_POINTS, 0, draws[i].vertices, draws[i].instances);
+   }
+   printf("base instance %d\n", has_base ? BASE_INSTANCE : 0);
+   return count;
+}
+
+int
+main(int argc, char **argv)
+{
+   const bool defects = argc == 2 && strcmp(argv[1], "--defects") == 0;
+
    /* The ids have records of their own on v4 and v5. */
    static const char *const vertex_shaders[] = {
       "#version 300 es\n"
@@ -75,9 +156,8 @@ main(void)
    EGLDisplay display =
       eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, NULL, NULL);
    EGLContext context = EGL_NO_CONTEXT;
-   uint32_t divisors[DIVISORS];
    GLuint texture, framebuffer, buffers[ATTRIBUTES];
-   unsigned version, i, j, drawn = 0;
+   unsigned version, i;
 
    check(eglInitialize(display, NULL, NULL), "eglInitialize");
    eglBindAPI(EGL_OPENGL_ES_API);
@@ -95,12 +175,10 @@ main(void)
    printf("%s, %s\n", glGetString(GL_RENDERER), glGetString(GL_VERSION));
 
    /* Mesa has the functions under these names in every version of ES. */
-   PFNGLVERTEXATTRIBDIVISOREXTPROC attrib_divisor =
-      (PFNGLVERTEXATTRIBDIVISOREXTPROC)
-         eglGetProcAddress("glVertexAttribDivisorEXT");
-   PFNGLDRAWARRAYSINSTANCEDEXTPROC draw_arrays =
-      (PFNGLDRAWARRAYSINSTANCEDEXTPROC)
-         eglGetProcAddress("glDrawArraysInstancedEXT");
+   attrib_divisor = (PFNGLVERTEXATTRIBDIVISOREXTPROC)
+      eglGetProcAddress("glVertexAttribDivisorEXT");
+   draw_arrays = (PFNGLDRAWARRAYSINSTANCEDEXTPROC)
+      eglGetProcAddress("glDrawArraysInstancedEXT");
 
    glGenTextures(1, &texture);
    glBindTexture(GL_TEXTURE_2D, texture);
@@ -132,24 +210,14 @@ main(void)
    glGenBuffers(ATTRIBUTES, buffers);
    for (i = 0; i < ATTRIBUTES; i++) {
       glBindBuffer(GL_ARRAY_BUFFER, buffers[i]);
-      glBufferData(GL_ARRAY_BUFFER, 65536, NULL, GL_STATIC_DRAW);
+      glBufferData(GL_ARRAY_BUFFER, BUFFER_SIZE, NULL, GL_STATIC_DRAW);
       glVertexAttribPointer(i, 4, GL_FLOAT, GL_FALSE, 16 + 16 * i,
                             (const void *) (uintptr_t) (4 * i));
       glEnableVertexAttribArray(i);
    }
 
-   draws_divisors(divisors);
-   for (i = 0; i < DIVISORS; i++) {
-      attrib_divisor(PER_INSTANCE, divisors[i]);
-      for (j = 0; j < DRAWS_PER_DIVISOR; j++) {
-         struct draw draw = draws_next(j);
+   const unsigned drawn = defects ? draw_defects() : draw_all();
 
-         draw_arrays(j % 2 ? GL_TRIANGLES : GL_POINTS, (GLint) draw.first,
-                     (GLsizei) draw.vertices, (GLsizei) draw.instances);
-         if (++drawn % DRAWS_PER_FLUSH == 0)
-            glFinish();
-      }
-   }
    glFinish();
    check(glGetError() == GL_NO_ERROR, "draws");
    printf("%u draws\n", drawn);

@@ -17,7 +17,7 @@ import tarfile
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 # What a build of the library reads.
-LIBRARY = ["meson.build", "meson_options.txt", "LICENSE", "clib", "include",
+LIBRARY = ["meson.build", "meson_options.txt", "LICENSE", "package/clib", "include",
            "src"]
 
 OPTION = """

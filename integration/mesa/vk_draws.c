@@ -3,12 +3,17 @@
  * \file
  * The draws of draws.h in Vulkan: vk_draws DRIVER, a driver's library, which
  * needs no loader. draw.vert.h and draw.frag.h are the shaders in SPIR-V.
+ *
+ * vk_draws DRIVER --defects draws what docs/driver-defects.md says of PanVK,
+ * as far as Mesa 25.0 can be brought to write it.
  */
 
 #define VK_NO_PROTOTYPES
 #include <dlfcn.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <vulkan/vulkan.h>
 
 #include "draw.frag.h"
@@ -23,6 +28,14 @@ static PFN_vkGetInstanceProcAddr get_instance_proc;
 static PFN_vkGetDeviceProcAddr get_device_proc;
 static VkInstance instance;
 static VkDevice device;
+static VkQueue queue;
+static VkCommandPool pool;
+static VkCommandBuffer commands;
+static VkRenderPass pass;
+static VkFramebuffer framebuffer;
+static VkPipelineLayout layout;
+static VkShaderModule vertex, fragment;
+static VkBuffer buffers[BUFFERS];
 
 #define INSTANCE(name) ((PFN_##name) get_instance_proc(instance, #name))
 #define DEVICE(name) ((PFN_##name) get_device_proc(device, #name))
@@ -67,8 +80,7 @@ allocate(const VkMemoryRequirements *needed)
 }
 
 static VkPipeline
-pipeline(VkPipelineLayout layout, VkRenderPass pass, VkShaderModule vertex,
-         VkShaderModule fragment, uint32_t divisor, uint32_t other)
+pipeline(uint32_t divisor, uint32_t other)
 {
    const VkPipelineShaderStageCreateInfo stages[] = {
       {
@@ -228,11 +240,135 @@ make_device(const char *driver)
    get_device_proc = INSTANCE(vkGetDeviceProcAddr);
 }
 
+static void
+begin(void)
+{
+   const VkCommandBufferAllocateInfo commands_info = {
+      .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
+      .commandPool = pool,
+      .commandBufferCount = 1,
+   };
+   const VkCommandBufferBeginInfo begin_info = {
+      .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
+   };
+   const VkClearValue clear = {{{0}}};
+   const VkRenderPassBeginInfo begin_pass = {
+      .sType = VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO,
+      .renderPass = pass,
+      .framebuffer = framebuffer,
+      .renderArea = {{0, 0}, {16, 16}},
+      .clearValueCount = 1,
+      .pClearValues = &clear,
+   };
+
+   CALL(vkAllocateCommandBuffers, &commands_info, &commands);
+   check(DEVICE(vkBeginCommandBuffer)(commands, &begin_info),
+         "vkBeginCommandBuffer");
+   DEVICE(vkCmdBeginRenderPass)(commands, &begin_pass,
+                                VK_SUBPASS_CONTENTS_INLINE);
+}
+
+static void
+submit(void)
+{
+   const VkSubmitInfo info = {
+      .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
+      .commandBufferCount = 1,
+      .pCommandBuffers = &commands,
+   };
+
+   DEVICE(vkCmdEndRenderPass)(commands);
+   check(DEVICE(vkEndCommandBuffer)(commands), "vkEndCommandBuffer");
+   check(DEVICE(vkQueueSubmit)(queue, 1, &info, VK_NULL_HANDLE),
+         "vkQueueSubmit");
+   check(DEVICE(vkQueueWaitIdle)(queue), "vkQueueWaitIdle");
+}
+
+static void
+bind(uint32_t divisor, uint32_t other)
+{
+   const VkDeviceSize offsets[BUFFERS] = {0, 4, 64};
+
+   DEVICE(vkCmdBindPipeline)(commands, VK_PIPELINE_BIND_POINT_GRAPHICS,
+                             pipeline(divisor, other));
+   DEVICE(vkCmdBindVertexBuffers)(commands, 0, BUFFERS, buffers, offsets);
+}
+
+static unsigned
+draw_all(void)
+{
+   const VkDeviceSize offsets[BUFFERS] = {0, 4, 64};
+   PFN_vkCmdBindVertexBuffers bind_buffers = DEVICE(vkCmdBindVertexBuffers);
+   PFN_vkCmdDraw draw_arrays = DEVICE(vkCmdDraw);
+   uint32_t divisors[DIVISORS];
+   unsigned drawn = 0;
+
+   draws_divisors(divisors);
+   for (unsigned i = 0; i < DIVISORS; i++) {
+      if (i % DIVISORS_PER_SUBMIT == 0)
+         begin();
+      bind(divisors[i], 1 + i);
+      for (unsigned j = 0; j < DRAWS_PER_DIVISOR; j++, drawn++) {
+         struct draw draw = draws_next(j);
+
+         /* Or the records of the draw before stay (a defect of PanVK). */
+         bind_buffers(commands, 0, BUFFERS, buffers, offsets);
+         draw_arrays(commands, draw.vertices, draw.instances, draw.first,
+                     j % 7 == 0 ? 2 : 0);
+      }
+      if (i % DIVISORS_PER_SUBMIT == DIVISORS_PER_SUBMIT - 1)
+         submit();
+   }
+   return drawn;
+}
+
+static unsigned
+draw_defects(void)
+{
+   static const struct {
+      uint32_t divisor, other, vertices, instances, first, base;
+   } draws[] = {
+      /* Nothing is wrong. */
+      {1, 3, 70, 3, 0, 0},
+      /* The product wraps to 5, and to 2. */
+      {1431655767, 1, 3, 2, 0, 0},
+      {1431655766, 1, 3, 2, 0, 0},
+      /* The counts need 33 bits, and varyings more than 32. */
+      {1 << 20, 1 << 20, 9, 268435457, 0, 0},
+      /* The offset is 2^31, and three times 2^30. */
+      {1, 1, 3, 2, 0, 1 << 26},
+      /* The start is not taken off. */
+      {1, 1, 70, 3, 200, 0},
+      /* Floating point is wrong from thread 3638791764 on, and varyings take
+       * 2^36 bytes. */
+      {4971027, 1 << 29, 4, 1 << 30, 0, 0},
+      /* The table of the first is kept. */
+      {7, 7, 3, 1, 0, 0},
+      {7, 7, 3, 2, 0, 0},
+   };
+   const unsigned count = sizeof draws / sizeof draws[0];
+
+   begin();
+   for (unsigned i = 0; i < count; i++) {
+      if (i == 0 || draws[i].divisor != draws[i - 1].divisor ||
+          draws[i].other != draws[i - 1].other ||
+          draws[i].first != draws[i - 1].first)
+         bind(draws[i].divisor, draws[i].other);
+      DEVICE(vkCmdDraw)(commands, draws[i].vertices, draws[i].instances,
+                        draws[i].first, draws[i].base);
+   }
+   submit();
+   printf("base instance 0\n");
+   return count;
+}
+
 int
 main(int argc, char **argv)
 {
-   if (argc != 2) {
-      fprintf(stderr, "usage: vk_draws DRIVER\n");
+   const bool defects = argc == 3 && strcmp(argv[2], "--defects") == 0;
+
+   if (argc != 2 && !defects) {
+      fprintf(stderr, "usage: vk_draws DRIVER [--defects]\n");
       return 2;
    }
    make_device(argv[1]);
@@ -285,8 +421,6 @@ main(int argc, char **argv)
       .subpassCount = 1,
       .pSubpasses = &subpass,
    };
-   VkRenderPass pass;
-
    CALL(vkCreateRenderPass, &pass_info, NULL, &pass);
 
    const VkFramebufferCreateInfo framebuffer_info = {
@@ -298,8 +432,6 @@ main(int argc, char **argv)
       .height = 16,
       .layers = 1,
    };
-   VkFramebuffer framebuffer;
-
    CALL(vkCreateFramebuffer, &framebuffer_info, NULL, &framebuffer);
 
    const VkBufferCreateInfo buffer_info = {
@@ -307,9 +439,6 @@ main(int argc, char **argv)
       .size = BUFFER_SIZE,
       .usage = VK_BUFFER_USAGE_VERTEX_BUFFER_BIT,
    };
-   const VkDeviceSize offsets[BUFFERS] = {0, 4, 64};
-   VkBuffer buffers[BUFFERS];
-
    for (unsigned i = 0; i < BUFFERS; i++) {
       CALL(vkCreateBuffer, &buffer_info, NULL, &buffers[i]);
       DEVICE(vkGetBufferMemoryRequirements)(device, buffers[i], &needed);
@@ -322,75 +451,14 @@ main(int argc, char **argv)
    const VkCommandPoolCreateInfo pool_info = {
       .sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
    };
-   VkPipelineLayout layout;
-   VkCommandPool pool;
-   VkQueue queue;
-
    CALL(vkCreatePipelineLayout, &layout_info, NULL, &layout);
    CALL(vkCreateCommandPool, &pool_info, NULL, &pool);
    DEVICE(vkGetDeviceQueue)(device, 0, 0, &queue);
 
-   VkShaderModule vertex = shader(draw_vert, sizeof draw_vert);
-   VkShaderModule fragment = shader(draw_frag, sizeof draw_frag);
-   PFN_vkCmdBindVertexBuffers bind = DEVICE(vkCmdBindVertexBuffers);
-   PFN_vkCmdDraw draw_arrays = DEVICE(vkCmdDraw);
-   uint32_t divisors[DIVISORS];
-   VkCommandBuffer commands = VK_NULL_HANDLE;
-   unsigned drawn = 0;
+   vertex = shader(draw_vert, sizeof draw_vert);
+   fragment = shader(draw_frag, sizeof draw_frag);
+   const unsigned drawn = defects ? draw_defects() : draw_all();
 
-   draws_divisors(divisors);
-   for (unsigned i = 0; i < DIVISORS; i++) {
-      if (i % DIVISORS_PER_SUBMIT == 0) {
-         const VkCommandBufferAllocateInfo commands_info = {
-            .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
-            .commandPool = pool,
-            .commandBufferCount = 1,
-         };
-         const VkCommandBufferBeginInfo begin = {
-            .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
-         };
-         const VkClearValue clear = {{{0}}};
-         const VkRenderPassBeginInfo begin_pass = {
-            .sType = VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO,
-            .renderPass = pass,
-            .framebuffer = framebuffer,
-            .renderArea = {{0, 0}, {16, 16}},
-            .clearValueCount = 1,
-            .pClearValues = &clear,
-         };
-
-         CALL(vkAllocateCommandBuffers, &commands_info, &commands);
-         check(DEVICE(vkBeginCommandBuffer)(commands, &begin),
-               "vkBeginCommandBuffer");
-         DEVICE(vkCmdBeginRenderPass)(commands, &begin_pass,
-                                      VK_SUBPASS_CONTENTS_INLINE);
-      }
-      DEVICE(vkCmdBindPipeline)(
-         commands, VK_PIPELINE_BIND_POINT_GRAPHICS,
-         pipeline(layout, pass, vertex, fragment, divisors[i], 1 + i));
-      for (unsigned j = 0; j < DRAWS_PER_DIVISOR; j++, drawn++) {
-         struct draw draw = draws_next(j);
-
-         /* Or the records of the draw before stay (a defect of PanVK). */
-         bind(commands, 0, BUFFERS, buffers, offsets);
-         draw_arrays(commands, draw.vertices, draw.instances, draw.first,
-                     j % 7 == 0 ? 2 : 0);
-      }
-      if (i % DIVISORS_PER_SUBMIT == DIVISORS_PER_SUBMIT - 1) {
-         DEVICE(vkCmdEndRenderPass)(commands);
-         check(DEVICE(vkEndCommandBuffer)(commands), "vkEndCommandBuffer");
-
-         const VkSubmitInfo submit = {
-            .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
-            .commandBufferCount = 1,
-            .pCommandBuffers = &commands,
-         };
-
-         check(DEVICE(vkQueueSubmit)(queue, 1, &submit, VK_NULL_HANDLE),
-               "vkQueueSubmit");
-         check(DEVICE(vkQueueWaitIdle)(queue), "vkQueueWaitIdle");
-      }
-   }
    printf("%u draws\n", drawn);
    /* The process ends with everything that it made. */
    return 0;

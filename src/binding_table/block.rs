@@ -48,8 +48,7 @@ pub const fn table_size(entry_count: u32) -> Result<u32, Error> {
     if entry_count > MAX_ENTRIES {
         return Err(Error::EntryLimit);
     }
-    let mask = TABLE_ALIGNMENT - 1;
-    Ok((ENTRY_SIZE * entry_count + mask) & !mask)
+    Ok((ENTRY_SIZE * entry_count).next_multiple_of(TABLE_ALIGNMENT))
 }
 
 /// A block, filled with tables from its beginning.

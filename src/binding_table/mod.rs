@@ -37,7 +37,7 @@ pub use area::{AddressRange, Area};
 pub use block::{table_size, Block, BLOCK_COUNT, BLOCK_SIZE, MAX_ENTRIES};
 pub use emit::{Emission, MAX_STAGES};
 pub use entry::{Entry, Map, SetId, Slots, BINDLESS};
-pub use error::{Error, ErrorKind};
+pub use error::Error;
 pub(crate) use map::fill;
 pub use map::{check, map};
 pub use order::MAX_SAMPLERS;

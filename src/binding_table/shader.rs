@@ -56,7 +56,7 @@ pub struct Use {
 pub struct Set<'a> {
     /// The totals of its layout, which say where its descriptors lie.
     pub layout: SetLayout,
-    /// The slots of its layout.
+    /// The binding layouts of its layout.
     pub bindings: &'a [BindingLayout],
     /// What the shader does with each of them.
     pub uses: &'a [Use],

@@ -8,6 +8,7 @@ use super::*;
 use crate::descriptor_layout::{
     set_layout, Binding, BindingLayout, Mesa, Model, SetLayout, ABSENT,
 };
+use crate::known::{assert_known, narrow, wide};
 use std::vec;
 use std::vec::Vec;
 
@@ -145,11 +146,6 @@ impl Answer {
     fn surface(&self, set: usize, binding: usize) -> u32 {
         self.slots[set][binding].surface
     }
-
-    fn offsets(&self, set: u32, binding: u32) -> Vec<u32> {
-        let mine = |e: &&Entry| e.set == set && e.binding == binding;
-        self.surfaces.iter().filter(mine).map(|e| e.set_offset).collect()
-    }
 }
 
 /// The sets of the known maps.
@@ -192,95 +188,79 @@ const PICTURE: [(usize, usize, u32); 6] =
     [(0, 0, 1), (0, 1, 2), (0, 2, 4), (0, 3, 1), (1, 0, 1), (1, 1, 1)];
 
 const TARGET: u32 = SetId::RenderTarget as u32;
-const MEMORY: u32 = SetId::SetMemory as u32;
 
-fn known_order() -> Vec<(u32, u32)> {
-    let mut order = vec![(TARGET, 0), (TARGET, 1), (MEMORY, 0), (MEMORY, 1)];
-    order.extend([(0, 2), (0, 1), (0, 1), (0, 3), (1, 0)]);
-    order.extend([(0, 0); 3]);
-    order.extend([(1, 1); 4]);
-    order
+fn entry_words(entries: &[Entry]) -> Vec<u64> {
+    let mut words = wide([entries.len() as u32]);
+    words.extend(wide(entries.iter().flat_map(|entry| {
+        [
+            entry.set,
+            entry.binding,
+            entry.index,
+            entry.plane,
+            entry.dynamic_offset_index,
+            entry.set_offset,
+        ]
+    })));
+    words
 }
 
-#[test]
-fn b1_two_sets_and_two_render_targets() {
-    let answer = given(Model::AnvIndirect, 2, 2).uses(&PICTURE).map();
-    assert_eq!(answer.map.surface_count, 16);
-    assert_eq!(answer.names(), known_order());
-    assert_eq!(answer.map.set_slots, slots_of(&[2, 3]));
-    for (set, binding, slot) in
-        [(0, 0, 9), (0, 1, 5), (0, 2, 4), (0, 3, 7), (1, 0, 8), (1, 1, 12)]
-    {
-        assert_eq!(answer.surface(set, binding), slot, "{set}.{binding}");
+/// Given model, version, render targets, how many of the sets, whether all is
+/// bindless, and set, binding, count and flags of uses: the entries of both
+/// tables, the slots of all bindings, and entry and first slot of each set.
+fn map_words(fields: &[u32]) -> Vec<u64> {
+    let sets = fields[3] as usize;
+    let model = Model::try_from(fields[0]).unwrap();
+    let mut given = given(model, fields[2], sets);
+    assert_eq!(given.version, fields[1]);
+    given.always_bindless = fields[4] == 1;
+    for used in fields[5..].chunks(4) {
+        let set = &mut given.sets[used[0] as usize];
+        let binding = &mut set.uses[used[1] as usize];
+        (binding.use_count, binding.flags) = (used[2], used[3]);
     }
-    assert_eq!(answer.map.sampler_count, 2);
-    assert_eq!(answer.slots[0][1].sampler, 0);
-    for (set, binding) in [(0, 0), (0, 2), (0, 3), (1, 0), (1, 1)] {
-        assert_eq!(answer.slots[set][binding].sampler, BINDLESS);
-    }
-    let indices: Vec<_> = answer.surfaces.iter().map(|e| e.index).collect();
-    assert_eq!(
-        indices,
-        [0, 1, 0, 1, 5, 3, 4, 6, 0, 0, 1, 2, 1, 2, 3, 4],
-        "descriptors are counted through the set"
-    );
-    let dynamic: Vec<_> =
-        answer.surfaces.iter().map(|e| e.dynamic_offset_index).collect();
-    assert_eq!(dynamic[8], 0);
-    assert_eq!(dynamic.iter().filter(|&&index| index != ABSENT).count(), 1);
-    let samplers: Vec<_> =
-        answer.samplers.iter().map(|e| (e.set, e.binding, e.index)).collect();
-    assert_eq!(samplers, [(0, 1, 3), (0, 1, 4)]);
-}
-
-#[test]
-fn b2_what_does_not_fit_is_bindless() {
-    let uses = [(0, 2, 1), (1, 0, 1), (2, 0, 9)];
-    let answer = given(Model::AnvIndirect, 1, 3).uses(&uses).map();
-    assert_eq!(
-        answer.names(),
-        [(TARGET, 0), (MEMORY, 0), (MEMORY, 1), (MEMORY, 2), (0, 2), (1, 0)]
-    );
-    assert_eq!(answer.surface(0, 2), 4);
-    assert_eq!(answer.surface(1, 0), 5);
-    assert_eq!(answer.surface(2, 0), BINDLESS);
-}
-
-#[test]
-fn b3_partially_bound_is_bindless_and_inline_in_its_set() {
-    let uses = [(3, 0, 1), (3, 1, 1), (0, 2, 1)];
-    let answer = given(Model::AnvIndirect, 0, 4).uses(&uses).map();
-    assert_eq!(answer.names(), [(MEMORY, 0), (MEMORY, 3), (0, 2)]);
-    assert_eq!(answer.map.set_slots, slots_of(&[0, 0, 0, 1]));
-    assert_eq!(answer.surface(3, 0), BINDLESS);
-    assert_eq!(answer.surface(3, 1), 1);
-    assert_eq!(answer.surface(0, 2), 2);
-}
-
-#[test]
-fn b4_always_bindless_leaves_targets_and_sets() {
-    let mut given = given(Model::AnvIndirect, 2, 2).uses(&PICTURE);
-    given.always_bindless = true;
     let answer = given.map();
-    assert_eq!(answer.names(), known_order()[..4]);
-    assert_eq!(answer.map.sampler_count, 0);
-    assert!(answer.slots.concat().iter().all(|&s| s == Slots::BINDLESS));
+    let mut words = entry_words(&answer.surfaces);
+    words.extend(entry_words(&answer.samplers));
+    let slots = answer.slots.concat();
+    words.extend(wide(slots.iter().flat_map(|s| [s.surface, s.sampler])));
+    for (set, &slot) in answer.map.set_slots.iter().enumerate() {
+        let both = [slot, answer.map.first_slots[set]];
+        if set < sets {
+            words.extend(wide(both));
+        } else {
+            assert_eq!(both, [0, 0]);
+        }
+    }
+    words
+}
+
+fn area_words(given: &[u64]) -> Vec<u64> {
+    let [version, indirect, alignment, size] = given.try_into().unwrap();
+    let version = version as u32;
+    let map = AddressMap::new(version, indirect == 1, alignment, size);
+    let map = map.unwrap();
+    let ranges = Area::ALL.into_iter().map(|area| map.range(area));
+    ranges.flat_map(|r| [r.address, r.address + r.size]).collect()
+}
+
+fn entry_of(given: &[u64]) -> u32 {
+    let words = narrow(given);
+    let bases = Bases::new(words[0], words[1]).unwrap();
+    let pool = StatePool::try_from(words[2]).unwrap();
+    let state = state_address(pool, given[3]).unwrap();
+    entry_word(bases.surface_base, state).unwrap()
 }
 
 #[test]
-fn b5_the_direct_model_has_other_offsets() {
-    let indirect = given(Model::AnvIndirect, 2, 2).uses(&PICTURE).map();
-    let answer = given(Model::AnvDirect, 2, 2).uses(&PICTURE).map();
-    assert_eq!(answer.slots, indirect.slots);
-    assert_eq!(answer.names(), known_order());
-    assert_eq!(answer.offsets(0, 2), [320]);
-    assert_eq!(answer.offsets(0, 1), [192, 256]);
-    assert_eq!(answer.offsets(0, 3), [384]);
-    assert_eq!(answer.offsets(0, 0), [0, 64, 128]);
-    assert_eq!(answer.offsets(1, 1), [64, 128, 192, 256]);
-    let samplers: Vec<_> =
-        answer.samplers.iter().map(|e| e.set_offset).collect();
-    assert_eq!(samplers, [0, 32]);
+fn binding_tables_are_the_known_answers() {
+    let functions = ["map", "size", "entry", "areas"];
+    let table = include_str!("../../c_tests/data/binding_table_known.csv");
+    assert_known(table, &functions, |function, given| match function {
+        "map" => map_words(&narrow(given)),
+        "size" => wide(table_size(narrow(given)[0])),
+        "entry" => wide([entry_of(given)]),
+        _ => area_words(given),
+    });
 }
 
 #[test]
@@ -426,20 +406,6 @@ fn what_cannot_be_bindless_must_fit() {
     let mut given = pushed(1);
     given.stage_is_bindless = true;
     assert_eq!(given.try_map([240, 128]), Err(Error::NotBindless));
-}
-
-#[test]
-fn a_use_may_do_without_the_table() {
-    for model in [Model::AnvIndirect, Model::AnvDirect] {
-        let mut given = given(model, 0, 1).uses(&[(0, 1, 1)]);
-        given.sets[0].uses[1].flags = UseFlag::NoBindingTable as u32;
-        let answer = given.map();
-        assert_eq!(answer.names(), [(MEMORY, 0)]);
-        // Its samplers stay in their table.
-        let slots = Slots { surface: BINDLESS, sampler: 0 };
-        assert_eq!(answer.slots[0][1], slots);
-        assert_eq!(answer.map.sampler_count, 2);
-    }
 }
 
 #[test]

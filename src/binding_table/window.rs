@@ -7,6 +7,8 @@
 
 use super::block::{BLOCK_COUNT, BLOCK_SIZE};
 use super::Error;
+use crate::descriptor_layout::SURFACE_STATE_SIZE;
+use crate::number::from_number;
 
 /// A gibibyte.
 pub(super) const GIB: u64 = 1 << 30;
@@ -27,8 +29,6 @@ pub(super) const BINDLESS_SIZE: u64 = 2 * GIB;
 /// tables apart from that of surface states.
 pub(super) const POOL_BASE_FROM: u32 = 125;
 
-const SURFACE_STATE_SIZE: u64 = 64;
-
 /// A pool of surface states.
 ///
 /// ```
@@ -44,17 +44,7 @@ pub enum StatePool {
     Bindless = 1,
 }
 
-impl TryFrom<u32> for StatePool {
-    type Error = Error;
-
-    #[inline]
-    fn try_from(number: u32) -> Result<Self, Error> {
-        [Self::Internal, Self::Bindless]
-            .into_iter()
-            .find(|&pool| pool as u32 == number)
-            .ok_or(Error::UnknownPool)
-    }
-}
+from_number!(StatePool, else UnknownPool, Internal, Bindless);
 
 /// The address of a surface state from its offset in its pool.
 ///
@@ -178,19 +168,6 @@ mod tests {
         let in_window = state - INTERNAL + u64::from(bases.state_offset);
         assert_eq!(u64::from(entry), in_window);
         entry
-    }
-
-    #[test]
-    fn entries_are_the_known_answers() {
-        use StatePool::{Bindless, Internal};
-        assert_eq!(entry_of(120, 0, Internal, 0x1000), 0x4000_1000);
-        assert_eq!(entry_of(120, 1, Internal, 0x1000), 0x3FFF_1000);
-        assert_eq!(entry_of(120, 16383, Internal, 0x1000), 0x11000);
-        assert_eq!(entry_of(120, 0, Bindless, 0x40), 0x8000_0040);
-        assert_eq!(entry_of(120, 0, Bindless, 0x7FFF_FFC0), 0xFFFF_FFC0);
-        for block in [0, 1, 16383] {
-            assert_eq!(entry_of(125, block, Internal, 0x1000), 0x1000);
-        }
     }
 
     #[test]

@@ -1,38 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-//! Rounding up to alignments.
+//! Alignments and limits of tables.
 
 use super::Error;
+use crate::align::align_up;
 
-/// The smallest multiple of `alignment` that is at least `value`. Wide
-/// enough for every 32-bit value.
+/// A value, rounded up to an alignment of a table.
 ///
 /// # Errors
-/// [`Error::Alignment`] unless the alignment is a power of two.
+/// [`Error::Alignment`] unless the alignment is a power of two;
+/// [`Error::SizeRange`] beyond 64 bits.
 #[inline]
-pub(super) const fn align(value: u32, alignment: u32) -> Result<u64, Error> {
+pub(super) const fn align(value: u64, alignment: u32) -> Result<u64, Error> {
     if !alignment.is_power_of_two() {
         return Err(Error::Alignment);
     }
-    let mask = alignment as u64 - 1;
-    Ok((value as u64 + mask) & !mask)
-}
-
-/// [`align`] for sizes that may have 64 bits, and must keep them.
-///
-/// # Errors
-/// Those of [`align`], and [`Error::SizeRange`].
-#[inline]
-pub(super) const fn align_wide(
-    value: u64,
-    alignment: u32,
-) -> Result<u64, Error> {
-    if !alignment.is_power_of_two() {
-        return Err(Error::Alignment);
-    }
-    let mask = alignment as u64 - 1;
-    match value.checked_add(mask) {
-        Some(sum) => Ok(sum & !mask),
+    match align_up(value, alignment as u64) {
+        Some(aligned) => Ok(aligned),
         None => Err(Error::SizeRange),
     }
 }
@@ -61,22 +45,11 @@ mod tests {
 
     #[test]
     fn only_powers_of_two_align() {
-        for (value, alignment, aligned) in [
-            (0, 1, 0),
-            (7, 1, 7),
-            (1, 64, 64),
-            (64, 64, 64),
-            (65, 64, 128),
-            (u32::MAX, 1 << 31, 1 << 32),
-        ] {
-            assert_eq!(align(value, alignment), Ok(aligned));
-            assert_eq!(align_wide(value.into(), alignment), Ok(aligned));
-        }
+        assert_eq!(align(65, 64), Ok(128));
         for alignment in [0, 3, 48, u32::MAX] {
             assert_eq!(align(0, alignment), Err(Error::Alignment));
-            assert_eq!(align_wide(0, alignment), Err(Error::Alignment));
         }
-        assert_eq!(align_wide(u64::MAX, 2), Err(Error::SizeRange));
+        assert_eq!(align(u64::MAX, 2), Err(Error::SizeRange));
     }
 
     #[test]

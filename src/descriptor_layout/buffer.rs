@@ -4,7 +4,7 @@
 //!
 //! Source: docs/descriptor-layout.md, "Buffer ranges".
 
-use super::align::align_wide;
+use super::align::align;
 use super::number::{is_dynamic, DescriptorType};
 use super::table::Rules;
 use super::Error;
@@ -78,7 +78,7 @@ pub const fn buffer_range(
     if !uniform {
         return Ok(BufferRange { offset, range });
     }
-    match align_wide(range, rules.uniform_range_alignment) {
+    match align(range, rules.uniform_range_alignment) {
         Ok(range) => Ok(BufferRange { offset, range }),
         Err(error) => Err(error),
     }

@@ -81,9 +81,9 @@ impl BindingLayout {
     ///     immutable_samplers: &[3],
     ///     ..Binding::default()
     /// };
-    /// let mut slots = [BindingLayout::ABSENT];
-    /// set_layout(&table, &[image][..], &mut slots)?;
-    /// let element = slots[0].element(1, 2)?;
+    /// let mut layouts = [BindingLayout::ABSENT];
+    /// set_layout(&table, &[image][..], &mut layouts)?;
+    /// let element = layouts[0].element(1, 2)?;
     /// assert_eq!(element.surface_offset, 3 * 64 + 2 * 64);
     /// assert_eq!(element.sampler_offset, 3 * 32 + 2 * 32);
     /// # Ok::<(), Error>(())

@@ -6,8 +6,8 @@
 
 use super::Error;
 
-/// A surface state lies at a multiple of this.
-const SURFACE_STATE_SIZE: u64 = 64;
+/// Bytes of a surface state, which lies at a multiple of them.
+pub(crate) const SURFACE_STATE_SIZE: u64 = 64;
 
 /// Bits of a state offset without full surface offsets, and how far they
 /// stand to the left in the handle.

@@ -26,9 +26,9 @@
 //!     binding(2, DescriptorType::UniformBuffer, 1),
 //!     binding(3, DescriptorType::UniformTexelBuffer, 1),
 //! ];
-//! let mut slots = [BindingLayout::ABSENT; 4];
-//! let set = set_layout(&table, &bindings[..], &mut slots)?;
-//! assert_eq!(slots.map(|slot| slot.surface_offset), [0, 24, 40, 56]);
+//! let mut layouts = [BindingLayout::ABSENT; 4];
+//! let set = set_layout(&table, &bindings[..], &mut layouts)?;
+//! assert_eq!(layouts.map(|layout| layout.surface_offset), [0, 24, 40, 56]);
 //! assert_eq!(set.surface_size, 64);
 //! # Ok::<(), dral::descriptor_layout::Error>(())
 //! ```
@@ -54,7 +54,9 @@ mod walk;
 
 pub use binding::{Binding, BindingLayout, Element, ABSENT, OWN_CHROMA_FILTER};
 pub use buffer::{buffer_range, BufferRange, WHOLE_SIZE};
-pub use error::{Error, ErrorKind};
+pub use error::Error;
+#[cfg(feature = "binding-table")]
+pub(crate) use handle::SURFACE_STATE_SIZE;
 pub use handle::{sampler_handle, surface_handle};
 pub use heap::Heap;
 pub use model::{Mesa, Model};
@@ -65,9 +67,9 @@ pub use number::{
 pub use order::{Bindings, MAX_UNSORTED_BINDINGS};
 pub use pipeline::{dynamic_offset_starts, push_constant_word};
 pub use pool::{pool_size, PoolPart, PoolSize};
-pub use set::{set_layout, SetLayout, SetSize};
+pub use set::{SetLayout, SetSize};
 pub use support::{support, Support};
 pub use table::{Rules, Table, TypeLayout};
 #[cfg(feature = "binding-table")]
 pub(crate) use walk::planes_of;
-pub use walk::Walk;
+pub use walk::{set_layout, Walk};

@@ -9,6 +9,7 @@ use super::number::{
 };
 use super::table::{Rules, Table, TypeLayout};
 use super::Error;
+use crate::number::from_number;
 
 /// The drivers' models of descriptor memory that the library knows.
 ///
@@ -31,17 +32,9 @@ pub enum Model {
     Panvk = 4,
 }
 
-impl TryFrom<u32> for Model {
-    type Error = Error;
-
-    #[inline]
-    fn try_from(number: u32) -> Result<Self, Error> {
-        [Self::AnvIndirect, Self::AnvDirect, Self::AnvBuffer, Self::Panvk]
-            .into_iter()
-            .find(|&model| model as u32 == number)
-            .ok_or(Error::UnknownModel)
-    }
-}
+from_number!(
+    Model, else UnknownModel, AnvIndirect, AnvDirect, AnvBuffer, Panvk
+);
 
 /// A release of Mesa with tables of its own. Releases between two lay out as
 /// one of them: ANV of 25.0 as that of 24.3.
@@ -58,17 +51,7 @@ pub enum Mesa {
     V26_2 = 2602,
 }
 
-impl TryFrom<u32> for Mesa {
-    type Error = Error;
-
-    #[inline]
-    fn try_from(number: u32) -> Result<Self, Error> {
-        [Self::V24_3, Self::V26_2]
-            .into_iter()
-            .find(|&release| release as u32 == number)
-            .ok_or(Error::UnknownMesa)
-    }
-}
+from_number!(Mesa, else UnknownMesa, V24_3, V26_2);
 
 /// The first generation of Intel hardware, times ten, that ANV drives.
 const ANV_FROM: u32 = 90;

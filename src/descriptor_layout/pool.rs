@@ -4,7 +4,7 @@
 //!
 //! Source: docs/descriptor-layout.md, "Memory of a pool".
 
-use super::align::align_wide;
+use super::align::align;
 use super::number::{DescriptorType, TableFlag};
 use super::table::Table;
 use super::Error;
@@ -81,7 +81,7 @@ pub fn pool_size<'a>(
         // Only an image of several planes has two filters.
         let samplers = planes.min(2) * u64::from(memory.surface_sampler_size);
         let add = |sum: Option<u64>, bytes: u64, alignment: u32| {
-            let bytes = align_wide(bytes, alignment).ok()?;
+            let bytes = align(bytes, alignment).ok()?;
             sum?.checked_add(bytes.checked_mul(count)?)
         };
         let bytes = planes * u64::from(memory.surface_size) + samplers;
@@ -117,7 +117,7 @@ pub fn pool_size<'a>(
             .and_then(|sum| sum.checked_add(set.checked_mul(max_sets.into())?));
     }
     let rounded = |size: Option<u64>| {
-        align_wide(size.ok_or(Error::SizeRange)?, rules.pool_alignment)
+        align(size.ok_or(Error::SizeRange)?, rules.pool_alignment)
     };
     Ok(PoolSize {
         surface_size: rounded(surface)?,

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-//! Whole sets: their layout, and the memory that one set takes.
+//! Whole sets: their totals, and the memory that one set takes.
 //!
-//! Source: docs/descriptor-layout.md, "The walk", "Memory of a set".
+//! Source: docs/descriptor-layout.md, "Memory of a set".
 
 use super::align::{align, narrow};
 use super::binding::BindingLayout;
 use super::number::{BindingFlag, DescriptorData, DescriptorType};
-use super::order::Bindings;
-use super::table::{Rules, Table};
-use super::walk::Walk;
+use super::table::Rules;
 use super::Error;
 
 /// What a set has in all; nothing by default.
@@ -22,7 +20,7 @@ pub struct SetLayout {
     pub table_flags: u32,
     /// VkDescriptorSetLayoutCreateFlags.
     pub set_flags: u32,
-    /// The highest binding number plus 1: how many slots the set has.
+    /// The highest binding number plus 1: how many layouts the set has.
     pub binding_count: u32,
     /// Descriptors; inline uniform blocks count their bytes. With an index
     /// unit, units of the surface area.
@@ -55,51 +53,8 @@ pub struct SetSize {
     pub buffer_view_count: u32,
 }
 
-/// Lays a set out: writes the slot of each binding number from 0 to the
-/// highest, including absent bindings, and returns the totals. Two walks.
-///
-/// # Errors
-/// Those of [`Walk::finish`], and [`Error::OutputFull`] for too few slots.
-/// Nothing is written then.
-///
-/// ```
-/// use dral::descriptor_layout::*;
-/// let table = Model::AnvIndirect.table(Mesa::V26_2, 120, 0)?;
-/// let binding =
-///     Binding { binding: 2, descriptor_count: 5, ..Binding::default() };
-/// let mut slots = [BindingLayout::ABSENT; 3];
-/// let set = set_layout(&table, &[binding][..], &mut slots)?;
-/// assert!(slots[0].is_absent() && slots[1].is_absent());
-/// assert_eq!((slots[2].surface_offset, set.surface_size), (0, 40));
-/// # Ok::<(), Error>(())
-/// ```
-pub fn set_layout<'a, B: Bindings<'a>>(
-    table: &'a Table<'a>,
-    bindings: B,
-    slots: &mut [BindingLayout],
-) -> Result<SetLayout, Error> {
-    let set = Walk::new(table, bindings).finish()?;
-    if slots.len() < set.binding_count as usize {
-        return Err(Error::OutputFull);
-    }
-    let mut slots = slots.iter_mut();
-    let mut next = 0;
-    for placed in Walk::new(table, bindings) {
-        let (binding, layout) = placed?;
-        let gap = binding.binding - next;
-        for slot in slots.by_ref().take(gap as usize) {
-            *slot = BindingLayout::ABSENT;
-        }
-        if let Some(slot) = slots.next() {
-            *slot = layout;
-        }
-        next = binding.binding.saturating_add(1);
-    }
-    Ok(set)
-}
-
 impl SetLayout {
-    /// What a set of this layout takes. `last` is the slot with the highest
+    /// What a set of this layout takes. `last` is the layout with the highest
     /// number; if it has a variable count, `variable_count` of its
     /// descriptors (bytes of an inline uniform block) are there, else
     /// `variable_count` is not read.
@@ -117,9 +72,9 @@ impl SetLayout {
     ///     binding_flags: BindingFlag::VariableDescriptorCount as u32,
     ///     ..Binding::default()
     /// };
-    /// let mut slots = [BindingLayout::ABSENT];
-    /// let set = set_layout(&table, &[binding][..], &mut slots)?;
-    /// assert_eq!(set.size(&table.rules, slots.last(), 9)?.surface_size, 128);
+    /// let mut layouts = [BindingLayout::ABSENT];
+    /// let set = set_layout(&table, &[binding][..], &mut layouts)?;
+    /// assert_eq!(set.size(&table.rules, layouts.last(), 9)?.surface_size, 128);
     /// # Ok::<(), Error>(())
     /// ```
     pub fn size(
@@ -150,7 +105,7 @@ impl SetLayout {
         };
         Ok(SetSize {
             surface_size: narrow(align(
-                shrunk.surface_size,
+                shrunk.surface_size.into(),
                 rules.set_alignment,
             )?)?,
             sampler_size: shrunk.sampler_size,
@@ -187,7 +142,8 @@ impl Shrunk {
                 .ok_or(Error::NotALayout)
         };
         let surface_size = if inline {
-            let bytes = |count| align(count, rules.inline_size_alignment);
+            let bytes =
+                |count: u32| align(count.into(), rules.inline_size_alignment);
             let less = bytes(last.array_size)? - bytes(variable_count)?;
             u64::from(self.surface_size)
                 .checked_sub(less)

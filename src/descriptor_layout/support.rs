@@ -10,7 +10,8 @@ use super::number::{BindingFlag, DescriptorData, DescriptorType, TableFlag};
 use super::order::Bindings;
 use super::table::Table;
 use super::walk::{planes_of, samplers_of, Walk};
-use super::{Error, ErrorKind};
+use super::Error;
+use crate::ErrorKind;
 
 /// Whether a layout can be made, and with which variable count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

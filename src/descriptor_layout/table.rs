@@ -186,8 +186,8 @@ pub struct Rules {
 ///     descriptor_count: 5,
 ///     ..Binding::default()
 /// };
-/// let mut slots = [BindingLayout::ABSENT];
-/// let set = set_layout(&table, &[binding][..], &mut slots)?;
+/// let mut layouts = [BindingLayout::ABSENT];
+/// let set = set_layout(&table, &[binding][..], &mut layouts)?;
 /// assert_eq!((set.surface_size, set.descriptor_count), (120, 15));
 /// # Ok::<(), Error>(())
 /// ```

@@ -6,6 +6,7 @@
 extern crate std;
 
 use super::*;
+use crate::known::{assert_known, narrow, wide};
 use std::vec::Vec;
 
 const SAMPLER: u32 = 0;
@@ -52,37 +53,32 @@ fn binding(binding: u32, descriptor_type: u32, count: u32) -> Binding<'static> {
     }
 }
 
-/// A set with its slots.
+/// A set with its layouts.
 struct Laid {
     table: Table<'static>,
     set: SetLayout,
-    slots: Vec<BindingLayout>,
+    layouts: Vec<BindingLayout>,
 }
 
 impl Laid {
     fn size(&self, variable_count: u32) -> Result<SetSize, Error> {
         let rules = &self.table.rules;
-        self.set.size(rules, self.slots.last(), variable_count)
+        self.set.size(rules, self.layouts.last(), variable_count)
     }
 
     fn surfaces(&self) -> Vec<(u32, u32)> {
-        let slots = self.slots.iter();
-        slots.map(|s| (s.surface_offset, s.surface_stride)).collect()
-    }
-
-    fn samplers(&self) -> Vec<(u32, u32)> {
-        let slots = self.slots.iter();
-        slots.map(|s| (s.sampler_offset, s.sampler_stride)).collect()
+        let layouts = self.layouts.iter();
+        layouts.map(|s| (s.surface_offset, s.surface_stride)).collect()
     }
 }
 
 fn lay(table: Table<'static>, bindings: &[Binding]) -> Result<Laid, Error> {
-    let mut slots = [BindingLayout::ABSENT; 20];
-    let set = set_layout(&table, bindings, &mut slots)?;
+    let mut layouts = [BindingLayout::ABSENT; 20];
+    let set = set_layout(&table, bindings, &mut layouts)?;
     assert_eq!(Walk::new(&table, bindings).finish(), Ok(set));
-    let (written, rest) = slots.split_at(set.binding_count as usize);
-    assert!(rest.iter().all(|slot| *slot == BindingLayout::ABSENT));
-    Ok(Laid { table, set, slots: written.to_vec() })
+    let (written, rest) = layouts.split_at(set.binding_count as usize);
+    assert!(rest.iter().all(|layout| *layout == BindingLayout::ABSENT));
+    Ok(Laid { table, set, layouts: written.to_vec() })
 }
 
 fn known(table: Table<'static>, bindings: &[Binding]) -> Laid {
@@ -101,183 +97,158 @@ fn picture() -> Vec<Binding<'static>> {
     numbered.map(|(n, (kind, count))| binding(n, kind, count)).collect()
 }
 
-#[test]
-fn v1_the_picture_of_anv_rst() {
-    let laid = known(indirect(), &picture());
-    assert_eq!(laid.surfaces(), [(0, 8), (24, 8), (40, 16), (56, 8)]);
-    assert_eq!(laid.samplers(), [(0, 0); 4]);
-    let indices: Vec<_> =
-        laid.slots.iter().map(|s| s.descriptor_index).collect();
-    assert_eq!(indices, [0, 3, 5, 6]);
-    assert_eq!(laid.set.descriptor_count, 7);
-    assert_eq!(laid.set.buffer_view_count, 1);
-    assert_eq!(laid.slots[2].buffer_view_index, 0);
-    assert_eq!(laid.slots[3].buffer_view_index, ABSENT);
-    assert_eq!(laid.set.surface_size, 64);
-    assert_eq!(laid.size(0).map(|size| size.surface_size), Ok(64));
+/// Given model, release, version and flags of the set.
+fn given_table(given: &[u64]) -> Table<'static> {
+    let given = narrow(&given[..4]);
+    let model = Model::try_from(given[0]).unwrap();
+    let mesa = Mesa::try_from(given[1]).unwrap();
+    model.table(mesa, given[2], given[3]).unwrap()
 }
 
-#[test]
-fn v1_has_seven_structures_one_behind_the_other() {
-    let laid = known(indirect(), &picture());
-    let mut offsets = Vec::new();
-    for slot in &laid.slots {
-        for element in 0..slot.array_size {
-            offsets.push(slot.element(element, 0).unwrap().surface_offset);
-        }
+/// The layout of bindings after a variable count: its totals, those of a set,
+/// and of each slot offset and stride in both areas, three indices, its data,
+/// and where its elements begin if it has at most four.
+fn layout_words(table: Table<'static>, given: &[u64]) -> Vec<u64> {
+    const SAMPLERS: [u8; 4] = [0, 1, 2, 3];
+    let given = narrow(given);
+    let bindings: Vec<_> = given[1..]
+        .chunks(6)
+        .map(|fields| {
+            let planes = fields[4] as usize;
+            Binding {
+                binding_flags: fields[3],
+                immutable_samplers: &SAMPLERS[planes..][..planes.min(1)],
+                mutable_types: &[SAMPLED, STORAGE][..fields[5] as usize],
+                ..binding(fields[0], fields[1], fields[2])
+            }
+        })
+        .collect();
+    let laid = known(table, &bindings);
+    let (set, size) = (laid.set, laid.size(given[0]).unwrap());
+    assert_eq!(set.binding_count as usize, laid.layouts.len());
+    let mut words = wide([
+        set.surface_size,
+        set.sampler_size,
+        set.descriptor_count,
+        set.buffer_view_count,
+        set.dynamic_offset_count,
+        size.surface_size,
+        size.sampler_size,
+        size.descriptor_count,
+        size.buffer_view_count,
+    ]);
+    for layout in &laid.layouts {
+        words.extend(wide([
+            layout.surface_offset,
+            layout.surface_stride,
+            layout.sampler_offset,
+            layout.sampler_stride,
+            layout.descriptor_index,
+            layout.dynamic_offset_index,
+            layout.buffer_view_index,
+            layout.data,
+        ]));
+        let elements =
+            if layout.array_size <= 4 { layout.array_size } else { 0 };
+        words.extend(wide(
+            (0..elements).map(|n| layout.element(n, 0).unwrap().surface_offset),
+        ));
     }
-    assert_eq!(offsets, [0, 8, 16, 24, 32, 40, 56]);
+    words
 }
 
-#[test]
-fn v2_the_picture_in_the_direct_model() {
-    let laid = known(direct(), &picture());
-    assert_eq!(laid.surfaces(), [(0, 64), (192, 64), (320, 64), (384, 64)]);
-    assert_eq!(laid.samplers(), [(0, 0), (0, 32), (64, 0), (64, 0)]);
-    assert_eq!((laid.set.surface_size, laid.set.sampler_size), (448, 64));
-}
-
-#[test]
-fn v3_the_picture_in_a_descriptor_buffer() {
-    let laid = known(buffer(), &picture());
-    assert_eq!(laid.surfaces(), [(0, 64), (192, 128), (448, 64), (512, 64)]);
-    assert_eq!((laid.set.surface_size, laid.set.sampler_size), (576, 0));
-}
-
-#[test]
-fn v4_unsorted_with_gaps() {
-    let laid = known(
-        indirect(),
-        &[
-            binding(5, STORAGE, 2),
-            binding(0, SAMPLER, 1),
-            binding(2, UNIFORM_DYNAMIC, 3),
-        ],
-    );
-    assert_eq!(laid.set.binding_count, 6);
-    for absent in [1, 3, 4] {
-        assert_eq!(laid.slots[absent], BindingLayout::ABSENT);
+/// An alignment or 0 for the table's, how many sets and inline blocks, and
+/// types with counts.
+fn pool_words(mut table: Table, given: &[u64]) -> Vec<u64> {
+    let given = narrow(given);
+    if given[0] != 0 {
+        table.rules.pool_alignment = given[0];
     }
-    let surfaces = laid.surfaces();
-    assert_eq!([surfaces[0], surfaces[2]], [(0, 8), (8, 16)]);
-    assert_eq!(surfaces[5], (56, 16));
-    assert_eq!(laid.slots[2].dynamic_offset_index, 0);
-    assert_eq!(laid.slots[5].buffer_view_index, 0);
-    assert_eq!(laid.set.descriptor_count, 6);
-    assert_eq!(laid.set.dynamic_offset_count, 3);
-    assert_eq!(laid.set.surface_size, 88);
-    assert_eq!(laid.size(0).map(|size| size.surface_size), Ok(128));
+    let parts = given[3..].chunks(2).map(|part| PoolPart {
+        descriptor_type: part[0],
+        descriptor_count: part[1],
+        mutable_types: &[],
+    });
+    let parts: Vec<_> = parts.collect();
+    let size = pool_size(&table, parts.into_iter(), given[1], given[2]);
+    let size = size.unwrap();
+    Vec::from([size.surface_size, size.sampler_size])
 }
 
 #[test]
-fn v5_an_inline_uniform_block() {
-    let bindings = [
-        binding(0, SAMPLED, 1),
-        binding(1, INLINE, 20),
-        binding(2, STORAGE, 1),
+fn layouts_are_the_known_answers() {
+    let functions = [
+        "layout",
+        "pool",
+        "range",
+        "surface_handle",
+        "sampler_handle",
+        "push_constant",
+        "anv_model",
     ];
-    let laid = known(indirect(), &bindings);
-    assert_eq!(laid.surfaces(), [(0, 8), (64, 20), (88, 16)]);
-    assert_eq!(laid.set.descriptor_count, 22);
-    assert_eq!(laid.set.surface_size, 104);
-    assert_eq!(laid.size(0).map(|size| size.surface_size), Ok(128));
-    assert_eq!(laid.slots[1].element(12, 0).unwrap().surface_offset, 76);
-    let laid = known(direct(), &bindings);
-    assert_eq!(laid.surfaces(), [(0, 64), (64, 20), (128, 64)]);
-    assert_eq!(laid.set.surface_size, 192);
+    let known = include_str!("../../c_tests/data/descriptor_layout_known.csv");
+    assert_known(known, &functions, |function, given| {
+        let number = |place: usize| narrow(given)[place];
+        match function {
+            "layout" => layout_words(given_table(given), &given[4..]),
+            "pool" => pool_words(given_table(given), &given[4..]),
+            "range" => {
+                let rules = given_table(given).rules;
+                let [kind, size, offset, range, dynamic] =
+                    given[4..].try_into().unwrap();
+                let kind = kind as u32;
+                let found =
+                    buffer_range(&rules, kind, size, offset, range, dynamic);
+                let found = found.unwrap();
+                Vec::from([found.offset, found.range])
+            }
+            "surface_handle" => wide(surface_handle(given[0], given[1] == 1)),
+            "sampler_handle" => wide(sampler_handle(number(0), number(1))),
+            "push_constant" => wide(push_constant_word(number(0), number(1))),
+            _ => {
+                let forced = number(2) == 1;
+                let model = Model::of_anv(number(0), number(1), forced);
+                wide([model.map_or(0, |model| model as u32)])
+            }
+        }
+    });
 }
 
 #[test]
-fn v6_three_planes() {
-    let planes =
-        Binding { immutable_samplers: &[1, 3], ..binding(0, COMBINED, 2) };
-    let bindings = [planes, binding(1, UNIFORM, 1)];
-    let laid = known(indirect(), &bindings);
-    assert_eq!(laid.surfaces(), [(0, 24), (48, 16)]);
-    assert_eq!(laid.set.surface_size, 64);
-    let laid = known(direct(), &bindings);
-    assert_eq!(laid.surfaces(), [(0, 192), (384, 64)]);
-    assert_eq!(laid.samplers(), [(0, 96), (192, 0)]);
-    assert_eq!((laid.set.surface_size, laid.set.sampler_size), (448, 192));
-    let laid = known(buffer(), &bindings);
-    assert_eq!(laid.surfaces(), [(0, 384), (768, 64)]);
-    assert_eq!(laid.set.surface_size, 832);
-}
-
-#[test]
-fn v7_a_variable_count() {
+fn variable_counts_have_an_end() {
     let variable =
         Binding { binding_flags: VARIABLE, ..binding(1, SAMPLED, 100) };
-    let bindings = [binding(0, UNIFORM, 1), variable];
-    let laid = known(indirect(), &bindings);
-    assert_eq!(laid.set.surface_size, 816);
-    let size = laid.size(10).unwrap();
-    assert_eq!((size.surface_size, size.descriptor_count), (128, 11));
-    assert_eq!(size.buffer_view_count, 1);
-    let laid = known(direct(), &bindings);
-    assert_eq!(laid.set.surface_size, 6464);
-    assert_eq!(laid.size(10).map(|size| size.surface_size), Ok(704));
+    let laid = known(direct(), &[binding(0, UNIFORM, 1), variable]);
     assert_eq!(laid.size(101), Err(Error::VariableCount));
 }
 
 #[test]
-fn v8_a_mutable_type() {
-    let mutable = Binding {
-        mutable_types: &[SAMPLED, STORAGE],
-        ..binding(1, MUTABLE, 4)
+fn ranges_end_with_their_buffer() {
+    let range = |kind, size, offset, range| {
+        buffer_range(&indirect().rules, kind, size, offset, range, 0)
     };
-    let bindings = [binding(0, STORAGE_IMAGE, 1), mutable];
-    let laid = known(indirect(), &bindings);
-    assert_eq!(laid.slots[1].data, 0x35);
-    assert_eq!(laid.surfaces(), [(0, 8), (8, 16)]);
-    assert_eq!(laid.set.surface_size, 72);
-    assert_eq!(laid.size(0).map(|size| size.surface_size), Ok(128));
-    assert_eq!(laid.set.buffer_view_count, 4);
-    let laid = known(direct(), &bindings);
-    assert_eq!(laid.surfaces(), [(0, 64), (64, 64)]);
-    assert_eq!(laid.set.surface_size, 320);
+    assert!(range(STORAGE, 1000, 256, 744).is_ok());
+    for (kind, size, offset, bytes, error) in [
+        (STORAGE, 1000, 256, 745, Error::BeyondBuffer),
+        (UNIFORM, 1000, 1001, WHOLE_SIZE, Error::BeyondBuffer),
+        (SAMPLED, 1000, 256, WHOLE_SIZE, Error::NotABuffer),
+        (UNIFORM, u64::MAX, 0, WHOLE_SIZE, Error::SizeRange),
+    ] {
+        assert_eq!(range(kind, size, offset, bytes), Err(error));
+    }
 }
 
 #[test]
-fn v9_an_acceleration_structure() {
-    let bindings = [binding(0, ACCELERATION, 1), binding(1, SAMPLED, 1)];
-    let laid = known(indirect(), &bindings);
-    assert_eq!(laid.surfaces(), [(0, 16), (16, 8)]);
-    assert_eq!(laid.set.surface_size, 24);
-    assert_eq!(laid.size(0).map(|size| size.surface_size), Ok(64));
-    let laid = known(direct(), &bindings);
-    assert_eq!(laid.surfaces(), [(0, 16), (64, 64)]);
-    assert_eq!(laid.set.surface_size, 128);
-}
-
-#[test]
-fn v10_an_inline_uniform_block_of_variable_size() {
-    let variable =
-        Binding { binding_flags: VARIABLE, ..binding(1, INLINE, 100) };
-    let laid = known(indirect(), &[binding(0, STORAGE, 0), variable]);
-    assert!(laid.slots[0].is_absent());
-    assert_eq!(laid.surfaces()[1], (0, 100));
-    let size = laid.size(36).unwrap();
-    assert_eq!((size.surface_size, size.descriptor_count), (64, 100));
-    // Samplers of other bindings stay.
-    let sampler = [binding(0, SAMPLER, 3), variable];
-    let size = known(direct(), &sampler).size(36).unwrap();
-    assert_eq!((size.surface_size, size.sampler_size), (64, 96));
-}
-
-#[test]
-fn v11_samplers_alone() {
-    let bindings = [binding(0, SAMPLER, 2), binding(1, SAMPLER, 1)];
-    let laid = known(direct(), &bindings);
-    assert_eq!((laid.set.surface_size, laid.set.sampler_size), (0, 96));
-    assert_eq!(laid.surfaces(), [(0, 0); 2]);
-    assert_eq!(laid.samplers(), [(0, 32), (64, 32)]);
-    let size = laid.size(0).unwrap();
-    assert_eq!((size.surface_size, size.sampler_size), (0, 96));
-    let laid = known(buffer(), &bindings);
-    assert_eq!(laid.surfaces(), [(0, 32), (64, 32)]);
-    assert_eq!(laid.set.surface_size, 96);
-    assert_eq!(laid.size(0).map(|size| size.surface_size), Ok(128));
+fn handles_that_there_are_not_are_refused() {
+    for (offset, full, error) in [
+        (0x400_0000, false, Error::BeyondShortOffset),
+        (1 << 32, true, Error::HandleRange),
+        (0x20, true, Error::Misaligned),
+    ] {
+        assert_eq!(surface_handle(offset, full), Err(error));
+    }
+    assert_eq!(sampler_handle(96, 3), Err(Error::NotInBinding));
+    assert_eq!(sampler_handle(u32::MAX - 31, 1), Err(Error::HandleRange));
 }
 
 #[test]
@@ -298,102 +269,6 @@ fn v12_an_empty_set() {
 }
 
 #[test]
-fn v13_a_pool() {
-    let parts = PICTURE.map(|(descriptor_type, descriptor_count)| PoolPart {
-        descriptor_type,
-        descriptor_count,
-        mutable_types: &[],
-    });
-    // 24 + 48 + 16 + 8 + 64 = 160
-    let size = pool_size(&indirect(), parts.into_iter(), 1, 0).unwrap();
-    assert_eq!((size.surface_size, size.sampler_size), (4096, 0));
-    let mut exact = indirect();
-    exact.rules.pool_alignment = 1;
-    let size = pool_size(&exact, parts.into_iter(), 1, 0).unwrap();
-    assert_eq!(size.surface_size, 160);
-    let mut exact = direct();
-    exact.rules.pool_alignment = 1;
-    let size = pool_size(&exact, parts.into_iter(), 2, 3).unwrap();
-    assert_eq!(size.surface_size, 64 * (3 + 6 + 1 + 1 + 2 + 3));
-    assert_eq!(size.sampler_size, 32 * 6);
-}
-
-#[test]
-fn v14_a_dynamic_buffer() {
-    for (kind, dynamic_offset, offset, range) in [
-        (STORAGE_DYNAMIC, 512, 768, 232),
-        (UNIFORM_DYNAMIC, 512, 768, 256),
-        (STORAGE_DYNAMIC, 2000, 1000, 0),
-        (UNIFORM_DYNAMIC, u64::MAX, 1000, 0),
-        (UNIFORM_DYNAMIC, 0, 256, 320),
-    ] {
-        assert_eq!(
-            buffer_range(
-                &indirect().rules,
-                kind,
-                1000,
-                256,
-                300,
-                dynamic_offset
-            ),
-            Ok(BufferRange { offset, range })
-        );
-    }
-    let whole =
-        |kind| buffer_range(&indirect().rules, kind, 1000, 256, WHOLE_SIZE, 0);
-    for (kind, range) in [
-        (STORAGE, 744),
-        (UNIFORM, 768),
-        (STORAGE_DYNAMIC, 744),
-        (UNIFORM_DYNAMIC, 768),
-    ] {
-        assert_eq!(whole(kind), Ok(BufferRange { offset: 256, range }));
-    }
-    let end =
-        |range| buffer_range(&indirect().rules, STORAGE, 1000, 256, range, 0);
-    assert!(end(744).is_ok());
-    assert_eq!(end(745), Err(Error::BeyondBuffer));
-    assert_eq!(
-        buffer_range(&indirect().rules, UNIFORM, 1000, 1001, WHOLE_SIZE, 0),
-        Err(Error::BeyondBuffer)
-    );
-    assert_eq!(whole(SAMPLED), Err(Error::NotABuffer));
-    assert_eq!(
-        buffer_range(&indirect().rules, UNIFORM, u64::MAX, 0, WHOLE_SIZE, 0),
-        Err(Error::SizeRange)
-    );
-}
-
-#[test]
-fn v15_handles() {
-    assert_eq!(surface_handle(0x40, true), Ok(0x40));
-    assert_eq!(surface_handle(0x40, false), Ok(0x1000));
-    assert_eq!(surface_handle(0x3FF_FFC0, false), Ok(0xFFFF_F000));
-    assert_eq!(
-        surface_handle(0x400_0000, false),
-        Err(Error::BeyondShortOffset)
-    );
-    assert_eq!(surface_handle(0x400_0000, true), Ok(0x400_0000));
-    assert_eq!(surface_handle(1 << 32, true), Err(Error::HandleRange));
-    assert_eq!(surface_handle(0x20, true), Err(Error::Misaligned));
-    assert_eq!(sampler_handle(96, 1), Ok(128));
-    assert_eq!(sampler_handle(96, 3), Err(Error::NotInBinding));
-    assert_eq!(sampler_handle(u32::MAX - 31, 1), Err(Error::HandleRange));
-}
-
-#[test]
-fn the_picture_on_panvk() {
-    let laid = known(table(Model::Panvk, 10, 0), &picture());
-    assert_eq!(laid.surfaces(), [(0, 32), (96, 64), (224, 32), (256, 32)]);
-    let indices: Vec<_> =
-        laid.slots.iter().map(|s| s.descriptor_index).collect();
-    assert_eq!(indices, [0, 3, 7, 8]);
-    assert_eq!(laid.set.descriptor_count, 9);
-    assert_eq!(laid.set.surface_size, 288);
-    assert_eq!(laid.size(0).map(|size| size.surface_size), Ok(288));
-}
-
-#[test]
 fn dynamic_buffers_of_panvk_take_no_memory() {
     let table = table(Model::Panvk, 10, 0);
     let dynamic = |uniform, storage| {
@@ -406,7 +281,7 @@ fn dynamic_buffers_of_panvk_take_no_memory() {
     let laid = known(table, &dynamic(16, 8));
     assert_eq!(laid.set.surface_size, 32);
     assert_eq!(laid.set.dynamic_offset_count, 24);
-    assert_eq!(laid.slots[2].dynamic_offset_index, 16);
+    assert_eq!(laid.layouts[2].dynamic_offset_index, 16);
     for more in [dynamic(25, 0), dynamic(12, 13)] {
         assert_eq!(lay(table, &more).err(), Some(Error::DynamicLimit));
         let answer = support(&table, &more[..]).unwrap();
@@ -470,7 +345,7 @@ fn embedded_samplers_take_no_memory() {
         let laid = lay(table, &bindings).unwrap();
         assert_eq!(laid.set.embedded_sampler_count, 7);
         assert_eq!((laid.set.surface_size, laid.set.sampler_size), (0, 0));
-        assert_eq!(laid.slots[1].data, 0);
+        assert_eq!(laid.layouts[1].data, 0);
         let other = lay(table, &[binding(0, COMBINED, 1)]);
         assert_eq!(other.err(), Some(Error::EmbeddedMemory));
     }
@@ -621,10 +496,10 @@ fn only_the_number_of_an_absent_binding_counts() {
         ..binding(0, 77, 0)
     };
     let laid = known(indirect(), &[absent, binding(1, SAMPLED, 1)]);
-    assert!(laid.slots[0].is_absent());
+    assert!(laid.layouts[0].is_absent());
     refused(&[absent, binding(0, SAMPLED, 1)], Error::DuplicateBinding);
     let planes = Binding { immutable_samplers: &[9], ..binding(0, UNIFORM, 1) };
-    assert_eq!(known(indirect(), &[planes]).slots[0].plane_count, 1);
+    assert_eq!(known(indirect(), &[planes]).layouts[0].plane_count, 1);
 }
 
 #[test]
@@ -646,11 +521,11 @@ fn totals_that_no_layout_has_are_refused() {
     let mut laid = known(indirect(), &[variable]);
     laid.set.surface_size = 8;
     assert_eq!(laid.size(0), Err(Error::NotALayout));
-    laid.slots[0].surface_stride = u32::MAX;
+    laid.layouts[0].surface_stride = u32::MAX;
     assert_eq!(laid.size(0), Err(Error::NotALayout));
-    assert_eq!(laid.slots[0].element(99, 0), Err(Error::SizeRange));
-    assert_eq!(laid.slots[0].element(100, 0), Err(Error::NotInBinding));
-    assert_eq!(laid.slots[0].element(0, 1), Err(Error::NotInBinding));
+    assert_eq!(laid.layouts[0].element(99, 0), Err(Error::SizeRange));
+    assert_eq!(laid.layouts[0].element(100, 0), Err(Error::NotInBinding));
+    assert_eq!(laid.layouts[0].element(0, 1), Err(Error::NotInBinding));
     let absent = BindingLayout::ABSENT.element(0, 0);
     assert_eq!(absent, Err(Error::NotInBinding));
 }
@@ -700,8 +575,8 @@ fn inline_blocks_of_panvk_have_a_header() {
     let block =
         |flags| Binding { binding_flags: flags, ..binding(1, INLINE, 40) };
     let laid = known(table, &[binding(0, UNIFORM, 1), block(0)]);
-    assert_eq!(laid.slots[1].surface_offset, 64);
-    assert_eq!(laid.slots[1].descriptor_index, 2);
+    assert_eq!(laid.layouts[1].surface_offset, 64);
+    assert_eq!(laid.layouts[1].descriptor_index, 2);
     assert_eq!((laid.set.surface_size, laid.set.descriptor_count), (128, 4));
     let laid = known(table, &[binding(0, UNIFORM, 1), block(VARIABLE)]);
     let size = |count| laid.size(count).map(|size| size.surface_size);
@@ -874,7 +749,7 @@ fn immutable_samplers_are_those_of_the_set_in_order() {
     ];
     let laid = known(indirect(), &bindings);
     let first: Vec<_> = laid
-        .slots
+        .layouts
         .iter()
         .map(|s| (s.first_immutable_sampler, s.immutable_sampler_count))
         .collect();

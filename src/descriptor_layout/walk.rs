@@ -179,14 +179,15 @@ impl<'a, B: Bindings<'a>> Walk<'a, B> {
         let set = &mut totals.set;
         let surface_offset = {
             let header = if is_inline { rules.inline_header_size } else { 0 };
-            let start = align(set.surface_size, memory.surface_alignment)?;
+            let start =
+                align(set.surface_size.into(), memory.surface_alignment)?;
             narrow(start + u64::from(header))?
         };
         let sampler_offset =
-            narrow(align(set.sampler_size, memory.sampler_alignment)?)?;
+            narrow(align(set.sampler_size.into(), memory.sampler_alignment)?)?;
         set.surface_size = if is_inline {
             totals.inline_size = totals.inline_size.max(count);
-            let bytes = align(count, rules.inline_size_alignment)?;
+            let bytes = align(count.into(), rules.inline_size_alignment)?;
             narrow(u64::from(surface_offset) + bytes)?
         } else {
             end(surface_offset, count, surface_stride)?
@@ -240,6 +241,49 @@ impl<'a, B: Bindings<'a>> Walk<'a, B> {
         };
         Ok((layout, totals))
     }
+}
+
+/// Lays a set out: writes the layout of each binding number from 0 to the
+/// highest, including absent bindings, and returns the totals. Two walks.
+///
+/// # Errors
+/// Those of [`Walk::finish`], and [`Error::OutputFull`] for too few layouts.
+/// Nothing is written then.
+///
+/// ```
+/// use dral::descriptor_layout::*;
+/// let table = Model::AnvIndirect.table(Mesa::V26_2, 120, 0)?;
+/// let binding =
+///     Binding { binding: 2, descriptor_count: 5, ..Binding::default() };
+/// let mut layouts = [BindingLayout::ABSENT; 3];
+/// let set = set_layout(&table, &[binding][..], &mut layouts)?;
+/// assert!(layouts[0].is_absent() && layouts[1].is_absent());
+/// assert_eq!((layouts[2].surface_offset, set.surface_size), (0, 40));
+/// # Ok::<(), Error>(())
+/// ```
+pub fn set_layout<'a, B: Bindings<'a>>(
+    table: &'a Table<'a>,
+    bindings: B,
+    layouts: &mut [BindingLayout],
+) -> Result<SetLayout, Error> {
+    let set = Walk::new(table, bindings).finish()?;
+    if layouts.len() < set.binding_count as usize {
+        return Err(Error::OutputFull);
+    }
+    let mut layouts = layouts.iter_mut();
+    let mut next = 0;
+    for placed in Walk::new(table, bindings) {
+        let (binding, layout) = placed?;
+        let gap = binding.binding - next;
+        for absent in layouts.by_ref().take(gap as usize) {
+            *absent = BindingLayout::ABSENT;
+        }
+        if let Some(place) = layouts.next() {
+            *place = layout;
+        }
+        next = binding.binding.saturating_add(1);
+    }
+    Ok(set)
 }
 
 impl Rules {

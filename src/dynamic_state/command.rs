@@ -6,6 +6,7 @@
 
 use super::table::COMMANDS;
 use super::Error;
+use crate::number::from_number;
 use core::ffi::CStr;
 
 /// What a command changes beside the states, by its bit in a set of commands.
@@ -41,17 +42,7 @@ pub enum Command {
     IndirectDataStride = 9,
 }
 
-impl TryFrom<u32> for Command {
-    type Error = Error;
-
-    #[inline]
-    fn try_from(number: u32) -> Result<Self, Error> {
-        COMMANDS
-            .get(number as usize)
-            .map(|row| row.command)
-            .ok_or(Error::UnknownCommand)
-    }
-}
+from_number!(Command, else UnknownCommand, in COMMANDS.command);
 
 impl Command {
     /// Its name, as ANV has it.

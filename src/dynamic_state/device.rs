@@ -107,6 +107,7 @@ impl Device {
 mod tests {
     use super::{Device, Feature, KNOWN_FEATURES};
     use crate::dynamic_state::Error;
+    use std::string::ToString;
 
     #[test]
     fn features_are_bits_of_their_own() {
@@ -119,8 +120,10 @@ mod tests {
 
     #[test]
     fn other_versions_and_features_are_refused() {
+        let message = Error::UnknownVersion.message().to_str().unwrap();
         for version in Device::versions() {
             assert!(Device::new(version, KNOWN_FEATURES).is_ok());
+            assert!(message.contains(&version.to_string()), "{version}");
         }
         for version in [0, 9, 12, 75, 80, 91, 126, 1250, u32::MAX] {
             let refused = Device::new(version, 0);

@@ -6,6 +6,7 @@
 
 use super::table::INSTRUCTIONS;
 use super::{Error, Instructions};
+use crate::number::from_number;
 use core::ffi::CStr;
 
 /// An instruction that programs the 3D pipeline, by its bit in a set of
@@ -79,17 +80,7 @@ pub enum Instruction {
     TbimrTilePassInfo = 54,
 }
 
-impl TryFrom<u32> for Instruction {
-    type Error = Error;
-
-    #[inline]
-    fn try_from(number: u32) -> Result<Self, Error> {
-        INSTRUCTIONS
-            .get(number as usize)
-            .map(|row| row.instruction)
-            .ok_or(Error::UnknownInstruction)
-    }
-}
+from_number!(Instruction, else UnknownInstruction, in INSTRUCTIONS.instruction);
 
 impl Instruction {
     /// Its name, as ANV has it.
@@ -160,14 +151,4 @@ impl Site {
     }
 }
 
-impl TryFrom<u32> for Site {
-    type Error = Error;
-
-    #[inline]
-    fn try_from(number: u32) -> Result<Self, Error> {
-        Self::all()
-            .into_iter()
-            .find(|&site| site as u32 == number)
-            .ok_or(Error::UnknownSite)
-    }
-}
+from_number!(Site, else UnknownSite, Final, Partial, Dynamic, Pseudo);

@@ -2,7 +2,7 @@
 
 //! What binding another pipeline emits again.
 //!
-//! Source: docs/dynamic-state.md, "Another pipeline".
+//! Source: docs/dynamic-state.md, "Switching pipelines".
 
 use super::table::SAME_IN_ALL_PIPELINES;
 use super::{Error, Instruction, Site};

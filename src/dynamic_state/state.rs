@@ -6,6 +6,7 @@
 
 use super::table::STATES;
 use super::Error;
+use crate::number::from_number;
 use core::ffi::CStr;
 
 /// A state of the API that draws depend on, by its bit in a set of states.
@@ -86,17 +87,7 @@ pub enum State {
     InputAttachmentMap = 61,
 }
 
-impl TryFrom<u32> for State {
-    type Error = Error;
-
-    #[inline]
-    fn try_from(number: u32) -> Result<Self, Error> {
-        STATES
-            .get(number as usize)
-            .map(|row| row.state)
-            .ok_or(Error::UnknownState)
-    }
-}
+from_number!(State, else UnknownState, in STATES.state);
 
 impl State {
     /// Its name, as Mesa has it.

@@ -9,21 +9,10 @@ use super::table::{
     COMMANDS, COMPANIONS, DYNAMIC_STATES, INSTRUCTIONS, STATES, TRIGGERS,
 };
 use super::*;
+use crate::known::assert_known;
 use std::format;
 use std::string::String;
 use std::vec::Vec;
-
-/// Extensions as the driver has them on this hardware, and no workarounds.
-fn usual(version: u32) -> Device {
-    let mut features = Feature::SampleLocations as u32;
-    if version > 90 {
-        features |= Feature::FragmentShadingRate as u32;
-    }
-    if version >= 125 {
-        features |= Feature::MeshShading as u32;
-    }
-    Device::new(version, features).unwrap()
-}
 
 /// Every device that the table can tell apart.
 fn all_devices() -> impl Iterator<Item = Device> {
@@ -37,15 +26,25 @@ fn all_devices() -> impl Iterator<Item = Device> {
 }
 
 #[test]
-fn sites_are_the_known_answers() {
-    for (site, bits) in [
-        (Site::Final, 0x0000_0000_007F_9FEF),
-        (Site::Partial, 0x0005_11C5_0200_6000),
-        (Site::Dynamic, 0x0042_EE3A_FD80_0000),
-        (Site::Pseudo, 0x0038_0000_0000_0010),
-    ] {
-        assert_eq!(site.instructions().bits(), bits, "{site:?}");
-    }
+fn dynamic_state_is_the_known_answer() {
+    let functions = ["site", "triggered", "initial"];
+    let table = include_str!("../../c_tests/data/dynamic_state_known.csv");
+    assert_known(table, &functions, |function, given| {
+        let number = |place: usize| given[place] as u32;
+        if function == "site" {
+            let site = Site::try_from(number(0)).unwrap();
+            return Vec::from([site.instructions().bits()]);
+        }
+        let device = Device::new(number(0), number(1)).unwrap();
+        let instructions = if function == "triggered" {
+            let states = States::try_from(given[2]).unwrap();
+            let commands = Commands::try_from(number(3)).unwrap();
+            device.triggered(states, commands)
+        } else {
+            device.initial()
+        };
+        Vec::from([instructions.bits()])
+    });
 }
 
 #[test]
@@ -60,52 +59,6 @@ fn each_instruction_has_one_site() {
         seen = seen.union(here);
     }
     assert_eq!(seen, Instructions::ALL);
-}
-
-#[test]
-fn triggered_instructions_are_the_known_answers() {
-    use State::*;
-    let one = |version, state: State, bits: u64| {
-        let found = usual(version).triggered(state.into(), Commands::EMPTY);
-        assert_eq!(found.bits(), bits, "{state:?} on {version}");
-    };
-    for version in Device::versions() {
-        one(version, RsLineWidth, 0x0000_0044_0200_0000);
-        one(version, IaPrimitiveTopology, 0x0000_0804_0200_0000);
-        one(version, VpViewports, 0x0000_A020_0200_0000);
-        one(version, RsProvokingVertex, 0x0000_00C0_0200_2000);
-    }
-    one(120, IaPrimitiveRestartEnable, 0x0000_0400_0000_0000);
-    one(125, IaPrimitiveRestartEnable, 0x0000_1400_0000_0000);
-    one(90, DsStencilReference, 0x000A_0000_0000_0000);
-    one(120, DsStencilReference, 0x0002_0000_0000_0000);
-    one(90, MsRasterizationSamples, 0x0005_0001_0000_4000);
-    one(120, MsRasterizationSamples, 0x0005_0001_1000_4000);
-    let done = |version, command: Command, bits: u64| {
-        let found = usual(version).triggered(States::EMPTY, command.into());
-        assert_eq!(found.bits(), bits, "{command:?} on {version}");
-    };
-    done(90, Command::Pipeline, 0x000F_0B86_0280_6000);
-    done(120, Command::Pipeline, 0x0005_0B86_1280_6000);
-    done(125, Command::RenderTargets, 0x0042_0006_0280_0000);
-}
-
-#[test]
-fn first_draws_are_the_known_answers() {
-    for (version, bits) in [
-        (90, 0x004F_FFFF_8F80_7DB7),
-        (110, 0x0047_FFFF_9F80_7DBF),
-        (120, 0x0047_FFFF_BF80_7DFF),
-    ] {
-        assert_eq!(usual(version).initial().bits(), bits, "{version}");
-    }
-    // Mesh shaders bring eight more, and each workaround its own.
-    let mesh = usual(125).initial().bits();
-    assert_eq!(mesh, 0x0047_FFFF_BF80_7DFF | 0x007F_8000);
-    let needed =
-        Feature::Wa_18019816803 as u32 | Feature::Wa_14018283232 as u32;
-    let device = Device::new(125, usual(125).features() | needed).unwrap();
-    assert_eq!(device.initial().bits(), mesh | 0x0030_0000_0000_0000);
 }
 
 #[test]

@@ -2,29 +2,9 @@
 
 //! Padded vertex counts and magic divisors of whole arrays for C.
 
-use super::pointer::{check_apart, slice, slice_mut, status};
+use super::pointer::{arrays, status};
 use crate::instancing::{batch, MagicDivisor, Rounding};
-use crate::Error;
 use core::ffi::c_int;
-
-/// An array to read and one to write, of `count` elements each.
-///
-/// # Safety
-/// Each is NULL or has `count` elements that nobody else writes; those of
-/// `outputs` nobody else reads.
-#[inline]
-unsafe fn arrays<'a, T>(
-    inputs: *const u32,
-    outputs: *mut T,
-    count: usize,
-) -> Result<(&'a [u32], &'a mut [T]), Error> {
-    check_apart(inputs, count, outputs, count)?;
-    // SAFETY: the caller's arrays, which do not overlap.
-    let inputs = unsafe { slice(inputs, count) }?;
-    // SAFETY: likewise.
-    let outputs = unsafe { slice_mut(outputs, count) }?;
-    Ok((inputs, outputs))
-}
 
 /// dral_padded_vertex_count for each of count vertex counts, in vertices.
 ///
@@ -41,11 +21,13 @@ pub unsafe extern "C" fn dral_padded_vertex_counts(
     padded_counts: *mut u32,
     count: usize,
 ) -> c_int {
-    // SAFETY: the caller's arrays.
-    let arrays = unsafe { arrays(vertex_counts, padded_counts, count) };
-    status(arrays.and_then(|(inputs, outputs)| {
+    let compute = || {
+        // SAFETY: the caller's arrays.
+        let (inputs, outputs) =
+            unsafe { arrays(vertex_counts, padded_counts, count) }?;
         batch::padded_vertex_counts(inputs, outputs)
-    }))
+    };
+    status(compute())
 }
 
 /// dral_magic_divisor for each of count divisors.

@@ -2,9 +2,9 @@
 
 //! Magic divisors for C.
 
-use super::pointer::{read, write};
+use super::pointer::read;
+use super::refusal::{answer, answer_both, pure};
 use crate::instancing::{MagicDivisor, PaddedCount, PaddingRule, Rounding};
-use crate::Error;
 use core::ffi::c_int;
 
 /// The magic divisor of a divisor, exact for every 32-bit id.
@@ -25,10 +25,7 @@ pub unsafe extern "C" fn dral_magic_divisor(
     rounding: u32,
     out: *mut MagicDivisor,
 ) -> c_int {
-    let result = Rounding::try_from(rounding)
-        .and_then(|rounding| MagicDivisor::new(divisor, rounding));
-    // SAFETY: the caller's pointer.
-    unsafe { write(out, result) }
+    pure!(out, MagicDivisor::new(divisor, Rounding::try_from(rounding)?)?)
 }
 
 /// The padded count of vertices and its magic divisor at once: the hardware
@@ -59,19 +56,10 @@ pub unsafe extern "C" fn dral_padded_count_divisor(
         let rule = PaddingRule::try_from(rule)?;
         let rounding = Rounding::try_from(rounding)?;
         let count = PaddedCount::new(vertex_count, rule)?;
-        let magic = MagicDivisor::of_padded_count(count, rounding)?;
-        if padded.is_null() {
-            return Err(Error::NullPointer);
-        }
-        if divisor.is_null() {
-            return Err(Error::NullPointer);
-        }
-        // SAFETY: not NULL, so there is room, by the caller's promise.
-        unsafe { padded.write(count) };
-        Ok(magic)
+        Ok((count, MagicDivisor::of_padded_count(count, rounding)?))
     };
-    // SAFETY: the caller's pointer.
-    unsafe { write(divisor, compute()) }
+    // SAFETY: the caller's pointers.
+    unsafe { answer_both(padded, divisor, compute) }
 }
 
 /// The quotient that the hardware computes from a magic divisor:
@@ -80,7 +68,7 @@ pub unsafe extern "C" fn dral_padded_count_divisor(
 ///
 /// \return id divided by the divisor; 0 if divisor is NULL.
 ///
-/// Source: docs/instancing.md, "The hardware's own sum".
+/// Source: docs/instancing.md, "Hardware division".
 ///
 /// # Safety
 /// divisor is NULL or points to a struct.
@@ -112,10 +100,11 @@ pub unsafe extern "C" fn dral_magic_first_wrong_id(
     divisor: u32,
     id: *mut u64,
 ) -> c_int {
-    // SAFETY: the caller's pointer.
-    let result: Result<u64, Error> = unsafe { read(candidate) }
-        .and_then(|candidate| candidate.first_wrong_id(divisor))
-        .map(|id| id.map_or(1 << 32, u64::from));
-    // SAFETY: the caller's pointer.
-    unsafe { write(id, result) }
+    // SAFETY: the caller's pointers.
+    unsafe {
+        answer(id, || {
+            let first = read(candidate)?.first_wrong_id(divisor)?;
+            Ok(first.map_or(1 << 32, u64::from))
+        })
+    }
 }

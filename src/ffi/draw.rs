@@ -59,19 +59,36 @@ const _: () = {
 unsafe fn checked<'a>(draw: *const dral_draw) -> Result<&'a Draw, Error> {
     // SAFETY: the caller's pointer.
     let numbers = unsafe { reference(draw) }?;
-    Architecture::try_from(numbers.architecture)?;
-    // Told apart only where one is unknown.
     let dral_draw { padding_rule, rounding, idvs, primitive_size, .. } =
         *numbers;
-    if padding_rule | rounding | idvs | primitive_size > 1 {
-        PaddingRule::try_from(padding_rule)?;
-        Rounding::try_from(rounding)?;
-        Idvs::try_from(idvs)?;
-        PrimitiveSize::try_from(primitive_size)?;
+    let first = Architecture::V4 as u32;
+    let records = Architecture::V7 as u32 - first;
+    if (padding_rule | rounding | idvs | primitive_size > 1)
+        | (numbers.architecture.wrapping_sub(first) > records)
+    {
+        return Err(refused_number(numbers));
     }
     // SAFETY: the two types have the same fields, and each number is one
     // that its enum has.
     Ok(unsafe { &*draw.cast() })
+}
+
+/// Why the numbers of a draw are refused.
+#[cold]
+#[inline(never)]
+fn refused_number(numbers: &dral_draw) -> Error {
+    let check = || {
+        Architecture::try_from(numbers.architecture)?;
+        PaddingRule::try_from(numbers.padding_rule)?;
+        Rounding::try_from(numbers.rounding)?;
+        Idvs::try_from(numbers.idvs)?;
+        PrimitiveSize::try_from(numbers.primitive_size)?;
+        if numbers.vertices_per_primitive == 0 {
+            return Err(Error::NoVerticesPerPrimitive);
+        }
+        Ok(Error::NoAttributeRecords)
+    };
+    check().unwrap_or_else(|error| error)
 }
 
 /// Resolves a draw: computes everything that its descriptor, its attribute
@@ -96,9 +113,38 @@ pub unsafe extern "C" fn dral_draw_resolve(
     draw: *const dral_draw,
     resolved: *mut ResolvedDraw,
 ) -> c_int {
+    if !resolved.is_null() {
+        // SAFETY: the caller's pointer.
+        if let Ok(typed) = unsafe { checked(draw) } {
+            // A copy, because the output may lie over the draw.
+            let typed = *typed;
+            // SAFETY: likewise.
+            let resolved = unsafe { &mut *resolved };
+            if typed.resolve_to(resolved).is_ok() {
+                return 0;
+            }
+        }
+    }
+    // SAFETY: likewise.
+    unsafe { unresolved(draw, resolved) }
+}
+
+/// dral_draw_resolve for nothing to draw and for errors.
+///
+/// # Safety
+/// As dral_draw_resolve.
+#[cold]
+#[inline(never)]
+unsafe fn unresolved(
+    draw: *const dral_draw,
+    resolved: *mut ResolvedDraw,
+) -> c_int {
+    if resolved.is_null() {
+        return status(Err(Error::NullPointer));
+    }
     // SAFETY: the caller's pointer.
-    let result = unsafe { checked(draw) }.and_then(|draw| draw.resolve());
-    // SAFETY: the caller's pointer.
+    let result = unsafe { checked(draw) }.and_then(|draw| draw.nothing());
+    // SAFETY: likewise.
     unsafe { write(resolved, result) }
 }
 

@@ -4,17 +4,16 @@
 //! every architecture; the library links no libc that would supply them, and
 //! a test compares.
 
-use crate::{Error, ErrorKind};
+use crate::ErrorKind;
 use core::ffi::c_int;
 
-pub(super) const EINVAL: c_int = 22;
-pub(super) const ENOSPC: c_int = 28;
+const EINVAL: c_int = 22;
+const ENOSPC: c_int = 28;
 const EDOM: c_int = 33;
-pub(super) const ERANGE: c_int = 34;
+const ERANGE: c_int = 34;
 
 /// Unlike the others, this differs between systems.
-#[cfg(any(feature = "descriptor-layout", feature = "varying"))]
-pub(super) const ENOTSUP: c_int = if cfg!(target_os = "netbsd") {
+const ENOTSUP: c_int = if cfg!(target_os = "netbsd") {
     86
 } else if cfg!(target_os = "openbsd") {
     91
@@ -28,27 +27,28 @@ pub(super) const ENOTSUP: c_int = if cfg!(target_os = "netbsd") {
     95
 };
 
-/// The negative errno of an error of the core.
+/// The negative errno of a kind of error.
 #[inline]
-pub(super) const fn negative_errno(error: Error) -> c_int {
-    -match error.kind() {
+pub(super) const fn negative_errno(kind: ErrorKind) -> c_int {
+    -match kind {
         ErrorKind::Invalid => EINVAL,
         ErrorKind::Domain => EDOM,
         ErrorKind::Range => ERANGE,
         ErrorKind::NoSpace => ENOSPC,
+        ErrorKind::Unsupported => ENOTSUP,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::negative_errno;
-    use crate::Error;
+    use crate::ErrorKind;
 
     #[test]
     fn each_kind_has_its_number() {
-        assert_eq!(negative_errno(Error::NoVertices), -22);
-        assert_eq!(negative_errno(Error::TableFull), -28);
-        assert_eq!(negative_errno(Error::NoIdRecords), -33);
-        assert_eq!(negative_errno(Error::ThreadRange), -34);
+        assert_eq!(negative_errno(ErrorKind::Invalid), -22);
+        assert_eq!(negative_errno(ErrorKind::NoSpace), -28);
+        assert_eq!(negative_errno(ErrorKind::Domain), -33);
+        assert_eq!(negative_errno(ErrorKind::Range), -34);
     }
 }

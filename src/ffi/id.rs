@@ -2,7 +2,8 @@
 
 //! Vertex id and instance id records for C.
 
-use super::pointer::{read, reference, write};
+use super::pointer::{read, reference};
+use super::refusal::answer;
 use crate::instancing::{IdRecord, ResolvedDraw};
 use core::ffi::c_int;
 
@@ -19,11 +20,8 @@ pub unsafe extern "C" fn dral_vertex_id_record(
     draw: *const ResolvedDraw,
     record: *mut IdRecord,
 ) -> c_int {
-    // SAFETY: the caller's pointer.
-    let result =
-        unsafe { reference(draw) }.and_then(|draw| draw.vertex_id_record());
-    // SAFETY: the caller's pointer.
-    unsafe { write(record, result) }
+    // SAFETY: the caller's pointers.
+    unsafe { answer(record, || Ok(reference(draw)?.vertex_id_record()?)) }
 }
 
 /// The record by which v4 and v5 find the instance id in a draw. For one
@@ -41,11 +39,8 @@ pub unsafe extern "C" fn dral_instance_id_record(
     draw: *const ResolvedDraw,
     record: *mut IdRecord,
 ) -> c_int {
-    // SAFETY: the caller's pointer.
-    let result =
-        unsafe { reference(draw) }.and_then(|draw| draw.instance_id_record());
-    // SAFETY: the caller's pointer.
-    unsafe { write(record, result) }
+    // SAFETY: the caller's pointers.
+    unsafe { answer(record, || Ok(reference(draw)?.instance_id_record()?)) }
 }
 
 /// The four words of an id record.
@@ -64,10 +59,8 @@ pub unsafe extern "C" fn dral_id_record_pack(
     record: *const IdRecord,
     words: *mut u32,
 ) -> c_int {
-    // SAFETY: the caller's pointer.
-    let result = unsafe { read(record) }.and_then(|record| record.pack());
-    // SAFETY: the caller's pointer.
-    unsafe { write(words.cast::<[u32; 4]>(), result) }
+    // SAFETY: the caller's pointers.
+    unsafe { answer(words.cast::<[u32; 4]>(), || Ok(read(record)?.pack()?)) }
 }
 
 /// The id record of four words: the reverse of dral_id_record_pack.
@@ -83,11 +76,12 @@ pub unsafe extern "C" fn dral_id_record_unpack(
     words: *const u32,
     record: *mut IdRecord,
 ) -> c_int {
-    // SAFETY: the caller's pointer.
-    let result =
-        unsafe { read(words.cast::<[u32; 4]>()) }.and_then(IdRecord::unpack);
-    // SAFETY: the caller's pointer.
-    unsafe { write(record, result) }
+    // SAFETY: the caller's pointers.
+    unsafe {
+        answer(record, || {
+            Ok(IdRecord::unpack(read(words.cast::<[u32; 4]>())?)?)
+        })
+    }
 }
 
 /// The model of the hardware: the id that the thread with linear_id sees by
@@ -105,9 +99,6 @@ pub unsafe extern "C" fn dral_id_record_value(
     linear_id: u32,
     id: *mut u32,
 ) -> c_int {
-    // SAFETY: the caller's pointer.
-    let result =
-        unsafe { read(record) }.and_then(|record| record.value(linear_id));
-    // SAFETY: the caller's pointer.
-    unsafe { write(id, result) }
+    // SAFETY: the caller's pointers.
+    unsafe { answer(id, || Ok(read(record)?.value(linear_id)?)) }
 }

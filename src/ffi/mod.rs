@@ -5,8 +5,20 @@
 //! these files.
 //!
 //! A function that can fail returns 0 or a negative errno and writes its
-//! outputs on success only; it reads all its inputs before it writes. Which
-//! of several errors of one call is told is not promised.
+//! outputs on success only; it reads all its inputs before it writes. If
+//! several errors apply, which one is returned is unspecified.
+//!
+//! # Safety
+//!
+//! This is the contract of every function, and what `SAFETY: the caller's`
+//! refers to. A pointer to a struct or a number is NULL, or is aligned and
+//! points to one; an input is initialized. An array with a count or a capacity
+//! is NULL, or has as many elements; so have arrays to which structs point.
+//! Nobody writes an input or touches an output during the call. NULL, counts
+//! beyond the address space and arrays that overlap are checked here; the rest
+//! is the caller's promise. The frequent shapes have helpers: an input to an
+//! output `refusal::answer`, numbers to an output `refusal::pure!`, an array
+//! to an array `pointer::arrays`.
 
 // The rest of the crate has no unsafe code.
 #![allow(unsafe_code)]
@@ -37,12 +49,6 @@ pub mod id;
 pub mod indirect_draw;
 pub mod padding;
 mod pointer;
-#[cfg(any(
-    feature = "descriptor-layout",
-    feature = "dynamic-state",
-    feature = "indirect-draw",
-    feature = "varying"
-))]
 mod refusal;
 pub mod table;
 pub mod valhall;

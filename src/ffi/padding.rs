@@ -2,7 +2,7 @@
 
 //! Padded vertex counts for C.
 
-use super::pointer::write;
+use super::refusal::pure;
 use crate::instancing::{
     idvs_vertex_count, instance_size, instance_size_byte, padded_vertex_count,
     PaddedCount, PaddingRule,
@@ -40,10 +40,9 @@ pub unsafe extern "C" fn dral_padded_count(
     rule: u32,
     padded: *mut PaddedCount,
 ) -> c_int {
-    let result = PaddingRule::try_from(rule)
-        .and_then(|rule| PaddedCount::new(vertex_count, rule));
-    // SAFETY: the caller's pointer.
-    unsafe { write(padded, result) }
+    pure!(padded, {
+        PaddedCount::new(vertex_count, PaddingRule::try_from(rule)?)?
+    })
 }
 
 /// The vertex count that is padded in place of vertex_count under
@@ -61,8 +60,7 @@ pub unsafe extern "C" fn dral_idvs_vertex_count(
     vertex_count: u32,
     idvs_count: *mut u32,
 ) -> c_int {
-    // SAFETY: the caller's pointer.
-    unsafe { write(idvs_count, idvs_vertex_count(vertex_count)) }
+    pure!(idvs_count, idvs_vertex_count(vertex_count)?)
 }
 
 /// The byte by which a draw descriptor stores an instance size or an
@@ -81,8 +79,7 @@ pub unsafe extern "C" fn dral_instance_size_pack(
     size: u32,
     byte: *mut u8,
 ) -> c_int {
-    // SAFETY: the caller's pointer.
-    unsafe { write(byte, instance_size_byte(size)) }
+    pure!(byte, instance_size_byte(size)?)
 }
 
 /// The instance size that a byte stands for: the reverse of
@@ -97,8 +94,7 @@ pub unsafe extern "C" fn dral_instance_size_unpack(
     byte: u8,
     size: *mut u32,
 ) -> c_int {
-    // SAFETY: the caller's pointer.
-    unsafe { write(size, instance_size(byte)) }
+    pure!(size, instance_size(byte)?)
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 
 use super::errno::negative_errno;
 use crate::Error;
+use core::cell::Cell;
 use core::ffi::c_int;
 
 /// Asserts that fields lie at the same places in two types and are as large,
@@ -86,7 +87,7 @@ pub(super) unsafe fn write<T>(
 pub(super) fn status(result: Result<(), Error>) -> c_int {
     match result {
         Ok(()) => 0,
-        Err(error) => negative_errno(error),
+        Err(error) => negative_errno(error.kind()),
     }
 }
 
@@ -141,6 +142,42 @@ pub(super) unsafe fn slice_mut<'a, T>(
     check_length(pointer, count)?;
     // SAFETY: as above.
     Ok(unsafe { core::slice::from_raw_parts_mut(pointer, count) })
+}
+
+/// An array to read and one to write, which do not overlap.
+///
+/// # Safety
+/// As [`slice`] and [`slice_mut`].
+#[inline]
+pub(super) unsafe fn arrays<'a, T, U>(
+    inputs: *const T,
+    outputs: *mut U,
+    count: usize,
+) -> Result<(&'a [T], &'a mut [U]), Error> {
+    check_apart(inputs, count, outputs, count)?;
+    // SAFETY: the caller's arrays, which do not overlap.
+    unsafe { Ok((slice(inputs, count)?, slice_mut(outputs, count)?)) }
+}
+
+/// An array that is read and written by value, because arrays may overlap.
+///
+/// # Safety
+/// `pointer` points to `count` values of T that no other thread writes while
+/// the slice lives, or `count` is 0, or `pointer` is NULL. It is written
+/// only if it is an output.
+#[inline(always)]
+pub(super) unsafe fn cells<'a, T>(
+    pointer: *const T,
+    count: usize,
+) -> Result<&'a [Cell<T>], Error> {
+    if count == 0 {
+        return Ok(&[]);
+    }
+    if pointer.is_null() {
+        return Err(Error::NullPointer);
+    }
+    // SAFETY: not NULL, so `count` values are there, by the caller's promise.
+    Ok(unsafe { core::slice::from_raw_parts(pointer.cast(), count) })
 }
 
 /// Refuses an output array that shares memory with an input array, before

@@ -1,94 +1,100 @@
 // SPDX-License-Identifier: MIT
 
-//! The errors of optional modules as C gets them. Each module has errors of
-//! its own; those of pointers and flags are the core's.
+//! What C gets of a result: a value in its output and 0, or an errno.
 
 use super::errno::negative_errno;
-use super::pointer;
-use crate::Error;
-use core::ffi::c_int;
-#[cfg(any(feature = "descriptor-layout", feature = "indirect-draw"))]
-use core::ffi::CStr;
+use crate::error::Reason;
+use crate::ErrorKind;
+use core::ffi::{c_char, c_int, CStr};
 
-/// An error of a module.
-pub(super) trait ModuleError: Copy {
-    /// What C gets for it.
-    fn negative_errno(self) -> c_int;
-}
-
-/// An error of a module that has a function for the reason.
-#[cfg(any(feature = "descriptor-layout", feature = "indirect-draw"))]
-pub(super) trait Reason: ModuleError {
-    /// What it is, for people.
-    fn message(self) -> &'static CStr;
-}
-
-/// Why a call of a module was refused.
+/// Why a call was refused, by an error of the core or of a module: all that
+/// its errno needs.
 #[derive(Clone, Copy)]
-pub(super) enum Refusal<E> {
-    /// Its pointers and flags.
-    Caller(Error),
-    /// What it asks for.
-    Module(E),
-}
+pub(super) struct Refusal(ErrorKind);
 
-impl<E> From<Error> for Refusal<E> {
-    #[inline]
-    fn from(error: Error) -> Self {
-        Self::Caller(error)
-    }
-}
-
-impl<E: ModuleError> From<E> for Refusal<E> {
+impl<E: Reason> From<E> for Refusal {
     #[inline]
     fn from(error: E) -> Self {
-        Self::Module(error)
-    }
-}
-
-impl<E: ModuleError> ModuleError for Refusal<E> {
-    #[inline]
-    fn negative_errno(self) -> c_int {
-        match self {
-            Self::Caller(error) => negative_errno(error),
-            Self::Module(error) => error.negative_errno(),
-        }
-    }
-}
-
-#[cfg(any(feature = "descriptor-layout", feature = "indirect-draw"))]
-impl<E: Reason> Reason for Refusal<E> {
-    #[inline]
-    fn message(self) -> &'static CStr {
-        match self {
-            Self::Caller(error) => error.message(),
-            Self::Module(error) => error.message(),
-        }
-    }
-}
-
-/// Writes `result` to `output` if it is a success and `output` not NULL.
-///
-/// # Safety
-/// `output` is NULL or points to room for a T.
-#[inline]
-pub(super) unsafe fn write<T>(
-    output: *mut T,
-    result: Result<T, impl ModuleError>,
-) -> c_int {
-    match result {
-        // SAFETY: the caller's pointer.
-        Ok(value) => unsafe { pointer::write(output, Ok(value)) },
-        Err(refusal) => refusal.negative_errno(),
+        Self(error.kind())
     }
 }
 
 /// The return value of a function that can fail.
-#[cfg(feature = "descriptor-layout")]
 #[inline]
-pub(super) fn status(result: Result<(), impl ModuleError>) -> c_int {
+pub(super) fn status(result: Result<(), Refusal>) -> c_int {
     match result {
         Ok(()) => 0,
-        Err(refusal) => refusal.negative_errno(),
+        Err(refusal) => negative_errno(refusal.0),
     }
 }
+
+/// Why a call would be refused, in words.
+#[derive(Clone, Copy)]
+pub(super) struct Message(&'static CStr);
+
+impl<E: Reason> From<E> for Message {
+    #[inline]
+    fn from(error: E) -> Self {
+        Self(error.message())
+    }
+}
+
+/// A sentence for a log: that of a success, or why there is none.
+#[cfg(any(feature = "descriptor-layout", feature = "indirect-draw"))]
+#[inline]
+pub(super) fn explain(text: Result<&'static CStr, Message>) -> *const c_char {
+    text.unwrap_or_else(|message| message.0).as_ptr()
+}
+
+/// Computes a value and writes it to `output`. Nothing is computed if that is
+/// NULL, so that no other output is written then.
+///
+/// # Safety
+/// `output` is NULL or points to room for a T.
+#[inline]
+pub(super) unsafe fn answer<T>(
+    output: *mut T,
+    compute: impl FnOnce() -> Result<T, Refusal>,
+) -> c_int {
+    if output.is_null() {
+        return negative_errno(ErrorKind::Invalid);
+    }
+    status(compute().map(|value| {
+        // SAFETY: not NULL, so there is room, by the caller's promise.
+        unsafe { output.write(value) }
+    }))
+}
+
+/// [`answer`] for two outputs that do not overlap.
+///
+/// # Safety
+/// Both are NULL or point to room for what their types say.
+#[inline]
+pub(super) unsafe fn answer_both<T, U>(
+    first: *mut T,
+    second: *mut U,
+    compute: impl FnOnce() -> Result<(T, U), Refusal>,
+) -> c_int {
+    if second.is_null() {
+        return negative_errno(ErrorKind::Invalid);
+    }
+    // SAFETY: the caller's pointers, the second of which is not NULL.
+    unsafe {
+        answer(first, || {
+            let (value, other) = compute()?;
+            second.write(other);
+            Ok(value)
+        })
+    }
+}
+
+/// [`answer`] for a function whose only pointer is its output: a value that
+/// is computed from numbers. It may use `?`.
+macro_rules! pure {
+    ($output:ident, $value:expr) => {{
+        let compute = || Ok($value);
+        // SAFETY: the contract of the C interface.
+        unsafe { $crate::ffi::refusal::answer($output, compute) }
+    }};
+}
+pub(super) use pure;

@@ -3,9 +3,12 @@
 //! Tables of attribute buffer records for C.
 
 use super::attribute::{dral_vertex_buffer, vertex_buffers};
-use super::pointer::{check_apart, read, reference, slice, slice_mut, write};
+use super::pointer::{
+    cells, check_apart, read, reference, slice, slice_mut, write,
+};
 use crate::instancing::{table, ResolvedDraw, TableShape};
 use crate::Error;
+use core::cell::Cell;
 use core::ffi::c_int;
 
 /// How many words the table of these vertex buffers has (v4 to v7).
@@ -128,4 +131,20 @@ pub(super) unsafe fn table_slots<'a>(
     let words = unsafe { slice_mut(words, capacity) }?;
     // SAFETY: a quarter as many slots as there are words.
     unsafe { slice_mut(words.as_mut_ptr().cast(), words.len() / 4) }
+}
+
+/// The whole slots of an array of words.
+///
+/// # Safety
+/// As `cells`, for `capacity` words.
+#[inline]
+pub(super) unsafe fn table_cells<'a>(
+    words: *mut u32,
+    capacity: usize,
+) -> Result<&'a [Cell<[u32; 4]>], Error> {
+    if capacity > isize::MAX as usize / 4 {
+        return Err(Error::ArrayLength);
+    }
+    // SAFETY: a quarter as many slots as there are words.
+    unsafe { cells(words.cast(), capacity / 4) }
 }

@@ -2,7 +2,8 @@
 
 //! Attribute descriptors of Valhall and later for C.
 
-use super::pointer::{read, write};
+use super::pointer::read;
+use super::refusal::answer;
 use crate::instancing::{
     Architecture, DivisorOne, Rate, Rounding, ValhallAttribute, ValhallSource,
 };
@@ -77,12 +78,13 @@ pub unsafe extern "C" fn dral_valhall_attribute(
     source: *const dral_valhall_source,
     attribute: *mut ValhallAttribute,
 ) -> c_int {
-    // SAFETY: the caller's pointer.
-    let result = unsafe { read(source) }
-        .and_then(ValhallSource::try_from)
-        .and_then(|source| ValhallAttribute::new(&source));
-    // SAFETY: the caller's pointer.
-    unsafe { write(attribute, result) }
+    // SAFETY: the caller's pointers.
+    unsafe {
+        answer(attribute, || {
+            let source = ValhallSource::try_from(read(source)?)?;
+            Ok(ValhallAttribute::new(&source)?)
+        })
+    }
 }
 
 /// The eight words of an attribute descriptor.
@@ -102,11 +104,8 @@ pub unsafe extern "C" fn dral_valhall_attribute_pack(
     attribute: *const ValhallAttribute,
     words: *mut u32,
 ) -> c_int {
-    // SAFETY: the caller's pointer.
-    let result =
-        unsafe { read(attribute) }.and_then(|attribute| attribute.pack());
-    // SAFETY: the caller's pointer.
-    unsafe { write(words.cast::<[u32; 8]>(), result) }
+    // SAFETY: the caller's pointers.
+    unsafe { answer(words.cast::<[u32; 8]>(), || Ok(read(attribute)?.pack()?)) }
 }
 
 /// The attribute descriptor of eight words: the reverse of
@@ -124,11 +123,12 @@ pub unsafe extern "C" fn dral_valhall_attribute_unpack(
     words: *const u32,
     attribute: *mut ValhallAttribute,
 ) -> c_int {
-    // SAFETY: the caller's pointer.
-    let result = unsafe { read(words.cast::<[u32; 8]>()) }
-        .and_then(ValhallAttribute::unpack);
-    // SAFETY: the caller's pointer.
-    unsafe { write(attribute, result) }
+    // SAFETY: the caller's pointers.
+    unsafe {
+        answer(attribute, || {
+            Ok(ValhallAttribute::unpack(read(words.cast::<[u32; 8]>())?)?)
+        })
+    }
 }
 
 /// The model of the hardware: the index of the element that the thread with
@@ -149,9 +149,11 @@ pub unsafe extern "C" fn dral_valhall_attribute_element(
     instance_id: u32,
     element: *mut u32,
 ) -> c_int {
-    // SAFETY: the caller's pointer.
-    let result = unsafe { read(attribute) }
-        .and_then(|attribute| attribute.element(vertex_id, instance_id));
-    // SAFETY: the caller's pointer.
-    unsafe { write(element, result) }
+    // SAFETY: the caller's pointers.
+    unsafe {
+        answer(
+            element,
+            || Ok(read(attribute)?.element(vertex_id, instance_id)?),
+        )
+    }
 }

@@ -3,16 +3,17 @@
 //! Prepared vertex state for C.
 
 use super::attribute::{dral_vertex_buffer, typed_rates};
-use super::pointer::{
-    check_apart, read, reference, slice, slice_mut, status, write,
-};
-use super::table::table_slots;
+use super::pointer::{cells, check_apart, reference, slice, status, write};
+use super::table::table_cells;
+use crate::instancing::vertex_state::{write_records, write_slowly};
 use crate::instancing::{
-    Architecture, BoundBuffer, ResolvedDraw, Rounding, TableShape, VertexState,
-    VertexStateKey,
+    Architecture, BoundBuffer, ResolvedDraw, Rounding, TableShape, Template,
+    VertexState, VertexStateKey, VERTEX_STATE_BUFFERS, VERTEX_STATE_VARIANTS,
 };
 use crate::Error;
+use core::cell::Cell;
 use core::ffi::c_int;
+use core::slice::from_raw_parts;
 
 /// Checks the address and the size of a buffer once, when it is bound.
 ///
@@ -88,9 +89,10 @@ pub unsafe extern "C" fn dral_vertex_state_prepare(
 /// are always enough
 /// \param slots one for each buffer: its slot, which its attributes name
 /// \param word_count how many words the table has
-/// \return 0; -EINVAL for NULL, overlapping arrays, a state that was never
-/// prepared or was prepared for another number of buffers; -ENOSPC for too
-/// few words. On error nothing is written.
+/// \return 0; -EINVAL for NULL, a state that was never prepared or was
+/// prepared for another number of buffers; -ENOSPC for too few words. On
+/// error nothing is written. Outputs must not lie over an input or one
+/// another: their values are unspecified then.
 ///
 /// Source: docs/instancing.md, "Prepared vertex state".
 ///
@@ -108,29 +110,115 @@ pub unsafe extern "C" fn dral_vertex_state_table(
     slots: *mut u32,
     word_count: *mut usize,
 ) -> c_int {
+    let write = || {
+        // SAFETY: the caller's pointers.
+        let prepared = unsafe { state.as_ref() }?;
+        // SAFETY: likewise.
+        let draw = unsafe { draw.as_ref() }?;
+        let (variant, shift) = prepared.variant(draw, buffer_count).ok()?;
+        let count = prepared.slot_count(variant, shift)?;
+        let has_null = words.is_null() | word_count.is_null();
+        let fits = capacity >= count.saturating_mul(4);
+        if has_null | !fits | (capacity > isize::MAX as usize / 4) {
+            return None;
+        }
+        // SAFETY: likewise; the state has the variant.
+        let (templates, row) = unsafe { rows(state, variant) };
+        // SAFETY: the caller's arrays.
+        let buffers = unsafe { cells(buffers, buffer_count) }.ok()?;
+        // SAFETY: likewise.
+        let slots = unsafe { cells(slots, buffer_count) }.ok()?;
+        // SAFETY: likewise: no more than there are.
+        let table = unsafe { cells(words.cast(), count) }.ok()?;
+        let records = templates
+            .iter()
+            .zip(buffers)
+            .map(|(template, buffer)| || (template.get(), buffer.get()));
+        let records = row.iter().map(Cell::get).zip(records);
+        let written = write_records(shift, records, table, slots);
+        // SAFETY: not NULL, so there is room, by the caller's promise.
+        unsafe { word_count.write(written) };
+        Some(())
+    };
+    match write() {
+        Some(()) => 0,
+        // SAFETY: what the caller promises.
+        None => unsafe {
+            slow_table(
+                state,
+                draw,
+                buffers,
+                buffer_count,
+                words,
+                capacity,
+                slots,
+                word_count,
+            )
+        },
+    }
+}
+
+/// The rows of a state, which outputs may lie over.
+///
+/// # Safety
+/// `state` points to a state.
+#[inline(always)]
+unsafe fn rows<'a>(
+    state: *const VertexState,
+    variant: usize,
+) -> (&'a [Cell<Template>], &'a [Cell<u8>]) {
+    let variant = variant.min(VERTEX_STATE_VARIANTS - 1);
+    // SAFETY: the caller's pointer, and the state has the variant.
+    unsafe {
+        let templates = (&raw const (*state).templates[variant]).cast();
+        let row = (&raw const (*state).slots[variant]).cast();
+        (
+            from_raw_parts(templates, VERTEX_STATE_BUFFERS),
+            from_raw_parts(row, VERTEX_STATE_BUFFERS),
+        )
+    }
+}
+
+/// dral_vertex_state_table for tables that are not written fast, and for
+/// errors.
+///
+/// # Safety
+/// As dral_vertex_state_table.
+#[cold]
+#[inline(never)]
+unsafe extern "C" fn slow_table(
+    state: *const VertexState,
+    draw: *const ResolvedDraw,
+    buffers: *const BoundBuffer,
+    buffer_count: usize,
+    words: *mut u32,
+    capacity: usize,
+    slots: *mut u32,
+    word_count: *mut usize,
+) -> c_int {
     let compute = || {
+        // SAFETY: the caller's pointers.
+        let prepared = unsafe { reference(state) }?;
+        // SAFETY: likewise.
+        let draw = unsafe { reference(draw) }?;
+        let (variant, shift) = prepared.variant(draw, buffer_count)?;
+        let layout = prepared.layout();
+        // SAFETY: likewise; the state has the variant.
+        let (templates, _) = unsafe { rows(state, variant) };
+        // SAFETY: the caller's arrays.
+        let buffers = unsafe { cells(buffers, buffer_count) }?;
+        // SAFETY: likewise.
+        let slots = unsafe { cells(slots, buffer_count) }?;
+        // SAFETY: likewise.
+        let table = unsafe { table_cells(words, capacity) }?;
         if word_count.is_null() {
             return Err(Error::NullPointer);
         }
-        // SAFETY: the caller's pointer.
-        unsafe { reference(state) }?.check_count(buffer_count)?;
-        check_apart(state, 1, words, capacity)?;
-        check_apart(state, 1, slots, buffer_count)?;
-        check_apart(buffers, buffer_count, words, capacity)?;
-        check_apart(buffers, buffer_count, slots, buffer_count)?;
-        check_apart(words, capacity, slots, buffer_count)?;
-        // SAFETY: the caller's pointer, away from the outputs.
-        let state = unsafe { reference(state) }?;
-        // A copy, because the outputs may lie over the draw.
-        // SAFETY: the caller's pointer.
-        let draw = unsafe { read(draw) }?;
-        // SAFETY: the caller's arrays, which do not overlap.
-        let buffers = unsafe { slice(buffers, buffer_count) }?;
-        // SAFETY: likewise.
-        let words = unsafe { table_slots(words, capacity) }?;
-        // SAFETY: likewise.
-        let slots = unsafe { slice_mut(slots, buffer_count) }?;
-        state.table(&draw, buffers, words, slots)
+        let records = templates
+            .iter()
+            .zip(buffers)
+            .map(|(template, buffer)| (template.get(), buffer.get()));
+        write_slowly(layout, shift, records, table, slots)
     };
     // SAFETY: the caller's pointer.
     unsafe { write(word_count, compute()) }
@@ -179,7 +267,7 @@ pub unsafe extern "C" fn dral_vertex_state_offset(
 ///
 /// \return 0; -EINVAL for NULL or a state that was never prepared.
 ///
-/// Source: docs/instancing.md, "What depends on what".
+/// Source: docs/instancing.md, "Dirty tracking".
 ///
 /// # Safety
 /// All pointers are NULL or point to what their types say.

@@ -5,6 +5,7 @@
 //! Source: docs/indirect-draw.md, "Commands", "Ring".
 
 use super::Error;
+use crate::number::from_number;
 
 /// Bytes of a jump from one batch to another, MI_BATCH_BUFFER_START.
 ///
@@ -28,17 +29,7 @@ pub enum Driver {
     Iris = 1,
 }
 
-impl TryFrom<u32> for Driver {
-    type Error = Error;
-
-    #[inline]
-    fn try_from(number: u32) -> Result<Self, Error> {
-        [Self::Anv, Self::Iris]
-            .into_iter()
-            .find(|&driver| driver as u32 == number)
-            .ok_or(Error::UnknownDriver)
-    }
-}
+from_number!(Driver, else UnknownDriver, Anv, Iris);
 
 /// What a driver's generated draws look like on one generation of hardware.
 ///

@@ -40,13 +40,14 @@ mod item;
 mod mode;
 mod parameters;
 mod plan;
+mod planner;
 mod request;
 mod ring;
 #[cfg(test)]
 mod vectors;
 
 pub use chunk::{Chunk, CHUNK_DRAWS, DISPATCH_WIDTH, MAX_CHUNK_SIZE};
-pub use error::{Error, ErrorKind};
+pub use error::Error;
 pub use hardware::{Driver, Format, JUMP_SIZE};
 pub use item::{GeneratedDraw, Item, Jump, JumpTarget};
 pub use mode::{Mode, ModeRule};

@@ -5,6 +5,7 @@
 //! Source: docs/indirect-draw.md, "Ring".
 
 use super::{Error, Format, IndirectDraw, Mode, Plan, JUMP_SIZE};
+use crate::align::align_up;
 use core::num::NonZeroU32;
 
 /// The most draws that ANV's ring has at once.
@@ -25,8 +26,8 @@ pub(super) fn sized_ring(
     let bytes = u64::from(format.ring_commands_offset)
         + u64::from(format.ring_draw_size(command_words)) * u64::from(capacity)
         + u64::from(JUMP_SIZE);
-    let aligned = (bytes + RING_ALIGNMENT - 1) & !(RING_ALIGNMENT - 1);
-    u32::try_from(aligned).map_err(|_| Error::OffsetRange)
+    let aligned = align_up(bytes, RING_ALIGNMENT);
+    aligned.and_then(|size| size.try_into().ok()).ok_or(Error::OffsetRange)
 }
 
 impl Format {

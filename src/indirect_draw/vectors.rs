@@ -3,8 +3,137 @@
 //! Items and rings that are known: what the shader of a real driver wrote.
 //! docs/indirect-draw.md has them as a table.
 
-use super::JumpTarget::{End, Generate};
+extern crate std;
+
 use super::*;
+use crate::known::{assert_known, narrow, wide};
+use std::vec::Vec;
+
+/// Draws with the fields in the order of C.
+fn draws(fields: &[u32]) -> IndirectDraw {
+    let flag = |place: usize| {
+        assert!(fields[place] < 2);
+        fields[place] == 1
+    };
+    IndirectDraw {
+        driver: Driver::try_from(fields[0]).unwrap(),
+        version: fields[1],
+        indexed: flag(2),
+        uses_first_vertex: flag(3),
+        uses_base_instance: flag(4),
+        uses_draw_id: flag(5),
+        predicated: flag(6),
+        tiled: flag(7),
+        has_count_buffer: flag(8),
+        mocs: fields[9],
+        max_draw_count: fields[10],
+        stride: fields[11],
+        generate_threshold: fields[12],
+        ring_threshold: fields[13],
+        ring_capacity: fields[14],
+        protected: flag(15),
+        tessellation_workaround: flag(16),
+        execute_indirect: flag(17),
+    }
+}
+
+fn plan_words(plan: Plan) -> Vec<u64> {
+    wide([
+        plan.mode,
+        plan.flags,
+        plan.command_words,
+        plan.stride,
+        plan.max_draw_count,
+        plan.chunk_count,
+        plan.ring_count,
+        plan.commands_offset,
+        plan.end_jump_offset,
+        plan.ring_size,
+        plan.draw_id_offset,
+        plan.draw_id_stride,
+        plan.draw_id_size,
+        plan.base_offset,
+    ])
+}
+
+/// Offset, id, offset of the id and source of the draw, target and offset of
+/// the jump.
+fn item_words(item: Item) -> Vec<u64> {
+    let (offset, source) =
+        item.draw.map_or((NO_OFFSET, 0), |draw| (draw.offset, draw.source));
+    let id_offset = item.draw.and_then(|draw| draw.draw_id_offset);
+    let (target, jump) = item
+        .jump
+        .map_or((0, NO_OFFSET), |jump| (jump.target as u32, jump.offset));
+    let id_offset = id_offset.unwrap_or(NO_OFFSET);
+    let mut words = wide([offset, item.draw_id, id_offset]);
+    words.push(source);
+    words.extend(wide([target, jump]));
+    words
+}
+
+fn chunk_words(chunk: Chunk) -> Vec<u64> {
+    wide([
+        chunk.draw_base,
+        chunk.draw_count,
+        chunk.size,
+        chunk.width,
+        chunk.height,
+        chunk.draw_id_offset,
+    ])
+}
+
+fn parameter_words(given: &[u32]) -> Vec<u64> {
+    let found =
+        Parameters::decode(given[0] == 1, &given[3..], given[1], given[2]);
+    let found = found.unwrap();
+    let mut words = wide([
+        found.vertex_count,
+        found.start_vertex,
+        found.instance_count,
+        found.start_instance,
+        found.base_vertex as u32,
+    ]);
+    words.extend(wide(found.extended));
+    words
+}
+
+#[test]
+fn indirect_draws_are_the_known_answers() {
+    let functions =
+        ["plan", "item", "chunk", "iterations", "ring", "parameters"];
+    let table = include_str!("../../c_tests/data/indirect_draw_known.csv");
+    assert_known(table, &functions, |function, given| {
+        let given = narrow(given);
+        if function == "parameters" {
+            return parameter_words(&given);
+        }
+        let (fields, rest) = given.split_at(18);
+        let draws = draws(fields);
+        if function == "ring" {
+            let capacity = draws.ring_capacity_in(rest[0]).unwrap();
+            return wide([draws.ring_size().unwrap(), capacity]);
+        }
+        let plan = draws.plan().unwrap();
+        match function {
+            "plan" => plan_words(plan),
+            "item" => item_words(plan.item(rest[0], rest[1], rest[2]).unwrap()),
+            "chunk" => chunk_words(plan.chunk(rest[0]).unwrap()),
+            _ => wide([plan.iterations(rest[0]).unwrap()]),
+        }
+    });
+}
+
+#[test]
+fn rings_need_a_plan_for_one_and_known_hardware() {
+    assert_eq!(IndirectDraw::new(80).ring_size(), Err(Error::UnknownHardware));
+    let ring = plan(120, false, 20, 20_000, true);
+    let other = Plan { mode: Mode::InPlace as u32, ..ring };
+    assert_eq!(other.iterations(1), Err(Error::NotARing));
+    let mocs = IndirectDraw { mocs: 256, ..IndirectDraw::new(125) };
+    let mocs = IndirectDraw { max_draw_count: 4, ..mocs };
+    assert_eq!(mocs.plan(), Err(Error::MocsRange));
+}
 
 /// Draws of a vector: the generation, whether the vertex shader reads base
 /// and draw id, the stride, the maximum, and whether they go into a ring.
@@ -25,134 +154,6 @@ fn plan(
         ..IndirectDraw::new(version)
     };
     draws.plan().expect("the vectors are sound")
-}
-
-#[test]
-fn items_of_the_known_vectors() {
-    let place = |stride, max| plan(125, false, stride, max, false);
-    let ring = |max| plan(125, false, 20, max, true);
-    let gfx9 = plan(90, true, 16, 4, false);
-    for (name, plan, count, base, item, draw, jump) in [
-        ("G1", place(16, 5), 5, 0, 4, Some((160, 4, 64)), None),
-        ("G2", place(16, 5), 3, 0, 2, Some((80, 2, 32)), Some((End, 120))),
-        ("G3", place(16, 5), 3, 0, 3, None, None),
-        ("G4", place(16, 5), 0, 0, 0, None, Some((End, 0))),
-        ("G5", place(16, 5), 9, 0, 4, Some((160, 4, 64)), None),
-        (
-            "G6",
-            ring(20_000),
-            20_000,
-            0,
-            8191,
-            Some((327_640, 8191, 163_820)),
-            Some((Generate, 327_680)),
-        ),
-        (
-            "G7",
-            ring(20_000),
-            20_000,
-            16_384,
-            3615,
-            Some((144_600, 19_999, 399_980)),
-            Some((End, 144_640)),
-        ),
-        ("G8", ring(20_000), 20_000, 16_384, 3616, None, None),
-        (
-            "G9",
-            ring(8192),
-            8192,
-            0,
-            8191,
-            Some((327_640, 8191, 163_820)),
-            Some((End, 327_680)),
-        ),
-        ("G10", ring(500), 0, 0, 0, None, Some((End, 0))),
-        ("G11", gfx9, 3, 0, 2, Some((128, 2, 32)), Some((End, 192))),
-    ] {
-        let written = plan.item(count, base, item).expect(name);
-        let got = written.draw.map(|d| (d.offset, written.draw_id, d.source));
-        assert_eq!(got, draw, "{name}");
-        let got = written.jump.map(|jump| (jump.target, jump.offset));
-        assert_eq!(got, jump, "{name}");
-    }
-    assert_eq!(ring(500).ring_count, 500);
-    assert_eq!(ring(20_000).ring_count, 8192);
-    assert_eq!((gfx9.command_words, ring(500).command_words), (16, 10));
-}
-
-#[test]
-fn rings_of_the_known_sizes() {
-    for version in [110, 120, 125] {
-        let plan = plan(version, true, 16, 8192, true);
-        assert_eq!(plan.ring_size, 331_776, "{version}");
-        assert_eq!(plan.command_words, 10, "{version}");
-        assert_eq!(IndirectDraw::new(version).ring_size(), Ok(331_776));
-        let begin = if version >= 120 { 4 } else { 0 };
-        assert_eq!(plan.commands_offset, begin);
-        assert_eq!(plan.end_jump_offset, begin + 327_680);
-        assert_eq!(plan.draw_id_offset, NO_OFFSET);
-    }
-    let gfx9 = |base, draw_id| {
-        let draws = IndirectDraw {
-            uses_first_vertex: base,
-            uses_draw_id: draw_id,
-            max_draw_count: 100,
-            ..IndirectDraw::new(90)
-        };
-        let plan = draws.plan().unwrap();
-        assert_eq!(plan.commands_offset, 0);
-        assert_eq!(plan.end_jump_offset, 400 * plan.command_words);
-        assert_eq!(plan.draw_id_offset, 400 * plan.command_words + 12);
-        (plan.command_words, plan.ring_size)
-    };
-    assert_eq!(gfx9(false, false), (7, 266_240));
-    assert_eq!(gfx9(true, false), (12, 430_080));
-    assert_eq!(gfx9(false, true), (12, 430_080));
-    assert_eq!(gfx9(true, true), (16, 561_152));
-    assert_eq!(IndirectDraw::new(90).ring_size(), Ok(561_152));
-    assert_eq!(IndirectDraw::new(80).ring_size(), Err(Error::UnknownHardware));
-}
-
-/// The ring of iris has 128 KiB, and each of its draws an id of 8 bytes.
-#[test]
-fn rings_of_iris_hold_what_fits() {
-    for (version, base, draw_id, words, capacity, offset) in [
-        (80, false, false, 7, 3640, 0),
-        (90, true, false, 12, 2340, 0),
-        (110, false, true, 12, 2340, 0),
-        (120, true, true, 16, 1820, 4),
-        (300, false, false, 7, 3640, 4),
-    ] {
-        let draws = IndirectDraw {
-            driver: Driver::Iris,
-            uses_first_vertex: base,
-            uses_draw_id: draw_id,
-            indexed: true,
-            has_count_buffer: true,
-            max_draw_count: 100_000,
-            ..IndirectDraw::new(version)
-        };
-        let found = draws.ring_capacity_in(128 << 10);
-        assert_eq!(found, Ok(capacity), "{version}");
-        let ring = IndirectDraw { ring_capacity: capacity, ..draws };
-        let plan = ring.plan().unwrap();
-        assert_eq!(plan.command_words, words);
-        assert_eq!((plan.ring_count, plan.ring_size), (capacity, 128 << 10));
-        assert_eq!(plan.commands_offset, offset);
-        let end = offset + 4 * words * capacity;
-        assert_eq!(plan.end_jump_offset, end);
-        assert_eq!(plan.draw_id_offset, end + 12);
-        assert_eq!(plan.draw_id_stride, 8);
-        assert_eq!(plan.base_offset, if base { 12 } else { NO_OFFSET });
-        // No bit for a ring or a count: its shader does not look.
-        let bits = 1 | u32::from(draw_id) << 2 | u32::from(base) << 3;
-        assert_eq!(plan.flags, words << 16 | bits);
-        let item = plan.item(100_000, capacity, 2).unwrap();
-        let written = item.draw.unwrap();
-        let ids = plan.draw_id_offset + 16;
-        assert_eq!(written.draw_id_offset, draw_id.then_some(ids));
-        assert_eq!(written.source, u64::from(capacity + 2) * 20);
-    }
 }
 
 #[test]
@@ -195,18 +196,6 @@ fn rings_have_the_capacity_that_is_asked_for() {
 }
 
 #[test]
-fn rings_are_filled_as_often_as_needed() {
-    let plan = plan(120, false, 20, 20_000, true);
-    for (count, times) in
-        [(0, 1), (1, 1), (8192, 1), (8193, 2), (20_000, 3), (u32::MAX, 3)]
-    {
-        assert_eq!(plan.iterations(count), Ok(times), "{count}");
-    }
-    let other = Plan { mode: Mode::InPlace as u32, ..plan };
-    assert_eq!(other.iterations(1), Err(Error::NotARing));
-}
-
-#[test]
 fn draws_in_place_end_at_16_mib() {
     let draws = |max_draw_count, version| IndirectDraw {
         max_draw_count,
@@ -214,66 +203,13 @@ fn draws_in_place_end_at_16_mib() {
         ..IndirectDraw::new(version)
     };
     let plan = draws(419_430, 120).plan().unwrap();
-    assert_eq!((plan.chunk_count, plan.draw_id_size), (1, 0));
-    let chunk = plan.chunk(0).unwrap();
-    assert_eq!(
-        chunk,
-        Chunk {
-            draw_base: 0,
-            draw_count: 419_430,
-            size: 16_777_200,
-            width: 8192,
-            height: 52,
-            draw_id_offset: NO_OFFSET,
-        }
-    );
     assert_eq!(plan.chunk(1), Err(Error::NoSuchChunk));
     for beyond in [419_431, CHUNK_DRAWS, CHUNK_DRAWS + 1, u32::MAX - 1] {
         let refused = draws(beyond, 120).plan();
         assert_eq!(refused, Err(Error::BatchRange), "{beyond}");
     }
     // 599,186 times 28 are 16,777,208 bytes.
-    let plan = draws(599_186, 90).plan().unwrap();
-    assert_eq!((plan.draw_id_offset, plan.draw_id_size), (0, 4 * 599_186));
-    assert_eq!(plan.chunk(0).unwrap().draw_id_offset, 0);
     assert_eq!(draws(599_187, 90).plan(), Err(Error::BatchRange));
-}
-
-#[test]
-fn flags_have_their_bits() {
-    let none = IndirectDraw {
-        max_draw_count: 4,
-        mocs: 0x5A,
-        ..IndirectDraw::new(125)
-    };
-    let all = IndirectDraw {
-        indexed: true,
-        uses_first_vertex: true,
-        uses_draw_id: true,
-        predicated: true,
-        tiled: true,
-        has_count_buffer: true,
-        ring_threshold: 4,
-        ..none
-    };
-    let flags = |draws: IndirectDraw| draws.plan().unwrap().flags;
-    assert_eq!(flags(none), 0x000A_5A00);
-    assert_eq!(flags(all), 0x000A_5A7F);
-    for (less, bit) in [
-        (IndirectDraw { indexed: false, ..all }, 0x01),
-        (IndirectDraw { predicated: false, ..all }, 0x02),
-        (IndirectDraw { uses_draw_id: false, ..all }, 0x04),
-        (IndirectDraw { uses_first_vertex: false, ..all }, 0x08),
-        (IndirectDraw { has_count_buffer: false, ..all }, 0x10),
-        (IndirectDraw { ring_threshold: 5, ..all }, 0x20),
-        (IndirectDraw { tiled: false, ..all }, 0x40),
-    ] {
-        assert_eq!(flags(less), 0x000A_5A7F ^ bit, "{bit:#x}");
-    }
-    assert_eq!(flags(IndirectDraw { version: 90, ..all }), 0x0010_5A7F);
-    let mocs = |mocs| IndirectDraw { mocs, ..none }.plan().map(|p| p.flags);
-    assert_eq!(mocs(255), Ok(0x000A_FF00));
-    assert_eq!(mocs(256), Err(Error::MocsRange));
 }
 
 #[test]
@@ -405,31 +341,9 @@ fn what_is_no_plan_is_refused_where_it_does_not_fit() {
 }
 
 #[test]
-fn commands_become_parameters() {
+fn commands_that_are_too_short_or_too_large_are_refused() {
     let decode = Parameters::decode;
     let words = [36, 100, 6, u32::MAX - 1, 7];
-    assert_eq!(
-        decode(true, &words, 3, 9),
-        Ok(Parameters {
-            vertex_count: 36,
-            start_vertex: 6,
-            instance_count: 300,
-            start_instance: 7,
-            base_vertex: -2,
-            extended: [u32::MAX - 1, 7, 9],
-        })
-    );
-    assert_eq!(
-        decode(false, &words, 1, 9),
-        Ok(Parameters {
-            vertex_count: 36,
-            start_vertex: 6,
-            instance_count: 100,
-            start_instance: u32::MAX - 1,
-            base_vertex: 0,
-            extended: [6, u32::MAX - 1, 9],
-        })
-    );
     assert_eq!(decode(true, &words[..4], 1, 0), Err(Error::TruncatedCommand));
     assert_eq!(decode(false, &words[..3], 1, 0), Err(Error::TruncatedCommand));
     assert!(decode(false, &words[..4], 1, 0).is_ok());

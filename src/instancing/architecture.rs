@@ -2,8 +2,8 @@
 
 //! The Mali architectures by the number that drivers give them.
 
-use super::numbered::from_number;
-
+use crate::number::from_number;
+use crate::Error;
 /// A Mali architecture. There is no v8.
 ///
 /// ```
@@ -99,7 +99,10 @@ impl Architecture {
     }
 }
 
-from_number!(Architecture, else UnknownArchitecture, V4, V5, V6, V7, V9, V10, V11, V12, V13, V14);
+from_number!(
+    Architecture, else UnknownArchitecture, V4, V5, V6, V7, V9, V10, V11,
+    V12, V13, V14
+);
 
 #[cfg(test)]
 mod tests {

@@ -3,9 +3,9 @@
 //! What each vertex buffer needs in a draw: the record's mode and address,
 //! and the offset of the attributes in it.
 
-use super::numbered::from_number;
 use super::record::{AttributeMode, AttributeRecord};
 use super::{MagicDivisor, PaddedCount, ResolvedDraw, Rounding};
+use crate::number::from_number;
 use crate::Error;
 use core::ffi::CStr;
 
@@ -59,7 +59,7 @@ pub struct VertexBuffer {
 }
 
 /// A record's pointer has no room for these.
-const ADDRESS_BITS: u64 = 63;
+pub(super) const ADDRESS_BITS: u64 = 63;
 
 /// The bits of an address that a record's pointer has no room for.
 #[inline]

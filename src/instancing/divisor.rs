@@ -2,8 +2,8 @@
 
 //! Magic divisors: an exact division by a constant as one multiplication.
 
-use super::numbered::from_number;
 use super::PaddedCount;
+use crate::number::from_number;
 use crate::Error;
 
 /// How the reciprocal of a divisor is rounded to 32 bits.

@@ -2,15 +2,18 @@
 
 //! A draw as the API gives it to the driver, and how it is resolved.
 
-use super::numbered::from_number;
+use super::resolved::SEVERAL_INSTANCES;
 use super::{
-    idvs_vertex_count, Architecture, Invocation, PaddedCount, PaddingRule,
-    ResolvedDraw, Rounding,
+    Architecture, Invocation, PaddedCount, PaddingRule, ResolvedDraw, Rounding,
 };
+use crate::number::from_number;
 use crate::Error;
 
 /// The most threads that 32-bit linear ids can tell apart.
 const MAX_THREADS: u64 = 1 << 32;
+
+/// Of a draw that is nothing to draw, or an error.
+pub(crate) struct Unresolved;
 
 /// Whether vertices are shaded in index-driven order (IDVS).
 ///
@@ -149,74 +152,123 @@ impl Draw {
     /// assert_eq!(nothing.resolve()?.threads, 0);
     /// # Ok::<(), Error>(())
     /// ```
-    // Written straight to where it is wanted.
-    #[inline(always)]
+    #[inline]
     pub fn resolve(&self) -> Result<ResolvedDraw, Error> {
+        let mut resolved = ResolvedDraw::default();
+        match self.resolve_to(&mut resolved) {
+            Ok(()) => Ok(resolved),
+            Err(Unresolved) => self.nothing(),
+        }
+    }
+
+    /// Resolves a draw of something; else writes nothing.
+    // Field by field, straight to where they are wanted.
+    #[inline(always)]
+    pub(crate) fn resolve_to(
+        self,
+        resolved: &mut ResolvedDraw,
+    ) -> Result<(), Unresolved> {
+        let Self { vertex_count, instance_count, .. } = self;
+        let each = self.vertices_per_primitive;
+        if each == 0 || !self.architecture.has_attribute_records() {
+            return Err(Unresolved);
+        }
+        // What is given, before anything is computed.
+        let begin = |resolved: &mut ResolvedDraw| {
+            resolved.architecture = self.architecture as u32;
+            resolved.rounding = self.rounding as u32;
+            resolved.vertex_count = vertex_count;
+            resolved.instance_count = instance_count;
+            resolved.offset_start = self.offset_start;
+            resolved.base_instance = self.base_instance;
+        };
+        // Rounded up.
+        let primitives = |vertices: u32| (vertices - 1) / each + 1;
+        let counts = Invocation { vertex_count, instance_count };
+        let bits = counts.vertex_bits();
+        if instance_count > 1 {
+            let padded_count = self.padded();
+            let threads = u64::from(padded_count) * u64::from(instance_count);
+            // No vertices and a padded count of 2^32, which is 0 here, wrap.
+            let last_id = threads.wrapping_sub(1);
+            let last_vertex = u64::from(vertex_count).wrapping_sub(1);
+            if (last_id | last_vertex | counts.instances(bits)) >> 32 != 0 {
+                return Err(Unresolved);
+            }
+            begin(resolved);
+            let [values, shifts] = counts.words(bits);
+            resolved.invocation[0] = values;
+            resolved.invocation[1] = shifts;
+            resolved.threads = threads;
+            resolved.wasted_threads = u64::from(padded_count - vertex_count)
+                * u64::from(instance_count);
+            resolved.padded_count = padded_count;
+            resolved.instance_size = padded_count;
+            let byte = PaddedCount::byte_of(padded_count);
+            resolved.instance_size_byte = byte;
+            resolved.variant = SEVERAL_INSTANCES + byte;
+            // Fits, because two instances of the padded count do.
+            let size = self.padding_rule.pad(primitives(padded_count));
+            resolved.instance_primitive_size = size;
+            resolved.instance_primitive_size_byte = PaddedCount::byte_of(size);
+            return Ok(());
+        }
+        if instance_count == 0 || vertex_count == 0 {
+            return Err(Unresolved);
+        }
+        let mut size = 1;
+        let mut byte = 0;
+        if self.primitive_size == PrimitiveSize::Padded {
+            size = self.padding_rule.pad(primitives(vertex_count));
+            if size == 0 {
+                return Err(Unresolved);
+            }
+            byte = PaddedCount::byte_of(size);
+        }
+        begin(resolved);
+        let [values, shifts] =
+            Invocation { vertex_count, instance_count: 1 }.words(bits);
+        resolved.invocation[0] = values;
+        resolved.invocation[1] = shifts;
+        resolved.threads = vertex_count.into();
+        resolved.wasted_threads = 0;
+        resolved.padded_count = vertex_count;
+        resolved.instance_size = 1;
+        resolved.instance_size_byte = 0;
+        resolved.variant = 0;
+        resolved.instance_primitive_size = size;
+        resolved.instance_primitive_size_byte = byte;
+        Ok(())
+    }
+
+    /// What a draw without vertices or instances resolves to, and why any
+    /// other is not resolved.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn nothing(&self) -> Result<ResolvedDraw, Error> {
         if self.vertices_per_primitive == 0 {
             return Err(Error::NoVerticesPerPrimitive);
         }
         if !self.architecture.has_attribute_records() {
             return Err(Error::NoAttributeRecords);
         }
-        let Self { vertex_count, instance_count, .. } = *self;
-        if vertex_count == 0 || instance_count == 0 {
-            return Ok(self.nothing());
+        if self.vertex_count == 0 || self.instance_count == 0 {
+            return Ok(ResolvedDraw {
+                architecture: self.architecture as u32,
+                rounding: self.rounding as u32,
+                offset_start: self.offset_start,
+                base_instance: self.base_instance,
+                ..ResolvedDraw::default()
+            });
         }
-        let several = instance_count > 1;
-        let (size, padded_count) = if several {
-            let size = self.padded()?;
-            (size, size.count())
-        } else {
-            (PaddedCount::ONE, vertex_count)
-        };
-        let threads = u64::from(padded_count) * u64::from(instance_count);
-        if threads > MAX_THREADS {
+        let padded = self.padded();
+        if self.instance_count == 1 || padded == 0 {
+            return Err(Error::PaddedCountRange);
+        }
+        if u64::from(padded) * u64::from(self.instance_count) > MAX_THREADS {
             return Err(Error::ThreadRange);
         }
-        let counts = Invocation { vertex_count, instance_count };
-        counts.check_range()?;
-        let primitive_size =
-            if several || self.primitive_size == PrimitiveSize::Padded {
-                // Rounded up. The `max` tells the compiler that the divisor
-                // is not 0.
-                let each = self.vertices_per_primitive.max(1);
-                let primitives = (padded_count - 1) / each + 1;
-                PaddedCount::new(primitives, self.padding_rule)?
-            } else {
-                PaddedCount::ONE
-            };
-        Ok(ResolvedDraw {
-            threads,
-            wasted_threads: u64::from(padded_count - vertex_count)
-                * u64::from(instance_count),
-            vertex_count,
-            instance_count,
-            padded_count,
-            instance_size: size.count(),
-            instance_size_byte: size.size_byte(),
-            instance_primitive_size: primitive_size.count(),
-            instance_primitive_size_byte: primitive_size.size_byte(),
-            invocation: counts.words(),
-            architecture: self.architecture as u32,
-            rounding: self.rounding as u32,
-            offset_start: self.offset_start,
-            base_instance: self.base_instance,
-            reserved: 0,
-        })
-    }
-
-    /// What a draw without vertices or instances resolves to.
-    // Not inlined: the zeros are no part of the way of every other draw.
-    #[cold]
-    #[inline(never)]
-    fn nothing(&self) -> ResolvedDraw {
-        ResolvedDraw {
-            architecture: self.architecture as u32,
-            rounding: self.rounding as u32,
-            offset_start: self.offset_start,
-            base_instance: self.base_instance,
-            ..ResolvedDraw::default()
-        }
+        Err(Error::InvocationRange)
     }
 
     /// The most instances of this draw that can be dispatched in one piece:
@@ -240,12 +292,12 @@ impl Draw {
         if self.vertex_count == 0 {
             return Ok(u32::MAX);
         }
-        let Ok(padded) = self.padded() else {
+        let padded = self.padded();
+        if padded == 0 {
             return Ok(1);
-        };
-        // At least 1, because no padded count is 2^32, and at most 2^32,
-        // which the invocation brings down. No padded count is 0 either.
-        let by_threads = MAX_THREADS / u64::from(padded.count().max(1));
+        }
+        // At most 2^32, which the invocation brings down.
+        let by_threads = MAX_THREADS / u64::from(padded);
         let by_words = Invocation::max_instances(self.vertex_count);
         Ok(by_threads.min(u64::from(by_words)) as u32)
     }
@@ -265,15 +317,14 @@ impl Draw {
         self.resolve().map(drop)
     }
 
-    /// The padded count of the draw if it has more than one instance.
-    #[inline]
-    fn padded(&self) -> Result<PaddedCount, Error> {
-        let vertex_count = if self.idvs == Idvs::On {
-            idvs_vertex_count(self.vertex_count)?
-        } else {
-            self.vertex_count
-        };
-        PaddedCount::new(vertex_count, self.padding_rule)
+    /// The padded count of a draw with vertices if it has more than one
+    /// instance; 0 when it would be 2^32.
+    #[inline(always)]
+    fn padded(&self) -> u32 {
+        // idvs_vertex_count() without a branch. It wraps for draws whose
+        // invocation has no room for two instances.
+        let more = 3 * self.idvs as u32;
+        self.padding_rule.pad(self.vertex_count.wrapping_add(more) & !more)
     }
 }
 

@@ -3,9 +3,9 @@
 //! Vertex id and instance id as attribute records (v4, v5).
 
 use super::field::{only_if, Field};
-use super::numbered::from_number;
 use super::padding::MAX_ODD;
 use super::{MagicDivisor, PaddedCount, Rounding};
+use crate::number::from_number;
 use crate::Error;
 
 /// The types of id records, by the number that they store.

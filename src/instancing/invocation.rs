@@ -37,7 +37,8 @@ const SPLIT: u32 = 2;
 /// How many bits hold the values 0 to `count` - 1.
 #[inline]
 const fn bits_for(count: u32) -> u32 {
-    32 - (count - 1).leading_zeros()
+    // The `|` tells the compiler that it is not 0.
+    ((count as u64 * 2).wrapping_sub(1) | 1).ilog2()
 }
 
 impl Invocation {
@@ -62,33 +63,44 @@ impl Invocation {
             return Err(Error::NoInstances);
         }
         self.check_range()?;
-        Ok(self.words())
+        Ok(self.words(self.vertex_bits()))
     }
 
     /// Whether two counts that are not 0 have room.
     #[inline]
-    pub(super) fn check_range(self) -> Result<(), Error> {
-        let Self { vertex_count, instance_count } = self;
-        // The instances begin above the bits of the vertices.
-        let instances = u64::from(instance_count - 1);
-        if instances << bits_for(vertex_count) > u32::MAX.into() {
+    fn check_range(self) -> Result<(), Error> {
+        if self.instances(self.vertex_bits()) > u32::MAX.into() {
             return Err(Error::InvocationRange);
         }
         Ok(())
     }
 
+    /// The instances as the words have them, above the bits of the vertices:
+    /// 32 bits, or the counts have no room. Neither count is 0.
+    #[inline]
+    pub(super) fn instances(self, vertex_bits: u32) -> u64 {
+        u64::from(self.instance_count - 1) << vertex_bits
+    }
+
+    /// How many bits the vertices take.
+    #[inline]
+    pub(super) fn vertex_bits(self) -> u32 {
+        bits_for(self.vertex_count)
+    }
+
     /// The two words of counts that have room.
     #[inline]
-    pub(super) fn words(self) -> [u32; 2] {
+    pub(super) fn words(self, vertex_bits: u32) -> [u32; 2] {
         let Self { vertex_count, instance_count } = self;
-        let vertex_bits = bits_for(vertex_count);
-        let instances = u64::from(instance_count - 1) << vertex_bits;
         // With one instance not the bits that the vertex count has: what the
         // drivers write, and the hardware takes, for a draw without
         // instances.
         let groups_z_shift = if instance_count == 1 { 32 } else { vertex_bits };
         let mut words = [0; 2];
-        VALUES.put(&mut words, instances | u64::from(vertex_count - 1));
+        VALUES.put(
+            &mut words,
+            self.instances(vertex_bits) | u64::from(vertex_count - 1),
+        );
         GROUPS_Z_SHIFT.put(&mut words, groups_z_shift);
         THREAD_GROUP_SPLIT.put(&mut words, SPLIT);
         words

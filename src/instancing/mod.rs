@@ -33,14 +33,13 @@ mod hardware;
 mod id;
 mod index_range;
 mod invocation;
-mod numbered;
 mod padding;
 mod record;
 mod resolved;
 pub mod table;
 mod template;
 mod valhall;
-mod vertex_state;
+pub(crate) mod vertex_state;
 
 pub use architecture::Architecture;
 pub use attribute::{ModeRule, Rate, VertexBuffer};

@@ -3,8 +3,8 @@
 //! Attribute buffer records: the descriptors of v4 to v7.
 
 use super::field::{only_if, Field};
-use super::numbered::from_number;
 use super::{MagicDivisor, PaddedCount};
+use crate::number::from_number;
 use crate::Error;
 
 /// The types of attribute buffer records, by the number that they store.
@@ -43,7 +43,10 @@ impl RecordType {
     }
 }
 
-from_number!(RecordType, else NotADescriptor, OneDimensional, PotDivisor, Modulus, NpotDivisor);
+from_number!(
+    RecordType, else NotADescriptor, OneDimensional, PotDivisor, Modulus,
+    NpotDivisor
+);
 
 /// The type of a continuation.
 const CONTINUATION: u32 = 0x20;

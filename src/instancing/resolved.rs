@@ -3,6 +3,7 @@
 //! A resolved draw: what its descriptor, its attribute records and its
 //! offsets are made from.
 
+use super::padding::{MAX_ODD, SIZE_BYTE_ODD};
 use super::{Architecture, IdRecord, PaddedCount, Rounding};
 use crate::Error;
 
@@ -61,8 +62,9 @@ pub struct ResolvedDraw {
     pub offset_start: i32,
     /// The instance that the API counts from.
     pub base_instance: u32,
-    /// 0, so that structs can be compared byte by byte.
-    pub reserved: u32,
+    /// Which records the draw has: 0 with one instance or nothing to draw,
+    /// else 32 more than instance_size_byte.
+    pub variant: u32,
 }
 
 impl ResolvedDraw {
@@ -70,6 +72,15 @@ impl ResolvedDraw {
     #[inline]
     pub(super) const fn has_several_instances(&self) -> bool {
         self.instance_count > 1
+    }
+
+    /// The variant of a prepared record that the draw needs (0 with one
+    /// instance, else one more than the odd part), and how far its shift
+    /// moves it up.
+    #[inline]
+    pub(super) fn variant_and_shift(&self) -> (usize, u32) {
+        let variant = (self.variant >> SIZE_BYTE_ODD).min(1 + MAX_ODD);
+        (variant as usize, self.variant & (SEVERAL_INSTANCES - 1))
     }
 
     /// The padded count by which instances are told apart; `None` with one
@@ -176,6 +187,9 @@ impl ResolvedDraw {
         }
     }
 }
+
+/// What `variant` adds to the instance size byte: 1 in front of the odd part.
+pub(super) const SEVERAL_INSTANCES: u32 = 1 << SIZE_BYTE_ODD;
 
 /// Varying buffers are sized in steps of this many bytes.
 const VARYING_ALIGNMENT: u64 = 64;

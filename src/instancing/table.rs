@@ -7,11 +7,12 @@
 //! Source: docs/instancing.md, "Tables".
 
 use super::attribute::{Instancing, ModeRule};
-use super::numbered::from_number;
 use super::record::SLOT_WORDS;
 use super::template::{DrawShift, Slot, Template};
 use super::{Architecture, Rate, ResolvedDraw, VertexBuffer};
+use crate::number::from_number;
 use crate::Error;
+use core::cell::Cell;
 
 /// Where the records of a table lie.
 ///
@@ -103,7 +104,7 @@ pub(crate) fn check_buffer(
 
 /// Everything about a table but its buffers.
 #[derive(Clone, Copy)]
-pub(super) struct Layout {
+pub(crate) struct Layout {
     pub(super) shape: TableShape,
     /// Images in a table of pairs.
     pub(super) image_count: u32,
@@ -142,11 +143,11 @@ impl Layout {
     #[inline]
     pub(super) fn table(
         self,
-        words: &mut [Slot],
+        words: &[Cell<Slot>],
         record_slots: usize,
-    ) -> Result<&mut [Slot], Error> {
+    ) -> Result<&[Cell<Slot>], Error> {
         let slots = record_slots.saturating_add(self.end_slots());
-        words.get_mut(..slots).ok_or(Error::TableFull)
+        words.get(..slots).ok_or(Error::TableFull)
     }
 }
 
@@ -187,16 +188,16 @@ impl Cursor {
 /// table are not written.
 #[inline(always)]
 pub(super) fn write_slots(
-    table: &mut [Slot],
+    table: &[Cell<Slot>],
     slot: usize,
     first: Slot,
-    second: &Slot,
+    second: Slot,
 ) {
-    if let Some(slots) = table.get_mut(slot..slot + 2) {
-        slots[0] = first;
-        slots[1] = *second;
-    } else if let Some(slot) = table.get_mut(slot) {
-        *slot = first;
+    if let Some(place) = table.get(slot) {
+        place.set(first);
+    }
+    if let Some(place) = table.get(slot.wrapping_add(1)) {
+        place.set(second);
     }
 }
 
@@ -204,14 +205,14 @@ pub(super) fn write_slots(
 /// slots are left alone. Returns how many words the table has.
 #[inline]
 pub(super) fn finish(
-    table: &mut [Slot],
+    table: &[Cell<Slot>],
     layout: Layout,
     taken: usize,
 ) -> usize {
     let slots = taken.saturating_add(layout.end_slots());
     if layout.has_terminator {
-        if let Some(terminator) = table.get_mut(slots - 1) {
-            *terminator = [0; SLOT_WORDS];
+        if let Some(terminator) = table.get(slots - 1) {
+            terminator.set([0; SLOT_WORDS]);
         }
     }
     slots.saturating_mul(SLOT_WORDS)
@@ -330,6 +331,7 @@ pub(crate) fn write(
     if slots.len() < buffers.len() {
         return Err(Error::TableFull);
     }
+    let words = Cell::from_mut(words).as_slice_of_cells();
     let instancing = draw.instancing();
     // Two slots for each buffer are enough, with the gaps, because a gap only
     // follows a buffer that takes one. The exact count is needed where there
@@ -365,7 +367,7 @@ pub(crate) fn write(
         } else {
             template.first(none, address, record_size, stride)
         };
-        write_slots(table, *slot as usize, first, &template.second);
+        write_slots(table, *slot as usize, first, template.second);
     }
     Ok(finish(table, layout, cursor.taken()))
 }

@@ -3,7 +3,8 @@
 //! What the records of many buffers have in common: everything except
 //! the address and the size of a buffer and the shift of a draw.
 
-use super::record::{AttributeRecord, RecordType, POINTER, SHIFT, SLOT_WORDS};
+use super::attribute::ADDRESS_BITS;
+use super::record::{AttributeRecord, RecordType, SHIFT, SLOT_WORDS};
 
 /// The words of one slot of a table.
 pub(super) type Slot = [u32; SLOT_WORDS];
@@ -121,8 +122,11 @@ impl Template {
         record_size: u32,
         stride: u32,
     ) -> Slot {
-        let shift = u64::from(shift.0 & self.shift_bits) << WORD_1;
-        let head = (POINTER.in_place(address) | self.head).wrapping_add(shift);
+        // Sign extended: all bits or none.
+        let shift = shift.0 & self.shift_bits as i32 as i64 as u64;
+        let head = (address & !ADDRESS_BITS)
+            .wrapping_add(self.head)
+            .wrapping_add(shift);
         let stride = self.stride & stride;
         [head as u32, (head >> WORD_1) as u32, stride, record_size]
     }
@@ -130,15 +134,13 @@ impl Template {
 
 /// The shift of a draw as word 1 of a record holds it.
 #[derive(Clone, Copy)]
-pub(super) struct DrawShift(u32);
+pub(super) struct DrawShift(u64);
 
 impl DrawShift {
     pub(super) const NONE: Self = Self(0);
 
     #[inline]
     pub(super) fn new(shift: u32) -> Self {
-        let mut words = [0; 2];
-        SHIFT.put(&mut words, shift);
-        Self(words[1])
+        Self(SHIFT.in_place(u64::from(shift) << (WORD_1 + 24)))
     }
 }

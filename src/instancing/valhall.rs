@@ -5,8 +5,8 @@
 //! nothing is padded.
 
 use super::field::{only_if, Field};
-use super::numbered::from_number;
 use super::{Architecture, MagicDivisor, Rate, Rounding};
+use crate::number::from_number;
 use crate::Error;
 
 /// What an attribute descriptor is made from.
@@ -133,7 +133,10 @@ impl ValhallType {
     }
 }
 
-from_number!(ValhallType, else NotADescriptor, OneDimensional, PotDivisor, NpotDivisor);
+from_number!(
+    ValhallType, else NotADescriptor, OneDimensional, PotDivisor,
+    NpotDivisor
+);
 
 /// Which id the descriptor divides, by the number that it stores.
 ///

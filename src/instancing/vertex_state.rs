@@ -10,13 +10,14 @@
 //! adds its shift, without a division.
 
 use super::attribute::{low_bits, offset_of, record_size, Instancing};
-use super::padding::{MAX_ODD, SIZE_BYTE_ODD};
+use super::record::SLOT_WORDS;
 use super::table::{finish, template, write_slots, Cursor, Layout, TableShape};
 use super::template::{DrawShift, Slot, Template};
 use super::{
     Architecture, PaddedCount, Rate, ResolvedDraw, Rounding, VertexBuffer,
 };
 use crate::Error;
+use core::cell::Cell;
 
 /// The most buffers that a prepared state holds.
 pub const VERTEX_STATE_BUFFERS: usize = 16;
@@ -176,36 +177,6 @@ pub struct VertexState {
     pub templates: [[Template; VERTEX_STATE_BUFFERS]; VERTEX_STATE_VARIANTS],
 }
 
-/// The variant of the records that a draw needs, and how far its shift moves
-/// them up.
-#[inline]
-fn variant(draw: &ResolvedDraw) -> (usize, u32) {
-    let byte = draw.instance_size_byte;
-    let several = usize::from(draw.has_several_instances());
-    let odd = (byte >> SIZE_BYTE_ODD).min(MAX_ODD) as usize;
-    (several * (1 + odd), byte & ((1 << SIZE_BYTE_ODD) - 1))
-}
-
-/// Writes records and what follows each, where a zero slot ends the table.
-// Not inlined: with few values to keep, the loop needs no stack.
-#[inline(never)]
-fn write_records(
-    templates: &[Template; VERTEX_STATE_BUFFERS],
-    row: &[u8; VERTEX_STATE_BUFFERS],
-    buffers: &[BoundBuffer],
-    shift: DrawShift,
-    table: &mut [Slot],
-) {
-    for ((template, &slot), buffer) in templates.iter().zip(row).zip(buffers) {
-        let slot = usize::from(slot);
-        if let Some(slots) = table.get_mut(slot..slot + 2) {
-            let BoundBuffer { address, record_size, .. } = *buffer;
-            slots[0] = template.first(shift, address, record_size, u32::MAX);
-            slots[1] = template.second;
-        }
-    }
-}
-
 impl VertexState {
     /// Memory for a state, which every function but prepare refuses.
     pub const UNPREPARED: Self = Self {
@@ -336,16 +307,6 @@ impl VertexState {
         }
     }
 
-    /// Checks that the state was prepared for this many buffers.
-    #[inline]
-    pub(crate) fn check_count(&self, count: usize) -> Result<(), Error> {
-        if self.checked_count()? == count {
-            Ok(())
-        } else {
-            Err(Error::BufferCount)
-        }
-    }
-
     /// The records of a variant.
     #[inline]
     fn templates(&self, variant: usize) -> &[Template; VERTEX_STATE_BUFFERS] {
@@ -359,7 +320,7 @@ impl VertexState {
     }
 
     #[inline]
-    fn layout(&self) -> Layout {
+    pub(crate) fn layout(&self) -> Layout {
         let pairs = self.shape == TableShape::Pairs as u32;
         Layout {
             shape: if pairs { TableShape::Pairs } else { TableShape::Packed },
@@ -379,7 +340,6 @@ impl VertexState {
     /// [`Error::NotPrepared`]; [`Error::BufferCount`] when there are other
     /// than the prepared number of buffers; [`Error::TableFull`] when `words`
     /// or `slots` have too little room. Nothing is written then.
-    #[inline(always)]
     pub fn table(
         &self,
         draw: &ResolvedDraw,
@@ -387,63 +347,53 @@ impl VertexState {
         words: &mut [Slot],
         slots: &mut [u32],
     ) -> Result<usize, Error> {
-        self.check_count(buffers.len())?;
+        let (variant, shift) = self.variant(draw, buffers.len())?;
         if slots.len() < buffers.len() {
             return Err(Error::TableFull);
         }
-        let (variant, shift) = variant(draw);
-        let layout = self.layout();
-        if shift >= self.slow_from[variant % 8].into() {
-            return self.slow_table(variant, shift, buffers, words, slots);
-        }
-        let taken = self.record_slots[variant % 8].into();
-        let table = layout.table(words, taken)?;
-        for (&slot, out) in self.slots_of(variant).iter().zip(slots) {
-            *out = slot.into();
-        }
-        let templates = self.templates(variant);
-        let row = self.slots_of(variant);
-        write_records(templates, row, buffers, DrawShift::new(shift), table);
-        Ok(finish(table, layout, taken))
+        let table = Cell::from_mut(words).as_slice_of_cells();
+        let slots = Cell::from_mut(slots).as_slice_of_cells();
+        let records = self.templates(variant).iter().zip(buffers);
+        let Some(count) = self.slot_count(variant, shift) else {
+            let records =
+                records.map(|(template, buffer)| (*template, *buffer));
+            return write_slowly(self.layout(), shift, records, table, slots);
+        };
+        let table = table.get(..count).ok_or(Error::TableFull)?;
+        let row = self.slots_of(variant).iter().copied();
+        let records = records.map(|(template, buffer)| || (*template, *buffer));
+        Ok(write_records(shift, row.zip(records), table, slots))
     }
 
-    /// The table where records are not only moved up by a shift: a hardware
-    /// divisor is 2^32 or more, a buffer is unused, or the table ends with
-    /// its last record.
-    #[cold]
-    #[inline(never)]
-    fn slow_table(
+    /// The variant of the records that a draw with this many buffers needs,
+    /// and how far its shift moves them up.
+    #[inline(always)]
+    pub(crate) fn variant(
+        &self,
+        draw: &ResolvedDraw,
+        buffer_count: usize,
+    ) -> Result<(usize, u32), Error> {
+        if self.checked_count()? != buffer_count {
+            return Err(Error::BufferCount);
+        }
+        Ok(draw.variant_and_shift())
+    }
+
+    /// How many slots a table has whose records are those of the state, only
+    /// moved up by the shift.
+    #[inline(always)]
+    pub(crate) fn slot_count(
         &self,
         variant: usize,
         shift: u32,
-        buffers: &[BoundBuffer],
-        words: &mut [Slot],
-        slots: &mut [u32],
-    ) -> Result<usize, Error> {
-        let layout = self.layout();
-        let templates = self.templates(variant);
-        let mut cursor = Cursor::new(layout);
-        for (template, _) in templates.iter().zip(buffers) {
-            cursor.take(template.moved_up(shift).more_slots());
+    ) -> Option<usize> {
+        if shift >= self.slow_from[variant % 8].into() {
+            return None;
         }
-        let table = layout.table(words, cursor.taken())?;
-        let mut cursor = Cursor::new(layout);
-        for ((template, buffer), slot) in
-            templates.iter().zip(buffers).zip(slots)
-        {
-            let template = template.moved_up(shift);
-            *slot = cursor.take(template.more_slots());
-            let BoundBuffer { address, record_size, .. } = if template.exists()
-            {
-                *buffer
-            } else {
-                BoundBuffer::default()
-            };
-            let shift = DrawShift::new(shift);
-            let first = template.first(shift, address, record_size, u32::MAX);
-            write_slots(table, *slot as usize, first, &template.second);
-        }
-        Ok(finish(table, layout, cursor.taken()))
+        // Images, and the zero slot, without which the table is slow.
+        let records = usize::from(self.record_slots[variant % 8]);
+        let images = (self.image_count as usize).saturating_mul(2);
+        Some(images.saturating_add(records + 1))
     }
 
     /// The offset of an attribute that lies `source_offset` bytes into each
@@ -464,7 +414,7 @@ impl VertexState {
         source_offset: u32,
     ) -> Result<i32, Error> {
         let count = self.checked_count()?;
-        let (variant, shift) = variant(draw);
+        let (variant, shift) = draw.variant_and_shift();
         let template = self.templates(variant).get(index);
         let (Some(template), Some(&stride), true) =
             (template, self.strides.get(index), index < count)
@@ -484,20 +434,19 @@ impl VertexState {
 
     /// What the table and the offsets of a draw depend on.
     ///
-    /// Source: docs/instancing.md, "What depends on what".
+    /// Source: docs/instancing.md, "Dirty tracking".
     ///
     /// # Errors
     /// [`Error::NotPrepared`].
     #[inline]
     pub fn key(&self, draw: &ResolvedDraw) -> Result<VertexStateKey, Error> {
         self.checked_count()?;
-        let (variant, shift) = variant(draw);
+        let (variant, shift) = draw.variant_and_shift();
         // Without a buffer per vertex, all records are the same 1D record
         // with one instance and beyond the last shift.
         let is_shared = self.has_vertex_rate == 0
             && shift >= self.shared_from[variant % 8].into();
-        let table =
-            if is_shared { 0 } else { 1 + (shift << 3 | variant as u32) };
+        let table = if is_shared { 0 } else { draw.variant.wrapping_add(1) };
         let moved = if draw.offset_start == 0 {
             0
         } else if shift < self.slow_from[variant % 8].into() {
@@ -530,6 +479,66 @@ impl VertexState {
         }
         moved
     }
+}
+
+/// Writes a table of as many slots as a state says: records, each with its
+/// slot, and what follows each. Returns how many words it has.
+// Inputs are read when they are needed, and may have been overwritten.
+#[inline(always)]
+pub(crate) fn write_records(
+    shift: u32,
+    records: impl Iterator<Item = (u8, impl FnOnce() -> (Template, BoundBuffer))>,
+    table: &[Cell<Slot>],
+    slots: &[Cell<u32>],
+) -> usize {
+    let after = table.get(1..).unwrap_or_default();
+    let shift = DrawShift::new(shift);
+    for ((slot, record), out) in records.zip(slots) {
+        out.set(slot.into());
+        let slot = usize::from(slot);
+        let (Some(second), Some(first)) = (after.get(slot), table.get(slot))
+        else {
+            break;
+        };
+        let (template, BoundBuffer { address, record_size, .. }) = record();
+        second.set(template.second);
+        first.set(template.first(shift, address, record_size, u32::MAX));
+    }
+    if let Some(terminator) = table.last() {
+        terminator.set([0; SLOT_WORDS]);
+    }
+    SLOT_WORDS * table.len()
+}
+
+/// The table where records are not only moved up by a shift: a hardware
+/// divisor is 2^32 or more, a buffer is unused, or the table ends with its
+/// last record.
+pub(crate) fn write_slowly(
+    layout: Layout,
+    shift: u32,
+    records: impl Iterator<Item = (Template, BoundBuffer)> + Clone,
+    words: &[Cell<Slot>],
+    slots: &[Cell<u32>],
+) -> Result<usize, Error> {
+    let records = records
+        .map(|(template, buffer)| (template.moved_up(shift), buffer))
+        .zip(slots);
+    let mut cursor = Cursor::new(layout);
+    for ((template, _), _) in records.clone() {
+        cursor.take(template.more_slots());
+    }
+    let table = layout.table(words, cursor.taken())?;
+    let mut cursor = Cursor::new(layout);
+    for ((template, buffer), slot) in records {
+        let place = cursor.take(template.more_slots());
+        slot.set(place);
+        let BoundBuffer { address, record_size, .. } =
+            if template.exists() { buffer } else { BoundBuffer::default() };
+        let shift = DrawShift::new(shift);
+        let first = template.first(shift, address, record_size, u32::MAX);
+        write_slots(table, place as usize, first, template.second);
+    }
+    Ok(finish(table, layout, cursor.taken()))
 }
 
 #[cfg(test)]

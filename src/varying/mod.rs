@@ -44,7 +44,7 @@ mod vectors;
 
 pub use clip_cull::{clip_cull, ClipCull};
 pub use declaration::{merge, Declaration, Span};
-pub use error::{Error, ErrorKind};
+pub use error::Error;
 pub use kind::{BaseType, Interpolation, Varying};
 pub use nvc0::nvc0_address;
 pub use pack::{pack, PackFlag, PackRules, MAX_SLOTS};

@@ -3,6 +3,7 @@
 //! What inputs and outputs mean.
 
 use super::Error;
+use crate::number::from_number;
 
 /// What an input or output means. The numbers are the library's own.
 ///
@@ -57,55 +58,16 @@ pub enum Semantic {
     Vertexid = 20,
 }
 
-impl Semantic {
-    /// All of them, in the order of their numbers.
-    pub(super) const ALL: [Self; 21] = [
-        Self::Position,
-        Self::Generic,
-        Self::Texcoord,
-        Self::Color,
-        Self::Bcolor,
-        Self::Fog,
-        Self::Psize,
-        Self::Clipdist,
-        Self::Clipvertex,
-        Self::Edgeflag,
-        Self::Layer,
-        Self::ViewportIndex,
-        Self::ViewportMask,
-        Self::Primid,
-        Self::Patch,
-        Self::Tessouter,
-        Self::Tessinner,
-        Self::Tesscoord,
-        Self::Pcoord,
-        Self::Instanceid,
-        Self::Vertexid,
-    ];
-}
-
-impl TryFrom<u32> for Semantic {
-    type Error = Error;
-
-    #[inline]
-    fn try_from(number: u32) -> Result<Self, Error> {
-        Self::ALL
-            .into_iter()
-            .find(|&semantic| semantic as u32 == number)
-            .ok_or(Error::UnknownSemantic)
-    }
-}
+from_number!(
+    Semantic, else UnknownSemantic, Position, Generic, Texcoord, Color,
+    Bcolor, Fog, Psize, Clipdist, Clipvertex, Edgeflag, Layer,
+    ViewportIndex, ViewportMask, Primid, Patch, Tessouter, Tessinner,
+    Tesscoord, Pcoord, Instanceid, Vertexid
+);
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn all_of_them_are_in_order() {
-        for (number, semantic) in Semantic::ALL.into_iter().enumerate() {
-            assert_eq!(semantic as usize, number);
-        }
-    }
 
     #[test]
     fn only_known_numbers_are_semantics() {

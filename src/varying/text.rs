@@ -9,6 +9,7 @@
 use super::declaration::Declaration;
 use super::semantic::Semantic;
 use super::Error;
+use crate::number::from_number;
 
 /// How a declaration is written.
 ///
@@ -30,17 +31,7 @@ pub enum TextForm {
     Tgsi = 2,
 }
 
-impl TryFrom<u32> for TextForm {
-    type Error = Error;
-
-    #[inline]
-    fn try_from(number: u32) -> Result<Self, Error> {
-        [Self::Scalar, Self::Vector, Self::Tgsi]
-            .into_iter()
-            .find(|&form| form as u32 == number)
-            .ok_or(Error::UnknownTextForm)
-    }
-}
+from_number!(TextForm, else UnknownTextForm, Scalar, Vector, Tgsi);
 
 /// Up to 16 characters, the first in the lowest byte.
 type Characters = u128;
@@ -353,8 +344,7 @@ mod tests {
             "INSTANCEID",
             "VERTEXID",
         ];
-        for (semantic, name) in Semantic::ALL.into_iter().zip(names) {
-            let semantic = semantic as u32;
+        for (semantic, name) in (0..).zip(names) {
             let declaration = Declaration { semantic, ..PLAIN };
             let written = text(&declaration, TextForm::Scalar).unwrap();
             assert_eq!(written.strip_prefix("OUT[0], "), Some(name));

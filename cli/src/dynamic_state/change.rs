@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-//! What has changed, by its name.
+//! What the command line says: the hardware, and what has changed, by its
+//! name.
 
 use dral::dynamic_state::{
-    dynamic_states, vulkan_names, Command, Commands, State, States,
+    dynamic_states, vulkan_names, Command, Commands, Device, State, States,
 };
 use std::ffi::CStr;
+
+/// Reads a version of hardware of the command line.
+pub fn version(given: &str) -> Result<u32, String> {
+    let version = crate::number::unsigned(given)?;
+    Device::new(version, 0).map_err(|error| error.to_string())?;
+    Ok(version)
+}
 
 /// Changes, as states and commands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -3,29 +3,20 @@
 //! `dral dynamic-state`: what a draw emits after changes, where and why; or
 //! what can make each instruction necessary.
 
-mod change;
+pub mod change;
 mod reason;
-
-pub use change::{parse, Change};
 
 use crate::arguments::DynamicState;
 use crate::failure::{Failure, Outcome};
 use crate::output::Sheet;
 use crate::streams::Streams;
-use change::text;
+use change::{text, Change};
 use dral::dynamic_state::{
     differs, source, Command, Commands, Device, Feature, Instruction,
     Instructions, Site, States,
 };
 use reason::Question;
 use std::fmt::Display;
-
-/// Reads a version of hardware of the command line.
-pub fn version(given: &str) -> Result<u32, String> {
-    let version = crate::number::unsigned(given)?;
-    Device::new(version, 0).map_err(|error| error.to_string())?;
-    Ok(version)
-}
 
 /// The width of a list of reasons; it begins after the names of
 /// instructions.

@@ -64,10 +64,10 @@ impl Area {
         }
     }
 
-    fn add(&mut self, binding: &Binding, slot: &BindingLayout, place: Place) {
+    fn add(&mut self, binding: &Binding, layout: &BindingLayout, place: Place) {
         let inline = DescriptorType::InlineUniformBlock as u32;
-        let is_inline = slot.descriptor_type == inline;
-        let elements = if is_inline { 1 } else { slot.array_size };
+        let is_inline = layout.descriptor_type == inline;
+        let elements = if is_inline { 1 } else { layout.array_size };
         let bytes = u64::from(elements) * u64::from(place.stride);
         if bytes == 0 {
             return;
@@ -81,11 +81,11 @@ impl Area {
             end: data + bytes,
             elements: Some(Elements {
                 binding: binding.binding,
-                kind: kind::name(slot.descriptor_type),
-                count: slot.array_size,
+                kind: kind::name(layout.descriptor_type),
+                count: layout.array_size,
                 stride: (!is_inline).then_some(place.stride),
                 header,
-                planes: slot.plane_count,
+                planes: layout.plane_count,
             }),
         });
     }
@@ -125,38 +125,39 @@ impl Map {
         let mut without_memory = Vec::new();
         let mut last = None;
         for (placed, given) in Walk::new(table, &bindings[..]).zip(&given) {
-            let (binding, slot) =
+            let (binding, layout) =
                 placed.map_err(|error| given.refuse(error))?;
             let (surfaces, samplers) = (surface.runs.len(), sampler.runs.len());
             surface.add(
                 &binding,
-                &slot,
+                &layout,
                 Place {
-                    offset: slot.surface_offset,
-                    stride: slot.surface_stride,
+                    offset: layout.surface_offset,
+                    stride: layout.surface_stride,
                     header: table.rules.inline_header_size,
                 },
             );
             sampler.add(
                 &binding,
-                &slot,
+                &layout,
                 Place {
-                    offset: slot.sampler_offset,
-                    stride: slot.sampler_stride,
+                    offset: layout.sampler_offset,
+                    stride: layout.sampler_stride,
                     header: 0,
                 },
             );
             if (surfaces, samplers) == (surface.runs.len(), sampler.runs.len())
             {
-                without_memory.push(nothing(&binding, &slot));
+                without_memory.push(nothing(&binding, &layout));
             }
-            last = Some(slot);
+            last = Some(layout);
         }
         let set =
             Walk::new(table, &bindings[..]).finish().map_err(Refusal::new)?;
         let last = last.as_ref();
-        let count =
-            variable_count.or(last.map(|slot| slot.array_size)).unwrap_or(0);
+        let count = variable_count
+            .or(last.map(|layout| layout.array_size))
+            .unwrap_or(0);
         let size = |rules: &Rules| {
             let size = set.size(rules, last, count);
             size.map_err(|error| match given.last() {
@@ -176,13 +177,13 @@ impl Map {
     }
 }
 
-fn nothing(binding: &Binding, slot: &BindingLayout) -> String {
+fn nothing(binding: &Binding, layout: &BindingLayout) -> String {
     let number = binding.binding;
-    if slot.is_absent() {
+    if layout.is_absent() {
         format!("binding {number}: absent")
     } else {
-        let name = kind::name(slot.descriptor_type);
-        format!("binding {number}: {name} x {}", slot.array_size)
+        let name = kind::name(layout.descriptor_type);
+        format!("binding {number}: {name} x {}", layout.array_size)
     }
 }
 

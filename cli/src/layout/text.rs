@@ -30,7 +30,7 @@ fn area_lines(sheet: &mut Sheet, area: &Area) {
 pub fn print(map: &Map, output: &mut dyn Write) -> Result<(), Failure> {
     let mut sheet = Sheet::default();
     sheet.heading("Set");
-    sheet.line("slots", map.set.binding_count);
+    sheet.line("binding numbers", map.set.binding_count);
     sheet.line("descriptors", map.size.descriptor_count);
     sheet.line("buffer views", map.size.buffer_view_count);
     sheet.line("dynamic offsets", map.set.dynamic_offset_count);

@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn they_are_those_that_trial_finds() {
-        // Beyond 2^25 the test in C tries: c_tests/floating_point_error.c.
+        // Beyond 2^25 the test in C tries: c_tests/instancing/floating_point_error.c.
         let (from, to) = (1 << 20, 1 << 25);
         let tried: Vec<_> = (from..=to).filter_map(wrong_divisor).collect();
         assert!(tried.len() > 40, "{}", tried.len());

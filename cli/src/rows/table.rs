@@ -7,9 +7,10 @@ use super::limit::{Limited, RowBytes};
 use super::lines::{Counted, Lines};
 use super::source::{open, without_mark};
 use crate::failure::{Failure, Outcome};
+use crate::progress;
 use crate::streams::Streams;
 use csv::{Reader, StringRecord, Writer};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use std::io::{Read, Write};
 use std::path::Path;
 
@@ -28,28 +29,8 @@ pub trait RowCommand {
 
 const ERROR: &str = "error";
 
-/// An input smaller than this needs no progress bar.
-const LONG_INPUT: u64 = 4 << 20;
-
 /// Rows between two updates of the progress bar.
 const PROGRESS_ROWS: u64 = 1024;
-
-/// A bar on standard error for long input.
-fn progress_bar(length: Option<u64>) -> ProgressBar {
-    match length {
-        Some(length) if length < LONG_INPUT => ProgressBar::hidden(),
-        Some(length) => ProgressBar::new(length).with_style(
-            ProgressStyle::with_template(
-                "{wide_bar} {bytes} of {total_bytes}, {eta} left",
-            )
-            .unwrap_or_else(|_| ProgressStyle::default_bar()),
-        ),
-        None => ProgressBar::new_spinner().with_style(
-            ProgressStyle::with_template("{spinner} {bytes} read")
-                .unwrap_or_else(|_| ProgressStyle::default_spinner()),
-        ),
-    }
-}
 
 /// A failure to read the row that begins at `line`.
 fn malformed(file: &str, line: u64, error: csv::Error) -> Failure {
@@ -81,8 +62,10 @@ pub fn process(
 ) -> Result<Outcome, Failure> {
     let source = open(file, streams.input)?;
     let row_bytes = RowBytes::default();
-    let bar = if streams.terminal.progress {
-        progress_bar(source.length)
+    // Not among rows that go to the terminal, too.
+    let terminal = streams.terminal;
+    let bar = if terminal.bar && !terminal.output {
+        progress::bar(source.length)
     } else {
         ProgressBar::hidden()
     };

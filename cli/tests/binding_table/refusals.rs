@@ -84,8 +84,8 @@ fn arguments_that_cannot_be_are_refused() {
         ("--model panvk", "not a model of descriptor memory with binding"),
         ("--block 16384", "block 16384 of 16384"),
         ("--block 4294967295", "block 4294967295 of 16384"),
-        ("--taken 33", "33 of 65536 bytes taken: no tables of a block end"),
-        ("--taken 4294967295", "no tables of a block end there"),
+        ("--taken 33", "33 of 65536 bytes taken: not a valid block"),
+        ("--taken 4294967295", "not a valid block of binding tables"),
         ("--block 16383 --taken 65536", "is full, and there is no fresh one"),
     ] {
         let told = message(&format!("{arguments} -"), &sound, 1);

@@ -2,7 +2,7 @@
 
 //! Files as other systems write them, and files without end.
 
-use crate::support::{dral, message, output};
+use crate::support::{dral, message, output, trace};
 use dral_cli::{Streams, Terminal};
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
@@ -203,4 +203,31 @@ fn a_file_of_a_gigabyte_without_lines_is_refused_in_little_memory() {
         let child = dral_in_little_memory(&[command, path]).spawn().unwrap();
         assert_too_long(child, command);
     }
+}
+
+#[test]
+fn a_trace_takes_little_memory_however_long() {
+    let run = || {
+        dral_in_little_memory(&["check-trace", "-"])
+            .stdin(Stdio::piped())
+            .spawn()
+            .unwrap()
+    };
+    // More than there is memory.
+    let mut child = run();
+    let mut to = child.stdin.take().unwrap();
+    let trace = trace();
+    for _ in 0..(96 << 20) / trace.len() {
+        to.write_all(trace.as_bytes()).unwrap();
+    }
+    drop(to);
+    let ended = child.wait_with_output().unwrap();
+    let error = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!((ended.status.code(), &error[..]), (Some(0), ""));
+    let mut child = run();
+    write_gigabyte(child.stdin.take().unwrap(), b"x");
+    let ended = child.wait_with_output().unwrap();
+    let error = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(2));
+    assert!(error.contains(":1: the line is too long"), "{error}");
 }

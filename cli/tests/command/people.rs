@@ -280,8 +280,8 @@ fn decode_refuses_words_that_are_no_descriptor() {
         ("1 0 0 0 9 9 9 9", "word 5, 00000009"),
         ("1 0 0", "fewer words"),
         ("4 0 0 0", "fewer words"),
-        ("5 0", "no descriptor"),
-        ("--arch v7 22 9f000000 0 0", "no descriptor"),
+        ("5 0", "not a valid descriptor"),
+        ("--arch v7 22 9f000000 0 0", "not a valid descriptor"),
         ("--arch v9 35 0 0 0", "fewer words"),
     ] {
         let mut all = vec!["decode"];
@@ -312,9 +312,9 @@ fn divisor_shows_both_roundings_and_the_floating_point() {
             .unwrap();
     assert_eq!(json[0]["nearest"], Value::Null);
     assert_eq!(json[0]["documented"]["magic"], "7fffffff");
-    assert!(json[1]["error"].as_str().unwrap().contains("divisor of 0"));
+    assert!(json[1]["error"].as_str().unwrap().contains("divisor is 0"));
     let text = output(&["divisor", "0"], "", 1);
-    assert!(text.contains("refused") && text.contains("divisor of 0"));
+    assert!(text.contains("refused") && text.contains("divisor is 0"));
 }
 
 #[test]

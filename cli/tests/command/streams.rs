@@ -2,7 +2,7 @@
 
 //! Output that nobody reads, and output that has no room.
 
-use crate::support::dral;
+use crate::support::{dral, trace};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Output, Stdio};
@@ -30,6 +30,10 @@ fn long_answers() -> Vec<(Vec<String>, String)> {
         people("decode", records.collect()),
         people("divisor", numbers(5_000).collect()),
         people("padded", numbers(5_000).collect()),
+        (
+            vec!["check-trace".to_string(), "-".to_string()],
+            trace().replace("Divisor P: 1", "Divisor P: 2").repeat(1_000),
+        ),
     ]
 }
 
@@ -94,6 +98,9 @@ fn output_without_room_is_told() {
                   stride,src_offset";
     write!(file, "{header}\n70,2,0,vertex_id,1,3,16,0\n").unwrap();
     let path = file.path().to_str().unwrap();
+    let mut traced = tempfile::NamedTempFile::new().unwrap();
+    traced.write_all(trace().as_bytes()).unwrap();
+    let traced = traced.path().to_str().unwrap();
     for arguments in [
         &["explain", "--vertices", "70"][..],
         &["explain", "--vertices", "70", "--json"],
@@ -107,6 +114,8 @@ fn output_without_room_is_told() {
         &["divisor", "--json", "3"],
         &["padded", "70"],
         &["padded", "--json", "70"],
+        &["check-trace", traced],
+        &["check-trace", "--json", traced],
         &["--help"],
         &["--version"],
     ] {

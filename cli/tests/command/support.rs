@@ -47,3 +47,11 @@ pub fn message(arguments: &[&str], input: &str, status: i32) -> String {
         dral().args(arguments).write_stdin(input).assert().code(status);
     String::from_utf8(assert.get_output().stderr.clone()).expect("UTF-8")
 }
+
+/// A decoded trace of a draw without faults: a seed of the fuzzer, whose
+/// first byte is an option.
+pub fn trace() -> String {
+    let seed = repository("fuzz/seeds/check_trace/records");
+    let seed = std::fs::read_to_string(seed).expect("the seed");
+    seed[1..].to_string()
+}

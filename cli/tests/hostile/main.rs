@@ -12,6 +12,8 @@ mod modules;
 mod numbers;
 mod promises;
 mod tables;
+mod trace_promises;
+mod traces;
 
 use dral_cli::{Streams, Terminal};
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -26,14 +28,14 @@ use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
 
 /// Inputs of each subcommand, as many as a test of every day can take.
-const INPUTS: u64 = 2_000;
+const INPUTS: u64 = 500;
 
 /// A share of the inputs that has to end with each status: this many have
 /// one that does. Else the inputs would be hostile in one way alone.
 const RARE: u64 = 50;
 
 /// All subcommands of the help, and the statuses that each ends with.
-const SUBCOMMANDS: [(&str, &[u8]); 14] = [
+const SUBCOMMANDS: [(&str, &[u8]); 15] = [
     ("explain", &[0, 1, 2]),
     ("records", &[0, 1, 2]),
     ("draws", &[0, 1, 2]),
@@ -48,6 +50,7 @@ const SUBCOMMANDS: [(&str, &[u8]); 14] = [
     ("varyings", &[0, 1, 2]),
     ("dynamic-state", &[0, 2]),
     ("binding-table", &[0, 1, 2]),
+    ("check-trace", &[0, 1, 2]),
 ];
 
 /// A call, and whether it is all sound: then it cannot fail as a whole.
@@ -63,6 +66,16 @@ fn call(subcommand: &'static str, random: &mut ChaCha8Rng) -> (Call, bool) {
             let arguments = modules::of_files(subcommand, random);
             let distinct = !damaged;
             return (Call { distinct, ..call(arguments, input) }, false);
+        }
+        "check-trace" => {
+            let sound = random.random_bool(0.3);
+            let arguments = traces::arguments(sound, random);
+            let input = if sound {
+                traces::sound(random)
+            } else {
+                traces::damaged(random)
+            };
+            return (call(arguments, input), sound);
         }
         "plot" => return (call(modules::plot(random), Vec::new()), false),
         _ => {
@@ -151,7 +164,8 @@ fn check_subcommands() -> Result<(), String> {
         listed.iter().cloned().eq(here.collect::<BTreeSet<_>>()),
         &format!("not the subcommands here: {listed:?}"),
     )?;
-    let targets = concat!(env!("CARGO_MANIFEST_DIR"), "/../fuzz/fuzz_targets");
+    let targets =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../tools/fuzz/fuzz_targets");
     for name in listed {
         let target = format!("{targets}/{}.rs", name.replace('-', "_"));
         let exists = Path::new(&target).is_file();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 //! What the optional modules' subcommands, and `plot`, promise beside what
-//! all promise. The targets in fuzz/ check the same.
+//! all promise. The targets in tools/fuzz/ check the same.
 
 use crate::promises::{ensure, Answer};
 use std::collections::BTreeSet;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 //! What the command promises for every input, however hostile. The targets
-//! in fuzz/ check the same.
+//! in tools/fuzz/ check the same.
 
-use crate::module_promises;
+use crate::{module_promises, trace_promises};
 use csv::StringRecord;
 use dral_cli::{run, Streams, Terminal};
 use serde_json::Value;
@@ -109,6 +109,7 @@ impl Call {
             Some("explain" | "divisor" | "padded") if answer.status == 1 => {
                 ensure(tells_refusal(&answer.output), "no refusal is told")
             }
+            Some("check-trace") => trace_promises::check(answer, &self.input),
             Some("indirect") => ensure(
                 (answer.status == 1) == tells_refusal(&answer.output),
                 "a refusal that is none, or is not told",

@@ -75,7 +75,10 @@ fn a_set_is_refused_with_its_binding() {
     for (rows, what) in [
         ("3,SAMPLER,1\n3,SAMPLER,1", "3: binding 3: two bindings"),
         ("1,SAMPLER,1\n9,INLINE_UNIFORM_BLOCK,3", "3: binding 9: the size"),
-        ("0,77,1", "2: binding 0: the table lacks the descriptor type"),
+        (
+            "0,77,1",
+            "2: binding 0: the table does not have this descriptor type",
+        ),
         ("0,SAMPLED_IMAGE,4000000000", "2: binding 0: a size"),
         ("4294967295,SAMPLER,1", "2: binding 4294967295: a count, an index"),
         ("7,INLINE_UNIFORM_BLOCK,65536", "2: binding 7: the inline uniform"),

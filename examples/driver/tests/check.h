@@ -15,7 +15,7 @@
 
 static int check_failures;
 
-/* Not assert(), which a release build drops. */
+/* Not assert(), which release builds disable. */
 #define CHECK(condition) check((condition), #condition, __FILE__, __LINE__)
 #define CHECK_EQUAL(value, expected)                                        \
    check_equal((int64_t)(value), (int64_t)(expected), #value, __FILE__,     \

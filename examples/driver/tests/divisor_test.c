@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/* The two functions by known answers, whosever they are in this build. */
+/* Known answers of the two functions, the driver's or the library's. */
 
 #include "check.h"
 
@@ -27,7 +27,7 @@ static const struct known_divisor known_divisors[] = {
    { 1000, 0x03126E98, 9, 0 },
    { 0x80000000, 0x7FFFFFFF, 31, 1 },
    { 0xFFFFFFFF, 0x00000000, 31, 1 },
-   /* The first that floating point misses. */
+   /* The first that is wrong in floating point. */
 #ifdef HAVE_DRAL
    { 4971027, 0x57FFFFE5, 22, 1 },
 #else

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 
-/* What is printed for the tables of a draw. */
+/* The output for the tables of a draw. */
 
 #include "check.h"
 #include "print.h"
 
 #include <errno.h>
 
-/* All record types are in these buffers. */
+/* These buffers cover all record types. */
 static const struct driver_draw draw = {
    .line = 9, .vertex_count = 70, .instance_count = 100,
    .vertices_per_primitive = 3, .offset_start = -5, .buffer_count = 4,
@@ -68,7 +68,7 @@ build(unsigned architecture, const struct driver_draw *info)
    return context;
 }
 
-/* What is printed, of which `text` takes the first `size` - 1 bytes. */
+/* Stores the first `size` - 1 bytes of the output in `text`. */
 static int
 print(const struct driver_draw *info, const struct driver_context *context,
       char *text, size_t size)

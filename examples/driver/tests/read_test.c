@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Lists of draws, right and wrong. */
+/* Valid and invalid lists of draws. */
 
 #include "check.h"
 #include "read.h"

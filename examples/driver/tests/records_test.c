@@ -39,7 +39,7 @@ static const struct known_record known_records[] = {
    { { .vertex_count = 1, .instance_count = 2, .idvs = true },
      { .size = 4096, .stride = 16, .per_instance = true, .divisor = 1 },
      4, { 0x00000002, 0x02000000, 0x00000010, 0x00001000 } },
-   /* 1D NPOT Divisor; an address that is no multiple of 64. */
+   /* 1D NPOT Divisor; an address that is not a multiple of 64. */
    { { .vertex_count = 1, .instance_count = 1000 },
      { .size = 4096, .stride = 16, .per_instance = true, .divisor = 1000 },
      8, { 0x00000004, 0x09000000, 0x00000010, 0x00001000,
@@ -58,7 +58,7 @@ static const struct known_record known_records[] = {
      { .size = 4096, .stride = 4, .per_instance = true, .divisor = 4971027 },
      8, { 0x00000004, 0x36000000, 0x00000004, 0x00001000,
           0x00000020, MAGIC_OF_4971027, 0x00000000, 4971027 } },
-   /* Where they do not, though it is wrong: 2^32 + 32 wraps to 32. */
+   /* Where both are wrong: 2^32 + 32 wraps to 32. */
    { { .vertex_count = 70, .instance_count = 1000 },
      { .size = 4096, .stride = 4, .per_instance = true,
        .divisor = 59652324 },

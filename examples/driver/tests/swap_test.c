@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 
-/* The driver's own functions beside those of the library: where they agree
+/* Compares the driver's own functions with the library's: where they agree
  * and where they differ. */
 
 #include "check.h"
 
 #include <dral_panfrost.h>
 
-/* The own functions by other names, as meson.build compiles them here. */
+/* The driver's functions under other names, as meson.build compiles them. */
 #define panfrost_padded_vertex_count own_padded_vertex_count
 #define panfrost_compute_magic_divisor own_compute_magic_divisor
 #include "divisor.h"
@@ -19,7 +19,7 @@
 static struct dral_magic_divisor
 own_divisor(unsigned divisor)
 {
-   /* It leaves extra_flags alone where it is 0. */
+   /* It does not write extra_flags where it is 0. */
    struct dral_magic_divisor result = { 0, 0, 0 };
    unsigned shift = 99, extra_flags = 0;
 
@@ -70,7 +70,7 @@ padded_counts_agree(void)
    CHECK_EQUAL(own_padded_vertex_count(0xDFFFFFFF), 0xE0000000);
    CHECK_EQUAL(panfrost_padded_vertex_count(0xDFFFFFFF), 0xE0000000);
 
-   /* From here on it is undefined in the driver, 1 in the library. */
+   /* From here on the result is undefined in the driver, 1 in the library. */
    CHECK_EQUAL(panfrost_padded_vertex_count(0xE0000000), 1);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Tables by the library: known words, refused draws, and the driver's own
- * records beside them. */
+/* Tables built by the library: known words, refused draws, and comparison
+ * with the driver's own records. */
 
 #include "check.h"
 #include "records.h"
@@ -83,7 +83,8 @@ table_is_the_known_one(void)
    static const uint32_t expected[] = {
       /* Slot 0: a modulus, 9 << 3. */
       0x00010003, 0x83000000, 16, 1120,
-      /* Slot 1: a gap, because a continuation needs an even slot before. */
+      /* Slot 1: a gap, because a record with a continuation needs an even
+       * slot. */
       0, 0, 0, 0,
       /* Slots 2 and 3: a divisor, 216, and its continuation. */
       0x00020004, 0x27000000, 12, 408,
@@ -100,7 +101,7 @@ table_is_the_known_one(void)
    CHECK_WORDS(tables.records, expected);
    CHECK_WORDS(tables.slots, slots);
 
-   /* v4 and v5 do without the end. */
+   /* v4 and v5 have no zero slot at the end. */
    tables = build(5, &colors);
    CHECK_EQUAL(tables.record_words, 20);
    CHECK_WORDS(tables.slots, slots);
@@ -154,7 +155,7 @@ offsets_are_those_of_a_driver(void)
 static void
 valhall_attributes_are_those_of_a_driver(void)
 {
-   /* Formats as they lie above the low 10 bits of word 0. */
+   /* Formats, placed above the low 10 bits of word 0. */
    const struct driver_draw draw = {
       .vertex_count = 70, .instance_count = 100,
       .vertices_per_primitive = 3, .base_instance = 2, .buffer_count = 3,
@@ -242,8 +243,8 @@ nothing_to_draw_is_not_refused(void)
    }
 }
 
-/* A draw with the buffers of the one before, and what it writes. The tables
- * are those of a driver that keeps nothing. */
+/* A draw with the buffers of the previous one, and what it writes. The tables
+ * equal those of a driver that keeps nothing. */
 static void
 draw_again(struct driver_context *context, struct driver_draw again,
            bool has_new_records, bool has_new_offsets)
@@ -288,7 +289,7 @@ only_what_a_draw_changes_is_written(void)
    draw.offset_start = 5;
    draw_again(&context, draw, false, true);
 
-   /* What is not drawn changes nothing that is kept. */
+   /* A draw of nothing does not change the kept state. */
    again = draw;
    again.same_buffers = true;
    again.instance_count = 0;
@@ -298,7 +299,7 @@ only_what_a_draw_changes_is_written(void)
    CHECK_EQUAL(driver_build_tables(&context, 7, &again, &refusal), -ERANGE);
    draw_again(&context, draw, false, false);
 
-   /* After offsets that were refused halfway all are written. */
+   /* After a refusal in the middle of the offsets, all are written. */
    again = draw;
    again.same_buffers = true;
    again.base_instance = 0xFFFFFFFF;
@@ -306,7 +307,7 @@ only_what_a_draw_changes_is_written(void)
    draw_again(&context, draw, true, true);
 
    /* 32 * 2^26 is a linear id, 72 * 2^26 is not: the draw's start then
-    * moves the other buffer only. */
+    * affects only the other buffer. */
    draw.buffers[2].divisor = 1 << 26;
    draw.vertex_count = 30;
    CHECK_EQUAL(driver_build_tables(&context, 7, &draw, &refusal), 0);
@@ -328,8 +329,8 @@ refused_buffers_are_not_drawn(void)
    CHECK(strstr(refusal.reason, "buffers were refused") != NULL);
 }
 
-/* Without the two defects the driver's own records are the library's; see
- * swap_test.c for the magic divisor, which is the library's here. */
+/* Except for the two defects, the driver's own records equal the library's.
+ * The magic divisor is the library's here; for that see swap_test.c. */
 static void
 own_records_differ_where_products_wrap(void)
 {

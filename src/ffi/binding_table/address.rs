@@ -5,7 +5,6 @@
 use super::super::flag::flag;
 use super::super::pointer::slice_mut;
 use super::super::refusal::status;
-use super::Refusal;
 use crate::binding_table::{self, AddressMap, AddressRange, Area};
 use core::ffi::c_int;
 
@@ -43,7 +42,7 @@ pub unsafe extern "C" fn dral_address_map(
     ranges: *mut AddressRange,
     range_capacity: usize,
 ) -> c_int {
-    let compute = || -> Result<(), Refusal> {
+    let compute = || {
         let map = AddressMap::new(version, flag(indirect)?, alignment, size)?;
         // SAFETY: the caller's array.
         let ranges = unsafe { slice_mut(ranges, range_capacity) }?;

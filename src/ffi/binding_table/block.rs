@@ -2,14 +2,12 @@
 
 //! Blocks for C.
 
-use super::super::pointer::{check_apart, read, slice, slice_mut};
-use super::super::refusal::write;
-use super::Refusal;
+use super::super::pointer::{arrays, check_apart, read};
+use super::super::refusal::{answer_both, pure};
 use crate::binding_table::{
     table_size, Block, Emission, BLOCK_COUNT, BLOCK_SIZE, MAX_ENTRIES,
     MAX_STAGES,
 };
-use crate::Error;
 use core::ffi::c_int;
 
 /// Entries of a binding table at most.
@@ -43,9 +41,7 @@ pub unsafe extern "C" fn dral_binding_table_size(
     entry_count: u32,
     size: *mut u32,
 ) -> c_int {
-    let result = table_size(entry_count);
-    // SAFETY: the caller's pointer.
-    unsafe { write(size, result) }
+    pure!(size, table_size(entry_count)?)
 }
 
 /// Takes room for a table in a block, behind those before it. A table without
@@ -72,20 +68,13 @@ pub unsafe extern "C" fn dral_binding_table_allocate(
     entry_count: u32,
     offset: *mut u32,
 ) -> c_int {
-    let compute = || -> Result<Block, Refusal> {
-        if offset.is_null() {
-            return Err(Error::NullPointer.into());
-        }
-        check_apart(block, 1, offset, 1)?;
-        // SAFETY: the caller's pointer.
-        let filled = unsafe { read(block) }?;
-        let (filled, start) = filled.allocate(entry_count)?;
-        // SAFETY: the caller's pointer, which is not NULL.
-        unsafe { offset.write(start) };
-        Ok(filled)
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(block, compute()) }
+    // SAFETY: the caller's pointers.
+    unsafe {
+        answer_both(block, offset, || {
+            check_apart(block, 1, offset, 1)?;
+            Ok(read(block)?.allocate(entry_count)?)
+        })
+    }
 }
 
 /// Takes room for the tables of those stages of a draw or dispatch that are
@@ -128,27 +117,15 @@ pub unsafe extern "C" fn dral_binding_table_emit(
     dirty: u32,
     emission: *mut Emission,
 ) -> c_int {
-    let compute = || -> Result<(Block, Emission), Refusal> {
-        if emission.is_null() {
-            return Err(Error::NullPointer.into());
-        }
-        check_apart(entry_counts, stage_count, offsets, stage_count)?;
-        check_apart(block, 1, offsets, stage_count)?;
-        check_apart(emission, 1, offsets, stage_count)?;
-        check_apart(emission, 1, block, 1)?;
-        // SAFETY: the caller's pointer.
-        let full = unsafe { read(block) }?;
-        // SAFETY: the caller's arrays, which do not overlap.
-        let counts = unsafe { slice(entry_counts, stage_count) }?;
-        // SAFETY: likewise.
-        let offsets = unsafe { slice_mut(offsets, stage_count) }?;
-        Ok(full.emit(fresh_index, counts, active, dirty, offsets)?)
-    };
-    let result = compute().map(|(behind, emitted)| {
-        // SAFETY: the caller's pointer, which is not NULL.
-        unsafe { emission.write(emitted) };
-        behind
-    });
-    // SAFETY: the caller's pointer.
-    unsafe { write(block, result) }
+    // SAFETY: the caller's pointers.
+    unsafe {
+        answer_both(block, emission, || {
+            check_apart(block, 1, offsets, stage_count)?;
+            check_apart(emission, 1, offsets, stage_count)?;
+            check_apart(emission, 1, block, 1)?;
+            let full = read(block)?;
+            let (counts, offsets) = arrays(entry_counts, offsets, stage_count)?;
+            Ok(full.emit(fresh_index, counts, active, dirty, offsets)?)
+        })
+    }
 }

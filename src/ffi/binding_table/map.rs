@@ -4,8 +4,7 @@
 
 use super::super::flag::flag;
 use super::super::pointer::{check_apart, read, slice, slice_mut};
-use super::super::refusal::{status, Reason};
-use super::Refusal;
+use super::super::refusal::{explain, status};
 use crate::binding_table::{
     self, check, fill, Entry, Map, Set, Shader, Slots, Use, BINDLESS,
     MAX_RENDER_TARGETS, MAX_SAMPLERS, MAX_SETS,
@@ -40,7 +39,7 @@ pub struct dral_binding_table_set {
     /// The totals of its layout, as dral_descriptor_set_lay_out writes them,
     /// made with a table of ANV; NULL for no set, then nothing else is read.
     pub layout: *const SetLayout,
-    /// Its slots: layout->binding_count.
+    /// Its binding layouts: layout->binding_count.
     pub bindings: *const BindingLayout,
     /// What the shader does with each of them: as many.
     pub uses: *const Use,
@@ -73,17 +72,15 @@ impl dral_binding_table_set {
         let layout = unsafe { self.layout() };
         let count = layout.binding_count as usize;
         let samplers = layout.immutable_sampler_count as usize;
-        Ok(Set {
-            layout,
-            // SAFETY: the caller's array.
-            bindings: unsafe { slice(self.bindings, count) }?,
-            // SAFETY: the caller's array.
-            uses: unsafe { slice(self.uses, count) }?,
-            // SAFETY: the caller's array.
-            immutable_samplers: unsafe {
-                slice(self.immutable_samplers, samplers)
-            }?,
-        })
+        // SAFETY: the caller's arrays.
+        unsafe {
+            Ok(Set {
+                layout,
+                bindings: slice(self.bindings, count)?,
+                uses: slice(self.uses, count)?,
+                immutable_samplers: slice(self.immutable_samplers, samplers)?,
+            })
+        }
     }
 
     /// Refuses arrays that share memory with an output.
@@ -133,11 +130,11 @@ pub struct dral_binding_table_shader {
 /// shader is NULL or points to a struct whose arrays have as many elements as
 /// they say, and that nobody writes in the meantime.
 #[inline]
-unsafe fn with_shader<T>(
+unsafe fn with_shader<T, E: From<Error> + From<binding_table::Error>>(
     shader: *const dral_binding_table_shader,
     check: impl Fn(&dral_binding_table_set) -> Result<(), Error>,
-    then: impl FnOnce(&Shader) -> Result<T, Refusal>,
-) -> Result<T, Refusal> {
+    then: impl FnOnce(&Shader) -> Result<T, E>,
+) -> Result<T, E> {
     // SAFETY: the caller's pointer.
     let shader = unsafe { read(shader) }?;
     // SAFETY: the caller's array.
@@ -211,18 +208,19 @@ pub unsafe extern "C" fn dral_binding_table_map_make(
             set.check_apart(slots, slot_capacity)
         }
     };
-    let fill = |shader: &Shader| -> Result<(), Refusal> {
-        // SAFETY: the caller's pointer; nothing else is there.
-        let map = unsafe { map.as_mut() }.ok_or(Error::NullPointer)?;
-        // SAFETY: the caller's array, which overlaps with no other.
-        let surfaces = unsafe { slice_mut(surfaces, surface_capacity) }?;
-        // SAFETY: likewise.
-        let samplers = unsafe { slice_mut(samplers, sampler_capacity) }?;
-        // SAFETY: likewise.
-        let slots = unsafe { slice_mut(slots, slot_capacity) }?;
+    let fill = |shader: &Shader| {
+        // SAFETY: the caller's outputs, of which no two overlap.
+        let (map, surfaces, samplers, slots) = unsafe {
+            (
+                map.as_mut().ok_or(Error::NullPointer)?,
+                slice_mut(surfaces, surface_capacity)?,
+                slice_mut(samplers, sampler_capacity)?,
+                slice_mut(slots, slot_capacity)?,
+            )
+        };
         Ok(self::fill(shader, map, surfaces, samplers, slots)?)
     };
-    let compute = || -> Result<(), Refusal> {
+    let compute = || {
         check_apart(map, 1, surfaces, surface_capacity)?;
         check_apart(map, 1, samplers, sampler_capacity)?;
         check_apart(map, 1, slots, slot_capacity)?;
@@ -245,12 +243,10 @@ pub unsafe extern "C" fn dral_binding_table_map_explain(
     shader: *const dral_binding_table_shader,
 ) -> *const c_char {
     let any = |_: &dral_binding_table_set| Ok(());
-    let check =
-        |shader: &Shader| -> Result<(), Refusal> { Ok(self::check(shader)?) };
-    // SAFETY: the caller's pointers.
-    let text = match unsafe { with_shader(shader, any, check) } {
-        Ok(()) => c"the map can be made",
-        Err(refusal) => refusal.message(),
+    let check = |shader: &Shader| {
+        self::check(shader)?;
+        Ok(c"the map can be made")
     };
-    text.as_ptr()
+    // SAFETY: the caller's pointers.
+    explain(unsafe { with_shader(shader, any, check) })
 }

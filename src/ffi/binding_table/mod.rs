@@ -7,7 +7,3 @@ pub mod address;
 pub mod block;
 pub mod map;
 pub mod window;
-
-mod refusal;
-
-use refusal::Refusal;

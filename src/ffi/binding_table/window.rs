@@ -2,8 +2,7 @@
 
 //! The window for C.
 
-use super::super::refusal::write;
-use super::Refusal;
+use super::super::refusal::pure;
 use crate::binding_table::{entry_word, state_address, Bases, StatePool};
 use core::ffi::c_int;
 
@@ -23,9 +22,7 @@ pub unsafe extern "C" fn dral_binding_table_bases_of(
     block_index: u32,
     bases: *mut Bases,
 ) -> c_int {
-    let result = Bases::new(version, block_index);
-    // SAFETY: the caller's pointer.
-    unsafe { write(bases, result) }
+    pure!(bases, Bases::new(version, block_index)?)
 }
 
 /// The address of a surface state.
@@ -45,11 +42,7 @@ pub unsafe extern "C" fn dral_surface_state_address(
     offset: u64,
     address: *mut u64,
 ) -> c_int {
-    let compute = || -> Result<u64, Refusal> {
-        Ok(state_address(StatePool::try_from(pool)?, offset)?)
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(address, compute()) }
+    pure!(address, state_address(StatePool::try_from(pool)?, offset)?)
 }
 
 /// The word by which an entry names a surface state: how far it lies behind
@@ -72,7 +65,5 @@ pub unsafe extern "C" fn dral_binding_table_entry_word(
     state_address: u64,
     word: *mut u32,
 ) -> c_int {
-    let result = entry_word(surface_base, state_address);
-    // SAFETY: the caller's pointer.
-    unsafe { write(word, result) }
+    pure!(word, entry_word(surface_base, state_address)?)
 }

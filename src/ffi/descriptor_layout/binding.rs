@@ -3,8 +3,8 @@
 //! Bindings for C.
 
 use super::super::pointer::{check_apart, read, slice};
-use super::super::refusal::write;
-use super::{MutableTypes, Refusal};
+use super::super::refusal::answer;
+use super::MutableTypes;
 use crate::descriptor_layout::{
     has_samplers, Binding, BindingLayout, Bindings, Element, ABSENT,
     OWN_CHROMA_FILTER,
@@ -82,16 +82,17 @@ impl dral_descriptor_binding {
     /// Its arrays have as many elements as it says.
     #[inline]
     unsafe fn get(&self) -> Binding<'_> {
+        // SAFETY: the caller's arrays.
+        let (immutable_samplers, mutable_types) =
+            unsafe { (self.samplers().unwrap_or_default(), self.list().get()) };
         Binding {
             binding: self.binding,
             descriptor_type: self.descriptor_type,
             descriptor_count: self.descriptor_count,
             stage_flags: self.stage_flags,
             binding_flags: self.binding_flags,
-            // SAFETY: the caller's array.
-            immutable_samplers: unsafe { self.samplers() }.unwrap_or_default(),
-            // SAFETY: the caller's list.
-            mutable_types: unsafe { self.list().get() },
+            immutable_samplers,
+            mutable_types,
         }
     }
 }
@@ -126,17 +127,18 @@ pub(super) unsafe fn bindings<'a, T>(
     count: usize,
     output: *const T,
     output_count: usize,
-) -> Result<Given<'a>, Refusal> {
+) -> Result<Given<'a>, Error> {
     check_apart(bindings, count, output, output_count)?;
     // SAFETY: the caller's array.
     let bindings = unsafe { slice::<'a>(bindings, count) }?;
     for binding in bindings {
         let list = binding.list();
         list.check_apart(output, output_count)?;
-        // SAFETY: the caller's list.
-        unsafe { list.checked() }?;
-        // SAFETY: the caller's array.
-        let samplers = unsafe { binding.samplers() }?;
+        // SAFETY: the caller's arrays.
+        let samplers = unsafe {
+            list.checked()?;
+            binding.samplers()?
+        };
         let count = samplers.len();
         check_apart(samplers.as_ptr(), count, output, output_count)?;
     }
@@ -145,7 +147,7 @@ pub(super) unsafe fn bindings<'a, T>(
 
 /// Where one plane of a descriptor lies in the memory of its set.
 ///
-/// \param layout the slot of the binding
+/// \param layout the layout of the binding
 /// \param element the descriptor in the array; a byte of an inline uniform
 /// block
 /// \param plane 0 for types without planes
@@ -163,11 +165,11 @@ pub unsafe extern "C" fn dral_descriptor_element_locate(
     plane: u32,
     address: *mut Element,
 ) -> c_int {
-    let compute = || -> Result<Element, Refusal> {
-        // SAFETY: the caller's pointer.
-        let layout = unsafe { read(layout) }?;
-        Ok(layout.element(element, plane)?)
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(address, compute()) }
+    // SAFETY: the caller's pointers.
+    unsafe {
+        answer(address, || {
+            let layout = read(layout)?;
+            Ok(layout.element(element, plane)?)
+        })
+    }
 }

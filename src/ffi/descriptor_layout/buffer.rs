@@ -2,9 +2,8 @@
 
 //! Buffer ranges for C.
 
-use super::super::refusal::write;
+use super::super::refusal::answer;
 use super::table::{dral_descriptor_table, table};
-use super::Refusal;
 use crate::descriptor_layout::{buffer_range, BufferRange};
 use core::ffi::c_int;
 
@@ -38,13 +37,13 @@ pub unsafe extern "C" fn dral_descriptor_buffer_range_resolve(
     dynamic_offset: u64,
     covered: *mut BufferRange,
 ) -> c_int {
-    let compute = || -> Result<BufferRange, Refusal> {
-        // SAFETY: the caller's pointer.
-        let table = unsafe { self::table(table) }?;
-        let rules = &table.rules;
-        let kind = descriptor_type;
-        Ok(buffer_range(rules, kind, size, offset, range, dynamic_offset)?)
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(covered, compute()) }
+    // SAFETY: the caller's pointers.
+    unsafe {
+        answer(covered, || {
+            let table = self::table(table)?;
+            let rules = &table.rules;
+            let kind = descriptor_type;
+            Ok(buffer_range(rules, kind, size, offset, range, dynamic_offset)?)
+        })
+    }
 }

@@ -3,8 +3,7 @@
 //! Handles for C.
 
 use super::super::flag::flag;
-use super::super::refusal::write;
-use super::Refusal;
+use super::super::refusal::pure;
 use crate::descriptor_layout::{sampler_handle, surface_handle};
 use core::ffi::c_int;
 
@@ -27,11 +26,7 @@ pub unsafe extern "C" fn dral_descriptor_surface_handle(
     full_offsets: u32,
     handle: *mut u32,
 ) -> c_int {
-    let compute = || -> Result<u32, Refusal> {
-        Ok(surface_handle(state_offset, flag(full_offsets)?)?)
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(handle, compute()) }
+    pure!(handle, surface_handle(state_offset, flag(full_offsets)?)?)
 }
 
 /// The handle of the sampler of a plane.
@@ -50,7 +45,5 @@ pub unsafe extern "C" fn dral_descriptor_sampler_handle(
     plane: u32,
     handle: *mut u32,
 ) -> c_int {
-    let result = sampler_handle(base, plane);
-    // SAFETY: the caller's pointer.
-    unsafe { write(handle, result) }
+    pure!(handle, sampler_handle(base, plane)?)
 }

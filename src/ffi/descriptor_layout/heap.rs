@@ -2,7 +2,7 @@
 
 //! Heaps for C.
 
-use super::super::refusal::write;
+use super::super::refusal::pure;
 use crate::descriptor_layout::Heap;
 use core::ffi::c_int;
 
@@ -20,6 +20,5 @@ pub unsafe extern "C" fn dral_descriptor_heap_init(
     version: u32,
     heap: *mut Heap,
 ) -> c_int {
-    // SAFETY: the caller's pointer.
-    unsafe { write(heap, Heap::of_anv(version)) }
+    pure!(heap, Heap::of_anv(version)?)
 }

@@ -12,12 +12,9 @@ pub mod pool;
 pub mod set;
 pub mod table;
 
-mod refusal;
-
 use super::pointer::{check_apart, slice};
 use crate::descriptor_layout::DescriptorType;
 use crate::Error;
-use refusal::Refusal;
 
 /// The list of a mutable type as C has it.
 #[derive(Clone, Copy)]

@@ -2,10 +2,9 @@
 
 //! Pipeline layouts for C.
 
-use super::super::pointer::{check_apart, slice, slice_mut};
-use super::super::refusal::{status, write};
+use super::super::pointer::arrays;
+use super::super::refusal::{pure, status};
 use super::table::{dral_descriptor_table, table};
-use super::Refusal;
 use crate::descriptor_layout::{dynamic_offset_starts, push_constant_word};
 use core::ffi::c_int;
 
@@ -29,14 +28,12 @@ pub unsafe extern "C" fn dral_descriptor_dynamic_offset_starts(
     starts: *mut u32,
     set_count: usize,
 ) -> c_int {
-    let compute = || -> Result<(), Refusal> {
-        check_apart(dynamic_offset_counts, set_count, starts, set_count)?;
-        // SAFETY: the caller's pointer.
-        let table = unsafe { self::table(table) }?;
-        // SAFETY: the caller's arrays, which do not overlap.
-        let counts = unsafe { slice(dynamic_offset_counts, set_count) }?;
-        // SAFETY: likewise.
-        let starts = unsafe { slice_mut(starts, set_count) }?;
+    let compute = || {
+        // SAFETY: the caller's pointers.
+        let (table, (counts, starts)) = unsafe {
+            let arrays = arrays(dynamic_offset_counts, starts, set_count)?;
+            (self::table(table)?, arrays)
+        };
         dynamic_offset_starts(&table.rules, counts, starts)?;
         Ok(())
     };
@@ -61,7 +58,5 @@ pub unsafe extern "C" fn dral_descriptor_push_constant_word(
     dynamic_offset_start: u32,
     word: *mut u32,
 ) -> c_int {
-    let result = push_constant_word(set_offset, dynamic_offset_start);
-    // SAFETY: the caller's pointer.
-    unsafe { write(word, result) }
+    pure!(word, push_constant_word(set_offset, dynamic_offset_start)?)
 }

@@ -3,9 +3,9 @@
 //! Pools for C.
 
 use super::super::pointer::slice;
-use super::super::refusal::write;
+use super::super::refusal::answer;
 use super::table::{dral_descriptor_table, table};
-use super::{MutableTypes, Refusal};
+use super::MutableTypes;
 use crate::descriptor_layout::{pool_size, PoolPart, PoolSize};
 use core::ffi::c_int;
 
@@ -79,19 +79,16 @@ pub unsafe extern "C" fn dral_descriptor_pool_measure(
     max_inline_bindings: u32,
     size: *mut PoolSize,
 ) -> c_int {
-    let compute = || -> Result<PoolSize, Refusal> {
-        // SAFETY: the caller's pointer.
-        let table = unsafe { self::table(table) }?;
-        // SAFETY: the caller's array.
-        let parts = unsafe { slice(parts, part_count) }?;
-        for part in parts {
-            // SAFETY: the caller's list.
-            unsafe { part.list().checked() }?;
-        }
-        // SAFETY: the caller's list, which was checked.
-        let parts = parts.iter().map(|part| unsafe { part.get() });
-        Ok(pool_size(&table, parts, max_sets, max_inline_bindings)?)
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(size, compute()) }
+    // SAFETY: the caller's pointers.
+    unsafe {
+        answer(size, || {
+            let table = self::table(table)?;
+            let parts = slice(parts, part_count)?;
+            for part in parts {
+                part.list().checked()?;
+            }
+            let parts = parts.iter().map(|part| part.get());
+            Ok(pool_size(&table, parts, max_sets, max_inline_bindings)?)
+        })
+    }
 }

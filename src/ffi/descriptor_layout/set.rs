@@ -3,27 +3,27 @@
 //! Sets for C.
 
 use super::super::pointer::{check_apart, read, slice_mut};
-use super::super::refusal::{write, Reason};
+use super::super::refusal::{answer, explain};
 use super::binding::{bindings, dral_descriptor_binding, Given};
 use super::table::{dral_descriptor_table, table};
-use super::Refusal;
 use crate::descriptor_layout::{
-    set_layout, support, BindingLayout, Error as ModuleError, SetLayout,
-    SetSize, Support, Table, Walk,
+    set_layout, support, BindingLayout, SetLayout, SetSize, Support, Table,
+    Walk,
 };
 use crate::Error;
 use core::ffi::{c_char, c_int};
 
-/// Lays a set out: writes the slot of each binding number from 0 to the
+/// Lays a set out: writes the layout of each binding number from 0 to the
 /// highest, including absent bindings, and the totals. The bindings may be in
-/// any order: dral_descriptor_set_totals says how many slots they need.
+/// any order: dral_descriptor_set_totals says how many layouts they need.
 ///
 /// Cost: two walks over the bindings. A walk of n bindings takes one pass
 /// over them if their numbers ascend, else n / 256 passes and n log n steps;
 /// more than 65,536 have to be in order. For each binding it looks through
 /// the table's types, and for each type of a mutable list.
 ///
-/// \param slots room for slot_capacity slots; set->binding_count are written
+/// \param layouts room for layout_capacity of them; set->binding_count are
+/// written
 /// \return 0; -EINVAL for two bindings of one number, an immutable sampler
 /// without planes or with too many, an inline uniform block whose size is not
 /// a multiple of 4, a mutable type's list with inline, dynamic or mutable
@@ -33,72 +33,66 @@ use core::ffi::{c_char, c_int};
 /// unit, arrays that overlap, or NULL; -ENOTSUP for a type that the table
 /// lacks, a mutable type that can become what the table refuses, or a
 /// variable count where the table has none; -ERANGE beyond a limit of the
-/// table, 32 bits or 65,536 unsorted bindings; -ENOSPC for too few slots. On
+/// table, 32 bits or 65,536 unsorted bindings; -ENOSPC for too few layouts. On
 /// error nothing is written.
 ///
 /// Source: docs/descriptor-layout.md, "The walk", "Cost".
 ///
 /// # Safety
 /// table is NULL or points to a table; bindings has binding_count elements,
-/// whose arrays have as many elements as they say; slots
-/// has slot_capacity elements; set is NULL or points to a struct.
+/// whose arrays have as many elements as they say; layouts
+/// has layout_capacity elements; set is NULL or points to a struct.
 #[no_mangle]
 pub unsafe extern "C" fn dral_descriptor_set_lay_out(
     table: *const dral_descriptor_table,
     bindings: *const dral_descriptor_binding,
     binding_count: usize,
     set: *mut SetLayout,
-    slots: *mut BindingLayout,
-    slot_capacity: usize,
+    layouts: *mut BindingLayout,
+    layout_capacity: usize,
 ) -> c_int {
-    let compute = || -> Result<SetLayout, Refusal> {
-        if set.is_null() {
-            return Err(Error::NullPointer.into());
-        }
-        check_apart(set, 1, slots, slot_capacity)?;
-        // SAFETY: the caller's pointer.
-        let table = unsafe { self::table(table) }?;
-        check_apart(
-            table.types.as_ptr(),
-            table.types.len(),
-            slots,
-            slot_capacity,
-        )?;
-        // SAFETY: the caller's arrays.
-        let bindings = unsafe {
-            self::bindings(bindings, binding_count, slots, slot_capacity)
-        }?;
-        // SAFETY: the caller's array, which overlaps with no other.
-        let slots = unsafe { slice_mut(slots, slot_capacity) }?;
-        Ok(set_layout(&table, bindings, slots)?)
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(set, compute()) }
+    // SAFETY: the caller's pointers.
+    unsafe {
+        answer(set, || {
+            check_apart(set, 1, layouts, layout_capacity)?;
+            let table = self::table(table)?;
+            check_apart(
+                table.types.as_ptr(),
+                table.types.len(),
+                layouts,
+                layout_capacity,
+            )?;
+            let bindings = self::bindings(
+                bindings,
+                binding_count,
+                layouts,
+                layout_capacity,
+            )?;
+            let layouts = slice_mut(layouts, layout_capacity)?;
+            Ok(set_layout(&table, bindings, layouts)?)
+        })
+    }
 }
 
-/// Calls `then` with a table and bindings from C.
+/// A table and bindings that are only read.
 ///
 /// # Safety
-/// table is NULL or points to a table; bindings has binding_count elements,
-/// whose arrays have as many elements as they say;
-/// nobody writes them in the meantime.
-unsafe fn with_bindings<T>(
+/// As [`table()`] and [`bindings`].
+unsafe fn given<'a>(
     table: *const dral_descriptor_table,
     bindings: *const dral_descriptor_binding,
     binding_count: usize,
-    then: impl FnOnce(&Table, Given) -> Result<T, ModuleError>,
-) -> Result<T, Refusal> {
-    // SAFETY: the caller's pointer.
-    let table = unsafe { self::table(table) }?;
+) -> Result<(Table<'a>, Given<'a>), Error> {
     let nothing = core::ptr::null::<u32>();
-    // SAFETY: the caller's arrays.
-    let bindings =
-        unsafe { self::bindings(bindings, binding_count, nothing, 0) }?;
-    Ok(then(&table, bindings)?)
+    // SAFETY: the caller's pointers.
+    unsafe {
+        let bindings = self::bindings(bindings, binding_count, nothing, 0)?;
+        Ok((self::table(table)?, bindings))
+    }
 }
 
 /// The totals of a set, as dral_descriptor_set_lay_out has them: before
-/// there is memory for its slots. One walk.
+/// there is memory for its layouts. One walk.
 ///
 /// \return 0; errors as dral_descriptor_set_lay_out, except -ENOSPC.
 ///
@@ -116,13 +110,12 @@ pub unsafe extern "C" fn dral_descriptor_set_totals(
     set: *mut SetLayout,
 ) -> c_int {
     // SAFETY: the caller's pointers.
-    let totals = unsafe {
-        with_bindings(table, bindings, binding_count, |table, bindings| {
-            Walk::new(table, bindings).finish()
+    unsafe {
+        answer(set, || {
+            let (table, bindings) = given(table, bindings, binding_count)?;
+            Ok(Walk::new(&table, bindings).finish()?)
         })
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(set, totals) }
+    }
 }
 
 /// Why dral_descriptor_set_lay_out refuses a set, or that it does not: a
@@ -136,17 +129,14 @@ pub unsafe extern "C" fn dral_descriptor_set_explain(
     bindings: *const dral_descriptor_binding,
     binding_count: usize,
 ) -> *const c_char {
-    // SAFETY: the caller's pointers.
-    let totals = unsafe {
-        with_bindings(table, bindings, binding_count, |table, bindings| {
-            Walk::new(table, bindings).finish()
-        })
+    let compute = || {
+        // SAFETY: the caller's pointers.
+        let (table, bindings) =
+            unsafe { given(table, bindings, binding_count) }?;
+        Walk::new(&table, bindings).finish()?;
+        Ok(c"the set can be laid out")
     };
-    let text = match totals {
-        Ok(_) => c"the set can be laid out",
-        Err(refusal) => refusal.message(),
-    };
-    text.as_ptr()
+    explain(compute())
 }
 
 /// What vkGetDescriptorSetLayoutSupport answers. A set is not supported if it
@@ -175,19 +165,18 @@ pub unsafe extern "C" fn dral_descriptor_set_query_support(
     support: *mut Support,
 ) -> c_int {
     // SAFETY: the caller's pointers.
-    let answer = unsafe {
-        with_bindings(table, bindings, binding_count, |table, bindings| {
-            self::support(table, bindings)
+    unsafe {
+        answer(support, || {
+            let (table, bindings) = given(table, bindings, binding_count)?;
+            Ok(self::support(&table, bindings)?)
         })
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(support, answer) }
+    }
 }
 
 /// What one set of a layout takes in memory.
 ///
 /// \param set the totals of the layout
-/// \param slots its slots, set->binding_count of them
+/// \param layouts its layouts, set->binding_count of them
 /// \param variable_count how many descriptors (bytes of an inline uniform
 /// block) its last binding has, if that has a variable count; else not read
 /// \return 0; -EINVAL for a variable count beyond that of the binding, for
@@ -197,33 +186,29 @@ pub unsafe extern "C" fn dral_descriptor_set_query_support(
 /// Source: docs/descriptor-layout.md, "Memory of a set".
 ///
 /// # Safety
-/// table is NULL or points to a table; slots has set->binding_count elements; set and size are NULL or point to
-/// what their types say.
+/// table is NULL or points to a table; layouts has set->binding_count
+/// elements; set and size are NULL or point to what their types say.
 #[no_mangle]
 pub unsafe extern "C" fn dral_descriptor_set_measure(
     table: *const dral_descriptor_table,
     set: *const SetLayout,
-    slots: *const BindingLayout,
+    layouts: *const BindingLayout,
     variable_count: u32,
     size: *mut SetSize,
 ) -> c_int {
-    let compute = || -> Result<SetSize, Refusal> {
-        // SAFETY: the caller's pointer.
-        let table = unsafe { self::table(table) }?;
-        // SAFETY: the caller's pointer.
-        let set = unsafe { read(set) }?;
-        let last = match set.binding_count.checked_sub(1) {
-            None => None,
-            Some(_) if slots.is_null() => {
-                return Err(Error::NullPointer.into());
-            }
-            Some(last) => {
-                // SAFETY: the caller's array has it.
-                Some(unsafe { slots.add(last as usize).read() })
-            }
-        };
-        Ok(set.size(&table.rules, last.as_ref(), variable_count)?)
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(size, compute()) }
+    // SAFETY: the caller's pointers.
+    unsafe {
+        answer(size, || {
+            let table = self::table(table)?;
+            let set = read(set)?;
+            let last = match set.binding_count.checked_sub(1) {
+                None => None,
+                Some(_) if layouts.is_null() => {
+                    return Err(Error::NullPointer.into());
+                }
+                Some(last) => Some(layouts.add(last as usize).read()),
+            };
+            Ok(set.size(&table.rules, last.as_ref(), variable_count)?)
+        })
+    }
 }

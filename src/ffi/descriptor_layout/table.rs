@@ -3,9 +3,10 @@
 //! Tables for C.
 
 use super::super::pointer::{read, slice};
-use super::super::refusal::write;
-use super::{MutableTypes, Refusal};
-use crate::descriptor_layout::{Error, Mesa, Model, Rules, Table, TypeLayout};
+use super::super::refusal::{answer, pure};
+use super::MutableTypes;
+use crate::descriptor_layout::{Mesa, Model, Rules, Table, TypeLayout};
+use crate::Error;
 use core::ffi::c_int;
 
 /// How each descriptor type of a driver lies in memory, and what the driver
@@ -32,12 +33,13 @@ pub struct dral_descriptor_table {
 #[inline]
 pub(super) unsafe fn table<'a>(
     table: *const dral_descriptor_table,
-) -> Result<Table<'a>, Refusal> {
-    // SAFETY: the caller's pointer.
-    let table = unsafe { read(table) }?;
-    // SAFETY: the caller's array.
-    let types = unsafe { slice(table.types, table.type_count) }?;
-    Ok(Table { types, rules: table.rules })
+) -> Result<Table<'a>, Error> {
+    // SAFETY: the caller's pointers.
+    unsafe {
+        let table = read(table)?;
+        let types = slice(table.types, table.type_count)?;
+        Ok(Table { types, rules: table.rules })
+    }
 }
 
 /// The model that ANV chooses, an enum dral_descriptor_model: descriptor
@@ -82,17 +84,15 @@ pub unsafe extern "C" fn dral_descriptor_table_init(
     set_flags: u32,
     table: *mut dral_descriptor_table,
 ) -> c_int {
-    let known = || -> Result<dral_descriptor_table, Error> {
+    pure!(table, {
         let model = Model::try_from(model)?;
         let known = model.table(Mesa::try_from(mesa)?, version, set_flags)?;
-        Ok(dral_descriptor_table {
+        dral_descriptor_table {
             types: known.types.as_ptr(),
             type_count: known.types.len(),
             rules: known.rules,
-        })
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(table, known()) }
+        }
+    })
 }
 
 /// How the descriptors of a type lie in memory. A mutable type has the data
@@ -120,18 +120,17 @@ pub unsafe extern "C" fn dral_descriptor_type_find(
     mutable_type_count: usize,
     layout: *mut TypeLayout,
 ) -> c_int {
-    let compute = || -> Result<TypeLayout, Refusal> {
-        // SAFETY: the caller's pointer.
-        let table = unsafe { self::table(table) }?;
-        let list = MutableTypes::of(
-            descriptor_type,
-            mutable_types,
-            mutable_type_count,
-        );
-        // SAFETY: the caller's array.
-        let list = unsafe { list.checked() }?;
-        Ok(table.type_layout(descriptor_type, list)?)
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(layout, compute()) }
+    // SAFETY: the caller's pointers.
+    unsafe {
+        answer(layout, || {
+            let table = self::table(table)?;
+            let list = MutableTypes::of(
+                descriptor_type,
+                mutable_types,
+                mutable_type_count,
+            );
+            let list = list.checked()?;
+            Ok(table.type_layout(descriptor_type, list)?)
+        })
+    }
 }

@@ -3,12 +3,10 @@
 //! What is emitted when, for C.
 
 use super::super::flag::flag;
-use super::super::refusal::write;
-use super::Refusal;
+use super::super::refusal::{answer_both, pure};
 use crate::dynamic_state::{
-    Commands, Device, Error, Instruction, Instructions, States,
+    Commands, Device, Instruction, Instructions, States,
 };
-use crate::Error as ArgumentError;
 use core::ffi::c_int;
 
 /// The instructions that changed states and commands may make necessary,
@@ -36,14 +34,12 @@ pub unsafe extern "C" fn dral_dynamic_triggered(
     commands: u32,
     instructions: *mut u64,
 ) -> c_int {
-    let compute = || -> Result<u64, Error> {
+    pure!(instructions, {
         let device = Device::new(version, features)?;
         let states = States::try_from(states)?;
         let commands = Commands::try_from(commands)?;
-        Ok(device.triggered(states, commands).bits())
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(instructions, compute()) }
+        device.triggered(states, commands).bits()
+    })
 }
 
 /// Instructions with their companions: those that must be emitted whenever
@@ -65,13 +61,11 @@ pub unsafe extern "C" fn dral_dynamic_with_companions(
     instructions: u64,
     closed: *mut u64,
 ) -> c_int {
-    let compute = || -> Result<u64, Error> {
+    pure!(closed, {
         let device = Device::new(version, features)?;
         let instructions = Instructions::try_from(instructions)?;
-        Ok(device.with_companions(instructions).bits())
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(closed, compute()) }
+        device.with_companions(instructions).bits()
+    })
 }
 
 /// What the next draw emits after changes: dral_dynamic_triggered, then
@@ -93,14 +87,12 @@ pub unsafe extern "C" fn dral_dynamic_emitted(
     commands: u32,
     instructions: *mut u64,
 ) -> c_int {
-    let compute = || -> Result<u64, Error> {
+    pure!(instructions, {
         let device = Device::new(version, features)?;
         let states = States::try_from(states)?;
         let commands = Commands::try_from(commands)?;
-        Ok(device.emitted(states, commands).bits())
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(instructions, compute()) }
+        device.emitted(states, commands).bits()
+    })
 }
 
 /// The states and commands that may make an instruction necessary; not those
@@ -127,23 +119,14 @@ pub unsafe extern "C" fn dral_dynamic_triggers(
     states: *mut u64,
     commands: *mut u32,
 ) -> c_int {
-    let mut found = Commands::EMPTY;
-    let mut compute = || -> Result<u64, Refusal> {
-        if commands.is_null() {
-            return Err(ArgumentError::NullPointer.into());
-        }
+    let compute = || {
         let device = Device::new(version, features)?;
-        let triggers = device.triggers(Instruction::try_from(instruction)?);
-        found = triggers.1;
-        Ok(triggers.0.bits())
+        let instruction = Instruction::try_from(instruction)?;
+        let (states, commands) = device.triggers(instruction);
+        Ok((states.bits(), commands.bits()))
     };
-    // SAFETY: the caller's pointer.
-    let status = unsafe { write(states, compute()) };
-    if status == 0 {
-        // SAFETY: the caller's pointer, which is not NULL.
-        unsafe { commands.write(found.bits()) };
-    }
-    status
+    // SAFETY: the caller's pointers.
+    unsafe { answer_both(states, commands, compute) }
 }
 
 /// What the first draw of a command buffer emits, before companions.
@@ -164,9 +147,7 @@ pub unsafe extern "C" fn dral_dynamic_initial(
     instructions: *mut u64,
 ) -> c_int {
     let device = Device::new(version, features);
-    let result = device.map(|device| device.initial().bits());
-    // SAFETY: the caller's pointer.
-    unsafe { write(instructions, result) }
+    pure!(instructions, device.map(|device| device.initial().bits())?)
 }
 
 /// What the driver's own blit on the 3D pipeline has overwritten: the next
@@ -190,11 +171,9 @@ pub unsafe extern "C" fn dral_dynamic_after_blit(
     fragment_program: u32,
     instructions: *mut u64,
 ) -> c_int {
-    let compute = || -> Result<u64, Refusal> {
+    pure!(instructions, {
         let fragment_program = flag(fragment_program)?;
         let device = Device::new(version, features)?;
-        Ok(device.after_blit(fragment_program).bits())
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(instructions, compute()) }
+        device.after_blit(fragment_program).bits()
+    })
 }

@@ -8,7 +8,3 @@ pub mod name;
 pub mod pipeline;
 pub mod site;
 pub mod vulkan;
-
-mod refusal;
-
-use refusal::Refusal;

@@ -3,8 +3,7 @@
 //! Another pipeline, for C.
 
 use super::super::pointer::slice;
-use super::super::refusal::write;
-use super::Refusal;
+use super::super::refusal::answer;
 use crate::dynamic_state::{differs, Instruction};
 use core::ffi::c_int;
 
@@ -21,7 +20,7 @@ use core::ffi::c_int;
 /// \return 0; -EINVAL for an unknown instruction, one of which pipelines
 /// have no words (neither final nor partial), or NULL.
 ///
-/// Source: docs/dynamic-state.md, "Another pipeline".
+/// Source: docs/dynamic-state.md, "Switching pipelines".
 ///
 /// # Safety
 /// old_words has old_count elements and new_words new_count; differs is NULL
@@ -35,14 +34,13 @@ pub unsafe extern "C" fn dral_dynamic_differs(
     new_count: usize,
     differs: *mut u32,
 ) -> c_int {
-    let compute = || -> Result<u32, Refusal> {
-        let instruction = Instruction::try_from(instruction)?;
-        // SAFETY: the caller's array.
-        let old = unsafe { slice(old_words, old_count) }?;
-        // SAFETY: the caller's array.
-        let new = unsafe { slice(new_words, new_count) }?;
-        Ok(u32::from(self::differs(instruction, old, new)?))
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(differs, compute()) }
+    // SAFETY: the caller's pointers.
+    unsafe {
+        answer(differs, || {
+            let instruction = Instruction::try_from(instruction)?;
+            let old = slice(old_words, old_count)?;
+            let new = slice(new_words, new_count)?;
+            Ok(u32::from(self::differs(instruction, old, new)?))
+        })
+    }
 }

@@ -2,7 +2,7 @@
 
 //! Where instructions are emitted, for C.
 
-use super::super::refusal::write;
+use super::super::refusal::pure;
 use crate::dynamic_state::{Instruction, Site};
 use core::ffi::c_int;
 
@@ -22,9 +22,7 @@ pub unsafe extern "C" fn dral_dynamic_instruction_site(
     instruction: u32,
     site: *mut u32,
 ) -> c_int {
-    let result = Instruction::try_from(instruction).map(|i| i.site() as u32);
-    // SAFETY: the caller's pointer.
-    unsafe { write(site, result) }
+    pure!(site, Instruction::try_from(instruction).map(|i| i.site() as u32)?)
 }
 
 /// The instructions of a site. Every instruction has one site.
@@ -43,7 +41,8 @@ pub unsafe extern "C" fn dral_dynamic_site_instructions(
     site: u32,
     instructions: *mut u64,
 ) -> c_int {
-    let result = Site::try_from(site).map(|site| site.instructions().bits());
-    // SAFETY: the caller's pointer.
-    unsafe { write(instructions, result) }
+    pure!(
+        instructions,
+        Site::try_from(site).map(|site| site.instructions().bits())?
+    )
 }

@@ -3,8 +3,7 @@
 //! Vulkan's dynamic states, for C.
 
 use super::super::pointer::slice;
-use super::super::refusal::write;
-use super::Refusal;
+use super::super::refusal::answer;
 use crate::dynamic_state::dynamic_states;
 use core::ffi::c_int;
 
@@ -27,11 +26,11 @@ pub unsafe extern "C" fn dral_dynamic_states(
     dynamic_state_count: usize,
     states: *mut u64,
 ) -> c_int {
-    let compute = || -> Result<u64, Refusal> {
-        // SAFETY: the caller's array.
-        let numbers = unsafe { slice(dynamic_states, dynamic_state_count) }?;
-        Ok(self::dynamic_states(numbers)?.bits())
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(states, compute()) }
+    // SAFETY: the caller's pointers.
+    unsafe {
+        answer(states, || {
+            let numbers = slice(dynamic_states, dynamic_state_count)?;
+            Ok(self::dynamic_states(numbers)?.bits())
+        })
+    }
 }

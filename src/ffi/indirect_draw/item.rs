@@ -3,8 +3,7 @@
 //! Items of the shader for C.
 
 use super::super::pointer::read;
-use super::super::refusal::write;
-use super::Refusal;
+use super::super::refusal::answer;
 use crate::indirect_draw::{Item, Plan, NO_OFFSET};
 use core::ffi::c_int;
 
@@ -83,11 +82,11 @@ pub unsafe extern "C" fn dral_indirect_draw_plan_item(
     item: u32,
     written: *mut dral_indirect_draw_item,
 ) -> c_int {
-    let compute = || -> Result<dral_indirect_draw_item, Refusal> {
-        // SAFETY: the caller's pointer.
-        let plan = unsafe { read(plan) }?;
-        Ok(plan.item(draw_count, draw_base, item)?.into())
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(written, compute()) }
+    // SAFETY: the caller's pointers.
+    unsafe {
+        answer(written, || {
+            let plan = read(plan)?;
+            Ok(plan.item(draw_count, draw_base, item)?.into())
+        })
+    }
 }

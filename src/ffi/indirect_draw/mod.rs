@@ -7,7 +7,3 @@ pub mod item;
 pub mod parameters;
 pub mod plan;
 pub mod request;
-
-mod refusal;
-
-use refusal::Refusal;

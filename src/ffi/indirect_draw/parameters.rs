@@ -4,8 +4,7 @@
 
 use super::super::flag::flag;
 use super::super::pointer::slice;
-use super::super::refusal::write;
-use super::Refusal;
+use super::super::refusal::answer;
 use crate::indirect_draw::Parameters;
 use core::ffi::c_int;
 
@@ -36,12 +35,17 @@ pub unsafe extern "C" fn dral_indirect_draw_decode(
     draw_id: u32,
     parameters: *mut Parameters,
 ) -> c_int {
-    let compute = || -> Result<Parameters, Refusal> {
-        let indexed = flag(indexed)?;
-        // SAFETY: the caller's array.
-        let command = unsafe { slice(command, word_count) }?;
-        Ok(Parameters::decode(indexed, command, instance_multiplier, draw_id)?)
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(parameters, compute()) }
+    // SAFETY: the caller's pointers.
+    unsafe {
+        answer(parameters, || {
+            let indexed = flag(indexed)?;
+            let command = slice(command, word_count)?;
+            Ok(Parameters::decode(
+                indexed,
+                command,
+                instance_multiplier,
+                draw_id,
+            )?)
+        })
+    }
 }

@@ -3,10 +3,9 @@
 //! Plans for C.
 
 use super::super::pointer::read;
-use super::super::refusal::{write, Reason};
+use super::super::refusal::{answer, explain};
 use super::request::dral_indirect_draw;
-use super::Refusal;
-use crate::indirect_draw::{Chunk, IndirectDraw, Plan, NO_OFFSET};
+use crate::indirect_draw::{Chunk, Error, IndirectDraw, Plan, NO_OFFSET};
 use core::ffi::{c_char, c_int};
 
 /// Where there is no offset.
@@ -14,14 +13,18 @@ pub const DRAL_INDIRECT_DRAW_NO_OFFSET: u32 = u32::MAX;
 
 const _: () = assert!(DRAL_INDIRECT_DRAW_NO_OFFSET == NO_OFFSET);
 
+/// What `then` makes of draws from C.
+///
 /// # Safety
 /// `draws` is NULL or points to a struct.
 #[inline]
-unsafe fn request(
+unsafe fn with_draws<T, E: From<crate::Error> + From<Error>>(
     draws: *const dral_indirect_draw,
-) -> Result<IndirectDraw, Refusal> {
+    then: impl FnOnce(IndirectDraw) -> Result<T, Error>,
+) -> Result<T, E> {
     // SAFETY: the caller's pointer.
-    unsafe { read(draws) }?.checked()
+    let draws = unsafe { read(draws) }?;
+    Ok(then(draws.checked::<E>()?)?)
 }
 
 /// Chooses how indirect draws are issued, and plans what to reserve and what
@@ -42,12 +45,8 @@ pub unsafe extern "C" fn dral_indirect_draw_resolve(
     draws: *const dral_indirect_draw,
     plan: *mut Plan,
 ) -> c_int {
-    let compute = || -> Result<Plan, Refusal> {
-        // SAFETY: the caller's pointer.
-        Ok(unsafe { request(draws) }?.plan()?)
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(plan, compute()) }
+    // SAFETY: the caller's pointers.
+    unsafe { answer(plan, || with_draws(draws, |draws| draws.plan())) }
 }
 
 /// What decided the mode of dral_indirect_draw_resolve, or why that refuses the
@@ -59,13 +58,12 @@ pub unsafe extern "C" fn dral_indirect_draw_resolve(
 pub unsafe extern "C" fn dral_indirect_draw_explain(
     draws: *const dral_indirect_draw,
 ) -> *const c_char {
-    let compute = || -> Result<_, Refusal> {
-        // SAFETY: the caller's pointer.
-        let draws = unsafe { request(draws) }?;
+    let told = |draws: IndirectDraw| {
         draws.plan()?;
         Ok(draws.mode_rule().message())
     };
-    compute().unwrap_or_else(Reason::message).as_ptr()
+    // SAFETY: the caller's pointer.
+    explain(unsafe { with_draws(draws, told) })
 }
 
 /// A chunk of draws in place: what one dispatch of the shader generates.
@@ -84,12 +82,8 @@ pub unsafe extern "C" fn dral_indirect_draw_plan_chunk(
     index: u32,
     chunk: *mut Chunk,
 ) -> c_int {
-    let compute = || -> Result<Chunk, Refusal> {
-        // SAFETY: the caller's pointer.
-        Ok(unsafe { read(plan) }?.chunk(index)?)
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(chunk, compute()) }
+    // SAFETY: the caller's pointers.
+    unsafe { answer(chunk, || Ok(read(plan)?.chunk(index)?)) }
 }
 
 /// How often a ring is filled. The first draw of a filling is the number of
@@ -111,12 +105,8 @@ pub unsafe extern "C" fn dral_indirect_draw_plan_iterations(
     draw_count: u32,
     iterations: *mut u32,
 ) -> c_int {
-    let compute = || -> Result<u32, Refusal> {
-        // SAFETY: the caller's pointer.
-        Ok(unsafe { read(plan) }?.iterations(draw_count)?)
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(iterations, compute()) }
+    // SAFETY: the caller's pointers.
+    unsafe { answer(iterations, || Ok(read(plan)?.iterations(draw_count)?)) }
 }
 
 /// Bytes of a ring of the ring_capacity of the draws that has room for the
@@ -137,12 +127,8 @@ pub unsafe extern "C" fn dral_indirect_draw_ring_size(
     draws: *const dral_indirect_draw,
     size: *mut u32,
 ) -> c_int {
-    let compute = || -> Result<u32, Refusal> {
-        // SAFETY: the caller's pointer.
-        Ok(unsafe { request(draws) }?.ring_size()?)
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(size, compute()) }
+    // SAFETY: the caller's pointers.
+    unsafe { answer(size, || with_draws(draws, |draws| draws.ring_size())) }
 }
 
 /// How many draws of this pipeline a ring of a fixed size has room for: the
@@ -164,10 +150,10 @@ pub unsafe extern "C" fn dral_indirect_draw_ring_capacity(
     ring_size: u32,
     capacity: *mut u32,
 ) -> c_int {
-    let compute = || -> Result<u32, Refusal> {
-        // SAFETY: the caller's pointer.
-        Ok(unsafe { request(draws) }?.ring_capacity_in(ring_size)?)
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(capacity, compute()) }
+    // SAFETY: the caller's pointers.
+    unsafe {
+        answer(capacity, || {
+            with_draws(draws, |draws| draws.ring_capacity_in(ring_size))
+        })
+    }
 }

@@ -3,8 +3,7 @@
 //! Indirect draws as a driver in C gives them.
 
 use super::super::flag::flag;
-use super::Refusal;
-use crate::indirect_draw::IndirectDraw;
+use crate::indirect_draw::{Error, IndirectDraw};
 
 /// Indirect draws, and what decides how the driver issues them. All zero but
 /// version, max_draw_count, the thresholds and ring_capacity are plain draws
@@ -57,7 +56,9 @@ pub struct dral_indirect_draw {
 
 impl dral_indirect_draw {
     #[inline]
-    pub(super) fn checked(self) -> Result<IndirectDraw, Refusal> {
+    pub(super) fn checked<E: From<crate::Error> + From<Error>>(
+        self,
+    ) -> Result<IndirectDraw, E> {
         Ok(IndirectDraw {
             driver: self.driver.try_into()?,
             version: self.version,

@@ -3,8 +3,7 @@
 //! Declarations for C.
 
 use super::super::pointer::{read, slice};
-use super::super::refusal::write;
-use super::Refusal;
+use super::super::refusal::answer;
 use crate::varying::{self, Declaration, Place, Span};
 use core::ffi::c_int;
 
@@ -25,13 +24,13 @@ pub unsafe extern "C" fn dral_varying_declaration_place(
     component: u32,
     place: *mut Place,
 ) -> c_int {
-    let compute = || -> Result<Place, Refusal> {
-        // SAFETY: the caller's pointer.
-        let declaration = unsafe { read(declaration) }?;
-        Ok(declaration.place(element, component)?)
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(place, compute()) }
+    // SAFETY: the caller's pointers.
+    unsafe {
+        answer(place, || {
+            let declaration = read(declaration)?;
+            Ok(declaration.place(element, component)?)
+        })
+    }
 }
 
 /// What a declaration takes.
@@ -48,13 +47,13 @@ pub unsafe extern "C" fn dral_varying_declaration_span(
     declaration: *const Declaration,
     span: *mut Span,
 ) -> c_int {
-    let compute = || -> Result<Span, Refusal> {
-        // SAFETY: the caller's pointer.
-        let declaration = unsafe { read(declaration) }?;
-        Ok(declaration.span()?)
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(span, compute()) }
+    // SAFETY: the caller's pointers.
+    unsafe {
+        answer(span, || {
+            let declaration = read(declaration)?;
+            Ok(declaration.span()?)
+        })
+    }
 }
 
 /// What declarations take as whole slots, one behind the other and from
@@ -74,13 +73,13 @@ pub unsafe extern "C" fn dral_varying_declarations_merge(
     count: usize,
     span: *mut Span,
 ) -> c_int {
-    let compute = || -> Result<Span, Refusal> {
-        // SAFETY: the caller's array.
-        let declarations = unsafe { slice(declarations, count) }?;
-        Ok(varying::merge(declarations)?)
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(span, compute()) }
+    // SAFETY: the caller's pointers.
+    unsafe {
+        answer(span, || {
+            let declarations = slice(declarations, count)?;
+            Ok(varying::merge(declarations)?)
+        })
+    }
 }
 
 /// Whether two declarations have a component in common, which they may not:
@@ -100,11 +99,11 @@ pub unsafe extern "C" fn dral_varying_declarations_overlap(
     second: *const Declaration,
     overlap: *mut u32,
 ) -> c_int {
-    let compute = || -> Result<u32, Refusal> {
-        // SAFETY: the caller's pointers.
-        let (first, second) = unsafe { (read(first)?, read(second)?) };
-        Ok(first.overlaps(&second)?.into())
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(overlap, compute()) }
+    // SAFETY: the caller's pointers.
+    unsafe {
+        answer(overlap, || {
+            let (first, second) = (read(first)?, read(second)?);
+            Ok(first.overlaps(&second)?.into())
+        })
+    }
 }

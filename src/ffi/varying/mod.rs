@@ -8,7 +8,3 @@ pub mod pack;
 pub mod place;
 pub mod split;
 pub mod text;
-
-mod refusal;
-
-use refusal::Refusal;

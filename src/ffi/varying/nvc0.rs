@@ -3,8 +3,7 @@
 //! Addresses of nvc0 for C.
 
 use super::super::flag::flag;
-use super::super::refusal::write;
-use super::Refusal;
+use super::super::refusal::pure;
 use crate::varying::{nvc0_address, Semantic};
 use core::ffi::c_int;
 
@@ -31,10 +30,8 @@ pub unsafe extern "C" fn dral_varying_nvc0_address(
     output: u32,
     address: *mut u32,
 ) -> c_int {
-    let compute = || -> Result<u32, Refusal> {
+    pure!(address, {
         let semantic = Semantic::try_from(semantic)?;
-        Ok(nvc0_address(semantic, index, flag(output)?)?)
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(address, compute()) }
+        nvc0_address(semantic, index, flag(output)?)?
+    })
 }

@@ -3,10 +3,8 @@
 //! The packer for C.
 
 use super::super::pointer::{check_apart, read, slice, slice_mut};
-use super::super::refusal::write;
-use super::Refusal;
+use super::super::refusal::answer;
 use crate::varying::{pack, PackRules, Varying, MAX_SLOTS};
-use crate::Error;
 use core::ffi::c_int;
 
 /// The most slots that the packer knows.
@@ -31,13 +29,13 @@ pub unsafe extern "C" fn dral_varying_component_count(
     position: u32,
     component_count: *mut u32,
 ) -> c_int {
-    let compute = || -> Result<u32, Refusal> {
-        // SAFETY: the caller's pointer.
-        let varying = unsafe { read(varying) }?;
-        Ok(varying.component_count(position)?)
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(component_count, compute()) }
+    // SAFETY: the caller's pointers.
+    unsafe {
+        answer(component_count, || {
+            let varying = read(varying)?;
+            Ok(varying.component_count(position)?)
+        })
+    }
 }
 
 /// Packs varyings into slots: without flags one behind the other, so that
@@ -76,35 +74,27 @@ pub unsafe extern "C" fn dral_varying_pack(
     slots_used: *mut u32,
     scratch: *mut u32,
 ) -> c_int {
-    let compute = || -> Result<u32, Refusal> {
-        if slots_used.is_null() {
-            return Err(Error::NullPointer.into());
-        }
-        // More are refused, and nobody looks whether they are there.
-        let slots = max_slots.min(MAX_SLOTS) as usize;
-        check_apart(varyings, count, positions, count)?;
-        check_apart(varyings, count, components_used, slots)?;
-        check_apart(varyings, count, scratch, count)?;
-        check_apart(positions, count, components_used, slots)?;
-        check_apart(positions, count, scratch, count)?;
-        check_apart(components_used, slots, scratch, count)?;
-        check_apart(slots_used, 1, varyings, count)?;
-        check_apart(slots_used, 1, positions, count)?;
-        check_apart(slots_used, 1, components_used, slots)?;
-        check_apart(slots_used, 1, scratch, count)?;
-        // SAFETY: the caller's array.
-        let varyings = unsafe { slice(varyings, count) }?;
-        // SAFETY: the caller's arrays, of which no two overlap.
-        let (positions, components_used, scratch) = unsafe {
-            (
-                slice_mut(positions, count)?,
-                slice_mut(components_used, slots)?,
-                slice_mut(scratch, count)?,
-            )
-        };
-        let rules = PackRules { flags, reserved_slots, max_slots };
-        Ok(pack(varyings, &rules, positions, components_used, scratch)?)
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(slots_used, compute()) }
+    // SAFETY: the caller's pointers.
+    unsafe {
+        answer(slots_used, || {
+            // More are refused, and nobody looks whether they are there.
+            let slots = max_slots.min(MAX_SLOTS) as usize;
+            check_apart(varyings, count, positions, count)?;
+            check_apart(varyings, count, components_used, slots)?;
+            check_apart(varyings, count, scratch, count)?;
+            check_apart(positions, count, components_used, slots)?;
+            check_apart(positions, count, scratch, count)?;
+            check_apart(components_used, slots, scratch, count)?;
+            check_apart(slots_used, 1, varyings, count)?;
+            check_apart(slots_used, 1, positions, count)?;
+            check_apart(slots_used, 1, components_used, slots)?;
+            check_apart(slots_used, 1, scratch, count)?;
+            let varyings = slice(varyings, count)?;
+            let positions = slice_mut(positions, count)?;
+            let components_used = slice_mut(components_used, slots)?;
+            let scratch = slice_mut(scratch, count)?;
+            let rules = PackRules { flags, reserved_slots, max_slots };
+            Ok(pack(varyings, &rules, positions, components_used, scratch)?)
+        })
+    }
 }

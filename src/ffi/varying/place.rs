@@ -2,7 +2,7 @@
 
 //! Positions for C.
 
-use super::super::refusal::write;
+use super::super::refusal::pure;
 use crate::varying::{self, Place};
 use core::ffi::c_int;
 
@@ -28,8 +28,7 @@ pub unsafe extern "C" fn dral_varying_address(
     position: u32,
     address: *mut u32,
 ) -> c_int {
-    // SAFETY: the caller's pointer.
-    unsafe { write(address, varying::address(base, position)) }
+    pure!(address, varying::address(base, position)?)
 }
 
 /// Where an operand with a scalar address register points,
@@ -52,14 +51,15 @@ pub unsafe extern "C" fn dral_varying_scalar_place(
     component: u32,
     place: *mut Place,
 ) -> c_int {
-    let result = varying::scalar_place(
-        first,
-        address_register,
-        register_offset,
-        component,
-    );
-    // SAFETY: the caller's pointer.
-    unsafe { write(place, result) }
+    pure!(
+        place,
+        varying::scalar_place(
+            first,
+            address_register,
+            register_offset,
+            component,
+        )?
+    )
 }
 
 /// Where a component of an element lies, in an array that begins in slot
@@ -84,13 +84,14 @@ pub unsafe extern "C" fn dral_varying_element_place(
     component: u32,
     place: *mut Place,
 ) -> c_int {
-    let result = varying::element_place(
-        location,
-        first_component,
-        component_count,
-        element,
-        component,
-    );
-    // SAFETY: the caller's pointer.
-    unsafe { write(place, result) }
+    pure!(
+        place,
+        varying::element_place(
+            location,
+            first_component,
+            component_count,
+            element,
+            component,
+        )?
+    )
 }

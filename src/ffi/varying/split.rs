@@ -2,7 +2,7 @@
 
 //! Split vectors and arrays for C.
 
-use super::super::refusal::write;
+use super::super::refusal::pure;
 use crate::varying::{self, ClipCull, Piece};
 use core::ffi::c_int;
 
@@ -24,8 +24,7 @@ pub unsafe extern "C" fn dral_varying_split(
     pieces: *mut Piece,
 ) -> c_int {
     let pieces = pieces.cast::<[Piece; 2]>();
-    // SAFETY: the caller's array.
-    unsafe { write(pieces, varying::split(position, count)) }
+    pure!(pieces, varying::split(position, count)?)
 }
 
 /// Puts cull distances behind clip distances, in one compact array that
@@ -43,6 +42,5 @@ pub unsafe extern "C" fn dral_varying_clip_cull_place(
     cull_count: u32,
     both: *mut ClipCull,
 ) -> c_int {
-    // SAFETY: the caller's pointer.
-    unsafe { write(both, varying::clip_cull(clip_count, cull_count)) }
+    pure!(both, varying::clip_cull(clip_count, cull_count)?)
 }

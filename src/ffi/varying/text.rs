@@ -3,8 +3,7 @@
 //! Declarations as text for C.
 
 use super::super::pointer::{check_apart, read, slice_mut};
-use super::super::refusal::write;
-use super::Refusal;
+use super::super::refusal::answer;
 use crate::varying::{Declaration, Error, TextForm};
 use core::ffi::{c_char, c_int};
 
@@ -36,32 +35,27 @@ pub unsafe extern "C" fn dral_varying_declaration_text(
     capacity: usize,
     length: *mut usize,
 ) -> c_int {
-    let compute = || -> Result<usize, Refusal> {
-        if length.is_null() {
-            return Err(crate::Error::NullPointer.into());
-        }
-        check_apart(length, 1, text, capacity)?;
-        // SAFETY: the caller's pointer.
-        let declaration = unsafe { read(declaration) }?;
-        let form = TextForm::try_from(form)?;
-        let mut needed = 0;
-        declaration.write_text(form, &mut |_| needed += 1)?;
-        if needed >= capacity {
-            return Err(Error::OutputFull.into());
-        }
-        // SAFETY: the caller's array, which is not read; the declaration was
-        // copied.
-        let text = unsafe { slice_mut(text.cast::<u8>(), capacity) }?;
-        let mut places = text.iter_mut();
-        let mut put = |character| {
-            if let Some(place) = places.next() {
-                *place = character;
+    // SAFETY: the caller's pointers.
+    unsafe {
+        answer(length, || {
+            check_apart(length, 1, text, capacity)?;
+            let declaration = read(declaration)?;
+            let form = TextForm::try_from(form)?;
+            let mut needed = 0;
+            declaration.write_text(form, &mut |_| needed += 1)?;
+            if needed >= capacity {
+                return Err(Error::OutputFull.into());
             }
-        };
-        declaration.write_text(form, &mut put)?;
-        put(0);
-        Ok(needed)
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(length, compute()) }
+            let text = slice_mut(text.cast::<u8>(), capacity)?;
+            let mut places = text.iter_mut();
+            let mut put = |character| {
+                if let Some(place) = places.next() {
+                    *place = character;
+                }
+            };
+            declaration.write_text(form, &mut put)?;
+            put(0);
+            Ok(needed)
+        })
+    }
 }

@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * Binding tables that are known: sizes, entries and address maps, and what
+ * functions of the real driver printed.
+ */
+
+#include "dral_binding_table.h"
+#include "harness/known.h"
+#include "harness/subjects.h"
+
+#include <errno.h>
+#include <string.h>
+
+#define MOST_BINDINGS 4
+#define MOST_SETS 4
+
+/* Type, count and flags; the number is the place. */
+static const struct given {
+   uint32_t type, count, flags;
+} given_sets[MOST_SETS][MOST_BINDINGS] = {
+   { { DRAL_DESCRIPTOR_TYPE_STORAGE_IMAGE, 3, 0 },
+     { DRAL_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 2, 0 },
+     { DRAL_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1, 0 },
+     { DRAL_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, 1, 0 } },
+   { { DRAL_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC, 1, 0 },
+     { DRAL_DESCRIPTOR_TYPE_SAMPLED_IMAGE, 4, 0 } },
+   { { DRAL_DESCRIPTOR_TYPE_SAMPLED_IMAGE, 300, 0 } },
+   /* Partially bound. */
+   { { DRAL_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, 4 },
+     { DRAL_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK, 64, 0 } },
+};
+
+static const uint32_t binding_counts[MOST_SETS] = { 4, 2, 1, 2 };
+
+/* A shader with its sets, and its map. */
+struct mapped {
+   struct dral_descriptor_set_layout layouts[MOST_SETS];
+   struct dral_descriptor_binding_layout bindings[MOST_SETS][MOST_BINDINGS];
+   struct dral_binding_table_use uses[MOST_SETS][MOST_BINDINGS];
+   struct dral_binding_table_set sets[MOST_SETS];
+   struct dral_binding_table_shader shader;
+   struct dral_binding_table_map map;
+   struct dral_binding_table_entry surfaces[DRAL_BINDING_TABLE_MAX_ENTRIES];
+   struct dral_binding_table_entry samplers[DRAL_BINDING_TABLE_MAX_SAMPLERS];
+   struct dral_binding_table_slots slots[MOST_SETS * MOST_BINDINGS];
+};
+
+static int
+lay_set_out(struct mapped *mapped, uint32_t model, uint32_t version,
+            uint32_t number)
+{
+   const uint32_t count = binding_counts[number];
+   struct dral_descriptor_table table = { 0 };
+   struct dral_descriptor_binding bindings[MOST_BINDINGS];
+   uint32_t i;
+   int error;
+
+   memset(bindings, 0, sizeof bindings);
+   for (i = 0; i < count; i++) {
+      bindings[i].binding = i;
+      bindings[i].descriptor_type = given_sets[number][i].type;
+      bindings[i].descriptor_count = given_sets[number][i].count;
+      bindings[i].binding_flags = given_sets[number][i].flags;
+   }
+   error = dral_descriptor_table_init(model, DRAL_MESA_RELEASE_V24_3, version,
+                                      0, &table);
+   if (error == 0)
+      error = dral_descriptor_set_lay_out(&table, bindings, count,
+                                          &mapped->layouts[number],
+                                          mapped->bindings[number], count);
+   mapped->sets[number].layout = &mapped->layouts[number];
+   mapped->sets[number].bindings = mapped->bindings[number];
+   mapped->sets[number].uses = mapped->uses[number];
+   return error;
+}
+
+static void
+add_entries(struct words *answer,
+            const struct dral_binding_table_entry *entries, uint32_t count)
+{
+   uint32_t i;
+
+   add_word(answer, count);
+   for (i = 0; i < count; i++)
+      add_struct(answer, &entries[i], sizeof entries[i]);
+}
+
+/*
+ * Given model, version, render targets, how many of the sets, whether all
+ * is bindless, and set, binding, count and flags of uses: the entries of both
+ * tables, the slots of all bindings, and entry and first slot of each set.
+ */
+static int
+known_map(const struct words *given, struct words *answer)
+{
+   struct mapped mapped;
+   uint32_t in[5], use[4], i;
+   size_t place;
+   int error = 0;
+
+   memset(&mapped, 0, sizeof mapped);
+   take_struct(given, 0, in, sizeof in);
+   mapped.shader.render_target_count = in[2];
+   mapped.shader.render_target_mask = (1u << in[2]) - 1;
+   mapped.shader.sets = mapped.sets;
+   mapped.shader.set_count = in[3];
+   mapped.shader.always_bindless = in[4];
+   for (i = 0; i < in[3] && error == 0; i++)
+      error = lay_set_out(&mapped, in[0], in[1], i);
+   for (place = 5; place < given->count; place += 4) {
+      take_struct(given, place, use, sizeof use);
+      mapped.uses[use[0]][use[1]].use_count = use[2];
+      mapped.uses[use[0]][use[1]].flags = use[3];
+   }
+   if (error == 0)
+      error = dral_binding_table_map_make(
+         &mapped.shader, &mapped.map, mapped.surfaces,
+         DRAL_BINDING_TABLE_MAX_ENTRIES, mapped.samplers,
+         DRAL_BINDING_TABLE_MAX_SAMPLERS, mapped.slots,
+         MOST_SETS * MOST_BINDINGS);
+   if (strcmp(dral_binding_table_map_explain(&mapped.shader),
+              "the map can be made") != 0)
+      return -EINVAL;
+   add_entries(answer, mapped.surfaces, mapped.map.surface_count);
+   add_entries(answer, mapped.samplers, mapped.map.sampler_count);
+   add_struct(answer, mapped.slots,
+              mapped.map.slot_count * sizeof mapped.slots[0]);
+   for (i = 0; i < DRAL_BINDING_TABLE_MAX_SETS; i++) {
+      if (i < in[3]) {
+         add_word(answer, mapped.map.set_slots[i]);
+         add_word(answer, mapped.map.first_slots[i]);
+      } else if (mapped.map.set_slots[i] != 0 ||
+                 mapped.map.first_slots[i] != 0) {
+         return -EINVAL;
+      }
+   }
+   return error;
+}
+
+static int
+known_size(const struct words *given, struct words *answer)
+{
+   uint32_t size = 1;
+   const int error =
+      dral_binding_table_size((uint32_t)given->word[0], &size);
+
+   add_word(answer, size);
+   return error;
+}
+
+/* Given version, block, pool and offset of a state. */
+static int
+known_entry(const struct words *given, struct words *answer)
+{
+   struct dral_binding_table_bases bases = { 0 };
+   uint64_t address = 0;
+   uint32_t word = 0;
+   int error = dral_binding_table_bases_of((uint32_t)given->word[0],
+                                           (uint32_t)given->word[1], &bases);
+
+   if (error == 0)
+      error = dral_surface_state_address((uint32_t)given->word[2],
+                                         given->word[3], &address);
+   if (error == 0)
+      error = dral_binding_table_entry_word(bases.surface_base, address,
+                                            &word);
+   add_word(answer, word);
+   return error;
+}
+
+/* Given version, 1 for indirect descriptors, alignment and size: beginning
+ * and end of each area. */
+static int
+known_areas(const struct words *given, struct words *answer)
+{
+   struct dral_address_range ranges[DRAL_ADDRESS_AREA_COUNT];
+   const int error = dral_address_map(
+      (uint32_t)given->word[0], (uint32_t)given->word[1], given->word[2],
+      given->word[3], ranges, DRAL_ADDRESS_AREA_COUNT);
+   uint32_t i;
+
+   for (i = 0; i < DRAL_ADDRESS_AREA_COUNT && error == 0; i++) {
+      add_word(answer, ranges[i].address);
+      add_word(answer, ranges[i].address + ranges[i].size);
+   }
+   return error;
+}
+
+static const struct known_function known[] = {
+   { "map", 0, known_map },
+   { "size", 1, known_size },
+   { "entry", 4, known_entry },
+   { "areas", 4, known_areas },
+};
+
+static void
+binding_tables_are_the_known_answers(struct context *context)
+{
+   check_known_answers(context, "binding_table_known.csv", known,
+                       sizeof known / sizeof known[0]);
+}
+
+/* Tables that fit a block, one behind the other. */
+static uint32_t
+capacity(struct context *context, uint32_t entry_count)
+{
+   struct dral_binding_table_block block = { 5, 0 };
+   uint32_t tables = 0;
+   uint32_t offset = 0;
+   uint32_t end = 0;
+
+   while (dral_binding_table_allocate(&block, entry_count, &offset) == 0) {
+      CHECK_EQUAL(context, offset, end, "table %" PRIu32, tables);
+      end = block.next;
+      tables++;
+   }
+   CHECK_EQUAL(context, block.index, 5, "index");
+   return tables;
+}
+
+static void
+blocks_have_room_for_as_many_tables_as_are_known(struct context *context)
+{
+   uint32_t entry_count;
+
+   for (entry_count = 1; entry_count <= 8; entry_count++)
+      CHECK_EQUAL(context, capacity(context, entry_count), 2048,
+                  "%" PRIu32 " entries", entry_count);
+   CHECK_EQUAL(context, capacity(context, 240), 68, "240 entries");
+}
+
+static void
+full_block_moves_all_active_stages(struct context *context)
+{
+   const uint32_t counts[6] = { 240, 240, 240, 240, 240, 240 };
+   struct dral_binding_table_block block = { 5, 65536 - 960 };
+   struct dral_binding_table_emission emission = { 0 };
+   uint32_t offsets[6] = { 0 };
+   uint32_t i;
+
+   CHECK_EQUAL(context, dral_binding_table_emit(&block, 6, counts, offsets, 6,
+                                                0x3F, 0x20, &emission), 0,
+               "the last room");
+   CHECK_EQUAL(context, emission.stages, 0x20, "the last room");
+   CHECK_EQUAL(context, emission.new_base, 0, "the last room");
+   CHECK_EQUAL(context, offsets[5], 65536 - 960, "the last room");
+   CHECK_EQUAL(context, dral_binding_table_emit(&block, 6, counts, offsets, 6,
+                                                0x3F, 0x20, &emission), 0,
+               "a fresh block");
+   CHECK_EQUAL(context, emission.stages, 0x3F, "a fresh block");
+   CHECK_EQUAL(context, emission.new_base, 1, "a fresh block");
+   CHECK_EQUAL(context, block.index, 6, "a fresh block");
+   CHECK_EQUAL(context, block.next, 5760, "a fresh block");
+   for (i = 0; i < 6; i++)
+      CHECK_EQUAL(context, offsets[i], 960 * i, "stage %" PRIu32, i);
+}
+
+/* Counts the states of a stretch of the window whose entry misses them. */
+static uint64_t
+misses(uint64_t base, uint64_t from, uint64_t to, uint64_t step)
+{
+   uint64_t missed = 0;
+   uint64_t address;
+
+   for (address = from; address < to; address += step) {
+      uint32_t word;
+
+      if (dral_binding_table_entry_word(base, address, &word) != 0 ||
+          base + word != address)
+         missed++;
+   }
+   return missed;
+}
+
+#define STATES 0x100000000
+#define STATES_END 0x1C0000000
+
+static void
+base_and_entry_are_the_state_for_every_block(struct context *context)
+{
+   uint32_t block;
+
+   for (block = 0; block < DRAL_BINDING_TABLE_BLOCK_COUNT; block++) {
+      const uint64_t address = 0xC0000000 + 65536 * (uint64_t)block;
+      struct dral_binding_table_bases older = { 0 };
+      struct dral_binding_table_bases newer = { 0 };
+
+      CHECK_EQUAL(context, dral_binding_table_bases_of(124, block, &older), 0,
+                  "block %" PRIu32, block);
+      CHECK_EQUAL(context, dral_binding_table_bases_of(125, block, &newer), 0,
+                  "block %" PRIu32, block);
+      CHECK_EQUAL(context, older.surface_base, address, "block %" PRIu32,
+                  block);
+      CHECK_EQUAL(context, older.surface_base + older.state_offset, STATES,
+                  "block %" PRIu32, block);
+      CHECK_EQUAL(context, older.pool_base, 0, "block %" PRIu32, block);
+      CHECK_EQUAL(context, newer.surface_base, STATES, "block %" PRIu32,
+                  block);
+      CHECK_EQUAL(context, newer.state_offset, 0, "block %" PRIu32, block);
+      CHECK_EQUAL(context, newer.pool_base, address, "block %" PRIu32,
+                  block);
+      /* The first states, the last, and those of a coarse comb. */
+      CHECK_EQUAL(context, misses(address, STATES, STATES + 0x1000, 64), 0,
+                  "block %" PRIu32, block);
+      CHECK_EQUAL(context, misses(address, STATES_END - 0x1000, STATES_END,
+                                  64), 0, "block %" PRIu32, block);
+      CHECK_EQUAL(context, misses(address, STATES, STATES_END, 0x3FFFFC0), 0,
+                  "block %" PRIu32, block);
+   }
+}
+
+static void
+base_and_entry_are_every_state(struct context *context)
+{
+   static const uint64_t bases[] = { 0xC0000000, 0xFFFF0000, STATES };
+   size_t i;
+
+   for (i = 0; i < sizeof bases / sizeof bases[0]; i++)
+      CHECK_EQUAL(context, misses(bases[i], STATES, STATES_END, 64), 0,
+                  "base 0x%" PRIx64, bases[i]);
+}
+
+const struct test binding_table_tests[] = {
+   QUICK_TEST(binding_tables_are_the_known_answers),
+   QUICK_TEST(blocks_have_room_for_as_many_tables_as_are_known),
+   QUICK_TEST(full_block_moves_all_active_stages),
+   QUICK_TEST(base_and_entry_are_the_state_for_every_block),
+   QUICK_TEST(base_and_entry_are_every_state),
+   NO_MORE_TESTS
+};

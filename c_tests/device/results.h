@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * All that dral_device.h makes of a draw with one vertex buffer, of a
+ * prepared state, and of an attribute of v9 and later. C and OpenCL C: the
+ * CPU and the GPU run the same lines, and one function checks the results of
+ * both.
+ */
+
+#ifndef DEVICE_RESULTS_H
+#define DEVICE_RESULTS_H
+
+#include "dral_device.h"
+
+/* Where a kernel finds its states. */
+#ifdef DRAL_OPENCL
+#define DEVICE_GLOBAL global
+#else
+#define DEVICE_GLOBAL
+#endif
+
+struct device_draw_input {
+   struct dral_vertex_buffer buffer;
+   /* The size of the buffer when it is bound, which has 64 bits there. */
+   dral_device_u64 bound_size;
+   struct dral_draw draw;
+   struct dral_index_range range;
+   struct dral_attribute_descriptor descriptor;
+   dral_device_u32 source_offset;
+};
+
+struct device_draw_result {
+   struct dral_resolved_draw resolved;
+   dral_device_u64 varying_size;
+   dral_device_u64 hardware_divisor;
+   struct dral_bound_buffer bound;
+   struct dral_vertex_range vertices;
+   struct dral_device_invocation invocation;
+   struct dral_attribute_record fields;
+   struct dral_device_attribute_words record;
+   struct dral_device_attribute_offset offset;
+   struct dral_device_attribute_descriptor_words descriptor;
+   struct dral_device_id_words vertex_id;
+   struct dral_device_id_words instance_id;
+};
+
+static inline struct device_draw_result
+device_draw_result(struct device_draw_input input)
+{
+   struct device_draw_result result;
+
+   result.resolved = dral_device_draw_resolve(input.draw);
+   result.varying_size = dral_device_varying_buffer_size(
+      result.resolved, input.buffer.stride);
+   result.hardware_divisor =
+      dral_device_hardware_divisor(result.resolved, input.buffer);
+   result.bound =
+      dral_device_buffer_bind(input.buffer.address, input.bound_size);
+   result.vertices = dral_device_index_range_resolve(input.range);
+   result.invocation = dral_device_invocation_pack(
+      input.draw.vertex_count, input.draw.instance_count);
+   result.fields =
+      dral_device_attribute_record(result.resolved, input.buffer);
+   result.record = dral_device_attribute_record_pack(result.fields);
+   result.offset = dral_device_attribute_offset(
+      result.resolved, input.buffer, input.source_offset);
+   result.descriptor =
+      dral_device_attribute_descriptor_pack(input.descriptor);
+   result.vertex_id = dral_device_id_record_pack(
+      dral_device_vertex_id_record(result.resolved));
+   result.instance_id = dral_device_id_record_pack(
+      dral_device_instance_id_record(result.resolved));
+   return result;
+}
+
+/* A draw with a buffer of a prepared state. */
+struct device_state_input {
+   struct dral_bound_buffer bound;
+   struct dral_draw draw;
+   /* Which of the states, and which of its buffers. */
+   dral_device_u32 state;
+   dral_device_u32 buffer;
+   /* What the state was prepared from and does not keep. */
+   dral_device_u32 rate;
+   dral_device_u32 divisor;
+   dral_device_u32 source_offset;
+};
+
+struct device_state_result {
+   struct dral_vertex_state_key key;
+   struct dral_device_attribute_words record;
+   struct dral_device_attribute_offset offset;
+   dral_device_u32 slot;
+   dral_device_u32 end_slots;
+   /* Prepared by the device itself. */
+   struct dral_record_template
+      templates[DRAL_VERTEX_STATE_VARIANTS];
+};
+
+static inline struct dral_record_template
+device_template(DEVICE_GLOBAL const struct dral_vertex_state *state,
+                struct dral_resolved_draw draw, dral_device_u32 buffer)
+{
+   return dral_device_record_template_moved_up(
+      state->templates[dral_device_draw_variant(draw)][buffer],
+      dral_device_draw_shift(draw));
+}
+
+/* The buffers that divide by less than 2^32, by their bits. */
+static inline dral_device_u32
+device_dividing(DEVICE_GLOBAL const struct dral_vertex_state *state,
+                struct dral_resolved_draw draw)
+{
+   const dral_device_u32 variant = dral_device_draw_variant(draw);
+   dral_device_u32 dividing = state->dividing[variant];
+   dral_device_u32 i;
+
+   if (dral_device_draw_shift(draw) < state->slow_from[variant])
+      return dividing;
+   for (i = 0; i < state->buffer_count; i++) {
+      if (device_template(state, draw, i).shift_bits == 0)
+         dividing &= ~(1u << i);
+   }
+   return dividing;
+}
+
+/* The slot of a buffer's record. */
+static inline dral_device_u32
+device_slot(DEVICE_GLOBAL const struct dral_vertex_state *state,
+            struct dral_resolved_draw draw, dral_device_u32 buffer)
+{
+   const dral_device_u32 variant = dral_device_draw_variant(draw);
+   dral_device_u32 next = 0;
+   dral_device_u32 i;
+
+   if (dral_device_draw_shift(draw) < state->slow_from[variant])
+      return state->slots[variant][buffer];
+   if (state->shape == DRAL_TABLE_SHAPE_PAIRS)
+      return 2 * buffer;
+   for (i = 0;; i++) {
+      const dral_device_u32 word_count =
+         device_template(state, draw, i).second[0] != 0 ? 8 : 4;
+      const dral_device_u32 slot = dral_device_table_slot(next, word_count);
+
+      if (i == buffer)
+         return slot;
+      next = slot + word_count / 4;
+   }
+}
+
+static inline struct device_state_result
+device_state_result(
+   DEVICE_GLOBAL const struct dral_vertex_state *state,
+   struct device_state_input input)
+{
+   const struct dral_resolved_draw draw =
+      dral_device_draw_resolve(input.draw);
+   const dral_device_u32 buffer = input.buffer;
+   const dral_device_u32 variant = dral_device_draw_variant(draw);
+   const struct dral_record_template record =
+      device_template(state, draw, buffer);
+   struct device_state_result result;
+   dral_device_u32 i;
+
+   result.key = dral_device_vertex_state_key(
+      draw, state->has_vertex_rate, state->instance_strided,
+      device_dividing(state, draw), state->shared_from[variant]);
+   result.record = dral_device_record_template_pack(record, input.bound);
+   result.offset = dral_device_vertex_state_offset(
+      draw, record, state->instance_strided >> buffer & 1,
+      state->strides[buffer], input.bound, input.source_offset);
+   result.slot = device_slot(state, draw, buffer);
+   result.end_slots = dral_device_table_end_slots(
+      draw.architecture, state->shape, state->image_count);
+   for (i = 0; i < DRAL_VERTEX_STATE_VARIANTS; i++)
+      result.templates[i] = dral_device_record_template(
+         i, draw.rounding, input.rate, state->strides[buffer],
+         input.divisor);
+   return result;
+}
+
+struct device_valhall_result {
+   struct dral_valhall_attribute attribute;
+   struct dral_device_valhall_words words;
+};
+
+static inline struct device_valhall_result
+device_valhall_result(struct dral_valhall_source source)
+{
+   struct device_valhall_result result;
+
+   result.attribute = dral_device_valhall_attribute(source);
+   result.words = dral_device_valhall_attribute_pack(result.attribute);
+   return result;
+}
+
+#endif

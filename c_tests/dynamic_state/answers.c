@@ -1,0 +1,395 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * Dynamic state: known answers, and what must hold for the table as a whole.
+ */
+
+#include "dral_dynamic_state.h"
+#include "reference/dynamic_state.h"
+#include "harness/known.h"
+#include "harness/subjects.h"
+
+#include <errno.h>
+#include <string.h>
+
+#define ALL_STATES ((UINT64_C(1) << STATE_COUNT) - 1)
+#define ALL_COMMANDS ((UINT32_C(1) << COMMAND_COUNT) - 1)
+#define ALL_INSTRUCTIONS ((UINT64_C(1) << INSTRUCTION_COUNT) - 1)
+#define ALL_FEATURES UINT32_C(0xFF)
+
+static const uint32_t versions[] = { 90, 110, 120, 125, 200, 300 };
+
+#define VERSION_COUNT (sizeof versions / sizeof versions[0])
+
+static int
+known_site(const struct words *given, struct words *answer)
+{
+   uint64_t instructions = 0;
+   const int error = dral_dynamic_site_instructions(
+      (uint32_t)given->word[0], &instructions);
+
+   add_word(answer, instructions);
+   return error;
+}
+
+/* Given version, features, states and commands. */
+static int
+known_triggered(const struct words *given, struct words *answer)
+{
+   uint64_t instructions = 0;
+   const int error = dral_dynamic_triggered(
+      (uint32_t)given->word[0], (uint32_t)given->word[1], given->word[2],
+      (uint32_t)given->word[3], &instructions);
+
+   add_word(answer, instructions);
+   return error;
+}
+
+static int
+known_initial(const struct words *given, struct words *answer)
+{
+   uint64_t instructions = 0;
+   const int error =
+      dral_dynamic_initial((uint32_t)given->word[0],
+                           (uint32_t)given->word[1], &instructions);
+
+   add_word(answer, instructions);
+   return error;
+}
+
+static const struct known_function known[] = {
+   { "site", 1, known_site },
+   { "triggered", 4, known_triggered },
+   { "initial", 2, known_initial },
+};
+
+static void
+dynamic_state_is_the_known_answer(struct context *context)
+{
+   check_known_answers(context, "dynamic_state_known.csv", known,
+                       sizeof known / sizeof known[0]);
+}
+
+static void
+each_instruction_is_in_the_set_of_its_site(struct context *context)
+{
+   uint32_t instruction, site;
+   uint64_t seen = 0;
+
+   for (site = 0; site < 4; site++) {
+      uint64_t instructions = 0;
+
+      CHECK_EQUAL(context,
+                  dral_dynamic_site_instructions(site, &instructions), 0,
+                  "site %" PRIu32, site);
+      CHECK_EQUAL(context, instructions & seen, 0, "site %" PRIu32, site);
+      seen |= instructions;
+   }
+   CHECK_EQUAL(context, seen, ALL_INSTRUCTIONS, "all sites");
+
+   for (instruction = 0; instruction < INSTRUCTION_COUNT; instruction++) {
+      uint64_t instructions = 0;
+
+      site = 99;
+
+      CHECK_EQUAL(context, dral_dynamic_instruction_site(instruction, &site),
+                  0, "instruction %" PRIu32, instruction);
+      CHECK_EQUAL(context, dral_dynamic_site_instructions(site,
+                                                          &instructions),
+                  0, "instruction %" PRIu32, instruction);
+      CHECK(context, (instructions >> instruction & 1) == 1,
+            "instruction %" PRIu32, instruction);
+   }
+}
+
+static void
+blits_overwrite_the_known_sets(struct context *context)
+{
+   size_t i;
+
+   for (i = 0; i < VERSION_COUNT; i++) {
+      uint32_t features;
+
+      for (features = 0; features <= ALL_FEATURES; features++) {
+         uint64_t expected = UINT64_C(0x00074FCD23007D87);
+         uint64_t plain = 0, with_program = 0;
+
+         if (versions[i] >= 110)
+            expected |= 0x8;
+         if (versions[i] >= 120)
+            expected |= 0x40;
+         if ((features & DRAL_DYNAMIC_FEATURE_MESH_SHADING) != 0)
+            expected |= 0x120000;
+         CHECK_EQUAL(context,
+                     dral_dynamic_after_blit(versions[i], features, 0,
+                                             &plain), 0, "blit");
+         CHECK_EQUAL(context, plain, expected, "version %" PRIu32
+                     ", features %" PRIx32, versions[i], features);
+         CHECK_EQUAL(context,
+                     dral_dynamic_after_blit(versions[i], features, 1,
+                                             &with_program), 0, "blit");
+         CHECK_EQUAL(context, with_program,
+                     expected | UINT64_C(0x208000000), "version %" PRIu32
+                     ", features %" PRIx32, versions[i], features);
+      }
+   }
+}
+
+static void
+what_can_be_dynamic_is_never_baked(struct context *context)
+{
+   uint64_t baked = 0;
+   size_t i;
+
+   CHECK_EQUAL(context,
+               dral_dynamic_site_instructions(DRAL_DYNAMIC_SITE_FINAL,
+                                              &baked), 0, "final");
+   for (i = 0; i < VERSION_COUNT; i++) {
+      uint64_t instructions = 0;
+
+      CHECK_EQUAL(context,
+                  dral_dynamic_triggered(versions[i], ALL_FEATURES,
+                                         ALL_STATES, ALL_COMMANDS,
+                                         &instructions), 0, "all");
+      CHECK(context, instructions != 0, "version %" PRIu32, versions[i]);
+      CHECK_EQUAL(context, instructions & baked, 0, "version %" PRIu32,
+                  versions[i]);
+   }
+}
+
+static void
+numbers_have_the_names_of_the_drivers(struct context *context)
+{
+   static const uint32_t beyond[] = { 62, 63, 64, 255, UINT32_MAX };
+   uint32_t i;
+
+   for (i = 0; i < STATE_COUNT; i++) {
+      const char *const name = dral_dynamic_state_name(i);
+
+      CHECK(context, strcmp(name, reference_state_name(i)) == 0,
+            "state %" PRIu32 " is %s", i, name);
+   }
+   for (i = 0; i < COMMAND_COUNT; i++) {
+      const char *const name = dral_dynamic_command_name(i);
+
+      CHECK(context, strcmp(name, reference_command_name(i)) == 0,
+            "command %" PRIu32 " is %s", i, name);
+   }
+   for (i = 0; i < INSTRUCTION_COUNT; i++) {
+      const char *const name = dral_dynamic_instruction_name(i);
+
+      CHECK(context, strcmp(name, reference_instruction_name(i)) == 0,
+            "instruction %" PRIu32 " is %s", i, name);
+   }
+   for (i = 0; i < sizeof beyond / sizeof beyond[0]; i++) {
+      CHECK_EQUAL(context, *dral_dynamic_state_name(beyond[i]), 0,
+                  "%" PRIu32, beyond[i]);
+      CHECK_EQUAL(context, *dral_dynamic_command_name(beyond[i]), 0,
+                  "%" PRIu32, beyond[i]);
+      CHECK_EQUAL(context, *dral_dynamic_instruction_name(beyond[i]), 0,
+                  "%" PRIu32, beyond[i]);
+   }
+   CHECK_EQUAL(context, *dral_dynamic_command_name(COMMAND_COUNT), 0, "10");
+   CHECK_EQUAL(context, *dral_dynamic_instruction_name(INSTRUCTION_COUNT), 0,
+               "55");
+   CHECK(context, strcmp(dral_dynamic_source(), "Mesa 24.3.0") == 0, "%s",
+         dral_dynamic_source());
+}
+
+/* A VkDynamicState by its number in Vulkan's headers, and its states. */
+struct dynamic_state {
+   uint32_t number;
+   const char *states;
+};
+
+/* All of Vulkan 1.4; those without a state are refused. */
+static const struct dynamic_state dynamic_states[] = {
+   { 0, "VP_VIEWPORTS" }, /* VIEWPORT */
+   { 1, "VP_SCISSORS" }, /* SCISSOR */
+   { 2, "RS_LINE_WIDTH" }, /* LINE_WIDTH */
+   { 3, "RS_DEPTH_BIAS_FACTORS" }, /* DEPTH_BIAS */
+   { 4, "CB_BLEND_CONSTANTS" }, /* BLEND_CONSTANTS */
+   { 5, "DS_DEPTH_BOUNDS_TEST_BOUNDS" }, /* DEPTH_BOUNDS */
+   { 6, "DS_STENCIL_COMPARE_MASK" }, /* STENCIL_COMPARE_MASK */
+   { 7, "DS_STENCIL_WRITE_MASK" }, /* STENCIL_WRITE_MASK */
+   { 8, "DS_STENCIL_REFERENCE" }, /* STENCIL_REFERENCE */
+   { 1000087000, "" }, /* VIEWPORT_W_SCALING_NV */
+   { 1000099000, "DR_RECTANGLES" }, /* DISCARD_RECTANGLE_EXT */
+   { 1000099001, "DR_ENABLE" }, /* DISCARD_RECTANGLE_ENABLE_EXT */
+   { 1000099002, "DR_MODE" }, /* DISCARD_RECTANGLE_MODE_EXT */
+   { 1000143000, "MS_SAMPLE_LOCATIONS" }, /* SAMPLE_LOCATIONS_EXT */
+   { 1000164004, "" }, /* VIEWPORT_SHADING_RATE_PALETTE_NV */
+   { 1000164006, "" }, /* VIEWPORT_COARSE_SAMPLE_ORDER_NV */
+   { 1000205000, "" }, /* EXCLUSIVE_SCISSOR_ENABLE_NV */
+   { 1000205001, "" }, /* EXCLUSIVE_SCISSOR_NV */
+   { 1000226000, "FSR" }, /* FRAGMENT_SHADING_RATE_KHR */
+   { 1000259000, "RS_LINE_STIPPLE" }, /* LINE_STIPPLE */
+   { 1000267000, "RS_CULL_MODE" }, /* CULL_MODE */
+   { 1000267001, "RS_FRONT_FACE" }, /* FRONT_FACE */
+   { 1000267002, "IA_PRIMITIVE_TOPOLOGY" }, /* PRIMITIVE_TOPOLOGY */
+   { 1000267003, "VP_VIEWPORT_COUNT VP_VIEWPORTS" }, /* VIEWPORT_WITH_COUNT */
+   { 1000267004, "VP_SCISSOR_COUNT VP_SCISSORS" }, /* SCISSOR_WITH_COUNT */
+   { 1000267005, "VI_BINDING_STRIDES" }, /* VERTEX_INPUT_BINDING_STRIDE */
+   { 1000267006, "DS_DEPTH_TEST_ENABLE" }, /* DEPTH_TEST_ENABLE */
+   { 1000267007, "DS_DEPTH_WRITE_ENABLE" }, /* DEPTH_WRITE_ENABLE */
+   { 1000267008, "DS_DEPTH_COMPARE_OP" }, /* DEPTH_COMPARE_OP */
+   /* DEPTH_BOUNDS_TEST_ENABLE */
+   { 1000267009, "DS_DEPTH_BOUNDS_TEST_ENABLE" },
+   { 1000267010, "DS_STENCIL_TEST_ENABLE" }, /* STENCIL_TEST_ENABLE */
+   { 1000267011, "DS_STENCIL_OP" }, /* STENCIL_OP */
+   { 1000347000, "" }, /* RAY_TRACING_PIPELINE_STACK_SIZE_KHR */
+   /* VERTEX_INPUT_EXT */
+   { 1000352000, "VI VI_BINDINGS_VALID VI_BINDING_STRIDES" },
+   { 1000377000, "TS_PATCH_CONTROL_POINTS" }, /* PATCH_CONTROL_POINTS_EXT */
+   /* RASTERIZER_DISCARD_ENABLE */
+   { 1000377001, "RS_RASTERIZER_DISCARD_ENABLE" },
+   { 1000377002, "RS_DEPTH_BIAS_ENABLE" }, /* DEPTH_BIAS_ENABLE */
+   { 1000377003, "CB_LOGIC_OP" }, /* LOGIC_OP_EXT */
+   /* PRIMITIVE_RESTART_ENABLE */
+   { 1000377004, "IA_PRIMITIVE_RESTART_ENABLE" },
+   { 1000381000, "CB_COLOR_WRITE_ENABLES" }, /* COLOR_WRITE_ENABLE_EXT */
+   { 1000455002, "TS_DOMAIN_ORIGIN" }, /* TESSELLATION_DOMAIN_ORIGIN_EXT */
+   { 1000455003, "RS_DEPTH_CLAMP_ENABLE" }, /* DEPTH_CLAMP_ENABLE_EXT */
+   { 1000455004, "RS_POLYGON_MODE" }, /* POLYGON_MODE_EXT */
+   { 1000455005, "MS_RASTERIZATION_SAMPLES" }, /* RASTERIZATION_SAMPLES_EXT */
+   { 1000455006, "MS_SAMPLE_MASK" }, /* SAMPLE_MASK_EXT */
+   /* ALPHA_TO_COVERAGE_ENABLE_EXT */
+   { 1000455007, "MS_ALPHA_TO_COVERAGE_ENABLE" },
+   { 1000455008, "MS_ALPHA_TO_ONE_ENABLE" }, /* ALPHA_TO_ONE_ENABLE_EXT */
+   { 1000455009, "CB_LOGIC_OP_ENABLE" }, /* LOGIC_OP_ENABLE_EXT */
+   { 1000455010, "CB_BLEND_ENABLES" }, /* COLOR_BLEND_ENABLE_EXT */
+   { 1000455011, "CB_BLEND_EQUATIONS" }, /* COLOR_BLEND_EQUATION_EXT */
+   { 1000455012, "CB_WRITE_MASKS" }, /* COLOR_WRITE_MASK_EXT */
+   { 1000455013, "RS_RASTERIZATION_STREAM" }, /* RASTERIZATION_STREAM_EXT */
+   /* CONSERVATIVE_RASTERIZATION_MODE_EXT */
+   { 1000455014, "RS_CONSERVATIVE_MODE" },
+   /* EXTRA_PRIMITIVE_OVERESTIMATION_SIZE_EXT */
+   { 1000455015, "RS_EXTRA_PRIMITIVE_OVERESTIMATION_SIZE" },
+   { 1000455016, "RS_DEPTH_CLIP_ENABLE" }, /* DEPTH_CLIP_ENABLE_EXT */
+   /* SAMPLE_LOCATIONS_ENABLE_EXT */
+   { 1000455017, "MS_SAMPLE_LOCATIONS_ENABLE" },
+   { 1000455018, "" }, /* COLOR_BLEND_ADVANCED_EXT */
+   { 1000455019, "RS_PROVOKING_VERTEX" }, /* PROVOKING_VERTEX_MODE_EXT */
+   { 1000455020, "RS_LINE_MODE" }, /* LINE_RASTERIZATION_MODE_EXT */
+   { 1000455021, "RS_LINE_STIPPLE_ENABLE" }, /* LINE_STIPPLE_ENABLE_EXT */
+   /* DEPTH_CLIP_NEGATIVE_ONE_TO_ONE_EXT */
+   { 1000455022, "VP_DEPTH_CLIP_NEGATIVE_ONE_TO_ONE" },
+   { 1000455023, "" }, /* VIEWPORT_W_SCALING_ENABLE_NV */
+   { 1000455024, "" }, /* VIEWPORT_SWIZZLE_NV */
+   { 1000455025, "" }, /* COVERAGE_TO_COLOR_ENABLE_NV */
+   { 1000455026, "" }, /* COVERAGE_TO_COLOR_LOCATION_NV */
+   { 1000455027, "" }, /* COVERAGE_MODULATION_MODE_NV */
+   { 1000455028, "" }, /* COVERAGE_MODULATION_TABLE_ENABLE_NV */
+   { 1000455029, "" }, /* COVERAGE_MODULATION_TABLE_NV */
+   { 1000455030, "" }, /* SHADING_RATE_IMAGE_ENABLE_NV */
+   { 1000455031, "" }, /* REPRESENTATIVE_FRAGMENT_TEST_ENABLE_NV */
+   { 1000455032, "" }, /* COVERAGE_REDUCTION_MODE_NV */
+   /* ATTACHMENT_FEEDBACK_LOOP_ENABLE_EXT */
+   { 1000524000, "ATTACHMENT_FEEDBACK_LOOP_ENABLE" },
+   { 1000582000, "VP_DEPTH_CLAMP_RANGE" }, /* DEPTH_CLAMP_RANGE_EXT */
+};
+
+#define DYNAMIC_STATE_COUNT (sizeof dynamic_states / sizeof dynamic_states[0])
+
+static uint64_t
+named_states(const char *list)
+{
+   uint64_t states = 0;
+   unsigned state;
+
+   for (state = 0; state < STATE_COUNT; state++) {
+      if (reference_lists(list, reference_state_name(state)))
+         states |= DRAL_DYNAMIC_BIT(state);
+   }
+   return states;
+}
+
+static void
+dynamic_states_of_vulkan_have_their_states(struct context *context)
+{
+   uint32_t supported = 0;
+   size_t i;
+
+   for (i = 0; i < DYNAMIC_STATE_COUNT; i++) {
+      const struct dynamic_state *expected = &dynamic_states[i];
+      const int has_states = *expected->states != '\0';
+      uint64_t states = 0;
+
+      CHECK_EQUAL(context,
+                  dral_dynamic_states(&expected->number, 1, &states),
+                  has_states ? 0 : -EINVAL, "%" PRIu32, expected->number);
+      CHECK_EQUAL(context, states, named_states(expected->states),
+                  "%" PRIu32, expected->number);
+      supported += (uint32_t)has_states;
+   }
+   CHECK_EQUAL(context, supported, 56, "supported");
+}
+
+/* The states one by one, and the number of attachments if all three are. */
+static uint64_t
+states_one_by_one(const uint32_t *numbers, size_t count)
+{
+   const uint64_t three = reference_state("CB_BLEND_ENABLES") |
+                          reference_state("CB_BLEND_EQUATIONS") |
+                          reference_state("CB_WRITE_MASKS");
+   uint64_t states = 0;
+   size_t i, k;
+
+   for (i = 0; i < count; i++) {
+      for (k = 0; k < DYNAMIC_STATE_COUNT; k++) {
+         if (dynamic_states[k].number == numbers[i])
+            states |= named_states(dynamic_states[k].states);
+      }
+   }
+   if ((states & three) == three)
+      states |= reference_state("CB_ATTACHMENT_COUNT");
+   return states;
+}
+
+static void
+lists_of_dynamic_states_have_the_states_of_all(struct context *context)
+{
+   static const uint32_t blending[] = {
+      1000455010, 1000455011, 1000455012,
+   };
+   uint32_t numbers[DYNAMIC_STATE_COUNT];
+   size_t count = 0, i;
+   uint64_t states = 1;
+   unsigned choice;
+
+   CHECK_EQUAL(context, dral_dynamic_states(NULL, 0, &states), 0, "none");
+   CHECK_EQUAL(context, states, 0, "none");
+   for (choice = 0; choice < 8; choice++) {
+      uint32_t chosen[3];
+      size_t length = 0;
+
+      for (i = 0; i < 3; i++) {
+         if ((choice >> i & 1) != 0)
+            chosen[length++] = blending[i];
+      }
+      CHECK_EQUAL(context, dral_dynamic_states(chosen, length, &states), 0,
+                  "choice %u", choice);
+      CHECK_EQUAL(context, states, states_one_by_one(chosen, length),
+                  "choice %u", choice);
+   }
+   for (i = 0; i < DYNAMIC_STATE_COUNT; i++) {
+      if (*dynamic_states[i].states == '\0')
+         continue;
+      numbers[count++] = dynamic_states[i].number;
+      CHECK_EQUAL(context, dral_dynamic_states(numbers, count, &states), 0,
+                  "%zu", count);
+      CHECK_EQUAL(context, states, states_one_by_one(numbers, count), "%zu",
+                  count);
+   }
+}
+
+const struct test dynamic_state_tests[] = {
+   QUICK_TEST(dynamic_state_is_the_known_answer),
+   QUICK_TEST(each_instruction_is_in_the_set_of_its_site),
+   QUICK_TEST(blits_overwrite_the_known_sets),
+   QUICK_TEST(what_can_be_dynamic_is_never_baked),
+   QUICK_TEST(numbers_have_the_names_of_the_drivers),
+   QUICK_TEST(dynamic_states_of_vulkan_have_their_states),
+   QUICK_TEST(lists_of_dynamic_states_have_the_states_of_all),
+   NO_MORE_TESTS
+};

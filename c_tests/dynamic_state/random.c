@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * Dynamic state: random sets on random devices, compared with the reference,
+ * and what must hold for every set.
+ */
+
+#include "dral_dynamic_state.h"
+#include "harness/generator.h"
+#include "reference/dynamic_state.h"
+#include "harness/subjects.h"
+
+#define ROUNDS 20000
+
+static const uint32_t versions[] = { 90, 110, 120, 125, 200, 300 };
+
+#define VERSION_COUNT (sizeof versions / sizeof versions[0])
+
+/* A device and changes. */
+struct question {
+   uint32_t version;
+   uint32_t features;
+   uint64_t states;
+   uint32_t commands;
+   uint64_t instructions;
+};
+
+/* So many bits, few or many of them set. */
+static uint64_t
+any_set(struct generator *generator, unsigned bits)
+{
+   uint64_t set = next_number(generator) >> (64 - bits);
+
+   switch (number_below(generator, 5)) {
+   case 0:
+      return 0;
+   case 1:
+      return UINT64_C(1) << number_below(generator, bits);
+   case 2: /* an eighth of them */
+      set &= next_number(generator);
+      return set & next_number(generator);
+   default:
+      return set;
+   }
+}
+
+static struct question
+any_question(struct generator *generator)
+{
+   struct question question;
+
+   question.version = versions[number_below(generator, VERSION_COUNT)];
+   question.features = (uint32_t)any_set(generator, 8);
+   question.states = any_set(generator, STATE_COUNT);
+   question.commands = (uint32_t)any_set(generator, COMMAND_COUNT);
+   question.instructions = any_set(generator, INSTRUCTION_COUNT);
+   return question;
+}
+
+static uint64_t
+triggered(struct context *context, const struct question *question)
+{
+   uint64_t instructions = 0;
+
+   CHECK_EQUAL(context,
+               dral_dynamic_triggered(question->version, question->features,
+                                      question->states, question->commands,
+                                      &instructions), 0, "triggered");
+   return instructions;
+}
+
+static uint64_t
+with_companions(struct context *context, const struct question *question,
+                uint64_t instructions)
+{
+   uint64_t closed = 0;
+
+   CHECK_EQUAL(context,
+               dral_dynamic_with_companions(question->version,
+                                            question->features,
+                                            instructions, &closed), 0,
+               "companions");
+   return closed;
+}
+
+/* The same answer, with the question if it is another. */
+#define CHECK_SAME(context, question, actual, expected)                     \
+   CHECK_EQUAL(context, actual, expected,                                   \
+               "version %" PRIu32 ", features %" PRIx32                     \
+               ", states %" PRIx64 ", commands %" PRIx32                    \
+               ", instructions %" PRIx64, (question)->version,              \
+               (question)->features, (question)->states,                    \
+               (question)->commands, (question)->instructions)
+
+static void
+triggered_instructions_equal_reference(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   uint64_t seen = 0;
+   int seen_count = 0;
+   int i;
+
+   for (i = 0; i < ROUNDS; i++) {
+      const struct question q = any_question(&generator);
+      const uint64_t instructions = triggered(context, &q);
+
+      CHECK_SAME(context, &q, instructions,
+                 reference_triggered(q.version, q.features, q.states,
+                                     q.commands));
+      seen |= instructions;
+   }
+   /* The others are final, unused or companions alone. */
+   for (; seen != 0; seen &= seen - 1)
+      seen_count++;
+   CHECK_EQUAL(context, seen_count, 31, "instructions that were triggered");
+}
+
+static void
+every_single_change_equals_reference(struct context *context)
+{
+   struct question q = { 0, 0, 0, 0, 0 };
+   size_t version;
+
+   for (version = 0; version < VERSION_COUNT; version++) {
+      q.version = versions[version];
+      for (q.features = 0; q.features < 256; q.features += 0x30) {
+         unsigned bit;
+
+         for (bit = 0; bit < STATE_COUNT + COMMAND_COUNT; bit++) {
+            q.states = bit < STATE_COUNT ? UINT64_C(1) << bit : 0;
+            q.commands =
+               bit < STATE_COUNT ? 0 : UINT32_C(1) << (bit - STATE_COUNT);
+            CHECK_SAME(context, &q, triggered(context, &q),
+                       reference_triggered(q.version, q.features, q.states,
+                                           q.commands));
+         }
+      }
+   }
+}
+
+static void
+companions_equal_the_search_until_nothing_changes(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   uint64_t added = 0;
+   int i;
+
+   for (i = 0; i < ROUNDS; i++) {
+      const struct question q = any_question(&generator);
+      const uint64_t closed = with_companions(context, &q, q.instructions);
+
+      CHECK_SAME(context, &q, closed,
+                 reference_with_companions(q.version, q.features,
+                                           q.instructions));
+      CHECK_SAME(context, &q, closed & q.instructions, q.instructions);
+      CHECK_SAME(context, &q, with_companions(context, &q, closed), closed);
+      added |= closed & ~q.instructions;
+   }
+   CHECK_EQUAL(context, added,
+               reference_instruction("BLEND_STATE_PTR") |
+               reference_instruction("CC_STATE_PTR") |
+               reference_instruction("VIEWPORT_CC_PTR") |
+               reference_instruction("VIEWPORT_CC") |
+               reference_instruction("MULTISAMPLE") |
+               reference_instruction("VF_STATISTICS") |
+               reference_instruction("STREAMOUT"), "companions seen");
+}
+
+static void
+emitted_is_triggered_with_companions(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   int i;
+
+   for (i = 0; i < ROUNDS; i++) {
+      const struct question q = any_question(&generator);
+      uint64_t emitted = 0;
+
+      CHECK_EQUAL(context,
+                  dral_dynamic_emitted(q.version, q.features, q.states,
+                                       q.commands, &emitted), 0, "emitted");
+      CHECK_SAME(context, &q, emitted,
+                 with_companions(context, &q, triggered(context, &q)));
+   }
+}
+
+/* Nothing depends on two changes together, and none undoes another. */
+static void
+changes_together_trigger_what_each_triggers(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   int i;
+
+   for (i = 0; i < ROUNDS / 20; i++) {
+      const struct question q = any_question(&generator);
+      uint64_t together = 0, left;
+
+      for (left = q.states; left != 0; left &= left - 1) {
+         struct question one = q;
+
+         one.states = left & ~(left - 1);
+         one.commands = 0;
+         together |= triggered(context, &one);
+      }
+      for (left = q.commands; left != 0; left &= left - 1) {
+         struct question one = q;
+
+         one.states = 0;
+         one.commands = (uint32_t)(left & ~(left - 1));
+         together |= triggered(context, &one);
+      }
+      CHECK_SAME(context, &q, triggered(context, &q), together);
+   }
+}
+
+static void
+companions_of_a_union_are_the_union(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   int i;
+
+   for (i = 0; i < ROUNDS; i++) {
+      const struct question q = any_question(&generator);
+      const uint64_t other = any_set(&generator, INSTRUCTION_COUNT);
+
+      CHECK_SAME(context, &q,
+                 with_companions(context, &q, q.instructions | other),
+                 with_companions(context, &q, q.instructions) |
+                 with_companions(context, &q, other));
+   }
+}
+
+static void
+triggers_are_the_way_back(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   int i;
+
+   for (i = 0; i < ROUNDS; i++) {
+      const struct question q = any_question(&generator);
+      const uint64_t instructions = triggered(context, &q);
+      const uint32_t instruction =
+         number_below(&generator, INSTRUCTION_COUNT);
+      uint64_t states = 0;
+      uint32_t commands = 0;
+
+      CHECK_EQUAL(context,
+                  dral_dynamic_triggers(q.version, q.features, instruction,
+                                        &states, &commands), 0, "triggers");
+      CHECK_SAME(context, &q, instructions >> instruction & 1,
+                 (states & q.states) != 0 || (commands & q.commands) != 0);
+   }
+}
+
+static void
+first_draws_equal_reference(struct context *context)
+{
+   size_t i;
+
+   for (i = 0; i < VERSION_COUNT; i++) {
+      uint32_t features;
+
+      for (features = 0; features < 256; features++) {
+         uint64_t instructions = 0;
+
+         CHECK_EQUAL(context,
+                     dral_dynamic_initial(versions[i], features,
+                                          &instructions), 0, "initial");
+         CHECK_EQUAL(context, instructions,
+                     reference_initial(versions[i], features),
+                     "version %" PRIu32 ", features %" PRIx32, versions[i],
+                     features);
+      }
+   }
+}
+
+/* The rule as it is written down, word by word. */
+static uint32_t
+expected_difference(uint32_t instruction, const uint32_t *old,
+                    size_t old_count, const uint32_t *new, size_t new_count)
+{
+   const uint64_t bit = UINT64_C(1) << instruction;
+   size_t i;
+
+   if (new_count == 0)
+      return 0;
+   if (old_count == 0)
+      return 1;
+   if (bit == reference_instruction("VF_STATISTICS"))
+      return 0;
+   if (old_count != new_count)
+      return 1;
+   for (i = 0; i < new_count; i++) {
+      if (old[i] != new[i])
+         return 1;
+   }
+   return 0;
+}
+
+static void
+differences_of_pipelines_equal_reference(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   uint32_t seen[2] = { 0, 0 };
+   int i;
+
+   for (i = 0; i < ROUNDS; i++) {
+      const uint32_t instruction =
+         number_below(&generator, INSTRUCTION_COUNT);
+      const size_t old_count = number_below(&generator, 5);
+      const size_t new_count = one_in(&generator, 4)
+         ? number_below(&generator, 5) : old_count;
+      uint32_t old[5] = { 0 }, new[5] = { 0 };
+      uint32_t site = 0, differs = 2, expected;
+
+      old[number_below(&generator, 5)] = number_below(&generator, 2) << 31;
+      new[number_below(&generator, 5)] = number_below(&generator, 2) << 31;
+      CHECK_EQUAL(context, dral_dynamic_instruction_site(instruction, &site), 0, "site");
+      if (site > DRAL_DYNAMIC_SITE_PARTIAL)
+         continue;
+      CHECK_EQUAL(context,
+                  dral_dynamic_differs(instruction, old, old_count, new,
+                                       new_count, &differs), 0, "differs");
+      expected = expected_difference(instruction, old, old_count, new,
+                                     new_count);
+      CHECK_EQUAL(context, differs, expected,
+                  "instruction %" PRIu32 ", %zu and %zu words", instruction,
+                  old_count, new_count);
+      seen[expected]++;
+   }
+   CHECK(context, seen[0] > ROUNDS / 20 && seen[1] > ROUNDS / 20,
+         "%" PRIu32 " and %" PRIu32, seen[0], seen[1]);
+}
+
+const struct test dynamic_state_random_tests[] = {
+   QUICK_TEST(triggered_instructions_equal_reference),
+   QUICK_TEST(every_single_change_equals_reference),
+   QUICK_TEST(companions_equal_the_search_until_nothing_changes),
+   QUICK_TEST(emitted_is_triggered_with_companions),
+   QUICK_TEST(changes_together_trigger_what_each_triggers),
+   QUICK_TEST(companions_of_a_union_are_the_union),
+   QUICK_TEST(triggers_are_the_way_back),
+   QUICK_TEST(first_draws_equal_reference),
+   QUICK_TEST(differences_of_pipelines_equal_reference),
+   NO_MORE_TESTS
+};

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * Tables of comma-separated values whose first line names the columns.  No
+ * value has a comma, a quote or a line break in it.
+ *
+ * They lie in the directory that the environment variable DRAL_DRIVER_DATA
+ * names, or else in c_tests/data.  Everything that is wrong with a file (it
+ * is not there, it has no rows, a column is missing, a value is not a
+ * number) is a failure of the test that reads it.
+ */
+
+#ifndef CSV_H
+#define CSV_H
+
+#include "harness/harness.h"
+
+#include <stdio.h>
+
+#define CSV_COLUMNS 32
+#define CSV_LINE 1024
+
+struct csv {
+   struct context *context;
+   const char *file_name;
+   FILE *file;
+   unsigned line_number;
+   uint32_t row_count;
+   unsigned column_count;
+   char names_line[CSV_LINE];
+   char values_line[CSV_LINE];
+   const char *names[CSV_COLUMNS];
+   const char *values[CSV_COLUMNS];
+};
+
+/* Opens a file of that directory: 1 if that worked. */
+int
+csv_open(struct csv *csv, struct context *context, const char *file_name);
+
+/* Goes to the next row: 0 if there is none. */
+int
+csv_next(struct csv *csv);
+
+/* Prints how many rows the test went through. */
+void
+csv_close(struct csv *csv);
+
+/* The value of the current row in a column, as it stands there. */
+const char *
+csv_text(const struct csv *csv, const char *column);
+
+/* 1 if the column is empty in the current row. */
+int
+csv_is_empty(const struct csv *csv, const char *column);
+
+/* The value in decimal, which may be negative. */
+int64_t
+csv_number(const struct csv *csv, const char *column);
+
+/* The same for a value of 0 to 2^32 - 1. */
+uint32_t
+csv_unsigned(const struct csv *csv, const char *column);
+
+/* The value in hexadecimal, of at most 32 bits. */
+uint32_t
+csv_word(const struct csv *csv, const char *column);
+
+#endif

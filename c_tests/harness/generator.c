@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+
+#include "harness/generator.h"
+
+struct generator
+generator_for(const struct context *context)
+{
+   /* FNV-1a of the name. */
+   struct generator generator = { 0xCBF29CE484222325 };
+   const char *character;
+
+   for (character = context->test; *character != '\0'; character++) {
+      generator.state ^= (unsigned char)*character;
+      generator.state *= 0x100000001B3;
+   }
+   return generator;
+}
+
+/* splitmix64 */
+uint64_t
+next_number(struct generator *generator)
+{
+   uint64_t z;
+
+   generator->state += 0x9E3779B97F4A7C15;
+   z = generator->state;
+   z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
+   z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
+   return z ^ (z >> 31);
+}
+
+uint32_t
+number_below(struct generator *generator, uint32_t bound)
+{
+   /* The upper half scaled down: biased by less than 2^-32 x bound. */
+   return (uint32_t)(((next_number(generator) >> 32) * bound) >> 32);
+}
+
+int
+one_in(struct generator *generator, uint32_t odds)
+{
+   return number_below(generator, odds) == 0;
+}
+
+uint32_t
+any_magnitude(struct generator *generator)
+{
+   const uint32_t number = (uint32_t)(next_number(generator) >> 32);
+
+   return number >> number_below(generator, 32);
+}
+
+uint32_t
+edge_number(struct generator *generator)
+{
+   const uint32_t bit = number_below(generator, 32);
+   const uint32_t odd = 2 * number_below(generator, 5) + 1;
+
+   switch (number_below(generator, 10)) {
+   case 0:
+      return number_below(generator, 3);
+   case 1: /* a power of two or a neighbour of one */
+      return ((uint32_t)1 << bit) + number_below(generator, 3) - 1;
+   case 2: /* where the driver rule goes over to its table */
+      return 10 + number_below(generator, 15);
+   case 3: /* the largest vertex counts that can be padded */
+      return 0xDFFFFFFE + number_below(generator, 4);
+   case 4:
+      return UINT32_MAX - number_below(generator, 2);
+   case 5: /* a padded count or a neighbour of one */
+      return (odd << bit) + number_below(generator, 3) - 1;
+   case 6:
+      return number_below(generator, 1000);
+   case 7:
+      return (uint32_t)(next_number(generator) >> 32);
+   default:
+      return any_magnitude(generator);
+   }
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+
+#include "harness/known.h"
+
+#include "harness/csv.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_FUNCTIONS 32
+
+void
+add_word(struct words *words, uint64_t word)
+{
+   if (words->count == KNOWN_WORDS)
+      abort();
+   words->word[words->count++] = word;
+}
+
+void
+add_struct(struct words *words, const void *fields, size_t size)
+{
+   const unsigned char *bytes = fields;
+   uint32_t field;
+   size_t i;
+
+   for (i = 0; i < size; i += sizeof field) {
+      memcpy(&field, bytes + i, sizeof field);
+      add_word(words, field);
+   }
+}
+
+void
+take_struct(const struct words *words, size_t first, void *fields,
+            size_t size)
+{
+   unsigned char *bytes = fields;
+   size_t i;
+
+   for (i = 0; i < size / sizeof(uint32_t); i++) {
+      const uint32_t field = (uint32_t)words->word[first + i];
+
+      memcpy(bytes + i * sizeof field, &field, sizeof field);
+   }
+}
+
+/* Decimal, or hexadecimal after 0x. */
+static struct words
+words_of(const struct csv *csv, const char *column)
+{
+   struct words words = { 0, { 0 } };
+   const char *text = csv_text(csv, column);
+
+   for (;;) {
+      unsigned long long word;
+      char *end;
+
+      text += strspn(text, " ;");
+      if (*text == '\0')
+         return words;
+      errno = 0;
+      word = strtoull(text, &end, 0);
+      CHECK(csv->context,
+            end != text && errno == 0 && strchr(" ;", *end) != NULL,
+            "\"%s\" in line %u of %s", text, csv->line_number,
+            csv->file_name);
+      if (end == text)
+         return words;
+      add_word(&words, word);
+      text = end;
+   }
+}
+
+static void
+check_row(struct context *context, const struct csv *csv,
+          const struct known_function *function)
+{
+   const struct words given = words_of(csv, "given");
+   const struct words expected = words_of(csv, "answer");
+   struct words answer = { 0, { 0 } };
+   size_t i;
+
+   CHECK(context, expected.count > 0, "line %u of %s", csv->line_number,
+         csv->file_name);
+   if (function->given_count != 0 && given.count != function->given_count) {
+      CHECK_EQUAL(context, given.count, function->given_count,
+                  "words in line %u of %s", csv->line_number, csv->file_name);
+      return;
+   }
+   CHECK_EQUAL(context, function->answer(&given, &answer), 0,
+               "%s, line %u of %s", function->name, csv->line_number,
+               csv->file_name);
+   CHECK_EQUAL(context, answer.count, expected.count,
+               "words of %s, line %u of %s", function->name,
+               csv->line_number, csv->file_name);
+   for (i = 0; i < answer.count && i < expected.count; i++)
+      CHECK(context, answer.word[i] == expected.word[i],
+            "word %zu of %s is %" PRIu64 ", not %" PRIu64 ", line %u of %s",
+            i, function->name, answer.word[i], expected.word[i],
+            csv->line_number, csv->file_name);
+}
+
+void
+check_known_answers(struct context *context, const char *file_name,
+                    const struct known_function *functions, size_t count)
+{
+   uint32_t rows[MOST_FUNCTIONS] = { 0 };
+   struct csv csv;
+   size_t i;
+
+   if (count > MOST_FUNCTIONS)
+      abort();
+   if (!csv_open(&csv, context, file_name))
+      return;
+   while (csv_next(&csv)) {
+      const char *name = csv_text(&csv, "function");
+
+      for (i = 0; i < count && strcmp(functions[i].name, name) != 0; i++)
+         ;
+      CHECK(context, i < count, "unknown function %s in line %u of %s", name,
+            csv.line_number, file_name);
+      if (i == count)
+         continue;
+      rows[i]++;
+      check_row(context, &csv, &functions[i]);
+   }
+   csv_close(&csv);
+   for (i = 0; i < count; i++)
+      CHECK(context, rows[i] > 0, "%s has no rows of %s", file_name,
+            functions[i].name);
+}

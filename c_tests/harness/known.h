@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * Known answers: tables that the tests in Rust read, too.  A row names a
+ * function and has, as words with spaces between them, what it is given and
+ * what it answers; a semicolon between words is for the reader only.
+ */
+
+#ifndef KNOWN_H
+#define KNOWN_H
+
+#include "harness/harness.h"
+
+#define KNOWN_WORDS 256
+
+struct words {
+   size_t count;
+   uint64_t word[KNOWN_WORDS];
+};
+
+struct known_function {
+   const char *name;
+   /* How many words it is given; 0 for any number. */
+   size_t given_count;
+   /* Adds the words of its answer: 0, or the function's error. */
+   int (*answer)(const struct words *given, struct words *answer);
+};
+
+void
+add_word(struct words *words, uint64_t word);
+
+/* Adds a struct that has only 32-bit fields, or an array of these. */
+void
+add_struct(struct words *words, const void *fields, size_t size);
+
+/* The 32-bit fields of a struct, from words at a place on. */
+void
+take_struct(const struct words *words, size_t first, void *fields,
+            size_t size);
+
+/* Each function of the table has at least one row, and no row another. */
+void
+check_known_answers(struct context *context, const char *file_name,
+                    const struct known_function *functions, size_t count);
+
+#endif

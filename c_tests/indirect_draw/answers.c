@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * What is known of generated indirect draws: what the shader of a real driver
+ * wrote, and what buffers, words and parameters are.
+ */
+
+#include "dral_indirect_draw.h"
+#include "harness/known.h"
+#include "harness/subjects.h"
+
+#include <errno.h>
+#include <string.h>
+
+#define NONE DRAL_INDIRECT_DRAW_NO_OFFSET
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+/* Plain draws, with the thresholds of ANV. */
+static struct dral_indirect_draw
+plain_draws(uint32_t version, uint32_t max_draw_count)
+{
+   struct dral_indirect_draw draws = { 0 };
+
+   draws.version = version;
+   draws.max_draw_count = max_draw_count;
+   draws.generate_threshold = 4;
+   draws.ring_threshold = 100;
+   draws.ring_capacity = 8192;
+   return draws;
+}
+
+static struct dral_indirect_draw_plan
+plan_of(struct context *context, const struct dral_indirect_draw *draws)
+{
+   struct dral_indirect_draw_plan plan = { 0 };
+
+   CHECK_EQUAL(context, dral_indirect_draw_resolve(draws, &plan), 0,
+               "version %" PRIu32 ", %" PRIu32 " draws", draws->version,
+               draws->max_draw_count);
+   return plan;
+}
+
+/* The plan of draws whose fields come first in the row. */
+#define DRAW_FIELDS 18
+
+static int
+resolved_plan(const struct words *given, struct dral_indirect_draw *draws,
+              struct dral_indirect_draw_plan *plan)
+{
+   take_struct(given, 0, draws, sizeof *draws);
+   memset(plan, 0, sizeof *plan);
+   return dral_indirect_draw_resolve(draws, plan);
+}
+
+static uint32_t
+further(const struct words *given, size_t place)
+{
+   return (uint32_t)given->word[DRAW_FIELDS + place];
+}
+
+static int
+known_plan(const struct words *given, struct words *answer)
+{
+   struct dral_indirect_draw draws;
+   struct dral_indirect_draw_plan plan;
+   const int error = resolved_plan(given, &draws, &plan);
+
+   add_struct(answer, &plan, sizeof plan);
+   return error;
+}
+
+/* Given draw count, base and item: offset, id, offset of the id and source of
+ * its draw, target and offset of its jump. */
+static int
+known_item(const struct words *given, struct words *answer)
+{
+   struct dral_indirect_draw draws;
+   struct dral_indirect_draw_plan plan;
+   struct dral_indirect_draw_item item = { 0 };
+   int error = resolved_plan(given, &draws, &plan);
+
+   if (error == 0)
+      error = dral_indirect_draw_plan_item(&plan, further(given, 0),
+                                           further(given, 1),
+                                           further(given, 2), &item);
+   if (item.writes_draw != (item.draw_offset != NONE))
+      return -EINVAL;
+   add_word(answer, item.draw_offset);
+   add_word(answer, item.draw_id);
+   add_word(answer, item.draw_id_offset);
+   add_word(answer, item.source);
+   add_word(answer, item.jump);
+   add_word(answer, item.jump_offset);
+   return error;
+}
+
+static int
+known_chunk(const struct words *given, struct words *answer)
+{
+   struct dral_indirect_draw draws;
+   struct dral_indirect_draw_plan plan;
+   struct dral_indirect_draw_chunk chunk = { 0 };
+   int error = resolved_plan(given, &draws, &plan);
+
+   if (error == 0)
+      error = dral_indirect_draw_plan_chunk(&plan, further(given, 0), &chunk);
+   add_struct(answer, &chunk, sizeof chunk);
+   return error;
+}
+
+/* How often a ring is filled for this many draws. */
+static int
+known_iterations(const struct words *given, struct words *answer)
+{
+   struct dral_indirect_draw draws;
+   struct dral_indirect_draw_plan plan;
+   uint32_t iterations = 0;
+   int error = resolved_plan(given, &draws, &plan);
+
+   if (error == 0)
+      error = dral_indirect_draw_plan_iterations(&plan, further(given, 0),
+                                                 &iterations);
+   add_word(answer, iterations);
+   return error;
+}
+
+/* The size of the ring, and what a ring of this many bytes holds. */
+static int
+known_ring(const struct words *given, struct words *answer)
+{
+   struct dral_indirect_draw draws;
+   uint32_t size = 0, capacity = 0;
+   int error;
+
+   take_struct(given, 0, &draws, sizeof draws);
+   error = dral_indirect_draw_ring_size(&draws, &size);
+   add_word(answer, size);
+   if (error == 0)
+      error = dral_indirect_draw_ring_capacity(&draws, further(given, 0),
+                                               &capacity);
+   add_word(answer, capacity);
+   return error;
+}
+
+/* Given 1 if indexed, the multiplier, the draw id and the words. */
+static int
+known_parameters(const struct words *given, struct words *answer)
+{
+   struct dral_indirect_draw_parameters parameters = { 0 };
+   uint32_t words[5];
+   int error;
+
+   take_struct(given, 3, words, sizeof words);
+   error = dral_indirect_draw_decode(
+      (uint32_t)given->word[0], words, 5, (uint32_t)given->word[1],
+      (uint32_t)given->word[2], &parameters);
+   add_struct(answer, &parameters, sizeof parameters);
+   return error;
+}
+
+static const struct known_function known[] = {
+   { "plan", DRAW_FIELDS, known_plan },
+   { "item", DRAW_FIELDS + 3, known_item },
+   { "chunk", DRAW_FIELDS + 1, known_chunk },
+   { "iterations", DRAW_FIELDS + 1, known_iterations },
+   { "ring", DRAW_FIELDS + 1, known_ring },
+   { "parameters", 8, known_parameters },
+};
+
+static void
+indirect_draws_are_the_known_answers(struct context *context)
+{
+   check_known_answers(context, "indirect_draw_known.csv", known,
+                       LENGTH(known));
+}
+
+static void
+mode_follows_the_first_rule_that_applies(struct context *context)
+{
+   static const struct {
+      uint32_t max_draw_count, execute, protected_memory, workaround, mode;
+      const char *told;
+   } modes[] = {
+      { 3, 0, 0, 0, 0, "fewer draws" },  { 4, 0, 0, 0, 2, "between" },
+      { 99, 0, 0, 0, 2, "between" },     { 100, 0, 0, 0, 3, "at least as" },
+      { 100, 0, 0, 1, 0, "workaround" }, { 100, 0, 1, 1, 0, "protected" },
+      { 100, 1, 1, 1, 1, "unrolls" },    { 0, 1, 0, 0, 1, "unrolls" },
+   };
+   size_t i;
+
+   for (i = 0; i < LENGTH(modes); i++) {
+      struct dral_indirect_draw draws =
+         plain_draws(125, modes[i].max_draw_count);
+      const char *told;
+
+      draws.execute_indirect = modes[i].execute;
+      draws.is_protected = modes[i].protected_memory;
+      draws.tessellation_workaround = modes[i].workaround;
+      CHECK_EQUAL(context, plan_of(context, &draws).mode, modes[i].mode,
+                  "%u", (unsigned)i);
+      told = dral_indirect_draw_explain(&draws);
+      CHECK(context, strstr(told, modes[i].told) != NULL, "%u: %s",
+            (unsigned)i, told);
+   }
+}
+
+const struct test indirect_draw_tests[] = {
+   QUICK_TEST(indirect_draws_are_the_known_answers),
+   QUICK_TEST(mode_follows_the_first_rule_that_applies),
+   NO_MORE_TESTS,
+};

@@ -1,0 +1,480 @@
+/* SPDX-License-Identifier: MIT */
+
+#include "harness/canary.h"
+#include "harness/conversion.h"
+#include "dral.h"
+#include "dral_panfrost.h"
+#include "harness/generator.h"
+#include "reference/reference.h"
+#include "harness/subjects.h"
+#include "harness/sweep.h"
+
+#include <errno.h>
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+struct answer {
+   uint32_t divisor;
+   uint32_t rounding;
+   struct dral_magic_divisor magic_divisor;
+};
+
+/* docs/instancing.md, "Magic divisor". */
+static const struct answer answers[] = {
+   { 3, DRAL_ROUNDING_DOCUMENTED, { 0x2AAAAAAA, 1, 1 } },
+   { 3, DRAL_ROUNDING_NEAREST, { 0x2AAAAAAB, 1, 0 } },
+   { 7, DRAL_ROUNDING_DOCUMENTED, { 0x12492492, 2, 1 } },
+   { 7, DRAL_ROUNDING_NEAREST, { 0x12492492, 2, 1 } },
+   { 9, DRAL_ROUNDING_DOCUMENTED, { 0x638E38E3, 3, 1 } },
+   { 9, DRAL_ROUNDING_NEAREST, { 0x638E38E4, 3, 0 } },
+   { 11, DRAL_ROUNDING_DOCUMENTED, { 0x3A2E8BA3, 3, 0 } },
+   { 11, DRAL_ROUNDING_NEAREST, { 0x3A2E8BA3, 3, 0 } },
+   { 1000, DRAL_ROUNDING_DOCUMENTED, { 0x03126E98, 9, 0 } },
+   { 1000, DRAL_ROUNDING_NEAREST, { 0x03126E98, 9, 0 } },
+   { 0xFFFFFFFF, DRAL_ROUNDING_DOCUMENTED, { 0x00000000, 31, 1 } },
+   { 0xFFFFFFFF, DRAL_ROUNDING_NEAREST, { 0x00000001, 31, 0 } },
+   /* Exact integers where floating point has 0x57FFFFE4. */
+   { 4971027, DRAL_ROUNDING_DOCUMENTED, { 0x57FFFFE5, 22, 1 } },
+   /* Powers of two under the documented rounding. */
+   { 1, DRAL_ROUNDING_DOCUMENTED, { 0x7FFFFFFF, 0, 1 } },
+   { 2, DRAL_ROUNDING_DOCUMENTED, { 0x7FFFFFFF, 1, 1 } },
+   { 0x80000000, DRAL_ROUNDING_DOCUMENTED, { 0x7FFFFFFF, 31, 1 } },
+};
+
+static int
+are_equal(const struct dral_magic_divisor *left,
+          const struct dral_magic_divisor *right)
+{
+   return left->magic == right->magic && left->shift == right->shift &&
+          left->extra_flags == right->extra_flags;
+}
+
+static void
+magic_divisors_are_the_known_answers(struct context *context)
+{
+   size_t i;
+
+   for (i = 0; i < LENGTH(answers); i++) {
+      const struct answer *answer = &answers[i];
+      struct dral_magic_divisor out;
+
+      fill_canary(&out, sizeof out);
+      CHECK_EQUAL(context, dral_magic_divisor(answer->divisor,
+                                              answer->rounding, &out), 0,
+                  "divisor %" PRIu32, answer->divisor);
+      CHECK(context, are_equal(&out, &answer->magic_divisor),
+            "divisor %" PRIu32 " rounding %" PRIu32 ": 0x%08" PRIX32
+            ", %" PRIu32 ", %" PRIu32, answer->divisor, answer->rounding,
+            out.magic, out.shift, out.extra_flags);
+   }
+}
+
+static void
+power_of_two_has_no_nearest_magic_divisor(struct context *context)
+{
+   uint32_t shift;
+
+   for (shift = 0; shift < 32; shift++) {
+      const uint32_t divisor = (uint32_t)1 << shift;
+      struct dral_magic_divisor out;
+
+      fill_canary(&out, sizeof out);
+      CHECK_EQUAL(context, dral_magic_divisor(divisor, DRAL_ROUNDING_NEAREST,
+                                              &out), -EDOM,
+                  "divisor %" PRIu32, divisor);
+      CHECK(context, is_untouched(&out, sizeof out), "divisor %" PRIu32,
+            divisor);
+   }
+}
+
+static int
+equals_reference(const struct dral_magic_divisor *divisor,
+                 const struct ref_magic *expected)
+{
+   return divisor->magic == expected->magic &&
+          divisor->shift == expected->shift &&
+          divisor->extra_flags == expected->extra_flags;
+}
+
+/* The name by which drivers call a rounding. */
+typedef unsigned (*driver_name)(unsigned divisor, unsigned *shift,
+                                unsigned *extra_flags);
+
+/* What a name gives where there is no magic divisor. */
+static struct ref_magic
+magic_of_name(uint32_t divisor)
+{
+   struct ref_magic magic = { 0, 0, 0 };
+
+   if (divisor == 0)
+      return magic;
+   magic.magic = 0x80000000;
+   for (; divisor > 1; divisor /= 2)
+      magic.shift++;
+   return magic;
+}
+
+/*
+ * Single calls, the batch and the name that drivers call against the
+ * reference, and the certificate that each magic is exact for all ids.
+ */
+static void
+compare_magic(uint32_t first, uint32_t rounding, driver_name name,
+              struct sweep *sweep)
+{
+   static const struct ref_magic canary = { 0xA5, 0xA5, 0xA5 };
+   uint32_t divisors[SWEEP_BLOCK];
+   struct dral_magic_divisor batch[SWEEP_BLOCK];
+   struct dral_magic_divisor singles[SWEEP_BLOCK];
+   struct dral_magic_divisor named[SWEEP_BLOCK];
+   int errors[SWEEP_BLOCK];
+   int batch_error;
+   int expected_batch_error = 0;
+   uint32_t i;
+
+   /* First all calls, then all comparisons: that is much faster. */
+   for (i = 0; i < SWEEP_BLOCK; i++) {
+      divisors[i] = first + i;
+      singles[i].magic = canary.magic;
+      singles[i].shift = canary.shift;
+      singles[i].extra_flags = canary.extra_flags;
+      errors[i] = dral_magic_divisor(first + i, rounding, &singles[i]);
+   }
+   for (i = 0; i < SWEEP_BLOCK; i++)
+      named[i].magic = name(first + i, &named[i].shift,
+                            &named[i].extra_flags);
+   fill_canary(batch, sizeof batch);
+   batch_error = dral_magic_divisors(divisors, rounding, batch, SWEEP_BLOCK);
+
+   for (i = 0; i < SWEEP_BLOCK; i++) {
+      struct ref_magic expected = canary;
+      const int error = ref_magic_divisor(first + i, rounding, &expected);
+      const struct ref_magic of_name = error == 0 ? expected
+                                                  : magic_of_name(first + i);
+
+      if (expected_batch_error == 0)
+         expected_batch_error = error;
+      if (errors[i] != error || !equals_reference(&singles[i], &expected) ||
+          !equals_reference(&named[i], &of_name) ||
+          (batch_error == 0 && !equals_reference(&batch[i], &expected)) ||
+          (error == 0 && !ref_magic_is_exact(first + i, &expected)))
+         sweep_mismatch(sweep, first + i);
+   }
+
+   if (batch_error != expected_batch_error)
+      sweep_mismatch(sweep, first);
+   if (batch_error != 0 && !is_untouched(batch, sizeof batch))
+      sweep_mismatch(sweep, first);
+}
+
+static void
+compare_documented(uint32_t first, struct sweep *sweep)
+{
+   compare_magic(first, DRAL_ROUNDING_DOCUMENTED,
+                 panfrost_compute_magic_divisor, sweep);
+}
+
+static void
+compare_nearest(uint32_t first, struct sweep *sweep)
+{
+   compare_magic(first, DRAL_ROUNDING_NEAREST, pan_compute_npot_divisor,
+                 sweep);
+}
+
+/* The library's own search for a wrong id finds none, in both roundings. */
+static void
+search_for_wrong_ids(uint32_t first, struct sweep *sweep)
+{
+   uint32_t i;
+
+   for (i = 0; i < 2 * SWEEP_BLOCK; i++) {
+      const uint32_t divisor = first + i / 2;
+      struct dral_magic_divisor magic;
+      uint64_t id = 0;
+
+      if (dral_magic_divisor(divisor, i % 2, &magic) == 0 &&
+          (dral_magic_first_wrong_id(&magic, divisor, &id) != 0 ||
+           id != (uint64_t)1 << 32))
+         sweep_mismatch(sweep, divisor);
+   }
+}
+
+static void
+no_magic_has_a_wrong_id(struct context *context)
+{
+   sweep_expecting_none(context, search_for_wrong_ids);
+}
+
+static void
+every_documented_magic_equals_reference_and_is_exact(struct context *context)
+{
+   sweep_expecting_none(context, compare_documented);
+}
+
+static void
+every_nearest_magic_equals_reference_and_is_exact(struct context *context)
+{
+   sweep_expecting_none(context, compare_nearest);
+}
+
+static void
+batch_of_any_length_equals_single_magic_divisors(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   uint32_t divisors[80];
+   struct dral_magic_divisor batch[LENGTH(divisors)];
+   uint32_t round;
+
+   for (round = 0; round < 20000; round++) {
+      const uint32_t rounding = number_below(&generator, 2);
+      const uint32_t start = number_below(&generator, 8);
+      const uint32_t count = number_below(&generator, 65);
+      int expected_error = 0;
+      int error;
+      uint32_t i;
+
+      for (i = 0; i < LENGTH(divisors); i++) {
+         struct ref_magic expected;
+
+         /* Few enough errors that half of the batches have none. */
+         do {
+            divisors[i] = edge_number(&generator);
+         } while (ref_magic_divisor(divisors[i], rounding, &expected) != 0 &&
+                  !one_in(&generator, 20));
+      }
+      for (i = start; i < start + count && expected_error == 0; i++) {
+         struct ref_magic expected;
+
+         expected_error = ref_magic_divisor(divisors[i], rounding, &expected);
+      }
+
+      fill_canary(batch, sizeof batch);
+      error = dral_magic_divisors(divisors + start, rounding, batch + start,
+                                  count);
+      CHECK_EQUAL(context, error, expected_error, "%" PRIu32 " divisors",
+                  count);
+      for (i = start; error == 0 && i < start + count; i++) {
+         struct ref_magic expected = { 0, 0, 0 };
+
+         ref_magic_divisor(divisors[i], rounding, &expected);
+         CHECK(context, equals_reference(&batch[i], &expected),
+               "divisor %" PRIu32, divisors[i]);
+         fill_canary(&batch[i], sizeof batch[i]);
+      }
+      CHECK(context, is_untouched(batch, sizeof batch),
+            "%" PRIu32 " divisors from %" PRIu32 " on", count, start);
+   }
+}
+
+static void
+magic_divide_is_the_sum_of_the_hardware(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   uint32_t i;
+
+   for (i = 0; i < 1000000; i++) {
+      /* Any bits at all: those that no descriptor stores do not count. */
+      struct dral_magic_divisor divisor;
+      struct ref_magic reference;
+      uint32_t id;
+
+      divisor.magic = (uint32_t)next_number(&generator);
+      divisor.shift = one_in(&generator, 4) ? edge_number(&generator)
+                                            : number_below(&generator, 32);
+      divisor.extra_flags = one_in(&generator, 4)
+                               ? edge_number(&generator)
+                               : number_below(&generator, 2);
+      id = edge_number(&generator);
+      reference = reference_magic(&divisor);
+      CHECK_EQUAL(context, dral_magic_divide(&divisor, id),
+                  ref_magic_divide(&reference, id),
+                  "magic 0x%" PRIX32 ", %" PRIu32 ", %" PRIu32
+                  ", id %" PRIu32, divisor.magic, divisor.shift,
+                  divisor.extra_flags, id);
+   }
+}
+
+static void
+correction_is_added_before_the_multiplication(struct context *context)
+{
+   struct dral_magic_divisor divisor;
+
+   CHECK_EQUAL(context, dral_magic_divisor(3, DRAL_ROUNDING_DOCUMENTED,
+                                           &divisor), 0, "divisor 3");
+   /* Adding it to the high 32 bits of the product would give 1. */
+   CHECK_EQUAL(context, dral_magic_divide(&divisor, 2), 0, "2 / 3");
+   CHECK_EQUAL(context, dral_magic_divide(&divisor, 3), 1, "3 / 3");
+}
+
+static void
+magic_divide_is_exact_around_every_kind_of_multiple(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   uint32_t i;
+
+   for (i = 0; i < 300000; i++) {
+      const uint32_t divisor = edge_number(&generator);
+      const uint32_t rounding = number_below(&generator, 2);
+      struct dral_magic_divisor magic_divisor;
+      uint32_t quotient;
+      uint32_t id;
+      uint32_t j;
+
+      if (dral_magic_divisor(divisor, rounding, &magic_divisor) != 0)
+         continue;
+      quotient = UINT32_MAX / divisor;
+      if (quotient > 0 && !one_in(&generator, 3))
+         quotient = number_below(&generator, quotient);
+      for (j = 0; j < 3; j++) {
+         id = quotient * divisor + j - 1;
+         CHECK_EQUAL(context, dral_magic_divide(&magic_divisor, id),
+                     id / divisor, "%" PRIu32 " / %" PRIu32, id, divisor);
+      }
+      id = UINT32_MAX;
+      CHECK_EQUAL(context, dral_magic_divide(&magic_divisor, id),
+                  id / divisor, "%" PRIu32 " / %" PRIu32, id, divisor);
+   }
+}
+
+static void
+exact_magic_divisors_have_no_wrong_id(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   uint32_t i;
+
+   for (i = 0; i < 300000; i++) {
+      const uint32_t divisor = edge_number(&generator);
+      struct dral_magic_divisor magic_divisor;
+      uint64_t id = 0;
+
+      if (dral_magic_divisor(divisor, i % 2, &magic_divisor) != 0)
+         continue;
+      CHECK_EQUAL(context, dral_magic_first_wrong_id(&magic_divisor, divisor,
+                                                     &id), 0,
+                  "divisor %" PRIu32, divisor);
+      CHECK_EQUAL(context, id, (uint64_t)1 << 32, "divisor %" PRIu32,
+                  divisor);
+   }
+}
+
+/* A magic divisor that is nearly right, or one for nothing at all. */
+static struct dral_magic_divisor
+spoiled_magic_divisor(struct generator *generator, uint32_t divisor)
+{
+   struct dral_magic_divisor spoiled = { 0, 0, 0 };
+
+   dral_magic_divisor(divisor, DRAL_ROUNDING_DOCUMENTED, &spoiled);
+   switch (number_below(generator, 6)) {
+   case 0:
+      spoiled.extra_flags ^= 1;
+      break;
+   case 1:
+      spoiled.shift = (spoiled.shift + number_below(generator, 3) - 1) & 31;
+      break;
+   case 2:
+      spoiled.magic ^= (uint32_t)1 << number_below(generator, 31);
+      break;
+   case 3: /* any bits, also those that are not stored */
+      spoiled.magic = (uint32_t)next_number(generator);
+      spoiled.shift = edge_number(generator);
+      spoiled.extra_flags = edge_number(generator);
+      break;
+   default:
+      spoiled.magic += number_below(generator, 7) - 3;
+      spoiled.magic &= 0x7FFFFFFF;
+      break;
+   }
+   return spoiled;
+}
+
+/* Ids below limit that a wrong magic divisor is most likely to miss. */
+static void
+check_all_right_below(struct context *context, struct generator *generator,
+                      const struct dral_magic_divisor *candidate,
+                      uint32_t divisor, uint64_t limit)
+{
+   uint32_t i;
+
+   for (i = 0; i < 200; i++) {
+      const uint64_t multiple =
+         next_number(generator) % (limit / divisor + 1) * divisor;
+      uint64_t id = multiple + number_below(generator, 3);
+
+      id = id == 0 ? 0 : id - 1;
+      if (id >= limit)
+         continue;
+      CHECK_EQUAL(context, dral_magic_divide(candidate, (uint32_t)id),
+                  id / divisor,
+                  "%" PRIu64 " / %" PRIu32 ", below the first wrong %" PRIu64,
+                  id, divisor, limit);
+   }
+}
+
+static void
+check_first_wrong_id(struct context *context, struct generator *generator,
+                     uint32_t divisor, uint64_t limit)
+{
+   const struct dral_magic_divisor candidate =
+      spoiled_magic_divisor(generator, divisor);
+   const struct ref_magic reference = reference_magic(&candidate);
+   uint64_t expected = 0;
+   uint64_t id = 0xA5A5A5A5A5A5A5A5;
+
+   CHECK_EQUAL(context, dral_magic_first_wrong_id(&candidate, divisor, &id),
+               0, "divisor %" PRIu32, divisor);
+   if (ref_magic_first_wrong_id(divisor, &reference, limit, &expected)) {
+      CHECK_EQUAL(context, id, expected,
+                  "divisor %" PRIu32 ", magic 0x%" PRIX32 ", %" PRIu32
+                  ", %" PRIu32, divisor, candidate.magic, candidate.shift,
+                  candidate.extra_flags);
+      return;
+   }
+
+   CHECK(context, id >= limit && id <= (uint64_t)1 << 32,
+         "divisor %" PRIu32 ", magic 0x%" PRIX32 ", %" PRIu32 ", %" PRIu32
+         ": %" PRIu64, divisor, candidate.magic, candidate.shift,
+         candidate.extra_flags, id);
+   if (id < (uint64_t)1 << 32) {
+      CHECK(context, dral_magic_divide(&candidate, (uint32_t)id) !=
+                        id / divisor,
+            "%" PRIu64 " / %" PRIu32 " is right", id, divisor);
+   }
+   if (id <= (uint64_t)1 << 32)
+      check_all_right_below(context, generator, &candidate, divisor, id);
+}
+
+static void
+first_wrong_id_is_the_first_by_trial(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   uint32_t i;
+
+   for (i = 0; i < 20000; i++) {
+      uint32_t divisor = edge_number(&generator);
+
+      if (divisor == 0)
+         divisor = 1;
+      check_first_wrong_id(context, &generator, divisor, 10000);
+   }
+   /* A few by a long trial. */
+   for (i = 0; i < 60; i++) {
+      const uint32_t divisor = 1 + any_magnitude(&generator) / 256;
+
+      check_first_wrong_id(context, &generator, divisor, 0x1000000);
+   }
+}
+
+const struct test divisor_tests[] = {
+   QUICK_TEST(magic_divisors_are_the_known_answers),
+   QUICK_TEST(power_of_two_has_no_nearest_magic_divisor),
+   QUICK_TEST(batch_of_any_length_equals_single_magic_divisors),
+   QUICK_TEST(magic_divide_is_the_sum_of_the_hardware),
+   QUICK_TEST(correction_is_added_before_the_multiplication),
+   QUICK_TEST(magic_divide_is_exact_around_every_kind_of_multiple),
+   QUICK_TEST(exact_magic_divisors_have_no_wrong_id),
+   QUICK_TEST(first_wrong_id_is_the_first_by_trial),
+   MAIN_SWEEP_TEST(every_documented_magic_equals_reference_and_is_exact),
+   MAIN_SWEEP_TEST(every_nearest_magic_equals_reference_and_is_exact),
+   SWEEP_TEST(no_magic_has_a_wrong_id),
+   NO_MORE_TESTS,
+};

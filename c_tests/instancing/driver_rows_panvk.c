@@ -1,0 +1,632 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * Rows of what PanVK computes for draws, buffers and attributes; see
+ * data/README.md for the columns.  Where a row is flagged, that driver is
+ * wrong, and the row is replaced by what is right.
+ */
+
+#include "harness/canary.h"
+#include "harness/conversion.h"
+#include "harness/csv.h"
+#include "dral.h"
+#include "reference/reference.h"
+#include "harness/subjects.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* As many bindings as a prepared state holds. */
+#define BINDINGS DRAL_VERTEX_STATE_BUFFERS
+#define MOST_IMAGES 2
+#define WORDS (8 * (BINDINGS + MOST_IMAGES) + 4)
+
+/* What is right for a draw.  The error is that of its range or its own. */
+struct expected_draw {
+   int range_error;
+   struct dral_vertex_range vertices;
+   int error;
+   uint64_t threads;
+   uint32_t padded_count;
+   uint32_t size_byte;
+   uint32_t primitive_size_byte;
+   uint32_t invocation[2];
+};
+
+static int
+fits_signed_word(int64_t number)
+{
+   return number >= INT32_MIN && number <= INT32_MAX;
+}
+
+/* A number or the unsigned pattern of one. */
+static int32_t
+signed_word(const struct csv *csv, const char *column)
+{
+   const int64_t number = csv_number(csv, column);
+
+   CHECK(csv->context, number >= INT32_MIN && number <= UINT32_MAX,
+         "column %s, line %u", column, csv->line_number);
+   return (int32_t)(number > INT32_MAX ? number - ((int64_t)1 << 32)
+                                       : number);
+}
+
+static uint32_t
+word_or_zero(const struct csv *csv, const char *column)
+{
+   return csv_is_empty(csv, column) ? 0 : csv_word(csv, column);
+}
+
+static int
+is_flagged(const struct csv *csv)
+{
+   return !csv_is_empty(csv, "flags");
+}
+
+/* The vertices of an indexed draw, in 64 bits. */
+static int
+expected_range(const struct dral_index_range *range,
+               struct dral_vertex_range *vertices)
+{
+   const int64_t count = (int64_t)range->max_index - range->min_index + 1;
+   const int64_t start = (int64_t)range->min_index + range->vertex_offset;
+   const int64_t base = -(int64_t)range->min_index;
+
+   memset(vertices, 0, sizeof *vertices);
+   if (count <= 0)
+      return 0;
+   if (count > UINT32_MAX || !fits_signed_word(start) ||
+       !fits_signed_word(base))
+      return -ERANGE;
+   vertices->vertex_count = (uint32_t)count;
+   vertices->offset_start = (int32_t)start;
+   vertices->base_vertex_offset = (int32_t)base;
+   return 0;
+}
+
+static int
+expected_sizes(const struct dral_draw *draw, struct expected_draw *expected)
+{
+   uint32_t vertices = draw->vertex_count;
+   struct ref_padded size = { 1, 0, 0 };
+   struct ref_padded primitive_size;
+   uint64_t primitives;
+   int error;
+
+   if (draw->instance_count > 1) {
+      if (draw->idvs) {
+         error = ref_idvs_vertex_count(vertices, &vertices);
+         if (error != 0)
+            return error;
+      }
+      error = ref_padded_count(vertices, draw->padding_rule, &size);
+      if (error != 0)
+         return error;
+      vertices = size.count;
+   }
+   primitives = ((uint64_t)vertices + draw->vertices_per_primitive - 1) /
+                draw->vertices_per_primitive;
+   error = ref_padded_count((uint32_t)primitives, draw->padding_rule,
+                            &primitive_size);
+   if (error != 0)
+      return error;
+
+   expected->padded_count = vertices;
+   expected->threads = (uint64_t)vertices * draw->instance_count;
+   expected->size_byte = size.shift + 32 * size.odd;
+   expected->primitive_size_byte =
+      primitive_size.shift + 32 * primitive_size.odd;
+   if (expected->threads > (uint64_t)1 << 32)
+      return -ERANGE;
+   return ref_invocation(draw->vertex_count, draw->instance_count,
+                         expected->invocation);
+}
+
+/* The draw of a row, and what is right for it. */
+static struct dral_draw
+read_draw(const struct csv *csv, struct expected_draw *expected)
+{
+   struct context *context = csv->context;
+   struct dral_draw draw = { 0 };
+
+   memset(expected, 0, sizeof *expected);
+   draw.architecture = 7;
+   draw.rounding = DRAL_ROUNDING_NEAREST;
+   draw.primitive_size = DRAL_PRIMITIVE_SIZE_PADDED;
+   draw.idvs = csv_unsigned(csv, "idvs");
+   draw.vertices_per_primitive = csv_unsigned(csv, "vertices_per_primitive");
+   draw.vertex_count = csv_unsigned(csv, "count");
+   draw.instance_count = csv_unsigned(csv, "instances");
+   draw.offset_start = signed_word(csv, "first");
+   draw.base_instance = csv_unsigned(csv, "base_instance");
+
+   if (strcmp(csv_text(csv, "path"), "x") == 0) {
+      struct dral_index_range range = { UINT32_MAX, 0, 0 };
+      struct dral_vertex_range vertices = { 9, 9, 9 };
+
+      range.vertex_offset = draw.offset_start;
+      if (draw.vertex_count > 0) {
+         range.min_index = csv_unsigned(csv, "min_index");
+         range.max_index = csv_unsigned(csv, "max_index");
+      }
+      expected->range_error = expected_range(&range, &expected->vertices);
+      CHECK_EQUAL(context, dral_index_range_resolve(&range, &vertices),
+                  expected->range_error, "line %u", csv->line_number);
+      if (expected->range_error == 0)
+         CHECK(context,
+               memcmp(&vertices, &expected->vertices, sizeof vertices) == 0,
+               "%" PRIu32 " vertices from %" PRId32 ", line %u",
+               vertices.vertex_count, vertices.offset_start,
+               csv->line_number);
+      /* Refused, it may still have no instances. */
+      draw.vertex_count = expected->range_error == 0
+                             ? expected->vertices.vertex_count
+                             : 1;
+      draw.offset_start = expected->vertices.offset_start;
+   }
+   if (draw.vertex_count > 0 && draw.instance_count > 0)
+      expected->error = expected->range_error != 0
+                           ? expected->range_error
+                           : expected_sizes(&draw, expected);
+   return draw;
+}
+
+/* The library resolves the draw as is right: 1 if it draws something. */
+static int
+resolve(const struct csv *csv, const struct dral_draw *draw,
+        const struct expected_draw *expected,
+        struct dral_resolved_draw *resolved)
+{
+   struct context *context = csv->context;
+
+   if (expected->range_error != 0 && expected->error != 0)
+      return 0;
+   CHECK_EQUAL(context, dral_draw_resolve(draw, resolved), expected->error,
+               "line %u", csv->line_number);
+   if (expected->error != 0)
+      return 0;
+   CHECK_EQUAL(context, resolved->threads, expected->threads, "line %u",
+               csv->line_number);
+   return expected->threads != 0;
+}
+
+static void
+check_draws_row(const struct csv *csv, uint32_t architecture)
+{
+   struct context *context = csv->context;
+   const char *path = csv_text(csv, "path");
+   struct expected_draw expected;
+   struct dral_draw draw = read_draw(csv, &expected);
+   struct dral_resolved_draw resolved;
+   int is_something;
+
+   CHECK(context, strlen(path) == 1 && strchr("dix", path[0]) != NULL,
+         "path %s, line %u", path, csv->line_number);
+   draw.architecture = architecture;
+   is_something = resolve(csv, &draw, &expected, &resolved);
+   if (is_something) {
+      CHECK_EQUAL(context, resolved.padded_count, expected.padded_count,
+                  "line %u", csv->line_number);
+      CHECK_EQUAL(context, resolved.instance_size_byte, expected.size_byte,
+                  "line %u", csv->line_number);
+      CHECK_EQUAL(context, resolved.instance_primitive_size_byte,
+                  expected.primitive_size_byte, "line %u", csv->line_number);
+      CHECK_EQUAL(context, resolved.invocation[0], expected.invocation[0],
+                  "line %u", csv->line_number);
+      CHECK_EQUAL(context, resolved.invocation[1], expected.invocation[1],
+                  "line %u", csv->line_number);
+   }
+   if (is_flagged(csv))
+      return;
+
+   CHECK_EQUAL(context, expected.error, 0, "line %u", csv->line_number);
+   CHECK_EQUAL(context, is_something, csv_unsigned(csv, "null") == 0,
+               "line %u", csv->line_number);
+   if (!is_something)
+      return;
+   CHECK_EQUAL(context, resolved.padded_count, csv_unsigned(csv, "padded"),
+               "line %u", csv->line_number);
+   CHECK_EQUAL(context, resolved.invocation[0], csv_word(csv, "inv_w0"),
+               "line %u", csv->line_number);
+   CHECK_EQUAL(context, resolved.invocation[1], csv_word(csv, "inv_w1"),
+               "line %u", csv->line_number);
+   CHECK_EQUAL(context, resolved.instance_size_byte,
+               csv_word(csv, "instance_size"), "line %u", csv->line_number);
+   CHECK_EQUAL(context, resolved.instance_primitive_size_byte,
+               csv_word(csv, "instance_primitive_size"), "line %u",
+               csv->line_number);
+   CHECK_EQUAL(context, resolved.offset_start,
+               csv_number(csv, "offset_start"), "line %u", csv->line_number);
+   CHECK_EQUAL(context, path[0] == 'x',
+               !csv_is_empty(csv, "base_vertex_offset"), "line %u",
+               csv->line_number);
+   if (path[0] == 'x')
+      CHECK_EQUAL(context, expected.vertices.base_vertex_offset,
+                  csv_number(csv, "base_vertex_offset"), "line %u",
+                  csv->line_number);
+}
+
+static void
+driver_rows_of_panvk_draws_match(struct context *context)
+{
+   struct csv csv;
+
+   if (!csv_open(&csv, context, "panvk26_draws.csv"))
+      return;
+   while (csv_next(&csv)) {
+      check_draws_row(&csv, 6);
+      check_draws_row(&csv, 7);
+   }
+   csv_close(&csv);
+}
+
+/* A row of panvk26_buffers.csv. */
+struct buffer_row {
+   unsigned line_number;
+   uint32_t draw;
+   uint32_t binding;
+   struct dral_vertex_buffer buffer;
+   uint32_t source_offset;
+   uint32_t words[8];
+   int64_t offset;
+   /* The driver is wrong: in the words, in the offset. */
+   int has_wrong_words;
+   int has_wrong_offset;
+   int has_draw;
+};
+
+struct buffer_rows {
+   struct buffer_row *rows;
+   size_t count;
+};
+
+static struct buffer_row
+read_buffer(const struct csv *csv)
+{
+   static const char *const columns[] = { "w0", "w1", "w2", "w3",
+                                          "c0", "c1", "c2", "c3" };
+   const char *flags = csv_text(csv, "flags");
+   const char *address = csv_text(csv, "address");
+   struct buffer_row row = { 0 };
+   char *end;
+   size_t i;
+
+   row.line_number = csv->line_number;
+   row.draw = csv_unsigned(csv, "draw");
+   row.binding = csv_unsigned(csv, "binding");
+   row.buffer.rate = csv_unsigned(csv, "rate");
+   row.buffer.divisor = csv_unsigned(csv, "divisor");
+   row.buffer.stride = csv_unsigned(csv, "stride");
+   row.buffer.address = strtoull(address, &end, 16);
+   CHECK(csv->context, end != address && *end == '\0', "address %s, line %u",
+         address, csv->line_number);
+   row.buffer.size = csv_unsigned(csv, "size");
+   row.source_offset = csv_unsigned(csv, "src_offset");
+   for (i = 0; i < 8; i++)
+      row.words[i] = word_or_zero(csv, columns[i]);
+   row.offset =
+      csv_is_empty(csv, "offset") ? 0 : csv_number(csv, "offset");
+   row.has_wrong_words = strpbrk(flags, "UW") != NULL;
+   row.has_wrong_offset = strpbrk(flags, "UX") != NULL;
+   CHECK(csv->context, row.binding < BINDINGS, "line %u", csv->line_number);
+   row.binding %= BINDINGS;
+   return row;
+}
+
+static struct buffer_rows
+read_buffers(struct context *context)
+{
+   struct buffer_rows list = { NULL, 0 };
+   struct csv csv;
+
+   if (!csv_open(&csv, context, "panvk26_buffers.csv"))
+      return list;
+   while (csv_next(&csv)) {
+      struct buffer_row *rows =
+         realloc(list.rows, (list.count + 1) * sizeof *rows);
+
+      CHECK(context, rows != NULL, "line %u", csv.line_number);
+      if (rows == NULL)
+         break;
+      list.rows = rows;
+      list.rows[list.count++] = read_buffer(&csv);
+   }
+   csv_close(&csv);
+   return list;
+}
+
+/* The buffers of a draw by their bindings; NULL for a hole. */
+struct bindings {
+   struct buffer_row *rows[BINDINGS];
+   uint32_t count;
+};
+
+static struct bindings
+bindings_of(struct context *context, const struct buffer_rows *list,
+            uint32_t draw)
+{
+   struct bindings bindings = { { NULL }, 0 };
+   size_t i;
+
+   for (i = 0; i < list->count; i++) {
+      struct buffer_row *row = &list->rows[i];
+
+      if (row->draw != draw)
+         continue;
+      CHECK(context, bindings.rows[row->binding] == NULL,
+            "a binding twice, line %u", row->line_number);
+      row->has_draw = 1;
+      bindings.rows[row->binding] = row;
+      if (row->binding >= bindings.count)
+         bindings.count = row->binding + 1;
+   }
+   return bindings;
+}
+
+/* A table of pairs and all that belongs to it. */
+struct table {
+   uint32_t words[WORDS];
+   uint32_t slots[BINDINGS];
+   size_t word_count;
+};
+
+/* The table has these pairs, and nothing in the slots of the images. */
+static void
+check_table(struct context *context, struct table *table,
+            const struct bindings *bindings,
+            uint32_t (*pairs)[8], uint32_t image_count)
+{
+   const size_t end = 8 * ((size_t)bindings->count + image_count);
+   uint32_t binding;
+
+   CHECK_EQUAL(context, table->word_count, end + 4, "%" PRIu32 " bindings",
+               bindings->count);
+   for (binding = 0; binding < bindings->count; binding++) {
+      const struct buffer_row *row = bindings->rows[binding];
+      const uint32_t *words = table->words + 8 * (size_t)binding;
+
+      CHECK_EQUAL(context, table->slots[binding], 2 * binding,
+                  "binding %" PRIu32, binding);
+      CHECK(context, memcmp(words, pairs[binding], 32) == 0,
+            "%s for binding %" PRIu32 ", line %u", words_text(words, 8),
+            binding, row == NULL ? 0 : row->line_number);
+   }
+   CHECK(context,
+         is_untouched(table->words + 8 * (size_t)bindings->count,
+                      32 * image_count),
+         "%" PRIu32 " images", image_count);
+   for (; table->word_count > end; table->word_count--)
+      CHECK_EQUAL(context, table->words[table->word_count - 1], 0,
+                  "the final slot");
+   CHECK(context,
+         is_untouched(table->words + end + 4,
+                      sizeof table->words - 4 * (end + 4)),
+         "after the table");
+}
+
+/*
+ * The draw's table and offsets, from scratch and by prepared state, are what
+ * is right, and what the rows have where the driver is right.
+ */
+static void
+check_bindings(struct context *context, const struct dral_draw *draw,
+               const struct dral_resolved_draw *resolved,
+               const struct bindings *bindings, int is_flagged_draw)
+{
+   const struct ref_draw reference = reference_draw(draw);
+   const uint32_t image_count = bindings->count % (MOST_IMAGES + 1);
+   const size_t capacity = 8 * ((size_t)bindings->count + image_count) + 4;
+   struct dral_vertex_buffer buffers[BINDINGS];
+   struct dral_bound_buffer bound[BINDINGS];
+   uint32_t pairs[BINDINGS][8];
+   struct dral_vertex_state state;
+   struct table table;
+   size_t first_refused = bindings->count;
+   size_t refused = 99;
+   uint32_t i;
+
+   memset(pairs, 0, sizeof pairs);
+   memset(bound, 0, sizeof bound);
+   memset(buffers, 0, sizeof buffers);
+   for (i = 0; i < bindings->count; i++) {
+      const struct buffer_row *row = bindings->rows[i];
+      struct ref_buffer buffer;
+      uint32_t slots;
+      int error;
+
+      buffers[i].rate = DRAL_RATE_UNUSED;
+      if (row == NULL)
+         continue;
+      buffers[i] = row->buffer;
+      buffer = reference_buffer(&buffers[i]);
+      error = ref_attribute_record(&reference, &buffer, pairs[i], &slots);
+      CHECK_EQUAL(context,
+                  dral_buffer_bind(row->buffer.address, row->buffer.size,
+                                   &bound[i]),
+                  error, "line %u", row->line_number);
+      CHECK(context, error == 0 || row->has_wrong_words, "line %u",
+            row->line_number);
+      if (error != 0 && first_refused == bindings->count)
+         first_refused = i;
+      if (error == 0 && !row->has_wrong_words && !is_flagged_draw)
+         CHECK(context, memcmp(pairs[i], row->words, sizeof pairs[i]) == 0,
+               "%s is right, line %u", words_text(pairs[i], 8),
+               row->line_number);
+   }
+
+   fill_canary(&table, sizeof table);
+   if (first_refused < bindings->count) {
+      CHECK_EQUAL(context,
+                  dral_attribute_table_pack(
+                     resolved, DRAL_TABLE_SHAPE_PAIRS, image_count, buffers,
+                     bindings->count, table.words, capacity, table.slots,
+                     &table.word_count, &refused),
+                  -ERANGE, "line %u",
+                  bindings->rows[first_refused]->line_number);
+      CHECK_EQUAL(context, refused, first_refused, "line %u",
+                  bindings->rows[first_refused]->line_number);
+      CHECK(context, is_untouched(&table, sizeof table), "refused");
+      /* The others are looked at without those that are refused. */
+      for (i = 0; i < bindings->count; i++) {
+         if (bindings->rows[i] != NULL &&
+             dral_buffer_bind(buffers[i].address, buffers[i].size,
+                              &bound[i]) != 0)
+            buffers[i].rate = DRAL_RATE_UNUSED;
+      }
+   }
+   CHECK_EQUAL(context,
+               dral_attribute_table_pack(
+                  resolved, DRAL_TABLE_SHAPE_PAIRS, image_count, buffers,
+                  bindings->count, table.words, capacity, table.slots,
+                  &table.word_count, NULL),
+               0, "%s", draw_text(draw));
+   check_table(context, &table, bindings, pairs, image_count);
+
+   CHECK_EQUAL(context,
+               dral_vertex_state_prepare(draw->architecture, draw->rounding,
+                                         DRAL_TABLE_SHAPE_PAIRS, image_count,
+                                         buffers, bindings->count, &state),
+               0, "%s", draw_text(draw));
+   fill_canary(&table, sizeof table);
+   CHECK_EQUAL(context,
+               dral_vertex_state_table(&state, resolved, bound,
+                                       bindings->count, table.words,
+                                       capacity, table.slots,
+                                       &table.word_count),
+               0, "%s", draw_text(draw));
+   check_table(context, &table, bindings, pairs, image_count);
+
+   for (i = 0; i < bindings->count; i++) {
+      const struct buffer_row *row = bindings->rows[i];
+      struct ref_buffer buffer;
+      int32_t expected = 0;
+      int32_t offset = 0;
+      int error;
+
+      if (buffers[i].rate == DRAL_RATE_UNUSED)
+         continue;
+      buffer = reference_buffer(&buffers[i]);
+      error = ref_attribute_offset(&reference, &buffer, row->source_offset,
+                                   &expected);
+      CHECK_EQUAL(context,
+                  dral_attribute_offset(resolved, &buffers[i],
+                                        row->source_offset, &offset),
+                  error, "line %u", row->line_number);
+      CHECK_EQUAL(context, offset, expected, "line %u", row->line_number);
+      offset = 0;
+      CHECK_EQUAL(context,
+                  dral_vertex_state_offset(&state, resolved, i, &bound[i],
+                                           row->source_offset, &offset),
+                  error, "line %u", row->line_number);
+      CHECK_EQUAL(context, offset, expected, "line %u", row->line_number);
+      if (!row->has_wrong_offset && !is_flagged_draw) {
+         CHECK_EQUAL(context, error, 0, "line %u", row->line_number);
+         CHECK_EQUAL(context, expected, row->offset, "line %u",
+                     row->line_number);
+      }
+   }
+}
+
+static void
+driver_rows_of_panvk_buffers_match(struct context *context)
+{
+   struct buffer_rows list = read_buffers(context);
+   struct csv csv;
+   size_t i;
+
+   if (!csv_open(&csv, context, "panvk26_draws.csv")) {
+      free(list.rows);
+      return;
+   }
+   while (csv_next(&csv)) {
+      const struct bindings bindings =
+         bindings_of(context, &list, csv_unsigned(&csv, "draw"));
+      struct expected_draw expected;
+      struct dral_draw draw = read_draw(&csv, &expected);
+      struct dral_resolved_draw resolved;
+
+      /* That driver does not take the start off the offsets. */
+      draw.offset_start = 0;
+      for (draw.architecture = 6; draw.architecture <= 7;
+           draw.architecture++) {
+         if (bindings.count > 0 &&
+             resolve(&csv, &draw, &expected, &resolved))
+            check_bindings(context, &draw, &resolved, &bindings,
+                           is_flagged(&csv));
+      }
+   }
+   csv_close(&csv);
+   for (i = 0; i < list.count; i++)
+      CHECK(context, list.rows[i].has_draw, "no draw %" PRIu32 ", line %u",
+            list.rows[i].draw, list.rows[i].line_number);
+   free(list.rows);
+}
+
+static void
+check_valhall_row(const struct csv *csv, uint32_t architecture)
+{
+   static const char *const columns[] = { "w0", "w1", "w2",
+                                          "w3", "w4", "w5" };
+   struct context *context = csv->context;
+   struct dral_valhall_source source = { 0 };
+   struct dral_valhall_attribute attribute;
+   uint32_t words[8] = { 0 };
+   uint64_t sum;
+   uint64_t base = 0;
+   uint32_t i;
+
+   source.architecture = architecture;
+   source.rounding = DRAL_ROUNDING_NEAREST;
+   source.divisor_one = DRAL_DIVISOR_ONE_ONE_DIMENSIONAL;
+   source.rate = csv_unsigned(csv, "rate");
+   source.divisor = csv_unsigned(csv, "divisor");
+   source.stride = csv_unsigned(csv, "stride");
+   source.offset = (int32_t)csv_unsigned(csv, "offset");
+   source.base_instance = csv_unsigned(csv, "base_instance");
+   source.buffer_index = csv_unsigned(csv, "buffer_index");
+   CHECK(context, source.offset >= 0, "line %u", csv->line_number);
+
+   /* That driver adds in 32 bits. */
+   if (source.rate == DRAL_RATE_INSTANCE)
+      base = (uint64_t)source.base_instance * source.stride;
+   sum = base + (uint32_t)source.offset;
+   CHECK_EQUAL(context, dral_valhall_attribute(&source, &attribute),
+               sum > INT32_MAX ? -ERANGE : 0, "line %u", csv->line_number);
+   if (sum > INT32_MAX) {
+      CHECK_EQUAL(context, word_or_zero(csv, "w2"), sum & UINT32_MAX,
+                  "line %u", csv->line_number);
+      source.base_instance = 0;
+      CHECK_EQUAL(context, dral_valhall_attribute(&source, &attribute), 0,
+                  "line %u", csv->line_number);
+   }
+   CHECK_EQUAL(context, dral_valhall_attribute_pack(&attribute, words), 0,
+               "line %u", csv->line_number);
+   for (i = 0; i < 6; i++) {
+      if (i != 2 || sum <= INT32_MAX)
+         CHECK_EQUAL(context, words[i], word_or_zero(csv, columns[i]),
+                     "%s, line %u", columns[i], csv->line_number);
+   }
+}
+
+static void
+driver_rows_of_panvk_valhall_match(struct context *context)
+{
+   struct csv csv;
+   uint32_t architecture;
+
+   if (!csv_open(&csv, context, "panvk26_valhall.csv"))
+      return;
+   while (csv_next(&csv)) {
+      for (architecture = 10; architecture <= 14; architecture++)
+         check_valhall_row(&csv, architecture);
+   }
+   csv_close(&csv);
+}
+
+const struct test driver_rows_panvk_tests[] = {
+   QUICK_TEST(driver_rows_of_panvk_draws_match),
+   QUICK_TEST(driver_rows_of_panvk_buffers_match),
+   QUICK_TEST(driver_rows_of_panvk_valhall_match),
+   NO_MORE_TESTS,
+};

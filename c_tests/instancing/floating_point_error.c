@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * Where the magic divisor that drivers compute in floating point differs
+ * from the exact one, and what that does to their draws.
+ */
+
+#include "harness/conversion.h"
+#include "dral.h"
+#include "reference/floating_point.h"
+#include "harness/subjects.h"
+#include "harness/sweep.h"
+
+/* docs/instancing.md, "Magic divisor". */
+#define WRONG_DIVISORS 3297
+#define FIRST_WRONG_DIVISOR 4971027
+
+/* Those of them that divide at least one 32-bit id wrongly. */
+#define HARMFUL_DIVISORS 2350
+
+static struct dral_magic_divisor
+floating_point_divisor(uint32_t divisor)
+{
+   struct fp_magic floating_point;
+   struct dral_magic_divisor result;
+
+   fp_magic_divisor(divisor, &floating_point);
+   result.magic = floating_point.magic;
+   result.shift = floating_point.shift;
+   result.extra_flags = floating_point.extra_flags;
+   return result;
+}
+
+static void
+check_right(struct context *context,
+            const struct dral_magic_divisor *candidate, uint32_t divisor,
+            uint64_t id)
+{
+   CHECK_EQUAL(context, dral_magic_divide(candidate, (uint32_t)id),
+               id / divisor, "%" PRIu64 " / %" PRIu32, id, divisor);
+}
+
+static void
+floating_point_divides_wrongly_by_4971027(struct context *context)
+{
+   const uint32_t divisor = FIRST_WRONG_DIVISOR;
+   const struct dral_magic_divisor candidate =
+      floating_point_divisor(divisor);
+   struct dral_magic_divisor exact;
+   uint64_t id = 0;
+   uint64_t multiple;
+   uint64_t small;
+
+   CHECK_EQUAL(context, dral_magic_divisor(divisor, DRAL_ROUNDING_DOCUMENTED,
+                                           &exact), 0, "exact");
+   CHECK_EQUAL(context, exact.magic, 0x57FFFFE5, "exact");
+   CHECK_EQUAL(context, candidate.magic, 0x57FFFFE4, "floating point");
+   CHECK_EQUAL(context, candidate.shift, exact.shift, "floating point");
+   CHECK_EQUAL(context, candidate.extra_flags, exact.extra_flags,
+               "floating point");
+
+   CHECK_EQUAL(context, dral_magic_first_wrong_id(&candidate, divisor, &id),
+               0, "first wrong id");
+   CHECK(context, id < (uint64_t)1 << 32, "no id is wrong");
+   CHECK(context,
+         dral_magic_divide(&candidate, (uint32_t)id) != id / divisor,
+         "%" PRIu64 " is divided rightly", id);
+   check_right(context, &exact, divisor, id);
+
+   /*
+    * Between two multiples the true quotient stays and the computed one
+    * never falls, so its ends tell about all ids of the interval.
+    */
+   for (multiple = 0; multiple < id; multiple += divisor) {
+      const uint64_t last = multiple + divisor - 1;
+
+      check_right(context, &candidate, divisor, multiple);
+      check_right(context, &candidate, divisor, last < id ? last : id - 1);
+   }
+   for (small = 0; small < 1000000 && small < id; small++)
+      check_right(context, &candidate, divisor, small);
+}
+
+static void
+compare_with_floating_point(uint32_t first, struct sweep *sweep)
+{
+   uint32_t divisors[SWEEP_BLOCK];
+   struct dral_magic_divisor batch[SWEEP_BLOCK];
+   uint32_t i;
+
+   /* 0 is no divisor: 1 stands in for it. */
+   for (i = 0; i < SWEEP_BLOCK; i++)
+      divisors[i] = first + i == 0 ? 1 : first + i;
+   if (dral_magic_divisors(divisors, DRAL_ROUNDING_DOCUMENTED, batch,
+                           SWEEP_BLOCK) != 0) {
+      sweep_mismatch(sweep, first);
+      return;
+   }
+   for (i = 0; i < SWEEP_BLOCK; i++) {
+      const struct dral_magic_divisor candidate =
+         floating_point_divisor(divisors[i]);
+
+      if (candidate.magic != batch[i].magic ||
+          candidate.shift != batch[i].shift ||
+          candidate.extra_flags != batch[i].extra_flags)
+         sweep_mismatch(sweep, divisors[i]);
+   }
+}
+
+/* 1 if the floating-point magic of this divisor divides an id wrongly. */
+static int
+does_harm(struct context *context, uint32_t divisor)
+{
+   const struct dral_magic_divisor candidate =
+      floating_point_divisor(divisor);
+   uint64_t id = 0;
+
+   CHECK_EQUAL(context, dral_magic_first_wrong_id(&candidate, divisor, &id),
+               0, "divisor %" PRIu32, divisor);
+   if (id < (uint64_t)1 << 32) {
+      CHECK(context,
+            dral_magic_divide(&candidate, (uint32_t)id) != id / divisor,
+            "%" PRIu64 " / %" PRIu32 " is right", id, divisor);
+      if (id > 0)
+         check_right(context, &candidate, divisor, id - 1);
+      return 1;
+   }
+
+   /* All multiples and their neighbours: there are at most 864. */
+   for (id = 0; id < (uint64_t)1 << 32; id += divisor) {
+      check_right(context, &candidate, divisor, id);
+      if (id > 0)
+         check_right(context, &candidate, divisor, id - 1);
+   }
+   check_right(context, &candidate, divisor, UINT32_MAX);
+   return 0;
+}
+
+static void
+floating_point_is_wrong_for_3297_divisors(struct context *context)
+{
+   struct sweep sweep;
+   uint32_t harmful = 0;
+   uint32_t of_2_to_the_31_minus_1 = 0;
+   uint64_t i;
+
+   sweep_all(context, compare_with_floating_point, &sweep);
+   CHECK_EQUAL(context, sweep.mismatch_count, WRONG_DIVISORS,
+               "divisors with a wrong magic");
+   if (sweep.mismatch_count != WRONG_DIVISORS)
+      return;
+   CHECK_EQUAL(context, sweep.mismatches[0], FIRST_WRONG_DIVISOR,
+               "the smallest divisor with a wrong magic");
+
+   for (i = 0; i < WRONG_DIVISORS; i++) {
+      harmful += (uint32_t)does_harm(context, sweep.mismatches[i]);
+      if (sweep.mismatches[i] == 0x7FFFFFFF)
+         of_2_to_the_31_minus_1++;
+   }
+   CHECK_EQUAL(context, harmful, HARMFUL_DIVISORS,
+               "divisors that divide an id wrongly");
+   CHECK_EQUAL(context, of_2_to_the_31_minus_1, 1,
+               "0x7FFFFFFF is one of them");
+   CHECK_EQUAL(context, floating_point_divisor(0x7FFFFFFF).magic, 0,
+               "magic of 0x7FFFFFFF");
+}
+
+const struct test floating_point_error_tests[] = {
+   QUICK_TEST(floating_point_divides_wrongly_by_4971027),
+   SWEEP_TEST(floating_point_is_wrong_for_3297_divisors),
+   NO_MORE_TESTS,
+};

@@ -1,0 +1,432 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * The records by which Midgard finds its vertex id and instance id.
+ */
+
+#include "harness/canary.h"
+#include "harness/conversion.h"
+#include "dral.h"
+#include "harness/generator.h"
+#include "reference/reference.h"
+#include "instancing/sample_draws.h"
+#include "harness/subjects.h"
+#include "harness/tally.h"
+#include "instancing/whole_draws.h"
+
+#include <errno.h>
+#include <string.h>
+
+#define DRAWS 200000
+
+typedef int (*library_function)(const struct dral_draw *draw,
+                                struct dral_id_record *record);
+typedef int (*reference_function)(const struct ref_draw *draw,
+                                  uint32_t words[4]);
+
+struct answer {
+   library_function record;
+   uint32_t vertex_count;
+   uint32_t instance_count;
+   uint32_t words[4];
+};
+
+/* docs/instancing.md, "Vertex id and instance id". */
+static const struct answer answers[] = {
+   { draw_vertex_id_record, 2, 1, { 0x22, 0x9F000000, 0, 0 } },
+   { draw_vertex_id_record, 2, 2, { 0x22, 0x01000000, 0, 0 } },
+   { draw_vertex_id_record, 13, 2, { 0x22, 0x61000000, 0, 0 } },
+   { draw_instance_id_record, 3, 1, { 0x24, 0x3F000000, 0x7FFFFFFF, 0 } },
+   { draw_instance_id_record, 1, 2, { 0x24, 0x3F000000, 0x7FFFFFFF, 0 } },
+   { draw_instance_id_record, 4, 2, { 0x24, 0x01000000, 0, 0 } },
+   { draw_instance_id_record, 9, 2, { 0x24, 0x23000000, 0x638E38E3, 0 } },
+};
+
+static void
+id_records_are_the_known_answers(struct context *context)
+{
+   uint32_t architecture;
+   uint32_t i;
+   uint32_t j;
+
+   for (architecture = 4; architecture <= 5; architecture++) {
+      for (i = 0; i < sizeof answers / sizeof answers[0]; i++) {
+         const struct dral_draw draw = plain_draw(
+            architecture, answers[i].vertex_count, answers[i].instance_count);
+         struct dral_id_record record;
+         uint32_t words[4] = { 0, 0, 0, 0 };
+
+         CHECK_EQUAL(context, answers[i].record(&draw, &record), 0, "%s",
+                     draw_text(&draw));
+         CHECK_EQUAL(context, dral_id_record_pack(&record, words), 0, "%s",
+                     draw_text(&draw));
+         for (j = 0; j < 4; j++)
+            CHECK_EQUAL(context, words[j], answers[i].words[j],
+                        "word %" PRIu32 " for %s", j, draw_text(&draw));
+      }
+   }
+}
+
+static int
+are_equal(const struct dral_id_record *left,
+          const struct dral_id_record *right)
+{
+   return left->type == right->type && left->shift == right->shift &&
+          left->odd == right->odd &&
+          left->extra_flags == right->extra_flags &&
+          left->magic == right->magic;
+}
+
+/* Words and their reverse, and that unused fields play no part. */
+static void
+check_record(struct context *context, struct generator *generator,
+             const struct dral_id_record *record, const uint32_t expected[4])
+{
+   struct dral_id_record full = *record;
+   struct dral_id_record again;
+   uint32_t words[6];
+   uint32_t other_words[4];
+
+   fill_canary(words, sizeof words);
+   CHECK_EQUAL(context, dral_id_record_pack(record, words + 1), 0, "%s",
+               words_text(expected, 4));
+   CHECK(context, memcmp(words + 1, expected, 4 * sizeof words[0]) == 0,
+         "%s", words_text(expected, 4));
+   CHECK_EQUAL(context, dral_id_record_unpack(words + 1, &again), 0, "%s",
+               words_text(expected, 4));
+   CHECK(context, are_equal(record, &again), "%s", words_text(expected, 4));
+   CHECK(context, is_untouched(&words[0], sizeof words[0]) &&
+                     is_untouched(&words[5], sizeof words[5]),
+         "more than 4 words were written");
+
+   if (record->type == DRAL_ID_TYPE_VERTEX) {
+      full.extra_flags = edge_number(generator);
+      full.magic = edge_number(generator);
+   } else {
+      full.odd = edge_number(generator);
+   }
+   CHECK_EQUAL(context, dral_id_record_pack(&full, other_words), 0, "%s",
+               words_text(expected, 4));
+   CHECK(context, memcmp(other_words, expected, sizeof other_words) == 0,
+         "a field that the type does not use is not read: %s",
+         words_text(expected, 4));
+}
+
+static int
+check_draw(struct context *context, struct generator *generator,
+           const struct dral_draw *draw, library_function record_of,
+           reference_function words_of)
+{
+   const struct ref_draw reference = reference_draw(draw);
+   struct dral_id_record record;
+   uint32_t expected[4];
+   const int expected_error = words_of(&reference, expected);
+   int error;
+
+   fill_canary(&record, sizeof record);
+   error = record_of(draw, &record);
+   CHECK_EQUAL(context, error, expected_error, "%s", draw_text(draw));
+   if (expected_error != 0)
+      CHECK(context, is_untouched(&record, sizeof record), "%s",
+            draw_text(draw));
+   else if (error == 0)
+      check_record(context, generator, &record, expected);
+   return expected_error;
+}
+
+static void
+id_records_equal_reference_and_reverse(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   uint32_t architecture;
+   uint32_t i;
+
+   for (architecture = 4; architecture <= 5; architecture++) {
+      struct tally tally = { 0, 0, 0, 0 };
+
+      for (i = 0; i < DRAWS; i++) {
+         const struct dral_draw draw = random_draw(&generator, architecture);
+
+         tally_error(&tally, check_draw(context, &generator, &draw,
+                                        draw_vertex_id_record,
+                                        ref_vertex_id));
+         tally_error(&tally, check_draw(context, &generator, &draw,
+                                        draw_instance_id_record,
+                                        ref_instance_id));
+      }
+      check_tally(context, &tally, DRAWS / 100, DRAWS / 1000, DRAWS / 100);
+   }
+}
+
+static void
+id_records_end_with_v5(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   uint32_t architecture;
+   uint32_t i;
+
+   for (architecture = 6; architecture <= 14; architecture++) {
+      for (i = 0; i < DRAWS / 10; i++) {
+         const struct dral_draw draw = random_draw(&generator, architecture);
+
+         check_draw(context, &generator, &draw, draw_vertex_id_record,
+                    ref_vertex_id);
+         check_draw(context, &generator, &draw, draw_instance_id_record,
+                    ref_instance_id);
+      }
+   }
+}
+
+static int
+check_any_words(struct context *context, const uint32_t words[4])
+{
+   struct dral_id_record record;
+   uint32_t again[4];
+   int error;
+
+   fill_canary(&record, sizeof record);
+   error = dral_id_record_unpack(words, &record);
+   if (error != 0) {
+      CHECK_EQUAL(context, error, -EDOM, "%s", words_text(words, 4));
+      CHECK(context, is_untouched(&record, sizeof record), "%s",
+            words_text(words, 4));
+      return 0;
+   }
+   CHECK_EQUAL(context, dral_id_record_pack(&record, again), 0, "%s",
+               words_text(words, 4));
+   CHECK(context, memcmp(words, again, sizeof again) == 0, "%s",
+         words_text(words, 4));
+   return 1;
+}
+
+static void
+other_id_words_are_refused_or_pack_the_same(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   uint32_t accepted = 0;
+   uint32_t i;
+   uint32_t bit;
+
+   for (i = 0; i < 20000; i++) {
+      const struct dral_draw draw = random_valid_draw(&generator, 4 + i % 2);
+      const struct ref_draw reference = reference_draw(&draw);
+      uint32_t words[4] = { 0, 0, 0, 0 };
+
+      if (one_in(&generator, 2))
+         ref_vertex_id(&reference, words);
+      else
+         ref_instance_id(&reference, words);
+      for (bit = 0; bit < 128; bit++) {
+         words[bit / 32] ^= (uint32_t)1 << bit % 32;
+         accepted += (uint32_t)check_any_words(context, words);
+         words[bit / 32] ^= (uint32_t)1 << bit % 32;
+      }
+      words[0] = one_in(&generator, 2) ? 0x22 : 0x24;
+      words[1] = (uint32_t)next_number(&generator) & 0xFF000000;
+      words[2] = one_in(&generator, 2) ? 0
+                                       : (uint32_t)next_number(&generator);
+      accepted += (uint32_t)check_any_words(context, words);
+   }
+   CHECK(context, accepted > 100000, "%" PRIu32 " accepted", accepted);
+}
+
+static void
+bits_that_an_id_type_lacks_are_refused(struct context *context)
+{
+   uint32_t bit;
+
+   for (bit = 0; bit < 128; bit++) {
+      uint32_t vertex_words[4] = { 0x22, 0, 0, 0 };
+      uint32_t instance_words[4] = { 0x24, 0, 0, 0 };
+      struct dral_id_record record;
+
+      /* R and P, or R, E and magic; types of one more bit are others. */
+      const int of_vertex = bit >= 56 && bit < 64;
+      const int of_instance = (bit >= 56 && bit < 62) ||
+                              (bit >= 64 && bit < 95);
+
+      vertex_words[bit / 32] ^= (uint32_t)1 << bit % 32;
+      instance_words[bit / 32] ^= (uint32_t)1 << bit % 32;
+      CHECK_EQUAL(context, dral_id_record_unpack(vertex_words, &record),
+                  of_vertex ? 0 : -EDOM, "bit %" PRIu32, bit);
+      CHECK_EQUAL(context, dral_id_record_unpack(instance_words, &record),
+                  of_instance ? 0 : -EDOM, "bit %" PRIu32, bit);
+   }
+}
+
+/* The two records of a draw, as structs and as words. */
+struct records {
+   struct dral_id_record vertex;
+   struct dral_id_record instance;
+   uint32_t vertex_words[4];
+   uint32_t instance_words[4];
+};
+
+static void
+make_records(struct context *context, const struct dral_draw *draw,
+             struct records *records)
+{
+   CHECK_EQUAL(context, draw_vertex_id_record(draw, &records->vertex), 0,
+               "%s", draw_text(draw));
+   CHECK_EQUAL(context, draw_instance_id_record(draw, &records->instance), 0,
+               "%s", draw_text(draw));
+   CHECK_EQUAL(context, dral_id_record_pack(&records->vertex,
+                                            records->vertex_words), 0,
+               "%s", draw_text(draw));
+   CHECK_EQUAL(context, dral_id_record_pack(&records->instance,
+                                            records->instance_words), 0,
+               "%s", draw_text(draw));
+}
+
+/* What a thread sees, after a comparison of both models. */
+static uint32_t
+value_of(struct context *context, const struct dral_id_record *record,
+         const uint32_t words[4], uint32_t linear_id)
+{
+   uint32_t value = 0xA5A5A5A5;
+   uint32_t expected = 0;
+
+   CHECK_EQUAL(context, dral_id_record_value(record, linear_id, &value), 0,
+               "thread %" PRIu32 ", %s", linear_id, words_text(words, 4));
+   CHECK_EQUAL(context, ref_id_value(words, linear_id, &expected), 0,
+               "thread %" PRIu32 ", %s", linear_id, words_text(words, 4));
+   CHECK_EQUAL(context, value, expected, "thread %" PRIu32 ", %s", linear_id,
+               words_text(words, 4));
+   return value;
+}
+
+/*
+ * The instance id that a thread sees.  It is the API's but for two kinds of
+ * draws whose record divides by 2^31 in place of a divisor that it lacks:
+ * one instance, where only the ids from 2^31 on show it, and a padded count
+ * of 1, where all instances but the first see a wrong one.
+ */
+static uint32_t
+visible_instance(const struct dral_draw *draw, uint32_t padded_count,
+                 uint32_t linear_id)
+{
+   if (draw->instance_count == 1 || padded_count == 1)
+      return linear_id >> 31;
+   return linear_id / padded_count;
+}
+
+static void
+check_thread(struct context *context, const struct dral_draw *draw,
+             const struct records *records, uint32_t padded_count,
+             uint32_t linear_id)
+{
+   CHECK_EQUAL(context, value_of(context, &records->vertex,
+                                 records->vertex_words, linear_id),
+               linear_id % padded_count, "vertex id of %" PRIu32 " in %s",
+               linear_id, draw_text(draw));
+   CHECK_EQUAL(context, value_of(context, &records->instance,
+                                 records->instance_words, linear_id),
+               visible_instance(draw, padded_count, linear_id),
+               "instance id of %" PRIu32 " in %s", linear_id,
+               draw_text(draw));
+}
+
+static void
+all_threads_of_small_draws_see_their_ids(struct context *context)
+{
+   uint32_t vertices;
+   uint32_t instances;
+   uint32_t options;
+   uint32_t i;
+
+   for (vertices = 1; vertices <= 40; vertices++) {
+      for (instances = 1; instances <= 6; instances++) {
+         for (options = 0; options < 16; options++) {
+            struct dral_draw draw = plain_draw(4 + options % 2, vertices,
+                                               instances);
+            struct dral_resolved_draw resolved;
+            struct records records;
+
+            draw.idvs = options >> 1 & 1;
+            draw.padding_rule = options >> 2 & 1;
+            draw.rounding = options >> 3 & 1;
+            CHECK_EQUAL(context, dral_draw_resolve(&draw, &resolved), 0,
+                        "%s", draw_text(&draw));
+            make_records(context, &draw, &records);
+            for (i = 0; i < resolved.threads; i++)
+               check_thread(context, &draw, &records, resolved.padded_count,
+                            i);
+         }
+      }
+   }
+}
+
+static void
+threads_of_large_draws_see_their_ids(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   uint32_t i;
+   uint32_t j;
+
+   for (i = 0; i < DRAWS; i++) {
+      const struct dral_draw draw = random_valid_draw(&generator, 4 + i % 2);
+      struct dral_resolved_draw resolved;
+      struct records records;
+
+      CHECK_EQUAL(context, dral_draw_resolve(&draw, &resolved), 0, "%s",
+                  draw_text(&draw));
+      make_records(context, &draw, &records);
+      check_thread(context, &draw, &records, resolved.padded_count,
+                   (uint32_t)(resolved.threads - 1));
+      for (j = 0; j < 8; j++)
+         check_thread(context, &draw, &records, resolved.padded_count,
+                      (uint32_t)(next_number(&generator) %
+                                 resolved.threads));
+   }
+}
+
+static void
+one_vertex_in_several_instances_sees_instance_0(struct context *context)
+{
+   const struct dral_draw draw = plain_draw(5, 1, 1000);
+   struct records records;
+   uint32_t i;
+
+   make_records(context, &draw, &records);
+   for (i = 0; i < 1000; i++)
+      CHECK_EQUAL(context, value_of(context, &records.instance,
+                                    records.instance_words, i), 0,
+                  "instance %" PRIu32, i);
+}
+
+static void
+not_instanced_draw_sees_instance_1_from_2_to_the_31_on(
+   struct context *context)
+{
+   const struct dral_draw draw = plain_draw(5, UINT32_MAX, 1);
+   struct records records;
+
+   make_records(context, &draw, &records);
+   CHECK_EQUAL(context, value_of(context, &records.instance,
+                                 records.instance_words, 0), 0, "first");
+   CHECK_EQUAL(context, value_of(context, &records.instance,
+                                 records.instance_words, 0x7FFFFFFF), 0,
+               "the last below 2^31");
+   CHECK_EQUAL(context, value_of(context, &records.instance,
+                                 records.instance_words, 0x80000000), 1,
+               "2^31");
+   CHECK_EQUAL(context, value_of(context, &records.instance,
+                                 records.instance_words, 0xFFFFFFFE), 1,
+               "last");
+   CHECK_EQUAL(context, value_of(context, &records.vertex,
+                                 records.vertex_words, 0xFFFFFFFE),
+               0xFFFFFFFE, "its vertex id");
+}
+
+const struct test id_tests[] = {
+   QUICK_TEST(id_records_are_the_known_answers),
+   QUICK_TEST(id_records_equal_reference_and_reverse),
+   QUICK_TEST(id_records_end_with_v5),
+   QUICK_TEST(other_id_words_are_refused_or_pack_the_same),
+   QUICK_TEST(bits_that_an_id_type_lacks_are_refused),
+   QUICK_TEST(all_threads_of_small_draws_see_their_ids),
+   QUICK_TEST(threads_of_large_draws_see_their_ids),
+   QUICK_TEST(one_vertex_in_several_instances_sees_instance_0),
+   QUICK_TEST(not_instanced_draw_sees_instance_1_from_2_to_the_31_on),
+   NO_MORE_TESTS,
+};

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT */
+
+/* The padded count and its magic divisor in one call. */
+
+#include "harness/canary.h"
+#include "dral.h"
+#include "reference/reference.h"
+#include "harness/subjects.h"
+#include "harness/sweep.h"
+
+#include <errno.h>
+#include <string.h>
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+struct answer {
+   uint32_t vertex_count;
+   uint32_t rule;
+   uint32_t rounding;
+   int error;
+   uint32_t padded_count;
+   struct dral_magic_divisor divisor;
+};
+
+/* docs/instancing.md, "Padded vertex count" and "Magic divisor". */
+static const struct answer answers[] = {
+   { 70, DRAL_PADDING_RULE_DRIVER, DRAL_ROUNDING_DOCUMENTED, 0, 72,
+     { 0x638E38E3, 6, 1 } },
+   { 70, DRAL_PADDING_RULE_DRIVER, DRAL_ROUNDING_NEAREST, 0, 72,
+     { 0x638E38E4, 6, 0 } },
+   { 3, DRAL_PADDING_RULE_DRIVER, DRAL_ROUNDING_DOCUMENTED, 0, 3,
+     { 0x2AAAAAAA, 1, 1 } },
+   { 3, DRAL_PADDING_RULE_DOCUMENTED, DRAL_ROUNDING_DOCUMENTED, 0, 4,
+     { 0x7FFFFFFF, 2, 1 } },
+   { 7, DRAL_PADDING_RULE_DRIVER, DRAL_ROUNDING_NEAREST, 0, 7,
+     { 0x12492492, 2, 1 } },
+   { 0, DRAL_PADDING_RULE_DRIVER, DRAL_ROUNDING_DOCUMENTED, -EINVAL, 0,
+     { 0, 0, 0 } },
+   { 0, DRAL_PADDING_RULE_DOCUMENTED, DRAL_ROUNDING_DOCUMENTED, 0, 4,
+     { 0x7FFFFFFF, 2, 1 } },
+   { 63, DRAL_PADDING_RULE_DRIVER, DRAL_ROUNDING_NEAREST, -EDOM, 0,
+     { 0, 0, 0 } },
+   { 0xE0000000, DRAL_PADDING_RULE_DRIVER, DRAL_ROUNDING_DOCUMENTED, -ERANGE,
+     0, { 0, 0, 0 } },
+};
+
+static void
+padded_divisors_are_the_known_answers(struct context *context)
+{
+   size_t i;
+
+   for (i = 0; i < LENGTH(answers); i++) {
+      const struct answer *answer = &answers[i];
+      struct dral_padded_count padded;
+      struct dral_magic_divisor divisor;
+
+      fill_canary(&padded, sizeof padded);
+      fill_canary(&divisor, sizeof divisor);
+      CHECK_EQUAL(context,
+                  dral_padded_count_divisor(answer->vertex_count,
+                                            answer->rule, answer->rounding,
+                                            &padded, &divisor),
+                  answer->error, "answer %zu", i);
+      if (answer->error != 0) {
+         CHECK(context, is_untouched(&padded, sizeof padded), "answer %zu",
+               i);
+         CHECK(context, is_untouched(&divisor, sizeof divisor), "answer %zu",
+               i);
+         continue;
+      }
+      CHECK_EQUAL(context, padded.count, answer->padded_count, "answer %zu",
+                  i);
+      CHECK_EQUAL(context, divisor.magic, answer->divisor.magic, "answer %zu",
+                  i);
+      CHECK_EQUAL(context, divisor.shift, answer->divisor.shift, "answer %zu",
+                  i);
+      CHECK_EQUAL(context, divisor.extra_flags, answer->divisor.extra_flags,
+                  "answer %zu", i);
+   }
+}
+
+/* What the reference says of a vertex count and those after it to `last`. */
+struct expectation {
+   uint32_t last;
+   int error;
+   struct ref_padded padded;
+   struct ref_magic magic;
+};
+
+static struct expectation
+expectation_of(uint32_t vertex_count, uint32_t rule, uint32_t rounding)
+{
+   struct expectation expectation = { vertex_count, 0, { 0, 0, 0 },
+                                      { 0, 0, 0 } };
+
+   expectation.error = ref_padded_count(vertex_count, rule,
+                                        &expectation.padded);
+   /* From 20 on a padded count is that of all vertex counts up to it. */
+   if (vertex_count >= 20)
+      expectation.last = expectation.error != 0
+                            ? UINT32_MAX
+                            : expectation.padded.count - 1;
+   if (expectation.error == 0)
+      expectation.error = ref_magic_divisor(expectation.padded.count,
+                                            rounding, &expectation.magic);
+   return expectation;
+}
+
+/* What a call left: canaries on error. */
+struct result {
+   struct dral_padded_count padded;
+   struct dral_magic_divisor divisor;
+};
+
+static const struct result untouched = { { 0xA5, 0xA5, 0xA5 },
+                                         { 0xA5, 0xA5, 0xA5 } };
+
+static struct result
+result_of(const struct expectation *expectation)
+{
+   struct result result = untouched;
+
+   if (expectation->error != 0)
+      return result;
+   result.padded.count = expectation->padded.count;
+   result.padded.shift = expectation->padded.shift;
+   result.padded.odd = expectation->padded.odd;
+   result.divisor.magic = expectation->magic.magic;
+   result.divisor.shift = expectation->magic.shift;
+   result.divisor.extra_flags = expectation->magic.extra_flags;
+   return result;
+}
+
+/* So few that the results stay in the cache. */
+#define PIECE 256
+
+static void
+compare_piece(uint32_t first, uint32_t rule, uint32_t rounding,
+              struct sweep *sweep)
+{
+   struct expectation expectation = expectation_of(first, rule, rounding);
+   struct result expected = result_of(&expectation);
+   struct result results[PIECE];
+   int errors[PIECE];
+   uint32_t i;
+
+   /* First all calls, then all comparisons: that is much faster. */
+   for (i = 0; i < PIECE; i++) {
+      results[i] = untouched;
+      errors[i] = dral_padded_count_divisor(first + i, rule, rounding,
+                                            &results[i].padded,
+                                            &results[i].divisor);
+   }
+   for (i = 0; i < PIECE; i++) {
+      if (first + i > expectation.last) {
+         expectation = expectation_of(first + i, rule, rounding);
+         expected = result_of(&expectation);
+      }
+      if (errors[i] != expectation.error ||
+          memcmp(&results[i], &expected, sizeof expected) != 0)
+         sweep_mismatch(sweep, first + i);
+   }
+}
+
+static void
+compare_padded_divisors(uint32_t first, struct sweep *sweep)
+{
+   uint32_t i;
+
+   for (i = 0; i < 4 * (SWEEP_BLOCK / PIECE); i++)
+      compare_piece(first + i / 4 * PIECE, i / 2 % 2, i % 2, sweep);
+}
+
+static void
+padded_divisors_equal_reference_for_all_vertex_counts(struct context *context)
+{
+   sweep_expecting_none(context, compare_padded_divisors);
+}
+
+const struct test padded_divisor_tests[] = {
+   QUICK_TEST(padded_divisors_are_the_known_answers),
+   MAIN_SWEEP_TEST(padded_divisors_equal_reference_for_all_vertex_counts),
+   NO_MORE_TESTS,
+};

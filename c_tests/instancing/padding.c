@@ -1,0 +1,436 @@
+/* SPDX-License-Identifier: MIT */
+
+#include "harness/canary.h"
+#include "dral.h"
+#include "dral_panfrost.h"
+#include "harness/generator.h"
+#include "reference/reference.h"
+#include "harness/subjects.h"
+#include "harness/sweep.h"
+
+#include <errno.h>
+
+/* docs/instancing.md, "Padded vertex count". */
+static const uint32_t driver_answers[][2] = {
+   { 0, 0 },
+   { 1, 1 },
+   { 9, 9 },
+   { 11, 12 },
+   { 19, 20 },
+   { 20, 24 },
+   { 23, 24 },
+   { 24, 28 },
+   { 28, 32 },
+   { 32, 36 },
+   { 35, 36 },
+   { 36, 40 },
+   { 63, 64 },
+   { 70, 72 },
+   { 100, 112 },
+   { 127, 128 },
+   { 1000, 1024 },
+   { 65535, 65536 },
+   { 65536, 73728 },
+   { 1000003, 1048576 },
+   { 0xDFFFFFFF, 0xE0000000 },
+};
+
+static const uint32_t documented_answers[][2] = {
+   { 0, 4 },    { 1, 4 },    { 3, 4 },   { 4, 8 },   { 7, 8 },
+   { 8, 12 },   { 12, 16 },  { 15, 16 }, { 16, 20 }, { 19, 20 },
+   { 20, 24 },  { 100, 112 }, { 1000, 1024 }, { 0xDFFFFFFF, 0xE0000000 },
+};
+
+/* Where 2^32 is the only count that either rule admits. */
+static const uint32_t unpaddable[] = { 0xE0000000, 0xE0000001, 0xFFFFFFFF };
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+static void
+check_answer(struct context *context, uint32_t rule, const uint32_t answer[2])
+{
+   struct dral_padded_count padded;
+
+   CHECK_EQUAL(context, dral_padded_count(answer[0], rule, &padded), 0,
+               "%" PRIu32 " vertices, rule %" PRIu32, answer[0], rule);
+   CHECK_EQUAL(context, padded.count, answer[1],
+               "%" PRIu32 " vertices, rule %" PRIu32, answer[0], rule);
+}
+
+static void
+padded_counts_are_the_known_answers(struct context *context)
+{
+   struct dral_padded_count padded;
+   size_t i;
+
+   for (i = 0; i < LENGTH(driver_answers); i++) {
+      check_answer(context, DRAL_PADDING_RULE_DRIVER, driver_answers[i]);
+      CHECK_EQUAL(context, dral_padded_vertex_count(driver_answers[i][0]),
+                  driver_answers[i][1], "%" PRIu32 " vertices",
+                  driver_answers[i][0]);
+   }
+   for (i = 0; i < LENGTH(documented_answers); i++)
+      check_answer(context, DRAL_PADDING_RULE_DOCUMENTED,
+                   documented_answers[i]);
+
+   CHECK_EQUAL(context, dral_padded_count(70, DRAL_PADDING_RULE_DRIVER,
+                                          &padded), 0, "70 vertices");
+   CHECK_EQUAL(context, padded.odd, 4, "72 = 9 << 3");
+   CHECK_EQUAL(context, padded.shift, 3, "72 = 9 << 3");
+}
+
+static void
+counts_that_pad_to_two_to_the_32_are_refused(struct context *context)
+{
+   struct dral_padded_count padded;
+   uint32_t rule;
+   size_t i;
+
+   for (i = 0; i < LENGTH(unpaddable); i++) {
+      CHECK_EQUAL(context, dral_padded_vertex_count(unpaddable[i]), 0,
+                  "%" PRIu32 " vertices", unpaddable[i]);
+      for (rule = 0; rule <= 1; rule++) {
+         fill_canary(&padded, sizeof padded);
+         CHECK_EQUAL(context, dral_padded_count(unpaddable[i], rule, &padded),
+                     -ERANGE, "%" PRIu32 " vertices", unpaddable[i]);
+         CHECK(context, is_untouched(&padded, sizeof padded),
+               "%" PRIu32 " vertices", unpaddable[i]);
+      }
+   }
+}
+
+/*
+ * The plain function, its batch and the names that drivers call.  From 20
+ * vertices on the reference is asked where the count that it had is reached:
+ * that one is the smallest for all between.
+ */
+static void
+compare_padded_vertex_counts(uint32_t first, struct sweep *sweep)
+{
+   uint32_t vertex_counts[SWEEP_BLOCK];
+   uint32_t batch[SWEEP_BLOCK];
+   uint32_t expected = 0;
+   int batch_error;
+   int expected_batch_error = 0;
+   uint32_t i;
+
+   for (i = 0; i < SWEEP_BLOCK; i++)
+      vertex_counts[i] = first + i;
+   fill_canary(batch, sizeof batch);
+   batch_error = dral_padded_vertex_counts(vertex_counts, batch, SWEEP_BLOCK);
+
+   for (i = 0; i < SWEEP_BLOCK; i++) {
+      const uint32_t vertex_count = first + i;
+      uint32_t named;
+
+      if (vertex_count < 20 || vertex_count >= expected)
+         expected = ref_padded_vertex_count(vertex_count);
+      named = expected;
+      if (expected == 0 && vertex_count != 0) {
+         expected_batch_error = -ERANGE;
+         named = 1;
+      }
+      if (dral_padded_vertex_count(vertex_count) != expected ||
+          panfrost_padded_vertex_count(vertex_count) != named ||
+          pan_padded_vertex_count(vertex_count) != named ||
+          (batch_error == 0 && batch[i] != expected))
+         sweep_mismatch(sweep, vertex_count);
+   }
+
+   if (batch_error != expected_batch_error)
+      sweep_mismatch(sweep, first);
+   if (batch_error != 0 && !is_untouched(batch, sizeof batch))
+      sweep_mismatch(sweep, first);
+}
+
+static void
+padding_equals_reference_for_all_vertex_counts(struct context *context)
+{
+   sweep_expecting_none(context, compare_padded_vertex_counts);
+}
+
+/* What the reference has for a vertex count under a rule. */
+struct expectation {
+   uint32_t rule;
+   int error;
+   struct ref_padded padded;
+};
+
+/*
+ * A padded count that is greater than one vertex count is also the smallest
+ * for all between, so from 20 vertices on, where both rules ask for that,
+ * the reference need not be asked anew before the count is reached, and not
+ * after the first that needs more than 32 bits.  It is asked both ways, by
+ * its branches and by a search: 0 if they differ.
+ */
+static int
+expect(struct expectation *expectation, uint32_t first, uint32_t vertex_count)
+{
+   uint32_t smallest;
+
+   if (vertex_count != first && vertex_count >= 20 &&
+       (expectation->error != 0 ||
+        vertex_count < expectation->padded.count))
+      return 1;
+   expectation->error = ref_padded_count(vertex_count, expectation->rule,
+                                         &expectation->padded);
+   smallest = ref_padded_by_search(vertex_count, expectation->rule);
+   return smallest == (expectation->error == 0 ? expectation->padded.count
+                                               : 0);
+}
+
+static const struct dral_padded_count canary = { 0xA5, 0xA5, 0xA5 };
+
+static int
+is_as_expected(int error, const struct dral_padded_count *padded,
+               const struct expectation *expectation)
+{
+   const struct ref_padded *expected = &expectation->padded;
+
+   if (error != expectation->error)
+      return 0;
+   if (error != 0)
+      return padded->count == canary.count && padded->shift == canary.shift &&
+             padded->odd == canary.odd;
+   return padded->count == expected->count &&
+          padded->shift == expected->shift && padded->odd == expected->odd;
+}
+
+static void
+compare_rule(uint32_t first, uint32_t rule, struct sweep *sweep)
+{
+   struct expectation expectation = { rule, 0, { 0, 0, 0 } };
+   struct dral_padded_count padded[SWEEP_BLOCK];
+   int errors[SWEEP_BLOCK];
+   uint32_t i;
+
+   /* First all calls, then all comparisons: that is much faster. */
+   for (i = 0; i < SWEEP_BLOCK; i++) {
+      padded[i] = canary;
+      errors[i] = dral_padded_count(first + i, rule, &padded[i]);
+   }
+   for (i = 0; i < SWEEP_BLOCK; i++) {
+      if (!expect(&expectation, first, first + i) ||
+          !is_as_expected(errors[i], &padded[i], &expectation))
+         sweep_mismatch(sweep, first + i);
+   }
+}
+
+static void
+compare_padded_counts(uint32_t first, struct sweep *sweep)
+{
+   compare_rule(first, DRAL_PADDING_RULE_DRIVER, sweep);
+   compare_rule(first, DRAL_PADDING_RULE_DOCUMENTED, sweep);
+}
+
+static void
+both_rules_and_factors_equal_reference_for_all_vertex_counts(
+   struct context *context)
+{
+   sweep_expecting_none(context, compare_padded_counts);
+}
+
+static void
+check_smallest(struct context *context, uint32_t vertex_count, uint32_t rule)
+{
+   const uint32_t expected = ref_padded_by_search(vertex_count, rule);
+   struct dral_padded_count padded = { 0, 0, 0 };
+   const int error = dral_padded_count(vertex_count, rule, &padded);
+
+   if (expected == 0 && (vertex_count != 0 || rule != REF_RULE_DRIVER)) {
+      CHECK_EQUAL(context, error, -ERANGE,
+                  "%" PRIu32 " vertices, rule %" PRIu32, vertex_count, rule);
+   } else {
+      CHECK_EQUAL(context, error, 0, "%" PRIu32 " vertices, rule %" PRIu32,
+                  vertex_count, rule);
+      CHECK_EQUAL(context, padded.count, expected,
+                  "%" PRIu32 " vertices, rule %" PRIu32, vertex_count, rule);
+   }
+}
+
+static void
+padded_count_is_the_smallest_that_the_rule_admits(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   uint32_t rule;
+   uint32_t i;
+
+   for (rule = 0; rule <= 1; rule++) {
+      for (i = 0; i < 0x10000; i++)
+         check_smallest(context, i, rule);
+      for (i = 0; i < 200000; i++)
+         check_smallest(context, edge_number(&generator), rule);
+   }
+}
+
+static void
+compare_idvs(uint32_t first, struct sweep *sweep)
+{
+   uint32_t i;
+
+   for (i = 0; i < SWEEP_BLOCK; i++) {
+      const uint32_t vertex_count = first + i;
+      uint32_t count = 0xA5A5A5A5;
+      uint32_t expected = count;
+
+      if (dral_idvs_vertex_count(vertex_count, &count) !=
+             ref_idvs_vertex_count(vertex_count, &expected) ||
+          count != expected)
+         sweep_mismatch(sweep, vertex_count);
+   }
+}
+
+static void
+idvs_count_equals_reference_for_all_vertex_counts(struct context *context)
+{
+   sweep_expecting_none(context, compare_idvs);
+}
+
+static void
+batch_of_any_length_equals_single_padded_counts(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   uint32_t vertex_counts[80];
+   uint32_t padded[LENGTH(vertex_counts)];
+   uint32_t round;
+
+   for (round = 0; round < 20000; round++) {
+      /* Any alignment, so that each path of a vector loop is taken. */
+      const uint32_t start = number_below(&generator, 8);
+      const uint32_t count = number_below(&generator, 65);
+      int expected_error = 0;
+      int error;
+      uint32_t i;
+
+      for (i = 0; i < LENGTH(vertex_counts); i++) {
+         vertex_counts[i] = edge_number(&generator);
+         /* Few enough errors that half of the batches have none. */
+         if (vertex_counts[i] >= 0xE0000000 && !one_in(&generator, 10))
+            vertex_counts[i] /= 2;
+      }
+      for (i = start; i < start + count; i++) {
+         if (vertex_counts[i] >= 0xE0000000)
+            expected_error = -ERANGE;
+      }
+
+      fill_canary(padded, sizeof padded);
+      error = dral_padded_vertex_counts(vertex_counts + start, padded + start,
+                                        count);
+      CHECK_EQUAL(context, error, expected_error, "%" PRIu32 " counts",
+                  count);
+      for (i = start; error == 0 && i < start + count; i++) {
+         CHECK_EQUAL(context, padded[i],
+                     ref_padded_vertex_count(vertex_counts[i]),
+                     "%" PRIu32 " vertices", vertex_counts[i]);
+         fill_canary(&padded[i], sizeof padded[i]);
+      }
+      CHECK(context, is_untouched(padded, sizeof padded),
+            "%" PRIu32 " counts from %" PRIu32 " on", count, start);
+   }
+}
+
+/* The definition of the byte, in 64 bits. */
+static uint64_t
+size_of_byte(uint32_t byte)
+{
+   return (uint64_t)(2 * (byte >> 5) + 1) << (byte & 31);
+}
+
+static void
+instance_size_byte_is_shift_and_odd_part(struct context *context)
+{
+   uint32_t i;
+
+   for (i = 0; i < 256; i++) {
+      const uint64_t expected = size_of_byte(i);
+      const int stands_for_one = i >> 5 <= 4 && expected <= UINT32_MAX;
+      uint32_t size = 0xA5A5A5A5;
+      uint8_t byte = 0xA5;
+      const int error = dral_instance_size_unpack((uint8_t)i, &size);
+
+      CHECK_EQUAL(context, error, stands_for_one ? 0 : -EDOM,
+                  "byte 0x%02" PRIX32, i);
+      CHECK_EQUAL(context, size, stands_for_one ? expected : 0xA5A5A5A5,
+                  "byte 0x%02" PRIX32, i);
+      if (!stands_for_one)
+         continue;
+      CHECK_EQUAL(context, dral_instance_size_pack(size, &byte), 0,
+                  "size %" PRIu32, size);
+      CHECK_EQUAL(context, byte, i, "size %" PRIu32, size);
+   }
+}
+
+/* The 160 bytes whose odd part is one of the padded form's. */
+#define PADDED_BYTES 160
+
+/* For each size of a block its byte, or PADDED_BYTES if it has none. */
+static void
+bytes_of_block(uint32_t first, uint32_t bytes[SWEEP_BLOCK])
+{
+   uint32_t i;
+
+   for (i = 0; i < SWEEP_BLOCK; i++)
+      bytes[i] = PADDED_BYTES;
+   for (i = 0; i < PADDED_BYTES; i++) {
+      const uint64_t size = size_of_byte(i);
+
+      if (size >= first && size - first < SWEEP_BLOCK)
+         bytes[size - first] = i;
+   }
+}
+
+static void
+compare_instance_sizes(uint32_t first, struct sweep *sweep)
+{
+   uint32_t expected[SWEEP_BLOCK];
+   uint8_t bytes[SWEEP_BLOCK];
+   int errors[SWEEP_BLOCK];
+   uint32_t i;
+
+   bytes_of_block(first, expected);
+   for (i = 0; i < SWEEP_BLOCK; i++) {
+      bytes[i] = 0xA5;
+      errors[i] = dral_instance_size_pack(first + i, &bytes[i]);
+   }
+   for (i = 0; i < SWEEP_BLOCK; i++) {
+      const int has_byte = expected[i] < PADDED_BYTES;
+
+      if (errors[i] != (has_byte ? 0 : -EDOM) ||
+          bytes[i] != (has_byte ? expected[i] : 0xA5))
+         sweep_mismatch(sweep, first + i);
+   }
+}
+
+static void
+of_all_sizes_only_padded_counts_have_a_byte(struct context *context)
+{
+   sweep_expecting_none(context, compare_instance_sizes);
+}
+
+static void
+instance_size_72_is_byte_0x83(struct context *context)
+{
+   uint8_t byte = 0;
+   uint32_t size = 0;
+
+   CHECK_EQUAL(context, dral_instance_size_pack(72, &byte), 0, "72");
+   CHECK_EQUAL(context, byte, 0x83, "72 = 9 << 3");
+   CHECK_EQUAL(context, dral_instance_size_unpack(0x83, &size), 0, "0x83");
+   CHECK_EQUAL(context, size, 72, "0x83");
+   CHECK_EQUAL(context, dral_instance_size_pack(1, &byte), 0, "1");
+   CHECK_EQUAL(context, byte, 0, "one instance");
+}
+
+const struct test padding_tests[] = {
+   QUICK_TEST(padded_counts_are_the_known_answers),
+   QUICK_TEST(counts_that_pad_to_two_to_the_32_are_refused),
+   QUICK_TEST(padded_count_is_the_smallest_that_the_rule_admits),
+   QUICK_TEST(batch_of_any_length_equals_single_padded_counts),
+   QUICK_TEST(instance_size_72_is_byte_0x83),
+   QUICK_TEST(instance_size_byte_is_shift_and_odd_part),
+   MAIN_SWEEP_TEST(padding_equals_reference_for_all_vertex_counts),
+   SWEEP_TEST(both_rules_and_factors_equal_reference_for_all_vertex_counts),
+   SWEEP_TEST(idvs_count_equals_reference_for_all_vertex_counts),
+   SWEEP_TEST(of_all_sizes_only_padded_counts_have_a_byte),
+   NO_MORE_TESTS,
+};

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * The drop-in names of dral_panfrost.h.  Those of padded counts and magic
+ * divisors are in the sweeps of what they stand for.
+ */
+
+#include "harness/canary.h"
+#include "dral.h"
+#include "dral_panfrost.h"
+#include "harness/generator.h"
+#include "reference/reference.h"
+#include "harness/subjects.h"
+#include "harness/sweep.h"
+
+static void
+drop_in_names_give_the_known_answers(struct context *context)
+{
+   unsigned shift = 99;
+   unsigned extra_flags = 99;
+
+   CHECK_EQUAL(context, panfrost_padded_vertex_count(70), 72, "70 vertices");
+   CHECK_EQUAL(context, pan_padded_vertex_count(1000), 1024,
+               "1000 vertices");
+
+   CHECK_EQUAL(context, panfrost_compute_magic_divisor(3, &shift,
+                                                       &extra_flags),
+               0x2AAAAAAA, "documented rounding of 3");
+   CHECK_EQUAL(context, shift, 1, "documented rounding of 3");
+   CHECK_EQUAL(context, extra_flags, 1, "documented rounding of 3");
+
+   /* Both outputs are written, extra_flags also when it is 0. */
+   CHECK_EQUAL(context, pan_compute_npot_divisor(9, &shift, &extra_flags),
+               0x638E38E4, "nearest rounding of 9");
+   CHECK_EQUAL(context, shift, 3, "nearest rounding of 9");
+   CHECK_EQUAL(context, extra_flags, 0, "nearest rounding of 9");
+   extra_flags = 99;
+   CHECK_EQUAL(context, panfrost_compute_magic_divisor(11, &shift,
+                                                       &extra_flags),
+               0x3A2E8BA3, "documented rounding of 11");
+   CHECK_EQUAL(context, extra_flags, 0, "documented rounding of 11");
+}
+
+static void
+drop_in_names_of_zero_are_zero(struct context *context)
+{
+   unsigned shift = 99;
+   unsigned extra_flags = 99;
+
+   CHECK_EQUAL(context, panfrost_padded_vertex_count(0), 0, "0 vertices");
+   CHECK_EQUAL(context, panfrost_compute_magic_divisor(0, &shift,
+                                                       &extra_flags), 0,
+               "divisor 0");
+   CHECK_EQUAL(context, shift, 0, "divisor 0");
+   CHECK_EQUAL(context, extra_flags, 0, "divisor 0");
+   shift = 99;
+   extra_flags = 99;
+   CHECK_EQUAL(context, pan_compute_npot_divisor(0, &shift, &extra_flags), 0,
+               "divisor 0");
+   CHECK_EQUAL(context, shift, 0, "divisor 0");
+   CHECK_EQUAL(context, extra_flags, 0, "divisor 0");
+}
+
+static void
+too_many_vertices_are_padded_to_1(struct context *context)
+{
+   CHECK_EQUAL(context, pan_padded_vertex_count(0xDFFFFFFF), 0xE0000000,
+               "the last with a padded count");
+   CHECK_EQUAL(context, pan_padded_vertex_count(0xE0000000), 1, "2^32");
+   CHECK_EQUAL(context, panfrost_padded_vertex_count(0xFFFFFFFF), 1, "2^32");
+}
+
+/* What the library says about a block, with what the names put in place. */
+static void
+fill_expected(uint32_t first, uint32_t rounding,
+              struct dral_magic_divisor *expected)
+{
+   uint32_t divisors[SWEEP_BLOCK];
+   uint32_t i;
+
+   for (i = 0; i < SWEEP_BLOCK; i++)
+      divisors[i] = first + i;
+   if (dral_magic_divisors(divisors, rounding, expected, SWEEP_BLOCK) == 0)
+      return;
+
+   /* A divisor of the block has no magic, so it is one by one. */
+   for (i = 0; i < SWEEP_BLOCK; i++) {
+      if (dral_magic_divisor(divisors[i], rounding, &expected[i]) == 0)
+         continue;
+      expected[i].magic = divisors[i] != 0 ? 0x80000000 : 0;
+      expected[i].extra_flags = 0;
+      for (expected[i].shift = 0; divisors[i] > 1; divisors[i] /= 2)
+         expected[i].shift++;
+   }
+}
+
+/* The words of an id record; the third is the magic. */
+static int
+are_id_words(const uint32_t *words, uint32_t type, uint32_t shift,
+             uint32_t bits, uint32_t magic)
+{
+   return words[0] == type && words[1] == (shift << 24 | bits << 29) &&
+          words[2] == magic && words[3] == 0;
+}
+
+static void
+compare_ids(uint32_t first, struct sweep *sweep)
+{
+   struct dral_magic_divisor expected[SWEEP_BLOCK];
+   uint32_t i;
+
+   fill_expected(first, DRAL_ROUNDING_NEAREST, expected);
+   for (i = 0; i < SWEEP_BLOCK; i++) {
+      const struct dral_magic_divisor magic = expected[i];
+      const uint32_t padded_count = first + i;
+      uint32_t vertex[4] = { 99, 99, 99, 99 };
+      uint32_t instance[4] = { 99, 99, 99, 99 };
+      uint32_t odd = padded_count > 0 ? padded_count : 1;
+      uint32_t shift = 0;
+      int is_right;
+
+      for (; odd % 2 == 0; odd /= 2)
+         shift++;
+      pan_vertex_id(padded_count, vertex, true);
+      pan_instance_id(padded_count, instance, true);
+      is_right = are_id_words(vertex, 0x22, shift, odd / 2, 0);
+      if (padded_count <= 1)
+         is_right &= are_id_words(instance, 0x24, 31, 1, 0x7FFFFFFF);
+      else if (odd == 1)
+         is_right &= are_id_words(instance, 0x24, shift - 1, 0, 0);
+      else
+         is_right &= are_id_words(instance, 0x24, magic.shift,
+                                  magic.extra_flags, magic.magic);
+      pan_vertex_id(padded_count, vertex, false);
+      pan_instance_id(padded_count, instance, false);
+      if (!is_right || !are_id_words(vertex, 0x22, 31, 4, 0) ||
+          !are_id_words(instance, 0x24, 31, 1, 0x7FFFFFFF))
+         sweep_mismatch(sweep, padded_count);
+   }
+}
+
+static void
+id_names_divide_by_all_padded_counts(struct context *context)
+{
+   sweep_expecting_none(context, compare_ids);
+}
+
+static void
+check_id(struct context *context, int error,
+         const struct dral_id_record *record, const uint32_t *words)
+{
+   uint32_t expected[4];
+   uint32_t i;
+
+   CHECK_EQUAL(context, error, 0, "an id record");
+   CHECK_EQUAL(context, dral_id_record_pack(record, expected), 0, "words");
+   for (i = 0; i < 4; i++)
+      CHECK_EQUAL(context, words[i], expected[i], "word %" PRIu32, i);
+}
+
+/* The records and the invocation that the library has of whole draws. */
+static void
+names_write_the_words_of_draws(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   uint32_t resolved_count = 0;
+   uint32_t i;
+
+   for (i = 0; i < 200000; i++) {
+      struct dral_draw draw = {
+         .architecture = 4 + i % 2,
+         .rounding = DRAL_ROUNDING_NEAREST,
+         .vertex_count = 1 + any_magnitude(&generator) % 0x10000,
+         .instance_count = 1 + any_magnitude(&generator) % 0x10000,
+         .vertices_per_primitive = 1,
+      };
+      struct dral_resolved_draw resolved;
+      struct dral_id_record record;
+      uint32_t words[4];
+      bool instanced;
+
+      if (one_in(&generator, 4))
+         draw.instance_count = 1;
+      if (dral_draw_resolve(&draw, &resolved) != 0)
+         continue;
+      resolved_count++;
+      instanced = draw.instance_count > 1;
+      fill_canary(words, sizeof words);
+      pan_vertex_id(resolved.padded_count, words, instanced);
+      check_id(context, dral_vertex_id_record(&resolved, &record), &record,
+               words);
+      fill_canary(words, sizeof words);
+      pan_instance_id(resolved.padded_count, words, instanced);
+      check_id(context, dral_instance_id_record(&resolved, &record), &record,
+               words);
+      pan_pack_work_groups_compute(words, 1, draw.vertex_count,
+                                   draw.instance_count, 1, 1, 1, true, false);
+      CHECK_EQUAL(context, words[0], resolved.invocation[0], "invocation");
+      CHECK_EQUAL(context, words[1], resolved.invocation[1], "invocation");
+   }
+   CHECK(context, resolved_count > 100000, "%" PRIu32 " draws",
+         resolved_count);
+}
+
+static void
+work_groups_of_known_dispatches(struct context *context)
+{
+   uint32_t words[2];
+
+   /* 7 x 3 x 2 groups of 8 x 4 x 1: 3 + 2 + 0 + 3 + 2 + 1 bits. */
+   pan_pack_work_groups_compute(words, 7, 3, 2, 8, 4, 1, false, false);
+   CHECK_EQUAL(context, words[0],
+               7 | 3 << 3 | 6 << 5 | 2 << 8 | 1 << 10, "7 x 3 x 2 groups");
+   CHECK_EQUAL(context, words[1],
+               3u | 5u << 5 | 5u << 10 | 8u << 16 | 10u << 22 | 5u << 28,
+               "7 x 3 x 2 groups");
+   pan_pack_work_groups_compute(words, 1, 1, 1, 8, 4, 1, false, true);
+   CHECK_EQUAL(context, words[0], 7 | 3 << 3, "indirect");
+   CHECK_EQUAL(context, words[1], 3u | 5u << 5 | 5u << 10 | 5u << 28,
+               "indirect");
+}
+
+static void
+work_groups_equal_the_reference(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   uint32_t fitting[4] = { 0, 0, 0, 0 };
+   uint32_t refused[4] = { 0, 0, 0, 0 };
+   uint32_t i;
+   uint32_t j;
+
+   for (i = 0; i < 2000000; i++) {
+      const uint32_t form = number_below(&generator, 4);
+      uint32_t words[3];
+      uint32_t expected[2] = { 0, 0 };
+      uint32_t values[6];
+
+      for (j = 0; j < 6; j++) {
+         values[j] = 1 + (any_magnitude(&generator) >>
+                          number_below(&generator, 32 - j));
+         if (one_in(&generator, 3))
+            values[j] = 1;
+      }
+      if (one_in(&generator, 20))
+         values[number_below(&generator, 6)] = edge_number(&generator);
+      if (ref_work_groups(values, (form & 1) != 0, (form & 2) != 0,
+                          expected) == 0)
+         fitting[form]++;
+      else
+         refused[form]++;
+      fill_canary(words, sizeof words);
+      pan_pack_work_groups_compute(words, values[3], values[4], values[5],
+                                   values[0], values[1], values[2],
+                                   (form & 1) != 0, (form & 2) != 0);
+      CHECK(context,
+            words[0] == expected[0] && words[1] == expected[1],
+            "sizes %" PRIu32 ", %" PRIu32 ", %" PRIu32 ", groups %" PRIu32
+            ", %" PRIu32 ", %" PRIu32 ", form %" PRIu32,
+            values[0], values[1], values[2], values[3], values[4], values[5],
+            form);
+      CHECK(context, is_untouched(&words[2], sizeof words[2]),
+            "a third word");
+   }
+   for (i = 0; i < 4; i++)
+      CHECK(context, fitting[i] > 50000 && refused[i] > 50000,
+            "form %" PRIu32 ": %" PRIu32 " fit, %" PRIu32 " do not", i,
+            fitting[i], refused[i]);
+}
+
+const struct test panfrost_tests[] = {
+   QUICK_TEST(drop_in_names_give_the_known_answers),
+   QUICK_TEST(drop_in_names_of_zero_are_zero),
+   QUICK_TEST(too_many_vertices_are_padded_to_1),
+   QUICK_TEST(names_write_the_words_of_draws),
+   QUICK_TEST(work_groups_of_known_dispatches),
+   QUICK_TEST(work_groups_equal_the_reference),
+   SWEEP_TEST(id_names_divide_by_all_padded_counts),
+   NO_MORE_TESTS,
+};

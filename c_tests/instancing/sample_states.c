@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+
+#include "instancing/sample_states.h"
+
+#include "harness/canary.h"
+#include "instancing/sample_draws.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define TEXT_LENGTH 128
+
+void
+prepare(struct context *context, struct sample_state *sample)
+{
+   uint32_t i;
+
+   for (i = 0; i < sample->buffer_count; i++)
+      CHECK_EQUAL(context,
+                  dral_buffer_bind(sample->buffers[i].address,
+                                   sample->buffers[i].size,
+                                   &sample->bound[i]),
+                  0, "buffer %" PRIu32, i);
+   CHECK_EQUAL(context,
+               dral_vertex_state_prepare(
+                  sample->architecture, sample->rounding, sample->shape,
+                  sample->image_count, sample->buffers, sample->buffer_count,
+                  &sample->state),
+               0, "%s", state_text(sample));
+}
+
+struct sample_state
+random_state(struct context *context, struct generator *generator,
+             uint32_t architecture, const struct dral_draw *draw)
+{
+   const uint32_t most = one_in(generator, 8) ? STATE_BUFFERS + 1 : 6;
+   const uint32_t hole_odds = 2 + number_below(generator, 8);
+   const int vertex_rates = !one_in(generator, 3);
+   struct sample_state sample;
+   uint32_t i;
+
+   /* What is not prepared may hold anything. */
+   fill_canary(&sample, sizeof sample);
+   sample.architecture = architecture;
+   sample.rounding = number_below(generator, 2);
+   sample.shape = number_below(generator, 2);
+   sample.image_count = sample.shape == DRAL_TABLE_SHAPE_PAIRS
+                           ? number_below(generator, STATE_IMAGES + 1)
+                           : 0;
+   sample.buffer_count = number_below(generator, most);
+   for (i = 0; i < sample.buffer_count; i++) {
+      struct dral_vertex_buffer *buffer = &sample.buffers[i];
+
+      *buffer = random_valid_buffer(generator, draw);
+      if (one_in(generator, 4))
+         buffer->stride = 0;
+      if (!vertex_rates)
+         buffer->rate = DRAL_RATE_INSTANCE;
+      if (sample.shape == DRAL_TABLE_SHAPE_PAIRS &&
+          one_in(generator, hole_odds))
+         buffer->rate = DRAL_RATE_UNUSED;
+   }
+   prepare(context, &sample);
+   return sample;
+}
+
+struct dral_draw
+random_instanced_draw(struct generator *generator, uint32_t architecture)
+{
+   struct dral_draw draw;
+
+   do {
+      draw = random_valid_draw(generator, architecture);
+      draw.primitive_size = DRAL_PRIMITIVE_SIZE_ONE;
+   } while (draw.vertex_count == 0 || draw.instance_count == 0);
+   return draw;
+}
+
+const char *
+state_text(const struct sample_state *sample)
+{
+   static char text[TEXT_LENGTH];
+
+   snprintf(text, sizeof text,
+            "state v%" PRIu32 " rounding %" PRIu32 " shape %" PRIu32
+            " images %" PRIu32 " buffers %" PRIu32,
+            sample->architecture, sample->rounding, sample->shape,
+            sample->image_count, sample->buffer_count);
+   return text;
+}
+
+int
+prepared_table(const struct sample_state *sample,
+               const struct dral_resolved_draw *draw, size_t capacity,
+               struct sample_table *table)
+{
+   fill_canary(table, sizeof *table);
+   return dral_vertex_state_table(&sample->state, draw, sample->bound,
+                                  sample->buffer_count, table->words,
+                                  capacity, table->slots,
+                                  &table->word_count);
+}

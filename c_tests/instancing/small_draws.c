@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * Every thread of every small draw: on each architecture, with each rule and
+ * rounding, with and without IDVS, at each rate and each small divisor, what
+ * the hardware reads by the packed words is what the graphics API asks for.
+ */
+
+#include "harness/conversion.h"
+#include "dral.h"
+#include "harness/parallel.h"
+#include "reference/reference.h"
+#include "instancing/sample_draws.h"
+#include "harness/subjects.h"
+
+#include <stdio.h>
+
+#define MAX_VERTICES 300
+#define MAX_INSTANCES 20
+#define MAX_DIVISOR 40
+
+/* The architectures with attribute buffer records. */
+#define FIRST_WITH_RECORDS 4
+#define LAST_WITH_RECORDS 7
+
+/* Those of them with records for the vertex id and the instance id. */
+#define LAST_WITH_IDS 5
+
+/* The architectures with attribute descriptors. */
+#define FIRST_WITH_DESCRIPTORS 9
+#define LAST_WITH_DESCRIPTORS 14
+
+/* What a worker has tried, and the first that went wrong. */
+struct trial {
+   uint64_t draws;
+   uint64_t records;
+   uint64_t threads;
+   uint64_t mismatches;
+   struct dral_draw draw;
+   struct dral_vertex_buffer buffer;
+   uint32_t linear_id;
+};
+
+static void
+mismatch(struct trial *trial, const struct dral_draw *draw,
+         const struct dral_vertex_buffer *buffer, uint32_t linear_id)
+{
+   if (trial->mismatches == 0) {
+      trial->draw = *draw;
+      trial->buffer = *buffer;
+      trial->linear_id = linear_id;
+   }
+   trial->mismatches++;
+}
+
+/*
+ * The linear ids from one instance to the next, as the dispatcher reads them
+ * in the draw's instance size; a lone instance has none.
+ */
+static uint32_t
+instance_distance(const struct dral_resolved_draw *resolved)
+{
+   const uint32_t byte = resolved->instance_size_byte;
+
+   return (2 * (byte >> 5) + 1) << (byte & 31);
+}
+
+/* The record of a buffer, by way of its words: 1 if there is one. */
+static int
+packed_record(const struct dral_resolved_draw *draw,
+              const struct dral_vertex_buffer *buffer, uint32_t words[8],
+              struct dral_attribute_record *record)
+{
+   struct dral_attribute_record unpacked;
+   size_t count = 0;
+
+   return dral_attribute_record(draw, buffer, record) == 0 &&
+          dral_attribute_record_pack(record, words, 8, &count) == 0 &&
+          dral_attribute_record_unpack(words, count, &unpacked) == 0 &&
+          unpacked.type == record->type &&
+          unpacked.pointer == record->pointer &&
+          unpacked.stride == record->stride &&
+          unpacked.size == record->size &&
+          unpacked.shift == record->shift && unpacked.odd == record->odd &&
+          unpacked.extra_flags == record->extra_flags &&
+          unpacked.magic == record->magic &&
+          unpacked.divisor == record->divisor;
+}
+
+/* The threads of one instance: the reference's model, and the library's. */
+static void
+try_instance(struct trial *trial, const struct dral_draw *draw,
+             const struct dral_vertex_buffer *buffer,
+             const struct dral_attribute_record *record,
+             const uint32_t words[8], uint32_t instance_id,
+             uint32_t first_linear_id)
+{
+   const int per_vertex = buffer->rate == DRAL_RATE_VERTEX;
+   const uint32_t of_instance =
+      ref_api_element(DRAL_RATE_INSTANCE, buffer->divisor, 0, instance_id);
+   uint32_t modelled[MAX_VERTICES];
+   uint32_t vertex_id;
+
+   if (ref_record_elements(words, first_linear_id, draw->vertex_count,
+                           modelled) != 0) {
+      mismatch(trial, draw, buffer, first_linear_id);
+      return;
+   }
+   for (vertex_id = 0; vertex_id < draw->vertex_count; vertex_id++) {
+      const uint32_t linear_id = first_linear_id + vertex_id;
+      const uint32_t expected = per_vertex ? vertex_id : of_instance;
+      uint32_t element = ~expected;
+
+      if (modelled[vertex_id] != expected ||
+          dral_attribute_record_element(record, linear_id, &element) != 0 ||
+          element != expected)
+         mismatch(trial, draw, buffer, linear_id);
+   }
+   trial->threads += draw->vertex_count;
+}
+
+static void
+try_buffer(struct trial *trial, const struct dral_draw *draw,
+           const struct dral_resolved_draw *resolved, uint32_t distance,
+           uint32_t rate, uint32_t divisor)
+{
+   struct dral_vertex_buffer buffer = { 0x10000, 4096, 16, 0, 0 };
+   struct dral_attribute_record record;
+   uint32_t words[8] = { 0 };
+   uint32_t instance_id;
+
+   buffer.rate = rate;
+   buffer.divisor = divisor;
+   if (!packed_record(resolved, &buffer, words, &record)) {
+      mismatch(trial, draw, &buffer, 0);
+      return;
+   }
+   for (instance_id = 0; instance_id < draw->instance_count; instance_id++)
+      try_instance(trial, draw, &buffer, &record, words, instance_id,
+                   instance_id * distance);
+   trial->records++;
+}
+
+/* The words of the two id records: 1 if there are some. */
+static int
+packed_ids(const struct dral_resolved_draw *draw, uint32_t vertex_words[4],
+           uint32_t instance_words[4])
+{
+   struct dral_id_record vertex;
+   struct dral_id_record instance;
+
+   return dral_vertex_id_record(draw, &vertex) == 0 &&
+          dral_instance_id_record(draw, &instance) == 0 &&
+          dral_id_record_pack(&vertex, vertex_words) == 0 &&
+          dral_id_record_pack(&instance, instance_words) == 0;
+}
+
+static void
+try_ids(struct trial *trial, const struct dral_draw *draw,
+        const struct dral_resolved_draw *resolved, uint32_t distance)
+{
+   const struct dral_vertex_buffer none = { 0 };
+   uint32_t vertex_words[4];
+   uint32_t instance_words[4];
+   uint32_t instance_id;
+   uint32_t vertex_id;
+
+   if (!packed_ids(resolved, vertex_words, instance_words)) {
+      mismatch(trial, draw, &none, 0);
+      return;
+   }
+   for (instance_id = 0; instance_id < draw->instance_count; instance_id++) {
+      /* The limit of the record: nothing divides by a distance of 1. */
+      const uint32_t expected = distance == 1 ? 0 : instance_id;
+
+      for (vertex_id = 0; vertex_id < draw->vertex_count; vertex_id++) {
+         const uint32_t linear_id = instance_id * distance + vertex_id;
+         uint32_t vertex = ~vertex_id;
+         uint32_t instance = ~expected;
+
+         if (ref_id_value(vertex_words, linear_id, &vertex) != 0 ||
+             ref_id_value(instance_words, linear_id, &instance) != 0 ||
+             vertex != vertex_id || instance != expected)
+            mismatch(trial, draw, &none, linear_id);
+      }
+   }
+   trial->threads += (uint64_t)draw->vertex_count * draw->instance_count;
+   trial->records += 2;
+}
+
+static void
+try_draw(struct trial *trial, const struct dral_draw *draw)
+{
+   const struct dral_vertex_buffer none = { 0 };
+   struct dral_resolved_draw resolved;
+   uint32_t distance;
+   uint32_t divisor;
+
+   if (dral_draw_resolve(draw, &resolved) != 0) {
+      mismatch(trial, draw, &none, 0);
+      return;
+   }
+   distance = instance_distance(&resolved);
+   /* Instances must not share a thread. */
+   if (draw->instance_count > 1 && distance < draw->vertex_count)
+      mismatch(trial, draw, &none, distance);
+   try_buffer(trial, draw, &resolved, distance, DRAL_RATE_VERTEX, 0);
+   for (divisor = 0; divisor <= MAX_DIVISOR; divisor++)
+      try_buffer(trial, draw, &resolved, distance, DRAL_RATE_INSTANCE,
+                 divisor);
+   if (draw->architecture <= LAST_WITH_IDS)
+      try_ids(trial, draw, &resolved, distance);
+   trial->draws++;
+}
+
+/* All draws of a vertex count; many vertices come first. */
+static void
+try_vertex_count(uint32_t item, void *state)
+{
+   const uint32_t vertex_count = MAX_VERTICES - item;
+   uint32_t architecture;
+   uint32_t instance_count;
+   uint32_t options;
+
+   for (architecture = FIRST_WITH_RECORDS; architecture <= LAST_WITH_RECORDS;
+        architecture++) {
+      for (instance_count = 1; instance_count <= MAX_INSTANCES;
+           instance_count++) {
+         for (options = 0; options < 8; options++) {
+            struct dral_draw draw = plain_draw(architecture, vertex_count,
+                                               instance_count);
+
+            draw.idvs = options & 1;
+            draw.padding_rule = options >> 1 & 1;
+            draw.rounding = options >> 2 & 1;
+            try_draw(state, &draw);
+         }
+      }
+   }
+}
+
+static void
+every_thread_of_every_small_draw_reads_what_the_api_says(
+   struct context *context)
+{
+   /* Of each vertex count, for each instance count, 4 x 8 draws. */
+   const uint64_t draws = (uint64_t)MAX_VERTICES * MAX_INSTANCES * 32;
+   struct trial trials[WORKERS] = { { 0 } };
+   struct trial total = { 0 };
+   double seconds;
+   uint32_t i;
+
+   seconds = in_parallel(try_vertex_count, MAX_VERTICES, trials,
+                         sizeof trials[0]);
+   for (i = 0; i < WORKERS; i++) {
+      total.draws += trials[i].draws;
+      total.records += trials[i].records;
+      total.threads += trials[i].threads;
+      total.mismatches += trials[i].mismatches;
+      CHECK_EQUAL(context, trials[i].mismatches, 0,
+                  "mismatches, the first for thread %" PRIu32 " of %s, %s",
+                  trials[i].linear_id, draw_text(&trials[i].draw),
+                  buffer_text(&trials[i].buffer));
+   }
+   printf("# %s: %" PRIu64 " inputs, %" PRIu64 " mismatches, %.1f seconds "
+          "(threads by %" PRIu64 " records of %" PRIu64 " draws)\n",
+          context->test, total.threads, total.mismatches, seconds,
+          total.records, total.draws);
+   context->checks += total.threads;
+   CHECK_EQUAL(context, total.draws, draws, "draws");
+   /* A record for each vertex and for 41 divisors, two ids on half of all. */
+   CHECK_EQUAL(context, total.records, draws * (MAX_DIVISOR + 2) + draws,
+               "records");
+}
+
+/*
+ * The descriptor of an attribute knows nothing of the draw's counts, so the
+ * largest of the small draws has the threads of all the others.
+ */
+static void
+try_descriptor(struct context *context,
+               const struct dral_valhall_source *source)
+{
+   struct dral_valhall_attribute attribute;
+   uint32_t words[8] = { 0 };
+   uint32_t vertex_id;
+   uint32_t instance_id;
+
+   CHECK_EQUAL(context, dral_valhall_attribute(source, &attribute), 0, "%s",
+               valhall_text(source));
+   CHECK_EQUAL(context, dral_valhall_attribute_pack(&attribute, words), 0,
+               "%s", valhall_text(source));
+   for (instance_id = 0; instance_id < MAX_INSTANCES; instance_id++) {
+      for (vertex_id = 0; vertex_id < MAX_VERTICES; vertex_id++) {
+         const uint32_t expected = ref_api_element(
+            source->rate, source->divisor, vertex_id, instance_id);
+         uint32_t modelled = ~expected;
+         uint32_t element = ~expected;
+
+         CHECK_EQUAL(context, ref_valhall_element(words, vertex_id,
+                                                  instance_id, &modelled), 0,
+                     "%s", valhall_text(source));
+         CHECK_EQUAL(context, dral_valhall_attribute_element(
+                                 &attribute, vertex_id, instance_id,
+                                 &element), 0, "%s", valhall_text(source));
+         CHECK(context, modelled == expected && element == expected,
+               "vertex %" PRIu32 ", instance %" PRIu32 ": %" PRIu32
+               ", %" PRIu32 ", not %" PRIu32 "; %s", vertex_id, instance_id,
+               modelled, element, expected, valhall_text(source));
+      }
+   }
+}
+
+static void
+every_thread_of_every_small_draw_reads_by_its_descriptor(
+   struct context *context)
+{
+   uint32_t architecture;
+   uint32_t options;
+   uint32_t divisor;
+
+   for (architecture = FIRST_WITH_DESCRIPTORS;
+        architecture <= LAST_WITH_DESCRIPTORS; architecture++) {
+      for (options = 0; options < 4; options++) {
+         struct dral_valhall_source source = { 0 };
+
+         source.architecture = architecture;
+         source.rounding = options & 1;
+         source.divisor_one = options >> 1;
+         source.stride = 16;
+         source.rate = DRAL_RATE_VERTEX;
+         try_descriptor(context, &source);
+         source.rate = DRAL_RATE_INSTANCE;
+         for (divisor = 0; divisor <= MAX_DIVISOR; divisor++) {
+            source.divisor = divisor;
+            try_descriptor(context, &source);
+         }
+      }
+   }
+}
+
+const struct test small_draws_tests[] = {
+   QUICK_TEST(every_thread_of_every_small_draw_reads_by_its_descriptor),
+   SWEEP_TEST(every_thread_of_every_small_draw_reads_what_the_api_says),
+   NO_MORE_TESTS,
+};

@@ -1,0 +1,501 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * Whole tables of attribute buffer records.
+ */
+
+#include "harness/canary.h"
+#include "harness/conversion.h"
+#include "dral.h"
+#include "harness/generator.h"
+#include "reference/reference.h"
+#include "instancing/sample_draws.h"
+#include "harness/subjects.h"
+#include "harness/tally.h"
+#include "instancing/whole_draws.h"
+
+#include <errno.h>
+#include <string.h>
+
+#define DRAWS 200000
+#define BUFFERS 16
+
+/* Room for the longest table, and some more to see what is written there. */
+#define WORDS (8 * BUFFERS + 4)
+#define MARGIN 8
+
+/* A table as it is asked for. */
+struct request {
+   struct dral_draw draw;
+   struct dral_vertex_buffer buffers[BUFFERS];
+   size_t buffer_count;
+};
+
+/* What comes back, with room on both sides of what should. */
+struct result {
+   uint32_t words[MARGIN + WORDS + MARGIN];
+   uint32_t slots[1 + BUFFERS + 1];
+   size_t word_count;
+};
+
+static const size_t nothing_refused = 0xA5A5;
+
+/* On error also what was refused, on success nothing_refused. */
+static int
+pack_refused(const struct request *request, size_t capacity,
+             struct result *result, size_t *refused)
+{
+   struct dral_resolved_draw resolved;
+   const int error = dral_draw_resolve(&request->draw, &resolved);
+
+   fill_canary(result, sizeof *result);
+   *refused = error == 0 ? nothing_refused : request->buffer_count;
+   return error != 0
+             ? error
+             : dral_attribute_table_pack(
+                  &resolved, DRAL_TABLE_SHAPE_PACKED, 0, request->buffers,
+                  request->buffer_count, result->words + MARGIN, capacity,
+                  result->slots + 1, &result->word_count, refused);
+}
+
+static int
+pack(const struct request *request, size_t capacity, struct result *result)
+{
+   size_t refused;
+
+   return pack_refused(request, capacity, result, &refused);
+}
+
+static int
+count_words(const struct request *request, size_t *word_count)
+{
+   struct dral_resolved_draw resolved;
+   const int error = dral_draw_resolve(&request->draw, &resolved);
+
+   return error != 0 ? error
+                     : dral_attribute_table_word_count(
+                          &resolved, DRAL_TABLE_SHAPE_PACKED, 0,
+                          request->buffers, request->buffer_count,
+                          word_count);
+}
+
+static const char *
+request_text(const struct request *request)
+{
+   return draw_text(&request->draw);
+}
+
+/*
+ * The error of a table is that of its draw or else of the first buffer that
+ * has one, which is the one that was refused.
+ */
+static int
+error_by_definition(const struct request *request, size_t *refused)
+{
+   const struct ref_draw draw = reference_draw(&request->draw);
+   struct ref_resolved resolved;
+   const int draw_error = ref_draw_resolve(&draw, &resolved);
+   size_t i;
+
+   *refused = draw_error == 0 ? nothing_refused : request->buffer_count;
+   if (draw_error != 0)
+      return draw_error;
+   for (i = 0; i < request->buffer_count; i++) {
+      const struct ref_buffer buffer = reference_buffer(&request->buffers[i]);
+      uint32_t words[8];
+      uint32_t slots;
+      const int error = ref_attribute_record(&draw, &buffer, words, &slots);
+
+      if (error != 0) {
+         *refused = i;
+         return error;
+      }
+   }
+   return 0;
+}
+
+static int
+reference_table(const struct request *request, uint32_t *words,
+                uint32_t *slots, uint32_t *word_count)
+{
+   const struct ref_draw draw = reference_draw(&request->draw);
+   struct ref_buffer buffers[BUFFERS];
+   size_t i;
+
+   for (i = 0; i < request->buffer_count; i++)
+      buffers[i] = reference_buffer(&request->buffers[i]);
+   return ref_attribute_table(&draw, buffers,
+                              (uint32_t)request->buffer_count, words, WORDS,
+                              slots, word_count);
+}
+
+/* The result has these words and slots and nothing else was written. */
+static void
+check_result(struct context *context, const struct request *request,
+             struct result *result, const uint32_t *words,
+             const uint32_t *slots, size_t word_count)
+{
+   size_t i;
+
+   CHECK_EQUAL(context, result->word_count, word_count, "%s",
+               request_text(request));
+   for (i = 0; i < word_count; i++)
+      CHECK_EQUAL(context, result->words[MARGIN + i], words[i],
+                  "word %u for %u buffers, %s", (unsigned)i,
+                  (unsigned)request->buffer_count, request_text(request));
+   for (i = 0; i < request->buffer_count; i++)
+      CHECK_EQUAL(context, result->slots[1 + i], slots[i],
+                  "slot %u for %u buffers, %s", (unsigned)i,
+                  (unsigned)request->buffer_count, request_text(request));
+
+   fill_canary(result->words + MARGIN, word_count * sizeof words[0]);
+   fill_canary(result->slots + 1, request->buffer_count * sizeof slots[0]);
+   fill_canary(&result->word_count, sizeof result->word_count);
+   CHECK(context, is_untouched(result, sizeof *result),
+         "more was written than %u words, %s", (unsigned)word_count,
+         request_text(request));
+}
+
+static int
+check_table(struct context *context, struct generator *generator,
+            const struct request *request)
+{
+   uint32_t words[WORDS];
+   uint32_t slots[BUFFERS];
+   uint32_t word_count = 0;
+   struct result result;
+   size_t counted = 0xA5A5;
+   size_t expected_refused;
+   size_t refused;
+   const int expected_error = reference_table(request, words, slots,
+                                              &word_count);
+
+   CHECK_EQUAL(context, expected_error,
+               error_by_definition(request, &expected_refused), "%s",
+               request_text(request));
+   CHECK_EQUAL(context, count_words(request, &counted), expected_error, "%s",
+               request_text(request));
+   CHECK_EQUAL(context, counted, expected_error == 0 ? word_count : 0xA5A5,
+               "%s", request_text(request));
+
+   CHECK_EQUAL(context, pack_refused(request, WORDS, &result, &refused),
+               expected_error, "%s", request_text(request));
+   CHECK_EQUAL(context, refused, expected_refused, "%s",
+               request_text(request));
+   if (expected_error != 0) {
+      CHECK(context, is_untouched(&result, sizeof result), "%s",
+            request_text(request));
+      return expected_error;
+   }
+   check_result(context, request, &result, words, slots, word_count);
+
+   /* Room for just these words is enough, for fewer it is not. */
+   CHECK_EQUAL(context, pack(request, word_count, &result), 0, "%s",
+               request_text(request));
+   check_result(context, request, &result, words, slots, word_count);
+   if (word_count > 0) {
+      const uint32_t too_few = one_in(generator, 2)
+                                  ? word_count - 1
+                                  : number_below(generator, word_count);
+
+      CHECK_EQUAL(context, pack_refused(request, too_few, &result, &refused),
+                  -ENOSPC, "%" PRIu32 " words, %s", too_few,
+                  request_text(request));
+      CHECK_EQUAL(context, refused, request->buffer_count, "%s",
+                  request_text(request));
+      CHECK(context, is_untouched(&result, sizeof result),
+            "%" PRIu32 " words, %s", too_few, request_text(request));
+   }
+   return 0;
+}
+
+static void
+attribute_tables_equal_reference(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   uint32_t architecture;
+   uint32_t i;
+   uint32_t j;
+
+   for (architecture = 4; architecture <= 7; architecture++) {
+      struct tally tally = { 0, 0, 0, 0 };
+
+      for (i = 0; i < DRAWS; i++) {
+         struct request request;
+
+         request.draw = random_draw(&generator, architecture);
+         /* All lengths; the short ones more often, for they are fast. */
+         request.buffer_count = number_below(
+            &generator, one_in(&generator, 4) ? BUFFERS + 1 : 5);
+         for (j = 0; j < request.buffer_count; j++) {
+            /* Few enough errors that most tables have none. */
+            request.buffers[j] =
+               one_in(&generator, 4)
+                  ? random_buffer(&generator, &request.draw)
+                  : random_valid_buffer(&generator, &request.draw);
+         }
+         tally_error(&tally, check_table(context, &generator, &request));
+      }
+      check_tally(context, &tally, DRAWS / 100, DRAWS / 1000, DRAWS / 100);
+   }
+}
+
+static struct dral_vertex_buffer
+buffer_with(uint32_t rate, uint32_t divisor)
+{
+   struct dral_vertex_buffer buffer = { 0 };
+
+   buffer.address = 0x10000;
+   buffer.size = 4096;
+   buffer.stride = 16;
+   buffer.rate = rate;
+   buffer.divisor = divisor;
+   return buffer;
+}
+
+static void
+npot_pairs_begin_at_even_slots(struct context *context)
+{
+   uint32_t architecture;
+
+   for (architecture = 4; architecture <= 7; architecture++) {
+      /* 72 x 1 is NPOT. */
+      struct request request = { { 0 }, { { 0 } }, 4 };
+      static const uint32_t types[] = { 3, 0, 4, 0x20, 1, 0, 4, 0x20 };
+      static const uint32_t slots[] = { 0, 2, 4, 6 };
+      struct result result;
+      uint32_t i;
+
+      request.draw = plain_draw(architecture, 70, 2);
+      request.buffers[0] = buffer_with(DRAL_RATE_VERTEX, 0);
+      request.buffers[1] = buffer_with(DRAL_RATE_INSTANCE, 1);
+      request.buffers[2] = buffer_with(DRAL_RATE_INSTANCE, 0);
+      request.buffers[3] = buffer_with(DRAL_RATE_INSTANCE, 5);
+
+      CHECK_EQUAL(context, pack(&request, WORDS, &result), 0,
+                  "v%" PRIu32, architecture);
+      CHECK_EQUAL(context, result.word_count, architecture >= 6 ? 36 : 32,
+                  "v%" PRIu32, architecture);
+      for (i = 0; i < 8; i++)
+         CHECK_EQUAL(context, result.words[MARGIN + 4 * i] & 0x3F, types[i],
+                     "type in slot %" PRIu32 ", v%" PRIu32, i, architecture);
+      for (i = 0; i < 4; i++) {
+         CHECK_EQUAL(context, result.slots[1 + i], slots[i],
+                     "slot of %" PRIu32 ", v%" PRIu32, i, architecture);
+         /* The slots that were skipped, and the empty one at the end. */
+         CHECK_EQUAL(context, result.words[MARGIN + 4 + i], 0,
+                     "slot 1, v%" PRIu32, architecture);
+         CHECK_EQUAL(context, result.words[MARGIN + 20 + i], 0,
+                     "slot 5, v%" PRIu32, architecture);
+         if (architecture >= 6)
+            CHECK_EQUAL(context, result.words[MARGIN + 32 + i], 0,
+                        "terminator, v%" PRIu32, architecture);
+      }
+   }
+}
+
+static void
+table_without_buffers_is_the_terminator_alone(struct context *context)
+{
+   uint32_t architecture;
+
+   for (architecture = 4; architecture <= 7; architecture++) {
+      const struct dral_resolved_draw draw =
+         resolved_plain_draw(architecture, 70, 2);
+      const size_t expected = architecture >= 6 ? 4 : 0;
+      uint32_t words[4] = { 1, 2, 3, 4 };
+      size_t count = 99;
+      uint32_t i;
+
+      CHECK_EQUAL(context, dral_attribute_table_word_count(&draw, 0, 0, NULL,
+                                                           0, &count), 0,
+                  "v%" PRIu32, architecture);
+      CHECK_EQUAL(context, count, expected, "v%" PRIu32, architecture);
+      count = 99;
+      CHECK_EQUAL(context, dral_attribute_table_pack(&draw, 0, 0, NULL, 0,
+                                                     words, 4, NULL, &count,
+                                                     NULL), 0,
+                  "v%" PRIu32, architecture);
+      CHECK_EQUAL(context, count, expected, "v%" PRIu32, architecture);
+      for (i = 0; i < 4; i++)
+         CHECK_EQUAL(context, words[i], expected == 0 ? i + 1 : 0,
+                     "word %" PRIu32 ", v%" PRIu32, i, architecture);
+
+      /* Without words there is room for no table but an empty one. */
+      count = 99;
+      CHECK_EQUAL(context, dral_attribute_table_pack(&draw, 0, 0, NULL, 0,
+                                                     NULL, 0, NULL, &count,
+                                                     NULL),
+                  expected == 0 ? 0 : -ENOSPC, "v%" PRIu32, architecture);
+      CHECK_EQUAL(context, count, expected == 0 ? 0 : 99, "v%" PRIu32,
+                  architecture);
+   }
+}
+
+static void
+longest_table_fits_eight_words_a_buffer_and_four(struct context *context)
+{
+   /* Per-vertex records and NPOT pairs in turn leave a gap each time. */
+   struct request request = { { 0 }, { { 0 } }, BUFFERS };
+   struct result result;
+   size_t i;
+
+   request.draw = plain_draw(7, 70, 2);
+   for (i = 0; i < BUFFERS; i++)
+      request.buffers[i] = buffer_with(
+         i % 2 == 0 ? DRAL_RATE_VERTEX : DRAL_RATE_INSTANCE, 1);
+   CHECK_EQUAL(context, pack(&request, WORDS, &result), 0, "in turn");
+   CHECK_EQUAL(context, result.word_count, WORDS, "in turn");
+   for (i = 0; i < BUFFERS; i++)
+      request.buffers[i] = buffer_with(DRAL_RATE_INSTANCE, 1);
+   CHECK_EQUAL(context, pack(&request, WORDS, &result), 0, "NPOT");
+   CHECK_EQUAL(context, result.word_count, WORDS, "NPOT");
+}
+
+static void
+error_of_a_table_is_that_of_the_first_buffer_with_one(
+   struct context *context)
+{
+   struct request request = { { 0 }, { { 0 } }, 3 };
+   struct dral_resolved_draw resolved;
+   struct result result;
+   size_t refused;
+
+   request.draw = plain_draw(7, 70, 2);
+   request.buffers[0] = buffer_with(DRAL_RATE_VERTEX, 0);
+   request.buffers[1] = buffer_with(DRAL_RATE_VERTEX, 0);
+   request.buffers[1].address = (uint64_t)1 << 56;
+   request.buffers[2] = buffer_with(3, 0);
+   CHECK_EQUAL(context, pack_refused(&request, WORDS, &result, &refused),
+               -ERANGE, "address before rate");
+   CHECK_EQUAL(context, refused, 1, "address before rate");
+   CHECK(context, is_untouched(&result, sizeof result), "untouched");
+   request.buffers[0].rate = 7;
+   CHECK_EQUAL(context, pack_refused(&request, WORDS, &result, &refused),
+               -EINVAL, "rate before address");
+   CHECK_EQUAL(context, refused, 0, "rate before address");
+   CHECK(context, is_untouched(&result, sizeof result), "untouched");
+   request.buffers[0].rate = DRAL_RATE_VERTEX;
+   request.buffers[1] = buffer_with(DRAL_RATE_UNUSED, 0);
+   CHECK_EQUAL(context, pack_refused(&request, WORDS, &result, &refused),
+               -EINVAL, "a hole in a packed table");
+   CHECK_EQUAL(context, refused, 1, "a hole in a packed table");
+   CHECK(context, is_untouched(&result, sizeof result), "untouched");
+
+   /* Nobody has to ask which. */
+   CHECK_EQUAL(context, dral_draw_resolve(&request.draw, &resolved), 0,
+               "draw");
+   CHECK_EQUAL(context,
+               dral_attribute_table_pack(&resolved, DRAL_TABLE_SHAPE_PACKED,
+                                         0, request.buffers, 3,
+                                         result.words, WORDS, result.slots,
+                                         &result.word_count, NULL),
+               -EINVAL, "NULL");
+   CHECK(context, is_untouched(&result, sizeof result), "untouched");
+}
+
+/* Another argument than a buffer: the refused index is the count. */
+static void
+refused_argument_is_no_buffer(struct context *context)
+{
+   const struct dral_resolved_draw draw = resolved_plain_draw(7, 70, 2);
+   const struct dral_vertex_buffer buffers[2] = {
+      buffer_with(DRAL_RATE_VERTEX, 0),
+      buffer_with(DRAL_RATE_INSTANCE, 3),
+   };
+   uint32_t words[20];
+   uint32_t slots[2];
+   size_t count;
+   size_t refused;
+   const struct {
+      const struct dral_resolved_draw *draw;
+      uint32_t shape;
+      uint32_t image_count;
+      const struct dral_vertex_buffer *buffers;
+      uint32_t *words;
+      size_t capacity;
+      uint32_t *slots;
+      size_t *count;
+      int error;
+   } calls[] = {
+      { &draw, 0, 0, buffers, words, 20, slots, &count, 0 },
+      { NULL, 0, 0, buffers, words, 20, slots, &count, -EINVAL },
+      { &draw, 2, 0, buffers, words, 20, slots, &count, -EINVAL },
+      { &draw, 0, 1, buffers, words, 20, slots, &count, -EINVAL },
+      { &draw, 0, 0, NULL, words, 20, slots, &count, -EINVAL },
+      { &draw, 0, 0, buffers, NULL, 20, slots, &count, -EINVAL },
+      { &draw, 0, 0, buffers, words, 20, NULL, &count, -EINVAL },
+      { &draw, 0, 0, buffers, words, 20, slots, NULL, -EINVAL },
+      { &draw, 0, 0, buffers, words, 20, words + 19, &count, -EINVAL },
+      { &draw, 0, 0, buffers, words, 19, slots, &count, -ENOSPC },
+   };
+   size_t i;
+
+   for (i = 0; i < sizeof calls / sizeof calls[0]; i++) {
+      refused = nothing_refused;
+      CHECK_EQUAL(context,
+                  dral_attribute_table_pack(
+                     calls[i].draw, calls[i].shape, calls[i].image_count,
+                     calls[i].buffers, 2, calls[i].words, calls[i].capacity,
+                     calls[i].slots, calls[i].count, &refused),
+                  calls[i].error, "call %u", (unsigned)i);
+      CHECK_EQUAL(context, refused,
+                  calls[i].error == 0 ? nothing_refused : 2, "call %u",
+                  (unsigned)i);
+   }
+}
+
+/* A driver reads its table back slot by slot. */
+static void
+each_slot_of_a_table_unpacks_to_its_record(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   uint32_t i;
+   size_t j;
+
+   for (i = 0; i < 20000; i++) {
+      struct request request;
+      struct result result;
+
+      request.draw = random_valid_draw(&generator, 4 + i % 4);
+      request.buffer_count = number_below(&generator, BUFFERS + 1);
+      for (j = 0; j < request.buffer_count; j++)
+         request.buffers[j] = random_valid_buffer(&generator, &request.draw);
+      CHECK_EQUAL(context, pack(&request, WORDS, &result), 0, "%s",
+                  request_text(&request));
+      for (j = 0; j < request.buffer_count; j++) {
+         const size_t first = 4 * (size_t)result.slots[1 + j];
+         struct dral_attribute_record record;
+         struct dral_attribute_record expected;
+
+         memset(&record, 0, sizeof record);
+         memset(&expected, 0, sizeof expected);
+         CHECK(context, first < result.word_count, "slot of %s",
+               buffer_text(&request.buffers[j]));
+         if (first >= result.word_count)
+            return;
+         CHECK_EQUAL(context, dral_attribute_record_unpack(
+                                 result.words + MARGIN + first,
+                                 result.word_count - first, &record), 0,
+                     "%s", buffer_text(&request.buffers[j]));
+         CHECK_EQUAL(context, draw_attribute_record(
+                                 &request.draw, &request.buffers[j],
+                                 &expected), 0,
+                     "%s", buffer_text(&request.buffers[j]));
+         CHECK(context, memcmp(&record, &expected, sizeof record) == 0,
+               "%s, %s", request_text(&request),
+               buffer_text(&request.buffers[j]));
+      }
+   }
+}
+
+const struct test table_tests[] = {
+   QUICK_TEST(attribute_tables_equal_reference),
+   QUICK_TEST(npot_pairs_begin_at_even_slots),
+   QUICK_TEST(table_without_buffers_is_the_terminator_alone),
+   QUICK_TEST(longest_table_fits_eight_words_a_buffer_and_four),
+   QUICK_TEST(error_of_a_table_is_that_of_the_first_buffer_with_one),
+   QUICK_TEST(refused_argument_is_no_buffer),
+   QUICK_TEST(each_slot_of_a_table_unpacks_to_its_record),
+   NO_MORE_TESTS,
+};

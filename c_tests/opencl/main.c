@@ -1,0 +1,530 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * dral_device.h and dral_panfrost.h as OpenCL C beside the library: kernels compute, and the
+ * host compares every word, for all 2^32 numbers, for random draws and for
+ * the draws of a driver.
+ *
+ *    device_tests KERNELS OPTIONS [BATCHES]
+ *
+ * KERNELS is kernels.cl, OPTIONS are those of the OpenCL compiler.  BATCHES
+ * ends each sweep after so many batches of 2^22 numbers; without it all are
+ * gone through.  Results are TAP.
+ */
+
+#include "device/check.h"
+#include "device/inputs.h"
+#include "dral.h"
+#include "numbers.h"
+#include "opencl.h"
+#include "harness/parallel.h"
+#include "plain.h"
+#include "reference/reference.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BATCH ((uint32_t)1 << 22)
+#define BATCHES ((uint32_t)(((uint64_t)1 << 32) / BATCH))
+#define PIECE 4096
+#define DRAWS 1048576
+#define STATES 512
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+static struct opencl opencl;
+static cl_program program;
+static uint32_t batches = BATCHES;
+
+static void *
+allocate(size_t size)
+{
+   void *memory = malloc(size);
+
+   if (memory == NULL) {
+      fprintf(stderr, "no memory\n");
+      exit(2);
+   }
+   return memory;
+}
+
+/*
+ * A sweep: a kernel makes results of a batch of numbers while the host makes
+ * those of the library.
+ */
+struct number_sweep {
+   const char *kernel;
+   size_t result_size;
+   /* Writes the library's results of PIECE numbers. */
+   void (*expect)(uint32_t first, void *results);
+};
+
+/* A batch for the threads that make the library's results. */
+struct batch {
+   const struct number_sweep *sweep;
+   uint32_t first;
+   char *expected;
+};
+
+static void
+expect_piece(uint32_t piece, void *state)
+{
+   const struct batch *batch = state;
+
+   batch->sweep->expect(
+      batch->first + piece * PIECE,
+      batch->expected + (size_t)piece * PIECE * batch->sweep->result_size);
+}
+
+static void
+compare_batch(struct context *context, const struct batch *batch,
+              const char *actual)
+{
+   const size_t size = batch->sweep->result_size;
+   uint32_t i;
+
+   context->checks += BATCH;
+   if (memcmp(actual, batch->expected, BATCH * size) == 0)
+      return;
+   for (i = 0; i < BATCH; i++)
+      CHECK(context, memcmp(actual + i * size, batch->expected + i * size,
+                            size) == 0,
+            "%s of %" PRIu32, batch->sweep->kernel, batch->first + i);
+}
+
+static void
+sweep_numbers(struct context *context, const struct number_sweep *sweep)
+{
+   const size_t size = BATCH * sweep->result_size;
+   cl_kernel kernel = opencl_kernel(program, sweep->kernel);
+   cl_mem results = opencl_buffer(&opencl, size, NULL);
+   char *actual = allocate(size);
+   struct batch states[WORKERS];
+   uint32_t number;
+   uint32_t i;
+
+   states[0].sweep = sweep;
+   states[0].expected = allocate(size);
+   opencl_set_buffer(kernel, 1, results);
+   for (number = 0; number < batches; number++) {
+      states[0].first = number * BATCH;
+      opencl_set_word(kernel, 0, states[0].first);
+      opencl_run(&opencl, kernel, BATCH);
+      for (i = 1; i < WORKERS; i++)
+         states[i] = states[0];
+      in_parallel(expect_piece, BATCH / PIECE, states, sizeof states[0]);
+      opencl_read(&opencl, results, actual, size);
+      compare_batch(context, &states[0], actual);
+   }
+   printf("%s: %" PRIu64 " inputs, %" PRIu64 " mismatches\n", context->test,
+          (uint64_t)batches * BATCH, context->failures);
+   clReleaseMemObject(results);
+   clReleaseKernel(kernel);
+   free(states[0].expected);
+   free(actual);
+}
+
+static void
+expect_padding(uint32_t first, void *memory)
+{
+   struct padding_result *results = memory;
+   uint32_t i;
+
+   for (i = 0; i < PIECE; i++) {
+      struct dral_padded_count driver = { 0, 0, 0 };
+      struct dral_padded_count documented = { 0, 0, 0 };
+      uint8_t byte = DRAL_DEVICE_NO_INSTANCE_SIZE;
+
+      (void)dral_padded_count(first + i, DRAL_PADDING_RULE_DRIVER, &driver);
+      (void)dral_padded_count(first + i, DRAL_PADDING_RULE_DOCUMENTED,
+                              &documented);
+      results[i].idvs_count = 0;
+      (void)dral_idvs_vertex_count(first + i, &results[i].idvs_count);
+      (void)dral_instance_size_pack(first + i, &byte);
+      results[i].driver_count = driver.count;
+      results[i].documented_count = documented.count;
+      results[i].factors = driver.shift | driver.odd << 5 |
+                           documented.shift << 8 | documented.odd << 13 |
+                           (uint32_t)byte << 16;
+   }
+}
+
+static void
+gpu_padding_equals_the_library_for_all_vertex_counts(struct context *context)
+{
+   const struct number_sweep sweep = {
+      "padding", sizeof(struct padding_result), expect_padding,
+   };
+
+   sweep_numbers(context, &sweep);
+}
+
+static void
+expect_magic(uint32_t first, uint32_t rounding, struct magic_result *results)
+{
+   struct dral_magic_divisor divisors[PIECE];
+   uint32_t numbers[PIECE];
+   uint32_t i;
+
+   for (i = 0; i < PIECE; i++)
+      numbers[i] = first + i;
+   /* Where one is refused, one by one; a refused one is all zero. */
+   if (dral_magic_divisors(numbers, rounding, divisors, PIECE) != 0) {
+      memset(divisors, 0, sizeof divisors);
+      for (i = 0; i < PIECE; i++)
+         (void)dral_magic_divisor(numbers[i], rounding, &divisors[i]);
+   }
+   for (i = 0; i < PIECE; i++) {
+      results[i].magic_and_flags = divisors[i].magic |
+                                   divisors[i].extra_flags << 31;
+      results[i].shift = divisors[i].shift;
+   }
+}
+
+static void
+expect_documented(uint32_t first, void *results)
+{
+   expect_magic(first, DRAL_ROUNDING_DOCUMENTED, results);
+}
+
+static void
+gpu_documented_magic_equals_the_library_for_all_divisors(
+   struct context *context)
+{
+   const struct number_sweep sweep = {
+      "documented_magic", sizeof(struct magic_result), expect_documented,
+   };
+
+   sweep_numbers(context, &sweep);
+}
+
+static void
+expect_nearest(uint32_t first, void *results)
+{
+   expect_magic(first, DRAL_ROUNDING_NEAREST, results);
+}
+
+static void
+gpu_nearest_magic_equals_the_library_for_all_divisors(struct context *context)
+{
+   const struct number_sweep sweep = {
+      "nearest_magic", sizeof(struct magic_result), expect_nearest,
+   };
+
+   sweep_numbers(context, &sweep);
+}
+
+static void
+expect_drop_in(uint32_t first, void *memory)
+{
+   struct drop_in_result *results = memory;
+   uint32_t i;
+
+   for (i = 0; i < PIECE; i++)
+      results[i] = drop_in_result(first + i);
+}
+
+static void
+gpu_drop_in_names_equal_those_of_the_host_for_all_numbers(
+   struct context *context)
+{
+   const struct number_sweep sweep = {
+      "drop_in", sizeof(struct drop_in_result), expect_drop_in,
+   };
+
+   sweep_numbers(context, &sweep);
+}
+
+/* The comparison of the sweeps sees a single bit that differs. */
+static void
+wrong_words_of_a_sweep_are_found(struct context *context)
+{
+   const struct number_sweep sweep = {
+      "padding", sizeof(struct padding_result), expect_padding,
+   };
+   const size_t size = BATCH * sweep.result_size;
+   char *actual = allocate(size);
+   struct context planted = { "planted", 0, 0 };
+   struct batch batch = { &sweep, 0, allocate(size) };
+   uint32_t piece;
+
+   for (piece = 0; piece < BATCH / PIECE; piece++)
+      expect_piece(piece, &batch);
+   memcpy(actual, batch.expected, size);
+   compare_batch(&planted, &batch, actual);
+   CHECK_EQUAL(context, planted.failures, 0, "equal results");
+   actual[size - 1] ^= 1;
+   actual[0] ^= 1;
+   printf("two differences on purpose:\n");
+   compare_batch(&planted, &batch, actual);
+   CHECK_EQUAL(context, planted.failures, 2, "two wrong results");
+   free(batch.expected);
+   free(actual);
+}
+
+/*
+ * Runs a kernel that has an array of inputs and one of results, and a third
+ * buffer if it is not NULL.
+ */
+static void
+run_all(const char *name, const void *inputs, size_t input_size,
+        void *results, size_t result_size, uint32_t count, cl_mem third)
+{
+   cl_kernel kernel = opencl_kernel(program, name);
+   cl_mem input = opencl_buffer(&opencl, count * input_size, inputs);
+   cl_mem output;
+
+   /* What a kernel does not write must not look right. */
+   memset(results, 0xA5, count * result_size);
+   output = opencl_buffer(&opencl, count * result_size, results);
+   opencl_set_buffer(kernel, 0, input);
+   opencl_set_buffer(kernel, 1, output);
+   if (third != NULL)
+      opencl_set_buffer(kernel, 2, third);
+   opencl_run(&opencl, kernel, count);
+   opencl_read(&opencl, output, results, count * result_size);
+   clReleaseMemObject(input);
+   clReleaseMemObject(output);
+   clReleaseKernel(kernel);
+}
+
+static void
+compare_draws(struct context *context, const struct device_draw_input *inputs,
+              uint32_t count, struct device_types *types)
+{
+   struct device_draw_result *results = allocate(count * sizeof *results);
+   uint32_t i;
+
+   run_all("draws", inputs, sizeof *inputs, results, sizeof *results, count,
+           NULL);
+   for (i = 0; i < count; i++)
+      check_device_draw(context, &inputs[i], &results[i], types);
+   free(results);
+}
+
+static void
+compare_valhall(struct context *context,
+                const struct dral_valhall_source *sources,
+                uint32_t count, struct device_types *types)
+{
+   struct device_valhall_result *results = allocate(count * sizeof *results);
+   uint32_t i;
+
+   run_all("valhall", sources, sizeof *sources, results, sizeof *results,
+           count, NULL);
+   for (i = 0; i < count; i++)
+      check_device_valhall(context, &sources[i], &results[i], types);
+   free(results);
+}
+
+static void
+gpu_draws_equal_the_library(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   struct device_draw_input *inputs = allocate(65536 * sizeof *inputs);
+   struct device_types types = { 0 };
+   uint32_t done;
+   uint32_t i;
+
+   for (done = 0; done < DRAWS; done += 65536) {
+      for (i = 0; i < 65536; i++)
+         inputs[i] = random_device_draw(&generator);
+      compare_draws(context, inputs, 65536, &types);
+   }
+   for (i = 0; i < LENGTH(types.records); i++)
+      CHECK(context, types.records[i] >= DRAWS / 100,
+            "only %" PRIu32 " records of type %" PRIu32, types.records[i],
+            i);
+   free(inputs);
+}
+
+static void
+gpu_valhall_equals_the_library(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   struct dral_valhall_source *sources =
+      allocate(DRAWS * sizeof *sources);
+   struct device_types types = { 0 };
+   uint32_t i;
+
+   for (i = 0; i < DRAWS; i++)
+      sources[i] = random_device_valhall(&generator);
+   compare_valhall(context, sources, DRAWS, &types);
+   for (i = 0; i < LENGTH(types.valhall); i++)
+      CHECK(context, types.valhall[i] >= DRAWS / 100,
+            "only %" PRIu32 " of type %" PRIu32, types.valhall[i], i);
+   free(sources);
+}
+
+static void
+gpu_work_groups_equal_the_reference(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   struct work_groups *inputs = allocate(DRAWS * sizeof *inputs);
+   struct work_groups_result *results = allocate(DRAWS * sizeof *results);
+   uint32_t fitting = 0;
+   uint32_t i;
+   uint32_t j;
+
+   for (i = 0; i < DRAWS; i++) {
+      for (j = 0; j < 6; j++)
+         inputs[i].values[j] = one_in(&generator, 4)
+                                  ? edge_number(&generator)
+                                  : number_below(&generator, 40);
+      inputs[i].graphics = number_below(&generator, 2);
+      inputs[i].indirect = number_below(&generator, 2);
+   }
+   run_all("work_groups", inputs, sizeof *inputs, results, sizeof *results,
+           DRAWS, NULL);
+   for (i = 0; i < DRAWS; i++) {
+      uint32_t words[2] = { 0, 0 };
+
+      fitting += ref_work_groups(inputs[i].values, inputs[i].graphics != 0,
+                                 inputs[i].indirect != 0, words) == 0;
+      CHECK(context,
+            results[i].words[0] == words[0] &&
+               results[i].words[1] == words[1],
+            "input %" PRIu32, i);
+   }
+   CHECK(context, fitting > DRAWS / 20 && fitting < DRAWS / 20 * 19,
+         "%" PRIu32 " fit", fitting);
+   free(inputs);
+   free(results);
+}
+
+/* States that the CPU prepared, in memory of the GPU. */
+static void
+gpu_states_equal_the_library(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   struct device_types types = { 0 };
+   struct device_state *states = allocate(STATES * sizeof *states);
+   struct dral_vertex_state *prepared = allocate(STATES * sizeof *prepared);
+   struct device_state_input *inputs = allocate(65536 * sizeof *inputs);
+   struct device_state_result *results = allocate(65536 * sizeof *results);
+   cl_mem memory;
+   uint32_t done;
+   uint32_t i;
+
+   for (i = 0; i < STATES; i++) {
+      states[i] = random_device_state(context, &generator);
+      prepared[i] = states[i].sample.state;
+   }
+   memory = opencl_buffer(&opencl, STATES * sizeof *prepared, prepared);
+   for (done = 0; done < DRAWS; done += 65536) {
+      for (i = 0; i < 65536; i++)
+         inputs[i] = random_state_input(&generator, states, STATES);
+      run_all("states", inputs, sizeof *inputs, results, sizeof *results,
+              65536, memory);
+      for (i = 0; i < 65536; i++)
+         check_device_state(context, &states[inputs[i].state].sample,
+                            &inputs[i], &results[i], &types);
+   }
+   for (i = 0; i < LENGTH(types.records); i++)
+      CHECK(context, types.records[i] >= DRAWS / 100,
+            "only %" PRIu32 " records of type %" PRIu32, types.records[i],
+            i);
+   clReleaseMemObject(memory);
+   free(states);
+   free(prepared);
+   free(inputs);
+   free(results);
+}
+
+static void
+gpu_draws_of_driver_rows_equal_the_library(struct context *context)
+{
+   const struct device_draw_list list = device_draw_rows(context);
+   struct device_types types = { 0 };
+
+   CHECK(context, list.count > 0, "no draws");
+   if (list.count > 0)
+      compare_draws(context, list.inputs, list.count, &types);
+   free(list.inputs);
+}
+
+static void
+gpu_valhall_of_driver_rows_equals_the_library(struct context *context)
+{
+   const struct device_valhall_list list = device_valhall_rows(context);
+   struct device_types types = { 0 };
+
+   CHECK(context, list.count > 0, "no attributes");
+   if (list.count > 0)
+      compare_valhall(context, list.sources, list.count, &types);
+   free(list.sources);
+}
+
+static int
+is_same(struct dral_magic_divisor actual,
+        const struct dral_magic_divisor *expected)
+{
+   return actual.magic == expected->magic &&
+          actual.shift == expected->shift &&
+          actual.extra_flags == expected->extra_flags;
+}
+
+/* What tools/device-cost counts must not be wrong. */
+static void
+forms_that_are_counted_equal_the_library(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   uint32_t i;
+
+   for (i = 1; i <= DRAWS; i++) {
+      const uint32_t divisor = i < 65536 ? i : edge_number(&generator);
+      struct dral_magic_divisor expected;
+
+      if (dral_magic_divisor(divisor, DRAL_ROUNDING_DOCUMENTED,
+                             &expected) == 0) {
+         CHECK(context, is_same(plain_documented(divisor), &expected),
+               "%" PRIu32, divisor);
+         CHECK(context, is_same(digits_documented(divisor), &expected),
+               "%" PRIu32, divisor);
+      }
+      if (dral_magic_divisor(divisor, DRAL_ROUNDING_NEAREST,
+                             &expected) == 0)
+         CHECK(context, is_same(plain_nearest(divisor), &expected),
+               "%" PRIu32, divisor);
+   }
+}
+
+static const struct test tests[] = {
+   QUICK_TEST(forms_that_are_counted_equal_the_library),
+   QUICK_TEST(wrong_words_of_a_sweep_are_found),
+   QUICK_TEST(gpu_draws_of_driver_rows_equal_the_library),
+   QUICK_TEST(gpu_valhall_of_driver_rows_equals_the_library),
+   QUICK_TEST(gpu_draws_equal_the_library),
+   QUICK_TEST(gpu_states_equal_the_library),
+   QUICK_TEST(gpu_valhall_equals_the_library),
+   QUICK_TEST(gpu_work_groups_equal_the_reference),
+   SWEEP_TEST(gpu_padding_equals_the_library_for_all_vertex_counts),
+   SWEEP_TEST(gpu_documented_magic_equals_the_library_for_all_divisors),
+   SWEEP_TEST(gpu_nearest_magic_equals_the_library_for_all_divisors),
+   SWEEP_TEST(gpu_drop_in_names_equal_those_of_the_host_for_all_numbers),
+};
+
+int
+main(int argc, char **argv)
+{
+   const struct test *all[LENGTH(tests)];
+   size_t i;
+   int status;
+
+   if (argc < 3 || argc > 4) {
+      fprintf(stderr, "usage: device_tests KERNELS OPTIONS [BATCHES]\n");
+      return 2;
+   }
+   if (argc == 4)
+      batches = (uint32_t)strtoul(argv[3], NULL, 10);
+   if (batches > BATCHES)
+      batches = BATCHES;
+   opencl = opencl_open();
+   program = opencl_build(&opencl, argv[1], argv[2]);
+   for (i = 0; i < LENGTH(tests); i++)
+      all[i] = &tests[i];
+   status = run_tests(all, LENGTH(tests));
+   clReleaseProgram(program);
+   opencl_close(&opencl);
+   return status;
+}

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * Known answers about varyings: the examples of the public document and what
+ * a real linker computes (docs/varying.md, "Examples").
+ */
+
+#include "dral_varying.h"
+#include "harness/known.h"
+#include "harness/subjects.h"
+
+#include <errno.h>
+#include <string.h>
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+enum {
+   GENERIC = DRAL_VARYING_SEMANTIC_GENERIC
+};
+
+static struct dral_varying_declaration
+declaration_of(uint32_t semantic, uint32_t index, uint32_t first_component,
+               uint32_t first, uint32_t last, uint32_t component_count)
+{
+   struct dral_varying_declaration declaration = { 0 };
+
+   declaration.semantic = semantic;
+   declaration.semantic_index = index;
+   declaration.first_component = first_component;
+   declaration.first = first;
+   declaration.last = last;
+   declaration.component_count = component_count;
+   return declaration;
+}
+
+static struct dral_varying_declaration
+declaration_at(const struct words *given, size_t first)
+{
+   struct dral_varying_declaration declaration = { 0 };
+
+   /* The identifier of the array is for texts only. */
+   take_struct(given, first, &declaration, 6 * sizeof(uint32_t));
+   return declaration;
+}
+
+/* The positions of all components, element by element. */
+static int
+known_elements(const struct words *given, struct words *answer)
+{
+   const struct dral_varying_declaration declaration =
+      declaration_at(given, 0);
+   uint32_t element, component;
+
+   for (element = 0; element <= declaration.last - declaration.first;
+        element++) {
+      for (component = 0; component < declaration.component_count;
+           component++) {
+         struct dral_varying_place place = { 0 };
+         const int error = dral_varying_declaration_place(
+            &declaration, element, component, &place);
+
+         if (error != 0 || place.position / 4 != place.slot ||
+             place.position % 4 != place.component)
+            return error != 0 ? error : -EINVAL;
+         add_word(answer, place.position);
+      }
+   }
+   return 0;
+}
+
+/* The addresses at which nvc0 finds the elements. */
+static int
+known_addresses(const struct words *given, struct words *answer)
+{
+   const struct dral_varying_declaration declaration =
+      declaration_at(given, 0);
+   struct dral_varying_place place = { 0 };
+   uint32_t base, address, element;
+   int error =
+      dral_varying_nvc0_address(declaration.semantic, 0, 1, &base);
+
+   for (element = 0;
+        error == 0 && element <= declaration.last - declaration.first;
+        element++) {
+      error =
+         dral_varying_declaration_place(&declaration, element, 0, &place);
+      if (error == 0)
+         error = dral_varying_address(base, place.position, &address);
+      if (error == 0)
+         add_word(answer, address);
+   }
+   return error;
+}
+
+static int
+known_span(const struct words *given, struct words *answer)
+{
+   const struct dral_varying_declaration declaration =
+      declaration_at(given, 0);
+   struct dral_varying_span span = { 0 };
+   const int error = dral_varying_declaration_span(&declaration, &span);
+
+   add_struct(answer, &span, sizeof span);
+   return error;
+}
+
+/* Of three declarations, of which no two overlap. */
+static int
+known_merge(const struct words *given, struct words *answer)
+{
+   struct dral_varying_declaration declarations[3];
+   struct dral_varying_span span = { 0 };
+   uint32_t overlap = 2, i, j;
+   int error;
+
+   for (i = 0; i < 3; i++)
+      declarations[i] = declaration_at(given, 6 * i);
+   error = dral_varying_declarations_merge(declarations, 3, &span);
+   add_struct(answer, &span, sizeof span);
+   for (i = 0; i < 3; i++) {
+      for (j = 0; j < 3 && error == 0; j++) {
+         error = dral_varying_declarations_overlap(
+            &declarations[i], &declarations[j], &overlap);
+         if (error == 0 && overlap != (i == j))
+            error = -EINVAL;
+      }
+   }
+   return error;
+}
+
+static int
+known_split(const struct words *given, struct words *answer)
+{
+   struct dral_varying_piece pieces[2] = { { 0 } };
+   const int error = dral_varying_split((uint32_t)given->word[0],
+                                        (uint32_t)given->word[1], pieces);
+
+   add_struct(answer, pieces, sizeof pieces);
+   return error;
+}
+
+static int
+known_scalar_place(const struct words *given, struct words *answer)
+{
+   struct dral_varying_place place = { 0 };
+   uint32_t in[4];
+   int error;
+
+   take_struct(given, 0, in, sizeof in);
+   error = dral_varying_scalar_place(in[0], in[1], in[2], in[3], &place);
+   add_word(answer, place.position);
+   return error;
+}
+
+static int
+known_clip_cull(const struct words *given, struct words *answer)
+{
+   struct dral_varying_clip_cull both = { 0 };
+   const int error = dral_varying_clip_cull_place(
+      (uint32_t)given->word[0], (uint32_t)given->word[1], &both);
+
+   add_struct(answer, &both, sizeof both);
+   return error;
+}
+
+#define MOST 5
+#define FIELDS 5
+
+/*
+ * Given flags, reserved slots, slots, and of each varying the base type,
+ * rows, columns, array length and interpolation: the slots used, the
+ * positions and the components used of each slot.
+ */
+static int
+known_pack(const struct words *given, struct words *answer)
+{
+   const uint32_t count = (uint32_t)(given->count - 3) / FIELDS;
+   struct dral_varying varyings[MOST] = { { 0 } };
+   uint32_t positions[MOST], scratch[MOST], slots_used = 0, i;
+   uint8_t components_used[64];
+   int error;
+
+   for (i = 0; i < count; i++)
+      take_struct(given, 3 + FIELDS * i, &varyings[i],
+                  FIELDS * sizeof(uint32_t));
+   error = dral_varying_pack(varyings, count, (uint32_t)given->word[0],
+                             given->word[1], (uint32_t)given->word[2],
+                             positions, components_used, &slots_used,
+                             scratch);
+   if (error != 0)
+      return error;
+   add_word(answer, slots_used);
+   add_struct(answer, positions, count * sizeof positions[0]);
+   for (i = 0; i < given->word[2]; i++)
+      add_word(answer, components_used[i]);
+   return 0;
+}
+
+static const struct known_function known[] = {
+   { "elements", 6, known_elements },
+   { "addresses", 6, known_addresses },
+   { "span", 6, known_span },
+   { "merge", 18, known_merge },
+   { "split", 2, known_split },
+   { "scalar_place", 4, known_scalar_place },
+   { "clip_cull", 2, known_clip_cull },
+   { "pack", 0, known_pack },
+};
+
+static void
+varyings_are_the_known_answers(struct context *context)
+{
+   check_known_answers(context, "varying_known.csv", known, LENGTH(known));
+}
+
+static void
+declarations_are_written_in_every_form(struct context *context)
+{
+   struct dral_varying_declaration array =
+      declaration_of(GENERIC, 0, 0, 0, 3, 1);
+   const struct dral_varying_declaration vector =
+      declaration_of(GENERIC, 3, 1, 4, 5, 3);
+   const struct {
+      const struct dral_varying_declaration *declaration;
+      uint32_t form;
+      const char *text;
+   } rows[] = {
+      { &array, 0, "OUT[0..3].x, GENERIC[0], ARRAY(1)" },
+      { &array, 1, "OUT[0].xyzw, GENERIC[0], ARRAY(1)" },
+      { &array, 2, "DCL OUT[0..3].x, ARRAY(1), GENERIC[0]" },
+      { &vector, 0, "OUT[4..5].xyz, GENERIC[3].y" },
+      { &vector, 1, "OUT[4..5].xyzw, GENERIC[3]" },
+   };
+   char text[DRAL_VARYING_TEXT_SIZE];
+   size_t length, i;
+
+   array.array_id = 1;
+   for (i = 0; i < LENGTH(rows); i++) {
+      CHECK_EQUAL(context,
+                  dral_varying_declaration_text(rows[i].declaration,
+                                                rows[i].form, text,
+                                                sizeof text, &length), 0,
+                  "row %zu", i);
+      CHECK(context, strcmp(text, rows[i].text) == 0, "%s", text);
+      CHECK_EQUAL(context, length, strlen(rows[i].text), "row %zu", i);
+   }
+}
+
+static void
+every_text_fits_its_size(struct context *context)
+{
+   struct dral_varying_declaration longest =
+      declaration_of(0, UINT32_MAX, 0, UINT32_MAX - 1, UINT32_MAX, 3);
+   char text[DRAL_VARYING_TEXT_SIZE];
+   size_t length, most = 0;
+   uint32_t form;
+
+   longest.array_id = UINT32_MAX;
+   for (longest.semantic = 0; longest.semantic <= 20; longest.semantic++) {
+      for (form = 0; form < 3; form++) {
+         /* Only a low index lets the registers be counted. */
+         longest.semantic_index = form == 1 ? 1000000000 : UINT32_MAX;
+         longest.first_component = form == 0 ? 3 : 0;
+         longest.first =
+            form == 1 ? UINT32_MAX - 2 : UINT32_MAX - 1;
+         CHECK_EQUAL(context,
+                     dral_varying_declaration_text(&longest, form, text,
+                                                   sizeof text, &length), 0,
+                     "semantic %" PRIu32, longest.semantic);
+         CHECK_EQUAL(context, strlen(text), length, "%s", text);
+         most = length > most ? length : most;
+      }
+   }
+   CHECK(context, most + 1 <= sizeof text, "%zu", most);
+   CHECK(context, most > 80, "%zu", most);
+}
+
+enum {
+   F = DRAL_VARYING_BASE_TYPE_FLOAT,
+   SMOOTH = DRAL_VARYING_INTERPOLATION_SMOOTH,
+   TIGHT = 0,
+   LINKER = DRAL_VARYING_PACK_FLAG_GL_ORDER |
+            DRAL_VARYING_PACK_FLAG_CLASS_ALIGN
+};
+
+static void
+all_slots_can_be_filled(struct context *context)
+{
+   struct dral_varying floats = { F, 1, 1, 128, SMOOTH, 0, 0, 0 };
+   const struct dral_varying too_many[] = {
+      { F, 4, 1, 31, SMOOTH, 0, 0, 0 }, { F, 1, 1, 5, SMOOTH, 0, 0, 0 }
+   };
+   uint32_t positions[2], scratch[2], slots_used, slot;
+   uint8_t components_used[64];
+
+   CHECK_EQUAL(context,
+               dral_varying_pack(&floats, 1, LINKER, 0, 32, positions,
+                                 components_used, &slots_used, scratch), 0,
+               "128 of 128");
+   CHECK_EQUAL(context, positions[0], 0, "128 of 128");
+   CHECK_EQUAL(context, slots_used, 32, "128 of 128");
+   for (slot = 0; slot < 32; slot++)
+      CHECK_EQUAL(context, components_used[slot], 4, "slot %" PRIu32, slot);
+   CHECK_EQUAL(context,
+               dral_varying_pack(too_many, 2, LINKER, 0, 32, positions,
+                                 components_used, &slots_used, scratch),
+               -ERANGE, "129 of 128");
+   floats.array_length = 256;
+   CHECK_EQUAL(context,
+               dral_varying_pack(&floats, 1, TIGHT, 0, 64, positions,
+                                 components_used, &slots_used, scratch), 0,
+               "256 of 256");
+   CHECK_EQUAL(context, slots_used, 64, "256 of 256");
+}
+
+const struct test varying_tests[] = {
+   QUICK_TEST(varyings_are_the_known_answers),
+   QUICK_TEST(declarations_are_written_in_every_form),
+   QUICK_TEST(every_text_fits_its_size),
+   QUICK_TEST(all_slots_can_be_filled),
+   NO_MORE_TESTS
+};

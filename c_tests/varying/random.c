@@ -1,0 +1,888 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * Random varyings and declarations, compared with the reference; and that
+ * every component can be used.
+ */
+
+#include "harness/canary.h"
+#include "dral_varying.h"
+#include "harness/generator.h"
+#include "reference/varying.h"
+#include "harness/subjects.h"
+#include "harness/tally.h"
+
+#include <errno.h>
+#include <string.h>
+
+#define SETS 100000
+#define TIGHT_SETS 1000000
+#define PLACES 100000
+
+#define SLOTS DRAL_VARYING_MAX_SLOTS
+#define COMPONENTS (4 * SLOTS)
+/* One more than fit into all slots, and one more. */
+#define VARYINGS (COMPONENTS + 2)
+
+struct set {
+   uint32_t count;
+   struct dral_varying varyings[VARYINGS];
+   uint32_t flags;
+   uint64_t reserved_slots;
+   uint32_t max_slots;
+};
+
+/* With room behind each array, to see that nothing is written there. */
+struct packed {
+   uint32_t positions[VARYINGS + 1];
+   uint8_t components_used[SLOTS + 8];
+   uint32_t slots_used;
+};
+
+static int
+pack(const struct set *set, struct packed *packed)
+{
+   uint32_t scratch[VARYINGS];
+
+   return dral_varying_pack(set->varyings, set->count, set->flags,
+                            set->reserved_slots, set->max_slots,
+                            packed->positions, packed->components_used,
+                            &packed->slots_used, scratch);
+}
+
+static struct ref_varying
+reference_varying(const struct dral_varying *varying)
+{
+   struct ref_varying reference;
+
+   reference.base = varying->base_type;
+   reference.rows = varying->rows;
+   reference.columns = varying->columns;
+   reference.array_length = varying->array_length;
+   reference.interpolation = varying->interpolation;
+   reference.centroid = varying->centroid;
+   reference.sample = varying->sample;
+   reference.patch = varying->patch;
+   return reference;
+}
+
+static int
+reference_pack(const struct set *set, struct packed *packed)
+{
+   struct ref_varying varyings[VARYINGS];
+   uint32_t i;
+
+   for (i = 0; i < set->count; i++)
+      varyings[i] = reference_varying(&set->varyings[i]);
+   return ref_pack(varyings, set->count, set->flags, set->reserved_slots,
+                   set->max_slots, packed->positions,
+                   packed->components_used, &packed->slots_used);
+}
+
+/* Its components, without the gaps before 64-bit types. */
+static uint64_t
+components_of(const struct dral_varying *varying)
+{
+   const uint32_t width =
+      varying->base_type == DRAL_VARYING_BASE_TYPE_DOUBLE ? 2 : 1;
+
+   return (uint64_t)varying->rows * varying->columns * width *
+          (varying->array_length ? varying->array_length : 1);
+}
+
+/*
+ * No component is used twice, none lies outside or in a reserved slot: how
+ * many are used.
+ */
+static uint32_t
+check_components(struct context *context, const struct set *set,
+                 const struct packed *packed)
+{
+   uint8_t taken[COMPONENTS] = { 0 };
+   uint32_t used = 0, i;
+
+   for (i = 0; i < set->count; i++) {
+      const uint32_t position = packed->positions[i];
+      const uint64_t end =
+         position + components_of(&set->varyings[i]);
+      uint32_t component;
+
+      CHECK(context, end <= 4 * set->max_slots,
+            "varying %" PRIu32 " at %" PRIu32, i, position);
+      if (end > 4 * set->max_slots)
+         return 0;
+      for (component = position; component < end; component++) {
+         const uint32_t slot = component / 4;
+
+         if (taken[component] || (set->reserved_slots >> slot & 1)) {
+            CHECK(context, 0, "component %" PRIu32 " is taken", component);
+            return 0;
+         }
+         taken[component] = 1;
+         used++;
+         if (component % 4 >= packed->components_used[slot] ||
+             slot >= packed->slots_used) {
+            CHECK(context, 0, "component %" PRIu32 " is unused", component);
+            return 0;
+         }
+      }
+   }
+   return used;
+}
+
+static struct dral_varying
+random_varying(struct generator *generator)
+{
+   struct dral_varying varying = { 0 };
+
+   if (one_in(generator, 3))
+      varying.base_type = 1 + number_below(generator, 3);
+   varying.rows = 1 + number_below(generator, 4);
+   varying.columns =
+      one_in(generator, 8) ? 1 + number_below(generator, 4) : 1;
+   if (one_in(generator, 4))
+      varying.array_length = 1 + number_below(generator, 6);
+   varying.interpolation =
+      one_in(generator, 3) ? 1 + number_below(generator, 3) : 1;
+   varying.centroid = (uint32_t)one_in(generator, 9);
+   varying.sample = (uint32_t)one_in(generator, 9);
+   varying.patch = (uint32_t)one_in(generator, 9);
+   return varying;
+}
+
+/* Makes something wrong, or enormous. */
+static void
+damage(struct generator *generator, struct set *set)
+{
+   struct dral_varying *varying =
+      &set->varyings[set->count ? number_below(generator, set->count) : 0];
+
+   switch (number_below(generator, 11)) {
+   case 0:
+      varying->base_type = 4 + number_below(generator, 3);
+      break;
+   case 1:
+      varying->rows = one_in(generator, 2) ? 0 : 5;
+      break;
+   case 2:
+      varying->columns = one_in(generator, 2) ? 0 : 5;
+      break;
+   case 3:
+      varying->interpolation = one_in(generator, 2) ? 0 : 4;
+      break;
+   case 4:
+      varying->centroid = 2 + number_below(generator, 3);
+      break;
+   case 5:
+      varying->sample = UINT32_MAX;
+      break;
+   case 6:
+      varying->patch = 2;
+      break;
+   case 7:
+      set->flags |= 0x10u << number_below(generator, 28);
+      break;
+   case 8:
+      set->max_slots = SLOTS + 1 + number_below(generator, 3);
+      break;
+   default:
+      varying->array_length = edge_number(generator);
+      break;
+   }
+}
+
+static void
+fill_random_set(struct generator *generator, struct set *set, uint32_t flags)
+{
+   uint32_t i;
+
+   set->flags = flags;
+   set->max_slots =
+      one_in(generator, 4) ? number_below(generator, SLOTS + 1) : 32;
+   set->reserved_slots = 0;
+   if (one_in(generator, 3)) {
+      const uint32_t reserved = number_below(generator, 6);
+
+      for (i = 0; i < reserved; i++)
+         set->reserved_slots |= (uint64_t)1 << number_below(generator, SLOTS);
+   }
+   /* Now and then more than fit. */
+   set->count = number_below(
+      generator, 1 + (one_in(generator, 8) ? 3 : 1) * set->max_slots / 3);
+   for (i = 0; i < set->count; i++)
+      set->varyings[i] = random_varying(generator);
+   if (one_in(generator, 12))
+      damage(generator, set);
+}
+
+/* flags of 16 are any flags. */
+static void
+compare_packs(struct context *context, uint32_t flags)
+{
+   struct generator generator = generator_for(context);
+   struct tally tally = { 0 };
+   struct set set;
+   uint32_t i;
+
+   memset(&set, 0, sizeof set);
+   for (i = 0; i < SETS; i++) {
+      struct packed packed, expected;
+      int error;
+
+      fill_random_set(&generator, &set,
+                      flags == 16 ? number_below(&generator, 16) : flags);
+      fill_canary(&packed, sizeof packed);
+      fill_canary(&expected, sizeof expected);
+      error = pack(&set, &packed);
+      tally_error(&tally, error);
+      CHECK_EQUAL(context, error, reference_pack(&set, &expected),
+                  "set %" PRIu32, i);
+      CHECK(context, memcmp(&packed, &expected, sizeof packed) == 0,
+            "set %" PRIu32 ", flags %" PRIu32, i, set.flags);
+      if (error == 0)
+         check_components(context, &set, &packed);
+   }
+   check_tally(context, &tally, SETS / 50, 0, SETS / 50);
+}
+
+static void
+tight_packs_equal_reference(struct context *context)
+{
+   compare_packs(context, 0);
+}
+
+static void
+gl_order_packs_equal_reference(struct context *context)
+{
+   compare_packs(context, DRAL_VARYING_PACK_FLAG_GL_ORDER);
+}
+
+static void
+class_align_packs_equal_reference(struct context *context)
+{
+   compare_packs(context, DRAL_VARYING_PACK_FLAG_CLASS_ALIGN);
+}
+
+static void
+linker_packs_equal_reference(struct context *context)
+{
+   compare_packs(context, DRAL_VARYING_PACK_FLAG_GL_ORDER |
+                             DRAL_VARYING_PACK_FLAG_CLASS_ALIGN);
+}
+
+static void
+pot_vec3_packs_equal_reference(struct context *context)
+{
+   compare_packs(context, DRAL_VARYING_PACK_FLAG_POT_VEC3);
+}
+
+static void
+unpacked_varyings_equal_reference(struct context *context)
+{
+   compare_packs(context, DRAL_VARYING_PACK_FLAG_UNPACKED);
+}
+
+static void
+packs_with_any_flags_equal_reference(struct context *context)
+{
+   compare_packs(context, 16);
+}
+
+/*
+ * Fills the slots with varyings of 32-bit components: how many they need.
+ * With whole, the last one fills them exactly.
+ */
+static uint32_t
+fill_slots(struct generator *generator, struct set *set, int whole)
+{
+   const uint32_t limit = 4 * set->max_slots;
+   uint32_t needed = 0;
+
+   set->count = 0;
+   while (needed < limit) {
+      struct dral_varying *varying = &set->varyings[set->count];
+
+      *varying = random_varying(generator);
+      if (varying->base_type == DRAL_VARYING_BASE_TYPE_DOUBLE)
+         varying->base_type = DRAL_VARYING_BASE_TYPE_FLOAT;
+      if (needed + components_of(varying) > limit) {
+         varying->rows = 1;
+         varying->columns = 1;
+         varying->array_length = limit - needed;
+         if (!whole)
+            break;
+      }
+      needed += (uint32_t)components_of(varying);
+      set->count++;
+      if (!whole && one_in(generator, 20))
+         break;
+   }
+   return needed;
+}
+
+static void
+every_component_can_be_used_and_none_beyond(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   struct packed packed;
+   struct set set;
+   uint32_t full = 0, refused = 0, i;
+
+   memset(&set, 0, sizeof set);
+   memset(&packed, 0, sizeof packed);
+   for (i = 0; i < TIGHT_SETS; i++) {
+      const uint32_t kind = number_below(&generator, 4);
+      uint32_t needed;
+      int error;
+
+      set.max_slots = number_below(&generator, SLOTS + 1);
+      needed = fill_slots(&generator, &set, kind != 0);
+      if (kind == 1) {
+         /* Any of them has one component more than there is. */
+         const struct dral_varying one = { 0, 1, 1, 0, 1, 0, 0, 0 };
+         const uint32_t place = number_below(&generator, set.count + 1);
+
+         set.varyings[set.count++] = set.varyings[place];
+         set.varyings[place] = one;
+         needed++;
+      }
+      error = pack(&set, &packed);
+      CHECK_EQUAL(context, error,
+                  needed <= 4 * set.max_slots ? 0 : -ERANGE,
+                  "set %" PRIu32 ": %" PRIu32 " of %" PRIu32, i, needed,
+                  4 * set.max_slots);
+      if (error != 0) {
+         refused++;
+         continue;
+      }
+      full += needed == 4 * set.max_slots;
+      CHECK_EQUAL(context, check_components(context, &set, &packed), needed,
+                  "set %" PRIu32, i);
+      CHECK_EQUAL(context, packed.slots_used, (needed + 3) / 4,
+                  "set %" PRIu32, i);
+   }
+   CHECK(context, full > TIGHT_SETS / 3, "%" PRIu32 " full", full);
+   CHECK(context, refused > TIGHT_SETS / 5, "%" PRIu32 " refused", refused);
+}
+
+/* A linker's order loses nothing within a class, and 3 for each further. */
+static void
+linkers_lose_three_components_a_class(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   struct packed packed;
+   struct set set;
+   uint32_t one_class = 0, lost = 0, i;
+
+   memset(&set, 0, sizeof set);
+   memset(&packed, 0, sizeof packed);
+   set.flags = DRAL_VARYING_PACK_FLAG_GL_ORDER |
+               DRAL_VARYING_PACK_FLAG_CLASS_ALIGN;
+   for (i = 0; i < SETS; i++) {
+      uint64_t classes = 0;
+      uint32_t class_count = 0, needed, varying;
+      int error;
+
+      set.max_slots = 1 + number_below(&generator, SLOTS);
+      needed = fill_slots(&generator, &set, 1);
+      if (one_in(&generator, 2)) {
+         for (varying = 0; varying < set.count; varying++) {
+            set.varyings[varying].interpolation = 2;
+            set.varyings[varying].centroid = 0;
+            set.varyings[varying].sample = 0;
+            set.varyings[varying].patch = 0;
+         }
+      }
+      for (varying = 0; varying < set.count; varying++) {
+         const struct ref_varying reference =
+            reference_varying(&set.varyings[varying]);
+         uint32_t class_number = 0;
+
+         CHECK_EQUAL(context, ref_varying_class(&reference, &class_number),
+                     0, "set %" PRIu32, i);
+         classes |= (uint64_t)1 << class_number;
+      }
+      for (; classes; classes &= classes - 1)
+         class_count++;
+      error = pack(&set, &packed);
+      if (class_count == 1) {
+         one_class++;
+         CHECK_EQUAL(context, error, 0, "set %" PRIu32, i);
+      }
+      lost += error == -ERANGE;
+      /* With as many more slots as may be lost, all fit. */
+      set.max_slots += (3 * (class_count - 1) + 3) / 4;
+      if (set.max_slots <= SLOTS) {
+         CHECK_EQUAL(context, pack(&set, &packed), 0, "set %" PRIu32, i);
+         CHECK_EQUAL(context, check_components(context, &set, &packed),
+                     needed, "set %" PRIu32, i);
+      }
+   }
+   CHECK(context, one_class > SETS / 3, "%" PRIu32, one_class);
+   CHECK(context, lost > SETS / 5, "%" PRIu32, lost);
+}
+
+static void
+component_counts_equal_reference(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   struct tally tally = { 0 };
+   struct set set;
+   uint32_t i;
+
+   memset(&set, 0, sizeof set);
+   set.count = 1;
+   for (i = 0; i < PLACES; i++) {
+      const uint32_t position = edge_number(&generator);
+      struct ref_varying reference;
+      uint32_t count, expected = 0;
+      int error;
+
+      set.varyings[0] = random_varying(&generator);
+      if (one_in(&generator, 4))
+         damage(&generator, &set);
+      /* The reference counts element by element. */
+      if (set.varyings[0].array_length < UINT32_MAX / 32)
+         set.varyings[0].array_length %= 5000;
+      if (set.varyings[0].array_length > 5000 && !one_in(&generator, 100))
+         continue;
+      reference = reference_varying(&set.varyings[0]);
+      fill_canary(&count, sizeof count);
+      fill_canary(&expected, sizeof expected);
+      error = dral_varying_component_count(&set.varyings[0], position,
+                                           &count);
+      tally_error(&tally, error);
+      if (set.varyings[0].array_length <= 5000) {
+         CHECK_EQUAL(context, error,
+                     ref_varying_components(&reference, position, &expected),
+                     "varying %" PRIu32, i);
+         CHECK_EQUAL(context, count, expected, "varying %" PRIu32, i);
+      } else if (error == -ERANGE) {
+         CHECK(context, components_of(&set.varyings[0]) >= UINT32_MAX,
+               "varying %" PRIu32, i);
+      }
+   }
+   CHECK(context, tally.successes > PLACES / 2, "%" PRIu32, tally.successes);
+   CHECK(context, tally.invalid > PLACES / 50, "%" PRIu32, tally.invalid);
+}
+
+/* The numbers of the reference. */
+static const uint32_t reference_semantics[] = {
+   REF_SEMANTIC_POSITION,      REF_SEMANTIC_GENERIC,
+   REF_SEMANTIC_TEXCOORD,      REF_SEMANTIC_COLOR,
+   REF_SEMANTIC_BCOLOR,        REF_SEMANTIC_FOG,
+   REF_SEMANTIC_PSIZE,         REF_SEMANTIC_CLIPDIST,
+   REF_SEMANTIC_CLIPVERTEX,    REF_SEMANTIC_EDGEFLAG,
+   REF_SEMANTIC_LAYER,         REF_SEMANTIC_VIEWPORT_INDEX,
+   REF_SEMANTIC_VIEWPORT_MASK, REF_SEMANTIC_PRIMID,
+   REF_SEMANTIC_PATCH,         REF_SEMANTIC_TESSOUTER,
+   REF_SEMANTIC_TESSINNER,     REF_SEMANTIC_TESSCOORD,
+   REF_SEMANTIC_PCOORD,        REF_SEMANTIC_INSTANCEID,
+   REF_SEMANTIC_VERTEXID
+};
+
+static uint32_t
+small_or_edge(struct generator *generator, uint32_t bound)
+{
+   return one_in(generator, 6) ? edge_number(generator)
+                               : number_below(generator, bound);
+}
+
+static struct dral_varying_declaration
+random_declaration(struct generator *generator)
+{
+   struct dral_varying_declaration declaration;
+
+   declaration.semantic = number_below(generator, REF_SEMANTIC_COUNT);
+   declaration.semantic_index = small_or_edge(generator, 4);
+   declaration.first_component = number_below(generator, 4);
+   declaration.first = small_or_edge(generator, 8);
+   declaration.last = small_or_edge(generator, 8);
+   if (declaration.last < declaration.first && !one_in(generator, 12)) {
+      const uint32_t last = declaration.first;
+
+      declaration.first = declaration.last;
+      declaration.last = last;
+   }
+   declaration.component_count = 1 + number_below(generator, 4);
+   declaration.array_id = small_or_edge(generator, 3);
+   if (one_in(generator, 30))
+      declaration.first_component = 4 + number_below(generator, 3);
+   if (one_in(generator, 30))
+      declaration.component_count = one_in(generator, 2) ? 0 : 5;
+   return declaration;
+}
+
+static struct ref_declaration
+reference_declaration(const struct dral_varying_declaration *declaration)
+{
+   struct ref_declaration reference;
+
+   reference.semantic = reference_semantics[declaration->semantic];
+   reference.semantic_index = declaration->semantic_index;
+   reference.frac = declaration->first_component;
+   reference.first = declaration->first;
+   reference.last = declaration->last;
+   reference.component_count = declaration->component_count;
+   reference.array_id = declaration->array_id;
+   return reference;
+}
+
+/* A place and what the reference says of its position. */
+static void
+check_place(struct context *context, int error, int expected_error,
+            const struct dral_varying_place *place, uint32_t position)
+{
+   CHECK_EQUAL(context, error, expected_error, "status");
+   if (error == 0 && expected_error == 0) {
+      const struct dral_varying_place same =
+         dral_varying_position_place(position);
+      const struct ref_slot slot = ref_slot_of(position);
+
+      CHECK_EQUAL(context, place->position, position, "position");
+      CHECK_EQUAL(context, place->slot, slot.slot, "slot");
+      CHECK_EQUAL(context, place->component, slot.component, "component");
+      CHECK(context, memcmp(&same, place, sizeof same) == 0,
+            "position %" PRIu32, position);
+   } else {
+      CHECK(context, is_untouched(place, sizeof *place), "written");
+   }
+}
+
+static void
+declarations_equal_reference(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   struct tally places = { 0 }, spans = { 0 };
+   uint32_t i;
+
+   for (i = 0; i < PLACES; i++) {
+      const struct dral_varying_declaration declaration =
+         random_declaration(&generator);
+      const struct ref_declaration reference =
+         reference_declaration(&declaration);
+      const uint32_t elements = declaration.last - declaration.first;
+      const uint32_t element = one_in(&generator, 8)
+                                  ? edge_number(&generator)
+                                  : number_below(&generator, 4);
+      const uint32_t component = number_below(&generator, 5);
+      struct dral_varying_place place;
+      struct dral_varying_span span;
+      uint32_t position = 0, first = 0, last = 0, components = 0, slots = 0;
+      int error, expected;
+
+      fill_canary(&place, sizeof place);
+      error = dral_varying_declaration_place(&declaration, element, component,
+                                             &place);
+      tally_error(&places, error);
+      expected = ref_declaration_place(&reference, element, component,
+                                       &position);
+      check_place(context, error, expected, &place, position);
+
+      fill_canary(&span, sizeof span);
+      error = dral_varying_declaration_span(&declaration, &span);
+      tally_error(&spans, error);
+      /* Its last component must lie within 32 bits, too. */
+      expected = ref_declaration_place(&reference, 0, 0, &first);
+      if (expected == 0)
+         expected = ref_declaration_place(&reference, elements,
+                                          declaration.component_count - 1,
+                                          &last);
+      if (expected == 0)
+         expected = ref_declaration_components(&reference, &components);
+      if (expected == 0)
+         expected = ref_declaration_slots(&reference, &slots);
+      CHECK_EQUAL(context, error, expected, "declaration %" PRIu32, i);
+      if (error == 0 && expected == 0) {
+         CHECK_EQUAL(context, span.position, first, "%" PRIu32, i);
+         CHECK_EQUAL(context, span.component_count, components, "%" PRIu32,
+                     i);
+         CHECK_EQUAL(context, span.slot_count, slots, "%" PRIu32, i);
+      } else {
+         CHECK(context, is_untouched(&span, sizeof span), "written");
+      }
+   }
+   CHECK(context, places.successes > PLACES / 4, "%" PRIu32,
+         places.successes);
+   CHECK(context, places.invalid > PLACES / 50, "%" PRIu32, places.invalid);
+   CHECK(context, places.range > PLACES / 200, "%" PRIu32, places.range);
+   CHECK(context, spans.successes > PLACES / 3, "%" PRIu32, spans.successes);
+   CHECK(context, spans.invalid > PLACES / 50, "%" PRIu32, spans.invalid);
+   CHECK(context, spans.range > PLACES / 200, "%" PRIu32, spans.range);
+}
+
+static void
+overlaps_and_merges_equal_reference(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   uint32_t met[2] = { 0, 0 }, merged = 0, refused = 0, i;
+
+   for (i = 0; i < PLACES; i++) {
+      struct dral_varying_declaration two[2];
+      struct ref_declaration references[2];
+      struct dral_varying_span span;
+      uint32_t overlap, expected_overlap, components = 0, last_register = 0;
+      int error, expected;
+
+      two[0] = random_declaration(&generator);
+      two[1] = random_declaration(&generator);
+      if (!one_in(&generator, 4))
+         two[1].semantic = two[0].semantic;
+      references[0] = reference_declaration(&two[0]);
+      references[1] = reference_declaration(&two[1]);
+      fill_canary(&overlap, sizeof overlap);
+      fill_canary(&expected_overlap, sizeof expected_overlap);
+      CHECK_EQUAL(context,
+                  dral_varying_declarations_overlap(&two[0], &two[1],
+                                                    &overlap),
+                  ref_declarations_overlap(&references[0], &references[1],
+                                           &expected_overlap),
+                  "pair %" PRIu32, i);
+      CHECK_EQUAL(context, overlap, expected_overlap, "pair %" PRIu32, i);
+      if (overlap < 2)
+         met[overlap]++;
+
+      fill_canary(&span, sizeof span);
+      error = dral_varying_declarations_merge(two, 2, &span);
+      expected = ref_merged_declaration(references, 2, &components,
+                                        &last_register);
+      CHECK_EQUAL(context, error, expected, "pair %" PRIu32, i);
+      if (error == 0 && expected == 0) {
+         merged++;
+         CHECK_EQUAL(context, span.position, 0, "%" PRIu32, i);
+         CHECK_EQUAL(context, span.component_count, components, "%" PRIu32,
+                     i);
+         CHECK_EQUAL(context, span.slot_count, last_register + 1, "%" PRIu32,
+                     i);
+      } else {
+         refused++;
+         CHECK(context, is_untouched(&span, sizeof span), "written");
+      }
+   }
+   CHECK(context, met[0] > PLACES / 10, "%" PRIu32, met[0]);
+   CHECK(context, met[1] > PLACES / 10, "%" PRIu32, met[1]);
+   CHECK(context, merged > PLACES / 4, "%" PRIu32, merged);
+   CHECK(context, refused > PLACES / 50, "%" PRIu32, refused);
+}
+
+static void
+places_and_addresses_equal_reference(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   struct tally scalars = { 0 }, elements = { 0 }, addresses = { 0 };
+   uint32_t i;
+
+   for (i = 0; i < PLACES; i++) {
+      const uint32_t first = small_or_edge(&generator, 40);
+      const uint32_t address_register = small_or_edge(&generator, 200);
+      const uint32_t offset = small_or_edge(&generator, 40);
+      const uint32_t component = number_below(&generator, 5);
+      const uint32_t frac = number_below(&generator, 5);
+      const uint32_t count = one_in(&generator, 12)
+                                ? small_or_edge(&generator, 7)
+                                : 1 + number_below(&generator, 4);
+      struct dral_varying_place place;
+      struct ref_slot slot = { 0, 0 };
+      uint32_t position = 0, address, expected_address;
+      int error, expected;
+
+      fill_canary(&place, sizeof place);
+      error = dral_varying_scalar_place(first, address_register, offset,
+                                        component, &place);
+      tally_error(&scalars, error);
+      expected = ref_scalar_index(first, address_register, offset, component,
+                                  &position);
+      check_place(context, error, expected, &place, position);
+
+      fill_canary(&place, sizeof place);
+      error = dral_varying_element_place(first, frac, count, offset,
+                                         component, &place);
+      tally_error(&elements, error);
+      expected = ref_component_place(first, frac, count, offset, component,
+                                     &slot);
+      check_place(context, error, expected, &place,
+                  4 * slot.slot + slot.component);
+      if (count == 1 && component == 0 && error == 0) {
+         expected = ref_compact_element(frac, offset, &slot);
+         if (expected == 0) {
+            CHECK_EQUAL(context, place.slot, first + slot.slot, "compact");
+            CHECK_EQUAL(context, place.component, slot.component, "compact");
+         }
+      }
+
+      fill_canary(&address, sizeof address);
+      fill_canary(&expected_address, sizeof expected_address);
+      error = dral_varying_address(first, address_register, &address);
+      tally_error(&addresses, error);
+      CHECK_EQUAL(context, error,
+                  ref_byte_address(first, address_register,
+                                   &expected_address), "address");
+      CHECK_EQUAL(context, address, expected_address, "address");
+   }
+   CHECK(context, scalars.successes > PLACES / 3, "%" PRIu32,
+         scalars.successes);
+   CHECK(context, scalars.range > PLACES / 50, "%" PRIu32, scalars.range);
+   CHECK(context, scalars.invalid > PLACES / 10, "%" PRIu32,
+         scalars.invalid);
+   CHECK(context, elements.successes > PLACES / 5, "%" PRIu32,
+         elements.successes);
+   CHECK(context, elements.range > PLACES / 100, "%" PRIu32, elements.range);
+   CHECK(context, addresses.range > PLACES / 100, "%" PRIu32,
+         addresses.range);
+}
+
+static void
+splits_and_distances_equal_reference(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   uint32_t fit = 0, i;
+
+   for (i = 0; i < PLACES; i++) {
+      const uint32_t position = small_or_edge(&generator, 256);
+      const uint32_t count = number_below(&generator, 6);
+      const uint32_t clip = small_or_edge(&generator, 10);
+      const uint32_t cull = small_or_edge(&generator, 10);
+      struct dral_varying_piece pieces[3];
+      struct ref_piece expected[3];
+      struct dral_varying_clip_cull both;
+      struct ref_slot first_cull = { 0, 0 };
+      uint32_t slots = 0;
+      int error;
+
+      /* The structs have the same fields in the same order. */
+      fill_canary(pieces, sizeof pieces);
+      fill_canary(expected, sizeof expected);
+      CHECK_EQUAL(context, dral_varying_split(position, count, pieces),
+                  ref_split(position, count, expected), "split %" PRIu32, i);
+      CHECK(context, memcmp(pieces, expected, sizeof pieces) == 0,
+            "%" PRIu32 " at %" PRIu32, count, position);
+
+      fill_canary(&both, sizeof both);
+      error = dral_varying_clip_cull_place(clip, cull, &both);
+      CHECK_EQUAL(context, error,
+                  ref_clip_cull(clip, cull, &first_cull, &slots),
+                  "%" PRIu32 " and %" PRIu32, clip, cull);
+      if (error == 0) {
+         fit++;
+         CHECK_EQUAL(context, both.cull_slot, first_cull.slot, "cull");
+         CHECK_EQUAL(context, both.cull_component, first_cull.component,
+                     "cull");
+         CHECK_EQUAL(context, both.slot_count, slots, "slots");
+      } else {
+         CHECK(context, is_untouched(&both, sizeof both), "written");
+      }
+   }
+   CHECK(context, fit > PLACES / 8, "%" PRIu32, fit);
+   CHECK(context, fit < PLACES - PLACES / 8, "%" PRIu32, fit);
+}
+
+/*
+ * The reference does not look at the index of what is there once, tells the
+ * edge flag's missing address as one, and an unknown direction as -EINVAL.
+ */
+static int
+expected_nvc0(uint32_t semantic, uint32_t index, uint32_t output,
+              uint32_t *address)
+{
+   const uint32_t reference = reference_semantics[semantic];
+   uint32_t zero = 0, one = 0;
+   int error = ref_nvc0_address(reference, index, output, address);
+
+   if (error == -EINVAL || (error == 0 && *address == REF_NONE))
+      return -ENOTSUP;
+   ref_nvc0_address(reference, 0, output, &zero);
+   ref_nvc0_address(reference, 1, output, &one);
+   if (zero == one && index > 0)
+      return -ERANGE;
+   return error;
+}
+
+static void
+nvc0_addresses_equal_reference(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   uint32_t met[3] = { 0, 0, 0 }, i;
+
+   for (i = 0; i < PLACES; i++) {
+      const uint32_t semantic = number_below(&generator, REF_SEMANTIC_COUNT);
+      const uint32_t index = small_or_edge(&generator, 40);
+      const uint32_t output = number_below(&generator, 2);
+      uint32_t address, expected = 0;
+      int error, expected_error;
+
+      fill_canary(&address, sizeof address);
+      error = dral_varying_nvc0_address(semantic, index, output, &address);
+      expected_error = expected_nvc0(semantic, index, output, &expected);
+      CHECK_EQUAL(context, error, expected_error,
+                  "semantic %" PRIu32 ", index %" PRIu32, semantic, index);
+      if (error == 0)
+         CHECK_EQUAL(context, address, expected,
+                     "semantic %" PRIu32 ", index %" PRIu32, semantic, index);
+      else
+         CHECK(context, is_untouched(&address, sizeof address), "written");
+      met[error == 0 ? 0 : error == -ERANGE ? 1 : 2]++;
+   }
+   for (i = 0; i < 3; i++)
+      CHECK(context, met[i] > PLACES / 20, "%" PRIu32 ": %" PRIu32, i,
+            met[i]);
+}
+
+static void
+texts_equal_reference(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   uint32_t written = 0, refused = 0, i;
+
+   for (i = 0; i < PLACES; i++) {
+      const struct dral_varying_declaration declaration =
+         random_declaration(&generator);
+      const struct ref_declaration reference =
+         reference_declaration(&declaration);
+      const uint32_t tgsi = number_below(&generator, 2);
+      const size_t capacity = one_in(&generator, 3)
+                                 ? number_below(&generator, 60)
+                                 : DRAL_VARYING_TEXT_SIZE;
+      char text[DRAL_VARYING_TEXT_SIZE], expected[DRAL_VARYING_TEXT_SIZE];
+      size_t length, expected_length;
+      int error, expected_error;
+
+      fill_canary(text, sizeof text);
+      fill_canary(expected, sizeof expected);
+      fill_canary(&length, sizeof length);
+      fill_canary(&expected_length, sizeof expected_length);
+      error = dral_varying_declaration_text(
+         &declaration,
+         tgsi ? DRAL_VARYING_TEXT_FORM_TGSI : DRAL_VARYING_TEXT_FORM_SCALAR,
+         text, capacity, &length);
+      expected_error = (tgsi ? ref_tgsi_text : ref_proposed_text)(
+         &reference, expected, capacity, &expected_length);
+      CHECK_EQUAL(context, error, expected_error, "text %" PRIu32, i);
+      CHECK(context, memcmp(text, expected, sizeof text) == 0,
+            "text %" PRIu32, i);
+      CHECK(context, length == expected_length, "text %" PRIu32, i);
+      written += error == 0;
+      refused += error == -ENOSPC;
+   }
+   CHECK(context, written > PLACES / 4, "%" PRIu32, written);
+   CHECK(context, refused > PLACES / 50, "%" PRIu32, refused);
+}
+
+const struct test varying_random_tests[] = {
+   QUICK_TEST(tight_packs_equal_reference),
+   QUICK_TEST(gl_order_packs_equal_reference),
+   QUICK_TEST(class_align_packs_equal_reference),
+   QUICK_TEST(linker_packs_equal_reference),
+   QUICK_TEST(pot_vec3_packs_equal_reference),
+   QUICK_TEST(unpacked_varyings_equal_reference),
+   QUICK_TEST(packs_with_any_flags_equal_reference),
+   QUICK_TEST(every_component_can_be_used_and_none_beyond),
+   QUICK_TEST(linkers_lose_three_components_a_class),
+   QUICK_TEST(component_counts_equal_reference),
+   QUICK_TEST(declarations_equal_reference),
+   QUICK_TEST(overlaps_and_merges_equal_reference),
+   QUICK_TEST(places_and_addresses_equal_reference),
+   QUICK_TEST(splits_and_distances_equal_reference),
+   QUICK_TEST(nvc0_addresses_equal_reference),
+   QUICK_TEST(texts_equal_reference),
+   NO_MORE_TESTS
+};

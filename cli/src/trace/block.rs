@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+
+//! A descriptor as the decoder prints it: a heading, and below it, two
+//! spaces further in, a line for each field.
+
+use super::Problem;
+use std::ops::Range;
+
+/// What a heading announces, of what is checked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    JobHeader,
+    /// An attribute or an attribute buffer of v4 to v7.
+    Attribute,
+    /// The same of what a vertex shader writes.
+    Varying,
+    Invocation,
+    Primitive,
+    Draw,
+    FragmentDraw,
+    /// The counts of v9, a block each.
+    InstanceCount,
+    ValhallAttribute,
+    ValhallBuffer,
+    PrimitiveFlags,
+}
+
+/// No descriptor has more fields.
+const MOST_FIELDS: usize = 64;
+
+struct Field {
+    name: Range<usize>,
+    value: Range<usize>,
+    line: u64,
+}
+
+/// The heading and the fields read so far.
+pub struct Block {
+    pub kind: Kind,
+    /// The line of the heading.
+    pub line: u64,
+    /// Spaces before the heading.
+    indent: usize,
+    heading: Vec<u8>,
+    text: Vec<u8>,
+    fields: Vec<Field>,
+}
+
+/// What a line is to the block before it.
+#[derive(PartialEq, Eq)]
+pub enum Place {
+    Within,
+    After,
+}
+
+impl Block {
+    pub fn new() -> Self {
+        Self {
+            kind: Kind::JobHeader,
+            line: 0,
+            indent: 0,
+            heading: Vec::new(),
+            text: Vec::new(),
+            fields: Vec::new(),
+        }
+    }
+
+    /// Begins with a heading. The memory of the block before is used again.
+    pub fn begin(&mut self, kind: Kind, line: u64, indent: usize, text: &[u8]) {
+        self.kind = kind;
+        self.line = line;
+        self.indent = indent;
+        self.heading.clear();
+        self.heading.extend(text);
+        self.text.clear();
+        self.fields.clear();
+    }
+
+    /// Takes a line if it belongs here. Descriptors within this one are left
+    /// out.
+    pub fn take(
+        &mut self,
+        line: u64,
+        indent: usize,
+        text: &[u8],
+    ) -> Result<Place, Problem> {
+        let within = self.indent + 2;
+        if indent < within || text.is_empty() {
+            return Ok(Place::After);
+        }
+        let colon = text.windows(2).position(|two| two == b": ");
+        if let (true, Some(colon)) = (indent == within, colon) {
+            if self.fields.len() == MOST_FIELDS {
+                return Err(Problem::new(
+                    line,
+                    "more fields than a descriptor has",
+                ));
+            }
+            let start = self.text.len();
+            self.text.extend(text);
+            self.fields.push(Field {
+                name: start..start + colon,
+                value: start + colon + 2..self.text.len(),
+                line,
+            });
+        }
+        Ok(Place::Within)
+    }
+
+    /// What stands in the heading between two delimiters.
+    pub fn heading(&self, after: u8, before: u8) -> String {
+        let mut parts = self.heading.splitn(2, |&byte| byte == after);
+        let rest = parts.nth(1).unwrap_or_default();
+        let rest = rest.split(|&byte| byte == before).next();
+        String::from_utf8_lossy(rest.unwrap_or_default()).into()
+    }
+
+    fn find(&self, name: &str, last: bool) -> Option<&Field> {
+        let is_it = |field: &&Field| {
+            self.text.get(field.name.clone()) == Some(name.as_bytes())
+        };
+        if last {
+            self.fields.iter().rev().find(is_it)
+        } else {
+            self.fields.iter().find(is_it)
+        }
+    }
+
+    fn missing(&self, name: &str) -> Problem {
+        Problem::new(self.line, format!("no {name} in this descriptor"))
+    }
+
+    fn value(&self, field: &Field) -> &[u8] {
+        self.text.get(field.value.clone()).unwrap_or_default()
+    }
+
+    pub fn has(&self, name: &str) -> bool {
+        self.find(name, false).is_some()
+    }
+
+    /// The text of a field; of two with one name the first.
+    pub fn text(&self, name: &str) -> Result<&str, Problem> {
+        let field = self.find(name, false).ok_or_else(|| self.missing(name))?;
+        std::str::from_utf8(self.value(field))
+            .map_err(|_| Problem::new(field.line, format!("{name}: not UTF-8")))
+    }
+
+    fn parse(&self, field: Option<&Field>, name: &str) -> Result<i64, Problem> {
+        let field = field.ok_or_else(|| self.missing(name))?;
+        let value = self.value(field);
+        number(value)
+            .ok_or_else(|| Problem::value(field.line, name, value, "a number"))
+    }
+
+    /// The number of a field, with or without a sign.
+    pub fn number(&self, name: &str) -> Result<i64, Problem> {
+        self.parse(self.find(name, false), name)
+    }
+
+    fn unsigned(
+        &self,
+        name: &str,
+        field: Option<&Field>,
+    ) -> Result<u32, Problem> {
+        let number = self.parse(field, name)?;
+        u32::try_from(number).map_err(|_| {
+            let line = field.map_or(self.line, |field| field.line);
+            let value = number.to_string();
+            Problem::value(line, name, value.as_bytes(), "a word of 32 bits")
+        })
+    }
+
+    /// The number of a field of at most 32 bits.
+    pub fn word(&self, name: &str) -> Result<u32, Problem> {
+        self.unsigned(name, self.find(name, false))
+    }
+
+    /// The last of two fields with one name.
+    pub fn last_word(&self, name: &str) -> Result<u32, Problem> {
+        self.unsigned(name, self.find(name, true))
+    }
+
+    /// The number of a field of so many bits.
+    pub fn bits(&self, name: &str, bits: u32) -> Result<u32, Problem> {
+        let field = self.find(name, false);
+        let value = self.unsigned(name, field)?;
+        if value >> bits == 0 {
+            return Ok(value);
+        }
+        let line = field.map_or(self.line, |field| field.line);
+        let value = value.to_string();
+        let what = format!("a number of {bits} bits");
+        Err(Problem::value(line, name, value.as_bytes(), &what))
+    }
+
+    /// A signed field, which may stand as its unsigned pattern.
+    pub fn signed(&self, name: &str) -> Result<i32, Problem> {
+        let number = self.number(name)?;
+        crate::number::signed_pattern(number.into()).ok_or_else(|| {
+            let value = number.to_string();
+            let what = "a word of 32 bits";
+            Problem::value(self.line, name, value.as_bytes(), what)
+        })
+    }
+
+    pub fn flag(&self, name: &str) -> Result<bool, Problem> {
+        match self.text(name)? {
+            "true" => Ok(true),
+            "false" => Ok(false),
+            other => {
+                let what = "true or false";
+                Err(Problem::value(self.line, name, other.as_bytes(), what))
+            }
+        }
+    }
+}
+
+/// A number as the decoder prints it: `12`, `-12` or `0xc`.
+pub fn number(text: &[u8]) -> Option<i64> {
+    let text = std::str::from_utf8(text).ok()?;
+    match text.strip_prefix("0x") {
+        // An address may have all 64 bits; those beyond 63 are no number.
+        Some(digits) if !digits.starts_with('+') => {
+            i64::from_str_radix(digits, 16).ok()
+        }
+        None if !text.starts_with('+') => text.parse().ok(),
+        _ => None,
+    }
+}

@@ -1,0 +1,612 @@
+// SPDX-License-Identifier: MIT
+
+//! The lines of a trace put together to jobs: what each vertex job
+//! dispatches, and the descriptors that it reads.
+
+use super::block::{number, Block, Kind, Place};
+use super::finding::JobName;
+use super::Problem;
+use dral::instancing::{AttributeRecord, IdRecord, IdType, RecordType};
+
+/// No job has more descriptors: a slot has 9 bits, a location fewer. Several
+/// tables may be printed for one job.
+const MOST_DESCRIPTORS: usize = 1 << 12;
+
+/// An attribute of v4 to v7.
+pub struct Attribute {
+    pub line: u64,
+    pub slot: usize,
+    pub offset_enabled: bool,
+    pub offset: i32,
+    pub bytes: u32,
+}
+
+/// What stands in a slot of the table of v4 to v7.
+pub enum Slot {
+    Record(AttributeRecord),
+    Id(IdRecord),
+    Continuation,
+    /// No type that there is.
+    Empty,
+    /// Of images and the like, which no vertex divides.
+    Other,
+}
+
+/// A buffer of varyings of v4 to v7.
+pub struct Varying {
+    pub line: u64,
+    pub stride: u32,
+    pub size: u32,
+}
+
+/// What tells how much a job dispatches.
+#[derive(Clone, Copy)]
+pub struct Dispatch {
+    pub line: u64,
+    pub words: [u32; 2],
+}
+
+/// What the draw descriptor has for vertices.
+#[derive(Clone, Copy)]
+pub struct DrawFields {
+    pub line: u64,
+    pub instance_size: u32,
+    pub primitive_size: u32,
+    pub offset_start: i32,
+    pub table: i64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    Vertex,
+    Tiler,
+    /// Both in one, with index-driven vertex shading.
+    IndexedVertex,
+}
+
+/// A job of v4 to v7.
+pub struct RecordJob {
+    pub role: Role,
+    pub name: JobName,
+    pub attributes: Vec<Attribute>,
+    pub slots: Vec<(u64, Slot)>,
+    pub varyings: Vec<Varying>,
+    pub dispatch: Option<Dispatch>,
+    pub draw: Option<DrawFields>,
+    pub fragment_draw: Option<DrawFields>,
+    /// Vertices per primitive, where the draw mode tells.
+    pub vertices_per_primitive: Option<u32>,
+    has_primitive: bool,
+}
+
+/// An attribute of v9 and later.
+pub struct ValhallEntry {
+    pub line: u64,
+    pub attribute_type: String,
+    pub frequency: String,
+    pub offset_enabled: bool,
+    pub table: u32,
+    pub buffer: u32,
+    pub offset: i32,
+    pub stride: u32,
+    pub shift: u32,
+    pub extra_flags: u32,
+    pub magic: u32,
+    pub bytes: u32,
+}
+
+/// A resource table with what it has of attributes and buffers.
+#[derive(Default)]
+pub struct ResourceTable {
+    address: Vec<u8>,
+    pub attributes: Vec<ValhallEntry>,
+    /// Entry, place in it, size.
+    pub buffers: Vec<(u32, u32, u32)>,
+}
+
+/// A vertex job of v9, or a draw of a command stream.
+#[derive(Default)]
+pub struct ValhallJob {
+    pub name: JobName,
+    pub tables: Vec<ResourceTable>,
+    pub indices: Option<u32>,
+    pub instances: Option<u32>,
+    pub vertex_offset: i32,
+    pub instance_offset: u32,
+    pub indexed: bool,
+    /// The tables printed now are those of vertex shaders, and not printed
+    /// before.
+    taken: bool,
+    /// Those of the fragment shader have been printed (v9).
+    after_draw: bool,
+    stream: bool,
+    entry: u32,
+    place: u32,
+}
+
+/// What a job is checked for.
+pub enum Job {
+    Records(Box<RecordJob>),
+    Valhall(Box<ValhallJob>),
+}
+
+/// Vertices per primitive of the decoder's names for draw modes.
+fn vertices_per_primitive(mode: &str) -> Option<u32> {
+    Some(match mode {
+        "Points" => 1,
+        "Lines" | "Line strip" | "Line loop" => 2,
+        "Triangles" | "Triangle strip" | "Triangle fan" => 3,
+        "Lines with adjacency" | "Line strip with adjacency" => 4,
+        "Quads" | "Quad strip" => 4,
+        "Triangles with adjacency" | "Triangle strip with adjacency" => 6,
+        _ => return None,
+    })
+}
+
+/// Bytes of an attribute by its format's name, such as RGBA32F; 1 where the
+/// name does not begin with channels of whole bytes.
+fn format_bytes(block: &Block) -> u32 {
+    let name = ["Format (v7)", "Format (v6)", "Format"]
+        .iter()
+        .find_map(|name| block.text(name).ok())
+        .unwrap_or_default();
+    let channels = name.bytes().take_while(|byte| b"RGBA".contains(byte));
+    let channels = channels.count();
+    let digits = name.bytes().skip(channels);
+    let digits = digits.take_while(u8::is_ascii_digit).count();
+    let bits = name.get(channels..channels + digits).unwrap_or_default();
+    let bytes = match bits {
+        "8" => 1,
+        "16" => 2,
+        "32" => 4,
+        _ => return 1,
+    };
+    (bytes * channels.min(4) as u32).max(1)
+}
+
+fn slot(block: &Block) -> Result<Slot, Problem> {
+    let name = block.text("Type")?;
+    let types = [
+        RecordType::OneDimensional,
+        RecordType::PotDivisor,
+        RecordType::Modulus,
+        RecordType::NpotDivisor,
+    ];
+    let Some(kind) = types.into_iter().find(|t| t.name() == name) else {
+        let special = block.text("Special").unwrap_or_default();
+        let kind = match special {
+            "Vertex ID" => IdType::Vertex,
+            "Instance ID" => IdType::Instance,
+            _ if name == "Continuation" => return Ok(Slot::Continuation),
+            _ if name.contains("INVALID") && special.contains("INVALID") => {
+                return Ok(Slot::Empty)
+            }
+            _ if name.contains("INVALID") && special.is_empty() => {
+                return Ok(Slot::Empty)
+            }
+            _ => return Ok(Slot::Other),
+        };
+        return Ok(Slot::Id(IdRecord {
+            r#type: kind as u32,
+            shift: block.bits("Divisor R", 5)?,
+            odd: block.bits("Divisor P", 3)?,
+            extra_flags: block.bits("Divisor E", 1)?,
+            magic: block.word("Stride")?,
+        }));
+    };
+    let pointer = block.number("Pointer")?;
+    let mut record = AttributeRecord {
+        pointer: u64::try_from(pointer).unwrap_or_default(),
+        r#type: kind as u32,
+        stride: block.word("Stride")?,
+        size: block.word("Size")?,
+        shift: block.bits("Divisor R", 5)?,
+        odd: block.bits("Divisor P", 3)?,
+        extra_flags: block.bits("Divisor E", 1)?,
+        magic: 0,
+        divisor: 0,
+    };
+    if kind == RecordType::NpotDivisor {
+        record.magic = block.word("Divisor Numerator")?;
+        record.divisor = block.last_word("Divisor")?;
+    }
+    Ok(Slot::Record(record))
+}
+
+fn draw_fields(block: &Block) -> Result<DrawFields, Problem> {
+    Ok(DrawFields {
+        line: block.line,
+        instance_size: block.word("Instance Size")?,
+        primitive_size: block.word("Instance Primitive Size")?,
+        offset_start: block.signed("Offset start")?,
+        table: block.number("Attribute buffers")?,
+    })
+}
+
+fn dispatch(block: &Block) -> Result<Dispatch, Problem> {
+    // Source: docs/instancing.md, "Invocation".
+    let mut word = 0;
+    for (name, start, bits) in [
+        ("Size Y shift", 0, 5),
+        ("Size Z shift", 5, 5),
+        ("Workgroups X shift", 10, 6),
+        ("Workgroups Y shift", 16, 6),
+        ("Workgroups Z shift", 22, 6),
+        ("Thread group split", 28, 4),
+    ] {
+        word |= block.bits(name, bits)? << start;
+    }
+    let words = [block.word("Invocations")?, word];
+    Ok(Dispatch { line: block.line, words })
+}
+
+impl RecordJob {
+    fn new(role: Role, name: JobName) -> Self {
+        Self {
+            role,
+            name,
+            attributes: Vec::new(),
+            slots: Vec::new(),
+            varyings: Vec::new(),
+            dispatch: None,
+            draw: None,
+            fragment_draw: None,
+            vertices_per_primitive: None,
+            has_primitive: false,
+        }
+    }
+
+    fn take(&mut self, block: &Block) -> Result<(), Problem> {
+        match block.kind {
+            // Those of a fragment shader are of images.
+            Kind::Attribute | Kind::Varying
+                if self.role == Role::Tiler || self.draw.is_some() => {}
+            // Those of other types are inputs that the hardware makes.
+            Kind::Varying if block.text("Type").ok() == Some("1D") => {
+                full(self.varyings.len(), block.line)?;
+                self.varyings.push(Varying {
+                    line: block.line,
+                    stride: block.word("Stride")?,
+                    size: block.word("Size")?,
+                });
+            }
+            Kind::Attribute if block.has("Buffer index") => {
+                full(self.attributes.len(), block.line)?;
+                self.attributes.push(Attribute {
+                    line: block.line,
+                    slot: block.word("Buffer index")? as usize,
+                    offset_enabled: block.flag("Offset enable")?,
+                    offset: block.signed("Offset")?,
+                    bytes: format_bytes(block),
+                });
+            }
+            Kind::Attribute => {
+                full(self.slots.len(), block.line)?;
+                let slot = slot(block)?;
+                // Those of images have a continuation, too.
+                let pair =
+                    block.has("Divisor Numerator") || block.has("S dimension");
+                self.slots.push((block.line, slot));
+                if pair {
+                    self.slots.push((block.line, Slot::Continuation));
+                }
+            }
+            Kind::Invocation => self.dispatch = Some(dispatch(block)?),
+            Kind::Primitive => {
+                let mode = block.text("Draw mode")?;
+                self.vertices_per_primitive = vertices_per_primitive(mode);
+                self.has_primitive = true;
+            }
+            Kind::Draw => self.draw = Some(draw_fields(block)?),
+            Kind::FragmentDraw => {
+                self.fragment_draw = Some(draw_fields(block)?);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn is_complete(&self) -> bool {
+        let primitive = self.has_primitive || self.role == Role::Vertex;
+        self.dispatch.is_some() && self.draw.is_some() && primitive
+    }
+}
+
+fn full(count: usize, line: u64) -> Result<(), Problem> {
+    if count < MOST_DESCRIPTORS {
+        return Ok(());
+    }
+    Err(Problem::new(line, "more descriptors than a job has"))
+}
+
+impl ValhallJob {
+    fn table(&mut self, label: &[u8], address: &[u8]) {
+        // On v9 that of the fragment shader comes first, and all have the
+        // same label.
+        let vertex = if self.stream {
+            !label.starts_with(b"Fragment")
+        } else {
+            self.after_draw
+        };
+        let known = |table: &ResourceTable| table.address == address;
+        self.taken = vertex && !self.tables.iter().any(known);
+        if self.taken && self.tables.len() < 8 {
+            self.tables.push(ResourceTable {
+                address: address.to_vec(),
+                ..ResourceTable::default()
+            });
+        }
+    }
+
+    fn take(&mut self, block: &Block) -> Result<(), Problem> {
+        let place = self.place;
+        match block.kind {
+            Kind::ValhallAttribute | Kind::ValhallBuffer => self.place += 1,
+            Kind::Primitive => {
+                self.indexed = block.text("Index type")? != "None";
+                self.vertex_offset = block.signed("Base vertex offset")?;
+                self.instance_offset = block.word("Instance offset")?;
+                self.indices = Some(block.word("Index count")?);
+            }
+            Kind::PrimitiveFlags => {
+                self.indexed = block.text("Index type")? != "None";
+            }
+            Kind::InstanceCount => {
+                self.instances = Some(block.word("Count")?);
+            }
+            Kind::Draw => self.after_draw = true,
+            _ => {}
+        }
+        let Some(table) = self.tables.last_mut().filter(|_| self.taken) else {
+            return Ok(());
+        };
+        if block.kind == Kind::ValhallBuffer {
+            full(table.buffers.len(), block.line)?;
+            table.buffers.push((self.entry, place, block.word("Size")?));
+        } else if block.kind == Kind::ValhallAttribute {
+            full(table.attributes.len(), block.line)?;
+            table.attributes.push(ValhallEntry {
+                line: block.line,
+                attribute_type: block.text("Attribute type")?.into(),
+                frequency: block.text("Frequency")?.into(),
+                offset_enabled: block.flag("Offset enable")?,
+                table: block.bits("Table", 6)?,
+                buffer: block.word("Buffer index")?,
+                offset: block.signed("Offset")?,
+                stride: block.word("Stride")?,
+                shift: block.bits("Divisor R", 5)?,
+                extra_flags: block.bits("Divisor E", 1)?,
+                magic: block.word("Divisor D")?,
+                bytes: format_bytes(block),
+            });
+        }
+        Ok(())
+    }
+
+    /// The counts of a command stream's draw, a line each.
+    fn scalar(
+        &mut self,
+        line: u64,
+        name: &str,
+        value: &[u8],
+    ) -> Result<(), Problem> {
+        let none = || Problem::value(line, name, value, "a word of 32 bits");
+        let number = number(value).ok_or_else(none)?;
+        let word = || u32::try_from(number).map_err(|_| none());
+        match name {
+            "Index count" => self.indices = Some(word()?),
+            "Instance count" => self.instances = Some(word()?),
+            "Instance offset" => self.instance_offset = word()?,
+            _ => {
+                self.vertex_offset =
+                    crate::number::signed_pattern(number.into())
+                        .ok_or_else(none)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The jobs of a trace, line by line.
+pub struct Jobs {
+    block: Block,
+    open: bool,
+    job: Option<Job>,
+    /// Something that only a decoded trace has.
+    pub seen: bool,
+}
+
+const SCALARS: [&str; 4] =
+    ["Index count", "Instance count", "Vertex offset", "Instance offset"];
+
+impl Jobs {
+    pub fn new() -> Self {
+        Self { block: Block::new(), open: false, job: None, seen: false }
+    }
+
+    /// Takes a line; the result is the job that it ends.
+    pub fn line(
+        &mut self,
+        line: u64,
+        bytes: &[u8],
+    ) -> Result<Option<Job>, Problem> {
+        let indent = bytes.iter().take_while(|&&byte| byte == b' ').count();
+        let text = bytes.get(indent..).unwrap_or_default();
+        let mut ended = None;
+        if self.open {
+            if self.block.take(line, indent, text)? == Place::Within {
+                return Ok(None);
+            }
+            ended = self.close()?;
+        }
+        // What cannot begin a heading that matters.
+        if !matches!(
+            text.first(),
+            Some(b'A' | b'B' | b'D'..=b'F' | b'I' | b'J' | b'P' | b'R' | b'V')
+        ) {
+            return Ok(ended);
+        }
+        let other = self.heading(line, indent, text)?;
+        Ok(ended.or(other))
+    }
+
+    fn heading(
+        &mut self,
+        line: u64,
+        indent: usize,
+        text: &[u8],
+    ) -> Result<Option<Job>, Problem> {
+        let kind = match text {
+            b"Attribute:" | b"Attribute Buffer:" => Kind::Attribute,
+            b"Varying:" | b"Varying Buffer:" => Kind::Varying,
+            b"Invocation:" => Kind::Invocation,
+            b"Primitive:" => Kind::Primitive,
+            b"Draw:" | b"Vertex Draw:" => Kind::Draw,
+            b"Fragment Draw:" => Kind::FragmentDraw,
+            b"Instance count:" => Kind::InstanceCount,
+            b"Primitive flags" => Kind::PrimitiveFlags,
+            _ if text.starts_with(b"Job Header (") => Kind::JobHeader,
+            _ if text.starts_with(b"Attribute @") => Kind::ValhallAttribute,
+            _ if text.starts_with(b"Buffer @") => Kind::ValhallBuffer,
+            _ => return self.other(line, text),
+        };
+        if kind != Kind::JobHeader && self.job.is_none() {
+            return Ok(None);
+        }
+        self.block.begin(kind, line, indent, text);
+        self.open = true;
+        Ok(None)
+    }
+
+    /// Lines that are neither a heading nor a field of a descriptor.
+    fn other(
+        &mut self,
+        line: u64,
+        text: &[u8],
+    ) -> Result<Option<Job>, Problem> {
+        const TABLE: &[u8] = b"resource table @";
+        let table = text.windows(TABLE.len()).position(|part| part == TABLE);
+        if let Some(place) = table {
+            self.seen = true;
+            let address = text.get(place + TABLE.len()..).unwrap_or_default();
+            let first = [&b"Position"[..], b"Vertex"];
+            let ended = if first.iter().any(|by| text.starts_with(by)) {
+                let name = JobName {
+                    kind: "RUN_IDVS".into(),
+                    line,
+                    ..JobName::default()
+                };
+                let job =
+                    ValhallJob { name, stream: true, ..Default::default() };
+                self.begin(line, Some(Job::Valhall(Box::new(job))))?
+            } else {
+                None
+            };
+            if let Some(Job::Valhall(job)) = &mut self.job {
+                job.table(text, address);
+            }
+            return Ok(ended);
+        }
+        let Some(Job::Valhall(job)) = &mut self.job else { return Ok(None) };
+        if let Some(rest) = text.strip_prefix(b"Entry ") {
+            let digits = rest.iter().take_while(|byte| byte.is_ascii_digit());
+            let digits = digits.count();
+            let entry = rest.get(..digits).and_then(number);
+            job.entry = entry.and_then(|n| n.try_into().ok()).unwrap_or(0);
+            job.place = 0;
+        } else if job.stream {
+            for name in SCALARS {
+                let value = text
+                    .strip_prefix(name.as_bytes())
+                    .and_then(|rest| rest.strip_prefix(b": "));
+                if let Some(value) = value {
+                    job.scalar(line, name, value)?;
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// The descriptor is complete.
+    fn close(&mut self) -> Result<Option<Job>, Problem> {
+        self.open = false;
+        let block = &self.block;
+        if block.kind == Kind::JobHeader {
+            self.seen = true;
+            let name = JobName {
+                kind: block.text("Type")?.into(),
+                line: block.line,
+                address: format!("0x{}", block.heading(b'(', b')')),
+                ..JobName::default()
+            };
+            let records = |role, name| {
+                Some(Job::Records(Box::new(RecordJob::new(role, name))))
+            };
+            let job = match name.kind.to_lowercase().as_str() {
+                "vertex" => records(Role::Vertex, name),
+                "tiler" => records(Role::Tiler, name),
+                "indexed vertex" => records(Role::IndexedVertex, name),
+                "malloc vertex" => {
+                    let job = ValhallJob { name, ..ValhallJob::default() };
+                    Some(Job::Valhall(Box::new(job)))
+                }
+                _ => None,
+            };
+            return self.begin(block.line, job);
+        }
+        match &mut self.job {
+            Some(Job::Records(job)) => job.take(block)?,
+            Some(Job::Valhall(job)) => {
+                job.take(block)?;
+                // What comes after the flags says nothing of vertices.
+                if job.stream && block.kind == Kind::PrimitiveFlags {
+                    return Ok(self.job.take());
+                }
+            }
+            None => {}
+        }
+        Ok(None)
+    }
+
+    /// Ends a job where another begins or the trace ends.
+    fn begin(
+        &mut self,
+        line: u64,
+        job: Option<Job>,
+    ) -> Result<Option<Job>, Problem> {
+        let ended = std::mem::replace(&mut self.job, job);
+        let (is_complete, name) = match &ended {
+            Some(Job::Records(job)) => {
+                // v9 has tiler jobs of another form.
+                let other = job.role == Role::Tiler && job.draw.is_none();
+                (job.is_complete() || other, &job.name)
+            }
+            Some(Job::Valhall(job)) => {
+                let complete = job.instances.is_some() && job.indices.is_some();
+                (complete && !job.stream, &job.name)
+            }
+            None => return Ok(None),
+        };
+        if !is_complete {
+            let what = format!(
+                "the {} job of line {} is cut off here",
+                name.kind, name.line
+            );
+            return Err(Problem::new(line, what));
+        }
+        Ok(ended)
+    }
+
+    /// The end of the trace.
+    pub fn end(&mut self, line: u64) -> Result<Option<Job>, Problem> {
+        if self.open {
+            let what = "the trace ends within a descriptor";
+            return Err(Problem::new(line, what));
+        }
+        if !self.seen {
+            let what = "no job until the end: this is no decoded trace";
+            return Err(Problem::new(line.max(1), what));
+        }
+        self.begin(line, None)
+    }
+}

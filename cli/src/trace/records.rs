@@ -1,0 +1,697 @@
+// SPDX-License-Identifier: MIT
+
+//! The rules of v4 to v7, checked with the library's model of the hardware:
+//! a record is wrong if some thread of the draw reads a wrong element by it.
+
+use super::finding::{Finding, Rule};
+use super::job::{Attribute, DrawFields, RecordJob, Role, Slot};
+use super::threads::{first, Threads, Wrong};
+use super::Tally;
+use crate::output::words;
+use dral::instancing::{
+    Architecture, AttributeMode, AttributeRecord, Draw, IdRecord, IdType, Idvs,
+    Invocation, MagicDivisor, PaddedCount, PaddingRule, PrimitiveSize, Rate,
+    RecordType, ResolvedDraw, Rounding, VertexBuffer,
+};
+
+/// What a source offset, at most 2047 in OpenGL and in Vulkan, and the low 6
+/// bits of an address add to an offset.
+const MOST_WITHIN: i128 = 2047 + 63;
+
+/// The table of the vertex job before, which a driver may have kept.
+#[derive(Clone, Copy)]
+pub struct Earlier {
+    table: i64,
+    line: u64,
+    vertices: u32,
+    instances: u32,
+    padded: u32,
+}
+
+/// A draw with what its descriptors should be.
+struct Checked<'a> {
+    job: &'a RecordJob,
+    fields: DrawFields,
+    resolved: ResolvedDraw,
+    threads: Threads,
+    /// An earlier draw of the same table with other counts.
+    stale: Option<Earlier>,
+    base_instance: Option<u32>,
+    findings: &'a mut Vec<Finding>,
+    tally: &'a mut Tally,
+}
+
+/// The draws that a driver may have made of the counts; at least one.
+fn resolve(
+    counts: Invocation,
+    idvs: &[Idvs],
+    vertices_per_primitive: u32,
+) -> Result<Vec<ResolvedDraw>, dral::Error> {
+    let mut draws = Vec::new();
+    let mut refused = None;
+    for &idvs in idvs {
+        for padding_rule in [PaddingRule::Driver, PaddingRule::Documented] {
+            let draw = Draw {
+                idvs,
+                padding_rule,
+                vertex_count: counts.vertex_count,
+                instance_count: counts.instance_count,
+                vertices_per_primitive,
+                primitive_size: PrimitiveSize::Padded,
+                // All of v4 to v7 are alike here.
+                ..Draw::new(Architecture::V5)
+            };
+            match draw.resolve() {
+                Ok(resolved) => draws.push(resolved),
+                Err(error) => refused = refused.or(Some(error)),
+            }
+        }
+    }
+    match refused {
+        Some(error) if draws.is_empty() => Err(error),
+        _ => Ok(draws),
+    }
+}
+
+/// Checks a job; `earlier` becomes its table.
+pub fn check(
+    job: &mut RecordJob,
+    base_instance: Option<u32>,
+    earlier: &mut Option<Earlier>,
+    tally: &mut Tally,
+) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let (Some(dispatch), Some(fields)) = (job.dispatch, job.draw) else {
+        return findings;
+    };
+    // A kernel writes these words, and it did not run before the trace.
+    if dispatch.words == [0, 0] {
+        tally.unwritten += usize::from(job.role != Role::Tiler);
+        return findings;
+    }
+    if job.role != Role::Tiler {
+        tally.draws += 1;
+        let pairs =
+            |(_, slot): &&(u64, Slot)| matches!(slot, Slot::Continuation);
+        tally.descriptors +=
+            job.attributes.len() + job.slots.len() + job.varyings.len()
+                - job.slots.iter().filter(pairs).count();
+    }
+    let rule = Rule::Invocation;
+    let found = words(&dispatch.words);
+    let counts = match Invocation::unpack(dispatch.words) {
+        Ok(counts) => counts,
+        Err(_) => {
+            let what = "no draw has this invocation: counts that need more \
+                        than its 32 bits?";
+            let finding = Finding::new(dispatch.line, rule, what);
+            return vec![finding.found(found)];
+        }
+    };
+    job.name.vertices = Some(counts.vertex_count);
+    job.name.instances = Some(counts.instance_count);
+    // Without IDVS a job may belong to a shader that has it all the same, as
+    // with transform feedback.
+    let idvs: &[Idvs] = match job.role {
+        Role::IndexedVertex => &[Idvs::On],
+        Role::Vertex | Role::Tiler => &[Idvs::Off, Idvs::On],
+    };
+    let per_primitive = job.vertices_per_primitive.unwrap_or(1);
+    let draws = match resolve(counts, idvs, per_primitive) {
+        Ok(draws) => draws,
+        Err(error) => {
+            let finding = Finding::new(dispatch.line, rule, error.to_string());
+            return vec![finding.found(found)];
+        }
+    };
+    check_instance_size(&fields, &draws, &mut findings);
+    let sized =
+        |draw: &&ResolvedDraw| draw.instance_size == fields.instance_size;
+    let Some(&resolved) = draws.iter().find(sized).or(draws.first()) else {
+        return findings;
+    };
+    let tiler = match job.role {
+        Role::Vertex => None,
+        Role::Tiler => Some(fields),
+        Role::IndexedVertex => job.fragment_draw,
+    };
+    if let (Some(tiler), Some(_)) = (tiler, job.vertices_per_primitive) {
+        check_primitive_size(&tiler, &draws, &mut findings);
+    }
+    if job.role == Role::Tiler {
+        return findings;
+    }
+    let threads = Threads {
+        vertices: counts.vertex_count,
+        instances: counts.instance_count,
+        padded: resolved.padded_count,
+    };
+    let this = Earlier {
+        table: fields.table,
+        line: job.name.line,
+        vertices: counts.vertex_count,
+        instances: counts.instance_count,
+        padded: resolved.padded_count,
+    };
+    let differs = |earlier: &Earlier| {
+        earlier.table == this.table
+            && (earlier.padded != this.padded
+                || (earlier.instances > 1) != (this.instances > 1))
+    };
+    let stale = earlier.filter(differs);
+    // Its first draw made it.
+    if stale.is_none() {
+        *earlier = Some(this);
+    }
+    Checked {
+        job,
+        fields,
+        resolved,
+        threads,
+        stale,
+        base_instance,
+        findings: &mut findings,
+        tally,
+    }
+    .check();
+    findings
+}
+
+fn check_instance_size(
+    fields: &DrawFields,
+    draws: &[ResolvedDraw],
+    findings: &mut Vec<Finding>,
+) {
+    let size = fields.instance_size;
+    let right = draws.first().map_or(0, |draw| draw.instance_size);
+    if draws.iter().any(|draw| draw.instance_size == size) {
+        return;
+    }
+    let finding = if PaddedCount::from_count(size).is_err() {
+        let what = "the instance size is not 1, 3, 5, 7 or 9 times a power \
+                    of two";
+        Finding::new(fields.line, Rule::PaddedForm, what)
+    } else {
+        let what = "the instance size is not the padded count of the draw";
+        Finding::new(fields.line, Rule::InstanceSize, what)
+    };
+    let several = draws.iter().any(|draw| draw.instance_count > 1);
+    let vertices = draws.first().map_or(0, |draw| draw.vertex_count);
+    // The dispatcher begins instance 1 at that thread.
+    let early = (several && size < vertices).then(|| Wrong {
+        thread: size.into(),
+        instance: 0,
+        vertex: size.into(),
+        reads: 0,
+        should_read: size.into(),
+    });
+    findings.push(
+        finding.found(size.to_string()).right(right.to_string()).first(early),
+    );
+}
+
+fn check_primitive_size(
+    fields: &DrawFields,
+    draws: &[ResolvedDraw],
+    findings: &mut Vec<Finding>,
+) {
+    let size = fields.primitive_size;
+    // Mesa up to 25.0 writes 1 for every draw.
+    let is_right = |draw: &ResolvedDraw| draw.instance_primitive_size == size;
+    if size == 1 || draws.iter().any(is_right) {
+        return;
+    }
+    let right = draws.first().map_or(0, |draw| draw.instance_primitive_size);
+    let what = "the instance primitive size is not the padded count of the \
+                draw's primitives";
+    findings.push(
+        Finding::new(fields.line, Rule::PrimitiveSize, what)
+            .found(size.to_string())
+            .right(right.to_string()),
+    );
+}
+
+/// The words of a record and what they mean; only that if they cannot be.
+fn told(record: &AttributeRecord) -> String {
+    let AttributeRecord { shift, odd, extra_flags, .. } = *record;
+    let name = RecordType::try_from(record.r#type)
+        .map_or("no record", RecordType::name);
+    let more = match record.mode() {
+        Ok(AttributeMode::Modulus(padded)) => {
+            format!(", modulus {}", padded.count())
+        }
+        Ok(AttributeMode::OneDimensional) => {
+            format!(", stride {}", record.stride)
+        }
+        Ok(AttributeMode::PotDivisor { .. }) => format!(", shift {shift}"),
+        Ok(AttributeMode::NpotDivisor { magic, divisor }) => format!(
+            ", magic {:08x}, shift {shift}, extra flags {extra_flags}, API \
+             divisor {divisor}",
+            magic.magic
+        ),
+        Err(_) => format!(", shift {shift}, odd part {odd}"),
+    };
+    match record.pack() {
+        Ok(packed) => {
+            let next = packed.continuation.unwrap_or_default();
+            let length = packed.continuation.map_or(4, |_| 8);
+            let all = [packed.first, next].concat();
+            format!("{} ({name}{more})", words(&all[..length]))
+        }
+        Err(_) => format!("{name}{more}"),
+    }
+}
+
+/// Whether a magic is that of a divisor, or as near to it as rounding in
+/// floating point comes.
+fn is_magic_of(magic: MagicDivisor, divisor: u64) -> bool {
+    let Ok(divisor) = u32::try_from(divisor) else { return false };
+    let rounded = MagicDivisor::new(divisor, Rounding::Documented);
+    rounded.is_ok_and(|right| {
+        right.shift == magic.shift && right.magic.abs_diff(magic.magic) <= 2
+    })
+}
+
+impl Checked<'_> {
+    fn check(&mut self) {
+        self.check_varyings();
+        let job = self.job;
+        let start = i128::from(self.fields.offset_start);
+        let bases = match self.base_instance {
+            Some(base) => (base, base),
+            None => (0, u32::MAX),
+        };
+        let mut elements =
+            (i128::from(bases.0) - start, i128::from(bases.1) - start);
+        let mut seen = vec![None; job.slots.len()];
+        for attribute in &job.attributes {
+            let slot = job.slots.get(attribute.slot);
+            if !attribute.offset_enabled {
+                // All zeros where a location has no attribute; and images
+                // have no offset.
+                let is_zero = attribute.slot == 0 && attribute.offset == 0;
+                let bound = slot.is_some_and(|(_, slot)| match slot {
+                    Slot::Record(record) => record.pointer != 0,
+                    _ => false,
+                });
+                if bound && !is_zero {
+                    let what = "the attribute's offset is not enabled";
+                    self.find(attribute.line, Rule::AttributeOffset, what);
+                }
+                continue;
+            }
+            let Some((line, slot)) = slot else {
+                self.table(attribute, "a slot that the table has not");
+                continue;
+            };
+            match slot {
+                Slot::Record(record) => {
+                    let good = *seen[attribute.slot].get_or_insert_with(|| {
+                        self.record(*line, attribute.slot, record)
+                    });
+                    let good =
+                        good && self.offset(attribute, record, &mut elements);
+                    if good {
+                        self.size(attribute, *line, record);
+                    }
+                }
+                Slot::Id(id) => {
+                    if seen[attribute.slot].replace(true).is_none() {
+                        self.id(*line, id);
+                    }
+                }
+                Slot::Continuation => {
+                    self.table(attribute, "a continuation");
+                }
+                Slot::Empty => self.table(attribute, "an empty slot"),
+                Slot::Other => {}
+            }
+        }
+    }
+
+    /// Every thread writes its varyings, those of padding too.
+    fn check_varyings(&mut self) {
+        for varying in &self.job.varyings {
+            let threads = u128::from(self.resolved.threads);
+            let needed = threads * u128::from(varying.stride);
+            if needed > u128::from(varying.size) {
+                let what = format!(
+                    "{threads} threads write {} bytes each",
+                    varying.stride
+                );
+                let finding =
+                    Finding::new(varying.line, Rule::VaryingSize, what)
+                        .found(varying.size.to_string());
+                let size = self.resolved.varying_buffer_size(varying.stride);
+                self.findings.push(finding.right(size.to_string()));
+            }
+        }
+    }
+
+    fn find(&mut self, line: u64, rule: Rule, what: &str) {
+        self.findings.push(Finding::new(line, rule, what));
+    }
+
+    fn table(&mut self, attribute: &Attribute, what: &str) {
+        let found = format!("slot {}", attribute.slot);
+        let what = format!("the attribute names {what}");
+        self.findings
+            .push(Finding::new(attribute.line, Rule::Table, what).found(found));
+    }
+
+    /// What the library makes for this draw of the same buffer.
+    fn right(
+        &self,
+        found: &AttributeRecord,
+        rate: Rate,
+        divisor: u32,
+    ) -> String {
+        let buffer = VertexBuffer {
+            address: found.pointer,
+            size: found.size,
+            stride: found.stride,
+            rate,
+            divisor,
+        };
+        self.resolved
+            .attribute_record(&buffer)
+            .map_or_else(|error| error.to_string(), |record| told(&record))
+    }
+
+    /// Checks a record; the result is whether offsets and sizes can be held
+    /// against it.
+    fn record(
+        &mut self,
+        line: u64,
+        slot: usize,
+        record: &AttributeRecord,
+    ) -> bool {
+        let npot = record.r#type == RecordType::NpotDivisor as u32;
+        if npot && slot % 2 == 1 {
+            let what = "a record with a continuation begins at an odd slot";
+            self.find(line, Rule::Table, what);
+        }
+        let threads = self.threads;
+        let several = threads.instances > 1;
+        // A record without a form: its modulus is none.
+        let Ok(mode) = record.mode() else {
+            let what = "the modulus is not 1, 3, 5, 7 or 9 times a power of \
+                        two";
+            self.findings.push(
+                Finding::new(line, Rule::PaddedForm, what)
+                    .found(told(record))
+                    .right(self.right(record, Rate::Vertex, 0)),
+            );
+            return false;
+        };
+        let element = |id| record.element(id).unwrap_or(0);
+        // All threads read one element.
+        if record.stride == 0 {
+            return true;
+        }
+        let (rule, what, rate, divisor, wrong) = match mode {
+            AttributeMode::OneDimensional if !several => return true,
+            // The ids of instances of one vertex are those of vertices.
+            AttributeMode::OneDimensional if threads.padded == 1 => {
+                return true
+            }
+            AttributeMode::OneDimensional => (
+                Rule::OneInstance,
+                "the record is that of a draw with one instance",
+                Rate::Vertex,
+                0,
+                threads.first_wrong_vertex(element),
+            ),
+            AttributeMode::Modulus(_) => (
+                Rule::Modulus,
+                "the modulus is not the padded count of the draw",
+                Rate::Vertex,
+                0,
+                threads.first_wrong_vertex(element),
+            ),
+            AttributeMode::PotDivisor { shift } => {
+                return self.pot(line, record, shift)
+            }
+            AttributeMode::NpotDivisor { magic, divisor } => {
+                let wrong = if divisor == 0 {
+                    threads.first_wrong_instance_of_any(element)
+                } else {
+                    threads.first_wrong_instance(element, divisor)
+                };
+                if self.wraps(line, record, wrong) {
+                    return false;
+                }
+                let hardware = u64::from(divisor) * self.stride();
+                if wrong.is_none() {
+                    self.count_inexact(magic, hardware);
+                    return true;
+                }
+                if is_magic_of(magic, hardware) {
+                    let what = "the magic divides ids of this draw wrongly";
+                    let right = self.right(record, Rate::Instance, divisor);
+                    let rule = Rule::MagicDivisor;
+                    let right = Some(right);
+                    self.wrong_record(line, rule, what, record, right, wrong);
+                    // All else is still what it should be.
+                    return true;
+                }
+                (
+                    Rule::HardwareDivisor,
+                    "the divisor is not padded count x API divisor",
+                    Rate::Instance,
+                    divisor,
+                    wrong,
+                )
+            }
+        };
+        let Some(wrong) = wrong else { return true };
+        let right = self.right(record, rate, divisor);
+        self.wrong_record(line, rule, what, record, Some(right), Some(wrong));
+        false
+    }
+
+    /// Linear ids from one instance to the next, as divisors count them.
+    fn stride(&self) -> u64 {
+        self.threads.padded.into()
+    }
+
+    /// A finding in the table, which may be that of an earlier draw.
+    fn finding(&self, line: u64, rule: Rule, what: &str) -> Finding {
+        let Some(earlier) = self.stale else {
+            return Finding::new(line, rule, what);
+        };
+        let Earlier { line: job, vertices, instances, .. } = earlier;
+        let what = format!(
+            "{what}: the table is that of the job of line {job}, {vertices} \
+             vertices x {instances} instances"
+        );
+        Finding::new(line, Rule::StaleTable, what)
+    }
+
+    fn wrong_record(
+        &mut self,
+        line: u64,
+        rule: Rule,
+        what: &str,
+        record: &AttributeRecord,
+        right: Option<String>,
+        wrong: Option<Wrong>,
+    ) {
+        let finding = self.finding(line, rule, what);
+        let finding = finding.found(told(record)).first(wrong);
+        self.findings.push(Finding { right, ..finding });
+    }
+
+    /// Whether the product of an NPOT record's hardware divisor wrapped,
+    /// which is told even if no thread of this draw reads a wrong element.
+    fn wraps(
+        &mut self,
+        line: u64,
+        record: &AttributeRecord,
+        wrong: Option<Wrong>,
+    ) -> bool {
+        let product = u64::from(record.divisor) * self.stride();
+        let Ok(AttributeMode::NpotDivisor { magic, divisor }) = record.mode()
+        else {
+            return false;
+        };
+        let wrapped = u64::from(product as u32);
+        if product == wrapped || !is_magic_of(magic, wrapped) {
+            return false;
+        }
+        let what = format!(
+            "padded count x divisor is {product} and wrapped to {wrapped}"
+        );
+        let right = self.right(record, Rate::Instance, divisor);
+        let rule = Rule::ProductWraps;
+        self.wrong_record(line, rule, &what, record, Some(right), wrong);
+        true
+    }
+
+    /// Counts a magic that is wrong for ids beyond the draw's.
+    fn count_inexact(&mut self, magic: MagicDivisor, hardware: u64) {
+        let Ok(divisor) = u32::try_from(hardware) else { return };
+        if magic.first_wrong_id(divisor).is_ok_and(|id| id.is_some()) {
+            self.tally.inexact += 1;
+        }
+    }
+
+    /// A shift, whose API divisor is not in the record.
+    fn pot(&mut self, line: u64, record: &AttributeRecord, shift: u32) -> bool {
+        let threads = self.threads;
+        let element = |id| record.element(id).unwrap_or(0);
+        if (1u64 << shift) % self.stride() == 0 {
+            return true;
+        }
+        let wrong = threads.first_wrong_instance_of_any(element);
+        if threads.instances == 1 && wrong.is_none() {
+            return true;
+        }
+        let what = format!(
+            "the divisor {} is no multiple of the padded count {}: the \
+             product wrapped, or the record is that of another draw",
+            1u64 << shift,
+            threads.padded
+        );
+        let rule = Rule::HardwareDivisor;
+        self.wrong_record(line, rule, &what, record, None, wrong);
+        false
+    }
+
+    /// Checks an offset; `elements` are the values of base instance - start
+    /// that all offsets before allow.
+    fn offset(
+        &mut self,
+        attribute: &Attribute,
+        record: &AttributeRecord,
+        elements: &mut (i128, i128),
+    ) -> bool {
+        let offset = i128::from(attribute.offset);
+        let stride = i128::from(record.stride);
+        let start = i128::from(self.fields.offset_start);
+        let divides = stride != 0
+            && matches!(
+                record.mode(),
+                Ok(AttributeMode::PotDivisor { .. }
+                    | AttributeMode::NpotDivisor { .. })
+            );
+        // What the hardware adds where it divides.
+        let moved = if divides { start } else { 0 };
+        let first = offset + moved * stride;
+        let mut least = *elements;
+        let what = if first < 0 {
+            "element 0 lies before the buffer"
+        } else if divides {
+            // offset = within + (base instance - start) x stride
+            least.0 = least.0.max(-(MOST_WITHIN - offset).div_euclid(stride));
+            least.1 = least.1.min(offset.div_euclid(stride));
+            if least.0 <= least.1 {
+                *elements = least;
+                return true;
+            }
+            if self.base_instance.is_some() {
+                "the offset is not that of the base instance and the start"
+            } else {
+                "the offset has another base instance than those before"
+            }
+        } else {
+            return true;
+        };
+        let base = if divides { elements.0 + start } else { 0 };
+        let lowest = (base - moved) * stride;
+        let wrong = Wrong {
+            thread: 0,
+            instance: 0,
+            vertex: 0,
+            reads: first.div_euclid(stride.max(1)) as i64,
+            should_read: base as i64,
+        };
+        let line = attribute.line;
+        self.findings.push(
+            Finding::new(line, Rule::AttributeOffset, what)
+                .found(format!("{offset} (stride {stride}, start {start})"))
+                .right(format!("{lowest} to {}", lowest + MOST_WITHIN))
+                .first(Some(wrong)),
+        );
+        false
+    }
+
+    /// Whether each thread reads within the buffer, as its size tells.
+    fn size(
+        &mut self,
+        attribute: &Attribute,
+        line: u64,
+        record: &AttributeRecord,
+    ) {
+        // Nothing is bound.
+        if record.pointer == 0 {
+            return;
+        }
+        let threads = self.threads;
+        let start = i128::from(self.fields.offset_start);
+        let stride = i128::from(record.stride);
+        let element = |id: u64| record.element(id as u32).unwrap_or(0);
+        let outside = |id: u64| {
+            let element = start + i128::from(element(id));
+            let end = i128::from(attribute.offset)
+                + element * stride
+                + i128::from(attribute.bytes);
+            end > i128::from(record.size)
+        };
+        let instances = u64::from(threads.instances);
+        let last = u64::from(threads.vertices) - 1;
+        // Elements grow within an instance, and from one to the next.
+        let instance =
+            first(0, instances, |instance| outside(threads.id(instance, last)));
+        if instance == instances {
+            return;
+        }
+        let vertex =
+            first(0, last, |vertex| outside(threads.id(instance, vertex)));
+        let id = threads.id(instance, vertex);
+        let what = format!(
+            "thread {id} (instance {instance}, vertex {vertex}) reads element \
+             {} beyond the end of the buffer",
+            element(id)
+        );
+        let found = format!(
+            "size {}, offset {}, stride {stride}, start {start}, {} bytes",
+            record.size, attribute.offset, attribute.bytes
+        );
+        self.findings
+            .push(Finding::new(line, Rule::BufferSize, what).found(found));
+    }
+
+    /// A vertex id or instance id of v4 and v5.
+    fn id(&mut self, line: u64, id: &IdRecord) {
+        let threads = self.threads;
+        let value = |linear| id.value(linear).unwrap_or(0);
+        let padded = self.resolved.padded();
+        let (rule, right, wrong) = match id.id_type() {
+            Ok(IdType::Vertex) => (
+                Rule::VertexId,
+                IdRecord::vertex_id(padded),
+                threads.first_wrong_vertex(value),
+            ),
+            _ => (
+                Rule::InstanceId,
+                IdRecord::instance_id(padded, Rounding::Documented),
+                threads.first_wrong_instance(value, 1),
+            ),
+        };
+        // Drivers and library alike give instances of one vertex one id.
+        let same = id.pack() == right.pack();
+        let Some(wrong) = wrong.filter(|_| !same) else { return };
+        let told = |id: &IdRecord| match id.pack() {
+            Ok(packed) => words(&packed),
+            Err(_) => format!("shift {}, odd part {}", id.shift, id.odd),
+        };
+        let what = "the record gives a thread the id of another";
+        self.findings.push(
+            self.finding(line, rule, what)
+                .found(told(id))
+                .right(told(&right))
+                .first(Some(wrong)),
+        );
+    }
+}

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+
+//! The first thread of a draw that reads a wrong element, found without
+//! trying each: a draw may have 2^32.
+
+use serde::Serialize;
+
+/// The threads of a draw. Those of padding are discarded, so what they read
+/// does not matter.
+#[derive(Clone, Copy, Debug)]
+pub struct Threads {
+    pub vertices: u32,
+    pub instances: u32,
+    /// Linear ids from one instance to the next.
+    pub padded: u32,
+}
+
+/// A thread that reads a wrong element.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Wrong {
+    pub thread: u64,
+    pub instance: u64,
+    pub vertex: u64,
+    /// An element, negative before the buffer.
+    pub reads: i64,
+    pub should_read: i64,
+}
+
+/// The first number from `from` to `to` for which `test` holds; it holds for
+/// all after that. `to` if there is none.
+pub fn first(from: u64, to: u64, test: impl Fn(u64) -> bool) -> u64 {
+    let (mut low, mut high) = (from, to);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if test(middle) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    low
+}
+
+impl Threads {
+    fn wrong(&self, thread: u64, reads: u64, should_read: u64) -> Wrong {
+        let padded = u64::from(self.padded.max(1));
+        let (instance, vertex) = (thread / padded, thread % padded);
+        // Each has 32 bits.
+        let (reads, should_read) = (reads as i64, should_read as i64);
+        Wrong { thread, instance, vertex, reads, should_read }
+    }
+
+    /// The linear id of a vertex.
+    pub fn id(&self, instance: u64, vertex: u64) -> u64 {
+        instance * u64::from(self.padded) + vertex
+    }
+
+    /// For data per vertex, whose element is the vertex. `found` is the
+    /// element of a linear id: the id modulo some number.
+    pub fn first_wrong_vertex(
+        &self,
+        found: impl Fn(u32) -> u32,
+    ) -> Option<Wrong> {
+        let found = |id: u64| u64::from(found(id as u32));
+        let vertices = u64::from(self.vertices);
+        // Instance 0 tells the modulus apart from the vertex count.
+        let id = first(0, vertices, |id| found(id) != id);
+        if id < vertices {
+            return Some(self.wrong(id, found(id), id));
+        }
+        // If an instance begins at element 0, the next ones do.
+        let id = u64::from(self.padded);
+        (self.instances > 1 && found(id) != 0)
+            .then(|| self.wrong(id, found(id), 0))
+    }
+
+    /// For data per instance, whose element is instance / divisor, or 0 for
+    /// the divisor 0. `found` is the element of a linear id, which grows
+    /// evenly with it.
+    pub fn first_wrong_instance(
+        &self,
+        found: impl Fn(u32) -> u32,
+        divisor: u32,
+    ) -> Option<Wrong> {
+        let found = |id: u64| u64::from(found(id as u32));
+        let right = |instance: u64| {
+            instance.checked_div(u64::from(divisor)).unwrap_or(0)
+        };
+        let instances = u64::from(self.instances);
+        let last_vertex = u64::from(self.vertices.max(1) - 1);
+        let step = if divisor == 0 { instances } else { u64::from(divisor) };
+        let whole = instances / step.max(1);
+        let groups = instances.div_ceil(step.max(1));
+        // Too early shows last in the group of instances with one element,
+        // and once it does, in every whole group after it.
+        let early =
+            |instance| found(self.id(instance, last_vertex)) > right(instance);
+        let end = |group: u64| ((group + 1) * step).min(instances) - 1;
+        let group = first(0, whole, |group| early(end(group)));
+        let is_early = group < groups && early(end(group));
+        let early = is_early.then(|| {
+            let instance = first(group * step, end(group), early);
+            let vertex = first(0, last_vertex, |vertex| {
+                found(self.id(instance, vertex)) > right(instance)
+            });
+            (instance, vertex)
+        });
+        // Too late shows first in its group.
+        let group = first(0, groups, |group| {
+            found(self.id(group * step, 0)) < right(group * step)
+        });
+        let late = (group < groups).then_some((group * step, 0));
+        let (instance, vertex) = match (early, late) {
+            (Some(early), Some(late)) => early.min(late),
+            (early, late) => early.or(late)?,
+        };
+        let id = self.id(instance, vertex);
+        Some(self.wrong(id, found(id), right(instance)))
+    }
+
+    /// The same for a divisor that is not known: the one for which the first
+    /// vertex of each instance reads right the longest.
+    pub fn first_wrong_instance_of_any(
+        &self,
+        found: impl Fn(u32) -> u32,
+    ) -> Option<Wrong> {
+        let instances = u64::from(self.instances);
+        let begin = first(1, instances, |instance| {
+            found(self.id(instance, 0) as u32) > 0
+        });
+        let divisor = if begin < instances { begin as u32 } else { 0 };
+        self.first_wrong_instance(found, divisor)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dral::instancing::{MagicDivisor, Rounding};
+
+    /// Every thread tried, in their order.
+    fn each(
+        threads: &Threads,
+        found: impl Fn(u32) -> u32,
+        right: impl Fn(u64, u64) -> u64,
+    ) -> Option<Wrong> {
+        for instance in 0..threads.instances.into() {
+            for vertex in 0..threads.vertices.into() {
+                let id = threads.id(instance, vertex);
+                let reads = found(id as u32).into();
+                let should_read = right(instance, vertex);
+                if reads != should_read {
+                    return Some(threads.wrong(id, reads, should_read));
+                }
+            }
+        }
+        None
+    }
+
+    fn draws() -> impl Iterator<Item = Threads> {
+        [(1, 1), (1, 4), (3, 3), (3, 4), (6, 8), (9, 9), (11, 12)]
+            .into_iter()
+            .flat_map(|(vertices, padded)| {
+                [1, 2, 3, 8, 40].map(|instances| Threads {
+                    vertices,
+                    instances,
+                    padded,
+                })
+            })
+    }
+
+    #[test]
+    fn the_first_wrong_vertex_is_that_of_a_search() {
+        let mut wrong = 0;
+        for threads in draws() {
+            for modulus in (1..40).chain([u32::MAX]) {
+                let found = |id| id % modulus;
+                let first = each(&threads, found, |_, vertex| vertex);
+                assert_eq!(
+                    threads.first_wrong_vertex(found),
+                    first,
+                    "{threads:?}, {modulus}"
+                );
+                wrong += u32::from(first.is_some());
+            }
+        }
+        assert!(wrong > 100);
+    }
+
+    #[test]
+    fn the_first_wrong_instance_is_that_of_a_search() {
+        let mut wrong = [0; 2];
+        for threads in draws() {
+            for divisor in [0, 1, 2, 3, 7, 40, u32::MAX] {
+                for hardware in 1..90 {
+                    let exact =
+                        MagicDivisor::new(hardware, Rounding::Documented)
+                            .unwrap();
+                    for change in [-1000, -1, 0, 1, 1000] {
+                        let magic = exact.magic.wrapping_add_signed(change)
+                            & 0x7FFF_FFFF;
+                        let magic = MagicDivisor { magic, ..exact };
+                        let found = |id| magic.divide(id);
+                        let right = |instance: u64, _| {
+                            instance.checked_div(divisor.into()).unwrap_or(0)
+                        };
+                        let first = each(&threads, found, right);
+                        assert_eq!(
+                            threads.first_wrong_instance(found, divisor),
+                            first,
+                            "{threads:?}, {divisor}, {hardware}, {change}"
+                        );
+                        let early = first.map(|w| w.reads > w.should_read);
+                        wrong[0] += u32::from(early == Some(true));
+                        wrong[1] += u32::from(early == Some(false));
+                    }
+                }
+            }
+        }
+        assert!(wrong[0] > 1000 && wrong[1] > 1000, "{wrong:?}");
+    }
+
+    #[test]
+    fn an_unknown_divisor_is_the_one_that_fits() {
+        let threads = Threads { vertices: 6, instances: 40, padded: 8 };
+        for divisor in 1..50 {
+            let found = |id| id / (8 * divisor);
+            assert_eq!(threads.first_wrong_instance_of_any(found), None);
+        }
+        // 8 x 2.5
+        let found = |id| id / 20;
+        let wrong = threads.first_wrong_instance_of_any(found).unwrap();
+        assert_eq!((wrong.instance, wrong.vertex), (2, 4));
+    }
+}

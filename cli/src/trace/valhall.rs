@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+
+//! The rules of v9 and later, where the API divisor divides the instance id.
+
+use super::finding::{Finding, Rule};
+use super::job::{ResourceTable, ValhallEntry, ValhallJob};
+use super::threads::Threads;
+use super::Tally;
+use crate::output::words;
+use dral::instancing::{
+    Frequency, MagicDivisor, Rounding, ValhallAttribute, ValhallMode,
+    ValhallType,
+};
+
+/// Names no table: a location without an attribute.
+const UNUSED_TABLE: u32 = 17;
+
+/// What the descriptor says, its format left out; none if it is not one that
+/// a vertex divides.
+fn attribute(entry: &ValhallEntry) -> Option<ValhallAttribute> {
+    let types = [
+        ValhallType::OneDimensional,
+        ValhallType::PotDivisor,
+        ValhallType::NpotDivisor,
+    ];
+    let kind = types.into_iter().find(|t| t.name() == entry.attribute_type)?;
+    let frequency = match entry.frequency.as_str() {
+        "Vertex" => Frequency::Vertex,
+        "Instance" => Frequency::Instance,
+        _ => return None,
+    };
+    Some(ValhallAttribute {
+        r#type: kind as u32,
+        frequency: frequency as u32,
+        offset_enable: entry.offset_enabled.into(),
+        format: 0,
+        table: entry.table,
+        buffer_index: entry.buffer,
+        stride: entry.stride,
+        offset: entry.offset,
+        shift: entry.shift,
+        extra_flags: entry.extra_flags,
+        magic: entry.magic,
+    })
+}
+
+fn told(attribute: &ValhallAttribute) -> String {
+    let name = ValhallType::try_from(attribute.r#type)
+        .map_or("no type", ValhallType::name);
+    match attribute.pack() {
+        Ok(packed) => format!("{} ({name}, without format)", words(&packed)),
+        Err(error) => format!("{name}: {error}"),
+    }
+}
+
+/// Checks a job.
+pub fn check(job: &mut ValhallJob, tally: &mut Tally) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let (Some(indices), Some(instances)) = (job.indices, job.instances) else {
+        return findings;
+    };
+    job.name.vertices = Some(indices);
+    job.name.instances = Some(instances);
+    tally.draws += 1;
+    for table in &job.tables {
+        tally.descriptors += table.attributes.len();
+        if indices == 0 || instances == 0 {
+            continue;
+        }
+        for entry in &table.attributes {
+            if let Some(finding) = check_attribute(job, entry, tally)
+                .or_else(|| check_size(job, table, entry))
+            {
+                findings.push(finding);
+            }
+        }
+    }
+    findings
+}
+
+/// The instances of a draw, as what is divided.
+fn instances(job: &ValhallJob) -> Threads {
+    let instances = job.instances.unwrap_or(0);
+    Threads { vertices: 1, instances, padded: 1 }
+}
+
+fn check_attribute(
+    job: &ValhallJob,
+    entry: &ValhallEntry,
+    tally: &mut Tally,
+) -> Option<Finding> {
+    if entry.table == UNUSED_TABLE {
+        return None;
+    }
+    let attribute = attribute(entry)?;
+    let mode = attribute.mode().ok()?;
+    let wrong = |what: &str| {
+        Finding::new(entry.line, Rule::Valhall, what).found(told(&attribute))
+    };
+    if attribute.frequency == Frequency::Vertex as u32 {
+        if mode != ValhallMode::OneDimensional {
+            let finding = wrong("an attribute per vertex divides its id");
+            let element = |id| attribute.element(id, 0).unwrap_or(0);
+            let vertices = job.indices.unwrap_or(0);
+            let threads = Threads { vertices, instances: 1, padded: vertices };
+            return Some(
+                finding.right("1D").first(threads.first_wrong_vertex(element)),
+            );
+        }
+        if !entry.offset_enabled {
+            return Some(wrong("an attribute per vertex without its offset"));
+        }
+        return None;
+    }
+    if entry.offset_enabled {
+        let what = "an attribute per instance that adds the vertex offset";
+        return Some(wrong(what));
+    }
+    let element = |id| attribute.element(0, id).unwrap_or(0);
+    if let Some(first) = instances(job).first_wrong_instance_of_any(element) {
+        let what = "the magic divides instances of this draw by no divisor";
+        return Some(
+            Finding::new(entry.line, Rule::MagicDivisor, what)
+                .found(told(&attribute))
+                .first(Some(first)),
+        );
+    }
+    if let ValhallMode::NpotDivisor { magic } = mode {
+        tally.inexact += usize::from(is_inexact(magic));
+    }
+    None
+}
+
+/// Whether the magic is none of its divisor, which floating point makes.
+fn is_inexact(magic: MagicDivisor) -> bool {
+    // The divisor is where the quotient becomes 1.
+    let divisor =
+        super::threads::first(1, 1 << 32, |id| magic.divide(id as u32) > 0);
+    let Ok(divisor) = u32::try_from(divisor) else { return true };
+    [Rounding::Documented, Rounding::Nearest]
+        .into_iter()
+        .all(|rounding| MagicDivisor::new(divisor, rounding) != Ok(magic))
+        && magic.first_wrong_id(divisor).is_ok_and(|id| id.is_some())
+}
+
+/// Whether the last thread reads within its buffer.
+fn check_size(
+    job: &ValhallJob,
+    table: &ResourceTable,
+    entry: &ValhallEntry,
+) -> Option<Finding> {
+    let attribute = attribute(entry)?;
+    let per_vertex = attribute.frequency == Frequency::Vertex as u32;
+    // The vertices of indices, and what an instance offset adds before the
+    // division, are not in the trace.
+    if per_vertex && (job.indexed || job.vertex_offset < 0)
+        || !per_vertex && job.instance_offset != 0
+    {
+        return None;
+    }
+    let buffer = table
+        .buffers
+        .iter()
+        .find(|buffer| (buffer.0, buffer.1) == (entry.table, entry.buffer))?;
+    let last = i64::from(job.indices? - 1) + i64::from(job.vertex_offset);
+    let vertex = u32::try_from(last).unwrap_or(0);
+    let element = attribute.element(vertex, job.instances? - 1).ok()?;
+    let end = i128::from(entry.offset)
+        + i128::from(element) * i128::from(entry.stride)
+        + i128::from(entry.bytes);
+    (end > i128::from(buffer.2)).then(|| {
+        let what = format!("element {element} lies beyond its buffer's end");
+        let found = format!(
+            "size {}, offset {}, stride {}, {} bytes",
+            buffer.2, entry.offset, entry.stride, entry.bytes
+        );
+        Finding::new(entry.line, Rule::BufferSize, what).found(found)
+    })
+}

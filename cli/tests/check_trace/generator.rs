@@ -1,0 +1,426 @@
+// SPDX-License-Identifier: MIT
+
+//! Decoded traces of draws, as a driver without faults writes them: the
+//! fields that matter, in the form of Mesa's decoder, with what lies between
+//! them made short. The numbers are the library's.
+
+use dral::instancing::{
+    AttributeMode, AttributeRecord, Draw, Idvs, RecordType, ResolvedDraw,
+    ValhallAttribute, ValhallSource, ValhallType, VertexBuffer,
+};
+
+/// A draw on v4 to v7, and what it reads.
+#[derive(Clone)]
+pub struct Job {
+    pub draw: Draw,
+    pub buffers: Vec<VertexBuffer>,
+    /// The address of the table.
+    pub table: u64,
+    /// Two slots for each buffer, as PanVK has them.
+    pub pairs: bool,
+    /// The headings of records are those of the newest Mesa.
+    pub newest: bool,
+}
+
+fn lines(indent: usize, fields: &[(&str, String)]) -> String {
+    fields
+        .iter()
+        .map(|(name, value)| {
+            format!("{:indent$}{name}: {value}\n", "", indent = indent)
+        })
+        .collect()
+}
+
+fn header(kind: &str, address: u64, index: u32) -> String {
+    format!("Job Header ({address:x}):\n")
+        + &lines(
+            2,
+            &[
+                ("Exception Status", "0".into()),
+                ("Is 64b", "true".into()),
+                ("Type", kind.into()),
+                ("Index", index.to_string()),
+                ("Next", "0x0".into()),
+            ],
+        )
+        + "\n"
+}
+
+/// Some of what is printed between, with names that matter elsewhere.
+const BETWEEN: &str = "Local Storage:\n  TLS Size: 0\n\nShader (GPU VA \
+    f7fb6000) sz 64\nclause_0:\n{\n    *NOP t0\n    +LD_ATTR_IMM.f32.v4 t1, \
+    r61, r62, attribute_index:0, @r0\n}\n\nState:\n  Shader:\n    Attribute \
+    count: 3\n  Stencil front:\n    Mask: 0\n  Message Preload 1:\n    Type: \
+    Disabled\n\n";
+
+impl Job {
+    fn resolved(&self) -> ResolvedDraw {
+        self.draw.resolve().expect("the draw is sound")
+    }
+
+    fn architecture(&self) -> u32 {
+        self.draw.architecture as u32
+    }
+
+    /// The table and each buffer's slot in it.
+    fn records(&self) -> (Vec<Option<AttributeRecord>>, Vec<usize>) {
+        let resolved = self.resolved();
+        let (mut slots, mut places) = (Vec::new(), Vec::new());
+        for buffer in &self.buffers {
+            let record =
+                resolved.attribute_record(buffer).expect("the buffer is sound");
+            let npot = record.r#type == RecordType::NpotDivisor as u32;
+            if (npot || self.pairs) && slots.len() % 2 == 1 {
+                slots.push(None);
+            }
+            places.push(slots.len());
+            slots.push(Some(record));
+            if npot {
+                // The continuation is printed with its record.
+                slots.push(Some(AttributeRecord::default()));
+            }
+        }
+        (slots, places)
+    }
+
+    fn record(&self, record: &AttributeRecord) -> String {
+        let mode = record.mode().ok();
+        let (name, magic) = match mode {
+            None => ("XXX: INVALID", None),
+            Some(mode) => {
+                let magic = match mode {
+                    AttributeMode::NpotDivisor { magic, divisor } => {
+                        Some((magic.magic, divisor))
+                    }
+                    _ => None,
+                };
+                (mode.record_type().name(), magic)
+            }
+        };
+        // The fields lie over one another.
+        let odd = record.odd | record.extra_flags;
+        let mut text = String::new();
+        if self.architecture() < 6 {
+            text += &lines(2, &[("Special", "XXX: INVALID".into())]);
+        }
+        text += &lines(
+            2,
+            &[
+                ("Type", name.into()),
+                ("Pointer", format!("{:#x}", record.pointer)),
+                ("Stride", record.stride.to_string()),
+                ("Size", record.size.to_string()),
+                (
+                    "Divisor",
+                    (2 * u64::from(odd) + 1)
+                        .wrapping_shl(record.shift)
+                        .to_string(),
+                ),
+                ("Divisor R", record.shift.to_string()),
+                ("Divisor P", odd.to_string()),
+                ("Divisor E", (odd & 1).to_string()),
+            ],
+        );
+        if let Some((magic, divisor)) = magic {
+            text += &lines(
+                2,
+                &[
+                    ("Type", "Continuation".into()),
+                    ("Divisor Numerator", magic.to_string()),
+                    ("Divisor", divisor.to_string()),
+                ],
+            );
+        }
+        text
+    }
+
+    /// The attributes and the records, and on v4 and v5 the ids.
+    fn descriptors(&self) -> String {
+        let (slots, places) = self.records();
+        let resolved = self.resolved();
+        let mut text = String::new();
+        let mut attribute = |slot: usize, offset: i32| {
+            text += "Attribute:\n";
+            text += &lines(
+                2,
+                &[
+                    ("Buffer index", slot.to_string()),
+                    ("Offset enable", "true".into()),
+                    ("Format (v7)", "RGBA32F RGBA".into()),
+                    ("Offset", offset.to_string()),
+                ],
+            );
+        };
+        for (buffer, slot) in self.buffers.iter().zip(places) {
+            let offset = resolved
+                .attribute_offset(buffer, 0)
+                .expect("the offset is sound");
+            attribute(slot, offset);
+        }
+        let mut ids = Vec::new();
+        if self.architecture() < 6 {
+            let vertex = resolved.vertex_id_record().expect("v4 and v5");
+            let instance = resolved.instance_id_record().expect("v4 and v5");
+            ids = vec![("Vertex ID", vertex), ("Instance ID", instance)];
+            attribute(slots.len(), 0);
+            attribute(slots.len() + 1, 0);
+        }
+        text += "\n";
+        let heading =
+            if self.newest { "Attribute Buffer:\n" } else { "Attribute:\n" };
+        let mut next = 0;
+        while let Some(slot) = slots.get(next) {
+            let record = slot.unwrap_or_default();
+            text += heading;
+            text += &self.record(&record);
+            let npot = record.r#type == RecordType::NpotDivisor as u32;
+            next += if npot { 2 } else { 1 };
+        }
+        for (name, id) in ids {
+            let odd = id.odd | id.extra_flags;
+            text += heading;
+            text += &lines(
+                2,
+                &[
+                    ("Special", name.into()),
+                    ("Type", "XXX: INVALID".into()),
+                    ("Pointer", "0x0".into()),
+                    ("Stride", id.magic.to_string()),
+                    ("Size", "0".into()),
+                    ("Divisor", "1".into()),
+                    ("Divisor R", id.shift.to_string()),
+                    ("Divisor P", odd.to_string()),
+                    ("Divisor E", (odd & 1).to_string()),
+                ],
+            );
+        }
+        text + "\n" + &self.varyings()
+    }
+
+    /// What the vertex shader writes, 16 bytes for each thread.
+    fn varyings(&self) -> String {
+        let size = self.resolved().varying_buffer_size(16);
+        // Drivers have no more than 32 bits for it.
+        let size = u32::try_from(size).unwrap_or(u32::MAX);
+        "Varying:\n  Buffer index: 0\n  Offset enable: false\n  Offset: 0\n\n"
+            .to_string()
+            + if self.newest { "Varying Buffer:\n" } else { "Varying:\n" }
+            + &lines(
+                2,
+                &[
+                    ("Type", "1D".into()),
+                    ("Pointer", "0xf7f96000".into()),
+                    ("Stride", "16".into()),
+                    ("Size", size.to_string()),
+                ],
+            )
+            + "\nvec4 uniforms[4] = memory_f7fa6000 + 640;\n\n"
+    }
+
+    fn invocation(&self, indent: usize) -> String {
+        let [counts, shifts] = self.resolved().invocation;
+        let Draw { vertex_count, instance_count, .. } = self.draw;
+        let pad = " ".repeat(indent);
+        let bits = |low: u32, count: u32| {
+            (shifts >> low & ((1 << count) - 1)).to_string()
+        };
+        format!(
+            "{pad}Invocation (1, 1, 1) x (1, {vertex_count}, \
+             {instance_count})\n{pad}Invocation:\n"
+        ) + &lines(
+            indent + 2,
+            &[
+                ("Invocations", counts.to_string()),
+                ("Size Y shift", bits(0, 5)),
+                ("Size Z shift", bits(5, 5)),
+                ("Workgroups X shift", bits(10, 6)),
+                ("Workgroups Y shift", bits(16, 6)),
+                ("Workgroups Z shift", bits(22, 6)),
+                ("Thread group split", bits(28, 4)),
+            ],
+        )
+    }
+
+    fn primitive(&self, indent: usize) -> String {
+        let pad = " ".repeat(indent);
+        let mode = match self.draw.vertices_per_primitive {
+            1 => "Points",
+            2 => "Line strip",
+            _ => "Triangles",
+        };
+        format!("{pad}Primitive:\n")
+            + &lines(
+                indent + 2,
+                &[
+                    ("Draw mode", mode.into()),
+                    ("Index type", "None".into()),
+                    ("Base vertex offset", "0".into()),
+                    ("Index count", self.draw.vertex_count.to_string()),
+                ],
+            )
+    }
+
+    fn draw(&self, indent: usize, name: &str, tiler: bool) -> String {
+        let resolved = self.resolved();
+        let primitives =
+            if tiler { resolved.instance_primitive_size } else { 1 };
+        let table = if tiler { 0 } else { self.table };
+        let start = resolved.offset_start as u32;
+        let pad = " ".repeat(indent);
+        format!("{pad}{name}:\n")
+            + &lines(
+                indent + 2,
+                &[
+                    ("Draw Descriptor Is 64b", "true".into()),
+                    ("Instance Size", resolved.instance_size.to_string()),
+                    ("Instance Primitive Size", primitives.to_string()),
+                    ("Offset start", start.to_string()),
+                    ("Attribute buffers", format!("{table:#x}")),
+                    ("Attributes", format!("{:#x}", self.table + 4096)),
+                    ("Thread Storage", "0xf7fa6100".into()),
+                ],
+            )
+    }
+
+    /// The lines of the job, and of the tiler job behind it.
+    pub fn text(&self) -> String {
+        if self.draw.idvs == Idvs::On {
+            return header("Indexed Vertex", 0xf000, 1)
+                + "Vertex:\n"
+                + BETWEEN
+                + &self.descriptors()
+                + &self.draw(0, "Vertex Draw", false)
+                + "Fragment:\n"
+                + BETWEEN
+                + &self.draw(0, "Fragment Draw", true)
+                + "Tiler Job Payload:\n  Tiler Heap:\n    Size: 128\n"
+                + &self.invocation(0)
+                + &self.primitive(0)
+                + "Primitive Size:\n  Constant: 1.000000\n";
+        }
+        header("Vertex", 0xf000, 1)
+            + BETWEEN
+            + &self.descriptors()
+            + "Vertex Job Payload:\n"
+            + &self.invocation(2)
+            + "  Vertex Job Parameters:\n    Job Task Split: 5\n"
+            + &self.draw(2, "Draw", false)
+            + "\n"
+            + &header("Tiler", 0xf100, 2)
+            + BETWEEN
+            + &self.varyings()
+            + "Tiler Job Payload:\n"
+            + &self.invocation(2)
+            + &self.primitive(2)
+            + &self.draw(2, "Draw", true)
+            + "  Primitive Size:\n    Constant: 1.000000\n\n"
+    }
+}
+
+/// A draw on v9 and later, and what it reads.
+#[derive(Clone)]
+pub struct ValhallJob {
+    pub vertices: u32,
+    pub instances: u32,
+    pub attributes: Vec<ValhallSource>,
+    /// Of every buffer.
+    pub size: u32,
+    /// In a command stream, which v10 and later have.
+    pub stream: bool,
+}
+
+impl ValhallJob {
+    fn attribute(source: &ValhallSource) -> String {
+        let attribute =
+            ValhallAttribute::new(source).expect("the attribute is sound");
+        let name = ValhallType::try_from(attribute.r#type)
+            .expect("it has a type")
+            .name();
+        let frequency = ["Vertex", "Instance"][attribute.frequency as usize];
+        let enabled = attribute.offset_enable != 0;
+        lines(
+            10,
+            &[
+                ("Type", "Attribute".into()),
+                ("Attribute type", name.into()),
+                ("Offset enable", enabled.to_string()),
+                ("Format (v7)", "RGBA32F RGBA".into()),
+                ("Table", attribute.table.to_string()),
+                ("Frequency", frequency.into()),
+                ("Divisor R", attribute.shift.to_string()),
+                ("Divisor E", attribute.extra_flags.to_string()),
+                ("Offset", attribute.offset.to_string()),
+                ("Buffer index", attribute.buffer_index.to_string()),
+                ("Stride", attribute.stride.to_string()),
+                ("Divisor D", attribute.magic.to_string()),
+            ],
+        )
+    }
+
+    /// Attributes in entry 0, buffers in entry 1.
+    fn tables(&self, label: &str) -> String {
+        let mut text = format!("{label} resource table @f7eebf80\n");
+        text += "    Entry 0 @f7eebf80:\n      Address: 0xf7eeb160\n";
+        for (place, source) in self.attributes.iter().enumerate() {
+            let address = 0xf7eeb160 + 32 * place;
+            text += &format!("        Attribute @{address:x}:\n");
+            text += &Self::attribute(source);
+        }
+        text += "    Entry 1 @f7eebf90:\n      Address: 0xf7eec160\n";
+        for place in 0..self.attributes.len() {
+            let address = 0xf7eec160 + 32 * place;
+            text += &format!("        Buffer @{address:x}:\n");
+            let size = self.size.to_string();
+            text += &lines(10, &[("Type", "Buffer".into()), ("Size", size)]);
+        }
+        text
+    }
+
+    /// The lines of the job.
+    pub fn text(&self) -> String {
+        let Self { vertices, instances, .. } = self;
+        if self.stream {
+            return "  01 00 04 00 42 00 00 06    RUN_IDVS #0\n".to_string()
+                + &self.tables("  Position resources")
+                + &self.tables("  Varying resources")
+                + "  Fragment resources resource table @f7eebf00\n"
+                + "      Entry 0 @f7eebf00:\n        Address: 0x0\n"
+                + "  Position shader Shader @f7ffd000:\n    Stage: Vertex\n"
+                + &lines(
+                    2,
+                    &[
+                        ("Global attribute offset", "0".into()),
+                        ("Index count", vertices.to_string()),
+                        ("Instance count", instances.to_string()),
+                        ("Vertex offset", "0".into()),
+                        ("Instance offset", "0".into()),
+                    ],
+                )
+                + "  Primitive flags\n    Draw mode: Points\n"
+                + "    Index type: None\n"
+                + "  Primitive size\n    Constant: 1.000000\n";
+        }
+        header("Malloc vertex", 0xf000, 1)
+            + "Primitive:\n"
+            + &lines(
+                2,
+                &[
+                    ("Draw mode", "Points".into()),
+                    ("Index type", "None".into()),
+                    ("Base vertex offset", "0".into()),
+                    ("Instance offset", "0".into()),
+                    ("Index count", vertices.to_string()),
+                ],
+            )
+            + &format!("Instance count:\n  Count: {instances}\n")
+            + "Depth/stencil  Type: Depth/stencil\n"
+            + "Resources resource table @f7eebf00\n"
+            + "    Entry 0 @f7eebf00:\n      Address: 0x0\n"
+            + "Draw:\n  Sample mask: 65535\n"
+            + "Shader Shader @f7ffd000:\n  Stage: Vertex\n"
+            + &self.tables("Resources")
+            + "Local Storage:\n  TLS Size: 0\n"
+            + &self.tables("Resources")
+            + "Local Storage:\n  TLS Size: 0\n"
+    }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+
+//! Traces without faults have no findings.
+
+use crate::generator::{Job, ValhallJob};
+use crate::{findings, job, run, NONE};
+use dral::instancing::{
+    Architecture, Draw, Idvs, PaddingRule, Rate, Rounding, ValhallSource,
+};
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+fn number(random: &mut impl Rng) -> u32 {
+    let bits = random.random_range(0..=32);
+    ((1u64 << bits) as u32).wrapping_sub(random.random_range(0..3))
+}
+
+fn random_job(random: &mut ChaCha8Rng) -> Option<Job> {
+    let divisors: Vec<_> = (0..random.random_range(0..5))
+        .map(|_| match random.random_range(0..3) {
+            0 => number(random),
+            _ => random.random_range(0..300),
+        })
+        .collect();
+    let vertices = match random.random_range(0..3) {
+        0 => number(random),
+        _ => random.random_range(1..400),
+    };
+    let instances = random.random_range(1..50);
+    let mut job = job(vertices.max(1), instances, &divisors);
+    let architectures = [4, 5, 6, 7];
+    let architecture = architectures[random.random_range(0..4)];
+    job.draw = Draw {
+        architecture: Architecture::try_from(architecture).unwrap(),
+        idvs: Idvs::from(architecture > 5 && random.random_bool(0.4)),
+        padding_rule: [PaddingRule::Driver, PaddingRule::Documented]
+            [random.random_range(0..2)],
+        rounding: [Rounding::Documented, Rounding::Nearest]
+            [random.random_range(0..2)],
+        offset_start: [0, 11, 22, -5][random.random_range(0..4)],
+        base_instance: random.random_range(0..3) * 7,
+        vertices_per_primitive: random.random_range(1..4),
+        ..job.draw
+    };
+    job.pairs = random.random();
+    job.newest = random.random();
+    let last = u64::from(vertices) + 50;
+    for buffer in &mut job.buffers {
+        buffer.address += random.random_range(0..64);
+        buffer.stride = random.random_range(0..5) * 4;
+        // Else the last thread would read beyond its end.
+        let size = (last * 16 + 4096).min(u32::MAX.into());
+        buffer.size = size as u32 - 64;
+    }
+    let threads = job.draw.resolve().map_or(u64::MAX, |draw| draw.threads);
+    (threads <= 1 << 27 && last * 16 < 1 << 31).then_some(job)
+}
+
+#[test]
+fn draws_without_faults_have_no_findings() {
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    let mut checked = 0;
+    while checked < 2000 {
+        let Some(job) = random_job(&mut random) else { continue };
+        let found = findings(&[], &job.text());
+        assert_eq!(found, NONE, "{:?} {:?}", job.draw, job.buffers);
+        checked += 1;
+    }
+}
+
+#[test]
+fn the_base_instance_may_be_given() {
+    let mut job = job(70, 3, &[1, 8]);
+    job.draw = Draw { base_instance: 500, offset_start: 9, ..job.draw };
+    assert_eq!(findings(&["--base-instance=500"], &job.text()), NONE);
+    assert_eq!(findings(&["--base-instance=0"], &job.text()).len(), 2);
+}
+
+pub fn valhall(divisors: &[u32], stream: bool) -> ValhallJob {
+    let attributes =
+        divisors.iter().enumerate().map(|(place, &divisor)| ValhallSource {
+            rate: if divisor == 0 { Rate::Vertex } else { Rate::Instance },
+            divisor,
+            stride: 16,
+            table: 1,
+            buffer_index: place as u32,
+            ..ValhallSource::new(Architecture::V9)
+        });
+    ValhallJob {
+        vertices: 70,
+        instances: 40,
+        attributes: attributes.collect(),
+        size: 16 * 70,
+        stream,
+    }
+}
+
+#[test]
+fn valhall_without_faults_has_no_findings() {
+    for stream in [false, true] {
+        for divisor in (1..100).chain([4_971_027, u32::MAX]) {
+            let trace = valhall(&[0, 1, divisor], stream).text();
+            assert_eq!(findings(&[], &trace), NONE, "{divisor}");
+        }
+    }
+}
+
+#[test]
+fn what_was_checked_is_told() {
+    let trace = job(70, 3, &[1, 8]).text() + &job(3, 1, &[]).text();
+    let (_, output, _) = run(&[], &trace);
+    assert_eq!(output, "2 draws, 11 descriptors, 0 findings\n");
+    for stream in [false, true] {
+        // The two tables are one.
+        let (_, output, _) = run(&[], &valhall(&[0, 3], stream).text());
+        assert_eq!(output, "1 draws, 2 descriptors, 0 findings\n");
+    }
+}
+
+#[test]
+fn jobs_of_other_kinds_are_passed_over() {
+    let trace = job(70, 3, &[1])
+        .text()
+        .replace("  Type: Vertex\n", "  Type: Compute\n");
+    let trace = trace.replace("Instance Size: 72", "Instance Size: 64");
+    let other = trace.replace("  Type: Tiler\n", "  Type: Fragment\n");
+    assert_eq!(findings(&[], &other), NONE);
+}
+
+#[test]
+fn images_of_a_vertex_shader_are_passed_over() {
+    let job = job(70, 3, &[]);
+    let image = "Attribute:\n  Buffer index: 1\n  Offset enable: false\n  \
+                 Format (v7): RGBA8 UNORM RGBA\n  Offset: 0\n";
+    let records = "Attribute:\n  Type: 3D Linear\n  Pointer: 0x40\n  Stride: \
+                   4\n  Size: 64\n  Divisor: 1\n  Divisor R: 0\n  Divisor P: \
+                   0\n  Divisor E: 0\n  Type: Continuation\n  S dimension: \
+                   16\nAttribute:\n  Type: 1D Modulus\n  Pointer: 0x80\n  \
+                   Stride: 4\n  Size: 640\n  Divisor: 72\n  Divisor R: 3\n  \
+                   Divisor P: 4\n  Divisor E: 0\n";
+    let last = image.replace("index: 1", "index: 3").replace("false", "true");
+    let trace = job.text();
+    let trace = trace.replacen(
+        "\nAttribute:\n  Type",
+        &format!("{image}{last}\nAttribute:\n  Type"),
+        1,
+    );
+    let trace =
+        trace.replacen("\nVarying:", &format!("{records}\nVarying:"), 1);
+    assert!(trace.contains("3D Linear") && trace.contains("index: 3"));
+    assert_eq!(findings(&[], &trace), NONE);
+}
+
+#[test]
+fn draws_that_a_kernel_will_write_are_passed_over() {
+    let trace = job(1, 1, &[1]).text();
+    let trace =
+        trace.replace("Workgroups Z shift: 32", "Workgroups Z shift: 0");
+    let trace = trace.replace("group split: 2", "group split: 0");
+    let (status, output, _) = run(&[], &trace);
+    assert_eq!(status, 0);
+    let told = "0 draws, 0 descriptors, 0 findings\n  draws that no kernel \
+                has written yet  1\n";
+    assert_eq!(output, told);
+}

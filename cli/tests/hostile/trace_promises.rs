@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+//! What `check-trace` promises beside what all promise. The target in tools/fuzz/
+//! checks the same.
+
+use crate::promises::{ensure, Answer};
+use serde_json::Value;
+
+/// The number of findings that the output tells, which it also shows.
+fn findings(output: &str) -> Option<usize> {
+    if output.starts_with('{') {
+        let value: Value = serde_json::from_str(output).ok()?;
+        let shown = value["findings"].as_array()?;
+        let rules = value["summary"]["rules"].as_object()?;
+        let by_rule = rules.values().map(Value::as_u64);
+        let sum = by_rule.sum::<Option<u64>>()?;
+        let told = value["summary"]["findings"].as_u64()?;
+        return (told == sum && told == shown.len() as u64)
+            .then_some(shown.len());
+    }
+    let summary = output.lines().find(|line| line.ends_with(" findings"))?;
+    let told = summary.split(' ').rev().nth(1)?.parse().ok()?;
+    let headings = output.lines().take_while(|line| *line != summary);
+    let shown = headings.filter(|line| !line.starts_with(' ')).count();
+    (shown == told).then_some(told)
+}
+
+/// Checks the answer for a trace.
+pub fn check(answer: &Answer, input: &[u8]) -> Result<(), String> {
+    let Answer { status, output, errors } = answer;
+    if errors.starts_with("error: ") || output.contains("Usage: dral") {
+        return Ok(());
+    }
+    let findings = findings(output).ok_or("the findings are not those told")?;
+    match status {
+        0 => ensure(findings == 0, "a finding"),
+        1 => ensure(findings > 0, "no finding"),
+        _ => {
+            let place = errors.strip_prefix("dral: standard input:");
+            let line = place.and_then(|told| told.split(':').next());
+            let line = line.and_then(|line| line.parse().ok());
+            let line: usize = line.ok_or("no line")?;
+            let lines = input.split(|&byte| byte == b'\n').count();
+            ensure((1..=lines).contains(&line), "a line that is not there")?;
+            ensure(errors.len() < 500, "an endless reason")
+        }
+    }
+}

@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""What `dral check-trace` finds in the traces of both drivers:
+findings.py DRAL STOCK SWAPPED API GPU ROUNDING PROGRAM [WRAPPED]
+
+STOCK and SWAPPED are folders with the file `trace`, and with what the program
+printed in `output`. PROGRAM is `draws` or `defects`. Each must have findings
+by all rules that are expected of it, and by no other; SWAPPED has the same as
+STOCK except the magic divisors, and none of those that are wrong beyond the
+ids of their draws. WRAPPED is how many products wrapped, as compare.py counts
+them.
+"""
+
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+# Defects that are not in the functions that are swapped, by what draws.
+WRAPS = {"product-wraps", "hardware-divisor"}
+EXPECTED = {
+    "draws": {
+        "gl": WRAPS | {"stale-table"},
+        "vk": WRAPS,
+    },
+    "defects": {
+        "gl": WRAPS | {"stale-table", "varying-size"},
+        "vk": WRAPS | {"stale-table", "varying-size", "attribute-offset",
+                       "invocation"},
+    },
+}
+
+
+class Failure(Exception):
+    pass
+
+
+def architecture(gpu):
+    """Of a GPU id, whose first of four digits it is; the others are v4, v5."""
+    return int(gpu[0], 16) if len(gpu) == 4 else 5
+
+
+def expected(api, gpu, program):
+    # Nothing is padded from v9 on, and the divisor is the API's.
+    if architecture(gpu) >= 9:
+        return set()
+    rules = set(EXPECTED[program][api])
+    # OpenGL has a base instance on Bifrost only.
+    if (program, api) == ("defects", "gl") and architecture(gpu) >= 6:
+        rules.add("attribute-offset")
+    return rules
+
+
+def check(dral, folder, program):
+    """The summary of a trace."""
+    arguments = [dral, "check-trace", "--json", folder / "trace"]
+    base = re.search(r"^base instance (\d+)$",
+                     (folder / "output").read_text(), re.M)
+    if program == "defects":
+        arguments += ["--base-instance", base.group(1)]
+    run = subprocess.run(arguments, stdout=subprocess.PIPE, check=False)
+    if run.returncode not in (0, 1):
+        raise Failure(f"{folder.name}: status {run.returncode}")
+    return json.loads(run.stdout)["summary"]
+
+
+def compare(stock, swapped, rules, rounding, program):
+    magic = {"magic-divisor"} if rounding == "documented" else set()
+    # Only the defects are so large that they have the ids.
+    theirs = rules | magic if program == "defects" and rules else rules
+    if set(stock["rules"]) != theirs:
+        raise Failure(f"stock: {stock['rules']}, expected {sorted(theirs)}")
+    left = {rule: count for rule, count in stock["rules"].items()
+            if rule not in magic}
+    if swapped["rules"] != left:
+        raise Failure(f"swapped: {swapped['rules']}, expected {left}")
+    if program == "draws" and bool(magic) != (stock["inexact_beyond_ids"] > 0):
+        raise Failure(f"stock: {stock}")
+    if swapped["inexact_beyond_ids"] != 0:
+        raise Failure(f"swapped: {swapped}")
+
+
+def main():
+    dral, stock, swapped, api, gpu, rounding, program, *wrapped = sys.argv[1:]
+    try:
+        summaries = [check(dral, pathlib.Path(folder), program)
+                     for folder in (stock, swapped)]
+        compare(*summaries, expected(api, gpu, program), rounding, program)
+        found = summaries[0]["rules"].get("product-wraps", 0)
+        if wrapped and int(wrapped[0]) != found:
+            raise Failure(f"{found} products, compare.py has {wrapped[0]}")
+    except Failure as failure:
+        sys.exit(f"findings.py: {failure}")
+    counts = summaries[0]["rules"].items()
+    rules = ", ".join(f"{rule} {count}" for rule, count in counts)
+    print(api, gpu, program, *(summary[name] for summary in summaries
+                               for name in ("findings", "inexact_beyond_ids")),
+          rules or "none", sep="\t")
+
+
+main()

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+
+#include "inputs.h"
+
+#include "harness/generator.h"
+
+#include <stdlib.h>
+
+static void
+make_numbers(struct inputs *inputs)
+{
+   struct generator generator = { 1 };
+   size_t i;
+
+   for (i = 0; i < INPUT_NUMBERS; i++) {
+      const uint32_t vertex_count = any_magnitude(&generator) >> 1;
+      const uint32_t divisor = any_magnitude(&generator);
+
+      inputs->vertex_counts[i] = vertex_count == 0 ? 1 : vertex_count;
+      inputs->divisors[i] = divisor == 0 ? 1 : divisor;
+   }
+}
+
+/* Small enough for one dispatch, and for every divisor to fit 32 bits. */
+static void
+make_draws(struct inputs *inputs)
+{
+   struct generator generator = { 2 };
+   size_t i;
+
+   for (i = 0; i < INPUT_DRAWS; i++) {
+      struct dral_draw *draw = &inputs->draws[i];
+
+      draw->architecture = 7;
+      draw->vertices_per_primitive = 3;
+      draw->vertex_count = 1 + (any_magnitude(&generator) >> 16);
+      draw->instance_count = 1;
+      if (!one_in(&generator, 4))
+         draw->instance_count = 2 + (any_magnitude(&generator) >> 20);
+   }
+}
+
+static void
+make_bindings(struct inputs *inputs)
+{
+   struct generator generator = { 3 };
+   size_t i;
+   size_t j;
+
+   for (i = 0; i < INPUT_BINDINGS; i++) {
+      for (j = 0; j < INPUT_BUFFERS; j++) {
+         struct dral_vertex_buffer *buffer = &inputs->bindings[i][j];
+
+         buffer->address = next_number(&generator) >> 10 << 2;
+         buffer->size = 0x10000;
+         buffer->stride = 4 + 4 * number_below(&generator, 16);
+         if (one_in(&generator, 2))
+            continue;
+         buffer->rate = DRAL_RATE_INSTANCE;
+         buffer->divisor = 1;
+         if (one_in(&generator, 3))
+            buffer->divisor = number_below(&generator, 8);
+      }
+   }
+}
+
+const struct inputs *
+all_inputs(void)
+{
+   static struct inputs inputs;
+
+   if (inputs.draws[0].architecture == 0) {
+      make_numbers(&inputs);
+      make_draws(&inputs);
+      make_bindings(&inputs);
+   }
+   return &inputs;
+}
+
+static void
+prepare(struct prepared *prepared, uint32_t shape, size_t buffer_count)
+{
+   const struct inputs *inputs = all_inputs();
+   size_t i;
+   size_t j;
+
+   for (i = 0; i < INPUT_BINDINGS; i++) {
+      const struct dral_vertex_buffer *buffers = inputs->bindings[i];
+
+      if (dral_vertex_state_prepare(inputs->draws[0].architecture,
+                                    DRAL_ROUNDING_DOCUMENTED, shape, 0,
+                                    buffers, buffer_count,
+                                    &prepared->states[i]) != 0)
+         abort();
+      plain_state_prepare(buffers, buffer_count, &prepared->plain_states[i]);
+      for (j = 0; j < buffer_count; j++) {
+         const struct dral_vertex_buffer *buffer = &buffers[j];
+
+         if (dral_buffer_bind(buffer->address, buffer->size,
+                              &prepared->bound[i][j]) != 0)
+            abort();
+         plain_buffer_bind(buffer, &prepared->plain_bound[i][j]);
+      }
+   }
+}
+
+const struct prepared *
+prepared_inputs(uint32_t shape, size_t buffer_count)
+{
+   static struct prepared prepared[2][INPUT_BUFFERS + 1];
+   struct prepared *found = &prepared[shape][buffer_count];
+
+   if (found->states[0].buffer_count == 0)
+      prepare(found, shape, buffer_count);
+   return found;
+}

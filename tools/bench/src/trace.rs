@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+//! `dral check-trace` on a trace of 1 GB: its speed beside the 100 MB/s that
+//! are wanted, and the memory that it takes.
+
+use crate::build;
+use crate::row::{Row, Run};
+use crate::Failure;
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// Bytes of the trace, or a job more.
+const BYTES: u64 = 1 << 30;
+
+/// Bytes per second.
+const WANTED: f64 = 100e6;
+
+/// Of the fuzzer: an option, then a job.
+const JOBS: [&str; 4] = ["records", "idvs", "valhall", "stream"];
+
+/// Jobs without the shaders and states that lie between those of a driver:
+/// all of it is looked at.
+fn write_trace(file: &Path) -> Result<u64, Failure> {
+    let mut jobs = Vec::new();
+    for name in JOBS {
+        let seed = build::root().join("fuzz/seeds/check_trace").join(name);
+        jobs.extend(fs::read(seed)?.get(1..).unwrap_or_default());
+    }
+    let mut to = BufWriter::new(File::create(file)?);
+    let mut bytes = 0;
+    while bytes < BYTES {
+        to.write_all(&jobs)?;
+        bytes += jobs.len() as u64;
+    }
+    to.flush()?;
+    Ok(bytes)
+}
+
+/// The most memory that a process took so far, in KiB, if it still runs.
+fn peak(process: u32) -> Option<u64> {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().strip_suffix(" kB")?.parse().ok()
+}
+
+fn measure() -> Result<Run, Failure> {
+    let directory = build::root().join("build/bench");
+    fs::create_dir_all(&directory)?;
+    let directory = directory.canonicalize()?;
+    let dral = build::command(&directory.join("cli"))?;
+    let file = directory.join("trace");
+    let bytes = write_trace(&file)?;
+    let start = Instant::now();
+    let mut child = Command::new(dral)
+        .arg("check-trace")
+        .arg(&file)
+        .stdout(Stdio::piped())
+        .spawn()?;
+    let mut most = 0;
+    while child.try_wait()?.is_none() {
+        most = most.max(peak(child.id()).unwrap_or(0));
+        sleep(Duration::from_millis(5));
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    fs::remove_file(&file)?;
+    let output = child.wait_with_output()?;
+    let told = String::from_utf8(output.stdout)?;
+    if !output.status.success() || !told.ends_with(" 0 findings\n") {
+        return Err(format!("dral check-trace: {told}").into());
+    }
+    let speed = bytes as f64 / seconds;
+    let note = format!("{:.0} MB/s, {most} KiB", speed / 1e6);
+    Ok(Run { ratios: vec![speed / WANTED], note: Some(note) })
+}
+
+/// One row.
+pub fn row() -> Row<'static> {
+    let (kernel, against) = ("check-trace, 1 GB", "100 MB/s");
+    match measure() {
+        Ok(Run { ratios, note }) => {
+            let run =
+                move |_| Run { ratios: ratios.clone(), note: note.clone() };
+            Row::new(kernel, against, "baseline", run).goal(1.0)
+        }
+        Err(reason) => {
+            let reason = reason.to_string();
+            Row::not_measured(kernel, against, "baseline", reason)
+        }
+    }
+}

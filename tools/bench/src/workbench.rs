@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+
+//! The code of tools/bench/c/, with the library in it, built for one set of flags.
+//! The only unsafe code of the bench: it calls C.
+
+#![allow(unsafe_code)]
+
+use crate::crates::DivisorFunction;
+use crate::Failure;
+use libloading::Library;
+use std::ffi::{c_char, CString};
+use std::path::Path;
+use std::ptr::{self, NonNull};
+
+/// A `struct subject` of C.
+#[repr(C)]
+struct RawSubject {
+    _private: [u8; 0],
+}
+
+/// The `struct comparison` of C.
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub struct Comparison {
+    pub calls: u64,
+    pub different: u64,
+    pub rounded: u64,
+}
+
+type FindSubject =
+    unsafe extern "C" fn(*const c_char, *const c_char) -> *const RawSubject;
+type InputsOf =
+    unsafe extern "C" fn(*const RawSubject, *mut usize) -> *const u32;
+type Compare = unsafe extern "C" fn(
+    *const RawSubject,
+    *const RawSubject,
+    *const u32,
+    usize,
+) -> Comparison;
+type RunSubject = unsafe extern "C" fn(*const RawSubject, *const u32, usize);
+type RunDivisorFunction =
+    unsafe extern "C" fn(DivisorFunction, *const u32, usize);
+
+pub struct Workbench {
+    find_subject: FindSubject,
+    inputs_of: InputsOf,
+    compare: Compare,
+    run_subject: RunSubject,
+    run_divisor_function: RunDivisorFunction,
+    // The functions above lie in it.
+    _library: Library,
+}
+
+/// What a subject is called for.
+#[derive(Clone, Copy)]
+pub enum Inputs<'a> {
+    Numbers(&'a [u32]),
+    /// So many of the draws that C has.
+    Draws(usize),
+}
+
+impl Inputs<'_> {
+    fn raw(&self) -> (*const u32, usize) {
+        match self {
+            Self::Numbers(numbers) => (numbers.as_ptr(), numbers.len()),
+            Self::Draws(count) => (ptr::null(), *count),
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        self.raw().1
+    }
+}
+
+/// Something of a workbench that can be measured.
+#[derive(Clone, Copy)]
+pub struct Subject<'a> {
+    workbench: &'a Workbench,
+    raw: NonNull<RawSubject>,
+}
+
+impl Workbench {
+    /// Loads what `build` has built.
+    pub fn load(file: &Path) -> Result<Self, Failure> {
+        // SAFETY: nothing in it runs on loading, and the types are those of
+        // tools/bench/c/workbench.h, subjects.h and compare.h.
+        unsafe {
+            let library = Library::new(file)?;
+            Ok(Self {
+                find_subject: *library.get(b"find_subject")?,
+                inputs_of: *library.get(b"inputs_of")?,
+                compare: *library.get(b"compare")?,
+                run_subject: *library.get(b"run_subject")?,
+                run_divisor_function: *library.get(b"run_divisor_function")?,
+                _library: library,
+            })
+        }
+    }
+
+    /// What a side has for a kernel, if it has it.
+    pub fn find(&self, kernel: &str, side: &str) -> Option<Subject<'_>> {
+        let kernel = CString::new(kernel).ok()?;
+        let side = CString::new(side).ok()?;
+        // SAFETY: both are strings.
+        let raw =
+            unsafe { (self.find_subject)(kernel.as_ptr(), side.as_ptr()) };
+        let raw = NonNull::new(raw.cast_mut())?;
+        Some(Subject { workbench: self, raw })
+    }
+
+    /// Calls a function for every divisor, in the loop of the subjects.
+    pub fn run_function(&self, make: DivisorFunction, divisors: &[u32]) {
+        let run = self.run_divisor_function;
+        // SAFETY: the function is one for any divisor, and the divisors are
+        // there.
+        unsafe { run(make, divisors.as_ptr(), divisors.len()) }
+    }
+}
+
+impl<'a> Subject<'a> {
+    /// All inputs that there are for it.
+    pub fn inputs(&self) -> Inputs<'a> {
+        let mut count = 0;
+        // SAFETY: a subject of this workbench.
+        let numbers = unsafe {
+            (self.workbench.inputs_of)(self.raw.as_ptr(), &mut count)
+        };
+        if numbers.is_null() {
+            return Inputs::Draws(count);
+        }
+        // SAFETY: so many are there, constant, as long as the library is
+        // loaded.
+        Inputs::Numbers(unsafe { std::slice::from_raw_parts(numbers, count) })
+    }
+
+    /// Whether the inputs are of its kind, and no more than there are.
+    fn check(&self, inputs: &Inputs) {
+        let fits = match (self.inputs(), inputs) {
+            (Inputs::Numbers(_), Inputs::Numbers(_)) => true,
+            (Inputs::Draws(most), Inputs::Draws(count)) => *count <= most,
+            _ => false,
+        };
+        assert!(fits, "inputs of another kernel");
+    }
+
+    /// Calls it for all of the inputs. Batches must be whole.
+    pub fn run(&self, inputs: &Inputs) {
+        self.check(inputs);
+        let (numbers, count) = inputs.raw();
+        // SAFETY: a subject of this workbench, and inputs of its kind.
+        unsafe {
+            (self.workbench.run_subject)(self.raw.as_ptr(), numbers, count);
+        }
+    }
+
+    /// Whether another subject of its workbench and kernel gives the same.
+    pub fn compare(&self, other: &Subject, inputs: &Inputs) -> Comparison {
+        self.check(inputs);
+        assert!(ptr::eq(self.workbench, other.workbench));
+        let (numbers, count) = inputs.raw();
+        // SAFETY: subjects of this workbench, and inputs of their kind.
+        unsafe {
+            (self.workbench.compare)(
+                self.raw.as_ptr(),
+                other.raw.as_ptr(),
+                numbers,
+                count,
+            )
+        }
+    }
+}

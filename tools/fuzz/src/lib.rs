@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+
+//! What the fuzzer's bytes are for the command: arguments, or the rows of a
+//! file. The checks are those of the hostile tests in cli/.
+
+#[path = "../../../cli/tests/hostile/module_promises.rs"]
+mod module_promises;
+#[path = "../../../cli/tests/hostile/promises.rs"]
+mod promises;
+#[path = "../../cli/tests/hostile/trace_promises.rs"]
+mod trace_promises;
+
+use promises::Call;
+use std::ffi::OsString;
+use std::os::unix::ffi::OsStringExt;
+
+/// Options of the subcommands with a file; the first byte chooses one set.
+fn options(subcommand: &str, choice: usize) -> &'static str {
+    let sets: &[&str] = match subcommand {
+        "records" => &[
+            "",
+            "--arch v4 --padding documented",
+            "--arch v5 --rounding nearest",
+            "--arch v6",
+        ],
+        "valhall" => &[
+            "",
+            "--arch v14 --table 63",
+            "--arch v10 --rounding nearest",
+            "--table 4294967295",
+        ],
+        "layout" => &[
+            "",
+            "--model anv-direct",
+            "--model anv-buffer --set-flags 16",
+            "--model panvk --variable-count 3",
+        ],
+        "binding-table" => &[
+            "",
+            "--model anv-direct --hardware 125 --render-targets 8",
+            "--always-bindless --block 16383 --taken 65504",
+            "--hardware 90 --render-targets 2 --null-target 1",
+        ],
+        "check-trace" => &["", "--json", "--base-instance 3"],
+        "varyings" => &["", "--linker", "--unpacked", "--pot-vec3 --slots 64"],
+        _ => &["", "--padding documented", "--rounding nearest"],
+    };
+    sets[choice % sets.len()]
+}
+
+/// How much one read of the input yields at most.
+const PIECES: [usize; 4] = [usize::MAX, 1, 2, 5];
+
+fn check(call: &Call) {
+    if let Err(broken) = call.check() {
+        panic!("{broken}\n{call}");
+    }
+}
+
+/// Runs a subcommand on a file: all bytes but the first, which chooses the
+/// options.
+pub fn file(subcommand: &str, data: &[u8]) {
+    let Some((&choice, input)) = data.split_first() else {
+        return;
+    };
+    let choice = usize::from(choice);
+    let arguments = [subcommand, "-"]
+        .into_iter()
+        .chain(options(subcommand, choice).split_whitespace())
+        .map(OsString::from);
+    check(&Call {
+        arguments: arguments.collect(),
+        input: input.to_vec(),
+        piece: PIECES[choice / 16 % PIECES.len()],
+        distinct: false,
+    });
+}
+
+/// Runs `plot` with arguments, one a line, after a range that six bytes
+/// choose: a long one of divisors takes a second.
+pub fn plot(data: &[u8]) {
+    let Some((range, rest)) = data.split_first_chunk() else { return };
+    let &[kind, a, b, c, d, length] = range;
+    let from = u32::from_le_bytes([a, b, c, d]);
+    let to = from.saturating_add(u32::from(length) << (kind / 2 % 8));
+    let kind = ["padding", "divisors"][usize::from(kind) % 2];
+    let given = format!("{kind}\n--from={from}\n--to={to}");
+    let mut given = given.into_bytes();
+    if !rest.is_empty() {
+        given.push(b'\n');
+        given.extend(rest);
+    }
+    arguments("plot", &given);
+}
+
+/// Whether an argument of `plot` names a file, which would be written.
+fn names_file(argument: &[u8]) -> bool {
+    argument.starts_with(b"-o") || argument.starts_with(b"--output")
+}
+
+/// Runs a subcommand with arguments, one a line.
+pub fn arguments(subcommand: &str, data: &[u8]) {
+    let given = data.split(|&byte| byte == b'\n');
+    let given = given.filter(|argument| !names_file(argument));
+    let mut arguments = vec![OsString::from(subcommand)];
+    arguments.extend(given.map(|bytes| OsString::from_vec(bytes.to_vec())));
+    let input = Vec::new();
+    check(&Call { arguments, input, piece: 1, distinct: false });
+}

@@ -1,0 +1,267 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=bash
+#
+# dral_device.h: every language it is written for, SPIR-V, OpenCL under PoCL,
+# the example of indirect draws, faults that are planted, what it costs.
+
+device=build/device
+
+# What PoCL has compiled goes here, not into somebody's home.
+export POCL_CACHE_DIR=$root/$device/pocl-cache
+
+clang_major() {
+  clang -dumpversion | cut -d . -f 1
+}
+
+# An OpenCL program is compiled, linked and finds a device. It prints which
+# OpenCL C that has.
+has_opencl() {
+  local program=$device/has-opencl
+  mkdir -p "$device"
+  cat >"$program.c" <<'END'
+#define CL_TARGET_OPENCL_VERSION 300
+#include <CL/cl.h>
+#include <stdio.h>
+/* As options of the compiler. A device of OpenCL 2 names its highest. */
+static void
+print_versions(cl_device_id device)
+{
+   cl_name_version versions[16];
+   size_t size = 0, i;
+   unsigned major, minor;
+   char text[256] = "";
+
+   if (clGetDeviceInfo(device, CL_DEVICE_OPENCL_C_ALL_VERSIONS,
+                       sizeof versions, versions, &size) == CL_SUCCESS) {
+      for (i = 0; i < size / sizeof versions[0]; i++)
+         printf("CL%u.%u\n", CL_VERSION_MAJOR(versions[i].version),
+                CL_VERSION_MINOR(versions[i].version));
+      return;
+   }
+   clGetDeviceInfo(device, CL_DEVICE_OPENCL_C_VERSION, sizeof text, text,
+                   NULL);
+   if (sscanf(text, "OpenCL C %u.%u", &major, &minor) == 2)
+      printf("CL1.2\nCL%u.%u\n", major, minor);
+}
+
+int
+main(void)
+{
+   cl_platform_id platform;
+   cl_device_id device;
+
+   if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+       clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) !=
+          CL_SUCCESS)
+      return 1;
+   print_versions(device);
+   return 0;
+}
+END
+  cc "$program.c" -lOpenCL -o "$program" && "$program"
+}
+
+# has_llvm_spirv: one that reads what this clang writes.
+has_llvm_spirv() {
+  command -v "llvm-spirv-$(clang_major)"
+}
+
+provide_device_programs() {
+  local bad=0
+  provide clang clang command -v clang || return
+  provide 'pocl-opencl-icd ocl-icd-opencl-dev opencl-headers' \
+    'OpenCL with a device (PoCL)' has_opencl || bad=1
+  provide "llvm-spirv-$(clang_major)" 'llvm-spirv of the same LLVM as clang' \
+    has_llvm_spirv || bad=1
+  provide spirv-tools spirv-val command -v spirv-val || bad=1
+  return "$bad"
+}
+
+# With the warnings that drivers have on; -Wshadow not for C++, where a function
+# may hide the struct of its name, as in dral.h.
+compile_device_header() {
+  local source=$device/header compiler
+  local warnings=(-Wall -Wextra -pedantic -Wconversion -Werror)
+  mkdir -p "$device"
+  echo '#include "dral.h"
+#include "dral_device.h"
+#include "dral_panfrost.h"' >"$source.c"
+  cp "$source.c" "$source.cpp"
+  for compiler in gcc clang; do
+    "$compiler" -std=c99 "${warnings[@]}" -Wshadow -I include \
+      -c "$source.c" -o "$source.o" || return
+  done
+  for compiler in g++ clang++; do
+    "$compiler" -std=c++11 "${warnings[@]}" -I include \
+      -c "$source.cpp" -o "$source.o" || return
+  done
+}
+
+opencl_versions=(CL1.2 CL2.0 CL3.0)
+device_kernels=(c_tests/opencl/kernels.cl examples/indirect/{indirect,patch}.cl)
+device_includes=(-I include -I c_tests -I c_tests/opencl -I examples/indirect)
+
+# spirv_of SOURCE VERSION: as LLVM, and as SPIR-V that is valid.
+spirv_of() {
+  local module environment
+  module=$device/$(basename "$1" .cl)-$2
+  case $2 in
+    CL1.2) environment=opencl1.2 ;;
+    CL2.0) environment=opencl2.0 ;;
+    # spirv-val has no name of its own for 3.0.
+    CL3.0) environment=opencl2.2 ;;
+  esac
+  # Not optimized: LLVM makes integers of 3 bits, which SPIR-V has not.
+  clang -x cl -cl-std="$2" -O0 -target spir64 -Wall -Wextra -Wconversion \
+    -Werror "${device_includes[@]}" -emit-llvm -c "$1" -o "$module.bc" &&
+    "llvm-spirv-$(clang_major)" --spirv-max-version=1.0 "$module.bc" \
+      -o "$module.spv" &&
+    spirv-val --target-env "$environment" "$module.spv" &&
+    ls -l "$module.spv"
+}
+
+device_spirv() {
+  local kernel version
+  for kernel in "${device_kernels[@]}"; do
+    for version in "${opencl_versions[@]}"; do
+      spirv_of "$kernel" "$version" || return
+    done
+  done
+}
+
+# A pointer for a number, and a module that was cut off, are refused.
+device_spirv_refuses_errors() {
+  local source=$device/wrong.cl module=$device/wrong.spv
+  printf '#include "dral_device.h"\nkernel void wrong(global uint *out)\n%s\n' \
+    '{ *out = dral_device_padded_vertex_count(out); }' >"$source"
+  is_reported 'incompatible pointer to integer conversion' \
+    spirv_of "$source" CL1.2 || return
+  # Not of whole words: a cut between two instructions may be valid.
+  head -c -1 "$device/kernels-CL1.2.spv" >"$module"
+  is_reported 'error: ' spirv-val "$module"
+}
+
+# device_c_tests FLAG...: the quick tests of the header on the CPU.
+device_c_tests() {
+  local tests
+  compile_c_tests "$device/c-tests" "$release/libdral.a" '' -O2 "$@" &&
+    mapfile -t tests < <("$device/c-tests" --list |
+      sed -n 's/^\(device_[a-z0-9_]*\) quick$/\1/p') &&
+    ((${#tests[@]} > 10)) &&
+    DRAL_DRIVER_DATA=$root/c_tests/data "$device/c-tests" "${tests[@]}"
+}
+
+build_device_tests() {
+  mkdir -p "$device"
+  cc -std=c99 -O2 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror \
+    "${device_includes[@]}" c_tests/opencl/main.c examples/indirect/opencl.c \
+    c_tests/harness/{canary,conversion,csv,generator,harness,parallel}.c \
+    c_tests/device/{check,inputs}.c c_tests/instancing/sample_{draws,states}.c \
+    c_tests/reference/reference.c "$release/libdral.a" -lOpenCL -lm \
+    -pthread -o "$device/tests"
+}
+
+# device_tests VERSION [BATCHES]
+device_tests() {
+  local version=$1
+  shift
+  rm -rf "$POCL_CACHE_DIR"
+  DRAL_DRIVER_DATA=$root/c_tests/data "$device/tests" c_tests/opencl/kernels.cl \
+    "-cl-std=$version -Werror ${device_includes[*]}" "$@"
+}
+
+# A GPU that pads 20 vertices to 20 is found out. In a shell of its own,
+# for the others include the header as it is.
+device_tests_find_a_fault() (
+  folder=$device/fault
+  mkdir -p "$folder"
+  sed 's/(vertex_count < 20));/(vertex_count < 21));/' include/dral_device.h \
+    >"$folder/dral_device.h"
+  ! cmp -s include/dral_device.h "$folder/dral_device.h" &&
+    device_includes=(-I "$folder" "${device_includes[@]}") &&
+    ! device_tests CL1.2 1 >"$folder/log" &&
+    grep '^not ok .* gpu_draws_equal_the_library' "$folder/log" &&
+    grep '^not ok .* gpu_states_equal_the_library' "$folder/log" &&
+    grep '^not ok .* gpu_padding_equals' "$folder/log" &&
+    grep '^not ok .* gpu_drop_in_names_equal' "$folder/log"
+)
+
+indirect_sources=$device/indirect-sources
+
+copy_indirect() {
+  rm -rf "$indirect_sources"
+  mkdir -p "$device"
+  cp -R -P examples/indirect "$indirect_sources" &&
+    rm -rf "$indirect_sources/subprojects/dral" &&
+    ln -s "$root" "$indirect_sources/subprojects/dral"
+}
+
+# indirect_finds_a_fault PROGRAM EDIT: the host sees that a kernel is wrong.
+indirect_finds_a_fault() {
+  local program=$1 edit=$2 folder=$device/indirect-fault name
+  name=$(basename "$program")
+  mkdir -p "$folder"
+  cp examples/indirect/{indirect,patch}.h "$folder"
+  sed "$edit" "examples/indirect/$name.cl" >"$folder/$name.cl"
+  ! cmp -s "examples/indirect/$name.cl" "$folder/$name.cl" &&
+    ! "$program" "$folder" include 65536 >"$folder/log" &&
+    grep ' draws, .* wrong$' "$folder/log" &&
+    ! grep ' 0 wrong$' "$folder/log"
+}
+
+# A wrong count, a restart that is taken for an index, an offset without the
+# base instance: a fault in each kernel.
+indirect_finds_faults() {
+  local build=$1
+  local count='s/= command.instance_count;/= command.instance_count | 1;/'
+  indirect_finds_a_fault "$build/indirect" "$count" &&
+    indirect_finds_a_fault "$build/patch" "$count" &&
+    indirect_finds_a_fault "$build/patch" 's/= restart &/= false \&/' &&
+    indirect_finds_a_fault "$build/patch" 's/ >> binding & 1/ >> binding \& 0/'
+}
+
+# meson's VERSION is that of install_meson.
+indirect_checks() {
+  local version=$1 build=$device/indirect name="indirect draws"
+  step "$name: build" build_with_meson "$version" "$indirect_sources" \
+    "$build" -Dwarning_level=3 --force-fallback-for dral || return
+  suite meson "$name under PoCL" meson "$version" test -C "$build" \
+    --print-errorlogs
+  sed -n 's/^[0-9]* draws, .*/               &/p' \
+    "$build/meson-logs/testlog.txt"
+  step "$name: faults are found" indirect_finds_faults "$build"
+}
+
+# Those of opencl_versions that the device has.
+device_versions() {
+  "$device/has-opencl" | grep -x -F "${opencl_versions[@]/#/-e}" | sort -u
+}
+
+# The first tests: of one version of OpenCL C, and one batch of each sweep.
+first_device_checks() {
+  step "device header in C99 and C++11" compile_device_header
+  step "device header as SPIR-V" device_spirv
+  step "device tests: build" build_device_tests || return
+  suite c "device header under PoCL, CL1.2, a batch of each sweep" \
+    device_tests CL1.2 1
+}
+
+device_checks() {
+  local version
+  step "device header as SPIR-V: an error is found" \
+    device_spirv_refuses_errors
+  suite c "device header without builtins" \
+    device_c_tests -DDRAL_DEVICE_PORTABLE
+  suite script "device header: planted faults" \
+    tools/device-faults "$release/libdral.a"
+  step "device header: its cost" tools/device-cost
+  step "device tests: a fault is found" device_tests_find_a_fault
+  suite c "device header under PoCL, CL1.2" device_tests CL1.2
+  # PoCL decides which it has beyond.
+  for version in $(device_versions | grep -v -x CL1.2); do
+    suite c "device header under PoCL, $version, a batch of each sweep" \
+      device_tests "$version" 1
+  done
+  step "indirect draws: sources" copy_indirect &&
+    indirect_checks newest
+}

@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=bash
+#
+# Other machines: the tests in C under qemu-user, and the library for a machine
+# without an operating system, both with all modules.
+
+# The sweep that runs under emulation: where endianness could matter, as each
+# input and output of it is an array of words.
+emulated_sweep=every_documented_magic_equals_reference_and_is_exact
+
+# What the library needs, from libgcc and libc, where the machine has no
+# instruction for it, and of the linker.
+declare -A machine_needs=(
+  [armv7]='__aeabi_(uidiv|uldivmod|unwind_cpp_pr0)|bcmp|mem(cmp|cpy|move|set)'
+  [i686]='__u(div|mod)di3|_GLOBAL_OFFSET_TABLE_'
+  [riscv64]='bcmp|mem(cmp|cpy|move|set)'
+)
+
+machine_with_meson() {
+  local machine=$1 kind=$2 type=$3
+  local name="$1, $2, $3" build=build/cross/$1-$2
+  step "$name: build" build_with_meson newest . "$build" \
+    --cross-file "package/cross/$machine.ini" -Dbuildtype="$type" \
+    -Ddefault_library="$kind" -Dmodules="$(all_modules)" || return
+  step "$name: its symbols" has_symbols "$build/dral.o" \
+    "$(all_modules)" "${machine_needs[$machine]-}"
+  if [[ $kind == shared ]]; then
+    step "$name: exported symbols" exports_the_list "$build/libdral.so" \
+      "$(all_modules)"
+  else
+    step "$name: one object" is_one_object "$build/libdral.a"
+  fi
+  # An emulator is about ten times slower.
+  suite meson "$name: tests" meson newest test -C "$build" \
+    --print-errorlogs --suite quick --timeout-multiplier 10
+}
+
+machine_checks() {
+  local machine=$1
+  step "$machine: C compiler and emulator" provide_machine "$machine" ||
+    return
+  step "$machine: Rust" provide_target "$(machine_target "$machine")" ||
+    return
+  machine_with_meson "$machine" static release
+  machine_with_meson "$machine" shared debug
+}
+
+sweep_on_big_endian() {
+  local wrapper
+  read -r -a wrapper < <(machine_command s390x exe_wrapper)
+  suite c "s390x: $emulated_sweep" "${wrapper[@]}" \
+    build/cross/s390x-static/c_tests/dral_c_tests "$emulated_sweep"
+}
+
+bare_metal=thumbv7em-none-eabi
+
+bare_metal_checks() {
+  step "$bare_metal: Rust" provide_target "$bare_metal" || return
+  step "$bare_metal: build without std" cargo build --locked --lib \
+    --package dral --features "$(all_modules)" --target "$bare_metal"
+}
+
+# A machine that has no cross file here: the object, with all modules.
+riscv64=riscv64gc-unknown-linux-gnu
+
+riscv64_object() {
+  local directory=build/cross/riscv64 flags=() module
+  for module in $(modules); do
+    flags+=("--cfg=feature=\"$module\"")
+  done
+  rustc @package/clib/rustc.args "${flags[@]}" --target "$riscv64" --emit=obj \
+    --out-dir "$directory" src/lib.rs &&
+    has_symbols "$directory/dral.o" "$(all_modules)" \
+      "${machine_needs[riscv64]}"
+}
+
+riscv64_checks() {
+  step "$riscv64: Rust" provide_target "$riscv64" || return
+  step "$riscv64: its symbols" riscv64_object
+}

@@ -1,0 +1,207 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=bash
+#
+# Builds with meson: the library, and a driver that uses it.
+
+# The oldest that meson.build takes.
+minimum_meson() {
+  sed -n "s/^ *meson_version : '>= \(.*\)',/\1/p" meson.build
+}
+
+# build_with_meson VERSION SOURCE BUILD OPTION...: from scratch.
+build_with_meson() {
+  local version=$1 source=$2 build=$3
+  shift 3
+  rm -rf "$build"
+  meson "$version" setup "$build" "$source" -Dwerror=true "$@" &&
+    meson "$version" compile -C "$build"
+}
+
+# library_with_meson VERSION TYPE KIND MODULES SUITE...: with these modules,
+# and these suites of tests.
+library_with_meson() {
+  local version=$1 type=$2 kind=$3 modules=$4 test_suite
+  local name="meson $1, $2, $3${4:+, all modules}"
+  local build=build/meson/$1-$2-$3 suites=()
+  shift 4
+  for test_suite; do
+    suites+=(--suite "$test_suite")
+  done
+  step "$name: build" build_with_meson "$version" . "$build" \
+    -Dbuildtype="$type" -Ddefault_library="$kind" -Dmodules="$modules" ||
+    return
+  suite meson "$name: tests" meson "$version" test -C "$build" \
+    --print-errorlogs "${suites[@]}"
+  if [[ $kind == shared ]]; then
+    step "$name: exported symbols" exports_the_list "$build/libdral.so" \
+      "$modules"
+    step "$name: soname" has_soname "$build/libdral.so"
+  else
+    step "$name: one object" is_one_object "$build/libdral.a"
+    step "$name: its symbols" has_symbols "$build/libdral.a" "$modules" ''
+  fi
+}
+
+driver_sources=build/driver/sources
+
+copy_drivers() {
+  copy_driver && copy_small_driver
+}
+
+copy_driver() {
+  rm -rf "$driver_sources"
+  mkdir -p build/driver
+  cp -R -P examples/driver "$driver_sources" &&
+    rm -rf "$driver_sources/subprojects/dral" &&
+    ln -s "$root" "$driver_sources/subprojects/dral"
+}
+
+# The driver of tools/steps/ in every way that a driver is built.
+small_driver_sources=build/small-driver/sources
+
+copy_small_driver() {
+  rm -rf "$small_driver_sources"
+  mkdir -p "$small_driver_sources"
+  cp tools/steps/driver/* "$small_driver_sources" &&
+    mkdir "$small_driver_sources/subprojects" &&
+    cp examples/driver/subprojects/dral.wrap \
+      "$small_driver_sources/subprojects" &&
+    ln -s "$root" "$small_driver_sources/subprojects/dral"
+}
+
+# Debug information follows the option, and has no path of this machine.
+has_debug_information() {
+  local sections
+  sections=$(objdump -h "$1") || return
+  case $2 in
+    debug*) [[ $sections == *.debug_info* ]] ;;
+    *) [[ $sections != *.debug_info* ]] ;;
+  esac || {
+    echo "$1: wrong debug information for $2"
+    return 1
+  }
+  ! grep -q -F "$root" "$1" || {
+    echo "$1 has $root in it"
+    return 1
+  }
+}
+
+# installs_driver_alone VERSION BUILD: nothing of the library.
+installs_driver_alone() {
+  local files
+  DESTDIR=$root/$2/stage meson "$1" install -C "$2" || return
+  files=$(cd "$2/stage" && find . ! -type d -printf '%f\n')
+  [[ $files == libdrop_in.so ]] || {
+    echo "installed: $files"
+    return 1
+  }
+}
+
+# small_driver VERSION TYPE KIND OPTION...
+small_driver() {
+  local version=$1 type=$2 kind=$3 build=build/small-driver/$1
+  local library=$build/subprojects/dral
+  shift 3
+  build_with_meson "$version" "$small_driver_sources" "$build" \
+    -Dbuildtype="$type" -Ddefault_library="$kind" \
+    -Ddral:default_library="$kind" "$@" &&
+    meson "$version" test -C "$build" --print-errorlogs &&
+    has_debug_information "$library/dral.o" "$type" &&
+    has_symbols "$library/dral.o" '' '' &&
+    installs_driver_alone "$version" "$build" || return
+  if [[ $kind != static ]]; then
+    exports_the_list "$library/libdral.so" || return
+  fi
+  if [[ $kind != shared ]]; then
+    is_one_object "$library/libdral.a"
+  fi
+}
+
+small_driver_with_meson() {
+  local name=$*
+  step "driver of tools/steps/, meson ${name// /, }" small_driver "$@"
+}
+
+# Every combination that ./test has some of.
+every_small_driver() {
+  local version type kind
+  for version in "$minimum" newest; do
+    for kind in static shared both; do
+      for type in plain debug debugoptimized release; do
+        small_driver_with_meson "$version" "$type" "$kind" -Db_ndebug=false
+        small_driver_with_meson "$version" "$type" "$kind" -Db_ndebug=true
+      done
+      small_driver_with_meson "$version" debugoptimized "$kind" -Db_lto=true
+      small_driver_with_meson "$version" debug "$kind" -Dunity=on
+    done
+  done
+}
+
+# Every source is one on which the object depends, and an edit rebuilds it.
+# Vectors are known answers of unit tests.
+edits_rebuild() {
+  local version=$1 build=build/edits/build source=build/edits/source file
+  rm -rf build/edits
+  mkdir -p "$source"
+  cp -R --parents meson.build meson_options.txt include src package/clib "$source" &&
+    build_with_meson "$version" "$source" "$build" -Dtests=disabled \
+      -Dmodules="$(all_modules)" || return
+  local ninja=$tools/meson-$version/bin/ninja
+  diff <(find "$PWD/$source/src" -name '*.rs' ! -name vectors.rs | sort) \
+    <("$ninja" -C "$build" -t deps dral.o | grep -o '/.*\.rs$' | sort) ||
+    return
+  for file in src/error.rs package/clib/rustc.args; do
+    "$ninja" -C "$build" && "$ninja" -C "$build" -n | grep 'no work to do' &&
+      touch "$source/$file" &&
+      "$ninja" -C "$build" -n | grep 'Generating dral.o' || return
+  done
+}
+
+# `auto` would quietly build the driver's own code if the library did not
+# build.
+driver_with_meson() {
+  local version=$1 type=$2 kind=$3
+  local name="driver, meson $1, $2, $3" build=build/driver/$1-$2-$3
+  step "$name: build" build_with_meson "$version" "$driver_sources" "$build" \
+    -Dbuildtype="$type" -Ddral:default_library="$kind" -Ddral=enabled \
+    --force-fallback-for dral || return
+  suite meson "$name: tests" meson "$version" test -C "$build" \
+    --print-errorlogs
+  step "$name: exported symbols" exports_driver_alone "$build/libdriver.so"
+}
+
+driver_without_library() {
+  local version=$1
+  local name="driver without dral, meson $1" build=build/driver/$1-without
+  step "$name: build" build_with_meson "$version" "$driver_sources" "$build" \
+    -Ddral=disabled || return
+  suite meson "$name: tests" meson "$version" test -C "$build" \
+    --print-errorlogs
+}
+
+# checking_script VERSION SCRIPT: with this meson.
+checking_script() {
+  local bin=$root/$tools/meson-$1/bin
+  MESON=$bin/meson NINJA=$bin/ninja "tools/$2"
+}
+
+# The oldest Rust that the library promises to do with: it compiles, needs no
+# symbol, passes the tests, and is no heavier than it may be.
+oldest_rust_checks() {
+  local version build=build/meson/oldest-rust
+  version=$(sed -n 's/^rust-version = "\(.*\)"$/\1/p' Cargo.toml)
+  local name="Rust $version"
+  step "$name" provide_rust "$version" || return
+  local -x RUSTC
+  RUSTC=$(rustc_of "$version")
+  step "$name: build" build_with_meson newest . "$build" || return
+  suite meson "$name: tests" meson newest test -C "$build" \
+    --print-errorlogs --suite quick
+  step "$name: its symbols" has_symbols "$build/dral.o" '' ''
+  suite cargo "$name: no panic, all modules" cargo test --locked \
+    --package dral --target-dir build/oldest-rust --no-fail-fast \
+    --test no_panic --test size --test symbols
+  suite script "$name: weight in a driver" checking_script newest weight
+  OTHER_RUSTC=$RUSTC RUSTC=rustc \
+    suite script "$name: neighbours by it" tools/neighbours
+}

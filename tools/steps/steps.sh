@@ -1,0 +1,142 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=bash
+#
+# Steps: one check or one runner of tests each, logged and counted.
+
+# Runs COMMAND as one step, output to a log of its own. Sets `status`,
+# `seconds`, `processor_seconds` and `log`.
+run() {
+  local name=$1 start=$SECONDS
+  local TIMEFORMAT='%U %S'
+  shift
+  step_number=$((step_number + 1))
+  log=$(printf '%s/%02d-%s.log' "$logs" "$step_number" "${name//[^A-Za-z0-9.]/-}")
+  { time "$@" >"$log" 2>&1; } 2>"$log.times"
+  status=$?
+  seconds=$((SECONDS - start))
+  processor_seconds=$(awk '{ printf "%.0f", $1 + $2 }' "$log.times")
+  rm "$log.times"
+}
+
+# In one piece, for two lanes print.
+report() {
+  local result=$1 name=$2 counts=${3-} text
+  printf -v text '%-6s %4d s %4d s  %s%s' "$result" "$seconds" \
+    "$processor_seconds" "$name" "$counts"
+  if [[ $result == FAILED ]]; then
+    text+=$'\n'$(grep -v -E ' \.\.\. ok$|^test result: ok|^ *$' "$log" |
+      tail -n 80 | sed 's/^/    | /')
+    text+=$'\n'"    (all of it: $log)"
+  fi
+  echo "$text"
+}
+
+# One check: step NAME COMMAND...
+step() {
+  run "$@"
+  if ((status == 0)); then
+    passed=$((passed + 1))
+    report ok "$1"
+  else
+    failed=$((failed + 1))
+    report FAILED "$1"
+  fi
+  return "$status"
+}
+
+# Prints how many tests passed and failed. A test that was ignored, skipped or
+# stopped has not passed.
+count_cargo() {
+  # A program that crashed has no result.
+  awk '/^ +(Running|Doc-tests) / { begun++ }
+       /^test result:/ { ended++; passed += $4; failed += $6 + $8 }
+       END { print passed + 0, failed + begun - ended }' "$1"
+}
+# A test that speaks TAP counts as its subtests.
+count_meson() {
+  awk -F ': +' '/ [0-9]+ subtests passed$/ { passed += subtests($0) - 1 }
+       / [0-9]+\/[0-9]+ subtests passed$/ {
+         passed += subtests($0)
+         failed += total($0) - subtests($0) - 1
+       }
+       /^(Ok|Expected Fail): / { passed += $2 }
+       /^(Fail|Unexpected Pass|Skipped|Ignored|Timeout): / { failed += $2 }
+       END { print passed + 0, failed + 0 }
+       function word(line, words) {
+         return words[split(line, words, " ") - 2]
+       }
+       function subtests(line) { return word(line) + 0 }
+       function total(line, parts) {
+         split(word(line), parts, "/")
+         return parts[2]
+       }' "$1"
+}
+# The programs of the tests in C print TAP. One that stopped has not run all
+# of its plan.
+count_c() {
+  awk '/^1\.\.[0-9]+$/ { planned += substr($0, 4) }
+       /^ok [0-9]+ - / { passed++ }
+       END { print passed + 0, planned - passed }' "$1"
+}
+# A script says it of each of its checks.
+count_script() {
+  awk '/^ok / { passed++ } /^FAILED / { failed++ }
+       END { print passed + 0, failed + 0 }' "$1"
+}
+
+# A runner whose tests are counted: suite KIND NAME COMMAND...
+suite() {
+  local kind=$1 name=$2 counts ran bad
+  shift
+  run "$@"
+  read -r ran bad < <("count_$kind" "$log")
+  counts=" ($ran passed, $bad failed)"
+  # No test at all, or a runner that stopped on its own: it counts as one.
+  if ((bad == 0)) && ((status != 0 || ran == 0)); then
+    bad=1
+    counts=" ($ran passed; exit status $status)"
+  fi
+  passed=$((passed + ran))
+  failed=$((failed + bad))
+  if ((bad == 0)); then
+    report ok "$name" "$counts"
+  else
+    report FAILED "$name" "$counts"
+  fi
+  # What a sweep has gone through.
+  sed -n 's/^# [a-z0-9_]*: [0-9]* inputs, .*/               &/p' "$log"
+}
+
+# lane NAME FUNCTION: runs steps beside the others, with logs of its own.
+lanes=()
+lane() {
+  local result=$logs/$1.result
+  lanes+=("$result")
+  (
+    logs=$logs/$1
+    mkdir "$logs"
+    passed=0 failed=0 step_number=0
+    "$2"
+    echo "$passed $failed" >"$result"
+  ) &
+}
+
+# Waits for all lanes and adds what they counted.
+join_lanes() {
+  local result ran bad
+  wait
+  for result in "${lanes[@]}"; do
+    # A lane that stopped has failed.
+    read -r ran bad <"$result" || ran=0 bad=1
+    passed=$((passed + ran))
+    failed=$((failed + bad))
+  done
+  lanes=()
+}
+
+# Ends the script.
+finish() {
+  echo "$passed passed, $failed failed"
+  ((failed == 0))
+  exit
+}

@@ -247,6 +247,9 @@ class Function:
         self.structs.append(self.output)
         self.arguments.append(OUTPUT)
 
+    def written(self):
+        return self.output.places if self.output else []
+
     def assume(self, *conditions):
         self.assumed += conditions
 
@@ -285,9 +288,9 @@ class Function:
             returned = end.regs.eax
             for condition, result in cases:
                 failed = isinstance(result, int)
-                errno = result if failed else 0
-                holds = [returned == claripy.BVV(errno, 32)]
-                for field, offset, before in self.output.places:
+                holds = [returned == claripy.BVV(result, 32) if failed else
+                         returned == result.get("return", constant(0))[31:0]]
+                for field, offset, before in self.written():
                     after = end.memory.load(self.output.at + offset,
                                             before.length // 8,
                                             endness=little)
@@ -344,20 +347,12 @@ def index_range():
     ]
 
 
-def resolved_draw(function):
-    """A draw that dral_draw_resolve can give."""
-    draw = function.struct("draw", RESOLVED)
-    function.assume(
-        draw.threads <= 1 << 32,
-        claripy.Or(draw.instance_count > 1,
-                   draw.instance_size == 1, draw.instance_size == 0))
-    return draw
-
-
 def varying_buffer_size():
     """threads x stride, rounded up to a multiple of 64."""
     function = Function("dral_varying_buffer_size")
-    draw = resolved_draw(function)
+    draw = function.struct("draw", RESOLVED)
+    # What dral_draw_resolve gives has no more, as is proven below.
+    function.assume(draw.threads <= 1 << 32)
     stride = function.number("stride")
     function.writes([("size", 64)])
     bytes_ = times(wide(draw.threads), wide(stride))
@@ -368,7 +363,7 @@ def varying_buffer_size():
 def hardware_divisor():
     """instance size x divisor per instance in several instances, else 0."""
     function = Function("dral_hardware_divisor")
-    draw = resolved_draw(function)
+    draw = function.struct("draw", RESOLVED)
     buffer = function.struct("buffer", BUFFER)
     function.writes([("hardware_divisor", 64)])
     product = claripy.If(
@@ -399,7 +394,7 @@ def attribute_offset():
     """source offset + low address bits + base instance x stride - start x
     the stride of the record."""
     function = Function("dral_attribute_offset")
-    draw = resolved_draw(function)
+    draw = function.struct("draw", RESOLVED)
     buffer = function.struct("buffer", BUFFER)
     source_offset = function.number("source_offset")
     function.writes([("offset", 32)])
@@ -554,8 +549,36 @@ def draw_resolve_several():
     return draw_resolve(True)
 
 
-PROOFS = [draw_resolve_one, draw_resolve_several,index_range, varying_buffer_size, hardware_divisor, buffer_bind,
-          attribute_offset, invocation]
+def magic_divide():
+    """(id + extra flags) x the multiplier with bit 31, shifted."""
+    function = Function("dral_magic_divide")
+    divisor = function.struct("divisor", [
+        ("magic", 32), ("shift", 32), ("extra_flags", 32)])
+    id_ = wide(function.number("id"))
+    total = times(id_ + (wide(divisor.extra_flags) & 1),
+                  wide(divisor.magic) | 1 << 31)
+    quotient = claripy.LShR(claripy.LShR(total, 32),
+                            wide(divisor.shift) & 31)
+    return function, [(fits_unsigned(quotient, 32), {"return": quotient})]
+
+
+def attribute_descriptor():
+    """Slot, the enabled offset and format; the offset's 32 bits."""
+    function = Function("dral_attribute_descriptor_pack")
+    attribute = function.struct("attribute", [
+        ("slot", 32), ("format", 32), ("offset", 32)])
+    function.writes([("word_0", 32), ("word_1", 32)])
+    slot, format_ = wide(attribute.slot), wide(attribute.format)
+    return function, in_order(
+        [(claripy.Or(slot >= 1 << 9, format_ >= 1 << 22), ERANGE)],
+        {"word_0": slot + (1 << 9) + (format_ << 10),
+         "word_1": wide(attribute.offset)})
+
+
+PROOFS = [
+    magic_divide, attribute_descriptor, draw_resolve_one, draw_resolve_several,
+    index_range, varying_buffer_size, hardware_divisor, buffer_bind,
+    attribute_offset, invocation]
 
 
 class Outside(angr.SimProcedure):

@@ -14,16 +14,16 @@
  *   needed, an unknown value, a count or divisor of 0), -EDOM for a value
  *   outside the function's domain, -ERANGE for a result that does not fit,
  *   -ENOSPC for an output with too little room.
- * - Outputs are written on success only. Which of several errors of one call
- *   is told is not promised.
+ * - Outputs are written on success only. If several errors apply, which one
+ *   is returned is unspecified.
  * - An array may be NULL if its count is 0.
  * - Enums are passed and stored as uint32_t; unknown values are errors.
  * - No struct ever grows; what needs more becomes a new function.
  *
- * Words: the linear id is the index that a thread is dispatched with; the
- * padded count is the number of threads per instance; the hardware divisor
- * is padded count x API divisor; POT and NPOT are powers of two and all
- * other numbers. docs/instancing.md has the rules.
+ * Terms: the linear id is the index that a thread is dispatched with; the
+ * padded count is the number of threads per instance; the hardware divisor is
+ * padded count x API divisor; POT and NPOT are powers of two and all other
+ * numbers. docs/instancing.md has the rules.
  */
 
 
@@ -108,7 +108,7 @@ int dral_idvs_vertex_count(uint32_t vertex_count, uint32_t *idvs_count);
  * one instance, is 0x00.
  *
  * \param size a padded count, in vertices or primitives
- * \return 0; -EINVAL for NULL; -EDOM if size is no padded count.
+ * \return 0; -EINVAL for NULL; -EDOM if size is not a padded count.
  *
  * Source: docs/instancing.md, "Instance size".
  *
@@ -121,7 +121,8 @@ int dral_instance_size_pack(uint32_t size, uint8_t *byte);
  * The instance size that a byte stands for: the reverse of
  * dral_instance_size_pack.
  *
- * \return 0; -EINVAL for NULL; -EDOM for a byte that stands for none.
+ * \return 0; -EINVAL for NULL; -EDOM for a byte that is not the size of a
+ * padded count.
  *
  * # Safety
  * size is NULL or points to a uint32_t.
@@ -415,10 +416,10 @@ const char *dral_attribute_explain(const struct dral_resolved_draw *draw,
  *
  * \param words room for capacity words
  * \param word_count how many were written
- * \return 0; -EINVAL for NULL; -EDOM for an unknown type, a field of the
- * type that does not fit its bits, a modulus that is no padded count or a
- * pointer that is no multiple of 64; -ERANGE for a pointer of 2^56 or more;
- * -ENOSPC for too little room.
+ * \return 0; -EINVAL for NULL; -EDOM for an unknown type, a field of the type
+ * that does not fit its bits, a modulus that is not a padded count or a
+ * pointer that is not a multiple of 64; -ERANGE for a pointer of 2^56 or
+ * more; -ENOSPC for too little room.
  *
  * Source: docs/instancing.md, "Descriptor words".
  *
@@ -435,8 +436,8 @@ int dral_attribute_record_pack(const struct dral_attribute_record *record,
  * The record that begins with the first of count words: the reverse of
  * dral_attribute_record_pack. Words after the record are not looked at.
  *
- * \return 0; -EINVAL for NULL or fewer words than the record has; -EDOM
- * for words that are no record.
+ * \return 0; -EINVAL for NULL or fewer words than the record has; -EDOM for
+ * words that are not a record.
  *
  * # Safety
  * words has count words; record is NULL or points to a struct.
@@ -450,8 +451,8 @@ int dral_attribute_record_unpack(const uint32_t *words,
  * linear_id reads by a record. It is 0 for every thread if the stride is
  * 0.
  *
- * \return 0; -EINVAL for NULL; -EDOM for an unknown type or a modulus that
- * is no padded count.
+ * \return 0; -EINVAL for NULL; -EDOM for an unknown type or a modulus that is
+ * not a padded count.
  *
  * Source: docs/instancing.md, "Attribute modes".
  *
@@ -718,7 +719,7 @@ int dral_id_record_pack(const struct dral_id_record *record, uint32_t *words);
  * The id record of four words: the reverse of dral_id_record_pack.
  *
  * \param words 4 words
- * \return 0; -EINVAL for NULL; -EDOM for words that are no id record.
+ * \return 0; -EINVAL for NULL; -EDOM for words that are not an id record.
  *
  * # Safety
  * words is NULL or points to 4 words, record is NULL or points to a
@@ -782,7 +783,7 @@ int dral_valhall_attribute_pack(const struct dral_valhall_attribute *attribute,
  * dral_valhall_attribute_pack.
  *
  * \param words 8 words
- * \return 0; -EINVAL for NULL; -EDOM for words that are no such
+ * \return 0; -EINVAL for NULL; -EDOM for words that are not such a
  * descriptor.
  *
  * # Safety

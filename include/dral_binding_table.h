@@ -144,7 +144,7 @@ enum dral_address_area {
 };
 
 /**
- * What stands in the place of a set's number.
+ * Special values in place of a set number.
  */
 enum dral_binding_table_set_id {
    /**
@@ -407,8 +407,8 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * The bytes that a table of so many entries takes in its block: 4 for each,
- * rounded up to 32.
+ * Bytes of a table with this many entries in its block: 4 for each, rounded
+ * up to 32.
  *
  * \return 0; -ERANGE for more than 240 entries; -EINVAL for NULL.
  *
@@ -430,8 +430,8 @@ int dral_binding_table_size(uint32_t entry_count, uint32_t *size);
  * \param offset what 3DSTATE_BINDING_TABLE_POINTERS takes: bytes from the
  * base of the block, a multiple of 32
  * \return 0; -ENOSPC if the table does not fit; -ERANGE for more than 240
- * entries; -EINVAL for an index from 16384 on, a next that is no multiple of
- * 32 or above 65536, outputs that overlap, or NULL. On error nothing is
+ * entries; -EINVAL for an index from 16384 on, a next that is not a multiple
+ * of 32 or above 65536, outputs that overlap, or NULL. On error nothing is
  * written.
  *
  * Source: docs/binding-table.md, "Blocks".
@@ -451,8 +451,8 @@ int dral_binding_table_allocate(struct dral_binding_table_block *block,
  * active stages.
  *
  * \param block the block; afterwards the one to go on in
- * \param fresh_index the block to take if this one is full; one from
- * 16384 on stands for no block
+ * \param fresh_index the block to take if this one is full; 16384 or more for
+ * none
  * \param entry_counts how many entries the table of each stage has; read only
  * for active stages
  * \param offsets what 3DSTATE_BINDING_TABLE_POINTERS takes for each stage;
@@ -463,8 +463,8 @@ int dral_binding_table_allocate(struct dral_binding_table_block *block,
  * \param emission what to emit
  * \return 0; -ENOSPC if the tables do not fit and there is no fresh block;
  * -ERANGE for more than 240 entries in a table, or more than 6 stages;
- * -EINVAL for bits beyond the stages, a fresh block that is the full one,
- * an index of the block from 16384 on, a next that is no multiple of 32 or
+ * -EINVAL for bits beyond the stages, a fresh block that is the full one, an
+ * index of the block from 16384 on, a next that is not a multiple of 32 or
  * above 65536, outputs or arrays that overlap, or NULL. On error nothing is
  * written.
  *
@@ -504,7 +504,7 @@ int dral_binding_table_bases_of(uint32_t version,
  *
  * \param pool an enum dral_surface_state_pool
  * \param offset bytes from the beginning of the pool, a multiple of 64
- * \return 0; -EINVAL for another pool, an offset that is no multiple of 64
+ * \return 0; -EINVAL for another pool, an offset that is not a multiple of 64
  * or beyond the pool's end, or NULL.
  *
  * Source: docs/binding-table.md, "The window".
@@ -524,7 +524,7 @@ int dral_surface_state_address(uint32_t pool,
  * 64
  * \param state_address that of dral_surface_state_address, or any multiple
  * of 64
- * \return 0; -EINVAL if one of them is no multiple of 64, for a state
+ * \return 0; -EINVAL if one of them is not a multiple of 64, for a state
  * before the base, or NULL; -ERANGE for one 4 GiB or more behind it.
  *
  * Source: docs/binding-table.md, "The window".
@@ -598,7 +598,7 @@ const char *dral_binding_table_map_explain(const struct dral_binding_table_shade
  * \param size bytes of the address space, at most 2^48
  * \param ranges room for range_capacity areas; DRAL_ADDRESS_AREA_COUNT are
  * written
- * \return 0; -EINVAL for a size above 2^48, an alignment that is no power
+ * \return 0; -EINVAL for a size above 2^48, an alignment that is not a power
  * of two, a flag that is neither 0 nor 1, or NULL; -ERANGE for a size that
  * leaves nothing to the high heap; -ENOSPC for too few ranges. On error
  * nothing is written.

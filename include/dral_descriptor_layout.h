@@ -550,7 +550,7 @@ struct dral_descriptor_binding {
    uint32_t descriptor_type;
    /**
     * How many descriptors; for an inline uniform block, how many bytes. A
-    * binding with 0 is absent, and takes its number alone.
+    * binding with 0 is absent, and takes only its number.
     */
    uint32_t descriptor_count;
    /**
@@ -964,10 +964,10 @@ int dral_descriptor_set_measure(const struct dral_descriptor_table *table,
                                 struct dral_descriptor_set_size *size);
 
 /**
- * How large a pool is: room for these descriptors, in so many sets with so
- * many inline uniform blocks, in whichever order and in whichever bindings
- * they are allocated. A combined image sampler counts as many planes as one
- * can have. Each area is rounded up as the table says.
+ * How large a pool is: room for these descriptors, in this many sets with
+ * this many inline uniform blocks, in whichever order and in whichever
+ * bindings they are allocated. A combined image sampler counts as many planes
+ * as one can have. Each area is rounded up as the table says.
  *
  * That is what the drivers' own formulas give, with one exception: pools of
  * ANV's direct model with acceleration structures and other descriptors,
@@ -1022,7 +1022,7 @@ int dral_descriptor_dynamic_offset_starts(const struct dral_descriptor_table *ta
  *
  * \param set_offset a multiple of 64
  * \param dynamic_offset_start at most 63
- * \return 0; -EINVAL for an offset that is no multiple of 64, or NULL;
+ * \return 0; -EINVAL for an offset that is not a multiple of 64, or NULL;
  * -ERANGE for a start above 63.
  *
  * Source: docs/descriptor-layout.md, "Pipeline layouts".
@@ -1040,7 +1040,7 @@ int dral_descriptor_push_constant_word(uint32_t set_offset,
  * \param state_offset a multiple of 64
  * \param full_offsets 1 if the hardware takes surface offsets of 32 bits
  * (Intel, version 125 and later), 0 if those have 26 bits
- * \return 0; -EINVAL for an offset that is no multiple of 64, or from 2^26
+ * \return 0; -EINVAL for an offset that is not a multiple of 64, or from 2^26
  * on without full offsets, a flag that is neither 0 nor 1, or NULL; -ERANGE
  * from 2^32 on with full offsets.
  *

@@ -18,7 +18,7 @@
  *   enumerator n: DRAL_DYNAMIC_BIT(n).
  * - Enumerators are spelt as the names that the functions return. Their
  *   numbers never change; new ones are appended.
- * - All that is known stands in one table, that of the driver release which
+ * - Everything is in one table, that of the driver release which
  *   dral_dynamic_source() names.
  *
  * docs/dynamic-state.md has the rules.
@@ -287,8 +287,8 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * The name of a state, as Mesa has it: static, never NULL, and empty for a
- * number that is none.
+ * The name of a state, as Mesa has it: static, never NULL, and empty for an
+ * unknown number.
  *
  * \param state one of enum dral_dynamic_state
  *
@@ -297,8 +297,8 @@ extern "C" {
 const char *dral_dynamic_state_name(uint32_t state);
 
 /**
- * The name of a command, as ANV has it: static, never NULL, and empty for a
- * number that is none.
+ * The name of a command, as ANV has it: static, never NULL, and empty for an
+ * unknown number.
  *
  * \param command one of enum dral_dynamic_command
  *
@@ -308,7 +308,7 @@ const char *dral_dynamic_command_name(uint32_t command);
 
 /**
  * The name of an instruction, as ANV has it: static, never NULL, and empty
- * for a number that is none.
+ * for an unknown number.
  *
  * \param instruction one of enum dral_dynamic_instruction
  *
@@ -356,8 +356,8 @@ int dral_dynamic_site_instructions(uint32_t site, uint64_t *instructions);
 
 /**
  * The instructions that changed states and commands may make necessary,
- * without their companions. A driver that compares values emits no other
- * ones, and some of these not.
+ * without their companions. A driver that compares values emits a subset of
+ * these.
  *
  * \param version ten times the generation of the hardware: 90, 110, 120,
  * 125, 200, 300

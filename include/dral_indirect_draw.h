@@ -14,12 +14,12 @@
  *   broken precondition (NULL where data is needed, an unknown value),
  *   -ERANGE beyond a limit or for a result that does not fit. No result ever
  *   wraps.
- * - Outputs are written on success only. Which of several errors of one call
- *   is told is not promised.
+ * - Outputs are written on success only. If several errors apply, which one
+ *   is returned is unspecified.
  * - Enums are passed and stored as uint32_t; unknown values are errors.
  * - No struct ever grows; what needs more becomes a new function.
  *
- * Words: an indirect command is what the application wrote, a generated draw
+ * Terms: an indirect command is what the application wrote, a generated draw
  * what the shader makes of it; an item is one invocation of the shader.
  * docs/indirect-draw.md has the rules.
  */
@@ -183,12 +183,12 @@ struct dral_indirect_draw {
     */
    uint32_t stride;
    /**
-    * From so many draws on, a shader generates them. ANV: 4.
+    * From this many draws on, a shader generates them. ANV: 4.
     */
    uint32_t generate_threshold;
    /**
-    * From so many draws on, it does so in a ring. ANV: 100. Not read for
-    * iris, which has nothing else.
+    * From this many draws on, it does so in a ring. ANV: 100. Not read for
+    * iris, which always uses a ring.
     */
    uint32_t ring_threshold;
    /**
@@ -435,7 +435,7 @@ int dral_indirect_draw_plan_chunk(const struct dral_indirect_draw_plan *plan,
  *
  * \param draw_count how many draws there are: what the count buffer says,
  * which may exceed the maximum, or without one the maximum
- * \param iterations at least 1: without draws the ring has a jump alone
+ * \param iterations at least 1: without draws the ring has only a jump
  * \return 0; -EINVAL for a plan that is not a ring, or NULL.
  *
  * Source: docs/indirect-draw.md, "Ring".

@@ -15,13 +15,13 @@
  *   the slots or a result that does not fit 32 bits, -ENOSPC for a text with
  *   too little room, -ENOTSUP for what hardware or text does not have. No
  *   result ever wraps.
- * - Outputs are written on success only. Which of several errors of one call
- *   is told is not promised.
+ * - Outputs are written on success only. If several errors apply, which one
+ *   is returned is unspecified.
  * - An array may be NULL if its count is 0.
  * - Enums are passed and stored as uint32_t; unknown values are errors.
  * - No struct ever grows; what needs more becomes a new function.
  *
- * Words: a slot has 4 components of 32 bits, x, y, z and w; a position counts
+ * Terms: a slot has 4 components of 32 bits, x, y, z and w; a position counts
  * components through all slots, 4 x slot + component. docs/varying.md has the
  * rules.
  */
@@ -86,7 +86,7 @@ enum dral_varying_interpolation {
 
 /**
  * How varyings are placed, as bits. Without any they lie as they come, one
- * behind the other, and every component can be used. Mesa's linker has
+ * after the other, and every component can be used. Mesa's linker has
  * DRAL_VARYING_PACK_FLAG_GL_ORDER | DRAL_VARYING_PACK_FLAG_CLASS_ALIGN.
  */
 enum dral_varying_pack_flag {
@@ -241,8 +241,7 @@ struct dral_varying_place {
 };
 
 /**
- * A declaration: so many elements, one index each, packed one after the
- * other.
+ * A declaration: elements with one index each, packed one after the other.
  */
 struct dral_varying_declaration {
    /**
@@ -354,7 +353,7 @@ struct dral_varying {
     */
    uint32_t columns;
    /**
-    * How many elements an array has; 0 if it is none.
+    * How many elements an array has; 0 if it is not an array.
     */
    uint32_t array_length;
    /**
@@ -421,8 +420,7 @@ int dral_varying_scalar_place(uint32_t first,
 /**
  * Where a component of an element lies, in an array that begins in slot
  * location at first_component; its elements have component_count components
- * each and lie one behind the other. With 1 component it is a compact
- * array.
+ * each and lie one after the other. With 1 component it is a compact array.
  *
  * \return 0; -ERANGE for a position beyond 32 bits; -EINVAL for a
  * first_component that is not 0 to 3, a component_count that is not 1 to 4,
@@ -444,7 +442,7 @@ int dral_varying_element_place(uint32_t location,
  * Where a component of an element of a declaration lies.
  *
  * \param element counts from the first one of the declaration on
- * \return 0; -ERANGE for a position beyond 32 bits; -EINVAL for what is no
+ * \return 0; -ERANGE for a position beyond 32 bits; -EINVAL for an invalid
  * declaration, an element or a component that it does not have, or NULL.
  *
  * Source: docs/varying.md, "Declarations".
@@ -460,8 +458,8 @@ int dral_varying_declaration_place(const struct dral_varying_declaration *declar
 /**
  * What a declaration takes.
  *
- * \return 0; -ERANGE if a component lies beyond 32 bits, or there are so
- * many; -EINVAL for what is no declaration, or NULL.
+ * \return 0; -ERANGE if a component lies beyond 32 bits, or if there are more
+ * components than that; -EINVAL for an invalid declaration, or NULL.
  *
  * Source: docs/varying.md, "Declarations".
  *
@@ -472,12 +470,12 @@ int dral_varying_declaration_span(const struct dral_varying_declaration *declara
                                   struct dral_varying_span *span);
 
 /**
- * What declarations take as whole slots, one behind the other and from
- * register 0 on, when a scalar address register reaches all of them. With
- * no declaration it is nothing.
+ * What declarations take as whole slots, one after the other and from
+ * register 0 on, when a scalar address register reaches all of them. With no
+ * declaration it is nothing.
  *
- * \return 0; -ERANGE for more components than 32 bits tell; -EINVAL for
- * what is no declaration, or NULL.
+ * \return 0; -ERANGE for more components than 32 bits tell; -EINVAL for an
+ * invalid declaration, or NULL.
  *
  * Source: docs/varying.md, "Scalar address registers".
  *
@@ -494,7 +492,7 @@ int dral_varying_declarations_merge(const struct dral_varying_declaration *decla
  * different semantics never have.
  *
  * \param overlap 1 if they have, else 0
- * \return 0; -EINVAL for what is no declaration, or NULL.
+ * \return 0; -EINVAL for an invalid declaration, or NULL.
  *
  * Source: docs/varying.md, "Declarations".
  *
@@ -513,10 +511,10 @@ int dral_varying_declarations_overlap(const struct dral_varying_declaration *fir
  * \param text room for capacity characters; DRAL_VARYING_TEXT_SIZE are
  * always enough
  * \param length how many characters the text has, without the 0
- * \return 0; -ENOSPC for too little room; -ENOTSUP for a first component
- * that the form cannot tell; -ERANGE for a register beyond 32 bits; -EINVAL
- * for what is no declaration, an unknown semantic or form, outputs that
- * overlap, or NULL.
+ * \return 0; -ENOSPC for too little room; -ENOTSUP for a first component that
+ * the form cannot tell; -ERANGE for a register beyond 32 bits; -EINVAL for an
+ * invalid declaration, an unknown semantic or form, outputs that overlap, or
+ * NULL.
  *
  * Source: docs/varying.md, "Text".
  *
@@ -567,7 +565,7 @@ int dral_varying_clip_cull_place(uint32_t clip_count,
  * 64-bit components takes one more if it begins at an odd position and does
  * not end in that slot.
  *
- * \return 0; -ERANGE for a count beyond 32 bits; -EINVAL for what is no
+ * \return 0; -ERANGE for a count beyond 32 bits; -EINVAL for an invalid
  * varying, or NULL.
  *
  * Source: docs/varying.md, "Varyings".
@@ -580,10 +578,10 @@ int dral_varying_component_count(const struct dral_varying *varying,
                                  uint32_t *component_count);
 
 /**
- * Packs varyings into slots: without flags one behind the other, so that
- * those of 32-bit types fit just if there are enough components; with flags
- * in the orders of linkers, which lose some. Varyings of patches are packed
- * with the others; a driver that counts them apart calls twice.
+ * Packs varyings into slots: without flags one after the other, so that those
+ * of 32-bit types fit just if there are enough components; with flags in the
+ * orders of linkers, which lose some. Varyings of patches are packed with the
+ * others; a driver that counts them apart calls twice.
  *
  * \param flags bits of dral_varying_pack_flag
  * \param reserved_slots the slots that no varying may lie in; bit 0 is
@@ -594,9 +592,9 @@ int dral_varying_component_count(const struct dral_varying *varying,
  * slot are used, counted from its x on, with the gaps before 64-bit types
  * \param slots_used how many slots are used: the last one used and all
  * before it
- * \param scratch room for count; what stands in it means nothing, before
- * and after, on an error too
- * \return 0; -ERANGE if they do not fit; -EINVAL for what is no varying, an
+ * \param scratch room for count; its contents are unspecified, before and
+ * after, on an error too
+ * \return 0; -ERANGE if they do not fit; -EINVAL for an invalid varying, an
  * unknown flag, too many slots, arrays that overlap, or NULL.
  *
  * Source: docs/varying.md, "The packer".
@@ -623,10 +621,10 @@ int dral_varying_pack(const struct dral_varying *varyings,
  *
  * \param semantic an enum dral_varying_semantic
  * \param output 1 for an output, 0 for an input
- * \return 0; -ENOTSUP for what is no output, or no input; -ERANGE for an
- * index that the semantic does not have, or an address beyond 32 bits;
- * -EINVAL for an unknown semantic, an output that is neither 0 nor 1, or
- * NULL.
+ * \return 0; -ENOTSUP for a semantic that is not an output, or not an input;
+ * -ERANGE for an index that the semantic does not have, or an address beyond
+ * 32 bits; -EINVAL for an unknown semantic, an output that is neither 0 nor
+ * 1, or NULL.
  *
  * Source: docs/varying.md, "Addresses of nvc0".
  *

@@ -100,6 +100,12 @@ macro_rules! errors {
         impl core::error::Error for Error {}
     };
 }
+#[cfg(any(
+    feature = "descriptor-layout",
+    feature = "dynamic-state",
+    feature = "indirect-draw",
+    feature = "varying"
+))]
 pub(crate) use errors;
 
 errors! {

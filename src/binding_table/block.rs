@@ -33,7 +33,7 @@ const ENTRY_SIZE: u32 = 4;
 /// The pointer to a table has no bits below this.
 const TABLE_ALIGNMENT: u32 = 32;
 
-/// The bytes that a table of so many entries takes in its block.
+/// Bytes of a table with this many entries in its block.
 ///
 /// # Errors
 /// [`Error::EntryLimit`]

@@ -6,14 +6,14 @@
 
 use super::shader::MAX_SETS;
 
-/// In place of a slot: what it stands for is not in the table.
+/// In place of an index: the binding is not in the table.
 ///
 /// ```
 /// assert_eq!(dral::binding_table::BINDLESS, 255);
 /// ```
 pub const BINDLESS: u32 = 255;
 
-/// What stands in the place of a set's number.
+/// Special values in place of a set number.
 ///
 /// ```
 /// assert_eq!(dral::binding_table::SetId::RenderTarget as u32, 255);

@@ -40,7 +40,7 @@ errors! {
         RenderTargetLimit: "a shader has at most 8 render targets",
         TableFull: "more bindings need an entry than the binding table has",
         EntryRange: "surface state is 4 GiB or more above the base",
-        IndexRange: "index or offset exceeds 32 bits",
+        IndexRange: "index or offset does not fit",
         AddressSpaceFull: "the address space is too small",
     }
     NoSpace {

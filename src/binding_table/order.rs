@@ -85,7 +85,7 @@ fn key(score: u16, set: u32, binding: u32) -> u64 {
 }
 
 impl<'a> Places<'a> {
-    /// Begins behind so many surfaces.
+    /// Begins after this many surfaces.
     pub(super) fn new(shader: &'a Shader<'a>, surface_count: u32) -> Self {
         Self {
             shader,

@@ -353,7 +353,7 @@ fn use_counts_are_saturated_and_divided_by_the_array() {
     assert_eq!(score(u32::MAX), 10880);
 }
 
-/// A pushed set that older hardware reaches through the table alone.
+/// A pushed set that older hardware reaches only through the table.
 fn pushed(count: u32) -> Given {
     let mut given = given(Model::AnvBuffer, 1, 0);
     given.version = 120;
@@ -386,7 +386,7 @@ fn what_cannot_be_bindless_comes_first() {
 #[test]
 fn what_cannot_be_bindless_must_fit() {
     let mut given = pushed(1);
-    // A driver's own: no layout has so many push descriptors.
+    // A driver's own: no layout has that many push descriptors.
     given.sets[1].bindings[1].array_size = 240 - 3 - 2;
     given.sets[1].bindings[1].data = 0x281;
     assert_eq!(given.map().map.surface_count, 240);

@@ -49,7 +49,7 @@ from_number!(StatePool, else UnknownPool, Internal, Bindless);
 /// The address of a surface state from its offset in its pool.
 ///
 /// # Errors
-/// [`Error::Misaligned`] if the offset is no multiple of 64,
+/// [`Error::Misaligned`] if the offset is not a multiple of 64,
 /// [`Error::BeyondPool`] beyond the pool's end.
 ///
 /// ```

@@ -29,7 +29,7 @@ pub struct Binding<'a> {
     /// The VkDescriptorType.
     pub descriptor_type: u32,
     /// How many descriptors; for an inline uniform block, how many bytes. A
-    /// binding with 0 is absent, and takes its number alone.
+    /// binding with 0 is absent, and takes only its number.
     pub descriptor_count: u32,
     /// VkShaderStageFlags; only the support of a layout depends on it.
     pub stage_flags: u32,

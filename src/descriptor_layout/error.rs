@@ -49,8 +49,8 @@ errors! {
         DynamicLimit: "there are too many dynamic buffers",
         PushLimit: "the set has too many push descriptors",
         SetLimit: "the pipeline layout has too many sets",
-        SizeRange: "size or offset exceeds 32 bits",
-        CountRange: "count, index or binding number exceeds 32 bits",
+        SizeRange: "size or offset does not fit",
+        CountRange: "count, index or binding number does not fit",
         HandleRange: "handle exceeds 32 bits",
     }
     NoSpace {

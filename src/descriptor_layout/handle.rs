@@ -24,7 +24,7 @@ const PLANES: u32 = 3;
 /// the hardware takes surface offsets of 32 bits (from 12.5 on).
 ///
 /// # Errors
-/// [`Error::Misaligned`] if the offset is no multiple of 64;
+/// [`Error::Misaligned`] if the offset is not a multiple of 64;
 /// [`Error::BeyondShortOffset`] from 2^26 on without full offsets;
 /// [`Error::HandleRange`] from 2^32 on with them.
 ///

@@ -126,7 +126,7 @@ const ACCELERATION_STRUCTURE: TypeLayout = entry(
     NOTHING,
 );
 
-/// The table of handles and addresses, with so many bytes for a storage
+/// The table of handles and addresses, with this many bytes for a storage
 /// image.
 const fn anv_indirect(storage_size: u32) -> [TypeLayout; 13] {
     const fn handles(t: DescriptorType, data: u32) -> TypeLayout {
@@ -237,7 +237,7 @@ const ANV_BUFFER_PUSH: [TypeLayout; 13] = anv_buffer(BTI_SURFACE, BTI_SAMPLER);
 const PANVK_UNIT: u32 = 32;
 
 /// The types of PanVK, none of which can be in the list of a mutable type. A
-/// combined image sampler has a texture for each of so many planes.
+/// combined image sampler has a texture for each of this many planes.
 const fn panvk(texture_planes: u32) -> [TypeLayout; 13] {
     const fn units(t: DescriptorType, count: u32) -> TypeLayout {
         not_mutable(entry(t, 0, (count * PANVK_UNIT, PANVK_UNIT), NOTHING))

@@ -73,7 +73,7 @@ impl Batch {
         }
     }
 
-    /// Puts a key at `place` of a heap of so many, or below where all that
+    /// Puts a key at `place` of a heap of this size, or below where all that
     /// are greater have moved up.
     fn sift(&mut self, mut place: usize, key: u64, count: usize) {
         loop {

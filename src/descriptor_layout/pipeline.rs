@@ -56,7 +56,7 @@ pub fn dynamic_offset_starts(
 /// memory, and in the bits below that its first dynamic offset.
 ///
 /// # Errors
-/// [`Error::Misaligned`] if the offset is no multiple of 64,
+/// [`Error::Misaligned`] if the offset is not a multiple of 64,
 /// [`Error::CountRange`] for a start above 63.
 ///
 /// ```

@@ -30,7 +30,7 @@ pub struct PoolSize {
     pub sampler_size: u64,
 }
 
-/// How large a pool is for these descriptors, in so many sets with so many
+/// How large a pool is for these descriptors, in this many sets with this many
 /// inline uniform blocks. There is room for them in whichever order, and in
 /// whichever bindings, they are allocated. One pass over the parts, after one
 /// for their alignments.

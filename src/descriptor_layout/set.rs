@@ -124,7 +124,7 @@ struct Shrunk {
 }
 
 impl Shrunk {
-    /// The set with only so many descriptors of its last binding, if it has
+    /// The set with only this many descriptors in its last binding, if it has
     /// them.
     fn with(
         self,

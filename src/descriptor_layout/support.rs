@@ -26,7 +26,7 @@ pub struct Support {
 
 const UNSUPPORTED: Support = Support { supported: 0, max_variable_count: 0 };
 
-/// Whether a descriptor can be reached through the set's memory alone.
+/// Whether a descriptor can be reached only through the set's memory.
 const fn is_bindless(data: u32) -> bool {
     DescriptorData::IndirectAddressRange.is_in(data)
         || DescriptorData::IndirectSampledImage.is_in(data)
@@ -150,7 +150,7 @@ impl Entries {
     }
 }
 
-/// The planes of so many descriptors with these immutable samplers, which
+/// The planes of this many descriptors with these immutable samplers, which
 /// repeat.
 fn plane_sum(count: u32, samplers: &[u8]) -> u64 {
     let planes = |samplers: &[u8]| -> u64 {

@@ -106,7 +106,7 @@ fn given_table(given: &[u64]) -> Table<'static> {
 }
 
 /// The layout of bindings after a variable count: its totals, those of a set,
-/// and of each slot offset and stride in both areas, three indices, its data,
+/// and of each layout offset and stride in both areas, three indices, its data,
 /// and where its elements begin if it has at most four.
 fn layout_words(table: Table<'static>, given: &[u64]) -> Vec<u64> {
     const SAMPLERS: [u8; 4] = [0, 1, 2, 3];

@@ -367,7 +367,7 @@ fn product(count: u32, size: u32) -> Result<u32, Error> {
     count.checked_mul(size).ok_or(Error::SizeRange)
 }
 
-/// Where so many elements end.
+/// Where this many elements end.
 fn end(offset: u32, count: u32, stride: u32) -> Result<u32, Error> {
     count
         .checked_mul(stride)
@@ -379,7 +379,7 @@ fn sum(total: u32, count: u32) -> Result<u32, Error> {
     total.checked_add(count).ok_or(Error::CountRange)
 }
 
-/// Takes so many of a sequence, if any: the first index.
+/// Takes `count` of a sequence if `wanted`, and returns the first index.
 fn take(wanted: bool, total: &mut u32, count: u32) -> Result<u32, Error> {
     if !wanted {
         return Ok(ABSENT);

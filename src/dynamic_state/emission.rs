@@ -18,8 +18,7 @@ impl Device {
     }
 
     /// The instructions that these changes may make necessary, without their
-    /// companions. A driver that compares values emits no other ones, and
-    /// some of these not.
+    /// companions. A driver that compares values emits a subset of these.
     ///
     /// ```
     /// use dral::dynamic_state::*;

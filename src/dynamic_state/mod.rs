@@ -5,8 +5,8 @@
 //! again after which changes. The optional module `dynamic-state`, for
 //! Intel's hardware as ANV drives it.
 //!
-//! All that is known stands in one table, that of the driver release
-//! [`source`]. The rules and their sources are in `docs/dynamic-state.md`.
+//! Everything is in one table, that of the driver release [`source`]. The rules
+//! and their sources are in `docs/dynamic-state.md`.
 //!
 //! ```
 //! use dral::dynamic_state::*;

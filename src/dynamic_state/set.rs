@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 //! Sets of states, commands and instructions, a bit for each. They cannot be
-//! taken for one another, and have no bit that stands for nothing.
+//! confused, and have no unknown bit.
 
 use super::table::{COMMANDS, INSTRUCTIONS, STATES};
 use super::{Command, Error, Instruction, State};

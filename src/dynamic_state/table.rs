@@ -206,7 +206,7 @@ pub(super) const COMMANDS: [CommandRow; 10] = [
     command(C::IndirectDataStride, c"INDIRECT_DATA_STRIDE"),
 ];
 
-// Lists as bits. These functions run in constants alone.
+// Lists as bits. These functions only run at compile time.
 
 const fn states(list: &[State]) -> u64 {
     let mut bits = 0;
@@ -372,7 +372,7 @@ const fn companion(
 }
 
 /// One pass over them is enough: no row adds what an earlier row asks for,
-/// but for the color calculator's viewports and their pointer, which ask for
+/// except the color calculator's viewports and their pointer, which ask for
 /// each other.
 #[rustfmt::skip]
 pub(super) const COMPANIONS: &[Companion] = &[

@@ -16,7 +16,8 @@ use std::vec::Vec;
 
 /// Every device that the table can tell apart.
 fn all_devices() -> impl Iterator<Item = Device> {
-    // Miri would take hours: there each feature alone, and all.
+    // Miri would take hours: there only each feature by itself, and all of
+    // them.
     let features =
         |f: &u32| !cfg!(miri) || f.is_power_of_two() || [0, 0xFF].contains(f);
     Device::versions().into_iter().flat_map(move |version| {

@@ -2,7 +2,8 @@
 
 //! Attribute buffer records and attribute offsets for C.
 
-use super::pointer::{read, reference, same_place, slice, write};
+use super::pointer::{read, reference, same_place, slice};
+use super::refusal::{answer, explain};
 use crate::instancing::{
     table, AttributeDescriptor, AttributeRecord, Rate, ResolvedDraw,
     TableShape, VertexBuffer,
@@ -36,17 +37,27 @@ const _: () = {
     same_place!(dral_vertex_buffer, Typed, rate, divisor);
 };
 
+/// Buffers from C, each of which was found to have a rate; else the first
+/// error.
+#[inline(always)]
+fn typed<E>(
+    buffers: &[dral_vertex_buffer],
+    rate_of: impl Fn(usize, &dral_vertex_buffer) -> Result<Rate, E>,
+) -> Result<&[VertexBuffer], E> {
+    for (index, buffer) in buffers.iter().enumerate() {
+        let _found: Rate = rate_of(index, buffer)?;
+    }
+    let (first, count) = (buffers.as_ptr().cast(), buffers.len());
+    // SAFETY: the two types have the same fields, and every rate is one.
+    Ok(unsafe { core::slice::from_raw_parts(first, count) })
+}
+
 /// Buffers from C of which only stride, rate and divisor are read.
 #[inline]
 pub(super) fn typed_rates(
     buffers: &[dral_vertex_buffer],
 ) -> Result<&[VertexBuffer], Error> {
-    for buffer in buffers {
-        Rate::try_from(buffer.rate)?;
-    }
-    let (first, count) = (buffers.as_ptr().cast(), buffers.len());
-    // SAFETY: the two types have the same fields, and every rate is one.
-    Ok(unsafe { core::slice::from_raw_parts(first, count) })
+    typed(buffers, |_, buffer| Rate::try_from(buffer.rate))
 }
 
 /// Buffers from C that a table of this shape can hold; else the first that
@@ -56,32 +67,31 @@ pub(super) fn vertex_buffers(
     shape: TableShape,
     buffers: &[dral_vertex_buffer],
 ) -> Result<&[VertexBuffer], table::RefusedBuffer> {
-    let refuses = |numbers: &dral_vertex_buffer| {
-        let rate = Rate::try_from(numbers.rate)?;
-        table::check_buffer(shape, rate, numbers.address, numbers.size)
+    let check = |buffer: &dral_vertex_buffer| {
+        let rate = Rate::try_from(buffer.rate)?;
+        table::check_buffer(shape, rate, buffer.address, buffer.size)?;
+        Ok(rate)
     };
-    for (index, numbers) in buffers.iter().enumerate() {
-        refuses(numbers)
-            .map_err(|error| table::RefusedBuffer { index, error })?;
-    }
-    let (first, count) = (buffers.as_ptr().cast(), buffers.len());
-    // SAFETY: the two types have the same fields, and every rate is one.
-    Ok(unsafe { core::slice::from_raw_parts(first, count) })
+    typed(buffers, |index, buffer| {
+        check(buffer).map_err(|error| table::RefusedBuffer { index, error })
+    })
 }
 
 /// A buffer from C.
 ///
 /// # Safety
-/// `buffer` is NULL or points to a buffer that nobody writes while the
+/// `buffer` is NULL or points to a buffer that is not written while the
 /// reference lives.
 #[inline]
 unsafe fn vertex_buffer<'a>(
     buffer: *const dral_vertex_buffer,
 ) -> Result<&'a VertexBuffer, Error> {
-    // SAFETY: the caller's pointer.
-    Rate::try_from(unsafe { reference(buffer) }?.rate)?;
-    // SAFETY: the two types have the same fields, and the rate is one.
-    Ok(unsafe { &*buffer.cast() })
+    // SAFETY: the caller's pointer. The two types have the same fields, and
+    // the rate is one.
+    unsafe {
+        Rate::try_from(reference(buffer)?.rate)?;
+        Ok(&*buffer.cast())
+    }
 }
 
 /// The attribute buffer record of a vertex buffer in a draw (v4 to v7).
@@ -100,15 +110,13 @@ pub unsafe extern "C" fn dral_attribute_record(
     buffer: *const dral_vertex_buffer,
     record: *mut AttributeRecord,
 ) -> c_int {
-    let compute = || {
-        // SAFETY: the caller's pointers.
-        let buffer = unsafe { vertex_buffer(buffer) }?;
-        // SAFETY: likewise.
-        let draw = unsafe { reference(draw) }?;
-        draw.attribute_record(buffer)
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(record, compute()) }
+    // SAFETY: the caller's pointers.
+    unsafe {
+        answer(record, || {
+            let (draw, buffer) = (reference(draw)?, vertex_buffer(buffer)?);
+            Ok(draw.attribute_record(buffer)?)
+        })
+    }
 }
 
 /// The hardware divisor of a vertex buffer in a draw: padded count times
@@ -127,15 +135,13 @@ pub unsafe extern "C" fn dral_hardware_divisor(
     buffer: *const dral_vertex_buffer,
     hardware_divisor: *mut u64,
 ) -> c_int {
-    let compute = || {
-        // SAFETY: the caller's pointers.
-        let buffer = unsafe { vertex_buffer(buffer) }?;
-        // SAFETY: likewise.
-        let draw = unsafe { reference(draw) }?;
-        Ok(draw.hardware_divisor(buffer).unwrap_or(0))
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(hardware_divisor, compute()) }
+    // SAFETY: the caller's pointers.
+    unsafe {
+        answer(hardware_divisor, || {
+            let (draw, buffer) = (reference(draw)?, vertex_buffer(buffer)?);
+            Ok(draw.hardware_divisor(buffer).unwrap_or(0))
+        })
+    }
 }
 
 /// The offset of an attribute, in bytes: source_offset, which is its place
@@ -159,15 +165,13 @@ pub unsafe extern "C" fn dral_attribute_offset(
     source_offset: u32,
     offset: *mut i32,
 ) -> c_int {
-    let compute = || {
-        // SAFETY: the caller's pointers.
-        let buffer = unsafe { vertex_buffer(buffer) }?;
-        // SAFETY: likewise.
-        let draw = unsafe { reference(draw) }?;
-        draw.attribute_offset(buffer, source_offset)
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(offset, compute()) }
+    // SAFETY: the caller's pointers.
+    unsafe {
+        answer(offset, || {
+            let (draw, buffer) = (reference(draw)?, vertex_buffer(buffer)?);
+            Ok(draw.attribute_offset(buffer, source_offset)?)
+        })
+    }
 }
 
 /// Which rule chooses the mode of the record that dral_attribute_record
@@ -183,13 +187,12 @@ pub unsafe extern "C" fn dral_attribute_explain(
 ) -> *const c_char {
     let compute = || {
         // SAFETY: the caller's pointers.
-        let buffer = unsafe { vertex_buffer(buffer) }?;
-        // SAFETY: likewise.
-        let draw = unsafe { reference(draw) }?;
+        let (draw, buffer) =
+            unsafe { (reference(draw)?, vertex_buffer(buffer)?) };
         draw.attribute_record(buffer)?;
         Ok(draw.mode_rule(buffer).message())
     };
-    compute().unwrap_or_else(|error: Error| error.message()).as_ptr()
+    explain(compute())
 }
 
 /// The words of a record: 4, or 8 for an NPOT divisor, whose continuation
@@ -197,10 +200,10 @@ pub unsafe extern "C" fn dral_attribute_explain(
 ///
 /// \param words room for capacity words
 /// \param word_count how many were written
-/// \return 0; -EINVAL for NULL; -EDOM for an unknown type, a field of the
-/// type that does not fit its bits, a modulus that is no padded count or a
-/// pointer that is no multiple of 64; -ERANGE for a pointer of 2^56 or more;
-/// -ENOSPC for too little room.
+/// \return 0; -EINVAL for NULL; -EDOM for an unknown type, a field of the type
+/// that does not fit its bits, a modulus that is not a padded count or a
+/// pointer that is not a multiple of 64; -ERANGE for a pointer of 2^56 or
+/// more; -ENOSPC for too little room.
 ///
 /// Source: docs/instancing.md, "Descriptor words".
 ///
@@ -214,38 +217,35 @@ pub unsafe extern "C" fn dral_attribute_record_pack(
     capacity: usize,
     word_count: *mut usize,
 ) -> c_int {
-    let compute = || {
-        // SAFETY: the caller's pointer.
-        let record = unsafe { read(record) }?;
-        let packed = record.pack()?;
-        let count = match packed.continuation {
-            Some(_) => 8,
-            None => 4,
-        };
-        if capacity < count {
-            return Err(Error::TableFull);
-        }
-        if word_count.is_null() || words.is_null() {
-            return Err(Error::NullPointer);
-        }
-        let slots = words.cast::<[u32; 4]>();
-        // SAFETY: there is room for 4 words, by the caller's promise.
-        unsafe { slots.write(packed.first) };
-        if let Some(continuation) = packed.continuation {
-            // SAFETY: and for 8.
-            unsafe { slots.add(1).write(continuation) };
-        }
-        Ok(count)
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(word_count, compute()) }
+    // SAFETY: the caller's pointers; the words are as many as it says.
+    unsafe {
+        answer(word_count, || {
+            let packed = read(record)?.pack()?;
+            let count = match packed.continuation {
+                Some(_) => 8,
+                None => 4,
+            };
+            if capacity < count {
+                return Err(Error::TableFull.into());
+            }
+            if words.is_null() {
+                return Err(Error::NullPointer.into());
+            }
+            let slots = words.cast::<[u32; 4]>();
+            slots.write(packed.first);
+            if let Some(continuation) = packed.continuation {
+                slots.add(1).write(continuation);
+            }
+            Ok(count)
+        })
+    }
 }
 
 /// The record that begins with the first of count words: the reverse of
 /// dral_attribute_record_pack. Words after the record are not looked at.
 ///
-/// \return 0; -EINVAL for NULL or fewer words than the record has; -EDOM
-/// for words that are no record.
+/// \return 0; -EINVAL for NULL or fewer words than the record has; -EDOM for
+/// words that are not a record.
 ///
 /// # Safety
 /// words has count words; record is NULL or points to a struct.
@@ -255,19 +255,18 @@ pub unsafe extern "C" fn dral_attribute_record_unpack(
     count: usize,
     record: *mut AttributeRecord,
 ) -> c_int {
-    // SAFETY: the caller's array.
-    let result =
-        unsafe { slice(words, count) }.and_then(AttributeRecord::unpack);
-    // SAFETY: the caller's pointer.
-    unsafe { write(record, result) }
+    // SAFETY: the caller's pointers.
+    unsafe {
+        answer(record, || Ok(AttributeRecord::unpack(slice(words, count)?)?))
+    }
 }
 
 /// The model of the hardware: the index of the element that the thread with
 /// linear_id reads by a record. It is 0 for every thread if the stride is
 /// 0.
 ///
-/// \return 0; -EINVAL for NULL; -EDOM for an unknown type or a modulus that
-/// is no padded count.
+/// \return 0; -EINVAL for NULL; -EDOM for an unknown type or a modulus that is
+/// not a padded count.
 ///
 /// Source: docs/instancing.md, "Attribute modes".
 ///
@@ -279,11 +278,8 @@ pub unsafe extern "C" fn dral_attribute_record_element(
     linear_id: u32,
     element: *mut u32,
 ) -> c_int {
-    // SAFETY: the caller's pointer.
-    let result =
-        unsafe { read(record) }.and_then(|record| record.element(linear_id));
-    // SAFETY: the caller's pointer.
-    unsafe { write(element, result) }
+    // SAFETY: the caller's pointers.
+    unsafe { answer(element, || Ok(read(record)?.element(linear_id)?)) }
 }
 
 /// The two words of an attribute descriptor of v6 and v7, by which an
@@ -304,10 +300,8 @@ pub unsafe extern "C" fn dral_attribute_descriptor_pack(
     attribute: *const AttributeDescriptor,
     words: *mut u32,
 ) -> c_int {
-    // SAFETY: the caller's pointer.
-    let result = unsafe { read(attribute) }.and_then(AttributeDescriptor::pack);
-    // SAFETY: the caller's pointer.
-    unsafe { write(words.cast::<[u32; 2]>(), result) }
+    // SAFETY: the caller's pointers.
+    unsafe { answer(words.cast::<[u32; 2]>(), || Ok(read(attribute)?.pack()?)) }
 }
 
 /// The attribute descriptor of two words: the reverse of
@@ -324,9 +318,11 @@ pub unsafe extern "C" fn dral_attribute_descriptor_unpack(
     words: *const u32,
     attribute: *mut AttributeDescriptor,
 ) -> c_int {
-    // SAFETY: the caller's pointer.
-    let result = unsafe { read(words.cast::<[u32; 2]>()) }
-        .and_then(AttributeDescriptor::unpack);
-    // SAFETY: the caller's pointer.
-    unsafe { write(attribute, result) }
+    // SAFETY: the caller's pointers.
+    unsafe {
+        answer(attribute, || {
+            let words = read(words.cast::<[u32; 2]>())?;
+            Ok(AttributeDescriptor::unpack(words)?)
+        })
+    }
 }

@@ -2,7 +2,8 @@
 
 //! Padded vertex counts and magic divisors of whole arrays for C.
 
-use super::pointer::{arrays, status};
+use super::pointer::arrays;
+use super::refusal::status;
 use crate::instancing::{batch, MagicDivisor, Rounding};
 use core::ffi::c_int;
 
@@ -25,7 +26,7 @@ pub unsafe extern "C" fn dral_padded_vertex_counts(
         // SAFETY: the caller's arrays.
         let (inputs, outputs) =
             unsafe { arrays(vertex_counts, padded_counts, count) }?;
-        batch::padded_vertex_counts(inputs, outputs)
+        Ok(batch::padded_vertex_counts(inputs, outputs)?)
     };
     status(compute())
 }
@@ -50,7 +51,7 @@ pub unsafe extern "C" fn dral_magic_divisors(
         let rounding = Rounding::try_from(rounding)?;
         // SAFETY: the caller's arrays.
         let (inputs, outputs) = unsafe { arrays(divisors, out, count) }?;
-        batch::magic_divisors(inputs, rounding, outputs)
+        Ok(batch::magic_divisors(inputs, rounding, outputs)?)
     };
     status(compute())
 }

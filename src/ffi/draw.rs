@@ -2,7 +2,8 @@
 
 //! Draws and their invocation words for C.
 
-use super::pointer::{read, reference, same_place, status, write};
+use super::pointer::{read, reference, same_place};
+use super::refusal::{answer, answer_both, explain, pure};
 use crate::instancing::{
     Architecture, Draw, Idvs, IndexRange, Invocation, PaddingRule,
     PrimitiveSize, ResolvedDraw, Rounding, VertexRange,
@@ -53,7 +54,7 @@ const _: () = {
 /// Checks the numbers of a draw from C.
 ///
 /// # Safety
-/// `draw` is NULL or points to a draw that nobody writes while the reference
+/// `draw` is NULL or points to a draw that is not written while the reference
 /// lives.
 #[inline]
 unsafe fn checked<'a>(draw: *const dral_draw) -> Result<&'a Draw, Error> {
@@ -113,20 +114,19 @@ pub unsafe extern "C" fn dral_draw_resolve(
     draw: *const dral_draw,
     resolved: *mut ResolvedDraw,
 ) -> c_int {
-    if !resolved.is_null() {
-        // SAFETY: the caller's pointer.
-        if let Ok(typed) = unsafe { checked(draw) } {
-            // A copy, because the output may lie over the draw.
-            let typed = *typed;
-            // SAFETY: likewise.
-            let resolved = unsafe { &mut *resolved };
-            if typed.resolve_to(resolved).is_ok() {
-                return 0;
+    // SAFETY: the caller's pointers.
+    unsafe {
+        if !resolved.is_null() {
+            if let Ok(typed) = checked(draw) {
+                // A copy, because the output may lie over the draw.
+                let typed = *typed;
+                if typed.resolve_to(&mut *resolved).is_ok() {
+                    return 0;
+                }
             }
         }
+        unresolved(draw, resolved)
     }
-    // SAFETY: likewise.
-    unsafe { unresolved(draw, resolved) }
 }
 
 /// dral_draw_resolve for nothing to draw and for errors.
@@ -139,13 +139,8 @@ unsafe fn unresolved(
     draw: *const dral_draw,
     resolved: *mut ResolvedDraw,
 ) -> c_int {
-    if resolved.is_null() {
-        return status(Err(Error::NullPointer));
-    }
-    // SAFETY: the caller's pointer.
-    let result = unsafe { checked(draw) }.and_then(|draw| draw.nothing());
-    // SAFETY: likewise.
-    unsafe { write(resolved, result) }
+    // SAFETY: the caller's pointers.
+    unsafe { answer(resolved, || Ok(checked(draw)?.nothing()?)) }
 }
 
 /// Resolves the vertices of an indexed draw: its vertex count and its start,
@@ -165,10 +160,8 @@ pub unsafe extern "C" fn dral_index_range_resolve(
     range: *const IndexRange,
     vertices: *mut VertexRange,
 ) -> c_int {
-    // SAFETY: the caller's pointer.
-    let result = unsafe { read(range) }.and_then(|range| range.resolve());
-    // SAFETY: the caller's pointer.
-    unsafe { write(vertices, result) }
+    // SAFETY: the caller's pointers.
+    unsafe { answer(vertices, || Ok(read(range)?.resolve()?)) }
 }
 
 /// The size of a varying buffer, in bytes: a resolved draw's threads times
@@ -187,11 +180,8 @@ pub unsafe extern "C" fn dral_varying_buffer_size(
     stride: u32,
     size: *mut u64,
 ) -> c_int {
-    // SAFETY: the caller's pointer.
-    let result =
-        unsafe { reference(draw) }.map(|draw| draw.varying_buffer_size(stride));
-    // SAFETY: the caller's pointer.
-    unsafe { write(size, result) }
+    // SAFETY: the caller's pointers.
+    unsafe { answer(size, || Ok(reference(draw)?.varying_buffer_size(stride))) }
 }
 
 /// The most instances of a draw that one dispatch can hold; the draw's own
@@ -210,10 +200,8 @@ pub unsafe extern "C" fn dral_draw_max_instances(
     draw: *const dral_draw,
     instance_count: *mut u32,
 ) -> c_int {
-    // SAFETY: the caller's pointer.
-    let result = unsafe { checked(draw) }.and_then(|draw| draw.max_instances());
-    // SAFETY: the caller's pointer.
-    unsafe { write(instance_count, result) }
+    // SAFETY: the caller's pointers.
+    unsafe { answer(instance_count, || Ok(checked(draw)?.max_instances()?)) }
 }
 
 /// Why dral_draw_resolve refuses a draw, or that it does not: a sentence
@@ -227,11 +215,11 @@ pub unsafe extern "C" fn dral_draw_explain(
 ) -> *const c_char {
     // SAFETY: the caller's pointer.
     let draw = unsafe { checked(draw) };
-    let text = match draw.and_then(|draw| draw.check()) {
-        Ok(_) => c"the draw can be dispatched",
-        Err(error) => error.message(),
-    };
-    text.as_ptr()
+    let checked = draw.and_then(|draw| draw.check());
+    explain(match checked {
+        Ok(_) => Ok(c"the draw can be dispatched"),
+        Err(error) => Err(error.into()),
+    })
 }
 
 /// The two invocation words of a draw (v4 to v7).
@@ -252,9 +240,8 @@ pub unsafe extern "C" fn dral_invocation_pack(
     instance_count: u32,
     words: *mut u32,
 ) -> c_int {
-    let counts = Invocation { vertex_count, instance_count };
-    // SAFETY: the caller's pointer.
-    unsafe { write(words.cast::<[u32; 2]>(), counts.pack()) }
+    let words = words.cast::<[u32; 2]>();
+    pure!(words, Invocation { vertex_count, instance_count }.pack()?)
 }
 
 /// The counts of two invocation words: the reverse of
@@ -272,18 +259,11 @@ pub unsafe extern "C" fn dral_invocation_unpack(
     vertex_count: *mut u32,
     instance_count: *mut u32,
 ) -> c_int {
-    let compute = || {
-        // SAFETY: the caller's pointer.
-        let words = unsafe { read(words.cast::<[u32; 2]>()) }?;
-        let counts = Invocation::unpack(words)?;
-        if vertex_count.is_null() || instance_count.is_null() {
-            return Err(Error::NullPointer);
-        }
-        // SAFETY: not NULL, so there is room, by the caller's promise.
-        unsafe { vertex_count.write(counts.vertex_count) };
-        // SAFETY: likewise.
-        unsafe { instance_count.write(counts.instance_count) };
-        Ok(())
-    };
-    status(compute())
+    // SAFETY: the caller's pointers.
+    unsafe {
+        answer_both(vertex_count, instance_count, || {
+            let counts = Invocation::unpack(read(words.cast::<[u32; 2]>())?)?;
+            Ok((counts.vertex_count, counts.instance_count))
+        })
+    }
 }

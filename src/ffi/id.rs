@@ -66,7 +66,7 @@ pub unsafe extern "C" fn dral_id_record_pack(
 /// The id record of four words: the reverse of dral_id_record_pack.
 ///
 /// \param words 4 words
-/// \return 0; -EINVAL for NULL; -EDOM for words that are no id record.
+/// \return 0; -EINVAL for NULL; -EDOM for words that are not an id record.
 ///
 /// # Safety
 /// words is NULL or points to 4 words, record is NULL or points to a

@@ -13,12 +13,12 @@
 //! This is the contract of every function, and what `SAFETY: the caller's`
 //! refers to. A pointer to a struct or a number is NULL, or is aligned and
 //! points to one; an input is initialized. An array with a count or a capacity
-//! is NULL, or has as many elements; so have arrays to which structs point.
-//! Nobody writes an input or touches an output during the call. NULL, counts
-//! beyond the address space and arrays that overlap are checked here; the rest
-//! is the caller's promise. The frequent shapes have helpers: an input to an
-//! output `refusal::answer`, numbers to an output `refusal::pure!`, an array
-//! to an array `pointer::arrays`.
+//! is NULL, or has as many elements; so have arrays to which structs point. No
+//! other thread writes an input or touches an output during the call. NULL,
+//! counts beyond the address space and arrays that overlap are checked here;
+//! the rest is the caller's promise. The frequent shapes have helpers: an input
+//! to an output `refusal::answer`, numbers to an output `refusal::pure!`, an
+//! array to an array `pointer::arrays`.
 
 // The rest of the crate has no unsafe code.
 #![allow(unsafe_code)]

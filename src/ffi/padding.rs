@@ -68,7 +68,7 @@ pub unsafe extern "C" fn dral_idvs_vertex_count(
 /// one instance, is 0x00.
 ///
 /// \param size a padded count, in vertices or primitives
-/// \return 0; -EINVAL for NULL; -EDOM if size is no padded count.
+/// \return 0; -EINVAL for NULL; -EDOM if size is not a padded count.
 ///
 /// Source: docs/instancing.md, "Instance size".
 ///
@@ -85,7 +85,8 @@ pub unsafe extern "C" fn dral_instance_size_pack(
 /// The instance size that a byte stands for: the reverse of
 /// dral_instance_size_pack.
 ///
-/// \return 0; -EINVAL for NULL; -EDOM for a byte that stands for none.
+/// \return 0; -EINVAL for NULL; -EDOM for a byte that is not the size of a
+/// padded count.
 ///
 /// # Safety
 /// size is NULL or points to a uint32_t.

@@ -2,10 +2,8 @@
 
 //! Pointers from C, checked as far as they can be.
 
-use super::errno::negative_errno;
 use crate::Error;
 use core::cell::Cell;
-use core::ffi::c_int;
 
 /// Asserts that fields lie at the same places in two types and are as large,
 /// one of which has numbers where the other has enums.
@@ -51,7 +49,7 @@ pub(super) unsafe fn read<T: Copy>(pointer: *const T) -> Result<T, Error> {
 /// What `pointer` points to, without a copy.
 ///
 /// # Safety
-/// `pointer` is NULL or points to a T that nobody writes while the reference
+/// `pointer` is NULL or points to a T that is not written while the reference
 /// lives.
 #[inline]
 pub(super) unsafe fn reference<'a, T>(
@@ -59,36 +57,6 @@ pub(super) unsafe fn reference<'a, T>(
 ) -> Result<&'a T, Error> {
     // SAFETY: the caller's promise.
     unsafe { pointer.as_ref() }.ok_or(Error::NullPointer)
-}
-
-/// Writes `result` to `output` if it is a success and `output` not NULL.
-///
-/// # Safety
-/// `output` is NULL or points to room for a T.
-#[inline]
-pub(super) unsafe fn write<T>(
-    output: *mut T,
-    result: Result<T, Error>,
-) -> c_int {
-    let written = result.and_then(|value| {
-        if output.is_null() {
-            return Err(Error::NullPointer);
-        }
-        // SAFETY: not NULL, so there is room for a T, by the caller's
-        // promise.
-        unsafe { output.write(value) };
-        Ok(())
-    });
-    status(written)
-}
-
-/// The return value of a function that can fail.
-#[inline]
-pub(super) fn status(result: Result<(), Error>) -> c_int {
-    match result {
-        Ok(()) => 0,
-        Err(error) => negative_errno(error.kind()),
-    }
 }
 
 /// How many bytes an array has.
@@ -110,8 +78,8 @@ fn check_length<T>(pointer: *const T, count: usize) -> Result<(), Error> {
 /// An array to read.
 ///
 /// # Safety
-/// `pointer` points to `count` values of T that nobody writes while the
-/// slice lives, or `count` is 0, or `pointer` is NULL.
+/// `pointer` points to `count` values of T that is not written while the slice
+/// lives, or `count` is 0, or `pointer` is NULL.
 #[inline]
 pub(super) unsafe fn slice<'a, T>(
     pointer: *const T,
@@ -129,7 +97,7 @@ pub(super) unsafe fn slice<'a, T>(
 /// An array to write.
 ///
 /// # Safety
-/// `pointer` points to `count` values of T that nobody else reads or writes
+/// `pointer` points to `count` values of T that are not accessed otherwise
 /// while the slice lives, or `count` is 0, or `pointer` is NULL.
 #[inline]
 pub(super) unsafe fn slice_mut<'a, T>(
@@ -208,15 +176,9 @@ pub(super) fn check_apart<T, U>(
 
 #[cfg(test)]
 mod tests {
-    use super::{check_apart, check_length, size_of_field, status};
+    use super::{check_apart, check_length, size_of_field};
     use crate::Error;
     use core::ptr::{null, without_provenance};
-
-    #[test]
-    fn a_status_is_0_or_an_errno() {
-        assert_eq!(status(Ok(())), 0);
-        assert_eq!(status(Err(Error::NullPointer)), -22);
-    }
 
     #[test]
     fn a_field_has_the_size_of_its_type() {

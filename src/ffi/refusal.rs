@@ -7,15 +7,15 @@ use crate::error::Reason;
 use crate::ErrorKind;
 use core::ffi::{c_char, c_int, CStr};
 
-/// Why a call was refused, by an error of the core or of a module: all that
-/// its errno needs.
+/// Why a call was refused, by an error of the core or of a module: its
+/// negative errno.
 #[derive(Clone, Copy)]
-pub(super) struct Refusal(ErrorKind);
+pub(super) struct Refusal(c_int);
 
 impl<E: Reason> From<E> for Refusal {
     #[inline]
     fn from(error: E) -> Self {
-        Self(error.kind())
+        Self(negative_errno(error.kind()))
     }
 }
 
@@ -24,7 +24,7 @@ impl<E: Reason> From<E> for Refusal {
 pub(super) fn status(result: Result<(), Refusal>) -> c_int {
     match result {
         Ok(()) => 0,
-        Err(refusal) => negative_errno(refusal.0),
+        Err(refusal) => refusal.0,
     }
 }
 
@@ -40,7 +40,6 @@ impl<E: Reason> From<E> for Message {
 }
 
 /// A sentence for a log: that of a success, or why there is none.
-#[cfg(any(feature = "descriptor-layout", feature = "indirect-draw"))]
 #[inline]
 pub(super) fn explain(text: Result<&'static CStr, Message>) -> *const c_char {
     text.unwrap_or_else(|message| message.0).as_ptr()

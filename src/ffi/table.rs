@@ -3,9 +3,8 @@
 //! Tables of attribute buffer records for C.
 
 use super::attribute::{dral_vertex_buffer, vertex_buffers};
-use super::pointer::{
-    cells, check_apart, read, reference, slice, slice_mut, write,
-};
+use super::pointer::{cells, check_apart, read, reference, slice, slice_mut};
+use super::refusal::answer;
 use crate::instancing::{table, ResolvedDraw, TableShape};
 use crate::Error;
 use core::cell::Cell;
@@ -31,17 +30,17 @@ pub unsafe extern "C" fn dral_attribute_table_word_count(
     buffer_count: usize,
     word_count: *mut usize,
 ) -> c_int {
-    let compute = || {
-        let shape = TableShape::try_from(shape)?;
-        // SAFETY: the caller's pointer.
-        let draw = unsafe { reference(draw) }?;
-        // SAFETY: the caller's array.
-        let buffers = unsafe { slice(buffers, buffer_count) }?;
-        let buffers = vertex_buffers(shape, buffers)?;
-        table::word_count(draw, shape, image_count, buffers)
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(word_count, compute()) }
+    // SAFETY: the caller's pointers.
+    unsafe {
+        answer(word_count, || {
+            let shape = TableShape::try_from(shape)?;
+            let draw = reference(draw)?;
+            let buffers = slice(buffers, buffer_count)?;
+            let buffers = vertex_buffers(shape, buffers)
+                .map_err(|buffer| buffer.error)?;
+            Ok(table::word_count(draw, shape, image_count, buffers)?)
+        })
+    }
 }
 
 /// Writes the table of attribute buffer records that a draw with these
@@ -86,36 +85,29 @@ pub unsafe extern "C" fn dral_attribute_table_pack(
     refused: *mut usize,
 ) -> c_int {
     let mut first_refused = buffer_count;
-    let mut compute = || {
-        if word_count.is_null() {
-            return Err(Error::NullPointer);
+    // SAFETY: the caller's pointers. No two of the arrays overlap; the draw is
+    // copied, because the outputs may lie over it.
+    unsafe {
+        let status = answer(word_count, || {
+            let shape = TableShape::try_from(shape)?;
+            check_apart(buffers, buffer_count, words, capacity)?;
+            check_apart(buffers, buffer_count, slots, buffer_count)?;
+            check_apart(words, capacity, slots, buffer_count)?;
+            let draw = read(draw)?;
+            let buffers = slice(buffers, buffer_count)?;
+            let words = table_slots(words, capacity)?;
+            let slots = slice_mut(slots, buffer_count)?;
+            let buffers = vertex_buffers(shape, buffers).map_err(|buffer| {
+                first_refused = buffer.index;
+                buffer.error
+            })?;
+            Ok(table::write(&draw, shape, image_count, buffers, words, slots)?)
+        });
+        if status != 0 && !refused.is_null() {
+            refused.write(first_refused);
         }
-        let shape = TableShape::try_from(shape)?;
-        check_apart(buffers, buffer_count, words, capacity)?;
-        check_apart(buffers, buffer_count, slots, buffer_count)?;
-        check_apart(words, capacity, slots, buffer_count)?;
-        // A copy, because the outputs may lie over the draw.
-        // SAFETY: the caller's pointer.
-        let draw = unsafe { read(draw) }?;
-        // SAFETY: the caller's arrays, which do not overlap.
-        let buffers = unsafe { slice(buffers, buffer_count) }?;
-        // SAFETY: likewise.
-        let words = unsafe { table_slots(words, capacity) }?;
-        // SAFETY: likewise.
-        let slots = unsafe { slice_mut(slots, buffer_count) }?;
-        let buffers = vertex_buffers(shape, buffers).map_err(|buffer| {
-            first_refused = buffer.index;
-            buffer.error
-        })?;
-        table::write(&draw, shape, image_count, buffers, words, slots)
-    };
-    let result = compute();
-    if result.is_err() && !refused.is_null() {
-        // SAFETY: not NULL, so there is room, by the caller's promise.
-        unsafe { refused.write(first_refused) };
+        status
     }
-    // SAFETY: the caller's pointer.
-    unsafe { write(word_count, result) }
 }
 
 /// The whole slots of an array of words.
@@ -127,10 +119,11 @@ pub(super) unsafe fn table_slots<'a>(
     words: *mut u32,
     capacity: usize,
 ) -> Result<&'a mut [[u32; 4]], Error> {
-    // SAFETY: the caller's array.
-    let words = unsafe { slice_mut(words, capacity) }?;
-    // SAFETY: a quarter as many slots as there are words.
-    unsafe { slice_mut(words.as_mut_ptr().cast(), words.len() / 4) }
+    // SAFETY: the caller's array, with a quarter as many slots as words.
+    unsafe {
+        let words = slice_mut(words, capacity)?;
+        slice_mut(words.as_mut_ptr().cast(), words.len() / 4)
+    }
 }
 
 /// The whole slots of an array of words.

@@ -112,7 +112,7 @@ pub unsafe extern "C" fn dral_valhall_attribute_pack(
 /// dral_valhall_attribute_pack.
 ///
 /// \param words 8 words
-/// \return 0; -EINVAL for NULL; -EDOM for words that are no such
+/// \return 0; -EINVAL for NULL; -EDOM for words that are not such a
 /// descriptor.
 ///
 /// # Safety

@@ -3,7 +3,8 @@
 //! Prepared vertex state for C.
 
 use super::attribute::{dral_vertex_buffer, typed_rates};
-use super::pointer::{cells, check_apart, reference, slice, status, write};
+use super::pointer::{cells, check_apart, reference, slice};
+use super::refusal::{answer, pure, status};
 use super::table::table_cells;
 use crate::instancing::vertex_state::{write_records, write_slowly};
 use crate::instancing::{
@@ -32,8 +33,7 @@ pub unsafe extern "C" fn dral_buffer_bind(
     size: u64,
     bound: *mut BoundBuffer,
 ) -> c_int {
-    // SAFETY: the caller's pointer.
-    unsafe { write(bound, BoundBuffer::new(address, size)) }
+    pure!(bound, BoundBuffer::new(address, size)?)
 }
 
 /// Prepares a vertex state: everything about the table and the offsets that
@@ -69,12 +69,14 @@ pub unsafe extern "C" fn dral_vertex_state_prepare(
         let rounding = Rounding::try_from(rounding)?;
         let shape = TableShape::try_from(shape)?;
         check_apart(buffers, buffer_count, state, 1)?;
-        // SAFETY: the caller's array.
-        let buffers = unsafe { slice(buffers, buffer_count) }?;
+        // SAFETY: the caller's pointers; the state is apart from the buffers.
+        let (buffers, state) = unsafe {
+            let state = state.as_mut().ok_or(Error::NullPointer)?;
+            (slice(buffers, buffer_count)?, state)
+        };
         let buffers = typed_rates(buffers)?;
-        // SAFETY: the caller's pointer, away from the buffers.
-        let state = unsafe { state.as_mut() }.ok_or(Error::NullPointer)?;
-        state.prepare(architecture, rounding, shape, image_count, buffers)
+        state.prepare(architecture, rounding, shape, image_count, buffers)?;
+        Ok(())
     };
     status(compute())
 }
@@ -110,41 +112,33 @@ pub unsafe extern "C" fn dral_vertex_state_table(
     slots: *mut u32,
     word_count: *mut usize,
 ) -> c_int {
-    let write = || {
-        // SAFETY: the caller's pointers.
-        let prepared = unsafe { state.as_ref() }?;
-        // SAFETY: likewise.
-        let draw = unsafe { draw.as_ref() }?;
-        let (variant, shift) = prepared.variant(draw, buffer_count).ok()?;
-        let count = prepared.slot_count(variant, shift)?;
-        let has_null = words.is_null() | word_count.is_null();
-        let fits = capacity >= count.saturating_mul(4);
-        if has_null | !fits | (capacity > isize::MAX as usize / 4) {
-            return None;
-        }
-        // SAFETY: likewise; the state has the variant.
-        let (templates, row) = unsafe { rows(state, variant) };
-        // SAFETY: the caller's arrays.
-        let buffers = unsafe { cells(buffers, buffer_count) }.ok()?;
-        // SAFETY: likewise.
-        let slots = unsafe { cells(slots, buffer_count) }.ok()?;
-        // SAFETY: likewise: no more than there are.
-        let table = unsafe { cells(words.cast(), count) }.ok()?;
-        let records = templates
-            .iter()
-            .zip(buffers)
-            .map(|(template, buffer)| || (template.get(), buffer.get()));
-        let records = row.iter().map(Cell::get).zip(records);
-        let written = write_records(shift, records, table, slots);
-        // SAFETY: not NULL, so there is room, by the caller's promise.
-        unsafe { word_count.write(written) };
-        Some(())
-    };
-    match write() {
-        Some(()) => 0,
-        // SAFETY: what the caller promises.
-        None => unsafe {
-            slow_table(
+    // SAFETY: the caller's pointers; the state has the variant, and the table
+    // no more slots than there are.
+    unsafe {
+        let write = || {
+            let (prepared, draw) = (state.as_ref()?, draw.as_ref()?);
+            let (variant, shift) = prepared.variant(draw, buffer_count).ok()?;
+            let count = prepared.slot_count(variant, shift)?;
+            let has_null = words.is_null() | word_count.is_null();
+            let fits = capacity >= count.saturating_mul(4);
+            if has_null | !fits | (capacity > isize::MAX as usize / 4) {
+                return None;
+            }
+            let (templates, row) = rows(state, variant);
+            let buffers = cells(buffers, buffer_count).ok()?;
+            let slots = cells(slots, buffer_count).ok()?;
+            let table = cells(words.cast(), count).ok()?;
+            let records = templates
+                .iter()
+                .zip(buffers)
+                .map(|(template, buffer)| || (template.get(), buffer.get()));
+            let records = row.iter().map(Cell::get).zip(records);
+            word_count.write(write_records(shift, records, table, slots));
+            Some(())
+        };
+        match write() {
+            Some(()) => 0,
+            None => slow_table(
                 state,
                 draw,
                 buffers,
@@ -153,8 +147,8 @@ pub unsafe extern "C" fn dral_vertex_state_table(
                 capacity,
                 slots,
                 word_count,
-            )
-        },
+            ),
+        }
     }
 }
 
@@ -196,32 +190,23 @@ unsafe extern "C" fn slow_table(
     slots: *mut u32,
     word_count: *mut usize,
 ) -> c_int {
-    let compute = || {
-        // SAFETY: the caller's pointers.
-        let prepared = unsafe { reference(state) }?;
-        // SAFETY: likewise.
-        let draw = unsafe { reference(draw) }?;
-        let (variant, shift) = prepared.variant(draw, buffer_count)?;
-        let layout = prepared.layout();
-        // SAFETY: likewise; the state has the variant.
-        let (templates, _) = unsafe { rows(state, variant) };
-        // SAFETY: the caller's arrays.
-        let buffers = unsafe { cells(buffers, buffer_count) }?;
-        // SAFETY: likewise.
-        let slots = unsafe { cells(slots, buffer_count) }?;
-        // SAFETY: likewise.
-        let table = unsafe { table_cells(words, capacity) }?;
-        if word_count.is_null() {
-            return Err(Error::NullPointer);
-        }
-        let records = templates
-            .iter()
-            .zip(buffers)
-            .map(|(template, buffer)| (template.get(), buffer.get()));
-        write_slowly(layout, shift, records, table, slots)
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(word_count, compute()) }
+    // SAFETY: the caller's pointers; the state has the variant.
+    unsafe {
+        answer(word_count, || {
+            let (prepared, draw) = (reference(state)?, reference(draw)?);
+            let (variant, shift) = prepared.variant(draw, buffer_count)?;
+            let layout = prepared.layout();
+            let (templates, _) = rows(state, variant);
+            let buffers = cells(buffers, buffer_count)?;
+            let slots = cells(slots, buffer_count)?;
+            let table = table_cells(words, capacity)?;
+            let records = templates
+                .iter()
+                .zip(buffers)
+                .map(|(template, buffer)| (template.get(), buffer.get()));
+            Ok(write_slowly(layout, shift, records, table, slots)?)
+        })
+    }
 }
 
 /// The offset of an attribute by a prepared state: what
@@ -247,17 +232,14 @@ pub unsafe extern "C" fn dral_vertex_state_offset(
     source_offset: u32,
     offset: *mut i32,
 ) -> c_int {
-    let compute = || {
-        // SAFETY: the caller's pointers.
-        let state = unsafe { reference(state) }?;
-        // SAFETY: likewise.
-        let draw = unsafe { reference(draw) }?;
-        // SAFETY: likewise.
-        let bound = unsafe { reference(bound) }?;
-        state.offset(draw, buffer as usize, bound, source_offset)
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(offset, compute()) }
+    // SAFETY: the caller's pointers.
+    unsafe {
+        answer(offset, || {
+            let (state, draw) = (reference(state)?, reference(draw)?);
+            let bound = reference(bound)?;
+            Ok(state.offset(draw, buffer as usize, bound, source_offset)?)
+        })
+    }
 }
 
 /// What the table and the offsets of a draw depend on, as numbers. Draws
@@ -277,13 +259,6 @@ pub unsafe extern "C" fn dral_vertex_state_key(
     draw: *const ResolvedDraw,
     key: *mut VertexStateKey,
 ) -> c_int {
-    let compute = || {
-        // SAFETY: the caller's pointers.
-        let state = unsafe { reference(state) }?;
-        // SAFETY: likewise.
-        let draw = unsafe { reference(draw) }?;
-        state.key(draw)
-    };
-    // SAFETY: the caller's pointer.
-    unsafe { write(key, compute()) }
+    // SAFETY: the caller's pointers.
+    unsafe { answer(key, || Ok(reference(state)?.key(reference(draw)?)?)) }
 }

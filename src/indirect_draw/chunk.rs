@@ -48,7 +48,7 @@ pub struct Chunk {
     pub draw_id_offset: u32,
 }
 
-/// How many chunks so many draws make.
+/// How many chunks this many draws make.
 pub(super) const fn chunk_count(max_draw_count: u32) -> u32 {
     max_draw_count.div_ceil(CHUNK_DRAWS)
 }
@@ -57,7 +57,7 @@ impl Plan {
     /// A chunk of draws in place.
     ///
     /// # Errors
-    /// [`Error::NotInPlace`], [`Error::NoSuchChunk`], and for what is no plan
+    /// [`Error::NotInPlace`], [`Error::NoSuchChunk`], and for an invalid plan
     /// [`Error::BatchRange`] and [`Error::OffsetRange`].
     ///
     /// ```

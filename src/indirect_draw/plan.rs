@@ -92,7 +92,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Bytes of so many generated draws.
+    /// Bytes of this many generated draws.
     #[inline]
     pub(super) const fn command_bytes(&self, count: u32) -> Result<u32, Error> {
         let bytes = count as u64 * self.command_words as u64;

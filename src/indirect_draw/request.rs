@@ -39,9 +39,9 @@ pub struct IndirectDraw {
     /// Bytes from one indirect command to the next; if less than a command
     /// has, those of a command count.
     pub stride: u32,
-    /// From so many draws on, a shader generates them.
+    /// From this many draws on, a shader generates them.
     pub generate_threshold: u32,
-    /// From so many draws on, it does so in a ring. Not for iris, which has
+    /// From this many draws on, it does so in a ring. Not for iris, which has
     /// nothing else.
     pub ring_threshold: u32,
     /// The most draws that the ring has at once.

@@ -17,7 +17,7 @@ pub const RING_DRAWS: u32 = 8192;
 
 const RING_ALIGNMENT: u64 = 4096;
 
-/// Bytes of a full ring of commands of so many words.
+/// Bytes of a full ring of commands with this many words.
 pub(super) fn sized_ring(
     format: Format,
     command_words: u32,
@@ -56,7 +56,7 @@ impl IndirectDraw {
         sized_ring(format, command_words, self.ring_capacity)
     }
 
-    /// How many of these draws a ring of so many bytes has room for.
+    /// How many of these draws fit in a ring of this many bytes.
     ///
     /// # Errors
     /// [`Error::UnknownHardware`]
@@ -81,9 +81,9 @@ impl IndirectDraw {
 }
 
 impl Plan {
-    /// How often the ring is filled for so many draws; for none it is filled
-    /// once, with a jump to the end. The index of the first draw of a part
-    /// is the number of parts before it times the plan's `ring_count`.
+    /// How often the ring is filled for this many draws; for none it is filled
+    /// once, with a jump to the end. The index of the first draw of a part is
+    /// the number of parts before it times the plan's `ring_count`.
     ///
     /// # Errors
     /// [`Error::NotARing`]

@@ -408,11 +408,11 @@ impl ResolvedDraw {
     /// The offset of an attribute that lies `source_offset` bytes into each
     /// element of the buffer.
     ///
-    /// To it come the address bits that the record's pointer lost and, per
-    /// instance, the elements before the base instance, which no API divides
-    /// by the divisor. What the hardware adds for the draw's start is taken
-    /// off: it adds the start to every index, though instances do not start
-    /// there. A record of stride 0 is not moved by it.
+    /// Added to it are the address bits that the record's pointer lost and, per
+    /// instance, the elements before the base instance, which no API divides by
+    /// the divisor. What the hardware adds for the draw's start is taken off:
+    /// it adds the start to every index, though instances do not start there. A
+    /// record of stride 0 is not moved by it.
     ///
     /// Source: docs/instancing.md, "Attribute offset".
     ///
@@ -563,7 +563,7 @@ mod tests {
         assert_eq!(offset(1 << 30, 0, 2, 0), Ok(i32::MIN));
         assert_eq!(offset(1 << 30, 0, 2, 1), Ok(i32::MIN + 1));
         assert_eq!(offset(1 << 30, 0, 3, 0), Err(Error::OffsetRange));
-        // The products alone would wrap, their difference is small.
+        // Each product would wrap; their difference is small.
         assert_eq!(offset(1 << 30, 1 << 30, u32::MAX, 7), Ok(7));
         assert_eq!(
             offset(i32::MIN, u32::MAX, u32::MAX, 0),

@@ -99,9 +99,9 @@ pub(crate) fn magic_divisors(
     for (output, &divisor) in outputs.iter_mut().zip(divisors) {
         let float = f64::from(divisor);
         let n = normalized(float);
-        // 2^63 / n; one less if that is an integer or hardly greater. So it
-        // is the multiplier or one less: above an integer the multiplier is
-        // that integer, but for powers of two, where it is one less, too.
+        // 2^63 / n; one less if that is an integer or hardly greater. So it is
+        // the multiplier or one less: above an integer the multiplier is that
+        // integer, except for powers of two, where it may be one less.
         let quotient = normalized(BELOW_ONE / float);
         let product = quotient * n;
         let next = product + n;

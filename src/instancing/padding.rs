@@ -201,7 +201,7 @@ impl PaddedCount {
     /// Takes a number apart; the odd part tells whether it is a padded count.
     #[inline]
     pub(super) const fn factored(count: u32) -> Self {
-        // The `& 31` only matters for 0, of which nobody reads the factors.
+        // The `& 31` only matters for 0, whose factors are never read.
         let shift = count.trailing_zeros() & 31;
         Self { count, shift, odd: count >> shift >> 1 }
     }

@@ -234,7 +234,7 @@ impl AttributeRecord {
     ///
     /// # Errors
     /// [`Error::NotADescriptor`] for an unknown type,
-    /// [`Error::NotAPaddedCount`] for a modulus that is none.
+    /// [`Error::NotAPaddedCount`] for a modulus that is not a padded count.
     ///
     /// ```
     /// use dral::instancing::AttributeRecord;
@@ -269,8 +269,8 @@ impl AttributeRecord {
         POINTER.fits(pointer >> POINTER_ALIGN)
     }
 
-    /// The same record with 0 in the fields that its type does not use; but
-    /// for the divisor, which is read for a continuation alone.
+    /// The same record with 0 in the fields that its type does not use; but for
+    /// the divisor, which is only read for a continuation.
     #[inline]
     fn used(&self) -> Result<Self, Error> {
         let record_type = RecordType::try_from(self.r#type)?;
@@ -290,7 +290,7 @@ impl AttributeRecord {
     /// Whether each field fits its bits, of a record without unused ones.
     #[inline]
     fn check(&self) -> Result<(), Error> {
-        // A shift alone is as good as that of 1 << shift.
+        // A shift is as good as a division by 1 << shift.
         let padded = PaddedCount::from_fields(self.shift, self.odd);
         let fits = padded.is_ok() & self.magic_divisor().is_well_formed();
         if !fits || self.pointer % (1 << POINTER_ALIGN) != 0 {
@@ -321,7 +321,7 @@ impl AttributeRecord {
     /// The words of the record.
     ///
     /// # Errors
-    /// [`Error::NotADescriptor`] for an unknown type, a pointer that is no
+    /// [`Error::NotADescriptor`] for an unknown type, a pointer that is not a
     /// multiple of 64 or a field of the type that does not fit its bits;
     /// [`Error::AddressRange`] for a pointer of 2^56 or more.
     ///

@@ -7,8 +7,7 @@
 use super::place::Place;
 use super::Error;
 
-/// A declaration: so many elements, one index each, packed one after the
-/// other.
+/// A declaration: elements with one index each, packed one after the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(C)]
 pub struct Declaration {
@@ -77,7 +76,7 @@ impl Declaration {
     ///
     /// # Errors
     /// [`Error::NotInSlot`], [`Error::ComponentCount`] and
-    /// [`Error::ElementOrder`] for what is no declaration;
+    /// [`Error::ElementOrder`] for an invalid declaration;
     /// [`Error::NotInDeclaration`] for an element or a component that it does
     /// not have; [`Error::PositionRange`]
     ///
@@ -111,9 +110,9 @@ impl Declaration {
     ///
     /// # Errors
     /// [`Error::NotInSlot`], [`Error::ComponentCount`] and
-    /// [`Error::ElementOrder`] for what is no declaration;
-    /// [`Error::PositionRange`] if a component lies beyond 32 bits, or there
-    /// are so many.
+    /// [`Error::ElementOrder`] for an invalid declaration;
+    /// [`Error::PositionRange`] if a component lies beyond 32 bits, or if there
+    /// are more components than that.
     ///
     /// ```
     /// use dral::varying::*;
@@ -147,7 +146,7 @@ impl Declaration {
     ///
     /// # Errors
     /// [`Error::NotInSlot`], [`Error::ComponentCount`] and
-    /// [`Error::ElementOrder`] for what is no declaration.
+    /// [`Error::ElementOrder`] for an invalid declaration.
     ///
     /// ```
     /// use dral::varying::*;
@@ -170,14 +169,14 @@ impl Declaration {
     }
 }
 
-/// What declarations take as whole slots, one behind the other and from
+/// What declarations take as whole slots, one after the other and from
 /// register 0 on, when a scalar address register reaches all of them. Nothing
 /// for none.
 ///
 /// # Errors
-/// [`Error::NotInSlot`], [`Error::ComponentCount`] and
-/// [`Error::ElementOrder`] for what is no declaration;
-/// [`Error::PositionRange`] for more components than 32 bits tell.
+/// [`Error::NotInSlot`], [`Error::ComponentCount`] and [`Error::ElementOrder`]
+/// for an invalid declaration; [`Error::PositionRange`] for more components
+/// than 32 bits tell.
 ///
 /// ```
 /// use dral::varying::*;

@@ -52,7 +52,7 @@ pub struct Varying {
     pub rows: u32,
     /// Columns of a matrix; else 1. 1 to 4.
     pub columns: u32,
-    /// How many elements an array has; 0 if it is none.
+    /// How many elements an array has; 0 if it is not an array.
     pub array_length: u32,
     /// An enum dral_varying_interpolation.
     pub interpolation: u32,
@@ -113,8 +113,8 @@ impl Varying {
     ///
     /// # Errors
     /// [`Error::UnknownBaseType`], [`Error::TypeShape`],
-    /// [`Error::UnknownInterpolation`] and [`Error::UnknownFlag`] for what is
-    /// no varying; [`Error::PositionRange`] for a count beyond 32 bits.
+    /// [`Error::UnknownInterpolation`] and [`Error::UnknownFlag`] for an
+    /// invalid varying; [`Error::PositionRange`] for a count beyond 32 bits.
     ///
     /// ```
     /// use dral::varying::{BaseType, Varying};

@@ -7,8 +7,8 @@
 use super::kind::Varying;
 use core::cell::Cell;
 
-/// Below the key by which a varying is sorted stands its number, by which
-/// those with one key keep their order. The packer has less varyings.
+/// Below the key by which a varying is sorted is its number, by which those
+/// with one key keep their order. The packer has less varyings.
 const NUMBER_BITS: u32 = 16;
 
 /// The numbers of the varyings in their order: sorted if `linker` asks for

@@ -17,7 +17,7 @@ use super::Error;
 pub const MAX_SLOTS: u32 = 64;
 
 /// How varyings are placed, as bits. Without any they lie as they come, one
-/// behind the other, and every component can be used. Mesa's linker has
+/// after the other, and every component can be used. Mesa's linker has
 /// DRAL_VARYING_PACK_FLAG_GL_ORDER | DRAL_VARYING_PACK_FLAG_CLASS_ALIGN.
 ///
 /// ```
@@ -73,16 +73,15 @@ impl Default for PackRules {
 /// used and all before it.
 ///
 /// `scratch` has room for as many numbers as there are varyings; what stands
-/// in it means nothing, before and after. More room than needed is left as
-/// it is, but for that in `scratch`.
+/// in it means nothing, before and after. More room than needed is left as it
+/// is, except the contents of `scratch`.
 ///
 /// # Errors
-/// [`Error::SlotsFull`] if they do not fit;
-/// [`Error::UnknownBaseType`], [`Error::TypeShape`],
-/// [`Error::UnknownInterpolation`] and [`Error::UnknownFlag`] for what is no
-/// varying; [`Error::UnknownPackFlag`], [`Error::SlotCount`];
-/// [`Error::OutputFull`] for too little room. Nothing is written then, but
-/// for what is in `scratch`.
+/// [`Error::SlotsFull`] if they do not fit; [`Error::UnknownBaseType`],
+/// [`Error::TypeShape`], [`Error::UnknownInterpolation`] and
+/// [`Error::UnknownFlag`] for an invalid varying; [`Error::UnknownPackFlag`],
+/// [`Error::SlotCount`]; [`Error::OutputFull`] for too little room. Nothing is
+/// written then, but for what is in `scratch`.
 ///
 /// ```
 /// use dral::varying::*;

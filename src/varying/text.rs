@@ -163,7 +163,7 @@ impl Declaration {
     ///
     /// # Errors
     /// [`Error::NotInSlot`], [`Error::ComponentCount`] and
-    /// [`Error::ElementOrder`] for what is no declaration;
+    /// [`Error::ElementOrder`] for an invalid declaration;
     /// [`Error::UnknownSemantic`]; [`Error::PositionRange`] for registers
     /// beyond 32 bits; [`Error::NoFirstComponent`] for one that begins
     /// elsewhere than at x in [`TextForm::Tgsi`]. Nothing is written then.

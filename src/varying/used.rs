@@ -26,8 +26,8 @@ impl UsedComponents {
         }
     }
 
-    /// Notes a varying in the positions from `first` to `last`: all slots
-    /// are full but for the last.
+    /// Notes a varying in the positions from `first` to `last`: all slots are
+    /// full except the last.
     pub(super) fn note(&mut self, first: u32, last: u32) {
         self.set(slots(first / 4, last / 4), 4);
         let last_slot = last / 4;

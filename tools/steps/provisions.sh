@@ -92,6 +92,10 @@ provide_target() {
   return 1
 }
 
+proof_checks() {
+  provide coq 'Coq' command -v coqchk && proofs/check
+}
+
 # rustc_of VERSION: where rustup has the compiler of that version.
 rustc_of() {
   rustup which --toolchain "$1" rustc

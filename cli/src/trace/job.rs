@@ -283,7 +283,9 @@ impl RecordJob {
             Kind::Attribute => {
                 full(self.slots.len(), block.line)?;
                 let slot = slot(block)?;
-                let pair = block.has("Divisor Numerator");
+                // Those of images have a continuation, too.
+                let pair =
+                    block.has("Divisor Numerator") || block.has("S dimension");
                 self.slots.push((block.line, slot));
                 if pair {
                     self.slots.push((block.line, Slot::Continuation));

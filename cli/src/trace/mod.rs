@@ -51,6 +51,8 @@ struct Tally {
     descriptors: usize,
     /// Magic divisors that are wrong for some id, but none of their draw.
     inexact: usize,
+    /// Jobs whose counts are all zero.
+    unwritten: usize,
     findings: [usize; Rule::NAMES.len()],
 }
 
@@ -106,7 +108,7 @@ impl Report<'_> {
     }
 
     fn summary(&mut self) -> Result<(), Failure> {
-        let Tally { draws, descriptors, inexact, .. } = self.tally;
+        let Tally { draws, descriptors, inexact, unwritten, .. } = self.tally;
         if self.json {
             let rules: Map<_, _> = self
                 .counts()
@@ -118,6 +120,7 @@ impl Report<'_> {
                 "findings": self.total(),
                 "rules": rules,
                 "inexact_beyond_ids": inexact,
+                "unwritten": unwritten,
             });
             return write!(self.output, "\n],\n\"summary\": {summary}\n}}\n")
                 .map_err(|error| Failure::output(&error));
@@ -129,6 +132,9 @@ impl Report<'_> {
         ));
         for (name, count) in self.counts() {
             sheet.line(name, count);
+        }
+        if unwritten > 0 {
+            sheet.line("draws that no kernel has written yet", unwritten);
         }
         if inexact > 0 {
             let what = "magic divisors that are wrong only beyond the ids of \

@@ -84,6 +84,11 @@ pub fn check(
     let (Some(dispatch), Some(fields)) = (job.dispatch, job.draw) else {
         return findings;
     };
+    // A kernel writes these words, and it did not run before the trace.
+    if dispatch.words == [0, 0] {
+        tally.unwritten += usize::from(job.role != Role::Tiler);
+        return findings;
+    }
     if job.role != Role::Tiler {
         tally.draws += 1;
         let pairs =
@@ -280,15 +285,22 @@ impl Checked<'_> {
             (i128::from(bases.0) - start, i128::from(bases.1) - start);
         let mut seen = vec![None; job.slots.len()];
         for attribute in &job.attributes {
+            let slot = job.slots.get(attribute.slot);
             if !attribute.offset_enabled {
-                // All zeros where a location has no attribute.
-                if attribute.slot != 0 || attribute.offset != 0 {
+                // All zeros where a location has no attribute; and images
+                // have no offset.
+                let is_zero = attribute.slot == 0 && attribute.offset == 0;
+                let bound = slot.is_some_and(|(_, slot)| match slot {
+                    Slot::Record(record) => record.pointer != 0,
+                    _ => false,
+                });
+                if bound && !is_zero {
                     let what = "the attribute's offset is not enabled";
                     self.find(attribute.line, Rule::AttributeOffset, what);
                 }
                 continue;
             }
-            let Some((line, slot)) = job.slots.get(attribute.slot) else {
+            let Some((line, slot)) = slot else {
                 self.table(attribute, "a slot that the table has not");
                 continue;
             };
@@ -498,14 +510,13 @@ impl Checked<'_> {
         record: &AttributeRecord,
         wrong: Option<Wrong>,
     ) -> bool {
-        let several = self.threads.instances > 1;
         let product = u64::from(record.divisor) * self.stride();
         let Ok(AttributeMode::NpotDivisor { magic, divisor }) = record.mode()
         else {
             return false;
         };
         let wrapped = u64::from(product as u32);
-        if !several || product == wrapped || !is_magic_of(magic, wrapped) {
+        if product == wrapped || !is_magic_of(magic, wrapped) {
             return false;
         }
         let what = format!(
@@ -529,13 +540,11 @@ impl Checked<'_> {
     fn pot(&mut self, line: u64, record: &AttributeRecord, shift: u32) -> bool {
         let threads = self.threads;
         let element = |id| record.element(id).unwrap_or(0);
-        let several = threads.instances > 1;
-        let multiple = (1u64 << shift) % self.stride() == 0;
-        if several && multiple {
+        if (1u64 << shift) % self.stride() == 0 {
             return true;
         }
         let wrong = threads.first_wrong_instance_of_any(element);
-        if !several && wrong.is_none() {
+        if threads.instances == 1 && wrong.is_none() {
             return true;
         }
         let what = format!(

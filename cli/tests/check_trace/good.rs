@@ -37,7 +37,7 @@ fn random_job(random: &mut ChaCha8Rng) -> Option<Job> {
             [random.random_range(0..2)],
         rounding: [Rounding::Documented, Rounding::Nearest]
             [random.random_range(0..2)],
-        offset_start: random.random_range(0..3) * 11,
+        offset_start: [0, 11, 22, -5][random.random_range(0..4)],
         base_instance: random.random_range(0..3) * 7,
         vertices_per_primitive: random.random_range(1..4),
         ..job.draw
@@ -125,4 +125,41 @@ fn jobs_of_other_kinds_are_passed_over() {
     let trace = trace.replace("Instance Size: 72", "Instance Size: 64");
     let other = trace.replace("  Type: Tiler\n", "  Type: Fragment\n");
     assert_eq!(findings(&[], &other), NONE);
+}
+
+#[test]
+fn images_of_a_vertex_shader_are_passed_over() {
+    let job = job(70, 3, &[]);
+    let image = "Attribute:\n  Buffer index: 1\n  Offset enable: false\n  \
+                 Format (v7): RGBA8 UNORM RGBA\n  Offset: 0\n";
+    let records = "Attribute:\n  Type: 3D Linear\n  Pointer: 0x40\n  Stride: \
+                   4\n  Size: 64\n  Divisor: 1\n  Divisor R: 0\n  Divisor P: \
+                   0\n  Divisor E: 0\n  Type: Continuation\n  S dimension: \
+                   16\nAttribute:\n  Type: 1D Modulus\n  Pointer: 0x80\n  \
+                   Stride: 4\n  Size: 640\n  Divisor: 72\n  Divisor R: 3\n  \
+                   Divisor P: 4\n  Divisor E: 0\n";
+    let last = image.replace("index: 1", "index: 3").replace("false", "true");
+    let trace = job.text();
+    let trace = trace.replacen(
+        "\nAttribute:\n  Type",
+        &format!("{image}{last}\nAttribute:\n  Type"),
+        1,
+    );
+    let trace =
+        trace.replacen("\nVarying:", &format!("{records}\nVarying:"), 1);
+    assert!(trace.contains("3D Linear") && trace.contains("index: 3"));
+    assert_eq!(findings(&[], &trace), NONE);
+}
+
+#[test]
+fn draws_that_a_kernel_will_write_are_passed_over() {
+    let trace = job(1, 1, &[1]).text();
+    let trace =
+        trace.replace("Workgroups Z shift: 32", "Workgroups Z shift: 0");
+    let trace = trace.replace("group split: 2", "group split: 0");
+    let (status, output, _) = run(&[], &trace);
+    assert_eq!(status, 0);
+    let told = "0 draws, 0 descriptors, 0 findings\n  draws that no kernel \
+                has written yet  1\n";
+    assert_eq!(output, told);
 }

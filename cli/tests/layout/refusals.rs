@@ -79,8 +79,8 @@ fn a_set_is_refused_with_its_binding() {
             "0,77,1",
             "2: binding 0: the table does not have this descriptor type",
         ),
-        ("0,SAMPLED_IMAGE,4000000000", "2: binding 0: a size"),
-        ("4294967295,SAMPLER,1", "2: binding 4294967295: a count, an index"),
+        ("0,SAMPLED_IMAGE,4000000000", "2: binding 0: size"),
+        ("4294967295,SAMPLER,1", "2: binding 4294967295: count, index"),
         ("7,INLINE_UNIFORM_BLOCK,65536", "2: binding 7: the inline uniform"),
     ] {
         let told = message("-", format!("{HEADER}\n{rows}\n"), 1);

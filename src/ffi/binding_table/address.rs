@@ -24,7 +24,7 @@ const _: () = assert!(DRAL_ADDRESS_AREA_COUNT == Area::ALL.len());
 /// \param size bytes of the address space, at most 2^48
 /// \param ranges room for range_capacity areas; DRAL_ADDRESS_AREA_COUNT are
 /// written
-/// \return 0; -EINVAL for a size above 2^48, an alignment that is no power
+/// \return 0; -EINVAL for a size above 2^48, an alignment that is not a power
 /// of two, a flag that is neither 0 nor 1, or NULL; -ERANGE for a size that
 /// leaves nothing to the high heap; -ENOSPC for too few ranges. On error
 /// nothing is written.

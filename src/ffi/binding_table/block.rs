@@ -27,8 +27,8 @@ const _: () = assert!(DRAL_BINDING_TABLE_MAX_ENTRIES == MAX_ENTRIES);
 const _: () = assert!(DRAL_BINDING_TABLE_BLOCK_SIZE == BLOCK_SIZE);
 const _: () = assert!(DRAL_BINDING_TABLE_BLOCK_COUNT == BLOCK_COUNT);
 
-/// The bytes that a table of so many entries takes in its block: 4 for each,
-/// rounded up to 32.
+/// Bytes of a table with this many entries in its block: 4 for each, rounded
+/// up to 32.
 ///
 /// \return 0; -ERANGE for more than 240 entries; -EINVAL for NULL.
 ///
@@ -54,8 +54,8 @@ pub unsafe extern "C" fn dral_binding_table_size(
 /// \param offset what 3DSTATE_BINDING_TABLE_POINTERS takes: bytes from the
 /// base of the block, a multiple of 32
 /// \return 0; -ENOSPC if the table does not fit; -ERANGE for more than 240
-/// entries; -EINVAL for an index from 16384 on, a next that is no multiple of
-/// 32 or above 65536, outputs that overlap, or NULL. On error nothing is
+/// entries; -EINVAL for an index from 16384 on, a next that is not a multiple
+/// of 32 or above 65536, outputs that overlap, or NULL. On error nothing is
 /// written.
 ///
 /// Source: docs/binding-table.md, "Blocks".
@@ -84,8 +84,8 @@ pub unsafe extern "C" fn dral_binding_table_allocate(
 /// active stages.
 ///
 /// \param block the block; afterwards the one to go on in
-/// \param fresh_index the block to take if this one is full; one from
-/// 16384 on stands for no block
+/// \param fresh_index the block to take if this one is full; 16384 or more for
+/// none
 /// \param entry_counts how many entries the table of each stage has; read only
 /// for active stages
 /// \param offsets what 3DSTATE_BINDING_TABLE_POINTERS takes for each stage;
@@ -96,8 +96,8 @@ pub unsafe extern "C" fn dral_binding_table_allocate(
 /// \param emission what to emit
 /// \return 0; -ENOSPC if the tables do not fit and there is no fresh block;
 /// -ERANGE for more than 240 entries in a table, or more than 6 stages;
-/// -EINVAL for bits beyond the stages, a fresh block that is the full one,
-/// an index of the block from 16384 on, a next that is no multiple of 32 or
+/// -EINVAL for bits beyond the stages, a fresh block that is the full one, an
+/// index of the block from 16384 on, a next that is not a multiple of 32 or
 /// above 65536, outputs or arrays that overlap, or NULL. On error nothing is
 /// written.
 ///

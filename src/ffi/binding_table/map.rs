@@ -50,30 +50,17 @@ pub struct dral_binding_table_set {
 }
 
 impl dral_binding_table_set {
-    /// Its layout; one without bindings if there is no set.
-    ///
     /// # Safety
-    /// layout is NULL or points to a struct.
-    #[inline]
-    unsafe fn layout(&self) -> SetLayout {
-        if self.layout.is_null() {
-            return SetLayout::default();
-        }
-        // SAFETY: not NULL.
-        unsafe { self.layout.read() }
-    }
-
-    /// # Safety
-    /// Its arrays have as many elements as its layout says, and nobody writes
-    /// them while the result lives.
+    /// Its arrays have as many elements as its layout says, and they are not
+    /// written while the result lives.
     #[inline]
     unsafe fn get<'a>(&self) -> Result<Set<'a>, Error> {
-        // SAFETY: the caller's pointer.
-        let layout = unsafe { self.layout() };
-        let count = layout.binding_count as usize;
-        let samplers = layout.immutable_sampler_count as usize;
-        // SAFETY: the caller's arrays.
+        // SAFETY: the caller's pointers.
         unsafe {
+            // Without bindings if there is no set.
+            let layout = read(self.layout).unwrap_or_default();
+            let count = layout.binding_count as usize;
+            let samplers = layout.immutable_sampler_count as usize;
             Ok(Set {
                 layout,
                 bindings: slice(self.bindings, count)?,
@@ -96,7 +83,7 @@ impl dral_binding_table_set {
         let there = usize::from(!self.layout.is_null());
         check_apart(self.layout, there, output, count)?;
         // SAFETY: the caller's pointer.
-        let layout = unsafe { self.layout() };
+        let layout = unsafe { read(self.layout) }.unwrap_or_default();
         let bindings = layout.binding_count as usize;
         let samplers = layout.immutable_sampler_count as usize;
         check_apart(self.bindings, bindings, output, count)?;
@@ -128,34 +115,35 @@ pub struct dral_binding_table_shader {
 ///
 /// # Safety
 /// shader is NULL or points to a struct whose arrays have as many elements as
-/// they say, and that nobody writes in the meantime.
+/// they say, and that are not written in the meantime.
 #[inline]
 unsafe fn with_shader<T, E: From<Error> + From<binding_table::Error>>(
     shader: *const dral_binding_table_shader,
     check: impl Fn(&dral_binding_table_set) -> Result<(), Error>,
     then: impl FnOnce(&Shader) -> Result<T, E>,
 ) -> Result<T, E> {
-    // SAFETY: the caller's pointer.
-    let shader = unsafe { read(shader) }?;
-    // SAFETY: the caller's array.
-    let given = unsafe { slice(shader.sets, shader.set_count) }?;
-    // Of what the compiler cannot know, or it would call memcpy; the library
-    // links with nothing.
-    let mut sets = [black_box(Set::NONE); MAX_SETS];
-    let sets =
-        sets.get_mut(..given.len()).ok_or(binding_table::Error::SetLimit)?;
-    for (set, given) in sets.iter_mut().zip(given) {
-        check(given)?;
-        // SAFETY: the caller's arrays.
-        *set = unsafe { given.get() }?;
+    // SAFETY: the caller's pointers.
+    unsafe {
+        let shader = read(shader)?;
+        let given = slice(shader.sets, shader.set_count)?;
+        // Of what the compiler cannot know, or it would call memcpy; the
+        // library links with nothing.
+        let mut sets = [black_box(Set::NONE); MAX_SETS];
+        let sets = sets
+            .get_mut(..given.len())
+            .ok_or(binding_table::Error::SetLimit)?;
+        for (set, given) in sets.iter_mut().zip(given) {
+            check(given)?;
+            *set = given.get()?;
+        }
+        then(&Shader {
+            always_bindless: flag(shader.always_bindless)?,
+            stage_is_bindless: flag(shader.stage_is_bindless)?,
+            render_target_count: shader.render_target_count,
+            render_target_mask: shader.render_target_mask,
+            sets,
+        })
     }
-    then(&Shader {
-        always_bindless: flag(shader.always_bindless)?,
-        stage_is_bindless: flag(shader.stage_is_bindless)?,
-        render_target_count: shader.render_target_count,
-        render_target_mask: shader.render_target_mask,
-        sets,
-    })
 }
 
 /// Which entry of a stage's tables goes where. First the render targets, then
@@ -199,27 +187,6 @@ pub unsafe extern "C" fn dral_binding_table_map_make(
     slots: *mut Slots,
     slot_capacity: usize,
 ) -> c_int {
-    let apart = |set: &dral_binding_table_set| {
-        // SAFETY: the caller's pointers.
-        unsafe {
-            set.check_apart(map, 1)?;
-            set.check_apart(surfaces, surface_capacity)?;
-            set.check_apart(samplers, sampler_capacity)?;
-            set.check_apart(slots, slot_capacity)
-        }
-    };
-    let fill = |shader: &Shader| {
-        // SAFETY: the caller's outputs, of which no two overlap.
-        let (map, surfaces, samplers, slots) = unsafe {
-            (
-                map.as_mut().ok_or(Error::NullPointer)?,
-                slice_mut(surfaces, surface_capacity)?,
-                slice_mut(samplers, sampler_capacity)?,
-                slice_mut(slots, slot_capacity)?,
-            )
-        };
-        Ok(self::fill(shader, map, surfaces, samplers, slots)?)
-    };
     let compute = || {
         check_apart(map, 1, surfaces, surface_capacity)?;
         check_apart(map, 1, samplers, sampler_capacity)?;
@@ -227,8 +194,22 @@ pub unsafe extern "C" fn dral_binding_table_map_make(
         check_apart(surfaces, surface_capacity, samplers, sampler_capacity)?;
         check_apart(surfaces, surface_capacity, slots, slot_capacity)?;
         check_apart(samplers, sampler_capacity, slots, slot_capacity)?;
-        // SAFETY: the caller's pointers.
-        unsafe { with_shader(shader, apart, fill) }
+        // SAFETY: the caller's pointers; no two outputs overlap.
+        unsafe {
+            let apart = |set: &dral_binding_table_set| {
+                set.check_apart(map, 1)?;
+                set.check_apart(surfaces, surface_capacity)?;
+                set.check_apart(samplers, sampler_capacity)?;
+                set.check_apart(slots, slot_capacity)
+            };
+            with_shader(shader, apart, |shader| {
+                let map = map.as_mut().ok_or(Error::NullPointer)?;
+                let surfaces = slice_mut(surfaces, surface_capacity)?;
+                let samplers = slice_mut(samplers, sampler_capacity)?;
+                let slots = slice_mut(slots, slot_capacity)?;
+                Ok(fill(shader, map, surfaces, samplers, slots)?)
+            })
+        }
     };
     status(compute())
 }

@@ -29,7 +29,7 @@ pub unsafe extern "C" fn dral_binding_table_bases_of(
 ///
 /// \param pool an enum dral_surface_state_pool
 /// \param offset bytes from the beginning of the pool, a multiple of 64
-/// \return 0; -EINVAL for another pool, an offset that is no multiple of 64
+/// \return 0; -EINVAL for another pool, an offset that is not a multiple of 64
 /// or beyond the pool's end, or NULL.
 ///
 /// Source: docs/binding-table.md, "The window".
@@ -52,7 +52,7 @@ pub unsafe extern "C" fn dral_surface_state_address(
 /// 64
 /// \param state_address that of dral_surface_state_address, or any multiple
 /// of 64
-/// \return 0; -EINVAL if one of them is no multiple of 64, for a state
+/// \return 0; -EINVAL if one of them is not a multiple of 64, for a state
 /// before the base, or NULL; -ERANGE for one 4 GiB or more behind it.
 ///
 /// Source: docs/binding-table.md, "The window".

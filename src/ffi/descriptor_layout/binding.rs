@@ -44,7 +44,7 @@ pub struct dral_descriptor_binding {
     /// The VkDescriptorType.
     pub descriptor_type: u32,
     /// How many descriptors; for an inline uniform block, how many bytes. A
-    /// binding with 0 is absent, and takes its number alone.
+    /// binding with 0 is absent, and takes only its number.
     pub descriptor_count: u32,
     /// VkShaderStageFlags; only dral_descriptor_set_query_support reads them.
     pub stage_flags: u32,
@@ -119,8 +119,8 @@ impl<'a> Bindings<'a> for Given<'a> {
 /// The bindings of an array from C, apart from an output.
 ///
 /// # Safety
-/// `bindings` has `count` elements, and their arrays have as many as they
-/// say; nobody writes any of them while the result lives.
+/// `bindings` has `count` elements, and their arrays have as many as they say;
+/// none of them is written while the result lives.
 #[inline]
 pub(super) unsafe fn bindings<'a, T>(
     bindings: *const dral_descriptor_binding,
@@ -129,20 +129,19 @@ pub(super) unsafe fn bindings<'a, T>(
     output_count: usize,
 ) -> Result<Given<'a>, Error> {
     check_apart(bindings, count, output, output_count)?;
-    // SAFETY: the caller's array.
-    let bindings = unsafe { slice::<'a>(bindings, count) }?;
-    for binding in bindings {
-        let list = binding.list();
-        list.check_apart(output, output_count)?;
-        // SAFETY: the caller's arrays.
-        let samplers = unsafe {
+    // SAFETY: the caller's arrays.
+    unsafe {
+        let bindings = slice::<'a>(bindings, count)?;
+        for binding in bindings {
+            let list = binding.list();
+            list.check_apart(output, output_count)?;
             list.checked()?;
-            binding.samplers()?
-        };
-        let count = samplers.len();
-        check_apart(samplers.as_ptr(), count, output, output_count)?;
+            let samplers = binding.samplers()?;
+            let count = samplers.len();
+            check_apart(samplers.as_ptr(), count, output, output_count)?;
+        }
+        Ok(Given(bindings))
     }
-    Ok(Given(bindings))
 }
 
 /// Where one plane of a descriptor lies in the memory of its set.

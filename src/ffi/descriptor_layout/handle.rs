@@ -12,7 +12,7 @@ use core::ffi::c_int;
 /// \param state_offset a multiple of 64
 /// \param full_offsets 1 if the hardware takes surface offsets of 32 bits
 /// (Intel, version 125 and later), 0 if those have 26 bits
-/// \return 0; -EINVAL for an offset that is no multiple of 64, or from 2^26
+/// \return 0; -EINVAL for an offset that is not a multiple of 64, or from 2^26
 /// on without full offsets, a flag that is neither 0 nor 1, or NULL; -ERANGE
 /// from 2^32 on with full offsets.
 ///

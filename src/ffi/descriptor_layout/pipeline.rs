@@ -45,7 +45,7 @@ pub unsafe extern "C" fn dral_descriptor_dynamic_offset_starts(
 ///
 /// \param set_offset a multiple of 64
 /// \param dynamic_offset_start at most 63
-/// \return 0; -EINVAL for an offset that is no multiple of 64, or NULL;
+/// \return 0; -EINVAL for an offset that is not a multiple of 64, or NULL;
 /// -ERANGE for a start above 63.
 ///
 /// Source: docs/descriptor-layout.md, "Pipeline layouts".

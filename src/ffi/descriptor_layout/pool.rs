@@ -32,24 +32,12 @@ impl dral_descriptor_pool_part {
             self.mutable_type_count,
         )
     }
-
-    /// # Safety
-    /// Its list has as many elements as it says.
-    #[inline]
-    unsafe fn get(&self) -> PoolPart<'_> {
-        PoolPart {
-            descriptor_type: self.descriptor_type,
-            descriptor_count: self.descriptor_count,
-            // SAFETY: the caller's list.
-            mutable_types: unsafe { self.list().get() },
-        }
-    }
 }
 
-/// How large a pool is: room for these descriptors, in so many sets with so
-/// many inline uniform blocks, in whichever order and in whichever bindings
-/// they are allocated. A combined image sampler counts as many planes as one
-/// can have. Each area is rounded up as the table says.
+/// How large a pool is: room for these descriptors, in this many sets with
+/// this many inline uniform blocks, in whichever order and in whichever
+/// bindings they are allocated. A combined image sampler counts as many planes
+/// as one can have. Each area is rounded up as the table says.
 ///
 /// That is what the drivers' own formulas give, with one exception: pools of
 /// ANV's direct model with acceleration structures and other descriptors,
@@ -87,7 +75,11 @@ pub unsafe extern "C" fn dral_descriptor_pool_measure(
             for part in parts {
                 part.list().checked()?;
             }
-            let parts = parts.iter().map(|part| part.get());
+            let parts = parts.iter().map(|part| PoolPart {
+                descriptor_type: part.descriptor_type,
+                descriptor_count: part.descriptor_count,
+                mutable_types: part.list().get(),
+            });
             Ok(pool_size(&table, parts, max_sets, max_inline_bindings)?)
         })
     }

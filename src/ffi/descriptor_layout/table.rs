@@ -29,7 +29,7 @@ pub struct dral_descriptor_table {
 ///
 /// # Safety
 /// `table` is NULL or points to a struct whose `types` has `type_count`
-/// elements, and that nobody writes while the result lives.
+/// elements, and that is not written while the result lives.
 #[inline]
 pub(super) unsafe fn table<'a>(
     table: *const dral_descriptor_table,

@@ -10,8 +10,8 @@ use crate::dynamic_state::{
 use core::ffi::c_int;
 
 /// The instructions that changed states and commands may make necessary,
-/// without their companions. A driver that compares values emits no other
-/// ones, and some of these not.
+/// without their companions. A driver that compares values emits a subset of
+/// these.
 ///
 /// \param version ten times the generation of the hardware: 90, 110, 120,
 /// 125, 200, 300

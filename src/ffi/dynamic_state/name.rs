@@ -5,8 +5,8 @@
 use crate::dynamic_state::{source, Command, Instruction, State};
 use core::ffi::c_char;
 
-/// The name of a state, as Mesa has it: static, never NULL, and empty for a
-/// number that is none.
+/// The name of a state, as Mesa has it: static, never NULL, and empty for an
+/// unknown number.
 ///
 /// \param state one of enum dral_dynamic_state
 ///
@@ -16,8 +16,8 @@ pub extern "C" fn dral_dynamic_state_name(state: u32) -> *const c_char {
     State::try_from(state).map_or(c"", State::name).as_ptr()
 }
 
-/// The name of a command, as ANV has it: static, never NULL, and empty for a
-/// number that is none.
+/// The name of a command, as ANV has it: static, never NULL, and empty for an
+/// unknown number.
 ///
 /// \param command one of enum dral_dynamic_command
 ///
@@ -28,7 +28,7 @@ pub extern "C" fn dral_dynamic_command_name(command: u32) -> *const c_char {
 }
 
 /// The name of an instruction, as ANV has it: static, never NULL, and empty
-/// for a number that is none.
+/// for an unknown number.
 ///
 /// \param instruction one of enum dral_dynamic_instruction
 ///

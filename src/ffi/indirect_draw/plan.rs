@@ -92,7 +92,7 @@ pub unsafe extern "C" fn dral_indirect_draw_plan_chunk(
 ///
 /// \param draw_count how many draws there are: what the count buffer says,
 /// which may exceed the maximum, or without one the maximum
-/// \param iterations at least 1: without draws the ring has a jump alone
+/// \param iterations at least 1: without draws the ring has only a jump
 /// \return 0; -EINVAL for a plan that is not a ring, or NULL.
 ///
 /// Source: docs/indirect-draw.md, "Ring".

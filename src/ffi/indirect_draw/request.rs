@@ -37,10 +37,10 @@ pub struct dral_indirect_draw {
     /// Bytes from one indirect command to the next; if less than a command
     /// has, those of a command count.
     pub stride: u32,
-    /// From so many draws on, a shader generates them. ANV: 4.
+    /// From this many draws on, a shader generates them. ANV: 4.
     pub generate_threshold: u32,
-    /// From so many draws on, it does so in a ring. ANV: 100. Not read for
-    /// iris, which has nothing else.
+    /// From this many draws on, it does so in a ring. ANV: 100. Not read for
+    /// iris, which always uses a ring.
     pub ring_threshold: u32,
     /// The most draws that the ring has at once. ANV: 8192; for iris what
     /// dral_indirect_draw_ring_capacity says.

@@ -10,7 +10,7 @@ use core::ffi::c_int;
 /// Where a component of an element of a declaration lies.
 ///
 /// \param element counts from the first one of the declaration on
-/// \return 0; -ERANGE for a position beyond 32 bits; -EINVAL for what is no
+/// \return 0; -ERANGE for a position beyond 32 bits; -EINVAL for an invalid
 /// declaration, an element or a component that it does not have, or NULL.
 ///
 /// Source: docs/varying.md, "Declarations".
@@ -35,8 +35,8 @@ pub unsafe extern "C" fn dral_varying_declaration_place(
 
 /// What a declaration takes.
 ///
-/// \return 0; -ERANGE if a component lies beyond 32 bits, or there are so
-/// many; -EINVAL for what is no declaration, or NULL.
+/// \return 0; -ERANGE if a component lies beyond 32 bits, or if there are more
+/// components than that; -EINVAL for an invalid declaration, or NULL.
 ///
 /// Source: docs/varying.md, "Declarations".
 ///
@@ -56,12 +56,12 @@ pub unsafe extern "C" fn dral_varying_declaration_span(
     }
 }
 
-/// What declarations take as whole slots, one behind the other and from
-/// register 0 on, when a scalar address register reaches all of them. With
-/// no declaration it is nothing.
+/// What declarations take as whole slots, one after the other and from
+/// register 0 on, when a scalar address register reaches all of them. With no
+/// declaration it is nothing.
 ///
-/// \return 0; -ERANGE for more components than 32 bits tell; -EINVAL for
-/// what is no declaration, or NULL.
+/// \return 0; -ERANGE for more components than 32 bits tell; -EINVAL for an
+/// invalid declaration, or NULL.
 ///
 /// Source: docs/varying.md, "Scalar address registers".
 ///
@@ -87,7 +87,7 @@ pub unsafe extern "C" fn dral_varying_declarations_merge(
 /// different semantics never have.
 ///
 /// \param overlap 1 if they have, else 0
-/// \return 0; -EINVAL for what is no declaration, or NULL.
+/// \return 0; -EINVAL for an invalid declaration, or NULL.
 ///
 /// Source: docs/varying.md, "Declarations".
 ///

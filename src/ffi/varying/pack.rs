@@ -16,7 +16,7 @@ const _: () = assert!(DRAL_VARYING_MAX_SLOTS == MAX_SLOTS);
 /// 64-bit components takes one more if it begins at an odd position and does
 /// not end in that slot.
 ///
-/// \return 0; -ERANGE for a count beyond 32 bits; -EINVAL for what is no
+/// \return 0; -ERANGE for a count beyond 32 bits; -EINVAL for an invalid
 /// varying, or NULL.
 ///
 /// Source: docs/varying.md, "Varyings".
@@ -38,10 +38,10 @@ pub unsafe extern "C" fn dral_varying_component_count(
     }
 }
 
-/// Packs varyings into slots: without flags one behind the other, so that
-/// those of 32-bit types fit just if there are enough components; with flags
-/// in the orders of linkers, which lose some. Varyings of patches are packed
-/// with the others; a driver that counts them apart calls twice.
+/// Packs varyings into slots: without flags one after the other, so that those
+/// of 32-bit types fit just if there are enough components; with flags in the
+/// orders of linkers, which lose some. Varyings of patches are packed with the
+/// others; a driver that counts them apart calls twice.
 ///
 /// \param flags bits of dral_varying_pack_flag
 /// \param reserved_slots the slots that no varying may lie in; bit 0 is
@@ -52,9 +52,9 @@ pub unsafe extern "C" fn dral_varying_component_count(
 /// slot are used, counted from its x on, with the gaps before 64-bit types
 /// \param slots_used how many slots are used: the last one used and all
 /// before it
-/// \param scratch room for count; what stands in it means nothing, before
-/// and after, on an error too
-/// \return 0; -ERANGE if they do not fit; -EINVAL for what is no varying, an
+/// \param scratch room for count; its contents are unspecified, before and
+/// after, on an error too
+/// \return 0; -ERANGE if they do not fit; -EINVAL for an invalid varying, an
 /// unknown flag, too many slots, arrays that overlap, or NULL.
 ///
 /// Source: docs/varying.md, "The packer".
@@ -77,7 +77,7 @@ pub unsafe extern "C" fn dral_varying_pack(
     // SAFETY: the caller's pointers.
     unsafe {
         answer(slots_used, || {
-            // More are refused, and nobody looks whether they are there.
+            // More are refused below; their memory is not accessed.
             let slots = max_slots.min(MAX_SLOTS) as usize;
             check_apart(varyings, count, positions, count)?;
             check_apart(varyings, count, components_used, slots)?;

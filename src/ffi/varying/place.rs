@@ -64,8 +64,7 @@ pub unsafe extern "C" fn dral_varying_scalar_place(
 
 /// Where a component of an element lies, in an array that begins in slot
 /// location at first_component; its elements have component_count components
-/// each and lie one behind the other. With 1 component it is a compact
-/// array.
+/// each and lie one after the other. With 1 component it is a compact array.
 ///
 /// \return 0; -ERANGE for a position beyond 32 bits; -EINVAL for a
 /// first_component that is not 0 to 3, a component_count that is not 1 to 4,

@@ -1,0 +1,303 @@
+(* SPDX-License-Identifier: MIT *)
+
+(** The first id that a triple divides wrongly: [first_wrong_id] of
+    src/instancing/divisor.rs.
+
+    A driver that has a magic from elsewhere, from floating point say, asks
+    whether it is exact, and gets an id to look at if it is not. *)
+
+From Coq Require Import Bool ZArith Lia.
+From Dral Require Import Arithmetic MagicDivisor.
+Open Scope Z_scope.
+
+(** ** The code *)
+
+Definition div_ceil (a b : Z) : Z := (a + b - 1) / b.
+
+(** The element whose first id comes too early. *)
+Definition early_element (M one extra step : Z) : option Z :=
+  if (extra =? 1) && (one <=? step) then Some 1
+  else if (extra =? 0) && (one <? step) then Some (div_ceil M (step - one))
+  else None.
+
+(** The id, with the checked and the saturating product of 64 bits. *)
+Definition wrong_id (M one extra d : Z) : option Z :=
+  let step := M * d in
+  match early_element M one extra step with
+  | Some k =>
+      if k * one <? 2 ^ 64 then Some (div_ceil (k * one) M - extra) else None
+  | None =>
+      if step <? one
+      then Some (Z.min ((extra * M / (one - step) + 1) * d) (2 ^ 64 - 1))
+      else None
+  end.
+
+Definition first_wrong_id (t : magic_divisor) (d : Z) : option Z :=
+  match wrong_id (multiplier t) (2 ^ (32 + shift t mod 32))
+          (extra_flags t mod 2) d with
+  | Some id => if id <=? 2 ^ 32 - 1 then Some id else None
+  | None => None
+  end.
+
+(** ** The proof *)
+
+Lemma div_ceil_bounds a b :
+  0 < b -> (div_ceil a b - 1) * b < a <= div_ceil a b * b.
+Proof.
+  intros B. unfold div_ceil. pose proof (div_bounds (a + b - 1) b B). lia.
+Qed.
+
+Section Triple.
+
+Variables M s flag d : Z.
+Let one := 2 ^ (32 + s).
+Hypothesis M_range : 0 < M < 2 ^ 32.
+Hypothesis s_range : 0 <= s.
+Hypothesis flag_range : flag = 0 \/ flag = 1.
+Hypothesis d_range : 0 < d.
+
+(** An id is divided rightly if the product lies between two multiples. *)
+Definition is_right (id : Z) : Prop := quotient M s flag id = id / d.
+
+Lemma one_range : 2 ^ 32 <= one.
+Proof.
+  unfold one. rewrite pow2_add by lia. pose proof (pow2_pos s s_range). lia.
+Qed.
+
+Lemma right_if id :
+  id / d * one <= (id + flag) * M < (id / d + 1) * one -> is_right id.
+Proof.
+  intros B. pose proof one_range. unfold is_right, quotient. fold one.
+  apply div_is; lia.
+Qed.
+
+Lemma right_then id :
+  is_right id -> id / d * one <= (id + flag) * M < (id / d + 1) * one.
+Proof.
+  pose proof one_range. unfold is_right, quotient. fold one. intros <-.
+  apply div_bounds. lia.
+Qed.
+
+(** Whether [id] is the first wrong one of all ids, however large. *)
+Definition is_first_wrong (id : Z) : Prop :=
+  0 <= id /\ ~ is_right id /\ forall j, 0 <= j < id -> is_right j.
+
+(** Too early with the flag. *)
+Lemma early_with_flag :
+  flag = 1 -> one <= M * d -> is_first_wrong (div_ceil one M - 1).
+Proof.
+  intros F S. pose proof one_range as O.
+  pose proof (div_ceil_bounds one M ltac:(lia)) as C.
+  set (i := div_ceil one M) in *.
+  assert (I : 1 <= i <= d) by nia.
+  split; [lia|]. split.
+  - intros R. apply right_then in R.
+    rewrite (Z.div_small (i - 1)) in R by lia. lia.
+  - intros j J. apply right_if. rewrite Z.div_small by lia. nia.
+Qed.
+
+(** Too early without. *)
+Lemma early_without_flag :
+  flag = 0 -> one < M * d ->
+  is_first_wrong (div_ceil (div_ceil M (M * d - one) * one) M).
+Proof.
+  intros F S. pose proof one_range as O.
+  assert (MD : M * d = one + (M * d - one)) by lia.
+  set (x := M * d - one) in *. clearbody x.
+  pose proof (div_ceil_bounds M x ltac:(lia)) as K.
+  set (k := div_ceil M x) in *. clearbody k.
+  pose proof (div_ceil_bounds (k * one) M ltac:(lia)) as C.
+  set (i := div_ceil (k * one) M) in *. clearbody i.
+  assert (K1 : 1 <= k) by (clear - K M_range S MD; nia).
+  assert (KD : k * (M * d) = k * one + k * x) by (rewrite MD; ring).
+  (* The id is one of the group before element k. *)
+  assert (I1 : i < k * d) by (apply (Z.mul_lt_mono_pos_r M); lia).
+  assert (I2 : (k - 1) * d <= i) by (apply (Z.mul_le_mono_pos_r _ _ M); lia).
+  split; [nia|]. split.
+  - intros R. apply right_then in R.
+    rewrite (div_is i d (k - 1)) in R by lia. lia.
+  - intros j J. apply right_if. rewrite F, Z.add_0_r.
+    pose proof (div_bounds j d d_range) as B.
+    assert (Q : 0 <= j / d) by (apply Z.div_pos; lia).
+    set (q := j / d) in *. clearbody q.
+    assert (QD : q * (M * d) = q * one + q * x) by (rewrite MD; ring).
+    assert (JM : q * d * M <= j * M) by (apply Z.mul_le_mono_nonneg_r; lia).
+    assert (QX : 0 <= q * x) by (apply Z.mul_nonneg_nonneg; lia).
+    split; [lia|].
+    assert (QK : q < k) by (apply (Z.mul_lt_mono_pos_r d); lia).
+    destruct (Z.eq_dec q (k - 1)) as [->|].
+    + assert (j * M <= (i - 1) * M) by (apply Z.mul_le_mono_nonneg_r; lia).
+      lia.
+    + assert ((q + 1) * x <= (k - 1) * x)
+        by (apply Z.mul_le_mono_nonneg_r; lia).
+      assert ((j + 1) * M <= (q + 1) * d * M)
+        by (apply Z.mul_le_mono_nonneg_r; lia).
+      lia.
+Qed.
+
+(** Too late. *)
+Lemma late :
+  M * d < one -> is_first_wrong ((flag * M / (one - M * d) + 1) * d).
+Proof.
+  intros S. pose proof one_range as O.
+  assert (MD : M * d = one - (one - M * d)) by lia.
+  set (y := one - M * d) in *. clearbody y.
+  pose proof (div_bounds (flag * M) y ltac:(lia)) as K.
+  assert (K0 : 0 <= flag * M / y) by (apply Z.div_pos; nia).
+  set (k := flag * M / y) in *. clearbody k.
+  assert (KD : (k + 1) * (M * d) = (k + 1) * one - (k + 1) * y)
+    by (rewrite MD; ring).
+  split; [nia|]. split.
+  - intros R. apply right_then in R. rewrite Z.div_mul in R by lia. lia.
+  - intros j J. apply right_if.
+    pose proof (div_bounds j d d_range) as B.
+    assert (0 <= j / d) by (apply Z.div_pos; lia).
+    set (q := j / d) in *. clearbody q.
+    assert (QD : q * (M * d) = q * one - q * y) by (rewrite MD; ring).
+    assert (QK : q < k + 1) by (apply (Z.mul_lt_mono_pos_r d); lia).
+    assert (q * y <= k * y) by (apply Z.mul_le_mono_nonneg_r; lia).
+    assert (q * d * M <= j * M) by (apply Z.mul_le_mono_nonneg_r; lia).
+    assert ((j + 1) * M <= (q + 1) * d * M)
+      by (apply Z.mul_le_mono_nonneg_r; lia).
+    assert (0 < (q + 1) * y) by (apply Z.mul_pos_pos; lia).
+    assert (flag * M <= M) by (destruct flag_range; subst flag; lia).
+    split; lia.
+Qed.
+
+(** Neither. *)
+Lemma never_wrong :
+  flag = 0 -> M * d = one -> forall j, 0 <= j -> is_right j.
+Proof.
+  intros F S j J. apply right_if. rewrite F.
+  pose proof (div_bounds j d d_range). rewrite <- S. nia.
+Qed.
+
+(** What the code finds is the first wrong id, or both need more than 32
+    bits. *)
+Lemma wrong_id_is_first :
+  match wrong_id M one flag d with
+  | Some id =>
+      exists i, is_first_wrong i /\ (id = i \/ 2 ^ 32 <= i /\ 2 ^ 32 <= id)
+  | None => forall j, 0 <= j < 2 ^ 32 -> is_right j
+  end.
+Proof.
+  pose proof one_range as O. unfold wrong_id, early_element.
+  assert (BEYOND : forall k, 2 ^ 64 <= k * one ->
+                   is_first_wrong (div_ceil (k * one) M - flag) ->
+                   forall j, 0 <= j < 2 ^ 32 -> is_right j).
+  { intros k L [_ [_ W]] j J. apply W.
+    pose proof (div_ceil_bounds (k * one) M ltac:(lia)).
+    destruct flag_range; nia. }
+  assert (LATE : M * d < one -> exists i, is_first_wrong i /\
+            let id := Z.min ((flag * M / (one - M * d) + 1) * d) (2 ^ 64 - 1)
+            in id = i \/ 2 ^ 32 <= i /\ 2 ^ 32 <= id).
+  { intros L. exists ((flag * M / (one - M * d) + 1) * d).
+    split; [exact (late L)|]. lia. }
+  destruct flag_range as [F|F].
+  - replace (flag =? 1) with false by now rewrite F.
+    replace (flag =? 0) with true by now rewrite F. cbn [andb].
+    destruct (Z.ltb_spec one (M * d)) as [S|S].
+    + pose proof (early_without_flag F S) as W.
+      set (k := div_ceil M (M * d - one)) in *.
+      replace (div_ceil (k * one) M) with (div_ceil (k * one) M - flag) in W
+        by lia.
+      destruct (Z.ltb_spec (k * one) (2 ^ 64)); [|exact (BEYOND k H W)].
+      exists (div_ceil (k * one) M - flag). split; [exact W|now left].
+    + destruct (Z.ltb_spec (M * d) one) as [L|L]; [exact (LATE L)|].
+      intros j J. apply never_wrong; lia.
+  - replace (flag =? 1) with true by now rewrite F.
+    replace (flag =? 0) with false by now rewrite F. cbn [andb].
+    destruct (Z.leb_spec one (M * d)) as [S|S].
+    + pose proof (early_with_flag F S) as W.
+      replace (div_ceil one M - 1) with (div_ceil (1 * one) M - flag) in W
+        by (rewrite F, Z.mul_1_l; reflexivity).
+      destruct (Z.ltb_spec (1 * one) (2 ^ 64)); [|exact (BEYOND 1 H W)].
+      exists (div_ceil (1 * one) M - flag). split; [exact W|now left].
+    + destruct (Z.ltb_spec (M * d) one) as [L|L]; [exact (LATE L)|lia].
+Qed.
+
+End Triple.
+
+(** For every triple, whatever its three words hold, and every divisor: the id
+    that is found is divided wrongly, and all before it rightly; and if none
+    is found, all 2^32 ids are divided rightly. *)
+Theorem first_wrong_id_is_the_first :
+  forall t d,
+    is_u32 (magic t) -> is_divisor d ->
+    match first_wrong_id t d with
+    | Some id =>
+        is_u32 id /\ divide t id <> id / d /\
+        forall j, 0 <= j < id -> divide t j = j / d
+    | None => forall j, is_u32 j -> divide t j = j / d
+    end.
+Proof.
+  intros t d T D. unfold is_divisor in D.
+  pose proof (multiplier_bounds t T) as B.
+  pose proof (Z.mod_pos_bound (extra_flags t) 2 ltac:(lia)) as F.
+  pose proof (Z.mod_pos_bound (shift t) 32 ltac:(lia)) as S.
+  set (right j := divide t j = j / d).
+  assert (Q : forall j, is_u32 j ->
+              (is_right (multiplier t) (shift t mod 32)
+                 (extra_flags t mod 2) d j <-> right j)).
+  { intros j J. unfold is_right, right.
+    destruct (divide_is_quotient t j J T) as [_ ->]. reflexivity. }
+  pose proof (wrong_id_is_first (multiplier t) (shift t mod 32)
+                (extra_flags t mod 2) d) as W.
+  specialize (W ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia)).
+  unfold first_wrong_id. unfold is_u32 in *.
+  destruct (wrong_id _ _ _ _) as [id|].
+  - destruct W as [i [[I0 [IW IR]] E]].
+    destruct (Z.leb_spec id (2 ^ 32 - 1)) as [L|L].
+    + destruct E as [->|E]; [|lia]. split; [lia|]. split.
+      * intros R. apply IW. apply Q; [lia|exact R].
+      * intros j J. apply (proj1 (Q j ltac:(lia))). now apply IR.
+    + intros j J. apply (proj1 (Q j J)). apply IR. lia.
+  - intros j J. apply (proj1 (Q j J)). now apply W.
+Qed.
+
+(** A triple is exact if and only if no id is found: the search and the
+    quotients decide the same. *)
+Theorem no_wrong_id_if_and_only_if_exact :
+  forall t d,
+    is_u32 (magic t) -> is_divisor d ->
+    (first_wrong_id t d = None <->
+     forall id, is_u32 id -> divide t id = id / d).
+Proof.
+  intros t d T D. pose proof (first_wrong_id_is_the_first t d T D) as W.
+  destruct (first_wrong_id t d) as [id|].
+  - destruct W as [I [N _]]. split; [discriminate|].
+    intros R. elim N. exact (R id I).
+  - split; [intros _; exact W|reflexivity].
+Qed.
+
+(** No product or sum of the search needs more than 64 bits, but for the two
+    that the code checks. *)
+Theorem the_search_does_not_overflow :
+  forall t d,
+    is_u32 (magic t) -> is_divisor d ->
+    let M := multiplier t in
+    let one := 2 ^ (32 + shift t mod 32) in
+    let extra := extra_flags t mod 2 in
+    one < 2 ^ 64 /\ M * d < 2 ^ 64 /\ extra * M < 2 ^ 64 /\
+    (one < M * d -> div_ceil M (M * d - one) < 2 ^ 64) /\
+    (M * d < one -> extra * M / (one - M * d) + 1 < 2 ^ 64).
+Proof.
+  intros t d T D M one extra. unfold is_divisor in D.
+  pose proof (multiplier_bounds t T) as B. fold M in B.
+  pose proof (Z.mod_pos_bound (extra_flags t) 2 ltac:(lia)) as F.
+  fold extra in F.
+  pose proof (Z.mod_pos_bound (shift t) 32 ltac:(lia)) as S.
+  assert (one < 2 ^ 64).
+  { subst one. apply Z.pow_lt_mono_r; lia. }
+  assert (E : 0 <= extra * M <= M) by nia.
+  assert (SMALLER : forall a x m, 0 < x -> 0 <= m -> a * x <= m -> a <= m)
+    by (clear; intros; nia).
+  repeat split; [assumption|nia|lia| |].
+  - intros L. pose proof (div_ceil_bounds M (M * d - one) ltac:(lia)) as C.
+    pose proof (SMALLER (div_ceil M (M * d - one) - 1) (M * d - one) M).
+    lia.
+  - intros L.
+    pose proof (div_bounds (extra * M) (one - M * d) ltac:(lia)) as C.
+    pose proof (SMALLER (extra * M / (one - M * d)) (one - M * d) (extra * M)).
+    lia.
+Qed.

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * What the definitions of the proofs give, as Coq printed it, beside what the
+ * library and dral_device.h give.
+ *
+ *   compare DIRECTORY
+ *
+ * reads the tables of Evaluate.v there.  The status is 1 if a number differs
+ * and if a table is cut off or has too few rows.
+ */
+
+#include "dral.h"
+#include "dral_device.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdio.h>
+
+#define NOTHING UINT64_MAX
+#define MAX_COLUMNS 8
+/* Evaluate.v has more inputs than that for every table. */
+#define LEAST_ROWS 2000
+
+struct table {
+   const char *name;
+   unsigned columns;
+   /* Overwrites the numbers of a row that are not inputs. */
+   void (*answer)(uint64_t *row);
+};
+
+/* 1 with the next number, which may be any that has 64 bits; 0 at the end. */
+static int
+read_number(FILE *file, uint64_t *number)
+{
+   int c = getc(file);
+
+   while (c != EOF && !isdigit(c))
+      c = getc(file);
+   if (c == EOF)
+      return 0;
+   for (*number = 0; isdigit(c); c = getc(file))
+      *number = *number * 10 + (uint64_t)(c - '0');
+   return 1;
+}
+
+static void
+put(uint64_t *row, int error, const struct dral_magic_divisor *divisor)
+{
+   row[0] = error == 0 ? divisor->magic : NOTHING;
+   row[1] = error == 0 ? divisor->shift : NOTHING;
+   row[2] = error == 0 ? divisor->extra_flags : NOTHING;
+}
+
+static void
+answer_padding(uint64_t *row)
+{
+   const uint32_t vertex_count = (uint32_t)row[0];
+   struct dral_padded_count driver = { 0, 0, 0 }, documented = { 0, 0, 0 };
+   uint32_t idvs;
+
+   dral_padded_count(vertex_count, DRAL_PADDING_RULE_DRIVER, &driver);
+   dral_padded_count(vertex_count, DRAL_PADDING_RULE_DOCUMENTED, &documented);
+   row[1] = dral_padded_vertex_count(vertex_count);
+   row[2] = documented.count;
+   row[3] = driver.shift;
+   row[4] = driver.odd;
+   row[5] =
+      dral_idvs_vertex_count(vertex_count, &idvs) == 0 ? idvs : NOTHING;
+}
+
+static void
+answer_device_padding(uint64_t *row)
+{
+   const uint32_t vertex_count = (uint32_t)row[0];
+   const struct dral_device_padded_count driver = dral_device_padded_count(
+      vertex_count, DRAL_DEVICE_PADDING_RULE_DRIVER);
+
+   row[1] = driver.count;
+   row[2] = dral_device_documented_vertex_count(vertex_count);
+   row[3] = driver.shift;
+   row[4] = driver.odd;
+   /* The device has 0 where the library has an error. */
+   if (row[5] == NOTHING)
+      row[5] =
+         dral_device_idvs_vertex_count(vertex_count) == 0 ? NOTHING : 0;
+   else
+      row[5] = dral_device_idvs_vertex_count(vertex_count);
+}
+
+static void
+answer_divisors(uint64_t *row)
+{
+   struct dral_magic_divisor divisor;
+   uint32_t rounding;
+
+   for (rounding = 0; rounding < 2; rounding++) {
+      const int error =
+         dral_magic_divisor((uint32_t)row[0], rounding, &divisor);
+
+      put(&row[1 + 3 * rounding], error, &divisor);
+   }
+}
+
+static void
+answer_padded_divisors(uint64_t *row)
+{
+   struct dral_padded_count padded;
+   struct dral_magic_divisor divisor;
+   uint32_t rounding;
+
+   for (rounding = 0; rounding < 2; rounding++) {
+      const int error = dral_padded_count_divisor(
+         (uint32_t)row[0], DRAL_PADDING_RULE_DRIVER, rounding, &padded,
+         &divisor);
+
+      put(&row[1 + 3 * rounding], error, &divisor);
+   }
+}
+
+static void
+answer_device_divisors(uint64_t *row)
+{
+   uint32_t rounding;
+
+   for (rounding = 0; rounding < 2; rounding++) {
+      const struct dral_device_magic_divisor divisor =
+         dral_device_magic_divisor((uint32_t)row[0], rounding);
+
+      row[1 + 3 * rounding] = divisor.magic;
+      row[2 + 3 * rounding] = divisor.shift;
+      row[3 + 3 * rounding] = divisor.extra_flags;
+   }
+}
+
+static void
+answer_candidates(uint64_t *row)
+{
+   const struct dral_magic_divisor candidate = {
+      (uint32_t)row[1], (uint32_t)row[2], (uint32_t)row[3]
+   };
+   uint64_t id = 0;
+   const int error =
+      dral_magic_first_wrong_id(&candidate, (uint32_t)row[0], &id);
+
+   row[5] = dral_magic_divide(&candidate, (uint32_t)row[4]);
+   row[6] = error != 0 || id > UINT32_MAX ? NOTHING : id;
+}
+
+static const struct table tables[] = {
+   { "padding", 6, answer_padding },
+   { "padding", 6, answer_device_padding },
+   { "divisors", 7, answer_divisors },
+   { "padded_divisors", 7, answer_padded_divisors },
+   { "device_divisors", 7, answer_device_divisors },
+   { "candidates", 7, answer_candidates },
+};
+
+/* How many numbers differ, and 1 for a table that is no table. */
+static uint64_t
+compare(const char *directory, const struct table *table)
+{
+   char path[4096];
+   uint64_t row[MAX_COLUMNS], answers[MAX_COLUMNS];
+   uint64_t rows = 0, different = 0;
+   unsigned column = 0;
+   FILE *file;
+
+   snprintf(path, sizeof(path), "%s/%s.out", directory, table->name);
+   file = fopen(path, "r");
+   if (file == NULL) {
+      perror(path);
+      return 1;
+   }
+   while (read_number(file, &row[column])) {
+      answers[column] = row[column];
+      column++;
+      if (column < table->columns)
+         continue;
+      table->answer(answers);
+      for (column = 0; column < table->columns; column++) {
+         if (answers[column] == row[column])
+            continue;
+         if (different++ < 5)
+            printf("%s: row %" PRIu64 ", input %" PRIu64
+                   ", column %u: Coq %" PRIu64 ", library %" PRIu64 "\n",
+                   table->name, rows, row[0], column, row[column],
+                   answers[column]);
+      }
+      rows++;
+      column = 0;
+   }
+   fclose(file);
+   printf("%s: %" PRIu64 " rows compared, %" PRIu64 " numbers differ\n",
+          table->name, rows, different);
+   if (rows < LEAST_ROWS || column != 0) {
+      printf("%s: too few rows, or the last is cut off\n", table->name);
+      return different + 1;
+   }
+   return different;
+}
+
+int
+main(int argc, char **argv)
+{
+   uint64_t wrong = 0;
+   size_t i;
+
+   if (argc != 2) {
+      fprintf(stderr, "usage: compare DIRECTORY\n");
+      return 2;
+   }
+   for (i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
+      wrong += compare(argv[1], &tables[i]);
+   return wrong == 0 ? 0 : 1;
+}

@@ -100,6 +100,8 @@ fn the_libraries_define_the_listed_symbols_alone() {
         let object = File::parse(&*object).expect("it is an object");
         let what = format!("libdral.a with {modules:?}");
         assert_same(&what, &symbols(&object, true), &listed);
+        let needed = symbols(&object, false);
+        assert!(needed.is_empty(), "{what} needs {needed:?}");
         let data = fs::read(&library.shared).expect("it was built");
         let shared = File::parse(&*data).expect("it is a library");
         let exported = shared

@@ -11,6 +11,7 @@
 #include "harness/generator.h"
 #include "reference/binding_table.h"
 #include "harness/subjects.h"
+#include "harness/tally.h"
 
 #include <errno.h>
 #include <string.h>
@@ -30,7 +31,7 @@
 
 /* How often each kind of answer was met. */
 struct met {
-   uint32_t sound, invalid, range, no_space;
+   struct tally errors;
    /* Bindings in the table, without room there, and null planes. */
    uint32_t placed, without_room, null_planes;
 };
@@ -63,19 +64,6 @@ struct ref_result {
    struct ref_binding_table_entry surfaces[SURFACES];
    struct ref_binding_table_slots slots[SLOTS];
 };
-
-static void
-meet(struct met *met, int error)
-{
-   if (error == 0)
-      met->sound++;
-   else if (error == -EINVAL)
-      met->invalid++;
-   else if (error == -ERANGE)
-      met->range++;
-   else if (error == -ENOSPC)
-      met->no_space++;
-}
 
 /* What tables of ANV have, and what they have not. */
 static uint32_t
@@ -536,7 +524,7 @@ check_room(struct context *context, struct generator *generator,
                error, "room");
    if (error != 0)
       CHECK(context, is_untouched(&result, sizeof result), "room");
-   meet(met, error);
+   tally_error(&met->errors, error);
 }
 
 static uint32_t
@@ -568,7 +556,7 @@ check_map(struct context *context, struct generator *generator,
    error = dral_binding_table_map_make(
       &request->shader, &result.map, result.surfaces, SURFACES,
       result.samplers, SAMPLERS, result.slots, SLOTS);
-   meet(met, error);
+   tally_error(&met->errors, error);
    if (error != 0)
       CHECK(context, is_untouched(&result, sizeof result), "error %d", error);
    if (ref_error == -ERANGE) {
@@ -597,7 +585,7 @@ maps_equal_reference(struct context *context)
 {
    struct generator generator = generator_for(context);
    static struct request request;
-   struct met met = { 0 };
+   struct met met = { { 0 }, 0, 0, 0 };
    uint32_t i;
    uint32_t s;
    uint32_t b;
@@ -616,17 +604,13 @@ maps_equal_reference(struct context *context)
       }
       check_map(context, &generator, &request, &met);
    }
-   CHECK(context, met.sound >= CASES / 2, "%" PRIu32 " sound", met.sound);
-   CHECK(context, met.invalid >= CASES / 50, "%" PRIu32 " -EINVAL",
-         met.invalid);
-   CHECK(context, met.range >= CASES / 200, "%" PRIu32 " -ERANGE", met.range);
-   CHECK(context, met.no_space >= CASES / 50, "%" PRIu32 " -ENOSPC",
-         met.no_space);
-   CHECK(context, met.placed >= CASES, "%" PRIu32 " placed", met.placed);
-   CHECK(context, met.without_room >= CASES / 50, "%" PRIu32 " without room",
-         met.without_room);
-   CHECK(context, met.null_planes >= CASES / 10, "%" PRIu32 " null planes",
-         met.null_planes);
+   CHECK_MET(context, met.errors.successes, CASES / 2);
+   CHECK_MET(context, met.errors.invalid, CASES / 50);
+   CHECK_MET(context, met.errors.range, CASES / 200);
+   CHECK_MET(context, met.errors.no_space, CASES / 50);
+   CHECK_MET(context, met.placed, CASES);
+   CHECK_MET(context, met.without_room, CASES / 50);
+   CHECK_MET(context, met.null_planes, CASES / 10);
 }
 
 static uint32_t
@@ -646,7 +630,7 @@ static void
 allocations_equal_reference(struct context *context)
 {
    struct generator generator = generator_for(context);
-   struct met met = { 0 };
+   struct met met = { { 0 }, 0, 0, 0 };
    uint32_t i;
 
    for (i = 0; i < CASES; i++) {
@@ -672,15 +656,12 @@ allocations_equal_reference(struct context *context)
       CHECK_EQUAL(context, block.index, expected.index, "index");
       CHECK_EQUAL(context, block.next, expected.next, "next");
       CHECK_EQUAL(context, offset, expected_offset, "offset");
-      meet(&met, error);
+      tally_error(&met.errors, error);
    }
-   CHECK(context, met.sound >= CASES / 4, "%" PRIu32 " sound", met.sound);
-   CHECK(context, met.invalid >= CASES / 50, "%" PRIu32 " -EINVAL",
-         met.invalid);
-   CHECK(context, met.range >= CASES / 1000, "%" PRIu32 " -ERANGE",
-         met.range);
-   CHECK(context, met.no_space >= CASES / 50, "%" PRIu32 " -ENOSPC",
-         met.no_space);
+   CHECK_MET(context, met.errors.successes, CASES / 4);
+   CHECK_MET(context, met.errors.invalid, CASES / 50);
+   CHECK_MET(context, met.errors.range, CASES / 1000);
+   CHECK_MET(context, met.errors.no_space, CASES / 50);
 }
 
 #define STAGES REF_BINDING_TABLE_STAGES
@@ -694,7 +675,7 @@ emissions_equal_reference(struct context *context)
    struct ref_binding_table_block expected = { 0, 0 };
    uint32_t offsets[STAGES] = { 0 };
    uint32_t expected_offsets[STAGES] = { 0 };
-   struct met met = { 0 };
+   struct met met = { { 0 }, 0, 0, 0 };
    uint32_t moved = 0;
    uint32_t i;
    uint32_t j;
@@ -744,7 +725,7 @@ emissions_equal_reference(struct context *context)
                   : new_base != 0 ? active_mask
                                   : (active_mask & dirty_mask),
                   "draw %" PRIu32, i);
-      meet(&met, error);
+      tally_error(&met.errors, error);
       moved += error == 0 && new_base;
       /* From the last block on, begin anew. */
       if (error == -ENOSPC) {
@@ -752,11 +733,10 @@ emissions_equal_reference(struct context *context)
          block.next = expected.next = 0;
       }
    }
-   CHECK(context, met.sound >= CASES / 2, "%" PRIu32 " sound", met.sound);
-   CHECK(context, met.range >= CASES / 1000, "%" PRIu32 " -ERANGE",
-         met.range);
-   CHECK(context, met.no_space >= 50, "%" PRIu32 " -ENOSPC", met.no_space);
-   CHECK(context, moved >= CASES / 200, "%" PRIu32 " moved", moved);
+   CHECK_MET(context, met.errors.successes, CASES / 2);
+   CHECK_MET(context, met.errors.range, CASES / 1000);
+   CHECK_MET(context, met.errors.no_space, 50);
+   CHECK_MET(context, moved, CASES / 200);
 }
 
 static void
@@ -832,7 +812,7 @@ static void
 address_maps_equal_reference(struct context *context)
 {
    struct generator generator = generator_for(context);
-   struct met met = { 0 };
+   struct met met = { { 0 }, 0, 0, 0 };
    uint32_t i;
    uint32_t j;
 
@@ -856,7 +836,7 @@ address_maps_equal_reference(struct context *context)
                                             size, ranges, REF_RANGE_COUNT),
                   error, "version %" PRIu32 ", alignment 0x%" PRIx64
                   ", size 0x%" PRIx64, version, alignment, size);
-      meet(&met, error);
+      tally_error(&met.errors, error);
       if (error != 0) {
          CHECK(context, is_untouched(ranges, sizeof ranges), "refused");
          continue;
@@ -868,10 +848,9 @@ address_maps_equal_reference(struct context *context)
                      "area %" PRIu32, j);
       }
    }
-   CHECK(context, met.sound >= CASES / 4, "%" PRIu32 " sound", met.sound);
-   CHECK(context, met.invalid >= CASES / 50, "%" PRIu32 " -EINVAL",
-         met.invalid);
-   CHECK(context, met.range >= CASES / 50, "%" PRIu32 " -ERANGE", met.range);
+   CHECK_MET(context, met.errors.successes, CASES / 4);
+   CHECK_MET(context, met.errors.invalid, CASES / 50);
+   CHECK_MET(context, met.errors.range, CASES / 50);
 }
 
 const struct test binding_table_random_tests[] = {

@@ -2,7 +2,7 @@
 
 #include "device/check.h"
 
-#include "harness/conversion.h"
+#include "harness/text.h"
 
 #include <string.h>
 

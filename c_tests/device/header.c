@@ -9,6 +9,7 @@
 #include "device/inputs.h"
 #include "dral.h"
 #include "harness/subjects.h"
+#include "harness/tally.h"
 #include "harness/sweep.h"
 
 #include <stdlib.h>
@@ -100,15 +101,15 @@ device_record_layout_is_that_of_the_library(struct context *context)
          for (field = 0; field < LENGTH(record); field++)
             check_record_layout(context, &record[field], &taken[1 + field]);
       }
-      CHECK(context, taken[0] > 90, "%" PRIu32 " pointers", taken[0]);
+      CHECK_MET(context, taken[0], 90);
       CHECK_EQUAL(context, taken[1], STEPS, "strides");
       CHECK_EQUAL(context, taken[2], STEPS, "sizes");
       /* 5 bits of R; a modulus must stay below 2^32. */
-      CHECK(context, taken[3] >= 9, "%" PRIu32 " shifts", taken[3]);
+      CHECK_MET(context, taken[3], 9);
       /* 1, 2, 3, 4 and 1 again. */
-      CHECK(context, taken[4] >= 5, "%" PRIu32 " odd parts", taken[4]);
-      CHECK(context, taken[5] >= 2, "%" PRIu32 " flags", taken[5]);
-      CHECK(context, taken[6] >= 62, "%" PRIu32 " magics", taken[6]);
+      CHECK_MET(context, taken[4], 5);
+      CHECK_MET(context, taken[5], 2);
+      CHECK_MET(context, taken[6], 62);
       CHECK_EQUAL(context, taken[7], STEPS, "divisors");
    }
 }
@@ -279,7 +280,7 @@ device_bytes_are_those_of_the_library(struct context *context)
       CHECK_EQUAL(context, dral_device_instance_size_byte(size), byte,
                   "size %" PRIu32, size);
    }
-   CHECK(context, sizes > 140, "%" PRIu32 " sizes", sizes);
+   CHECK_MET(context, sizes, 140);
    CHECK(context, dral_instance_size_unpack(DRAL_DEVICE_NO_INSTANCE_SIZE,
                                             &byte) != 0,
          "no size has the byte that says so");
@@ -330,15 +331,11 @@ check_types(struct context *context, const struct device_types *types,
       CHECK(context, types->records[i] >= least,
             "only %" PRIu32 " records of type %" PRIu32, types->records[i],
             i);
-   CHECK(context, types->offsets >= least, "only %" PRIu32 " offsets",
-         types->offsets);
-   CHECK(context, types->ids >= least, "only %" PRIu32 " ids", types->ids);
-   CHECK(context, types->nothing >= least, "only %" PRIu32 " of nothing",
-         types->nothing);
-   CHECK(context, types->ranges >= least, "only %" PRIu32 " ranges",
-         types->ranges);
-   CHECK(context, types->descriptors >= least, "only %" PRIu32
-         " descriptors", types->descriptors);
+   CHECK_MET(context, types->offsets, least);
+   CHECK_MET(context, types->ids, least);
+   CHECK_MET(context, types->nothing, least);
+   CHECK_MET(context, types->ranges, least);
+   CHECK_MET(context, types->descriptors, least);
 }
 
 static void
@@ -402,12 +399,9 @@ device_states_equal_the_library(struct context *context)
    for (i = 0; i < LENGTH(types.records); i++)
       CHECK(context, types.records[i] >= DRAWS / 400,
             "only %" PRIu32 " records of type %" PRIu32, types.records[i], i);
-   CHECK(context, types.offsets >= DRAWS / 40, "only %" PRIu32 " offsets",
-         types.offsets);
-   CHECK(context, types.shared_keys >= DRAWS / 400, "only %" PRIu32
-         " keys of one record", types.shared_keys);
-   CHECK(context, types.moved_keys >= DRAWS / 400, "only %" PRIu32
-         " keys with some buffers moved", types.moved_keys);
+   CHECK_MET(context, types.offsets, DRAWS / 40);
+   CHECK_MET(context, types.shared_keys, DRAWS / 400);
+   CHECK_MET(context, types.moved_keys, DRAWS / 400);
    free(states);
 }
 
@@ -502,7 +496,7 @@ device_slots_are_those_of_the_library(struct context *context)
                                           images);
       CHECK_EQUAL(context, 4 * next, word_count, "words of the table");
    }
-   CHECK(context, skipped > 100, "only %" PRIu32 " skipped", skipped);
+   CHECK_MET(context, skipped, 100);
    CHECK(context, tables[0] > DRAWS / 512 && tables[1] > DRAWS / 512,
          "only %" PRIu32 " and %" PRIu32 " tables", tables[0], tables[1]);
 }

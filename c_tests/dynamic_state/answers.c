@@ -6,6 +6,7 @@
 
 #include "dral_dynamic_state.h"
 #include "reference/dynamic_state.h"
+#include "harness/csv.h"
 #include "harness/known.h"
 #include "harness/subjects.h"
 
@@ -199,97 +200,37 @@ numbers_have_the_names_of_the_drivers(struct context *context)
 /* A VkDynamicState by its number in Vulkan's headers, and its states. */
 struct dynamic_state {
    uint32_t number;
-   const char *states;
+   char states[96];
 };
+
+#define MOST_DYNAMIC_STATES 80
 
 /* All of Vulkan 1.4; those without a state are refused. */
-static const struct dynamic_state dynamic_states[] = {
-   { 0, "VP_VIEWPORTS" }, /* VIEWPORT */
-   { 1, "VP_SCISSORS" }, /* SCISSOR */
-   { 2, "RS_LINE_WIDTH" }, /* LINE_WIDTH */
-   { 3, "RS_DEPTH_BIAS_FACTORS" }, /* DEPTH_BIAS */
-   { 4, "CB_BLEND_CONSTANTS" }, /* BLEND_CONSTANTS */
-   { 5, "DS_DEPTH_BOUNDS_TEST_BOUNDS" }, /* DEPTH_BOUNDS */
-   { 6, "DS_STENCIL_COMPARE_MASK" }, /* STENCIL_COMPARE_MASK */
-   { 7, "DS_STENCIL_WRITE_MASK" }, /* STENCIL_WRITE_MASK */
-   { 8, "DS_STENCIL_REFERENCE" }, /* STENCIL_REFERENCE */
-   { 1000087000, "" }, /* VIEWPORT_W_SCALING_NV */
-   { 1000099000, "DR_RECTANGLES" }, /* DISCARD_RECTANGLE_EXT */
-   { 1000099001, "DR_ENABLE" }, /* DISCARD_RECTANGLE_ENABLE_EXT */
-   { 1000099002, "DR_MODE" }, /* DISCARD_RECTANGLE_MODE_EXT */
-   { 1000143000, "MS_SAMPLE_LOCATIONS" }, /* SAMPLE_LOCATIONS_EXT */
-   { 1000164004, "" }, /* VIEWPORT_SHADING_RATE_PALETTE_NV */
-   { 1000164006, "" }, /* VIEWPORT_COARSE_SAMPLE_ORDER_NV */
-   { 1000205000, "" }, /* EXCLUSIVE_SCISSOR_ENABLE_NV */
-   { 1000205001, "" }, /* EXCLUSIVE_SCISSOR_NV */
-   { 1000226000, "FSR" }, /* FRAGMENT_SHADING_RATE_KHR */
-   { 1000259000, "RS_LINE_STIPPLE" }, /* LINE_STIPPLE */
-   { 1000267000, "RS_CULL_MODE" }, /* CULL_MODE */
-   { 1000267001, "RS_FRONT_FACE" }, /* FRONT_FACE */
-   { 1000267002, "IA_PRIMITIVE_TOPOLOGY" }, /* PRIMITIVE_TOPOLOGY */
-   { 1000267003, "VP_VIEWPORT_COUNT VP_VIEWPORTS" }, /* VIEWPORT_WITH_COUNT */
-   { 1000267004, "VP_SCISSOR_COUNT VP_SCISSORS" }, /* SCISSOR_WITH_COUNT */
-   { 1000267005, "VI_BINDING_STRIDES" }, /* VERTEX_INPUT_BINDING_STRIDE */
-   { 1000267006, "DS_DEPTH_TEST_ENABLE" }, /* DEPTH_TEST_ENABLE */
-   { 1000267007, "DS_DEPTH_WRITE_ENABLE" }, /* DEPTH_WRITE_ENABLE */
-   { 1000267008, "DS_DEPTH_COMPARE_OP" }, /* DEPTH_COMPARE_OP */
-   /* DEPTH_BOUNDS_TEST_ENABLE */
-   { 1000267009, "DS_DEPTH_BOUNDS_TEST_ENABLE" },
-   { 1000267010, "DS_STENCIL_TEST_ENABLE" }, /* STENCIL_TEST_ENABLE */
-   { 1000267011, "DS_STENCIL_OP" }, /* STENCIL_OP */
-   { 1000347000, "" }, /* RAY_TRACING_PIPELINE_STACK_SIZE_KHR */
-   /* VERTEX_INPUT_EXT */
-   { 1000352000, "VI VI_BINDINGS_VALID VI_BINDING_STRIDES" },
-   { 1000377000, "TS_PATCH_CONTROL_POINTS" }, /* PATCH_CONTROL_POINTS_EXT */
-   /* RASTERIZER_DISCARD_ENABLE */
-   { 1000377001, "RS_RASTERIZER_DISCARD_ENABLE" },
-   { 1000377002, "RS_DEPTH_BIAS_ENABLE" }, /* DEPTH_BIAS_ENABLE */
-   { 1000377003, "CB_LOGIC_OP" }, /* LOGIC_OP_EXT */
-   /* PRIMITIVE_RESTART_ENABLE */
-   { 1000377004, "IA_PRIMITIVE_RESTART_ENABLE" },
-   { 1000381000, "CB_COLOR_WRITE_ENABLES" }, /* COLOR_WRITE_ENABLE_EXT */
-   { 1000455002, "TS_DOMAIN_ORIGIN" }, /* TESSELLATION_DOMAIN_ORIGIN_EXT */
-   { 1000455003, "RS_DEPTH_CLAMP_ENABLE" }, /* DEPTH_CLAMP_ENABLE_EXT */
-   { 1000455004, "RS_POLYGON_MODE" }, /* POLYGON_MODE_EXT */
-   { 1000455005, "MS_RASTERIZATION_SAMPLES" }, /* RASTERIZATION_SAMPLES_EXT */
-   { 1000455006, "MS_SAMPLE_MASK" }, /* SAMPLE_MASK_EXT */
-   /* ALPHA_TO_COVERAGE_ENABLE_EXT */
-   { 1000455007, "MS_ALPHA_TO_COVERAGE_ENABLE" },
-   { 1000455008, "MS_ALPHA_TO_ONE_ENABLE" }, /* ALPHA_TO_ONE_ENABLE_EXT */
-   { 1000455009, "CB_LOGIC_OP_ENABLE" }, /* LOGIC_OP_ENABLE_EXT */
-   { 1000455010, "CB_BLEND_ENABLES" }, /* COLOR_BLEND_ENABLE_EXT */
-   { 1000455011, "CB_BLEND_EQUATIONS" }, /* COLOR_BLEND_EQUATION_EXT */
-   { 1000455012, "CB_WRITE_MASKS" }, /* COLOR_WRITE_MASK_EXT */
-   { 1000455013, "RS_RASTERIZATION_STREAM" }, /* RASTERIZATION_STREAM_EXT */
-   /* CONSERVATIVE_RASTERIZATION_MODE_EXT */
-   { 1000455014, "RS_CONSERVATIVE_MODE" },
-   /* EXTRA_PRIMITIVE_OVERESTIMATION_SIZE_EXT */
-   { 1000455015, "RS_EXTRA_PRIMITIVE_OVERESTIMATION_SIZE" },
-   { 1000455016, "RS_DEPTH_CLIP_ENABLE" }, /* DEPTH_CLIP_ENABLE_EXT */
-   /* SAMPLE_LOCATIONS_ENABLE_EXT */
-   { 1000455017, "MS_SAMPLE_LOCATIONS_ENABLE" },
-   { 1000455018, "" }, /* COLOR_BLEND_ADVANCED_EXT */
-   { 1000455019, "RS_PROVOKING_VERTEX" }, /* PROVOKING_VERTEX_MODE_EXT */
-   { 1000455020, "RS_LINE_MODE" }, /* LINE_RASTERIZATION_MODE_EXT */
-   { 1000455021, "RS_LINE_STIPPLE_ENABLE" }, /* LINE_STIPPLE_ENABLE_EXT */
-   /* DEPTH_CLIP_NEGATIVE_ONE_TO_ONE_EXT */
-   { 1000455022, "VP_DEPTH_CLIP_NEGATIVE_ONE_TO_ONE" },
-   { 1000455023, "" }, /* VIEWPORT_W_SCALING_ENABLE_NV */
-   { 1000455024, "" }, /* VIEWPORT_SWIZZLE_NV */
-   { 1000455025, "" }, /* COVERAGE_TO_COLOR_ENABLE_NV */
-   { 1000455026, "" }, /* COVERAGE_TO_COLOR_LOCATION_NV */
-   { 1000455027, "" }, /* COVERAGE_MODULATION_MODE_NV */
-   { 1000455028, "" }, /* COVERAGE_MODULATION_TABLE_ENABLE_NV */
-   { 1000455029, "" }, /* COVERAGE_MODULATION_TABLE_NV */
-   { 1000455030, "" }, /* SHADING_RATE_IMAGE_ENABLE_NV */
-   { 1000455031, "" }, /* REPRESENTATIVE_FRAGMENT_TEST_ENABLE_NV */
-   { 1000455032, "" }, /* COVERAGE_REDUCTION_MODE_NV */
-   /* ATTACHMENT_FEEDBACK_LOOP_ENABLE_EXT */
-   { 1000524000, "ATTACHMENT_FEEDBACK_LOOP_ENABLE" },
-   { 1000582000, "VP_DEPTH_CLAMP_RANGE" }, /* DEPTH_CLAMP_RANGE_EXT */
+struct dynamic_states {
+   struct dynamic_state all[MOST_DYNAMIC_STATES];
+   size_t count;
 };
 
-#define DYNAMIC_STATE_COUNT (sizeof dynamic_states / sizeof dynamic_states[0])
+static struct dynamic_states
+read_dynamic_states(struct context *context)
+{
+   struct dynamic_states states = { { { 0, "" } }, 0 };
+   struct csv csv;
+
+   if (!csv_open(&csv, context, "dynamic_state_vulkan_known.csv"))
+      return states;
+   while (states.count < MOST_DYNAMIC_STATES && csv_next(&csv)) {
+      struct dynamic_state *state = &states.all[states.count++];
+      const char *text = csv_text(&csv, "states");
+
+      state->number = csv_unsigned(&csv, "number");
+      CHECK(context, strlen(text) < sizeof state->states, "%s", text);
+      strncpy(state->states, text, sizeof state->states - 1);
+   }
+   csv_close(&csv);
+   CHECK_EQUAL(context, states.count, 73, "dynamic states");
+   return states;
+}
 
 static uint64_t
 named_states(const char *list)
@@ -307,11 +248,12 @@ named_states(const char *list)
 static void
 dynamic_states_of_vulkan_have_their_states(struct context *context)
 {
+   const struct dynamic_states known_states = read_dynamic_states(context);
    uint32_t supported = 0;
    size_t i;
 
-   for (i = 0; i < DYNAMIC_STATE_COUNT; i++) {
-      const struct dynamic_state *expected = &dynamic_states[i];
+   for (i = 0; i < known_states.count; i++) {
+      const struct dynamic_state *expected = &known_states.all[i];
       const int has_states = *expected->states != '\0';
       uint64_t states = 0;
 
@@ -327,7 +269,8 @@ dynamic_states_of_vulkan_have_their_states(struct context *context)
 
 /* The states one by one, and the number of attachments if all three are. */
 static uint64_t
-states_one_by_one(const uint32_t *numbers, size_t count)
+states_one_by_one(const struct dynamic_states *known_states,
+                  const uint32_t *numbers, size_t count)
 {
    const uint64_t three = reference_state("CB_BLEND_ENABLES") |
                           reference_state("CB_BLEND_EQUATIONS") |
@@ -336,9 +279,9 @@ states_one_by_one(const uint32_t *numbers, size_t count)
    size_t i, k;
 
    for (i = 0; i < count; i++) {
-      for (k = 0; k < DYNAMIC_STATE_COUNT; k++) {
-         if (dynamic_states[k].number == numbers[i])
-            states |= named_states(dynamic_states[k].states);
+      for (k = 0; k < known_states->count; k++) {
+         if (known_states->all[k].number == numbers[i])
+            states |= named_states(known_states->all[k].states);
       }
    }
    if ((states & three) == three)
@@ -352,7 +295,8 @@ lists_of_dynamic_states_have_the_states_of_all(struct context *context)
    static const uint32_t blending[] = {
       1000455010, 1000455011, 1000455012,
    };
-   uint32_t numbers[DYNAMIC_STATE_COUNT];
+   const struct dynamic_states known_states = read_dynamic_states(context);
+   uint32_t numbers[MOST_DYNAMIC_STATES];
    size_t count = 0, i;
    uint64_t states = 1;
    unsigned choice;
@@ -369,16 +313,18 @@ lists_of_dynamic_states_have_the_states_of_all(struct context *context)
       }
       CHECK_EQUAL(context, dral_dynamic_states(chosen, length, &states), 0,
                   "choice %u", choice);
-      CHECK_EQUAL(context, states, states_one_by_one(chosen, length),
+      CHECK_EQUAL(context, states,
+                  states_one_by_one(&known_states, chosen, length),
                   "choice %u", choice);
    }
-   for (i = 0; i < DYNAMIC_STATE_COUNT; i++) {
-      if (*dynamic_states[i].states == '\0')
+   for (i = 0; i < known_states.count; i++) {
+      if (*known_states.all[i].states == '\0')
          continue;
-      numbers[count++] = dynamic_states[i].number;
+      numbers[count++] = known_states.all[i].number;
       CHECK_EQUAL(context, dral_dynamic_states(numbers, count, &states), 0,
                   "%zu", count);
-      CHECK_EQUAL(context, states, states_one_by_one(numbers, count), "%zu",
+      CHECK_EQUAL(context, states,
+                  states_one_by_one(&known_states, numbers, count), "%zu",
                   count);
    }
 }

@@ -33,6 +33,9 @@ struct csv {
    const char *values[CSV_COLUMNS];
 };
 
+/* Of a check's message: which row. */
+#define IN_ROW(csv) "line %u of %s", (csv)->line_number, (csv)->file_name
+
 /* Opens a file of that directory: 1 if that worked. */
 int
 csv_open(struct csv *csv, struct context *context, const char *file_name);

@@ -21,7 +21,8 @@
 
 #define STATUS_UNKNOWN 2
 
-/* By enum test_kind: the word of --list and, behind two dashes, the option. */
+/* By enum test_kind: the word of --list and, behind two dashes, the option.
+ */
 static const char *const kinds[] = { "quick", "main", "sweep" };
 
 static const struct test *const subjects[] = {

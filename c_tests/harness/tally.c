@@ -15,6 +15,10 @@ tally_error(struct tally *tally, int error)
       tally->domain++;
    else if (error == -ERANGE)
       tally->range++;
+   else if (error == -ENOTSUP)
+      tally->unsupported++;
+   else if (error == -ENOSPC)
+      tally->no_space++;
 }
 
 void

@@ -15,7 +15,14 @@ struct tally {
    uint32_t invalid;
    uint32_t domain;
    uint32_t range;
+   uint32_t unsupported;
+   uint32_t no_space;
 };
+
+/* Something was met at least as often, or the test does not test it. */
+#define CHECK_MET(context, count, least)                       \
+   CHECK(context, (count) >= (least), "only %" PRIu64 " of %s", \
+         (uint64_t)(count), #count)
 
 void
 tally_error(struct tally *tally, int error);

@@ -9,6 +9,7 @@
 #include "dral_indirect_draw.h"
 #include "harness/generator.h"
 #include "harness/subjects.h"
+#include "harness/tally.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -62,9 +63,9 @@ struct flow {
 };
 
 /* Draws to be blamed. */
-#define FLOW_FORMAT                                                         \
-   "version %" PRIu32 ", mode %" PRIu32 ", %" PRIu32 " words, count %" PRIu32 \
-   ", max %" PRIu32
+#define FLOW_FORMAT                                                          \
+   "version %" PRIu32 ", mode %" PRIu32 ", %" PRIu32                         \
+   " words, count %" PRIu32 ", max %" PRIu32
 #define FLOW_VALUES(flow)                                                   \
    (flow)->draws.version, (flow)->plan.mode, (flow)->plan.command_words,    \
       (flow)->draw_count, (flow)->draws.max_draw_count
@@ -403,7 +404,7 @@ check_flows(struct context *context, uint32_t mode)
          refilled++;
    }
    CHECK_EQUAL(context, flows, FLOWS, "all flows");
-   CHECK(context, refilled >= 100, "%" PRIu32 " flows", refilled);
+   CHECK_MET(context, refilled, 100);
    free_memory(&flow.commands);
    free_memory(&flow.draw_ids);
 }

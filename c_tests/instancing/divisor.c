@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 #include "harness/canary.h"
-#include "harness/conversion.h"
+#include "harness/text.h"
 #include "dral.h"
 #include "dral_panfrost.h"
 #include "harness/generator.h"
@@ -87,24 +87,15 @@ power_of_two_has_no_nearest_magic_divisor(struct context *context)
    }
 }
 
-static int
-equals_reference(const struct dral_magic_divisor *divisor,
-                 const struct ref_magic *expected)
-{
-   return divisor->magic == expected->magic &&
-          divisor->shift == expected->shift &&
-          divisor->extra_flags == expected->extra_flags;
-}
-
 /* The name by which drivers call a rounding. */
 typedef unsigned (*driver_name)(unsigned divisor, unsigned *shift,
                                 unsigned *extra_flags);
 
 /* What a name gives where there is no magic divisor. */
-static struct ref_magic
+static struct dral_magic_divisor
 magic_of_name(uint32_t divisor)
 {
-   struct ref_magic magic = { 0, 0, 0 };
+   struct dral_magic_divisor magic = { 0, 0, 0 };
 
    if (divisor == 0)
       return magic;
@@ -122,7 +113,7 @@ static void
 compare_magic(uint32_t first, uint32_t rounding, driver_name name,
               struct sweep *sweep)
 {
-   static const struct ref_magic canary = { 0xA5, 0xA5, 0xA5 };
+   static const struct dral_magic_divisor canary = { 0xA5, 0xA5, 0xA5 };
    uint32_t divisors[SWEEP_BLOCK];
    struct dral_magic_divisor batch[SWEEP_BLOCK];
    struct dral_magic_divisor singles[SWEEP_BLOCK];
@@ -135,9 +126,7 @@ compare_magic(uint32_t first, uint32_t rounding, driver_name name,
    /* First all calls, then all comparisons: that is much faster. */
    for (i = 0; i < SWEEP_BLOCK; i++) {
       divisors[i] = first + i;
-      singles[i].magic = canary.magic;
-      singles[i].shift = canary.shift;
-      singles[i].extra_flags = canary.extra_flags;
+      singles[i] = canary;
       errors[i] = dral_magic_divisor(first + i, rounding, &singles[i]);
    }
    for (i = 0; i < SWEEP_BLOCK; i++)
@@ -147,16 +136,16 @@ compare_magic(uint32_t first, uint32_t rounding, driver_name name,
    batch_error = dral_magic_divisors(divisors, rounding, batch, SWEEP_BLOCK);
 
    for (i = 0; i < SWEEP_BLOCK; i++) {
-      struct ref_magic expected = canary;
+      struct dral_magic_divisor expected = canary;
       const int error = ref_magic_divisor(first + i, rounding, &expected);
-      const struct ref_magic of_name = error == 0 ? expected
-                                                  : magic_of_name(first + i);
+      const struct dral_magic_divisor of_name =
+         error == 0 ? expected : magic_of_name(first + i);
 
       if (expected_batch_error == 0)
          expected_batch_error = error;
-      if (errors[i] != error || !equals_reference(&singles[i], &expected) ||
-          !equals_reference(&named[i], &of_name) ||
-          (batch_error == 0 && !equals_reference(&batch[i], &expected)) ||
+      if (errors[i] != error || !are_equal(&singles[i], &expected) ||
+          !are_equal(&named[i], &of_name) ||
+          (batch_error == 0 && !are_equal(&batch[i], &expected)) ||
           (error == 0 && !ref_magic_is_exact(first + i, &expected)))
          sweep_mismatch(sweep, first + i);
    }
@@ -234,7 +223,7 @@ batch_of_any_length_equals_single_magic_divisors(struct context *context)
       uint32_t i;
 
       for (i = 0; i < LENGTH(divisors); i++) {
-         struct ref_magic expected;
+         struct dral_magic_divisor expected;
 
          /* Few enough errors that half of the batches have none. */
          do {
@@ -243,7 +232,7 @@ batch_of_any_length_equals_single_magic_divisors(struct context *context)
                   !one_in(&generator, 20));
       }
       for (i = start; i < start + count && expected_error == 0; i++) {
-         struct ref_magic expected;
+         struct dral_magic_divisor expected;
 
          expected_error = ref_magic_divisor(divisors[i], rounding, &expected);
       }
@@ -254,10 +243,10 @@ batch_of_any_length_equals_single_magic_divisors(struct context *context)
       CHECK_EQUAL(context, error, expected_error, "%" PRIu32 " divisors",
                   count);
       for (i = start; error == 0 && i < start + count; i++) {
-         struct ref_magic expected = { 0, 0, 0 };
+         struct dral_magic_divisor expected = { 0, 0, 0 };
 
          ref_magic_divisor(divisors[i], rounding, &expected);
-         CHECK(context, equals_reference(&batch[i], &expected),
+         CHECK(context, are_equal(&batch[i], &expected),
                "divisor %" PRIu32, divisors[i]);
          fill_canary(&batch[i], sizeof batch[i]);
       }
@@ -275,7 +264,6 @@ magic_divide_is_the_sum_of_the_hardware(struct context *context)
    for (i = 0; i < 1000000; i++) {
       /* Any bits at all: those that no descriptor stores do not count. */
       struct dral_magic_divisor divisor;
-      struct ref_magic reference;
       uint32_t id;
 
       divisor.magic = (uint32_t)next_number(&generator);
@@ -285,9 +273,8 @@ magic_divide_is_the_sum_of_the_hardware(struct context *context)
                                ? edge_number(&generator)
                                : number_below(&generator, 2);
       id = edge_number(&generator);
-      reference = reference_magic(&divisor);
       CHECK_EQUAL(context, dral_magic_divide(&divisor, id),
-                  ref_magic_divide(&reference, id),
+                  ref_magic_divide(&divisor, id),
                   "magic 0x%" PRIX32 ", %" PRIu32 ", %" PRIu32
                   ", id %" PRIu32, divisor.magic, divisor.shift,
                   divisor.extra_flags, id);
@@ -416,13 +403,12 @@ check_first_wrong_id(struct context *context, struct generator *generator,
 {
    const struct dral_magic_divisor candidate =
       spoiled_magic_divisor(generator, divisor);
-   const struct ref_magic reference = reference_magic(&candidate);
    uint64_t expected = 0;
    uint64_t id = 0xA5A5A5A5A5A5A5A5;
 
    CHECK_EQUAL(context, dral_magic_first_wrong_id(&candidate, divisor, &id),
                0, "divisor %" PRIu32, divisor);
-   if (ref_magic_first_wrong_id(divisor, &reference, limit, &expected)) {
+   if (ref_magic_first_wrong_id(divisor, &candidate, limit, &expected)) {
       CHECK_EQUAL(context, id, expected,
                   "divisor %" PRIu32 ", magic 0x%" PRIX32 ", %" PRIu32
                   ", %" PRIu32, divisor, candidate.magic, candidate.shift,

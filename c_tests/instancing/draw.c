@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 #include "harness/canary.h"
-#include "harness/conversion.h"
+#include "harness/text.h"
 #include "dral.h"
 #include "harness/generator.h"
 #include "reference/reference.h"
@@ -194,58 +194,19 @@ draw_of_2_to_the_32_threads_is_the_largest(struct context *context)
          "one instance more");
 }
 
-static void
-check_resolved(struct context *context, const struct dral_draw *draw,
-               const struct dral_resolved_draw *actual,
-               const struct ref_resolved *expected)
-{
-   /* As they were given. */
-   CHECK_EQUAL(context, actual->architecture, draw->architecture, "%s",
-               draw_text(draw));
-   CHECK_EQUAL(context, actual->rounding, draw->rounding, "%s",
-               draw_text(draw));
-   CHECK_EQUAL(context, actual->offset_start, draw->offset_start, "%s",
-               draw_text(draw));
-   CHECK_EQUAL(context, actual->base_instance, draw->base_instance, "%s",
-               draw_text(draw));
-   CHECK_EQUAL(context, actual->vertex_count, expected->vertex_count, "%s",
-               draw_text(draw));
-   CHECK_EQUAL(context, actual->instance_count, expected->instance_count,
-               "%s", draw_text(draw));
-   CHECK_EQUAL(context, actual->threads, expected->threads, "%s",
-               draw_text(draw));
-   CHECK_EQUAL(context, actual->wasted_threads, expected->wasted_threads,
-               "%s", draw_text(draw));
-   CHECK_EQUAL(context, actual->padded_count, expected->padded_count, "%s",
-               draw_text(draw));
-   CHECK_EQUAL(context, actual->instance_size, expected->instance_size, "%s",
-               draw_text(draw));
-   CHECK_EQUAL(context, actual->instance_size_byte,
-               expected->instance_size_byte, "%s", draw_text(draw));
-   CHECK_EQUAL(context, actual->instance_primitive_size,
-               expected->instance_primitive_size, "%s", draw_text(draw));
-   CHECK_EQUAL(context, actual->instance_primitive_size_byte,
-               expected->instance_primitive_size_byte, "%s",
-               draw_text(draw));
-   CHECK_EQUAL(context, actual->invocation[0], expected->invocation[0], "%s",
-               draw_text(draw));
-   CHECK_EQUAL(context, actual->invocation[1], expected->invocation[1], "%s",
-               draw_text(draw));
-}
-
 static int
 check_draw(struct context *context, const struct dral_draw *draw)
 {
-   const struct ref_draw reference = reference_draw(draw);
-   struct ref_resolved expected;
+   struct dral_resolved_draw expected;
    struct dral_resolved_draw resolved;
-   const int expected_error = ref_draw_resolve(&reference, &expected);
+   const int expected_error = ref_draw_resolve(draw, &expected);
 
    fill_canary(&resolved, sizeof resolved);
    CHECK_EQUAL(context, dral_draw_resolve(draw, &resolved), expected_error,
                "%s", draw_text(draw));
    if (expected_error == 0)
-      check_resolved(context, draw, &resolved, &expected);
+      CHECK(context, memcmp(&resolved, &expected, sizeof resolved) == 0, "%s",
+            draw_text(draw));
    else
       CHECK(context, is_untouched(&resolved, sizeof resolved), "%s",
             draw_text(draw));
@@ -260,7 +221,7 @@ resolved_draws_equal_reference(struct context *context)
    uint32_t i;
 
    for (architecture = 4; architecture <= 7; architecture++) {
-      struct tally tally = { 0, 0, 0, 0 };
+      struct tally tally = { 0 };
 
       for (i = 0; i < DRAWS; i++) {
          const struct dral_draw draw = random_draw(&generator, architecture);
@@ -303,14 +264,13 @@ maximum_of_instances_equals_reference(struct context *context)
    uint32_t i;
 
    for (architecture = 4; architecture <= 7; architecture++) {
-      struct tally tally = { 0, 0, 0, 0 };
+      struct tally tally = { 0 };
 
       for (i = 0; i < DRAWS; i++) {
          const struct dral_draw draw = random_draw(&generator, architecture);
-         const struct ref_draw reference = reference_draw(&draw);
          uint32_t most = 0xA5A5A5A5;
          uint32_t expected = most;
-         const int expected_error = ref_draw_max_instances(&reference,
+         const int expected_error = ref_draw_max_instances(&draw,
                                                            &expected);
 
          CHECK_EQUAL(context, dral_draw_max_instances(&draw, &most),
@@ -388,7 +348,7 @@ invocation_equals_reference_and_reverses(struct context *context)
       CHECK(context, is_untouched(words, sizeof words),
             "%" PRIu32 " x %" PRIu32, vertex_count, instance_count);
    }
-   CHECK(context, accepted > 300000, "%" PRIu32 " accepted", accepted);
+   CHECK_MET(context, accepted, 300000);
 }
 
 static void

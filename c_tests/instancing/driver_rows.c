@@ -48,7 +48,7 @@ resolve(const struct csv *csv, const struct dral_draw *draw)
    struct dral_resolved_draw resolved = { 0 };
 
    CHECK_EQUAL(csv->context, dral_draw_resolve(draw, &resolved), 0,
-               "line %u", csv->line_number);
+               IN_ROW(csv));
    return resolved;
 }
 
@@ -69,25 +69,25 @@ check_tables(const struct csv *csv, const struct dral_resolved_draw *draw,
                dral_attribute_table_pack(draw, DRAL_TABLE_SHAPE_PACKED, 0,
                                          buffer, 1, table, 12, &slot,
                                          &table_count, NULL),
-               0, "line %u", csv->line_number);
+               0, IN_ROW(csv));
    CHECK(context, memcmp(table, words, count * sizeof words[0]) == 0,
-         "line %u", csv->line_number);
+         IN_ROW(csv));
 
    memset(table, 0, sizeof table);
    CHECK_EQUAL(context,
                dral_vertex_state_prepare(draw->architecture, draw->rounding,
                                          DRAL_TABLE_SHAPE_PACKED, 0, buffer,
                                          1, &state),
-               0, "line %u", csv->line_number);
+               0, IN_ROW(csv));
    CHECK_EQUAL(context,
                dral_buffer_bind(buffer->address, buffer->size, &bound), 0,
-               "line %u", csv->line_number);
+               IN_ROW(csv));
    CHECK_EQUAL(context,
                dral_vertex_state_table(&state, draw, &bound, 1, table, 12,
                                        &slot, &table_count),
-               0, "line %u", csv->line_number);
+               0, IN_ROW(csv));
    CHECK(context, memcmp(table, words, count * sizeof words[0]) == 0,
-         "line %u", csv->line_number);
+         IN_ROW(csv));
 }
 
 /* The words of the buffer's record are those of the row. */
@@ -103,46 +103,39 @@ check_record(const struct csv *csv, const struct dral_resolved_draw *draw,
    int32_t offset = 0;
 
    CHECK_EQUAL(context, dral_attribute_record(draw, buffer, &record), 0,
-               "line %u", csv->line_number);
+               IN_ROW(csv));
    CHECK_EQUAL(context, dral_attribute_record_pack(&record, words, 8, &count),
-               0, "line %u", csv->line_number);
-   CHECK_EQUAL(context, record.type, type, "line %u", csv->line_number);
+               0, IN_ROW(csv));
+   CHECK_EQUAL(context, record.type, type, IN_ROW(csv));
    CHECK_EQUAL(context, words[0] & TYPE_BITS, csv_word(csv, "rec_w0"),
-               "line %u", csv->line_number);
+               IN_ROW(csv));
    CHECK_EQUAL(context, words[1] & DIVISOR_BITS, csv_word(csv, "rec_w1"),
-               "line %u", csv->line_number);
-   CHECK_EQUAL(context, words[2], csv_word(csv, "rec_w2"), "line %u",
-               csv->line_number);
-   CHECK_EQUAL(context, words[3], csv_word(csv, "rec_w3"), "line %u",
-               csv->line_number);
+               IN_ROW(csv));
+   CHECK_EQUAL(context, words[2], csv_word(csv, "rec_w2"), IN_ROW(csv));
+   CHECK_EQUAL(context, words[3], csv_word(csv, "rec_w3"), IN_ROW(csv));
 
    /* Without its type and its divisor a word is nothing but the pointer. */
    CHECK_EQUAL(context, words[0] & ~(uint32_t)TYPE_BITS,
-               buffer->address / 64 * 64, "line %u", csv->line_number);
-   CHECK_EQUAL(context, words[1] & ~DIVISOR_BITS, 0, "line %u",
-               csv->line_number);
+               buffer->address / 64 * 64, IN_ROW(csv));
+   CHECK_EQUAL(context, words[1] & ~DIVISOR_BITS, 0, IN_ROW(csv));
 
-   CHECK_EQUAL(context, count,
-               csv_is_empty(csv, "cont_w0") ? 4 : 8, "line %u",
-               csv->line_number);
+   CHECK_EQUAL(context, count, csv_is_empty(csv, "cont_w0") ? 4 : 8,
+               IN_ROW(csv));
    if (count == 8) {
-      CHECK_EQUAL(context, words[4], csv_word(csv, "cont_w0"), "line %u",
-                  csv->line_number);
-      CHECK_EQUAL(context, words[5], csv_word(csv, "cont_w1"), "line %u",
-                  csv->line_number);
-      CHECK_EQUAL(context, words[6], csv_word(csv, "cont_w2"), "line %u",
-                  csv->line_number);
-      CHECK_EQUAL(context, words[7], csv_word(csv, "cont_w3"), "line %u",
-                  csv->line_number);
+      CHECK_EQUAL(context, words[4], csv_word(csv, "cont_w0"), IN_ROW(csv));
+      CHECK_EQUAL(context, words[5], csv_word(csv, "cont_w1"), IN_ROW(csv));
+      CHECK_EQUAL(context, words[6], csv_word(csv, "cont_w2"), IN_ROW(csv));
+      CHECK_EQUAL(context, words[7], csv_word(csv, "cont_w3"), IN_ROW(csv));
    }
 
    check_tables(csv, draw, buffer, words, count);
 
-   CHECK_EQUAL(context, dral_attribute_offset(
-                           draw, buffer, csv_unsigned(csv, "src_offset"),
-                           &offset), 0, "line %u", csv->line_number);
-   CHECK_EQUAL(context, offset, csv_number(csv, "attr_offset"), "line %u",
-               csv->line_number);
+   CHECK_EQUAL(context,
+               dral_attribute_offset(draw, buffer,
+                                     csv_unsigned(csv, "src_offset"),
+                                     &offset),
+               0, IN_ROW(csv));
+   CHECK_EQUAL(context, offset, csv_number(csv, "attr_offset"), IN_ROW(csv));
 }
 
 /* An offset start stands as a number or as its unsigned 32-bit pattern. */
@@ -181,29 +174,25 @@ check_records_row(const struct csv *csv, uint32_t architecture)
 
    resolved = resolve(csv, &draw);
    CHECK_EQUAL(context, resolved.padded_count,
-               csv_unsigned(csv, "padded_count"), "line %u",
-               csv->line_number);
+               csv_unsigned(csv, "padded_count"), IN_ROW(csv));
    CHECK_EQUAL(context, resolved.instance_size_byte,
-               csv_word(csv, "instance_size_byte"), "line %u",
-               csv->line_number);
+               csv_word(csv, "instance_size_byte"), IN_ROW(csv));
    check_record(csv, &resolved, &buffer);
 
    CHECK_EQUAL(context, dral_attribute_record(&resolved, &buffer, &record), 0,
-               "line %u", csv->line_number);
+               IN_ROW(csv));
    CHECK_EQUAL(context, record.pointer - BUFFER_START,
-               csv_unsigned(csv, "address_add"), "line %u",
-               csv->line_number);
-   CHECK_EQUAL(context, dral_hardware_divisor(&resolved, &buffer,
-                                              &hardware_divisor), 0,
-               "line %u", csv->line_number);
+               csv_unsigned(csv, "address_add"), IN_ROW(csv));
+   CHECK_EQUAL(context,
+               dral_hardware_divisor(&resolved, &buffer, &hardware_divisor),
+               0, IN_ROW(csv));
    CHECK_EQUAL(context, is_instanced_type(csv_text(csv, "rec_type")),
-               !csv_is_empty(csv, "hw_divisor"), "line %u",
-               csv->line_number);
+               !csv_is_empty(csv, "hw_divisor"), IN_ROW(csv));
    CHECK_EQUAL(context, hardware_divisor & UINT32_MAX,
                csv_is_empty(csv, "hw_divisor")
                   ? 0
                   : csv_unsigned(csv, "hw_divisor"),
-               "line %u", csv->line_number);
+               IN_ROW(csv));
 }
 
 static void
@@ -217,8 +206,7 @@ driver_rows_of_records_match(struct context *context)
       const char *architectures = csv_text(&csv, "archs");
 
       if (strcmp(architectures, "v4+v5+v7noidvs") == 0) {
-         CHECK_EQUAL(context, csv_unsigned(&csv, "idvs"), 0, "line %u",
-                     csv.line_number);
+         CHECK_EQUAL(context, csv_unsigned(&csv, "idvs"), 0, IN_ROW(&csv));
          check_records_row(&csv, 4);
          check_records_row(&csv, 5);
          check_records_row(&csv, 7);
@@ -239,12 +227,11 @@ check_resolved(const struct csv *csv, const struct dral_draw *draw)
    const struct dral_resolved_draw resolved = resolve(csv, draw);
 
    CHECK_EQUAL(context, resolved.instance_size,
-               csv_unsigned(csv, "instance_size"), "line %u",
-               csv->line_number);
+               csv_unsigned(csv, "instance_size"), IN_ROW(csv));
    CHECK_EQUAL(context, resolved.invocation[0], csv_word(csv, "inv_w0"),
-               "line %u", csv->line_number);
+               IN_ROW(csv));
    CHECK_EQUAL(context, resolved.invocation[1], csv_word(csv, "inv_w1"),
-               "line %u", csv->line_number);
+               IN_ROW(csv));
    return resolved;
 }
 
@@ -260,11 +247,9 @@ check_draws_row(const struct csv *csv, uint32_t architecture)
    draw.idvs = csv_unsigned(csv, "idvs");
    resolved = check_resolved(csv, &draw);
    CHECK_EQUAL(context, resolved.padded_count,
-               csv_unsigned(csv, "padded_count"), "line %u",
-               csv->line_number);
+               csv_unsigned(csv, "padded_count"), IN_ROW(csv));
    CHECK_EQUAL(context, resolved.instance_size_byte,
-               csv_word(csv, "instance_size_byte"), "line %u",
-               csv->line_number);
+               csv_word(csv, "instance_size_byte"), IN_ROW(csv));
 }
 
 static void
@@ -297,25 +282,19 @@ check_ids_row(const struct csv *csv, uint32_t architecture)
 
    CHECK(context, is_vertex || strcmp(what, "instance_id") == 0,
          "%s, line %u", what, csv->line_number);
-   CHECK(context, instanced <= 1, "line %u", csv->line_number);
+   CHECK(context, instanced <= 1, IN_ROW(csv));
    resolved = resolve(csv, &draw);
    CHECK_EQUAL(context, resolved.instance_size,
-               csv_unsigned(csv, "instance_size"), "line %u",
-               csv->line_number);
+               csv_unsigned(csv, "instance_size"), IN_ROW(csv));
    CHECK_EQUAL(context,
                is_vertex ? dral_vertex_id_record(&resolved, &record)
                          : dral_instance_id_record(&resolved, &record),
-               0, "line %u", csv->line_number);
-   CHECK_EQUAL(context, dral_id_record_pack(&record, words), 0, "line %u",
-               csv->line_number);
-   CHECK_EQUAL(context, words[0], csv_word(csv, "b_w0"), "line %u",
-               csv->line_number);
-   CHECK_EQUAL(context, words[1], csv_word(csv, "b_w1"), "line %u",
-               csv->line_number);
-   CHECK_EQUAL(context, words[2], csv_word(csv, "b_w2"), "line %u",
-               csv->line_number);
-   CHECK_EQUAL(context, words[3], csv_word(csv, "b_w3"), "line %u",
-               csv->line_number);
+               0, IN_ROW(csv));
+   CHECK_EQUAL(context, dral_id_record_pack(&record, words), 0, IN_ROW(csv));
+   CHECK_EQUAL(context, words[0], csv_word(csv, "b_w0"), IN_ROW(csv));
+   CHECK_EQUAL(context, words[1], csv_word(csv, "b_w1"), IN_ROW(csv));
+   CHECK_EQUAL(context, words[2], csv_word(csv, "b_w2"), IN_ROW(csv));
+   CHECK_EQUAL(context, words[3], csv_word(csv, "b_w3"), IN_ROW(csv));
 }
 
 static void
@@ -352,37 +331,31 @@ check_valhall_row(const struct csv *csv, uint32_t architecture)
    source.table = 2;
 
    CHECK_EQUAL(context, dral_valhall_attribute(&source, &attribute), 0,
-               "line %u", csv->line_number);
+               IN_ROW(csv));
    CHECK_EQUAL(context, attribute.type,
                type == DRAL_RECORD_TYPE_NPOT_DIVISOR
                   ? (uint32_t)DRAL_VALHALL_TYPE_NPOT_DIVISOR
                   : type,
-               "line %u", csv->line_number);
+               IN_ROW(csv));
    CHECK_EQUAL(context, attribute.frequency,
-               strcmp(frequency, "Instance") == 0, "line %u",
-               csv->line_number);
+               strcmp(frequency, "Instance") == 0, IN_ROW(csv));
    CHECK_EQUAL(context, attribute.offset_enable,
-               strcmp(offset_enable, "true") == 0, "line %u",
-               csv->line_number);
+               strcmp(offset_enable, "true") == 0, IN_ROW(csv));
    CHECK_EQUAL(context, attribute.shift, csv_unsigned(csv, "divisor_r"),
-               "line %u", csv->line_number);
-   CHECK_EQUAL(context, attribute.extra_flags,
-               csv_unsigned(csv, "divisor_e"), "line %u", csv->line_number);
+               IN_ROW(csv));
+   CHECK_EQUAL(context, attribute.extra_flags, csv_unsigned(csv, "divisor_e"),
+               IN_ROW(csv));
    CHECK_EQUAL(context, attribute.magic, csv_unsigned(csv, "divisor_d"),
-               "line %u", csv->line_number);
+               IN_ROW(csv));
 
    CHECK_EQUAL(context, dral_valhall_attribute_pack(&attribute, words), 0,
-               "line %u", csv->line_number);
+               IN_ROW(csv));
    CHECK_EQUAL(context, words[0] & 0x3FF, csv_word(csv, "w0_low10"),
-               "line %u", csv->line_number);
-   CHECK_EQUAL(context, words[1], csv_word(csv, "w1"), "line %u",
-               csv->line_number);
-   CHECK_EQUAL(context, words[2], csv_word(csv, "w2"), "line %u",
-               csv->line_number);
-   CHECK_EQUAL(context, words[4], csv_word(csv, "w4"), "line %u",
-               csv->line_number);
-   CHECK_EQUAL(context, words[5], csv_word(csv, "w5"), "line %u",
-               csv->line_number);
+               IN_ROW(csv));
+   CHECK_EQUAL(context, words[1], csv_word(csv, "w1"), IN_ROW(csv));
+   CHECK_EQUAL(context, words[2], csv_word(csv, "w2"), IN_ROW(csv));
+   CHECK_EQUAL(context, words[4], csv_word(csv, "w4"), IN_ROW(csv));
+   CHECK_EQUAL(context, words[5], csv_word(csv, "w5"), IN_ROW(csv));
 }
 
 static void

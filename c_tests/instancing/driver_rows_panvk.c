@@ -7,7 +7,7 @@
  */
 
 #include "harness/canary.h"
-#include "harness/conversion.h"
+#include "harness/text.h"
 #include "harness/csv.h"
 #include "dral.h"
 #include "reference/reference.h"
@@ -89,8 +89,8 @@ static int
 expected_sizes(const struct dral_draw *draw, struct expected_draw *expected)
 {
    uint32_t vertices = draw->vertex_count;
-   struct ref_padded size = { 1, 0, 0 };
-   struct ref_padded primitive_size;
+   struct dral_padded_count size = { 1, 0, 0 };
+   struct dral_padded_count primitive_size;
    uint64_t primitives;
    int error;
 
@@ -152,7 +152,7 @@ read_draw(const struct csv *csv, struct expected_draw *expected)
       }
       expected->range_error = expected_range(&range, &expected->vertices);
       CHECK_EQUAL(context, dral_index_range_resolve(&range, &vertices),
-                  expected->range_error, "line %u", csv->line_number);
+                  expected->range_error, IN_ROW(csv));
       if (expected->range_error == 0)
          CHECK(context,
                memcmp(&vertices, &expected->vertices, sizeof vertices) == 0,
@@ -183,11 +183,10 @@ resolve(const struct csv *csv, const struct dral_draw *draw,
    if (expected->range_error != 0 && expected->error != 0)
       return 0;
    CHECK_EQUAL(context, dral_draw_resolve(draw, resolved), expected->error,
-               "line %u", csv->line_number);
+               IN_ROW(csv));
    if (expected->error != 0)
       return 0;
-   CHECK_EQUAL(context, resolved->threads, expected->threads, "line %u",
-               csv->line_number);
+   CHECK_EQUAL(context, resolved->threads, expected->threads, IN_ROW(csv));
    return expected->threads != 0;
 }
 
@@ -207,44 +206,41 @@ check_draws_row(const struct csv *csv, uint32_t architecture)
    is_something = resolve(csv, &draw, &expected, &resolved);
    if (is_something) {
       CHECK_EQUAL(context, resolved.padded_count, expected.padded_count,
-                  "line %u", csv->line_number);
+                  IN_ROW(csv));
       CHECK_EQUAL(context, resolved.instance_size_byte, expected.size_byte,
-                  "line %u", csv->line_number);
+                  IN_ROW(csv));
       CHECK_EQUAL(context, resolved.instance_primitive_size_byte,
-                  expected.primitive_size_byte, "line %u", csv->line_number);
+                  expected.primitive_size_byte, IN_ROW(csv));
       CHECK_EQUAL(context, resolved.invocation[0], expected.invocation[0],
-                  "line %u", csv->line_number);
+                  IN_ROW(csv));
       CHECK_EQUAL(context, resolved.invocation[1], expected.invocation[1],
-                  "line %u", csv->line_number);
+                  IN_ROW(csv));
    }
    if (is_flagged(csv))
       return;
 
-   CHECK_EQUAL(context, expected.error, 0, "line %u", csv->line_number);
+   CHECK_EQUAL(context, expected.error, 0, IN_ROW(csv));
    CHECK_EQUAL(context, is_something, csv_unsigned(csv, "null") == 0,
-               "line %u", csv->line_number);
+               IN_ROW(csv));
    if (!is_something)
       return;
    CHECK_EQUAL(context, resolved.padded_count, csv_unsigned(csv, "padded"),
-               "line %u", csv->line_number);
+               IN_ROW(csv));
    CHECK_EQUAL(context, resolved.invocation[0], csv_word(csv, "inv_w0"),
-               "line %u", csv->line_number);
+               IN_ROW(csv));
    CHECK_EQUAL(context, resolved.invocation[1], csv_word(csv, "inv_w1"),
-               "line %u", csv->line_number);
+               IN_ROW(csv));
    CHECK_EQUAL(context, resolved.instance_size_byte,
-               csv_word(csv, "instance_size"), "line %u", csv->line_number);
+               csv_word(csv, "instance_size"), IN_ROW(csv));
    CHECK_EQUAL(context, resolved.instance_primitive_size_byte,
-               csv_word(csv, "instance_primitive_size"), "line %u",
-               csv->line_number);
+               csv_word(csv, "instance_primitive_size"), IN_ROW(csv));
    CHECK_EQUAL(context, resolved.offset_start,
-               csv_number(csv, "offset_start"), "line %u", csv->line_number);
+               csv_number(csv, "offset_start"), IN_ROW(csv));
    CHECK_EQUAL(context, path[0] == 'x',
-               !csv_is_empty(csv, "base_vertex_offset"), "line %u",
-               csv->line_number);
+               !csv_is_empty(csv, "base_vertex_offset"), IN_ROW(csv));
    if (path[0] == 'x')
       CHECK_EQUAL(context, expected.vertices.base_vertex_offset,
-                  csv_number(csv, "base_vertex_offset"), "line %u",
-                  csv->line_number);
+                  csv_number(csv, "base_vertex_offset"), IN_ROW(csv));
 }
 
 static void
@@ -309,7 +305,7 @@ read_buffer(const struct csv *csv)
       csv_is_empty(csv, "offset") ? 0 : csv_number(csv, "offset");
    row.has_wrong_words = strpbrk(flags, "UW") != NULL;
    row.has_wrong_offset = strpbrk(flags, "UX") != NULL;
-   CHECK(csv->context, row.binding < BINDINGS, "line %u", csv->line_number);
+   CHECK(csv->context, row.binding < BINDINGS, IN_ROW(csv));
    row.binding %= BINDINGS;
    return row;
 }
@@ -326,7 +322,7 @@ read_buffers(struct context *context)
       struct buffer_row *rows =
          realloc(list.rows, (list.count + 1) * sizeof *rows);
 
-      CHECK(context, rows != NULL, "line %u", csv.line_number);
+      CHECK(context, rows != NULL, IN_ROW(&csv));
       if (rows == NULL)
          break;
       list.rows = rows;
@@ -414,7 +410,6 @@ check_bindings(struct context *context, const struct dral_draw *draw,
                const struct dral_resolved_draw *resolved,
                const struct bindings *bindings, int is_flagged_draw)
 {
-   const struct ref_draw reference = reference_draw(draw);
    const uint32_t image_count = bindings->count % (MOST_IMAGES + 1);
    const size_t capacity = 8 * ((size_t)bindings->count + image_count) + 4;
    struct dral_vertex_buffer buffers[BINDINGS];
@@ -431,7 +426,6 @@ check_bindings(struct context *context, const struct dral_draw *draw,
    memset(buffers, 0, sizeof buffers);
    for (i = 0; i < bindings->count; i++) {
       const struct buffer_row *row = bindings->rows[i];
-      struct ref_buffer buffer;
       uint32_t slots;
       int error;
 
@@ -439,8 +433,7 @@ check_bindings(struct context *context, const struct dral_draw *draw,
       if (row == NULL)
          continue;
       buffers[i] = row->buffer;
-      buffer = reference_buffer(&buffers[i]);
-      error = ref_attribute_record(&reference, &buffer, pairs[i], &slots);
+      error = ref_attribute_record(draw, &buffers[i], pairs[i], &slots);
       CHECK_EQUAL(context,
                   dral_buffer_bind(row->buffer.address, row->buffer.size,
                                    &bound[i]),
@@ -476,10 +469,11 @@ check_bindings(struct context *context, const struct dral_draw *draw,
       }
    }
    CHECK_EQUAL(context,
-               dral_attribute_table_pack(
-                  resolved, DRAL_TABLE_SHAPE_PAIRS, image_count, buffers,
-                  bindings->count, table.words, capacity, table.slots,
-                  &table.word_count, NULL),
+               dral_attribute_table_pack(resolved, DRAL_TABLE_SHAPE_PAIRS,
+                                         image_count, buffers,
+                                         bindings->count, table.words,
+                                         capacity, table.slots,
+                                         &table.word_count, NULL),
                0, "%s", draw_text(draw));
    check_table(context, &table, bindings, pairs, image_count);
 
@@ -491,23 +485,20 @@ check_bindings(struct context *context, const struct dral_draw *draw,
    fill_canary(&table, sizeof table);
    CHECK_EQUAL(context,
                dral_vertex_state_table(&state, resolved, bound,
-                                       bindings->count, table.words,
-                                       capacity, table.slots,
-                                       &table.word_count),
+                                       bindings->count, table.words, capacity,
+                                       table.slots, &table.word_count),
                0, "%s", draw_text(draw));
    check_table(context, &table, bindings, pairs, image_count);
 
    for (i = 0; i < bindings->count; i++) {
       const struct buffer_row *row = bindings->rows[i];
-      struct ref_buffer buffer;
       int32_t expected = 0;
       int32_t offset = 0;
       int error;
 
       if (buffers[i].rate == DRAL_RATE_UNUSED)
          continue;
-      buffer = reference_buffer(&buffers[i]);
-      error = ref_attribute_offset(&reference, &buffer, row->source_offset,
+      error = ref_attribute_offset(draw, &buffers[i], row->source_offset,
                                    &expected);
       CHECK_EQUAL(context,
                   dral_attribute_offset(resolved, &buffers[i],
@@ -585,23 +576,23 @@ check_valhall_row(const struct csv *csv, uint32_t architecture)
    source.offset = (int32_t)csv_unsigned(csv, "offset");
    source.base_instance = csv_unsigned(csv, "base_instance");
    source.buffer_index = csv_unsigned(csv, "buffer_index");
-   CHECK(context, source.offset >= 0, "line %u", csv->line_number);
+   CHECK(context, source.offset >= 0, IN_ROW(csv));
 
    /* That driver adds in 32 bits. */
    if (source.rate == DRAL_RATE_INSTANCE)
       base = (uint64_t)source.base_instance * source.stride;
    sum = base + (uint32_t)source.offset;
    CHECK_EQUAL(context, dral_valhall_attribute(&source, &attribute),
-               sum > INT32_MAX ? -ERANGE : 0, "line %u", csv->line_number);
+               sum > INT32_MAX ? -ERANGE : 0, IN_ROW(csv));
    if (sum > INT32_MAX) {
       CHECK_EQUAL(context, word_or_zero(csv, "w2"), sum & UINT32_MAX,
-                  "line %u", csv->line_number);
+                  IN_ROW(csv));
       source.base_instance = 0;
       CHECK_EQUAL(context, dral_valhall_attribute(&source, &attribute), 0,
-                  "line %u", csv->line_number);
+                  IN_ROW(csv));
    }
    CHECK_EQUAL(context, dral_valhall_attribute_pack(&attribute, words), 0,
-               "line %u", csv->line_number);
+               IN_ROW(csv));
    for (i = 0; i < 6; i++) {
       if (i != 2 || sum <= INT32_MAX)
          CHECK_EQUAL(context, words[i], word_or_zero(csv, columns[i]),

@@ -83,8 +83,8 @@ padded_divisors_are_the_known_answers(struct context *context)
 struct expectation {
    uint32_t last;
    int error;
-   struct ref_padded padded;
-   struct ref_magic magic;
+   struct dral_padded_count padded;
+   struct dral_magic_divisor magic;
 };
 
 static struct expectation
@@ -122,12 +122,8 @@ result_of(const struct expectation *expectation)
 
    if (expectation->error != 0)
       return result;
-   result.padded.count = expectation->padded.count;
-   result.padded.shift = expectation->padded.shift;
-   result.padded.odd = expectation->padded.odd;
-   result.divisor.magic = expectation->magic.magic;
-   result.divisor.shift = expectation->magic.shift;
-   result.divisor.extra_flags = expectation->magic.extra_flags;
+   result.padded = expectation->padded;
+   result.divisor = expectation->magic;
    return result;
 }
 

@@ -153,7 +153,7 @@ padding_equals_reference_for_all_vertex_counts(struct context *context)
 struct expectation {
    uint32_t rule;
    int error;
-   struct ref_padded padded;
+   struct dral_padded_count padded;
 };
 
 /*
@@ -185,7 +185,7 @@ static int
 is_as_expected(int error, const struct dral_padded_count *padded,
                const struct expectation *expectation)
 {
-   const struct ref_padded *expected = &expectation->padded;
+   const struct dral_padded_count *expected = &expectation->padded;
 
    if (error != expectation->error)
       return 0;

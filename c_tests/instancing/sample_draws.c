@@ -2,7 +2,7 @@
 
 #include "instancing/sample_draws.h"
 
-#include "harness/conversion.h"
+#include "reference/reference.h"
 
 #include <stdlib.h>
 
@@ -124,14 +124,12 @@ struct dral_draw
 random_valid_draw(struct generator *generator, uint32_t architecture)
 {
    struct dral_draw draw;
-   struct ref_draw reference;
-   struct ref_resolved resolved;
+   struct dral_resolved_draw resolved;
 
    do {
       draw = random_draw(generator, architecture);
-      reference = reference_draw(&draw);
    } while (draw.architecture != architecture ||
-            ref_draw_resolve(&reference, &resolved) != 0 ||
+            ref_draw_resolve(&draw, &resolved) != 0 ||
             resolved.threads == 0);
    return draw;
 }

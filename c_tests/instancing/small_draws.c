@@ -6,7 +6,7 @@
  * the hardware reads by the packed words is what the graphics API asks for.
  */
 
-#include "harness/conversion.h"
+#include "harness/text.h"
 #include "dral.h"
 #include "harness/parallel.h"
 #include "reference/reference.h"

@@ -5,7 +5,7 @@
  */
 
 #include "harness/canary.h"
-#include "harness/conversion.h"
+#include "harness/text.h"
 #include "dral.h"
 #include "harness/generator.h"
 #include "reference/reference.h"
@@ -261,15 +261,14 @@ attribute_descriptors_equal_reference_and_reverse(struct context *context)
 
    for (architecture = FIRST_ARCHITECTURE; architecture <= LAST_ARCHITECTURE;
         architecture++) {
-      struct tally tally = { 0, 0, 0, 0 };
+      struct tally tally = { 0 };
 
       for (i = 0; i < ATTRIBUTES; i++) {
          const struct dral_valhall_source source = random_valhall(
             &generator, architecture);
-         const struct ref_valhall reference = reference_valhall(&source);
          struct dral_valhall_attribute attribute;
          uint32_t expected[8];
-         const int expected_error = ref_valhall(&reference, expected);
+         const int expected_error = ref_valhall(&source, expected);
          int error;
 
          tally_error(&tally, expected_error);
@@ -321,10 +320,9 @@ other_descriptor_words_are_refused_or_pack_the_same(struct context *context)
    for (i = 0; i < 20000; i++) {
       const struct dral_valhall_source source = random_valhall(&generator,
                                                                9 + i % 6);
-      const struct ref_valhall reference = reference_valhall(&source);
       uint32_t words[8];
 
-      if (ref_valhall(&reference, words) != 0)
+      if (ref_valhall(&source, words) != 0)
          continue;
       for (bit = 0; bit < 256; bit++) {
          words[bit / 32] ^= (uint32_t)1 << bit % 32;
@@ -337,7 +335,7 @@ other_descriptor_words_are_refused_or_pack_the_same(struct context *context)
                  number_below(&generator, 4) << 4;
       accepted += (uint32_t)check_any_words(context, words);
    }
-   CHECK(context, accepted > 1000000, "%" PRIu32 " accepted", accepted);
+   CHECK_MET(context, accepted, 1000000);
 }
 
 static void

@@ -5,12 +5,13 @@
  */
 
 #include "harness/canary.h"
-#include "harness/conversion.h"
+#include "harness/text.h"
 #include "dral.h"
 #include "reference/reference.h"
 #include "instancing/sample_draws.h"
 #include "instancing/sample_states.h"
 #include "harness/subjects.h"
+#include "harness/tally.h"
 
 #include <errno.h>
 #include <string.h>
@@ -21,10 +22,10 @@
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
 /* The draw with the architecture and the rounding of the state. */
-static struct ref_draw
+static struct dral_draw
 reference_for(const struct sample_state *sample, const struct dral_draw *draw)
 {
-   struct ref_draw reference = reference_draw(draw);
+   struct dral_draw reference = *draw;
 
    reference.architecture = sample->architecture;
    reference.rounding = sample->rounding;
@@ -34,7 +35,7 @@ reference_for(const struct sample_state *sample, const struct dral_draw *draw)
 /* Each buffer has two slots, whatever they hold. */
 static void
 expect_pairs(struct context *context, const struct sample_state *sample,
-             const struct ref_draw *draw, struct sample_table *table)
+             const struct dral_draw *draw, struct sample_table *table)
 {
    const uint32_t end = 8 * (sample->buffer_count + sample->image_count);
    uint32_t i;
@@ -46,13 +47,12 @@ expect_pairs(struct context *context, const struct sample_state *sample,
       if (sample->buffers[i].rate == DRAL_RATE_UNUSED) {
          memset(words, 0, 32);
       } else {
-         const struct ref_buffer buffer =
-            reference_buffer(&sample->buffers[i]);
          uint32_t slots;
 
          CHECK_EQUAL(context,
-                     ref_attribute_record(draw, &buffer, words, &slots), 0,
-                     "%s", buffer_text(&sample->buffers[i]));
+                     ref_attribute_record(draw, &sample->buffers[i], words,
+                                          &slots),
+                     0, "%s", buffer_text(&sample->buffers[i]));
       }
    }
    memset(table->words + end, 0, 16);
@@ -61,18 +61,14 @@ expect_pairs(struct context *context, const struct sample_state *sample,
 
 static void
 expect_packed(struct context *context, const struct sample_state *sample,
-              const struct ref_draw *draw, struct sample_table *table)
+              const struct dral_draw *draw, struct sample_table *table)
 {
-   struct ref_buffer buffers[STATE_BUFFERS];
    uint32_t word_count = 0;
-   uint32_t i;
 
-   for (i = 0; i < sample->buffer_count; i++)
-      buffers[i] = reference_buffer(&sample->buffers[i]);
    CHECK_EQUAL(context,
-               ref_attribute_table(draw, buffers, sample->buffer_count,
-                                   table->words, STATE_WORDS, table->slots,
-                                   &word_count),
+               ref_attribute_table(draw, sample->buffers,
+                                   sample->buffer_count, table->words,
+                                   STATE_WORDS, table->slots, &word_count),
                0, "%s", state_text(sample));
    table->word_count = word_count;
 }
@@ -82,7 +78,7 @@ static void
 expect_table(struct context *context, const struct sample_state *sample,
              const struct dral_draw *draw, struct sample_table *table)
 {
-   const struct ref_draw reference = reference_for(sample, draw);
+   const struct dral_draw reference = reference_for(sample, draw);
 
    fill_canary(table, sizeof *table);
    if (sample->shape == DRAL_TABLE_SHAPE_PAIRS)
@@ -167,7 +163,7 @@ static uint32_t
 check_offsets(struct context *context, struct generator *generator,
               const struct sample_state *sample, const struct dral_draw *draw)
 {
-   const struct ref_draw reference = reference_for(sample, draw);
+   const struct dral_draw reference = reference_for(sample, draw);
    struct dral_resolved_draw resolved;
    uint32_t fitting = 0;
    uint32_t i;
@@ -175,7 +171,6 @@ check_offsets(struct context *context, struct generator *generator,
    CHECK_EQUAL(context, dral_draw_resolve(draw, &resolved), 0, "%s",
                draw_text(draw));
    for (i = 0; i < sample->buffer_count; i++) {
-      const struct ref_buffer buffer = reference_buffer(&sample->buffers[i]);
       const uint32_t source = one_in(generator, 2)
                                  ? number_below(generator, 2048)
                                  : edge_number(generator);
@@ -184,8 +179,8 @@ check_offsets(struct context *context, struct generator *generator,
       int32_t offset = 99;
       int32_t scratch = 99;
       const int error =
-         is_used ? ref_attribute_offset(&reference, &buffer, source,
-                                        &expected)
+         is_used ? ref_attribute_offset(&reference, &sample->buffers[i],
+                                        source, &expected)
                  : -EINVAL;
 
       CHECK_EQUAL(context,
@@ -231,7 +226,7 @@ prepared_states_equal_reference(struct context *context)
          }
       }
    }
-   CHECK(context, fitting > STATES, "%" PRIu32 " offsets fit", fitting);
+   CHECK_MET(context, fitting, STATES);
 }
 
 /*
@@ -299,8 +294,7 @@ every_padded_count_picks_its_record(struct context *context)
          }
       }
    }
-   CHECK(context, padded_counts >= 2 * 130, "%" PRIu32 " padded counts",
-         padded_counts);
+   CHECK_MET(context, padded_counts, 2 * 130);
 }
 
 /* 100 instances of 70 vertices, padded to 9 << 3; a hole and two images. */

@@ -12,6 +12,7 @@
 #include "instancing/sample_draws.h"
 #include "instancing/sample_states.h"
 #include "harness/subjects.h"
+#include "harness/tally.h"
 
 #include <errno.h>
 #include <stdbool.h>
@@ -549,11 +550,9 @@ any_bits_in_a_state_are_safe(struct context *context)
          CHECK_EQUAL(context, error, -EINVAL, "key");
       CHECK(context, is_untouched(&key, sizeof key), "call %" PRIu32, i);
    }
-   CHECK(context, tables > HOSTILE_CALLS / 10, "%" PRIu32 " tables", tables);
-   CHECK(context, offsets > HOSTILE_CALLS / 50, "%" PRIu32 " offsets",
-         offsets);
-   CHECK(context, refused > HOSTILE_CALLS / 10, "%" PRIu32 " refused",
-         refused);
+   CHECK_MET(context, tables, HOSTILE_CALLS / 10);
+   CHECK_MET(context, offsets, HOSTILE_CALLS / 50);
+   CHECK_MET(context, refused, HOSTILE_CALLS / 10);
 }
 
 /* A call with a damaged draw: its output and nothing else may change. */
@@ -629,7 +628,7 @@ any_bits_in_a_resolved_draw_are_safe(struct context *context)
       }
       CHECK(context, is_untouched(&table, sizeof table), "call %" PRIu32, i);
    }
-   CHECK(context, tables > HOSTILE_CALLS / 2, "%" PRIu32 " tables", tables);
+   CHECK_MET(context, tables, HOSTILE_CALLS / 2);
 }
 
 const struct test vertex_state_errors_tests[] = {

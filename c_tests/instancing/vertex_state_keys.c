@@ -6,11 +6,12 @@
  */
 
 #include "harness/canary.h"
-#include "harness/conversion.h"
+#include "harness/text.h"
 #include "dral.h"
 #include "instancing/sample_draws.h"
 #include "instancing/sample_states.h"
 #include "harness/subjects.h"
+#include "harness/tally.h"
 
 #include <errno.h>
 #include <string.h>
@@ -425,7 +426,7 @@ draws_with_equal_keys_have_equal_words(struct context *context)
          }
       }
    }
-   CHECK(context, equal > STATES, "%" PRIu32 " equal keys", equal);
+   CHECK_MET(context, equal, STATES);
 }
 
 static struct dral_vertex_state_key

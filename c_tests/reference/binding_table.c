@@ -656,8 +656,8 @@ add_binding(const struct ref_binding_table_input *input,
    slots->surface = REF_BINDING_TABLE_BINDLESS;
    slots->sampler = REF_BINDING_TABLE_BINDLESS;
 
-   if ((binding->data & BTI_SURFACE) && !(always && binding->data & SURFACE) &&
-       !binding->no_binding_table) {
+   if ((binding->data & BTI_SURFACE) &&
+       !(always && binding->data & SURFACE) && !binding->no_binding_table) {
       if (by_table && fits(binding, tables->surface_count,
                            REF_BINDING_TABLE_SURFACES)) {
          slots->surface = (uint8_t)tables->surface_count;

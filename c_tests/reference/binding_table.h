@@ -204,10 +204,11 @@ struct ref_binding_table_map {
  * 0, then those of set 1, and so on.
  *
  * -EINVAL: unknown model, a flag that is neither 0 nor 1, more than 32
- * sets or 8 targets, a use count above 255, or a used binding without elements,
- * with planes other than 1 to 3, dynamic with more than one plane, or with
- * an immutable sampler of no planes or more than the binding has; -ERANGE: a
- * field of an entry needs more than 32 bits; -ENOSPC: capacity is too small.
+ * sets or 8 targets, a use count above 255, or a used binding without
+ * elements, with planes other than 1 to 3, dynamic with more than one plane,
+ * or with an immutable sampler of no planes or more than the binding has;
+ * -ERANGE: a field of an entry needs more than 32 bits; -ENOSPC: capacity is
+ * too small.
  */
 int
 ref_binding_table_map(const struct ref_binding_table_input *input,

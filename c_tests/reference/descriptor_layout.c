@@ -139,7 +139,7 @@ is_dynamic(uint32_t type)
 }
 
 static int
-is_variable(const struct ref_layout_binding *binding)
+is_variable(const struct dral_descriptor_binding *binding)
 {
    return (binding->binding_flags &
            REF_LAYOUT_BINDING_VARIABLE_DESCRIPTOR_COUNT) != 0;
@@ -159,18 +159,6 @@ is_above(uint64_t value, uint32_t limit)
 }
 
 /* Models and tables. */
-
-uint32_t
-ref_layout_model(uint32_t verx10, uint32_t set_flags, int forced_indirect)
-{
-   if (verx10 < 90)
-      return 0;
-   if (set_flags & REF_LAYOUT_SET_DESCRIPTOR_BUFFER)
-      return REF_LAYOUT_ANV_BUFFER;
-   if (!uses_ex_bso(verx10) || forced_indirect)
-      return REF_LAYOUT_ANV_INDIRECT;
-   return REF_LAYOUT_ANV_DIRECT;
-}
 
 static uint32_t
 anv_surface_alignment(uint32_t model, uint32_t data)
@@ -525,16 +513,16 @@ resolve(const struct ref_layout_table *table, uint32_t type,
 }
 
 static struct type_list
-binding_list(const struct ref_layout_binding *binding)
+binding_list(const struct dral_descriptor_binding *binding)
 {
    return list_or_default(binding->mutable_types,
-                          binding->mutable_type_count);
+                          (uint32_t)binding->mutable_type_count);
 }
 
 /* The row of a binding, with the bytes of an inline uniform block. */
 static int
 resolve_binding(const struct ref_layout_table *table,
-                const struct ref_layout_binding *binding,
+                const struct dral_descriptor_binding *binding,
                 struct ref_layout_row *out)
 {
    int err = resolve(table, binding->descriptor_type, binding_list(binding),
@@ -551,23 +539,24 @@ resolve_binding(const struct ref_layout_table *table,
 
 /* The number of immutable samplers passed. */
 static uint32_t
-sampler_count(const struct ref_layout_binding *binding)
+sampler_count(const struct dral_descriptor_binding *binding)
 {
    if (binding->descriptor_type != REF_LAYOUT_SAMPLER &&
        binding->descriptor_type != REF_LAYOUT_COMBINED_IMAGE_SAMPLER)
       return 0;
-   return binding->sampler_count;
+   return (uint32_t)binding->immutable_sampler_count;
 }
 
 static uint32_t
-sampler_planes(const struct ref_layout_binding *binding, uint32_t sampler)
+sampler_planes(const struct dral_descriptor_binding *binding,
+               uint32_t sampler)
 {
-   return binding->samplers[sampler] % REF_LAYOUT_OWN_CHROMA_FILTER;
+   return binding->immutable_samplers[sampler] % REF_LAYOUT_OWN_CHROMA_FILTER;
 }
 
 /* The maximum number of planes of its immutable samplers. */
 static uint32_t
-image_planes(const struct ref_layout_binding *binding)
+image_planes(const struct dral_descriptor_binding *binding)
 {
    uint32_t most = 1;
    uint32_t i;
@@ -579,13 +568,13 @@ image_planes(const struct ref_layout_binding *binding)
 
 /* Two samplers if a sampler of several planes has two filters. */
 static uint32_t
-image_samplers(const struct ref_layout_binding *binding)
+image_samplers(const struct dral_descriptor_binding *binding)
 {
    uint32_t i;
 
    for (i = 0; i < sampler_count(binding); i++) {
       if (sampler_planes(binding, i) >= 2 &&
-          binding->samplers[i] >= REF_LAYOUT_OWN_CHROMA_FILTER)
+          binding->immutable_samplers[i] >= REF_LAYOUT_OWN_CHROMA_FILTER)
          return 2;
    }
    return 1;
@@ -593,7 +582,7 @@ image_samplers(const struct ref_layout_binding *binding)
 
 static int
 samplers_are_sound(const struct ref_layout_table *table,
-                   const struct ref_layout_binding *binding)
+                   const struct dral_descriptor_binding *binding)
 {
    uint32_t i;
 
@@ -609,7 +598,8 @@ samplers_are_sound(const struct ref_layout_table *table,
 
 /* count must not be 0 */
 static uint32_t
-highest_binding(const struct ref_layout_binding *bindings, uint32_t count)
+highest_binding(const struct dral_descriptor_binding *bindings,
+                uint32_t count)
 {
    uint32_t highest = 0;
    uint32_t i;
@@ -620,11 +610,11 @@ highest_binding(const struct ref_layout_binding *bindings, uint32_t count)
 }
 
 /* The numbers are unique; NULL if none is at least number. */
-static const struct ref_layout_binding *
-next_binding(const struct ref_layout_binding *bindings, uint32_t count,
+static const struct dral_descriptor_binding *
+next_binding(const struct dral_descriptor_binding *bindings, uint32_t count,
              uint64_t number)
 {
-   const struct ref_layout_binding *next = 0;
+   const struct dral_descriptor_binding *next = 0;
    uint32_t i;
 
    for (i = 0; i < count; i++) {
@@ -637,7 +627,7 @@ next_binding(const struct ref_layout_binding *bindings, uint32_t count,
 }
 
 static int
-has_duplicate(const struct ref_layout_binding *bindings, uint32_t count)
+has_duplicate(const struct dral_descriptor_binding *bindings, uint32_t count)
 {
    uint32_t i;
    uint32_t j;
@@ -654,7 +644,8 @@ has_duplicate(const struct ref_layout_binding *bindings, uint32_t count)
 /* count of the binding must not be 0 */
 static int
 binding_is_sound(const struct ref_layout_table *table,
-                 const struct ref_layout_binding *binding, uint32_t highest)
+                 const struct dral_descriptor_binding *binding,
+                 uint32_t highest)
 {
    uint32_t type = binding->descriptor_type;
    struct ref_layout_row row;
@@ -686,7 +677,7 @@ binding_is_sound(const struct ref_layout_table *table,
 /* Everything that is -EINVAL. */
 static int
 check_preconditions(const struct ref_layout_table *table,
-                    const struct ref_layout_binding *bindings,
+                    const struct dral_descriptor_binding *bindings,
                     uint32_t count)
 {
    uint32_t i;
@@ -709,7 +700,7 @@ check_preconditions(const struct ref_layout_table *table,
 /* Everything that is -ENOTSUP, except refused lists and variable counts. */
 static int
 check_types(const struct ref_layout_table *table,
-            const struct ref_layout_binding *bindings, uint32_t count)
+            const struct dral_descriptor_binding *bindings, uint32_t count)
 {
    uint32_t i;
    uint32_t j;
@@ -735,7 +726,7 @@ check_types(const struct ref_layout_table *table,
 /* A list, or a variable count, that the table does not allow? */
 static int
 is_refused(const struct ref_layout_table *table,
-           const struct ref_layout_binding *bindings, uint32_t count)
+           const struct dral_descriptor_binding *bindings, uint32_t count)
 {
    uint32_t i;
 
@@ -803,8 +794,8 @@ check_applications_limits(const struct ref_layout_table *table,
 /* Places one binding whose type is known and whose count is not 0. */
 static int
 place(const struct ref_layout_table *table,
-      const struct ref_layout_binding *binding, struct walk *walk,
-      struct ref_layout_slot *slot)
+      const struct dral_descriptor_binding *binding, struct walk *walk,
+      struct dral_descriptor_binding_layout *slot)
 {
    const uint32_t type = binding->descriptor_type;
    const uint32_t count = binding->descriptor_count;
@@ -832,7 +823,7 @@ place(const struct ref_layout_table *table,
    slot->binding_flags = binding->binding_flags;
    slot->data = row.data;
    slot->array_size = count;
-   slot->planes = planes;
+   slot->plane_count = planes;
    slot->surface_size = row.surface_size;
    slot->surface_stride = (uint32_t)surface_stride;
    slot->sampler_size = row.sampler_size;
@@ -892,12 +883,12 @@ place(const struct ref_layout_table *table,
  */
 static int
 walk_bindings(const struct ref_layout_table *table,
-              const struct ref_layout_binding *bindings, uint32_t count,
-              struct walk *walk, struct ref_layout_slot *slots)
+              const struct dral_descriptor_binding *bindings, uint32_t count,
+              struct walk *walk, struct dral_descriptor_binding_layout *slots)
 {
    const struct walk start = { 0, 0, 0, 0, 0, 0, 0, 0 };
-   const struct ref_layout_binding *binding;
-   struct ref_layout_slot slot;
+   const struct dral_descriptor_binding *binding;
+   struct dral_descriptor_binding_layout slot;
    uint64_t number = 0;
    int err;
 
@@ -921,11 +912,10 @@ walk_bindings(const struct ref_layout_table *table,
    return 0;
 }
 
-static struct ref_layout_slot
+static struct dral_descriptor_binding_layout
 absent_slot(void)
 {
-   struct ref_layout_slot slot = { 0, 0, 0, 0, 0, 0, 0, 0,
-                                   0, 0, 0, 0, 0, 0, 0, 0 };
+   struct dral_descriptor_binding_layout slot = { 0 };
 
    slot.descriptor_index = REF_LAYOUT_NONE;
    slot.dynamic_offset_index = REF_LAYOUT_NONE;
@@ -937,7 +927,7 @@ absent_slot(void)
 }
 
 static uint64_t
-slot_count(const struct ref_layout_binding *bindings, uint32_t count)
+slot_count(const struct dral_descriptor_binding *bindings, uint32_t count)
 {
    if (count == 0)
       return 0;
@@ -947,9 +937,11 @@ slot_count(const struct ref_layout_binding *bindings, uint32_t count)
 int
 ref_layout_set_from_table(const struct ref_layout_table *table,
                           uint32_t set_flags,
-                          const struct ref_layout_binding *bindings,
-                          uint32_t count, struct ref_layout_set *set,
-                          struct ref_layout_slot *slots, uint32_t capacity)
+                          const struct dral_descriptor_binding *bindings,
+                          uint32_t count,
+                          struct dral_descriptor_set_layout *set,
+                          struct dral_descriptor_binding_layout *slots,
+                          uint32_t capacity)
 {
    struct walk walk;
    uint32_t binding_count;
@@ -1000,12 +992,12 @@ ref_layout_set_from_table(const struct ref_layout_table *table,
 
 int
 ref_layout_set_size(const struct ref_layout_table *table,
-                    const struct ref_layout_set *set,
-                    const struct ref_layout_slot *slots,
+                    const struct dral_descriptor_set_layout *set,
+                    const struct dral_descriptor_binding_layout *slots,
                     uint32_t variable_count,
-                    struct ref_layout_set_size *out)
+                    struct dral_descriptor_set_size *out)
 {
-   const struct ref_layout_slot *last = 0;
+   const struct dral_descriptor_binding_layout *last = 0;
    uint64_t surface = set->surface_size;
    uint64_t sampler = set->sampler_size;
    uint64_t descriptors = set->descriptor_count;
@@ -1042,16 +1034,17 @@ ref_layout_set_size(const struct ref_layout_table *table,
    if (!fits32(surface))
       return -ERANGE;
 
-   out->surface = (uint32_t)surface;
-   out->sampler = (uint32_t)sampler;
-   out->descriptors = (uint32_t)descriptors;
-   out->buffer_views = (uint32_t)buffer_views;
+   out->surface_size = (uint32_t)surface;
+   out->sampler_size = (uint32_t)sampler;
+   out->descriptor_count = (uint32_t)descriptors;
+   out->buffer_view_count = (uint32_t)buffer_views;
    return 0;
 }
 
 int
-ref_layout_element(const struct ref_layout_slot *slot, uint32_t element,
-                   uint32_t plane, uint32_t *surface, uint32_t *sampler)
+ref_layout_element(const struct dral_descriptor_binding_layout *slot,
+                   uint32_t element, uint32_t plane, uint32_t *surface,
+                   uint32_t *sampler)
 {
    uint64_t surface_offset = slot->surface_offset;
    uint64_t sampler_offset = slot->sampler_offset;
@@ -1059,7 +1052,7 @@ ref_layout_element(const struct ref_layout_slot *slot, uint32_t element,
    /* A slot that is absent has no elements. */
    if (element >= slot->array_size)
       return -EINVAL;
-   if (plane >= slot->planes)
+   if (plane >= slot->plane_count)
       return -EINVAL;
 
    if (slot->descriptor_type == REF_LAYOUT_INLINE_UNIFORM_BLOCK) {
@@ -1086,7 +1079,7 @@ ref_layout_element(const struct ref_layout_slot *slot, uint32_t element,
 /* The maximum count of a variable binding that begins at an offset. */
 static uint32_t
 greatest_variable_count(const struct ref_layout_table *table,
-                        const struct ref_layout_slot *slot)
+                        const struct dral_descriptor_binding_layout *slot)
 {
    uint64_t left;
 
@@ -1102,10 +1095,10 @@ greatest_variable_count(const struct ref_layout_table *table,
 }
 
 /* The minimum for inline uniform blocks is four bytes. */
-static struct ref_layout_binding
-with_one(const struct ref_layout_binding *binding)
+static struct dral_descriptor_binding
+with_one(const struct dral_descriptor_binding *binding)
 {
-   struct ref_layout_binding one = *binding;
+   struct dral_descriptor_binding one = *binding;
 
    if (one.descriptor_count == 0)
       one.descriptor_count = is_inline(one.descriptor_type) ? 4 : 1;
@@ -1114,12 +1107,13 @@ with_one(const struct ref_layout_binding *binding)
 
 int
 ref_layout_support(const struct ref_layout_table *table, uint32_t set_flags,
-                   const struct ref_layout_binding *bindings, uint32_t count,
-                   uint32_t *supported, uint32_t *max_variable_count)
+                   const struct dral_descriptor_binding *bindings,
+                   uint32_t count, uint32_t *supported,
+                   uint32_t *max_variable_count)
 {
    struct walk walk;
    struct walk behind;
-   struct ref_layout_slot slot;
+   struct dral_descriptor_binding_layout slot;
    uint32_t max = 0;
    uint32_t i;
    int err;
@@ -1128,7 +1122,7 @@ ref_layout_support(const struct ref_layout_table *table, uint32_t set_flags,
    err = check_preconditions(table, bindings, count);
    for (i = 0; !err && i < count; i++) {
       /* The queried binding must also be valid. */
-      const struct ref_layout_binding one = with_one(&bindings[i]);
+      const struct dral_descriptor_binding one = with_one(&bindings[i]);
 
       if (is_variable(&one)) {
          if (!binding_is_sound(table, &one, highest_binding(bindings, count)))
@@ -1146,7 +1140,7 @@ ref_layout_support(const struct ref_layout_table *table, uint32_t set_flags,
    *supported = 0;
    *max_variable_count = 0;
    for (i = 0; i < count; i++) {
-      const struct ref_layout_binding one = with_one(&bindings[i]);
+      const struct dral_descriptor_binding one = with_one(&bindings[i]);
 
       if (is_variable(&one) && is_refused(table, &one, 1))
          return 0;
@@ -1157,8 +1151,8 @@ ref_layout_support(const struct ref_layout_table *table, uint32_t set_flags,
       return 0;
 
    for (i = 0; i < count; i++) {
-      const struct ref_layout_binding one = with_one(&bindings[i]);
-      struct ref_layout_binding others[64];
+      const struct dral_descriptor_binding one = with_one(&bindings[i]);
+      struct dral_descriptor_binding others[64];
       uint32_t other_count = 0;
       uint32_t j;
 
@@ -1183,7 +1177,7 @@ ref_layout_support(const struct ref_layout_table *table, uint32_t set_flags,
 
 /* The number of entries of a binding: its planes, for each descriptor. */
 static uint64_t
-entry_sum(const struct ref_layout_binding *binding)
+entry_sum(const struct dral_descriptor_binding *binding)
 {
    uint64_t sum = 0;
    uint32_t i;
@@ -1199,7 +1193,7 @@ entry_sum(const struct ref_layout_binding *binding)
 
 int
 ref_layout_stage_entries(uint32_t model, uint32_t set_flags, uint32_t verx10,
-                         const struct ref_layout_binding *bindings,
+                         const struct dral_descriptor_binding *bindings,
                          uint32_t count, uint32_t stage, uint64_t *entries)
 {
    struct ref_layout_table table;
@@ -1226,7 +1220,7 @@ ref_layout_stage_entries(uint32_t model, uint32_t set_flags, uint32_t verx10,
                      !uses_ex_bso(verx10));
 
    for (i = 0; i < count; i++) {
-      const struct ref_layout_binding *binding = &bindings[i];
+      const struct dral_descriptor_binding *binding = &bindings[i];
       uint32_t type = binding->descriptor_type;
 
       if (binding->descriptor_count == 0)
@@ -1238,7 +1232,7 @@ ref_layout_stage_entries(uint32_t model, uint32_t set_flags, uint32_t verx10,
       if (row.surface_size != 0 || row.sampler_size != 0)
          needs_memory = 1;
 
-      if (!(binding->stages & stage) || !may_need_table)
+      if (!(binding->stage_flags & stage) || !may_need_table)
          continue;
       if (type == REF_LAYOUT_SAMPLER ||
           type == REF_LAYOUT_INLINE_UNIFORM_BLOCK)
@@ -1284,7 +1278,7 @@ align64(uint64_t *value, uint64_t alignment)
 /* The largest alignments of descriptors in a pool. */
 static void
 pool_alignments(const struct ref_layout_table *table,
-                const struct ref_layout_pool_size *sizes, uint32_t count,
+                const struct dral_descriptor_pool_part *sizes, uint32_t count,
                 uint32_t *surface, uint32_t *sampler)
 {
    struct ref_layout_row row;
@@ -1297,7 +1291,7 @@ pool_alignments(const struct ref_layout_table *table,
          continue;
       if (resolve(table, sizes[i].descriptor_type,
                   list_or_default(sizes[i].mutable_types,
-                                  sizes[i].mutable_type_count),
+                                  (uint32_t)sizes[i].mutable_type_count),
                   &row))
          continue;
       if (!is_inline(sizes[i].descriptor_type))
@@ -1308,7 +1302,7 @@ pool_alignments(const struct ref_layout_table *table,
 
 static int
 check_pool(const struct ref_layout_table *table,
-           const struct ref_layout_pool_size *sizes, uint32_t count,
+           const struct dral_descriptor_pool_part *sizes, uint32_t count,
            uint32_t max_inline_bindings)
 {
    struct ref_layout_row row;
@@ -1321,7 +1315,7 @@ check_pool(const struct ref_layout_table *table,
       return -EINVAL;
    for (i = 0; i < count; i++) {
       const struct type_list list = list_or_default(
-         sizes[i].mutable_types, sizes[i].mutable_type_count);
+         sizes[i].mutable_types, (uint32_t)sizes[i].mutable_type_count);
 
       if (sizes[i].descriptor_type == REF_LAYOUT_MUTABLE &&
           !list_is_sound(list))
@@ -1339,7 +1333,7 @@ check_pool(const struct ref_layout_table *table,
    for (i = 0; i < count; i++) {
       err = resolve(table, sizes[i].descriptor_type,
                     list_or_default(sizes[i].mutable_types,
-                                    sizes[i].mutable_type_count),
+                                    (uint32_t)sizes[i].mutable_type_count),
                     &row);
       if (err)
          return err;
@@ -1359,9 +1353,10 @@ check_pool(const struct ref_layout_table *table,
  */
 int
 ref_layout_pool_size(const struct ref_layout_table *table,
-                     const struct ref_layout_pool_size *sizes, uint32_t count,
-                     uint32_t max_sets, uint32_t max_inline_bindings,
-                     uint64_t *surface, uint64_t *sampler)
+                     const struct dral_descriptor_pool_part *sizes,
+                     uint32_t count, uint32_t max_sets,
+                     uint32_t max_inline_bindings, uint64_t *surface,
+                     uint64_t *sampler)
 {
    const struct ref_layout_row *block =
       &table->rows[REF_LAYOUT_ROW_INLINE_UNIFORM_BLOCK];
@@ -1388,7 +1383,7 @@ ref_layout_pool_size(const struct ref_layout_table *table,
 
       err = resolve(table, type,
                     list_or_default(sizes[i].mutable_types,
-                                    sizes[i].mutable_type_count),
+                                    (uint32_t)sizes[i].mutable_type_count),
                     &row);
       if (err)
          return err;
@@ -1457,9 +1452,10 @@ ref_layout_pool_size(const struct ref_layout_table *table,
 /* Pipeline layouts. */
 
 int
-ref_layout_dynamic_starts(const struct ref_layout_table *table,
-                          const struct ref_layout_set *const *sets,
-                          uint32_t count, uint32_t *starts)
+ref_layout_dynamic_starts(
+   const struct ref_layout_table *table,
+   const struct dral_descriptor_set_layout *const *sets, uint32_t count,
+   uint32_t *starts)
 {
    uint64_t all = 0;
    uint64_t sum = 0;

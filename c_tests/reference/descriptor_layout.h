@@ -12,11 +12,14 @@
  * Pointers are never NULL, except for an array of no elements.
  *
  * A binding with a descriptor count of 0 only reserves its number: its type,
- * flags, samplers and list of types are ignored.
+ * flags, samplers and list of types are ignored.  An unused number has NONE
+ * in its four indices and two offsets, and 0 everywhere else.
  */
 
 #ifndef DESCRIPTOR_LAYOUT_H
 #define DESCRIPTOR_LAYOUT_H
+
+#include "dral_descriptor_layout.h"
 
 #include <stdint.h>
 
@@ -165,75 +168,6 @@ struct ref_layout_table {
 };
 
 /*
- * VkDescriptorSetLayoutBinding with its flags and its list of types.  No list
- * means the default list.  Its immutable samplers are a byte each, and
- * repeat; only ref_layout_stage_entries uses the stages.
- */
-struct ref_layout_binding {
-   uint32_t binding;
-   uint32_t descriptor_type;
-   uint32_t descriptor_count;
-   uint32_t binding_flags;
-   uint32_t mutable_type_count;
-   const uint32_t *mutable_types;
-   uint32_t stages;
-   uint32_t sampler_count;
-   const uint8_t *samplers;
-};
-
-/*
- * The location of one binding.  An unused number has NONE in its four indices
- * and two offsets, and 0 everywhere else.
- */
-struct ref_layout_slot {
-   uint32_t descriptor_type;
-   uint32_t binding_flags;
-   uint32_t data;
-   uint32_t array_size;
-   uint32_t planes;
-   uint32_t descriptor_index;
-   uint32_t dynamic_offset_index;
-   uint32_t buffer_view_index;
-   uint32_t surface_offset;
-   uint32_t surface_stride;
-   uint32_t surface_size;
-   uint32_t sampler_offset;
-   uint32_t sampler_stride;
-   uint32_t sampler_size;
-   uint32_t first_immutable_sampler;
-   uint32_t immutable_sampler_count;
-};
-
-struct ref_layout_set {
-   uint32_t binding_count;
-   uint32_t descriptor_count;
-   uint32_t buffer_view_count;
-   uint32_t dynamic_offset_count;
-   uint32_t surface_size;
-   uint32_t sampler_size;
-   uint32_t embedded_sampler_count;
-   uint32_t immutable_sampler_count;
-};
-
-struct ref_layout_set_size {
-   uint32_t surface;
-   uint32_t sampler;
-   uint32_t descriptors;
-   uint32_t buffer_views;
-};
-
-struct ref_layout_pool_size {
-   uint32_t descriptor_type;
-   uint32_t descriptor_count;
-   uint32_t mutable_type_count;
-   const uint32_t *mutable_types;
-};
-
-/* The model that ANV uses; 0 for hardware that it does not support. */
-uint32_t
-ref_layout_model(uint32_t verx10, uint32_t set_flags, int forced_indirect);
-
-/*
  * The table of a model for sets with these flags.  version is the verx10 of
  * an Intel GPU, or the architecture of a Mali GPU.  -EINVAL: unknown model or
  * release, or hardware of another driver.
@@ -252,9 +186,11 @@ ref_layout_table(uint32_t model, uint32_t mesa, uint32_t set_flags,
 int
 ref_layout_set_from_table(const struct ref_layout_table *table,
                           uint32_t set_flags,
-                          const struct ref_layout_binding *bindings,
-                          uint32_t count, struct ref_layout_set *set,
-                          struct ref_layout_slot *slots, uint32_t capacity);
+                          const struct dral_descriptor_binding *bindings,
+                          uint32_t count,
+                          struct dral_descriptor_set_layout *set,
+                          struct dral_descriptor_binding_layout *slots,
+                          uint32_t capacity);
 
 /*
  * The memory of a set whose last binding has only variable_count descriptors,
@@ -264,10 +200,10 @@ ref_layout_set_from_table(const struct ref_layout_table *table,
  */
 int
 ref_layout_set_size(const struct ref_layout_table *table,
-                    const struct ref_layout_set *set,
-                    const struct ref_layout_slot *slots,
+                    const struct dral_descriptor_set_layout *set,
+                    const struct dral_descriptor_binding_layout *slots,
                     uint32_t variable_count,
-                    struct ref_layout_set_size *out);
+                    struct dral_descriptor_set_size *out);
 
 /*
  * Offsets of one plane of one element; the element of an inline uniform
@@ -275,8 +211,9 @@ ref_layout_set_size(const struct ref_layout_table *table,
  * than 32 bits.
  */
 int
-ref_layout_element(const struct ref_layout_slot *slot, uint32_t element,
-                   uint32_t plane, uint32_t *surface, uint32_t *sampler);
+ref_layout_element(const struct dral_descriptor_binding_layout *slot,
+                   uint32_t element, uint32_t plane, uint32_t *surface,
+                   uint32_t *sampler);
 
 /*
  * Can a set with this layout be created, and with how many descriptors or
@@ -289,8 +226,9 @@ ref_layout_element(const struct ref_layout_slot *slot, uint32_t element,
  */
 int
 ref_layout_support(const struct ref_layout_table *table, uint32_t set_flags,
-                   const struct ref_layout_binding *bindings, uint32_t count,
-                   uint32_t *supported, uint32_t *max_variable_count);
+                   const struct dral_descriptor_binding *bindings,
+                   uint32_t count, uint32_t *supported,
+                   uint32_t *max_variable_count);
 
 /*
  * Entries that a set takes in the binding table of a stage, out of
@@ -303,7 +241,7 @@ enum {
 
 int
 ref_layout_stage_entries(uint32_t model, uint32_t set_flags, uint32_t verx10,
-                         const struct ref_layout_binding *bindings,
+                         const struct dral_descriptor_binding *bindings,
                          uint32_t count, uint32_t stage, uint64_t *entries);
 
 /*
@@ -313,9 +251,10 @@ ref_layout_stage_entries(uint32_t model, uint32_t set_flags, uint32_t verx10,
  */
 int
 ref_layout_pool_size(const struct ref_layout_table *table,
-                     const struct ref_layout_pool_size *sizes, uint32_t count,
-                     uint32_t max_sets, uint32_t max_inline_bindings,
-                     uint64_t *surface, uint64_t *sampler);
+                     const struct dral_descriptor_pool_part *sizes,
+                     uint32_t count, uint32_t max_sets,
+                     uint32_t max_inline_bindings, uint64_t *surface,
+                     uint64_t *sampler);
 
 /*
  * For each set of a pipeline, the number of dynamic buffers in the sets
@@ -323,9 +262,10 @@ ref_layout_pool_size(const struct ref_layout_table *table,
  * than the table allows.
  */
 int
-ref_layout_dynamic_starts(const struct ref_layout_table *table,
-                          const struct ref_layout_set *const *sets,
-                          uint32_t count, uint32_t *starts);
+ref_layout_dynamic_starts(
+   const struct ref_layout_table *table,
+   const struct dral_descriptor_set_layout *const *sets, uint32_t count,
+   uint32_t *starts);
 
 /*
  * The push-constant word of a set.  -EINVAL: offset is not a multiple of 64;

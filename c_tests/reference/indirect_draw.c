@@ -40,43 +40,43 @@ is_gfx9(uint32_t verx10)
 
 /* 0: unknown hardware. */
 static int
-is_known(const struct ref_indirect_config *config)
+is_known(const struct dral_indirect_draw *config)
 {
-   if (config->driver == REF_INDIRECT_DRIVER_IRIS && config->verx10 >= 80 &&
-       config->verx10 <= 89)
+   if (config->driver == REF_INDIRECT_DRIVER_IRIS && config->version >= 80 &&
+       config->version <= 89)
       return 1;
-   return is_gfx9(config->verx10) || config->verx10 >= 110;
+   return is_gfx9(config->version) || config->version >= 110;
 }
 
 /* iris also writes whether there are indices. */
 static uint32_t
-draw_id_bytes_of(const struct ref_indirect_config *config)
+draw_id_bytes_of(const struct dral_indirect_draw *config)
 {
    if (config->driver == REF_INDIRECT_DRIVER_IRIS)
       return 4 + 4;
-   return is_gfx9(config->verx10) ? 4 : 0;
+   return is_gfx9(config->version) ? 4 : 0;
 }
 
 static int
-has_only_known_values(const struct ref_indirect_config *config)
+has_only_known_values(const struct dral_indirect_draw *config)
 {
    return config->indexed <= 1 && config->uses_first_vertex <= 1 &&
           config->uses_base_instance <= 1 && config->uses_draw_id <= 1 &&
-          config->predicated <= 1 && config->tbimr <= 1 &&
+          config->predicated <= 1 && config->tiled <= 1 &&
           config->has_count_buffer <= 1 && config->is_protected <= 1 &&
-          config->tess_ctrl_workaround <= 1 &&
-          config->execute_indirect_ok <= 1 &&
+          config->tessellation_workaround <= 1 &&
+          config->execute_indirect <= 1 &&
           config->driver <= REF_INDIRECT_DRIVER_IRIS;
 }
 
 static uint32_t
-mode_of(const struct ref_indirect_config *config)
+mode_of(const struct dral_indirect_draw *config)
 {
-   if (config->execute_indirect_ok)
+   if (config->execute_indirect)
       return REF_INDIRECT_MODE_EXECUTE_INDIRECT;
    if (config->is_protected)
       return REF_INDIRECT_MODE_REGISTERS;
-   if (config->tess_ctrl_workaround)
+   if (config->tessellation_workaround)
       return REF_INDIRECT_MODE_REGISTERS;
    if (config->max_draw_count < config->generate_threshold)
       return REF_INDIRECT_MODE_REGISTERS;
@@ -88,15 +88,15 @@ mode_of(const struct ref_indirect_config *config)
 }
 
 static int
-uses_base(const struct ref_indirect_config *config)
+uses_base(const struct dral_indirect_draw *config)
 {
    return config->uses_first_vertex || config->uses_base_instance;
 }
 
 static uint32_t
-command_dwords_of(const struct ref_indirect_config *config)
+command_dwords_of(const struct dral_indirect_draw *config)
 {
-   if (config->driver == REF_INDIRECT_DRIVER_ANV && config->verx10 >= 110)
+   if (config->driver == REF_INDIRECT_DRIVER_ANV && config->version >= 110)
       return 10;
    if (uses_base(config) && config->uses_draw_id)
       return 7 + 1 + 4 + 4;
@@ -106,7 +106,7 @@ command_dwords_of(const struct ref_indirect_config *config)
 }
 
 static uint32_t
-flags_of(const struct ref_indirect_config *config, uint32_t mode)
+flags_of(const struct dral_indirect_draw *config, uint32_t mode)
 {
    uint32_t flags = 0;
 
@@ -124,7 +124,7 @@ flags_of(const struct ref_indirect_config *config, uint32_t mode)
       if (mode == REF_INDIRECT_MODE_RING)
          flags += 32;
    }
-   if (config->tbimr)
+   if (config->tiled)
       flags += 64;
    flags += config->mocs * 0x100;
    flags += command_dwords_of(config) * 0x10000;
@@ -132,11 +132,11 @@ flags_of(const struct ref_indirect_config *config, uint32_t mode)
 }
 
 static uint32_t
-stride_of(const struct ref_indirect_config *config)
+stride_of(const struct dral_indirect_draw *config)
 {
    uint32_t command = config->indexed ? 20 : 16;
 
-   return config->app_stride > command ? config->app_stride : command;
+   return config->stride > command ? config->stride : command;
 }
 
 static uint64_t
@@ -147,10 +147,10 @@ check_bytes(uint32_t verx10)
 
 /* The buffer always has space for a full ring. */
 static int
-full_ring(const struct ref_indirect_config *config, uint64_t command_bytes,
+full_ring(const struct dral_indirect_draw *config, uint64_t command_bytes,
           uint32_t *bo_size)
 {
-   uint64_t size = check_bytes(config->verx10);
+   uint64_t size = check_bytes(config->version);
 
    size += command_bytes * config->ring_capacity;
    size += draw_id_bytes_of(config) * (uint64_t)config->ring_capacity;
@@ -163,7 +163,7 @@ full_ring(const struct ref_indirect_config *config, uint64_t command_bytes,
 }
 
 static int
-plan_ring(const struct ref_indirect_config *config,
+plan_ring(const struct dral_indirect_draw *config,
           struct ref_indirect_plan *plan)
 {
    uint64_t command_bytes = 4 * (uint64_t)plan->command_dwords;
@@ -185,12 +185,12 @@ plan_ring(const struct ref_indirect_config *config,
 }
 
 int
-ref_indirect_ring_capacity(const struct ref_indirect_config *config,
+ref_indirect_ring_capacity(const struct dral_indirect_draw *config,
                            uint32_t size, uint32_t *capacity)
 {
    uint64_t each =
       4 * (uint64_t)command_dwords_of(config) + draw_id_bytes_of(config);
-   uint64_t used = check_bytes(config->verx10) + BATCH_BUFFER_START_BYTES;
+   uint64_t used = check_bytes(config->version) + BATCH_BUFFER_START_BYTES;
 
    if (!has_only_known_values(config))
       return -EINVAL;
@@ -202,10 +202,10 @@ ref_indirect_ring_capacity(const struct ref_indirect_config *config,
 }
 
 int
-ref_indirect_ring_size(const struct ref_indirect_config *config,
+ref_indirect_ring_size(const struct dral_indirect_draw *config,
                        uint32_t *size)
 {
-   struct ref_indirect_config all = *config;
+   struct dral_indirect_draw all = *config;
 
    if (!has_only_known_values(config))
       return -EINVAL;
@@ -218,7 +218,7 @@ ref_indirect_ring_size(const struct ref_indirect_config *config,
 }
 
 int
-ref_indirect_plan(const struct ref_indirect_config *config,
+ref_indirect_plan(const struct dral_indirect_draw *config,
                   struct ref_indirect_plan *plan)
 {
    struct ref_indirect_plan result = { 0 };
@@ -237,7 +237,7 @@ ref_indirect_plan(const struct ref_indirect_config *config,
    if (config->mocs > 0xFF)
       return -ERANGE;
 
-   result.verx10 = config->verx10;
+   result.verx10 = config->version;
    result.mode = mode;
    result.flags = flags_of(config, mode);
    result.command_dwords = command_dwords_of(config);
@@ -259,7 +259,7 @@ ref_indirect_plan(const struct ref_indirect_config *config,
          return -ERANGE;
       result.chunk_count = (uint32_t)divide_up(config->max_draw_count,
                                                MAX_GENERATED_DRAW_COUNT);
-      if (is_gfx9(config->verx10))
+      if (is_gfx9(config->version))
          result.draw_id_bytes = 4 * (uint64_t)config->max_draw_count;
    }
 
@@ -452,7 +452,7 @@ as_signed(uint32_t word)
 int
 ref_indirect_decode(uint32_t indexed, const void *command,
                     uint32_t instance_multiplier, uint32_t draw_id,
-                    struct ref_indirect_params *params)
+                    struct dral_indirect_draw_parameters *params)
 {
    uint64_t instance_count;
    uint32_t first_instance;

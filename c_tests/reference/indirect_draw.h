@@ -16,6 +16,8 @@
 #ifndef REFERENCE_INDIRECT_DRAW_H
 #define REFERENCE_INDIRECT_DRAW_H
 
+#include "dral_indirect_draw.h"
+
 #include <stdint.h>
 
 enum {
@@ -34,31 +36,6 @@ enum {
 enum {
    REF_INDIRECT_DRIVER_ANV = 0,
    REF_INDIRECT_DRIVER_IRIS = 1
-};
-
-/*
- * All except driver, verx10, mocs, the counts, stride, thresholds and
- * capacity are 0 or 1.
- */
-struct ref_indirect_config {
-   uint32_t driver;
-   uint32_t verx10;
-   uint32_t indexed;
-   uint32_t uses_first_vertex;
-   uint32_t uses_base_instance;
-   uint32_t uses_draw_id;
-   uint32_t predicated;
-   uint32_t tbimr;
-   uint32_t mocs;
-   uint32_t has_count_buffer;
-   uint32_t max_draw_count;
-   uint32_t app_stride;
-   uint32_t generate_threshold;
-   uint32_t ring_threshold;
-   uint32_t ring_capacity;
-   uint32_t is_protected;
-   uint32_t tess_ctrl_workaround;
-   uint32_t execute_indirect_ok;
 };
 
 struct ref_indirect_plan {
@@ -115,15 +92,6 @@ struct ref_indirect_vertex_buffers {
    uint64_t draw_id_offset;
 };
 
-struct ref_indirect_params {
-   uint32_t vertex_count;
-   uint32_t start_vertex;
-   uint32_t instance_count;
-   uint32_t start_instance;
-   int32_t base_vertex;
-   uint32_t extended[3];
-};
-
 /*
  * -EINVAL: a flag that is neither 0 nor 1, an unknown driver, a ring for no
  * draws; -ENOTSUP: a verx10 that is neither Gfx9 nor at least 110, nor Gfx8
@@ -131,7 +99,7 @@ struct ref_indirect_params {
  * than 16 MiB, or the ring more than 32 bits.
  */
 int
-ref_indirect_plan(const struct ref_indirect_config *config,
+ref_indirect_plan(const struct dral_indirect_draw *config,
                   struct ref_indirect_plan *plan);
 
 /* -EINVAL: not in-place, or no such chunk; -ERANGE: more than 16 MiB. */
@@ -144,10 +112,10 @@ ref_indirect_chunk(const struct ref_indirect_plan *plan, uint32_t index,
  * ring that is large enough for every pipeline.  Errors as for the plan.
  */
 int
-ref_indirect_ring_capacity(const struct ref_indirect_config *config,
+ref_indirect_ring_capacity(const struct dral_indirect_draw *config,
                            uint32_t size, uint32_t *capacity);
 int
-ref_indirect_ring_size(const struct ref_indirect_config *config,
+ref_indirect_ring_size(const struct dral_indirect_draw *config,
                        uint32_t *size);
 
 /*
@@ -183,6 +151,6 @@ ref_indirect_vertex_buffers(const struct ref_indirect_plan *plan,
 int
 ref_indirect_decode(uint32_t indexed, const void *command,
                     uint32_t instance_multiplier, uint32_t draw_id,
-                    struct ref_indirect_params *params);
+                    struct dral_indirect_draw_parameters *params);
 
 #endif

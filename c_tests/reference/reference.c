@@ -202,10 +202,10 @@ ref_padded_by_search(uint32_t v, uint32_t rule)
 }
 
 /* count must be of the padded form, or 0. */
-static struct ref_padded
+static struct dral_padded_count
 split_padded(uint32_t count)
 {
-   struct ref_padded padded = { 0, 0, 0 };
+   struct dral_padded_count padded = { 0, 0, 0 };
    uint32_t odd_factor = count;
 
    if (count == 0)
@@ -221,7 +221,7 @@ split_padded(uint32_t count)
 }
 
 int
-ref_padded_count(uint32_t v, uint32_t rule, struct ref_padded *out)
+ref_padded_count(uint32_t v, uint32_t rule, struct dral_padded_count *out)
 {
    uint64_t count;
 
@@ -253,7 +253,8 @@ ref_idvs_vertex_count(uint32_t v, uint32_t *out)
 /* Magic divisor. */
 
 int
-ref_magic_divisor(uint32_t d, uint32_t rounding, struct ref_magic *out)
+ref_magic_divisor(uint32_t d, uint32_t rounding,
+                  struct dral_magic_divisor *out)
 {
    uint32_t shift;
    uint32_t extra_flags;
@@ -302,13 +303,13 @@ ref_magic_divisor(uint32_t d, uint32_t rounding, struct ref_magic *out)
 
 /* The multiplier with its implied top bit. */
 static uint64_t
-full_magic(const struct ref_magic *m)
+full_magic(const struct dral_magic_divisor *m)
 {
    return m->magic % pow2(31) + pow2(31);
 }
 
 uint32_t
-ref_magic_divide(const struct ref_magic *m, uint32_t id)
+ref_magic_divide(const struct dral_magic_divisor *m, uint32_t id)
 {
    /* At most 2^32 * (2^32 - 1): the product fits in 64 bits. */
    uint64_t corrected = (uint64_t)id + m->extra_flags % 2;
@@ -336,7 +337,7 @@ ref_magic_divide(const struct ref_magic *m, uint32_t id)
  * case and e in the second.  For a POT, M = 2^32 - 1 gives k = d = 2^s.
  */
 int
-ref_magic_is_exact(uint32_t d, const struct ref_magic *m)
+ref_magic_is_exact(uint32_t d, const struct dral_magic_divisor *m)
 {
    uint32_t shift = m->shift % 32;
    uint64_t product = d * full_magic(m);
@@ -348,7 +349,7 @@ ref_magic_is_exact(uint32_t d, const struct ref_magic *m)
 }
 
 int
-ref_magic_first_wrong_id(uint32_t d, const struct ref_magic *m,
+ref_magic_first_wrong_id(uint32_t d, const struct dral_magic_divisor *m,
                          uint64_t limit, uint64_t *id)
 {
    uint64_t i;
@@ -386,7 +387,7 @@ is_known_rate(uint32_t rate)
 }
 
 static int
-is_well_formed_draw(const struct ref_draw *draw)
+is_well_formed_draw(const struct dral_draw *draw)
 {
    if (!is_known_architecture(draw->architecture))
       return 0;
@@ -465,15 +466,15 @@ ref_invocation(uint32_t vertex_count, uint32_t instance_count,
 }
 
 static uint32_t
-size_byte(const struct ref_padded *size)
+size_byte(const struct dral_padded_count *size)
 {
    return size->shift + size->odd * 32;
 }
 
 /* The padded count of the primitives of a number of vertices. */
 static int
-padded_primitives(const struct ref_draw *draw, uint32_t vertices,
-                  struct ref_padded *out)
+padded_primitives(const struct dral_draw *draw, uint32_t vertices,
+                  struct dral_padded_count *out)
 {
    uint64_t primitives = ((uint64_t)vertices +
                           draw->vertices_per_primitive - 1) /
@@ -484,10 +485,10 @@ padded_primitives(const struct ref_draw *draw, uint32_t vertices,
 
 /* The fields of a draw descriptor for a draw without instancing. */
 static int
-resolve_single_instance(const struct ref_draw *draw,
-                        struct ref_resolved *out)
+resolve_single_instance(const struct dral_draw *draw,
+                        struct dral_resolved_draw *out)
 {
-   struct ref_padded primitive = { 1, 0, 0 };
+   struct dral_padded_count primitive = { 1, 0, 0 };
    int err;
 
    if (draw->primitive_size == REF_PRIMITIVE_SIZE_PADDED) {
@@ -507,11 +508,12 @@ resolve_single_instance(const struct ref_draw *draw,
 }
 
 static int
-resolve_instances(const struct ref_draw *draw, struct ref_resolved *out)
+resolve_instances(const struct dral_draw *draw,
+                  struct dral_resolved_draw *out)
 {
    uint32_t vertices = draw->vertex_count;
-   struct ref_padded padded;
-   struct ref_padded primitive;
+   struct dral_padded_count padded;
+   struct dral_padded_count primitive;
    int err;
 
    if (draw->idvs) {
@@ -545,36 +547,35 @@ resolve_instances(const struct ref_draw *draw, struct ref_resolved *out)
 
 /* Expects a well-formed draw on v4..v7; only -ERANGE is left to check. */
 static int
-resolve_checked(const struct ref_draw *draw, struct ref_resolved *out)
+resolve_checked(const struct dral_draw *draw, struct dral_resolved_draw *out)
 {
-   const struct ref_resolved nothing = { 0 };
-   struct ref_resolved resolved;
-   int err;
+   struct dral_resolved_draw resolved = { 0 };
+   int err = 0;
 
-   if (draw->vertex_count == 0 || draw->instance_count == 0) {
-      *out = nothing;
-      return 0;
+   resolved.architecture = draw->architecture;
+   resolved.rounding = draw->rounding;
+   resolved.offset_start = draw->offset_start;
+   resolved.base_instance = draw->base_instance;
+   if (draw->vertex_count > 0 && draw->instance_count > 0) {
+      if (draw->instance_count == 1)
+         err = resolve_single_instance(draw, &resolved);
+      else
+         err = resolve_instances(draw, &resolved);
+      resolved.vertex_count = draw->vertex_count;
+      resolved.instance_count = draw->instance_count;
+      if (draw->instance_count > 1)
+         resolved.variant = 32 + resolved.instance_size_byte;
+      if (err == 0)
+         err = ref_invocation(draw->vertex_count, draw->instance_count,
+                              resolved.invocation);
    }
-   if (draw->instance_count == 1)
-      err = resolve_single_instance(draw, &resolved);
-   else
-      err = resolve_instances(draw, &resolved);
-   if (err)
-      return err;
-   resolved.vertex_count = draw->vertex_count;
-   resolved.instance_count = draw->instance_count;
-
-   err = ref_invocation(draw->vertex_count, draw->instance_count,
-                        resolved.invocation);
-   if (err)
-      return err;
-
-   *out = resolved;
-   return 0;
+   if (err == 0)
+      *out = resolved;
+   return err;
 }
 
 int
-ref_draw_resolve(const struct ref_draw *draw, struct ref_resolved *out)
+ref_draw_resolve(const struct dral_draw *draw, struct dral_resolved_draw *out)
 {
    if (!is_well_formed_draw(draw))
       return -EINVAL;
@@ -584,10 +585,10 @@ ref_draw_resolve(const struct ref_draw *draw, struct ref_resolved *out)
 }
 
 int
-ref_draw_max_instances(const struct ref_draw *draw, uint32_t *instances)
+ref_draw_max_instances(const struct dral_draw *draw, uint32_t *instances)
 {
-   struct ref_draw trial = *draw;
-   struct ref_resolved resolved;
+   struct dral_draw trial = *draw;
+   struct dral_resolved_draw resolved;
    uint64_t fits = 1;
    uint64_t fails = pow2(32);
    int err;
@@ -615,26 +616,26 @@ ref_draw_max_instances(const struct ref_draw *draw, uint32_t *instances)
 /* Attribute modes, and their records. */
 
 static int
-is_well_formed_buffer(const struct ref_buffer *buffer)
+is_well_formed_buffer(const struct dral_vertex_buffer *buffer)
 {
    return is_known_rate(buffer->rate);
 }
 
 /* The bits of an address below the record's 64-byte granularity. */
 static uint32_t
-low_address_bits(const struct ref_buffer *buffer)
+low_address_bits(const struct dral_vertex_buffer *buffer)
 {
    return (uint32_t)(buffer->address % 64);
 }
 
 static uint64_t
-record_size(const struct ref_buffer *buffer)
+record_size(const struct dral_vertex_buffer *buffer)
 {
    return (uint64_t)buffer->size + low_address_bits(buffer);
 }
 
 static int
-check_buffer_range(const struct ref_buffer *buffer)
+check_buffer_range(const struct dral_vertex_buffer *buffer)
 {
    if (buffer->address >= pow2(56))
       return -ERANGE;
@@ -645,8 +646,8 @@ check_buffer_range(const struct ref_buffer *buffer)
 
 /* The fields that every record has. */
 static void
-put_record(uint32_t *words, uint32_t type, const struct ref_buffer *buffer,
-           uint32_t stride)
+put_record(uint32_t *words, uint32_t type,
+           const struct dral_vertex_buffer *buffer, uint32_t stride)
 {
    put(words, 0, 6, type);
    put(words, 6, 50, buffer->address / 64);
@@ -656,12 +657,13 @@ put_record(uint32_t *words, uint32_t type, const struct ref_buffer *buffer,
 
 /* The table of "Attribute modes", row by row.  Expects a resolved draw. */
 static int
-record_in(const struct ref_draw *draw, const struct ref_resolved *resolved,
-          const struct ref_buffer *buffer, uint32_t words[8],
+record_in(const struct dral_draw *draw,
+          const struct dral_resolved_draw *resolved,
+          const struct dral_vertex_buffer *buffer, uint32_t words[8],
           uint32_t *slots)
 {
-   struct ref_padded padded;
-   struct ref_magic magic;
+   struct dral_padded_count padded;
+   struct dral_magic_divisor magic;
    uint64_t hardware_divisor;
    int err;
 
@@ -728,11 +730,11 @@ record_in(const struct ref_draw *draw, const struct ref_resolved *resolved,
 }
 
 int
-ref_attribute_record(const struct ref_draw *draw,
-                     const struct ref_buffer *buffer,
+ref_attribute_record(const struct dral_draw *draw,
+                     const struct dral_vertex_buffer *buffer,
                      uint32_t words[8], uint32_t *slots)
 {
-   struct ref_resolved resolved;
+   struct dral_resolved_draw resolved;
    int err = ref_draw_resolve(draw, &resolved);
 
    if (err)
@@ -741,8 +743,8 @@ ref_attribute_record(const struct ref_draw *draw,
 }
 
 int
-ref_attribute_offset(const struct ref_draw *draw,
-                     const struct ref_buffer *buffer,
+ref_attribute_offset(const struct dral_draw *draw,
+                     const struct dral_vertex_buffer *buffer,
                      uint32_t source_offset, int32_t *offset)
 {
    const uint64_t most = pow2(31) - 1;
@@ -796,12 +798,12 @@ ref_attribute_offset(const struct ref_draw *draw,
 }
 
 int
-ref_attribute_table(const struct ref_draw *draw,
-                    const struct ref_buffer *buffers, uint32_t count,
+ref_attribute_table(const struct dral_draw *draw,
+                    const struct dral_vertex_buffer *buffers, uint32_t count,
                     uint32_t *words, uint32_t capacity_words,
                     uint32_t *slots, uint32_t *word_count)
 {
-   struct ref_resolved resolved;
+   struct dral_resolved_draw resolved;
    uint32_t record[8];
    uint32_t record_slots;
    uint64_t slot;
@@ -850,7 +852,8 @@ ref_attribute_table(const struct ref_draw *draw,
 /* Midgard's ids. */
 
 static int
-resolve_for_id(const struct ref_draw *draw, struct ref_resolved *resolved)
+resolve_for_id(const struct dral_draw *draw,
+               struct dral_resolved_draw *resolved)
 {
    int err = ref_draw_resolve(draw, resolved);
 
@@ -860,10 +863,10 @@ resolve_for_id(const struct ref_draw *draw, struct ref_resolved *resolved)
 }
 
 int
-ref_vertex_id(const struct ref_draw *draw, uint32_t words[4])
+ref_vertex_id(const struct dral_draw *draw, uint32_t words[4])
 {
-   struct ref_resolved resolved;
-   struct ref_padded padded;
+   struct dral_resolved_draw resolved;
+   struct dral_padded_count padded;
    int err;
 
    err = resolve_for_id(draw, &resolved);
@@ -885,10 +888,10 @@ ref_vertex_id(const struct ref_draw *draw, uint32_t words[4])
 }
 
 int
-ref_instance_id(const struct ref_draw *draw, uint32_t words[4])
+ref_instance_id(const struct dral_draw *draw, uint32_t words[4])
 {
-   struct ref_resolved resolved;
-   struct ref_magic magic;
+   struct dral_resolved_draw resolved;
+   struct dral_magic_divisor magic;
    int err;
 
    err = resolve_for_id(draw, &resolved);
@@ -921,14 +924,14 @@ ref_instance_id(const struct ref_draw *draw, uint32_t words[4])
 /* Valhall and later. */
 
 int
-ref_valhall(const struct ref_valhall *attribute, uint32_t words[8])
+ref_valhall(const struct dral_valhall_source *attribute, uint32_t words[8])
 {
    uint32_t type = VALHALL_1D;
    uint32_t frequency = VALHALL_FREQUENCY_VERTEX;
    uint32_t offset_enable = 1;
    uint32_t stride = attribute->stride;
    int64_t offset = attribute->offset;
-   struct ref_magic magic = { 0, 0, 0 };
+   struct dral_magic_divisor magic = { 0, 0, 0 };
    int err;
 
    if (!is_known_architecture(attribute->architecture) ||
@@ -1008,7 +1011,7 @@ struct unit_record {
    uint32_t stride;
    uint32_t shift;
    uint32_t odd;
-   struct ref_magic magic;
+   struct dral_magic_divisor magic;
 };
 
 static struct unit_record
@@ -1079,7 +1082,7 @@ ref_record_element(const uint32_t words[8], uint32_t linear_id,
 int
 ref_id_value(const uint32_t words[4], uint32_t linear_id, uint32_t *id)
 {
-   struct ref_magic magic;
+   struct dral_magic_divisor magic;
 
    switch (get(words, 0, 6)) {
    case TYPE_VERTEX_ID:
@@ -1101,7 +1104,7 @@ ref_valhall_element(const uint32_t words[8], uint32_t vertex_id,
                     uint32_t instance_id, uint32_t *element)
 {
    uint32_t stride = get(words, 128, 32);
-   struct ref_magic magic;
+   struct dral_magic_divisor magic;
    uint32_t id;
    uint32_t index;
 

@@ -4,7 +4,8 @@
  * A second, independent implementation of the instancing arithmetic, written
  * only from docs/instancing.md and instancing.rst.  The tests compare the
  * library with it, so it is deliberately plain: loops and 64-bit divisions,
- * no shared code, no tables derived from the library.
+ * no shared code, no tables derived from the library.  Only the structs are
+ * those of the header.
  *
  * Functions that can fail return 0 or a negative errno and write their
  * outputs only on success.  Errors are checked in a fixed order: first
@@ -15,6 +16,8 @@
 
 #ifndef REFERENCE_H
 #define REFERENCE_H
+
+#include "dral.h"
 
 #include <stdint.h>
 
@@ -46,68 +49,6 @@ enum {
    REF_DIVISOR_ONE_1D = 1
 };
 
-/* A padded count: count = (2 * odd + 1) << shift, or all zero. */
-struct ref_padded {
-   uint32_t count;
-   uint32_t shift;
-   uint32_t odd;
-};
-
-/* A magic divisor as descriptors store it: bit 31 of magic is cleared. */
-struct ref_magic {
-   uint32_t magic;
-   uint32_t shift;
-   uint32_t extra_flags;
-};
-
-struct ref_draw {
-   uint32_t architecture;
-   uint32_t padding_rule;
-   uint32_t rounding;
-   uint32_t idvs;
-   uint32_t vertex_count;
-   uint32_t instance_count;
-   uint32_t vertices_per_primitive;
-   int32_t offset_start;
-   uint32_t base_instance;
-   uint32_t primitive_size;
-};
-
-struct ref_resolved {
-   uint64_t threads;
-   uint64_t wasted_threads;
-   uint32_t vertex_count;
-   uint32_t instance_count;
-   uint32_t padded_count;
-   uint32_t instance_size;
-   uint32_t instance_size_byte;
-   uint32_t instance_primitive_size;
-   uint32_t instance_primitive_size_byte;
-   uint32_t invocation[2];
-};
-
-struct ref_buffer {
-   uint64_t address;
-   uint32_t size;
-   uint32_t stride;
-   uint32_t rate;
-   uint32_t divisor;
-};
-
-struct ref_valhall {
-   uint32_t architecture;
-   uint32_t rounding;
-   uint32_t rate;
-   uint32_t divisor;
-   uint32_t stride;
-   uint32_t format;
-   uint32_t table;
-   uint32_t buffer_index;
-   int32_t offset;
-   uint32_t base_instance;
-   uint32_t divisor_one;
-};
-
 /* The driver rule, branch by branch; 0 where the result would be 2^32. */
 uint32_t
 ref_padded_vertex_count(uint32_t v);
@@ -122,7 +63,7 @@ ref_padded_by_search(uint32_t v, uint32_t rule);
 
 /* -EINVAL: unknown rule; -ERANGE: the count needs more than 32 bits. */
 int
-ref_padded_count(uint32_t v, uint32_t rule, struct ref_padded *out);
+ref_padded_count(uint32_t v, uint32_t rule, struct dral_padded_count *out);
 
 /* Rounds up to a multiple of 4; -ERANGE if that needs more than 32 bits. */
 int
@@ -130,14 +71,15 @@ ref_idvs_vertex_count(uint32_t v, uint32_t *out);
 
 /* -EINVAL: d is 0, or unknown rounding; -EDOM: POT with nearest rounding. */
 int
-ref_magic_divisor(uint32_t d, uint32_t rounding, struct ref_magic *out);
+ref_magic_divisor(uint32_t d, uint32_t rounding,
+                  struct dral_magic_divisor *out);
 
 /*
  * The hardware's quotient for an id.  As in all models, only the stored bits
  * are used: 31 of magic, 5 of shift, 1 of extra_flags.
  */
 uint32_t
-ref_magic_divide(const struct ref_magic *m, uint32_t id);
+ref_magic_divide(const struct dral_magic_divisor *m, uint32_t id);
 
 /*
  * 1 if a sufficient condition proves m exact for all 2^32 ids.  0 does not
@@ -145,23 +87,24 @@ ref_magic_divide(const struct ref_magic *m, uint32_t id);
  * outside the bound can still be correct for every id.
  */
 int
-ref_magic_is_exact(uint32_t d, const struct ref_magic *m);
+ref_magic_is_exact(uint32_t d, const struct dral_magic_divisor *m);
 
 /*
  * Tries ids from 0 upwards.  Returns 1 and the first id < limit (and < 2^32)
  * that m divides wrongly, or 0 if there is none.  d must not be 0.
  */
 int
-ref_magic_first_wrong_id(uint32_t d, const struct ref_magic *m,
+ref_magic_first_wrong_id(uint32_t d, const struct dral_magic_divisor *m,
                          uint64_t limit, uint64_t *id);
 
 /* A draw of no vertices or no instances succeeds, and every field is 0. */
 int
-ref_draw_resolve(const struct ref_draw *draw, struct ref_resolved *out);
+ref_draw_resolve(const struct dral_draw *draw,
+                 struct dral_resolved_draw *out);
 
 /* The maximum instance count that resolves; the draw's own is ignored. */
 int
-ref_draw_max_instances(const struct ref_draw *draw, uint32_t *instances);
+ref_draw_max_instances(const struct dral_draw *draw, uint32_t *instances);
 
 /*
  * The invocation of work groups: sizes x, y, z, counts x, y, z.  -EINVAL: one
@@ -181,13 +124,13 @@ ref_invocation(uint32_t vertex_count, uint32_t instance_count,
  * are written, those beyond the slots with 0.
  */
 int
-ref_attribute_record(const struct ref_draw *draw,
-                     const struct ref_buffer *buffer,
+ref_attribute_record(const struct dral_draw *draw,
+                     const struct dral_vertex_buffer *buffer,
                      uint32_t words[8], uint32_t *slots);
 
 int
-ref_attribute_offset(const struct ref_draw *draw,
-                     const struct ref_buffer *buffer,
+ref_attribute_offset(const struct dral_draw *draw,
+                     const struct dral_vertex_buffer *buffer,
                      uint32_t source_offset, int32_t *offset);
 
 /*
@@ -195,21 +138,21 @@ ref_attribute_offset(const struct ref_draw *draw,
  * units of four words.  -ENOSPC if capacity_words is too small.
  */
 int
-ref_attribute_table(const struct ref_draw *draw,
-                    const struct ref_buffer *buffers, uint32_t count,
+ref_attribute_table(const struct dral_draw *draw,
+                    const struct dral_vertex_buffer *buffers, uint32_t count,
                     uint32_t *words, uint32_t capacity_words,
                     uint32_t *slots, uint32_t *word_count);
 
 /* Midgard's two id records. */
 int
-ref_vertex_id(const struct ref_draw *draw, uint32_t words[4]);
+ref_vertex_id(const struct dral_draw *draw, uint32_t words[4]);
 
 int
-ref_instance_id(const struct ref_draw *draw, uint32_t words[4]);
+ref_instance_id(const struct dral_draw *draw, uint32_t words[4]);
 
 /* The attribute descriptor of v9 and later. */
 int
-ref_valhall(const struct ref_valhall *attribute, uint32_t words[8]);
+ref_valhall(const struct dral_valhall_source *attribute, uint32_t words[8]);
 
 /*
  * Models of the hardware, which use only the words.  -EDOM for words of a

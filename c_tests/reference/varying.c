@@ -39,31 +39,32 @@ store(uint64_t value, uint32_t *out)
 /* Placement. */
 
 static int
-is_valid_declaration(const struct ref_declaration *declaration)
+is_valid_declaration(const struct dral_varying_declaration *declaration)
 {
    return declaration->semantic < REF_SEMANTIC_COUNT &&
-          declaration->frac <= 3 &&
+          declaration->first_component <= 3 &&
           declaration->component_count >= 1 &&
           declaration->component_count <= 4 &&
           declaration->first <= declaration->last;
 }
 
 static uint64_t
-element_count(const struct ref_declaration *declaration)
+element_count(const struct dral_varying_declaration *declaration)
 {
    return (uint64_t)declaration->last - declaration->first + 1;
 }
 
 static uint64_t
-used_components(const struct ref_declaration *declaration)
+used_components(const struct dral_varying_declaration *declaration)
 {
    return element_count(declaration) * declaration->component_count;
 }
 
 static uint64_t
-first_fine(const struct ref_declaration *declaration)
+first_fine(const struct dral_varying_declaration *declaration)
 {
-   return 4 * (uint64_t)declaration->semantic_index + declaration->frac;
+   return 4 * (uint64_t)declaration->semantic_index +
+          declaration->first_component;
 }
 
 struct ref_slot
@@ -77,7 +78,7 @@ ref_slot_of(uint32_t fine)
 }
 
 int
-ref_declaration_place(const struct ref_declaration *declaration,
+ref_declaration_place(const struct dral_varying_declaration *declaration,
                       uint32_t element, uint32_t component, uint32_t *fine)
 {
    if (!is_valid_declaration(declaration) ||
@@ -117,7 +118,7 @@ ref_byte_address(uint32_t base, uint32_t fine, uint32_t *address)
 }
 
 int
-ref_declaration_components(const struct ref_declaration *declaration,
+ref_declaration_components(const struct dral_varying_declaration *declaration,
                            uint32_t *components)
 {
    if (!is_valid_declaration(declaration))
@@ -126,17 +127,18 @@ ref_declaration_components(const struct ref_declaration *declaration,
 }
 
 int
-ref_declaration_slots(const struct ref_declaration *declaration,
+ref_declaration_slots(const struct dral_varying_declaration *declaration,
                       uint32_t *slots)
 {
    if (!is_valid_declaration(declaration))
       return -EINVAL;
-   return store(slots_for(declaration->frac + used_components(declaration)),
+   return store(slots_for(declaration->first_component +
+                          used_components(declaration)),
                 slots);
 }
 
 int
-ref_merged_declaration(const struct ref_declaration *declarations,
+ref_merged_declaration(const struct dral_varying_declaration *declarations,
                        uint32_t count, uint32_t *components,
                        uint32_t *last_register)
 {
@@ -161,8 +163,9 @@ ref_merged_declaration(const struct ref_declaration *declarations,
 }
 
 int
-ref_declarations_overlap(const struct ref_declaration *a,
-                         const struct ref_declaration *b, uint32_t *overlap)
+ref_declarations_overlap(const struct dral_varying_declaration *a,
+                         const struct dral_varying_declaration *b,
+                         uint32_t *overlap)
 {
    uint64_t a_end;
    uint64_t b_end;
@@ -194,9 +197,9 @@ ref_scalar_index(uint32_t first, uint32_t address_register,
 }
 
 int
-ref_split(uint32_t fine, uint32_t count, struct ref_piece pieces[2])
+ref_split(uint32_t fine, uint32_t count, struct dral_varying_piece pieces[2])
 {
-   struct ref_piece *piece = &pieces[0];
+   struct dral_varying_piece *piece = &pieces[0];
    uint32_t component = fine % 4;
    uint32_t slot = fine / 4;
    uint32_t i;
@@ -255,9 +258,9 @@ ref_clip_cull(uint32_t clip, uint32_t cull, struct ref_slot *first_cull,
 /* The packer. */
 
 static int
-is_valid_varying(const struct ref_varying *varying)
+is_valid_varying(const struct dral_varying *varying)
 {
-   return varying->base <= REF_BASE_DOUBLE &&
+   return varying->base_type <= REF_BASE_DOUBLE &&
           varying->rows >= 1 && varying->rows <= 4 &&
           varying->columns >= 1 && varying->columns <= 4 &&
           varying->interpolation >= REF_INTERP_SMOOTH &&
@@ -268,20 +271,20 @@ is_valid_varying(const struct ref_varying *varying)
 }
 
 static int
-is_64_bit(const struct ref_varying *varying)
+is_64_bit(const struct dral_varying *varying)
 {
-   return varying->base == REF_BASE_DOUBLE;
+   return varying->base_type == REF_BASE_DOUBLE;
 }
 
 static uint64_t
-length_of(const struct ref_varying *varying)
+length_of(const struct dral_varying *varying)
 {
    return varying->array_length == 0 ? 1 : varying->array_length;
 }
 
 /* Component slots of one element, wherever it is. */
 static uint64_t
-element_components(const struct ref_varying *varying)
+element_components(const struct dral_varying *varying)
 {
    uint64_t components = (uint64_t)varying->rows * varying->columns;
 
@@ -290,7 +293,7 @@ element_components(const struct ref_varying *varying)
 
 /* The same with the padding of a 64-bit type that would straddle. */
 static uint64_t
-element_components_at(const struct ref_varying *varying, uint64_t fine)
+element_components_at(const struct dral_varying *varying, uint64_t fine)
 {
    uint64_t components = element_components(varying);
 
@@ -301,7 +304,7 @@ element_components_at(const struct ref_varying *varying, uint64_t fine)
 
 /* Stops once the sum exceeds limit, so that long arrays end early. */
 static uint64_t
-components_at(const struct ref_varying *varying, uint64_t fine,
+components_at(const struct dral_varying *varying, uint64_t fine,
               uint64_t limit)
 {
    uint64_t components = 0;
@@ -313,7 +316,7 @@ components_at(const struct ref_varying *varying, uint64_t fine,
 }
 
 static uint64_t
-unpacked_slots(const struct ref_varying *varying)
+unpacked_slots(const struct dral_varying *varying)
 {
    uint64_t slots = varying->columns;
 
@@ -323,11 +326,11 @@ unpacked_slots(const struct ref_varying *varying)
 }
 
 static uint32_t
-class_of(const struct ref_varying *varying)
+class_of(const struct dral_varying *varying)
 {
    uint32_t interpolation = varying->interpolation;
 
-   if (varying->base != REF_BASE_FLOAT)
+   if (varying->base_type != REF_BASE_FLOAT)
       interpolation = REF_INTERP_FLAT;
    return interpolation + 8 * varying->centroid + 16 * varying->sample +
           32 * varying->patch;
@@ -335,7 +338,7 @@ class_of(const struct ref_varying *varying)
 
 /* vec4, vec2, scalar, vec3 */
 static uint32_t
-order_of(const struct ref_varying *varying)
+order_of(const struct dral_varying *varying)
 {
    switch (element_components(varying) % 4) {
    case 0:
@@ -350,7 +353,7 @@ order_of(const struct ref_varying *varying)
 }
 
 int
-ref_varying_components(const struct ref_varying *varying, uint32_t fine,
+ref_varying_components(const struct dral_varying *varying, uint32_t fine,
                        uint32_t *components)
 {
    if (!is_valid_varying(varying))
@@ -359,15 +362,7 @@ ref_varying_components(const struct ref_varying *varying, uint32_t fine,
 }
 
 int
-ref_varying_slots(const struct ref_varying *varying, uint32_t *slots)
-{
-   if (!is_valid_varying(varying))
-      return -EINVAL;
-   return store(unpacked_slots(varying), slots);
-}
-
-int
-ref_varying_class(const struct ref_varying *varying, uint32_t *varying_class)
+ref_varying_class(const struct dral_varying *varying, uint32_t *varying_class)
 {
    if (!is_valid_varying(varying))
       return -EINVAL;
@@ -376,7 +371,7 @@ ref_varying_class(const struct ref_varying *varying, uint32_t *varying_class)
 }
 
 static int
-goes_before(const struct ref_varying *a, const struct ref_varying *b)
+goes_before(const struct dral_varying *a, const struct dral_varying *b)
 {
    if (class_of(a) != class_of(b))
       return class_of(a) < class_of(b);
@@ -385,7 +380,7 @@ goes_before(const struct ref_varying *a, const struct ref_varying *b)
 
 /* Insertion sort, which is stable. */
 static void
-sort(const struct ref_varying *varyings, uint32_t count, uint32_t *order)
+sort(const struct dral_varying *varyings, uint32_t count, uint32_t *order)
 {
    uint32_t i;
    uint32_t j;
@@ -415,7 +410,7 @@ meets_reserved(uint64_t reserved_slots, uint64_t first, uint64_t last)
 }
 
 int
-ref_pack(const struct ref_varying *varyings, uint32_t count, uint32_t flags,
+ref_pack(const struct dral_varying *varyings, uint32_t count, uint32_t flags,
          uint64_t reserved_slots, uint32_t max_slots, uint32_t *fine,
          uint8_t *components_used, uint32_t *slots_used)
 {
@@ -448,7 +443,7 @@ ref_pack(const struct ref_varying *varyings, uint32_t count, uint32_t flags,
       sort(varyings, count, order);
 
    for (i = 0; i < count; i++) {
-      const struct ref_varying *varying = &varyings[order[i]];
+      const struct dral_varying *varying = &varyings[order[i]];
       uint64_t components;
       uint64_t last;
       uint64_t slot;
@@ -504,94 +499,60 @@ ref_nvc0_address(uint32_t semantic, uint32_t index, uint32_t output,
       return -EINVAL;
 
    switch (semantic) {
-   case REF_SEMANTIC_TESSOUTER:
+   case DRAL_VARYING_SEMANTIC_TESSOUTER:
       return store(0x000 + 4 * i, address);
-   case REF_SEMANTIC_TESSINNER:
+   case DRAL_VARYING_SEMANTIC_TESSINNER:
       return store(0x010 + 4 * i, address);
-   case REF_SEMANTIC_PATCH:
+   case DRAL_VARYING_SEMANTIC_PATCH:
       return store(0x020 + 16 * i, address);
-   case REF_SEMANTIC_PRIMID:
+   case DRAL_VARYING_SEMANTIC_PRIMID:
       return store(0x060, address);
-   case REF_SEMANTIC_LAYER:
+   case DRAL_VARYING_SEMANTIC_LAYER:
       return store(0x064, address);
-   case REF_SEMANTIC_VIEWPORT_INDEX:
+   case DRAL_VARYING_SEMANTIC_VIEWPORT_INDEX:
       return store(0x068, address);
-   case REF_SEMANTIC_PSIZE:
+   case DRAL_VARYING_SEMANTIC_PSIZE:
       return store(0x06C, address);
-   case REF_SEMANTIC_POSITION:
+   case DRAL_VARYING_SEMANTIC_POSITION:
       return store(0x070, address);
-   case REF_SEMANTIC_GENERIC:
+   case DRAL_VARYING_SEMANTIC_GENERIC:
       return i < 32 ? store(0x080 + 16 * i, address) : -ERANGE;
-   case REF_SEMANTIC_CLIPVERTEX:
+   case DRAL_VARYING_SEMANTIC_CLIPVERTEX:
       return store(0x270, address);
-   case REF_SEMANTIC_COLOR:
+   case DRAL_VARYING_SEMANTIC_COLOR:
       return store(0x280 + 16 * i, address);
-   case REF_SEMANTIC_BCOLOR:
+   case DRAL_VARYING_SEMANTIC_BCOLOR:
       return store(0x2A0 + 16 * i, address);
-   case REF_SEMANTIC_CLIPDIST:
+   case DRAL_VARYING_SEMANTIC_CLIPDIST:
       return i < 2 ? store(0x2C0 + 16 * i, address) : -ERANGE;
-   case REF_SEMANTIC_FOG:
+   case DRAL_VARYING_SEMANTIC_FOG:
       return store(0x2E8, address);
-   case REF_SEMANTIC_TEXCOORD:
+   case DRAL_VARYING_SEMANTIC_TEXCOORD:
       return store(0x300 + 16 * i, address);
-   case REF_SEMANTIC_PCOORD:
+   case DRAL_VARYING_SEMANTIC_PCOORD:
       return output ? -EINVAL : store(0x2E0, address);
-   case REF_SEMANTIC_TESSCOORD:
+   case DRAL_VARYING_SEMANTIC_TESSCOORD:
       return output ? -EINVAL : store(0x2F0, address);
-   case REF_SEMANTIC_INSTANCEID:
+   case DRAL_VARYING_SEMANTIC_INSTANCEID:
       return output ? -EINVAL : store(0x2F8, address);
-   case REF_SEMANTIC_VERTEXID:
+   case DRAL_VARYING_SEMANTIC_VERTEXID:
       return output ? -EINVAL : store(0x2FC, address);
-   case REF_SEMANTIC_VIEWPORT_MASK:
+   case DRAL_VARYING_SEMANTIC_VIEWPORT_MASK:
       return output ? store(0x3A0, address) : -EINVAL;
-   case REF_SEMANTIC_EDGEFLAG:
+   case DRAL_VARYING_SEMANTIC_EDGEFLAG:
       return output ? store(REF_NONE, address) : -EINVAL;
    default:
       return -EINVAL;
    }
 }
 
-int
-ref_nv50_outputs(const uint32_t *write_masks, uint32_t count,
-                 uint32_t *numbers, uint32_t *total)
-{
-   uint64_t set = 0;
-   uint32_t next = 0;
-   uint32_t i;
-   uint32_t component;
-
-   for (i = 0; i < count; i++) {
-      if (write_masks[i] > 15)
-         return -EINVAL;
-   }
-   for (i = 0; i < count; i++) {
-      for (component = 0; component < 4; component++)
-         set += (write_masks[i] >> component) % 2;
-   }
-   if (set > max32())
-      return -ERANGE;
-
-   for (i = 0; i < count; i++) {
-      for (component = 0; component < 4; component++) {
-         uint32_t *number = &numbers[4 * (size_t)i + component];
-
-         if ((write_masks[i] >> component) % 2 == 1)
-            *number = next++;
-         else
-            *number = REF_NONE;
-      }
-   }
-   *total = next;
-   return 0;
-}
-
 /* Text forms. */
 
 static const char *const semantic_names[REF_SEMANTIC_COUNT] = {
-   "TESSOUTER", "TESSINNER", "PATCH", "PRIMID", "LAYER", "VIEWPORT_INDEX",
-   "PSIZE", "POSITION", "GENERIC", "CLIPVERTEX", "COLOR", "BCOLOR",
-   "CLIPDIST", "FOG", "TEXCOORD", "PCOORD", "TESSCOORD", "INSTANCEID",
-   "VERTEXID", "VIEWPORT_MASK", "EDGEFLAG"
+   "POSITION", "GENERIC", "TEXCOORD", "COLOR", "BCOLOR", "FOG", "PSIZE",
+   "CLIPDIST", "CLIPVERTEX", "EDGEFLAG", "LAYER", "VIEWPORT_INDEX",
+   "VIEWPORT_MASK", "PRIMID", "PATCH", "TESSOUTER", "TESSINNER", "TESSCOORD",
+   "PCOORD", "INSTANCEID", "VERTEXID"
 };
 
 /* Text to append to; the largest declaration fits. */
@@ -619,7 +580,8 @@ append_number(struct text *text, uint32_t number)
 }
 
 static void
-append_registers(struct text *text, const struct ref_declaration *declaration)
+append_registers(struct text *text,
+                 const struct dral_varying_declaration *declaration)
 {
    append(text, "OUT[");
    append_number(text, declaration->first);
@@ -645,12 +607,13 @@ append_registers(struct text *text, const struct ref_declaration *declaration)
 }
 
 static void
-append_semantic(struct text *text, const struct ref_declaration *declaration)
+append_semantic(struct text *text,
+                const struct dral_varying_declaration *declaration)
 {
    append(text, ", ");
    append(text, semantic_names[declaration->semantic]);
-   if (declaration->semantic == REF_SEMANTIC_GENERIC ||
-       declaration->semantic == REF_SEMANTIC_TEXCOORD ||
+   if (declaration->semantic == DRAL_VARYING_SEMANTIC_GENERIC ||
+       declaration->semantic == DRAL_VARYING_SEMANTIC_TEXCOORD ||
        declaration->semantic_index != 0) {
       append(text, "[");
       append_number(text, declaration->semantic_index);
@@ -659,9 +622,10 @@ append_semantic(struct text *text, const struct ref_declaration *declaration)
 }
 
 static void
-append_frac(struct text *text, const struct ref_declaration *declaration)
+append_frac(struct text *text,
+            const struct dral_varying_declaration *declaration)
 {
-   switch (declaration->frac) {
+   switch (declaration->first_component) {
    case 1:
       append(text, ".y");
       break;
@@ -677,7 +641,8 @@ append_frac(struct text *text, const struct ref_declaration *declaration)
 }
 
 static void
-append_array(struct text *text, const struct ref_declaration *declaration)
+append_array(struct text *text,
+             const struct dral_varying_declaration *declaration)
 {
    if (declaration->array_id == 0)
       return;
@@ -698,8 +663,8 @@ hand_over(const struct text *text, char *out, size_t capacity,
 }
 
 int
-ref_proposed_text(const struct ref_declaration *declaration, char *text,
-                  size_t capacity, size_t *length)
+ref_proposed_text(const struct dral_varying_declaration *declaration,
+                  char *text, size_t capacity, size_t *length)
 {
    struct text written = { { 0 }, 0 };
 
@@ -714,14 +679,14 @@ ref_proposed_text(const struct ref_declaration *declaration, char *text,
 }
 
 int
-ref_tgsi_text(const struct ref_declaration *declaration, char *text,
+ref_tgsi_text(const struct dral_varying_declaration *declaration, char *text,
               size_t capacity, size_t *length)
 {
    struct text written = { { 0 }, 0 };
 
    if (!is_valid_declaration(declaration))
       return -EINVAL;
-   if (declaration->frac != 0)
+   if (declaration->first_component != 0)
       return -ENOTSUP;
 
    append(&written, "DCL ");

@@ -19,6 +19,8 @@
 #ifndef VARYING_H
 #define VARYING_H
 
+#include "dral_varying.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -34,31 +36,7 @@
 /* Enough space for each of the text forms, with its NUL. */
 #define REF_DECLARATION_TEXT_SIZE 128
 
-/* Numbered in this header's own order, not as TGSI numbers them. */
-enum {
-   REF_SEMANTIC_TESSOUTER = 0,
-   REF_SEMANTIC_TESSINNER,
-   REF_SEMANTIC_PATCH,
-   REF_SEMANTIC_PRIMID,
-   REF_SEMANTIC_LAYER,
-   REF_SEMANTIC_VIEWPORT_INDEX,
-   REF_SEMANTIC_PSIZE,
-   REF_SEMANTIC_POSITION,
-   REF_SEMANTIC_GENERIC,
-   REF_SEMANTIC_CLIPVERTEX,
-   REF_SEMANTIC_COLOR,
-   REF_SEMANTIC_BCOLOR,
-   REF_SEMANTIC_CLIPDIST,
-   REF_SEMANTIC_FOG,
-   REF_SEMANTIC_TEXCOORD,
-   REF_SEMANTIC_PCOORD,
-   REF_SEMANTIC_TESSCOORD,
-   REF_SEMANTIC_INSTANCEID,
-   REF_SEMANTIC_VERTEXID,
-   REF_SEMANTIC_VIEWPORT_MASK,
-   REF_SEMANTIC_EDGEFLAG,
-   REF_SEMANTIC_COUNT
-};
+#define REF_SEMANTIC_COUNT 21
 
 enum {
    REF_BASE_FLOAT = 0,
@@ -81,53 +59,20 @@ enum {
    REF_PACK_NONE = 8
 };
 
-/*
- * OUT[first..last] with component_count components per register; element 0
- * begins at component frac of semantic[semantic_index].
- */
-struct ref_declaration {
-   uint32_t semantic;
-   uint32_t semantic_index;
-   uint32_t frac;
-   uint32_t first;
-   uint32_t last;
-   uint32_t component_count;
-   uint32_t array_id;
-};
-
 struct ref_slot {
    uint32_t slot;
    uint32_t component;
 };
 
-/* Destination slot and write mask; first source component and count. */
-struct ref_piece {
-   uint32_t slot;
-   uint32_t write_mask;
-   uint32_t source;
-   uint32_t count;
-};
-
-/* array_length 0: no array; centroid, sample and patch are 0 or 1. */
-struct ref_varying {
-   uint32_t base;
-   uint32_t rows;
-   uint32_t columns;
-   uint32_t array_length;
-   uint32_t interpolation;
-   uint32_t centroid;
-   uint32_t sample;
-   uint32_t patch;
-};
-
 /* Placement. */
 
 /*
- * -EINVAL: unknown semantic, frac above 3, no or more than 4 components,
- * last before first; or the declaration has no such element or component.
+ * -EINVAL: unknown semantic, first_component above 3, no or more than 4
+ * components, last before first; or the declaration has no such element or
+ * component.
  */
 int
-ref_declaration_place(const struct ref_declaration *declaration,
+ref_declaration_place(const struct dral_varying_declaration *declaration,
                       uint32_t element, uint32_t component, uint32_t *fine);
 
 /*
@@ -148,12 +93,12 @@ ref_byte_address(uint32_t base, uint32_t fine, uint32_t *address);
 
 /* The number of components that the declaration uses. */
 int
-ref_declaration_components(const struct ref_declaration *declaration,
+ref_declaration_components(const struct dral_varying_declaration *declaration,
                            uint32_t *components);
 
 /* The number of slots that it covers, starting at that of semantic_index. */
 int
-ref_declaration_slots(const struct ref_declaration *declaration,
+ref_declaration_slots(const struct dral_varying_declaration *declaration,
                       uint32_t *slots);
 
 /*
@@ -161,14 +106,15 @@ ref_declaration_slots(const struct ref_declaration *declaration,
  * of their components.  -EINVAL also if there is no declaration.
  */
 int
-ref_merged_declaration(const struct ref_declaration *declarations,
+ref_merged_declaration(const struct dral_varying_declaration *declarations,
                        uint32_t count, uint32_t *components,
                        uint32_t *last_register);
 
 /* 1 if both have the same semantic and a component in common, else 0. */
 int
-ref_declarations_overlap(const struct ref_declaration *a,
-                         const struct ref_declaration *b, uint32_t *overlap);
+ref_declarations_overlap(const struct dral_varying_declaration *a,
+                         const struct dral_varying_declaration *b,
+                         uint32_t *overlap);
 
 /*
  * OUT[ADDR + relative].component with a scalar address register, which
@@ -183,7 +129,7 @@ ref_scalar_index(uint32_t first, uint32_t address_register,
  * piece is all zero; for a count of 0, both are.  -EINVAL: count above 4.
  */
 int
-ref_split(uint32_t fine, uint32_t count, struct ref_piece pieces[2]);
+ref_split(uint32_t fine, uint32_t count, struct dral_varying_piece pieces[2]);
 
 /* element's position, relative to the first slot.  -EINVAL: frac above 3. */
 int
@@ -205,16 +151,12 @@ ref_clip_cull(uint32_t clip, uint32_t cull, struct ref_slot *first_cull,
  * 64-bit types.  Loops over the elements of the array.
  */
 int
-ref_varying_components(const struct ref_varying *varying, uint32_t fine,
+ref_varying_components(const struct dral_varying *varying, uint32_t fine,
                        uint32_t *components);
-
-/* The slots that it takes unpacked. */
-int
-ref_varying_slots(const struct ref_varying *varying, uint32_t *slots);
 
 /* Varyings of one class may share a slot under REF_PACK_CLASS_ALIGN. */
 int
-ref_varying_class(const struct ref_varying *varying,
+ref_varying_class(const struct dral_varying *varying,
                   uint32_t *varying_class);
 
 /*
@@ -226,7 +168,7 @@ ref_varying_class(const struct ref_varying *varying,
  * varying outside its range.  -ERANGE: they do not fit.
  */
 int
-ref_pack(const struct ref_varying *varyings, uint32_t count, uint32_t flags,
+ref_pack(const struct dral_varying *varyings, uint32_t count, uint32_t flags,
          uint64_t reserved_slots, uint32_t max_slots, uint32_t *fine,
          uint8_t *components_used, uint32_t *slots_used);
 
@@ -244,14 +186,6 @@ int
 ref_nvc0_address(uint32_t semantic, uint32_t index, uint32_t output,
                  uint32_t *address);
 
-/*
- * nv50's vertex outputs: numbers[4 * i + c] for component c of output i, or
- * REF_NONE if it is not in write_masks[i].  -EINVAL: a mask above 15.
- */
-int
-ref_nv50_outputs(const uint32_t *write_masks, uint32_t count,
-                 uint32_t *numbers, uint32_t *total);
-
 /* Text forms. */
 
 /*
@@ -260,8 +194,8 @@ ref_nv50_outputs(const uint32_t *write_masks, uint32_t count,
  * length excludes the NUL.  -ENOSPC: text and NUL need more than capacity.
  */
 int
-ref_proposed_text(const struct ref_declaration *declaration, char *text,
-                  size_t capacity, size_t *length);
+ref_proposed_text(const struct dral_varying_declaration *declaration,
+                  char *text, size_t capacity, size_t *length);
 
 /*
  * DCL OUT[0..7].x, ARRAY(1), CLIPDIST
@@ -269,7 +203,7 @@ ref_proposed_text(const struct ref_declaration *declaration, char *text,
  * -ENOTSUP: frac is not 0, which TGSI cannot express.
  */
 int
-ref_tgsi_text(const struct ref_declaration *declaration, char *text,
+ref_tgsi_text(const struct dral_varying_declaration *declaration, char *text,
               size_t capacity, size_t *length);
 
 #endif

@@ -50,31 +50,10 @@ pack(const struct set *set, struct packed *packed)
                             &packed->slots_used, scratch);
 }
 
-static struct ref_varying
-reference_varying(const struct dral_varying *varying)
-{
-   struct ref_varying reference;
-
-   reference.base = varying->base_type;
-   reference.rows = varying->rows;
-   reference.columns = varying->columns;
-   reference.array_length = varying->array_length;
-   reference.interpolation = varying->interpolation;
-   reference.centroid = varying->centroid;
-   reference.sample = varying->sample;
-   reference.patch = varying->patch;
-   return reference;
-}
-
 static int
 reference_pack(const struct set *set, struct packed *packed)
 {
-   struct ref_varying varyings[VARYINGS];
-   uint32_t i;
-
-   for (i = 0; i < set->count; i++)
-      varyings[i] = reference_varying(&set->varyings[i]);
-   return ref_pack(varyings, set->count, set->flags, set->reserved_slots,
+   return ref_pack(set->varyings, set->count, set->flags, set->reserved_slots,
                    set->max_slots, packed->positions,
                    packed->components_used, &packed->slots_used);
 }
@@ -361,8 +340,8 @@ every_component_can_be_used_and_none_beyond(struct context *context)
       CHECK_EQUAL(context, packed.slots_used, (needed + 3) / 4,
                   "set %" PRIu32, i);
    }
-   CHECK(context, full > TIGHT_SETS / 3, "%" PRIu32 " full", full);
-   CHECK(context, refused > TIGHT_SETS / 5, "%" PRIu32 " refused", refused);
+   CHECK_MET(context, full, TIGHT_SETS / 3);
+   CHECK_MET(context, refused, TIGHT_SETS / 5);
 }
 
 /* A linker's order loses nothing within a class, and 3 for each further. */
@@ -394,11 +373,10 @@ linkers_lose_three_components_a_class(struct context *context)
          }
       }
       for (varying = 0; varying < set.count; varying++) {
-         const struct ref_varying reference =
-            reference_varying(&set.varyings[varying]);
          uint32_t class_number = 0;
 
-         CHECK_EQUAL(context, ref_varying_class(&reference, &class_number),
+         CHECK_EQUAL(context, ref_varying_class(&set.varyings[varying],
+                                       &class_number),
                      0, "set %" PRIu32, i);
          classes |= (uint64_t)1 << class_number;
       }
@@ -418,8 +396,8 @@ linkers_lose_three_components_a_class(struct context *context)
                      needed, "set %" PRIu32, i);
       }
    }
-   CHECK(context, one_class > SETS / 3, "%" PRIu32, one_class);
-   CHECK(context, lost > SETS / 5, "%" PRIu32, lost);
+   CHECK_MET(context, one_class, SETS / 3);
+   CHECK_MET(context, lost, SETS / 5);
 }
 
 static void
@@ -434,7 +412,6 @@ component_counts_equal_reference(struct context *context)
    set.count = 1;
    for (i = 0; i < PLACES; i++) {
       const uint32_t position = edge_number(&generator);
-      struct ref_varying reference;
       uint32_t count, expected = 0;
       int error;
 
@@ -446,7 +423,6 @@ component_counts_equal_reference(struct context *context)
          set.varyings[0].array_length %= 5000;
       if (set.varyings[0].array_length > 5000 && !one_in(&generator, 100))
          continue;
-      reference = reference_varying(&set.varyings[0]);
       fill_canary(&count, sizeof count);
       fill_canary(&expected, sizeof expected);
       error = dral_varying_component_count(&set.varyings[0], position,
@@ -454,7 +430,8 @@ component_counts_equal_reference(struct context *context)
       tally_error(&tally, error);
       if (set.varyings[0].array_length <= 5000) {
          CHECK_EQUAL(context, error,
-                     ref_varying_components(&reference, position, &expected),
+                     ref_varying_components(&set.varyings[0], position,
+                                            &expected),
                      "varying %" PRIu32, i);
          CHECK_EQUAL(context, count, expected, "varying %" PRIu32, i);
       } else if (error == -ERANGE) {
@@ -462,24 +439,9 @@ component_counts_equal_reference(struct context *context)
                "varying %" PRIu32, i);
       }
    }
-   CHECK(context, tally.successes > PLACES / 2, "%" PRIu32, tally.successes);
-   CHECK(context, tally.invalid > PLACES / 50, "%" PRIu32, tally.invalid);
+   CHECK_MET(context, tally.successes, PLACES / 2);
+   CHECK_MET(context, tally.invalid, PLACES / 50);
 }
-
-/* The numbers of the reference. */
-static const uint32_t reference_semantics[] = {
-   REF_SEMANTIC_POSITION,      REF_SEMANTIC_GENERIC,
-   REF_SEMANTIC_TEXCOORD,      REF_SEMANTIC_COLOR,
-   REF_SEMANTIC_BCOLOR,        REF_SEMANTIC_FOG,
-   REF_SEMANTIC_PSIZE,         REF_SEMANTIC_CLIPDIST,
-   REF_SEMANTIC_CLIPVERTEX,    REF_SEMANTIC_EDGEFLAG,
-   REF_SEMANTIC_LAYER,         REF_SEMANTIC_VIEWPORT_INDEX,
-   REF_SEMANTIC_VIEWPORT_MASK, REF_SEMANTIC_PRIMID,
-   REF_SEMANTIC_PATCH,         REF_SEMANTIC_TESSOUTER,
-   REF_SEMANTIC_TESSINNER,     REF_SEMANTIC_TESSCOORD,
-   REF_SEMANTIC_PCOORD,        REF_SEMANTIC_INSTANCEID,
-   REF_SEMANTIC_VERTEXID
-};
 
 static uint32_t
 small_or_edge(struct generator *generator, uint32_t bound)
@@ -513,21 +475,6 @@ random_declaration(struct generator *generator)
    return declaration;
 }
 
-static struct ref_declaration
-reference_declaration(const struct dral_varying_declaration *declaration)
-{
-   struct ref_declaration reference;
-
-   reference.semantic = reference_semantics[declaration->semantic];
-   reference.semantic_index = declaration->semantic_index;
-   reference.frac = declaration->first_component;
-   reference.first = declaration->first;
-   reference.last = declaration->last;
-   reference.component_count = declaration->component_count;
-   reference.array_id = declaration->array_id;
-   return reference;
-}
-
 /* A place and what the reference says of its position. */
 static void
 check_place(struct context *context, int error, int expected_error,
@@ -559,8 +506,6 @@ declarations_equal_reference(struct context *context)
    for (i = 0; i < PLACES; i++) {
       const struct dral_varying_declaration declaration =
          random_declaration(&generator);
-      const struct ref_declaration reference =
-         reference_declaration(&declaration);
       const uint32_t elements = declaration.last - declaration.first;
       const uint32_t element = one_in(&generator, 8)
                                   ? edge_number(&generator)
@@ -575,7 +520,7 @@ declarations_equal_reference(struct context *context)
       error = dral_varying_declaration_place(&declaration, element, component,
                                              &place);
       tally_error(&places, error);
-      expected = ref_declaration_place(&reference, element, component,
+      expected = ref_declaration_place(&declaration, element, component,
                                        &position);
       check_place(context, error, expected, &place, position);
 
@@ -583,15 +528,15 @@ declarations_equal_reference(struct context *context)
       error = dral_varying_declaration_span(&declaration, &span);
       tally_error(&spans, error);
       /* Its last component must lie within 32 bits, too. */
-      expected = ref_declaration_place(&reference, 0, 0, &first);
+      expected = ref_declaration_place(&declaration, 0, 0, &first);
       if (expected == 0)
-         expected = ref_declaration_place(&reference, elements,
+         expected = ref_declaration_place(&declaration, elements,
                                           declaration.component_count - 1,
                                           &last);
       if (expected == 0)
-         expected = ref_declaration_components(&reference, &components);
+         expected = ref_declaration_components(&declaration, &components);
       if (expected == 0)
-         expected = ref_declaration_slots(&reference, &slots);
+         expected = ref_declaration_slots(&declaration, &slots);
       CHECK_EQUAL(context, error, expected, "declaration %" PRIu32, i);
       if (error == 0 && expected == 0) {
          CHECK_EQUAL(context, span.position, first, "%" PRIu32, i);
@@ -602,13 +547,12 @@ declarations_equal_reference(struct context *context)
          CHECK(context, is_untouched(&span, sizeof span), "written");
       }
    }
-   CHECK(context, places.successes > PLACES / 4, "%" PRIu32,
-         places.successes);
-   CHECK(context, places.invalid > PLACES / 50, "%" PRIu32, places.invalid);
-   CHECK(context, places.range > PLACES / 200, "%" PRIu32, places.range);
-   CHECK(context, spans.successes > PLACES / 3, "%" PRIu32, spans.successes);
-   CHECK(context, spans.invalid > PLACES / 50, "%" PRIu32, spans.invalid);
-   CHECK(context, spans.range > PLACES / 200, "%" PRIu32, spans.range);
+   CHECK_MET(context, places.successes, PLACES / 4);
+   CHECK_MET(context, places.invalid, PLACES / 50);
+   CHECK_MET(context, places.range, PLACES / 200);
+   CHECK_MET(context, spans.successes, PLACES / 3);
+   CHECK_MET(context, spans.invalid, PLACES / 50);
+   CHECK_MET(context, spans.range, PLACES / 200);
 }
 
 static void
@@ -619,7 +563,6 @@ overlaps_and_merges_equal_reference(struct context *context)
 
    for (i = 0; i < PLACES; i++) {
       struct dral_varying_declaration two[2];
-      struct ref_declaration references[2];
       struct dral_varying_span span;
       uint32_t overlap, expected_overlap, components = 0, last_register = 0;
       int error, expected;
@@ -628,14 +571,12 @@ overlaps_and_merges_equal_reference(struct context *context)
       two[1] = random_declaration(&generator);
       if (!one_in(&generator, 4))
          two[1].semantic = two[0].semantic;
-      references[0] = reference_declaration(&two[0]);
-      references[1] = reference_declaration(&two[1]);
       fill_canary(&overlap, sizeof overlap);
       fill_canary(&expected_overlap, sizeof expected_overlap);
       CHECK_EQUAL(context,
                   dral_varying_declarations_overlap(&two[0], &two[1],
                                                     &overlap),
-                  ref_declarations_overlap(&references[0], &references[1],
+                  ref_declarations_overlap(&two[0], &two[1],
                                            &expected_overlap),
                   "pair %" PRIu32, i);
       CHECK_EQUAL(context, overlap, expected_overlap, "pair %" PRIu32, i);
@@ -644,7 +585,7 @@ overlaps_and_merges_equal_reference(struct context *context)
 
       fill_canary(&span, sizeof span);
       error = dral_varying_declarations_merge(two, 2, &span);
-      expected = ref_merged_declaration(references, 2, &components,
+      expected = ref_merged_declaration(two, 2, &components,
                                         &last_register);
       CHECK_EQUAL(context, error, expected, "pair %" PRIu32, i);
       if (error == 0 && expected == 0) {
@@ -659,10 +600,10 @@ overlaps_and_merges_equal_reference(struct context *context)
          CHECK(context, is_untouched(&span, sizeof span), "written");
       }
    }
-   CHECK(context, met[0] > PLACES / 10, "%" PRIu32, met[0]);
-   CHECK(context, met[1] > PLACES / 10, "%" PRIu32, met[1]);
-   CHECK(context, merged > PLACES / 4, "%" PRIu32, merged);
-   CHECK(context, refused > PLACES / 50, "%" PRIu32, refused);
+   CHECK_MET(context, met[0], PLACES / 10);
+   CHECK_MET(context, met[1], PLACES / 10);
+   CHECK_MET(context, merged, PLACES / 4);
+   CHECK_MET(context, refused, PLACES / 50);
 }
 
 static void
@@ -719,16 +660,12 @@ places_and_addresses_equal_reference(struct context *context)
                                    &expected_address), "address");
       CHECK_EQUAL(context, address, expected_address, "address");
    }
-   CHECK(context, scalars.successes > PLACES / 3, "%" PRIu32,
-         scalars.successes);
-   CHECK(context, scalars.range > PLACES / 50, "%" PRIu32, scalars.range);
-   CHECK(context, scalars.invalid > PLACES / 10, "%" PRIu32,
-         scalars.invalid);
-   CHECK(context, elements.successes > PLACES / 5, "%" PRIu32,
-         elements.successes);
-   CHECK(context, elements.range > PLACES / 100, "%" PRIu32, elements.range);
-   CHECK(context, addresses.range > PLACES / 100, "%" PRIu32,
-         addresses.range);
+   CHECK_MET(context, scalars.successes, PLACES / 3);
+   CHECK_MET(context, scalars.range, PLACES / 50);
+   CHECK_MET(context, scalars.invalid, PLACES / 10);
+   CHECK_MET(context, elements.successes, PLACES / 5);
+   CHECK_MET(context, elements.range, PLACES / 100);
+   CHECK_MET(context, addresses.range, PLACES / 100);
 }
 
 static void
@@ -743,13 +680,12 @@ splits_and_distances_equal_reference(struct context *context)
       const uint32_t clip = small_or_edge(&generator, 10);
       const uint32_t cull = small_or_edge(&generator, 10);
       struct dral_varying_piece pieces[3];
-      struct ref_piece expected[3];
+      struct dral_varying_piece expected[3];
       struct dral_varying_clip_cull both;
       struct ref_slot first_cull = { 0, 0 };
       uint32_t slots = 0;
       int error;
 
-      /* The structs have the same fields in the same order. */
       fill_canary(pieces, sizeof pieces);
       fill_canary(expected, sizeof expected);
       CHECK_EQUAL(context, dral_varying_split(position, count, pieces),
@@ -772,7 +708,7 @@ splits_and_distances_equal_reference(struct context *context)
          CHECK(context, is_untouched(&both, sizeof both), "written");
       }
    }
-   CHECK(context, fit > PLACES / 8, "%" PRIu32, fit);
+   CHECK_MET(context, fit, PLACES / 8);
    CHECK(context, fit < PLACES - PLACES / 8, "%" PRIu32, fit);
 }
 
@@ -784,14 +720,13 @@ static int
 expected_nvc0(uint32_t semantic, uint32_t index, uint32_t output,
               uint32_t *address)
 {
-   const uint32_t reference = reference_semantics[semantic];
    uint32_t zero = 0, one = 0;
-   int error = ref_nvc0_address(reference, index, output, address);
+   int error = ref_nvc0_address(semantic, index, output, address);
 
    if (error == -EINVAL || (error == 0 && *address == REF_NONE))
       return -ENOTSUP;
-   ref_nvc0_address(reference, 0, output, &zero);
-   ref_nvc0_address(reference, 1, output, &one);
+   ref_nvc0_address(semantic, 0, output, &zero);
+   ref_nvc0_address(semantic, 1, output, &one);
    if (zero == one && index > 0)
       return -ERANGE;
    return error;
@@ -823,8 +758,7 @@ nvc0_addresses_equal_reference(struct context *context)
       met[error == 0 ? 0 : error == -ERANGE ? 1 : 2]++;
    }
    for (i = 0; i < 3; i++)
-      CHECK(context, met[i] > PLACES / 20, "%" PRIu32 ": %" PRIu32, i,
-            met[i]);
+      CHECK_MET(context, met[i], PLACES / 20);
 }
 
 static void
@@ -836,8 +770,6 @@ texts_equal_reference(struct context *context)
    for (i = 0; i < PLACES; i++) {
       const struct dral_varying_declaration declaration =
          random_declaration(&generator);
-      const struct ref_declaration reference =
-         reference_declaration(&declaration);
       const uint32_t tgsi = number_below(&generator, 2);
       const size_t capacity = one_in(&generator, 3)
                                  ? number_below(&generator, 60)
@@ -855,7 +787,7 @@ texts_equal_reference(struct context *context)
          tgsi ? DRAL_VARYING_TEXT_FORM_TGSI : DRAL_VARYING_TEXT_FORM_SCALAR,
          text, capacity, &length);
       expected_error = (tgsi ? ref_tgsi_text : ref_proposed_text)(
-         &reference, expected, capacity, &expected_length);
+         &declaration, expected, capacity, &expected_length);
       CHECK_EQUAL(context, error, expected_error, "text %" PRIu32, i);
       CHECK(context, memcmp(text, expected, sizeof text) == 0,
             "text %" PRIu32, i);
@@ -863,8 +795,8 @@ texts_equal_reference(struct context *context)
       written += error == 0;
       refused += error == -ENOSPC;
    }
-   CHECK(context, written > PLACES / 4, "%" PRIu32, written);
-   CHECK(context, refused > PLACES / 50, "%" PRIu32, refused);
+   CHECK_MET(context, written, PLACES / 4);
+   CHECK_MET(context, refused, PLACES / 50);
 }
 
 const struct test varying_random_tests[] = {

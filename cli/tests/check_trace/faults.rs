@@ -5,7 +5,7 @@
 
 use crate::good::valhall;
 use crate::{findings, job, run, NONE};
-use dral::instancing::{Architecture, Draw, Idvs};
+use dral::instancing::{Architecture, Draw, Idvs, MagicDivisor, Rounding};
 use serde_json::{json, Value};
 
 /// Puts a fault where `from` stands for the first time after `after`.
@@ -189,11 +189,7 @@ fn a_wrapped_product_beyond_the_draw() {
     let trace = job(3, 2, &[1]).text();
     let magic = "Divisor R: 1\n  Divisor P: 1\n  Divisor E: 1\n  Type: \
                  Continuation\n  Divisor Numerator: 715827882\n  Divisor: 1";
-    let exact = dral::instancing::MagicDivisor::new(
-        2_147_483_645,
-        dral::instancing::Rounding::Documented,
-    )
-    .unwrap();
+    let exact = MagicDivisor::new(2_147_483_645, Rounding::Documented).unwrap();
     let wrapped = format!(
         "Divisor R: {}\n  Divisor P: 0\n  Divisor E: {}\n  Type: \
          Continuation\n  Divisor Numerator: {}\n  Divisor: 2147483647",
@@ -385,12 +381,24 @@ fn ids_of_other_threads() {
 }
 
 #[test]
+fn a_magic_of_valhall_that_is_wrong_beyond_the_draw() {
+    let magic = MagicDivisor::new(4_971_027, Rounding::Documented).unwrap();
+    let trace = valhall(&[4_971_027], true).text();
+    let right = format!("Divisor D: {}", magic.magic);
+    let floating = format!("Divisor D: {}", magic.magic - 1);
+    let (status, output, _) = run(&[], &plant(&trace, "D", &right, &floating));
+    assert_eq!(status, 0);
+    let what = "wrong only beyond the ids of their draws  1\n";
+    assert!(output.ends_with(what), "{output}");
+}
+
+#[test]
 fn valhall_faults() {
     for stream in [false, true] {
         let trace = valhall(&[0, 8, 7], stream).text();
         for (after, from, to, rule) in [
-            ("Attr", "type: 1D\n", "type: 1D POT Divisor\n", "valhall"),
-            ("Attr", "enable: true", "enable: false", "valhall"),
+            ("f7eebf80", "type: 1D\n", "type: 1D POT Divisor\n", "valhall"),
+            ("f7eebf80", "enable: true", "enable: false", "valhall"),
             ("POT", "enable: false", "enable: true", "valhall"),
             ("NPOT", "D: 306783378", "D: 1306783378", "magic-divisor"),
             ("Buff", "Size: 1120", "Size: 1119", "buffer-size"),

@@ -357,6 +357,29 @@ impl ValhallJob {
         )
     }
 
+    /// The table of a fragment shader, whose attributes no vertex reads.
+    fn fragment(label: &str) -> String {
+        format!("{label} resource table @f7eebf00\n")
+            + "    Entry 0 @f7eebf00:\n      Address: 0x0\n"
+            + "        Attribute @f7eed160:\n"
+            + &lines(
+                10,
+                &[
+                    ("Attribute type", "1D".into()),
+                    ("Offset enable", "false".into()),
+                    ("Format (v7)", "RGBA32F RGBA".into()),
+                    ("Table", "0".into()),
+                    ("Frequency", "Vertex".into()),
+                    ("Divisor R", "0".into()),
+                    ("Divisor E", "0".into()),
+                    ("Offset", "0".into()),
+                    ("Buffer index", "0".into()),
+                    ("Stride", "16".into()),
+                    ("Divisor D", "0".into()),
+                ],
+            )
+    }
+
     /// Attributes in entry 0, buffers in entry 1.
     fn tables(&self, label: &str) -> String {
         let mut text = format!("{label} resource table @f7eebf80\n");
@@ -383,8 +406,7 @@ impl ValhallJob {
             return "  01 00 04 00 42 00 00 06    RUN_IDVS #0\n".to_string()
                 + &self.tables("  Position resources")
                 + &self.tables("  Varying resources")
-                + "  Fragment resources resource table @f7eebf00\n"
-                + "      Entry 0 @f7eebf00:\n        Address: 0x0\n"
+                + &Self::fragment("  Fragment resources")
                 + "  Position shader Shader @f7ffd000:\n    Stage: Vertex\n"
                 + &lines(
                     2,
@@ -414,8 +436,7 @@ impl ValhallJob {
             )
             + &format!("Instance count:\n  Count: {instances}\n")
             + "Depth/stencil  Type: Depth/stencil\n"
-            + "Resources resource table @f7eebf00\n"
-            + "    Entry 0 @f7eebf00:\n      Address: 0x0\n"
+            + &Self::fragment("Resources")
             + "Draw:\n  Sample mask: 65535\n"
             + "Shader Shader @f7ffd000:\n  Stage: Vertex\n"
             + &self.tables("Resources")

@@ -47,6 +47,16 @@ fn a_job_that_the_next_one_cuts_off_is_told() {
 }
 
 #[test]
+fn a_descriptor_that_is_cut_off_is_told() {
+    // The counts come first on v9, and the job has all that it needs.
+    let whole = valhall(&[0, 3], false).text();
+    let cut = &whole[..whole.find("          Divisor R").unwrap()];
+    let (line, what) = error(cut);
+    assert_eq!(line, cut.lines().count());
+    assert_eq!(what, "the trace ends within a descriptor\n");
+}
+
+#[test]
 fn values_that_are_no_numbers_are_told() {
     let trace = job(70, 3, &[1]).text();
     for (from, to, what) in [

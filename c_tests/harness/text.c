@@ -1,73 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "harness/conversion.h"
+#include "harness/text.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
 #define TEXT_LENGTH 512
 #define WORD_LENGTH 9
-
-struct ref_draw
-reference_draw(const struct dral_draw *draw)
-{
-   struct ref_draw reference;
-
-   reference.architecture = draw->architecture;
-   reference.padding_rule = draw->padding_rule;
-   reference.rounding = draw->rounding;
-   reference.idvs = draw->idvs;
-   reference.vertex_count = draw->vertex_count;
-   reference.instance_count = draw->instance_count;
-   reference.vertices_per_primitive = draw->vertices_per_primitive;
-   reference.offset_start = draw->offset_start;
-   reference.base_instance = draw->base_instance;
-   reference.primitive_size = draw->primitive_size;
-   return reference;
-}
-
-struct ref_buffer
-reference_buffer(const struct dral_vertex_buffer *buffer)
-{
-   struct ref_buffer reference;
-
-   reference.address = buffer->address;
-   reference.size = buffer->size;
-   reference.stride = buffer->stride;
-   reference.rate = buffer->rate;
-   reference.divisor = buffer->divisor;
-   return reference;
-}
-
-struct ref_valhall
-reference_valhall(const struct dral_valhall_source *source)
-{
-   struct ref_valhall reference;
-
-   reference.architecture = source->architecture;
-   reference.rounding = source->rounding;
-   reference.rate = source->rate;
-   reference.divisor = source->divisor;
-   reference.stride = source->stride;
-   reference.format = source->format;
-   reference.table = source->table;
-   reference.buffer_index = source->buffer_index;
-   reference.offset = source->offset;
-   reference.base_instance = source->base_instance;
-   reference.divisor_one = source->divisor_one;
-   return reference;
-}
-
-struct ref_magic
-reference_magic(const struct dral_magic_divisor *divisor)
-{
-   struct ref_magic reference;
-
-   reference.magic = divisor->magic;
-   reference.shift = divisor->shift;
-   reference.extra_flags = divisor->extra_flags;
-   return reference;
-}
 
 const char *
 draw_text(const struct dral_draw *draw)

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * The library's inputs as a line of text for the message of a failed check.
+ */
+
+#ifndef TEXT_H
+#define TEXT_H
+
+#include "dral.h"
+
+/* The texts are valid until the next call of the same function. */
+const char *
+draw_text(const struct dral_draw *draw);
+
+const char *
+buffer_text(const struct dral_vertex_buffer *buffer);
+
+const char *
+valhall_text(const struct dral_valhall_source *source);
+
+/* At most eight words. */
+const char *
+words_text(const uint32_t *words, size_t count);
+
+#endif

@@ -68,7 +68,7 @@ pub enum Command {
     Valhall(Valhall),
     /// Descriptor words to fields: a table of records, an invocation, ids
     Decode(Decode),
-    /// The magic divisor of each divisor, and where floating point errs
+    /// The magic divisor of each divisor, and where floating point is wrong
     Divisor(Divisor),
     /// The padded count of each vertex count under both rules
     Padded(Padded),
@@ -475,7 +475,7 @@ pub struct Indirect {
     /// How many draws there are, or with --count can be
     #[arg(long, value_parser = number::unsigned)]
     pub draws: u32,
-    /// What a count buffer says how many there are
+    /// The draw count that a count buffer holds
     #[arg(long, value_parser = number::unsigned)]
     pub count: Option<u32>,
     /// With an index buffer
@@ -502,11 +502,11 @@ pub struct Indirect {
     /// The memory object control state, 8 bits
     #[arg(long, default_value = "0", value_parser = number::unsigned)]
     pub mocs: u32,
-    /// From so many draws on a shader generates them
+    /// Draw count from which a shader generates the draws
     #[arg(long, value_name = "DRAWS", default_value = "4",
           value_parser = number::unsigned)]
     pub generate_threshold: u32,
-    /// From so many draws on it does so in a ring
+    /// Draw count from which it does so in a ring
     #[arg(long, value_name = "DRAWS", default_value = "100",
           value_parser = number::unsigned)]
     pub ring_threshold: u32,

@@ -164,7 +164,7 @@ fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), String::from)
 }
 
-/// Decodes the words, or refuses those that are no descriptor.
+/// Decodes the words, or refuses those that are not a descriptor.
 pub fn run(
     arguments: &Decode,
     streams: &mut Streams,

@@ -18,7 +18,7 @@ pub fn check(file: &Path, input: &Path) -> Result<(), Failure> {
         true => Handle::stdin(),
         false => Handle::from_path(input),
     };
-    // What cannot be opened is told where it is read or written.
+    // What cannot be opened is reported where it is read or written.
     match (Handle::from_path(file), input) {
         (Ok(output), Ok(input)) if output == input => Err(Failure::Message(
             format!("{}: this is the file that is read", file.display()),
@@ -66,7 +66,7 @@ fn rename(
     };
     let mut new = tempfile::Builder::new()
         .prefix(".dral-")
-        // Not tempfile's own way, which lets nobody else read the file.
+        // Not as tempfile does it, which makes the file unreadable for others.
         .make_in(directory, |path| File::create_new(path))?;
     fill(new.as_file_mut(), write)?;
     new.persist(file)?;

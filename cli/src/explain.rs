@@ -227,7 +227,7 @@ impl Attribute {
             ValhallMode::NpotDivisor { magic } => (
                 quotient(magic, id),
                 Some(Magic::new(magic, source.divisor)),
-                "1D NPOT Divisor: the divisor is no power of two",
+                "1D NPOT Divisor: the divisor is not a power of two",
             ),
         };
         let element = match attribute.stride {

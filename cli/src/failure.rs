@@ -19,9 +19,9 @@ pub enum Outcome {
 pub enum Failure {
     /// What went wrong, for a person.
     Message(String),
-    /// Arguments that are none, told by the argument parser.
+    /// Invalid arguments, as reported by clap.
     Usage(String),
-    /// Nobody reads the output any more, which is no error.
+    /// The reader closed the output, which is not an error.
     OutputClosed,
 }
 

@@ -7,7 +7,7 @@ use dral::instancing::Architecture;
 
 /// Reads an integer of any size; one beyond 128 bits becomes the nearest
 /// that fits, so that it is still too large for everything. `None` if the
-/// text is no number.
+/// text is not a number.
 pub fn integer(text: &str) -> Option<i128> {
     let text = text.trim();
     let (negative, digits) = match text.strip_prefix('-') {
@@ -33,8 +33,9 @@ pub fn architecture_number(text: &str) -> Option<i128> {
 
 /// Reads an architecture of the command line.
 pub fn architecture(text: &str) -> Result<Architecture, String> {
-    let number = architecture_number(text)
-        .ok_or_else(|| format!("'{text}' is no architecture, such as v7"))?;
+    let number = architecture_number(text).ok_or_else(|| {
+        format!("'{text}' is not an architecture, such as v7")
+    })?;
     let unknown = dral::Error::UnknownArchitecture;
     u32::try_from(number)
         .map_err(|_| unknown)
@@ -44,7 +45,7 @@ pub fn architecture(text: &str) -> Result<Architecture, String> {
 
 fn ranged<T: TryFrom<i128>>(text: &str, range: &str) -> Result<T, String> {
     let number =
-        integer(text).ok_or_else(|| format!("'{text}' is no number"))?;
+        integer(text).ok_or_else(|| format!("'{text}' is not a number"))?;
     T::try_from(number).map_err(|_| format!("{text} is not {range}"))
 }
 
@@ -75,7 +76,7 @@ pub fn word(text: &str) -> Result<u32, String> {
     u32::from_str_radix(digits, 16)
         .ok()
         .filter(|_| plain)
-        .ok_or_else(|| format!("'{text}' is no word of 8 hex digits"))
+        .ok_or_else(|| format!("'{text}' is not a word of 8 hex digits"))
 }
 
 #[cfg(test)]

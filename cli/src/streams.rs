@@ -5,7 +5,7 @@
 use std::fmt::Arguments;
 use std::io::{Read, Write};
 
-/// The standard streams, or what stands in for them.
+/// The standard streams, or their substitutes.
 pub struct Streams<'a> {
     /// Standard input.
     pub input: &'a mut dyn Read,
@@ -31,7 +31,7 @@ pub struct Terminal {
 }
 
 impl Streams<'_> {
-    /// Writes to standard error. If that fails, nobody is left to be told;
+    /// Writes to standard error. If that fails, it cannot be reported;
     /// the exit status still tells it.
     pub(crate) fn tell(&mut self, text: Arguments) {
         let _ = self.errors.write_fmt(text);

@@ -125,8 +125,9 @@ pub(super) unsafe fn table_cells<'a>(
     capacity: usize,
 ) -> Result<&'a [Cell<[u32; 4]>], Error> {
     byte_length::<u32>(capacity)?;
-    // SAFETY: the caller's array.
-    let words = unsafe { cells(words, capacity) }?;
-    // SAFETY: a quarter as many slots as there are words.
-    unsafe { cells(words.as_ptr().cast(), words.len() / 4) }
+    // SAFETY: the caller's array, with a quarter as many slots as words.
+    unsafe {
+        let words = cells(words, capacity)?;
+        cells(words.as_ptr().cast(), words.len() / 4)
+    }
 }

@@ -55,7 +55,7 @@ impl<'a> Bound<'a> {
         )
     }
 
-    /// Why it stands where it does.
+    /// Why it is there.
     fn score(&self) -> String {
         let set = &self.stage.shader.sets[self.set];
         let shader = &self.stage.shader;

@@ -23,7 +23,7 @@ const COLUMNS: [&str; 9] = [
 ];
 const REQUIRED: usize = 3;
 
-/// Where each column stands.
+/// The place of each column.
 type Places = [Option<usize>; COLUMNS.len()];
 
 fn find(header: &StringRecord) -> Result<Places, String> {
@@ -36,7 +36,7 @@ fn find(header: &StringRecord) -> Result<Places, String> {
             .map(|(place, _)| place);
         places[index] = found.next();
         if found.next().is_some() {
-            return Err(format!("column {column} stands twice"));
+            return Err(format!("column {column} is duplicated"));
         }
         if places[index].is_none() && index < REQUIRED {
             return Err(format!("column {column} is missing"));

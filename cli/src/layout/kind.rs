@@ -47,7 +47,7 @@ pub fn name(descriptor_type: u32) -> String {
     known.map_or(descriptor_type.to_string(), |(name, _)| name.to_string())
 }
 
-/// What is expected where a type is none.
+/// What is expected instead of an unknown type.
 pub const EXPECTED: &str = "a descriptor type, such as SAMPLED_IMAGE";
 
 #[cfg(test)]

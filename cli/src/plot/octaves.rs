@@ -30,7 +30,7 @@ impl Octaves {
         }
     }
 
-    /// Where a number stands.
+    /// The place of a number.
     pub fn place(number: u32) -> f64 {
         f64::from(number).log2()
     }

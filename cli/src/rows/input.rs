@@ -7,7 +7,7 @@ use csv::StringRecord;
 use dral::instancing::{Architecture, IdType, Rate};
 use dral::Error;
 
-/// What stands in a column.
+/// What a column contains.
 #[derive(Clone, Copy)]
 pub enum Kind {
     Integer,
@@ -109,7 +109,7 @@ impl Columns {
                 .map(|(place, _)| place);
             let place = places.next();
             if places.next().is_some() {
-                return Err(format!("column {} stands twice", input.name));
+                return Err(format!("column {} is duplicated", input.name));
             }
             if place.is_none() && input.default.is_none() {
                 return Err(format!("column {} is missing", input.name));
@@ -129,7 +129,7 @@ impl Columns {
             .any(|(input, place)| input.name == name && place.is_some())
     }
 
-    /// Reads all inputs of a row. One that is no number is fatal.
+    /// Reads all inputs of a row. One that is not a number is fatal.
     pub fn read<'a>(
         &'a self,
         row: &'a StringRecord,
@@ -173,7 +173,7 @@ impl Cells<'_> {
     }
 
     fn out_of_range(&self, name: &str, range: &str) -> RowError {
-        // As it stands there: the number may be cut to 128 bits.
+        // As given: the number may be cut to 128 bits.
         let place =
             self.columns.inputs.iter().find(|(input, _)| input.name == name);
         let text = place

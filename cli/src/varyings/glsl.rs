@@ -4,7 +4,7 @@
 
 use dral::varying::{BaseType, Varying};
 
-/// What is expected where a type is none.
+/// What is expected instead of an unknown type.
 pub const EXPECTED: &str = "a type, such as vec3 or mat3x2[4]";
 
 /// Rows or columns: one digit from 2 to 4.

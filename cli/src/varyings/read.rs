@@ -19,7 +19,7 @@ fn check_header(header: &StringRecord) -> Result<(), String> {
             ));
         }
         if header.iter().filter(|other| *other == name).count() > 1 {
-            return Err(format!("column {name} stands twice"));
+            return Err(format!("column {name} is duplicated"));
         }
     }
     if !header.iter().any(|name| name == REQUIRED) {

@@ -81,7 +81,7 @@ fn help_names_the_columns_that_a_file_needs() {
         for name in optional {
             let twice = [required.clone(), vec![name.clone(); 2]].concat();
             let told = message(&[subcommand, "-"], &csv(&twice, value), 2);
-            let expected = format!("column {name} stands twice");
+            let expected = format!("column {name} is duplicated");
             assert!(told.contains(&expected), "{subcommand}: {told}");
         }
     }

@@ -150,7 +150,7 @@ fn refused_draws_are_told_with_the_reason() {
     }
     for (arguments, part) in [
         (vec!["indirect"], "--draws"),
-        (vec!["indirect", "--draws", "many"], "'many' is no number"),
+        (vec!["indirect", "--draws", "many"], "'many' is not a number"),
         (vec!["indirect", "--draws", "-1"], "-1"),
         (vec!["indirect", "--draws", "4294967296"], "not within"),
     ] {

@@ -337,7 +337,7 @@ fn padded_shows_both_rules() {
 #[test]
 fn bad_arguments_are_told_with_their_value() {
     for (arguments, part) in [
-        ("explain --vertices seventy", "'seventy' is no number"),
+        ("explain --vertices seventy", "'seventy' is not a number"),
         ("explain --vertices 4294967296", "4294967296 is not within"),
         ("explain --vertices 3 --arch v8", "architecture"),
         ("explain --vertices 3 --arch mali", "'mali'"),

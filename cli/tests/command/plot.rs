@@ -365,7 +365,7 @@ fn a_range_that_is_none_is_told() {
         ("padding --to 0xE0000000", "--to 3758096384: a vertex count"),
         ("padding --from 300", "--from 300 is not less than --to 256"),
         ("padding --from 256", "--from 256 is not less than --to 256"),
-        ("padding --to many", "'many' is no number"),
+        ("padding --to many", "'many' is not a number"),
         ("divisors --to 0", "--to 0: a divisor is within 1 to 4294967295"),
         ("divisors --to 4294967296", "4294967296 is not within"),
         ("divisors --from 0xFFFFFFFF", "is not less than"),

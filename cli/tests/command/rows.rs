@@ -219,7 +219,7 @@ fn what_is_not_csv_is_refused_with_its_place() {
     for (input, part) in [
         ("", "no header"),
         ("once upon a time\n", "is this CSV"),
-        ("vertex_count,vertex_count\n1,2\n", "stands twice"),
+        ("vertex_count,vertex_count\n1,2\n", "is duplicated"),
         ("vertex_count,instance_count\n1\n", ":2: 1 columns"),
         ("vertex_count,instance_count\n1,2\n1,2,3\n", ":3: 3 columns"),
     ] {

@@ -51,7 +51,7 @@ pub fn message(arguments: &[&str], input: &str, status: i32) -> String {
 /// A decoded trace of a draw without faults: a seed of the fuzzer, whose
 /// first byte is an option.
 pub fn trace() -> String {
-    let seed = repository("fuzz/seeds/check_trace/records");
+    let seed = repository("tools/fuzz/seeds/check_trace/records");
     let seed = std::fs::read_to_string(seed).expect("the seed");
     seed[1..].to_string()
 }

@@ -41,7 +41,7 @@ fn cells_are_refused_with_line_column_and_value() {
 fn headers_are_refused() {
     for (header, what) in [
         ("binding,type", "column count is missing"),
-        ("binding,type,count,type", "column type stands twice"),
+        ("binding,type,count,type", "column type is duplicated"),
         ("", "column binding is missing"),
     ] {
         let told = message("-", format!("{header}\n"), 2);

@@ -42,7 +42,7 @@ fn cells_are_refused_with_line_column_and_value() {
 fn headers_are_refused() {
     for (header, what) in [
         ("name,sample", "column type is missing"),
-        ("type,name,type", "column type stands twice"),
+        ("type,name,type", "column type is duplicated"),
         ("type,Name", "column \"Name\" is not one of name, type, "),
         ("", "column type is missing"),
     ] {

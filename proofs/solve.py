@@ -31,7 +31,7 @@ EINVAL, ENOSPC, EDOM, ERANGE = -22, -28, -33, -34
 # the product of an offset's 34 bits and a stride's 32.
 WIDE = 128
 # For one path, in milliseconds.
-TIMEOUT = 60_000
+TIMEOUT = 600_000
 
 INPUT, OUTPUT = 0x1000_0000, 0x2000_0000
 
@@ -575,10 +575,59 @@ def attribute_descriptor():
          "word_1": wide(attribute.offset)})
 
 
+def table_word_count(count):
+    """The slots of docs/instancing.md, "Tables", of so many buffers."""
+    function = Function("dral_attribute_table_word_count")
+    draw = function.struct("draw", RESOLVED)
+    shape, images = function.number("shape"), function.number("image_count")
+    buffers = function.struct("buffers", [
+        (f"{field}_{index}", bits)
+        for index in range(count) for field, bits in BUFFER])
+    function.arguments.append(count)
+    function.writes([("word_count", 64)])
+    packed = shape == 0
+    refused = [(shape > 1, EINVAL)]
+    slots = constant(0)
+    for index in range(count):
+        address, size, rate, divisor = (
+            getattr(buffers, f"{field}_{index}")
+            for field in ("address", "size", "rate", "divisor"))
+        refused += [
+            (claripy.Or(rate > 2, claripy.And(rate == 2, packed)), EINVAL),
+            (claripy.And(rate != 2, claripy.Not(buffer_fits(address, size))),
+             ERANGE)]
+        product = times(wide(draw.instance_size), wide(divisor))
+        alone = [product == constant(1 << shift) for shift in range(32)]
+        two = and_not(claripy.And(rate == 1, draw.instance_count > 1,
+                                  product < constant(1 << 32)),
+                      product == 0, *alone)
+        # A pair begins at an even slot.
+        packed_slots = claripy.If(two, ((slots + 1) & ~constant(1)) + 2,
+                                  slots + 1)
+        slots = claripy.If(packed, packed_slots, slots + 2)
+    refused += [(claripy.And(packed, images != 0), EINVAL)]
+    ends = claripy.Or(claripy.Not(packed), draw.architecture > 5)
+    slots += wide(images) * 2 + claripy.If(ends, constant(1), constant(0))
+    return function, in_order(refused, {"word_count": slots * 4})
+
+
+def table_of_no_buffer():
+    return table_word_count(0)
+
+
+def table_of_one_buffer():
+    return table_word_count(1)
+
+
+def table_of_two_buffers():
+    return table_word_count(2)
+
+
 PROOFS = [
     magic_divide, attribute_descriptor, draw_resolve_one, draw_resolve_several,
     index_range, varying_buffer_size, hardware_divisor, buffer_bind,
-    attribute_offset, invocation]
+    attribute_offset, invocation, table_of_no_buffer, table_of_one_buffer,
+    table_of_two_buffers]
 
 
 class Outside(angr.SimProcedure):

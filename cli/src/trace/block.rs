@@ -85,7 +85,7 @@ impl Block {
         text: &[u8],
     ) -> Result<Place, Problem> {
         let within = self.indent + 2;
-        if indent < within || text.is_empty() {
+        if indent < within {
             return Ok(Place::After);
         }
         let colon = text.windows(2).position(|two| two == b": ");

@@ -409,5 +409,9 @@ fn valhall_faults() {
             }
             only(&trace, &[], rule);
         }
+        // The vertices of indices are not in the trace.
+        let trace = plant(&trace, "Buff", "Size: 1120", "Size: 1119");
+        let trace = trace.replace("Index type: None", "Index type: UINT16");
+        assert_eq!(findings(&[], &trace), NONE);
     }
 }

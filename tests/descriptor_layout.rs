@@ -420,7 +420,14 @@ proptest! {
     }
 }
 
+/// An eighth: each has a thousand bindings.
+fn few_cases() -> ProptestConfig {
+    ProptestConfig::with_cases(ProptestConfig::default().cases / 8)
+}
+
 proptest! {
+    #![proptest_config(few_cases())]
+
     /// As many bindings as one pass does not sort.
     #[test]
     fn many_bindings_are_laid_out_in_any_order(

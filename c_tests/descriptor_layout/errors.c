@@ -368,8 +368,8 @@ refused_layouts_are_explained(struct context *context)
       { ONE(0, 8, 25, 0), 4, 0, -ERANGE, "dynamic" },
       { ONE(0, 2, 0x1000000, 0), 4, 0, -ERANGE, "more memory" },
       { ONE(0, 2, 32, 0), 1, 1, -ERANGE, "push" },
-      { ONE(0, 2, UINT32_MAX, 0), 1, 0, -ERANGE, "exceeds 32 bits" },
-      { ONE(UINT32_MAX, 3, 1, 0), 1, 0, -ERANGE, "exceeds 32 bits" },
+      { ONE(0, 2, UINT32_MAX, 0), 1, 0, -ERANGE, "does not fit" },
+      { ONE(UINT32_MAX, 3, 1, 0), 1, 0, -ERANGE, "does not fit" },
 #undef ONE
    };
    size_t i;

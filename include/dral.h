@@ -534,10 +534,12 @@ int dral_attribute_table_word_count(const struct dral_resolved_draw *draw,
  * \param word_count how many words the table has
  * \param refused may be NULL. On error: the index of the first buffer that
  * was refused, or buffer_count if another argument was
- * \return 0; -EINVAL for NULL, an unknown value, overlapping arrays, and an
- * unused buffer or images in a packed table; -ERANGE for an address of 2^56
- * or more, or when size and the low 6 bits of the address exceed 32 bits
- * together; -ENOSPC for too few words. On error only refused is written.
+ * \return 0; -EINVAL for NULL, an unknown value, and an unused buffer or
+ * images in a packed table; -ERANGE for an address of 2^56 or more, or when
+ * size and the low 6 bits of the address exceed 32 bits together; -ENOSPC
+ * for too few words. On error only refused is written. Words and slots must
+ * not lie over the buffers or one another: their values are unspecified
+ * then.
  *
  * Source: docs/instancing.md, "Tables".
  *
@@ -614,8 +616,8 @@ int dral_vertex_state_prepare(uint32_t architecture,
  * \param word_count how many words the table has
  * \return 0; -EINVAL for NULL, a state that was never prepared or was
  * prepared for another number of buffers; -ENOSPC for too few words. On
- * error nothing is written. Outputs must not lie over an input or one
- * another: their values are unspecified then.
+ * error nothing is written. Words and slots must not lie over the state,
+ * the buffers or one another: their values are unspecified then.
  *
  * Source: docs/instancing.md, "Prepared vertex state".
  *

@@ -314,7 +314,7 @@ Qed.
 
 (** What a kernel gets is what the CPU gets, and all zeros where that is an
     error; so every id is divided exactly. *)
-Theorem device_magic_divisor_is_the_library's :
+Theorem device_magic_divisor_is_that_of_the_library :
   forall d r,
     is_u32 d ->
     device_magic_divisor d r =
@@ -332,7 +332,7 @@ Theorem device_magic_divisor_is_exact :
     divide (device_magic_divisor d r) id = id / d.
 Proof.
   intros d r id D I N.
-  rewrite device_magic_divisor_is_the_library's
+  rewrite device_magic_divisor_is_that_of_the_library
     by (unfold is_u32, is_divisor in *; lia).
   destruct (new d r) as [t|] eqn:E; [|contradiction].
   now apply (magic_divisor_is_exact d r).

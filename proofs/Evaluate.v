@@ -90,7 +90,7 @@ Definition padded_divisor_rows : list Z :=
     inputs.
 
 (** Triples that are exact, nearly so, and anything: d, magic, shift, extra
-    flags, an id, the quotient that the hardware gives, and the first wrong id *)
+    flags, an id, the quotient that the hardware gives, the first wrong id *)
 Definition candidate_rows : list Z :=
   let divisors := count_from 1 60 ++ [4971027; 0x7FFFFFFF; 0xFFFFFFFF; 641] ++
                   random 400 88172645463325252 in

@@ -237,7 +237,8 @@ Proof.
   pose proof (rounded_is_rounding d r D) as [I S].
   subst t. unfold compute. destruct (rounded d r) as [M down].
   rewrite multiplier_of_stored by exact R.
-  unfold certificate, stored. cbn [fst snd shift extra_flags] in *. rewrite pow2_add by lia.
+  unfold certificate, stored. cbn [fst snd shift extra_flags] in *.
+  rewrite pow2_add by lia.
   set (p := 2 ^ Z.log2 d) in *. set (n := normalized d) in *.
   assert (0 < p) by (apply pow2_pos; lia).
   assert (X : (d * M - 2 ^ 32 * p) * 2 ^ 31 = (M * n - 2 ^ 63) * p) by nia.
@@ -354,7 +355,8 @@ Definition rule (d : Z) (r : rounding) : Z * bool :=
 (** What divides a power of two is one. *)
 Lemma pot_of_divides d n : 0 < d -> 0 <= n -> (d | 2 ^ n) -> is_pot d.
 Proof.
-  intros D N V. destruct (Zdivide_power_2 d 2 n ltac:(lia) ltac:(lia) prime_2 V) as [m ->].
+  intros D N V.
+  destruct (Zdivide_power_2 d 2 n ltac:(lia) ltac:(lia) prime_2 V) as [m ->].
   destruct (Z.lt_ge_cases m 0).
   - rewrite Z.pow_neg_r in D; lia.
   - unfold is_pot. now rewrite Z.log2_pow2.

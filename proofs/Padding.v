@@ -42,7 +42,8 @@ Definition idvs_count (v : Z) : option Z :=
 
 (** A padded count is 1, 3, 5, 7 or 9 times a power of two. *)
 Definition is_padded_count (p : Z) : Prop :=
-  exists odd shift, 0 <= odd <= 4 /\ 0 <= shift /\ p = (2 * odd + 1) * 2 ^ shift.
+  exists odd shift,
+    0 <= odd <= 4 /\ 0 <= shift /\ p = (2 * odd + 1) * 2 ^ shift.
 
 Definition is_least (P : Z -> Prop) (x : Z) : Prop :=
   P x /\ forall y, P y -> x <= y.
@@ -295,7 +296,8 @@ Qed.
 Theorem padded_vertex_count_is_least :
   forall v, 1 <= v < 0xE0000000 -> is_least (driver_rule v) (driver_count v).
 Proof.
-  intros v V. apply (is_least_ext _ _ _ (fun p => iff_sym (driver_rule_is_next v p))).
+  intros v V.
+  apply (is_least_ext _ _ _ (fun p => iff_sym (driver_rule_is_next v p))).
   unfold driver_count.
   rewrite u32_small by (unfold is_u32; destruct (v <? 20); lia).
   apply next_padded_within. destruct (v <? 20); lia.

@@ -183,6 +183,58 @@ fn every_inline_function_for_gpus_names_its_source() {
     }
 }
 
+/// The functions of the C interface and those that a header defines.
+fn public_functions() -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for module in [
+        "",
+        "_binding_table",
+        "_descriptor_layout",
+        "_dynamic_state",
+        "_indirect_draw",
+        "_varying",
+    ] {
+        let symbols = text(&format!("c_tests/symbols{module}.txt"));
+        names.extend(symbols.lines().map(str::to_string));
+    }
+    for header in ["include/dral_device.h", "include/dral_panfrost.h"] {
+        let header = text(header);
+        // Helpers have no documentation.
+        let documented = header.split("\n\n").filter(|part| {
+            part.contains("/**") && part.contains("static inline")
+        });
+        names.extend(documented.map(|part| {
+            let line = part.lines().find(|line| {
+                let name = line.split('(').next().unwrap_or("");
+                line.contains('(')
+                    && ["dral_", "pan_", "panfrost_"]
+                        .iter()
+                        .any(|prefix| name.starts_with(prefix))
+            });
+            let line = line.expect("a function has a name");
+            line.split('(').next().unwrap_or("").to_string()
+        }));
+    }
+    names
+}
+
+#[test]
+fn every_function_is_once_in_the_table_of_how_it_is_tested() {
+    let testing = text("docs/testing.md");
+    let (_, rest) = testing.split_once("\n## Every function\n").unwrap();
+    let section = rest.split("\n## ").next().unwrap();
+    let first_columns: String = section
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `")?.split('|').next())
+        .fold(String::new(), |all, names| all + "`" + names);
+    let functions = public_functions();
+    assert!(functions.len() > 130, "{}", functions.len());
+    for name in functions {
+        let rows = first_columns.matches(&format!("`{name}`")).count();
+        assert_eq!(rows, 1, "{name}");
+    }
+}
+
 #[test]
 fn all_sections_that_are_named_are_found() {
     let comments = "/// Source: docs/x.md, \"One\",\n/// \"Two\"; y, \"No\".";

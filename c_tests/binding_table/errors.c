@@ -497,10 +497,10 @@ bindings_that_cannot_be_are_refused(struct context *context)
    sound_caller(context, &c);
    c.bindings[1].array_size = 2;
    c.bindings[1].descriptor_index = UINT32_MAX;
-   MAP_REFUSED(c, -ERANGE, "does not fit");
+   MAP_REFUSED(c, -ERANGE, "index or offset");
    sound_caller(context, &c);
    c.bindings[0].surface_offset = UINT32_MAX - 7;
-   MAP_REFUSED(c, -ERANGE, "does not fit");
+   MAP_REFUSED(c, -ERANGE, "index or offset");
    /* One that needs the table. */
    sound_caller(context, &c);
    c.bindings[1].data = 1;

@@ -193,9 +193,9 @@ static const struct call buffer_calls[] = {
    CALL(attribute_table_word_count, IN(0, sound.resolved),
         IN_ARRAY(0, sound.buffers, 2, 1, 0), OUT(0, size_t)),
    CALL(attribute_table_pack, IN(0, sound.resolved),
-        IN_ARRAY(APART, sound.buffers, 2, 1, 0),
-        OUT_ARRAY(APART | MAY_BE_ENDLESS, uint32_t, TABLE_WORDS, 2, -ENOSPC),
-        OUT_ARRAY(APART, uint32_t, 2, 1, 0), OUT(0, size_t)),
+        IN_ARRAY(0, sound.buffers, 2, 1, 0),
+        OUT_ARRAY(MAY_BE_ENDLESS, uint32_t, TABLE_WORDS, 2, -ENOSPC),
+        OUT_ARRAY(0, uint32_t, 2, 1, 0), OUT(0, size_t)),
 };
 
 static const struct call hardware_divisor_calls[] = {
@@ -316,9 +316,9 @@ arrays_of_any_length_are_used_to_their_last_element(struct context *context)
       CALL(magic_divisors, IN_ARRAY(APART, many_numbers, 0, 1, 0),
            OUT_ARRAY(APART, struct dral_magic_divisor, 0, 1, 0)),
       CALL(attribute_table_pack, IN(0, sound.resolved),
-           IN_ARRAY(APART, many_buffers, 0, 1, 0),
-           OUT_ARRAY(APART | MAY_BE_ENDLESS, uint32_t, 0, 2, -ENOSPC),
-           OUT_ARRAY(APART, uint32_t, 0, 1, 0), OUT(0, size_t)),
+           IN_ARRAY(0, many_buffers, 0, 1, 0),
+           OUT_ARRAY(MAY_BE_ENDLESS, uint32_t, 0, 2, -ENOSPC),
+           OUT_ARRAY(0, uint32_t, 0, 1, 0), OUT(0, size_t)),
    };
    size_t count, words, i;
 
@@ -1038,8 +1038,61 @@ foreign_magic_divisors_are_taken_by_their_bits(struct context *context)
    }
 }
 
+/*
+ * A table whose outputs lie over its buffers, or over one another, at every
+ * distance: its words are not promised, but that nothing else changes.
+ */
+static void
+a_table_over_its_buffers_stays_in_its_outputs(struct context *context)
+{
+   enum { COUNT = 4, WORDS = 8 * COUNT + 4, BUFFER_WORDS = 6 * COUNT };
+   const struct dral_resolved_draw draw = resolved_plain_draw(7, 70, 2);
+   union {
+      struct dral_vertex_buffer buffers[3 * COUNT];
+      uint32_t words[WORDS + BUFFER_WORDS + WORDS];
+   } memory;
+   uint32_t *const middle = memory.words + WORDS;
+   uint32_t far[WORDS];
+   size_t place;
+
+   for (place = 0; place <= 3 * (WORDS + BUFFER_WORDS); place++) {
+      uint32_t *const moved = memory.words + place / 3;
+      uint32_t *const words = place % 3 == 1 ? far : moved;
+      uint32_t *const slots =
+         place % 3 == 0 ? far : place % 3 == 1 ? moved : middle;
+      uint32_t copy[LENGTH(memory.words)];
+      size_t count = 0;
+      size_t i;
+
+      fill_canary(&memory, sizeof memory);
+      for (i = 0; i < COUNT; i++) {
+         struct dral_vertex_buffer buffer = plain_buffer();
+
+         buffer.rate = i % 2;
+         buffer.divisor = 3;
+         memcpy(middle + 6 * i, &buffer, sizeof buffer);
+      }
+      memcpy(copy, &memory, sizeof copy);
+      CHECK_EQUAL(context,
+                  dral_attribute_table_pack(&draw, 1, 0, (void *)middle, COUNT,
+                                            words, WORDS, slots, &count,
+                                            NULL),
+                  0, "place %u", (unsigned)place);
+      CHECK_EQUAL(context, count, WORDS, "place %u", (unsigned)place);
+      for (i = 0; i < LENGTH(copy); i++) {
+         const uint32_t *const word = &memory.words[i];
+
+         CHECK(context,
+               (word >= words && word < words + WORDS) ||
+                  (word >= slots && word < slots + COUNT) || *word == copy[i],
+               "place %u: word %u", (unsigned)place, (unsigned)i);
+      }
+   }
+}
+
 const struct test errors_tests[] = {
    QUICK_TEST(pointers_and_counts_of_instancing_are_checked),
+   QUICK_TEST(a_table_over_its_buffers_stays_in_its_outputs),
    QUICK_TEST(arrays_of_any_length_are_used_to_their_last_element),
    QUICK_TEST(explanations_and_quotients_take_null),
    QUICK_TEST(null_output_of_a_bad_number_is_refused),

@@ -420,7 +420,6 @@ refused_argument_is_no_buffer(struct context *context)
       { &draw, 0, 0, buffers, NULL, 20, slots, &count, -EINVAL },
       { &draw, 0, 0, buffers, words, 20, NULL, &count, -EINVAL },
       { &draw, 0, 0, buffers, words, 20, slots, NULL, -EINVAL },
-      { &draw, 0, 0, buffers, words, 20, words + 19, &count, -EINVAL },
       { &draw, 0, 0, buffers, words, 19, slots, &count, -ENOSPC },
    };
    size_t i;

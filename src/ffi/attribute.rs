@@ -2,13 +2,16 @@
 
 //! Attribute buffer records and attribute offsets for C.
 
-use super::pointer::{read, reference, same_place, slice};
+use super::pointer::{byte_length, cells, read, reference, same_place, slice};
 use super::refusal::{answer, explain};
+use crate::instancing::record::continuation;
+use crate::instancing::table::Buffer;
 use crate::instancing::{
     table, AttributeDescriptor, AttributeRecord, Rate, ResolvedDraw,
     TableShape, VertexBuffer,
 };
 use crate::Error;
+use core::cell::Cell;
 use core::ffi::{c_char, c_int};
 
 /// A vertex buffer as it is bound for a draw.
@@ -60,21 +63,63 @@ pub(super) fn typed_rates(
     typed(buffers, |_, buffer| Rate::try_from(buffer.rate))
 }
 
-/// Buffers from C that a table of this shape can hold; else the first that
-/// it cannot.
+/// An array of buffers, which may be overwritten while it is read.
+///
+/// # Safety
+/// As `cells`.
+#[inline(always)]
+pub(super) unsafe fn buffer_cells<'a>(
+    buffers: *const dral_vertex_buffer,
+    count: usize,
+) -> Result<&'a [Cell<dral_vertex_buffer>], Error> {
+    byte_length::<dral_vertex_buffer>(count)?;
+    // SAFETY: the caller's array.
+    unsafe { cells(buffers, count) }
+}
+
+/// Checks that a table of this shape can hold all buffers.
 #[inline]
-pub(super) fn vertex_buffers(
+pub(super) fn check_buffers(
     shape: TableShape,
-    buffers: &[dral_vertex_buffer],
-) -> Result<&[VertexBuffer], table::RefusedBuffer> {
-    let check = |buffer: &dral_vertex_buffer| {
-        let rate = Rate::try_from(buffer.rate)?;
-        table::check_buffer(shape, rate, buffer.address, buffer.size)?;
-        Ok(rate)
-    };
-    typed(buffers, |index, buffer| {
-        check(buffer).map_err(|error| table::RefusedBuffer { index, error })
-    })
+    buffers: &[Cell<dral_vertex_buffer>],
+) -> Result<(), table::RefusedBuffer> {
+    for buffer in buffers {
+        let dral_vertex_buffer { address, size, rate, .. } = buffer.get();
+        // Above 56 bits; beyond 32 bits with the low bits of some address;
+        // neither per vertex nor per instance.
+        let odd = address >> 56 | (u64::from(size) + 63) >> 32;
+        if odd | u64::from(rate >> 1) != 0 {
+            return check_each(shape, buffers);
+        }
+    }
+    Ok(())
+}
+
+/// The first buffer that a table of this shape cannot hold.
+#[cold]
+#[inline(never)]
+fn check_each(
+    shape: TableShape,
+    buffers: &[Cell<dral_vertex_buffer>],
+) -> Result<(), table::RefusedBuffer> {
+    for (index, buffer) in buffers.iter().enumerate() {
+        let numbers = buffer.get();
+        Rate::try_from(numbers.rate)
+            .and_then(|rate| {
+                let dral_vertex_buffer { address, size, .. } = numbers;
+                table::check_buffer(shape, rate, address, size)
+            })
+            .map_err(|error| table::RefusedBuffer { index, error })?;
+    }
+    Ok(())
+}
+
+/// A buffer that was checked.
+#[inline(always)]
+pub(super) fn checked_buffer(cell: &Cell<dral_vertex_buffer>) -> Buffer {
+    let dral_vertex_buffer { address, size, stride, rate, divisor } =
+        cell.get();
+    Buffer { address, size, stride, rate, divisor }
 }
 
 /// A buffer from C.
@@ -189,7 +234,7 @@ pub unsafe extern "C" fn dral_attribute_explain(
         // SAFETY: the caller's pointers.
         let (draw, buffer) =
             unsafe { (reference(draw)?, vertex_buffer(buffer)?) };
-        draw.attribute_record(buffer)?;
+        draw.check_record(buffer)?;
         Ok(draw.mode_rule(buffer).message())
     };
     explain(compute())
@@ -220,22 +265,27 @@ pub unsafe extern "C" fn dral_attribute_record_pack(
     // SAFETY: the caller's pointers; the words are as many as it says.
     unsafe {
         answer(word_count, || {
-            let packed = read(record)?.pack()?;
-            let count = match packed.continuation {
-                Some(_) => 8,
-                None => 4,
-            };
+            let record = reference(record)?;
+            let head = record.head()?;
+            let AttributeRecord { stride, size, magic, divisor, .. } = *record;
+            let continues = record.has_continuation();
+            let count = if continues { 8 } else { 4 };
             if capacity < count {
                 return Err(Error::TableFull.into());
             }
             if words.is_null() {
                 return Err(Error::NullPointer.into());
             }
-            let slots = words.cast::<[u32; 4]>();
-            slots.write(packed.first);
-            if let Some(continuation) = packed.continuation {
-                slots.add(1).write(continuation);
+            let first = &mut *words.cast::<[u32; 4]>();
+            first[0] = head as u32;
+            first[1] = (head >> 32) as u32;
+            first[2] = stride;
+            if continues {
+                *words.add(4).cast() = continuation(magic, divisor);
             }
+            // Later than the stride: compilers would read both at once, which
+            // waits for the two writes of dral_attribute_record.
+            first[3] = size;
             Ok(count)
         })
     }

@@ -61,7 +61,7 @@ pub(super) unsafe fn reference<'a, T>(
 
 /// How many bytes an array has.
 #[inline(always)]
-fn byte_length<T>(count: usize) -> Result<usize, Error> {
+pub(super) fn byte_length<T>(count: usize) -> Result<usize, Error> {
     if count > isize::MAX as usize / size_of::<T>() {
         return Err(Error::ArrayLength);
     }
@@ -128,6 +128,7 @@ pub(super) unsafe fn arrays<'a, T, U>(
 }
 
 /// An array that is read and written by value, because arrays may overlap.
+/// The count must be one that memory can have.
 ///
 /// # Safety
 /// `pointer` points to `count` values of T that no other thread writes while

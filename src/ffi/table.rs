@@ -2,10 +2,13 @@
 
 //! Tables of attribute buffer records for C.
 
-use super::attribute::{dral_vertex_buffer, vertex_buffers};
-use super::pointer::{cells, check_apart, read, reference, slice, slice_mut};
+use super::attribute::{
+    buffer_cells, check_buffers, checked_buffer, dral_vertex_buffer,
+};
+use super::pointer::{byte_length, cells, read, reference};
 use super::refusal::answer;
-use crate::instancing::{table, ResolvedDraw, TableShape};
+use crate::instancing::table::{self, Layout};
+use crate::instancing::{ResolvedDraw, TableShape};
 use crate::Error;
 use core::cell::Cell;
 use core::ffi::c_int;
@@ -35,10 +38,11 @@ pub unsafe extern "C" fn dral_attribute_table_word_count(
         answer(word_count, || {
             let shape = TableShape::try_from(shape)?;
             let draw = reference(draw)?;
-            let buffers = slice(buffers, buffer_count)?;
-            let buffers = vertex_buffers(shape, buffers)
-                .map_err(|buffer| buffer.error)?;
-            Ok(table::word_count(draw, shape, image_count, buffers)?)
+            let buffers = buffer_cells(buffers, buffer_count)?;
+            check_buffers(shape, buffers).map_err(|buffer| buffer.error)?;
+            let layout = Layout::new(draw.architecture, shape, image_count)?;
+            let buffers = buffers.iter().map(checked_buffer);
+            Ok(table::count_words(draw, layout, buffers))
         })
     }
 }
@@ -61,10 +65,12 @@ pub unsafe extern "C" fn dral_attribute_table_word_count(
 /// \param word_count how many words the table has
 /// \param refused may be NULL. On error: the index of the first buffer that
 /// was refused, or buffer_count if another argument was
-/// \return 0; -EINVAL for NULL, an unknown value, overlapping arrays, and an
-/// unused buffer or images in a packed table; -ERANGE for an address of 2^56
-/// or more, or when size and the low 6 bits of the address exceed 32 bits
-/// together; -ENOSPC for too few words. On error only refused is written.
+/// \return 0; -EINVAL for NULL, an unknown value, and an unused buffer or
+/// images in a packed table; -ERANGE for an address of 2^56 or more, or when
+/// size and the low 6 bits of the address exceed 32 bits together; -ENOSPC
+/// for too few words. On error only refused is written. Words and slots must
+/// not lie over the buffers or one another: their values are unspecified
+/// then.
 ///
 /// Source: docs/instancing.md, "Tables".
 ///
@@ -85,44 +91,27 @@ pub unsafe extern "C" fn dral_attribute_table_pack(
     refused: *mut usize,
 ) -> c_int {
     let mut first_refused = buffer_count;
-    // SAFETY: the caller's pointers. No two of the arrays overlap; the draw is
-    // copied, because the outputs may lie over it.
+    // SAFETY: the caller's pointers. The draw is copied, because the outputs
+    // may lie over it.
     unsafe {
         let status = answer(word_count, || {
             let shape = TableShape::try_from(shape)?;
-            check_apart(buffers, buffer_count, words, capacity)?;
-            check_apart(buffers, buffer_count, slots, buffer_count)?;
-            check_apart(words, capacity, slots, buffer_count)?;
             let draw = read(draw)?;
-            let buffers = slice(buffers, buffer_count)?;
-            let words = table_slots(words, capacity)?;
-            let slots = slice_mut(slots, buffer_count)?;
-            let buffers = vertex_buffers(shape, buffers).map_err(|buffer| {
+            let buffers = buffer_cells(buffers, buffer_count)?;
+            let words = table_cells(words, capacity)?;
+            let slots = cells(slots, buffer_count)?;
+            check_buffers(shape, buffers).map_err(|buffer| {
                 first_refused = buffer.index;
                 buffer.error
             })?;
-            Ok(table::write(&draw, shape, image_count, buffers, words, slots)?)
+            let layout = Layout::new(draw.architecture, shape, image_count)?;
+            let buffers = buffers.iter().map(checked_buffer);
+            Ok(table::write(&draw, layout, buffers, words, slots)?)
         });
         if status != 0 && !refused.is_null() {
             refused.write(first_refused);
         }
         status
-    }
-}
-
-/// The whole slots of an array of words.
-///
-/// # Safety
-/// `words` is NULL or has `capacity` words that nobody else reads or writes.
-#[inline]
-pub(super) unsafe fn table_slots<'a>(
-    words: *mut u32,
-    capacity: usize,
-) -> Result<&'a mut [[u32; 4]], Error> {
-    // SAFETY: the caller's array, with a quarter as many slots as words.
-    unsafe {
-        let words = slice_mut(words, capacity)?;
-        slice_mut(words.as_mut_ptr().cast(), words.len() / 4)
     }
 }
 
@@ -135,9 +124,9 @@ pub(super) unsafe fn table_cells<'a>(
     words: *mut u32,
     capacity: usize,
 ) -> Result<&'a [Cell<[u32; 4]>], Error> {
-    if capacity > isize::MAX as usize / 4 {
-        return Err(Error::ArrayLength);
-    }
+    byte_length::<u32>(capacity)?;
+    // SAFETY: the caller's array.
+    let words = unsafe { cells(words, capacity) }?;
     // SAFETY: a quarter as many slots as there are words.
-    unsafe { cells(words.cast(), capacity / 4) }
+    unsafe { cells(words.as_ptr().cast(), words.len() / 4) }
 }

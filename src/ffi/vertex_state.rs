@@ -93,8 +93,8 @@ pub unsafe extern "C" fn dral_vertex_state_prepare(
 /// \param word_count how many words the table has
 /// \return 0; -EINVAL for NULL, a state that was never prepared or was
 /// prepared for another number of buffers; -ENOSPC for too few words. On
-/// error nothing is written. Outputs must not lie over an input or one
-/// another: their values are unspecified then.
+/// error nothing is written. Words and slots must not lie over the state,
+/// the buffers or one another: their values are unspecified then.
 ///
 /// Source: docs/instancing.md, "Prepared vertex state".
 ///

@@ -3,7 +3,8 @@
 //! What each vertex buffer needs in a draw: the record's mode and address,
 //! and the offset of the attributes in it.
 
-use super::record::{AttributeMode, AttributeRecord};
+use super::record::AttributeRecord;
+use super::template::Mode;
 use super::{MagicDivisor, PaddedCount, ResolvedDraw, Rounding};
 use crate::number::from_number;
 use crate::Error;
@@ -94,14 +95,6 @@ impl VertexBuffer {
     #[inline]
     pub const fn address_bits(&self) -> u32 {
         low_bits(self.address)
-    }
-
-    /// The pointer and the size of the record, which begins at the aligned
-    /// address.
-    #[inline]
-    fn aligned(&self) -> Result<(u64, u32), Error> {
-        let size = record_size(self.address, self.size)?;
-        Ok((self.address & !ADDRESS_BITS, size))
     }
 
     /// Whether the table of these buffers can hold this one.
@@ -232,38 +225,49 @@ impl Instancing {
         }
     }
 
-    /// The record of every buffer with this rate and divisor, with a pointer
-    /// and a size of 0. The stride has all bits where the record keeps that
-    /// of its buffer. An unused buffer has no record, and all fields are 0.
+    /// What the records of all buffers with this rate and divisor share.
     // Not inlined: keeps one copy in the binary.
     #[inline(never)]
-    pub(super) fn record(&self, rate: Rate, divisor: u32) -> AttributeRecord {
-        let rule = self.rule(rate, divisor);
+    pub(super) fn mode(&self, rate: Rate, divisor: u32) -> Mode {
+        // Fits where it is needed, or the rule would be another.
         let padded = self.padded.unwrap_or(PaddedCount::ONE);
-        // Fits, or the rule would be another.
-        let product = || hardware_divisor(padded, divisor) as u32;
-        let mode = match rule {
-            ModeRule::Unused => return AttributeRecord::default(),
-            ModeRule::OneInstance
-            | ModeRule::OneInstancePerInstance
-            | ModeRule::DivisorZero
-            | ModeRule::DivisorBeyondIds => AttributeMode::OneDimensional,
-            ModeRule::PerVertex => AttributeMode::Modulus(padded),
-            ModeRule::PowerOfTwo => {
-                AttributeMode::PotDivisor { shift: product().trailing_zeros() }
+        let product = hardware_divisor(padded, divisor) as u32;
+        let rule = self.rule(rate, divisor);
+        match rule {
+            ModeRule::Unused => Mode::NONE,
+            ModeRule::PerVertex => Mode::modulus(padded),
+            // By far the most frequent divisor, and no division.
+            ModeRule::NotPowerOfTwo if divisor == 1 => {
+                Mode::npot(MagicDivisor::of_odd_part(padded, self.rounding), 1)
             }
-            ModeRule::NotPowerOfTwo => AttributeMode::NpotDivisor {
-                // By far the most frequent divisor, and no division.
-                magic: if divisor == 1 {
-                    MagicDivisor::of_odd_part(padded, self.rounding)
-                } else {
-                    MagicDivisor::compute(product(), self.rounding)
-                },
+            ModeRule::NotPowerOfTwo => Mode::npot(
+                MagicDivisor::compute(product, self.rounding),
                 divisor,
-            },
-        };
-        let stride = if rule.keeps_stride() { u32::MAX } else { 0 };
-        AttributeRecord::new(0, stride, 0, mode)
+            ),
+            ModeRule::PowerOfTwo => Mode::pot(product.trailing_zeros()),
+            _ => Mode::one_dimensional(rule.keeps_stride()),
+        }
+    }
+
+    /// `mode` of every buffer per vertex.
+    #[inline(always)]
+    pub(super) fn per_vertex(&self) -> Mode {
+        match self.padded {
+            Some(padded) => Mode::modulus(padded),
+            None => Mode::one_dimensional(true),
+        }
+    }
+
+    /// `mode` of every buffer per instance with the divisor 1.
+    #[inline(always)]
+    pub(super) fn per_instance(&self) -> Mode {
+        match self.padded {
+            None => Mode::one_dimensional(false),
+            Some(padded) if padded.odd() == 0 => Mode::pot(padded.shift()),
+            Some(padded) => {
+                Mode::npot(MagicDivisor::of_odd_part(padded, self.rounding), 1)
+            }
+        }
     }
 }
 
@@ -293,7 +297,11 @@ pub(super) fn offset_of(
 impl ResolvedDraw {
     #[inline]
     pub(super) fn instancing(&self) -> Instancing {
-        Instancing { padded: self.padded(), rounding: self.rounding() }
+        let (variant, shift) = self.variant_and_shift();
+        let padded = variant.checked_sub(1).map(|odd| {
+            PaddedCount::from_parts(self.instance_size, shift, odd as u32)
+        });
+        Instancing { padded, rounding: self.rounding() }
     }
 
     /// The hardware divisor: padded count x API divisor, by which the
@@ -363,6 +371,26 @@ impl ResolvedDraw {
         base * i64::from(is_instance_rate) - start * i64::from(moves)
     }
 
+    /// The mode of a buffer that is not one of the most frequent.
+    // Not inlined: the draw is taken apart where it is needed.
+    #[inline(never)]
+    pub(super) fn other_mode(&self, rate: Rate, divisor: u32) -> Mode {
+        self.instancing().mode(rate, divisor)
+    }
+
+    /// Whether a vertex buffer has a record.
+    #[inline]
+    pub(crate) fn check_record(
+        &self,
+        buffer: &VertexBuffer,
+    ) -> Result<(), Error> {
+        VertexBuffer::check(buffer.address, buffer.size)?;
+        if buffer.rate == Rate::Unused {
+            return Err(Error::UnusedBuffer);
+        }
+        Ok(())
+    }
+
     /// The attribute buffer record of a vertex buffer.
     ///
     /// Source: docs/instancing.md, "Attribute modes".
@@ -391,18 +419,22 @@ impl ResolvedDraw {
     /// assert_eq!(record.element(72 * 5 + 33), Ok(33));
     /// # Ok::<(), dral::Error>(())
     /// ```
-    #[inline]
+    #[inline(always)]
     pub fn attribute_record(
         &self,
         buffer: &VertexBuffer,
     ) -> Result<AttributeRecord, Error> {
-        let (pointer, size) = buffer.aligned()?;
-        if buffer.rate == Rate::Unused {
-            return Err(Error::UnusedBuffer);
-        }
-        let record = self.instancing().record(buffer.rate, buffer.divisor);
-        let stride = record.stride & buffer.stride;
-        Ok(AttributeRecord { pointer, stride, size, ..record })
+        self.check_record(buffer)?;
+        // Does not wrap: it was checked.
+        let size = buffer.size.wrapping_add(buffer.address_bits());
+        let pointer = buffer.address & !ADDRESS_BITS;
+        let instancing = self.instancing();
+        let mode = match (buffer.rate, buffer.divisor) {
+            (Rate::Vertex, _) => instancing.per_vertex(),
+            (Rate::Instance, 1) => instancing.per_instance(),
+            (rate, divisor) => self.other_mode(rate, divisor),
+        };
+        Ok(mode.record(pointer, buffer.stride, size, buffer.divisor))
     }
 
     /// The offset of an attribute that lies `source_offset` bytes into each
@@ -447,11 +479,8 @@ impl ResolvedDraw {
         buffer: &VertexBuffer,
         source_offset: u32,
     ) -> Result<i32, Error> {
-        let VertexBuffer { address, size, stride, rate, .. } = *buffer;
-        VertexBuffer::check(address, size)?;
-        if rate == Rate::Unused {
-            return Err(Error::UnusedBuffer);
-        }
+        let VertexBuffer { stride, rate, .. } = *buffer;
+        self.check_record(buffer)?;
         let moves = self.mode_rule(buffer).divides();
         let elements = self.elements(rate == Rate::Instance, moves);
         offset_of(elements, stride, buffer.address_bits(), source_offset)
@@ -461,7 +490,7 @@ impl ResolvedDraw {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instancing::{Architecture, Draw, Rounding};
+    use crate::instancing::{Architecture, AttributeMode, Draw, Rounding};
 
     const BUFFER: VertexBuffer = VertexBuffer {
         address: 0,

@@ -246,29 +246,14 @@ impl Draw {
     #[cold]
     #[inline(never)]
     pub(crate) fn nothing(&self) -> Result<ResolvedDraw, Error> {
-        if self.vertices_per_primitive == 0 {
-            return Err(Error::NoVerticesPerPrimitive);
-        }
-        if !self.architecture.has_attribute_records() {
-            return Err(Error::NoAttributeRecords);
-        }
-        if self.vertex_count == 0 || self.instance_count == 0 {
-            return Ok(ResolvedDraw {
-                architecture: self.architecture as u32,
-                rounding: self.rounding as u32,
-                offset_start: self.offset_start,
-                base_instance: self.base_instance,
-                ..ResolvedDraw::default()
-            });
-        }
-        let padded = self.padded();
-        if self.instance_count == 1 || padded == 0 {
-            return Err(Error::PaddedCountRange);
-        }
-        if u64::from(padded) * u64::from(self.instance_count) > MAX_THREADS {
-            return Err(Error::ThreadRange);
-        }
-        Err(Error::InvocationRange)
+        self.check()?;
+        Ok(ResolvedDraw {
+            architecture: self.architecture as u32,
+            rounding: self.rounding as u32,
+            offset_start: self.offset_start,
+            base_instance: self.base_instance,
+            ..ResolvedDraw::default()
+        })
     }
 
     /// The most instances of this draw that can be dispatched in one piece:
@@ -314,7 +299,33 @@ impl Draw {
     // Not inlined: keeps one copy in the binary.
     #[inline(never)]
     pub fn check(&self) -> Result<(), Error> {
-        self.resolve().map(drop)
+        let Self { vertex_count, instance_count, .. } = *self;
+        let each = self.vertices_per_primitive;
+        if each == 0 {
+            return Err(Error::NoVerticesPerPrimitive);
+        }
+        if !self.architecture.has_attribute_records() {
+            return Err(Error::NoAttributeRecords);
+        }
+        if vertex_count == 0 || instance_count == 0 {
+            return Ok(());
+        }
+        let several = instance_count > 1;
+        let padded = if several { self.padded() } else { vertex_count };
+        if padded == 0 {
+            return Err(Error::PaddedCountRange);
+        }
+        if u64::from(padded) * u64::from(instance_count) > MAX_THREADS {
+            return Err(Error::ThreadRange);
+        }
+        Invocation { vertex_count, instance_count }.check_range()?;
+        let pads_primitives =
+            several || self.primitive_size == PrimitiveSize::Padded;
+        let primitives = (padded - 1) / each + 1;
+        if pads_primitives && self.padding_rule.pad(primitives) == 0 {
+            return Err(Error::PaddedCountRange);
+        }
+        Ok(())
     }
 
     /// The padded count of a draw with vertices if it has more than one

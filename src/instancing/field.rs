@@ -38,6 +38,11 @@ impl Field {
         head >> self.first & self.mask()
     }
 
+    /// Its lowest bit.
+    pub(super) const fn first(self) -> u32 {
+        self.first
+    }
+
     const fn mask(self) -> u64 {
         u64::MAX >> (64 - self.width)
     }

@@ -68,7 +68,7 @@ impl Invocation {
 
     /// Whether two counts that are not 0 have room.
     #[inline]
-    fn check_range(self) -> Result<(), Error> {
+    pub(super) fn check_range(self) -> Result<(), Error> {
         if self.instances(self.vertex_bits()) > u32::MAX.into() {
             return Err(Error::InvocationRange);
         }

@@ -34,7 +34,7 @@ mod id;
 mod index_range;
 mod invocation;
 mod padding;
-mod record;
+pub(crate) mod record;
 mod resolved;
 pub mod table;
 mod template;

@@ -36,16 +36,15 @@ const STRICTLY_GREATER_FROM: u32 = 20;
 pub(super) const MAX_ODD: u32 = 4;
 
 /// The smallest padded count greater than `count`; 0 when that is 2^32.
-/// `least` is 4, or four times the smallest step.
-#[inline(always)]
-const fn next_padded(count: u32, least: u32) -> u32 {
+#[inline]
+const fn next_padded(count: u32) -> u32 {
     // The next multiple of a step. With the top four bits 8 to 15 the next
     // are 9, 10, 12, 12, 14, 14, 16, 16: the step is the lowest of the four
     // bits with 8, and the next one up from 10 on; with 9 both lead to 10.
     // Seven eighths of the count keep its top bit from 10 on and lose it
     // with 8, so the top bit of that is the step, four times as large. Below
     // 10 the step is 1.
-    let top = ((count - (count >> 3)) | least).leading_zeros() ^ 31;
+    let top = ((count - (count >> 3)) | 4).leading_zeros() ^ 31;
     // The step negated, which is also the mask of its multiples.
     let mask = ((-1i32 << top) >> 2) as u32;
     // Wraps to 0 for 2^32.
@@ -67,7 +66,17 @@ pub const fn padded_vertex_count(vertex_count: u32) -> u32 {
     // At least the vertex count = greater than the one before it; before no
     // vertices comes u32::MAX, which gives 0.
     let at_least = (vertex_count < STRICTLY_GREATER_FROM) as u32;
-    next_padded(vertex_count.wrapping_sub(at_least), 4)
+    next_padded(vertex_count.wrapping_sub(at_least))
+}
+
+#[inline]
+const fn documented_count(vertex_count: u32) -> u32 {
+    if vertex_count < STRICTLY_GREATER_FROM {
+        // Every multiple of four up to 20 is a padded count.
+        (vertex_count & !3) + 4
+    } else {
+        next_padded(vertex_count)
+    }
 }
 
 impl PaddingRule {
@@ -75,13 +84,10 @@ impl PaddingRule {
     // A call would cost as much as the few instructions.
     #[inline(always)]
     pub(super) const fn pad(self, vertex_count: u32) -> u32 {
-        // By numbers, because a branch for each count is slower. Every
-        // multiple of four up to 20 is a padded count.
-        let documented = self as u32;
-        let limit = STRICTLY_GREATER_FROM & documented.wrapping_sub(1);
-        let at_least = (vertex_count < limit) as u32;
-        let least = 4 + 12 * documented;
-        next_padded(vertex_count.wrapping_sub(at_least), least)
+        match self {
+            Self::Driver => padded_vertex_count(vertex_count),
+            Self::Documented => documented_count(vertex_count),
+        }
     }
 }
 
@@ -107,6 +113,12 @@ pub struct PaddedCount {
 impl PaddedCount {
     /// One vertex, one element or one primitive per instance.
     pub(super) const ONE: Self = Self { count: 1, shift: 0, odd: 0 };
+
+    /// A padded count of which all is known.
+    #[inline(always)]
+    pub(super) const fn from_parts(count: u32, shift: u32, odd: u32) -> Self {
+        Self { count, shift, odd }
+    }
 
     /// The padded count that is odd: 1, 3, 5, 7 or 9 for `odd` 0 to 4.
     #[inline]

@@ -3,6 +3,7 @@
 //! Attribute buffer records: the descriptors of v4 to v7.
 
 use super::field::{only_if, Field};
+use super::padding::SIZE_BYTE_ODD;
 use super::{MagicDivisor, PaddedCount};
 use crate::number::from_number;
 use crate::Error;
@@ -55,7 +56,7 @@ const CONTINUATION: u32 = 0x20;
 pub(super) const TYPE: Field = Field::bits(0, 5);
 pub(super) const POINTER: Field = Field::bits(6, 55);
 pub(super) const SHIFT: Field = Field::bits(56, 60);
-const ODD: Field = Field::bits(61, 63);
+pub(super) const ODD: Field = Field::bits(61, 63);
 const EXTRA_FLAGS: Field = Field::bit(61);
 pub(super) const STRIDE: Field = Field::word(2);
 pub(super) const SIZE: Field = Field::word(3);
@@ -178,9 +179,16 @@ pub struct PackedRecord {
     pub continuation: Option<[u32; SLOT_WORDS]>,
 }
 
+/// The words 0 and 1 of a record with an address of 0, word 0 in the low half,
+/// by its type and the byte above its pointer.
+#[inline(always)]
+pub(super) const fn head(r#type: u32, shifts: u32) -> u64 {
+    (shifts as u64) << SHIFT.first() | r#type as u64
+}
+
 /// The words of a continuation.
-#[inline]
-fn continuation(magic: u32, divisor: u32) -> [u32; SLOT_WORDS] {
+#[inline(always)]
+pub(crate) fn continuation(magic: u32, divisor: u32) -> [u32; SLOT_WORDS] {
     let mut words = [0; SLOT_WORDS];
     CONTINUATION_TYPE.put(&mut words, CONTINUATION);
     MAGIC.put(&mut words, magic);
@@ -287,35 +295,46 @@ impl AttributeRecord {
         })
     }
 
-    /// Whether each field fits its bits, of a record without unused ones.
-    #[inline]
-    fn check(&self) -> Result<(), Error> {
-        // A shift is as good as a division by 1 << shift.
-        let padded = PaddedCount::from_fields(self.shift, self.odd);
-        let fits = padded.is_ok() & self.magic_divisor().is_well_formed();
-        if !fits || self.pointer % (1 << POINTER_ALIGN) != 0 {
+    /// The byte of word 1 above the pointer: what the type has of shift, odd
+    /// part and extra flags, all of which fit.
+    #[inline(always)]
+    fn shifts(&self) -> Result<u32, Error> {
+        let Self { shift, odd, extra_flags, magic, .. } = *self;
+        let (top, fits) = match RecordType::try_from(self.r#type)? {
+            RecordType::OneDimensional => return Ok(0),
+            RecordType::PotDivisor => (0, shift < 32),
+            RecordType::Modulus => {
+                (odd, PaddedCount::from_fields(shift, odd).is_ok())
+            }
+            RecordType::NpotDivisor => {
+                let divisor = MagicDivisor { magic, shift, extra_flags };
+                (extra_flags, divisor.is_well_formed())
+            }
+        };
+        if fits {
+            Ok(shift | top << SIZE_BYTE_ODD)
+        } else {
+            Err(Error::NotADescriptor)
+        }
+    }
+
+    /// The words 0 and 1 of the record, word 0 in the low half.
+    #[inline(always)]
+    pub(crate) fn head(&self) -> Result<u64, Error> {
+        let shifts = self.shifts()?;
+        if self.pointer % (1 << POINTER_ALIGN) != 0 {
             return Err(Error::NotADescriptor);
         }
         if !Self::pointer_fits(self.pointer) {
             return Err(Error::AddressRange);
         }
-        Ok(())
+        Ok(head(self.r#type, shifts) | self.pointer)
     }
 
-    /// The words of a record without unused fields, all of which fit.
-    #[inline]
-    pub(super) fn words(&self) -> PackedRecord {
-        let mut first = [0; SLOT_WORDS];
-        TYPE.put(&mut first, self.r#type);
-        POINTER.put(&mut first, self.pointer >> POINTER_ALIGN);
-        SHIFT.put(&mut first, self.shift);
-        ODD.put(&mut first, self.odd);
-        EXTRA_FLAGS.put(&mut first, self.extra_flags);
-        STRIDE.put(&mut first, self.stride);
-        SIZE.put(&mut first, self.size);
-        let npot = self.r#type == RecordType::NpotDivisor as u32;
-        let next = npot.then(|| continuation(self.magic, self.divisor));
-        PackedRecord { first, continuation: next }
+    /// Whether a continuation follows the record's own words.
+    #[inline(always)]
+    pub(crate) const fn has_continuation(&self) -> bool {
+        self.r#type == RecordType::NpotDivisor as u32
     }
 
     /// The words of the record.
@@ -333,9 +352,11 @@ impl AttributeRecord {
     /// ```
     #[inline]
     pub fn pack(&self) -> Result<PackedRecord, Error> {
-        let record = self.used()?;
-        record.check()?;
-        Ok(record.words())
+        let head = self.head()?;
+        let first = [head as u32, (head >> 32) as u32, self.stride, self.size];
+        let next = continuation(self.magic, self.divisor);
+        let continuation = self.has_continuation().then_some(next);
+        Ok(PackedRecord { first, continuation })
     }
 
     /// The record that begins with the first of `words`: the reverse of
@@ -380,7 +401,7 @@ impl AttributeRecord {
         let record = fields.used()?;
         // Bits outside the fields that the type has must be zero.
         let given = PackedRecord { first: *first, continuation };
-        if record.check().is_ok() && record.words() == given {
+        if record.pack() == Ok(given) {
             Ok(record)
         } else {
             Err(Error::NotADescriptor)

@@ -68,12 +68,6 @@ pub struct ResolvedDraw {
 }
 
 impl ResolvedDraw {
-    /// Whether linear ids tell several instances apart.
-    #[inline]
-    pub(super) const fn has_several_instances(&self) -> bool {
-        self.instance_count > 1
-    }
-
     /// The variant of a prepared record that the draw needs (0 with one
     /// instance, else one more than the odd part), and how far its shift
     /// moves it up.
@@ -97,7 +91,7 @@ impl ResolvedDraw {
     #[inline]
     pub fn padded(&self) -> Option<PaddedCount> {
         let padded = PaddedCount::factored(self.instance_size);
-        self.has_several_instances().then_some(padded)
+        (self.variant >= SEVERAL_INSTANCES).then_some(padded)
     }
 
     /// How magic divisors are rounded.

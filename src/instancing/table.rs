@@ -6,9 +6,9 @@
 //!
 //! Source: docs/instancing.md, "Tables".
 
-use super::attribute::{Instancing, ModeRule};
+use super::attribute::Instancing;
 use super::record::SLOT_WORDS;
-use super::template::{DrawShift, Slot, Template};
+use super::template::{Mode, Slot};
 use super::{Architecture, Rate, ResolvedDraw, VertexBuffer};
 use crate::number::from_number;
 use crate::Error;
@@ -102,6 +102,36 @@ pub(crate) fn check_buffer(
     }
 }
 
+/// A vertex buffer by numbers, because it may be overwritten after it was
+/// checked.
+#[derive(Clone, Copy)]
+pub(crate) struct Buffer {
+    pub(crate) address: u64,
+    pub(crate) size: u32,
+    pub(crate) stride: u32,
+    /// A [`Rate`], or else unused.
+    pub(crate) rate: u32,
+    pub(crate) divisor: u32,
+}
+
+impl From<&VertexBuffer> for Buffer {
+    #[inline]
+    fn from(buffer: &VertexBuffer) -> Self {
+        let VertexBuffer { address, size, stride, rate, divisor } = *buffer;
+        Self { address, size, stride, rate: rate as u32, divisor }
+    }
+}
+
+impl Buffer {
+    #[inline(always)]
+    fn known_rate(&self) -> Rate {
+        Rate::try_from(self.rate).unwrap_or(Rate::Unused)
+    }
+}
+
+const PER_VERTEX: u32 = Rate::Vertex as u32;
+const PER_INSTANCE: u32 = Rate::Instance as u32;
+
 /// Everything about a table but its buffers.
 #[derive(Clone, Copy)]
 pub(crate) struct Layout {
@@ -116,7 +146,7 @@ impl Layout {
     /// # Errors
     /// [`Error::ImagesInPackedTable`] for images in a packed table.
     #[inline]
-    pub(super) fn new(
+    pub(crate) fn new(
         architecture: u32,
         shape: TableShape,
         image_count: u32,
@@ -193,11 +223,11 @@ pub(super) fn write_slots(
     first: Slot,
     second: Slot,
 ) {
-    if let Some(place) = table.get(slot) {
+    if let Some([place, next]) = table.get(slot..slot.saturating_add(2)) {
         place.set(first);
-    }
-    if let Some(place) = table.get(slot.wrapping_add(1)) {
-        place.set(second);
+        next.set(second);
+    } else if let Some(place) = table.get(slot) {
+        place.set(first);
     }
 }
 
@@ -209,9 +239,10 @@ pub(super) fn finish(
     layout: Layout,
     taken: usize,
 ) -> usize {
-    let slots = taken.saturating_add(layout.end_slots());
+    // No more than there are, should buffers have been overwritten.
+    let slots = taken.saturating_add(layout.end_slots()).min(table.len());
     if layout.has_terminator {
-        if let Some(terminator) = table.get(slots - 1) {
+        if let Some(terminator) = table.get(slots.wrapping_sub(1)) {
             terminator.set([0; SLOT_WORDS]);
         }
     }
@@ -242,23 +273,32 @@ pub fn word_count(
 ) -> Result<usize, Error> {
     check(shape, buffers)?;
     let layout = Layout::new(draw.architecture, shape, image_count)?;
+    Ok(count_words(draw, layout, buffers.iter().map(Buffer::from)))
+}
+
+/// [`word_count`] for buffers that [`check`] accepts.
+#[inline]
+pub(crate) fn count_words(
+    draw: &ResolvedDraw,
+    layout: Layout,
+    buffers: impl Iterator<Item = Buffer>,
+) -> usize {
     let records = record_slots(&draw.instancing(), layout, buffers);
     let slots = records.saturating_add(layout.end_slots());
-    Ok(slots.saturating_mul(SLOT_WORDS))
+    slots.saturating_mul(SLOT_WORDS)
 }
 
 /// How many slots the records take, gaps included.
-// Not inlined: keeps one copy in the binary.
-#[inline(never)]
+#[inline]
 fn record_slots(
     instancing: &Instancing,
     layout: Layout,
-    buffers: &[VertexBuffer],
+    buffers: impl Iterator<Item = Buffer>,
 ) -> usize {
     let mut cursor = Cursor::new(layout);
     for buffer in buffers {
-        let rule = instancing.rule(buffer.rate, buffer.divisor);
-        cursor.take((rule == ModeRule::NotPowerOfTwo).into());
+        let mode = instancing.mode(buffer.known_rate(), buffer.divisor);
+        cursor.take(mode.more_slots());
     }
     cursor.taken()
 }
@@ -314,24 +354,25 @@ pub fn pack(
     slots: &mut [u32],
 ) -> Result<usize, Error> {
     check(shape, buffers)?;
-    write(draw, shape, image_count, buffers, words, slots)
-}
-
-/// [`pack`] for buffers that [`check`] accepts.
-#[inline]
-pub(crate) fn write(
-    draw: &ResolvedDraw,
-    shape: TableShape,
-    image_count: u32,
-    buffers: &[VertexBuffer],
-    words: &mut [Slot],
-    slots: &mut [u32],
-) -> Result<usize, Error> {
-    let layout = Layout::new(draw.architecture, shape, image_count)?;
     if slots.len() < buffers.len() {
         return Err(Error::TableFull);
     }
+    let layout = Layout::new(draw.architecture, shape, image_count)?;
     let words = Cell::from_mut(words).as_slice_of_cells();
+    let slots = Cell::from_mut(slots).as_slice_of_cells();
+    write(draw, layout, buffers.iter().map(Buffer::from), words, slots)
+}
+
+/// [`pack`] for buffers that [`check`] accepts, with a slot for each.
+// Inputs are read when they are needed, and may have been overwritten.
+#[inline(always)]
+pub(crate) fn write(
+    draw: &ResolvedDraw,
+    layout: Layout,
+    buffers: impl ExactSizeIterator<Item = Buffer> + Clone,
+    words: &[Cell<Slot>],
+    slots: &[Cell<u32>],
+) -> Result<usize, Error> {
     let instancing = draw.instancing();
     // Two slots for each buffer are enough, with the gaps, because a gap only
     // follows a buffer that takes one. The exact count is needed where there
@@ -341,47 +382,51 @@ pub(crate) fn write(
     let table = if layout.has_terminator && words.len() >= most {
         words
     } else {
-        layout.table(words, record_slots(&instancing, layout, buffers))?
+        let records = record_slots(&instancing, layout, buffers.clone());
+        layout.table(words, records)?
     };
     // By far the most frequent records: per vertex, and of the divisor 1.
-    let per_vertex = template(&instancing, Rate::Vertex, 0);
-    let per_instance = template(&instancing, Rate::Instance, 1);
-    let mut cursor = Cursor::new(layout);
-    for (buffer, slot) in buffers.iter().zip(slots) {
-        let VertexBuffer { address, size, stride, rate, divisor } = *buffer;
+    let modes = &[
+        instancing.per_vertex().in_table(layout),
+        instancing.per_instance().in_table(layout),
+    ];
+    let taken = write_each(&instancing, modes, layout, buffers, table, slots);
+    Ok(finish(table, layout, taken))
+}
+
+/// Writes the records, and returns how many slots they take.
+// Not inlined: the loop needs all registers.
+#[inline(never)]
+fn write_each(
+    instancing: &Instancing,
+    modes: &[Mode; 2],
+    layout: Layout,
+    buffers: impl Iterator<Item = Buffer>,
+    table: &[Cell<Slot>],
+    slots: &[Cell<u32>],
+) -> usize {
+    // The modes know whether records are pairs.
+    let mut cursor = Cursor { next: 0, pairs: 0 };
+    for (mut buffer, out) in buffers.zip(slots) {
         let other;
-        let template = match (rate, divisor) {
-            (Rate::Vertex, _) => &per_vertex,
-            (Rate::Instance, 1) => &per_instance,
+        let mode = match (buffer.rate, buffer.divisor) {
+            (PER_VERTEX, _) => &modes[0],
+            (PER_INSTANCE, 1) => &modes[1],
             _ => {
-                other = template(&instancing, rate, divisor);
+                let rate = buffer.known_rate();
+                if rate == Rate::Unused {
+                    buffer.address = 0;
+                    buffer.size = 0;
+                }
+                other = instancing.mode(rate, buffer.divisor).in_table(layout);
                 &other
             }
         };
-        *slot = cursor.take(template.more_slots());
-        // Does not wrap: the buffer was checked.
-        let record_size = size.wrapping_add(buffer.address_bits());
-        let none = DrawShift::NONE;
-        let first = if rate == Rate::Unused {
-            [0; SLOT_WORDS]
-        } else {
-            template.first(none, address, record_size, stride)
-        };
-        write_slots(table, *slot as usize, first, template.second);
+        let slot = cursor.take(mode.more_slots());
+        out.set(slot);
+        write_slots(table, slot as usize, mode.first(&buffer), mode.second());
     }
-    Ok(finish(table, layout, cursor.taken()))
-}
-
-/// What the records of all buffers with this rate and divisor share. The
-/// stride has all bits where they keep that of their buffer.
-// Not inlined: keeps one copy in the binary.
-#[inline(never)]
-pub(super) fn template(
-    instancing: &Instancing,
-    rate: Rate,
-    divisor: u32,
-) -> Template {
-    Template::new(instancing.record(rate, divisor))
+    cursor.taken()
 }
 
 #[cfg(test)]

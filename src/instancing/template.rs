@@ -3,8 +3,15 @@
 //! What the records of many buffers have in common: everything except
 //! the address and the size of a buffer and the shift of a draw.
 
-use super::attribute::ADDRESS_BITS;
-use super::record::{AttributeRecord, RecordType, SHIFT, SLOT_WORDS};
+use super::attribute::{low_bits, ADDRESS_BITS};
+use super::field::only_if;
+use super::padding::SIZE_BYTE_ODD;
+use super::record::{
+    continuation, head, AttributeRecord, RecordType, ODD, SHIFT, SLOT_WORDS,
+    TYPE,
+};
+use super::table::{Buffer, Layout};
+use super::{MagicDivisor, PaddedCount};
 
 /// The words of one slot of a table.
 pub(super) type Slot = [u32; SLOT_WORDS];
@@ -24,6 +31,128 @@ pub struct Template {
     pub stride: u32,
     /// The words of the continuation, or zeros.
     pub second: [u32; 4],
+}
+
+/// The words of a record that rate and divisor of its buffer decide, two at a
+/// time.
+#[derive(Clone, Copy)]
+pub(super) struct Mode {
+    /// The words 0 and 1 of the continuation, word 0 in the low half, or 0.
+    // Not beside the other two, or compilers read them as one.
+    second_low: u64,
+    /// Words 0 and 1, word 0 in the low half, with an address of 0; 0 if
+    /// there is no record.
+    head: u64,
+    /// All bits if the record has the stride of its buffer, else 0.
+    stride: u32,
+    /// How many slots the record takes beyond the first.
+    more_slots: u32,
+    /// The words 2 and 3 of the continuation, or 0.
+    second_high: u64,
+}
+
+impl Mode {
+    /// Without a record.
+    pub(super) const NONE: Self = Self {
+        second_low: 0,
+        head: 0,
+        second_high: 0,
+        stride: 0,
+        more_slots: 0,
+    };
+
+    #[inline(always)]
+    const fn new(r#type: RecordType, shift: u32, top: u32) -> Self {
+        let head = head(r#type as u32, shift | top << SIZE_BYTE_ODD);
+        Self { head, stride: u32::MAX, ..Self::NONE }
+    }
+
+    /// The linear id, or one element for all.
+    #[inline(always)]
+    pub(super) fn one_dimensional(keeps_stride: bool) -> Self {
+        let stride = if keeps_stride { u32::MAX } else { 0 };
+        Self { stride, ..Self::new(RecordType::OneDimensional, 0, 0) }
+    }
+
+    /// The linear id modulo a padded count.
+    #[inline(always)]
+    pub(super) fn modulus(padded: PaddedCount) -> Self {
+        Self::new(RecordType::Modulus, padded.shift(), padded.odd())
+    }
+
+    /// The linear id moved down.
+    #[inline(always)]
+    pub(super) fn pot(shift: u32) -> Self {
+        Self::new(RecordType::PotDivisor, shift, 0)
+    }
+
+    /// The linear id divided by a magic divisor.
+    #[inline(always)]
+    pub(super) fn npot(divisor: MagicDivisor, api_divisor: u32) -> Self {
+        let MagicDivisor { magic, shift, extra_flags } = divisor;
+        let [a, b, c, d] = continuation(magic, api_divisor);
+        let pair = |low, high| u64::from(low) | u64::from(high) << 32;
+        Self {
+            more_slots: 1,
+            second_low: pair(a, b),
+            second_high: pair(c, d),
+            ..Self::new(RecordType::NpotDivisor, shift, extra_flags)
+        }
+    }
+
+    /// How many slots the record takes beyond the first.
+    #[inline(always)]
+    pub(super) const fn more_slots(&self) -> u32 {
+        self.more_slots
+    }
+
+    /// The same mode in a table, where every record may take two slots.
+    #[inline(always)]
+    pub(super) const fn in_table(self, layout: Layout) -> Self {
+        let more_slots = self.more_slots | layout.shape as u32;
+        Self { more_slots, ..self }
+    }
+
+    /// The words of the record of a buffer that fits.
+    #[inline(always)]
+    pub(super) fn first(&self, buffer: &Buffer) -> Slot {
+        let Buffer { address, size, stride, .. } = *buffer;
+        // Neither wraps.
+        let head = self.head.wrapping_add(address & !ADDRESS_BITS);
+        let size = size.wrapping_add(low_bits(address));
+        [head as u32, (head >> WORD_1) as u32, self.stride & stride, size]
+    }
+
+    /// The words of the continuation, or zeros.
+    #[inline(always)]
+    pub(super) fn second(&self) -> Slot {
+        let (ab, cd) = (self.second_low, self.second_high);
+        [ab as u32, (ab >> 32) as u32, cd as u32, (cd >> 32) as u32]
+    }
+
+    /// The record of a buffer with this divisor, field by field.
+    #[inline(always)]
+    pub(super) fn record(
+        &self,
+        pointer: u64,
+        stride: u32,
+        size: u32,
+        divisor: u32,
+    ) -> AttributeRecord {
+        let npot = self.more_slots() != 0;
+        let top = ODD.in_head(self.head) as u32;
+        AttributeRecord {
+            pointer,
+            r#type: TYPE.in_head(self.head) as u32,
+            stride: self.stride & stride,
+            size,
+            shift: SHIFT.in_head(self.head) as u32,
+            odd: only_if(!npot, top),
+            extra_flags: only_if(npot, top),
+            magic: (self.second_low >> 32) as u32,
+            divisor: only_if(npot, divisor),
+        }
+    }
 }
 
 /// The bit of the type that NPOT divisors have and no other.
@@ -50,17 +179,16 @@ impl Template {
         second: [0; SLOT_WORDS],
     };
 
-    /// Of the records that differ from this one only in their buffers.
+    /// Of the records of buffers with a mode and a stride.
     #[inline]
-    pub(super) fn new(record: AttributeRecord) -> Self {
-        let words = record.words();
-        let [low, high, stride, _] = words.first;
-        let shifts = record.r#type > RecordType::OneDimensional as u32;
+    pub(super) fn new(mode: Mode, stride: u32) -> Self {
+        let shifts =
+            TYPE.in_head(mode.head) > RecordType::OneDimensional as u64;
         Self {
-            head: u64::from(high) << WORD_1 | u64::from(low),
+            head: mode.head,
             shift_bits: if shifts { u32::MAX } else { 0 },
-            stride,
-            second: words.continuation.unwrap_or_default(),
+            stride: mode.stride & stride,
+            second: mode.second(),
         }
     }
 
@@ -137,8 +265,6 @@ impl Template {
 pub(super) struct DrawShift(u64);
 
 impl DrawShift {
-    pub(super) const NONE: Self = Self(0);
-
     #[inline]
     pub(super) fn new(shift: u32) -> Self {
         Self(SHIFT.in_place(u64::from(shift) << (WORD_1 + 24)))

@@ -11,7 +11,7 @@
 
 use super::attribute::{low_bits, offset_of, record_size, Instancing};
 use super::record::SLOT_WORDS;
-use super::table::{finish, template, write_slots, Cursor, Layout, TableShape};
+use super::table::{finish, write_slots, Cursor, Layout, TableShape};
 use super::template::{DrawShift, Slot, Template};
 use super::{
     Architecture, PaddedCount, Rate, ResolvedDraw, Rounding, VertexBuffer,
@@ -264,8 +264,8 @@ impl VertexState {
             let places = templates.iter_mut().zip(slots);
             for (buffer, (place, slot)) in buffers.iter().zip(places) {
                 let VertexBuffer { rate, divisor, stride, .. } = *buffer;
-                let mut template = template(&instancing, rate, divisor);
-                template.stride &= stride;
+                let mode = instancing.mode(rate, divisor);
+                let template = Template::new(mode, stride);
                 *slot = cursor.take(template.more_slots()) as u8;
                 *place = template;
                 if let (Rate::Instance, Some(beyond)) =
@@ -491,13 +491,11 @@ pub(crate) fn write_records(
     table: &[Cell<Slot>],
     slots: &[Cell<u32>],
 ) -> usize {
-    let after = table.get(1..).unwrap_or_default();
     let shift = DrawShift::new(shift);
     for ((slot, record), out) in records.zip(slots) {
         out.set(slot.into());
         let slot = usize::from(slot);
-        let (Some(second), Some(first)) = (after.get(slot), table.get(slot))
-        else {
+        let Some([first, second]) = table.get(slot..slot + 2) else {
             break;
         };
         let (template, BoundBuffer { address, record_size, .. }) = record();

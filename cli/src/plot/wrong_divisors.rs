@@ -4,7 +4,7 @@
 
 use crate::divisor::through_floating_point;
 use dral::instancing::{MagicDivisor, Rounding};
-use num_prime::nt_funcs::factorize64;
+use machine_factor::factorize;
 
 /// A divisor with a wrong magic.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -58,7 +58,9 @@ fn candidates(shift: u32) -> impl Iterator<Item = u32> {
 /// The divisors of a number that have at most 32 bits.
 fn divisors(number: u64) -> Vec<u32> {
     let mut divisors = vec![1u32];
-    for (prime, exponent) in factorize64(number) {
+    let factorization = factorize(number);
+    let primes = factorization.factors.into_iter().zip(factorization.powers);
+    for (prime, exponent) in primes.take(factorization.len) {
         let Ok(prime) = u32::try_from(prime) else { continue };
         let mut begin = 0;
         for _ in 0..exponent {

@@ -5,7 +5,7 @@
 
 use crate::good::valhall;
 use crate::{findings, job, run, NONE};
-use dral::instancing::{Architecture, Draw, Idvs};
+use dral::instancing::{Architecture, Draw, Idvs, MagicDivisor, Rounding};
 use serde_json::{json, Value};
 
 /// Puts a fault where `from` stands for the first time after `after`.
@@ -189,11 +189,7 @@ fn a_wrapped_product_beyond_the_draw() {
     let trace = job(3, 2, &[1]).text();
     let magic = "Divisor R: 1\n  Divisor P: 1\n  Divisor E: 1\n  Type: \
                  Continuation\n  Divisor Numerator: 715827882\n  Divisor: 1";
-    let exact = dral::instancing::MagicDivisor::new(
-        2_147_483_645,
-        dral::instancing::Rounding::Documented,
-    )
-    .unwrap();
+    let exact = MagicDivisor::new(2_147_483_645, Rounding::Documented).unwrap();
     let wrapped = format!(
         "Divisor R: {}\n  Divisor P: 0\n  Divisor E: {}\n  Type: \
          Continuation\n  Divisor Numerator: {}\n  Divisor: 2147483647",
@@ -382,6 +378,18 @@ fn ids_of_other_threads() {
     // Mesa gives instances of one vertex the id 0, and so does the library.
     ids.draw = Draw { vertex_count: 1, ..ids.draw };
     assert_eq!(findings(&[], &ids.text()), NONE);
+}
+
+#[test]
+fn a_magic_of_valhall_that_is_wrong_beyond_the_draw() {
+    let magic = MagicDivisor::new(4_971_027, Rounding::Documented).unwrap();
+    let trace = valhall(&[4_971_027], true).text();
+    let right = format!("Divisor D: {}", magic.magic);
+    let floating = format!("Divisor D: {}", magic.magic - 1);
+    let (status, output, _) = run(&[], &plant(&trace, "D", &right, &floating));
+    assert_eq!(status, 0);
+    let what = "wrong only beyond the ids of their draws  1\n";
+    assert!(output.ends_with(what), "{output}");
 }
 
 #[test]

@@ -106,6 +106,15 @@ fn valhall_without_faults_has_no_findings() {
 }
 
 #[test]
+fn a_location_without_an_attribute_is_passed_over() {
+    for stream in [false, true] {
+        let mut job = valhall(&[0, 3], stream);
+        job.attributes[0].rate = Rate::Unused;
+        assert_eq!(findings(&[], &job.text()), NONE);
+    }
+}
+
+#[test]
 fn what_was_checked_is_told() {
     let trace = job(70, 3, &[1, 8]).text() + &job(3, 1, &[]).text();
     let (_, output, _) = run(&[], &trace);

@@ -316,9 +316,9 @@ arrays_of_any_length_are_used_to_their_last_element(struct context *context)
       CALL(magic_divisors, IN_ARRAY(APART, many_numbers, 0, 1, 0),
            OUT_ARRAY(APART, struct dral_magic_divisor, 0, 1, 0)),
       CALL(attribute_table_pack, IN(0, sound.resolved),
-           IN_ARRAY(APART, many_buffers, 0, 1, 0),
-           OUT_ARRAY(APART | MAY_BE_ENDLESS, uint32_t, 0, 2, -ENOSPC),
-           OUT_ARRAY(APART, uint32_t, 0, 1, 0), OUT(0, size_t)),
+           IN_ARRAY(0, many_buffers, 0, 1, 0),
+           OUT_ARRAY(MAY_BE_ENDLESS, uint32_t, 0, 2, -ENOSPC),
+           OUT_ARRAY(0, uint32_t, 0, 1, 0), OUT(0, size_t)),
    };
    size_t count, words, i;
 

@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: MIT
 """Functions of several numbers, proven on the compiled library.
 
-    solve.py OBJECT [FUNCTION...]
+    solve.py results|panics OBJECT [FUNCTION...]
 
 angr runs the machine code of the library with symbols in place of numbers,
 along every path, and Z3 decides for each path that
 
-- what is returned and written is what the definition says, in integers wide
+- of `results`: what is returned and written is what the definition says, in integers wide
   enough that nothing wraps there, and nothing is written with an errno;
-- no path leads to a function outside of the object: in a build with overflow
+- of both: no path leads to a function outside of the object: in a build with overflow
   checks that is a panic.
 
 A path on which the solver gives up has failed.
@@ -282,6 +282,8 @@ class Function:
                 model = Problem(path).possible()
                 if model is not None:
                     return f"reaches {panic}: {model}"
+                continue
+            if sys.argv[1] == "panics":
                 continue
             claims = [claripy.Or(*[condition for condition, _ in cases]),
                       *NARROW]
@@ -639,7 +641,7 @@ class Outside(angr.SimProcedure):
 
 
 def main():
-    project = angr.Project(sys.argv[1], auto_load_libs=False)
+    project = angr.Project(sys.argv[2], auto_load_libs=False)
     # Nothing is there but the object: a panic, in a build that has some.
     outside = {symbol.name for symbol in project.loader.main_object.symbols
                if symbol.is_import and symbol.name}
@@ -649,7 +651,7 @@ def main():
     for proof in PROOFS:
         NARROW.clear()
         function, cases = proof()
-        if sys.argv[2:] and function.name not in sys.argv[2:]:
+        if sys.argv[3:] and function.name not in sys.argv[3:]:
             continue
         begin = time.process_time()
         try:

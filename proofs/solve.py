@@ -7,10 +7,11 @@
 angr runs the machine code of the library with symbols in place of numbers,
 along every path, and Z3 decides for each path that
 
-- of `results`: what is returned and written is what the definition says, in integers wide
-  enough that nothing wraps there, and nothing is written with an errno;
-- of both: no path leads to a function outside of the object: in a build with overflow
-  checks that is a panic.
+- with `results`, what is returned and written is what the definition says, in
+  integers wide enough that nothing wraps there, and nothing is written with an
+  errno;
+- with both, no path leads to a function outside of the object: in a build with
+  overflow checks that is a panic.
 
 A path on which the solver gives up has failed.
 """

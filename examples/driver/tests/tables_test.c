@@ -208,7 +208,7 @@ draws_are_refused_with_a_reason(void)
    check_refused(7, &draw, -EINVAL, -1, "per primitive");
    draw = colors;
    draw.instance_count = 0xFFFFFFFF;
-   check_refused(7, &draw, -ERANGE, -1, "more than 2^32 threads");
+   check_refused(7, &draw, -ERANGE, -1, "exceeds 2^32 threads");
    draw = colors;
    draw.vertex_count = 0xE0000000;
    check_refused(7, &draw, -ERANGE, -1, "padded count");

@@ -159,22 +159,42 @@ compare_piece(uint32_t first, uint32_t rule, uint32_t rounding,
 }
 
 static void
-compare_padded_divisors(uint32_t first, struct sweep *sweep)
+compare_rule(uint32_t first, uint32_t rule, struct sweep *sweep)
 {
    uint32_t i;
 
-   for (i = 0; i < 4 * (SWEEP_BLOCK / PIECE); i++)
-      compare_piece(first + i / 4 * PIECE, i / 2 % 2, i % 2, sweep);
+   for (i = 0; i < 2 * (SWEEP_BLOCK / PIECE); i++)
+      compare_piece(first + i / 2 * PIECE, rule, i % 2, sweep);
+}
+
+static void
+compare_driver_rule(uint32_t first, struct sweep *sweep)
+{
+   compare_rule(first, DRAL_PADDING_RULE_DRIVER, sweep);
+}
+
+static void
+compare_documented_rule(uint32_t first, struct sweep *sweep)
+{
+   compare_rule(first, DRAL_PADDING_RULE_DOCUMENTED, sweep);
 }
 
 static void
 padded_divisors_equal_reference_for_all_vertex_counts(struct context *context)
 {
-   sweep_expecting_none(context, compare_padded_divisors);
+   sweep_expecting_none(context, compare_driver_rule);
+}
+
+static void
+documented_padded_divisors_equal_reference_for_all_vertex_counts(
+   struct context *context)
+{
+   sweep_expecting_none(context, compare_documented_rule);
 }
 
 const struct test padded_divisor_tests[] = {
    QUICK_TEST(padded_divisors_are_the_known_answers),
    MAIN_SWEEP_TEST(padded_divisors_equal_reference_for_all_vertex_counts),
+   SWEEP_TEST(documented_padded_divisors_equal_reference_for_all_vertex_counts),
    NO_MORE_TESTS,
 };

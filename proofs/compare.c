@@ -73,8 +73,8 @@ static void
 answer_device_padding(uint64_t *row)
 {
    const uint32_t vertex_count = (uint32_t)row[0];
-   const struct dral_device_padded_count driver = dral_device_padded_count(
-      vertex_count, DRAL_DEVICE_PADDING_RULE_DRIVER);
+   const struct dral_padded_count driver = dral_device_padded_count(
+      vertex_count, DRAL_PADDING_RULE_DRIVER);
 
    row[1] = driver.count;
    row[2] = dral_device_documented_vertex_count(vertex_count);
@@ -124,7 +124,7 @@ answer_device_divisors(uint64_t *row)
    uint32_t rounding;
 
    for (rounding = 0; rounding < 2; rounding++) {
-      const struct dral_device_magic_divisor divisor =
+      const struct dral_magic_divisor divisor =
          dral_device_magic_divisor((uint32_t)row[0], rounding);
 
       row[1 + 3 * rounding] = divisor.magic;

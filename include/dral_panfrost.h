@@ -36,7 +36,7 @@ dral_panfrost_padded_count(unsigned vertex_count)
 #endif
 }
 
-/* Writes the parts of a magic divisor; all are 0 if there is none. */
+/* Writes the parts of a magic divisor, or all 0 if the divisor has none. */
 static inline unsigned
 dral_panfrost_magic_divisor(unsigned divisor,
                             enum dral_rounding rounding,

@@ -26,7 +26,7 @@ reference_command_name(unsigned command);
 const char *
 reference_instruction_name(unsigned instruction);
 
-/* The bit of the instruction with this name; exits if there is none. */
+/* The bit of the instruction with this name; exits if the name is unknown. */
 uint64_t
 reference_instruction(const char *name);
 

@@ -91,7 +91,7 @@ ref_magic_is_exact(uint32_t d, const struct dral_magic_divisor *m);
 
 /*
  * Tries ids from 0 upwards.  Returns 1 and the first id < limit (and < 2^32)
- * that m divides wrongly, or 0 if there is none.  d must not be 0.
+ * that m divides wrongly, or 0 if m divides all of them correctly.  d must not be 0.
  */
 int
 ref_magic_first_wrong_id(uint32_t d, const struct dral_magic_divisor *m,

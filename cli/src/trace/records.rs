@@ -393,7 +393,7 @@ impl Checked<'_> {
         }
         let threads = self.threads;
         let several = threads.instances > 1;
-        // A record without a form: its modulus is none.
+        // Only a modulus that is not a padded count has no mode.
         let Ok(mode) = record.mode() else {
             let what = "the modulus is not 1, 3, 5, 7 or 9 times a power of \
                         two";

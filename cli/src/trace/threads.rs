@@ -27,7 +27,7 @@ pub struct Wrong {
 }
 
 /// The first number from `from` to `to` for which `test` holds; it holds for
-/// all after that. `to` if there is none.
+/// all after that. `to` if it holds for none of them.
 pub fn first(from: u64, to: u64, test: impl Fn(u64) -> bool) -> u64 {
     let (mut low, mut high) = (from, to);
     while low < high {

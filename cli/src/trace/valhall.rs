@@ -131,7 +131,8 @@ fn check_attribute(
     None
 }
 
-/// Whether the magic is none of its divisor, which floating point makes.
+/// Whether the magic is not exact for its divisor under either rounding, as
+/// when a driver computed it in floating point.
 fn is_inexact(magic: MagicDivisor) -> bool {
     // The divisor is where the quotient becomes 1.
     let divisor =

@@ -355,7 +355,7 @@ fn a_slot_that_is_not_the_buffers() {
         only(&trace, &[], "table");
     }
     // The gap that begins the pair at an even slot.
-    let at = trace.find("Attribute:\n  Type: XXX").unwrap();
+    let at = trace.find("Attribute:\n  Type: UNKNOWN").unwrap();
     let end = at + trace[at..].find("Attribute:\n  Type: 1D").unwrap();
     let trace = format!("{}{}", &trace[..at], &trace[end..]);
     let trace =

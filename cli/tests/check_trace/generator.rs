@@ -86,7 +86,7 @@ impl Job {
     fn record(&self, record: &AttributeRecord) -> String {
         let mode = record.mode().ok();
         let (name, magic) = match mode {
-            None => ("XXX: INVALID", None),
+            None => ("UNKNOWN: INVALID", None),
             Some(mode) => {
                 let magic = match mode {
                     AttributeMode::NpotDivisor { magic, divisor } => {
@@ -101,7 +101,7 @@ impl Job {
         let odd = record.odd | record.extra_flags;
         let mut text = String::new();
         if self.architecture() < 6 {
-            text += &lines(2, &[("Special", "XXX: INVALID".into())]);
+            text += &lines(2, &[("Special", "UNKNOWN: INVALID".into())]);
         }
         text += &lines(
             2,
@@ -183,7 +183,7 @@ impl Job {
                 2,
                 &[
                     ("Special", name.into()),
-                    ("Type", "XXX: INVALID".into()),
+                    ("Type", "UNKNOWN: INVALID".into()),
                     ("Pointer", "0x0".into()),
                     ("Stride", id.magic.to_string()),
                     ("Size", "0".into()),

@@ -7,7 +7,7 @@
 mod module_promises;
 #[path = "../../../cli/tests/hostile/promises.rs"]
 mod promises;
-#[path = "../../cli/tests/hostile/trace_promises.rs"]
+#[path = "../../../cli/tests/hostile/trace_promises.rs"]
 mod trace_promises;
 
 use promises::Call;

@@ -34,6 +34,9 @@ WIDE = 128
 # For one path, in milliseconds.
 TIMEOUT = 600_000
 
+# What the variant adds to the instance size byte.
+SEVERAL_INSTANCES = 32
+
 INPUT, OUTPUT = 0x1000_0000, 0x2000_0000
 
 
@@ -111,7 +114,7 @@ RESOLVED = [("threads", 64), ("wasted_threads", 64)] + [
         "padded_count", "instance_size", "instance_size_byte",
         "instance_primitive_size", "instance_primitive_size_byte",
         "invocation_0", "invocation_1", "offset_start", "base_instance",
-        "reserved")]
+        "variant")]
 BUFFER = [("address", 64), ("size", 32), ("stride", 32), ("rate", 32),
           ("divisor", 32)]
 RANGE = [("min_index", 32), ("max_index", 32), ("vertex_offset", 32)]
@@ -363,6 +366,11 @@ def varying_buffer_size():
     return function, [(fits_unsigned(size, 64), {"size": size})]
 
 
+def has_several(draw):
+    """Whether a resolved draw has more than one instance."""
+    return draw.variant >= SEVERAL_INSTANCES
+
+
 def hardware_divisor():
     """instance size x divisor per instance in several instances, else 0."""
     function = Function("dral_hardware_divisor")
@@ -370,7 +378,7 @@ def hardware_divisor():
     buffer = function.struct("buffer", BUFFER)
     function.writes([("hardware_divisor", 64)])
     product = claripy.If(
-        claripy.And(buffer.rate == 1, draw.instance_count > 1),
+        claripy.And(buffer.rate == 1, has_several(draw)),
         times(wide(draw.instance_size), wide(buffer.divisor)), constant(0))
     return function, in_order([(buffer.rate > 2, EINVAL)],
                               {"hardware_divisor": product})
@@ -403,7 +411,7 @@ def attribute_offset():
     function.writes([("offset", 32)])
     product = times(wide(draw.instance_size), wide(buffer.divisor))
     per_instance = buffer.rate == 1
-    divides = claripy.And(per_instance, draw.instance_count > 1,
+    divides = claripy.And(per_instance, has_several(draw),
                           product != 0, product < constant(1 << 32))
     refused = [
         (buffer.rate > 2, EINVAL),
@@ -527,6 +535,7 @@ def draw_resolve(several):
         "vertex_count": vertices, "instance_count": instances,
         "padded_count": padded, "instance_size": size,
         "instance_size_byte": byte,
+        "variant": byte + SEVERAL_INSTANCES if several else constant(0),
         "instance_primitive_size": primitive_size,
         "instance_primitive_size_byte": primitive_byte,
     } | invocation_words(vertices, instances)
@@ -601,7 +610,7 @@ def table_word_count(count):
              ERANGE)]
         product = times(wide(draw.instance_size), wide(divisor))
         alone = [product == constant(1 << shift) for shift in range(32)]
-        two = and_not(claripy.And(rate == 1, draw.instance_count > 1,
+        two = and_not(claripy.And(rate == 1, has_several(draw),
                                   product < constant(1 << 32)),
                       product == 0, *alone)
         # A pair begins at an even slot.

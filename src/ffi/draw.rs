@@ -74,6 +74,17 @@ unsafe fn checked<'a>(draw: *const dral_draw) -> Result<&'a Draw, Error> {
     Ok(unsafe { &*draw.cast() })
 }
 
+/// [`checked`], where a call more does not matter.
+///
+/// # Safety
+/// As `checked`.
+// Not inlined: keeps one copy in the binary.
+#[inline(never)]
+unsafe fn checked_once<'a>(draw: *const dral_draw) -> Result<&'a Draw, Error> {
+    // SAFETY: the caller's pointer.
+    unsafe { checked(draw) }
+}
+
 /// Why the numbers of a draw are refused.
 #[cold]
 #[inline(never)]
@@ -140,7 +151,7 @@ unsafe fn unresolved(
     resolved: *mut ResolvedDraw,
 ) -> c_int {
     // SAFETY: the caller's pointers.
-    unsafe { answer(resolved, || Ok(checked(draw)?.nothing()?)) }
+    unsafe { answer(resolved, || Ok(checked_once(draw)?.nothing()?)) }
 }
 
 /// Resolves the vertices of an indexed draw: its vertex count and its start,
@@ -201,7 +212,9 @@ pub unsafe extern "C" fn dral_draw_max_instances(
     instance_count: *mut u32,
 ) -> c_int {
     // SAFETY: the caller's pointers.
-    unsafe { answer(instance_count, || Ok(checked(draw)?.max_instances()?)) }
+    unsafe {
+        answer(instance_count, || Ok(checked_once(draw)?.max_instances()?))
+    }
 }
 
 /// Why dral_draw_resolve refuses a draw, or that it does not: a sentence
@@ -214,7 +227,7 @@ pub unsafe extern "C" fn dral_draw_explain(
     draw: *const dral_draw,
 ) -> *const c_char {
     // SAFETY: the caller's pointer.
-    let draw = unsafe { checked(draw) };
+    let draw = unsafe { checked_once(draw) };
     let checked = draw.and_then(|draw| draw.check());
     explain(match checked {
         Ok(_) => Ok(c"the draw can be dispatched"),

@@ -5,7 +5,7 @@
 use super::attribute::{
     buffer_cells, check_buffers, checked_buffer, dral_vertex_buffer,
 };
-use super::pointer::{byte_length, cells, read, reference};
+use super::pointer::{byte_length, cells, reference};
 use super::refusal::answer;
 use crate::instancing::table::{self, Layout};
 use crate::instancing::{ResolvedDraw, TableShape};
@@ -96,7 +96,7 @@ pub unsafe extern "C" fn dral_attribute_table_pack(
     unsafe {
         let status = answer(word_count, || {
             let shape = TableShape::try_from(shape)?;
-            let draw = read(draw)?;
+            let draw = reference(draw)?.for_records();
             let buffers = buffer_cells(buffers, buffer_count)?;
             let words = table_cells(words, capacity)?;
             let slots = cells(slots, buffer_count)?;

@@ -2,6 +2,7 @@
 
 //! Magic divisors: an exact division by a constant as one multiplication.
 
+use super::padding::SIZE_BYTE_ODD;
 use super::PaddedCount;
 use crate::number::from_number;
 use crate::Error;
@@ -137,9 +138,16 @@ impl MagicDivisor {
         padded: PaddedCount,
         rounding: Rounding,
     ) -> Self {
-        let odd = padded.odd() as usize % ODD_PARTS;
+        Self::of_size_byte(padded.size_byte(), rounding)
+    }
+
+    /// The same by the low 8 bits of the padded count as an instance size.
+    #[inline]
+    pub(super) const fn of_size_byte(byte: u32, rounding: Rounding) -> Self {
+        let shift = byte & ((1 << SIZE_BYTE_ODD) - 1);
+        let odd = (byte >> SIZE_BYTE_ODD) as usize % ODD_PARTS;
         let odd_part = OF_ODD_PARTS[rounding as usize * ODD_PARTS + odd];
-        Self { shift: odd_part.shift + padded.shift(), ..odd_part }
+        Self { shift: odd_part.shift + shift, ..odd_part }
     }
 
     /// [`MagicDivisor::new`] of a divisor that has one: it is not 0, and
@@ -173,6 +181,13 @@ impl MagicDivisor {
             shift: zeros ^ 31,
             extra_flags: rounded_down as u32,
         }
+    }
+
+    /// `compute`, where a call more does not matter.
+    // Not inlined: keeps one copy in the binary.
+    #[inline(never)]
+    pub(super) fn compute_once(divisor: u32, rounding: Rounding) -> Self {
+        Self::compute(divisor, rounding)
     }
 
     /// Whether there is a magic divisor, without computing it.

@@ -11,7 +11,7 @@ use super::record::{
     TYPE,
 };
 use super::table::{Buffer, Layout};
-use super::{MagicDivisor, PaddedCount};
+use super::MagicDivisor;
 
 /// The words of one slot of a table.
 pub(super) type Slot = [u32; SLOT_WORDS];
@@ -74,10 +74,10 @@ impl Mode {
         Self { stride, ..Self::new(RecordType::OneDimensional, 0, 0) }
     }
 
-    /// The linear id modulo a padded count.
+    /// The linear id modulo a padded count, by its byte as an instance size.
     #[inline(always)]
-    pub(super) fn modulus(padded: PaddedCount) -> Self {
-        Self::new(RecordType::Modulus, padded.shift(), padded.odd())
+    pub(super) fn modulus(size_byte: u32) -> Self {
+        Self::new(RecordType::Modulus, size_byte, 0)
     }
 
     /// The linear id moved down.

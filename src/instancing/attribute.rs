@@ -3,6 +3,7 @@
 //! What each vertex buffer needs in a draw: the record's mode and address,
 //! and the offset of the attributes in it.
 
+use super::divisor::OddPart;
 use super::record::AttributeRecord;
 use super::resolved::SEVERAL_INSTANCES;
 use super::template::Mode;
@@ -256,20 +257,21 @@ impl ResolvedDraw {
             ModeRule::Unused => Mode::NONE,
             ModeRule::PowerOfTwo => Mode::pot(product.trailing_zeros()),
             ModeRule::NotPowerOfTwo => {
-                // By far the most frequent divisor, and no division.
-                let magic = if divisor == 1 {
-                    MagicDivisor::of_size_byte(
-                        self.variant.wrapping_sub(SEVERAL_INSTANCES),
-                        self.rounding(),
-                    )
-                } else {
-                    MagicDivisor::compute_once(product, self.rounding())
-                };
+                let magic =
+                    MagicDivisor::compute_once(product, self.rounding());
                 Mode::npot(magic, divisor)
             }
             ModeRule::OneInstance | ModeRule::PerVertex => self.per_vertex(),
             _ => Mode::one_dimensional(false),
         }
+    }
+
+    /// The mode of every buffer per instance with the divisor 1: nothing is
+    /// divided.
+    #[inline(always)]
+    pub(super) fn per_instance(&self) -> Mode {
+        let odd_part = OddPart::of_variant(self.variant, self.rounding());
+        Mode::divisor_one(odd_part, self.variant)
     }
 
     /// The mode of every buffer per vertex.
@@ -400,11 +402,13 @@ impl ResolvedDraw {
         // Does not wrap: it was checked.
         let size = buffer.size.wrapping_add(buffer.address_bits());
         let pointer = buffer.address & !ADDRESS_BITS;
-        let mode = match buffer.rate {
-            Rate::Vertex => self.per_vertex(),
-            rate => self.mode(rate, buffer.divisor),
-        };
-        Ok(mode.record(pointer, buffer.stride, size, buffer.divisor))
+        let VertexBuffer { rate, stride, divisor, .. } = *buffer;
+        let record = |mode: Mode| mode.record(pointer, stride, size, divisor);
+        Ok(match (rate, divisor) {
+            (Rate::Vertex, _) => record(self.per_vertex()),
+            (Rate::Instance, 1) => record(self.per_instance()),
+            (rate, divisor) => record(self.mode(rate, divisor)),
+        })
     }
 
     /// The offset of an attribute that lies `source_offset` bytes into each

@@ -50,7 +50,7 @@ from_number!(
 );
 
 /// The type of a continuation.
-const CONTINUATION: u32 = 0x20;
+pub(super) const CONTINUATION: u32 = 0x20;
 
 // Source: docs/instancing.md, "Descriptor words".
 pub(super) const TYPE: Field = Field::bits(0, 5);

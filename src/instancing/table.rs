@@ -388,7 +388,7 @@ pub(crate) fn write(
     // By far the most frequent records: per vertex, and of the divisor 1.
     let modes = &[
         draw.per_vertex().in_table(layout),
-        draw.mode(Rate::Instance, 1).in_table(layout),
+        draw.per_instance().in_table(layout),
     ];
     let taken = write_each(draw, modes, layout, buffers, table, slots);
     Ok(finish(table, layout, taken))

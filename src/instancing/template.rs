@@ -4,12 +4,14 @@
 //! the address and the size of a buffer and the shift of a draw.
 
 use super::attribute::{low_bits, ADDRESS_BITS};
+use super::divisor::OddPart;
 use super::field::only_if;
 use super::padding::SIZE_BYTE_ODD;
 use super::record::{
-    continuation, head, AttributeRecord, RecordType, ODD, SHIFT, SLOT_WORDS,
-    TYPE,
+    continuation, head, AttributeRecord, RecordType, CONTINUATION, ODD, SHIFT,
+    SLOT_WORDS, TYPE,
 };
+use super::resolved::SEVERAL_INSTANCES;
 use super::table::{Buffer, Layout};
 use super::MagicDivisor;
 
@@ -97,6 +99,28 @@ impl Mode {
             second_low: pair(a, b),
             second_high: pair(c, d),
             ..Self::new(RecordType::NpotDivisor, shift, extra_flags)
+        }
+    }
+
+    /// What divides by the padded count of a draw with this variant.
+    // Nothing branches, because what padded count comes next is hard to
+    // predict.
+    #[inline(always)]
+    pub(super) fn divisor_one(odd_part: OddPart, variant: u32) -> Self {
+        let OddPart { magic, shift, extra_flags, record_type } = odd_part;
+        let record_type = u32::from(record_type);
+        let shift = u32::from(shift) + variant % SEVERAL_INSTANCES;
+        let shifts = shift | u32::from(extra_flags) << SIZE_BYTE_ODD;
+        let npot = record_type >> NPOT;
+        let [_, b, c, _] = continuation(magic, 0);
+        let pair = |low, high| u64::from(low) | u64::from(high) << 32;
+        let divides = record_type != RecordType::OneDimensional as u32;
+        Self {
+            second_low: pair(CONTINUATION * npot, b),
+            head: head(record_type, shifts),
+            stride: only_if(divides, u32::MAX),
+            more_slots: npot,
+            second_high: pair(c, npot),
         }
     }
 

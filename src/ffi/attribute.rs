@@ -95,9 +95,10 @@ pub(super) fn check_buffers(
 }
 
 /// The first buffer that a table of this shape cannot hold.
+// Not inlined: keeps one copy in the binary.
 #[cold]
 #[inline(never)]
-fn check_each(
+pub(super) fn check_each(
     shape: TableShape,
     buffers: &[Cell<dral_vertex_buffer>],
 ) -> Result<(), table::RefusedBuffer> {

@@ -3,7 +3,7 @@
 //! Tables of attribute buffer records for C.
 
 use super::attribute::{
-    buffer_cells, check_buffers, checked_buffer, dral_vertex_buffer,
+    buffer_cells, check_buffers, check_each, checked_buffer, dral_vertex_buffer,
 };
 use super::pointer::{byte_length, cells, reference};
 use super::refusal::answer;
@@ -39,7 +39,7 @@ pub unsafe extern "C" fn dral_attribute_table_word_count(
             let shape = TableShape::try_from(shape)?;
             let draw = reference(draw)?;
             let buffers = buffer_cells(buffers, buffer_count)?;
-            check_buffers(shape, buffers).map_err(|buffer| buffer.error)?;
+            check_each(shape, buffers).map_err(|buffer| buffer.error)?;
             let layout = Layout::new(draw.architecture, shape, image_count)?;
             let buffers = buffers.iter().map(checked_buffer);
             Ok(table::count_words(draw, layout, buffers))

@@ -570,6 +570,20 @@ fn combined_image_samplers_of_panvk_have_textures_then_samplers() {
 }
 
 #[test]
+fn resources_of_panvk_are_mutable_from_valhall_on() {
+    let list = |version, kind| {
+        newer(Model::Panvk, version).type_layout(MUTABLE, &[kind]).map(drop)
+    };
+    for kind in SAMPLED..=STORAGE {
+        assert_eq!(list(10, kind), Ok(()));
+        assert_eq!(list(7, kind), Err(Error::MutableRefused));
+    }
+    for kind in [SAMPLER, COMBINED, 10, ACCELERATION] {
+        assert_eq!(list(10, kind), Err(Error::MutableRefused));
+    }
+}
+
+#[test]
 fn inline_blocks_of_panvk_have_a_header() {
     let table = newer(Model::Panvk, 10);
     let block =

@@ -545,6 +545,25 @@ fn storage_images_grow_in_26_2() {
         buffer_range(&table.rules, UNIFORM, 1000, 0, 198, 0).unwrap().range
     };
     assert_eq!([range(indirect()), range(table)], [256, 208]);
+    let panvk = [table_without_blocks(), newer(Model::Panvk, 10)];
+    assert_eq!(panvk.map(range), [198, 208]);
+}
+
+#[test]
+fn tables_tell_where_sets_and_samplers_are() {
+    for mesa in [Mesa::V24_3, Mesa::V26_2] {
+        for (model, version, set_flags, flags) in [
+            (Model::AnvIndirect, 120, 0, 0x9),
+            (Model::AnvDirect, 125, 0, 0x3),
+            (Model::AnvBuffer, 125, 1, 0x2),
+            (Model::AnvBuffer, 120, 0, 0x2),
+            (Model::AnvBuffer, 120, 1, 0xA),
+            (Model::Panvk, 10, 0, 0x5),
+        ] {
+            let table = model.table(mesa, version, set_flags).unwrap();
+            assert_eq!(table.rules.flags, flags, "{model:?}");
+        }
+    }
 }
 
 #[test]

@@ -93,7 +93,7 @@ impl Batch {
 
     /// Makes a heap of the keys: the greatest first.
     fn heap(&mut self) {
-        for place in (0..self.count / 2).rev() {
+        for place in (0..self.count).rev() {
             self.sift(place, self.get(place), self.count);
         }
     }
@@ -108,8 +108,8 @@ impl Batch {
                 if self.count == BATCH {
                     self.heap();
                 }
-            } else if key < self.get(0) {
-                self.sift(0, key, BATCH);
+            } else {
+                self.sift(0, key.min(self.get(0)), BATCH);
             }
         }
         self.heap();
@@ -158,6 +158,11 @@ impl<'a, B: Bindings<'a>> Ascending<B> {
             batch: Batch::new(),
             previous: None,
         }
+    }
+
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.bindings.count()
     }
 
     /// The highest number.

@@ -362,6 +362,8 @@ fn embedded_samplers_take_no_memory() {
         let other = lay(table, &[binding(0, COMBINED, 1)]);
         assert_eq!(other.err(), Some(Error::EmbeddedMemory));
     }
+    let laid = known(direct(), &bindings);
+    assert_eq!(laid.set.embedded_sampler_count, 0);
 }
 
 #[test]

@@ -66,15 +66,13 @@ pub mod ffi;
 #[cfg(feature = "indirect-draw")]
 pub mod indirect_draw;
 pub mod instancing;
-#[cfg(all(
-    test,
-    any(
-        feature = "binding-table",
-        feature = "descriptor-layout",
-        feature = "dynamic-state",
-        feature = "indirect-draw",
-        feature = "varying"
-    )
+#[cfg(test)]
+#[cfg(any(
+    feature = "binding-table",
+    feature = "descriptor-layout",
+    feature = "dynamic-state",
+    feature = "indirect-draw",
+    feature = "varying"
 ))]
 mod known;
 mod number;

@@ -263,8 +263,8 @@ fn tell_ring(
     Ok(())
 }
 
-/// Tells the plan and the items that matter; draws that are refused are told
-/// with the reason.
+/// Prints the plan and the items that matter; for a refused draw, the
+/// reason.
 pub fn run(
     arguments: &Arguments,
     streams: &mut Streams,

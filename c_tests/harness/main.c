@@ -27,6 +27,7 @@ static const char *const kinds[] = { "quick", "main", "sweep" };
 
 static const struct test *const subjects[] = {
    version_tests,
+   answers_tests,
    padding_tests,
    divisor_tests,
    padded_divisor_tests,

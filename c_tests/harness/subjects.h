@@ -10,6 +10,7 @@
 #include "harness/harness.h"
 
 extern const struct test version_tests[];
+extern const struct test answers_tests[];
 extern const struct test padding_tests[];
 extern const struct test divisor_tests[];
 extern const struct test padded_divisor_tests[];

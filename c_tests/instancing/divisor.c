@@ -13,60 +13,12 @@
 
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
-struct answer {
-   uint32_t divisor;
-   uint32_t rounding;
-   struct dral_magic_divisor magic_divisor;
-};
-
-/* docs/instancing.md, "Magic divisor". */
-static const struct answer answers[] = {
-   { 3, DRAL_ROUNDING_DOCUMENTED, { 0x2AAAAAAA, 1, 1 } },
-   { 3, DRAL_ROUNDING_NEAREST, { 0x2AAAAAAB, 1, 0 } },
-   { 7, DRAL_ROUNDING_DOCUMENTED, { 0x12492492, 2, 1 } },
-   { 7, DRAL_ROUNDING_NEAREST, { 0x12492492, 2, 1 } },
-   { 9, DRAL_ROUNDING_DOCUMENTED, { 0x638E38E3, 3, 1 } },
-   { 9, DRAL_ROUNDING_NEAREST, { 0x638E38E4, 3, 0 } },
-   { 11, DRAL_ROUNDING_DOCUMENTED, { 0x3A2E8BA3, 3, 0 } },
-   { 11, DRAL_ROUNDING_NEAREST, { 0x3A2E8BA3, 3, 0 } },
-   { 1000, DRAL_ROUNDING_DOCUMENTED, { 0x03126E98, 9, 0 } },
-   { 1000, DRAL_ROUNDING_NEAREST, { 0x03126E98, 9, 0 } },
-   { 0xFFFFFFFF, DRAL_ROUNDING_DOCUMENTED, { 0x00000000, 31, 1 } },
-   { 0xFFFFFFFF, DRAL_ROUNDING_NEAREST, { 0x00000001, 31, 0 } },
-   /* Exact integers where floating point has 0x57FFFFE4. */
-   { 4971027, DRAL_ROUNDING_DOCUMENTED, { 0x57FFFFE5, 22, 1 } },
-   /* Powers of two under the documented rounding. */
-   { 1, DRAL_ROUNDING_DOCUMENTED, { 0x7FFFFFFF, 0, 1 } },
-   { 2, DRAL_ROUNDING_DOCUMENTED, { 0x7FFFFFFF, 1, 1 } },
-   { 0x80000000, DRAL_ROUNDING_DOCUMENTED, { 0x7FFFFFFF, 31, 1 } },
-};
-
 static int
 are_equal(const struct dral_magic_divisor *left,
           const struct dral_magic_divisor *right)
 {
    return left->magic == right->magic && left->shift == right->shift &&
           left->extra_flags == right->extra_flags;
-}
-
-static void
-magic_divisors_are_the_known_answers(struct context *context)
-{
-   size_t i;
-
-   for (i = 0; i < LENGTH(answers); i++) {
-      const struct answer *answer = &answers[i];
-      struct dral_magic_divisor out;
-
-      fill_canary(&out, sizeof out);
-      CHECK_EQUAL(context, dral_magic_divisor(answer->divisor,
-                                              answer->rounding, &out), 0,
-                  "divisor %" PRIu32, answer->divisor);
-      CHECK(context, are_equal(&out, &answer->magic_divisor),
-            "divisor %" PRIu32 " rounding %" PRIu32 ": 0x%08" PRIX32
-            ", %" PRIu32 ", %" PRIu32, answer->divisor, answer->rounding,
-            out.magic, out.shift, out.extra_flags);
-   }
 }
 
 static void
@@ -282,18 +234,6 @@ magic_divide_is_the_sum_of_the_hardware(struct context *context)
 }
 
 static void
-correction_is_added_before_the_multiplication(struct context *context)
-{
-   struct dral_magic_divisor divisor;
-
-   CHECK_EQUAL(context, dral_magic_divisor(3, DRAL_ROUNDING_DOCUMENTED,
-                                           &divisor), 0, "divisor 3");
-   /* Adding it to the high 32 bits of the product would give 1. */
-   CHECK_EQUAL(context, dral_magic_divide(&divisor, 2), 0, "2 / 3");
-   CHECK_EQUAL(context, dral_magic_divide(&divisor, 3), 1, "3 / 3");
-}
-
-static void
 magic_divide_is_exact_around_every_kind_of_multiple(struct context *context)
 {
    struct generator generator = generator_for(context);
@@ -451,11 +391,9 @@ first_wrong_id_is_the_first_by_trial(struct context *context)
 }
 
 const struct test divisor_tests[] = {
-   QUICK_TEST(magic_divisors_are_the_known_answers),
    QUICK_TEST(power_of_two_has_no_nearest_magic_divisor),
    QUICK_TEST(batch_of_any_length_equals_single_magic_divisors),
    QUICK_TEST(magic_divide_is_the_sum_of_the_hardware),
-   QUICK_TEST(correction_is_added_before_the_multiplication),
    QUICK_TEST(magic_divide_is_exact_around_every_kind_of_multiple),
    QUICK_TEST(exact_magic_divisors_have_no_wrong_id),
    QUICK_TEST(first_wrong_id_is_the_first_by_trial),

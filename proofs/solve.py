@@ -4,7 +4,7 @@
 
     solve.py results|panics OBJECT [FUNCTION...]
 
-angr runs the machine code of the library with symbols in place of numbers,
+angr runs the machine code of the library with symbols instead of numbers,
 along every path, and Z3 decides for each path that
 
 - with `results`, what is returned and written is what the definition says, in
@@ -302,8 +302,9 @@ class Function:
                                             endness=little)
                     holds.append(after == (before if failed else result[field][
                         before.length - 1:0]))
-                claims.append(claripy.Or(claripy.Not(condition),
-                                         claripy.And(*holds)))
+                # One by one, or the solver is lost in them.
+                claims += [claripy.Or(claripy.Not(condition), each)
+                           for each in holds]
             for claim in claims:
                 model = Problem([*path, claripy.Not(claim)]).possible()
                 if model is not None:
@@ -588,7 +589,7 @@ def attribute_descriptor():
 
 
 def table_word_count(count):
-    """The slots of docs/instancing.md, "Tables", of so many buffers."""
+    """The slots of docs/instancing.md, "Tables", of this many buffers."""
     function = Function("dral_attribute_table_word_count")
     draw = function.struct("draw", RESOLVED)
     shape, images = function.number("shape"), function.number("image_count")

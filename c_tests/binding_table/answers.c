@@ -201,7 +201,7 @@ binding_tables_are_the_known_answers(struct context *context)
                        sizeof known / sizeof known[0]);
 }
 
-/* Tables that fit a block, one behind the other. */
+/* Tables that fit in a block, one after the other. */
 static uint32_t
 capacity(struct context *context, uint32_t entry_count)
 {

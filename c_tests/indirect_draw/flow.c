@@ -100,7 +100,7 @@ free_memory(struct memory *memory)
    free(memory->stamps);
 }
 
-/* Memory of so many bytes, all of one kind. */
+/* This many bytes of memory, all of one kind. */
 static void
 reset_memory(struct flow *flow, struct memory *memory, uint32_t size,
              enum kind kind)

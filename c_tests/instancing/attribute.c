@@ -38,7 +38,7 @@ struct answer {
    uint32_t instance_count;
    uint32_t rate;
    uint32_t divisor;
-   /* The words but for the pointer, which is that of plain_buffer. */
+   /* The words except the pointer, which is that of plain_buffer. */
    uint32_t type;
    uint32_t divisor_fields;
    uint32_t stride;

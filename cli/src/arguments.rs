@@ -342,7 +342,7 @@ pub struct PlotDivisors {
 /// Where a picture goes.
 #[derive(Args)]
 pub struct Picture {
-    /// The file to write, in place of standard output
+    /// The file to write, instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }

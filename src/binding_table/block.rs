@@ -62,7 +62,7 @@ pub struct Block {
 }
 
 impl Block {
-    /// Takes room for a table. The block behind the table, and the offset of
+    /// Takes room for a table. The block after the table, and the offset of
     /// the table from the base of the block; a table without entries takes
     /// no room and has the offset 0.
     ///

@@ -97,7 +97,7 @@ impl Block {
         Ok((end, Emission { stages, new_base }))
     }
 
-    /// The block behind the tables of some stages.
+    /// The block after the tables of some stages.
     fn end(self, entry_counts: &[u32], stages: u32) -> Result<Self, Error> {
         // What is no block is refused without tables, too.
         let (mut block, _) = self.allocate(0)?;

@@ -282,7 +282,7 @@ mod tests {
         {
             assert_eq!(order(numbers), Err(Error::DuplicateBinding));
         }
-        // Twice the number at the end of a batch, and behind it.
+        // Twice the number at the end of a batch, and after it.
         for twice in [254, 255, 256, 257] {
             let mut numbers: Vec<u32> = (0..300).rev().collect();
             numbers.push(twice);

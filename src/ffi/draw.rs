@@ -118,7 +118,7 @@ pub unsafe extern "C" fn dral_draw_resolve(
     unsafe {
         if !resolved.is_null() {
             if let Ok(typed) = checked(draw) {
-                // A copy, because the output may lie over the draw.
+                // A copy, because the output may overlap the draw.
                 let typed = *typed;
                 if typed.resolve_to(&mut *resolved).is_ok() {
                     return 0;

@@ -15,10 +15,10 @@ const COMMAND_WORDS: u32 = 4;
 /// Words of one with indices: VkDrawIndexedIndirectCommand.
 const INDEXED_COMMAND_WORDS: u32 = 5;
 
-/// Where firstVertex and firstInstance stand in a VkDrawIndirectCommand.
+/// Where firstVertex and firstInstance are in a VkDrawIndirectCommand.
 const BASE_OFFSET: u32 = 8;
 
-/// Where vertexOffset and firstInstance stand in a
+/// Where vertexOffset and firstInstance are in a
 /// VkDrawIndexedIndirectCommand.
 const INDEXED_BASE_OFFSET: u32 = 12;
 

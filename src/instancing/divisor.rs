@@ -228,7 +228,7 @@ impl MagicDivisor {
         // ids, where the divisor would be right.
         let step = multiplier * divisor as u64;
         // Too early: the last id before element k gets k already. With the
-        // extra flag that is so from k = 1 on; without, k is the first for
+        // extra flag that holds from k = 1 on; without it, k is the first for
         // which k * (step - one) makes up for what the product of that id
         // lacks.
         let early = if extra == 1 && step >= one {

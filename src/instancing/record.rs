@@ -277,7 +277,7 @@ impl AttributeRecord {
         POINTER.fits(pointer >> POINTER_ALIGN)
     }
 
-    /// The same record with 0 in the fields that its type does not use; but for
+    /// The same record with 0 in the fields that its type does not use, except
     /// the divisor, which is only read for a continuation.
     #[inline]
     fn used(&self) -> Result<Self, Error> {
@@ -530,7 +530,7 @@ mod tests {
 
     #[test]
     fn a_modulus_has_no_extra_flags() {
-        // The odd part lies over them.
+        // The odd part overlaps them.
         for count in [3 << 5, 5 << 4, 7 << 3, 9 << 2] {
             let padded = PaddedCount::from_count(count).unwrap();
             let modulus = record(AttributeMode::Modulus(padded));

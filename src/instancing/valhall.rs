@@ -514,7 +514,7 @@ const UNUSED: ValhallAttribute = ValhallAttribute {
     magic: 0,
 };
 
-/// The fields of the divisor where there is none.
+/// The fields of the divisor where nothing is divided.
 const NOTHING: MagicDivisor =
     MagicDivisor { magic: 0, shift: 0, extra_flags: 0 };
 

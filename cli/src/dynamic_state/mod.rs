@@ -31,7 +31,7 @@ fn heading(site: Site) -> &'static str {
     }
 }
 
-/// A name, and behind it as many lines as its text takes.
+/// A name, followed by its text on as many lines as it takes.
 fn paragraph(sheet: &mut Sheet, name: &str, text: &str) {
     let lines = textwrap::wrap(text, WIDTH);
     let names = std::iter::once(name).chain(std::iter::repeat(""));

@@ -195,8 +195,8 @@ fn tell_ring(
     Ok(())
 }
 
-/// Tells the plan and the items that matter; draws that are refused are told
-/// with the reason.
+/// Prints the plan and the items that matter; for a refused draw, the
+/// reason.
 pub fn run(
     arguments: &Indirect,
     streams: &mut Streams,

@@ -14,7 +14,7 @@ use crate::Error;
 use core::ffi::{c_char, c_int};
 use core::hint::black_box;
 
-/// In place of a slot that a binding does not have.
+/// The slot of a binding that has none.
 pub const DRAL_BINDING_TABLE_BINDLESS: u32 = 255;
 
 /// Entries of a sampler table at most.

@@ -12,7 +12,7 @@ use crate::descriptor_layout::{
 use crate::Error;
 use core::ffi::c_int;
 
-/// In place of an offset or an index that a binding does not have.
+/// The offset or index that a binding does not have.
 pub const DRAL_DESCRIPTOR_ABSENT: u32 = u32::MAX;
 
 /// In the byte of an immutable sampler, above its planes: the filter of its

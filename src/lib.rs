@@ -49,11 +49,6 @@
 #[cfg(any(test, dral_object))]
 extern crate std;
 
-#[cfg(any(
-    feature = "binding-table",
-    feature = "descriptor-layout",
-    feature = "indirect-draw"
-))]
 mod align;
 #[cfg(feature = "binding-table")]
 pub mod binding_table;
@@ -66,16 +61,7 @@ pub mod ffi;
 #[cfg(feature = "indirect-draw")]
 pub mod indirect_draw;
 pub mod instancing;
-#[cfg(all(
-    test,
-    any(
-        feature = "binding-table",
-        feature = "descriptor-layout",
-        feature = "dynamic-state",
-        feature = "indirect-draw",
-        feature = "varying"
-    )
-))]
+#[cfg(test)]
 mod known;
 mod number;
 #[cfg(feature = "varying")]

@@ -123,7 +123,7 @@ impl Bases {
     }
 }
 
-/// The entry by which a table names a surface state: how far it lies behind
+/// The entry by which a table names a surface state: how far it is above
 /// the surface base.
 ///
 /// # Errors

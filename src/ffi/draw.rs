@@ -52,14 +52,8 @@ const _: () = {
 };
 
 /// Checks the numbers of a draw from C.
-///
-/// # Safety
-/// `draw` is NULL or points to a draw that is not written while the reference
-/// lives.
 #[inline]
-unsafe fn checked<'a>(draw: *const dral_draw) -> Result<&'a Draw, Error> {
-    // SAFETY: the caller's pointer.
-    let numbers = unsafe { reference(draw) }?;
+fn checked(numbers: &dral_draw) -> Result<&Draw, Error> {
     let dral_draw { padding_rule, rounding, idvs, primitive_size, .. } =
         *numbers;
     let first = Architecture::V4 as u32;
@@ -71,18 +65,14 @@ unsafe fn checked<'a>(draw: *const dral_draw) -> Result<&'a Draw, Error> {
     }
     // SAFETY: the two types have the same fields, and each number is one
     // that its enum has.
-    Ok(unsafe { &*draw.cast() })
+    Ok(unsafe { &*core::ptr::from_ref(numbers).cast() })
 }
 
 /// [`checked`], where a call more does not matter.
-///
-/// # Safety
-/// As `checked`.
 // Not inlined: keeps one copy in the binary.
 #[inline(never)]
-unsafe fn checked_once<'a>(draw: *const dral_draw) -> Result<&'a Draw, Error> {
-    // SAFETY: the caller's pointer.
-    unsafe { checked(draw) }
+fn checked_once(numbers: &dral_draw) -> Result<&Draw, Error> {
+    checked(numbers)
 }
 
 /// Why the numbers of a draw are refused.
@@ -128,8 +118,8 @@ pub unsafe extern "C" fn dral_draw_resolve(
     // SAFETY: the caller's pointers.
     unsafe {
         if !resolved.is_null() {
-            if let Ok(typed) = checked(draw) {
-                // A copy, because the output may lie over the draw.
+            if let Some(Ok(typed)) = draw.as_ref().map(checked) {
+                // A copy, because the output may overlap the draw.
                 let typed = *typed;
                 if typed.resolve_to(&mut *resolved).is_ok() {
                     return 0;
@@ -151,7 +141,9 @@ unsafe fn unresolved(
     resolved: *mut ResolvedDraw,
 ) -> c_int {
     // SAFETY: the caller's pointers.
-    unsafe { answer(resolved, || Ok(checked_once(draw)?.nothing()?)) }
+    unsafe {
+        answer(resolved, || Ok(checked_once(reference(draw)?)?.nothing()?))
+    }
 }
 
 /// Resolves the vertices of an indexed draw: its vertex count and its start,
@@ -213,7 +205,9 @@ pub unsafe extern "C" fn dral_draw_max_instances(
 ) -> c_int {
     // SAFETY: the caller's pointers.
     unsafe {
-        answer(instance_count, || Ok(checked_once(draw)?.max_instances()?))
+        answer(instance_count, || {
+            Ok(checked_once(reference(draw)?)?.max_instances()?)
+        })
     }
 }
 
@@ -226,13 +220,12 @@ pub unsafe extern "C" fn dral_draw_max_instances(
 pub unsafe extern "C" fn dral_draw_explain(
     draw: *const dral_draw,
 ) -> *const c_char {
-    // SAFETY: the caller's pointer.
-    let draw = unsafe { checked_once(draw) };
-    let checked = draw.and_then(|draw| draw.check());
-    explain(match checked {
-        Ok(_) => Ok(c"the draw can be dispatched"),
-        Err(error) => Err(error.into()),
-    })
+    let compute = || {
+        // SAFETY: the caller's pointer.
+        checked_once(unsafe { reference(draw) }?)?.check()?;
+        Ok(c"the draw can be dispatched")
+    };
+    explain(compute())
 }
 
 /// The two invocation words of a draw (v4 to v7).

@@ -45,7 +45,7 @@ pub unsafe extern "C" fn dral_padded_count(
     })
 }
 
-/// The vertex count that is padded in place of vertex_count under
+/// The vertex count that is padded instead of vertex_count under
 /// index-driven vertex shading (IDVS) with more than one instance: rounded
 /// up to a multiple of 4.
 ///

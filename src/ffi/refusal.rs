@@ -39,7 +39,7 @@ impl<E: Reason> From<E> for Message {
     }
 }
 
-/// A sentence for a log: that of a success, or why there is none.
+/// A sentence for a log: that of a success, or the reason of a refusal.
 #[inline]
 pub(super) fn explain(text: Result<&'static CStr, Message>) -> *const c_char {
     text.unwrap_or_else(|message| message.0).as_ptr()

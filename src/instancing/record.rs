@@ -519,7 +519,7 @@ mod tests {
 
     #[test]
     fn a_modulus_has_no_extra_flags() {
-        // The odd part lies over them.
+        // The odd part overlaps them.
         for count in [3 << 5, 5 << 4, 7 << 3, 9 << 2] {
             let padded = PaddedCount::from_count(count).unwrap();
             let modulus = record(AttributeMode::Modulus(padded));

@@ -522,7 +522,7 @@ const UNUSED: ValhallAttribute = ValhallAttribute {
     magic: 0,
 };
 
-/// The fields of the divisor where there is none.
+/// The fields of the divisor where nothing is divided.
 const NOTHING: MagicDivisor =
     MagicDivisor { magic: 0, shift: 0, extra_flags: 0 };
 
@@ -540,36 +540,6 @@ mod tests {
             buffer_index: 7,
             offset: -4,
             ..ValhallSource::new(Architecture::V9)
-        }
-    }
-
-    #[test]
-    fn divisors_choose_the_type() {
-        let choose = |source: ValhallSource| {
-            let attribute = ValhallAttribute::new(&source).unwrap();
-            (attribute.mode().unwrap().attribute_type(), attribute.stride)
-        };
-        assert_eq!(choose(per_instance(0)), (ValhallType::OneDimensional, 0));
-        assert_eq!(choose(per_instance(1)), (ValhallType::PotDivisor, 16));
-        assert_eq!(
-            choose(per_instance(1 << 31)),
-            (ValhallType::PotDivisor, 16)
-        );
-        assert_eq!(choose(per_instance(3)), (ValhallType::NpotDivisor, 16));
-        let vertex = ValhallSource { rate: Rate::Vertex, ..per_instance(3) };
-        assert_eq!(choose(vertex), (ValhallType::OneDimensional, 16));
-    }
-
-    #[test]
-    fn only_v9_and_later_have_attribute_descriptors() {
-        for architecture in Architecture::ALL {
-            let source = ValhallSource { architecture, ..per_instance(3) };
-            let result = ValhallAttribute::new(&source);
-            if architecture >= Architecture::V9 {
-                assert!(result.is_ok());
-            } else {
-                assert_eq!(result, Err(Error::NoAttributeDescriptors));
-            }
         }
     }
 
@@ -638,33 +608,6 @@ mod tests {
             };
             assert_eq!(with.pack(), attribute.pack());
         }
-    }
-
-    #[test]
-    fn known_words_of_each_type() {
-        let words = |source| ValhallAttribute::new(&source).unwrap().pack();
-        // The format 0x2AAAAA, the table 2 and the frequency.
-        let (format, place) = (0xAAAA_A800, 0x42);
-        let offset = -4i32 as u32;
-        let vertex = ValhallSource { rate: Rate::Vertex, ..per_instance(3) };
-        assert_eq!(
-            words(vertex),
-            Ok([format | 0x115, 0x02, offset, 7, 16, 0, 0, 0])
-        );
-        assert_eq!(
-            words(per_instance(0)),
-            Ok([format | 0x15, place, offset, 7, 0, 0, 0, 0])
-        );
-        let pot = [format | 0x25, 0x0A00_0000 | place, offset, 7, 16, 0, 0, 0];
-        assert_eq!(words(per_instance(1 << 10)), Ok(pot));
-        let npot = |shift_and_flags: u32, magic| {
-            let second = shift_and_flags << 24 | place;
-            Ok([format | 0x35, second, offset, 7, 16, magic, 0, 0])
-        };
-        assert_eq!(words(per_instance(9)), npot(0x23, 0x638E_38E3));
-        let nearest =
-            ValhallSource { rounding: Rounding::Nearest, ..per_instance(9) };
-        assert_eq!(words(nearest), npot(0x03, 0x638E_38E4));
     }
 
     #[test]

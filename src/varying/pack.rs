@@ -40,9 +40,9 @@ pub enum PackFlag {
 
 impl PackFlag {
     const ALL: u32 = Self::GlOrder as u32
-        | Self::ClassAlign as u32
-        | Self::PotVec3 as u32
-        | Self::Unpacked as u32;
+        + Self::ClassAlign as u32
+        + Self::PotVec3 as u32
+        + Self::Unpacked as u32;
 
     #[inline]
     const fn is_in(self, flags: u32) -> bool {
@@ -81,7 +81,7 @@ impl Default for PackRules {
 /// [`Error::TypeShape`], [`Error::UnknownInterpolation`] and
 /// [`Error::UnknownFlag`] for an invalid varying; [`Error::UnknownPackFlag`],
 /// [`Error::SlotCount`]; [`Error::OutputFull`] for too little room. Nothing is
-/// written then, but for what is in `scratch`.
+/// written then, except to `scratch`.
 ///
 /// ```
 /// use dral::varying::*;
@@ -149,7 +149,7 @@ pub fn pack(
 /// A walk over the slots.
 struct Packer<'r> {
     rules: &'r PackRules,
-    /// The position behind the last varying; at most 4 x [`MAX_SLOTS`].
+    /// The position after the last varying; at most 4 x [`MAX_SLOTS`].
     next: u32,
     /// The class of the last varying.
     class: Option<u32>,

@@ -50,7 +50,7 @@ pub unsafe extern "C" fn dral_binding_table_size(
 /// On -ENOSPC go on as dral_binding_table_emit does, or call that in the
 /// first place.
 ///
-/// \param block the block; next moves behind the table
+/// \param block the block; next moves past the table
 /// \param offset what 3DSTATE_BINDING_TABLE_POINTERS takes: bytes from the
 /// base of the block, a multiple of 32
 /// \return 0; -ENOSPC if the table does not fit; -ERANGE for more than 240

@@ -45,7 +45,7 @@ pub unsafe extern "C" fn dral_surface_state_address(
     pure!(address, state_address(StatePool::try_from(pool)?, offset)?)
 }
 
-/// The word by which an entry names a surface state: how far it lies behind
+/// The word by which an entry names a surface state: how far it is above
 /// the surface base. An entry that is not used is 0.
 ///
 /// \param surface_base that of dral_binding_table_bases_of, or any multiple of
@@ -53,7 +53,7 @@ pub unsafe extern "C" fn dral_surface_state_address(
 /// \param state_address that of dral_surface_state_address, or any multiple
 /// of 64
 /// \return 0; -EINVAL if one of them is not a multiple of 64, for a state
-/// before the base, or NULL; -ERANGE for one 4 GiB or more behind it.
+/// before the base, or NULL; -ERANGE for one 4 GiB or more above it.
 ///
 /// Source: docs/binding-table.md, "The window".
 ///

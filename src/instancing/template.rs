@@ -14,6 +14,7 @@ use super::record::{
 use super::resolved::SEVERAL_INSTANCES;
 use super::table::{Buffer, Layout};
 use super::MagicDivisor;
+use core::hint::black_box;
 
 /// The words of one slot of a table.
 pub(super) type Slot = [u32; SLOT_WORDS];
@@ -291,6 +292,8 @@ pub(super) struct DrawShift(u64);
 impl DrawShift {
     #[inline]
     pub(super) fn new(shift: u32) -> Self {
-        Self(SHIFT.in_place(u64::from(shift) << (WORD_1 + 24)))
+        let bits = SHIFT.in_place(u64::from(shift) << (WORD_1 + 24));
+        // Compilers that know that word 0 is 0 write the two words one by one.
+        Self(black_box(bits))
     }
 }

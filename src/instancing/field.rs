@@ -23,8 +23,7 @@ pub(super) fn have_any<const WORDS: usize>(
     words: &[u32; WORDS],
     mask: &[u32; WORDS],
 ) -> bool {
-    let bits = words.iter().zip(mask).map(|(word, mask)| word & mask);
-    bits.fold(0, |any, bits| any | bits) != 0
+    words.iter().zip(mask).any(|(word, mask)| word & mask != 0)
 }
 
 impl Field {

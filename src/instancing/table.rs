@@ -358,6 +358,7 @@ pub fn pack(
     if slots.len() < buffers.len() {
         return Err(Error::TableFull);
     }
+    let draw = &draw.for_records();
     let layout = Layout::new(draw.architecture, shape, image_count)?;
     let words = Cell::from_mut(words).as_slice_of_cells();
     let slots = Cell::from_mut(slots).as_slice_of_cells();

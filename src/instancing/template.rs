@@ -54,6 +54,12 @@ pub(super) struct Mode {
     second_high: u64,
 }
 
+/// Two words, the first in the low half.
+#[inline(always)]
+const fn pair(first: u32, second: u32) -> u64 {
+    first as u64 + ((second as u64) << 32)
+}
+
 impl Mode {
     /// Without a record.
     pub(super) const NONE: Self = Self {
@@ -94,7 +100,6 @@ impl Mode {
     pub(super) fn npot(divisor: MagicDivisor, api_divisor: u32) -> Self {
         let MagicDivisor { magic, shift, extra_flags } = divisor;
         let [a, b, c, d] = continuation(magic, api_divisor);
-        let pair = |low, high| u64::from(low) | u64::from(high) << 32;
         Self {
             more_slots: 1,
             second_low: pair(a, b),
@@ -111,10 +116,9 @@ impl Mode {
         let OddPart { magic, shift, extra_flags, record_type } = odd_part;
         let record_type = u32::from(record_type);
         let shift = u32::from(shift) + variant % SEVERAL_INSTANCES;
-        let shifts = shift | u32::from(extra_flags) << SIZE_BYTE_ODD;
+        let shifts = shift + (u32::from(extra_flags) << SIZE_BYTE_ODD);
         let npot = record_type >> NPOT;
         let [_, b, c, _] = continuation(magic, 0);
-        let pair = |low, high| u64::from(low) | u64::from(high) << 32;
         let divides = record_type != RecordType::OneDimensional as u32;
         Self {
             second_low: pair(CONTINUATION * npot, b),

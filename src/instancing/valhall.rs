@@ -22,6 +22,7 @@ use crate::Error;
 /// assert_eq!(source.table, 0);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(C)]
 pub struct ValhallSource {
     /// The GPU that draws, v9 or later.
     pub architecture: Architecture,

@@ -88,8 +88,7 @@ pub(super) fn check_buffers(
         let dral_vertex_buffer { address, size, rate, .. } = buffer.get();
         // Above 56 bits; beyond 32 bits with the low bits of some address;
         // neither per vertex nor per instance.
-        let odd = address >> 56 | (u64::from(size) + 63) >> 32;
-        if odd | u64::from(rate >> 1) != 0 {
+        if address >= 1 << 56 || size > u32::MAX - 63 || rate > 1 {
             return check_each(shape, buffers);
         }
     }
@@ -97,9 +96,10 @@ pub(super) fn check_buffers(
 }
 
 /// The first buffer that a table of this shape cannot hold.
+// Not inlined: keeps one copy in the binary.
 #[cold]
 #[inline(never)]
-fn check_each(
+pub(super) fn check_each(
     shape: TableShape,
     buffers: &[Cell<dral_vertex_buffer>],
 ) -> Result<(), table::RefusedBuffer> {

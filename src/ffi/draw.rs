@@ -68,6 +68,13 @@ fn checked(numbers: &dral_draw) -> Result<&Draw, Error> {
     Ok(unsafe { &*core::ptr::from_ref(numbers).cast() })
 }
 
+/// [`checked`], where a call more does not matter.
+// Not inlined: keeps one copy in the binary.
+#[inline(never)]
+fn checked_once(numbers: &dral_draw) -> Result<&Draw, Error> {
+    checked(numbers)
+}
+
 /// Why the numbers of a draw are refused.
 #[cold]
 #[inline(never)]
@@ -134,7 +141,9 @@ unsafe fn unresolved(
     resolved: *mut ResolvedDraw,
 ) -> c_int {
     // SAFETY: the caller's pointers.
-    unsafe { answer(resolved, || Ok(checked(reference(draw)?)?.nothing()?)) }
+    unsafe {
+        answer(resolved, || Ok(checked_once(reference(draw)?)?.nothing()?))
+    }
 }
 
 /// Resolves the vertices of an indexed draw: its vertex count and its start,
@@ -197,7 +206,7 @@ pub unsafe extern "C" fn dral_draw_max_instances(
     // SAFETY: the caller's pointers.
     unsafe {
         answer(instance_count, || {
-            Ok(checked(reference(draw)?)?.max_instances()?)
+            Ok(checked_once(reference(draw)?)?.max_instances()?)
         })
     }
 }
@@ -213,7 +222,7 @@ pub unsafe extern "C" fn dral_draw_explain(
 ) -> *const c_char {
     let compute = || {
         // SAFETY: the caller's pointer.
-        checked(unsafe { reference(draw) }?)?.check()?;
+        checked_once(unsafe { reference(draw) }?)?.check()?;
         Ok(c"the draw can be dispatched")
     };
     explain(compute())

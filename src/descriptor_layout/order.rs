@@ -108,7 +108,7 @@ impl Batch {
                 if self.count == BATCH {
                     self.heap();
                 }
-            } else if key < self.get(0) {
+            } else if self.get(0) > key {
                 self.sift(0, key, BATCH);
             }
         }

@@ -49,11 +49,6 @@
 #[cfg(any(test, dral_object))]
 extern crate std;
 
-#[cfg(any(
-    feature = "binding-table",
-    feature = "descriptor-layout",
-    feature = "indirect-draw"
-))]
 mod align;
 #[cfg(feature = "binding-table")]
 pub mod binding_table;
@@ -67,13 +62,6 @@ pub mod ffi;
 pub mod indirect_draw;
 pub mod instancing;
 #[cfg(test)]
-#[cfg(any(
-    feature = "binding-table",
-    feature = "descriptor-layout",
-    feature = "dynamic-state",
-    feature = "indirect-draw",
-    feature = "varying"
-))]
 mod known;
 mod number;
 #[cfg(feature = "varying")]

@@ -2,6 +2,8 @@
 
 //! What must hold for the binding tables of every shader.
 
+#![cfg(feature = "binding-table")]
+
 use dral::binding_table::*;
 use dral::descriptor_layout::*;
 use proptest::prelude::*;

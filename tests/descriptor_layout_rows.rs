@@ -5,6 +5,8 @@
 //! `c_tests/data/README.md` explains. Where a driver is wrong, its answer
 //! has to be the one that its defect gives, and the library's the right one.
 
+#![cfg(feature = "descriptor-layout")]
+
 use dral::descriptor_layout::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;

@@ -321,7 +321,7 @@ base_and_entry_are_every_state(struct context *context)
                   "base 0x%" PRIx64, bases[i]);
 }
 
-const struct test binding_table_tests[] = {
+const struct test binding_table_answers_tests[] = {
    QUICK_TEST(binding_tables_are_the_known_answers),
    QUICK_TEST(blocks_have_room_for_as_many_tables_as_are_known),
    QUICK_TEST(full_block_moves_all_active_stages),

@@ -2,6 +2,7 @@
 
 //! Attribute buffer records and attribute offsets for C.
 
+use super::error;
 use super::pointer::{byte_length, cells, read, reference, same_place, slice};
 use super::refusal::{answer, explain};
 use crate::instancing::record::continuation;
@@ -71,7 +72,7 @@ pub(super) fn typed_rates(
 pub(super) unsafe fn buffer_cells<'a>(
     buffers: *const dral_vertex_buffer,
     count: usize,
-) -> Result<&'a [Cell<dral_vertex_buffer>], Error> {
+) -> Result<&'a [Cell<dral_vertex_buffer>], error::Error> {
     byte_length::<dral_vertex_buffer>(count)?;
     // SAFETY: the caller's array.
     unsafe { cells(buffers, count) }
@@ -123,20 +124,11 @@ pub(super) fn checked_buffer(cell: &Cell<dral_vertex_buffer>) -> Buffer {
 }
 
 /// A buffer from C.
-///
-/// # Safety
-/// `buffer` is NULL or points to a buffer that is not written while the
-/// reference lives.
 #[inline]
-unsafe fn vertex_buffer<'a>(
-    buffer: *const dral_vertex_buffer,
-) -> Result<&'a VertexBuffer, Error> {
-    // SAFETY: the caller's pointer. The two types have the same fields, and
-    // the rate is one.
-    unsafe {
-        Rate::try_from(reference(buffer)?.rate)?;
-        Ok(&*buffer.cast())
-    }
+fn vertex_buffer(buffer: &dral_vertex_buffer) -> Result<&VertexBuffer, Error> {
+    Rate::try_from(buffer.rate)?;
+    // SAFETY: the two types have the same fields, and the rate is one.
+    Ok(unsafe { &*core::ptr::from_ref(buffer).cast() })
 }
 
 /// The attribute buffer record of a vertex buffer in a draw (v4 to v7).
@@ -158,7 +150,8 @@ pub unsafe extern "C" fn dral_attribute_record(
     // SAFETY: the caller's pointers.
     unsafe {
         answer(record, || {
-            let (draw, buffer) = (reference(draw)?, vertex_buffer(buffer)?);
+            let (draw, buffer) = (reference(draw)?, reference(buffer)?);
+            let buffer = vertex_buffer(buffer)?;
             Ok(draw.attribute_record(buffer)?)
         })
     }
@@ -183,7 +176,8 @@ pub unsafe extern "C" fn dral_hardware_divisor(
     // SAFETY: the caller's pointers.
     unsafe {
         answer(hardware_divisor, || {
-            let (draw, buffer) = (reference(draw)?, vertex_buffer(buffer)?);
+            let (draw, buffer) = (reference(draw)?, reference(buffer)?);
+            let buffer = vertex_buffer(buffer)?;
             Ok(draw.hardware_divisor(buffer).unwrap_or(0))
         })
     }
@@ -213,7 +207,8 @@ pub unsafe extern "C" fn dral_attribute_offset(
     // SAFETY: the caller's pointers.
     unsafe {
         answer(offset, || {
-            let (draw, buffer) = (reference(draw)?, vertex_buffer(buffer)?);
+            let (draw, buffer) = (reference(draw)?, reference(buffer)?);
+            let buffer = vertex_buffer(buffer)?;
             Ok(draw.attribute_offset(buffer, source_offset)?)
         })
     }
@@ -232,8 +227,8 @@ pub unsafe extern "C" fn dral_attribute_explain(
 ) -> *const c_char {
     let compute = || {
         // SAFETY: the caller's pointers.
-        let (draw, buffer) =
-            unsafe { (reference(draw)?, vertex_buffer(buffer)?) };
+        let (draw, buffer) = unsafe { (reference(draw)?, reference(buffer)?) };
+        let buffer = vertex_buffer(buffer)?;
         draw.check_record(buffer)?;
         Ok(draw.mode_rule(buffer).message())
     };
@@ -274,7 +269,7 @@ pub unsafe extern "C" fn dral_attribute_record_pack(
                 return Err(Error::TableFull.into());
             }
             if words.is_null() {
-                return Err(Error::NullPointer.into());
+                return Err(error::Error::NullPointer.into());
             }
             let first = &mut *words.cast::<[u32; 4]>();
             first[0] = head as u32;

@@ -52,14 +52,8 @@ const _: () = {
 };
 
 /// Checks the numbers of a draw from C.
-///
-/// # Safety
-/// `draw` is NULL or points to a draw that is not written while the reference
-/// lives.
 #[inline]
-unsafe fn checked<'a>(draw: *const dral_draw) -> Result<&'a Draw, Error> {
-    // SAFETY: the caller's pointer.
-    let numbers = unsafe { reference(draw) }?;
+fn checked(numbers: &dral_draw) -> Result<&Draw, Error> {
     let dral_draw { padding_rule, rounding, idvs, primitive_size, .. } =
         *numbers;
     let first = Architecture::V4 as u32;
@@ -71,7 +65,7 @@ unsafe fn checked<'a>(draw: *const dral_draw) -> Result<&'a Draw, Error> {
     }
     // SAFETY: the two types have the same fields, and each number is one
     // that its enum has.
-    Ok(unsafe { &*draw.cast() })
+    Ok(unsafe { &*core::ptr::from_ref(numbers).cast() })
 }
 
 /// Why the numbers of a draw are refused.
@@ -117,7 +111,7 @@ pub unsafe extern "C" fn dral_draw_resolve(
     // SAFETY: the caller's pointers.
     unsafe {
         if !resolved.is_null() {
-            if let Ok(typed) = checked(draw) {
+            if let Some(Ok(typed)) = draw.as_ref().map(checked) {
                 // A copy, because the output may overlap the draw.
                 let typed = *typed;
                 if typed.resolve_to(&mut *resolved).is_ok() {
@@ -140,7 +134,7 @@ unsafe fn unresolved(
     resolved: *mut ResolvedDraw,
 ) -> c_int {
     // SAFETY: the caller's pointers.
-    unsafe { answer(resolved, || Ok(checked(draw)?.nothing()?)) }
+    unsafe { answer(resolved, || Ok(checked(reference(draw)?)?.nothing()?)) }
 }
 
 /// Resolves the vertices of an indexed draw: its vertex count and its start,
@@ -201,7 +195,11 @@ pub unsafe extern "C" fn dral_draw_max_instances(
     instance_count: *mut u32,
 ) -> c_int {
     // SAFETY: the caller's pointers.
-    unsafe { answer(instance_count, || Ok(checked(draw)?.max_instances()?)) }
+    unsafe {
+        answer(instance_count, || {
+            Ok(checked(reference(draw)?)?.max_instances()?)
+        })
+    }
 }
 
 /// Why dral_draw_resolve refuses a draw, or that it does not: a sentence
@@ -213,13 +211,12 @@ pub unsafe extern "C" fn dral_draw_max_instances(
 pub unsafe extern "C" fn dral_draw_explain(
     draw: *const dral_draw,
 ) -> *const c_char {
-    // SAFETY: the caller's pointer.
-    let draw = unsafe { checked(draw) };
-    let checked = draw.and_then(|draw| draw.check());
-    explain(match checked {
-        Ok(_) => Ok(c"the draw can be dispatched"),
-        Err(error) => Err(error.into()),
-    })
+    let compute = || {
+        // SAFETY: the caller's pointer.
+        checked(unsafe { reference(draw) }?)?.check()?;
+        Ok(c"the draw can be dispatched")
+    };
+    explain(compute())
 }
 
 /// The two invocation words of a draw (v4 to v7).

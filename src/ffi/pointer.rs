@@ -2,7 +2,7 @@
 
 //! Pointers from C, checked as far as they can be.
 
-use crate::Error;
+use super::error::Error;
 use core::cell::Cell;
 
 /// Asserts that fields lie at the same places in two types and are as large,
@@ -177,8 +177,7 @@ pub(super) fn check_apart<T, U>(
 
 #[cfg(test)]
 mod tests {
-    use super::{check_apart, check_length, size_of_field};
-    use crate::Error;
+    use super::{check_apart, check_length, size_of_field, Error};
     use core::ptr::{null, without_provenance};
 
     #[test]

@@ -5,11 +5,11 @@
 use super::attribute::{
     buffer_cells, check_buffers, checked_buffer, dral_vertex_buffer,
 };
+use super::error::Error;
 use super::pointer::{byte_length, cells, read, reference};
 use super::refusal::answer;
 use crate::instancing::table::{self, Layout};
 use crate::instancing::{ResolvedDraw, TableShape};
-use crate::Error;
 use core::cell::Cell;
 use core::ffi::c_int;
 

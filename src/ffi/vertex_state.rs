@@ -3,6 +3,7 @@
 //! Prepared vertex state for C.
 
 use super::attribute::{dral_vertex_buffer, typed_rates};
+use super::error::Error;
 use super::pointer::{cells, check_apart, reference, slice};
 use super::refusal::{answer, pure, status};
 use super::table::table_cells;
@@ -11,7 +12,6 @@ use crate::instancing::{
     Architecture, BoundBuffer, ResolvedDraw, Rounding, TableShape, Template,
     VertexState, VertexStateKey, VERTEX_STATE_BUFFERS, VERTEX_STATE_VARIANTS,
 };
-use crate::Error;
 use core::cell::Cell;
 use core::ffi::c_int;
 use core::slice::from_raw_parts;

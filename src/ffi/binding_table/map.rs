@@ -2,6 +2,7 @@
 
 //! Maps of stages for C.
 
+use super::super::error::Error;
 use super::super::flag::flag;
 use super::super::pointer::{check_apart, read, slice, slice_mut};
 use super::super::refusal::{explain, status};
@@ -10,7 +11,6 @@ use crate::binding_table::{
     MAX_RENDER_TARGETS, MAX_SAMPLERS, MAX_SETS,
 };
 use crate::descriptor_layout::{BindingLayout, SetLayout};
-use crate::Error;
 use core::ffi::{c_char, c_int};
 use core::hint::black_box;
 

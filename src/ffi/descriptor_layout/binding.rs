@@ -2,6 +2,7 @@
 
 //! Bindings for C.
 
+use super::super::error::Error;
 use super::super::pointer::{check_apart, read, slice};
 use super::super::refusal::answer;
 use super::MutableTypes;
@@ -9,7 +10,6 @@ use crate::descriptor_layout::{
     has_samplers, Binding, BindingLayout, Bindings, Element, ABSENT,
     OWN_CHROMA_FILTER,
 };
-use crate::Error;
 use core::ffi::c_int;
 
 /// The offset or index that a binding does not have.

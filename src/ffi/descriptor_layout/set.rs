@@ -2,6 +2,7 @@
 
 //! Sets for C.
 
+use super::super::error::Error;
 use super::super::pointer::{check_apart, read, slice_mut};
 use super::super::refusal::{answer, explain};
 use super::binding::{bindings, dral_descriptor_binding, Given};
@@ -10,7 +11,6 @@ use crate::descriptor_layout::{
     set_layout, support, BindingLayout, SetLayout, SetSize, Support, Table,
     Walk,
 };
-use crate::Error;
 use core::ffi::{c_char, c_int};
 
 /// Lays a set out: writes the layout of each binding number from 0 to the

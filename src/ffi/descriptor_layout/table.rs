@@ -2,11 +2,11 @@
 
 //! Tables for C.
 
+use super::super::error::Error;
 use super::super::pointer::{read, slice};
 use super::super::refusal::{answer, pure};
 use super::MutableTypes;
 use crate::descriptor_layout::{Mesa, Model, Rules, Table, TypeLayout};
-use crate::Error;
 use core::ffi::c_int;
 
 /// How each descriptor type of a driver lies in memory, and what the driver

@@ -2,6 +2,7 @@
 
 //! Plans for C.
 
+use super::super::error;
 use super::super::pointer::read;
 use super::super::refusal::{answer, explain};
 use super::request::dral_indirect_draw;
@@ -18,7 +19,7 @@ const _: () = assert!(DRAL_INDIRECT_DRAW_NO_OFFSET == NO_OFFSET);
 /// # Safety
 /// `draws` is NULL or points to a struct.
 #[inline]
-unsafe fn with_draws<T, E: From<crate::Error> + From<Error>>(
+unsafe fn with_draws<T, E: From<error::Error> + From<Error>>(
     draws: *const dral_indirect_draw,
     then: impl FnOnce(IndirectDraw) -> Result<T, Error>,
 ) -> Result<T, E> {

@@ -61,9 +61,7 @@ pub mod ffi;
 #[cfg(feature = "indirect-draw")]
 pub mod indirect_draw;
 pub mod instancing;
-// Used by modules.
 #[cfg(test)]
-#[allow(dead_code)]
 mod known;
 mod number;
 #[cfg(feature = "varying")]

@@ -3,12 +3,14 @@
 /*
  * Known answers: tables that the tests in Rust read, too.  A row names a
  * function and has, as words with spaces between them, what it is given and
- * what it answers; a semicolon between words is for the reader only.
+ * what it answers, or the name of its errno; a semicolon between words is for
+ * the reader only.
  */
 
 #ifndef KNOWN_H
 #define KNOWN_H
 
+#include "harness/canary.h"
 #include "harness/harness.h"
 
 #define KNOWN_WORDS 256
@@ -28,6 +30,34 @@ struct known_function {
 
 void
 add_word(struct words *words, uint64_t word);
+
+/*
+ * Adds what a function wrote, integers of that size.  On error that is still
+ * a canary.  The result is the error, or 1 if it is not.
+ */
+int
+give_answer(struct words *answer, int error, const void *out, size_t size,
+            size_t integer_size);
+
+/* Defines answer_name() by a call that writes so many integers to out. */
+#define DEFINE_ANSWER(name, integer, count, call)                       \
+   static int                                                           \
+   answer_##name(const struct words *given, struct words *answer)       \
+   {                                                                    \
+      integer integers[count];                                          \
+      void *const out = integers;                                       \
+                                                                        \
+      fill_canary(out, sizeof integers);                                \
+      return give_answer(answer, call, out, sizeof integers,            \
+                         sizeof(integer));                              \
+   }
+
+/* A word of what is given, of 32 bits. */
+#define GIVEN(place) ((uint32_t)given->word[place])
+
+/* Those from a place on, as a struct or an array; until the next call. */
+const void *
+given_from(const struct words *given, size_t place);
 
 /* Adds a struct that has only 32-bit fields, or an array of these. */
 void

@@ -13,6 +13,7 @@
 
 #define SUBJECTS \
    SUBJECT(version) \
+   SUBJECT(answers) \
    SUBJECT(padding) \
    SUBJECT(divisor) \
    SUBJECT(padded_divisor) \

@@ -33,133 +33,6 @@ plain_buffer(uint32_t rate, uint32_t divisor)
    return buffer;
 }
 
-struct answer {
-   uint32_t vertex_count;
-   uint32_t instance_count;
-   uint32_t rate;
-   uint32_t divisor;
-   /* The words except the pointer, which is that of plain_buffer. */
-   uint32_t type;
-   uint32_t divisor_fields;
-   uint32_t stride;
-   uint32_t magic;
-};
-
-/* docs/instancing.md, "Attribute modes": each line of the table. */
-static const struct answer answers[] = {
-   { 70, 1, DRAL_RATE_VERTEX, 0, 1, 0x00000000, 16, 0 },
-   { 70, 1, DRAL_RATE_INSTANCE, 3, 1, 0x00000000, 0, 0 },
-   { 70, 2, DRAL_RATE_VERTEX, 0, 3, 0x83000000, 16, 0 },
-   { 70, 2, DRAL_RATE_INSTANCE, 0, 1, 0x00000000, 0, 0 },
-   /* 65536 x 65536 is exactly 2^32, half of it fits. */
-   { 60000, 2, DRAL_RATE_INSTANCE, 65536, 1, 0x00000000, 0, 0 },
-   { 60000, 2, DRAL_RATE_INSTANCE, 32768, 2, 0x1F000000, 16, 0 },
-   { 60000, 2, DRAL_RATE_INSTANCE, 0xFFFFFFFF, 1, 0x00000000, 0, 0 },
-   { 4, 2, DRAL_RATE_INSTANCE, 1, 2, 0x02000000, 16, 0 },
-   { 3, 7, DRAL_RATE_INSTANCE, 1, 4, 0x21000000, 16, 0x2AAAAAAA },
-   { 1, 7, DRAL_RATE_INSTANCE, 1000, 4, 0x09000000, 16, 0x03126E98 },
-};
-
-static void
-check_record_answer(struct context *context, uint32_t architecture,
-                    const struct answer *answer)
-{
-   const struct dral_draw draw = plain_draw(
-      architecture, answer->vertex_count, answer->instance_count);
-   const struct dral_vertex_buffer buffer = plain_buffer(answer->rate,
-                                                         answer->divisor);
-   struct dral_attribute_record record;
-   uint32_t words[8];
-   size_t count = 0;
-
-   CHECK_EQUAL(context, draw_attribute_record(&draw, &buffer, &record), 0,
-               "%s", draw_text(&draw));
-   CHECK_EQUAL(context, dral_attribute_record_pack(&record, words, 8, &count),
-               0, "%s", draw_text(&draw));
-   CHECK_EQUAL(context, count, answer->type == 4 ? 8 : 4, "%s",
-               draw_text(&draw));
-   CHECK_EQUAL(context, words[0], 0x56789AC0 | answer->type, "%s",
-               draw_text(&draw));
-   CHECK_EQUAL(context, words[1], 0x00001234 | answer->divisor_fields, "%s",
-               draw_text(&draw));
-   CHECK_EQUAL(context, words[2], answer->stride, "%s", draw_text(&draw));
-   CHECK_EQUAL(context, words[3], 4096, "%s", draw_text(&draw));
-   if (count == 8) {
-      CHECK_EQUAL(context, words[4], 0x20, "%s", draw_text(&draw));
-      CHECK_EQUAL(context, words[5], answer->magic, "%s", draw_text(&draw));
-      CHECK_EQUAL(context, words[6], 0, "%s", draw_text(&draw));
-      CHECK_EQUAL(context, words[7], answer->divisor, "%s",
-                  draw_text(&draw));
-   }
-}
-
-static void
-attribute_records_are_the_known_answers(struct context *context)
-{
-   uint32_t architecture;
-   size_t i;
-
-   for (architecture = 4; architecture <= 7; architecture++) {
-      for (i = 0; i < sizeof answers / sizeof answers[0]; i++)
-         check_record_answer(context, architecture, &answers[i]);
-   }
-}
-
-static void
-low_address_bits_go_into_size_and_offset(struct context *context)
-{
-   const struct dral_draw draw = plain_draw(7, 70, 2);
-   struct dral_vertex_buffer buffer = plain_buffer(DRAL_RATE_VERTEX, 0);
-   struct dral_attribute_record record;
-   int32_t offset = 0;
-
-   buffer.address += 41;
-   CHECK_EQUAL(context, draw_attribute_record(&draw, &buffer, &record), 0,
-               "record");
-   CHECK_EQUAL(context, record.pointer, 0x123456789AC0, "aligned");
-   CHECK_EQUAL(context, record.size, 4096 + 41, "size grows");
-   CHECK_EQUAL(context, draw_attribute_offset(&draw, &buffer, 12, &offset),
-               0, "offset");
-   CHECK_EQUAL(context, offset, 12 + 41, "offset grows");
-}
-
-static void
-base_instance_is_not_divided_and_start_is_subtracted(struct context *context)
-{
-   struct dral_draw draw = plain_draw(7, 70, 5);
-   struct dral_vertex_buffer buffer = plain_buffer(DRAL_RATE_INSTANCE, 3);
-   int32_t offset = 0;
-
-   draw.base_instance = 7;
-   CHECK_EQUAL(context, draw_attribute_offset(&draw, &buffer, 4, &offset), 0,
-               "base instance");
-   CHECK_EQUAL(context, offset, 4 + 7 * 16, "base instance");
-   draw.offset_start = 10;
-   CHECK_EQUAL(context, draw_attribute_offset(&draw, &buffer, 4, &offset), 0,
-               "start");
-   CHECK_EQUAL(context, offset, 4 + 7 * 16 - 10 * 16, "start");
-   draw.offset_start = -3;
-   CHECK_EQUAL(context, draw_attribute_offset(&draw, &buffer, 4, &offset), 0,
-               "negative start");
-   CHECK_EQUAL(context, offset, 4 + 7 * 16 + 3 * 16, "negative start");
-
-   /* The record has no stride then, so there is nothing to make up for. */
-   buffer.divisor = 0;
-   CHECK_EQUAL(context, draw_attribute_offset(&draw, &buffer, 4, &offset), 0,
-               "divisor 0");
-   CHECK_EQUAL(context, offset, 4 + 7 * 16, "divisor 0");
-   buffer.divisor = 3;
-   draw.instance_count = 1;
-   CHECK_EQUAL(context, draw_attribute_offset(&draw, &buffer, 4, &offset), 0,
-               "one instance");
-   CHECK_EQUAL(context, offset, 4 + 7 * 16, "one instance");
-   draw.instance_count = 5;
-   buffer.rate = DRAL_RATE_VERTEX;
-   CHECK_EQUAL(context, draw_attribute_offset(&draw, &buffer, 4, &offset), 0,
-               "per vertex");
-   CHECK_EQUAL(context, offset, 4, "per vertex");
-}
-
 /* The words of the library's record, 0 beyond them; an error in place. */
 static int
 record_words(struct context *context, const struct dral_draw *draw,
@@ -316,47 +189,6 @@ attribute_offsets_equal_reference(struct context *context)
                   source_offset, draw_text(&draw), buffer_text(&buffer));
    }
    check_tally(context, &tally, DRAWS / 100, DRAWS / 1000, DRAWS / 10);
-}
-
-/* Offsets next to the ends of the signed 32-bit field. */
-static void
-attribute_offset_is_exact_at_the_ends_of_its_field(struct context *context)
-{
-   struct dral_draw draw = plain_draw(7, 4, 2);
-   struct dral_vertex_buffer buffer = plain_buffer(DRAL_RATE_INSTANCE, 1);
-   int32_t offset = 0;
-
-   CHECK_EQUAL(context, draw_attribute_offset(&draw, &buffer, INT32_MAX,
-                                              &offset), 0, "largest");
-   CHECK_EQUAL(context, offset, INT32_MAX, "largest");
-   CHECK_EQUAL(context, draw_attribute_offset(&draw, &buffer, 0x80000000,
-                                              &offset), -ERANGE,
-               "one too many");
-   CHECK_EQUAL(context, offset, INT32_MAX, "untouched");
-
-   buffer.stride = 2;
-   draw.offset_start = 0x40000000;
-   CHECK_EQUAL(context, draw_attribute_offset(&draw, &buffer, 0, &offset), 0,
-               "smallest");
-   CHECK_EQUAL(context, offset, INT32_MIN, "smallest");
-   draw.offset_start = 0x40000001;
-   CHECK_EQUAL(context, draw_attribute_offset(&draw, &buffer, 1, &offset),
-               -ERANGE, "one too few");
-   CHECK_EQUAL(context, draw_attribute_offset(&draw, &buffer, 2, &offset), 0,
-               "smallest again");
-   CHECK_EQUAL(context, offset, INT32_MIN, "smallest again");
-
-   /* Terms beyond 64 bits do not wrap, and large terms may cancel out. */
-   draw.base_instance = UINT32_MAX;
-   draw.offset_start = INT32_MIN;
-   buffer.stride = UINT32_MAX;
-   CHECK_EQUAL(context, draw_attribute_offset(&draw, &buffer, UINT32_MAX,
-                                              &offset), -ERANGE, "huge");
-   draw.base_instance = INT32_MAX;
-   draw.offset_start = INT32_MAX;
-   CHECK_EQUAL(context, draw_attribute_offset(&draw, &buffer, 5, &offset), 0,
-               "terms that cancel out");
-   CHECK_EQUAL(context, offset, 5, "terms that cancel out");
 }
 
 /* A record with a value in each field, also in those it does not use. */
@@ -873,13 +705,9 @@ attribute_explanation_agrees_with_the_record(struct context *context)
 }
 
 const struct test attribute_tests[] = {
-   QUICK_TEST(attribute_records_are_the_known_answers),
-   QUICK_TEST(low_address_bits_go_into_size_and_offset),
-   QUICK_TEST(base_instance_is_not_divided_and_start_is_subtracted),
    QUICK_TEST(attribute_records_equal_reference),
    QUICK_TEST(hardware_divisor_is_padded_count_times_divisor),
    QUICK_TEST(attribute_offsets_equal_reference),
-   QUICK_TEST(attribute_offset_is_exact_at_the_ends_of_its_field),
    QUICK_TEST(packed_records_reverse),
    QUICK_TEST(other_record_words_are_refused_or_pack_the_same),
    QUICK_TEST(bits_that_a_record_type_lacks_are_refused),

@@ -425,43 +425,6 @@ unknown_values_in_a_draw_are_refused(struct context *context)
 }
 
 static void
-draws_too_large_are_refused(struct context *context)
-{
-   static const struct change vertices[] = {
-      CHANGE(dral_draw, vertex_count, 0xE0000000, -ERANGE),
-      CHANGE(dral_draw, vertex_count, 0xFFFFFFFF, -ERANGE),
-   };
-   static const struct change instances[] = {
-      CHANGE(dral_draw, instance_count, 65537, -ERANGE),
-   };
-   static const struct change more_instances[] = {
-      CHANGE(dral_draw, instance_count, 0x20000001, -ERANGE),
-   };
-
-   make_inputs(context);
-   sound.draw = plain_draw(5, 70, 2);
-   CHECK_CHANGES(context, draw_calls, 1, sound.draw, vertices);
-   sound.draw = plain_draw(5, 60000, 2);
-   CHECK_CHANGES(context, draw_calls, 1, sound.draw, instances);
-   sound.draw = plain_draw(5, 5, 2);
-   CHECK_CHANGES(context, draw_calls, 1, sound.draw, more_instances);
-}
-
-/* -EINVAL decides over -EDOM, and that over -ERANGE. */
-static void
-worst_error_of_a_draw_decides(struct context *context)
-{
-   struct dral_draw bad = plain_draw(9, 0xFFFFFFFF, 0xFFFFFFFF);
-   struct dral_resolved_draw out;
-
-   CHECK_REFUSED(context, dral_draw_resolve(&bad, &out), -EDOM, out);
-   bad.idvs = 2;
-   CHECK_REFUSED(context, dral_draw_resolve(&bad, &out), -EINVAL, out);
-   bad.architecture = 5;
-   CHECK_REFUSED(context, dral_draw_resolve(&bad, &out), -EINVAL, out);
-}
-
-static void
 bad_buffers_are_refused(struct context *context)
 {
    static const struct change changes[] = {
@@ -698,44 +661,6 @@ arrays_of_no_elements_may_be_null(struct context *context)
    CHECK(context, is_untouched(&count, sizeof count), "no words");
 }
 
-/* Values next to those that an enum or a flag has, and far away. */
-static const uint32_t unknown[] = { 2, 3, 255, 256, 0x7FFFFFFF, 0x80000000,
-                                    0x80000001, 0xFFFFFFFF };
-
-static void
-unknown_rules_and_roundings_are_refused(struct context *context)
-{
-   const uint32_t in[1] = { 3 };
-   GUARDED(struct dral_padded_count, padded);
-   GUARDED(struct dral_magic_divisor, divisor);
-   size_t i;
-
-   for (i = 0; i < LENGTH(unknown); i++) {
-      CHECK_REFUSED(context, dral_padded_count(70, unknown[i], &padded.value),
-                    -EINVAL, padded);
-      CHECK_REFUSED(context,
-                    dral_magic_divisor(3, unknown[i], &divisor.value),
-                    -EINVAL, divisor);
-      fill_canary(&padded, sizeof padded);
-      CHECK_REFUSED(context,
-                    dral_padded_count_divisor(70, unknown[i], 0,
-                                              &padded.value, &divisor.value),
-                    -EINVAL, divisor);
-      CHECK_REFUSED(context,
-                    dral_padded_count_divisor(70, 0, unknown[i],
-                                              &padded.value, &divisor.value),
-                    -EINVAL, divisor);
-      CHECK(context, is_untouched(&padded, sizeof padded), "padded count");
-      CHECK_REFUSED(context,
-                    dral_magic_divisors(in, unknown[i], &divisor.value, 1),
-                    -EINVAL, divisor);
-   }
-   CHECK_REFUSED(context, dral_magic_divisor(0, 0, &divisor.value), -EINVAL,
-                 divisor);
-   CHECK_REFUSED(context, dral_magic_divisor(0, 1, &divisor.value), -EINVAL,
-                 divisor);
-}
-
 /* What no vertex and no instance have is still not an error. */
 static void
 draws_of_nothing_are_taken_by_all(struct context *context)
@@ -874,74 +799,6 @@ modulus_that_is_no_padded_count_has_no_element(struct context *context)
    }
 }
 
-static void
-first_wrong_id_needs_a_divisor(struct context *context)
-{
-   const struct dral_magic_divisor candidate = { 0x2AAAAAAA, 1, 1 };
-   GUARDED(uint64_t, id);
-
-   CHECK_REFUSED(context, dral_magic_first_wrong_id(&candidate, 0, &id.value),
-                 -EINVAL, id);
-}
-
-static void
-counts_are_refused_at_their_limits(struct context *context)
-{
-   static const uint32_t invocations[][2] = {
-      { 0, 1 },
-      { 1, 0 },
-      { 0x10000, 0x10001 },
-      { 0x10001, 0x10000 },
-      { 0xFFFFFFFF, 2 },
-      { 2, 0xFFFFFFFF },
-   };
-   static const uint32_t no_padded_counts[] = { 0, 11, 71, 73, 0xE0000001,
-                                                0xFFFFFFFF };
-   GUARDED(struct dral_padded_count, padded);
-   GUARDED(uint32_t, count);
-   GUARDED(uint32_t, other_count);
-   GUARDED(uint8_t, byte);
-   GUARDED_ARRAY(uint32_t, words, 2);
-   uint32_t rule;
-   size_t i;
-
-   for (rule = 0; rule <= 1; rule++) {
-      CHECK_EQUAL(context, dral_padded_count(0xDFFFFFFF, rule, &padded.value),
-                  0, "the largest");
-      CHECK_REFUSED(context,
-                    dral_padded_count(0xE0000000, rule, &padded.value),
-                    -ERANGE, padded);
-   }
-   CHECK_EQUAL(context, dral_idvs_vertex_count(0xFFFFFFFC, &count.value), 0,
-               "the largest");
-   CHECK_EQUAL(context, count.value, 0xFFFFFFFC, "the largest");
-   CHECK_REFUSED(context, dral_idvs_vertex_count(0xFFFFFFFD, &count.value),
-                 -ERANGE, count);
-   CHECK_EQUAL(context, dral_instance_size_pack(0xE0000000, &byte.value), 0,
-               "the largest");
-   for (i = 0; i < LENGTH(no_padded_counts); i++)
-      CHECK_REFUSED(context,
-                    dral_instance_size_pack(no_padded_counts[i], &byte.value),
-                    -EDOM, byte);
-   CHECK_REFUSED(context, dral_instance_size_unpack(0xA0, &count.value),
-                 -EDOM, count);
-   CHECK_REFUSED(context, dral_instance_size_unpack(0x3F, &count.value),
-                 -EDOM, count);
-   CHECK_EQUAL(context, dral_invocation_pack(0x10000, 0x10000, words.value),
-               0, "32 bits");
-   for (i = 0; i < LENGTH(invocations); i++)
-      CHECK_REFUSED(context,
-                    dral_invocation_pack(invocations[i][0], invocations[i][1],
-                                         words.value),
-                    i < 2 ? -EINVAL : -ERANGE, words);
-   fill_canary(&count, sizeof count);
-   CHECK_REFUSED(context,
-                 dral_invocation_unpack(invocations[0], &count.value,
-                                        &other_count.value),
-                 -EDOM, other_count);
-   CHECK(context, is_untouched(&count, sizeof count), "vertex count");
-}
-
 /* Each field has its largest value; one more is refused elsewhere here. */
 static void
 fields_at_their_limits_come_back(struct context *context)
@@ -1017,27 +874,6 @@ fields_at_their_limits_come_back(struct context *context)
    }
 }
 
-/* Of a magic divisor only the bits that descriptors store are read. */
-static void
-foreign_magic_divisors_are_taken_by_their_bits(struct context *context)
-{
-   const struct dral_magic_divisor foreign[] = {
-      { 0x2AAAAAAA, 1, 1 },
-      { 0xAAAAAAAA, 33, 3 },
-      { 0xAAAAAAAA, 0xFFFFFFE1, 0xFFFFFFFF },
-   };
-   uint64_t id = 0;
-   size_t i;
-
-   for (i = 0; i < LENGTH(foreign); i++) {
-      CHECK_EQUAL(context, dral_magic_divide(&foreign[i], UINT32_MAX),
-                  UINT32_MAX / 3, "a divisor of 3");
-      CHECK_EQUAL(context, dral_magic_first_wrong_id(&foreign[i], 3, &id), 0,
-                  "a divisor of 3");
-      CHECK_EQUAL(context, id, (uint64_t)1 << 32, "a divisor of 3");
-   }
-}
-
 /*
  * A table whose outputs lie over its buffers, or over one another, at every
  * distance: its words are not promised, but that nothing else changes.
@@ -1098,21 +934,15 @@ const struct test errors_tests[] = {
    QUICK_TEST(null_output_of_a_bad_number_is_refused),
    QUICK_TEST(null_output_of_a_later_draw_is_refused),
    QUICK_TEST(unknown_values_in_a_draw_are_refused),
-   QUICK_TEST(draws_too_large_are_refused),
-   QUICK_TEST(worst_error_of_a_draw_decides),
    QUICK_TEST(bad_buffers_are_refused),
    QUICK_TEST(record_fields_that_do_not_fit_are_refused),
    QUICK_TEST(id_fields_that_do_not_fit_are_refused),
    QUICK_TEST(bad_valhall_sources_are_refused),
    QUICK_TEST(valhall_fields_that_do_not_fit_are_refused),
    QUICK_TEST(arrays_of_no_elements_may_be_null),
-   QUICK_TEST(unknown_rules_and_roundings_are_refused),
    QUICK_TEST(draws_of_nothing_are_taken_by_all),
    QUICK_TEST(modulus_packs_just_where_its_words_unpack),
    QUICK_TEST(modulus_that_is_no_padded_count_has_no_element),
-   QUICK_TEST(first_wrong_id_needs_a_divisor),
-   QUICK_TEST(counts_are_refused_at_their_limits),
    QUICK_TEST(fields_at_their_limits_come_back),
-   QUICK_TEST(foreign_magic_divisors_are_taken_by_their_bits),
    NO_MORE_TESTS,
 };

@@ -24,49 +24,6 @@ typedef int (*library_function)(const struct dral_draw *draw,
 typedef int (*reference_function)(const struct dral_draw *draw,
                                   uint32_t words[4]);
 
-struct answer {
-   library_function record;
-   uint32_t vertex_count;
-   uint32_t instance_count;
-   uint32_t words[4];
-};
-
-/* docs/instancing.md, "Vertex id and instance id". */
-static const struct answer answers[] = {
-   { draw_vertex_id_record, 2, 1, { 0x22, 0x9F000000, 0, 0 } },
-   { draw_vertex_id_record, 2, 2, { 0x22, 0x01000000, 0, 0 } },
-   { draw_vertex_id_record, 13, 2, { 0x22, 0x61000000, 0, 0 } },
-   { draw_instance_id_record, 3, 1, { 0x24, 0x3F000000, 0x7FFFFFFF, 0 } },
-   { draw_instance_id_record, 1, 2, { 0x24, 0x3F000000, 0x7FFFFFFF, 0 } },
-   { draw_instance_id_record, 4, 2, { 0x24, 0x01000000, 0, 0 } },
-   { draw_instance_id_record, 9, 2, { 0x24, 0x23000000, 0x638E38E3, 0 } },
-};
-
-static void
-id_records_are_the_known_answers(struct context *context)
-{
-   uint32_t architecture;
-   uint32_t i;
-   uint32_t j;
-
-   for (architecture = 4; architecture <= 5; architecture++) {
-      for (i = 0; i < sizeof answers / sizeof answers[0]; i++) {
-         const struct dral_draw draw = plain_draw(
-            architecture, answers[i].vertex_count, answers[i].instance_count);
-         struct dral_id_record record;
-         uint32_t words[4] = { 0, 0, 0, 0 };
-
-         CHECK_EQUAL(context, answers[i].record(&draw, &record), 0, "%s",
-                     draw_text(&draw));
-         CHECK_EQUAL(context, dral_id_record_pack(&record, words), 0, "%s",
-                     draw_text(&draw));
-         for (j = 0; j < 4; j++)
-            CHECK_EQUAL(context, words[j], answers[i].words[j],
-                        "word %" PRIu32 " for %s", j, draw_text(&draw));
-      }
-   }
-}
-
 static int
 are_equal(const struct dral_id_record *left,
           const struct dral_id_record *right)
@@ -378,53 +335,12 @@ threads_of_large_draws_see_their_ids(struct context *context)
    }
 }
 
-static void
-one_vertex_in_several_instances_sees_instance_0(struct context *context)
-{
-   const struct dral_draw draw = plain_draw(5, 1, 1000);
-   struct records records;
-   uint32_t i;
-
-   make_records(context, &draw, &records);
-   for (i = 0; i < 1000; i++)
-      CHECK_EQUAL(context, value_of(context, &records.instance,
-                                    records.instance_words, i), 0,
-                  "instance %" PRIu32, i);
-}
-
-static void
-not_instanced_draw_sees_instance_1_from_2_to_the_31_on(
-   struct context *context)
-{
-   const struct dral_draw draw = plain_draw(5, UINT32_MAX, 1);
-   struct records records;
-
-   make_records(context, &draw, &records);
-   CHECK_EQUAL(context, value_of(context, &records.instance,
-                                 records.instance_words, 0), 0, "first");
-   CHECK_EQUAL(context, value_of(context, &records.instance,
-                                 records.instance_words, 0x7FFFFFFF), 0,
-               "the last below 2^31");
-   CHECK_EQUAL(context, value_of(context, &records.instance,
-                                 records.instance_words, 0x80000000), 1,
-               "2^31");
-   CHECK_EQUAL(context, value_of(context, &records.instance,
-                                 records.instance_words, 0xFFFFFFFE), 1,
-               "last");
-   CHECK_EQUAL(context, value_of(context, &records.vertex,
-                                 records.vertex_words, 0xFFFFFFFE),
-               0xFFFFFFFE, "its vertex id");
-}
-
 const struct test id_tests[] = {
-   QUICK_TEST(id_records_are_the_known_answers),
    QUICK_TEST(id_records_equal_reference_and_reverse),
    QUICK_TEST(id_records_end_with_v5),
    QUICK_TEST(other_id_words_are_refused_or_pack_the_same),
    QUICK_TEST(bits_that_an_id_type_lacks_are_refused),
    QUICK_TEST(all_threads_of_small_draws_see_their_ids),
    QUICK_TEST(threads_of_large_draws_see_their_ids),
-   QUICK_TEST(one_vertex_in_several_instances_sees_instance_0),
-   QUICK_TEST(not_instanced_draw_sees_instance_1_from_2_to_the_31_on),
    NO_MORE_TESTS,
 };

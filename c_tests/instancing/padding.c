@@ -10,94 +10,7 @@
 
 #include <errno.h>
 
-/* docs/instancing.md, "Padded vertex count". */
-static const uint32_t driver_answers[][2] = {
-   { 0, 0 },
-   { 1, 1 },
-   { 9, 9 },
-   { 11, 12 },
-   { 19, 20 },
-   { 20, 24 },
-   { 23, 24 },
-   { 24, 28 },
-   { 28, 32 },
-   { 32, 36 },
-   { 35, 36 },
-   { 36, 40 },
-   { 63, 64 },
-   { 70, 72 },
-   { 100, 112 },
-   { 127, 128 },
-   { 1000, 1024 },
-   { 65535, 65536 },
-   { 65536, 73728 },
-   { 1000003, 1048576 },
-   { 0xDFFFFFFF, 0xE0000000 },
-};
-
-static const uint32_t documented_answers[][2] = {
-   { 0, 4 },    { 1, 4 },    { 3, 4 },   { 4, 8 },   { 7, 8 },
-   { 8, 12 },   { 12, 16 },  { 15, 16 }, { 16, 20 }, { 19, 20 },
-   { 20, 24 },  { 100, 112 }, { 1000, 1024 }, { 0xDFFFFFFF, 0xE0000000 },
-};
-
-/* Where 2^32 is the only count that either rule admits. */
-static const uint32_t unpaddable[] = { 0xE0000000, 0xE0000001, 0xFFFFFFFF };
-
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
-static void
-check_answer(struct context *context, uint32_t rule, const uint32_t answer[2])
-{
-   struct dral_padded_count padded;
-
-   CHECK_EQUAL(context, dral_padded_count(answer[0], rule, &padded), 0,
-               "%" PRIu32 " vertices, rule %" PRIu32, answer[0], rule);
-   CHECK_EQUAL(context, padded.count, answer[1],
-               "%" PRIu32 " vertices, rule %" PRIu32, answer[0], rule);
-}
-
-static void
-padded_counts_are_the_known_answers(struct context *context)
-{
-   struct dral_padded_count padded;
-   size_t i;
-
-   for (i = 0; i < LENGTH(driver_answers); i++) {
-      check_answer(context, DRAL_PADDING_RULE_DRIVER, driver_answers[i]);
-      CHECK_EQUAL(context, dral_padded_vertex_count(driver_answers[i][0]),
-                  driver_answers[i][1], "%" PRIu32 " vertices",
-                  driver_answers[i][0]);
-   }
-   for (i = 0; i < LENGTH(documented_answers); i++)
-      check_answer(context, DRAL_PADDING_RULE_DOCUMENTED,
-                   documented_answers[i]);
-
-   CHECK_EQUAL(context, dral_padded_count(70, DRAL_PADDING_RULE_DRIVER,
-                                          &padded), 0, "70 vertices");
-   CHECK_EQUAL(context, padded.odd, 4, "72 = 9 << 3");
-   CHECK_EQUAL(context, padded.shift, 3, "72 = 9 << 3");
-}
-
-static void
-counts_that_pad_to_two_to_the_32_are_refused(struct context *context)
-{
-   struct dral_padded_count padded;
-   uint32_t rule;
-   size_t i;
-
-   for (i = 0; i < LENGTH(unpaddable); i++) {
-      CHECK_EQUAL(context, dral_padded_vertex_count(unpaddable[i]), 0,
-                  "%" PRIu32 " vertices", unpaddable[i]);
-      for (rule = 0; rule <= 1; rule++) {
-         fill_canary(&padded, sizeof padded);
-         CHECK_EQUAL(context, dral_padded_count(unpaddable[i], rule, &padded),
-                     -ERANGE, "%" PRIu32 " vertices", unpaddable[i]);
-         CHECK(context, is_untouched(&padded, sizeof padded),
-               "%" PRIu32 " vertices", unpaddable[i]);
-      }
-   }
-}
 
 /*
  * The plain function, its batch and the names that drivers call.  From 20
@@ -407,26 +320,9 @@ of_all_sizes_only_padded_counts_have_a_byte(struct context *context)
    sweep_expecting_none(context, compare_instance_sizes);
 }
 
-static void
-instance_size_72_is_byte_0x83(struct context *context)
-{
-   uint8_t byte = 0;
-   uint32_t size = 0;
-
-   CHECK_EQUAL(context, dral_instance_size_pack(72, &byte), 0, "72");
-   CHECK_EQUAL(context, byte, 0x83, "72 = 9 << 3");
-   CHECK_EQUAL(context, dral_instance_size_unpack(0x83, &size), 0, "0x83");
-   CHECK_EQUAL(context, size, 72, "0x83");
-   CHECK_EQUAL(context, dral_instance_size_pack(1, &byte), 0, "1");
-   CHECK_EQUAL(context, byte, 0, "one instance");
-}
-
 const struct test padding_tests[] = {
-   QUICK_TEST(padded_counts_are_the_known_answers),
-   QUICK_TEST(counts_that_pad_to_two_to_the_32_are_refused),
    QUICK_TEST(padded_count_is_the_smallest_that_the_rule_admits),
    QUICK_TEST(batch_of_any_length_equals_single_padded_counts),
-   QUICK_TEST(instance_size_72_is_byte_0x83),
    QUICK_TEST(instance_size_byte_is_shift_and_odd_part),
    MAIN_SWEEP_TEST(padding_equals_reference_for_all_vertex_counts),
    SWEEP_TEST(both_rules_and_factors_equal_reference_for_all_vertex_counts),

@@ -14,63 +14,6 @@
 #include "harness/tally.h"
 #include "harness/sweep.h"
 
-static void
-drop_in_names_give_the_known_answers(struct context *context)
-{
-   unsigned shift = 99;
-   unsigned extra_flags = 99;
-
-   CHECK_EQUAL(context, panfrost_padded_vertex_count(70), 72, "70 vertices");
-   CHECK_EQUAL(context, pan_padded_vertex_count(1000), 1024,
-               "1000 vertices");
-
-   CHECK_EQUAL(context, panfrost_compute_magic_divisor(3, &shift,
-                                                       &extra_flags),
-               0x2AAAAAAA, "documented rounding of 3");
-   CHECK_EQUAL(context, shift, 1, "documented rounding of 3");
-   CHECK_EQUAL(context, extra_flags, 1, "documented rounding of 3");
-
-   /* Both outputs are written, extra_flags also when it is 0. */
-   CHECK_EQUAL(context, pan_compute_npot_divisor(9, &shift, &extra_flags),
-               0x638E38E4, "nearest rounding of 9");
-   CHECK_EQUAL(context, shift, 3, "nearest rounding of 9");
-   CHECK_EQUAL(context, extra_flags, 0, "nearest rounding of 9");
-   extra_flags = 99;
-   CHECK_EQUAL(context, panfrost_compute_magic_divisor(11, &shift,
-                                                       &extra_flags),
-               0x3A2E8BA3, "documented rounding of 11");
-   CHECK_EQUAL(context, extra_flags, 0, "documented rounding of 11");
-}
-
-static void
-drop_in_names_of_zero_are_zero(struct context *context)
-{
-   unsigned shift = 99;
-   unsigned extra_flags = 99;
-
-   CHECK_EQUAL(context, panfrost_padded_vertex_count(0), 0, "0 vertices");
-   CHECK_EQUAL(context, panfrost_compute_magic_divisor(0, &shift,
-                                                       &extra_flags), 0,
-               "divisor 0");
-   CHECK_EQUAL(context, shift, 0, "divisor 0");
-   CHECK_EQUAL(context, extra_flags, 0, "divisor 0");
-   shift = 99;
-   extra_flags = 99;
-   CHECK_EQUAL(context, pan_compute_npot_divisor(0, &shift, &extra_flags), 0,
-               "divisor 0");
-   CHECK_EQUAL(context, shift, 0, "divisor 0");
-   CHECK_EQUAL(context, extra_flags, 0, "divisor 0");
-}
-
-static void
-too_many_vertices_are_padded_to_1(struct context *context)
-{
-   CHECK_EQUAL(context, pan_padded_vertex_count(0xDFFFFFFF), 0xE0000000,
-               "the last with a padded count");
-   CHECK_EQUAL(context, pan_padded_vertex_count(0xE0000000), 1, "2^32");
-   CHECK_EQUAL(context, panfrost_padded_vertex_count(0xFFFFFFFF), 1, "2^32");
-}
-
 /* What the library says about a block, with what the names put in place. */
 static void
 fill_expected(uint32_t first, uint32_t rounding,
@@ -268,9 +211,6 @@ work_groups_equal_the_reference(struct context *context)
 }
 
 const struct test panfrost_tests[] = {
-   QUICK_TEST(drop_in_names_give_the_known_answers),
-   QUICK_TEST(drop_in_names_of_zero_are_zero),
-   QUICK_TEST(too_many_vertices_are_padded_to_1),
    QUICK_TEST(names_write_the_words_of_draws),
    QUICK_TEST(work_groups_of_known_dispatches),
    QUICK_TEST(work_groups_equal_the_reference),

@@ -490,7 +490,7 @@ impl ResolvedDraw {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instancing::{Architecture, AttributeMode, Draw, Rounding};
+    use crate::instancing::{Architecture, Draw};
 
     const BUFFER: VertexBuffer = VertexBuffer {
         address: 0,
@@ -535,22 +535,6 @@ mod tests {
     }
 
     #[test]
-    fn the_hardware_divisor_is_the_padded_count_times_the_divisor() {
-        let divisor = |instance_count, rate, divisor| {
-            let draw = draw(70, instance_count);
-            let buffer = VertexBuffer { rate, divisor, ..BUFFER };
-            draw.resolve().unwrap().hardware_divisor(&buffer)
-        };
-        assert_eq!(divisor(100, Rate::Instance, 3), Some(216));
-        let wide = 72 * u64::from(u32::MAX);
-        assert_eq!(divisor(2, Rate::Instance, u32::MAX), Some(wide));
-        // Nothing is divided.
-        assert_eq!(divisor(100, Rate::Instance, 0), None);
-        assert_eq!(divisor(100, Rate::Vertex, 3), None);
-        assert_eq!(divisor(1, Rate::Instance, 3), None);
-    }
-
-    #[test]
     fn an_address_must_fit_its_56_bits() {
         let draw = draw(3, 2);
         let resolved = draw.resolve().unwrap();
@@ -576,92 +560,5 @@ mod tests {
         assert_eq!(sized(63, u32::MAX - 63), Ok(u32::MAX));
         assert_eq!(sized(63, u32::MAX - 62), Err(Error::SizeRange));
         assert_eq!(sized(64, u32::MAX), Ok(u32::MAX));
-    }
-
-    #[test]
-    fn an_offset_out_of_range_is_refused_and_never_wraps() {
-        let offset = |offset_start, base_instance, stride, source_offset| {
-            let draw = Draw { offset_start, base_instance, ..draw(3, 2) };
-            let buffer = VertexBuffer { stride, ..BUFFER };
-            draw.resolve().unwrap().attribute_offset(&buffer, source_offset)
-        };
-        assert_eq!(offset(0, 0, 16, i32::MAX as u32), Ok(i32::MAX));
-        assert_eq!(offset(0, 0, 16, 1 << 31), Err(Error::OffsetRange));
-        assert_eq!(offset(i32::MIN, 0, 1, 0), Err(Error::OffsetRange));
-        assert_eq!(offset(i32::MAX, 0, 1, 0), Ok(-i32::MAX));
-        assert_eq!(offset(1 << 30, 0, 2, 0), Ok(i32::MIN));
-        assert_eq!(offset(1 << 30, 0, 2, 1), Ok(i32::MIN + 1));
-        assert_eq!(offset(1 << 30, 0, 3, 0), Err(Error::OffsetRange));
-        // Each product would wrap; their difference is small.
-        assert_eq!(offset(1 << 30, 1 << 30, u32::MAX, 7), Ok(7));
-        assert_eq!(
-            offset(i32::MIN, u32::MAX, u32::MAX, 0),
-            Err(Error::OffsetRange)
-        );
-    }
-
-    #[test]
-    fn the_offset_takes_over_the_address_bits() {
-        let draw = draw(3, 2);
-        let resolved = draw.resolve().unwrap();
-        let buffer = VertexBuffer { address: 188, ..BUFFER };
-        assert_eq!(resolved.attribute_offset(&buffer, 8), Ok(8 + 60));
-        assert_eq!(
-            resolved.attribute_offset(&buffer, i32::MAX as u32 - 59),
-            Err(Error::OffsetRange)
-        );
-    }
-
-    #[test]
-    fn the_start_moves_only_what_has_a_stride() {
-        let offset = |instance_count, rate, divisor| {
-            let draw = Draw {
-                offset_start: -3,
-                base_instance: 5,
-                ..draw(70, instance_count)
-            };
-            let buffer = VertexBuffer { rate, divisor, ..BUFFER };
-            draw.resolve().unwrap().attribute_offset(&buffer, 0)
-        };
-        assert_eq!(offset(2, Rate::Vertex, 0), Ok(0));
-        assert_eq!(offset(1, Rate::Vertex, 0), Ok(0));
-        assert_eq!(offset(1, Rate::Instance, 1), Ok(5 * 16));
-        assert_eq!(offset(2, Rate::Instance, 0), Ok(5 * 16));
-        assert_eq!(offset(2, Rate::Instance, u32::MAX), Ok(5 * 16));
-        assert_eq!(offset(2, Rate::Instance, 2), Ok((5 + 3) * 16));
-    }
-
-    #[test]
-    fn known_records_of_each_rule() {
-        use Rate::{Instance, Vertex};
-        let record = |instance_count, rounding, rate, divisor| {
-            let draw = Draw { rounding, ..draw(70, instance_count) };
-            let buffer = VertexBuffer { rate, divisor, ..BUFFER };
-            let record = draw.resolve().unwrap().attribute_record(&buffer);
-            let record = record.unwrap();
-            (record.mode().unwrap(), record.stride)
-        };
-        let documented = |instance_count, rate, divisor| {
-            record(instance_count, Rounding::Documented, rate, divisor)
-        };
-        let one_dimensional = AttributeMode::OneDimensional;
-        assert_eq!(documented(1, Vertex, 3), (one_dimensional, 16));
-        assert_eq!(documented(1, Instance, 3), (one_dimensional, 0));
-        assert_eq!(documented(2, Instance, 0), (one_dimensional, 0));
-        assert_eq!(documented(2, Instance, 1 << 30), (one_dimensional, 0));
-        let padded = PaddedCount::from_count(72).unwrap();
-        assert_eq!(
-            documented(2, Vertex, 3),
-            (AttributeMode::Modulus(padded), 16)
-        );
-        let npot = |magic, extra_flags| {
-            let magic = MagicDivisor { magic, shift: 7, extra_flags };
-            (AttributeMode::NpotDivisor { magic, divisor: 2 }, 16)
-        };
-        assert_eq!(documented(2, Instance, 2), npot(0x638E_38E3, 1));
-        assert_eq!(
-            record(2, Rounding::Nearest, Instance, 2),
-            npot(0x638E_38E4, 0)
-        );
     }
 }

@@ -348,69 +348,6 @@ mod tests {
     }
 
     #[test]
-    fn one_instance_is_not_padded() {
-        for vertex_count in [1, 5, 70, u32::MAX] {
-            for padding_rule in [PaddingRule::Driver, PaddingRule::Documented] {
-                let draw = Draw {
-                    idvs: Idvs::On,
-                    padding_rule,
-                    ..draw(vertex_count, 1)
-                };
-                let resolved = draw.resolve().unwrap();
-                assert_eq!(resolved.padded_count, vertex_count);
-                assert_eq!(resolved.threads, u64::from(vertex_count));
-                assert_eq!(resolved.wasted_threads, 0);
-                assert_eq!(resolved.instance_size, 1);
-                assert_eq!(resolved.instance_size_byte, 0);
-                assert_eq!(resolved.instance_primitive_size, 1);
-                assert_eq!(resolved.instance_primitive_size_byte, 0);
-            }
-        }
-    }
-
-    #[test]
-    fn a_draw_with_instances_is_described() {
-        let describe = |vertex_count, vertices_per_primitive| {
-            let draw =
-                Draw { vertices_per_primitive, ..draw(vertex_count, 100) };
-            let resolved = draw.resolve().unwrap();
-            assert_eq!(resolved.instance_size, resolved.padded_count);
-            (resolved.padded_count, resolved.instance_primitive_size)
-        };
-        assert_eq!(describe(70, 1), (72, 80));
-        // 24, which the driver rule pads further; 14.4 rounds up to 15.
-        assert_eq!(describe(70, 3), (72, 28));
-        assert_eq!(describe(70, 5), (72, 16));
-        assert_eq!(describe(70, 72), (72, 1));
-        assert_eq!(describe(70, u32::MAX), (72, 1));
-
-        let draw = draw(70, 100);
-        let resolved = draw.resolve().unwrap();
-        assert_eq!(resolved.invocation, [99 << 7 | 69, 0x21C0_0000]);
-        assert_eq!(resolved.wasted_threads, 2 * 100);
-        assert_eq!(resolved.instance_size_byte, 0x83);
-        assert_eq!(resolved.instance_primitive_size_byte, 0x44);
-    }
-
-    #[test]
-    fn only_v4_and_v5_have_id_records() {
-        for architecture in Architecture::ALL {
-            let draw = Draw { architecture, ..draw(70, 2) };
-            let Ok(resolved) = draw.resolve() else {
-                assert!(architecture >= Architecture::V9);
-                continue;
-            };
-            let exist = architecture <= Architecture::V5;
-            for record in
-                [resolved.vertex_id_record(), resolved.instance_id_record()]
-            {
-                assert_eq!(record.is_ok(), exist);
-                assert!(exist || record == Err(Error::NoIdRecords));
-            }
-        }
-    }
-
-    #[test]
     fn nothing_to_draw_is_not_an_error() {
         for (vertex_count, instance_count) in
             [(0, 0), (0, 1), (0, u32::MAX), (1, 0), (u32::MAX, 0)]
@@ -435,28 +372,6 @@ mod tests {
             assert_eq!(refused.resolve(), Err(Error::NoVerticesPerPrimitive));
         }
         assert_eq!(draw(0, 3).max_instances(), Ok(u32::MAX));
-    }
-
-    #[test]
-    fn one_instance_has_one_primitive_or_the_padded_count_of_them() {
-        let size = |vertex_count, vertices_per_primitive, primitive_size| {
-            let draw = Draw {
-                vertices_per_primitive,
-                primitive_size,
-                ..draw(vertex_count, 1)
-            };
-            draw.resolve().map(|resolved| {
-                let size = resolved.instance_primitive_size;
-                (size, resolved.instance_primitive_size_byte)
-            })
-        };
-        use PrimitiveSize::{One, Padded};
-        assert_eq!(size(70, 1, One), Ok((1, 0)));
-        assert_eq!(size(70, 1, Padded), Ok((72, 0x83)));
-        assert_eq!(size(70, 3, Padded), Ok((28, 0x62)));
-        assert_eq!(size(1, 3, Padded), Ok((1, 0)));
-        assert_eq!(size(0xE000_0000, 1, One), Ok((1, 0)));
-        assert_eq!(size(0xE000_0000, 1, Padded), Err(Error::PaddedCountRange));
     }
 
     #[test]
@@ -497,26 +412,5 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn idvs_and_the_rule_decide_both_padded_counts() {
-        let sizes = |idvs, padding_rule, vertex_count| {
-            let draw = Draw {
-                idvs,
-                padding_rule,
-                vertices_per_primitive: 3,
-                ..draw(vertex_count, 2)
-            };
-            let resolved = draw.resolve().unwrap();
-            (resolved.padded_count, resolved.instance_primitive_size)
-        };
-        use PaddingRule::{Documented, Driver};
-        assert_eq!(sizes(Idvs::Off, Driver, 9), (9, 3));
-        assert_eq!(sizes(Idvs::On, Driver, 9), (12, 4));
-        assert_eq!(sizes(Idvs::Off, Documented, 9), (12, 8));
-        assert_eq!(sizes(Idvs::On, Documented, 9), (16, 8));
-        let wide = Draw { idvs: Idvs::On, ..draw(0xFFFF_FFFD, 2) };
-        assert_eq!(wide.resolve(), Err(Error::PaddedCountRange));
     }
 }

@@ -271,20 +271,6 @@ mod tests {
     }
 
     #[test]
-    fn records_of_a_draw_with_one_instance() {
-        let vertex = IdRecord::vertex_id(None);
-        let instance = IdRecord::instance_id(None, Rounding::Documented);
-        assert_eq!(vertex.pack(), Ok([0x22, 0x9F00_0000, 0, 0]));
-        assert_eq!(instance.pack(), Ok([0x24, 0x3F00_0000, 0x7FFF_FFFF, 0]));
-        for id in [0, 1, 71, u32::MAX] {
-            assert_eq!(vertex.value(id), Ok(id));
-        }
-        for id in [0, 1, 71, (1 << 31) - 1] {
-            assert_eq!(instance.value(id), Ok(0));
-        }
-    }
-
-    #[test]
     fn ids_of_every_padded_count() {
         for count in (2..1 << 12).chain([1 << 30, 7 << 29, 1 << 31]) {
             if PaddedCount::from_count(count).is_err() {
@@ -323,50 +309,5 @@ mod tests {
         ] {
             assert_eq!(wrong.pack(), Err(Error::NotADescriptor), "{wrong:?}");
         }
-    }
-
-    #[test]
-    fn words_that_are_no_id_record_are_refused() {
-        for words in [
-            [0x23, 0, 0, 0],
-            [0x22, 0xA000_0000, 0, 0], // the odd part 5 is 11
-            [0x22, 0, 1, 0],
-            [0x24, 0, 1 << 31, 0],
-            [0x24, 0x4000_0000, 0, 0],
-            [0x24, 0, 0, 1],
-        ] {
-            assert_eq!(
-                IdRecord::unpack(words),
-                Err(Error::NotADescriptor),
-                "{words:08x?}"
-            );
-        }
-    }
-
-    #[test]
-    fn known_words_of_draws_with_instances() {
-        let instance = |count, rounding| {
-            IdRecord::instance_id(padded(count), rounding).pack()
-        };
-        assert_eq!(
-            IdRecord::vertex_id(padded(72)).pack(),
-            Ok([0x22, 0x8300_0000, 0, 0])
-        );
-        assert_eq!(
-            instance(72, Rounding::Documented),
-            Ok([0x24, 0x2600_0000, 0x638E_38E3, 0])
-        );
-        assert_eq!(
-            instance(72, Rounding::Nearest),
-            Ok([0x24, 0x0600_0000, 0x638E_38E4, 0])
-        );
-        assert_eq!(
-            instance(64, Rounding::Documented),
-            Ok([0x24, 0x0500_0000, 0, 0])
-        );
-        assert_eq!(
-            instance(1, Rounding::Documented),
-            Ok([0x24, 0x3F00_0000, 0x7FFF_FFFF, 0])
-        );
     }
 }

@@ -101,14 +101,6 @@ mod tests {
     }
 
     #[test]
-    fn vertices_are_counted_from_the_smallest_index() {
-        assert_eq!(resolve(0, 0, 0), Ok((1, 0, 0)));
-        assert_eq!(resolve(2, 81, 5), Ok((80, 7, -2)));
-        assert_eq!(resolve(1, u32::MAX, -1), Ok((u32::MAX, 0, -1)));
-        assert_eq!(resolve(1 << 31, 1 << 31, -1), Ok((1, i32::MAX, i32::MIN)));
-    }
-
-    #[test]
     fn no_index_is_not_an_error_and_every_index_is() {
         assert_eq!(resolve(u32::MAX, 0, i32::MAX), Ok((0, 0, 0)));
         assert_eq!(resolve(5, 4, 0), Ok((0, 0, 0)));

@@ -180,24 +180,6 @@ mod tests {
     }
 
     #[test]
-    fn words_that_no_draw_has_are_refused() {
-        for words in [
-            [u32::MAX, 0x2800_0000],    // 2^32 vertices
-            [u32::MAX, 0x2000_0000],    // 2^32 instances
-            [0x0000_07CF, 0x1040_0000], // another split
-            [0x0000_07CF, 0x2041_0000], // a shift of groups y
-            [0x0000_07CF, 0x2FC0_0000], // a shift of 63
-            [0x0000_0001, 0x2080_0000], // 2 vertices take 1 bit
-        ] {
-            assert_eq!(
-                Invocation::unpack(words),
-                Err(Error::NotADescriptor),
-                "{words:08x?}"
-            );
-        }
-    }
-
-    #[test]
     fn one_instance_more_than_the_most_does_not_fit() {
         for vertex_count in [1, 2, 3, 70, 1 << 16, (1 << 31) + 1, u32::MAX] {
             let most = Invocation::max_instances(vertex_count);

@@ -39,6 +39,8 @@ mod resolved;
 pub mod table;
 mod template;
 mod valhall;
+#[cfg(test)]
+mod vectors;
 pub(crate) mod vertex_state;
 
 pub use architecture::Architecture;

@@ -536,36 +536,6 @@ mod tests {
     }
 
     #[test]
-    fn divisors_choose_the_type() {
-        let choose = |source: ValhallSource| {
-            let attribute = ValhallAttribute::new(&source).unwrap();
-            (attribute.mode().unwrap().attribute_type(), attribute.stride)
-        };
-        assert_eq!(choose(per_instance(0)), (ValhallType::OneDimensional, 0));
-        assert_eq!(choose(per_instance(1)), (ValhallType::PotDivisor, 16));
-        assert_eq!(
-            choose(per_instance(1 << 31)),
-            (ValhallType::PotDivisor, 16)
-        );
-        assert_eq!(choose(per_instance(3)), (ValhallType::NpotDivisor, 16));
-        let vertex = ValhallSource { rate: Rate::Vertex, ..per_instance(3) };
-        assert_eq!(choose(vertex), (ValhallType::OneDimensional, 16));
-    }
-
-    #[test]
-    fn only_v9_and_later_have_attribute_descriptors() {
-        for architecture in Architecture::ALL {
-            let source = ValhallSource { architecture, ..per_instance(3) };
-            let result = ValhallAttribute::new(&source);
-            if architecture >= Architecture::V9 {
-                assert!(result.is_ok());
-            } else {
-                assert_eq!(result, Err(Error::NoAttributeDescriptors));
-            }
-        }
-    }
-
-    #[test]
     fn format_and_table_must_fit() {
         let format = |format| {
             let source = ValhallSource { format, ..per_instance(3) };
@@ -630,33 +600,6 @@ mod tests {
             };
             assert_eq!(with.pack(), attribute.pack());
         }
-    }
-
-    #[test]
-    fn known_words_of_each_type() {
-        let words = |source| ValhallAttribute::new(&source).unwrap().pack();
-        // The format 0x2AAAAA, the table 2 and the frequency.
-        let (format, place) = (0xAAAA_A800, 0x42);
-        let offset = -4i32 as u32;
-        let vertex = ValhallSource { rate: Rate::Vertex, ..per_instance(3) };
-        assert_eq!(
-            words(vertex),
-            Ok([format | 0x115, 0x02, offset, 7, 16, 0, 0, 0])
-        );
-        assert_eq!(
-            words(per_instance(0)),
-            Ok([format | 0x15, place, offset, 7, 0, 0, 0, 0])
-        );
-        let pot = [format | 0x25, 0x0A00_0000 | place, offset, 7, 16, 0, 0, 0];
-        assert_eq!(words(per_instance(1 << 10)), Ok(pot));
-        let npot = |shift_and_flags: u32, magic| {
-            let second = shift_and_flags << 24 | place;
-            Ok([format | 0x35, second, offset, 7, 16, magic, 0, 0])
-        };
-        assert_eq!(words(per_instance(9)), npot(0x23, 0x638E_38E3));
-        let nearest =
-            ValhallSource { rounding: Rounding::Nearest, ..per_instance(9) };
-        assert_eq!(words(nearest), npot(0x03, 0x638E_38E4));
     }
 
     #[test]

@@ -152,7 +152,7 @@ impl Varying {
         } else {
             Interpolation::Flat as u32
         };
-        interpolation | self.centroid << 3 | self.sample << 4 | self.patch << 5
+        interpolation + 8 * self.centroid + 16 * self.sample + 32 * self.patch
     }
 
     /// What decides the order within a class.

@@ -40,9 +40,9 @@ pub enum PackFlag {
 
 impl PackFlag {
     const ALL: u32 = Self::GlOrder as u32
-        | Self::ClassAlign as u32
-        | Self::PotVec3 as u32
-        | Self::Unpacked as u32;
+        + Self::ClassAlign as u32
+        + Self::PotVec3 as u32
+        + Self::Unpacked as u32;
 
     #[inline]
     const fn is_in(self, flags: u32) -> bool {

@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * Known answers, a table for each topic.  A draw is given as in struct
+ * dral_draw, or as a plain draw: architecture, rounding, vertices, instances.
+ */
+
+#include "dral.h"
+#include "dral_panfrost.h"
+#include "harness/known.h"
+#include "harness/subjects.h"
+#include "instancing/sample_draws.h"
+#include "instancing/whole_draws.h"
+
+#include <string.h>
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+#define CHECK_KNOWN(context, file, table) \
+   check_known_answers(context, file, table, LENGTH(table))
+
+/* A batch of one, or the name that drivers have for it, answers otherwise. */
+#define OTHER_ANSWER 2
+
+/* Vertex count and rule. */
+static int
+answer_padded_count(const struct words *given, struct words *answer)
+{
+   struct dral_padded_count out;
+   uint32_t count = 0;
+   int error;
+
+   fill_canary(&out, sizeof out);
+   error = dral_padded_count(GIVEN(0), GIVEN(1), &out);
+   if (error == 0)
+      count = out.count;
+   if (GIVEN(1) == DRAL_PADDING_RULE_DRIVER) {
+      const uint32_t named = error == 0 ? count : 1;
+      uint32_t batch = 0;
+
+      if (dral_padded_vertex_counts(given_from(given, 0), &batch, 1) !=
+             error || batch != count ||
+          dral_padded_vertex_count(GIVEN(0)) != count ||
+          panfrost_padded_vertex_count(GIVEN(0)) != named ||
+          pan_padded_vertex_count(GIVEN(0)) != named)
+         return OTHER_ANSWER;
+   }
+   return give_answer(answer, error, &out, sizeof out, sizeof out.count);
+}
+
+DEFINE_ANSWER(idvs_vertex_count, uint32_t, 1,
+              dral_idvs_vertex_count(GIVEN(0), out))
+DEFINE_ANSWER(instance_size_byte, uint8_t, 1,
+              dral_instance_size_pack(GIVEN(0), out))
+DEFINE_ANSWER(instance_size, uint32_t, 1,
+              dral_instance_size_unpack((uint8_t)GIVEN(0), out))
+
+static void
+padded_counts_are_the_known_answers(struct context *context)
+{
+   static const struct known_function known[] = {
+      { "padded_count", 2, answer_padded_count },
+      { "idvs_vertex_count", 1, answer_idvs_vertex_count },
+      { "instance_size_byte", 1, answer_instance_size_byte },
+      { "instance_size", 1, answer_instance_size },
+   };
+
+   CHECK_KNOWN(context, "padding_known.csv", known);
+}
+
+/* Whether the name that drivers have for a rounding gives this triple. */
+static int
+name_agrees(uint32_t divisor, uint32_t rounding, int error,
+            const struct dral_magic_divisor *magic)
+{
+   struct dral_magic_divisor named = { 99, 99, 99 };
+
+   named.magic =
+      rounding == DRAL_ROUNDING_DOCUMENTED
+         ? panfrost_compute_magic_divisor(divisor, &named.shift,
+                                          &named.extra_flags)
+         : pan_compute_npot_divisor(divisor, &named.shift,
+                                    &named.extra_flags);
+   /* By 0, and by powers of two in the rounding that has none. */
+   if (error != 0)
+      return divisor == 0 ? named.magic == 0 && named.shift == 0
+                          : named.magic == 0x80000000 &&
+                               (uint32_t)1 << named.shift == divisor;
+   return memcmp(&named, magic, sizeof named) == 0;
+}
+
+/* Divisor and rounding. */
+static int
+answer_magic_divisor(const struct words *given, struct words *answer)
+{
+   struct dral_magic_divisor out, batch;
+   int error;
+
+   fill_canary(&out, sizeof out);
+   fill_canary(&batch, sizeof batch);
+   error = dral_magic_divisor(GIVEN(0), GIVEN(1), &out);
+   if (dral_magic_divisors(given_from(given, 0), GIVEN(1), &batch, 1) !=
+          error || memcmp(&out, &batch, sizeof out) != 0)
+      return OTHER_ANSWER;
+   if (GIVEN(1) <= DRAL_ROUNDING_NEAREST &&
+       !name_agrees(GIVEN(0), GIVEN(1), error, &out))
+      return OTHER_ANSWER;
+   return give_answer(answer, error, &out, sizeof out, sizeof out.magic);
+}
+
+/* Vertex count, rule and rounding. */
+DEFINE_ANSWER(padded_count_divisor, uint32_t, 6,
+              dral_padded_count_divisor(
+                 GIVEN(0), GIVEN(1), GIVEN(2), out,
+                 (void *)((struct dral_padded_count *)out + 1)))
+
+/* A magic divisor and an id. */
+static int
+answer_quotient(const struct words *given, struct words *answer)
+{
+   add_word(answer, dral_magic_divide(given_from(given, 0), GIVEN(3)));
+   return 0;
+}
+
+/* A magic divisor and the divisor that it may be one of. */
+DEFINE_ANSWER(first_wrong_id, uint64_t, 1,
+              dral_magic_first_wrong_id(given_from(given, 0), GIVEN(3), out))
+
+static void
+magic_divisors_are_the_known_answers(struct context *context)
+{
+   static const struct known_function known[] = {
+      { "magic_divisor", 2, answer_magic_divisor },
+      { "padded_count_divisor", 3, answer_padded_count_divisor },
+      { "quotient", 4, answer_quotient },
+      { "first_wrong_id", 4, answer_first_wrong_id },
+   };
+
+   CHECK_KNOWN(context, "divisor_known.csv", known);
+}
+
+static struct dral_draw
+given_plain_draw(const struct words *given)
+{
+   struct dral_draw draw = plain_draw(GIVEN(0), GIVEN(2), GIVEN(3));
+
+   draw.rounding = GIVEN(1);
+   return draw;
+}
+
+/* That draw; until the next call. */
+static const struct dral_resolved_draw *
+resolved_plain(const struct words *given)
+{
+   static struct dral_resolved_draw resolved;
+   const struct dral_draw draw = given_plain_draw(given);
+
+   return dral_draw_resolve(&draw, &resolved) == 0 ? &resolved : NULL;
+}
+
+/* Without the fields that are those of the draw. */
+static int
+answer_draw(const struct words *given, struct words *answer)
+{
+   struct dral_resolved_draw out;
+   int error;
+
+   fill_canary(&out, sizeof out);
+   error = dral_draw_resolve(given_from(given, 0), &out);
+   if (error != 0)
+      return give_answer(answer, error, &out, sizeof out, 1);
+   add_struct(answer, &out.padded_count,
+              offsetof(struct dral_resolved_draw, invocation) -
+                 offsetof(struct dral_resolved_draw, padded_count));
+   add_word(answer, out.threads);
+   add_word(answer, out.wasted_threads);
+   add_struct(answer, out.invocation, sizeof out.invocation);
+   return 0;
+}
+
+DEFINE_ANSWER(max_instances, uint32_t, 1,
+              dral_draw_max_instances(given_from(given, 0), out))
+DEFINE_ANSWER(index_range, uint32_t, 3,
+              dral_index_range_resolve(given_from(given, 0), out))
+
+/* A plain draw and a stride. */
+DEFINE_ANSWER(varying_buffer_size, uint64_t, 1,
+              dral_varying_buffer_size(resolved_plain(given), GIVEN(4), out))
+
+DEFINE_ANSWER(invocation, uint32_t, 2,
+              dral_invocation_pack(GIVEN(0), GIVEN(1), out))
+DEFINE_ANSWER(invocation_counts, uint32_t, 2,
+              dral_invocation_unpack(given_from(given, 0), out,
+                                     (uint32_t *)out + 1))
+
+static void
+draws_are_the_known_answers(struct context *context)
+{
+   static const struct known_function known[] = {
+      { "draw", 10, answer_draw },
+      { "max_instances", 10, answer_max_instances },
+      { "index_range", 3, answer_index_range },
+      { "varying_buffer_size", 5, answer_varying_buffer_size },
+      { "invocation", 2, answer_invocation },
+      { "invocation_counts", 2, answer_invocation_counts },
+   };
+
+   CHECK_KNOWN(context, "draw_known.csv", known);
+}
+
+/* Address, size, stride, rate and divisor; until the next call. */
+static const struct dral_vertex_buffer *
+given_buffer(const struct words *given, size_t place)
+{
+   static struct dral_vertex_buffer buffer;
+
+   buffer.address = given->word[place];
+   take_struct(given, place + 1, &buffer.size,
+               sizeof buffer - offsetof(struct dral_vertex_buffer, size));
+   return &buffer;
+}
+
+/* A plain draw and a buffer; the answer is the words of the record. */
+static int
+answer_record(const struct words *given, struct words *answer)
+{
+   struct dral_attribute_record record;
+   uint32_t words[8];
+   size_t count = 0;
+   int error;
+
+   fill_canary(&record, sizeof record);
+   error = dral_attribute_record(resolved_plain(given),
+                                 given_buffer(given, 4), &record);
+   if (error != 0)
+      return give_answer(answer, error, &record, sizeof record, 1);
+   error = dral_attribute_record_pack(&record, words, 8, &count);
+   add_struct(answer, words, count * sizeof words[0]);
+   return error;
+}
+
+DEFINE_ANSWER(hardware_divisor, uint64_t, 1,
+              dral_hardware_divisor(resolved_plain(given),
+                                    given_buffer(given, 4), out))
+
+/* A plain draw, its start and base instance, a buffer, a source offset. */
+static int
+offset_of(const struct words *given, void *out)
+{
+   struct dral_draw draw = given_plain_draw(given);
+
+   draw.offset_start = (int32_t)GIVEN(4);
+   draw.base_instance = GIVEN(5);
+   return draw_attribute_offset(&draw, given_buffer(given, 6), GIVEN(11),
+                                out);
+}
+
+DEFINE_ANSWER(offset, uint32_t, 1, offset_of(given, out))
+DEFINE_ANSWER(descriptor, uint32_t, 2,
+              dral_attribute_descriptor_pack(given_from(given, 0), out))
+DEFINE_ANSWER(descriptor_fields, uint32_t, 3,
+              dral_attribute_descriptor_unpack(given_from(given, 0), out))
+
+static void
+attribute_records_are_the_known_answers(struct context *context)
+{
+   static const struct known_function known[] = {
+      { "record", 9, answer_record },
+      { "hardware_divisor", 9, answer_hardware_divisor },
+      { "offset", 12, answer_offset },
+      { "descriptor", 3, answer_descriptor },
+      { "descriptor_fields", 2, answer_descriptor_fields },
+   };
+
+   CHECK_KNOWN(context, "record_known.csv", known);
+}
+
+static int
+vertex_id(const struct words *given, void *words)
+{
+   struct dral_id_record record;
+   const int error = dral_vertex_id_record(resolved_plain(given), &record);
+
+   return error != 0 ? error : dral_id_record_pack(&record, words);
+}
+
+static int
+instance_id(const struct words *given, void *words)
+{
+   struct dral_id_record record;
+   const int error = dral_instance_id_record(resolved_plain(given), &record);
+
+   return error != 0 ? error : dral_id_record_pack(&record, words);
+}
+
+/* The words of a record, and a linear id. */
+static int
+id_value(const struct words *given, void *value)
+{
+   struct dral_id_record record;
+   const int error = dral_id_record_unpack(given_from(given, 0), &record);
+
+   return error != 0 ? error
+                     : dral_id_record_value(&record, GIVEN(4), value);
+}
+
+DEFINE_ANSWER(vertex_id, uint32_t, 4, vertex_id(given, out))
+DEFINE_ANSWER(instance_id, uint32_t, 4, instance_id(given, out))
+DEFINE_ANSWER(id_value, uint32_t, 1, id_value(given, out))
+
+static void
+id_records_are_the_known_answers(struct context *context)
+{
+   static const struct known_function known[] = {
+      { "vertex_id", 4, answer_vertex_id },
+      { "instance_id", 4, answer_instance_id },
+      { "id_value", 5, answer_id_value },
+   };
+
+   CHECK_KNOWN(context, "id_known.csv", known);
+}
+
+static int
+descriptor_words(const struct words *given, void *words)
+{
+   struct dral_valhall_attribute attribute;
+   const int error =
+      dral_valhall_attribute(given_from(given, 0), &attribute);
+
+   return error != 0 ? error
+                     : dral_valhall_attribute_pack(&attribute, words);
+}
+
+DEFINE_ANSWER(valhall, uint32_t, 8, descriptor_words(given, out))
+
+static void
+attribute_descriptors_are_the_known_answers(struct context *context)
+{
+   static const struct known_function known[] = {
+      { "valhall", 11, answer_valhall },
+   };
+
+   CHECK_KNOWN(context, "valhall_known.csv", known);
+}
+
+const struct test answers_tests[] = {
+   QUICK_TEST(padded_counts_are_the_known_answers),
+   QUICK_TEST(magic_divisors_are_the_known_answers),
+   QUICK_TEST(draws_are_the_known_answers),
+   QUICK_TEST(attribute_records_are_the_known_answers),
+   QUICK_TEST(id_records_are_the_known_answers),
+   QUICK_TEST(attribute_descriptors_are_the_known_answers),
+   NO_MORE_TESTS,
+};

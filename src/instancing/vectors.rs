@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: MIT
+
+//! Answers that are known, from docs/instancing.md. A draw is given with the
+//! fields in the order of C, or as a plain draw: architecture, rounding,
+//! vertices, instances.
+
+extern crate std;
+
+use super::*;
+use crate::known::{assert_known, narrow, wide};
+use crate::Error;
+use std::vec::Vec;
+
+type Words = Result<Vec<u64>, Error>;
+
+fn padded_words(padded: PaddedCount) -> [u32; 3] {
+    [padded.count(), padded.shift(), padded.odd()]
+}
+
+fn magic_words(magic: MagicDivisor) -> [u32; 3] {
+    [magic.magic, magic.shift, magic.extra_flags]
+}
+
+fn padding_answer(function: &str, given: &[u32]) -> Words {
+    Ok(wide(match function {
+        "padded_count" => {
+            let rule = PaddingRule::try_from(given[1])?;
+            let padded = PaddedCount::new(given[0], rule);
+            let count = padded.map_or(0, PaddedCount::count);
+            if rule == PaddingRule::Driver {
+                assert_eq!(padded_vertex_count(given[0]), count);
+            }
+            Vec::from(padded_words(padded?))
+        }
+        "idvs_vertex_count" => Vec::from([idvs_vertex_count(given[0])?]),
+        "instance_size_byte" => {
+            Vec::from([instance_size_byte(given[0])?.into()])
+        }
+        _ => Vec::from([instance_size(given[0] as u8)?]),
+    }))
+}
+
+fn divisor_answer(function: &str, given: &[u32]) -> Words {
+    let of = |place: usize| MagicDivisor {
+        magic: given[place],
+        shift: given[place + 1],
+        extra_flags: given[place + 2],
+    };
+    Ok(match function {
+        "magic_divisor" => {
+            let rounding = Rounding::try_from(given[1])?;
+            wide(magic_words(MagicDivisor::new(given[0], rounding)?))
+        }
+        "padded_count_divisor" => {
+            let rule = PaddingRule::try_from(given[1])?;
+            let rounding = Rounding::try_from(given[2])?;
+            let padded = PaddedCount::new(given[0], rule)?;
+            let magic = MagicDivisor::of_padded_count(padded, rounding)?;
+            wide([padded_words(padded), magic_words(magic)].concat())
+        }
+        "quotient" => wide([of(0).divide(given[3])]),
+        _ => {
+            let first = of(0).first_wrong_id(given[3])?;
+            Vec::from([first.map_or(1 << 32, u64::from)])
+        }
+    })
+}
+
+fn draw_of(given: &[u32]) -> Result<Draw, Error> {
+    Ok(Draw {
+        architecture: given[0].try_into()?,
+        padding_rule: given[1].try_into()?,
+        rounding: given[2].try_into()?,
+        idvs: given[3].try_into()?,
+        vertex_count: given[4],
+        instance_count: given[5],
+        vertices_per_primitive: given[6],
+        offset_start: given[7] as i32,
+        base_instance: given[8],
+        primitive_size: given[9].try_into()?,
+    })
+}
+
+fn plain_draw(given: &[u32]) -> Result<Draw, Error> {
+    Ok(Draw {
+        rounding: given[1].try_into()?,
+        vertex_count: given[2],
+        instance_count: given[3],
+        vertices_per_primitive: 3,
+        ..Draw::new(given[0].try_into()?)
+    })
+}
+
+fn draw_answer(function: &str, given: &[u32]) -> Words {
+    Ok(match function {
+        "draw" => {
+            let resolved = draw_of(given)?.resolve()?;
+            let mut words = wide([
+                resolved.padded_count,
+                resolved.instance_size,
+                resolved.instance_size_byte,
+                resolved.instance_primitive_size,
+                resolved.instance_primitive_size_byte,
+            ]);
+            words.extend([resolved.threads, resolved.wasted_threads]);
+            words.extend(wide(resolved.invocation));
+            words
+        }
+        "max_instances" => wide([draw_of(given)?.max_instances()?]),
+        "index_range" => {
+            let range = IndexRange {
+                min_index: given[0],
+                max_index: given[1],
+                vertex_offset: given[2] as i32,
+            };
+            let vertices = range.resolve()?;
+            let start = vertices.offset_start as u32;
+            let base = vertices.base_vertex_offset as u32;
+            wide([vertices.vertex_count, start, base])
+        }
+        "varying_buffer_size" => {
+            let resolved = plain_draw(given)?.resolve()?;
+            Vec::from([resolved.varying_buffer_size(given[4])])
+        }
+        "invocation" => {
+            let [vertex_count, instance_count] = given[..] else { panic!() };
+            wide(Invocation { vertex_count, instance_count }.pack()?)
+        }
+        _ => {
+            let counts = Invocation::unpack([given[0], given[1]])?;
+            wide([counts.vertex_count, counts.instance_count])
+        }
+    })
+}
+
+fn record_answer(function: &str, given: &[u64]) -> Words {
+    let buffer = |place: usize| {
+        let fields = narrow(&given[place + 1..place + 5]);
+        let rate = Rate::try_from(fields[2])?;
+        Ok::<_, Error>(VertexBuffer {
+            address: given[place],
+            size: fields[0],
+            stride: fields[1],
+            rate,
+            divisor: fields[3],
+        })
+    };
+    Ok(match function {
+        "record" => {
+            let resolved = plain_draw(&narrow(&given[..4]))?.resolve()?;
+            let record = resolved.attribute_record(&buffer(4)?)?;
+            let packed = record.pack()?;
+            let more = packed.continuation.into_iter().flatten();
+            wide(packed.first.into_iter().chain(more))
+        }
+        "hardware_divisor" => {
+            let resolved = plain_draw(&narrow(&given[..4]))?.resolve()?;
+            let divisor = resolved.hardware_divisor(&buffer(4)?);
+            Vec::from([divisor.unwrap_or(0)])
+        }
+        "offset" => {
+            let fields = narrow(&given[..6]);
+            let draw = Draw {
+                offset_start: fields[4] as i32,
+                base_instance: fields[5],
+                ..plain_draw(&fields)?
+            };
+            let resolved = draw.resolve()?;
+            let source = narrow(&given[11..])[0];
+            let offset = resolved.attribute_offset(&buffer(6)?, source)?;
+            wide([offset as u32])
+        }
+        "descriptor" => {
+            let [slot, format, offset] = narrow(given)[..] else { panic!() };
+            let offset = offset as i32;
+            wide(AttributeDescriptor { slot, format, offset }.pack()?)
+        }
+        _ => {
+            let words = narrow(given);
+            let fields = AttributeDescriptor::unpack([words[0], words[1]])?;
+            wide([fields.slot, fields.format, fields.offset as u32])
+        }
+    })
+}
+
+fn id_answer(function: &str, given: &[u32]) -> Words {
+    if function == "id_value" {
+        let [words @ .., id] = given else { panic!() };
+        let record = IdRecord::unpack(words.try_into().unwrap())?;
+        return Ok(wide([record.value(*id)?]));
+    }
+    let resolved = plain_draw(given)?.resolve()?;
+    let record = if function == "vertex_id" {
+        resolved.vertex_id_record()
+    } else {
+        resolved.instance_id_record()
+    };
+    Ok(wide(record?.pack()?))
+}
+
+fn valhall_answer(_: &str, given: &[u32]) -> Words {
+    let source = ValhallSource {
+        architecture: given[0].try_into()?,
+        rounding: given[1].try_into()?,
+        rate: given[2].try_into()?,
+        divisor: given[3],
+        stride: given[4],
+        format: given[5],
+        table: given[6],
+        buffer_index: given[7],
+        offset: given[8] as i32,
+        base_instance: given[9],
+        divisor_one: given[10].try_into()?,
+    };
+    Ok(wide(ValhallAttribute::new(&source)?.pack()?))
+}
+
+#[test]
+fn padded_counts_are_the_known_answers() {
+    let functions = [
+        "padded_count",
+        "idvs_vertex_count",
+        "instance_size_byte",
+        "instance_size",
+    ];
+    let table = include_str!("../../c_tests/data/padding_known.csv");
+    assert_known(table, &functions, |function, given| {
+        padding_answer(function, &narrow(given))
+    });
+}
+
+#[test]
+fn magic_divisors_are_the_known_answers() {
+    let functions =
+        ["magic_divisor", "padded_count_divisor", "quotient", "first_wrong_id"];
+    let table = include_str!("../../c_tests/data/divisor_known.csv");
+    assert_known(table, &functions, |function, given| {
+        divisor_answer(function, &narrow(given))
+    });
+}
+
+#[test]
+fn draws_are_the_known_answers() {
+    let functions = [
+        "draw",
+        "max_instances",
+        "index_range",
+        "varying_buffer_size",
+        "invocation",
+        "invocation_counts",
+    ];
+    let table = include_str!("../../c_tests/data/draw_known.csv");
+    assert_known(table, &functions, |function, given| {
+        draw_answer(function, &narrow(given))
+    });
+}
+
+#[test]
+fn attribute_records_are_the_known_answers() {
+    let functions = [
+        "record",
+        "hardware_divisor",
+        "offset",
+        "descriptor",
+        "descriptor_fields",
+    ];
+    let table = include_str!("../../c_tests/data/record_known.csv");
+    assert_known(table, &functions, record_answer);
+}
+
+#[test]
+fn id_records_are_the_known_answers() {
+    let functions = ["vertex_id", "instance_id", "id_value"];
+    let table = include_str!("../../c_tests/data/id_known.csv");
+    assert_known(table, &functions, |function, given| {
+        id_answer(function, &narrow(given))
+    });
+}
+
+#[test]
+fn attribute_descriptors_are_the_known_answers() {
+    let table = include_str!("../../c_tests/data/valhall_known.csv");
+    assert_known(table, &["valhall"], |function, given| {
+        valhall_answer(function, &narrow(given))
+    });
+}

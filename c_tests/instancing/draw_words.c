@@ -8,6 +8,7 @@
 #include "harness/same.h"
 #include "dral.h"
 #include "instancing/sample_draws.h"
+#include "reference/reference.h"
 #include "harness/subjects.h"
 #include "harness/tally.h"
 
@@ -19,34 +20,6 @@
 struct descriptor_words {
    uint32_t words[2];
 };
-
-static int
-fits_signed_word(int64_t number)
-{
-   return number >= INT32_MIN && number <= INT32_MAX;
-}
-
-/* By its definition in 64 bits. */
-static int
-defined_range(const struct dral_index_range *range,
-              struct dral_vertex_range *vertices)
-{
-   const int64_t count = (int64_t)range->max_index - range->min_index + 1;
-   const int64_t start = (int64_t)range->min_index + range->vertex_offset;
-   const int64_t base = -(int64_t)range->min_index;
-
-   if (range->min_index > range->max_index) {
-      memset(vertices, 0, sizeof *vertices);
-      return 0;
-   }
-   if (count > UINT32_MAX || !fits_signed_word(start) ||
-       !fits_signed_word(base))
-      return -ERANGE;
-   vertices->vertex_count = (uint32_t)count;
-   vertices->offset_start = (int32_t)start;
-   vertices->base_vertex_offset = (int32_t)base;
-   return 0;
-}
 
 static void
 index_ranges_equal_their_definition(struct context *context)
@@ -66,7 +39,7 @@ index_ranges_equal_their_definition(struct context *context)
       range.vertex_offset = (int32_t)edge_number(&generator);
       CHECK_SAME_CALLS(context, error, struct dral_vertex_range,
                  dral_index_range_resolve(&range, out),
-                 defined_range(&range, out),
+                 ref_index_range(&range, out),
                  "%" PRIu32 " to %" PRIu32 ", offset %" PRId32,
                  range.min_index, range.max_index, range.vertex_offset);
       tally_error(&tally, error);

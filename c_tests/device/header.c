@@ -504,7 +504,7 @@ static void
 device_padding_equals_the_library_for_all_vertex_counts(
    struct context *context)
 {
-   sweep_expecting_none(context, compare_padding);
+   sweep_expecting_none(context, compare_padding, 0);
 }
 
 static int
@@ -520,8 +520,9 @@ magic_differs(uint32_t divisor, uint32_t rounding,
 }
 
 static void
-compare_magic(uint32_t first, uint32_t rounding, struct sweep *sweep)
+compare_magic(uint32_t first, struct sweep *sweep)
 {
+   const uint32_t rounding = sweep->variant;
    struct dral_magic_divisor expected[SWEEP_BLOCK];
    uint32_t divisors[SWEEP_BLOCK];
    uint32_t i;
@@ -542,29 +543,17 @@ compare_magic(uint32_t first, uint32_t rounding, struct sweep *sweep)
 }
 
 static void
-compare_documented(uint32_t first, struct sweep *sweep)
-{
-   compare_magic(first, DRAL_ROUNDING_DOCUMENTED, sweep);
-}
-
-static void
 device_documented_magic_equals_the_library_for_all_divisors(
    struct context *context)
 {
-   sweep_expecting_none(context, compare_documented);
-}
-
-static void
-compare_nearest(uint32_t first, struct sweep *sweep)
-{
-   compare_magic(first, DRAL_ROUNDING_NEAREST, sweep);
+   sweep_expecting_none(context, compare_magic, DRAL_ROUNDING_DOCUMENTED);
 }
 
 static void
 device_nearest_magic_equals_the_library_for_all_divisors(
    struct context *context)
 {
-   sweep_expecting_none(context, compare_nearest);
+   sweep_expecting_none(context, compare_magic, DRAL_ROUNDING_NEAREST);
 }
 
 /*

@@ -237,6 +237,25 @@ packed_records_reverse(struct context *context)
 }
 
 static void
+records_with_the_largest_fields_pack_the_same(struct context *context)
+{
+   static const uint32_t records[4][8] = {
+      { 0xFFFFFFC1, 0x00FFFFFF, UINT32_MAX, UINT32_MAX },
+      { 0xFFFFFFC2, 0x1FFFFFFF, UINT32_MAX, UINT32_MAX },
+      /* 9 << 28 is the largest modulus with the odd part 4. */
+      { 0xFFFFFFC3, 0x9CFFFFFF, UINT32_MAX, UINT32_MAX },
+      { 0xFFFFFFC4, 0x3FFFFFFF, UINT32_MAX, UINT32_MAX, 0x20, 0x7FFFFFFF, 0,
+        UINT32_MAX },
+   };
+   uint32_t i;
+
+   for (i = 0; i < 4; i++)
+      CHECK_EQUAL(context,
+                  check_any_words(context, &attribute_record, records[i]), 1,
+                  "type %" PRIu32, i + 1);
+}
+
+static void
 bits_that_a_record_type_lacks_are_refused(struct context *context)
 {
    /* Pointers and strides have any bits. */
@@ -531,6 +550,7 @@ const struct test attribute_tests[] = {
    QUICK_TEST(hardware_divisor_is_padded_count_times_divisor),
    QUICK_TEST(attribute_offsets_equal_reference),
    QUICK_TEST(packed_records_reverse),
+   QUICK_TEST(records_with_the_largest_fields_pack_the_same),
    QUICK_TEST(bits_that_a_record_type_lacks_are_refused),
    QUICK_TEST(threads_of_large_draws_read_what_the_api_says),
    QUICK_TEST(model_equals_reference_for_all_kinds_of_ids),

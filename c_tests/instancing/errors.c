@@ -684,81 +684,6 @@ modulus_packs_just_where_its_words_unpack(struct context *context)
    }
 }
 
-/* Each field has its largest value; one more is refused elsewhere here. */
-static void
-fields_at_their_limits_come_back(struct context *context)
-{
-   uint32_t type;
-
-   for (type = 1; type <= 4; type++) {
-      const int is_modulus = type == DRAL_RECORD_TYPE_MODULUS;
-      const uint32_t is_npot = type == DRAL_RECORD_TYPE_NPOT_DIVISOR;
-      struct dral_attribute_record record = plain_record(type);
-      struct dral_attribute_record unpacked;
-      uint32_t words[8];
-      size_t count = 0;
-
-      record.pointer = ((uint64_t)1 << 56) - 64;
-      record.stride = UINT32_MAX;
-      record.size = UINT32_MAX;
-      /* 9 << 28 is the largest modulus with the odd part 4. */
-      record.shift = type == 1 ? 0 : is_modulus ? 28 : 31;
-      record.odd = is_modulus ? 4 : 0;
-      record.extra_flags = is_npot;
-      record.magic = is_npot ? 0x7FFFFFFF : 0;
-      record.divisor = is_npot ? UINT32_MAX : 0;
-      CHECK_EQUAL(context,
-                  dral_attribute_record_pack(&record, words, 8, &count), 0,
-                  "type %" PRIu32, type);
-      CHECK_EQUAL(context,
-                  dral_attribute_record_unpack(words, count, &unpacked), 0,
-                  "type %" PRIu32, type);
-      CHECK(context, memcmp(&record, &unpacked, sizeof record) == 0,
-            "type %" PRIu32, type);
-   }
-   for (type = 1; type <= 3; type++) {
-      const uint32_t is_npot = type == DRAL_VALHALL_TYPE_NPOT_DIVISOR;
-      struct dral_valhall_attribute attribute = plain_attribute(type);
-      struct dral_valhall_attribute unpacked;
-      uint32_t words[8];
-
-      attribute.frequency = DRAL_FREQUENCY_INSTANCE;
-      attribute.offset_enable = 1;
-      attribute.format = (1 << 22) - 1;
-      attribute.table = 63;
-      attribute.buffer_index = UINT32_MAX;
-      attribute.stride = UINT32_MAX;
-      attribute.offset = INT32_MIN;
-      attribute.shift = type == 1 ? 0 : 31;
-      attribute.extra_flags = is_npot;
-      attribute.magic = is_npot ? 0x7FFFFFFF : 0;
-      CHECK_EQUAL(context, dral_valhall_attribute_pack(&attribute, words), 0,
-                  "type %" PRIu32, type);
-      CHECK_EQUAL(context, dral_valhall_attribute_unpack(words, &unpacked), 0,
-                  "type %" PRIu32, type);
-      CHECK(context, memcmp(&attribute, &unpacked, sizeof attribute) == 0,
-            "type %" PRIu32, type);
-   }
-   for (type = DRAL_ID_TYPE_VERTEX; type <= DRAL_ID_TYPE_INSTANCE;
-        type += 2) {
-      const uint32_t is_instance = type == DRAL_ID_TYPE_INSTANCE;
-      struct dral_id_record record = plain_id_record(type);
-      struct dral_id_record unpacked;
-      uint32_t words[4];
-
-      record.shift = 31;
-      record.odd = is_instance ? 0 : 4;
-      record.extra_flags = is_instance;
-      record.magic = is_instance ? 0x7FFFFFFF : 0;
-      CHECK_EQUAL(context, dral_id_record_pack(&record, words), 0,
-                  "type %" PRIu32, type);
-      CHECK_EQUAL(context, dral_id_record_unpack(words, &unpacked), 0,
-                  "type %" PRIu32, type);
-      CHECK(context, memcmp(&record, &unpacked, sizeof record) == 0,
-            "type %" PRIu32, type);
-   }
-}
-
 /*
  * A table whose outputs lie over its buffers, or over one another, at every
  * distance: its words are not promised, but that nothing else changes.
@@ -824,6 +749,5 @@ const struct test errors_tests[] = {
    QUICK_TEST(valhall_fields_that_do_not_fit_are_refused),
    QUICK_TEST(arrays_of_no_elements_may_be_null),
    QUICK_TEST(modulus_packs_just_where_its_words_unpack),
-   QUICK_TEST(fields_at_their_limits_come_back),
    NO_MORE_TESTS,
 };

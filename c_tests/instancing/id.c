@@ -155,6 +155,14 @@ bits_that_an_id_type_lacks_are_refused(struct context *context)
    uint32_t vertex[4] = { 0x22, 0, 0, 0 };
    uint32_t instance[4] = { 0x24, 0, 0, 0 };
 
+   static const uint32_t largest[2][4] = {
+      { 0x22, 0x9F000000, 0, 0 }, { 0x24, 0x3F000000, 0x7FFFFFFF, 0 }
+   };
+
+   CHECK_EQUAL(context,
+               check_any_words(context, &id_record, largest[0]) +
+                  check_any_words(context, &id_record, largest[1]),
+               2, "the largest fields");
    check_taken_bits(context, &id_record, vertex, all, of_vertex);
    check_taken_bits(context, &id_record, instance, all, of_instance);
 }

@@ -295,60 +295,9 @@ longest_table_fits_eight_words_a_buffer_and_four(struct context *context)
    CHECK_EQUAL(context, result.word_count, WORDS, "NPOT");
 }
 
-/* Another argument than a buffer: the refused index is the count. */
-static void
-refused_argument_is_no_buffer(struct context *context)
-{
-   const struct dral_resolved_draw draw = resolved_plain_draw(7, 70, 2);
-   const struct dral_vertex_buffer buffers[2] = {
-      plain_buffer(DRAL_RATE_VERTEX, 0),
-      plain_buffer(DRAL_RATE_INSTANCE, 3),
-   };
-   uint32_t words[20];
-   uint32_t slots[2];
-   size_t count;
-   size_t refused;
-   const struct {
-      const struct dral_resolved_draw *draw;
-      uint32_t shape;
-      uint32_t image_count;
-      const struct dral_vertex_buffer *buffers;
-      uint32_t *words;
-      size_t capacity;
-      uint32_t *slots;
-      size_t *count;
-      int error;
-   } calls[] = {
-      { &draw, 0, 0, buffers, words, 20, slots, &count, 0 },
-      { NULL, 0, 0, buffers, words, 20, slots, &count, -EINVAL },
-      { &draw, 2, 0, buffers, words, 20, slots, &count, -EINVAL },
-      { &draw, 0, 1, buffers, words, 20, slots, &count, -EINVAL },
-      { &draw, 0, 0, NULL, words, 20, slots, &count, -EINVAL },
-      { &draw, 0, 0, buffers, NULL, 20, slots, &count, -EINVAL },
-      { &draw, 0, 0, buffers, words, 20, NULL, &count, -EINVAL },
-      { &draw, 0, 0, buffers, words, 20, slots, NULL, -EINVAL },
-      { &draw, 0, 0, buffers, words, 19, slots, &count, -ENOSPC },
-   };
-   size_t i;
-
-   for (i = 0; i < sizeof calls / sizeof calls[0]; i++) {
-      refused = nothing_refused;
-      CHECK_EQUAL(context,
-                  dral_attribute_table_pack(
-                     calls[i].draw, calls[i].shape, calls[i].image_count,
-                     calls[i].buffers, 2, calls[i].words, calls[i].capacity,
-                     calls[i].slots, calls[i].count, &refused),
-                  calls[i].error, "call %u", (unsigned)i);
-      CHECK_EQUAL(context, refused,
-                  calls[i].error == 0 ? nothing_refused : 2, "call %u",
-                  (unsigned)i);
-   }
-}
-
 const struct test table_tests[] = {
    QUICK_TEST(attribute_tables_equal_reference),
    QUICK_TEST(npot_pairs_begin_at_even_slots),
    QUICK_TEST(longest_table_fits_eight_words_a_buffer_and_four),
-   QUICK_TEST(refused_argument_is_no_buffer),
    NO_MORE_TESTS,
 };

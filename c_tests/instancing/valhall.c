@@ -135,6 +135,24 @@ bits_that_a_descriptor_type_lacks_are_refused(struct context *context)
 }
 
 static void
+descriptors_with_the_largest_fields_pack_the_same(struct context *context)
+{
+   /* Bit 9 of word 0 is no field. */
+   static const uint32_t descriptors[3][8] = {
+      { 0xFFFFFD15, 0x0000007F, UINT32_MAX, UINT32_MAX, UINT32_MAX },
+      { 0xFFFFFD25, 0x1F00007F, UINT32_MAX, UINT32_MAX, UINT32_MAX },
+      { 0xFFFFFD35, 0x3F00007F, UINT32_MAX, UINT32_MAX, UINT32_MAX,
+        0x7FFFFFFF },
+   };
+   uint32_t i;
+
+   for (i = 0; i < 3; i++)
+      CHECK_EQUAL(context,
+                  check_any_words(context, &descriptor, descriptors[i]), 1,
+                  "type %" PRIu32, i + 1);
+}
+
+static void
 other_descriptor_types_are_refused(struct context *context)
 {
    uint32_t i;
@@ -226,6 +244,7 @@ const struct test valhall_tests[] = {
    QUICK_TEST(attribute_descriptors_equal_reference_and_reverse),
    QUICK_TEST(other_descriptor_words_are_refused_or_pack_the_same),
    QUICK_TEST(bits_that_a_descriptor_type_lacks_are_refused),
+   QUICK_TEST(descriptors_with_the_largest_fields_pack_the_same),
    QUICK_TEST(other_descriptor_types_are_refused),
    QUICK_TEST(large_ids_read_what_the_api_says_by_a_descriptor),
    NO_MORE_TESTS,

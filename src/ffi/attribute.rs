@@ -149,7 +149,7 @@ unsafe fn vertex_buffer<'a>(
 ///
 /// # Safety
 /// All pointers are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_record(
     draw: *const ResolvedDraw,
     buffer: *const dral_vertex_buffer,
@@ -174,7 +174,7 @@ pub unsafe extern "C" fn dral_attribute_record(
 ///
 /// # Safety
 /// All pointers are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_hardware_divisor(
     draw: *const ResolvedDraw,
     buffer: *const dral_vertex_buffer,
@@ -203,7 +203,7 @@ pub unsafe extern "C" fn dral_hardware_divisor(
 ///
 /// # Safety
 /// All pointers are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_offset(
     draw: *const ResolvedDraw,
     buffer: *const dral_vertex_buffer,
@@ -225,7 +225,7 @@ pub unsafe extern "C" fn dral_attribute_offset(
 ///
 /// # Safety
 /// All pointers are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_explain(
     draw: *const ResolvedDraw,
     buffer: *const dral_vertex_buffer,
@@ -255,7 +255,7 @@ pub unsafe extern "C" fn dral_attribute_explain(
 /// # Safety
 /// All pointers are NULL or point to what their types say; words has
 /// capacity words.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_record_pack(
     record: *const AttributeRecord,
     words: *mut u32,
@@ -299,7 +299,7 @@ pub unsafe extern "C" fn dral_attribute_record_pack(
 ///
 /// # Safety
 /// words has count words; record is NULL or points to a struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_record_unpack(
     words: *const u32,
     count: usize,
@@ -322,7 +322,7 @@ pub unsafe extern "C" fn dral_attribute_record_unpack(
 ///
 /// # Safety
 /// All pointers are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_record_element(
     record: *const AttributeRecord,
     linear_id: u32,
@@ -345,7 +345,7 @@ pub unsafe extern "C" fn dral_attribute_record_element(
 /// # Safety
 /// attribute is NULL or points to a struct, words is NULL or points to 2
 /// words.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_descriptor_pack(
     attribute: *const AttributeDescriptor,
     words: *mut u32,
@@ -363,7 +363,7 @@ pub unsafe extern "C" fn dral_attribute_descriptor_pack(
 /// # Safety
 /// words is NULL or points to 2 words, attribute is NULL or points to a
 /// struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_descriptor_unpack(
     words: *const u32,
     attribute: *mut AttributeDescriptor,

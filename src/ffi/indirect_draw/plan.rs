@@ -40,7 +40,7 @@ unsafe fn with_draws<T, E: From<crate::Error> + From<Error>>(
 ///
 /// # Safety
 /// draws and plan are NULL or point to a struct each.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_indirect_draw_resolve(
     draws: *const dral_indirect_draw,
     plan: *mut Plan,
@@ -54,7 +54,7 @@ pub unsafe extern "C" fn dral_indirect_draw_resolve(
 ///
 /// # Safety
 /// draws is NULL or points to a struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_indirect_draw_explain(
     draws: *const dral_indirect_draw,
 ) -> *const c_char {
@@ -76,7 +76,7 @@ pub unsafe extern "C" fn dral_indirect_draw_explain(
 ///
 /// # Safety
 /// plan and chunk are NULL or point to a struct each.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_indirect_draw_plan_chunk(
     plan: *const Plan,
     index: u32,
@@ -99,7 +99,7 @@ pub unsafe extern "C" fn dral_indirect_draw_plan_chunk(
 ///
 /// # Safety
 /// plan is NULL or points to a struct, iterations to a uint32_t.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_indirect_draw_plan_iterations(
     plan: *const Plan,
     draw_count: u32,
@@ -122,7 +122,7 @@ pub unsafe extern "C" fn dral_indirect_draw_plan_iterations(
 ///
 /// # Safety
 /// draws is NULL or points to a struct, size to a uint32_t.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_indirect_draw_ring_size(
     draws: *const dral_indirect_draw,
     size: *mut u32,
@@ -144,7 +144,7 @@ pub unsafe extern "C" fn dral_indirect_draw_ring_size(
 ///
 /// # Safety
 /// draws is NULL or points to a struct, capacity to a uint32_t.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_indirect_draw_ring_capacity(
     draws: *const dral_indirect_draw,
     ring_size: u32,

@@ -110,7 +110,7 @@ fn refused_number(numbers: &dral_draw) -> Error {
 ///
 /// # Safety
 /// draw and resolved are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_draw_resolve(
     draw: *const dral_draw,
     resolved: *mut ResolvedDraw,
@@ -158,7 +158,7 @@ unsafe fn unresolved(
 ///
 /// # Safety
 /// range and vertices are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_index_range_resolve(
     range: *const IndexRange,
     vertices: *mut VertexRange,
@@ -177,7 +177,7 @@ pub unsafe extern "C" fn dral_index_range_resolve(
 ///
 /// # Safety
 /// draw and size are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_buffer_size(
     draw: *const ResolvedDraw,
     stride: u32,
@@ -198,7 +198,7 @@ pub unsafe extern "C" fn dral_varying_buffer_size(
 ///
 /// # Safety
 /// draw and instance_count are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_draw_max_instances(
     draw: *const dral_draw,
     instance_count: *mut u32,
@@ -216,7 +216,7 @@ pub unsafe extern "C" fn dral_draw_max_instances(
 ///
 /// # Safety
 /// draw is NULL or points to a struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_draw_explain(
     draw: *const dral_draw,
 ) -> *const c_char {
@@ -240,7 +240,7 @@ pub unsafe extern "C" fn dral_draw_explain(
 ///
 /// # Safety
 /// words is NULL or points to 2 words.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_invocation_pack(
     vertex_count: u32,
     instance_count: u32,
@@ -259,7 +259,7 @@ pub unsafe extern "C" fn dral_invocation_pack(
 /// # Safety
 /// words is NULL or points to 2 words; the others are NULL or point to a
 /// uint32_t each, which may not be the same.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_invocation_unpack(
     words: *const u32,
     vertex_count: *mut u32,

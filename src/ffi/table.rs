@@ -24,7 +24,7 @@ use core::ffi::c_int;
 /// # Safety
 /// buffers has buffer_count elements; the other pointers are NULL or point
 /// to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_table_word_count(
     draw: *const ResolvedDraw,
     shape: u32,
@@ -77,7 +77,7 @@ pub unsafe extern "C" fn dral_attribute_table_word_count(
 /// # Safety
 /// buffers and slots have buffer_count elements, words has capacity
 /// words; the other pointers are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_table_pack(
     draw: *const ResolvedDraw,
     shape: u32,

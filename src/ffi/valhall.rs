@@ -75,7 +75,7 @@ fn checked(numbers: &dral_valhall_source) -> Result<&ValhallSource, Error> {
 ///
 /// # Safety
 /// All pointers are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_valhall_attribute(
     source: *const dral_valhall_source,
     attribute: *mut ValhallAttribute,
@@ -100,7 +100,7 @@ pub unsafe extern "C" fn dral_valhall_attribute(
 /// # Safety
 /// attribute is NULL or points to a struct, words is NULL or points to 8
 /// words.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_valhall_attribute_pack(
     attribute: *const ValhallAttribute,
     words: *mut u32,
@@ -119,7 +119,7 @@ pub unsafe extern "C" fn dral_valhall_attribute_pack(
 /// # Safety
 /// words is NULL or points to 8 words, attribute is NULL or points to a
 /// struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_valhall_attribute_unpack(
     words: *const u32,
     attribute: *mut ValhallAttribute,
@@ -143,7 +143,7 @@ pub unsafe extern "C" fn dral_valhall_attribute_unpack(
 ///
 /// # Safety
 /// All pointers are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_valhall_attribute_element(
     attribute: *const ValhallAttribute,
     vertex_id: u32,

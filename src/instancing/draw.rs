@@ -366,7 +366,7 @@ mod tests {
     #[test]
     fn nothing_to_draw_is_not_an_error() {
         for (vertex_count, instance_count) in
-            [(0, 0), (0, 1), (0, u32::MAX), (1, 0), (u32::MAX, 0)]
+            [(0, 0), (0, 1), (0, 3), (0, u32::MAX), (1, 0), (u32::MAX, 0)]
         {
             let draw = Draw {
                 idvs: Idvs::On,
@@ -388,6 +388,8 @@ mod tests {
             assert_eq!(refused.resolve(), Err(Error::NoVerticesPerPrimitive));
         }
         assert_eq!(draw(0, 3).max_instances(), Ok(u32::MAX));
+        // 73,728 for each instance.
+        assert_eq!(draw(65_536, u32::MAX).max_instances(), Ok(58_254));
     }
 
     #[test]
@@ -397,6 +399,7 @@ mod tests {
             Err(Error::PaddedCountRange)
         );
         assert_eq!(draw(65_536, 60_000).resolve(), Err(Error::ThreadRange));
+        assert_eq!(draw(65_536, 65_537).resolve(), Err(Error::ThreadRange));
         // 40,000 * 70,000 threads fit, their 16 + 17 bits do not.
         assert_eq!(draw(40_000, 70_000).resolve(), Err(Error::InvocationRange));
         let valhall = Draw { architecture: Architecture::V9, ..draw(3, 2) };
@@ -411,7 +414,7 @@ mod tests {
     #[test]
     fn the_most_instances_fit_and_one_more_does_not() {
         for vertex_count in
-            [1, 2, 3, 9, 10, 70, 4095, 65_536, 1 << 20, 0x7000_0000, u32::MAX]
+            [1, 2, 3, 9, 10, 70, 4095, 65_535, 1 << 20, 0x7000_0000, u32::MAX]
         {
             for vertices_per_primitive in [1, 3] {
                 for idvs in [Idvs::Off, Idvs::On] {
@@ -422,6 +425,7 @@ mod tests {
                     };
                     let most = draw(0).max_instances().unwrap();
                     assert!(draw(most).resolve().is_ok());
+                    assert!(draw(most).check().is_ok());
                     if let Some(more) = most.checked_add(1) {
                         assert!(draw(more).resolve().is_err());
                     }

@@ -91,9 +91,9 @@ impl Field {
         let value = value.into() & self.mask();
         let mut start = 0;
         for word in words {
-            if start <= self.first && self.first < start + 32 {
+            if start <= self.first && start + 32 > self.first {
                 *word |= (value << (self.first - start)) as u32;
-            } else if self.first < start && start < self.first + self.width {
+            } else if start > self.first && start < self.first + self.width {
                 *word |= (value >> (start - self.first)) as u32;
             }
             start += 32;
@@ -106,9 +106,9 @@ impl Field {
         let mut value = 0;
         let mut start = 0;
         for &word in words {
-            if start <= self.first && self.first < start + 32 {
+            if start <= self.first && start + 32 > self.first {
                 value |= u64::from(word) >> (self.first - start);
-            } else if self.first < start && start < self.first + self.width {
+            } else if start > self.first && start < self.first + self.width {
                 value |= u64::from(word) << (start - self.first);
             }
             start += 32;

@@ -277,20 +277,15 @@ impl AttributeRecord {
         POINTER.fits(pointer >> POINTER_ALIGN)
     }
 
-    /// The same record with 0 in the fields that its type does not use, except
-    /// the divisor, which is only read for a continuation.
+    /// The record that was read, with 0 in what its type does not have of odd
+    /// part and extra flags, which share bits.
     #[inline]
     fn used(&self) -> Result<Self, Error> {
         let record_type = RecordType::try_from(self.r#type)?;
         let npot = record_type == RecordType::NpotDivisor;
         Ok(Self {
-            shift: only_if(
-                record_type != RecordType::OneDimensional,
-                self.shift,
-            ),
             odd: only_if(record_type == RecordType::Modulus, self.odd),
             extra_flags: only_if(npot, self.extra_flags),
-            magic: only_if(npot, self.magic),
             ..*self
         })
     }

@@ -159,3 +159,34 @@ fn all_sections_that_are_named_are_found() {
     let comments = "/// Source: docs/x.md, \"One\",\n/// \"Two\"; y, \"No\".";
     assert_eq!(named_sections(comments, "docs/x.md"), ["One", "Two"]);
 }
+
+/// The parts of files that tools/faults.txt quotes: each with its file.
+fn quotes(list: &str) -> Vec<(&str, String)> {
+    let mut quotes: Vec<(&str, String)> = Vec::new();
+    let (mut file, mut quoting) = ("", false);
+    for line in list.lines() {
+        if let Some(name) = line.strip_prefix("in ") {
+            file = name.trim();
+        }
+        let quoted = line.strip_prefix('-');
+        match (quoted, quotes.last_mut()) {
+            (Some(part), Some((_, quote))) if quoting => {
+                *quote += &format!("\n{part}");
+            }
+            (Some(part), _) => quotes.push((file, part.into())),
+            _ => {}
+        }
+        quoting = quoted.is_some();
+    }
+    quotes
+}
+
+#[test]
+fn what_planted_faults_quote_stands_there_once() {
+    let list = text("tools/faults.txt");
+    let quotes = quotes(&list);
+    assert!(quotes.len() > 100, "{}", quotes.len());
+    for (file, quote) in quotes {
+        assert_eq!(text(file).matches(&quote).count(), 1, "{file}: {quote}");
+    }
+}

@@ -138,36 +138,24 @@ known_map(const struct words *given, struct words *answer)
    return error;
 }
 
-static int
-known_size(const struct words *given, struct words *answer)
-{
-   uint32_t size = 1;
-   const int error =
-      dral_binding_table_size((uint32_t)given->word[0], &size);
-
-   add_word(answer, size);
-   return error;
-}
+DEFINE_ANSWER(size, uint32_t, 1, dral_binding_table_size(GIVEN(0), out))
 
 /* Given version, block, pool and offset of a state. */
 static int
-known_entry(const struct words *given, struct words *answer)
+entry_word(const struct words *given, void *word)
 {
-   struct dral_binding_table_bases bases = { 0 };
-   uint64_t address = 0;
-   uint32_t word = 0;
-   int error = dral_binding_table_bases_of((uint32_t)given->word[0],
-                                           (uint32_t)given->word[1], &bases);
+   struct dral_binding_table_bases bases;
+   uint64_t address;
+   int error = dral_binding_table_bases_of(GIVEN(0), GIVEN(1), &bases);
 
    if (error == 0)
-      error = dral_surface_state_address((uint32_t)given->word[2],
-                                         given->word[3], &address);
-   if (error == 0)
-      error = dral_binding_table_entry_word(bases.surface_base, address,
-                                            &word);
-   add_word(answer, word);
-   return error;
+      error = dral_surface_state_address(GIVEN(2), given->word[3], &address);
+   return error != 0 ? error
+                     : dral_binding_table_entry_word(bases.surface_base,
+                                                     address, word);
 }
+
+DEFINE_ANSWER(entry, uint32_t, 1, entry_word(given, out))
 
 /* Given version, 1 for indirect descriptors, alignment and size: beginning
  * and end of each area. */
@@ -189,8 +177,8 @@ known_areas(const struct words *given, struct words *answer)
 
 static const struct known_function known[] = {
    { "map", 0, known_map },
-   { "size", 1, known_size },
-   { "entry", 4, known_entry },
+   { "size", 1, answer_size },
+   { "entry", 4, answer_entry },
    { "areas", 4, known_areas },
 };
 

@@ -95,20 +95,6 @@ sound_caller(struct context *context, struct caller *caller)
       &(c).shader, &(c).outputs.map, (c).outputs.surfaces, SURFACES,         \
       (c).outputs.samplers, SAMPLERS, (c).outputs.slots, SLOTS)
 
-/* The call gave this and wrote nothing. */
-#define REFUSED(c, call, error)                                             \
-   do {                                                                     \
-      const struct dral_binding_table_block block_before = (c).block;       \
-                                                                            \
-      CHECK_EQUAL((c).context, call, error, "line %d", __LINE__);           \
-      CHECK((c).context,                                                    \
-            is_untouched(&(c).outputs, sizeof (c).outputs), "line %d",      \
-            __LINE__);                                                      \
-      CHECK((c).context,                                                    \
-            (c).block.index == block_before.index &&                        \
-               (c).block.next == block_before.next, "line %d", __LINE__);   \
-   } while (0)
-
 /* The same for a map, with words of its explanation. */
 #define MAP_REFUSED(c, error, reason)                                       \
    do {                                                                     \

@@ -29,19 +29,13 @@ enum {
 #define BINDING_WORDS 6
 #define PART_WORDS 2
 
-static uint32_t
-given_word(const struct words *given, size_t place)
-{
-   return (uint32_t)given->word[place];
-}
-
 static int
 given_table(const struct words *given, struct dral_descriptor_table *table)
 {
-   return dral_descriptor_table_init(given_word(given, 0),
-                                     given_word(given, 1),
-                                     given_word(given, 2),
-                                     given_word(given, 3), table);
+   return dral_descriptor_table_init(GIVEN(0),
+                                     GIVEN(1),
+                                     GIVEN(2),
+                                     GIVEN(3), table);
 }
 
 /* Adds where all elements of a slot begin. */
@@ -102,7 +96,7 @@ known_layout(const struct words *given, struct words *answer)
                                           slots, MOST_SLOTS);
    if (error == 0)
       error = dral_descriptor_set_measure(
-         &table, &set, slots, given_word(given, TABLE_WORDS), &size);
+         &table, &set, slots, GIVEN(TABLE_WORDS), &size);
    if (error != 0)
       return error;
    add_word(answer, set.surface_size);
@@ -139,18 +133,18 @@ known_pool(const struct words *given, struct words *answer)
    size_t i;
    int error = given_table(given, &table);
 
-   if (given_word(given, TABLE_WORDS) != 0)
-      table.rules.pool_alignment = given_word(given, TABLE_WORDS);
+   if (GIVEN(TABLE_WORDS) != 0)
+      table.rules.pool_alignment = GIVEN(TABLE_WORDS);
    for (i = 0; i < count; i++) {
       const size_t part = TABLE_WORDS + 3 + PART_WORDS * i;
 
-      parts[i].descriptor_type = given_word(given, part);
-      parts[i].descriptor_count = given_word(given, part + 1);
+      parts[i].descriptor_type = GIVEN(part);
+      parts[i].descriptor_count = GIVEN(part + 1);
    }
    if (error == 0)
       error = dral_descriptor_pool_measure(
-         &table, parts, count, given_word(given, TABLE_WORDS + 1),
-         given_word(given, TABLE_WORDS + 2), &size);
+         &table, parts, count, GIVEN(TABLE_WORDS + 1),
+         GIVEN(TABLE_WORDS + 2), &size);
    add_word(answer, size.surface_size);
    add_word(answer, size.sampler_size);
    return error;
@@ -175,47 +169,21 @@ known_range(const struct words *given, struct words *answer)
    return error;
 }
 
-static int
-known_surface_handle(const struct words *given, struct words *answer)
-{
-   uint32_t handle = 0;
-   const int error = dral_descriptor_surface_handle(
-      given->word[0], given_word(given, 1), &handle);
-
-   add_word(answer, handle);
-   return error;
-}
-
-static int
-known_sampler_handle(const struct words *given, struct words *answer)
-{
-   uint32_t handle = 0;
-   const int error = dral_descriptor_sampler_handle(
-      given_word(given, 0), given_word(given, 1), &handle);
-
-   add_word(answer, handle);
-   return error;
-}
-
-static int
-known_push_constant(const struct words *given, struct words *answer)
-{
-   uint32_t word = 0;
-   const int error = dral_descriptor_push_constant_word(
-      given_word(given, 0), given_word(given, 1), &word);
-
-   add_word(answer, word);
-   return error;
-}
+DEFINE_ANSWER(surface_handle, uint32_t, 1,
+              dral_descriptor_surface_handle(given->word[0], GIVEN(1), out))
+DEFINE_ANSWER(sampler_handle, uint32_t, 1,
+              dral_descriptor_sampler_handle(GIVEN(0), GIVEN(1), out))
+DEFINE_ANSWER(push_constant, uint32_t, 1,
+              dral_descriptor_push_constant_word(GIVEN(0), GIVEN(1), out))
 
 /* 0 for another driver's hardware. */
 static int
 known_anv_model(const struct words *given, struct words *answer)
 {
    add_word(answer,
-            dral_descriptor_anv_model(given_word(given, 0),
-                                      given_word(given, 1),
-                                      given_word(given, 2)));
+            dral_descriptor_anv_model(GIVEN(0),
+                                      GIVEN(1),
+                                      GIVEN(2)));
    return 0;
 }
 
@@ -223,9 +191,9 @@ static const struct known_function known[] = {
    { "layout", 0, known_layout },
    { "pool", 0, known_pool },
    { "range", TABLE_WORDS + 5, known_range },
-   { "surface_handle", 2, known_surface_handle },
-   { "sampler_handle", 2, known_sampler_handle },
-   { "push_constant", 2, known_push_constant },
+   { "surface_handle", 2, answer_surface_handle },
+   { "sampler_handle", 2, answer_sampler_handle },
+   { "push_constant", 2, answer_push_constant },
    { "anv_model", 3, known_anv_model },
 };
 

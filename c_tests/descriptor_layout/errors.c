@@ -82,15 +82,6 @@ sound_caller(struct context *context)
    return caller;
 }
 
-/* The call gave this and wrote nothing. */
-#define REFUSED(caller, call, error)                                        \
-   do {                                                                     \
-      CHECK_EQUAL((caller).context, call, error, "line %d", __LINE__);      \
-      CHECK((caller).context,                                               \
-            is_untouched(&(caller).outputs, sizeof (caller).outputs),       \
-            "line %d", __LINE__);                                           \
-   } while (0)
-
 #define LAYOUT(caller)                                                       \
    dral_descriptor_set_lay_out(&(caller).table, (caller).bindings, 2,        \
                                &(caller).outputs.set,                        \

@@ -20,31 +20,20 @@
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
 /*
- * Bit layouts.  A descriptor is an array of words in which a field is varied:
- * to all single bits, and to all ones below each.  What the library takes it
- * must pack as the device header does, and it must take some.
+ * Bit layouts.  A field of a struct is varied: to all single bits, and to all
+ * ones below each.  What the library takes it must pack as the device header
+ * does.
  */
+struct varied_field {
+   /* The struct's types that use it. */
+   uint32_t first_type, last_type;
+   size_t offset, size;
+   /* How many values the library takes. */
+   uint32_t taken;
+};
 
-static void
-check_record_layout(struct context *context,
-                    const struct dral_attribute_record *record,
-                    uint32_t *taken)
-{
-   struct dral_device_attribute_words device;
-   uint32_t words[8] = { 0 };
-   size_t count = 0;
-   size_t i;
-
-   if (dral_attribute_record_pack(record, words, 8, &count) != 0)
-      return;
-   (*taken)++;
-   device = dral_device_attribute_record_pack(*record);
-   CHECK_EQUAL(context, device.word_count, count, "type %" PRIu32,
-               record->type);
-   for (i = 0; i < 8; i++)
-      CHECK_EQUAL(context, device.words[i], words[i],
-                  "word %u of type %" PRIu32, (unsigned)i, record->type);
-}
+#define FIELD(type, field) \
+   offsetof(struct type, field), sizeof(((struct type *)NULL)->field)
 
 /* 2^0, 2^1 - 1, 2^1, 2^2 - 1 and so on. */
 static uint64_t
@@ -56,213 +45,188 @@ varied(uint32_t step)
 }
 
 #define STEPS 64
-#define WIDE_STEPS 128
+
+/* Room for the largest of the structs, and where it has its type. */
+union varied_struct {
+   struct dral_attribute_record record;
+   struct dral_attribute_descriptor descriptor;
+   struct dral_id_record id;
+   struct dral_valhall_attribute valhall;
+   unsigned char bytes[64];
+};
+
+static void
+check_layout(struct context *context, const struct varied_field *fields,
+             size_t field_count, size_t type_offset,
+             int (*is_taken)(struct context *context,
+                             const union varied_struct *varied))
+{
+   size_t i;
+   uint32_t type;
+
+   for (i = 0; i < field_count; i++) {
+      const struct varied_field *field = &fields[i];
+
+      for (type = field->first_type; type <= field->last_type; type++) {
+         uint32_t taken = 0;
+         uint32_t step;
+
+         for (step = 0; step < 16 * field->size; step++) {
+            union varied_struct varied_struct = { 0 };
+            /* Pointers are aligned. */
+            const uint64_t pointer = varied(step) & ~(uint64_t)63;
+            const uint32_t word = (uint32_t)varied(step);
+
+            memcpy(varied_struct.bytes + type_offset, &type, sizeof type);
+            if (field->size == sizeof pointer)
+               memcpy(varied_struct.bytes + field->offset, &pointer,
+                      sizeof pointer);
+            else
+               memcpy(varied_struct.bytes + field->offset, &word,
+                      sizeof word);
+            taken += is_taken(context, &varied_struct) != 0;
+         }
+         CHECK_EQUAL(context, taken, field->taken,
+                     "values of field %zu, type %" PRIu32, i, type);
+      }
+   }
+}
+
+static void
+check_layout_words(struct context *context, const uint32_t *device,
+                   const uint32_t *words, uint32_t count)
+{
+   uint32_t i;
+
+   for (i = 0; i < count; i++)
+      CHECK_EQUAL(context, device[i], words[i], "word %" PRIu32, i);
+}
+
+static int
+takes_record(struct context *context, const union varied_struct *varied)
+{
+   const struct dral_attribute_record *record = &varied->record;
+   struct dral_device_attribute_words device;
+   uint32_t words[8] = { 0 };
+   size_t count = 0;
+
+   if (dral_attribute_record_pack(record, words, 8, &count) != 0)
+      return 0;
+   device = dral_device_attribute_record_pack(*record);
+   CHECK_EQUAL(context, device.word_count, count, "type %" PRIu32,
+               record->type);
+   check_layout_words(context, device.words, words, 8);
+   return 1;
+}
 
 static void
 device_record_layout_is_that_of_the_library(struct context *context)
 {
-   uint32_t type;
-   uint32_t step;
+   /* 5 bits of R; odd parts are 1, 2, 3, 4 and 1 again. */
+   static const struct varied_field fields[] = {
+      { 1, 4, FIELD(dral_attribute_record, pointer), 112 },
+      { 1, 4, FIELD(dral_attribute_record, stride), STEPS },
+      { 1, 4, FIELD(dral_attribute_record, size), STEPS },
+      { 2, 4, FIELD(dral_attribute_record, shift), 10 },
+      { 3, 3, FIELD(dral_attribute_record, odd), 5 },
+      { 4, 4, FIELD(dral_attribute_record, extra_flags), 2 },
+      { 4, 4, FIELD(dral_attribute_record, magic), 62 },
+      { 4, 4, FIELD(dral_attribute_record, divisor), STEPS },
+   };
 
-   for (type = DRAL_RECORD_TYPE_ONE_DIMENSIONAL;
-        type <= DRAL_RECORD_TYPE_NPOT_DIVISOR; type++) {
-      /* How many values of each field were taken. */
-      uint32_t taken[8] = { 0 };
+   check_layout(context, fields, LENGTH(fields),
+                offsetof(struct dral_attribute_record, type), takes_record);
+}
 
-      for (step = 0; step < WIDE_STEPS; step++) {
-         struct dral_attribute_record record = { 0 };
+/* What is refused is all 0 on the device. */
+static int
+takes_descriptor(struct context *context, const union varied_struct *varied)
+{
+   const struct dral_device_attribute_descriptor_words device =
+      dral_device_attribute_descriptor_pack(varied->descriptor);
+   uint32_t words[2] = { 0 };
+   const int error =
+      dral_attribute_descriptor_pack(&varied->descriptor, words);
 
-         record.type = type;
-         record.pointer = varied(step) & ~(uint64_t)63;
-         check_record_layout(context, &record, &taken[0]);
-      }
-      for (step = 0; step < STEPS; step++) {
-         const uint32_t value = (uint32_t)varied(step);
-         const struct dral_attribute_record zero = { 0 };
-         struct dral_attribute_record record[7];
-         uint32_t field;
-
-         for (field = 0; field < LENGTH(record); field++) {
-            record[field] = zero;
-            record[field].type = type;
-         }
-         record[0].stride = value;
-         record[1].size = value;
-         /* Fields that the type lacks are not read by the library alone. */
-         if (type != DRAL_RECORD_TYPE_ONE_DIMENSIONAL)
-            record[2].shift = value;
-         if (type == DRAL_RECORD_TYPE_MODULUS)
-            record[3].odd = value;
-         if (type == DRAL_RECORD_TYPE_NPOT_DIVISOR) {
-            record[4].extra_flags = value;
-            record[5].magic = value;
-            record[6].divisor = value;
-         }
-         for (field = 0; field < LENGTH(record); field++)
-            check_record_layout(context, &record[field], &taken[1 + field]);
-      }
-      CHECK_MET(context, taken[0], 90);
-      CHECK_EQUAL(context, taken[1], STEPS, "strides");
-      CHECK_EQUAL(context, taken[2], STEPS, "sizes");
-      /* 5 bits of R; a modulus must stay below 2^32. */
-      CHECK_MET(context, taken[3], 9);
-      /* 1, 2, 3, 4 and 1 again. */
-      CHECK_MET(context, taken[4], 5);
-      CHECK_MET(context, taken[5], 2);
-      CHECK_MET(context, taken[6], 62);
-      CHECK_EQUAL(context, taken[7], STEPS, "divisors");
-   }
+   check_layout_words(context, device.words, words, 2);
+   return error == 0;
 }
 
 static void
 device_descriptor_layout_is_that_of_the_library(struct context *context)
 {
-   uint32_t taken[3] = { 0 };
-   uint32_t step;
+   static const struct varied_field fields[] = {
+      { 0, 0, FIELD(dral_attribute_descriptor, slot), 18 },
+      { 0, 0, FIELD(dral_attribute_descriptor, format), 44 },
+      { 0, 0, FIELD(dral_attribute_descriptor, offset), STEPS },
+   };
 
-   for (step = 0; step < STEPS; step++) {
-      const uint32_t value = (uint32_t)varied(step);
-      uint32_t field;
-
-      for (field = 0; field < LENGTH(taken); field++) {
-         struct dral_attribute_descriptor attribute = { 0 };
-         struct dral_device_attribute_descriptor_words device;
-         uint32_t words[2] = { 0 };
-
-         if (field == 0)
-            attribute.slot = value;
-         else if (field == 1)
-            attribute.format = value;
-         else
-            memcpy(&attribute.offset, &value, sizeof value);
-         taken[field] += dral_attribute_descriptor_pack(&attribute,
-                                                        words) == 0;
-         device = dral_device_attribute_descriptor_pack(attribute);
-         CHECK_EQUAL(context, device.words[0], words[0], "word 0");
-         CHECK_EQUAL(context, device.words[1], words[1], "word 1");
-      }
-   }
-   CHECK_EQUAL(context, taken[0], 18, "slots");
-   CHECK_EQUAL(context, taken[1], 44, "formats");
-   CHECK_EQUAL(context, taken[2], STEPS, "offsets");
+   /* It has no type. */
+   check_layout(context, fields, LENGTH(fields),
+                sizeof(struct dral_attribute_descriptor), takes_descriptor);
 }
 
-static void
-check_id_layout(struct context *context, const struct dral_id_record *record,
-                uint32_t *taken)
+static int
+takes_id(struct context *context, const union varied_struct *varied)
 {
    struct dral_device_id_words device;
    uint32_t words[4] = { 0 };
-   size_t i;
 
-   if (dral_id_record_pack(record, words) != 0)
-      return;
-   (*taken)++;
-   device = dral_device_id_record_pack(*record);
-   for (i = 0; i < 4; i++)
-      CHECK_EQUAL(context, device.words[i], words[i],
-                  "word %u of type %" PRIu32, (unsigned)i, record->type);
+   if (dral_id_record_pack(&varied->id, words) != 0)
+      return 0;
+   device = dral_device_id_record_pack(varied->id);
+   check_layout_words(context, device.words, words, 4);
+   return 1;
 }
 
 static void
 device_id_layout_is_that_of_the_library(struct context *context)
 {
-   uint32_t taken[5] = { 0 };
-   uint32_t step;
+   enum { VERTEX = DRAL_ID_TYPE_VERTEX, INSTANCE = DRAL_ID_TYPE_INSTANCE };
+   static const struct varied_field fields[] = {
+      { VERTEX, VERTEX, FIELD(dral_id_record, shift), 10 },
+      { VERTEX, VERTEX, FIELD(dral_id_record, odd), 5 },
+      { INSTANCE, INSTANCE, FIELD(dral_id_record, shift), 10 },
+      { INSTANCE, INSTANCE, FIELD(dral_id_record, extra_flags), 2 },
+      { INSTANCE, INSTANCE, FIELD(dral_id_record, magic), 62 },
+   };
 
-   for (step = 0; step < STEPS; step++) {
-      const uint32_t value = (uint32_t)varied(step);
-      struct dral_id_record record = { 0 };
-
-      record.type = DRAL_ID_TYPE_VERTEX;
-      record.shift = value;
-      check_id_layout(context, &record, &taken[0]);
-      record.shift = 0;
-      record.odd = value;
-      check_id_layout(context, &record, &taken[1]);
-      record.odd = 0;
-      record.type = DRAL_ID_TYPE_INSTANCE;
-      record.shift = value;
-      check_id_layout(context, &record, &taken[2]);
-      record.shift = 0;
-      record.extra_flags = value;
-      check_id_layout(context, &record, &taken[3]);
-      record.extra_flags = 0;
-      record.magic = value;
-      check_id_layout(context, &record, &taken[4]);
-   }
-   CHECK_EQUAL(context, taken[0], 10, "shifts");
-   CHECK_EQUAL(context, taken[1], 5, "odd parts");
-   CHECK_EQUAL(context, taken[2], 10, "shifts");
-   CHECK_EQUAL(context, taken[3], 2, "flags");
-   CHECK_EQUAL(context, taken[4], 62, "magics");
+   check_layout(context, fields, LENGTH(fields),
+                offsetof(struct dral_id_record, type), takes_id);
 }
 
-static void
-check_valhall_layout(struct context *context,
-                     const struct dral_valhall_attribute *attribute,
-                     uint32_t *taken)
+static int
+takes_valhall(struct context *context, const union varied_struct *varied)
 {
    struct dral_device_valhall_words device;
    uint32_t words[8] = { 0 };
-   size_t i;
 
-   if (dral_valhall_attribute_pack(attribute, words) != 0)
-      return;
-   (*taken)++;
-   device = dral_device_valhall_attribute_pack(*attribute);
-   for (i = 0; i < 8; i++)
-      CHECK_EQUAL(context, device.words[i], words[i],
-                  "word %u of type %" PRIu32, (unsigned)i, attribute->type);
+   if (dral_valhall_attribute_pack(&varied->valhall, words) != 0)
+      return 0;
+   device = dral_device_valhall_attribute_pack(varied->valhall);
+   check_layout_words(context, device.words, words, 8);
+   return 1;
 }
 
 static void
 device_valhall_layout_is_that_of_the_library(struct context *context)
 {
-   uint32_t type;
-   uint32_t step;
+   static const struct varied_field fields[] = {
+      { 1, 3, FIELD(dral_valhall_attribute, frequency), 2 },
+      { 1, 3, FIELD(dral_valhall_attribute, offset_enable), 2 },
+      { 1, 3, FIELD(dral_valhall_attribute, format), 44 },
+      { 1, 3, FIELD(dral_valhall_attribute, table), 12 },
+      { 1, 3, FIELD(dral_valhall_attribute, buffer_index), STEPS },
+      { 1, 3, FIELD(dral_valhall_attribute, stride), STEPS },
+      { 1, 3, FIELD(dral_valhall_attribute, offset), STEPS },
+      { 2, 3, FIELD(dral_valhall_attribute, shift), 10 },
+      { 3, 3, FIELD(dral_valhall_attribute, extra_flags), 2 },
+      { 3, 3, FIELD(dral_valhall_attribute, magic), 62 },
+   };
 
-   for (type = DRAL_VALHALL_TYPE_ONE_DIMENSIONAL;
-        type <= DRAL_VALHALL_TYPE_NPOT_DIVISOR; type++) {
-      static const uint32_t expected[] = { 2, 2, 44, 12, 64, 64, 64, 10, 2,
-                                           62 };
-      uint32_t taken[LENGTH(expected)] = { 0 };
-      uint32_t field;
-
-      for (step = 0; step < STEPS; step++) {
-         const struct dral_valhall_attribute zero = { 0 };
-         const uint32_t value = (uint32_t)varied(step);
-         struct dral_valhall_attribute attribute[LENGTH(expected)];
-
-         for (field = 0; field < LENGTH(expected); field++) {
-            attribute[field] = zero;
-            attribute[field].type = type;
-         }
-         attribute[0].frequency = value;
-         attribute[1].offset_enable = value;
-         attribute[2].format = value;
-         attribute[3].table = value;
-         attribute[4].buffer_index = value;
-         attribute[5].stride = value;
-         memcpy(&attribute[6].offset, &value, sizeof value);
-         if (type != DRAL_VALHALL_TYPE_ONE_DIMENSIONAL)
-            attribute[7].shift = value;
-         if (type == DRAL_VALHALL_TYPE_NPOT_DIVISOR) {
-            attribute[8].extra_flags = value;
-            attribute[9].magic = value;
-         }
-         for (field = 0; field < LENGTH(expected); field++)
-            check_valhall_layout(context, &attribute[field], &taken[field]);
-      }
-      for (field = 0; field < 7; field++)
-         CHECK_EQUAL(context, taken[field], expected[field],
-                     "values of field %" PRIu32, field);
-      if (type == DRAL_VALHALL_TYPE_NPOT_DIVISOR) {
-         for (field = 7; field < LENGTH(expected); field++)
-            CHECK_EQUAL(context, taken[field], expected[field],
-                        "values of field %" PRIu32, field);
-      }
-   }
+   check_layout(context, fields, LENGTH(fields),
+                offsetof(struct dral_valhall_attribute, type),
+                takes_valhall);
 }
 
 static void
@@ -540,7 +504,7 @@ static void
 device_padding_equals_the_library_for_all_vertex_counts(
    struct context *context)
 {
-   sweep_expecting_none(context, compare_padding);
+   sweep_expecting_none(context, compare_padding, 0);
 }
 
 static int
@@ -556,8 +520,9 @@ magic_differs(uint32_t divisor, uint32_t rounding,
 }
 
 static void
-compare_magic(uint32_t first, uint32_t rounding, struct sweep *sweep)
+compare_magic(uint32_t first, struct sweep *sweep)
 {
+   const uint32_t rounding = sweep->variant;
    struct dral_magic_divisor expected[SWEEP_BLOCK];
    uint32_t divisors[SWEEP_BLOCK];
    uint32_t i;
@@ -578,29 +543,17 @@ compare_magic(uint32_t first, uint32_t rounding, struct sweep *sweep)
 }
 
 static void
-compare_documented(uint32_t first, struct sweep *sweep)
-{
-   compare_magic(first, DRAL_ROUNDING_DOCUMENTED, sweep);
-}
-
-static void
 device_documented_magic_equals_the_library_for_all_divisors(
    struct context *context)
 {
-   sweep_expecting_none(context, compare_documented);
-}
-
-static void
-compare_nearest(uint32_t first, struct sweep *sweep)
-{
-   compare_magic(first, DRAL_ROUNDING_NEAREST, sweep);
+   sweep_expecting_none(context, compare_magic, DRAL_ROUNDING_DOCUMENTED);
 }
 
 static void
 device_nearest_magic_equals_the_library_for_all_divisors(
    struct context *context)
 {
-   sweep_expecting_none(context, compare_nearest);
+   sweep_expecting_none(context, compare_magic, DRAL_ROUNDING_NEAREST);
 }
 
 /*

@@ -2,7 +2,7 @@
 
 #include "device/inputs.h"
 
-#include "harness/csv.h"
+#include "instancing/rows.h"
 #include "instancing/sample_draws.h"
 
 #include <stdlib.h>
@@ -216,44 +216,19 @@ add_draw(struct device_draw_list *list, const struct dral_draw *draw,
    add(list, &input);
 }
 
-static struct dral_vertex_buffer
-buffer_of(const struct csv *csv, uint32_t buffer_size)
-{
-   const uint32_t buffer_offset = csv_unsigned(csv, "buffer_offset");
-   struct dral_vertex_buffer buffer;
-
-   buffer.address = BUFFER_START + buffer_offset;
-   buffer.size = buffer_size - buffer_offset;
-   buffer.stride = csv_unsigned(csv, "stride");
-   buffer.divisor = csv_unsigned(csv, "divisor");
-   /* In OpenGL, which most rows come from, divisor 0 is per vertex. */
-   buffer.rate = buffer.divisor == 0 ? DRAL_RATE_VERTEX
-                                     : DRAL_RATE_INSTANCE;
-   return buffer;
-}
-
 static void
 add_records(struct device_draw_list *list, const struct csv *csv)
 {
    const int is_old = csv_text(csv, "archs")[1] == '4';
-   const struct dral_vertex_buffer buffer =
-      buffer_of(csv, csv_unsigned(csv, "buffer_size"));
+   const struct dral_vertex_buffer buffer = row_buffer(csv, BUFFER_START);
    uint32_t architecture;
 
    for (architecture = 4; architecture <= 7; architecture++) {
-      struct dral_draw draw = plain_draw(architecture,
-                                         csv_unsigned(csv, "vertex_count"),
-                                         csv_unsigned(csv, "instance_count"));
+      const struct dral_draw draw = row_draw(csv, architecture);
 
       /* "v4+v5+v7noidvs" or "v6+v7" */
-      if (architecture != 7 && is_old != (architecture <= 5))
-         continue;
-      draw.idvs = csv_unsigned(csv, "idvs");
-      /* A number or its unsigned pattern. */
-      draw.offset_start = (int32_t)csv_number(csv, "offset_start");
-      draw.base_instance = csv_unsigned(csv, "base_instance");
-      add_draw(list, &draw, &buffer,
-               csv_unsigned(csv, "src_offset"));
+      if (architecture == 7 || is_old == (architecture <= 5))
+         add_draw(list, &draw, &buffer, csv_unsigned(csv, "src_offset"));
    }
 }
 
@@ -264,11 +239,8 @@ add_draws(struct device_draw_list *list, const struct csv *csv)
    uint32_t architecture;
 
    for (architecture = 4; architecture <= 7; architecture++) {
-      struct dral_draw draw = plain_draw(architecture,
-                                         csv_unsigned(csv, "vertex_count"),
-                                         csv_unsigned(csv, "instance_count"));
+      const struct dral_draw draw = row_draw(csv, architecture);
 
-      draw.idvs = csv_unsigned(csv, "idvs");
       add_draw(list, &draw, &buffer, 0);
    }
 }
@@ -280,9 +252,7 @@ add_ids(struct device_draw_list *list, const struct csv *csv)
    uint32_t architecture;
 
    for (architecture = 4; architecture <= 5; architecture++) {
-      const struct dral_draw draw =
-         plain_draw(architecture, csv_unsigned(csv, "vertex_count"),
-                    1 + csv_unsigned(csv, "instanced"));
+      const struct dral_draw draw = row_draw(csv, architecture);
 
       add_draw(list, &draw, &buffer, 0);
    }
@@ -291,19 +261,13 @@ add_ids(struct device_draw_list *list, const struct csv *csv)
 static void
 add_vulkan(struct device_draw_list *list, const struct csv *csv)
 {
-   /* All buffers of these rows have 8 KiB. */
-   struct dral_vertex_buffer buffer = buffer_of(csv, 8192);
+   const struct dral_vertex_buffer buffer = row_buffer(csv, BUFFER_START);
    uint32_t architecture;
 
-   buffer.rate = csv_unsigned(csv, "rate");
    for (architecture = 6; architecture <= 7; architecture++) {
-      struct dral_draw draw = plain_draw(architecture,
-                                         csv_unsigned(csv, "vertex_count"),
-                                         csv_unsigned(csv, "instance_count"));
+      const struct dral_draw draw = row_draw(csv, architecture);
 
-      draw.base_instance = csv_unsigned(csv, "base_instance");
-      add_draw(list, &draw, &buffer,
-               csv_unsigned(csv, "src_offset"));
+      add_draw(list, &draw, &buffer, csv_unsigned(csv, "src_offset"));
    }
 }
 
@@ -312,28 +276,20 @@ static struct device_draw_input
 vulkan_draw(const struct csv *csv)
 {
    const struct dral_vertex_buffer buffer = { 0 };
-   const int indexed = csv_text(csv, "path")[0] == 'x';
-   struct dral_draw draw = plain_draw(6, csv_unsigned(csv, "count"),
-                                      csv_unsigned(csv, "instances"));
+   struct dral_index_range range;
+   struct dral_draw draw;
    struct device_draw_input input;
 
-   draw.rounding = DRAL_ROUNDING_NEAREST;
-   draw.primitive_size = DRAL_PRIMITIVE_SIZE_PADDED;
-   draw.idvs = csv_unsigned(csv, "idvs");
-   draw.vertices_per_primitive = csv_unsigned(csv, "vertices_per_primitive");
-   draw.offset_start = (int32_t)csv_number(csv, "first");
-   draw.base_instance = csv_unsigned(csv, "base_instance");
-   input = device_draw(&draw, &buffer, 0);
-   if (indexed) {
-      struct dral_vertex_range vertices;
+   if (row_panvk_draw(csv, 6, &draw, &range)) {
+      const struct dral_vertex_range vertices =
+         dral_device_index_range_resolve(range);
 
-      input.range.min_index = csv_unsigned(csv, "min_index");
-      input.range.max_index = csv_unsigned(csv, "max_index");
-      input.range.vertex_offset = draw.offset_start;
-      vertices = dral_device_index_range_resolve(input.range);
-      input.draw.vertex_count = vertices.vertex_count;
-      input.draw.offset_start = vertices.offset_start;
+      draw.vertex_count = vertices.vertex_count;
+      draw.offset_start = vertices.offset_start;
    }
+   input = device_draw(&draw, &buffer, 0);
+   if (csv_text(csv, "path")[0] == 'x')
+      input.range = range;
    return input;
 }
 
@@ -390,12 +346,8 @@ add_panvk(struct device_draw_list *list, struct context *context)
          if (i == found.count)
             continue;
          input = found.draws[i].input;
-         input.buffer.address = strtoull(csv_text(&csv, "address"), NULL, 16);
-         input.buffer.size = csv_unsigned(&csv, "size");
+         input.buffer = row_buffer(&csv, 0);
          input.bound_size = input.buffer.size;
-         input.buffer.stride = csv_unsigned(&csv, "stride");
-         input.buffer.rate = csv_unsigned(&csv, "rate");
-         input.buffer.divisor = csv_unsigned(&csv, "divisor");
          input.source_offset = csv_unsigned(&csv, "src_offset");
          input.descriptor.slot = 2 * csv_unsigned(&csv, "binding");
          input.descriptor.offset = (int32_t)csv_unsigned(&csv, "src_offset");
@@ -443,58 +395,28 @@ add_valhall(struct device_valhall_list *list,
    list->sources[list->count++] = *source;
 }
 
-/* Of an OpenGL driver, in which the divisor 0 is per vertex. */
-static void
-add_valhall_row(struct device_valhall_list *list, const struct csv *csv)
-{
-   struct dral_valhall_source source = { 0 };
-
-   source.divisor = csv_unsigned(csv, "divisor");
-   source.rate = source.divisor == 0 ? DRAL_RATE_VERTEX : DRAL_RATE_INSTANCE;
-   source.stride = csv_unsigned(csv, "stride");
-   source.offset = (int32_t)csv_number(csv, "src_offset");
-   source.table = 2;
-   for (source.architecture = 9; source.architecture <= 14;
-        source.architecture++)
-      add_valhall(list, &source);
-}
-
-static void
-add_panvk_valhall_row(struct device_valhall_list *list,
-                      const struct csv *csv)
-{
-   struct dral_valhall_source source = { 0 };
-
-   source.rounding = DRAL_ROUNDING_NEAREST;
-   source.divisor_one = DRAL_DIVISOR_ONE_ONE_DIMENSIONAL;
-   source.rate = csv_unsigned(csv, "rate");
-   source.divisor = csv_unsigned(csv, "divisor");
-   source.stride = csv_unsigned(csv, "stride");
-   source.offset = (int32_t)csv_number(csv, "offset");
-   source.base_instance = csv_unsigned(csv, "base_instance");
-   source.buffer_index = csv_unsigned(csv, "buffer_index");
-   for (source.architecture = 10; source.architecture <= 14;
-        source.architecture++)
-      add_valhall(list, &source);
-}
-
 struct device_valhall_list
 device_valhall_rows(struct context *context)
 {
-   static const char *const names[] = { "valhall.csv",
-                                        "panvk26_valhall.csv" };
+   static const struct {
+      const char *name;
+      uint32_t first_architecture;
+   } files[] = { { "valhall.csv", 9 }, { "panvk26_valhall.csv", 10 } };
    struct device_valhall_list list = { NULL, 0, 0 };
    struct csv csv;
-   uint32_t i;
+   uint32_t architecture, i;
 
    for (i = 0; i < 2; i++) {
-      if (!csv_open(&csv, context, names[i]))
+      if (!csv_open(&csv, context, files[i].name))
          continue;
       while (csv_next(&csv)) {
-         if (i == 0)
-            add_valhall_row(&list, &csv);
-         else
-            add_panvk_valhall_row(&list, &csv);
+         for (architecture = files[i].first_architecture; architecture <= 14;
+              architecture++) {
+            const struct dral_valhall_source source =
+               row_valhall(&csv, architecture);
+
+            add_valhall(&list, &source);
+         }
       }
       csv_close(&csv);
    }

@@ -22,46 +22,19 @@ static const uint32_t versions[] = { 90, 110, 120, 125, 200, 300 };
 
 #define VERSION_COUNT (sizeof versions / sizeof versions[0])
 
-static int
-known_site(const struct words *given, struct words *answer)
-{
-   uint64_t instructions = 0;
-   const int error = dral_dynamic_site_instructions(
-      (uint32_t)given->word[0], &instructions);
-
-   add_word(answer, instructions);
-   return error;
-}
-
+DEFINE_ANSWER(site, uint64_t, 1,
+              dral_dynamic_site_instructions(GIVEN(0), out))
 /* Given version, features, states and commands. */
-static int
-known_triggered(const struct words *given, struct words *answer)
-{
-   uint64_t instructions = 0;
-   const int error = dral_dynamic_triggered(
-      (uint32_t)given->word[0], (uint32_t)given->word[1], given->word[2],
-      (uint32_t)given->word[3], &instructions);
-
-   add_word(answer, instructions);
-   return error;
-}
-
-static int
-known_initial(const struct words *given, struct words *answer)
-{
-   uint64_t instructions = 0;
-   const int error =
-      dral_dynamic_initial((uint32_t)given->word[0],
-                           (uint32_t)given->word[1], &instructions);
-
-   add_word(answer, instructions);
-   return error;
-}
+DEFINE_ANSWER(triggered, uint64_t, 1,
+              dral_dynamic_triggered(GIVEN(0), GIVEN(1), given->word[2],
+                                     GIVEN(3), out))
+DEFINE_ANSWER(initial, uint64_t, 1,
+              dral_dynamic_initial(GIVEN(0), GIVEN(1), out))
 
 static const struct known_function known[] = {
-   { "site", 1, known_site },
-   { "triggered", 4, known_triggered },
-   { "initial", 2, known_initial },
+   { "site", 1, answer_site },
+   { "triggered", 4, answer_triggered },
+   { "initial", 2, answer_initial },
 };
 
 static void

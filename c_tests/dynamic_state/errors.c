@@ -23,7 +23,7 @@ struct outputs {
 };
 
 /* The call is refused and writes nothing. */
-#define REFUSED(context, outputs, call)                                     \
+#define INVALID(context, outputs, call)                                     \
    do {                                                                     \
       fill_canary(&(outputs), sizeof (outputs));                            \
       CHECK_EQUAL(context, call, -EINVAL, "line %d", __LINE__);             \
@@ -100,16 +100,16 @@ check_device_refused(struct context *context, uint32_t version,
 {
    struct outputs out;
 
-   REFUSED(context, out, dral_dynamic_triggered(version, features, 1, 1,
+   INVALID(context, out, dral_dynamic_triggered(version, features, 1, 1,
                                                 &out.set));
-   REFUSED(context, out, dral_dynamic_with_companions(version, features, 1,
+   INVALID(context, out, dral_dynamic_with_companions(version, features, 1,
                                                       &out.set));
-   REFUSED(context, out, dral_dynamic_emitted(version, features, 1, 1,
+   INVALID(context, out, dral_dynamic_emitted(version, features, 1, 1,
                                               &out.set));
-   REFUSED(context, out, dral_dynamic_triggers(version, features, 25,
+   INVALID(context, out, dral_dynamic_triggers(version, features, 25,
                                                &out.set, &out.number));
-   REFUSED(context, out, dral_dynamic_initial(version, features, &out.set));
-   REFUSED(context, out, dral_dynamic_after_blit(version, features, 0,
+   INVALID(context, out, dral_dynamic_initial(version, features, &out.set));
+   INVALID(context, out, dral_dynamic_after_blit(version, features, 0,
                                                  &out.set));
 }
 
@@ -144,25 +144,25 @@ unknown_bits_of_dynamic_state_are_refused(struct context *context)
          WRITES(context, out, dral_dynamic_triggered(120, 0, set, 0,
                                                      &out.set), 1, 0);
       } else {
-         REFUSED(context, out, dral_dynamic_emitted(120, 0, set | 1, 0,
+         INVALID(context, out, dral_dynamic_emitted(120, 0, set | 1, 0,
                                                     &out.set));
-         REFUSED(context, out, dral_dynamic_triggered(120, 0, set | 1, 0,
+         INVALID(context, out, dral_dynamic_triggered(120, 0, set | 1, 0,
                                                       &out.set));
       }
       if (bit < 55) {
          WRITES(context, out, dral_dynamic_with_companions(120, 0, set,
                                                            &out.set), 1, 0);
       } else {
-         REFUSED(context, out,
+         INVALID(context, out,
                  dral_dynamic_with_companions(120, 0, set | 1, &out.set));
       }
    }
    for (bit = 10; bit < 32; bit++) {
       const uint32_t commands = UINT32_C(1) << bit;
 
-      REFUSED(context, out, dral_dynamic_emitted(120, 0, 0, commands | 1,
+      INVALID(context, out, dral_dynamic_emitted(120, 0, 0, commands | 1,
                                                  &out.set));
-      REFUSED(context, out, dral_dynamic_triggered(120, 0, 0, commands | 1,
+      INVALID(context, out, dral_dynamic_triggered(120, 0, 0, commands | 1,
                                                    &out.set));
    }
 }
@@ -176,18 +176,18 @@ unknown_instructions_and_sites_are_refused(struct context *context)
    size_t i;
 
    for (i = 0; i < sizeof beyond / sizeof beyond[0]; i++) {
-      REFUSED(context, out,
+      INVALID(context, out,
               dral_dynamic_instruction_site(beyond[i], &out.number));
-      REFUSED(context, out, dral_dynamic_triggers(120, 0, beyond[i],
+      INVALID(context, out, dral_dynamic_triggers(120, 0, beyond[i],
                                                   &out.set, &out.number));
-      REFUSED(context, out, dral_dynamic_differs(beyond[i], &word, 1, &word,
+      INVALID(context, out, dral_dynamic_differs(beyond[i], &word, 1, &word,
                                                  1, &out.number));
-      REFUSED(context, out, dral_dynamic_site_instructions(beyond[i],
+      INVALID(context, out, dral_dynamic_site_instructions(beyond[i],
                                                            &out.set));
    }
-   REFUSED(context, out, dral_dynamic_site_instructions(4, &out.set));
-   REFUSED(context, out, dral_dynamic_after_blit(120, 0, 2, &out.set));
-   REFUSED(context, out, dral_dynamic_after_blit(120, 0, UINT32_MAX,
+   INVALID(context, out, dral_dynamic_site_instructions(4, &out.set));
+   INVALID(context, out, dral_dynamic_after_blit(120, 0, 2, &out.set));
+   INVALID(context, out, dral_dynamic_after_blit(120, 0, UINT32_MAX,
                                                  &out.set));
 }
 
@@ -205,7 +205,7 @@ words_that_no_pipeline_has_are_not_compared(struct context *context)
                   0, "site");
       if (site <= DRAL_DYNAMIC_SITE_PARTIAL)
          continue;
-      REFUSED(context, out, dral_dynamic_differs(instruction, &word, 1,
+      INVALID(context, out, dral_dynamic_differs(instruction, &word, 1,
                                                  &word, 1, &out.number));
       refused++;
    }
@@ -225,8 +225,8 @@ one_unknown_dynamic_state_refuses_all(struct context *context)
       const uint32_t first[] = { unknown[i], 2 };
       const uint32_t last[] = { 2, 2, unknown[i] };
 
-      REFUSED(context, out, dral_dynamic_states(first, 2, &out.set));
-      REFUSED(context, out, dral_dynamic_states(last, 3, &out.set));
+      INVALID(context, out, dral_dynamic_states(first, 2, &out.set));
+      INVALID(context, out, dral_dynamic_states(last, 3, &out.set));
       WRITES(context, out, dral_dynamic_states(last, 2, &out.set), 1, 0);
    }
 }

@@ -10,6 +10,7 @@
 #ifndef CALLS_H
 #define CALLS_H
 
+#include "harness/canary.h"
 #include "harness/harness.h"
 
 #include <errno.h>
@@ -96,6 +97,16 @@ struct call {
  */
 void
 check_calls(struct context *context, const struct call *calls, size_t count);
+
+/* One call by itself: this error, and nothing is written to the outputs of
+ * its caller, a struct with the test's context. */
+#define REFUSED(caller, call, error)                                        \
+   do {                                                                     \
+      CHECK_EQUAL((caller).context, call, error, "line %d", __LINE__);      \
+      CHECK((caller).context,                                               \
+            is_untouched(&(caller).outputs, sizeof (caller).outputs),       \
+            "line %d", __LINE__);                                           \
+   } while (0)
 
 /* A field of an input that a function refuses to read so. */
 struct change {

@@ -101,6 +101,35 @@ csv_close(struct csv *csv)
           csv->row_count, csv->file_name);
 }
 
+void
+check_rows(struct context *context, const char *file_name,
+           uint32_t first_architecture, uint32_t last_architecture,
+           void (*check_row)(const struct csv *csv, uint32_t architecture))
+{
+   struct csv csv;
+   uint32_t i;
+
+   if (!csv_open(&csv, context, file_name))
+      return;
+   while (csv_next(&csv)) {
+      for (i = first_architecture; i <= last_architecture; i++)
+         check_row(&csv, i);
+   }
+   csv_close(&csv);
+}
+
+int
+csv_has(const struct csv *csv, const char *column)
+{
+   unsigned i;
+
+   for (i = 0; i < csv->column_count; i++) {
+      if (strcmp(csv->names[i], column) == 0)
+         return 1;
+   }
+   return 0;
+}
+
 const char *
 csv_text(const struct csv *csv, const char *column)
 {
@@ -150,6 +179,17 @@ csv_unsigned(const struct csv *csv, const char *column)
    if (number < 0 || number > UINT32_MAX)
       refuse_value(csv, column, csv_text(csv, column));
    return (uint32_t)number;
+}
+
+int32_t
+csv_signed(const struct csv *csv, const char *column)
+{
+   const int64_t number = csv_number(csv, column);
+
+   if (number < INT32_MIN || number > UINT32_MAX)
+      refuse_value(csv, column, csv_text(csv, column));
+   return (int32_t)(number > INT32_MAX ? number - ((int64_t)1 << 32)
+                                       : number);
 }
 
 uint32_t

@@ -36,6 +36,14 @@ struct csv {
 /* Of a check's message: which row. */
 #define IN_ROW(csv) "line %u of %s", (csv)->line_number, (csv)->file_name
 
+/* A value is what the row has, in decimal or in hexadecimal. */
+#define CHECK_ROW(csv, actual, expected) \
+   CHECK_EQUAL((csv)->context, actual, expected, IN_ROW(csv))
+#define CHECK_COLUMN(csv, actual, column) \
+   CHECK_ROW(csv, actual, csv_number(csv, column))
+#define CHECK_WORD(csv, actual, column) \
+   CHECK_ROW(csv, actual, csv_word(csv, column))
+
 /* Opens a file of that directory: 1 if that worked. */
 int
 csv_open(struct csv *csv, struct context *context, const char *file_name);
@@ -44,9 +52,22 @@ csv_open(struct csv *csv, struct context *context, const char *file_name);
 int
 csv_next(struct csv *csv);
 
+/*
+ * Checks each row of a file on each of these architectures, by a function
+ * that may pass over some.
+ */
+void
+check_rows(struct context *context, const char *file_name,
+           uint32_t first_architecture, uint32_t last_architecture,
+           void (*check_row)(const struct csv *csv, uint32_t architecture));
+
 /* Prints how many rows the test went through. */
 void
 csv_close(struct csv *csv);
+
+/* 1 if the file has such a column. */
+int
+csv_has(const struct csv *csv, const char *column);
 
 /* The value of the current row in a column, as it stands there. */
 const char *
@@ -63,6 +84,10 @@ csv_number(const struct csv *csv, const char *column);
 /* The same for a value of 0 to 2^32 - 1. */
 uint32_t
 csv_unsigned(const struct csv *csv, const char *column);
+
+/* The same for a signed 32-bit number, or the unsigned pattern of one. */
+int32_t
+csv_signed(const struct csv *csv, const char *column);
 
 /* The value in hexadecimal, of at most 32 bits. */
 uint32_t

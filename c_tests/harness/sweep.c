@@ -63,8 +63,10 @@ sweep_all(struct context *context, sweep_block block, struct sweep *total)
    uint64_t listed;
    uint32_t i;
 
-   for (i = 0; i < WORKERS; i++)
+   for (i = 0; i < WORKERS; i++) {
       parts[i].block = block;
+      parts[i].sweep.variant = total->variant;
+   }
    seconds = in_parallel(run_block, BLOCKS, parts, sizeof parts[0]);
 
    total->inputs = 0;
@@ -88,10 +90,12 @@ sweep_all(struct context *context, sweep_block block, struct sweep *total)
 }
 
 void
-sweep_expecting_none(struct context *context, sweep_block block)
+sweep_expecting_none(struct context *context, sweep_block block,
+                     uint32_t variant)
 {
    struct sweep total;
 
+   total.variant = variant;
    sweep_all(context, block, &total);
    CHECK_EQUAL(context, total.mismatch_count, 0,
                "mismatches, the first for the input %" PRIu32 " (0x%" PRIX32

@@ -16,6 +16,8 @@
 #define SWEEP_MISMATCHES 4096
 
 struct sweep {
+   /* For the block function: which rule or rounding. */
+   uint32_t variant;
    uint64_t inputs;
    /* How many inputs gave a mismatch, and the first few of them. */
    uint64_t mismatch_count;
@@ -33,7 +35,7 @@ void
 sweep_mismatch(struct sweep *sweep, uint32_t input);
 
 /*
- * Runs a block function over all inputs and prints how long that took.  The
+ * Runs a block function over all inputs, of the variant that total has, and prints how long that took.  The
  * mismatches come out in ascending order.
  */
 void
@@ -41,6 +43,7 @@ sweep_all(struct context *context, sweep_block block, struct sweep *total);
 
 /* The same for a sweep in which every mismatch is a failure. */
 void
-sweep_expecting_none(struct context *context, sweep_block block);
+sweep_expecting_none(struct context *context, sweep_block block,
+                     uint32_t variant);
 
 #endif

@@ -45,45 +45,35 @@ plan_of(struct context *context, const struct dral_indirect_draw *draws)
 #define DRAW_FIELDS 18
 
 static int
-resolved_plan(const struct words *given, struct dral_indirect_draw *draws,
-              struct dral_indirect_draw_plan *plan)
+resolve(const struct words *given, struct dral_indirect_draw_plan *plan)
 {
-   take_struct(given, 0, draws, sizeof *draws);
-   memset(plan, 0, sizeof *plan);
-   return dral_indirect_draw_resolve(draws, plan);
+   return dral_indirect_draw_resolve(given_from(given, 0), plan);
 }
 
-static uint32_t
-further(const struct words *given, size_t place)
+/* Until the next call; NULL, which is refused, if there is none. */
+static const struct dral_indirect_draw_plan *
+given_plan(const struct words *given)
 {
-   return (uint32_t)given->word[DRAW_FIELDS + place];
+   static struct dral_indirect_draw_plan plan;
+
+   return resolve(given, &plan) == 0 ? &plan : NULL;
 }
 
-static int
-known_plan(const struct words *given, struct words *answer)
-{
-   struct dral_indirect_draw draws;
-   struct dral_indirect_draw_plan plan;
-   const int error = resolved_plan(given, &draws, &plan);
+#define FURTHER(place) GIVEN(DRAW_FIELDS + (place))
 
-   add_struct(answer, &plan, sizeof plan);
-   return error;
-}
+DEFINE_ANSWER(plan, uint32_t, sizeof(struct dral_indirect_draw_plan) / 4,
+              resolve(given, out))
 
 /* Given draw count, base and item: offset, id, offset of the id and source of
  * its draw, target and offset of its jump. */
 static int
 known_item(const struct words *given, struct words *answer)
 {
-   struct dral_indirect_draw draws;
-   struct dral_indirect_draw_plan plan;
    struct dral_indirect_draw_item item = { 0 };
-   int error = resolved_plan(given, &draws, &plan);
+   const int error =
+      dral_indirect_draw_plan_item(given_plan(given), FURTHER(0), FURTHER(1),
+                                   FURTHER(2), &item);
 
-   if (error == 0)
-      error = dral_indirect_draw_plan_item(&plan, further(given, 0),
-                                           further(given, 1),
-                                           further(given, 2), &item);
    if (item.writes_draw != (item.draw_offset != NONE))
       return -EINVAL;
    add_word(answer, item.draw_offset);
@@ -95,77 +85,43 @@ known_item(const struct words *given, struct words *answer)
    return error;
 }
 
-static int
-known_chunk(const struct words *given, struct words *answer)
-{
-   struct dral_indirect_draw draws;
-   struct dral_indirect_draw_plan plan;
-   struct dral_indirect_draw_chunk chunk = { 0 };
-   int error = resolved_plan(given, &draws, &plan);
-
-   if (error == 0)
-      error = dral_indirect_draw_plan_chunk(&plan, further(given, 0), &chunk);
-   add_struct(answer, &chunk, sizeof chunk);
-   return error;
-}
+DEFINE_ANSWER(chunk, uint32_t,
+              sizeof(struct dral_indirect_draw_chunk) / 4,
+              dral_indirect_draw_plan_chunk(given_plan(given), FURTHER(0),
+                                            out))
 
 /* How often a ring is filled for this many draws. */
-static int
-known_iterations(const struct words *given, struct words *answer)
-{
-   struct dral_indirect_draw draws;
-   struct dral_indirect_draw_plan plan;
-   uint32_t iterations = 0;
-   int error = resolved_plan(given, &draws, &plan);
-
-   if (error == 0)
-      error = dral_indirect_draw_plan_iterations(&plan, further(given, 0),
-                                                 &iterations);
-   add_word(answer, iterations);
-   return error;
-}
+DEFINE_ANSWER(iterations, uint32_t, 1,
+              dral_indirect_draw_plan_iterations(given_plan(given),
+                                                 FURTHER(0), out))
 
 /* The size of the ring, and what a ring of this many bytes holds. */
 static int
-known_ring(const struct words *given, struct words *answer)
+ring(const struct words *given, uint32_t *size, uint32_t *capacity)
 {
-   struct dral_indirect_draw draws;
-   uint32_t size = 0, capacity = 0;
-   int error;
+   const struct dral_indirect_draw *draws = given_from(given, 0);
+   const int error = dral_indirect_draw_ring_size(draws, size);
 
-   take_struct(given, 0, &draws, sizeof draws);
-   error = dral_indirect_draw_ring_size(&draws, &size);
-   add_word(answer, size);
-   if (error == 0)
-      error = dral_indirect_draw_ring_capacity(&draws, further(given, 0),
-                                               &capacity);
-   add_word(answer, capacity);
-   return error;
+   return error != 0 ? error
+                     : dral_indirect_draw_ring_capacity(draws, FURTHER(0),
+                                                        capacity);
 }
+
+DEFINE_ANSWER(ring, uint32_t, 2, ring(given, out, (uint32_t *)out + 1))
 
 /* Given 1 if indexed, the multiplier, the draw id and the words. */
-static int
-known_parameters(const struct words *given, struct words *answer)
-{
-   struct dral_indirect_draw_parameters parameters = { 0 };
-   uint32_t words[5];
-   int error;
-
-   take_struct(given, 3, words, sizeof words);
-   error = dral_indirect_draw_decode(
-      (uint32_t)given->word[0], words, 5, (uint32_t)given->word[1],
-      (uint32_t)given->word[2], &parameters);
-   add_struct(answer, &parameters, sizeof parameters);
-   return error;
-}
+DEFINE_ANSWER(parameters, uint32_t,
+              sizeof(struct dral_indirect_draw_parameters) / 4,
+              dral_indirect_draw_decode(GIVEN(0), given_from(given, 3), 5,
+                                        GIVEN(1), GIVEN(2), out))
 
 static const struct known_function known[] = {
-   { "plan", DRAW_FIELDS, known_plan },
+   { "plan", DRAW_FIELDS, answer_plan },
    { "item", DRAW_FIELDS + 3, known_item },
-   { "chunk", DRAW_FIELDS + 1, known_chunk },
-   { "iterations", DRAW_FIELDS + 1, known_iterations },
-   { "ring", DRAW_FIELDS + 1, known_ring },
-   { "parameters", 8, known_parameters },
+   { "chunk", DRAW_FIELDS + 1, answer_chunk },
+   { "iterations", DRAW_FIELDS + 1, answer_iterations },
+   { "ring", DRAW_FIELDS + 1, answer_ring },
+   { "parameters", 8, answer_parameters },
 };
 
 static void

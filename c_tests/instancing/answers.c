@@ -256,6 +256,23 @@ offset_of(const struct words *given, void *out)
 }
 
 DEFINE_ANSWER(offset, uint32_t, 1, offset_of(given, out))
+/* An address and a size, of 64 bits. */
+static int
+answer_bound_buffer(const struct words *given, struct words *answer)
+{
+   struct dral_bound_buffer bound;
+   int error;
+
+   fill_canary(&bound, sizeof bound);
+   error = dral_buffer_bind(given->word[0], given->word[1], &bound);
+   if (error != 0)
+      return give_answer(answer, error, &bound, sizeof bound, 1);
+   add_word(answer, bound.address);
+   add_word(answer, bound.size);
+   add_word(answer, bound.record_size);
+   return 0;
+}
+
 DEFINE_ANSWER(descriptor, uint32_t, 2,
               dral_attribute_descriptor_pack(given_from(given, 0), out))
 DEFINE_ANSWER(descriptor_fields, uint32_t, 3,
@@ -268,6 +285,7 @@ attribute_records_are_the_known_answers(struct context *context)
       { "record", 9, answer_record },
       { "hardware_divisor", 9, answer_hardware_divisor },
       { "offset", 12, answer_offset },
+      { "bound_buffer", 2, answer_bound_buffer },
       { "descriptor", 3, answer_descriptor },
       { "descriptor_fields", 2, answer_descriptor_fields },
    };

@@ -110,9 +110,12 @@ error_of(uint32_t divisor, uint32_t rounding)
  * call against single calls.
  */
 static void
-compare_magic(uint32_t first, uint32_t rounding, driver_name name,
-              struct sweep *sweep)
+compare_magic(uint32_t first, struct sweep *sweep)
 {
+   const uint32_t rounding = sweep->variant;
+   const driver_name name = rounding == DRAL_ROUNDING_DOCUMENTED
+                               ? panfrost_compute_magic_divisor
+                               : pan_compute_npot_divisor;
    static const struct dral_magic_divisor canary = { 0xA5, 0xA5, 0xA5 };
    uint32_t divisors[SWEEP_BLOCK];
    struct dral_magic_divisor batch[SWEEP_BLOCK];
@@ -157,20 +160,6 @@ compare_magic(uint32_t first, uint32_t rounding, driver_name name,
       sweep_mismatch(sweep, first);
 }
 
-static void
-compare_documented(uint32_t first, struct sweep *sweep)
-{
-   compare_magic(first, DRAL_ROUNDING_DOCUMENTED,
-                 panfrost_compute_magic_divisor, sweep);
-}
-
-static void
-compare_nearest(uint32_t first, struct sweep *sweep)
-{
-   compare_magic(first, DRAL_ROUNDING_NEAREST, pan_compute_npot_divisor,
-                 sweep);
-}
-
 /* The definition by divisions, and the certificate in its own words. */
 static void
 compare_with_reference(uint32_t first, struct sweep *sweep)
@@ -193,7 +182,7 @@ compare_with_reference(uint32_t first, struct sweep *sweep)
 static void
 every_magic_equals_reference(struct context *context)
 {
-   sweep_expecting_none(context, compare_with_reference);
+   sweep_expecting_none(context, compare_with_reference, 0);
 }
 
 /* The library's own search for a wrong id finds none, in both roundings. */
@@ -217,19 +206,19 @@ search_for_wrong_ids(uint32_t first, struct sweep *sweep)
 static void
 no_magic_has_a_wrong_id(struct context *context)
 {
-   sweep_expecting_none(context, search_for_wrong_ids);
+   sweep_expecting_none(context, search_for_wrong_ids, 0);
 }
 
 static void
 every_documented_magic_is_by_definition_and_exact(struct context *context)
 {
-   sweep_expecting_none(context, compare_documented);
+   sweep_expecting_none(context, compare_magic, DRAL_ROUNDING_DOCUMENTED);
 }
 
 static void
 every_nearest_magic_is_by_definition_and_exact(struct context *context)
 {
-   sweep_expecting_none(context, compare_nearest);
+   sweep_expecting_none(context, compare_magic, DRAL_ROUNDING_NEAREST);
 }
 
 static void

@@ -3,7 +3,8 @@
 #include "harness/canary.h"
 #include "harness/text.h"
 #include "dral.h"
-#include "harness/generator.h"
+#include "harness/descriptor.h"
+#include "harness/same.h"
 #include "reference/reference.h"
 #include "instancing/sample_draws.h"
 #include "harness/subjects.h"
@@ -18,20 +19,12 @@
 static int
 check_draw(struct context *context, const struct dral_draw *draw)
 {
-   struct dral_resolved_draw expected;
-   struct dral_resolved_draw resolved;
-   const int expected_error = ref_draw_resolve(draw, &expected);
+   int error;
 
-   fill_canary(&resolved, sizeof resolved);
-   CHECK_EQUAL(context, dral_draw_resolve(draw, &resolved), expected_error,
-               "%s", draw_text(draw));
-   if (expected_error == 0)
-      CHECK(context, memcmp(&resolved, &expected, sizeof resolved) == 0, "%s",
-            draw_text(draw));
-   else
-      CHECK(context, is_untouched(&resolved, sizeof resolved), "%s",
-            draw_text(draw));
-   return expected_error;
+   CHECK_SAME_CALLS(context, error, struct dral_resolved_draw,
+              dral_draw_resolve(draw, out), ref_draw_resolve(draw, out), "%s",
+              draw_text(draw));
+   return error;
 }
 
 static void
@@ -89,15 +82,13 @@ maximum_of_instances_equals_reference(struct context *context)
 
       for (i = 0; i < DRAWS; i++) {
          const struct dral_draw draw = random_draw(&generator, architecture);
-         uint32_t most = 0xA5A5A5A5;
-         uint32_t expected = most;
-         const int expected_error = ref_draw_max_instances(&draw,
-                                                           &expected);
+         int error;
 
-         CHECK_EQUAL(context, dral_draw_max_instances(&draw, &most),
-                     expected_error, "%s", draw_text(&draw));
-         CHECK_EQUAL(context, most, expected, "%s", draw_text(&draw));
-         tally_error(&tally, expected_error);
+         CHECK_SAME_CALLS(context, error, uint32_t,
+                    dral_draw_max_instances(&draw, out),
+                    ref_draw_max_instances(&draw, out), "%s",
+                    draw_text(&draw));
+         tally_error(&tally, error);
       }
       check_tally(context, &tally, DRAWS / 100, DRAWS / 1000, 0);
    }
@@ -130,6 +121,45 @@ maximum_of_instances_resolves_and_one_more_does_not(struct context *context)
    }
 }
 
+struct counts {
+   uint32_t vertices, instances;
+};
+
+struct invocation {
+   uint32_t words[2];
+};
+
+static int
+pack(const void *fields, uint32_t *words, size_t *count)
+{
+   const struct counts *counts = fields;
+
+   *count = 2;
+   return dral_invocation_pack(counts->vertices, counts->instances, words);
+}
+
+static int
+unpack(const uint32_t *words, size_t count, void *fields)
+{
+   struct counts *counts = fields;
+
+   (void)count;
+   return dral_invocation_unpack(words, &counts->vertices,
+                                 &counts->instances);
+}
+
+/* All fields are used. */
+static void
+fill_unused(struct generator *generator, void *fields)
+{
+   (void)generator;
+   (void)fields;
+}
+
+static const struct descriptor invocation = {
+   sizeof(struct counts), 2, pack, unpack, fill_unused
+};
+
 static void
 invocation_equals_reference_and_reverses(struct context *context)
 {
@@ -140,57 +170,24 @@ invocation_equals_reference_and_reverses(struct context *context)
    for (i = 0; i < 1000000; i++) {
       const uint32_t vertex_count = edge_number(&generator);
       const uint32_t instance_count = edge_number(&generator);
-      uint32_t words[4];
-      uint32_t expected[2] = { 0, 0 };
-      uint32_t vertices = 0;
-      uint32_t instances = 0;
-      const int expected_error = ref_invocation(vertex_count, instance_count,
-                                                expected);
+      struct counts counts = { vertex_count, instance_count };
+      struct invocation words;
+      size_t count;
+      int error;
 
-      fill_canary(words, sizeof words);
-      CHECK_EQUAL(context, dral_invocation_pack(vertex_count, instance_count,
-                                                words + 1), expected_error,
-                  "%" PRIu32 " x %" PRIu32, vertex_count, instance_count);
-      if (expected_error == 0) {
-         accepted++;
-         CHECK_EQUAL(context, words[1], expected[0],
-                     "%" PRIu32 " x %" PRIu32, vertex_count, instance_count);
-         CHECK_EQUAL(context, words[2], expected[1],
-                     "%" PRIu32 " x %" PRIu32, vertex_count, instance_count);
-         CHECK_EQUAL(context, dral_invocation_unpack(words + 1, &vertices,
-                                                     &instances), 0,
-                     "%s", words_text(words + 1, 2));
-         CHECK_EQUAL(context, vertices, vertex_count, "%s",
-                     words_text(words + 1, 2));
-         CHECK_EQUAL(context, instances, instance_count, "%s",
-                     words_text(words + 1, 2));
-         fill_canary(words + 1, 2 * sizeof words[0]);
-      }
-      CHECK(context, is_untouched(words, sizeof words),
-            "%" PRIu32 " x %" PRIu32, vertex_count, instance_count);
+      CHECK_SAME_CALLS(context, error, struct invocation,
+                 dral_invocation_pack(vertex_count, instance_count,
+                                      out->words),
+                 ref_invocation(vertex_count, instance_count, out->words),
+                 "%" PRIu32 " x %" PRIu32, vertex_count, instance_count);
+      if (error != 0)
+         continue;
+      accepted++;
+      CHECK_EQUAL(context, pack(&counts, words.words, &count), 0, "again");
+      check_packed(context, &generator, &invocation, &counts, words.words,
+                   2);
    }
    CHECK_MET(context, accepted, 300000);
-}
-
-static void
-check_invocation_words(struct context *context, const uint32_t words[2])
-{
-   uint32_t vertices = 0xA5A5A5A5;
-   uint32_t instances = 0xA5A5A5A5;
-   uint32_t again[2] = { 0, 0 };
-   const int error = dral_invocation_unpack(words, &vertices, &instances);
-
-   if (error != 0) {
-      CHECK_EQUAL(context, error, -EDOM, "%s", words_text(words, 2));
-      CHECK_EQUAL(context, vertices, 0xA5A5A5A5, "%s", words_text(words, 2));
-      CHECK_EQUAL(context, instances, 0xA5A5A5A5, "%s",
-                  words_text(words, 2));
-      return;
-   }
-   CHECK_EQUAL(context, dral_invocation_pack(vertices, instances, again), 0,
-               "%s", words_text(words, 2));
-   CHECK_EQUAL(context, again[0], words[0], "%s", words_text(words, 2));
-   CHECK_EQUAL(context, again[1], words[1], "%s", words_text(words, 2));
 }
 
 static void
@@ -198,7 +195,6 @@ other_invocation_words_are_refused_or_pack_the_same(struct context *context)
 {
    struct generator generator = generator_for(context);
    uint32_t i;
-   uint32_t bit;
 
    for (i = 0; i < 20000; i++) {
       const struct dral_draw draw = random_valid_draw(&generator, 4);
@@ -207,16 +203,12 @@ other_invocation_words_are_refused_or_pack_the_same(struct context *context)
       CHECK_EQUAL(context, dral_invocation_pack(draw.vertex_count,
                                                 draw.instance_count, words),
                   0, "%s", draw_text(&draw));
-      for (bit = 0; bit < 64; bit++) {
-         words[bit / 32] ^= (uint32_t)1 << bit % 32;
-         check_invocation_words(context, words);
-         words[bit / 32] ^= (uint32_t)1 << bit % 32;
-      }
+      check_each_bit(context, &invocation, words);
       /* Several bits at once, and a thread group split that is right. */
       words[0] = (uint32_t)next_number(&generator);
-      check_invocation_words(context, words);
+      check_any_words(context, &invocation, words);
       words[1] ^= (uint32_t)next_number(&generator) & 0x0FFFFFFF;
-      check_invocation_words(context, words);
+      check_any_words(context, &invocation, words);
    }
 }
 

@@ -5,9 +5,8 @@
  * docs/instancing.md for the columns.
  */
 
-#include "harness/csv.h"
 #include "dral.h"
-#include "instancing/sample_draws.h"
+#include "instancing/rows.h"
 #include "harness/subjects.h"
 
 #include <string.h>
@@ -107,12 +106,10 @@ check_record(const struct csv *csv, const struct dral_resolved_draw *draw,
    CHECK_EQUAL(context, dral_attribute_record_pack(&record, words, 8, &count),
                0, IN_ROW(csv));
    CHECK_EQUAL(context, record.type, type, IN_ROW(csv));
-   CHECK_EQUAL(context, words[0] & TYPE_BITS, csv_word(csv, "rec_w0"),
-               IN_ROW(csv));
-   CHECK_EQUAL(context, words[1] & DIVISOR_BITS, csv_word(csv, "rec_w1"),
-               IN_ROW(csv));
-   CHECK_EQUAL(context, words[2], csv_word(csv, "rec_w2"), IN_ROW(csv));
-   CHECK_EQUAL(context, words[3], csv_word(csv, "rec_w3"), IN_ROW(csv));
+   CHECK_WORD(csv, words[0] & TYPE_BITS, "rec_w0");
+   CHECK_WORD(csv, words[1] & DIVISOR_BITS, "rec_w1");
+   CHECK_WORD(csv, words[2], "rec_w2");
+   CHECK_WORD(csv, words[3], "rec_w3");
 
    /* Without its type and its divisor a word is nothing but the pointer. */
    CHECK_EQUAL(context, words[0] & ~(uint32_t)TYPE_BITS,
@@ -122,10 +119,10 @@ check_record(const struct csv *csv, const struct dral_resolved_draw *draw,
    CHECK_EQUAL(context, count, csv_is_empty(csv, "cont_w0") ? 4 : 8,
                IN_ROW(csv));
    if (count == 8) {
-      CHECK_EQUAL(context, words[4], csv_word(csv, "cont_w0"), IN_ROW(csv));
-      CHECK_EQUAL(context, words[5], csv_word(csv, "cont_w1"), IN_ROW(csv));
-      CHECK_EQUAL(context, words[6], csv_word(csv, "cont_w2"), IN_ROW(csv));
-      CHECK_EQUAL(context, words[7], csv_word(csv, "cont_w3"), IN_ROW(csv));
+      CHECK_WORD(csv, words[4], "cont_w0");
+      CHECK_WORD(csv, words[5], "cont_w1");
+      CHECK_WORD(csv, words[6], "cont_w2");
+      CHECK_WORD(csv, words[7], "cont_w3");
    }
 
    check_tables(csv, draw, buffer, words, count);
@@ -135,54 +132,33 @@ check_record(const struct csv *csv, const struct dral_resolved_draw *draw,
                                      csv_unsigned(csv, "src_offset"),
                                      &offset),
                0, IN_ROW(csv));
-   CHECK_EQUAL(context, offset, csv_number(csv, "attr_offset"), IN_ROW(csv));
-}
-
-/* An offset start stands as a number or as its unsigned 32-bit pattern. */
-static int32_t
-offset_start(const struct csv *csv)
-{
-   const int64_t number = csv_number(csv, "offset_start");
-
-   return (int32_t)(number > INT32_MAX ? number - ((int64_t)1 << 32)
-                                       : number);
+   CHECK_COLUMN(csv, offset, "attr_offset");
 }
 
 static void
 check_records_row(const struct csv *csv, uint32_t architecture)
 {
    struct context *context = csv->context;
-   const uint32_t buffer_offset = csv_unsigned(csv, "buffer_offset");
-   struct dral_draw draw = plain_draw(architecture,
-                                      csv_unsigned(csv, "vertex_count"),
-                                      csv_unsigned(csv, "instance_count"));
-   struct dral_vertex_buffer buffer = { 0 };
+   const struct dral_vertex_buffer buffer = row_buffer(csv, BUFFER_START);
+   const struct dral_draw draw = row_draw(csv, architecture);
+   const char *const architectures = csv_text(csv, "archs");
+   const int is_old = strcmp(architectures, "v4+v5+v7noidvs") == 0;
    struct dral_resolved_draw resolved;
    struct dral_attribute_record record;
    uint64_t hardware_divisor = 0;
 
-   draw.idvs = csv_unsigned(csv, "idvs");
-   draw.offset_start = offset_start(csv);
-   draw.base_instance = csv_unsigned(csv, "base_instance");
-   buffer.address = BUFFER_START + buffer_offset;
-   buffer.size = csv_unsigned(csv, "buffer_size") - buffer_offset;
-   buffer.stride = csv_unsigned(csv, "stride");
-   buffer.divisor = csv_unsigned(csv, "divisor");
-   /* In OpenGL, which these rows come from, divisor 0 is per vertex. */
-   buffer.rate = buffer.divisor == 0 ? DRAL_RATE_VERTEX
-                                     : DRAL_RATE_INSTANCE;
-
+   CHECK(context, is_old || strcmp(architectures, "v6+v7") == 0, IN_ROW(csv));
+   CHECK(context, !is_old || draw.idvs == 0, IN_ROW(csv));
+   if (architecture != 7 && is_old != (architecture <= 5))
+      return;
    resolved = resolve(csv, &draw);
-   CHECK_EQUAL(context, resolved.padded_count,
-               csv_unsigned(csv, "padded_count"), IN_ROW(csv));
-   CHECK_EQUAL(context, resolved.instance_size_byte,
-               csv_word(csv, "instance_size_byte"), IN_ROW(csv));
+   CHECK_COLUMN(csv, resolved.padded_count, "padded_count");
+   CHECK_WORD(csv, resolved.instance_size_byte, "instance_size_byte");
    check_record(csv, &resolved, &buffer);
 
    CHECK_EQUAL(context, dral_attribute_record(&resolved, &buffer, &record), 0,
                IN_ROW(csv));
-   CHECK_EQUAL(context, record.pointer - BUFFER_START,
-               csv_unsigned(csv, "address_add"), IN_ROW(csv));
+   CHECK_COLUMN(csv, record.pointer - BUFFER_START, "address_add");
    CHECK_EQUAL(context,
                dral_hardware_divisor(&resolved, &buffer, &hardware_divisor),
                0, IN_ROW(csv));
@@ -198,73 +174,34 @@ check_records_row(const struct csv *csv, uint32_t architecture)
 static void
 driver_rows_of_records_match(struct context *context)
 {
-   struct csv csv;
-
-   if (!csv_open(&csv, context, "records.csv"))
-      return;
-   while (csv_next(&csv)) {
-      const char *architectures = csv_text(&csv, "archs");
-
-      if (strcmp(architectures, "v4+v5+v7noidvs") == 0) {
-         CHECK_EQUAL(context, csv_unsigned(&csv, "idvs"), 0, IN_ROW(&csv));
-         check_records_row(&csv, 4);
-         check_records_row(&csv, 5);
-         check_records_row(&csv, 7);
-      } else {
-         CHECK(context, strcmp(architectures, "v6+v7") == 0, "%s, line %u",
-               architectures, csv.line_number);
-         check_records_row(&csv, 6);
-         check_records_row(&csv, 7);
-      }
-   }
-   csv_close(&csv);
+   check_rows(context, "records.csv", 4, 7, check_records_row);
 }
 
 static struct dral_resolved_draw
 check_resolved(const struct csv *csv, const struct dral_draw *draw)
 {
-   struct context *context = csv->context;
    const struct dral_resolved_draw resolved = resolve(csv, draw);
 
-   CHECK_EQUAL(context, resolved.instance_size,
-               csv_unsigned(csv, "instance_size"), IN_ROW(csv));
-   CHECK_EQUAL(context, resolved.invocation[0], csv_word(csv, "inv_w0"),
-               IN_ROW(csv));
-   CHECK_EQUAL(context, resolved.invocation[1], csv_word(csv, "inv_w1"),
-               IN_ROW(csv));
+   CHECK_COLUMN(csv, resolved.instance_size, "instance_size");
+   CHECK_WORD(csv, resolved.invocation[0], "inv_w0");
+   CHECK_WORD(csv, resolved.invocation[1], "inv_w1");
    return resolved;
 }
 
 static void
 check_draws_row(const struct csv *csv, uint32_t architecture)
 {
-   struct context *context = csv->context;
-   struct dral_draw draw = plain_draw(architecture,
-                                      csv_unsigned(csv, "vertex_count"),
-                                      csv_unsigned(csv, "instance_count"));
-   struct dral_resolved_draw resolved;
+   const struct dral_draw draw = row_draw(csv, architecture);
+   const struct dral_resolved_draw resolved = check_resolved(csv, &draw);
 
-   draw.idvs = csv_unsigned(csv, "idvs");
-   resolved = check_resolved(csv, &draw);
-   CHECK_EQUAL(context, resolved.padded_count,
-               csv_unsigned(csv, "padded_count"), IN_ROW(csv));
-   CHECK_EQUAL(context, resolved.instance_size_byte,
-               csv_word(csv, "instance_size_byte"), IN_ROW(csv));
+   CHECK_COLUMN(csv, resolved.padded_count, "padded_count");
+   CHECK_WORD(csv, resolved.instance_size_byte, "instance_size_byte");
 }
 
 static void
 driver_rows_of_draws_match(struct context *context)
 {
-   struct csv csv;
-   uint32_t architecture;
-
-   if (!csv_open(&csv, context, "draws.csv"))
-      return;
-   while (csv_next(&csv)) {
-      for (architecture = 4; architecture <= 7; architecture++)
-         check_draws_row(&csv, architecture);
-   }
-   csv_close(&csv);
+   check_rows(context, "draws.csv", 4, 7, check_draws_row);
 }
 
 static void
@@ -273,42 +210,31 @@ check_ids_row(const struct csv *csv, uint32_t architecture)
    struct context *context = csv->context;
    const char *what = csv_text(csv, "what");
    const int is_vertex = strcmp(what, "vertex_id") == 0;
-   const uint32_t instanced = csv_unsigned(csv, "instanced");
-   const struct dral_draw draw = plain_draw(
-      architecture, csv_unsigned(csv, "vertex_count"), 1 + instanced);
+   const struct dral_draw draw = row_draw(csv, architecture);
    struct dral_resolved_draw resolved;
    struct dral_id_record record;
    uint32_t words[4] = { 0 };
 
    CHECK(context, is_vertex || strcmp(what, "instance_id") == 0,
          "%s, line %u", what, csv->line_number);
-   CHECK(context, instanced <= 1, IN_ROW(csv));
+   CHECK(context, draw.instance_count <= 2, IN_ROW(csv));
    resolved = resolve(csv, &draw);
-   CHECK_EQUAL(context, resolved.instance_size,
-               csv_unsigned(csv, "instance_size"), IN_ROW(csv));
+   CHECK_COLUMN(csv, resolved.instance_size, "instance_size");
    CHECK_EQUAL(context,
                is_vertex ? dral_vertex_id_record(&resolved, &record)
                          : dral_instance_id_record(&resolved, &record),
                0, IN_ROW(csv));
    CHECK_EQUAL(context, dral_id_record_pack(&record, words), 0, IN_ROW(csv));
-   CHECK_EQUAL(context, words[0], csv_word(csv, "b_w0"), IN_ROW(csv));
-   CHECK_EQUAL(context, words[1], csv_word(csv, "b_w1"), IN_ROW(csv));
-   CHECK_EQUAL(context, words[2], csv_word(csv, "b_w2"), IN_ROW(csv));
-   CHECK_EQUAL(context, words[3], csv_word(csv, "b_w3"), IN_ROW(csv));
+   CHECK_WORD(csv, words[0], "b_w0");
+   CHECK_WORD(csv, words[1], "b_w1");
+   CHECK_WORD(csv, words[2], "b_w2");
+   CHECK_WORD(csv, words[3], "b_w3");
 }
 
 static void
 driver_rows_of_ids_match(struct context *context)
 {
-   struct csv csv;
-
-   if (!csv_open(&csv, context, "ids.csv"))
-      return;
-   while (csv_next(&csv)) {
-      check_ids_row(&csv, 4);
-      check_ids_row(&csv, 5);
-   }
-   csv_close(&csv);
+   check_rows(context, "ids.csv", 4, 5, check_ids_row);
 }
 
 static void
@@ -317,18 +243,11 @@ check_valhall_row(const struct csv *csv, uint32_t architecture)
    struct context *context = csv->context;
    const char *frequency = csv_text(csv, "frequency");
    const char *offset_enable = csv_text(csv, "offset_enable");
-   struct dral_valhall_source source = { 0 };
+   const struct dral_valhall_source source = row_valhall(csv, architecture);
    struct dral_valhall_attribute attribute;
    uint32_t words[8] = { 0 };
    /* The numbers of the types differ from those of the records. */
    const uint32_t type = type_named(csv, "attribute_type");
-
-   source.architecture = architecture;
-   source.divisor = csv_unsigned(csv, "divisor");
-   source.rate = source.divisor == 0 ? DRAL_RATE_VERTEX : DRAL_RATE_INSTANCE;
-   source.stride = csv_unsigned(csv, "stride");
-   source.offset = (int32_t)csv_number(csv, "src_offset");
-   source.table = 2;
 
    CHECK_EQUAL(context, dral_valhall_attribute(&source, &attribute), 0,
                IN_ROW(csv));
@@ -341,72 +260,39 @@ check_valhall_row(const struct csv *csv, uint32_t architecture)
                strcmp(frequency, "Instance") == 0, IN_ROW(csv));
    CHECK_EQUAL(context, attribute.offset_enable,
                strcmp(offset_enable, "true") == 0, IN_ROW(csv));
-   CHECK_EQUAL(context, attribute.shift, csv_unsigned(csv, "divisor_r"),
-               IN_ROW(csv));
-   CHECK_EQUAL(context, attribute.extra_flags, csv_unsigned(csv, "divisor_e"),
-               IN_ROW(csv));
-   CHECK_EQUAL(context, attribute.magic, csv_unsigned(csv, "divisor_d"),
-               IN_ROW(csv));
+   CHECK_COLUMN(csv, attribute.shift, "divisor_r");
+   CHECK_COLUMN(csv, attribute.extra_flags, "divisor_e");
+   CHECK_COLUMN(csv, attribute.magic, "divisor_d");
 
    CHECK_EQUAL(context, dral_valhall_attribute_pack(&attribute, words), 0,
                IN_ROW(csv));
-   CHECK_EQUAL(context, words[0] & 0x3FF, csv_word(csv, "w0_low10"),
-               IN_ROW(csv));
-   CHECK_EQUAL(context, words[1], csv_word(csv, "w1"), IN_ROW(csv));
-   CHECK_EQUAL(context, words[2], csv_word(csv, "w2"), IN_ROW(csv));
-   CHECK_EQUAL(context, words[4], csv_word(csv, "w4"), IN_ROW(csv));
-   CHECK_EQUAL(context, words[5], csv_word(csv, "w5"), IN_ROW(csv));
+   CHECK_WORD(csv, words[0] & 0x3FF, "w0_low10");
+   CHECK_WORD(csv, words[1], "w1");
+   CHECK_WORD(csv, words[2], "w2");
+   CHECK_WORD(csv, words[4], "w4");
+   CHECK_WORD(csv, words[5], "w5");
 }
 
 static void
 driver_rows_of_valhall_match(struct context *context)
 {
-   struct csv csv;
-   uint32_t architecture;
-
-   if (!csv_open(&csv, context, "valhall.csv"))
-      return;
-   while (csv_next(&csv)) {
-      for (architecture = 9; architecture <= 14; architecture++)
-         check_valhall_row(&csv, architecture);
-   }
-   csv_close(&csv);
+   check_rows(context, "valhall.csv", 9, 14, check_valhall_row);
 }
 
 static void
 check_vulkan_row(const struct csv *csv, uint32_t architecture)
 {
-   const uint32_t buffer_offset = csv_unsigned(csv, "buffer_offset");
-   struct dral_draw draw = plain_draw(architecture,
-                                      csv_unsigned(csv, "vertex_count"),
-                                      csv_unsigned(csv, "instance_count"));
-   struct dral_vertex_buffer buffer = { 0 };
-   struct dral_resolved_draw resolved;
+   const struct dral_vertex_buffer buffer = row_buffer(csv, BUFFER_START);
+   const struct dral_draw draw = row_draw(csv, architecture);
+   const struct dral_resolved_draw resolved = check_resolved(csv, &draw);
 
-   draw.base_instance = csv_unsigned(csv, "base_instance");
-   buffer.address = BUFFER_START + buffer_offset;
-   /* All buffers of these rows have 8 KiB. */
-   buffer.size = 8192 - buffer_offset;
-   buffer.stride = csv_unsigned(csv, "stride");
-   buffer.rate = csv_unsigned(csv, "rate");
-   buffer.divisor = csv_unsigned(csv, "divisor");
-
-   resolved = check_resolved(csv, &draw);
    check_record(csv, &resolved, &buffer);
 }
 
 static void
 driver_rows_of_vulkan_match(struct context *context)
 {
-   struct csv csv;
-
-   if (!csv_open(&csv, context, "vulkan.csv"))
-      return;
-   while (csv_next(&csv)) {
-      check_vulkan_row(&csv, 6);
-      check_vulkan_row(&csv, 7);
-   }
-   csv_close(&csv);
+   check_rows(context, "vulkan.csv", 6, 7, check_vulkan_row);
 }
 
 const struct test driver_rows_tests[] = {

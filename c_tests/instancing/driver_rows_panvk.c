@@ -8,7 +8,8 @@
 
 #include "harness/canary.h"
 #include "harness/text.h"
-#include "harness/csv.h"
+#include "harness/same.h"
+#include "instancing/rows.h"
 #include "dral.h"
 #include "reference/reference.h"
 #include "harness/subjects.h"
@@ -27,30 +28,7 @@ struct expected_draw {
    int range_error;
    struct dral_vertex_range vertices;
    int error;
-   uint64_t threads;
-   uint32_t padded_count;
-   uint32_t size_byte;
-   uint32_t primitive_size_byte;
-   uint32_t invocation[2];
 };
-
-static int
-fits_signed_word(int64_t number)
-{
-   return number >= INT32_MIN && number <= INT32_MAX;
-}
-
-/* A number or the unsigned pattern of one. */
-static int32_t
-signed_word(const struct csv *csv, const char *column)
-{
-   const int64_t number = csv_number(csv, column);
-
-   CHECK(csv->context, number >= INT32_MIN && number <= UINT32_MAX,
-         "column %s, line %u", column, csv->line_number);
-   return (int32_t)(number > INT32_MAX ? number - ((int64_t)1 << 32)
-                                       : number);
-}
 
 static uint32_t
 word_or_zero(const struct csv *csv, const char *column)
@@ -64,111 +42,31 @@ is_flagged(const struct csv *csv)
    return !csv_is_empty(csv, "flags");
 }
 
-/* The vertices of an indexed draw, in 64 bits. */
-static int
-expected_range(const struct dral_index_range *range,
-               struct dral_vertex_range *vertices)
-{
-   const int64_t count = (int64_t)range->max_index - range->min_index + 1;
-   const int64_t start = (int64_t)range->min_index + range->vertex_offset;
-   const int64_t base = -(int64_t)range->min_index;
-
-   memset(vertices, 0, sizeof *vertices);
-   if (count <= 0)
-      return 0;
-   if (count > UINT32_MAX || !fits_signed_word(start) ||
-       !fits_signed_word(base))
-      return -ERANGE;
-   vertices->vertex_count = (uint32_t)count;
-   vertices->offset_start = (int32_t)start;
-   vertices->base_vertex_offset = (int32_t)base;
-   return 0;
-}
-
-static int
-expected_sizes(const struct dral_draw *draw, struct expected_draw *expected)
-{
-   uint32_t vertices = draw->vertex_count;
-   struct dral_padded_count size = { 1, 0, 0 };
-   struct dral_padded_count primitive_size;
-   uint64_t primitives;
-   int error;
-
-   if (draw->instance_count > 1) {
-      if (draw->idvs) {
-         error = ref_idvs_vertex_count(vertices, &vertices);
-         if (error != 0)
-            return error;
-      }
-      error = ref_padded_count(vertices, draw->padding_rule, &size);
-      if (error != 0)
-         return error;
-      vertices = size.count;
-   }
-   primitives = ((uint64_t)vertices + draw->vertices_per_primitive - 1) /
-                draw->vertices_per_primitive;
-   error = ref_padded_count((uint32_t)primitives, draw->padding_rule,
-                            &primitive_size);
-   if (error != 0)
-      return error;
-
-   expected->padded_count = vertices;
-   expected->threads = (uint64_t)vertices * draw->instance_count;
-   expected->size_byte = size.shift + 32 * size.odd;
-   expected->primitive_size_byte =
-      primitive_size.shift + 32 * primitive_size.odd;
-   if (expected->threads > (uint64_t)1 << 32)
-      return -ERANGE;
-   return ref_invocation(draw->vertex_count, draw->instance_count,
-                         expected->invocation);
-}
-
 /* The draw of a row, and what is right for it. */
 static struct dral_draw
-read_draw(const struct csv *csv, struct expected_draw *expected)
+read_draw(const struct csv *csv, uint32_t architecture,
+          struct expected_draw *expected)
 {
-   struct context *context = csv->context;
-   struct dral_draw draw = { 0 };
+   struct dral_resolved_draw resolved;
+   struct dral_index_range range;
+   struct dral_draw draw;
 
    memset(expected, 0, sizeof *expected);
-   draw.architecture = 7;
-   draw.rounding = DRAL_ROUNDING_NEAREST;
-   draw.primitive_size = DRAL_PRIMITIVE_SIZE_PADDED;
-   draw.idvs = csv_unsigned(csv, "idvs");
-   draw.vertices_per_primitive = csv_unsigned(csv, "vertices_per_primitive");
-   draw.vertex_count = csv_unsigned(csv, "count");
-   draw.instance_count = csv_unsigned(csv, "instances");
-   draw.offset_start = signed_word(csv, "first");
-   draw.base_instance = csv_unsigned(csv, "base_instance");
-
-   if (strcmp(csv_text(csv, "path"), "x") == 0) {
-      struct dral_index_range range = { UINT32_MAX, 0, 0 };
-      struct dral_vertex_range vertices = { 9, 9, 9 };
-
-      range.vertex_offset = draw.offset_start;
-      if (draw.vertex_count > 0) {
-         range.min_index = csv_unsigned(csv, "min_index");
-         range.max_index = csv_unsigned(csv, "max_index");
-      }
-      expected->range_error = expected_range(&range, &expected->vertices);
-      CHECK_EQUAL(context, dral_index_range_resolve(&range, &vertices),
-                  expected->range_error, IN_ROW(csv));
-      if (expected->range_error == 0)
-         CHECK(context,
-               memcmp(&vertices, &expected->vertices, sizeof vertices) == 0,
-               "%" PRIu32 " vertices from %" PRId32 ", line %u",
-               vertices.vertex_count, vertices.offset_start,
-               csv->line_number);
+   if (row_panvk_draw(csv, architecture, &draw, &range)) {
+      CHECK_SAME_CALLS(csv->context, expected->range_error,
+                       struct dral_vertex_range,
+                       dral_index_range_resolve(&range, out),
+                       ref_index_range(&range, out), IN_ROW(csv));
+      (void)ref_index_range(&range, &expected->vertices);
       /* Refused, it may still have no instances. */
       draw.vertex_count = expected->range_error == 0
                              ? expected->vertices.vertex_count
                              : 1;
       draw.offset_start = expected->vertices.offset_start;
    }
-   if (draw.vertex_count > 0 && draw.instance_count > 0)
-      expected->error = expected->range_error != 0
-                           ? expected->range_error
-                           : expected_sizes(&draw, expected);
+   expected->error = ref_draw_resolve(&draw, &resolved);
+   if (draw.instance_count > 0 && expected->range_error != 0)
+      expected->error = expected->range_error;
    return draw;
 }
 
@@ -178,16 +76,15 @@ resolve(const struct csv *csv, const struct dral_draw *draw,
         const struct expected_draw *expected,
         struct dral_resolved_draw *resolved)
 {
-   struct context *context = csv->context;
+   int error;
 
    if (expected->range_error != 0 && expected->error != 0)
       return 0;
-   CHECK_EQUAL(context, dral_draw_resolve(draw, resolved), expected->error,
-               IN_ROW(csv));
-   if (expected->error != 0)
-      return 0;
-   CHECK_EQUAL(context, resolved->threads, expected->threads, IN_ROW(csv));
-   return expected->threads != 0;
+   CHECK_SAME_CALLS(csv->context, error, struct dral_resolved_draw,
+                    dral_draw_resolve(draw, out), ref_draw_resolve(draw, out),
+                    IN_ROW(csv));
+   return error == 0 && dral_draw_resolve(draw, resolved) == 0 &&
+          resolved->threads != 0;
 }
 
 static void
@@ -196,26 +93,13 @@ check_draws_row(const struct csv *csv, uint32_t architecture)
    struct context *context = csv->context;
    const char *path = csv_text(csv, "path");
    struct expected_draw expected;
-   struct dral_draw draw = read_draw(csv, &expected);
+   const struct dral_draw draw = read_draw(csv, architecture, &expected);
    struct dral_resolved_draw resolved;
    int is_something;
 
    CHECK(context, strlen(path) == 1 && strchr("dix", path[0]) != NULL,
          "path %s, line %u", path, csv->line_number);
-   draw.architecture = architecture;
    is_something = resolve(csv, &draw, &expected, &resolved);
-   if (is_something) {
-      CHECK_EQUAL(context, resolved.padded_count, expected.padded_count,
-                  IN_ROW(csv));
-      CHECK_EQUAL(context, resolved.instance_size_byte, expected.size_byte,
-                  IN_ROW(csv));
-      CHECK_EQUAL(context, resolved.instance_primitive_size_byte,
-                  expected.primitive_size_byte, IN_ROW(csv));
-      CHECK_EQUAL(context, resolved.invocation[0], expected.invocation[0],
-                  IN_ROW(csv));
-      CHECK_EQUAL(context, resolved.invocation[1], expected.invocation[1],
-                  IN_ROW(csv));
-   }
    if (is_flagged(csv))
       return;
 
@@ -224,37 +108,24 @@ check_draws_row(const struct csv *csv, uint32_t architecture)
                IN_ROW(csv));
    if (!is_something)
       return;
-   CHECK_EQUAL(context, resolved.padded_count, csv_unsigned(csv, "padded"),
-               IN_ROW(csv));
-   CHECK_EQUAL(context, resolved.invocation[0], csv_word(csv, "inv_w0"),
-               IN_ROW(csv));
-   CHECK_EQUAL(context, resolved.invocation[1], csv_word(csv, "inv_w1"),
-               IN_ROW(csv));
-   CHECK_EQUAL(context, resolved.instance_size_byte,
-               csv_word(csv, "instance_size"), IN_ROW(csv));
-   CHECK_EQUAL(context, resolved.instance_primitive_size_byte,
-               csv_word(csv, "instance_primitive_size"), IN_ROW(csv));
-   CHECK_EQUAL(context, resolved.offset_start,
-               csv_number(csv, "offset_start"), IN_ROW(csv));
+   CHECK_COLUMN(csv, resolved.padded_count, "padded");
+   CHECK_WORD(csv, resolved.invocation[0], "inv_w0");
+   CHECK_WORD(csv, resolved.invocation[1], "inv_w1");
+   CHECK_WORD(csv, resolved.instance_size_byte, "instance_size");
+   CHECK_WORD(csv, resolved.instance_primitive_size_byte,
+              "instance_primitive_size");
+   CHECK_COLUMN(csv, resolved.offset_start, "offset_start");
    CHECK_EQUAL(context, path[0] == 'x',
                !csv_is_empty(csv, "base_vertex_offset"), IN_ROW(csv));
    if (path[0] == 'x')
-      CHECK_EQUAL(context, expected.vertices.base_vertex_offset,
-                  csv_number(csv, "base_vertex_offset"), IN_ROW(csv));
+      CHECK_COLUMN(csv, expected.vertices.base_vertex_offset,
+                   "base_vertex_offset");
 }
 
 static void
 driver_rows_of_panvk_draws_match(struct context *context)
 {
-   struct csv csv;
-
-   if (!csv_open(&csv, context, "panvk26_draws.csv"))
-      return;
-   while (csv_next(&csv)) {
-      check_draws_row(&csv, 6);
-      check_draws_row(&csv, 7);
-   }
-   csv_close(&csv);
+   check_rows(context, "panvk26_draws.csv", 6, 7, check_draws_row);
 }
 
 /* A row of panvk26_buffers.csv. */
@@ -283,21 +154,13 @@ read_buffer(const struct csv *csv)
    static const char *const columns[] = { "w0", "w1", "w2", "w3",
                                           "c0", "c1", "c2", "c3" };
    const char *flags = csv_text(csv, "flags");
-   const char *address = csv_text(csv, "address");
    struct buffer_row row = { 0 };
-   char *end;
    size_t i;
 
    row.line_number = csv->line_number;
    row.draw = csv_unsigned(csv, "draw");
    row.binding = csv_unsigned(csv, "binding");
-   row.buffer.rate = csv_unsigned(csv, "rate");
-   row.buffer.divisor = csv_unsigned(csv, "divisor");
-   row.buffer.stride = csv_unsigned(csv, "stride");
-   row.buffer.address = strtoull(address, &end, 16);
-   CHECK(csv->context, end != address && *end == '\0', "address %s, line %u",
-         address, csv->line_number);
-   row.buffer.size = csv_unsigned(csv, "size");
+   row.buffer = row_buffer(csv, 0);
    row.source_offset = csv_unsigned(csv, "src_offset");
    for (i = 0; i < 8; i++)
       row.words[i] = word_or_zero(csv, columns[i]);
@@ -534,7 +397,7 @@ driver_rows_of_panvk_buffers_match(struct context *context)
       const struct bindings bindings =
          bindings_of(context, &list, csv_unsigned(&csv, "draw"));
       struct expected_draw expected;
-      struct dral_draw draw = read_draw(&csv, &expected);
+      struct dral_draw draw = read_draw(&csv, 7, &expected);
       struct dral_resolved_draw resolved;
 
       /* That driver does not take the start off the offsets. */
@@ -560,22 +423,13 @@ check_valhall_row(const struct csv *csv, uint32_t architecture)
    static const char *const columns[] = { "w0", "w1", "w2",
                                           "w3", "w4", "w5" };
    struct context *context = csv->context;
-   struct dral_valhall_source source = { 0 };
+   struct dral_valhall_source source = row_valhall(csv, architecture);
    struct dral_valhall_attribute attribute;
    uint32_t words[8] = { 0 };
    uint64_t sum;
    uint64_t base = 0;
    uint32_t i;
 
-   source.architecture = architecture;
-   source.rounding = DRAL_ROUNDING_NEAREST;
-   source.divisor_one = DRAL_DIVISOR_ONE_ONE_DIMENSIONAL;
-   source.rate = csv_unsigned(csv, "rate");
-   source.divisor = csv_unsigned(csv, "divisor");
-   source.stride = csv_unsigned(csv, "stride");
-   source.offset = (int32_t)csv_unsigned(csv, "offset");
-   source.base_instance = csv_unsigned(csv, "base_instance");
-   source.buffer_index = csv_unsigned(csv, "buffer_index");
    CHECK(context, source.offset >= 0, IN_ROW(csv));
 
    /* That driver adds in 32 bits. */
@@ -603,16 +457,7 @@ check_valhall_row(const struct csv *csv, uint32_t architecture)
 static void
 driver_rows_of_panvk_valhall_match(struct context *context)
 {
-   struct csv csv;
-   uint32_t architecture;
-
-   if (!csv_open(&csv, context, "panvk26_valhall.csv"))
-      return;
-   while (csv_next(&csv)) {
-      for (architecture = 10; architecture <= 14; architecture++)
-         check_valhall_row(&csv, architecture);
-   }
-   csv_close(&csv);
+   check_rows(context, "panvk26_valhall.csv", 10, 14, check_valhall_row);
 }
 
 const struct test driver_rows_panvk_tests[] = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/* The padded count and its magic divisor in one call. */
+/* The padded count by itself, and with its magic divisor in one call. */
 
 #include "harness/canary.h"
 #include "dral.h"
@@ -13,27 +13,32 @@
 
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
-/* What the reference says of a vertex count and those after it to `last`. */
+/*
+ * What the reference says of a vertex count and those after it to `last`: of
+ * its padded count, and of the magic divisor of that.
+ */
 struct expectation {
    uint32_t last;
-   int error;
+   int padded_error;
    struct dral_padded_count padded;
+   int error;
    struct dral_magic_divisor magic;
 };
 
 static struct expectation
 expectation_of(uint32_t vertex_count, uint32_t rule, uint32_t rounding)
 {
-   struct expectation expectation = { vertex_count, 0, { 0, 0, 0 },
+   struct expectation expectation = { vertex_count, 0, { 0, 0, 0 }, 0,
                                       { 0, 0, 0 } };
 
-   expectation.error = ref_padded_count(vertex_count, rule,
-                                        &expectation.padded);
+   expectation.padded_error =
+      ref_padded_count(vertex_count, rule, &expectation.padded);
    /* From 20 on a padded count is that of all vertex counts up to it. */
    if (vertex_count >= 20)
-      expectation.last = expectation.error != 0
+      expectation.last = expectation.padded_error != 0
                             ? UINT32_MAX
                             : expectation.padded.count - 1;
+   expectation.error = expectation.padded_error;
    if (expectation.error == 0)
       expectation.error = ref_magic_divisor(expectation.padded.count,
                                             rounding, &expectation.magic);
@@ -92,42 +97,74 @@ compare_piece(uint32_t first, uint32_t rule, uint32_t rounding,
    }
 }
 
+/* In both roundings. */
 static void
-compare_rule(uint32_t first, uint32_t rule, struct sweep *sweep)
+compare_divisors(uint32_t first, struct sweep *sweep)
 {
    uint32_t i;
 
    for (i = 0; i < 2 * (SWEEP_BLOCK / PIECE); i++)
-      compare_piece(first + i / 2 * PIECE, rule, i % 2, sweep);
+      compare_piece(first + i / 2 * PIECE, sweep->variant, i % 2, sweep);
 }
 
+/*
+ * The padded count by itself, under both rules.  The reference is asked both
+ * ways, by its branches and by a search.
+ */
 static void
-compare_driver_rule(uint32_t first, struct sweep *sweep)
+compare_counts(uint32_t first, struct sweep *sweep)
 {
-   compare_rule(first, DRAL_PADDING_RULE_DRIVER, sweep);
-}
+   uint32_t rule, i;
 
-static void
-compare_documented_rule(uint32_t first, struct sweep *sweep)
-{
-   compare_rule(first, DRAL_PADDING_RULE_DOCUMENTED, sweep);
+   for (rule = 0; rule <= 1; rule++) {
+      struct expectation expectation = { 0, 0, { 0, 0, 0 }, 0, { 0, 0, 0 } };
+
+      for (i = 0; i < SWEEP_BLOCK; i++) {
+         const uint32_t vertex_count = first + i;
+         struct dral_padded_count padded = untouched.padded;
+         const int error = dral_padded_count(vertex_count, rule, &padded);
+         const struct dral_padded_count *expected = &untouched.padded;
+
+         if (i == 0 || vertex_count > expectation.last) {
+            expectation = expectation_of(vertex_count, rule,
+                                         DRAL_ROUNDING_DOCUMENTED);
+            if (ref_padded_by_search(vertex_count, rule) !=
+                expectation.padded.count)
+               sweep_mismatch(sweep, vertex_count);
+         }
+         if (expectation.padded_error == 0)
+            expected = &expectation.padded;
+         if (error != expectation.padded_error ||
+             memcmp(&padded, expected, sizeof padded) != 0)
+            sweep_mismatch(sweep, vertex_count);
+      }
+   }
 }
 
 static void
 padded_divisors_equal_reference_for_all_vertex_counts(struct context *context)
 {
-   sweep_expecting_none(context, compare_driver_rule);
+   sweep_expecting_none(context, compare_divisors, DRAL_PADDING_RULE_DRIVER);
 }
 
 static void
 documented_padded_divisors_equal_reference_for_all_vertex_counts(
    struct context *context)
 {
-   sweep_expecting_none(context, compare_documented_rule);
+   sweep_expecting_none(context, compare_divisors,
+                        DRAL_PADDING_RULE_DOCUMENTED);
+}
+
+static void
+both_rules_and_factors_equal_reference_for_all_vertex_counts(
+   struct context *context)
+{
+   sweep_expecting_none(context, compare_counts, 0);
 }
 
 const struct test padded_divisor_tests[] = {
    MAIN_SWEEP_TEST(padded_divisors_equal_reference_for_all_vertex_counts),
    SWEEP_TEST(documented_padded_divisors_equal_reference_for_all_vertex_counts),
+   SWEEP_TEST(both_rules_and_factors_equal_reference_for_all_vertex_counts),
    NO_MORE_TESTS,
 };

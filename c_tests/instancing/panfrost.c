@@ -86,7 +86,7 @@ compare_ids(uint32_t first, struct sweep *sweep)
 static void
 id_names_divide_by_all_padded_counts(struct context *context)
 {
-   sweep_expecting_none(context, compare_ids);
+   sweep_expecting_none(context, compare_ids, 0);
 }
 
 static void

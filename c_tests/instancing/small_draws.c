@@ -15,9 +15,17 @@
 
 #include <stdio.h>
 
+/* How small the draws are. */
+struct limits {
+   uint32_t vertices, instances, divisor;
+};
+
 #define MAX_VERTICES 300
-#define MAX_INSTANCES 20
+#define MAX_INSTANCES 60
 #define MAX_DIVISOR 40
+
+static const struct limits quick_limits = { 40, 6, 9 };
+static const struct limits all_limits = { MAX_VERTICES, 20, MAX_DIVISOR };
 
 /* The architectures with attribute buffer records. */
 #define FIRST_WITH_RECORDS 4
@@ -32,6 +40,7 @@
 
 /* What a worker has tried, and the first that went wrong. */
 struct trial {
+   const struct limits *limits;
    uint64_t draws;
    uint64_t records;
    uint64_t threads;
@@ -124,13 +133,11 @@ try_buffer(struct trial *trial, const struct dral_draw *draw,
            const struct dral_resolved_draw *resolved, uint32_t distance,
            uint32_t rate, uint32_t divisor)
 {
-   struct dral_vertex_buffer buffer = { 0x10000, 4096, 16, 0, 0 };
+   const struct dral_vertex_buffer buffer = plain_buffer(rate, divisor);
    struct dral_attribute_record record;
    uint32_t words[8] = { 0 };
    uint32_t instance_id;
 
-   buffer.rate = rate;
-   buffer.divisor = divisor;
    if (!packed_record(resolved, &buffer, words, &record)) {
       mismatch(trial, draw, &buffer, 0);
       return;
@@ -141,18 +148,32 @@ try_buffer(struct trial *trial, const struct dral_draw *draw,
    trial->records++;
 }
 
-/* The words of the two id records: 1 if there are some. */
-static int
-packed_ids(const struct dral_resolved_draw *draw, uint32_t vertex_words[4],
-           uint32_t instance_words[4])
-{
-   struct dral_id_record vertex;
-   struct dral_id_record instance;
+/* The two id records of a draw. */
+struct ids {
+   struct dral_id_record vertex, instance;
+   uint32_t vertex_words[4], instance_words[4];
+};
 
-   return dral_vertex_id_record(draw, &vertex) == 0 &&
-          dral_instance_id_record(draw, &instance) == 0 &&
-          dral_id_record_pack(&vertex, vertex_words) == 0 &&
-          dral_id_record_pack(&instance, instance_words) == 0;
+static int
+has_ids(const struct dral_resolved_draw *draw, struct ids *ids)
+{
+   return dral_vertex_id_record(draw, &ids->vertex) == 0 &&
+          dral_instance_id_record(draw, &ids->instance) == 0 &&
+          dral_id_record_pack(&ids->vertex, ids->vertex_words) == 0 &&
+          dral_id_record_pack(&ids->instance, ids->instance_words) == 0;
+}
+
+/* By the reference's model and by the library's. */
+static int
+reads(const struct dral_id_record *record, const uint32_t words[4],
+      uint32_t linear_id, uint32_t expected)
+{
+   uint32_t modelled = ~expected;
+   uint32_t value = ~expected;
+
+   return ref_id_value(words, linear_id, &modelled) == 0 &&
+          dral_id_record_value(record, linear_id, &value) == 0 &&
+          modelled == expected && value == expected;
 }
 
 static void
@@ -160,12 +181,11 @@ try_ids(struct trial *trial, const struct dral_draw *draw,
         const struct dral_resolved_draw *resolved, uint32_t distance)
 {
    const struct dral_vertex_buffer none = { 0 };
-   uint32_t vertex_words[4];
-   uint32_t instance_words[4];
+   struct ids ids;
    uint32_t instance_id;
    uint32_t vertex_id;
 
-   if (!packed_ids(resolved, vertex_words, instance_words)) {
+   if (!has_ids(resolved, &ids)) {
       mismatch(trial, draw, &none, 0);
       return;
    }
@@ -175,12 +195,9 @@ try_ids(struct trial *trial, const struct dral_draw *draw,
 
       for (vertex_id = 0; vertex_id < draw->vertex_count; vertex_id++) {
          const uint32_t linear_id = instance_id * distance + vertex_id;
-         uint32_t vertex = ~vertex_id;
-         uint32_t instance = ~expected;
 
-         if (ref_id_value(vertex_words, linear_id, &vertex) != 0 ||
-             ref_id_value(instance_words, linear_id, &instance) != 0 ||
-             vertex != vertex_id || instance != expected)
+         if (!reads(&ids.vertex, ids.vertex_words, linear_id, vertex_id) ||
+             !reads(&ids.instance, ids.instance_words, linear_id, expected))
             mismatch(trial, draw, &none, linear_id);
       }
    }
@@ -205,7 +222,7 @@ try_draw(struct trial *trial, const struct dral_draw *draw)
    if (draw->instance_count > 1 && distance < draw->vertex_count)
       mismatch(trial, draw, &none, distance);
    try_buffer(trial, draw, &resolved, distance, DRAL_RATE_VERTEX, 0);
-   for (divisor = 0; divisor <= MAX_DIVISOR; divisor++)
+   for (divisor = 0; divisor <= trial->limits->divisor; divisor++)
       try_buffer(trial, draw, &resolved, distance, DRAL_RATE_INSTANCE,
                  divisor);
    if (draw->architecture <= LAST_WITH_IDS)
@@ -217,14 +234,15 @@ try_draw(struct trial *trial, const struct dral_draw *draw)
 static void
 try_vertex_count(uint32_t item, void *state)
 {
-   const uint32_t vertex_count = MAX_VERTICES - item;
+   const struct limits *limits = ((struct trial *)state)->limits;
+   const uint32_t vertex_count = limits->vertices - item;
    uint32_t architecture;
    uint32_t instance_count;
    uint32_t options;
 
    for (architecture = FIRST_WITH_RECORDS; architecture <= LAST_WITH_RECORDS;
         architecture++) {
-      for (instance_count = 1; instance_count <= MAX_INSTANCES;
+      for (instance_count = 1; instance_count <= limits->instances;
            instance_count++) {
          for (options = 0; options < 8; options++) {
             struct dral_draw draw = plain_draw(architecture, vertex_count,
@@ -240,17 +258,18 @@ try_vertex_count(uint32_t item, void *state)
 }
 
 static void
-every_thread_of_every_small_draw_reads_what_the_api_says(
-   struct context *context)
+try_all(struct context *context, const struct limits *limits)
 {
    /* Of each vertex count, for each instance count, 4 x 8 draws. */
-   const uint64_t draws = (uint64_t)MAX_VERTICES * MAX_INSTANCES * 32;
+   const uint64_t draws = (uint64_t)limits->vertices * limits->instances * 32;
    struct trial trials[WORKERS] = { { 0 } };
    struct trial total = { 0 };
    double seconds;
    uint32_t i;
 
-   seconds = in_parallel(try_vertex_count, MAX_VERTICES, trials,
+   for (i = 0; i < WORKERS; i++)
+      trials[i].limits = limits;
+   seconds = in_parallel(try_vertex_count, limits->vertices, trials,
                          sizeof trials[0]);
    for (i = 0; i < WORKERS; i++) {
       total.draws += trials[i].draws;
@@ -268,9 +287,22 @@ every_thread_of_every_small_draw_reads_what_the_api_says(
           total.records, total.draws);
    context->checks += total.threads;
    CHECK_EQUAL(context, total.draws, draws, "draws");
-   /* A record for each vertex and for 41 divisors, two ids on half of all. */
-   CHECK_EQUAL(context, total.records, draws * (MAX_DIVISOR + 2) + draws,
-               "records");
+   /* A record per vertex, one for each divisor, two ids on half of all. */
+   CHECK_EQUAL(context, total.records,
+               draws * (limits->divisor + 2) + draws, "records");
+}
+
+static void
+threads_of_small_draws_read_what_the_api_says(struct context *context)
+{
+   try_all(context, &quick_limits);
+}
+
+static void
+every_thread_of_every_small_draw_reads_what_the_api_says(
+   struct context *context)
+{
+   try_all(context, &all_limits);
 }
 
 /*
@@ -341,6 +373,7 @@ every_thread_of_every_small_draw_reads_by_its_descriptor(
 
 const struct test small_draws_tests[] = {
    QUICK_TEST(every_thread_of_every_small_draw_reads_by_its_descriptor),
+   QUICK_TEST(threads_of_small_draws_read_what_the_api_says),
    SWEEP_TEST(every_thread_of_every_small_draw_reads_what_the_api_says),
    NO_MORE_TESTS,
 };

@@ -234,19 +234,6 @@ attribute_tables_equal_reference(struct context *context)
    }
 }
 
-static struct dral_vertex_buffer
-buffer_with(uint32_t rate, uint32_t divisor)
-{
-   struct dral_vertex_buffer buffer = { 0 };
-
-   buffer.address = 0x10000;
-   buffer.size = 4096;
-   buffer.stride = 16;
-   buffer.rate = rate;
-   buffer.divisor = divisor;
-   return buffer;
-}
-
 static void
 npot_pairs_begin_at_even_slots(struct context *context)
 {
@@ -261,10 +248,10 @@ npot_pairs_begin_at_even_slots(struct context *context)
       uint32_t i;
 
       request.draw = plain_draw(architecture, 70, 2);
-      request.buffers[0] = buffer_with(DRAL_RATE_VERTEX, 0);
-      request.buffers[1] = buffer_with(DRAL_RATE_INSTANCE, 1);
-      request.buffers[2] = buffer_with(DRAL_RATE_INSTANCE, 0);
-      request.buffers[3] = buffer_with(DRAL_RATE_INSTANCE, 5);
+      request.buffers[0] = plain_buffer(DRAL_RATE_VERTEX, 0);
+      request.buffers[1] = plain_buffer(DRAL_RATE_INSTANCE, 1);
+      request.buffers[2] = plain_buffer(DRAL_RATE_INSTANCE, 0);
+      request.buffers[3] = plain_buffer(DRAL_RATE_INSTANCE, 5);
 
       CHECK_EQUAL(context, pack(&request, WORDS, &result), 0,
                   "v%" PRIu32, architecture);
@@ -289,44 +276,6 @@ npot_pairs_begin_at_even_slots(struct context *context)
 }
 
 static void
-table_without_buffers_is_the_terminator_alone(struct context *context)
-{
-   uint32_t architecture;
-
-   for (architecture = 4; architecture <= 7; architecture++) {
-      const struct dral_resolved_draw draw =
-         resolved_plain_draw(architecture, 70, 2);
-      const size_t expected = architecture >= 6 ? 4 : 0;
-      uint32_t words[4] = { 1, 2, 3, 4 };
-      size_t count = 99;
-      uint32_t i;
-
-      CHECK_EQUAL(context, dral_attribute_table_word_count(&draw, 0, 0, NULL,
-                                                           0, &count), 0,
-                  "v%" PRIu32, architecture);
-      CHECK_EQUAL(context, count, expected, "v%" PRIu32, architecture);
-      count = 99;
-      CHECK_EQUAL(context, dral_attribute_table_pack(&draw, 0, 0, NULL, 0,
-                                                     words, 4, NULL, &count,
-                                                     NULL), 0,
-                  "v%" PRIu32, architecture);
-      CHECK_EQUAL(context, count, expected, "v%" PRIu32, architecture);
-      for (i = 0; i < 4; i++)
-         CHECK_EQUAL(context, words[i], expected == 0 ? i + 1 : 0,
-                     "word %" PRIu32 ", v%" PRIu32, i, architecture);
-
-      /* Without words there is room for no table but an empty one. */
-      count = 99;
-      CHECK_EQUAL(context, dral_attribute_table_pack(&draw, 0, 0, NULL, 0,
-                                                     NULL, 0, NULL, &count,
-                                                     NULL),
-                  expected == 0 ? 0 : -ENOSPC, "v%" PRIu32, architecture);
-      CHECK_EQUAL(context, count, expected == 0 ? 0 : 99, "v%" PRIu32,
-                  architecture);
-   }
-}
-
-static void
 longest_table_fits_eight_words_a_buffer_and_four(struct context *context)
 {
    /* Per-vertex records and NPOT pairs in turn leave a gap each time. */
@@ -336,159 +285,19 @@ longest_table_fits_eight_words_a_buffer_and_four(struct context *context)
 
    request.draw = plain_draw(7, 70, 2);
    for (i = 0; i < BUFFERS; i++)
-      request.buffers[i] = buffer_with(
+      request.buffers[i] = plain_buffer(
          i % 2 == 0 ? DRAL_RATE_VERTEX : DRAL_RATE_INSTANCE, 1);
    CHECK_EQUAL(context, pack(&request, WORDS, &result), 0, "in turn");
    CHECK_EQUAL(context, result.word_count, WORDS, "in turn");
    for (i = 0; i < BUFFERS; i++)
-      request.buffers[i] = buffer_with(DRAL_RATE_INSTANCE, 1);
+      request.buffers[i] = plain_buffer(DRAL_RATE_INSTANCE, 1);
    CHECK_EQUAL(context, pack(&request, WORDS, &result), 0, "NPOT");
    CHECK_EQUAL(context, result.word_count, WORDS, "NPOT");
-}
-
-static void
-error_of_a_table_is_that_of_the_first_buffer_with_one(
-   struct context *context)
-{
-   struct request request = { { 0 }, { { 0 } }, 3 };
-   struct dral_resolved_draw resolved;
-   struct result result;
-   size_t refused;
-
-   request.draw = plain_draw(7, 70, 2);
-   request.buffers[0] = buffer_with(DRAL_RATE_VERTEX, 0);
-   request.buffers[1] = buffer_with(DRAL_RATE_VERTEX, 0);
-   request.buffers[1].address = (uint64_t)1 << 56;
-   request.buffers[2] = buffer_with(3, 0);
-   CHECK_EQUAL(context, pack_refused(&request, WORDS, &result, &refused),
-               -ERANGE, "address before rate");
-   CHECK_EQUAL(context, refused, 1, "address before rate");
-   CHECK(context, is_untouched(&result, sizeof result), "untouched");
-   request.buffers[0].rate = 7;
-   CHECK_EQUAL(context, pack_refused(&request, WORDS, &result, &refused),
-               -EINVAL, "rate before address");
-   CHECK_EQUAL(context, refused, 0, "rate before address");
-   CHECK(context, is_untouched(&result, sizeof result), "untouched");
-   request.buffers[0].rate = DRAL_RATE_VERTEX;
-   request.buffers[1] = buffer_with(DRAL_RATE_UNUSED, 0);
-   CHECK_EQUAL(context, pack_refused(&request, WORDS, &result, &refused),
-               -EINVAL, "a hole in a packed table");
-   CHECK_EQUAL(context, refused, 1, "a hole in a packed table");
-   CHECK(context, is_untouched(&result, sizeof result), "untouched");
-
-   /* Nobody has to ask which. */
-   CHECK_EQUAL(context, dral_draw_resolve(&request.draw, &resolved), 0,
-               "draw");
-   CHECK_EQUAL(context,
-               dral_attribute_table_pack(&resolved, DRAL_TABLE_SHAPE_PACKED,
-                                         0, request.buffers, 3,
-                                         result.words, WORDS, result.slots,
-                                         &result.word_count, NULL),
-               -EINVAL, "NULL");
-   CHECK(context, is_untouched(&result, sizeof result), "untouched");
-}
-
-/* Another argument than a buffer: the refused index is the count. */
-static void
-refused_argument_is_no_buffer(struct context *context)
-{
-   const struct dral_resolved_draw draw = resolved_plain_draw(7, 70, 2);
-   const struct dral_vertex_buffer buffers[2] = {
-      buffer_with(DRAL_RATE_VERTEX, 0),
-      buffer_with(DRAL_RATE_INSTANCE, 3),
-   };
-   uint32_t words[20];
-   uint32_t slots[2];
-   size_t count;
-   size_t refused;
-   const struct {
-      const struct dral_resolved_draw *draw;
-      uint32_t shape;
-      uint32_t image_count;
-      const struct dral_vertex_buffer *buffers;
-      uint32_t *words;
-      size_t capacity;
-      uint32_t *slots;
-      size_t *count;
-      int error;
-   } calls[] = {
-      { &draw, 0, 0, buffers, words, 20, slots, &count, 0 },
-      { NULL, 0, 0, buffers, words, 20, slots, &count, -EINVAL },
-      { &draw, 2, 0, buffers, words, 20, slots, &count, -EINVAL },
-      { &draw, 0, 1, buffers, words, 20, slots, &count, -EINVAL },
-      { &draw, 0, 0, NULL, words, 20, slots, &count, -EINVAL },
-      { &draw, 0, 0, buffers, NULL, 20, slots, &count, -EINVAL },
-      { &draw, 0, 0, buffers, words, 20, NULL, &count, -EINVAL },
-      { &draw, 0, 0, buffers, words, 20, slots, NULL, -EINVAL },
-      { &draw, 0, 0, buffers, words, 19, slots, &count, -ENOSPC },
-   };
-   size_t i;
-
-   for (i = 0; i < sizeof calls / sizeof calls[0]; i++) {
-      refused = nothing_refused;
-      CHECK_EQUAL(context,
-                  dral_attribute_table_pack(
-                     calls[i].draw, calls[i].shape, calls[i].image_count,
-                     calls[i].buffers, 2, calls[i].words, calls[i].capacity,
-                     calls[i].slots, calls[i].count, &refused),
-                  calls[i].error, "call %u", (unsigned)i);
-      CHECK_EQUAL(context, refused,
-                  calls[i].error == 0 ? nothing_refused : 2, "call %u",
-                  (unsigned)i);
-   }
-}
-
-/* A driver reads its table back slot by slot. */
-static void
-each_slot_of_a_table_unpacks_to_its_record(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   uint32_t i;
-   size_t j;
-
-   for (i = 0; i < 20000; i++) {
-      struct request request;
-      struct result result;
-
-      request.draw = random_valid_draw(&generator, 4 + i % 4);
-      request.buffer_count = number_below(&generator, BUFFERS + 1);
-      for (j = 0; j < request.buffer_count; j++)
-         request.buffers[j] = random_valid_buffer(&generator, &request.draw);
-      CHECK_EQUAL(context, pack(&request, WORDS, &result), 0, "%s",
-                  request_text(&request));
-      for (j = 0; j < request.buffer_count; j++) {
-         const size_t first = 4 * (size_t)result.slots[1 + j];
-         struct dral_attribute_record record;
-         struct dral_attribute_record expected;
-
-         memset(&record, 0, sizeof record);
-         memset(&expected, 0, sizeof expected);
-         CHECK(context, first < result.word_count, "slot of %s",
-               buffer_text(&request.buffers[j]));
-         if (first >= result.word_count)
-            return;
-         CHECK_EQUAL(context, dral_attribute_record_unpack(
-                                 result.words + MARGIN + first,
-                                 result.word_count - first, &record), 0,
-                     "%s", buffer_text(&request.buffers[j]));
-         CHECK_EQUAL(context, draw_attribute_record(
-                                 &request.draw, &request.buffers[j],
-                                 &expected), 0,
-                     "%s", buffer_text(&request.buffers[j]));
-         CHECK(context, memcmp(&record, &expected, sizeof record) == 0,
-               "%s, %s", request_text(&request),
-               buffer_text(&request.buffers[j]));
-      }
-   }
 }
 
 const struct test table_tests[] = {
    QUICK_TEST(attribute_tables_equal_reference),
    QUICK_TEST(npot_pairs_begin_at_even_slots),
-   QUICK_TEST(table_without_buffers_is_the_terminator_alone),
    QUICK_TEST(longest_table_fits_eight_words_a_buffer_and_four),
-   QUICK_TEST(error_of_a_table_is_that_of_the_first_buffer_with_one),
-   QUICK_TEST(refused_argument_is_no_buffer),
-   QUICK_TEST(each_slot_of_a_table_unpacks_to_its_record),
    NO_MORE_TESTS,
 };

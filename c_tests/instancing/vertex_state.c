@@ -19,8 +19,6 @@
 #define STATES 5000
 #define DRAWS_PER_STATE 4
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 /* The draw with the architecture and the rounding of the state. */
 static struct dral_draw
 reference_for(const struct sample_state *sample, const struct dral_draw *draw)
@@ -374,93 +372,59 @@ pairs_are_the_known_answers(struct context *context)
    }
 }
 
-static void
-state_without_buffers_is_the_final_slot(struct context *context)
+/* By a prepared state or from scratch. */
+static int
+empty_table(const struct dral_vertex_state *state,
+            const struct dral_resolved_draw *draw, uint32_t shape,
+            uint32_t *words, size_t capacity, size_t *count)
 {
-   uint32_t architecture;
-   uint32_t shape;
-
-   for (architecture = 4; architecture <= 7; architecture++) {
-      for (shape = 0; shape <= 1; shape++) {
-         const struct dral_draw draw = plain_draw(architecture, 70, 2);
-         const size_t expected =
-            shape == DRAL_TABLE_SHAPE_PAIRS || architecture >= 6 ? 4 : 0;
-         struct dral_resolved_draw resolved;
-         struct dral_vertex_state state;
-         uint32_t words[4] = { 1, 2, 3, 4 };
-         size_t count = 99;
-         uint32_t i;
-
-         CHECK_EQUAL(context, dral_draw_resolve(&draw, &resolved), 0,
-                     "v%" PRIu32, architecture);
-         CHECK_EQUAL(context,
-                     dral_vertex_state_prepare(architecture, 0, shape, 0,
-                                               NULL, 0, &state),
-                     0, "v%" PRIu32, architecture);
-         CHECK_EQUAL(context,
-                     dral_vertex_state_table(&state, &resolved, NULL, 0,
-                                             words, 4, NULL, &count),
-                     0, "v%" PRIu32, architecture);
-         CHECK_EQUAL(context, count, expected, "v%" PRIu32, architecture);
-         for (i = 0; i < 4; i++)
-            CHECK_EQUAL(context, words[i], expected == 0 ? i + 1 : 0,
-                        "v%" PRIu32, architecture);
-         count = 99;
-         CHECK_EQUAL(context,
-                     dral_vertex_state_table(&state, &resolved, NULL, 0,
-                                             NULL, 0, NULL, &count),
-                     expected == 0 ? 0 : -ENOSPC, "v%" PRIu32, architecture);
-         CHECK_EQUAL(context, count, expected == 0 ? 0 : 99, "v%" PRIu32,
-                     architecture);
-      }
-   }
+   if (state != NULL)
+      return dral_vertex_state_table(state, draw, NULL, 0, words, capacity,
+                                     NULL, count);
+   return dral_attribute_table_pack(draw, shape, 0, NULL, 0, words, capacity,
+                                    NULL, count, NULL);
 }
 
-/* The edges of what a buffer may be, and what binding it makes of it. */
 static void
-bound_buffers_are_the_known_answers(struct context *context)
+table_without_buffers_is_the_final_slot(struct context *context)
 {
-   static const struct {
-      uint64_t address;
-      uint64_t size;
-      int error;
-   } cases[] = {
-      { 0, 0, 0 },
-      { 188, 4096, 0 },
-      { 0, UINT32_MAX, 0 },
-      { 1, UINT32_MAX, -ERANGE },
-      { 1, UINT32_MAX - 1, 0 },
-      { 63, UINT32_MAX - 63, 0 },
-      { 63, UINT32_MAX - 62, -ERANGE },
-      { 64, UINT32_MAX, 0 },
-      { 0, (uint64_t)1 << 32, -ERANGE },
-      { 0, UINT64_MAX, -ERANGE },
-      { ((uint64_t)1 << 56) - 1, 0, 0 },
-      { (uint64_t)1 << 56, 0, -ERANGE },
-      { UINT64_MAX, 0, -ERANGE },
-   };
-   size_t i;
+   uint32_t i, j;
 
-   for (i = 0; i < LENGTH(cases); i++) {
-      GUARDED(struct dral_bound_buffer, bound);
+   for (i = 0; i < 16; i++) {
+      const uint32_t architecture = 4 + i % 4;
+      const uint32_t shape = i / 4 % 2;
+      const struct dral_resolved_draw draw =
+         resolved_plain_draw(architecture, 70, 2);
+      const size_t expected =
+         shape == DRAL_TABLE_SHAPE_PAIRS || architecture >= 6 ? 4 : 0;
+      struct dral_vertex_state state;
+      const struct dral_vertex_state *prepared = i < 8 ? &state : NULL;
+      uint32_t words[4] = { 1, 2, 3, 4 };
+      size_t count = 99;
 
-      fill_canary(&bound, sizeof bound);
       CHECK_EQUAL(context,
-                  dral_buffer_bind(cases[i].address, cases[i].size,
-                                   &bound.value),
-                  cases[i].error, "case %u", (unsigned)i);
-      if (cases[i].error == 0) {
-         CHECK(context, bound.value.address == cases[i].address, "case %u",
-               (unsigned)i);
-         CHECK_EQUAL(context, bound.value.record_size,
-                     cases[i].size + cases[i].address % 64, "case %u",
-                     (unsigned)i);
-         CHECK_EQUAL(context, bound.value.size, cases[i].size, "case %u",
-                     (unsigned)i);
-         fill_canary(&bound.value, sizeof bound.value);
-      }
-      CHECK(context, is_untouched(&bound, sizeof bound), "case %u",
-            (unsigned)i);
+                  dral_vertex_state_prepare(architecture, 0, shape, 0, NULL,
+                                            0, &state),
+                  0, "v%" PRIu32, architecture);
+      CHECK_EQUAL(context,
+                  empty_table(prepared, &draw, shape, words, 4, &count), 0,
+                  "v%" PRIu32, architecture);
+      CHECK_EQUAL(context, count, expected, "v%" PRIu32, architecture);
+      for (j = 0; j < 4; j++)
+         CHECK_EQUAL(context, words[j], expected == 0 ? j + 1 : 0,
+                     "v%" PRIu32, architecture);
+      /* Without words there is room for no table but an empty one. */
+      count = 99;
+      CHECK_EQUAL(context,
+                  empty_table(prepared, &draw, shape, NULL, 0, &count),
+                  expected == 0 ? 0 : -ENOSPC, "v%" PRIu32, architecture);
+      CHECK_EQUAL(context, count, expected == 0 ? 0 : 99, "v%" PRIu32,
+                  architecture);
+      CHECK_EQUAL(context,
+                  dral_attribute_table_word_count(&draw, shape, 0, NULL, 0,
+                                                  &count),
+                  0, "v%" PRIu32, architecture);
+      CHECK_EQUAL(context, count, expected, "v%" PRIu32, architecture);
    }
 }
 
@@ -468,7 +432,6 @@ const struct test vertex_state_tests[] = {
    QUICK_TEST(prepared_states_equal_reference),
    QUICK_TEST(every_padded_count_picks_its_record),
    QUICK_TEST(pairs_are_the_known_answers),
-   QUICK_TEST(state_without_buffers_is_the_final_slot),
-   QUICK_TEST(bound_buffers_are_the_known_answers),
+   QUICK_TEST(table_without_buffers_is_the_final_slot),
    NO_MORE_TESTS,
 };

@@ -574,6 +574,33 @@ resolve_checked(const struct dral_draw *draw, struct dral_resolved_draw *out)
    return err;
 }
 
+static int
+fits_signed_word(int64_t number)
+{
+   return number >= INT32_MIN && number <= INT32_MAX;
+}
+
+int
+ref_index_range(const struct dral_index_range *range,
+                struct dral_vertex_range *vertices)
+{
+   const int64_t count = (int64_t)range->max_index - range->min_index + 1;
+   const int64_t start = (int64_t)range->min_index + range->vertex_offset;
+   const int64_t base = -(int64_t)range->min_index;
+
+   if (range->min_index > range->max_index) {
+      *vertices = (struct dral_vertex_range){ 0, 0, 0 };
+      return 0;
+   }
+   if (count > UINT32_MAX || !fits_signed_word(start) ||
+       !fits_signed_word(base))
+      return -ERANGE;
+   vertices->vertex_count = (uint32_t)count;
+   vertices->offset_start = (int32_t)start;
+   vertices->base_vertex_offset = (int32_t)base;
+   return 0;
+}
+
 int
 ref_draw_resolve(const struct dral_draw *draw, struct dral_resolved_draw *out)
 {

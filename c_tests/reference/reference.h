@@ -97,6 +97,11 @@ int
 ref_magic_first_wrong_id(uint32_t d, const struct dral_magic_divisor *m,
                          uint64_t limit, uint64_t *id);
 
+/* The vertices of indices; -ERANGE where a number does not fit. */
+int
+ref_index_range(const struct dral_index_range *range,
+                struct dral_vertex_range *vertices);
+
 /* A draw of no vertices or no instances succeeds, and every field is 0. */
 int
 ref_draw_resolve(const struct dral_draw *draw,

@@ -43,6 +43,16 @@ declaration_at(const struct words *given, size_t first)
    return declaration;
 }
 
+/* Until the next call. */
+static const struct dral_varying_declaration *
+given_declaration(const struct words *given)
+{
+   static struct dral_varying_declaration declaration;
+
+   declaration = declaration_at(given, 0);
+   return &declaration;
+}
+
 /* The positions of all components, element by element. */
 static int
 known_elements(const struct words *given, struct words *answer)
@@ -92,17 +102,8 @@ known_addresses(const struct words *given, struct words *answer)
    return error;
 }
 
-static int
-known_span(const struct words *given, struct words *answer)
-{
-   const struct dral_varying_declaration declaration =
-      declaration_at(given, 0);
-   struct dral_varying_span span = { 0 };
-   const int error = dral_varying_declaration_span(&declaration, &span);
-
-   add_struct(answer, &span, sizeof span);
-   return error;
-}
+DEFINE_ANSWER(span, uint32_t, 3,
+              dral_varying_declaration_span(given_declaration(given), out))
 
 /* Of three declarations, of which no two overlap. */
 static int
@@ -128,40 +129,25 @@ known_merge(const struct words *given, struct words *answer)
    return error;
 }
 
-static int
-known_split(const struct words *given, struct words *answer)
-{
-   struct dral_varying_piece pieces[2] = { { 0 } };
-   const int error = dral_varying_split((uint32_t)given->word[0],
-                                        (uint32_t)given->word[1], pieces);
+DEFINE_ANSWER(split, uint32_t, 8,
+              dral_varying_split(GIVEN(0), GIVEN(1), out))
 
-   add_struct(answer, pieces, sizeof pieces);
+static int
+scalar_position(const struct words *given, uint32_t *position)
+{
+   struct dral_varying_place place;
+   const int error = dral_varying_scalar_place(GIVEN(0), GIVEN(1), GIVEN(2),
+                                               GIVEN(3), &place);
+
+   if (error == 0)
+      *position = place.position;
    return error;
 }
 
-static int
-known_scalar_place(const struct words *given, struct words *answer)
-{
-   struct dral_varying_place place = { 0 };
-   uint32_t in[4];
-   int error;
+DEFINE_ANSWER(scalar_place, uint32_t, 1, scalar_position(given, out))
 
-   take_struct(given, 0, in, sizeof in);
-   error = dral_varying_scalar_place(in[0], in[1], in[2], in[3], &place);
-   add_word(answer, place.position);
-   return error;
-}
-
-static int
-known_clip_cull(const struct words *given, struct words *answer)
-{
-   struct dral_varying_clip_cull both = { 0 };
-   const int error = dral_varying_clip_cull_place(
-      (uint32_t)given->word[0], (uint32_t)given->word[1], &both);
-
-   add_struct(answer, &both, sizeof both);
-   return error;
-}
+DEFINE_ANSWER(clip_cull, uint32_t, 3,
+              dral_varying_clip_cull_place(GIVEN(0), GIVEN(1), out))
 
 #define MOST 5
 #define FIELDS 5
@@ -199,11 +185,11 @@ known_pack(const struct words *given, struct words *answer)
 static const struct known_function known[] = {
    { "elements", 6, known_elements },
    { "addresses", 6, known_addresses },
-   { "span", 6, known_span },
+   { "span", 6, answer_span },
    { "merge", 18, known_merge },
-   { "split", 2, known_split },
-   { "scalar_place", 4, known_scalar_place },
-   { "clip_cull", 2, known_clip_cull },
+   { "split", 2, answer_split },
+   { "scalar_place", 4, answer_scalar_place },
+   { "clip_cull", 2, answer_clip_cull },
    { "pack", 0, known_pack },
 };
 

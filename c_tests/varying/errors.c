@@ -81,21 +81,12 @@ write_text(struct caller *caller, uint32_t form, size_t capacity)
                                         &caller->outputs.length);
 }
 
-/* The call gave this and wrote nothing. */
-#define REFUSED(caller, call, error)                                        \
-   do {                                                                     \
-      CHECK_EQUAL((caller).context, call, error, "line %d", __LINE__);      \
-      CHECK((caller).context,                                               \
-            is_untouched(&(caller).outputs, sizeof (caller).outputs),       \
-            "line %d", __LINE__);                                           \
-   } while (0)
-
 #define TEXT "OUT[0..7].xy, GENERIC[0], ARRAY(1)"
 
-static const struct dral_varying_declaration declaration = {
+static struct dral_varying_declaration declaration = {
    DRAL_VARYING_SEMANTIC_GENERIC, 0, 0, 0, 7, 2, 1
 };
-static const struct dral_varying vec2s[VARYINGS] = {
+static struct dral_varying vec2s[VARYINGS] = {
    { 0, 2, 1, 0, 1, 0, 0, 0 },
    { 0, 2, 1, 0, 1, 0, 0, 0 },
    { 0, 2, 1, 0, 1, 0, 0, 0 }
@@ -115,10 +106,7 @@ DEFINE_CALL(varying_component_count, at[0], 0, at[1])
 DEFINE_CALL(varying_nvc0_address, 0, 0, 0, at[0])
 DEFINE_CALL(varying_pack, at[0], n[0], 0, 0, 8, at[1], at[2], at[3], at[4])
 
-static const struct call calls[] = {
-   CALL(varying_address, OUT(0, uint32_t)),
-   CALL(varying_scalar_place, OUT(0, struct dral_varying_place)),
-   CALL(varying_element_place, OUT(0, struct dral_varying_place)),
+static const struct call declaration_calls[] = {
    CALL(varying_declaration_place, IN(0, declaration),
         OUT(0, struct dral_varying_place)),
    CALL(varying_declaration_span, IN(0, declaration),
@@ -126,24 +114,35 @@ static const struct call calls[] = {
    CALL(varying_declarations_merge,
         { ROLE_INPUT, 0, sizeof declaration, 1, 1, 0, &declaration },
         OUT(0, struct dral_varying_span)),
-   CALL(varying_declarations_overlap, IN(0, declaration), IN(0, declaration),
-        OUT(0, uint32_t)),
    CALL(varying_declaration_text, IN(0, declaration),
         OUT_ARRAY(APART, char, sizeof TEXT, 1, -ENOSPC), OUT(APART, size_t)),
-   CALL(varying_split, OUT_FIXED(0, struct dral_varying_piece, 2)),
-   CALL(varying_clip_cull_place, OUT(0, struct dral_varying_clip_cull)),
+};
+
+static const struct call varying_calls[] = {
    CALL(varying_component_count, IN(0, vec2s[0]), OUT(0, uint32_t)),
-   CALL(varying_nvc0_address, OUT(0, uint32_t)),
    CALL(varying_pack, IN_ARRAY(APART, vec2s, VARYINGS, 1, 0),
         OUT_ARRAY(APART, uint32_t, VARYINGS, 1, 0),
         OUT_FIXED(APART, uint8_t, 8), OUT(APART, uint32_t),
         { ROLE_SCRATCH, APART, 4, VARYINGS, 1, 0, NULL }),
 };
 
+static const struct call other_calls[] = {
+   CALL(varying_address, OUT(0, uint32_t)),
+   CALL(varying_scalar_place, OUT(0, struct dral_varying_place)),
+   CALL(varying_element_place, OUT(0, struct dral_varying_place)),
+   CALL(varying_declarations_overlap, IN(0, declaration), IN(0, declaration),
+        OUT(0, uint32_t)),
+   CALL(varying_split, OUT_FIXED(0, struct dral_varying_piece, 2)),
+   CALL(varying_clip_cull_place, OUT(0, struct dral_varying_clip_cull)),
+   CALL(varying_nvc0_address, OUT(0, uint32_t)),
+};
+
 static void
 pointers_and_counts_of_varyings_are_checked(struct context *context)
 {
-   check_calls(context, calls, LENGTH(calls));
+   check_calls(context, declaration_calls, LENGTH(declaration_calls));
+   check_calls(context, varying_calls, LENGTH(varying_calls));
+   check_calls(context, other_calls, LENGTH(other_calls));
 }
 
 static void
@@ -168,14 +167,37 @@ varying_functions_take_null_for_nothing(struct context *context)
    CHECK_EQUAL(context, used[1], 0, "pack");
 }
 
+/* Makes changes to an input of some of the calls. */
+#define CHECK_CHANGES(context, calls, input, changes)                      \
+   check_changes(context, calls, LENGTH(calls), &(input), changes,         \
+                 LENGTH(changes))
+
 static void
 unknown_varying_numbers_are_refused(struct context *context)
 {
    static const uint32_t unknown[] = { 21, 256, UINT32_MAX };
+   static const struct change varying[] = {
+#define UNKNOWN(field)                                   \
+   CHANGE(dral_varying, field, 21, -EINVAL),             \
+   CHANGE(dral_varying, field, 256, -EINVAL),            \
+   CHANGE(dral_varying, field, UINT32_MAX, -EINVAL)
+      UNKNOWN(base_type),
+      UNKNOWN(interpolation),
+      UNKNOWN(patch),
+      /* No varying has these shapes. */
+      CHANGE(dral_varying, rows, 0, -EINVAL),
+      CHANGE(dral_varying, rows, 5, -EINVAL),
+      CHANGE(dral_varying, rows, UINT32_MAX, -EINVAL),
+      CHANGE(dral_varying, columns, 0, -EINVAL),
+      CHANGE(dral_varying, columns, 5, -EINVAL),
+      CHANGE(dral_varying, columns, UINT32_MAX, -EINVAL),
+#undef UNKNOWN
+   };
    struct caller c = sound_caller(context);
    struct outputs *out = &c.outputs;
    size_t i;
 
+   CHECK_CHANGES(context, varying_calls, vec2s[0], varying);
    for (i = 0; i < LENGTH(unknown); i++) {
       const uint32_t number = unknown[i];
 
@@ -187,17 +209,6 @@ unknown_varying_numbers_are_refused(struct context *context)
               -EINVAL);
       c.declaration.semantic = number;
       REFUSED(c, write_text(&c, 0, sizeof out->text), -EINVAL);
-      c.varyings[2].base_type = number;
-      REFUSED(c, pack(&c), -EINVAL);
-      REFUSED(c, dral_varying_component_count(&c.varyings[2], 0,
-                                              &out->number), -EINVAL);
-      c = sound_caller(context);
-      c.varyings[1].interpolation = number;
-      REFUSED(c, pack(&c), -EINVAL);
-      c = sound_caller(context);
-      c.varyings[0].patch = number;
-      REFUSED(c, pack(&c), -EINVAL);
-      c = sound_caller(context);
       c.flags = number;
       REFUSED(c, pack(&c), -EINVAL);
       c = sound_caller(context);
@@ -208,45 +219,32 @@ unknown_varying_numbers_are_refused(struct context *context)
 }
 
 static void
-shapes_that_no_varying_has_are_refused(struct context *context)
+declarations_that_cannot_be_are_refused(struct context *context)
 {
-   static const uint32_t shapes[] = { 0, 5, UINT32_MAX };
+   static const struct change changes[] = {
+      CHANGE(dral_varying_declaration, component_count, 0, -EINVAL),
+      CHANGE(dral_varying_declaration, component_count, 5, -EINVAL),
+      CHANGE(dral_varying_declaration, component_count, UINT32_MAX, -EINVAL),
+      CHANGE(dral_varying_declaration, first, 8, -EINVAL),
+      CHANGE(dral_varying_declaration, first_component, 4, -EINVAL),
+   };
    struct caller c = sound_caller(context);
    struct outputs *out = &c.outputs;
    size_t i;
 
-   for (i = 0; i < LENGTH(shapes); i++) {
-      c = sound_caller(context);
-      c.varyings[0].rows = shapes[i];
-      REFUSED(c, pack(&c), -EINVAL);
-      c = sound_caller(context);
-      c.varyings[0].columns = shapes[i];
-      REFUSED(c, pack(&c), -EINVAL);
-      c = sound_caller(context);
-      c.declaration.component_count = shapes[i];
-      REFUSED(c, dral_varying_declaration_span(&c.declaration, &out->span),
-              -EINVAL);
-      REFUSED(c, dral_varying_declarations_merge(&c.declaration, 1,
-                                                 &out->span), -EINVAL);
-      REFUSED(c, write_text(&c, 1, sizeof out->text), -EINVAL);
-      REFUSED(c, dral_varying_element_place(0, 0, shapes[i], 0, 0,
+   CHECK_CHANGES(context, declaration_calls, declaration, changes);
+   /* The count of components is also an argument. */
+   for (i = 0; i < 3; i++)
+      REFUSED(c, dral_varying_element_place(0, 0,
+                                            (uint32_t)changes[i].value, 0, 0,
                                             &out->place), -EINVAL);
-   }
    REFUSED(c, dral_varying_split(0, 5, out->pieces), -EINVAL);
    REFUSED(c, dral_varying_split(0, UINT32_MAX, out->pieces), -EINVAL);
-   c = sound_caller(context);
-   c.declaration.first = 8;
-   REFUSED(c, dral_varying_declaration_place(&c.declaration, 0, 0,
-                                             &out->place), -EINVAL);
-   c = sound_caller(context);
    REFUSED(c, dral_varying_declaration_place(&c.declaration, 8, 0,
                                              &out->place), -EINVAL);
    REFUSED(c, dral_varying_declaration_place(&c.declaration, 0, 2,
                                              &out->place), -EINVAL);
    REFUSED(c, dral_varying_scalar_place(0, 0, 0, 4, &out->place), -EINVAL);
-   c.declaration.first_component = 4;
-   REFUSED(c, dral_varying_declaration_place(&c.declaration, 0, 0,
-                                             &out->place), -EINVAL);
 }
 
 static void
@@ -348,7 +346,7 @@ const struct test varying_errors_tests[] = {
    QUICK_TEST(pointers_and_counts_of_varyings_are_checked),
    QUICK_TEST(varying_functions_take_null_for_nothing),
    QUICK_TEST(unknown_varying_numbers_are_refused),
-   QUICK_TEST(shapes_that_no_varying_has_are_refused),
+   QUICK_TEST(declarations_that_cannot_be_are_refused),
    QUICK_TEST(positions_beyond_32_bits_are_refused),
    QUICK_TEST(what_hardware_and_text_lack_is_unsupported),
    QUICK_TEST(too_little_room_for_a_text_is_refused),

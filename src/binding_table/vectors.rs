@@ -379,6 +379,11 @@ fn use_counts_are_saturated_and_divided_by_the_array() {
     assert_eq!(score(255), 10880);
     assert_eq!(score(256), 10880);
     assert_eq!(score(u32::MAX), 10880);
+    let mut needs_table = Set::NONE;
+    needs_table.layout.table_flags = 8;
+    let data = 0x81;
+    let only_there = BindingLayout { data, ..layout };
+    assert_eq!(shader.score(&needs_table, &only_there, 1), 0x8000 + 42);
 }
 
 /// A pushed set that older hardware reaches only through the table.
@@ -409,6 +414,37 @@ fn what_cannot_be_bindless_comes_first() {
         ]
     );
     assert_eq!(answer.surface(0, 0), BINDLESS);
+}
+
+#[test]
+fn what_can_be_bindless_leaves_the_table_if_all_is() {
+    let mut given = pushed(1);
+    given.always_bindless = true;
+    let answer = given.map();
+    let buffer = SetId::DescriptorBuffer as u32;
+    assert_eq!(answer.names(), [(TARGET, 0), (buffer, 0), (buffer, 1), (1, 1)]);
+    assert_eq!(answer.surface(1, 0), BINDLESS);
+}
+
+#[test]
+fn flags_of_bindings_and_sets_rule_out_the_table() {
+    let shader = Shader::new(&[]);
+    let layout = given(Model::AnvIndirect, 0, 1).sets[0].bindings[0];
+    let access = |binding_flags, set_flags| {
+        let mut set = Set::NONE;
+        set.layout.set_flags = set_flags;
+        let layout = BindingLayout { binding_flags, ..layout };
+        shader.surface_access(&set, &layout, &Use::default())
+    };
+    for flag in [0x1, 0x2, PARTIALLY_BOUND] {
+        assert_eq!(access(flag, 0), Access::BindlessBinding);
+        assert_eq!(access(flag, PUSH), Access::Table);
+    }
+    for flag in [0x10, 0x20] {
+        assert_eq!(access(0, flag), Access::BindlessSet);
+    }
+    // A variable count; update after bind.
+    assert_eq!(access(0x8, 0x2), Access::Table);
 }
 
 #[test]

@@ -150,7 +150,7 @@ pub const fn entry_word(
     let Some(distance) = state_address.checked_sub(surface_base) else {
         return Err(Error::BeforeBase);
     };
-    if distance > u32::MAX as u64 {
+    if distance >> 32 != 0 {
         return Err(Error::EntryRange);
     }
     Ok(distance as u32)

@@ -108,8 +108,8 @@ impl Batch {
                 if self.count == BATCH {
                     self.heap();
                 }
-            } else {
-                self.sift(0, key.min(self.get(0)), BATCH);
+            } else if self.get(0) > key {
+                self.sift(0, key, BATCH);
             }
         }
         self.heap();

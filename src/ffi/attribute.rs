@@ -88,8 +88,7 @@ pub(super) fn check_buffers(
         let dral_vertex_buffer { address, size, rate, .. } = buffer.get();
         // Above 56 bits; beyond 32 bits with the low bits of some address;
         // neither per vertex nor per instance.
-        let odd = address >> 56 | (u64::from(size) + 63) >> 32;
-        if odd | u64::from(rate >> 1) != 0 {
+        if address >= 1 << 56 || size > u32::MAX - 63 || rate > 1 {
             return check_each(shape, buffers);
         }
     }
@@ -97,9 +96,10 @@ pub(super) fn check_buffers(
 }
 
 /// The first buffer that a table of this shape cannot hold.
+// Not inlined: keeps one copy in the binary.
 #[cold]
 #[inline(never)]
-fn check_each(
+pub(super) fn check_each(
     shape: TableShape,
     buffers: &[Cell<dral_vertex_buffer>],
 ) -> Result<(), table::RefusedBuffer> {
@@ -141,7 +141,7 @@ fn vertex_buffer(buffer: &dral_vertex_buffer) -> Result<&VertexBuffer, Error> {
 ///
 /// # Safety
 /// All pointers are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_record(
     draw: *const ResolvedDraw,
     buffer: *const dral_vertex_buffer,
@@ -167,7 +167,7 @@ pub unsafe extern "C" fn dral_attribute_record(
 ///
 /// # Safety
 /// All pointers are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_hardware_divisor(
     draw: *const ResolvedDraw,
     buffer: *const dral_vertex_buffer,
@@ -197,7 +197,7 @@ pub unsafe extern "C" fn dral_hardware_divisor(
 ///
 /// # Safety
 /// All pointers are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_offset(
     draw: *const ResolvedDraw,
     buffer: *const dral_vertex_buffer,
@@ -220,7 +220,7 @@ pub unsafe extern "C" fn dral_attribute_offset(
 ///
 /// # Safety
 /// All pointers are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_explain(
     draw: *const ResolvedDraw,
     buffer: *const dral_vertex_buffer,
@@ -250,7 +250,7 @@ pub unsafe extern "C" fn dral_attribute_explain(
 /// # Safety
 /// All pointers are NULL or point to what their types say; words has
 /// capacity words.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_record_pack(
     record: *const AttributeRecord,
     words: *mut u32,
@@ -294,7 +294,7 @@ pub unsafe extern "C" fn dral_attribute_record_pack(
 ///
 /// # Safety
 /// words has count words; record is NULL or points to a struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_record_unpack(
     words: *const u32,
     count: usize,
@@ -317,7 +317,7 @@ pub unsafe extern "C" fn dral_attribute_record_unpack(
 ///
 /// # Safety
 /// All pointers are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_record_element(
     record: *const AttributeRecord,
     linear_id: u32,
@@ -340,7 +340,7 @@ pub unsafe extern "C" fn dral_attribute_record_element(
 /// # Safety
 /// attribute is NULL or points to a struct, words is NULL or points to 2
 /// words.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_descriptor_pack(
     attribute: *const AttributeDescriptor,
     words: *mut u32,
@@ -358,7 +358,7 @@ pub unsafe extern "C" fn dral_attribute_descriptor_pack(
 /// # Safety
 /// words is NULL or points to 2 words, attribute is NULL or points to a
 /// struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_descriptor_unpack(
     words: *const u32,
     attribute: *mut AttributeDescriptor,

@@ -68,6 +68,13 @@ fn checked(numbers: &dral_draw) -> Result<&Draw, Error> {
     Ok(unsafe { &*core::ptr::from_ref(numbers).cast() })
 }
 
+/// [`checked`], where a call more does not matter.
+// Not inlined: keeps one copy in the binary.
+#[inline(never)]
+fn checked_once(numbers: &dral_draw) -> Result<&Draw, Error> {
+    checked(numbers)
+}
+
 /// Why the numbers of a draw are refused.
 #[cold]
 #[inline(never)]
@@ -103,7 +110,7 @@ fn refused_number(numbers: &dral_draw) -> Error {
 ///
 /// # Safety
 /// draw and resolved are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_draw_resolve(
     draw: *const dral_draw,
     resolved: *mut ResolvedDraw,
@@ -134,7 +141,9 @@ unsafe fn unresolved(
     resolved: *mut ResolvedDraw,
 ) -> c_int {
     // SAFETY: the caller's pointers.
-    unsafe { answer(resolved, || Ok(checked(reference(draw)?)?.nothing()?)) }
+    unsafe {
+        answer(resolved, || Ok(checked_once(reference(draw)?)?.nothing()?))
+    }
 }
 
 /// Resolves the vertices of an indexed draw: its vertex count and its start,
@@ -149,7 +158,7 @@ unsafe fn unresolved(
 ///
 /// # Safety
 /// range and vertices are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_index_range_resolve(
     range: *const IndexRange,
     vertices: *mut VertexRange,
@@ -168,7 +177,7 @@ pub unsafe extern "C" fn dral_index_range_resolve(
 ///
 /// # Safety
 /// draw and size are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_buffer_size(
     draw: *const ResolvedDraw,
     stride: u32,
@@ -189,7 +198,7 @@ pub unsafe extern "C" fn dral_varying_buffer_size(
 ///
 /// # Safety
 /// draw and instance_count are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_draw_max_instances(
     draw: *const dral_draw,
     instance_count: *mut u32,
@@ -197,7 +206,7 @@ pub unsafe extern "C" fn dral_draw_max_instances(
     // SAFETY: the caller's pointers.
     unsafe {
         answer(instance_count, || {
-            Ok(checked(reference(draw)?)?.max_instances()?)
+            Ok(checked_once(reference(draw)?)?.max_instances()?)
         })
     }
 }
@@ -207,13 +216,13 @@ pub unsafe extern "C" fn dral_draw_max_instances(
 ///
 /// # Safety
 /// draw is NULL or points to a struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_draw_explain(
     draw: *const dral_draw,
 ) -> *const c_char {
     let compute = || {
         // SAFETY: the caller's pointer.
-        checked(unsafe { reference(draw) }?)?.check()?;
+        checked_once(unsafe { reference(draw) }?)?.check()?;
         Ok(c"the draw can be dispatched")
     };
     explain(compute())
@@ -231,7 +240,7 @@ pub unsafe extern "C" fn dral_draw_explain(
 ///
 /// # Safety
 /// words is NULL or points to 2 words.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_invocation_pack(
     vertex_count: u32,
     instance_count: u32,
@@ -250,7 +259,7 @@ pub unsafe extern "C" fn dral_invocation_pack(
 /// # Safety
 /// words is NULL or points to 2 words; the others are NULL or point to a
 /// uint32_t each, which may not be the same.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_invocation_unpack(
     words: *const u32,
     vertex_count: *mut u32,

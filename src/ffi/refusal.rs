@@ -33,7 +33,8 @@ pub(super) fn status(result: Result<(), Refusal>) -> c_int {
 pub(super) struct Message(&'static CStr);
 
 impl<E: Reason> From<E> for Message {
-    #[inline]
+    // Not inlined: keeps one copy of the table in the binary.
+    #[inline(never)]
     fn from(error: E) -> Self {
         Self(error.message())
     }

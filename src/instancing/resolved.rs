@@ -98,10 +98,10 @@ impl ResolvedDraw {
     /// How magic divisors are rounded.
     #[inline]
     pub(super) const fn rounding(&self) -> Rounding {
-        if self.rounding == Rounding::Nearest as u32 {
-            Rounding::Nearest
-        } else {
-            Rounding::Documented
+        // By a bit, which compilers use as a number.
+        match self.rounding & 1 {
+            0 => Rounding::Documented,
+            _ => Rounding::Nearest,
         }
     }
 

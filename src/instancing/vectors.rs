@@ -170,6 +170,12 @@ fn record_answer(function: &str, given: &[u64]) -> Words {
             let offset = resolved.attribute_offset(&buffer(6)?, source)?;
             wide([offset as u32])
         }
+        "bound_buffer" => {
+            let bound = BoundBuffer::new(given[0], given[1])?;
+            let mut words = Vec::from([bound.address]);
+            words.extend(wide([bound.size, bound.record_size]));
+            words
+        }
         "descriptor" => {
             let [slot, format, offset] = narrow(given)[..] else { panic!() };
             let offset = offset as i32;
@@ -261,6 +267,7 @@ fn attribute_records_are_the_known_answers() {
         "record",
         "hardware_divisor",
         "offset",
+        "bound_buffer",
         "descriptor",
         "descriptor_fields",
     ];

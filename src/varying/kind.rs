@@ -280,6 +280,8 @@ mod tests {
     fn what_is_no_varying_is_refused() {
         let float = Varying::new(BaseType::Float, 1, 1);
         assert_eq!(float.check(), Ok(()));
+        let flagged = Varying { centroid: 1, sample: 1, patch: 1, ..float };
+        assert_eq!(flagged.check(), Ok(()));
         for (varying, error) in [
             (Varying { base_type: 4, ..float }, Error::UnknownBaseType),
             (Varying { rows: 0, ..float }, Error::TypeShape),

@@ -8,6 +8,7 @@ use super::kind::{Remainder, Varying};
 use super::order::order;
 use super::used::{slots, UsedComponents};
 use super::Error;
+use core::iter::once;
 
 /// The most slots that the packer knows.
 ///
@@ -186,18 +187,19 @@ impl<'r> Packer<'r> {
             varying.components_at(first)
         };
         // What is behind a reserved slot takes what it took before it.
-        let last = loop {
-            let last = u64::from(first) + count - 1;
-            if last >= u64::from(end) {
-                return Err(Error::SlotsFull);
-            }
-            let last = last as u32;
-            let taken = slots(first / 4, last / 4);
-            if taken & self.rules.reserved_slots == 0 {
-                break last;
-            }
-            first = (first + 1).next_multiple_of(4);
-        };
+        let behind = first / 4 + 1..self.rules.max_slots;
+        let mut places = once(first).chain(behind.map(|slot| 4 * slot));
+        let last_from = |first| u64::from(first) + count - 1;
+        let first = places
+            .find(|&first| {
+                let last = last_from(first);
+                last < u64::from(end)
+                    && slots(first / 4, last as u32 / 4)
+                        & self.rules.reserved_slots
+                        == 0
+            })
+            .ok_or(Error::SlotsFull)?;
+        let last = last_from(first) as u32;
         self.used.note(first, last);
         self.next = last + 1;
         Ok(first)

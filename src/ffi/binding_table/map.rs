@@ -176,7 +176,7 @@ unsafe fn with_shader<T, E: From<Error> + From<binding_table::Error>>(
 /// shader is NULL or points to a struct whose sets has set_count elements,
 /// with arrays as long as their layouts say; the outputs have the lengths
 /// that are passed; map is NULL or points to a struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_binding_table_map_make(
     shader: *const dral_binding_table_shader,
     map: *mut Map,
@@ -219,7 +219,7 @@ pub unsafe extern "C" fn dral_binding_table_map_make(
 ///
 /// # Safety
 /// As dral_binding_table_map_make.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_binding_table_map_explain(
     shader: *const dral_binding_table_shader,
 ) -> *const c_char {

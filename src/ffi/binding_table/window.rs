@@ -16,7 +16,7 @@ use core::ffi::c_int;
 ///
 /// # Safety
 /// bases is NULL or points to a struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_binding_table_bases_of(
     version: u32,
     block_index: u32,
@@ -36,7 +36,7 @@ pub unsafe extern "C" fn dral_binding_table_bases_of(
 ///
 /// # Safety
 /// address is NULL or points to a uint64_t.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_surface_state_address(
     pool: u32,
     offset: u64,
@@ -59,7 +59,7 @@ pub unsafe extern "C" fn dral_surface_state_address(
 ///
 /// # Safety
 /// word is NULL or points to a uint32_t.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_binding_table_entry_word(
     surface_base: u64,
     state_address: u64,

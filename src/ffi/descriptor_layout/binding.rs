@@ -157,7 +157,7 @@ pub(super) unsafe fn bindings<'a, T>(
 ///
 /// # Safety
 /// layout and address are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_element_locate(
     layout: *const BindingLayout,
     element: u32,

@@ -26,7 +26,7 @@ use core::ffi::c_int;
 ///
 /// # Safety
 /// command has word_count elements; parameters is NULL or points to a struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_indirect_draw_decode(
     indexed: u32,
     command: *const u32,

@@ -27,7 +27,7 @@ pub const DRAL_VARYING_TEXT_SIZE: u32 = 96;
 /// # Safety
 /// text has capacity characters; declaration and length are NULL or point to
 /// what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_declaration_text(
     declaration: *const Declaration,
     form: u32,

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * A function beside its reference.
+ */
+
+#ifndef SAME_H
+#define SAME_H
+
+#include "harness/canary.h"
+#include "harness/harness.h"
+
+#include <string.h>
+
+/*
+ * Two calls that write a value of that type to *out: the same error, and the
+ * same is written, on error nothing.
+ */
+#define CHECK_SAME_CALLS(context, error, type, call, expected_call, ...)     \
+   do {                                                                      \
+      type both[2];                                                          \
+      type *out = &both[0];                                                  \
+      int expected_error;                                                    \
+                                                                             \
+      fill_canary(both, sizeof both);                                        \
+      (error) = (call);                                                      \
+      out = &both[1];                                                        \
+      expected_error = (expected_call);                                      \
+      CHECK_EQUAL((context), error, expected_error, __VA_ARGS__);            \
+      CHECK((context), memcmp(&both[0], out, sizeof both[0]) == 0,           \
+            __VA_ARGS__);                                                    \
+      CHECK((context), (error) == 0 || is_untouched(both, sizeof both),      \
+            __VA_ARGS__);                                                    \
+   } while (0)
+
+#endif

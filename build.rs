@@ -5,160 +5,52 @@
 //! compares them. Those of optional modules are made whether the module is
 //! built or not.
 
-// Without the feature there is no cbindgen, and nothing to do.
+// Without the feature there is no cbindgen, and nothing to generate.
 #![cfg_attr(not(feature = "headers"), allow(dead_code))]
 
-#[cfg(feature = "headers")]
-use std::{env, fs, path::PathBuf};
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 /// A header.
 struct Header {
-    name: &'static str,
+    name: String,
     /// What it has of its own, beside the `cbindgen.toml` of the repository.
-    config: &'static str,
+    config: PathBuf,
     /// What it declares, in its order.
-    sources: &'static [&'static str],
+    sources: Vec<String>,
 }
 
-/// The header of the core, and that of each module.
-const HEADERS: [Header; 7] = [
-    Header {
-        name: "dral_types.h",
-        config: "src/ffi/types.toml",
-        sources: CORE.split_at(VERSION).1,
-    },
-    Header { name: "dral.h", config: "src/ffi/cbindgen.toml", sources: &CORE },
-    Header {
-        name: "dral_descriptor_layout.h",
-        config: "src/ffi/descriptor_layout/cbindgen.toml",
-        sources: &DESCRIPTOR_LAYOUT,
-    },
-    Header {
-        name: "dral_varying.h",
-        config: "src/ffi/varying/cbindgen.toml",
-        sources: &VARYING,
-    },
-    Header {
-        name: "dral_indirect_draw.h",
-        config: "src/ffi/indirect_draw/cbindgen.toml",
-        sources: &INDIRECT_DRAW,
-    },
-    Header {
-        name: "dral_dynamic_state.h",
-        config: "src/ffi/dynamic_state/cbindgen.toml",
-        sources: &DYNAMIC_STATE,
-    },
-    Header {
-        name: "dral_binding_table.h",
-        config: "src/ffi/binding_table/cbindgen.toml",
-        sources: &BINDING_TABLE,
-    },
-];
+/// Those of the core, and that of each module: a folder of `src/ffi`.
+fn headers() -> Vec<Header> {
+    let core = Path::new("src/ffi");
+    let own = |name: &str, folder: &Path, config| Header {
+        name: name.into(),
+        config: folder.join(config),
+        sources: sources(folder),
+    };
+    let mut types = own("dral_types.h", core, "types.toml");
+    types.sources.retain(|path| !path.ends_with("version.rs"));
+    let mut headers = vec![types, own("dral.h", core, "cbindgen.toml")];
+    for entry in fs::read_dir(core).expect("the sources are there") {
+        let folder = entry.expect("the folder can be read").path();
+        if folder.is_dir() {
+            let module = folder.file_name().unwrap_or_default();
+            let name = format!("dral_{}.h", module.to_string_lossy());
+            headers.push(own(&name, &folder, "cbindgen.toml"));
+        }
+    }
+    headers
+}
 
-/// How many of the sources below have the version.
-const VERSION: usize = 2;
-
-const CORE: [&str; 24] = [
-    "src/version.rs",
-    "src/ffi/version.rs",
-    "src/instancing/padding.rs",
-    "src/ffi/padding.rs",
-    "src/instancing/divisor.rs",
-    "src/ffi/divisor.rs",
-    "src/ffi/batch.rs",
-    "src/instancing/draw.rs",
-    "src/instancing/resolved.rs",
-    "src/instancing/index_range.rs",
-    "src/ffi/draw.rs",
-    "src/instancing/attribute.rs",
-    "src/instancing/record.rs",
-    "src/instancing/attribute_descriptor.rs",
-    "src/ffi/attribute.rs",
-    "src/instancing/table.rs",
-    "src/ffi/table.rs",
-    "src/instancing/template.rs",
-    "src/instancing/vertex_state.rs",
-    "src/ffi/vertex_state.rs",
-    "src/instancing/id.rs",
-    "src/ffi/id.rs",
-    "src/instancing/valhall.rs",
-    "src/ffi/valhall.rs",
-];
-
-const DESCRIPTOR_LAYOUT: [&str; 17] = [
-    "src/descriptor_layout/number.rs",
-    "src/descriptor_layout/model.rs",
-    "src/descriptor_layout/table.rs",
-    "src/ffi/descriptor_layout/table.rs",
-    "src/descriptor_layout/binding.rs",
-    "src/ffi/descriptor_layout/binding.rs",
-    "src/descriptor_layout/set.rs",
-    "src/descriptor_layout/support.rs",
-    "src/ffi/descriptor_layout/set.rs",
-    "src/descriptor_layout/pool.rs",
-    "src/ffi/descriptor_layout/pool.rs",
-    "src/ffi/descriptor_layout/pipeline.rs",
-    "src/ffi/descriptor_layout/handle.rs",
-    "src/descriptor_layout/heap.rs",
-    "src/ffi/descriptor_layout/heap.rs",
-    "src/descriptor_layout/buffer.rs",
-    "src/ffi/descriptor_layout/buffer.rs",
-];
-
-const VARYING: [&str; 14] = [
-    "src/varying/place.rs",
-    "src/ffi/varying/place.rs",
-    "src/varying/semantic.rs",
-    "src/varying/declaration.rs",
-    "src/ffi/varying/declaration.rs",
-    "src/varying/text.rs",
-    "src/ffi/varying/text.rs",
-    "src/varying/split.rs",
-    "src/varying/clip_cull.rs",
-    "src/ffi/varying/split.rs",
-    "src/varying/kind.rs",
-    "src/varying/pack.rs",
-    "src/ffi/varying/pack.rs",
-    "src/ffi/varying/nvc0.rs",
-];
-
-const INDIRECT_DRAW: [&str; 10] = [
-    "src/indirect_draw/hardware.rs",
-    "src/indirect_draw/mode.rs",
-    "src/indirect_draw/plan.rs",
-    "src/indirect_draw/chunk.rs",
-    "src/indirect_draw/item.rs",
-    "src/indirect_draw/parameters.rs",
-    "src/ffi/indirect_draw/request.rs",
-    "src/ffi/indirect_draw/plan.rs",
-    "src/ffi/indirect_draw/item.rs",
-    "src/ffi/indirect_draw/parameters.rs",
-];
-
-const DYNAMIC_STATE: [&str; 9] = [
-    "src/dynamic_state/device.rs",
-    "src/dynamic_state/state.rs",
-    "src/dynamic_state/command.rs",
-    "src/dynamic_state/instruction.rs",
-    "src/ffi/dynamic_state/name.rs",
-    "src/ffi/dynamic_state/site.rs",
-    "src/ffi/dynamic_state/emission.rs",
-    "src/ffi/dynamic_state/pipeline.rs",
-    "src/ffi/dynamic_state/vulkan.rs",
-];
-
-const BINDING_TABLE: [&str; 10] = [
-    "src/ffi/binding_table/block.rs",
-    "src/binding_table/block.rs",
-    "src/binding_table/emit.rs",
-    "src/binding_table/window.rs",
-    "src/ffi/binding_table/window.rs",
-    "src/binding_table/shader.rs",
-    "src/binding_table/entry.rs",
-    "src/ffi/binding_table/map.rs",
-    "src/binding_table/area.rs",
-    "src/ffi/binding_table/address.rs",
-];
+fn sources(folder: &Path) -> Vec<String> {
+    let path = folder.join("sources.txt");
+    println!("cargo:rerun-if-changed={}", path.display());
+    let list = fs::read_to_string(&path)
+        .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let lines = list.lines().filter(|line| !line.starts_with('#'));
+    lines.map(str::to_owned).collect()
+}
 
 /// What all headers have in common.
 const CONFIG: &str = "cbindgen.toml";
@@ -166,33 +58,44 @@ const CONFIG: &str = "cbindgen.toml";
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed={CONFIG}");
+    println!("cargo:rustc-env=DRAL_FEATURES={}", features());
     #[cfg(feature = "headers")]
     generate_all();
+}
+
+/// Those that are on, for the tests.
+fn features() -> String {
+    let variables = env::vars().filter_map(|(name, _)| {
+        let feature = name.strip_prefix("CARGO_FEATURE_")?;
+        Some(feature.to_lowercase().replace('_', "-"))
+    });
+    variables.collect::<Vec<_>>().join(",")
 }
 
 #[cfg(feature = "headers")]
 fn generate_all() {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
-    for header in &HEADERS {
-        for path in header.sources.iter().chain([&header.config]) {
+    for header in &headers() {
+        println!("cargo:rerun-if-changed={}", header.config.display());
+        for path in &header.sources {
             println!("cargo:rerun-if-changed={path}");
         }
-        fs::write(out.join(header.name), header.generate())
+        fs::write(out.join(&header.name), header.generate())
             .expect("OUT_DIR is writable");
     }
 }
 
 #[cfg(feature = "headers")]
-fn read_config(path: &str) -> cbindgen::Config {
+fn read_config(path: &Path) -> cbindgen::Config {
     cbindgen::Config::from_file(path)
-        .unwrap_or_else(|error| panic!("{path}: {error}"))
+        .unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 #[cfg(feature = "headers")]
 impl Header {
     fn config(&self) -> cbindgen::Config {
-        let common = read_config(CONFIG);
-        let mut config = read_config(self.config);
+        let common = read_config(Path::new(CONFIG));
+        let mut config = read_config(&self.config);
         config.export.rename.extend(common.export.rename);
         cbindgen::Config {
             header: config.header,

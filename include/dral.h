@@ -89,7 +89,7 @@ int dral_padded_count(uint32_t vertex_count,
                       struct dral_padded_count *padded);
 
 /**
- * The vertex count that is padded in place of vertex_count under
+ * The vertex count that is padded instead of vertex_count under
  * index-driven vertex shading (IDVS) with more than one instance: rounded
  * up to a multiple of 4.
  *

@@ -53,7 +53,7 @@
 #define DRAL_BINDING_TABLE_MAX_STAGES 6
 
 /**
- * In place of a slot that a binding does not have.
+ * The slot of a binding that has none.
  */
 #define DRAL_BINDING_TABLE_BINDLESS 255
 
@@ -144,7 +144,7 @@ enum dral_address_area {
 };
 
 /**
- * Special values in place of a set number.
+ * Special values instead of a set number.
  */
 enum dral_binding_table_set_id {
    /**
@@ -426,7 +426,7 @@ int dral_binding_table_size(uint32_t entry_count, uint32_t *size);
  * On -ENOSPC go on as dral_binding_table_emit does, or call that in the
  * first place.
  *
- * \param block the block; next moves behind the table
+ * \param block the block; next moves past the table
  * \param offset what 3DSTATE_BINDING_TABLE_POINTERS takes: bytes from the
  * base of the block, a multiple of 32
  * \return 0; -ENOSPC if the table does not fit; -ERANGE for more than 240
@@ -517,7 +517,7 @@ int dral_surface_state_address(uint32_t pool,
                                uint64_t *address);
 
 /**
- * The word by which an entry names a surface state: how far it lies behind
+ * The word by which an entry names a surface state: how far it is above
  * the surface base. An entry that is not used is 0.
  *
  * \param surface_base that of dral_binding_table_bases_of, or any multiple of
@@ -525,7 +525,7 @@ int dral_surface_state_address(uint32_t pool,
  * \param state_address that of dral_surface_state_address, or any multiple
  * of 64
  * \return 0; -EINVAL if one of them is not a multiple of 64, for a state
- * before the base, or NULL; -ERANGE for one 4 GiB or more behind it.
+ * before the base, or NULL; -ERANGE for one 4 GiB or more above it.
  *
  * Source: docs/binding-table.md, "The window".
  *

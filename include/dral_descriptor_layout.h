@@ -35,7 +35,7 @@
 #include <stdint.h>
 
 /**
- * In place of an offset or an index that a binding does not have.
+ * The offset or index that a binding does not have.
  */
 #define DRAL_DESCRIPTOR_ABSENT UINT32_MAX
 

@@ -12,9 +12,9 @@
  *   them from any thread and from a signal handler.
  * - A function that can fail returns 0 or a negative errno: -EINVAL for a
  *   broken precondition (NULL where data is needed, an unknown value, a bit
- *   that stands for nothing). Outputs are written on success only.
+ *   that means nothing). Outputs are written on success only.
  * - An array may be NULL if its count is 0.
- * - Enums are passed and stored as uint32_t. In a set, bit n stands for the
+ * - Enums are passed and stored as uint32_t. In a set, bit n is the
  *   enumerator n: DRAL_DYNAMIC_BIT(n).
  * - Enumerators are spelt as the names that the functions return. Their
  *   numbers never change; new ones are appended.

@@ -515,7 +515,7 @@ int dral_indirect_draw_plan_item(const struct dral_indirect_draw_plan *plan,
  * \param indexed 1 for a VkDrawIndexedIndirectCommand, 0 for a
  * VkDrawIndirectCommand
  * \param command its words: 5 with indices, else 4
- * \param word_count how many words there are; those behind the command are
+ * \param word_count how many words there are; those after the command are
  * not read
  * \param instance_multiplier how many views each draw has, if views are
  * drawn as instances, else 1

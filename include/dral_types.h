@@ -634,7 +634,7 @@ struct dral_vertex_state_key {
 };
 
 /**
- * A vertex id or instance id record, which yields an id in place of an
+ * A vertex id or instance id record, which yields an id instead of an
  * attribute's element: the linear id modulo `(2 * odd + 1) << shift`, which
  * need not fit 32 bits, or the linear id divided by the padded count. As an
  * input, fields that the type does not use are not read; as an output, they

@@ -34,7 +34,7 @@
 #include <stdint.h>
 
 /**
- * Room for every text of a declaration, with the 0 behind it.
+ * Room for every text of a declaration, with the 0 after it.
  */
 #define DRAL_VARYING_TEXT_SIZE 96
 
@@ -316,7 +316,7 @@ struct dral_varying_piece {
 };
 
 /**
- * Where cull distances lie behind the clip distances, which begin with the
+ * Where cull distances follow the clip distances, which begin with the
  * first component of the first slot.
  */
 struct dral_varying_clip_cull {
@@ -504,7 +504,7 @@ int dral_varying_declarations_overlap(const struct dral_varying_declaration *fir
                                       uint32_t *overlap);
 
 /**
- * Writes a declaration as text for a person, with a 0 behind it:
+ * Writes a declaration as text for a person, with a 0 after it:
  * `OUT[0..3].x, GENERIC[0], ARRAY(1)`
  *
  * \param form an enum dral_varying_text_form

@@ -4,7 +4,7 @@
 
     solve.py results|panics OBJECT [FUNCTION...]
 
-angr runs the machine code of the library with symbols in place of numbers,
+angr runs the machine code of the library with symbols instead of numbers,
 along every path, and Z3 decides for each path that
 
 - with `results`, what is returned and written is what the definition says, in
@@ -31,8 +31,8 @@ EINVAL, ENOSPC, EDOM, ERANGE = -22, -28, -33, -34
 # Definitions are computed in this many bits. The largest number in them is
 # the product of an offset's 34 bits and a stride's 32.
 WIDE = 128
-# For one path, in milliseconds.
-TIMEOUT = 600_000
+# In milliseconds: for several claims at once, and for one.
+SOON, TIMEOUT = 20_000, 600_000
 
 # What the variant adds to the instance size byte.
 SEVERAL_INSTANCES = 32
@@ -147,24 +147,27 @@ class Problem:
     product can be.
     """
 
-    def __init__(self, conditions):
+    def __init__(self, path):
         self.facts = []
         self.known = {}
         half, word, double = map(z3.BitVecSort, (32, 64, 128))
         self.products = {32: z3.Function("product", half, half, half),
                          64: z3.Function("product", word, word, double)}
         self.quotient = z3.Function("quotient", word, word, word)
-        self.given = [claripy.backends.z3.convert(condition)
-                      for condition in conditions]
-        self.terms = [self.rewritten(term) for term in self.given]
+        self.path = [self.converted(condition) for condition in path]
 
-    def check(self, *terms):
+    def converted(self, condition):
+        return self.rewritten(claripy.backends.z3.convert(condition))
+
+    def example(self, *conditions, timeout=TIMEOUT):
+        """Of these on the path; or None."""
+        terms = [self.converted(condition) for condition in conditions]
         solver = z3.SolverFor("QF_UFBV")
-        solver.set("timeout", TIMEOUT)
-        solver.add(*terms)
+        solver.set("timeout", timeout)
+        solver.add(*self.path, *terms, *self.facts)
         result = solver.check()
         if result == z3.unknown:
-            raise RuntimeError(f"the solver gives up: "
+            raise TimeoutError(f"the solver gives up: "
                                f"{solver.reason_unknown()}")
         if result == z3.unsat:
             return None
@@ -172,9 +175,18 @@ class Problem:
         return {symbol.name(): model[symbol] for symbol in model.decls()
                 if symbol.arity() == 0}
 
-    def possible(self):
-        """An example, or None."""
-        return self.check(*self.terms, *self.facts)
+    def counterexample(self, condition, claims):
+        """Of one of the claims, where the condition holds; or None."""
+        try:
+            return self.example(condition, claripy.Not(claripy.And(*claims)),
+                                timeout=SOON)
+        except TimeoutError:
+            pass
+        for claim in claims:
+            found = self.example(condition, claripy.Not(claim))
+            if found is not None:
+                return found
+        return None
 
     def multiplied(self, a, b):
         """A product of 64 bits, in 128, or one of 32 bits in 32."""
@@ -280,18 +292,18 @@ class Function:
         if not manager.deadended:
             return "has no path"
         for end in manager.deadended:
-            path = end.solver.constraints
+            problem = Problem(end.solver.constraints)
             panic = end.globals.get("outside")
             if panic is not None:
-                model = Problem(path).possible()
+                model = problem.example()
                 if model is not None:
                     return f"reaches {panic}: {model}"
                 continue
             if sys.argv[1] == "panics":
                 continue
-            claims = [claripy.Or(*[condition for condition, _ in cases]),
-                      *NARROW]
             returned = end.regs.eax
+            claims = [(claripy.true(), [
+                claripy.Or(*[condition for condition, _ in cases]), *NARROW])]
             for condition, result in cases:
                 failed = isinstance(result, int)
                 holds = [returned == claripy.BVV(result, 32) if failed else
@@ -302,10 +314,9 @@ class Function:
                                             endness=little)
                     holds.append(after == (before if failed else result[field][
                         before.length - 1:0]))
-                claims.append(claripy.Or(claripy.Not(condition),
-                                         claripy.And(*holds)))
-            for claim in claims:
-                model = Problem([*path, claripy.Not(claim)]).possible()
+                claims.append((condition, holds))
+            for condition, holds in claims:
+                model = problem.counterexample(condition, holds)
                 if model is not None:
                     return f"differs: {returned} {model}"
         return len(manager.deadended)
@@ -588,7 +599,7 @@ def attribute_descriptor():
 
 
 def table_word_count(count):
-    """The slots of docs/instancing.md, "Tables", of so many buffers."""
+    """The slots of docs/instancing.md, "Tables", of this many buffers."""
     function = Function("dral_attribute_table_word_count")
     draw = function.struct("draw", RESOLVED)
     shape, images = function.number("shape"), function.number("image_count")

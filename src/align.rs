@@ -3,13 +3,21 @@
 //! Rounding up to alignments.
 
 /// The smallest multiple of `alignment`, which is a power of two, that is at
-/// least `value`; none beyond 64 bits.
+/// least `value`; 0 beyond 64 bits.
+#[inline]
+pub(crate) const fn wrapping_align_up(value: u64, alignment: u64) -> u64 {
+    let mask = alignment.wrapping_sub(1);
+    value.wrapping_add(mask) & !mask
+}
+
+/// The same; none beyond 64 bits.
+// Used by modules.
+#[allow(dead_code)]
 #[inline]
 pub(crate) const fn align_up(value: u64, alignment: u64) -> Option<u64> {
-    let mask = alignment.wrapping_sub(1);
-    match value.checked_add(mask) {
-        Some(sum) => Some(sum & !mask),
-        None => None,
+    match wrapping_align_up(value, alignment) {
+        0 if value > 0 => None,
+        aligned => Some(aligned),
     }
 }
 

@@ -49,11 +49,6 @@
 #[cfg(any(test, dral_object))]
 extern crate std;
 
-#[cfg(any(
-    feature = "binding-table",
-    feature = "descriptor-layout",
-    feature = "indirect-draw"
-))]
 mod align;
 #[cfg(feature = "binding-table")]
 pub mod binding_table;

@@ -3,7 +3,7 @@
 //! Enums by the numbers that C and descriptors give them.
 
 /// Implements the way from a number to its variant; others are an `Error` of
-/// the module. The numbers stand in the enum only.
+/// the module. Only the enum has the numbers.
 macro_rules! from_number {
     ($type:ty, else $error:ident, $($variant:ident),+ $(,)?) => {
         impl TryFrom<u32> for $type {

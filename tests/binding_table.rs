@@ -2,6 +2,8 @@
 
 //! What must hold for the binding tables of every shader.
 
+#![cfg(feature = "binding-table")]
+
 use dral::binding_table::*;
 use dral::descriptor_layout::*;
 use proptest::prelude::*;
@@ -252,7 +254,7 @@ proptest! {
         prop_assert!(whole.surfaces[..targets].iter().all(|e| e.set == TARGET));
     }
 
-    /// Tables of a block lie one behind the other, and none beyond its end.
+    /// Tables of a block follow each other, and none extends past its end.
     #[test]
     fn tables_do_not_overlap(
         counts in prop::collection::vec(0u32..241, 0..200),

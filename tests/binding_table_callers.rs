@@ -8,6 +8,7 @@
 //!     cargo +nightly miri test --features binding-table \
 //!         --test binding_table_callers
 
+#![cfg(feature = "binding-table")]
 // The functions of the C interface take pointers.
 #![allow(unsafe_code)]
 

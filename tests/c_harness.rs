@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::sync::{Arc, Mutex};
 use support::{
-    build_c_library, compiler, file_name, files, repository, run, scratch,
-    MODULES,
+    build_c_library, compiler, file_name, files, modules, repository, run,
+    scratch,
 };
 
 /// The folders whose tests need no module. Of the reference every module has
@@ -23,16 +23,17 @@ const CORE: [&str; 4] = ["harness", "instancing", "device", "reference"];
 /// Compiles the program of the tests.
 fn build() -> Result<PathBuf, String> {
     let (on, off): (Vec<_>, Vec<_>) =
-        MODULES.iter().partition(|module| module.enabled);
+        modules().into_iter().partition(|module| module.enabled);
     let names: Vec<_> = on.iter().map(|module| module.name).collect();
+    let subjects: String =
+        on.iter().map(|m| format!("MODULE({})", m.file_name())).collect();
     let library = build_c_library(&names)?;
     let program = scratch("c_harness").join("dral_c_tests");
     let c_tests = repository("c_tests");
-    let modules = on.iter().map(|module| module.file_name());
     let mut sources: Vec<_> = CORE
         .map(String::from)
         .into_iter()
-        .chain(modules)
+        .chain(on.iter().map(|module| module.file_name()))
         .flat_map(|folder| files(&c_tests.join(folder), "c"))
         .collect();
     sources.retain(|source| {
@@ -43,9 +44,7 @@ fn build() -> Result<PathBuf, String> {
         .args(["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion"])
         .args(["-Wshadow", "-Wstrict-prototypes", "-Wmissing-prototypes"])
         .arg("-Werror")
-        .args(on.iter().map(|module| {
-            format!("-DDRAL_TEST_{}", module.file_name().to_uppercase())
-        }))
+        .arg(format!("-DDRAL_TEST_MODULES={subjects}"))
         .arg(format!(
             "-DDRAL_TEST_DATA_DIR=\"{}\"",
             c_tests.join("data").display()

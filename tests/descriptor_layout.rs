@@ -2,6 +2,8 @@
 
 //! What must hold for the layout of every descriptor set, under every table.
 
+#![cfg(feature = "descriptor-layout")]
+
 use dral::descriptor_layout::*;
 use proptest::prelude::*;
 

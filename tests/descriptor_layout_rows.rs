@@ -5,6 +5,8 @@
 //! `c_tests/data/README.md` explains. Where a driver is wrong, its answer
 //! has to be the one that its defect gives, and the library's the right one.
 
+#![cfg(feature = "descriptor-layout")]
+
 use dral::descriptor_layout::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
@@ -180,7 +182,7 @@ fn lay(table: &Table, bindings: &[Binding]) -> (SetLayout, Vec<BindingLayout>) {
     (set, slots)
 }
 
-/// Tells what was compared; not by println, which tests that pass keep back.
+/// Prints what was compared; not by println, whose output passing tests hide.
 fn tell(compared: u32, what: &str) {
     assert!(compared > 0, "no rows with {what}");
     tell_any(compared, what);
@@ -219,7 +221,7 @@ fn support_of_driver_rows() {
     let (mut compared, mut beyond) = (0, 0);
     for set in Set::all() {
         let Some(supported) = set.number("supported") else { continue };
-        // Not valid: laid out as nothing, where here it stands for all.
+        // Not valid: laid out as nothing, where here it means all.
         if set.case() == "mutable-empty" {
             continue;
         }

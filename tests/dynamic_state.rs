@@ -2,6 +2,8 @@
 
 //! What must hold for all changes on all devices, tried on random ones.
 
+#![cfg(feature = "dynamic-state")]
+
 use dral::dynamic_state::{
     differs, dynamic_states, vulkan_names, Command, Commands, Device,
     Instruction, Instructions, Site, State, States,

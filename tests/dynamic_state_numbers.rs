@@ -5,6 +5,8 @@
 //! new enumerator is a new line of that file. Each is spelt as its name is
 //! printed.
 
+#![cfg(feature = "dynamic-state")]
+
 mod support;
 
 use dral::dynamic_state::{Command, Instruction, State};

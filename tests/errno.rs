@@ -169,7 +169,7 @@ mod varying {
         let declaration =
             Declaration { component_count: 1, ..Declaration::default() };
         let (mut text, mut length) = ([0; 4], 0);
-        // SAFETY: text has so many characters.
+        // SAFETY: text has this many characters.
         let status = unsafe {
             dral_varying_declaration_text(
                 &declaration,

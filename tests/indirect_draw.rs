@@ -2,6 +2,8 @@
 
 //! What must hold for every indirect draw, plan and command.
 
+#![cfg(feature = "indirect-draw")]
+
 use dral::indirect_draw::*;
 use proptest::prelude::*;
 

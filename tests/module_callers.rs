@@ -9,6 +9,11 @@
 //!     cargo +nightly miri test --test module_callers \
 //!         --features varying,indirect-draw,dynamic-state
 
+#![cfg(all(
+    feature = "varying",
+    feature = "indirect-draw",
+    feature = "dynamic-state"
+))]
 // The functions of the C interface take pointers.
 #![allow(unsafe_code)]
 // SAFETY, of each call: NULL, or what the function documents.

@@ -2,6 +2,8 @@
 
 //! What must hold for every list of varyings, and every declaration.
 
+#![cfg(feature = "varying")]
+
 use dral::varying::*;
 use proptest::prelude::*;
 

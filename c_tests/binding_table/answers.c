@@ -192,7 +192,7 @@ binding_tables_are_the_known_answers(struct context *context)
                        sizeof known / sizeof known[0]);
 }
 
-/* Tables that fit a block, one behind the other. */
+/* Tables that fit in a block, one after the other. */
 static uint32_t
 capacity(struct context *context, uint32_t entry_count)
 {
@@ -312,7 +312,7 @@ base_and_entry_are_every_state(struct context *context)
                   "base 0x%" PRIx64, bases[i]);
 }
 
-const struct test binding_table_tests[] = {
+const struct test binding_table_answers_tests[] = {
    QUICK_TEST(binding_tables_are_the_known_answers),
    QUICK_TEST(blocks_have_room_for_as_many_tables_as_are_known),
    QUICK_TEST(full_block_moves_all_active_stages),

@@ -23,7 +23,7 @@
 #define SURFACES REF_BINDING_TABLE_SURFACES
 #define SAMPLERS REF_BINDING_TABLE_SAMPLERS
 
-/* The most descriptors whose immutable samplers are told apart. */
+/* The most descriptors whose immutable samplers are distinguished. */
 #define PLANE_COUNTS 12
 
 #define NONE DRAL_DESCRIPTOR_ABSENT
@@ -488,14 +488,14 @@ check_result(struct context *context, const struct request *request,
    CHECK(context, is_untouched(&result->surfaces[surfaces],
                                (SURFACES - surfaces) *
                                   sizeof result->surfaces[0]),
-         "behind the surfaces");
+         "after the surfaces");
    CHECK(context, is_untouched(&result->samplers[samplers],
                                (SAMPLERS - samplers) *
                                   sizeof result->samplers[0]),
-         "behind the samplers");
+         "after the samplers");
    CHECK(context, is_untouched(&result->slots[slot],
                                (SLOTS - slot) * sizeof result->slots[0]),
-         "behind the slots");
+         "after the slots");
 }
 
 /* With one element less in one of the outputs that are not empty. */
@@ -727,7 +727,7 @@ emissions_equal_reference(struct context *context)
                   "draw %" PRIu32, i);
       tally_error(&met.errors, error);
       moved += error == 0 && new_base;
-      /* From the last block on, begin anew. */
+      /* After the last block, start again. */
       if (error == -ENOSPC) {
          block.index = expected.index = number_below(&generator, 9000);
          block.next = expected.next = 0;

@@ -327,7 +327,7 @@ heaps_of_anv_have_the_known_sizes(struct context *context)
    CHECK(context, memcmp(&heap, &expected, sizeof heap) == 0, "untouched");
 }
 
-const struct test descriptor_layout_tests[] = {
+const struct test descriptor_layout_answers_tests[] = {
    QUICK_TEST(heaps_of_anv_have_the_known_sizes),
    QUICK_TEST(layouts_are_the_known_answers),
    QUICK_TEST(default_lists_of_mutable_types_are_the_known_answers),

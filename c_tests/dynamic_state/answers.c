@@ -302,7 +302,7 @@ lists_of_dynamic_states_have_the_states_of_all(struct context *context)
    }
 }
 
-const struct test dynamic_state_tests[] = {
+const struct test dynamic_state_answers_tests[] = {
    QUICK_TEST(dynamic_state_is_the_known_answer),
    QUICK_TEST(each_instruction_is_in_the_set_of_its_site),
    QUICK_TEST(blits_overwrite_the_known_sets),

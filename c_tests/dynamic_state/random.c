@@ -25,7 +25,7 @@ struct question {
    uint64_t instructions;
 };
 
-/* So many bits, few or many of them set. */
+/* A random set of this many bits, sparse or dense. */
 static uint64_t
 any_set(struct generator *generator, unsigned bits)
 {

@@ -25,56 +25,8 @@
  */
 static const char *const kinds[] = { "quick", "main", "sweep" };
 
-static const struct test *const subjects[] = {
-   version_tests,
-   answers_tests,
-   padding_tests,
-   divisor_tests,
-   padded_divisor_tests,
-   rounding_modes_tests,
-   floating_point_error_tests,
-   draw_tests,
-   draw_words_tests,
-   attribute_tests,
-   table_tests,
-   vertex_state_tests,
-   vertex_state_keys_tests,
-   vertex_state_errors_tests,
-   id_tests,
-   valhall_tests,
-   small_draws_tests,
-   driver_rows_tests,
-   driver_rows_panvk_tests,
-   panfrost_tests,
-   errors_tests,
-   device_tests,
-#ifdef DRAL_TEST_DESCRIPTOR_LAYOUT
-   descriptor_layout_tests,
-   descriptor_layout_random_tests,
-   descriptor_layout_errors_tests,
-#endif
-#ifdef DRAL_TEST_VARYING
-   varying_tests,
-   varying_random_tests,
-   varying_errors_tests,
-#endif
-#ifdef DRAL_TEST_INDIRECT_DRAW
-   indirect_draw_tests,
-   indirect_draw_flow_tests,
-   indirect_draw_random_tests,
-   indirect_draw_errors_tests,
-#endif
-#ifdef DRAL_TEST_DYNAMIC_STATE
-   dynamic_state_tests,
-   dynamic_state_random_tests,
-   dynamic_state_errors_tests,
-#endif
-#ifdef DRAL_TEST_BINDING_TABLE
-   binding_table_tests,
-   binding_table_errors_tests,
-   binding_table_random_tests,
-#endif
-};
+#define SUBJECT(name) name##_tests,
+static const struct test *const subjects[] = { SUBJECTS };
 
 #define SUBJECT_COUNT (sizeof subjects / sizeof subjects[0])
 

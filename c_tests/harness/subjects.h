@@ -2,6 +2,8 @@
 
 /*
  * The tests of each subject, in a list that ends with a test without a name.
+ * Of each module that is built, which DRAL_TEST_MODULES lists as MODULE(name),
+ * there are three.
  */
 
 #ifndef SUBJECTS_H
@@ -9,45 +11,36 @@
 
 #include "harness/harness.h"
 
-extern const struct test version_tests[];
-extern const struct test answers_tests[];
-extern const struct test padding_tests[];
-extern const struct test divisor_tests[];
-extern const struct test padded_divisor_tests[];
-extern const struct test rounding_modes_tests[];
-extern const struct test floating_point_error_tests[];
-extern const struct test draw_tests[];
-extern const struct test draw_words_tests[];
-extern const struct test attribute_tests[];
-extern const struct test table_tests[];
-extern const struct test vertex_state_tests[];
-extern const struct test vertex_state_keys_tests[];
-extern const struct test vertex_state_errors_tests[];
-extern const struct test id_tests[];
-extern const struct test valhall_tests[];
-extern const struct test small_draws_tests[];
-extern const struct test driver_rows_tests[];
-extern const struct test driver_rows_panvk_tests[];
-extern const struct test panfrost_tests[];
-extern const struct test errors_tests[];
-extern const struct test device_tests[];
+#define SUBJECTS \
+   SUBJECT(version) \
+   SUBJECT(answers) \
+   SUBJECT(padding) \
+   SUBJECT(divisor) \
+   SUBJECT(padded_divisor) \
+   SUBJECT(rounding_modes) \
+   SUBJECT(floating_point_error) \
+   SUBJECT(draw) \
+   SUBJECT(draw_words) \
+   SUBJECT(attribute) \
+   SUBJECT(table) \
+   SUBJECT(vertex_state) \
+   SUBJECT(vertex_state_keys) \
+   SUBJECT(vertex_state_errors) \
+   SUBJECT(id) \
+   SUBJECT(valhall) \
+   SUBJECT(small_draws) \
+   SUBJECT(driver_rows) \
+   SUBJECT(driver_rows_panvk) \
+   SUBJECT(panfrost) \
+   SUBJECT(errors) \
+   SUBJECT(device) \
+   DRAL_TEST_MODULES
 
-/* Those of modules; main.c says which are there. */
-extern const struct test descriptor_layout_tests[];
-extern const struct test descriptor_layout_random_tests[];
-extern const struct test descriptor_layout_errors_tests[];
-extern const struct test varying_tests[];
-extern const struct test varying_random_tests[];
-extern const struct test varying_errors_tests[];
-extern const struct test indirect_draw_tests[];
-extern const struct test indirect_draw_flow_tests[];
-extern const struct test indirect_draw_random_tests[];
-extern const struct test indirect_draw_errors_tests[];
-extern const struct test dynamic_state_tests[];
-extern const struct test dynamic_state_random_tests[];
-extern const struct test dynamic_state_errors_tests[];
-extern const struct test binding_table_tests[];
-extern const struct test binding_table_errors_tests[];
-extern const struct test binding_table_random_tests[];
+#define MODULE(name) \
+   SUBJECT(name##_answers) SUBJECT(name##_errors) SUBJECT(name##_random)
+
+#define SUBJECT(name) extern const struct test name##_tests[];
+SUBJECTS
+#undef SUBJECT
 
 #endif

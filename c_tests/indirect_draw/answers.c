@@ -161,7 +161,7 @@ mode_follows_the_first_rule_that_applies(struct context *context)
    }
 }
 
-const struct test indirect_draw_tests[] = {
+const struct test indirect_draw_answers_tests[] = {
    QUICK_TEST(indirect_draws_are_the_known_answers),
    QUICK_TEST(mode_follows_the_first_rule_that_applies),
    NO_MORE_TESTS,

@@ -8,8 +8,8 @@
 
 #include "dral_indirect_draw.h"
 #include "harness/generator.h"
-#include "harness/subjects.h"
 #include "harness/tally.h"
+#include "indirect_draw/flow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -100,7 +100,7 @@ free_memory(struct memory *memory)
    free(memory->stamps);
 }
 
-/* Memory of so many bytes, all of one kind. */
+/* This many bytes of memory, all of one kind. */
 static void
 reset_memory(struct flow *flow, struct memory *memory, uint32_t size,
              enum kind kind)
@@ -409,20 +409,14 @@ check_flows(struct context *context, uint32_t mode)
    free_memory(&flow.draw_ids);
 }
 
-static void
+void
 every_draw_in_place_runs_once_in_order(struct context *context)
 {
    check_flows(context, DRAL_INDIRECT_DRAW_MODE_IN_PLACE);
 }
 
-static void
+void
 every_draw_in_a_ring_runs_once_in_order(struct context *context)
 {
    check_flows(context, DRAL_INDIRECT_DRAW_MODE_RING);
 }
-
-const struct test indirect_draw_flow_tests[] = {
-   QUICK_TEST(every_draw_in_place_runs_once_in_order),
-   QUICK_TEST(every_draw_in_a_ring_runs_once_in_order),
-   NO_MORE_TESTS,
-};

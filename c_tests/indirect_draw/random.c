@@ -11,6 +11,7 @@
 #include "reference/indirect_draw.h"
 #include "harness/subjects.h"
 #include "harness/tally.h"
+#include "indirect_draw/flow.h"
 
 #include <errno.h>
 #include <string.h>
@@ -485,5 +486,7 @@ const struct test indirect_draw_random_tests[] = {
    QUICK_TEST(chunks_and_iterations_equal_reference),
    QUICK_TEST(generated_items_equal_reference),
    QUICK_TEST(decoded_commands_equal_reference),
+   QUICK_TEST(every_draw_in_place_runs_once_in_order),
+   QUICK_TEST(every_draw_in_a_ring_runs_once_in_order),
    NO_MORE_TESTS,
 };

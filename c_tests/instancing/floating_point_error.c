@@ -88,7 +88,7 @@ compare_with_floating_point(uint32_t first, struct sweep *sweep)
    struct dral_magic_divisor batch[SWEEP_BLOCK];
    uint32_t i;
 
-   /* 0 is no divisor: 1 stands in for it. */
+   /* 0 is not a divisor: 1 replaces it. */
    for (i = 0; i < SWEEP_BLOCK; i++)
       divisors[i] = first + i == 0 ? 1 : first + i;
    if (dral_magic_divisors(divisors, sweep->variant, batch,

@@ -209,8 +209,8 @@ value_of(struct context *context, const struct dral_id_record *record,
 }
 
 /*
- * The instance id that a thread sees.  It is the API's but for two kinds of
- * draws whose record divides by 2^31 in place of a divisor that it lacks:
+ * The instance id that a thread sees.  It is the API's except for two kinds
+ * of draws whose record divides by 2^31 because it has no divisor:
  * one instance, where only the ids from 2^31 on show it, and a padded count
  * of 1, where all instances but the first see a wrong one.
  */

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-/* One draw in so many has an unknown value for each enum and flag. */
+/* One draw in this many has an unknown value for each enum and flag. */
 #define UNKNOWN_ODDS 100
 
 struct dral_draw
@@ -50,7 +50,7 @@ architecture_or_other(struct generator *generator, uint32_t architecture)
    return number_below(generator, 17);
 }
 
-/* So many that the product with count is about 2^32. */
+/* A number whose product with count is about 2^32. */
 static uint32_t
 complement(struct generator *generator, uint32_t count)
 {

@@ -299,7 +299,7 @@ all_slots_can_be_filled(struct context *context)
    CHECK_EQUAL(context, slots_used, 64, "256 of 256");
 }
 
-const struct test varying_tests[] = {
+const struct test varying_answers_tests[] = {
    QUICK_TEST(varyings_are_the_known_answers),
    QUICK_TEST(declarations_are_written_in_every_form),
    QUICK_TEST(every_text_fits_its_size),

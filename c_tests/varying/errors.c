@@ -210,7 +210,7 @@ unknown_varying_numbers_are_refused(struct context *context)
       c.flags = number;
       REFUSED(c, pack(&c), -EINVAL);
       c = sound_caller(context);
-      /* Nobody looks whether so many slots are there. */
+      /* No call checks that these slots exist. */
       c.max_slots = number == 21 ? 65 : number;
       REFUSED(c, pack(&c), -EINVAL);
    }

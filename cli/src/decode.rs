@@ -2,10 +2,11 @@
 
 //! `dral decode`: descriptor words to fields.
 
-use crate::arguments::Decode;
 use crate::failure::{Failure, Outcome};
+use crate::number;
 use crate::output::{print_json, word, words, Sheet};
 use crate::streams::Streams;
+use clap::Args;
 use dral::instancing::{
     Architecture, AttributeMode, AttributeRecord, Frequency, IdRecord, IdType,
     Invocation, MagicDivisor, ValhallAttribute, ValhallMode,
@@ -13,6 +14,19 @@ use dral::instancing::{
 use dral::Error;
 use serde::Serialize;
 use serde_json::{json, Map, Value};
+
+#[derive(Args)]
+pub struct Arguments {
+    /// The architecture: v4 to v7, v9 to v14
+    #[arg(long, default_value = "v7", value_parser = number::architecture)]
+    pub arch: Architecture,
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
+    /// The words, in hexadecimal
+    #[arg(required = true, value_parser = number::word)]
+    pub words: Vec<u32>,
+}
 
 /// Fields by name, as JSON has them; text has spaces for underscores.
 type Fields = Vec<(&'static str, Value)>;
@@ -134,7 +148,9 @@ fn slot(given: &[u32], architecture: Architecture) -> Decoded {
     }
 }
 
-fn descriptors(arguments: &Decode) -> Result<Vec<Descriptor>, (usize, Error)> {
+fn descriptors(
+    arguments: &Arguments,
+) -> Result<Vec<Descriptor>, (usize, Error)> {
     let mut found = Vec::new();
     let mut first_word = 0;
     while let Some(rest @ [_, ..]) = arguments.words.get(first_word..) {
@@ -166,7 +182,7 @@ fn plain(value: &Value) -> String {
 
 /// Decodes the words, or refuses those that are not a descriptor.
 pub fn run(
-    arguments: &Decode,
+    arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
     let found = match descriptors(arguments) {

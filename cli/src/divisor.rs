@@ -2,12 +2,23 @@
 
 //! `dral divisor`: magic divisors, exact and as floating point has them.
 
-use crate::arguments::Divisor;
 use crate::failure::{Failure, Outcome};
+use crate::number;
 use crate::output::{print_json, word, Sheet};
 use crate::streams::Streams;
+use clap::Args;
 use dral::instancing::{MagicDivisor, Rounding};
 use serde::Serialize;
+
+#[derive(Args)]
+pub struct Arguments {
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
+    /// The divisors
+    #[arg(required = true, value_parser = number::unsigned)]
+    pub divisors: Vec<u32>,
+}
 
 #[derive(Serialize)]
 struct Magic {
@@ -82,7 +93,7 @@ impl Answer {
 
 /// Answers for each divisor; 0 is refused.
 pub fn run(
-    arguments: &Divisor,
+    arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
     let answers: Vec<_> =

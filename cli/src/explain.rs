@@ -5,17 +5,98 @@
 
 mod text;
 
-use crate::arguments::Explain;
+use crate::choice::{choice, Choice};
 use crate::divisor::through_floating_point;
 use crate::failure::{Failure, Outcome};
+use crate::number;
 use crate::output::{print_json, word};
+use crate::rules::Rules;
 use crate::streams::Streams;
+use clap::Args;
 use dral::instancing::{
-    table, AttributeMode, Draw, IdRecord, MagicDivisor, Rate, ResolvedDraw,
-    ValhallAttribute, ValhallMode, ValhallSource, VertexBuffer,
+    table, Architecture, AttributeMode, Draw, IdRecord, MagicDivisor,
+    PrimitiveSize, Rate, ResolvedDraw, TableShape, ValhallAttribute,
+    ValhallMode, ValhallSource, VertexBuffer,
 };
 use dral::Error;
 use serde::Serialize;
+
+#[derive(Args)]
+pub struct Arguments {
+    /// Vertices per instance
+    #[arg(long, value_parser = number::unsigned)]
+    pub vertices: u32,
+    /// Instances
+    #[arg(long, default_value = "1", value_parser = number::unsigned)]
+    pub instances: u32,
+    /// An attribute by its OpenGL divisor: 0 is per vertex; repeatable
+    #[arg(long, value_parser = number::unsigned)]
+    pub divisor: Vec<u32>,
+    /// A per-instance attribute by its Vulkan divisor, 0 too; repeatable
+    #[arg(long, value_name = "DIVISOR", value_parser = number::unsigned)]
+    pub instance_divisor: Vec<u32>,
+    /// The architecture: v4 to v7, v9 to v14
+    #[arg(long, default_value = "v7", value_parser = number::architecture)]
+    pub arch: Architecture,
+    /// Shade vertices in index-driven order
+    #[arg(long)]
+    pub idvs: bool,
+    /// The first vertex, or the smallest index plus the vertex offset
+    #[arg(long, default_value = "0", value_parser = number::start,
+          allow_hyphen_values = true)]
+    pub start: i32,
+    /// The instance that the API counts from
+    #[arg(long, default_value = "0", value_parser = number::unsigned)]
+    pub base_instance: u32,
+    /// Vertices per primitive
+    #[arg(long, default_value = "3", value_parser = number::unsigned)]
+    pub vertices_per_primitive: u32,
+    /// The instance primitive size with one instance
+    #[arg(long, value_parser = choice(&PRIMITIVE_SIZE), default_value = "one")]
+    pub primitive_size: PrimitiveSize,
+    /// The shape of the table of attribute buffers
+    #[arg(long, value_parser = choice(&TABLE), default_value = "packed")]
+    pub table: TableShape,
+    /// Bytes from one element to the next, of every attribute
+    #[arg(long, default_value = "16", value_parser = number::unsigned)]
+    pub stride: u32,
+    /// Bytes in every vertex buffer
+    #[arg(long, default_value = "65536", value_parser = number::unsigned)]
+    pub buffer_size: u32,
+    /// Bytes before the first element in every vertex buffer
+    #[arg(long, default_value = "0", value_parser = number::unsigned)]
+    pub buffer_offset: u32,
+    /// Bytes before each attribute in its element
+    #[arg(long, default_value = "0", value_parser = number::unsigned)]
+    pub source_offset: u32,
+    #[command(flatten)]
+    pub rules: Rules,
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+const PRIMITIVE_SIZE: [Choice<PrimitiveSize>; 2] = [
+    ("one", PrimitiveSize::One, "1, as Gallium writes"),
+    (
+        "padded",
+        PrimitiveSize::Padded,
+        "The padded count of the primitives, as PanVK writes",
+    ),
+];
+
+const TABLE: [Choice<TableShape>; 2] = [
+    (
+        "packed",
+        TableShape::Packed,
+        "One record after the other, as Gallium has them",
+    ),
+    (
+        "pairs",
+        TableShape::Pairs,
+        "Two slots for every buffer, as PanVK has them",
+    ),
+];
 
 #[derive(Serialize)]
 struct Explanation {
@@ -251,7 +332,7 @@ impl Attribute {
     }
 }
 
-impl Explain {
+impl Arguments {
     /// The attributes asked for: OpenGL's, then Vulkan's.
     fn attributes(&self) -> impl Iterator<Item = (Rate, u32)> + '_ {
         let opengl = self.divisor.iter().map(|&divisor| match divisor {
@@ -264,15 +345,15 @@ impl Explain {
 
     fn draw(&self) -> Draw {
         Draw {
-            padding_rule: self.rules.padding.into(),
-            rounding: self.rules.rounding.into(),
+            padding_rule: self.rules.padding,
+            rounding: self.rules.rounding,
             idvs: self.idvs.into(),
             vertex_count: self.vertices,
             instance_count: self.instances,
             vertices_per_primitive: self.vertices_per_primitive,
             offset_start: self.start,
             base_instance: self.base_instance,
-            primitive_size: self.primitive_size.into(),
+            primitive_size: self.primitive_size,
             ..Draw::new(self.arch)
         }
     }
@@ -394,7 +475,7 @@ impl Explain {
         let buffers: Option<Vec<_>> =
             buffers.iter().map(|buffer| buffer.ok()).collect();
         let buffers = buffers?;
-        let shape = self.table.into();
+        let shape = self.table;
         let count = table::word_count(resolved, shape, 0, &buffers).ok()?;
         let mut words = vec![[0; 4]; count / 4];
         let mut slots = vec![0; buffers.len()];
@@ -440,7 +521,7 @@ impl Explain {
             return Attribute::refused(rate, divisor, error);
         };
         let source = ValhallSource {
-            rounding: self.rules.rounding.into(),
+            rounding: self.rules.rounding,
             rate,
             divisor,
             stride: self.stride,
@@ -485,7 +566,7 @@ fn dispatch(resolved: &ResolvedDraw) -> Dispatch {
 /// Explains the draw; one that is refused, or has an attribute that is, is
 /// explained all the same.
 pub fn run(
-    arguments: &Explain,
+    arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
     let explanation = arguments.explain();

@@ -8,8 +8,8 @@
 //! `dynamic-state`); and pictures (`plot`). The whole command is the function
 //! [`run`].
 
-mod arguments;
 mod binding_table;
+mod choice;
 mod decode;
 mod destination;
 mod divisor;
@@ -26,16 +26,85 @@ mod picture;
 mod plot;
 mod progress;
 mod rows;
+mod rules;
 mod streams;
 mod trace;
 mod varyings;
 
 pub use streams::{Streams, Terminal};
 
-use arguments::{Arguments, Command};
-use clap::Parser;
+use clap::{Parser, Subcommand};
 use failure::{Failure, Outcome};
 use std::ffi::OsString;
+
+/// Driver arithmetic: what Mali hardware does with a draw.
+#[derive(Parser)]
+#[command(name = "dral", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// Defines the subcommands: each is a module with its `Arguments` and `run`.
+macro_rules! subcommands {
+    ($($(#[$attribute:meta])* $name:ident: $($module:ident)::+,)+) => {
+        #[derive(Subcommand)]
+        enum Command {
+            $($(#[$attribute])* $name($($module)::+::Arguments),)+
+        }
+
+        impl Command {
+            fn run(&self, streams: &mut Streams) -> Result<Outcome, Failure> {
+                match self {
+                    $(Self::$name(arguments) => {
+                        $($module)::+::run(arguments, streams)
+                    })+
+                }
+            }
+        }
+    };
+}
+
+subcommands! {
+    /// What the hardware does with one draw, attribute by attribute
+    Explain: explain,
+    /// Attribute buffer records of a CSV file's rows (v4 to v7)
+    #[command(after_help = rows::records::COLUMNS)]
+    Records: rows::records,
+    /// Padded counts and invocation words of a CSV file's rows
+    #[command(after_help = rows::draws::COLUMNS)]
+    Draws: rows::draws,
+    /// Vertex id and instance id records of a CSV file's rows (v4, v5)
+    #[command(after_help = rows::ids::COLUMNS)]
+    Ids: rows::ids,
+    /// Attribute descriptors of a CSV file's rows (v9 to v14)
+    #[command(after_help = rows::valhall::COLUMNS)]
+    Valhall: rows::valhall,
+    /// Descriptor words to fields: a table of records, an invocation, ids
+    Decode: decode,
+    /// The magic divisor of each divisor, and where floating point is wrong
+    Divisor: divisor,
+    /// The padded count of each vertex count under both rules
+    Padded: padded,
+    /// What is wrong in the vertex jobs of a driver's decoded trace
+    CheckTrace: trace,
+    /// What is reserved and written for generated indirect draws, and why
+    Indirect: indirect,
+    /// Pictures of the rules, as SVG
+    #[command(subcommand)]
+    Plot: plot,
+    /// The memory map of a descriptor set, from a CSV or JSON file
+    #[command(after_help = layout::COLUMNS)]
+    Layout: layout,
+    /// The slot map of varyings, from a CSV or JSON file
+    #[command(after_help = varyings::COLUMNS)]
+    Varyings: varyings,
+    /// What a draw emits after changes, where and why (Intel)
+    DynamicState: dynamic_state,
+    /// What the binding table of a shader stage holds, where it lies, and why
+    #[command(after_help = layout::COLUMNS)]
+    BindingTable: binding_table,
+}
 
 /// Runs the command. The first argument is its name; the result is its exit
 /// status.
@@ -44,7 +113,7 @@ pub fn run(
     streams: &mut Streams,
 ) -> u8 {
     let outcome = match Arguments::try_parse_from(arguments) {
-        Ok(arguments) => execute(&arguments.command, streams),
+        Ok(arguments) => arguments.command.run(streams),
         Err(error) => answer_usage(&error, streams),
     };
     let flushed = outcome.and_then(|outcome| {
@@ -63,33 +132,6 @@ pub fn run(
         Err(Failure::Usage(usage)) => {
             streams.tell(format_args!("{usage}"));
             2
-        }
-    }
-}
-
-fn execute(
-    command: &Command,
-    streams: &mut Streams,
-) -> Result<Outcome, Failure> {
-    match command {
-        Command::Explain(arguments) => explain::run(arguments, streams),
-        Command::Records(arguments) => rows::records::run(arguments, streams),
-        Command::Draws(arguments) => rows::draws::run(arguments, streams),
-        Command::Ids(arguments) => rows::ids::run(arguments, streams),
-        Command::Valhall(arguments) => rows::valhall::run(arguments, streams),
-        Command::Decode(arguments) => decode::run(arguments, streams),
-        Command::Divisor(arguments) => divisor::run(arguments, streams),
-        Command::Padded(arguments) => padded::run(arguments, streams),
-        Command::CheckTrace(arguments) => trace::run(arguments, streams),
-        Command::Indirect(arguments) => indirect::run(arguments, streams),
-        Command::Plot(arguments) => plot::run(arguments, streams),
-        Command::Layout(arguments) => layout::run(arguments, streams),
-        Command::Varyings(arguments) => varyings::run(arguments, streams),
-        Command::DynamicState(arguments) => {
-            dynamic_state::run(arguments, streams)
-        }
-        Command::BindingTable(arguments) => {
-            binding_table::run(arguments, streams)
         }
     }
 }

@@ -2,15 +2,26 @@
 
 //! `dral padded`: padded counts under both rules.
 
-use crate::arguments::Padded;
 use crate::failure::{Failure, Outcome};
+use crate::number;
 use crate::output::{print_json, Sheet};
 use crate::streams::Streams;
+use clap::Args;
 use dral::instancing::{
     idvs_vertex_count, instance_size_byte, PaddedCount, PaddingRule,
 };
 use dral::Error;
 use serde::Serialize;
+
+#[derive(Args)]
+pub struct Arguments {
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
+    /// The vertex counts
+    #[arg(required = true, value_parser = number::unsigned)]
+    pub vertex_counts: Vec<u32>,
+}
 
 #[derive(Serialize)]
 struct Padding {
@@ -74,7 +85,7 @@ impl Answer {
 
 /// Answers for each vertex count; one without a padded count is refused.
 pub fn run(
-    arguments: &Padded,
+    arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
     let answers: Vec<_> =

@@ -68,7 +68,7 @@ main(int argc, char **argv)
    }
    architecture = parse_architecture(argv[2]);
    if (architecture == 0) {
-      fprintf(stderr, "--arch: \"%s\" is none of 4 to 7 and 9 to 14\n",
+      fprintf(stderr, "--arch: \"%s\" is not 4 to 7 or 9 to 14\n",
               argv[2]);
       return EXIT_UNREADABLE;
    }

@@ -67,7 +67,7 @@ def check(dral, folder, program):
 
 def compare(stock, swapped, rules, rounding, program):
     magic = {"magic-divisor"} if rounding == "documented" else set()
-    # Only the defects are so large that they have the ids.
+    # Only the draws of the defects are large enough to have these ids.
     theirs = rules | magic if program == "defects" and rules else rules
     if set(stock["rules"]) != theirs:
         raise Failure(f"stock: {stock['rules']}, expected {sorted(theirs)}")

@@ -114,7 +114,7 @@ draw_defects(void)
    const bool has_base = strstr(extensions, "GL_EXT_base_instance") != NULL;
 
    for (unsigned i = 0; i < count; i++) {
-      /* A divisor that is set makes the table anew. */
+      /* Setting a divisor rebuilds the table. */
       if (i == 0 || draws[i].divisor != draws[i - 1].divisor)
          attrib_divisor(PER_INSTANCE, draws[i].divisor);
       if (has_base)

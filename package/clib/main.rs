@@ -3,9 +3,13 @@
 //! Makes the library as C links it, beside this program: `dral.o`, which is
 //! all of it, and of that `libdral.a` and `libdral.so`.
 //!
-//! Arguments go to rustc, behind RUSTFLAGS. With `--target` among them, CC and
-//! AR must be the tools of that machine.
+//! `--modules LIST` first adds optional modules, with commas between them.
+//! Other arguments go to rustc, behind RUSTFLAGS. With `--target` among them,
+//! CC and AR must be the tools of that machine.
 
+mod modules;
+
+use modules::modules;
 use std::env;
 use std::fs;
 use std::path::Path;
@@ -13,15 +17,6 @@ use std::process::{Command, ExitCode};
 
 /// The repository.
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-
-/// The optional modules, and whether they are wanted: features of cargo.
-const MODULES: [(&str, bool); 5] = [
-    ("binding-table", cfg!(feature = "binding-table")),
-    ("descriptor-layout", cfg!(feature = "descriptor-layout")),
-    ("dynamic-state", cfg!(feature = "dynamic-state")),
-    ("indirect-draw", cfg!(feature = "indirect-draw")),
-    ("varying", cfg!(feature = "varying")),
-];
 
 /// The program that a variable of the environment names, or the usual one.
 fn tool(variable: &str, usual: &str) -> Command {
@@ -36,15 +31,39 @@ fn run(command: &mut Command) -> Result<(), String> {
     }
 }
 
+/// A list of modules, with those that they need.
+fn with_needs(list: &str) -> Result<Vec<&str>, String> {
+    let all = modules();
+    let mut wanted = Vec::new();
+    for name in list.split(',').filter(|name| !name.is_empty()) {
+        let module = all
+            .iter()
+            .find(|module| module.name == name)
+            .ok_or(format!("unknown module: {name}"))?;
+        wanted.push(module.name);
+        wanted.extend(&module.needs);
+    }
+    Ok(wanted)
+}
+
 /// Writes `dral.o` into a directory.
 fn compile(directory: &Path) -> Result<(), String> {
     let flags = env::var("RUSTFLAGS").unwrap_or_default();
-    let modules = MODULES.iter().filter(|(_, wanted)| *wanted);
+    let mut arguments: Vec<_> = env::args_os().skip(1).collect();
+    let mut list = String::new();
+    if arguments.first().is_some_and(|first| first == "--modules") {
+        list = match arguments.get(1).and_then(|list| list.to_str()) {
+            Some(list) => list.into(),
+            None => return Err("--modules takes a list".into()),
+        };
+        arguments.drain(..2);
+    }
+    let modules = with_needs(&list)?;
     run(tool("RUSTC", "rustc")
         .args(flags.split_whitespace())
         .arg(format!("@{ROOT}/package/clib/rustc.args"))
-        .args(modules.map(|(name, _)| format!("--cfg=feature=\"{name}\"")))
-        .args(env::args_os().skip(1))
+        .args(modules.iter().map(|name| format!("--cfg=feature=\"{name}\"")))
+        .args(arguments)
         .args(["--emit=obj", "--out-dir"])
         .arg(directory)
         .arg(format!("{ROOT}/src/lib.rs")))

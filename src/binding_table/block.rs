@@ -62,7 +62,7 @@ pub struct Block {
 }
 
 impl Block {
-    /// Takes room for a table. The block behind the table, and the offset of
+    /// Takes room for a table. The block after the table, and the offset of
     /// the table from the base of the block; a table without entries takes
     /// no room and has the offset 0.
     ///
@@ -121,14 +121,12 @@ mod tests {
     /// How many tables go into a block until it is full.
     fn capacity(entry_count: u32) -> u32 {
         let mut block = FRESH;
-        let mut tables = 0;
-        loop {
+        for tables in 0..=2048 {
             match block.allocate(entry_count) {
                 Ok((behind, offset)) => {
                     assert_eq!(offset, block.next);
                     assert_eq!(offset % 32, 0);
                     block = behind;
-                    tables += 1;
                 }
                 Err(error) => {
                     assert_eq!(error, Error::BlockFull);
@@ -136,6 +134,7 @@ mod tests {
                 }
             }
         }
+        panic!("a block that is never full");
     }
 
     #[test]

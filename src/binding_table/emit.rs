@@ -97,7 +97,7 @@ impl Block {
         Ok((end, Emission { stages, new_base }))
     }
 
-    /// The block behind the tables of some stages.
+    /// The block after the tables of some stages.
     fn end(self, entry_counts: &[u32], stages: u32) -> Result<Self, Error> {
         // What is no block is refused without tables, too.
         let (mut block, _) = self.allocate(0)?;
@@ -170,8 +170,11 @@ mod tests {
         refuse(FULL, u32::MAX, &[1, 1], 0b11, Error::BlockFull);
         refuse(FULL, 3, &[1, 1], 0b11, Error::SameBlock);
         refuse(FULL, 4, &[1, 241], 0b11, Error::EntryLimit);
+        let fresh = Block { index: 3, next: 0 };
+        refuse(fresh, 4, &[1, 241], 0b11, Error::EntryLimit);
         refuse(FULL, 4, &[1, 1], 0b111, Error::StageMask);
         refuse(FULL, 4, &[], 0, Error::StageMask);
+        refuse(FULL, 4, &[], 1, Error::StageMask);
         refuse(FULL, 4, &[1; 7], 0x7F, Error::StageLimit);
         let beyond = Block { index: 16384, next: 0 };
         refuse(beyond, 4, &[1], 1, Error::BlockIndex);

@@ -4,7 +4,7 @@
 //! goes where, where tables lie, and what an entry says. The optional module
 //! `binding-table`.
 //!
-//! The rules and their sources stand in `docs/binding-table.md`.
+//! The rules and their sources are in `docs/binding-table.md`.
 //!
 //! ```
 //! use dral::binding_table::*;

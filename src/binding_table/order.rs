@@ -81,7 +81,7 @@ pub(super) struct Places<'a> {
 /// The place in the order: scores from the greatest to the least, then sets,
 /// then bindings.
 fn key(score: u16, set: u32, binding: u32) -> u64 {
-    u64::from(!score) << 40 | u64::from(set) << 32 | u64::from(binding)
+    (u64::from(!score) << 40) + (u64::from(set) << 32) + u64::from(binding)
 }
 
 impl<'a> Places<'a> {

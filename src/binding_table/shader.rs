@@ -179,18 +179,18 @@ pub enum Access {
 
 /// The bits of VkDescriptorBindingFlags that rule out the table: update after
 /// bind, update unused while pending, partially bound.
-const BINDLESS_BINDING_FLAGS: u32 = 0x1 | 0x2 | 0x4;
+const BINDLESS_BINDING_FLAGS: u32 = 0x1 + 0x2 + 0x4;
 
 const PUSH_DESCRIPTOR: u32 = 0x01;
 
 /// Sets of these kinds have nothing in the table: a descriptor buffer,
 /// embedded immutable samplers.
-const BINDLESS_SET_FLAGS: u32 = 0x10 | 0x20;
+const BINDLESS_SET_FLAGS: u32 = 0x10 + 0x20;
 
 /// The data by which a shader reaches a descriptor in the indirect model.
 const INDIRECT_DATA: u32 = DescriptorData::IndirectAddressRange as u32
-    | DescriptorData::IndirectSampledImage as u32
-    | DescriptorData::IndirectStorageImage as u32;
+    + DescriptorData::IndirectSampledImage as u32
+    + DescriptorData::IndirectStorageImage as u32;
 
 /// One of the two tables of a stage, as it looks at descriptors.
 #[derive(Clone, Copy)]
@@ -284,7 +284,7 @@ impl<'a> Shader<'a> {
         if self.supports_bindless(set, layout) {
             score
         } else {
-            score | 0x8000
+            score + 0x8000
         }
     }
 

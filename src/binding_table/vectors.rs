@@ -12,6 +12,7 @@ use crate::known::{assert_known, narrow, wide};
 use std::vec;
 use std::vec::Vec;
 
+const SAMPLER: u32 = 0;
 const COMBINED: u32 = 1;
 const SAMPLED: u32 = 2;
 const STORAGE_IMAGE: u32 = 3;
@@ -91,7 +92,9 @@ impl Given {
         self
     }
 
-    fn try_map(&self, room: [usize; 2]) -> Result<Answer, Error> {
+    /// Into tables and slots with this much room, which stay as they are if
+    /// it is refused.
+    fn map_into(&self, room: [usize; 3]) -> Result<Answer, Error> {
         let sets: Vec<_> = self
             .sets
             .iter()
@@ -109,12 +112,21 @@ impl Given {
             render_target_mask: self.render_target_mask,
             sets: &sets,
         };
-        let mut surfaces = vec![Entry::NULL; room[0]];
-        let mut samplers = vec![Entry::NULL; room[1]];
-        let total = self.sets.iter().map(|set| set.bindings.len()).sum();
-        let untouched = Slots { surface: 1000, sampler: 1000 };
-        let mut slots = vec![untouched; total];
-        let map = map(&shader, &mut surfaces, &mut samplers, &mut slots)?;
+        let untouched = Entry { set: 1000, ..Entry::NULL };
+        let mut surfaces = vec![untouched; room[0]];
+        let mut samplers = vec![untouched; room[1]];
+        let no_slots = Slots { surface: 1000, sampler: 1000 };
+        let mut slots = vec![no_slots; room[2]];
+        let result = map(&shader, &mut surfaces, &mut samplers, &mut slots);
+        if result != Err(Error::OutputFull) {
+            assert_eq!(check(&shader), result.map(drop));
+        }
+        if result.is_err() {
+            let mut entries = surfaces.iter().chain(&samplers);
+            assert!(entries.all(|entry| *entry == untouched));
+            assert!(slots.iter().all(|slots| *slots == no_slots));
+        }
+        let map = result?;
         surfaces.truncate(map.surface_count as usize);
         samplers.truncate(map.sampler_count as usize);
         let mut slots = slots.into_iter();
@@ -126,8 +138,16 @@ impl Given {
         Ok(Answer { map, surfaces, samplers, slots })
     }
 
+    fn slot_count(&self) -> usize {
+        self.sets.iter().map(|set| set.bindings.len()).sum()
+    }
+
+    fn try_map(&self) -> Result<Answer, Error> {
+        self.map_into([240, 128, self.slot_count()])
+    }
+
     fn map(&self) -> Answer {
-        self.try_map([240, 128]).expect("the map is sound")
+        self.try_map().expect("the map is sound")
     }
 }
 
@@ -321,13 +341,13 @@ fn planes_that_a_sampler_lacks_are_null() {
 
     for counts in [&[9, 0, 1, 2][..], &[9, 4, 1, 2], &[9, 3, 1]] {
         given.sets[0].immutable_samplers = counts.to_vec();
-        assert_eq!(given.try_map([240, 128]), Err(Error::PlaneCount));
+        assert_eq!(given.try_map(), Err(Error::PlaneCount));
     }
     given.sets[0].bindings[1].first_immutable_sampler = u32::MAX - 1;
-    assert_eq!(given.try_map([240, 128]), Err(Error::PlaneCount));
+    assert_eq!(given.try_map(), Err(Error::PlaneCount));
     given.sets[0].bindings[1].first_immutable_sampler = 0;
     given.sets[0].bindings[1].immutable_sampler_count = 0;
-    assert_eq!(given.try_map([240, 128]), Err(Error::PlaneCount));
+    assert_eq!(given.try_map(), Err(Error::PlaneCount));
     // Two repeat: the third descriptor has those of the first.
     given.sets[0].immutable_samplers = vec![3, 1];
     given.sets[0].bindings[1].immutable_sampler_count = 2;
@@ -336,6 +356,14 @@ fn planes_that_a_sampler_lacks_are_null() {
         .filter(|&place| repeated.surfaces[place + 1] == Entry::NULL)
         .collect();
     assert_eq!(nulls, [4, 5]);
+}
+
+#[test]
+fn a_set_of_nothing_but_samplers_has_no_surface() {
+    let mut given = given(Model::AnvDirect, 0, 0);
+    given.add(0, &[(SAMPLER, 1, 0, &[])]);
+    let map = given.uses(&[(0, 0, 1)]).map().map;
+    assert_eq!((map.surface_count, map.sampler_count), (0, 1));
 }
 
 #[test]
@@ -350,6 +378,11 @@ fn use_counts_are_saturated_and_divided_by_the_array() {
     assert_eq!(score(255), 10880);
     assert_eq!(score(256), 10880);
     assert_eq!(score(u32::MAX), 10880);
+    let mut needs_table = Set::NONE;
+    needs_table.layout.table_flags = 8;
+    let data = 0x81;
+    let only_there = BindingLayout { data, ..layout };
+    assert_eq!(shader.score(&needs_table, &only_there, 1), 0x8000 + 42);
 }
 
 /// A pushed set that older hardware reaches only through the table.
@@ -383,6 +416,37 @@ fn what_cannot_be_bindless_comes_first() {
 }
 
 #[test]
+fn what_can_be_bindless_leaves_the_table_if_all_is() {
+    let mut given = pushed(1);
+    given.always_bindless = true;
+    let answer = given.map();
+    let buffer = SetId::DescriptorBuffer as u32;
+    assert_eq!(answer.names(), [(TARGET, 0), (buffer, 0), (buffer, 1), (1, 1)]);
+    assert_eq!(answer.surface(1, 0), BINDLESS);
+}
+
+#[test]
+fn flags_of_bindings_and_sets_rule_out_the_table() {
+    let shader = Shader::new(&[]);
+    let layout = given(Model::AnvIndirect, 0, 1).sets[0].bindings[0];
+    let access = |binding_flags, set_flags| {
+        let mut set = Set::NONE;
+        set.layout.set_flags = set_flags;
+        let layout = BindingLayout { binding_flags, ..layout };
+        shader.surface_access(&set, &layout, &Use::default())
+    };
+    for flag in [0x1, 0x2, PARTIALLY_BOUND] {
+        assert_eq!(access(flag, 0), Access::BindlessBinding);
+        assert_eq!(access(flag, PUSH), Access::Table);
+    }
+    for flag in [0x10, 0x20] {
+        assert_eq!(access(0, flag), Access::BindlessSet);
+    }
+    // A variable count; update after bind.
+    assert_eq!(access(0x8, 0x2), Access::Table);
+}
+
+#[test]
 fn what_cannot_be_bindless_must_fit() {
     let mut given = pushed(1);
     // A driver's own: no layout has that many push descriptors.
@@ -390,21 +454,21 @@ fn what_cannot_be_bindless_must_fit() {
     given.sets[1].bindings[1].data = 0x281;
     assert_eq!(given.map().map.surface_count, 240);
     given.sets[1].bindings[1].array_size += 1;
-    assert_eq!(given.try_map([240, 128]), Err(Error::TableFull));
+    assert_eq!(given.try_map(), Err(Error::TableFull));
     given.sets[1].bindings[1].array_size = u32::MAX;
     given.sets[1].bindings[1].plane_count = u32::MAX;
-    assert_eq!(given.try_map([240, 128]), Err(Error::TableFull));
+    assert_eq!(given.try_map(), Err(Error::TableFull));
     // Nor must its samplers be too many.
     given.sets[1].bindings[1].plane_count = 1;
     given.sets[1].bindings[1].data = 0x102;
     given.sets[1].bindings[1].array_size = 128;
     assert_eq!(given.map().map.sampler_count, 128);
     given.sets[1].bindings[1].array_size = 129;
-    assert_eq!(given.try_map([240, 128]), Err(Error::TableFull));
+    assert_eq!(given.try_map(), Err(Error::TableFull));
     // And there must be a table.
     let mut given = pushed(1);
     given.stage_is_bindless = true;
-    assert_eq!(given.try_map([240, 128]), Err(Error::NotBindless));
+    assert_eq!(given.try_map(), Err(Error::NotBindless));
 }
 
 #[test]
@@ -447,9 +511,11 @@ fn what_does_not_fit_leaves_room_to_what_does() {
 #[test]
 fn room_must_be_there() {
     let given = given(Model::AnvIndirect, 2, 2).uses(&PICTURE);
-    assert!(given.try_map([16, 2]).is_ok());
-    assert_eq!(given.try_map([15, 2]), Err(Error::OutputFull));
-    assert_eq!(given.try_map([16, 1]), Err(Error::OutputFull));
+    let slots = given.slot_count();
+    assert!(given.map_into([16, 2, slots]).is_ok());
+    for room in [[15, 2, slots], [16, 1, slots], [16, 2, slots - 1]] {
+        assert_eq!(given.map_into(room), Err(Error::OutputFull));
+    }
 }
 
 #[test]
@@ -457,7 +523,7 @@ fn what_no_shader_binds_is_refused() {
     let refuse = |change: &dyn Fn(&mut Given), error| {
         let mut given = given(Model::AnvIndirect, 2, 2).uses(&PICTURE);
         change(&mut given);
-        assert_eq!(given.try_map([240, 128]), Err(error));
+        assert_eq!(given.try_map(), Err(error));
     };
     for model in [0, 4, 5] {
         refuse(&|g| g.sets[1].layout.model = model, Error::UnknownModel);

@@ -123,7 +123,7 @@ impl Bases {
     }
 }
 
-/// The entry by which a table names a surface state: how far it lies behind
+/// The entry by which a table names a surface state: how far it is above
 /// the surface base.
 ///
 /// # Errors
@@ -150,7 +150,7 @@ pub const fn entry_word(
     let Some(distance) = state_address.checked_sub(surface_base) else {
         return Err(Error::BeforeBase);
     };
-    if distance > u32::MAX as u64 {
+    if distance >> 32 != 0 {
         return Err(Error::EntryRange);
     }
     Ok(distance as u32)

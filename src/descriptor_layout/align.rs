@@ -53,6 +53,12 @@ mod tests {
     }
 
     #[test]
+    fn the_greatest_number_of_32_bits_fits_them() {
+        assert_eq!(narrow(0xFFFF_FFFF), Ok(u32::MAX));
+        assert_eq!(narrow(0x1_0000_0000), Err(Error::SizeRange));
+    }
+
+    #[test]
     fn the_greatest_number_is_no_limit() {
         assert!(!exceeds(7, 7) && exceeds(8, 7));
         assert!(exceeds(u32::MAX.into(), u32::MAX - 1));

@@ -4,7 +4,7 @@
 //!
 //! Source: docs/descriptor-layout.md, "The walk".
 
-/// In place of an offset or an index that a binding does not have.
+/// The offset or index that a binding does not have.
 ///
 /// ```
 /// use dral::descriptor_layout::{BindingLayout, ABSENT};

@@ -63,8 +63,8 @@ pub const fn buffer_range(
     }
     let (offset, rest) = if is_dynamic(descriptor_type) {
         let moved = offset.saturating_add(dynamic_offset);
-        let offset = if moved < size { moved } else { size };
-        (offset, size - offset)
+        let rest = size.saturating_sub(moved);
+        (size - rest, rest)
     } else {
         match size.checked_sub(offset) {
             None => return Err(Error::BeyondBuffer),
@@ -74,7 +74,8 @@ pub const fn buffer_range(
             Some(rest) => (offset, rest),
         }
     };
-    let range = if range < rest { range } else { rest };
+    // The smaller of both: min is not const.
+    let range = rest - rest.saturating_sub(range);
     if !uniform {
         return Ok(BufferRange { offset, range });
     }

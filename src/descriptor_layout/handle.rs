@@ -42,7 +42,7 @@ pub const fn surface_handle(
         return Err(Error::Misaligned);
     }
     if full_offsets {
-        if state_offset > u32::MAX as u64 {
+        if state_offset >> 32 != 0 {
             return Err(Error::HandleRange);
         }
         return Ok(state_offset as u32);

@@ -67,6 +67,7 @@ const FULL_SURFACE_OFFSETS: u32 = 125;
 /// plane, no mutable types.
 const BIFROST_UP_TO: u32 = 7;
 
+// Bits of their own: the sum of several is their union.
 const BTI_SURFACE: u32 = DescriptorData::BtiSurface as u32;
 const BTI_SAMPLER: u32 = DescriptorData::BtiSampler as u32;
 const BUFFER_VIEW: u32 = DescriptorData::BufferView as u32;
@@ -110,8 +111,10 @@ const fn planar(layout: TypeLayout) -> TypeLayout {
     TypeLayout { max_planes: PLANES, ..layout }
 }
 
+const NOT_MUTABLE: u32 = TypeFlag::NotMutable as u32;
+
 const fn not_mutable(layout: TypeLayout) -> TypeLayout {
-    TypeLayout { flags: TypeFlag::NotMutable as u32, ..layout }
+    TypeLayout { flags: NOT_MUTABLE, ..layout }
 }
 
 /// An inline uniform block of ANV.
@@ -133,15 +136,15 @@ const fn anv_indirect(storage_size: u32) -> [TypeLayout; 13] {
         entry(t, data, (8, 8), NOTHING)
     }
     const fn address(t: DescriptorType, data: u32) -> TypeLayout {
-        entry(t, data | ADDRESS_RANGE, (16, 8), NOTHING)
+        entry(t, data + ADDRESS_RANGE, (16, 8), NOTHING)
     }
-    const SAMPLED: u32 = BTI_SURFACE | SAMPLED_IMAGE;
-    const STORAGE: u32 = BTI_SURFACE | STORAGE_IMAGE;
+    const SAMPLED: u32 = BTI_SURFACE + SAMPLED_IMAGE;
+    const STORAGE: u32 = BTI_SURFACE + STORAGE_IMAGE;
     [
-        planar(handles(DescriptorType::Sampler, BTI_SAMPLER | SAMPLED_IMAGE)),
+        planar(handles(DescriptorType::Sampler, BTI_SAMPLER + SAMPLED_IMAGE)),
         planar(handles(
             DescriptorType::CombinedImageSampler,
-            BTI_SAMPLER | SAMPLED,
+            BTI_SAMPLER + SAMPLED,
         )),
         handles(DescriptorType::SampledImage, SAMPLED),
         entry(
@@ -157,8 +160,8 @@ const fn anv_indirect(storage_size: u32) -> [TypeLayout; 13] {
             (storage_size, 8),
             NOTHING,
         ),
-        address(DescriptorType::UniformBuffer, BTI_SURFACE | BUFFER_VIEW),
-        address(DescriptorType::StorageBuffer, BTI_SURFACE | BUFFER_VIEW),
+        address(DescriptorType::UniformBuffer, BTI_SURFACE + BUFFER_VIEW),
+        address(DescriptorType::StorageBuffer, BTI_SURFACE + BUFFER_VIEW),
         address(DescriptorType::UniformBufferDynamic, BTI_SURFACE),
         address(DescriptorType::StorageBufferDynamic, BTI_SURFACE),
         handles(DescriptorType::InputAttachment, SAMPLED),
@@ -199,14 +202,14 @@ const fn states(
 }
 
 const ANV_DIRECT: [TypeLayout; 13] = states(
-    entry(DescriptorType::Sampler, BTI_SAMPLER | SAMPLER, NOTHING, (32, 32)),
+    entry(DescriptorType::Sampler, BTI_SAMPLER + SAMPLER, NOTHING, (32, 32)),
     entry(
         DescriptorType::CombinedImageSampler,
-        BTI_SURFACE | BTI_SAMPLER | SURFACE | SAMPLER,
+        BTI_SURFACE + BTI_SAMPLER + SURFACE + SAMPLER,
         (64, 64),
         (32, 32),
     ),
-    BTI_SURFACE | SURFACE,
+    BTI_SURFACE + SURFACE,
 );
 
 /// The table of descriptor buffers, with these bits for what is reached
@@ -215,17 +218,17 @@ const fn anv_buffer(bti_surface: u32, bti_sampler: u32) -> [TypeLayout; 13] {
     states(
         entry(
             DescriptorType::Sampler,
-            bti_sampler | SAMPLER,
+            bti_sampler + SAMPLER,
             (32, 32),
             NOTHING,
         ),
         not_mutable(entry(
             DescriptorType::CombinedImageSampler,
-            bti_surface | bti_sampler | SURFACE_SAMPLER,
+            bti_surface + bti_sampler + SURFACE_SAMPLER,
             (128, 64),
             NOTHING,
         )),
-        bti_surface | SURFACE,
+        bti_surface + SURFACE,
     )
 }
 
@@ -236,11 +239,16 @@ const ANV_BUFFER_PUSH: [TypeLayout; 13] = anv_buffer(BTI_SURFACE, BTI_SAMPLER);
 /// Bytes of a descriptor of PanVK.
 const PANVK_UNIT: u32 = 32;
 
-/// The types of PanVK, none of which can be in the list of a mutable type. A
-/// combined image sampler has a texture for each of this many planes.
-const fn panvk(texture_planes: u32) -> [TypeLayout; 13] {
+/// The types of PanVK. A combined image sampler has a texture for each of this
+/// many planes; `flags` are those of the types that the list of a mutable type
+/// can have at all.
+const fn panvk(texture_planes: u32, flags: u32) -> [TypeLayout; 13] {
+    const fn listed(t: DescriptorType, count: u32, flags: u32) -> TypeLayout {
+        let units = entry(t, 0, (count * PANVK_UNIT, PANVK_UNIT), NOTHING);
+        TypeLayout { flags, ..units }
+    }
     const fn units(t: DescriptorType, count: u32) -> TypeLayout {
-        not_mutable(entry(t, 0, (count * PANVK_UNIT, PANVK_UNIT), NOTHING))
+        listed(t, count, NOT_MUTABLE)
     }
     [
         units(DescriptorType::Sampler, 1),
@@ -249,41 +257,28 @@ const fn panvk(texture_planes: u32) -> [TypeLayout; 13] {
             surface_sampler_size: PANVK_UNIT,
             ..units(DescriptorType::CombinedImageSampler, 1)
         },
-        units(DescriptorType::SampledImage, 1),
-        units(DescriptorType::StorageImage, 1),
-        units(DescriptorType::UniformTexelBuffer, 1),
-        units(DescriptorType::StorageTexelBuffer, 1),
-        units(DescriptorType::UniformBuffer, 1),
-        units(DescriptorType::StorageBuffer, 1),
+        listed(DescriptorType::SampledImage, 1, flags),
+        listed(DescriptorType::StorageImage, 1, flags),
+        listed(DescriptorType::UniformTexelBuffer, 1, flags),
+        listed(DescriptorType::StorageTexelBuffer, 1, flags),
+        listed(DescriptorType::UniformBuffer, 1, flags),
+        listed(DescriptorType::StorageBuffer, 1, flags),
         // These are in a table of their own.
-        units(DescriptorType::UniformBufferDynamic, 0),
-        units(DescriptorType::StorageBufferDynamic, 0),
+        listed(DescriptorType::UniformBufferDynamic, 0, flags),
+        listed(DescriptorType::StorageBufferDynamic, 0, flags),
         units(DescriptorType::InputAttachment, 1),
         units(DescriptorType::AccelerationStructure, 1),
         // Last: PanVK of 24.3 has none.
-        units(DescriptorType::InlineUniformBlock, 0),
+        listed(DescriptorType::InlineUniformBlock, 0, flags),
     ]
 }
 
-const PANVK_BIFROST: [TypeLayout; 13] = panvk(PLANES);
+const PANVK_BIFROST: [TypeLayout; 13] = panvk(PLANES, NOT_MUTABLE);
 
 const PANVK_24_3: &[TypeLayout] = PANVK_BIFROST.split_at(12).0;
 
 /// With one texture whatever the planes, and mutable types.
-const PANVK_VALHALL: [TypeLayout; 13] = {
-    let mut types = panvk(1);
-    let mut place = 0;
-    while place < types.len() {
-        match place {
-            // Sampler, combined image sampler, input attachment,
-            // acceleration structure.
-            0 | 1 | 10 | 11 => {}
-            _ => types[place].flags = 0,
-        }
-        place += 1;
-    }
-    types
-};
+const PANVK_VALHALL: [TypeLayout; 13] = panvk(1, 0);
 
 const fn anv_rules(
     model: Model,
@@ -324,7 +319,7 @@ const fn panvk_rules(mesa: Mesa, version: u32, set_flags: u32) -> Rules {
     let rules = Rules {
         model: Model::Panvk as u32,
         set_flags,
-        flags: TableFlag::Pools as u32 | TableFlag::UnitPools as u32,
+        flags: TableFlag::Pools as u32 + TableFlag::UnitPools as u32,
         set_alignment: PANVK_UNIT,
         pool_alignment: 4096,
         index_unit: PANVK_UNIT,
@@ -420,19 +415,19 @@ impl Model {
         }
         let (types, flags): (&[TypeLayout], u32) = match (self, mesa) {
             (Self::AnvIndirect, Mesa::V24_3) => {
-                (&ANV_INDIRECT_24_3, POOLS | BINDING_TABLE)
+                (&ANV_INDIRECT_24_3, POOLS + BINDING_TABLE)
             }
             (Self::AnvIndirect, Mesa::V26_2) => {
-                (&ANV_INDIRECT_26_2, POOLS | BINDING_TABLE)
+                (&ANV_INDIRECT_26_2, POOLS + BINDING_TABLE)
             }
-            (Self::AnvDirect, _) => (&ANV_DIRECT, POOLS | EMBEDDED),
+            (Self::AnvDirect, _) => (&ANV_DIRECT, POOLS + EMBEDDED),
             // Push descriptors are outside of the buffer, and older hardware
             // reaches them only through the binding table.
             (Self::AnvBuffer, _)
                 if version < FULL_SURFACE_OFFSETS
                     && SetFlag::PushDescriptor.is_in(set_flags) =>
             {
-                (&ANV_BUFFER_PUSH, EMBEDDED | BINDING_TABLE)
+                (&ANV_BUFFER_PUSH, EMBEDDED + BINDING_TABLE)
             }
             (Self::AnvBuffer, _) => (&ANV_BUFFER, EMBEDDED),
             (Self::Panvk, _) => {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 //! Numbers of Vulkan's enums that decide something here, and the bits by
-//! which tables tell what descriptors are. Plain numbers are what functions
-//! take: a driver's own table may have types that are not listed.
+//! which tables describe descriptors. Functions take plain numbers, because
+//! a driver's own table may have types that are not listed.
 
 /// VkDescriptorType.
 ///

@@ -43,7 +43,7 @@ const BATCH: usize = 256;
 
 /// A number, and below it the place: unequal for any two bindings.
 fn key(number: u32, place: usize) -> u64 {
-    u64::from(number) << 32 | place as u64
+    (u64::from(number) << 32) + place as u64
 }
 
 /// The lowest keys above a bound, in order.
@@ -76,23 +76,24 @@ impl Batch {
     /// Puts a key at `place` of a heap of this size, or below where all that
     /// are greater have moved up.
     fn sift(&mut self, mut place: usize, key: u64, count: usize) {
-        loop {
-            let mut child = 2 * place + 1;
-            if child + 1 < count && self.get(child) < self.get(child + 1) {
-                child += 1;
+        // As often as a heap of a batch is deep.
+        for _ in 0..BATCH.ilog2() {
+            let left = 2 * place + 1;
+            let children = left..count.min(left + 2);
+            match children.max_by_key(|&child| self.get(child)) {
+                Some(child) if key < self.get(child) => {
+                    self.set(place, self.get(child));
+                    place = child;
+                }
+                _ => break,
             }
-            if child >= count || key >= self.get(child) {
-                break;
-            }
-            self.set(place, self.get(child));
-            place = child;
         }
         self.set(place, key);
     }
 
     /// Makes a heap of the keys: the greatest first.
     fn heap(&mut self) {
-        for place in (0..self.count / 2).rev() {
+        for place in (0..self.count).rev() {
             self.sift(place, self.get(place), self.count);
         }
     }
@@ -107,7 +108,7 @@ impl Batch {
                 if self.count == BATCH {
                     self.heap();
                 }
-            } else if key < self.get(0) {
+            } else if self.get(0) > key {
                 self.sift(0, key, BATCH);
             }
         }
@@ -157,6 +158,11 @@ impl<'a, B: Bindings<'a>> Ascending<B> {
             batch: Batch::new(),
             previous: None,
         }
+    }
+
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.bindings.count()
     }
 
     /// The highest number.
@@ -235,6 +241,7 @@ mod tests {
         let mut found = Vec::new();
         while let Some(binding) = ascending.next()? {
             found.push(binding.binding);
+            assert!(found.len() <= numbers.len());
         }
         Ok(found)
     }
@@ -282,7 +289,7 @@ mod tests {
         {
             assert_eq!(order(numbers), Err(Error::DuplicateBinding));
         }
-        // Twice the number at the end of a batch, and behind it.
+        // Twice the number at the end of a batch, and after it.
         for twice in [254, 255, 256, 257] {
             let mut numbers: Vec<u32> = (0..300).rev().collect();
             numbers.push(twice);

@@ -73,6 +73,6 @@ pub const fn push_constant_word(
     } else if dynamic_offset_start >= SET_OFFSET_ALIGNMENT {
         Err(Error::CountRange)
     } else {
-        Ok(set_offset | dynamic_offset_start)
+        Ok(set_offset + dynamic_offset_start)
     }
 }

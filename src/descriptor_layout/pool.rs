@@ -98,7 +98,7 @@ pub fn pool_size<'a>(
             0 => 0,
             _ => {
                 let block = table.type_layout(inline as u32, &[])?;
-                // Before the header, and behind the data.
+                // Before the header, and after the data.
                 u64::from(block.surface_alignment.max(alignments.surface))
                     + u64::from(rules.inline_header_size)
                     + u64::from(rules.inline_size_alignment.saturating_sub(1))

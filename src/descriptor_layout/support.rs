@@ -77,7 +77,8 @@ fn ask<'a, B: Bindings<'a>>(
     let mut walk = Walk::new(table, bindings);
     let mut entries = Entries::default();
     let mut max_variable_count = 0;
-    while let Some(mut binding) = walk.binding()? {
+    for _ in 0..bindings.count() {
+        let Some(mut binding) = walk.binding()? else { break };
         let inline =
             DescriptorType::InlineUniformBlock.is(binding.descriptor_type);
         let variable =

@@ -223,6 +223,15 @@ fn variable_counts_have_an_end() {
 }
 
 #[test]
+fn buffers_that_a_set_lacks_have_no_views() {
+    let variable =
+        Binding { binding_flags: VARIABLE, ..binding(1, UNIFORM, 100) };
+    let laid = known(indirect(), &[binding(0, STORAGE, 2), variable]);
+    assert_eq!(laid.set.buffer_view_count, 102);
+    assert_eq!(laid.size(3).unwrap().buffer_view_count, 5);
+}
+
+#[test]
 fn ranges_end_with_their_buffer() {
     let range = |kind, size, offset, range| {
         buffer_range(&indirect().rules, kind, size, offset, range, 0)
@@ -299,14 +308,18 @@ fn dynamic_buffers_of_panvk_take_no_memory() {
 
 #[test]
 fn mutable_types_without_a_list() {
-    for (table, data, surface, sampler) in
-        [(indirect(), 0x77, 16, 0), (direct(), 0x193, 64, 32)]
+    for (table, data, surface, sampler, alignments) in
+        [(indirect(), 0x77, 16, 0, (8, 1)), (direct(), 0x193, 64, 32, (64, 32))]
     {
         let layout = table.type_layout(MUTABLE, &[]).unwrap();
         assert_eq!(layout.data, data);
         assert_eq!(
             (layout.surface_size, layout.sampler_size),
             (surface, sampler)
+        );
+        assert_eq!(
+            (layout.surface_alignment, layout.sampler_alignment),
+            alignments
         );
     }
     let refused = buffer().type_layout(MUTABLE, &[]);
@@ -345,10 +358,12 @@ fn embedded_samplers_take_no_memory() {
         let laid = lay(table, &bindings).unwrap();
         assert_eq!(laid.set.embedded_sampler_count, 7);
         assert_eq!((laid.set.surface_size, laid.set.sampler_size), (0, 0));
-        assert_eq!(laid.layouts[1].data, 0);
+        assert_eq!((laid.layouts[1].data, laid.layouts[1].plane_count), (0, 2));
         let other = lay(table, &[binding(0, COMBINED, 1)]);
         assert_eq!(other.err(), Some(Error::EmbeddedMemory));
     }
+    let laid = known(direct(), &bindings);
+    assert_eq!(laid.set.embedded_sampler_count, 0);
 }
 
 #[test]
@@ -416,6 +431,23 @@ fn support_counts_binding_table_entries_of_each_stage() {
     assert_eq!(support(&indirect(), &many[..]).unwrap().supported, 1);
 }
 
+/// Eight descriptors with three samplers, which repeat, have 5 + 5 + 4 planes;
+/// and the set has memory.
+#[test]
+fn support_counts_the_planes_of_immutable_samplers() {
+    let mut table = table(Model::AnvBuffer, 120, 1);
+    let images = Binding {
+        immutable_samplers: &[3, 1, 1],
+        stage_flags: 1,
+        ..binding(0, COMBINED, 8)
+    };
+    for (most, supported) in [(15, 1), (14, 0)] {
+        table.rules.max_binding_table_entries = most;
+        let answer = support(&table, &[images][..]);
+        assert_eq!(answer.unwrap().supported, supported);
+    }
+}
+
 /// A set of nothing but samplers has memory, too: in the sampler area.
 #[test]
 fn memory_of_samplers_takes_a_binding_table_entry() {
@@ -478,6 +510,8 @@ fn dynamic_offsets_of_a_pipeline_layout() {
     let few = dynamic_offset_starts(&rules, &[1, 1], &mut starts[..1]);
     assert_eq!(few, Err(Error::OutputFull));
     assert_eq!(starts[..3], [0, 3, 3]);
+    let enough = dynamic_offset_starts(&rules, &[1, 1], &mut starts[..2]);
+    assert_eq!(enough, Ok(2));
     let sets = |version| table(Model::Panvk, version, 0).rules.max_sets;
     assert_eq!([sets(6), sets(7), sets(9), sets(10)], [4, 4, 15, 15]);
     let sets = |version| newer(Model::Panvk, version).rules.max_sets;
@@ -545,6 +579,25 @@ fn storage_images_grow_in_26_2() {
         buffer_range(&table.rules, UNIFORM, 1000, 0, 198, 0).unwrap().range
     };
     assert_eq!([range(indirect()), range(table)], [256, 208]);
+    let panvk = [table_without_blocks(), newer(Model::Panvk, 10)];
+    assert_eq!(panvk.map(range), [198, 208]);
+}
+
+#[test]
+fn tables_tell_where_sets_and_samplers_are() {
+    for mesa in [Mesa::V24_3, Mesa::V26_2] {
+        for (model, version, set_flags, flags) in [
+            (Model::AnvIndirect, 120, 0, 0x9),
+            (Model::AnvDirect, 125, 0, 0x3),
+            (Model::AnvBuffer, 125, 1, 0x2),
+            (Model::AnvBuffer, 120, 0, 0x2),
+            (Model::AnvBuffer, 120, 1, 0xA),
+            (Model::Panvk, 10, 0, 0x5),
+        ] {
+            let table = model.table(mesa, version, set_flags).unwrap();
+            assert_eq!(table.rules.flags, flags, "{model:?}");
+        }
+    }
 }
 
 #[test]
@@ -566,6 +619,20 @@ fn combined_image_samplers_of_panvk_have_textures_then_samplers() {
             assert_eq!(laid.surfaces(), [(0, stride)], "{samplers:?}");
             assert_eq!(laid.set.surface_size, 5 * stride);
         }
+    }
+}
+
+#[test]
+fn resources_of_panvk_are_mutable_from_valhall_on() {
+    let list = |version, kind| {
+        newer(Model::Panvk, version).type_layout(MUTABLE, &[kind]).map(drop)
+    };
+    for kind in SAMPLED..=STORAGE {
+        assert_eq!(list(10, kind), Ok(()));
+        assert_eq!(list(7, kind), Err(Error::MutableRefused));
+    }
+    for kind in [SAMPLER, COMBINED, 10, ACCELERATION] {
+        assert_eq!(list(10, kind), Err(Error::MutableRefused));
     }
 }
 
@@ -648,6 +715,34 @@ fn pools_of_panvk_count_units() {
         assert_eq!(bytes(table, &block, 1, 1), 32 * 4096 + 32);
         assert_eq!(table.rules.pool_alignment, 4096);
     }
+}
+
+#[test]
+fn each_inline_block_of_a_pool_can_lose_bytes() {
+    let part = |descriptor_type, descriptor_count| PoolPart {
+        descriptor_type,
+        descriptor_count,
+        mutable_types: &[],
+    };
+    let rules = Rules {
+        inline_header_size: 32,
+        inline_size_alignment: 16,
+        pool_alignment: 1,
+        ..indirect().rules
+    };
+    let size = |table: Table, part, blocks| {
+        pool_size(&table, [part].into_iter(), 1, blocks)
+            .map(|size| size.surface_size)
+    };
+    let all = Table { rules, ..indirect() };
+    let bytes = 2 * (64 + 32 + 15) + 100;
+    assert_eq!(size(all, part(INLINE, 100), 2), Ok(bytes + 64));
+    // Where there is no such type, there are no blocks either.
+    let types = [*all.types.first().unwrap()];
+    let samplers = Table { types: &types, ..all };
+    assert_eq!(size(samplers, part(SAMPLER, 3), 0), Ok(24 + 64));
+    let refused = size(samplers, part(SAMPLER, 3), 1);
+    assert_eq!(refused, Err(Error::UnknownType));
 }
 
 #[test]

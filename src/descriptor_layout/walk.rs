@@ -85,7 +85,9 @@ impl<'a, B: Bindings<'a>> Walk<'a, B> {
     /// That of the first binding that has one.
     #[inline(always)]
     pub fn finish(mut self) -> Result<SetLayout, Error> {
-        while self.step()?.is_some() {}
+        for _ in 0..self.bindings.count() {
+            self.step()?;
+        }
         Ok(self.totals.set)
     }
 
@@ -272,7 +274,7 @@ pub fn set_layout<'a, B: Bindings<'a>>(
     }
     let mut layouts = layouts.iter_mut();
     let mut next = 0;
-    for placed in Walk::new(table, bindings) {
+    for placed in Walk::new(table, bindings).take(bindings.count()) {
         let (binding, layout) = placed?;
         let gap = binding.binding - next;
         for absent in layouts.by_ref().take(gap as usize) {

@@ -76,5 +76,6 @@ mod tests {
         assert!(!both.holds(90, MESH));
         assert!(!both.holds(90, capture as u32));
         assert!(!from(110).and(capture).holds(90, capture as u32));
+        assert!(!with(capture).and(capture).holds(90, 0), "asked for twice");
     }
 }

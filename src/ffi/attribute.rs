@@ -2,6 +2,7 @@
 
 //! Attribute buffer records and attribute offsets for C.
 
+use super::error;
 use super::pointer::{byte_length, cells, read, reference, same_place, slice};
 use super::refusal::{answer, explain};
 use crate::instancing::record::continuation;
@@ -71,7 +72,7 @@ pub(super) fn typed_rates(
 pub(super) unsafe fn buffer_cells<'a>(
     buffers: *const dral_vertex_buffer,
     count: usize,
-) -> Result<&'a [Cell<dral_vertex_buffer>], Error> {
+) -> Result<&'a [Cell<dral_vertex_buffer>], error::Error> {
     byte_length::<dral_vertex_buffer>(count)?;
     // SAFETY: the caller's array.
     unsafe { cells(buffers, count) }
@@ -87,8 +88,7 @@ pub(super) fn check_buffers(
         let dral_vertex_buffer { address, size, rate, .. } = buffer.get();
         // Above 56 bits; beyond 32 bits with the low bits of some address;
         // neither per vertex nor per instance.
-        let odd = address >> 56 | (u64::from(size) + 63) >> 32;
-        if odd | u64::from(rate >> 1) != 0 {
+        if address >= 1 << 56 || size > u32::MAX - 63 || rate > 1 {
             return check_each(shape, buffers);
         }
     }
@@ -96,9 +96,10 @@ pub(super) fn check_buffers(
 }
 
 /// The first buffer that a table of this shape cannot hold.
+// Not inlined: keeps one copy in the binary.
 #[cold]
 #[inline(never)]
-fn check_each(
+pub(super) fn check_each(
     shape: TableShape,
     buffers: &[Cell<dral_vertex_buffer>],
 ) -> Result<(), table::RefusedBuffer> {
@@ -123,20 +124,11 @@ pub(super) fn checked_buffer(cell: &Cell<dral_vertex_buffer>) -> Buffer {
 }
 
 /// A buffer from C.
-///
-/// # Safety
-/// `buffer` is NULL or points to a buffer that is not written while the
-/// reference lives.
 #[inline]
-unsafe fn vertex_buffer<'a>(
-    buffer: *const dral_vertex_buffer,
-) -> Result<&'a VertexBuffer, Error> {
-    // SAFETY: the caller's pointer. The two types have the same fields, and
-    // the rate is one.
-    unsafe {
-        Rate::try_from(reference(buffer)?.rate)?;
-        Ok(&*buffer.cast())
-    }
+fn vertex_buffer(buffer: &dral_vertex_buffer) -> Result<&VertexBuffer, Error> {
+    Rate::try_from(buffer.rate)?;
+    // SAFETY: the two types have the same fields, and the rate is one.
+    Ok(unsafe { &*core::ptr::from_ref(buffer).cast() })
 }
 
 /// The attribute buffer record of a vertex buffer in a draw (v4 to v7).
@@ -149,7 +141,7 @@ unsafe fn vertex_buffer<'a>(
 ///
 /// # Safety
 /// All pointers are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_record(
     draw: *const ResolvedDraw,
     buffer: *const dral_vertex_buffer,
@@ -158,7 +150,8 @@ pub unsafe extern "C" fn dral_attribute_record(
     // SAFETY: the caller's pointers.
     unsafe {
         answer(record, || {
-            let (draw, buffer) = (reference(draw)?, vertex_buffer(buffer)?);
+            let (draw, buffer) = (reference(draw)?, reference(buffer)?);
+            let buffer = vertex_buffer(buffer)?;
             Ok(draw.attribute_record(buffer)?)
         })
     }
@@ -174,7 +167,7 @@ pub unsafe extern "C" fn dral_attribute_record(
 ///
 /// # Safety
 /// All pointers are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_hardware_divisor(
     draw: *const ResolvedDraw,
     buffer: *const dral_vertex_buffer,
@@ -183,7 +176,8 @@ pub unsafe extern "C" fn dral_hardware_divisor(
     // SAFETY: the caller's pointers.
     unsafe {
         answer(hardware_divisor, || {
-            let (draw, buffer) = (reference(draw)?, vertex_buffer(buffer)?);
+            let (draw, buffer) = (reference(draw)?, reference(buffer)?);
+            let buffer = vertex_buffer(buffer)?;
             Ok(draw.hardware_divisor(buffer).unwrap_or(0))
         })
     }
@@ -203,7 +197,7 @@ pub unsafe extern "C" fn dral_hardware_divisor(
 ///
 /// # Safety
 /// All pointers are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_offset(
     draw: *const ResolvedDraw,
     buffer: *const dral_vertex_buffer,
@@ -213,7 +207,8 @@ pub unsafe extern "C" fn dral_attribute_offset(
     // SAFETY: the caller's pointers.
     unsafe {
         answer(offset, || {
-            let (draw, buffer) = (reference(draw)?, vertex_buffer(buffer)?);
+            let (draw, buffer) = (reference(draw)?, reference(buffer)?);
+            let buffer = vertex_buffer(buffer)?;
             Ok(draw.attribute_offset(buffer, source_offset)?)
         })
     }
@@ -225,15 +220,15 @@ pub unsafe extern "C" fn dral_attribute_offset(
 ///
 /// # Safety
 /// All pointers are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_explain(
     draw: *const ResolvedDraw,
     buffer: *const dral_vertex_buffer,
 ) -> *const c_char {
     let compute = || {
         // SAFETY: the caller's pointers.
-        let (draw, buffer) =
-            unsafe { (reference(draw)?, vertex_buffer(buffer)?) };
+        let (draw, buffer) = unsafe { (reference(draw)?, reference(buffer)?) };
+        let buffer = vertex_buffer(buffer)?;
         draw.check_record(buffer)?;
         Ok(draw.mode_rule(buffer).message())
     };
@@ -255,7 +250,7 @@ pub unsafe extern "C" fn dral_attribute_explain(
 /// # Safety
 /// All pointers are NULL or point to what their types say; words has
 /// capacity words.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_record_pack(
     record: *const AttributeRecord,
     words: *mut u32,
@@ -274,7 +269,7 @@ pub unsafe extern "C" fn dral_attribute_record_pack(
                 return Err(Error::TableFull.into());
             }
             if words.is_null() {
-                return Err(Error::NullPointer.into());
+                return Err(error::Error::NullPointer.into());
             }
             let first = &mut *words.cast::<[u32; 4]>();
             first[0] = head as u32;
@@ -299,7 +294,7 @@ pub unsafe extern "C" fn dral_attribute_record_pack(
 ///
 /// # Safety
 /// words has count words; record is NULL or points to a struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_record_unpack(
     words: *const u32,
     count: usize,
@@ -322,7 +317,7 @@ pub unsafe extern "C" fn dral_attribute_record_unpack(
 ///
 /// # Safety
 /// All pointers are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_record_element(
     record: *const AttributeRecord,
     linear_id: u32,
@@ -345,7 +340,7 @@ pub unsafe extern "C" fn dral_attribute_record_element(
 /// # Safety
 /// attribute is NULL or points to a struct, words is NULL or points to 2
 /// words.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_descriptor_pack(
     attribute: *const AttributeDescriptor,
     words: *mut u32,
@@ -363,7 +358,7 @@ pub unsafe extern "C" fn dral_attribute_descriptor_pack(
 /// # Safety
 /// words is NULL or points to 2 words, attribute is NULL or points to a
 /// struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_descriptor_unpack(
     words: *const u32,
     attribute: *mut AttributeDescriptor,

@@ -16,7 +16,7 @@ use core::ffi::c_int;
 ///
 /// # Safety
 /// Both arrays have count elements.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_padded_vertex_counts(
     vertex_counts: *const u32,
     padded_counts: *mut u32,
@@ -40,7 +40,7 @@ pub unsafe extern "C" fn dral_padded_vertex_counts(
 ///
 /// # Safety
 /// Both arrays have count elements.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_magic_divisors(
     divisors: *const u32,
     rounding: u32,

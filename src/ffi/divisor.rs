@@ -19,7 +19,7 @@ use core::ffi::c_int;
 ///
 /// # Safety
 /// out is NULL or points to a struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_magic_divisor(
     divisor: u32,
     rounding: u32,
@@ -44,7 +44,7 @@ pub unsafe extern "C" fn dral_magic_divisor(
 ///
 /// # Safety
 /// padded and divisor are NULL or point to a struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_padded_count_divisor(
     vertex_count: u32,
     rule: u32,
@@ -72,7 +72,7 @@ pub unsafe extern "C" fn dral_padded_count_divisor(
 ///
 /// # Safety
 /// divisor is NULL or points to a struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_magic_divide(
     divisor: *const MagicDivisor,
     id: u32,
@@ -94,7 +94,7 @@ pub unsafe extern "C" fn dral_magic_divide(
 ///
 /// # Safety
 /// candidate and id are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_magic_first_wrong_id(
     candidate: *const MagicDivisor,
     divisor: u32,

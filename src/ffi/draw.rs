@@ -52,14 +52,8 @@ const _: () = {
 };
 
 /// Checks the numbers of a draw from C.
-///
-/// # Safety
-/// `draw` is NULL or points to a draw that is not written while the reference
-/// lives.
 #[inline]
-unsafe fn checked<'a>(draw: *const dral_draw) -> Result<&'a Draw, Error> {
-    // SAFETY: the caller's pointer.
-    let numbers = unsafe { reference(draw) }?;
+fn checked(numbers: &dral_draw) -> Result<&Draw, Error> {
     let dral_draw { padding_rule, rounding, idvs, primitive_size, .. } =
         *numbers;
     let first = Architecture::V4 as u32;
@@ -71,7 +65,14 @@ unsafe fn checked<'a>(draw: *const dral_draw) -> Result<&'a Draw, Error> {
     }
     // SAFETY: the two types have the same fields, and each number is one
     // that its enum has.
-    Ok(unsafe { &*draw.cast() })
+    Ok(unsafe { &*core::ptr::from_ref(numbers).cast() })
+}
+
+/// [`checked`], where a call more does not matter.
+// Not inlined: keeps one copy in the binary.
+#[inline(never)]
+fn checked_once(numbers: &dral_draw) -> Result<&Draw, Error> {
+    checked(numbers)
 }
 
 /// Why the numbers of a draw are refused.
@@ -109,7 +110,7 @@ fn refused_number(numbers: &dral_draw) -> Error {
 ///
 /// # Safety
 /// draw and resolved are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_draw_resolve(
     draw: *const dral_draw,
     resolved: *mut ResolvedDraw,
@@ -117,8 +118,8 @@ pub unsafe extern "C" fn dral_draw_resolve(
     // SAFETY: the caller's pointers.
     unsafe {
         if !resolved.is_null() {
-            if let Ok(typed) = checked(draw) {
-                // A copy, because the output may lie over the draw.
+            if let Some(Ok(typed)) = draw.as_ref().map(checked) {
+                // A copy, because the output may overlap the draw.
                 let typed = *typed;
                 if typed.resolve_to(&mut *resolved).is_ok() {
                     return 0;
@@ -140,7 +141,9 @@ unsafe fn unresolved(
     resolved: *mut ResolvedDraw,
 ) -> c_int {
     // SAFETY: the caller's pointers.
-    unsafe { answer(resolved, || Ok(checked(draw)?.nothing()?)) }
+    unsafe {
+        answer(resolved, || Ok(checked_once(reference(draw)?)?.nothing()?))
+    }
 }
 
 /// Resolves the vertices of an indexed draw: its vertex count and its start,
@@ -155,7 +158,7 @@ unsafe fn unresolved(
 ///
 /// # Safety
 /// range and vertices are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_index_range_resolve(
     range: *const IndexRange,
     vertices: *mut VertexRange,
@@ -174,7 +177,7 @@ pub unsafe extern "C" fn dral_index_range_resolve(
 ///
 /// # Safety
 /// draw and size are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_buffer_size(
     draw: *const ResolvedDraw,
     stride: u32,
@@ -195,13 +198,17 @@ pub unsafe extern "C" fn dral_varying_buffer_size(
 ///
 /// # Safety
 /// draw and instance_count are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_draw_max_instances(
     draw: *const dral_draw,
     instance_count: *mut u32,
 ) -> c_int {
     // SAFETY: the caller's pointers.
-    unsafe { answer(instance_count, || Ok(checked(draw)?.max_instances()?)) }
+    unsafe {
+        answer(instance_count, || {
+            Ok(checked_once(reference(draw)?)?.max_instances()?)
+        })
+    }
 }
 
 /// Why dral_draw_resolve refuses a draw, or that it does not: a sentence
@@ -209,17 +216,16 @@ pub unsafe extern "C" fn dral_draw_max_instances(
 ///
 /// # Safety
 /// draw is NULL or points to a struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_draw_explain(
     draw: *const dral_draw,
 ) -> *const c_char {
-    // SAFETY: the caller's pointer.
-    let draw = unsafe { checked(draw) };
-    let checked = draw.and_then(|draw| draw.check());
-    explain(match checked {
-        Ok(_) => Ok(c"the draw can be dispatched"),
-        Err(error) => Err(error.into()),
-    })
+    let compute = || {
+        // SAFETY: the caller's pointer.
+        checked_once(unsafe { reference(draw) }?)?.check()?;
+        Ok(c"the draw can be dispatched")
+    };
+    explain(compute())
 }
 
 /// The two invocation words of a draw (v4 to v7).
@@ -234,7 +240,7 @@ pub unsafe extern "C" fn dral_draw_explain(
 ///
 /// # Safety
 /// words is NULL or points to 2 words.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_invocation_pack(
     vertex_count: u32,
     instance_count: u32,
@@ -253,7 +259,7 @@ pub unsafe extern "C" fn dral_invocation_pack(
 /// # Safety
 /// words is NULL or points to 2 words; the others are NULL or point to a
 /// uint32_t each, which may not be the same.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_invocation_unpack(
     words: *const u32,
     vertex_count: *mut u32,

@@ -2,7 +2,7 @@
 
 //! Yes-or-no values from C.
 
-use crate::Error;
+use super::error::Error;
 
 /// Takes a yes-or-no value from C.
 pub(super) fn flag(number: u32) -> Result<bool, Error> {
@@ -15,8 +15,7 @@ pub(super) fn flag(number: u32) -> Result<bool, Error> {
 
 #[cfg(test)]
 mod tests {
-    use super::flag;
-    use crate::Error;
+    use super::{flag, Error};
 
     #[test]
     fn a_flag_is_0_or_1() {

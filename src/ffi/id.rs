@@ -15,7 +15,7 @@ use core::ffi::c_int;
 ///
 /// # Safety
 /// All pointers are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_vertex_id_record(
     draw: *const ResolvedDraw,
     record: *mut IdRecord,
@@ -34,7 +34,7 @@ pub unsafe extern "C" fn dral_vertex_id_record(
 ///
 /// # Safety
 /// All pointers are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_instance_id_record(
     draw: *const ResolvedDraw,
     record: *mut IdRecord,
@@ -54,7 +54,7 @@ pub unsafe extern "C" fn dral_instance_id_record(
 /// # Safety
 /// record is NULL or points to a struct, words is NULL or points to 4
 /// words.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_id_record_pack(
     record: *const IdRecord,
     words: *mut u32,
@@ -71,7 +71,7 @@ pub unsafe extern "C" fn dral_id_record_pack(
 /// # Safety
 /// words is NULL or points to 4 words, record is NULL or points to a
 /// struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_id_record_unpack(
     words: *const u32,
     record: *mut IdRecord,
@@ -93,7 +93,7 @@ pub unsafe extern "C" fn dral_id_record_unpack(
 ///
 /// # Safety
 /// All pointers are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_id_record_value(
     record: *const IdRecord,
     linear_id: u32,

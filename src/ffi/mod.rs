@@ -37,12 +37,9 @@ pub mod draw;
 #[cfg(feature = "dynamic-state")]
 pub mod dynamic_state;
 mod errno;
-#[cfg(any(
-    feature = "descriptor-layout",
-    feature = "dynamic-state",
-    feature = "indirect-draw",
-    feature = "varying"
-))]
+mod error;
+// Used by modules.
+#[allow(dead_code)]
 mod flag;
 pub mod id;
 #[cfg(feature = "indirect-draw")]

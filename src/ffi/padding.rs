@@ -18,7 +18,7 @@ use core::ffi::c_int;
 ///
 /// Source: docs/instancing.md, "Padded vertex count"; the table of
 /// instancing.rst.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub extern "C" fn dral_padded_vertex_count(vertex_count: u32) -> u32 {
     padded_vertex_count(vertex_count)
 }
@@ -34,7 +34,7 @@ pub extern "C" fn dral_padded_vertex_count(vertex_count: u32) -> u32 {
 ///
 /// # Safety
 /// padded is NULL or points to a struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_padded_count(
     vertex_count: u32,
     rule: u32,
@@ -45,7 +45,7 @@ pub unsafe extern "C" fn dral_padded_count(
     })
 }
 
-/// The vertex count that is padded in place of vertex_count under
+/// The vertex count that is padded instead of vertex_count under
 /// index-driven vertex shading (IDVS) with more than one instance: rounded
 /// up to a multiple of 4.
 ///
@@ -55,7 +55,7 @@ pub unsafe extern "C" fn dral_padded_count(
 ///
 /// # Safety
 /// idvs_count is NULL or points to a uint32_t.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_idvs_vertex_count(
     vertex_count: u32,
     idvs_count: *mut u32,
@@ -74,7 +74,7 @@ pub unsafe extern "C" fn dral_idvs_vertex_count(
 ///
 /// # Safety
 /// byte is NULL or points to a uint8_t.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_instance_size_pack(
     size: u32,
     byte: *mut u8,
@@ -90,7 +90,7 @@ pub unsafe extern "C" fn dral_instance_size_pack(
 ///
 /// # Safety
 /// size is NULL or points to a uint32_t.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_instance_size_unpack(
     byte: u8,
     size: *mut u32,

@@ -2,7 +2,7 @@
 
 //! Pointers from C, checked as far as they can be.
 
-use crate::Error;
+use super::error::Error;
 use core::cell::Cell;
 
 /// Asserts that fields lie at the same places in two types and are as large,
@@ -160,25 +160,34 @@ pub(super) fn check_apart<T, U>(
 ) -> Result<(), Error> {
     let input_length = byte_length::<T>(input_count)?;
     let output_length = byte_length::<U>(output_count)?;
-    // An array that would wrap around memory shares the end of it; one that
-    // is empty shares nothing, wherever it lies.
-    let (input, output) = (input.addr(), output.addr());
-    let input_end = input.saturating_add(input_length);
-    let output_end = output.saturating_add(output_length);
-    let overlap = (input < output_end)
-        & (output < input_end)
-        & (input_count != 0)
-        & (output_count != 0);
-    if overlap {
+    if overlap(input.addr(), input_length, output.addr(), output_length) {
         return Err(Error::OverlappingArrays);
     }
     Ok(())
 }
 
+/// Whether two arrays share memory, by their addresses and bytes.
+// Not inlined: keeps one copy in the binary.
+#[inline(never)]
+fn overlap(
+    input: usize,
+    input_length: usize,
+    output: usize,
+    output_length: usize,
+) -> bool {
+    // An array that would wrap around memory shares the end of it; one that
+    // is empty shares nothing, wherever it lies.
+    let input_end = input.saturating_add(input_length);
+    let output_end = output.saturating_add(output_length);
+    (input < output_end)
+        & (output < input_end)
+        & (input_length != 0)
+        & (output_length != 0)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{check_apart, check_length, size_of_field};
-    use crate::Error;
+    use super::{check_apart, check_length, size_of_field, Error};
     use core::ptr::{null, without_provenance};
 
     #[test]

@@ -33,13 +33,14 @@ pub(super) fn status(result: Result<(), Refusal>) -> c_int {
 pub(super) struct Message(&'static CStr);
 
 impl<E: Reason> From<E> for Message {
-    #[inline]
+    // Not inlined: keeps one copy of the table in the binary.
+    #[inline(never)]
     fn from(error: E) -> Self {
         Self(error.message())
     }
 }
 
-/// A sentence for a log: that of a success, or why there is none.
+/// A sentence for a log: that of a success, or the reason of a refusal.
 #[inline]
 pub(super) fn explain(text: Result<&'static CStr, Message>) -> *const c_char {
     text.unwrap_or_else(|message| message.0).as_ptr()

@@ -3,13 +3,13 @@
 //! Tables of attribute buffer records for C.
 
 use super::attribute::{
-    buffer_cells, check_buffers, checked_buffer, dral_vertex_buffer,
+    buffer_cells, check_buffers, check_each, checked_buffer, dral_vertex_buffer,
 };
-use super::pointer::{byte_length, cells, read, reference};
+use super::error::Error;
+use super::pointer::{byte_length, cells, reference};
 use super::refusal::answer;
 use crate::instancing::table::{self, Layout};
 use crate::instancing::{ResolvedDraw, TableShape};
-use crate::Error;
 use core::cell::Cell;
 use core::ffi::c_int;
 
@@ -24,7 +24,7 @@ use core::ffi::c_int;
 /// # Safety
 /// buffers has buffer_count elements; the other pointers are NULL or point
 /// to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_table_word_count(
     draw: *const ResolvedDraw,
     shape: u32,
@@ -39,7 +39,7 @@ pub unsafe extern "C" fn dral_attribute_table_word_count(
             let shape = TableShape::try_from(shape)?;
             let draw = reference(draw)?;
             let buffers = buffer_cells(buffers, buffer_count)?;
-            check_buffers(shape, buffers).map_err(|buffer| buffer.error)?;
+            check_each(shape, buffers).map_err(|buffer| buffer.error)?;
             let layout = Layout::new(draw.architecture, shape, image_count)?;
             let buffers = buffers.iter().map(checked_buffer);
             Ok(table::count_words(draw, layout, buffers))
@@ -77,7 +77,7 @@ pub unsafe extern "C" fn dral_attribute_table_word_count(
 /// # Safety
 /// buffers and slots have buffer_count elements, words has capacity
 /// words; the other pointers are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_table_pack(
     draw: *const ResolvedDraw,
     shape: u32,
@@ -96,7 +96,7 @@ pub unsafe extern "C" fn dral_attribute_table_pack(
     unsafe {
         let status = answer(word_count, || {
             let shape = TableShape::try_from(shape)?;
-            let draw = read(draw)?;
+            let draw = reference(draw)?.for_records();
             let buffers = buffer_cells(buffers, buffer_count)?;
             let words = table_cells(words, capacity)?;
             let slots = cells(slots, buffer_count)?;

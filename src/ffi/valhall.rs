@@ -2,7 +2,7 @@
 
 //! Attribute descriptors of Valhall and later for C.
 
-use super::pointer::read;
+use super::pointer::{read, reference, same_place};
 use super::refusal::answer;
 use crate::instancing::{
     Architecture, DivisorOne, Rate, Rounding, ValhallAttribute, ValhallSource,
@@ -39,25 +39,27 @@ pub struct dral_valhall_source {
     pub divisor_one: u32,
 }
 
-impl TryFrom<dral_valhall_source> for ValhallSource {
-    type Error = Error;
+// The same fields at the same places; only types of numbers differ.
+const _: () = {
+    type Typed = ValhallSource;
+    assert!(size_of::<dral_valhall_source>() == size_of::<Typed>());
+    assert!(align_of::<dral_valhall_source>() == align_of::<Typed>());
+    same_place!(dral_valhall_source, Typed, architecture, rounding, rate);
+    same_place!(dral_valhall_source, Typed, divisor, stride, format, table);
+    same_place!(dral_valhall_source, Typed, buffer_index, offset);
+    same_place!(dral_valhall_source, Typed, base_instance, divisor_one);
+};
 
-    #[inline]
-    fn try_from(source: dral_valhall_source) -> Result<Self, Error> {
-        Ok(Self {
-            architecture: Architecture::try_from(source.architecture)?,
-            rounding: Rounding::try_from(source.rounding)?,
-            rate: Rate::try_from(source.rate)?,
-            divisor: source.divisor,
-            stride: source.stride,
-            format: source.format,
-            table: source.table,
-            buffer_index: source.buffer_index,
-            offset: source.offset,
-            base_instance: source.base_instance,
-            divisor_one: DivisorOne::try_from(source.divisor_one)?,
-        })
-    }
+/// Checks the numbers of a source from C.
+#[inline]
+fn checked(numbers: &dral_valhall_source) -> Result<&ValhallSource, Error> {
+    Architecture::try_from(numbers.architecture)?;
+    Rounding::try_from(numbers.rounding)?;
+    Rate::try_from(numbers.rate)?;
+    DivisorOne::try_from(numbers.divisor_one)?;
+    // SAFETY: the two types have the same fields, and each number is one
+    // that its enum has.
+    Ok(unsafe { &*core::ptr::from_ref(numbers).cast() })
 }
 
 /// The attribute descriptor of v9 to v14. The API divisor divides the
@@ -73,7 +75,7 @@ impl TryFrom<dral_valhall_source> for ValhallSource {
 ///
 /// # Safety
 /// All pointers are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_valhall_attribute(
     source: *const dral_valhall_source,
     attribute: *mut ValhallAttribute,
@@ -81,8 +83,7 @@ pub unsafe extern "C" fn dral_valhall_attribute(
     // SAFETY: the caller's pointers.
     unsafe {
         answer(attribute, || {
-            let source = ValhallSource::try_from(read(source)?)?;
-            Ok(ValhallAttribute::new(&source)?)
+            Ok(ValhallAttribute::new(checked(reference(source)?)?)?)
         })
     }
 }
@@ -99,7 +100,7 @@ pub unsafe extern "C" fn dral_valhall_attribute(
 /// # Safety
 /// attribute is NULL or points to a struct, words is NULL or points to 8
 /// words.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_valhall_attribute_pack(
     attribute: *const ValhallAttribute,
     words: *mut u32,
@@ -118,7 +119,7 @@ pub unsafe extern "C" fn dral_valhall_attribute_pack(
 /// # Safety
 /// words is NULL or points to 8 words, attribute is NULL or points to a
 /// struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_valhall_attribute_unpack(
     words: *const u32,
     attribute: *mut ValhallAttribute,
@@ -142,7 +143,7 @@ pub unsafe extern "C" fn dral_valhall_attribute_unpack(
 ///
 /// # Safety
 /// All pointers are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_valhall_attribute_element(
     attribute: *const ValhallAttribute,
     vertex_id: u32,

@@ -8,7 +8,7 @@ use crate::version::{
 
 /// The version of the library that is linked, which a shared library can
 /// make another than the header's: major << 16 | minor << 8 | patch.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub extern "C" fn dral_version() -> u32 {
     u32::from_be_bytes([
         0,

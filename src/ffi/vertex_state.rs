@@ -3,6 +3,7 @@
 //! Prepared vertex state for C.
 
 use super::attribute::{dral_vertex_buffer, typed_rates};
+use super::error::Error;
 use super::pointer::{cells, check_apart, reference, slice};
 use super::refusal::{answer, pure, status};
 use super::table::table_cells;
@@ -11,7 +12,6 @@ use crate::instancing::{
     Architecture, BoundBuffer, ResolvedDraw, Rounding, TableShape, Template,
     VertexState, VertexStateKey, VERTEX_STATE_BUFFERS, VERTEX_STATE_VARIANTS,
 };
-use crate::Error;
 use core::cell::Cell;
 use core::ffi::c_int;
 use core::slice::from_raw_parts;
@@ -27,7 +27,7 @@ use core::slice::from_raw_parts;
 ///
 /// # Safety
 /// bound is NULL or points to a struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_buffer_bind(
     address: u64,
     size: u64,
@@ -54,7 +54,7 @@ pub unsafe extern "C" fn dral_buffer_bind(
 ///
 /// # Safety
 /// buffers has buffer_count elements, state is NULL or points to a struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_vertex_state_prepare(
     architecture: u32,
     rounding: u32,
@@ -101,7 +101,7 @@ pub unsafe extern "C" fn dral_vertex_state_prepare(
 /// # Safety
 /// buffers and slots have buffer_count elements, words has capacity words;
 /// the other pointers are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_vertex_state_table(
     state: *const VertexState,
     draw: *const ResolvedDraw,
@@ -223,7 +223,7 @@ unsafe extern "C" fn slow_table(
 ///
 /// # Safety
 /// All pointers are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_vertex_state_offset(
     state: *const VertexState,
     draw: *const ResolvedDraw,
@@ -253,7 +253,7 @@ pub unsafe extern "C" fn dral_vertex_state_offset(
 ///
 /// # Safety
 /// All pointers are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_vertex_state_key(
     state: *const VertexState,
     draw: *const ResolvedDraw,

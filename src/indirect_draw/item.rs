@@ -118,7 +118,7 @@ impl Plan {
         let jump = match target {
             None => None,
             Some(target) => {
-                // Behind the draw, or in its place if there is none at all.
+                // After the draw, or at its place if there is no draw.
                 let place = if draw_count == 0 { item } else { item + 1 };
                 Some(Jump { target, offset: self.command_bytes(place)? })
             }

@@ -11,7 +11,7 @@
 //! driver makes for it ([`IndirectDraw::plan`]), and a model of the shader
 //! ([`Plan::item`]) to which it can be compared.
 //!
-//! The rules and their sources stand in `docs/indirect-draw.md`.
+//! The rules and their sources are in `docs/indirect-draw.md`.
 //!
 //! ```
 //! use dral::indirect_draw::*;

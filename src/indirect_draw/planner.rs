@@ -15,10 +15,10 @@ const COMMAND_WORDS: u32 = 4;
 /// Words of one with indices: VkDrawIndexedIndirectCommand.
 const INDEXED_COMMAND_WORDS: u32 = 5;
 
-/// Where firstVertex and firstInstance stand in a VkDrawIndirectCommand.
+/// Where firstVertex and firstInstance are in a VkDrawIndirectCommand.
 const BASE_OFFSET: u32 = 8;
 
-/// Where vertexOffset and firstInstance stand in a
+/// Where vertexOffset and firstInstance are in a
 /// VkDrawIndexedIndirectCommand.
 const INDEXED_BASE_OFFSET: u32 = 12;
 
@@ -28,35 +28,28 @@ const MAX_MOCS: u32 = 0xFF;
 
 impl IndirectDraw {
     /// Bytes from one indirect command to the next.
-    const fn source_stride(&self) -> u32 {
+    fn source_stride(&self) -> u32 {
         let words =
             if self.indexed { INDEXED_COMMAND_WORDS } else { COMMAND_WORDS };
-        if self.stride > 4 * words {
-            self.stride
-        } else {
-            4 * words
-        }
+        self.stride.max(4 * words)
     }
 
-    const fn flags(&self, mode: Mode, command_words: u32) -> u32 {
-        const fn bit(flag: Flag, set: bool) -> u32 {
-            if set {
-                flag as u32
-            } else {
-                0
-            }
-        }
+    fn flags(&self, mode: Mode, command_words: u32) -> u32 {
         // The shader of iris has an address of the count, and knows no mode.
         let of_anv = matches!(self.driver, Driver::Anv);
-        bit(Flag::Indexed, self.indexed)
-            | bit(Flag::Predicated, self.predicated)
-            | bit(Flag::DrawId, self.uses_draw_id)
-            | bit(Flag::Base, self.uses_base())
-            | bit(Flag::IndirectCount, of_anv && self.has_count_buffer)
-            | bit(Flag::Ring, of_anv && matches!(mode, Mode::Ring))
-            | bit(Flag::Tiled, self.tiled)
-            | self.mocs << MOCS_SHIFT
-            | command_words << COMMAND_WORDS_SHIFT
+        let flags = [
+            (Flag::Indexed, self.indexed),
+            (Flag::Predicated, self.predicated),
+            (Flag::DrawId, self.uses_draw_id),
+            (Flag::Base, self.uses_base()),
+            (Flag::IndirectCount, of_anv && self.has_count_buffer),
+            (Flag::Ring, of_anv && matches!(mode, Mode::Ring)),
+            (Flag::Tiled, self.tiled),
+        ];
+        let set = flags.iter().filter(|(_, set)| *set);
+        set.map(|(flag, _)| *flag as u32).sum::<u32>()
+            + (self.mocs << MOCS_SHIFT)
+            + (command_words << COMMAND_WORDS_SHIFT)
     }
 
     /// What to reserve for these draws, and to tell the shader.
@@ -99,7 +92,7 @@ impl IndirectDraw {
     }
 
     /// What is the same in place and in a ring.
-    const fn with_shader(&self, mode: Mode, format: Format) -> Plan {
+    fn with_shader(&self, mode: Mode, format: Format) -> Plan {
         let command_words =
             format.command_words(self.uses_base(), self.uses_draw_id);
         let base_offset =
@@ -122,7 +115,7 @@ impl IndirectDraw {
 
 impl Plan {
     /// Nothing is generated.
-    const fn without_shader(mode: Mode, draws: &IndirectDraw) -> Self {
+    fn without_shader(mode: Mode, draws: &IndirectDraw) -> Self {
         Self {
             mode: mode as u32,
             flags: 0,

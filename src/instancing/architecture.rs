@@ -118,4 +118,17 @@ mod tests {
             assert_eq!(back.unwrap_or(number), number);
         }
     }
+
+    #[test]
+    fn generations_have_the_records_that_they_read() {
+        let v = |number| Architecture::try_from(number).unwrap();
+        for number in [4, 5] {
+            assert!(v(number).has_id_records());
+            assert!(!v(number).has_table_terminator());
+        }
+        for number in [6, 7, 9, 14] {
+            assert!(!v(number).has_id_records());
+            assert_eq!(v(number).has_table_terminator(), number < 9);
+        }
+    }
 }

@@ -3,9 +3,11 @@
 //! What each vertex buffer needs in a draw: the record's mode and address,
 //! and the offset of the attributes in it.
 
+use super::divisor::OddPart;
 use super::record::AttributeRecord;
+use super::resolved::SEVERAL_INSTANCES;
 use super::template::Mode;
-use super::{MagicDivisor, PaddedCount, ResolvedDraw, Rounding};
+use super::{MagicDivisor, ResolvedDraw};
 use crate::number::from_number;
 use crate::Error;
 use core::ffi::CStr;
@@ -150,13 +152,6 @@ impl ModeRule {
         matches!(self, Self::PowerOfTwo | Self::NotPowerOfTwo)
     }
 
-    /// Whether the record has the stride of its buffer. Otherwise it has 0,
-    /// and all threads read one element.
-    #[inline]
-    pub(super) const fn keeps_stride(self) -> bool {
-        self.divides() || matches!(self, Self::OneInstance | Self::PerVertex)
-    }
-
     /// The rule as a sentence for a driver's log.
     ///
     /// ```
@@ -194,89 +189,6 @@ impl ModeRule {
     }
 }
 
-/// How the instances of a draw are told apart: all that modes depend on.
-#[derive(Clone, Copy)]
-pub(super) struct Instancing {
-    /// The padded count; `None` with one instance.
-    pub(super) padded: Option<PaddedCount>,
-    /// How magic divisors are rounded.
-    pub(super) rounding: Rounding,
-}
-
-impl Instancing {
-    /// The rule that chooses the mode of a record.
-    #[inline]
-    pub(super) fn rule(&self, rate: Rate, divisor: u32) -> ModeRule {
-        match (rate, self.padded) {
-            (Rate::Unused, _) => ModeRule::Unused,
-            (Rate::Vertex, None) => ModeRule::OneInstance,
-            (Rate::Instance, None) => ModeRule::OneInstancePerInstance,
-            (Rate::Vertex, Some(_)) => ModeRule::PerVertex,
-            (Rate::Instance, Some(padded)) => {
-                match u32::try_from(hardware_divisor(padded, divisor)) {
-                    Err(_) => ModeRule::DivisorBeyondIds,
-                    Ok(0) => ModeRule::DivisorZero,
-                    Ok(product) if product.is_power_of_two() => {
-                        ModeRule::PowerOfTwo
-                    }
-                    Ok(_) => ModeRule::NotPowerOfTwo,
-                }
-            }
-        }
-    }
-
-    /// What the records of all buffers with this rate and divisor share.
-    // Not inlined: keeps one copy in the binary.
-    #[inline(never)]
-    pub(super) fn mode(&self, rate: Rate, divisor: u32) -> Mode {
-        // Fits where it is needed, or the rule would be another.
-        let padded = self.padded.unwrap_or(PaddedCount::ONE);
-        let product = hardware_divisor(padded, divisor) as u32;
-        let rule = self.rule(rate, divisor);
-        match rule {
-            ModeRule::Unused => Mode::NONE,
-            ModeRule::PerVertex => Mode::modulus(padded),
-            // By far the most frequent divisor, and no division.
-            ModeRule::NotPowerOfTwo if divisor == 1 => {
-                Mode::npot(MagicDivisor::of_odd_part(padded, self.rounding), 1)
-            }
-            ModeRule::NotPowerOfTwo => Mode::npot(
-                MagicDivisor::compute(product, self.rounding),
-                divisor,
-            ),
-            ModeRule::PowerOfTwo => Mode::pot(product.trailing_zeros()),
-            _ => Mode::one_dimensional(rule.keeps_stride()),
-        }
-    }
-
-    /// `mode` of every buffer per vertex.
-    #[inline(always)]
-    pub(super) fn per_vertex(&self) -> Mode {
-        match self.padded {
-            Some(padded) => Mode::modulus(padded),
-            None => Mode::one_dimensional(true),
-        }
-    }
-
-    /// `mode` of every buffer per instance with the divisor 1.
-    #[inline(always)]
-    pub(super) fn per_instance(&self) -> Mode {
-        match self.padded {
-            None => Mode::one_dimensional(false),
-            Some(padded) if padded.odd() == 0 => Mode::pot(padded.shift()),
-            Some(padded) => {
-                Mode::npot(MagicDivisor::of_odd_part(padded, self.rounding), 1)
-            }
-        }
-    }
-}
-
-/// Padded count x API divisor, of which no bit is lost.
-#[inline]
-fn hardware_divisor(padded: PaddedCount, divisor: u32) -> u64 {
-    u64::from(padded.count()) * u64::from(divisor)
-}
-
 /// The offset of an attribute in a buffer whose element `elements` is the
 /// first that the draw reads. `low_bits` are those of the buffer's address.
 #[inline]
@@ -295,13 +207,81 @@ pub(super) fn offset_of(
 }
 
 impl ResolvedDraw {
+    /// A copy of what records depend on.
+    // Not of the rest: large loads would wait for the small stores before.
+    #[inline(always)]
+    pub(crate) fn for_records(&self) -> Self {
+        let Self { architecture, rounding, instance_size, variant, .. } = *self;
+        Self {
+            architecture,
+            rounding,
+            instance_size,
+            variant,
+            ..Self::default()
+        }
+    }
+
+    /// Whether instances are told apart by a padded count.
     #[inline]
-    pub(super) fn instancing(&self) -> Instancing {
-        let (variant, shift) = self.variant_and_shift();
-        let padded = variant.checked_sub(1).map(|odd| {
-            PaddedCount::from_parts(self.instance_size, shift, odd as u32)
-        });
-        Instancing { padded, rounding: self.rounding() }
+    const fn has_several(&self) -> bool {
+        self.variant >= SEVERAL_INSTANCES
+    }
+
+    /// The rule that chooses the mode of a record.
+    #[inline]
+    pub(super) fn rule(&self, rate: Rate, divisor: u32) -> ModeRule {
+        let product = u64::from(self.instance_size) * u64::from(divisor);
+        match (rate, self.has_several()) {
+            (Rate::Unused, _) => ModeRule::Unused,
+            (Rate::Vertex, false) => ModeRule::OneInstance,
+            (Rate::Instance, false) => ModeRule::OneInstancePerInstance,
+            (Rate::Vertex, true) => ModeRule::PerVertex,
+            (Rate::Instance, true) => match u32::try_from(product) {
+                Err(_) => ModeRule::DivisorBeyondIds,
+                Ok(0) => ModeRule::DivisorZero,
+                Ok(product) if product.is_power_of_two() => {
+                    ModeRule::PowerOfTwo
+                }
+                Ok(_) => ModeRule::NotPowerOfTwo,
+            },
+        }
+    }
+
+    /// What the records of all buffers with this rate and divisor share.
+    // Not inlined: keeps one copy in the binary.
+    #[inline(never)]
+    pub(super) fn mode(&self, rate: Rate, divisor: u32) -> Mode {
+        // Fits where it is needed, or the rule would be another.
+        let product = self.instance_size.wrapping_mul(divisor);
+        match self.rule(rate, divisor) {
+            ModeRule::Unused => Mode::NONE,
+            ModeRule::PowerOfTwo => Mode::pot(product.trailing_zeros()),
+            ModeRule::NotPowerOfTwo => {
+                let magic =
+                    MagicDivisor::compute_once(product, self.rounding());
+                Mode::npot(magic, divisor)
+            }
+            ModeRule::OneInstance | ModeRule::PerVertex => self.per_vertex(),
+            _ => Mode::one_dimensional(false),
+        }
+    }
+
+    /// The mode of every buffer per instance with the divisor 1: nothing is
+    /// divided.
+    #[inline(always)]
+    pub(super) fn per_instance(&self) -> Mode {
+        let odd_part = OddPart::of_variant(self.variant, self.rounding());
+        Mode::divisor_one(odd_part, self.variant)
+    }
+
+    /// The mode of every buffer per vertex.
+    #[inline(always)]
+    pub(super) fn per_vertex(&self) -> Mode {
+        if self.has_several() {
+            Mode::modulus(self.variant.wrapping_sub(SEVERAL_INSTANCES))
+        } else {
+            Mode::one_dimensional(true)
+        }
     }
 
     /// The hardware divisor: padded count x API divisor, by which the
@@ -334,7 +314,8 @@ impl ResolvedDraw {
     pub fn hardware_divisor(&self, buffer: &VertexBuffer) -> Option<u64> {
         match (buffer.rate, self.padded()) {
             (Rate::Instance, Some(padded)) => {
-                Some(hardware_divisor(padded, buffer.divisor))
+                let divisor = u64::from(buffer.divisor);
+                Some(u64::from(padded.count()) * divisor)
                     .filter(|&product| product != 0)
             }
             _ => None,
@@ -359,7 +340,7 @@ impl ResolvedDraw {
     /// ```
     #[inline]
     pub fn mode_rule(&self, buffer: &VertexBuffer) -> ModeRule {
-        self.instancing().rule(buffer.rate, buffer.divisor)
+        self.rule(buffer.rate, buffer.divisor)
     }
 
     /// How many elements of a buffer lie before the first that the draw
@@ -369,13 +350,6 @@ impl ResolvedDraw {
         let base = i64::from(self.base_instance);
         let start = i64::from(self.offset_start);
         base * i64::from(is_instance_rate) - start * i64::from(moves)
-    }
-
-    /// The mode of a buffer that is not one of the most frequent.
-    // Not inlined: the draw is taken apart where it is needed.
-    #[inline(never)]
-    pub(super) fn other_mode(&self, rate: Rate, divisor: u32) -> Mode {
-        self.instancing().mode(rate, divisor)
     }
 
     /// Whether a vertex buffer has a record.
@@ -428,13 +402,13 @@ impl ResolvedDraw {
         // Does not wrap: it was checked.
         let size = buffer.size.wrapping_add(buffer.address_bits());
         let pointer = buffer.address & !ADDRESS_BITS;
-        let instancing = self.instancing();
-        let mode = match (buffer.rate, buffer.divisor) {
-            (Rate::Vertex, _) => instancing.per_vertex(),
-            (Rate::Instance, 1) => instancing.per_instance(),
-            (rate, divisor) => self.other_mode(rate, divisor),
-        };
-        Ok(mode.record(pointer, buffer.stride, size, buffer.divisor))
+        let VertexBuffer { rate, stride, divisor, .. } = *buffer;
+        let record = |mode: Mode| mode.record(pointer, stride, size, divisor);
+        Ok(match (rate, divisor) {
+            (Rate::Vertex, _) => record(self.per_vertex()),
+            (Rate::Instance, 1) => record(self.per_instance()),
+            (rate, divisor) => record(self.mode(rate, divisor)),
+        })
     }
 
     /// The offset of an attribute that lies `source_offset` bytes into each

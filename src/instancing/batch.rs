@@ -9,20 +9,47 @@
 //! decide; so results are exact whatever rounding mode the caller has set.
 
 use super::divisor::{MagicDivisor, Rounding, IMPLICIT_BIT};
+use super::padded_vertex_count;
 use crate::Error;
 
-/// The first input that `is_bad`. Blocks are looked at as a whole, so that
-/// compilers use vectors.
-#[inline]
+/// Vectors of any processor divide this many elements, so that compilers make
+/// no second loop for what vectors leave over.
+const BLOCK: usize = 16;
+
+/// The first input that `is_bad`.
+#[inline(always)]
 fn first_bad(inputs: &[u32], is_bad: impl Fn(u32) -> bool) -> Option<u32> {
-    let mut rest = inputs;
-    while let Some((block, others)) = rest.split_first_chunk::<8>() {
-        if block.iter().fold(false, |any, &input| any | is_bad(input)) {
-            break;
-        }
-        rest = others;
+    let (blocks, rest) = inputs.split_at(inputs.len() / BLOCK * BLOCK);
+    let mut searched = rest;
+    // All of them at once, because vectors cannot stop.
+    if !blocks.is_empty()
+        && blocks.iter().fold(false, |any, &input| any | is_bad(input))
+    {
+        searched = blocks;
     }
-    rest.iter().copied().find(|&input| is_bad(input))
+    searched.iter().copied().find(|&input| is_bad(input))
+}
+
+/// Computes the outputs of as many inputs: whole blocks `by_vectors`, the
+/// rest `alone`.
+#[inline(always)]
+fn compute_each<T>(
+    inputs: &[u32],
+    outputs: &mut [T],
+    by_vectors: impl Fn(u32) -> T,
+    alone: impl Fn(u32) -> T,
+) {
+    let count = inputs.len().min(outputs.len()) / BLOCK * BLOCK;
+    let (blocks, inputs) = inputs.split_at(count);
+    let (block_outputs, outputs) = outputs.split_at_mut(count);
+    if count != 0 {
+        for (output, &input) in block_outputs.iter_mut().zip(blocks) {
+            *output = by_vectors(input);
+        }
+    }
+    for (output, &input) in outputs.iter_mut().zip(inputs) {
+        *output = alone(input);
+    }
 }
 
 /// [`super::padded_vertex_count`] of a vertex count below 0xE0000000.
@@ -55,9 +82,12 @@ pub(crate) fn padded_vertex_counts(
     if first_bad(vertex_counts, |v| v >= 0xE000_0000).is_some() {
         return Err(Error::PaddedCountRange);
     }
-    for (output, &input) in padded_counts.iter_mut().zip(vertex_counts) {
-        *output = padded_count(input);
-    }
+    compute_each(
+        vertex_counts,
+        padded_counts,
+        padded_count,
+        padded_vertex_count,
+    );
     Ok(())
 }
 
@@ -96,7 +126,7 @@ pub(crate) fn magic_divisors(
     // tells that a product is less.
     let half = u64::from(nearest).wrapping_neg();
     let fixed = (1 << 63) + (!half & 1 << 31);
-    for (output, &divisor) in outputs.iter_mut().zip(divisors) {
+    let by_vectors = |divisor| {
         let float = f64::from(divisor);
         let n = normalized(float);
         // 2^63 / n; one less if that is an integer or hardly greater. So it is
@@ -110,12 +140,15 @@ pub(crate) fn magic_divisors(
         // The quotient's product is less than 2^63, so that of the
         // multiplier is not just if it is the next and that is not.
         let rounded_up = up & next;
-        *output = MagicDivisor {
+        MagicDivisor {
             magic: multiplier as u32 & !IMPLICIT_BIT,
             shift: (float.to_bits() >> 52) as u32 - 1023,
             extra_flags: 1 ^ (rounded_up >> 63) as u32,
-        };
-    }
+        }
+    };
+    compute_each(divisors, outputs, by_vectors, |divisor| {
+        MagicDivisor::compute_once(divisor, rounding)
+    });
     Ok(())
 }
 

@@ -2,7 +2,8 @@
 
 //! Magic divisors: an exact division by a constant as one multiplication.
 
-use super::PaddedCount;
+use super::padding::SIZE_BYTE_ODD;
+use super::{PaddedCount, RecordType};
 use crate::number::from_number;
 use crate::Error;
 
@@ -50,24 +51,68 @@ pub struct MagicDivisor {
 /// The bit of the multiplier that the hardware supplies itself.
 pub(super) const IMPLICIT_BIT: u32 = 1 << 31;
 
-/// As many as the field of a padded count's odd part can tell apart.
-const ODD_PARTS: usize = 8;
+/// What divides by the padded count of a draw, for each of the odd parts.
+#[derive(Clone, Copy)]
+pub(super) struct OddPart {
+    /// The magic of the odd part, or 0 where nothing is multiplied.
+    pub(super) magic: u32,
+    /// The shift of the magic divisor, without that of the padded count.
+    pub(super) shift: u8,
+    /// The extra flags of the magic divisor.
+    pub(super) extra_flags: u8,
+    /// The type of the record whose API divisor is 1.
+    pub(super) record_type: u8,
+}
 
-/// The magic divisors of 1, 3, 5 and so on under the documented rounding,
-/// then under the nearest, which has none of 1.
-static OF_ODD_PARTS: [MagicDivisor; 2 * ODD_PARTS] = {
-    let one = MagicDivisor::compute(1, Rounding::Documented);
-    let mut divisors = [one; 2 * ODD_PARTS];
-    let mut odd = 1;
-    while odd < ODD_PARTS {
-        let divisor = 2 * odd as u32 + 1;
-        let nearest = ODD_PARTS + odd;
-        divisors[odd] = MagicDivisor::compute(divisor, Rounding::Documented);
-        divisors[nearest] = MagicDivisor::compute(divisor, Rounding::Nearest);
-        odd += 1;
+/// As many as the bits above the shift of a variant can tell apart.
+const VARIANTS: usize = 8;
+
+/// The place of the magic divisor of 1, which no record has.
+const ONE: usize = VARIANTS - 1;
+
+/// By the variant of a draw, without its shift: with one instance, and for
+/// the odd parts 1, 3, 5 and so on, the divisor under the documented
+/// rounding; then under the nearest, which has none of 1.
+static OF_VARIANTS: [OddPart; 2 * VARIANTS] = {
+    const fn row(divisor: u32, rounding: Rounding) -> OddPart {
+        let MagicDivisor { magic, shift, extra_flags } =
+            MagicDivisor::compute(divisor, rounding);
+        OddPart {
+            magic,
+            shift: shift as u8,
+            extra_flags: extra_flags as u8,
+            record_type: RecordType::NpotDivisor as u8,
+        }
     }
-    divisors
+    let one = row(1, Rounding::Documented);
+    let unmultiplied = OddPart { magic: 0, shift: 0, extra_flags: 0, ..one };
+    let mut rows = [one; 2 * VARIANTS];
+    let mut variant = 2;
+    while variant < ONE {
+        let divisor = 2 * variant as u32 - 1;
+        rows[variant] = row(divisor, Rounding::Documented);
+        rows[VARIANTS + variant] = row(divisor, Rounding::Nearest);
+        variant += 1;
+    }
+    let mut start = 0;
+    while start < rows.len() {
+        let record_type = RecordType::OneDimensional as u8;
+        rows[start] = OddPart { record_type, ..unmultiplied };
+        let record_type = RecordType::PotDivisor as u8;
+        rows[start + 1] = OddPart { record_type, ..unmultiplied };
+        start += VARIANTS;
+    }
+    rows
 };
+
+impl OddPart {
+    /// By the variant of a draw.
+    #[inline(always)]
+    pub(super) fn of_variant(variant: u32, rounding: Rounding) -> Self {
+        let row = (variant >> SIZE_BYTE_ODD) as usize % VARIANTS;
+        OF_VARIANTS[rounding as usize * VARIANTS + row]
+    }
+}
 
 impl MagicDivisor {
     /// The magic divisor of `divisor`, exact for every 32-bit id.
@@ -137,9 +182,17 @@ impl MagicDivisor {
         padded: PaddedCount,
         rounding: Rounding,
     ) -> Self {
-        let odd = padded.odd() as usize % ODD_PARTS;
-        let odd_part = OF_ODD_PARTS[rounding as usize * ODD_PARTS + odd];
-        Self { shift: odd_part.shift + padded.shift(), ..odd_part }
+        let variant = match padded.odd() {
+            0 => ONE,
+            odd => odd as usize + 1,
+        };
+        let row = rounding as usize * VARIANTS + variant % VARIANTS;
+        let OddPart { magic, shift, extra_flags, .. } = OF_VARIANTS[row];
+        Self {
+            magic,
+            shift: shift as u32 + padded.shift(),
+            extra_flags: extra_flags as u32,
+        }
     }
 
     /// [`MagicDivisor::new`] of a divisor that has one: it is not 0, and
@@ -173,6 +226,13 @@ impl MagicDivisor {
             shift: zeros ^ 31,
             extra_flags: rounded_down as u32,
         }
+    }
+
+    /// `compute`, where a call more does not matter.
+    // Not inlined: keeps one copy in the binary.
+    #[inline(never)]
+    pub(super) fn compute_once(divisor: u32, rounding: Rounding) -> Self {
+        Self::compute(divisor, rounding)
     }
 
     /// Whether there is a magic divisor, without computing it.
@@ -228,7 +288,7 @@ impl MagicDivisor {
         // ids, where the divisor would be right.
         let step = multiplier * divisor as u64;
         // Too early: the last id before element k gets k already. With the
-        // extra flag that is so from k = 1 on; without, k is the first for
+        // extra flag that holds from k = 1 on; without it, k is the first for
         // which k * (step - one) makes up for what the product of that id
         // lacks.
         let early = if extra == 1 && step >= one {

@@ -243,8 +243,7 @@ impl Draw {
 
     /// What a draw without vertices or instances resolves to, and why any
     /// other is not resolved.
-    #[cold]
-    #[inline(never)]
+    #[inline]
     pub(crate) fn nothing(&self) -> Result<ResolvedDraw, Error> {
         self.check()?;
         Ok(ResolvedDraw {
@@ -272,12 +271,11 @@ impl Draw {
     /// assert_eq!(draw.max_instances(), Ok(58_254)); // 2^32 / 73,728
     /// ```
     pub fn max_instances(&self) -> Result<u32, Error> {
-        let one = Self { instance_count: 1, ..*self };
-        one.check()?;
+        self.check_with(1)?;
         if self.vertex_count == 0 {
             return Ok(u32::MAX);
         }
-        let padded = self.padded();
+        let padded = self.padded_once();
         if padded == 0 {
             return Ok(1);
         }
@@ -296,10 +294,16 @@ impl Draw {
     /// use dral::instancing::{Architecture, Draw};
     /// assert!(Draw::new(Architecture::V9).check().is_err());
     /// ```
+    #[inline]
+    pub fn check(&self) -> Result<(), Error> {
+        self.check_with(self.instance_count)
+    }
+
+    /// Whether the draw can be resolved with this many instances.
     // Not inlined: keeps one copy in the binary.
     #[inline(never)]
-    pub fn check(&self) -> Result<(), Error> {
-        let Self { vertex_count, instance_count, .. } = *self;
+    fn check_with(&self, instance_count: u32) -> Result<(), Error> {
+        let Self { vertex_count, .. } = *self;
         let each = self.vertices_per_primitive;
         if each == 0 {
             return Err(Error::NoVerticesPerPrimitive);
@@ -311,7 +315,7 @@ impl Draw {
             return Ok(());
         }
         let several = instance_count > 1;
-        let padded = if several { self.padded() } else { vertex_count };
+        let padded = if several { self.padded_once() } else { vertex_count };
         if padded == 0 {
             return Err(Error::PaddedCountRange);
         }
@@ -322,7 +326,7 @@ impl Draw {
         let pads_primitives =
             several || self.primitive_size == PrimitiveSize::Padded;
         let primitives = (padded - 1) / each + 1;
-        if pads_primitives && self.padding_rule.pad(primitives) == 0 {
+        if pads_primitives && self.padding_rule.pad_once(primitives) == 0 {
             return Err(Error::PaddedCountRange);
         }
         Ok(())
@@ -332,10 +336,22 @@ impl Draw {
     /// instance; 0 when it would be 2^32.
     #[inline(always)]
     fn padded(&self) -> u32 {
+        self.padding_rule.pad(self.aligned_count())
+    }
+
+    /// The same, where a call more does not matter.
+    #[inline]
+    fn padded_once(&self) -> u32 {
+        self.padding_rule.pad_once(self.aligned_count())
+    }
+
+    /// The vertices that are padded.
+    #[inline(always)]
+    fn aligned_count(&self) -> u32 {
         // idvs_vertex_count() without a branch. It wraps for draws whose
         // invocation has no room for two instances.
         let more = 3 * self.idvs as u32;
-        self.padding_rule.pad(self.vertex_count.wrapping_add(more) & !more)
+        self.vertex_count.wrapping_add(more) & !more
     }
 }
 
@@ -350,7 +366,7 @@ mod tests {
     #[test]
     fn nothing_to_draw_is_not_an_error() {
         for (vertex_count, instance_count) in
-            [(0, 0), (0, 1), (0, u32::MAX), (1, 0), (u32::MAX, 0)]
+            [(0, 0), (0, 1), (0, 3), (0, u32::MAX), (1, 0), (u32::MAX, 0)]
         {
             let draw = Draw {
                 idvs: Idvs::On,
@@ -372,6 +388,8 @@ mod tests {
             assert_eq!(refused.resolve(), Err(Error::NoVerticesPerPrimitive));
         }
         assert_eq!(draw(0, 3).max_instances(), Ok(u32::MAX));
+        // 73,728 for each instance.
+        assert_eq!(draw(65_536, u32::MAX).max_instances(), Ok(58_254));
     }
 
     #[test]
@@ -381,6 +399,7 @@ mod tests {
             Err(Error::PaddedCountRange)
         );
         assert_eq!(draw(65_536, 60_000).resolve(), Err(Error::ThreadRange));
+        assert_eq!(draw(65_536, 65_537).resolve(), Err(Error::ThreadRange));
         // 40,000 * 70,000 threads fit, their 16 + 17 bits do not.
         assert_eq!(draw(40_000, 70_000).resolve(), Err(Error::InvocationRange));
         let valhall = Draw { architecture: Architecture::V9, ..draw(3, 2) };
@@ -395,7 +414,7 @@ mod tests {
     #[test]
     fn the_most_instances_fit_and_one_more_does_not() {
         for vertex_count in
-            [1, 2, 3, 9, 10, 70, 4095, 65_536, 1 << 20, 0x7000_0000, u32::MAX]
+            [1, 2, 3, 9, 10, 70, 4095, 65_535, 1 << 20, 0x7000_0000, u32::MAX]
         {
             for vertices_per_primitive in [1, 3] {
                 for idvs in [Idvs::Off, Idvs::On] {
@@ -406,6 +425,7 @@ mod tests {
                     };
                     let most = draw(0).max_instances().unwrap();
                     assert!(draw(most).resolve().is_ok());
+                    assert!(draw(most).check().is_ok());
                     if let Some(more) = most.checked_add(1) {
                         assert!(draw(more).resolve().is_err());
                     }

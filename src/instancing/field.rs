@@ -17,6 +17,15 @@ pub(super) const fn only_if(used: bool, value: u32) -> u32 {
     value & (used as u32).wrapping_neg()
 }
 
+/// Whether words have a bit of `mask`.
+#[inline(always)]
+pub(super) fn have_any<const WORDS: usize>(
+    words: &[u32; WORDS],
+    mask: &[u32; WORDS],
+) -> bool {
+    words.iter().zip(mask).any(|(word, mask)| word & mask != 0)
+}
+
 impl Field {
     /// The bits `first` to `last`, both included.
     pub(super) const fn bits(first: u32, last: u32) -> Self {
@@ -58,15 +67,33 @@ impl Field {
         value & !self.mask() == 0
     }
 
+    /// The bits of a descriptor's words that are in none of its fields.
+    pub(super) const fn unused<const WORDS: usize>(
+        fields: &[Self],
+    ) -> [u32; WORDS] {
+        let mut unused = [u32::MAX; WORDS];
+        let mut index = 0;
+        while index < fields.len() {
+            let Self { first, width } = fields[index];
+            let mut bit = first;
+            while bit < first + width {
+                unused[bit as usize / 32] &= !(1 << (bit % 32));
+                bit += 1;
+            }
+            index += 1;
+        }
+        unused
+    }
+
     /// Puts `value` into words whose field is still zero.
     #[inline(always)]
     pub(super) fn put(self, words: &mut [u32], value: impl Into<u64>) {
         let value = value.into() & self.mask();
         let mut start = 0;
         for word in words {
-            if start <= self.first && self.first < start + 32 {
+            if start <= self.first && start + 32 > self.first {
                 *word |= (value << (self.first - start)) as u32;
-            } else if self.first < start && start < self.first + self.width {
+            } else if start > self.first && start < self.first + self.width {
                 *word |= (value >> (start - self.first)) as u32;
             }
             start += 32;
@@ -79,9 +106,9 @@ impl Field {
         let mut value = 0;
         let mut start = 0;
         for &word in words {
-            if start <= self.first && self.first < start + 32 {
+            if start <= self.first && start + 32 > self.first {
                 value |= u64::from(word) >> (self.first - start);
-            } else if self.first < start && start < self.first + self.width {
+            } else if start > self.first && start < self.first + self.width {
                 value |= u64::from(word) << (start - self.first);
             }
             start += 32;

@@ -69,7 +69,7 @@ impl Invocation {
     /// Whether two counts that are not 0 have room.
     #[inline]
     pub(super) fn check_range(self) -> Result<(), Error> {
-        if self.instances(self.vertex_bits()) > u32::MAX.into() {
+        if self.instances(self.vertex_bits()) >> 32 != 0 {
             return Err(Error::InvocationRange);
         }
         Ok(())

@@ -89,6 +89,13 @@ impl PaddingRule {
             Self::Documented => documented_count(vertex_count),
         }
     }
+
+    /// The same, where a call more does not matter.
+    // Not inlined: keeps one copy in the binary.
+    #[inline(never)]
+    pub(super) fn pad_once(self, vertex_count: u32) -> u32 {
+        self.pad(vertex_count)
+    }
 }
 
 /// A padded count with its two factors: `(2 * odd + 1) << shift`.
@@ -111,21 +118,6 @@ pub struct PaddedCount {
 }
 
 impl PaddedCount {
-    /// One vertex, one element or one primitive per instance.
-    pub(super) const ONE: Self = Self { count: 1, shift: 0, odd: 0 };
-
-    /// A padded count of which all is known.
-    #[inline(always)]
-    pub(super) const fn from_parts(count: u32, shift: u32, odd: u32) -> Self {
-        Self { count, shift, odd }
-    }
-
-    /// The padded count that is odd: 1, 3, 5, 7 or 9 for `odd` 0 to 4.
-    #[inline]
-    pub(super) const fn from_odd_part(odd: u32) -> Self {
-        Self { count: 2 * odd + 1, shift: 0, odd }
-    }
-
     /// Pads a vertex count under `rule`. No vertices under the driver rule
     /// give the count 0, with shift and odd 0.
     ///

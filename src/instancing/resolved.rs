@@ -5,6 +5,7 @@
 
 use super::padding::{MAX_ODD, SIZE_BYTE_ODD};
 use super::{Architecture, IdRecord, PaddedCount, Rounding};
+use crate::align::wrapping_align_up;
 use crate::Error;
 
 /// A draw that one dispatch can hold, with all that its descriptor, its
@@ -97,10 +98,10 @@ impl ResolvedDraw {
     /// How magic divisors are rounded.
     #[inline]
     pub(super) const fn rounding(&self) -> Rounding {
-        if self.rounding == Rounding::Nearest as u32 {
-            Rounding::Nearest
-        } else {
-            Rounding::Documented
+        // By a bit, which compilers use as a number.
+        match self.rounding & 1 {
+            0 => Rounding::Documented,
+            _ => Rounding::Nearest,
         }
     }
 
@@ -125,7 +126,7 @@ impl ResolvedDraw {
         // With at most 2^32 threads nothing wraps: the product is at most
         // 2^64 - 2^32, a multiple of 64.
         let bytes = self.threads.wrapping_mul(stride as u64);
-        bytes.wrapping_add(VARYING_ALIGNMENT - 1) & !(VARYING_ALIGNMENT - 1)
+        wrapping_align_up(bytes, VARYING_ALIGNMENT)
     }
 
     /// The record by which v4 and v5 find the vertex id.

@@ -6,7 +6,7 @@
 //!
 //! Source: docs/instancing.md, "Tables".
 
-use super::attribute::Instancing;
+use super::attribute::ModeRule;
 use super::record::SLOT_WORDS;
 use super::template::{Mode, Slot};
 use super::{Architecture, Rate, ResolvedDraw, VertexBuffer};
@@ -283,22 +283,23 @@ pub(crate) fn count_words(
     layout: Layout,
     buffers: impl Iterator<Item = Buffer>,
 ) -> usize {
-    let records = record_slots(&draw.instancing(), layout, buffers);
+    let records = record_slots(draw, layout, buffers);
     let slots = records.saturating_add(layout.end_slots());
     slots.saturating_mul(SLOT_WORDS)
 }
 
 /// How many slots the records take, gaps included.
-#[inline]
+// Not inlined: keeps one copy in the binary.
+#[inline(never)]
 fn record_slots(
-    instancing: &Instancing,
+    draw: &ResolvedDraw,
     layout: Layout,
     buffers: impl Iterator<Item = Buffer>,
 ) -> usize {
     let mut cursor = Cursor::new(layout);
     for buffer in buffers {
-        let mode = instancing.mode(buffer.known_rate(), buffer.divisor);
-        cursor.take(mode.more_slots());
+        let rule = draw.rule(buffer.known_rate(), buffer.divisor);
+        cursor.take((rule == ModeRule::NotPowerOfTwo).into());
     }
     cursor.taken()
 }
@@ -357,6 +358,7 @@ pub fn pack(
     if slots.len() < buffers.len() {
         return Err(Error::TableFull);
     }
+    let draw = &draw.for_records();
     let layout = Layout::new(draw.architecture, shape, image_count)?;
     let words = Cell::from_mut(words).as_slice_of_cells();
     let slots = Cell::from_mut(slots).as_slice_of_cells();
@@ -373,7 +375,6 @@ pub(crate) fn write(
     words: &[Cell<Slot>],
     slots: &[Cell<u32>],
 ) -> Result<usize, Error> {
-    let instancing = draw.instancing();
     // Two slots for each buffer are enough, with the gaps, because a gap only
     // follows a buffer that takes one. The exact count is needed where there
     // is less room, and where the last record may be followed by words that
@@ -382,15 +383,15 @@ pub(crate) fn write(
     let table = if layout.has_terminator && words.len() >= most {
         words
     } else {
-        let records = record_slots(&instancing, layout, buffers.clone());
+        let records = record_slots(draw, layout, buffers.clone());
         layout.table(words, records)?
     };
     // By far the most frequent records: per vertex, and of the divisor 1.
     let modes = &[
-        instancing.per_vertex().in_table(layout),
-        instancing.per_instance().in_table(layout),
+        draw.per_vertex().in_table(layout),
+        draw.per_instance().in_table(layout),
     ];
-    let taken = write_each(&instancing, modes, layout, buffers, table, slots);
+    let taken = write_each(draw, modes, layout, buffers, table, slots);
     Ok(finish(table, layout, taken))
 }
 
@@ -398,7 +399,7 @@ pub(crate) fn write(
 // Not inlined: the loop needs all registers.
 #[inline(never)]
 fn write_each(
-    instancing: &Instancing,
+    draw: &ResolvedDraw,
     modes: &[Mode; 2],
     layout: Layout,
     buffers: impl Iterator<Item = Buffer>,
@@ -418,7 +419,7 @@ fn write_each(
                     buffer.address = 0;
                     buffer.size = 0;
                 }
-                other = instancing.mode(rate, buffer.divisor).in_table(layout);
+                other = draw.mode(rate, buffer.divisor).in_table(layout);
                 &other
             }
         };

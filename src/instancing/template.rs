@@ -4,14 +4,17 @@
 //! the address and the size of a buffer and the shift of a draw.
 
 use super::attribute::{low_bits, ADDRESS_BITS};
+use super::divisor::OddPart;
 use super::field::only_if;
 use super::padding::SIZE_BYTE_ODD;
 use super::record::{
-    continuation, head, AttributeRecord, RecordType, ODD, SHIFT, SLOT_WORDS,
-    TYPE,
+    continuation, head, AttributeRecord, RecordType, CONTINUATION, ODD, SHIFT,
+    SLOT_WORDS, TYPE,
 };
+use super::resolved::SEVERAL_INSTANCES;
 use super::table::{Buffer, Layout};
-use super::{MagicDivisor, PaddedCount};
+use super::MagicDivisor;
+use core::hint::black_box;
 
 /// The words of one slot of a table.
 pub(super) type Slot = [u32; SLOT_WORDS];
@@ -51,6 +54,12 @@ pub(super) struct Mode {
     second_high: u64,
 }
 
+/// Two words, the first in the low half.
+#[inline(always)]
+const fn pair(first: u32, second: u32) -> u64 {
+    first as u64 + ((second as u64) << 32)
+}
+
 impl Mode {
     /// Without a record.
     pub(super) const NONE: Self = Self {
@@ -74,10 +83,10 @@ impl Mode {
         Self { stride, ..Self::new(RecordType::OneDimensional, 0, 0) }
     }
 
-    /// The linear id modulo a padded count.
+    /// The linear id modulo a padded count, by its byte as an instance size.
     #[inline(always)]
-    pub(super) fn modulus(padded: PaddedCount) -> Self {
-        Self::new(RecordType::Modulus, padded.shift(), padded.odd())
+    pub(super) fn modulus(size_byte: u32) -> Self {
+        Self::new(RecordType::Modulus, size_byte, 0)
     }
 
     /// The linear id moved down.
@@ -91,12 +100,32 @@ impl Mode {
     pub(super) fn npot(divisor: MagicDivisor, api_divisor: u32) -> Self {
         let MagicDivisor { magic, shift, extra_flags } = divisor;
         let [a, b, c, d] = continuation(magic, api_divisor);
-        let pair = |low, high| u64::from(low) | u64::from(high) << 32;
         Self {
             more_slots: 1,
             second_low: pair(a, b),
             second_high: pair(c, d),
             ..Self::new(RecordType::NpotDivisor, shift, extra_flags)
+        }
+    }
+
+    /// What divides by the padded count of a draw with this variant.
+    // Nothing branches, because what padded count comes next is hard to
+    // predict.
+    #[inline(always)]
+    pub(super) fn divisor_one(odd_part: OddPart, variant: u32) -> Self {
+        let OddPart { magic, shift, extra_flags, record_type } = odd_part;
+        let record_type = u32::from(record_type);
+        let shift = u32::from(shift) + variant % SEVERAL_INSTANCES;
+        let shifts = shift + (u32::from(extra_flags) << SIZE_BYTE_ODD);
+        let npot = record_type >> NPOT;
+        let [_, b, c, _] = continuation(magic, 0);
+        let divides = record_type != RecordType::OneDimensional as u32;
+        Self {
+            second_low: pair(CONTINUATION * npot, b),
+            head: head(record_type, shifts),
+            stride: only_if(divides, u32::MAX),
+            more_slots: npot,
+            second_high: pair(c, npot),
         }
     }
 
@@ -267,6 +296,8 @@ pub(super) struct DrawShift(u64);
 impl DrawShift {
     #[inline]
     pub(super) fn new(shift: u32) -> Self {
-        Self(SHIFT.in_place(u64::from(shift) << (WORD_1 + 24)))
+        let bits = SHIFT.in_place(u64::from(shift) << (WORD_1 + 24));
+        // Compilers that know that word 0 is 0 write the two words one by one.
+        Self(black_box(bits))
     }
 }

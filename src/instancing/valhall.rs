@@ -4,7 +4,7 @@
 //! knows vertex id and instance id apart: the API divisor divides, and
 //! nothing is padded.
 
-use super::field::{only_if, Field};
+use super::field::{have_any, only_if, Field};
 use super::{Architecture, MagicDivisor, Rate, Rounding};
 use crate::number::from_number;
 use crate::Error;
@@ -22,6 +22,7 @@ use crate::Error;
 /// assert_eq!(source.table, 0);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(C)]
 pub struct ValhallSource {
     /// The GPU that draws, v9 or later.
     pub architecture: Architecture,
@@ -209,7 +210,23 @@ const EXTRA_FLAGS: Field = Field::bit(32 + 29);
 const OFFSET: Field = Field::word(2);
 const BUFFER_INDEX: Field = Field::word(3);
 const STRIDE: Field = Field::word(4);
-const MAGIC: Field = Field::word(5);
+const MAGIC: Field = Field::bits(32 * 5, 32 * 5 + 30);
+
+/// The bits that every descriptor has as zero.
+const UNUSED_BITS: [u32; 8] = Field::unused(&[
+    DESCRIPTOR_TYPE,
+    ATTRIBUTE_TYPE,
+    OFFSET_ENABLE,
+    FORMAT,
+    TABLE,
+    FREQUENCY,
+    SHIFT,
+    EXTRA_FLAGS,
+    OFFSET,
+    BUFFER_INDEX,
+    STRIDE,
+    MAGIC,
+]);
 
 /// The descriptor type of an attribute.
 const ATTRIBUTE: u32 = 5;
@@ -291,35 +308,31 @@ impl ValhallAttribute {
         }
         let per_instance = source.rate == Rate::Instance;
         let divisor = only_if(per_instance, source.divisor);
-        let mode = match divisor {
-            0 => ValhallMode::OneDimensional,
-            1 if source.divisor_one == DivisorOne::OneDimensional => {
-                ValhallMode::OneDimensional
-            }
-            divisor if divisor.is_power_of_two() => {
-                ValhallMode::PotDivisor { shift: divisor.trailing_zeros() }
-            }
-            divisor => ValhallMode::NpotDivisor {
-                magic: MagicDivisor::compute(divisor, source.rounding),
-            },
+        let as_pot = source.divisor_one == DivisorOne::PotDivisor;
+        let (r#type, magic) = if divisor == 0 || (divisor == 1 && !as_pot) {
+            (ValhallType::OneDimensional, NOTHING)
+        } else if divisor.is_power_of_two() {
+            let shift = divisor.trailing_zeros();
+            (ValhallType::PotDivisor, MagicDivisor { shift, ..NOTHING })
+        } else {
+            let magic = MagicDivisor::compute_once(divisor, source.rounding);
+            (ValhallType::NpotDivisor, magic)
         };
         let base = only_if(per_instance, source.base_instance);
-        let offset = i64::from(base)
-            .checked_mul(source.stride.into())
-            .and_then(|bytes| bytes.checked_add(source.offset.into()))
-            .and_then(|bytes| i32::try_from(bytes).ok())
+        // Beyond 32 bits no offset brings it back.
+        let bytes = u64::from(base) * u64::from(source.stride);
+        let offset = u32::try_from(bytes)
+            .ok()
+            .and_then(|bytes| {
+                let offset = i64::from(bytes) + i64::from(source.offset);
+                i32::try_from(offset).ok()
+            })
             .ok_or(Error::OffsetRange)?;
-        let MagicDivisor { magic, shift, extra_flags } = match mode {
-            ValhallMode::OneDimensional => NOTHING,
-            ValhallMode::PotDivisor { shift } => {
-                MagicDivisor { shift, ..NOTHING }
-            }
-            ValhallMode::NpotDivisor { magic } => magic,
-        };
+        let MagicDivisor { magic, shift, extra_flags } = magic;
         let frequency =
             if per_instance { Frequency::Instance } else { Frequency::Vertex };
         let attribute = Self {
-            r#type: mode.attribute_type() as u32,
+            r#type: r#type as u32,
             frequency: frequency as u32,
             offset_enable: (!per_instance).into(),
             format: source.format,
@@ -426,19 +439,12 @@ impl ValhallAttribute {
     #[inline]
     pub fn pack(&self) -> Result<[u32; 8], Error> {
         let attribute = self.used()?;
-        attribute.check()?;
-        Ok(attribute.words())
-    }
-
-    /// Whether each field fits its bits, of a descriptor without unused
-    /// ones.
-    #[inline]
-    fn check(&self) -> Result<(), Error> {
-        self.check_numbers()?;
-        if !self.magic_divisor().is_well_formed() {
+        attribute.check_numbers()?;
+        if !attribute.magic_divisor().is_well_formed() {
             return Err(Error::NotADescriptor);
         }
-        self.check_widths()
+        attribute.check_widths()?;
+        Ok(attribute.words())
     }
 
     /// The words of a descriptor without unused fields, all of which fit.
@@ -488,10 +494,13 @@ impl ValhallAttribute {
             extra_flags: EXTRA_FLAGS.get32(&words),
             magic: MAGIC.get32(&words),
         };
-        let attribute = fields.used()?;
-        // Bits outside the fields that the type has must be zero.
-        if attribute.check().is_ok() && attribute.words() == words {
-            Ok(attribute)
+        // Fields that the type does not have must be zero, too.
+        let is_packed = DESCRIPTOR_TYPE.get32(&words) == ATTRIBUTE
+            && !have_any(&words, &UNUSED_BITS)
+            && fields.used() == Ok(fields)
+            && fields.check_numbers().is_ok();
+        if is_packed {
+            Ok(fields)
         } else {
             Err(Error::NotADescriptor)
         }
@@ -514,7 +523,7 @@ const UNUSED: ValhallAttribute = ValhallAttribute {
     magic: 0,
 };
 
-/// The fields of the divisor where there is none.
+/// The fields of the divisor where nothing is divided.
 const NOTHING: MagicDivisor =
     MagicDivisor { magic: 0, shift: 0, extra_flags: 0 };
 

@@ -9,13 +9,12 @@
 //! each odd part. They are prepared once, and a draw picks its variant and
 //! adds its shift, without a division.
 
-use super::attribute::{low_bits, offset_of, record_size, Instancing};
+use super::attribute::{low_bits, offset_of, record_size};
 use super::record::SLOT_WORDS;
+use super::resolved::SEVERAL_INSTANCES;
 use super::table::{finish, write_slots, Cursor, Layout, TableShape};
 use super::template::{DrawShift, Slot, Template};
-use super::{
-    Architecture, PaddedCount, Rate, ResolvedDraw, Rounding, VertexBuffer,
-};
+use super::{Architecture, Rate, ResolvedDraw, Rounding, VertexBuffer};
 use crate::Error;
 use core::cell::Cell;
 
@@ -254,17 +253,21 @@ impl VertexState {
             }
             bit <<= 1;
         }
+        // All that records depend on.
+        let mut draw =
+            ResolvedDraw { rounding: rounding as u32, ..Default::default() };
         let rows = self.templates.iter_mut().zip(&mut self.slots);
-        let mut padded = None;
         for (variant, (templates, slots)) in rows.enumerate() {
-            let instancing = Instancing { padded, rounding };
+            // With one instance, then with odd padded counts.
+            draw.instance_size = (2 * variant as u32).saturating_sub(1);
+            draw.variant = variant as u32 * SEVERAL_INSTANCES;
             let mut cursor = Cursor::new(layout);
             let (mut slow_from, mut shared_from) = (32, 0);
             let (mut dividing, mut bit) = (0, 1);
             let places = templates.iter_mut().zip(slots);
             for (buffer, (place, slot)) in buffers.iter().zip(places) {
                 let VertexBuffer { rate, divisor, stride, .. } = *buffer;
-                let mode = instancing.mode(rate, divisor);
+                let mode = draw.mode(rate, divisor);
                 let template = Template::new(mode, stride);
                 *slot = cursor.take(template.more_slots()) as u8;
                 *place = template;
@@ -285,8 +288,6 @@ impl VertexState {
             self.record_slots[variant % 8] = cursor.taken() as u8;
             self.dividing[variant % 8] =
                 (dividing & self.instance_strided) as u16;
-            let next = padded.map_or(0, |padded: PaddedCount| padded.odd() + 1);
-            padded = Some(PaddedCount::from_odd_part(next));
         }
         self.seal = SEAL;
         self.buffer_count = buffers.len() as u32;

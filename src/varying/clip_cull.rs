@@ -10,7 +10,7 @@ use super::Error;
 /// The most clip and cull distances together.
 const MOST: u32 = 8;
 
-/// Where cull distances lie behind the clip distances, which begin with the
+/// Where cull distances follow the clip distances, which begin with the
 /// first component of the first slot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
@@ -24,7 +24,7 @@ pub struct ClipCull {
     pub slot_count: u32,
 }
 
-/// Puts the cull distances behind the clip distances.
+/// Puts the cull distances after the clip distances.
 ///
 /// # Errors
 /// [`Error::ClipCullLimit`] for more than 8 together.

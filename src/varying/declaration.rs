@@ -66,7 +66,7 @@ impl Declaration {
         elements * u64::from(self.component_count)
     }
 
-    /// The position behind the last component.
+    /// The position after the last component.
     fn end(&self) -> u64 {
         self.start() + self.components()
     }

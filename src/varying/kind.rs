@@ -152,7 +152,7 @@ impl Varying {
         } else {
             Interpolation::Flat as u32
         };
-        interpolation | self.centroid << 3 | self.sample << 4 | self.patch << 5
+        interpolation + 8 * self.centroid + 16 * self.sample + 32 * self.patch
     }
 
     /// What decides the order within a class.
@@ -280,6 +280,8 @@ mod tests {
     fn what_is_no_varying_is_refused() {
         let float = Varying::new(BaseType::Float, 1, 1);
         assert_eq!(float.check(), Ok(()));
+        let flagged = Varying { centroid: 1, sample: 1, patch: 1, ..float };
+        assert_eq!(flagged.check(), Ok(()));
         for (varying, error) in [
             (Varying { base_type: 4, ..float }, Error::UnknownBaseType),
             (Varying { rows: 0, ..float }, Error::TypeShape),

@@ -8,7 +8,7 @@
 //! [`pack`] succeeds whenever they fit. Its flags give the orders in which
 //! linkers place varyings, which lose some.
 //!
-//! The rules and their sources stand in `docs/varying.md`.
+//! The rules and their sources are in `docs/varying.md`.
 //!
 //! ```
 //! use dral::varying::*;

@@ -22,11 +22,11 @@ pub(super) fn order<'s>(
         scratch.split_at_mut_checked(varyings.len()).unwrap_or_default();
     for (number, (key, varying)) in (0..).zip(keys.iter_mut().zip(varyings)) {
         let rank = if linker {
-            varying.class() << 2 | varying.remainder() as u32
+            4 * varying.class() + varying.remainder() as u32
         } else {
             0
         };
-        *key = rank << NUMBER_BITS | number;
+        *key = (rank << NUMBER_BITS) + number;
     }
     sort(Cell::from_mut(keys).as_slice_of_cells());
     keys.iter().map(|key| (key & ((1 << NUMBER_BITS) - 1)) as usize)

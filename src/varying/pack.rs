@@ -8,6 +8,7 @@ use super::kind::{Remainder, Varying};
 use super::order::order;
 use super::used::{slots, UsedComponents};
 use super::Error;
+use core::iter::once;
 
 /// The most slots that the packer knows.
 ///
@@ -40,9 +41,9 @@ pub enum PackFlag {
 
 impl PackFlag {
     const ALL: u32 = Self::GlOrder as u32
-        | Self::ClassAlign as u32
-        | Self::PotVec3 as u32
-        | Self::Unpacked as u32;
+        + Self::ClassAlign as u32
+        + Self::PotVec3 as u32
+        + Self::Unpacked as u32;
 
     #[inline]
     const fn is_in(self, flags: u32) -> bool {
@@ -81,7 +82,7 @@ impl Default for PackRules {
 /// [`Error::TypeShape`], [`Error::UnknownInterpolation`] and
 /// [`Error::UnknownFlag`] for an invalid varying; [`Error::UnknownPackFlag`],
 /// [`Error::SlotCount`]; [`Error::OutputFull`] for too little room. Nothing is
-/// written then, but for what is in `scratch`.
+/// written then, except to `scratch`.
 ///
 /// ```
 /// use dral::varying::*;
@@ -149,7 +150,7 @@ pub fn pack(
 /// A walk over the slots.
 struct Packer<'r> {
     rules: &'r PackRules,
-    /// The position behind the last varying; at most 4 x [`MAX_SLOTS`].
+    /// The position after the last varying; at most 4 x [`MAX_SLOTS`].
     next: u32,
     /// The class of the last varying.
     class: Option<u32>,
@@ -186,18 +187,19 @@ impl<'r> Packer<'r> {
             varying.components_at(first)
         };
         // What is behind a reserved slot takes what it took before it.
-        let last = loop {
-            let last = u64::from(first) + count - 1;
-            if last >= u64::from(end) {
-                return Err(Error::SlotsFull);
-            }
-            let last = last as u32;
-            let taken = slots(first / 4, last / 4);
-            if taken & self.rules.reserved_slots == 0 {
-                break last;
-            }
-            first = (first + 1).next_multiple_of(4);
-        };
+        let behind = first / 4 + 1..self.rules.max_slots;
+        let mut places = once(first).chain(behind.map(|slot| 4 * slot));
+        let last_from = |first| u64::from(first) + count - 1;
+        let first = places
+            .find(|&first| {
+                let last = last_from(first);
+                last < u64::from(end)
+                    && slots(first / 4, last as u32 / 4)
+                        & self.rules.reserved_slots
+                        == 0
+            })
+            .ok_or(Error::SlotsFull)?;
+        let last = last_from(first) as u32;
         self.used.note(first, last);
         self.next = last + 1;
         Ok(first)

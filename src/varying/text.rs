@@ -42,7 +42,7 @@ const fn characters(text: &str) -> Characters {
     let mut left = text.as_bytes();
     let mut number = 0;
     while let [rest @ .., last] = left {
-        number = number << 8 | *last as Characters;
+        number = (number << 8) + *last as Characters;
         left = rest;
     }
     number
@@ -65,7 +65,7 @@ impl<W: FnMut(u8)> Writer<'_, W> {
         // Four bits a digit, the first one lowest.
         let (mut digits, mut count) = (0u64, 0);
         loop {
-            digits = digits << 4 | u64::from(number % 10);
+            digits = (digits << 4) + u64::from(number % 10);
             count += 1;
             number /= 10;
             if number == 0 {

@@ -39,7 +39,7 @@ impl UsedComponents {
         (0..64u32).map(move |slot| {
             let [ones, twos, fours] =
                 self.planes.map(|p| (p >> slot & 1) as u8);
-            ones | twos << 1 | fours << 2
+            ones + 2 * twos + 4 * fours
         })
     }
 }

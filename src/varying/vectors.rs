@@ -163,6 +163,12 @@ fn the_last_component_can_be_used_and_none_beyond() {
         Err(Error::SlotsFull)
     );
     assert_eq!((positions, used), ([7; 2], [7; 32]));
+    let rules = PackRules { max_slots: 64, ..rules };
+    let (mut positions, mut scratch) = ([7; 256], [0; 256]);
+    let mut used = [7; 64];
+    let all = [float(1); 256];
+    let count = pack(&all, &rules, &mut positions, &mut used, &mut scratch);
+    assert_eq!((count, positions[255], used), (Ok(64), 255, [4; 64]));
 }
 
 #[test]

@@ -13,32 +13,27 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+#[path = "../../package/clib/modules.rs"]
+mod listed;
+
 /// An optional module.
 pub struct Module {
     /// As Cargo and meson call it.
     pub name: &'static str,
+    /// Others that it brings with it.
+    pub needs: Vec<&'static str>,
     /// Whether cargo tests it now: its feature is on.
     pub enabled: bool,
 }
 
 /// All of them.
-pub const MODULES: [Module; 5] = [
-    Module {
-        name: "descriptor-layout",
-        enabled: cfg!(feature = "descriptor-layout"),
-    },
-    Module { name: "varying", enabled: cfg!(feature = "varying") },
-    Module { name: "indirect-draw", enabled: cfg!(feature = "indirect-draw") },
-    Module { name: "dynamic-state", enabled: cfg!(feature = "dynamic-state") },
-    Module { name: "binding-table", enabled: cfg!(feature = "binding-table") },
-];
-
-/// A module with those that it brings with it.
-fn with_needs(name: &'static str) -> Vec<&'static str> {
-    match name {
-        "binding-table" => vec!["descriptor-layout", name],
-        _ => vec![name],
-    }
+pub fn modules() -> Vec<Module> {
+    let on: Vec<_> = env!("DRAL_FEATURES").split(',').collect();
+    let module = |listed::Module { name, needs }| {
+        let enabled = on.contains(&name);
+        Module { name, needs, enabled }
+    };
+    listed::modules().into_iter().map(module).collect()
 }
 
 impl Module {
@@ -51,10 +46,15 @@ impl Module {
 /// What a library can be built with: no module, each alone with what it
 /// needs, all.
 pub fn selections() -> Vec<Vec<&'static str>> {
-    let all: Vec<_> = MODULES.iter().map(|module| module.name).collect();
+    let modules = modules();
+    let all = modules.iter().map(|module| module.name).collect();
     let mut selections = vec![Vec::new()];
-    selections.extend(all.iter().map(|&name| with_needs(name)));
-    if all.len() > 1 {
+    selections.extend(
+        modules
+            .into_iter()
+            .map(|Module { name, needs, .. }| [vec![name], needs].concat()),
+    );
+    if selections.len() > 2 {
         selections.push(all);
     }
     selections
@@ -117,9 +117,9 @@ pub fn build_c_library(modules: &[&str]) -> Result<CLibrary, String> {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join(directory);
     let output = Command::new(env!("CARGO"))
         .args(["run", "--release", "--package", "dral-clib"])
-        .args(["--features", &modules.join(",")])
         .arg("--target-dir")
         .arg(&target)
+        .args(["--", "--modules", &modules.join(",")])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         // It would move the program into a directory of that name.
         .env_remove("CARGO_BUILD_TARGET")

@@ -6,7 +6,7 @@
 
 # The sweep that runs under emulation: where endianness could matter, as each
 # input and output of it is an array of words.
-emulated_sweep=every_documented_magic_equals_reference_and_is_exact
+emulated_sweep=every_documented_magic_is_by_definition_and_exact
 
 # What the library needs, from libgcc and libc, where the machine has no
 # instruction for it, and of the linker.

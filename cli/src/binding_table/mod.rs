@@ -7,18 +7,48 @@ mod place;
 mod sets;
 mod text;
 
-use crate::arguments::BindingTable;
 use crate::failure::{Failure, Outcome};
-use crate::layout::{given, Refusal};
+use crate::layout::{given, Driver, Refusal};
+use crate::number;
 use crate::rows::open;
 use crate::streams::Streams;
+use clap::Args;
 use dral::binding_table::{
     map, Entry, Error, Map, Shader, Slots, MAX_ENTRIES, MAX_RENDER_TARGETS,
     MAX_SAMPLERS,
 };
 use dral::descriptor_layout::Model;
 use place::Place;
-use sets::{lay_out, views, Driver, Laid};
+use sets::{lay_out, views, Laid};
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub struct Arguments {
+    /// The bindings of all sets as CSV or JSON, or - for standard input
+    pub file: PathBuf,
+    #[command(flatten)]
+    pub driver: Driver,
+    /// Render targets of a fragment shader
+    #[arg(long, value_name = "COUNT", default_value = "0",
+          value_parser = number::unsigned)]
+    pub render_targets: u32,
+    /// A render target that is not there; repeatable
+    #[arg(long, value_name = "TARGET", value_parser = number::unsigned)]
+    pub null_target: Vec<u32>,
+    /// Make everything bindless that can be
+    #[arg(long)]
+    pub always_bindless: bool,
+    /// The stage has no table: ray tracing, task, mesh
+    #[arg(long)]
+    pub bindless_stage: bool,
+    /// The block of binding tables in use
+    #[arg(long, default_value = "0", value_parser = number::unsigned)]
+    pub block: u32,
+    /// Bytes that tables take in it already
+    #[arg(long, value_name = "BYTES", default_value = "0",
+          value_parser = number::unsigned)]
+    pub taken: u32,
+}
 
 /// The tables of a stage.
 struct Stage<'a> {
@@ -46,7 +76,7 @@ impl<'a> Stage<'a> {
 }
 
 /// A bit for each render target that is there.
-fn target_mask(arguments: &BindingTable) -> Result<u32, String> {
+fn target_mask(arguments: &Arguments) -> Result<u32, String> {
     let count = arguments.render_targets;
     if count > MAX_RENDER_TARGETS {
         return Err(Error::RenderTargetLimit.to_string());
@@ -63,23 +93,18 @@ fn target_mask(arguments: &BindingTable) -> Result<u32, String> {
 
 /// Prints the tables, or refuses the stage.
 pub fn run(
-    arguments: &BindingTable,
+    arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
     let (name, given) = given(open(&arguments.file, streams.input)?)?;
-    let driver = Driver {
-        model: Model::from(arguments.model),
-        mesa: arguments.mesa.into(),
-        hardware: arguments.hardware,
-    };
     let refused = |reason: Refusal, streams: &mut Streams| {
         streams.tell(format_args!("dral: {}\n", reason.at(&name)));
         Ok(Outcome::Refused)
     };
-    if driver.model == Model::Panvk {
+    if arguments.driver.model == Model::Panvk {
         return refused(Refusal::new(Error::UnknownModel), streams);
     }
-    let laid = lay_out(driver, given);
+    let laid = lay_out(arguments.driver, given);
     let mask = |sets| {
         let mask = target_mask(arguments).map_err(Refusal::new)?;
         Ok((sets, mask))

@@ -2,7 +2,7 @@
 
 //! Where a binding table lies.
 
-use crate::arguments::BindingTable;
+use super::Arguments;
 use dral::binding_table::{
     table_size, Bases, Block, Emission, BLOCK_COUNT, BLOCK_SIZE,
 };
@@ -20,7 +20,7 @@ pub struct Place {
 impl Place {
     /// Takes room in the block of the arguments, or in the next.
     pub fn new(
-        arguments: &BindingTable,
+        arguments: &Arguments,
         entry_count: u32,
     ) -> Result<Self, String> {
         let tell = |error: dral::binding_table::Error| error.to_string();
@@ -40,7 +40,8 @@ impl Place {
             block,
             offset: offsets[0],
             size: table_size(entry_count).map_err(tell)?,
-            bases: Bases::new(arguments.hardware, block.index).map_err(tell)?,
+            bases: Bases::new(arguments.driver.hardware, block.index)
+                .map_err(tell)?,
             moved: new_base != 0,
         })
     }

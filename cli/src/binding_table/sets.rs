@@ -2,11 +2,9 @@
 
 //! The sets of a stage, from the bindings of a file.
 
-use crate::layout::{sort, Given, Refusal};
+use crate::layout::{sort, Driver, Given, Refusal};
 use dral::binding_table::{Set, Use};
-use dral::descriptor_layout::{
-    BindingLayout, Error, Mesa, Model, SetLayout, Walk,
-};
+use dral::descriptor_layout::{BindingLayout, Error, SetLayout, Walk};
 
 /// A set that is laid out. The library finds bindings by their place here,
 /// which is in the order of their numbers; numbers without a binding have
@@ -20,21 +18,12 @@ pub struct Laid {
     pub samplers: Vec<u8>,
 }
 
-/// A driver's way to lay out.
-#[derive(Clone, Copy)]
-pub struct Driver {
-    pub model: Model,
-    pub mesa: Mesa,
-    pub hardware: u32,
-}
-
 /// Lays out all sets up to the highest, or tells which cannot be.
 pub fn lay_out(
     driver: Driver,
     given: Vec<Given>,
 ) -> Result<Vec<Laid>, Refusal> {
-    let Driver { model, mesa, hardware } = driver;
-    let table = model.table(mesa, hardware, 0).map_err(Refusal::new)?;
+    let table = driver.table(0).map_err(Refusal::new)?;
     let mut sets: Vec<Vec<Given>> = Vec::new();
     for binding in given {
         let number = binding.set as usize;
@@ -56,10 +45,9 @@ pub fn lay_out(
 }
 
 fn lay_set_out(driver: Driver, mut given: Vec<Given>) -> Result<Laid, Refusal> {
-    let Driver { model, mesa, hardware } = driver;
     sort(&mut given)?;
     let flags = given.iter().fold(0, |flags, given| flags | given.set_flags);
-    let table = model.table(mesa, hardware, flags).map_err(Refusal::new)?;
+    let table = driver.table(flags).map_err(Refusal::new)?;
     let bindings: Vec<_> = given.iter().map(Given::binding).collect();
     let mut laid = Laid::default();
     for (placed, given) in Walk::new(&table, &bindings[..]).zip(&given) {

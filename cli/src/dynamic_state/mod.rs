@@ -6,17 +6,78 @@
 pub mod change;
 mod reason;
 
-use crate::arguments::DynamicState;
+use crate::choice::{choice, Choice};
 use crate::failure::{Failure, Outcome};
 use crate::output::Sheet;
 use crate::streams::Streams;
 use change::{text, Change};
+use clap::Args;
 use dral::dynamic_state::{
     differs, source, Command, Commands, Device, Feature, Instruction,
     Instructions, Site, States,
 };
 use reason::Question;
 use std::fmt::Display;
+
+#[derive(Args)]
+pub struct Arguments {
+    /// What has changed: states (VP_VIEWPORTS), dynamic states of Vulkan
+    /// (VK_DYNAMIC_STATE_VIEWPORT), commands (PIPELINE); without any of them,
+    /// what can make each instruction necessary
+    #[arg(value_name = "CHANGE", value_parser = change::parse)]
+    pub changes: Vec<Change>,
+    /// Intel's generation times ten: 90, 110, 120, 125, 200 or 300
+    #[arg(long, value_name = "VERSION", default_value = "125",
+          value_parser = change::version)]
+    pub hardware: u32,
+    /// Extensions and workarounds of the device; repeatable
+    #[arg(long, value_name = "FEATURE", value_parser = choice(&FEATURES), value_delimiter = ',')]
+    pub with: Vec<Feature>,
+    /// The draw is the first of its command buffer
+    #[arg(long)]
+    pub first_draw: bool,
+    /// The driver has cleared or copied on the 3D pipeline before the draw
+    #[arg(long)]
+    pub after_blit: bool,
+    /// It has done so with a fragment program
+    #[arg(long)]
+    pub after_fragment_blit: bool,
+}
+
+const FEATURES: [Choice<Feature>; 8] = [
+    ("sample-locations", Feature::SampleLocations, "VK_EXT_sample_locations"),
+    (
+        "fragment-shading-rate",
+        Feature::FragmentShadingRate,
+        "VK_KHR_fragment_shading_rate",
+    ),
+    ("mesh-shading", Feature::MeshShading, "VK_EXT_mesh_shader"),
+    (
+        "transform-feedback",
+        Feature::TransformFeedback,
+        "A pipeline that captures transform feedback",
+    ),
+    (
+        "wa-18019816803",
+        Feature::Wa_18019816803,
+        "Intel's workaround 18019816803",
+    ),
+    (
+        "wa-14018283232",
+        Feature::Wa_14018283232,
+        "Intel's workaround 14018283232",
+    ),
+    (
+        "wa-16012775297",
+        Feature::Wa_16012775297,
+        "Intel's workaround 16012775297",
+    ),
+    (
+        "wa-16011773973",
+        Feature::Wa_16011773973,
+        "Intel's workaround 16011773973",
+    ),
+];
 
 /// The width of a list of reasons; it begins after the names of
 /// instructions.
@@ -31,7 +92,7 @@ fn heading(site: Site) -> &'static str {
     }
 }
 
-/// A name, and behind it as many lines as its text takes.
+/// A name, followed by its text on as many lines as it takes.
 fn paragraph(sheet: &mut Sheet, name: &str, text: &str) {
     let lines = textwrap::wrap(text, WIDTH);
     let names = std::iter::once(name).chain(std::iter::repeat(""));
@@ -137,13 +198,11 @@ fn table(device: Device) -> Sheet {
 /// Answers for a device. There is nothing that could be refused once the
 /// arguments are read.
 pub fn run(
-    arguments: &DynamicState,
+    arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
-    let features = arguments
-        .with
-        .iter()
-        .fold(0, |bits, &feature| bits | Feature::from(feature) as u32);
+    let features =
+        arguments.with.iter().fold(0, |bits, &feature| bits | feature as u32);
     let device = Device::new(arguments.hardware, features)
         .map_err(|error| Failure::Message(error.to_string()))?;
     let question = Question::new(device, arguments);

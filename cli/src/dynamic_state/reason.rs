@@ -3,7 +3,7 @@
 //! Why an instruction is emitted.
 
 use super::change::{text, Change};
-use crate::arguments::DynamicState;
+use super::Arguments;
 use dral::dynamic_state::{
     Commands, Device, Instruction, Instructions, States,
 };
@@ -37,7 +37,7 @@ impl Question {
         }
     }
 
-    pub fn new(device: Device, arguments: &DynamicState) -> Self {
+    pub fn new(device: Device, arguments: &Arguments) -> Self {
         let none = Change::default();
         let changed = arguments.changes.iter().fold(none, |all, one| Change {
             states: all.states.union(one.states),

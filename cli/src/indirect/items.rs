@@ -18,7 +18,7 @@ fn telling(count: u32, draw_base: u32, item_count: u32) -> BTreeSet<u32> {
     items
 }
 
-/// What happens behind the item's slot.
+/// What happens after the item's slot.
 fn then(plan: &Plan, begin: u32, count: u32, item: &Item) -> String {
     let Some(jump) = item.jump else {
         return match item.draw {

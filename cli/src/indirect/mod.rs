@@ -5,22 +5,90 @@
 
 mod items;
 
-use crate::arguments::Indirect;
+use crate::choice::{choice, Choice};
 use crate::failure::{Failure, Outcome};
+use crate::number;
 use crate::output::{word, Sheet};
 use crate::streams::Streams;
+use clap::Args;
 use dral::indirect_draw::{
     Driver, Error, IndirectDraw, Mode, Plan, JUMP_SIZE, NO_OFFSET, RING_DRAWS,
 };
 
+#[derive(Args)]
+pub struct Arguments {
+    /// The driver that generates the draws
+    #[arg(long, value_parser = choice(&DRIVERS), default_value = "anv")]
+    pub driver: Driver,
+    /// Intel's generation times ten: 90, or 110 and later; 80 with iris
+    #[arg(long, value_name = "VERSION", default_value = "125",
+          value_parser = number::unsigned)]
+    pub hardware: u32,
+    /// How many draws there are, or with --count can be
+    #[arg(long, value_parser = number::unsigned)]
+    pub draws: u32,
+    /// The draw count that a count buffer holds
+    #[arg(long, value_parser = number::unsigned)]
+    pub count: Option<u32>,
+    /// With an index buffer
+    #[arg(long)]
+    pub indexed: bool,
+    /// Bytes from one indirect command to the next
+    #[arg(long, default_value = "0", value_parser = number::unsigned)]
+    pub stride: u32,
+    /// The vertex shader reads the first or base vertex
+    #[arg(long)]
+    pub first_vertex: bool,
+    /// The vertex shader reads the base instance
+    #[arg(long)]
+    pub base_instance: bool,
+    /// The vertex shader reads the index of the draw
+    #[arg(long)]
+    pub draw_id: bool,
+    /// The draws depend on a predicate
+    #[arg(long)]
+    pub predicated: bool,
+    /// The draws are rendered tile by tile
+    #[arg(long)]
+    pub tiled: bool,
+    /// The memory object control state, 8 bits
+    #[arg(long, default_value = "0", value_parser = number::unsigned)]
+    pub mocs: u32,
+    /// Draw count from which a shader generates the draws
+    #[arg(long, value_name = "DRAWS", default_value = "4",
+          value_parser = number::unsigned)]
+    pub generate_threshold: u32,
+    /// Draw count from which it does so in a ring
+    #[arg(long, value_name = "DRAWS", default_value = "100",
+          value_parser = number::unsigned)]
+    pub ring_threshold: u32,
+    /// The most draws in the ring; else what the driver's own ring holds
+    #[arg(long, value_name = "DRAWS", value_parser = number::unsigned)]
+    pub ring_capacity: Option<u32>,
+    /// The memory is protected
+    #[arg(long)]
+    pub protected: bool,
+    /// A workaround forbids generated draws
+    #[arg(long)]
+    pub tessellation_workaround: bool,
+    /// The hardware itself can unroll the draws
+    #[arg(long)]
+    pub execute_indirect: bool,
+}
+
+const DRIVERS: [Choice<Driver>; 2] = [
+    ("anv", Driver::Anv, "Vulkan: in place, and in a ring"),
+    ("iris", Driver::Iris, "OpenGL: in a ring"),
+];
+
 /// Bytes of the ring of iris.
 const IRIS_RING_SIZE: u32 = 128 << 10;
 
-impl Indirect {
+impl Arguments {
     /// The draws; unless its capacity is given, with the driver's own ring.
     fn draws(&self) -> Result<IndirectDraw, Error> {
         let mut draws = IndirectDraw {
-            driver: self.driver.into(),
+            driver: self.driver,
             ring_capacity: self.ring_capacity.unwrap_or(RING_DRAWS),
             version: self.hardware,
             indexed: self.indexed,
@@ -195,10 +263,10 @@ fn tell_ring(
     Ok(())
 }
 
-/// Tells the plan and the items that matter; draws that are refused are told
-/// with the reason.
+/// Prints the plan and the items that matter; for a refused draw, the
+/// reason.
 pub fn run(
-    arguments: &Indirect,
+    arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
     let mut sheet = Sheet::default();

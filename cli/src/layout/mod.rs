@@ -4,21 +4,46 @@
 
 mod bindings;
 mod csv;
+mod driver;
 mod json;
 pub mod kind;
 mod map;
 mod picture;
 mod text;
 
-use crate::arguments::Layout;
 use crate::destination;
 use crate::document;
 use crate::failure::{Failure, Outcome};
+use crate::number;
 use crate::rows::{open, Source};
 use crate::streams::Streams;
 pub use bindings::{sort, Given, Refusal};
-use dral::descriptor_layout::{Mesa, Model};
+use clap::Args;
+pub use driver::Driver;
 use map::Map;
+use std::path::PathBuf;
+
+/// The columns of a file, for the help. A test compares.
+pub const COLUMNS: &str = "\
+Required columns: binding, type, count
+Optional columns: flags, planes, mutable_types, set, set_flags, uses";
+
+#[derive(Args)]
+pub struct Arguments {
+    /// The bindings as CSV or JSON, or - for standard input
+    pub file: PathBuf,
+    #[command(flatten)]
+    pub driver: Driver,
+    /// VkDescriptorSetLayoutCreateFlags
+    #[arg(long, default_value = "0", value_parser = number::unsigned)]
+    pub set_flags: u32,
+    /// Descriptors of the last binding, if it has a variable count
+    #[arg(long, value_parser = number::unsigned)]
+    pub variable_count: Option<u32>,
+    /// Draw the map as SVG
+    #[arg(long, short, value_name = "SVG")]
+    pub output: Option<PathBuf>,
+}
 
 /// The name of a file, and its bindings.
 pub fn given(mut source: Source) -> Result<(String, Vec<Given>), Failure> {
@@ -33,19 +58,16 @@ pub fn given(mut source: Source) -> Result<(String, Vec<Given>), Failure> {
 
 /// Lays the set out and prints its map, or refuses it.
 pub fn run(
-    arguments: &Layout,
+    arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
     if let Some(output) = &arguments.output {
         destination::check(output, &arguments.file)?;
     }
     let (name, given) = given(open(&arguments.file, streams.input)?)?;
-    let map = Model::from(arguments.model)
-        .table(
-            Mesa::from(arguments.mesa),
-            arguments.hardware,
-            arguments.set_flags,
-        )
+    let map = arguments
+        .driver
+        .table(arguments.set_flags)
         .map_err(Refusal::new)
         .and_then(|table| Map::new(&table, given, arguments.variable_count));
     let map = match map {

@@ -15,8 +15,8 @@ pub struct Axis {
     pub label: fn(f64) -> String,
 }
 
-/// Labels of a count stand at the multiples of a power of two: at most so
-/// many and one more.
+/// Labels of a count are placed at the multiples of a power of two: at most
+/// this many and one more.
 const STEPS: u32 = 8;
 
 impl Axis {

@@ -9,9 +9,25 @@ use super::panel;
 use super::range;
 use super::style::{self, Area, Drawn};
 use super::wrong_divisors::{between, WrongDivisor};
-use crate::arguments::PlotDivisors;
+use super::Picture;
 use crate::failure::Failure;
+use crate::number;
+use clap::Args;
 use plotters::prelude::*;
+
+#[derive(Args)]
+pub struct Arguments {
+    /// The first divisor
+    #[arg(long, value_name = "DIVISOR", default_value = "4194304",
+          value_parser = number::unsigned)]
+    pub from: u32,
+    /// The last divisor
+    #[arg(long, value_name = "DIVISOR", default_value = "4294967295",
+          value_parser = number::unsigned)]
+    pub to: u32,
+    #[command(flatten)]
+    pub picture: Picture,
+}
 
 const BILLION: f64 = 1e9;
 
@@ -44,7 +60,7 @@ impl Count {
 }
 
 /// The picture, as SVG.
-pub fn draw(arguments: &PlotDivisors) -> Result<String, Failure> {
+pub fn draw(arguments: &Arguments) -> Result<String, Failure> {
     let (from, to) = (arguments.from, arguments.to);
     range::check(from, to, u32::MAX, "a divisor")?;
     let wrong = between(from, to);

@@ -12,21 +12,38 @@ mod range;
 mod style;
 mod wrong_divisors;
 
-use crate::arguments::Plot;
 use crate::destination;
 use crate::failure::{Failure, Outcome};
 use crate::streams::Streams;
+use clap::{Args, Subcommand};
+use std::path::PathBuf;
+
+#[derive(Subcommand)]
+pub enum Arguments {
+    /// Threads dispatched and wasted, by vertex count, under both rules
+    Padding(padding::Arguments),
+    /// Where magic divisors in floating point are wrong
+    Divisors(divisors::Arguments),
+}
+
+/// Where a picture goes.
+#[derive(Args)]
+pub struct Picture {
+    /// The file to write, instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
 
 /// Draws the picture, then writes it.
 pub fn run(
-    arguments: &Plot,
+    arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
     let (svg, picture) = match arguments {
-        Plot::Padding(arguments) => {
+        Arguments::Padding(arguments) => {
             (padding::draw(arguments)?, &arguments.picture)
         }
-        Plot::Divisors(arguments) => {
+        Arguments::Divisors(arguments) => {
             (divisors::draw(arguments)?, &arguments.picture)
         }
     };

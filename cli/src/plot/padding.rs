@@ -7,11 +7,27 @@ use super::legend::{self, Entry, Sample};
 use super::panel::{self, Chart};
 use super::range;
 use super::style::{self, Area, Drawn};
-use crate::arguments::PlotPadding;
+use super::Picture;
 use crate::failure::Failure;
+use crate::number;
+use clap::Args;
 use dral::instancing::{PaddedCount, PaddingRule};
 use dral::Error;
 use plotters::prelude::*;
+
+#[derive(Args)]
+pub struct Arguments {
+    /// The first vertex count
+    #[arg(long, value_name = "VERTICES", default_value = "1",
+          value_parser = number::unsigned)]
+    pub from: u32,
+    /// The last vertex count
+    #[arg(long, value_name = "VERTICES", default_value = "256",
+          value_parser = number::unsigned)]
+    pub to: u32,
+    #[command(flatten)]
+    pub picture: Picture,
+}
 
 /// From the next on, the padded count would be 2^32.
 const MOST_VERTICES: u32 = 0xDFFF_FFFF;
@@ -110,7 +126,7 @@ fn last_with(
 }
 
 /// The picture, as SVG.
-pub fn draw(arguments: &PlotPadding) -> Result<String, Failure> {
+pub fn draw(arguments: &Arguments) -> Result<String, Failure> {
     let (from, to) = (arguments.from, arguments.to);
     range::check(from, to, MOST_VERTICES, "a vertex count")?;
     let curve = |rule, name, color, width| -> Result<Curve, Failure> {

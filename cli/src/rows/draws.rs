@@ -2,18 +2,23 @@
 
 //! `dral draws`: padded count and invocation words of each row.
 
+pub use super::Rows as Arguments;
 use super::{process, Cells, Input, Kind, RowCommand, RowError};
-use crate::arguments::Rows;
 use crate::failure::{Failure, Outcome};
 use crate::output::word;
 use crate::streams::Streams;
 use dral::instancing::{Architecture, Draw};
 
-struct Draws<'a>(&'a Rows);
+/// The columns of a file, for the help. A test compares.
+pub const COLUMNS: &str = "\
+Required columns: idvs, vertex_count, instance_count
+All other columns are kept.";
+
+struct Draws<'a>(&'a Arguments);
 
 /// Computes the draws of a file.
 pub fn run(
-    arguments: &Rows,
+    arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
     process(&arguments.file, &Draws(arguments), streams)
@@ -39,7 +44,7 @@ impl RowCommand for Draws<'_> {
     fn compute(&self, cells: &Cells) -> Result<Vec<String>, RowError> {
         // All of v4 to v7 dispatch alike.
         let draw = Draw {
-            padding_rule: self.0.rules.padding.into(),
+            padding_rule: self.0.rules.padding,
             idvs: cells.flag("idvs")?.into(),
             vertex_count: cells.unsigned("vertex_count")?,
             instance_count: cells.unsigned("instance_count")?,

@@ -2,19 +2,24 @@
 
 //! `dral ids`: the vertex id or instance id record of each row.
 
+pub use super::Rows as Arguments;
 use super::{process, Cells, Input, Kind, RowCommand, RowError};
-use crate::arguments::Rows;
 use crate::failure::{Failure, Outcome};
 use crate::output::word;
 use crate::streams::Streams;
 use dral::instancing::{IdRecord, IdType, PaddedCount};
 use dral::Error;
 
-struct Ids<'a>(&'a Rows);
+/// The columns of a file, for the help. A test compares.
+pub const COLUMNS: &str = "\
+Required columns: what, vertex_count, instanced
+All other columns are kept.";
+
+struct Ids<'a>(&'a Arguments);
 
 /// Computes the id records of a file.
 pub fn run(
-    arguments: &Rows,
+    arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
     process(&arguments.file, &Ids(arguments), streams)
@@ -41,15 +46,13 @@ impl RowCommand for Ids<'_> {
         }
         // A row tells that there are instances, not how many.
         let padded = if cells.flag("instanced")? {
-            Some(PaddedCount::new(vertex_count, rules.padding.into())?)
+            Some(PaddedCount::new(vertex_count, rules.padding)?)
         } else {
             None
         };
         let record = match cells.id_type()? {
             IdType::Vertex => IdRecord::vertex_id(padded),
-            IdType::Instance => {
-                IdRecord::instance_id(padded, rules.rounding.into())
-            }
+            IdType::Instance => IdRecord::instance_id(padded, rules.rounding),
         };
         let size = padded.map_or(1, PaddedCount::count);
         let mut values = vec![size.to_string()];

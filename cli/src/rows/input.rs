@@ -95,7 +95,7 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// Finds the inputs in the header, or tells what is wrong with it.
+    /// Finds the inputs in the header, or says what is wrong with it.
     pub fn find(
         inputs: Vec<Input>,
         header: &StringRecord,

@@ -17,3 +17,16 @@ pub use input::{shortened, Cells, Input, Kind, RowError};
 pub use lines::{Counted, Lines};
 pub use source::{open, without_mark, Source};
 pub use table::{process, RowCommand};
+
+use crate::rules::Rules;
+use clap::Args;
+use std::path::PathBuf;
+
+/// A CSV file, and the rules for its rows.
+#[derive(Args)]
+pub struct Rows {
+    /// The CSV file, or - for standard input
+    pub file: PathBuf,
+    #[command(flatten)]
+    pub rules: Rules,
+}

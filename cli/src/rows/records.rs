@@ -2,12 +2,29 @@
 
 //! `dral records`: the attribute buffer record of each row.
 
-use super::{process, Cells, Input, RowCommand, RowError};
-use crate::arguments::Records;
+use super::{process, Cells, Input, RowCommand, RowError, Rows};
 use crate::failure::{Failure, Outcome};
+use crate::number;
 use crate::output::word;
 use crate::streams::Streams;
-use dral::instancing::{Draw, ResolvedDraw, VertexBuffer};
+use clap::Args;
+use dral::instancing::{Architecture, Draw, ResolvedDraw, VertexBuffer};
+
+/// The columns of a file, for the help. A test compares.
+pub const COLUMNS: &str = "\
+Required columns: none, but one of these
+Optional columns: vertex_count, instance_count, idvs, divisor, rate, stride,
+  buffer_offset, buffer_size, src_offset, offset_start, base_instance, arch
+All other columns are kept.";
+
+#[derive(Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    pub rows: Rows,
+    /// The architecture of rows without a column arch
+    #[arg(long, default_value = "v7", value_parser = number::architecture)]
+    pub arch: Architecture,
+}
 
 /// The record and the attribute's offset, which every row gets.
 const RECORD: [&str; 10] = [
@@ -31,18 +48,18 @@ const ADDRESS: [&str; 2] = ["address_add", "hw_divisor"];
 
 /// Computes the records of a file.
 pub fn run(
-    arguments: &Records,
+    arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
     process(&arguments.rows.file, arguments, streams)
 }
 
-impl Records {
+impl Arguments {
     fn draw(&self, cells: &Cells) -> Result<Draw, RowError> {
         let rules = &self.rows.rules;
         Ok(Draw {
-            padding_rule: rules.padding.into(),
-            rounding: rules.rounding.into(),
+            padding_rule: rules.padding,
+            rounding: rules.rounding,
             idvs: cells.flag("idvs")?.into(),
             vertex_count: cells.unsigned("vertex_count")?,
             instance_count: cells.unsigned("instance_count")?,
@@ -105,7 +122,7 @@ fn buffer_values(
     ))
 }
 
-impl RowCommand for Records {
+impl RowCommand for Arguments {
     fn inputs(&self) -> Vec<Input> {
         let numbers = [
             "idvs",

@@ -2,22 +2,43 @@
 
 //! `dral valhall`: the attribute descriptor of each row.
 
-use super::{process, Cells, Input, Kind, RowCommand, RowError};
-use crate::arguments::Valhall;
+use super::{process, Cells, Input, Kind, RowCommand, RowError, Rows};
 use crate::failure::{Failure, Outcome};
+use crate::number;
 use crate::output::word;
 use crate::streams::Streams;
-use dral::instancing::{Frequency, ValhallAttribute, ValhallSource};
+use clap::Args;
+use dral::instancing::{
+    Architecture, Frequency, ValhallAttribute, ValhallSource,
+};
+
+/// The columns of a file, for the help. A test compares.
+pub const COLUMNS: &str = "\
+Required columns: divisor, stride, src_offset
+Optional columns: rate, format, table, buffer_index, arch
+All other columns are kept.";
+
+#[derive(Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    pub rows: Rows,
+    /// The architecture of rows without a column arch
+    #[arg(long, default_value = "v9", value_parser = number::architecture)]
+    pub arch: Architecture,
+    /// The table of the buffers
+    #[arg(long, default_value = "0", value_parser = number::unsigned)]
+    pub table: u32,
+}
 
 /// Computes the descriptors of a file.
 pub fn run(
-    arguments: &Valhall,
+    arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
     process(&arguments.rows.file, arguments, streams)
 }
 
-impl RowCommand for Valhall {
+impl RowCommand for Arguments {
     fn inputs(&self) -> Vec<Input> {
         vec![
             Input::required("divisor", Kind::Integer),
@@ -54,7 +75,7 @@ impl RowCommand for Valhall {
 
     fn compute(&self, cells: &Cells) -> Result<Vec<String>, RowError> {
         let source = ValhallSource {
-            rounding: self.rows.rules.rounding.into(),
+            rounding: self.rows.rules.rounding,
             rate: cells.rate()?,
             divisor: cells.unsigned("divisor")?,
             stride: cells.unsigned("stride")?,

@@ -107,7 +107,7 @@ impl Block {
         Ok(Place::Within)
     }
 
-    /// What stands in the heading between two delimiters.
+    /// The part of the heading between two delimiters.
     pub fn heading(&self, after: u8, before: u8) -> String {
         let mut parts = self.heading.splitn(2, |&byte| byte == after);
         let rest = parts.nth(1).unwrap_or_default();
@@ -180,7 +180,7 @@ impl Block {
         self.unsigned(name, self.find(name, true))
     }
 
-    /// The number of a field of so many bits.
+    /// The value of a field with this many bits.
     pub fn bits(&self, name: &str, bits: u32) -> Result<u32, Problem> {
         let field = self.find(name, false);
         let value = self.unsigned(name, field)?;

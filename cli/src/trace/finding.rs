@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! What is found, and how it is told.
+//! Findings, and how they are printed.
 
 use super::threads::Wrong;
 use crate::failure::Failure;

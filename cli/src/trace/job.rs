@@ -21,7 +21,7 @@ pub struct Attribute {
     pub bytes: u32,
 }
 
-/// What stands in a slot of the table of v4 to v7.
+/// The contents of a slot of the table of v4 to v7.
 pub enum Slot {
     Record(AttributeRecord),
     Id(IdRecord),

@@ -12,18 +12,34 @@ mod records;
 mod threads;
 mod valhall;
 
-use crate::arguments::CheckTrace;
 use crate::failure::{Failure, Outcome};
+use crate::number;
 use crate::output::Sheet;
 use crate::progress;
 use crate::rows::{open, shortened};
 use crate::streams::Streams;
+use clap::Args;
 use finding::{Finding, JobName, Rule};
 use indicatif::ProgressBar;
 use job::{Job, Jobs};
 use serde_json::{json, Map};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub struct Arguments {
+    /// Traces as Mesa decodes them (PAN_MESA_DEBUG=trace), or - for standard
+    /// input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// The base instance of every draw; a trace does not have it
+    #[arg(long, value_parser = number::unsigned)]
+    pub base_instance: Option<u32>,
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// What cannot be read, and where.
 pub struct Problem {
@@ -147,7 +163,7 @@ impl Report<'_> {
 
 /// Checks the traces.
 pub fn run(
-    arguments: &CheckTrace,
+    arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
     let mut report = Report {
@@ -175,7 +191,7 @@ pub fn run(
 
 fn check(
     file: &Path,
-    arguments: &CheckTrace,
+    arguments: &Arguments,
     input: &mut dyn Read,
     shows_bar: bool,
     report: &mut Report,

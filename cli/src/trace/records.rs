@@ -503,7 +503,7 @@ impl Checked<'_> {
     }
 
     /// Whether the product of an NPOT record's hardware divisor wrapped,
-    /// which is told even if no thread of this draw reads a wrong element.
+    /// which is reported even if no thread of this draw reads a wrong element.
     fn wraps(
         &mut self,
         line: u64,

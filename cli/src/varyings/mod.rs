@@ -9,17 +9,55 @@ mod picture;
 mod read;
 mod text;
 
-use crate::arguments::Varyings;
 use crate::destination;
 use crate::document;
 use crate::failure::{Failure, Outcome};
+use crate::number;
 use crate::rows::{open, Source};
 use crate::streams::Streams;
+use clap::Args;
 use dral::varying::{PackFlag, PackRules};
 use given::Given;
 use map::Map;
+use std::path::PathBuf;
 
-impl Varyings {
+/// The columns of a file, for the help. A test compares.
+pub const COLUMNS: &str = "\
+Required columns: type
+Optional columns: name, interpolation, centroid, sample, patch";
+
+#[derive(Args)]
+pub struct Arguments {
+    /// The varyings as CSV or JSON, or - for standard input
+    pub file: PathBuf,
+    /// Pack as Mesa's linker does: --gl-order --class-align
+    #[arg(long)]
+    pub linker: bool,
+    /// Sort by interpolation, then vec4, vec2, scalar, vec3
+    #[arg(long)]
+    pub gl_order: bool,
+    /// Begin a slot where the interpolation changes
+    #[arg(long)]
+    pub class_align: bool,
+    /// Begin a slot for each vec3
+    #[arg(long)]
+    pub pot_vec3: bool,
+    /// Begin a slot for each varying, element and column
+    #[arg(long)]
+    pub unpacked: bool,
+    /// How many slots there are, at most 64
+    #[arg(long, default_value = "32", value_parser = number::unsigned)]
+    pub slots: u32,
+    /// A slot that no varying may lie in; repeatable
+    #[arg(long, value_name = "SLOT",
+          value_parser = clap::value_parser!(u8).range(0..64))]
+    pub reserve: Vec<u8>,
+    /// Draw the map as SVG
+    #[arg(long, short, value_name = "SVG")]
+    pub output: Option<PathBuf>,
+}
+
+impl Arguments {
     fn rules(&self) -> PackRules {
         let flags = [
             (self.gl_order || self.linker, PackFlag::GlOrder),
@@ -48,7 +86,7 @@ fn given(mut source: Source) -> Result<(String, Vec<Given>), Failure> {
 
 /// Packs the varyings and prints their map, or refuses them.
 pub fn run(
-    arguments: &Varyings,
+    arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
     if let Some(output) = &arguments.output {

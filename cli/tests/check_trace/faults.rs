@@ -8,7 +8,7 @@ use crate::{findings, job, run, NONE};
 use dral::instancing::{Architecture, Draw, Idvs, MagicDivisor, Rounding};
 use serde_json::{json, Value};
 
-/// Puts a fault where `from` stands for the first time after `after`.
+/// Puts a fault at the first `from` after `after`.
 fn plant(trace: &str, after: &str, from: &str, to: &str) -> String {
     let begin = trace.find(after).expect("the place is there");
     let (before, rest) = trace.split_at(begin);
@@ -229,7 +229,7 @@ fn a_magic_that_divides_wrongly() {
 
 #[test]
 fn a_divisor_of_another_draw() {
-    // The magic of 64 x 3 in place of 72 x 3.
+    // The magic of 64 x 3 instead of 72 x 3.
     let mut other = job(63, 3, &[3]).text();
     other = other.split_off(other.find("1D NPOT").unwrap());
     let fields = other.lines().skip(4).take(7).collect::<Vec<_>>().join("\n");

@@ -97,7 +97,7 @@ impl Job {
                 (mode.record_type().name(), magic)
             }
         };
-        // The fields lie over one another.
+        // The fields overlap.
         let odd = record.odd | record.extra_flags;
         let mut text = String::new();
         if self.architecture() < 6 {
@@ -282,7 +282,7 @@ impl Job {
             )
     }
 
-    /// The lines of the job, and of the tiler job behind it.
+    /// The lines of the job, and of the tiler job after it.
     pub fn text(&self) -> String {
         if self.draw.idvs == Idvs::On {
             return header("Indexed Vertex", 0xf000, 1)

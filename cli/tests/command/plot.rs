@@ -95,7 +95,7 @@ impl<'a> Panel<'a> {
                 .filter_map(|node| Some((node, node.text()?.trim())))
         };
         // Labels of the upward axis end at one place across, left of all
-        // else; those of the other stand at one height.
+        // else; those of the other are at one height.
         let across = labels().filter(|(node, _)| {
             node.attribute("text-anchor") == Some("middle")
                 && node.attribute("dy") == Some("0.76em")

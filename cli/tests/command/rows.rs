@@ -80,7 +80,7 @@ fn nothing_to_draw_is_not_an_error() {
         assert_eq!(row["error"], "");
     }
     assert_eq!(rows[2]["rec_type"], "1D");
-    // What is wrong with the buffer is told all the same.
+    // The error of the buffer is still reported.
     let input = "vertex_count,instance_count,rate,stride,base_instance\n\
                  0,2,1,4294967295,9\n";
     let rows = parse(output(&["records", "-"], input, 1).as_bytes()).1;

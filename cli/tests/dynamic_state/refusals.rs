@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! Arguments that are none.
+//! Invalid arguments.
 
 use crate::answer::ask;
 

@@ -37,7 +37,7 @@ pub fn check(
         "binding-table" => ensure(
             output.starts_with("Place\n")
                 && output.contains("\nBinding table: "),
-            "no place or no table is told",
+            "neither a place nor a table is printed",
         ),
         "dynamic-state" => check_instructions(output),
         _ => ensure(
@@ -47,7 +47,7 @@ pub fn check(
     }
 }
 
-/// The runs of each area lie one behind the other.
+/// The runs of each area follow each other without gaps.
 fn check_areas(output: &str) -> Result<(), String> {
     let mut next = 0;
     for line in output.lines() {
@@ -76,7 +76,7 @@ fn cells(line: &str) -> Vec<&str> {
 /// The slots have numbers in order, and nothing is in two components.
 fn check_slots(output: &str, distinct: bool) -> Result<(), String> {
     let told = output.split_once(" slots, ").map(|(_, told)| told);
-    let told = told.ok_or("no sum is told")?;
+    let told = told.ok_or("no sum is printed")?;
     if !distinct {
         return Ok(());
     }
@@ -100,8 +100,8 @@ fn check_slots(output: &str, distinct: bool) -> Result<(), String> {
     ensure(told.starts_with(&expected), "a wrong sum")
 }
 
-/// The number that is told is that of the instructions that are told, and
-/// each has a reason.
+/// The printed number is that of the printed instructions, and each has a
+/// reason.
 fn check_instructions(output: &str) -> Result<(), String> {
     let first = output.lines().next().unwrap_or_default();
     let number = match first.starts_with("What can") {

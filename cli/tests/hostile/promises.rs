@@ -93,7 +93,7 @@ impl Call {
 
     fn check_subcommand(&self, answer: &Answer) -> Result<(), String> {
         let subcommand = self.arguments.first().and_then(|a| a.to_str());
-        // Beside rows of the column `error` and so many computed ones.
+        // In addition to the column `error`, this many computed ones.
         match subcommand {
             Some("draws" | "ids") => self.check_rows(answer, 5),
             Some("valhall") => self.check_rows(answer, 15),
@@ -104,15 +104,15 @@ impl Call {
             Some("decode") if answer.status == 1 => ensure(
                 answer.output.is_empty()
                     && answer.errors.starts_with("dral: word "),
-                "no word is told",
+                "no word is named",
             ),
             Some("explain" | "divisor" | "padded") if answer.status == 1 => {
-                ensure(tells_refusal(&answer.output), "no refusal is told")
+                ensure(tells_refusal(&answer.output), "no refusal is printed")
             }
             Some("check-trace") => trace_promises::check(answer, &self.input),
             Some("indirect") => ensure(
                 (answer.status == 1) == tells_refusal(&answer.output),
-                "a refusal that is none, or is not told",
+                "a refusal without its status, or the reverse",
             ),
             Some(
                 name @ ("layout" | "varyings" | "binding-table"

@@ -33,7 +33,7 @@ const _: () = assert!(DRAL_ADDRESS_AREA_COUNT == Area::ALL.len());
 ///
 /// # Safety
 /// ranges has range_capacity elements.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_address_map(
     version: u32,
     indirect: u32,

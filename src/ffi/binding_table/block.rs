@@ -36,7 +36,7 @@ const _: () = assert!(DRAL_BINDING_TABLE_BLOCK_COUNT == BLOCK_COUNT);
 ///
 /// # Safety
 /// size is NULL or points to a uint32_t.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_binding_table_size(
     entry_count: u32,
     size: *mut u32,
@@ -50,7 +50,7 @@ pub unsafe extern "C" fn dral_binding_table_size(
 /// On -ENOSPC go on as dral_binding_table_emit does, or call that in the
 /// first place.
 ///
-/// \param block the block; next moves behind the table
+/// \param block the block; next moves past the table
 /// \param offset what 3DSTATE_BINDING_TABLE_POINTERS takes: bytes from the
 /// base of the block, a multiple of 32
 /// \return 0; -ENOSPC if the table does not fit; -ERANGE for more than 240
@@ -62,7 +62,7 @@ pub unsafe extern "C" fn dral_binding_table_size(
 ///
 /// # Safety
 /// block and offset are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_binding_table_allocate(
     block: *mut Block,
     entry_count: u32,
@@ -106,7 +106,7 @@ pub unsafe extern "C" fn dral_binding_table_allocate(
 /// # Safety
 /// block and emission are NULL or point to a struct; both arrays have
 /// stage_count elements.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_binding_table_emit(
     block: *mut Block,
     fresh_index: u32,

@@ -2,6 +2,7 @@
 
 //! Maps of stages for C.
 
+use super::super::error::Error;
 use super::super::flag::flag;
 use super::super::pointer::{check_apart, read, slice, slice_mut};
 use super::super::refusal::{explain, status};
@@ -10,11 +11,10 @@ use crate::binding_table::{
     MAX_RENDER_TARGETS, MAX_SAMPLERS, MAX_SETS,
 };
 use crate::descriptor_layout::{BindingLayout, SetLayout};
-use crate::Error;
 use core::ffi::{c_char, c_int};
 use core::hint::black_box;
 
-/// In place of a slot that a binding does not have.
+/// The slot of a binding that has none.
 pub const DRAL_BINDING_TABLE_BINDLESS: u32 = 255;
 
 /// Entries of a sampler table at most.
@@ -176,7 +176,7 @@ unsafe fn with_shader<T, E: From<Error> + From<binding_table::Error>>(
 /// shader is NULL or points to a struct whose sets has set_count elements,
 /// with arrays as long as their layouts say; the outputs have the lengths
 /// that are passed; map is NULL or points to a struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_binding_table_map_make(
     shader: *const dral_binding_table_shader,
     map: *mut Map,
@@ -219,7 +219,7 @@ pub unsafe extern "C" fn dral_binding_table_map_make(
 ///
 /// # Safety
 /// As dral_binding_table_map_make.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_binding_table_map_explain(
     shader: *const dral_binding_table_shader,
 ) -> *const c_char {

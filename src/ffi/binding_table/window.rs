@@ -16,7 +16,7 @@ use core::ffi::c_int;
 ///
 /// # Safety
 /// bases is NULL or points to a struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_binding_table_bases_of(
     version: u32,
     block_index: u32,
@@ -36,7 +36,7 @@ pub unsafe extern "C" fn dral_binding_table_bases_of(
 ///
 /// # Safety
 /// address is NULL or points to a uint64_t.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_surface_state_address(
     pool: u32,
     offset: u64,
@@ -45,7 +45,7 @@ pub unsafe extern "C" fn dral_surface_state_address(
     pure!(address, state_address(StatePool::try_from(pool)?, offset)?)
 }
 
-/// The word by which an entry names a surface state: how far it lies behind
+/// The word by which an entry names a surface state: how far it is above
 /// the surface base. An entry that is not used is 0.
 ///
 /// \param surface_base that of dral_binding_table_bases_of, or any multiple of
@@ -53,13 +53,13 @@ pub unsafe extern "C" fn dral_surface_state_address(
 /// \param state_address that of dral_surface_state_address, or any multiple
 /// of 64
 /// \return 0; -EINVAL if one of them is not a multiple of 64, for a state
-/// before the base, or NULL; -ERANGE for one 4 GiB or more behind it.
+/// before the base, or NULL; -ERANGE for one 4 GiB or more above it.
 ///
 /// Source: docs/binding-table.md, "The window".
 ///
 /// # Safety
 /// word is NULL or points to a uint32_t.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_binding_table_entry_word(
     surface_base: u64,
     state_address: u64,

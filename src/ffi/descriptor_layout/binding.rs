@@ -2,6 +2,7 @@
 
 //! Bindings for C.
 
+use super::super::error::Error;
 use super::super::pointer::{check_apart, read, slice};
 use super::super::refusal::answer;
 use super::MutableTypes;
@@ -9,10 +10,9 @@ use crate::descriptor_layout::{
     has_samplers, Binding, BindingLayout, Bindings, Element, ABSENT,
     OWN_CHROMA_FILTER,
 };
-use crate::Error;
 use core::ffi::c_int;
 
-/// In place of an offset or an index that a binding does not have.
+/// The offset or index that a binding does not have.
 pub const DRAL_DESCRIPTOR_ABSENT: u32 = u32::MAX;
 
 /// In the byte of an immutable sampler, above its planes: the filter of its
@@ -157,7 +157,7 @@ pub(super) unsafe fn bindings<'a, T>(
 ///
 /// # Safety
 /// layout and address are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_element_locate(
     layout: *const BindingLayout,
     element: u32,

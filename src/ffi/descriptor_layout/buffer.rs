@@ -27,7 +27,7 @@ use core::ffi::c_int;
 ///
 /// # Safety
 /// table is NULL or points to a table; covered is NULL or points to a struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_buffer_range_resolve(
     table: *const dral_descriptor_table,
     descriptor_type: u32,

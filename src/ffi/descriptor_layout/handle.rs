@@ -20,7 +20,7 @@ use core::ffi::c_int;
 ///
 /// # Safety
 /// handle is NULL or points to a uint32_t.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_surface_handle(
     state_offset: u64,
     full_offsets: u32,
@@ -39,7 +39,7 @@ pub unsafe extern "C" fn dral_descriptor_surface_handle(
 ///
 /// # Safety
 /// handle is NULL or points to a uint32_t.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_sampler_handle(
     base: u32,
     plane: u32,

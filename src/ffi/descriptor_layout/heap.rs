@@ -15,7 +15,7 @@ use core::ffi::c_int;
 ///
 /// # Safety
 /// heap is NULL or points to a struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_heap_init(
     version: u32,
     heap: *mut Heap,

@@ -12,9 +12,9 @@ pub mod pool;
 pub mod set;
 pub mod table;
 
+use super::error::Error;
 use super::pointer::{check_apart, slice};
 use crate::descriptor_layout::DescriptorType;
-use crate::Error;
 
 /// The list of a mutable type as C has it.
 #[derive(Clone, Copy)]

@@ -21,7 +21,7 @@ use core::ffi::c_int;
 ///
 /// # Safety
 /// table is NULL or points to a table; both arrays have set_count elements.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_dynamic_offset_starts(
     table: *const dral_descriptor_table,
     dynamic_offset_counts: *const u32,
@@ -52,7 +52,7 @@ pub unsafe extern "C" fn dral_descriptor_dynamic_offset_starts(
 ///
 /// # Safety
 /// word is NULL or points to a uint32_t.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_push_constant_word(
     set_offset: u32,
     dynamic_offset_start: u32,

@@ -58,7 +58,7 @@ impl dral_descriptor_pool_part {
 /// # Safety
 /// table is NULL or points to a table; parts has part_count elements, whose
 /// lists have as many as they say; size is NULL or points to a struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_pool_measure(
     table: *const dral_descriptor_table,
     parts: *const dral_descriptor_pool_part,

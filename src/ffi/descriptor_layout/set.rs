@@ -2,6 +2,7 @@
 
 //! Sets for C.
 
+use super::super::error::Error;
 use super::super::pointer::{check_apart, read, slice_mut};
 use super::super::refusal::{answer, explain};
 use super::binding::{bindings, dral_descriptor_binding, Given};
@@ -10,7 +11,6 @@ use crate::descriptor_layout::{
     set_layout, support, BindingLayout, SetLayout, SetSize, Support, Table,
     Walk,
 };
-use crate::Error;
 use core::ffi::{c_char, c_int};
 
 /// Lays a set out: writes the layout of each binding number from 0 to the
@@ -42,7 +42,7 @@ use core::ffi::{c_char, c_int};
 /// table is NULL or points to a table; bindings has binding_count elements,
 /// whose arrays have as many elements as they say; layouts
 /// has layout_capacity elements; set is NULL or points to a struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_set_lay_out(
     table: *const dral_descriptor_table,
     bindings: *const dral_descriptor_binding,
@@ -102,7 +102,7 @@ unsafe fn given<'a>(
 /// table is NULL or points to a table; bindings has binding_count elements,
 /// whose arrays have as many elements as they say; set
 /// is NULL or points to a struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_set_totals(
     table: *const dral_descriptor_table,
     bindings: *const dral_descriptor_binding,
@@ -123,7 +123,7 @@ pub unsafe extern "C" fn dral_descriptor_set_totals(
 ///
 /// # Safety
 /// As dral_descriptor_set_lay_out.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_set_explain(
     table: *const dral_descriptor_table,
     bindings: *const dral_descriptor_binding,
@@ -157,7 +157,7 @@ pub unsafe extern "C" fn dral_descriptor_set_explain(
 /// table is NULL or points to a table; bindings has binding_count elements,
 /// whose arrays have as many elements as they say;
 /// support is NULL or points to a struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_set_query_support(
     table: *const dral_descriptor_table,
     bindings: *const dral_descriptor_binding,
@@ -188,7 +188,7 @@ pub unsafe extern "C" fn dral_descriptor_set_query_support(
 /// # Safety
 /// table is NULL or points to a table; layouts has set->binding_count
 /// elements; set and size are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_set_measure(
     table: *const dral_descriptor_table,
     set: *const SetLayout,

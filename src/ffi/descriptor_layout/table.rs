@@ -2,11 +2,11 @@
 
 //! Tables for C.
 
+use super::super::error::Error;
 use super::super::pointer::{read, slice};
 use super::super::refusal::{answer, pure};
 use super::MutableTypes;
 use crate::descriptor_layout::{Mesa, Model, Rules, Table, TypeLayout};
-use crate::Error;
 use core::ffi::c_int;
 
 /// How each descriptor type of a driver lies in memory, and what the driver
@@ -51,7 +51,7 @@ pub(super) unsafe fn table<'a>(
 /// \param set_flags VkDescriptorSetLayoutCreateFlags
 ///
 /// Source: docs/descriptor-layout.md, "Models".
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub extern "C" fn dral_descriptor_anv_model(
     version: u32,
     set_flags: u32,
@@ -76,7 +76,7 @@ pub extern "C" fn dral_descriptor_anv_model(
 ///
 /// # Safety
 /// table is NULL or points to a struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_table_init(
     model: u32,
     mesa: u32,
@@ -112,7 +112,7 @@ pub unsafe extern "C" fn dral_descriptor_table_init(
 /// # Safety
 /// table is NULL or points to a table; mutable_types has mutable_type_count
 /// elements; layout is NULL or points to a struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_type_find(
     table: *const dral_descriptor_table,
     descriptor_type: u32,

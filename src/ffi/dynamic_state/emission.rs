@@ -26,7 +26,7 @@ use core::ffi::c_int;
 ///
 /// # Safety
 /// instructions is NULL or points to a uint64_t.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_dynamic_triggered(
     version: u32,
     features: u32,
@@ -54,7 +54,7 @@ pub unsafe extern "C" fn dral_dynamic_triggered(
 ///
 /// # Safety
 /// closed is NULL or points to a uint64_t.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_dynamic_with_companions(
     version: u32,
     features: u32,
@@ -79,7 +79,7 @@ pub unsafe extern "C" fn dral_dynamic_with_companions(
 ///
 /// # Safety
 /// instructions is NULL or points to a uint64_t.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_dynamic_emitted(
     version: u32,
     features: u32,
@@ -111,7 +111,7 @@ pub unsafe extern "C" fn dral_dynamic_emitted(
 /// # Safety
 /// states is NULL or points to a uint64_t, commands is NULL or points to a
 /// uint32_t; they do not overlap.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_dynamic_triggers(
     version: u32,
     features: u32,
@@ -140,7 +140,7 @@ pub unsafe extern "C" fn dral_dynamic_triggers(
 ///
 /// # Safety
 /// instructions is NULL or points to a uint64_t.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_dynamic_initial(
     version: u32,
     features: u32,
@@ -164,7 +164,7 @@ pub unsafe extern "C" fn dral_dynamic_initial(
 ///
 /// # Safety
 /// instructions is NULL or points to a uint64_t.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_dynamic_after_blit(
     version: u32,
     features: u32,

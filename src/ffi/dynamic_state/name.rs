@@ -11,7 +11,7 @@ use core::ffi::c_char;
 /// \param state one of enum dral_dynamic_state
 ///
 /// Source: docs/dynamic-state.md, "States".
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub extern "C" fn dral_dynamic_state_name(state: u32) -> *const c_char {
     State::try_from(state).map_or(c"", State::name).as_ptr()
 }
@@ -22,7 +22,7 @@ pub extern "C" fn dral_dynamic_state_name(state: u32) -> *const c_char {
 /// \param command one of enum dral_dynamic_command
 ///
 /// Source: docs/dynamic-state.md, "Commands".
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub extern "C" fn dral_dynamic_command_name(command: u32) -> *const c_char {
     Command::try_from(command).map_or(c"", Command::name).as_ptr()
 }
@@ -33,7 +33,7 @@ pub extern "C" fn dral_dynamic_command_name(command: u32) -> *const c_char {
 /// \param instruction one of enum dral_dynamic_instruction
 ///
 /// Source: docs/dynamic-state.md, "Instructions".
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub extern "C" fn dral_dynamic_instruction_name(
     instruction: u32,
 ) -> *const c_char {
@@ -44,7 +44,7 @@ pub extern "C" fn dral_dynamic_instruction_name(
 /// release needs the table compared.
 ///
 /// Source: docs/dynamic-state.md, "The table".
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub extern "C" fn dral_dynamic_source() -> *const c_char {
     source().as_ptr()
 }

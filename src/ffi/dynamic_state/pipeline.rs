@@ -25,7 +25,7 @@ use core::ffi::c_int;
 /// # Safety
 /// old_words has old_count elements and new_words new_count; differs is NULL
 /// or points to a uint32_t.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_dynamic_differs(
     instruction: u32,
     old_words: *const u32,

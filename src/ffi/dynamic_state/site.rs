@@ -17,7 +17,7 @@ use core::ffi::c_int;
 ///
 /// # Safety
 /// site is NULL or points to a uint32_t.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_dynamic_instruction_site(
     instruction: u32,
     site: *mut u32,
@@ -36,7 +36,7 @@ pub unsafe extern "C" fn dral_dynamic_instruction_site(
 ///
 /// # Safety
 /// instructions is NULL or points to a uint64_t.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_dynamic_site_instructions(
     site: u32,
     instructions: *mut u64,

@@ -20,7 +20,7 @@ use core::ffi::c_int;
 /// # Safety
 /// dynamic_states has dynamic_state_count elements; states is NULL or points
 /// to a uint64_t.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_dynamic_states(
     dynamic_states: *const u32,
     dynamic_state_count: usize,

@@ -74,7 +74,7 @@ impl From<Item> for dral_indirect_draw_item {
 ///
 /// # Safety
 /// plan and written are NULL or point to a struct each.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_indirect_draw_plan_item(
     plan: *const Plan,
     draw_count: u32,

@@ -13,7 +13,7 @@ use core::ffi::c_int;
 /// \param indexed 1 for a VkDrawIndexedIndirectCommand, 0 for a
 /// VkDrawIndirectCommand
 /// \param command its words: 5 with indices, else 4
-/// \param word_count how many words there are; those behind the command are
+/// \param word_count how many words there are; those after the command are
 /// not read
 /// \param instance_multiplier how many views each draw has, if views are
 /// drawn as instances, else 1
@@ -26,7 +26,7 @@ use core::ffi::c_int;
 ///
 /// # Safety
 /// command has word_count elements; parameters is NULL or points to a struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_indirect_draw_decode(
     indexed: u32,
     command: *const u32,

@@ -2,6 +2,7 @@
 
 //! Plans for C.
 
+use super::super::error;
 use super::super::pointer::read;
 use super::super::refusal::{answer, explain};
 use super::request::dral_indirect_draw;
@@ -18,7 +19,7 @@ const _: () = assert!(DRAL_INDIRECT_DRAW_NO_OFFSET == NO_OFFSET);
 /// # Safety
 /// `draws` is NULL or points to a struct.
 #[inline]
-unsafe fn with_draws<T, E: From<crate::Error> + From<Error>>(
+unsafe fn with_draws<T, E: From<error::Error> + From<Error>>(
     draws: *const dral_indirect_draw,
     then: impl FnOnce(IndirectDraw) -> Result<T, Error>,
 ) -> Result<T, E> {
@@ -40,7 +41,7 @@ unsafe fn with_draws<T, E: From<crate::Error> + From<Error>>(
 ///
 /// # Safety
 /// draws and plan are NULL or point to a struct each.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_indirect_draw_resolve(
     draws: *const dral_indirect_draw,
     plan: *mut Plan,
@@ -54,7 +55,7 @@ pub unsafe extern "C" fn dral_indirect_draw_resolve(
 ///
 /// # Safety
 /// draws is NULL or points to a struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_indirect_draw_explain(
     draws: *const dral_indirect_draw,
 ) -> *const c_char {
@@ -76,7 +77,7 @@ pub unsafe extern "C" fn dral_indirect_draw_explain(
 ///
 /// # Safety
 /// plan and chunk are NULL or point to a struct each.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_indirect_draw_plan_chunk(
     plan: *const Plan,
     index: u32,
@@ -99,7 +100,7 @@ pub unsafe extern "C" fn dral_indirect_draw_plan_chunk(
 ///
 /// # Safety
 /// plan is NULL or points to a struct, iterations to a uint32_t.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_indirect_draw_plan_iterations(
     plan: *const Plan,
     draw_count: u32,
@@ -122,7 +123,7 @@ pub unsafe extern "C" fn dral_indirect_draw_plan_iterations(
 ///
 /// # Safety
 /// draws is NULL or points to a struct, size to a uint32_t.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_indirect_draw_ring_size(
     draws: *const dral_indirect_draw,
     size: *mut u32,
@@ -144,7 +145,7 @@ pub unsafe extern "C" fn dral_indirect_draw_ring_size(
 ///
 /// # Safety
 /// draws is NULL or points to a struct, capacity to a uint32_t.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_indirect_draw_ring_capacity(
     draws: *const dral_indirect_draw,
     ring_size: u32,

@@ -2,6 +2,7 @@
 
 //! Indirect draws as a driver in C gives them.
 
+use super::super::error;
 use super::super::flag::flag;
 use crate::indirect_draw::{Error, IndirectDraw};
 
@@ -56,7 +57,7 @@ pub struct dral_indirect_draw {
 
 impl dral_indirect_draw {
     #[inline]
-    pub(super) fn checked<E: From<crate::Error> + From<Error>>(
+    pub(super) fn checked<E: From<error::Error> + From<Error>>(
         self,
     ) -> Result<IndirectDraw, E> {
         Ok(IndirectDraw {

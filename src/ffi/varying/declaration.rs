@@ -17,7 +17,7 @@ use core::ffi::c_int;
 ///
 /// # Safety
 /// declaration and place are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_declaration_place(
     declaration: *const Declaration,
     element: u32,
@@ -42,7 +42,7 @@ pub unsafe extern "C" fn dral_varying_declaration_place(
 ///
 /// # Safety
 /// declaration and span are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_declaration_span(
     declaration: *const Declaration,
     span: *mut Span,
@@ -67,7 +67,7 @@ pub unsafe extern "C" fn dral_varying_declaration_span(
 ///
 /// # Safety
 /// declarations has count elements; span is NULL or points to a struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_declarations_merge(
     declarations: *const Declaration,
     count: usize,
@@ -93,7 +93,7 @@ pub unsafe extern "C" fn dral_varying_declarations_merge(
 ///
 /// # Safety
 /// first, second and overlap are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_declarations_overlap(
     first: *const Declaration,
     second: *const Declaration,

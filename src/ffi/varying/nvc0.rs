@@ -23,7 +23,7 @@ use core::ffi::c_int;
 ///
 /// # Safety
 /// address is NULL or points to a uint32_t.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_nvc0_address(
     semantic: u32,
     index: u32,

@@ -23,7 +23,7 @@ const _: () = assert!(DRAL_VARYING_MAX_SLOTS == MAX_SLOTS);
 ///
 /// # Safety
 /// varying and component_count are NULL or point to what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_component_count(
     varying: *const Varying,
     position: u32,
@@ -62,7 +62,7 @@ pub unsafe extern "C" fn dral_varying_component_count(
 /// # Safety
 /// varyings, positions and scratch have count elements, components_used has
 /// max_slots; slots_used is NULL or points to a uint32_t.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_pack(
     varyings: *const Varying,
     count: usize,

@@ -9,7 +9,7 @@ use core::ffi::c_int;
 /// The slot and the component of a position.
 ///
 /// Source: docs/varying.md, "Positions".
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub extern "C" fn dral_varying_position_place(position: u32) -> Place {
     Place::at(position)
 }
@@ -22,7 +22,7 @@ pub extern "C" fn dral_varying_position_place(position: u32) -> Place {
 ///
 /// # Safety
 /// address is NULL or points to a uint32_t.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_address(
     base: u32,
     position: u32,
@@ -43,7 +43,7 @@ pub unsafe extern "C" fn dral_varying_address(
 ///
 /// # Safety
 /// place is NULL or points to a struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_scalar_place(
     first: u32,
     address_register: u32,
@@ -74,7 +74,7 @@ pub unsafe extern "C" fn dral_varying_scalar_place(
 ///
 /// # Safety
 /// place is NULL or points to a struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_element_place(
     location: u32,
     first_component: u32,

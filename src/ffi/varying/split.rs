@@ -17,7 +17,7 @@ use core::ffi::c_int;
 ///
 /// # Safety
 /// pieces is NULL or has 2 elements.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_split(
     position: u32,
     count: u32,
@@ -36,7 +36,7 @@ pub unsafe extern "C" fn dral_varying_split(
 ///
 /// # Safety
 /// both is NULL or points to a struct.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_clip_cull_place(
     clip_count: u32,
     cull_count: u32,

@@ -7,10 +7,10 @@ use super::super::refusal::answer;
 use crate::varying::{Declaration, Error, TextForm};
 use core::ffi::{c_char, c_int};
 
-/// Room for every text of a declaration, with the 0 behind it.
+/// Room for every text of a declaration, with the 0 after it.
 pub const DRAL_VARYING_TEXT_SIZE: u32 = 96;
 
-/// Writes a declaration as text for a person, with a 0 behind it:
+/// Writes a declaration as text for a person, with a 0 after it:
 /// `OUT[0..3].x, GENERIC[0], ARRAY(1)`
 ///
 /// \param form an enum dral_varying_text_form
@@ -27,7 +27,7 @@ pub const DRAL_VARYING_TEXT_SIZE: u32 = 96;
 /// # Safety
 /// text has capacity characters; declaration and length are NULL or point to
 /// what their types say.
-#[no_mangle]
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_declaration_text(
     declaration: *const Declaration,
     form: u32,

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+//! Whose descriptor memory it is.
+
+use crate::choice::{choice, Choice};
+use crate::number;
+use clap::Args;
+use dral::descriptor_layout::{Error, Mesa, Model, Table};
+
+/// A driver's way to lay out.
+#[derive(Args, Clone, Copy)]
+pub struct Driver {
+    /// The driver's model of descriptor memory
+    #[arg(long, default_value = "anv-indirect", value_parser = choice(&MODELS))]
+    pub model: Model,
+    /// The release of Mesa
+    #[arg(long, default_value = "26.2", value_parser = choice(&RELEASES))]
+    pub mesa: Mesa,
+    /// Intel's generation times ten, such as 125, or Mali's architecture
+    #[arg(long, value_name = "VERSION", default_value = "120",
+          value_parser = number::unsigned)]
+    pub hardware: u32,
+}
+
+const MODELS: [Choice<Model>; 4] = [
+    (
+        "anv-indirect",
+        Model::AnvIndirect,
+        "Intel before 12.5: structures of handles and addresses",
+    ),
+    (
+        "anv-direct",
+        Model::AnvDirect,
+        "Intel from 12.5 on: surface states and sampler states",
+    ),
+    ("anv-buffer", Model::AnvBuffer, "Intel with descriptor buffers"),
+    ("panvk", Model::Panvk, "Mali"),
+];
+
+/// Those with descriptor layouts of their own.
+const RELEASES: [Choice<Mesa>; 2] = [
+    ("24.3", Mesa::V24_3, "Also ANV of 25.0"),
+    (
+        "26.2",
+        Mesa::V26_2,
+        "What changed since: storage images, PanVK's inline uniform blocks",
+    ),
+];
+
+impl Driver {
+    /// The table of sets with these flags.
+    pub fn table(self, set_flags: u32) -> Result<Table<'static>, Error> {
+        self.model.table(self.mesa, self.hardware, set_flags)
+    }
+}

@@ -35,8 +35,8 @@ void
 sweep_mismatch(struct sweep *sweep, uint32_t input);
 
 /*
- * Runs a block function over all inputs, of the variant that total has, and prints how long that took.  The
- * mismatches come out in ascending order.
+ * Runs a block function over all inputs, of the variant that total has, and
+ * prints how long that took.  The mismatches come out in ascending order.
  */
 void
 sweep_all(struct context *context, sweep_block block, struct sweep *total);

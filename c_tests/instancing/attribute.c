@@ -382,8 +382,8 @@ threads_of_large_draws_read_what_the_api_says(struct context *context)
                                    resolved.threads);
          vertex_id = linear_id % resolved.padded_count;
          instance_id = linear_id / resolved.padded_count;
-         check_thread(context, &draw, &buffer, &record, words.words, linear_id,
-                      vertex_id, instance_id);
+         check_thread(context, &draw, &buffer, &record, words.words,
+                      linear_id, vertex_id, instance_id);
          if (vertex_id < draw.vertex_count)
             addresses += check_address(context, &draw, &buffer, &record,
                                        linear_id, vertex_id, instance_id);
@@ -391,8 +391,8 @@ threads_of_large_draws_read_what_the_api_says(struct context *context)
          /* The last vertex of an instance, and the first. */
          vertex_id = j % 2 == 0 ? draw.vertex_count - 1 : 0;
          linear_id = instance_id * resolved.padded_count + vertex_id;
-         check_thread(context, &draw, &buffer, &record, words.words, linear_id,
-                      vertex_id, instance_id);
+         check_thread(context, &draw, &buffer, &record, words.words,
+                      linear_id, vertex_id, instance_id);
       }
    }
    CHECK_MET(context, addresses, DRAWS);

@@ -88,8 +88,10 @@ pub(super) fn check_buffers(
         let dral_vertex_buffer { address, size, rate, .. } = buffer.get();
         // Above 56 bits; beyond 32 bits with the low bits of some address;
         // neither per vertex nor per instance.
-        let odd = address >> 56 | u64::from(size).wrapping_add(63) >> 32;
-        if odd | u64::from(rate >> 1) != 0 {
+        if address >> 56 != 0
+            || size.checked_add(63).is_none()
+            || matches!(rate, 2..)
+        {
             return check_each(shape, buffers);
         }
     }

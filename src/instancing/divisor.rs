@@ -85,7 +85,8 @@ static OF_VARIANTS: [OddPart; 2 * VARIANTS] = {
         }
     }
     let one = row(1, Rounding::Documented);
-    let unmultiplied = OddPart { magic: 0, shift: 0, extra_flags: 0, ..one };
+    // The shift of 1 is 0.
+    let unmultiplied = OddPart { magic: 0, extra_flags: 0, ..one };
     let mut rows = [one; 2 * VARIANTS];
     let mut variant = 2;
     while variant < ONE {

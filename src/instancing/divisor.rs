@@ -355,6 +355,20 @@ mod tests {
     }
 
     #[test]
+    fn variants_have_the_magic_divisors_of_their_odd_parts() {
+        for rounding in [Rounding::Documented, Rounding::Nearest] {
+            for (variant, divisor) in (2..6).zip([3, 5, 7, 9]) {
+                let OddPart { magic, shift, extra_flags, .. } =
+                    OddPart::of_variant(variant << SIZE_BYTE_ODD, rounding);
+                assert_eq!(
+                    (magic, shift.into(), extra_flags.into()),
+                    triple(divisor, rounding)
+                );
+            }
+        }
+    }
+
+    #[test]
     fn powers_of_two_have_a_documented_triple_and_no_nearest_one() {
         for shift in 0..32 {
             assert_eq!(

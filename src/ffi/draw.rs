@@ -273,3 +273,59 @@ pub unsafe extern "C" fn dral_invocation_unpack(
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DRAW: dral_draw = dral_draw {
+        architecture: 7,
+        padding_rule: 0,
+        rounding: 0,
+        idvs: 0,
+        vertex_count: 3,
+        instance_count: 2,
+        vertices_per_primitive: 3,
+        offset_start: 0,
+        base_instance: 0,
+        primitive_size: 0,
+    };
+
+    #[test]
+    fn a_draw_has_only_numbers_of_its_enums() {
+        let numbers = [0, 1, 2, 3, u32::MAX];
+        for architecture in [0, 3, 4, 7, 8, 9, u32::MAX] {
+            for padding_rule in numbers {
+                for rounding in numbers {
+                    for (idvs, primitive_size) in
+                        [(0, 0), (1, 1), (2, 0), (0, 2), (2, 2)]
+                    {
+                        let draw = dral_draw {
+                            architecture,
+                            padding_rule,
+                            rounding,
+                            idvs,
+                            primitive_size,
+                            ..DRAW
+                        };
+                        let known = (4..8).contains(&architecture)
+                            && padding_rule.max(rounding) < 2
+                            && idvs.max(primitive_size) < 2;
+                        assert_eq!(checked_once(&draw).is_ok(), known);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn why_a_draw_is_refused() {
+        let refused = |draw| checked_once(&draw).err();
+        let later = dral_draw { architecture: 9, ..DRAW };
+        assert_eq!(refused(later), Some(Error::NoAttributeRecords));
+        let empty = dral_draw { vertices_per_primitive: 0, ..later };
+        assert_eq!(refused(empty), Some(Error::NoVerticesPerPrimitive));
+        let other = dral_draw { idvs: 2, ..DRAW };
+        assert_eq!(refused(other), Some(Error::UnknownFlag));
+    }
+}

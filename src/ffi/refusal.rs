@@ -98,3 +98,24 @@ macro_rules! pure {
     }};
 }
 pub(super) use pure;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Error;
+
+    #[test]
+    fn results_are_numbers_and_sentences() {
+        assert_eq!(status(Ok(())), 0);
+        let refused = negative_errno(ErrorKind::Range);
+        assert_eq!(status(Err(Error::ThreadRange.into())), refused);
+        assert!(refused < 0);
+        let told = |text| {
+            // SAFETY: what the function promises.
+            unsafe { CStr::from_ptr(explain(text)) }
+        };
+        assert_eq!(told(Ok(c"well")), c"well");
+        let message = Error::ThreadRange.message();
+        assert_eq!(told(Err(Error::ThreadRange.into())), message);
+    }
+}

@@ -85,7 +85,8 @@ static OF_VARIANTS: [OddPart; 2 * VARIANTS] = {
         }
     }
     let one = row(1, Rounding::Documented);
-    let unmultiplied = OddPart { magic: 0, shift: 0, extra_flags: 0, ..one };
+    // The shift of 1 is 0.
+    let unmultiplied = OddPart { magic: 0, extra_flags: 0, ..one };
     let mut rows = [one; 2 * VARIANTS];
     let mut variant = 2;
     while variant < ONE {
@@ -351,6 +352,20 @@ mod tests {
             MagicDivisor::of_padded_count(none.unwrap(), Rounding::Documented),
             Err(Error::ZeroDivisor)
         );
+    }
+
+    #[test]
+    fn variants_have_the_magic_divisors_of_their_odd_parts() {
+        for rounding in [Rounding::Documented, Rounding::Nearest] {
+            for (variant, divisor) in (2..6).zip([3, 5, 7, 9]) {
+                let OddPart { magic, shift, extra_flags, .. } =
+                    OddPart::of_variant(variant << SIZE_BYTE_ODD, rounding);
+                assert_eq!(
+                    (magic, shift.into(), extra_flags.into()),
+                    triple(divisor, rounding)
+                );
+            }
+        }
     }
 
     #[test]

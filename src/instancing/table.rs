@@ -433,7 +433,9 @@ fn write_each(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instancing::{Architecture, AttributeRecord, Draw, Rate};
+    use crate::instancing::{
+        Architecture, AttributeRecord, Draw, Rate, Rounding,
+    };
 
     const PACKED: TableShape = TableShape::Packed;
 
@@ -445,12 +447,13 @@ mod tests {
         divisor: 0,
     };
     const NPOT: VertexBuffer =
-        VertexBuffer { rate: Rate::Instance, divisor: 3, ..VERTEX };
+        VertexBuffer { rate: Rate::Instance, divisor: 11, ..VERTEX };
 
     fn draw(architecture: Architecture) -> Draw {
         Draw {
             vertex_count: 70,
             instance_count: 100,
+            rounding: Rounding::Nearest,
             ..Draw::new(architecture)
         }
     }

@@ -172,6 +172,16 @@ fn the_last_component_can_be_used_and_none_beyond() {
 }
 
 #[test]
+fn what_a_reserved_slot_cuts_goes_behind_it() {
+    let rules = PackRules { reserved_slots: 0b10, ..PackRules::default() };
+    let (mut positions, mut scratch) = ([7; 2], [0; 2]);
+    let mut used = [7; 32];
+    let both = [float(2), float(3)];
+    let count = pack(&both, &rules, &mut positions, &mut used, &mut scratch);
+    assert_eq!((count, positions), (Ok(3), [0, 8]));
+}
+
+#[test]
 fn what_cannot_be_packed_is_refused() {
     let varyings = [float(1); 5];
     let mut outputs = ([7; 5], [7; 64], [0; 5]);

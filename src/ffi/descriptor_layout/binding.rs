@@ -172,3 +172,34 @@ pub unsafe extern "C" fn dral_descriptor_element_locate(
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bindings_are_those_of_the_array() {
+        let plain = dral_descriptor_binding {
+            mutable_types: core::ptr::null(),
+            mutable_type_count: 0,
+            immutable_samplers: core::ptr::null(),
+            immutable_sampler_count: 0,
+            binding: 5,
+            descriptor_type: 2,
+            descriptor_count: 7,
+            stage_flags: 1,
+            binding_flags: 4,
+        };
+        let given = Given(&[plain; 3]);
+        assert_eq!(given.count(), 3);
+        let expected = Binding {
+            binding: 5,
+            descriptor_type: 2,
+            descriptor_count: 7,
+            stage_flags: 1,
+            binding_flags: 4,
+            ..Binding::default()
+        };
+        assert_eq!(given.at(2), expected);
+    }
+}

@@ -64,3 +64,25 @@ impl MutableTypes {
         check_apart(self.types, self.count, output, count)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use core::ptr::from_ref;
+
+    #[test]
+    fn only_mutable_types_have_a_list() {
+        let types = [2, 3];
+        for (descriptor_type, length) in
+            [(DescriptorType::Mutable as u32, 2), (2, 0)]
+        {
+            let list =
+                MutableTypes::of(descriptor_type, types.as_ptr(), types.len());
+            // SAFETY: the list has two elements.
+            assert_eq!(unsafe { list.get() }.len(), length);
+            let shared = list.check_apart(from_ref(&types), 1);
+            assert_eq!(shared.is_err(), length != 0);
+            assert!(list.check_apart(from_ref(&0), 1).is_ok());
+        }
+    }
+}

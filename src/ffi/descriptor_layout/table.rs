@@ -134,3 +134,17 @@ pub unsafe extern "C" fn dral_descriptor_type_find(
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::dral_descriptor_anv_model;
+
+    #[test]
+    fn models_have_their_numbers() {
+        assert_eq!(dral_descriptor_anv_model(120, 0, 0), 1);
+        assert_eq!(dral_descriptor_anv_model(125, 0, 0), 2);
+        assert_eq!(dral_descriptor_anv_model(125, 0, 1), 1);
+        assert_eq!(dral_descriptor_anv_model(125, 0x10, 0), 3);
+        assert_eq!(dral_descriptor_anv_model(80, 0, 0), 0);
+    }
+}

@@ -48,3 +48,24 @@ pub extern "C" fn dral_dynamic_instruction_name(
 pub extern "C" fn dral_dynamic_source() -> *const c_char {
     source().as_ptr()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use core::ffi::CStr;
+
+    #[test]
+    fn names_are_static_texts() {
+        // SAFETY: what the functions promise.
+        let length = |name| unsafe { CStr::from_ptr(name) }.count_bytes();
+        for name in [
+            dral_dynamic_state_name,
+            dral_dynamic_command_name,
+            dral_dynamic_instruction_name,
+        ] {
+            assert!(length(name(0)) > 0);
+            assert_eq!(length(name(u32::MAX)), 0);
+        }
+        assert!(length(dral_dynamic_source()) > 0);
+    }
+}

@@ -94,3 +94,13 @@ pub unsafe extern "C" fn dral_varying_element_place(
         )?
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_has_its_place() {
+        assert_eq!(dral_varying_position_place(7), Place::at(7));
+    }
+}

@@ -22,14 +22,16 @@ build_with_meson() {
 library_with_meson() {
   local version=$1 type=$2 kind=$3 modules=$4 test_suite
   local name="meson $1, $2, $3${4:+, all modules}"
-  local build=build/meson/$1-$2-$3 suites=()
+  local build=build/meson/$1-$2-$3 suites=() tests=auto
   shift 4
+  # What does not run is not built.
+  (($# > 0)) || tests=disabled
   for test_suite; do
     suites+=(--suite "$test_suite")
   done
   step "$name: build" build_with_meson "$version" . "$build" \
-    -Dbuildtype="$type" -Ddefault_library="$kind" -Dmodules="$modules" ||
-    return
+    -Dbuildtype="$type" -Ddefault_library="$kind" -Dmodules="$modules" \
+    -Dtests="$tests" || return
   ((${#suites[@]} == 0)) ||
     suite meson "$name: tests" meson "$version" test -C "$build" \
       --print-errorlogs "${suites[@]}"
@@ -198,7 +200,7 @@ oldest_rust_checks() {
   RUSTC=$(rustc_of "$version")
   step "$name: build" build_with_meson newest . "$build" || return
   suite meson "$name: tests" meson newest test -C "$build" \
-    --print-errorlogs --suite quick
+    --print-errorlogs --suite quick --suite unit
   step "$name: its symbols" has_symbols "$build/dral.o" '' ''
   suite cargo "$name: no panic, all modules" cargo test --locked \
     --package dral --target-dir build/oldest-rust --no-fail-fast \

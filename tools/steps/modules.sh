@@ -31,7 +31,7 @@ modules_alone() {
   step "$name: build" build_with_meson newest . "$build" \
     -Dbuildtype=release -Dmodules="$modules" || return
   suite meson "$name: tests" meson newest test -C "$build" \
-    --print-errorlogs --suite quick
+    --print-errorlogs --suite quick --suite unit
   step "$name: its symbols" has_symbols "$build/dral.o" "$modules" ''
 }
 

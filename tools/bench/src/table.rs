@@ -12,7 +12,7 @@ pub fn conditions(machine: &[String], rounds: u32) -> String {
         lines.push(format!("{}: {}", level.name(), level.flags()));
     }
     lines.push(format!("{rounds} rounds in each run"));
-    lines.iter().map(|line| format!("- {line}\n")).collect()
+    format!("- {}\n", lines.join("\n- "))
 }
 
 const HEADINGS: [&str; 8] = [

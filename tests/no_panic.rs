@@ -85,17 +85,21 @@ fn a_copy_of_the_sources_links_alone() {
     assert!(linked.is_ok(), "{}", linked.unwrap_err());
 }
 
+/// A function of the C interface, in Rust.
+fn function(name: &str, expression: &str) -> String {
+    format!(
+        "#[unsafe(no_mangle)]
+        extern \"C\" fn {name}(number: u32) -> u32 {{ {expression} }}\n"
+    )
+}
+
 #[test]
 fn a_copy_with_reachable_panics_does_not_link() {
     let directory = copy_of_sources("planted");
     let place = directory.join(PLACE);
     let mut text = fs::read_to_string(&place).expect("it was copied");
     for (name, expression, _) in PLANTED {
-        text += &format!(
-            "#[unsafe(no_mangle)]\nextern \"C\" fn {name}(number: u32) -> u32 {{
-                {expression}
-            }}\n"
-        );
+        text += &function(name, expression);
     }
     fs::write(&place, text).expect("scratch is writable");
     let mut in_modules = Vec::new();
@@ -104,11 +108,7 @@ fn a_copy_with_reachable_panics_does_not_link() {
         let place = directory.join("src/ffi").join(module.file_name());
         let place = place.join("mod.rs");
         let text = fs::read_to_string(&place).expect("it was copied");
-        let planted = format!(
-            "#[unsafe(no_mangle)]\nextern \"C\" fn {name}(number: u32) -> u32 {{
-                [1, 2, 3][number as usize]
-            }}\n"
-        );
+        let planted = function(&name, "[1, 2, 3][number as usize]");
         fs::write(&place, text + &planted).expect("scratch is writable");
         in_modules.push((name, "panic_bounds_check"));
     }

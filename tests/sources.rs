@@ -60,6 +60,7 @@ fn named_sections(comments: &str, document: &str) -> Vec<String> {
 
 #[test]
 fn every_section_that_is_named_exists() {
+    let mut all = 0;
     for Document { name, files, .. } in documents() {
         let rules = text(&name);
         let mut checked = 0;
@@ -72,8 +73,10 @@ fn every_section_that_is_named_exists() {
                 checked += 1;
             }
         }
-        assert!(checked > 15, "{name}: {checked}");
+        assert!(checked > 0, "{name}");
+        all += checked;
     }
+    assert!(all > 120, "{all}");
 }
 
 #[test]
@@ -84,7 +87,7 @@ fn every_computing_function_of_a_header_names_its_source() {
             .split("\n\n")
             .filter(|part| part.contains(");") && part.contains("/**"))
             .collect();
-        assert!(functions.len() > 5, "{}", functions.len());
+        assert!(!functions.is_empty(), "{}", document.header);
         for function in functions {
             // The way back has the source of the way there; batches and
             // texts that of the function they name.

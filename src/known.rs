@@ -5,6 +5,7 @@
 //! answers, or the name of its errno; a semicolon between words is for the
 //! reader only.
 
+use crate::error::Reason;
 use crate::ErrorKind;
 use std::vec::Vec;
 
@@ -18,9 +19,9 @@ impl From<Vec<u64>> for Answer {
     }
 }
 
-impl From<Result<Vec<u64>, crate::Error>> for Answer {
-    fn from(words: Result<Vec<u64>, crate::Error>) -> Self {
-        Self(words.map_err(crate::Error::kind))
+impl<E: Reason> From<Result<Vec<u64>, E>> for Answer {
+    fn from(words: Result<Vec<u64>, E>) -> Self {
+        Self(words.map_err(Reason::kind))
     }
 }
 

@@ -92,7 +92,7 @@ fn a_copy_with_reachable_panics_does_not_link() {
     let mut text = fs::read_to_string(&place).expect("it was copied");
     for (name, expression, _) in PLANTED {
         text += &format!(
-            "#[no_mangle]\nextern \"C\" fn {name}(number: u32) -> u32 {{
+            "#[unsafe(no_mangle)]\nextern \"C\" fn {name}(number: u32) -> u32 {{
                 {expression}
             }}\n"
         );
@@ -105,7 +105,7 @@ fn a_copy_with_reachable_panics_does_not_link() {
         let place = place.join("mod.rs");
         let text = fs::read_to_string(&place).expect("it was copied");
         let planted = format!(
-            "#[no_mangle]\nextern \"C\" fn {name}(number: u32) -> u32 {{
+            "#[unsafe(no_mangle)]\nextern \"C\" fn {name}(number: u32) -> u32 {{
                 [1, 2, 3][number as usize]
             }}\n"
         );

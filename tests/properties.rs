@@ -4,9 +4,9 @@
 //! with a bias to the edges.
 
 use dral::instancing::{
-    table, Architecture, AttributeRecord, DivisorOne, Draw, MagicDivisor,
-    PaddedCount, PaddingRule, PrimitiveSize, Rate, Rounding, TableShape,
-    ValhallAttribute, ValhallSource, VertexBuffer,
+    table, Architecture, AttributeRecord, DivisorOne, Draw, InstanceId,
+    MagicDivisor, PaddedCount, PaddingRule, PrimitiveSize, Rate, Rounding,
+    TableShape, ValhallAttribute, ValhallSource, VertexBuffer, VertexId,
 };
 use dral::Error;
 use proptest::prelude::*;
@@ -270,6 +270,7 @@ proptest! {
         let words = attribute.pack().unwrap();
         prop_assert_eq!(ValhallAttribute::unpack(words), Ok(attribute));
         let element = api_element(rate, divisor, ids.0, ids.1);
+        let ids = (VertexId(ids.0), InstanceId(ids.1));
         prop_assert_eq!(
             u64::from(attribute.element(ids.0, ids.1).unwrap())
                 * u64::from(attribute.stride),

@@ -163,16 +163,19 @@ static int
 known_areas(const struct words *given, struct words *answer)
 {
    struct dral_address_range ranges[DRAL_ADDRESS_AREA_COUNT];
-   const int error = dral_address_map(
-      (uint32_t)given->word[0], (uint32_t)given->word[1], given->word[2],
-      given->word[3], ranges, DRAL_ADDRESS_AREA_COUNT);
    uint32_t i;
+   int error;
 
-   for (i = 0; i < DRAL_ADDRESS_AREA_COUNT && error == 0; i++) {
+   fill_canary(ranges, sizeof ranges);
+   error = dral_address_map(GIVEN(0), GIVEN(1), given->word[2],
+                            given->word[3], ranges, DRAL_ADDRESS_AREA_COUNT);
+   if (error != 0)
+      return give_answer(answer, error, ranges, sizeof ranges, 1);
+   for (i = 0; i < DRAL_ADDRESS_AREA_COUNT; i++) {
       add_word(answer, ranges[i].address);
       add_word(answer, ranges[i].address + ranges[i].size);
    }
-   return error;
+   return 0;
 }
 
 static const struct known_function known[] = {

@@ -22,8 +22,6 @@
 struct outputs {
    struct dral_varying_place place;
    struct dral_varying_span span;
-   struct dral_varying_piece pieces[2];
-   struct dral_varying_clip_cull both;
    uint32_t number;
    size_t length;
    char text[DRAL_VARYING_TEXT_SIZE];
@@ -238,13 +236,10 @@ declarations_that_cannot_be_are_refused(struct context *context)
       REFUSED(c, dral_varying_element_place(0, 0,
                                             (uint32_t)changes[i].value, 0, 0,
                                             &out->place), -EINVAL);
-   REFUSED(c, dral_varying_split(0, 5, out->pieces), -EINVAL);
-   REFUSED(c, dral_varying_split(0, UINT32_MAX, out->pieces), -EINVAL);
    REFUSED(c, dral_varying_declaration_place(&c.declaration, 8, 0,
                                              &out->place), -EINVAL);
    REFUSED(c, dral_varying_declaration_place(&c.declaration, 0, 2,
                                              &out->place), -EINVAL);
-   REFUSED(c, dral_varying_scalar_place(0, 0, 0, 4, &out->place), -EINVAL);
 }
 
 static void
@@ -255,27 +250,16 @@ positions_beyond_32_bits_are_refused(struct context *context)
 
    REFUSED(c, dral_varying_address(UINT32_MAX, 1, &out->number), -ERANGE);
    REFUSED(c, dral_varying_address(0, 1u << 30, &out->number), -ERANGE);
-   REFUSED(c, dral_varying_scalar_place(UINT32_MAX, 0, 0, 0, &out->place),
-           -ERANGE);
-   REFUSED(c, dral_varying_scalar_place(UINT32_MAX, UINT32_MAX, UINT32_MAX, 3,
-                                        &out->place), -ERANGE);
    REFUSED(c, dral_varying_element_place(UINT32_MAX, 3, 4, UINT32_MAX, 3,
                                          &out->place), -ERANGE);
-   REFUSED(c, dral_varying_clip_cull_place(UINT32_MAX, 1, &out->both),
-           -ERANGE);
-   REFUSED(c, dral_varying_clip_cull_place(5, 4, &out->both), -ERANGE);
    REFUSED(c, dral_varying_nvc0_address(DRAL_VARYING_SEMANTIC_TEXCOORD,
                                         UINT32_MAX, 1, &out->number),
            -ERANGE);
    c.declaration.semantic_index = UINT32_MAX;
    REFUSED(c, dral_varying_declaration_place(&c.declaration, 0, 0,
                                              &out->place), -ERANGE);
-   REFUSED(c, dral_varying_declaration_span(&c.declaration, &out->span),
-           -ERANGE);
    c = sound_caller(context);
    c.declaration.last = UINT32_MAX;
-   REFUSED(c, dral_varying_declaration_span(&c.declaration, &out->span),
-           -ERANGE);
    REFUSED(c, dral_varying_declarations_merge(&c.declaration, 1, &out->span),
            -ERANGE);
    c.varyings[0].array_length = UINT32_MAX;

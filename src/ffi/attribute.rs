@@ -88,7 +88,8 @@ pub(super) fn check_buffers(
         let dral_vertex_buffer { address, size, rate, .. } = buffer.get();
         // Above 56 bits; beyond 32 bits with the low bits of some address;
         // neither per vertex nor per instance.
-        if address >= 1 << 56 || size > u32::MAX - 63 || rate > 1 {
+        let odd = address >> 56 | u64::from(size).wrapping_add(63) >> 32;
+        if odd | u64::from(rate >> 1) != 0 {
             return check_each(shape, buffers);
         }
     }
@@ -369,5 +370,37 @@ pub unsafe extern "C" fn dral_attribute_descriptor_unpack(
             let words = read(words.cast::<[u32; 2]>())?;
             Ok(AttributeDescriptor::unpack(words)?)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// At the limits of each field, alone and with others.
+    #[test]
+    fn the_quick_check_of_buffers_refuses_what_the_full_one_does() {
+        let mut refused = 0;
+        for address in [0, 0x103F, (1 << 56) - 1, 1 << 56, 1 << 63] {
+            for size in [0, 4096, u32::MAX - 63, u32::MAX - 62, u32::MAX] {
+                for rate in [0, 1, 2, 3, 1 << 31] {
+                    let buffers = [Cell::new(dral_vertex_buffer {
+                        address,
+                        size,
+                        stride: 16,
+                        rate,
+                        divisor: 1,
+                    })];
+                    for shape in [TableShape::Packed, TableShape::Pairs] {
+                        let full = check_each(shape, &buffers);
+                        assert_eq!(check_buffers(shape, &buffers), full);
+                        refused += usize::from(full.is_err());
+                    }
+                }
+            }
+        }
+        // Unknown rates; addresses and sizes of two rates; unused buffers in
+        // a packed table.
+        assert_eq!(refused, 100 + 2 * 2 * 14 + 25);
     }
 }

@@ -2,7 +2,7 @@
 
 //! Errors as C gets them. The numbers are those of Linux and the BSDs on
 //! every architecture; the library links no libc that would supply them, and
-//! a test compares.
+//! the tests in C compare with errno.h.
 
 use crate::ErrorKind;
 use core::ffi::c_int;

@@ -5,7 +5,8 @@
 use super::pointer::{read, reference, same_place};
 use super::refusal::answer;
 use crate::instancing::{
-    Architecture, DivisorOne, Rate, Rounding, ValhallAttribute, ValhallSource,
+    Architecture, DivisorOne, InstanceId, Rate, Rounding, ValhallAttribute,
+    ValhallSource, VertexId,
 };
 use crate::Error;
 use core::ffi::c_int;
@@ -152,9 +153,10 @@ pub unsafe extern "C" fn dral_valhall_attribute_element(
 ) -> c_int {
     // SAFETY: the caller's pointers.
     unsafe {
-        answer(
-            element,
-            || Ok(read(attribute)?.element(vertex_id, instance_id)?),
-        )
+        answer(element, || {
+            let (vertex, instance) =
+                (VertexId(vertex_id), InstanceId(instance_id));
+            Ok(read(attribute)?.element(vertex, instance)?)
+        })
     }
 }

@@ -91,6 +91,15 @@ impl IdRecord {
     }
 }
 
+/// The vertex id of a thread, which from v9 on the hardware keeps apart from
+/// the instance id.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct VertexId(pub u32);
+
+/// The instance id of a thread.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct InstanceId(pub u32);
+
 impl ValhallAttribute {
     /// The index of the element that a thread reads. The hardware gives it
     /// vertex id and instance id apart. All threads read element 0 of an
@@ -109,18 +118,18 @@ impl ValhallAttribute {
     ///     ..ValhallSource::new(Architecture::V9)
     /// };
     /// let attribute = ValhallAttribute::new(&source)?;
-    /// assert_eq!(attribute.element(5, 7), Ok(2));
+    /// assert_eq!(attribute.element(VertexId(5), InstanceId(7)), Ok(2));
     /// # Ok::<(), dral::Error>(())
     /// ```
     #[inline]
     pub fn element(
         &self,
-        vertex_id: u32,
-        instance_id: u32,
+        vertex_id: VertexId,
+        instance_id: InstanceId,
     ) -> Result<u32, Error> {
         self.check_numbers()?;
         let instance = self.frequency == Frequency::Instance as u32;
-        let id = if instance { instance_id } else { vertex_id };
+        let id = if instance { instance_id.0 } else { vertex_id.0 };
         let element = match self.mode()? {
             ValhallMode::OneDimensional => id,
             ValhallMode::PotDivisor { shift } => id >> (shift & 31),
@@ -193,7 +202,8 @@ mod tests {
                 stride,
                 ..ValhallSource::new(Architecture::V9)
             };
-            ValhallAttribute::new(&source).unwrap().element(50, 77).unwrap()
+            let attribute = ValhallAttribute::new(&source).unwrap();
+            attribute.element(VertexId(50), InstanceId(77)).unwrap()
         };
         assert_eq!(element(Rate::Vertex, 7, 16), 50);
         assert_eq!(element(Rate::Vertex, 7, 0), 0);

@@ -48,6 +48,7 @@ pub use attribute::{ModeRule, Rate, VertexBuffer};
 pub use attribute_descriptor::AttributeDescriptor;
 pub use divisor::{MagicDivisor, Rounding};
 pub use draw::{Draw, Idvs, PrimitiveSize};
+pub use hardware::{InstanceId, VertexId};
 pub use id::{IdRecord, IdType};
 pub use index_range::{IndexRange, VertexRange};
 pub use invocation::Invocation;

@@ -54,17 +54,15 @@ struct Writer<'w, W> {
 }
 
 impl<W: FnMut(u8)> Writer<'_, W> {
-    fn text(&mut self, mut characters: Characters) {
-        while characters != 0 {
-            (self.write)(characters as u8);
-            characters >>= 8;
-        }
+    fn text(&mut self, characters: Characters) {
+        let bytes = characters.to_le_bytes().into_iter();
+        bytes.take_while(|&byte| byte != 0).for_each(&mut *self.write);
     }
 
     fn number(&mut self, mut number: u32) {
         // Four bits a digit, the first one lowest.
         let (mut digits, mut count) = (0u64, 0);
-        loop {
+        for _ in 0..=u32::MAX.ilog10() {
             digits = (digits << 4) + u64::from(number % 10);
             count += 1;
             number /= 10;

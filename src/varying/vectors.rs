@@ -111,31 +111,33 @@ fn varyings_are_the_known_answers() {
     let table = include_str!("../../c_tests/data/varying_known.csv");
     assert_known(table, &functions, |function, given| {
         let given = narrow(given);
-        match function {
+        Ok::<_, Error>(match function {
             "elements" => elements(declaration(&given)),
             "addresses" => addresses(declaration(&given)),
             "span" => {
-                let span = declaration(&given).span().unwrap();
+                let span = declaration(&given).span()?;
                 wide([span.position, span.component_count, span.slot_count])
             }
             "merge" => merged(&given),
             "split" => {
-                let pieces = split(given[0], given[1]).unwrap();
+                let pieces = split(given[0], given[1])?;
                 wide(pieces.into_iter().flat_map(|piece| {
                     [piece.slot, piece.write_mask, piece.source, piece.count]
                 }))
             }
             "scalar_place" => {
-                let place =
-                    scalar_place(given[0], given[1], given[2], given[3]);
-                wide([place.unwrap().position])
+                let [first, address, offset, component] = given[..] else {
+                    panic!()
+                };
+                let place = scalar_place(first, address, offset, component)?;
+                wide([place.position])
             }
             "clip_cull" => {
-                let both = clip_cull(given[0], given[1]).unwrap();
+                let both = clip_cull(given[0], given[1])?;
                 wide([both.cull_slot, both.cull_component, both.slot_count])
             }
             _ => packed(&given),
-        }
+        })
     });
 }
 

@@ -8,8 +8,8 @@ use super::threads::Threads;
 use super::Tally;
 use crate::output::words;
 use dral::instancing::{
-    Frequency, MagicDivisor, Rounding, ValhallAttribute, ValhallMode,
-    ValhallType,
+    Frequency, InstanceId, MagicDivisor, Rounding, ValhallAttribute,
+    ValhallMode, ValhallType, VertexId,
 };
 
 /// Names no table: a location without an attribute.
@@ -100,7 +100,9 @@ fn check_attribute(
     if attribute.frequency == Frequency::Vertex as u32 {
         if mode != ValhallMode::OneDimensional {
             let finding = wrong("an attribute per vertex divides its id");
-            let element = |id| attribute.element(id, 0).unwrap_or(0);
+            let first = InstanceId(0);
+            let element =
+                |id| attribute.element(VertexId(id), first).unwrap_or(0);
             let vertices = job.indices.unwrap_or(0);
             let threads = Threads { vertices, instances: 1, padded: vertices };
             return Some(
@@ -116,7 +118,8 @@ fn check_attribute(
         let what = "an attribute per instance that adds the vertex offset";
         return Some(wrong(what));
     }
-    let element = |id| attribute.element(0, id).unwrap_or(0);
+    let first = VertexId(0);
+    let element = |id| attribute.element(first, InstanceId(id)).unwrap_or(0);
     if let Some(first) = instances(job).first_wrong_instance_of_any(element) {
         let what = "the magic divides instances of this draw by no divisor";
         return Some(
@@ -164,8 +167,9 @@ fn check_size(
         .iter()
         .find(|buffer| (buffer.0, buffer.1) == (entry.table, entry.buffer))?;
     let last = i64::from(job.indices? - 1) + i64::from(job.vertex_offset);
-    let vertex = u32::try_from(last).unwrap_or(0);
-    let element = attribute.element(vertex, job.instances? - 1).ok()?;
+    let vertex = VertexId(u32::try_from(last).unwrap_or(0));
+    let instance = InstanceId(job.instances? - 1);
+    let element = attribute.element(vertex, instance).ok()?;
     let end = i128::from(entry.offset)
         + i128::from(element) * i128::from(entry.stride)
         + i128::from(entry.bytes);

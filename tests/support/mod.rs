@@ -20,8 +20,6 @@ mod listed;
 pub struct Module {
     /// As Cargo and meson call it.
     pub name: &'static str,
-    /// Others that it brings with it.
-    pub needs: Vec<&'static str>,
     /// Whether cargo tests it now: its feature is on.
     pub enabled: bool,
 }
@@ -29,9 +27,9 @@ pub struct Module {
 /// All of them.
 pub fn modules() -> Vec<Module> {
     let on: Vec<_> = env!("DRAL_FEATURES").split(',').collect();
-    let module = |listed::Module { name, needs }| {
+    let module = |listed::Module { name, .. }| {
         let enabled = on.contains(&name);
-        Module { name, needs, enabled }
+        Module { name, enabled }
     };
     listed::modules().into_iter().map(module).collect()
 }
@@ -41,23 +39,6 @@ impl Module {
     pub fn file_name(&self) -> String {
         self.name.replace('-', "_")
     }
-}
-
-/// What a library can be built with: no module, each alone with what it
-/// needs, all.
-pub fn selections() -> Vec<Vec<&'static str>> {
-    let modules = modules();
-    let all = modules.iter().map(|module| module.name).collect();
-    let mut selections = vec![Vec::new()];
-    selections.extend(
-        modules
-            .into_iter()
-            .map(|Module { name, needs, .. }| [vec![name], needs].concat()),
-    );
-    if selections.len() > 2 {
-        selections.push(all);
-    }
-    selections
 }
 
 /// A file or directory of the repository.

@@ -33,6 +33,8 @@ modules_alone() {
   suite meson "$name: tests" meson newest test -C "$build" \
     --print-errorlogs --suite quick --suite unit
   step "$name: its symbols" has_symbols "$build/dral.o" "$modules" ''
+  step "$name: exported symbols" exports_the_list "$build/libdral.so" \
+    "$modules"
 }
 
 module_checks() {

@@ -3,7 +3,7 @@
 //! Attribute buffer records and attribute offsets for C.
 
 use super::error;
-use super::pointer::{byte_length, cells, read, reference, same_place, slice};
+use super::pointer::{byte_length, read, reference, same_place, slice, Values};
 use super::refusal::{answer, explain};
 use crate::instancing::record::continuation;
 use crate::instancing::table::Buffer;
@@ -12,7 +12,6 @@ use crate::instancing::{
     TableShape, VertexBuffer,
 };
 use crate::Error;
-use core::cell::Cell;
 use core::ffi::{c_char, c_int};
 
 /// A vertex buffer as it is bound for a draw.
@@ -67,25 +66,25 @@ pub(super) fn typed_rates(
 /// An array of buffers, which may be overwritten while it is read.
 ///
 /// # Safety
-/// As `cells`.
+/// As [`Values::new`].
 #[inline(always)]
-pub(super) unsafe fn buffer_cells<'a>(
+pub(super) unsafe fn buffer_values(
     buffers: *const dral_vertex_buffer,
     count: usize,
-) -> Result<&'a [Cell<dral_vertex_buffer>], error::Error> {
+) -> Result<Values<dral_vertex_buffer>, error::Error> {
     byte_length::<dral_vertex_buffer>(count)?;
     // SAFETY: the caller's array.
-    unsafe { cells(buffers, count) }
+    unsafe { Values::new(buffers, count) }
 }
 
 /// Checks that a table of this shape can hold all buffers.
 #[inline]
 pub(super) fn check_buffers(
     shape: TableShape,
-    buffers: &[Cell<dral_vertex_buffer>],
+    buffers: Values<dral_vertex_buffer>,
 ) -> Result<(), table::RefusedBuffer> {
-    for buffer in buffers {
-        let dral_vertex_buffer { address, size, rate, .. } = buffer.get();
+    for buffer in buffers.iter() {
+        let dral_vertex_buffer { address, size, rate, .. } = buffer;
         // Above 56 bits; beyond 32 bits with the low bits of some address;
         // neither per vertex nor per instance.
         if address >> 56 != 0
@@ -104,10 +103,9 @@ pub(super) fn check_buffers(
 #[inline(never)]
 pub(super) fn check_each(
     shape: TableShape,
-    buffers: &[Cell<dral_vertex_buffer>],
+    buffers: Values<dral_vertex_buffer>,
 ) -> Result<(), table::RefusedBuffer> {
-    for (index, buffer) in buffers.iter().enumerate() {
-        let numbers = buffer.get();
+    for (index, numbers) in buffers.iter().enumerate() {
         Rate::try_from(numbers.rate)
             .and_then(|rate| {
                 let dral_vertex_buffer { address, size, .. } = numbers;
@@ -120,9 +118,8 @@ pub(super) fn check_each(
 
 /// A buffer that was checked.
 #[inline(always)]
-pub(super) fn checked_buffer(cell: &Cell<dral_vertex_buffer>) -> Buffer {
-    let dral_vertex_buffer { address, size, stride, rate, divisor } =
-        cell.get();
+pub(super) fn checked_buffer(buffer: dral_vertex_buffer) -> Buffer {
+    let dral_vertex_buffer { address, size, stride, rate, divisor } = buffer;
     Buffer { address, size, stride, rate, divisor }
 }
 
@@ -386,16 +383,18 @@ mod tests {
         for address in [0, 0x103F, (1 << 56) - 1, 1 << 56, 1 << 63] {
             for size in [0, 4096, u32::MAX - 63, u32::MAX - 62, u32::MAX] {
                 for rate in [0, 1, 2, 3, 1 << 31] {
-                    let buffers = [Cell::new(dral_vertex_buffer {
+                    let buffer = dral_vertex_buffer {
                         address,
                         size,
                         stride: 16,
                         rate,
                         divisor: 1,
-                    })];
+                    };
+                    // SAFETY: one buffer, which outlives its use.
+                    let buffers = unsafe { Values::at(&buffer, 1) };
                     for shape in [TableShape::Packed, TableShape::Pairs] {
-                        let full = check_each(shape, &buffers);
-                        assert_eq!(check_buffers(shape, &buffers), full);
+                        let full = check_each(shape, buffers);
+                        assert_eq!(check_buffers(shape, buffers), full);
                         refused += usize::from(full.is_err());
                     }
                 }

@@ -127,7 +127,55 @@ pub(super) unsafe fn arrays<'a, T, U>(
     unsafe { Ok((slice(inputs, count)?, slice_mut(outputs, count)?)) }
 }
 
-/// An array that is read and written by value, because arrays may overlap.
+/// An array that is read by value, because outputs may overlap it.
+#[derive(Clone, Copy)]
+pub(super) struct Values<T> {
+    first: *const T,
+    count: usize,
+}
+
+impl<T: Copy> Values<T> {
+    /// # Safety
+    /// `first` points to `count` values of T, which no other thread writes
+    /// while this one uses them, or `count` is 0.
+    #[inline(always)]
+    pub(super) const unsafe fn at(first: *const T, count: usize) -> Self {
+        Self { first, count }
+    }
+
+    /// # Safety
+    /// As [`Values::at`], or `first` is NULL.
+    #[inline(always)]
+    pub(super) unsafe fn new(
+        first: *const T,
+        count: usize,
+    ) -> Result<Self, Error> {
+        if count != 0 && first.is_null() {
+            return Err(Error::NullPointer);
+        }
+        // SAFETY: the caller's promise.
+        Ok(unsafe { Self::at(first, count) })
+    }
+
+    /// What reads the values, one by one: late, or they go through the stack.
+    #[inline(always)]
+    pub(super) fn readers(
+        self,
+    ) -> impl ExactSizeIterator<Item = impl Fn() -> T> + Clone {
+        // SAFETY: there are as many, by the promise of `at`.
+        (0..self.count)
+            .map(move |index| move || unsafe { self.first.add(index).read() })
+    }
+
+    #[inline(always)]
+    pub(super) fn iter(self) -> impl ExactSizeIterator<Item = T> + Clone {
+        // SAFETY: as above.
+        (0..self.count)
+            .map(move |index| unsafe { self.first.add(index).read() })
+    }
+}
+
+/// An output that is written by value, because outputs may overlap.
 /// The count must be one that memory can have.
 ///
 /// # Safety

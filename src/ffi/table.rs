@@ -3,7 +3,8 @@
 //! Tables of attribute buffer records for C.
 
 use super::attribute::{
-    buffer_cells, check_buffers, check_each, checked_buffer, dral_vertex_buffer,
+    buffer_values, check_buffers, check_each, checked_buffer,
+    dral_vertex_buffer,
 };
 use super::error::Error;
 use super::pointer::{byte_length, cells, reference};
@@ -38,7 +39,7 @@ pub unsafe extern "C" fn dral_attribute_table_word_count(
         answer(word_count, || {
             let shape = TableShape::try_from(shape)?;
             let draw = reference(draw)?;
-            let buffers = buffer_cells(buffers, buffer_count)?;
+            let buffers = buffer_values(buffers, buffer_count)?;
             check_each(shape, buffers).map_err(|buffer| buffer.error)?;
             let layout = Layout::new(draw.architecture, shape, image_count)?;
             let buffers = buffers.iter().map(checked_buffer);
@@ -97,7 +98,7 @@ pub unsafe extern "C" fn dral_attribute_table_pack(
         let status = answer(word_count, || {
             let shape = TableShape::try_from(shape)?;
             let draw = reference(draw)?.for_records();
-            let buffers = buffer_cells(buffers, buffer_count)?;
+            let buffers = buffer_values(buffers, buffer_count)?;
             let words = table_cells(words, capacity)?;
             let slots = cells(slots, buffer_count)?;
             check_buffers(shape, buffers).map_err(|buffer| {

@@ -4,7 +4,7 @@
 
 use super::attribute::{dral_vertex_buffer, typed_rates};
 use super::error::Error;
-use super::pointer::{cells, check_apart, reference, slice};
+use super::pointer::{cells, check_apart, reference, slice, Values};
 use super::refusal::{answer, pure, status};
 use super::table::table_cells;
 use crate::instancing::vertex_state::{write_records, write_slowly};
@@ -12,9 +12,7 @@ use crate::instancing::{
     Architecture, BoundBuffer, ResolvedDraw, Rounding, TableShape, Template,
     VertexState, VertexStateKey, VERTEX_STATE_BUFFERS, VERTEX_STATE_VARIANTS,
 };
-use core::cell::Cell;
 use core::ffi::c_int;
-use core::slice::from_raw_parts;
 
 /// Checks the address and the size of a buffer once, when it is bound.
 ///
@@ -125,14 +123,14 @@ pub unsafe extern "C" fn dral_vertex_state_table(
                 return None;
             }
             let (templates, row) = rows(state, variant);
-            let buffers = cells(buffers, buffer_count).ok()?;
+            let buffers = Values::new(buffers, buffer_count).ok()?;
             let slots = cells(slots, buffer_count).ok()?;
             let table = cells(words.cast(), count).ok()?;
             let records = templates
-                .iter()
-                .zip(buffers)
-                .map(|(template, buffer)| || (template.get(), buffer.get()));
-            let records = row.iter().map(Cell::get).zip(records);
+                .readers()
+                .zip(buffers.readers())
+                .map(|(template, buffer)| move || (template(), buffer()));
+            let records = row.iter().zip(records);
             word_count.write(write_records(shift, records, table, slots));
             Some(())
         };
@@ -157,18 +155,18 @@ pub unsafe extern "C" fn dral_vertex_state_table(
 /// # Safety
 /// `state` points to a state.
 #[inline(always)]
-unsafe fn rows<'a>(
+unsafe fn rows(
     state: *const VertexState,
     variant: usize,
-) -> (&'a [Cell<Template>], &'a [Cell<u8>]) {
+) -> (Values<Template>, Values<u8>) {
     let variant = variant.min(VERTEX_STATE_VARIANTS - 1);
     // SAFETY: the caller's pointer, and the state has the variant.
     unsafe {
         let templates = (&raw const (*state).templates[variant]).cast();
         let row = (&raw const (*state).slots[variant]).cast();
         (
-            from_raw_parts(templates, VERTEX_STATE_BUFFERS),
-            from_raw_parts(row, VERTEX_STATE_BUFFERS),
+            Values::at(templates, VERTEX_STATE_BUFFERS),
+            Values::at(row, VERTEX_STATE_BUFFERS),
         )
     }
 }
@@ -197,13 +195,10 @@ unsafe extern "C" fn slow_table(
             let (variant, shift) = prepared.variant(draw, buffer_count)?;
             let layout = prepared.layout();
             let (templates, _) = rows(state, variant);
-            let buffers = cells(buffers, buffer_count)?;
+            let buffers = Values::new(buffers, buffer_count)?;
             let slots = cells(slots, buffer_count)?;
             let table = table_cells(words, capacity)?;
-            let records = templates
-                .iter()
-                .zip(buffers)
-                .map(|(template, buffer)| (template.get(), buffer.get()));
+            let records = templates.iter().zip(buffers.iter());
             Ok(write_slowly(layout, shift, records, table, slots)?)
         })
     }

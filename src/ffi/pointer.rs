@@ -4,6 +4,7 @@
 
 use super::error::Error;
 use core::cell::Cell;
+use core::mem::MaybeUninit;
 
 /// Asserts that fields lie at the same places in two types and are as large,
 /// one of which has numbers where the other has enums.
@@ -175,18 +176,17 @@ impl<T: Copy> Values<T> {
     }
 }
 
-/// An output that is written by value, because outputs may overlap.
-/// The count must be one that memory can have.
+/// An array that is written by value, because outputs may overlap; it need
+/// not be initialized. The count must be one that memory can have.
 ///
 /// # Safety
-/// `pointer` points to `count` values of T that no other thread writes while
-/// the slice lives, or `count` is 0, or `pointer` is NULL. It is written
-/// only if it is an output.
+/// `pointer` points to room for `count` values of T that no other thread uses
+/// while the slice lives, or `count` is 0, or `pointer` is NULL.
 #[inline(always)]
 pub(super) unsafe fn cells<'a, T>(
-    pointer: *const T,
+    pointer: *mut T,
     count: usize,
-) -> Result<&'a [Cell<T>], Error> {
+) -> Result<&'a [Cell<MaybeUninit<T>>], Error> {
     if count == 0 {
         return Ok(&[]);
     }

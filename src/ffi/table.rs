@@ -13,6 +13,7 @@ use crate::instancing::table::{self, Layout};
 use crate::instancing::{ResolvedDraw, TableShape};
 use core::cell::Cell;
 use core::ffi::c_int;
+use core::mem::MaybeUninit;
 
 /// How many words the table of these vertex buffers has (v4 to v7).
 ///
@@ -124,11 +125,81 @@ pub unsafe extern "C" fn dral_attribute_table_pack(
 pub(super) unsafe fn table_cells<'a>(
     words: *mut u32,
     capacity: usize,
-) -> Result<&'a [Cell<[u32; 4]>], Error> {
+) -> Result<&'a [Cell<MaybeUninit<[u32; 4]>>], Error> {
     byte_length::<u32>(capacity)?;
     // SAFETY: the caller's array, with a quarter as many slots as words.
     unsafe {
         let words = cells(words, capacity)?;
-        cells(words.as_ptr().cast(), words.len() / 4)
+        cells(words.as_ptr().cast_mut().cast(), words.len() / 4)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::vertex_state::{
+        dral_vertex_state_prepare, dral_vertex_state_table,
+    };
+    use super::*;
+    use crate::instancing::{Architecture, BoundBuffer, Draw, VertexState};
+    use core::ptr::null_mut;
+
+    /// Under miri: memory that is not initialized is not read.
+    #[test]
+    fn tables_are_written_to_memory_that_is_not_initialized() {
+        let draw = Draw::new(Architecture::V7).resolve().unwrap();
+        let buffer = dral_vertex_buffer {
+            address: 0x1040,
+            size: 64,
+            stride: 16,
+            rate: 0,
+            divisor: 0,
+        };
+        let bound = BoundBuffer::new(0x1040, 64).unwrap();
+        let mut state = VertexState::UNPREPARED;
+        // SAFETY: all arrays have one element, words has two slots.
+        let status = unsafe {
+            dral_vertex_state_prepare(7, 0, 0, 0, &buffer, 1, &mut state)
+        };
+        assert_eq!(status, 0);
+        for by_state in [false, true] {
+            let mut words = MaybeUninit::<[u32; 8]>::uninit();
+            let mut slot = MaybeUninit::<u32>::uninit();
+            let mut count = MaybeUninit::<usize>::uninit();
+            let (first, slots) = (words.as_mut_ptr().cast(), slot.as_mut_ptr());
+            // SAFETY: likewise.
+            let status = unsafe {
+                if by_state {
+                    dral_vertex_state_table(
+                        &state,
+                        &draw,
+                        &bound,
+                        1,
+                        first,
+                        8,
+                        slots,
+                        count.as_mut_ptr(),
+                    )
+                } else {
+                    dral_attribute_table_pack(
+                        &draw,
+                        0,
+                        0,
+                        &buffer,
+                        1,
+                        first,
+                        8,
+                        slots,
+                        count.as_mut_ptr(),
+                        null_mut(),
+                    )
+                }
+            };
+            assert_eq!(status, 0);
+            // SAFETY: they were written.
+            let written = unsafe {
+                (words.assume_init(), slot.assume_init(), count.assume_init())
+            };
+            assert_eq!(written, ([0x1041, 0, 16, 64, 0, 0, 0, 0], 0, 8));
+        }
     }
 }

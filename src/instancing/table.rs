@@ -13,6 +13,7 @@ use super::{Architecture, Rate, ResolvedDraw, VertexBuffer};
 use crate::number::from_number;
 use crate::Error;
 use core::cell::Cell;
+use core::mem::MaybeUninit;
 
 /// Where the records of a table lie.
 ///
@@ -35,6 +36,26 @@ pub enum TableShape {
 }
 
 from_number!(TableShape, else UnknownTableShape, Packed, Pairs);
+
+/// A word or slot that is written and never read: C need not have initialized
+/// it, and others may overlap it.
+pub(crate) trait Output<T> {
+    fn put(&self, value: T);
+}
+
+impl<T> Output<T> for Cell<T> {
+    #[inline(always)]
+    fn put(&self, value: T) {
+        self.set(value);
+    }
+}
+
+impl<T> Output<T> for Cell<MaybeUninit<T>> {
+    #[inline(always)]
+    fn put(&self, value: T) {
+        self.set(MaybeUninit::new(value));
+    }
+}
 
 /// The first buffer that cannot be in a table, and why.
 ///
@@ -171,11 +192,11 @@ impl Layout {
     /// The table at the beginning of `words`, with this many slots of
     /// records.
     #[inline]
-    pub(super) fn table(
+    pub(super) fn table<W>(
         self,
-        words: &[Cell<Slot>],
+        words: &[W],
         record_slots: usize,
-    ) -> Result<&[Cell<Slot>], Error> {
+    ) -> Result<&[W], Error> {
         let slots = record_slots.saturating_add(self.end_slots());
         words.get(..slots).ok_or(Error::TableFull)
     }
@@ -218,16 +239,16 @@ impl Cursor {
 /// table are not written.
 #[inline(always)]
 pub(super) fn write_slots(
-    table: &[Cell<Slot>],
+    table: &[impl Output<Slot>],
     slot: usize,
     first: Slot,
     second: Slot,
 ) {
     if let Some([place, next]) = table.get(slot..slot.saturating_add(2)) {
-        place.set(first);
-        next.set(second);
+        place.put(first);
+        next.put(second);
     } else if let Some(place) = table.get(slot) {
-        place.set(first);
+        place.put(first);
     }
 }
 
@@ -235,7 +256,7 @@ pub(super) fn write_slots(
 /// slots are left alone. Returns how many words the table has.
 #[inline]
 pub(super) fn finish(
-    table: &[Cell<Slot>],
+    table: &[impl Output<Slot>],
     layout: Layout,
     taken: usize,
 ) -> usize {
@@ -243,7 +264,7 @@ pub(super) fn finish(
     let slots = taken.saturating_add(layout.end_slots()).min(table.len());
     if layout.has_terminator {
         if let Some(terminator) = table.get(slots.wrapping_sub(1)) {
-            terminator.set([0; SLOT_WORDS]);
+            terminator.put([0; SLOT_WORDS]);
         }
     }
     slots.saturating_mul(SLOT_WORDS)
@@ -372,8 +393,8 @@ pub(crate) fn write(
     draw: &ResolvedDraw,
     layout: Layout,
     buffers: impl ExactSizeIterator<Item = Buffer> + Clone,
-    words: &[Cell<Slot>],
-    slots: &[Cell<u32>],
+    words: &[impl Output<Slot>],
+    slots: &[impl Output<u32>],
 ) -> Result<usize, Error> {
     // Two slots for each buffer are enough, with the gaps, because a gap only
     // follows a buffer that takes one. The exact count is needed where there
@@ -403,8 +424,8 @@ fn write_each(
     modes: &[Mode; 2],
     layout: Layout,
     buffers: impl Iterator<Item = Buffer>,
-    table: &[Cell<Slot>],
-    slots: &[Cell<u32>],
+    table: &[impl Output<Slot>],
+    slots: &[impl Output<u32>],
 ) -> usize {
     // The modes know whether records are pairs.
     let mut cursor = Cursor { next: 0, pairs: 0 };
@@ -424,7 +445,7 @@ fn write_each(
             }
         };
         let slot = cursor.take(mode.more_slots());
-        out.set(slot);
+        out.put(slot);
         write_slots(table, slot as usize, mode.first(&buffer), mode.second());
     }
     cursor.taken()

@@ -12,7 +12,7 @@
 use super::attribute::{low_bits, offset_of, record_size};
 use super::record::SLOT_WORDS;
 use super::resolved::SEVERAL_INSTANCES;
-use super::table::{finish, write_slots, Cursor, Layout, TableShape};
+use super::table::{finish, write_slots, Cursor, Layout, Output, TableShape};
 use super::template::{DrawShift, Slot, Template};
 use super::{Architecture, Rate, ResolvedDraw, Rounding, VertexBuffer};
 use crate::Error;
@@ -489,22 +489,22 @@ impl VertexState {
 pub(crate) fn write_records(
     shift: u32,
     records: impl Iterator<Item = (u8, impl FnOnce() -> (Template, BoundBuffer))>,
-    table: &[Cell<Slot>],
-    slots: &[Cell<u32>],
+    table: &[impl Output<Slot>],
+    slots: &[impl Output<u32>],
 ) -> usize {
     let shift = DrawShift::new(shift);
     for ((slot, record), out) in records.zip(slots) {
-        out.set(slot.into());
+        out.put(slot.into());
         let slot = usize::from(slot);
         let Some([first, second]) = table.get(slot..slot + 2) else {
             break;
         };
         let (template, BoundBuffer { address, record_size, .. }) = record();
-        second.set(template.second);
-        first.set(template.first(shift, address, record_size, u32::MAX));
+        second.put(template.second);
+        first.put(template.first(shift, address, record_size, u32::MAX));
     }
     if let Some(terminator) = table.last() {
-        terminator.set([0; SLOT_WORDS]);
+        terminator.put([0; SLOT_WORDS]);
     }
     SLOT_WORDS * table.len()
 }
@@ -516,8 +516,8 @@ pub(crate) fn write_slowly(
     layout: Layout,
     shift: u32,
     records: impl Iterator<Item = (Template, BoundBuffer)> + Clone,
-    words: &[Cell<Slot>],
-    slots: &[Cell<u32>],
+    words: &[impl Output<Slot>],
+    slots: &[impl Output<u32>],
 ) -> Result<usize, Error> {
     let records = records
         .map(|(template, buffer)| (template.moved_up(shift), buffer))
@@ -530,7 +530,7 @@ pub(crate) fn write_slowly(
     let mut cursor = Cursor::new(layout);
     for ((template, buffer), slot) in records {
         let place = cursor.take(template.more_slots());
-        slot.set(place);
+        slot.put(place);
         let BoundBuffer { address, record_size, .. } =
             if template.exists() { buffer } else { BoundBuffer::default() };
         let shift = DrawShift::new(shift);

@@ -190,7 +190,8 @@ mod tests {
             stage_flags: 1,
             binding_flags: 4,
         };
-        let given = Given(&[plain; 3]);
+        let bindings = [plain; 3];
+        let given = Given(&bindings);
         assert_eq!(given.count(), 3);
         let expected = Binding {
             binding: 5,

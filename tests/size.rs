@@ -24,7 +24,7 @@ const USES: [(&str, u64, &[&str]); 3] = [
     ),
     (
         "draws, tables and offsets",
-        3968,
+        3984,
         &[
             "dral_draw_resolve",
             "dral_attribute_table_pack",

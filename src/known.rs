@@ -9,7 +9,7 @@ use crate::error::Reason;
 use crate::ErrorKind;
 use std::vec::Vec;
 
-/// Words, or why there are none.
+/// The words that a function returns, or its error.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Answer(Result<Vec<u64>, ErrorKind>);
 

@@ -1419,7 +1419,7 @@ fn any_bits_in_a_resolved_draw_and_a_state_are_safe() {
         let at = (&raw mut *draw).cast::<u32>();
         for place in 0..DRAW_WORDS {
             if round % 3 == 0 || next() % 4 == 0 {
-                // SAFETY: a struct of so many words, all of them numbers.
+                // SAFETY: a word of the struct, which has numbers only.
                 unsafe { at.add(place).write(next()) };
             }
         }

@@ -80,7 +80,7 @@ fn exactly<T: Clone>(elements: &[T]) -> Box<[T]> {
     elements.into()
 }
 
-/// Room for so many elements, that nobody has written.
+/// Uninitialized room for this many elements.
 fn room<T>(count: usize) -> Box<[MaybeUninit<T>]> {
     std::iter::repeat_with(MaybeUninit::uninit).take(count).collect()
 }

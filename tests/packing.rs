@@ -11,7 +11,7 @@ use dral::instancing::{
 use dral::Error;
 use proptest::prelude::*;
 
-/// A field of so many bits; each end occurs often.
+/// A value for a field of this many bits; its limits occur often.
 fn bits(width: u32) -> impl Strategy<Value = u32> {
     let greatest = u32::MAX >> (32 - width);
     prop_oneof![

@@ -39,7 +39,7 @@ int
 give_answer(struct words *answer, int error, const void *out, size_t size,
             size_t integer_size);
 
-/* Defines answer_name() by a call that writes so many integers to out. */
+/* Defines answer_name() by a call that writes this many integers to out. */
 #define DEFINE_ANSWER(name, integer, count, call)                       \
    static int                                                           \
    answer_##name(const struct words *given, struct words *answer)       \

@@ -50,7 +50,8 @@ resolve(const struct words *given, struct dral_indirect_draw_plan *plan)
    return dral_indirect_draw_resolve(given_from(given, 0), plan);
 }
 
-/* Until the next call; NULL, which is refused, if there is none. */
+/* Valid until the next call; NULL, which every function refuses, if the draw
+ * has no plan. */
 static const struct dral_indirect_draw_plan *
 given_plan(const struct words *given)
 {

@@ -154,8 +154,7 @@ impl<T: Copy> Values<T> {
         if count != 0 && first.is_null() {
             return Err(Error::NullPointer);
         }
-        // SAFETY: the caller's promise.
-        Ok(unsafe { Self::at(first, count) })
+        Ok(Self { first, count })
     }
 
     /// What reads the values, one by one: late, or they go through the stack.

@@ -221,12 +221,6 @@ impl ResolvedDraw {
         }
     }
 
-    /// Whether instances are told apart by a padded count.
-    #[inline]
-    const fn has_several(&self) -> bool {
-        self.variant >= SEVERAL_INSTANCES
-    }
-
     /// The rule that chooses the mode of a record.
     #[inline]
     pub(super) fn rule(&self, rate: Rate, divisor: u32) -> ModeRule {

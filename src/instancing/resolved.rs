@@ -78,8 +78,14 @@ impl ResolvedDraw {
         (variant as usize, self.variant & (SEVERAL_INSTANCES - 1))
     }
 
-    /// The padded count by which instances are told apart; `None` with one
-    /// instance and with nothing to draw.
+    /// Whether a padded count tells instances apart.
+    #[inline]
+    pub(super) const fn has_several(&self) -> bool {
+        self.variant >= SEVERAL_INSTANCES
+    }
+
+    /// The padded count that tells instances apart; `None` with one instance
+    /// and with nothing to draw.
     ///
     /// ```
     /// use dral::instancing::{Architecture, Draw};
@@ -92,7 +98,7 @@ impl ResolvedDraw {
     #[inline]
     pub fn padded(&self) -> Option<PaddedCount> {
         let padded = PaddedCount::factored(self.instance_size);
-        (self.variant >= SEVERAL_INSTANCES).then_some(padded)
+        self.has_several().then_some(padded)
     }
 
     /// How magic divisors are rounded.

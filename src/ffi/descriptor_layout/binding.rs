@@ -190,11 +190,12 @@ mod tests {
             stage_flags: 1,
             binding_flags: 4,
         };
-        let bindings = [plain; 3];
+        let bindings = [5, 6, 7]
+            .map(|binding| dral_descriptor_binding { binding, ..plain });
         let given = Given(&bindings);
         assert_eq!(given.count(), 3);
         let expected = Binding {
-            binding: 5,
+            binding: 7,
             descriptor_type: 2,
             descriptor_count: 7,
             stage_flags: 1,

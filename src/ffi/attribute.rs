@@ -4,7 +4,7 @@
 
 use super::error;
 use super::pointer::{byte_length, read, reference, same_place, slice, Values};
-use super::refusal::{answer, explain};
+use super::refusal::{answer, explain, pure};
 use crate::instancing::record::continuation;
 use crate::instancing::table::Buffer;
 use crate::instancing::{
@@ -147,14 +147,11 @@ pub unsafe extern "C" fn dral_attribute_record(
     buffer: *const dral_vertex_buffer,
     record: *mut AttributeRecord,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer(record, || {
-            let (draw, buffer) = (reference(draw)?, reference(buffer)?);
-            let buffer = vertex_buffer(buffer)?;
-            Ok(draw.attribute_record(buffer)?)
-        })
-    }
+    pure!(
+        record,
+        [draw = reference(draw), buffer = reference(buffer)],
+        draw.attribute_record(vertex_buffer(buffer)?)?
+    )
 }
 
 /// The hardware divisor of a vertex buffer in a draw: padded count times
@@ -173,14 +170,11 @@ pub unsafe extern "C" fn dral_hardware_divisor(
     buffer: *const dral_vertex_buffer,
     hardware_divisor: *mut u64,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer(hardware_divisor, || {
-            let (draw, buffer) = (reference(draw)?, reference(buffer)?);
-            let buffer = vertex_buffer(buffer)?;
-            Ok(draw.hardware_divisor(buffer).unwrap_or(0))
-        })
-    }
+    pure!(
+        hardware_divisor,
+        [draw = reference(draw), buffer = reference(buffer)],
+        draw.hardware_divisor(vertex_buffer(buffer)?).unwrap_or(0)
+    )
 }
 
 /// The offset of an attribute, in bytes: source_offset, which is its place
@@ -204,14 +198,11 @@ pub unsafe extern "C" fn dral_attribute_offset(
     source_offset: u32,
     offset: *mut i32,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer(offset, || {
-            let (draw, buffer) = (reference(draw)?, reference(buffer)?);
-            let buffer = vertex_buffer(buffer)?;
-            Ok(draw.attribute_offset(buffer, source_offset)?)
-        })
-    }
+    pure!(
+        offset,
+        [draw = reference(draw), buffer = reference(buffer)],
+        draw.attribute_offset(vertex_buffer(buffer)?, source_offset)?
+    )
 }
 
 /// Which rule chooses the mode of the record that dral_attribute_record
@@ -225,14 +216,11 @@ pub unsafe extern "C" fn dral_attribute_explain(
     draw: *const ResolvedDraw,
     buffer: *const dral_vertex_buffer,
 ) -> *const c_char {
-    let compute = || {
-        // SAFETY: the caller's pointers.
-        let (draw, buffer) = unsafe { (reference(draw)?, reference(buffer)?) };
+    explain!([draw = reference(draw), buffer = reference(buffer)], {
         let buffer = vertex_buffer(buffer)?;
         draw.check_record(buffer)?;
-        Ok(draw.mode_rule(buffer).message())
-    };
-    explain(compute())
+        draw.mode_rule(buffer).message()
+    })
 }
 
 /// The words of a record: 4, or 8 for an NPOT divisor, whose continuation
@@ -300,10 +288,11 @@ pub unsafe extern "C" fn dral_attribute_record_unpack(
     count: usize,
     record: *mut AttributeRecord,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer(record, || Ok(AttributeRecord::unpack(slice(words, count)?)?))
-    }
+    pure!(
+        record,
+        [words = slice(words, count)],
+        AttributeRecord::unpack(words)?
+    )
 }
 
 /// The model of the hardware: the index of the element that the thread with
@@ -323,8 +312,7 @@ pub unsafe extern "C" fn dral_attribute_record_element(
     linear_id: u32,
     element: *mut u32,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe { answer(element, || Ok(read(record)?.element(linear_id)?)) }
+    pure!(element, [record = read(record)], record.element(linear_id)?)
 }
 
 /// The two words of an attribute descriptor of v6 and v7, by which an
@@ -345,8 +333,8 @@ pub unsafe extern "C" fn dral_attribute_descriptor_pack(
     attribute: *const AttributeDescriptor,
     words: *mut u32,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe { answer(words.cast::<[u32; 2]>(), || Ok(read(attribute)?.pack()?)) }
+    let words = words.cast::<[u32; 2]>();
+    pure!(words, [attribute = read(attribute)], attribute.pack()?)
 }
 
 /// The attribute descriptor of two words: the reverse of
@@ -363,13 +351,8 @@ pub unsafe extern "C" fn dral_attribute_descriptor_unpack(
     words: *const u32,
     attribute: *mut AttributeDescriptor,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer(attribute, || {
-            let words = read(words.cast::<[u32; 2]>())?;
-            Ok(AttributeDescriptor::unpack(words)?)
-        })
-    }
+    let words = words.cast::<[u32; 2]>();
+    pure!(attribute, [words = read(words)], AttributeDescriptor::unpack(words)?)
 }
 
 #[cfg(test)]

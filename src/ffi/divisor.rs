@@ -3,7 +3,7 @@
 //! Magic divisors for C.
 
 use super::pointer::read;
-use super::refusal::{answer, answer_both, pure};
+use super::refusal::pure;
 use crate::instancing::{MagicDivisor, PaddedCount, PaddingRule, Rounding};
 use core::ffi::c_int;
 
@@ -52,14 +52,12 @@ pub unsafe extern "C" fn dral_padded_count_divisor(
     padded: *mut PaddedCount,
     divisor: *mut MagicDivisor,
 ) -> c_int {
-    let compute = || {
+    pure!((padded, divisor), [], {
         let rule = PaddingRule::try_from(rule)?;
         let rounding = Rounding::try_from(rounding)?;
         let count = PaddedCount::new(vertex_count, rule)?;
-        Ok((count, MagicDivisor::of_padded_count(count, rounding)?))
-    };
-    // SAFETY: the caller's pointers.
-    unsafe { answer_both(padded, divisor, compute) }
+        (count, MagicDivisor::of_padded_count(count, rounding)?)
+    })
 }
 
 /// The quotient that the hardware computes from a magic divisor:
@@ -100,11 +98,9 @@ pub unsafe extern "C" fn dral_magic_first_wrong_id(
     divisor: u32,
     id: *mut u64,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer(id, || {
-            let first = read(candidate)?.first_wrong_id(divisor)?;
-            Ok(first.map_or(1 << 32, u64::from))
-        })
-    }
+    pure!(
+        id,
+        [candidate = read(candidate)],
+        candidate.first_wrong_id(divisor)?.map_or(1 << 32, u64::from)
+    )
 }

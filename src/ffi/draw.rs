@@ -3,7 +3,7 @@
 //! Draws and their invocation words for C.
 
 use super::pointer::{read, reference, same_place};
-use super::refusal::{answer, answer_both, explain, pure};
+use super::refusal::{explain, pure};
 use crate::instancing::{
     Architecture, Draw, Idvs, IndexRange, Invocation, PaddingRule,
     PrimitiveSize, ResolvedDraw, Rounding, VertexRange,
@@ -140,10 +140,7 @@ unsafe fn unresolved(
     draw: *const dral_draw,
     resolved: *mut ResolvedDraw,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer(resolved, || Ok(checked_once(reference(draw)?)?.nothing()?))
-    }
+    pure!(resolved, [draw = reference(draw)], checked_once(draw)?.nothing()?)
 }
 
 /// Resolves the vertices of an indexed draw: its vertex count and its start,
@@ -163,8 +160,7 @@ pub unsafe extern "C" fn dral_index_range_resolve(
     range: *const IndexRange,
     vertices: *mut VertexRange,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe { answer(vertices, || Ok(read(range)?.resolve()?)) }
+    pure!(vertices, [range = read(range)], range.resolve()?)
 }
 
 /// The size of a varying buffer, in bytes: a resolved draw's threads times
@@ -183,8 +179,7 @@ pub unsafe extern "C" fn dral_varying_buffer_size(
     stride: u32,
     size: *mut u64,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe { answer(size, || Ok(reference(draw)?.varying_buffer_size(stride))) }
+    pure!(size, [draw = reference(draw)], draw.varying_buffer_size(stride))
 }
 
 /// The most instances of a draw that one dispatch can hold; the draw's own
@@ -203,12 +198,11 @@ pub unsafe extern "C" fn dral_draw_max_instances(
     draw: *const dral_draw,
     instance_count: *mut u32,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer(instance_count, || {
-            Ok(checked_once(reference(draw)?)?.max_instances()?)
-        })
-    }
+    pure!(
+        instance_count,
+        [draw = reference(draw)],
+        checked_once(draw)?.max_instances()?
+    )
 }
 
 /// Why dral_draw_resolve refuses a draw, or that it does not: a sentence
@@ -220,12 +214,10 @@ pub unsafe extern "C" fn dral_draw_max_instances(
 pub unsafe extern "C" fn dral_draw_explain(
     draw: *const dral_draw,
 ) -> *const c_char {
-    let compute = || {
-        // SAFETY: the caller's pointer.
-        checked_once(unsafe { reference(draw) }?)?.check()?;
-        Ok(c"the draw can be dispatched")
-    };
-    explain(compute())
+    explain!([draw = reference(draw)], {
+        checked_once(draw)?.check()?;
+        c"the draw can be dispatched"
+    })
 }
 
 /// The two invocation words of a draw (v4 to v7).
@@ -265,13 +257,11 @@ pub unsafe extern "C" fn dral_invocation_unpack(
     vertex_count: *mut u32,
     instance_count: *mut u32,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer_both(vertex_count, instance_count, || {
-            let counts = Invocation::unpack(read(words.cast::<[u32; 2]>())?)?;
-            Ok((counts.vertex_count, counts.instance_count))
-        })
-    }
+    let words = words.cast::<[u32; 2]>();
+    pure!((vertex_count, instance_count), [words = read(words)], {
+        let counts = Invocation::unpack(words)?;
+        (counts.vertex_count, counts.instance_count)
+    })
 }
 
 #[cfg(test)]

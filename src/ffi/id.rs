@@ -3,7 +3,7 @@
 //! Vertex id and instance id records for C.
 
 use super::pointer::{read, reference};
-use super::refusal::answer;
+use super::refusal::pure;
 use crate::instancing::{IdRecord, ResolvedDraw};
 use core::ffi::c_int;
 
@@ -20,8 +20,7 @@ pub unsafe extern "C" fn dral_vertex_id_record(
     draw: *const ResolvedDraw,
     record: *mut IdRecord,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe { answer(record, || Ok(reference(draw)?.vertex_id_record()?)) }
+    pure!(record, [draw = reference(draw)], draw.vertex_id_record()?)
 }
 
 /// The record by which v4 and v5 find the instance id in a draw. For one
@@ -39,8 +38,7 @@ pub unsafe extern "C" fn dral_instance_id_record(
     draw: *const ResolvedDraw,
     record: *mut IdRecord,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe { answer(record, || Ok(reference(draw)?.instance_id_record()?)) }
+    pure!(record, [draw = reference(draw)], draw.instance_id_record()?)
 }
 
 /// The four words of an id record.
@@ -59,8 +57,8 @@ pub unsafe extern "C" fn dral_id_record_pack(
     record: *const IdRecord,
     words: *mut u32,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe { answer(words.cast::<[u32; 4]>(), || Ok(read(record)?.pack()?)) }
+    let words = words.cast::<[u32; 4]>();
+    pure!(words, [record = read(record)], record.pack()?)
 }
 
 /// The id record of four words: the reverse of dral_id_record_pack.
@@ -76,12 +74,8 @@ pub unsafe extern "C" fn dral_id_record_unpack(
     words: *const u32,
     record: *mut IdRecord,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer(record, || {
-            Ok(IdRecord::unpack(read(words.cast::<[u32; 4]>())?)?)
-        })
-    }
+    let words = words.cast::<[u32; 4]>();
+    pure!(record, [words = read(words)], IdRecord::unpack(words)?)
 }
 
 /// The model of the hardware: the id that the thread with linear_id sees by
@@ -99,6 +93,5 @@ pub unsafe extern "C" fn dral_id_record_value(
     linear_id: u32,
     id: *mut u32,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe { answer(id, || Ok(read(record)?.value(linear_id)?)) }
+    pure!(id, [record = read(record)], record.value(linear_id)?)
 }

@@ -3,7 +3,7 @@
 //! Attribute descriptors of Valhall and later for C.
 
 use super::pointer::{read, reference, same_place};
-use super::refusal::answer;
+use super::refusal::pure;
 use crate::instancing::{
     Architecture, DivisorOne, InstanceId, Rate, Rounding, ValhallAttribute,
     ValhallSource, VertexId,
@@ -81,12 +81,11 @@ pub unsafe extern "C" fn dral_valhall_attribute(
     source: *const dral_valhall_source,
     attribute: *mut ValhallAttribute,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer(attribute, || {
-            Ok(ValhallAttribute::new(checked(reference(source)?)?)?)
-        })
-    }
+    pure!(
+        attribute,
+        [source = reference(source)],
+        ValhallAttribute::new(checked(source)?)?
+    )
 }
 
 /// The eight words of an attribute descriptor.
@@ -106,8 +105,8 @@ pub unsafe extern "C" fn dral_valhall_attribute_pack(
     attribute: *const ValhallAttribute,
     words: *mut u32,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe { answer(words.cast::<[u32; 8]>(), || Ok(read(attribute)?.pack()?)) }
+    let words = words.cast::<[u32; 8]>();
+    pure!(words, [attribute = read(attribute)], attribute.pack()?)
 }
 
 /// The attribute descriptor of eight words: the reverse of
@@ -125,12 +124,8 @@ pub unsafe extern "C" fn dral_valhall_attribute_unpack(
     words: *const u32,
     attribute: *mut ValhallAttribute,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer(attribute, || {
-            Ok(ValhallAttribute::unpack(read(words.cast::<[u32; 8]>())?)?)
-        })
-    }
+    let words = words.cast::<[u32; 8]>();
+    pure!(attribute, [words = read(words)], ValhallAttribute::unpack(words)?)
 }
 
 /// The model of the hardware: the index of the element that the thread with
@@ -151,12 +146,10 @@ pub unsafe extern "C" fn dral_valhall_attribute_element(
     instance_id: u32,
     element: *mut u32,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer(element, || {
-            let (vertex, instance) =
-                (VertexId(vertex_id), InstanceId(instance_id));
-            Ok(read(attribute)?.element(vertex, instance)?)
-        })
-    }
+    let (vertex, instance) = (VertexId(vertex_id), InstanceId(instance_id));
+    pure!(
+        element,
+        [attribute = read(attribute)],
+        attribute.element(vertex, instance)?
+    )
 }

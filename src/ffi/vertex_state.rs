@@ -227,14 +227,15 @@ pub unsafe extern "C" fn dral_vertex_state_offset(
     source_offset: u32,
     offset: *mut i32,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer(offset, || {
-            let (state, draw) = (reference(state)?, reference(draw)?);
-            let bound = reference(bound)?;
-            Ok(state.offset(draw, buffer as usize, bound, source_offset)?)
-        })
-    }
+    pure!(
+        offset,
+        [
+            state = reference(state),
+            draw = reference(draw),
+            bound = reference(bound)
+        ],
+        state.offset(draw, buffer as usize, bound, source_offset)?
+    )
 }
 
 /// What the table and the offsets of a draw depend on, as numbers. Draws
@@ -254,6 +255,9 @@ pub unsafe extern "C" fn dral_vertex_state_key(
     draw: *const ResolvedDraw,
     key: *mut VertexStateKey,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe { answer(key, || Ok(reference(state)?.key(reference(draw)?)?)) }
+    pure!(
+        key,
+        [state = reference(state), draw = reference(draw)],
+        state.key(draw)?
+    )
 }

@@ -183,10 +183,10 @@ impl MagicDivisor {
         padded: PaddedCount,
         rounding: Rounding,
     ) -> Self {
-        let variant = match padded.odd() {
-            0 => ONE,
-            odd => odd as usize + 1,
-        };
+        // Without a branch, because what odd part comes next is hard to
+        // predict.
+        let is_one = (padded.odd() == 0) as usize;
+        let variant = padded.odd() as usize + 1 + (ONE - 1) * is_one;
         let row = rounding as usize * VARIANTS + variant % VARIANTS;
         let OddPart { magic, shift, extra_flags, .. } = OF_VARIANTS[row];
         Self {

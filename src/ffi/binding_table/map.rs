@@ -5,7 +5,7 @@
 use super::super::error::Error;
 use super::super::flag::flag;
 use super::super::pointer::{check_apart, read, slice, slice_mut};
-use super::super::refusal::{explain, status};
+use super::super::refusal::{sentence, status};
 use crate::binding_table::{
     self, check, fill, Entry, Map, Set, Shader, Slots, Use, BINDLESS,
     MAX_RENDER_TARGETS, MAX_SAMPLERS, MAX_SETS,
@@ -229,5 +229,5 @@ pub unsafe extern "C" fn dral_binding_table_map_explain(
         Ok(c"the map can be made")
     };
     // SAFETY: the caller's pointers.
-    explain(unsafe { with_shader(shader, any, check) })
+    sentence(unsafe { with_shader(shader, any, check) })
 }

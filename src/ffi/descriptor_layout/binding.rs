@@ -4,7 +4,7 @@
 
 use super::super::error::Error;
 use super::super::pointer::{check_apart, read, slice};
-use super::super::refusal::answer;
+use super::super::refusal::pure;
 use super::MutableTypes;
 use crate::descriptor_layout::{
     has_samplers, Binding, BindingLayout, Bindings, Element, ABSENT,
@@ -164,13 +164,7 @@ pub unsafe extern "C" fn dral_descriptor_element_locate(
     plane: u32,
     address: *mut Element,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer(address, || {
-            let layout = read(layout)?;
-            Ok(layout.element(element, plane)?)
-        })
-    }
+    pure!(address, [layout = read(layout)], layout.element(element, plane)?)
 }
 
 #[cfg(test)]

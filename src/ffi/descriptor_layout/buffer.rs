@@ -2,8 +2,8 @@
 
 //! Buffer ranges for C.
 
-use super::super::refusal::answer;
-use super::table::{dral_descriptor_table, table};
+use super::super::refusal::pure;
+use super::table::{dral_descriptor_table, read_table};
 use crate::descriptor_layout::{buffer_range, BufferRange};
 use core::ffi::c_int;
 
@@ -37,13 +37,8 @@ pub unsafe extern "C" fn dral_descriptor_buffer_range_resolve(
     dynamic_offset: u64,
     covered: *mut BufferRange,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer(covered, || {
-            let table = self::table(table)?;
-            let rules = &table.rules;
-            let kind = descriptor_type;
-            Ok(buffer_range(rules, kind, size, offset, range, dynamic_offset)?)
-        })
-    }
+    pure!(covered, [table = read_table(table)], {
+        let (rules, kind) = (&table.rules, descriptor_type);
+        buffer_range(rules, kind, size, offset, range, dynamic_offset)?
+    })
 }

@@ -4,7 +4,7 @@
 
 use super::super::pointer::arrays;
 use super::super::refusal::{pure, status};
-use super::table::{dral_descriptor_table, table};
+use super::table::{dral_descriptor_table, read_table};
 use crate::descriptor_layout::{dynamic_offset_starts, push_constant_word};
 use core::ffi::c_int;
 
@@ -32,7 +32,7 @@ pub unsafe extern "C" fn dral_descriptor_dynamic_offset_starts(
         // SAFETY: the caller's pointers.
         let (table, (counts, starts)) = unsafe {
             let arrays = arrays(dynamic_offset_counts, starts, set_count)?;
-            (self::table(table)?, arrays)
+            (read_table(table)?, arrays)
         };
         dynamic_offset_starts(&table.rules, counts, starts)?;
         Ok(())

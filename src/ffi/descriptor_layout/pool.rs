@@ -4,7 +4,7 @@
 
 use super::super::pointer::slice;
 use super::super::refusal::answer;
-use super::table::{dral_descriptor_table, table};
+use super::table::{dral_descriptor_table, read_table};
 use super::MutableTypes;
 use crate::descriptor_layout::{pool_size, PoolPart, PoolSize};
 use core::ffi::c_int;
@@ -70,7 +70,7 @@ pub unsafe extern "C" fn dral_descriptor_pool_measure(
     // SAFETY: the caller's pointers.
     unsafe {
         answer(size, || {
-            let table = self::table(table)?;
+            let table = read_table(table)?;
             let parts = slice(parts, part_count)?;
             for part in parts {
                 part.list().checked()?;

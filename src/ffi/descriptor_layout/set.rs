@@ -4,9 +4,9 @@
 
 use super::super::error::Error;
 use super::super::pointer::{check_apart, read, slice_mut};
-use super::super::refusal::{answer, explain};
+use super::super::refusal::{answer, explain, pure};
 use super::binding::{bindings, dral_descriptor_binding, Given};
-use super::table::{dral_descriptor_table, table};
+use super::table::{dral_descriptor_table, read_table};
 use crate::descriptor_layout::{
     set_layout, support, BindingLayout, SetLayout, SetSize, Support, Table,
     Walk,
@@ -55,7 +55,7 @@ pub unsafe extern "C" fn dral_descriptor_set_lay_out(
     unsafe {
         answer(set, || {
             check_apart(set, 1, layouts, layout_capacity)?;
-            let table = self::table(table)?;
+            let table = read_table(table)?;
             check_apart(
                 table.types.as_ptr(),
                 table.types.len(),
@@ -78,7 +78,7 @@ pub unsafe extern "C" fn dral_descriptor_set_lay_out(
 ///
 /// # Safety
 /// As [`table()`] and [`bindings`].
-unsafe fn given<'a>(
+unsafe fn read_given<'a>(
     table: *const dral_descriptor_table,
     bindings: *const dral_descriptor_binding,
     binding_count: usize,
@@ -87,7 +87,7 @@ unsafe fn given<'a>(
     // SAFETY: the caller's pointers.
     unsafe {
         let bindings = self::bindings(bindings, binding_count, nothing, 0)?;
-        Ok((self::table(table)?, bindings))
+        Ok((read_table(table)?, bindings))
     }
 }
 
@@ -109,13 +109,10 @@ pub unsafe extern "C" fn dral_descriptor_set_totals(
     binding_count: usize,
     set: *mut SetLayout,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer(set, || {
-            let (table, bindings) = given(table, bindings, binding_count)?;
-            Ok(Walk::new(&table, bindings).finish()?)
-        })
-    }
+    pure!(set, [given = read_given(table, bindings, binding_count)], {
+        let (table, bindings) = given;
+        Walk::new(&table, bindings).finish()?
+    })
 }
 
 /// Why dral_descriptor_set_lay_out refuses a set, or that it does not: a
@@ -129,14 +126,11 @@ pub unsafe extern "C" fn dral_descriptor_set_explain(
     bindings: *const dral_descriptor_binding,
     binding_count: usize,
 ) -> *const c_char {
-    let compute = || {
-        // SAFETY: the caller's pointers.
-        let (table, bindings) =
-            unsafe { given(table, bindings, binding_count) }?;
+    explain!([given = read_given(table, bindings, binding_count)], {
+        let (table, bindings) = given;
         Walk::new(&table, bindings).finish()?;
-        Ok(c"the set can be laid out")
-    };
-    explain(compute())
+        c"the set can be laid out"
+    })
 }
 
 /// What vkGetDescriptorSetLayoutSupport answers. A set is not supported if it
@@ -164,13 +158,10 @@ pub unsafe extern "C" fn dral_descriptor_set_query_support(
     binding_count: usize,
     support: *mut Support,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer(support, || {
-            let (table, bindings) = given(table, bindings, binding_count)?;
-            Ok(self::support(&table, bindings)?)
-        })
-    }
+    pure!(support, [given = read_given(table, bindings, binding_count)], {
+        let (table, bindings) = given;
+        self::support(&table, bindings)?
+    })
 }
 
 /// What one set of a layout takes in memory.
@@ -199,7 +190,7 @@ pub unsafe extern "C" fn dral_descriptor_set_measure(
     // SAFETY: the caller's pointers.
     unsafe {
         answer(size, || {
-            let table = self::table(table)?;
+            let table = read_table(table)?;
             let set = read(set)?;
             let last = match set.binding_count.checked_sub(1) {
                 None => None,

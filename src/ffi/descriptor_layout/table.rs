@@ -4,7 +4,7 @@
 
 use super::super::error::Error;
 use super::super::pointer::{read, slice};
-use super::super::refusal::{answer, pure};
+use super::super::refusal::pure;
 use super::MutableTypes;
 use crate::descriptor_layout::{Mesa, Model, Rules, Table, TypeLayout};
 use core::ffi::c_int;
@@ -31,7 +31,7 @@ pub struct dral_descriptor_table {
 /// `table` is NULL or points to a struct whose `types` has `type_count`
 /// elements, and that is not written while the result lives.
 #[inline]
-pub(super) unsafe fn table<'a>(
+pub(super) unsafe fn read_table<'a>(
     table: *const dral_descriptor_table,
 ) -> Result<Table<'a>, Error> {
     // SAFETY: the caller's pointers.
@@ -120,19 +120,17 @@ pub unsafe extern "C" fn dral_descriptor_type_find(
     mutable_type_count: usize,
     layout: *mut TypeLayout,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer(layout, || {
-            let table = self::table(table)?;
-            let list = MutableTypes::of(
-                descriptor_type,
-                mutable_types,
-                mutable_type_count,
-            );
-            let list = list.checked()?;
-            Ok(table.type_layout(descriptor_type, list)?)
-        })
-    }
+    let list =
+        MutableTypes::of(descriptor_type, mutable_types, mutable_type_count);
+    let list = move || {
+        // SAFETY: the caller's list.
+        unsafe { list.checked() }
+    };
+    pure!(
+        layout,
+        [table = read_table(table)],
+        table.type_layout(descriptor_type, list()?)?
+    )
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //! What is emitted when, for C.
 
 use super::super::flag::flag;
-use super::super::refusal::{answer_both, pure};
+use super::super::refusal::pure;
 use crate::dynamic_state::{
     Commands, Device, Instruction, Instructions, States,
 };
@@ -119,14 +119,12 @@ pub unsafe extern "C" fn dral_dynamic_triggers(
     states: *mut u64,
     commands: *mut u32,
 ) -> c_int {
-    let compute = || {
+    pure!((states, commands), [], {
         let device = Device::new(version, features)?;
         let instruction = Instruction::try_from(instruction)?;
         let (states, commands) = device.triggers(instruction);
-        Ok((states.bits(), commands.bits()))
-    };
-    // SAFETY: the caller's pointers.
-    unsafe { answer_both(states, commands, compute) }
+        (states.bits(), commands.bits())
+    })
 }
 
 /// What the first draw of a command buffer emits, before companions.

@@ -3,7 +3,7 @@
 //! Another pipeline, for C.
 
 use super::super::pointer::slice;
-use super::super::refusal::answer;
+use super::super::refusal::pure;
 use crate::dynamic_state::{differs, Instruction};
 use core::ffi::c_int;
 
@@ -34,13 +34,13 @@ pub unsafe extern "C" fn dral_dynamic_differs(
     new_count: usize,
     differs: *mut u32,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer(differs, || {
-            let instruction = Instruction::try_from(instruction)?;
-            let old = slice(old_words, old_count)?;
-            let new = slice(new_words, new_count)?;
-            Ok(u32::from(self::differs(instruction, old, new)?))
-        })
-    }
+    pure!(
+        differs,
+        [old = slice(old_words, old_count), new = slice(new_words, new_count)],
+        u32::from(self::differs(
+            Instruction::try_from(instruction)?,
+            old,
+            new
+        )?)
+    )
 }

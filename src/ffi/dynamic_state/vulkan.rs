@@ -3,7 +3,7 @@
 //! Vulkan's dynamic states, for C.
 
 use super::super::pointer::slice;
-use super::super::refusal::answer;
+use super::super::refusal::pure;
 use crate::dynamic_state::dynamic_states;
 use core::ffi::c_int;
 
@@ -26,11 +26,9 @@ pub unsafe extern "C" fn dral_dynamic_states(
     dynamic_state_count: usize,
     states: *mut u64,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer(states, || {
-            let numbers = slice(dynamic_states, dynamic_state_count)?;
-            Ok(self::dynamic_states(numbers)?.bits())
-        })
-    }
+    pure!(
+        states,
+        [numbers = slice(dynamic_states, dynamic_state_count)],
+        self::dynamic_states(numbers)?.bits()
+    )
 }

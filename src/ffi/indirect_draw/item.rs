@@ -3,7 +3,7 @@
 //! Items of the shader for C.
 
 use super::super::pointer::read;
-use super::super::refusal::answer;
+use super::super::refusal::pure;
 use crate::indirect_draw::{Item, Plan, NO_OFFSET};
 use core::ffi::c_int;
 
@@ -82,11 +82,9 @@ pub unsafe extern "C" fn dral_indirect_draw_plan_item(
     item: u32,
     written: *mut dral_indirect_draw_item,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer(written, || {
-            let plan = read(plan)?;
-            Ok(plan.item(draw_count, draw_base, item)?.into())
-        })
-    }
+    pure!(
+        written,
+        [plan = read(plan)],
+        plan.item(draw_count, draw_base, item)?.into()
+    )
 }

@@ -4,7 +4,7 @@
 
 use super::super::flag::flag;
 use super::super::pointer::slice;
-use super::super::refusal::answer;
+use super::super::refusal::pure;
 use crate::indirect_draw::Parameters;
 use core::ffi::c_int;
 
@@ -35,17 +35,8 @@ pub unsafe extern "C" fn dral_indirect_draw_decode(
     draw_id: u32,
     parameters: *mut Parameters,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer(parameters, || {
-            let indexed = flag(indexed)?;
-            let command = slice(command, word_count)?;
-            Ok(Parameters::decode(
-                indexed,
-                command,
-                instance_multiplier,
-                draw_id,
-            )?)
-        })
-    }
+    pure!(parameters, [command = slice(command, word_count)], {
+        let indexed = flag(indexed)?;
+        Parameters::decode(indexed, command, instance_multiplier, draw_id)?
+    })
 }

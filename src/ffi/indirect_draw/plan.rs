@@ -2,31 +2,16 @@
 
 //! Plans for C.
 
-use super::super::error;
 use super::super::pointer::read;
-use super::super::refusal::{answer, explain};
+use super::super::refusal::{explain, pure, Message, Refusal};
 use super::request::dral_indirect_draw;
-use crate::indirect_draw::{Chunk, Error, IndirectDraw, Plan, NO_OFFSET};
+use crate::indirect_draw::{Chunk, Plan, NO_OFFSET};
 use core::ffi::{c_char, c_int};
 
 /// Where there is no offset.
 pub const DRAL_INDIRECT_DRAW_NO_OFFSET: u32 = u32::MAX;
 
 const _: () = assert!(DRAL_INDIRECT_DRAW_NO_OFFSET == NO_OFFSET);
-
-/// What `then` makes of draws from C.
-///
-/// # Safety
-/// `draws` is NULL or points to a struct.
-#[inline]
-unsafe fn with_draws<T, E: From<error::Error> + From<Error>>(
-    draws: *const dral_indirect_draw,
-    then: impl FnOnce(IndirectDraw) -> Result<T, Error>,
-) -> Result<T, E> {
-    // SAFETY: the caller's pointer.
-    let draws = unsafe { read(draws) }?;
-    Ok(then(draws.checked::<E>()?)?)
-}
 
 /// Chooses how indirect draws are issued, and plans what to reserve and what
 /// to tell the shader.
@@ -46,8 +31,7 @@ pub unsafe extern "C" fn dral_indirect_draw_resolve(
     draws: *const dral_indirect_draw,
     plan: *mut Plan,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe { answer(plan, || with_draws(draws, |draws| draws.plan())) }
+    pure!(plan, [draws = read(draws)], draws.checked::<Refusal>()?.plan()?)
 }
 
 /// What decided the mode of dral_indirect_draw_resolve, or why that refuses the
@@ -59,12 +43,11 @@ pub unsafe extern "C" fn dral_indirect_draw_resolve(
 pub unsafe extern "C" fn dral_indirect_draw_explain(
     draws: *const dral_indirect_draw,
 ) -> *const c_char {
-    let told = |draws: IndirectDraw| {
+    explain!([draws = read(draws)], {
+        let draws = draws.checked::<Message>()?;
         draws.plan()?;
-        Ok(draws.mode_rule().message())
-    };
-    // SAFETY: the caller's pointer.
-    explain(unsafe { with_draws(draws, told) })
+        draws.mode_rule().message()
+    })
 }
 
 /// A chunk of draws in place: what one dispatch of the shader generates.
@@ -83,8 +66,7 @@ pub unsafe extern "C" fn dral_indirect_draw_plan_chunk(
     index: u32,
     chunk: *mut Chunk,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe { answer(chunk, || Ok(read(plan)?.chunk(index)?)) }
+    pure!(chunk, [plan = read(plan)], plan.chunk(index)?)
 }
 
 /// How often a ring is filled. The first draw of a filling is the number of
@@ -106,8 +88,7 @@ pub unsafe extern "C" fn dral_indirect_draw_plan_iterations(
     draw_count: u32,
     iterations: *mut u32,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe { answer(iterations, || Ok(read(plan)?.iterations(draw_count)?)) }
+    pure!(iterations, [plan = read(plan)], plan.iterations(draw_count)?)
 }
 
 /// Bytes of a ring of the ring_capacity of the draws that has room for the
@@ -128,8 +109,7 @@ pub unsafe extern "C" fn dral_indirect_draw_ring_size(
     draws: *const dral_indirect_draw,
     size: *mut u32,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe { answer(size, || with_draws(draws, |draws| draws.ring_size())) }
+    pure!(size, [draws = read(draws)], draws.checked::<Refusal>()?.ring_size()?)
 }
 
 /// How many draws of this pipeline a ring of a fixed size has room for: the
@@ -151,10 +131,9 @@ pub unsafe extern "C" fn dral_indirect_draw_ring_capacity(
     ring_size: u32,
     capacity: *mut u32,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer(capacity, || {
-            with_draws(draws, |draws| draws.ring_capacity_in(ring_size))
-        })
-    }
+    pure!(
+        capacity,
+        [draws = read(draws)],
+        draws.checked::<Refusal>()?.ring_capacity_in(ring_size)?
+    )
 }

@@ -3,7 +3,7 @@
 //! Declarations for C.
 
 use super::super::pointer::{read, slice};
-use super::super::refusal::answer;
+use super::super::refusal::pure;
 use crate::varying::{self, Declaration, Place, Span};
 use core::ffi::c_int;
 
@@ -24,13 +24,11 @@ pub unsafe extern "C" fn dral_varying_declaration_place(
     component: u32,
     place: *mut Place,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer(place, || {
-            let declaration = read(declaration)?;
-            Ok(declaration.place(element, component)?)
-        })
-    }
+    pure!(
+        place,
+        [declaration = read(declaration)],
+        declaration.place(element, component)?
+    )
 }
 
 /// What a declaration takes.
@@ -47,13 +45,7 @@ pub unsafe extern "C" fn dral_varying_declaration_span(
     declaration: *const Declaration,
     span: *mut Span,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer(span, || {
-            let declaration = read(declaration)?;
-            Ok(declaration.span()?)
-        })
-    }
+    pure!(span, [declaration = read(declaration)], declaration.span()?)
 }
 
 /// What declarations take as whole slots, one after the other and from
@@ -73,13 +65,11 @@ pub unsafe extern "C" fn dral_varying_declarations_merge(
     count: usize,
     span: *mut Span,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer(span, || {
-            let declarations = slice(declarations, count)?;
-            Ok(varying::merge(declarations)?)
-        })
-    }
+    pure!(
+        span,
+        [declarations = slice(declarations, count)],
+        varying::merge(declarations)?
+    )
 }
 
 /// Whether two declarations have a component in common, which they may not:
@@ -99,11 +89,9 @@ pub unsafe extern "C" fn dral_varying_declarations_overlap(
     second: *const Declaration,
     overlap: *mut u32,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer(overlap, || {
-            let (first, second) = (read(first)?, read(second)?);
-            Ok(first.overlaps(&second)?.into())
-        })
-    }
+    pure!(
+        overlap,
+        [first = read(first), second = read(second)],
+        first.overlaps(&second)?.into()
+    )
 }

@@ -3,7 +3,7 @@
 //! The packer for C.
 
 use super::super::pointer::{check_apart, read, slice, slice_mut};
-use super::super::refusal::answer;
+use super::super::refusal::{answer, pure};
 use crate::varying::{pack, PackRules, Varying, MAX_SLOTS};
 use core::ffi::c_int;
 
@@ -29,13 +29,11 @@ pub unsafe extern "C" fn dral_varying_component_count(
     position: u32,
     component_count: *mut u32,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer(component_count, || {
-            let varying = read(varying)?;
-            Ok(varying.component_count(position)?)
-        })
-    }
+    pure!(
+        component_count,
+        [varying = read(varying)],
+        varying.component_count(position)?
+    )
 }
 
 /// Packs varyings into slots: without flags one after the other, so that those

@@ -232,7 +232,8 @@ chunks_and_iterations_equal_reference(struct context *context)
 
 /* The first draw of a dispatch, or sometimes any number. */
 static uint32_t
-any_base(struct generator *generator, const struct dral_indirect_draw_plan *plan)
+any_base(struct generator *generator,
+         const struct dral_indirect_draw_plan *plan)
 {
    const uint32_t ring_count = plan->ring_count;
 
@@ -246,8 +247,9 @@ any_base(struct generator *generator, const struct dral_indirect_draw_plan *plan
 }
 
 static uint32_t
-any_item(struct generator *generator, const struct dral_indirect_draw_plan *plan,
-         uint32_t count, uint32_t base)
+any_item(struct generator *generator,
+         const struct dral_indirect_draw_plan *plan, uint32_t count,
+         uint32_t base)
 {
    const uint32_t ring_count = plan->ring_count;
    const uint32_t max = plan->max_draw_count;

@@ -215,6 +215,8 @@ ref_binding_table_entry(uint64_t surface_base, uint64_t state_address,
 
 /* The address space. */
 
+#define AREA(name) DRAL_ADDRESS_AREA_##name
+
 static int
 is_power_of_two(uint64_t value)
 {
@@ -252,32 +254,32 @@ ref_address_space(uint32_t verx10, uint32_t indirect, uint64_t mem_alignment,
    if (gtt_size > end_of_all)
       return -EINVAL;
 
-   (void)place(&r[DRAL_ADDRESS_AREA_GENERAL], 2 * MIB, GIB - 2 * MIB);
-   (void)place(&r[DRAL_ADDRESS_AREA_LOW_HEAP], 1 * GIB, 1 * GIB);
-   (void)place(&r[DRAL_ADDRESS_AREA_BINDING_TABLE], BINDING_TABLE_POOL, 1 * GIB);
-   (void)place(&r[DRAL_ADDRESS_AREA_INTERNAL_SURFACE], INTERNAL_SURFACE, 1 * GIB);
-   (void)place(&r[DRAL_ADDRESS_AREA_SCRATCH_SURFACE], INTERNAL_SURFACE, 8 * MIB);
-   a = place(&r[DRAL_ADDRESS_AREA_BINDLESS_SURFACE], BINDLESS_SURFACE, 2 * GIB);
+   (void)place(&r[AREA(GENERAL)], 2 * MIB, GIB - 2 * MIB);
+   (void)place(&r[AREA(LOW_HEAP)], 1 * GIB, 1 * GIB);
+   (void)place(&r[AREA(BINDING_TABLE)], BINDING_TABLE_POOL, 1 * GIB);
+   (void)place(&r[AREA(INTERNAL_SURFACE)], INTERNAL_SURFACE, 1 * GIB);
+   (void)place(&r[AREA(SCRATCH_SURFACE)], INTERNAL_SURFACE, 8 * MIB);
+   a = place(&r[AREA(BINDLESS_SURFACE)], BINDLESS_SURFACE, 2 * GIB);
 
    if (indirect) {
       a = align_up(a, 4 * GIB);
-      a = place(&r[DRAL_ADDRESS_AREA_INDIRECT_DESCRIPTOR], a, 3 * GIB);
-      a = place(&r[DRAL_ADDRESS_AREA_INDIRECT_PUSH], a, 1 * GIB);
+      a = place(&r[AREA(INDIRECT_DESCRIPTOR)], a, 3 * GIB);
+      a = place(&r[AREA(INDIRECT_PUSH)], a, 1 * GIB);
    }
 
    a = align_up(a, 4 * GIB);
-   a = place(&r[DRAL_ADDRESS_AREA_INSTRUCTION], a, 2 * GIB);
+   a = place(&r[AREA(INSTRUCTION)], a, 2 * GIB);
    a += 1 * GIB; /* a hole */
-   a = place(&r[DRAL_ADDRESS_AREA_DYNAMIC_STATE], a, 1 * GIB);
+   a = place(&r[AREA(DYNAMIC_STATE)], a, 1 * GIB);
    if (verx10 >= 125) {
-      a = place(&r[DRAL_ADDRESS_AREA_DYNAMIC_VISIBLE], a, 2 * GIB);
-      a = place(&r[DRAL_ADDRESS_AREA_PUSH_DESCRIPTOR_BUFFER], a, 1 * GIB - 4 * KIB);
+      a = place(&r[AREA(DYNAMIC_VISIBLE)], a, 2 * GIB);
+      a = place(&r[AREA(PUSH_DESCRIPTOR_BUFFER)], a, 1 * GIB - 4 * KIB);
    } else {
-      a = place(&r[DRAL_ADDRESS_AREA_DYNAMIC_VISIBLE], a, 3 * GIB - 4 * KIB);
+      a = place(&r[AREA(DYNAMIC_VISIBLE)], a, 3 * GIB - 4 * KIB);
    }
 
    a = align_up(a, mem_alignment);
-   a = place(&r[DRAL_ADDRESS_AREA_AUXILIARY_TABLE], a, 2 * GIB);
+   a = place(&r[AREA(AUXILIARY_TABLE)], a, 2 * GIB);
 
    top = gtt_size < trtt ? gtt_size : trtt;
    if (top < 4 * GIB)
@@ -285,8 +287,8 @@ ref_address_space(uint32_t verx10, uint32_t indirect, uint64_t mem_alignment,
    top -= 4 * GIB;
    if (top <= a)
       return -ERANGE;
-   (void)place(&r[DRAL_ADDRESS_AREA_HIGH_HEAP], a, top - a);
-   (void)place(&r[DRAL_ADDRESS_AREA_TRTT], trtt, end_of_all - 4 * GIB - trtt);
+   (void)place(&r[AREA(HIGH_HEAP)], a, top - a);
+   (void)place(&r[AREA(TRTT)], trtt, end_of_all - 4 * GIB - trtt);
 
    for (i = 0; i < DRAL_ADDRESS_AREA_COUNT; i++)
       ranges[i] = r[i];

@@ -40,12 +40,17 @@ is_gfx9(uint32_t verx10)
    return verx10 >= 90 && verx10 <= 99;
 }
 
+static int
+is_iris(const struct dral_indirect_draw *config)
+{
+   return config->driver == DRAL_INDIRECT_DRAW_DRIVER_IRIS;
+}
+
 /* 0: unknown hardware. */
 static int
 is_known(const struct dral_indirect_draw *config)
 {
-   if (config->driver == DRAL_INDIRECT_DRAW_DRIVER_IRIS && config->version >= 80 &&
-       config->version <= 89)
+   if (is_iris(config) && config->version >= 80 && config->version <= 89)
       return 1;
    return is_gfx9(config->version) || config->version >= 110;
 }
@@ -54,7 +59,7 @@ is_known(const struct dral_indirect_draw *config)
 static uint32_t
 draw_id_bytes_of(const struct dral_indirect_draw *config)
 {
-   if (config->driver == DRAL_INDIRECT_DRAW_DRIVER_IRIS)
+   if (is_iris(config))
       return 4 + 4;
    return is_gfx9(config->version) ? 4 : 0;
 }
@@ -82,7 +87,7 @@ mode_of(const struct dral_indirect_draw *config)
       return DRAL_INDIRECT_DRAW_MODE_REGISTERS;
    if (config->max_draw_count < config->generate_threshold)
       return DRAL_INDIRECT_DRAW_MODE_REGISTERS;
-   if (config->driver == DRAL_INDIRECT_DRAW_DRIVER_IRIS)
+   if (is_iris(config))
       return DRAL_INDIRECT_DRAW_MODE_RING;
    if (config->max_draw_count >= config->ring_threshold)
       return DRAL_INDIRECT_DRAW_MODE_RING;
@@ -98,7 +103,7 @@ uses_base(const struct dral_indirect_draw *config)
 static uint32_t
 command_words_of(const struct dral_indirect_draw *config)
 {
-   if (config->driver == DRAL_INDIRECT_DRAW_DRIVER_ANV && config->version >= 110)
+   if (!is_iris(config) && config->version >= 110)
       return 10;
    if (uses_base(config) && config->uses_draw_id)
       return 7 + 1 + 4 + 4;
@@ -120,7 +125,7 @@ flags_of(const struct dral_indirect_draw *config, uint32_t mode)
       flags += 4;
    if (uses_base(config))
       flags += 8;
-   if (config->driver == DRAL_INDIRECT_DRAW_DRIVER_ANV) {
+   if (!is_iris(config)) {
       if (config->has_count_buffer)
          flags += 16;
       if (mode == DRAL_INDIRECT_DRAW_MODE_RING)
@@ -309,8 +314,8 @@ ref_indirect_chunk(const struct dral_indirect_draw_plan *plan, uint32_t index,
 }
 
 int
-ref_indirect_iterations(const struct dral_indirect_draw_plan *plan, uint32_t count,
-                        uint32_t *iterations)
+ref_indirect_iterations(const struct dral_indirect_draw_plan *plan,
+                        uint32_t count, uint32_t *iterations)
 {
    if (plan->mode != DRAL_INDIRECT_DRAW_MODE_RING || plan->ring_count == 0)
       return -EINVAL;

@@ -50,8 +50,8 @@ ref_indirect_ring_size(const struct dral_indirect_draw *config,
  * not a ring.
  */
 int
-ref_indirect_iterations(const struct dral_indirect_draw_plan *plan, uint32_t count,
-                        uint32_t *iterations);
+ref_indirect_iterations(const struct dral_indirect_draw_plan *plan,
+                        uint32_t count, uint32_t *iterations);
 
 /*
  * What the shader does for one item.  draw_base is the base of the chunk, or

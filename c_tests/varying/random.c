@@ -657,7 +657,8 @@ texts_equal_reference(struct context *context)
          context, error, struct text,
          dral_varying_declaration_text(
             &declaration,
-            tgsi ? DRAL_VARYING_TEXT_FORM_TGSI : DRAL_VARYING_TEXT_FORM_SCALAR,
+            tgsi ? (uint32_t)DRAL_VARYING_TEXT_FORM_TGSI
+                 : (uint32_t)DRAL_VARYING_TEXT_FORM_SCALAR,
             out->text, capacity, &out->length),
          (tgsi ? ref_tgsi_text : ref_proposed_text)(
             &declaration, out->text, capacity, &out->length),

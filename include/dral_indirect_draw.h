@@ -34,7 +34,7 @@
 /**
  * Size in bytes of a jump to another batch, MI_BATCH_BUFFER_START.
  */
-#define JUMP_SIZE 12
+#define DRAL_INDIRECT_DRAW_JUMP_SIZE 12
 
 /**
  * An offset that does not exist.

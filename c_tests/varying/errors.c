@@ -39,11 +39,12 @@ static struct {
 } out;
 
 static void
-make_sound(void)
+make_sound(struct context *context)
 {
    const struct dral_varying vec2 = { 0, 2, 1, 0, 1, 0, 0, 0 };
    uint32_t i;
 
+   (void)context;
    memset(&sound, 0, sizeof sound);
    sound.declaration.semantic = DRAL_VARYING_SEMANTIC_GENERIC;
    sound.declaration.last = 7;
@@ -66,72 +67,34 @@ pack(void)
                             out.components_used, &out.slots_used, scratch);
 }
 
-static int
-varying_calls(void)
-{
-   const int errors[] = {
-      pack(),
-      dral_varying_component_count(sound.varyings, 0, &out.number),
-   };
-
-   return same_error(errors, LENGTH(errors));
-}
-
-static int
-write_text(void)
-{
-   return dral_varying_declaration_text(&sound.declaration, sound.form,
-                                        out.text, sound.capacity,
-                                        &out.length);
-}
-
-static int
-place(void)
-{
-   return dral_varying_declaration_place(&sound.declaration, sound.element,
-                                         sound.component, &out.place);
-}
-
-static int
-merge(void)
-{
-   return dral_varying_declarations_merge(&sound.declaration, 1, &out.span);
-}
-
-static int
-declaration_calls(void)
-{
-   const int errors[] = {
-      place(),
-      dral_varying_declaration_span(&sound.declaration, &out.span),
-      merge(),
-      write_text(),
-   };
-
-   return same_error(errors, LENGTH(errors));
-}
-
-static int
-element_place(void)
-{
-   return dral_varying_element_place(
-      sound.base, sound.declaration.first_component,
-      sound.declaration.component_count, sound.element, sound.component,
-      &out.place);
-}
-
-static int
-address(void)
-{
-   return dral_varying_address(sound.base, sound.position, &out.number);
-}
-
-static int
-nvc0_address(void)
-{
-   return dral_varying_nvc0_address(sound.semantic, sound.index, sound.output,
-                                    &out.number);
-}
+DEFINE_CALLS(varying_calls,
+             pack(),
+             dral_varying_component_count(sound.varyings, 0, &out.number))
+DEFINE_CALL(write_text,
+            dral_varying_declaration_text(&sound.declaration, sound.form,
+                                          out.text, sound.capacity,
+                                          &out.length))
+DEFINE_CALL(place,
+            dral_varying_declaration_place(&sound.declaration, sound.element,
+                                           sound.component, &out.place))
+DEFINE_CALL(merge,
+            dral_varying_declarations_merge(&sound.declaration, 1, &out.span))
+DEFINE_CALLS(declaration_calls,
+             place(),
+             dral_varying_declaration_span(&sound.declaration, &out.span),
+             merge(),
+             write_text())
+DEFINE_CALL(element_place,
+            dral_varying_element_place(sound.base,
+                                       sound.declaration.first_component,
+                                       sound.declaration.component_count,
+                                       sound.element, sound.component,
+                                       &out.place))
+DEFINE_CALL(address,
+            dral_varying_address(sound.base, sound.position, &out.number))
+DEFINE_CALL(nvc0_address,
+            dral_varying_nvc0_address(sound.semantic, sound.index,
+                                      sound.output, &out.number))
 
 #define FAR_STEPS(call, field)             \
    STEP(call, sound.field, 21, -EINVAL),   \
@@ -143,73 +106,52 @@ nvc0_address(void)
    STEP(call, sound.field, 5, -EINVAL),    \
    STEP(call, sound.field, UINT32_MAX, -EINVAL)
 
-static void
-unknown_varying_numbers_are_refused(struct context *context)
-{
-   static const struct step steps[] = {
-      FAR_STEPS(varying_calls, varyings[0].base_type),
-      FAR_STEPS(varying_calls, varyings[0].interpolation),
-      FAR_STEPS(varying_calls, varyings[0].patch),
-      SHAPE_STEPS(varying_calls, varyings[0].rows),
-      SHAPE_STEPS(varying_calls, varyings[0].columns),
-      FAR_STEPS(write_text, form),
-      FAR_STEPS(write_text, declaration.semantic),
-      FAR_STEPS(nvc0_address, semantic),
-      FAR_STEPS(nvc0_address, output),
-      FAR_STEPS(pack, flags),
-      /* No call checks that these slots exist. */
-      STEP(pack, sound.max_slots, 65, -EINVAL),
-      STEP(pack, sound.max_slots, 256, -EINVAL),
-      STEP(pack, sound.max_slots, UINT32_MAX, -EINVAL),
-   };
+STEPS_TEST(
+   unknown_varying_numbers_are_refused,
+   FAR_STEPS(varying_calls, varyings[0].base_type),
+   FAR_STEPS(varying_calls, varyings[0].interpolation),
+   FAR_STEPS(varying_calls, varyings[0].patch),
+   SHAPE_STEPS(varying_calls, varyings[0].rows),
+   SHAPE_STEPS(varying_calls, varyings[0].columns),
+   FAR_STEPS(write_text, form),
+   FAR_STEPS(write_text, declaration.semantic),
+   FAR_STEPS(nvc0_address, semantic),
+   FAR_STEPS(nvc0_address, output),
+   FAR_STEPS(pack, flags),
+   /* No call checks that these slots exist. */
+   STEP(pack, sound.max_slots, 65, -EINVAL),
+   STEP(pack, sound.max_slots, 256, -EINVAL),
+   STEP(pack, sound.max_slots, UINT32_MAX, -EINVAL))
 
-   make_sound();
-   CHECK_STEPS(context, steps);
-}
+STEPS_TEST(
+   declarations_that_cannot_be_are_refused,
+   SHAPE_STEPS(declaration_calls, declaration.component_count),
+   SHAPE_STEPS(element_place, declaration.component_count),
+   STEP(declaration_calls, sound.declaration.first, 8, -EINVAL),
+   STEP(declaration_calls, sound.declaration.first_component, 4, -EINVAL),
+   STEP(place, sound.element, 8, -EINVAL),
+   STEP(place, sound.component, 2, -EINVAL))
 
-static void
-declarations_that_cannot_be_are_refused(struct context *context)
-{
-   static const struct step steps[] = {
-      SHAPE_STEPS(declaration_calls, declaration.component_count),
-      SHAPE_STEPS(element_place, declaration.component_count),
-      STEP(declaration_calls, sound.declaration.first, 8, -EINVAL),
-      STEP(declaration_calls, sound.declaration.first_component, 4, -EINVAL),
-      STEP(place, sound.element, 8, -EINVAL),
-      STEP(place, sound.component, 2, -EINVAL),
-   };
-
-   make_sound();
-   CHECK_STEPS(context, steps);
-}
-
-static void
-positions_beyond_32_bits_are_refused(struct context *context)
-{
-   static const struct step steps[] = {
-      STEP(place, sound.declaration.semantic_index, UINT32_MAX, -ERANGE),
-      STEP(merge, sound.declaration.last, UINT32_MAX, -ERANGE),
-      STEP(varying_calls, sound.varyings[0].array_length, UINT32_MAX,
-           -ERANGE),
-      STEP(pack, sound.max_slots, 1, -ERANGE),
-      STEP(pack, sound.max_slots, 0, -ERANGE),
-      STEP(pack, sound.flags, DRAL_VARYING_PACK_FLAG_UNPACKED, 0),
-      STEP(pack, sound.varyings[0].array_length, UINT32_MAX, -ERANGE),
-      STEP(element_place, sound.base, UINT32_MAX, -ERANGE),
-      STEP(element_place, sound.element, UINT32_MAX, -ERANGE),
-      STEP(address, sound.base, UINT32_MAX - 15, 0),
-      STEP(address, sound.position, 1, 0),
-      STEP(address, sound.position, 4, -ERANGE),
-      STEP(address, sound.base, 0, 0),
-      STEP(address, sound.position, 1u << 30, -ERANGE),
-      STEP(nvc0_address, sound.output, 1, 0),
-      STEP(nvc0_address, sound.semantic, DRAL_VARYING_SEMANTIC_TEXCOORD, 0),
-      STEP(nvc0_address, sound.index, UINT32_MAX, -ERANGE),
-   };
-
-   make_sound();
-   CHECK_STEPS(context, steps);
-}
+STEPS_TEST(
+   positions_beyond_32_bits_are_refused,
+   STEP(place, sound.declaration.semantic_index, UINT32_MAX, -ERANGE),
+   STEP(merge, sound.declaration.last, UINT32_MAX, -ERANGE),
+   STEP(varying_calls, sound.varyings[0].array_length, UINT32_MAX,
+        -ERANGE),
+   STEP(pack, sound.max_slots, 1, -ERANGE),
+   STEP(pack, sound.max_slots, 0, -ERANGE),
+   STEP(pack, sound.flags, DRAL_VARYING_PACK_FLAG_UNPACKED, 0),
+   STEP(pack, sound.varyings[0].array_length, UINT32_MAX, -ERANGE),
+   STEP(element_place, sound.base, UINT32_MAX, -ERANGE),
+   STEP(element_place, sound.element, UINT32_MAX, -ERANGE),
+   STEP(address, sound.base, UINT32_MAX - 15, 0),
+   STEP(address, sound.position, 1, 0),
+   STEP(address, sound.position, 4, -ERANGE),
+   STEP(address, sound.base, 0, 0),
+   STEP(address, sound.position, 1u << 30, -ERANGE),
+   STEP(nvc0_address, sound.output, 1, 0),
+   STEP(nvc0_address, sound.semantic, DRAL_VARYING_SEMANTIC_TEXCOORD, 0),
+   STEP(nvc0_address, sound.index, UINT32_MAX, -ERANGE))
 
 static void
 what_hardware_and_text_lack_is_unsupported(struct context *context)
@@ -229,7 +171,7 @@ what_hardware_and_text_lack_is_unsupported(struct context *context)
    };
 #undef SEMANTIC
 
-   make_sound();
+   make_sound(context);
    CHECK_STEPS(context, steps);
 }
 
@@ -242,7 +184,7 @@ too_little_room_for_a_text_is_refused(struct context *context)
    for (form = 0; form < 3; form++) {
       size_t length;
 
-      make_sound();
+      make_sound(context);
       sound.form = form;
       CHECK_EQUAL(context, write_text(), 0, "form %" PRIu32, form);
       length = out.length;

@@ -38,7 +38,7 @@ enum Role {
     Output,
     /// Written at will, on an error, too.
     Scratch,
-    /// Written on an error only, and may be NULL.
+    /// Written on an error only.
     Refused,
 }
 
@@ -50,6 +50,7 @@ struct Pointer {
     is_plain: bool,
     /// All of it is written.
     is_whole: bool,
+    may_be_null: bool,
     /// Of an element.
     layout: Layout,
     /// How many elements the successful call has.
@@ -90,7 +91,7 @@ struct Change {
     nulls: u32,
     /// A bit for each pointer to no element.
     dangling: u32,
-    counts: [Option<usize>; 3],
+    counts: [Option<usize>; 4],
     /// A pointer, across which other one it is moved, and how far.
     moved: Option<(usize, usize, usize)>,
     /// The numbers and the plain inputs have any bits, from this seed.
@@ -230,6 +231,15 @@ impl<'a> Arguments<'a> {
         })
     }
 
+    /// The same, and it need not be there.
+    pub fn optional<T: 'a>(&mut self, value: &'a T) -> *const T {
+        self.pointer(Role::Input, &[], 1, |p| {
+            p.source = bytes_of(value);
+            p.is_plain = false;
+            p.may_be_null = true;
+        })
+    }
+
     /// A value that is read and written.
     pub fn both<T: 'a>(&mut self, value: &'a T) -> *mut T {
         self.pointer(Role::Both, &[], 1, |p| p.source = bytes_of(value))
@@ -247,7 +257,12 @@ impl<'a> Arguments<'a> {
 
     /// Room for what is told on an error.
     pub fn refused<T: 'a>(&mut self) -> *mut T {
-        self.pointer::<T>(Role::Refused, &[], 1, |_| ())
+        self.pointer::<T>(Role::Refused, &[], 1, |p| p.may_be_null = true)
+    }
+
+    /// An array that is read, of a length that nobody counts.
+    pub fn fixed<T: 'a>(&mut self, values: &'a [T]) -> *const T {
+        self.pointer(Role::Input, values, values.len(), |_| ())
     }
 
     /// An array that is read.
@@ -324,6 +339,7 @@ impl<'a> Arguments<'a> {
             role,
             is_plain: true,
             is_whole: true,
+            may_be_null: false,
             layout: Layout::new::<T>(),
             count,
             counted_by: None,
@@ -649,7 +665,7 @@ fn make_own_call(call: &Call, change: &Change) -> (Answer, Vec<Pointer>) {
     let pointers = arguments.pointers.clone();
     let fits = |p: &Pointer| p.too_few != Some(-ENOSPC);
     // Less is written into room that is longer than it need be.
-    let all = pointers.iter().all(fits) || change.counts == [None; 3];
+    let all = pointers.iter().all(fits) || change.counts == [None; 4];
     if matches!(answer, Answer::Status(0)) && all {
         let written = pointers.iter().filter(|p| p.count(change) != 0);
         for (pointer, &(own, _)) in written.zip(&arguments.own) {
@@ -704,7 +720,7 @@ pub fn check_null(calls: &[Call]) {
         for index in 0..scene.pointers.len() {
             let nulls = 1 << index;
             let change = Change { nulls, ..Change::default() };
-            if scene.pointers[index].role == Role::Refused {
+            if scene.pointers[index].may_be_null {
                 scene.assert_succeeds(&change);
                 scene.assert_changes(&change, true);
             } else {
@@ -893,9 +909,8 @@ pub fn check_any_bits(calls: &[Call]) {
             let errors = [0, EINVAL, EDOM, ERANGE, ENOSPC, ENOTSUP];
             assert!(errors.contains(&-status), "{}: {status}", call.name);
             scene.assert_changes(&change, status == 0);
-            let is_needed = |null: Pointer| {
-                null.role != Role::Refused && null.count(&change) != 0
-            };
+            let is_needed =
+                |null: Pointer| !null.may_be_null && null.count(&change) != 0;
             assert!(
                 status < 0 || !null.is_some_and(is_needed),
                 "{}: {change:?}",

@@ -183,6 +183,22 @@ random_device_valhall(struct generator *generator)
    return source;
 }
 
+static void *
+or_exit(void *memory)
+{
+   if (memory == NULL) {
+      fprintf(stderr, "no memory\n");
+      exit(2);
+   }
+   return memory;
+}
+
+void *
+allocate(size_t size)
+{
+   return or_exit(malloc(size));
+}
+
 /* A list that is full gets twice as many elements. */
 static void *
 grown(void *elements, uint32_t count, uint32_t *capacity, size_t size)
@@ -190,12 +206,7 @@ grown(void *elements, uint32_t count, uint32_t *capacity, size_t size)
    if (count < *capacity)
       return elements;
    *capacity = 2 * *capacity + 1024;
-   elements = realloc(elements, *capacity * size);
-   if (elements == NULL) {
-      fprintf(stderr, "no memory\n");
-      exit(2);
-   }
-   return elements;
+   return or_exit(realloc(elements, *capacity * size));
 }
 
 static void

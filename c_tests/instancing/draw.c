@@ -94,33 +94,6 @@ maximum_of_instances_equals_reference(struct context *context)
    }
 }
 
-static void
-maximum_of_instances_resolves_and_one_more_does_not(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   uint32_t i;
-
-   for (i = 0; i < DRAWS; i++) {
-      struct dral_draw draw = random_valid_draw(&generator, 4 + i % 4);
-      struct dral_resolved_draw resolved;
-      uint32_t most = 0;
-
-      /* Its own instance count does not matter. */
-      if (one_in(&generator, 2))
-         draw.instance_count = edge_number(&generator);
-      CHECK_EQUAL(context, dral_draw_max_instances(&draw, &most), 0, "%s",
-                  draw_text(&draw));
-      draw.instance_count = most;
-      CHECK_EQUAL(context, dral_draw_resolve(&draw, &resolved), 0, "%s",
-                  draw_text(&draw));
-      if (most == UINT32_MAX)
-         continue;
-      draw.instance_count = most + 1;
-      CHECK_EQUAL(context, dral_draw_resolve(&draw, &resolved), -ERANGE,
-                  "%s", draw_text(&draw));
-   }
-}
-
 struct counts {
    uint32_t vertices, instances;
 };
@@ -288,7 +261,6 @@ const struct test draw_tests[] = {
    QUICK_TEST(all_small_draws_equal_reference),
    QUICK_TEST(resolved_draws_equal_reference),
    QUICK_TEST(maximum_of_instances_equals_reference),
-   QUICK_TEST(maximum_of_instances_resolves_and_one_more_does_not),
    QUICK_TEST(invocation_equals_reference_and_reverses),
    QUICK_TEST(other_invocation_words_are_refused_or_pack_the_same),
    QUICK_TEST(draw_explanation_names_the_refusal),

@@ -414,6 +414,15 @@ request_text(const struct request *request)
    return text;
 }
 
+/* The errno, or the expected one if any will do. */
+static int
+same_error(const struct request *request, int expected, int error)
+{
+   if (request->many_faults && expected != 0 && error != 0)
+      return expected;
+   return error;
+}
+
 static void
 check_element(struct context *context, struct generator *generator,
               const struct request *request,
@@ -430,6 +439,33 @@ check_element(struct context *context, struct generator *generator,
                     ref_layout_element(slot, element, plane, out),
                     "element %" PRIu32 ", plane %" PRIu32 ", %s", element,
                     plane, request_text(request));
+}
+
+/* What the table has for a binding, without its list now and then. */
+static void
+check_type(struct context *context, struct generator *generator,
+           const struct request *request,
+           const struct dral_descriptor_binding *binding)
+{
+   const uint32_t count =
+      one_in(generator, 4) ? 0 : (uint32_t)binding->mutable_type_count;
+   struct dral_descriptor_type_layout layout;
+   struct dral_descriptor_type_layout expected;
+   int error;
+   int found;
+
+   fill_canary(&layout, sizeof layout);
+   fill_canary(&expected, sizeof expected);
+   found = dral_descriptor_type_find(&request->table,
+                                     binding->descriptor_type,
+                                     binding->mutable_types, count, &layout);
+   error = ref_layout_type(&request->table, binding->descriptor_type,
+                           binding->mutable_types, count, &expected);
+   CHECK_EQUAL(context, same_error(request, error, found), error, "%s",
+               request_text(request));
+   CHECK(context, memcmp(&layout, &expected, sizeof layout) == 0,
+         "type %" PRIu32 ", %s", binding->descriptor_type,
+         request_text(request));
 }
 
 static void
@@ -452,15 +488,6 @@ check_size(struct context *context, struct generator *generator,
                                         variable_count, out),
                     "variable count %" PRIu32 ", %s", variable_count,
                     request_text(request));
-}
-
-/* The errno, or the expected one if any will do. */
-static int
-same_error(const struct request *request, int expected, int error)
-{
-   if (request->many_faults && expected != 0 && error != 0)
-      return expected;
-   return error;
 }
 
 static void
@@ -534,6 +561,8 @@ check_request(struct context *context, struct generator *generator,
             memcmp(&result.slots[i], &expected.slots[i],
                    sizeof result.slots[i]) == 0,
             "slot %" PRIu32 ", %s", i - MARGIN, request_text(request));
+   for (i = 0; i < request->count; i++)
+      check_type(context, generator, request, &bindings[i]);
    check_support(context, request, bindings);
    explanation = dral_descriptor_set_explain(&request->table, bindings,
                                              request->count);

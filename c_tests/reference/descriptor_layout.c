@@ -407,6 +407,7 @@ row_in_set(const struct dral_descriptor_table *table,
 
    if (row->descriptor_type != TYPE(SAMPLER) || !embeds_samplers(table))
       return *row;
+   embedded.descriptor_type = TYPE(SAMPLER);
    embedded.max_planes = row->max_planes;
    embedded.surface_alignment = 1;
    embedded.sampler_alignment = 1;
@@ -501,6 +502,7 @@ resolve(const struct dral_descriptor_table *table, uint32_t type,
       return 0;
    }
 
+   merged.descriptor_type = TYPE(MUTABLE);
    merged.surface_alignment = 1;
    merged.sampler_alignment = 1;
    merged.max_planes = 1;
@@ -525,6 +527,20 @@ resolve(const struct dral_descriptor_table *table, uint32_t type,
    }
    *out = merged;
    return 0;
+}
+
+int
+ref_layout_type(const struct dral_descriptor_table *table, uint32_t type,
+                const uint32_t *mutable_types, uint32_t count,
+                struct dral_descriptor_type_layout *layout)
+{
+   const struct type_list list = list_or_default(mutable_types, count);
+
+   if (type == TYPE(MUTABLE) && !list_is_sound(list))
+      return -EINVAL;
+   if (!is_whole(table, type, list))
+      return -EINVAL;
+   return resolve(table, type, list, layout);
 }
 
 static struct type_list

@@ -369,6 +369,7 @@ threads_of_large_draws_read_what_the_api_says(struct context *context)
                   "%s, %s", draw_text(&draw), buffer_text(&buffer));
       CHECK_EQUAL(context, draw_record_words(&draw, &buffer, &words), 0,
                   "%s, %s", draw_text(&draw), buffer_text(&buffer));
+      fill_unused(&generator, &record);
       for (j = 0; j < 16; j++) {
          /* The first thread and the last, then any, padding too. */
          uint32_t linear_id = 0;
@@ -388,6 +389,10 @@ threads_of_large_draws_read_what_the_api_says(struct context *context)
             addresses += check_address(context, &draw, &buffer, &record,
                                        linear_id, vertex_id, instance_id);
 
+         /* Any linear id, which is no vertex of the draw. */
+         check_thread(context, &draw, &buffer, &record, words.words,
+                      edge_number(&generator), UINT32_MAX, 0);
+
          /* The last vertex of an instance, and the first. */
          vertex_id = j % 2 == 0 ? draw.vertex_count - 1 : 0;
          linear_id = instance_id * resolved.padded_count + vertex_id;
@@ -396,43 +401,6 @@ threads_of_large_draws_read_what_the_api_says(struct context *context)
       }
    }
    CHECK_MET(context, addresses, DRAWS);
-}
-
-/* The model alone, with linear ids that the draw does not have. */
-static void
-model_equals_reference_for_all_kinds_of_ids(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   uint32_t i;
-
-   for (i = 0; i < DRAWS; i++) {
-      const struct dral_draw draw = random_valid_draw(&generator, 4 + i % 4);
-      const struct dral_vertex_buffer buffer = random_valid_buffer(&generator,
-                                                                   &draw);
-      struct dral_attribute_record record;
-      struct record_words words;
-      uint32_t j;
-
-      CHECK_EQUAL(context, draw_attribute_record(&draw, &buffer, &record), 0,
-                  "%s, %s", draw_text(&draw), buffer_text(&buffer));
-      CHECK_EQUAL(context, draw_record_words(&draw, &buffer, &words), 0,
-                  "%s, %s", draw_text(&draw), buffer_text(&buffer));
-      fill_unused(&generator, &record);
-      for (j = 0; j < 8; j++) {
-         const uint32_t linear_id = edge_number(&generator);
-         uint32_t element = 0xA5A5A5A5;
-         uint32_t expected = 0;
-
-         CHECK_EQUAL(context, ref_record_element(words.words, linear_id,
-                                                 &expected), 0,
-                     "%s", words_text(words.words, 8));
-         CHECK_EQUAL(context, dral_attribute_record_element(
-                                 &record, linear_id, &element), 0,
-                     "%s", words_text(words.words, 8));
-         CHECK_EQUAL(context, element, expected, "id %" PRIu32 ", words %s",
-                     linear_id, words_text(words.words, 8));
-      }
-   }
 }
 
 static void
@@ -544,7 +512,6 @@ const struct test attribute_tests[] = {
    QUICK_TEST(records_with_the_largest_fields_pack_the_same),
    QUICK_TEST(bits_that_a_record_type_lacks_are_refused),
    QUICK_TEST(threads_of_large_draws_read_what_the_api_says),
-   QUICK_TEST(model_equals_reference_for_all_kinds_of_ids),
    QUICK_TEST(attribute_explanation_names_rule_and_refusal),
    QUICK_TEST(attribute_explanation_agrees_with_the_record),
    NO_MORE_TESTS,

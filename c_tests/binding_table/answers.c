@@ -247,6 +247,42 @@ base_and_entry_are_the_state_for_every_block(struct context *context)
 }
 
 static void
+bases_change_with_version_125(struct context *context)
+{
+   uint32_t version;
+
+   for (version = 80; version < 210; version++) {
+      struct dral_binding_table_bases bases = { 0 };
+
+      CHECK_EQUAL(context, dral_binding_table_bases_of(version, 5, &bases), 0,
+                  "version %" PRIu32, version);
+      CHECK_EQUAL(context, bases.pool_base, version < 125 ? 0 : 0xC0050000,
+                  "version %" PRIu32, version);
+   }
+}
+
+/* The pools are the two parts of the window that have states. */
+static void
+offsets_of_pools_are_every_state(struct context *context)
+{
+   static const uint64_t begins[] = { STATES, 0x140000000, STATES_END };
+   uint64_t address = STATES;
+   uint64_t missed = 0;
+   uint32_t pool;
+
+   for (pool = 0; pool < 2; pool++) {
+      for (; address < begins[pool + 1]; address += 64) {
+         uint64_t found;
+
+         if (dral_surface_state_address(pool, address - begins[pool],
+                                        &found) != 0 || found != address)
+            missed++;
+      }
+   }
+   CHECK_EQUAL(context, missed, 0, "states");
+}
+
+static void
 base_and_entry_are_every_state(struct context *context)
 {
    static const uint64_t bases[] = { 0xC0000000, 0xFFFF0000, STATES };
@@ -260,6 +296,8 @@ base_and_entry_are_every_state(struct context *context)
 const struct test binding_table_answers_tests[] = {
    QUICK_TEST(binding_tables_are_the_known_answers),
    QUICK_TEST(base_and_entry_are_the_state_for_every_block),
+   QUICK_TEST(bases_change_with_version_125),
+   QUICK_TEST(offsets_of_pools_are_every_state),
    QUICK_TEST(base_and_entry_are_every_state),
    NO_MORE_TESTS
 };

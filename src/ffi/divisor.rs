@@ -3,7 +3,7 @@
 //! Magic divisors for C.
 
 use super::pointer::read;
-use super::refusal::{answer, answer_both, pure};
+use super::refusal::pure;
 use crate::instancing::{MagicDivisor, PaddedCount, PaddingRule, Rounding};
 use core::ffi::c_int;
 
@@ -28,9 +28,9 @@ pub unsafe extern "C" fn dral_magic_divisor(
     pure!(out, MagicDivisor::new(divisor, Rounding::try_from(rounding)?)?)
 }
 
-/// The padded count of vertices and its magic divisor at once: the hardware
-/// divisor of the API divisor 1. Nothing is divided, because the odd part of
-/// a padded count is 1, 3, 5, 7 or 9.
+/// The padded vertex count and its magic divisor, which is the hardware
+/// divisor for the API divisor 1. No division is needed, because the odd part
+/// of a padded count is 1, 3, 5, 7 or 9.
 ///
 /// \param vertex_count vertices of the draw, up to 0xDFFFFFFF; not 0 under
 /// the driver rule
@@ -52,14 +52,12 @@ pub unsafe extern "C" fn dral_padded_count_divisor(
     padded: *mut PaddedCount,
     divisor: *mut MagicDivisor,
 ) -> c_int {
-    let compute = || {
+    pure!((padded, divisor), [], {
         let rule = PaddingRule::try_from(rule)?;
         let rounding = Rounding::try_from(rounding)?;
         let count = PaddedCount::new(vertex_count, rule)?;
-        Ok((count, MagicDivisor::of_padded_count(count, rounding)?))
-    };
-    // SAFETY: the caller's pointers.
-    unsafe { answer_both(padded, divisor, compute) }
+        (count, MagicDivisor::of_padded_count(count, rounding)?)
+    })
 }
 
 /// The quotient that the hardware computes from a magic divisor:
@@ -84,9 +82,9 @@ pub unsafe extern "C" fn dral_magic_divide(
     }
 }
 
-/// The first id that candidate, taken as the magic divisor of divisor,
-/// divides wrongly; 2^32 if it is exact for every 32-bit id. It shows where
-/// a magic that was computed elsewhere, in floating point say, goes wrong.
+/// The first id for which candidate, used as the magic divisor of divisor,
+/// gives a wrong quotient; 2^32 if it is exact for every 32-bit id. Use it to
+/// check a magic that was computed elsewhere, for example in floating point.
 ///
 /// \return 0; -EINVAL for the divisor 0 or NULL.
 ///
@@ -100,11 +98,9 @@ pub unsafe extern "C" fn dral_magic_first_wrong_id(
     divisor: u32,
     id: *mut u64,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer(id, || {
-            let first = read(candidate)?.first_wrong_id(divisor)?;
-            Ok(first.map_or(1 << 32, u64::from))
-        })
-    }
+    pure!(
+        id,
+        [candidate = read(candidate)],
+        candidate.first_wrong_id(divisor)?.map_or(1 << 32, u64::from)
+    )
 }

@@ -3,11 +3,11 @@
 //! Vertex id and instance id records for C.
 
 use super::pointer::{read, reference};
-use super::refusal::answer;
+use super::refusal::pure;
 use crate::instancing::{IdRecord, ResolvedDraw};
 use core::ffi::c_int;
 
-/// The record by which v4 and v5 find the vertex id in a draw.
+/// The record from which v4 and v5 read the vertex id of a draw.
 ///
 /// \return 0; -EINVAL for NULL; -EDOM from v6 on.
 ///
@@ -20,13 +20,12 @@ pub unsafe extern "C" fn dral_vertex_id_record(
     draw: *const ResolvedDraw,
     record: *mut IdRecord,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe { answer(record, || Ok(reference(draw)?.vertex_id_record()?)) }
+    pure!(record, [draw = reference(draw)], draw.vertex_id_record()?)
 }
 
-/// The record by which v4 and v5 find the instance id in a draw. For one
-/// vertex and several instances it is the record that drivers write, by
-/// which every thread with a linear id below 2^31 sees the instance id 0.
+/// The record from which v4 and v5 read the instance id of a draw. For one
+/// vertex and several instances it is the record that drivers write, with
+/// which every thread with a linear id below 2^31 reads the instance id 0.
 ///
 /// \return 0; -EINVAL for NULL; -EDOM from v6 on.
 ///
@@ -39,15 +38,14 @@ pub unsafe extern "C" fn dral_instance_id_record(
     draw: *const ResolvedDraw,
     record: *mut IdRecord,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe { answer(record, || Ok(reference(draw)?.instance_id_record()?)) }
+    pure!(record, [draw = reference(draw)], draw.instance_id_record()?)
 }
 
 /// The four words of an id record.
 ///
 /// \param words 4 words
-/// \return 0; -EINVAL for NULL; -EDOM for an unknown type, a field of the
-/// type that does not fit its bits or an odd part above 4.
+/// \return 0; -EINVAL for NULL; -EDOM for an unknown type, a used field that
+/// does not fit its bits or an odd part above 4.
 ///
 /// Source: docs/instancing.md, "Vertex id and instance id".
 ///
@@ -59,8 +57,8 @@ pub unsafe extern "C" fn dral_id_record_pack(
     record: *const IdRecord,
     words: *mut u32,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe { answer(words.cast::<[u32; 4]>(), || Ok(read(record)?.pack()?)) }
+    let words = words.cast::<[u32; 4]>();
+    pure!(words, [record = read(record)], record.pack()?)
 }
 
 /// The id record of four words: the reverse of dral_id_record_pack.
@@ -76,15 +74,11 @@ pub unsafe extern "C" fn dral_id_record_unpack(
     words: *const u32,
     record: *mut IdRecord,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer(record, || {
-            Ok(IdRecord::unpack(read(words.cast::<[u32; 4]>())?)?)
-        })
-    }
+    let words = words.cast::<[u32; 4]>();
+    pure!(record, [words = read(words)], IdRecord::unpack(words)?)
 }
 
-/// The model of the hardware: the id that the thread with linear_id sees by
+/// Model of the hardware: the id that the thread with linear_id reads through
 /// an id record.
 ///
 /// \return 0; -EINVAL for NULL; -EDOM for an unknown type.
@@ -99,6 +93,5 @@ pub unsafe extern "C" fn dral_id_record_value(
     linear_id: u32,
     id: *mut u32,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe { answer(id, || Ok(read(record)?.value(linear_id)?)) }
+    pure!(id, [record = read(record)], record.value(linear_id)?)
 }

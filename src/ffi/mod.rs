@@ -16,9 +16,9 @@
 //! is NULL, or has as many elements; so have arrays to which structs point. No
 //! other thread writes an input or touches an output during the call. NULL,
 //! counts beyond the address space and arrays that overlap are checked here;
-//! the rest is the caller's promise. The frequent shapes have helpers: an input
-//! to an output `refusal::answer`, numbers to an output `refusal::pure!`, an
-//! array to an array `pointer::arrays`.
+//! the rest is the caller's promise. The frequent shapes have helpers: numbers
+//! and inputs to an output `refusal::pure!`, to a sentence `refusal::explain!`,
+//! an array to an array `pointer::arrays`.
 
 // The rest of the crate has no unsafe code.
 #![allow(unsafe_code)]

@@ -42,7 +42,7 @@ impl<E: Reason> From<E> for Message {
 
 /// A sentence for a log: that of a success, or the reason of a refusal.
 #[inline]
-pub(super) fn explain(text: Result<&'static CStr, Message>) -> *const c_char {
+pub(super) fn sentence(text: Result<&'static CStr, Message>) -> *const c_char {
     text.unwrap_or_else(|message| message.0).as_ptr()
 }
 
@@ -88,13 +88,43 @@ pub(super) unsafe fn answer_both<T, U>(
     }
 }
 
-/// [`answer`] for a function whose only pointer is its output: a value that
-/// is computed from numbers. It may use `?`.
+/// What computes a value from numbers and from inputs, each of which a
+/// function reads from the caller's pointers. The value may use `?`.
+macro_rules! from_inputs {
+    ([$($input:ident = $read:ident($($from:ident),+)),*], $value:expr) => {
+        || {
+            // SAFETY: the contract of the C interface.
+            $(let $input = unsafe { $read($($from),+) }?;)*
+            Ok($value)
+        }
+    };
+}
+pub(super) use from_inputs;
+
+/// [`sentence`] of what is found from inputs, as in [`from_inputs`].
+macro_rules! explain {
+    ($inputs:tt, $text:expr) => {{
+        let find = $crate::ffi::refusal::from_inputs!($inputs, $text);
+        $crate::ffi::refusal::sentence(find())
+    }};
+}
+pub(super) use explain;
+
+/// [`answer`] for a value that is computed from inputs, if there are any, as
+/// in [`from_inputs`]: `pure!(output, [input = read(input)], value)`.
 macro_rules! pure {
-    ($output:ident, $value:expr) => {{
-        let compute = || Ok($value);
+    ($output:ident, $value:expr) => {
+        $crate::ffi::refusal::pure!($output, [], $value)
+    };
+    ($output:ident, $inputs:tt, $value:expr) => {{
+        let compute = $crate::ffi::refusal::from_inputs!($inputs, $value);
         // SAFETY: the contract of the C interface.
         unsafe { $crate::ffi::refusal::answer($output, compute) }
+    }};
+    (($first:ident, $second:ident), $inputs:tt, $values:expr) => {{
+        let compute = $crate::ffi::refusal::from_inputs!($inputs, $values);
+        // SAFETY: the contract of the C interface.
+        unsafe { $crate::ffi::refusal::answer_both($first, $second, compute) }
     }};
 }
 pub(super) use pure;
@@ -112,7 +142,7 @@ mod tests {
         assert!(refused < 0);
         let told = |text| {
             // SAFETY: what the function promises.
-            unsafe { CStr::from_ptr(explain(text)) }
+            unsafe { CStr::from_ptr(sentence(text)) }
         };
         assert_eq!(told(Ok(c"well")), c"well");
         let message = Error::ThreadRange.message();

@@ -8,7 +8,7 @@ use super::{MagicDivisor, PaddedCount};
 use crate::number::from_number;
 use crate::Error;
 
-/// The types of attribute buffer records, by the number that they store.
+/// The types of attribute buffer records; the values are those in the record.
 ///
 /// ```
 /// use dral::instancing::RecordType;
@@ -59,8 +59,8 @@ pub(super) const SHIFT: Field = Field::bits(56, 60);
 pub(super) const ODD: Field = Field::bits(61, 63);
 /// Shift, and odd part or extra flags.
 const SHIFTS: Field = Field::bits(56, 63);
-pub(super) const STRIDE: Field = Field::word(2);
-pub(super) const SIZE: Field = Field::word(3);
+const STRIDE: Field = Field::word(2);
+const SIZE: Field = Field::word(3);
 // Of the continuation, the next four words:
 const CONTINUATION_TYPE: Field = Field::bits(0, 5);
 const MAGIC: Field = Field::bits(32, 32 + 30);
@@ -139,7 +139,7 @@ pub struct AttributeRecord {
     pub pointer: u64,
     /// An enum dral_record_type.
     pub r#type: u32,
-    /// Bytes from one element to the next; 0 when all share one.
+    /// Bytes from one element to the next; 0 if all threads share one.
     pub stride: u32,
     /// Bytes from the pointer to the end of the buffer.
     pub size: u32,
@@ -189,6 +189,19 @@ pub struct PackedRecord {
 #[inline(always)]
 pub(super) const fn head(r#type: u32, shifts: u32) -> u64 {
     (shifts as u64) << SHIFT.first() | r#type as u64
+}
+
+/// The first four words of a record: those of its head, and two more.
+#[inline(always)]
+pub(super) fn first_slot(
+    head: u64,
+    stride: u32,
+    size: u32,
+) -> [u32; SLOT_WORDS] {
+    let mut words = [head as u32, (head >> 32) as u32, 0, 0];
+    STRIDE.put(&mut words, stride);
+    SIZE.put(&mut words, size);
+    words
 }
 
 /// The words of a continuation.
@@ -340,14 +353,14 @@ impl AttributeRecord {
     #[inline]
     pub fn pack(&self) -> Result<PackedRecord, Error> {
         let head = self.head()?;
-        let first = [head as u32, (head >> 32) as u32, self.stride, self.size];
+        let first = first_slot(head, self.stride, self.size);
         let next = continuation(self.magic, self.divisor);
         let continuation = self.has_continuation().then_some(next);
         Ok(PackedRecord { first, continuation })
     }
 
     /// The record that begins with the first of `words`: the reverse of
-    /// [`AttributeRecord::pack`]. Words after the record are not looked at.
+    /// [`AttributeRecord::pack`]. Words after the record are ignored.
     ///
     /// # Errors
     /// [`Error::TruncatedDescriptor`] for fewer than 4 words, or fewer than

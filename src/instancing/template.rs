@@ -8,8 +8,8 @@ use super::divisor::OddPart;
 use super::field::only_if;
 use super::padding::SIZE_BYTE_ODD;
 use super::record::{
-    continuation, head, AttributeRecord, RecordType, CONTINUATION, ODD, SHIFT,
-    SLOT_WORDS, TYPE,
+    continuation, first_slot, head, AttributeRecord, RecordType, CONTINUATION,
+    ODD, SHIFT, SLOT_WORDS, TYPE,
 };
 use super::resolved::SEVERAL_INSTANCES;
 use super::table::{Buffer, Layout};
@@ -19,16 +19,16 @@ use core::hint::black_box;
 /// The words of one slot of a table.
 pub(super) type Slot = [u32; SLOT_WORDS];
 
-/// The two slots of a record without its buffer. All is 0 if there is no
-/// record.
+/// The two slots of a record, without its buffer. All fields are 0 if there is
+/// no record.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(C)]
 pub struct Template {
-    /// The words 0 and 1 of the record, word 0 in the low half, with an
-    /// address of 0.
+    /// Words 0 and 1 of the record, with word 0 in the low half and an address
+    /// of 0.
     pub head: u64,
-    /// The bits of word 1 to which the shift of a draw is added; 0 for a
-    /// record without a shift.
+    /// Nonzero if the shift of a draw is added to word 1; 0 for a record
+    /// without a shift.
     pub shift_bits: u32,
     /// The stride of the record.
     pub stride: u32,
@@ -149,7 +149,7 @@ impl Mode {
         // Neither wraps.
         let head = self.head.wrapping_add(address & !ADDRESS_BITS);
         let size = size.wrapping_add(low_bits(address));
-        [head as u32, (head >> WORD_1) as u32, self.stride & stride, size]
+        first_slot(head, self.stride & stride, size)
     }
 
     /// The words of the continuation, or zeros.
@@ -195,9 +195,6 @@ const _: () = assert!(
         & 1
         == 0
 );
-
-/// Where word 1 begins in a head.
-const WORD_1: u32 = 32;
 
 impl Template {
     /// Of records in which all threads read one element.
@@ -284,8 +281,7 @@ impl Template {
         let head = (address & !ADDRESS_BITS)
             .wrapping_add(self.head)
             .wrapping_add(shift);
-        let stride = self.stride & stride;
-        [head as u32, (head >> WORD_1) as u32, stride, record_size]
+        first_slot(head, self.stride & stride, record_size)
     }
 }
 
@@ -296,7 +292,7 @@ pub(super) struct DrawShift(u64);
 impl DrawShift {
     #[inline]
     pub(super) fn new(shift: u32) -> Self {
-        let bits = SHIFT.in_place(u64::from(shift) << (WORD_1 + 24));
+        let bits = SHIFT.in_place(u64::from(shift) << SHIFT.first());
         // Compilers that know that word 0 is 0 write the two words one by one.
         Self(black_box(bits))
     }

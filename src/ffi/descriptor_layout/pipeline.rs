@@ -4,15 +4,14 @@
 
 use super::super::pointer::arrays;
 use super::super::refusal::{pure, status};
-use super::table::{dral_descriptor_table, table};
+use super::table::{dral_descriptor_table, read_table};
 use crate::descriptor_layout::{dynamic_offset_starts, push_constant_word};
 use core::ffi::c_int;
 
-/// Where the dynamic offsets of each set begin among those of a pipeline
-/// layout.
+/// The index of each set's first dynamic offset in a pipeline layout.
 ///
-/// \param dynamic_offset_counts the dynamic offset count of each set
-/// \param starts one for each set
+/// \param dynamic_offset_counts the number of dynamic offsets of each set
+/// \param starts receives the index for each set
 /// \return 0; -ERANGE for more sets or dynamic buffers than the table
 /// allows; -EINVAL for NULL, or arrays that overlap. On error nothing is
 /// written.
@@ -32,7 +31,7 @@ pub unsafe extern "C" fn dral_descriptor_dynamic_offset_starts(
         // SAFETY: the caller's pointers.
         let (table, (counts, starts)) = unsafe {
             let arrays = arrays(dynamic_offset_counts, starts, set_count)?;
-            (self::table(table)?, arrays)
+            (read_table(table)?, arrays)
         };
         dynamic_offset_starts(&table.rules, counts, starts)?;
         Ok(())
@@ -40,8 +39,8 @@ pub unsafe extern "C" fn dral_descriptor_dynamic_offset_starts(
     status(compute())
 }
 
-/// The push-constant word by which a shader finds a set: the offset of its
-/// memory, and in the six bits below that its first dynamic offset.
+/// The push-constant word for a set: the offset of its memory, with its first
+/// dynamic offset in the low six bits.
 ///
 /// \param set_offset a multiple of 64
 /// \param dynamic_offset_start at most 63

@@ -3,15 +3,15 @@
 //! Vulkan's dynamic states, for C.
 
 use super::super::pointer::slice;
-use super::super::refusal::answer;
+use super::super::refusal::pure;
 use crate::dynamic_state::dynamic_states;
 use core::ffi::c_int;
 
 /// The states that a pipeline's dynamic states make dynamic.
 ///
-/// \param dynamic_states VkDynamicState, dynamic_state_count of them, as in
+/// \param dynamic_states dynamic_state_count VkDynamicState values, as in
 /// VkPipelineDynamicStateCreateInfo
-/// \param states receives a bit for each one of enum dral_dynamic_state
+/// \param states receives a bit for each enum dral_dynamic_state
 /// \return 0; -EINVAL for a VkDynamicState that the driver does not have, or
 /// NULL.
 ///
@@ -26,11 +26,9 @@ pub unsafe extern "C" fn dral_dynamic_states(
     dynamic_state_count: usize,
     states: *mut u64,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer(states, || {
-            let numbers = slice(dynamic_states, dynamic_state_count)?;
-            Ok(self::dynamic_states(numbers)?.bits())
-        })
-    }
+    pure!(
+        states,
+        [numbers = slice(dynamic_states, dynamic_state_count)],
+        self::dynamic_states(numbers)?.bits()
+    )
 }

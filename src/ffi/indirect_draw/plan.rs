@@ -2,39 +2,24 @@
 
 //! Plans for C.
 
-use super::super::error;
 use super::super::pointer::read;
-use super::super::refusal::{answer, explain};
+use super::super::refusal::{explain, pure, Message, Refusal};
 use super::request::dral_indirect_draw;
-use crate::indirect_draw::{Chunk, Error, IndirectDraw, Plan, NO_OFFSET};
+use crate::indirect_draw::{Chunk, Plan, NO_OFFSET};
 use core::ffi::{c_char, c_int};
 
-/// Where there is no offset.
+/// An offset that does not exist.
 pub const DRAL_INDIRECT_DRAW_NO_OFFSET: u32 = u32::MAX;
 
 const _: () = assert!(DRAL_INDIRECT_DRAW_NO_OFFSET == NO_OFFSET);
 
-/// What `then` makes of draws from C.
-///
-/// # Safety
-/// `draws` is NULL or points to a struct.
-#[inline]
-unsafe fn with_draws<T, E: From<error::Error> + From<Error>>(
-    draws: *const dral_indirect_draw,
-    then: impl FnOnce(IndirectDraw) -> Result<T, Error>,
-) -> Result<T, E> {
-    // SAFETY: the caller's pointer.
-    let draws = unsafe { read(draws) }?;
-    Ok(then(draws.checked::<E>()?)?)
-}
-
 /// Chooses how indirect draws are issued, and plans what to reserve and what
-/// to tell the shader.
+/// to pass to the shader.
 ///
 /// \return 0; -EINVAL for an unknown driver or hardware, a flag that is
-/// neither 0 nor 1, a ring for no draws (a ring threshold or capacity of 0)
-/// or NULL; -ERANGE for mocs above 255, draws in place that need more than
-/// 16 MiB in one piece, or a ring beyond 32 bits.
+/// neither 0 nor 1, a ring for no draws (a ring threshold or capacity of 0) or
+/// NULL; -ERANGE for mocs above 255, a chunk of more than 16 MiB, or a ring
+/// whose size exceeds 32 bits.
 ///
 /// Source: docs/indirect-draw.md, "Modes", "Commands", "Flags", "In place",
 /// "Ring".
@@ -46,12 +31,11 @@ pub unsafe extern "C" fn dral_indirect_draw_resolve(
     draws: *const dral_indirect_draw,
     plan: *mut Plan,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe { answer(plan, || with_draws(draws, |draws| draws.plan())) }
+    pure!(plan, [draws = read(draws)], draws.checked::<Refusal>()?.plan()?)
 }
 
-/// What decided the mode of dral_indirect_draw_resolve, or why that refuses the
-/// draws: a sentence for a log, static and never NULL.
+/// Explains what decides the mode that dral_indirect_draw_resolve chooses, or
+/// why it refuses the draws: a sentence for a log, static and never NULL.
 ///
 /// # Safety
 /// draws is NULL or points to a struct.
@@ -59,19 +43,20 @@ pub unsafe extern "C" fn dral_indirect_draw_resolve(
 pub unsafe extern "C" fn dral_indirect_draw_explain(
     draws: *const dral_indirect_draw,
 ) -> *const c_char {
-    let told = |draws: IndirectDraw| {
+    explain!([draws = read(draws)], {
+        let draws = draws.checked::<Message>()?;
         draws.plan()?;
-        Ok(draws.mode_rule().message())
-    };
-    // SAFETY: the caller's pointer.
-    explain(unsafe { with_draws(draws, told) })
+        draws.mode_rule().message()
+    })
 }
 
-/// A chunk of draws in place: what one dispatch of the shader generates.
+/// A chunk of draws in place: the draws that one dispatch of the shader
+/// generates.
 ///
-/// \param index below the chunk_count of the plan
+/// \param index below chunk_count of the plan
 /// \return 0; -EINVAL for a plan that is not in place, a chunk that it does
-/// not have, or NULL; -ERANGE for what dral_indirect_draw_resolve never wrote.
+/// not have, or NULL; -ERANGE for a plan that dral_indirect_draw_resolve
+/// cannot have written.
 ///
 /// Source: docs/indirect-draw.md, "In place".
 ///
@@ -83,17 +68,15 @@ pub unsafe extern "C" fn dral_indirect_draw_plan_chunk(
     index: u32,
     chunk: *mut Chunk,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe { answer(chunk, || Ok(read(plan)?.chunk(index)?)) }
+    pure!(chunk, [plan = read(plan)], plan.chunk(index)?)
 }
 
-/// How often a ring is filled. The first draw of a filling is the number of
-/// fillings before it times the ring_count of the plan; that of the first is
-/// 0 again when the draws are issued again.
+/// How often a ring is filled. Filling n, counted from 0, begins with draw n *
+/// ring_count. When the draws are issued again, it begins with draw 0 again.
 ///
-/// \param draw_count how many draws there are: what the count buffer says,
-/// which may exceed the maximum, or without one the maximum
-/// \param iterations at least 1: without draws the ring has only a jump
+/// \param draw_count the number of draws: the value in the count buffer, which
+/// may exceed the maximum, or the maximum if there is no count buffer
+/// \param iterations at least 1: without draws the ring contains only a jump
 /// \return 0; -EINVAL for a plan that is not a ring, or NULL.
 ///
 /// Source: docs/indirect-draw.md, "Ring".
@@ -106,18 +89,17 @@ pub unsafe extern "C" fn dral_indirect_draw_plan_iterations(
     draw_count: u32,
     iterations: *mut u32,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe { answer(iterations, || Ok(read(plan)?.iterations(draw_count)?)) }
+    pure!(iterations, [plan = read(plan)], plan.iterations(draw_count)?)
 }
 
-/// Bytes of a ring of the ring_capacity of the draws that has room for the
-/// draws of every pipeline. A driver that keeps one ring needs this many: the
-/// ring_size of a plan is that of its own pipeline, and where parameters are
-/// read from vertex buffers the next one may need more.
+/// The size in bytes of a ring that has room for ring_capacity draws of any
+/// pipeline. A driver that keeps one ring allocates this size: ring_size of a
+/// plan is for its own pipeline, and another pipeline may need more if it
+/// reads parameters from vertex buffers.
 ///
 /// \param draws only driver, version and ring_capacity matter
 /// \return 0; -EINVAL for an unknown driver or hardware, a flag that is
-/// neither 0 nor 1, or NULL; -ERANGE for a size beyond 32 bits.
+/// neither 0 nor 1, or NULL; -ERANGE for a size that exceeds 32 bits.
 ///
 /// Source: docs/indirect-draw.md, "Ring".
 ///
@@ -128,16 +110,15 @@ pub unsafe extern "C" fn dral_indirect_draw_ring_size(
     draws: *const dral_indirect_draw,
     size: *mut u32,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe { answer(size, || with_draws(draws, |draws| draws.ring_size())) }
+    pure!(size, [draws = read(draws)], draws.checked::<Refusal>()?.ring_size()?)
 }
 
-/// How many draws of this pipeline a ring of a fixed size has room for: the
-/// ring_capacity to plan with. The ring of iris has 131072 bytes.
+/// The number of draws of this pipeline for which a ring of a fixed size has
+/// room: the ring_capacity to plan with. The ring of iris has 131072 bytes.
 ///
-/// \param draws its ring_capacity is not read
-/// \param ring_size bytes
-/// \param capacity 0 if not one fits
+/// \param draws ring_capacity is not read
+/// \param ring_size size of the ring in bytes
+/// \param capacity 0 if no draw fits
 /// \return 0; -EINVAL for an unknown driver or hardware, a flag that is
 /// neither 0 nor 1, or NULL.
 ///
@@ -151,10 +132,9 @@ pub unsafe extern "C" fn dral_indirect_draw_ring_capacity(
     ring_size: u32,
     capacity: *mut u32,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer(capacity, || {
-            with_draws(draws, |draws| draws.ring_capacity_in(ring_size))
-        })
-    }
+    pure!(
+        capacity,
+        [draws = read(draws)],
+        draws.checked::<Refusal>()?.ring_capacity_in(ring_size)?
+    )
 }

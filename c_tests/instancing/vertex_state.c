@@ -342,59 +342,42 @@ pairs_are_the_known_answers(struct context *context)
    }
 }
 
-/* By a prepared state or from scratch. */
-static int
-empty_table(const struct dral_vertex_state *state,
-            const struct dral_resolved_draw *draw, uint32_t shape,
-            uint32_t *words, size_t capacity, size_t *count)
-{
-   if (state != NULL)
-      return dral_vertex_state_table(state, draw, NULL, 0, words, capacity,
-                                     NULL, count);
-   return dral_attribute_table_pack(draw, shape, 0, NULL, 0, words, capacity,
-                                    NULL, count, NULL);
-}
-
 static void
 table_without_buffers_is_the_final_slot(struct context *context)
 {
-   uint32_t i, j;
+   uint32_t i;
 
-   for (i = 0; i < 16; i++) {
-      const uint32_t architecture = 4 + i % 4;
-      const uint32_t shape = i / 4 % 2;
-      const struct dral_resolved_draw draw =
-         resolved_plain_draw(architecture, 70, 2);
-      const size_t expected =
-         shape == DRAL_TABLE_SHAPE_PAIRS || architecture >= 6 ? 4 : 0;
-      struct dral_vertex_state state;
-      const struct dral_vertex_state *prepared = i < 8 ? &state : NULL;
-      uint32_t words[4] = { 1, 2, 3, 4 };
+   for (i = 0; i < 8; i++) {
+      const struct dral_draw draw = plain_draw(4 + i % 4, 70, 2);
+      const struct dral_resolved_draw resolved =
+         resolved_plain_draw(draw.architecture, 70, 2);
+      struct sample_state sample;
       size_t count = 99;
+      int error;
 
-      CHECK_EQUAL(context,
-                  dral_vertex_state_prepare(architecture, 0, shape, 0, NULL,
-                                            0, &state),
-                  0, "v%" PRIu32, architecture);
-      CHECK_EQUAL(context,
-                  empty_table(prepared, &draw, shape, words, 4, &count), 0,
-                  "v%" PRIu32, architecture);
-      CHECK_EQUAL(context, count, expected, "v%" PRIu32, architecture);
-      for (j = 0; j < 4; j++)
-         CHECK_EQUAL(context, words[j], expected == 0 ? j + 1 : 0,
-                     "v%" PRIu32, architecture);
+      memset(&sample, 0, sizeof sample);
+      sample.architecture = draw.architecture;
+      sample.shape = i / 4;
+      error = sample.shape == DRAL_TABLE_SHAPE_PAIRS ||
+                    sample.architecture >= 6
+                 ? -ENOSPC
+                 : 0;
+      prepare(context, &sample);
+      check_state_tables(context, &sample, &draw);
       /* Without words there is room for no table but an empty one. */
+      CHECK_EQUAL(context,
+                  dral_vertex_state_table(&sample.state, &resolved, NULL, 0,
+                                          NULL, 0, NULL, &count),
+                  error, "v%" PRIu32, sample.architecture);
+      CHECK_EQUAL(context, count, error == 0 ? 0 : 99, "v%" PRIu32,
+                  sample.architecture);
       count = 99;
       CHECK_EQUAL(context,
-                  empty_table(prepared, &draw, shape, NULL, 0, &count),
-                  expected == 0 ? 0 : -ENOSPC, "v%" PRIu32, architecture);
-      CHECK_EQUAL(context, count, expected == 0 ? 0 : 99, "v%" PRIu32,
-                  architecture);
-      CHECK_EQUAL(context,
-                  dral_attribute_table_word_count(&draw, shape, 0, NULL, 0,
-                                                  &count),
-                  0, "v%" PRIu32, architecture);
-      CHECK_EQUAL(context, count, expected, "v%" PRIu32, architecture);
+                  dral_attribute_table_pack(&resolved, sample.shape, 0, NULL,
+                                            0, NULL, 0, NULL, &count, NULL),
+                  error, "v%" PRIu32, sample.architecture);
+      CHECK_EQUAL(context, count, error == 0 ? 0 : 99, "v%" PRIu32,
+                  sample.architecture);
    }
 }
 

@@ -3,17 +3,16 @@
 //! A varying as a file gives it, the same in CSV and JSON.
 
 use super::glsl;
+use crate::document::Cells;
 use crate::rows::shortened;
 use dral::varying::{Interpolation, Varying};
 use serde::de::{Deserializer, Error, Visitor};
 use serde::Deserialize;
 use std::fmt;
 
-/// The columns, or the members of an object; all but `REQUIRED` may be
-/// missing.
+/// The columns, or the members of an object; all but the type may be missing.
 pub const COLUMNS: [&str; 6] =
-    ["name", REQUIRED, "interpolation", "centroid", "sample", "patch"];
-pub const REQUIRED: &str = "type";
+    ["name", "type", "interpolation", "centroid", "sample", "patch"];
 
 /// What a file says. A member that is not listed is refused, for it could be
 /// a name mistyped.
@@ -35,27 +34,26 @@ struct Row {
 }
 
 impl Given {
-    /// From the cells of a row, by column; a missing one is empty.
-    pub fn from_cells<'a>(
-        cell: impl Fn(&str) -> &'a str,
-    ) -> Result<Self, String> {
-        Ok(Self::from(Row {
-            name: parse(&cell, "name")?,
-            kind: parse(&cell, REQUIRED)?,
-            interpolation: parse(&cell, "interpolation")?,
-            centroid: parse(&cell, "centroid")?,
-            sample: parse(&cell, "sample")?,
-            patch: parse(&cell, "patch")?,
-        }))
+    /// From the cells of a row.
+    pub fn from_cells(cells: &Cells, line: u64) -> Result<Self, String> {
+        let row = Row {
+            name: parse(cells, "name")?,
+            kind: parse(cells, "type")?,
+            interpolation: parse(cells, "interpolation")?,
+            centroid: parse(cells, "centroid")?,
+            sample: parse(cells, "sample")?,
+            patch: parse(cells, "patch")?,
+        };
+        Ok(Self { line, ..Self::from(row) })
     }
 }
 
 /// The value of a cell, or what is wrong in which column.
-fn parse<'a, T: TryFrom<String, Error = String>>(
-    cell: &impl Fn(&str) -> &'a str,
+fn parse<T: TryFrom<String, Error = String>>(
+    cells: &Cells,
     column: &str,
 ) -> Result<T, String> {
-    T::try_from(cell(column).into())
+    T::try_from(cells.get(column).into())
         .map_err(|what| format!("column {column}: {what}"))
 }
 

@@ -45,7 +45,7 @@ command_of(global const struct indirect_draw *draw, bool indexed)
    return command;
 }
 
-/* Work item i of a group reads every INDIRECT_SEARCHERS-th index from i on. */
+/* Work item i of a group reads every INDIRECT_SEARCHERS-th index from i. */
 kernel __attribute__((reqd_work_group_size(INDIRECT_SEARCHERS, 1, 1))) void
 search(global const struct indirect_draw *draws,
        global const struct indirect_state *states, global const uint *indices,

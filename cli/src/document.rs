@@ -5,7 +5,9 @@
 use crate::failure::Failure;
 use crate::rows::{malformed, shortened, without_mark, Counted, Lines, Source};
 use csv::{ReaderBuilder, StringRecord, Trim};
+use serde::de::{Error, Visitor};
 use serde_json::value::RawValue;
+use std::fmt;
 use std::io::Read;
 
 /// The most bytes of a file. No application's list comes near it.
@@ -100,6 +102,36 @@ pub fn refuse(column: &str, text: &str, expected: &str) -> String {
 pub fn is_json(bytes: &[u8]) -> bool {
     let first = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
     matches!(first, Some(b'[' | b'{'))
+}
+
+/// Reads a value of JSON that may be text, a number, or true or false, by its
+/// text.
+pub struct Word<T> {
+    pub expected: &'static str,
+    pub parse: fn(&str) -> Option<T>,
+}
+
+impl<T> Visitor<'_> for Word<T> {
+    type Value = T;
+
+    fn expecting(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        out.write_str(self.expected)
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
+        (self.parse)(text).ok_or_else(|| {
+            let (text, expected) = (shortened(text), self.expected);
+            E::custom(format!("{text:?} is not {expected}"))
+        })
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<T, E> {
+        self.visit_str(&number.to_string())
+    }
+
+    fn visit_bool<E: Error>(self, flag: bool) -> Result<T, E> {
+        self.visit_str(&flag.to_string())
+    }
 }
 
 /// The lines on which the elements of an array begin.

@@ -3,12 +3,11 @@
 //! A varying as a file gives it, the same in CSV and JSON.
 
 use super::glsl;
-use crate::document::Cells;
+use crate::document::{Cells, Word};
 use crate::rows::shortened;
 use dral::varying::{Interpolation, Varying};
-use serde::de::{Deserializer, Error, Visitor};
+use serde::de::Deserializer;
 use serde::Deserialize;
-use std::fmt;
 
 /// The columns, or the members of an object; all but the type may be missing.
 pub const COLUMNS: [&str; 6] =
@@ -157,28 +156,6 @@ struct Flag(bool);
 
 const FLAG: &str = "0 or 1";
 
-struct FlagVisitor;
-
-impl Visitor<'_> for FlagVisitor {
-    type Value = Flag;
-
-    fn expecting(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        out.write_str(FLAG)
-    }
-
-    fn visit_bool<E: Error>(self, flag: bool) -> Result<Flag, E> {
-        Ok(Flag(flag))
-    }
-
-    fn visit_u64<E: Error>(self, number: u64) -> Result<Flag, E> {
-        self.visit_str(&number.to_string())
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<Flag, E> {
-        Flag::try_from(text.to_string()).map_err(E::custom)
-    }
-}
-
 impl TryFrom<String> for Flag {
     type Error = String;
 
@@ -193,9 +170,12 @@ impl TryFrom<String> for Flag {
 }
 
 impl<'de> Deserialize<'de> for Flag {
-    fn deserialize<D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(FlagVisitor)
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let parse = |text: &str| match text {
+            "true" => Some(Self(true)),
+            "false" => Some(Self(false)),
+            text => Self::try_from(text.to_string()).ok(),
+        };
+        from.deserialize_any(Word { expected: FLAG, parse })
     }
 }

@@ -18,7 +18,7 @@
  *   is returned is unspecified.
  * - An array may be NULL if its count is 0.
  * - Enums are passed and stored as uint32_t; unknown values are errors.
- * - No struct ever grows; what needs more becomes a new function.
+ * - No struct ever grows; new inputs and outputs come with new functions.
  *
  * Terms: the linear id is the index that a thread is dispatched with; the
  * padded count is the number of threads per instance; the hardware divisor is
@@ -34,17 +34,17 @@
 #include "dral_types.h"
 
 /**
- * The first number of the version: grows when the C interface breaks.
+ * The major version: increases when the C interface breaks.
  */
 #define DRAL_VERSION_MAJOR 0
 
 /**
- * The second number: grows when the C interface gains something.
+ * The minor version: increases when the C interface is extended.
  */
 #define DRAL_VERSION_MINOR 2
 
 /**
- * The third number: grows with every other release.
+ * The patch version: increases with every other release.
  */
 #define DRAL_VERSION_PATCH 0
 
@@ -53,18 +53,18 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * The version of the library that is linked, which a shared library can
- * make another than the header's: major << 16 | minor << 8 | patch.
+ * The version of the linked library, major << 16 | minor << 8 | patch. With a
+ * shared library it can differ from the header's.
  */
 uint32_t dral_version(void);
 
 /**
  * The padded vertex count under the driver rule, in vertices: the smallest
  * number that is 1, 3, 5, 7 or 9 times a power of two and at least
- * vertex_count, from 20 vertices on greater than it.
+ * vertex_count. From 20 vertices on it is greater than vertex_count.
  *
- * Any vertex count is allowed. 0 gives 0, and so does 0xE0000000 or more,
- * where the padded count would be 2^32.
+ * Any vertex count is allowed. The result is 0 for 0, and for 0xE0000000 or
+ * more, where the padded count would be 2^32.
  *
  * Source: docs/instancing.md, "Padded vertex count"; the table of
  * instancing.rst.
@@ -89,11 +89,10 @@ int dral_padded_count(uint32_t vertex_count,
                       struct dral_padded_count *padded);
 
 /**
- * The vertex count that is padded instead of vertex_count under
- * index-driven vertex shading (IDVS) with more than one instance: rounded
- * up to a multiple of 4.
+ * The vertex count to pad under index-driven vertex shading (IDVS) with more
+ * than one instance: vertex_count rounded up to a multiple of 4.
  *
- * \return 0; -EINVAL for NULL; -ERANGE if it would be 2^32.
+ * \return 0; -EINVAL for NULL; -ERANGE if the result would be 2^32.
  *
  * Source: docs/instancing.md, "Index-driven vertex shading".
  *
@@ -103,9 +102,9 @@ int dral_padded_count(uint32_t vertex_count,
 int dral_idvs_vertex_count(uint32_t vertex_count, uint32_t *idvs_count);
 
 /**
- * The byte by which a draw descriptor stores an instance size or an
- * instance primitive size: shift | odd << 5. The size 1, of a draw with
- * one instance, is 0x00.
+ * The byte that encodes an instance size or an instance primitive size in a
+ * draw descriptor: shift | odd << 5. The size of a draw with one instance is
+ * 1, encoded as 0x00.
  *
  * \param size a padded count, in vertices or primitives
  * \return 0; -EINVAL for NULL; -EDOM if size is not a padded count.
@@ -118,11 +117,10 @@ int dral_idvs_vertex_count(uint32_t vertex_count, uint32_t *idvs_count);
 int dral_instance_size_pack(uint32_t size, uint8_t *byte);
 
 /**
- * The instance size that a byte stands for: the reverse of
+ * The instance size that a byte encodes: the reverse of
  * dral_instance_size_pack.
  *
- * \return 0; -EINVAL for NULL; -EDOM for a byte that is not the size of a
- * padded count.
+ * \return 0; -EINVAL for NULL; -EDOM for a byte that encodes no padded count.
  *
  * # Safety
  * size is NULL or points to a uint32_t.
@@ -148,9 +146,9 @@ int dral_magic_divisor(uint32_t divisor,
                        struct dral_magic_divisor *out);
 
 /**
- * The padded count of vertices and its magic divisor at once: the hardware
- * divisor of the API divisor 1. Nothing is divided, because the odd part of
- * a padded count is 1, 3, 5, 7 or 9.
+ * The padded vertex count and its magic divisor, which is the hardware
+ * divisor for the API divisor 1. No division is needed, because the odd part
+ * of a padded count is 1, 3, 5, 7 or 9.
  *
  * \param vertex_count vertices of the draw, up to 0xDFFFFFFF; not 0 under
  * the driver rule
@@ -187,9 +185,9 @@ uint32_t dral_magic_divide(const struct dral_magic_divisor *divisor,
                            uint32_t id);
 
 /**
- * The first id that candidate, taken as the magic divisor of divisor,
- * divides wrongly; 2^32 if it is exact for every 32-bit id. It shows where
- * a magic that was computed elsewhere, in floating point say, goes wrong.
+ * The first id for which candidate, used as the magic divisor of divisor,
+ * gives a wrong quotient; 2^32 if it is exact for every 32-bit id. Use it to
+ * check a magic that was computed elsewhere, for example in floating point.
  *
  * \return 0; -EINVAL for the divisor 0 or NULL.
  *
@@ -206,9 +204,9 @@ int dral_magic_first_wrong_id(const struct dral_magic_divisor *candidate,
  * dral_padded_vertex_count for each of count vertex counts, in vertices.
  *
  * \return 0; -ERANGE if a padded count would be 2^32 (a vertex count of
- * 0xE0000000 or more); -EINVAL if an array is NULL and count is not 0, if
- * the arrays overlap, or if count is beyond memory. On error nothing is
- * written. It computes in floating point, and may set the inexact flag.
+ * 0xE0000000 or more); -EINVAL if an array is NULL and count is not 0, if the
+ * arrays overlap, or if the arrays exceed the address space. On error nothing
+ * is written. May set the inexact flag of floating point.
  *
  * # Safety
  * Both arrays have count elements.
@@ -222,8 +220,8 @@ int dral_padded_vertex_counts(const uint32_t *vertex_counts,
  *
  * \return 0; -EINVAL or -EDOM as dral_magic_divisor for the first divisor
  * that is an error; -EINVAL if an array is NULL and count is not 0, if the
- * arrays overlap, or if count is beyond memory. On error nothing is
- * written. It computes in floating point, and may set the inexact flag.
+ * arrays overlap, or if the arrays exceed the address space. On error nothing
+ * is written. May set the inexact flag of floating point.
  *
  * # Safety
  * Both arrays have count elements.
@@ -234,17 +232,16 @@ int dral_magic_divisors(const uint32_t *divisors,
                         size_t count);
 
 /**
- * Resolves a draw: computes everything that its descriptor, its attribute
- * records and its offsets need, once. Every other function that needs a draw
- * takes the result.
+ * Resolves a draw: computes once what its descriptor, attribute records and
+ * offsets need. The other functions take the resolved draw.
  *
  * A draw without vertices or without instances is not an error: it has no
  * threads, and a driver skips it.
  *
- * \return 0; -EINVAL for an unknown value, no vertices per primitive or
- * NULL; -EDOM for v9 and later, where nothing is padded; -ERANGE for a draw
- * that one dispatch cannot hold: more than 2^32 threads, or counts that need
- * more than the 32 bits of the invocation. dral_draw_max_instances tells how
+ * \return 0; -EINVAL for an unknown value, 0 vertices per primitive or NULL;
+ * -EDOM for v9 and later, where nothing is padded; -ERANGE for a draw that
+ * one dispatch cannot hold: more than 2^32 threads, or counts that need more
+ * than the 32 bits of the invocation. dral_draw_max_instances returns how
  * many instances fit, dral_draw_explain the reason.
  *
  * Source: docs/instancing.md, "A draw".
@@ -256,9 +253,9 @@ int dral_draw_resolve(const struct dral_draw *draw,
                       struct dral_resolved_draw *resolved);
 
 /**
- * Resolves the vertices of an indexed draw: its vertex count and its start,
- * which go into the draw, and the base vertex offset. A smallest index above
- * the largest is a draw without any index, and all are 0.
+ * Resolves the vertices of an indexed draw: the vertex count and the start,
+ * for struct dral_draw, and the base vertex offset. If the smallest index is
+ * above the largest, the draw uses no index and all three are 0.
  *
  * \return 0; -EINVAL for NULL; -ERANGE for the range 0 to 0xFFFFFFFF, which
  * has 2^32 vertices, and when the start or the negated smallest index does
@@ -273,8 +270,8 @@ int dral_index_range_resolve(const struct dral_index_range *range,
                              struct dral_vertex_range *vertices);
 
 /**
- * The size of a varying buffer, in bytes: a resolved draw's threads times
- * the bytes of each, rounded up to a multiple of 64.
+ * The size of a varying buffer, in bytes: threads of the draw times stride,
+ * rounded up to a multiple of 64.
  *
  * \param stride bytes per thread
  * \return 0; -EINVAL for NULL.
@@ -289,12 +286,12 @@ int dral_varying_buffer_size(const struct dral_resolved_draw *draw,
                              uint64_t *size);
 
 /**
- * The most instances of a draw that one dispatch can hold; the draw's own
- * instance count does not matter. A driver splits a larger draw into pieces
- * of that many.
+ * The maximum number of instances that one dispatch of a draw can hold; the
+ * instance count of the draw is ignored. A driver splits a larger draw into
+ * pieces of that many instances.
  *
  * \return 0; -EINVAL and -EDOM as dral_draw_resolve; -ERANGE if not even one
- * instance fits: when its primitives are padded to 2^32.
+ * instance fits, because its primitives would be padded to 2^32.
  *
  * Source: docs/instancing.md, "What a draw costs".
  *
@@ -305,8 +302,8 @@ int dral_draw_max_instances(const struct dral_draw *draw,
                             uint32_t *instance_count);
 
 /**
- * Why dral_draw_resolve refuses a draw, or that it does not: a sentence
- * for a log, static and never NULL.
+ * Explains why dral_draw_resolve refuses a draw, or says that it does not: a
+ * sentence for a log, static and never NULL.
  *
  * # Safety
  * draw is NULL or points to a struct.
@@ -338,20 +335,19 @@ int dral_invocation_pack(uint32_t vertex_count,
  * \param words 2 words
  * \return 0; -EINVAL for NULL; -EDOM for words that no draw has.
  *
- * # Safety
- * words is NULL or points to 2 words; the others are NULL or point to a
- * uint32_t each, which may not be the same.
+ * # Safety words is NULL or points to 2 words; the others are NULL or point
+ * to different uint32_t.
  */
 int dral_invocation_unpack(const uint32_t *words,
                            uint32_t *vertex_count,
                            uint32_t *instance_count);
 
 /**
- * The attribute buffer record of a vertex buffer in a draw (v4 to v7).
+ * The attribute buffer record for a vertex buffer in a draw (v4 to v7).
  *
- * \return 0; -EINVAL for NULL and for an unknown or unused rate; -ERANGE
- * for an address of 2^56 or more, or when size and the low 6 bits of the
- * address exceed 32 bits together.
+ * \return 0; -EINVAL for NULL and for an unknown or unused rate; -ERANGE for
+ * an address of 2^56 or more, or if size plus the low 6 bits of the address
+ * exceeds 32 bits.
  *
  * Source: docs/instancing.md, "Attribute modes".
  *
@@ -363,9 +359,9 @@ int dral_attribute_record(const struct dral_resolved_draw *draw,
                           struct dral_attribute_record *record);
 
 /**
- * The hardware divisor of a vertex buffer in a draw: padded count times
- * API divisor, 0 where nothing is divided (per-vertex data, one instance,
- * the divisor 0).
+ * The hardware divisor of a vertex buffer in a draw: padded count times API
+ * divisor, or 0 if nothing is divided (per-vertex data, one instance, or the
+ * divisor 0).
  *
  * \return 0; -EINVAL for NULL and for an unknown rate.
  *
@@ -379,14 +375,14 @@ int dral_hardware_divisor(const struct dral_resolved_draw *draw,
                           uint64_t *hardware_divisor);
 
 /**
- * The offset of an attribute, in bytes: source_offset, which is its place
- * in each element, plus the low 6 bits of the buffer's address, which the
- * record's pointer cannot hold. Per instance, base_instance elements are
- * added (no API divides the base instance), and the offset_start elements
- * that the hardware adds to every index of a record with a stride are
- * subtracted.
+ * The offset of an attribute, in bytes: source_offset, its offset within an
+ * element, plus the low 6 bits of the buffer's address, which the record's
+ * pointer cannot hold. For a per-instance attribute, base_instance elements
+ * are added (no API divides the base instance). If its record has a stride,
+ * offset_start elements are subtracted, because the hardware adds them to
+ * every index.
  *
- * \return 0; -ERANGE if the offset does not fit; else as
+ * \return 0; -ERANGE if the offset does not fit; otherwise as
  * dral_attribute_record.
  *
  * Source: docs/instancing.md, "Attribute offset".
@@ -400,9 +396,9 @@ int dral_attribute_offset(const struct dral_resolved_draw *draw,
                           int32_t *offset);
 
 /**
- * Which rule chooses the mode of the record that dral_attribute_record
- * gives, or why it gives none: a sentence for a log, static and never
- * NULL.
+ * Explains which rule selects the mode of the record from
+ * dral_attribute_record, or why there is no record: a sentence for a log,
+ * static and never NULL.
  *
  * # Safety
  * All pointers are NULL or point to what their types say.
@@ -411,15 +407,15 @@ const char *dral_attribute_explain(const struct dral_resolved_draw *draw,
                                    const struct dral_vertex_buffer *buffer);
 
 /**
- * The words of a record: 4, or 8 for an NPOT divisor, whose continuation
- * follows.
+ * The words of a record: 4, or 8 for an NPOT divisor, which has a
+ * continuation.
  *
  * \param words room for capacity words
- * \param word_count how many were written
- * \return 0; -EINVAL for NULL; -EDOM for an unknown type, a field of the type
- * that does not fit its bits, a modulus that is not a padded count or a
- * pointer that is not a multiple of 64; -ERANGE for a pointer of 2^56 or
- * more; -ENOSPC for too little room.
+ * \param word_count number of words written
+ * \return 0; -EINVAL for NULL; -EDOM for an unknown type, a used field that
+ * does not fit its bits, a modulus that is not a padded count or a pointer
+ * that is not a multiple of 64; -ERANGE for a pointer of 2^56 or more;
+ * -ENOSPC for too little room.
  *
  * Source: docs/instancing.md, "Descriptor words".
  *
@@ -434,7 +430,7 @@ int dral_attribute_record_pack(const struct dral_attribute_record *record,
 
 /**
  * The record that begins with the first of count words: the reverse of
- * dral_attribute_record_pack. Words after the record are not looked at.
+ * dral_attribute_record_pack. Words after the record are ignored.
  *
  * \return 0; -EINVAL for NULL or fewer words than the record has; -EDOM for
  * words that are not a record.
@@ -447,9 +443,8 @@ int dral_attribute_record_unpack(const uint32_t *words,
                                  struct dral_attribute_record *record);
 
 /**
- * The model of the hardware: the index of the element that the thread with
- * linear_id reads by a record. It is 0 for every thread if the stride is
- * 0.
+ * Model of the hardware: the index of the element that the thread with
+ * linear_id reads through a record. 0 for every thread if the stride is 0.
  *
  * \return 0; -EINVAL for NULL; -EDOM for an unknown type or a modulus that is
  * not a padded count.
@@ -464,9 +459,8 @@ int dral_attribute_record_element(const struct dral_attribute_record *record,
                                   uint32_t *element);
 
 /**
- * The two words of an attribute descriptor of v6 and v7, by which an
- * attribute names its buffer's record and its place there. The offset is
- * enabled.
+ * The two words of an attribute descriptor of v6 and v7, which names the slot
+ * of the buffer's record and the attribute's offset. The offset is enabled.
  *
  * \param words 2 words
  * \return 0; -EINVAL for NULL; -ERANGE for a slot of more than 9 bits or a
@@ -496,10 +490,10 @@ int dral_attribute_descriptor_unpack(const uint32_t *words,
                                      struct dral_attribute_descriptor *attribute);
 
 /**
- * How many words the table of these vertex buffers has (v4 to v7).
+ * The number of words in the table for these vertex buffers (v4 to v7).
  *
  * \param shape an enum dral_table_shape
- * \param image_count images in a table of pairs; else 0
+ * \param image_count images in a table of pairs; otherwise 0
  * \return 0; errors as dral_attribute_table_pack.
  *
  * Source: docs/instancing.md, "Tables".
@@ -516,30 +510,30 @@ int dral_attribute_table_word_count(const struct dral_resolved_draw *draw,
                                     size_t *word_count);
 
 /**
- * Writes the table of attribute buffer records that a draw with these
- * vertex buffers needs. A slot is 4 words. Put the table at a multiple of
- * 32 bytes.
+ * Writes the table of attribute buffer records for a draw with these vertex
+ * buffers. A slot is 4 words. The table must be placed at a multiple of 32
+ * bytes.
  *
- * Packed: in the order of the buffers, NPOT divisors with their
- * continuation at even slots, skipped slots zero, and on v6 and v7 a zero
- * slot at the end. Pairs: buffer b at slot 2b, with a continuation or a zero
- * slot after it; an unused buffer is two zero slots; two slots for each
- * image, which are not written, and a zero slot at the end.
+ * DRAL_TABLE_SHAPE_PACKED: records in the order of the buffers. A record with
+ * a continuation begins at an even slot; a slot skipped for that is zero. On
+ * v6 and v7 a zero slot ends the table. DRAL_TABLE_SHAPE_PAIRS: buffer b at
+ * slot 2b, followed by its continuation or a zero slot; an unused buffer is
+ * two zero slots. Then two slots for each image, which are not written, and a
+ * zero slot.
  *
  * \param shape an enum dral_table_shape
- * \param image_count images in a table of pairs; else 0
+ * \param image_count images in a table of pairs; otherwise 0
  * \param words room for capacity words; 8 * (buffer_count + image_count) + 4
  * are always enough
- * \param slots one for each buffer: its slot, which its attributes name
- * \param word_count how many words the table has
- * \param refused may be NULL. On error: the index of the first buffer that
- * was refused, or buffer_count if another argument was
+ * \param slots receives the slot of each buffer, for its attributes
+ * \param word_count number of words in the table
+ * \param refused may be NULL. On error it receives the index of the first
+ * buffer that was refused, or buffer_count if another argument was
  * \return 0; -EINVAL for NULL, an unknown value, and an unused buffer or
  * images in a packed table; -ERANGE for an address of 2^56 or more, or when
- * size and the low 6 bits of the address exceed 32 bits together; -ENOSPC
- * for too few words. On error only refused is written. Words and slots must
- * not lie over the buffers or one another: their values are unspecified
- * then.
+ * size and the low 6 bits of the address exceed 32 bits together; -ENOSPC for
+ * too few words. On error only refused is written. If words or slots overlap
+ * the buffers or each other, their values are unspecified.
  *
  * Source: docs/instancing.md, "Tables".
  *
@@ -559,12 +553,12 @@ int dral_attribute_table_pack(const struct dral_resolved_draw *draw,
                               size_t *refused);
 
 /**
- * Checks the address and the size of a buffer once, when it is bound.
+ * Checks the address and size of a buffer once, when it is bound.
  *
  * \param address GPU address of the first element, in bytes, below 2^56
  * \param size bytes from the address to the end of the buffer
- * \return 0; -EINVAL for NULL; -ERANGE for an address of 2^56 or more, or
- * when size and the low 6 bits of the address exceed 32 bits together.
+ * \return 0; -EINVAL for NULL; -ERANGE for an address of 2^56 or more, or if
+ * size plus the low 6 bits of the address exceeds 32 bits.
  *
  * Source: docs/instancing.md, "Prepared vertex state".
  *
@@ -576,19 +570,19 @@ int dral_buffer_bind(uint64_t address,
                      struct dral_bound_buffer *bound);
 
 /**
- * Prepares a vertex state: everything about the table and the offsets that
- * rates, strides and divisors decide. Do this when vertex elements or a
+ * Prepares a vertex state: the part of the table and the offsets that depends
+ * only on rates, strides and divisors. Call it when vertex elements or a
  * pipeline are created. Of the buffers only stride, rate and divisor are
  * read.
  *
  * \param architecture 4 to 7 for v4 to v7
  * \param rounding an enum dral_rounding
  * \param shape an enum dral_table_shape
- * \param image_count images in a table of pairs; else 0
- * \param state memory of the caller, which need not be initialized
+ * \param image_count images in a table of pairs; otherwise 0
+ * \param state memory provided by the caller; it need not be initialized
  * \return 0; -EINVAL for NULL, an unknown value, overlapping arrays, more
- * than DRAL_VERTEX_STATE_BUFFERS buffers, and an unused buffer or images in
- * a packed table; -EDOM for v9 and later. On error the state is as it was.
+ * than DRAL_VERTEX_STATE_BUFFERS buffers, and an unused buffer or images in a
+ * packed table; -EDOM for v9 and later. On error the state is unchanged.
  *
  * Source: docs/instancing.md, "Prepared vertex state".
  *
@@ -604,20 +598,20 @@ int dral_vertex_state_prepare(uint32_t architecture,
                               struct dral_vertex_state *state);
 
 /**
- * Writes the table of a draw by a prepared state: the words that
- * dral_attribute_table_pack writes, without a division. The architecture and
- * the rounding are those of the state.
+ * Writes the table of a draw from a prepared state: the same words as
+ * dral_attribute_table_pack, without a division. The architecture and the
+ * rounding are those of the state.
  *
- * \param buffers as many as the state was prepared for; one that is unused
- * is not read
+ * \param buffers the bound buffers, in the order of the state; unused ones
+ * are not read
  * \param words room for capacity words; 8 * (buffer_count + image_count) + 4
  * are always enough
- * \param slots one for each buffer: its slot, which its attributes name
- * \param word_count how many words the table has
- * \return 0; -EINVAL for NULL, a state that was never prepared or was
- * prepared for another number of buffers; -ENOSPC for too few words. On
- * error nothing is written. Words and slots must not lie over the state,
- * the buffers or one another: their values are unspecified then.
+ * \param slots receives the slot of each buffer, for its attributes
+ * \param word_count number of words in the table
+ * \return 0; -EINVAL for NULL, a state that was never prepared, or a
+ * buffer_count that differs from the state's; -ENOSPC for too few words. On
+ * error nothing is written. If words or slots overlap the state, the buffers
+ * or each other, their values are unspecified.
  *
  * Source: docs/instancing.md, "Prepared vertex state".
  *
@@ -635,15 +629,14 @@ int dral_vertex_state_table(const struct dral_vertex_state *state,
                             size_t *word_count);
 
 /**
- * The offset of an attribute by a prepared state: what
- * dral_attribute_offset gives for its buffer.
+ * The offset of an attribute from a prepared state: the same as
+ * dral_attribute_offset.
  *
- * \param buffer the index of its buffer in the state
+ * \param buffer the index of the attribute's buffer in the state
  * \param bound the buffer as it is bound
- * \param source_offset its place in each element, in bytes
- * \return 0; -EINVAL for NULL, a state that was never prepared and an index
- * that it does not have or that is unused; -ERANGE if the offset does not
- * fit.
+ * \param source_offset the attribute's offset within an element, in bytes
+ * \return 0; -EINVAL for NULL, a state that was never prepared, or a buffer
+ * that is not in the state or is unused; -ERANGE if the offset does not fit.
  *
  * Source: docs/instancing.md, "Attribute offset".
  *
@@ -658,10 +651,10 @@ int dral_vertex_state_offset(const struct dral_vertex_state *state,
                              int32_t *offset);
 
 /**
- * What the table and the offsets of a draw depend on, as numbers. Draws
- * whose keys have the same `table` have the same table, for the same state
- * and bound buffers; those with the same `offsets` and `moved` have the same
- * attribute offsets. A driver keeps the key of what it wrote and compares.
+ * A key for the table and the offsets of a draw. With the same state and
+ * bound buffers, draws with equal `table` have the same table, and draws with
+ * equal `offsets` and `moved` have the same attribute offsets. A driver keeps
+ * the key of what it last wrote, and writes again if the key differs.
  *
  * \return 0; -EINVAL for NULL or a state that was never prepared.
  *
@@ -675,7 +668,7 @@ int dral_vertex_state_key(const struct dral_vertex_state *state,
                           struct dral_vertex_state_key *key);
 
 /**
- * The record by which v4 and v5 find the vertex id in a draw.
+ * The record from which v4 and v5 read the vertex id of a draw.
  *
  * \return 0; -EINVAL for NULL; -EDOM from v6 on.
  *
@@ -688,9 +681,9 @@ int dral_vertex_id_record(const struct dral_resolved_draw *draw,
                           struct dral_id_record *record);
 
 /**
- * The record by which v4 and v5 find the instance id in a draw. For one
- * vertex and several instances it is the record that drivers write, by
- * which every thread with a linear id below 2^31 sees the instance id 0.
+ * The record from which v4 and v5 read the instance id of a draw. For one
+ * vertex and several instances it is the record that drivers write, with
+ * which every thread with a linear id below 2^31 reads the instance id 0.
  *
  * \return 0; -EINVAL for NULL; -EDOM from v6 on.
  *
@@ -706,8 +699,8 @@ int dral_instance_id_record(const struct dral_resolved_draw *draw,
  * The four words of an id record.
  *
  * \param words 4 words
- * \return 0; -EINVAL for NULL; -EDOM for an unknown type, a field of the
- * type that does not fit its bits or an odd part above 4.
+ * \return 0; -EINVAL for NULL; -EDOM for an unknown type, a used field that
+ * does not fit its bits or an odd part above 4.
  *
  * Source: docs/instancing.md, "Vertex id and instance id".
  *
@@ -731,7 +724,7 @@ int dral_id_record_unpack(const uint32_t *words,
                           struct dral_id_record *record);
 
 /**
- * The model of the hardware: the id that the thread with linear_id sees by
+ * Model of the hardware: the id that the thread with linear_id reads through
  * an id record.
  *
  * \return 0; -EINVAL for NULL; -EDOM for an unknown type.
@@ -746,14 +739,14 @@ int dral_id_record_value(const struct dral_id_record *record,
                          uint32_t *id);
 
 /**
- * The attribute descriptor of v9 to v14. The API divisor divides the
- * instance id; nothing is padded. Per instance, base_instance elements are
- * added to the offset. With DRAL_RATE_UNUSED it is the descriptor of a
- * location without an attribute: table 17, which no shader has.
+ * The attribute descriptor of v9 to v14. The API divisor divides the instance
+ * id; nothing is padded. Per instance, base_instance elements are added to
+ * the offset. With DRAL_RATE_UNUSED it is the descriptor of a location
+ * without an attribute: table 17, which no shader uses.
  *
- * \return 0; -EINVAL for an unknown value or NULL; -EDOM before v9;
- * -ERANGE for a format or table that does not fit its bits and an offset
- * that does not fit a signed word.
+ * \return 0; -EINVAL for an unknown value or NULL; -EDOM before v9; -ERANGE
+ * for a format or table that does not fit its bits, or an offset that does
+ * not fit in a signed word.
  *
  * Source: docs/instancing.md, "Valhall and later".
  *
@@ -768,8 +761,8 @@ int dral_valhall_attribute(const struct dral_valhall_source *source,
  *
  * \param words 8 words
  * \return 0; -EINVAL for NULL or an offset_enable that is neither 0 nor 1;
- * -EDOM for an unknown type or frequency, or a field of the type that does
- * not fit its bits; -ERANGE for a format or table that does not fit.
+ * -EDOM for an unknown type or frequency, or a used field that does not fit
+ * its bits; -ERANGE for a format or table that does not fit.
  *
  * Source: docs/instancing.md, "Valhall and later".
  *
@@ -785,7 +778,7 @@ int dral_valhall_attribute_pack(const struct dral_valhall_attribute *attribute,
  * dral_valhall_attribute_pack.
  *
  * \param words 8 words
- * \return 0; -EINVAL for NULL; -EDOM for words that are not such a
+ * \return 0; -EINVAL for NULL; -EDOM for words that are not an attribute
  * descriptor.
  *
  * # Safety
@@ -796,9 +789,8 @@ int dral_valhall_attribute_unpack(const uint32_t *words,
                                   struct dral_valhall_attribute *attribute);
 
 /**
- * The model of the hardware: the index of the element that the thread with
- * these ids reads by a descriptor. It is 0 for every thread if the stride
- * is 0.
+ * Model of the hardware: the index of the element that the thread with these
+ * ids reads through a descriptor. 0 for every thread if the stride is 0.
  *
  * \return 0; -EINVAL for NULL or an offset_enable that is neither 0 nor 1;
  * -EDOM for an unknown type or frequency.

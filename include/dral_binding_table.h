@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * \file
- * Binding tables of Intel hardware: which entry of a shader stage's table
- * goes where, where tables and surface states lie, and what an entry says.
+ * Binding tables of Intel hardware: the entries of a shader stage's table,
+ * the addresses of tables and surface states, and the words of entries.
  *
  * An optional module of the driver arithmetic library. Generated from
  * src/ffi/binding_table by build.rs; do not edit.
@@ -13,15 +13,16 @@
  *   broken precondition (NULL where data is needed, an unknown value),
  *   -ERANGE beyond a limit or for a result that does not fit, -ENOSPC for a
  *   block or an output with too little room. No result ever wraps.
- * - Outputs are written on success only. If several errors apply, which one is
- *   returned is unspecified.
+ * - Outputs are written on success only. If several errors apply, which one
+ *   is returned is unspecified.
  * - An array may be NULL if its count is 0.
  * - Enums are passed and stored as uint32_t.
- * - No struct ever grows; what needs more becomes a new function.
+ * - No struct ever grows; new inputs and outputs come with new functions.
  *
  * Terms: a block is 64 KiB for the binding tables of several draws; the
- * window is the 4 GiB in which tables find surface states; what is bindless
- * is reached without the table. docs/binding-table.md has the rules.
+ * window is the 4 GiB of surface states that a table entry can address; a
+ * bindless binding is reached without the table. docs/binding-table.md has
+ * the rules.
  */
 
 
@@ -33,47 +34,47 @@
 #include "dral_descriptor_layout.h"
 
 /**
- * Entries of a binding table at most.
+ * Maximum number of entries in a binding table.
  */
 #define DRAL_BINDING_TABLE_MAX_ENTRIES 240
 
 /**
- * Bytes of a block of binding tables.
+ * Size of a block of binding tables, in bytes.
  */
 #define DRAL_BINDING_TABLE_BLOCK_SIZE 65536
 
 /**
- * How many blocks there are.
+ * Number of blocks.
  */
 #define DRAL_BINDING_TABLE_BLOCK_COUNT 16384
 
 /**
- * Stages with tables at most.
+ * Maximum number of stages with tables.
  */
 #define DRAL_BINDING_TABLE_MAX_STAGES 6
 
 /**
- * The slot of a binding that has none.
+ * The slot of a binding that is not in the table.
  */
 #define DRAL_BINDING_TABLE_BINDLESS 255
 
 /**
- * Entries of a sampler table at most.
+ * Maximum number of entries in a sampler table.
  */
 #define DRAL_BINDING_TABLE_MAX_SAMPLERS 128
 
 /**
- * Sets of a shader at most: 8 in ANV of Mesa 24.3, 32 in that of 26.2.
+ * Maximum number of sets of a shader: 8 in ANV of Mesa 24.3, 32 in 26.2.
  */
 #define DRAL_BINDING_TABLE_MAX_SETS 32
 
 /**
- * Render targets of a shader at most.
+ * Maximum number of render targets of a shader.
  */
 #define DRAL_BINDING_TABLE_MAX_RENDER_TARGETS 8
 
 /**
- * How many areas the map has.
+ * Number of areas in the map.
  */
 #define DRAL_ADDRESS_AREA_COUNT 15
 
@@ -82,11 +83,11 @@
  */
 enum dral_address_area {
    /**
-    * What the general state base address is for.
+    * The area of the general state base address.
     */
    DRAL_ADDRESS_AREA_GENERAL = 0,
    /**
-    * Buffers that need an address of 32 bits.
+    * Buffers that need a 32-bit address.
     */
    DRAL_ADDRESS_AREA_LOW_HEAP = 1,
    /**
@@ -98,11 +99,11 @@ enum dral_address_area {
     */
    DRAL_ADDRESS_AREA_INTERNAL_SURFACE = 3,
    /**
-    * The first of those, for scratch memory.
+    * The beginning of the internal surface states, for scratch memory.
     */
    DRAL_ADDRESS_AREA_SCRATCH_SURFACE = 4,
    /**
-    * Surface states that shaders may name.
+    * Surface states that shaders access by a handle.
     */
    DRAL_ADDRESS_AREA_BINDLESS_SURFACE = 5,
    /**
@@ -144,15 +145,15 @@ enum dral_address_area {
 };
 
 /**
- * Special values instead of a set number.
+ * Special values in place of a set number.
  */
 enum dral_binding_table_set_id {
    /**
-    * The memory of a set that lies in a descriptor buffer.
+    * The memory of a set in a descriptor buffer.
     */
    DRAL_BINDING_TABLE_SET_ID_DESCRIPTOR_BUFFER = 251,
    /**
-    * Nothing: the entry is 0.
+    * No set: the entry is 0.
     */
    DRAL_BINDING_TABLE_SET_ID_NULL = 252,
    /**
@@ -174,47 +175,47 @@ enum dral_surface_state_pool {
     */
    DRAL_SURFACE_STATE_POOL_INTERNAL = 0,
    /**
-    * Those that shaders may name by a handle. 2 GiB.
+    * Surface states that shaders access by a handle. 2 GiB.
     */
    DRAL_SURFACE_STATE_POOL_BINDLESS = 1,
 };
 
 /**
- * How a binding is used: bits of the flags of a use.
+ * How a shader uses a binding: bits of the flags of a use.
  */
 enum dral_binding_table_use_flag {
    /**
-    * The shader does not reach the surfaces of the binding through the
-    * binding table. Its samplers are in the sampler table all the same.
+    * The shader does not access the surfaces of the binding through the
+    * binding table. Its samplers are in the sampler table nevertheless.
     */
    DRAL_BINDING_TABLE_USE_FLAG_NO_BINDING_TABLE = 1,
 };
 
 /**
- * A block, filled with tables from its beginning.
+ * A block, which is filled with tables from the beginning.
  */
 struct dral_binding_table_block {
    /**
-    * Its index in the area of binding tables: 0 to 16383.
+    * The index in the area of binding tables: 0 to 16383.
     */
    uint32_t index;
    /**
-    * The bytes that its tables take; 0 in a fresh block.
+    * Bytes used by its tables; 0 in a fresh block.
     */
    uint32_t next;
 };
 
 /**
- * What has to be emitted.
+ * What must be emitted.
  */
 struct dral_binding_table_emission {
    /**
-    * A bit for each stage whose table is to be written and whose pointer
-    * is to be emitted.
+    * A bit for each stage whose table must be written and whose pointer must
+    * be emitted.
     */
    uint32_t stages;
    /**
-    * 1 if the bases of the block are to be emitted before, else 0.
+    * 1 if the bases of the block must be emitted first, else 0.
     */
    uint32_t new_base;
 };
@@ -224,28 +225,28 @@ struct dral_binding_table_emission {
  */
 struct dral_binding_table_bases {
    /**
-    * The surface state base address: entries of tables count from it, and
-    * before version 125 the pointers to tables, too.
+    * The surface state base address. Table entries are relative to it;
+    * before version 125 so are the pointers to tables.
     */
    uint64_t surface_base;
    /**
-    * The binding table pool base address, from which pointers to tables
-    * count; 0 before version 125, where hardware has none.
+    * The binding table pool base address, to which pointers to tables are
+    * relative. 0 before version 125, where it does not exist.
     */
    uint64_t pool_base;
    /**
-    * What is added to the offset of a surface state in the internal pool
-    * to make its entry.
+    * Added to the offset of a surface state in the internal pool to get its
+    * entry.
     */
    uint32_t state_offset;
 };
 
 /**
- * What a shader does with a binding; nothing by default.
+ * How a shader uses a binding; not at all by default.
  */
 struct dral_binding_table_use {
    /**
-    * How often the shader uses it; above 255 as if it were 255.
+    * How often the shader uses it; values above 255 count as 255.
     */
    uint32_t use_count;
    /**
@@ -255,12 +256,12 @@ struct dral_binding_table_use {
 };
 
 /**
- * A set as a shader sees it. All zero is no set.
+ * A set as a shader sees it. All zero means no set.
  */
 struct dral_binding_table_set {
    /**
     * The totals of its layout, as dral_descriptor_set_lay_out writes them,
-    * made with a table of ANV; NULL for no set, then nothing else is read.
+    * with a table of ANV. NULL for no set; then nothing else is read.
     */
    const struct dral_descriptor_set_layout *layout;
    /**
@@ -268,7 +269,7 @@ struct dral_binding_table_set {
     */
    const struct dral_descriptor_binding_layout *bindings;
    /**
-    * What the shader does with each of them: as many.
+    * How the shader uses each binding: layout->binding_count.
     */
    const struct dral_binding_table_use *uses;
    /**
@@ -280,19 +281,19 @@ struct dral_binding_table_set {
 };
 
 /**
- * What a shader stage binds.
+ * The bindings of a shader stage.
  */
 struct dral_binding_table_shader {
    /**
-    * Its sets; all zero where it has none.
+    * Its sets; all zero for numbers without a set.
     */
    const struct dral_binding_table_set *sets;
    /**
-    * How many: at most 32.
+    * The number of sets, at most 32.
     */
    size_t set_count;
    /**
-    * 1 if everything that can be bindless is, else 0.
+    * 1 to make everything bindless that can be, else 0.
     */
    uint32_t always_bindless;
    /**
@@ -305,13 +306,13 @@ struct dral_binding_table_shader {
     */
    uint32_t render_target_count;
    /**
-    * A bit for each of them that is there; the others are null surfaces.
+    * A bit for each render target that exists; the others are null surfaces.
     */
    uint32_t render_target_mask;
 };
 
 /**
- * The tables of a stage in all.
+ * The sizes of a stage's tables.
  */
 struct dral_binding_table_map {
    /**
@@ -328,19 +329,19 @@ struct dral_binding_table_map {
    uint32_t slot_count;
    /**
     * The entry of each set's memory; 0 for sets that the shader does not
-    * use, 255 for all that it uses if the stage has no binding table.
+    * use. If the stage has no binding table, 255 for every set that it uses.
     */
    uint32_t set_slots[32];
    /**
-    * The index of each set's first slot: its bindings follow by number.
-    * 0 for sets that the shader does not have.
+    * The index of each set's first slot; the slots of its bindings follow by
+    * number. 0 for sets that the shader does not have.
     */
    uint32_t first_slots[32];
 };
 
 /**
- * What an entry of a table refers to. What an entry does not have is
- * DRAL_DESCRIPTOR_ABSENT.
+ * What an entry of a table refers to. Fields that do not apply to an entry
+ * are DRAL_DESCRIPTOR_ABSENT.
  */
 struct dral_binding_table_entry {
    /**
@@ -352,13 +353,13 @@ struct dral_binding_table_entry {
     */
    uint32_t binding;
    /**
-    * The index of the descriptor among those of the set; that of the render
-    * target, or DRAL_DESCRIPTOR_ABSENT for a null surface in its place; that
-    * of the set whose memory it is.
+    * The index of the descriptor in the set, of the render target
+    * (DRAL_DESCRIPTOR_ABSENT for a null surface), or of the set whose memory
+    * it is.
     */
    uint32_t index;
    /**
-    * The plane; 0 for what has none.
+    * The plane; 0 without planes.
     */
    uint32_t plane;
    /**
@@ -366,30 +367,31 @@ struct dral_binding_table_entry {
     */
    uint32_t dynamic_offset_index;
    /**
-    * Bytes before the descriptor in the set's area for surfaces, or for
-    * samplers in the sampler table (which the indirect model does not
-    * have).
+    * Offset of the descriptor in the set's surface area, in bytes; in the
+    * sampler table, in the sampler area, which the indirect model does not
+    * have.
     */
    uint32_t set_offset;
 };
 
 /**
- * Where a shader finds a binding: 255 for what is not in the table.
+ * The entries of a binding: 255 if it is not in the table.
  */
 struct dral_binding_table_slots {
    /**
-    * The first of its entries in the binding table. For an inline uniform
-    * block that of its set's memory.
+    * Its first entry in the binding table. For an inline uniform block, the
+    * entry of its set's memory.
     */
    uint32_t surface;
    /**
-    * The first of its entries in the sampler table.
+    * Its first entry in the sampler table.
     */
    uint32_t sampler;
 };
 
 /**
- * A part of the address space; all 0 if the hardware or the model has none.
+ * A range of the address space; all 0 if the hardware or the model does not
+ * have it.
  */
 struct dral_address_range {
    /**
@@ -407,8 +409,8 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * Bytes of a table with this many entries in its block: 4 for each, rounded
- * up to 32.
+ * The size of a table in its block, in bytes: 4 for each entry, rounded up to
+ * a multiple of 32.
  *
  * \return 0; -ERANGE for more than 240 entries; -EINVAL for NULL.
  *
@@ -420,14 +422,14 @@ extern "C" {
 int dral_binding_table_size(uint32_t entry_count, uint32_t *size);
 
 /**
- * Takes room for a table in a block, behind those before it. A table without
+ * Allocates a table in a block, after the previous tables. A table without
  * entries takes no room and has the offset 0.
  *
- * On -ENOSPC go on as dral_binding_table_emit does, or call that in the
- * first place.
+ * On -ENOSPC, go on as dral_binding_table_emit does, or call that function
+ * instead.
  *
  * \param block the block; next moves past the table
- * \param offset what 3DSTATE_BINDING_TABLE_POINTERS takes: bytes from the
+ * \param offset the value for 3DSTATE_BINDING_TABLE_POINTERS: bytes from the
  * base of the block, a multiple of 32
  * \return 0; -ENOSPC if the table does not fit; -ERANGE for more than 240
  * entries; -EINVAL for an index from 16384 on, a next that is not a multiple
@@ -444,19 +446,19 @@ int dral_binding_table_allocate(struct dral_binding_table_block *block,
                                 uint32_t *offset);
 
 /**
- * Takes room for the tables of those stages of a draw or dispatch that are
- * active and dirty. If they do not all fit, all active stages get their
- * tables in a fresh block, for what was emitted before counts from the old
- * base: then emit the bases of that block, and after them the tables of all
- * active stages.
+ * Allocates the tables of the stages of a draw or dispatch that are active
+ * and dirty. If they do not all fit, all active stages get tables in a fresh
+ * block, because pointers emitted before are relative to the old base. Then
+ * emit the bases of the fresh block first, and the tables of all active
+ * stages after them.
  *
- * \param block the block; afterwards the one to go on in
- * \param fresh_index the block to take if this one is full; 16384 or more for
- * none
- * \param entry_counts how many entries the table of each stage has; read only
+ * \param block the block; on return the block to continue with
+ * \param fresh_index the block to use if this one is full; 16384 or more if
+ * there is none
+ * \param entry_counts the number of table entries of each stage; read only
  * for active stages
- * \param offsets what 3DSTATE_BINDING_TABLE_POINTERS takes for each stage;
- * not written for stages that are not to be emitted
+ * \param offsets the value for 3DSTATE_BINDING_TABLE_POINTERS of each stage;
+ * written only for stages that must be emitted
  * \param stage_count at most 6
  * \param active a bit for each stage that the draw has
  * \param dirty a bit for each stage whose table has changed
@@ -488,7 +490,7 @@ int dral_binding_table_emit(struct dral_binding_table_block *block,
  *
  * \param version the generation of the hardware times ten: 90, 120, 125
  * \param block_index 0 to 16383
- * \return 0; -EINVAL for another block, or NULL.
+ * \return 0; -EINVAL for a block index above 16383, or NULL.
  *
  * Source: docs/binding-table.md, "The window".
  *
@@ -504,8 +506,8 @@ int dral_binding_table_bases_of(uint32_t version,
  *
  * \param pool an enum dral_surface_state_pool
  * \param offset bytes from the beginning of the pool, a multiple of 64
- * \return 0; -EINVAL for another pool, an offset that is not a multiple of 64
- * or beyond the pool's end, or NULL.
+ * \return 0; -EINVAL for an unknown pool, an offset that is not a multiple of
+ * 64 or not in the pool, or NULL.
  *
  * Source: docs/binding-table.md, "The window".
  *
@@ -517,15 +519,16 @@ int dral_surface_state_address(uint32_t pool,
                                uint64_t *address);
 
 /**
- * The word by which an entry names a surface state: how far it is above
- * the surface base. An entry that is not used is 0.
+ * The entry for a surface state: its offset from the surface base. An unused
+ * entry is 0.
  *
  * \param surface_base that of dral_binding_table_bases_of, or any multiple of
  * 64
  * \param state_address that of dral_surface_state_address, or any multiple
  * of 64
- * \return 0; -EINVAL if one of them is not a multiple of 64, for a state
- * before the base, or NULL; -ERANGE for one 4 GiB or more above it.
+ * \return 0; -EINVAL if an address is not a multiple of 64 or the state is
+ * below the base, or for NULL; -ERANGE for a state 4 GiB or more above the
+ * base.
  *
  * Source: docs/binding-table.md, "The window".
  *
@@ -537,36 +540,36 @@ int dral_binding_table_entry_word(uint64_t surface_base,
                                   uint32_t *word);
 
 /**
- * Which entry of a stage's tables goes where. First the render targets, then
- * the memory of each set that the shader uses, then single bindings: those
- * that cannot be reached otherwise, then by uses for each descriptor, then by
- * set and number. A binding that does not fit as a whole is bindless.
+ * Assigns the entries of a stage's tables: first the render targets, then the
+ * memory of each set that the shader uses, then single bindings. Of these,
+ * bindings that cannot be bindless come first; the others are ordered by uses
+ * per descriptor, then by set and number. A binding that does not fit as a
+ * whole is bindless.
  *
- * Cost: for each of the at most 240 + 128 entries, two passes over the
- * bindings of all sets, whatever their order.
+ * Cost: two passes over the bindings of all sets for each entry, of which
+ * there are at most 240 + 128.
  *
  * \param map the counts, and for each set the index of its first slot
  * \param surfaces room for surface_capacity entries of the binding table; at
  * most 240 are written
  * \param samplers room for sampler_capacity entries of the sampler table; at
  * most 128 are written
- * \param slots one for each binding of each set, set after set
+ * \param slots receives the slots of each binding, set after set
  * \param slot_capacity at least the sum of the binding counts
  * \return 0; -ERANGE for more than 32 sets or 8 render targets, for bindings
- * that need the table and do not fit, or an index or offset beyond 32 bits;
- * -ENOSPC for outputs with too little room; -EINVAL for a set that is not
- * laid out by a table of ANV, bits at or above the render target count, a
- * used binding that its set does not have or that is not a layout, immutable
- * samplers that are missing or wrong, bindings that need a table where there
- * is none, a flag that is neither 0 nor 1, arrays that overlap, or NULL. On
- * error nothing is written.
+ * that need the table and do not fit, or for an index or offset that exceeds
+ * 32 bits; -ENOSPC for outputs with too little room; -EINVAL for a set that
+ * was not laid out with a table of ANV, mask bits at or above the render
+ * target count, a used binding that its set does not have or whose layout is
+ * invalid, missing or invalid immutable samplers, a binding that needs the
+ * binding table in a stage without one, a flag that is neither 0 nor 1,
+ * arrays that overlap, or NULL. On error nothing is written.
  *
  * Source: docs/binding-table.md, "Which entry goes where".
  *
- * # Safety
- * shader is NULL or points to a struct whose sets has set_count elements,
- * with arrays as long as their layouts say; the outputs have the lengths
- * that are passed; map is NULL or points to a struct.
+ * # Safety shader is NULL or points to a struct whose sets has set_count
+ * elements, with arrays as long as their layouts say; the output arrays have
+ * the capacities that are passed; map is NULL or points to a struct.
  */
 int dral_binding_table_map_make(const struct dral_binding_table_shader *shader,
                                 struct dral_binding_table_map *map,
@@ -578,8 +581,9 @@ int dral_binding_table_map_make(const struct dral_binding_table_shader *shader,
                                 size_t slot_capacity);
 
 /**
- * Why dral_binding_table_map_make refuses a shader, or that it does not if the
- * outputs have room: a sentence for a log, static and never NULL.
+ * Explains why dral_binding_table_map_make refuses a shader, or says that it
+ * does not if the outputs have room: a sentence for a log, static and never
+ * NULL.
  *
  * # Safety
  * As dral_binding_table_map_make.
@@ -587,20 +591,19 @@ int dral_binding_table_map_make(const struct dral_binding_table_shader *shader,
 const char *dral_binding_table_map_explain(const struct dral_binding_table_shader *shader);
 
 /**
- * The map of a GPU's address space as ANV has it: where each area lies, at
- * the place of its number in enum dral_address_area. Areas that are not
- * there are 0 throughout.
+ * ANV's map of the GPU address space: the range of each area, indexed by enum
+ * dral_address_area. Areas that do not exist are all 0.
  *
  * \param version the generation of the hardware times ten: 90, 120, 125
  * \param indirect 1 for descriptors of the indirect model, else 0
- * \param alignment that of memory, a power of two: 65536 from version 125
- * on and with local memory, else 4096
- * \param size bytes of the address space, at most 2^48
+ * \param alignment the alignment of memory, a power of two: 65536 from
+ * version 125 on and with local memory, else 4096
+ * \param size size of the address space in bytes, at most 2^48
  * \param ranges room for range_capacity areas; DRAL_ADDRESS_AREA_COUNT are
  * written
  * \return 0; -EINVAL for a size above 2^48, an alignment that is not a power
  * of two, a flag that is neither 0 nor 1, or NULL; -ERANGE for a size that
- * leaves nothing to the high heap; -ENOSPC for too few ranges. On error
+ * leaves no room for the high heap; -ENOSPC for too few ranges. On error
  * nothing is written.
  *
  * Source: docs/binding-table.md, "The address space".

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * \file
- * The memory layout of Vulkan descriptor sets: one walk over the bindings of
- * a set, fed by a table of how each descriptor type lies in memory. The
- * tables of ANV and PanVK are there; a driver can pass its own.
+ * The memory layout of Vulkan descriptor sets. One walk over the
+ * bindings of a set uses a table that describes how each descriptor type is
+ * stored. Tables of ANV and PanVK are included; a driver can pass its own.
  *
  * An optional module of the driver arithmetic library. Generated from
  * src/ffi/descriptor_layout by build.rs; do not edit.
@@ -11,20 +11,21 @@
  * - Every function is pure: no allocation, no state, no I/O, no panic. Call
  *   them from any thread and from a signal handler.
  * - A function that can fail returns 0 or a negative errno: -EINVAL for a
- *   broken precondition (NULL where data is needed, an unknown value, what
- *   Vulkan does not allow), -ENOTSUP for what a table does not have, -ERANGE
- *   beyond a limit or for a result that does not fit, -ENOSPC for an output
- *   with too little room. No result ever wraps.
- * - Outputs are written on success only. If several errors apply, which one is
- *   returned is unspecified.
+ *   broken precondition (NULL where data is needed, an unknown value,
+ *   something that Vulkan does not allow), -ENOTSUP for something that a
+ *   table does not support, -ERANGE beyond a limit or for a result that does
+ *   not fit, -ENOSPC for an output with too little room. No result ever
+ *   wraps.
+ * - Outputs are written on success only. If several errors apply, which one
+ *   is returned is unspecified.
  * - An array may be NULL if its count is 0.
- * - Numbers of Vulkan are passed and stored as uint32_t; the enums here name
- *   those that change a layout.
- * - No struct ever grows; what needs more becomes a new function.
+ * - Vulkan's enumerators and flags are passed and stored as uint32_t; the
+ *   enums here name those that change a layout.
+ * - No struct ever grows; new inputs and outputs come with new functions.
  *
  * Terms: a set has two memory areas, for surfaces and for samplers; drivers
- * with one area leave the sampler area empty. A binding layout is what the
- * library knows of a binding number. docs/descriptor-layout.md has the rules.
+ * with one area leave the sampler area empty. A binding layout describes one
+ * binding number. docs/descriptor-layout.md has the rules.
  */
 
 
@@ -35,39 +36,39 @@
 #include <stdint.h>
 
 /**
- * The offset or index that a binding does not have.
+ * An offset or index that does not exist.
  */
 #define DRAL_DESCRIPTOR_ABSENT UINT32_MAX
 
 /**
- * In the byte of an immutable sampler, above its planes: the filter of its
- * chroma planes is another than its own.
+ * In the byte of an immutable sampler, above its plane count: its chroma
+ * planes use a different filter.
  */
 #define DRAL_DESCRIPTOR_OWN_CHROMA_FILTER 128
 
 /**
- * The bit of VkDescriptorBindingFlags that changes a layout. Others are
- * allowed and change nothing.
+ * The bit of VkDescriptorBindingFlags that changes a layout. Other bits are
+ * allowed and ignored.
  */
 enum dral_descriptor_binding_flag {
    /**
-    * Each set has a count of its own for this binding.
+    * Each set has its own descriptor count for this binding.
     */
    DRAL_DESCRIPTOR_BINDING_FLAG_VARIABLE_DESCRIPTOR_COUNT = 8,
 };
 
 /**
- * What a descriptor brings with it, as bits. The library itself
- * looks at DRAL_DESCRIPTOR_DATA_BUFFER_VIEW, and for the support of a layout
- * at those for bindless access; a driver reads the others.
+ * The data that a descriptor needs, as bits. The library itself reads
+ * DRAL_DESCRIPTOR_DATA_BUFFER_VIEW, and the bits for bindless access when it
+ * checks whether a layout is supported; the others are for the driver.
  */
 enum dral_descriptor_data {
    /**
-    * A surface of the binding table.
+    * A surface in the binding table.
     */
    DRAL_DESCRIPTOR_DATA_BTI_SURFACE = 1,
    /**
-    * A sampler of the sampler table.
+    * A sampler in the sampler table.
     */
    DRAL_DESCRIPTOR_DATA_BTI_SAMPLER = 2,
    /**
@@ -141,11 +142,11 @@ enum dral_descriptor_type {
     */
    DRAL_DESCRIPTOR_TYPE_STORAGE_BUFFER = 7,
    /**
-    * A uniform buffer with an offset at bind time.
+    * A uniform buffer with an offset that is given at bind time.
     */
    DRAL_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC = 8,
    /**
-    * A storage buffer with an offset at bind time.
+    * A storage buffer with an offset that is given at bind time.
     */
    DRAL_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC = 9,
    /**
@@ -167,8 +168,8 @@ enum dral_descriptor_type {
 };
 
 /**
- * A release of Mesa with tables of its own. Releases between two lay out as
- * one of them: ANV of 25.0 as that of 24.3.
+ * A release of Mesa that has its own tables. Releases in between have the
+ * layout of one of these: ANV in 25.0 that of 24.3.
  */
 enum dral_mesa_release {
    /**
@@ -182,21 +183,22 @@ enum dral_mesa_release {
 };
 
 /**
- * The drivers' models of descriptor memory that the library knows.
+ * The models of descriptor memory for which the library has tables.
  */
 enum dral_descriptor_model {
    /**
-    * ANV before 12.5: structures of handles and addresses, which a shader
-    * reads to find surfaces and samplers.
+    * ANV before hardware 12.5: structures with handles and addresses, from
+    * which a shader finds surfaces and samplers.
     */
    DRAL_DESCRIPTOR_MODEL_ANV_INDIRECT = 1,
    /**
-    * ANV from 12.5 on: surface states and sampler states themselves, each
-    * in an area of its own.
+    * ANV from hardware 12.5 on: surface states and sampler states, each in a
+    * separate area.
     */
    DRAL_DESCRIPTOR_MODEL_ANV_DIRECT = 2,
    /**
-    * ANV with VK_EXT_descriptor_buffer: both states in one area.
+    * ANV with VK_EXT_descriptor_buffer: surface and sampler states in one
+    * area.
     */
    DRAL_DESCRIPTOR_MODEL_ANV_BUFFER = 3,
    /**
@@ -206,16 +208,16 @@ enum dral_descriptor_model {
 };
 
 /**
- * Bits of VkDescriptorSetLayoutCreateFlags that change a layout. Others are
- * allowed and change nothing.
+ * Bits of VkDescriptorSetLayoutCreateFlags that change a layout. Other bits
+ * are allowed and ignored.
  */
 enum dral_descriptor_set_flag {
    /**
-    * Push descriptors: few, and without a pool.
+    * Push descriptors, which have a lower limit and no pool.
     */
    DRAL_DESCRIPTOR_SET_FLAG_PUSH_DESCRIPTOR = 1,
    /**
-    * The set lies in a descriptor buffer.
+    * The set is in a descriptor buffer.
     */
    DRAL_DESCRIPTOR_SET_FLAG_DESCRIPTOR_BUFFER = 16,
    /**
@@ -225,7 +227,7 @@ enum dral_descriptor_set_flag {
 };
 
 /**
- * What a table allows: bits of the flags of its rules.
+ * Properties of a table: bits of the flags of its rules.
  */
 enum dral_descriptor_table_flag {
    /**
@@ -233,36 +235,35 @@ enum dral_descriptor_table_flag {
     */
    DRAL_DESCRIPTOR_TABLE_FLAG_POOLS = 1,
    /**
-    * In sets with the flag for embedded immutable samplers, samplers have
-    * no data and take no memory.
+    * In sets with embedded immutable samplers, samplers have no data and
+    * take no memory.
     */
    DRAL_DESCRIPTOR_TABLE_FLAG_EMBEDDED_SAMPLERS = 2,
    /**
-    * Pools count index units: one for each byte of an inline uniform
-    * block, and none for sets without descriptors that take memory.
+    * Pools count index units: one for each byte of an inline uniform block,
+    * and none for sets whose descriptors take no memory.
     */
    DRAL_DESCRIPTOR_TABLE_FLAG_UNIT_POOLS = 4,
    /**
-    * What has no data for bindless access takes an entry of the binding
-    * table for each descriptor.
+    * Descriptors without data for bindless access take one binding table
+    * entry each.
     */
    DRAL_DESCRIPTOR_TABLE_FLAG_BINDING_TABLE = 8,
 };
 
 /**
- * What a type of a table allows: bits of its flags.
+ * Properties of a type in a table: bits of its flags.
  */
 enum dral_descriptor_type_flag {
    /**
-    * A mutable type must not become it.
+    * A mutable type cannot become this type.
     */
    DRAL_DESCRIPTOR_TYPE_FLAG_NOT_MUTABLE = 1,
 };
 
 /**
- * How the descriptors of one type lie in the two memory areas of a set. A
- * driver without a sampler area has the sampler size 0 and the sampler
- * alignment 1 everywhere.
+ * How descriptors of one type are stored in the two memory areas of a set.
+ * Without a sampler area, sampler_size is 0 and sampler_alignment is 1.
  */
 struct dral_descriptor_type_layout {
    /**
@@ -274,25 +275,25 @@ struct dral_descriptor_type_layout {
     */
    uint32_t flags;
    /**
-    * What the descriptor brings with it: bits of dral_descriptor_data, and
-    * any others that the driver wants to find again.
+    * The data that the descriptor needs: bits of dral_descriptor_data, and
+    * any others that the driver defines.
     */
    uint32_t data;
    /**
-    * Planes of an image that have a structure of their own, at most; 0 and
-    * 1 if one structure is for all. Only samplers and combined image
+    * The maximum number of planes of an image with separate structures; 0 or
+    * 1 if one structure serves all planes. Only samplers and combined image
     * samplers can have more than one.
     */
    uint32_t max_planes;
    /**
     * Bytes of a plane in the surface area. Not read for inline uniform
-    * blocks, which take their count of bytes.
+    * blocks, whose descriptor count is their size.
     */
    uint32_t surface_size;
    /**
-    * Bytes of each sampler of a descriptor in the surface area, behind its
-    * planes: one, or two for an immutable sampler with a chroma filter of
-    * its own. Not read for inline uniform blocks.
+    * Bytes of each sampler of a descriptor in the surface area, after its
+    * planes. A descriptor has one sampler, or two if an immutable sampler
+    * has a different chroma filter. Not read for inline uniform blocks.
     */
    uint32_t surface_sampler_size;
    /**
@@ -311,8 +312,8 @@ struct dral_descriptor_type_layout {
 };
 
 /**
- * What a driver allows, and how it rounds and counts. A limit of UINT32_MAX
- * is no limit.
+ * The limits of a driver, and how it rounds and counts. UINT32_MAX means no
+ * limit.
  */
 struct dral_descriptor_rules {
    /**
@@ -320,7 +321,7 @@ struct dral_descriptor_rules {
     */
    uint32_t model;
    /**
-    * VkDescriptorSetLayoutCreateFlags of the sets that the table is for.
+    * VkDescriptorSetLayoutCreateFlags of the sets that use the table.
     */
    uint32_t set_flags;
    /**
@@ -336,9 +337,9 @@ struct dral_descriptor_rules {
     */
    uint32_t pool_alignment;
    /**
-    * 0 if descriptor indices count descriptors; else they count units of
-    * this many bytes of the surface area, of which all sizes and
-    * alignments there have to be multiples.
+    * 0 if descriptor indices count descriptors. Otherwise they count units
+    * of this many bytes of the surface area; all sizes and alignments in it
+    * must be multiples of the unit.
     */
    uint32_t index_unit;
    /**
@@ -355,36 +356,37 @@ struct dral_descriptor_rules {
     */
    uint32_t inline_size_alignment;
    /**
-    * Planes of an image at most; 0 as 1.
+    * Maximum number of planes of an image; 0 means 1.
     */
    uint32_t max_planes;
    /**
-    * Bytes of the surface area of a set at most.
+    * Maximum size of the surface area of a set, in bytes.
     */
    uint32_t max_set_size;
    /**
-    * Dynamic buffers of a set at most.
+    * Maximum number of dynamic buffers in a set.
     */
    uint32_t max_set_dynamic_buffers;
    /**
-    * Bytes of an inline uniform block at most. Not a question of support.
+    * Maximum size of an inline uniform block, in bytes. Not checked by
+    * dral_descriptor_set_query_support.
     */
    uint32_t max_inline_size;
    /**
-    * Descriptors of a set of push descriptors at most. Not a question of
-    * support.
+    * Maximum number of descriptors in a push descriptor set. Not checked by
+    * dral_descriptor_set_query_support.
     */
    uint32_t max_push_descriptors;
    /**
-    * Sets of a pipeline layout at most.
+    * Maximum number of sets in a pipeline layout.
     */
    uint32_t max_sets;
    /**
-    * Dynamic buffers of a pipeline layout at most.
+    * Maximum number of dynamic buffers in a pipeline layout.
     */
    uint32_t max_dynamic_buffers;
    /**
-    * The greatest variable count that is offered; 0 if the driver has no
+    * The greatest variable count that the driver offers; 0 if it has no
     * variable counts.
     */
    uint32_t max_variable_count;
@@ -393,21 +395,21 @@ struct dral_descriptor_rules {
     */
    uint32_t max_variable_inline_size;
    /**
-    * Binding table entries of a shader stage at most.
+    * Maximum number of binding table entries of a shader stage.
     */
    uint32_t max_binding_table_entries;
 };
 
 /**
- * How each descriptor type of a driver lies in memory, and what the driver
- * allows. dral_descriptor_table_init fills in those of known drivers;
- * another driver fills in its own. Of two entries for one type the first
- * counts; an entry for mutable types is not read, because what those take
- * follows from their lists.
+ * How a driver stores each descriptor type, and the limits of the driver.
+ * dral_descriptor_table_init fills in the tables of known drivers; another
+ * driver fills in its own. Of two entries for one type the first is used. An
+ * entry for mutable types is not read, because their size follows from their
+ * lists.
  */
 struct dral_descriptor_table {
    /**
-    * The descriptor types that the driver has.
+    * The descriptor types that the driver supports.
     */
    const struct dral_descriptor_type_layout *types;
    /**
@@ -415,32 +417,34 @@ struct dral_descriptor_table {
     */
    size_t type_count;
    /**
-    * What the driver allows.
+    * The limits and rules of the driver.
     */
    struct dral_descriptor_rules rules;
 };
 
 /**
- * Where the descriptors of a binding lie. In an absent binding, array_size
- * and data are 0, and all offsets and indices DRAL_DESCRIPTOR_ABSENT.
+ * Where the descriptors of a binding are stored. In an absent binding,
+ * array_size and data are 0, and all offsets and indices are
+ * DRAL_DESCRIPTOR_ABSENT.
  */
 struct dral_descriptor_binding_layout {
    /**
-    * What each descriptor brings with it: bits of dral_descriptor_data.
+    * The data that each descriptor needs: bits of dral_descriptor_data.
     */
    uint32_t data;
    /**
-    * How many descriptors; for an inline uniform block, how many bytes.
+    * The number of descriptors; for an inline uniform block, its size in
+    * bytes.
     */
    uint32_t array_size;
    /**
-    * Planes of each descriptor that have a structure of their own.
+    * The number of planes with separate structures in each descriptor.
     */
    uint32_t plane_count;
    /**
-    * The index of its first descriptor among those of the set. An inline
-    * uniform block counts its bytes. With an index unit, what lies before
-    * it in the surface area, in such units.
+    * The index of its first descriptor in the set. Inline uniform blocks
+    * count their bytes. With an index unit, its offset in the surface area,
+    * in units.
     */
    uint32_t descriptor_index;
    /**
@@ -454,14 +458,14 @@ struct dral_descriptor_binding_layout {
     */
    uint32_t buffer_view_index;
    /**
-    * Bytes before it in the surface area of the set; of an inline uniform
-    * block, before its data.
+    * Its offset in the surface area of the set, in bytes; for an inline
+    * uniform block, the offset of its data.
     */
    uint32_t surface_offset;
    /**
-    * Bytes in the surface area from descriptor to descriptor: those of its
-    * planes, and behind them those of its samplers if they lie there. Of an
-    * inline uniform block, all its bytes.
+    * Bytes from one descriptor to the next in the surface area: its planes,
+    * then its samplers if they are stored there. For an inline uniform
+    * block, its whole size.
     */
    uint32_t surface_stride;
    /**
@@ -469,12 +473,12 @@ struct dral_descriptor_binding_layout {
     */
    uint32_t surface_size;
    /**
-    * Bytes before it in the sampler area of the set, even if it has
-    * nothing there.
+    * Its offset in the sampler area of the set, in bytes, even if it has no
+    * data there.
     */
    uint32_t sampler_offset;
    /**
-    * Bytes in the sampler area from descriptor to descriptor.
+    * Bytes from one descriptor to the next in the sampler area.
     */
    uint32_t sampler_stride;
    /**
@@ -490,35 +494,35 @@ struct dral_descriptor_binding_layout {
     */
    uint32_t binding_flags;
    /**
-    * The index of its first immutable sampler among those of the set, which
-    * are those of its bindings by ascending number; or
-    * DRAL_DESCRIPTOR_ABSENT.
+    * The index of its first immutable sampler in the set, counted by
+    * ascending binding number; or DRAL_DESCRIPTOR_ABSENT.
     */
    uint32_t first_immutable_sampler;
    /**
-    * How many it has; they repeat if they are fewer than the descriptors.
+    * The number of its immutable samplers; they repeat if there are fewer
+    * than descriptors.
     */
    uint32_t immutable_sampler_count;
 };
 
 /**
- * Where one plane of a descriptor lies in the two areas of a set.
+ * The offsets of one plane of a descriptor in the two areas of a set.
  */
 struct dral_descriptor_element {
    /**
-    * Bytes before it in the surface area.
+    * The offset in the surface area, in bytes.
     */
    uint32_t surface_offset;
    /**
-    * Bytes before it in the sampler area.
+    * The offset in the sampler area, in bytes.
     */
    uint32_t sampler_offset;
 };
 
 /**
- * A binding as VkDescriptorSetLayoutBinding and the structures chained to
- * it have it. A plain one has nothing but binding, descriptor_type and
- * descriptor_count; all else is 0.
+ * A binding, as described by VkDescriptorSetLayoutBinding and the structures
+ * chained to it. A plain binding needs only binding, descriptor_type and
+ * descriptor_count; the other fields are 0.
  */
 struct dral_descriptor_binding {
    /**
@@ -526,22 +530,23 @@ struct dral_descriptor_binding {
     */
    const uint32_t *mutable_types;
    /**
-    * How many there are; 0 if the application gave no list.
+    * The number of types in the list; 0 if the application gave no list.
     */
    size_t mutable_type_count;
    /**
-    * The immutable samplers of samplers and combined image samplers, not
-    * read for other types: for each the planes of its image (1 without a
-    * conversion), and DRAL_DESCRIPTOR_OWN_CHROMA_FILTER if it has one.
+    * The immutable samplers of samplers and combined image samplers; not
+    * read for other types. Each byte is the number of planes of its image (1
+    * without a conversion), plus DRAL_DESCRIPTOR_OWN_CHROMA_FILTER if its
+    * chroma filter differs.
     */
    const uint8_t *immutable_samplers;
    /**
-    * How many there are: 0 if they are not immutable; if fewer than the
-    * descriptors, they repeat.
+    * The number of immutable samplers; 0 if the samplers are not immutable.
+    * They repeat if there are fewer than descriptors.
     */
    size_t immutable_sampler_count;
    /**
-    * Its number.
+    * The binding number.
     */
    uint32_t binding;
    /**
@@ -549,8 +554,8 @@ struct dral_descriptor_binding {
     */
    uint32_t descriptor_type;
    /**
-    * How many descriptors; for an inline uniform block, how many bytes. A
-    * binding with 0 is absent, and takes only its number.
+    * The number of descriptors; for an inline uniform block, its size in
+    * bytes. A binding with 0 is absent: it only takes its number.
     */
    uint32_t descriptor_count;
    /**
@@ -564,7 +569,7 @@ struct dral_descriptor_binding {
 };
 
 /**
- * What a set has in all; nothing by default.
+ * The totals of a set; all 0 by default.
  */
 struct dral_descriptor_set_layout {
    /**
@@ -580,42 +585,42 @@ struct dral_descriptor_set_layout {
     */
    uint32_t set_flags;
    /**
-    * The highest binding number plus 1: how many layouts the set has.
+    * The highest binding number plus 1, which is the number of layouts.
     */
    uint32_t binding_count;
    /**
-    * Descriptors; inline uniform blocks count their bytes. With an index
-    * unit, units of the surface area.
+    * The number of descriptors; inline uniform blocks count their bytes.
+    * With an index unit, the number of units in the surface area.
     */
    uint32_t descriptor_count;
    /**
-    * Buffer views that the driver makes.
+    * The number of buffer views that the driver creates.
     */
    uint32_t buffer_view_count;
    /**
-    * Dynamic offsets.
+    * The number of dynamic offsets.
     */
    uint32_t dynamic_offset_count;
    /**
-    * Bytes of the surface area, not rounded up.
+    * Size of the surface area in bytes, not rounded up.
     */
    uint32_t surface_size;
    /**
-    * Bytes of the sampler area, not rounded up.
+    * Size of the sampler area in bytes, not rounded up.
     */
    uint32_t sampler_size;
    /**
-    * Embedded samplers, each plane counted.
+    * The number of embedded samplers; each plane counts.
     */
    uint32_t embedded_sampler_count;
    /**
-    * Immutable samplers, those that repeat once.
+    * The number of immutable samplers, without repetitions.
     */
    uint32_t immutable_sampler_count;
 };
 
 /**
- * Whether a layout can be made, and with which variable count.
+ * Whether a layout is supported, and the greatest variable count.
  */
 struct dral_descriptor_set_support {
    /**
@@ -623,18 +628,18 @@ struct dral_descriptor_set_support {
     */
    uint32_t supported;
    /**
-    * The greatest variable count; 0 without a binding that has one, and if
-    * the layout is not supported.
+    * The greatest variable count; 0 if no binding has one or the layout is
+    * not supported.
     */
    uint32_t max_variable_count;
 };
 
 /**
- * What one set takes, which depends on its variable count.
+ * The size of one set, which depends on its variable count.
  */
 struct dral_descriptor_set_size {
    /**
-    * Bytes of the surface area, rounded up.
+    * Size of the surface area in bytes, rounded up.
     */
    uint32_t surface_size;
    /**
@@ -642,7 +647,7 @@ struct dral_descriptor_set_size {
     */
    uint32_t sampler_size;
    /**
-    * Descriptors, counted as in the layout.
+    * The number of descriptors, counted as in the layout.
     */
    uint32_t descriptor_count;
    /**
@@ -660,7 +665,7 @@ struct dral_descriptor_pool_part {
     */
    const uint32_t *mutable_types;
    /**
-    * How many there are; 0 if the application gave no list.
+    * The number of types in the list; 0 if the application gave no list.
     */
    size_t mutable_type_count;
    /**
@@ -668,13 +673,14 @@ struct dral_descriptor_pool_part {
     */
    uint32_t descriptor_type;
    /**
-    * How many descriptors; bytes of inline uniform blocks.
+    * The number of descriptors; for inline uniform blocks, their size in
+    * bytes.
     */
    uint32_t descriptor_count;
 };
 
 /**
- * The bytes of a pool in each area.
+ * The size of each area of a pool.
  */
 struct dral_descriptor_pool_size {
    /**
@@ -688,14 +694,14 @@ struct dral_descriptor_pool_size {
 };
 
 /**
- * What a driver's descriptor heaps hold, as in
- * VkPhysicalDeviceDescriptorHeapPropertiesEXT. A heap has no layout: an
- * application places descriptors itself, by these sizes and alignments. All
- * but the last are bytes.
+ * Sizes and alignments of a driver's descriptor heaps, as in
+ * VkPhysicalDeviceDescriptorHeapPropertiesEXT. A heap has no layout: the
+ * application places descriptors itself. All fields except the last are in
+ * bytes.
  */
 struct dral_descriptor_heap {
    /**
-    * A sampler. Plane n lies n x sampler_size after it.
+    * The size of a sampler. Plane n is n x sampler_size after plane 0.
     */
    uint32_t sampler_size;
    /**
@@ -703,8 +709,8 @@ struct dral_descriptor_heap {
     */
    uint32_t sampler_alignment;
    /**
-    * An image, sampled or storage, or an input attachment. Plane n lies
-    * n x image_size after it.
+    * The size of a sampled or storage image, or of an input attachment.
+    * Plane n is n x image_size after plane 0.
     */
    uint32_t image_size;
    /**
@@ -712,7 +718,7 @@ struct dral_descriptor_heap {
     */
    uint32_t image_alignment;
    /**
-    * A buffer, texel buffer or acceleration structure.
+    * The size of a buffer, texel buffer or acceleration structure.
     */
    uint32_t buffer_size;
    /**
@@ -728,20 +734,20 @@ struct dral_descriptor_heap {
     */
    uint32_t resource_heap_alignment;
    /**
-    * What the driver reserves in each heap of samplers, also with embedded
-    * ones.
+    * Bytes that the driver reserves in each heap of samplers, including with
+    * embedded samplers.
     */
    uint32_t sampler_reserved_size;
    /**
-    * What the driver reserves in each heap of resources.
+    * Bytes that the driver reserves in each heap of resources.
     */
    uint32_t resource_reserved_size;
    /**
-    * The most bytes of push data.
+    * The maximum size of push data.
     */
    uint32_t max_push_data_size;
    /**
-    * The most embedded samplers.
+    * The maximum number of embedded samplers.
     */
    uint32_t max_embedded_samplers;
 };
@@ -751,12 +757,12 @@ struct dral_descriptor_heap {
  */
 struct dral_descriptor_buffer_range {
    /**
-    * Bytes before it in the buffer.
+    * The offset in the buffer, in bytes.
     */
    uint64_t offset;
    /**
-    * Its bytes; for uniform buffers rounded up, which may go beyond the
-    * buffer's end.
+    * The size in bytes; for uniform buffers rounded up, which may extend
+    * past the end of the buffer.
     */
    uint64_t range;
 };
@@ -767,9 +773,9 @@ extern "C" {
 
 /**
  * The model that ANV chooses, an enum dral_descriptor_model: descriptor
- * buffers if set_flags ask for them, the indirect model before version 125
- * or if forced_indirect is not 0, else the direct model. 0 below version 90,
- * which another driver drives.
+ * buffers if set_flags ask for them, the indirect model before version 125 or
+ * if forced_indirect is not 0, else the direct model. 0 below version 90,
+ * which ANV does not support.
  *
  * \param version the generation of the hardware times ten: 90, 120, 125
  * \param set_flags VkDescriptorSetLayoutCreateFlags
@@ -781,8 +787,8 @@ uint32_t dral_descriptor_anv_model(uint32_t version,
                                    uint32_t forced_indirect);
 
 /**
- * The table of a known driver, for sets with these flags. Its types are
- * static; a driver may copy and change it.
+ * Fills in the table of a known driver, for sets with these flags. Its types
+ * are static; a driver may copy the table and change it.
  *
  * \param model an enum dral_descriptor_model
  * \param mesa an enum dral_mesa_release
@@ -804,17 +810,16 @@ int dral_descriptor_table_init(uint32_t model,
                                struct dral_descriptor_table *table);
 
 /**
- * How the descriptors of a type lie in memory. A mutable type has the data
- * of all types in its list, and the greatest size and alignment in each
- * area.
+ * How descriptors of a type are stored. A mutable type has the data of all
+ * types in its list, and the greatest size and alignment in each area.
  *
  * \param descriptor_type a VkDescriptorType
  * \param mutable_types the list of a mutable type, not read for others; an
- * empty list stands for every type that is neither dynamic nor inline
- * \return 0; -ENOTSUP for a type that the table lacks, or a list with one
- * that the table refuses there; -EINVAL for a list with inline, dynamic or
- * mutable types, for an alignment that is not a power of two, sizes that are
- * not multiples of the index unit, or NULL.
+ * empty list means every type that is neither dynamic nor inline
+ * \return 0; -ENOTSUP for a type that is not in the table, or a list with a
+ * type that is marked as not mutable; -EINVAL for a list with inline, dynamic
+ * or mutable types, for an alignment that is not a power of two, sizes that
+ * are not multiples of the index unit, or NULL.
  *
  * Source: docs/descriptor-layout.md, "Tables", "Mutable types".
  *
@@ -829,14 +834,14 @@ int dral_descriptor_type_find(const struct dral_descriptor_table *table,
                               struct dral_descriptor_type_layout *layout);
 
 /**
- * Where one plane of a descriptor lies in the memory of its set.
+ * Finds one plane of a descriptor in the memory of its set.
  *
  * \param layout the layout of the binding
- * \param element the descriptor in the array; a byte of an inline uniform
- * block
+ * \param element the index of the descriptor in the array, or of a byte in an
+ * inline uniform block
  * \param plane 0 for types without planes
  * \return 0; -EINVAL for an element or a plane that the binding does not
- * have, or NULL; -ERANGE for what is not a layout.
+ * have, or NULL; -ERANGE for an invalid layout.
  *
  * Source: docs/descriptor-layout.md, "Elements".
  *
@@ -849,34 +854,33 @@ int dral_descriptor_element_locate(const struct dral_descriptor_binding_layout *
                                    struct dral_descriptor_element *address);
 
 /**
- * Lays a set out: writes the layout of each binding number from 0 to the
+ * Lays out a set: writes the layout of each binding number from 0 to the
  * highest, including absent bindings, and the totals. The bindings may be in
- * any order: dral_descriptor_set_totals says how many layouts they need.
+ * any order. dral_descriptor_set_totals returns how many layouts they need.
  *
- * Cost: two walks over the bindings. A walk of n bindings takes one pass
- * over them if their numbers ascend, else n / 256 passes and n log n steps;
- * more than 65,536 have to be in order. For each binding it looks through
- * the table's types, and for each type of a mutable list.
+ * Cost: two walks over the bindings. A walk of n bindings takes one pass over
+ * them if their numbers ascend, otherwise n / 256 passes and n log n steps;
+ * more than 65,536 bindings must be in order. Each binding, and each type of
+ * a mutable list, takes a search through the table's types.
  *
- * \param layouts room for layout_capacity of them; set->binding_count are
+ * \param layouts room for layout_capacity layouts; set->binding_count are
  * written
- * \return 0; -EINVAL for two bindings of one number, an immutable sampler
- * without planes or with too many, an inline uniform block whose size is not
- * a multiple of 4, a mutable type's list with inline, dynamic or mutable
- * types, a variable count on a binding that is not the highest or is
- * dynamic, anything but samplers in a set of embedded samplers, an alignment
- * that is not a power of two, sizes that are not multiples of the index
- * unit, arrays that overlap, or NULL; -ENOTSUP for a type that the table
- * lacks, a mutable type that can become what the table refuses, or a
- * variable count where the table has none; -ERANGE beyond a limit of the
- * table, 32 bits or 65,536 unsorted bindings; -ENOSPC for too few layouts. On
- * error nothing is written.
+ * \return 0; -EINVAL for two bindings with one number, an immutable sampler
+ * with no planes or too many, an inline uniform block whose size is not a
+ * multiple of 4, a mutable type's list with inline, dynamic or mutable types,
+ * a variable count on a binding that is not the highest or is dynamic,
+ * anything but samplers in a set of embedded samplers, an alignment that is
+ * not a power of two, sizes that are not multiples of the index unit, arrays
+ * that overlap, or NULL; -ENOTSUP for a type that is not in the table, a
+ * mutable type with one that is marked as not mutable, or a variable count if
+ * the table has none; -ERANGE beyond a limit of the table, 32 bits or 65,536
+ * unsorted bindings; -ENOSPC for too few layouts. On error nothing is
+ * written.
  *
  * Source: docs/descriptor-layout.md, "The walk", "Cost".
  *
- * # Safety
- * table is NULL or points to a table; bindings has binding_count elements,
- * whose arrays have as many elements as they say; layouts
+ * # Safety table is NULL or points to a table; bindings has binding_count
+ * elements, whose arrays have as many elements as their counts say; layouts
  * has layout_capacity elements; set is NULL or points to a struct.
  */
 int dral_descriptor_set_lay_out(const struct dral_descriptor_table *table,
@@ -887,17 +891,16 @@ int dral_descriptor_set_lay_out(const struct dral_descriptor_table *table,
                                 size_t layout_capacity);
 
 /**
- * The totals of a set, as dral_descriptor_set_lay_out has them: before
- * there is memory for its layouts. One walk.
+ * The totals of a set, as dral_descriptor_set_lay_out writes them, for
+ * allocating its layouts. One walk.
  *
  * \return 0; errors as dral_descriptor_set_lay_out, except -ENOSPC.
  *
  * Source: docs/descriptor-layout.md, "The walk", "Cost".
  *
- * # Safety
- * table is NULL or points to a table; bindings has binding_count elements,
- * whose arrays have as many elements as they say; set
- * is NULL or points to a struct.
+ * # Safety table is NULL or points to a table; bindings has binding_count
+ * elements, whose arrays have as many elements as their counts say; set is
+ * NULL or points to a struct.
  */
 int dral_descriptor_set_totals(const struct dral_descriptor_table *table,
                                const struct dral_descriptor_binding *bindings,
@@ -905,8 +908,8 @@ int dral_descriptor_set_totals(const struct dral_descriptor_table *table,
                                struct dral_descriptor_set_layout *set);
 
 /**
- * Why dral_descriptor_set_lay_out refuses a set, or that it does not: a
- * sentence for a log, static and never NULL. One walk.
+ * Explains why dral_descriptor_set_lay_out refuses a set, or says that it
+ * does not: a sentence for a log, static and never NULL. One walk.
  *
  * # Safety
  * As dral_descriptor_set_lay_out.
@@ -916,24 +919,23 @@ const char *dral_descriptor_set_explain(const struct dral_descriptor_table *tabl
                                         size_t binding_count);
 
 /**
- * What vkGetDescriptorSetLayoutSupport answers. A set is not supported if it
+ * The answer of vkGetDescriptorSetLayoutSupport. A set is not supported if it
  * exceeds 32 bits, or the table's limits on memory or dynamic buffers; if a
- * mutable type can become what the table refuses; if it has a variable count
- * and the table has none; or if a shader stage needs more binding table
- * entries than there are. Limits on push descriptors and on the size of
- * inline uniform blocks are for applications to keep, and drivers do not
- * look at them here. As Vulkan has it, a variable count may be 0. One walk.
+ * mutable type can become one that is marked as not mutable; if it has a
+ * variable count and the table has none; or if a shader stage needs more
+ * binding table entries than there are. Applications must keep the limits on
+ * push descriptors and on the size of inline uniform blocks; they are not
+ * checked here, as in drivers. As in Vulkan, a variable count may be 0. One
+ * walk.
  *
- * \return 0; -EINVAL and -ENOTSUP for a type that the table lacks as
- * dral_descriptor_set_lay_out; -ERANGE for more than 65,536 unsorted
- * bindings.
+ * \return 0; -EINVAL as dral_descriptor_set_lay_out; -ENOTSUP for a type that
+ * is not in the table; -ERANGE for more than 65,536 unsorted bindings.
  *
  * Source: docs/descriptor-layout.md, "Support", "Cost".
  *
- * # Safety
- * table is NULL or points to a table; bindings has binding_count elements,
- * whose arrays have as many elements as they say;
- * support is NULL or points to a struct.
+ * # Safety table is NULL or points to a table; bindings has binding_count
+ * elements, whose arrays have as many elements as their counts say; support
+ * is NULL or points to a struct.
  */
 int dral_descriptor_set_query_support(const struct dral_descriptor_table *table,
                                       const struct dral_descriptor_binding *bindings,
@@ -941,15 +943,15 @@ int dral_descriptor_set_query_support(const struct dral_descriptor_table *table,
                                       struct dral_descriptor_set_support *support);
 
 /**
- * What one set of a layout takes in memory.
+ * The memory that one set of a layout takes.
  *
  * \param set the totals of the layout
- * \param layouts its layouts, set->binding_count of them
- * \param variable_count how many descriptors (bytes of an inline uniform
- * block) its last binding has, if that has a variable count; else not read
- * \return 0; -EINVAL for a variable count beyond that of the binding, for
- * totals that no layout has, an alignment that is not a power of two, or
- * NULL; -ERANGE if rounding up leaves 32 bits.
+ * \param layouts the set->binding_count layouts of its bindings
+ * \param variable_count the number of descriptors (bytes of an inline uniform
+ * block) of the last binding if it has a variable count; else not read
+ * \return 0; -EINVAL for a variable count above the binding's own, invalid
+ * totals, an alignment that is not a power of two, or NULL; -ERANGE if the
+ * size rounded up exceeds 32 bits.
  *
  * Source: docs/descriptor-layout.md, "Memory of a set".
  *
@@ -964,30 +966,30 @@ int dral_descriptor_set_measure(const struct dral_descriptor_table *table,
                                 struct dral_descriptor_set_size *size);
 
 /**
- * How large a pool is: room for these descriptors, in this many sets with
- * this many inline uniform blocks, in whichever order and in whichever
- * bindings they are allocated. A combined image sampler counts as many planes
- * as one can have. Each area is rounded up as the table says.
+ * The size of a pool with room for these descriptors, in this many sets with
+ * this many inline uniform blocks, in any order of allocation and in any
+ * bindings. A combined image sampler counts with the maximum number of
+ * planes. Each area is rounded up as the table says.
  *
- * That is what the drivers' own formulas give, with one exception: pools of
- * ANV's direct model with acceleration structures and other descriptors,
- * where ANV counts 16 bytes for an acceleration structure and may run out
- * of memory; here it counts 64.
+ * The result equals that of the drivers' own formulas, with one exception: in
+ * pools of ANV's direct model with acceleration structures and other
+ * descriptors, ANV counts 16 bytes for an acceleration structure and may run
+ * out of memory; here it counts 64.
  *
- * Cost: two passes over the parts, with a look at the table's types for
- * each.
+ * Cost: two passes over the parts, with a search through the table's types
+ * for each.
  *
- * \return 0; -ENOTSUP for a type that the table lacks, or a mutable type
- * that can become what the table refuses; -EINVAL for a table without pools,
+ * \return 0; -ENOTSUP for a type that is not in the table, or a mutable type
+ * with one that is marked as not mutable; -EINVAL for a table without pools,
  * a list with inline, dynamic or mutable types, an alignment that is not a
  * power of two, sizes that are not multiples of the index unit, or NULL;
- * -ERANGE beyond 64 bits.
+ * -ERANGE if a size exceeds 64 bits.
  *
  * Source: docs/descriptor-layout.md, "Memory of a pool".
  *
- * # Safety
- * table is NULL or points to a table; parts has part_count elements, whose
- * lists have as many as they say; size is NULL or points to a struct.
+ * # Safety table is NULL or points to a table; parts has part_count elements,
+ * whose lists have as many elements as their counts say; size is NULL or
+ * points to a struct.
  */
 int dral_descriptor_pool_measure(const struct dral_descriptor_table *table,
                                  const struct dral_descriptor_pool_part *parts,
@@ -997,11 +999,10 @@ int dral_descriptor_pool_measure(const struct dral_descriptor_table *table,
                                  struct dral_descriptor_pool_size *size);
 
 /**
- * Where the dynamic offsets of each set begin among those of a pipeline
- * layout.
+ * The index of each set's first dynamic offset in a pipeline layout.
  *
- * \param dynamic_offset_counts the dynamic offset count of each set
- * \param starts one for each set
+ * \param dynamic_offset_counts the number of dynamic offsets of each set
+ * \param starts receives the index for each set
  * \return 0; -ERANGE for more sets or dynamic buffers than the table
  * allows; -EINVAL for NULL, or arrays that overlap. On error nothing is
  * written.
@@ -1017,8 +1018,8 @@ int dral_descriptor_dynamic_offset_starts(const struct dral_descriptor_table *ta
                                           size_t set_count);
 
 /**
- * The push-constant word by which a shader finds a set: the offset of its
- * memory, and in the six bits below that its first dynamic offset.
+ * The push-constant word for a set: the offset of its memory, with its first
+ * dynamic offset in the low six bits.
  *
  * \param set_offset a multiple of 64
  * \param dynamic_offset_start at most 63
@@ -1038,11 +1039,11 @@ int dral_descriptor_push_constant_word(uint32_t set_offset,
  * The bindless handle of a surface state, from its offset.
  *
  * \param state_offset a multiple of 64
- * \param full_offsets 1 if the hardware takes surface offsets of 32 bits
- * (Intel, version 125 and later), 0 if those have 26 bits
- * \return 0; -EINVAL for an offset that is not a multiple of 64, or from 2^26
- * on without full offsets, a flag that is neither 0 nor 1, or NULL; -ERANGE
- * from 2^32 on with full offsets.
+ * \param full_offsets 1 if the hardware takes 32-bit surface offsets (Intel,
+ * version 125 and later), 0 for 26-bit offsets
+ * \return 0; -EINVAL for an offset that is not a multiple of 64, an offset of
+ * 2^26 or more without full offsets, a flag that is neither 0 nor 1, or NULL;
+ * -ERANGE for an offset of 2^32 or more with full offsets.
  *
  * Source: docs/descriptor-layout.md, "Handles".
  *
@@ -1054,11 +1055,12 @@ int dral_descriptor_surface_handle(uint64_t state_offset,
                                    uint32_t *handle);
 
 /**
- * The handle of the sampler of a plane.
+ * The handle of a plane's sampler.
  *
- * \param base the handle of the sampler of plane 0
+ * \param base the handle of plane 0's sampler
  * \param plane 0 to 2
- * \return 0; -EINVAL for a plane above 2, or NULL; -ERANGE beyond 32 bits.
+ * \return 0; -EINVAL for a plane above 2, or NULL; -ERANGE if the handle
+ * exceeds 32 bits.
  *
  * Source: docs/descriptor-layout.md, "Handles".
  *
@@ -1070,7 +1072,7 @@ int dral_descriptor_sampler_handle(uint32_t base,
                                    uint32_t *handle);
 
 /**
- * What descriptor heaps of ANV hold, from Mesa 26.2 on.
+ * Sizes and alignments of ANV's descriptor heaps, from Mesa 26.2 on.
  *
  * \param version ten times the generation of the hardware, at least 90
  * \return 0; -EINVAL for an older version or NULL.
@@ -1084,21 +1086,22 @@ int dral_descriptor_heap_init(uint32_t version,
                               struct dral_descriptor_heap *heap);
 
 /**
- * The part of a buffer that a descriptor covers. A dynamic buffer is moved
- * by its dynamic offset, and ends where the buffer does; the range of a
- * uniform buffer is rounded up as the table says, which may go beyond the
- * buffer's end.
+ * The part of a buffer that a descriptor covers. For a dynamic buffer, the
+ * dynamic offset is added and the range ends with the buffer. The range of a
+ * uniform buffer is rounded up as the table says, and may extend past the end
+ * of the buffer.
  *
  * \param descriptor_type a VkDescriptorType: a uniform or storage buffer,
  * dynamic or not
- * \param size bytes of the buffer
- * \param offset bytes before the range
- * \param range bytes, or UINT64_MAX (VK_WHOLE_SIZE) for all that follow
+ * \param size size of the buffer in bytes
+ * \param offset offset of the range in bytes
+ * \param range size of the range in bytes, or UINT64_MAX (VK_WHOLE_SIZE) for
+ * the rest of the buffer
  * \param dynamic_offset the offset at bind time; not read for buffers that
  * are not dynamic
- * \return 0; -EINVAL for another type, for a buffer that is not dynamic and
- * a range beyond its end, an alignment that is not a power of two, or NULL;
- * -ERANGE if rounding up leaves 64 bits.
+ * \return 0; -EINVAL for another type, a range beyond the end of a buffer
+ * that is not dynamic, an alignment that is not a power of two, or NULL;
+ * -ERANGE if the range rounded up exceeds 64 bits.
  *
  * Source: docs/descriptor-layout.md, "Buffer ranges".
  *

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * \file
- * Dynamic state: which instructions of the 3D pipeline are baked into a
- * pipeline and which are packed at the draw, and which of them a draw emits
- * again after which changes, for Intel's hardware as ANV drives it.
+ * Dynamic state on Intel hardware, as in ANV: which instructions of the
+ * 3D pipeline are baked into a pipeline, which are packed at the draw, and
+ * which of them a draw must emit again after a change.
  *
  * An optional module of the driver arithmetic library. Generated from
  * src/ffi/dynamic_state by build.rs; do not edit.
@@ -11,14 +11,14 @@
  * - Every function is pure: no allocation, no state, no I/O, no panic. Call
  *   them from any thread and from a signal handler.
  * - A function that can fail returns 0 or a negative errno: -EINVAL for a
- *   broken precondition (NULL where data is needed, an unknown value, a bit
- *   that means nothing). Outputs are written on success only.
+ *   broken precondition (NULL where data is needed, an unknown value or bit).
+ *   Outputs are written on success only.
  * - An array may be NULL if its count is 0.
  * - Enums are passed and stored as uint32_t. In a set, bit n is the
  *   enumerator n: DRAL_DYNAMIC_BIT(n).
  * - Enumerators are spelt as the names that the functions return. Their
  *   numbers never change; new ones are appended.
- * - Everything is in one table, that of the driver release which
+ * - All facts come from one table, for the driver release that
  *   dral_dynamic_source() names.
  *
  * docs/dynamic-state.md has the rules.
@@ -32,14 +32,14 @@
 #include <stdint.h>
 
 /**
- * The bit of an enumerator in a set of states, commands or instructions.
- * Sets are uint64_t; that of commands fits a uint32_t.
+ * The bit of an enumerator in a set of states, commands or instructions. Sets
+ * are uint64_t; a set of commands also fits in a uint32_t.
  */
 #define DRAL_DYNAMIC_BIT(enumerator) (UINT64_C(1) << (enumerator))
 
 /**
- * What a command changes beside the states, by its bit in a set of commands.
- * Numbers never change; later commands are appended.
+ * A change other than a state, by its bit in a set of commands. Numbers never
+ * change; new commands are appended.
  */
 enum dral_dynamic_command {
    /**
@@ -72,7 +72,8 @@ enum dral_dynamic_command {
     */
    DRAL_DYNAMIC_COMMAND_OCCLUSION_QUERY_ACTIVE = 6,
    /**
-    * What fragment shaders learn of multisampling at run time has changed.
+    * The multisampling flags that fragment shaders read at run time have
+    * changed.
     */
    DRAL_DYNAMIC_COMMAND_FS_MSAA_FLAGS = 7,
    /**
@@ -86,9 +87,8 @@ enum dral_dynamic_command {
 };
 
 /**
- * What decides beside the version of the hardware: extensions that are
- * enabled, what the pipeline does, workarounds that the hardware needs. Bits
- * of the features.
+ * Conditions besides the hardware version: enabled extensions, properties of
+ * the pipeline, hardware workarounds. Bits of a set of features.
  */
 enum dral_dynamic_feature {
    /**
@@ -127,9 +127,9 @@ enum dral_dynamic_feature {
 
 /**
  * An instruction that programs the 3D pipeline, by its bit in a set of
- * instructions. Numbers never change; later instructions are appended,
- * wherever the driver puts them. VF_SGVS is 3DSTATE_VF_SGVS; CLIP_MESH is
- * 3DSTATE_CLIP as a pipeline with mesh shaders has it, and SBE_MESH likewise.
+ * instructions. Numbers never change; new instructions are appended, even if
+ * the driver orders them differently. VF_SGVS is 3DSTATE_VF_SGVS. CLIP_MESH
+ * is 3DSTATE_CLIP in a pipeline with mesh shaders; likewise SBE_MESH.
  */
 enum dral_dynamic_instruction {
    DRAL_DYNAMIC_INSTRUCTION_URB = 0,
@@ -194,11 +194,11 @@ enum dral_dynamic_instruction {
  */
 enum dral_dynamic_site {
    /**
-    * Baked into the pipeline: no field can be dynamic.
+    * Baked into the pipeline; no field is dynamic.
     */
    DRAL_DYNAMIC_SITE_FINAL = 0,
    /**
-    * Packed with the pipeline; the dynamic fields are added at the draw.
+    * Packed with the pipeline; dynamic fields are added at the draw.
     */
    DRAL_DYNAMIC_SITE_PARTIAL = 1,
    /**
@@ -206,16 +206,16 @@ enum dral_dynamic_site {
     */
    DRAL_DYNAMIC_SITE_DYNAMIC = 2,
    /**
-    * No instruction of its own: a workaround, or unused.
+    * Not a separate instruction: a workaround, or unused.
     */
    DRAL_DYNAMIC_SITE_PSEUDO = 3,
 };
 
 /**
- * A state of the API that draws depend on, by its bit in a set of states.
- * Names are those of Mesa's common Vulkan code, and the numbers those of
- * Mesa 24.3. Numbers never change; later states are appended, wherever Mesa
- * puts them.
+ * An API state that draws depend on, by its bit in a set of states. Names are
+ * those of Mesa's common Vulkan code, numbers those of Mesa 24.3. Numbers
+ * never change; new states are appended, even if Mesa orders them
+ * differently.
  */
 enum dral_dynamic_state {
    DRAL_DYNAMIC_STATE_VI = 0,
@@ -287,49 +287,49 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * The name of a state, as Mesa has it: static, never NULL, and empty for an
- * unknown number.
+ * The name of a state in Mesa: static, never NULL, and empty for an unknown
+ * number.
  *
- * \param state one of enum dral_dynamic_state
+ * \param state an enum dral_dynamic_state
  *
  * Source: docs/dynamic-state.md, "States".
  */
 const char *dral_dynamic_state_name(uint32_t state);
 
 /**
- * The name of a command, as ANV has it: static, never NULL, and empty for an
- * unknown number.
+ * The name of a command in ANV: static, never NULL, and empty for an unknown
+ * number.
  *
- * \param command one of enum dral_dynamic_command
+ * \param command an enum dral_dynamic_command
  *
  * Source: docs/dynamic-state.md, "Commands".
  */
 const char *dral_dynamic_command_name(uint32_t command);
 
 /**
- * The name of an instruction, as ANV has it: static, never NULL, and empty
- * for an unknown number.
+ * The name of an instruction in ANV: static, never NULL, and empty for an
+ * unknown number.
  *
- * \param instruction one of enum dral_dynamic_instruction
+ * \param instruction an enum dral_dynamic_instruction
  *
  * Source: docs/dynamic-state.md, "Instructions".
  */
 const char *dral_dynamic_instruction_name(uint32_t instruction);
 
 /**
- * The driver release whose table this is: static and never NULL. A later
- * release needs the table compared.
+ * The driver release that the table describes: static and never NULL. Compare
+ * the table before using it with a later release.
  *
  * Source: docs/dynamic-state.md, "The table".
  */
 const char *dral_dynamic_source(void);
 
 /**
- * Where an instruction is packed and emitted. What a pipeline declares
- * dynamic changes nothing.
+ * Where an instruction is packed and emitted. It does not depend on the
+ * dynamic states of a pipeline.
  *
- * \param instruction one of enum dral_dynamic_instruction, not its bit
- * \param site receives one of enum dral_dynamic_site
+ * \param instruction an enum dral_dynamic_instruction, not its bit
+ * \param site receives an enum dral_dynamic_site
  * \return 0; -EINVAL for an unknown instruction or NULL.
  *
  * Source: docs/dynamic-state.md, "Sites".
@@ -340,11 +340,10 @@ const char *dral_dynamic_source(void);
 int dral_dynamic_instruction_site(uint32_t instruction, uint32_t *site);
 
 /**
- * The instructions of a site. Every instruction has one site.
+ * The instructions of a site. Every instruction has exactly one site.
  *
- * \param site one of enum dral_dynamic_site
- * \param instructions receives a bit for each one of
- * enum dral_dynamic_instruction
+ * \param site an enum dral_dynamic_site
+ * \param instructions receives a bit for each enum dral_dynamic_instruction
  * \return 0; -EINVAL for an unknown site or NULL.
  *
  * Source: docs/dynamic-state.md, "Sites".
@@ -355,17 +354,16 @@ int dral_dynamic_instruction_site(uint32_t instruction, uint32_t *site);
 int dral_dynamic_site_instructions(uint32_t site, uint64_t *instructions);
 
 /**
- * The instructions that changed states and commands may make necessary,
- * without their companions. A driver that compares values emits a subset of
- * these.
+ * The instructions that a draw may have to emit after these states and
+ * commands have changed, without their companions. A driver that compares
+ * values emits a subset of these.
  *
  * \param version ten times the generation of the hardware: 90, 110, 120,
  * 125, 200, 300
  * \param features bits of enum dral_dynamic_feature
- * \param states a bit for each changed one of enum dral_dynamic_state
- * \param commands a bit for each one of enum dral_dynamic_command
- * \param instructions receives a bit for each one of
- * enum dral_dynamic_instruction
+ * \param states a bit for each enum dral_dynamic_state that changed
+ * \param commands a bit for each enum dral_dynamic_command
+ * \param instructions receives a bit for each enum dral_dynamic_instruction
  * \return 0; -EINVAL for an unknown version, unknown bits or NULL.
  *
  * Source: docs/dynamic-state.md, "Triggers".
@@ -380,12 +378,12 @@ int dral_dynamic_triggered(uint32_t version,
                            uint64_t *instructions);
 
 /**
- * Instructions with their companions: those that must be emitted whenever
- * they are. A driver asks once it has collected all that is to be emitted.
+ * Adds the companions of instructions: the instructions that must be emitted
+ * whenever these are. Call it when all instructions to emit are known.
  *
  * \param version, features as for dral_dynamic_triggered
- * \param instructions a bit for each one of enum dral_dynamic_instruction
- * \param closed receives these bits and those of the companions
+ * \param instructions a bit for each enum dral_dynamic_instruction
+ * \param closed receives the bits of the instructions and of their companions
  * \return 0; -EINVAL for an unknown version, unknown bits or NULL.
  *
  * Source: docs/dynamic-state.md, "Companions".
@@ -399,8 +397,8 @@ int dral_dynamic_with_companions(uint32_t version,
                                  uint64_t *closed);
 
 /**
- * What the next draw emits after changes: dral_dynamic_triggered, then
- * dral_dynamic_with_companions.
+ * The instructions that the next draw emits after changes:
+ * dral_dynamic_triggered, then dral_dynamic_with_companions.
  *
  * \param version, features, states, commands, instructions as for
  * dral_dynamic_triggered
@@ -418,14 +416,13 @@ int dral_dynamic_emitted(uint32_t version,
                          uint64_t *instructions);
 
 /**
- * The states and commands that may make an instruction necessary; not those
- * that bring it as a companion.
+ * The states and commands that may make an instruction necessary, without
+ * those for which it is only a companion.
  *
  * \param version, features as for dral_dynamic_triggered
- * \param instruction one of enum dral_dynamic_instruction, not its bit
- * \param states receives a bit for each one of enum dral_dynamic_state
- * \param commands receives a bit for each one of
- * enum dral_dynamic_command
+ * \param instruction an enum dral_dynamic_instruction, not its bit
+ * \param states receives a bit for each enum dral_dynamic_state
+ * \param commands receives a bit for each enum dral_dynamic_command
  * \return 0; -EINVAL for an unknown version, feature or instruction, or
  * NULL.
  *
@@ -442,11 +439,11 @@ int dral_dynamic_triggers(uint32_t version,
                           uint32_t *commands);
 
 /**
- * What the first draw of a command buffer emits, before companions.
+ * The instructions that the first draw of a command buffer emits, without
+ * companions.
  *
  * \param version, features as for dral_dynamic_triggered
- * \param instructions receives a bit for each one of
- * enum dral_dynamic_instruction
+ * \param instructions receives a bit for each enum dral_dynamic_instruction
  * \return 0; -EINVAL for an unknown version or feature, or NULL.
  *
  * Source: docs/dynamic-state.md, "The first draw".
@@ -459,13 +456,12 @@ int dral_dynamic_initial(uint32_t version,
                          uint64_t *instructions);
 
 /**
- * What the driver's own blit on the 3D pipeline has overwritten: the next
- * draw emits it again.
+ * The instructions that the driver's own blit on the 3D pipeline has
+ * overwritten; the next draw emits them again.
  *
  * \param version, features as for dral_dynamic_triggered
- * \param fragment_program 1 if the blit had one, else 0
- * \param instructions receives a bit for each one of
- * enum dral_dynamic_instruction
+ * \param fragment_program 1 if the blit had a fragment program, else 0
+ * \param instructions receives a bit for each enum dral_dynamic_instruction
  * \return 0; -EINVAL for an unknown version or feature, a flag that is
  * neither 0 nor 1, or NULL.
  *
@@ -480,18 +476,18 @@ int dral_dynamic_after_blit(uint32_t version,
                             uint64_t *instructions);
 
 /**
- * Whether an instruction has to be emitted again because another pipeline
- * is bound, by the words that the two pipelines packed of it. Without new
- * words there is nothing to emit: VFG has none before version 125.
+ * Whether an instruction must be emitted again because another pipeline was
+ * bound. Compares the words that the two pipelines packed for it. Without new
+ * words there is nothing to emit, for example for VFG before version 125.
  *
- * \param instruction one of enum dral_dynamic_instruction, not its bit
- * \param old_words those of the pipeline that was bound; old_count is 0 if
+ * \param instruction an enum dral_dynamic_instruction, not its bit
+ * \param old_words the words of the previous pipeline; old_count is 0 if
  * there was none
- * \param new_words those of the pipeline that is bound; new_count is 0 if
- * it packed none
- * \param differs receives 1 if it has to, else 0
- * \return 0; -EINVAL for an unknown instruction, one of which pipelines
- * have no words (neither final nor partial), or NULL.
+ * \param new_words the words of the new pipeline; new_count is 0 if it packed
+ * none
+ * \param differs receives 1 if it must be emitted, else 0
+ * \return 0; -EINVAL for an unknown instruction, one that pipelines do not
+ * pack (neither final nor partial), or NULL.
  *
  * Source: docs/dynamic-state.md, "Switching pipelines".
  *
@@ -509,9 +505,9 @@ int dral_dynamic_differs(uint32_t instruction,
 /**
  * The states that a pipeline's dynamic states make dynamic.
  *
- * \param dynamic_states VkDynamicState, dynamic_state_count of them, as in
+ * \param dynamic_states dynamic_state_count VkDynamicState values, as in
  * VkPipelineDynamicStateCreateInfo
- * \param states receives a bit for each one of enum dral_dynamic_state
+ * \param states receives a bit for each enum dral_dynamic_state
  * \return 0; -EINVAL for a VkDynamicState that the driver does not have, or
  * NULL.
  *

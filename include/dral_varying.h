@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * \file
- * Varyings, component by component: where the elements of a declaration lie,
- * how varyings are packed into slots, and how vectors are split at slots.
+ * Varyings by component: the places of a declaration's elements, the
+ * packing of varyings into slots, and the splitting of vectors at slots.
  *
  * An optional module of the driver arithmetic library. Generated from
  * src/ffi/varying by build.rs; do not edit.
@@ -10,16 +10,16 @@
  * - Every function is pure: no allocation, no state, no I/O, no panic. Call
  *   them from any thread and from a signal handler.
  * - A function that can fail returns 0 or a negative errno: -EINVAL for a
- *   broken precondition (NULL where data is needed, an unknown value, what
- *   is no declaration or no varying), -ERANGE for varyings that do not fit
- *   the slots or a result that does not fit 32 bits, -ENOSPC for a text with
- *   too little room, -ENOTSUP for what hardware or text does not have. No
- *   result ever wraps.
+ *   broken precondition (NULL where data is needed, an unknown value, an
+ *   invalid declaration or varying), -ERANGE for varyings that do not fit in
+ *   the slots or a result that exceeds 32 bits, -ENOSPC for a text with too
+ *   little room, -ENOTSUP for what the hardware or the text form cannot
+ *   express. No result ever wraps.
  * - Outputs are written on success only. If several errors apply, which one
  *   is returned is unspecified.
  * - An array may be NULL if its count is 0.
  * - Enums are passed and stored as uint32_t; unknown values are errors.
- * - No struct ever grows; what needs more becomes a new function.
+ * - No struct ever grows; new inputs and outputs come with new functions.
  *
  * Terms: a slot has 4 components of 32 bits, x, y, z and w; a position counts
  * components through all slots, 4 x slot + component. docs/varying.md has the
@@ -39,12 +39,12 @@
 #define DRAL_VARYING_TEXT_SIZE 96
 
 /**
- * The most slots that the packer knows.
+ * The maximum number of slots for the packer.
  */
 #define DRAL_VARYING_MAX_SLOTS 64
 
 /**
- * What a component is.
+ * The type of a component.
  */
 enum dral_varying_base_type {
    /**
@@ -66,8 +66,8 @@ enum dral_varying_base_type {
 };
 
 /**
- * How values come from vertices to fragments. Whatever is no 32-bit float
- * is flat.
+ * How values are interpolated between vertices. Everything except 32-bit
+ * floats is flat.
  */
 enum dral_varying_interpolation {
    /**
@@ -75,7 +75,7 @@ enum dral_varying_interpolation {
     */
    DRAL_VARYING_INTERPOLATION_SMOOTH = 1,
    /**
-    * Not at all.
+    * Not interpolated.
     */
    DRAL_VARYING_INTERPOLATION_FLAT = 2,
    /**
@@ -85,33 +85,33 @@ enum dral_varying_interpolation {
 };
 
 /**
- * How varyings are placed, as bits. Without any they lie as they come, one
- * after the other, and every component can be used. Mesa's linker has
- * DRAL_VARYING_PACK_FLAG_GL_ORDER | DRAL_VARYING_PACK_FLAG_CLASS_ALIGN.
+ * How varyings are packed, as bits. Without flags they are placed in their
+ * order, one after the other, and every component can be used. Mesa's linker
+ * corresponds to DRAL_VARYING_PACK_FLAG_GL_ORDER |
+ * DRAL_VARYING_PACK_FLAG_CLASS_ALIGN.
  */
 enum dral_varying_pack_flag {
    /**
-    * Sorts them by interpolation, and then by what their elements leave
-    * of a slot: vec4, vec2, scalar, vec3.
+    * Sort by interpolation, then by element: vec4, vec2, scalar, vec3.
     */
    DRAL_VARYING_PACK_FLAG_GL_ORDER = 1,
    /**
-    * Begins a slot where the interpolation changes.
+    * Begin a new slot where the interpolation changes.
     */
    DRAL_VARYING_PACK_FLAG_CLASS_ALIGN = 2,
    /**
-    * Begins a slot for each vec3.
+    * Begin a new slot for each vec3.
     */
    DRAL_VARYING_PACK_FLAG_POT_VEC3 = 4,
    /**
-    * Packs nothing: each varying, each element and each column begins a
-    * slot, and they lie as they come.
+    * No packing: each varying, element and column begins a new slot, in the
+    * given order.
     */
    DRAL_VARYING_PACK_FLAG_UNPACKED = 8,
 };
 
 /**
- * What an input or output means. The numbers are the library's own.
+ * The meaning of an input or output. The numbers are the library's own.
  */
 enum dral_varying_semantic {
    /**
@@ -119,15 +119,15 @@ enum dral_varying_semantic {
     */
    DRAL_VARYING_SEMANTIC_POSITION = 0,
    /**
-    * What the application means.
+    * Defined by the application.
     */
    DRAL_VARYING_SEMANTIC_GENERIC = 1,
    /**
-    * A texture coordinate of fixed function.
+    * A fixed-function texture coordinate.
     */
    DRAL_VARYING_SEMANTIC_TEXCOORD = 2,
    /**
-    * A colour of fixed function.
+    * A fixed-function colour.
     */
    DRAL_VARYING_SEMANTIC_COLOR = 3,
    /**
@@ -143,7 +143,7 @@ enum dral_varying_semantic {
     */
    DRAL_VARYING_SEMANTIC_PSIZE = 6,
    /**
-    * Clip and cull distances, four an index.
+    * Clip and cull distances, four per index.
     */
    DRAL_VARYING_SEMANTIC_CLIPDIST = 7,
    /**
@@ -151,7 +151,7 @@ enum dral_varying_semantic {
     */
    DRAL_VARYING_SEMANTIC_CLIPVERTEX = 8,
    /**
-    * Whether an edge is one of the polygon.
+    * Whether an edge belongs to the polygon.
     */
    DRAL_VARYING_SEMANTIC_EDGEFLAG = 9,
    /**
@@ -163,15 +163,15 @@ enum dral_varying_semantic {
     */
    DRAL_VARYING_SEMANTIC_VIEWPORT_INDEX = 11,
    /**
-    * All viewports to render to.
+    * The mask of viewports to render to.
     */
    DRAL_VARYING_SEMANTIC_VIEWPORT_MASK = 12,
    /**
-    * The primitive's number.
+    * The primitive id.
     */
    DRAL_VARYING_SEMANTIC_PRIMID = 13,
    /**
-    * What the application means, once a patch.
+    * Defined by the application, per patch.
     */
    DRAL_VARYING_SEMANTIC_PATCH = 14,
    /**
@@ -183,25 +183,25 @@ enum dral_varying_semantic {
     */
    DRAL_VARYING_SEMANTIC_TESSINNER = 16,
    /**
-    * Where in the patch.
+    * The coordinate in the patch.
     */
    DRAL_VARYING_SEMANTIC_TESSCOORD = 17,
    /**
-    * Where in the point.
+    * The coordinate in the point.
     */
    DRAL_VARYING_SEMANTIC_PCOORD = 18,
    /**
-    * The instance's number.
+    * The instance id.
     */
    DRAL_VARYING_SEMANTIC_INSTANCEID = 19,
    /**
-    * The vertex's number.
+    * The vertex id.
     */
    DRAL_VARYING_SEMANTIC_VERTEXID = 20,
 };
 
 /**
- * How a declaration is written.
+ * The text form of a declaration.
  */
 enum dral_varying_text_form {
    /**
@@ -215,19 +215,18 @@ enum dral_varying_text_form {
     */
    DRAL_VARYING_TEXT_FORM_VECTOR = 1,
    /**
-    * As the first, in the order of the TGSI that Mesa has:
-    * `DCL OUT[0..7].x, ARRAY(1), CLIPDIST`. It has no way to tell a first
-    * component other than x.
+    * Like SCALAR, in the order of Mesa's TGSI: `DCL OUT[0..7].x, ARRAY(1),
+    * CLIPDIST`. It cannot express a first component other than x.
     */
    DRAL_VARYING_TEXT_FORM_TGSI = 2,
 };
 
 /**
- * Where a component lies.
+ * The place of a component.
  */
 struct dral_varying_place {
    /**
-    * 4 x slot + component: the components before it, in all slots.
+    * 4 x slot + component.
     */
    uint32_t position;
    /**
@@ -250,7 +249,7 @@ struct dral_varying_declaration {
     */
    uint32_t semantic;
    /**
-    * The semantic index; each covers a whole slot.
+    * The semantic index; each index covers a whole slot.
     */
    uint32_t semantic_index;
    /**
@@ -270,13 +269,13 @@ struct dral_varying_declaration {
     */
    uint32_t component_count;
    /**
-    * The number of the array, or 0.
+    * The id of the array, or 0.
     */
    uint32_t array_id;
 };
 
 /**
- * What a declaration takes.
+ * The components that a declaration covers.
  */
 struct dral_varying_span {
    /**
@@ -284,17 +283,17 @@ struct dral_varying_span {
     */
    uint32_t position;
    /**
-    * How many components it has.
+    * The number of components.
     */
    uint32_t component_count;
    /**
-    * How many slots they are in, from its semantic index on.
+    * The number of slots, beginning with its semantic index.
     */
    uint32_t slot_count;
 };
 
 /**
- * The part of a vector that lies in one slot; all zero if there is none.
+ * The part of a vector that lies in one slot; all zero if no component does.
  */
 struct dral_varying_piece {
    /**
@@ -306,23 +305,23 @@ struct dral_varying_piece {
     */
    uint32_t write_mask;
    /**
-    * The first component of the vector that goes there.
+    * The first of these components in the vector.
     */
    uint32_t source;
    /**
-    * How many.
+    * The number of components.
     */
    uint32_t count;
 };
 
 /**
- * Where cull distances follow the clip distances, which begin with the
- * first component of the first slot.
+ * The place of the cull distances, which follow the clip distances. Those
+ * begin with the first component of the first slot.
  */
 struct dral_varying_clip_cull {
    /**
-    * The slot of the first cull distance, from that of the first clip
-    * distance on.
+    * The slot of the first cull distance, relative to the slot of the first
+    * clip distance.
     */
    uint32_t cull_slot;
    /**
@@ -330,7 +329,7 @@ struct dral_varying_clip_cull {
     */
    uint32_t cull_component;
    /**
-    * How many slots both need.
+    * The number of slots for both.
     */
    uint32_t slot_count;
 };
@@ -344,8 +343,7 @@ struct dral_varying {
     */
    uint32_t base_type;
    /**
-    * Components of a vector, 1 for a scalar; of a matrix, those of a
-    * column. 1 to 4.
+    * Components of a vector or of a matrix column, 1 for a scalar. 1 to 4.
     */
    uint32_t rows;
    /**
@@ -353,7 +351,7 @@ struct dral_varying {
     */
    uint32_t columns;
    /**
-    * How many elements an array has; 0 if it is not an array.
+    * The number of array elements; 0 if it is not an array.
     */
    uint32_t array_length;
    /**
@@ -369,7 +367,7 @@ struct dral_varying {
     */
    uint32_t sample;
    /**
-    * 1 if it is one of a patch, else 0.
+    * 1 if it is per patch, else 0.
     */
    uint32_t patch;
 };
@@ -386,9 +384,9 @@ extern "C" {
 struct dral_varying_place dral_varying_position_place(uint32_t position);
 
 /**
- * The byte address of a position, in memory that holds slot 0 at base.
+ * The byte address of a position if slot 0 is at base.
  *
- * \return 0; -ERANGE for an address beyond 32 bits; -EINVAL for NULL.
+ * \return 0; -ERANGE for an address that exceeds 32 bits; -EINVAL for NULL.
  *
  * Source: docs/varying.md, "Positions".
  *
@@ -398,13 +396,13 @@ struct dral_varying_place dral_varying_position_place(uint32_t position);
 int dral_varying_address(uint32_t base, uint32_t position, uint32_t *address);
 
 /**
- * Where an operand with a scalar address register points,
- * `OUT[ADDR + register_offset].component`: the address register counts
- * components, from the x of register first on.
+ * The place to which an operand with a scalar address register points,
+ * `OUT[ADDR + register_offset].component`. The address register counts
+ * components, starting with x of register first.
  *
  * \param component 0 for x to 3 for w
- * \return 0; -ERANGE for a position beyond 32 bits; -EINVAL for a component
- * that is not 0 to 3, or NULL.
+ * \return 0; -ERANGE for a position that exceeds 32 bits; -EINVAL for a
+ * component that is not 0 to 3, or NULL.
  *
  * Source: docs/varying.md, "Scalar address registers".
  *
@@ -418,13 +416,13 @@ int dral_varying_scalar_place(uint32_t first,
                               struct dral_varying_place *place);
 
 /**
- * Where a component of an element lies, in an array that begins in slot
+ * The place of a component of an array element. The array begins in slot
  * location at first_component; its elements have component_count components
- * each and lie one after the other. With 1 component it is a compact array.
+ * each and follow one another. With 1 component it is a compact array.
  *
- * \return 0; -ERANGE for a position beyond 32 bits; -EINVAL for a
- * first_component that is not 0 to 3, a component_count that is not 1 to 4,
- * a component beyond it, or NULL.
+ * \return 0; -ERANGE for a position that exceeds 32 bits; -EINVAL for a
+ * first_component that is not 0 to 3, a component_count that is not 1 to 4, a
+ * component beyond it, or NULL.
  *
  * Source: docs/varying.md, "Declarations".
  *
@@ -439,11 +437,12 @@ int dral_varying_element_place(uint32_t location,
                                struct dral_varying_place *place);
 
 /**
- * Where a component of an element of a declaration lies.
+ * The place of a component of an element of a declaration.
  *
- * \param element counts from the first one of the declaration on
- * \return 0; -ERANGE for a position beyond 32 bits; -EINVAL for an invalid
- * declaration, an element or a component that it does not have, or NULL.
+ * \param element counted from the first element of the declaration
+ * \return 0; -ERANGE for a position that exceeds 32 bits; -EINVAL for an
+ * invalid declaration, an element or a component that it does not have, or
+ * NULL.
  *
  * Source: docs/varying.md, "Declarations".
  *
@@ -456,10 +455,10 @@ int dral_varying_declaration_place(const struct dral_varying_declaration *declar
                                    struct dral_varying_place *place);
 
 /**
- * What a declaration takes.
+ * The components that a declaration covers.
  *
- * \return 0; -ERANGE if a component lies beyond 32 bits, or if there are more
- * components than that; -EINVAL for an invalid declaration, or NULL.
+ * \return 0; -ERANGE if a position or the number of components exceeds 32
+ * bits; -EINVAL for an invalid declaration, or NULL.
  *
  * Source: docs/varying.md, "Declarations".
  *
@@ -470,12 +469,12 @@ int dral_varying_declaration_span(const struct dral_varying_declaration *declara
                                   struct dral_varying_span *span);
 
 /**
- * What declarations take as whole slots, one after the other and from
- * register 0 on, when a scalar address register reaches all of them. With no
- * declaration it is nothing.
+ * The components that declarations cover as whole slots, one after the other
+ * from register 0 on, so that one scalar address register reaches all of
+ * them. All zero without declarations.
  *
- * \return 0; -ERANGE for more components than 32 bits tell; -EINVAL for an
- * invalid declaration, or NULL.
+ * \return 0; -ERANGE if the number of components exceeds 32 bits; -EINVAL for
+ * an invalid declaration, or NULL.
  *
  * Source: docs/varying.md, "Scalar address registers".
  *
@@ -487,11 +486,11 @@ int dral_varying_declarations_merge(const struct dral_varying_declaration *decla
                                     struct dral_varying_span *span);
 
 /**
- * Whether two declarations have a component in common, which they may not:
- * in a slot that both are in they must have different ones. Those of
- * different semantics never have.
+ * Whether two declarations have a component in common, which is not allowed.
+ * Declarations may share a slot if they use different components of it.
+ * Declarations of different semantics never overlap.
  *
- * \param overlap 1 if they have, else 0
+ * \param overlap receives 1 if they overlap, else 0
  * \return 0; -EINVAL for an invalid declaration, or NULL.
  *
  * Source: docs/varying.md, "Declarations".
@@ -510,11 +509,11 @@ int dral_varying_declarations_overlap(const struct dral_varying_declaration *fir
  * \param form an enum dral_varying_text_form
  * \param text room for capacity characters; DRAL_VARYING_TEXT_SIZE are
  * always enough
- * \param length how many characters the text has, without the 0
+ * \param length number of characters, without the 0
  * \return 0; -ENOSPC for too little room; -ENOTSUP for a first component that
- * the form cannot tell; -ERANGE for a register beyond 32 bits; -EINVAL for an
- * invalid declaration, an unknown semantic or form, outputs that overlap, or
- * NULL.
+ * the form cannot express; -ERANGE for a register that exceeds 32 bits;
+ * -EINVAL for an invalid declaration, an unknown semantic or form, outputs
+ * that overlap, or NULL.
  *
  * Source: docs/varying.md, "Text".
  *
@@ -529,8 +528,8 @@ int dral_varying_declaration_text(const struct dral_varying_declaration *declara
                                   size_t *length);
 
 /**
- * Splits a vector of up to 4 components at a position into what lies in its
- * first slot and what lies in the next. A piece that is not needed is all
+ * Splits a vector of up to 4 components at a position into the part in its
+ * first slot and the part in the next. A piece without components is all
  * zero.
  *
  * \param pieces room for 2
@@ -546,10 +545,10 @@ int dral_varying_split(uint32_t position,
                        struct dral_varying_piece *pieces);
 
 /**
- * Puts cull distances behind clip distances, in one compact array that
- * begins with the x of a slot.
+ * Places cull distances after clip distances, in one compact array that
+ * begins with x of a slot.
  *
- * \return 0; -ERANGE for more than 8 of both; -EINVAL for NULL.
+ * \return 0; -ERANGE for more than 8 distances in total; -EINVAL for NULL.
  *
  * Source: docs/varying.md, "Clip and cull distances".
  *
@@ -561,11 +560,11 @@ int dral_varying_clip_cull_place(uint32_t clip_count,
                                  struct dral_varying_clip_cull *both);
 
 /**
- * How many components a varying takes if it begins at a position. One of
- * 64-bit components takes one more if it begins at an odd position and does
- * not end in that slot.
+ * The number of components that a varying takes if it begins at a position.
+ * With 64-bit components it takes one more if it begins at an odd position
+ * and does not end in that slot.
  *
- * \return 0; -ERANGE for a count beyond 32 bits; -EINVAL for an invalid
+ * \return 0; -ERANGE for a count that exceeds 32 bits; -EINVAL for an invalid
  * varying, or NULL.
  *
  * Source: docs/varying.md, "Varyings".
@@ -578,24 +577,23 @@ int dral_varying_component_count(const struct dral_varying *varying,
                                  uint32_t *component_count);
 
 /**
- * Packs varyings into slots: without flags one after the other, so that those
- * of 32-bit types fit just if there are enough components; with flags in the
- * orders of linkers, which lose some. Varyings of patches are packed with the
- * others; a driver that counts them apart calls twice.
+ * Packs varyings into slots. Without flags they follow one another, so that
+ * varyings of 32-bit types fit if and only if there are enough components.
+ * With flags they are placed as linkers do, which leaves components unused.
+ * Per-patch varyings are packed with the others; a driver that counts them
+ * separately calls this twice.
  *
  * \param flags bits of dral_varying_pack_flag
- * \param reserved_slots the slots that no varying may lie in; bit 0 is
- * slot 0
- * \param max_slots how many slots there are, at most DRAL_VARYING_MAX_SLOTS
+ * \param reserved_slots slots that no varying may use; bit 0 is slot 0
+ * \param max_slots number of slots, at most DRAL_VARYING_MAX_SLOTS
  * \param positions room for count: the position of each varying
- * \param components_used room for max_slots: how many components of each
- * slot are used, counted from its x on, with the gaps before 64-bit types
- * \param slots_used how many slots are used: the last one used and all
- * before it
- * \param scratch room for count; its contents are unspecified, before and
- * after, on an error too
- * \return 0; -ERANGE if they do not fit; -EINVAL for an invalid varying, an
- * unknown flag, too many slots, arrays that overlap, or NULL.
+ * \param components_used room for max_slots: the number of components used in
+ * each slot, from x to the last used one, including gaps before 64-bit types
+ * \param slots_used number of slots up to the last used one
+ * \param scratch room for count; its contents need not be initialized, and
+ * are unspecified after the call, even on error
+ * \return 0; -ERANGE if the varyings do not fit; -EINVAL for an invalid
+ * varying, an unknown flag, too many slots, arrays that overlap, or NULL.
  *
  * Source: docs/varying.md, "The packer".
  *
@@ -614,10 +612,9 @@ int dral_varying_pack(const struct dral_varying *varyings,
                       uint32_t *scratch);
 
 /**
- * The byte address of an input or output of nvc0, Nouveau's driver for
- * Fermi and later. That of a declaration's component is
- * dral_varying_address of its position, from the address of index 0 of its
- * semantic on.
+ * The byte address of an input or output in nvc0, Nouveau's driver for Fermi
+ * and later. For a component of a declaration, pass the address of index 0 of
+ * its semantic as base to dral_varying_address.
  *
  * \param semantic an enum dral_varying_semantic
  * \param output 1 for an output, 0 for an input

@@ -12,17 +12,17 @@
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum Area {
-    /// What the general state base address is for.
+    /// The area of the general state base address.
     General = 0,
-    /// Buffers that need an address of 32 bits.
+    /// Buffers that need a 32-bit address.
     LowHeap = 1,
     /// Binding tables.
     BindingTable = 2,
     /// The driver's own surface states.
     InternalSurface = 3,
-    /// The first of those, for scratch memory.
+    /// The beginning of the internal surface states, for scratch memory.
     ScratchSurface = 4,
-    /// Surface states that shaders may name.
+    /// Surface states that shaders access by a handle.
     BindlessSurface = 5,
     /// Descriptor sets of the indirect model.
     IndirectDescriptor = 6,
@@ -44,7 +44,8 @@ pub enum Area {
     Trtt = 14,
 }
 
-/// A part of the address space; all 0 if the hardware or the model has none.
+/// A range of the address space; all 0 if the hardware or the model does not
+/// have it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct AddressRange {

@@ -6,7 +6,7 @@
 
 use super::Error;
 
-/// Entries of a binding table at most.
+/// Maximum number of entries in a binding table.
 ///
 /// ```
 /// assert_eq!(dral::binding_table::MAX_ENTRIES, 240);
@@ -51,13 +51,13 @@ pub const fn table_size(entry_count: u32) -> Result<u32, Error> {
     Ok((ENTRY_SIZE * entry_count).next_multiple_of(TABLE_ALIGNMENT))
 }
 
-/// A block, filled with tables from its beginning.
+/// A block, which is filled with tables from the beginning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct Block {
-    /// Its index in the area of binding tables: 0 to 16383.
+    /// The index in the area of binding tables: 0 to 16383.
     pub index: u32,
-    /// The bytes that its tables take; 0 in a fresh block.
+    /// Bytes used by its tables; 0 in a fresh block.
     pub next: u32,
 }
 

@@ -14,14 +14,14 @@ use super::Error;
 /// ```
 pub const MAX_STAGES: usize = 6;
 
-/// What has to be emitted.
+/// What must be emitted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct Emission {
-    /// A bit for each stage whose table is to be written and whose pointer
-    /// is to be emitted.
+    /// A bit for each stage whose table must be written and whose pointer must
+    /// be emitted.
     pub stages: u32,
-    /// 1 if the bases of the block are to be emitted before, else 0.
+    /// 1 if the bases of the block must be emitted first, else 0.
     pub new_base: u32,
 }
 

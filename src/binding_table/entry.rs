@@ -13,7 +13,7 @@ use super::shader::MAX_SETS;
 /// ```
 pub const BINDLESS: u32 = 255;
 
-/// Special values instead of a set number.
+/// Special values in place of a set number.
 ///
 /// ```
 /// assert_eq!(dral::binding_table::SetId::RenderTarget as u32, 255);
@@ -21,9 +21,9 @@ pub const BINDLESS: u32 = 255;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum SetId {
-    /// The memory of a set that lies in a descriptor buffer.
+    /// The memory of a set in a descriptor buffer.
     DescriptorBuffer = 251,
-    /// Nothing: the entry is 0.
+    /// No set: the entry is 0.
     Null = 252,
     /// The memory of a set.
     SetMemory = 254,
@@ -31,8 +31,8 @@ pub enum SetId {
     RenderTarget = 255,
 }
 
-/// What an entry of a table refers to. What an entry does not have is
-/// DRAL_DESCRIPTOR_ABSENT.
+/// What an entry of a table refers to. Fields that do not apply to an entry
+/// are DRAL_DESCRIPTOR_ABSENT.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct Entry {
@@ -40,32 +40,32 @@ pub struct Entry {
     pub set: u32,
     /// The number of the binding.
     pub binding: u32,
-    /// The index of the descriptor among those of the set; that of the render
-    /// target, or DRAL_DESCRIPTOR_ABSENT for a null surface in its place; that
-    /// of the set whose memory it is.
+    /// The index of the descriptor in the set, of the render target
+    /// (DRAL_DESCRIPTOR_ABSENT for a null surface), or of the set whose memory
+    /// it is.
     pub index: u32,
-    /// The plane; 0 for what has none.
+    /// The plane; 0 without planes.
     pub plane: u32,
     /// The index of the dynamic offset in the set.
     pub dynamic_offset_index: u32,
-    /// Bytes before the descriptor in the set's area for surfaces, or for
-    /// samplers in the sampler table (which the indirect model does not
-    /// have).
+    /// Offset of the descriptor in the set's surface area, in bytes; in the
+    /// sampler table, in the sampler area, which the indirect model does not
+    /// have.
     pub set_offset: u32,
 }
 
-/// Where a shader finds a binding: 255 for what is not in the table.
+/// The entries of a binding: 255 if it is not in the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct Slots {
-    /// The first of its entries in the binding table. For an inline uniform
-    /// block that of its set's memory.
+    /// Its first entry in the binding table. For an inline uniform block, the
+    /// entry of its set's memory.
     pub surface: u32,
-    /// The first of its entries in the sampler table.
+    /// Its first entry in the sampler table.
     pub sampler: u32,
 }
 
-/// The tables of a stage in all.
+/// The sizes of a stage's tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct Map {
@@ -76,10 +76,10 @@ pub struct Map {
     /// Slots of all sets.
     pub slot_count: u32,
     /// The entry of each set's memory; 0 for sets that the shader does not
-    /// use, 255 for all that it uses if the stage has no binding table.
+    /// use. If the stage has no binding table, 255 for every set that it uses.
     pub set_slots: [u32; 32],
-    /// The index of each set's first slot: its bindings follow by number.
-    /// 0 for sets that the shader does not have.
+    /// The index of each set's first slot; the slots of its bindings follow by
+    /// number. 0 for sets that the shader does not have.
     pub first_slots: [u32; 32],
 }
 

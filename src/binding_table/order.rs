@@ -8,7 +8,7 @@ use super::block::MAX_ENTRIES;
 use super::shader::{Access, Set, Shader, TableKind, Use, SAMPLERS, SURFACES};
 use crate::descriptor_layout::BindingLayout;
 
-/// Entries of a sampler table at most.
+/// Maximum number of entries in a sampler table.
 ///
 /// ```
 /// assert_eq!(dral::binding_table::MAX_SAMPLERS, 128);

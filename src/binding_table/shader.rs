@@ -11,14 +11,14 @@ use crate::descriptor_layout::{
     ABSENT,
 };
 
-/// Sets of a shader at most: 8 in ANV of Mesa 24.3, 32 in that of 26.2.
+/// Maximum number of sets of a shader: 8 in ANV of Mesa 24.3, 32 in 26.2.
 ///
 /// ```
 /// assert_eq!(dral::binding_table::MAX_SETS, 32);
 /// ```
 pub const MAX_SETS: usize = 32;
 
-/// Render targets of a shader at most.
+/// Maximum number of render targets of a shader.
 ///
 /// ```
 /// assert_eq!(dral::binding_table::MAX_RENDER_TARGETS, 8);
@@ -28,7 +28,7 @@ pub const MAX_RENDER_TARGETS: u32 = 8;
 /// Uses of a binding are not counted further.
 pub(super) const MAX_USE_COUNT: u32 = 255;
 
-/// How a binding is used: bits of the flags of a use.
+/// How a shader uses a binding: bits of the flags of a use.
 ///
 /// ```
 /// assert_eq!(dral::binding_table::UseFlag::NoBindingTable as u32, 1);
@@ -36,16 +36,16 @@ pub(super) const MAX_USE_COUNT: u32 = 255;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum UseFlag {
-    /// The shader does not reach the surfaces of the binding through the
-    /// binding table. Its samplers are in the sampler table all the same.
+    /// The shader does not access the surfaces of the binding through the
+    /// binding table. Its samplers are in the sampler table nevertheless.
     NoBindingTable = 0x1,
 }
 
-/// What a shader does with a binding; nothing by default.
+/// How a shader uses a binding; not at all by default.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(C)]
 pub struct Use {
-    /// How often the shader uses it; above 255 as if it were 255.
+    /// How often the shader uses it; values above 255 count as 255.
     pub use_count: u32,
     /// Bits of dral_binding_table_use_flag; others are ignored.
     pub flags: u32,
@@ -215,7 +215,7 @@ pub(super) const SAMPLERS: TableKind = TableKind {
     kept_out: 0,
 };
 
-/// What a shader stage binds.
+/// The bindings of a shader stage.
 ///
 /// ```
 /// use dral::binding_table::Shader;

@@ -40,7 +40,7 @@ pub(super) const POOL_BASE_FROM: u32 = 125;
 pub enum StatePool {
     /// The driver's own: render targets, descriptor sets. 1 GiB.
     Internal = 0,
-    /// Those that shaders may name by a handle. 2 GiB.
+    /// Surface states that shaders access by a handle. 2 GiB.
     Bindless = 1,
 }
 
@@ -76,14 +76,14 @@ pub const fn state_address(pool: StatePool, offset: u64) -> Result<u64, Error> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct Bases {
-    /// The surface state base address: entries of tables count from it, and
-    /// before version 125 the pointers to tables, too.
+    /// The surface state base address. Table entries are relative to it;
+    /// before version 125 so are the pointers to tables.
     pub surface_base: u64,
-    /// The binding table pool base address, from which pointers to tables
-    /// count; 0 before version 125, where hardware has none.
+    /// The binding table pool base address, to which pointers to tables are
+    /// relative. 0 before version 125, where it does not exist.
     pub pool_base: u64,
-    /// What is added to the offset of a surface state in the internal pool
-    /// to make its entry.
+    /// Added to the offset of a surface state in the internal pool to get its
+    /// entry.
     pub state_offset: u32,
 }
 

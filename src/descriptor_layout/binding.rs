@@ -4,7 +4,7 @@
 //!
 //! Source: docs/descriptor-layout.md, "The walk".
 
-/// The offset or index that a binding does not have.
+/// An offset or index that does not exist.
 ///
 /// ```
 /// use dral::descriptor_layout::{BindingLayout, ABSENT};
@@ -12,8 +12,8 @@
 /// ```
 pub const ABSENT: u32 = u32::MAX;
 
-/// In the byte of an immutable sampler, above its planes: the filter of its
-/// chroma planes is another than its own.
+/// In the byte of an immutable sampler, above its plane count: its chroma
+/// planes use a different filter.
 ///
 /// ```
 /// assert_eq!(dral::descriptor_layout::OWN_CHROMA_FILTER, 0x80);
@@ -24,12 +24,12 @@ pub const OWN_CHROMA_FILTER: u8 = 0x80;
 /// it have it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Binding<'a> {
-    /// Its number.
+    /// The binding number.
     pub binding: u32,
     /// The VkDescriptorType.
     pub descriptor_type: u32,
-    /// How many descriptors; for an inline uniform block, how many bytes. A
-    /// binding with 0 is absent, and takes only its number.
+    /// The number of descriptors; for an inline uniform block, its size in
+    /// bytes. A binding with 0 is absent: it only takes its number.
     pub descriptor_count: u32,
     /// VkShaderStageFlags; only the support of a layout depends on it.
     pub stage_flags: u32,
@@ -44,20 +44,22 @@ pub struct Binding<'a> {
     pub mutable_types: &'a [u32],
 }
 
-/// Where the descriptors of a binding lie. In an absent binding, array_size
-/// and data are 0, and all offsets and indices DRAL_DESCRIPTOR_ABSENT.
+/// Where the descriptors of a binding are stored. In an absent binding,
+/// array_size and data are 0, and all offsets and indices are
+/// DRAL_DESCRIPTOR_ABSENT.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct BindingLayout {
-    /// What each descriptor brings with it: bits of dral_descriptor_data.
+    /// The data that each descriptor needs: bits of dral_descriptor_data.
     pub data: u32,
-    /// How many descriptors; for an inline uniform block, how many bytes.
+    /// The number of descriptors; for an inline uniform block, its size in
+    /// bytes.
     pub array_size: u32,
-    /// Planes of each descriptor that have a structure of their own.
+    /// The number of planes with separate structures in each descriptor.
     pub plane_count: u32,
-    /// The index of its first descriptor among those of the set. An inline
-    /// uniform block counts its bytes. With an index unit, what lies before
-    /// it in the surface area, in such units.
+    /// The index of its first descriptor in the set. Inline uniform blocks
+    /// count their bytes. With an index unit, its offset in the surface area,
+    /// in units.
     pub descriptor_index: u32,
     /// The index of its first dynamic offset in the set, or
     /// DRAL_DESCRIPTOR_ABSENT.
@@ -65,19 +67,19 @@ pub struct BindingLayout {
     /// The index of its first buffer view in the set, or
     /// DRAL_DESCRIPTOR_ABSENT.
     pub buffer_view_index: u32,
-    /// Bytes before it in the surface area of the set; of an inline uniform
-    /// block, before its data.
+    /// Its offset in the surface area of the set, in bytes; for an inline
+    /// uniform block, the offset of its data.
     pub surface_offset: u32,
-    /// Bytes in the surface area from descriptor to descriptor: those of its
-    /// planes, and behind them those of its samplers if they lie there. Of an
-    /// inline uniform block, all its bytes.
+    /// Bytes from one descriptor to the next in the surface area: its planes,
+    /// then its samplers if they are stored there. For an inline uniform
+    /// block, its whole size.
     pub surface_stride: u32,
     /// Bytes of a plane in the surface area.
     pub surface_size: u32,
-    /// Bytes before it in the sampler area of the set, even if it has
-    /// nothing there.
+    /// Its offset in the sampler area of the set, in bytes, even if it has no
+    /// data there.
     pub sampler_offset: u32,
-    /// Bytes in the sampler area from descriptor to descriptor.
+    /// Bytes from one descriptor to the next in the sampler area.
     pub sampler_stride: u32,
     /// Bytes of a plane in the sampler area.
     pub sampler_size: u32,
@@ -85,20 +87,20 @@ pub struct BindingLayout {
     pub descriptor_type: u32,
     /// VkDescriptorBindingFlags.
     pub binding_flags: u32,
-    /// The index of its first immutable sampler among those of the set, which
-    /// are those of its bindings by ascending number; or
-    /// DRAL_DESCRIPTOR_ABSENT.
+    /// The index of its first immutable sampler in the set, counted by
+    /// ascending binding number; or DRAL_DESCRIPTOR_ABSENT.
     pub first_immutable_sampler: u32,
-    /// How many it has; they repeat if they are fewer than the descriptors.
+    /// The number of its immutable samplers; they repeat if there are fewer
+    /// than descriptors.
     pub immutable_sampler_count: u32,
 }
 
-/// Where one plane of a descriptor lies in the two areas of a set.
+/// The offsets of one plane of a descriptor in the two areas of a set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct Element {
-    /// Bytes before it in the surface area.
+    /// The offset in the surface area, in bytes.
     pub surface_offset: u32,
-    /// Bytes before it in the sampler area.
+    /// The offset in the sampler area, in bytes.
     pub sampler_offset: u32,
 }

@@ -20,10 +20,10 @@ pub const WHOLE_SIZE: u64 = u64::MAX;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct BufferRange {
-    /// Bytes before it in the buffer.
+    /// The offset in the buffer, in bytes.
     pub offset: u64,
-    /// Its bytes; for uniform buffers rounded up, which may go beyond the
-    /// buffer's end.
+    /// The size in bytes; for uniform buffers rounded up, which may extend
+    /// past the end of the buffer.
     pub range: u64,
 }
 

@@ -6,10 +6,10 @@
 
 use super::Error;
 
-/// What a driver's descriptor heaps hold, as in
-/// VkPhysicalDeviceDescriptorHeapPropertiesEXT. A heap has no layout: an
-/// application places descriptors itself, by these sizes and alignments. All
-/// but the last are bytes.
+/// Sizes and alignments of a driver's descriptor heaps, as in
+/// VkPhysicalDeviceDescriptorHeapPropertiesEXT. A heap has no layout: the
+/// application places descriptors itself. All fields except the last are in
+/// bytes.
 ///
 /// ```
 /// use dral::descriptor_layout::Heap;
@@ -20,16 +20,16 @@ use super::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct Heap {
-    /// A sampler. Plane n lies n x sampler_size after it.
+    /// The size of a sampler. Plane n is n x sampler_size after plane 0.
     pub sampler_size: u32,
     /// A sampler's alignment in its heap.
     pub sampler_alignment: u32,
-    /// An image, sampled or storage, or an input attachment. Plane n lies
-    /// n x image_size after it.
+    /// The size of a sampled or storage image, or of an input attachment.
+    /// Plane n is n x image_size after plane 0.
     pub image_size: u32,
     /// An image's alignment.
     pub image_alignment: u32,
-    /// A buffer, texel buffer or acceleration structure.
+    /// The size of a buffer, texel buffer or acceleration structure.
     pub buffer_size: u32,
     /// A buffer's alignment.
     pub buffer_alignment: u32,
@@ -37,14 +37,14 @@ pub struct Heap {
     pub sampler_heap_alignment: u32,
     /// The alignment of the address of a heap of resources.
     pub resource_heap_alignment: u32,
-    /// What the driver reserves in each heap of samplers, also with embedded
-    /// ones.
+    /// Bytes that the driver reserves in each heap of samplers, including with
+    /// embedded samplers.
     pub sampler_reserved_size: u32,
-    /// What the driver reserves in each heap of resources.
+    /// Bytes that the driver reserves in each heap of resources.
     pub resource_reserved_size: u32,
-    /// The most bytes of push data.
+    /// The maximum size of push data.
     pub max_push_data_size: u32,
-    /// The most embedded samplers.
+    /// The maximum number of embedded samplers.
     pub max_embedded_samplers: u32,
 }
 

@@ -11,7 +11,7 @@ use super::table::{Rules, Table, TypeLayout};
 use super::Error;
 use crate::number::from_number;
 
-/// The drivers' models of descriptor memory that the library knows.
+/// The models of descriptor memory for which the library has tables.
 ///
 /// ```
 /// use dral::descriptor_layout::Model;
@@ -20,13 +20,14 @@ use crate::number::from_number;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum Model {
-    /// ANV before 12.5: structures of handles and addresses, which a shader
-    /// reads to find surfaces and samplers.
+    /// ANV before hardware 12.5: structures with handles and addresses, from
+    /// which a shader finds surfaces and samplers.
     AnvIndirect = 1,
-    /// ANV from 12.5 on: surface states and sampler states themselves, each
-    /// in an area of its own.
+    /// ANV from hardware 12.5 on: surface states and sampler states, each in a
+    /// separate area.
     AnvDirect = 2,
-    /// ANV with VK_EXT_descriptor_buffer: both states in one area.
+    /// ANV with VK_EXT_descriptor_buffer: surface and sampler states in one
+    /// area.
     AnvBuffer = 3,
     /// PanVK: units of 32 bytes.
     Panvk = 4,
@@ -36,8 +37,8 @@ from_number!(
     Model, else UnknownModel, AnvIndirect, AnvDirect, AnvBuffer, Panvk
 );
 
-/// A release of Mesa with tables of its own. Releases between two lay out as
-/// one of them: ANV of 25.0 as that of 24.3.
+/// A release of Mesa that has its own tables. Releases in between have the
+/// layout of one of these: ANV in 25.0 that of 24.3.
 ///
 /// ```
 /// assert_eq!(dral::descriptor_layout::Mesa::V26_2 as u32, 2602);

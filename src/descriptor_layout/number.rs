@@ -29,9 +29,9 @@ pub enum DescriptorType {
     UniformBuffer = 6,
     /// A storage buffer.
     StorageBuffer = 7,
-    /// A uniform buffer with an offset at bind time.
+    /// A uniform buffer with an offset that is given at bind time.
     UniformBufferDynamic = 8,
-    /// A storage buffer with an offset at bind time.
+    /// A storage buffer with an offset that is given at bind time.
     StorageBufferDynamic = 9,
     /// An input attachment.
     InputAttachment = 10,
@@ -65,9 +65,9 @@ pub(crate) const fn has_samplers(descriptor_type: u32) -> bool {
         || DescriptorType::CombinedImageSampler.is(descriptor_type)
 }
 
-/// What a descriptor brings with it, as bits. The library itself
-/// looks at DRAL_DESCRIPTOR_DATA_BUFFER_VIEW, and for the support of a layout
-/// at those for bindless access; a driver reads the others.
+/// The data that a descriptor needs, as bits. The library itself reads
+/// DRAL_DESCRIPTOR_DATA_BUFFER_VIEW, and the bits for bindless access when it
+/// checks whether a layout is supported; the others are for the driver.
 ///
 /// ```
 /// use dral::descriptor_layout::DescriptorData;
@@ -76,9 +76,9 @@ pub(crate) const fn has_samplers(descriptor_type: u32) -> bool {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum DescriptorData {
-    /// A surface of the binding table.
+    /// A surface in the binding table.
     BtiSurface = 0x001,
-    /// A sampler of the sampler table.
+    /// A sampler in the sampler table.
     BtiSampler = 0x002,
     /// A buffer view that the driver makes.
     BufferView = 0x004,
@@ -106,8 +106,8 @@ impl DescriptorData {
     }
 }
 
-/// Bits of VkDescriptorSetLayoutCreateFlags that change a layout. Others are
-/// allowed and change nothing.
+/// Bits of VkDescriptorSetLayoutCreateFlags that change a layout. Other bits
+/// are allowed and ignored.
 ///
 /// ```
 /// use dral::descriptor_layout::SetFlag;
@@ -116,9 +116,9 @@ impl DescriptorData {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum SetFlag {
-    /// Push descriptors: few, and without a pool.
+    /// Push descriptors, which have a lower limit and no pool.
     PushDescriptor = 0x01,
-    /// The set lies in a descriptor buffer.
+    /// The set is in a descriptor buffer.
     DescriptorBuffer = 0x10,
     /// Immutable samplers that take no memory.
     EmbeddedImmutableSamplers = 0x20,
@@ -131,8 +131,8 @@ impl SetFlag {
     }
 }
 
-/// The bit of VkDescriptorBindingFlags that changes a layout. Others are
-/// allowed and change nothing.
+/// The bit of VkDescriptorBindingFlags that changes a layout. Other bits are
+/// allowed and ignored.
 ///
 /// ```
 /// use dral::descriptor_layout::BindingFlag;
@@ -141,7 +141,7 @@ impl SetFlag {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum BindingFlag {
-    /// Each set has a count of its own for this binding.
+    /// Each set has its own descriptor count for this binding.
     VariableDescriptorCount = 0x8,
 }
 
@@ -152,7 +152,7 @@ impl BindingFlag {
     }
 }
 
-/// What a table allows: bits of the flags of its rules.
+/// Properties of a table: bits of the flags of its rules.
 ///
 /// ```
 /// use dral::descriptor_layout::{Mesa, Model, TableFlag};
@@ -165,14 +165,14 @@ impl BindingFlag {
 pub enum TableFlag {
     /// Sets come from pools.
     Pools = 0x1,
-    /// In sets with the flag for embedded immutable samplers, samplers have
-    /// no data and take no memory.
+    /// In sets with embedded immutable samplers, samplers have no data and
+    /// take no memory.
     EmbeddedSamplers = 0x2,
-    /// Pools count index units: one for each byte of an inline uniform
-    /// block, and none for sets without descriptors that take memory.
+    /// Pools count index units: one for each byte of an inline uniform block,
+    /// and none for sets whose descriptors take no memory.
     UnitPools = 0x4,
-    /// What has no data for bindless access takes an entry of the binding
-    /// table for each descriptor.
+    /// Descriptors without data for bindless access take one binding table
+    /// entry each.
     BindingTable = 0x8,
 }
 
@@ -183,7 +183,7 @@ impl TableFlag {
     }
 }
 
-/// What a type of a table allows: bits of its flags.
+/// Properties of a type in a table: bits of its flags.
 ///
 /// ```
 /// assert_eq!(dral::descriptor_layout::TypeFlag::NotMutable as u32, 1);
@@ -191,7 +191,7 @@ impl TableFlag {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum TypeFlag {
-    /// A mutable type must not become it.
+    /// A mutable type cannot become this type.
     NotMutable = 0x1,
 }
 

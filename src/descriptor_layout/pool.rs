@@ -14,13 +14,14 @@ use super::Error;
 pub struct PoolPart<'a> {
     /// The VkDescriptorType.
     pub descriptor_type: u32,
-    /// How many descriptors; bytes of inline uniform blocks.
+    /// The number of descriptors; for inline uniform blocks, their size in
+    /// bytes.
     pub descriptor_count: u32,
     /// The list of a mutable type; empty if the application gave none.
     pub mutable_types: &'a [u32],
 }
 
-/// The bytes of a pool in each area.
+/// The size of each area of a pool.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct PoolSize {

@@ -10,7 +10,7 @@ use super::number::{BindingFlag, DescriptorData, DescriptorType};
 use super::table::Rules;
 use super::Error;
 
-/// What a set has in all; nothing by default.
+/// The totals of a set; all 0 by default.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(C)]
 pub struct SetLayout {
@@ -20,34 +20,34 @@ pub struct SetLayout {
     pub table_flags: u32,
     /// VkDescriptorSetLayoutCreateFlags.
     pub set_flags: u32,
-    /// The highest binding number plus 1: how many layouts the set has.
+    /// The highest binding number plus 1, which is the number of layouts.
     pub binding_count: u32,
-    /// Descriptors; inline uniform blocks count their bytes. With an index
-    /// unit, units of the surface area.
+    /// The number of descriptors; inline uniform blocks count their bytes.
+    /// With an index unit, the number of units in the surface area.
     pub descriptor_count: u32,
-    /// Buffer views that the driver makes.
+    /// The number of buffer views that the driver creates.
     pub buffer_view_count: u32,
-    /// Dynamic offsets.
+    /// The number of dynamic offsets.
     pub dynamic_offset_count: u32,
-    /// Bytes of the surface area, not rounded up.
+    /// Size of the surface area in bytes, not rounded up.
     pub surface_size: u32,
-    /// Bytes of the sampler area, not rounded up.
+    /// Size of the sampler area in bytes, not rounded up.
     pub sampler_size: u32,
-    /// Embedded samplers, each plane counted.
+    /// The number of embedded samplers; each plane counts.
     pub embedded_sampler_count: u32,
-    /// Immutable samplers, those that repeat once.
+    /// The number of immutable samplers, without repetitions.
     pub immutable_sampler_count: u32,
 }
 
-/// What one set takes, which depends on its variable count.
+/// The size of one set, which depends on its variable count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct SetSize {
-    /// Bytes of the surface area, rounded up.
+    /// Size of the surface area in bytes, rounded up.
     pub surface_size: u32,
     /// Bytes of the sampler area.
     pub sampler_size: u32,
-    /// Descriptors, counted as in the layout.
+    /// The number of descriptors, counted as in the layout.
     pub descriptor_count: u32,
     /// Buffer views.
     pub buffer_view_count: u32,

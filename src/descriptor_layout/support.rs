@@ -13,14 +13,14 @@ use super::walk::{planes_of, samplers_of, Walk};
 use super::Error;
 use crate::ErrorKind;
 
-/// Whether a layout can be made, and with which variable count.
+/// Whether a layout is supported, and the greatest variable count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct Support {
     /// 1 if the layout is supported, else 0.
     pub supported: u32,
-    /// The greatest variable count; 0 without a binding that has one, and if
-    /// the layout is not supported.
+    /// The greatest variable count; 0 if no binding has one or the layout is
+    /// not supported.
     pub max_variable_count: u32,
 }
 

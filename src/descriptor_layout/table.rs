@@ -21,9 +21,8 @@ const DEFAULT_MUTABLE: [DescriptorType; 10] = [
     DescriptorType::AccelerationStructure,
 ];
 
-/// How the descriptors of one type lie in the two memory areas of a set. A
-/// driver without a sampler area has the sampler size 0 and the sampler
-/// alignment 1 everywhere.
+/// How descriptors of one type are stored in the two memory areas of a set.
+/// Without a sampler area, sampler_size is 0 and sampler_alignment is 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct TypeLayout {
@@ -31,19 +30,19 @@ pub struct TypeLayout {
     pub descriptor_type: u32,
     /// Bits of dral_descriptor_type_flag.
     pub flags: u32,
-    /// What the descriptor brings with it: bits of dral_descriptor_data, and
-    /// any others that the driver wants to find again.
+    /// The data that the descriptor needs: bits of dral_descriptor_data, and
+    /// any others that the driver defines.
     pub data: u32,
-    /// Planes of an image that have a structure of their own, at most; 0 and
-    /// 1 if one structure is for all. Only samplers and combined image
+    /// The maximum number of planes of an image with separate structures; 0 or
+    /// 1 if one structure serves all planes. Only samplers and combined image
     /// samplers can have more than one.
     pub max_planes: u32,
     /// Bytes of a plane in the surface area. Not read for inline uniform
-    /// blocks, which take their count of bytes.
+    /// blocks, whose descriptor count is their size.
     pub surface_size: u32,
-    /// Bytes of each sampler of a descriptor in the surface area, behind its
-    /// planes: one, or two for an immutable sampler with a chroma filter of
-    /// its own. Not read for inline uniform blocks.
+    /// Bytes of each sampler of a descriptor in the surface area, after its
+    /// planes. A descriptor has one sampler, or two if an immutable sampler
+    /// has a different chroma filter. Not read for inline uniform blocks.
     pub surface_sampler_size: u32,
     /// The alignment of a binding in the surface area, a power of two.
     pub surface_alignment: u32,
@@ -111,14 +110,14 @@ impl TypeLayout {
     }
 }
 
-/// What a driver allows, and how it rounds and counts. A limit of UINT32_MAX
-/// is no limit.
+/// The limits of a driver, and how it rounds and counts. UINT32_MAX means no
+/// limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(C)]
 pub struct Rules {
     /// The enum dral_descriptor_model, or 0 for a driver's own table.
     pub model: u32,
-    /// VkDescriptorSetLayoutCreateFlags of the sets that the table is for.
+    /// VkDescriptorSetLayoutCreateFlags of the sets that use the table.
     pub set_flags: u32,
     /// Bits of dral_descriptor_table_flag.
     pub flags: u32,
@@ -126,9 +125,9 @@ pub struct Rules {
     pub set_alignment: u32,
     /// Each area of a pool is rounded up to this power of two.
     pub pool_alignment: u32,
-    /// 0 if descriptor indices count descriptors; else they count units of
-    /// this many bytes of the surface area, of which all sizes and
-    /// alignments there have to be multiples.
+    /// 0 if descriptor indices count descriptors. Otherwise they count units
+    /// of this many bytes of the surface area; all sizes and alignments in it
+    /// must be multiples of the unit.
     pub index_unit: u32,
     /// The range of a uniform buffer is rounded up to this power of two.
     pub uniform_range_alignment: u32,
@@ -137,27 +136,28 @@ pub struct Rules {
     /// The data of an inline uniform block is rounded up to this power of
     /// two.
     pub inline_size_alignment: u32,
-    /// Planes of an image at most; 0 as 1.
+    /// Maximum number of planes of an image; 0 means 1.
     pub max_planes: u32,
-    /// Bytes of the surface area of a set at most.
+    /// Maximum size of the surface area of a set, in bytes.
     pub max_set_size: u32,
-    /// Dynamic buffers of a set at most.
+    /// Maximum number of dynamic buffers in a set.
     pub max_set_dynamic_buffers: u32,
-    /// Bytes of an inline uniform block at most. Not a question of support.
+    /// Maximum size of an inline uniform block, in bytes. Not checked by
+    /// dral_descriptor_set_query_support.
     pub max_inline_size: u32,
-    /// Descriptors of a set of push descriptors at most. Not a question of
-    /// support.
+    /// Maximum number of descriptors in a push descriptor set. Not checked by
+    /// dral_descriptor_set_query_support.
     pub max_push_descriptors: u32,
-    /// Sets of a pipeline layout at most.
+    /// Maximum number of sets in a pipeline layout.
     pub max_sets: u32,
-    /// Dynamic buffers of a pipeline layout at most.
+    /// Maximum number of dynamic buffers in a pipeline layout.
     pub max_dynamic_buffers: u32,
-    /// The greatest variable count that is offered; 0 if the driver has no
+    /// The greatest variable count that the driver offers; 0 if it has no
     /// variable counts.
     pub max_variable_count: u32,
     /// The same for an inline uniform block, in bytes.
     pub max_variable_inline_size: u32,
-    /// Binding table entries of a shader stage at most.
+    /// Maximum number of binding table entries of a shader stage.
     pub max_binding_table_entries: u32,
 }
 

@@ -9,8 +9,8 @@ use super::Error;
 use crate::number::from_number;
 use core::ffi::CStr;
 
-/// What a command changes beside the states, by its bit in a set of commands.
-/// Numbers never change; later commands are appended.
+/// A change other than a state, by its bit in a set of commands. Numbers never
+/// change; new commands are appended.
 ///
 /// ```
 /// use dral::dynamic_state::Command;
@@ -34,7 +34,8 @@ pub enum Command {
     RestartIndex = 5,
     /// An occlusion query begins or ends.
     OcclusionQueryActive = 6,
-    /// What fragment shaders learn of multisampling at run time has changed.
+    /// The multisampling flags that fragment shaders read at run time have
+    /// changed.
     FsMsaaFlags = 7,
     /// Coarse pixels are switched on or off.
     CoarsePixelActive = 8,

@@ -7,9 +7,8 @@
 use super::table::VERSIONS;
 use super::Error;
 
-/// What decides beside the version of the hardware: extensions that are
-/// enabled, what the pipeline does, workarounds that the hardware needs. Bits
-/// of the features.
+/// Conditions besides the hardware version: enabled extensions, properties of
+/// the pipeline, hardware workarounds. Bits of a set of features.
 ///
 /// ```
 /// use dral::dynamic_state::Feature;

@@ -118,7 +118,8 @@ impl Device {
         Instructions::from_table(of)
     }
 
-    /// What the first draw of a command buffer emits, before companions.
+    /// The instructions that the first draw of a command buffer emits, without
+    /// companions.
     ///
     /// ```
     /// use dral::dynamic_state::{Device, Instruction};

@@ -10,9 +10,9 @@ use crate::number::from_number;
 use core::ffi::CStr;
 
 /// An instruction that programs the 3D pipeline, by its bit in a set of
-/// instructions. Numbers never change; later instructions are appended,
-/// wherever the driver puts them. VF_SGVS is 3DSTATE_VF_SGVS; CLIP_MESH is
-/// 3DSTATE_CLIP as a pipeline with mesh shaders has it, and SBE_MESH likewise.
+/// instructions. Numbers never change; new instructions are appended, even if
+/// the driver orders them differently. VF_SGVS is 3DSTATE_VF_SGVS. CLIP_MESH
+/// is 3DSTATE_CLIP in a pipeline with mesh shaders; likewise SBE_MESH.
 ///
 /// ```
 /// use dral::dynamic_state::Instruction;
@@ -118,13 +118,13 @@ impl Instruction {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum Site {
-    /// Baked into the pipeline: no field can be dynamic.
+    /// Baked into the pipeline; no field is dynamic.
     Final = 0,
-    /// Packed with the pipeline; the dynamic fields are added at the draw.
+    /// Packed with the pipeline; dynamic fields are added at the draw.
     Partial = 1,
     /// Packed at the draw.
     Dynamic = 2,
-    /// No instruction of its own: a workaround, or unused.
+    /// Not a separate instruction: a workaround, or unused.
     Pseudo = 3,
 }
 

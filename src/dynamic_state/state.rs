@@ -9,10 +9,10 @@ use super::Error;
 use crate::number::from_number;
 use core::ffi::CStr;
 
-/// A state of the API that draws depend on, by its bit in a set of states.
-/// Names are those of Mesa's common Vulkan code, and the numbers those of
-/// Mesa 24.3. Numbers never change; later states are appended, wherever Mesa
-/// puts them.
+/// An API state that draws depend on, by its bit in a set of states. Names are
+/// those of Mesa's common Vulkan code, numbers those of Mesa 24.3. Numbers
+/// never change; new states are appended, even if Mesa orders them
+/// differently.
 ///
 /// ```
 /// use dral::dynamic_state::State;

@@ -24,10 +24,10 @@ pub struct dral_vertex_buffer {
     pub size: u32,
     /// Bytes from one element to the next.
     pub stride: u32,
-    /// How often the attribute steps: an enum dral_rate. (An OpenGL divisor
+    /// How often the attribute advances: an enum dral_rate. (An OpenGL divisor
     /// of 0 is DRAL_RATE_VERTEX.)
     pub rate: u32,
-    /// Instances per element; 0 if all share one. Not read per vertex.
+    /// Instances per element; 0 if all share one. Ignored for per-vertex data.
     pub divisor: u32,
 }
 
@@ -131,11 +131,11 @@ fn vertex_buffer(buffer: &dral_vertex_buffer) -> Result<&VertexBuffer, Error> {
     Ok(unsafe { &*core::ptr::from_ref(buffer).cast() })
 }
 
-/// The attribute buffer record of a vertex buffer in a draw (v4 to v7).
+/// The attribute buffer record for a vertex buffer in a draw (v4 to v7).
 ///
-/// \return 0; -EINVAL for NULL and for an unknown or unused rate; -ERANGE
-/// for an address of 2^56 or more, or when size and the low 6 bits of the
-/// address exceed 32 bits together.
+/// \return 0; -EINVAL for NULL and for an unknown or unused rate; -ERANGE for
+/// an address of 2^56 or more, or if size plus the low 6 bits of the address
+/// exceeds 32 bits.
 ///
 /// Source: docs/instancing.md, "Attribute modes".
 ///
@@ -154,9 +154,9 @@ pub unsafe extern "C" fn dral_attribute_record(
     )
 }
 
-/// The hardware divisor of a vertex buffer in a draw: padded count times
-/// API divisor, 0 where nothing is divided (per-vertex data, one instance,
-/// the divisor 0).
+/// The hardware divisor of a vertex buffer in a draw: padded count times API
+/// divisor, or 0 if nothing is divided (per-vertex data, one instance, or the
+/// divisor 0).
 ///
 /// \return 0; -EINVAL for NULL and for an unknown rate.
 ///
@@ -177,14 +177,14 @@ pub unsafe extern "C" fn dral_hardware_divisor(
     )
 }
 
-/// The offset of an attribute, in bytes: source_offset, which is its place
-/// in each element, plus the low 6 bits of the buffer's address, which the
-/// record's pointer cannot hold. Per instance, base_instance elements are
-/// added (no API divides the base instance), and the offset_start elements
-/// that the hardware adds to every index of a record with a stride are
-/// subtracted.
+/// The offset of an attribute, in bytes: source_offset, its offset within an
+/// element, plus the low 6 bits of the buffer's address, which the record's
+/// pointer cannot hold. For a per-instance attribute, base_instance elements
+/// are added (no API divides the base instance). If its record has a stride,
+/// offset_start elements are subtracted, because the hardware adds them to
+/// every index.
 ///
-/// \return 0; -ERANGE if the offset does not fit; else as
+/// \return 0; -ERANGE if the offset does not fit; otherwise as
 /// dral_attribute_record.
 ///
 /// Source: docs/instancing.md, "Attribute offset".
@@ -205,9 +205,9 @@ pub unsafe extern "C" fn dral_attribute_offset(
     )
 }
 
-/// Which rule chooses the mode of the record that dral_attribute_record
-/// gives, or why it gives none: a sentence for a log, static and never
-/// NULL.
+/// Explains which rule selects the mode of the record from
+/// dral_attribute_record, or why there is no record: a sentence for a log,
+/// static and never NULL.
 ///
 /// # Safety
 /// All pointers are NULL or point to what their types say.
@@ -223,15 +223,15 @@ pub unsafe extern "C" fn dral_attribute_explain(
     })
 }
 
-/// The words of a record: 4, or 8 for an NPOT divisor, whose continuation
-/// follows.
+/// The words of a record: 4, or 8 for an NPOT divisor, which has a
+/// continuation.
 ///
 /// \param words room for capacity words
-/// \param word_count how many were written
-/// \return 0; -EINVAL for NULL; -EDOM for an unknown type, a field of the type
-/// that does not fit its bits, a modulus that is not a padded count or a
-/// pointer that is not a multiple of 64; -ERANGE for a pointer of 2^56 or
-/// more; -ENOSPC for too little room.
+/// \param word_count number of words written
+/// \return 0; -EINVAL for NULL; -EDOM for an unknown type, a used field that
+/// does not fit its bits, a modulus that is not a padded count or a pointer
+/// that is not a multiple of 64; -ERANGE for a pointer of 2^56 or more;
+/// -ENOSPC for too little room.
 ///
 /// Source: docs/instancing.md, "Descriptor words".
 ///
@@ -275,7 +275,7 @@ pub unsafe extern "C" fn dral_attribute_record_pack(
 }
 
 /// The record that begins with the first of count words: the reverse of
-/// dral_attribute_record_pack. Words after the record are not looked at.
+/// dral_attribute_record_pack. Words after the record are ignored.
 ///
 /// \return 0; -EINVAL for NULL or fewer words than the record has; -EDOM for
 /// words that are not a record.
@@ -295,9 +295,8 @@ pub unsafe extern "C" fn dral_attribute_record_unpack(
     )
 }
 
-/// The model of the hardware: the index of the element that the thread with
-/// linear_id reads by a record. It is 0 for every thread if the stride is
-/// 0.
+/// Model of the hardware: the index of the element that the thread with
+/// linear_id reads through a record. 0 for every thread if the stride is 0.
 ///
 /// \return 0; -EINVAL for NULL; -EDOM for an unknown type or a modulus that is
 /// not a padded count.
@@ -315,9 +314,8 @@ pub unsafe extern "C" fn dral_attribute_record_element(
     pure!(element, [record = read(record)], record.element(linear_id)?)
 }
 
-/// The two words of an attribute descriptor of v6 and v7, by which an
-/// attribute names its buffer's record and its place there. The offset is
-/// enabled.
+/// The two words of an attribute descriptor of v6 and v7, which names the slot
+/// of the buffer's record and the attribute's offset. The offset is enabled.
 ///
 /// \param words 2 words
 /// \return 0; -EINVAL for NULL; -ERANGE for a slot of more than 9 bits or a

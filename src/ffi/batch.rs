@@ -10,9 +10,9 @@ use core::ffi::c_int;
 /// dral_padded_vertex_count for each of count vertex counts, in vertices.
 ///
 /// \return 0; -ERANGE if a padded count would be 2^32 (a vertex count of
-/// 0xE0000000 or more); -EINVAL if an array is NULL and count is not 0, if
-/// the arrays overlap, or if count is beyond memory. On error nothing is
-/// written. It computes in floating point, and may set the inexact flag.
+/// 0xE0000000 or more); -EINVAL if an array is NULL and count is not 0, if the
+/// arrays overlap, or if the arrays exceed the address space. On error nothing
+/// is written. May set the inexact flag of floating point.
 ///
 /// # Safety
 /// Both arrays have count elements.
@@ -35,8 +35,8 @@ pub unsafe extern "C" fn dral_padded_vertex_counts(
 ///
 /// \return 0; -EINVAL or -EDOM as dral_magic_divisor for the first divisor
 /// that is an error; -EINVAL if an array is NULL and count is not 0, if the
-/// arrays overlap, or if count is beyond memory. On error nothing is
-/// written. It computes in floating point, and may set the inexact flag.
+/// arrays overlap, or if the arrays exceed the address space. On error nothing
+/// is written. May set the inexact flag of floating point.
 ///
 /// # Safety
 /// Both arrays have count elements.

@@ -28,9 +28,9 @@ pub unsafe extern "C" fn dral_magic_divisor(
     pure!(out, MagicDivisor::new(divisor, Rounding::try_from(rounding)?)?)
 }
 
-/// The padded count of vertices and its magic divisor at once: the hardware
-/// divisor of the API divisor 1. Nothing is divided, because the odd part of
-/// a padded count is 1, 3, 5, 7 or 9.
+/// The padded vertex count and its magic divisor, which is the hardware
+/// divisor for the API divisor 1. No division is needed, because the odd part
+/// of a padded count is 1, 3, 5, 7 or 9.
 ///
 /// \param vertex_count vertices of the draw, up to 0xDFFFFFFF; not 0 under
 /// the driver rule
@@ -82,9 +82,9 @@ pub unsafe extern "C" fn dral_magic_divide(
     }
 }
 
-/// The first id that candidate, taken as the magic divisor of divisor,
-/// divides wrongly; 2^32 if it is exact for every 32-bit id. It shows where
-/// a magic that was computed elsewhere, in floating point say, goes wrong.
+/// The first id for which candidate, used as the magic divisor of divisor,
+/// gives a wrong quotient; 2^32 if it is exact for every 32-bit id. Use it to
+/// check a magic that was computed elsewhere, for example in floating point.
 ///
 /// \return 0; -EINVAL for the divisor 0 or NULL.
 ///

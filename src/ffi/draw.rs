@@ -11,9 +11,9 @@ use crate::instancing::{
 use crate::Error;
 use core::ffi::{c_char, c_int};
 
-/// A draw as the API gives it to the driver. All zero but architecture,
-/// vertex_count, instance_count and vertices_per_primitive is a plain draw
-/// under the rules that drivers use by default.
+/// A draw as the API passes it to the driver. A plain draw under the default
+/// rules needs only architecture, vertex_count, instance_count and
+/// vertices_per_primitive; the other fields are 0.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct dral_draw {
@@ -31,9 +31,10 @@ pub struct dral_draw {
     pub instance_count: u32,
     /// Vertices per primitive, at least 1.
     pub vertices_per_primitive: u32,
-    /// The first vertex, or the smallest index plus the vertex offset.
+    /// The first vertex, or for indexed draws the smallest index plus the
+    /// vertex offset.
     pub offset_start: i32,
-    /// The instance that the API counts from.
+    /// The first instance.
     pub base_instance: u32,
     /// The instance primitive size with one instance: an enum
     /// dral_primitive_size.
@@ -93,17 +94,16 @@ fn refused_number(numbers: &dral_draw) -> Error {
     check().unwrap_or_else(|error| error)
 }
 
-/// Resolves a draw: computes everything that its descriptor, its attribute
-/// records and its offsets need, once. Every other function that needs a draw
-/// takes the result.
+/// Resolves a draw: computes once what its descriptor, attribute records and
+/// offsets need. The other functions take the resolved draw.
 ///
 /// A draw without vertices or without instances is not an error: it has no
 /// threads, and a driver skips it.
 ///
-/// \return 0; -EINVAL for an unknown value, no vertices per primitive or
-/// NULL; -EDOM for v9 and later, where nothing is padded; -ERANGE for a draw
-/// that one dispatch cannot hold: more than 2^32 threads, or counts that need
-/// more than the 32 bits of the invocation. dral_draw_max_instances tells how
+/// \return 0; -EINVAL for an unknown value, 0 vertices per primitive or NULL;
+/// -EDOM for v9 and later, where nothing is padded; -ERANGE for a draw that
+/// one dispatch cannot hold: more than 2^32 threads, or counts that need more
+/// than the 32 bits of the invocation. dral_draw_max_instances returns how
 /// many instances fit, dral_draw_explain the reason.
 ///
 /// Source: docs/instancing.md, "A draw".
@@ -143,9 +143,9 @@ unsafe fn unresolved(
     pure!(resolved, [draw = reference(draw)], checked_once(draw)?.nothing()?)
 }
 
-/// Resolves the vertices of an indexed draw: its vertex count and its start,
-/// which go into the draw, and the base vertex offset. A smallest index above
-/// the largest is a draw without any index, and all are 0.
+/// Resolves the vertices of an indexed draw: the vertex count and the start,
+/// for struct dral_draw, and the base vertex offset. If the smallest index is
+/// above the largest, the draw uses no index and all three are 0.
 ///
 /// \return 0; -EINVAL for NULL; -ERANGE for the range 0 to 0xFFFFFFFF, which
 /// has 2^32 vertices, and when the start or the negated smallest index does
@@ -163,8 +163,8 @@ pub unsafe extern "C" fn dral_index_range_resolve(
     pure!(vertices, [range = read(range)], range.resolve()?)
 }
 
-/// The size of a varying buffer, in bytes: a resolved draw's threads times
-/// the bytes of each, rounded up to a multiple of 64.
+/// The size of a varying buffer, in bytes: threads of the draw times stride,
+/// rounded up to a multiple of 64.
 ///
 /// \param stride bytes per thread
 /// \return 0; -EINVAL for NULL.
@@ -182,12 +182,12 @@ pub unsafe extern "C" fn dral_varying_buffer_size(
     pure!(size, [draw = reference(draw)], draw.varying_buffer_size(stride))
 }
 
-/// The most instances of a draw that one dispatch can hold; the draw's own
-/// instance count does not matter. A driver splits a larger draw into pieces
-/// of that many.
+/// The maximum number of instances that one dispatch of a draw can hold; the
+/// instance count of the draw is ignored. A driver splits a larger draw into
+/// pieces of that many instances.
 ///
 /// \return 0; -EINVAL and -EDOM as dral_draw_resolve; -ERANGE if not even one
-/// instance fits: when its primitives are padded to 2^32.
+/// instance fits, because its primitives would be padded to 2^32.
 ///
 /// Source: docs/instancing.md, "What a draw costs".
 ///
@@ -205,8 +205,8 @@ pub unsafe extern "C" fn dral_draw_max_instances(
     )
 }
 
-/// Why dral_draw_resolve refuses a draw, or that it does not: a sentence
-/// for a log, static and never NULL.
+/// Explains why dral_draw_resolve refuses a draw, or says that it does not: a
+/// sentence for a log, static and never NULL.
 ///
 /// # Safety
 /// draw is NULL or points to a struct.
@@ -248,9 +248,8 @@ pub unsafe extern "C" fn dral_invocation_pack(
 /// \param words 2 words
 /// \return 0; -EINVAL for NULL; -EDOM for words that no draw has.
 ///
-/// # Safety
-/// words is NULL or points to 2 words; the others are NULL or point to a
-/// uint32_t each, which may not be the same.
+/// # Safety words is NULL or points to 2 words; the others are NULL or point
+/// to different uint32_t.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_invocation_unpack(
     words: *const u32,

@@ -7,7 +7,7 @@ use super::refusal::pure;
 use crate::instancing::{IdRecord, ResolvedDraw};
 use core::ffi::c_int;
 
-/// The record by which v4 and v5 find the vertex id in a draw.
+/// The record from which v4 and v5 read the vertex id of a draw.
 ///
 /// \return 0; -EINVAL for NULL; -EDOM from v6 on.
 ///
@@ -23,9 +23,9 @@ pub unsafe extern "C" fn dral_vertex_id_record(
     pure!(record, [draw = reference(draw)], draw.vertex_id_record()?)
 }
 
-/// The record by which v4 and v5 find the instance id in a draw. For one
-/// vertex and several instances it is the record that drivers write, by
-/// which every thread with a linear id below 2^31 sees the instance id 0.
+/// The record from which v4 and v5 read the instance id of a draw. For one
+/// vertex and several instances it is the record that drivers write, with
+/// which every thread with a linear id below 2^31 reads the instance id 0.
 ///
 /// \return 0; -EINVAL for NULL; -EDOM from v6 on.
 ///
@@ -44,8 +44,8 @@ pub unsafe extern "C" fn dral_instance_id_record(
 /// The four words of an id record.
 ///
 /// \param words 4 words
-/// \return 0; -EINVAL for NULL; -EDOM for an unknown type, a field of the
-/// type that does not fit its bits or an odd part above 4.
+/// \return 0; -EINVAL for NULL; -EDOM for an unknown type, a used field that
+/// does not fit its bits or an odd part above 4.
 ///
 /// Source: docs/instancing.md, "Vertex id and instance id".
 ///
@@ -78,7 +78,7 @@ pub unsafe extern "C" fn dral_id_record_unpack(
     pure!(record, [words = read(words)], IdRecord::unpack(words)?)
 }
 
-/// The model of the hardware: the id that the thread with linear_id sees by
+/// Model of the hardware: the id that the thread with linear_id reads through
 /// an id record.
 ///
 /// \return 0; -EINVAL for NULL; -EDOM for an unknown type.

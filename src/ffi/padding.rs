@@ -11,10 +11,10 @@ use core::ffi::c_int;
 
 /// The padded vertex count under the driver rule, in vertices: the smallest
 /// number that is 1, 3, 5, 7 or 9 times a power of two and at least
-/// vertex_count, from 20 vertices on greater than it.
+/// vertex_count. From 20 vertices on it is greater than vertex_count.
 ///
-/// Any vertex count is allowed. 0 gives 0, and so does 0xE0000000 or more,
-/// where the padded count would be 2^32.
+/// Any vertex count is allowed. The result is 0 for 0, and for 0xE0000000 or
+/// more, where the padded count would be 2^32.
 ///
 /// Source: docs/instancing.md, "Padded vertex count"; the table of
 /// instancing.rst.
@@ -45,11 +45,10 @@ pub unsafe extern "C" fn dral_padded_count(
     })
 }
 
-/// The vertex count that is padded instead of vertex_count under
-/// index-driven vertex shading (IDVS) with more than one instance: rounded
-/// up to a multiple of 4.
+/// The vertex count to pad under index-driven vertex shading (IDVS) with more
+/// than one instance: vertex_count rounded up to a multiple of 4.
 ///
-/// \return 0; -EINVAL for NULL; -ERANGE if it would be 2^32.
+/// \return 0; -EINVAL for NULL; -ERANGE if the result would be 2^32.
 ///
 /// Source: docs/instancing.md, "Index-driven vertex shading".
 ///
@@ -63,9 +62,9 @@ pub unsafe extern "C" fn dral_idvs_vertex_count(
     pure!(idvs_count, idvs_vertex_count(vertex_count)?)
 }
 
-/// The byte by which a draw descriptor stores an instance size or an
-/// instance primitive size: shift | odd << 5. The size 1, of a draw with
-/// one instance, is 0x00.
+/// The byte that encodes an instance size or an instance primitive size in a
+/// draw descriptor: shift | odd << 5. The size of a draw with one instance is
+/// 1, encoded as 0x00.
 ///
 /// \param size a padded count, in vertices or primitives
 /// \return 0; -EINVAL for NULL; -EDOM if size is not a padded count.
@@ -82,11 +81,10 @@ pub unsafe extern "C" fn dral_instance_size_pack(
     pure!(byte, instance_size_byte(size)?)
 }
 
-/// The instance size that a byte stands for: the reverse of
+/// The instance size that a byte encodes: the reverse of
 /// dral_instance_size_pack.
 ///
-/// \return 0; -EINVAL for NULL; -EDOM for a byte that is not the size of a
-/// padded count.
+/// \return 0; -EINVAL for NULL; -EDOM for a byte that encodes no padded count.
 ///
 /// # Safety
 /// size is NULL or points to a uint32_t.

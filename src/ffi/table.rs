@@ -15,10 +15,10 @@ use core::cell::Cell;
 use core::ffi::c_int;
 use core::mem::MaybeUninit;
 
-/// How many words the table of these vertex buffers has (v4 to v7).
+/// The number of words in the table for these vertex buffers (v4 to v7).
 ///
 /// \param shape an enum dral_table_shape
-/// \param image_count images in a table of pairs; else 0
+/// \param image_count images in a table of pairs; otherwise 0
 /// \return 0; errors as dral_attribute_table_pack.
 ///
 /// Source: docs/instancing.md, "Tables".
@@ -49,30 +49,30 @@ pub unsafe extern "C" fn dral_attribute_table_word_count(
     }
 }
 
-/// Writes the table of attribute buffer records that a draw with these
-/// vertex buffers needs. A slot is 4 words. Put the table at a multiple of
-/// 32 bytes.
+/// Writes the table of attribute buffer records for a draw with these vertex
+/// buffers. A slot is 4 words. The table must be placed at a multiple of 32
+/// bytes.
 ///
-/// Packed: in the order of the buffers, NPOT divisors with their
-/// continuation at even slots, skipped slots zero, and on v6 and v7 a zero
-/// slot at the end. Pairs: buffer b at slot 2b, with a continuation or a zero
-/// slot after it; an unused buffer is two zero slots; two slots for each
-/// image, which are not written, and a zero slot at the end.
+/// DRAL_TABLE_SHAPE_PACKED: records in the order of the buffers. A record with
+/// a continuation begins at an even slot; a slot skipped for that is zero. On
+/// v6 and v7 a zero slot ends the table. DRAL_TABLE_SHAPE_PAIRS: buffer b at
+/// slot 2b, followed by its continuation or a zero slot; an unused buffer is
+/// two zero slots. Then two slots for each image, which are not written, and a
+/// zero slot.
 ///
 /// \param shape an enum dral_table_shape
-/// \param image_count images in a table of pairs; else 0
+/// \param image_count images in a table of pairs; otherwise 0
 /// \param words room for capacity words; 8 * (buffer_count + image_count) + 4
 /// are always enough
-/// \param slots one for each buffer: its slot, which its attributes name
-/// \param word_count how many words the table has
-/// \param refused may be NULL. On error: the index of the first buffer that
-/// was refused, or buffer_count if another argument was
+/// \param slots receives the slot of each buffer, for its attributes
+/// \param word_count number of words in the table
+/// \param refused may be NULL. On error it receives the index of the first
+/// buffer that was refused, or buffer_count if another argument was
 /// \return 0; -EINVAL for NULL, an unknown value, and an unused buffer or
 /// images in a packed table; -ERANGE for an address of 2^56 or more, or when
-/// size and the low 6 bits of the address exceed 32 bits together; -ENOSPC
-/// for too few words. On error only refused is written. Words and slots must
-/// not lie over the buffers or one another: their values are unspecified
-/// then.
+/// size and the low 6 bits of the address exceed 32 bits together; -ENOSPC for
+/// too few words. On error only refused is written. If words or slots overlap
+/// the buffers or each other, their values are unspecified.
 ///
 /// Source: docs/instancing.md, "Tables".
 ///

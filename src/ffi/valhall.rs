@@ -11,8 +11,8 @@ use crate::instancing::{
 use crate::Error;
 use core::ffi::c_int;
 
-/// What an attribute descriptor is made from. All zero but architecture,
-/// stride and format is a per-vertex attribute.
+/// The inputs of an attribute descriptor. A per-vertex attribute needs only
+/// architecture, stride and format; the other fields are 0.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct dral_valhall_source {
@@ -20,13 +20,13 @@ pub struct dral_valhall_source {
     pub architecture: u32,
     /// How a magic divisor is rounded: an enum dral_rounding.
     pub rounding: u32,
-    /// How often the attribute steps: an enum dral_rate.
+    /// How often the attribute advances: an enum dral_rate.
     pub rate: u32,
-    /// Instances per element; 0 if all share one. Not read per vertex.
+    /// Instances per element; 0 if all share one. Ignored for per-vertex data.
     pub divisor: u32,
     /// Bytes from one element to the next.
     pub stride: u32,
-    /// The attribute's format, 22 bits as the hardware codes it.
+    /// The attribute's format as the hardware encodes it, 22 bits.
     pub format: u32,
     /// The table of the buffer, 6 bits.
     pub table: u32,
@@ -34,9 +34,9 @@ pub struct dral_valhall_source {
     pub buffer_index: u32,
     /// Bytes from the beginning of the buffer to the attribute in element 0.
     pub offset: i32,
-    /// The instance that the API counts from; not read per vertex.
+    /// The first instance. Ignored for per-vertex data.
     pub base_instance: u32,
-    /// What divides by 1: an enum dral_divisor_one.
+    /// How the divisor 1 is encoded: an enum dral_divisor_one.
     pub divisor_one: u32,
 }
 
@@ -63,14 +63,14 @@ fn checked(numbers: &dral_valhall_source) -> Result<&ValhallSource, Error> {
     Ok(unsafe { &*core::ptr::from_ref(numbers).cast() })
 }
 
-/// The attribute descriptor of v9 to v14. The API divisor divides the
-/// instance id; nothing is padded. Per instance, base_instance elements are
-/// added to the offset. With DRAL_RATE_UNUSED it is the descriptor of a
-/// location without an attribute: table 17, which no shader has.
+/// The attribute descriptor of v9 to v14. The API divisor divides the instance
+/// id; nothing is padded. Per instance, base_instance elements are added to
+/// the offset. With DRAL_RATE_UNUSED it is the descriptor of a location
+/// without an attribute: table 17, which no shader uses.
 ///
-/// \return 0; -EINVAL for an unknown value or NULL; -EDOM before v9;
-/// -ERANGE for a format or table that does not fit its bits and an offset
-/// that does not fit a signed word.
+/// \return 0; -EINVAL for an unknown value or NULL; -EDOM before v9; -ERANGE
+/// for a format or table that does not fit its bits, or an offset that does
+/// not fit in a signed word.
 ///
 /// Source: docs/instancing.md, "Valhall and later".
 ///
@@ -92,8 +92,8 @@ pub unsafe extern "C" fn dral_valhall_attribute(
 ///
 /// \param words 8 words
 /// \return 0; -EINVAL for NULL or an offset_enable that is neither 0 nor 1;
-/// -EDOM for an unknown type or frequency, or a field of the type that does
-/// not fit its bits; -ERANGE for a format or table that does not fit.
+/// -EDOM for an unknown type or frequency, or a used field that does not fit
+/// its bits; -ERANGE for a format or table that does not fit.
 ///
 /// Source: docs/instancing.md, "Valhall and later".
 ///
@@ -113,7 +113,7 @@ pub unsafe extern "C" fn dral_valhall_attribute_pack(
 /// dral_valhall_attribute_pack.
 ///
 /// \param words 8 words
-/// \return 0; -EINVAL for NULL; -EDOM for words that are not such a
+/// \return 0; -EINVAL for NULL; -EDOM for words that are not an attribute
 /// descriptor.
 ///
 /// # Safety
@@ -128,9 +128,8 @@ pub unsafe extern "C" fn dral_valhall_attribute_unpack(
     pure!(attribute, [words = read(words)], ValhallAttribute::unpack(words)?)
 }
 
-/// The model of the hardware: the index of the element that the thread with
-/// these ids reads by a descriptor. It is 0 for every thread if the stride
-/// is 0.
+/// Model of the hardware: the index of the element that the thread with these
+/// ids reads through a descriptor. 0 for every thread if the stride is 0.
 ///
 /// \return 0; -EINVAL for NULL or an offset_enable that is neither 0 nor 1;
 /// -EDOM for an unknown type or frequency.

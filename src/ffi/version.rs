@@ -6,8 +6,8 @@ use crate::version::{
     DRAL_VERSION_MAJOR, DRAL_VERSION_MINOR, DRAL_VERSION_PATCH,
 };
 
-/// The version of the library that is linked, which a shared library can
-/// make another than the header's: major << 16 | minor << 8 | patch.
+/// The version of the linked library, major << 16 | minor << 8 | patch. With a
+/// shared library it can differ from the header's.
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_version() -> u32 {
     u32::from_be_bytes([

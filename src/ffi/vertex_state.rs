@@ -14,12 +14,12 @@ use crate::instancing::{
 };
 use core::ffi::c_int;
 
-/// Checks the address and the size of a buffer once, when it is bound.
+/// Checks the address and size of a buffer once, when it is bound.
 ///
 /// \param address GPU address of the first element, in bytes, below 2^56
 /// \param size bytes from the address to the end of the buffer
-/// \return 0; -EINVAL for NULL; -ERANGE for an address of 2^56 or more, or
-/// when size and the low 6 bits of the address exceed 32 bits together.
+/// \return 0; -EINVAL for NULL; -ERANGE for an address of 2^56 or more, or if
+/// size plus the low 6 bits of the address exceeds 32 bits.
 ///
 /// Source: docs/instancing.md, "Prepared vertex state".
 ///
@@ -34,19 +34,19 @@ pub unsafe extern "C" fn dral_buffer_bind(
     pure!(bound, BoundBuffer::new(address, size)?)
 }
 
-/// Prepares a vertex state: everything about the table and the offsets that
-/// rates, strides and divisors decide. Do this when vertex elements or a
+/// Prepares a vertex state: the part of the table and the offsets that depends
+/// only on rates, strides and divisors. Call it when vertex elements or a
 /// pipeline are created. Of the buffers only stride, rate and divisor are
 /// read.
 ///
 /// \param architecture 4 to 7 for v4 to v7
 /// \param rounding an enum dral_rounding
 /// \param shape an enum dral_table_shape
-/// \param image_count images in a table of pairs; else 0
-/// \param state memory of the caller, which need not be initialized
+/// \param image_count images in a table of pairs; otherwise 0
+/// \param state memory provided by the caller; it need not be initialized
 /// \return 0; -EINVAL for NULL, an unknown value, overlapping arrays, more
-/// than DRAL_VERTEX_STATE_BUFFERS buffers, and an unused buffer or images in
-/// a packed table; -EDOM for v9 and later. On error the state is as it was.
+/// than DRAL_VERTEX_STATE_BUFFERS buffers, and an unused buffer or images in a
+/// packed table; -EDOM for v9 and later. On error the state is unchanged.
 ///
 /// Source: docs/instancing.md, "Prepared vertex state".
 ///
@@ -79,20 +79,20 @@ pub unsafe extern "C" fn dral_vertex_state_prepare(
     status(compute())
 }
 
-/// Writes the table of a draw by a prepared state: the words that
-/// dral_attribute_table_pack writes, without a division. The architecture and
-/// the rounding are those of the state.
+/// Writes the table of a draw from a prepared state: the same words as
+/// dral_attribute_table_pack, without a division. The architecture and the
+/// rounding are those of the state.
 ///
-/// \param buffers as many as the state was prepared for; one that is unused
-/// is not read
+/// \param buffers the bound buffers, in the order of the state; unused ones
+/// are not read
 /// \param words room for capacity words; 8 * (buffer_count + image_count) + 4
 /// are always enough
-/// \param slots one for each buffer: its slot, which its attributes name
-/// \param word_count how many words the table has
-/// \return 0; -EINVAL for NULL, a state that was never prepared or was
-/// prepared for another number of buffers; -ENOSPC for too few words. On
-/// error nothing is written. Words and slots must not lie over the state,
-/// the buffers or one another: their values are unspecified then.
+/// \param slots receives the slot of each buffer, for its attributes
+/// \param word_count number of words in the table
+/// \return 0; -EINVAL for NULL, a state that was never prepared, or a
+/// buffer_count that differs from the state's; -ENOSPC for too few words. On
+/// error nothing is written. If words or slots overlap the state, the buffers
+/// or each other, their values are unspecified.
 ///
 /// Source: docs/instancing.md, "Prepared vertex state".
 ///
@@ -204,15 +204,14 @@ unsafe extern "C" fn slow_table(
     }
 }
 
-/// The offset of an attribute by a prepared state: what
-/// dral_attribute_offset gives for its buffer.
+/// The offset of an attribute from a prepared state: the same as
+/// dral_attribute_offset.
 ///
-/// \param buffer the index of its buffer in the state
+/// \param buffer the index of the attribute's buffer in the state
 /// \param bound the buffer as it is bound
-/// \param source_offset its place in each element, in bytes
-/// \return 0; -EINVAL for NULL, a state that was never prepared and an index
-/// that it does not have or that is unused; -ERANGE if the offset does not
-/// fit.
+/// \param source_offset the attribute's offset within an element, in bytes
+/// \return 0; -EINVAL for NULL, a state that was never prepared, or a buffer
+/// that is not in the state or is unused; -ERANGE if the offset does not fit.
 ///
 /// Source: docs/instancing.md, "Attribute offset".
 ///
@@ -238,10 +237,10 @@ pub unsafe extern "C" fn dral_vertex_state_offset(
     )
 }
 
-/// What the table and the offsets of a draw depend on, as numbers. Draws
-/// whose keys have the same `table` have the same table, for the same state
-/// and bound buffers; those with the same `offsets` and `moved` have the same
-/// attribute offsets. A driver keeps the key of what it wrote and compares.
+/// A key for the table and the offsets of a draw. With the same state and
+/// bound buffers, draws with equal `table` have the same table, and draws with
+/// equal `offsets` and `moved` have the same attribute offsets. A driver keeps
+/// the key of what it last wrote, and writes again if the key differs.
 ///
 /// \return 0; -EINVAL for NULL or a state that was never prepared.
 ///

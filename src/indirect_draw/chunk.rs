@@ -28,22 +28,22 @@ pub const CHUNK_DRAWS: u32 = DISPATCH_WIDTH * DISPATCH_WIDTH;
 /// ```
 pub const MAX_CHUNK_SIZE: u32 = 16 << 20;
 
-/// Draws that are generated in place by one dispatch.
+/// The draws that one dispatch generates in place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct Chunk {
-    /// The index of its first draw: the draw_base of its items.
+    /// The index of the first draw: the draw_base of the chunk's items.
     pub draw_base: u32,
-    /// Its draws.
+    /// The number of draws.
     pub draw_count: u32,
-    /// Bytes to reserve for them in the batch, in one piece.
+    /// Contiguous bytes to reserve for the draws in the batch.
     pub size: u32,
     /// Width of the dispatch. The item at x, y is y * 8192 + x; items from
     /// draw_count on do nothing.
     pub width: u32,
     /// Height of the dispatch.
     pub height: u32,
-    /// Where the ids of its draws lie in the buffer of draw ids (Gfx9), else
+    /// The offset of the chunk's ids in the buffer of draw ids (Gfx9), else
     /// DRAL_INDIRECT_DRAW_NO_OFFSET.
     pub draw_id_offset: u32,
 }

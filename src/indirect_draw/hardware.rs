@@ -7,7 +7,7 @@
 use super::Error;
 use crate::number::from_number;
 
-/// Bytes of a jump from one batch to another, MI_BATCH_BUFFER_START.
+/// Size in bytes of a jump to another batch, MI_BATCH_BUFFER_START.
 ///
 /// ```
 /// assert_eq!(dral::indirect_draw::JUMP_SIZE, 12);
@@ -23,9 +23,9 @@ pub const JUMP_SIZE: u32 = 12;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub enum Driver {
-    /// Vulkan, in place and in a ring. Version 90, and 110 and later.
+    /// Vulkan; in place or in a ring. Version 90, and 110 and later.
     Anv = 0,
-    /// OpenGL, in a ring. Version 80, 90, and 110 and later.
+    /// OpenGL; in a ring. Versions 80 and 90, and 110 and later.
     Iris = 1,
 }
 

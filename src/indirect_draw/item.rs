@@ -19,7 +19,7 @@ pub struct GeneratedDraw {
     pub draw_id_offset: Option<u32>,
 }
 
-/// Where a jump leads.
+/// The target of a jump.
 ///
 /// ```
 /// assert_eq!(dral::indirect_draw::JumpTarget::End as u32, 2);
@@ -27,9 +27,9 @@ pub struct GeneratedDraw {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub enum JumpTarget {
-    /// To where the ring is filled with the draws that follow.
+    /// The commands that fill the ring with the next draws.
     Generate = 1,
-    /// To what follows all draws.
+    /// The commands after all draws.
     End = 2,
 }
 

@@ -23,7 +23,7 @@ pub enum Mode {
     ExecuteIndirect = 1,
     /// A shader writes the draws into slots of the batch.
     InPlace = 2,
-    /// A shader writes the draws into a ring, part after part.
+    /// A shader writes the draws into a ring, one part at a time.
     Ring = 3,
 }
 

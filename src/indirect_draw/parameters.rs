@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! What a draw command takes from an indirect command.
+//! The parameters that a draw command takes from an indirect command.
 //!
 //! Source: docs/indirect-draw.md, "Parameters".
 
@@ -10,17 +10,17 @@ use super::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct Parameters {
-    /// Vertices, or indices, of each instance.
+    /// Vertices or indices per instance.
     pub vertex_count: u32,
     /// The first vertex, or the first index.
     pub start_vertex: u32,
-    /// Instances, those of all views.
+    /// Instances of all views.
     pub instance_count: u32,
     /// The first instance.
     pub start_instance: u32,
-    /// What is added to every index; 0 without indices.
+    /// Added to every index; 0 without indices.
     pub base_vertex: i32,
-    /// From Gfx11 on, what the vertex shader reads: the base vertex (without
+    /// Read by the vertex shader from Gfx11 on: the base vertex (without
     /// indices the first vertex), the base instance, the index of the draw.
     pub extended: [u32; 3],
 }

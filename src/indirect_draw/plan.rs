@@ -6,14 +6,14 @@
 
 use super::Error;
 
-/// Where there is no offset.
+/// An offset that does not exist.
 ///
 /// ```
 /// assert_eq!(dral::indirect_draw::NO_OFFSET, u32::MAX);
 /// ```
 pub const NO_OFFSET: u32 = u32::MAX;
 
-/// A bit of the word that tells the shader what to write.
+/// A bit of the flags word, which tells the shader what to write.
 ///
 /// ```
 /// assert_eq!(dral::indirect_draw::Flag::Ring as u32, 0x20);
@@ -50,8 +50,8 @@ impl Flag {
     }
 }
 
-/// What a driver reserves for indirect draws, and tells the shader. What the
-/// mode has no use for is 0, or DRAL_INDIRECT_DRAW_NO_OFFSET for an offset.
+/// What a driver reserves for indirect draws and passes to the shader. Fields
+/// that the mode does not use are 0, offsets DRAL_INDIRECT_DRAW_NO_OFFSET.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct Plan {
@@ -60,34 +60,35 @@ pub struct Plan {
     /// The flags word of the shader: bits of enum dral_indirect_draw_flag,
     /// the memory object control state << 8, command_words << 16.
     pub flags: u32,
-    /// 32-bit words of each generated draw.
+    /// 32-bit words per generated draw.
     pub command_words: u32,
     /// Bytes from one indirect command to the next.
     pub stride: u32,
-    /// How many draws there can be.
+    /// The maximum number of draws.
     pub max_draw_count: u32,
-    /// In place: how many pieces the draws are generated in.
+    /// In place: the number of chunks in which the draws are generated.
     pub chunk_count: u32,
-    /// Ring: how many draws fit at once.
+    /// Ring: the number of draws that fit at once.
     pub ring_count: u32,
-    /// Ring: where its first draw lies, in bytes from its beginning.
+    /// Ring: the offset of its first draw, in bytes.
     pub commands_offset: u32,
-    /// Ring: where the jump behind its last draw lies, likewise.
+    /// Ring: the offset of the jump after its last draw, in bytes.
     pub end_jump_offset: u32,
-    /// Ring: its bytes, a multiple of 4096.
+    /// Ring: its size in bytes, a multiple of 4096.
     pub ring_size: u32,
-    /// Where draw ids lie, if draws read them from a vertex buffer (Gfx9,
-    /// and always with iris). In a ring one for each of its draws, from its
-    /// beginning; in place one for each draw, in a buffer of their own.
+    /// The offset of the draw ids, if draws read them from a vertex buffer
+    /// (Gfx9, and always with iris). A ring has one id for each of its draws,
+    /// and the offset counts from its beginning; in place, a separate buffer
+    /// has one id for each draw.
     pub draw_id_offset: u32,
-    /// Bytes from one draw id to the next: 4; with iris 8, of which the
-    /// second 4 are all ones with indices and else 0.
+    /// Bytes from one draw id to the next: 4; with iris 8, where the second
+    /// word is all ones with indices and 0 without.
     pub draw_id_stride: u32,
-    /// In place: bytes of the buffer of draw ids.
+    /// In place: the size of the buffer of draw ids, in bytes.
     pub draw_id_size: u32,
-    /// Where in an indirect command the base vertex and instance lie, 8
-    /// bytes, if draws read them from a vertex buffer: 31 with ANV, with
-    /// iris the first that is free.
+    /// The offset in an indirect command of the base vertex and instance, 8
+    /// bytes, if draws read them from a vertex buffer (ANV: buffer 31; iris:
+    /// the first free one).
     pub base_offset: u32,
 }
 

@@ -34,10 +34,10 @@ pub struct IndirectDraw {
     pub has_count_buffer: bool,
     /// The memory object control state of the parameters, 8 bits.
     pub mocs: u32,
-    /// How many draws there are, or can be.
+    /// The number of draws, or its maximum.
     pub max_draw_count: u32,
-    /// Bytes from one indirect command to the next; if less than a command
-    /// has, those of a command count.
+    /// Bytes from one indirect command to the next; at least the size of a
+    /// command is used.
     pub stride: u32,
     /// From this many draws on, a shader generates them.
     pub generate_threshold: u32,

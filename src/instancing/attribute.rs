@@ -12,7 +12,7 @@ use crate::number::from_number;
 use crate::Error;
 use core::ffi::CStr;
 
-/// How often an attribute steps to its next element. In OpenGL a divisor of
+/// How often an attribute advances to its next element. In OpenGL a divisor of
 /// 0 means per vertex; in Vulkan rate and divisor are separate.
 ///
 /// ```
@@ -24,9 +24,10 @@ use core::ffi::CStr;
 pub enum Rate {
     /// Every vertex has its own element.
     Vertex = 0,
-    /// Every `divisor` instances share one; all do when the divisor is 0.
+    /// Every `divisor` instances share an element; with a divisor of 0, all
+    /// do.
     Instance = 1,
-    /// Nothing is bound here: a hole in a table of pairs, or a location
+    /// Nothing is bound: an unused buffer in a table of pairs, or a location
     /// without an attribute on v9 and later.
     Unused = 2,
 }

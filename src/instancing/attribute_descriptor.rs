@@ -28,7 +28,7 @@ const OFFSET: Field = Field::word(1);
 pub struct AttributeDescriptor {
     /// The slot of its buffer's record in the table, 9 bits.
     pub slot: u32,
-    /// The attribute's format, 22 bits as the hardware codes it.
+    /// The attribute's format as the hardware encodes it, 22 bits.
     pub format: u32,
     /// Bytes from the record's pointer to the attribute in element 0.
     pub offset: i32,

@@ -18,17 +18,17 @@ use crate::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u32)]
 pub enum Rounding {
-    /// Down wherever rounding down is exact, as instancing.rst has it and
-    /// Mesa did up to 25.0. The default.
+    /// Down wherever rounding down is exact, as instancing.rst describes and
+    /// Mesa up to 25.0 does. The default.
     Documented = 0,
-    /// To the nearest, as newer Mesa does.
+    /// To nearest, as newer Mesa does.
     Nearest = 1,
 }
 
 from_number!(Rounding, else UnknownRounding, Documented, Nearest);
 
-/// A divisor as the attribute unit takes it: an id is divided by a
-/// multiplication, and the result is exact for every 32-bit id.
+/// A divisor in the form that the attribute unit uses: it divides an id by a
+/// multiplication. The quotient is exact for every 32-bit id.
 ///
 /// ```
 /// use dral::instancing::{MagicDivisor, Rounding};
@@ -44,7 +44,7 @@ pub struct MagicDivisor {
     pub magic: u32,
     /// floor(log2(divisor)), 0 to 31.
     pub shift: u32,
-    /// 1 when the hardware adds 1 to the id before it multiplies, else 0.
+    /// 1 if the hardware adds 1 to the id before it multiplies, else 0.
     pub extra_flags: u32,
 }
 

@@ -97,7 +97,7 @@ pub struct Draw {
     pub vertices_per_primitive: u32,
     /// The first vertex, or the smallest index plus the index bias.
     pub offset_start: i32,
-    /// The instance that the API counts from.
+    /// The first instance.
     pub base_instance: u32,
     /// The instance primitive size with one instance.
     pub primitive_size: PrimitiveSize,

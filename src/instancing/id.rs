@@ -8,7 +8,7 @@ use super::{MagicDivisor, PaddedCount, Rounding};
 use crate::number::from_number;
 use crate::Error;
 
-/// The types of id records, by the number that they store.
+/// The types of id records; the values are those in the record.
 ///
 /// ```
 /// use dral::instancing::IdType;
@@ -34,7 +34,7 @@ const MAGIC: Field = Field::word(2);
 
 /// A vertex id or instance id record, which yields an id instead of an
 /// attribute's element: the linear id modulo `(2 * odd + 1) << shift`, which
-/// need not fit 32 bits, or the linear id divided by the padded count. As an
+/// may exceed 32 bits, or the linear id divided by the padded count. As an
 /// input, fields that the type does not use are not read; as an output, they
 /// are 0.
 ///

@@ -4,10 +4,10 @@
 
 use crate::Error;
 
-/// The indices that an indexed draw uses, restart indices left out. A draw
-/// that uses no index (an index count of 0, or restart indices only) has a
-/// smallest index above its largest, which is what a search over no index
-/// gives: 0xFFFFFFFF and 0.
+/// The range of indices that an indexed draw uses, without restart indices. If
+/// a draw uses no index (an index count of 0, or only restart indices),
+/// min_index is above max_index: 0xFFFFFFFF and 0, as a search over no indices
+/// leaves them.
 ///
 /// ```
 /// use dral::instancing::IndexRange;
@@ -24,7 +24,7 @@ pub struct IndexRange {
     pub min_index: u32,
     /// The largest index that the draw uses.
     pub max_index: u32,
-    /// What the API adds to every index.
+    /// The vertex offset (base vertex) that the API adds to every index.
     pub vertex_offset: i32,
 }
 
@@ -44,8 +44,8 @@ pub struct VertexRange {
     /// The offset_start of the draw: the smallest index plus the vertex
     /// offset.
     pub offset_start: i32,
-    /// What the hardware adds to an index to make it a vertex of the range:
-    /// the smallest index, negated.
+    /// Added by the hardware to an index to get a vertex of the range: the
+    /// smallest index, negated.
     pub base_vertex_offset: i32,
 }
 

@@ -5,7 +5,7 @@
 use crate::number::from_number;
 use crate::Error;
 
-/// Which padded counts a vertex count may get.
+/// The rule by which a vertex count is padded.
 ///
 /// ```
 /// use dral::instancing::{PaddedCount, PaddingRule};
@@ -111,9 +111,9 @@ impl PaddingRule {
 pub struct PaddedCount {
     /// The padded count in vertices: `(2 * odd + 1) << shift`, or 0.
     count: u32,
-    /// The power of two in it, 0 to 31. 0 when the count is 0.
+    /// The exponent of its power of two, 0 to 31; 0 if the count is 0.
     shift: u32,
-    /// The odd part as the hardware stores it: 0 to 4 for 1, 3, 5, 7, 9.
+    /// The odd part as descriptors store it: 0 to 4 for 1, 3, 5, 7, 9.
     odd: u32,
 }
 
@@ -232,7 +232,7 @@ impl PaddedCount {
         self.shift
     }
 
-    /// The odd part as the hardware stores it: 0 to 4 for 1, 3, 5, 7, 9.
+    /// The odd part as descriptors store it: 0 to 4 for 1, 3, 5, 7, 9.
     ///
     /// ```
     /// use dral::instancing::PaddedCount;
@@ -287,7 +287,7 @@ pub const fn instance_size_byte(instance_size: u32) -> Result<u8, Error> {
     }
 }
 
-/// The instance size that a byte stands for: the reverse of
+/// The instance size that a byte encodes: the reverse of
 /// [`instance_size_byte`].
 ///
 /// # Errors

@@ -8,7 +8,7 @@ use super::{MagicDivisor, PaddedCount};
 use crate::number::from_number;
 use crate::Error;
 
-/// The types of attribute buffer records, by the number that they store.
+/// The types of attribute buffer records; the values are those in the record.
 ///
 /// ```
 /// use dral::instancing::RecordType;
@@ -139,7 +139,7 @@ pub struct AttributeRecord {
     pub pointer: u64,
     /// An enum dral_record_type.
     pub r#type: u32,
-    /// Bytes from one element to the next; 0 when all share one.
+    /// Bytes from one element to the next; 0 if all threads share one.
     pub stride: u32,
     /// Bytes from the pointer to the end of the buffer.
     pub size: u32,
@@ -360,7 +360,7 @@ impl AttributeRecord {
     }
 
     /// The record that begins with the first of `words`: the reverse of
-    /// [`AttributeRecord::pack`]. Words after the record are not looked at.
+    /// [`AttributeRecord::pack`]. Words after the record are ignored.
     ///
     /// # Errors
     /// [`Error::TruncatedDescriptor`] for fewer than 4 words, or fewer than

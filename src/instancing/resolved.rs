@@ -8,9 +8,9 @@ use super::{Architecture, IdRecord, PaddedCount, Rounding};
 use crate::align::wrapping_align_up;
 use crate::Error;
 
-/// A draw that one dispatch can hold, with all that its descriptor, its
-/// records and its offsets are made from. A draw of nothing has 0 in every
-/// field that is computed.
+/// A draw that fits in one dispatch, with everything that its descriptor,
+/// records and offsets are computed from. If there is nothing to draw, every
+/// computed field is 0.
 ///
 /// ```
 /// use dral::instancing::{Architecture, Draw};
@@ -34,7 +34,7 @@ pub struct ResolvedDraw {
     /// Threads dispatched: padded_count times instance_count, at most 2^32;
     /// 0 if there is nothing to draw. The linear ids are 0 to threads - 1.
     pub threads: u64,
-    /// Those of them that are discarded, because their vertex is padding.
+    /// The threads that are discarded, because their vertex is padding.
     pub wasted_threads: u64,
     /// The Mali architecture of the draw: 4 to 7.
     pub architecture: u32,
@@ -44,27 +44,28 @@ pub struct ResolvedDraw {
     pub vertex_count: u32,
     /// Instances; 0 if there is nothing to draw.
     pub instance_count: u32,
-    /// Threads per instance: the padded vertex count, or with one instance
-    /// the vertex count itself.
+    /// Threads per instance: the padded vertex count, or the vertex count
+    /// itself with one instance.
     pub padded_count: u32,
     /// The instance size: padded_count, or 1 with one instance.
     pub instance_size: u32,
     /// The instance size as its descriptor field stores it.
     pub instance_size_byte: u32,
-    /// The instance primitive size: the padded count of the primitives that
-    /// padded_count vertices make. With one instance the draw chose between
-    /// that and 1.
+    /// The instance primitive size: the padded count of the primitives in
+    /// padded_count vertices. With one instance, primitive_size of the draw
+    /// selects between that and 1.
     pub instance_primitive_size: u32,
     /// The instance primitive size as its descriptor field stores it.
     pub instance_primitive_size_byte: u32,
     /// The two invocation words.
     pub invocation: [u32; 2],
-    /// The first vertex, or the smallest index plus the vertex offset.
+    /// The first vertex, or for indexed draws the smallest index plus the
+    /// vertex offset.
     pub offset_start: i32,
-    /// The instance that the API counts from.
+    /// The first instance.
     pub base_instance: u32,
-    /// Which records the draw has: 0 with one instance or nothing to draw,
-    /// else 32 more than instance_size_byte.
+    /// Identifies the records of the draw: 0 with one instance or nothing to
+    /// draw, else instance_size_byte + 32.
     pub variant: u32,
 }
 

@@ -15,7 +15,7 @@ use crate::Error;
 use core::cell::Cell;
 use core::mem::MaybeUninit;
 
-/// Where the records of a table lie.
+/// The arrangement of records in a table.
 ///
 /// ```
 /// use dral::instancing::{table, TableShape};
@@ -24,14 +24,14 @@ use core::mem::MaybeUninit;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u32)]
 pub enum TableShape {
-    /// One after the other, as Gallium's Panfrost has them. A record with a
+    /// One after the other, as in Gallium's Panfrost. A record with a
     /// continuation begins at an even slot; a slot skipped for that is zero.
     /// On v6 and v7 a zero slot ends the table and stops the prefetcher.
     Packed = 0,
-    /// Two slots for every buffer, as PanVK has them: buffer b is at slot 2b
-    /// whatever the draw is. The second slot of a pair is the continuation or
-    /// zero, and both are zero for an unused buffer. Two slots for every
-    /// image follow, which the caller writes, and then a zero slot.
+    /// Two slots for every buffer, as in PanVK: buffer b is always at slot 2b.
+    /// The second slot of a pair is the continuation or zero; both are zero
+    /// for an unused buffer. Two slots for every image follow, which the
+    /// caller writes, and then a zero slot.
     Pairs = 1,
 }
 

@@ -19,16 +19,16 @@ use core::hint::black_box;
 /// The words of one slot of a table.
 pub(super) type Slot = [u32; SLOT_WORDS];
 
-/// The two slots of a record without its buffer. All is 0 if there is no
-/// record.
+/// The two slots of a record, without its buffer. All fields are 0 if there is
+/// no record.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(C)]
 pub struct Template {
-    /// The words 0 and 1 of the record, word 0 in the low half, with an
-    /// address of 0.
+    /// Words 0 and 1 of the record, with word 0 in the low half and an address
+    /// of 0.
     pub head: u64,
-    /// The bits of word 1 to which the shift of a draw is added; 0 for a
-    /// record without a shift.
+    /// Nonzero if the shift of a draw is added to word 1; 0 for a record
+    /// without a shift.
     pub shift_bits: u32,
     /// The stride of the record.
     pub stride: u32,

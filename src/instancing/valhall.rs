@@ -34,7 +34,7 @@ pub struct ValhallSource {
     pub divisor: u32,
     /// Bytes from one element to the next.
     pub stride: u32,
-    /// The attribute's format, 22 bits as the hardware codes it.
+    /// The attribute's format as the hardware encodes it, 22 bits.
     pub format: u32,
     /// The table of the buffer, 6 bits.
     pub table: u32,
@@ -42,14 +42,14 @@ pub struct ValhallSource {
     pub buffer_index: u32,
     /// Bytes from the beginning of the buffer to the attribute in element 0.
     pub offset: i32,
-    /// The instance that the API counts from; not read per vertex.
+    /// The first instance. Ignored for per-vertex data.
     pub base_instance: u32,
     /// What divides by 1.
     pub divisor_one: DivisorOne,
 }
 
-/// The form of the divisor 1, which drivers write in two ways. Both read the
-/// same element.
+/// How the divisor 1 is encoded. Drivers do it in two ways; both read the same
+/// element.
 ///
 /// ```
 /// use dral::instancing::*;
@@ -101,7 +101,7 @@ impl ValhallSource {
     }
 }
 
-/// The attribute types, by the number that descriptors store.
+/// The attribute types; the values are those in the descriptor.
 ///
 /// ```
 /// use dral::instancing::ValhallType;
@@ -139,7 +139,7 @@ from_number!(
     NpotDivisor
 );
 
-/// Which id the descriptor divides, by the number that it stores.
+/// Which id the descriptor divides; the values are those in the descriptor.
 ///
 /// ```
 /// use dral::instancing::Frequency;
@@ -263,7 +263,7 @@ pub struct ValhallAttribute {
     pub table: u32,
     /// The index of the buffer in its table.
     pub buffer_index: u32,
-    /// Bytes from one element to the next; 0 when all share one.
+    /// Bytes from one element to the next; 0 if all threads share one.
     pub stride: u32,
     /// Bytes from the beginning of the buffer to the attribute.
     pub offset: i32,

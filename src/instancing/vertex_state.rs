@@ -18,10 +18,10 @@ use super::{Architecture, Rate, ResolvedDraw, Rounding, VertexBuffer};
 use crate::Error;
 use core::cell::Cell;
 
-/// The most buffers that a prepared state holds.
+/// The maximum number of buffers in a prepared state.
 pub const VERTEX_STATE_BUFFERS: usize = 16;
 
-/// One instance, and the odd parts 1, 3, 5, 7 and 9.
+/// The number of variants: one instance, and the odd parts 1, 3, 5, 7 and 9.
 pub const VERTEX_STATE_VARIANTS: usize = 6;
 
 /// What tells a prepared state from other memory, together with its count.
@@ -70,9 +70,9 @@ impl BoundBuffer {
     }
 }
 
-/// What the tables and the offsets of a state depend on in a draw. Draws
-/// with equal `table` have the same table for the same buffers; draws with
-/// equal `offsets` and equal `moved` have the same offsets.
+/// The part of a draw on which the tables and the offsets of a state depend.
+/// Draws with equal `table` have the same table for the same buffers; draws
+/// with equal `offsets` and equal `moved` have the same offsets.
 ///
 /// ```
 /// use dral::instancing::*;
@@ -97,21 +97,21 @@ impl BoundBuffer {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(C)]
 pub struct VertexStateKey {
-    /// The base instance, and above it the start of the draw, as far as an
-    /// offset depends on them.
+    /// The base instance in the low half and the start of the draw in the high
+    /// half; each is 0 if no offset depends on it.
     pub offsets: u64,
-    /// The padded count, as far as a record depends on it.
+    /// Identifies the padded count; 0 if no record depends on it.
     pub table: u32,
-    /// The buffers, by their bits, whose offsets the start of the draw moves.
+    /// A bit for each buffer whose offsets depend on the start of the draw.
     pub moved: u32,
 }
 
-/// What all draws with a set of rates, strides and divisors have in common,
-/// in memory of the caller. Only preparing it writes it; drivers do not read
-/// its fields.
+/// What all draws with the same rates, strides and divisors have in common.
+/// The memory is the caller's; only dral_vertex_state_prepare writes it, and
+/// drivers do not read its fields.
 ///
-/// Every function is memory-safe whatever the fields hold. Fields that were
-/// changed give unspecified words.
+/// Every function is memory-safe for any values of the fields. Changed fields
+/// give unspecified words.
 ///
 /// ```
 /// use dral::instancing::*;
@@ -144,9 +144,9 @@ pub struct VertexStateKey {
 #[derive(Clone, Debug)]
 #[repr(C)]
 pub struct VertexState {
-    /// Tells that the state was prepared.
+    /// Marks a prepared state.
     pub seal: u32,
-    /// How many buffers it was prepared for.
+    /// The number of buffers that it was prepared for.
     pub buffer_count: u32,
     /// An enum dral_table_shape.
     pub shape: u32,
@@ -154,25 +154,26 @@ pub struct VertexState {
     pub image_count: u32,
     /// 1 if a zero slot ends the table, else 0.
     pub has_terminator: u32,
-    /// 1 if there is a buffer per vertex, else 0.
+    /// 1 if there is a per-vertex buffer, else 0.
     pub has_vertex_rate: u32,
-    /// By their bits: the buffers per instance that have a stride.
+    /// A bit for each per-instance buffer that has a stride.
     pub instance_strided: u32,
-    /// For each variant those of them whose record divides.
+    /// For each variant, the buffers of instance_strided whose record divides.
     pub dividing: [u16; 8],
-    /// For each variant the slots that the records take, below slow_from.
+    /// For each variant, the number of slots that the records take, for shifts
+    /// below slow_from.
     pub record_slots: [u8; 8],
-    /// The shift of a padded count from which on not all records are those
-    /// of the variant with the shift added.
+    /// For each variant, the smallest shift of a padded count for which some
+    /// record is not just that of the variant with the shift added.
     pub slow_from: [u8; 8],
-    /// The shift from which on no hardware divisor is below 2^32.
+    /// For each variant, the smallest shift for which every hardware divisor
+    /// is 2^32 or more.
     pub shared_from: [u8; 8],
     /// The strides of the buffers.
     pub strides: [u32; VERTEX_STATE_BUFFERS],
-    /// For each variant the slots of the buffers, below slow_from.
+    /// For each variant, the slots of the buffers, for shifts below slow_from.
     pub slots: [[u8; VERTEX_STATE_BUFFERS]; VERTEX_STATE_VARIANTS],
-    /// For each variant the records of the buffers, with the shift of an odd
-    /// padded count.
+    /// For each variant, the records of the buffers for an odd padded count.
     pub templates: [[Template; VERTEX_STATE_BUFFERS]; VERTEX_STATE_VARIANTS],
 }
 
@@ -701,7 +702,7 @@ mod tests {
     fn a_key_changes_just_if_words_can() {
         let mut random = Random(2);
         let (mut equal, mut changed) = (0, 0);
-        for _ in 0..if cfg!(miri) { 100 } else { 20_000 } {
+        for _ in 0..if cfg!(miri) { 200 } else { 20_000 } {
             let (state, _, _, _, bound) =
                 case(&mut random, Architecture::V7, Rounding::Documented);
             let first = draw(&mut random);

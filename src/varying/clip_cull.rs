@@ -10,17 +10,17 @@ use super::Error;
 /// The most clip and cull distances together.
 const MOST: u32 = 8;
 
-/// Where cull distances follow the clip distances, which begin with the
-/// first component of the first slot.
+/// The place of the cull distances, which follow the clip distances. Those
+/// begin with the first component of the first slot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct ClipCull {
-    /// The slot of the first cull distance, from that of the first clip
-    /// distance on.
+    /// The slot of the first cull distance, relative to the slot of the first
+    /// clip distance.
     pub cull_slot: u32,
     /// Its component in the slot.
     pub cull_component: u32,
-    /// How many slots both need.
+    /// The number of slots for both.
     pub slot_count: u32,
 }
 

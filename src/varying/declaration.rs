@@ -14,7 +14,7 @@ pub struct Declaration {
     /// The semantic: an enum dral_varying_semantic. Only texts and overlaps
     /// depend on it.
     pub semantic: u32,
-    /// The semantic index; each covers a whole slot.
+    /// The semantic index; each index covers a whole slot.
     pub semantic_index: u32,
     /// The component of that slot in which the first element begins, 0 to 3.
     pub first_component: u32,
@@ -24,19 +24,19 @@ pub struct Declaration {
     pub last: u32,
     /// Components of each element, 1 to 4.
     pub component_count: u32,
-    /// The number of the array, or 0.
+    /// The id of the array, or 0.
     pub array_id: u32,
 }
 
-/// What a declaration takes.
+/// The components that a declaration covers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct Span {
     /// The position of its first component.
     pub position: u32,
-    /// How many components it has.
+    /// The number of components.
     pub component_count: u32,
-    /// How many slots they are in, from its semantic index on.
+    /// The number of slots, beginning with its semantic index.
     pub slot_count: u32,
 }
 

@@ -6,7 +6,7 @@
 
 use super::Error;
 
-/// What a component is.
+/// The type of a component.
 ///
 /// ```
 /// assert_eq!(dral::varying::BaseType::Double as u32, 3);
@@ -24,8 +24,8 @@ pub enum BaseType {
     Double = 3,
 }
 
-/// How values come from vertices to fragments. Whatever is no 32-bit float
-/// is flat.
+/// How values are interpolated between vertices. Everything except 32-bit
+/// floats is flat.
 ///
 /// ```
 /// assert_eq!(dral::varying::Interpolation::Smooth as u32, 1);
@@ -35,7 +35,7 @@ pub enum BaseType {
 pub enum Interpolation {
     /// With perspective.
     Smooth = 1,
-    /// Not at all.
+    /// Not interpolated.
     Flat = 2,
     /// Without perspective.
     Noperspective = 3,
@@ -47,12 +47,11 @@ pub enum Interpolation {
 pub struct Varying {
     /// An enum dral_varying_base_type.
     pub base_type: u32,
-    /// Components of a vector, 1 for a scalar; of a matrix, those of a
-    /// column. 1 to 4.
+    /// Components of a vector or of a matrix column, 1 for a scalar. 1 to 4.
     pub rows: u32,
     /// Columns of a matrix; else 1. 1 to 4.
     pub columns: u32,
-    /// How many elements an array has; 0 if it is not an array.
+    /// The number of array elements; 0 if it is not an array.
     pub array_length: u32,
     /// An enum dral_varying_interpolation.
     pub interpolation: u32,
@@ -60,7 +59,7 @@ pub struct Varying {
     pub centroid: u32,
     /// 1 if it is interpolated at each sample, else 0.
     pub sample: u32,
-    /// 1 if it is one of a patch, else 0.
+    /// 1 if it is per patch, else 0.
     pub patch: u32,
 }
 

@@ -10,16 +10,17 @@ use super::used::{slots, UsedComponents};
 use super::Error;
 use core::iter::once;
 
-/// The most slots that the packer knows.
+/// The maximum number of slots for the packer.
 ///
 /// ```
 /// assert_eq!(dral::varying::MAX_SLOTS, 64);
 /// ```
 pub const MAX_SLOTS: u32 = 64;
 
-/// How varyings are placed, as bits. Without any they lie as they come, one
-/// after the other, and every component can be used. Mesa's linker has
-/// DRAL_VARYING_PACK_FLAG_GL_ORDER | DRAL_VARYING_PACK_FLAG_CLASS_ALIGN.
+/// How varyings are packed, as bits. Without flags they are placed in their
+/// order, one after the other, and every component can be used. Mesa's linker
+/// corresponds to DRAL_VARYING_PACK_FLAG_GL_ORDER |
+/// DRAL_VARYING_PACK_FLAG_CLASS_ALIGN.
 ///
 /// ```
 /// assert_eq!(dral::varying::PackFlag::Unpacked as u32, 8);
@@ -27,15 +28,14 @@ pub const MAX_SLOTS: u32 = 64;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum PackFlag {
-    /// Sorts them by interpolation, and then by what their elements leave
-    /// of a slot: vec4, vec2, scalar, vec3.
+    /// Sort by interpolation, then by element: vec4, vec2, scalar, vec3.
     GlOrder = 1,
-    /// Begins a slot where the interpolation changes.
+    /// Begin a new slot where the interpolation changes.
     ClassAlign = 2,
-    /// Begins a slot for each vec3.
+    /// Begin a new slot for each vec3.
     PotVec3 = 4,
-    /// Packs nothing: each varying, each element and each column begins a
-    /// slot, and they lie as they come.
+    /// No packing: each varying, element and column begins a new slot, in the
+    /// given order.
     Unpacked = 8,
 }
 

@@ -6,11 +6,11 @@
 
 use super::Error;
 
-/// Where a component lies.
+/// The place of a component.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct Place {
-    /// 4 x slot + component: the components before it, in all slots.
+    /// 4 x slot + component.
     pub position: u32,
     /// Its slot.
     pub slot: u32,

@@ -5,7 +5,7 @@
 use super::Error;
 use crate::number::from_number;
 
-/// What an input or output means. The numbers are the library's own.
+/// The meaning of an input or output. The numbers are the library's own.
 ///
 /// ```
 /// use dral::varying::Semantic;
@@ -16,11 +16,11 @@ use crate::number::from_number;
 pub enum Semantic {
     /// The position of the vertex.
     Position = 0,
-    /// What the application means.
+    /// Defined by the application.
     Generic = 1,
-    /// A texture coordinate of fixed function.
+    /// A fixed-function texture coordinate.
     Texcoord = 2,
-    /// A colour of fixed function.
+    /// A fixed-function colour.
     Color = 3,
     /// The colour of a back face.
     Bcolor = 4,
@@ -28,33 +28,33 @@ pub enum Semantic {
     Fog = 5,
     /// The size of a point.
     Psize = 6,
-    /// Clip and cull distances, four an index.
+    /// Clip and cull distances, four per index.
     Clipdist = 7,
     /// The vertex for clipping by user planes.
     Clipvertex = 8,
-    /// Whether an edge is one of the polygon.
+    /// Whether an edge belongs to the polygon.
     Edgeflag = 9,
     /// The layer to render to.
     Layer = 10,
     /// The viewport to render to.
     ViewportIndex = 11,
-    /// All viewports to render to.
+    /// The mask of viewports to render to.
     ViewportMask = 12,
-    /// The primitive's number.
+    /// The primitive id.
     Primid = 13,
-    /// What the application means, once a patch.
+    /// Defined by the application, per patch.
     Patch = 14,
     /// An outer tessellation level.
     Tessouter = 15,
     /// An inner tessellation level.
     Tessinner = 16,
-    /// Where in the patch.
+    /// The coordinate in the patch.
     Tesscoord = 17,
-    /// Where in the point.
+    /// The coordinate in the point.
     Pcoord = 18,
-    /// The instance's number.
+    /// The instance id.
     Instanceid = 19,
-    /// The vertex's number.
+    /// The vertex id.
     Vertexid = 20,
 }
 

@@ -7,7 +7,7 @@
 use super::place::Place;
 use super::Error;
 
-/// The part of a vector that lies in one slot; all zero if there is none.
+/// The part of a vector that lies in one slot; all zero if no component does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct Piece {
@@ -15,9 +15,9 @@ pub struct Piece {
     pub slot: u32,
     /// The components to write there: bit 0 is x, bit 3 is w.
     pub write_mask: u32,
-    /// The first component of the vector that goes there.
+    /// The first of these components in the vector.
     pub source: u32,
-    /// How many.
+    /// The number of components.
     pub count: u32,
 }
 

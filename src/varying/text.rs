@@ -11,7 +11,7 @@ use super::semantic::Semantic;
 use super::Error;
 use crate::number::from_number;
 
-/// How a declaration is written.
+/// The text form of a declaration.
 ///
 /// ```
 /// assert_eq!(dral::varying::TextForm::Tgsi as u32, 2);
@@ -25,9 +25,8 @@ pub enum TextForm {
     /// An index for each slot, with all its components:
     /// `OUT[0..1].xyzw, CLIPDIST, ARRAY(1)`.
     Vector = 1,
-    /// As the first, in the order of the TGSI that Mesa has:
-    /// `DCL OUT[0..7].x, ARRAY(1), CLIPDIST`. It has no way to tell a first
-    /// component other than x.
+    /// Like SCALAR, in the order of Mesa's TGSI: `DCL OUT[0..7].x, ARRAY(1),
+    /// CLIPDIST`. It cannot express a first component other than x.
     Tgsi = 2,
 }
 

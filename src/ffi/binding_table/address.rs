@@ -8,25 +8,24 @@ use super::super::refusal::status;
 use crate::binding_table::{self, AddressMap, AddressRange, Area};
 use core::ffi::c_int;
 
-/// How many areas the map has.
+/// Number of areas in the map.
 pub const DRAL_ADDRESS_AREA_COUNT: usize = 15;
 
 const _: () = assert!(DRAL_ADDRESS_AREA_COUNT == Area::ALL.len());
 
-/// The map of a GPU's address space as ANV has it: where each area lies, at
-/// the place of its number in enum dral_address_area. Areas that are not
-/// there are 0 throughout.
+/// ANV's map of the GPU address space: the range of each area, indexed by enum
+/// dral_address_area. Areas that do not exist are all 0.
 ///
 /// \param version the generation of the hardware times ten: 90, 120, 125
 /// \param indirect 1 for descriptors of the indirect model, else 0
-/// \param alignment that of memory, a power of two: 65536 from version 125
-/// on and with local memory, else 4096
-/// \param size bytes of the address space, at most 2^48
+/// \param alignment the alignment of memory, a power of two: 65536 from
+/// version 125 on and with local memory, else 4096
+/// \param size size of the address space in bytes, at most 2^48
 /// \param ranges room for range_capacity areas; DRAL_ADDRESS_AREA_COUNT are
 /// written
 /// \return 0; -EINVAL for a size above 2^48, an alignment that is not a power
 /// of two, a flag that is neither 0 nor 1, or NULL; -ERANGE for a size that
-/// leaves nothing to the high heap; -ENOSPC for too few ranges. On error
+/// leaves no room for the high heap; -ENOSPC for too few ranges. On error
 /// nothing is written.
 ///
 /// Source: docs/binding-table.md, "The address space".

@@ -10,16 +10,16 @@ use crate::binding_table::{
 };
 use core::ffi::c_int;
 
-/// Entries of a binding table at most.
+/// Maximum number of entries in a binding table.
 pub const DRAL_BINDING_TABLE_MAX_ENTRIES: u32 = 240;
 
-/// Bytes of a block of binding tables.
+/// Size of a block of binding tables, in bytes.
 pub const DRAL_BINDING_TABLE_BLOCK_SIZE: u32 = 65536;
 
-/// How many blocks there are.
+/// Number of blocks.
 pub const DRAL_BINDING_TABLE_BLOCK_COUNT: u32 = 16384;
 
-/// Stages with tables at most.
+/// Maximum number of stages with tables.
 pub const DRAL_BINDING_TABLE_MAX_STAGES: usize = 6;
 
 const _: () = assert!(DRAL_BINDING_TABLE_MAX_STAGES == MAX_STAGES);
@@ -27,8 +27,8 @@ const _: () = assert!(DRAL_BINDING_TABLE_MAX_ENTRIES == MAX_ENTRIES);
 const _: () = assert!(DRAL_BINDING_TABLE_BLOCK_SIZE == BLOCK_SIZE);
 const _: () = assert!(DRAL_BINDING_TABLE_BLOCK_COUNT == BLOCK_COUNT);
 
-/// Bytes of a table with this many entries in its block: 4 for each, rounded
-/// up to 32.
+/// The size of a table in its block, in bytes: 4 for each entry, rounded up to
+/// a multiple of 32.
 ///
 /// \return 0; -ERANGE for more than 240 entries; -EINVAL for NULL.
 ///
@@ -44,14 +44,14 @@ pub unsafe extern "C" fn dral_binding_table_size(
     pure!(size, table_size(entry_count)?)
 }
 
-/// Takes room for a table in a block, behind those before it. A table without
+/// Allocates a table in a block, after the previous tables. A table without
 /// entries takes no room and has the offset 0.
 ///
-/// On -ENOSPC go on as dral_binding_table_emit does, or call that in the
-/// first place.
+/// On -ENOSPC, go on as dral_binding_table_emit does, or call that function
+/// instead.
 ///
 /// \param block the block; next moves past the table
-/// \param offset what 3DSTATE_BINDING_TABLE_POINTERS takes: bytes from the
+/// \param offset the value for 3DSTATE_BINDING_TABLE_POINTERS: bytes from the
 /// base of the block, a multiple of 32
 /// \return 0; -ENOSPC if the table does not fit; -ERANGE for more than 240
 /// entries; -EINVAL for an index from 16384 on, a next that is not a multiple
@@ -77,19 +77,19 @@ pub unsafe extern "C" fn dral_binding_table_allocate(
     }
 }
 
-/// Takes room for the tables of those stages of a draw or dispatch that are
-/// active and dirty. If they do not all fit, all active stages get their
-/// tables in a fresh block, for what was emitted before counts from the old
-/// base: then emit the bases of that block, and after them the tables of all
-/// active stages.
+/// Allocates the tables of the stages of a draw or dispatch that are active
+/// and dirty. If they do not all fit, all active stages get tables in a fresh
+/// block, because pointers emitted before are relative to the old base. Then
+/// emit the bases of the fresh block first, and the tables of all active
+/// stages after them.
 ///
-/// \param block the block; afterwards the one to go on in
-/// \param fresh_index the block to take if this one is full; 16384 or more for
-/// none
-/// \param entry_counts how many entries the table of each stage has; read only
+/// \param block the block; on return the block to continue with
+/// \param fresh_index the block to use if this one is full; 16384 or more if
+/// there is none
+/// \param entry_counts the number of table entries of each stage; read only
 /// for active stages
-/// \param offsets what 3DSTATE_BINDING_TABLE_POINTERS takes for each stage;
-/// not written for stages that are not to be emitted
+/// \param offsets the value for 3DSTATE_BINDING_TABLE_POINTERS of each stage;
+/// written only for stages that must be emitted
 /// \param stage_count at most 6
 /// \param active a bit for each stage that the draw has
 /// \param dirty a bit for each stage whose table has changed

@@ -14,16 +14,16 @@ use crate::descriptor_layout::{BindingLayout, SetLayout};
 use core::ffi::{c_char, c_int};
 use core::hint::black_box;
 
-/// The slot of a binding that has none.
+/// The slot of a binding that is not in the table.
 pub const DRAL_BINDING_TABLE_BINDLESS: u32 = 255;
 
-/// Entries of a sampler table at most.
+/// Maximum number of entries in a sampler table.
 pub const DRAL_BINDING_TABLE_MAX_SAMPLERS: u32 = 128;
 
-/// Sets of a shader at most: 8 in ANV of Mesa 24.3, 32 in that of 26.2.
+/// Maximum number of sets of a shader: 8 in ANV of Mesa 24.3, 32 in 26.2.
 pub const DRAL_BINDING_TABLE_MAX_SETS: usize = 32;
 
-/// Render targets of a shader at most.
+/// Maximum number of render targets of a shader.
 pub const DRAL_BINDING_TABLE_MAX_RENDER_TARGETS: u32 = 8;
 
 const _: () = assert!(DRAL_BINDING_TABLE_BINDLESS == BINDLESS);
@@ -32,16 +32,16 @@ const _: () = assert!(DRAL_BINDING_TABLE_MAX_SETS == MAX_SETS);
 const _: () =
     assert!(DRAL_BINDING_TABLE_MAX_RENDER_TARGETS == MAX_RENDER_TARGETS);
 
-/// A set as a shader sees it. All zero is no set.
+/// A set as a shader sees it. All zero means no set.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct dral_binding_table_set {
     /// The totals of its layout, as dral_descriptor_set_lay_out writes them,
-    /// made with a table of ANV; NULL for no set, then nothing else is read.
+    /// with a table of ANV. NULL for no set; then nothing else is read.
     pub layout: *const SetLayout,
     /// Its binding layouts: layout->binding_count.
     pub bindings: *const BindingLayout,
-    /// What the shader does with each of them: as many.
+    /// How the shader uses each binding: layout->binding_count.
     pub uses: *const Use,
     /// The immutable samplers of its bindings, by ascending binding number,
     /// as struct dral_descriptor_binding has them:
@@ -92,22 +92,22 @@ impl dral_binding_table_set {
     }
 }
 
-/// What a shader stage binds.
+/// The bindings of a shader stage.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct dral_binding_table_shader {
-    /// Its sets; all zero where it has none.
+    /// Its sets; all zero for numbers without a set.
     pub sets: *const dral_binding_table_set,
-    /// How many: at most 32.
+    /// The number of sets, at most 32.
     pub set_count: usize,
-    /// 1 if everything that can be bindless is, else 0.
+    /// 1 to make everything bindless that can be, else 0.
     pub always_bindless: u32,
     /// 1 for stages without a binding table (ray tracing, task, mesh), else
     /// 0.
     pub stage_is_bindless: u32,
     /// Render targets of a fragment shader: at most 8.
     pub render_target_count: u32,
-    /// A bit for each of them that is there; the others are null surfaces.
+    /// A bit for each render target that exists; the others are null surfaces.
     pub render_target_mask: u32,
 }
 
@@ -146,36 +146,36 @@ unsafe fn with_shader<T, E: From<Error> + From<binding_table::Error>>(
     }
 }
 
-/// Which entry of a stage's tables goes where. First the render targets, then
-/// the memory of each set that the shader uses, then single bindings: those
-/// that cannot be reached otherwise, then by uses for each descriptor, then by
-/// set and number. A binding that does not fit as a whole is bindless.
+/// Assigns the entries of a stage's tables: first the render targets, then the
+/// memory of each set that the shader uses, then single bindings. Of these,
+/// bindings that cannot be bindless come first; the others are ordered by uses
+/// per descriptor, then by set and number. A binding that does not fit as a
+/// whole is bindless.
 ///
-/// Cost: for each of the at most 240 + 128 entries, two passes over the
-/// bindings of all sets, whatever their order.
+/// Cost: two passes over the bindings of all sets for each entry, of which
+/// there are at most 240 + 128.
 ///
 /// \param map the counts, and for each set the index of its first slot
 /// \param surfaces room for surface_capacity entries of the binding table; at
 /// most 240 are written
 /// \param samplers room for sampler_capacity entries of the sampler table; at
 /// most 128 are written
-/// \param slots one for each binding of each set, set after set
+/// \param slots receives the slots of each binding, set after set
 /// \param slot_capacity at least the sum of the binding counts
 /// \return 0; -ERANGE for more than 32 sets or 8 render targets, for bindings
-/// that need the table and do not fit, or an index or offset beyond 32 bits;
-/// -ENOSPC for outputs with too little room; -EINVAL for a set that is not
-/// laid out by a table of ANV, bits at or above the render target count, a
-/// used binding that its set does not have or that is not a layout, immutable
-/// samplers that are missing or wrong, bindings that need a table where there
-/// is none, a flag that is neither 0 nor 1, arrays that overlap, or NULL. On
-/// error nothing is written.
+/// that need the table and do not fit, or for an index or offset that exceeds
+/// 32 bits; -ENOSPC for outputs with too little room; -EINVAL for a set that
+/// was not laid out with a table of ANV, mask bits at or above the render
+/// target count, a used binding that its set does not have or whose layout is
+/// invalid, missing or invalid immutable samplers, a binding that needs the
+/// binding table in a stage without one, a flag that is neither 0 nor 1,
+/// arrays that overlap, or NULL. On error nothing is written.
 ///
 /// Source: docs/binding-table.md, "Which entry goes where".
 ///
-/// # Safety
-/// shader is NULL or points to a struct whose sets has set_count elements,
-/// with arrays as long as their layouts say; the outputs have the lengths
-/// that are passed; map is NULL or points to a struct.
+/// # Safety shader is NULL or points to a struct whose sets has set_count
+/// elements, with arrays as long as their layouts say; the output arrays have
+/// the capacities that are passed; map is NULL or points to a struct.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_binding_table_map_make(
     shader: *const dral_binding_table_shader,
@@ -214,8 +214,9 @@ pub unsafe extern "C" fn dral_binding_table_map_make(
     status(compute())
 }
 
-/// Why dral_binding_table_map_make refuses a shader, or that it does not if the
-/// outputs have room: a sentence for a log, static and never NULL.
+/// Explains why dral_binding_table_map_make refuses a shader, or says that it
+/// does not if the outputs have room: a sentence for a log, static and never
+/// NULL.
 ///
 /// # Safety
 /// As dral_binding_table_map_make.

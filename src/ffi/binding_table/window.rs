@@ -10,7 +10,7 @@ use core::ffi::c_int;
 ///
 /// \param version the generation of the hardware times ten: 90, 120, 125
 /// \param block_index 0 to 16383
-/// \return 0; -EINVAL for another block, or NULL.
+/// \return 0; -EINVAL for a block index above 16383, or NULL.
 ///
 /// Source: docs/binding-table.md, "The window".
 ///
@@ -29,8 +29,8 @@ pub unsafe extern "C" fn dral_binding_table_bases_of(
 ///
 /// \param pool an enum dral_surface_state_pool
 /// \param offset bytes from the beginning of the pool, a multiple of 64
-/// \return 0; -EINVAL for another pool, an offset that is not a multiple of 64
-/// or beyond the pool's end, or NULL.
+/// \return 0; -EINVAL for an unknown pool, an offset that is not a multiple of
+/// 64 or not in the pool, or NULL.
 ///
 /// Source: docs/binding-table.md, "The window".
 ///
@@ -45,15 +45,16 @@ pub unsafe extern "C" fn dral_surface_state_address(
     pure!(address, state_address(StatePool::try_from(pool)?, offset)?)
 }
 
-/// The word by which an entry names a surface state: how far it is above
-/// the surface base. An entry that is not used is 0.
+/// The entry for a surface state: its offset from the surface base. An unused
+/// entry is 0.
 ///
 /// \param surface_base that of dral_binding_table_bases_of, or any multiple of
 /// 64
 /// \param state_address that of dral_surface_state_address, or any multiple
 /// of 64
-/// \return 0; -EINVAL if one of them is not a multiple of 64, for a state
-/// before the base, or NULL; -ERANGE for one 4 GiB or more above it.
+/// \return 0; -EINVAL if an address is not a multiple of 64 or the state is
+/// below the base, or for NULL; -ERANGE for a state 4 GiB or more above the
+/// base.
 ///
 /// Source: docs/binding-table.md, "The window".
 ///

@@ -12,39 +12,40 @@ use crate::descriptor_layout::{
 };
 use core::ffi::c_int;
 
-/// The offset or index that a binding does not have.
+/// An offset or index that does not exist.
 pub const DRAL_DESCRIPTOR_ABSENT: u32 = u32::MAX;
 
-/// In the byte of an immutable sampler, above its planes: the filter of its
-/// chroma planes is another than its own.
+/// In the byte of an immutable sampler, above its plane count: its chroma
+/// planes use a different filter.
 pub const DRAL_DESCRIPTOR_OWN_CHROMA_FILTER: u8 = 0x80;
 
 const _: () = assert!(DRAL_DESCRIPTOR_ABSENT == ABSENT);
 const _: () = assert!(DRAL_DESCRIPTOR_OWN_CHROMA_FILTER == OWN_CHROMA_FILTER);
 
-/// A binding as VkDescriptorSetLayoutBinding and the structures chained to
-/// it have it. A plain one has nothing but binding, descriptor_type and
-/// descriptor_count; all else is 0.
+/// A binding, as described by VkDescriptorSetLayoutBinding and the structures
+/// chained to it. A plain binding needs only binding, descriptor_type and
+/// descriptor_count; the other fields are 0.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct dral_descriptor_binding {
     /// The list of a mutable type; not read for other types.
     pub mutable_types: *const u32,
-    /// How many there are; 0 if the application gave no list.
+    /// The number of types in the list; 0 if the application gave no list.
     pub mutable_type_count: usize,
-    /// The immutable samplers of samplers and combined image samplers, not
-    /// read for other types: for each the planes of its image (1 without a
-    /// conversion), and DRAL_DESCRIPTOR_OWN_CHROMA_FILTER if it has one.
+    /// The immutable samplers of samplers and combined image samplers; not
+    /// read for other types. Each byte is the number of planes of its image (1
+    /// without a conversion), plus DRAL_DESCRIPTOR_OWN_CHROMA_FILTER if its
+    /// chroma filter differs.
     pub immutable_samplers: *const u8,
-    /// How many there are: 0 if they are not immutable; if fewer than the
-    /// descriptors, they repeat.
+    /// The number of immutable samplers; 0 if the samplers are not immutable.
+    /// They repeat if there are fewer than descriptors.
     pub immutable_sampler_count: usize,
-    /// Its number.
+    /// The binding number.
     pub binding: u32,
     /// The VkDescriptorType.
     pub descriptor_type: u32,
-    /// How many descriptors; for an inline uniform block, how many bytes. A
-    /// binding with 0 is absent, and takes only its number.
+    /// The number of descriptors; for an inline uniform block, its size in
+    /// bytes. A binding with 0 is absent: it only takes its number.
     pub descriptor_count: u32,
     /// VkShaderStageFlags; only dral_descriptor_set_query_support reads them.
     pub stage_flags: u32,
@@ -144,14 +145,14 @@ pub(super) unsafe fn bindings<'a, T>(
     }
 }
 
-/// Where one plane of a descriptor lies in the memory of its set.
+/// Finds one plane of a descriptor in the memory of its set.
 ///
 /// \param layout the layout of the binding
-/// \param element the descriptor in the array; a byte of an inline uniform
-/// block
+/// \param element the index of the descriptor in the array, or of a byte in an
+/// inline uniform block
 /// \param plane 0 for types without planes
 /// \return 0; -EINVAL for an element or a plane that the binding does not
-/// have, or NULL; -ERANGE for what is not a layout.
+/// have, or NULL; -ERANGE for an invalid layout.
 ///
 /// Source: docs/descriptor-layout.md, "Elements".
 ///

@@ -7,21 +7,22 @@ use super::table::{dral_descriptor_table, read_table};
 use crate::descriptor_layout::{buffer_range, BufferRange};
 use core::ffi::c_int;
 
-/// The part of a buffer that a descriptor covers. A dynamic buffer is moved
-/// by its dynamic offset, and ends where the buffer does; the range of a
-/// uniform buffer is rounded up as the table says, which may go beyond the
-/// buffer's end.
+/// The part of a buffer that a descriptor covers. For a dynamic buffer, the
+/// dynamic offset is added and the range ends with the buffer. The range of a
+/// uniform buffer is rounded up as the table says, and may extend past the end
+/// of the buffer.
 ///
 /// \param descriptor_type a VkDescriptorType: a uniform or storage buffer,
 /// dynamic or not
-/// \param size bytes of the buffer
-/// \param offset bytes before the range
-/// \param range bytes, or UINT64_MAX (VK_WHOLE_SIZE) for all that follow
+/// \param size size of the buffer in bytes
+/// \param offset offset of the range in bytes
+/// \param range size of the range in bytes, or UINT64_MAX (VK_WHOLE_SIZE) for
+/// the rest of the buffer
 /// \param dynamic_offset the offset at bind time; not read for buffers that
 /// are not dynamic
-/// \return 0; -EINVAL for another type, for a buffer that is not dynamic and
-/// a range beyond its end, an alignment that is not a power of two, or NULL;
-/// -ERANGE if rounding up leaves 64 bits.
+/// \return 0; -EINVAL for another type, a range beyond the end of a buffer
+/// that is not dynamic, an alignment that is not a power of two, or NULL;
+/// -ERANGE if the range rounded up exceeds 64 bits.
 ///
 /// Source: docs/descriptor-layout.md, "Buffer ranges".
 ///

@@ -10,11 +10,11 @@ use core::ffi::c_int;
 /// The bindless handle of a surface state, from its offset.
 ///
 /// \param state_offset a multiple of 64
-/// \param full_offsets 1 if the hardware takes surface offsets of 32 bits
-/// (Intel, version 125 and later), 0 if those have 26 bits
-/// \return 0; -EINVAL for an offset that is not a multiple of 64, or from 2^26
-/// on without full offsets, a flag that is neither 0 nor 1, or NULL; -ERANGE
-/// from 2^32 on with full offsets.
+/// \param full_offsets 1 if the hardware takes 32-bit surface offsets (Intel,
+/// version 125 and later), 0 for 26-bit offsets
+/// \return 0; -EINVAL for an offset that is not a multiple of 64, an offset of
+/// 2^26 or more without full offsets, a flag that is neither 0 nor 1, or NULL;
+/// -ERANGE for an offset of 2^32 or more with full offsets.
 ///
 /// Source: docs/descriptor-layout.md, "Handles".
 ///
@@ -29,11 +29,12 @@ pub unsafe extern "C" fn dral_descriptor_surface_handle(
     pure!(handle, surface_handle(state_offset, flag(full_offsets)?)?)
 }
 
-/// The handle of the sampler of a plane.
+/// The handle of a plane's sampler.
 ///
-/// \param base the handle of the sampler of plane 0
+/// \param base the handle of plane 0's sampler
 /// \param plane 0 to 2
-/// \return 0; -EINVAL for a plane above 2, or NULL; -ERANGE beyond 32 bits.
+/// \return 0; -EINVAL for a plane above 2, or NULL; -ERANGE if the handle
+/// exceeds 32 bits.
 ///
 /// Source: docs/descriptor-layout.md, "Handles".
 ///

@@ -6,7 +6,7 @@ use super::super::refusal::pure;
 use crate::descriptor_layout::Heap;
 use core::ffi::c_int;
 
-/// What descriptor heaps of ANV hold, from Mesa 26.2 on.
+/// Sizes and alignments of ANV's descriptor heaps, from Mesa 26.2 on.
 ///
 /// \param version ten times the generation of the hardware, at least 90
 /// \return 0; -EINVAL for an older version or NULL.

@@ -8,11 +8,10 @@ use super::table::{dral_descriptor_table, read_table};
 use crate::descriptor_layout::{dynamic_offset_starts, push_constant_word};
 use core::ffi::c_int;
 
-/// Where the dynamic offsets of each set begin among those of a pipeline
-/// layout.
+/// The index of each set's first dynamic offset in a pipeline layout.
 ///
-/// \param dynamic_offset_counts the dynamic offset count of each set
-/// \param starts one for each set
+/// \param dynamic_offset_counts the number of dynamic offsets of each set
+/// \param starts receives the index for each set
 /// \return 0; -ERANGE for more sets or dynamic buffers than the table
 /// allows; -EINVAL for NULL, or arrays that overlap. On error nothing is
 /// written.
@@ -40,8 +39,8 @@ pub unsafe extern "C" fn dral_descriptor_dynamic_offset_starts(
     status(compute())
 }
 
-/// The push-constant word by which a shader finds a set: the offset of its
-/// memory, and in the six bits below that its first dynamic offset.
+/// The push-constant word for a set: the offset of its memory, with its first
+/// dynamic offset in the low six bits.
 ///
 /// \param set_offset a multiple of 64
 /// \param dynamic_offset_start at most 63

@@ -15,11 +15,12 @@ use core::ffi::c_int;
 pub struct dral_descriptor_pool_part {
     /// The list of a mutable type; not read for other types.
     pub mutable_types: *const u32,
-    /// How many there are; 0 if the application gave no list.
+    /// The number of types in the list; 0 if the application gave no list.
     pub mutable_type_count: usize,
     /// The VkDescriptorType.
     pub descriptor_type: u32,
-    /// How many descriptors; bytes of inline uniform blocks.
+    /// The number of descriptors; for inline uniform blocks, their size in
+    /// bytes.
     pub descriptor_count: u32,
 }
 
@@ -34,30 +35,30 @@ impl dral_descriptor_pool_part {
     }
 }
 
-/// How large a pool is: room for these descriptors, in this many sets with
-/// this many inline uniform blocks, in whichever order and in whichever
-/// bindings they are allocated. A combined image sampler counts as many planes
-/// as one can have. Each area is rounded up as the table says.
+/// The size of a pool with room for these descriptors, in this many sets with
+/// this many inline uniform blocks, in any order of allocation and in any
+/// bindings. A combined image sampler counts with the maximum number of
+/// planes. Each area is rounded up as the table says.
 ///
-/// That is what the drivers' own formulas give, with one exception: pools of
-/// ANV's direct model with acceleration structures and other descriptors,
-/// where ANV counts 16 bytes for an acceleration structure and may run out
-/// of memory; here it counts 64.
+/// The result equals that of the drivers' own formulas, with one exception: in
+/// pools of ANV's direct model with acceleration structures and other
+/// descriptors, ANV counts 16 bytes for an acceleration structure and may run
+/// out of memory; here it counts 64.
 ///
-/// Cost: two passes over the parts, with a look at the table's types for
-/// each.
+/// Cost: two passes over the parts, with a search through the table's types
+/// for each.
 ///
-/// \return 0; -ENOTSUP for a type that the table lacks, or a mutable type
-/// that can become what the table refuses; -EINVAL for a table without pools,
+/// \return 0; -ENOTSUP for a type that is not in the table, or a mutable type
+/// with one that is marked as not mutable; -EINVAL for a table without pools,
 /// a list with inline, dynamic or mutable types, an alignment that is not a
 /// power of two, sizes that are not multiples of the index unit, or NULL;
-/// -ERANGE beyond 64 bits.
+/// -ERANGE if a size exceeds 64 bits.
 ///
 /// Source: docs/descriptor-layout.md, "Memory of a pool".
 ///
-/// # Safety
-/// table is NULL or points to a table; parts has part_count elements, whose
-/// lists have as many as they say; size is NULL or points to a struct.
+/// # Safety table is NULL or points to a table; parts has part_count elements,
+/// whose lists have as many elements as their counts say; size is NULL or
+/// points to a struct.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_pool_measure(
     table: *const dral_descriptor_table,

@@ -13,34 +13,33 @@ use crate::descriptor_layout::{
 };
 use core::ffi::{c_char, c_int};
 
-/// Lays a set out: writes the layout of each binding number from 0 to the
+/// Lays out a set: writes the layout of each binding number from 0 to the
 /// highest, including absent bindings, and the totals. The bindings may be in
-/// any order: dral_descriptor_set_totals says how many layouts they need.
+/// any order. dral_descriptor_set_totals returns how many layouts they need.
 ///
-/// Cost: two walks over the bindings. A walk of n bindings takes one pass
-/// over them if their numbers ascend, else n / 256 passes and n log n steps;
-/// more than 65,536 have to be in order. For each binding it looks through
-/// the table's types, and for each type of a mutable list.
+/// Cost: two walks over the bindings. A walk of n bindings takes one pass over
+/// them if their numbers ascend, otherwise n / 256 passes and n log n steps;
+/// more than 65,536 bindings must be in order. Each binding, and each type of
+/// a mutable list, takes a search through the table's types.
 ///
-/// \param layouts room for layout_capacity of them; set->binding_count are
+/// \param layouts room for layout_capacity layouts; set->binding_count are
 /// written
-/// \return 0; -EINVAL for two bindings of one number, an immutable sampler
-/// without planes or with too many, an inline uniform block whose size is not
-/// a multiple of 4, a mutable type's list with inline, dynamic or mutable
-/// types, a variable count on a binding that is not the highest or is
-/// dynamic, anything but samplers in a set of embedded samplers, an alignment
-/// that is not a power of two, sizes that are not multiples of the index
-/// unit, arrays that overlap, or NULL; -ENOTSUP for a type that the table
-/// lacks, a mutable type that can become what the table refuses, or a
-/// variable count where the table has none; -ERANGE beyond a limit of the
-/// table, 32 bits or 65,536 unsorted bindings; -ENOSPC for too few layouts. On
-/// error nothing is written.
+/// \return 0; -EINVAL for two bindings with one number, an immutable sampler
+/// with no planes or too many, an inline uniform block whose size is not a
+/// multiple of 4, a mutable type's list with inline, dynamic or mutable types,
+/// a variable count on a binding that is not the highest or is dynamic,
+/// anything but samplers in a set of embedded samplers, an alignment that is
+/// not a power of two, sizes that are not multiples of the index unit, arrays
+/// that overlap, or NULL; -ENOTSUP for a type that is not in the table, a
+/// mutable type with one that is marked as not mutable, or a variable count if
+/// the table has none; -ERANGE beyond a limit of the table, 32 bits or 65,536
+/// unsorted bindings; -ENOSPC for too few layouts. On error nothing is
+/// written.
 ///
 /// Source: docs/descriptor-layout.md, "The walk", "Cost".
 ///
-/// # Safety
-/// table is NULL or points to a table; bindings has binding_count elements,
-/// whose arrays have as many elements as they say; layouts
+/// # Safety table is NULL or points to a table; bindings has binding_count
+/// elements, whose arrays have as many elements as their counts say; layouts
 /// has layout_capacity elements; set is NULL or points to a struct.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_set_lay_out(
@@ -91,17 +90,16 @@ unsafe fn read_given<'a>(
     }
 }
 
-/// The totals of a set, as dral_descriptor_set_lay_out has them: before
-/// there is memory for its layouts. One walk.
+/// The totals of a set, as dral_descriptor_set_lay_out writes them, for
+/// allocating its layouts. One walk.
 ///
 /// \return 0; errors as dral_descriptor_set_lay_out, except -ENOSPC.
 ///
 /// Source: docs/descriptor-layout.md, "The walk", "Cost".
 ///
-/// # Safety
-/// table is NULL or points to a table; bindings has binding_count elements,
-/// whose arrays have as many elements as they say; set
-/// is NULL or points to a struct.
+/// # Safety table is NULL or points to a table; bindings has binding_count
+/// elements, whose arrays have as many elements as their counts say; set is
+/// NULL or points to a struct.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_set_totals(
     table: *const dral_descriptor_table,
@@ -115,8 +113,8 @@ pub unsafe extern "C" fn dral_descriptor_set_totals(
     })
 }
 
-/// Why dral_descriptor_set_lay_out refuses a set, or that it does not: a
-/// sentence for a log, static and never NULL. One walk.
+/// Explains why dral_descriptor_set_lay_out refuses a set, or says that it
+/// does not: a sentence for a log, static and never NULL. One walk.
 ///
 /// # Safety
 /// As dral_descriptor_set_lay_out.
@@ -133,24 +131,23 @@ pub unsafe extern "C" fn dral_descriptor_set_explain(
     })
 }
 
-/// What vkGetDescriptorSetLayoutSupport answers. A set is not supported if it
+/// The answer of vkGetDescriptorSetLayoutSupport. A set is not supported if it
 /// exceeds 32 bits, or the table's limits on memory or dynamic buffers; if a
-/// mutable type can become what the table refuses; if it has a variable count
-/// and the table has none; or if a shader stage needs more binding table
-/// entries than there are. Limits on push descriptors and on the size of
-/// inline uniform blocks are for applications to keep, and drivers do not
-/// look at them here. As Vulkan has it, a variable count may be 0. One walk.
+/// mutable type can become one that is marked as not mutable; if it has a
+/// variable count and the table has none; or if a shader stage needs more
+/// binding table entries than there are. Applications must keep the limits on
+/// push descriptors and on the size of inline uniform blocks; they are not
+/// checked here, as in drivers. As in Vulkan, a variable count may be 0. One
+/// walk.
 ///
-/// \return 0; -EINVAL and -ENOTSUP for a type that the table lacks as
-/// dral_descriptor_set_lay_out; -ERANGE for more than 65,536 unsorted
-/// bindings.
+/// \return 0; -EINVAL as dral_descriptor_set_lay_out; -ENOTSUP for a type that
+/// is not in the table; -ERANGE for more than 65,536 unsorted bindings.
 ///
 /// Source: docs/descriptor-layout.md, "Support", "Cost".
 ///
-/// # Safety
-/// table is NULL or points to a table; bindings has binding_count elements,
-/// whose arrays have as many elements as they say;
-/// support is NULL or points to a struct.
+/// # Safety table is NULL or points to a table; bindings has binding_count
+/// elements, whose arrays have as many elements as their counts say; support
+/// is NULL or points to a struct.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_set_query_support(
     table: *const dral_descriptor_table,
@@ -164,15 +161,15 @@ pub unsafe extern "C" fn dral_descriptor_set_query_support(
     })
 }
 
-/// What one set of a layout takes in memory.
+/// The memory that one set of a layout takes.
 ///
 /// \param set the totals of the layout
-/// \param layouts its layouts, set->binding_count of them
-/// \param variable_count how many descriptors (bytes of an inline uniform
-/// block) its last binding has, if that has a variable count; else not read
-/// \return 0; -EINVAL for a variable count beyond that of the binding, for
-/// totals that no layout has, an alignment that is not a power of two, or
-/// NULL; -ERANGE if rounding up leaves 32 bits.
+/// \param layouts the set->binding_count layouts of its bindings
+/// \param variable_count the number of descriptors (bytes of an inline uniform
+/// block) of the last binding if it has a variable count; else not read
+/// \return 0; -EINVAL for a variable count above the binding's own, invalid
+/// totals, an alignment that is not a power of two, or NULL; -ERANGE if the
+/// size rounded up exceeds 32 bits.
 ///
 /// Source: docs/descriptor-layout.md, "Memory of a set".
 ///

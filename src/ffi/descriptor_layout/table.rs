@@ -9,19 +9,19 @@ use super::MutableTypes;
 use crate::descriptor_layout::{Mesa, Model, Rules, Table, TypeLayout};
 use core::ffi::c_int;
 
-/// How each descriptor type of a driver lies in memory, and what the driver
-/// allows. dral_descriptor_table_init fills in those of known drivers;
-/// another driver fills in its own. Of two entries for one type the first
-/// counts; an entry for mutable types is not read, because what those take
-/// follows from their lists.
+/// How a driver stores each descriptor type, and the limits of the driver.
+/// dral_descriptor_table_init fills in the tables of known drivers; another
+/// driver fills in its own. Of two entries for one type the first is used. An
+/// entry for mutable types is not read, because their size follows from their
+/// lists.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct dral_descriptor_table {
-    /// The descriptor types that the driver has.
+    /// The descriptor types that the driver supports.
     pub types: *const TypeLayout,
     /// How many there are.
     pub type_count: usize,
-    /// What the driver allows.
+    /// The limits and rules of the driver.
     pub rules: Rules,
 }
 
@@ -43,9 +43,9 @@ pub(super) unsafe fn read_table<'a>(
 }
 
 /// The model that ANV chooses, an enum dral_descriptor_model: descriptor
-/// buffers if set_flags ask for them, the indirect model before version 125
-/// or if forced_indirect is not 0, else the direct model. 0 below version 90,
-/// which another driver drives.
+/// buffers if set_flags ask for them, the indirect model before version 125 or
+/// if forced_indirect is not 0, else the direct model. 0 below version 90,
+/// which ANV does not support.
 ///
 /// \param version the generation of the hardware times ten: 90, 120, 125
 /// \param set_flags VkDescriptorSetLayoutCreateFlags
@@ -61,8 +61,8 @@ pub extern "C" fn dral_descriptor_anv_model(
         .map_or(0, |model| model as u32)
 }
 
-/// The table of a known driver, for sets with these flags. Its types are
-/// static; a driver may copy and change it.
+/// Fills in the table of a known driver, for sets with these flags. Its types
+/// are static; a driver may copy the table and change it.
 ///
 /// \param model an enum dral_descriptor_model
 /// \param mesa an enum dral_mesa_release
@@ -95,17 +95,16 @@ pub unsafe extern "C" fn dral_descriptor_table_init(
     })
 }
 
-/// How the descriptors of a type lie in memory. A mutable type has the data
-/// of all types in its list, and the greatest size and alignment in each
-/// area.
+/// How descriptors of a type are stored. A mutable type has the data of all
+/// types in its list, and the greatest size and alignment in each area.
 ///
 /// \param descriptor_type a VkDescriptorType
 /// \param mutable_types the list of a mutable type, not read for others; an
-/// empty list stands for every type that is neither dynamic nor inline
-/// \return 0; -ENOTSUP for a type that the table lacks, or a list with one
-/// that the table refuses there; -EINVAL for a list with inline, dynamic or
-/// mutable types, for an alignment that is not a power of two, sizes that are
-/// not multiples of the index unit, or NULL.
+/// empty list means every type that is neither dynamic nor inline
+/// \return 0; -ENOTSUP for a type that is not in the table, or a list with a
+/// type that is marked as not mutable; -EINVAL for a list with inline, dynamic
+/// or mutable types, for an alignment that is not a power of two, sizes that
+/// are not multiples of the index unit, or NULL.
 ///
 /// Source: docs/descriptor-layout.md, "Tables", "Mutable types".
 ///

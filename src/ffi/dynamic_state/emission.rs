@@ -9,17 +9,16 @@ use crate::dynamic_state::{
 };
 use core::ffi::c_int;
 
-/// The instructions that changed states and commands may make necessary,
-/// without their companions. A driver that compares values emits a subset of
-/// these.
+/// The instructions that a draw may have to emit after these states and
+/// commands have changed, without their companions. A driver that compares
+/// values emits a subset of these.
 ///
 /// \param version ten times the generation of the hardware: 90, 110, 120,
 /// 125, 200, 300
 /// \param features bits of enum dral_dynamic_feature
-/// \param states a bit for each changed one of enum dral_dynamic_state
-/// \param commands a bit for each one of enum dral_dynamic_command
-/// \param instructions receives a bit for each one of
-/// enum dral_dynamic_instruction
+/// \param states a bit for each enum dral_dynamic_state that changed
+/// \param commands a bit for each enum dral_dynamic_command
+/// \param instructions receives a bit for each enum dral_dynamic_instruction
 /// \return 0; -EINVAL for an unknown version, unknown bits or NULL.
 ///
 /// Source: docs/dynamic-state.md, "Triggers".
@@ -42,12 +41,12 @@ pub unsafe extern "C" fn dral_dynamic_triggered(
     })
 }
 
-/// Instructions with their companions: those that must be emitted whenever
-/// they are. A driver asks once it has collected all that is to be emitted.
+/// Adds the companions of instructions: the instructions that must be emitted
+/// whenever these are. Call it when all instructions to emit are known.
 ///
 /// \param version, features as for dral_dynamic_triggered
-/// \param instructions a bit for each one of enum dral_dynamic_instruction
-/// \param closed receives these bits and those of the companions
+/// \param instructions a bit for each enum dral_dynamic_instruction
+/// \param closed receives the bits of the instructions and of their companions
 /// \return 0; -EINVAL for an unknown version, unknown bits or NULL.
 ///
 /// Source: docs/dynamic-state.md, "Companions".
@@ -68,8 +67,8 @@ pub unsafe extern "C" fn dral_dynamic_with_companions(
     })
 }
 
-/// What the next draw emits after changes: dral_dynamic_triggered, then
-/// dral_dynamic_with_companions.
+/// The instructions that the next draw emits after changes:
+/// dral_dynamic_triggered, then dral_dynamic_with_companions.
 ///
 /// \param version, features, states, commands, instructions as for
 /// dral_dynamic_triggered
@@ -95,14 +94,13 @@ pub unsafe extern "C" fn dral_dynamic_emitted(
     })
 }
 
-/// The states and commands that may make an instruction necessary; not those
-/// that bring it as a companion.
+/// The states and commands that may make an instruction necessary, without
+/// those for which it is only a companion.
 ///
 /// \param version, features as for dral_dynamic_triggered
-/// \param instruction one of enum dral_dynamic_instruction, not its bit
-/// \param states receives a bit for each one of enum dral_dynamic_state
-/// \param commands receives a bit for each one of
-/// enum dral_dynamic_command
+/// \param instruction an enum dral_dynamic_instruction, not its bit
+/// \param states receives a bit for each enum dral_dynamic_state
+/// \param commands receives a bit for each enum dral_dynamic_command
 /// \return 0; -EINVAL for an unknown version, feature or instruction, or
 /// NULL.
 ///
@@ -127,11 +125,11 @@ pub unsafe extern "C" fn dral_dynamic_triggers(
     })
 }
 
-/// What the first draw of a command buffer emits, before companions.
+/// The instructions that the first draw of a command buffer emits, without
+/// companions.
 ///
 /// \param version, features as for dral_dynamic_triggered
-/// \param instructions receives a bit for each one of
-/// enum dral_dynamic_instruction
+/// \param instructions receives a bit for each enum dral_dynamic_instruction
 /// \return 0; -EINVAL for an unknown version or feature, or NULL.
 ///
 /// Source: docs/dynamic-state.md, "The first draw".
@@ -148,13 +146,12 @@ pub unsafe extern "C" fn dral_dynamic_initial(
     pure!(instructions, device.map(|device| device.initial().bits())?)
 }
 
-/// What the driver's own blit on the 3D pipeline has overwritten: the next
-/// draw emits it again.
+/// The instructions that the driver's own blit on the 3D pipeline has
+/// overwritten; the next draw emits them again.
 ///
 /// \param version, features as for dral_dynamic_triggered
-/// \param fragment_program 1 if the blit had one, else 0
-/// \param instructions receives a bit for each one of
-/// enum dral_dynamic_instruction
+/// \param fragment_program 1 if the blit had a fragment program, else 0
+/// \param instructions receives a bit for each enum dral_dynamic_instruction
 /// \return 0; -EINVAL for an unknown version or feature, a flag that is
 /// neither 0 nor 1, or NULL.
 ///

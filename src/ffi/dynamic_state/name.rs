@@ -5,10 +5,10 @@
 use crate::dynamic_state::{source, Command, Instruction, State};
 use core::ffi::c_char;
 
-/// The name of a state, as Mesa has it: static, never NULL, and empty for an
-/// unknown number.
+/// The name of a state in Mesa: static, never NULL, and empty for an unknown
+/// number.
 ///
-/// \param state one of enum dral_dynamic_state
+/// \param state an enum dral_dynamic_state
 ///
 /// Source: docs/dynamic-state.md, "States".
 #[unsafe(no_mangle)]
@@ -16,10 +16,10 @@ pub extern "C" fn dral_dynamic_state_name(state: u32) -> *const c_char {
     State::try_from(state).map_or(c"", State::name).as_ptr()
 }
 
-/// The name of a command, as ANV has it: static, never NULL, and empty for an
-/// unknown number.
+/// The name of a command in ANV: static, never NULL, and empty for an unknown
+/// number.
 ///
-/// \param command one of enum dral_dynamic_command
+/// \param command an enum dral_dynamic_command
 ///
 /// Source: docs/dynamic-state.md, "Commands".
 #[unsafe(no_mangle)]
@@ -27,10 +27,10 @@ pub extern "C" fn dral_dynamic_command_name(command: u32) -> *const c_char {
     Command::try_from(command).map_or(c"", Command::name).as_ptr()
 }
 
-/// The name of an instruction, as ANV has it: static, never NULL, and empty
-/// for an unknown number.
+/// The name of an instruction in ANV: static, never NULL, and empty for an
+/// unknown number.
 ///
-/// \param instruction one of enum dral_dynamic_instruction
+/// \param instruction an enum dral_dynamic_instruction
 ///
 /// Source: docs/dynamic-state.md, "Instructions".
 #[unsafe(no_mangle)]
@@ -40,8 +40,8 @@ pub extern "C" fn dral_dynamic_instruction_name(
     Instruction::try_from(instruction).map_or(c"", Instruction::name).as_ptr()
 }
 
-/// The driver release whose table this is: static and never NULL. A later
-/// release needs the table compared.
+/// The driver release that the table describes: static and never NULL. Compare
+/// the table before using it with a later release.
 ///
 /// Source: docs/dynamic-state.md, "The table".
 #[unsafe(no_mangle)]

@@ -7,18 +7,18 @@ use super::super::refusal::pure;
 use crate::dynamic_state::{differs, Instruction};
 use core::ffi::c_int;
 
-/// Whether an instruction has to be emitted again because another pipeline
-/// is bound, by the words that the two pipelines packed of it. Without new
-/// words there is nothing to emit: VFG has none before version 125.
+/// Whether an instruction must be emitted again because another pipeline was
+/// bound. Compares the words that the two pipelines packed for it. Without new
+/// words there is nothing to emit, for example for VFG before version 125.
 ///
-/// \param instruction one of enum dral_dynamic_instruction, not its bit
-/// \param old_words those of the pipeline that was bound; old_count is 0 if
+/// \param instruction an enum dral_dynamic_instruction, not its bit
+/// \param old_words the words of the previous pipeline; old_count is 0 if
 /// there was none
-/// \param new_words those of the pipeline that is bound; new_count is 0 if
-/// it packed none
-/// \param differs receives 1 if it has to, else 0
-/// \return 0; -EINVAL for an unknown instruction, one of which pipelines
-/// have no words (neither final nor partial), or NULL.
+/// \param new_words the words of the new pipeline; new_count is 0 if it packed
+/// none
+/// \param differs receives 1 if it must be emitted, else 0
+/// \return 0; -EINVAL for an unknown instruction, one that pipelines do not
+/// pack (neither final nor partial), or NULL.
 ///
 /// Source: docs/dynamic-state.md, "Switching pipelines".
 ///

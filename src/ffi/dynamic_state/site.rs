@@ -6,11 +6,11 @@ use super::super::refusal::pure;
 use crate::dynamic_state::{Instruction, Site};
 use core::ffi::c_int;
 
-/// Where an instruction is packed and emitted. What a pipeline declares
-/// dynamic changes nothing.
+/// Where an instruction is packed and emitted. It does not depend on the
+/// dynamic states of a pipeline.
 ///
-/// \param instruction one of enum dral_dynamic_instruction, not its bit
-/// \param site receives one of enum dral_dynamic_site
+/// \param instruction an enum dral_dynamic_instruction, not its bit
+/// \param site receives an enum dral_dynamic_site
 /// \return 0; -EINVAL for an unknown instruction or NULL.
 ///
 /// Source: docs/dynamic-state.md, "Sites".
@@ -25,11 +25,10 @@ pub unsafe extern "C" fn dral_dynamic_instruction_site(
     pure!(site, Instruction::try_from(instruction).map(|i| i.site() as u32)?)
 }
 
-/// The instructions of a site. Every instruction has one site.
+/// The instructions of a site. Every instruction has exactly one site.
 ///
-/// \param site one of enum dral_dynamic_site
-/// \param instructions receives a bit for each one of
-/// enum dral_dynamic_instruction
+/// \param site an enum dral_dynamic_site
+/// \param instructions receives a bit for each enum dral_dynamic_instruction
 /// \return 0; -EINVAL for an unknown site or NULL.
 ///
 /// Source: docs/dynamic-state.md, "Sites".

@@ -9,9 +9,9 @@ use core::ffi::c_int;
 
 /// The states that a pipeline's dynamic states make dynamic.
 ///
-/// \param dynamic_states VkDynamicState, dynamic_state_count of them, as in
+/// \param dynamic_states dynamic_state_count VkDynamicState values, as in
 /// VkPipelineDynamicStateCreateInfo
-/// \param states receives a bit for each one of enum dral_dynamic_state
+/// \param states receives a bit for each enum dral_dynamic_state
 /// \return 0; -EINVAL for a VkDynamicState that the driver does not have, or
 /// NULL.
 ///

@@ -7,27 +7,28 @@ use super::super::refusal::pure;
 use crate::indirect_draw::{Item, Plan, NO_OFFSET};
 use core::ffi::c_int;
 
-/// What one item of the shader writes. Offsets count bytes from the first
-/// generated draw of the chunk or ring, for which a ring has its
-/// commands_offset.
+/// What one item of the shader writes. Offsets are in bytes from the first
+/// generated draw of the chunk or ring (commands_offset of a ring).
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct dral_indirect_draw_item {
-    /// Bytes from the first indirect command to the one that is read; 0 if
-    /// no draw is written.
+    /// Bytes from the first indirect command to the one that the item reads; 0
+    /// if no draw is written.
     pub source: u64,
     /// 1 if a draw is written, else 0.
     pub writes_draw: u32,
     /// The index of the draw.
     pub draw_id: u32,
-    /// Where the draw is written; DRAL_INDIRECT_DRAW_NO_OFFSET if none is.
+    /// The offset of the draw; DRAL_INDIRECT_DRAW_NO_OFFSET if none is
+    /// written.
     pub draw_offset: u32,
-    /// Where draw_id is written, counted as in the plan;
-    /// DRAL_INDIRECT_DRAW_NO_OFFSET if it is not.
+    /// The offset of draw_id, relative to the same base as in the plan;
+    /// DRAL_INDIRECT_DRAW_NO_OFFSET if it is not written.
     pub draw_id_offset: u32,
     /// 0 if no jump is written; else an enum dral_indirect_draw_jump.
     pub jump: u32,
-    /// Where the jump is written; DRAL_INDIRECT_DRAW_NO_OFFSET if none is.
+    /// The offset of the jump; DRAL_INDIRECT_DRAW_NO_OFFSET if none is
+    /// written.
     pub jump_offset: u32,
 }
 
@@ -57,18 +58,17 @@ impl From<Item> for dral_indirect_draw_item {
     }
 }
 
-/// What one item of the shader writes: a model, to which a shader can be
-/// compared.
+/// Model of the shader: what one item writes. Use it to check a shader.
 ///
-/// \param draw_count how many draws there are: what the count buffer says,
-/// which may exceed the maximum, or without one the maximum
+/// \param draw_count the number of draws: the value in the count buffer, which
+/// may exceed the maximum, or the maximum if there is no count buffer
 /// \param draw_base the first draw of the chunk, or of the filling of the
 /// ring
-/// \param item below the ring_count of a ring; in place below 2^26, and those
+/// \param item below ring_count of a ring; in place below 2^26, where items
 /// beyond the chunk write nothing
 /// \return 0; -EINVAL for a plan without a shader, an item that no dispatch
-/// has, or NULL; -ERANGE if the index of the draw leaves 32 bits, or for what
-/// dral_indirect_draw_resolve never wrote.
+/// has, or NULL; -ERANGE if the index of the draw exceeds 32 bits, or for a
+/// plan that dral_indirect_draw_resolve cannot have written.
 ///
 /// Source: docs/indirect-draw.md, "Items".
 ///

@@ -8,18 +8,17 @@ use super::super::refusal::pure;
 use crate::indirect_draw::Parameters;
 use core::ffi::c_int;
 
-/// What a draw command takes from an indirect command.
+/// The parameters that a draw command takes from an indirect command.
 ///
 /// \param indexed 1 for a VkDrawIndexedIndirectCommand, 0 for a
 /// VkDrawIndirectCommand
-/// \param command its words: 5 with indices, else 4
-/// \param word_count how many words there are; those after the command are
-/// not read
-/// \param instance_multiplier how many views each draw has, if views are
-/// drawn as instances, else 1
+/// \param command the words of the indirect command: 5 with indices, else 4
+/// \param word_count number of words; those after the command are ignored
+/// \param instance_multiplier the number of views if views are drawn as
+/// instances, else 1
 /// \param draw_id the index of the draw
 /// \return 0; -EINVAL for fewer words, a multiplier of 0, a flag that is
-/// neither 0 nor 1, or NULL; -ERANGE if the instances of all views leave 32
+/// neither 0 nor 1, or NULL; -ERANGE if the instances of all views exceed 32
 /// bits.
 ///
 /// Source: docs/indirect-draw.md, "Parameters".

@@ -8,18 +8,18 @@ use super::request::dral_indirect_draw;
 use crate::indirect_draw::{Chunk, Plan, NO_OFFSET};
 use core::ffi::{c_char, c_int};
 
-/// Where there is no offset.
+/// An offset that does not exist.
 pub const DRAL_INDIRECT_DRAW_NO_OFFSET: u32 = u32::MAX;
 
 const _: () = assert!(DRAL_INDIRECT_DRAW_NO_OFFSET == NO_OFFSET);
 
 /// Chooses how indirect draws are issued, and plans what to reserve and what
-/// to tell the shader.
+/// to pass to the shader.
 ///
 /// \return 0; -EINVAL for an unknown driver or hardware, a flag that is
-/// neither 0 nor 1, a ring for no draws (a ring threshold or capacity of 0)
-/// or NULL; -ERANGE for mocs above 255, draws in place that need more than
-/// 16 MiB in one piece, or a ring beyond 32 bits.
+/// neither 0 nor 1, a ring for no draws (a ring threshold or capacity of 0) or
+/// NULL; -ERANGE for mocs above 255, a chunk of more than 16 MiB, or a ring
+/// whose size exceeds 32 bits.
 ///
 /// Source: docs/indirect-draw.md, "Modes", "Commands", "Flags", "In place",
 /// "Ring".
@@ -34,8 +34,8 @@ pub unsafe extern "C" fn dral_indirect_draw_resolve(
     pure!(plan, [draws = read(draws)], draws.checked::<Refusal>()?.plan()?)
 }
 
-/// What decided the mode of dral_indirect_draw_resolve, or why that refuses the
-/// draws: a sentence for a log, static and never NULL.
+/// Explains what decides the mode that dral_indirect_draw_resolve chooses, or
+/// why it refuses the draws: a sentence for a log, static and never NULL.
 ///
 /// # Safety
 /// draws is NULL or points to a struct.
@@ -50,11 +50,13 @@ pub unsafe extern "C" fn dral_indirect_draw_explain(
     })
 }
 
-/// A chunk of draws in place: what one dispatch of the shader generates.
+/// A chunk of draws in place: the draws that one dispatch of the shader
+/// generates.
 ///
-/// \param index below the chunk_count of the plan
+/// \param index below chunk_count of the plan
 /// \return 0; -EINVAL for a plan that is not in place, a chunk that it does
-/// not have, or NULL; -ERANGE for what dral_indirect_draw_resolve never wrote.
+/// not have, or NULL; -ERANGE for a plan that dral_indirect_draw_resolve
+/// cannot have written.
 ///
 /// Source: docs/indirect-draw.md, "In place".
 ///
@@ -69,13 +71,12 @@ pub unsafe extern "C" fn dral_indirect_draw_plan_chunk(
     pure!(chunk, [plan = read(plan)], plan.chunk(index)?)
 }
 
-/// How often a ring is filled. The first draw of a filling is the number of
-/// fillings before it times the ring_count of the plan; that of the first is
-/// 0 again when the draws are issued again.
+/// How often a ring is filled. Filling n, counted from 0, begins with draw n *
+/// ring_count. When the draws are issued again, it begins with draw 0 again.
 ///
-/// \param draw_count how many draws there are: what the count buffer says,
-/// which may exceed the maximum, or without one the maximum
-/// \param iterations at least 1: without draws the ring has only a jump
+/// \param draw_count the number of draws: the value in the count buffer, which
+/// may exceed the maximum, or the maximum if there is no count buffer
+/// \param iterations at least 1: without draws the ring contains only a jump
 /// \return 0; -EINVAL for a plan that is not a ring, or NULL.
 ///
 /// Source: docs/indirect-draw.md, "Ring".
@@ -91,14 +92,14 @@ pub unsafe extern "C" fn dral_indirect_draw_plan_iterations(
     pure!(iterations, [plan = read(plan)], plan.iterations(draw_count)?)
 }
 
-/// Bytes of a ring of the ring_capacity of the draws that has room for the
-/// draws of every pipeline. A driver that keeps one ring needs this many: the
-/// ring_size of a plan is that of its own pipeline, and where parameters are
-/// read from vertex buffers the next one may need more.
+/// The size in bytes of a ring that has room for ring_capacity draws of any
+/// pipeline. A driver that keeps one ring allocates this size: ring_size of a
+/// plan is for its own pipeline, and another pipeline may need more if it
+/// reads parameters from vertex buffers.
 ///
 /// \param draws only driver, version and ring_capacity matter
 /// \return 0; -EINVAL for an unknown driver or hardware, a flag that is
-/// neither 0 nor 1, or NULL; -ERANGE for a size beyond 32 bits.
+/// neither 0 nor 1, or NULL; -ERANGE for a size that exceeds 32 bits.
 ///
 /// Source: docs/indirect-draw.md, "Ring".
 ///
@@ -112,12 +113,12 @@ pub unsafe extern "C" fn dral_indirect_draw_ring_size(
     pure!(size, [draws = read(draws)], draws.checked::<Refusal>()?.ring_size()?)
 }
 
-/// How many draws of this pipeline a ring of a fixed size has room for: the
-/// ring_capacity to plan with. The ring of iris has 131072 bytes.
+/// The number of draws of this pipeline for which a ring of a fixed size has
+/// room: the ring_capacity to plan with. The ring of iris has 131072 bytes.
 ///
-/// \param draws its ring_capacity is not read
-/// \param ring_size bytes
-/// \param capacity 0 if not one fits
+/// \param draws ring_capacity is not read
+/// \param ring_size size of the ring in bytes
+/// \param capacity 0 if no draw fits
 /// \return 0; -EINVAL for an unknown driver or hardware, a flag that is
 /// neither 0 nor 1, or NULL.
 ///

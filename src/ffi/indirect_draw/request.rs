@@ -6,9 +6,10 @@ use super::super::error;
 use super::super::flag::flag;
 use crate::indirect_draw::{Error, IndirectDraw};
 
-/// Indirect draws, and what decides how the driver issues them. All zero but
-/// version, max_draw_count, the thresholds and ring_capacity are plain draws
-/// of ANV without indices, one command after the other.
+/// Indirect draws, and the conditions that decide how the driver issues them.
+/// Plain draws of ANV without indices, with consecutive commands, need only
+/// version, max_draw_count, the thresholds and ring_capacity; the other fields
+/// are 0.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct dral_indirect_draw {
@@ -33,25 +34,26 @@ pub struct dral_indirect_draw {
     pub has_count_buffer: u32,
     /// The memory object control state of the parameters, at most 255.
     pub mocs: u32,
-    /// How many draws there are, or can be.
+    /// The number of draws, or its maximum.
     pub max_draw_count: u32,
-    /// Bytes from one indirect command to the next; if less than a command
-    /// has, those of a command count.
+    /// Bytes from one indirect command to the next; at least the size of a
+    /// command is used.
     pub stride: u32,
     /// From this many draws on, a shader generates them. ANV: 4.
     pub generate_threshold: u32,
-    /// From this many draws on, it does so in a ring. ANV: 100. Not read for
-    /// iris, which always uses a ring.
+    /// From this many draws on, it generates them in a ring. ANV: 100. Not
+    /// read for iris, which always uses a ring.
     pub ring_threshold: u32,
-    /// The most draws that the ring has at once. ANV: 8192; for iris what
-    /// dral_indirect_draw_ring_capacity says.
+    /// The maximum number of draws in the ring at once. ANV: 8192; iris: the
+    /// result of dral_indirect_draw_ring_capacity.
     pub ring_capacity: u32,
-    /// 1 if the memory is protected, where no shader writes commands, else 0.
+    /// 1 if the memory is protected, so that no shader can write commands,
+    /// else 0.
     pub is_protected: u32,
     /// 1 if a workaround of the hardware (1306463417, 16011107343) applies
     /// and there is a tessellation control shader, else 0.
     pub tessellation_workaround: u32,
-    /// 1 if the hardware itself can unroll these draws, else 0.
+    /// 1 if the hardware can unroll these draws itself, else 0.
     pub execute_indirect: u32,
 }
 

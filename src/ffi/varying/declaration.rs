@@ -7,11 +7,12 @@ use super::super::refusal::pure;
 use crate::varying::{self, Declaration, Place, Span};
 use core::ffi::c_int;
 
-/// Where a component of an element of a declaration lies.
+/// The place of a component of an element of a declaration.
 ///
-/// \param element counts from the first one of the declaration on
-/// \return 0; -ERANGE for a position beyond 32 bits; -EINVAL for an invalid
-/// declaration, an element or a component that it does not have, or NULL.
+/// \param element counted from the first element of the declaration
+/// \return 0; -ERANGE for a position that exceeds 32 bits; -EINVAL for an
+/// invalid declaration, an element or a component that it does not have, or
+/// NULL.
 ///
 /// Source: docs/varying.md, "Declarations".
 ///
@@ -31,10 +32,10 @@ pub unsafe extern "C" fn dral_varying_declaration_place(
     )
 }
 
-/// What a declaration takes.
+/// The components that a declaration covers.
 ///
-/// \return 0; -ERANGE if a component lies beyond 32 bits, or if there are more
-/// components than that; -EINVAL for an invalid declaration, or NULL.
+/// \return 0; -ERANGE if a position or the number of components exceeds 32
+/// bits; -EINVAL for an invalid declaration, or NULL.
 ///
 /// Source: docs/varying.md, "Declarations".
 ///
@@ -48,12 +49,12 @@ pub unsafe extern "C" fn dral_varying_declaration_span(
     pure!(span, [declaration = read(declaration)], declaration.span()?)
 }
 
-/// What declarations take as whole slots, one after the other and from
-/// register 0 on, when a scalar address register reaches all of them. With no
-/// declaration it is nothing.
+/// The components that declarations cover as whole slots, one after the other
+/// from register 0 on, so that one scalar address register reaches all of
+/// them. All zero without declarations.
 ///
-/// \return 0; -ERANGE for more components than 32 bits tell; -EINVAL for an
-/// invalid declaration, or NULL.
+/// \return 0; -ERANGE if the number of components exceeds 32 bits; -EINVAL for
+/// an invalid declaration, or NULL.
 ///
 /// Source: docs/varying.md, "Scalar address registers".
 ///
@@ -72,11 +73,11 @@ pub unsafe extern "C" fn dral_varying_declarations_merge(
     )
 }
 
-/// Whether two declarations have a component in common, which they may not:
-/// in a slot that both are in they must have different ones. Those of
-/// different semantics never have.
+/// Whether two declarations have a component in common, which is not allowed.
+/// Declarations may share a slot if they use different components of it.
+/// Declarations of different semantics never overlap.
 ///
-/// \param overlap 1 if they have, else 0
+/// \param overlap receives 1 if they overlap, else 0
 /// \return 0; -EINVAL for an invalid declaration, or NULL.
 ///
 /// Source: docs/varying.md, "Declarations".

@@ -7,10 +7,9 @@ use super::super::refusal::pure;
 use crate::varying::{nvc0_address, Semantic};
 use core::ffi::c_int;
 
-/// The byte address of an input or output of nvc0, Nouveau's driver for
-/// Fermi and later. That of a declaration's component is
-/// dral_varying_address of its position, from the address of index 0 of its
-/// semantic on.
+/// The byte address of an input or output in nvc0, Nouveau's driver for Fermi
+/// and later. For a component of a declaration, pass the address of index 0 of
+/// its semantic as base to dral_varying_address.
 ///
 /// \param semantic an enum dral_varying_semantic
 /// \param output 1 for an output, 0 for an input

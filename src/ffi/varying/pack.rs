@@ -7,16 +7,16 @@ use super::super::refusal::{answer, pure};
 use crate::varying::{pack, PackRules, Varying, MAX_SLOTS};
 use core::ffi::c_int;
 
-/// The most slots that the packer knows.
+/// The maximum number of slots for the packer.
 pub const DRAL_VARYING_MAX_SLOTS: u32 = 64;
 
 const _: () = assert!(DRAL_VARYING_MAX_SLOTS == MAX_SLOTS);
 
-/// How many components a varying takes if it begins at a position. One of
-/// 64-bit components takes one more if it begins at an odd position and does
-/// not end in that slot.
+/// The number of components that a varying takes if it begins at a position.
+/// With 64-bit components it takes one more if it begins at an odd position
+/// and does not end in that slot.
 ///
-/// \return 0; -ERANGE for a count beyond 32 bits; -EINVAL for an invalid
+/// \return 0; -ERANGE for a count that exceeds 32 bits; -EINVAL for an invalid
 /// varying, or NULL.
 ///
 /// Source: docs/varying.md, "Varyings".
@@ -36,24 +36,23 @@ pub unsafe extern "C" fn dral_varying_component_count(
     )
 }
 
-/// Packs varyings into slots: without flags one after the other, so that those
-/// of 32-bit types fit just if there are enough components; with flags in the
-/// orders of linkers, which lose some. Varyings of patches are packed with the
-/// others; a driver that counts them apart calls twice.
+/// Packs varyings into slots. Without flags they follow one another, so that
+/// varyings of 32-bit types fit if and only if there are enough components.
+/// With flags they are placed as linkers do, which leaves components unused.
+/// Per-patch varyings are packed with the others; a driver that counts them
+/// separately calls this twice.
 ///
 /// \param flags bits of dral_varying_pack_flag
-/// \param reserved_slots the slots that no varying may lie in; bit 0 is
-/// slot 0
-/// \param max_slots how many slots there are, at most DRAL_VARYING_MAX_SLOTS
+/// \param reserved_slots slots that no varying may use; bit 0 is slot 0
+/// \param max_slots number of slots, at most DRAL_VARYING_MAX_SLOTS
 /// \param positions room for count: the position of each varying
-/// \param components_used room for max_slots: how many components of each
-/// slot are used, counted from its x on, with the gaps before 64-bit types
-/// \param slots_used how many slots are used: the last one used and all
-/// before it
-/// \param scratch room for count; its contents are unspecified, before and
-/// after, on an error too
-/// \return 0; -ERANGE if they do not fit; -EINVAL for an invalid varying, an
-/// unknown flag, too many slots, arrays that overlap, or NULL.
+/// \param components_used room for max_slots: the number of components used in
+/// each slot, from x to the last used one, including gaps before 64-bit types
+/// \param slots_used number of slots up to the last used one
+/// \param scratch room for count; its contents need not be initialized, and
+/// are unspecified after the call, even on error
+/// \return 0; -ERANGE if the varyings do not fit; -EINVAL for an invalid
+/// varying, an unknown flag, too many slots, arrays that overlap, or NULL.
 ///
 /// Source: docs/varying.md, "The packer".
 ///

@@ -14,9 +14,9 @@ pub extern "C" fn dral_varying_position_place(position: u32) -> Place {
     Place::at(position)
 }
 
-/// The byte address of a position, in memory that holds slot 0 at base.
+/// The byte address of a position if slot 0 is at base.
 ///
-/// \return 0; -ERANGE for an address beyond 32 bits; -EINVAL for NULL.
+/// \return 0; -ERANGE for an address that exceeds 32 bits; -EINVAL for NULL.
 ///
 /// Source: docs/varying.md, "Positions".
 ///
@@ -31,13 +31,13 @@ pub unsafe extern "C" fn dral_varying_address(
     pure!(address, varying::address(base, position)?)
 }
 
-/// Where an operand with a scalar address register points,
-/// `OUT[ADDR + register_offset].component`: the address register counts
-/// components, from the x of register first on.
+/// The place to which an operand with a scalar address register points,
+/// `OUT[ADDR + register_offset].component`. The address register counts
+/// components, starting with x of register first.
 ///
 /// \param component 0 for x to 3 for w
-/// \return 0; -ERANGE for a position beyond 32 bits; -EINVAL for a component
-/// that is not 0 to 3, or NULL.
+/// \return 0; -ERANGE for a position that exceeds 32 bits; -EINVAL for a
+/// component that is not 0 to 3, or NULL.
 ///
 /// Source: docs/varying.md, "Scalar address registers".
 ///
@@ -62,13 +62,13 @@ pub unsafe extern "C" fn dral_varying_scalar_place(
     )
 }
 
-/// Where a component of an element lies, in an array that begins in slot
+/// The place of a component of an array element. The array begins in slot
 /// location at first_component; its elements have component_count components
-/// each and lie one after the other. With 1 component it is a compact array.
+/// each and follow one another. With 1 component it is a compact array.
 ///
-/// \return 0; -ERANGE for a position beyond 32 bits; -EINVAL for a
-/// first_component that is not 0 to 3, a component_count that is not 1 to 4,
-/// a component beyond it, or NULL.
+/// \return 0; -ERANGE for a position that exceeds 32 bits; -EINVAL for a
+/// first_component that is not 0 to 3, a component_count that is not 1 to 4, a
+/// component beyond it, or NULL.
 ///
 /// Source: docs/varying.md, "Declarations".
 ///

@@ -6,8 +6,8 @@ use super::super::refusal::pure;
 use crate::varying::{self, ClipCull, Piece};
 use core::ffi::c_int;
 
-/// Splits a vector of up to 4 components at a position into what lies in its
-/// first slot and what lies in the next. A piece that is not needed is all
+/// Splits a vector of up to 4 components at a position into the part in its
+/// first slot and the part in the next. A piece without components is all
 /// zero.
 ///
 /// \param pieces room for 2
@@ -27,10 +27,10 @@ pub unsafe extern "C" fn dral_varying_split(
     pure!(pieces, varying::split(position, count)?)
 }
 
-/// Puts cull distances behind clip distances, in one compact array that
-/// begins with the x of a slot.
+/// Places cull distances after clip distances, in one compact array that
+/// begins with x of a slot.
 ///
-/// \return 0; -ERANGE for more than 8 of both; -EINVAL for NULL.
+/// \return 0; -ERANGE for more than 8 distances in total; -EINVAL for NULL.
 ///
 /// Source: docs/varying.md, "Clip and cull distances".
 ///

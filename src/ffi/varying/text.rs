@@ -16,11 +16,11 @@ pub const DRAL_VARYING_TEXT_SIZE: u32 = 96;
 /// \param form an enum dral_varying_text_form
 /// \param text room for capacity characters; DRAL_VARYING_TEXT_SIZE are
 /// always enough
-/// \param length how many characters the text has, without the 0
+/// \param length number of characters, without the 0
 /// \return 0; -ENOSPC for too little room; -ENOTSUP for a first component that
-/// the form cannot tell; -ERANGE for a register beyond 32 bits; -EINVAL for an
-/// invalid declaration, an unknown semantic or form, outputs that overlap, or
-/// NULL.
+/// the form cannot express; -ERANGE for a register that exceeds 32 bits;
+/// -EINVAL for an invalid declaration, an unknown semantic or form, outputs
+/// that overlap, or NULL.
 ///
 /// Source: docs/varying.md, "Text".
 ///

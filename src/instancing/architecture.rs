@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! The Mali architectures by the number that drivers give them.
+//! The Mali architectures and their numbers in drivers.
 
 use crate::number::from_number;
 use crate::Error;

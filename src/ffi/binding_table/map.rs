@@ -173,7 +173,8 @@ unsafe fn with_shader<T, E: From<Error> + From<binding_table::Error>>(
 ///
 /// Source: docs/binding-table.md, "Which entry goes where".
 ///
-/// # Safety shader is NULL or points to a struct whose sets has set_count
+/// # Safety
+/// shader is NULL or points to a struct whose sets has set_count
 /// elements, with arrays as long as their layouts say; the output arrays have
 /// the capacities that are passed; map is NULL or points to a struct.
 #[unsafe(no_mangle)]

@@ -273,8 +273,8 @@ struct dral_binding_table_set {
     */
    const struct dral_binding_table_use *uses;
    /**
-    * The immutable samplers of its bindings, by ascending binding number,
-    * as struct dral_descriptor_binding has them:
+    * The immutable samplers of its bindings, by ascending binding number, in
+    * the form of struct dral_descriptor_binding:
     * layout->immutable_sampler_count.
     */
    const uint8_t *immutable_samplers;

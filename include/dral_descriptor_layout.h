@@ -413,7 +413,7 @@ struct dral_descriptor_table {
     */
    const struct dral_descriptor_type_layout *types;
    /**
-    * How many there are.
+    * The number of types.
     */
    size_t type_count;
    /**

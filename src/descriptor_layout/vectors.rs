@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! Layouts that are known: what real driver functions printed, and the
-//! picture of anv.rst. docs/descriptor-layout.md has them as a table.
+//! Known layouts: what real driver functions printed, and the picture in
+//! anv.rst. docs/descriptor-layout.md has them as a table.
 
 extern crate std;
 
@@ -448,7 +448,7 @@ fn support_counts_the_planes_of_immutable_samplers() {
     }
 }
 
-/// A set of nothing but samplers has memory, too: in the sampler area.
+/// A set of only samplers has memory too: in the sampler area.
 #[test]
 fn memory_of_samplers_takes_a_binding_table_entry() {
     let mut table = direct();
@@ -468,7 +468,7 @@ fn a_limit_of_all_ones_is_none() {
     table.rules.max_set_dynamic_buffers = u32::MAX;
     table.rules.max_push_descriptors = u32::MAX;
     table.rules.max_set_size = u32::MAX;
-    // More descriptors than 32 bits count, without memory of their own.
+    // A number of descriptors that exceeds 32 bits, without memory.
     let all =
         [binding(0, UNIFORM_DYNAMIC, 0xFFFF_FFF0), binding(1, SAMPLED, 0x40)];
     assert!(lay(table, &all).is_ok());
@@ -737,7 +737,7 @@ fn each_inline_block_of_a_pool_can_lose_bytes() {
     let all = Table { rules, ..indirect() };
     let bytes = 2 * (64 + 32 + 15) + 100;
     assert_eq!(size(all, part(INLINE, 100), 2), Ok(bytes + 64));
-    // Where there is no such type, there are no blocks either.
+    // Without the type, there are no blocks.
     let types = [*all.types.first().unwrap()];
     let samplers = Table { types: &types, ..all };
     assert_eq!(size(samplers, part(SAMPLER, 3), 0), Ok(24 + 64));

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-//! On which devices a row of the table holds.
+//! The devices to which a row of the table applies.
 
 use super::Feature;
 
-/// Versions of hardware, and features that all have to be there.
+/// A range of hardware versions, and features that are all required.
 #[derive(Clone, Copy)]
 pub(super) struct Condition {
     first_version: u32,

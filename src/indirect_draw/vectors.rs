@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! Items and rings that are known: what the shader of a real driver wrote.
+//! Known items and rings, as written by the shader of a real driver.
 //! docs/indirect-draw.md has them as a table.
 
 extern crate std;
@@ -9,7 +9,7 @@ use super::*;
 use crate::known::{assert_known, narrow, wide};
 use std::vec::Vec;
 
-/// Draws with the fields in the order of C.
+/// Draws with their fields in the order of C.
 fn draws(fields: &[u32]) -> IndirectDraw {
     let flag = |place: usize| {
         assert!(fields[place] < 2);
@@ -170,7 +170,7 @@ fn rings_have_the_capacity_that_is_asked_for() {
     assert_eq!(none.plan(), Err(Error::EmptyRing));
     let in_place = IndirectDraw { ring_threshold: 1001, ..none };
     assert!(in_place.plan().is_ok());
-    // 32 bytes a draw, and 12 for the jump.
+    // 32 bytes per draw, and 12 for the jump.
     let largest = (u32::MAX - 4095 - 12) / 32;
     let room = |ring_capacity| IndirectDraw { ring_capacity, ..draws }.plan();
     assert_eq!(room(largest).unwrap().ring_size, 0xFFFF_F000);

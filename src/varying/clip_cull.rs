@@ -7,7 +7,7 @@
 use super::place::Place;
 use super::Error;
 
-/// The most clip and cull distances together.
+/// The maximum number of clip and cull distances in total.
 const MOST: u32 = 8;
 
 /// The place of the cull distances, which follow the clip distances. Those
@@ -24,10 +24,10 @@ pub struct ClipCull {
     pub slot_count: u32,
 }
 
-/// Puts the cull distances after the clip distances.
+/// Places the cull distances after the clip distances.
 ///
 /// # Errors
-/// [`Error::ClipCullLimit`] for more than 8 together.
+/// [`Error::ClipCullLimit`] for more than 8 in total.
 ///
 /// ```
 /// let both = dral::varying::clip_cull(3, 2)?;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! The examples of the public document and what a real linker computes.
+//! The examples of the public document, and results of a real linker.
 //!
 //! Source: docs/varying.md, "Examples".
 
@@ -39,7 +39,7 @@ fn elements(declaration: Declaration) -> Vec<u64> {
     wide(places)
 }
 
-/// The addresses at which nvc0 finds the elements.
+/// The addresses of the elements in nvc0.
 fn addresses(declaration: Declaration) -> Vec<u64> {
     let semantic = Semantic::try_from(declaration.semantic).unwrap();
     let base = nvc0_address(semantic, 0, true).unwrap();
@@ -49,7 +49,7 @@ fn addresses(declaration: Declaration) -> Vec<u64> {
     }))
 }
 
-/// Of declarations of which no two overlap.
+/// Merges declarations of which no two overlap.
 fn merged(fields: &[u32]) -> Vec<u64> {
     let declarations: Vec<_> = fields.chunks(6).map(declaration).collect();
     for (place, one) in declarations.iter().enumerate() {

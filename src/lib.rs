@@ -42,10 +42,11 @@
 
 #![no_std]
 
-// rustc asks for a panic handler before it makes the object that C links, and
-// std has one. None of it gets there: package/clib/rustc.args emits one object, which
-// needs no symbol. With a handler of our own the object would define it, and
-// not link beside other Rust.
+// rustc requires a panic handler before it makes the object that C links, and
+// std has one. The object contains no part of std: package/clib/rustc.args
+// emits a single object, which needs no symbol. With our own handler, the
+// object would define it and could not be linked together with other Rust
+// code.
 #[cfg(any(test, dral_object))]
 extern crate std;
 

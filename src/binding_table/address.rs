@@ -194,7 +194,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn areas_stand_at_their_numbers() {
+    fn areas_are_indexed_by_their_numbers() {
         for (number, area) in (0..).zip(Area::ALL) {
             assert_eq!(area as u32, number);
         }

@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_block_has_room_for_as_many_tables_as_are_known() {
+    fn a_block_has_room_for_the_known_number_of_tables() {
         for entries in 1..=8 {
             assert_eq!(capacity(entries), 2048);
         }
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_block_is_refused() {
+    fn invalid_blocks_are_refused() {
         let beyond = Block { index: BLOCK_COUNT, next: 0 };
         assert_eq!(beyond.allocate(1), Err(Error::BlockIndex));
         for next in [1, 31, 33, BLOCK_SIZE + 32, u32::MAX] {

@@ -117,7 +117,7 @@ mod tests {
     const FULL: Block = Block { index: 3, next: BLOCK_SIZE };
 
     #[test]
-    fn dirty_stages_alone_are_emitted_where_they_fit() {
+    fn only_dirty_stages_are_emitted_if_they_fit() {
         let block = Block { index: 3, next: 64 };
         let mut offsets = [7; 4];
         let (behind, emission) = block

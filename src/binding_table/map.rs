@@ -139,7 +139,7 @@ pub(crate) fn fill(
 /// Checks everything that [`map`] checks except the sizes of outputs.
 ///
 /// # Errors
-/// Those of [`map`] except [`Error::OutputFull`].
+/// The errors of [`map`] except [`Error::OutputFull`].
 ///
 /// ```
 /// use dral::binding_table::{check, Error, Set, Shader};

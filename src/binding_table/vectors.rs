@@ -311,7 +311,7 @@ fn sets_of_descriptor_buffers_have_their_own_sentinel() {
 }
 
 #[test]
-fn planes_that_a_sampler_lacks_are_null() {
+fn missing_planes_of_a_sampler_are_null() {
     let mut given = given(Model::AnvDirect, 0, 0);
     given.add(0, &[(UNIFORM, 1, 0, &[]), (COMBINED, 3, 0, &[3])]);
     let mut given = given.uses(&[(0, 1, 1)]);
@@ -359,7 +359,7 @@ fn planes_that_a_sampler_lacks_are_null() {
 }
 
 #[test]
-fn a_set_of_nothing_but_samplers_has_no_surface() {
+fn a_set_of_only_samplers_has_no_surface() {
     let mut given = given(Model::AnvDirect, 0, 0);
     given.add(0, &[(SAMPLER, 1, 0, &[])]);
     let map = given.uses(&[(0, 0, 1)]).map().map;
@@ -395,7 +395,7 @@ fn pushed(count: u32) -> Given {
 }
 
 #[test]
-fn what_cannot_be_bindless_comes_first() {
+fn bindings_that_cannot_be_bindless_come_first() {
     let answer = pushed(4).map();
     let buffer = SetId::DescriptorBuffer as u32;
     assert_eq!(
@@ -416,7 +416,7 @@ fn what_cannot_be_bindless_comes_first() {
 }
 
 #[test]
-fn what_can_be_bindless_leaves_the_table_if_all_is() {
+fn always_bindless_removes_bindings_that_can_be() {
     let mut given = pushed(1);
     given.always_bindless = true;
     let answer = given.map();
@@ -447,7 +447,7 @@ fn flags_of_bindings_and_sets_rule_out_the_table() {
 }
 
 #[test]
-fn what_cannot_be_bindless_must_fit() {
+fn bindings_that_cannot_be_bindless_must_fit() {
     let mut given = pushed(1);
     // A driver's own layout: no other has that many push descriptors.
     given.sets[1].bindings[1].array_size = 240 - 3 - 2;
@@ -492,7 +492,7 @@ fn slots_of_32_sets_follow_one_another() {
 }
 
 #[test]
-fn what_does_not_fit_leaves_room_to_what_does() {
+fn a_binding_that_does_not_fit_leaves_room_for_others() {
     let mut given = given(Model::AnvIndirect, 0, 0);
     given.add(
         0,
@@ -519,7 +519,7 @@ fn room_must_be_there() {
 }
 
 #[test]
-fn what_no_shader_binds_is_refused() {
+fn invalid_shaders_are_refused() {
     let refuse = |change: &dyn Fn(&mut Given), error| {
         let mut given = given(Model::AnvIndirect, 2, 2).uses(&PICTURE);
         change(&mut given);

@@ -172,7 +172,7 @@ impl<'a, B: Bindings<'a>> Ascending<B> {
     /// The binding with the next number.
     ///
     /// # Errors
-    /// Those of [`Ascending::place`].
+    /// The errors of [`Ascending::place`].
     pub(super) fn next(&mut self) -> Result<Option<Binding<'a>>, Error> {
         let place = self.place()?;
         Ok(place.map(|place| self.bindings.at(place)))
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_ascend_whatever_order_they_come_in() {
+    fn bindings_in_any_order_are_sorted_by_number() {
         for numbers in [
             &[][..],
             &[7],
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_may_stand_only_once() {
+    fn duplicate_numbers_are_refused() {
         for numbers in
             [&[0, 0][..], &[1, 0, 1], &[0, 2, 2, 3], &[3, 2, 1, 1], &[4, 4, 4]]
         {

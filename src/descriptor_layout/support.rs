@@ -39,8 +39,8 @@ const fn is_bindless(data: u32) -> bool {
 /// in Vulkan, a variable count may be 0 here. One walk.
 ///
 /// # Errors
-/// Those of [`Walk::finish`](super::Walk::finish) for invalid sets; a set that
-/// is too large or not supported is not an error.
+/// The errors of [`Walk::finish`](super::Walk::finish) for invalid sets. A set
+/// that is too large or not supported is not an error.
 ///
 /// ```
 /// use dral::descriptor_layout::*;

@@ -248,8 +248,8 @@ impl<'a, B: Bindings<'a>> Walk<'a, B> {
 /// highest, including absent bindings, and returns the totals. Two walks.
 ///
 /// # Errors
-/// Those of [`Walk::finish`], and [`Error::OutputFull`] for too few layouts.
-/// On error nothing is written.
+/// The errors of [`Walk::finish`], and [`Error::OutputFull`] for too few
+/// layouts. On error nothing is written.
 ///
 /// ```
 /// use dral::descriptor_layout::*;

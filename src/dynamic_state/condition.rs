@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn all_features_have_to_be_there() {
+    fn all_features_are_required() {
         let capture = Feature::TransformFeedback;
         let both = with(Feature::MeshShading).and(capture);
         assert!(both.holds(90, MESH | capture as u32));

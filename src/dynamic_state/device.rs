@@ -109,7 +109,7 @@ mod tests {
     use std::string::ToString;
 
     #[test]
-    fn features_are_bits_of_their_own() {
+    fn features_are_separate_bits() {
         let bits = Feature::all().map(|feature| feature as u32);
         for (place, bit) in bits.iter().enumerate() {
             assert_eq!(*bit, 1 << place);

@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn statistics_are_emitted_for_the_first_pipeline_alone() {
+    fn statistics_are_emitted_only_for_the_first_pipeline() {
         let instruction = Instruction::VfStatistics;
         assert_eq!(differs(instruction, &[], &[1]), Ok(true));
         assert_eq!(differs(instruction, &[1], &[2]), Ok(false));

@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_has_the_bits_of_its_elements_alone() {
+    fn a_set_has_only_the_bits_of_its_elements() {
         assert_eq!(States::ALL.bits(), (1 << 62) - 1);
         assert_eq!(Commands::ALL.bits(), (1 << 10) - 1);
         assert_eq!(Instructions::ALL.bits(), (1 << 55) - 1);
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_is_what_it_was_made_of() {
+    fn sets_are_collected_counted_and_intersected() {
         let made: States = States::ALL.iter().collect();
         assert_eq!(made, States::ALL);
         assert_eq!(States::ALL.iter().count(), 62);

@@ -128,7 +128,7 @@ fn what_can_be_dynamic_is_never_baked() {
 }
 
 #[test]
-fn what_is_not_baked_is_emitted_for_some_change() {
+fn dynamic_instructions_are_emitted_for_some_change() {
     for site in [Site::Partial, Site::Dynamic] {
         let mut reached = Instructions::EMPTY;
         for device in all_devices() {
@@ -184,7 +184,7 @@ fn some_states_make_nothing_necessary() {
 }
 
 #[test]
-fn rows_stand_at_their_numbers() {
+fn rows_are_indexed_by_their_numbers() {
     for (place, row) in INSTRUCTIONS.iter().enumerate() {
         assert_eq!(row.instruction as usize, place);
         assert_eq!(Instruction::try_from(place as u32), Ok(row.instruction));

@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn an_array_is_no_longer_than_memory() {
+    fn an_array_does_not_exceed_the_address_space() {
         const MOST: usize = isize::MAX as usize;
         // These addresses are never read.
         let bytes = without_provenance::<u8>(64);

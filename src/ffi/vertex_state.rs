@@ -67,7 +67,8 @@ pub unsafe extern "C" fn dral_vertex_state_prepare(
         let rounding = Rounding::try_from(rounding)?;
         let shape = TableShape::try_from(shape)?;
         check_apart(buffers, buffer_count, state, 1)?;
-        // SAFETY: the caller's pointers; the state is apart from the buffers.
+        // SAFETY: the caller's pointers; the state does not overlap the
+        // buffers.
         let (buffers, state) = unsafe {
             let state = state.as_mut().ok_or(Error::NullPointer)?;
             (slice(buffers, buffer_count)?, state)

@@ -291,7 +291,7 @@ fn plans_without_a_shader_reserve_nothing() {
 }
 
 #[test]
-fn no_draws_are_no_chunk_and_no_ring() {
+fn no_draws_need_no_chunk_and_no_ring() {
     let draws =
         IndirectDraw { generate_threshold: 0, ..IndirectDraw::new(120) };
     let plan = draws.plan().unwrap();
@@ -318,7 +318,7 @@ fn items_that_no_dispatch_has_are_harmless_or_refused() {
 }
 
 #[test]
-fn what_is_no_plan_is_refused_where_it_does_not_fit() {
+fn invalid_plans_are_refused_if_a_result_does_not_fit() {
     let place = plan(90, true, 16, 5, false);
     let wide = Plan { command_words: u32::MAX, ..place };
     assert_eq!(wide.chunk(0), Err(Error::BatchRange));

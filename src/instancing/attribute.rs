@@ -481,7 +481,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_rule_that_holds_chooses_the_mode() {
+    fn the_first_rule_that_applies_selects_the_mode() {
         use Rate::{Instance, Vertex};
         assert_eq!(rule(draw(70, 1), Vertex, 9), ModeRule::OneInstance);
         assert_eq!(

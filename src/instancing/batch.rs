@@ -107,7 +107,7 @@ fn normalized(float: f64) -> u64 {
 /// [`MagicDivisor::new`] of each. On error nothing is written.
 ///
 /// # Errors
-/// Those of [`MagicDivisor::new`] for the first invalid divisor.
+/// The errors of [`MagicDivisor::new`] for the first invalid divisor.
 pub(crate) fn magic_divisors(
     divisors: &[u32],
     rounding: Rounding,

@@ -262,7 +262,7 @@ impl Draw {
     /// draw's own instance count is ignored.
     ///
     /// # Errors
-    /// Those of [`Draw::resolve`] for every instance count.
+    /// The errors of [`Draw::resolve`] for every instance count.
     ///
     /// ```
     /// use dral::instancing::{Architecture, Draw};
@@ -290,7 +290,7 @@ impl Draw {
     /// Whether the draw can be resolved.
     ///
     /// # Errors
-    /// Those of [`Draw::resolve`].
+    /// The errors of [`Draw::resolve`].
     ///
     /// ```
     /// use dral::instancing::{Architecture, Draw};

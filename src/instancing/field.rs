@@ -127,7 +127,7 @@ mod tests {
     use super::Field;
 
     #[test]
-    fn a_field_crosses_words_and_touches_no_neighbour() {
+    fn a_field_crosses_words_and_changes_no_neighbour() {
         let field = Field::bits(6, 55);
         let mut words = [0x3F, 0xFF00_0000, 7];
         field.put(&mut words, u64::MAX);
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn bits_in_place_are_those_that_a_field_has() {
+    fn bits_in_place_are_the_bits_of_the_field() {
         let field = Field::bits(6, 55);
         assert_eq!(field.in_place(u64::MAX), 0x00FF_FFFF_FFFF_FFC0);
         assert_eq!(field.in_place(1 << 55 | 1 << 5), 1 << 55);
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_holds_just_its_width() {
+    fn a_field_holds_exactly_its_width() {
         assert!(Field::bits(10, 31).fits((1 << 22) - 1));
         assert!(!Field::bits(10, 31).fits(1 << 22));
         assert!(Field::bits(0, 63).fits(u64::MAX));

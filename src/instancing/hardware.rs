@@ -47,7 +47,7 @@ impl AttributeRecord {
     /// threads read element 0 of a record with stride 0.
     ///
     /// # Errors
-    /// Those of [`AttributeRecord::mode`].
+    /// The errors of [`AttributeRecord::mode`].
     ///
     /// ```
     /// use dral::instancing::{AttributeMode, AttributeRecord};

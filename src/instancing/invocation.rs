@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn one_instance_more_than_the_most_does_not_fit() {
+    fn one_instance_more_than_the_maximum_does_not_fit() {
         for vertex_count in [1, 2, 3, 70, 1 << 16, (1 << 31) + 1, u32::MAX] {
             let most = Invocation::max_instances(vertex_count);
             let pack = |instance_count| {

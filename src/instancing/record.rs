@@ -466,7 +466,7 @@ mod tests {
     }
 
     #[test]
-    fn too_few_words_are_no_record() {
+    fn too_few_words_are_refused() {
         for mode in modes() {
             let words = words(record(mode));
             for length in 0..words.len() {
@@ -542,7 +542,7 @@ mod tests {
     }
 
     #[test]
-    fn types_that_are_none_are_refused() {
+    fn unknown_types_are_refused() {
         for number in (0..64).filter(|number| !(1..=4).contains(number)) {
             assert_eq!(
                 AttributeRecord::unpack(&[number, 0, 0, 0, 0, 0, 0, 0]),

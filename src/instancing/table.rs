@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 //! Tables of attribute buffer records, as the hardware reads them: in the
-//! order of the buffers, in slots of 4 words. The table must lie at a
+//! order of the buffers, in slots of 4 words. The table must be placed at a
 //! multiple of 32 bytes.
 //!
 //! Source: docs/instancing.md, "Tables".
@@ -274,8 +274,8 @@ pub(super) fn finish(
 /// The number of words in the table of these buffers.
 ///
 /// # Errors
-/// Those of [`check`]; [`Error::ImagesInPackedTable`] for images in a packed
-/// table.
+/// The errors of [`check`]; [`Error::ImagesInPackedTable`] for images in a
+/// packed table.
 ///
 /// ```
 /// use dral::instancing::*;
@@ -331,8 +331,8 @@ fn record_slots(
 /// in the table; words after it and those of images are unchanged.
 ///
 /// # Errors
-/// Those of [`word_count`], and [`Error::TableFull`] if `words` or `slots`
-/// have too little room. On error nothing is written.
+/// The errors of [`word_count`], and [`Error::TableFull`] if `words` or
+/// `slots` have too little room. On error nothing is written.
 ///
 /// ```
 /// use dral::instancing::*;
@@ -525,7 +525,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_that_cannot_be_written_whole_is_not_begun() {
+    fn a_table_without_enough_room_is_not_written() {
         let draw = draw(Architecture::V7);
         let resolved = draw.resolve().unwrap();
         let far = VertexBuffer { address: 1 << 56, ..VERTEX };

@@ -699,7 +699,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_changes_just_if_words_can() {
+    fn a_key_changes_only_if_words_can() {
         let mut random = Random(2);
         let (mut equal, mut changed) = (0, 0);
         for _ in 0..if cfg!(miri) { 100 } else { 20_000 } {

@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_eight_together() {
+    fn at_most_eight_distances_in_total() {
         let mut fit = 0;
         for clip in 0..=9 {
             for cull in 0..=9 {

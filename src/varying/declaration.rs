@@ -222,7 +222,7 @@ mod tests {
     };
 
     #[test]
-    fn what_is_no_declaration_is_refused() {
+    fn invalid_declarations_are_refused() {
         for (declaration, error) in [
             (Declaration { first_component: 4, ..PLAIN }, Error::NotInSlot),
             (

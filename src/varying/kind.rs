@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_varying_is_refused() {
+    fn invalid_varyings_are_refused() {
         let float = Varying::new(BaseType::Float, 1, 1);
         assert_eq!(float.check(), Ok(()));
         let flagged = Varying { centroid: 1, sample: 1, patch: 1, ..float };

@@ -369,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_written_is_refused() {
+    fn declarations_that_cannot_be_written_are_refused() {
         for (declaration, error) in [
             (Declaration { semantic: 21, ..PLAIN }, Error::UnknownSemantic),
             (Declaration { first_component: 4, ..PLAIN }, Error::NotInSlot),

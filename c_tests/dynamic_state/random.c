@@ -315,7 +315,9 @@ differences_of_pipelines_equal_reference(struct context *context)
 
       old[number_below(&generator, 5)] = number_below(&generator, 2) << 31;
       new[number_below(&generator, 5)] = number_below(&generator, 2) << 31;
-      CHECK_EQUAL(context, dral_dynamic_instruction_site(instruction, &site), 0, "site");
+      CHECK_EQUAL(context,
+                  dral_dynamic_instruction_site(instruction, &site), 0,
+                  "site");
       if (site > DRAL_DYNAMIC_SITE_PARTIAL)
          continue;
       CHECK_EQUAL(context,

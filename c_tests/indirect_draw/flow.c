@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * The control flow of generated draws: memory in which the shader of every
- * item writes, in any order, and a command streamer that executes it. Every
+ * The control flow of generated draws: slots that the shader of every item
+ * writes, in any order, and a command streamer that executes them.  Every
  * draw must run once, in order, and then the end be reached.
  */
 
@@ -11,41 +11,19 @@
 #include "harness/tally.h"
 #include "indirect_draw/flow.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define FLOWS 100000
 
-/* Of a jump, in words. */
-#define JUMP_WORDS 3
-
 /* The largest chunk here; no ring is larger. */
 #define MOST_DRAWS 40000
 
-/* What a word of memory is: the upper four bits; below them a draw id. */
-enum kind {
-   EMPTY,       /* MI_NOOP: the streamer goes on */
-   FOREIGN,     /* nobody knows what it does */
-   DRAW,        /* the first word of a draw */
-   TO_GENERATE, /* the first word of a jump */
-   TO_END,
-   OPERAND, /* further words of a draw or a jump */
-   DRAW_ID  /* a word that a vertex buffer reads */
-};
-
-#define KIND_SHIFT 28
-#define WORD(kind, value) ((uint32_t)(kind) << KIND_SHIFT | (value))
-#define KIND_OF(word) ((word) >> KIND_SHIFT)
-#define VALUE_OF(word) ((word) & (((uint32_t)1 << KIND_SHIFT) - 1))
-
-struct memory {
-   uint32_t *words;
-   /* The dispatch that wrote each word. */
-   uint32_t *stamps;
-   uint32_t capacity;
-   /* Words that there are. */
-   uint32_t length;
-   uint32_t stamp;
+/* What is in a slot: nothing, a jump, or DRAW + the id of a draw. */
+enum {
+   EMPTY,
+   TO_GENERATE = DRAL_INDIRECT_DRAW_JUMP_GENERATE,
+   TO_END = DRAL_INDIRECT_DRAW_JUMP_END,
+   DRAW
 };
 
 struct flow {
@@ -54,124 +32,89 @@ struct flow {
    struct dral_indirect_draw draws;
    struct dral_indirect_draw_plan plan;
    uint32_t draw_count;
-   /* Commands; in place without the draw ids, which lie elsewhere. */
-   struct memory commands;
-   struct memory draw_ids;
+   /* Slots that there are; behind those of draws one for a jump. */
+   uint32_t slot_count;
+   uint32_t slots[MOST_DRAWS + 1];
+   /* What vertex buffers read. */
+   uint32_t draw_ids[MOST_DRAWS];
+   /* The dispatch that wrote each slot, and the one that runs. */
+   uint32_t stamps[MOST_DRAWS + 1];
+   uint32_t stamp;
    /* Draws that ran. */
    uint32_t next_draw;
    int sound;
 };
 
-/* Draws to be blamed. */
-#define FLOW_FORMAT                                                          \
-   "version %" PRIu32 ", mode %" PRIu32 ", %" PRIu32                         \
-   " words, count %" PRIu32 ", max %" PRIu32
-#define FLOW_VALUES(flow)                                                   \
-   (flow)->draws.version, (flow)->plan.mode, (flow)->plan.command_words,    \
-      (flow)->draw_count, (flow)->draws.max_draw_count
-
 /* Remembers that a flow went wrong, and why. */
 #define REQUIRE(flow, condition)                                            \
    do {                                                                     \
-      CHECK((flow)->context, condition, FLOW_FORMAT, FLOW_VALUES(flow));    \
+      CHECK((flow)->context, condition,                                     \
+            "version %" PRIu32 ", mode %" PRIu32 ", %" PRIu32               \
+            " words, count %" PRIu32 ", max %" PRIu32,                      \
+            (flow)->draws.version, (flow)->plan.mode,                       \
+            (flow)->plan.command_words, (flow)->draw_count,                 \
+            (flow)->draws.max_draw_count);                                  \
       if (!(condition)) {                                                   \
          (flow)->sound = 0;                                                 \
          return;                                                            \
       }                                                                     \
    } while (0)
 
-static struct memory
-new_memory(uint32_t capacity)
-{
-   struct memory memory = { 0 };
-
-   memory.words = (uint32_t *)calloc(capacity, sizeof *memory.words);
-   memory.stamps = (uint32_t *)calloc(capacity, sizeof *memory.stamps);
-   memory.capacity = capacity;
-   if (memory.words == NULL || memory.stamps == NULL)
-      abort();
-   return memory;
-}
-
+/* Writes a slot: each at most once in a dispatch, whose items run in no
+ * order. */
 static void
-free_memory(struct memory *memory)
+store(struct flow *flow, uint32_t offset, uint32_t content)
 {
-   free(memory->words);
-   free(memory->stamps);
+   const uint32_t size = 4 * flow->plan.command_words;
+   const uint32_t slot = offset / size;
+
+   REQUIRE(flow, offset % size == 0 && slot < flow->slot_count);
+   REQUIRE(flow, flow->stamps[slot] != flow->stamp);
+   flow->stamps[slot] = flow->stamp;
+   flow->slots[slot] = content;
 }
 
-/* This many bytes of memory, all of one kind. */
-static void
-reset_memory(struct flow *flow, struct memory *memory, uint32_t size,
-             enum kind kind)
-{
-   uint32_t i;
-
-   REQUIRE(flow, size / 4 <= memory->capacity);
-   memory->length = size / 4;
-   for (i = 0; i < memory->length; i++)
-      memory->words[i] = WORD(kind, 0);
-}
-
-/* Writes words in memory: each at most once in a dispatch, whose items run
- * in no order. */
-static void
-store(struct flow *flow, struct memory *memory, uint32_t offset,
-      uint32_t first, uint32_t count)
-{
-   const uint32_t begin = offset / 4;
-   uint32_t i;
-
-   REQUIRE(flow, offset % 4 == 0);
-   REQUIRE(flow, begin < memory->length && count <= memory->length - begin);
-   for (i = begin; i < begin + count; i++) {
-      REQUIRE(flow, memory->stamps[i] != memory->stamp);
-      memory->stamps[i] = memory->stamp;
-      memory->words[i] = i == begin ? first : WORD(OPERAND, 0);
-   }
-}
-
-/* Words of a draw id in memory; 0 if the draw command has it. */
+/* Where the vertex buffer of a draw has its id, in a ring by its slot. */
 static uint32_t
-draw_id_words(const struct flow *flow)
+draw_id_place(const struct flow *flow, uint32_t draw_base, uint32_t id)
 {
-   if (flow->draws.driver == DRAL_INDIRECT_DRAW_DRIVER_IRIS)
-      return 2;
-   return flow->draws.version < 100 ? 1 : 0;
+   return flow->plan.mode == DRAL_INDIRECT_DRAW_MODE_RING ? id - draw_base
+                                                          : id;
+}
+
+static int
+reads_draw_id(const struct flow *flow)
+{
+   return flow->draws.uses_draw_id && flow->plan.draw_id_stride > 0;
 }
 
 static void
 run_item(struct flow *flow, uint32_t draw_base, uint32_t item)
 {
+   const struct dral_indirect_draw_plan *plan = &flow->plan;
    struct dral_indirect_draw_item written;
-   struct memory *ids = flow->plan.mode == DRAL_INDIRECT_DRAW_MODE_RING
-                           ? &flow->commands
-                           : &flow->draw_ids;
-   const uint32_t begin = flow->plan.mode == DRAL_INDIRECT_DRAW_MODE_RING
-                             ? flow->plan.commands_offset
-                             : 0;
-   const int reads_id = flow->draws.uses_draw_id && draw_id_words(flow) > 0;
 
-   REQUIRE(flow, dral_indirect_draw_plan_item(&flow->plan, flow->draw_count,
+   REQUIRE(flow, dral_indirect_draw_plan_item(plan, flow->draw_count,
                                               draw_base, item,
                                               &written) == 0);
    if (written.writes_draw) {
-      REQUIRE(flow, written.source ==
-                       (uint64_t)written.draw_id * flow->plan.stride);
-      store(flow, &flow->commands, begin + written.draw_offset,
-            WORD(DRAW, written.draw_id), flow->plan.command_words);
+      const uint32_t id = written.draw_id;
+
+      REQUIRE(flow, written.source == (uint64_t)id * plan->stride);
+      store(flow, written.draw_offset, DRAW + id);
       REQUIRE(flow, (written.draw_id_offset !=
-                     DRAL_INDIRECT_DRAW_NO_OFFSET) == reads_id);
-      if (reads_id)
-         store(flow, ids, written.draw_id_offset,
-               WORD(DRAW_ID, written.draw_id), draw_id_words(flow));
+                     DRAL_INDIRECT_DRAW_NO_OFFSET) == reads_draw_id(flow));
+      if (reads_draw_id(flow)) {
+         const uint32_t place = draw_id_place(flow, draw_base, id);
+
+         REQUIRE(flow, written.draw_id_offset ==
+                          plan->draw_id_offset +
+                             place * plan->draw_id_stride);
+         flow->draw_ids[place] = id;
+      }
    }
-   if (written.jump == DRAL_INDIRECT_DRAW_JUMP_GENERATE)
-      store(flow, &flow->commands, begin + written.jump_offset,
-            WORD(TO_GENERATE, 0), JUMP_WORDS);
-   if (written.jump == DRAL_INDIRECT_DRAW_JUMP_END)
-      store(flow, &flow->commands, begin + written.jump_offset,
-            WORD(TO_END, 0), JUMP_WORDS);
+   if (written.jump != 0)
+      store(flow, written.jump_offset, written.jump);
 }
 
 static uint32_t
@@ -190,85 +133,76 @@ dispatch(struct flow *flow, uint32_t draw_base, uint32_t item_count)
 
    while (greatest_common_divisor(step, item_count) != 1)
       step++;
-   flow->commands.stamp++;
-   flow->draw_ids.stamp++;
+   flow->stamp++;
    for (i = 0; i < item_count && flow->sound; i++)
       run_item(flow, draw_base,
                (uint32_t)((begin + (uint64_t)i * step) % item_count));
 }
 
-/* The vertex shader of a draw reads its id. */
-static void
-check_draw_id(struct flow *flow, uint32_t draw_base)
+/* The command streamer: the jump at which it leaves, or EMPTY at the end. */
+static uint32_t
+execute(struct flow *flow, uint32_t draw_base)
 {
-   const struct dral_indirect_draw_plan *plan = &flow->plan;
-   const uint32_t id = flow->next_draw;
-   uint32_t found;
+   uint32_t slot;
 
-   if (!flow->draws.uses_draw_id || draw_id_words(flow) == 0)
-      return;
-   if (plan->mode == DRAL_INDIRECT_DRAW_MODE_RING)
-      found = flow->commands.words[plan->draw_id_offset / 4 +
-                                   draw_id_words(flow) * (id - draw_base)];
-   else
-      found = flow->draw_ids.words[plan->draw_id_offset / 4 + id];
-   REQUIRE(flow, found == WORD(DRAW_ID, id));
-}
+   for (slot = 0; slot < flow->slot_count && flow->sound; slot++) {
+      const uint32_t id = flow->slots[slot] - DRAW;
 
-/* The command streamer: the jump at which it leaves, or EMPTY at the end of
- * memory. */
-static void
-execute(struct flow *flow, uint32_t draw_base, uint32_t begin, uint32_t end,
-        enum kind *exit)
-{
-   uint32_t place = begin / 4;
-
-   *exit = EMPTY;
-   while (place < end / 4) {
-      const uint32_t word = flow->commands.words[place];
-
-      switch (KIND_OF(word)) {
-      case EMPTY:
-         place++;
-         break;
-      case DRAW:
-         REQUIRE(flow, VALUE_OF(word) == flow->next_draw);
-         check_draw_id(flow, draw_base);
-         flow->next_draw++;
-         place += flow->plan.command_words;
-         break;
-      case TO_GENERATE:
-      case TO_END:
-         *exit = (enum kind)KIND_OF(word);
-         return;
-      default:
-         REQUIRE(flow, !"a command");
-      }
+      if (flow->slots[slot] == EMPTY)
+         continue;
+      if (flow->slots[slot] < DRAW)
+         return flow->slots[slot];
+      /* The vertex shader reads its id. */
+      if (id != flow->next_draw ||
+          (reads_draw_id(flow) &&
+           flow->draw_ids[draw_id_place(flow, draw_base, id)] != id))
+         flow->sound = 0;
+      flow->next_draw++;
    }
-   REQUIRE(flow, place == end / 4);
+   return EMPTY;
 }
 
 static void
 flow_in_place(struct flow *flow)
 {
    uint32_t i;
-   enum kind exit;
 
-   reset_memory(flow, &flow->draw_ids, flow->plan.draw_id_size, FOREIGN);
    for (i = 0; i < flow->plan.chunk_count && flow->sound; i++) {
       struct dral_indirect_draw_chunk chunk;
+      uint32_t exit;
 
       REQUIRE(flow,
               dral_indirect_draw_plan_chunk(&flow->plan, i, &chunk) == 0);
-      reset_memory(flow, &flow->commands, chunk.size, EMPTY);
+      REQUIRE(flow, chunk.draw_count <= MOST_DRAWS);
+      REQUIRE(flow, chunk.size ==
+                       4 * flow->plan.command_words * chunk.draw_count);
+      flow->slot_count = chunk.draw_count;
       dispatch(flow, chunk.draw_base, chunk.width * chunk.height);
-      if (!flow->sound)
-         return;
-      execute(flow, chunk.draw_base, 0, chunk.size, &exit);
+      exit = execute(flow, chunk.draw_base);
       if (exit == TO_END)
          return;
       REQUIRE(flow, exit == EMPTY);
    }
+}
+
+/* Commands, the jump behind them and draw ids lie one behind the other. */
+static void
+check_ring(struct flow *flow)
+{
+   const struct dral_indirect_draw_plan *plan = &flow->plan;
+   uint32_t end = plan->commands_offset +
+                  4 * plan->command_words * plan->ring_count;
+   uint32_t largest = 0;
+
+   REQUIRE(flow, plan->end_jump_offset == end);
+   end += JUMP_SIZE;
+   if (plan->draw_id_stride > 0) {
+      REQUIRE(flow, plan->draw_id_offset == end);
+      end += plan->draw_id_stride * plan->ring_count;
+   }
+   REQUIRE(flow, end <= plan->ring_size);
+   REQUIRE(flow, dral_indirect_draw_ring_size(&flow->draws, &largest) == 0);
+   REQUIRE(flow, plan->ring_size <= largest);
 }
 
 static void
@@ -277,18 +211,10 @@ flow_in_ring(struct flow *flow)
    const struct dral_indirect_draw_plan *plan = &flow->plan;
    uint32_t iterations = 0;
    uint32_t filled = 0;
-   uint32_t largest = 0;
-   uint32_t used = plan->end_jump_offset + 4 * JUMP_WORDS;
-   enum kind exit = TO_GENERATE;
+   uint32_t exit = TO_GENERATE;
 
-   REQUIRE(flow, dral_indirect_draw_ring_size(&flow->draws, &largest) == 0);
-   REQUIRE(flow, plan->ring_size <= largest);
-   if (plan->draw_id_offset != DRAL_INDIRECT_DRAW_NO_OFFSET)
-      used = plan->draw_id_offset +
-             4 * draw_id_words(flow) * plan->ring_count;
-   REQUIRE(flow, used <= plan->ring_size);
-   /* The rest of the ring is never written, or store() would tell. */
-   reset_memory(flow, &flow->commands, used, FOREIGN);
+   check_ring(flow);
+   flow->slot_count = plan->ring_count + 1;
    REQUIRE(flow, dral_indirect_draw_plan_iterations(plan, flow->draw_count,
                                                     &iterations) == 0);
    while (exit == TO_GENERATE && flow->sound) {
@@ -297,9 +223,7 @@ flow_in_ring(struct flow *flow)
       REQUIRE(flow, filled < iterations);
       filled++;
       dispatch(flow, draw_base, plan->ring_count);
-      if (!flow->sound)
-         return;
-      execute(flow, draw_base, plan->commands_offset, used, &exit);
+      exit = execute(flow, draw_base);
    }
    REQUIRE(flow, exit == TO_END);
    REQUIRE(flow, filled == iterations);
@@ -356,57 +280,57 @@ any_draws(struct generator *generator, uint32_t mode)
    draws.stride = 4 * number_below(generator, 100);
    draws.max_draw_count = maximum(generator);
    draws.generate_threshold = number_below(generator, draws.max_draw_count);
-   draws.ring_threshold = draws.max_draw_count;
+   draws.ring_threshold = draws.max_draw_count + !in_ring;
    draws.ring_capacity = 8192;
    if (one_in(generator, 2))
       draws.ring_capacity = 1 + number_below(generator, 20);
-   if (!in_ring)
-      draws.ring_threshold++;
    return draws;
+}
+
+/* Plans draws and runs them. */
+static void
+run_flow(struct flow *flow, uint32_t mode)
+{
+   const uint32_t most = flow->draws.max_draw_count;
+
+   flow->draw_count = most;
+   if (flow->draws.has_count_buffer)
+      flow->draw_count = actual_count(flow->generator, most);
+   flow->next_draw = 0;
+   REQUIRE(flow, dral_indirect_draw_resolve(&flow->draws, &flow->plan) == 0);
+   REQUIRE(flow, flow->plan.mode == mode);
+   /* A ring holds what was there before: nothing that may run. */
+   memset(flow->slots, mode == DRAL_INDIRECT_DRAW_MODE_RING ? 0xFF : EMPTY,
+          (most + 1) * sizeof flow->slots[0]);
+   memset(flow->draw_ids, 0xFF, most * sizeof flow->draw_ids[0]);
+   if (mode == DRAL_INDIRECT_DRAW_MODE_RING)
+      flow_in_ring(flow);
+   else
+      flow_in_place(flow);
+   REQUIRE(flow, flow->sound);
+   REQUIRE(flow, flow->next_draw ==
+                    (flow->draw_count < most ? flow->draw_count : most));
 }
 
 static void
 check_flows(struct context *context, uint32_t mode)
 {
+   static struct flow flow;
    struct generator generator = generator_for(context);
-   struct flow flow = { 0 };
    uint32_t refilled = 0;
    uint32_t flows;
 
+   memset(&flow, 0, sizeof flow);
    flow.context = context;
    flow.generator = &generator;
-   flow.commands = new_memory(18 * MOST_DRAWS + 4);
-   flow.draw_ids = new_memory(MOST_DRAWS);
    flow.sound = 1;
    for (flows = 0; flows < FLOWS && flow.sound; flows++) {
-      uint32_t expected;
-
       flow.draws = any_draws(&generator, mode);
-      flow.draw_count = flow.draws.max_draw_count;
-      if (flow.draws.has_count_buffer)
-         flow.draw_count = actual_count(&generator, flow.draw_count);
-      expected = flow.draw_count < flow.draws.max_draw_count
-                    ? flow.draw_count
-                    : flow.draws.max_draw_count;
-      flow.next_draw = 0;
-      CHECK_EQUAL(context,
-                  dral_indirect_draw_resolve(&flow.draws, &flow.plan), 0,
-                  FLOW_FORMAT, FLOW_VALUES(&flow));
-      CHECK_EQUAL(context, flow.plan.mode, mode, FLOW_FORMAT,
-                  FLOW_VALUES(&flow));
-      if (mode == DRAL_INDIRECT_DRAW_MODE_RING)
-         flow_in_ring(&flow);
-      else
-         flow_in_place(&flow);
-      CHECK_EQUAL(context, flow.next_draw, expected, FLOW_FORMAT,
-                  FLOW_VALUES(&flow));
-      if (expected > flow.plan.ring_count)
-         refilled++;
+      run_flow(&flow, mode);
+      refilled += flow.next_draw > flow.plan.ring_count;
    }
    CHECK_EQUAL(context, flows, FLOWS, "all flows");
    CHECK_MET(context, refilled, 100);
-   free_memory(&flow.commands);
-   free_memory(&flow.draw_ids);
 }
 
 void

@@ -20,6 +20,14 @@
 #define POINTER_GRANULARITY ((uint64_t)32)
 #define SURFACE_STATE_SIZE ((uint64_t)64)
 
+#define MAX_SURFACES 240
+#define MAX_SAMPLERS 128
+#define MAX_STAGES 6
+
+/* Of what is not in a table, or has no index. */
+#define BINDLESS 255
+#define NONE 0xFFFFFFFF
+
 /* Bits of a binding's data. */
 #define BTI_SURFACE 0x001
 #define BTI_SAMPLER 0x002
@@ -56,21 +64,21 @@ align_up(uint64_t value, uint64_t alignment)
 /* Blocks. */
 
 static int
-is_block(const struct ref_binding_table_block *block)
+is_block(const struct dral_binding_table_block *block)
 {
    return block->index < BLOCK_COUNT && block->next <= BLOCK_SIZE &&
           block->next % POINTER_GRANULARITY == 0;
 }
 
 int
-ref_binding_table_alloc(struct ref_binding_table_block *block,
+ref_binding_table_alloc(struct dral_binding_table_block *block,
                         uint32_t entries, uint32_t *offset)
 {
    uint64_t size;
 
    if (!is_block(block))
       return -EINVAL;
-   if (entries > REF_BINDING_TABLE_SURFACES)
+   if (entries > MAX_SURFACES)
       return -ERANGE;
 
    if (entries == 0) {
@@ -87,29 +95,16 @@ ref_binding_table_alloc(struct ref_binding_table_block *block,
    return 0;
 }
 
-int
-ref_binding_table_next_block(struct ref_binding_table_block *block)
-{
-   if (!is_block(block))
-      return -EINVAL;
-   if (block->index + (uint64_t)1 == BLOCK_COUNT)
-      return -ENOSPC;
-
-   block->index++;
-   block->next = 0;
-   return 0;
-}
-
-/* Tables for the selected stages, all from the same block, or -ENOSPC. */
+/* Tables for the chosen stages, all from the same block, or -ENOSPC. */
 static int
-alloc_tables(struct ref_binding_table_block *block, const uint32_t *chosen,
+alloc_tables(struct dral_binding_table_block *block, uint32_t chosen,
              const uint32_t *entries, uint32_t stages, uint32_t *offsets)
 {
    uint32_t i;
    int err;
 
    for (i = 0; i < stages; i++) {
-      if (!chosen[i])
+      if ((chosen >> i) % 2 == 0)
          continue;
       err = ref_binding_table_alloc(block, entries[i], &offsets[i]);
       if (err)
@@ -119,53 +114,44 @@ alloc_tables(struct ref_binding_table_block *block, const uint32_t *chosen,
 }
 
 int
-ref_binding_table_emit(struct ref_binding_table_block *block,
-                       const uint32_t *active, const uint32_t *dirty,
-                       const uint32_t *entries, uint32_t stages,
-                       uint32_t *offsets, uint32_t *new_base)
+ref_binding_table_emit(struct dral_binding_table_block *block,
+                       const uint32_t *entries, uint32_t *offsets,
+                       uint32_t stages, uint32_t active, uint32_t dirty,
+                       struct dral_binding_table_emission *emission)
 {
-   struct ref_binding_table_block current = *block;
-   uint32_t chosen[REF_BINDING_TABLE_STAGES];
-   uint32_t placed[REF_BINDING_TABLE_STAGES];
-   uint32_t moved = 0;
+   struct dral_binding_table_block current = *block;
+   struct dral_binding_table_emission chosen = { active & dirty, 0 };
+   uint32_t placed[MAX_STAGES];
    uint32_t i;
    int err;
 
-   if (!is_block(block) || stages > REF_BINDING_TABLE_STAGES)
+   if (!is_block(block))
       return -EINVAL;
    for (i = 0; i < stages; i++) {
-      if (active[i] > 1 || dirty[i] > 1)
-         return -EINVAL;
-   }
-   for (i = 0; i < stages; i++) {
-      if (active[i] && entries[i] > REF_BINDING_TABLE_SURFACES)
+      if ((active >> i) % 2 == 1 && entries[i] > MAX_SURFACES)
          return -ERANGE;
    }
 
-   for (i = 0; i < stages; i++)
-      chosen[i] = active[i] && dirty[i];
-   err = alloc_tables(&current, chosen, entries, stages, placed);
-
+   err = alloc_tables(&current, chosen.stages, entries, stages, placed);
    if (err == -ENOSPC) {
       /* The old tables cannot be reached from the new base. */
-      moved = 1;
-      current = *block;
-      err = ref_binding_table_next_block(&current);
-      if (err)
-         return err;
-      for (i = 0; i < stages; i++)
-         chosen[i] = active[i];
-      err = alloc_tables(&current, chosen, entries, stages, placed);
+      if (block->index + (uint64_t)1 == BLOCK_COUNT)
+         return -ENOSPC;
+      chosen.new_base = 1;
+      chosen.stages = active;
+      current.index = block->index + 1;
+      current.next = 0;
+      err = alloc_tables(&current, chosen.stages, entries, stages, placed);
    }
    if (err)
       return err;
 
    for (i = 0; i < stages; i++) {
-      if (chosen[i])
+      if ((chosen.stages >> i) % 2 == 1)
          offsets[i] = placed[i];
    }
    *block = current;
-   *new_base = moved;
+   *emission = chosen;
    return 0;
 }
 
@@ -173,8 +159,7 @@ ref_binding_table_emit(struct ref_binding_table_block *block,
 
 int
 ref_binding_table_bases(uint32_t verx10, uint32_t block_index,
-                        uint64_t *surface_base, uint64_t *bt_pool_base,
-                        uint32_t *state_offset)
+                        struct dral_binding_table_bases *bases)
 {
    uint64_t distance;
    uint64_t block_address;
@@ -185,43 +170,36 @@ ref_binding_table_bases(uint32_t verx10, uint32_t block_index,
    block_address = BINDING_TABLE_POOL + distance;
 
    if (verx10 >= 125) {
-      *surface_base = INTERNAL_SURFACE;
-      *bt_pool_base = block_address;
-      *state_offset = 0;
+      bases->surface_base = INTERNAL_SURFACE;
+      bases->pool_base = block_address;
+      bases->state_offset = 0;
    } else {
-      *surface_base = block_address;
-      *bt_pool_base = 0;
-      *state_offset = (uint32_t)(GIB - distance);
+      bases->surface_base = block_address;
+      bases->pool_base = 0;
+      bases->state_offset = (uint32_t)(GIB - distance);
    }
    return 0;
 }
 
 int
-ref_binding_table_entry(uint32_t verx10, uint32_t block_index,
-                        uint64_t state, uint32_t *entry)
+ref_surface_state_address(uint32_t pool, uint64_t offset, uint64_t *address)
 {
-   uint64_t surface_base;
-   uint64_t bt_pool_base;
-   uint32_t state_offset;
-   int err;
+   const uint64_t begin = pool == DRAL_SURFACE_STATE_POOL_BINDLESS
+                             ? BINDLESS_SURFACE
+                             : INTERNAL_SURFACE;
+   const uint64_t end = pool == DRAL_SURFACE_STATE_POOL_BINDLESS
+                           ? WINDOW_END
+                           : BINDLESS_SURFACE;
 
-   err = ref_binding_table_bases(verx10, block_index, &surface_base,
-                                 &bt_pool_base, &state_offset);
-   if (err)
-      return err;
-   if (state >= WINDOW_END - INTERNAL_SURFACE)
+   if (offset >= end - begin || offset % SURFACE_STATE_SIZE != 0)
       return -EINVAL;
-   if (state % SURFACE_STATE_SIZE != 0)
-      return -EINVAL;
-
-   /* At most 3 GiB - 64 + 1 GiB. */
-   *entry = (uint32_t)(state + state_offset);
+   *address = begin + offset;
    return 0;
 }
 
 int
-ref_binding_table_entry_at(uint64_t surface_base, uint64_t state_address,
-                           uint32_t *entry)
+ref_binding_table_entry(uint64_t surface_base, uint64_t state_address,
+                        uint32_t *entry)
 {
    /* The base of the tables, or from verx10 125 on of the states. */
    if (surface_base < BINDING_TABLE_POOL || surface_base > INTERNAL_SURFACE)
@@ -235,19 +213,9 @@ ref_binding_table_entry_at(uint64_t surface_base, uint64_t state_address,
    return 0;
 }
 
-int
-ref_binding_table_bindless_state(uint64_t offset, uint64_t *state)
-{
-   if (offset >= WINDOW_END - BINDLESS_SURFACE)
-      return -EINVAL;
-   if (offset % SURFACE_STATE_SIZE != 0)
-      return -EINVAL;
-
-   *state = offset + (BINDLESS_SURFACE - INTERNAL_SURFACE);
-   return 0;
-}
-
 /* The address space. */
+
+#define AREA(name) DRAL_ADDRESS_AREA_##name
 
 static int
 is_power_of_two(uint64_t value)
@@ -261,7 +229,7 @@ is_power_of_two(uint64_t value)
 
 /* Places a range at the end of the last one and returns its end. */
 static uint64_t
-place(struct ref_address_range *range, uint64_t address, uint64_t size)
+place(struct dral_address_range *range, uint64_t address, uint64_t size)
 {
    range->address = address;
    range->size = size;
@@ -270,12 +238,11 @@ place(struct ref_address_range *range, uint64_t address, uint64_t size)
 
 int
 ref_address_space(uint32_t verx10, uint32_t indirect, uint64_t mem_alignment,
-                  uint64_t gtt_size,
-                  struct ref_address_range ranges[REF_RANGE_COUNT])
+                  uint64_t gtt_size, struct dral_address_range *ranges)
 {
    const uint64_t end_of_all = 65536 * 4 * GIB; /* 2^48 */
    const uint64_t trtt = 0xF * 4096 * 4 * GIB; /* 0xF << 44 */
-   struct ref_address_range r[REF_RANGE_COUNT] = { { 0, 0 } };
+   struct dral_address_range r[DRAL_ADDRESS_AREA_COUNT] = { { 0, 0 } };
    uint64_t top;
    uint64_t a;
    uint32_t i;
@@ -287,32 +254,32 @@ ref_address_space(uint32_t verx10, uint32_t indirect, uint64_t mem_alignment,
    if (gtt_size > end_of_all)
       return -EINVAL;
 
-   (void)place(&r[REF_RANGE_GENERAL], 2 * MIB, GIB - 2 * MIB);
-   (void)place(&r[REF_RANGE_LOW_HEAP], 1 * GIB, 1 * GIB);
-   (void)place(&r[REF_RANGE_BINDING_TABLE], BINDING_TABLE_POOL, 1 * GIB);
-   (void)place(&r[REF_RANGE_INTERNAL_SURFACE], INTERNAL_SURFACE, 1 * GIB);
-   (void)place(&r[REF_RANGE_SCRATCH_SURFACE], INTERNAL_SURFACE, 8 * MIB);
-   a = place(&r[REF_RANGE_BINDLESS_SURFACE], BINDLESS_SURFACE, 2 * GIB);
+   (void)place(&r[AREA(GENERAL)], 2 * MIB, GIB - 2 * MIB);
+   (void)place(&r[AREA(LOW_HEAP)], 1 * GIB, 1 * GIB);
+   (void)place(&r[AREA(BINDING_TABLE)], BINDING_TABLE_POOL, 1 * GIB);
+   (void)place(&r[AREA(INTERNAL_SURFACE)], INTERNAL_SURFACE, 1 * GIB);
+   (void)place(&r[AREA(SCRATCH_SURFACE)], INTERNAL_SURFACE, 8 * MIB);
+   a = place(&r[AREA(BINDLESS_SURFACE)], BINDLESS_SURFACE, 2 * GIB);
 
    if (indirect) {
       a = align_up(a, 4 * GIB);
-      a = place(&r[REF_RANGE_INDIRECT_DESCRIPTOR], a, 3 * GIB);
-      a = place(&r[REF_RANGE_INDIRECT_PUSH], a, 1 * GIB);
+      a = place(&r[AREA(INDIRECT_DESCRIPTOR)], a, 3 * GIB);
+      a = place(&r[AREA(INDIRECT_PUSH)], a, 1 * GIB);
    }
 
    a = align_up(a, 4 * GIB);
-   a = place(&r[REF_RANGE_INSTRUCTION], a, 2 * GIB);
+   a = place(&r[AREA(INSTRUCTION)], a, 2 * GIB);
    a += 1 * GIB; /* a hole */
-   a = place(&r[REF_RANGE_DYNAMIC_STATE], a, 1 * GIB);
+   a = place(&r[AREA(DYNAMIC_STATE)], a, 1 * GIB);
    if (verx10 >= 125) {
-      a = place(&r[REF_RANGE_DYNAMIC_VISIBLE], a, 2 * GIB);
-      a = place(&r[REF_RANGE_PUSH_DESCRIPTOR_BUFFER], a, 1 * GIB - 4 * KIB);
+      a = place(&r[AREA(DYNAMIC_VISIBLE)], a, 2 * GIB);
+      a = place(&r[AREA(PUSH_DESCRIPTOR_BUFFER)], a, 1 * GIB - 4 * KIB);
    } else {
-      a = place(&r[REF_RANGE_DYNAMIC_VISIBLE], a, 3 * GIB - 4 * KIB);
+      a = place(&r[AREA(DYNAMIC_VISIBLE)], a, 3 * GIB - 4 * KIB);
    }
 
    a = align_up(a, mem_alignment);
-   a = place(&r[REF_RANGE_AUX_TT], a, 2 * GIB);
+   a = place(&r[AREA(AUXILIARY_TABLE)], a, 2 * GIB);
 
    top = gtt_size < trtt ? gtt_size : trtt;
    if (top < 4 * GIB)
@@ -320,109 +287,115 @@ ref_address_space(uint32_t verx10, uint32_t indirect, uint64_t mem_alignment,
    top -= 4 * GIB;
    if (top <= a)
       return -ERANGE;
-   (void)place(&r[REF_RANGE_HIGH_HEAP], a, top - a);
-   (void)place(&r[REF_RANGE_TRTT], trtt, end_of_all - 4 * GIB - trtt);
+   (void)place(&r[AREA(HIGH_HEAP)], a, top - a);
+   (void)place(&r[AREA(TRTT)], trtt, end_of_all - 4 * GIB - trtt);
 
-   for (i = 0; i < REF_RANGE_COUNT; i++)
+   for (i = 0; i < DRAL_ADDRESS_AREA_COUNT; i++)
       ranges[i] = r[i];
    return 0;
 }
 
 /* The map. */
 
+/* A binding in the layout of a set, and its uses by the shader. */
+struct binding {
+   uint32_t score;
+   uint32_t set_number;
+   uint32_t number;
+   const struct dral_binding_table_set *set;
+   const struct dral_descriptor_binding_layout *layout;
+   const struct dral_binding_table_use *use;
+};
+
 static int
-is_used(const struct ref_binding *binding)
+is_used(const struct dral_binding_table_set *set, uint32_t b)
 {
-   return binding->use_count > 0;
+   return set->uses[b].use_count > 0;
 }
 
 static int
-is_dynamic(const struct ref_binding *binding)
+is_dynamic(const struct dral_descriptor_binding_layout *layout)
 {
-   return binding->dynamic_offset_index != REF_BINDING_NO_INDEX;
+   return layout->dynamic_offset_index != NONE;
 }
 
 static int
-supports_bindless(const struct ref_binding_table_input *input,
-                  const struct ref_binding_set *set,
-                  const struct ref_binding *binding)
+supports_bindless(const struct binding *binding)
 {
-   if (input->model == REF_BINDING_MODEL_INDIRECT)
-      return (binding->data & ANY_INDIRECT) != 0;
-   /* Before verx10 125 there are no extended bindless surface offsets. */
-   if (input->model == REF_BINDING_MODEL_BUFFER &&
-       (set->set_flags & SET_PUSH_DESCRIPTOR) && input->verx10 < 125)
-      return (binding->data & ANY_INDIRECT) != 0;
+   if (binding->set->layout->table_flags &
+       DRAL_DESCRIPTOR_TABLE_FLAG_BINDING_TABLE)
+      return (binding->layout->data & ANY_INDIRECT) != 0;
    return 1;
 }
 
+/* What neither the table's room nor always_bindless decides. */
 static int
-requires_bindless(const struct ref_binding_table_input *input,
-                  const struct ref_binding_set *set,
-                  const struct ref_binding *binding)
+is_kept_out(const struct dral_binding_table_shader *shader,
+            const struct binding *binding)
 {
-   if (input->always_bindless)
-      return supports_bindless(input, set, binding);
-   if (set->set_flags & SET_PUSH_DESCRIPTOR)
-      return 0;
-   if (set->set_flags & (SET_DESCRIPTOR_BUFFER | SET_EMBEDDED_SAMPLERS))
+   const uint32_t set_flags = binding->set->layout->set_flags;
+
+   if (shader->stage_is_bindless)
       return 1;
-   return (binding->binding_flags &
+   if (shader->always_bindless || (set_flags & SET_PUSH_DESCRIPTOR))
+      return 0;
+   if (set_flags & (SET_DESCRIPTOR_BUFFER | SET_EMBEDDED_SAMPLERS))
+      return 1;
+   return (binding->layout->binding_flags &
            (UPDATE_AFTER_BIND | UPDATE_UNUSED_WHILE_PENDING |
             PARTIALLY_BOUND)) != 0;
 }
 
-static uint32_t
-score_of(const struct ref_binding_table_input *input,
-         const struct ref_binding_set *set,
-         const struct ref_binding *binding)
+static struct binding
+binding_of(const struct dral_binding_table_shader *shader, uint32_t s,
+           uint32_t b)
 {
-   uint32_t score = binding->use_count * 128 % 0x10000 / binding->array_size;
+   struct binding binding = { 0 };
+   uint32_t uses = shader->sets[s].uses[b].use_count;
 
-   if (!supports_bindless(input, set, binding))
-      score |= 0x8000;
-   return score;
+   binding.set_number = s;
+   binding.number = b;
+   binding.set = &shader->sets[s];
+   binding.layout = &binding.set->bindings[b];
+   binding.use = &binding.set->uses[b];
+   if (uses > 255)
+      uses = 255;
+   binding.score = uses * 128 % 0x10000 / binding.layout->array_size;
+   if (!supports_bindless(&binding))
+      binding.score |= 0x8000;
+   return binding;
 }
 
-/* A used binding and its position in the order. */
-struct candidate {
-   uint32_t score;
-   uint32_t set;
-   uint32_t binding;
-};
-
 static int
-comes_before(const struct candidate *a, const struct candidate *b)
+comes_before(const struct binding *a, const struct binding *b)
 {
    if (a->score != b->score)
       return a->score > b->score;
-   if (a->set != b->set)
-      return a->set < b->set;
-   return a->binding < b->binding;
+   if (a->set_number != b->set_number)
+      return a->set_number < b->set_number;
+   return a->number < b->number;
 }
 
-/* The first candidate after the previous one (NULL: of all); 0 if none. */
+/* The first used binding after the previous one (NULL: of all); 0 if none. */
 static int
-find_next(const struct ref_binding_table_input *input,
-          const struct candidate *previous, struct candidate *next)
+find_next(const struct dral_binding_table_shader *shader,
+          const struct binding *previous, struct binding *next)
 {
    int found = 0;
    uint32_t s;
    uint32_t b;
 
-   for (s = 0; s < input->set_count; s++) {
-      const struct ref_binding_set *set = &input->sets[s];
+   for (s = 0; s < shader->set_count; s++) {
+      for (b = 0; b < shader->sets[s].layout->binding_count; b++) {
+         struct binding binding;
 
-      for (b = 0; b < set->binding_count; b++) {
-         struct candidate c = { 0, s, b };
-
-         if (!is_used(&set->bindings[b]))
+         if (!is_used(&shader->sets[s], b))
             continue;
-         c.score = score_of(input, set, &set->bindings[b]);
-         if (previous != NULL && !comes_before(previous, &c))
+         binding = binding_of(shader, s, b);
+         if (previous != NULL && !comes_before(previous, &binding))
             continue;
-         if (!found || comes_before(&c, next)) {
-            *next = c;
+         if (!found || comes_before(&binding, next)) {
+            *next = binding;
             found = 1;
          }
       }
@@ -430,336 +403,285 @@ find_next(const struct ref_binding_table_input *input,
    return found;
 }
 
-static int
-is_well_formed_binding(const struct ref_binding *binding)
+/* The planes of an immutable sampler; their number is not 0. */
+static uint32_t
+sampler_planes(const struct dral_binding_table_set *set,
+               const struct dral_descriptor_binding_layout *layout,
+               uint32_t sampler)
 {
+   return set->immutable_samplers[layout->first_immutable_sampler +
+                                  sampler % layout->immutable_sampler_count] %
+          128;
+}
+
+static int
+is_well_formed_binding(const struct dral_binding_table_set *set, uint32_t b)
+{
+   const struct dral_descriptor_binding_layout *layout = &set->bindings[b];
    uint32_t i;
 
-   if (binding->use_count > 255 || binding->no_binding_table > 1)
-      return 0;
-   if (!is_used(binding))
+   if (!is_used(set, b))
       return 1;
-   if (binding->array_size == 0)
+   if (layout->array_size == 0 || layout->plane_count == 0)
       return 0;
-   if (binding->planes < 1 || binding->planes > 3)
+   if (is_dynamic(layout) && layout->plane_count != 1)
       return 0;
-   if (is_dynamic(binding) && binding->planes != 1)
-      return 0;
-   if (binding->sampler_planes != NULL) {
-      for (i = 0; i < binding->array_size; i++) {
-         if (binding->sampler_planes[i] < 1 ||
-             binding->sampler_planes[i] > binding->planes)
-            return 0;
-      }
+   if (layout->first_immutable_sampler == NONE)
+      return 1;
+   for (i = 0; i < layout->immutable_sampler_count; i++) {
+      if (sampler_planes(set, layout, i) < 1 ||
+          sampler_planes(set, layout, i) > layout->plane_count)
+         return 0;
    }
    return 1;
 }
 
 static int
-is_well_formed_input(const struct ref_binding_table_input *input)
+is_well_formed(const struct dral_binding_table_shader *shader)
 {
    uint32_t s;
    uint32_t b;
 
-   if (input->model != REF_BINDING_MODEL_INDIRECT &&
-       input->model != REF_BINDING_MODEL_DIRECT &&
-       input->model != REF_BINDING_MODEL_BUFFER)
+   if (shader->always_bindless > 1 || shader->stage_is_bindless > 1)
       return 0;
-   if (input->always_bindless > 1 || input->stage_is_bindless > 1)
+   if (shader->render_target_count > 8 ||
+       shader->render_target_mask >= 1u << shader->render_target_count)
       return 0;
-   if (input->render_targets > REF_BINDING_TABLE_RENDER_TARGETS)
+   if (shader->set_count > 32)
       return 0;
-   if (input->null_render_targets >= (uint32_t)1 << input->render_targets)
-      return 0;
-   if (input->set_count > REF_BINDING_TABLE_SETS)
-      return 0;
+   for (s = 0; s < shader->set_count; s++) {
+      const struct dral_descriptor_set_layout *layout =
+         shader->sets[s].layout;
 
-   for (s = 0; s < input->set_count; s++) {
-      for (b = 0; b < input->sets[s].binding_count; b++) {
-         if (!is_well_formed_binding(&input->sets[s].bindings[b]))
+      if (layout->binding_count > 0 &&
+          layout->model != DRAL_DESCRIPTOR_MODEL_ANV_INDIRECT &&
+          layout->model != DRAL_DESCRIPTOR_MODEL_ANV_DIRECT &&
+          layout->model != DRAL_DESCRIPTOR_MODEL_ANV_BUFFER)
+         return 0;
+      for (b = 0; b < layout->binding_count; b++) {
+         if (!is_well_formed_binding(&shader->sets[s], b))
             return 0;
       }
    }
    return 1;
 }
 
-/* The map under construction: no limit of the output is larger than these. */
+/* The map under construction. */
 struct tables {
-   uint32_t surface_count;
-   uint32_t sampler_count;
-   uint8_t set_slot[REF_BINDING_TABLE_SETS];
-   struct ref_binding_table_entry surfaces[REF_BINDING_TABLE_SURFACES];
-   struct ref_binding_table_entry samplers[REF_BINDING_TABLE_SAMPLERS];
+   struct dral_binding_table_map *map;
+   struct dral_binding_table_entry *surfaces;
+   struct dral_binding_table_entry *samplers;
+   struct dral_binding_table_slots *slots;
+   uint32_t errors;
 };
 
+/* An entry that is not one of a descriptor. */
+static struct dral_binding_table_entry
+other_entry(uint32_t set, uint32_t index)
+{
+   struct dral_binding_table_entry entry = { 0 };
+
+   entry.set = set;
+   entry.binding = NONE;
+   entry.index = index;
+   entry.dynamic_offset_index = NONE;
+   entry.set_offset = NONE;
+   return entry;
+}
+
 static void
-add_render_targets(const struct ref_binding_table_input *input,
+add_render_targets(const struct dral_binding_table_shader *shader,
                    struct tables *tables)
 {
    uint32_t i;
 
-   for (i = 0; i < input->render_targets; i++) {
-      struct ref_binding_table_entry entry = { 0 };
-
-      if (input->null_render_targets >> i & 1) {
-         entry.set = REF_ENTRY_NULL;
-      } else {
-         entry.set = REF_ENTRY_RENDER_TARGET;
-         entry.index = i;
-      }
-      tables->surfaces[tables->surface_count] = entry;
-      tables->surface_count++;
-   }
+   for (i = 0; i < shader->render_target_count; i++)
+      tables->surfaces[tables->map->surface_count++] = other_entry(
+         DRAL_BINDING_TABLE_SET_ID_RENDER_TARGET,
+         (shader->render_target_mask >> i) % 2 == 1 ? i : NONE);
 }
 
 static int
-uses_set_buffer(const struct ref_binding_set *set)
+uses_set_memory(const struct dral_binding_table_set *set)
 {
    uint32_t b;
 
-   for (b = 0; b < set->binding_count; b++) {
-      if (is_used(&set->bindings[b]) && set->bindings[b].surface_stride > 0)
+   for (b = 0; b < set->layout->binding_count; b++) {
+      if (is_used(set, b) && set->bindings[b].surface_stride > 0)
          return 1;
    }
    return 0;
 }
 
 static void
-add_set_buffers(const struct ref_binding_table_input *input,
-                struct tables *tables)
+add_set_memory(const struct dral_binding_table_shader *shader,
+               struct tables *tables)
 {
    uint32_t s;
 
-   for (s = 0; s < input->set_count; s++) {
-      struct ref_binding_table_entry entry = { 0 };
+   for (s = 0; s < shader->set_count; s++) {
+      const struct dral_binding_table_set *set = &shader->sets[s];
 
-      if (!uses_set_buffer(&input->sets[s])) {
-         tables->set_slot[s] = 0;
-      } else if (input->stage_is_bindless) {
-         tables->set_slot[s] = REF_BINDING_TABLE_BINDLESS;
-      } else {
-         entry.set = input->model == REF_BINDING_MODEL_BUFFER
-                        ? REF_ENTRY_SET_BUFFER_OF_BUFFER_MODEL
-                        : REF_ENTRY_SET_BUFFER;
-         entry.index = s;
-         tables->set_slot[s] = (uint8_t)tables->surface_count;
-         tables->surfaces[tables->surface_count] = entry;
-         tables->surface_count++;
+      if (!uses_set_memory(set))
+         continue;
+      if (shader->stage_is_bindless) {
+         tables->map->set_slots[s] = BINDLESS;
+         continue;
       }
+      tables->map->set_slots[s] = tables->map->surface_count;
+      tables->surfaces[tables->map->surface_count++] = other_entry(
+         set->layout->model == DRAL_DESCRIPTOR_MODEL_ANV_BUFFER
+            ? DRAL_BINDING_TABLE_SET_ID_DESCRIPTOR_BUFFER
+            : DRAL_BINDING_TABLE_SET_ID_SET_MEMORY, s);
    }
 }
 
-/* -ERANGE if a field needs more than 32 bits. */
-static int
-surface_entry(const struct candidate *c, const struct ref_binding *binding,
-              uint32_t element, uint32_t plane,
-              struct ref_binding_table_entry *entry)
+/* The bindings of a set follow by number; all begin as bindless. */
+static void
+add_slots(const struct dral_binding_table_shader *shader,
+          struct tables *tables)
 {
-   uint64_t index = (uint64_t)binding->descriptor_index + element;
-   uint64_t plane_or_dynamic = plane;
-   uint64_t offset_in_element;
-   uint64_t offset_of_element;
-
-   if (is_dynamic(binding))
-      plane_or_dynamic = (uint64_t)binding->dynamic_offset_index + element;
-
-   /* Elements and planes are few, so neither product nor sum can wrap. */
-   offset_of_element = (uint64_t)element * binding->surface_stride;
-   offset_in_element = (uint64_t)plane * binding->surface_size;
-   offset_of_element += binding->surface_offset + offset_in_element;
-
-   if (index > max32() || plane_or_dynamic > max32() ||
-       offset_of_element > max32())
-      return -ERANGE;
-
-   entry->set = c->set;
-   entry->binding = c->binding;
-   entry->index = (uint32_t)index;
-   entry->plane_or_dynamic = (uint32_t)plane_or_dynamic;
-   entry->set_offset = (uint32_t)offset_of_element;
-   return 0;
-}
-
-static int
-sampler_entry(const struct candidate *c, const struct ref_binding *binding,
-              uint32_t element, uint32_t plane,
-              struct ref_binding_table_entry *entry)
-{
-   uint64_t index = (uint64_t)binding->descriptor_index + element;
-
-   if (index > max32())
-      return -ERANGE;
-
-   entry->set = c->set;
-   entry->binding = c->binding;
-   entry->index = (uint32_t)index;
-   entry->plane_or_dynamic = plane;
-   entry->set_offset = 0;
-   return 0;
-}
-
-/* An immutable sampler may have fewer planes than its binding. */
-static int
-has_plane(const struct ref_binding *binding, uint32_t element, uint32_t plane)
-{
-   if (binding->sampler_planes == NULL)
-      return 1;
-   return plane < binding->sampler_planes[element];
-}
-
-/* Element-major; the caller has checked that they fit. */
-static int
-append(const struct candidate *c, const struct ref_binding *binding,
-       int samplers, struct ref_binding_table_entry *table, uint32_t *count)
-{
-   uint32_t e;
-   uint32_t p;
-   int err = 0;
-
-   for (e = 0; e < binding->array_size; e++) {
-      for (p = 0; p < binding->planes; p++) {
-         struct ref_binding_table_entry entry = { 0 };
-
-         if (!has_plane(binding, e, p))
-            entry.set = REF_ENTRY_NULL;
-         else if (samplers)
-            err = sampler_entry(c, binding, e, p, &entry);
-         else
-            err = surface_entry(c, binding, e, p, &entry);
-         if (err)
-            return err;
-         table[*count] = entry;
-         *count = *count + 1;
-      }
-   }
-   return 0;
-}
-
-static int
-fits(const struct ref_binding *binding, uint32_t count, uint32_t limit)
-{
-   return count + (uint64_t)binding->array_size * binding->planes <= limit;
-}
-
-static int
-add_binding(const struct ref_binding_table_input *input,
-            const struct candidate *c, struct tables *tables,
-            struct ref_binding_table_slots *slots)
-{
-   const struct ref_binding_set *set = &input->sets[c->set];
-   const struct ref_binding *binding = &set->bindings[c->binding];
-   int always = input->always_bindless != 0;
-   int by_table = !requires_bindless(input, set, binding) &&
-                  !input->stage_is_bindless;
-   int err;
-
-   slots->surface = REF_BINDING_TABLE_BINDLESS;
-   slots->sampler = REF_BINDING_TABLE_BINDLESS;
-
-   if ((binding->data & BTI_SURFACE) &&
-       !(always && binding->data & SURFACE) && !binding->no_binding_table) {
-      if (by_table && fits(binding, tables->surface_count,
-                           REF_BINDING_TABLE_SURFACES)) {
-         slots->surface = (uint8_t)tables->surface_count;
-         err = append(c, binding, 0, tables->surfaces,
-                      &tables->surface_count);
-         if (err)
-            return err;
-      }
-   }
-
-   /* Even without the binding table, its samplers use the sampler table. */
-   if ((binding->data & BTI_SAMPLER) &&
-       !(always && binding->data & SAMPLER)) {
-      if (by_table && fits(binding, tables->sampler_count,
-                           REF_BINDING_TABLE_SAMPLERS)) {
-         slots->sampler = (uint8_t)tables->sampler_count;
-         err = append(c, binding, 1, tables->samplers,
-                      &tables->sampler_count);
-         if (err)
-            return err;
-      }
-   }
-
-   if (binding->data & INLINE_UNIFORM)
-      slots->surface = tables->set_slot[c->set];
-   return 0;
-}
-
-/* Bindings in order; with slots NULL it only checks whether this succeeds. */
-static int
-add_bindings(const struct ref_binding_table_input *input,
-             struct tables *tables, struct ref_binding_table_slots *slots)
-{
-   struct candidate candidate;
-   struct candidate previous;
-   const struct candidate *after = NULL;
-   int err;
-
-   while (find_next(input, after, &candidate)) {
-      struct ref_binding_table_slots slot;
-      uint32_t at = candidate.binding;
-      uint32_t s;
-
-      err = add_binding(input, &candidate, tables, &slot);
-      if (err)
-         return err;
-      for (s = 0; s < candidate.set; s++)
-         at += input->sets[s].binding_count;
-      if (slots != NULL)
-         slots[at] = slot;
-      previous = candidate;
-      after = &previous;
-   }
-   return 0;
-}
-
-int
-ref_binding_table_map(const struct ref_binding_table_input *input,
-                      struct ref_binding_table_entry *entries,
-                      uint32_t capacity, struct ref_binding_table_map *map,
-                      struct ref_binding_table_slots *slots)
-{
-   struct tables start = { 0 };
-   struct tables tables;
-   uint32_t at = 0;
    uint32_t s;
    uint32_t b;
-   uint32_t i;
-   int err;
 
-   if (!is_well_formed_input(input))
-      return -EINVAL;
+   for (s = 0; s < shader->set_count; s++) {
+      tables->map->first_slots[s] = tables->map->slot_count;
+      for (b = 0; b < shader->sets[s].layout->binding_count; b++) {
+         struct dral_binding_table_slots *slots =
+            &tables->slots[tables->map->slot_count++];
 
-   add_render_targets(input, &start);
-   add_set_buffers(input, &start);
-
-   tables = start;
-   err = add_bindings(input, &tables, NULL);
-   if (err)
-      return err;
-   if (tables.surface_count > capacity)
-      return -ENOSPC;
-
-   for (s = 0; s < input->set_count; s++) {
-      for (b = 0; b < input->sets[s].binding_count; b++) {
-         slots[at].surface = REF_BINDING_TABLE_BINDLESS;
-         slots[at].sampler = REF_BINDING_TABLE_BINDLESS;
-         at++;
+         slots->surface = BINDLESS;
+         slots->sampler = BINDLESS;
       }
    }
-   tables = start;
-   err = add_bindings(input, &tables, slots);
-   if (err)
-      return err;
+}
 
-   for (i = 0; i < tables.surface_count; i++)
-      entries[i] = tables.surfaces[i];
-   map->surface_count = tables.surface_count;
-   map->sampler_count = tables.sampler_count;
-   for (i = 0; i < REF_BINDING_TABLE_SETS; i++)
-      map->set_slot[i] = tables.set_slot[i];
-   for (i = 0; i < REF_BINDING_TABLE_SAMPLERS; i++)
-      map->samplers[i] = tables.samplers[i];
-   return 0;
+/* Elements and planes are few, so neither product nor sum can wrap. */
+static uint64_t
+offset_of(uint32_t offset, uint32_t stride, uint32_t size, uint32_t element,
+          uint32_t plane)
+{
+   return offset + (uint64_t)element * stride + (uint64_t)plane * size;
+}
+
+static struct dral_binding_table_entry
+descriptor_entry(const struct binding *binding, int is_sampler,
+                 uint32_t element, uint32_t plane, uint32_t *errors)
+{
+   const struct dral_descriptor_binding_layout *layout = binding->layout;
+   const uint64_t index = (uint64_t)layout->descriptor_index + element;
+   const uint64_t dynamic = (uint64_t)layout->dynamic_offset_index + element;
+   const uint64_t offset =
+      is_sampler
+         ? offset_of(layout->sampler_offset, layout->sampler_stride,
+                     layout->sampler_size, element, plane)
+         : offset_of(layout->surface_offset, layout->surface_stride,
+                     layout->surface_size, element, plane);
+   struct dral_binding_table_entry entry = { 0 };
+
+   if (index > max32() || offset > max32() ||
+       (is_dynamic(layout) && dynamic > max32()))
+      *errors |= REF_BINDING_TABLE_RANGE;
+   entry.set = binding->set_number;
+   entry.binding = binding->number;
+   entry.index = (uint32_t)index;
+   entry.plane = plane;
+   entry.dynamic_offset_index = is_dynamic(layout) ? (uint32_t)dynamic : NONE;
+   entry.set_offset = (uint32_t)offset;
+   return entry;
+}
+
+/*
+ * Adds the entries of a binding, element-major, if they fit: the slot of the
+ * first, or BINDLESS.
+ */
+static uint32_t
+append(const struct binding *binding, int is_sampler,
+       struct dral_binding_table_entry *entries, uint32_t *count,
+       uint32_t limit, uint32_t *errors)
+{
+   const struct dral_descriptor_binding_layout *layout = binding->layout;
+   const uint32_t first = *count;
+   uint32_t e;
+   uint32_t p;
+
+   if (first + (uint64_t)layout->array_size * layout->plane_count > limit)
+      return BINDLESS;
+   for (e = 0; e < layout->array_size; e++) {
+      /* An immutable sampler may have fewer planes than its binding. */
+      const uint32_t planes = layout->first_immutable_sampler == NONE
+                                 ? layout->plane_count
+                                 : sampler_planes(binding->set, layout, e);
+
+      for (p = 0; p < layout->plane_count; p++)
+         entries[(*count)++] =
+            p < planes
+               ? descriptor_entry(binding, is_sampler, e, p, errors)
+               : other_entry(DRAL_BINDING_TABLE_SET_ID_NULL, NONE);
+   }
+   return first;
+}
+
+static void
+add_binding(const struct dral_binding_table_shader *shader,
+            const struct binding *binding, struct tables *tables)
+{
+   const uint32_t data = binding->layout->data;
+   const int always = shader->always_bindless != 0;
+   const int is_bindless = always && supports_bindless(binding);
+   const int kept_out = is_kept_out(shader, binding);
+   struct dral_binding_table_map *map = tables->map;
+   struct dral_binding_table_slots *slots =
+      &tables->slots[map->first_slots[binding->set_number] + binding->number];
+   /* Without the binding table, too, samplers use the sampler table. */
+   const int wants_surface = (data & BTI_SURFACE) &&
+                             !(always && data & SURFACE) &&
+                             binding->use->flags % 2 == 0;
+   const int wants_sampler =
+      (data & BTI_SAMPLER) && !(always && data & SAMPLER);
+
+   if (wants_surface && !is_bindless && !kept_out)
+      slots->surface = append(binding, 0, tables->surfaces,
+                              &map->surface_count, MAX_SURFACES,
+                              &tables->errors);
+   if (wants_sampler && !is_bindless && !kept_out)
+      slots->sampler = append(binding, 1, tables->samplers,
+                              &map->sampler_count, MAX_SAMPLERS,
+                              &tables->errors);
+   /* A driver asserts that what has to be in a table is there. */
+   if (!supports_bindless(binding) &&
+       ((wants_surface && slots->surface == BINDLESS) ||
+        (wants_sampler && slots->sampler == BINDLESS)))
+      tables->errors |= kept_out ? REF_BINDING_TABLE_INVALID
+                                 : REF_BINDING_TABLE_RANGE;
+   if (data & INLINE_UNIFORM)
+      slots->surface = map->set_slots[binding->set_number];
+}
+
+uint32_t
+ref_binding_table_map(const struct dral_binding_table_shader *shader,
+                      struct dral_binding_table_map *map,
+                      struct dral_binding_table_entry *surfaces,
+                      struct dral_binding_table_entry *samplers,
+                      struct dral_binding_table_slots *slots)
+{
+   const struct dral_binding_table_map empty = { 0 };
+   struct tables tables = { map, surfaces, samplers, slots, 0 };
+   struct binding binding;
+   struct binding previous;
+   const struct binding *after = NULL;
+
+   if (!is_well_formed(shader))
+      return REF_BINDING_TABLE_INVALID;
+
+   *map = empty;
+   add_render_targets(shader, &tables);
+   add_set_memory(shader, &tables);
+   add_slots(shader, &tables);
+   while (find_next(shader, after, &binding)) {
+      add_binding(shader, &binding, &tables);
+      previous = binding;
+      after = &previous;
+   }
+   return tables.errors;
 }

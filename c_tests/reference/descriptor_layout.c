@@ -3,6 +3,7 @@
 #include "descriptor_layout.h"
 
 #include <errno.h>
+#include <string.h>
 
 enum {
    MAX_PLANES = 3,
@@ -13,6 +14,13 @@ enum {
 };
 
 #define UNLIMITED UINT32_MAX
+#define NONE DRAL_DESCRIPTOR_ABSENT
+
+#define TYPE(name) DRAL_DESCRIPTOR_TYPE_##name
+#define DATA(name) DRAL_DESCRIPTOR_DATA_##name
+#define MODEL(name) DRAL_DESCRIPTOR_MODEL_##name
+#define SET_FLAG(name) DRAL_DESCRIPTOR_SET_FLAG_##name
+#define TABLE_FLAG(name) DRAL_DESCRIPTOR_TABLE_FLAG_##name
 
 enum {
    PANVK_UNIT = 32
@@ -20,16 +28,16 @@ enum {
 
 /* The types that a mutable binding without a list can have. */
 static const uint32_t default_list[] = {
-   REF_LAYOUT_SAMPLER,
-   REF_LAYOUT_COMBINED_IMAGE_SAMPLER,
-   REF_LAYOUT_SAMPLED_IMAGE,
-   REF_LAYOUT_STORAGE_IMAGE,
-   REF_LAYOUT_UNIFORM_TEXEL_BUFFER,
-   REF_LAYOUT_STORAGE_TEXEL_BUFFER,
-   REF_LAYOUT_UNIFORM_BUFFER,
-   REF_LAYOUT_STORAGE_BUFFER,
-   REF_LAYOUT_INPUT_ATTACHMENT,
-   REF_LAYOUT_ACCELERATION_STRUCTURE
+   TYPE(SAMPLER),
+   TYPE(COMBINED_IMAGE_SAMPLER),
+   TYPE(SAMPLED_IMAGE),
+   TYPE(STORAGE_IMAGE),
+   TYPE(UNIFORM_TEXEL_BUFFER),
+   TYPE(STORAGE_TEXEL_BUFFER),
+   TYPE(UNIFORM_BUFFER),
+   TYPE(STORAGE_BUFFER),
+   TYPE(INPUT_ATTACHMENT),
+   TYPE(ACCELERATION_STRUCTURE)
 };
 
 /* The properties of a type, except alignments, which follow. */
@@ -39,7 +47,13 @@ struct type_facts {
    uint32_t sampler_size;
 };
 
-static const struct type_facts indirect_facts[REF_LAYOUT_ROWS] = {
+/* Their numbers, in the order of the tables. */
+static const uint32_t type_numbers[REF_LAYOUT_TYPES] = {
+   0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, TYPE(INLINE_UNIFORM_BLOCK),
+   TYPE(ACCELERATION_STRUCTURE)
+};
+
+static const struct type_facts indirect_facts[REF_LAYOUT_TYPES] = {
    { 0x022, 8, 0 },  /* SAMPLER */
    { 0x023, 8, 0 },  /* COMBINED_IMAGE_SAMPLER */
    { 0x021, 8, 0 },  /* SAMPLED_IMAGE */
@@ -58,7 +72,7 @@ static const struct type_facts indirect_facts[REF_LAYOUT_ROWS] = {
 /* For a storage image and a storage texel buffer, from 26.2 on. */
 #define NEWER_STORAGE_SIZE 40
 
-static const struct type_facts direct_facts[REF_LAYOUT_ROWS] = {
+static const struct type_facts direct_facts[REF_LAYOUT_TYPES] = {
    { 0x102, 0, 32 },  /* SAMPLER */
    { 0x183, 64, 32 }, /* COMBINED_IMAGE_SAMPLER */
    { 0x081, 64, 0 },  /* SAMPLED_IMAGE */
@@ -78,7 +92,7 @@ static const struct type_facts direct_facts[REF_LAYOUT_ROWS] = {
  * Without the binding table bits, which only some push descriptor sets keep:
  * the same as in the direct model.
  */
-static const struct type_facts buffer_facts[REF_LAYOUT_ROWS] = {
+static const struct type_facts buffer_facts[REF_LAYOUT_TYPES] = {
    { 0x100, 32, 0 },  /* SAMPLER */
    { 0x200, 128, 0 }, /* COMBINED_IMAGE_SAMPLER */
    { 0x080, 64, 0 },  /* SAMPLED_IMAGE */
@@ -109,16 +123,6 @@ align(uint64_t value, uint64_t alignment)
    return rest == 0 ? value : value + (alignment - rest);
 }
 
-static int
-is_power_of_two(uint32_t value)
-{
-   if (value == 0)
-      return 0;
-   while (value % 2 == 0)
-      value = value / 2;
-   return value == 1;
-}
-
 static uint32_t
 larger(uint32_t a, uint32_t b)
 {
@@ -126,29 +130,23 @@ larger(uint32_t a, uint32_t b)
 }
 
 static int
-uses_ex_bso(uint32_t verx10)
-{
-   return verx10 >= 125;
-}
-
-static int
 is_dynamic(uint32_t type)
 {
-   return type == REF_LAYOUT_UNIFORM_BUFFER_DYNAMIC ||
-          type == REF_LAYOUT_STORAGE_BUFFER_DYNAMIC;
+   return type == TYPE(UNIFORM_BUFFER_DYNAMIC) ||
+          type == TYPE(STORAGE_BUFFER_DYNAMIC);
 }
 
 static int
 is_variable(const struct dral_descriptor_binding *binding)
 {
    return (binding->binding_flags &
-           REF_LAYOUT_BINDING_VARIABLE_DESCRIPTOR_COUNT) != 0;
+           DRAL_DESCRIPTOR_BINDING_FLAG_VARIABLE_DESCRIPTOR_COUNT) != 0;
 }
 
 static int
 is_inline(uint32_t type)
 {
-   return type == REF_LAYOUT_INLINE_UNIFORM_BLOCK;
+   return type == TYPE(INLINE_UNIFORM_BLOCK);
 }
 
 /* UINT32_MAX means no limit. */
@@ -165,15 +163,15 @@ anv_surface_alignment(uint32_t model, uint32_t data)
 {
    uint32_t alignment = 1;
 
-   if (data & (REF_LAYOUT_DATA_INDIRECT_ADDRESS_RANGE |
-               REF_LAYOUT_DATA_INDIRECT_SAMPLED_IMAGE |
-               REF_LAYOUT_DATA_INDIRECT_STORAGE_IMAGE))
+   if (data & (DATA(INDIRECT_ADDRESS_RANGE) |
+               DATA(INDIRECT_SAMPLED_IMAGE) |
+               DATA(INDIRECT_STORAGE_IMAGE)))
       alignment = larger(alignment, 8);
-   if (data & (REF_LAYOUT_DATA_SURFACE | REF_LAYOUT_DATA_SURFACE_SAMPLER))
+   if (data & (DATA(SURFACE) | DATA(SURFACE_SAMPLER)))
       alignment = larger(alignment, 64);
-   if ((data & REF_LAYOUT_DATA_SAMPLER) && model != REF_LAYOUT_ANV_DIRECT)
+   if ((data & DATA(SAMPLER)) && model != MODEL(ANV_DIRECT))
       alignment = larger(alignment, 32);
-   if (data & REF_LAYOUT_DATA_INLINE_UNIFORM)
+   if (data & DATA(INLINE_UNIFORM))
       alignment = larger(alignment, 64);
    return alignment;
 }
@@ -181,9 +179,9 @@ anv_surface_alignment(uint32_t model, uint32_t data)
 static uint32_t
 anv_sampler_alignment(uint32_t model, uint32_t data)
 {
-   if (model != REF_LAYOUT_ANV_DIRECT)
+   if (model != MODEL(ANV_DIRECT))
       return 1;
-   if (data & (REF_LAYOUT_DATA_SAMPLER | REF_LAYOUT_DATA_SURFACE_SAMPLER))
+   if (data & (DATA(SAMPLER) | DATA(SURFACE_SAMPLER)))
       return 32;
    return 1;
 }
@@ -191,218 +189,228 @@ anv_sampler_alignment(uint32_t model, uint32_t data)
 static const struct type_facts *
 anv_facts(uint32_t model)
 {
-   if (model == REF_LAYOUT_ANV_INDIRECT)
+   if (model == MODEL(ANV_INDIRECT))
       return indirect_facts;
-   if (model == REF_LAYOUT_ANV_DIRECT)
+   if (model == MODEL(ANV_DIRECT))
       return direct_facts;
    return buffer_facts;
 }
 
 static void
-anv_table(uint32_t model, uint32_t mesa, uint32_t set_flags,
-          uint32_t verx10, struct ref_layout_table *table)
+anv_types(uint32_t model, uint32_t mesa, int through_binding_table,
+          struct dral_descriptor_type_layout *types)
 {
    const struct type_facts *facts = anv_facts(model);
-   uint32_t embedded = 0;
-   uint32_t through_binding_table = 0;
    uint32_t i;
 
-   if (model != REF_LAYOUT_ANV_INDIRECT &&
-       (set_flags & REF_LAYOUT_SET_EMBEDDED_IMMUTABLE_SAMPLERS))
-      embedded = 1;
+   for (i = 0; i < REF_LAYOUT_TYPES; i++) {
+      struct dral_descriptor_type_layout *type = &types[i];
 
-   if (model == REF_LAYOUT_ANV_BUFFER &&
-       (set_flags & REF_LAYOUT_SET_PUSH_DESCRIPTOR) && !uses_ex_bso(verx10))
-      through_binding_table = 1;
-
-   for (i = 0; i < REF_LAYOUT_ROWS; i++) {
-      struct ref_layout_row *row = &table->rows[i];
-
-      row->supported = 1;
-      row->data = facts[i].data;
-      row->surface_size = facts[i].surface_size;
-      row->sampler_size = facts[i].sampler_size;
-      row->max_planes = i < 2 ? MAX_PLANES : 1;
-      row->surface_sampler_size = 0;
-      row->not_mutable = model == REF_LAYOUT_ANV_BUFFER && i == 1;
-      if (model == REF_LAYOUT_ANV_INDIRECT && mesa == REF_LAYOUT_MESA_26_2 &&
-          (i == REF_LAYOUT_STORAGE_IMAGE ||
-           i == REF_LAYOUT_STORAGE_TEXEL_BUFFER))
-         row->surface_size = NEWER_STORAGE_SIZE;
-
-      if (through_binding_table) {
-         row->data |= direct_facts[i].data & (REF_LAYOUT_DATA_BTI_SURFACE |
-                                              REF_LAYOUT_DATA_BTI_SAMPLER);
-      }
-      if (embedded && i == REF_LAYOUT_SAMPLER) {
-         row->data = 0;
-         row->surface_size = 0;
-         row->sampler_size = 0;
-      }
-
-      row->surface_alignment = anv_surface_alignment(model, row->data);
-      row->sampler_alignment = anv_sampler_alignment(model, row->data);
+      type->descriptor_type = type_numbers[i];
+      type->data = facts[i].data;
+      type->surface_size = facts[i].surface_size;
+      type->sampler_size = facts[i].sampler_size;
+      type->max_planes = i < 2 ? MAX_PLANES : 1;
+      if (model == MODEL(ANV_BUFFER) && i == TYPE(COMBINED_IMAGE_SAMPLER))
+         type->flags = DRAL_DESCRIPTOR_TYPE_FLAG_NOT_MUTABLE;
+      if (model == MODEL(ANV_INDIRECT) && mesa == DRAL_MESA_RELEASE_V26_2 &&
+          (i == TYPE(STORAGE_IMAGE) || i == TYPE(STORAGE_TEXEL_BUFFER)))
+         type->surface_size = NEWER_STORAGE_SIZE;
+      if (through_binding_table)
+         type->data |= direct_facts[i].data & (DATA(BTI_SURFACE) |
+                                               DATA(BTI_SAMPLER));
+      type->surface_alignment = anv_surface_alignment(model, type->data);
+      type->sampler_alignment = anv_sampler_alignment(model, type->data);
    }
+}
 
-   table->embedded_samplers = embedded;
-   table->allocation_alignment = SET_ALIGNMENT;
-   table->index_unit = 0;
-   table->inline_header = 0;
-   table->inline_alignment = 1;
-   table->range_alignment = mesa == REF_LAYOUT_MESA_26_2 ? 16 : 64;
-   table->max_planes = MAX_PLANES;
-   table->max_set_size = UNLIMITED;
-   table->max_set_dynamic = UNLIMITED;
-   table->max_inline_size = 65535;
-   table->max_push = 32;
-   table->max_dynamic = 16;
-   table->max_sets = mesa == REF_LAYOUT_MESA_26_2 ? 32 : 8;
-   table->max_variable_count = 65535;
-   table->max_variable_inline_size = 4096;
-   table->pools = model == REF_LAYOUT_ANV_BUFFER ? REF_LAYOUT_NO_POOLS
-                                                 : REF_LAYOUT_POOLS;
-   table->pool_alignment = HEAP_ALIGNMENT;
+static void
+anv_table(uint32_t model, uint32_t mesa, uint32_t set_flags,
+          uint32_t verx10, struct dral_descriptor_type_layout *types,
+          struct dral_descriptor_rules *rules)
+{
+   /* Before, there are no extended bindless surface offsets. */
+   const int through_binding_table =
+      model == MODEL(ANV_BUFFER) && (set_flags & SET_FLAG(PUSH_DESCRIPTOR)) &&
+      verx10 < 125;
+
+   anv_types(model, mesa, through_binding_table, types);
+   if (model == MODEL(ANV_INDIRECT) || through_binding_table)
+      rules->flags |= TABLE_FLAG(BINDING_TABLE);
+   if (model != MODEL(ANV_INDIRECT))
+      rules->flags |= TABLE_FLAG(EMBEDDED_SAMPLERS);
+   if (model != MODEL(ANV_BUFFER))
+      rules->flags |= TABLE_FLAG(POOLS);
+   rules->set_alignment = SET_ALIGNMENT;
+   rules->inline_size_alignment = 1;
+   rules->uniform_range_alignment =
+      mesa == DRAL_MESA_RELEASE_V26_2 ? 16 : 64;
+   rules->max_planes = MAX_PLANES;
+   rules->max_set_size = UNLIMITED;
+   rules->max_set_dynamic_buffers = UNLIMITED;
+   rules->max_inline_size = 65535;
+   rules->max_dynamic_buffers = 16;
+   rules->max_sets = mesa == DRAL_MESA_RELEASE_V26_2 ? 32 : 8;
+   rules->max_variable_count = 65535;
+   rules->max_variable_inline_size = 4096;
+   rules->max_binding_table_entries = 240 - 8;
 }
 
 /* Types that mutable descriptors of Valhall cannot have. */
 static int
-is_refused_by_valhall(uint32_t row)
+is_refused_by_valhall(uint32_t type)
 {
-   return row == REF_LAYOUT_SAMPLER ||
-          row == REF_LAYOUT_COMBINED_IMAGE_SAMPLER ||
-          row == REF_LAYOUT_INPUT_ATTACHMENT ||
-          row == REF_LAYOUT_ROW_ACCELERATION_STRUCTURE;
+   return type == TYPE(SAMPLER) || type == TYPE(COMBINED_IMAGE_SAMPLER) ||
+          type == TYPE(INPUT_ATTACHMENT) ||
+          type == TYPE(ACCELERATION_STRUCTURE);
+}
+
+static void
+panvk_types(int is_newer, int is_valhall,
+            struct dral_descriptor_type_layout *types)
+{
+   uint32_t i;
+
+   for (i = 0; i < REF_LAYOUT_TYPES; i++) {
+      struct dral_descriptor_type_layout *type = &types[i];
+
+      type->descriptor_type = type_numbers[i];
+      type->surface_size = PANVK_UNIT;
+      type->surface_alignment = PANVK_UNIT;
+      type->sampler_alignment = 1;
+      type->max_planes = 1;
+      if (!is_newer || !is_valhall || is_refused_by_valhall(type_numbers[i]))
+         type->flags = DRAL_DESCRIPTOR_TYPE_FLAG_NOT_MUTABLE;
+
+      /* Textures, then samplers. */
+      if (i == TYPE(COMBINED_IMAGE_SAMPLER)) {
+         type->surface_sampler_size = PANVK_UNIT;
+         if (!is_newer || !is_valhall)
+            type->max_planes = MAX_PLANES;
+      }
+
+      /* Elsewhere, not in the memory of the set; or its bytes. */
+      if (is_dynamic(type_numbers[i]) || is_inline(type_numbers[i]))
+         type->surface_size = 0;
+   }
 }
 
 static void
 panvk_table(uint32_t mesa, uint32_t architecture,
-            struct ref_layout_table *table)
+            struct dral_descriptor_type_layout *types,
+            struct dral_descriptor_rules *rules)
 {
-   const int is_newer = mesa == REF_LAYOUT_MESA_26_2;
+   const int is_newer = mesa == DRAL_MESA_RELEASE_V26_2;
    const int is_valhall = architecture > 7;
-   uint32_t i;
 
-   for (i = 0; i < REF_LAYOUT_ROWS; i++) {
-      struct ref_layout_row *row = &table->rows[i];
-
-      row->supported = is_newer || i != REF_LAYOUT_ROW_INLINE_UNIFORM_BLOCK;
-      row->data = 0;
-      row->surface_size = PANVK_UNIT;
-      row->sampler_size = 0;
-      row->surface_alignment = PANVK_UNIT;
-      row->sampler_alignment = 1;
-      row->max_planes = 1;
-      row->surface_sampler_size = 0;
-      row->not_mutable =
-         !is_newer || !is_valhall || is_refused_by_valhall(i);
-
-      /* Textures, then samplers. */
-      if (i == REF_LAYOUT_COMBINED_IMAGE_SAMPLER) {
-         row->surface_sampler_size = PANVK_UNIT;
-         if (is_newer && !is_valhall)
-            row->max_planes = MAX_PLANES;
-      }
-
-      /* Elsewhere, not in the memory of the set. */
-      if (is_dynamic(i))
-         row->surface_size = 0;
-   }
-
-   table->embedded_samplers = 0;
-   table->allocation_alignment = PANVK_UNIT;
-   table->index_unit = PANVK_UNIT;
-   table->inline_header = PANVK_UNIT;
-   table->inline_alignment = PANVK_UNIT;
-   table->range_alignment = is_newer ? 16 : 1;
-   table->max_planes = is_newer ? MAX_PLANES : 1;
-   table->max_set_size = 16777216 * PANVK_UNIT;
-   table->max_set_dynamic = 24;
-   table->max_inline_size = is_newer ? 65536 : 0;
-   table->max_push = 32;
-   table->max_dynamic = 24;
-   table->max_sets = !is_valhall ? 4 : is_newer ? 7 : 15;
-   table->max_variable_count = is_newer ? UNLIMITED : 0;
-   table->max_variable_inline_size = is_newer ? 65536 : 0;
-   table->pools = REF_LAYOUT_UNIT_POOLS;
-   table->pool_alignment = HEAP_ALIGNMENT;
+   panvk_types(is_newer, is_valhall, types);
+   rules->flags = TABLE_FLAG(POOLS) | TABLE_FLAG(UNIT_POOLS);
+   rules->set_alignment = PANVK_UNIT;
+   rules->index_unit = PANVK_UNIT;
+   rules->inline_header_size = PANVK_UNIT;
+   rules->inline_size_alignment = PANVK_UNIT;
+   rules->uniform_range_alignment = is_newer ? 16 : 1;
+   rules->max_planes = is_newer ? MAX_PLANES : 1;
+   rules->max_set_size = 16777216 * PANVK_UNIT;
+   rules->max_set_dynamic_buffers = 24;
+   rules->max_inline_size = is_newer ? 65536 : 0;
+   rules->max_dynamic_buffers = 24;
+   rules->max_sets = !is_valhall ? 4 : is_newer ? 7 : 15;
+   rules->max_variable_count = is_newer ? UNLIMITED : 0;
+   rules->max_variable_inline_size = is_newer ? 65536 : 0;
+   rules->max_binding_table_entries = UNLIMITED;
 }
 
 int
 ref_layout_table(uint32_t model, uint32_t mesa, uint32_t set_flags,
-                 uint32_t version, struct ref_layout_table *table)
+                 uint32_t version, struct dral_descriptor_type_layout *types,
+                 struct dral_descriptor_table *table)
 {
-   if (mesa != REF_LAYOUT_MESA_24_3 && mesa != REF_LAYOUT_MESA_26_2)
+   struct dral_descriptor_rules rules = { 0 };
+
+   if (mesa != DRAL_MESA_RELEASE_V24_3 && mesa != DRAL_MESA_RELEASE_V26_2)
       return -EINVAL;
-   switch (model) {
-   case REF_LAYOUT_ANV_INDIRECT:
-   case REF_LAYOUT_ANV_DIRECT:
-   case REF_LAYOUT_ANV_BUFFER:
-      if (version < 90)
-         return -EINVAL;
-      anv_table(model, mesa, set_flags, version, table);
-      return 0;
-   case REF_LAYOUT_PANVK:
-      if (version < 6)
-         return -EINVAL;
-      panvk_table(mesa, version, table);
-      return 0;
-   default:
+   if (model < MODEL(ANV_INDIRECT) || model > MODEL(PANVK) ||
+       version < (model == MODEL(PANVK) ? 6u : 90u))
       return -EINVAL;
+   memset(types, 0, REF_LAYOUT_TYPES * sizeof types[0]);
+   rules.model = model;
+   rules.set_flags = set_flags;
+   rules.pool_alignment = HEAP_ALIGNMENT;
+   rules.max_push_descriptors = 32;
+   table->type_count = REF_LAYOUT_TYPES;
+   if (model == MODEL(PANVK)) {
+      panvk_table(mesa, version, types, &rules);
+      /* Without inline uniform blocks, which stand before the last. */
+      if (mesa == DRAL_MESA_RELEASE_V24_3)
+         types[11] = types[--table->type_count];
+   } else {
+      anv_table(model, mesa, set_flags, version, types, &rules);
    }
+   table->types = types;
+   table->rules = rules;
+   return 0;
 }
 
-/* Does the row consist of whole units, if there are units? */
+/* Does the type consist of whole units, if there are units? */
 static int
-row_is_whole(const struct ref_layout_table *table, uint32_t row)
+type_is_whole(const struct dral_descriptor_rules *rules,
+              const struct dral_descriptor_type_layout *type)
 {
-   const struct ref_layout_row *one = &table->rows[row];
-   const uint32_t unit = table->index_unit;
+   const uint32_t unit = rules->index_unit;
 
    if (unit == 0)
       return 1;
-   if (one->surface_alignment % unit != 0)
+   if (type->surface_alignment % unit != 0)
       return 0;
-   if (row == REF_LAYOUT_ROW_INLINE_UNIFORM_BLOCK)
-      return table->inline_header % unit == 0 &&
-             table->inline_alignment % unit == 0;
-   return one->surface_size % unit == 0 &&
-          one->surface_sampler_size % unit == 0;
-}
-
-static int
-table_is_sound(const struct ref_layout_table *table)
-{
-   uint32_t i;
-
-   for (i = 0; i < REF_LAYOUT_ROWS; i++) {
-      const struct ref_layout_row *row = &table->rows[i];
-
-      if (row->supported && (!is_power_of_two(row->surface_alignment) ||
-                             !is_power_of_two(row->sampler_alignment)))
-         return 0;
-   }
-   return is_power_of_two(table->allocation_alignment) &&
-          is_power_of_two(table->inline_alignment);
+   if (is_inline(type->descriptor_type))
+      return rules->inline_header_size % unit == 0 &&
+             rules->inline_size_alignment % unit == 0;
+   return type->surface_size % unit == 0 &&
+          type->surface_sampler_size % unit == 0;
 }
 
 /* Types and lists of types. */
 
-/* NULL if the table does not have the type; mutable has no row. */
-static const struct ref_layout_row *
-find_row(const struct ref_layout_table *table, uint32_t type)
+static int
+embeds_samplers(const struct dral_descriptor_table *table)
 {
-   const struct ref_layout_row *row;
+   return (table->rules.flags & TABLE_FLAG(EMBEDDED_SAMPLERS)) &&
+          (table->rules.set_flags & SET_FLAG(EMBEDDED_IMMUTABLE_SAMPLERS));
+}
 
-   if (type <= REF_LAYOUT_INPUT_ATTACHMENT)
-      row = &table->rows[type];
-   else if (type == REF_LAYOUT_INLINE_UNIFORM_BLOCK)
-      row = &table->rows[REF_LAYOUT_ROW_INLINE_UNIFORM_BLOCK];
-   else if (type == REF_LAYOUT_ACCELERATION_STRUCTURE)
-      row = &table->rows[REF_LAYOUT_ROW_ACCELERATION_STRUCTURE];
-   else
-      return 0;
+/* NULL if the table does not have the type; mutable has no row. */
+static const struct dral_descriptor_type_layout *
+find_row(const struct dral_descriptor_table *table, uint32_t type)
+{
+   size_t i;
 
-   return row->supported ? row : 0;
+   for (i = 0; i < table->type_count; i++) {
+      if (table->types[i].descriptor_type == type)
+         return &table->types[i];
+   }
+   return NULL;
+}
+
+static int
+is_not_mutable(const struct dral_descriptor_type_layout *row)
+{
+   return (row->flags & DRAL_DESCRIPTOR_TYPE_FLAG_NOT_MUTABLE) != 0;
+}
+
+/* What a set has of a row: nothing of samplers that the shader has. */
+static struct dral_descriptor_type_layout
+row_in_set(const struct dral_descriptor_table *table,
+           const struct dral_descriptor_type_layout *row)
+{
+   struct dral_descriptor_type_layout embedded = { 0 };
+
+   if (row->descriptor_type != TYPE(SAMPLER) || !embeds_samplers(table))
+      return *row;
+   embedded.max_planes = row->max_planes;
+   embedded.surface_alignment = 1;
+   embedded.sampler_alignment = 1;
+   return embedded;
 }
 
 struct type_list {
@@ -431,8 +439,8 @@ list_is_sound(struct type_list list)
    uint32_t i;
 
    for (i = 0; i < list.count; i++) {
-      if (list.types[i] == REF_LAYOUT_INLINE_UNIFORM_BLOCK ||
-          list.types[i] == REF_LAYOUT_MUTABLE || is_dynamic(list.types[i]))
+      if (list.types[i] == TYPE(INLINE_UNIFORM_BLOCK) ||
+          list.types[i] == TYPE(MUTABLE) || is_dynamic(list.types[i]))
          return 0;
    }
    return 1;
@@ -440,14 +448,15 @@ list_is_sound(struct type_list list)
 
 /* Does the table refuse a type of the list? */
 static int
-list_is_refused(const struct ref_layout_table *table, struct type_list list)
+list_is_refused(const struct dral_descriptor_table *table,
+                struct type_list list)
 {
-   const struct ref_layout_row *row;
+   const struct dral_descriptor_type_layout *row;
    uint32_t i;
 
    for (i = 0; i < list.count; i++) {
       row = find_row(table, list.types[i]);
-      if (row && row->not_mutable)
+      if (row && is_not_mutable(row))
          return 1;
    }
    return 0;
@@ -455,17 +464,17 @@ list_is_refused(const struct ref_layout_table *table, struct type_list list)
 
 /* Do all rows that a binding needs consist of whole units? */
 static int
-is_whole(const struct ref_layout_table *table, uint32_t type,
+is_whole(const struct dral_descriptor_table *table, uint32_t type,
          struct type_list list)
 {
-   const struct ref_layout_row *row = find_row(table, type);
+   const struct dral_descriptor_type_layout *row = find_row(table, type);
    uint32_t i;
 
-   if (type != REF_LAYOUT_MUTABLE)
-      return !row || row_is_whole(table, (uint32_t)(row - table->rows));
+   if (type != TYPE(MUTABLE))
+      return !row || type_is_whole(&table->rules, row);
    for (i = 0; i < list.count; i++) {
       row = find_row(table, list.types[i]);
-      if (row && !row_is_whole(table, (uint32_t)(row - table->rows)))
+      if (row && !type_is_whole(&table->rules, row))
          return 0;
    }
    return 1;
@@ -477,36 +486,42 @@ is_whole(const struct ref_layout_table *table, uint32_t type,
  * type; -ERANGE: a size of more than 32 bits.
  */
 static int
-resolve(const struct ref_layout_table *table, uint32_t type,
-        struct type_list list, struct ref_layout_row *out)
+resolve(const struct dral_descriptor_table *table, uint32_t type,
+        struct type_list list, struct dral_descriptor_type_layout *out)
 {
-   struct ref_layout_row merged = { 1, 0, 0, 0, 1, 1, 1, 0, 0 };
-   const struct ref_layout_row *row;
+   struct dral_descriptor_type_layout merged = { 0 };
+   const struct dral_descriptor_type_layout *found;
    uint32_t i;
 
-   if (type != REF_LAYOUT_MUTABLE) {
-      row = find_row(table, type);
-      if (!row)
+   if (type != TYPE(MUTABLE)) {
+      found = find_row(table, type);
+      if (!found)
          return -ENOTSUP;
-      *out = *row;
+      *out = row_in_set(table, found);
       return 0;
    }
 
+   merged.surface_alignment = 1;
+   merged.sampler_alignment = 1;
+   merged.max_planes = 1;
    for (i = 0; i < list.count; i++) {
-      row = find_row(table, list.types[i]);
-      if (!row || row->not_mutable)
+      struct dral_descriptor_type_layout row;
+
+      found = find_row(table, list.types[i]);
+      if (!found || is_not_mutable(found))
          return -ENOTSUP;
-      merged.data |= row->data;
-      if (!fits32((uint64_t)row->surface_size + row->surface_sampler_size))
+      row = row_in_set(table, found);
+      merged.data |= row.data;
+      if (!fits32((uint64_t)row.surface_size + row.surface_sampler_size))
          return -ERANGE;
       merged.surface_size =
          larger(merged.surface_size,
-                row->surface_size + row->surface_sampler_size);
-      merged.sampler_size = larger(merged.sampler_size, row->sampler_size);
+                row.surface_size + row.surface_sampler_size);
+      merged.sampler_size = larger(merged.sampler_size, row.sampler_size);
       merged.surface_alignment =
-         larger(merged.surface_alignment, row->surface_alignment);
+         larger(merged.surface_alignment, row.surface_alignment);
       merged.sampler_alignment =
-         larger(merged.sampler_alignment, row->sampler_alignment);
+         larger(merged.sampler_alignment, row.sampler_alignment);
    }
    *out = merged;
    return 0;
@@ -521,16 +536,16 @@ binding_list(const struct dral_descriptor_binding *binding)
 
 /* The row of a binding, with the bytes of an inline uniform block. */
 static int
-resolve_binding(const struct ref_layout_table *table,
+resolve_binding(const struct dral_descriptor_table *table,
                 const struct dral_descriptor_binding *binding,
-                struct ref_layout_row *out)
+                struct dral_descriptor_type_layout *out)
 {
    int err = resolve(table, binding->descriptor_type, binding_list(binding),
                      out);
 
    if (err)
       return err;
-   if (binding->descriptor_type == REF_LAYOUT_INLINE_UNIFORM_BLOCK) {
+   if (binding->descriptor_type == TYPE(INLINE_UNIFORM_BLOCK)) {
       out->surface_size = binding->descriptor_count;
       out->sampler_size = 0;
    }
@@ -541,8 +556,8 @@ resolve_binding(const struct ref_layout_table *table,
 static uint32_t
 sampler_count(const struct dral_descriptor_binding *binding)
 {
-   if (binding->descriptor_type != REF_LAYOUT_SAMPLER &&
-       binding->descriptor_type != REF_LAYOUT_COMBINED_IMAGE_SAMPLER)
+   if (binding->descriptor_type != TYPE(SAMPLER) &&
+       binding->descriptor_type != TYPE(COMBINED_IMAGE_SAMPLER))
       return 0;
    return (uint32_t)binding->immutable_sampler_count;
 }
@@ -551,7 +566,8 @@ static uint32_t
 sampler_planes(const struct dral_descriptor_binding *binding,
                uint32_t sampler)
 {
-   return binding->immutable_samplers[sampler] % REF_LAYOUT_OWN_CHROMA_FILTER;
+   return binding->immutable_samplers[sampler] %
+          DRAL_DESCRIPTOR_OWN_CHROMA_FILTER;
 }
 
 /* The maximum number of planes of its immutable samplers. */
@@ -574,21 +590,21 @@ image_samplers(const struct dral_descriptor_binding *binding)
 
    for (i = 0; i < sampler_count(binding); i++) {
       if (sampler_planes(binding, i) >= 2 &&
-          binding->immutable_samplers[i] >= REF_LAYOUT_OWN_CHROMA_FILTER)
+          binding->immutable_samplers[i] >= DRAL_DESCRIPTOR_OWN_CHROMA_FILTER)
          return 2;
    }
    return 1;
 }
 
 static int
-samplers_are_sound(const struct ref_layout_table *table,
+samplers_are_sound(const struct dral_descriptor_table *table,
                    const struct dral_descriptor_binding *binding)
 {
    uint32_t i;
 
    for (i = 0; i < sampler_count(binding); i++) {
       if (sampler_planes(binding, i) == 0 ||
-          sampler_planes(binding, i) > larger(1, table->max_planes))
+          sampler_planes(binding, i) > larger(1, table->rules.max_planes))
          return 0;
    }
    return 1;
@@ -643,21 +659,21 @@ has_duplicate(const struct dral_descriptor_binding *bindings, uint32_t count)
 
 /* count of the binding must not be 0 */
 static int
-binding_is_sound(const struct ref_layout_table *table,
+binding_is_sound(const struct dral_descriptor_table *table,
                  const struct dral_descriptor_binding *binding,
                  uint32_t highest)
 {
    uint32_t type = binding->descriptor_type;
-   struct ref_layout_row row;
+   struct dral_descriptor_type_layout row;
 
    if (!samplers_are_sound(table, binding))
       return 0;
    if (!is_whole(table, type, binding_list(binding)))
       return 0;
-   if (type == REF_LAYOUT_INLINE_UNIFORM_BLOCK &&
+   if (type == TYPE(INLINE_UNIFORM_BLOCK) &&
        binding->descriptor_count % 4 != 0)
       return 0;
-   if (type == REF_LAYOUT_MUTABLE && !list_is_sound(binding_list(binding)))
+   if (type == TYPE(MUTABLE) && !list_is_sound(binding_list(binding)))
       return 0;
    if (is_variable(binding) && binding->binding != highest)
       return 0;
@@ -665,7 +681,7 @@ binding_is_sound(const struct ref_layout_table *table,
       return 0;
 
    /* With embedded samplers, only samplers without memory are allowed. */
-   if (table->embedded_samplers &&
+   if (embeds_samplers(table) &&
        resolve_binding(table, binding, &row) == 0 &&
        (row.surface_size != 0 || row.surface_sampler_size != 0 ||
         row.sampler_size != 0))
@@ -676,14 +692,12 @@ binding_is_sound(const struct ref_layout_table *table,
 
 /* Everything that is -EINVAL. */
 static int
-check_preconditions(const struct ref_layout_table *table,
+check_preconditions(const struct dral_descriptor_table *table,
                     const struct dral_descriptor_binding *bindings,
                     uint32_t count)
 {
    uint32_t i;
 
-   if (!table_is_sound(table))
-      return -EINVAL;
    if (has_duplicate(bindings, count))
       return -EINVAL;
 
@@ -699,7 +713,7 @@ check_preconditions(const struct ref_layout_table *table,
 
 /* Everything that is -ENOTSUP, except refused lists and variable counts. */
 static int
-check_types(const struct ref_layout_table *table,
+check_types(const struct dral_descriptor_table *table,
             const struct dral_descriptor_binding *bindings, uint32_t count)
 {
    uint32_t i;
@@ -710,7 +724,7 @@ check_types(const struct ref_layout_table *table,
 
       if (bindings[i].descriptor_count == 0)
          continue;
-      if (bindings[i].descriptor_type != REF_LAYOUT_MUTABLE) {
+      if (bindings[i].descriptor_type != TYPE(MUTABLE)) {
          if (!find_row(table, bindings[i].descriptor_type))
             return -ENOTSUP;
          continue;
@@ -725,7 +739,7 @@ check_types(const struct ref_layout_table *table,
 
 /* A list, or a variable count, that the table does not allow? */
 static int
-is_refused(const struct ref_layout_table *table,
+is_refused(const struct dral_descriptor_table *table,
            const struct dral_descriptor_binding *bindings, uint32_t count)
 {
    uint32_t i;
@@ -733,10 +747,10 @@ is_refused(const struct ref_layout_table *table,
    for (i = 0; i < count; i++) {
       if (bindings[i].descriptor_count == 0)
          continue;
-      if (bindings[i].descriptor_type == REF_LAYOUT_MUTABLE &&
+      if (bindings[i].descriptor_type == TYPE(MUTABLE) &&
           list_is_refused(table, binding_list(&bindings[i])))
          return 1;
-      if (is_variable(&bindings[i]) && table->max_variable_count == 0)
+      if (is_variable(&bindings[i]) && table->rules.max_variable_count == 0)
          return 1;
    }
    return 0;
@@ -756,10 +770,10 @@ struct walk {
 
 /* All sums must stay below 2^32; then no product exceeds 64 bits. */
 static int
-check_sums(const struct ref_layout_table *table, const struct walk *walk)
+check_sums(const struct dral_descriptor_table *table, const struct walk *walk)
 {
    /* Unless they are counted in bytes. */
-   if (table->index_unit == 0 && !fits32(walk->descriptors))
+   if (table->rules.index_unit == 0 && !fits32(walk->descriptors))
       return -ERANGE;
    if (!fits32(walk->buffer_views) || !fits32(walk->surface) ||
        !fits32(walk->sampler) || !fits32(walk->embedded) ||
@@ -770,36 +784,37 @@ check_sums(const struct ref_layout_table *table, const struct walk *walk)
 
 /* Limits that the driver checks. */
 static int
-check_supported(const struct ref_layout_table *table, const struct walk *walk)
+check_supported(const struct dral_descriptor_table *table,
+                const struct walk *walk)
 {
-   if (is_above(walk->surface, table->max_set_size) ||
-       is_above(walk->dynamic, table->max_set_dynamic))
+   if (is_above(walk->surface, table->rules.max_set_size) ||
+       is_above(walk->dynamic, table->rules.max_set_dynamic_buffers))
       return -ERANGE;
    return 0;
 }
 
 /* Limits that applications must observe. */
 static int
-check_applications_limits(const struct ref_layout_table *table,
-                          uint32_t set_flags, const struct walk *walk)
+check_applications_limits(const struct dral_descriptor_table *table,
+                          const struct walk *walk)
 {
-   if (is_above(walk->largest_inline, table->max_inline_size))
+   if (is_above(walk->largest_inline, table->rules.max_inline_size))
       return -ERANGE;
-   if ((set_flags & REF_LAYOUT_SET_PUSH_DESCRIPTOR) &&
-       is_above(walk->descriptors, table->max_push))
+   if ((table->rules.set_flags & SET_FLAG(PUSH_DESCRIPTOR)) &&
+       is_above(walk->descriptors, table->rules.max_push_descriptors))
       return -ERANGE;
    return 0;
 }
 
 /* Places one binding whose type is known and whose count is not 0. */
 static int
-place(const struct ref_layout_table *table,
+place(const struct dral_descriptor_table *table,
       const struct dral_descriptor_binding *binding, struct walk *walk,
       struct dral_descriptor_binding_layout *slot)
 {
    const uint32_t type = binding->descriptor_type;
    const uint32_t count = binding->descriptor_count;
-   struct ref_layout_row row;
+   struct dral_descriptor_type_layout row;
    uint64_t surface_stride;
    uint64_t sampler_stride;
    uint32_t planes;
@@ -832,32 +847,32 @@ place(const struct ref_layout_table *table,
    slot->descriptor_index = (uint32_t)walk->descriptors;
    walk->descriptors += count;
 
-   slot->buffer_view_index = REF_LAYOUT_NONE;
-   if (row.data & REF_LAYOUT_DATA_BUFFER_VIEW) {
+   slot->buffer_view_index = NONE;
+   if (row.data & DATA(BUFFER_VIEW)) {
       slot->buffer_view_index = (uint32_t)walk->buffer_views;
       walk->buffer_views += count;
    }
 
-   slot->dynamic_offset_index = REF_LAYOUT_NONE;
+   slot->dynamic_offset_index = NONE;
    if (is_dynamic(type)) {
       slot->dynamic_offset_index = (uint32_t)walk->dynamic;
       walk->dynamic += count;
    }
 
-   slot->first_immutable_sampler = REF_LAYOUT_NONE;
+   slot->first_immutable_sampler = NONE;
    slot->immutable_sampler_count = sampler_count(binding);
    if (sampler_count(binding) > 0) {
       slot->first_immutable_sampler = (uint32_t)walk->immutable;
       walk->immutable += sampler_count(binding);
    }
 
-   if (table->embedded_samplers && type == REF_LAYOUT_SAMPLER)
+   if (embeds_samplers(table) && type == TYPE(SAMPLER))
       walk->embedded += (uint64_t)count * image_planes(binding);
 
    walk->surface = align(walk->surface, row.surface_alignment);
    walk->sampler = align(walk->sampler, row.sampler_alignment);
    if (is_inline(type)) {
-      walk->surface += table->inline_header;
+      walk->surface += table->rules.inline_header_size;
       if (count > walk->largest_inline)
          walk->largest_inline = count;
    }
@@ -865,11 +880,11 @@ place(const struct ref_layout_table *table,
       return -ERANGE;
    slot->surface_offset = (uint32_t)walk->surface;
    slot->sampler_offset = (uint32_t)walk->sampler;
-   if (table->index_unit != 0)
-      slot->descriptor_index = slot->surface_offset / table->index_unit;
+   if (table->rules.index_unit != 0)
+      slot->descriptor_index = slot->surface_offset / table->rules.index_unit;
 
    if (is_inline(type))
-      walk->surface += align(count, table->inline_alignment);
+      walk->surface += align(count, table->rules.inline_size_alignment);
    else
       walk->surface += surface_stride * count;
    walk->sampler += sampler_stride * count;
@@ -882,7 +897,7 @@ place(const struct ref_layout_table *table,
  * NULL, to check first whether the walk succeeds.
  */
 static int
-walk_bindings(const struct ref_layout_table *table,
+walk_bindings(const struct dral_descriptor_table *table,
               const struct dral_descriptor_binding *bindings, uint32_t count,
               struct walk *walk, struct dral_descriptor_binding_layout *slots)
 {
@@ -917,12 +932,12 @@ absent_slot(void)
 {
    struct dral_descriptor_binding_layout slot = { 0 };
 
-   slot.descriptor_index = REF_LAYOUT_NONE;
-   slot.dynamic_offset_index = REF_LAYOUT_NONE;
-   slot.buffer_view_index = REF_LAYOUT_NONE;
-   slot.surface_offset = REF_LAYOUT_NONE;
-   slot.sampler_offset = REF_LAYOUT_NONE;
-   slot.first_immutable_sampler = REF_LAYOUT_NONE;
+   slot.descriptor_index = NONE;
+   slot.dynamic_offset_index = NONE;
+   slot.buffer_view_index = NONE;
+   slot.surface_offset = NONE;
+   slot.sampler_offset = NONE;
+   slot.first_immutable_sampler = NONE;
    return slot;
 }
 
@@ -935,13 +950,11 @@ slot_count(const struct dral_descriptor_binding *bindings, uint32_t count)
 }
 
 int
-ref_layout_set_from_table(const struct ref_layout_table *table,
-                          uint32_t set_flags,
-                          const struct dral_descriptor_binding *bindings,
-                          uint32_t count,
-                          struct dral_descriptor_set_layout *set,
-                          struct dral_descriptor_binding_layout *slots,
-                          uint32_t capacity)
+ref_layout_set(const struct dral_descriptor_table *table,
+               const struct dral_descriptor_binding *bindings, uint32_t count,
+               struct dral_descriptor_set_layout *set,
+               struct dral_descriptor_binding_layout *slots,
+               uint32_t capacity)
 {
    struct walk walk;
    uint32_t binding_count;
@@ -961,7 +974,7 @@ ref_layout_set_from_table(const struct ref_layout_table *table,
    err = walk_bindings(table, bindings, count, &walk, 0);
    if (err)
       return err;
-   err = check_applications_limits(table, set_flags, &walk);
+   err = check_applications_limits(table, &walk);
    if (err)
       return err;
 
@@ -975,10 +988,14 @@ ref_layout_set_from_table(const struct ref_layout_table *table,
    if (err)
       return err;
 
+   set->model = table->rules.model;
+   set->table_flags = table->rules.flags;
+   set->set_flags = table->rules.set_flags;
    set->binding_count = binding_count;
    set->descriptor_count = (uint32_t)walk.descriptors;
-   if (table->index_unit != 0)
-      set->descriptor_count = (uint32_t)walk.surface / table->index_unit;
+   if (table->rules.index_unit != 0)
+      set->descriptor_count =
+         (uint32_t)walk.surface / table->rules.index_unit;
    set->buffer_view_count = (uint32_t)walk.buffer_views;
    set->dynamic_offset_count = (uint32_t)walk.dynamic;
    set->surface_size = (uint32_t)walk.surface;
@@ -991,7 +1008,7 @@ ref_layout_set_from_table(const struct ref_layout_table *table,
 /* Queries on a finished layout. */
 
 int
-ref_layout_set_size(const struct ref_layout_table *table,
+ref_layout_set_size(const struct dral_descriptor_table *table,
                     const struct dral_descriptor_set_layout *set,
                     const struct dral_descriptor_binding_layout *slots,
                     uint32_t variable_count,
@@ -1008,29 +1025,29 @@ ref_layout_set_size(const struct ref_layout_table *table,
 
    if (last && last->array_size != 0 &&
        (last->binding_flags &
-        REF_LAYOUT_BINDING_VARIABLE_DESCRIPTOR_COUNT)) {
+        DRAL_DESCRIPTOR_BINDING_FLAG_VARIABLE_DESCRIPTOR_COUNT)) {
       uint64_t shrink;
 
       if (variable_count > last->array_size)
          return -EINVAL;
       shrink = last->array_size - variable_count;
 
-      if (last->descriptor_type == REF_LAYOUT_INLINE_UNIFORM_BLOCK) {
+      if (last->descriptor_type == TYPE(INLINE_UNIFORM_BLOCK)) {
          /* It is the last binding in the set. */
          surface = last->surface_offset +
-                   align(variable_count, table->inline_alignment);
+                   align(variable_count, table->rules.inline_size_alignment);
       } else {
          surface -= shrink * last->surface_stride;
          sampler -= shrink * last->sampler_stride;
          descriptors -= shrink;
-         if (last->data & REF_LAYOUT_DATA_BUFFER_VIEW)
+         if (last->data & DATA(BUFFER_VIEW))
             buffer_views -= shrink;
       }
    }
 
-   if (table->index_unit != 0)
-      descriptors = surface / table->index_unit;
-   surface = align(surface, table->allocation_alignment);
+   if (table->rules.index_unit != 0)
+      descriptors = surface / table->rules.index_unit;
+   surface = align(surface, table->rules.set_alignment);
    if (!fits32(surface))
       return -ERANGE;
 
@@ -1043,8 +1060,8 @@ ref_layout_set_size(const struct ref_layout_table *table,
 
 int
 ref_layout_element(const struct dral_descriptor_binding_layout *slot,
-                   uint32_t element, uint32_t plane, uint32_t *surface,
-                   uint32_t *sampler)
+                   uint32_t element, uint32_t plane,
+                   struct dral_descriptor_element *address)
 {
    uint64_t surface_offset = slot->surface_offset;
    uint64_t sampler_offset = slot->sampler_offset;
@@ -1055,7 +1072,7 @@ ref_layout_element(const struct dral_descriptor_binding_layout *slot,
    if (plane >= slot->plane_count)
       return -EINVAL;
 
-   if (slot->descriptor_type == REF_LAYOUT_INLINE_UNIFORM_BLOCK) {
+   if (slot->descriptor_type == TYPE(INLINE_UNIFORM_BLOCK)) {
       surface_offset += element;
    } else {
       /* Element first: each sum alone is below 2^64, both may not be. */
@@ -1069,8 +1086,8 @@ ref_layout_element(const struct dral_descriptor_binding_layout *slot,
    if (!fits32(surface_offset) || !fits32(sampler_offset))
       return -ERANGE;
 
-   *surface = (uint32_t)surface_offset;
-   *sampler = (uint32_t)sampler_offset;
+   address->surface_offset = (uint32_t)surface_offset;
+   address->sampler_offset = (uint32_t)sampler_offset;
    return 0;
 }
 
@@ -1078,20 +1095,21 @@ ref_layout_element(const struct dral_descriptor_binding_layout *slot,
 
 /* The maximum count of a variable binding that begins at an offset. */
 static uint32_t
-greatest_variable_count(const struct ref_layout_table *table,
+greatest_variable_count(const struct dral_descriptor_table *table,
                         const struct dral_descriptor_binding_layout *slot)
 {
    uint64_t left;
 
    if (is_inline(slot->descriptor_type))
-      return table->max_variable_inline_size;
+      return table->rules.max_variable_inline_size;
    if (slot->surface_stride == 0)
-      return table->max_variable_count;
-   if (slot->surface_offset > table->max_set_size)
+      return table->rules.max_variable_count;
+   if (slot->surface_offset > table->rules.max_set_size)
       return 0;
-   left = (table->max_set_size - slot->surface_offset) / slot->surface_stride;
-   return left < table->max_variable_count ? (uint32_t)left
-                                           : table->max_variable_count;
+   left = (table->rules.max_set_size - slot->surface_offset) /
+          slot->surface_stride;
+   return left < table->rules.max_variable_count ? (uint32_t)left
+                                           : table->rules.max_variable_count;
 }
 
 /* The minimum for inline uniform blocks is four bytes. */
@@ -1105,12 +1123,82 @@ with_one(const struct dral_descriptor_binding *binding)
    return one;
 }
 
-int
-ref_layout_support(const struct ref_layout_table *table, uint32_t set_flags,
-                   const struct dral_descriptor_binding *bindings,
-                   uint32_t count, uint32_t *supported,
-                   uint32_t *max_variable_count)
+/* The entries of a binding: its planes, for each descriptor. */
+static uint64_t
+entry_sum(const struct dral_descriptor_binding *binding)
 {
+   const uint32_t samplers = sampler_count(binding);
+   uint64_t sum = 0;
+   uint32_t i;
+
+   if (samplers == 0)
+      return binding->descriptor_count;
+   for (i = 0; i < samplers; i++) {
+      uint64_t times = binding->descriptor_count / samplers;
+
+      if (i < binding->descriptor_count % samplers)
+         times++;
+      sum += times * sampler_planes(binding, i);
+   }
+   return sum;
+}
+
+/* Entries that a set may take in the binding table of a stage. */
+static uint64_t
+stage_entries(const struct dral_descriptor_table *table,
+              const struct dral_descriptor_binding *bindings, uint32_t count,
+              uint32_t stage)
+{
+   struct dral_descriptor_type_layout row;
+   uint64_t sum = 0;
+   int needs_memory = 0;
+   uint32_t i;
+
+   for (i = 0; i < count; i++) {
+      const struct dral_descriptor_binding *binding = &bindings[i];
+      const uint32_t type = binding->descriptor_type;
+
+      if (binding->descriptor_count == 0 ||
+          resolve_binding(table, binding, &row) != 0)
+         continue;
+      if (row.surface_size != 0 || row.surface_sampler_size != 0 ||
+          row.sampler_size != 0)
+         needs_memory = 1;
+      if (!(binding->stage_flags & stage) || type == TYPE(SAMPLER) ||
+          is_inline(type))
+         continue;
+      if (!(row.data & (DATA(INDIRECT_ADDRESS_RANGE) |
+                        DATA(INDIRECT_SAMPLED_IMAGE) |
+                        DATA(INDIRECT_STORAGE_IMAGE))))
+         sum += entry_sum(binding);
+   }
+   return needs_memory ? sum + 1 : sum;
+}
+
+static int
+fits_binding_tables(const struct dral_descriptor_table *table,
+                    const struct dral_descriptor_binding *bindings,
+                    uint32_t count)
+{
+   uint32_t i;
+
+   if (!(table->rules.flags & TABLE_FLAG(BINDING_TABLE)))
+      return 1;
+   for (i = 0; i < 32; i++) {
+      if (is_above(stage_entries(table, bindings, count, 1u << i),
+                   table->rules.max_binding_table_entries))
+         return 0;
+   }
+   return 1;
+}
+
+int
+ref_layout_support(const struct dral_descriptor_table *table,
+                   const struct dral_descriptor_binding *bindings,
+                   uint32_t count,
+                   struct dral_descriptor_set_support *support)
+{
+   const struct dral_descriptor_set_support no = { 0, 0 };
    struct walk walk;
    struct walk behind;
    struct dral_descriptor_binding_layout slot;
@@ -1118,7 +1206,6 @@ ref_layout_support(const struct ref_layout_table *table, uint32_t set_flags,
    uint32_t i;
    int err;
 
-   (void)set_flags;
    err = check_preconditions(table, bindings, count);
    for (i = 0; !err && i < count; i++) {
       /* The queried binding must also be valid. */
@@ -1137,8 +1224,7 @@ ref_layout_support(const struct ref_layout_table *table, uint32_t set_flags,
    if (err)
       return err;
 
-   *supported = 0;
-   *max_variable_count = 0;
+   *support = no;
    for (i = 0; i < count; i++) {
       const struct dral_descriptor_binding one = with_one(&bindings[i]);
 
@@ -1147,7 +1233,8 @@ ref_layout_support(const struct ref_layout_table *table, uint32_t set_flags,
    }
    if (is_refused(table, bindings, count) ||
        !fits32(slot_count(bindings, count)) ||
-       walk_bindings(table, bindings, count, &walk, 0) != 0)
+       walk_bindings(table, bindings, count, &walk, 0) != 0 ||
+       !fits_binding_tables(table, bindings, count))
       return 0;
 
    for (i = 0; i < count; i++) {
@@ -1170,82 +1257,8 @@ ref_layout_support(const struct ref_layout_table *table, uint32_t set_flags,
       max = greatest_variable_count(table, &slot);
    }
 
-   *supported = 1;
-   *max_variable_count = max;
-   return 0;
-}
-
-/* The number of entries of a binding: its planes, for each descriptor. */
-static uint64_t
-entry_sum(const struct dral_descriptor_binding *binding)
-{
-   uint64_t sum = 0;
-   uint32_t i;
-
-   for (i = 0; i < binding->descriptor_count; i++) {
-      if (sampler_count(binding) == 0)
-         sum += 1;
-      else
-         sum += sampler_planes(binding, i % sampler_count(binding));
-   }
-   return sum;
-}
-
-int
-ref_layout_stage_entries(uint32_t model, uint32_t set_flags, uint32_t verx10,
-                         const struct dral_descriptor_binding *bindings,
-                         uint32_t count, uint32_t stage, uint64_t *entries)
-{
-   struct ref_layout_table table;
-   struct ref_layout_row row;
-   uint64_t sum = 0;
-   int needs_memory = 0;
-   int may_need_table;
-   uint32_t i;
-   int err;
-
-   if (model == REF_LAYOUT_PANVK)
-      return -EINVAL;
-   err = ref_layout_table(model, REF_LAYOUT_MESA_26_2, set_flags, verx10,
-                          &table);
-   if (err)
-      return err;
-   err = check_preconditions(&table, bindings, count);
-   if (err)
-      return err;
-
-   may_need_table = model == REF_LAYOUT_ANV_INDIRECT ||
-                    (model == REF_LAYOUT_ANV_BUFFER &&
-                     (set_flags & REF_LAYOUT_SET_PUSH_DESCRIPTOR) &&
-                     !uses_ex_bso(verx10));
-
-   for (i = 0; i < count; i++) {
-      const struct dral_descriptor_binding *binding = &bindings[i];
-      uint32_t type = binding->descriptor_type;
-
-      if (binding->descriptor_count == 0)
-         continue;
-      err = resolve_binding(&table, binding, &row);
-      if (err)
-         return err;
-
-      if (row.surface_size != 0 || row.sampler_size != 0)
-         needs_memory = 1;
-
-      if (!(binding->stage_flags & stage) || !may_need_table)
-         continue;
-      if (type == REF_LAYOUT_SAMPLER ||
-          type == REF_LAYOUT_INLINE_UNIFORM_BLOCK)
-         continue;
-      if (row.data & (REF_LAYOUT_DATA_INDIRECT_ADDRESS_RANGE |
-                      REF_LAYOUT_DATA_INDIRECT_SAMPLED_IMAGE |
-                      REF_LAYOUT_DATA_INDIRECT_STORAGE_IMAGE))
-         continue;
-
-      sum += entry_sum(binding);
-   }
-
-   *entries = needs_memory ? sum + 1 : sum;
+   support->supported = 1;
+   support->max_variable_count = max;
    return 0;
 }
 
@@ -1277,11 +1290,11 @@ align64(uint64_t *value, uint64_t alignment)
 
 /* The largest alignments of descriptors in a pool. */
 static void
-pool_alignments(const struct ref_layout_table *table,
+pool_alignments(const struct dral_descriptor_table *table,
                 const struct dral_descriptor_pool_part *sizes, uint32_t count,
                 uint32_t *surface, uint32_t *sampler)
 {
-   struct ref_layout_row row;
+   struct dral_descriptor_type_layout row;
    uint32_t i;
 
    *surface = 1;
@@ -1301,23 +1314,23 @@ pool_alignments(const struct ref_layout_table *table,
 }
 
 static int
-check_pool(const struct ref_layout_table *table,
+check_pool(const struct dral_descriptor_table *table,
            const struct dral_descriptor_pool_part *sizes, uint32_t count,
            uint32_t max_inline_bindings)
 {
-   struct ref_layout_row row;
+   const int in_units = (table->rules.flags & TABLE_FLAG(UNIT_POOLS)) != 0;
+   struct dral_descriptor_type_layout row;
    uint64_t inline_bytes = 0;
    uint32_t i;
    int err;
 
-   if (table->pools == REF_LAYOUT_NO_POOLS || !table_is_sound(table) ||
-       !is_power_of_two(table->pool_alignment))
+   if (!(table->rules.flags & TABLE_FLAG(POOLS)))
       return -EINVAL;
    for (i = 0; i < count; i++) {
       const struct type_list list = list_or_default(
          sizes[i].mutable_types, (uint32_t)sizes[i].mutable_type_count);
 
-      if (sizes[i].descriptor_type == REF_LAYOUT_MUTABLE &&
+      if (sizes[i].descriptor_type == TYPE(MUTABLE) &&
           !list_is_sound(list))
          return -EINVAL;
       if (!is_whole(table, sizes[i].descriptor_type, list))
@@ -1326,8 +1339,8 @@ check_pool(const struct ref_layout_table *table,
          inline_bytes += sizes[i].descriptor_count;
    }
    if (max_inline_bindings > 0 &&
-       (table->pools == REF_LAYOUT_POOLS || inline_bytes > 0) &&
-       !is_whole(table, REF_LAYOUT_INLINE_UNIFORM_BLOCK,
+       (!in_units || inline_bytes > 0) &&
+       !is_whole(table, TYPE(INLINE_UNIFORM_BLOCK),
                  list_or_default(0, 0)))
       return -EINVAL;
    for (i = 0; i < count; i++) {
@@ -1340,8 +1353,8 @@ check_pool(const struct ref_layout_table *table,
    }
    /* Memory for inline blocks requires a table that supports them. */
    if (max_inline_bindings > 0 &&
-       (table->pools == REF_LAYOUT_POOLS || inline_bytes > 0) &&
-       !table->rows[REF_LAYOUT_ROW_INLINE_UNIFORM_BLOCK].supported)
+       (!in_units || inline_bytes > 0) &&
+       !find_row(table, TYPE(INLINE_UNIFORM_BLOCK)))
       return -ENOTSUP;
    return 0;
 }
@@ -1352,15 +1365,16 @@ check_pool(const struct ref_layout_table *table,
  * most.
  */
 int
-ref_layout_pool_size(const struct ref_layout_table *table,
+ref_layout_pool_size(const struct dral_descriptor_table *table,
                      const struct dral_descriptor_pool_part *sizes,
                      uint32_t count, uint32_t max_sets,
-                     uint32_t max_inline_bindings, uint64_t *surface,
-                     uint64_t *sampler)
+                     uint32_t max_inline_bindings,
+                     struct dral_descriptor_pool_size *size)
 {
-   const struct ref_layout_row *block =
-      &table->rows[REF_LAYOUT_ROW_INLINE_UNIFORM_BLOCK];
-   struct ref_layout_row row;
+   const struct dral_descriptor_type_layout *block =
+      find_row(table, TYPE(INLINE_UNIFORM_BLOCK));
+   const int in_units = (table->rules.flags & TABLE_FLAG(UNIT_POOLS)) != 0;
+   struct dral_descriptor_type_layout row;
    uint64_t surface_sum = 0;
    uint64_t sampler_sum = 0;
    uint64_t inline_bytes = 0;
@@ -1393,8 +1407,8 @@ ref_layout_pool_size(const struct ref_layout_table *table,
       }
 
       /* The pool does not know its samplers, so each may have all planes. */
-      if (type == REF_LAYOUT_COMBINED_IMAGE_SAMPLER)
-         planes = larger(1, table->max_planes);
+      if (type == TYPE(COMBINED_IMAGE_SAMPLER))
+         planes = larger(1, table->rules.max_planes);
       surface_size = planes * row.surface_size;
       surface_size += row.surface_sampler_size;
       if (planes > 1)
@@ -1412,18 +1426,19 @@ ref_layout_pool_size(const struct ref_layout_table *table,
          return err;
    }
 
-   if (table->pools == REF_LAYOUT_POOLS || inline_bytes > 0) {
+   if (block && (!in_units || inline_bytes > 0)) {
       uint64_t exact = inline_bytes;
 
       lost = (uint64_t)larger(block->surface_alignment, surface_alignment) +
-             table->inline_header + table->inline_alignment - 1;
+             table->rules.inline_header_size +
+             table->rules.inline_size_alignment - 1;
       err = add_product(&exact, lost, max_inline_bindings);
       if (err)
          return err;
-      if (table->pools == REF_LAYOUT_UNIT_POOLS) {
+      if (in_units) {
          uint64_t units = 0;
 
-         err = add_product(&units, inline_bytes, table->index_unit);
+         err = add_product(&units, inline_bytes, table->rules.index_unit);
          if (err)
             return err;
          if (units > exact)
@@ -1433,49 +1448,43 @@ ref_layout_pool_size(const struct ref_layout_table *table,
       if (err)
          return err;
    }
-   if (table->pools == REF_LAYOUT_POOLS || surface_sum > 0)
-      err = add_product(&surface_sum, table->allocation_alignment, max_sets);
+   if (!in_units || surface_sum > 0)
+      err = add_product(&surface_sum, table->rules.set_alignment, max_sets);
    if (err)
       return err;
-   err = align64(&surface_sum, table->pool_alignment);
+   err = align64(&surface_sum, table->rules.pool_alignment);
    if (err)
       return err;
-   err = align64(&sampler_sum, table->pool_alignment);
+   err = align64(&sampler_sum, table->rules.pool_alignment);
    if (err)
       return err;
 
-   *surface = surface_sum;
-   *sampler = sampler_sum;
+   size->surface_size = surface_sum;
+   size->sampler_size = sampler_sum;
    return 0;
 }
 
 /* Pipeline layouts. */
 
 int
-ref_layout_dynamic_starts(
-   const struct ref_layout_table *table,
-   const struct dral_descriptor_set_layout *const *sets, uint32_t count,
-   uint32_t *starts)
+ref_layout_dynamic_starts(const struct dral_descriptor_table *table,
+                          const uint32_t *counts, uint32_t *starts,
+                          uint32_t count)
 {
-   uint64_t all = 0;
    uint64_t sum = 0;
    uint32_t i;
 
-   if (is_above(count, table->max_sets))
+   if (is_above(count, table->rules.max_sets))
+      return -ERANGE;
+   for (i = 0; i < count; i++)
+      sum += counts[i];
+   if (!fits32(sum) || is_above(sum, table->rules.max_dynamic_buffers))
       return -ERANGE;
 
-   for (i = 0; i < count; i++) {
-      if (!sets[i])
-         continue;
-      all += sets[i]->dynamic_offset_count;
-   }
-   if (!fits32(all) || is_above(all, table->max_dynamic))
-      return -ERANGE;
-
+   sum = 0;
    for (i = 0; i < count; i++) {
       starts[i] = (uint32_t)sum;
-      if (sets[i])
-         sum += sets[i]->dynamic_offset_count;
+      sum += counts[i];
    }
    return 0;
 }
@@ -1527,40 +1536,30 @@ ref_layout_sampler_handle(uint32_t base, uint32_t plane, uint32_t *handle)
    return 0;
 }
 
-static int
-is_known_type(uint32_t type)
-{
-   return type <= REF_LAYOUT_INPUT_ATTACHMENT ||
-          type == REF_LAYOUT_INLINE_UNIFORM_BLOCK ||
-          type == REF_LAYOUT_ACCELERATION_STRUCTURE ||
-          type == REF_LAYOUT_MUTABLE;
-}
-
 int
-ref_layout_buffer_range(uint32_t descriptor_type, uint64_t size,
+ref_layout_buffer_range(const struct dral_descriptor_table *table,
+                        uint32_t descriptor_type, uint64_t size,
                         uint64_t offset, uint64_t range,
-                        uint64_t dynamic_offset, uint64_t alignment,
-                        uint64_t *out_offset, uint64_t *out_range)
+                        uint64_t dynamic_offset,
+                        struct dral_descriptor_buffer_range *covered)
 {
    uint64_t start = offset;
    uint64_t length = range;
    int err;
 
-   if (!is_known_type(descriptor_type))
-      return -ENOTSUP;
-
    switch (descriptor_type) {
-   case REF_LAYOUT_UNIFORM_BUFFER:
-   case REF_LAYOUT_STORAGE_BUFFER:
-      if (range == REF_LAYOUT_WHOLE_SIZE) {
-         if (offset > size)
-            return -EINVAL;
+   case TYPE(UNIFORM_BUFFER):
+   case TYPE(STORAGE_BUFFER):
+      if (offset > size)
+         return -EINVAL;
+      if (range == UINT64_MAX)
          length = size - offset;
-      }
+      if (length > size - offset)
+         return -EINVAL;
       break;
 
-   case REF_LAYOUT_UNIFORM_BUFFER_DYNAMIC:
-   case REF_LAYOUT_STORAGE_BUFFER_DYNAMIC:
+   case TYPE(UNIFORM_BUFFER_DYNAMIC):
+   case TYPE(STORAGE_BUFFER_DYNAMIC):
       /* start = min(offset + dynamic_offset, size), without wrapping */
       if (offset > size || dynamic_offset > size - offset)
          start = size;
@@ -1575,14 +1574,14 @@ ref_layout_buffer_range(uint32_t descriptor_type, uint64_t size,
       return -EINVAL;
    }
 
-   if (descriptor_type == REF_LAYOUT_UNIFORM_BUFFER ||
-       descriptor_type == REF_LAYOUT_UNIFORM_BUFFER_DYNAMIC) {
-      err = align64(&length, alignment);
+   if (descriptor_type == TYPE(UNIFORM_BUFFER) ||
+       descriptor_type == TYPE(UNIFORM_BUFFER_DYNAMIC)) {
+      err = align64(&length, table->rules.uniform_range_alignment);
       if (err)
          return err;
    }
 
-   *out_offset = start;
-   *out_range = length;
+   covered->offset = start;
+   covered->range = length;
    return 0;
 }

@@ -11,6 +11,8 @@
 #define ARB_CHECK_BYTES ((uint64_t)4)
 #define PAGE_BYTES ((uint64_t)4096)
 
+#define NONE DRAL_INDIRECT_DRAW_NO_OFFSET
+
 static uint64_t
 max32(void)
 {
@@ -38,12 +40,17 @@ is_gfx9(uint32_t verx10)
    return verx10 >= 90 && verx10 <= 99;
 }
 
+static int
+is_iris(const struct dral_indirect_draw *config)
+{
+   return config->driver == DRAL_INDIRECT_DRAW_DRIVER_IRIS;
+}
+
 /* 0: unknown hardware. */
 static int
 is_known(const struct dral_indirect_draw *config)
 {
-   if (config->driver == REF_INDIRECT_DRIVER_IRIS && config->version >= 80 &&
-       config->version <= 89)
+   if (is_iris(config) && config->version >= 80 && config->version <= 89)
       return 1;
    return is_gfx9(config->version) || config->version >= 110;
 }
@@ -52,7 +59,7 @@ is_known(const struct dral_indirect_draw *config)
 static uint32_t
 draw_id_bytes_of(const struct dral_indirect_draw *config)
 {
-   if (config->driver == REF_INDIRECT_DRIVER_IRIS)
+   if (is_iris(config))
       return 4 + 4;
    return is_gfx9(config->version) ? 4 : 0;
 }
@@ -66,25 +73,25 @@ has_only_known_values(const struct dral_indirect_draw *config)
           config->has_count_buffer <= 1 && config->is_protected <= 1 &&
           config->tessellation_workaround <= 1 &&
           config->execute_indirect <= 1 &&
-          config->driver <= REF_INDIRECT_DRIVER_IRIS;
+          config->driver <= DRAL_INDIRECT_DRAW_DRIVER_IRIS;
 }
 
 static uint32_t
 mode_of(const struct dral_indirect_draw *config)
 {
    if (config->execute_indirect)
-      return REF_INDIRECT_MODE_EXECUTE_INDIRECT;
+      return DRAL_INDIRECT_DRAW_MODE_EXECUTE_INDIRECT;
    if (config->is_protected)
-      return REF_INDIRECT_MODE_REGISTERS;
+      return DRAL_INDIRECT_DRAW_MODE_REGISTERS;
    if (config->tessellation_workaround)
-      return REF_INDIRECT_MODE_REGISTERS;
+      return DRAL_INDIRECT_DRAW_MODE_REGISTERS;
    if (config->max_draw_count < config->generate_threshold)
-      return REF_INDIRECT_MODE_REGISTERS;
-   if (config->driver == REF_INDIRECT_DRIVER_IRIS)
-      return REF_INDIRECT_MODE_RING;
+      return DRAL_INDIRECT_DRAW_MODE_REGISTERS;
+   if (is_iris(config))
+      return DRAL_INDIRECT_DRAW_MODE_RING;
    if (config->max_draw_count >= config->ring_threshold)
-      return REF_INDIRECT_MODE_RING;
-   return REF_INDIRECT_MODE_IN_PLACE;
+      return DRAL_INDIRECT_DRAW_MODE_RING;
+   return DRAL_INDIRECT_DRAW_MODE_IN_PLACE;
 }
 
 static int
@@ -94,9 +101,9 @@ uses_base(const struct dral_indirect_draw *config)
 }
 
 static uint32_t
-command_dwords_of(const struct dral_indirect_draw *config)
+command_words_of(const struct dral_indirect_draw *config)
 {
-   if (config->driver == REF_INDIRECT_DRIVER_ANV && config->version >= 110)
+   if (!is_iris(config) && config->version >= 110)
       return 10;
    if (uses_base(config) && config->uses_draw_id)
       return 7 + 1 + 4 + 4;
@@ -118,16 +125,16 @@ flags_of(const struct dral_indirect_draw *config, uint32_t mode)
       flags += 4;
    if (uses_base(config))
       flags += 8;
-   if (config->driver == REF_INDIRECT_DRIVER_ANV) {
+   if (!is_iris(config)) {
       if (config->has_count_buffer)
          flags += 16;
-      if (mode == REF_INDIRECT_MODE_RING)
+      if (mode == DRAL_INDIRECT_DRAW_MODE_RING)
          flags += 32;
    }
    if (config->tiled)
       flags += 64;
    flags += config->mocs * 0x100;
-   flags += command_dwords_of(config) * 0x10000;
+   flags += command_words_of(config) * 0x10000;
    return flags;
 }
 
@@ -164,23 +171,41 @@ full_ring(const struct dral_indirect_draw *config, uint64_t command_bytes,
 
 static int
 plan_ring(const struct dral_indirect_draw *config,
-          struct ref_indirect_plan *plan)
+          struct dral_indirect_draw_plan *plan)
 {
-   uint64_t command_bytes = 4 * (uint64_t)plan->command_dwords;
-   uint64_t check = check_bytes(plan->verx10);
+   uint64_t command_bytes = 4 * (uint64_t)plan->command_words;
+   uint64_t check = check_bytes(config->version);
    uint64_t ring_count =
       smaller(config->ring_capacity, plan->max_draw_count);
-   int err = full_ring(config, command_bytes, &plan->bo_size);
+   int err = full_ring(config, command_bytes, &plan->ring_size);
 
    if (err)
       return err;
    plan->ring_count = (uint32_t)ring_count;
    plan->commands_offset = (uint32_t)check;
    plan->end_jump_offset = (uint32_t)(check + ring_count * command_bytes);
-   if (plan->draw_id_each > 0)
+   if (plan->draw_id_stride > 0)
       plan->draw_id_offset =
-         (uint32_t)(check + ring_count * command_bytes +
-                    BATCH_BUFFER_START_BYTES);
+         plan->end_jump_offset + (uint32_t)BATCH_BUFFER_START_BYTES;
+   return 0;
+}
+
+static int
+plan_in_place(const struct dral_indirect_draw *config,
+              struct dral_indirect_draw_plan *plan)
+{
+   /* No chunk is larger than the first one. */
+   uint64_t first_chunk = smaller(config->max_draw_count,
+                                  MAX_GENERATED_DRAW_COUNT);
+
+   if (first_chunk * 4 * plan->command_words > CONTIGUOUS_BATCH_LIMIT)
+      return -ERANGE;
+   plan->chunk_count = (uint32_t)divide_up(config->max_draw_count,
+                                           MAX_GENERATED_DRAW_COUNT);
+   if (is_gfx9(config->version)) {
+      plan->draw_id_offset = 0;
+      plan->draw_id_size = 4 * config->max_draw_count;
+   }
    return 0;
 }
 
@@ -189,13 +214,13 @@ ref_indirect_ring_capacity(const struct dral_indirect_draw *config,
                            uint32_t size, uint32_t *capacity)
 {
    uint64_t each =
-      4 * (uint64_t)command_dwords_of(config) + draw_id_bytes_of(config);
+      4 * (uint64_t)command_words_of(config) + draw_id_bytes_of(config);
    uint64_t used = check_bytes(config->version) + BATCH_BUFFER_START_BYTES;
 
    if (!has_only_known_values(config))
       return -EINVAL;
    if (!is_known(config))
-      return -ENOTSUP;
+      return -EINVAL;
 
    *capacity = size < used ? 0 : (uint32_t)((size - used) / each);
    return 0;
@@ -210,72 +235,62 @@ ref_indirect_ring_size(const struct dral_indirect_draw *config,
    if (!has_only_known_values(config))
       return -EINVAL;
    if (!is_known(config))
-      return -ENOTSUP;
+      return -EINVAL;
 
    all.uses_first_vertex = 1;
    all.uses_draw_id = 1;
-   return full_ring(&all, 4 * (uint64_t)command_dwords_of(&all), size);
+   return full_ring(&all, 4 * (uint64_t)command_words_of(&all), size);
 }
 
 int
 ref_indirect_plan(const struct dral_indirect_draw *config,
-                  struct ref_indirect_plan *plan)
+                  struct dral_indirect_draw_plan *plan)
 {
-   struct ref_indirect_plan result = { 0 };
+   struct dral_indirect_draw_plan result = { 0 };
    uint32_t mode = mode_of(config);
-   uint64_t first_chunk;
-   int err;
+   int err = 0;
 
-   if (!has_only_known_values(config))
+   if (!has_only_known_values(config) || !is_known(config))
       return -EINVAL;
    /* No item would write the jump that leaves the ring. */
-   if (mode == REF_INDIRECT_MODE_RING &&
+   if (mode == DRAL_INDIRECT_DRAW_MODE_RING &&
        (config->max_draw_count == 0 || config->ring_capacity == 0))
       return -EINVAL;
-   if (!is_known(config))
-      return -ENOTSUP;
    if (config->mocs > 0xFF)
       return -ERANGE;
 
-   result.verx10 = config->version;
    result.mode = mode;
-   result.flags = flags_of(config, mode);
-   result.command_dwords = command_dwords_of(config);
-   result.stride_in = stride_of(config);
+   result.stride = stride_of(config);
    result.max_draw_count = config->max_draw_count;
-   result.draw_id_each = draw_id_bytes_of(config);
-
-   if (mode == REF_INDIRECT_MODE_RING) {
-      err = plan_ring(config, &result);
-      if (err)
-         return err;
+   result.commands_offset = NONE;
+   result.end_jump_offset = NONE;
+   result.draw_id_offset = NONE;
+   result.base_offset = NONE;
+   if (mode == DRAL_INDIRECT_DRAW_MODE_RING ||
+       mode == DRAL_INDIRECT_DRAW_MODE_IN_PLACE) {
+      result.flags = flags_of(config, mode);
+      result.command_words = command_words_of(config);
+      result.draw_id_stride = draw_id_bytes_of(config);
+      if (result.draw_id_stride > 0 && uses_base(config))
+         result.base_offset = config->indexed ? 12 : 8;
+      err = mode == DRAL_INDIRECT_DRAW_MODE_RING
+               ? plan_ring(config, &result)
+               : plan_in_place(config, &result);
    }
-
-   if (mode == REF_INDIRECT_MODE_IN_PLACE) {
-      /* No chunk is larger than the first one. */
-      first_chunk = smaller(config->max_draw_count,
-                            MAX_GENERATED_DRAW_COUNT);
-      if (first_chunk * 4 * result.command_dwords > CONTIGUOUS_BATCH_LIMIT)
-         return -ERANGE;
-      result.chunk_count = (uint32_t)divide_up(config->max_draw_count,
-                                               MAX_GENERATED_DRAW_COUNT);
-      if (is_gfx9(config->version))
-         result.draw_id_bytes = 4 * (uint64_t)config->max_draw_count;
-   }
-
-   *plan = result;
-   return 0;
+   if (err == 0)
+      *plan = result;
+   return err;
 }
 
 int
-ref_indirect_chunk(const struct ref_indirect_plan *plan, uint32_t index,
-                   struct ref_indirect_chunk *chunk)
+ref_indirect_chunk(const struct dral_indirect_draw_plan *plan, uint32_t index,
+                   struct dral_indirect_draw_chunk *chunk)
 {
    uint64_t base;
    uint64_t count;
    uint64_t bytes;
 
-   if (plan->mode != REF_INDIRECT_MODE_IN_PLACE)
+   if (plan->mode != DRAL_INDIRECT_DRAW_MODE_IN_PLACE)
       return -EINVAL;
    if (index >= plan->chunk_count)
       return -EINVAL;
@@ -284,24 +299,25 @@ ref_indirect_chunk(const struct ref_indirect_plan *plan, uint32_t index,
    if (base >= plan->max_draw_count)
       return -EINVAL;
    count = smaller(plan->max_draw_count - base, MAX_GENERATED_DRAW_COUNT);
-   bytes = count * 4 * plan->command_dwords;
+   bytes = count * 4 * plan->command_words;
    if (bytes > CONTIGUOUS_BATCH_LIMIT)
       return -ERANGE;
 
-   chunk->base = (uint32_t)base;
-   chunk->count = (uint32_t)count;
-   chunk->bytes = (uint32_t)bytes;
-   chunk->rectangle_width = (uint32_t)smaller(count, RECTANGLE_WIDTH);
-   chunk->rectangle_height = (uint32_t)divide_up(count, RECTANGLE_WIDTH);
-   chunk->draw_id_offset = is_gfx9(plan->verx10) ? 4 * base : 0;
+   chunk->draw_base = (uint32_t)base;
+   chunk->draw_count = (uint32_t)count;
+   chunk->size = (uint32_t)bytes;
+   chunk->width = (uint32_t)smaller(count, RECTANGLE_WIDTH);
+   chunk->height = (uint32_t)divide_up(count, RECTANGLE_WIDTH);
+   chunk->draw_id_offset =
+      plan->draw_id_stride > 0 ? (uint32_t)(4 * base) : NONE;
    return 0;
 }
 
 int
-ref_indirect_iterations(const struct ref_indirect_plan *plan, uint32_t count,
-                        uint32_t *iterations)
+ref_indirect_iterations(const struct dral_indirect_draw_plan *plan,
+                        uint32_t count, uint32_t *iterations)
 {
-   if (plan->mode != REF_INDIRECT_MODE_RING || plan->ring_count == 0)
+   if (plan->mode != DRAL_INDIRECT_DRAW_MODE_RING || plan->ring_count == 0)
       return -EINVAL;
 
    if (count == 0)
@@ -314,13 +330,13 @@ ref_indirect_iterations(const struct ref_indirect_plan *plan, uint32_t count,
 
 /* Errors caused only by the item's number. */
 static int
-check_item(const struct ref_indirect_plan *plan, uint32_t draw_base,
+check_item(const struct dral_indirect_draw_plan *plan, uint32_t draw_base,
            uint32_t item)
 {
-   if (plan->mode == REF_INDIRECT_MODE_RING) {
+   if (plan->mode == DRAL_INDIRECT_DRAW_MODE_RING) {
       if (item >= plan->ring_count)
          return -EINVAL;
-   } else if (plan->mode == REF_INDIRECT_MODE_IN_PLACE) {
+   } else if (plan->mode == DRAL_INDIRECT_DRAW_MODE_IN_PLACE) {
       /* The last row of the rectangle may extend beyond the last draw. */
       if (item >= MAX_GENERATED_DRAW_COUNT)
          return -EINVAL;
@@ -334,13 +350,15 @@ check_item(const struct ref_indirect_plan *plan, uint32_t draw_base,
 }
 
 int
-ref_indirect_item(const struct ref_indirect_plan *plan, uint32_t count,
+ref_indirect_item(const struct dral_indirect_draw_plan *plan, uint32_t count,
                   uint32_t draw_base, uint32_t item,
-                  struct ref_indirect_action *action)
+                  struct dral_indirect_draw_item *written)
 {
-   struct ref_indirect_action result = { 0 };
+   struct dral_indirect_draw_item result = { 0 };
+   const int in_ring = plan->mode == DRAL_INDIRECT_DRAW_MODE_RING;
+   const int has_id = plan->draw_id_stride > 0 && plan->flags / 4 % 2 == 1;
    uint64_t draws = smaller(count, plan->max_draw_count);
-   uint64_t command_bytes = 4 * (uint64_t)plan->command_dwords;
+   uint64_t command_bytes = 4 * (uint64_t)plan->command_words;
    uint64_t draw_id;
    uint64_t dst;
    uint64_t jump_dst;
@@ -356,11 +374,18 @@ ref_indirect_item(const struct ref_indirect_plan *plan, uint32_t count,
    if (dst > max32())
       return -ERANGE;
 
+   result.draw_id = (uint32_t)draw_id;
+   result.draw_offset = NONE;
+   result.draw_id_offset = NONE;
+   result.jump_offset = NONE;
    if (draw_id < draws) {
       result.writes_draw = 1;
-      result.draw_id = (uint32_t)draw_id;
-      result.dst = (uint32_t)dst;
-      result.src = draw_id * plan->stride_in;
+      result.draw_offset = (uint32_t)dst;
+      result.source = draw_id * plan->stride;
+      if (has_id)
+         result.draw_id_offset =
+            in_ring ? plan->draw_id_offset + plan->draw_id_stride * item
+                    : (uint32_t)(4 * draw_id);
    }
 
    /* Without any draw, the first slot jumps. */
@@ -372,61 +397,24 @@ ref_indirect_item(const struct ref_indirect_plan *plan, uint32_t count,
       jump_dst = dst + command_bytes;
    }
 
-   if (plan->mode == REF_INDIRECT_MODE_RING) {
+   if (in_ring) {
       if (is_last)
-         result.jump = REF_INDIRECT_JUMP_END;
+         result.jump = DRAL_INDIRECT_DRAW_JUMP_END;
       else if (item == plan->ring_count - 1)
-         result.jump = REF_INDIRECT_JUMP_GENERATE;
+         result.jump = DRAL_INDIRECT_DRAW_JUMP_GENERATE;
    } else {
       /* If all slots are full, the main batch simply continues. */
       if (is_last && count < plan->max_draw_count)
-         result.jump = REF_INDIRECT_JUMP_END;
+         result.jump = DRAL_INDIRECT_DRAW_JUMP_END;
    }
 
-   if (result.jump != REF_INDIRECT_JUMP_NONE) {
+   if (result.jump != 0) {
       if (jump_dst > max32())
          return -ERANGE;
-      result.jump_dst = (uint32_t)jump_dst;
+      result.jump_offset = (uint32_t)jump_dst;
    }
 
-   *action = result;
-   return 0;
-}
-
-int
-ref_indirect_vertex_buffers(const struct ref_indirect_plan *plan,
-                            uint32_t draw_base, uint32_t item,
-                            struct ref_indirect_vertex_buffers *buffers)
-{
-   struct ref_indirect_vertex_buffers result = { 0 };
-   uint32_t indexed = plan->flags % 2;
-   uint32_t draw_id_flag = plan->flags / 4 % 2;
-   uint32_t base_flag = plan->flags / 8 % 2;
-   uint64_t draw_id;
-   int err;
-
-   err = check_item(plan, draw_base, item);
-   if (err)
-      return err;
-   draw_id = (uint64_t)draw_base + item;
-
-   if (plan->draw_id_each > 0 && base_flag) {
-      result.has_base = 1;
-      result.base_size = 8;
-      result.base_offset = draw_id * plan->stride_in + (indexed ? 12 : 8);
-   }
-
-   if (plan->draw_id_each > 0 && draw_id_flag) {
-      result.has_draw_id = 1;
-      result.draw_id_size = plan->draw_id_each;
-      if (plan->mode == REF_INDIRECT_MODE_RING)
-         result.draw_id_offset =
-            plan->draw_id_offset + plan->draw_id_each * (uint64_t)item;
-      else
-         result.draw_id_offset = 4 * draw_id;
-   }
-
-   *buffers = result;
+   *written = result;
    return 0;
 }
 

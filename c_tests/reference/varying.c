@@ -3,6 +3,8 @@
 #include "varying.h"
 
 #include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -67,48 +69,53 @@ first_fine(const struct dral_varying_declaration *declaration)
           declaration->first_component;
 }
 
-struct ref_slot
-ref_slot_of(uint32_t fine)
+struct dral_varying_place
+ref_place_at(uint32_t fine)
 {
-   struct ref_slot place;
+   struct dral_varying_place place = { 0 };
 
+   place.position = fine;
    place.slot = fine / 4;
    place.component = fine % 4;
    return place;
 }
 
+static int
+store_place(uint64_t fine, struct dral_varying_place *place)
+{
+   if (fine > max32())
+      return -ERANGE;
+   *place = ref_place_at((uint32_t)fine);
+   return 0;
+}
+
 int
 ref_declaration_place(const struct dral_varying_declaration *declaration,
-                      uint32_t element, uint32_t component, uint32_t *fine)
+                      uint32_t element, uint32_t component,
+                      struct dral_varying_place *place)
 {
    if (!is_valid_declaration(declaration) ||
        element >= element_count(declaration) ||
        component >= declaration->component_count)
       return -EINVAL;
 
-   return store(first_fine(declaration) +
-                (uint64_t)element * declaration->component_count + component,
-                fine);
+   return store_place(first_fine(declaration) +
+                      (uint64_t)element * declaration->component_count +
+                      component, place);
 }
 
 int
 ref_component_place(uint32_t location, uint32_t frac,
                     uint32_t component_count, uint32_t element,
-                    uint32_t component, struct ref_slot *place)
+                    uint32_t component, struct dral_varying_place *place)
 {
-   uint32_t fine;
-   int err;
-
    if (frac > 3 || component_count < 1 || component_count > 4 ||
        component >= component_count)
       return -EINVAL;
 
-   err = store(4 * (uint64_t)location + frac +
-               (uint64_t)element * component_count + component, &fine);
-   if (err)
-      return err;
-   *place = ref_slot_of(fine);
-   return 0;
+   return store_place(4 * (uint64_t)location + frac +
+                      (uint64_t)element * component_count + component,
+                      place);
 }
 
 int
@@ -118,35 +125,32 @@ ref_byte_address(uint32_t base, uint32_t fine, uint32_t *address)
 }
 
 int
-ref_declaration_components(const struct dral_varying_declaration *declaration,
-                           uint32_t *components)
+ref_declaration_span(const struct dral_varying_declaration *declaration,
+                     struct dral_varying_span *span)
 {
-   if (!is_valid_declaration(declaration))
-      return -EINVAL;
-   return store(used_components(declaration), components);
-}
+   uint64_t components;
 
-int
-ref_declaration_slots(const struct dral_varying_declaration *declaration,
-                      uint32_t *slots)
-{
    if (!is_valid_declaration(declaration))
       return -EINVAL;
-   return store(slots_for(declaration->first_component +
-                          used_components(declaration)),
-                slots);
+   components = used_components(declaration);
+   if (first_fine(declaration) + components - 1 > max32() ||
+       components > max32())
+      return -ERANGE;
+
+   span->position = (uint32_t)first_fine(declaration);
+   span->component_count = (uint32_t)components;
+   span->slot_count =
+      (uint32_t)slots_for(declaration->first_component + components);
+   return 0;
 }
 
 int
 ref_merged_declaration(const struct dral_varying_declaration *declarations,
-                       uint32_t count, uint32_t *components,
-                       uint32_t *last_register)
+                       uint32_t count, struct dral_varying_span *span)
 {
    uint64_t total = 0;
    uint32_t i;
 
-   if (count == 0)
-      return -EINVAL;
    for (i = 0; i < count; i++) {
       if (!is_valid_declaration(&declarations[i]))
          return -EINVAL;
@@ -157,8 +161,9 @@ ref_merged_declaration(const struct dral_varying_declaration *declarations,
          return -ERANGE;
    }
 
-   *components = (uint32_t)total;
-   *last_register = (uint32_t)(slots_for(total) - 1);
+   span->position = 0;
+   span->component_count = (uint32_t)total;
+   span->slot_count = (uint32_t)slots_for(total);
    return 0;
 }
 
@@ -187,13 +192,14 @@ ref_declarations_overlap(const struct dral_varying_declaration *a,
 }
 
 int
-ref_scalar_index(uint32_t first, uint32_t address_register,
-                 uint32_t relative, uint32_t component, uint32_t *fine)
+ref_scalar_place(uint32_t first, uint32_t address_register,
+                 uint32_t relative, uint32_t component,
+                 struct dral_varying_place *place)
 {
    if (component > 3)
       return -EINVAL;
-   return store(4 * (uint64_t)first + address_register +
-                4 * (uint64_t)relative + component, fine);
+   return store_place(4 * (uint64_t)first + address_register +
+                      4 * (uint64_t)relative + component, place);
 }
 
 int
@@ -226,32 +232,17 @@ ref_split(uint32_t fine, uint32_t count, struct dral_varying_piece pieces[2])
 }
 
 int
-ref_compact_element(uint32_t frac, uint32_t element, struct ref_slot *offset)
-{
-   uint32_t fine;
-   int err;
-
-   if (frac > 3)
-      return -EINVAL;
-
-   err = store((uint64_t)frac + element, &fine);
-   if (err)
-      return err;
-   *offset = ref_slot_of(fine);
-   return 0;
-}
-
-int
-ref_clip_cull(uint32_t clip, uint32_t cull, struct ref_slot *first_cull,
-              uint32_t *slots)
+ref_clip_cull(uint32_t clip, uint32_t cull,
+              struct dral_varying_clip_cull *both)
 {
    uint64_t distances = (uint64_t)clip + cull;
 
    if (distances > 8)
       return -ERANGE;
 
-   *first_cull = ref_slot_of(clip);
-   *slots = (uint32_t)slots_for(distances);
+   both->cull_slot = clip / 4;
+   both->cull_component = clip % 4;
+   both->slot_count = (uint32_t)slots_for(distances);
    return 0;
 }
 
@@ -420,7 +411,7 @@ ref_pack(const struct dral_varying *varyings, uint32_t count, uint32_t flags,
    const uint64_t limit = 4 * (uint64_t)max_slots;
    const int pack_none = (flags & REF_PACK_NONE) != 0;
    uint64_t location = 0;
-   uint32_t previous_class = REF_NONE;
+   uint32_t previous_class = 0xFFFFFFFF;
    uint32_t i;
 
    if (flags > (REF_PACK_GL_ORDER | REF_PACK_CLASS_ALIGN |
@@ -489,60 +480,70 @@ ref_pack(const struct dral_varying *varyings, uint32_t count, uint32_t flags,
 
 /* Hardware presets. */
 
+/* What is there count times, with so many bytes from one to the next. */
+static int
+in_array(uint64_t first, uint64_t bytes, uint32_t count, uint32_t index,
+         uint32_t *address)
+{
+   return index < count ? store(first + bytes * index, address) : -ERANGE;
+}
+
+static int
+once(uint64_t place, uint32_t index, uint32_t *address)
+{
+   return in_array(place, 0, 1, index, address);
+}
+
 int
 ref_nvc0_address(uint32_t semantic, uint32_t index, uint32_t output,
                  uint32_t *address)
 {
-   const uint64_t i = index;
-
-   if (output > 1)
-      return -EINVAL;
+   const uint32_t any = 0xFFFFFFFF;
 
    switch (semantic) {
    case DRAL_VARYING_SEMANTIC_TESSOUTER:
-      return store(0x000 + 4 * i, address);
+      return in_array(0x000, 4, any, index, address);
    case DRAL_VARYING_SEMANTIC_TESSINNER:
-      return store(0x010 + 4 * i, address);
+      return in_array(0x010, 4, any, index, address);
    case DRAL_VARYING_SEMANTIC_PATCH:
-      return store(0x020 + 16 * i, address);
+      return in_array(0x020, 16, any, index, address);
    case DRAL_VARYING_SEMANTIC_PRIMID:
-      return store(0x060, address);
+      return once(0x060, index, address);
    case DRAL_VARYING_SEMANTIC_LAYER:
-      return store(0x064, address);
+      return once(0x064, index, address);
    case DRAL_VARYING_SEMANTIC_VIEWPORT_INDEX:
-      return store(0x068, address);
+      return once(0x068, index, address);
    case DRAL_VARYING_SEMANTIC_PSIZE:
-      return store(0x06C, address);
+      return once(0x06C, index, address);
    case DRAL_VARYING_SEMANTIC_POSITION:
-      return store(0x070, address);
+      return once(0x070, index, address);
    case DRAL_VARYING_SEMANTIC_GENERIC:
-      return i < 32 ? store(0x080 + 16 * i, address) : -ERANGE;
+      return in_array(0x080, 16, 32, index, address);
    case DRAL_VARYING_SEMANTIC_CLIPVERTEX:
-      return store(0x270, address);
+      return once(0x270, index, address);
    case DRAL_VARYING_SEMANTIC_COLOR:
-      return store(0x280 + 16 * i, address);
+      return in_array(0x280, 16, any, index, address);
    case DRAL_VARYING_SEMANTIC_BCOLOR:
-      return store(0x2A0 + 16 * i, address);
+      return in_array(0x2A0, 16, any, index, address);
    case DRAL_VARYING_SEMANTIC_CLIPDIST:
-      return i < 2 ? store(0x2C0 + 16 * i, address) : -ERANGE;
+      return in_array(0x2C0, 16, 2, index, address);
    case DRAL_VARYING_SEMANTIC_FOG:
-      return store(0x2E8, address);
+      return once(0x2E8, index, address);
    case DRAL_VARYING_SEMANTIC_TEXCOORD:
-      return store(0x300 + 16 * i, address);
+      return in_array(0x300, 16, any, index, address);
    case DRAL_VARYING_SEMANTIC_PCOORD:
-      return output ? -EINVAL : store(0x2E0, address);
+      return output ? -ENOTSUP : once(0x2E0, index, address);
    case DRAL_VARYING_SEMANTIC_TESSCOORD:
-      return output ? -EINVAL : store(0x2F0, address);
+      return output ? -ENOTSUP : once(0x2F0, index, address);
    case DRAL_VARYING_SEMANTIC_INSTANCEID:
-      return output ? -EINVAL : store(0x2F8, address);
+      return output ? -ENOTSUP : once(0x2F8, index, address);
    case DRAL_VARYING_SEMANTIC_VERTEXID:
-      return output ? -EINVAL : store(0x2FC, address);
+      return output ? -ENOTSUP : once(0x2FC, index, address);
    case DRAL_VARYING_SEMANTIC_VIEWPORT_MASK:
-      return output ? store(0x3A0, address) : -EINVAL;
-   case DRAL_VARYING_SEMANTIC_EDGEFLAG:
-      return output ? store(REF_NONE, address) : -EINVAL;
+      return output ? once(0x3A0, index, address) : -ENOTSUP;
    default:
-      return -EINVAL;
+      /* Also the edge flag, which is there but has no address. */
+      return -ENOTSUP;
    }
 }
 
@@ -562,93 +563,46 @@ struct text {
 };
 
 static void
-append(struct text *text, const char *string)
+append(struct text *text, const char *format, ...)
 {
-   size_t length = strlen(string);
+   va_list arguments;
 
-   memcpy(text->characters + text->length, string, length + 1);
-   text->length += length;
-}
-
-static void
-append_number(struct text *text, uint32_t number)
-{
-   char digits[16];
-
-   (void)snprintf(digits, sizeof(digits), "%lu", (unsigned long)number);
-   append(text, digits);
+   va_start(arguments, format);
+   text->length += (size_t)vsnprintf(
+      text->characters + text->length,
+      sizeof text->characters - text->length, format, arguments);
+   va_end(arguments);
 }
 
 static void
 append_registers(struct text *text,
                  const struct dral_varying_declaration *declaration)
 {
-   append(text, "OUT[");
-   append_number(text, declaration->first);
-   if (declaration->last != declaration->first) {
-      append(text, "..");
-      append_number(text, declaration->last);
-   }
+   append(text, "OUT[%" PRIu32, declaration->first);
+   if (declaration->last != declaration->first)
+      append(text, "..%" PRIu32, declaration->last);
    append(text, "]");
-
-   switch (declaration->component_count) {
-   case 1:
-      append(text, ".x");
-      break;
-   case 2:
-      append(text, ".xy");
-      break;
-   case 3:
-      append(text, ".xyz");
-      break;
-   default:
-      break;
-   }
+   if (declaration->component_count < 4)
+      append(text, ".%.*s", (int)declaration->component_count, "xyz");
 }
 
 static void
 append_semantic(struct text *text,
                 const struct dral_varying_declaration *declaration)
 {
-   append(text, ", ");
-   append(text, semantic_names[declaration->semantic]);
+   append(text, ", %s", semantic_names[declaration->semantic]);
    if (declaration->semantic == DRAL_VARYING_SEMANTIC_GENERIC ||
        declaration->semantic == DRAL_VARYING_SEMANTIC_TEXCOORD ||
-       declaration->semantic_index != 0) {
-      append(text, "[");
-      append_number(text, declaration->semantic_index);
-      append(text, "]");
-   }
-}
-
-static void
-append_frac(struct text *text,
-            const struct dral_varying_declaration *declaration)
-{
-   switch (declaration->first_component) {
-   case 1:
-      append(text, ".y");
-      break;
-   case 2:
-      append(text, ".z");
-      break;
-   case 3:
-      append(text, ".w");
-      break;
-   default:
-      break;
-   }
+       declaration->semantic_index != 0)
+      append(text, "[%" PRIu32 "]", declaration->semantic_index);
 }
 
 static void
 append_array(struct text *text,
              const struct dral_varying_declaration *declaration)
 {
-   if (declaration->array_id == 0)
-      return;
-   append(text, ", ARRAY(");
-   append_number(text, declaration->array_id);
-   append(text, ")");
+   if (declaration->array_id != 0)
+      append(text, ", ARRAY(%" PRIu32 ")", declaration->array_id);
 }
 
 static int
@@ -673,7 +627,8 @@ ref_proposed_text(const struct dral_varying_declaration *declaration,
 
    append_registers(&written, declaration);
    append_semantic(&written, declaration);
-   append_frac(&written, declaration);
+   if (declaration->first_component != 0)
+      append(&written, ".%c", "xyzw"[declaration->first_component]);
    append_array(&written, declaration);
    return hand_over(&written, text, capacity, length);
 }

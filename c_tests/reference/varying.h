@@ -24,9 +24,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* No address, no position. */
-#define REF_NONE 0xFFFFFFFFu
-
 /* The number of bits in the mask of reserved slots. */
 #define REF_MAX_SLOTS 64
 
@@ -59,21 +56,17 @@ enum {
    REF_PACK_NONE = 8
 };
 
-struct ref_slot {
-   uint32_t slot;
-   uint32_t component;
-};
-
 /* Placement. */
 
 /*
  * -EINVAL: unknown semantic, first_component above 3, no or more than 4
  * components, last before first; or the declaration has no such element or
- * component.
+ * component.  -ERANGE: the position needs more than 32 bits.
  */
 int
 ref_declaration_place(const struct dral_varying_declaration *declaration,
-                      uint32_t element, uint32_t component, uint32_t *fine);
+                      uint32_t element, uint32_t component,
+                      struct dral_varying_place *place);
 
 /*
  * The same without a declaration, for an unbounded array: -EINVAL only for
@@ -82,33 +75,27 @@ ref_declaration_place(const struct dral_varying_declaration *declaration,
 int
 ref_component_place(uint32_t location, uint32_t frac,
                     uint32_t component_count, uint32_t element,
-                    uint32_t component, struct ref_slot *place);
+                    uint32_t component, struct dral_varying_place *place);
 
-struct ref_slot
-ref_slot_of(uint32_t fine);
+struct dral_varying_place
+ref_place_at(uint32_t fine);
 
 /* base + 4 * fine; base is the address of the semantic's index 0. */
 int
 ref_byte_address(uint32_t base, uint32_t fine, uint32_t *address);
 
-/* The number of components that the declaration uses. */
+/* -ERANGE: a position or a number of components of more than 32 bits. */
 int
-ref_declaration_components(const struct dral_varying_declaration *declaration,
-                           uint32_t *components);
-
-/* The number of slots that it covers, starting at that of semantic_index. */
-int
-ref_declaration_slots(const struct dral_varying_declaration *declaration,
-                      uint32_t *slots);
+ref_declaration_span(const struct dral_varying_declaration *declaration,
+                     struct dral_varying_span *span);
 
 /*
- * Full vectors instead of the declarations: OUT[0..last_register] for the sum
- * of their components.  -EINVAL also if there is no declaration.
+ * Full vectors instead of the declarations, from position 0 on, for the sum
+ * of their components.
  */
 int
 ref_merged_declaration(const struct dral_varying_declaration *declarations,
-                       uint32_t count, uint32_t *components,
-                       uint32_t *last_register);
+                       uint32_t count, struct dral_varying_span *span);
 
 /* 1 if both have the same semantic and a component in common, else 0. */
 int
@@ -121,8 +108,9 @@ ref_declarations_overlap(const struct dral_varying_declaration *a,
  * counts components.  -EINVAL: component above 3.
  */
 int
-ref_scalar_index(uint32_t first, uint32_t address_register,
-                 uint32_t relative, uint32_t component, uint32_t *fine);
+ref_scalar_place(uint32_t first, uint32_t address_register,
+                 uint32_t relative, uint32_t component,
+                 struct dral_varying_place *place);
 
 /*
  * Up to 4 components from fine on, split at the slot boundary.  An unused
@@ -131,18 +119,13 @@ ref_scalar_index(uint32_t first, uint32_t address_register,
 int
 ref_split(uint32_t fine, uint32_t count, struct dral_varying_piece pieces[2]);
 
-/* element's position, relative to the first slot.  -EINVAL: frac above 3. */
-int
-ref_compact_element(uint32_t frac, uint32_t element, struct ref_slot *offset);
-
 /*
- * Clip distances followed by cull distances, from CLIP_DIST0 on: the position
- * of the first cull distance, whether or not there is one, and the slots of
- * both together.  -ERANGE: more than 8 in total.
+ * Clip distances followed by cull distances, from CLIP_DIST0 on.  -ERANGE:
+ * more than 8 in total.
  */
 int
-ref_clip_cull(uint32_t clip, uint32_t cull, struct ref_slot *first_cull,
-              uint32_t *slots);
+ref_clip_cull(uint32_t clip, uint32_t cull,
+              struct dral_varying_clip_cull *both);
 
 /* The packer. */
 
@@ -175,12 +158,9 @@ ref_pack(const struct dral_varying *varyings, uint32_t count, uint32_t flags,
 /* Hardware presets. */
 
 /*
- * nvc0's byte address of semantic[index]; index matters only where addresses
- * depend on it.  REF_NONE for the edge flag as an output.
- *
- * -EINVAL: an unknown semantic, one that does not exist in the direction, or
- * output is neither 0 nor 1.  -ERANGE: GENERIC from 32 on, CLIPDIST from 2
- * on, an address of more than 32 bits.
+ * nvc0's byte address of semantic[index].  -ENOTSUP: it has none in the
+ * direction.  -ERANGE: there are not that many, or an address of more than 32
+ * bits.
  */
 int
 ref_nvc0_address(uint32_t semantic, uint32_t index, uint32_t output,

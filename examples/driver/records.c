@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "records.h"
+#include "driver.h"
 
 #ifdef HAVE_DRAL
 #include <dral_panfrost.h>

@@ -702,7 +702,7 @@ mod tests {
     fn a_key_changes_only_if_words_can() {
         let mut random = Random(2);
         let (mut equal, mut changed) = (0, 0);
-        for _ in 0..if cfg!(miri) { 100 } else { 20_000 } {
+        for _ in 0..if cfg!(miri) { 200 } else { 20_000 } {
             let (state, _, _, _, bound) =
                 case(&mut random, Architecture::V7, Rounding::Documented);
             let first = draw(&mut random);

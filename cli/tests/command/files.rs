@@ -2,13 +2,13 @@
 
 //! Files as other systems write them, and files without end.
 
-use crate::support::{dral, message, output, trace};
-use dral_cli::{Streams, Terminal};
+use crate::support::{answer, dral, message, output, parse, repository, trace};
 use std::ffi::OsString;
+use std::fmt::Write as _;
 use std::io::{self, Read, Write};
 use std::process::{Child, Command, Stdio};
 
-/// A small file of each subcommand that reads one: a sound row, one that is
+/// A small file of each subcommand that reads rows: a sound row, one that is
 /// refused, a sound one.
 const FILES: [(&str, &str); 4] = [
     (
@@ -24,12 +24,18 @@ const FILES: [(&str, &str); 4] = [
     ("valhall", "divisor,stride,src_offset\n3,16,0\n-1,16,0\n0,8,4\n"),
 ];
 
+/// The same of those that read a list as a whole.
+const LISTS: [(&str, &str); 3] = [
+    ("layout", "binding,type,count\n0,STORAGE_IMAGE,3\n1,SAMPLER,2\n"),
+    ("varyings", "name,type\na,vec3[4]\nb,vec3[2]\nc,vec2\n"),
+    ("binding-table", "binding,type,count\n0,STORAGE_IMAGE,3\n"),
+];
+
 #[test]
 fn line_ends_and_a_byte_order_mark_change_nothing() {
-    for (command, file) in FILES {
-        let expected = output(&[command, "-"], file, 1);
-        // Only now it is sure that each has a header and three rows.
-        assert_eq!(expected.lines().count(), 4, "{command}");
+    for (command, file) in FILES.into_iter().chain(LISTS) {
+        let expected = answer([command, "-"], file.as_bytes());
+        assert!(expected.output.lines().count() >= 4, "{command}");
         let without_end = file.strip_suffix('\n').unwrap();
         for other in [
             file.replace('\n', "\r\n"),
@@ -39,61 +45,135 @@ fn line_ends_and_a_byte_order_mark_change_nothing() {
             format!("\u{FEFF}{file}"),
             format!("\u{FEFF}{}", file.replace('\n', "\r\n")),
         ] {
-            let found = output(&[command, "-"], &other, 1);
+            let found = answer([command, "-"], other.as_bytes());
             assert_eq!(found, expected, "{command}, {other:?}");
         }
     }
 }
 
 #[test]
-fn a_byte_order_mark_may_come_in_parts() {
-    for (command, file) in FILES {
-        let expected = output(&[command, "-"], file, 1);
-        for first in 1..7 {
-            // Files that were put together have more than one.
-            let marked = format!("\u{FEFF}\u{FEFF}{file}");
+fn a_file_may_come_in_parts() {
+    for (command, file) in FILES.into_iter().chain(LISTS) {
+        let expected = answer([command, "-"], file.as_bytes());
+        // Files that were put together have more than one mark.
+        let marked = format!("\u{FEFF}\u{FEFF}{file}");
+        for first in (1..7).chain([20]) {
             let (start, rest) = marked.as_bytes().split_at(first);
-            let mut found = Vec::new();
-            let status = dral_cli::run(
-                ["dral", command, "-"].map(OsString::from),
-                &mut Streams {
-                    input: &mut start.chain(rest),
-                    output: &mut found,
-                    errors: &mut io::sink(),
-                    terminal: Terminal::default(),
-                },
-            );
-            let found = String::from_utf8(found).unwrap();
-            assert_eq!((status, found), (1, expected.clone()), "{command}");
+            let found = answer([command, "-"], start.chain(rest));
+            assert_eq!(found, expected, "{command}");
         }
     }
 }
 
 #[test]
-fn the_line_of_a_message_is_that_of_the_file() {
-    let columns = "idvs,vertex_count,instance_count";
-    for (input, line) in [
-        (format!("{columns}\n0,7o,2\n"), 2),
-        (format!("{columns}\r\n0,7o,2\r\n"), 2),
-        (format!("{columns}\r0,7o,2\r"), 2),
-        (format!("{columns}\r\n0,70,2\r\n0,7o,2\r\n"), 3),
-        (format!("{columns}\n\n\n0,7o,2\n"), 4),
-        (format!("{columns}\r\n\r\n\r\n0,7o,2\r\n"), 4),
-        (format!("note,{columns}\n\"a\nb\",0,70,2\na,0,7o,2\n"), 4),
-        (format!("{columns}\r\n\r\n0,70\r\n"), 3),
-        (format!("\n{columns},idvs\n"), 2),
-        ("\r\n\r\nidvs\r\n".to_string(), 3),
+fn what_is_not_utf8_is_told_with_its_line() {
+    for (command, input) in [
+        ("draws", &b"idvs,vertex_count,instance_count\r\n0,\xFF,2\r\n"[..]),
+        ("layout", b"binding,type,count\n1,\xFF,1\n"),
+        ("varyings", b"type\nvec\xFF\n"),
+        ("draws", b"v\0\xFF\n\xFE"),
     ] {
-        let error = message(&["draws", "-"], &input, 2);
-        let place = format!("dral: standard input:{line}: ");
-        assert!(error.starts_with(&place), "{input:?}: {error}");
+        let errors = answer([command, "-"], input).errors;
+        let line = if input[0] == b'v' { 1 } else { 2 };
+        let expected = format!("dral: standard input:{line}: column ");
+        assert!(errors.starts_with(&expected), "{errors}");
+        assert!(errors.ends_with(": not UTF-8\n"), "{errors}");
     }
-    let mut binary = format!("{columns}\r\n0,70,2\r\n").into_bytes();
-    binary.extend(b"0,\xFF,2\r\n");
-    let assert =
-        dral().args(["draws", "-"]).write_stdin(binary).assert().code(2);
-    let error = String::from_utf8_lossy(&assert.get_output().stderr);
-    assert!(error.starts_with("dral: standard input:3: "), "{error}");
+}
+
+/// Input that is long: refused with a message that is not, or done at once.
+#[test]
+fn long_input_has_a_short_answer() {
+    let many = |row: &dyn Fn(u32) -> String| {
+        (0..=200_000).map(row).collect::<Vec<_>>().concat()
+    };
+    let (long, longest) = ("v".repeat(100_000), "n".repeat(1024));
+    let too_long = "longer than 1024 characters";
+    let enormous = " ".repeat((16 << 20) + 1);
+    let binding = "set,binding,type,count";
+    for (command, input, status, expected) in [
+        ("layout -", enormous.clone(), 2, "longer than 16777216 bytes"),
+        ("varyings -", enormous, 2, "longer than 16777216 bytes"),
+        ("layout -", "[".repeat(100_000), 2, "invalid type: sequence"),
+        ("varyings -", format!("type\n{long}\n"), 2, "vvv...\" is not a type"),
+        ("varyings -", format!("[{{\"{long}\": 1}}]"), 2, "vvv..."),
+        (
+            "varyings -",
+            format!("type,name\nfloat,a\nvec4,n{longest}\n"),
+            2,
+            &format!("standard input:3: column name: {too_long}"),
+        ),
+        (
+            "varyings -",
+            format!("[{{\"type\": \"vec4\", \"name\": \"n{longest}\"}}]"),
+            2,
+            too_long,
+        ),
+        (
+            "varyings -",
+            format!("type,name\nvec4,{longest}\n"),
+            0,
+            &format!(" {longest}.w\n"),
+        ),
+        (
+            "varyings - --linker",
+            "type".to_string() + &many(&|_| "\nfloat".into()),
+            1,
+            ": 200001 components, and room for 128",
+        ),
+        (
+            "layout -",
+            binding.to_string()
+                + &many(&|n| format!("\n0,{},SAMPLER,1", 200_000 - n)),
+            0,
+            "1600008 bytes, 1600064 in a set",
+        ),
+        (
+            "binding-table -",
+            binding.to_string()
+                + &many(&|n| {
+                    let number = n - u32::from(n > 100_000);
+                    format!("\n0,{number},SAMPLER,1")
+                }),
+            1,
+            "standard input:100003: set 0: binding 100000: two bindings",
+        ),
+    ] {
+        let found = answer(command.split(' '), input.as_bytes());
+        let text = found.output + &found.errors;
+        assert_eq!(found.status, status, "{command}");
+        assert!(text.contains(expected), "{command}: no {expected}");
+        assert!(status == 0 || found.errors.len() < 400, "{command}");
+    }
+}
+
+#[test]
+fn many_short_rows_are_no_long_row() {
+    let mut input = "idvs,vertex_count,instance_count\n".to_string();
+    for vertex_count in 1..=200_000 {
+        writeln!(input, "0,{vertex_count},2").unwrap();
+    }
+    let output = output(&["draws", "-"], &input, 0);
+    assert_eq!(output.lines().count(), 200_001);
+    assert!(output.ends_with(",\n"));
+    for endless in ["1".repeat(3 << 20), format!("\"{}", "1\n".repeat(2 << 20))]
+    {
+        let input = format!("vertex_count\n{endless}");
+        let error = message(&["records", "-"], &input, 2);
+        assert!(error.contains("standard input:2: a row is longer"), "{error}");
+    }
+}
+
+#[test]
+fn every_row_of_the_example_has_a_record() {
+    let example = repository("examples/draws.csv");
+    let text = output(&["records", example.to_str().unwrap()], "", 0);
+    let (_, rows) = parse(text.as_bytes());
+    assert!(rows.len() > 200, "{} rows", rows.len());
+    for (number, row) in rows.iter().enumerate() {
+        assert_eq!(row["error"], "", "row {number}");
+        assert_ne!(row["rec_type"], "", "row {number}");
+    }
 }
 
 #[test]
@@ -109,11 +189,9 @@ fn a_value_is_told_as_it_stands_there_and_not_without_end() {
     let shown = "7".repeat(60);
     for (end, status) in [("", 1), ("o", 2)] {
         let input = format!("{columns}\n0,{}{end},2\n", "7".repeat(5_000));
-        let assert = dral().args(["draws", "-"]).write_stdin(input).assert();
-        let told = assert.code(status).get_output().clone();
-        let told = [told.stdout, told.stderr].concat();
-        let told = String::from_utf8(told).unwrap();
-        let told = told.replace('"', "");
+        let told = answer(["draws", "-"], input.as_bytes());
+        assert_eq!(told.status, status);
+        let told = (told.output + &told.errors).replace('"', "");
         assert!(told.contains(&format!(": {shown}... is not ")), "{told}");
     }
 }

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-//! The `dral` command, run as a program.
+//! The `dral` command.
 
+mod answers;
 mod columns;
-mod driver_defects;
+mod documents;
 mod driver_rows;
-mod example;
 mod files;
-mod indirect;
-mod people;
+mod layout_rows;
 mod pictures;
 mod plot;
-mod rows;
 mod streams;
 mod support;

@@ -3,15 +3,20 @@
 //! Pictures that `-o` writes beside the text.
 
 use crate::files::dral_in_little_memory;
-use crate::support::{dral, message};
+use crate::support::{answer, dral, message, output, repository};
+use roxmltree::{Document, Node};
 use std::fmt::Write;
 use std::fs::{self, File};
 use std::path::Path;
 
-/// What draws a table, and a small one.
-const TABLES: [(&str, &str); 2] = [
-    ("layout", "binding,type,count\n0,STORAGE_BUFFER,2\n"),
-    ("varyings", "name,type\na,vec3\n"),
+/// What draws a table, a small one, and two that are refused.
+const TABLES: [(&str, &str, [&str; 2]); 2] = [
+    (
+        "layout",
+        "binding,type,count\n0,STORAGE_BUFFER,2\n",
+        ["binding,type,count\n0,x,2\n", "binding,type,count\n0,77,1\n"],
+    ),
+    ("varyings", "name,type\na,vec3\n", ["type\nvec5\n", "type\nvec4[33]\n"]),
 ];
 
 fn text(path: &Path) -> &str {
@@ -43,14 +48,16 @@ fn a_long_picture_is_written_in_little_memory() {
 
 #[test]
 fn a_picture_does_not_replace_what_is_read() {
-    for (subcommand, table) in TABLES {
+    for (subcommand, table, _) in TABLES {
         let directory = tempfile::tempdir().unwrap();
-        let path = directory.path().join("table.csv");
-        fs::write(&path, table).unwrap();
-        let other = directory.path().join("other.svg");
-        fs::hard_link(&path, &other).unwrap();
-        for output in [&path, &other] {
-            let arguments = [subcommand, text(&path), "-o", text(output)];
+        let path = |name| directory.path().join(name);
+        let (file, link, other) =
+            (path("table.csv"), path("link.svg"), path("other.svg"));
+        fs::write(&file, table).unwrap();
+        fs::hard_link(&file, &other).unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        for output in [&file, &other, &link] {
+            let arguments = [subcommand, text(&file), "-o", text(output)];
             let told = message(&arguments, "", 2);
             let expected = format!(
                 "dral: {}: this is the file that is read\n",
@@ -61,35 +68,122 @@ fn a_picture_does_not_replace_what_is_read() {
         // As the standard input.
         let assert = std::process::Command::new(env!("CARGO_BIN_EXE_dral"))
             .args([subcommand, "-", "-o", text(&other)])
-            .stdin(File::open(&path).unwrap())
+            .stdin(File::open(&file).unwrap())
             .output()
             .unwrap();
         assert_eq!(assert.status.code(), Some(2), "{subcommand}");
         let told = String::from_utf8_lossy(&assert.stderr);
         assert!(told.contains("this is the file that is read"), "{told}");
-        assert_eq!(fs::read_to_string(&path).unwrap(), table);
+        assert_eq!(fs::read_to_string(&file).unwrap(), table);
         // Another file of the same content is no input.
         fs::remove_file(&other).unwrap();
         fs::write(&other, table).unwrap();
-        let arguments = [subcommand, text(&path), "-o", text(&other)];
+        let arguments = [subcommand, text(&file), "-o", text(&other)];
         dral().args(arguments).assert().code(0);
         assert!(fs::read_to_string(&other).unwrap().starts_with("<svg "));
-        assert_eq!(fs::read_to_string(&path).unwrap(), table);
+        assert_eq!(fs::read_to_string(&file).unwrap(), table);
     }
 }
 
-#[cfg(unix)]
 #[test]
-fn a_link_to_what_is_read_is_not_written_through() {
-    for (subcommand, table) in TABLES {
+fn a_picture_is_the_same_each_time_and_only_of_what_is_sound() {
+    for (subcommand, table, refused) in TABLES {
         let directory = tempfile::tempdir().unwrap();
-        let path = directory.path().join("table.csv");
-        fs::write(&path, table).unwrap();
-        let link = directory.path().join("link.svg");
-        std::os::unix::fs::symlink(&path, &link).unwrap();
-        let arguments = [subcommand, text(&path), "-o", text(&link)];
-        let told = message(&arguments, "", 2);
-        assert!(told.contains("this is the file that is read"), "{told}");
-        assert_eq!(fs::read_to_string(&path).unwrap(), table);
+        let path = directory.path().join("picture.svg");
+        let draw = [subcommand, "-", "-o", text(&path)];
+        let told = output(&draw, table, 0);
+        assert_eq!(told, output(&[subcommand, "-"], table, 0));
+        let svg = fs::read_to_string(&path).unwrap();
+        assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+        for (input, status) in refused.into_iter().zip([2, 1]) {
+            message(&draw, input, status);
+            assert_eq!(fs::read_to_string(&path).unwrap(), svg);
+        }
+        fs::remove_file(&path).unwrap();
+        output(&draw, table, 0);
+        assert_eq!(fs::read_to_string(&path).unwrap(), svg);
     }
+}
+
+#[test]
+fn a_layout_has_a_rectangle_for_each_descriptor() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("picture.svg");
+    let example = repository("examples/bindings.csv");
+    // The background, and one for each structure that anv.rst draws; both
+    // combined image samplers have a sampler state.
+    for (model, rectangles) in
+        [("anv-indirect", 1 + 7), ("anv-direct", 1 + 7 + 2)]
+    {
+        let draw = ["layout", "--mesa=24.3", "--model", model, "-o"];
+        let arguments = [&draw[..], &[text(&path), text(&example)]].concat();
+        output(&arguments, "", 0);
+        let svg = fs::read_to_string(&path).unwrap();
+        assert_eq!(svg.matches("<rect ").count(), rectangles);
+        assert!(svg.contains("binding 3: UNIFORM_TEXEL_BUFFER x 1"));
+    }
+}
+
+/// The cells of a picture: place, color and whole text.
+fn cells(picture: &Document) -> Vec<((u32, u32), String, String)> {
+    let title = |node: Node| {
+        let mut children = node.children();
+        let title = children.find(|node| node.has_tag_name("title"))?;
+        Some(title.text().unwrap_or_default().trim().to_string())
+    };
+    let number = |node: Node, name| {
+        node.attribute(name).and_then(|text| text.parse().ok()).unwrap()
+    };
+    let rectangles =
+        picture.descendants().filter(|node| node.has_tag_name("rect"));
+    rectangles
+        .filter_map(|node| {
+            // The ground has none.
+            let title = title(node)?;
+            let place = (number(node, "y"), number(node, "x"));
+            let color = node.attribute("fill")?.to_string();
+            Some((place, color, title))
+        })
+        .collect()
+}
+
+#[test]
+fn varyings_have_a_cell_for_each_component() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("map.svg");
+    let list = "name,type\na,vec3\n\"<b> & \"\"c\"\" that is long\",vec4\n";
+    let draw = ["varyings", "-", "--reserve", "1", "-o", text(&path)];
+    let answer = answer(draw, list.as_bytes());
+    let svg = fs::read_to_string(&path).unwrap();
+    let document = Document::parse(&svg).expect("XML");
+    let cells = cells(&document);
+    // Cells are two spaces apart, below a heading and names.
+    let lines = answer.output.lines().skip(2);
+    let told: Vec<&str> = lines
+        .flat_map(|line| {
+            let cells = line.split("  ").map(str::trim);
+            cells.filter(|cell| !cell.is_empty()).skip(2)
+        })
+        .collect();
+    assert_eq!((told.len(), cells.len()), (12, 12));
+    for (told, (_, color, text)) in told.iter().zip(&cells) {
+        match *told {
+            "-" => assert_eq!((text.as_str(), color.as_str()), ("", "white")),
+            "reserved" => assert_eq!(color, "#d8d8d8"),
+            told => assert_eq!(told, text),
+        }
+    }
+    // Row by row, from left to right, each at a place of its own.
+    let places: Vec<_> = cells.iter().map(|cell| cell.0).collect();
+    assert!(places.is_sorted_by(|one, two| one < two));
+    // A varying has one color, and the two have different ones.
+    assert_eq!(cells[0].1, cells[2].1);
+    assert_ne!(cells[0].1, cells[8].1);
+    // Long names are cut where they stand.
+    let texts = document
+        .descendants()
+        .filter(|node| node.has_tag_name("text"))
+        .filter_map(|node| node.text());
+    let longest = texts.map(|text| text.trim().chars().count()).max();
+    assert_eq!(longest, Some(16));
 }

@@ -358,29 +358,6 @@ fn divisors_keeps_to_its_range() {
 }
 
 #[test]
-fn a_range_that_is_none_is_told() {
-    for (arguments, part) in [
-        ("padding --to 0", "--to 0: a vertex count is within 1 to 3758096383"),
-        ("padding --from 0", "--from 0: a vertex count"),
-        ("padding --to 0xE0000000", "--to 3758096384: a vertex count"),
-        ("padding --from 300", "--from 300 is not less than --to 256"),
-        ("padding --from 256", "--from 256 is not less than --to 256"),
-        ("padding --to many", "'many' is not a number"),
-        ("divisors --to 0", "--to 0: a divisor is within 1 to 4294967295"),
-        ("divisors --to 4294967296", "4294967296 is not within"),
-        ("divisors --from 0xFFFFFFFF", "is not less than"),
-        ("", "padding"),
-        ("circles", "circles"),
-    ] {
-        let mut all = vec!["plot"];
-        all.extend(arguments.split_whitespace());
-        let error = message(&all, "", 2);
-        assert!(error.contains(part), "{arguments}: {error}");
-        assert_eq!(output(&all, "", 2), "");
-    }
-}
-
-#[test]
 fn a_file_gets_what_standard_output_would_get() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("padding.svg");

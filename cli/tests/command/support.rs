@@ -3,15 +3,61 @@
 //! Running the command and reading its CSV.
 
 use assert_cmd::Command;
+use dral_cli::{run, Streams, Terminal};
 use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::io::Read;
 use std::path::PathBuf;
 
 /// A row by column name.
 pub type Row = BTreeMap<String, String>;
 
-/// The command, ready for arguments.
+/// The command as a program, ready for arguments.
 pub fn dral() -> Command {
     Command::cargo_bin("dral").expect("cargo builds the command for tests")
+}
+
+/// What the command made of a call.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Answer {
+    pub status: u8,
+    pub output: String,
+    pub errors: String,
+}
+
+/// Runs the command in this process.
+pub fn answer<T: AsRef<str>>(
+    arguments: impl IntoIterator<Item = T>,
+    mut input: impl Read,
+) -> Answer {
+    let (mut output, mut errors) = (Vec::new(), Vec::new());
+    let arguments = arguments.into_iter();
+    let arguments = arguments.map(|text| OsString::from(text.as_ref()));
+    let status = run(
+        std::iter::once("dral".into()).chain(arguments),
+        &mut Streams {
+            input: &mut input,
+            output: &mut output,
+            errors: &mut errors,
+            terminal: Terminal::default(),
+        },
+    );
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    Answer { status, output: text(output), errors: text(errors) }
+}
+
+/// The output for this input, its status checked.
+pub fn output(arguments: &[&str], input: &str, status: u8) -> String {
+    let answer = answer(arguments, input.as_bytes());
+    assert_eq!(answer.status, status, "{arguments:?}: {}", answer.errors);
+    answer.output
+}
+
+/// The errors for this input, its status checked.
+pub fn message(arguments: &[&str], input: &str, status: u8) -> String {
+    let answer = answer(arguments, input.as_bytes());
+    assert_eq!(answer.status, status, "{arguments:?}: {}", answer.errors);
+    answer.errors
 }
 
 /// A path below the root of the repository.
@@ -32,20 +78,6 @@ pub fn parse(text: &[u8]) -> (Vec<String>, Vec<Row>) {
         })
         .collect();
     (names.iter().map(String::from).collect(), rows)
-}
-
-/// The standard output of the command for this input, its status checked.
-pub fn output(arguments: &[&str], input: &str, status: i32) -> String {
-    let assert =
-        dral().args(arguments).write_stdin(input).assert().code(status);
-    String::from_utf8(assert.get_output().stdout.clone()).expect("UTF-8")
-}
-
-/// The standard error of the command for this input, its status checked.
-pub fn message(arguments: &[&str], input: &str, status: i32) -> String {
-    let assert =
-        dral().args(arguments).write_stdin(input).assert().code(status);
-    String::from_utf8(assert.get_output().stderr.clone()).expect("UTF-8")
 }
 
 /// A decoded trace of a draw without faults: a seed of the fuzzer, whose

@@ -4,49 +4,14 @@
 
 #include <string.h>
 
-typedef uint32_t (*count_function)(uint32_t);
-typedef int (*divisor_function)(uint32_t, uint32_t,
-                                struct dral_magic_divisor *);
-typedef int (*count_divisor_function)(uint32_t, uint32_t, uint32_t,
-                                      struct dral_padded_count *,
-                                      struct dral_magic_divisor *);
-typedef int (*counts_function)(const uint32_t *, uint32_t *, size_t);
-typedef int (*divisors_function)(const uint32_t *, uint32_t,
-                                 struct dral_magic_divisor *, size_t);
-typedef int (*resolve_function)(const struct dral_draw *,
-                                struct dral_resolved_draw *);
-typedef int (*table_function)(const struct dral_resolved_draw *, uint32_t,
-                              uint32_t, const struct dral_vertex_buffer *,
-                              size_t, uint32_t *, size_t, uint32_t *,
-                              size_t *, size_t *);
-typedef int (*state_function)(const struct dral_vertex_state *,
-                              const struct dral_resolved_draw *,
-                              const struct dral_bound_buffer *, size_t,
-                              uint32_t *, size_t, uint32_t *, size_t *);
-typedef int (*bind_function)(uint64_t, uint64_t, struct dral_bound_buffer *);
-typedef int (*key_function)(const struct dral_vertex_state *,
-                            const struct dral_resolved_draw *,
-                            struct dral_vertex_state_key *);
-typedef int (*record_function)(const struct dral_resolved_draw *,
-                               const struct dral_vertex_buffer *,
-                               struct dral_attribute_record *);
-typedef int (*pack_function)(const struct dral_attribute_record *, uint32_t *,
-                             size_t, size_t *);
-typedef int (*draw_function)(const struct dral_draw *,
-                             const struct dral_vertex_buffer *, size_t,
-                             struct dral_resolved_draw *, uint32_t *,
-                             uint32_t *, size_t *);
-typedef int (*prepared_function)(const struct dral_draw *,
-                                 const struct plain_state *,
-                                 const struct plain_bound *, size_t,
-                                 struct dral_resolved_draw *, uint32_t *,
-                                 uint32_t *, size_t *);
+/* A function of the subject, with the signature of one that is known. */
+#define FUNCTION(name, place, known)                                        \
+   const __typeof__(&known) name =                                          \
+      (__typeof__(&known))subject->functions[place]
 
-void
-loop_counts(const struct subject *subject, const uint32_t *numbers,
-            size_t first, size_t count, struct outputs *outputs)
+LOOP(loop_counts)
 {
-   const count_function padded_vertex_count = (count_function)subject->functions[0];
+   FUNCTION(padded_vertex_count, 0, dral_padded_vertex_count);
    uint32_t sum = 0;
    size_t i;
 
@@ -55,22 +20,18 @@ loop_counts(const struct subject *subject, const uint32_t *numbers,
    outputs->number = sum;
 }
 
-void
-loop_divisors(const struct subject *subject, const uint32_t *numbers,
-              size_t first, size_t count, struct outputs *outputs)
+LOOP(loop_divisors)
 {
-   const divisor_function magic_divisor = (divisor_function)subject->functions[0];
+   FUNCTION(magic_divisor, 0, dral_magic_divisor);
    size_t i;
 
    for (i = first; i < first + count; i++)
       magic_divisor(numbers[i], DRAL_ROUNDING_DOCUMENTED, &outputs->divisor);
 }
 
-void
-loop_divisor_chain(const struct subject *subject, const uint32_t *numbers,
-                   size_t first, size_t count, struct outputs *outputs)
+LOOP(loop_divisor_chain)
 {
-   const divisor_function magic_divisor = (divisor_function)subject->functions[0];
+   FUNCTION(magic_divisor, 0, dral_magic_divisor);
    uint32_t zero = 0;
    size_t i;
 
@@ -82,13 +43,10 @@ loop_divisor_chain(const struct subject *subject, const uint32_t *numbers,
    }
 }
 
-void
-loop_count_then_divisor(const struct subject *subject,
-                        const uint32_t *numbers, size_t first, size_t count,
-                        struct outputs *outputs)
+LOOP(loop_count_then_divisor)
 {
-   const count_function padded_vertex_count = (count_function)subject->functions[0];
-   const divisor_function magic_divisor = (divisor_function)subject->functions[1];
+   FUNCTION(padded_vertex_count, 0, dral_padded_vertex_count);
+   FUNCTION(magic_divisor, 1, dral_magic_divisor);
    size_t i;
 
    for (i = first; i < first + count; i++) {
@@ -98,12 +56,9 @@ loop_count_then_divisor(const struct subject *subject,
    }
 }
 
-void
-loop_count_divisors(const struct subject *subject, const uint32_t *numbers,
-                    size_t first, size_t count, struct outputs *outputs)
+LOOP(loop_count_divisors)
 {
-   const count_divisor_function padded_count_divisor =
-      (count_divisor_function)subject->functions[0];
+   FUNCTION(padded_count_divisor, 0, dral_padded_count_divisor);
    size_t i;
 
    for (i = first; i < first + count; i++)
@@ -112,22 +67,18 @@ loop_count_divisors(const struct subject *subject, const uint32_t *numbers,
                            &outputs->divisor);
 }
 
-void
-loop_count_batches(const struct subject *subject, const uint32_t *numbers,
-                   size_t first, size_t count, struct outputs *outputs)
+LOOP(loop_count_batches)
 {
-   const counts_function padded_vertex_counts = (counts_function)subject->functions[0];
+   FUNCTION(padded_vertex_counts, 0, dral_padded_vertex_counts);
    size_t i;
 
    for (i = first; i < first + count; i += BATCH)
       padded_vertex_counts(&numbers[i], outputs->numbers, BATCH);
 }
 
-void
-loop_divisor_batches(const struct subject *subject, const uint32_t *numbers,
-                     size_t first, size_t count, struct outputs *outputs)
+LOOP(loop_divisor_batches)
 {
-   const divisors_function magic_divisors = (divisors_function)subject->functions[0];
+   FUNCTION(magic_divisors, 0, dral_magic_divisors);
    size_t i;
 
    for (i = first; i < first + count; i += BATCH)
@@ -135,29 +86,23 @@ loop_divisor_batches(const struct subject *subject, const uint32_t *numbers,
                      outputs->divisors, BATCH);
 }
 
-void
-loop_draws_resolved(const struct subject *subject, const uint32_t *numbers,
-                    size_t first, size_t count, struct outputs *outputs)
+LOOP(loop_draws_resolved)
 {
-   const resolve_function draw_resolve = (resolve_function)subject->functions[0];
+   FUNCTION(draw_resolve, 0, dral_draw_resolve);
    const struct inputs *inputs = all_inputs();
    size_t i;
 
-   (void)numbers;
    for (i = first; i < first + count; i++)
       draw_resolve(&inputs->draws[i], &outputs->resolved);
 }
 
-void
-loop_draws_by_table(const struct subject *subject, const uint32_t *numbers,
-                    size_t first, size_t count, struct outputs *outputs)
+LOOP(loop_draws_by_table)
 {
-   const resolve_function draw_resolve = (resolve_function)subject->functions[0];
-   const table_function table_pack = (table_function)subject->functions[1];
+   FUNCTION(draw_resolve, 0, dral_draw_resolve);
+   FUNCTION(table_pack, 1, dral_attribute_table_pack);
    const struct inputs *inputs = all_inputs();
    size_t i;
 
-   (void)numbers;
    for (i = first; i < first + count; i++) {
       draw_resolve(&inputs->draws[i], &outputs->resolved);
       table_pack(&outputs->resolved, subject->shape, 0,
@@ -167,18 +112,15 @@ loop_draws_by_table(const struct subject *subject, const uint32_t *numbers,
    }
 }
 
-void
-loop_draws_by_state(const struct subject *subject, const uint32_t *numbers,
-                    size_t first, size_t count, struct outputs *outputs)
+LOOP(loop_draws_by_state)
 {
-   const resolve_function draw_resolve = (resolve_function)subject->functions[0];
-   const state_function state_table = (state_function)subject->functions[1];
+   FUNCTION(draw_resolve, 0, dral_draw_resolve);
+   FUNCTION(state_table, 1, dral_vertex_state_table);
    const struct inputs *inputs = all_inputs();
    const struct prepared *prepared =
       prepared_inputs(subject->shape, subject->buffer_count);
    size_t i;
 
-   (void)numbers;
    for (i = first; i < first + count; i++) {
       draw_resolve(&inputs->draws[i], &outputs->resolved);
       state_table(&prepared->states[i % INPUT_BINDINGS], &outputs->resolved,
@@ -188,20 +130,17 @@ loop_draws_by_state(const struct subject *subject, const uint32_t *numbers,
    }
 }
 
-void
-loop_draws_by_bind(const struct subject *subject, const uint32_t *numbers,
-                   size_t first, size_t count, struct outputs *outputs)
+LOOP(loop_draws_by_bind)
 {
-   const resolve_function draw_resolve = (resolve_function)subject->functions[0];
-   const bind_function buffer_bind = (bind_function)subject->functions[1];
-   const state_function state_table = (state_function)subject->functions[2];
+   FUNCTION(draw_resolve, 0, dral_draw_resolve);
+   FUNCTION(buffer_bind, 1, dral_buffer_bind);
+   FUNCTION(state_table, 2, dral_vertex_state_table);
    const struct inputs *inputs = all_inputs();
    const struct prepared *prepared =
       prepared_inputs(subject->shape, subject->buffer_count);
    size_t i;
    size_t j;
 
-   (void)numbers;
    for (i = first; i < first + count; i++) {
       const struct dral_vertex_buffer *buffers =
          inputs->bindings[i % INPUT_BINDINGS];
@@ -216,19 +155,16 @@ loop_draws_by_bind(const struct subject *subject, const uint32_t *numbers,
    }
 }
 
-void
-loop_draws_by_key(const struct subject *subject, const uint32_t *numbers,
-                  size_t first, size_t count, struct outputs *outputs)
+LOOP(loop_draws_by_key)
 {
-   const resolve_function draw_resolve = (resolve_function)subject->functions[0];
-   const key_function state_key = (key_function)subject->functions[1];
-   const state_function state_table = (state_function)subject->functions[2];
+   FUNCTION(draw_resolve, 0, dral_draw_resolve);
+   FUNCTION(state_key, 1, dral_vertex_state_key);
+   FUNCTION(state_table, 2, dral_vertex_state_table);
    const struct inputs *inputs = all_inputs();
    const struct prepared *prepared =
       prepared_inputs(subject->shape, subject->buffer_count);
    size_t i;
 
-   (void)numbers;
    for (i = first; i < first + count; i++) {
       const struct dral_vertex_state *state =
          &prepared->states[i % INPUT_BINDINGS];
@@ -248,18 +184,15 @@ loop_draws_by_key(const struct subject *subject, const uint32_t *numbers,
    }
 }
 
-void
-loop_draws_by_record(const struct subject *subject, const uint32_t *numbers,
-                     size_t first, size_t count, struct outputs *outputs)
+LOOP(loop_draws_by_record)
 {
-   const resolve_function draw_resolve = (resolve_function)subject->functions[0];
-   const record_function attribute_record = (record_function)subject->functions[1];
-   const pack_function record_pack = (pack_function)subject->functions[2];
+   FUNCTION(draw_resolve, 0, dral_draw_resolve);
+   FUNCTION(attribute_record, 1, dral_attribute_record);
+   FUNCTION(record_pack, 2, dral_attribute_record_pack);
    const struct inputs *inputs = all_inputs();
    size_t i;
    size_t j;
 
-   (void)numbers;
    for (i = first; i < first + count; i++) {
       const struct dral_vertex_buffer *buffers =
          inputs->bindings[i % INPUT_BINDINGS];
@@ -285,33 +218,26 @@ loop_draws_by_record(const struct subject *subject, const uint32_t *numbers,
    }
 }
 
-void
-loop_draws_at_once(const struct subject *subject, const uint32_t *numbers,
-                   size_t first, size_t count, struct outputs *outputs)
+LOOP(loop_draws_at_once)
 {
-   const draw_function draw_words = (draw_function)subject->functions[0];
+   FUNCTION(draw_words, 0, plain_draw);
    const struct inputs *inputs = all_inputs();
    size_t i;
 
-   (void)numbers;
    for (i = first; i < first + count; i++)
       draw_words(&inputs->draws[i], inputs->bindings[i % INPUT_BINDINGS],
                  subject->buffer_count, &outputs->resolved, outputs->words,
                  outputs->slots, &outputs->word_count);
 }
 
-void
-loop_draws_prepared_by_hand(const struct subject *subject,
-                            const uint32_t *numbers, size_t first,
-                            size_t count, struct outputs *outputs)
+LOOP(loop_draws_prepared_by_hand)
 {
-   const prepared_function draw_words = (prepared_function)subject->functions[0];
+   FUNCTION(draw_words, 0, plain_draw_prepared);
    const struct inputs *inputs = all_inputs();
    const struct prepared *prepared =
       prepared_inputs(subject->shape, subject->buffer_count);
    size_t i;
 
-   (void)numbers;
    for (i = first; i < first + count; i++)
       draw_words(&inputs->draws[i],
                  &prepared->plain_states[i % INPUT_BINDINGS],

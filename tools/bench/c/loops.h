@@ -25,14 +25,17 @@ struct subject;
  * Calls the functions of a subject for count inputs, from `first` on. Loops
  * over numbers take them from there, the others from all_inputs().
  */
-typedef void (*loop)(const struct subject *subject, const uint32_t *numbers,
-                     size_t first, size_t count, struct outputs *outputs);
+typedef void loop(const struct subject *subject, const uint32_t *numbers,
+                  size_t first, size_t count, struct outputs *outputs);
+#define LOOP(name)                                                          \
+   void name(const struct subject *subject, const uint32_t *numbers,        \
+             size_t first, size_t count, struct outputs *outputs)
 
 /* What makes it, and how it is called. */
 struct subject {
    const char *kernel;
    const char *side;
-   loop run;
+   loop *run;
    function functions[3];
    /* Where tables are written. */
    uint32_t shape;
@@ -55,60 +58,37 @@ struct outputs {
 };
 
 /* uint32_t f(uint32_t) */
-void
-loop_counts(const struct subject *subject, const uint32_t *numbers,
-            size_t first, size_t count, struct outputs *outputs);
+LOOP(loop_counts);
 
 /* dral_magic_divisor; each call can begin before the last has ended. */
-void
-loop_divisors(const struct subject *subject, const uint32_t *numbers,
-              size_t first, size_t count, struct outputs *outputs);
+LOOP(loop_divisors);
 
 /* dral_magic_divisor; each divisor waits for the magic before it. */
-void
-loop_divisor_chain(const struct subject *subject, const uint32_t *numbers,
-                   size_t first, size_t count, struct outputs *outputs);
+LOOP(loop_divisor_chain);
 
 /* dral_padded_vertex_count, then dral_magic_divisor. */
-void
-loop_count_then_divisor(const struct subject *subject,
-                        const uint32_t *numbers, size_t first, size_t count,
-                        struct outputs *outputs);
+LOOP(loop_count_then_divisor);
 
 /* dral_padded_count_divisor */
-void
-loop_count_divisors(const struct subject *subject, const uint32_t *numbers,
-                    size_t first, size_t count, struct outputs *outputs);
+LOOP(loop_count_divisors);
 
 /* dral_padded_vertex_counts, for whole batches. */
-void
-loop_count_batches(const struct subject *subject, const uint32_t *numbers,
-                   size_t first, size_t count, struct outputs *outputs);
+LOOP(loop_count_batches);
 
 /* dral_magic_divisors, for whole batches. */
-void
-loop_divisor_batches(const struct subject *subject, const uint32_t *numbers,
-                     size_t first, size_t count, struct outputs *outputs);
+LOOP(loop_divisor_batches);
 
 /* dral_draw_resolve */
-void
-loop_draws_resolved(const struct subject *subject, const uint32_t *numbers,
-                    size_t first, size_t count, struct outputs *outputs);
+LOOP(loop_draws_resolved);
 
 /* dral_draw_resolve and dral_attribute_table_pack. */
-void
-loop_draws_by_table(const struct subject *subject, const uint32_t *numbers,
-                    size_t first, size_t count, struct outputs *outputs);
+LOOP(loop_draws_by_table);
 
 /* dral_draw_resolve and dral_vertex_state_table, with bound buffers. */
-void
-loop_draws_by_state(const struct subject *subject, const uint32_t *numbers,
-                    size_t first, size_t count, struct outputs *outputs);
+LOOP(loop_draws_by_state);
 
 /* The same, after dral_buffer_bind for each buffer. */
-void
-loop_draws_by_bind(const struct subject *subject, const uint32_t *numbers,
-                   size_t first, size_t count, struct outputs *outputs);
+LOOP(loop_draws_by_bind);
 
 /*
  * dral_draw_resolve and dral_vertex_state_key, and a table only if the key is
@@ -116,27 +96,18 @@ loop_draws_by_bind(const struct subject *subject, const uint32_t *numbers,
  * table; here there is one for each draw, so that the keys of mixed draws are
  * equal from the second time on.
  */
-void
-loop_draws_by_key(const struct subject *subject, const uint32_t *numbers,
-                  size_t first, size_t count, struct outputs *outputs);
+LOOP(loop_draws_by_key);
 
 /*
  * dral_draw_resolve, then dral_attribute_record and
  * dral_attribute_record_pack for each buffer, packed.
  */
-void
-loop_draws_by_record(const struct subject *subject, const uint32_t *numbers,
-                     size_t first, size_t count, struct outputs *outputs);
+LOOP(loop_draws_by_record);
 
 /* plain_draw or plain_draw_pairs */
-void
-loop_draws_at_once(const struct subject *subject, const uint32_t *numbers,
-                   size_t first, size_t count, struct outputs *outputs);
+LOOP(loop_draws_at_once);
 
 /* plain_draw_prepared */
-void
-loop_draws_prepared_by_hand(const struct subject *subject,
-                            const uint32_t *numbers, size_t first,
-                            size_t count, struct outputs *outputs);
+LOOP(loop_draws_prepared_by_hand);
 
 #endif

@@ -2,7 +2,7 @@
 
 //! Sets as drivers that ship lay them out: places, sizes, refusals.
 
-use crate::support::{layout, repository};
+use crate::support::{answer, repository};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -96,16 +96,17 @@ fn sets_of_driver_rows_are_laid_out_the_same() {
             "panvk" => "panvk".to_string(),
             model => format!("anv-{model}"),
         };
-        let mesa = if set.mesa < "26".into() { "24.3" } else { "26.2" };
+        let mesa = if set.mesa.as_str() < "26" { "24.3" } else { "26.2" };
         let mut arguments = format!(
-            "- --model {model} --mesa {mesa} --hardware {} --set-flags {}",
+            "layout - --model {model} --mesa {mesa} --hardware {} --set-flags {}",
             set.version, set.set_flags
         );
         let allocated = set.alloc_result == "0";
         if allocated && !set.variable_count.is_empty() {
             arguments += &format!(" --variable-count {}", set.variable_count);
         }
-        let answer = layout(&arguments, input(set, &bindings));
+        let input = input(set, &bindings);
+        let answer = answer(arguments.split(' '), input.as_bytes());
         let at = format!("set {}: {}{}", set.set, answer.output, answer.errors);
         assert_eq!(answer.status, 0, "{at}");
         if let Some(bytes) = set.layout_bytes {

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+
+//! Known answers: a row of data/answers.csv is a call and what it prints.
+//!
+//! The columns: `arguments`, in which {root} is the root of the repository;
+//! `input`, the standard input; `status`; `has`, parts of what is printed, in
+//! their order, with ` ... ` between them and $ for the end; `lacks`, what is
+//! not printed. \n, \r and \u{FEFF} are those characters. Spaces that align
+//! are one space in `has`, and every line of the output begins after \n.
+
+use crate::support::{answer, repository};
+use serde::Deserialize;
+use std::fs;
+
+#[derive(Deserialize)]
+struct Row {
+    what: String,
+    arguments: String,
+    input: String,
+    status: u8,
+    has: String,
+    lacks: String,
+}
+
+fn unescaped(text: &str) -> String {
+    let text = text.replace("\\n", "\n").replace("\\r", "\r");
+    text.replace("\\u{FEFF}", "\u{FEFF}")
+}
+
+/// Lines of words with one space between them.
+fn plain(text: &str) -> String {
+    let words = |line: &str| {
+        let words: Vec<_> = line.split_whitespace().collect();
+        format!("\n{}", words.join(" "))
+    };
+    text.split('\n').map(words).collect()
+}
+
+/// Whether the parts are there, one after the other.
+fn has(text: &str, parts: &str) -> bool {
+    let (parts, at_end) = match parts.strip_suffix('$') {
+        Some(parts) => (parts, true),
+        None => (parts, false),
+    };
+    let mut rest = text;
+    let (before, last) = parts.rsplit_once(" ... ").unwrap_or(("", parts));
+    for part in before.split(" ... ") {
+        match rest.split_once(part) {
+            Some((_, behind)) => rest = behind,
+            None => return false,
+        }
+    }
+    if at_end {
+        rest.ends_with(last)
+    } else {
+        rest.contains(last)
+    }
+}
+
+#[test]
+fn every_call_has_its_known_answer() {
+    let root = repository("");
+    let root = root.to_str().expect("UTF-8");
+    let file = fs::read(repository("cli/tests/data/answers.csv")).unwrap();
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for row in csv::Reader::from_reader(&file[..]).deserialize() {
+        let row: Row = row.expect("a row of the table");
+        let arguments: Vec<_> = row
+            .arguments
+            .split_whitespace()
+            .map(|argument| argument.replace("{root}/", root))
+            .collect();
+        let input = unescaped(&row.input);
+        let answer = answer(&arguments, input.as_bytes());
+        let printed = plain(&(answer.output.clone() + &answer.errors));
+        // Rows and traces are done one by one, the others as a whole.
+        let by_row = ["records", "draws", "ids", "valhall", "check-trace"];
+        let alone = answer.output.is_empty() || answer.errors.is_empty();
+        let sound = answer.status == row.status
+            && (answer.status != 0 || answer.errors.is_empty())
+            && (alone || by_row.contains(&arguments[0].as_str()))
+            && has(&printed, &unescaped(&row.has))
+            && (row.lacks.is_empty()
+                || !printed.contains(&unescaped(&row.lacks)));
+        count += 1;
+        if !sound {
+            let Row { what, arguments, has, .. } = row;
+            let status = answer.status;
+            wrong.push(format!(
+                "{what}\n$ dral {arguments}\n{input}expected {has}\n\
+                 status {status}{printed}"
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(count > 350, "{count} rows");
+}
+
+#[test]
+fn parts_are_found_in_their_order() {
+    for (parts, found) in [
+        ("b", true),
+        ("a ... c", true),
+        ("c ... a", false),
+        ("a ... a", false),
+        ("c$", true),
+        ("a ... c$", true),
+        ("b$", false),
+        ("c ... c$", false),
+    ] {
+        assert_eq!(has("a b c", parts), found, "{parts}");
+    }
+}

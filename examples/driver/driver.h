@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+
+/* A draw in the driver's own types, and what the driver makes of it. */
+
+#ifndef DRIVER_H
+#define DRIVER_H
+
+#ifdef HAVE_DRAL
+#include <dral.h>
+#endif
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Marks the symbols that libdriver.so exports; all others are hidden. */
+#ifdef __GNUC__
+#define DRIVER_EXPORT __attribute__((visibility("default")))
+#else
+#define DRIVER_EXPORT
+#endif
+
+#define DRIVER_MAX_BUFFERS 16
+#define DRIVER_MAX_RECORD_WORDS 8
+
+/* A vertex buffer with one attribute. */
+struct driver_buffer {
+   uint64_t address;
+   uint32_t size;
+   uint32_t stride;
+
+   /* Instances per element, for a per-instance buffer; 0 if all share one. */
+   bool per_instance;
+   uint32_t divisor;
+
+   /* The offset of the attribute in an element, and its format (v9 on). */
+   uint32_t source_offset;
+   uint32_t format;
+};
+
+struct driver_draw {
+   uint32_t vertex_count;
+   uint32_t instance_count;
+   uint32_t vertices_per_primitive;
+   bool idvs;
+
+   /* The first vertex, or the smallest index plus the vertex offset. */
+   int32_t offset_start;
+   uint32_t base_instance;
+
+   /* Whether the buffers are those of the previous draw. */
+   bool same_buffers;
+   unsigned buffer_count;
+   struct driver_buffer buffers[DRIVER_MAX_BUFFERS];
+};
+
+/* The first step, records.c: attribute buffer records (v4 to v7) by the
+ * driver's own code, except for the two functions that the library can
+ * replace.
+ *
+ * Writes the record of a buffer and its continuation, if any. Returns the
+ * number of words, or -ERANGE for draws that the driver does not support. */
+DRIVER_EXPORT int
+driver_emit_record(const struct driver_draw *draw,
+                   const struct driver_buffer *buffer,
+                   uint32_t words[DRIVER_MAX_RECORD_WORDS]);
+
+#ifdef HAVE_DRAL
+/* The second step, tables.c: everything that the hardware reads for a draw,
+ * built by the library. */
+
+/* Room for a table of all buffers, see dral_attribute_table_pack. */
+#define DRIVER_MAX_TABLE_WORDS (8 * DRIVER_MAX_BUFFERS + 4)
+
+struct driver_tables {
+   /* v4 to v7: the draw descriptor. From v9 on only the threads are used.
+    * With 0 threads there is nothing to draw, and the rest is unchanged. */
+   struct dral_resolved_draw resolved;
+
+   /* v4 to v7: the table of records. */
+   uint32_t records[DRIVER_MAX_TABLE_WORDS];
+   size_t record_words;
+
+   /* v4 to v7: the slot and offset for the attribute in each buffer. */
+   uint32_t slots[DRIVER_MAX_BUFFERS];
+   int32_t offsets[DRIVER_MAX_BUFFERS];
+
+   /* v4 to v7: whether they were written for this draw, or kept from an
+    * earlier draw with an equal key. */
+   bool has_new_records;
+   bool has_new_offsets;
+
+   /* v4 and v5. */
+   uint32_t vertex_id[4];
+   uint32_t instance_id[4];
+
+   /* From v9 on: a descriptor for the attribute in each buffer. */
+   uint32_t attributes[DRIVER_MAX_BUFFERS][8];
+};
+
+/* State that a driver keeps between draws. Initially all zero. */
+struct driver_context {
+   unsigned architecture;
+   unsigned buffer_count;
+   struct driver_buffer buffers[DRIVER_MAX_BUFFERS];
+   bool is_bound;
+
+   /* v4 to v7: prepared when vertex elements are created, and when buffers
+    * are bound. */
+   struct dral_vertex_state state;
+   struct dral_bound_buffer bound[DRIVER_MAX_BUFFERS];
+
+   /* v4 to v7: the keys of the records and offsets in the tables, if any. */
+   struct dral_vertex_state_key key;
+   bool has_key;
+
+   struct driver_tables tables;
+};
+
+/* Builds the tables of a draw in context->tables, from the buffers of the
+ * draw or, if they are those of the previous draw, from the prepared state.
+ * Returns 0, or a negative errno and the reason, a static string. */
+DRIVER_EXPORT int
+driver_build_tables(struct driver_context *context, unsigned architecture,
+                    const struct driver_draw *draw, const char **reason);
+#endif
+
+#endif

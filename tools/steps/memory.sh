@@ -43,6 +43,14 @@ quick_c_tests() {
   DRAL_DRIVER_DATA=$root/c_tests/data "$@" --quick
 }
 
+# with_seeds PROGRAM: twenty times, with other random cases each time.
+with_seeds() {
+  local seed
+  for seed in {1..20}; do
+    DRAL_SEED=$seed quick_c_tests "$1" || return
+  done
+}
+
 under_valgrind() {
   valgrind --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=all \
     "$@"

@@ -114,6 +114,10 @@ fn table(check: &dyn Fn(&[Call])) {
             a.output(), a.room(0, 6), a.n(0), a.room(1, 4), a.n(1),
             a.room(2, 2), a.n(2))
             .apart(&[0, 1, 2, 3, 4, 5, 6, 7]);
+        dral_binding_table_map_make(
+            &shader(&[NO_SET; 32]), a.output(), a.room(0, 1), a.n(0),
+            a.room(1, 0), a.n(1), a.room(2, 0), a.n(2))
+            .apart(&[0, 1]);
         dral_binding_table_map_explain(a.telling(&shader_of_sets));
     });
 }

@@ -12,17 +12,11 @@
 
 /* What the functions read. */
 static struct {
-   uint32_t version, features, instruction, site, commands, flag;
+   uint32_t version, features, instruction, site, commands, flag, word;
    uint64_t states, instructions;
    /* Numbers of Vulkan. */
    uint32_t list[3];
 } sound;
-
-/* What they write. */
-static struct {
-   uint64_t set;
-   uint32_t number;
-} out;
 
 static void
 make_sound(struct context *context)
@@ -41,41 +35,35 @@ make_sound(struct context *context)
 
 DEFINE_CALLS(set_calls,
              dral_dynamic_triggered(sound.version, sound.features,
-                                    sound.states, sound.commands, &out.set),
+                                    sound.states, sound.commands, OUT(0)),
              dral_dynamic_emitted(sound.version, sound.features, sound.states,
-                                  sound.commands, &out.set))
+                                  sound.commands, OUT(0)))
 DEFINE_CALL(with_companions,
             dral_dynamic_with_companions(sound.version, sound.features,
-                                         sound.instructions, &out.set))
+                                         sound.instructions, OUT(0)))
 DEFINE_CALL(triggers,
             dral_dynamic_triggers(sound.version, sound.features,
-                                  sound.instruction, &out.set, &out.number))
+                                  sound.instruction, OUT(0), OUT(1)))
 DEFINE_CALL(after_blit,
             dral_dynamic_after_blit(sound.version, sound.features, sound.flag,
-                                    &out.set))
+                                    OUT(0)))
 
 /* All functions of a device. */
 DEFINE_CALLS(device_calls,
              set_calls(),
              with_companions(),
              triggers(),
-             dral_dynamic_initial(sound.version, sound.features, &out.set),
+             dral_dynamic_initial(sound.version, sound.features, OUT(0)),
              after_blit())
 DEFINE_CALL(instruction_site,
-            dral_dynamic_instruction_site(sound.instruction, &out.number))
+            dral_dynamic_instruction_site(sound.instruction, OUT(0)))
 DEFINE_CALL(site_instructions,
-            dral_dynamic_site_instructions(sound.site, &out.set))
+            dral_dynamic_site_instructions(sound.site, OUT(0)))
 
-static int
-differs(void)
-{
-   const uint32_t word = 0;
-
-   return dral_dynamic_differs(sound.instruction, &word, 1, &word, 1,
-                               &out.number);
-}
-
-DEFINE_CALL(states_of_list, dral_dynamic_states(sound.list, 3, &out.set))
+DEFINE_CALL(differs,
+            dral_dynamic_differs(sound.instruction, &sound.word, 1,
+                                 &sound.word, 1, OUT(0)))
+DEFINE_CALL(states_of_list, dral_dynamic_states(sound.list, 3, OUT(0)))
 
 static void
 unknown_devices_are_refused(struct context *context)

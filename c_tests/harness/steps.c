@@ -26,9 +26,10 @@ write_field(const struct step *step)
    }
 }
 
+uint64_t outputs[MOST_OUTPUTS][512];
+
 void
-check_steps(struct context *context, void *outputs, size_t output_size,
-            const struct step *steps, size_t count)
+check_steps(struct context *context, const struct step *steps, size_t count)
 {
    size_t i;
 
@@ -40,7 +41,7 @@ check_steps(struct context *context, void *outputs, size_t output_size,
                   step->name, step->value);
       memcpy(kept, step->field, step->size);
       write_field(step);
-      fill_canary(outputs, output_size);
+      fill_canary(outputs, sizeof outputs);
       CHECK_EQUAL(context, step->call(), step->error, "%s = 0x%" PRIx64,
                   step->name, step->value);
       if (step->words != NULL)
@@ -49,7 +50,7 @@ check_steps(struct context *context, void *outputs, size_t output_size,
                step->explain());
       if (step->error == 0)
          continue;
-      CHECK(context, is_untouched(outputs, output_size),
+      CHECK(context, is_untouched(outputs, sizeof outputs),
             "%s = 0x%" PRIx64 " writes", step->name, step->value);
       memcpy(step->field, kept, step->size);
    }

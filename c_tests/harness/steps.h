@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Arguments that are changed one at a time.  A test has sound arguments and
- * outputs in static memory, calls that use them, and a list of steps.  Each
- * step is seen to succeed before its change, so the change is what is
- * refused; it is taken back then.
+ * Arguments that are changed one at a time.  A test has sound arguments in
+ * static memory, calls that use them, and a list of steps.  Each step is seen
+ * to succeed before its change, so the change is what is refused; it is taken
+ * back then.
  */
 
 #ifndef STEPS_H
@@ -66,26 +66,27 @@ struct step {
       return same_error(errors, LENGTH(errors));  \
    }
 
+/* Where calls write: room for several outputs, none of them larger. */
+#define MOST_OUTPUTS 6
+#define OUT(index) ((void *)outputs[index])
+extern uint64_t outputs[MOST_OUTPUTS][512];
+
 /* Makes each step, and checks that an error leaves the outputs alone. */
 void
-check_steps(struct context *context, void *outputs, size_t output_size,
-            const struct step *steps, size_t count);
+check_steps(struct context *context, const struct step *steps, size_t count);
 
-/* Steps of calls that all write to `out`. */
 #define CHECK_STEPS(context, steps) \
-   check_steps(context, &out, sizeof out, steps, LENGTH(steps))
+   check_steps(context, steps, LENGTH(steps))
 
 /* A test of steps from `make_sound` on. */
-#define STEPS_TEST(name, ...)                      \
-   static void                                     \
-   name(struct context *context)                   \
-   {                                               \
-      static const struct step steps[] = {         \
-         __VA_ARGS__                               \
-      };                                           \
-                                                   \
-      make_sound(context);                         \
-      CHECK_STEPS(context, steps);                 \
+#define STEPS_TEST(name, ...)                                     \
+   static void                                                    \
+   name(struct context *context)                                  \
+   {                                                              \
+      static const struct step steps[] = { __VA_ARGS__ };         \
+                                                                  \
+      make_sound(context);                                        \
+      CHECK_STEPS(context, steps);                                \
    }
 
 /* The error that all of these calls return; 1 if they return several. */

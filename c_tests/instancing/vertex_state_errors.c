@@ -38,16 +38,6 @@ static struct {
    size_t capacity, *count_at;
 } sound;
 
-/* What they write. */
-static struct {
-   struct dral_vertex_state state;
-   uint32_t words[WORDS];
-   uint32_t slots[BUFFERS + 1];
-   size_t word_count;
-   int32_t offset;
-   struct dral_vertex_state_key key;
-} out;
-
 static void
 make_sound(struct context *context)
 {
@@ -75,29 +65,29 @@ make_sound(struct context *context)
    sound.index = 1;
    sound.draw_at = &sound.draw;
    sound.buffers_at = sound.buffers;
-   sound.words_at = out.words;
-   sound.slots_at = out.slots;
+   sound.words_at = OUT(0);
+   sound.slots_at = OUT(1);
    sound.capacity = WORDS;
-   sound.count_at = &out.word_count;
+   sound.count_at = OUT(2);
 }
 
 DEFINE_CALL(prepare_state,
             dral_vertex_state_prepare(sound.architecture, sound.rounding,
                                       sound.shape, sound.image_count,
                                       sound.buffers, sound.buffer_count,
-                                      &out.state))
+                                      OUT(0)))
 DEFINE_CALL(table,
             dral_vertex_state_table(&sound.state, &sound.draw, sound.bound,
-                                    sound.bound_count, out.words, WORDS,
-                                    out.slots, &out.word_count))
+                                    sound.bound_count, OUT(0), WORDS,
+                                    OUT(1), OUT(2)))
 DEFINE_CALL(offset,
             dral_vertex_state_offset(&sound.state, &sound.draw, sound.index,
                                      sound.bound, sound.source_offset,
-                                     &out.offset))
+                                     OUT(0)))
 DEFINE_CALLS(state_calls,
              table(),
              offset(),
-             dral_vertex_state_key(&sound.state, &sound.draw, &out.key))
+             dral_vertex_state_key(&sound.state, &sound.draw, OUT(0)))
 
 static int
 pack_table(size_t *refused)

@@ -46,7 +46,7 @@ impl Mode {
 pub enum ModeRule {
     /// The hardware can unroll these draws.
     ExecuteIndirect,
-    /// Shaders cannot write commands to protected memory.
+    /// No shader can write commands to protected memory.
     Protected,
     /// A workaround forbids generated draws.
     TessellationWorkaround,
@@ -92,7 +92,7 @@ impl ModeRule {
                 c"execute indirect: the hardware unrolls the draws itself"
             }
             Self::Protected => {
-                c"registers: shaders cannot write commands to protected memory"
+                c"registers: no shader can write commands to protected memory"
             }
             Self::TessellationWorkaround => {
                 c"registers: a workaround of the hardware forbids generated \

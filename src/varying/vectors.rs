@@ -65,7 +65,7 @@ fn merged(fields: &[u32]) -> Vec<u64> {
 /// Given flags, reserved slots, slots, and base type, rows, columns, array
 /// length and interpolation of each varying: the slots used, the positions
 /// and the components used of each slot.
-fn packed(given: &[u32]) -> Vec<u64> {
+fn packed(given: &[u32]) -> Result<Vec<u64>, Error> {
     let varyings: Vec<_> = given[3..]
         .chunks(5)
         .map(|fields| Varying {
@@ -83,17 +83,17 @@ fn packed(given: &[u32]) -> Vec<u64> {
         max_slots: given[2],
     };
     let (mut positions, mut scratch) = ([u32::MAX; 6], [u32::MAX; 6]);
-    let mut used = [u8::MAX; 33];
+    let mut used = [u8::MAX; 65];
     let slots =
-        pack(&varyings, &rules, &mut positions, &mut used, &mut scratch);
+        pack(&varyings, &rules, &mut positions, &mut used, &mut scratch)?;
     let (placed, rest) = positions.split_at(varyings.len());
     assert!(rest.iter().all(|&position| position == u32::MAX));
     let (used, rest) = used.split_at(given[2] as usize);
     assert!(rest.iter().all(|&used| used == u8::MAX));
-    let mut answer = wide([slots.unwrap()]);
+    let mut answer = wide([slots]);
     answer.extend(wide(placed.iter().copied()));
     answer.extend(used.iter().map(|&used| u64::from(used)));
-    answer
+    Ok(answer)
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn varyings_are_the_known_answers() {
                 let both = clip_cull(given[0], given[1])?;
                 wide([both.cull_slot, both.cull_component, both.slot_count])
             }
-            _ => packed(&given),
+            _ => packed(&given)?,
         })
     });
 }

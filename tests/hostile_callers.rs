@@ -12,7 +12,7 @@
 #[path = "support/calls.rs"]
 mod calls;
 
-use calls::{calls, check_table, Call};
+use calls::{answer, calls, check_table, Call};
 use dral::ffi::attribute::*;
 use dral::ffi::batch::*;
 use dral::ffi::divisor::*;
@@ -77,14 +77,6 @@ fn buffer(index: usize) -> dral_vertex_buffer {
         rate: u32::from(index % 3 != 0),
         divisor: [0, 1, 3][index % 3],
     }
-}
-
-/// What a C function writes of an input.
-fn answer<T>(call: impl FnOnce(*mut T) -> i32) -> T {
-    let mut output = Box::new_uninit();
-    assert_eq!(call(output.as_mut_ptr()), 0);
-    // SAFETY: the call has written it.
-    *unsafe { output.assume_init() }
 }
 
 fn resolved(architecture: u32) -> ResolvedDraw {

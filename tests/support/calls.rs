@@ -41,8 +41,6 @@ enum Role {
     Output,
     /// Written at will, on an error, too.
     Scratch,
-    /// Written on an error only.
-    Refused,
 }
 
 /// A pointer argument: an array, or a single value.
@@ -222,7 +220,7 @@ macro_rules! numbers {
         })*
     };
 }
-numbers!(u8, u32, u64, i32);
+numbers!(u8, u32, u64);
 
 /// The arguments of one call, which the table asks for in their order.
 pub struct Arguments<'a> {
@@ -306,7 +304,7 @@ impl<'a> Arguments<'a> {
 
     /// Room for what is told on an error.
     pub fn refused<T: 'static>(&mut self) -> *mut T {
-        let output = Pointer::output::<T>(Role::Refused, 1);
+        let output = Pointer::output::<T>(Role::Scratch, 1);
         self.add(Pointer { may_be_null: true, ..output })
     }
 
@@ -607,7 +605,6 @@ impl<'s, 'a> Scene<'s, 'a> {
                 _ if change.nulls >> index & 1 != 0 => false,
                 Role::Both | Role::Output => success,
                 Role::Scratch => true,
-                Role::Refused => !success,
             };
             if !may_change {
                 continue;
@@ -676,6 +673,14 @@ impl<'s, 'a> Scene<'s, 'a> {
         };
         counts.into_iter().map(arrays).collect()
     }
+}
+
+/// What a successful call writes, for the inputs of others.
+pub fn answer<T>(call: impl FnOnce(*mut T) -> c_int) -> T {
+    let mut output = Box::new_uninit();
+    assert_eq!(call(output.as_mut_ptr()), 0);
+    // SAFETY: the call has written it.
+    *unsafe { output.assume_init() }
 }
 
 /// The names of the table are those of the list of symbols.
@@ -802,7 +807,6 @@ fn check_pair(scene: &mut Scene, pair: [usize; 2]) {
     // What is read must not depend on what it overlaps.
     if moved.count * across.count == 0
         || roles == [Role::Input; 2]
-        || roles.contains(&Role::Refused)
         || roles.contains(&Role::Both) && !must_be_apart
     {
         return;

@@ -2,11 +2,10 @@
 
 //! `dral ids`: the vertex id or instance id record of each row.
 
-pub use super::Rows as Arguments;
-use super::{process, Cells, Input, Kind, RowCommand, RowError};
-use crate::failure::{Failure, Outcome};
+pub use super::process as run;
+use super::{Cells, Input, Kind, RowCommand, RowError, Rows};
 use crate::output::word;
-use crate::streams::Streams;
+use clap::Args;
 use dral::instancing::{IdRecord, IdType, PaddedCount};
 use dral::Error;
 
@@ -15,17 +14,17 @@ pub const COLUMNS: &str = "\
 Required columns: what, vertex_count, instanced
 All other columns are kept.";
 
-struct Ids<'a>(&'a Arguments);
-
-/// Computes the id records of a file.
-pub fn run(
-    arguments: &Arguments,
-    streams: &mut Streams,
-) -> Result<Outcome, Failure> {
-    process(&arguments.file, &Ids(arguments), streams)
+#[derive(Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    pub rows: Rows,
 }
 
-impl RowCommand for Ids<'_> {
+impl RowCommand for Arguments {
+    fn rows(&self) -> &Rows {
+        &self.rows
+    }
+
     fn inputs(&self) -> Vec<Input> {
         vec![
             Input::required("what", Kind::IdType),
@@ -39,7 +38,7 @@ impl RowCommand for Ids<'_> {
     }
 
     fn compute(&self, cells: &Cells) -> Result<Vec<String>, RowError> {
-        let rules = &self.0.rules;
+        let rules = &self.rows.rules;
         let vertex_count = cells.unsigned("vertex_count")?;
         if vertex_count == 0 {
             return Err(Error::NoVertices.into());

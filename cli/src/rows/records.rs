@@ -2,11 +2,10 @@
 
 //! `dral records`: the attribute buffer record of each row.
 
-use super::{process, Cells, Input, RowCommand, RowError, Rows};
-use crate::failure::{Failure, Outcome};
+pub use super::process as run;
+use super::{Cells, Input, RowCommand, RowError, Rows};
 use crate::number;
 use crate::output::word;
-use crate::streams::Streams;
 use clap::Args;
 use dral::instancing::{Architecture, Draw, ResolvedDraw, VertexBuffer};
 
@@ -45,14 +44,6 @@ const VULKAN: [&str; 3] = ["instance_size", "inv_w0", "inv_w1"];
 
 const PADDING: [&str; 2] = ["padded_count", "instance_size_byte"];
 const ADDRESS: [&str; 2] = ["address_add", "hw_divisor"];
-
-/// Computes the records of a file.
-pub fn run(
-    arguments: &Arguments,
-    streams: &mut Streams,
-) -> Result<Outcome, Failure> {
-    process(&arguments.rows.file, arguments, streams)
-}
 
 impl Arguments {
     fn draw(&self, cells: &Cells) -> Result<Draw, RowError> {
@@ -123,6 +114,10 @@ fn buffer_values(
 }
 
 impl RowCommand for Arguments {
+    fn rows(&self) -> &Rows {
+        &self.rows
+    }
+
     fn inputs(&self) -> Vec<Input> {
         let numbers = [
             "idvs",

@@ -5,16 +5,19 @@
 use super::input::{Cells, Columns, Input, RowError};
 use super::lines::{Counted, Lines};
 use super::source::{open, without_mark};
+use super::Rows;
 use crate::failure::{Failure, Outcome};
 use crate::progress;
 use crate::streams::Streams;
 use csv::{Reader, StringRecord, Writer};
 use indicatif::ProgressBar;
 use std::io::{Read, Write};
-use std::path::Path;
 
 /// A command that computes results for each row.
 pub trait RowCommand {
+    /// The file and the rules.
+    fn rows(&self) -> &Rows;
+
     /// The columns that it reads.
     fn inputs(&self) -> Vec<Input>;
 
@@ -59,11 +62,10 @@ fn write_failure(error: csv::Error) -> Failure {
 
 /// Copies a file's rows to standard output with their results.
 pub fn process(
-    file: &Path,
     command: &impl RowCommand,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
-    let source = open(file, streams.input)?;
+    let source = open(&command.rows().file, streams.input)?;
     // Not among rows that go to the terminal, too.
     let terminal = streams.terminal;
     let bar = if terminal.bar && !terminal.output {

@@ -2,11 +2,10 @@
 
 //! `dral valhall`: the attribute descriptor of each row.
 
-use super::{process, Cells, Input, Kind, RowCommand, RowError, Rows};
-use crate::failure::{Failure, Outcome};
+pub use super::process as run;
+use super::{Cells, Input, Kind, RowCommand, RowError, Rows};
 use crate::number;
 use crate::output::word;
-use crate::streams::Streams;
 use clap::Args;
 use dral::instancing::{
     Architecture, Frequency, ValhallAttribute, ValhallSource,
@@ -30,15 +29,11 @@ pub struct Arguments {
     pub table: u32,
 }
 
-/// Computes the descriptors of a file.
-pub fn run(
-    arguments: &Arguments,
-    streams: &mut Streams,
-) -> Result<Outcome, Failure> {
-    process(&arguments.rows.file, arguments, streams)
-}
-
 impl RowCommand for Arguments {
+    fn rows(&self) -> &Rows {
+        &self.rows
+    }
+
     fn inputs(&self) -> Vec<Input> {
         vec![
             Input::required("divisor", Kind::Integer),

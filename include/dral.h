@@ -335,7 +335,8 @@ int dral_invocation_pack(uint32_t vertex_count,
  * \param words 2 words
  * \return 0; -EINVAL for NULL; -EDOM for words that no draw has.
  *
- * # Safety words is NULL or points to 2 words; the others are NULL or point
+ * # Safety
+ * words is NULL or points to 2 words; the others are NULL or point
  * to different uint32_t.
  */
 int dral_invocation_unpack(const uint32_t *words,
@@ -530,10 +531,10 @@ int dral_attribute_table_word_count(const struct dral_resolved_draw *draw,
  * \param refused may be NULL. On error it receives the index of the first
  * buffer that was refused, or buffer_count if another argument was
  * \return 0; -EINVAL for NULL, an unknown value, and an unused buffer or
- * images in a packed table; -ERANGE for an address of 2^56 or more, or when
- * size and the low 6 bits of the address exceed 32 bits together; -ENOSPC for
- * too few words. On error only refused is written. If words or slots overlap
- * the buffers or each other, their values are unspecified.
+ * images in a packed table; -ERANGE for an address of 2^56 or more, or if
+ * size plus the low 6 bits of the address exceeds 32 bits; -ENOSPC for too
+ * few words. On error only refused is written. If words or slots overlap the
+ * buffers or each other, their values are unspecified.
  *
  * Source: docs/instancing.md, "Tables".
  *

@@ -192,61 +192,6 @@ binding_tables_are_the_known_answers(struct context *context)
                        sizeof known / sizeof known[0]);
 }
 
-/* Tables that fit in a block, one after the other. */
-static uint32_t
-capacity(struct context *context, uint32_t entry_count)
-{
-   struct dral_binding_table_block block = { 5, 0 };
-   uint32_t tables = 0;
-   uint32_t offset = 0;
-   uint32_t end = 0;
-
-   while (dral_binding_table_allocate(&block, entry_count, &offset) == 0) {
-      CHECK_EQUAL(context, offset, end, "table %" PRIu32, tables);
-      end = block.next;
-      tables++;
-   }
-   CHECK_EQUAL(context, block.index, 5, "index");
-   return tables;
-}
-
-static void
-blocks_have_room_for_as_many_tables_as_are_known(struct context *context)
-{
-   uint32_t entry_count;
-
-   for (entry_count = 1; entry_count <= 8; entry_count++)
-      CHECK_EQUAL(context, capacity(context, entry_count), 2048,
-                  "%" PRIu32 " entries", entry_count);
-   CHECK_EQUAL(context, capacity(context, 240), 68, "240 entries");
-}
-
-static void
-full_block_moves_all_active_stages(struct context *context)
-{
-   const uint32_t counts[6] = { 240, 240, 240, 240, 240, 240 };
-   struct dral_binding_table_block block = { 5, 65536 - 960 };
-   struct dral_binding_table_emission emission = { 0 };
-   uint32_t offsets[6] = { 0 };
-   uint32_t i;
-
-   CHECK_EQUAL(context, dral_binding_table_emit(&block, 6, counts, offsets, 6,
-                                                0x3F, 0x20, &emission), 0,
-               "the last room");
-   CHECK_EQUAL(context, emission.stages, 0x20, "the last room");
-   CHECK_EQUAL(context, emission.new_base, 0, "the last room");
-   CHECK_EQUAL(context, offsets[5], 65536 - 960, "the last room");
-   CHECK_EQUAL(context, dral_binding_table_emit(&block, 6, counts, offsets, 6,
-                                                0x3F, 0x20, &emission), 0,
-               "a fresh block");
-   CHECK_EQUAL(context, emission.stages, 0x3F, "a fresh block");
-   CHECK_EQUAL(context, emission.new_base, 1, "a fresh block");
-   CHECK_EQUAL(context, block.index, 6, "a fresh block");
-   CHECK_EQUAL(context, block.next, 5760, "a fresh block");
-   for (i = 0; i < 6; i++)
-      CHECK_EQUAL(context, offsets[i], 960 * i, "stage %" PRIu32, i);
-}
-
 /* Counts the states of a stretch of the window whose entry misses them. */
 static uint64_t
 misses(uint64_t base, uint64_t from, uint64_t to, uint64_t step)
@@ -302,6 +247,42 @@ base_and_entry_are_the_state_for_every_block(struct context *context)
 }
 
 static void
+bases_change_with_version_125(struct context *context)
+{
+   uint32_t version;
+
+   for (version = 80; version < 210; version++) {
+      struct dral_binding_table_bases bases = { 0 };
+
+      CHECK_EQUAL(context, dral_binding_table_bases_of(version, 5, &bases), 0,
+                  "version %" PRIu32, version);
+      CHECK_EQUAL(context, bases.pool_base, version < 125 ? 0 : 0xC0050000,
+                  "version %" PRIu32, version);
+   }
+}
+
+/* The pools are the two parts of the window that have states. */
+static void
+offsets_of_pools_are_every_state(struct context *context)
+{
+   static const uint64_t begins[] = { STATES, 0x140000000, STATES_END };
+   uint64_t address = STATES;
+   uint64_t missed = 0;
+   uint32_t pool;
+
+   for (pool = 0; pool < 2; pool++) {
+      for (; address < begins[pool + 1]; address += 64) {
+         uint64_t found;
+
+         if (dral_surface_state_address(pool, address - begins[pool],
+                                        &found) != 0 || found != address)
+            missed++;
+      }
+   }
+   CHECK_EQUAL(context, missed, 0, "states");
+}
+
+static void
 base_and_entry_are_every_state(struct context *context)
 {
    static const uint64_t bases[] = { 0xC0000000, 0xFFFF0000, STATES };
@@ -314,9 +295,9 @@ base_and_entry_are_every_state(struct context *context)
 
 const struct test binding_table_answers_tests[] = {
    QUICK_TEST(binding_tables_are_the_known_answers),
-   QUICK_TEST(blocks_have_room_for_as_many_tables_as_are_known),
-   QUICK_TEST(full_block_moves_all_active_stages),
    QUICK_TEST(base_and_entry_are_the_state_for_every_block),
+   QUICK_TEST(bases_change_with_version_125),
+   QUICK_TEST(offsets_of_pools_are_every_state),
    QUICK_TEST(base_and_entry_are_every_state),
    NO_MORE_TESTS
 };

@@ -478,52 +478,6 @@ emissions_equal_reference(struct context *context)
    CHECK_MET(context, moved, CASES / 200);
 }
 
-static void
-entry_words_equal_reference(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   uint32_t i;
-
-   for (i = 0; i < CASES; i++) {
-      const uint32_t version = 80 + number_below(&generator, 130);
-      const uint32_t block = number_below(&generator, 16384);
-      const uint32_t pool = number_below(&generator, 2);
-      const uint64_t offset =
-         64 * (uint64_t)number_below(&generator, pool ? 1 << 25 : 1 << 24);
-      struct dral_binding_table_bases bases = { 0 };
-      struct dral_binding_table_bases expected = { 0 };
-      uint64_t address = 0;
-      int error;
-
-      /* The struct has padding. */
-      CHECK_EQUAL(context,
-                  dral_binding_table_bases_of(version, block, &bases), 0,
-                  "bases");
-      CHECK_EQUAL(context,
-                  ref_binding_table_bases(version, block, &expected), 0,
-                  "bases");
-      CHECK_EQUAL(context, bases.surface_base, expected.surface_base,
-                  "surface base");
-      CHECK_EQUAL(context, bases.pool_base, expected.pool_base, "pool base");
-      CHECK_EQUAL(context, bases.state_offset, expected.state_offset,
-                  "state offset");
-      CHECK_SAME_CALLS(context, error, uint64_t,
-                       dral_surface_state_address(pool, offset, out),
-                       ref_surface_state_address(pool, offset, out),
-                       "offset 0x%" PRIx64, offset);
-      CHECK_EQUAL(context, error, 0, "offset 0x%" PRIx64, offset);
-      (void)dral_surface_state_address(pool, offset, &address);
-      CHECK_SAME_CALLS(context, error, uint32_t,
-                       dral_binding_table_entry_word(bases.surface_base,
-                                                     address, out),
-                       ref_binding_table_entry(bases.surface_base, address,
-                                               out),
-                       "version %" PRIu32 ", block %" PRIu32
-                       ", offset 0x%" PRIx64, version, block, offset);
-      CHECK_EQUAL(context, error, 0, "offset 0x%" PRIx64, offset);
-   }
-}
-
 static uint64_t
 any_space(struct generator *generator)
 {
@@ -581,7 +535,6 @@ const struct test binding_table_random_tests[] = {
    QUICK_TEST(maps_equal_reference),
    QUICK_TEST(allocations_equal_reference),
    QUICK_TEST(emissions_equal_reference),
-   QUICK_TEST(entry_words_equal_reference),
    QUICK_TEST(address_maps_equal_reference),
    NO_MORE_TESTS
 };

@@ -14,10 +14,7 @@
 
 enum {
    SAMPLED = DRAL_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
-   UNIFORM = DRAL_DESCRIPTOR_TYPE_UNIFORM_BUFFER,
-   MUTABLE = DRAL_DESCRIPTOR_TYPE_MUTABLE,
-   INDIRECT = DRAL_DESCRIPTOR_MODEL_ANV_INDIRECT,
-   BUFFER = DRAL_DESCRIPTOR_MODEL_ANV_BUFFER
+   UNIFORM = DRAL_DESCRIPTOR_TYPE_UNIFORM_BUFFER
 };
 
 #define MOST_BINDINGS 4
@@ -204,70 +201,24 @@ layouts_are_the_known_answers(struct context *context)
                        sizeof known / sizeof known[0]);
 }
 
-static struct dral_descriptor_table
-table_of(struct context *context, uint32_t model)
-{
-   struct dral_descriptor_table table = { 0 };
-
-   CHECK_EQUAL(context,
-               dral_descriptor_table_init(model, DRAL_MESA_RELEASE_V24_3,
-                                          model == INDIRECT ? 120 : 125, 0,
-                                          &table),
-               0, "model %" PRIu32, model);
-   return table;
-}
-
-static void
-default_lists_of_mutable_types_are_the_known_answers(struct context *context)
-{
-   static const uint32_t expected[][3] = {
-      { 0x077, 16, 0 }, { 0x193, 64, 32 }, { 0x390, 128, 0 }
-   };
-   uint32_t model;
-
-   for (model = INDIRECT; model <= BUFFER; model++) {
-      struct dral_descriptor_table table = table_of(context, model);
-      struct dral_descriptor_type_layout types[13];
-      struct dral_descriptor_type_layout layout = { 0 };
-      size_t i;
-
-      CHECK_EQUAL(
-         context,
-         dral_descriptor_type_find(&table, MUTABLE, NULL, 0, &layout),
-         model == BUFFER ? -ENOTSUP : 0, "model %" PRIu32, model);
-      /* The same without refusals. */
-      CHECK_EQUAL(context, table.type_count, 13, "model %" PRIu32, model);
-      for (i = 0; i < 13; i++) {
-         types[i] = table.types[i];
-         types[i].flags = 0;
-      }
-      table.types = types;
-      CHECK_EQUAL(
-         context,
-         dral_descriptor_type_find(&table, MUTABLE, NULL, 0, &layout), 0,
-         "model %" PRIu32, model);
-      CHECK_EQUAL(context, layout.data, expected[model - 1][0],
-                  "model %" PRIu32, model);
-      CHECK_EQUAL(context, layout.surface_size, expected[model - 1][1],
-                  "model %" PRIu32, model);
-      CHECK_EQUAL(context, layout.sampler_size, expected[model - 1][2],
-                  "model %" PRIu32, model);
-   }
-}
-
 /* In no order, as many as are allowed; and one more. */
 static void
 bindings_in_no_order_are_laid_out_up_to_their_limit(struct context *context)
 {
    static struct dral_descriptor_binding bindings[65537];
    static struct dral_descriptor_binding_layout slots[65537];
-   const struct dral_descriptor_table table = table_of(context, INDIRECT);
+   struct dral_descriptor_table table = { 0 };
    struct dral_descriptor_set_layout set = { 0 };
    struct dral_descriptor_set_layout totals = { 0 };
    struct dral_descriptor_set_support support = { 0 };
    uint32_t count;
    uint32_t i;
 
+   CHECK_EQUAL(context,
+               dral_descriptor_table_init(DRAL_DESCRIPTOR_MODEL_ANV_INDIRECT,
+                                          DRAL_MESA_RELEASE_V24_3, 120, 0,
+                                          &table),
+               0, "the table");
    for (count = 65535; count <= 65537; count++) {
       const int error = count <= 65536 ? 0 : -ERANGE;
 
@@ -330,7 +281,6 @@ heaps_of_anv_have_the_known_sizes(struct context *context)
 const struct test descriptor_layout_answers_tests[] = {
    QUICK_TEST(heaps_of_anv_have_the_known_sizes),
    QUICK_TEST(layouts_are_the_known_answers),
-   QUICK_TEST(default_lists_of_mutable_types_are_the_known_answers),
    QUICK_TEST(bindings_in_no_order_are_laid_out_up_to_their_limit),
    NO_MORE_TESTS,
 };

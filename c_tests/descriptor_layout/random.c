@@ -414,6 +414,15 @@ request_text(const struct request *request)
    return text;
 }
 
+/* The errno, or the expected one if any will do. */
+static int
+same_error(const struct request *request, int expected, int error)
+{
+   if (request->many_faults && expected != 0 && error != 0)
+      return expected;
+   return error;
+}
+
 static void
 check_element(struct context *context, struct generator *generator,
               const struct request *request,
@@ -430,6 +439,33 @@ check_element(struct context *context, struct generator *generator,
                     ref_layout_element(slot, element, plane, out),
                     "element %" PRIu32 ", plane %" PRIu32 ", %s", element,
                     plane, request_text(request));
+}
+
+/* What the table has for a binding, without its list now and then. */
+static void
+check_type(struct context *context, struct generator *generator,
+           const struct request *request,
+           const struct dral_descriptor_binding *binding)
+{
+   const uint32_t count =
+      one_in(generator, 4) ? 0 : (uint32_t)binding->mutable_type_count;
+   struct dral_descriptor_type_layout layout;
+   struct dral_descriptor_type_layout expected;
+   int error;
+   int found;
+
+   fill_canary(&layout, sizeof layout);
+   fill_canary(&expected, sizeof expected);
+   found = dral_descriptor_type_find(&request->table,
+                                     binding->descriptor_type,
+                                     binding->mutable_types, count, &layout);
+   error = ref_layout_type(&request->table, binding->descriptor_type,
+                           binding->mutable_types, count, &expected);
+   CHECK_EQUAL(context, same_error(request, error, found), error, "%s",
+               request_text(request));
+   CHECK(context, memcmp(&layout, &expected, sizeof layout) == 0,
+         "type %" PRIu32 ", %s", binding->descriptor_type,
+         request_text(request));
 }
 
 static void
@@ -452,15 +488,6 @@ check_size(struct context *context, struct generator *generator,
                                         variable_count, out),
                     "variable count %" PRIu32 ", %s", variable_count,
                     request_text(request));
-}
-
-/* The errno, or the expected one if any will do. */
-static int
-same_error(const struct request *request, int expected, int error)
-{
-   if (request->many_faults && expected != 0 && error != 0)
-      return expected;
-   return error;
 }
 
 static void
@@ -534,6 +561,8 @@ check_request(struct context *context, struct generator *generator,
             memcmp(&result.slots[i], &expected.slots[i],
                    sizeof result.slots[i]) == 0,
             "slot %" PRIu32 ", %s", i - MARGIN, request_text(request));
+   for (i = 0; i < request->count; i++)
+      check_type(context, generator, request, &bindings[i]);
    check_support(context, request, bindings);
    explanation = dral_descriptor_set_explain(&request->table, bindings,
                                              request->count);
@@ -824,6 +853,123 @@ pools_equal_reference(struct context *context)
    CHECK_MET(context, met.unsupported, LAYOUTS / 100);
 }
 
+#define POOL_SETS 3
+
+/* The parts of a pool that its sets take, and the sets. */
+struct pool {
+   struct request sets[POOL_SETS];
+   struct dral_descriptor_pool_part parts[POOL_SETS * BINDINGS];
+   uint32_t part_count, blocks;
+   /* The greatest of samplers. */
+   uint32_t alignment;
+};
+
+static void
+add_part(struct pool *pool, const struct dral_descriptor_binding *binding)
+{
+   struct dral_descriptor_pool_part *part = &pool->parts[pool->part_count];
+   struct dral_descriptor_type_layout layout = { 0 };
+
+   if (binding->descriptor_count == 0)
+      return;
+   pool->part_count++;
+   part->descriptor_type = binding->descriptor_type;
+   part->descriptor_count = binding->descriptor_count;
+   part->mutable_types = binding->mutable_types;
+   part->mutable_type_count = binding->mutable_type_count;
+   pool->blocks += part->descriptor_type == INLINE;
+   (void)dral_descriptor_type_find(
+      &pool->sets[0].table, part->descriptor_type, part->mutable_types,
+      part->mutable_type_count, &layout);
+   if (layout.sampler_alignment > pool->alignment)
+      pool->alignment = layout.sampler_alignment;
+}
+
+/* Puts a set behind what is taken: 1 if it can be laid out. */
+static int
+take_from_pool(const struct pool *pool, const struct request *request,
+               struct dral_descriptor_pool_size *taken)
+{
+   const uint64_t unaligned = taken->sampler_size % pool->alignment;
+   struct dral_descriptor_binding_layout slots[NUMBERS];
+   struct dral_descriptor_set_layout set;
+   struct dral_descriptor_set_size size;
+
+   if (dral_descriptor_set_lay_out(&request->table, request->bindings,
+                                   request->count, &set, slots,
+                                   NUMBERS) != 0 ||
+       dral_descriptor_set_measure(&request->table, &set, slots, 0,
+                                   &size) != 0)
+      return 0;
+   if (unaligned != 0)
+      taken->sampler_size += pool->alignment - unaligned;
+   taken->surface_size += size.surface_size;
+   taken->sampler_size += size.sampler_size;
+   return 1;
+}
+
+/* Whatever sets are made of the parts of a pool, it has room for all. */
+static void
+pools_have_room_for_their_sets(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   uint32_t met = 0;
+   uint32_t i;
+   uint32_t j;
+   uint32_t k;
+
+   for (i = 0; i < LAYOUTS; i++) {
+      const uint32_t model = number_below(&generator, 5);
+      struct dral_descriptor_pool_size size = { 0, 0 };
+      struct dral_descriptor_pool_size taken = { 0, 0 };
+      struct pool pool;
+      int fits = 1;
+      int error;
+
+      pool.part_count = pool.blocks = 0;
+      pool.alignment = 1;
+      if (model == 0)
+         own_table(&generator, &pool.sets[0]);
+      else
+         any_table(context, &generator, &pool.sets[0], model, 0);
+      pool.sets[0].table.rules.flags |= DRAL_DESCRIPTOR_TABLE_FLAG_POOLS;
+      pool.sets[0].table.rules.pool_alignment = 1;
+      for (j = 0; j < POOL_SETS; j++) {
+         struct request *request = &pool.sets[j];
+
+         request->table = pool.sets[0].table;
+         request->many_faults = 0;
+         ask(&generator, request);
+         for (k = 0; k < request->count; k++) {
+            struct dral_descriptor_binding *binding = &request->bindings[k];
+
+            binding->binding_flags = 0;
+            /* Only combined image samplers have images of several planes. */
+            if (binding->descriptor_type == DRAL_DESCRIPTOR_TYPE_SAMPLER)
+               binding->immutable_sampler_count = 0;
+            add_part(&pool, binding);
+         }
+      }
+      for (j = 0; j < POOL_SETS; j++)
+         fits = fits && take_from_pool(&pool, &pool.sets[j], &taken);
+      error = dral_descriptor_pool_measure(&pool.sets[0].table, pool.parts,
+                                           pool.part_count, POOL_SETS,
+                                           pool.blocks, &size);
+      /* All with the greatest alignment may be beyond 64 bits. */
+      if (!fits || (model == 0 && error == -ERANGE))
+         continue;
+      met++;
+      CHECK_EQUAL(context, error, 0, "pool %" PRIu32, i);
+      CHECK(context,
+            taken.surface_size <= size.surface_size &&
+               taken.sampler_size <= size.sampler_size,
+            "pool %" PRIu32 ", model %" PRIu32 ": %" PRIu64 " of %" PRIu64
+            ", %" PRIu64 " of %" PRIu64, i, model, taken.surface_size,
+            size.surface_size, taken.sampler_size, size.sampler_size);
+   }
+   CHECK_MET(context, met, LAYOUTS / 4);
+}
+
 static uint64_t
 any_size(struct generator *generator)
 {
@@ -938,6 +1084,7 @@ const struct test descriptor_layout_random_tests[] = {
    QUICK_TEST(layouts_of_drivers_equal_reference),
    QUICK_TEST(layouts_of_any_table_equal_reference),
    QUICK_TEST(pools_equal_reference),
+   QUICK_TEST(pools_have_room_for_their_sets),
    QUICK_TEST(buffer_ranges_equal_reference),
    QUICK_TEST(handles_and_words_equal_reference),
    QUICK_TEST(dynamic_offsets_of_sets_equal_reference),

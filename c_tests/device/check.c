@@ -2,9 +2,33 @@
 
 #include "device/check.h"
 
+#include "harness/tally.h"
 #include "harness/text.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#define STATES 512
+#define BATCH 65536
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+/* How often records of each type were made, the refused ones as type 0. */
+struct device_types {
+   uint32_t records[5];
+   uint32_t valhall[4];
+   /* Offsets that fit, and draws that have id records. */
+   uint32_t offsets;
+   uint32_t ids;
+   /* Draws of nothing, and index ranges that have vertices. */
+   uint32_t nothing;
+   uint32_t ranges;
+   /* Attribute descriptors that fit. */
+   uint32_t descriptors;
+   /* Keys of tables in which all records are shared, and in which the start
+    * moves only some of the buffers that divide. */
+   uint32_t shared_keys;
+   uint32_t moved_keys;
+};
 
 /* An input as the library takes it. */
 struct library_input {
@@ -107,7 +131,7 @@ check_ids(struct context *context, const struct library_input *input,
                4, input);
 }
 
-void
+static void
 check_device_draw(struct context *context,
                   const struct device_draw_input *device_input,
                   const struct device_draw_result *result,
@@ -202,7 +226,7 @@ device_all_dividing(const struct sample_state *state,
    return state->state.dividing[variant];
 }
 
-void
+static void
 check_device_state(struct context *context, const struct sample_state *state,
                    const struct device_state_input *device_input,
                    const struct device_state_result *result,
@@ -275,7 +299,7 @@ check_device_state(struct context *context, const struct sample_state *state,
       key.moved != 0 && key.moved != device_all_dividing(state, &draw);
 }
 
-void
+static void
 check_device_valhall(struct context *context,
                      const struct dral_valhall_source *source,
                      const struct device_valhall_result *result,
@@ -294,4 +318,185 @@ check_device_valhall(struct context *context,
    for (i = 0; i < 8; i++)
       CHECK_EQUAL(context, result->words.words[i], words[i],
                   "word %" PRIu32 ", %s", i, valhall_text(source));
+}
+
+static void
+compare_draws(struct context *context, const struct device_draw_input *inputs,
+              uint32_t count, struct device_types *types)
+{
+   struct device_draw_result *results = allocate(count * sizeof *results);
+   uint32_t i;
+
+   make_draws(inputs, results, count);
+   for (i = 0; i < count; i++)
+      check_device_draw(context, &inputs[i], &results[i], types);
+   free(results);
+}
+
+static void
+compare_valhall(struct context *context,
+                const struct dral_valhall_source *sources, uint32_t count,
+                struct device_types *types)
+{
+   struct device_valhall_result *results = allocate(count * sizeof *results);
+   uint32_t i;
+
+   make_valhall(sources, results, count);
+   for (i = 0; i < count; i++)
+      check_device_valhall(context, &sources[i], &results[i], types);
+   free(results);
+}
+
+static void
+check_records_met(struct context *context, const struct device_types *types,
+                  uint32_t first_type, uint32_t least)
+{
+   uint32_t i;
+
+   for (i = first_type; i < LENGTH(types->records); i++)
+      CHECK(context, types->records[i] >= least,
+            "only %" PRIu32 " records of type %" PRIu32, types->records[i],
+            i);
+}
+
+void
+check_random_draws(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   struct device_draw_input *inputs = allocate(BATCH * sizeof *inputs);
+   struct device_types types = { 0 };
+   uint32_t done;
+   uint32_t i;
+
+   for (done = 0; done < DRAWS; done += BATCH) {
+      for (i = 0; i < BATCH; i++)
+         inputs[i] = random_device_draw(&generator);
+      compare_draws(context, inputs, BATCH, &types);
+   }
+   free(inputs);
+   check_records_met(context, &types, 0, DRAWS / 100);
+   CHECK_MET(context, types.offsets, DRAWS / 100);
+   CHECK_MET(context, types.ids, DRAWS / 100);
+   CHECK_MET(context, types.nothing, DRAWS / 100);
+   CHECK_MET(context, types.ranges, DRAWS / 100);
+   CHECK_MET(context, types.descriptors, DRAWS / 100);
+}
+
+void
+check_random_valhall(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   struct dral_valhall_source *sources = allocate(BATCH * sizeof *sources);
+   struct device_types types = { 0 };
+   uint32_t done;
+   uint32_t i;
+
+   for (done = 0; done < DRAWS; done += BATCH) {
+      for (i = 0; i < BATCH; i++)
+         sources[i] = random_device_valhall(&generator);
+      compare_valhall(context, sources, BATCH, &types);
+   }
+   free(sources);
+   for (i = 0; i < LENGTH(types.valhall); i++)
+      CHECK(context, types.valhall[i] >= DRAWS / 100,
+            "only %" PRIu32 " of type %" PRIu32, types.valhall[i], i);
+}
+
+void
+check_random_states(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   struct device_types types = { 0 };
+   struct device_state *states = allocate(STATES * sizeof *states);
+   struct dral_vertex_state *prepared = allocate(STATES * sizeof *prepared);
+   struct device_state_input *inputs = allocate(BATCH * sizeof *inputs);
+   struct device_state_result *results = allocate(BATCH * sizeof *results);
+   uint32_t done;
+   uint32_t i;
+
+   for (i = 0; i < STATES; i++) {
+      states[i] = random_device_state(context, &generator);
+      prepared[i] = states[i].sample.state;
+   }
+   for (done = 0; done < DRAWS; done += BATCH) {
+      for (i = 0; i < BATCH; i++)
+         inputs[i] = random_state_input(&generator, states, STATES);
+      make_states(inputs, results, BATCH, prepared, STATES);
+      for (i = 0; i < BATCH; i++)
+         check_device_state(context, &states[inputs[i].state].sample,
+                            &inputs[i], &results[i], &types);
+   }
+   free(states);
+   free(prepared);
+   free(inputs);
+   free(results);
+   check_records_met(context, &types, 0, DRAWS / 100);
+   CHECK_MET(context, types.offsets, DRAWS / 10);
+   CHECK_MET(context, types.shared_keys, DRAWS / 100);
+   CHECK_MET(context, types.moved_keys, DRAWS / 100);
+}
+
+void
+check_rows_of_draws(struct context *context)
+{
+   const struct device_draw_list list = device_draw_rows(context);
+   struct device_types types = { 0 };
+
+   CHECK(context, list.count > 0, "no draws");
+   if (list.count > 0)
+      compare_draws(context, list.inputs, list.count, &types);
+   check_records_met(context, &types, 1, 1);
+   free(list.inputs);
+}
+
+void
+check_rows_of_valhall(struct context *context)
+{
+   const struct device_valhall_list list = device_valhall_rows(context);
+   struct device_types types = { 0 };
+
+   CHECK(context, list.count > 0, "no attributes");
+   if (list.count > 0)
+      compare_valhall(context, list.sources, list.count, &types);
+   free(list.sources);
+}
+
+void
+expect_padding(uint32_t first, uint32_t count, struct padding_result *results)
+{
+   uint32_t i;
+
+   for (i = 0; i < count; i++) {
+      struct dral_padded_count driver = { 0, 0, 0 };
+      struct dral_padded_count documented = { 0, 0, 0 };
+      uint8_t byte = DRAL_DEVICE_NO_INSTANCE_SIZE;
+
+      (void)dral_padded_count(first + i, DRAL_PADDING_RULE_DRIVER, &driver);
+      (void)dral_padded_count(first + i, DRAL_PADDING_RULE_DOCUMENTED,
+                              &documented);
+      results[i].idvs_count = 0;
+      (void)dral_idvs_vertex_count(first + i, &results[i].idvs_count);
+      (void)dral_instance_size_pack(first + i, &byte);
+      results[i].driver_count = driver.count;
+      results[i].documented_count = documented.count;
+      results[i].factors = driver.shift | driver.odd << 5 |
+                           documented.shift << 8 | documented.odd << 13 |
+                           (uint32_t)byte << 16;
+   }
+}
+
+void
+expect_magic(uint32_t first, uint32_t count, uint32_t rounding,
+             struct magic_result *results)
+{
+   uint32_t i;
+
+   for (i = 0; i < count; i++) {
+      struct dral_magic_divisor divisor = { 0, 0, 0 };
+
+      (void)dral_magic_divisor(first + i, rounding, &divisor);
+      results[i].magic_and_flags =
+         divisor.magic | divisor.extra_flags << 31;
+      results[i].shift = divisor.shift;
+   }
 }

@@ -10,40 +10,58 @@
 
 #include "device/inputs.h"
 
-/* How often records of each type were made, the refused ones as type 0. */
-struct device_types {
-   uint32_t records[5];
-   uint32_t valhall[4];
-   /* Offsets that fit, and draws that have id records. */
-   uint32_t offsets;
-   uint32_t ids;
-   /* Draws of nothing, and index ranges that have vertices. */
-   uint32_t nothing;
-   uint32_t ranges;
-   /* Attribute descriptors that fit. */
-   uint32_t descriptors;
-   /* Keys of tables in which all records are shared, and in which the start
-    * moves only some of the buffers that divide. */
-   uint32_t shared_keys;
-   uint32_t moved_keys;
-};
+/*
+ * Who makes results: a loop on the CPU, or kernels.  Inputs of draws with a
+ * prepared state name one of those.
+ */
+void
+make_draws(const struct device_draw_input *inputs,
+           struct device_draw_result *results, uint32_t count);
 
 void
-check_device_draw(struct context *context,
-                  const struct device_draw_input *input,
-                  const struct device_draw_result *result,
-                  struct device_types *types);
+make_states(const struct device_state_input *inputs,
+            struct device_state_result *results, uint32_t count,
+            const struct dral_vertex_state *states, uint32_t state_count);
 
 void
-check_device_state(struct context *context, const struct sample_state *state,
-                   const struct device_state_input *input,
-                   const struct device_state_result *result,
-                   struct device_types *types);
+make_valhall(const struct dral_valhall_source *sources,
+             struct device_valhall_result *results, uint32_t count);
+
+/* Tests of what they make: DRAWS random inputs, and the drivers' rows. */
+#define DRAWS 1048576
 
 void
-check_device_valhall(struct context *context,
-                     const struct dral_valhall_source *source,
-                     const struct device_valhall_result *result,
-                     struct device_types *types);
+check_random_draws(struct context *context);
+
+void
+check_random_states(struct context *context);
+
+void
+check_random_valhall(struct context *context);
+
+void
+check_rows_of_draws(struct context *context);
+
+void
+check_rows_of_valhall(struct context *context);
+
+#define DEVICE_TEST(name, function) { name, function, TEST_KIND_QUICK }
+#define DEVICE_TESTS(prefix)                                                \
+   DEVICE_TEST(prefix "draws_equal_the_library", check_random_draws),       \
+   DEVICE_TEST(prefix "valhall_equals_the_library", check_random_valhall),  \
+   DEVICE_TEST(prefix "states_equal_the_library", check_random_states),     \
+   DEVICE_TEST(prefix "draws_of_driver_rows_equal_the_library",             \
+               check_rows_of_draws),                                        \
+   DEVICE_TEST(prefix "valhall_of_driver_rows_equals_the_library",          \
+               check_rows_of_valhall)
+
+/* What the library makes of numbers; of those that it refuses all is 0. */
+void
+expect_padding(uint32_t first, uint32_t count,
+               struct padding_result *results);
+
+void
+expect_magic(uint32_t first, uint32_t count, uint32_t rounding,
+             struct magic_result *results);
 
 #endif

@@ -15,8 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DRAWS 1048576
-#define STATES 512
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
 /*
@@ -284,125 +282,36 @@ device_invocations_are_those_of_the_library(struct context *context)
          "%" PRIu32 " fit", fitting);
 }
 
-/* What types the results had: all kinds, and not too few of each. */
-static void
-check_types(struct context *context, const struct device_types *types,
-            uint32_t least)
+void
+make_draws(const struct device_draw_input *inputs,
+           struct device_draw_result *results, uint32_t count)
 {
    uint32_t i;
 
-   for (i = 0; i < LENGTH(types->records); i++)
-      CHECK(context, types->records[i] >= least,
-            "only %" PRIu32 " records of type %" PRIu32, types->records[i],
-            i);
-   CHECK_MET(context, types->offsets, least);
-   CHECK_MET(context, types->ids, least);
-   CHECK_MET(context, types->nothing, least);
-   CHECK_MET(context, types->ranges, least);
-   CHECK_MET(context, types->descriptors, least);
+   for (i = 0; i < count; i++)
+      results[i] = device_draw_result(inputs[i]);
 }
 
-static void
-device_draws_equal_the_library(struct context *context)
+void
+make_states(const struct device_state_input *inputs,
+            struct device_state_result *results, uint32_t count,
+            const struct dral_vertex_state *states, uint32_t state_count)
 {
-   struct generator generator = generator_for(context);
-   struct device_types types = { 0 };
    uint32_t i;
 
-   for (i = 0; i < DRAWS; i++) {
-      const struct device_draw_input input = random_device_draw(&generator);
-      const struct device_draw_result result = device_draw_result(input);
-
-      check_device_draw(context, &input, &result, &types);
-   }
-   check_types(context, &types, DRAWS / 100);
+   (void)state_count;
+   for (i = 0; i < count; i++)
+      results[i] = device_state_result(&states[inputs[i].state], inputs[i]);
 }
 
-static void
-device_valhall_equals_the_library(struct context *context)
+void
+make_valhall(const struct dral_valhall_source *sources,
+             struct device_valhall_result *results, uint32_t count)
 {
-   struct generator generator = generator_for(context);
-   struct device_types types = { 0 };
    uint32_t i;
 
-   for (i = 0; i < DRAWS; i++) {
-      const struct dral_valhall_source source =
-         random_device_valhall(&generator);
-      const struct device_valhall_result result =
-         device_valhall_result(source);
-
-      check_device_valhall(context, &source, &result, &types);
-   }
-   for (i = 0; i < LENGTH(types.valhall); i++)
-      CHECK(context, types.valhall[i] >= DRAWS / 100,
-            "only %" PRIu32 " of type %" PRIu32, types.valhall[i], i);
-}
-
-static void
-device_states_equal_the_library(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   struct device_types types = { 0 };
-   struct device_state *states = malloc(STATES * sizeof *states);
-   uint32_t i;
-
-   CHECK(context, states != NULL, "memory");
-   if (states == NULL)
-      return;
-   for (i = 0; i < STATES; i++)
-      states[i] = random_device_state(context, &generator);
-   for (i = 0; i < DRAWS / 4; i++) {
-      const struct device_state_input input =
-         random_state_input(&generator, states, STATES);
-      const struct sample_state *state = &states[input.state].sample;
-      const struct device_state_result result =
-         device_state_result(&state->state, input);
-
-      check_device_state(context, state, &input, &result, &types);
-   }
-   for (i = 0; i < LENGTH(types.records); i++)
-      CHECK(context, types.records[i] >= DRAWS / 400,
-            "only %" PRIu32 " records of type %" PRIu32, types.records[i], i);
-   CHECK_MET(context, types.offsets, DRAWS / 40);
-   CHECK_MET(context, types.shared_keys, DRAWS / 400);
-   CHECK_MET(context, types.moved_keys, DRAWS / 400);
-   free(states);
-}
-
-static void
-device_draws_of_driver_rows_equal_the_library(struct context *context)
-{
-   const struct device_draw_list list = device_draw_rows(context);
-   struct device_types types = { 0 };
-   uint32_t i;
-
-   CHECK(context, list.count > 0, "no draws");
-   for (i = 0; i < list.count; i++) {
-      const struct device_draw_result result =
-         device_draw_result(list.inputs[i]);
-
-      check_device_draw(context, &list.inputs[i], &result, &types);
-   }
-   for (i = 1; i < LENGTH(types.records); i++)
-      CHECK(context, types.records[i] > 0, "no record of type %" PRIu32, i);
-   free(list.inputs);
-}
-
-static void
-device_valhall_of_driver_rows_equals_the_library(struct context *context)
-{
-   const struct device_valhall_list list = device_valhall_rows(context);
-   struct device_types types = { 0 };
-   uint32_t i;
-
-   CHECK(context, list.count > 0, "no attributes");
-   for (i = 0; i < list.count; i++) {
-      const struct device_valhall_result result =
-         device_valhall_result(list.sources[i]);
-
-      check_device_valhall(context, &list.sources[i], &result, &types);
-   }
-   free(list.sources);
+   for (i = 0; i < count; i++)
+      results[i] = device_valhall_result(sources[i]);
 }
 
 /* Tables of random records: where the header puts them is where they are. */
@@ -465,39 +374,42 @@ device_slots_are_those_of_the_library(struct context *context)
          "only %" PRIu32 " and %" PRIu32 " tables", tables[0], tables[1]);
 }
 
-static int
-padding_differs(uint32_t vertex_count)
+/* Compares count numbers, and remembers those that differ. */
+static void
+compare_paddings(uint32_t first, uint32_t count, struct sweep *sweep)
 {
-   uint32_t rule;
-   uint32_t idvs_count = 0;
-   uint8_t byte = DRAL_DEVICE_NO_INSTANCE_SIZE;
+   struct padding_result expected[SWEEP_BLOCK];
+   uint32_t i;
 
-   for (rule = DRAL_PADDING_RULE_DRIVER;
-        rule <= DRAL_PADDING_RULE_DOCUMENTED; rule++) {
-      const struct dral_padded_count device =
-         dral_device_padded_count(vertex_count, rule);
-      struct dral_padded_count padded = { 0, 0, 0 };
+   expect_padding(first, count, expected);
+   for (i = 0; i < count; i++) {
+      const struct padding_result result = padding_result(first + i);
 
-      (void)dral_padded_count(vertex_count, rule, &padded);
-      if (device.count != padded.count || device.shift != padded.shift ||
-          device.odd != padded.odd)
-         return 1;
+      if (memcmp(&result, &expected[i], sizeof result) != 0)
+         sweep_mismatch(sweep, first + i);
    }
-   (void)dral_idvs_vertex_count(vertex_count, &idvs_count);
-   (void)dral_instance_size_pack(vertex_count, &byte);
-   return dral_device_idvs_vertex_count(vertex_count) != idvs_count ||
-          dral_device_instance_size_byte(vertex_count) != byte;
+}
+
+static void
+compare_magics(uint32_t first, uint32_t count, struct sweep *sweep)
+{
+   struct magic_result expected[SWEEP_BLOCK];
+   uint32_t i;
+
+   expect_magic(first, count, sweep->variant, expected);
+   for (i = 0; i < count; i++) {
+      const struct magic_result result =
+         magic_result(first + i, sweep->variant);
+
+      if (memcmp(&result, &expected[i], sizeof result) != 0)
+         sweep_mismatch(sweep, first + i);
+   }
 }
 
 static void
 compare_padding(uint32_t first, struct sweep *sweep)
 {
-   uint32_t i;
-
-   for (i = 0; i < SWEEP_BLOCK; i++) {
-      if (padding_differs(first + i))
-         sweep_mismatch(sweep, first + i);
-   }
+   compare_paddings(first, SWEEP_BLOCK, sweep);
 }
 
 static void
@@ -507,39 +419,10 @@ device_padding_equals_the_library_for_all_vertex_counts(
    sweep_expecting_none(context, compare_padding, 0);
 }
 
-static int
-magic_differs(uint32_t divisor, uint32_t rounding,
-              const struct dral_magic_divisor *expected)
-{
-   const struct dral_magic_divisor device =
-      dral_device_magic_divisor(divisor, rounding);
-
-   return device.magic != expected->magic ||
-          device.shift != expected->shift ||
-          device.extra_flags != expected->extra_flags;
-}
-
 static void
 compare_magic(uint32_t first, struct sweep *sweep)
 {
-   const uint32_t rounding = sweep->variant;
-   struct dral_magic_divisor expected[SWEEP_BLOCK];
-   uint32_t divisors[SWEEP_BLOCK];
-   uint32_t i;
-
-   for (i = 0; i < SWEEP_BLOCK; i++)
-      divisors[i] = first + i;
-   /* A block with a divisor that is refused is asked for one by one. */
-   if (dral_magic_divisors(divisors, rounding, expected, SWEEP_BLOCK) != 0) {
-      for (i = 0; i < SWEEP_BLOCK; i++) {
-         memset(&expected[i], 0, sizeof expected[i]);
-         (void)dral_magic_divisor(divisors[i], rounding, &expected[i]);
-      }
-   }
-   for (i = 0; i < SWEEP_BLOCK; i++) {
-      if (magic_differs(first + i, rounding, &expected[i]))
-         sweep_mismatch(sweep, first + i);
-   }
+   compare_magics(first, SWEEP_BLOCK, sweep);
 }
 
 static void
@@ -567,28 +450,21 @@ static void
 device_numbers_equal_the_library(struct context *context)
 {
    struct generator generator = generator_for(context);
+   struct sweep sweep = { 0 };
    uint32_t i;
 
-   for (i = 0; i < LENGTH(halfway); i++) {
-      struct dral_magic_divisor expected = { 0, 0, 0 };
-
-      CHECK_EQUAL(context, dral_magic_divisor(halfway[i],
-                                              DRAL_ROUNDING_NEAREST,
-                                              &expected), 0, "%" PRIu32,
-                  halfway[i]);
-      CHECK(context, !magic_differs(halfway[i], DRAL_ROUNDING_NEAREST,
-                                    &expected), "%" PRIu32, halfway[i]);
-   }
+   sweep.variant = DRAL_ROUNDING_NEAREST;
+   for (i = 0; i < LENGTH(halfway); i++)
+      compare_magics(halfway[i], 1, &sweep);
    for (i = 0; i < DRAWS; i++) {
       const uint32_t number = i < 65536 ? i : edge_number(&generator);
-      const uint32_t rounding = i % 2;
-      struct dral_magic_divisor expected = { 0, 0, 0 };
 
-      (void)dral_magic_divisor(number, rounding, &expected);
-      CHECK(context, !padding_differs(number), "%" PRIu32, number);
-      CHECK(context, !magic_differs(number, rounding, &expected),
-            "%" PRIu32 ", rounding %" PRIu32, number, rounding);
+      sweep.variant = i % 2;
+      compare_paddings(number, 1, &sweep);
+      compare_magics(number, 1, &sweep);
    }
+   CHECK_EQUAL(context, sweep.mismatch_count, 0, "the first is %" PRIu32,
+               sweep.mismatches[0]);
    CHECK_EQUAL(context, dral_device_padded_count(70, 2).count, 0,
                "unknown rule");
    CHECK_EQUAL(context, dral_device_magic_divisor(3, 2).magic, 0,
@@ -603,11 +479,7 @@ const struct test device_tests[] = {
    QUICK_TEST(device_bytes_are_those_of_the_library),
    QUICK_TEST(device_invocations_are_those_of_the_library),
    QUICK_TEST(device_numbers_equal_the_library),
-   QUICK_TEST(device_draws_equal_the_library),
-   QUICK_TEST(device_valhall_equals_the_library),
-   QUICK_TEST(device_states_equal_the_library),
-   QUICK_TEST(device_draws_of_driver_rows_equal_the_library),
-   QUICK_TEST(device_valhall_of_driver_rows_equals_the_library),
+   DEVICE_TESTS("device_"),
    QUICK_TEST(device_slots_are_those_of_the_library),
    SWEEP_TEST(device_padding_equals_the_library_for_all_vertex_counts),
    SWEEP_TEST(device_documented_magic_equals_the_library_for_all_divisors),

@@ -183,6 +183,22 @@ random_device_valhall(struct generator *generator)
    return source;
 }
 
+static void *
+or_exit(void *memory)
+{
+   if (memory == NULL) {
+      fprintf(stderr, "no memory\n");
+      exit(2);
+   }
+   return memory;
+}
+
+void *
+allocate(size_t size)
+{
+   return or_exit(malloc(size));
+}
+
 /* A list that is full gets twice as many elements. */
 static void *
 grown(void *elements, uint32_t count, uint32_t *capacity, size_t size)
@@ -190,12 +206,7 @@ grown(void *elements, uint32_t count, uint32_t *capacity, size_t size)
    if (count < *capacity)
       return elements;
    *capacity = 2 * *capacity + 1024;
-   elements = realloc(elements, *capacity * size);
-   if (elements == NULL) {
-      fprintf(stderr, "no memory\n");
-      exit(2);
-   }
-   return elements;
+   return or_exit(realloc(elements, *capacity * size));
 }
 
 static void
@@ -216,58 +227,29 @@ add_draw(struct device_draw_list *list, const struct dral_draw *draw,
    add(list, &input);
 }
 
+/* A row of the other files, with a buffer if it is about one. */
 static void
-add_records(struct device_draw_list *list, const struct csv *csv)
+add_row(struct device_draw_list *list, const struct csv *csv,
+        uint32_t first_architecture, uint32_t last_architecture)
 {
-   const int is_old = csv_text(csv, "archs")[1] == '4';
-   const struct dral_vertex_buffer buffer = row_buffer(csv, BUFFER_START);
+   const int has_buffer = csv_has(csv, "src_offset");
+   struct dral_vertex_buffer buffer = { 0 };
+   uint32_t source_offset = 0;
    uint32_t architecture;
 
-   for (architecture = 4; architecture <= 7; architecture++) {
+   if (has_buffer) {
+      buffer = row_buffer(csv, BUFFER_START);
+      source_offset = csv_unsigned(csv, "src_offset");
+   }
+   for (architecture = first_architecture; architecture <= last_architecture;
+        architecture++) {
       const struct dral_draw draw = row_draw(csv, architecture);
 
       /* "v4+v5+v7noidvs" or "v6+v7" */
-      if (architecture == 7 || is_old == (architecture <= 5))
-         add_draw(list, &draw, &buffer, csv_unsigned(csv, "src_offset"));
-   }
-}
-
-static void
-add_draws(struct device_draw_list *list, const struct csv *csv)
-{
-   const struct dral_vertex_buffer buffer = { 0 };
-   uint32_t architecture;
-
-   for (architecture = 4; architecture <= 7; architecture++) {
-      const struct dral_draw draw = row_draw(csv, architecture);
-
-      add_draw(list, &draw, &buffer, 0);
-   }
-}
-
-static void
-add_ids(struct device_draw_list *list, const struct csv *csv)
-{
-   const struct dral_vertex_buffer buffer = { 0 };
-   uint32_t architecture;
-
-   for (architecture = 4; architecture <= 5; architecture++) {
-      const struct dral_draw draw = row_draw(csv, architecture);
-
-      add_draw(list, &draw, &buffer, 0);
-   }
-}
-
-static void
-add_vulkan(struct device_draw_list *list, const struct csv *csv)
-{
-   const struct dral_vertex_buffer buffer = row_buffer(csv, BUFFER_START);
-   uint32_t architecture;
-
-   for (architecture = 6; architecture <= 7; architecture++) {
-      const struct dral_draw draw = row_draw(csv, architecture);
-
-      add_draw(list, &draw, &buffer, csv_unsigned(csv, "src_offset"));
+      if (csv_has(csv, "archs") && architecture != 7 &&
+          (csv_text(csv, "archs")[1] == '4') != (architecture <= 5))
+         continue;
+      add_draw(list, &draw, &buffer, source_offset);
    }
 }
 
@@ -358,30 +340,28 @@ add_panvk(struct device_draw_list *list, struct context *context)
    free(found.draws);
 }
 
-static void
-add_file(struct device_draw_list *list, struct context *context,
-         const char *file_name,
-         void (*add_row)(struct device_draw_list *list,
-                         const struct csv *csv))
-{
-   struct csv csv;
-
-   if (!csv_open(&csv, context, file_name))
-      return;
-   while (csv_next(&csv))
-      add_row(list, &csv);
-   csv_close(&csv);
-}
-
 struct device_draw_list
 device_draw_rows(struct context *context)
 {
+   static const struct {
+      const char *name;
+      uint32_t first_architecture, last_architecture;
+   } files[] = { { "records.csv", 4, 7 },
+                 { "draws.csv", 4, 7 },
+                 { "ids.csv", 4, 5 },
+                 { "vulkan.csv", 6, 7 } };
    struct device_draw_list list = { NULL, 0, 0 };
+   struct csv csv;
+   uint32_t i;
 
-   add_file(&list, context, "records.csv", add_records);
-   add_file(&list, context, "draws.csv", add_draws);
-   add_file(&list, context, "ids.csv", add_ids);
-   add_file(&list, context, "vulkan.csv", add_vulkan);
+   for (i = 0; i < 4; i++) {
+      if (!csv_open(&csv, context, files[i].name))
+         continue;
+      while (csv_next(&csv))
+         add_row(&list, &csv, files[i].first_architecture,
+                 files[i].last_architecture);
+      csv_close(&csv);
+   }
    add_panvk(&list, context);
    return list;
 }

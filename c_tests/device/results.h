@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * All that dral_device.h makes of a draw with one vertex buffer, of a
- * prepared state, and of an attribute of v9 and later. C and OpenCL C: the
- * CPU and the GPU run the same lines, and one function checks the results of
- * both.
+ * All that dral_device.h makes of a number, of a draw with one vertex buffer,
+ * of a prepared state, and of an attribute of v9 and later.  C and OpenCL C:
+ * the CPU and the GPU run the same lines, and one function checks the results
+ * of both.
  */
 
 #ifndef DEVICE_RESULTS_H
@@ -18,6 +18,53 @@
 #else
 #define DEVICE_GLOBAL
 #endif
+
+/* All that there is of a number as a vertex count and as a size. */
+struct padding_result {
+   dral_device_u32 driver_count;
+   dral_device_u32 documented_count;
+   dral_device_u32 idvs_count;
+   /* shift | odd << 5 | of the documented rule the same << 8 | the byte of
+    * an instance size << 16 */
+   dral_device_u32 factors;
+};
+
+static inline struct padding_result
+padding_result(dral_device_u32 number)
+{
+   const struct dral_padded_count driver =
+      dral_device_padded_count(number, DRAL_PADDING_RULE_DRIVER);
+   const struct dral_padded_count documented =
+      dral_device_padded_count(number, DRAL_PADDING_RULE_DOCUMENTED);
+   struct padding_result result;
+
+   result.driver_count = driver.count;
+   result.documented_count = documented.count;
+   result.idvs_count = dral_device_idvs_vertex_count(number);
+   result.factors = driver.shift | driver.odd << 5 | documented.shift << 8 |
+                    documented.odd << 13 |
+                    dral_device_instance_size_byte(number) << 16;
+   return result;
+}
+
+/* A magic divisor in two words, which PoCL's compiler can vectorize. */
+struct magic_result {
+   /* magic | extra flags << 31 */
+   dral_device_u32 magic_and_flags;
+   dral_device_u32 shift;
+};
+
+static inline struct magic_result
+magic_result(dral_device_u32 number, dral_device_u32 rounding)
+{
+   const struct dral_magic_divisor divisor =
+      dral_device_magic_divisor(number, rounding);
+   struct magic_result result;
+
+   result.magic_and_flags = divisor.magic | divisor.extra_flags << 31;
+   result.shift = divisor.shift;
+   return result;
+}
 
 struct device_draw_input {
    struct dral_vertex_buffer buffer;

@@ -110,28 +110,6 @@ blits_overwrite_the_known_sets(struct context *context)
 }
 
 static void
-what_can_be_dynamic_is_never_baked(struct context *context)
-{
-   uint64_t baked = 0;
-   size_t i;
-
-   CHECK_EQUAL(context,
-               dral_dynamic_site_instructions(DRAL_DYNAMIC_SITE_FINAL,
-                                              &baked), 0, "final");
-   for (i = 0; i < VERSION_COUNT; i++) {
-      uint64_t instructions = 0;
-
-      CHECK_EQUAL(context,
-                  dral_dynamic_triggered(versions[i], ALL_FEATURES,
-                                         ALL_STATES, ALL_COMMANDS,
-                                         &instructions), 0, "all");
-      CHECK(context, instructions != 0, "version %" PRIu32, versions[i]);
-      CHECK_EQUAL(context, instructions & baked, 0, "version %" PRIu32,
-                  versions[i]);
-   }
-}
-
-static void
 numbers_have_the_names_of_the_drivers(struct context *context)
 {
    static const uint32_t beyond[] = { 62, 63, 64, 255, UINT32_MAX };
@@ -306,7 +284,6 @@ const struct test dynamic_state_answers_tests[] = {
    QUICK_TEST(dynamic_state_is_the_known_answer),
    QUICK_TEST(each_instruction_is_in_the_set_of_its_site),
    QUICK_TEST(blits_overwrite_the_known_sets),
-   QUICK_TEST(what_can_be_dynamic_is_never_baked),
    QUICK_TEST(numbers_have_the_names_of_the_drivers),
    QUICK_TEST(dynamic_states_of_vulkan_have_their_states),
    QUICK_TEST(lists_of_dynamic_states_have_the_states_of_all),

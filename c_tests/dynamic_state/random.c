@@ -184,52 +184,6 @@ emitted_is_triggered_with_companions(struct context *context)
    }
 }
 
-/* Nothing depends on two changes together, and none undoes another. */
-static void
-changes_together_trigger_what_each_triggers(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   int i;
-
-   for (i = 0; i < ROUNDS / 20; i++) {
-      const struct question q = any_question(&generator);
-      uint64_t together = 0, left;
-
-      for (left = q.states; left != 0; left &= left - 1) {
-         struct question one = q;
-
-         one.states = left & ~(left - 1);
-         one.commands = 0;
-         together |= triggered(context, &one);
-      }
-      for (left = q.commands; left != 0; left &= left - 1) {
-         struct question one = q;
-
-         one.states = 0;
-         one.commands = (uint32_t)(left & ~(left - 1));
-         together |= triggered(context, &one);
-      }
-      CHECK_SAME(context, &q, triggered(context, &q), together);
-   }
-}
-
-static void
-companions_of_a_union_are_the_union(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   int i;
-
-   for (i = 0; i < ROUNDS; i++) {
-      const struct question q = any_question(&generator);
-      const uint64_t other = any_set(&generator, INSTRUCTION_COUNT);
-
-      CHECK_SAME(context, &q,
-                 with_companions(context, &q, q.instructions | other),
-                 with_companions(context, &q, q.instructions) |
-                 with_companions(context, &q, other));
-   }
-}
-
 static void
 triggers_are_the_way_back(struct context *context)
 {
@@ -339,8 +293,6 @@ const struct test dynamic_state_random_tests[] = {
    QUICK_TEST(every_single_change_equals_reference),
    QUICK_TEST(companions_equal_the_search_until_nothing_changes),
    QUICK_TEST(emitted_is_triggered_with_companions),
-   QUICK_TEST(changes_together_trigger_what_each_triggers),
-   QUICK_TEST(companions_of_a_union_are_the_union),
    QUICK_TEST(triggers_are_the_way_back),
    QUICK_TEST(first_draws_equal_reference),
    QUICK_TEST(differences_of_pipelines_equal_reference),

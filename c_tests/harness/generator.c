@@ -2,17 +2,27 @@
 
 #include "harness/generator.h"
 
+#include <stdlib.h>
+
+/* FNV-1a */
+static void
+seed(struct generator *generator, const char *text)
+{
+   for (; *text != '\0'; text++) {
+      generator->state ^= (unsigned char)*text;
+      generator->state *= 0x100000001B3;
+   }
+}
+
 struct generator
 generator_for(const struct context *context)
 {
-   /* FNV-1a of the name. */
    struct generator generator = { 0xCBF29CE484222325 };
-   const char *character;
+   const char *const other = getenv("DRAL_SEED");
 
-   for (character = context->test; *character != '\0'; character++) {
-      generator.state ^= (unsigned char)*character;
-      generator.state *= 0x100000001B3;
-   }
+   seed(&generator, context->test);
+   if (other != NULL)
+      seed(&generator, other);
    return generator;
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Numbers that look random and are the same in every run.
+ * Numbers that look random and are the same in every run with the same
+ * environment variable DRAL_SEED, or without one.
  */
 
 #ifndef GENERATOR_H
@@ -13,7 +14,7 @@ struct generator {
    uint64_t state;
 };
 
-/* Each test has a sequence of its own, seeded by the test's name. */
+/* Each test has a sequence of its own, seeded by its name and DRAL_SEED. */
 struct generator
 generator_for(const struct context *context);
 

@@ -195,7 +195,7 @@ check_ring(struct flow *flow)
    uint32_t largest = 0;
 
    REQUIRE(flow, plan->end_jump_offset == end);
-   end += JUMP_SIZE;
+   end += DRAL_INDIRECT_DRAW_JUMP_SIZE;
    if (plan->draw_id_stride > 0) {
       REQUIRE(flow, plan->draw_id_offset == end);
       end += plan->draw_id_stride * plan->ring_count;

@@ -21,24 +21,6 @@ are_equal(const struct dral_magic_divisor *left,
           left->extra_flags == right->extra_flags;
 }
 
-static void
-power_of_two_has_no_nearest_magic_divisor(struct context *context)
-{
-   uint32_t shift;
-
-   for (shift = 0; shift < 32; shift++) {
-      const uint32_t divisor = (uint32_t)1 << shift;
-      struct dral_magic_divisor out;
-
-      fill_canary(&out, sizeof out);
-      CHECK_EQUAL(context, dral_magic_divisor(divisor, DRAL_ROUNDING_NEAREST,
-                                              &out), -EDOM,
-                  "divisor %" PRIu32, divisor);
-      CHECK(context, is_untouched(&out, sizeof out), "divisor %" PRIu32,
-            divisor);
-   }
-}
-
 /* The name by which drivers call a rounding. */
 typedef unsigned (*driver_name)(unsigned divisor, unsigned *shift,
                                 unsigned *extra_flags);
@@ -297,36 +279,6 @@ magic_divide_is_the_sum_of_the_hardware(struct context *context)
 }
 
 static void
-magic_divide_is_exact_around_every_kind_of_multiple(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   uint32_t i;
-
-   for (i = 0; i < 300000; i++) {
-      const uint32_t divisor = edge_number(&generator);
-      const uint32_t rounding = number_below(&generator, 2);
-      struct dral_magic_divisor magic_divisor;
-      uint32_t quotient;
-      uint32_t id;
-      uint32_t j;
-
-      if (dral_magic_divisor(divisor, rounding, &magic_divisor) != 0)
-         continue;
-      quotient = UINT32_MAX / divisor;
-      if (quotient > 0 && !one_in(&generator, 3))
-         quotient = number_below(&generator, quotient);
-      for (j = 0; j < 3; j++) {
-         id = quotient * divisor + j - 1;
-         CHECK_EQUAL(context, dral_magic_divide(&magic_divisor, id),
-                     id / divisor, "%" PRIu32 " / %" PRIu32, id, divisor);
-      }
-      id = UINT32_MAX;
-      CHECK_EQUAL(context, dral_magic_divide(&magic_divisor, id),
-                  id / divisor, "%" PRIu32 " / %" PRIu32, id, divisor);
-   }
-}
-
-static void
 exact_magic_divisors_have_no_wrong_id(struct context *context)
 {
    struct generator generator = generator_for(context);
@@ -454,10 +406,8 @@ first_wrong_id_is_the_first_by_trial(struct context *context)
 }
 
 const struct test divisor_tests[] = {
-   QUICK_TEST(power_of_two_has_no_nearest_magic_divisor),
    QUICK_TEST(batch_of_any_length_equals_single_magic_divisors),
    QUICK_TEST(magic_divide_is_the_sum_of_the_hardware),
-   QUICK_TEST(magic_divide_is_exact_around_every_kind_of_multiple),
    QUICK_TEST(exact_magic_divisors_have_no_wrong_id),
    QUICK_TEST(first_wrong_id_is_the_first_by_trial),
    MAIN_SWEEP_TEST(every_documented_magic_is_by_definition_and_exact),

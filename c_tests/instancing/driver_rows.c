@@ -7,6 +7,7 @@
 
 #include "dral.h"
 #include "instancing/rows.h"
+#include "instancing/vertex_state.h"
 #include "harness/subjects.h"
 
 #include <string.h>
@@ -51,47 +52,35 @@ resolve(const struct csv *csv, const struct dral_draw *draw)
    return resolved;
 }
 
-/* Tables of this buffer, the prepared one too, begin with these words. */
+/* Tables of this buffer begin with these words. */
 static void
-check_tables(const struct csv *csv, const struct dral_resolved_draw *draw,
+check_tables(const struct csv *csv, const struct dral_draw *draw,
+             const struct dral_resolved_draw *resolved,
              const struct dral_vertex_buffer *buffer, const uint32_t *words,
              size_t count)
 {
-   struct context *context = csv->context;
-   struct dral_vertex_state state;
-   struct dral_bound_buffer bound;
-   uint32_t table[12] = { 0 };
-   uint32_t slot = 1;
-   size_t table_count = 0;
+   struct sample_state sample;
+   struct sample_table table;
 
-   CHECK_EQUAL(context,
-               dral_attribute_table_pack(draw, DRAL_TABLE_SHAPE_PACKED, 0,
-                                         buffer, 1, table, 12, &slot,
-                                         &table_count, NULL),
-               0, IN_ROW(csv));
-   CHECK(context, memcmp(table, words, count * sizeof words[0]) == 0,
-         IN_ROW(csv));
-
-   memset(table, 0, sizeof table);
-   CHECK_EQUAL(context,
-               dral_vertex_state_prepare(draw->architecture, draw->rounding,
-                                         DRAL_TABLE_SHAPE_PACKED, 0, buffer,
-                                         1, &state),
-               0, IN_ROW(csv));
-   CHECK_EQUAL(context,
-               dral_buffer_bind(buffer->address, buffer->size, &bound), 0,
+   memset(&sample, 0, sizeof sample);
+   sample.architecture = draw->architecture;
+   sample.rounding = draw->rounding;
+   sample.shape = DRAL_TABLE_SHAPE_PACKED;
+   sample.buffer_count = 1;
+   sample.buffers[0] = *buffer;
+   prepare(csv->context, &sample);
+   check_state_tables(csv->context, &sample, draw);
+   CHECK_EQUAL(csv->context,
+               prepared_table(&sample, resolved, STATE_WORDS, &table), 0,
                IN_ROW(csv));
-   CHECK_EQUAL(context,
-               dral_vertex_state_table(&state, draw, &bound, 1, table, 12,
-                                       &slot, &table_count),
-               0, IN_ROW(csv));
-   CHECK(context, memcmp(table, words, count * sizeof words[0]) == 0,
+   CHECK(csv->context, memcmp(table.words, words, 4 * count) == 0,
          IN_ROW(csv));
 }
 
 /* The words of the buffer's record are those of the row. */
 static void
-check_record(const struct csv *csv, const struct dral_resolved_draw *draw,
+check_record(const struct csv *csv, const struct dral_draw *given,
+             const struct dral_resolved_draw *draw,
              const struct dral_vertex_buffer *buffer)
 {
    struct context *context = csv->context;
@@ -125,7 +114,7 @@ check_record(const struct csv *csv, const struct dral_resolved_draw *draw,
       CHECK_WORD(csv, words[7], "cont_w3");
    }
 
-   check_tables(csv, draw, buffer, words, count);
+   check_tables(csv, given, draw, buffer, words, count);
 
    CHECK_EQUAL(context,
                dral_attribute_offset(draw, buffer,
@@ -154,7 +143,7 @@ check_records_row(const struct csv *csv, uint32_t architecture)
    resolved = resolve(csv, &draw);
    CHECK_COLUMN(csv, resolved.padded_count, "padded_count");
    CHECK_WORD(csv, resolved.instance_size_byte, "instance_size_byte");
-   check_record(csv, &resolved, &buffer);
+   check_record(csv, &draw, &resolved, &buffer);
 
    CHECK_EQUAL(context, dral_attribute_record(&resolved, &buffer, &record), 0,
                IN_ROW(csv));
@@ -286,7 +275,7 @@ check_vulkan_row(const struct csv *csv, uint32_t architecture)
    const struct dral_draw draw = row_draw(csv, architecture);
    const struct dral_resolved_draw resolved = check_resolved(csv, &draw);
 
-   check_record(csv, &resolved, &buffer);
+   check_record(csv, &draw, &resolved, &buffer);
 }
 
 static void

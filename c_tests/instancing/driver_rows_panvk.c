@@ -10,6 +10,7 @@
 #include "harness/text.h"
 #include "harness/same.h"
 #include "instancing/rows.h"
+#include "instancing/vertex_state.h"
 #include "dral.h"
 #include "reference/reference.h"
 #include "harness/subjects.h"
@@ -20,8 +21,6 @@
 
 /* As many bindings as a prepared state holds. */
 #define BINDINGS DRAL_VERTEX_STATE_BUFFERS
-#define MOST_IMAGES 2
-#define WORDS (8 * (BINDINGS + MOST_IMAGES) + 4)
 
 /* What is right for a draw.  The error is that of its range or its own. */
 struct expected_draw {
@@ -223,45 +222,31 @@ bindings_of(struct context *context, const struct buffer_rows *list,
    return bindings;
 }
 
-/* A table of pairs and all that belongs to it. */
-struct table {
-   uint32_t words[WORDS];
-   uint32_t slots[BINDINGS];
-   size_t word_count;
-};
-
-/* The table has these pairs, and nothing in the slots of the images. */
+/* The first of these buffers that is refused is named: then they are unused,
+ * and the others are looked at. */
 static void
-check_table(struct context *context, struct table *table,
-            const struct bindings *bindings,
-            uint32_t (*pairs)[8], uint32_t image_count)
+check_refused(struct context *context,
+              const struct dral_resolved_draw *resolved,
+              struct sample_state *sample, size_t first_refused)
 {
-   const size_t end = 8 * ((size_t)bindings->count + image_count);
-   uint32_t binding;
+   struct sample_table table;
+   size_t refused = 99;
+   uint32_t i;
 
-   CHECK_EQUAL(context, table->word_count, end + 4, "%" PRIu32 " bindings",
-               bindings->count);
-   for (binding = 0; binding < bindings->count; binding++) {
-      const struct buffer_row *row = bindings->rows[binding];
-      const uint32_t *words = table->words + 8 * (size_t)binding;
-
-      CHECK_EQUAL(context, table->slots[binding], 2 * binding,
-                  "binding %" PRIu32, binding);
-      CHECK(context, memcmp(words, pairs[binding], 32) == 0,
-            "%s for binding %" PRIu32 ", line %u", words_text(words, 8),
-            binding, row == NULL ? 0 : row->line_number);
+   fill_canary(&table, sizeof table);
+   CHECK_EQUAL(context,
+               dral_attribute_table_pack(
+                  resolved, sample->shape, sample->image_count,
+                  sample->buffers, sample->buffer_count, table.words,
+                  STATE_WORDS, table.slots, &table.word_count, &refused),
+               -ERANGE, "%s", state_text(sample));
+   CHECK_EQUAL(context, refused, first_refused, "%s", state_text(sample));
+   CHECK(context, is_untouched(&table, sizeof table), "refused");
+   for (i = 0; i < sample->buffer_count; i++) {
+      if (dral_buffer_bind(sample->buffers[i].address,
+                           sample->buffers[i].size, &sample->bound[i]) != 0)
+         sample->buffers[i].rate = DRAL_RATE_UNUSED;
    }
-   CHECK(context,
-         is_untouched(table->words + 8 * (size_t)bindings->count,
-                      32 * image_count),
-         "%" PRIu32 " images", image_count);
-   for (; table->word_count > end; table->word_count--)
-      CHECK_EQUAL(context, table->words[table->word_count - 1], 0,
-                  "the final slot");
-   CHECK(context,
-         is_untouched(table->words + end + 4,
-                      sizeof table->words - 4 * (end + 4)),
-         "after the table");
 }
 
 /*
@@ -273,112 +258,55 @@ check_bindings(struct context *context, const struct dral_draw *draw,
                const struct dral_resolved_draw *resolved,
                const struct bindings *bindings, int is_flagged_draw)
 {
-   const uint32_t image_count = bindings->count % (MOST_IMAGES + 1);
-   const size_t capacity = 8 * ((size_t)bindings->count + image_count) + 4;
-   struct dral_vertex_buffer buffers[BINDINGS];
-   struct dral_bound_buffer bound[BINDINGS];
-   uint32_t pairs[BINDINGS][8];
-   struct dral_vertex_state state;
-   struct table table;
    size_t first_refused = bindings->count;
-   size_t refused = 99;
+   struct sample_state sample;
    uint32_t i;
 
-   memset(pairs, 0, sizeof pairs);
-   memset(bound, 0, sizeof bound);
-   memset(buffers, 0, sizeof buffers);
+   memset(&sample, 0, sizeof sample);
+   sample.architecture = draw->architecture;
+   sample.rounding = draw->rounding;
+   sample.shape = DRAL_TABLE_SHAPE_PAIRS;
+   sample.image_count = bindings->count % STATE_IMAGES;
+   sample.buffer_count = bindings->count;
    for (i = 0; i < bindings->count; i++) {
       const struct buffer_row *row = bindings->rows[i];
+      uint32_t words[8] = { 0 };
       uint32_t slots;
       int error;
 
-      buffers[i].rate = DRAL_RATE_UNUSED;
+      sample.buffers[i].rate = DRAL_RATE_UNUSED;
       if (row == NULL)
          continue;
-      buffers[i] = row->buffer;
-      error = ref_attribute_record(draw, &buffers[i], pairs[i], &slots);
-      CHECK_EQUAL(context,
-                  dral_buffer_bind(row->buffer.address, row->buffer.size,
-                                   &bound[i]),
-                  error, "line %u", row->line_number);
+      sample.buffers[i] = row->buffer;
+      error = ref_attribute_record(draw, &row->buffer, words, &slots);
       CHECK(context, error == 0 || row->has_wrong_words, "line %u",
             row->line_number);
       if (error != 0 && first_refused == bindings->count)
          first_refused = i;
       if (error == 0 && !row->has_wrong_words && !is_flagged_draw)
-         CHECK(context, memcmp(pairs[i], row->words, sizeof pairs[i]) == 0,
-               "%s is right, line %u", words_text(pairs[i], 8),
+         CHECK(context, memcmp(words, row->words, sizeof words) == 0,
+               "%s is right, line %u", words_text(words, 8),
                row->line_number);
    }
-
-   fill_canary(&table, sizeof table);
-   if (first_refused < bindings->count) {
-      CHECK_EQUAL(context,
-                  dral_attribute_table_pack(
-                     resolved, DRAL_TABLE_SHAPE_PAIRS, image_count, buffers,
-                     bindings->count, table.words, capacity, table.slots,
-                     &table.word_count, &refused),
-                  -ERANGE, "line %u",
-                  bindings->rows[first_refused]->line_number);
-      CHECK_EQUAL(context, refused, first_refused, "line %u",
-                  bindings->rows[first_refused]->line_number);
-      CHECK(context, is_untouched(&table, sizeof table), "refused");
-      /* The others are looked at without those that are refused. */
-      for (i = 0; i < bindings->count; i++) {
-         if (bindings->rows[i] != NULL &&
-             dral_buffer_bind(buffers[i].address, buffers[i].size,
-                              &bound[i]) != 0)
-            buffers[i].rate = DRAL_RATE_UNUSED;
-      }
-   }
-   CHECK_EQUAL(context,
-               dral_attribute_table_pack(resolved, DRAL_TABLE_SHAPE_PAIRS,
-                                         image_count, buffers,
-                                         bindings->count, table.words,
-                                         capacity, table.slots,
-                                         &table.word_count, NULL),
-               0, "%s", draw_text(draw));
-   check_table(context, &table, bindings, pairs, image_count);
-
-   CHECK_EQUAL(context,
-               dral_vertex_state_prepare(draw->architecture, draw->rounding,
-                                         DRAL_TABLE_SHAPE_PAIRS, image_count,
-                                         buffers, bindings->count, &state),
-               0, "%s", draw_text(draw));
-   fill_canary(&table, sizeof table);
-   CHECK_EQUAL(context,
-               dral_vertex_state_table(&state, resolved, bound,
-                                       bindings->count, table.words, capacity,
-                                       table.slots, &table.word_count),
-               0, "%s", draw_text(draw));
-   check_table(context, &table, bindings, pairs, image_count);
+   if (first_refused < bindings->count)
+      check_refused(context, resolved, &sample, first_refused);
+   prepare(context, &sample);
+   check_state_tables(context, &sample, draw);
 
    for (i = 0; i < bindings->count; i++) {
       const struct buffer_row *row = bindings->rows[i];
-      int32_t expected = 0;
-      int32_t offset = 0;
-      int error;
+      int32_t offset;
 
-      if (buffers[i].rate == DRAL_RATE_UNUSED)
+      if (sample.buffers[i].rate == DRAL_RATE_UNUSED)
          continue;
-      error = ref_attribute_offset(draw, &buffers[i], row->source_offset,
-                                   &expected);
       CHECK_EQUAL(context,
-                  dral_attribute_offset(resolved, &buffers[i],
-                                        row->source_offset, &offset),
-                  error, "line %u", row->line_number);
-      CHECK_EQUAL(context, offset, expected, "line %u", row->line_number);
-      offset = 0;
-      CHECK_EQUAL(context,
-                  dral_vertex_state_offset(&state, resolved, i, &bound[i],
-                                           row->source_offset, &offset),
-                  error, "line %u", row->line_number);
-      CHECK_EQUAL(context, offset, expected, "line %u", row->line_number);
-      if (!row->has_wrong_offset && !is_flagged_draw) {
-         CHECK_EQUAL(context, error, 0, "line %u", row->line_number);
-         CHECK_EQUAL(context, expected, row->offset, "line %u",
+                  check_state_offset(context, &sample, draw, i,
+                                     row->source_offset, &offset) == 0 ||
+                     row->has_wrong_offset || is_flagged_draw,
+                  1, "line %u", row->line_number);
+      if (!row->has_wrong_offset && !is_flagged_draw)
+         CHECK_EQUAL(context, offset, row->offset, "line %u",
                      row->line_number);
-      }
    }
 }
 

@@ -69,7 +69,8 @@ check_smallest(struct context *context, uint32_t vertex_count, uint32_t rule)
    struct dral_padded_count padded = { 0, 0, 0 };
    const int error = dral_padded_count(vertex_count, rule, &padded);
 
-   if (expected == 0 && (vertex_count != 0 || rule != REF_RULE_DRIVER)) {
+   if (expected == 0 &&
+       (vertex_count != 0 || rule != DRAL_PADDING_RULE_DRIVER)) {
       CHECK_EQUAL(context, error, -ERANGE,
                   "%" PRIu32 " vertices, rule %" PRIu32, vertex_count, rule);
    } else {

@@ -15,12 +15,14 @@ prepare(struct context *context, struct sample_state *sample)
 {
    uint32_t i;
 
-   for (i = 0; i < sample->buffer_count; i++)
-      CHECK_EQUAL(context,
-                  dral_buffer_bind(sample->buffers[i].address,
-                                   sample->buffers[i].size,
-                                   &sample->bound[i]),
-                  0, "buffer %" PRIu32, i);
+   for (i = 0; i < sample->buffer_count; i++) {
+      if (sample->buffers[i].rate != DRAL_RATE_UNUSED)
+         CHECK_EQUAL(context,
+                     dral_buffer_bind(sample->buffers[i].address,
+                                      sample->buffers[i].size,
+                                      &sample->bound[i]),
+                     0, "buffer %" PRIu32, i);
+   }
    CHECK_EQUAL(context,
                dral_vertex_state_prepare(
                   sample->architecture, sample->rounding, sample->shape,

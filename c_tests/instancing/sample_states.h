@@ -35,7 +35,7 @@ struct sample_table {
    unsigned char after[64];
 };
 
-/* Binds the buffers and prepares the state; all of them are valid. */
+/* Binds the buffers that are used, which are valid, and prepares the state. */
 void
 prepare(struct context *context, struct sample_state *sample);
 

@@ -14,6 +14,7 @@
 #include "harness/subjects.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* How small the draws are. */
 struct limits {
@@ -21,7 +22,6 @@ struct limits {
 };
 
 #define MAX_VERTICES 300
-#define MAX_INSTANCES 60
 #define MAX_DIVISOR 40
 
 static const struct limits quick_limits = { 40, 6, 9 };
@@ -33,10 +33,6 @@ static const struct limits all_limits = { MAX_VERTICES, 20, MAX_DIVISOR };
 
 /* Those of them with records for the vertex id and the instance id. */
 #define LAST_WITH_IDS 5
-
-/* The architectures with attribute descriptors. */
-#define FIRST_WITH_DESCRIPTORS 9
-#define LAST_WITH_DESCRIPTORS 14
 
 /* What a worker has tried, and the first that went wrong. */
 struct trial {
@@ -86,14 +82,7 @@ packed_record(const struct dral_resolved_draw *draw,
    return dral_attribute_record(draw, buffer, record) == 0 &&
           dral_attribute_record_pack(record, words, 8, &count) == 0 &&
           dral_attribute_record_unpack(words, count, &unpacked) == 0 &&
-          unpacked.type == record->type &&
-          unpacked.pointer == record->pointer &&
-          unpacked.stride == record->stride &&
-          unpacked.size == record->size &&
-          unpacked.shift == record->shift && unpacked.odd == record->odd &&
-          unpacked.extra_flags == record->extra_flags &&
-          unpacked.magic == record->magic &&
-          unpacked.divisor == record->divisor;
+          memcmp(&unpacked, record, sizeof unpacked) == 0;
 }
 
 /* The threads of one instance: the reference's model, and the library's. */
@@ -305,74 +294,7 @@ every_thread_of_every_small_draw_reads_what_the_api_says(
    try_all(context, &all_limits);
 }
 
-/*
- * The descriptor of an attribute knows nothing of the draw's counts, so the
- * largest of the small draws has the threads of all the others.
- */
-static void
-try_descriptor(struct context *context,
-               const struct dral_valhall_source *source)
-{
-   struct dral_valhall_attribute attribute;
-   uint32_t words[8] = { 0 };
-   uint32_t vertex_id;
-   uint32_t instance_id;
-
-   CHECK_EQUAL(context, dral_valhall_attribute(source, &attribute), 0, "%s",
-               valhall_text(source));
-   CHECK_EQUAL(context, dral_valhall_attribute_pack(&attribute, words), 0,
-               "%s", valhall_text(source));
-   for (instance_id = 0; instance_id < MAX_INSTANCES; instance_id++) {
-      for (vertex_id = 0; vertex_id < MAX_VERTICES; vertex_id++) {
-         const uint32_t expected = ref_api_element(
-            source->rate, source->divisor, vertex_id, instance_id);
-         uint32_t modelled = ~expected;
-         uint32_t element = ~expected;
-
-         CHECK_EQUAL(context, ref_valhall_element(words, vertex_id,
-                                                  instance_id, &modelled), 0,
-                     "%s", valhall_text(source));
-         CHECK_EQUAL(context, dral_valhall_attribute_element(
-                                 &attribute, vertex_id, instance_id,
-                                 &element), 0, "%s", valhall_text(source));
-         CHECK(context, modelled == expected && element == expected,
-               "vertex %" PRIu32 ", instance %" PRIu32 ": %" PRIu32
-               ", %" PRIu32 ", not %" PRIu32 "; %s", vertex_id, instance_id,
-               modelled, element, expected, valhall_text(source));
-      }
-   }
-}
-
-static void
-every_thread_of_every_small_draw_reads_by_its_descriptor(
-   struct context *context)
-{
-   uint32_t architecture;
-   uint32_t options;
-   uint32_t divisor;
-
-   for (architecture = FIRST_WITH_DESCRIPTORS;
-        architecture <= LAST_WITH_DESCRIPTORS; architecture++) {
-      for (options = 0; options < 4; options++) {
-         struct dral_valhall_source source = { 0 };
-
-         source.architecture = architecture;
-         source.rounding = options & 1;
-         source.divisor_one = options >> 1;
-         source.stride = 16;
-         source.rate = DRAL_RATE_VERTEX;
-         try_descriptor(context, &source);
-         source.rate = DRAL_RATE_INSTANCE;
-         for (divisor = 0; divisor <= MAX_DIVISOR; divisor++) {
-            source.divisor = divisor;
-            try_descriptor(context, &source);
-         }
-      }
-   }
-}
-
 const struct test small_draws_tests[] = {
-   QUICK_TEST(every_thread_of_every_small_draw_reads_by_its_descriptor),
    QUICK_TEST(threads_of_small_draws_read_what_the_api_says),
    SWEEP_TEST(every_thread_of_every_small_draw_reads_what_the_api_says),
    NO_MORE_TESTS,

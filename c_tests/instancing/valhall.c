@@ -240,6 +240,49 @@ large_ids_read_what_the_api_says_by_a_descriptor(struct context *context)
    }
 }
 
+/*
+ * The descriptor of an attribute knows nothing of the draw's counts, so the
+ * largest of the small draws has the threads of all the others.
+ */
+static void
+check_small_draws(struct context *context,
+                  const struct dral_valhall_source *source)
+{
+   struct dral_valhall_attribute attribute;
+   uint32_t words[8] = { 0 };
+   uint32_t vertex_id;
+   uint32_t instance_id;
+
+   make_attribute(context, source, &attribute, words);
+   for (instance_id = 0; instance_id < 60; instance_id++) {
+      for (vertex_id = 0; vertex_id < 300; vertex_id++)
+         check_thread(context, source, &attribute, words, vertex_id,
+                      instance_id);
+   }
+}
+
+static void
+every_thread_of_every_small_draw_reads_by_its_descriptor(
+   struct context *context)
+{
+   struct dral_valhall_source source = { 0 };
+   uint32_t options;
+
+   source.stride = 16;
+   for (source.architecture = FIRST_ARCHITECTURE;
+        source.architecture <= LAST_ARCHITECTURE; source.architecture++) {
+      for (options = 0; options < 4; options++) {
+         source.rounding = options & 1;
+         source.divisor_one = options >> 1;
+         source.rate = DRAL_RATE_VERTEX;
+         check_small_draws(context, &source);
+         source.rate = DRAL_RATE_INSTANCE;
+         for (source.divisor = 0; source.divisor <= 40; source.divisor++)
+            check_small_draws(context, &source);
+      }
+   }
+}
+
 const struct test valhall_tests[] = {
    QUICK_TEST(attribute_descriptors_equal_reference_and_reverse),
    QUICK_TEST(other_descriptor_words_are_refused_or_pack_the_same),
@@ -247,5 +290,6 @@ const struct test valhall_tests[] = {
    QUICK_TEST(descriptors_with_the_largest_fields_pack_the_same),
    QUICK_TEST(other_descriptor_types_are_refused),
    QUICK_TEST(large_ids_read_what_the_api_says_by_a_descriptor),
+   QUICK_TEST(every_thread_of_every_small_draw_reads_by_its_descriptor),
    NO_MORE_TESTS,
 };

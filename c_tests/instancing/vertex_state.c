@@ -10,6 +10,7 @@
 #include "reference/reference.h"
 #include "instancing/sample_draws.h"
 #include "instancing/sample_states.h"
+#include "instancing/vertex_state.h"
 #include "harness/subjects.h"
 #include "harness/tally.h"
 
@@ -97,9 +98,9 @@ table_from_scratch(const struct sample_state *sample,
       &table->word_count, NULL);
 }
 
-static void
-check_tables(struct context *context, const struct sample_state *sample,
-             const struct dral_draw *draw)
+void
+check_state_tables(struct context *context, const struct sample_state *sample,
+                   const struct dral_draw *draw)
 {
    struct sample_table expected;
    struct dral_resolved_draw resolved;
@@ -156,49 +157,36 @@ check_tables(struct context *context, const struct sample_state *sample,
    }
 }
 
-/* The number of offsets that fit. */
-static uint32_t
-check_offsets(struct context *context, struct generator *generator,
-              const struct sample_state *sample, const struct dral_draw *draw)
+int
+check_state_offset(struct context *context, const struct sample_state *sample,
+                   const struct dral_draw *draw, uint32_t buffer,
+                   uint32_t source, int32_t *offset)
 {
    const struct dral_draw reference = reference_for(sample, draw);
+   const struct dral_vertex_buffer *given = &sample->buffers[buffer];
    struct dral_resolved_draw resolved;
-   uint32_t fitting = 0;
-   uint32_t i;
+   int32_t prepared = 99;
+   int32_t scratch = 99;
+   int error = -EINVAL;
 
+   *offset = 99;
+   if (given->rate != DRAL_RATE_UNUSED)
+      error = ref_attribute_offset(&reference, given, source, offset);
    CHECK_EQUAL(context, dral_draw_resolve(draw, &resolved), 0, "%s",
                draw_text(draw));
-   for (i = 0; i < sample->buffer_count; i++) {
-      const uint32_t source = one_in(generator, 2)
-                                 ? number_below(generator, 2048)
-                                 : edge_number(generator);
-      const int is_used = sample->buffers[i].rate != DRAL_RATE_UNUSED;
-      int32_t expected = 99;
-      int32_t offset = 99;
-      int32_t scratch = 99;
-      const int error =
-         is_used ? ref_attribute_offset(&reference, &sample->buffers[i],
-                                        source, &expected)
-                 : -EINVAL;
-
-      CHECK_EQUAL(context,
-                  dral_vertex_state_offset(&sample->state, &resolved, i,
-                                           &sample->bound[i], source,
-                                           &offset),
-                  error, "%s, %s", draw_text(draw),
-                  buffer_text(&sample->buffers[i]));
-      CHECK_EQUAL(context, offset, expected, "source %" PRIu32 ", %s, %s",
-                  source, draw_text(draw), buffer_text(&sample->buffers[i]));
-      CHECK_EQUAL(context,
-                  dral_attribute_offset(&resolved, &sample->buffers[i],
-                                        source, &scratch),
-                  error, "%s, %s", draw_text(draw),
-                  buffer_text(&sample->buffers[i]));
-      CHECK_EQUAL(context, scratch, expected, "source %" PRIu32 ", %s, %s",
-                  source, draw_text(draw), buffer_text(&sample->buffers[i]));
-      fitting += error == 0;
-   }
-   return fitting;
+   CHECK_EQUAL(context,
+               dral_vertex_state_offset(&sample->state, &resolved, buffer,
+                                        &sample->bound[buffer], source,
+                                        &prepared),
+               error, "%s, %s", draw_text(draw), buffer_text(given));
+   CHECK_EQUAL(context, prepared, *offset, "source %" PRIu32 ", %s, %s",
+               source, draw_text(draw), buffer_text(given));
+   CHECK_EQUAL(context,
+               dral_attribute_offset(&resolved, given, source, &scratch),
+               error, "%s, %s", draw_text(draw), buffer_text(given));
+   CHECK_EQUAL(context, scratch, *offset, "source %" PRIu32 ", %s, %s",
+               source, draw_text(draw), buffer_text(given));
+   return error;
 }
 
 static void
@@ -209,6 +197,7 @@ prepared_states_equal_reference(struct context *context)
    uint32_t fitting = 0;
    uint32_t i;
    uint32_t j;
+   uint32_t k;
 
    for (architecture = 4; architecture <= 7; architecture++) {
       for (i = 0; i < STATES; i++) {
@@ -218,8 +207,16 @@ prepared_states_equal_reference(struct context *context)
             random_state(context, &generator, architecture, &draw);
 
          for (j = 0; j < DRAWS_PER_STATE; j++) {
-            check_tables(context, &sample, &draw);
-            fitting += check_offsets(context, &generator, &sample, &draw);
+            check_state_tables(context, &sample, &draw);
+            for (k = 0; k < sample.buffer_count; k++) {
+               const uint32_t source = one_in(&generator, 2)
+                                          ? number_below(&generator, 2048)
+                                          : edge_number(&generator);
+               int32_t offset;
+
+               fitting += check_state_offset(context, &sample, &draw, k,
+                                             source, &offset) == 0;
+            }
             draw = random_instanced_draw(&generator, architecture);
          }
       }
@@ -288,7 +285,7 @@ every_padded_count_picks_its_record(struct context *context)
                   buffer->divisor = UINT32_MAX;
             }
             prepare(context, &sample);
-            check_tables(context, &sample, &draw);
+            check_state_tables(context, &sample, &draw);
          }
       }
    }
@@ -319,112 +316,68 @@ pairs_are_the_known_answers(struct context *context)
    };
    struct dral_draw draw = plain_draw(7, 70, 100);
    struct dral_resolved_draw resolved;
+   struct sample_state sample;
+   struct sample_table table;
    uint32_t i;
 
    draw.rounding = DRAL_ROUNDING_NEAREST;
+   fill_canary(&sample, sizeof sample);
+   sample.architecture = draw.architecture;
+   sample.rounding = draw.rounding;
+   sample.shape = DRAL_TABLE_SHAPE_PAIRS;
+   sample.image_count = 2;
+   sample.buffer_count = 5;
+   memcpy(sample.buffers, buffers, sizeof buffers);
+   prepare(context, &sample);
+   check_state_tables(context, &sample, &draw);
+
    CHECK_EQUAL(context, dral_draw_resolve(&draw, &resolved), 0, "resolved");
-   for (i = 0; i < 2; i++) {
-      struct dral_bound_buffer bound[5];
-      struct dral_vertex_state state;
-      struct sample_table table;
-      uint32_t j;
-
-      fill_canary(&table, sizeof table);
-      if (i == 0) {
-         CHECK_EQUAL(context,
-                     dral_attribute_table_pack(
-                        &resolved, DRAL_TABLE_SHAPE_PAIRS, 2, buffers, 5,
-                        table.words, 60, table.slots, &table.word_count,
-                        NULL),
-                     0, "from scratch");
-      } else {
-         CHECK_EQUAL(context,
-                     dral_vertex_state_prepare(7, DRAL_ROUNDING_NEAREST,
-                                               DRAL_TABLE_SHAPE_PAIRS, 2,
-                                               buffers, 5, &state),
-                     0, "prepared");
-         /* The hole's buffer is not read. */
-         fill_canary(bound, sizeof bound);
-         for (j = 0; j < 5; j++) {
-            if (buffers[j].rate != DRAL_RATE_UNUSED)
-               CHECK_EQUAL(context,
-                           dral_buffer_bind(buffers[j].address,
-                                            buffers[j].size, &bound[j]),
-                           0, "buffer %" PRIu32, j);
-         }
-         CHECK_EQUAL(context,
-                     dral_vertex_state_table(&state, &resolved, bound, 5,
-                                             table.words, 60, table.slots,
-                                             &table.word_count),
-                     0, "prepared");
-      }
-      CHECK_EQUAL(context, table.word_count, 8 * 7 + 4, "words");
-      for (j = 0; j < 5; j++) {
-         CHECK_EQUAL(context, table.slots[j], 2 * j, "slot");
-         CHECK(context, memcmp(table.words + 8 * j, expected[j], 32) == 0,
-               "pair %" PRIu32 ": %s", j, words_text(table.words + 8 * j, 8));
-      }
-      CHECK(context, is_untouched(table.words + 40, 64), "images");
-      for (j = 56; j < 60; j++)
-         CHECK_EQUAL(context, table.words[j], 0, "the final slot");
-      CHECK(context, is_untouched(table.words + 60,
-                                  sizeof table.words - 4 * 60), "after");
+   CHECK_EQUAL(context, prepared_table(&sample, &resolved, 60, &table), 0,
+               "prepared");
+   CHECK_EQUAL(context, table.word_count, 8 * 7 + 4, "words");
+   for (i = 0; i < 5; i++) {
+      CHECK_EQUAL(context, table.slots[i], 2 * i, "slot");
+      CHECK(context, memcmp(table.words + 8 * i, expected[i], 32) == 0,
+            "pair %" PRIu32 ": %s", i, words_text(table.words + 8 * i, 8));
    }
-}
-
-/* By a prepared state or from scratch. */
-static int
-empty_table(const struct dral_vertex_state *state,
-            const struct dral_resolved_draw *draw, uint32_t shape,
-            uint32_t *words, size_t capacity, size_t *count)
-{
-   if (state != NULL)
-      return dral_vertex_state_table(state, draw, NULL, 0, words, capacity,
-                                     NULL, count);
-   return dral_attribute_table_pack(draw, shape, 0, NULL, 0, words, capacity,
-                                    NULL, count, NULL);
 }
 
 static void
 table_without_buffers_is_the_final_slot(struct context *context)
 {
-   uint32_t i, j;
+   uint32_t i;
 
-   for (i = 0; i < 16; i++) {
-      const uint32_t architecture = 4 + i % 4;
-      const uint32_t shape = i / 4 % 2;
-      const struct dral_resolved_draw draw =
-         resolved_plain_draw(architecture, 70, 2);
-      const size_t expected =
-         shape == DRAL_TABLE_SHAPE_PAIRS || architecture >= 6 ? 4 : 0;
-      struct dral_vertex_state state;
-      const struct dral_vertex_state *prepared = i < 8 ? &state : NULL;
-      uint32_t words[4] = { 1, 2, 3, 4 };
+   for (i = 0; i < 8; i++) {
+      const struct dral_draw draw = plain_draw(4 + i % 4, 70, 2);
+      const struct dral_resolved_draw resolved =
+         resolved_plain_draw(draw.architecture, 70, 2);
+      struct sample_state sample;
       size_t count = 99;
+      int error;
 
-      CHECK_EQUAL(context,
-                  dral_vertex_state_prepare(architecture, 0, shape, 0, NULL,
-                                            0, &state),
-                  0, "v%" PRIu32, architecture);
-      CHECK_EQUAL(context,
-                  empty_table(prepared, &draw, shape, words, 4, &count), 0,
-                  "v%" PRIu32, architecture);
-      CHECK_EQUAL(context, count, expected, "v%" PRIu32, architecture);
-      for (j = 0; j < 4; j++)
-         CHECK_EQUAL(context, words[j], expected == 0 ? j + 1 : 0,
-                     "v%" PRIu32, architecture);
+      memset(&sample, 0, sizeof sample);
+      sample.architecture = draw.architecture;
+      sample.shape = i / 4;
+      error = sample.shape == DRAL_TABLE_SHAPE_PAIRS ||
+                    sample.architecture >= 6
+                 ? -ENOSPC
+                 : 0;
+      prepare(context, &sample);
+      check_state_tables(context, &sample, &draw);
       /* Without words there is room for no table but an empty one. */
+      CHECK_EQUAL(context,
+                  dral_vertex_state_table(&sample.state, &resolved, NULL, 0,
+                                          NULL, 0, NULL, &count),
+                  error, "v%" PRIu32, sample.architecture);
+      CHECK_EQUAL(context, count, error == 0 ? 0 : 99, "v%" PRIu32,
+                  sample.architecture);
       count = 99;
       CHECK_EQUAL(context,
-                  empty_table(prepared, &draw, shape, NULL, 0, &count),
-                  expected == 0 ? 0 : -ENOSPC, "v%" PRIu32, architecture);
-      CHECK_EQUAL(context, count, expected == 0 ? 0 : 99, "v%" PRIu32,
-                  architecture);
-      CHECK_EQUAL(context,
-                  dral_attribute_table_word_count(&draw, shape, 0, NULL, 0,
-                                                  &count),
-                  0, "v%" PRIu32, architecture);
-      CHECK_EQUAL(context, count, expected, "v%" PRIu32, architecture);
+                  dral_attribute_table_pack(&resolved, sample.shape, 0, NULL,
+                                            0, NULL, 0, NULL, &count, NULL),
+                  error, "v%" PRIu32, sample.architecture);
+      CHECK_EQUAL(context, count, error == 0 ? 0 : 99, "v%" PRIu32,
+                  sample.architecture);
    }
 }
 

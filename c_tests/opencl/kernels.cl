@@ -10,44 +10,22 @@
 kernel void
 padding(uint first, global struct padding_result *results)
 {
-   const uint number = first + (uint)get_global_id(0);
-   const struct dral_padded_count driver =
-      dral_device_padded_count(number, DRAL_PADDING_RULE_DRIVER);
-   const struct dral_padded_count documented =
-      dral_device_padded_count(number, DRAL_PADDING_RULE_DOCUMENTED);
-   struct padding_result result;
-
-   result.driver_count = driver.count;
-   result.documented_count = documented.count;
-   result.idvs_count = dral_device_idvs_vertex_count(number);
-   result.factors = driver.shift | driver.odd << 5 | documented.shift << 8 |
-                    documented.odd << 13 |
-                    dral_device_instance_size_byte(number) << 16;
-   results[get_global_id(0)] = result;
-}
-
-static void
-magic(uint first, uint rounding, global struct magic_result *results)
-{
-   const struct dral_magic_divisor divisor =
-      dral_device_magic_divisor(first + (uint)get_global_id(0), rounding);
-   struct magic_result result;
-
-   result.magic_and_flags = divisor.magic | divisor.extra_flags << 31;
-   result.shift = divisor.shift;
-   results[get_global_id(0)] = result;
+   results[get_global_id(0)] =
+      padding_result(first + (uint)get_global_id(0));
 }
 
 kernel void
 documented_magic(uint first, global struct magic_result *results)
 {
-   magic(first, DRAL_ROUNDING_DOCUMENTED, results);
+   results[get_global_id(0)] = magic_result(first + (uint)get_global_id(0),
+                                            DRAL_ROUNDING_DOCUMENTED);
 }
 
 kernel void
 nearest_magic(uint first, global struct magic_result *results)
 {
-   magic(first, DRAL_ROUNDING_NEAREST, results);
+   results[get_global_id(0)] = magic_result(first + (uint)get_global_id(0),
+                                            DRAL_ROUNDING_NEAREST);
 }
 
 kernel void

@@ -28,25 +28,11 @@
 #define BATCH ((uint32_t)1 << 22)
 #define BATCHES ((uint32_t)(((uint64_t)1 << 32) / BATCH))
 #define PIECE 4096
-#define DRAWS 1048576
-#define STATES 512
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
 static struct opencl opencl;
 static cl_program program;
 static uint32_t batches = BATCHES;
-
-static void *
-allocate(size_t size)
-{
-   void *memory = malloc(size);
-
-   if (memory == NULL) {
-      fprintf(stderr, "no memory\n");
-      exit(2);
-   }
-   return memory;
-}
 
 /*
  * A sweep: a kernel makes results of a batch of numbers while the host makes
@@ -125,66 +111,25 @@ sweep_numbers(struct context *context, const struct number_sweep *sweep)
 }
 
 static void
-expect_padding(uint32_t first, void *memory)
+expect_paddings(uint32_t first, void *results)
 {
-   struct padding_result *results = memory;
-   uint32_t i;
-
-   for (i = 0; i < PIECE; i++) {
-      struct dral_padded_count driver = { 0, 0, 0 };
-      struct dral_padded_count documented = { 0, 0, 0 };
-      uint8_t byte = DRAL_DEVICE_NO_INSTANCE_SIZE;
-
-      (void)dral_padded_count(first + i, DRAL_PADDING_RULE_DRIVER, &driver);
-      (void)dral_padded_count(first + i, DRAL_PADDING_RULE_DOCUMENTED,
-                              &documented);
-      results[i].idvs_count = 0;
-      (void)dral_idvs_vertex_count(first + i, &results[i].idvs_count);
-      (void)dral_instance_size_pack(first + i, &byte);
-      results[i].driver_count = driver.count;
-      results[i].documented_count = documented.count;
-      results[i].factors = driver.shift | driver.odd << 5 |
-                           documented.shift << 8 | documented.odd << 13 |
-                           (uint32_t)byte << 16;
-   }
+   expect_padding(first, PIECE, results);
 }
 
 static void
 gpu_padding_equals_the_library_for_all_vertex_counts(struct context *context)
 {
    const struct number_sweep sweep = {
-      "padding", sizeof(struct padding_result), expect_padding,
+      "padding", sizeof(struct padding_result), expect_paddings,
    };
 
    sweep_numbers(context, &sweep);
 }
 
 static void
-expect_magic(uint32_t first, uint32_t rounding, struct magic_result *results)
-{
-   struct dral_magic_divisor divisors[PIECE];
-   uint32_t numbers[PIECE];
-   uint32_t i;
-
-   for (i = 0; i < PIECE; i++)
-      numbers[i] = first + i;
-   /* Where one is refused, one by one; a refused one is all zero. */
-   if (dral_magic_divisors(numbers, rounding, divisors, PIECE) != 0) {
-      memset(divisors, 0, sizeof divisors);
-      for (i = 0; i < PIECE; i++)
-         (void)dral_magic_divisor(numbers[i], rounding, &divisors[i]);
-   }
-   for (i = 0; i < PIECE; i++) {
-      results[i].magic_and_flags = divisors[i].magic |
-                                   divisors[i].extra_flags << 31;
-      results[i].shift = divisors[i].shift;
-   }
-}
-
-static void
 expect_documented(uint32_t first, void *results)
 {
-   expect_magic(first, DRAL_ROUNDING_DOCUMENTED, results);
+   expect_magic(first, PIECE, DRAL_ROUNDING_DOCUMENTED, results);
 }
 
 static void
@@ -201,7 +146,7 @@ gpu_documented_magic_equals_the_library_for_all_divisors(
 static void
 expect_nearest(uint32_t first, void *results)
 {
-   expect_magic(first, DRAL_ROUNDING_NEAREST, results);
+   expect_magic(first, PIECE, DRAL_ROUNDING_NEAREST, results);
 }
 
 static void
@@ -240,7 +185,7 @@ static void
 wrong_words_of_a_sweep_are_found(struct context *context)
 {
    const struct number_sweep sweep = {
-      "padding", sizeof(struct padding_result), expect_padding,
+      "padding", sizeof(struct padding_result), expect_paddings,
    };
    const size_t size = BATCH * sweep.result_size;
    char *actual = allocate(size);
@@ -288,72 +233,34 @@ run_all(const char *name, const void *inputs, size_t input_size,
    clReleaseKernel(kernel);
 }
 
-static void
-compare_draws(struct context *context, const struct device_draw_input *inputs,
-              uint32_t count, struct device_types *types)
+void
+make_draws(const struct device_draw_input *inputs,
+           struct device_draw_result *results, uint32_t count)
 {
-   struct device_draw_result *results = allocate(count * sizeof *results);
-   uint32_t i;
-
    run_all("draws", inputs, sizeof *inputs, results, sizeof *results, count,
            NULL);
-   for (i = 0; i < count; i++)
-      check_device_draw(context, &inputs[i], &results[i], types);
-   free(results);
 }
 
-static void
-compare_valhall(struct context *context,
-                const struct dral_valhall_source *sources,
-                uint32_t count, struct device_types *types)
+void
+make_valhall(const struct dral_valhall_source *sources,
+             struct device_valhall_result *results, uint32_t count)
 {
-   struct device_valhall_result *results = allocate(count * sizeof *results);
-   uint32_t i;
-
    run_all("valhall", sources, sizeof *sources, results, sizeof *results,
            count, NULL);
-   for (i = 0; i < count; i++)
-      check_device_valhall(context, &sources[i], &results[i], types);
-   free(results);
 }
 
-static void
-gpu_draws_equal_the_library(struct context *context)
+/* The CPU prepared the states; they are in memory of the GPU. */
+void
+make_states(const struct device_state_input *inputs,
+            struct device_state_result *results, uint32_t count,
+            const struct dral_vertex_state *states, uint32_t state_count)
 {
-   struct generator generator = generator_for(context);
-   struct device_draw_input *inputs = allocate(65536 * sizeof *inputs);
-   struct device_types types = { 0 };
-   uint32_t done;
-   uint32_t i;
+   const cl_mem memory =
+      opencl_buffer(&opencl, state_count * sizeof *states, states);
 
-   for (done = 0; done < DRAWS; done += 65536) {
-      for (i = 0; i < 65536; i++)
-         inputs[i] = random_device_draw(&generator);
-      compare_draws(context, inputs, 65536, &types);
-   }
-   for (i = 0; i < LENGTH(types.records); i++)
-      CHECK(context, types.records[i] >= DRAWS / 100,
-            "only %" PRIu32 " records of type %" PRIu32, types.records[i],
-            i);
-   free(inputs);
-}
-
-static void
-gpu_valhall_equals_the_library(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   struct dral_valhall_source *sources =
-      allocate(DRAWS * sizeof *sources);
-   struct device_types types = { 0 };
-   uint32_t i;
-
-   for (i = 0; i < DRAWS; i++)
-      sources[i] = random_device_valhall(&generator);
-   compare_valhall(context, sources, DRAWS, &types);
-   for (i = 0; i < LENGTH(types.valhall); i++)
-      CHECK(context, types.valhall[i] >= DRAWS / 100,
-            "only %" PRIu32 " of type %" PRIu32, types.valhall[i], i);
-   free(sources);
+   run_all("states", inputs, sizeof *inputs, results, sizeof *results, count,
+           memory);
+   clReleaseMemObject(memory);
 }
 
 static void
@@ -390,69 +297,6 @@ gpu_work_groups_equal_the_reference(struct context *context)
          "%" PRIu32 " fit", fitting);
    free(inputs);
    free(results);
-}
-
-/* States that the CPU prepared, in memory of the GPU. */
-static void
-gpu_states_equal_the_library(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   struct device_types types = { 0 };
-   struct device_state *states = allocate(STATES * sizeof *states);
-   struct dral_vertex_state *prepared = allocate(STATES * sizeof *prepared);
-   struct device_state_input *inputs = allocate(65536 * sizeof *inputs);
-   struct device_state_result *results = allocate(65536 * sizeof *results);
-   cl_mem memory;
-   uint32_t done;
-   uint32_t i;
-
-   for (i = 0; i < STATES; i++) {
-      states[i] = random_device_state(context, &generator);
-      prepared[i] = states[i].sample.state;
-   }
-   memory = opencl_buffer(&opencl, STATES * sizeof *prepared, prepared);
-   for (done = 0; done < DRAWS; done += 65536) {
-      for (i = 0; i < 65536; i++)
-         inputs[i] = random_state_input(&generator, states, STATES);
-      run_all("states", inputs, sizeof *inputs, results, sizeof *results,
-              65536, memory);
-      for (i = 0; i < 65536; i++)
-         check_device_state(context, &states[inputs[i].state].sample,
-                            &inputs[i], &results[i], &types);
-   }
-   for (i = 0; i < LENGTH(types.records); i++)
-      CHECK(context, types.records[i] >= DRAWS / 100,
-            "only %" PRIu32 " records of type %" PRIu32, types.records[i],
-            i);
-   clReleaseMemObject(memory);
-   free(states);
-   free(prepared);
-   free(inputs);
-   free(results);
-}
-
-static void
-gpu_draws_of_driver_rows_equal_the_library(struct context *context)
-{
-   const struct device_draw_list list = device_draw_rows(context);
-   struct device_types types = { 0 };
-
-   CHECK(context, list.count > 0, "no draws");
-   if (list.count > 0)
-      compare_draws(context, list.inputs, list.count, &types);
-   free(list.inputs);
-}
-
-static void
-gpu_valhall_of_driver_rows_equals_the_library(struct context *context)
-{
-   const struct device_valhall_list list = device_valhall_rows(context);
-   struct device_types types = { 0 };
-
-   CHECK(context, list.count > 0, "no attributes");
-   if (list.count > 0)
-      compare_valhall(context, list.sources, list.count, &types);
-   free(list.sources);
 }
 
 static int
@@ -492,11 +336,7 @@ forms_that_are_counted_equal_the_library(struct context *context)
 static const struct test tests[] = {
    QUICK_TEST(forms_that_are_counted_equal_the_library),
    QUICK_TEST(wrong_words_of_a_sweep_are_found),
-   QUICK_TEST(gpu_draws_of_driver_rows_equal_the_library),
-   QUICK_TEST(gpu_valhall_of_driver_rows_equals_the_library),
-   QUICK_TEST(gpu_draws_equal_the_library),
-   QUICK_TEST(gpu_states_equal_the_library),
-   QUICK_TEST(gpu_valhall_equals_the_library),
+   DEVICE_TESTS("gpu_"),
    QUICK_TEST(gpu_work_groups_equal_the_reference),
    SWEEP_TEST(gpu_padding_equals_the_library_for_all_vertex_counts),
    SWEEP_TEST(gpu_documented_magic_equals_the_library_for_all_divisors),

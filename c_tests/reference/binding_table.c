@@ -13,12 +13,10 @@
 #define BINDING_TABLE_POOL (3 * GIB)
 #define INTERNAL_SURFACE (4 * GIB)
 #define BINDLESS_SURFACE (5 * GIB)
-#define WINDOW_END (7 * GIB)
 
 #define BLOCK_SIZE ((uint64_t)65536)
 #define BLOCK_COUNT ((uint64_t)16384)
 #define POINTER_GRANULARITY ((uint64_t)32)
-#define SURFACE_STATE_SIZE ((uint64_t)64)
 
 #define MAX_SURFACES 240
 #define MAX_SAMPLERS 128
@@ -152,64 +150,6 @@ ref_binding_table_emit(struct dral_binding_table_block *block,
    }
    *block = current;
    *emission = chosen;
-   return 0;
-}
-
-/* Bases and entries. */
-
-int
-ref_binding_table_bases(uint32_t verx10, uint32_t block_index,
-                        struct dral_binding_table_bases *bases)
-{
-   uint64_t distance;
-   uint64_t block_address;
-
-   if (block_index >= BLOCK_COUNT)
-      return -EINVAL;
-   distance = block_index * BLOCK_SIZE;
-   block_address = BINDING_TABLE_POOL + distance;
-
-   if (verx10 >= 125) {
-      bases->surface_base = INTERNAL_SURFACE;
-      bases->pool_base = block_address;
-      bases->state_offset = 0;
-   } else {
-      bases->surface_base = block_address;
-      bases->pool_base = 0;
-      bases->state_offset = (uint32_t)(GIB - distance);
-   }
-   return 0;
-}
-
-int
-ref_surface_state_address(uint32_t pool, uint64_t offset, uint64_t *address)
-{
-   const uint64_t begin = pool == DRAL_SURFACE_STATE_POOL_BINDLESS
-                             ? BINDLESS_SURFACE
-                             : INTERNAL_SURFACE;
-   const uint64_t end = pool == DRAL_SURFACE_STATE_POOL_BINDLESS
-                           ? WINDOW_END
-                           : BINDLESS_SURFACE;
-
-   if (offset >= end - begin || offset % SURFACE_STATE_SIZE != 0)
-      return -EINVAL;
-   *address = begin + offset;
-   return 0;
-}
-
-int
-ref_binding_table_entry(uint64_t surface_base, uint64_t state_address,
-                        uint32_t *entry)
-{
-   /* The base of the tables, or from verx10 125 on of the states. */
-   if (surface_base < BINDING_TABLE_POOL || surface_base > INTERNAL_SURFACE)
-      return -EINVAL;
-   if (state_address < INTERNAL_SURFACE || state_address >= WINDOW_END)
-      return -EINVAL;
-   if (state_address % SURFACE_STATE_SIZE != 0)
-      return -EINVAL;
-
-   *entry = (uint32_t)(state_address - surface_base);
    return 0;
 }
 

@@ -2,10 +2,9 @@
 
 /*
  * A second, independent implementation of the arithmetic of binding tables:
- * their blocks, bases and entries, the address space around them, and the
- * order of entries.  The tests compare the library with it, so it is
- * deliberately plain: 64-bit arithmetic, the rules branch by branch, no
- * shared code.
+ * their blocks, the address space around them, and the order of entries.  The
+ * tests compare the library with it, so it is deliberately plain: 64-bit
+ * arithmetic, the rules branch by branch, no shared code.
  *
  * Functions return 0 or a negative errno and write their outputs only on
  * success.  Errors are checked in a fixed order: first everything that is
@@ -40,25 +39,6 @@ ref_binding_table_emit(struct dral_binding_table_block *block,
                        const uint32_t *entries, uint32_t *offsets,
                        uint32_t stages, uint32_t active, uint32_t dirty,
                        struct dral_binding_table_emission *emission);
-
-/*
- * pool_base is 0 where there is none (verx10 < 125).  -EINVAL: no such
- * block.
- */
-int
-ref_binding_table_bases(uint32_t verx10, uint32_t block_index,
-                        struct dral_binding_table_bases *bases);
-
-/* -EINVAL: outside of the pool, or not a multiple of 64. */
-int
-ref_surface_state_address(uint32_t pool, uint64_t offset, uint64_t *address);
-
-/*
- * -EINVAL: a base or a state outside the window, or not a multiple of 64.
- */
-int
-ref_binding_table_entry(uint64_t surface_base, uint64_t state_address,
-                        uint32_t *entry);
 
 /*
  * Address and size are 0 for an unused range.  -EINVAL: indirect is neither

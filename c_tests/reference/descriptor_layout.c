@@ -407,6 +407,7 @@ row_in_set(const struct dral_descriptor_table *table,
 
    if (row->descriptor_type != TYPE(SAMPLER) || !embeds_samplers(table))
       return *row;
+   embedded.descriptor_type = TYPE(SAMPLER);
    embedded.max_planes = row->max_planes;
    embedded.surface_alignment = 1;
    embedded.sampler_alignment = 1;
@@ -501,6 +502,7 @@ resolve(const struct dral_descriptor_table *table, uint32_t type,
       return 0;
    }
 
+   merged.descriptor_type = TYPE(MUTABLE);
    merged.surface_alignment = 1;
    merged.sampler_alignment = 1;
    merged.max_planes = 1;
@@ -525,6 +527,20 @@ resolve(const struct dral_descriptor_table *table, uint32_t type,
    }
    *out = merged;
    return 0;
+}
+
+int
+ref_layout_type(const struct dral_descriptor_table *table, uint32_t type,
+                const uint32_t *mutable_types, uint32_t count,
+                struct dral_descriptor_type_layout *layout)
+{
+   const struct type_list list = list_or_default(mutable_types, count);
+
+   if (type == TYPE(MUTABLE) && !list_is_sound(list))
+      return -EINVAL;
+   if (!is_whole(table, type, list))
+      return -EINVAL;
+   return resolve(table, type, list, layout);
 }
 
 static struct type_list
@@ -1264,99 +1280,33 @@ ref_layout_support(const struct dral_descriptor_table *table,
 
 /* Pools. */
 
-/* sum += a * b, or -ERANGE if that exceeds 64 bits. */
-static int
-add_product(uint64_t *sum, uint64_t a, uint64_t b)
+/* *sum += a * b; -ERANGE in *err if that exceeds 64 bits. */
+static void
+add_product(uint64_t *sum, uint64_t a, uint64_t b, int *err)
 {
-   if (b != 0 && a > UINT64_MAX / b)
-      return -ERANGE;
-   if (a * b > UINT64_MAX - *sum)
-      return -ERANGE;
-   *sum += a * b;
-   return 0;
+   if ((b != 0 && a > UINT64_MAX / b) || a * b > UINT64_MAX - *sum)
+      *err = -ERANGE;
+   else
+      *sum += a * b;
 }
 
-/* *value = align(*value, alignment), or -ERANGE if that exceeds 64 bits. */
-static int
-align64(uint64_t *value, uint64_t alignment)
+/* *value = align(*value, alignment), or likewise. */
+static void
+align64(uint64_t *value, uint64_t alignment, int *err)
 {
    uint64_t rest = *value % alignment;
 
-   if (rest != 0 && *value > UINT64_MAX - (alignment - rest))
-      return -ERANGE;
-   *value = align(*value, alignment);
-   return 0;
-}
-
-/* The largest alignments of descriptors in a pool. */
-static void
-pool_alignments(const struct dral_descriptor_table *table,
-                const struct dral_descriptor_pool_part *sizes, uint32_t count,
-                uint32_t *surface, uint32_t *sampler)
-{
-   struct dral_descriptor_type_layout row;
-   uint32_t i;
-
-   *surface = 1;
-   *sampler = 1;
-   for (i = 0; i < count; i++) {
-      if (sizes[i].descriptor_count == 0)
-         continue;
-      if (resolve(table, sizes[i].descriptor_type,
-                  list_or_default(sizes[i].mutable_types,
-                                  (uint32_t)sizes[i].mutable_type_count),
-                  &row))
-         continue;
-      if (!is_inline(sizes[i].descriptor_type))
-         *surface = larger(*surface, row.surface_alignment);
-      *sampler = larger(*sampler, row.sampler_alignment);
-   }
+   if (rest != 0)
+      add_product(value, alignment - rest, 1, err);
 }
 
 static int
-check_pool(const struct dral_descriptor_table *table,
-           const struct dral_descriptor_pool_part *sizes, uint32_t count,
-           uint32_t max_inline_bindings)
+part_type(const struct dral_descriptor_table *table,
+          const struct dral_descriptor_pool_part *part,
+          struct dral_descriptor_type_layout *row)
 {
-   const int in_units = (table->rules.flags & TABLE_FLAG(UNIT_POOLS)) != 0;
-   struct dral_descriptor_type_layout row;
-   uint64_t inline_bytes = 0;
-   uint32_t i;
-   int err;
-
-   if (!(table->rules.flags & TABLE_FLAG(POOLS)))
-      return -EINVAL;
-   for (i = 0; i < count; i++) {
-      const struct type_list list = list_or_default(
-         sizes[i].mutable_types, (uint32_t)sizes[i].mutable_type_count);
-
-      if (sizes[i].descriptor_type == TYPE(MUTABLE) &&
-          !list_is_sound(list))
-         return -EINVAL;
-      if (!is_whole(table, sizes[i].descriptor_type, list))
-         return -EINVAL;
-      if (is_inline(sizes[i].descriptor_type))
-         inline_bytes += sizes[i].descriptor_count;
-   }
-   if (max_inline_bindings > 0 &&
-       (!in_units || inline_bytes > 0) &&
-       !is_whole(table, TYPE(INLINE_UNIFORM_BLOCK),
-                 list_or_default(0, 0)))
-      return -EINVAL;
-   for (i = 0; i < count; i++) {
-      err = resolve(table, sizes[i].descriptor_type,
-                    list_or_default(sizes[i].mutable_types,
-                                    (uint32_t)sizes[i].mutable_type_count),
-                    &row);
-      if (err)
-         return err;
-   }
-   /* Memory for inline blocks requires a table that supports them. */
-   if (max_inline_bindings > 0 &&
-       (!in_units || inline_bytes > 0) &&
-       !find_row(table, TYPE(INLINE_UNIFORM_BLOCK)))
-      return -ENOTSUP;
-   return 0;
+   return ref_layout_type(table, part->descriptor_type, part->mutable_types,
+                          (uint32_t)part->mutable_type_count, row);
 }
 
 /*
@@ -1371,91 +1321,81 @@ ref_layout_pool_size(const struct dral_descriptor_table *table,
                      uint32_t max_inline_bindings,
                      struct dral_descriptor_pool_size *size)
 {
-   const struct dral_descriptor_type_layout *block =
-      find_row(table, TYPE(INLINE_UNIFORM_BLOCK));
-   const int in_units = (table->rules.flags & TABLE_FLAG(UNIT_POOLS)) != 0;
+   const struct dral_descriptor_rules *rules = &table->rules;
+   const int in_units = (rules->flags & TABLE_FLAG(UNIT_POOLS)) != 0;
    struct dral_descriptor_type_layout row;
    uint64_t surface_sum = 0;
    uint64_t sampler_sum = 0;
    uint64_t inline_bytes = 0;
-   uint64_t lost;
-   uint32_t surface_alignment;
-   uint32_t sampler_alignment;
+   uint32_t surface_alignment = 1;
+   uint32_t sampler_alignment = 1;
    uint32_t i;
-   int err = check_pool(table, sizes, count, max_inline_bindings);
+   int err;
 
-   if (err)
-      return err;
-   pool_alignments(table, sizes, count, &surface_alignment,
-                   &sampler_alignment);
-
+   if (!(rules->flags & TABLE_FLAG(POOLS)))
+      return -EINVAL;
    for (i = 0; i < count; i++) {
-      const uint32_t type = sizes[i].descriptor_type;
-      uint64_t surface_size;
-      uint64_t sampler_size;
-      uint64_t planes = 1;
-
-      err = resolve(table, type,
-                    list_or_default(sizes[i].mutable_types,
-                                    (uint32_t)sizes[i].mutable_type_count),
-                    &row);
+      err = part_type(table, &sizes[i], &row);
       if (err)
          return err;
+      if (sizes[i].descriptor_count == 0)
+         continue;
+      if (!is_inline(sizes[i].descriptor_type))
+         surface_alignment = larger(surface_alignment, row.surface_alignment);
+      sampler_alignment = larger(sampler_alignment, row.sampler_alignment);
+   }
+
+   err = 0;
+   for (i = 0; i < count; i++) {
+      const uint32_t type = sizes[i].descriptor_type;
+      const uint64_t descriptors = sizes[i].descriptor_count;
+      uint64_t surface_size;
+      uint64_t planes = 1;
+
+      (void)part_type(table, &sizes[i], &row);
       if (is_inline(type)) {
-         inline_bytes += sizes[i].descriptor_count;
+         inline_bytes += descriptors;
          continue;
       }
-
       /* The pool does not know its samplers, so each may have all planes. */
       if (type == TYPE(COMBINED_IMAGE_SAMPLER))
-         planes = larger(1, table->rules.max_planes);
+         planes = larger(1, rules->max_planes);
       surface_size = planes * row.surface_size;
       surface_size += row.surface_sampler_size;
       if (planes > 1)
          surface_size += row.surface_sampler_size;
-      sampler_size = planes * row.sampler_size;
-
-      surface_size = align(surface_size, surface_alignment);
-      sampler_size = align(sampler_size, sampler_alignment);
-      err = add_product(&surface_sum, surface_size,
-                        sizes[i].descriptor_count);
-      if (!err)
-         err = add_product(&sampler_sum, sampler_size,
-                           sizes[i].descriptor_count);
-      if (err)
-         return err;
+      add_product(&surface_sum, align(surface_size, surface_alignment),
+                  descriptors, &err);
+      add_product(&sampler_sum,
+                  align(planes * row.sampler_size, sampler_alignment),
+                  descriptors, &err);
    }
 
-   if (block && (!in_units || inline_bytes > 0)) {
-      uint64_t exact = inline_bytes;
+   if (!in_units || inline_bytes > 0) {
+      uint64_t bytes = inline_bytes;
+      uint64_t units = 0;
 
-      lost = (uint64_t)larger(block->surface_alignment, surface_alignment) +
-             table->rules.inline_header_size +
-             table->rules.inline_size_alignment - 1;
-      err = add_product(&exact, lost, max_inline_bindings);
-      if (err)
-         return err;
-      if (in_units) {
-         uint64_t units = 0;
+      if (max_inline_bindings > 0) {
+         const int refused =
+            ref_layout_type(table, TYPE(INLINE_UNIFORM_BLOCK), 0, 0, &row);
 
-         err = add_product(&units, inline_bytes, table->rules.index_unit);
-         if (err)
-            return err;
-         if (units > exact)
-            exact = units;
+         if (refused)
+            return refused;
+         add_product(&bytes,
+                     (uint64_t)larger(row.surface_alignment,
+                                      surface_alignment) +
+                        rules->inline_header_size +
+                        rules->inline_size_alignment - 1,
+                     max_inline_bindings, &err);
       }
-      err = add_product(&surface_sum, exact, 1);
-      if (err)
-         return err;
+      if (in_units)
+         add_product(&units, inline_bytes, rules->index_unit, &err);
+      add_product(&surface_sum, bytes > units ? bytes : units, 1, &err);
    }
    if (!in_units || surface_sum > 0)
-      err = add_product(&surface_sum, table->rules.set_alignment, max_sets);
-   if (err)
-      return err;
-   err = align64(&surface_sum, table->rules.pool_alignment);
-   if (err)
-      return err;
-   err = align64(&sampler_sum, table->rules.pool_alignment);
+      add_product(&surface_sum, rules->set_alignment, max_sets, &err);
+   align64(&surface_sum, rules->pool_alignment, &err);
+   align64(&sampler_sum, rules->pool_alignment, &err);
    if (err)
       return err;
 
@@ -1545,7 +1485,7 @@ ref_layout_buffer_range(const struct dral_descriptor_table *table,
 {
    uint64_t start = offset;
    uint64_t length = range;
-   int err;
+   int err = 0;
 
    switch (descriptor_type) {
    case TYPE(UNIFORM_BUFFER):
@@ -1576,7 +1516,7 @@ ref_layout_buffer_range(const struct dral_descriptor_table *table,
 
    if (descriptor_type == TYPE(UNIFORM_BUFFER) ||
        descriptor_type == TYPE(UNIFORM_BUFFER_DYNAMIC)) {
-      err = align64(&length, table->rules.uniform_range_alignment);
+      align64(&length, table->rules.uniform_range_alignment, &err);
       if (err)
          return err;
    }

@@ -36,6 +36,15 @@ ref_layout_table(uint32_t model, uint32_t mesa, uint32_t set_flags,
                  struct dral_descriptor_table *table);
 
 /*
+ * One type of the table; a mutable one has what any of its list has, or of
+ * the types that can be mutable if there is no list.  Errors as for a set.
+ */
+int
+ref_layout_type(const struct dral_descriptor_table *table, uint32_t type,
+                const uint32_t *mutable_types, uint32_t count,
+                struct dral_descriptor_type_layout *layout);
+
+/*
  * The layout of a set; slots is indexed by binding number.  -EINVAL: broken
  * precondition; -ENOTSUP: a type that the table does not have, a mutable list
  * with a type that it does not allow, or a variable count that it does not

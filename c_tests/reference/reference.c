@@ -169,7 +169,7 @@ ref_padded_vertex_count(uint32_t v)
 static int
 rule_admits(uint32_t rule, uint32_t v, uint64_t candidate)
 {
-   if (rule == REF_RULE_DOCUMENTED)
+   if (rule == DRAL_PADDING_RULE_DOCUMENTED)
       return candidate % 4 == 0 && candidate > v;
    if (v < 20)
       return candidate >= v;
@@ -184,9 +184,10 @@ ref_padded_by_search(uint32_t v, uint32_t rule)
    uint32_t odd;
    uint32_t shift;
 
-   if (rule != REF_RULE_DRIVER && rule != REF_RULE_DOCUMENTED)
+   if (rule != DRAL_PADDING_RULE_DRIVER &&
+       rule != DRAL_PADDING_RULE_DOCUMENTED)
       return 0;
-   if (rule == REF_RULE_DRIVER && v == 0)
+   if (rule == DRAL_PADDING_RULE_DRIVER && v == 0)
       return 0;
 
    for (odd = 0; odd <= 4; odd++) {
@@ -225,9 +226,9 @@ ref_padded_count(uint32_t v, uint32_t rule, struct dral_padded_count *out)
 {
    uint64_t count;
 
-   if (rule == REF_RULE_DRIVER)
+   if (rule == DRAL_PADDING_RULE_DRIVER)
       count = padded_by_driver_rule(v);
-   else if (rule == REF_RULE_DOCUMENTED)
+   else if (rule == DRAL_PADDING_RULE_DOCUMENTED)
       count = padded_by_documented_rule(v);
    else
       return -EINVAL;
@@ -267,7 +268,7 @@ ref_magic_divisor(uint32_t d, uint32_t rounding,
    shift = floor_log2(d);
    numerator = pow2(32 + shift);
 
-   if (rounding == REF_ROUNDING_DOCUMENTED) {
+   if (rounding == DRAL_ROUNDING_DOCUMENTED) {
       uint64_t e = numerator % d;
       uint64_t m = numerator / d;
 
@@ -281,7 +282,7 @@ ref_magic_divisor(uint32_t d, uint32_t rounding,
          magic = m;
          extra_flags = 0;
       }
-   } else if (rounding == REF_ROUNDING_NEAREST) {
+   } else if (rounding == DRAL_ROUNDING_NEAREST) {
       uint64_t half = d / 2;
       uint64_t r = (numerator + half) % d;
 
@@ -376,14 +377,14 @@ is_known_architecture(uint32_t architecture)
 static int
 is_known_rounding(uint32_t rounding)
 {
-   return rounding == REF_ROUNDING_DOCUMENTED ||
-          rounding == REF_ROUNDING_NEAREST;
+   return rounding == DRAL_ROUNDING_DOCUMENTED ||
+          rounding == DRAL_ROUNDING_NEAREST;
 }
 
 static int
 is_known_rate(uint32_t rate)
 {
-   return rate == REF_RATE_VERTEX || rate == REF_RATE_INSTANCE;
+   return rate == DRAL_RATE_VERTEX || rate == DRAL_RATE_INSTANCE;
 }
 
 static int
@@ -391,15 +392,15 @@ is_well_formed_draw(const struct dral_draw *draw)
 {
    if (!is_known_architecture(draw->architecture))
       return 0;
-   if (draw->padding_rule != REF_RULE_DRIVER &&
-       draw->padding_rule != REF_RULE_DOCUMENTED)
+   if (draw->padding_rule != DRAL_PADDING_RULE_DRIVER &&
+       draw->padding_rule != DRAL_PADDING_RULE_DOCUMENTED)
       return 0;
    if (!is_known_rounding(draw->rounding))
       return 0;
    if (draw->idvs > 1)
       return 0;
-   if (draw->primitive_size != REF_PRIMITIVE_SIZE_ONE &&
-       draw->primitive_size != REF_PRIMITIVE_SIZE_PADDED)
+   if (draw->primitive_size != DRAL_PRIMITIVE_SIZE_ONE &&
+       draw->primitive_size != DRAL_PRIMITIVE_SIZE_PADDED)
       return 0;
    return draw->vertices_per_primitive != 0;
 }
@@ -491,7 +492,7 @@ resolve_single_instance(const struct dral_draw *draw,
    struct dral_padded_count primitive = { 1, 0, 0 };
    int err;
 
-   if (draw->primitive_size == REF_PRIMITIVE_SIZE_PADDED) {
+   if (draw->primitive_size == DRAL_PRIMITIVE_SIZE_PADDED) {
       err = padded_primitives(draw, draw->vertex_count, &primitive);
       if (err)
          return err;
@@ -703,7 +704,7 @@ record_in(const struct dral_draw *draw,
    if (resolved->instance_count <= 1) {
       uint32_t stride = buffer->stride;
 
-      if (buffer->rate == REF_RATE_INSTANCE)
+      if (buffer->rate == DRAL_RATE_INSTANCE)
          stride = 0;
       clear(words, 8);
       put_record(words, TYPE_1D, buffer, stride);
@@ -711,7 +712,7 @@ record_in(const struct dral_draw *draw,
       return 0;
    }
 
-   if (buffer->rate == REF_RATE_VERTEX) {
+   if (buffer->rate == DRAL_RATE_VERTEX) {
       padded = split_padded(resolved->padded_count);
 
       clear(words, 8);
@@ -789,7 +790,7 @@ ref_attribute_offset(const struct dral_draw *draw,
 
    /* (2^32 - 1)^2 and two small terms: no overflow in 64 unsigned bits. */
    up = (uint64_t)source_offset + low_address_bits(buffer);
-   if (buffer->rate == REF_RATE_INSTANCE)
+   if (buffer->rate == DRAL_RATE_INSTANCE)
       up += (uint64_t)draw->base_instance * buffer->stride;
 
    /*
@@ -797,7 +798,7 @@ ref_attribute_offset(const struct dral_draw *draw,
     * stride, which can be 0.  That is right for per-vertex data; for
     * per-instance data the offset must subtract it.
     */
-   if (buffer->rate == REF_RATE_INSTANCE) {
+   if (buffer->rate == DRAL_RATE_INSTANCE) {
       int64_t magnitude = draw->offset_start;
 
       if (magnitude < 0)
@@ -964,12 +965,12 @@ ref_valhall(const struct dral_valhall_source *attribute, uint32_t words[8])
    if (!is_known_architecture(attribute->architecture) ||
        !is_known_rounding(attribute->rounding) ||
        !(is_known_rate(attribute->rate) ||
-         attribute->rate == REF_RATE_UNUSED) ||
-       attribute->divisor_one > REF_DIVISOR_ONE_1D)
+         attribute->rate == DRAL_RATE_UNUSED) ||
+       attribute->divisor_one > DRAL_DIVISOR_ONE_ONE_DIMENSIONAL)
       return -EINVAL;
    if (attribute->architecture < 9)
       return -EDOM;
-   if (attribute->rate == REF_RATE_UNUSED) {
+   if (attribute->rate == DRAL_RATE_UNUSED) {
       clear(words, 8);
       put(words, 0, 4, VALHALL_DESCRIPTOR_ATTRIBUTE);
       put(words, 4, 4, VALHALL_1D);
@@ -979,7 +980,7 @@ ref_valhall(const struct dral_valhall_source *attribute, uint32_t words[8])
    if (attribute->format >= pow2(22) || attribute->table >= pow2(6))
       return -ERANGE;
 
-   if (attribute->rate == REF_RATE_INSTANCE) {
+   if (attribute->rate == DRAL_RATE_INSTANCE) {
       frequency = VALHALL_FREQUENCY_INSTANCE;
       offset_enable = 0;
       if ((uint64_t)attribute->base_instance * stride > pow2(32))
@@ -988,7 +989,7 @@ ref_valhall(const struct dral_valhall_source *attribute, uint32_t words[8])
       if (attribute->divisor == 0) {
          stride = 0;
       } else if (attribute->divisor == 1 &&
-                 attribute->divisor_one == REF_DIVISOR_ONE_1D) {
+                 attribute->divisor_one == DRAL_DIVISOR_ONE_ONE_DIMENSIONAL) {
          /* One instance for each element. */
       } else if (is_pot(attribute->divisor)) {
          type = VALHALL_1D_POT_DIVISOR;
@@ -1174,7 +1175,7 @@ uint32_t
 ref_api_element(uint32_t rate, uint32_t divisor, uint32_t vertex_id,
                 uint32_t instance_id)
 {
-   if (rate == REF_RATE_VERTEX)
+   if (rate == DRAL_RATE_VERTEX)
       return vertex_id;
    if (divisor == 0)
       return 0;

@@ -21,34 +21,6 @@
 
 #include <stdint.h>
 
-enum {
-   REF_RULE_DRIVER = 0,
-   REF_RULE_DOCUMENTED = 1
-};
-
-enum {
-   REF_ROUNDING_DOCUMENTED = 0,
-   REF_ROUNDING_NEAREST = 1
-};
-
-enum {
-   REF_RATE_VERTEX = 0,
-   REF_RATE_INSTANCE = 1,
-   REF_RATE_UNUSED = 2
-};
-
-/* The instance primitive size of one instance. */
-enum {
-   REF_PRIMITIVE_SIZE_ONE = 0,
-   REF_PRIMITIVE_SIZE_PADDED = 1
-};
-
-/* The Valhall type for a divisor of 1. */
-enum {
-   REF_DIVISOR_ONE_POT = 0,
-   REF_DIVISOR_ONE_1D = 1
-};
-
 /* The driver rule, branch by branch; 0 where the result would be 2^32. */
 uint32_t
 ref_padded_vertex_count(uint32_t v);
@@ -91,7 +63,8 @@ ref_magic_is_exact(uint32_t d, const struct dral_magic_divisor *m);
 
 /*
  * Tries ids from 0 upwards.  Returns 1 and the first id < limit (and < 2^32)
- * that m divides wrongly, or 0 if m divides all of them correctly.  d must not be 0.
+ * that m divides wrongly, or 0 if m divides all of them correctly.  d must
+ * not be 0.
  */
 int
 ref_magic_first_wrong_id(uint32_t d, const struct dral_magic_divisor *m,

@@ -251,11 +251,12 @@ ref_clip_cull(uint32_t clip, uint32_t cull,
 static int
 is_valid_varying(const struct dral_varying *varying)
 {
-   return varying->base_type <= REF_BASE_DOUBLE &&
+   return varying->base_type <= DRAL_VARYING_BASE_TYPE_DOUBLE &&
           varying->rows >= 1 && varying->rows <= 4 &&
           varying->columns >= 1 && varying->columns <= 4 &&
-          varying->interpolation >= REF_INTERP_SMOOTH &&
-          varying->interpolation <= REF_INTERP_NOPERSPECTIVE &&
+          varying->interpolation >= DRAL_VARYING_INTERPOLATION_SMOOTH &&
+          varying->interpolation <=
+             DRAL_VARYING_INTERPOLATION_NOPERSPECTIVE &&
           varying->centroid <= 1 &&
           varying->sample <= 1 &&
           varying->patch <= 1;
@@ -264,7 +265,7 @@ is_valid_varying(const struct dral_varying *varying)
 static int
 is_64_bit(const struct dral_varying *varying)
 {
-   return varying->base_type == REF_BASE_DOUBLE;
+   return varying->base_type == DRAL_VARYING_BASE_TYPE_DOUBLE;
 }
 
 static uint64_t
@@ -321,8 +322,8 @@ class_of(const struct dral_varying *varying)
 {
    uint32_t interpolation = varying->interpolation;
 
-   if (varying->base_type != REF_BASE_FLOAT)
-      interpolation = REF_INTERP_FLAT;
+   if (varying->base_type != DRAL_VARYING_BASE_TYPE_FLOAT)
+      interpolation = DRAL_VARYING_INTERPOLATION_FLAT;
    return interpolation + 8 * varying->centroid + 16 * varying->sample +
           32 * varying->patch;
 }
@@ -409,13 +410,12 @@ ref_pack(const struct dral_varying *varyings, uint32_t count, uint32_t flags,
    uint32_t positions[REF_MAX_PACKED_VARYINGS];
    uint8_t used[REF_MAX_SLOTS] = { 0 };
    const uint64_t limit = 4 * (uint64_t)max_slots;
-   const int pack_none = (flags & REF_PACK_NONE) != 0;
+   const int pack_none = (flags & DRAL_VARYING_PACK_FLAG_UNPACKED) != 0;
    uint64_t location = 0;
    uint32_t previous_class = 0xFFFFFFFF;
    uint32_t i;
 
-   if (flags > (REF_PACK_GL_ORDER | REF_PACK_CLASS_ALIGN |
-                REF_PACK_POT_VEC3 | REF_PACK_NONE))
+   if (flags >= 16)
       return -EINVAL;
    if (max_slots > REF_MAX_SLOTS)
       return -EINVAL;
@@ -430,7 +430,7 @@ ref_pack(const struct dral_varying *varyings, uint32_t count, uint32_t flags,
 
    for (i = 0; i < count; i++)
       order[i] = i;
-   if ((flags & REF_PACK_GL_ORDER) && !pack_none)
+   if ((flags & DRAL_VARYING_PACK_FLAG_GL_ORDER) && !pack_none)
       sort(varyings, count, order);
 
    for (i = 0; i < count; i++) {
@@ -441,10 +441,10 @@ ref_pack(const struct dral_varying *varyings, uint32_t count, uint32_t flags,
 
       if (pack_none)
          location = align_to_slot(location);
-      if ((flags & REF_PACK_CLASS_ALIGN) &&
+      if ((flags & DRAL_VARYING_PACK_FLAG_CLASS_ALIGN) &&
           class_of(varying) != previous_class)
          location = align_to_slot(location);
-      if ((flags & REF_PACK_POT_VEC3) && order_of(varying) == 3)
+      if ((flags & DRAL_VARYING_PACK_FLAG_POT_VEC3) && order_of(varying) == 3)
          location = align_to_slot(location);
       previous_class = class_of(varying);
 

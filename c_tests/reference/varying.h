@@ -35,27 +35,6 @@
 
 #define REF_SEMANTIC_COUNT 21
 
-enum {
-   REF_BASE_FLOAT = 0,
-   REF_BASE_INT = 1,
-   REF_BASE_UINT = 2,
-   REF_BASE_DOUBLE = 3
-};
-
-enum {
-   REF_INTERP_SMOOTH = 1,
-   REF_INTERP_FLAT = 2,
-   REF_INTERP_NOPERSPECTIVE = 3
-};
-
-/* Without flags, packing is tight. */
-enum {
-   REF_PACK_GL_ORDER = 1,
-   REF_PACK_CLASS_ALIGN = 2,
-   REF_PACK_POT_VEC3 = 4,
-   REF_PACK_NONE = 8
-};
-
 /* Placement. */
 
 /*
@@ -137,7 +116,7 @@ int
 ref_varying_components(const struct dral_varying *varying, uint32_t fine,
                        uint32_t *components);
 
-/* Varyings of one class may share a slot under REF_PACK_CLASS_ALIGN. */
+/* Varyings of one class may share a slot where classes are aligned. */
 int
 ref_varying_class(const struct dral_varying *varying,
                   uint32_t *varying_class);

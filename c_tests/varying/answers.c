@@ -261,48 +261,9 @@ every_text_fits_its_size(struct context *context)
    CHECK(context, most > 80, "%zu", most);
 }
 
-enum {
-   F = DRAL_VARYING_BASE_TYPE_FLOAT,
-   SMOOTH = DRAL_VARYING_INTERPOLATION_SMOOTH,
-   TIGHT = 0,
-   LINKER = DRAL_VARYING_PACK_FLAG_GL_ORDER |
-            DRAL_VARYING_PACK_FLAG_CLASS_ALIGN
-};
-
-static void
-all_slots_can_be_filled(struct context *context)
-{
-   struct dral_varying floats = { F, 1, 1, 128, SMOOTH, 0, 0, 0 };
-   const struct dral_varying too_many[] = {
-      { F, 4, 1, 31, SMOOTH, 0, 0, 0 }, { F, 1, 1, 5, SMOOTH, 0, 0, 0 }
-   };
-   uint32_t positions[2], scratch[2], slots_used, slot;
-   uint8_t components_used[64];
-
-   CHECK_EQUAL(context,
-               dral_varying_pack(&floats, 1, LINKER, 0, 32, positions,
-                                 components_used, &slots_used, scratch), 0,
-               "128 of 128");
-   CHECK_EQUAL(context, positions[0], 0, "128 of 128");
-   CHECK_EQUAL(context, slots_used, 32, "128 of 128");
-   for (slot = 0; slot < 32; slot++)
-      CHECK_EQUAL(context, components_used[slot], 4, "slot %" PRIu32, slot);
-   CHECK_EQUAL(context,
-               dral_varying_pack(too_many, 2, LINKER, 0, 32, positions,
-                                 components_used, &slots_used, scratch),
-               -ERANGE, "129 of 128");
-   floats.array_length = 256;
-   CHECK_EQUAL(context,
-               dral_varying_pack(&floats, 1, TIGHT, 0, 64, positions,
-                                 components_used, &slots_used, scratch), 0,
-               "256 of 256");
-   CHECK_EQUAL(context, slots_used, 64, "256 of 256");
-}
-
 const struct test varying_answers_tests[] = {
    QUICK_TEST(varyings_are_the_known_answers),
    QUICK_TEST(declarations_are_written_in_every_form),
    QUICK_TEST(every_text_fits_its_size),
-   QUICK_TEST(all_slots_can_be_filled),
    NO_MORE_TESTS
 };

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-//! Why something about binding tables was refused.
+//! Errors of binding tables.
 
 use crate::error::errors;
 
 errors! {
-    /// Why something was refused. Nothing is written then.
+    /// Why a call was refused. On error nothing is written.
     ///
     /// ```
     /// use dral::binding_table::{table_size, Error};

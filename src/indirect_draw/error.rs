@@ -5,7 +5,7 @@
 use crate::error::errors;
 
 errors! {
-    /// Why a plan or an item was refused. Nothing is written then.
+    /// Why a plan or an item was refused. On error nothing is written.
     ///
     /// ```
     /// use dral::indirect_draw::{Error, IndirectDraw};

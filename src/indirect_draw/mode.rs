@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! How indirect draws are issued, and why so.
+//! How indirect draws are issued, and why.
 //!
 //! Source: docs/indirect-draw.md, "Modes".
 
@@ -35,7 +35,7 @@ impl Mode {
     }
 }
 
-/// What decided the mode: the first of these that applies.
+/// The rule that selects the mode: the first that applies.
 ///
 /// ```
 /// use dral::indirect_draw::{IndirectDraw, ModeRule};
@@ -50,18 +50,18 @@ pub enum ModeRule {
     Protected,
     /// A workaround forbids generated draws.
     TessellationWorkaround,
-    /// Fewer draws than the threshold of generation.
+    /// Fewer draws than the generation threshold.
     FewDraws,
-    /// At least as many draws as the threshold of the ring.
+    /// At least as many draws as the ring threshold.
     ManyDraws,
     /// The driver generates nothing in place.
     RingOnly,
-    /// Any number between.
+    /// A number of draws between the thresholds.
     Between,
 }
 
 impl ModeRule {
-    /// The mode that follows.
+    /// The mode that the rule selects.
     ///
     /// ```
     /// use dral::indirect_draw::{Mode, ModeRule};
@@ -113,7 +113,7 @@ impl ModeRule {
 }
 
 impl IndirectDraw {
-    /// What decides the mode of these draws.
+    /// The rule that selects the mode of these draws.
     ///
     /// ```
     /// use dral::indirect_draw::{IndirectDraw, ModeRule};

@@ -5,7 +5,8 @@
 use crate::error::errors;
 
 errors! {
-    /// Why a computation about varyings was refused. Nothing is written then.
+    /// Why a computation about varyings was refused. On error nothing is
+    /// written.
     ///
     /// ```
     /// use dral::varying::{clip_cull, Error};

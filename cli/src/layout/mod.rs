@@ -5,7 +5,6 @@
 mod bindings;
 mod csv;
 mod driver;
-mod json;
 pub mod kind;
 mod map;
 mod picture;
@@ -49,7 +48,8 @@ pub struct Arguments {
 pub fn given(mut source: Source) -> Result<(String, Vec<Given>), Failure> {
     let bytes = document::read(&mut source)?;
     let given = if document::is_json(&bytes) {
-        json::read(&source.name, &bytes)
+        serde_json::from_slice(&bytes)
+            .map_err(|error| document::json_failure(&source.name, &error))
     } else {
         csv::read(&source.name, &bytes)
     };

@@ -3,7 +3,7 @@
 //! `dral layout`: the memory map of a descriptor set.
 
 mod bindings;
-mod csv;
+pub mod csv;
 mod driver;
 pub mod kind;
 mod map;
@@ -21,11 +21,6 @@ use clap::Args;
 pub use driver::Driver;
 use map::Map;
 use std::path::PathBuf;
-
-/// The columns of a file, for the help. A test compares.
-pub const COLUMNS: &str = "\
-Required columns: binding, type, count
-Optional columns: flags, planes, mutable_types, set, set_flags, uses";
 
 #[derive(Args)]
 pub struct Arguments {

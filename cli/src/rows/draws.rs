@@ -3,15 +3,11 @@
 //! `dral draws`: padded count and invocation words of each row.
 
 pub use super::process as run;
-use super::{Cells, Input, Kind, RowCommand, RowError, Rows};
+use super::{Cells, RowCommand, RowError, Rows};
+use crate::columns::Columns;
 use crate::output::word;
 use clap::Args;
 use dral::instancing::{Architecture, Draw};
-
-/// The columns of a file, for the help. A test compares.
-pub const COLUMNS: &str = "\
-Required columns: idvs, vertex_count, instance_count
-All other columns are kept.";
 
 #[derive(Args)]
 pub struct Arguments {
@@ -20,14 +16,13 @@ pub struct Arguments {
 }
 
 impl RowCommand for Arguments {
+    const COLUMNS: Columns = Columns {
+        required: &["idvs", "vertex_count", "instance_count"],
+        optional: &[],
+    };
+
     fn rows(&self) -> &Rows {
         &self.rows
-    }
-
-    fn inputs(&self) -> Vec<Input> {
-        ["idvs", "vertex_count", "instance_count"]
-            .map(|name| Input::required(name, Kind::Integer))
-            .into()
     }
 
     fn results(&self, _: &dyn Fn(&str) -> bool) -> Vec<&'static str> {

@@ -3,16 +3,12 @@
 //! `dral ids`: the vertex id or instance id record of each row.
 
 pub use super::process as run;
-use super::{Cells, Input, Kind, RowCommand, RowError, Rows};
+use super::{Cells, RowCommand, RowError, Rows};
+use crate::columns::Columns;
 use crate::output::word;
 use clap::Args;
 use dral::instancing::{IdRecord, IdType, PaddedCount};
 use dral::Error;
-
-/// The columns of a file, for the help. A test compares.
-pub const COLUMNS: &str = "\
-Required columns: what, vertex_count, instanced
-All other columns are kept.";
 
 #[derive(Args)]
 pub struct Arguments {
@@ -21,16 +17,13 @@ pub struct Arguments {
 }
 
 impl RowCommand for Arguments {
+    const COLUMNS: Columns = Columns {
+        required: &["what", "vertex_count", "instanced"],
+        optional: &[],
+    };
+
     fn rows(&self) -> &Rows {
         &self.rows
-    }
-
-    fn inputs(&self) -> Vec<Input> {
-        vec![
-            Input::required("what", Kind::IdType),
-            Input::required("vertex_count", Kind::Integer),
-            Input::required("instanced", Kind::Integer),
-        ]
     }
 
     fn results(&self, _: &dyn Fn(&str) -> bool) -> Vec<&'static str> {

@@ -3,18 +3,12 @@
 //! `dral records`: the attribute buffer record of each row.
 
 pub use super::process as run;
-use super::{Cells, Input, RowCommand, RowError, Rows};
+use super::{Cells, RowCommand, RowError, Rows};
+use crate::columns::Columns;
 use crate::number;
 use crate::output::word;
 use clap::Args;
 use dral::instancing::{Architecture, Draw, ResolvedDraw, VertexBuffer};
-
-/// The columns of a file, for the help. A test compares.
-pub const COLUMNS: &str = "\
-Required columns: none, but one of these
-Optional columns: vertex_count, instance_count, idvs, divisor, rate, stride,
-  buffer_offset, buffer_size, src_offset, offset_start, base_instance, arch
-All other columns are kept.";
 
 #[derive(Args)]
 pub struct Arguments {
@@ -114,28 +108,33 @@ fn buffer_values(
 }
 
 impl RowCommand for Arguments {
+    const COLUMNS: Columns = Columns {
+        required: &[],
+        optional: &[
+            "vertex_count",
+            "instance_count",
+            "idvs",
+            "divisor",
+            "rate",
+            "stride",
+            "buffer_offset",
+            "buffer_size",
+            "src_offset",
+            "offset_start",
+            "base_instance",
+            "arch",
+        ],
+    };
+
     fn rows(&self) -> &Rows {
         &self.rows
     }
 
-    fn inputs(&self) -> Vec<Input> {
-        let numbers = [
-            "idvs",
-            "vertex_count",
-            "instance_count",
-            "rate",
-            "divisor",
-            "stride",
-            "buffer_offset",
-            "src_offset",
-            "buffer_size",
-            "offset_start",
-            "base_instance",
-        ];
-        let mut inputs: Vec<_> =
-            numbers.map(|name| Input::optional(name, 0)).into();
-        inputs.push(Input::architecture(self.arch));
-        inputs
+    fn default(&self, column: &str) -> u32 {
+        match column {
+            "arch" => self.arch as u32,
+            _ => 0,
+        }
     }
 
     fn results(&self, present: &dyn Fn(&str) -> bool) -> Vec<&'static str> {

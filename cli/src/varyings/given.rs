@@ -3,14 +3,17 @@
 //! A varying as a file gives it, the same in CSV and JSON.
 
 use super::glsl;
+use crate::columns::Columns;
 use crate::document::{refuse, Cells, Word};
 use dral::varying::{Interpolation, Varying};
 use serde::de::{Deserializer, Error};
 use serde::Deserialize;
 
-/// The columns, or the members of an object; all but the type may be missing.
-pub const COLUMNS: [&str; 6] =
-    ["name", "type", "interpolation", "centroid", "sample", "patch"];
+/// The columns, or the members of an object.
+pub const COLUMNS: Columns = Columns {
+    required: &["type"],
+    optional: &["name", "interpolation", "centroid", "sample", "patch"],
+};
 
 /// What a file says. A member that is not listed is refused, for it could be
 /// a name mistyped.

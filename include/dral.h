@@ -515,12 +515,12 @@ int dral_attribute_table_word_count(const struct dral_resolved_draw *draw,
  * buffers. A slot is 4 words. The table must be placed at a multiple of 32
  * bytes.
  *
- * DRAL_TABLE_SHAPE_PACKED: records in the order of the buffers. A record with
- * a continuation begins at an even slot; a slot skipped for that is zero. On
- * v6 and v7 a zero slot ends the table. DRAL_TABLE_SHAPE_PAIRS: buffer b at
- * slot 2b, followed by its continuation or a zero slot; an unused buffer is
- * two zero slots. Then two slots for each image, which are not written, and a
- * zero slot.
+ * - DRAL_TABLE_SHAPE_PACKED: records in the order of the buffers. A record
+ *   with a continuation begins at an even slot; a slot skipped for that is
+ *   zero. On v6 and v7 a zero slot ends the table.
+ * - DRAL_TABLE_SHAPE_PAIRS: buffer b at slot 2b, followed by its continuation
+ *   or a zero slot; an unused buffer is two zero slots. Then two slots for
+ *   each image, which are not written, and a zero slot.
  *
  * \param shape an enum dral_table_shape
  * \param image_count images in a table of pairs; otherwise 0

@@ -140,8 +140,8 @@ errors! {
         UnusedBuffer: "an unused buffer has no record",
         ImagesInPackedTable: "a packed table has no room for images",
         BufferCount:
-            "more than 16 buffers, or not as many as the vertex state was \
-             prepared for",
+            "more than 16 buffers, or not the number that the vertex state \
+             was prepared for",
         NotPrepared: "the vertex state was never prepared",
         NoVertices: "vertex count is 0",
         NoInstances: "instance count is 0",
@@ -155,7 +155,7 @@ errors! {
              counts",
         NoIdRecords: "only v4 and v5 have vertex id and instance id records",
         NoAttributeDescriptors:
-            "attribute descriptors with a divisor begin with v9",
+            "no attribute descriptors with a divisor before v9",
         PowerOfTwoDivisor:
             "a power of two has no 31-bit magic under the nearest rounding",
         NotAPaddedCount: "not 1, 3, 5, 7 or 9 times a power of two below 2^32",

@@ -28,10 +28,10 @@ errors! {
             "an immutable sampler is missing, has no planes, or more than its \
              binding",
         RenderTargetMask:
-            "the render target mask has bits at or above their count",
+            "the render target mask has bits at or above the target count",
         NotBindless: "the stage has no binding table, and a binding needs it",
         StageMask: "the stage mask has bits at or above the stage count",
-        SameBlock: "the fresh block is the one that is full",
+        SameBlock: "the fresh block is the full block",
     }
     Range {
         EntryLimit: "a binding table has at most 240 entries",

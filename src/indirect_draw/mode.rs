@@ -46,7 +46,7 @@ impl Mode {
 pub enum ModeRule {
     /// The hardware can unroll these draws.
     ExecuteIndirect,
-    /// No shader writes commands to protected memory.
+    /// No shader can write commands to protected memory.
     Protected,
     /// A workaround forbids generated draws.
     TessellationWorkaround,
@@ -92,21 +92,21 @@ impl ModeRule {
                 c"execute indirect: the hardware unrolls the draws itself"
             }
             Self::Protected => {
-                c"registers: no shader writes commands to protected memory"
+                c"registers: no shader can write commands to protected memory"
             }
             Self::TessellationWorkaround => {
                 c"registers: a workaround of the hardware forbids generated \
                   draws with a tessellation control shader"
             }
             Self::FewDraws => {
-                c"registers: fewer draws than the threshold of generation"
+                c"registers: fewer draws than the generation threshold"
             }
             Self::ManyDraws => {
-                c"ring: at least as many draws as the threshold of the ring"
+                c"ring: at least as many draws as the ring threshold"
             }
             Self::RingOnly => c"ring: iris generates nothing in place",
             Self::Between => {
-                c"in place: between the thresholds of generation and ring"
+                c"in place: between the generation and ring thresholds"
             }
         }
     }

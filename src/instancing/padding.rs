@@ -16,11 +16,11 @@ use crate::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u32)]
 pub enum PaddingRule {
-    /// What every shipped Panfrost driver computes: the smallest padded
-    /// count that is at least the vertex count, from 20 vertices on greater
-    /// than it. The default.
+    /// The rule of every shipped Panfrost driver: the smallest padded count
+    /// that is at least the vertex count; from 20 vertices on, greater than
+    /// it. The default.
     Driver = 0,
-    /// What instancing.rst says: the smallest padded count that is a
+    /// The rule of instancing.rst: the smallest padded count that is a
     /// multiple of four and greater than the vertex count. The same as the
     /// driver rule from 20 vertices on.
     Documented = 1,

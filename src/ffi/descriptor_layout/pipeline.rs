@@ -30,7 +30,7 @@ pub unsafe extern "C" fn dral_descriptor_dynamic_offset_starts(
     let compute = || {
         // SAFETY: the caller's pointers.
         let (table, (counts, starts)) = unsafe {
-            // Before the starts, which may lie over it.
+            // Read before the starts, which may overlap it.
             let table = read_table(table)?;
             (table, arrays(dynamic_offset_counts, starts, set_count)?)
         };

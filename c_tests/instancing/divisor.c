@@ -11,8 +11,6 @@
 
 #include <errno.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 static int
 are_equal(const struct dral_magic_divisor *left,
           const struct dral_magic_divisor *right)
@@ -204,55 +202,6 @@ every_nearest_magic_is_by_definition_and_exact(struct context *context)
 }
 
 static void
-batch_of_any_length_equals_single_magic_divisors(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   uint32_t divisors[80];
-   struct dral_magic_divisor batch[LENGTH(divisors)];
-   uint32_t round;
-
-   for (round = 0; round < 20000; round++) {
-      const uint32_t rounding = number_below(&generator, 2);
-      const uint32_t start = number_below(&generator, 8);
-      const uint32_t count = number_below(&generator, 65);
-      int expected_error = 0;
-      int error;
-      uint32_t i;
-
-      for (i = 0; i < LENGTH(divisors); i++) {
-         struct dral_magic_divisor expected;
-
-         /* Few enough errors that half of the batches have none. */
-         do {
-            divisors[i] = edge_number(&generator);
-         } while (ref_magic_divisor(divisors[i], rounding, &expected) != 0 &&
-                  !one_in(&generator, 20));
-      }
-      for (i = start; i < start + count && expected_error == 0; i++) {
-         struct dral_magic_divisor expected;
-
-         expected_error = ref_magic_divisor(divisors[i], rounding, &expected);
-      }
-
-      fill_canary(batch, sizeof batch);
-      error = dral_magic_divisors(divisors + start, rounding, batch + start,
-                                  count);
-      CHECK_EQUAL(context, error, expected_error, "%" PRIu32 " divisors",
-                  count);
-      for (i = start; error == 0 && i < start + count; i++) {
-         struct dral_magic_divisor expected = { 0, 0, 0 };
-
-         ref_magic_divisor(divisors[i], rounding, &expected);
-         CHECK(context, are_equal(&batch[i], &expected),
-               "divisor %" PRIu32, divisors[i]);
-         fill_canary(&batch[i], sizeof batch[i]);
-      }
-      CHECK(context, is_untouched(batch, sizeof batch),
-            "%" PRIu32 " divisors from %" PRIu32 " on", count, start);
-   }
-}
-
-static void
 magic_divide_is_the_sum_of_the_hardware(struct context *context)
 {
    struct generator generator = generator_for(context);
@@ -406,7 +355,6 @@ first_wrong_id_is_the_first_by_trial(struct context *context)
 }
 
 const struct test divisor_tests[] = {
-   QUICK_TEST(batch_of_any_length_equals_single_magic_divisors),
    QUICK_TEST(magic_divide_is_the_sum_of_the_hardware),
    QUICK_TEST(exact_magic_divisors_have_no_wrong_id),
    QUICK_TEST(first_wrong_id_is_the_first_by_trial),

@@ -10,8 +10,6 @@
 
 #include <errno.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 /*
  * The plain function, its batch and the names that drivers call.  From 20
  * vertices on the reference is asked where the count that it had is reached:
@@ -119,49 +117,6 @@ idvs_count_equals_reference_for_all_vertex_counts(struct context *context)
    sweep_expecting_none(context, compare_idvs, 0);
 }
 
-static void
-batch_of_any_length_equals_single_padded_counts(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   uint32_t vertex_counts[80];
-   uint32_t padded[LENGTH(vertex_counts)];
-   uint32_t round;
-
-   for (round = 0; round < 20000; round++) {
-      /* Any alignment, so that each path of a vector loop is taken. */
-      const uint32_t start = number_below(&generator, 8);
-      const uint32_t count = number_below(&generator, 65);
-      int expected_error = 0;
-      int error;
-      uint32_t i;
-
-      for (i = 0; i < LENGTH(vertex_counts); i++) {
-         vertex_counts[i] = edge_number(&generator);
-         /* Few enough errors that half of the batches have none. */
-         if (vertex_counts[i] >= 0xE0000000 && !one_in(&generator, 10))
-            vertex_counts[i] /= 2;
-      }
-      for (i = start; i < start + count; i++) {
-         if (vertex_counts[i] >= 0xE0000000)
-            expected_error = -ERANGE;
-      }
-
-      fill_canary(padded, sizeof padded);
-      error = dral_padded_vertex_counts(vertex_counts + start, padded + start,
-                                        count);
-      CHECK_EQUAL(context, error, expected_error, "%" PRIu32 " counts",
-                  count);
-      for (i = start; error == 0 && i < start + count; i++) {
-         CHECK_EQUAL(context, padded[i],
-                     ref_padded_vertex_count(vertex_counts[i]),
-                     "%" PRIu32 " vertices", vertex_counts[i]);
-         fill_canary(&padded[i], sizeof padded[i]);
-      }
-      CHECK(context, is_untouched(padded, sizeof padded),
-            "%" PRIu32 " counts from %" PRIu32 " on", count, start);
-   }
-}
-
 /* The definition of the byte, in 64 bits. */
 static uint64_t
 size_of_byte(uint32_t byte)
@@ -242,7 +197,6 @@ of_all_sizes_only_padded_counts_have_a_byte(struct context *context)
 
 const struct test padding_tests[] = {
    QUICK_TEST(padded_count_is_the_smallest_that_the_rule_admits),
-   QUICK_TEST(batch_of_any_length_equals_single_padded_counts),
    QUICK_TEST(instance_size_byte_is_shift_and_odd_part),
    MAIN_SWEEP_TEST(padding_equals_reference_for_all_vertex_counts),
    SWEEP_TEST(idvs_count_equals_reference_for_all_vertex_counts),

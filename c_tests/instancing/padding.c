@@ -94,29 +94,6 @@ padded_count_is_the_smallest_that_the_rule_admits(struct context *context)
    }
 }
 
-static void
-compare_idvs(uint32_t first, struct sweep *sweep)
-{
-   uint32_t i;
-
-   for (i = 0; i < SWEEP_BLOCK; i++) {
-      const uint32_t vertex_count = first + i;
-      uint32_t count = 0xA5A5A5A5;
-      uint32_t expected = count;
-
-      if (dral_idvs_vertex_count(vertex_count, &count) !=
-             ref_idvs_vertex_count(vertex_count, &expected) ||
-          count != expected)
-         sweep_mismatch(sweep, vertex_count);
-   }
-}
-
-static void
-idvs_count_equals_reference_for_all_vertex_counts(struct context *context)
-{
-   sweep_expecting_none(context, compare_idvs, 0);
-}
-
 /* The definition of the byte, in 64 bits. */
 static uint64_t
 size_of_byte(uint32_t byte)
@@ -148,58 +125,9 @@ instance_size_byte_is_shift_and_odd_part(struct context *context)
    }
 }
 
-/* The 160 bytes whose odd part is one of the padded form's. */
-#define PADDED_BYTES 160
-
-/* For each size of a block its byte, or PADDED_BYTES if it has none. */
-static void
-bytes_of_block(uint32_t first, uint32_t bytes[SWEEP_BLOCK])
-{
-   uint32_t i;
-
-   for (i = 0; i < SWEEP_BLOCK; i++)
-      bytes[i] = PADDED_BYTES;
-   for (i = 0; i < PADDED_BYTES; i++) {
-      const uint64_t size = size_of_byte(i);
-
-      if (size >= first && size - first < SWEEP_BLOCK)
-         bytes[size - first] = i;
-   }
-}
-
-static void
-compare_instance_sizes(uint32_t first, struct sweep *sweep)
-{
-   uint32_t expected[SWEEP_BLOCK];
-   uint8_t bytes[SWEEP_BLOCK];
-   int errors[SWEEP_BLOCK];
-   uint32_t i;
-
-   bytes_of_block(first, expected);
-   for (i = 0; i < SWEEP_BLOCK; i++) {
-      bytes[i] = 0xA5;
-      errors[i] = dral_instance_size_pack(first + i, &bytes[i]);
-   }
-   for (i = 0; i < SWEEP_BLOCK; i++) {
-      const int has_byte = expected[i] < PADDED_BYTES;
-
-      if (errors[i] != (has_byte ? 0 : -EDOM) ||
-          bytes[i] != (has_byte ? expected[i] : 0xA5))
-         sweep_mismatch(sweep, first + i);
-   }
-}
-
-static void
-of_all_sizes_only_padded_counts_have_a_byte(struct context *context)
-{
-   sweep_expecting_none(context, compare_instance_sizes, 0);
-}
-
 const struct test padding_tests[] = {
    QUICK_TEST(padded_count_is_the_smallest_that_the_rule_admits),
    QUICK_TEST(instance_size_byte_is_shift_and_odd_part),
    MAIN_SWEEP_TEST(padding_equals_reference_for_all_vertex_counts),
-   SWEEP_TEST(idvs_count_equals_reference_for_all_vertex_counts),
-   SWEEP_TEST(of_all_sizes_only_padded_counts_have_a_byte),
    NO_MORE_TESTS,
 };

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-//! Generates the C headers into `OUT_DIR`, where the tests are built: the
-//! committed ones in `include/` are what C uses, and `tests/header_drift.rs`
-//! compares them. Those of optional modules are made whether the module is
-//! built or not.
+//! Generates the C headers into `OUT_DIR` when the tests are built. C uses the
+//! committed headers in `include/`; `tests/header_drift.rs` compares them.
+//! Headers of optional modules are generated even if the module is not built.
 
 // Without the feature there is no cbindgen, and nothing to generate.
 #![cfg_attr(not(feature = "headers"), allow(dead_code))]
@@ -15,13 +14,15 @@ use std::path::{Path, PathBuf};
 /// A header.
 struct Header {
     name: String,
-    /// What it has of its own, beside the `cbindgen.toml` of the repository.
+    /// Its own configuration, in addition to `cbindgen.toml` of the
+    /// repository.
     config: PathBuf,
-    /// What it declares, in its order.
+    /// The source files of its declarations, in their order.
     sources: Vec<String>,
 }
 
-/// Those of the core, and that of each module: a folder of `src/ffi`.
+/// The headers of the core, and one per module, which is a folder of
+/// `src/ffi`.
 fn headers() -> Vec<Header> {
     let core = Path::new("src/ffi");
     let own = |name: &str, folder: &Path, config| Header {
@@ -52,7 +53,7 @@ fn sources(folder: &Path) -> Vec<String> {
     lines.map(str::to_owned).collect()
 }
 
-/// What all headers have in common.
+/// The configuration of all headers.
 const CONFIG: &str = "cbindgen.toml";
 
 fn main() {
@@ -63,7 +64,7 @@ fn main() {
     generate_all();
 }
 
-/// Those that are on, for the tests.
+/// The enabled features, for the tests.
 fn features() -> String {
     let variables = env::vars().filter_map(|(name, _)| {
         let feature = name.strip_prefix("CARGO_FEATURE_")?;
@@ -127,8 +128,8 @@ impl Header {
     }
 }
 
-/// Takes away what makes a C23 enum as wide as the Rust one: C sees enums as
-/// lists of numbers and passes them as uint32_t.
+/// Removes the underlying types of C23 enums: in C, enums are lists of numbers
+/// and are passed as uint32_t.
 fn without_integer_types(header: &str) -> String {
     const WIDTH: &str = "
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -147,15 +148,15 @@ typedef enum ";
     header
 }
 
-/// Takes the examples out of comments: types that the core shares with C
-/// have them, in Rust.
+/// Removes examples from comments: types that the core shares with C have
+/// examples in Rust.
 fn without_rust_examples(header: &str) -> String {
     let mut kept: Vec<&str> = Vec::new();
     let mut in_example = false;
     for line in header.lines() {
         if line.trim_start().starts_with("* ```") {
             in_example = !in_example;
-            // The empty line before an example goes with it.
+            // The empty line before an example is removed too.
             if in_example && kept.last().is_some_and(|l| l.trim() == "*") {
                 kept.pop();
             }

@@ -335,7 +335,8 @@ int dral_invocation_pack(uint32_t vertex_count,
  * \param words 2 words
  * \return 0; -EINVAL for NULL; -EDOM for words that no draw has.
  *
- * # Safety words is NULL or points to 2 words; the others are NULL or point
+ * # Safety
+ * words is NULL or points to 2 words; the others are NULL or point
  * to different uint32_t.
  */
 int dral_invocation_unpack(const uint32_t *words,
@@ -514,12 +515,12 @@ int dral_attribute_table_word_count(const struct dral_resolved_draw *draw,
  * buffers. A slot is 4 words. The table must be placed at a multiple of 32
  * bytes.
  *
- * DRAL_TABLE_SHAPE_PACKED: records in the order of the buffers. A record with
- * a continuation begins at an even slot; a slot skipped for that is zero. On
- * v6 and v7 a zero slot ends the table. DRAL_TABLE_SHAPE_PAIRS: buffer b at
- * slot 2b, followed by its continuation or a zero slot; an unused buffer is
- * two zero slots. Then two slots for each image, which are not written, and a
- * zero slot.
+ * - DRAL_TABLE_SHAPE_PACKED: records in the order of the buffers. A record
+ *   with a continuation begins at an even slot; a slot skipped for that is
+ *   zero. On v6 and v7 a zero slot ends the table.
+ * - DRAL_TABLE_SHAPE_PAIRS: buffer b at slot 2b, followed by its continuation
+ *   or a zero slot; an unused buffer is two zero slots. Then two slots for
+ *   each image, which are not written, and a zero slot.
  *
  * \param shape an enum dral_table_shape
  * \param image_count images in a table of pairs; otherwise 0
@@ -530,10 +531,10 @@ int dral_attribute_table_word_count(const struct dral_resolved_draw *draw,
  * \param refused may be NULL. On error it receives the index of the first
  * buffer that was refused, or buffer_count if another argument was
  * \return 0; -EINVAL for NULL, an unknown value, and an unused buffer or
- * images in a packed table; -ERANGE for an address of 2^56 or more, or when
- * size and the low 6 bits of the address exceed 32 bits together; -ENOSPC for
- * too few words. On error only refused is written. If words or slots overlap
- * the buffers or each other, their values are unspecified.
+ * images in a packed table; -ERANGE for an address of 2^56 or more, or if
+ * size plus the low 6 bits of the address exceeds 32 bits; -ENOSPC for too
+ * few words. On error only refused is written. If words or slots overlap the
+ * buffers or each other, their values are unspecified.
  *
  * Source: docs/instancing.md, "Tables".
  *

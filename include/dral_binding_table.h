@@ -273,8 +273,8 @@ struct dral_binding_table_set {
     */
    const struct dral_binding_table_use *uses;
    /**
-    * The immutable samplers of its bindings, by ascending binding number,
-    * as struct dral_descriptor_binding has them:
+    * The immutable samplers of its bindings, by ascending binding number, in
+    * the form of struct dral_descriptor_binding:
     * layout->immutable_sampler_count.
     */
    const uint8_t *immutable_samplers;
@@ -567,7 +567,8 @@ int dral_binding_table_entry_word(uint64_t surface_base,
  *
  * Source: docs/binding-table.md, "Which entry goes where".
  *
- * # Safety shader is NULL or points to a struct whose sets has set_count
+ * # Safety
+ * shader is NULL or points to a struct whose sets has set_count
  * elements, with arrays as long as their layouts say; the output arrays have
  * the capacities that are passed; map is NULL or points to a struct.
  */

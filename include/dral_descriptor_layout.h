@@ -413,7 +413,7 @@ struct dral_descriptor_table {
     */
    const struct dral_descriptor_type_layout *types;
    /**
-    * How many there are.
+    * The number of types.
     */
    size_t type_count;
    /**
@@ -879,7 +879,8 @@ int dral_descriptor_element_locate(const struct dral_descriptor_binding_layout *
  *
  * Source: docs/descriptor-layout.md, "The walk", "Cost".
  *
- * # Safety table is NULL or points to a table; bindings has binding_count
+ * # Safety
+ * table is NULL or points to a table; bindings has binding_count
  * elements, whose arrays have as many elements as their counts say; layouts
  * has layout_capacity elements; set is NULL or points to a struct.
  */
@@ -898,7 +899,8 @@ int dral_descriptor_set_lay_out(const struct dral_descriptor_table *table,
  *
  * Source: docs/descriptor-layout.md, "The walk", "Cost".
  *
- * # Safety table is NULL or points to a table; bindings has binding_count
+ * # Safety
+ * table is NULL or points to a table; bindings has binding_count
  * elements, whose arrays have as many elements as their counts say; set is
  * NULL or points to a struct.
  */
@@ -933,7 +935,8 @@ const char *dral_descriptor_set_explain(const struct dral_descriptor_table *tabl
  *
  * Source: docs/descriptor-layout.md, "Support", "Cost".
  *
- * # Safety table is NULL or points to a table; bindings has binding_count
+ * # Safety
+ * table is NULL or points to a table; bindings has binding_count
  * elements, whose arrays have as many elements as their counts say; support
  * is NULL or points to a struct.
  */
@@ -987,7 +990,8 @@ int dral_descriptor_set_measure(const struct dral_descriptor_table *table,
  *
  * Source: docs/descriptor-layout.md, "Memory of a pool".
  *
- * # Safety table is NULL or points to a table; parts has part_count elements,
+ * # Safety
+ * table is NULL or points to a table; parts has part_count elements,
  * whose lists have as many elements as their counts say; size is NULL or
  * points to a struct.
  */

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * \file
- * The arithmetic of dral.h for code that cannot link a library: a kernel that
- * computes padded counts, divisors and records of an indirect draw on the
- * GPU. Every function returns the same words as dral.h, bit for bit.
+ * The arithmetic of dral.h for code that cannot link a library, such as a
+ * kernel that computes padded counts, divisors and records of an indirect
+ * draw on the GPU. Every function returns the same words as dral.h, bit for
+ * bit.
  *
  * - Freestanding: no library functions, no memory, no globals, no floats. One
  *   source for C99, C++11 and OpenCL C 1.2 to 3.0.
@@ -14,9 +15,9 @@
  * - There are no error codes on the GPU: where dral.h has an error, the
  *   result is all zero, and each comment names the field to check. All-zero
  *   words are not a descriptor; tables use them in empty slots.
- * - 32-bit words, because GPUs have no 64-bit multiplication or division.
- *   Values that are longer in dral.h are longer here, but only added and
- *   split.
+ * - Arithmetic is in 32-bit words, because GPUs have no 64-bit multiplication
+ *   or division. 64-bit values of dral.h are 64-bit here too, but they are
+ *   only added and split.
  *
  * docs/instancing.md has the rules; docs/adopting.md shows how a driver uses
  * both headers.
@@ -83,7 +84,7 @@ typedef uint64_t dral_device_u64;
 #define DRAL_DEVICE_ATTRIBUTE_FORMAT_WIDTH 22
 /** The width of the table in the lowest bits of word 1. */
 #define DRAL_DEVICE_VALHALL_TABLE_WIDTH 6
-/** The table of an unused location, which no shader has. */
+/** The table of an unused location, which no shader uses. */
 #define DRAL_DEVICE_VALHALL_UNUSED_TABLE 17
 /** The first bit of the frequency in word 1. */
 #define DRAL_DEVICE_VALHALL_FREQUENCY 6
@@ -246,8 +247,8 @@ dral_device_next_padded(dral_device_u32 vertex_count)
 
 /**
  * The padded vertex count under the driver rule, in vertices:
- * dral_padded_vertex_count. 0 gives 0, and so does 0xE0000000 or more, where
- * it would be 2^32.
+ * dral_padded_vertex_count. Returns 0 for 0 vertices, and for 0xE0000000 or
+ * more, where it would be 2^32.
  *
  * Source: docs/instancing.md, "Padded vertex count".
  */
@@ -258,8 +259,8 @@ dral_device_padded_vertex_count(dral_device_u32 vertex_count)
 }
 
 /**
- * The padded vertex count under the documented rule, in vertices. 0xE0000000
- * or more gives 0, where it would be 2^32.
+ * The padded vertex count under the documented rule, in vertices. Returns 0
+ * for 0xE0000000 or more, where it would be 2^32.
  *
  * Source: docs/instancing.md, "Padded vertex count".
  */

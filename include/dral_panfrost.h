@@ -3,15 +3,15 @@
  * \file
  * Functions with the names that Panfrost code calls, for C, C++ and OpenCL C
  * 1.2 to 3.0. A driver replaces its own functions with these by one include.
- * On the host they call the library, in a kernel the header for GPUs; the
- * results are the same.
+ * On the host they call the library, in a kernel dral_device.h; the results
+ * are the same.
  *
- * They are defined for every input, always write all their outputs and cannot
- * fail; where dral.h has an error, each comment states the result. Where the
+ * They are defined for every input, always write all outputs and cannot fail;
+ * each comment states the result where dral.h returns an error. Where the
  * replaced function is defined, the result is the same. Descriptors are
  * written as words: a packed struct of genxml is an array of words.
  *
- * The unit of all counts is the vertex; the pointers must not be NULL.
+ * All counts are in vertices. Pointers must not be NULL.
  */
 
 #ifndef DRAL_PANFROST_H

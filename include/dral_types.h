@@ -89,13 +89,13 @@ enum dral_id_type {
  */
 enum dral_padding_rule {
    /**
-    * What every shipped Panfrost driver computes: the smallest padded
-    * count that is at least the vertex count, from 20 vertices on greater
-    * than it. The default.
+    * The rule of every shipped Panfrost driver: the smallest padded count
+    * that is at least the vertex count; from 20 vertices on, greater than
+    * it. The default.
     */
    DRAL_PADDING_RULE_DRIVER = 0,
    /**
-    * What instancing.rst says: the smallest padded count that is a
+    * The rule of instancing.rst: the smallest padded count that is a
     * multiple of four and greater than the vertex count. The same as the
     * driver rule from 20 vertices on.
     */

@@ -34,7 +34,7 @@
 #include <stdint.h>
 
 /**
- * Room for every text of a declaration, with the 0 after it.
+ * Enough room for any text of a declaration, including the final 0.
  */
 #define DRAL_VARYING_TEXT_SIZE 96
 
@@ -619,9 +619,9 @@ int dral_varying_pack(const struct dral_varying *varyings,
  * \param semantic an enum dral_varying_semantic
  * \param output 1 for an output, 0 for an input
  * \return 0; -ENOTSUP for a semantic that is not an output, or not an input;
- * -ERANGE for an index that the semantic does not have, or an address beyond
- * 32 bits; -EINVAL for an unknown semantic, an output that is neither 0 nor
- * 1, or NULL.
+ * -ERANGE for an index that the semantic does not have, or an address that
+ * exceeds 32 bits; -EINVAL for an unknown semantic, an output that is neither
+ * 0 nor 1, or NULL.
  *
  * Source: docs/varying.md, "Addresses of nvc0".
  *

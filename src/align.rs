@@ -2,15 +2,15 @@
 
 //! Rounding up to alignments.
 
-/// The smallest multiple of `alignment`, which is a power of two, that is at
-/// least `value`; 0 beyond 64 bits.
+/// `value` rounded up to a multiple of `alignment`, a power of two; 0 if the
+/// result exceeds 64 bits.
 #[inline]
 pub(crate) const fn wrapping_align_up(value: u64, alignment: u64) -> u64 {
     let mask = alignment.wrapping_sub(1);
     value.wrapping_add(mask) & !mask
 }
 
-/// The same; none beyond 64 bits.
+/// The same; `None` if the result exceeds 64 bits.
 // Used by modules.
 #[allow(dead_code)]
 #[inline]

@@ -4,7 +4,7 @@
 
 use core::ffi::CStr;
 
-/// What kind of refusal an error is; C sees one errno for each.
+/// The kind of an error; each kind is one errno in C.
 ///
 /// ```
 /// use dral::{Error, ErrorKind};
@@ -12,29 +12,30 @@ use core::ffi::CStr;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ErrorKind {
-    /// A precondition is broken; `-EINVAL` in C.
+    /// A broken precondition; `-EINVAL` in C.
     Invalid,
-    /// The value lies outside the function's domain; `-EDOM` in C.
+    /// A value outside the function's domain; `-EDOM` in C.
     Domain,
     /// A limit is exceeded, or a result does not fit; `-ERANGE` in C.
     Range,
     /// The output is too small; `-ENOSPC` in C.
     NoSpace,
-    /// The driver or the hardware does not have it; `-ENOTSUP` in C.
+    /// Not supported by the driver or the hardware; `-ENOTSUP` in C.
     Unsupported,
 }
 
 /// The errors of the core or of a module.
 pub(crate) trait Reason: Copy {
-    /// The kind of refusal, which decides the errno that C gets.
+    /// The kind of error, which determines the errno in C.
     fn kind(self) -> ErrorKind;
 
     /// The reason as a sentence for a driver's log.
     fn message(self) -> &'static CStr;
 }
 
-/// Defines the enum `Error` of a module: by their kinds, the variants and the
-/// message of each, which is its documentation too; and a test of these.
+/// Defines the enum `Error` of a module from a list of variants by kind, each
+/// with its message, which is also its documentation. Also defines a test of
+/// the messages.
 macro_rules! errors {
     (
         $(#[$attribute:meta])*
@@ -47,11 +48,11 @@ macro_rules! errors {
         }
 
         impl Error {
-            /// The kind of refusal, which decides the errno that C gets.
+            /// The kind of error, which determines the errno in C.
             #[inline]
             pub const fn kind(self) -> $crate::ErrorKind {
-                // By its place among the variants: compilers make a table of a
-                // match, one in each function.
+                // Computed from the position of the variant, because compilers
+                // turn a match into a table in every function.
                 let mut end = 0;
                 $(
                     end += [$(Self::$variant),+].len();
@@ -116,7 +117,7 @@ macro_rules! errors {
 pub(crate) use errors;
 
 errors! {
-    /// Why a computation was refused. Nothing is written then.
+    /// Why a computation was refused. On error nothing is written.
     ///
     /// ```
     /// use dral::instancing::{MagicDivisor, Rounding};
@@ -139,8 +140,8 @@ errors! {
         UnusedBuffer: "an unused buffer has no record",
         ImagesInPackedTable: "a packed table has no room for images",
         BufferCount:
-            "more than 16 buffers, or not as many as the vertex state was \
-             prepared for",
+            "more than 16 buffers, or not the number that the vertex state \
+             was prepared for",
         NotPrepared: "the vertex state was never prepared",
         NoVertices: "vertex count is 0",
         NoInstances: "instance count is 0",
@@ -154,7 +155,7 @@ errors! {
              counts",
         NoIdRecords: "only v4 and v5 have vertex id and instance id records",
         NoAttributeDescriptors:
-            "attribute descriptors with a divisor begin with v9",
+            "no attribute descriptors with a divisor before v9",
         PowerOfTwoDivisor:
             "a power of two has no 31-bit magic under the nearest rounding",
         NotAPaddedCount: "not 1, 3, 5, 7 or 9 times a power of two below 2^32",

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-//! Known answers: tables that the tests in C read, too. A row names a function
-//! and has, as words with spaces between them, what it is given and what it
-//! answers, or the name of its errno; a semicolon between words is for the
-//! reader only.
+//! Known answers: tables that the C tests read too. A row has the name of a
+//! function, its arguments and its results or the name of its errno, as words
+//! separated by spaces. A semicolon between words is only for readers.
 
 use crate::error::Reason;
 use crate::ErrorKind;
@@ -36,7 +35,8 @@ impl Answer {
     }
 }
 
-/// Words, in decimal, or in hexadecimal after 0x; below 0 they have 32 bits.
+/// Words in decimal, or in hexadecimal after 0x. Negative numbers have 32
+/// bits.
 fn words(text: &str) -> Vec<u64> {
     let words = text.split([' ', ';']).filter(|word| !word.is_empty());
     let number = |word: &str| match word.strip_prefix("0x") {
@@ -49,8 +49,8 @@ fn words(text: &str) -> Vec<u64> {
     words.map(|word| number(word).expect(word)).collect()
 }
 
-/// Asserts that each of the functions is in the table, no other, and that all
-/// rows are what `answer` says to a function's name and what it is given.
+/// Asserts that the table has exactly these functions, and that every row has
+/// the results that `answer` returns for the function's name and arguments.
 pub fn assert_known<A: Into<Answer>>(
     table: &str,
     functions: &[&str],
@@ -75,12 +75,12 @@ pub fn assert_known<A: Into<Answer>>(
     }
 }
 
-/// What is given, where a function takes 32 bits.
+/// The arguments of a function that takes 32-bit words.
 pub fn narrow(given: &[u64]) -> Vec<u32> {
     given.iter().map(|&word| u32::try_from(word).unwrap()).collect()
 }
 
-/// An answer that has 32 bits.
+/// The results of a function that returns 32-bit words.
 pub fn wide(answer: impl IntoIterator<Item = u32>) -> Vec<u64> {
     answer.into_iter().map(u64::from).collect()
 }

@@ -2,8 +2,8 @@
 
 //! Enums by the numbers that C and descriptors give them.
 
-/// Implements the way from a number to its variant; others are an `Error` of
-/// the module. Only the enum has the numbers.
+/// Implements the conversion from a number to its variant; unknown numbers are
+/// an `Error` of the module. Only the enum contains the numbers.
 macro_rules! from_number {
     ($type:ty, else $error:ident, $($variant:ident),+ $(,)?) => {
         impl TryFrom<u32> for $type {

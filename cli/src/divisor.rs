@@ -102,17 +102,18 @@ pub fn run(
         print_json(&answers, streams.output)?;
     } else {
         let mut sheet = Sheet::default();
-        sheet.row(
-            ["divisor", "computed", "magic", "shift", "extra flags", "ids"]
-                .map(String::from),
-        );
+        sheet.row([
+            "divisor",
+            "computed",
+            "magic",
+            "shift",
+            "extra flags",
+            "ids",
+        ]);
         for answer in &answers {
-            let divisor = answer.divisor.to_string();
+            let divisor = &answer.divisor.to_string()[..];
             if let Some(error) = &answer.error {
-                sheet.row(
-                    [&divisor[..], "refused", "-", "-", "-", &error[..]]
-                        .map(String::from),
-                );
+                sheet.row([divisor, "refused", "-", "-", "-", error]);
                 continue;
             }
             for (name, magic) in [
@@ -120,24 +121,14 @@ pub fn run(
                 ("nearest", &answer.nearest),
                 ("floating point", &answer.floating_point),
             ] {
-                let [magic, shift, flags, ids] = Magic::cells(magic);
-                sheet.row([
-                    divisor.clone(),
-                    name.into(),
-                    magic,
-                    shift,
-                    flags,
-                    ids,
-                ]);
+                let [magic, shift, flags, ids] = &Magic::cells(magic);
+                sheet.row([divisor, name, magic, shift, flags, ids]);
             }
         }
         sheet.print(streams.output)?;
     }
-    if answers.iter().all(|answer| answer.error.is_none()) {
-        Ok(Outcome::Complete)
-    } else {
-        Ok(Outcome::Refused)
-    }
+    let refused = answers.iter().any(|answer| answer.error.is_some());
+    Ok(Outcome::refused_if(refused))
 }
 
 #[cfg(test)]

@@ -3,8 +3,11 @@
 //! Files that are read whole, as CSV or JSON.
 
 use crate::failure::Failure;
-use crate::rows::{without_mark, Source};
+use crate::rows::{malformed, shortened, without_mark, Counted, Lines, Source};
+use csv::{ReaderBuilder, StringRecord, Trim};
+use serde::de::{Error, Visitor};
 use serde_json::value::RawValue;
+use std::fmt;
 use std::io::Read;
 
 /// The most bytes of a file. No application's list comes near it.
@@ -27,10 +30,108 @@ pub fn read(source: &mut Source) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
+/// A row of a CSV file by column name, in any order.
+pub struct Cells<'a> {
+    header: &'a StringRecord,
+    row: &'a StringRecord,
+}
+
+impl Cells<'_> {
+    /// A cell; one of a missing column is empty.
+    pub fn get(&self, column: &str) -> &str {
+        let place = self.header.iter().position(|name| name == column);
+        place.and_then(|place| self.row.get(place)).unwrap_or_default()
+    }
+}
+
+/// Makes something of each row of a CSV file, which knows its line.
+pub fn csv_rows<T>(
+    file: &str,
+    bytes: &[u8],
+    check_header: impl Fn(&StringRecord) -> Result<(), String>,
+    read: impl Fn(&Cells, u64) -> Result<T, String>,
+) -> Result<Vec<T>, Failure> {
+    let lines = Lines::new(None);
+    let mut reader = ReaderBuilder::new()
+        .trim(Trim::All)
+        .from_reader(Counted::new(bytes, lines.clone()));
+    let header = reader.headers().cloned();
+    let line = lines.at(0);
+    let header = header.map_err(|error| malformed(file, line, error))?;
+    check_header(&header).map_err(|what| Failure::at(file, line, what))?;
+    let mut found = Vec::new();
+    let mut row = StringRecord::new();
+    loop {
+        let start = reader.position().byte();
+        let more = reader.read_record(&mut row);
+        let line = lines.at(start);
+        if !more.map_err(|error| malformed(file, line, error))? {
+            return Ok(found);
+        }
+        let cells = Cells { header: &header, row: &row };
+        let one = read(&cells, line);
+        found.push(one.map_err(|what| Failure::at(file, line, what))?);
+    }
+}
+
+/// Each of these columns is there at most once, and the first `required` of
+/// them are.
+pub fn check_columns(
+    header: &StringRecord,
+    columns: &[&str],
+    required: usize,
+) -> Result<(), String> {
+    for (index, column) in columns.iter().enumerate() {
+        match header.iter().filter(|name| name == column).count() {
+            0 if index < required => {
+                return Err(format!("column {column} is missing"));
+            }
+            0 | 1 => {}
+            _ => return Err(format!("column {column} is duplicated")),
+        }
+    }
+    Ok(())
+}
+
+/// What is wrong with a cell.
+pub fn refuse(column: &str, text: &str, expected: &str) -> String {
+    format!("column {column}: {:?} is not {expected}", shortened(text))
+}
+
 /// Whether a file is JSON: CSV begins with a column name.
 pub fn is_json(bytes: &[u8]) -> bool {
     let first = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
     matches!(first, Some(b'[' | b'{'))
+}
+
+/// Reads a value of JSON that may be text, a number, or true or false, by its
+/// text.
+pub struct Word<T> {
+    pub expected: &'static str,
+    pub parse: fn(&str) -> Option<T>,
+}
+
+impl<T> Visitor<'_> for Word<T> {
+    type Value = T;
+
+    fn expecting(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        out.write_str(self.expected)
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
+        (self.parse)(text).ok_or_else(|| {
+            let (text, expected) = (shortened(text), self.expected);
+            E::custom(format!("{text:?} is not {expected}"))
+        })
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<T, E> {
+        self.visit_str(&number.to_string())
+    }
+
+    fn visit_bool<E: Error>(self, flag: bool) -> Result<T, E> {
+        self.visit_str(&flag.to_string())
+    }
 }
 
 /// The lines on which the elements of an array begin.

@@ -98,7 +98,7 @@ const TABLE: [Choice<TableShape>; 2] = [
     ),
 ];
 
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Explanation {
     architecture: u32,
     vertex_count: u32,
@@ -136,7 +136,7 @@ struct Dispatch {
     invocation: Vec<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Attribute {
     rate: &'static str,
     divisor: u32,
@@ -218,15 +218,7 @@ impl Attribute {
             rate: rate_name(rate),
             divisor,
             error: Some(error),
-            mode: None,
-            rule: None,
-            hardware_divisor: None,
-            wrapped_divisor: None,
-            magic: None,
-            element: None,
-            words: Vec::new(),
-            offset: None,
-            slot: None,
+            ..Self::default()
         }
     }
 
@@ -267,7 +259,6 @@ impl Attribute {
         Ok(Self {
             rate: rate_name(buffer.rate),
             divisor: buffer.divisor,
-            error: None,
             mode: Some(mode.record_type().name()),
             rule: draw
                 .mode_rule(buffer)
@@ -281,7 +272,7 @@ impl Attribute {
             element: Some(element),
             words: words.map(|&value| word(value)).collect(),
             offset: Some(draw.attribute_offset(buffer, source_offset)?),
-            slot: None,
+            ..Self::default()
         })
     }
 
@@ -318,16 +309,13 @@ impl Attribute {
         Ok(Self {
             rate: rate_name(source.rate),
             divisor: source.divisor,
-            error: None,
             mode: Some(mode.attribute_type().name()),
             rule: Some(rule.into()),
-            hardware_divisor: None,
-            wrapped_divisor: None,
             magic,
             element: Some(element),
             words: attribute.pack()?.map(word).into(),
             offset: Some(attribute.offset),
-            slot: None,
+            ..Self::default()
         })
     }
 }
@@ -367,16 +355,7 @@ impl Arguments {
             start: self.start,
             base_instance: self.base_instance,
             vertices_per_primitive: self.vertices_per_primitive,
-            error: None,
-            max_instances: None,
-            dispatch: None,
-            threads: None,
-            wasted_threads: None,
-            wasted_percent: None,
-            vertex_id: None,
-            instance_id: None,
-            attributes: Vec::new(),
-            table: None,
+            ..Explanation::default()
         }
     }
 
@@ -407,17 +386,15 @@ impl Arguments {
             Some(words.map(word).to_vec())
         };
         let ResolvedDraw { threads, wasted_threads: wasted, .. } = *resolved;
-        let buffers: Vec<_> = self
+        let mut attributes: Vec<_> = self
             .attributes()
             .map(|(rate, divisor)| {
-                self.vertex_buffer(rate, divisor).ok_or((rate, divisor))
+                self.explain_attribute(resolved, rate, divisor).unwrap_or_else(
+                    |error| Attribute::refused(rate, divisor, error),
+                )
             })
             .collect();
-        let mut attributes: Vec<_> = buffers
-            .iter()
-            .map(|buffer| self.explain_attribute(resolved, buffer))
-            .collect();
-        let table = self.table(resolved, &buffers, &mut attributes);
+        let table = self.table(resolved, &mut attributes);
         Explanation {
             dispatch: Some(dispatch(resolved)),
             threads: Some(threads),
@@ -434,22 +411,14 @@ impl Arguments {
     fn explain_attribute(
         &self,
         resolved: &ResolvedDraw,
-        buffer: &Result<VertexBuffer, (Rate, u32)>,
-    ) -> Attribute {
-        match buffer {
-            Ok(buffer) => {
-                Attribute::from_record(resolved, buffer, self.source_offset)
-                    .unwrap_or_else(|error| {
-                        let text = error.to_string();
-                        Attribute::refused(buffer.rate, buffer.divisor, text)
-                    })
-            }
-            Err((rate, divisor)) => Attribute::refused(
-                *rate,
-                *divisor,
-                "the buffer's offset is beyond its size".into(),
-            ),
-        }
+        rate: Rate,
+        divisor: u32,
+    ) -> Result<Attribute, String> {
+        let buffer = self
+            .vertex_buffer(rate, divisor)
+            .ok_or("the buffer's offset is beyond its size")?;
+        Attribute::from_record(resolved, &buffer, self.source_offset)
+            .map_err(|error| error.to_string())
     }
 
     /// A buffer at address 0, with the offset asked for; `None` if that is
@@ -469,11 +438,12 @@ impl Arguments {
     fn table(
         &self,
         resolved: &ResolvedDraw,
-        buffers: &[Result<VertexBuffer, (Rate, u32)>],
         attributes: &mut [Attribute],
     ) -> Option<Vec<String>> {
-        let buffers: Option<Vec<_>> =
-            buffers.iter().map(|buffer| buffer.ok()).collect();
+        let buffers: Option<Vec<_>> = self
+            .attributes()
+            .map(|(rate, divisor)| self.vertex_buffer(rate, divisor))
+            .collect();
         let buffers = buffers?;
         let shape = self.table;
         let count = table::word_count(resolved, shape, 0, &buffers).ok()?;
@@ -577,5 +547,5 @@ pub fn run(
     }
     let refused = explanation.error.is_some()
         || explanation.attributes.iter().any(|a| a.error.is_some());
-    Ok(if refused { Outcome::Refused } else { Outcome::Complete })
+    Ok(Outcome::refused_if(refused))
 }

@@ -14,6 +14,17 @@ pub enum Outcome {
     Refused,
 }
 
+impl Outcome {
+    /// Refused if anything was.
+    pub fn refused_if(refused: bool) -> Self {
+        if refused {
+            Self::Refused
+        } else {
+            Self::Complete
+        }
+    }
+}
+
 /// A command that could not go on; status 2.
 #[derive(Debug)]
 pub enum Failure {

@@ -39,7 +39,8 @@ impl Sheet {
     }
 
     /// Cells under one another, the first row as their names.
-    pub fn row<const N: usize>(&mut self, cells: [String; N]) {
+    pub fn row<const N: usize>(&mut self, cells: [impl Display; N]) {
+        let cells = cells.map(|cell| cell.to_string());
         self.text.push_str(&cells.join("\t"));
         self.text.push('\n');
     }

@@ -94,18 +94,15 @@ pub fn run(
         print_json(&answers, streams.output)?;
     } else {
         let mut sheet = Sheet::default();
-        sheet.row(
-            [
-                "vertices",
-                "driver rule",
-                "byte",
-                "documented rule",
-                "byte",
-                "driver rule, IDVS",
-                "byte",
-            ]
-            .map(String::from),
-        );
+        sheet.row([
+            "vertices",
+            "driver rule",
+            "byte",
+            "documented rule",
+            "byte",
+            "driver rule, IDVS",
+            "byte",
+        ]);
         for answer in &answers {
             sheet.row([
                 answer.vertex_count.to_string(),
@@ -119,9 +116,6 @@ pub fn run(
         }
         sheet.print(streams.output)?;
     }
-    if answers.iter().all(|answer| answer.driver.is_some()) {
-        Ok(Outcome::Complete)
-    } else {
-        Ok(Outcome::Refused)
-    }
+    let refused = answers.iter().any(|answer| answer.driver.is_none());
+    Ok(Outcome::refused_if(refused))
 }

@@ -75,8 +75,8 @@ static const struct known_record {
      { .size = 4096, .stride = 4, .per_instance = true,
        .divisor = 59652324 },
      4, { 0x00000002, 0x05000000, 0x00000004, 0x00001000 } },
-   /* Every branch of the padded count: 12, 20, 9 << 1, 5 << 3, 3 << 4, 7 << 4,
-    * 1 << 6. */
+   /* Every branch of the padded count: 12, 20, 9 << 1, 5 << 3, 3 << 4,
+    * 7 << 4, 1 << 6. */
 #define PADDED(vertices, word)                                              \
    { { .vertex_count = (vertices), .instance_count = 2 },                   \
      { .size = 64, .stride = 16 }, 4, { 3, (word), 16, 64 } }
@@ -321,7 +321,7 @@ only_what_a_draw_changes_is_written(void)
    draw_again(&context, draw, true, true);
 }
 
-/* Except for the two defects, the driver's own records equal the library's. */
+/* Except for the two defects the driver's own records equal the library's. */
 static void
 own_records_differ_where_products_wrap(void)
 {

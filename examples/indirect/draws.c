@@ -3,6 +3,9 @@
 #include "draws.h"
 
 #include <dral.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* splitmix64 */
 static uint64_t
@@ -17,13 +20,13 @@ random_number(struct random_numbers *numbers)
    return z ^ (z >> 31);
 }
 
-uint32_t
+static uint32_t
 random_below(struct random_numbers *numbers, uint32_t bound)
 {
    return (uint32_t)(((random_number(numbers) >> 32) * bound) >> 32);
 }
 
-int
+static int
 random_one_in(struct random_numbers *numbers, uint32_t odds)
 {
    return random_below(numbers, odds) == 0;
@@ -38,7 +41,7 @@ any_magnitude(struct random_numbers *numbers)
    return number >> random_below(numbers, 32);
 }
 
-uint32_t
+static uint32_t
 random_edge(struct random_numbers *numbers)
 {
    const uint32_t bit = random_below(numbers, 32);
@@ -68,7 +71,7 @@ complement(struct random_numbers *numbers, uint32_t count)
                      random_below(numbers, 3) - 1);
 }
 
-struct dral_vertex_buffer
+static struct dral_vertex_buffer
 random_buffer(struct random_numbers *numbers)
 {
    struct dral_vertex_buffer buffer;
@@ -81,69 +84,173 @@ random_buffer(struct random_numbers *numbers)
    buffer.rate = random_below(numbers, 2);
    buffer.divisor = random_one_in(numbers, 2) ? random_below(numbers, 20)
                                               : random_edge(numbers);
-   /* Occasionally a value that no record can hold. */
-   if (random_one_in(numbers, 200))
-      buffer.address = random_number(numbers);
-   if (random_one_in(numbers, 200))
-      buffer.size = UINT32_MAX - random_below(numbers, 80);
-   if (random_one_in(numbers, 200))
-      buffer.rate = 2;
+   if (random_one_in(numbers, 16))
+      buffer.rate = DRAL_RATE_UNUSED;
    return buffer;
 }
 
-struct indirect_state
-random_state(struct random_numbers *numbers)
+/* VkDrawIndirectCommand of a draw with a buffer of this divisor, usually a
+ * valid one. */
+static void
+random_command(struct random_numbers *numbers, uint32_t divisor,
+               uint32_t command[4])
+{
+   uint32_t most;
+   uint32_t padded;
+
+   command[0] = random_edge(numbers);
+   padded = dral_padded_vertex_count(command[0]);
+   most = complement(numbers, padded) / 2;
+   switch (random_below(numbers, 8)) {
+   case 0:
+      command[1] = 1;
+      break;
+   case 1: /* the maximum for one dispatch, and one more */
+      command[1] = complement(numbers, padded);
+      break;
+   case 2:
+      command[1] = random_edge(numbers);
+      break;
+   default:
+      command[1] = 1 + random_below(numbers, most);
+   }
+   /* The hardware divisor is close to 2^32. */
+   if (random_one_in(numbers, 8) && divisor > 1)
+      command[0] = complement(numbers, divisor);
+   command[2] = random_one_in(numbers, 8) ? random_edge(numbers)
+                                          : random_below(numbers, 65536);
+   command[3] = random_one_in(numbers, 8) ? random_edge(numbers)
+                                          : random_below(numbers, 4096);
+}
+
+/* A random state with the given buffers. */
+static struct indirect_state
+random_state(struct random_numbers *numbers,
+             const struct dral_vertex_buffer *buffers)
 {
    struct indirect_state state;
    uint32_t i;
 
-   for (i = 0; i < INDIRECT_BUFFERS; i++)
-      state.buffers[i] = random_buffer(numbers);
-   state.buffer_count = random_below(numbers, INDIRECT_BUFFERS + 1);
+   memset(&state, 0, sizeof state);
    state.architecture = 4 + random_below(numbers, 4);
-   state.padding_rule = random_below(numbers, 2);
-   state.rounding = random_below(numbers, 2);
    state.idvs = random_below(numbers, 2);
    state.vertices_per_primitive = 1 + random_below(numbers, 4);
-   state.primitive_size = random_below(numbers, 2);
-   if (random_one_in(numbers, 100))
-      state.architecture = random_below(numbers, 16);
-   if (random_one_in(numbers, 100))
-      state.vertices_per_primitive = random_edge(numbers);
+   if (dral_vertex_state_prepare(
+          state.architecture, DRAL_ROUNDING_NEAREST, DRAL_TABLE_SHAPE_PAIRS,
+          random_below(numbers, INDIRECT_IMAGES + 1), buffers,
+          random_below(numbers, INDIRECT_BINDINGS + 1), &state.vertex) != 0) {
+      fprintf(stderr, "a state is refused\n");
+      exit(2);
+   }
+   for (i = 0; i < INDIRECT_BINDINGS; i++) {
+      struct indirect_binding *binding = &state.bindings[i];
+
+      binding->bound = dral_device_buffer_bind(buffers[i].address,
+                                               buffers[i].size);
+      binding->source_offset = random_one_in(numbers, 50)
+                                  ? random_edge(numbers)
+                                  : random_below(numbers, 2048);
+      binding->format = random_below(numbers, (uint32_t)1 << 22);
+   }
    return state;
 }
 
-struct indirect_command
-random_command(struct random_numbers *numbers, uint32_t divisor)
+/* Indices close to each other, with restarts between them. */
+static void
+fill_indices(struct random_numbers *numbers, struct indirect_state *state,
+             unsigned char *bytes)
 {
-   struct indirect_command command;
-   uint32_t most;
-   uint32_t padded;
+   const uint32_t sizes[] = { 1, 2, 4 };
+   const uint32_t first = random_edge(numbers);
+   const uint32_t spread = random_one_in(numbers, 4) ? UINT32_MAX : 1000;
+   const uint32_t odds = random_one_in(numbers, 16) ? 1 : 8;
+   uint32_t i;
 
-   command.vertex_count = random_edge(numbers);
-   padded = dral_padded_vertex_count(command.vertex_count);
-   most = complement(numbers, padded) / 2;
-   switch (random_below(numbers, 8)) {
-   case 0:
-      command.instance_count = 1;
-      break;
-   case 1: /* the maximum for one dispatch, and one more */
-      command.instance_count = complement(numbers, padded);
-      break;
-   case 2:
-      command.instance_count = random_edge(numbers);
-      break;
-   default:
-      command.instance_count = 1 + random_below(numbers, most);
+   state->index_size = sizes[random_below(numbers, 3)];
+   state->restart = random_below(numbers, 2);
+   state->index_capacity = INDEX_BYTES / state->index_size;
+   for (i = 0; i < state->index_capacity; i++) {
+      const uint32_t index =
+         random_one_in(numbers, odds)
+            ? UINT32_MAX
+            : first + random_below(numbers, spread);
+      const uint8_t byte = (uint8_t)index;
+      const uint16_t half = (uint16_t)index;
+
+      if (state->index_size == 1)
+         memcpy(bytes + i, &byte, 1);
+      else if (state->index_size == 2)
+         memcpy(bytes + 2 * i, &half, 2);
+      else
+         memcpy(bytes + 4 * i, &index, 4);
    }
-   /* The hardware divisor is close to 2^32. */
-   if (random_one_in(numbers, 8) && divisor > 1)
-      command.vertex_count = complement(numbers, divisor);
-   command.first_vertex = random_one_in(numbers, 8)
-                             ? random_edge(numbers)
-                             : random_below(numbers, 65536);
-   command.first_instance = random_one_in(numbers, 8)
-                               ? random_edge(numbers)
-                               : random_below(numbers, 4096);
-   return command;
+}
+
+void
+random_scene(struct random_numbers *numbers, struct scene *scene)
+{
+   uint32_t i;
+   uint32_t j;
+
+   for (i = 0; i < STATES; i++) {
+      struct indirect_state *state = &scene->states[i];
+
+      for (j = 0; j < INDIRECT_BINDINGS; j++) {
+         struct dral_vertex_buffer *buffer = &scene->buffers[i][j];
+
+         /* A driver refuses to bind buffers that do not fit. */
+         do
+            *buffer = random_buffer(numbers);
+         while (!dral_device_buffer_fits(buffer->address, buffer->size));
+      }
+      *state = random_state(numbers, scene->buffers[i]);
+      state->index_offset = i * INDEX_BYTES;
+      if (i % 2 == 0)
+         fill_indices(numbers, state, scene->indices + state->index_offset);
+   }
+}
+
+uint32_t
+index_at(const struct scene *scene, const struct indirect_state *state,
+         uint32_t position)
+{
+   const unsigned char *bytes = scene->indices + state->index_offset +
+                                (size_t)state->index_size * position;
+   uint16_t half;
+   uint32_t word;
+
+   switch (state->index_size) {
+   case 1:
+      return *bytes;
+   case 2:
+      memcpy(&half, bytes, 2);
+      return half;
+   default:
+      memcpy(&word, bytes, 4);
+      return word;
+   }
+}
+
+struct indirect_draw
+random_draw(struct random_numbers *numbers, const struct scene *scene)
+{
+   const uint32_t state = random_below(numbers, STATES);
+   const uint32_t capacity = scene->states[state].index_capacity;
+   struct indirect_draw draw = { state, { 0 } };
+   uint32_t *command = draw.command;
+
+   random_command(numbers, scene->buffers[state][0].divisor, command);
+   if (capacity == 0)
+      return draw;
+   command[4] = command[3];
+   command[3] = random_one_in(numbers, 4) ? 0u - random_below(numbers, 1000)
+                                          : command[2];
+   command[0] = random_below(numbers, capacity + 1);
+   if (!random_one_in(numbers, 8))
+      command[1] = 1 + random_below(numbers, 4096);
+   command[2] = random_below(numbers, capacity - command[0] + 1);
+   /* Occasionally beyond the buffer. */
+   if (random_one_in(numbers, 16))
+      command[random_one_in(numbers, 2) ? 0 : 2] = random_edge(numbers);
+   return draw;
 }

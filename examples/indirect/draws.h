@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Pseudo-random indirect draws, reproducible from a seed. They favor edge
- * cases: powers of two, padded counts and their neighbors, products close to
- * 2^32, the limits of fields.
+ * Pseudo-random states, index buffers and indirect draws, reproducible from a
+ * seed. They favor edge cases: powers of two, padded counts and their
+ * neighbors, products close to 2^32, the limits of fields.
  */
 
 #ifndef DRAWS_H
@@ -13,34 +13,35 @@
 
 #include <stdint.h>
 
+#define STATES 64
+
+/* Bytes of the index buffer of each state. */
+#define INDEX_BYTES 256
+
 struct random_numbers {
    uint64_t state;
 };
 
-/* Usually a valid state. */
-struct indirect_state
-random_state(struct random_numbers *numbers);
+/* The data that a driver has when it records draws. */
+struct scene {
+   struct indirect_state states[STATES];
+   /* The inputs from which the states were prepared. */
+   struct dral_vertex_buffer buffers[STATES][INDIRECT_BINDINGS];
+   /* The index buffers, one after the other. */
+   unsigned char indices[STATES * INDEX_BYTES];
+};
 
-/* Occasionally one that no record can hold. */
-struct dral_vertex_buffer
-random_buffer(struct random_numbers *numbers);
+/* Every second state has indices. */
+void
+random_scene(struct random_numbers *numbers, struct scene *scene);
 
-/*
- * A command for a draw with a buffer of this divisor, usually a valid one.
- */
-struct indirect_command
-random_command(struct random_numbers *numbers, uint32_t divisor);
-
-/* 0 to bound - 1. */
+/* The index at a position of a buffer. */
 uint32_t
-random_below(struct random_numbers *numbers, uint32_t bound);
+index_at(const struct scene *scene, const struct indirect_state *state,
+         uint32_t position);
 
-/* An edge case, or a number of any magnitude. */
-uint32_t
-random_edge(struct random_numbers *numbers);
-
-/* 1 in one of `odds` calls on average, else 0. */
-int
-random_one_in(struct random_numbers *numbers, uint32_t odds);
+/* A draw with any state, usually a valid one. */
+struct indirect_draw
+random_draw(struct random_numbers *numbers, const struct scene *scene);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Data shared by the CPU and the kernel.
+ * Data shared by the CPU and the kernels.
  */
 
 #ifndef INDIRECT_H
@@ -9,49 +9,72 @@
 
 #include <dral_device.h>
 
-/* Maximum number of vertex buffers of a draw. */
-#define INDIRECT_BUFFERS 4
+/* Maximum number of vertex buffers of a draw, and of images. */
+#define INDIRECT_BINDINGS 8
+#define INDIRECT_IMAGES 2
 
-/* Words of the longest table. */
-#define INDIRECT_WORDS (8 * INDIRECT_BUFFERS + 4)
+/* Words of the longest table: two slots each, and a zero slot. */
+#define INDIRECT_TABLE_WORDS                                               \
+   (4 * (2 * (INDIRECT_BINDINGS + INDIRECT_IMAGES) + 1))
 
-/* A command in a buffer, as Vulkan and OpenGL define it. */
-struct indirect_command {
-   dral_device_u32 vertex_count;
-   dral_device_u32 instance_count;
-   dral_device_u32 first_vertex;
-   dral_device_u32 first_instance;
+/* Words of a command with indices; one without uses the first four. */
+#define INDIRECT_COMMAND_WORDS 5
+
+/* Work items that search the indices of one draw. */
+#define INDIRECT_SEARCHERS 8
+
+/* A vertex buffer and its attribute. */
+struct indirect_binding {
+   struct dral_bound_buffer bound;
+   /* The offset of the attribute in each element, in bytes. */
+   dral_device_u32 source_offset;
+   /* The format of the attribute, 22 bits. */
+   dral_device_u32 format;
 };
 
-/* What the CPU knows about a draw when it records it. */
+/* What the CPU knows when it records a draw. */
 struct indirect_state {
-   struct dral_vertex_buffer buffers[INDIRECT_BUFFERS];
-   dral_device_u32 buffer_count;
+   /* Prepared by dral_vertex_state_prepare, for a table of pairs. */
+   struct dral_vertex_state vertex;
+   struct indirect_binding bindings[INDIRECT_BINDINGS];
    dral_device_u32 architecture;
-   dral_device_u32 padding_rule;
-   dral_device_u32 rounding;
    dral_device_u32 idvs;
    dral_device_u32 vertices_per_primitive;
-   dral_device_u32 primitive_size;
+   /* Bytes per index: 1, 2, 4; 0 for a draw without indices. */
+   dral_device_u32 index_size;
+   /* 1 if the largest index of this size restarts primitives, else 0. */
+   dral_device_u32 restart;
+   /* The offset of the index buffer in bytes, and its length in indices. */
+   dral_device_u32 index_offset;
+   dral_device_u32 index_capacity;
 };
 
-/* What the GPU computes from both. */
+/* A draw whose command the GPU wrote. */
+struct indirect_draw {
+   /* The index of its state. */
+   dral_device_u32 state;
+   /* VkDrawIndexedIndirectCommand, or VkDrawIndirectCommand and a 0. */
+   dral_device_u32 command[INDIRECT_COMMAND_WORDS];
+};
+
+/* What the GPU computes from both. A driver aligns tables to 32 bytes. */
 struct indirect_output {
-   /* 1, or 0 if there is nothing to draw or the draw is refused. Then
-    * everything up to slots is 0, and the rest is unchanged. */
+   /*
+    * 1, or 0 if nothing is drawn: no vertices, no instances, no index, or
+    * more than the hardware supports. If there are no threads, everything up
+    * to attributes is 0, and the rest is unchanged. Without a packed table,
+    * attributes and table are unchanged.
+    */
    dral_device_u32 drawn;
    dral_device_u32 padded_count;
-   dral_device_u32 instance_size;
    dral_device_u32 instance_size_byte;
    dral_device_u32 instance_primitive_size_byte;
    dral_device_u32 invocation[2];
-   /* The number of table words written; the others are unchanged. */
-   dral_device_u32 word_count;
-   dral_device_u32 slots[INDIRECT_BUFFERS];
-   /* Of an attribute at offset 0 in the element, in bytes. */
-   dral_device_i32 offsets[INDIRECT_BUFFERS];
-   /* A driver aligns this to 32 bytes. */
-   dral_device_u32 words[INDIRECT_WORDS];
+   dral_device_i32 offset_start;
+   dral_device_i32 base_vertex_offset;
+   /* 0 if the buffer is unused, or the offset does not fit. */
+   dral_device_u32 attributes[INDIRECT_BINDINGS][2];
+   dral_device_u32 table[INDIRECT_TABLE_WORDS];
 };
 
 #endif

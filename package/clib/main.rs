@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-//! Makes the library as C links it, beside this program: `dral.o`, which is
-//! all of it, and of that `libdral.a` and `libdral.so`.
+//! Builds the library for C, next to this program: `dral.o`, which contains
+//! everything, and from it `libdral.a` and `libdral.so`.
 //!
-//! `--modules LIST` first adds optional modules, with commas between them.
-//! Other arguments go to rustc, behind RUSTFLAGS. With `--target` among them,
-//! CC and AR must be the tools of that machine.
+//! `--modules LIST`, as the first argument, adds optional modules, separated
+//! by commas. Other arguments are passed to rustc, after RUSTFLAGS. With
+//! `--target`, CC and AR must be tools for that machine.
 
 mod modules;
 
@@ -18,7 +18,7 @@ use std::process::{Command, ExitCode};
 /// The repository.
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-/// The program that a variable of the environment names, or the usual one.
+/// The program that an environment variable names, or the usual one.
 fn tool(variable: &str, usual: &str) -> Command {
     Command::new(env::var_os(variable).unwrap_or(usual.into()))
 }
@@ -31,7 +31,7 @@ fn run(command: &mut Command) -> Result<(), String> {
     }
 }
 
-/// A list of modules, with those that they need.
+/// A list of modules, and the modules that they need.
 fn with_needs(list: &str) -> Result<Vec<&str>, String> {
     let all = modules();
     let mut wanted = Vec::new();
@@ -75,7 +75,7 @@ fn build() -> Result<(), String> {
     let [object, archive, shared] =
         ["dral.o", "libdral.a", "libdral.so"].map(|name| directory.join(name));
     compile(directory)?;
-    // ar would keep what another version had in it.
+    // ar would keep members of another version.
     if archive.exists() {
         fs::remove_file(&archive)
             .map_err(|error| format!("{}: {error}", archive.display()))?;

@@ -5,14 +5,14 @@
 /// A feature of Cargo, an option of meson.
 pub struct Module {
     pub name: &'static str,
-    /// Others that it brings with it.
+    /// Other modules that it enables.
     pub needs: Vec<&'static str>,
 }
 
 /// All of them.
 pub fn modules() -> Vec<Module> {
     let manifest = include_str!("../../Cargo.toml");
-    // As its features have them: `name = ["another"]`.
+    // Features have the form `name = ["another"]`.
     let needs = |name| {
         let quoted = manifest
             .lines()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! The map of the GPU's address space, in which the window has its place.
+//! The map of the GPU's address space, which includes the window.
 //!
 //! Source: docs/binding-table.md, "The address space".
 
@@ -13,7 +13,7 @@ use super::Error;
 use crate::align::align_up;
 
 impl Area {
-    /// All areas, each at the place of its number.
+    /// All areas, indexed by their numbers.
     ///
     /// ```
     /// use dral::binding_table::Area;
@@ -38,10 +38,10 @@ impl Area {
     ];
 }
 
-/// The greatest address space.
+/// The size of the largest address space.
 const WHOLE: u64 = 1 << 48;
 
-/// Where page tables of sparse resources begin.
+/// The address of the page tables of sparse resources.
 const TRTT: u64 = 0xF << 44;
 
 /// Left free at the end of the address space.
@@ -88,9 +88,10 @@ pub struct AddressMap {
 }
 
 impl AddressMap {
-    /// Makes a map. `version` is the generation of the hardware times ten,
-    /// `indirect` whether descriptors are of the indirect model, `alignment`
-    /// that of memory, a power of two, `size` that of the address space.
+    /// The map for hardware of generation `version` / 10. `indirect` is
+    /// whether descriptors use the indirect model, `alignment` the alignment
+    /// of memory, a power of two, and `size` the size of the address space in
+    /// bytes.
     ///
     /// # Errors
     /// [`Error::AddressSpace`] for more than 2^48 bytes,
@@ -141,7 +142,7 @@ impl AddressMap {
         }
     }
 
-    /// Where an area lies.
+    /// The range of an area.
     pub const fn range(&self, area: Area) -> AddressRange {
         const NOTHING: AddressRange = AddressRange { address: 0, size: 0 };
         const fn at(address: u64, size: u64) -> AddressRange {
@@ -193,7 +194,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn areas_stand_at_their_numbers() {
+    fn areas_are_indexed_by_their_numbers() {
         for (number, area) in (0..).zip(Area::ALL) {
             assert_eq!(area as u32, number);
         }
@@ -234,7 +235,7 @@ mod tests {
         for alignment in [0, 3, 4097, u64::MAX] {
             assert_eq!(make(alignment, 1 << 48), Err(Error::Alignment));
         }
-        // The high heap would begin where it ends.
+        // The high heap would be empty.
         let least = 0x4_4000_0000 + END;
         for size in [0, 1, 4 * GIB, least] {
             assert_eq!(make(65536, size), Err(Error::AddressSpaceFull));

@@ -13,14 +13,15 @@ use super::Error;
 /// ```
 pub const MAX_ENTRIES: u32 = 240;
 
-/// Bytes of a block: what the pointer to a table reaches on all hardware.
+/// Size of a block in bytes: the range of a pointer to a table on all
+/// hardware.
 ///
 /// ```
 /// assert_eq!(dral::binding_table::BLOCK_SIZE, 65536);
 /// ```
 pub const BLOCK_SIZE: u32 = 0x10000;
 
-/// How many blocks the area of binding tables has.
+/// The number of blocks in the area of binding tables.
 ///
 /// ```
 /// use dral::binding_table::{BLOCK_COUNT, BLOCK_SIZE};
@@ -30,10 +31,10 @@ pub const BLOCK_COUNT: u32 = 0x4000;
 
 const ENTRY_SIZE: u32 = 4;
 
-/// The pointer to a table has no bits below this.
+/// The alignment of tables: pointers to tables have no lower bits.
 const TABLE_ALIGNMENT: u32 = 32;
 
-/// Bytes of a table with this many entries in its block.
+/// The size of a table with this many entries in its block, in bytes.
 ///
 /// # Errors
 /// [`Error::EntryLimit`]
@@ -62,13 +63,13 @@ pub struct Block {
 }
 
 impl Block {
-    /// Takes room for a table. The block after the table, and the offset of
-    /// the table from the base of the block; a table without entries takes
-    /// no room and has the offset 0.
+    /// Allocates a table. Returns the block after that, and the offset of the
+    /// table from the base of the block. A table without entries takes no room
+    /// and has the offset 0.
     ///
     /// # Errors
     /// [`Error::BlockFull`], [`Error::EntryLimit`], and [`Error::BlockIndex`]
-    /// and [`Error::NotABlock`] for what is no block.
+    /// and [`Error::NotABlock`] for an invalid block.
     ///
     /// ```
     /// use dral::binding_table::{Block, Error};
@@ -118,7 +119,7 @@ mod tests {
         }
     }
 
-    /// How many tables go into a block until it is full.
+    /// The number of tables that fit in a block.
     fn capacity(entry_count: u32) -> u32 {
         let mut block = FRESH;
         for tables in 0..=2048 {
@@ -138,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_block_has_room_for_as_many_tables_as_are_known() {
+    fn a_block_has_room_for_the_known_number_of_tables() {
         for entries in 1..=8 {
             assert_eq!(capacity(entries), 2048);
         }
@@ -154,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_block_is_refused() {
+    fn invalid_blocks_are_refused() {
         let beyond = Block { index: BLOCK_COUNT, next: 0 };
         assert_eq!(beyond.allocate(1), Err(Error::BlockIndex));
         for next in [1, 31, 33, BLOCK_SIZE + 32, u32::MAX] {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-//! The tables of a draw, and what a full block means for them.
+//! The tables of a draw, and the handling of a full block.
 //!
 //! Source: docs/binding-table.md, "A full block".
 
 use super::block::{table_size, Block, BLOCK_COUNT};
 use super::Error;
 
-/// Stages with tables at most: five of the 3D pipeline, and compute.
+/// Maximum number of stages with tables: five of the 3D pipeline, and compute.
 ///
 /// ```
 /// assert_eq!(dral::binding_table::MAX_STAGES, 6);
@@ -26,18 +26,17 @@ pub struct Emission {
 }
 
 impl Block {
-    /// Takes room for the tables of those stages that are active and dirty.
-    /// If one does not fit, all active stages get theirs in the block
-    /// `fresh_index`, for the new base leaves none of the old in reach. The
-    /// offsets of other stages are not written. Returns the block to go on
-    /// in.
+    /// Allocates the tables of the stages that are active and dirty. If one
+    /// does not fit, all active stages get tables in the block `fresh_index`,
+    /// because the old tables cannot be reached from the new base. The offsets
+    /// of other stages are not written. Returns the block to continue with.
     ///
     /// # Errors
-    /// [`Error::BlockFull`] if the tables do not fit and `fresh_index` is
-    /// that of no block, [`Error::SameBlock`] if it is this one;
-    /// [`Error::EntryLimit`] for an active stage, [`Error::StageLimit`],
-    /// [`Error::StageMask`], [`Error::OutputFull`], and those of
-    /// [`Block::allocate`]. Nothing is written then.
+    /// [`Error::BlockFull`] if the tables do not fit and `fresh_index` is not
+    /// a block, [`Error::SameBlock`] if it is this one; [`Error::EntryLimit`]
+    /// for an active stage, [`Error::StageLimit`], [`Error::StageMask`],
+    /// [`Error::OutputFull`], and those of [`Block::allocate`]. On error
+    /// nothing is written.
     ///
     /// ```
     /// use dral::binding_table::{Block, Emission};
@@ -97,9 +96,9 @@ impl Block {
         Ok((end, Emission { stages, new_base }))
     }
 
-    /// The block after the tables of some stages.
+    /// The block after allocating the tables of these stages.
     fn end(self, entry_counts: &[u32], stages: u32) -> Result<Self, Error> {
-        // What is no block is refused without tables, too.
+        // An invalid block is refused even without tables.
         let (mut block, _) = self.allocate(0)?;
         for (stage, &count) in entry_counts.iter().enumerate() {
             if stages >> stage & 1 != 0 {
@@ -118,7 +117,7 @@ mod tests {
     const FULL: Block = Block { index: 3, next: BLOCK_SIZE };
 
     #[test]
-    fn dirty_stages_alone_are_emitted_where_they_fit() {
+    fn only_dirty_stages_are_emitted_if_they_fit() {
         let block = Block { index: 3, next: 64 };
         let mut offsets = [7; 4];
         let (behind, emission) = block

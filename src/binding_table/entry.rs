@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-//! What a map consists of.
+//! The parts of a map.
 //!
 //! Source: docs/binding-table.md, "Which entry goes where".
 
 use super::shader::MAX_SETS;
 
-/// Instead of an index: the binding is not in the table.
+/// In place of an index: the binding is not in the table.
 ///
 /// ```
 /// assert_eq!(dral::binding_table::BINDLESS, 255);

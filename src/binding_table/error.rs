@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-//! Why something about binding tables was refused.
+//! Errors of binding tables.
 
 use crate::error::errors;
 
 errors! {
-    /// Why something was refused. Nothing is written then.
+    /// Why a call was refused. On error nothing is written.
     ///
     /// ```
     /// use dral::binding_table::{table_size, Error};
@@ -28,10 +28,10 @@ errors! {
             "an immutable sampler is missing, has no planes, or more than its \
              binding",
         RenderTargetMask:
-            "the render target mask has bits at or above their count",
+            "the render target mask has bits at or above the target count",
         NotBindless: "the stage has no binding table, and a binding needs it",
         StageMask: "the stage mask has bits at or above the stage count",
-        SameBlock: "the fresh block is the one that is full",
+        SameBlock: "the fresh block is the full block",
     }
     Range {
         EntryLimit: "a binding table has at most 240 entries",

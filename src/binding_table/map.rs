@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! The map of a stage: which entry of its binding table goes where, and where
-//! a shader finds each binding.
+//! The map of a stage: the entries of its tables, and the entry of each
+//! binding.
 //!
 //! Source: docs/binding-table.md, "Which entry goes where".
 
@@ -46,20 +46,20 @@ impl Entry {
 }
 
 impl Slots {
-    /// In no table.
+    /// Not in a table.
     pub const BINDLESS: Self = Self { surface: BINDLESS, sampler: BINDLESS };
 }
 
-/// Gives out the places in the tables of a stage: first render targets, then
-/// the memory of each set, then single bindings by their scores. Writes the
-/// entries of both tables and the slots of all bindings, set after set. A pass
-/// over the bindings for each entry of a table at most.
+/// Assigns the entries of a stage's tables: first render targets, then the
+/// memory of each set, then single bindings by their scores. Writes the
+/// entries of both tables and the slots of all bindings, set after set. Takes
+/// at most one pass over the bindings for each entry of a table.
 ///
 /// # Errors
-/// [`Error::TableFull`] if what cannot be bindless does not fit,
+/// [`Error::TableFull`] if a binding that cannot be bindless does not fit,
 /// [`Error::NotBindless`] if the stage has no table for it;
-/// [`Error::OutputFull`] for outputs with too little room;
-/// and those for broken sets, uses and layouts. Nothing is written then.
+/// [`Error::OutputFull`] for outputs with too little room; and the errors for
+/// invalid sets, uses and layouts. On error nothing is written.
 ///
 /// ```
 /// use dral::binding_table::{map, Entry, Set, Shader, Slots, Use};
@@ -101,7 +101,7 @@ pub fn map(
     Ok(map)
 }
 
-/// [`map`] into a place that is there.
+/// [`map`] with outputs provided by the caller.
 pub(crate) fn fill(
     shader: &Shader,
     map: &mut Map,
@@ -136,10 +136,10 @@ pub(crate) fn fill(
     Ok(())
 }
 
-/// Refuses what [`map`] refuses with outputs of any size.
+/// Checks everything that [`map`] checks except the sizes of outputs.
 ///
 /// # Errors
-/// Those of [`map`] but [`Error::OutputFull`].
+/// The errors of [`map`] except [`Error::OutputFull`].
 ///
 /// ```
 /// use dral::binding_table::{check, Error, Set, Shader};
@@ -152,7 +152,7 @@ pub fn check(shader: &Shader) -> Result<(), Error> {
     Ok(())
 }
 
-/// How many slots there are.
+/// The number of slots.
 fn count_slots(shader: &Shader) -> Result<u32, Error> {
     let mut counts = shader.sets.iter().map(|set| set.bindings.len());
     counts.try_fold(0u32, |sum, count| {
@@ -170,9 +170,9 @@ fn write_first_slots(shader: &Shader, first_slots: &mut [u32; MAX_SETS]) {
     }
 }
 
-/// How much there is to write, and that it can be.
+/// The numbers of entries to write, after all checks.
 struct Plan {
-    /// Surfaces before those of single bindings.
+    /// Number of surfaces before those of single bindings.
     fixed: u32,
     surface_count: u32,
     sampler_count: u32,
@@ -203,7 +203,7 @@ fn needs_memory(set: &Set) -> bool {
     set.used().any(|(_, layout, _)| layout.surface_stride > 0)
 }
 
-/// How many sets have an entry for their memory.
+/// The number of sets that have an entry for their memory.
 fn memory_count(shader: &Shader) -> u32 {
     if shader.stage_is_bindless {
         return 0;
@@ -211,8 +211,8 @@ fn memory_count(shader: &Shader) -> u32 {
     shader.sets.iter().map(|set| u32::from(needs_memory(set))).sum()
 }
 
-/// Refuses bindings that cannot be bindless and must, or that have no room.
-/// They are the first in the order, so room is enough if it is for all.
+/// Refuses bindings that cannot be bindless and have no table or do not fit.
+/// They come first in the order, so they fit if there is room for all of them.
 fn check_needs(
     shader: &Shader,
     kind: TableKind,
@@ -239,8 +239,8 @@ fn check_needs(
     Ok(())
 }
 
-/// Writes the entries that are there whatever the scores: render targets and
-/// the memory of sets, whose slots it writes, too.
+/// Writes the entries that do not depend on scores: render targets and the
+/// memory of sets. Also writes the slots of sets.
 fn write_fixed(
     shader: &Shader,
     surfaces: &mut [Entry],
@@ -270,7 +270,7 @@ fn is_inline(layout: &BindingLayout) -> bool {
     layout.data & DescriptorData::InlineUniform as u32 != 0
 }
 
-/// Writes the slots of all bindings as if none got a place.
+/// Writes the slots of all bindings as if none were in a table.
 fn write_fallbacks(
     shader: &Shader,
     set_slots: &[u32; MAX_SETS],
@@ -294,7 +294,7 @@ impl Placed<'_> {
     }
 
     /// Refuses a layout whose last entry has an index or an offset that does
-    /// not fit; then those before it fit.
+    /// not fit. If the last fits, the earlier ones fit.
     fn check(&self) -> Result<(), Error> {
         let element = self.layout.array_size.saturating_sub(1);
         let plane = self.layout.plane_count.saturating_sub(1);
@@ -342,8 +342,8 @@ impl Placed<'_> {
         Ok(())
     }
 
-    /// Writes its entries of one table, descriptor by descriptor. Planes
-    /// that an immutable sampler lacks are null.
+    /// Writes the binding's entries in one table, descriptor by descriptor.
+    /// Planes that an immutable sampler does not have are null.
     fn write_table(
         &self,
         first: u32,
@@ -372,7 +372,7 @@ impl Placed<'_> {
     }
 
     fn write_slots(&self, slots: &mut Slots) {
-        // An inline uniform block stays in the memory of its set.
+        // An inline uniform block is read from the memory of its set.
         if let (Some(first), false) = (self.surface, is_inline(self.layout)) {
             slots.surface = first;
         }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-//! Binding tables of Intel hardware: which entry of a shader stage's table
-//! goes where, where tables lie, and what an entry says. The optional module
-//! `binding-table`.
+//! Binding tables of Intel hardware: the entries of a shader stage's table,
+//! the addresses of tables and surface states, and the words of entries. The
+//! optional module `binding-table`.
 //!
 //! The rules and their sources are in `docs/binding-table.md`.
 //!

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! Which bindings get places in the tables of a stage, one after the other.
+//! The order in which bindings get entries in the tables of a stage.
 //!
 //! Source: docs/binding-table.md, "Which entry goes where".
 
@@ -15,7 +15,7 @@ use crate::descriptor_layout::BindingLayout;
 /// ```
 pub const MAX_SAMPLERS: u32 = 128;
 
-/// One table while it is filled.
+/// A table that is being filled.
 #[derive(Clone, Copy)]
 struct Filling {
     kind: TableKind,
@@ -24,7 +24,8 @@ struct Filling {
 }
 
 impl Filling {
-    /// How many entries a binding takes now, if it wants any and they fit.
+    /// The number of entries that a binding takes now, if it needs any and
+    /// they fit.
     fn fitting(
         &self,
         shader: &Shader,
@@ -45,7 +46,7 @@ impl Filling {
     }
 }
 
-/// The entries of a binding; nothing if they fit no table.
+/// The number of entries of a binding; `None` if they fit in no table.
 pub(super) fn entry_count(layout: &BindingLayout) -> Option<u32> {
     layout
         .array_size
@@ -53,24 +54,24 @@ pub(super) fn entry_count(layout: &BindingLayout) -> Option<u32> {
         .filter(|&count| count <= MAX_ENTRIES)
 }
 
-/// A binding that got a place in one table at least.
+/// A binding with entries in at least one table.
 pub(super) struct Placed<'a> {
     pub set_number: u32,
     pub binding: u32,
     pub set: &'a Set<'a>,
     pub layout: &'a BindingLayout,
     pub uses: &'a Use,
-    /// The first of its entries among the surfaces.
+    /// Its first entry in the binding table.
     pub surface: Option<u32>,
-    /// The first of its entries among the samplers.
+    /// Its first entry in the sampler table.
     pub sampler: Option<u32>,
 }
 
-/// Gives places out, in the order of scores.
+/// Assigns entries in the order of scores.
 ///
-/// What does not fit when its turn comes would not have fitted later, so it
-/// is enough to look, each time, for the first that still fits: no more
-/// passes than the tables have entries, and no memory to sort in.
+/// A binding that does not fit in its turn would not fit later either. So each
+/// pass only looks for the first binding that still fits: there are at most as
+/// many passes as table entries, and no memory is needed to sort.
 pub(super) struct Places<'a> {
     shader: &'a Shader<'a>,
     surfaces: Filling,
@@ -78,14 +79,13 @@ pub(super) struct Places<'a> {
     last: Option<u64>,
 }
 
-/// The place in the order: scores from the greatest to the least, then sets,
-/// then bindings.
+/// The sort key: by descending score, then by set, then by binding.
 fn key(score: u16, set: u32, binding: u32) -> u64 {
     (u64::from(!score) << 40) + (u64::from(set) << 32) + u64::from(binding)
 }
 
 impl<'a> Places<'a> {
-    /// Begins after this many surfaces.
+    /// Starts after this many surfaces.
     pub(super) fn new(shader: &'a Shader<'a>, surface_count: u32) -> Self {
         Self {
             shader,
@@ -99,12 +99,12 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// How many surfaces there are so far.
+    /// The number of surfaces so far.
     pub(super) fn surface_count(&self) -> u32 {
         self.surfaces.count
     }
 
-    /// How many samplers there are so far.
+    /// The number of samplers so far.
     pub(super) fn sampler_count(&self) -> u32 {
         self.samplers.count
     }

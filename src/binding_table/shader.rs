@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! What one shader stage binds: its render targets, and what it uses of each
-//! set.
+//! The bindings of a shader stage: its render targets, and the bindings that
+//! it uses in each set.
 //!
 //! Source: docs/binding-table.md, "Which entry goes where".
 
@@ -25,7 +25,7 @@ pub const MAX_SETS: usize = 32;
 /// ```
 pub const MAX_RENDER_TARGETS: u32 = 8;
 
-/// Uses of a binding are not counted further.
+/// The maximum number of uses that counts.
 pub(super) const MAX_USE_COUNT: u32 = 255;
 
 /// How a shader uses a binding: bits of the flags of a use.
@@ -54,19 +54,19 @@ pub struct Use {
 /// A set as a shader sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Set<'a> {
-    /// The totals of its layout, which say where its descriptors lie.
+    /// The totals of its layout.
     pub layout: SetLayout,
     /// The binding layouts of its layout.
     pub bindings: &'a [BindingLayout],
-    /// What the shader does with each of them.
+    /// How the shader uses each binding.
     pub uses: &'a [Use],
-    /// Its immutable samplers, those of its bindings by ascending number: as
-    /// [`Binding`](crate::descriptor_layout::Binding) has them.
+    /// The immutable samplers of its bindings, by ascending number, in the
+    /// form of [`Binding`](crate::descriptor_layout::Binding).
     pub immutable_samplers: &'a [u8],
 }
 
 impl<'a> Set<'a> {
-    /// No set at all.
+    /// No set.
     pub const NONE: Self = Self {
         layout: SetLayout {
             model: 0,
@@ -97,8 +97,8 @@ impl<'a> Set<'a> {
             .filter(|(_, _, uses)| uses.use_count != 0)
     }
 
-    /// The immutable samplers of a binding, if it has any and the set has
-    /// them.
+    /// The immutable samplers of a binding, if it has any and they are in the
+    /// set.
     pub(super) fn samplers_of(
         &self,
         layout: &BindingLayout,
@@ -111,7 +111,7 @@ impl<'a> Set<'a> {
         self.immutable_samplers.get(first..first.checked_add(count)?)
     }
 
-    /// Whether what has no data for bindless access needs the table.
+    /// Whether descriptors without data for bindless access need the table.
     fn needs_table(&self) -> bool {
         self.layout.table_flags & TableFlag::BindingTable as u32 != 0
     }
@@ -151,7 +151,7 @@ impl<'a> Set<'a> {
     }
 }
 
-/// How a shader reaches the surfaces, or the samplers, of a binding.
+/// How a shader accesses the surfaces or the samplers of a binding.
 ///
 /// ```
 /// use dral::binding_table::Access;
@@ -159,47 +159,47 @@ impl<'a> Set<'a> {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Access {
-    /// The binding has none.
+    /// The binding has no surfaces or samplers.
     Nothing,
     /// Through the table, if there is room.
     Table,
-    /// Without it: the shader's use says so.
+    /// Bindless: the flags of the use say so.
     BindlessUse,
-    /// Without it: everything that can be is.
+    /// Bindless: everything is that can be.
     AlwaysBindless,
-    /// Without it: the set lies in a descriptor buffer, or has embedded
-    /// samplers.
+    /// Bindless: the set is in a descriptor buffer, or has embedded samplers.
     BindlessSet,
-    /// Without it: descriptors may change, or be missing, while the set is
+    /// Bindless: descriptors may change, or be missing, while the set is
     /// bound.
     BindlessBinding,
-    /// Without it: the stage has no table.
+    /// Bindless: the stage has no table.
     BindlessStage,
 }
 
-/// The bits of VkDescriptorBindingFlags that rule out the table: update after
-/// bind, update unused while pending, partially bound.
+/// The bits of VkDescriptorBindingFlags that make a binding bindless: update
+/// after bind, update unused while pending, partially bound.
 const BINDLESS_BINDING_FLAGS: u32 = 0x1 + 0x2 + 0x4;
 
 const PUSH_DESCRIPTOR: u32 = 0x01;
 
-/// Sets of these kinds have nothing in the table: a descriptor buffer,
-/// embedded immutable samplers.
+/// The flags of sets that are not in the table: descriptor buffer, embedded
+/// immutable samplers.
 const BINDLESS_SET_FLAGS: u32 = 0x10 + 0x20;
 
-/// The data by which a shader reaches a descriptor in the indirect model.
+/// The data through which a shader accesses a descriptor in the indirect
+/// model.
 const INDIRECT_DATA: u32 = DescriptorData::IndirectAddressRange as u32
     + DescriptorData::IndirectSampledImage as u32
     + DescriptorData::IndirectStorageImage as u32;
 
-/// One of the two tables of a stage, as it looks at descriptors.
+/// One of the two tables of a stage: which descriptors it takes.
 #[derive(Clone, Copy)]
 pub(super) struct TableKind {
-    /// What has a place in it.
+    /// The data of descriptors that have an entry.
     data: u32,
-    /// What does not need one where everything is bindless.
+    /// The data of descriptors that need no entry if everything is bindless.
     direct_data: u32,
-    /// The use that keeps a binding out of it.
+    /// The use flag that excludes a binding.
     kept_out: u32,
 }
 
@@ -224,15 +224,15 @@ pub(super) const SAMPLERS: TableKind = TableKind {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shader<'a> {
-    /// Whether whatever can be bindless is.
+    /// Whether everything is bindless that can be.
     pub always_bindless: bool,
     /// Whether the stage has no binding table: ray tracing, task, mesh.
     pub stage_is_bindless: bool,
     /// Render targets of a fragment shader.
     pub render_target_count: u32,
-    /// Which of them are there; the others are null surfaces.
+    /// A bit for each render target that exists; the others are null surfaces.
     pub render_target_mask: u32,
-    /// Its sets; [`Set::NONE`] where it has none.
+    /// Its sets; [`Set::NONE`] for numbers without a set.
     pub sets: &'a [Set<'a>],
 }
 
@@ -248,7 +248,7 @@ impl<'a> Shader<'a> {
         }
     }
 
-    /// Refuses what no table can be made for, whatever its size.
+    /// Refuses invalid shaders, whatever the size of the outputs.
     pub(super) fn check(&self) -> Result<(), Error> {
         if self.render_target_count > MAX_RENDER_TARGETS {
             return Err(Error::RenderTargetLimit);
@@ -265,14 +265,15 @@ impl<'a> Shader<'a> {
         Ok(())
     }
 
-    /// Whether a shader can reach a descriptor without the table.
+    /// Whether a shader can access the binding without the table.
     pub fn supports_bindless(&self, set: &Set, layout: &BindingLayout) -> bool {
         !set.needs_table() || layout.data & INDIRECT_DATA != 0
     }
 
-    /// Which uses come first when places are given out: the greater, the
-    /// earlier. Uses for each descriptor, in units of 1/128; and above all
-    /// what cannot do without the table. 0 for an absent binding.
+    /// The score of a binding; greater scores get entries first. It is the
+    /// number of uses per descriptor, in units of 1/128; bindings that cannot
+    /// be bindless have greater scores than all others. 0 for an absent
+    /// binding.
     pub fn score(
         &self,
         set: &Set,
@@ -288,7 +289,7 @@ impl<'a> Shader<'a> {
         }
     }
 
-    /// How the shader reaches the surfaces of a binding that it uses.
+    /// How the shader accesses the surfaces of a binding that it uses.
     pub fn surface_access(
         &self,
         set: &Set,
@@ -298,7 +299,7 @@ impl<'a> Shader<'a> {
         self.access(SURFACES, set, layout, uses)
     }
 
-    /// How the shader reaches the samplers of a binding that it uses.
+    /// How the shader accesses the samplers of a binding that it uses.
     pub fn sampler_access(
         &self,
         set: &Set,

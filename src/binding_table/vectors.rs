@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! Maps that are known: what the real driver function printed.
+//! Known maps, as printed by the real driver function.
 
 extern crate std;
 
@@ -24,7 +24,7 @@ const INLINE: u32 = 1_000_138_000;
 const PARTIALLY_BOUND: u32 = 4;
 const PUSH: u32 = 1;
 
-/// A set that is laid out, and what a shader uses of it.
+/// A set with its layout, and the uses of a shader.
 struct Laid {
     layout: SetLayout,
     bindings: Vec<BindingLayout>,
@@ -32,7 +32,7 @@ struct Laid {
     immutable_samplers: Vec<u8>,
 }
 
-/// Sets as a test changes them, and the shader that has them.
+/// Sets that tests change, and the shader that has them.
 struct Given {
     model: Model,
     version: u32,
@@ -43,13 +43,13 @@ struct Given {
     sets: Vec<Laid>,
 }
 
-/// What came out.
+/// The outputs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Answer {
     map: Map,
     surfaces: Vec<Entry>,
     samplers: Vec<Entry>,
-    /// Of each set.
+    /// The slots of each set.
     slots: Vec<Vec<Slots>>,
 }
 
@@ -92,8 +92,8 @@ impl Given {
         self
     }
 
-    /// Into tables and slots with this much room, which stay as they are if
-    /// it is refused.
+    /// Maps into tables and slots of these sizes, and checks that they are
+    /// unchanged on error.
     fn map_into(&self, room: [usize; 3]) -> Result<Answer, Error> {
         let sets: Vec<_> = self
             .sets
@@ -152,7 +152,7 @@ impl Given {
 }
 
 impl Answer {
-    /// The entries as set and binding, or as what they are.
+    /// The entries as set and binding, or as special values.
     fn names(&self) -> Vec<(u32, u32)> {
         self.surfaces
             .iter()
@@ -197,7 +197,7 @@ fn given(model: Model, render_targets: u32, sets: usize) -> Given {
     given
 }
 
-/// Nothing for the sets that there are not.
+/// 0 for sets that do not exist.
 fn slots_of(sets: &[u32]) -> [u32; MAX_SETS] {
     let mut slots = [0; MAX_SETS];
     slots[..sets.len()].copy_from_slice(sets);
@@ -311,7 +311,7 @@ fn sets_of_descriptor_buffers_have_their_own_sentinel() {
 }
 
 #[test]
-fn planes_that_a_sampler_lacks_are_null() {
+fn missing_planes_of_a_sampler_are_null() {
     let mut given = given(Model::AnvDirect, 0, 0);
     given.add(0, &[(UNIFORM, 1, 0, &[]), (COMBINED, 3, 0, &[3])]);
     let mut given = given.uses(&[(0, 1, 1)]);
@@ -348,7 +348,7 @@ fn planes_that_a_sampler_lacks_are_null() {
     given.sets[0].bindings[1].first_immutable_sampler = 0;
     given.sets[0].bindings[1].immutable_sampler_count = 0;
     assert_eq!(given.try_map(), Err(Error::PlaneCount));
-    // Two repeat: the third descriptor has those of the first.
+    // Two samplers repeat: the third descriptor has that of the first.
     given.sets[0].immutable_samplers = vec![3, 1];
     given.sets[0].bindings[1].immutable_sampler_count = 2;
     let repeated = given.map();
@@ -359,7 +359,7 @@ fn planes_that_a_sampler_lacks_are_null() {
 }
 
 #[test]
-fn a_set_of_nothing_but_samplers_has_no_surface() {
+fn a_set_of_only_samplers_has_no_surface() {
     let mut given = given(Model::AnvDirect, 0, 0);
     given.add(0, &[(SAMPLER, 1, 0, &[])]);
     let map = given.uses(&[(0, 0, 1)]).map().map;
@@ -385,7 +385,7 @@ fn use_counts_are_saturated_and_divided_by_the_array() {
     assert_eq!(shader.score(&needs_table, &only_there, 1), 0x8000 + 42);
 }
 
-/// A pushed set that older hardware reaches only through the table.
+/// A push set that older hardware accesses only through the table.
 fn pushed(count: u32) -> Given {
     let mut given = given(Model::AnvBuffer, 1, 0);
     given.version = 120;
@@ -395,7 +395,7 @@ fn pushed(count: u32) -> Given {
 }
 
 #[test]
-fn what_cannot_be_bindless_comes_first() {
+fn bindings_that_cannot_be_bindless_come_first() {
     let answer = pushed(4).map();
     let buffer = SetId::DescriptorBuffer as u32;
     assert_eq!(
@@ -416,7 +416,7 @@ fn what_cannot_be_bindless_comes_first() {
 }
 
 #[test]
-fn what_can_be_bindless_leaves_the_table_if_all_is() {
+fn always_bindless_removes_bindings_that_can_be() {
     let mut given = pushed(1);
     given.always_bindless = true;
     let answer = given.map();
@@ -447,9 +447,9 @@ fn flags_of_bindings_and_sets_rule_out_the_table() {
 }
 
 #[test]
-fn what_cannot_be_bindless_must_fit() {
+fn bindings_that_cannot_be_bindless_must_fit() {
     let mut given = pushed(1);
-    // A driver's own: no layout has that many push descriptors.
+    // A driver's own layout: no other has that many push descriptors.
     given.sets[1].bindings[1].array_size = 240 - 3 - 2;
     given.sets[1].bindings[1].data = 0x281;
     assert_eq!(given.map().map.surface_count, 240);
@@ -458,7 +458,7 @@ fn what_cannot_be_bindless_must_fit() {
     given.sets[1].bindings[1].array_size = u32::MAX;
     given.sets[1].bindings[1].plane_count = u32::MAX;
     assert_eq!(given.try_map(), Err(Error::TableFull));
-    // Nor must its samplers be too many.
+    // It must not have too many samplers.
     given.sets[1].bindings[1].plane_count = 1;
     given.sets[1].bindings[1].data = 0x102;
     given.sets[1].bindings[1].array_size = 128;
@@ -492,7 +492,7 @@ fn slots_of_32_sets_follow_one_another() {
 }
 
 #[test]
-fn what_does_not_fit_leaves_room_to_what_does() {
+fn a_binding_that_does_not_fit_leaves_room_for_others() {
     let mut given = given(Model::AnvIndirect, 0, 0);
     given.add(
         0,
@@ -519,7 +519,7 @@ fn room_must_be_there() {
 }
 
 #[test]
-fn what_no_shader_binds_is_refused() {
+fn invalid_shaders_are_refused() {
     let refuse = |change: &dyn Fn(&mut Given), error| {
         let mut given = given(Model::AnvIndirect, 2, 2).uses(&PICTURE);
         change(&mut given);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! The window of 4 GiB in which binding tables find surface states: a
-//! gibibyte of tables, one of the driver's own states, two of bindless ones.
+//! The window of 4 GiB for binding tables and surface states: 1 GiB of tables,
+//! 1 GiB of the driver's own states, 2 GiB of bindless states.
 //!
 //! Source: docs/binding-table.md, "The window".
 
@@ -10,23 +10,25 @@ use super::Error;
 use crate::descriptor_layout::SURFACE_STATE_SIZE;
 use crate::number::from_number;
 
-/// A gibibyte.
+/// 1 GiB.
 pub(super) const GIB: u64 = 1 << 30;
 
-/// Where binding tables lie: the first gibibyte of the window.
+/// The address of binding tables: the first GiB of the window.
 pub(super) const TABLES: u64 = 3 * GIB;
 pub(super) const TABLES_SIZE: u64 = BLOCK_SIZE as u64 * BLOCK_COUNT as u64;
 
-/// Where surface states lie that binding tables and the driver name.
+/// The address of the internal surface states, which binding tables and the
+/// driver use.
 pub(super) const INTERNAL: u64 = TABLES + TABLES_SIZE;
 pub(super) const INTERNAL_SIZE: u64 = GIB;
 
-/// Where surface states lie that shaders name, too.
+/// The address of the bindless surface states, which shaders access by a
+/// handle.
 pub(super) const BINDLESS: u64 = INTERNAL + INTERNAL_SIZE;
 pub(super) const BINDLESS_SIZE: u64 = 2 * GIB;
 
-/// The first generation of hardware, times ten, with a base for binding
-/// tables apart from that of surface states.
+/// The first generation of hardware, times ten, with separate bases for
+/// binding tables and surface states.
 pub(super) const POOL_BASE_FROM: u32 = 125;
 
 /// A pool of surface states.
@@ -50,7 +52,7 @@ from_number!(StatePool, else UnknownPool, Internal, Bindless);
 ///
 /// # Errors
 /// [`Error::Misaligned`] if the offset is not a multiple of 64,
-/// [`Error::BeyondPool`] beyond the pool's end.
+/// [`Error::BeyondPool`] if it is not in the pool.
 ///
 /// ```
 /// use dral::binding_table::{state_address, StatePool};
@@ -123,11 +125,10 @@ impl Bases {
     }
 }
 
-/// The entry by which a table names a surface state: how far it is above
-/// the surface base.
+/// The table entry for a surface state: its offset from the surface base.
 ///
 /// # Errors
-/// [`Error::Misaligned`] if one of both is no multiple of 64;
+/// [`Error::Misaligned`] if an address is not a multiple of 64;
 /// [`Error::BeforeBase`]; [`Error::EntryRange`] from 4 GiB on.
 ///
 /// ```

@@ -5,7 +5,7 @@
 use super::Error;
 use crate::align::align_up;
 
-/// A value, rounded up to an alignment of a table.
+/// A value rounded up to an alignment of a table.
 ///
 /// # Errors
 /// [`Error::Alignment`] unless the alignment is a power of two;
@@ -21,7 +21,7 @@ pub(super) const fn align(value: u64, alignment: u32) -> Result<u64, Error> {
     }
 }
 
-/// A sum or product that must fit 32 bits.
+/// A sum or product that must fit in 32 bits.
 ///
 /// # Errors
 /// [`Error::SizeRange`]

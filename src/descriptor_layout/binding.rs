@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! One binding: as the API gives it, and as it lies in memory.
+//! One binding, as the API passes it and as it is stored in memory.
 //!
 //! Source: docs/descriptor-layout.md, "The walk".
 
@@ -20,8 +20,8 @@ pub const ABSENT: u32 = u32::MAX;
 /// ```
 pub const OWN_CHROMA_FILTER: u8 = 0x80;
 
-/// A binding as VkDescriptorSetLayoutBinding and the structures chained to
-/// it have it.
+/// A binding, as described by VkDescriptorSetLayoutBinding and the structures
+/// chained to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Binding<'a> {
     /// The binding number.
@@ -35,9 +35,9 @@ pub struct Binding<'a> {
     pub stage_flags: u32,
     /// VkDescriptorBindingFlags.
     pub binding_flags: u32,
-    /// Its immutable samplers, empty without them: each its planes, and
-    /// [`OWN_CHROMA_FILTER`] if it has one. If they are fewer than the
-    /// descriptors, they repeat. Not read for types other than samplers and
+    /// Its immutable samplers; empty without them. Each byte is the number of
+    /// planes, plus [`OWN_CHROMA_FILTER`] if the chroma filter differs. They
+    /// repeat if there are fewer than descriptors. Read only for samplers and
     /// combined image samplers.
     pub immutable_samplers: &'a [u8],
     /// The list of a mutable type; empty if the application gave none.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! What a buffer descriptor covers of its buffer.
+//! The part of a buffer that a descriptor covers.
 //!
 //! Source: docs/descriptor-layout.md, "Buffer ranges".
 
@@ -28,14 +28,14 @@ pub struct BufferRange {
 }
 
 /// The part of a buffer of `size` bytes that a descriptor covers: `range`
-/// bytes from `offset` on, or [`WHOLE_SIZE`] for all of them. A dynamic
-/// buffer is moved by `dynamic_offset`, and ends where the buffer does; for
-/// other types `dynamic_offset` is not read.
+/// bytes from `offset` on, or [`WHOLE_SIZE`] for the rest of the buffer. For a
+/// dynamic buffer, `dynamic_offset` is added and the range ends with the
+/// buffer; for other types `dynamic_offset` is not read.
 ///
 /// # Errors
-/// [`Error::NotABuffer`] for a type other than the four of uniform and
-/// storage buffers; [`Error::BeyondBuffer`] for a range beyond the end, of a
-/// buffer that is not dynamic; [`Error::SizeRange`] if rounding up overflows;
+/// [`Error::NotABuffer`] for a type other than the four of uniform and storage
+/// buffers; [`Error::BeyondBuffer`] for a range beyond the end of a buffer
+/// that is not dynamic; [`Error::SizeRange`] if rounding up overflows;
 /// [`Error::Alignment`] for rules that do not round to a power of two.
 ///
 /// ```
@@ -74,7 +74,7 @@ pub const fn buffer_range(
             Some(rest) => (offset, rest),
         }
     };
-    // The smaller of both: min is not const.
+    // The minimum of both; `min` is not const.
     let range = rest - rest.saturating_sub(range);
     if !uniform {
         return Ok(BufferRange { offset, range });

@@ -65,12 +65,12 @@ impl BindingLayout {
         self.array_size == 0
     }
 
-    /// Where one plane of a descriptor lies. `element` is a byte in an inline
-    /// uniform block.
+    /// The offsets of one plane of a descriptor. `element` is a byte in an
+    /// inline uniform block.
     ///
     /// # Errors
-    /// [`Error::NotInBinding`] for an element or a plane that the binding
-    /// does not have; [`Error::SizeRange`] for what is not a layout.
+    /// [`Error::NotInBinding`] for an element or a plane that the binding does
+    /// not have; [`Error::SizeRange`] for an invalid layout.
     ///
     /// ```
     /// use dral::descriptor_layout::*;

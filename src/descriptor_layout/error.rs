@@ -5,7 +5,7 @@
 use crate::error::errors;
 
 errors! {
-    /// Why a layout was refused. Nothing is written then.
+    /// Why a layout was refused. On error nothing is written.
     ///
     /// ```
     /// use dral::descriptor_layout::{surface_handle, Error};

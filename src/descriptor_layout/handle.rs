@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT
 
-//! Handles by which a shader's message names a state.
+//! Handles, by which a shader's message refers to a state.
 //!
 //! Source: docs/descriptor-layout.md, "Handles".
 
 use super::Error;
 
-/// Bytes of a surface state, which lies at a multiple of them.
+/// Size and alignment of a surface state, in bytes.
 pub(crate) const SURFACE_STATE_SIZE: u64 = 64;
 
-/// Bits of a state offset without full surface offsets, and how far they
-/// stand to the left in the handle.
+/// Bits of a state offset without full surface offsets. The handle has them in
+/// its highest bits.
 const SHORT_OFFSET_BITS: u32 = 26;
 const SHORT_OFFSET_SHIFT: u32 = 6;
 
 /// Bytes of a sampler state.
 const SAMPLER_STATE_SIZE: u32 = 32;
 
-/// Planes of an image at the most.
+/// Maximum number of planes of an image.
 const PLANES: u32 = 3;
 
 /// The handle of a surface state, from its offset. `full_offsets` is whether
-/// the hardware takes surface offsets of 32 bits (from 12.5 on).
+/// the hardware takes 32-bit surface offsets (from 12.5 on).
 ///
 /// # Errors
 /// [`Error::Misaligned`] if the offset is not a multiple of 64;
@@ -53,11 +53,11 @@ pub const fn surface_handle(
     Ok((state_offset as u32) << SHORT_OFFSET_SHIFT)
 }
 
-/// The handle of the sampler of a plane, from that of plane 0.
+/// The handle of a plane's sampler, from the handle of plane 0.
 ///
 /// # Errors
-/// [`Error::NotInBinding`] for a plane above 2, [`Error::HandleRange`] beyond
-/// 32 bits.
+/// [`Error::NotInBinding`] for a plane above 2, [`Error::HandleRange`] if the
+/// handle exceeds 32 bits.
 ///
 /// ```
 /// use dral::descriptor_layout::sampler_handle;

@@ -49,8 +49,8 @@ pub struct Heap {
 }
 
 impl Heap {
-    /// Those of ANV from Mesa 26.2 on, the same on all hardware: ten times
-    /// the generation, at least 90.
+    /// The values of ANV from Mesa 26.2 on, the same on all hardware.
+    /// `version` is ten times the generation, at least 90.
     ///
     /// # Errors
     /// [`Error::UnknownVersion`] below version 90.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-//! Descriptor set layouts: where the descriptors of each binding of a Vulkan
-//! descriptor set lie in memory. The optional module `descriptor-layout`.
+//! Descriptor set layouts: where the descriptors of a Vulkan descriptor set
+//! are stored in memory. The optional module `descriptor-layout`.
 //!
 //! Every driver walks over the bindings of a set in the order of their
-//! numbers, aligns, multiplies, adds. That walk is implemented once, here; what differs
-//! from driver to driver is a [`Table`]: size and alignment of each
-//! descriptor type in two memory areas, and a few limits. The tables of two
-//! drivers are here ([`Model`]); another driver fills in its own.
+//! numbers, aligns, multiplies and adds. That walk is implemented once, here.
+//! The differences between drivers are in a [`Table`]: size and alignment of
+//! each descriptor type in two memory areas, and a few limits. The tables of
+//! two drivers are included ([`Model`]); another driver fills in its own.
 //!
 //! The rules and their sources are in `docs/descriptor-layout.md`.
 //!

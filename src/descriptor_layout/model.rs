@@ -54,21 +54,21 @@ pub enum Mesa {
 
 from_number!(Mesa, else UnknownMesa, V24_3, V26_2);
 
-/// The first generation of Intel hardware, times ten, that ANV drives.
+/// The first generation of Intel hardware, times ten, that ANV supports.
 const ANV_FROM: u32 = 90;
 
-/// The first Mali architecture that PanVK drives.
+/// The first Mali architecture that PanVK supports.
 const PANVK_FROM: u32 = 6;
 
-/// The first generation of Intel hardware, times ten, with bindless surface
-/// offsets of all 32 bits.
+/// The first generation of Intel hardware, times ten, with 32-bit bindless
+/// surface offsets.
 const FULL_SURFACE_OFFSETS: u32 = 125;
 
-/// The last Mali architecture before Valhall: few sets, a texture for each
-/// plane, no mutable types.
+/// The last Mali architecture before Valhall: few sets, a texture per plane,
+/// no mutable types.
 const BIFROST_UP_TO: u32 = 7;
 
-// Bits of their own: the sum of several is their union.
+// Separate bits: the sum of several is their union.
 const BTI_SURFACE: u32 = DescriptorData::BtiSurface as u32;
 const BTI_SAMPLER: u32 = DescriptorData::BtiSampler as u32;
 const BUFFER_VIEW: u32 = DescriptorData::BufferView as u32;
@@ -104,10 +104,10 @@ const fn entry(
     }
 }
 
-/// Planes of an image.
+/// Maximum number of planes of an image.
 const PLANES: u32 = 3;
 
-/// With a structure for each plane.
+/// The same layout with a structure per plane.
 const fn planar(layout: TypeLayout) -> TypeLayout {
     TypeLayout { max_planes: PLANES, ..layout }
 }
@@ -130,8 +130,7 @@ const ACCELERATION_STRUCTURE: TypeLayout = entry(
     NOTHING,
 );
 
-/// The table of handles and addresses, with this many bytes for a storage
-/// image.
+/// The table of the indirect model, with this size for a storage image.
 const fn anv_indirect(storage_size: u32) -> [TypeLayout; 13] {
     const fn handles(t: DescriptorType, data: u32) -> TypeLayout {
         entry(t, data, (8, 8), NOTHING)
@@ -175,8 +174,8 @@ const ANV_INDIRECT_24_3: [TypeLayout; 13] = anv_indirect(8);
 
 const ANV_INDIRECT_26_2: [TypeLayout; 13] = anv_indirect(40);
 
-/// States: samplers and combined image samplers as given, a surface state
-/// for everything else.
+/// A table of states: the given samplers and combined image samplers, and a
+/// surface state for everything else.
 const fn states(
     sampler: TypeLayout,
     combined: TypeLayout,
@@ -213,8 +212,8 @@ const ANV_DIRECT: [TypeLayout; 13] = states(
     BTI_SURFACE + SURFACE,
 );
 
-/// The table of descriptor buffers, with these bits for what is reached
-/// through the binding table.
+/// The table of descriptor buffers, with these bits for access through the
+/// binding table.
 const fn anv_buffer(bti_surface: u32, bti_sampler: u32) -> [TypeLayout; 13] {
     states(
         entry(
@@ -237,12 +236,11 @@ const ANV_BUFFER: [TypeLayout; 13] = anv_buffer(0, 0);
 
 const ANV_BUFFER_PUSH: [TypeLayout; 13] = anv_buffer(BTI_SURFACE, BTI_SAMPLER);
 
-/// Bytes of a descriptor of PanVK.
+/// Size of a descriptor in PanVK, in bytes.
 const PANVK_UNIT: u32 = 32;
 
-/// The types of PanVK. A combined image sampler has a texture for each of this
-/// many planes; `flags` are those of the types that the list of a mutable type
-/// can have at all.
+/// The types of PanVK. A combined image sampler has up to `texture_planes`
+/// textures; `flags` are those of types that some mutable type can become.
 const fn panvk(texture_planes: u32, flags: u32) -> [TypeLayout; 13] {
     const fn listed(t: DescriptorType, count: u32, flags: u32) -> TypeLayout {
         let units = entry(t, 0, (count * PANVK_UNIT, PANVK_UNIT), NOTHING);
@@ -264,12 +262,12 @@ const fn panvk(texture_planes: u32, flags: u32) -> [TypeLayout; 13] {
         listed(DescriptorType::StorageTexelBuffer, 1, flags),
         listed(DescriptorType::UniformBuffer, 1, flags),
         listed(DescriptorType::StorageBuffer, 1, flags),
-        // These are in a table of their own.
+        // These are in a separate table.
         listed(DescriptorType::UniformBufferDynamic, 0, flags),
         listed(DescriptorType::StorageBufferDynamic, 0, flags),
         units(DescriptorType::InputAttachment, 1),
         units(DescriptorType::AccelerationStructure, 1),
-        // Last: PanVK of 24.3 has none.
+        // Last, because PanVK of 24.3 has none.
         listed(DescriptorType::InlineUniformBlock, 0, flags),
     ]
 }
@@ -278,7 +276,7 @@ const PANVK_BIFROST: [TypeLayout; 13] = panvk(PLANES, NOT_MUTABLE);
 
 const PANVK_24_3: &[TypeLayout] = PANVK_BIFROST.split_at(12).0;
 
-/// With one texture whatever the planes, and mutable types.
+/// One texture for all planes, and mutable types.
 const PANVK_VALHALL: [TypeLayout; 13] = panvk(1, 0);
 
 const fn anv_rules(
@@ -310,7 +308,7 @@ const fn anv_rules(
         max_dynamic_buffers: 16,
         max_variable_count: 65535,
         max_variable_inline_size: 4096,
-        // Of 240, 8 are left to render targets.
+        // 240, of which 8 are reserved for render targets.
         max_binding_table_entries: 232,
     }
 }
@@ -353,12 +351,12 @@ const fn panvk_rules(mesa: Mesa, version: u32, set_flags: u32) -> Rules {
 }
 
 impl Model {
-    /// What ANV chooses: descriptor buffers if the set's flags ask for them,
-    /// the indirect model before 12.5 or if `forced_indirect`, else the
-    /// direct model. `version` is the hardware's generation times ten.
+    /// The model that ANV chooses: descriptor buffers if the set's flags ask
+    /// for them, the indirect model before 12.5 or if `forced_indirect`, else
+    /// the direct model. `version` is the hardware's generation times ten.
     ///
     /// # Errors
-    /// [`Error::UnknownVersion`] below 90, which another driver drives.
+    /// [`Error::UnknownVersion`] below 90, which ANV does not support.
     ///
     /// ```
     /// use dral::descriptor_layout::{Error, Model};
@@ -384,9 +382,9 @@ impl Model {
         })
     }
 
-    /// The table of a model as a release of Mesa has it, for sets with these
-    /// flags. `version` is the generation of Intel hardware times ten (120
-    /// for 12, 125 for 12.5), or the architecture of Mali hardware (7, 10).
+    /// The table of a model in a release of Mesa, for sets with these flags.
+    /// `version` is the generation of Intel hardware times ten (120 for 12,
+    /// 125 for 12.5), or the architecture of Mali hardware (7, 10).
     ///
     /// # Errors
     /// [`Error::UnknownVersion`] for hardware that the driver does not
@@ -422,8 +420,8 @@ impl Model {
                 (&ANV_INDIRECT_26_2, POOLS + BINDING_TABLE)
             }
             (Self::AnvDirect, _) => (&ANV_DIRECT, POOLS + EMBEDDED),
-            // Push descriptors are outside of the buffer, and older hardware
-            // reaches them only through the binding table.
+            // Push descriptors are not in the buffer, and older hardware
+            // accesses them only through the binding table.
             (Self::AnvBuffer, _)
                 if version < FULL_SURFACE_OFFSETS
                     && SetFlag::PushDescriptor.is_in(set_flags) =>

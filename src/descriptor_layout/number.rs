@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-//! Numbers of Vulkan's enums that decide something here, and the bits by
-//! which tables describe descriptors. Functions take plain numbers, because
-//! a driver's own table may have types that are not listed.
+//! Vulkan's numbers that matter here, and the bits with which tables describe
+//! descriptors. Functions take plain numbers, because a driver's own table may
+//! have types that are not listed.
 
 /// VkDescriptorType.
 ///
@@ -51,7 +51,7 @@ impl DescriptorType {
     }
 }
 
-/// Whether it has an offset at bind time.
+/// Whether it has an offset that is given at bind time.
 #[inline]
 pub(super) const fn is_dynamic(descriptor_type: u32) -> bool {
     DescriptorType::UniformBufferDynamic.is(descriptor_type)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! Bindings in the order of their numbers, without memory to sort them all
-//! in.
+//! Bindings in the order of their numbers, without memory to sort all of them.
 //!
 //! Source: docs/descriptor-layout.md, "Cost".
 
@@ -9,12 +8,12 @@ use super::binding::Binding;
 use super::Error;
 use core::hint::black_box;
 
-/// A driver's bindings, by their place in its array.
+/// A driver's bindings, by their index in its array.
 pub trait Bindings<'a>: Copy {
-    /// How many there are.
+    /// The number of bindings.
     fn count(&self) -> usize;
 
-    /// The binding at a place below [`Bindings::count`].
+    /// The binding at an index below [`Bindings::count`].
     fn at(&self, place: usize) -> Binding<'a>;
 }
 
@@ -30,23 +29,23 @@ impl<'a> Bindings<'a> for &'a [Binding<'a>] {
     }
 }
 
-/// How many bindings may be out of order. Drivers have sets of at most
-/// 65,535 descriptors.
+/// The maximum number of bindings that may be out of order. Sets of drivers
+/// have at most 65,535 descriptors.
 ///
 /// ```
 /// assert_eq!(dral::descriptor_layout::MAX_UNSORTED_BINDINGS, 65536);
 /// ```
 pub const MAX_UNSORTED_BINDINGS: usize = 0x1_0000;
 
-/// How many bindings one pass over all of them puts in order.
+/// The number of bindings that one pass over all of them sorts.
 const BATCH: usize = 256;
 
-/// A number, and below it the place: unequal for any two bindings.
+/// The number with the index below it, which is unique for each binding.
 fn key(number: u32, place: usize) -> u64 {
     (u64::from(number) << 32) + place as u64
 }
 
-/// The lowest keys above a bound, in order.
+/// The smallest keys above a bound, in order.
 #[derive(Clone, Copy, Debug)]
 struct Batch {
     keys: [u64; BATCH],
@@ -56,8 +55,8 @@ struct Batch {
 impl Batch {
     #[inline(always)]
     fn new() -> Self {
-        // Of what the compiler cannot know, or it would call memset; the
-        // library links with nothing.
+        // `black_box`, because the compiler would otherwise call memset, and
+        // the library uses no libc.
         Self { keys: [black_box(0); BATCH], count: 0 }
     }
 
@@ -73,10 +72,10 @@ impl Batch {
         }
     }
 
-    /// Puts a key at `place` of a heap of this size, or below where all that
-    /// are greater have moved up.
+    /// Puts a key at `place` of a heap of this size, or further down after the
+    /// greater keys have moved up.
     fn sift(&mut self, mut place: usize, key: u64, count: usize) {
-        // As often as a heap of a batch is deep.
+        // At most the depth of a heap of a batch.
         for _ in 0..BATCH.ilog2() {
             let left = 2 * place + 1;
             let children = left..count.min(left + 2);
@@ -91,7 +90,7 @@ impl Batch {
         self.set(place, key);
     }
 
-    /// Makes a heap of the keys: the greatest first.
+    /// Turns the keys into a heap with the greatest first.
     fn heap(&mut self) {
         for place in (0..self.count).rev() {
             self.sift(place, self.get(place), self.count);
@@ -121,15 +120,15 @@ impl Batch {
     }
 }
 
-/// Gives bindings by ascending number: one pass if they are in that order
-/// already, else one for each [`BATCH`] of them.
+/// Iterates over bindings by ascending number: in one pass if they are already
+/// in that order, else in one pass per [`BATCH`] of them.
 #[derive(Clone, Debug)]
 pub(super) struct Ascending<B> {
     bindings: B,
     in_order: bool,
     duplicate: bool,
     highest: Option<u32>,
-    /// The next place in the batch, or of all if they are in order.
+    /// The next index in the batch, or in the array if it is in order.
     next: usize,
     batch: Batch,
     previous: Option<u64>,
@@ -160,7 +159,7 @@ impl<'a, B: Bindings<'a>> Ascending<B> {
         }
     }
 
-    /// How many there are.
+    /// The number of bindings.
     pub(super) fn count(&self) -> usize {
         self.bindings.count()
     }
@@ -173,13 +172,13 @@ impl<'a, B: Bindings<'a>> Ascending<B> {
     /// The binding with the next number.
     ///
     /// # Errors
-    /// Those of [`Ascending::place`].
+    /// The errors of [`Ascending::place`].
     pub(super) fn next(&mut self) -> Result<Option<Binding<'a>>, Error> {
         let place = self.place()?;
         Ok(place.map(|place| self.bindings.at(place)))
     }
 
-    /// The place of the binding with the next number.
+    /// The index of the binding with the next number.
     ///
     /// # Errors
     /// [`Error::DuplicateBinding`]; [`Error::UnsortedLimit`] for more than
@@ -253,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_ascend_whatever_order_they_come_in() {
+    fn bindings_in_any_order_are_sorted_by_number() {
         for numbers in [
             &[][..],
             &[7],
@@ -266,7 +265,7 @@ mod tests {
         }
     }
 
-    /// Around the size of a batch, in orders that fill it in every way.
+    /// Counts around the size of a batch, in orders that fill it in every way.
     #[test]
     fn batches_follow_one_another() {
         for count in [255, 256, 257, 511, 512, 513, 1000] {
@@ -283,13 +282,13 @@ mod tests {
     }
 
     #[test]
-    fn a_number_may_stand_only_once() {
+    fn duplicate_numbers_are_refused() {
         for numbers in
             [&[0, 0][..], &[1, 0, 1], &[0, 2, 2, 3], &[3, 2, 1, 1], &[4, 4, 4]]
         {
             assert_eq!(order(numbers), Err(Error::DuplicateBinding));
         }
-        // Twice the number at the end of a batch, and after it.
+        // The same number twice, at the end of a batch and after it.
         for twice in [254, 255, 256, 257] {
             let mut numbers: Vec<u32> = (0..300).rev().collect();
             numbers.push(twice);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! What a pipeline layout makes of its sets.
+//! The dynamic offsets and push-constant words of a pipeline layout.
 //!
 //! Source: docs/descriptor-layout.md, "Pipeline layouts".
 
@@ -8,17 +8,17 @@ use super::align::exceeds;
 use super::table::Rules;
 use super::Error;
 
-/// The alignment of a set in memory, which leaves room below its offset.
+/// The alignment of a set in memory, which leaves the low bits of its offset
+/// free.
 const SET_OFFSET_ALIGNMENT: u32 = 64;
 
-/// Where the dynamic offsets of each set begin among those of a pipeline
-/// layout, from the dynamic offset count of each set. Returns how many there
-/// are in all.
+/// The index of each set's first dynamic offset in a pipeline layout, from the
+/// number of dynamic offsets of each set. Returns their total.
 ///
 /// # Errors
 /// [`Error::SetLimit`] and [`Error::DynamicLimit`] for too many sets or
-/// dynamic buffers in all, [`Error::OutputFull`] for too few starts. Nothing
-/// is written then.
+/// dynamic buffers in total, [`Error::OutputFull`] for too few starts. On
+/// error nothing is written.
 ///
 /// ```
 /// use dral::descriptor_layout::{dynamic_offset_starts, Mesa, Model};
@@ -52,8 +52,8 @@ pub fn dynamic_offset_starts(
     Ok(total)
 }
 
-/// The push-constant word by which a shader finds a set: the offset of its
-/// memory, and in the bits below that its first dynamic offset.
+/// The push-constant word for a set: the offset of its memory, with its first
+/// dynamic offset in the low six bits.
 ///
 /// # Errors
 /// [`Error::Misaligned`] if the offset is not a multiple of 64,

@@ -31,14 +31,13 @@ pub struct PoolSize {
     pub sampler_size: u64,
 }
 
-/// How large a pool is for these descriptors, in this many sets with this many
-/// inline uniform blocks. There is room for them in whichever order, and in
-/// whichever bindings, they are allocated. One pass over the parts, after one
-/// for their alignments.
+/// The size of a pool for these descriptors, in this many sets with this many
+/// inline uniform blocks, in any order of allocation and in any bindings. One
+/// pass over the parts, after one for their alignments.
 ///
 /// # Errors
-/// [`Error::NoPools`] if the table has none, [`Error::SizeRange`] beyond 64
-/// bits, and those of [`Table::type_layout`].
+/// [`Error::NoPools`] if the table has none, [`Error::SizeRange`] if a size
+/// exceeds 64 bits, and those of [`Table::type_layout`].
 ///
 /// ```
 /// use dral::descriptor_layout::*;
@@ -132,8 +131,9 @@ struct Alignments {
     sampler: u32,
 }
 
-/// Those of what is there, in the surface area without inline uniform blocks.
-/// If each descriptor takes a multiple of them, no order leaves a gap.
+/// The alignments of the descriptors in a pool; in the surface area without
+/// inline uniform blocks. If the size of each descriptor is a multiple of
+/// them, no order of allocation leaves a gap.
 fn alignments<'a>(
     table: &Table,
     parts: impl Iterator<Item = PoolPart<'a>>,

@@ -54,15 +54,15 @@ pub struct SetSize {
 }
 
 impl SetLayout {
-    /// What a set of this layout takes. `last` is the layout with the highest
-    /// number; if it has a variable count, `variable_count` of its
-    /// descriptors (bytes of an inline uniform block) are there, else
-    /// `variable_count` is not read.
+    /// The memory that a set of this layout takes. `last` is the layout with
+    /// the highest number. If it has a variable count, `variable_count` is the
+    /// number of its descriptors (bytes of an inline uniform block), else it
+    /// is not read.
     ///
     /// # Errors
     /// [`Error::VariableCount`] for more than the binding has;
     /// [`Error::SizeRange`] if rounding up overflows; [`Error::NotALayout`]
-    /// and [`Error::Alignment`] for what is not a layout or not a table.
+    /// and [`Error::Alignment`] for an invalid layout or table.
     ///
     /// ```
     /// use dral::descriptor_layout::*;
@@ -124,8 +124,8 @@ struct Shrunk {
 }
 
 impl Shrunk {
-    /// The set with only this many descriptors in its last binding, if it has
-    /// them.
+    /// The set with only this many descriptors in its last binding, if the
+    /// binding has that many.
     fn with(
         self,
         rules: &Rules,
@@ -158,7 +158,7 @@ impl Shrunk {
             sampler_size: less(self.sampler_size, last.sampler_stride)?,
             descriptor_count: match surface_size.checked_div(rules.index_unit) {
                 Some(units) => units,
-                // The bytes of an inline uniform block stay counted.
+                // The bytes of an inline uniform block still count.
                 None => less(self.descriptor_count, (!inline).into())?,
             },
             buffer_view_count: less(self.buffer_view_count, views.into())?,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! What vkGetDescriptorSetLayoutSupport answers.
+//! The answer of vkGetDescriptorSetLayoutSupport.
 //!
 //! Source: docs/descriptor-layout.md, "Support".
 
@@ -26,21 +26,21 @@ pub struct Support {
 
 const UNSUPPORTED: Support = Support { supported: 0, max_variable_count: 0 };
 
-/// Whether a descriptor can be reached only through the set's memory.
+/// Whether a shader can access the descriptor through the set's memory.
 const fn is_bindless(data: u32) -> bool {
     DescriptorData::IndirectAddressRange.is_in(data)
         || DescriptorData::IndirectSampledImage.is_in(data)
         || DescriptorData::IndirectStorageImage.is_in(data)
 }
 
-/// Tells whether a layout is supported. It is not if it exceeds 32 bits or a
-/// limit that the driver looks at, if a mutable type can become what the
-/// table refuses, or if a shader stage needs too many binding table entries.
-/// As Vulkan allows it here, a variable count may be 0. One walk.
+/// Whether a layout is supported. It is not if it exceeds 32 bits or a limit
+/// that the driver checks, if a mutable type can become one that is marked as
+/// not mutable, or if a shader stage needs too many binding table entries. As
+/// in Vulkan, a variable count may be 0 here. One walk.
 ///
 /// # Errors
-/// Those of [`Walk::finish`](super::Walk::finish) for what is not valid
-/// rather than too large or refused.
+/// The errors of [`Walk::finish`](super::Walk::finish) for invalid sets. A set
+/// that is too large or not supported is not an error.
 ///
 /// ```
 /// use dral::descriptor_layout::*;
@@ -88,7 +88,7 @@ fn ask<'a, B: Bindings<'a>>(
             if !variable {
                 continue;
             }
-            // What it takes is what one descriptor takes.
+            // Takes the size of one descriptor.
             binding.descriptor_count = if inline { 4 } else { 1 };
         }
         let (layout, totals) = walk.place(&binding)?;
@@ -121,7 +121,7 @@ fn ask<'a, B: Bindings<'a>>(
 #[derive(Default)]
 struct Entries {
     stages: [u32; 32],
-    /// The memory of the set itself has one.
+    /// 1 if the memory of the set has an entry.
     set_memory: u32,
 }
 
@@ -151,8 +151,8 @@ impl Entries {
     }
 }
 
-/// The planes of this many descriptors with these immutable samplers, which
-/// repeat.
+/// The number of planes of this many descriptors with these immutable
+/// samplers, which repeat.
 fn plane_sum(count: u32, samplers: &[u8]) -> u64 {
     let planes = |samplers: &[u8]| -> u64 {
         samplers.iter().map(|&sampler| u64::from(planes_of(sampler))).sum()

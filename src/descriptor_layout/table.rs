@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-//! What differs between drivers: how each descriptor type lies in memory.
+//! The differences between drivers: how each descriptor type is stored.
 //!
 //! Source: docs/descriptor-layout.md, "Tables".
 
 use super::number::{is_dynamic, DescriptorType, SetFlag, TableFlag, TypeFlag};
 use super::Error;
 
-/// What a mutable type without a list can be.
+/// The types that a mutable type without a list can become.
 const DEFAULT_MUTABLE: [DescriptorType; 10] = [
     DescriptorType::Sampler,
     DescriptorType::CombinedImageSampler,
@@ -54,7 +54,7 @@ pub struct TypeLayout {
 }
 
 impl TypeLayout {
-    /// What takes no memory.
+    /// A layout that takes no memory.
     const fn empty(descriptor_type: u32) -> Self {
         Self {
             descriptor_type,
@@ -69,7 +69,7 @@ impl TypeLayout {
         }
     }
 
-    /// Memory that has room for either, one at a time.
+    /// Memory for either of two types.
     fn either(self, other: Self) -> Result<Self, Error> {
         let surface_size = other
             .surface_size
@@ -161,9 +161,9 @@ pub struct Rules {
     pub max_binding_table_entries: u32,
 }
 
-/// A table: the types that a driver has, and its rules. Of two entries for
-/// one type the first counts; an entry for
-/// [mutable](DescriptorType::Mutable) is not read, because what those take
+/// A table: the types that a driver supports, and its rules. Of two entries
+/// for one type the first is used. An entry for
+/// [mutable](DescriptorType::Mutable) types is not read, because their size
 /// follows from their lists.
 ///
 /// ```
@@ -193,9 +193,9 @@ pub struct Rules {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Table<'a> {
-    /// How each type lies in memory.
+    /// How each type is stored.
     pub types: &'a [TypeLayout],
-    /// What is allowed.
+    /// The limits and rules of the driver.
     pub rules: Rules,
 }
 
@@ -245,15 +245,15 @@ impl Table<'_> {
         Ok(whole)
     }
 
-    /// How descriptors of a type lie in memory. `mutable_types` is the list
-    /// of a mutable type, and not read for others; an empty list stands for
-    /// every type that is neither dynamic nor inline. Takes a look at each
-    /// entry of the table, for each type of the list.
+    /// How descriptors of a type are stored. `mutable_types` is the list of a
+    /// mutable type, and not read for others; an empty list means every type
+    /// that is neither dynamic nor inline. Searches the table once for each
+    /// type of the list.
     ///
     /// # Errors
     /// [`Error::UnknownType`], [`Error::MutableType`],
     /// [`Error::MutableRefused`], and [`Error::Alignment`] and
-    /// [`Error::IndexUnit`] for what is not a table.
+    /// [`Error::IndexUnit`] for an invalid table.
     ///
     /// ```
     /// use dral::descriptor_layout::{DescriptorType, Mesa, Model};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! Layouts that are known: what real driver functions printed, and the
-//! picture of anv.rst. docs/descriptor-layout.md has them as a table.
+//! Known layouts: what real driver functions printed, and the picture in
+//! anv.rst. docs/descriptor-layout.md has them as a table.
 
 extern crate std;
 
@@ -223,7 +223,7 @@ fn variable_counts_have_an_end() {
 }
 
 #[test]
-fn buffers_that_a_set_lacks_have_no_views() {
+fn unused_descriptors_of_a_variable_count_have_no_views() {
     let variable =
         Binding { binding_flags: VARIABLE, ..binding(1, UNIFORM, 100) };
     let laid = known(indirect(), &[binding(0, STORAGE, 2), variable]);
@@ -248,7 +248,7 @@ fn ranges_end_with_their_buffer() {
 }
 
 #[test]
-fn handles_that_there_are_not_are_refused() {
+fn invalid_handles_are_refused() {
     for (offset, full, error) in [
         (0x400_0000, false, Error::BeyondShortOffset),
         (1 << 32, true, Error::HandleRange),
@@ -367,7 +367,7 @@ fn embedded_samplers_take_no_memory() {
 }
 
 #[test]
-fn what_no_layout_can_have_is_refused() {
+fn invalid_layouts_are_refused() {
     refused(
         &[binding(1, SAMPLER, 1), binding(1, SAMPLED, 1)],
         Error::DuplicateBinding,
@@ -448,7 +448,7 @@ fn support_counts_the_planes_of_immutable_samplers() {
     }
 }
 
-/// A set of nothing but samplers has memory, too: in the sampler area.
+/// A set of only samplers has memory too: in the sampler area.
 #[test]
 fn memory_of_samplers_takes_a_binding_table_entry() {
     let mut table = direct();
@@ -463,12 +463,12 @@ fn memory_of_samplers_takes_a_binding_table_entry() {
 }
 
 #[test]
-fn a_limit_of_all_ones_is_none() {
+fn a_limit_of_all_ones_means_no_limit() {
     let mut table = table(Model::Panvk, 10, 1);
     table.rules.max_set_dynamic_buffers = u32::MAX;
     table.rules.max_push_descriptors = u32::MAX;
     table.rules.max_set_size = u32::MAX;
-    // More descriptors than 32 bits count, without memory of their own.
+    // A number of descriptors that exceeds 32 bits, without memory.
     let all =
         [binding(0, UNIFORM_DYNAMIC, 0xFFFF_FFF0), binding(1, SAMPLED, 0x40)];
     assert!(lay(table, &all).is_ok());
@@ -477,7 +477,7 @@ fn a_limit_of_all_ones_is_none() {
 }
 
 #[test]
-fn support_tells_the_greatest_variable_count() {
+fn support_returns_the_greatest_variable_count() {
     for (kind, flags, count) in
         [(SAMPLED, VARIABLE, 65535), (INLINE, VARIABLE, 4096), (SAMPLED, 0, 0)]
     {
@@ -549,7 +549,7 @@ fn a_table_without_powers_of_two_is_refused() {
 }
 
 #[test]
-fn totals_that_no_layout_has_are_refused() {
+fn invalid_totals_are_refused() {
     let variable =
         Binding { binding_flags: VARIABLE, ..binding(0, SAMPLED, 100) };
     let mut laid = known(indirect(), &[variable]);
@@ -576,7 +576,7 @@ fn storage_images_grow_in_26_2() {
 }
 
 #[test]
-fn tables_tell_where_sets_and_samplers_are() {
+fn tables_have_the_flags_of_their_model() {
     for mesa in [Mesa::V24_3, Mesa::V26_2] {
         for (model, version, set_flags, flags) in [
             (Model::AnvIndirect, 120, 0, 0x9),
@@ -667,7 +667,7 @@ fn a_set_of_panvk_has_2_to_the_24_units() {
 }
 
 #[test]
-fn the_variable_count_is_what_is_left_on_panvk() {
+fn the_variable_count_is_the_rest_of_the_set_on_panvk() {
     let table = newer(Model::Panvk, 10);
     for (other, kind, count, most) in [
         (1, UNIFORM, 7, 0xFF_FFFF),
@@ -704,7 +704,7 @@ fn each_inline_block_of_a_pool_can_lose_bytes() {
     let all = Table { rules, ..indirect() };
     let bytes = 2 * (64 + 32 + 15) + 100;
     assert_eq!(size(all, part(INLINE, 100), 2), Ok(bytes + 64));
-    // Where there is no such type, there are no blocks either.
+    // Without the type, there are no blocks.
     let types = [*all.types.first().unwrap()];
     let samplers = Table { types: &types, ..all };
     assert_eq!(size(samplers, part(SAMPLER, 3), 0), Ok(24 + 64));

@@ -15,9 +15,9 @@ use super::set::SetLayout;
 use super::table::{Rules, Table, TypeLayout};
 use super::Error;
 
-/// Gives each binding of a set with its layout, by ascending number, and ends
-/// with the first error. Bindings with the count 0 are absent ones, of which
-/// only the number is looked at.
+/// Iterates over the bindings of a set with their layouts, by ascending
+/// number, and ends with the first error. Bindings with a count of 0 are
+/// absent; only their number is read.
 ///
 /// ```
 /// use dral::descriptor_layout::*;
@@ -43,21 +43,21 @@ pub struct Walk<'a, B> {
     failed: bool,
 }
 
-/// The sums up to some binding.
+/// The sums up to a binding.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Totals {
     pub set: SetLayout,
-    /// How many descriptors the API counts.
+    /// The number of descriptors as the API counts them.
     descriptors: u64,
     /// Bytes of the largest inline uniform block.
     inline_size: u32,
 }
 
 impl<'a, B: Bindings<'a>> Walk<'a, B> {
-    /// Begins a walk. The bindings may be in any order; in that of their
-    /// numbers the walk takes one pass over them, else one more for every
-    /// 256.
-    // Moving one would call memcpy, and the library links with nothing.
+    /// Begins a walk. The bindings may be in any order. The walk takes one
+    /// pass over them if their numbers ascend, else one more for every 256.
+    // Inlined, because moving a walk would call memcpy, and the library uses
+    // no libc.
     #[inline(always)]
     pub fn new(table: &'a Table<'a>, bindings: B) -> Self {
         let Rules { model, set_flags, flags, .. } = table.rules;
@@ -78,11 +78,10 @@ impl<'a, B: Bindings<'a>> Walk<'a, B> {
         }
     }
 
-    /// Goes on to the end. The whole set, if all that is left can be laid
-    /// out.
+    /// Walks to the end and returns the totals of the set.
     ///
     /// # Errors
-    /// That of the first binding that has one.
+    /// The error of the first binding that has one.
     #[inline(always)]
     pub fn finish(mut self) -> Result<SetLayout, Error> {
         for _ in 0..self.bindings.count() {
@@ -115,7 +114,7 @@ impl<'a, B: Bindings<'a>> Walk<'a, B> {
         Ok(Some(binding))
     }
 
-    /// Goes on behind a binding.
+    /// Continues after a binding.
     pub(super) fn go_on(&mut self, totals: Totals) {
         self.totals = totals;
     }
@@ -134,8 +133,8 @@ impl<'a, B: Bindings<'a>> Walk<'a, B> {
         Ok(())
     }
 
-    /// Refuses what Vulkan has applications keep, so that drivers do not look
-    /// at it in a question of support.
+    /// Checks the limits that applications must keep. Drivers do not check
+    /// these in a query of support.
     fn check_limits(&self, totals: &Totals) -> Result<(), Error> {
         let rules = &self.table.rules;
         if exceeds(totals.inline_size.into(), rules.max_inline_size) {
@@ -149,7 +148,7 @@ impl<'a, B: Bindings<'a>> Walk<'a, B> {
         Ok(())
     }
 
-    /// Puts a binding behind those before it.
+    /// Places a binding after the previous ones.
     pub(super) fn place(
         &self,
         binding: &Binding,
@@ -249,8 +248,8 @@ impl<'a, B: Bindings<'a>> Walk<'a, B> {
 /// highest, including absent bindings, and returns the totals. Two walks.
 ///
 /// # Errors
-/// Those of [`Walk::finish`], and [`Error::OutputFull`] for too few layouts.
-/// Nothing is written then.
+/// The errors of [`Walk::finish`], and [`Error::OutputFull`] for too few
+/// layouts. On error nothing is written.
 ///
 /// ```
 /// use dral::descriptor_layout::*;
@@ -315,11 +314,11 @@ impl<'a, B: Bindings<'a>> Iterator for Walk<'a, B> {
     }
 }
 
-/// What the immutable samplers of a binding need at most.
+/// The maximum that an immutable sampler of a binding needs.
 #[derive(Clone, Copy)]
 pub(super) struct Needs {
     pub planes: u32,
-    /// Two where chroma planes have a filter of their own.
+    /// Two if the chroma filter differs, else one.
     pub samplers: u32,
 }
 
@@ -339,7 +338,7 @@ impl Needs {
         Ok(needs)
     }
 
-    /// Bytes from descriptor to descriptor in the surface area.
+    /// Bytes from one descriptor to the next in the surface area.
     pub(super) fn surface_stride(
         self,
         memory: &TypeLayout,
@@ -369,7 +368,7 @@ fn product(count: u32, size: u32) -> Result<u32, Error> {
     count.checked_mul(size).ok_or(Error::SizeRange)
 }
 
-/// Where this many elements end.
+/// The end of this many elements.
 fn end(offset: u32, count: u32, stride: u32) -> Result<u32, Error> {
     count
         .checked_mul(stride)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! What commands change beside the states.
+//! Changes by commands, other than states.
 //!
 //! Source: docs/dynamic-state.md, "Commands".
 
@@ -46,7 +46,7 @@ pub enum Command {
 from_number!(Command, else UnknownCommand, in COMMANDS.command);
 
 impl Command {
-    /// Its name, as ANV has it.
+    /// Its name in ANV.
     ///
     /// ```
     /// use dral::dynamic_state::Command;

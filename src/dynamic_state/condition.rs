@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-//! On which devices a row of the table holds.
+//! The devices to which a row of the table applies.
 
 use super::Feature;
 
-/// Versions of hardware, and features that all have to be there.
+/// A range of hardware versions, and features that are all required.
 #[derive(Clone, Copy)]
 pub(super) struct Condition {
     first_version: u32,
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn all_features_have_to_be_there() {
+    fn all_features_are_required() {
         let capture = Feature::TransformFeedback;
         let both = with(Feature::MeshShading).and(capture);
         assert!(both.holds(90, MESH | capture as u32));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! What is known of the device when instructions are chosen.
+//! The properties of a device on which the instructions depend.
 //!
 //! Source: docs/dynamic-state.md, "Devices".
 
@@ -14,7 +14,7 @@ use super::Error;
 /// use dral::dynamic_state::Feature;
 /// assert_eq!(Feature::MeshShading as u32, 0x4);
 /// ```
-// Workarounds are spelt as they are printed.
+// Workarounds are spelled as they are printed.
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
@@ -72,7 +72,7 @@ pub struct Device {
 }
 
 impl Device {
-    /// The versions that the table knows: ten times the generation.
+    /// The versions in the table: ten times the generation.
     pub const fn versions() -> [u32; 6] {
         VERSIONS
     }
@@ -109,7 +109,7 @@ mod tests {
     use std::string::ToString;
 
     #[test]
-    fn features_are_bits_of_their_own() {
+    fn features_are_separate_bits() {
         let bits = Feature::all().map(|feature| feature as u32);
         for (place, bit) in bits.iter().enumerate() {
             assert_eq!(*bit, 1 << place);

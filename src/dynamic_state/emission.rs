@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! What is emitted, and when.
+//! What is emitted and when.
 //!
 //! Source: docs/dynamic-state.md, "Triggers", "Companions", "The first draw",
 //! "Blits".
@@ -17,8 +17,9 @@ impl Device {
         condition.holds(self.version(), self.features())
     }
 
-    /// The instructions that these changes may make necessary, without their
-    /// companions. A driver that compares values emits a subset of these.
+    /// The instructions that a draw may have to emit after these changes,
+    /// without their companions. A driver that compares values emits a subset
+    /// of these.
     ///
     /// ```
     /// use dral::dynamic_state::*;
@@ -41,8 +42,8 @@ impl Device {
         Instructions::from_table(emitted)
     }
 
-    /// The instructions with their companions: those that must be emitted
-    /// whenever they are.
+    /// The instructions with their companions, which must be emitted whenever
+    /// these are.
     ///
     /// ```
     /// use dral::dynamic_state::{Device, Instruction};
@@ -61,8 +62,8 @@ impl Device {
         Instructions::from_table(closed)
     }
 
-    /// What the next draw emits after these changes: what they make
-    /// necessary, with the companions.
+    /// The instructions that the next draw emits after these changes,
+    /// including companions.
     ///
     /// ```
     /// use dral::dynamic_state::*;
@@ -76,8 +77,8 @@ impl Device {
         self.with_companions(self.triggered(states, commands))
     }
 
-    /// The states and the commands that may make an instruction necessary;
-    /// not those that bring it as a companion.
+    /// The states and the commands that may make an instruction necessary,
+    /// without those for which it is only a companion.
     ///
     /// ```
     /// use dral::dynamic_state::*;
@@ -99,7 +100,7 @@ impl Device {
         (States::from_table(states), Commands::from_table(commands))
     }
 
-    /// The instructions whose companion an instruction is.
+    /// The instructions that have this instruction as a companion.
     ///
     /// ```
     /// use dral::dynamic_state::{Device, Instruction};
@@ -138,8 +139,8 @@ impl Device {
         Instructions::from_table(emitted)
     }
 
-    /// What the driver's own blit has overwritten, with or without a
-    /// fragment program: the next draw emits it again.
+    /// The instructions that the driver's own blit, with or without a fragment
+    /// program, has overwritten; the next draw emits them again.
     ///
     /// ```
     /// use dral::dynamic_state::{Device, Instruction};

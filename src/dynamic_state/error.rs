@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-//! Why a question about dynamic state was refused.
+//! Errors of dynamic state.
 
 use crate::error::errors;
 
 errors! {
-    /// Why a question was refused: always a broken precondition, `-EINVAL` in C.
-    /// Nothing is written then.
+    /// Why a query was refused: always a broken precondition, `-EINVAL` in C.
+    /// On error nothing is written.
     ///
     /// ```
     /// use dral::dynamic_state::{Device, Error};

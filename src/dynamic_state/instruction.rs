@@ -18,7 +18,7 @@ use core::ffi::CStr;
 /// use dral::dynamic_state::Instruction;
 /// assert_eq!(Instruction::Clip as u32, 25);
 /// ```
-// The names say what they are, spelt as they are printed.
+// The names are self-explanatory, and spelled as they are printed.
 #[allow(missing_docs, non_camel_case_types)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
@@ -83,7 +83,7 @@ pub enum Instruction {
 from_number!(Instruction, else UnknownInstruction, in INSTRUCTIONS.instruction);
 
 impl Instruction {
-    /// Its name, as ANV has it.
+    /// Its name in ANV.
     ///
     /// ```
     /// use dral::dynamic_state::Instruction;
@@ -93,9 +93,9 @@ impl Instruction {
         INSTRUCTIONS.get(self as usize).map_or(c"", |row| row.name)
     }
 
-    /// Where it is packed and emitted. That is decided once for each
-    /// instruction, by what *can* be dynamic; what a pipeline declares
-    /// dynamic changes nothing.
+    /// Where it is packed and emitted. This is decided once per instruction,
+    /// by what *can* be dynamic; it does not depend on what a pipeline
+    /// declares dynamic.
     ///
     /// ```
     /// use dral::dynamic_state::{Instruction, Site};

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-//! Dynamic state: which instructions of the 3D pipeline can be baked into a
-//! pipeline and which are packed at the draw, and which of them a draw emits
-//! again after which changes. The optional module `dynamic-state`, for
-//! Intel's hardware as ANV drives it.
+//! Dynamic state on Intel hardware, as in ANV: which instructions of the 3D
+//! pipeline are baked into a pipeline, which are packed at the draw, and which
+//! of them a draw must emit again after a change. The optional module
+//! `dynamic-state`.
 //!
-//! Everything is in one table, that of the driver release [`source`]. The rules
-//! and their sources are in `docs/dynamic-state.md`.
+//! All facts come from one table, for the driver release that [`source`]
+//! names. The rules and their sources are in `docs/dynamic-state.md`.
 //!
 //! ```
 //! use dral::dynamic_state::*;
@@ -45,7 +45,7 @@ pub use vulkan::{dynamic_states, vulkan_names};
 
 use core::ffi::CStr;
 
-/// The driver release whose table this is.
+/// The driver release that the table describes.
 ///
 /// ```
 /// assert!(dral::dynamic_state::source().to_str().unwrap().contains("Mesa"));

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-//! What binding another pipeline emits again.
+//! The instructions that a switch of pipelines emits.
 //!
 //! Source: docs/dynamic-state.md, "Switching pipelines".
 
 use super::table::SAME_IN_ALL_PIPELINES;
 use super::{Error, Instruction, Site};
 
-/// Whether an instruction has to be emitted again because another pipeline
-/// is bound, by the words that the two pipelines packed of it; old words are
-/// empty if no pipeline was bound. Without new words there is nothing to
-/// emit.
+/// Whether an instruction must be emitted again because another pipeline was
+/// bound. Compares the words that the two pipelines packed for it; the old
+/// words are empty if no pipeline was bound. Without new words there is
+/// nothing to emit.
 ///
 /// ```
 /// use dral::dynamic_state::{differs, Error, Instruction};
@@ -70,7 +70,7 @@ mod tests {
             assert_eq!(differs(Instruction::Sf, &old, &new), Ok(false));
             new[place] ^= 1 << 31;
             assert_eq!(differs(Instruction::Sf, &old, &new), Ok(true));
-            // Fewer words differ; none are not emitted.
+            // Fewer words differ; no words are not emitted.
             let fewer = differs(Instruction::Sf, &old, &old[..place]);
             assert_eq!(fewer, Ok(place > 0));
         }
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn statistics_are_emitted_for_the_first_pipeline_alone() {
+    fn statistics_are_emitted_only_for_the_first_pipeline() {
         let instruction = Instruction::VfStatistics;
         assert_eq!(differs(instruction, &[], &[1]), Ok(true));
         assert_eq!(differs(instruction, &[1], &[2]), Ok(false));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! Sets of states, commands and instructions, a bit for each. They cannot be
-//! confused, and have no unknown bit.
+//! Sets of states, commands and instructions, with a bit for each element.
+//! They have different types and contain no unknown bits.
 
 use super::table::{COMMANDS, INSTRUCTIONS, STATES};
 use super::{Command, Error, Instruction, State};
@@ -23,7 +23,7 @@ macro_rules! set {
             /// Everything.
             pub const ALL: Self = Self((1 << $table.len()) - 1);
 
-            /// A set that the table has.
+            /// A set from the table.
             #[inline]
             pub(super) const fn from_table(bits: $bits) -> Self {
                 Self(bits & Self::ALL.0)
@@ -35,33 +35,33 @@ macro_rules! set {
                 self.0
             }
 
-            /// What is in one of the two.
+            /// The elements in either set.
             #[inline]
             #[must_use]
             pub const fn union(self, other: Self) -> Self {
                 Self(self.0 | other.0)
             }
 
-            /// What is in both.
+            /// The elements in both sets.
             #[inline]
             #[must_use]
             pub const fn intersection(self, other: Self) -> Self {
                 Self(self.0 & other.0)
             }
 
-            /// Whether nothing is in it.
+            /// Whether the set is empty.
             #[inline]
             pub const fn is_empty(self) -> bool {
                 self.0 == 0
             }
 
-            /// Whether it is in the set.
+            /// Whether the element is in the set.
             #[inline]
             pub const fn contains(self, element: $element) -> bool {
                 self.0 >> element as u32 & 1 != 0
             }
 
-            /// What is in it, in the order of the numbers.
+            /// The elements, in the order of their numbers.
             pub fn iter(self) -> impl Iterator<Item = $element> {
                 let all = $table.iter().map(|row| row.$field);
                 all.filter(move |&element| self.contains(element))
@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_has_the_bits_of_its_elements_alone() {
+    fn a_set_has_only_the_bits_of_its_elements() {
         assert_eq!(States::ALL.bits(), (1 << 62) - 1);
         assert_eq!(Commands::ALL.bits(), (1 << 10) - 1);
         assert_eq!(Instructions::ALL.bits(), (1 << 55) - 1);
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_is_what_it_was_made_of() {
+    fn sets_are_collected_counted_and_intersected() {
         let made: States = States::ALL.iter().collect();
         assert_eq!(made, States::ALL);
         assert_eq!(States::ALL.iter().count(), 62);

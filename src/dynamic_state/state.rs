@@ -18,7 +18,7 @@ use core::ffi::CStr;
 /// use dral::dynamic_state::State;
 /// assert_eq!(State::RsLineWidth as u32, 29);
 /// ```
-// The names say what they are.
+// The names are self-explanatory.
 #[allow(missing_docs)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
@@ -90,7 +90,7 @@ pub enum State {
 from_number!(State, else UnknownState, in STATES.state);
 
 impl State {
-    /// Its name, as Mesa has it.
+    /// Its name in Mesa.
     ///
     /// ```
     /// use dral::dynamic_state::State;

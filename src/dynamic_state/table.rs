@@ -2,8 +2,8 @@
 
 //! The table: which instructions program the 3D pipeline, where each is
 //! emitted and what makes it necessary. Everything else in this module reads
-//! it. It was taken from the driver release that `SOURCE` names; a later
-//! release needs its rows compared.
+//! it. It describes the driver release that `SOURCE` names; for a later
+//! release the rows must be compared.
 //!
 //! Source: docs/dynamic-state.md.
 
@@ -15,10 +15,10 @@ use Command as C;
 use Instruction as I;
 use State as S;
 
-/// The driver release that every row is of.
+/// The driver release that the table describes.
 pub(super) const SOURCE: &CStr = c"Mesa 24.3.0";
 
-/// Ten times the generations of hardware that the driver knows.
+/// Ten times the generations of hardware in the driver.
 pub(super) const VERSIONS: [u32; 6] = [90, 110, 120, 125, 200, 300];
 
 /// An instruction.
@@ -39,7 +39,7 @@ const fn row(
     InstructionRow { instruction, name, site, initial }
 }
 
-/// By their numbers.
+/// Indexed by their numbers.
 #[rustfmt::skip]
 pub(super) const INSTRUCTIONS: [InstructionRow; 55] = [
     row(I::Urb, c"URB", Final, ALWAYS),
@@ -113,7 +113,7 @@ const fn state(state: State, name: &'static CStr) -> StateRow {
     StateRow { state, name }
 }
 
-/// By their numbers.
+/// Indexed by their numbers.
 #[rustfmt::skip]
 pub(super) const STATES: [StateRow; 62] = [
     state(S::Vi, c"VI"),
@@ -192,7 +192,7 @@ const fn command(command: Command, name: &'static CStr) -> CommandRow {
     CommandRow { command, name }
 }
 
-/// By their numbers.
+/// Indexed by their numbers.
 pub(super) const COMMANDS: [CommandRow; 10] = [
     command(C::Pipeline, c"PIPELINE"),
     command(C::IndexBuffer, c"INDEX_BUFFER"),
@@ -228,8 +228,8 @@ const fn instructions(list: &[Instruction]) -> u64 {
     bits
 }
 
-/// Any of the states, or any of the commands, makes all the instructions
-/// necessary, on a device that meets the condition.
+/// Any of these states or commands makes all of these instructions necessary,
+/// on a device that meets the condition.
 pub(super) struct Trigger {
     pub(super) states: u64,
     pub(super) commands: u32,
@@ -275,8 +275,8 @@ const DEPTH_STENCIL: [State; 8] = [
     S::DsStencilReference,
 ];
 
-/// What an instruction is emitted again for. States that are in no row make
-/// nothing necessary.
+/// The triggers of instructions. States that are in no row make nothing
+/// necessary.
 #[rustfmt::skip]
 pub(super) const TRIGGERS: &[Trigger] = &[
     set(&[S::Vi, S::ViBindingsValid, S::ViBindingStrides], ALWAYS,
@@ -371,9 +371,9 @@ const fn companion(
     Companion { of, condition, instruction }
 }
 
-/// One pass over them is enough: no row adds what an earlier row asks for,
-/// except the color calculator's viewports and their pointer, which ask for
-/// each other.
+/// One pass over them is enough: no row adds an instruction that an earlier
+/// row depends on, except the color calculator's viewports and their pointer,
+/// which are companions of each other.
 #[rustfmt::skip]
 pub(super) const COMPANIONS: &[Companion] = &[
     companion(I::BlendState, ALWAYS, I::BlendStatePtr),
@@ -387,8 +387,8 @@ pub(super) const COMPANIONS: &[Companion] = &[
               I::Streamout),
 ];
 
-/// What the driver's own blits overwrite, on a device that meets the
-/// condition.
+/// The instructions that the driver's own blits overwrite, on a device that
+/// meets the condition.
 pub(super) struct Overwritten {
     pub(super) condition: Condition,
     pub(super) instructions: u64,
@@ -416,7 +416,7 @@ pub(super) const BLIT: &[Overwritten] = &[
                 &[I::MeshControl, I::TaskControl]),
 ];
 
-/// What blits with a fragment program overwrite beside.
+/// The instructions that blits with a fragment program overwrite in addition.
 pub(super) const BLIT_WITH_FRAGMENT_PROGRAM: u64 =
     instructions(&[I::CcStatePtr, I::PsBlend]);
 
@@ -438,7 +438,8 @@ const fn dynamic(
     DynamicRow { number, name, states: states(list) }
 }
 
-/// By their numbers; the names are Vulkan's after VK_DYNAMIC_STATE_.
+/// In the order of their numbers; the names are Vulkan's without
+/// VK_DYNAMIC_STATE_.
 #[rustfmt::skip]
 pub(super) const DYNAMIC_STATES: &[DynamicRow] = &[
     dynamic(0, "VIEWPORT", &[S::VpViewports]),
@@ -520,7 +521,7 @@ pub(super) const DYNAMIC_STATES: &[DynamicRow] = &[
     dynamic(1_000_582_000, "DEPTH_CLAMP_RANGE_EXT", &[S::VpDepthClampRange]),
 ];
 
-/// When all of these are dynamic, the number of attachments is, too.
+/// If all of these are dynamic, the number of attachments is dynamic too.
 pub(super) const OF_ALL_ATTACHMENTS: u64 =
     states(&[S::CbBlendEnables, S::CbBlendEquations, S::CbWriteMasks]);
 pub(super) const ATTACHMENT_COUNT: u64 = states(&[S::CbAttachmentCount]);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! Sets that are known, and what must hold for the table as a whole.
-//! docs/dynamic-state.md has the sets.
+//! Known sets, from docs/dynamic-state.md, and checks of the table as a whole.
 
 extern crate std;
 
@@ -14,9 +13,9 @@ use std::format;
 use std::string::String;
 use std::vec::Vec;
 
-/// Every device that the table can tell apart.
+/// Every device that the table distinguishes.
 fn all_devices() -> impl Iterator<Item = Device> {
-    // Miri would take hours: there only each feature by itself, and all of
+    // Miri would take hours, so it only gets each feature alone, and all of
     // them.
     let features =
         |f: &u32| !cfg!(miri) || f.is_power_of_two() || [0, 0xFF].contains(f);
@@ -77,7 +76,7 @@ fn what_blits_overwrite_is_the_known_answer() {
     }
 }
 
-/// The one companion that the pair of instructions has on these devices.
+/// Checks the devices on which one instruction is a companion of the other.
 fn check_companion(
     of: Instruction,
     companion: Instruction,
@@ -129,7 +128,7 @@ fn what_can_be_dynamic_is_never_baked() {
 }
 
 #[test]
-fn what_is_not_baked_is_emitted_for_some_change() {
+fn dynamic_instructions_are_emitted_for_some_change() {
     for site in [Site::Partial, Site::Dynamic] {
         let mut reached = Instructions::EMPTY;
         for device in all_devices() {
@@ -185,7 +184,7 @@ fn some_states_make_nothing_necessary() {
 }
 
 #[test]
-fn rows_stand_at_their_numbers() {
+fn rows_are_indexed_by_their_numbers() {
     for (place, row) in INSTRUCTIONS.iter().enumerate() {
         assert_eq!(row.instruction as usize, place);
         assert_eq!(Instruction::try_from(place as u32), Ok(row.instruction));
@@ -214,7 +213,7 @@ fn rows_stand_at_their_numbers() {
     assert_eq!(Site::try_from(4), Err(Error::UnknownSite));
 }
 
-/// A name is that of the enumerator, with underscores.
+/// Checks that a name is that of the enumerator, with underscores.
 fn check_name(name: &CStr, enumerator: String) {
     let name = name.to_str().unwrap();
     let joined = name.replace('_', "");
@@ -234,7 +233,7 @@ fn names_are_those_of_the_enumerators() {
     }
 }
 
-/// All of Vulkan 1.4; those without a state are refused.
+/// All dynamic states of Vulkan 1.4; those without a state are refused.
 #[test]
 fn dynamic_states_have_their_states() {
     let table =
@@ -282,7 +281,7 @@ fn all_but_three_dynamic_states_have_one_state() {
     }
     assert_eq!(several, 3);
     assert_eq!(numbers.len(), 56);
-    // What no application can make dynamic.
+    // States that no application can make dynamic.
     let all = dynamic_states(&numbers).unwrap();
     let rest = States::ALL.iter().filter(|&state| !all.contains(state));
     let expected = [

@@ -28,7 +28,7 @@ pub fn dynamic_states(numbers: &[u32]) -> Result<States, Error> {
     Ok(States::from_table(states))
 }
 
-/// The VkDynamicStates that the driver has: their names, without
+/// The VkDynamicStates that the driver supports: their names without
 /// VK_DYNAMIC_STATE_, and their numbers.
 ///
 /// ```

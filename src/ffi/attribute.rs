@@ -40,8 +40,7 @@ const _: () = {
     same_place!(dral_vertex_buffer, Typed, rate, divisor);
 };
 
-/// Buffers from C, each of which was found to have a rate; else the first
-/// error.
+/// Buffers from C after a check of every rate, or the first error.
 #[inline(always)]
 fn typed<E>(
     buffers: &[dral_vertex_buffer],
@@ -51,7 +50,7 @@ fn typed<E>(
         let _found: Rate = rate_of(index, buffer)?;
     }
     let (first, count) = (buffers.as_ptr().cast(), buffers.len());
-    // SAFETY: the two types have the same fields, and every rate is one.
+    // SAFETY: the two types have the same fields, and every rate is valid.
     Ok(unsafe { core::slice::from_raw_parts(first, count) })
 }
 
@@ -85,8 +84,8 @@ pub(super) fn check_buffers(
 ) -> Result<(), table::RefusedBuffer> {
     for buffer in buffers.iter() {
         let dral_vertex_buffer { address, size, rate, .. } = buffer;
-        // Above 56 bits; beyond 32 bits with the low bits of some address;
-        // neither per vertex nor per instance.
+        // Address above 56 bits; size that exceeds 32 bits with the low bits
+        // of some address; rate neither per vertex nor per instance.
         if address >> 56 != 0
             || size.checked_add(63).is_none()
             || matches!(rate, 2..)
@@ -127,7 +126,7 @@ pub(super) fn checked_buffer(buffer: dral_vertex_buffer) -> Buffer {
 #[inline]
 fn vertex_buffer(buffer: &dral_vertex_buffer) -> Result<&VertexBuffer, Error> {
     Rate::try_from(buffer.rate)?;
-    // SAFETY: the two types have the same fields, and the rate is one.
+    // SAFETY: the two types have the same fields, and the rate is valid.
     Ok(unsafe { &*core::ptr::from_ref(buffer).cast() })
 }
 
@@ -245,7 +244,7 @@ pub unsafe extern "C" fn dral_attribute_record_pack(
     capacity: usize,
     word_count: *mut usize,
 ) -> c_int {
-    // SAFETY: the caller's pointers; the words are as many as it says.
+    // SAFETY: the caller's pointers; there are `capacity` words.
     unsafe {
         answer(word_count, || {
             let record = reference(record)?;
@@ -266,8 +265,8 @@ pub unsafe extern "C" fn dral_attribute_record_pack(
             if continues {
                 *words.add(4).cast() = continuation(magic, divisor);
             }
-            // Later than the stride: compilers would read both at once, which
-            // waits for the two writes of dral_attribute_record.
+            // Written after the stride: compilers would otherwise read both at
+            // once, which waits for the two writes of dral_attribute_record.
             first[3] = size;
             Ok(count)
         })
@@ -357,7 +356,7 @@ pub unsafe extern "C" fn dral_attribute_descriptor_unpack(
 mod tests {
     use super::*;
 
-    /// At the limits of each field, alone and with others.
+    /// Tests the limits of each field, separately and combined.
     #[test]
     fn the_quick_check_of_buffers_refuses_what_the_full_one_does() {
         let mut refused = 0;

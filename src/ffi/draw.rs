@@ -64,12 +64,12 @@ fn checked(numbers: &dral_draw) -> Result<&Draw, Error> {
     {
         return Err(refused_number(numbers));
     }
-    // SAFETY: the two types have the same fields, and each number is one
-    // that its enum has.
+    // SAFETY: the two types have the same fields, and each number is valid for
+    // its enum.
     Ok(unsafe { &*core::ptr::from_ref(numbers).cast() })
 }
 
-/// [`checked`], where a call more does not matter.
+/// [`checked`], where a call does not matter.
 // Not inlined: keeps one copy in the binary.
 #[inline(never)]
 fn checked_once(numbers: &dral_draw) -> Result<&Draw, Error> {
@@ -130,7 +130,7 @@ pub unsafe extern "C" fn dral_draw_resolve(
     }
 }
 
-/// dral_draw_resolve for nothing to draw and for errors.
+/// dral_draw_resolve for draws with nothing to draw and for errors.
 ///
 /// # Safety
 /// As dral_draw_resolve.
@@ -248,7 +248,8 @@ pub unsafe extern "C" fn dral_invocation_pack(
 /// \param words 2 words
 /// \return 0; -EINVAL for NULL; -EDOM for words that no draw has.
 ///
-/// # Safety words is NULL or points to 2 words; the others are NULL or point
+/// # Safety
+/// words is NULL or points to 2 words; the others are NULL or point
 /// to different uint32_t.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_invocation_unpack(

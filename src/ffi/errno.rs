@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-//! Errors as C gets them. The numbers are those of Linux and the BSDs on
-//! every architecture; the library links no libc that would supply them, and
-//! the tests in C compare with errno.h.
+//! Errors in C. The numbers are those of Linux and the BSDs on every
+//! architecture. The library does not use libc, so they are defined here; the
+//! tests in C compare them with errno.h.
 
 use crate::ErrorKind;
 use core::ffi::c_int;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! What only a caller in C can do wrong.
+//! Errors that only a caller in C can make.
 
 crate::error::errors! {
     /// Why pointers, lengths or flags are refused.

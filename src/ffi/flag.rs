@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-//! Yes-or-no values from C.
+//! Flags from C: 0 or 1.
 
 use super::error::Error;
 
-/// Takes a yes-or-no value from C.
+/// Converts a flag from C.
 pub(super) fn flag(number: u32) -> Result<bool, Error> {
     match number {
         0 => Ok(false),

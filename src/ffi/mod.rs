@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 //! The C interface: thin functions that check pointers and numbers and call
-//! the core. Names here are those of C; `include/dral.h` is generated from
-//! these files.
+//! the core. Names are those in C; `include/dral.h` is generated from these
+//! files.
 //!
 //! A function that can fail returns 0 or a negative errno and writes its
 //! outputs on success only; it reads all its inputs before it writes. If
@@ -13,17 +13,18 @@
 //! This is the contract of every function, and what `SAFETY: the caller's`
 //! refers to. A pointer to a struct or a number is NULL, or is aligned and
 //! points to one; an input is initialized. An array with a count or a capacity
-//! is NULL, or has as many elements; so have arrays to which structs point. No
-//! other thread writes an input or touches an output during the call. NULL,
-//! counts beyond the address space and arrays that overlap are checked here;
-//! the rest is the caller's promise. The frequent shapes have helpers: numbers
-//! and inputs to an output `refusal::pure!`, to a sentence `refusal::explain!`,
-//! an array to an array `pointer::arrays`.
+//! is NULL, or has that many elements; the same holds for arrays to which
+//! structs point. No other thread writes an input or accesses an output during
+//! the call. NULL, counts that exceed the address space and overlapping arrays
+//! are checked here; the caller must ensure the rest. Frequent shapes have
+//! helpers: `refusal::pure!` computes an output from numbers and inputs,
+//! `refusal::explain!` a sentence, and `pointer::arrays` takes an input and an
+//! output array.
 
 // The rest of the crate has no unsafe code.
 #![allow(unsafe_code)]
 #![deny(unsafe_op_in_unsafe_fn)]
-// Structs bear the names that C sees.
+// Structs have their names in C.
 #![allow(non_camel_case_types)]
 
 pub mod attribute;

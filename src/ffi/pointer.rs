@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-//! Pointers from C, checked as far as they can be.
+//! Pointers from C, with all checks that are possible.
 
 use super::error::Error;
 use core::cell::Cell;
 use core::mem::MaybeUninit;
 
-/// Asserts that fields lie at the same places in two types and are as large,
-/// one of which has numbers where the other has enums.
+/// Asserts that the fields of two types have the same offsets and sizes. One
+/// type has numbers where the other has enums.
 macro_rules! same_place {
     ($numbers:ty, $typed:ty, $($field:ident),+) => {
         $(
@@ -47,7 +47,7 @@ pub(super) unsafe fn read<T: Copy>(pointer: *const T) -> Result<T, Error> {
     Ok(unsafe { pointer.read() })
 }
 
-/// What `pointer` points to, without a copy.
+/// A reference to what `pointer` points to.
 ///
 /// # Safety
 /// `pointer` is NULL or points to a T that is not written while the reference
@@ -60,7 +60,7 @@ pub(super) unsafe fn reference<'a, T>(
     unsafe { pointer.as_ref() }.ok_or(Error::NullPointer)
 }
 
-/// How many bytes an array has.
+/// The size of an array in bytes.
 #[inline(always)]
 pub(super) fn byte_length<T>(count: usize) -> Result<usize, Error> {
     if count > isize::MAX as usize / size_of::<T>() {
@@ -90,8 +90,8 @@ pub(super) unsafe fn slice<'a, T>(
         return Ok(&[]);
     }
     check_length(pointer, count)?;
-    // SAFETY: neither NULL nor longer than memory, so `count` values are
-    // there, by the caller's promise.
+    // SAFETY: not NULL and within the address space, so there are `count`
+    // values, by the caller's promise.
     Ok(unsafe { core::slice::from_raw_parts(pointer, count) })
 }
 
@@ -113,7 +113,7 @@ pub(super) unsafe fn slice_mut<'a, T>(
     Ok(unsafe { core::slice::from_raw_parts_mut(pointer, count) })
 }
 
-/// An array to read and one to write, which do not overlap.
+/// An input and an output array that do not overlap.
 ///
 /// # Safety
 /// As [`slice`] and [`slice_mut`].
@@ -157,12 +157,13 @@ impl<T: Copy> Values<T> {
         Ok(Self { first, count })
     }
 
-    /// What reads the values, one by one: late, or they go through the stack.
+    /// Closures that read the values one by one. Reading late keeps the values
+    /// off the stack.
     #[inline(always)]
     pub(super) fn readers(
         self,
     ) -> impl ExactSizeIterator<Item = impl Fn() -> T> + Clone {
-        // SAFETY: there are as many, by the promise of `at`.
+        // SAFETY: there are `count` values, by the promise of `at`.
         (0..self.count)
             .map(move |index| move || unsafe { self.first.add(index).read() })
     }
@@ -175,8 +176,8 @@ impl<T: Copy> Values<T> {
     }
 }
 
-/// An array that is written by value, because outputs may overlap; it need
-/// not be initialized. The count must be one that memory can have.
+/// An array that is written by value, because outputs may overlap; it need not
+/// be initialized. `count` values must fit in the address space.
 ///
 /// # Safety
 /// `pointer` points to room for `count` values of T that no other thread uses
@@ -197,7 +198,7 @@ pub(super) unsafe fn cells<'a, T>(
 }
 
 /// Refuses an output array that shares memory with an input array, before
-/// slices of both are made.
+/// slices of both are created.
 #[inline(always)]
 pub(super) fn check_apart<T, U>(
     input: *const T,
@@ -213,7 +214,7 @@ pub(super) fn check_apart<T, U>(
     Ok(())
 }
 
-/// Whether two arrays share memory, by their addresses and bytes.
+/// Whether two arrays share memory, from their addresses and sizes in bytes.
 // Not inlined: keeps one copy in the binary.
 #[inline(never)]
 fn overlap(
@@ -222,8 +223,8 @@ fn overlap(
     output: usize,
     output_length: usize,
 ) -> bool {
-    // An array that would wrap around memory shares the end of it; one that
-    // is empty shares nothing, wherever it lies.
+    // An array that would wrap around the address space ends at its end; an
+    // empty array shares nothing.
     let input_end = input.saturating_add(input_length);
     let output_end = output.saturating_add(output_length);
     (input < output_end)
@@ -244,9 +245,9 @@ mod tests {
     }
 
     #[test]
-    fn an_array_is_no_longer_than_memory() {
+    fn an_array_does_not_exceed_the_address_space() {
         const MOST: usize = isize::MAX as usize;
-        // Nobody reads at these addresses.
+        // These addresses are never read.
         let bytes = without_provenance::<u8>(64);
         let words = without_provenance::<u32>(64);
         assert_eq!(check_length(bytes, MOST), Ok(()));
@@ -276,7 +277,7 @@ mod tests {
         let inside = without_provenance::<u32>(WORDS + 4);
         assert_eq!(check_apart(words, 3, inside, 0), Ok(()));
         assert_eq!(check_apart(inside, 0, words, 3), Ok(()));
-        // An array that would wrap around memory ends with it.
+        // An array that would wrap around ends with the address space.
         let last = without_provenance::<u32>(usize::MAX - 7);
         assert_eq!(
             check_apart(last, 9, last.wrapping_add(1), 1),

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-//! What C gets of a result: a value in its output and 0, or an errno.
+//! How C gets a result: a value in its output and 0, or an errno.
 
 use super::errno::negative_errno;
 use crate::error::Reason;
 use crate::ErrorKind;
 use core::ffi::{c_char, c_int, CStr};
 
-/// Why a call was refused, by an error of the core or of a module: its
-/// negative errno.
+/// The negative errno of a refused call, from an error of the core or of a
+/// module.
 #[derive(Clone, Copy)]
 pub(super) struct Refusal(c_int);
 
@@ -28,7 +28,7 @@ pub(super) fn status(result: Result<(), Refusal>) -> c_int {
     }
 }
 
-/// Why a call would be refused, in words.
+/// The reason why a call would be refused, as a sentence.
 #[derive(Clone, Copy)]
 pub(super) struct Message(&'static CStr);
 
@@ -40,14 +40,14 @@ impl<E: Reason> From<E> for Message {
     }
 }
 
-/// A sentence for a log: that of a success, or the reason of a refusal.
+/// A sentence for a log: of a success, or the reason for a refusal.
 #[inline]
 pub(super) fn sentence(text: Result<&'static CStr, Message>) -> *const c_char {
     text.unwrap_or_else(|message| message.0).as_ptr()
 }
 
-/// Computes a value and writes it to `output`. Nothing is computed if that is
-/// NULL, so that no other output is written then.
+/// Computes a value and writes it to `output`. If that is NULL, nothing is
+/// computed, so that no other output is written.
 ///
 /// # Safety
 /// `output` is NULL or points to room for a T.
@@ -88,8 +88,8 @@ pub(super) unsafe fn answer_both<T, U>(
     }
 }
 
-/// What computes a value from numbers and from inputs, each of which a
-/// function reads from the caller's pointers. The value may use `?`.
+/// A closure that computes a value from numbers and from inputs, each of which
+/// a function reads from the caller's pointers. The value may use `?`.
 macro_rules! from_inputs {
     ([$($input:ident = $read:ident($($from:ident),+)),*], $value:expr) => {
         || {
@@ -101,7 +101,7 @@ macro_rules! from_inputs {
 }
 pub(super) use from_inputs;
 
-/// [`sentence`] of what is found from inputs, as in [`from_inputs`].
+/// [`sentence`] of a value from inputs, as in [`from_inputs`].
 macro_rules! explain {
     ($inputs:tt, $text:expr) => {{
         let find = $crate::ffi::refusal::from_inputs!($inputs, $text);
@@ -110,8 +110,8 @@ macro_rules! explain {
 }
 pub(super) use explain;
 
-/// [`answer`] for a value that is computed from inputs, if there are any, as
-/// in [`from_inputs`]: `pure!(output, [input = read(input)], value)`.
+/// [`answer`] for a value from inputs, if any, as in [`from_inputs`]:
+/// `pure!(output, [input = read(input)], value)`.
 macro_rules! pure {
     ($output:ident, $value:expr) => {
         $crate::ffi::refusal::pure!($output, [], $value)
@@ -141,7 +141,7 @@ mod tests {
         assert_eq!(status(Err(Error::ThreadRange.into())), refused);
         assert!(refused < 0);
         let told = |text| {
-            // SAFETY: what the function promises.
+            // SAFETY: by the promise of the function.
             unsafe { CStr::from_ptr(sentence(text)) }
         };
         assert_eq!(told(Ok(c"well")), c"well");

@@ -53,12 +53,12 @@ pub unsafe extern "C" fn dral_attribute_table_word_count(
 /// buffers. A slot is 4 words. The table must be placed at a multiple of 32
 /// bytes.
 ///
-/// DRAL_TABLE_SHAPE_PACKED: records in the order of the buffers. A record with
-/// a continuation begins at an even slot; a slot skipped for that is zero. On
-/// v6 and v7 a zero slot ends the table. DRAL_TABLE_SHAPE_PAIRS: buffer b at
-/// slot 2b, followed by its continuation or a zero slot; an unused buffer is
-/// two zero slots. Then two slots for each image, which are not written, and a
-/// zero slot.
+/// - DRAL_TABLE_SHAPE_PACKED: records in the order of the buffers. A record
+///   with a continuation begins at an even slot; a slot skipped for that is
+///   zero. On v6 and v7 a zero slot ends the table.
+/// - DRAL_TABLE_SHAPE_PAIRS: buffer b at slot 2b, followed by its continuation
+///   or a zero slot; an unused buffer is two zero slots. Then two slots for
+///   each image, which are not written, and a zero slot.
 ///
 /// \param shape an enum dral_table_shape
 /// \param image_count images in a table of pairs; otherwise 0
@@ -69,10 +69,10 @@ pub unsafe extern "C" fn dral_attribute_table_word_count(
 /// \param refused may be NULL. On error it receives the index of the first
 /// buffer that was refused, or buffer_count if another argument was
 /// \return 0; -EINVAL for NULL, an unknown value, and an unused buffer or
-/// images in a packed table; -ERANGE for an address of 2^56 or more, or when
-/// size and the low 6 bits of the address exceed 32 bits together; -ENOSPC for
-/// too few words. On error only refused is written. If words or slots overlap
-/// the buffers or each other, their values are unspecified.
+/// images in a packed table; -ERANGE for an address of 2^56 or more, or if
+/// size plus the low 6 bits of the address exceeds 32 bits; -ENOSPC for too
+/// few words. On error only refused is written. If words or slots overlap the
+/// buffers or each other, their values are unspecified.
 ///
 /// Source: docs/instancing.md, "Tables".
 ///
@@ -94,7 +94,7 @@ pub unsafe extern "C" fn dral_attribute_table_pack(
 ) -> c_int {
     let mut first_refused = buffer_count;
     // SAFETY: the caller's pointers. The draw is copied, because the outputs
-    // may lie over it.
+    // may overlap it.
     unsafe {
         let status = answer(word_count, || {
             let shape = TableShape::try_from(shape)?;
@@ -143,7 +143,7 @@ mod tests {
     use crate::instancing::{Architecture, BoundBuffer, Draw, VertexState};
     use core::ptr::null_mut;
 
-    /// Under miri: memory that is not initialized is not read.
+    /// For miri: memory that is not initialized is not read.
     #[test]
     fn tables_are_written_to_memory_that_is_not_initialized() {
         let draw = Draw::new(Architecture::V7).resolve().unwrap();

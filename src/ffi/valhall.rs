@@ -58,8 +58,8 @@ fn checked(numbers: &dral_valhall_source) -> Result<&ValhallSource, Error> {
     Rounding::try_from(numbers.rounding)?;
     Rate::try_from(numbers.rate)?;
     DivisorOne::try_from(numbers.divisor_one)?;
-    // SAFETY: the two types have the same fields, and each number is one
-    // that its enum has.
+    // SAFETY: the two types have the same fields, and each number is valid for
+    // its enum.
     Ok(unsafe { &*core::ptr::from_ref(numbers).cast() })
 }
 

@@ -67,7 +67,8 @@ pub unsafe extern "C" fn dral_vertex_state_prepare(
         let rounding = Rounding::try_from(rounding)?;
         let shape = TableShape::try_from(shape)?;
         check_apart(buffers, buffer_count, state, 1)?;
-        // SAFETY: the caller's pointers; the state is apart from the buffers.
+        // SAFETY: the caller's pointers; the state does not overlap the
+        // buffers.
         let (buffers, state) = unsafe {
             let state = state.as_mut().ok_or(Error::NullPointer)?;
             (slice(buffers, buffer_count)?, state)
@@ -111,7 +112,7 @@ pub unsafe extern "C" fn dral_vertex_state_table(
     word_count: *mut usize,
 ) -> c_int {
     // SAFETY: the caller's pointers; the state has the variant, and the table
-    // no more slots than there are.
+    // fits in the words.
     unsafe {
         let write = || {
             let (prepared, draw) = (state.as_ref()?, draw.as_ref()?);
@@ -150,7 +151,7 @@ pub unsafe extern "C" fn dral_vertex_state_table(
     }
 }
 
-/// The rows of a state, which outputs may lie over.
+/// The rows of a state, which outputs may overlap.
 ///
 /// # Safety
 /// `state` points to a state.
@@ -171,8 +172,7 @@ unsafe fn rows(
     }
 }
 
-/// dral_vertex_state_table for tables that are not written fast, and for
-/// errors.
+/// dral_vertex_state_table for tables on the slow path, and for errors.
 ///
 /// # Safety
 /// As dral_vertex_state_table.

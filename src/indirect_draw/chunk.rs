@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT
 
-//! The pieces that draws are generated in place in.
+//! The chunks in which draws are generated in place.
 //!
 //! Source: docs/indirect-draw.md, "In place".
 
 use super::plan::NO_OFFSET;
 use super::{Error, Mode, Plan};
 
-/// Items in a row of a dispatch of the shader.
+/// The maximum width of a dispatch of the shader, in items.
 ///
 /// ```
 /// assert_eq!(dral::indirect_draw::DISPATCH_WIDTH, 8192);
 /// ```
 pub const DISPATCH_WIDTH: u32 = 8192;
 
-/// The most draws that one dispatch generates.
+/// The maximum number of draws that one dispatch generates.
 ///
 /// ```
 /// assert_eq!(dral::indirect_draw::CHUNK_DRAWS, 67_108_864);
 /// ```
 pub const CHUNK_DRAWS: u32 = DISPATCH_WIDTH * DISPATCH_WIDTH;
 
-/// The most bytes that a batch has in one piece.
+/// The maximum number of contiguous bytes in a batch.
 ///
 /// ```
 /// assert_eq!(dral::indirect_draw::MAX_CHUNK_SIZE, 16 << 20);
@@ -48,7 +48,7 @@ pub struct Chunk {
     pub draw_id_offset: u32,
 }
 
-/// How many chunks this many draws make.
+/// The number of chunks for this many draws.
 pub(super) const fn chunk_count(max_draw_count: u32) -> u32 {
     max_draw_count.div_ceil(CHUNK_DRAWS)
 }

@@ -5,7 +5,7 @@
 use crate::error::errors;
 
 errors! {
-    /// Why a plan or an item was refused. Nothing is written then.
+    /// Why a plan or an item was refused. On error nothing is written.
     ///
     /// ```
     /// use dral::indirect_draw::{Error, IndirectDraw};
@@ -14,8 +14,8 @@ errors! {
     Invalid {
         UnknownDriver: "unknown driver",
         UnknownHardware:
-            "unknown hardware: version 90, and 110 or later, are known; 80 of \
-             iris",
+            "unknown hardware: versions 90 to 99 and from 110 on are known, \
+             with iris also 80 to 89",
         EmptyRing:
             "a ring for no draws would never jump back: raise the ring's \
              threshold and capacity above 0",
@@ -30,8 +30,8 @@ errors! {
     Range {
         MocsRange: "memory object control state exceeds 8 bits",
         BatchRange:
-            "the draws take more than the 16 MiB that a batch has in one \
-             piece: lower the ring threshold",
+            "the draws exceed the 16 MiB of a contiguous batch: lower the ring \
+             threshold",
         DrawRange: "draw index exceeds 32 bits",
         OffsetRange: "offset exceeds 32 bits",
         InstanceRange: "instances of all views exceed 32 bits",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! What differs between drivers and generations of hardware.
+//! The differences between drivers and generations of hardware.
 //!
 //! Source: docs/indirect-draw.md, "Commands", "Ring".
 
@@ -31,7 +31,7 @@ pub enum Driver {
 
 from_number!(Driver, else UnknownDriver, Anv, Iris);
 
-/// What a driver's generated draws look like on one generation of hardware.
+/// The format of a driver's generated draws on one generation of hardware.
 ///
 /// ```
 /// use dral::indirect_draw::{Driver, Format};
@@ -41,16 +41,17 @@ from_number!(Driver, else UnknownDriver, Anv, Iris);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Format {
-    /// Bytes that the shader writes for the id of each draw: parameters reach
-    /// the draw as vertex buffers. 0 if the draw command has them.
+    /// Bytes that the shader writes for the id of each draw, which is read
+    /// from a vertex buffer. 0 if the draw command contains the parameters.
     pub draw_id_stride: u32,
-    /// Bytes before the first command of a ring: those of MI_ARB_CHECK,
-    /// which switches prefetching of commands off.
+    /// Bytes before the first command of a ring, for MI_ARB_CHECK, which stops
+    /// the prefetching of commands.
     pub ring_commands_offset: u32,
 }
 
 impl Format {
-    /// That of a driver, by the generation times ten: 90, 110, 125.
+    /// The format of a driver; `version` is the generation times ten: 90, 110,
+    /// 125.
     ///
     /// # Errors
     /// [`Error::UnknownHardware`]
@@ -59,7 +60,7 @@ impl Format {
         let draw_id_stride = match (driver, version) {
             (Driver::Anv, 90..=99) => 4,
             (Driver::Anv, 110..) => 0,
-            // Beside the id it says whether there are indices.
+            // The second word shows whether there are indices.
             (Driver::Iris, 80..=99 | 110..) => 8,
             _ => return Err(Error::UnknownHardware),
         };
@@ -67,15 +68,15 @@ impl Format {
         Ok(Self { draw_id_stride, ring_commands_offset })
     }
 
-    /// Whether draw parameters lie in memory, for vertex buffers.
+    /// Whether draw parameters are read from vertex buffers.
     #[inline]
     pub const fn has_parameter_buffers(self) -> bool {
         self.draw_id_stride != 0
     }
 
-    /// 32-bit words of a generated draw: with parameters of its own, or
-    /// without, alone or with vertex buffers for the base vertex and instance
-    /// and for the draw id.
+    /// 32-bit words of a generated draw. It contains the parameters, or is
+    /// accompanied by vertex buffers for the base vertex and instance and for
+    /// the draw id, where these are read.
     #[inline]
     pub const fn command_words(
         self,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! What the shader does: a model of one of its items.
+//! Model of the shader: what one item writes.
 //!
 //! Source: docs/indirect-draw.md, "Items".
 
@@ -10,11 +10,11 @@ use super::{Error, Mode, Plan, CHUNK_DRAWS};
 /// A draw that an item writes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct GeneratedDraw {
-    /// Bytes from the first indirect command to the one that is read.
+    /// Bytes from the first indirect command to the one that the item reads.
     pub source: u64,
     /// Bytes from the first generated draw of the chunk or ring to this one.
     pub offset: u32,
-    /// Where the index of the draw is written, if it is read from a vertex
+    /// The offset of the index of the draw, if draws read it from a vertex
     /// buffer.
     pub draw_id_offset: Option<u32>,
 }
@@ -36,7 +36,7 @@ pub enum JumpTarget {
 /// A jump that an item writes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Jump {
-    /// Where it leads.
+    /// Its target.
     pub target: JumpTarget,
     /// Bytes from the first generated draw of the chunk or ring to it.
     pub offset: u32,
@@ -47,21 +47,21 @@ pub struct Jump {
 pub struct Item {
     /// The index of its draw.
     pub draw_id: u32,
-    /// The draw, unless there are fewer.
+    /// The draw, unless its index is at or beyond the count.
     pub draw: Option<GeneratedDraw>,
-    /// The jump, if draws end here.
+    /// The jump, if the draws of the chunk or the ring end after this item.
     pub jump: Option<Jump>,
 }
 
 impl Plan {
-    /// What an item writes of a chunk or of a filling of the ring that begins
-    /// with the draw `draw_base`, if there are `draw_count` draws: what the
-    /// count buffer says, or without one the maximum.
+    /// What an item writes, in a chunk or a filling of the ring that begins
+    /// with draw `draw_base`. `draw_count` is the value in the count buffer,
+    /// or the maximum if there is none.
     ///
     /// # Errors
     /// [`Error::NotGenerated`] for a plan without a shader;
     /// [`Error::NoSuchItem`]; [`Error::DrawRange`] and [`Error::OffsetRange`]
-    /// beyond 32 bits.
+    /// if a number exceeds 32 bits.
     ///
     /// ```
     /// use dral::indirect_draw::*;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! How indirect draws are issued, and why so.
+//! How indirect draws are issued, and why.
 //!
 //! Source: docs/indirect-draw.md, "Modes".
 
@@ -35,7 +35,7 @@ impl Mode {
     }
 }
 
-/// What decided the mode: the first of these that applies.
+/// The rule that selects the mode: the first that applies.
 ///
 /// ```
 /// use dral::indirect_draw::{IndirectDraw, ModeRule};
@@ -46,22 +46,22 @@ impl Mode {
 pub enum ModeRule {
     /// The hardware can unroll these draws.
     ExecuteIndirect,
-    /// No shader writes commands to protected memory.
+    /// No shader can write commands to protected memory.
     Protected,
     /// A workaround forbids generated draws.
     TessellationWorkaround,
-    /// Fewer draws than the threshold of generation.
+    /// Fewer draws than the generation threshold.
     FewDraws,
-    /// At least as many draws as the threshold of the ring.
+    /// At least as many draws as the ring threshold.
     ManyDraws,
     /// The driver generates nothing in place.
     RingOnly,
-    /// Any number between.
+    /// A number of draws between the thresholds.
     Between,
 }
 
 impl ModeRule {
-    /// The mode that follows.
+    /// The mode that the rule selects.
     ///
     /// ```
     /// use dral::indirect_draw::{Mode, ModeRule};
@@ -92,28 +92,28 @@ impl ModeRule {
                 c"execute indirect: the hardware unrolls the draws itself"
             }
             Self::Protected => {
-                c"registers: no shader writes commands to protected memory"
+                c"registers: no shader can write commands to protected memory"
             }
             Self::TessellationWorkaround => {
                 c"registers: a workaround of the hardware forbids generated \
                   draws with a tessellation control shader"
             }
             Self::FewDraws => {
-                c"registers: fewer draws than the threshold of generation"
+                c"registers: fewer draws than the generation threshold"
             }
             Self::ManyDraws => {
-                c"ring: at least as many draws as the threshold of the ring"
+                c"ring: at least as many draws as the ring threshold"
             }
             Self::RingOnly => c"ring: iris generates nothing in place",
             Self::Between => {
-                c"in place: between the thresholds of generation and ring"
+                c"in place: between the generation and ring thresholds"
             }
         }
     }
 }
 
 impl IndirectDraw {
-    /// What decides the mode of these draws.
+    /// The rule that selects the mode of these draws.
     ///
     /// ```
     /// use dral::indirect_draw::{IndirectDraw, ModeRule};

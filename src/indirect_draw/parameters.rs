@@ -26,10 +26,10 @@ pub struct Parameters {
 }
 
 impl Parameters {
-    /// Reads an indirect command: the words of a VkDrawIndirectCommand, or
-    /// if `indexed` of a VkDrawIndexedIndirectCommand; words behind them are
-    /// not read. `instance_multiplier` is how many views each draw has, if
-    /// they are drawn as instances, else 1.
+    /// Reads an indirect command: the words of a VkDrawIndirectCommand, or of
+    /// a VkDrawIndexedIndirectCommand if `indexed`; words after it are
+    /// ignored. `instance_multiplier` is the number of views if views are
+    /// drawn as instances, else 1.
     ///
     /// # Errors
     /// [`Error::TruncatedCommand`], [`Error::ZeroMultiplier`],

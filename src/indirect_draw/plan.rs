@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! What a driver reserves for indirect draws, and tells the shader.
+//! What a driver reserves for indirect draws and passes to the shader.
 //!
 //! Source: docs/indirect-draw.md, "Commands", "Flags".
 
@@ -93,7 +93,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Bytes of this many generated draws.
+    /// The size of this many generated draws, in bytes.
     #[inline]
     pub(super) const fn command_bytes(&self, count: u32) -> Result<u32, Error> {
         let bytes = count as u64 * self.command_words as u64;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! From indirect draws to their plan.
+//! The plan for indirect draws.
 //!
 //! Source: docs/indirect-draw.md, "Commands", "In place", "Ring", "Flags".
 
@@ -12,13 +12,13 @@ use super::{Driver, Error, Format, IndirectDraw, Mode, Plan, JUMP_SIZE};
 /// Words of an indirect command without indices: VkDrawIndirectCommand.
 const COMMAND_WORDS: u32 = 4;
 
-/// Words of one with indices: VkDrawIndexedIndirectCommand.
+/// Words of an indirect command with indices: VkDrawIndexedIndirectCommand.
 const INDEXED_COMMAND_WORDS: u32 = 5;
 
-/// Where firstVertex and firstInstance are in a VkDrawIndirectCommand.
+/// The offset of firstVertex and firstInstance in a VkDrawIndirectCommand.
 const BASE_OFFSET: u32 = 8;
 
-/// Where vertexOffset and firstInstance are in a
+/// The offset of vertexOffset and firstInstance in a
 /// VkDrawIndexedIndirectCommand.
 const INDEXED_BASE_OFFSET: u32 = 12;
 
@@ -35,7 +35,7 @@ impl IndirectDraw {
     }
 
     fn flags(&self, mode: Mode, command_words: u32) -> u32 {
-        // The shader of iris has an address of the count, and knows no mode.
+        // The shader of iris gets the address of the count, and has no modes.
         let of_anv = matches!(self.driver, Driver::Anv);
         let flags = [
             (Flag::Indexed, self.indexed),
@@ -52,13 +52,13 @@ impl IndirectDraw {
             + (command_words << COMMAND_WORDS_SHIFT)
     }
 
-    /// What to reserve for these draws, and to tell the shader.
+    /// What to reserve for these draws, and what to pass to the shader.
     ///
     /// # Errors
-    /// [`Error::UnknownHardware`]; [`Error::MocsRange`];
-    /// [`Error::BatchRange`] for more draws in place than 16 MiB hold;
-    /// [`Error::EmptyRing`] for a ring of no draws, because of a threshold or
-    /// a capacity of 0; [`Error::OffsetRange`] for a ring beyond 32 bits.
+    /// [`Error::UnknownHardware`]; [`Error::MocsRange`]; [`Error::BatchRange`]
+    /// for draws in place that exceed 16 MiB; [`Error::EmptyRing`] for a ring
+    /// of no draws, because of a threshold or a capacity of 0;
+    /// [`Error::OffsetRange`] for a ring that exceeds 32 bits.
     ///
     /// ```
     /// use dral::indirect_draw::IndirectDraw;
@@ -91,7 +91,7 @@ impl IndirectDraw {
         }
     }
 
-    /// What is the same in place and in a ring.
+    /// The fields that are the same in place and in a ring.
     fn with_shader(&self, mode: Mode, format: Format) -> Plan {
         let command_words =
             format.command_words(self.uses_base(), self.uses_draw_id);
@@ -114,7 +114,7 @@ impl IndirectDraw {
 }
 
 impl Plan {
-    /// Nothing is generated.
+    /// A plan that generates nothing.
     fn without_shader(mode: Mode, draws: &IndirectDraw) -> Self {
         Self {
             mode: mode as u32,
@@ -157,7 +157,7 @@ impl Plan {
         if ring_count == 0 {
             return Err(Error::EmptyRing);
         }
-        // All that follows lies in it.
+        // Contains all offsets below.
         let ring_size = sized_ring(format, self.command_words, capacity)?;
         let commands_offset = format.ring_commands_offset;
         let end_jump_offset =

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-//! Indirect draws as the API gives them to the driver.
+//! Indirect draws as the API passes them to the driver.
 
 use super::{Driver, RING_DRAWS};
 
-/// Indirect draws, and what decides how the driver issues them.
+/// Indirect draws, and the conditions that decide how the driver issues them.
 ///
 /// ```
 /// use dral::indirect_draw::{IndirectDraw, Mode};
@@ -41,22 +41,22 @@ pub struct IndirectDraw {
     pub stride: u32,
     /// From this many draws on, a shader generates them.
     pub generate_threshold: u32,
-    /// From this many draws on, it does so in a ring. Not for iris, which has
-    /// nothing else.
+    /// From this many draws on, it generates them in a ring. Not read for
+    /// iris, which always uses a ring.
     pub ring_threshold: u32,
-    /// The most draws that the ring has at once.
+    /// The maximum number of draws in the ring at once.
     pub ring_capacity: u32,
-    /// Whether the memory is protected, where no shader writes commands.
+    /// Whether the memory is protected, so that no shader can write commands.
     pub protected: bool,
     /// Whether a workaround of the hardware forbids generated draws, because
     /// of a tessellation control shader.
     pub tessellation_workaround: bool,
-    /// Whether the hardware itself can unroll these draws.
+    /// Whether the hardware can unroll these draws itself.
     pub execute_indirect: bool,
 }
 
 impl IndirectDraw {
-    /// No draws, with the thresholds and the ring that ANV has by default.
+    /// No draws, with ANV's default thresholds and ring.
     ///
     /// ```
     /// use dral::indirect_draw::IndirectDraw;
@@ -85,7 +85,8 @@ impl IndirectDraw {
         }
     }
 
-    /// Whether the vertex shader reads the values that draws begin with.
+    /// Whether the vertex shader reads the first vertex, base vertex or base
+    /// instance.
     #[inline]
     pub(super) const fn uses_base(&self) -> bool {
         self.uses_first_vertex || self.uses_base_instance

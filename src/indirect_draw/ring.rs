@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! The ring that draws are generated in, part after part.
+//! The ring in which draws are generated, one part at a time.
 //!
 //! Source: docs/indirect-draw.md, "Ring".
 
@@ -8,7 +8,7 @@ use super::{Error, Format, IndirectDraw, Mode, Plan, JUMP_SIZE};
 use crate::align::align_up;
 use core::num::NonZeroU32;
 
-/// The most draws that ANV's ring has at once.
+/// The maximum number of draws in ANV's ring at once.
 ///
 /// ```
 /// assert_eq!(dral::indirect_draw::RING_DRAWS, 8192);
@@ -17,7 +17,7 @@ pub const RING_DRAWS: u32 = 8192;
 
 const RING_ALIGNMENT: u64 = 4096;
 
-/// Bytes of a full ring of commands with this many words.
+/// The size of a ring for `capacity` commands of this many words, in bytes.
 pub(super) fn sized_ring(
     format: Format,
     command_words: u32,
@@ -31,19 +31,19 @@ pub(super) fn sized_ring(
 }
 
 impl Format {
-    /// Bytes that a ring has for each draw.
+    /// Bytes of a ring per draw.
     const fn ring_draw_size(self, command_words: u32) -> u32 {
         4 * command_words + self.draw_id_stride
     }
 }
 
 impl IndirectDraw {
-    /// Bytes of a ring of this capacity that has room for the draws of every
-    /// pipeline, so that one ring serves them all.
+    /// The size in bytes of a ring of this capacity with room for the draws of
+    /// any pipeline, so that one ring is enough.
     ///
     /// # Errors
-    /// [`Error::UnknownHardware`]; [`Error::OffsetRange`] for more bytes than
-    /// 32 bits count.
+    /// [`Error::UnknownHardware`]; [`Error::OffsetRange`] for a size that
+    /// exceeds 32 bits.
     ///
     /// ```
     /// use dral::indirect_draw::IndirectDraw;
@@ -56,7 +56,7 @@ impl IndirectDraw {
         sized_ring(format, command_words, self.ring_capacity)
     }
 
-    /// How many of these draws fit in a ring of this many bytes.
+    /// The number of these draws that fit in a ring of `size` bytes.
     ///
     /// # Errors
     /// [`Error::UnknownHardware`]
@@ -81,9 +81,9 @@ impl IndirectDraw {
 }
 
 impl Plan {
-    /// How often the ring is filled for this many draws; for none it is filled
-    /// once, with a jump to the end. The index of the first draw of a part is
-    /// the number of parts before it times the plan's `ring_count`.
+    /// How often the ring is filled for this many draws; without draws it is
+    /// filled once, with a jump to the end. Filling n, counted from 0, begins
+    /// with draw n * `ring_count`.
     ///
     /// # Errors
     /// [`Error::NotARing`]

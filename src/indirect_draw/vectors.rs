@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! Items and rings that are known: what the shader of a real driver wrote.
+//! Known items and rings, as written by the shader of a real driver.
 //! docs/indirect-draw.md has them as a table.
 
 extern crate std;
@@ -9,7 +9,7 @@ use super::*;
 use crate::known::{assert_known, narrow, wide};
 use std::vec::Vec;
 
-/// Draws with the fields in the order of C.
+/// Draws with their fields in the order of C.
 fn draws(fields: &[u32]) -> IndirectDraw {
     let flag = |place: usize| {
         assert!(fields[place] < 2);
@@ -170,7 +170,7 @@ fn rings_have_the_capacity_that_is_asked_for() {
     assert_eq!(none.plan(), Err(Error::EmptyRing));
     let in_place = IndirectDraw { ring_threshold: 1001, ..none };
     assert!(in_place.plan().is_ok());
-    // 32 bytes a draw, and 12 for the jump.
+    // 32 bytes per draw, and 12 for the jump.
     let largest = (u32::MAX - 4095 - 12) / 32;
     let room = |ring_capacity| IndirectDraw { ring_capacity, ..draws }.plan();
     assert_eq!(room(largest).unwrap().ring_size, 0xFFFF_F000);
@@ -291,7 +291,7 @@ fn plans_without_a_shader_reserve_nothing() {
 }
 
 #[test]
-fn no_draws_are_no_chunk_and_no_ring() {
+fn no_draws_need_no_chunk_and_no_ring() {
     let draws =
         IndirectDraw { generate_threshold: 0, ..IndirectDraw::new(120) };
     let plan = draws.plan().unwrap();
@@ -318,7 +318,7 @@ fn items_that_no_dispatch_has_are_harmless_or_refused() {
 }
 
 #[test]
-fn what_is_no_plan_is_refused_where_it_does_not_fit() {
+fn invalid_plans_are_refused_if_a_result_does_not_fit() {
     let place = plan(90, true, 16, 5, false);
     let wide = Plan { command_words: u32::MAX, ..place };
     assert_eq!(wide.chunk(0), Err(Error::BatchRange));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! The Mali architectures by the number that drivers give them.
+//! The Mali architectures and their numbers in drivers.
 
 use crate::number::from_number;
 use crate::Error;
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn generations_have_the_records_that_they_read() {
+    fn generations_have_their_records() {
         let v = |number| Architecture::try_from(number).unwrap();
         for number in [4, 5] {
             assert!(v(number).has_id_records());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! What each vertex buffer needs in a draw: the record's mode and address,
-//! and the offset of the attributes in it.
+//! Vertex buffers in a draw: the mode and the address of their records, and
+//! the offsets of their attributes.
 
 use super::divisor::OddPart;
 use super::record::AttributeRecord;
@@ -56,16 +56,16 @@ pub struct VertexBuffer {
     pub size: u32,
     /// Bytes from one element to the next.
     pub stride: u32,
-    /// How often the attribute steps.
+    /// How often the attribute advances.
     pub rate: Rate,
-    /// Instances per element; not read per vertex.
+    /// Instances per element. Ignored for per-vertex data.
     pub divisor: u32,
 }
 
-/// A record's pointer has no room for these.
+/// The bits of an address that a record's pointer cannot hold.
 pub(super) const ADDRESS_BITS: u64 = 63;
 
-/// The bits of an address that a record's pointer has no room for.
+/// The bits of an address that a record's pointer cannot hold.
 #[inline]
 pub(super) const fn low_bits(address: u64) -> u32 {
     (address & ADDRESS_BITS) as u32
@@ -81,8 +81,8 @@ pub(super) fn record_size(address: u64, size: u32) -> Result<u32, Error> {
 }
 
 impl VertexBuffer {
-    /// The low 6 bits of the address, which the record's pointer cannot hold
-    /// and the attribute's offset takes over.
+    /// The low 6 bits of the address, which the record's pointer cannot hold.
+    /// They are added to the attribute's offset.
     ///
     /// ```
     /// use dral::instancing::{Rate, VertexBuffer};
@@ -100,14 +100,15 @@ impl VertexBuffer {
         low_bits(self.address)
     }
 
-    /// Whether the table of these buffers can hold this one.
+    /// Checks that a record can hold this address and size.
     #[inline]
     pub(crate) fn check(address: u64, size: u32) -> Result<(), Error> {
         record_size(address, size).map(drop)
     }
 }
 
-/// Which rule chose the mode of a record: the first that holds.
+/// The rule that selects the mode of a record: the first whose condition
+/// holds.
 ///
 /// Source: docs/instancing.md, "Attribute modes".
 ///
@@ -137,7 +138,7 @@ pub enum ModeRule {
     PerVertex,
     /// A divisor of 0 makes all instances share the first element.
     DivisorZero,
-    /// A hardware divisor of 2^32 or more is beyond every linear id.
+    /// A hardware divisor of 2^32 or more is greater than every linear id.
     DivisorBeyondIds,
     /// The hardware divisor is a power of two (POT), so a shift divides.
     PowerOfTwo,
@@ -147,7 +148,7 @@ pub enum ModeRule {
 }
 
 impl ModeRule {
-    /// Whether the linear id is divided, and the record steps by instances.
+    /// Whether the record divides the linear id.
     #[inline]
     pub(super) const fn divides(self) -> bool {
         matches!(self, Self::PowerOfTwo | Self::NotPowerOfTwo)
@@ -190,8 +191,8 @@ impl ModeRule {
     }
 }
 
-/// The offset of an attribute in a buffer whose element `elements` is the
-/// first that the draw reads. `low_bits` are those of the buffer's address.
+/// The offset of an attribute in a buffer if the draw first reads the element
+/// `elements`. `low_bits` are the low bits of the buffer's address.
 #[inline]
 pub(super) fn offset_of(
     elements: i64,
@@ -208,8 +209,9 @@ pub(super) fn offset_of(
 }
 
 impl ResolvedDraw {
-    /// A copy of what records depend on.
-    // Not of the rest: large loads would wait for the small stores before.
+    /// A copy of the fields that records depend on.
+    // Only these fields, because large loads would wait for earlier small
+    // stores.
     #[inline(always)]
     pub(crate) fn for_records(&self) -> Self {
         let Self { architecture, rounding, instance_size, variant, .. } = *self;
@@ -222,7 +224,7 @@ impl ResolvedDraw {
         }
     }
 
-    /// The rule that chooses the mode of a record.
+    /// The rule that selects the mode of a record.
     #[inline]
     pub(super) fn rule(&self, rate: Rate, divisor: u32) -> ModeRule {
         let product = u64::from(self.instance_size) * u64::from(divisor);
@@ -242,11 +244,11 @@ impl ResolvedDraw {
         }
     }
 
-    /// What the records of all buffers with this rate and divisor share.
+    /// The mode of the records of all buffers with this rate and divisor.
     // Not inlined: keeps one copy in the binary.
     #[inline(never)]
     pub(super) fn mode(&self, rate: Rate, divisor: u32) -> Mode {
-        // Fits where it is needed, or the rule would be another.
+        // Fits where it is used, because otherwise the rule would differ.
         let product = self.instance_size.wrapping_mul(divisor);
         match self.rule(rate, divisor) {
             ModeRule::Unused => Mode::NONE,
@@ -261,15 +263,15 @@ impl ResolvedDraw {
         }
     }
 
-    /// The mode of every buffer per instance with the divisor 1: nothing is
-    /// divided.
+    /// The mode of every per-instance buffer with divisor 1, without a
+    /// division.
     #[inline(always)]
     pub(super) fn per_instance(&self) -> Mode {
         let odd_part = OddPart::of_variant(self.variant, self.rounding());
         Mode::divisor_one(odd_part, self.variant)
     }
 
-    /// The mode of every buffer per vertex.
+    /// The mode of every per-vertex buffer.
     #[inline(always)]
     pub(super) fn per_vertex(&self) -> Mode {
         if self.has_several() {
@@ -280,7 +282,7 @@ impl ResolvedDraw {
     }
 
     /// The hardware divisor: padded count x API divisor, by which the
-    /// attribute unit divides a linear id. `None` where it divides nothing:
+    /// attribute unit divides a linear id. `None` if nothing is divided:
     /// per-vertex data, one instance, divisor 0.
     ///
     /// ```
@@ -317,7 +319,7 @@ impl ResolvedDraw {
         }
     }
 
-    /// The rule that chooses the mode of the buffer's record.
+    /// The rule that selects the mode of the buffer's record.
     ///
     /// ```
     /// use dral::instancing::*;
@@ -338,8 +340,8 @@ impl ResolvedDraw {
         self.rule(buffer.rate, buffer.divisor)
     }
 
-    /// How many elements of a buffer lie before the first that the draw
-    /// reads, less those that the hardware adds on its own.
+    /// The number of elements to add to an offset: those before the first
+    /// element that the draw reads, minus those that the hardware adds.
     #[inline]
     pub(super) fn elements(&self, is_instance_rate: bool, moves: bool) -> i64 {
         let base = i64::from(self.base_instance);
@@ -366,8 +368,8 @@ impl ResolvedDraw {
     ///
     /// # Errors
     /// [`Error::AddressRange`] for an address of 2^56 or more,
-    /// [`Error::SizeRange`] when the size, counted from the aligned address
-    /// on, needs more than 32 bits.
+    /// [`Error::SizeRange`] if the size, counted from the aligned address,
+    /// exceeds 32 bits.
     ///
     /// ```
     /// use dral::instancing::*;
@@ -394,7 +396,7 @@ impl ResolvedDraw {
         buffer: &VertexBuffer,
     ) -> Result<AttributeRecord, Error> {
         self.check_record(buffer)?;
-        // Does not wrap: it was checked.
+        // Does not wrap, as checked above.
         let size = buffer.size.wrapping_add(buffer.address_bits());
         let pointer = buffer.address & !ADDRESS_BITS;
         let VertexBuffer { rate, stride, divisor, .. } = *buffer;
@@ -406,21 +408,21 @@ impl ResolvedDraw {
         })
     }
 
-    /// The offset of an attribute that lies `source_offset` bytes into each
-    /// element of the buffer.
+    /// The offset of an attribute at `source_offset` bytes in each element of
+    /// the buffer.
     ///
-    /// Added to it are the address bits that the record's pointer lost and, per
-    /// instance, the elements before the base instance, which no API divides by
-    /// the divisor. What the hardware adds for the draw's start is taken off:
-    /// it adds the start to every index, though instances do not start there. A
-    /// record of stride 0 is not moved by it.
+    /// The sum of `source_offset`, the address bits that the record's pointer
+    /// cannot hold and, per instance, the elements before the base instance,
+    /// which no API divides by the divisor. The hardware adds the draw's start
+    /// to every index, although instances do not start there, so the start is
+    /// subtracted for per-instance data, except from records with stride 0.
     ///
     /// Source: docs/instancing.md, "Attribute offset".
     ///
     /// # Errors
-    /// [`Error::OffsetRange`] when the sum does not fit a signed 32-bit
-    /// field; [`Error::AddressRange`] and [`Error::SizeRange`] as for the
-    /// record.
+    /// [`Error::OffsetRange`] if the sum does not fit in a signed
+    /// 32-bit field; [`Error::AddressRange`] and [`Error::SizeRange`] as for
+    /// the record.
     ///
     /// ```
     /// use dral::instancing::*;
@@ -479,7 +481,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_rule_that_holds_chooses_the_mode() {
+    fn the_first_rule_that_applies_selects_the_mode() {
         use Rate::{Instance, Vertex};
         assert_eq!(rule(draw(70, 1), Vertex, 9), ModeRule::OneInstance);
         assert_eq!(

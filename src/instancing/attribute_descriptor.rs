@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 //! Attribute descriptors of v6 and v7, which name the buffer of an attribute
-//! and its place there.
+//! and its offset.
 
 use super::field::Field;
 use crate::Error;
@@ -66,8 +66,8 @@ impl AttributeDescriptor {
     /// [`AttributeDescriptor::pack`].
     ///
     /// # Errors
-    /// [`Error::NotADescriptor`] for words that
-    /// [`AttributeDescriptor::pack`] never makes.
+    /// [`Error::NotADescriptor`] for words that [`AttributeDescriptor::pack`]
+    /// never returns.
     ///
     /// ```
     /// use dral::instancing::AttributeDescriptor;

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-//! Padded vertex counts and magic divisors of whole arrays, in forms that
-//! compilers make vector instructions of: no branch, no leading zeros and no
-//! integer division, which few processors have for vectors. The exponent of
-//! a float tells the size of a number, and its mantissa the number moved up.
+//! Padded vertex counts and magic divisors of whole arrays, in a form that
+//! compilers can vectorize: no branches, and no leading zeros or integer
+//! division, which few processors have for vectors. The exponent of a float
+//! gives the number of bits of a number, and its mantissa the number shifted
+//! left.
 //!
-//! Floating point has a margin that is wider than its rounding, and integers
-//! decide; so results are exact whatever rounding mode the caller has set.
+//! Floating point only estimates, with a margin greater than its rounding
+//! error, and integers decide, so results are exact in every rounding mode.
 
 use super::divisor::{MagicDivisor, Rounding, IMPLICIT_BIT};
 use super::padded_vertex_count;
 use crate::Error;
 
-/// Vectors of any processor divide this many elements, so that compilers make
-/// no second loop for what vectors leave over.
+/// A multiple of the vector length of every processor, so that compilers need
+/// no second loop for a remainder.
 const BLOCK: usize = 16;
 
 /// The first input that `is_bad`.
@@ -21,7 +22,7 @@ const BLOCK: usize = 16;
 fn first_bad(inputs: &[u32], is_bad: impl Fn(u32) -> bool) -> Option<u32> {
     let (blocks, rest) = inputs.split_at(inputs.len() / BLOCK * BLOCK);
     let mut searched = rest;
-    // All of them at once, because vectors cannot stop.
+    // Checks whole blocks, because a vector loop cannot stop early.
     if !blocks.is_empty()
         && blocks.iter().fold(false, |any, &input| any | is_bad(input))
     {
@@ -30,8 +31,8 @@ fn first_bad(inputs: &[u32], is_bad: impl Fn(u32) -> bool) -> Option<u32> {
     searched.iter().copied().find(|&input| is_bad(input))
 }
 
-/// Computes the outputs of as many inputs: whole blocks `by_vectors`, the
-/// rest `alone`.
+/// Computes the outputs of all inputs: whole blocks with `by_vectors`, the
+/// rest with `alone`.
 #[inline(always)]
 fn compute_each<T>(
     inputs: &[u32],
@@ -55,18 +56,19 @@ fn compute_each<T>(
 /// [`super::padded_vertex_count`] of a vertex count below 0xE0000000.
 #[inline]
 fn padded_count(vertex_count: u32) -> u32 {
-    // The padded count is the next multiple of a step, a power of two. From
-    // 10 vertices on, by the top four bits of the vertex count: with 8 it is
-    // their lowest bit, with 10 or more the one above; with 9 both lead to
-    // 10. Seven eighths of the vertex count lie below its highest bit with
-    // 8, and not with 10 or more. The bit that is shifted out has no say,
-    // and where the float is rounded up to a power of two the step is the
-    // same. Up to 9 vertices the step is 1.
+    // The padded count is the next multiple of a step, a power of two. From 10
+    // vertices on, the step follows from the top four bits of the vertex
+    // count: with 8 it is their lowest bit, with 10 or more the next higher
+    // bit; with 9 both give
+    // 10. Seven eighths of the vertex count are below its highest bit with 8,
+    // but not with 10 or more. The bit that is shifted out does not matter,
+    // and if the float is rounded up to a power of two, the step is the same.
+    // Up to 9 vertices the step is 1.
     let size = (vertex_count >> 1) as i32 as f32 * 0.875;
     // Not `max`, which some processors need libm for.
     let size = if size > 2.0 { size } else { 2.0 };
     let step = 1 << (size.to_bits() >> 23 & 31);
-    // Below 20 vertices what is a multiple already stays.
+    // Below 20 vertices, a multiple stays as it is.
     let before = vertex_count.wrapping_sub((vertex_count < 20) as u32);
     (before & !(step - 1)).wrapping_add(step)
 }
@@ -74,7 +76,7 @@ fn padded_count(vertex_count: u32) -> u32 {
 /// [`super::padded_vertex_count`] of each. On error nothing is written.
 ///
 /// # Errors
-/// [`Error::PaddedCountRange`] when a padded count would be 2^32.
+/// [`Error::PaddedCountRange`] if a padded count would be 2^32.
 pub(crate) fn padded_vertex_counts(
     vertex_counts: &[u32],
     padded_counts: &mut [u32],
@@ -91,10 +93,10 @@ pub(crate) fn padded_vertex_counts(
     Ok(())
 }
 
-/// Less than 1 by more than the rounding of a quotient.
+/// Less than 1 by more than the rounding error of a quotient.
 const BELOW_ONE: f64 = 1.0 - 1.0 / (1u64 << 50) as f64;
 
-/// A float, moved up or down until it lies from 2^31 to 2^32, without its
+/// A float scaled by a power of two to between 2^31 and 2^32, without its
 /// fraction.
 #[inline]
 fn normalized(float: f64) -> u64 {
@@ -105,13 +107,13 @@ fn normalized(float: f64) -> u64 {
 /// [`MagicDivisor::new`] of each. On error nothing is written.
 ///
 /// # Errors
-/// Those of [`MagicDivisor::new`] for the first that has none.
+/// The errors of [`MagicDivisor::new`] for the first invalid divisor.
 pub(crate) fn magic_divisors(
     divisors: &[u32],
     rounding: Rounding,
     outputs: &mut [MagicDivisor],
 ) -> Result<(), Error> {
-    // Nearest is 1: then powers of two are refused beside 0.
+    // Nearest is 1; powers of two are then refused in addition to 0.
     let nearest = rounding as u32;
     let is_bad = |d: u32| d & d.wrapping_sub(nearest) == 0;
     if let Some(bad) = first_bad(divisors, is_bad) {
@@ -120,25 +122,27 @@ pub(crate) fn magic_divisors(
             _ => Error::PowerOfTwoDivisor,
         });
     }
-    // With the normalized divisor n, the multiplier is the least whose
-    // product with n is 2^63 less the margin, or more. The margin is n / 2
-    // for the nearest, else 2^31; it goes with 2^63, so that bit 63 of a sum
-    // tells that a product is less.
+    // With the normalized divisor n, the multiplier is the smallest whose
+    // product with n is at least 2^63 - margin. The margin is n / 2 for the
+    // nearest rounding, else 2^31. It is added to 2^63, so that bit 63 of a
+    // sum shows whether a product is less.
     let half = u64::from(nearest).wrapping_neg();
     let fixed = (1 << 63) + (!half & 1 << 31);
     let by_vectors = |divisor| {
         let float = f64::from(divisor);
         let n = normalized(float);
-        // 2^63 / n; one less if that is an integer or hardly greater. So it is
-        // the multiplier or one less: above an integer the multiplier is that
-        // integer, except for powers of two, where it may be one less.
+        // 2^63 / n, or one less if the quotient is an integer or just above
+        // one. So it is the multiplier or one less: just above an integer the
+        // multiplier is that integer, except for powers of two, where it may
+        // be one less.
         let quotient = normalized(BELOW_ONE / float);
         let product = quotient * n;
         let next = product + n;
         let up = product.wrapping_add(n >> 1 & half).wrapping_add(fixed);
         let multiplier = quotient + (up >> 63);
-        // The quotient's product is less than 2^63, so that of the
-        // multiplier is not just if it is the next and that is not.
+        // The product of the quotient is less than 2^63. So the product of the
+        // multiplier is 2^63 or more only if the multiplier is the next number
+        // and its product is 2^63 or more.
         let rounded_up = up & next;
         MagicDivisor {
             magic: multiplier as u32 & !IMPLICIT_BIT,
@@ -157,8 +161,8 @@ mod tests {
     use super::*;
     use crate::instancing::padded_vertex_count;
 
-    /// Small numbers, and those around each power of two and the numbers
-    /// with a few more bits: the edges of every rule.
+    /// The edges of every rule: small numbers, and numbers around each power
+    /// of two and around numbers with a few more bits.
     fn edges() -> impl Iterator<Item = u32> {
         let tops = (4..32).flat_map(|bit| {
             (16..32u64).map(move |top| (top << bit >> 4) as i64)
@@ -169,7 +173,7 @@ mod tests {
 
     const LENGTH: usize = 37;
 
-    /// Calls `compare` with all numbers, some at a time.
+    /// Calls `compare` with all numbers, in batches.
     fn in_batches(
         mut numbers: impl Iterator<Item = u32>,
         mut compare: impl FnMut(&[u32]),

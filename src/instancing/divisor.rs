@@ -51,10 +51,10 @@ pub struct MagicDivisor {
 /// The bit of the multiplier that the hardware supplies itself.
 pub(super) const IMPLICIT_BIT: u32 = 1 << 31;
 
-/// What divides by the padded count of a draw, for each of the odd parts.
+/// The division by the padded count of a draw, for one odd part.
 #[derive(Clone, Copy)]
 pub(super) struct OddPart {
-    /// The magic of the odd part, or 0 where nothing is multiplied.
+    /// The magic of the odd part, or 0 if nothing is multiplied.
     pub(super) magic: u32,
     /// The shift of the magic divisor, without that of the padded count.
     pub(super) shift: u8,
@@ -64,15 +64,15 @@ pub(super) struct OddPart {
     pub(super) record_type: u8,
 }
 
-/// As many as the bits above the shift of a variant can tell apart.
+/// The number of values of the bits above the shift of a variant.
 const VARIANTS: usize = 8;
 
-/// The place of the magic divisor of 1, which no record has.
+/// The index of the magic divisor of 1, which no record has.
 const ONE: usize = VARIANTS - 1;
 
-/// By the variant of a draw, without its shift: with one instance, and for
-/// the odd parts 1, 3, 5 and so on, the divisor under the documented
-/// rounding; then under the nearest, which has none of 1.
+/// Indexed by the variant of a draw without its shift (one instance, then the
+/// odd parts 1, 3, 5 and so on): the divisors under the documented rounding,
+/// then those under the nearest rounding, which has none for 1.
 static OF_VARIANTS: [OddPart; 2 * VARIANTS] = {
     const fn row(divisor: u32, rounding: Rounding) -> OddPart {
         let MagicDivisor { magic, shift, extra_flags } =
@@ -144,10 +144,10 @@ impl MagicDivisor {
         Ok(Self::compute(divisor, rounding))
     }
 
-    /// The magic divisor of a padded count, which is the hardware divisor of
-    /// the API divisor 1. The odd part of a padded count is 1, 3, 5, 7 or 9,
-    /// and a power of two in a divisor only moves the shift, so nothing is
-    /// divided.
+    /// The magic divisor of a padded count, which is the hardware divisor for
+    /// the API divisor 1. No division is needed, because the odd part of a
+    /// padded count is 1, 3, 5, 7 or 9, and a power of two in a divisor only
+    /// changes the shift.
     ///
     /// # Errors
     /// [`Error::ZeroDivisor`] for the padded count 0,
@@ -177,14 +177,13 @@ impl MagicDivisor {
         Ok(Self::of_odd_part(padded, rounding))
     }
 
-    /// The same of a padded count that has a magic divisor, from the table.
+    /// The same for a padded count that has a magic divisor, from the table.
     #[inline]
     pub(super) const fn of_odd_part(
         padded: PaddedCount,
         rounding: Rounding,
     ) -> Self {
-        // Without a branch, because what odd part comes next is hard to
-        // predict.
+        // Without a branch, because the next odd part is hard to predict.
         let is_one = (padded.odd() == 0) as usize;
         let variant = padded.odd() as usize + 1 + (ONE - 1) * is_one;
         let row = rounding as usize * VARIANTS + variant % VARIANTS;
@@ -196,20 +195,20 @@ impl MagicDivisor {
         }
     }
 
-    /// [`MagicDivisor::new`] of a divisor that has one: it is not 0, and
-    /// under the nearest rounding not a power of two.
+    /// [`MagicDivisor::new`] for a divisor that has one: not 0, and not a
+    /// power of two under the nearest rounding.
     #[inline]
     pub(super) const fn compute(divisor: u32, rounding: Rounding) -> Self {
-        // The divisor moved up until its bit 31 is set: 2^(32 + shift) /
-        // divisor is 2^63 / normalized, and what is compared with 2^shift is
-        // compared with 2^31. The bit is set already if the divisor is not 0;
-        // the `|` shows the compiler that no division is by zero.
+        // The divisor shifted left until its bit 31 is set: 2^(32 + shift) /
+        // divisor is 2^63 / normalized, and comparisons with 2^shift become
+        // comparisons with 2^31. The divisor is not 0, so the bit is already
+        // set; the `|` shows the compiler that there is no division by zero.
         let zeros = divisor.leading_zeros();
         let normalized = (divisor.wrapping_shl(zeros) | IMPLICIT_BIT) as u64;
         let half = normalized / 2;
-        // One division gives all. The documented rounding goes down if the
-        // remainder is at most 2^31, else up: taking 2^31 + 1 off the
-        // dividend takes 1 off the quotient in just the first case.
+        // One division is enough. The documented rounding rounds down if the
+        // remainder is at most 2^31, else up: subtracting 2^31 + 1 from the
+        // dividend reduces the quotient by 1 in exactly the first case.
         let dividend = match rounding {
             Rounding::Documented => (1 << 63) - (1 << 31) - 1,
             Rounding::Nearest => (1 << 63) + half,
@@ -229,14 +228,14 @@ impl MagicDivisor {
         }
     }
 
-    /// `compute`, where a call more does not matter.
+    /// `compute`, where a call does not matter.
     // Not inlined: keeps one copy in the binary.
     #[inline(never)]
     pub(super) fn compute_once(divisor: u32, rounding: Rounding) -> Self {
         Self::compute(divisor, rounding)
     }
 
-    /// Whether there is a magic divisor, without computing it.
+    /// Checks that there is a magic divisor, without computing it.
     #[inline]
     pub(super) const fn check(
         divisor: u32,
@@ -257,9 +256,10 @@ impl MagicDivisor {
         self.magic < IMPLICIT_BIT && self.shift < 32 && self.extra_flags < 2
     }
 
-    /// The first id that this triple, taken as a divisor by `divisor`,
-    /// divides wrongly; `None` if it is exact for all 2^32 ids. It shows
-    /// where a magic from elsewhere, from floating point say, goes wrong.
+    /// The first id for which this triple, used as the magic divisor of
+    /// `divisor`, gives a wrong quotient; `None` if it is exact for all 2^32
+    /// ids. Use it to check a magic from elsewhere, for example from floating
+    /// point.
     ///
     /// # Errors
     /// [`Error::ZeroDivisor`] for the divisor 0.
@@ -285,11 +285,11 @@ impl MagicDivisor {
         let multiplier = (self.magic | IMPLICIT_BIT) as u64;
         let one = 1u64 << (32 + (self.shift & 31));
         let extra = (self.extra_flags & 1) as u64;
-        // The model steps from one element to the next every one / multiplier
-        // ids, where the divisor would be right.
+        // The model advances to the next element every one / multiplier ids;
+        // `divisor` ids would be right.
         let step = multiplier * divisor as u64;
-        // Too early: the last id before element k gets k already. With the
-        // extra flag that holds from k = 1 on; without it, k is the first for
+        // Too early: the last id before element k already gets k. With the
+        // extra flag this holds from k = 1 on; without it, k is the first for
         // which k * (step - one) makes up for what the product of that id
         // lacks.
         let early = if extra == 1 && step >= one {
@@ -306,7 +306,7 @@ impl MagicDivisor {
                 Some(start) => start.div_ceil(multiplier) - extra,
             }
         } else if step < one {
-            // Too late: the first id of element k gets k - 1 still.
+            // Too late: the first id of element k still gets k - 1.
             let k = extra * multiplier / (one - step) + 1;
             k.saturating_mul(divisor as u64)
         } else {

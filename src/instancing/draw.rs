@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! A draw as the API gives it to the driver, and how it is resolved.
+//! A draw as the API passes it to the driver, and its resolution.
 
 use super::resolved::SEVERAL_INSTANCES;
 use super::{
@@ -9,10 +9,10 @@ use super::{
 use crate::number::from_number;
 use crate::Error;
 
-/// The most threads that 32-bit linear ids can tell apart.
+/// The maximum number of threads with 32-bit linear ids.
 const MAX_THREADS: u64 = 1 << 32;
 
-/// Of a draw that is nothing to draw, or an error.
+/// A draw with nothing to draw, or an error.
 pub(crate) struct Unresolved;
 
 /// Whether vertices are shaded in index-driven order (IDVS).
@@ -66,7 +66,7 @@ pub enum PrimitiveSize {
 
 from_number!(PrimitiveSize, else UnknownPrimitiveSize, One, Padded);
 
-/// A draw as the API gives it to the driver.
+/// A draw as the API passes it to the driver.
 ///
 /// ```
 /// use dral::instancing::{Architecture, Draw};
@@ -104,7 +104,7 @@ pub struct Draw {
 }
 
 impl Draw {
-    /// One point, once, with the rules that drivers use by default.
+    /// One point and one instance, with the default rules of drivers.
     ///
     /// ```
     /// use dral::instancing::{Architecture, Draw};
@@ -125,18 +125,18 @@ impl Draw {
         }
     }
 
-    /// Checks the draw and computes everything that its descriptor, its
-    /// attribute records and its offsets need, once. A draw without vertices
-    /// or without instances has no threads, and that is not an error.
+    /// Checks the draw and computes once what its descriptor, attribute
+    /// records and offsets need. A draw without vertices or instances is not
+    /// an error; it has no threads.
     ///
     /// Source: docs/instancing.md, "A draw".
     ///
     /// # Errors
-    /// [`Error::NoVerticesPerPrimitive`] for 0;
-    /// [`Error::NoAttributeRecords`] from v9 on, where nothing is padded;
-    /// [`Error::PaddedCountRange`], [`Error::ThreadRange`],
-    /// [`Error::InvocationRange`] for a draw too large for one piece:
-    /// [`Draw::max_instances`] tells how many instances fit.
+    /// [`Error::NoVerticesPerPrimitive`] for 0; [`Error::NoAttributeRecords`]
+    /// from v9 on, where nothing is padded; [`Error::PaddedCountRange`],
+    /// [`Error::ThreadRange`], [`Error::InvocationRange`] for a draw that is
+    /// too large for one dispatch: [`Draw::max_instances`] returns how many
+    /// instances fit.
     ///
     /// ```
     /// use dral::instancing::{Architecture, Draw};
@@ -161,8 +161,9 @@ impl Draw {
         }
     }
 
-    /// Resolves a draw of something; else writes nothing.
-    // Field by field, straight to where they are wanted.
+    /// Resolves a draw unless there is nothing to draw or it is refused; then
+    /// writes nothing.
+    // Fields are written directly to their destination.
     #[inline(always)]
     pub(crate) fn resolve_to(
         self,
@@ -173,7 +174,7 @@ impl Draw {
         if each == 0 || !self.architecture.has_attribute_records() {
             return Err(Unresolved);
         }
-        // What is given, before anything is computed.
+        // The inputs, before anything is computed.
         let begin = |resolved: &mut ResolvedDraw| {
             resolved.architecture = self.architecture as u32;
             resolved.rounding = self.rounding as u32;
@@ -189,7 +190,8 @@ impl Draw {
         if instance_count > 1 {
             let padded_count = self.padded();
             let threads = u64::from(padded_count) * u64::from(instance_count);
-            // No vertices and a padded count of 2^32, which is 0 here, wrap.
+            // Wraps for 0 vertices and for a padded count of 2^32, which is 0
+            // here.
             let last_id = threads.wrapping_sub(1);
             let last_vertex = u64::from(vertex_count).wrapping_sub(1);
             if (last_id | last_vertex | counts.instances(bits)) >> 32 != 0 {
@@ -241,8 +243,8 @@ impl Draw {
         Ok(())
     }
 
-    /// What a draw without vertices or instances resolves to, and why any
-    /// other is not resolved.
+    /// The result for a draw without vertices or instances, or the reason why
+    /// another draw is refused.
     #[inline]
     pub(crate) fn nothing(&self) -> Result<ResolvedDraw, Error> {
         self.check()?;
@@ -255,12 +257,12 @@ impl Draw {
         })
     }
 
-    /// The most instances of this draw that can be dispatched in one piece:
-    /// [`Draw::resolve`] succeeds for every instance count up to this one.
-    /// The draw's own instance count does not matter.
+    /// The maximum number of instances of this draw in one dispatch:
+    /// [`Draw::resolve`] succeeds for every instance count up to this one. The
+    /// draw's own instance count is ignored.
     ///
     /// # Errors
-    /// Those of [`Draw::resolve`] for every instance count.
+    /// The errors of [`Draw::resolve`] for every instance count.
     ///
     /// ```
     /// use dral::instancing::{Architecture, Draw};
@@ -279,7 +281,7 @@ impl Draw {
         if padded == 0 {
             return Ok(1);
         }
-        // At most 2^32, which the invocation brings down.
+        // At most 2^32; the invocation has a lower limit.
         let by_threads = MAX_THREADS / u64::from(padded);
         let by_words = Invocation::max_instances(self.vertex_count);
         Ok(by_threads.min(u64::from(by_words)) as u32)
@@ -288,7 +290,7 @@ impl Draw {
     /// Whether the draw can be resolved.
     ///
     /// # Errors
-    /// Those of [`Draw::resolve`].
+    /// The errors of [`Draw::resolve`].
     ///
     /// ```
     /// use dral::instancing::{Architecture, Draw};
@@ -332,20 +334,20 @@ impl Draw {
         Ok(())
     }
 
-    /// The padded count of a draw with vertices if it has more than one
-    /// instance; 0 when it would be 2^32.
+    /// The padded count for more than one instance of a draw with vertices; 0
+    /// if it would be 2^32.
     #[inline(always)]
     fn padded(&self) -> u32 {
         self.padding_rule.pad(self.aligned_count())
     }
 
-    /// The same, where a call more does not matter.
+    /// The same, where a call does not matter.
     #[inline]
     fn padded_once(&self) -> u32 {
         self.padding_rule.pad_once(self.aligned_count())
     }
 
-    /// The vertices that are padded.
+    /// The vertex count that is padded.
     #[inline(always)]
     fn aligned_count(&self) -> u32 {
         // idvs_vertex_count() without a branch. It wraps for draws whose

@@ -2,22 +2,22 @@
 
 //! Bit fields of descriptors.
 
-/// A run of bits of a descriptor, numbered as hardware documents number
-/// them: bit 0 is the lowest of word 0, bit 32 the lowest of word 1.
+/// A range of bits in a descriptor, numbered as in hardware documents: bit 0
+/// is the lowest bit of word 0, bit 32 the lowest of word 1.
 #[derive(Clone, Copy)]
 pub(super) struct Field {
     first: u32,
     width: u32,
 }
 
-/// The value of a field that not every descriptor uses, 0 where it does not.
-/// A mask, because the branch would be hard to predict.
+/// The value of a field that not every descriptor uses; 0 if unused. A mask,
+/// because a branch would be hard to predict.
 #[inline(always)]
 pub(super) const fn only_if(used: bool, value: u32) -> u32 {
     value & (used as u32).wrapping_neg()
 }
 
-/// Whether words have a bit of `mask`.
+/// Whether any bit of `mask` is set in the words.
 #[inline(always)]
 pub(super) fn have_any<const WORDS: usize>(
     words: &[u32; WORDS],
@@ -32,7 +32,7 @@ impl Field {
         Self { first, width: last - first + 1 }
     }
 
-    /// The one bit `position`.
+    /// The single bit `position`.
     pub(super) const fn bit(position: u32) -> Self {
         Self::bits(position, position)
     }
@@ -47,7 +47,7 @@ impl Field {
         head >> self.first & self.mask()
     }
 
-    /// Its lowest bit.
+    /// The lowest bit of the field.
     pub(super) const fn first(self) -> u32 {
         self.first
     }
@@ -56,8 +56,7 @@ impl Field {
         u64::MAX >> (64 - self.width)
     }
 
-    /// The bits that lie in the field, where they lie, of a field in the
-    /// first 64 bits.
+    /// The bits of the field, unshifted, for a field in the first 64 bits.
     pub(super) const fn in_place(self, bits: u64) -> u64 {
         bits & (self.mask() << self.first)
     }
@@ -85,7 +84,7 @@ impl Field {
         unused
     }
 
-    /// Puts `value` into words whose field is still zero.
+    /// Writes `value` to words in which the field is zero.
     #[inline(always)]
     pub(super) fn put(self, words: &mut [u32], value: impl Into<u64>) {
         let value = value.into() & self.mask();
@@ -100,7 +99,7 @@ impl Field {
         }
     }
 
-    /// Takes the value out again.
+    /// Reads the value.
     #[inline(always)]
     pub(super) fn get(self, words: &[u32]) -> u64 {
         let mut value = 0;
@@ -116,7 +115,7 @@ impl Field {
         value & self.mask()
     }
 
-    /// Takes a value of at most 32 bits out again.
+    /// Reads a value of at most 32 bits.
     #[inline(always)]
     pub(super) fn get32(self, words: &[u32]) -> u32 {
         self.get(words) as u32
@@ -128,7 +127,7 @@ mod tests {
     use super::Field;
 
     #[test]
-    fn a_field_crosses_words_and_touches_no_neighbour() {
+    fn a_field_crosses_words_and_changes_no_neighbour() {
         let field = Field::bits(6, 55);
         let mut words = [0x3F, 0xFF00_0000, 7];
         field.put(&mut words, u64::MAX);
@@ -137,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn bits_in_place_are_those_that_a_field_has() {
+    fn bits_in_place_are_the_bits_of_the_field() {
         let field = Field::bits(6, 55);
         assert_eq!(field.in_place(u64::MAX), 0x00FF_FFFF_FFFF_FFC0);
         assert_eq!(field.in_place(1 << 55 | 1 << 5), 1 << 55);
@@ -158,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_holds_just_its_width() {
+    fn a_field_holds_exactly_its_width() {
         assert!(Field::bits(10, 31).fits((1 << 22) - 1));
         assert!(!Field::bits(10, 31).fits(1 << 22));
         assert!(Field::bits(0, 63).fits(u64::MAX));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 //! The model of the hardware: what the attribute unit computes from a
-//! descriptor and an id. Drivers do not need it to draw; they want it in
-//! asserts, and the tests hold every record against it.
+//! descriptor and an id. Drivers can use it in asserts; the tests compare
+//! every record with it.
 
 use super::divisor::IMPLICIT_BIT;
 use super::field::only_if;
@@ -43,11 +43,11 @@ const fn modulo(linear_id: u32, shift: u32, odd: u32) -> u32 {
 }
 
 impl AttributeRecord {
-    /// The index of the element that the thread with this linear id reads.
-    /// All threads read element 0 of a record with stride 0.
+    /// The index of the element that the thread with this linear id reads. All
+    /// threads read element 0 of a record with stride 0.
     ///
     /// # Errors
-    /// Those of [`AttributeRecord::mode`].
+    /// The errors of [`AttributeRecord::mode`].
     ///
     /// ```
     /// use dral::instancing::{AttributeMode, AttributeRecord};
@@ -72,7 +72,7 @@ impl AttributeRecord {
 }
 
 impl IdRecord {
-    /// The id that the thread with this linear id sees.
+    /// The id that the thread with this linear id reads.
     ///
     /// # Errors
     /// [`Error::NotADescriptor`] for an unknown type.
@@ -91,8 +91,8 @@ impl IdRecord {
     }
 }
 
-/// The vertex id of a thread, which from v9 on the hardware keeps apart from
-/// the instance id.
+/// The vertex id of a thread. From v9 on the hardware provides it separately
+/// from the instance id.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct VertexId(pub u32);
 
@@ -101,9 +101,8 @@ pub struct VertexId(pub u32);
 pub struct InstanceId(pub u32);
 
 impl ValhallAttribute {
-    /// The index of the element that a thread reads. The hardware gives it
-    /// vertex id and instance id apart. All threads read element 0 of an
-    /// attribute with stride 0.
+    /// The index of the element that a thread with these ids reads. All
+    /// threads read element 0 of an attribute with stride 0.
     ///
     /// # Errors
     /// [`Error::NotADescriptor`] for an unknown type or frequency,
@@ -145,7 +144,8 @@ mod tests {
 
     #[test]
     fn the_correction_comes_before_the_multiplication() {
-        // Added after the high 32 bits are taken, it would give 1.
+        // If it were added after taking the high 32 bits, the result would be
+        // 1.
         let three = MagicDivisor::new(3, Rounding::Documented).unwrap();
         assert_eq!(three.divide(2), 0);
     }
@@ -163,8 +163,8 @@ mod tests {
         }
     }
 
-    /// Vertex id and instance id as the API counts them, element by the
-    /// API's own definition.
+    /// The element for a vertex id and an instance id, by the definition of
+    /// the API.
     fn api_element(buffer: &VertexBuffer, vertex: u32, instance: u32) -> u32 {
         match (buffer.rate, buffer.divisor) {
             (Rate::Vertex, _) => vertex,

@@ -58,11 +58,11 @@ pub struct IdRecord {
     pub magic: u32,
 }
 
-/// 9 << 31, the greatest modulus that the fields have: greater than every
-/// linear id.
+/// 9 << 31, the greatest modulus that the fields can hold, which is greater
+/// than every linear id.
 const NO_MODULUS: IdRecord = IdRecord::modulus(31, 4);
 
-/// The greatest divisor that the fields have, just above 2^31.
+/// The greatest divisor that the fields can hold, just above 2^31.
 const NO_INSTANCES: IdRecord = IdRecord::quotient(MagicDivisor {
     magic: 0x7FFF_FFFF,
     shift: 31,
@@ -95,8 +95,8 @@ impl IdRecord {
         Self { r#type, shift, odd: 0, extra_flags, magic }
     }
 
-    /// The vertex id record of a draw whose instances are `padded` apart;
-    /// `None` for a draw with one instance.
+    /// The vertex id record of a draw with this padded count; `None` for a
+    /// draw with one instance.
     ///
     /// ```
     /// use dral::instancing::{IdRecord, PaddedCount};
@@ -112,8 +112,8 @@ impl IdRecord {
         }
     }
 
-    /// The instance id record of a draw whose instances are `padded` apart;
-    /// `None` for a draw with one instance.
+    /// The instance id record of a draw with this padded count; `None` for a
+    /// draw with one instance.
     ///
     /// With one instance, and with a padded count of 1, it is the record
     /// that drivers write: it yields 0 for every linear id below 2^31. For
@@ -194,7 +194,7 @@ impl IdRecord {
     /// The four words of the record.
     ///
     /// # Errors
-    /// [`Error::NotADescriptor`] for an unknown type or a field of the type
+    /// [`Error::NotADescriptor`] for an unknown type or a used field
     /// that does not fit its bits.
     ///
     /// ```
@@ -213,13 +213,14 @@ impl IdRecord {
         }
     }
 
-    /// Whether each field fits its bits, of a record without unused ones.
+    /// Whether each field fits its bits, for a record whose unused fields are
+    /// 0.
     #[inline]
     const fn is_well_formed(&self) -> bool {
         self.divisor().is_well_formed() && self.odd <= MAX_ODD
     }
 
-    /// The words of a record without unused fields, all of which fit.
+    /// The words of a record whose unused fields are 0 and whose fields fit.
     #[inline]
     fn words(&self) -> [u32; 4] {
         let mut words = [0; 4];
@@ -234,8 +235,8 @@ impl IdRecord {
     /// The record of four words: the reverse of [`IdRecord::pack`].
     ///
     /// # Errors
-    /// [`Error::NotADescriptor`] for words that [`IdRecord::pack`] never
-    /// makes.
+    /// [`Error::NotADescriptor`] for words that [`IdRecord::pack`]
+    /// never returns.
     ///
     /// ```
     /// use dral::instancing::IdRecord;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! Indexed draws: from the smallest and the largest index to the vertices.
+//! Indexed draws: their vertices, from the smallest and the largest index.
 
 use crate::Error;
 
@@ -50,14 +50,13 @@ pub struct VertexRange {
 }
 
 impl IndexRange {
-    /// The vertices of the draw. Without any index all are 0.
+    /// The vertices of the draw. Without any index all fields are 0.
     ///
     /// Source: docs/instancing.md, "Indexed draws".
     ///
     /// # Errors
-    /// [`Error::VertexRange`] for 2^32 vertices, [`Error::StartRange`] when
-    /// the start or the base vertex offset does not fit a signed 32-bit
-    /// field.
+    /// [`Error::VertexRange`] for 2^32 vertices, [`Error::StartRange`] if the
+    /// start or the base vertex offset does not fit in a signed 32-bit field.
     ///
     /// ```
     /// use dral::instancing::IndexRange;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! The invocation: how many vertices and instances a draw dispatches.
+//! The invocation: the numbers of vertices and instances that a draw
+//! dispatches.
 
 use super::field::Field;
 use crate::Error;
@@ -23,10 +24,10 @@ pub struct Invocation {
     pub instance_count: u32,
 }
 
-// Six values, sizes and groups in x, y, z, lie one after the other in word 0,
-// and word 1 tells where each but the first begins. A draw has sizes of 1 and
-// one group in x, which take no bits, so groups y, the vertices, begin at 0
-// too: the one shift that is ever set is that of groups z, the instances.
+// Word 0 holds six values one after the other, sizes and groups in x, y, z;
+// word 1 stores where each except the first begins. A draw has sizes of 1 and
+// one group in x, which take no bits, so groups y (the vertices) also begin at
+// 0. Only the shift of groups z (the instances) is ever set.
 const VALUES: Field = Field::word(0);
 const GROUPS_Z_SHIFT: Field = Field::bits(32 + 22, 32 + 27);
 const THREAD_GROUP_SPLIT: Field = Field::bits(32 + 28, 32 + 31);
@@ -34,10 +35,10 @@ const THREAD_GROUP_SPLIT: Field = Field::bits(32 + 28, 32 + 31);
 /// The thread group split of every vertex job.
 const SPLIT: u32 = 2;
 
-/// How many bits hold the values 0 to `count` - 1.
+/// The number of bits for the values 0 to `count` - 1.
 #[inline]
 const fn bits_for(count: u32) -> u32 {
-    // The `|` tells the compiler that it is not 0.
+    // The `|` shows the compiler that the operand is not 0.
     ((count as u64 * 2).wrapping_sub(1) | 1).ilog2()
 }
 
@@ -45,9 +46,9 @@ impl Invocation {
     /// The two words.
     ///
     /// # Errors
-    /// [`Error::NoVertices`] and [`Error::NoInstances`] for a count of 0;
-    /// [`Error::InvocationRange`] when the two counts need more than 32 bits
-    /// together.
+    /// [`Error::NoVertices`] and [`Error::NoInstances`] for a count
+    /// of 0; [`Error::InvocationRange`] if the two counts need more than 32
+    /// bits in total.
     ///
     /// ```
     /// use dral::instancing::Invocation;
@@ -66,7 +67,7 @@ impl Invocation {
         Ok(self.words(self.vertex_bits()))
     }
 
-    /// Whether two counts that are not 0 have room.
+    /// Checks that two nonzero counts fit.
     #[inline]
     pub(super) fn check_range(self) -> Result<(), Error> {
         if self.instances(self.vertex_bits()) >> 32 != 0 {
@@ -75,26 +76,26 @@ impl Invocation {
         Ok(())
     }
 
-    /// The instances as the words have them, above the bits of the vertices:
-    /// 32 bits, or the counts have no room. Neither count is 0.
+    /// The instance count as stored, above the bits of the vertices. If it
+    /// exceeds 32 bits, the counts do not fit. Neither count is 0.
     #[inline]
     pub(super) fn instances(self, vertex_bits: u32) -> u64 {
         u64::from(self.instance_count - 1) << vertex_bits
     }
 
-    /// How many bits the vertices take.
+    /// The number of bits for the vertices.
     #[inline]
     pub(super) fn vertex_bits(self) -> u32 {
         bits_for(self.vertex_count)
     }
 
-    /// The two words of counts that have room.
+    /// The two words of counts that fit.
     #[inline]
     pub(super) fn words(self, vertex_bits: u32) -> [u32; 2] {
         let Self { vertex_count, instance_count } = self;
-        // With one instance not the bits that the vertex count has: what the
-        // drivers write, and the hardware takes, for a draw without
-        // instances.
+        // With one instance this is not the number of bits of the vertex
+        // count, but what drivers write, and the hardware accepts, for a draw
+        // without instancing.
         let groups_z_shift = if instance_count == 1 { 32 } else { vertex_bits };
         let mut words = [0; 2];
         VALUES.put(
@@ -122,7 +123,7 @@ impl Invocation {
         let start = GROUPS_Z_SHIFT.get32(&words);
         let vertices = (values & !(u64::MAX << start)) + 1;
         let instances = (values >> start) + 1;
-        // Counts of 2^32 become 0 here, which no pack takes.
+        // Counts of 2^32 become 0 here, which pack refuses.
         let counts = Self {
             vertex_count: vertices as u32,
             instance_count: instances as u32,
@@ -134,7 +135,7 @@ impl Invocation {
         }
     }
 
-    /// The most instances that one invocation has room for beside this many
+    /// The maximum number of instances in an invocation with this many
     /// vertices.
     #[inline]
     pub(super) const fn max_instances(vertex_count: u32) -> u32 {
@@ -180,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn one_instance_more_than_the_most_does_not_fit() {
+    fn one_instance_more_than_the_maximum_does_not_fit() {
         for vertex_count in [1, 2, 3, 70, 1 << 16, (1 << 31) + 1, u32::MAX] {
             let most = Invocation::max_instances(vertex_count);
             let pack = |instance_count| {

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 
-//! Mali instancing: how a draw with instances is dispatched, and how the
-//! attribute unit finds each attribute from the linear id of a thread.
+//! Mali instancing: how an instanced draw is dispatched, and how the attribute
+//! unit fetches attributes by the linear id of a thread.
 //!
-//! The rules and their sources are in `docs/instancing.md`. The way of one
+//! The rules and their sources are in `docs/instancing.md`. The steps for a
 //! draw:
 //!
-//! 1. [`IndexRange::resolve`] makes the vertices of an indexed draw.
-//! 2. [`Draw::resolve`] checks the draw and computes everything that its
-//!    descriptor and its attributes need, once: a [`ResolvedDraw`].
-//! 3. [`table`] writes the records of all vertex buffers as the hardware
-//!    reads them; [`ResolvedDraw::attribute_offset`] gives the offset of
-//!    each attribute.
-//! 4. A driver that draws more often than it binds prepares a
-//!    [`VertexState`], which has the records ready except for the shift of the
-//!    draw, and tells by a [`VertexStateKey`] what changed.
+//! 1. [`IndexRange::resolve`] computes the vertices of an indexed draw.
+//! 2. [`Draw::resolve`] checks the draw and computes once what its descriptor
+//!    and its attributes need: a [`ResolvedDraw`].
+//! 3. [`table`] writes the records of all vertex buffers as the hardware reads
+//!    them; [`ResolvedDraw::attribute_offset`] returns the offset of each
+//!    attribute.
+//! 4. A driver that draws more often than it binds prepares a [`VertexState`],
+//!    which holds the records except for the buffers and the shift of the
+//!    draw. A [`VertexStateKey`] shows what changed.
 //! 5. On v4 and v5 the ids are records too ([`IdRecord`]); from v9 on each
-//!    attribute has a descriptor of its own ([`ValhallAttribute`]).
+//!    attribute has its own descriptor ([`ValhallAttribute`]).
 //!
-//! What the hardware then does with each of them is in `hardware.rs`:
+//! `hardware.rs` models what the hardware does with each of them:
 //! [`MagicDivisor::divide`], [`AttributeRecord::element`],
 //! [`IdRecord::value`], [`ValhallAttribute::element`].
 

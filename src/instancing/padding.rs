@@ -16,11 +16,11 @@ use crate::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u32)]
 pub enum PaddingRule {
-    /// What every shipped Panfrost driver computes: the smallest padded
-    /// count that is at least the vertex count, from 20 vertices on greater
-    /// than it. The default.
+    /// The rule of every shipped Panfrost driver: the smallest padded count
+    /// that is at least the vertex count; from 20 vertices on, greater than
+    /// it. The default.
     Driver = 0,
-    /// What instancing.rst says: the smallest padded count that is a
+    /// The rule of instancing.rst: the smallest padded count that is a
     /// multiple of four and greater than the vertex count. The same as the
     /// driver rule from 20 vertices on.
     Documented = 1,
@@ -28,22 +28,21 @@ pub enum PaddingRule {
 
 from_number!(PaddingRule, else UnknownPaddingRule, Driver, Documented);
 
-/// From this vertex count on a padded count is greater than the vertex count
-/// under both rules.
+/// From this vertex count on, the padded count is greater than the vertex
+/// count under both rules.
 const STRICTLY_GREATER_FROM: u32 = 20;
 
 /// The greatest odd part, 9, as the field holds it: (9 - 1) / 2.
 pub(super) const MAX_ODD: u32 = 4;
 
-/// The smallest padded count greater than `count`; 0 when that is 2^32.
+/// The smallest padded count greater than `count`; 0 if that is 2^32.
 #[inline]
 const fn next_padded(count: u32) -> u32 {
-    // The next multiple of a step. With the top four bits 8 to 15 the next
-    // are 9, 10, 12, 12, 14, 14, 16, 16: the step is the lowest of the four
-    // bits with 8, and the next one up from 10 on; with 9 both lead to 10.
-    // Seven eighths of the count keep its top bit from 10 on and lose it
-    // with 8, so the top bit of that is the step, four times as large. Below
-    // 10 the step is 1.
+    // The result is the next multiple of a step. For the top four bits 8 to 15
+    // the results are 9, 10, 12, 12, 14, 14, 16, 16: the step is the lowest of
+    // the four bits for 8, and the next higher bit from 10 on; for 9 both give
+    // 10. Seven eighths of the count keep its top bit from 10 on and lose it
+    // for 8, so their top bit is four times the step. Below 10 the step is 1.
     let top = ((count - (count >> 3)) | 4).leading_zeros() ^ 31;
     // The step negated, which is also the mask of its multiples.
     let mask = ((-1i32 << top) >> 2) as u32;
@@ -51,8 +50,8 @@ const fn next_padded(count: u32) -> u32 {
     (count & mask).wrapping_sub(mask)
 }
 
-/// The padded count under the driver rule, in vertices; 0 for no vertices,
-/// and 0 when it would be 2^32 (from 0xE0000000 vertices on).
+/// The padded count under the driver rule, in vertices; 0 for 0 vertices, and
+/// 0 if it would be 2^32 (from 0xE0000000 vertices on).
 ///
 /// Source: docs/instancing.md, "Padded vertex count".
 ///
@@ -63,8 +62,8 @@ const fn next_padded(count: u32) -> u32 {
 /// ```
 #[inline]
 pub const fn padded_vertex_count(vertex_count: u32) -> u32 {
-    // At least the vertex count = greater than the one before it; before no
-    // vertices comes u32::MAX, which gives 0.
+    // At least the vertex count means greater than the previous number. For 0
+    // vertices that is u32::MAX, which gives 0.
     let at_least = (vertex_count < STRICTLY_GREATER_FROM) as u32;
     next_padded(vertex_count.wrapping_sub(at_least))
 }
@@ -80,7 +79,7 @@ const fn documented_count(vertex_count: u32) -> u32 {
 }
 
 impl PaddingRule {
-    /// The padded count; 0 when it would be 2^32.
+    /// The padded count; 0 if it would be 2^32.
     // A call would cost as much as the few instructions.
     #[inline(always)]
     pub(super) const fn pad(self, vertex_count: u32) -> u32 {
@@ -90,7 +89,7 @@ impl PaddingRule {
         }
     }
 
-    /// The same, where a call more does not matter.
+    /// The same, where a call does not matter.
     // Not inlined: keeps one copy in the binary.
     #[inline(never)]
     pub(super) fn pad_once(self, vertex_count: u32) -> u32 {
@@ -118,11 +117,11 @@ pub struct PaddedCount {
 }
 
 impl PaddedCount {
-    /// Pads a vertex count under `rule`. No vertices under the driver rule
-    /// give the count 0, with shift and odd 0.
+    /// Pads a vertex count under `rule`. Under the driver rule, 0 vertices
+    /// give count, shift and odd part 0.
     ///
     /// # Errors
-    /// [`Error::PaddedCountRange`] when the padded count would be 2^32.
+    /// [`Error::PaddedCountRange`] if the padded count would be 2^32.
     ///
     /// ```
     /// use dral::instancing::{PaddedCount, PaddingRule};
@@ -146,7 +145,7 @@ impl PaddedCount {
         }
     }
 
-    /// Takes a number apart that is a padded count already.
+    /// The factors of a number that is a padded count.
     ///
     /// # Errors
     /// [`Error::NotAPaddedCount`] for every other number.
@@ -170,8 +169,8 @@ impl PaddedCount {
     /// The padded count of the two fields.
     ///
     /// # Errors
-    /// [`Error::NotAPaddedCount`] when `odd` is above 4, `shift` above 31 or
-    /// the product 2^32 or more.
+    /// [`Error::NotAPaddedCount`] if `odd` is above 4, `shift` is above 31 or
+    /// the product is 2^32 or more.
     ///
     /// ```
     /// use dral::instancing::PaddedCount;
@@ -187,22 +186,23 @@ impl PaddedCount {
         Ok(Self { count: (2 * odd + 1) << shift, shift, odd })
     }
 
-    /// A padded count as an instance size is stored.
+    /// The byte of the padded count as an instance size.
     #[inline]
     pub(super) const fn size_byte(self) -> u32 {
         self.shift | self.odd << SIZE_BYTE_ODD
     }
 
-    /// The same of a count that is not 0.
+    /// The same for a count that is not 0.
     #[inline]
     pub(super) const fn byte_of(count: u32) -> u32 {
         let shift = count.trailing_zeros();
-        // The lowest bit of the odd part is set, and not stored.
+        // The lowest bit of the odd part is always set, and not stored.
         let odd = count.wrapping_shr(shift) << (SIZE_BYTE_ODD - 1);
         odd.wrapping_add(shift).wrapping_sub(1 << (SIZE_BYTE_ODD - 1))
     }
 
-    /// Takes a number apart; the odd part tells whether it is a padded count.
+    /// The factors of a number; the odd part shows whether it is a padded
+    /// count.
     #[inline]
     pub(super) const fn factored(count: u32) -> Self {
         // The `& 31` only matters for 0, whose factors are never read.
@@ -221,7 +221,7 @@ impl PaddedCount {
         self.count
     }
 
-    /// The power of two in the padded count, 0 to 31.
+    /// The exponent of the power of two in the padded count, 0 to 31.
     ///
     /// ```
     /// use dral::instancing::PaddedCount;
@@ -249,7 +249,7 @@ impl PaddedCount {
 /// 16-byte positions of each instance begin on a new 64-byte line.
 ///
 /// # Errors
-/// [`Error::PaddedCountRange`] when that is 2^32.
+/// [`Error::PaddedCountRange`] if that is 2^32.
 ///
 /// ```
 /// use dral::instancing::idvs_vertex_count;
@@ -264,15 +264,15 @@ pub const fn idvs_vertex_count(vertex_count: u32) -> Result<u32, Error> {
     }
 }
 
-/// Where the byte of an instance size keeps the odd part; the shift stands
+/// The first bit of the odd part in the byte of an instance size; the shift is
 /// below it.
 pub(super) const SIZE_BYTE_ODD: u32 = 5;
 
-/// The byte by which a draw descriptor stores an instance size or an
-/// instance primitive size: `shift | odd << 5`. The unit size 1 is 0x00.
+/// The byte that encodes an instance size or an instance primitive size in a
+/// draw descriptor: `shift | odd << 5`. The size 1 is 0x00.
 ///
 /// # Errors
-/// [`Error::NotAPaddedCount`] when no padded count equals `instance_size`.
+/// [`Error::NotAPaddedCount`] if `instance_size` is not a padded count.
 ///
 /// ```
 /// use dral::instancing::instance_size_byte;
@@ -291,7 +291,7 @@ pub const fn instance_size_byte(instance_size: u32) -> Result<u8, Error> {
 /// [`instance_size_byte`].
 ///
 /// # Errors
-/// [`Error::NotAPaddedCount`] for a byte that stands for no padded count.
+/// [`Error::NotAPaddedCount`] for a byte that encodes no padded count.
 ///
 /// ```
 /// use dral::instancing::instance_size;

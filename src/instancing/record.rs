@@ -28,7 +28,7 @@ pub enum RecordType {
 }
 
 impl RecordType {
-    /// The name by which drivers call the type.
+    /// The name of the type in drivers.
     ///
     /// ```
     /// use dral::instancing::RecordType;
@@ -61,20 +61,20 @@ pub(super) const ODD: Field = Field::bits(61, 63);
 const SHIFTS: Field = Field::bits(56, 63);
 const STRIDE: Field = Field::word(2);
 const SIZE: Field = Field::word(3);
-// Of the continuation, the next four words:
+// Fields of the continuation, the next four words:
 const CONTINUATION_TYPE: Field = Field::bits(0, 5);
 const MAGIC: Field = Field::bits(32, 32 + 30);
 const DIVISOR: Field = Field::word(3);
 
-/// The bits that every continuation has as zero.
+/// The bits that are zero in every continuation.
 const UNUSED_BITS: [u32; SLOT_WORDS] =
     Field::unused(&[CONTINUATION_TYPE, MAGIC, DIVISOR]);
 
-/// The low bits of an address that the pointer field does not hold.
+/// The number of low address bits that the pointer field does not hold.
 const POINTER_ALIGN: u32 = 6;
 
-/// How a record makes an element of a linear id, with the fields that it
-/// needs for it.
+/// How a record computes an element from a linear id, with the fields that it
+/// uses.
 ///
 /// ```
 /// use dral::instancing::{AttributeMode, RecordType};
@@ -96,7 +96,7 @@ pub enum AttributeMode {
     NpotDivisor {
         /// The magic divisor of the hardware divisor.
         magic: MagicDivisor,
-        /// The API divisor, which the continuation stores beside it.
+        /// The API divisor, which the continuation also stores.
         divisor: u32,
     },
 }
@@ -178,20 +178,20 @@ pub(super) const SLOT_WORDS: usize = 4;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PackedRecord {
-    /// The record's own words.
+    /// The words of the record itself.
     pub first: [u32; SLOT_WORDS],
-    /// The next four words, if the record has them.
+    /// The words of the continuation, if the record has one.
     pub continuation: Option<[u32; SLOT_WORDS]>,
 }
 
-/// The words 0 and 1 of a record with an address of 0, word 0 in the low half,
-/// by its type and the byte above its pointer.
+/// Words 0 and 1 of a record with an address of 0, word 0 in the low half,
+/// from its type and the byte above its pointer.
 #[inline(always)]
 pub(super) const fn head(r#type: u32, shifts: u32) -> u64 {
     (shifts as u64) << SHIFT.first() | r#type as u64
 }
 
-/// The first four words of a record: those of its head, and two more.
+/// The four words of a record, from its head and the two other words.
 #[inline(always)]
 pub(super) fn first_slot(
     head: u64,
@@ -256,7 +256,7 @@ impl AttributeRecord {
         }
     }
 
-    /// How the record makes an element of a linear id.
+    /// How the record computes an element from a linear id.
     ///
     /// # Errors
     /// [`Error::NotADescriptor`] for an unknown type,
@@ -295,8 +295,8 @@ impl AttributeRecord {
         POINTER.fits(pointer >> POINTER_ALIGN)
     }
 
-    /// The byte of word 1 above the pointer: what the type has of shift, odd
-    /// part and extra flags, all of which fit.
+    /// The byte of word 1 above the pointer: shift, odd part and extra flags
+    /// as far as the type has them. Fails if one does not fit.
     #[inline(always)]
     fn shifts(&self) -> Result<u32, Error> {
         let Self { shift, odd, extra_flags, magic, .. } = *self;
@@ -318,7 +318,7 @@ impl AttributeRecord {
         }
     }
 
-    /// The words 0 and 1 of the record, word 0 in the low half.
+    /// Words 0 and 1 of the record, word 0 in the low half.
     #[inline(always)]
     pub(crate) fn head(&self) -> Result<u64, Error> {
         let shifts = self.shifts()?;
@@ -341,7 +341,7 @@ impl AttributeRecord {
     ///
     /// # Errors
     /// [`Error::NotADescriptor`] for an unknown type, a pointer that is not a
-    /// multiple of 64 or a field of the type that does not fit its bits;
+    /// multiple of 64 or a used field that does not fit its bits;
     /// [`Error::AddressRange`] for a pointer of 2^56 or more.
     ///
     /// ```
@@ -363,9 +363,9 @@ impl AttributeRecord {
     /// [`AttributeRecord::pack`]. Words after the record are ignored.
     ///
     /// # Errors
-    /// [`Error::TruncatedDescriptor`] for fewer than 4 words, or fewer than
-    /// 8 where a continuation must follow; [`Error::NotADescriptor`] for
-    /// words that [`AttributeRecord::pack`] never makes.
+    /// [`Error::TruncatedDescriptor`] for fewer than 4 words, or fewer than 8
+    /// if a continuation must follow; [`Error::NotADescriptor`] for words that
+    /// [`AttributeRecord::pack`] never returns.
     ///
     /// ```
     /// use dral::instancing::{AttributeMode, AttributeRecord};
@@ -466,7 +466,7 @@ mod tests {
     }
 
     #[test]
-    fn too_few_words_are_no_record() {
+    fn too_few_words_are_refused() {
         for mode in modes() {
             let words = words(record(mode));
             for length in 0..words.len() {
@@ -542,7 +542,7 @@ mod tests {
     }
 
     #[test]
-    fn types_that_are_none_are_refused() {
+    fn unknown_types_are_refused() {
         for number in (0..64).filter(|number| !(1..=4).contains(number)) {
             assert_eq!(
                 AttributeRecord::unpack(&[number, 0, 0, 0, 0, 0, 0, 0]),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! A resolved draw: what its descriptor, its attribute records and its
-//! offsets are made from.
+//! A resolved draw: the values from which its descriptor, attribute records
+//! and offsets are computed.
 
 use super::padding::{MAX_ODD, SIZE_BYTE_ODD};
 use super::{Architecture, IdRecord, PaddedCount, Rounding};
@@ -70,23 +70,23 @@ pub struct ResolvedDraw {
 }
 
 impl ResolvedDraw {
-    /// The variant of a prepared record that the draw needs (0 with one
-    /// instance, else one more than the odd part), and how far its shift
-    /// moves it up.
+    /// The variant of the prepared records for the draw (0 with one instance,
+    /// else the odd part plus 1), and the number that the draw adds to their
+    /// shifts.
     #[inline]
     pub(super) fn variant_and_shift(&self) -> (usize, u32) {
         let variant = (self.variant >> SIZE_BYTE_ODD).min(1 + MAX_ODD);
         (variant as usize, self.variant & (SEVERAL_INSTANCES - 1))
     }
 
-    /// Whether a padded count tells instances apart.
+    /// Whether the draw has several instances.
     #[inline]
     pub(super) const fn has_several(&self) -> bool {
         self.variant >= SEVERAL_INSTANCES
     }
 
-    /// The padded count that tells instances apart; `None` with one instance
-    /// and with nothing to draw.
+    /// The padded count of the draw; `None` with one instance or nothing to
+    /// draw.
     ///
     /// ```
     /// use dral::instancing::{Architecture, Draw};
@@ -105,15 +105,15 @@ impl ResolvedDraw {
     /// How magic divisors are rounded.
     #[inline]
     pub(super) const fn rounding(&self) -> Rounding {
-        // By a bit, which compilers use as a number.
+        // Reads only a bit, which compilers use as a number.
         match self.rounding & 1 {
             0 => Rounding::Documented,
             _ => Rounding::Nearest,
         }
     }
 
-    /// Bytes of a varying buffer: one element for every thread, rounded up
-    /// to a multiple of 64.
+    /// The size of a varying buffer in bytes: one element per thread, rounded
+    /// up to a multiple of 64.
     ///
     /// Source: docs/instancing.md, "Varying buffers".
     ///
@@ -136,7 +136,7 @@ impl ResolvedDraw {
         wrapping_align_up(bytes, VARYING_ALIGNMENT)
     }
 
-    /// The record by which v4 and v5 find the vertex id.
+    /// The record from which v4 and v5 read the vertex id.
     ///
     /// # Errors
     /// [`Error::NoIdRecords`] from v6 on.
@@ -158,7 +158,7 @@ impl ResolvedDraw {
         Ok(IdRecord::vertex_id(self.padded()))
     }
 
-    /// The record by which v4 and v5 find the instance id.
+    /// The record from which v4 and v5 read the instance id.
     ///
     /// # Errors
     /// [`Error::NoIdRecords`] from v6 on.
@@ -190,8 +190,8 @@ impl ResolvedDraw {
     }
 }
 
-/// What `variant` adds to the instance size byte: 1 in front of the odd part.
+/// Added to the instance size byte in `variant`: 1 above the shift.
 pub(super) const SEVERAL_INSTANCES: u32 = 1 << SIZE_BYTE_ODD;
 
-/// Varying buffers are sized in steps of this many bytes.
+/// The size of a varying buffer is a multiple of this many bytes.
 const VARYING_ALIGNMENT: u64 = 64;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 //! Tables of attribute buffer records, as the hardware reads them: in the
-//! order of the buffers, in slots of 4 words. The table must lie at a
+//! order of the buffers, in slots of 4 words. The table must be placed at a
 //! multiple of 32 bytes.
 //!
 //! Source: docs/instancing.md, "Tables".
@@ -37,8 +37,8 @@ pub enum TableShape {
 
 from_number!(TableShape, else UnknownTableShape, Packed, Pairs);
 
-/// A word or slot that is written and never read: C need not have initialized
-/// it, and others may overlap it.
+/// A word or slot that is written and never read, because C need not
+/// initialize it and other arrays may overlap it.
 pub(crate) trait Output<T> {
     fn put(&self, value: T);
 }
@@ -73,7 +73,7 @@ impl<T> Output<T> for Cell<MaybeUninit<T>> {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RefusedBuffer {
-    /// Its place among the buffers.
+    /// Its index.
     pub index: usize,
     /// Why it is refused.
     pub error: Error,
@@ -85,11 +85,12 @@ impl From<RefusedBuffer> for Error {
     }
 }
 
-/// Checks that a table of this shape can hold all of the buffers.
+/// Checks that a table of this shape can hold all buffers.
 ///
 /// # Errors
-/// The first that it cannot: those of [`ResolvedDraw::attribute_record`],
-/// except that an unused buffer is a hole in a table of pairs.
+/// The first buffer that it cannot hold, with the errors of
+/// [`ResolvedDraw::attribute_record`]. Unused buffers are allowed in a table
+/// of pairs.
 ///
 /// ```
 /// use dral::instancing::{table, TableShape};
@@ -123,14 +124,14 @@ pub(crate) fn check_buffer(
     }
 }
 
-/// A vertex buffer by numbers, because it may be overwritten after it was
-/// checked.
+/// A vertex buffer with numbers instead of enums, because it may be
+/// overwritten after it was checked.
 #[derive(Clone, Copy)]
 pub(crate) struct Buffer {
     pub(crate) address: u64,
     pub(crate) size: u32,
     pub(crate) stride: u32,
-    /// A [`Rate`], or else unused.
+    /// A [`Rate`]; any other number means unused.
     pub(crate) rate: u32,
     pub(crate) divisor: u32,
 }
@@ -153,7 +154,7 @@ impl Buffer {
 const PER_VERTEX: u32 = Rate::Vertex as u32;
 const PER_INSTANCE: u32 = Rate::Instance as u32;
 
-/// Everything about a table but its buffers.
+/// The properties of a table except its buffers.
 #[derive(Clone, Copy)]
 pub(crate) struct Layout {
     pub(super) shape: TableShape,
@@ -183,13 +184,13 @@ impl Layout {
     /// The slots that follow the records: images and the terminator.
     #[inline]
     pub(super) fn end_slots(self) -> usize {
-        // Saturated, it is more than any memory has.
+        // If it saturates, it is more than any memory has.
         (self.image_count as usize)
             .saturating_mul(2)
             .saturating_add(usize::from(self.has_terminator))
     }
 
-    /// The table at the beginning of `words`, with this many slots of
+    /// The part of `words` that the table takes with this many slots of
     /// records.
     #[inline]
     pub(super) fn table<W>(
@@ -215,9 +216,9 @@ impl Cursor {
         Self { next: 0, pairs: layout.shape as u32 }
     }
 
-    /// Takes the slots of the next record, which needs `more` than one, and
-    /// returns the first of them. Nothing branches, because which records
-    /// have a continuation is hard to predict.
+    /// Takes the slots of the next record, which needs 1 + `more` slots, and
+    /// returns the first. Without branches, because it is hard to predict
+    /// which records have a continuation.
     #[inline]
     pub(super) fn take(&mut self, more: u32) -> u32 {
         let more = more | self.pairs;
@@ -233,10 +234,10 @@ impl Cursor {
     }
 }
 
-/// Writes the two slots of a record that begins at `slot`. The second is
-/// zero or the continuation; it is the slot skipped before the next record,
-/// or the terminator, or the next record overwrites it. Slots beyond the
-/// table are not written.
+/// Writes the two slots of a record that begins at `slot`. The second is zero
+/// or the continuation. If it is not the record's own, it is a skipped slot or
+/// the terminator, or the next record overwrites it. Slots beyond the table
+/// are not written.
 #[inline(always)]
 pub(super) fn write_slots(
     table: &[impl Output<Slot>],
@@ -252,15 +253,15 @@ pub(super) fn write_slots(
     }
 }
 
-/// Ends a table after its records: the terminator behind the images, whose
-/// slots are left alone. Returns how many words the table has.
+/// Ends a table after its records: writes the terminator after the slots of
+/// the images, which stay unchanged. Returns the number of words in the table.
 #[inline]
 pub(super) fn finish(
     table: &[impl Output<Slot>],
     layout: Layout,
     taken: usize,
 ) -> usize {
-    // No more than there are, should buffers have been overwritten.
+    // Limited to the table, in case buffers were overwritten.
     let slots = taken.saturating_add(layout.end_slots()).min(table.len());
     if layout.has_terminator {
         if let Some(terminator) = table.get(slots.wrapping_sub(1)) {
@@ -270,11 +271,11 @@ pub(super) fn finish(
     slots.saturating_mul(SLOT_WORDS)
 }
 
-/// How many words the table of these buffers has.
+/// The number of words in the table of these buffers.
 ///
 /// # Errors
-/// Those of [`check`]; [`Error::ImagesInPackedTable`] for images in a packed
-/// table.
+/// The errors of [`check`]; [`Error::ImagesInPackedTable`] for images in a
+/// packed table.
 ///
 /// ```
 /// use dral::instancing::*;
@@ -309,7 +310,7 @@ pub(crate) fn count_words(
     slots.saturating_mul(SLOT_WORDS)
 }
 
-/// How many slots the records take, gaps included.
+/// The number of slots that the records take, including gaps.
 // Not inlined: keeps one copy in the binary.
 #[inline(never)]
 fn record_slots(
@@ -325,14 +326,13 @@ fn record_slots(
     cursor.taken()
 }
 
-/// Writes the table of these buffers to the beginning of `words`, and to
-/// `slots` the slot of each buffer, which is what its attributes name.
-/// Returns how many words the table has; the words after it and those of
-/// images stay as they are.
+/// Writes the table of these buffers to the beginning of `words`, and the slot
+/// of each buffer, for its attributes, to `slots`. Returns the number of words
+/// in the table; words after it and those of images are unchanged.
 ///
 /// # Errors
-/// Those of [`word_count`], and [`Error::TableFull`] when `words` or `slots`
-/// have too little room. Nothing is written then.
+/// The errors of [`word_count`], and [`Error::TableFull`] if `words` or
+/// `slots` have too little room. On error nothing is written.
 ///
 /// ```
 /// use dral::instancing::*;
@@ -386,7 +386,7 @@ pub fn pack(
     write(draw, layout, buffers.iter().map(Buffer::from), words, slots)
 }
 
-/// [`pack`] for buffers that [`check`] accepts, with a slot for each.
+/// [`pack`] for buffers that [`check`] accepts, with enough slots.
 // Inputs are read when they are needed, and may have been overwritten.
 #[inline(always)]
 pub(crate) fn write(
@@ -396,10 +396,10 @@ pub(crate) fn write(
     words: &[impl Output<Slot>],
     slots: &[impl Output<u32>],
 ) -> Result<usize, Error> {
-    // Two slots for each buffer are enough, with the gaps, because a gap only
-    // follows a buffer that takes one. The exact count is needed where there
-    // is less room, and where the last record may be followed by words that
-    // are not the table's.
+    // Two slots per buffer are enough, including gaps, because a gap only
+    // follows a buffer that takes one slot. The exact count is needed if there
+    // is less room, or if words that are not the table's may follow the last
+    // record.
     let most = layout.end_slots().saturating_add(2 * buffers.len());
     let table = if layout.has_terminator && words.len() >= most {
         words
@@ -407,7 +407,7 @@ pub(crate) fn write(
         let records = record_slots(draw, layout, buffers.clone());
         layout.table(words, records)?
     };
-    // By far the most frequent records: per vertex, and of the divisor 1.
+    // By far the most frequent records: per vertex, and with divisor 1.
     let modes = &[
         draw.per_vertex().in_table(layout),
         draw.per_instance().in_table(layout),
@@ -427,7 +427,7 @@ fn write_each(
     table: &[impl Output<Slot>],
     slots: &[impl Output<u32>],
 ) -> usize {
-    // The modes know whether records are pairs.
+    // The modes already contain whether records are pairs.
     let mut cursor = Cursor { next: 0, pairs: 0 };
     for (mut buffer, out) in buffers.zip(slots) {
         let other;
@@ -525,7 +525,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_that_cannot_be_written_whole_is_not_begun() {
+    fn a_table_without_enough_room_is_not_written() {
         let draw = draw(Architecture::V7);
         let resolved = draw.resolve().unwrap();
         let far = VertexBuffer { address: 1 << 56, ..VERTEX };

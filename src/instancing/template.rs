@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! What the records of many buffers have in common: everything except
-//! the address and the size of a buffer and the shift of a draw.
+//! The parts of records that many buffers share: everything except the address
+//! and the size of a buffer and the shift of a draw.
 
 use super::attribute::{low_bits, ADDRESS_BITS};
 use super::divisor::OddPart;
@@ -36,21 +36,22 @@ pub struct Template {
     pub second: [u32; 4],
 }
 
-/// The words of a record that rate and divisor of its buffer decide, two at a
-/// time.
+/// The words of a record that depend on the rate and the divisor of its
+/// buffer, in pairs.
 #[derive(Clone, Copy)]
 pub(super) struct Mode {
-    /// The words 0 and 1 of the continuation, word 0 in the low half, or 0.
-    // Not beside the other two, or compilers read them as one.
+    /// Words 0 and 1 of the continuation, word 0 in the low half; or 0.
+    // Not next to the other two words, because compilers would read both at
+    // once.
     second_low: u64,
     /// Words 0 and 1, word 0 in the low half, with an address of 0; 0 if
     /// there is no record.
     head: u64,
     /// All bits if the record has the stride of its buffer, else 0.
     stride: u32,
-    /// How many slots the record takes beyond the first.
+    /// The number of slots that the record takes beyond the first.
     more_slots: u32,
-    /// The words 2 and 3 of the continuation, or 0.
+    /// Words 2 and 3 of the continuation; or 0.
     second_high: u64,
 }
 
@@ -61,7 +62,7 @@ const fn pair(first: u32, second: u32) -> u64 {
 }
 
 impl Mode {
-    /// Without a record.
+    /// No record.
     pub(super) const NONE: Self = Self {
         second_low: 0,
         head: 0,
@@ -76,20 +77,20 @@ impl Mode {
         Self { head, stride: u32::MAX, ..Self::NONE }
     }
 
-    /// The linear id, or one element for all.
+    /// The linear id, or one element for all threads.
     #[inline(always)]
     pub(super) fn one_dimensional(keeps_stride: bool) -> Self {
         let stride = if keeps_stride { u32::MAX } else { 0 };
         Self { stride, ..Self::new(RecordType::OneDimensional, 0, 0) }
     }
 
-    /// The linear id modulo a padded count, by its byte as an instance size.
+    /// The linear id modulo a padded count, from its byte as an instance size.
     #[inline(always)]
     pub(super) fn modulus(size_byte: u32) -> Self {
         Self::new(RecordType::Modulus, size_byte, 0)
     }
 
-    /// The linear id moved down.
+    /// The linear id shifted right.
     #[inline(always)]
     pub(super) fn pot(shift: u32) -> Self {
         Self::new(RecordType::PotDivisor, shift, 0)
@@ -108,9 +109,8 @@ impl Mode {
         }
     }
 
-    /// What divides by the padded count of a draw with this variant.
-    // Nothing branches, because what padded count comes next is hard to
-    // predict.
+    /// Division by the padded count of a draw with this variant.
+    // Without branches, because the next padded count is hard to predict.
     #[inline(always)]
     pub(super) fn divisor_one(odd_part: OddPart, variant: u32) -> Self {
         let OddPart { magic, shift, extra_flags, record_type } = odd_part;
@@ -129,20 +129,20 @@ impl Mode {
         }
     }
 
-    /// How many slots the record takes beyond the first.
+    /// The number of slots that the record takes beyond the first.
     #[inline(always)]
     pub(super) const fn more_slots(&self) -> u32 {
         self.more_slots
     }
 
-    /// The same mode in a table, where every record may take two slots.
+    /// The same mode in a table, in which every record may take two slots.
     #[inline(always)]
     pub(super) const fn in_table(self, layout: Layout) -> Self {
         let more_slots = self.more_slots | layout.shape as u32;
         Self { more_slots, ..self }
     }
 
-    /// The words of the record of a buffer that fits.
+    /// The words of the record for a buffer that fits.
     #[inline(always)]
     pub(super) fn first(&self, buffer: &Buffer) -> Slot {
         let Buffer { address, size, stride, .. } = *buffer;
@@ -159,7 +159,7 @@ impl Mode {
         [ab as u32, (ab >> 32) as u32, cd as u32, (cd >> 32) as u32]
     }
 
-    /// The record of a buffer with this divisor, field by field.
+    /// The fields of the record for a buffer with this divisor.
     #[inline(always)]
     pub(super) fn record(
         &self,
@@ -184,7 +184,7 @@ impl Mode {
     }
 }
 
-/// The bit of the type that NPOT divisors have and no other.
+/// The bit of the type that only NPOT divisors have.
 const NPOT: u32 = (RecordType::NpotDivisor as u32).trailing_zeros();
 
 const _: () = assert!(
@@ -197,7 +197,7 @@ const _: () = assert!(
 );
 
 impl Template {
-    /// Of records in which all threads read one element.
+    /// Records in which all threads read one element.
     const SHARED: Self = Self {
         head: RecordType::OneDimensional as u64,
         shift_bits: 0,
@@ -205,7 +205,7 @@ impl Template {
         second: [0; SLOT_WORDS],
     };
 
-    /// Of the records of buffers with a mode and a stride.
+    /// The template for buffers with this mode and stride.
     #[inline]
     pub(super) fn new(mode: Mode, stride: u32) -> Self {
         let shifts =
@@ -224,16 +224,16 @@ impl Template {
         self.head != 0
     }
 
-    /// How many slots the record takes beyond the first: 1 if a continuation
-    /// follows, else 0.
+    /// The number of slots that the record takes beyond the first: 1 if a
+    /// continuation follows, else 0.
     #[inline]
     pub(super) const fn more_slots(&self) -> u32 {
         (self.head >> NPOT & 1) as u32
     }
 
-    /// The shift of the draw from which on the hardware divisor is 2^32 or
-    /// more; `None` for a record without a shift. A modulus is a padded
-    /// count, whose draw has a smaller shift.
+    /// The smallest shift of a draw for which the hardware divisor is 2^32 or
+    /// more; `None` for a record without a shift. No draw has such a shift for
+    /// a modulus, which is its padded count.
     #[inline]
     pub(super) const fn beyond_from(&self) -> Option<u32> {
         let shift = SHIFT.in_head(self.head) as u32;
@@ -245,8 +245,8 @@ impl Template {
     }
 
     /// The template for a padded count 2^`shift` times as large: a power of
-    /// two in a padded count moves the shift and nothing else, as long as the
-    /// hardware divisor is below 2^32.
+    /// two in a padded count only changes the shift, if the hardware divisor
+    /// is below 2^32.
     #[inline]
     pub(super) const fn moved_up(&self, shift: u32) -> Self {
         if self.is_beyond(shift) {
@@ -256,7 +256,7 @@ impl Template {
         }
     }
 
-    /// Whether the hardware divisor of such a padded count is 2^32 or more.
+    /// Whether the hardware divisor for that padded count is 2^32 or more.
     #[inline]
     pub(super) const fn is_beyond(&self, shift: u32) -> bool {
         match self.beyond_from() {
@@ -265,9 +265,9 @@ impl Template {
         }
     }
 
-    /// The words of the record of a buffer, in a draw with this shift. The
-    /// address need not be aligned: the record begins at the aligned one, and
-    /// its size counts from there.
+    /// The words of the record for a buffer in a draw with this shift. The
+    /// address need not be aligned: the pointer is the aligned address, and
+    /// the size counts from there.
     #[inline(always)]
     pub(super) fn first(
         &self,
@@ -276,7 +276,7 @@ impl Template {
         record_size: u32,
         stride: u32,
     ) -> Slot {
-        // Sign extended: all bits or none.
+        // Sign extended: all bits or no bits.
         let shift = shift.0 & self.shift_bits as i32 as i64 as u64;
         let head = (address & !ADDRESS_BITS)
             .wrapping_add(self.head)
@@ -285,7 +285,7 @@ impl Template {
     }
 }
 
-/// The shift of a draw as word 1 of a record holds it.
+/// The shift of a draw at its place in word 1 of a record.
 #[derive(Clone, Copy)]
 pub(super) struct DrawShift(u64);
 
@@ -293,7 +293,8 @@ impl DrawShift {
     #[inline]
     pub(super) fn new(shift: u32) -> Self {
         let bits = SHIFT.in_place(u64::from(shift) << SHIFT.first());
-        // Compilers that know that word 0 is 0 write the two words one by one.
+        // If compilers knew that word 0 is 0, they would write the two words
+        // one by one.
         Self(black_box(bits))
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 //! Attribute descriptors of Valhall and later (v9 to v14), whose hardware
-//! knows vertex id and instance id apart: the API divisor divides, and
+//! provides vertex id and instance id separately: the API divisor divides, and
 //! nothing is padded.
 
 use super::field::{have_any, only_if, Field};
@@ -9,7 +9,7 @@ use super::{Architecture, MagicDivisor, Rate, Rounding};
 use crate::number::from_number;
 use crate::Error;
 
-/// What an attribute descriptor is made from.
+/// The inputs of an attribute descriptor.
 ///
 /// ```
 /// use dral::instancing::{Architecture, Rate, ValhallSource};
@@ -28,9 +28,9 @@ pub struct ValhallSource {
     pub architecture: Architecture,
     /// How a magic divisor is rounded.
     pub rounding: Rounding,
-    /// How often the attribute steps.
+    /// How often the attribute advances.
     pub rate: Rate,
-    /// Instances per element; not read per vertex.
+    /// Instances per element. Ignored for per-vertex data.
     pub divisor: u32,
     /// Bytes from one element to the next.
     pub stride: u32,
@@ -44,7 +44,7 @@ pub struct ValhallSource {
     pub offset: i32,
     /// The first instance. Ignored for per-vertex data.
     pub base_instance: u32,
-    /// What divides by 1.
+    /// How the divisor 1 is encoded.
     pub divisor_one: DivisorOne,
 }
 
@@ -119,7 +119,7 @@ pub enum ValhallType {
 }
 
 impl ValhallType {
-    /// The name by which drivers call the type.
+    /// The name of the type in drivers.
     ///
     /// ```
     /// use dral::instancing::ValhallType;
@@ -156,8 +156,8 @@ pub enum Frequency {
 
 from_number!(Frequency, else NotADescriptor, Vertex, Instance);
 
-/// How an attribute makes an element of its id, with the fields that it
-/// needs for it.
+/// How an attribute computes an element from its id, with the fields that it
+/// uses.
 ///
 /// ```
 /// use dral::instancing::{ValhallMode, ValhallType};
@@ -212,7 +212,7 @@ const BUFFER_INDEX: Field = Field::word(3);
 const STRIDE: Field = Field::word(4);
 const MAGIC: Field = Field::bits(32 * 5, 32 * 5 + 30);
 
-/// The bits that every descriptor has as zero.
+/// The bits that are zero in every descriptor.
 const UNUSED_BITS: [u32; 8] = Field::unused(&[
     DESCRIPTOR_TYPE,
     ATTRIBUTE_TYPE,
@@ -281,10 +281,10 @@ impl ValhallAttribute {
     /// Source: docs/instancing.md, "Valhall and later".
     ///
     /// # Errors
-    /// [`Error::NoAttributeDescriptors`] before v9; [`Error::FormatRange`]
-    /// and [`Error::TableRange`] for a format or table that does not fit;
-    /// [`Error::OffsetRange`] when the offset with the base instance does not
-    /// fit a signed 32-bit field.
+    /// [`Error::NoAttributeDescriptors`] before v9; [`Error::FormatRange`] and
+    /// [`Error::TableRange`] for a format or table that does not fit;
+    /// [`Error::OffsetRange`] if the offset with the base instance does not
+    /// fit in a signed 32-bit field.
     ///
     /// ```
     /// use dral::instancing::*;
@@ -319,7 +319,7 @@ impl ValhallAttribute {
             (ValhallType::NpotDivisor, magic)
         };
         let base = only_if(per_instance, source.base_instance);
-        // Beyond 32 bits no offset brings it back.
+        // A product beyond 32 bits cannot be reduced to a valid offset.
         let bytes = u64::from(base) * u64::from(source.stride);
         let offset = u32::try_from(bytes)
             .ok()
@@ -348,7 +348,7 @@ impl ValhallAttribute {
         Ok(attribute)
     }
 
-    /// How an element is found by the descriptor.
+    /// How the descriptor selects an element.
     ///
     /// # Errors
     /// [`Error::NotADescriptor`] for an unknown type.
@@ -393,7 +393,7 @@ impl ValhallAttribute {
         })
     }
 
-    /// Checks what is known by number: the type, the frequency and the flag.
+    /// Checks the type, the frequency and the flag, which are numbers.
     ///
     /// # Errors
     /// [`Error::NotADescriptor`] for an unknown type or frequency,
@@ -447,7 +447,8 @@ impl ValhallAttribute {
         Ok(attribute.words())
     }
 
-    /// The words of a descriptor without unused fields, all of which fit.
+    /// The words of a descriptor whose unused fields are 0 and whose fields
+    /// fit.
     #[inline]
     fn words(&self) -> [u32; 8] {
         let mut words = [0; 8];
@@ -471,7 +472,7 @@ impl ValhallAttribute {
     ///
     /// # Errors
     /// [`Error::NotADescriptor`] for words that [`ValhallAttribute::pack`]
-    /// never makes.
+    /// never returns.
     ///
     /// ```
     /// use dral::instancing::ValhallAttribute;
@@ -494,7 +495,7 @@ impl ValhallAttribute {
             extra_flags: EXTRA_FLAGS.get32(&words),
             magic: MAGIC.get32(&words),
         };
-        // Fields that the type does not have must be zero, too.
+        // Fields that the type does not have must also be zero.
         let is_packed = DESCRIPTOR_TYPE.get32(&words) == ATTRIBUTE
             && !have_any(&words, &UNUSED_BITS)
             && fields.used() == Ok(fields)
@@ -507,7 +508,7 @@ impl ValhallAttribute {
     }
 }
 
-/// A location without an attribute: a table that no shader has, so that
+/// A location without an attribute: its table is one that no shader has, so
 /// nothing is read.
 const UNUSED: ValhallAttribute = ValhallAttribute {
     r#type: ValhallType::OneDimensional as u32,
@@ -523,7 +524,7 @@ const UNUSED: ValhallAttribute = ValhallAttribute {
     magic: 0,
 };
 
-/// The fields of the divisor where nothing is divided.
+/// The fields of the divisor if nothing is divided.
 const NOTHING: MagicDivisor =
     MagicDivisor { magic: 0, shift: 0, extra_flags: 0 };
 

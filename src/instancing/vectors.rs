@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-//! Answers that are known, from docs/instancing.md. A draw is given with the
-//! fields in the order of C, or as a plain draw: architecture, rounding,
-//! vertices, instances.
+//! Known answers from docs/instancing.md. A draw is written with its fields in
+//! the order of C, or as a plain draw: architecture, rounding, vertices,
+//! instances.
 
 extern crate std;
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 //! Prepared vertex state: what a driver knows when vertex elements or a
-//! pipeline are created, made ready for many draws.
+//! pipeline are created, prepared for many draws.
 //!
-//! The padded count of a draw is 1, 3, 5, 7 or 9 times a power of two, and
-//! the power of two only moves the shift of a record. So there are six
-//! variants of every record: one for a draw with one instance and one for
-//! each odd part. They are prepared once, and a draw picks its variant and
-//! adds its shift, without a division.
+//! The padded count of a draw is 1, 3, 5, 7 or 9 times a power of two, and the
+//! power of two only changes the shift of a record. So there are six variants
+//! of every record: one for draws with one instance and one for each odd part.
+//! They are prepared once; a draw selects its variant and adds its shift,
+//! without a division.
 
 use super::attribute::{low_bits, offset_of, record_size};
 use super::record::SLOT_WORDS;
@@ -24,7 +24,7 @@ pub const VERTEX_STATE_BUFFERS: usize = 16;
 /// The number of variants: one instance, and the odd parts 1, 3, 5, 7 and 9.
 pub const VERTEX_STATE_VARIANTS: usize = 6;
 
-/// What tells a prepared state from other memory, together with its count.
+/// Distinguishes a prepared state from other memory, together with its count.
 const SEAL: u32 = 0x6C61_7264;
 
 /// A buffer as it is bound: checked once, for all draws until the next bind.
@@ -54,8 +54,8 @@ impl BoundBuffer {
     ///
     /// # Errors
     /// [`Error::AddressRange`] for an address of 2^56 or more,
-    /// [`Error::SizeRange`] when the size, counted from the aligned address
-    /// on, needs more than 32 bits.
+    /// [`Error::SizeRange`] if the size, counted from the aligned address,
+    /// exceeds 32 bits.
     ///
     /// ```
     /// use dral::instancing::BoundBuffer;
@@ -178,7 +178,7 @@ pub struct VertexState {
 }
 
 impl VertexState {
-    /// Memory for a state, which every function but prepare refuses.
+    /// Memory for a state. Every function except `prepare` refuses it.
     pub const UNPREPARED: Self = Self {
         seal: 0,
         buffer_count: 0,
@@ -254,12 +254,12 @@ impl VertexState {
             }
             bit <<= 1;
         }
-        // All that records depend on.
+        // The fields that records depend on.
         let mut draw =
             ResolvedDraw { rounding: rounding as u32, ..Default::default() };
         let rows = self.templates.iter_mut().zip(&mut self.slots);
         for (variant, (templates, slots)) in rows.enumerate() {
-            // With one instance, then with odd padded counts.
+            // First for one instance, then for odd padded counts.
             draw.instance_size = (2 * variant as u32).saturating_sub(1);
             draw.variant = variant as u32 * SEVERAL_INSTANCES;
             let mut cursor = Cursor::new(layout);
@@ -298,7 +298,7 @@ impl VertexState {
         Ok(())
     }
 
-    /// How many buffers there are, of a state that was prepared.
+    /// The number of buffers, if the state was prepared.
     #[inline]
     fn checked_count(&self) -> Result<usize, Error> {
         let count = self.buffer_count as usize;
@@ -332,16 +332,16 @@ impl VertexState {
     }
 
     /// Writes the table of a draw with the bound buffers to the beginning of
-    /// `words`, and to `slots` the slot of each buffer. Returns how many
-    /// words the table has; the words after it and those of images stay as
-    /// they are. They are the words that [`table::pack`] writes.
+    /// `words`, and the slot of each buffer to `slots`. Returns the number of
+    /// words in the table; words after it and those of images are unchanged.
+    /// The words are the same as those of [`table::pack`].
     ///
     /// [`table::pack`]: super::table::pack
     ///
     /// # Errors
-    /// [`Error::NotPrepared`]; [`Error::BufferCount`] when there are other
-    /// than the prepared number of buffers; [`Error::TableFull`] when `words`
-    /// or `slots` have too little room. Nothing is written then.
+    /// [`Error::NotPrepared`]; [`Error::BufferCount`] if the number of buffers
+    /// differs from the prepared one; [`Error::TableFull`] if `words` or
+    /// `slots` have too little room. On error nothing is written.
     pub fn table(
         &self,
         draw: &ResolvedDraw,
@@ -367,8 +367,8 @@ impl VertexState {
         Ok(write_records(shift, row.zip(records), table, slots))
     }
 
-    /// The variant of the records that a draw with this many buffers needs,
-    /// and how far its shift moves them up.
+    /// The variant of the records for a draw with this many buffers, and the
+    /// number that the draw adds to their shifts.
     #[inline(always)]
     pub(crate) fn variant(
         &self,
@@ -381,8 +381,8 @@ impl VertexState {
         Ok(draw.variant_and_shift())
     }
 
-    /// How many slots a table has whose records are those of the state, only
-    /// moved up by the shift.
+    /// The number of slots of a table whose records are those of the state
+    /// with the shift added; fails for other tables.
     #[inline(always)]
     pub(crate) fn slot_count(
         &self,
@@ -392,21 +392,20 @@ impl VertexState {
         if shift >= self.slow_from[variant % 8].into() {
             return None;
         }
-        // Images, and the zero slot, without which the table is slow.
+        // Images, and the zero slot; a table without one takes the slow path.
         let records = usize::from(self.record_slots[variant % 8]);
         let images = (self.image_count as usize).saturating_mul(2);
         Some(images.saturating_add(records + 1))
     }
 
-    /// The offset of an attribute that lies `source_offset` bytes into each
-    /// element of the buffer with this index:
-    /// [`ResolvedDraw::attribute_offset`].
+    /// The offset of an attribute at `source_offset` bytes in each element of
+    /// the buffer with this index: [`ResolvedDraw::attribute_offset`].
     ///
     /// # Errors
     /// [`Error::NotPrepared`]; [`Error::BufferCount`] for an index beyond the
-    /// prepared number of buffers; [`Error::UnusedBuffer`] for a hole;
-    /// [`Error::OffsetRange`] when the offset does not fit a signed 32-bit
-    /// field.
+    /// prepared number of buffers; [`Error::UnusedBuffer`] for an unused
+    /// buffer; [`Error::OffsetRange`] if the offset does not fit in a signed
+    /// 32-bit field.
     #[inline]
     pub fn offset(
         &self,
@@ -434,7 +433,7 @@ impl VertexState {
         offset_of(elements, stride, low_bits, source_offset)
     }
 
-    /// What the table and the offsets of a draw depend on.
+    /// The key of the table and the offsets of a draw.
     ///
     /// Source: docs/instancing.md, "Dirty tracking".
     ///
@@ -444,8 +443,8 @@ impl VertexState {
     pub fn key(&self, draw: &ResolvedDraw) -> Result<VertexStateKey, Error> {
         self.checked_count()?;
         let (variant, shift) = draw.variant_and_shift();
-        // Without a buffer per vertex, all records are the same 1D record
-        // with one instance and beyond the last shift.
+        // Without a per-vertex buffer, all records are the same 1D record with
+        // one instance, and from `shared_from` on.
         let is_shared = self.has_vertex_rate == 0
             && shift >= self.shared_from[variant % 8].into();
         let table = if is_shared { 0 } else { draw.variant.wrapping_add(1) };
@@ -469,7 +468,8 @@ impl VertexState {
     fn moved(&self, variant: usize, shift: u32) -> u32 {
         let mut moved = self.dividing[variant % 8].into();
         let mut rest: u32 = moved;
-        // Bit by bit, because compilers make much code of a loop over all.
+        // Bit by bit, because compilers generate much code for a loop over all
+        // buffers.
         for _ in 0..VERTEX_STATE_BUFFERS {
             let bit = rest & rest.wrapping_neg();
             let template =
@@ -483,8 +483,8 @@ impl VertexState {
     }
 }
 
-/// Writes a table of as many slots as a state says: records, each with its
-/// slot, and what follows each. Returns how many words it has.
+/// Writes a table with the number of slots that the state has for it: each
+/// record, at its slot, and the slot after it. Returns the number of words.
 // Inputs are read when they are needed, and may have been overwritten.
 #[inline(always)]
 pub(crate) fn write_records(
@@ -510,9 +510,9 @@ pub(crate) fn write_records(
     SLOT_WORDS * table.len()
 }
 
-/// The table where records are not only moved up by a shift: a hardware
-/// divisor is 2^32 or more, a buffer is unused, or the table ends with its
-/// last record.
+/// Writes a table that needs more than adding a shift to the records: a
+/// hardware divisor is 2^32 or more, a buffer is unused, or the table ends
+/// with its last record.
 pub(crate) fn write_slowly(
     layout: Layout,
     shift: u32,
@@ -556,7 +556,7 @@ mod tests {
             (self.0 >> 33) as u32
         }
 
-        /// Small and large numbers alike.
+        /// Small and large numbers, equally often.
         fn size(&mut self) -> u32 {
             let bits = self.next() % 33;
             ((u64::from(self.next()) << 1 | 1) & ((1 << bits) - 1)) as u32
@@ -590,7 +590,7 @@ mod tests {
         }
     }
 
-    /// The words and the offsets of a draw, or why there are none.
+    /// The words and the offsets of a draw, or the error.
     #[derive(PartialEq, Eq, Debug)]
     struct Written {
         table: Vec<[u32; 4]>,
@@ -655,7 +655,7 @@ mod tests {
         (state, shape, images, buffers, bound)
     }
 
-    /// How many draws are written the fast way.
+    /// Returns how many draws take the fast path.
     fn states_write_what_is_written_from_scratch(
         architecture: Architecture,
         count: u32,
@@ -699,7 +699,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_changes_just_if_words_can() {
+    fn a_key_changes_only_if_words_can() {
         let mut random = Random(2);
         let (mut equal, mut changed) = (0, 0);
         for _ in 0..if cfg!(miri) { 200 } else { 20_000 } {

@@ -7,7 +7,7 @@
 use super::place::Place;
 use super::Error;
 
-/// The most clip and cull distances together.
+/// The maximum number of clip and cull distances in total.
 const MOST: u32 = 8;
 
 /// The place of the cull distances, which follow the clip distances. Those
@@ -24,10 +24,10 @@ pub struct ClipCull {
     pub slot_count: u32,
 }
 
-/// Puts the cull distances after the clip distances.
+/// Places the cull distances after the clip distances.
 ///
 /// # Errors
-/// [`Error::ClipCullLimit`] for more than 8 together.
+/// [`Error::ClipCullLimit`] for more than 8 in total.
 ///
 /// ```
 /// let both = dral::varying::clip_cull(3, 2)?;
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_eight_together() {
+    fn at_most_eight_distances_in_total() {
         let mut fit = 0;
         for clip in 0..=9 {
             for cull in 0..=9 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! Declarations of elements that may have less than four components.
+//! Declarations of elements that may have fewer than four components.
 //!
 //! Source: docs/varying.md, "Declarations".
 
@@ -71,8 +71,8 @@ impl Declaration {
         self.start() + self.components()
     }
 
-    /// Where a component of an element lies. `element` counts from the first
-    /// one on.
+    /// The place of a component of an element. `element` counts from the first
+    /// element.
     ///
     /// # Errors
     /// [`Error::NotInSlot`], [`Error::ComponentCount`] and
@@ -106,13 +106,13 @@ impl Declaration {
         )
     }
 
-    /// What the whole declaration takes.
+    /// The components that the declaration covers.
     ///
     /// # Errors
     /// [`Error::NotInSlot`], [`Error::ComponentCount`] and
     /// [`Error::ElementOrder`] for an invalid declaration;
-    /// [`Error::PositionRange`] if a component lies beyond 32 bits, or if there
-    /// are more components than that.
+    /// [`Error::PositionRange`] if a position or the number of components
+    /// exceeds 32 bits.
     ///
     /// ```
     /// use dral::varying::*;
@@ -140,9 +140,9 @@ impl Declaration {
         })
     }
 
-    /// Whether both have a component in common, which two declarations may
-    /// not have: in a slot that both are in they must have different ones.
-    /// Those of different semantics never have.
+    /// Whether two declarations have a component in common, which is not
+    /// allowed. Declarations may share a slot if they use different components
+    /// of it. Declarations of different semantics never overlap.
     ///
     /// # Errors
     /// [`Error::NotInSlot`], [`Error::ComponentCount`] and
@@ -169,14 +169,14 @@ impl Declaration {
     }
 }
 
-/// What declarations take as whole slots, one after the other and from
-/// register 0 on, when a scalar address register reaches all of them. Nothing
-/// for none.
+/// The components that declarations cover as whole slots, one after the other
+/// from register 0 on, so that one scalar address register reaches all of
+/// them. All zero without declarations.
 ///
 /// # Errors
 /// [`Error::NotInSlot`], [`Error::ComponentCount`] and [`Error::ElementOrder`]
-/// for an invalid declaration; [`Error::PositionRange`] for more components
-/// than 32 bits tell.
+/// for an invalid declaration; [`Error::PositionRange`] if the number of
+/// components exceeds 32 bits.
 ///
 /// ```
 /// use dral::varying::*;
@@ -222,7 +222,7 @@ mod tests {
     };
 
     #[test]
-    fn what_is_no_declaration_is_refused() {
+    fn invalid_declarations_are_refused() {
         for (declaration, error) in [
             (Declaration { first_component: 4, ..PLAIN }, Error::NotInSlot),
             (
@@ -301,7 +301,7 @@ mod tests {
         assert_eq!(merge(&[one, bad]), Err(Error::ElementOrder));
     }
 
-    /// Every pair within three slots, against a set of components.
+    /// Every pair within three slots, compared with a set of components.
     #[test]
     fn declarations_overlap_if_they_share_a_component() {
         let mut all = [(PLAIN, 0u32); 3 * 4 * 3 * 4];

@@ -5,7 +5,8 @@
 use crate::error::errors;
 
 errors! {
-    /// Why a computation about varyings was refused. Nothing is written then.
+    /// Why a computation about varyings was refused. On error nothing is
+    /// written.
     ///
     /// ```
     /// use dral::varying::{clip_cull, Error};
@@ -23,14 +24,14 @@ errors! {
         NotInSlot: "a slot has the components 0 to 3",
         ElementOrder: "the last element is before the first",
         NotInDeclaration: "element or component is not in the declaration",
-        SlotCount: "the packer knows at most 64 slots",
+        SlotCount: "the packer supports at most 64 slots",
     }
     Range {
         PositionRange: "position exceeds 32 bits",
         AddressRange: "address exceeds 32 bits",
         SlotsFull: "the varyings do not fit the slots",
         ClipCullLimit: "there are at most 8 clip and cull distances",
-        IndexRange: "index exceeds those of the semantic",
+        IndexRange: "the semantic does not have this index",
     }
     NoSpace {
         OutputFull: "output is too small",

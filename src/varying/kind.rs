@@ -64,7 +64,7 @@ pub struct Varying {
 }
 
 impl Varying {
-    /// A smooth one that is no array.
+    /// A smooth varying that is not an array.
     ///
     /// ```
     /// use dral::varying::{BaseType, Varying};
@@ -106,14 +106,15 @@ impl Varying {
         Ok(())
     }
 
-    /// How many components it takes if it begins at a position. One of
-    /// 64-bit components takes one more if it begins at an odd position and
+    /// The number of components that it takes if it begins at a position. With
+    /// 64-bit components it takes one more if it begins at an odd position and
     /// does not end in that slot.
     ///
     /// # Errors
     /// [`Error::UnknownBaseType`], [`Error::TypeShape`],
     /// [`Error::UnknownInterpolation`] and [`Error::UnknownFlag`] for an
-    /// invalid varying; [`Error::PositionRange`] for a count beyond 32 bits.
+    /// invalid varying; [`Error::PositionRange`] for a count that exceeds 32
+    /// bits.
     ///
     /// ```
     /// use dral::varying::{BaseType, Varying};
@@ -131,20 +132,20 @@ impl Varying {
     pub(super) fn components_at(&self, position: u32) -> u64 {
         let components =
             u64::from(self.element_components()) * self.element_count();
-        // An array's first element aligns the others: what holds for one
-        // element holds for all of them together.
+        // The first element of an array aligns the others, so the rule for one
+        // element holds for the total.
         let begins_odd = self.is_wide() && position % 2 == 1;
         let crosses = u64::from(position % 4) + components > 4;
         components + u64::from(begins_odd && crosses)
     }
 
-    /// How many slots it takes if every column begins one of its own.
+    /// The number of slots that it takes if every column begins a new slot.
     pub(super) fn slots(&self) -> u64 {
         let of_column = if self.is_wide() && self.rows > 2 { 2 } else { 1 };
         u64::from(of_column * self.columns) * self.element_count()
     }
 
-    /// What varyings have in common that are interpolated alike.
+    /// The interpolation class.
     pub(super) fn class(&self) -> u32 {
         let interpolation = if self.base_type == BaseType::Float as u32 {
             self.interpolation
@@ -154,7 +155,7 @@ impl Varying {
         interpolation + 8 * self.centroid + 16 * self.sample + 32 * self.patch
     }
 
-    /// What decides the order within a class.
+    /// The sort key within a class.
     pub(super) fn remainder(&self) -> Remainder {
         match self.element_components() % 4 {
             0 => Remainder::Vec4,
@@ -177,9 +178,9 @@ impl Varying {
     }
 }
 
-/// What an element leaves behind whole slots, in the order in which linkers
-/// place them: those that fill slots first, those that nothing fits behind
-/// last.
+/// The components of an element beyond whole slots, in the order in which
+/// linkers place them: elements that fill slots first, elements after which
+/// nothing fits last.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Remainder {
     Vec4 = 0,
@@ -192,7 +193,7 @@ pub(super) enum Remainder {
 mod tests {
     use super::*;
 
-    /// Element by element, as the rule has it.
+    /// Element by element, as the rule is defined.
     fn one_by_one(varying: &Varying, position: u32) -> u64 {
         let width = if varying.base_type == 3 { 2 } else { 1 };
         let element = width * varying.rows * varying.columns;
@@ -276,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_varying_is_refused() {
+    fn invalid_varyings_are_refused() {
         let float = Varying::new(BaseType::Float, 1, 1);
         assert_eq!(float.check(), Ok(()));
         let flagged = Varying { centroid: 1, sample: 1, patch: 1, ..float };

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-//! Varyings, component by component: where the elements of a declaration lie,
-//! and how varyings are packed into slots. The optional module `varying`.
+//! Varyings by component: the places of a declaration's elements, and the
+//! packing of varyings into slots. The optional module `varying`.
 //!
-//! A slot has four components of 32 bits. What is promised to applications
-//! is a number of components, and just as many must be usable: without flags
-//! [`pack`] succeeds whenever they fit. Its flags give the orders in which
-//! linkers place varyings, which lose some.
+//! A slot has four 32-bit components. Drivers advertise a number of
+//! components, and all of them must be usable: without flags [`pack`] succeeds
+//! whenever the components fit. Its flags select the orders of linkers, which
+//! leave components unused.
 //!
 //! The rules and their sources are in `docs/varying.md`.
 //!

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! Where nvc0, Nouveau's driver for Fermi and later, finds inputs and
-//! outputs.
+//! Addresses of inputs and outputs in nvc0, Nouveau's driver for Fermi and
+//! later.
 //!
 //! Source: docs/varying.md, "Addresses of nvc0".
 
@@ -13,7 +13,7 @@ struct Range {
     base: u32,
     /// Bytes from one index to the next.
     stride: u32,
-    /// How many indices there are, if that is known.
+    /// The number of indices, if known.
     count: Option<u32>,
     direction: Direction,
 }
@@ -26,7 +26,7 @@ enum Direction {
 }
 
 impl Range {
-    /// Whole slots, as many as there may be.
+    /// Whole slots, without a known number.
     const fn slots(base: u32) -> Self {
         let direction = Direction::Both;
         Self { base, stride: 16, count: None, direction }
@@ -49,7 +49,7 @@ impl Range {
             Semantic::ViewportIndex => Self::single(0x068, Both),
             Semantic::Psize => Self::single(0x06C, Both),
             Semantic::Position => Self::single(0x070, Both),
-            // The last one lies where CLIPVERTEX does.
+            // The last one overlaps CLIPVERTEX.
             Semantic::Generic => Self { count: Some(32), ..Self::slots(0x080) },
             Semantic::Clipvertex => Self::single(0x270, Both),
             Semantic::Color => Self::slots(0x280),
@@ -67,15 +67,14 @@ impl Range {
     }
 }
 
-/// The byte address of an input or output of nvc0. Those of a declaration's
-/// components follow from that of its semantic's index 0 with
+/// The byte address of an input or output of nvc0. For a component of a
+/// declaration, pass the address of index 0 of its semantic as `base` to
 /// [`address`](super::address).
 ///
 /// # Errors
-/// [`Error::NoAddress`] for what is no input, or no output;
-/// [`Error::IndexRange`] for an index of 32 or more of GENERIC, of 2 or more
-/// of CLIPDIST, and of 1 or more of what is there once;
-/// [`Error::AddressRange`]
+/// [`Error::NoAddress`] for a semantic that is not an input, or not an output;
+/// [`Error::IndexRange`] for an index of 32 or more for GENERIC, of 2 or more
+/// for CLIPDIST, and of 1 or more for single values; [`Error::AddressRange`]
 ///
 /// ```
 /// use dral::varying::{nvc0_address, Semantic};

@@ -7,12 +7,12 @@
 use super::kind::Varying;
 use core::cell::Cell;
 
-/// Below the key by which a varying is sorted is its number, by which those
-/// with one key keep their order. The packer has less varyings.
+/// The number of a varying is below its sort key, so that varyings with equal
+/// keys keep their order. The packer has fewer than 2^16 varyings.
 const NUMBER_BITS: u32 = 16;
 
-/// The numbers of the varyings in their order: sorted if `linker` asks for
-/// the order of linkers. `scratch` has room for all of them.
+/// The indices of the varyings in their order: sorted if `linker` asks for the
+/// order of linkers. `scratch` has room for all of them.
 pub(super) fn order<'s>(
     varyings: &[Varying],
     linker: bool,
@@ -32,7 +32,8 @@ pub(super) fn order<'s>(
     keys.iter().map(|key| (key & ((1 << NUMBER_BITS) - 1)) as usize)
 }
 
-/// By insertion: there are few, and most often they are sorted already.
+/// Insertion sort: there are few varyings, and most often they are already
+/// sorted.
 fn sort(keys: &[Cell<u32>]) {
     for end in 2..=keys.len() {
         let sorted_and_next = keys.get(..end).unwrap_or_default();
@@ -78,7 +79,7 @@ mod tests {
             Varying { centroid: 1, ..float(4) },
             float(4),
             float(1),
-            // As many components as a vec4 has a remainder: none.
+            // As many components as a vec4, so no remainder.
             Varying::new(BaseType::Float, 2, 2),
             Varying::new(BaseType::Double, 1, 1),
         ];

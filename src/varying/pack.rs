@@ -56,9 +56,9 @@ impl PackFlag {
 pub struct PackRules {
     /// Bits of [`PackFlag`].
     pub flags: u32,
-    /// The slots that no varying may lie in, as bits.
+    /// The slots that no varying may use, as bits.
     pub reserved_slots: u64,
-    /// How many slots there are, at most [`MAX_SLOTS`].
+    /// The number of slots, at most [`MAX_SLOTS`].
     pub max_slots: u32,
 }
 
@@ -68,21 +68,20 @@ impl Default for PackRules {
     }
 }
 
-/// Packs varyings: the position of each goes to `positions`, and how many
-/// components of each slot are used to `components_used`, those of slots
-/// without any as well. The result is how many slots are used: the last one
-/// used and all before it.
+/// Packs varyings. Writes the position of each varying to `positions`, and the
+/// number of components used in each slot, including unused slots, to
+/// `components_used`. Returns the number of slots up to the last used one.
 ///
-/// `scratch` has room for as many numbers as there are varyings; what stands
-/// in it means nothing, before and after. More room than needed is left as it
-/// is, except the contents of `scratch`.
+/// `scratch` has room for one number per varying; its contents are meaningless
+/// before and after the call. Room that is not needed is unchanged, except in
+/// `scratch`.
 ///
 /// # Errors
 /// [`Error::SlotsFull`] if they do not fit; [`Error::UnknownBaseType`],
 /// [`Error::TypeShape`], [`Error::UnknownInterpolation`] and
 /// [`Error::UnknownFlag`] for an invalid varying; [`Error::UnknownPackFlag`],
-/// [`Error::SlotCount`]; [`Error::OutputFull`] for too little room. Nothing is
-/// written then, except to `scratch`.
+/// [`Error::SlotCount`]; [`Error::OutputFull`] for too little room. On error
+/// nothing is written, except to `scratch`.
 ///
 /// ```
 /// use dral::varying::*;
@@ -122,7 +121,8 @@ pub fn pack(
     for varying in varyings {
         varying.check()?;
     }
-    // Each takes a component. So few can be sorted.
+    // Each takes at least one component. This also limits the number of
+    // varyings to sort.
     if count > 4 * slot_count {
         return Err(Error::SlotsFull);
     }
@@ -173,7 +173,7 @@ impl<'r> Packer<'r> {
                 && varying.remainder() == Remainder::Vec3
     }
 
-    /// Puts a varying behind those before it: its position.
+    /// Places a varying after the previous ones, and returns its position.
     fn place(&mut self, varying: &Varying) -> Result<u32, Error> {
         let end = 4 * self.rules.max_slots;
         let mut first = self.next;
@@ -186,7 +186,7 @@ impl<'r> Packer<'r> {
         } else {
             varying.components_at(first)
         };
-        // What is behind a reserved slot takes what it took before it.
+        // Behind a reserved slot, the varying keeps its number of components.
         let behind = first / 4 + 1..self.rules.max_slots;
         let mut places = once(first).chain(behind.map(|slot| 4 * slot));
         let last_from = |first| u64::from(first) + count - 1;

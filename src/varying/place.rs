@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! Positions: components counted through all slots.
+//! Positions: the numbers of components across all slots.
 //!
 //! Source: docs/varying.md, "Positions".
 
@@ -19,7 +19,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// The place with this position.
+    /// The place of this position.
     ///
     /// ```
     /// use dral::varying::Place;
@@ -31,7 +31,7 @@ impl Place {
         Self { position, slot: position / 4, component: position % 4 }
     }
 
-    /// The place with a position that may not fit.
+    /// The place of a position that may exceed 32 bits.
     ///
     /// # Errors
     /// [`Error::PositionRange`]
@@ -41,7 +41,7 @@ impl Place {
     }
 }
 
-/// The byte address of a position, in memory that holds slot 0 at `base`.
+/// The byte address of a position if slot 0 is at `base`.
 ///
 /// # Errors
 /// [`Error::AddressRange`]
@@ -55,9 +55,9 @@ pub fn address(base: u32, position: u32) -> Result<u32, Error> {
         .map_err(|_| Error::AddressRange)
 }
 
-/// The place that an operand with a scalar address register names,
-/// `OUT[ADDR + register_offset].component`: the address register counts
-/// components from the x of register `first` on.
+/// The place to which an operand with a scalar address register points,
+/// `OUT[ADDR + register_offset].component`. The address register counts
+/// components, starting with x of register `first`.
 ///
 /// # Errors
 /// [`Error::NotInSlot`] for a component that is not 0 to 3;
@@ -85,13 +85,13 @@ pub fn scalar_place(
     )
 }
 
-/// The place of a component of an element, in an array of elements of
-/// `component_count` components that begins at `location` and
-/// `first_component`. With one component an element it is a compact array.
+/// The place of a component of an array element. The array begins in slot
+/// `location` at `first_component`; its elements have `component_count`
+/// components. With one component per element it is a compact array.
 ///
 /// # Errors
 /// [`Error::NotInSlot`] for a first component that is not 0 to 3;
-/// [`Error::ComponentCount`] for elements without 1 to 4 components;
+/// [`Error::ComponentCount`] unless elements have 1 to 4 components;
 /// [`Error::NotInDeclaration`] for a component beyond them;
 /// [`Error::PositionRange`]
 ///

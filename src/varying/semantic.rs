@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! What inputs and outputs mean.
+//! The meanings of inputs and outputs.
 
 use super::Error;
 use crate::number::from_number;

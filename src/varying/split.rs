@@ -25,8 +25,8 @@ impl Piece {
     const NONE: Self = Self { slot: 0, write_mask: 0, source: 0, count: 0 };
 }
 
-/// Splits a vector of up to 4 components at a position into what lies in its
-/// first slot and what lies in the next, if anything.
+/// Splits a vector of up to 4 components at a position into the part in its
+/// first slot and the part in the next, if any.
 ///
 /// # Errors
 /// [`Error::ComponentCount`] for more than 4 components.
@@ -102,7 +102,7 @@ mod tests {
         for count in [5, u32::MAX] {
             assert_eq!(split(0, count), Err(Error::ComponentCount));
         }
-        // The slots of the very last components have numbers, too.
+        // The slots of the very last components have numbers too.
         let [_, second] = split(u32::MAX, 2).unwrap();
         assert_eq!(second.slot, 1 << 30);
     }

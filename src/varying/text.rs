@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-//! Declarations as text, for people. Characters are handed out one by one:
-//! whoever takes them needs no memory, and nothing is copied, for which a
-//! compiler would call libc.
+//! Declarations as text for people. Characters are output one by one: the
+//! receiver needs no memory, and nothing is copied, because compilers call
+//! libc for copies.
 //!
 //! Source: docs/varying.md, "Text".
 
@@ -47,7 +47,7 @@ const fn characters(text: &str) -> Characters {
     number
 }
 
-/// Where characters go.
+/// The receiver of characters.
 struct Writer<'w, W> {
     write: &'w mut W,
 }
@@ -59,7 +59,7 @@ impl<W: FnMut(u8)> Writer<'_, W> {
     }
 
     fn number(&mut self, mut number: u32) {
-        // Four bits a digit, the first one lowest.
+        // Four bits per digit, the first digit lowest.
         let (mut digits, mut count) = (0u64, 0);
         for _ in 0..=u32::MAX.ilog10() {
             digits = (digits << 4) + u64::from(number % 10);
@@ -135,7 +135,7 @@ const fn name(semantic: Semantic) -> Characters {
     }
 }
 
-/// The components of an element; those of a whole slot go without saying.
+/// The components of an element; omitted for a whole slot.
 const fn mask(component_count: u32) -> Characters {
     match component_count {
         1 => const { characters(".x") },
@@ -145,7 +145,7 @@ const fn mask(component_count: u32) -> Characters {
     }
 }
 
-/// The component of a slot; the first goes without saying.
+/// The first component in a slot; omitted for x.
 const fn first(component: u32) -> Characters {
     match component {
         1 => const { characters(".y") },
@@ -162,8 +162,8 @@ impl Declaration {
     /// [`Error::NotInSlot`], [`Error::ComponentCount`] and
     /// [`Error::ElementOrder`] for an invalid declaration;
     /// [`Error::UnknownSemantic`]; [`Error::PositionRange`] for registers
-    /// beyond 32 bits; [`Error::NoFirstComponent`] for one that begins
-    /// elsewhere than at x in [`TextForm::Tgsi`]. Nothing is written then.
+    /// beyond 32 bits; [`Error::NoFirstComponent`] for a declaration that does
+    /// not begin at x in [`TextForm::Tgsi`]. On error nothing is written.
     ///
     /// ```
     /// use dral::varying::*;
@@ -369,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_written_is_refused() {
+    fn declarations_that_cannot_be_written_are_refused() {
         for (declaration, error) in [
             (Declaration { semantic: 21, ..PLAIN }, Error::UnknownSemantic),
             (Declaration { first_component: 4, ..PLAIN }, Error::NotInSlot),

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-//! How many components of each slot are used.
+//! The number of components used in each slot.
 
-/// A count of 0 to 4 for each of 64 slots, without memory to fill: bit b of
-/// the count of slot s is bit s of `planes[b]`.
+/// A count of 0 to 4 for each of 64 slots, without an array to initialize: bit
+/// b of the count of slot s is bit s of `planes[b]`.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct UsedComponents {
     planes: [u64; 3],
@@ -26,15 +26,15 @@ impl UsedComponents {
         }
     }
 
-    /// Notes a varying in the positions from `first` to `last`: all slots are
-    /// full except the last.
+    /// Adds a varying in the positions from `first` to `last`: all its slots
+    /// are full except the last.
     pub(super) fn note(&mut self, first: u32, last: u32) {
         self.set(slots(first / 4, last / 4), 4);
         let last_slot = last / 4;
         self.set(slots(last_slot, last_slot), last % 4 + 1);
     }
 
-    /// The counts of the slots, from the first on.
+    /// The counts of the slots, in order.
     pub(super) fn counts(self) -> impl Iterator<Item = u8> {
         (0..64u32).map(move |slot| {
             let [ones, twos, fours] =

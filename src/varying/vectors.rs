@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! The examples of the public document and what a real linker computes.
+//! The examples of the public document, and results of a real linker.
 //!
 //! Source: docs/varying.md, "Examples".
 
@@ -39,7 +39,7 @@ fn elements(declaration: Declaration) -> Vec<u64> {
     wide(places)
 }
 
-/// The addresses at which nvc0 finds the elements.
+/// The addresses of the elements in nvc0.
 fn addresses(declaration: Declaration) -> Vec<u64> {
     let semantic = Semantic::try_from(declaration.semantic).unwrap();
     let base = nvc0_address(semantic, 0, true).unwrap();
@@ -49,7 +49,7 @@ fn addresses(declaration: Declaration) -> Vec<u64> {
     }))
 }
 
-/// Of declarations of which no two overlap.
+/// Merges declarations of which no two overlap.
 fn merged(fields: &[u32]) -> Vec<u64> {
     let declarations: Vec<_> = fields.chunks(6).map(declaration).collect();
     for (place, one) in declarations.iter().enumerate() {
@@ -172,7 +172,7 @@ fn the_last_component_can_be_used_and_none_beyond() {
 }
 
 #[test]
-fn what_a_reserved_slot_cuts_goes_behind_it() {
+fn a_varying_that_a_reserved_slot_cuts_moves_behind_it() {
     let rules = PackRules { reserved_slots: 0b10, ..PackRules::default() };
     let (mut positions, mut scratch) = ([7; 2], [0; 2]);
     let mut used = [7; 32];
@@ -182,7 +182,7 @@ fn what_a_reserved_slot_cuts_goes_behind_it() {
 }
 
 #[test]
-fn what_cannot_be_packed_is_refused() {
+fn varyings_that_cannot_be_packed_are_refused() {
     let varyings = [float(1); 5];
     let mut outputs = ([7; 5], [7; 64], [0; 5]);
     let tight = PackRules { max_slots: 64, ..PackRules::default() };

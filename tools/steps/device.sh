@@ -98,7 +98,7 @@ compile_device_header() {
 }
 
 opencl_versions=(CL1.2 CL2.0 CL3.0)
-device_kernels=(c_tests/opencl/kernels.cl examples/indirect/{indirect,patch}.cl)
+device_kernels=(c_tests/opencl/kernels.cl examples/indirect/indirect.cl)
 device_includes=(-I include -I c_tests -I c_tests/opencl -I examples/indirect)
 
 # spirv_of SOURCE VERSION: as LLVM, and as SPIR-V that is valid.
@@ -198,26 +198,26 @@ copy_indirect() {
 
 # indirect_finds_a_fault PROGRAM EDIT: the host sees that a kernel is wrong.
 indirect_finds_a_fault() {
-  local program=$1 edit=$2 folder=$device/indirect-fault name
-  name=$(basename "$program")
+  local program=$1 edit=$2 folder=$device/indirect-fault
   mkdir -p "$folder"
-  cp examples/indirect/{indirect,patch}.h "$folder"
-  sed "$edit" "examples/indirect/$name.cl" >"$folder/$name.cl"
-  ! cmp -s "examples/indirect/$name.cl" "$folder/$name.cl" &&
+  cp examples/indirect/indirect.h "$folder"
+  sed "$edit" examples/indirect/indirect.cl >"$folder/indirect.cl"
+  ! cmp -s examples/indirect/indirect.cl "$folder/indirect.cl" &&
     ! "$program" "$folder" include 65536 >"$folder/log" &&
     grep ' draws, .* wrong$' "$folder/log" &&
     ! grep ' 0 wrong$' "$folder/log"
 }
 
-# A wrong count, a restart that is taken for an index, an offset without the
-# base instance: a fault in each kernel.
+# A wrong count, a restart that is taken for an index, a continuation at an odd
+# slot, an offset without the base instance: a fault in each kernel.
 indirect_finds_faults() {
-  local build=$1
-  local count='s/= command.instance_count;/= command.instance_count | 1;/'
-  indirect_finds_a_fault "$build/indirect" "$count" &&
-    indirect_finds_a_fault "$build/patch" "$count" &&
-    indirect_finds_a_fault "$build/patch" 's/= restart &/= false \&/' &&
-    indirect_finds_a_fault "$build/patch" 's/ >> binding & 1/ >> binding \& 0/'
+  local edit
+  for edit in 's/= command.instance_count;/= command.instance_count | 1;/' \
+    's/= restart &/= false \&/' \
+    's/= dral_device_table_slot(next, .*);/= next;/' \
+    's/ >> binding & 1/ >> binding \& 0/'; do
+    indirect_finds_a_fault "$1/indirect" "$edit" || return
+  done
 }
 
 # meson's VERSION is that of install_meson.

@@ -152,16 +152,19 @@ too_long_for_miri=(
 )
 
 miri_tests() {
-  local skip=() name
+  local skip=() tests=(--lib) name
   for name in "${too_long_for_miri[@]}"; do
     skip+=(--skip "$name")
+  done
+  for name in tests/*_callers.rs; do
+    name=${name##*/}
+    tests+=(--test "${name%.rs}")
   done
   MIRIFLAGS='-Zmiri-strict-provenance -Zmiri-symbolic-alignment-check' \
     cargo +nightly miri test --locked --package dral \
     --features "$(all_modules)" --target "$1" \
-    --target-dir build/memory/miri --lib --test hostile_callers \
-    --test module_callers --test binding_table_callers \
-    --no-fail-fast -- "${skip[@]}"
+    --target-dir build/memory/miri "${tests[@]}" --no-fail-fast \
+    -- "${skip[@]}"
 }
 
 memory_checks_of_rust() {

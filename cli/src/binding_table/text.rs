@@ -219,7 +219,7 @@ fn table_lines(
     if entries.is_empty() {
         return;
     }
-    sheet.row(["  entry", "what", "why"].map(String::from));
+    sheet.row(["  entry", "what", "why"]);
     for (index, entry) in entries.iter().enumerate() {
         let [what, why] = entry_texts(stage, entry, area);
         sheet.row([format!("  {index}"), what, why]);

@@ -61,15 +61,11 @@ pub fn tell(
 ) -> Result<(), Error> {
     let begin =
         if plan.mode == Mode::Ring as u32 { plan.commands_offset } else { 0 };
-    sheet.row(
-        ["  item", "draw", "read at", "written at", "its id at", "then"]
-            .map(String::from),
-    );
+    sheet.row(["  item", "draw", "read at", "written at", "its id at", "then"]);
     let mut next = 0;
     for item in telling(count, draw_base, item_count) {
         if item != next {
-            let skipped = ["  ...", "...", "...", "...", "...", "..."];
-            sheet.row(skipped.map(String::from));
+            sheet.row(["  ...", "...", "...", "...", "...", "..."]);
         }
         next = item + 1;
         let written = plan.item(count, draw_base, item)?;

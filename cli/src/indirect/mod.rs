@@ -276,8 +276,5 @@ pub fn run(
         sheet.line("refused", error);
     }
     sheet.print(streams.output)?;
-    Ok(match told {
-        Ok(()) => Outcome::Complete,
-        Err(_) => Outcome::Refused,
-    })
+    Ok(Outcome::refused_if(told.is_err()))
 }

@@ -4,78 +4,25 @@
 
 use super::bindings::{samplers, Given, SAMPLERS_EXPECTED};
 use super::kind;
-use crate::document;
+use crate::document::{self, Word};
 use crate::failure::Failure;
-use crate::rows::shortened;
-use serde::de::{Deserializer, Error, Visitor};
+use serde::de::Deserializer;
 use serde::Deserialize;
-use std::fmt;
 
 /// A descriptor type by its name or its number.
 struct Kind(u32);
 
-struct KindVisitor;
-
-impl Visitor<'_> for KindVisitor {
-    type Value = Kind;
-
-    fn expecting(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        out.write_str(kind::EXPECTED)
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<Kind, E> {
-        kind::parse(text).map(Kind).ok_or_else(|| {
-            let shown = shortened(text);
-            E::custom(format!("{shown:?} is not {}", kind::EXPECTED))
-        })
-    }
-
-    fn visit_u64<E: Error>(self, number: u64) -> Result<Kind, E> {
-        u32::try_from(number).map(Kind).map_err(|_| {
-            E::custom(format!("{number} is not {}", kind::EXPECTED))
-        })
-    }
-}
-
 impl<'de> Deserialize<'de> for Kind {
-    fn deserialize<D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(KindVisitor)
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let word = Word { expected: kind::EXPECTED, parse: kind::parse };
+        from.deserialize_any(word).map(Self)
     }
 }
 
 /// Planes of immutable samplers, as a number or as text.
-#[derive(Default)]
-struct Samplers(Vec<u8>);
-
-struct SamplersVisitor;
-
-impl Visitor<'_> for SamplersVisitor {
-    type Value = Samplers;
-
-    fn expecting(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        out.write_str(SAMPLERS_EXPECTED)
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<Samplers, E> {
-        samplers(text).map(Samplers).ok_or_else(|| {
-            let shown = shortened(text);
-            E::custom(format!("{shown:?} is not {SAMPLERS_EXPECTED}"))
-        })
-    }
-
-    fn visit_u64<E: Error>(self, number: u64) -> Result<Samplers, E> {
-        self.visit_str(&number.to_string())
-    }
-}
-
-impl<'de> Deserialize<'de> for Samplers {
-    fn deserialize<D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(SamplersVisitor)
-    }
+fn planes<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u8>, D::Error> {
+    let word = Word { expected: SAMPLERS_EXPECTED, parse: samplers };
+    from.deserialize_any(word)
 }
 
 /// A binding; what is not listed here is refused, for it could be a name
@@ -89,8 +36,8 @@ struct Object {
     count: u32,
     #[serde(default)]
     flags: u32,
-    #[serde(default)]
-    planes: Samplers,
+    #[serde(default, deserialize_with = "planes")]
+    planes: Vec<u8>,
     #[serde(default)]
     mutable_types: Vec<Kind>,
     #[serde(default)]
@@ -102,17 +49,14 @@ struct Object {
 
 impl From<Object> for Given {
     fn from(object: Object) -> Self {
+        let mutable_types = object.mutable_types.iter();
         Self {
             binding: object.binding,
             descriptor_type: object.kind.0,
             count: object.count,
             flags: object.flags,
-            samplers: object.planes.0,
-            mutable_types: object
-                .mutable_types
-                .iter()
-                .map(|kind| kind.0)
-                .collect(),
+            samplers: object.planes,
+            mutable_types: mutable_types.map(|kind| kind.0).collect(),
             set: object.set,
             set_flags: object.set_flags,
             uses: object.uses,

@@ -15,7 +15,7 @@ fn area_lines(sheet: &mut Sheet, area: &Area) {
     if area.runs.is_empty() {
         return;
     }
-    sheet.row(["  offset", "end", "bytes", ""].map(String::from));
+    sheet.row(["  offset", "end", "bytes", ""]);
     for run in &area.runs {
         sheet.row([
             format!("  {}", run.begin),

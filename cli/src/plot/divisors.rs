@@ -148,3 +148,25 @@ fn draw_counts(area: &Area, across: &Octaves, counts: &[Count]) -> Drawn {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_wrong_divisor_is_counted_once() {
+        let (from, to) = (1 << 22, u32::MAX);
+        let wrong = between(from, to);
+        let counts = Count::all(&wrong, from, to);
+        assert_eq!(counts.len(), 10);
+        for count in &counts {
+            let here: Vec<_> = wrong
+                .iter()
+                .filter(|w| w.divisor.ilog2() == count.shift)
+                .collect();
+            assert_eq!(count.total(), here.len());
+            let harmful = here.iter().filter(|w| w.is_harmful()).count();
+            assert_eq!(count.harmful, harmful);
+        }
+    }
+}

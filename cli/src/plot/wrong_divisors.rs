@@ -118,6 +118,13 @@ mod tests {
         assert_eq!(all.iter().filter(|w| w.is_harmful()).count(), 2350);
         let lowest = all.iter().filter_map(|w| w.first_wrong_id).min();
         assert_eq!(lowest, Some((1 << 31) - 22));
+        let rules = include_str!("../../../docs/instancing.md");
+        let rules: Vec<_> = rules.split_whitespace().collect();
+        for number in
+            ["3,297 of the 2^32", "from 4,971,027 on", "2,350 of them"]
+        {
+            assert!(rules.join(" ").contains(number), "{number}");
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! The line on which a row begins.
+//! The line on which a row begins, and a bound on the memory that it may take.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -20,17 +20,28 @@ struct State {
     line: u64,
     empty: bool,
     after_return: bool,
+    /// The bytes read since the last row, and how many they may be.
+    since_row: u64,
+    most: Option<u64>,
 }
 
 impl Lines {
-    pub fn new() -> Self {
+    /// Of a file whose rows have at most so many bytes.
+    pub fn new(most: Option<u64>) -> Self {
         Self(Rc::new(RefCell::new(State {
             begun: VecDeque::new(),
             byte: 0,
             line: 1,
             empty: true,
             after_return: false,
+            since_row: 0,
+            most,
         })))
+    }
+
+    /// A row has come to its end.
+    pub fn next_row(&self) {
+        self.0.borrow_mut().since_row = 0;
     }
 
     /// The line of the first row that begins at this byte or later. No
@@ -63,7 +74,7 @@ impl State {
     }
 }
 
-/// A reader that notes the lines.
+/// A reader that notes the lines, and fails when a row is too long.
 pub struct Counted<R> {
     inner: R,
     lines: Lines,
@@ -80,7 +91,14 @@ impl<R: Read> Read for Counted<R> {
         let count = self.inner.read(buffer)?;
         let mut state = self.lines.0.borrow_mut();
         buffer.iter().take(count).for_each(|&byte| state.read(byte));
-        Ok(count)
+        state.since_row += count as u64;
+        match state.most {
+            Some(most) if state.since_row > most => Err(io::Error::new(
+                io::ErrorKind::InvalidData,
+                format!("a row is longer than {most} bytes"),
+            )),
+            _ => Ok(count),
+        }
     }
 }
 
@@ -91,7 +109,7 @@ mod tests {
     #[test]
     fn rows_begin_after_line_ends_of_every_kind() {
         let text = "a\nb\r\nc\rd\n\n\r\n\re";
-        let lines = Lines::new();
+        let lines = Lines::new(None);
         let mut counted = Counted::new(text.as_bytes(), lines.clone());
         io::copy(&mut counted, &mut io::sink()).unwrap();
         // After the line end, and within it.

@@ -6,7 +6,6 @@
 pub mod draws;
 pub mod ids;
 mod input;
-mod limit;
 mod lines;
 pub mod records;
 mod source;
@@ -16,7 +15,7 @@ pub mod valhall;
 pub use input::{shortened, Cells, Input, Kind, RowError};
 pub use lines::{Counted, Lines};
 pub use source::{open, without_mark, Source};
-pub use table::{process, RowCommand};
+pub use table::{malformed, process, RowCommand};
 
 use crate::rules::Rules;
 use clap::Args;

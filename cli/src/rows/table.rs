@@ -3,7 +3,6 @@
 //! The way of every row: read, computed, written.
 
 use super::input::{Cells, Columns, Input, RowError};
-use super::limit::{Limited, RowBytes};
 use super::lines::{Counted, Lines};
 use super::source::{open, without_mark};
 use crate::failure::{Failure, Outcome};
@@ -29,11 +28,15 @@ pub trait RowCommand {
 
 const ERROR: &str = "error";
 
+/// The most bytes of input between two rows. No driver's row comes near it;
+/// a file that is not CSV can be one enormous line.
+const MOST_BYTES: u64 = 1 << 20;
+
 /// Rows between two updates of the progress bar.
 const PROGRESS_ROWS: u64 = 1024;
 
 /// A failure to read the row that begins at `line`.
-fn malformed(file: &str, line: u64, error: csv::Error) -> Failure {
+pub fn malformed(file: &str, line: u64, error: csv::Error) -> Failure {
     let what = match error.kind() {
         csv::ErrorKind::Utf8 { err, .. } => {
             format!("column {}: not UTF-8", err.field() + 1)
@@ -61,7 +64,6 @@ pub fn process(
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
     let source = open(file, streams.input)?;
-    let row_bytes = RowBytes::default();
     // Not among rows that go to the terminal, too.
     let terminal = streams.terminal;
     let bar = if terminal.bar && !terminal.output {
@@ -69,22 +71,18 @@ pub fn process(
     } else {
         ProgressBar::hidden()
     };
-    let lines = Lines::new();
+    let lines = Lines::new(Some(MOST_BYTES));
     let reader = without_mark(source.reader)
         .map_err(|error| Failure::at(&source.name, 1, error))?;
-    let reader = csv::Reader::from_reader(Limited::new(
-        Counted::new(reader, lines.clone()),
-        row_bytes.clone(),
-    ));
+    let reader = csv::Reader::from_reader(Counted::new(reader, lines.clone()));
     let writer = csv::Writer::from_writer(&mut *streams.output);
-    let table = Table { command, name: source.name, row_bytes, lines, bar };
+    let table = Table { command, name: source.name, lines, bar };
     table.copy(reader, writer)
 }
 
 struct Table<'a, C> {
     command: &'a C,
     name: String,
-    row_bytes: RowBytes,
     lines: Lines,
     bar: ProgressBar,
 }
@@ -122,7 +120,7 @@ impl<C: RowCommand> Table<'_, C> {
         let mut outcome = Outcome::Complete;
         let mut row = StringRecord::new();
         loop {
-            self.row_bytes.next_row();
+            self.lines.next_row();
             let start = reader.position().byte();
             let more = reader.read_record(&mut row);
             let line = self.lines.at(start);

@@ -186,7 +186,7 @@ pub fn run(
         report.summary()?;
     }
     checked?;
-    Ok(if report.total() == 0 { Outcome::Complete } else { Outcome::Refused })
+    Ok(Outcome::refused_if(report.total() > 0))
 }
 
 fn check(

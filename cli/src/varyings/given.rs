@@ -3,17 +3,15 @@
 //! A varying as a file gives it, the same in CSV and JSON.
 
 use super::glsl;
+use crate::document::{Cells, Word};
 use crate::rows::shortened;
 use dral::varying::{Interpolation, Varying};
-use serde::de::{Deserializer, Error, Visitor};
+use serde::de::Deserializer;
 use serde::Deserialize;
-use std::fmt;
 
-/// The columns, or the members of an object; all but `REQUIRED` may be
-/// missing.
+/// The columns, or the members of an object; all but the type may be missing.
 pub const COLUMNS: [&str; 6] =
-    ["name", REQUIRED, "interpolation", "centroid", "sample", "patch"];
-pub const REQUIRED: &str = "type";
+    ["name", "type", "interpolation", "centroid", "sample", "patch"];
 
 /// What a file says. A member that is not listed is refused, for it could be
 /// a name mistyped.
@@ -35,27 +33,26 @@ struct Row {
 }
 
 impl Given {
-    /// From the cells of a row, by column; a missing one is empty.
-    pub fn from_cells<'a>(
-        cell: impl Fn(&str) -> &'a str,
-    ) -> Result<Self, String> {
-        Ok(Self::from(Row {
-            name: parse(&cell, "name")?,
-            kind: parse(&cell, REQUIRED)?,
-            interpolation: parse(&cell, "interpolation")?,
-            centroid: parse(&cell, "centroid")?,
-            sample: parse(&cell, "sample")?,
-            patch: parse(&cell, "patch")?,
-        }))
+    /// From the cells of a row.
+    pub fn from_cells(cells: &Cells, line: u64) -> Result<Self, String> {
+        let row = Row {
+            name: parse(cells, "name")?,
+            kind: parse(cells, "type")?,
+            interpolation: parse(cells, "interpolation")?,
+            centroid: parse(cells, "centroid")?,
+            sample: parse(cells, "sample")?,
+            patch: parse(cells, "patch")?,
+        };
+        Ok(Self { line, ..Self::from(row) })
     }
 }
 
 /// The value of a cell, or what is wrong in which column.
-fn parse<'a, T: TryFrom<String, Error = String>>(
-    cell: &impl Fn(&str) -> &'a str,
+fn parse<T: TryFrom<String, Error = String>>(
+    cells: &Cells,
     column: &str,
 ) -> Result<T, String> {
-    T::try_from(cell(column).into())
+    T::try_from(cells.get(column).into())
         .map_err(|what| format!("column {column}: {what}"))
 }
 
@@ -159,28 +156,6 @@ struct Flag(bool);
 
 const FLAG: &str = "0 or 1";
 
-struct FlagVisitor;
-
-impl Visitor<'_> for FlagVisitor {
-    type Value = Flag;
-
-    fn expecting(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        out.write_str(FLAG)
-    }
-
-    fn visit_bool<E: Error>(self, flag: bool) -> Result<Flag, E> {
-        Ok(Flag(flag))
-    }
-
-    fn visit_u64<E: Error>(self, number: u64) -> Result<Flag, E> {
-        self.visit_str(&number.to_string())
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<Flag, E> {
-        Flag::try_from(text.to_string()).map_err(E::custom)
-    }
-}
-
 impl TryFrom<String> for Flag {
     type Error = String;
 
@@ -195,9 +170,12 @@ impl TryFrom<String> for Flag {
 }
 
 impl<'de> Deserialize<'de> for Flag {
-    fn deserialize<D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(FlagVisitor)
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let parse = |text: &str| match text {
+            "true" => Some(Self(true)),
+            "false" => Some(Self(false)),
+            text => Self::try_from(text.to_string()).ok(),
+        };
+        from.deserialize_any(Word { expected: FLAG, parse })
     }
 }

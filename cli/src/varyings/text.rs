@@ -28,8 +28,7 @@ pub fn print(map: &Map, output: &mut dyn Write) -> Result<(), Failure> {
         4 * map.max_slots
     ));
     if !map.slots.is_empty() {
-        let names = ["slot", "used", "x", "y", "z", "w"];
-        sheet.row(names.map(String::from));
+        sheet.row(["slot", "used", "x", "y", "z", "w"]);
     }
     for slot in &map.slots {
         let [x, y, z, w] = slot.cells.each_ref().map(cell);

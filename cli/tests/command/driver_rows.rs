@@ -2,22 +2,13 @@
 
 //! The row commands reproduce what a real driver emitted.
 
-use crate::support::{dral, parse, repository, Row};
-use std::io::Write;
-use std::path::PathBuf;
-use std::{env, fs, io};
+use crate::support::{driver_file, output, parse, Row};
+use std::io::{self, Write};
 
-/// The rows of a file in the directory that `DRAL_DRIVER_DATA` names, or
-/// else in c_tests/data, of which there is at least one.
+/// The rows of a driver, of which there is at least one.
 fn data(name: &str) -> Vec<Row> {
-    let directory = env::var_os("DRAL_DRIVER_DATA")
-        .map_or_else(|| "c_tests/data".into(), PathBuf::from);
-    // Cargo runs this test in the directory of its package.
-    let path = repository("").join(directory).join(name);
-    let text = fs::read(&path)
-        .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let rows = parse(&text).1;
-    assert!(!rows.is_empty(), "{} has no rows", path.display());
+    let rows = parse(&driver_file(name)).1;
+    assert!(!rows.is_empty(), "{name} has no rows");
     rows
 }
 
@@ -53,8 +44,7 @@ fn without_pointer(name: &str, value: &str) -> String {
 }
 
 fn assert_rows(expected: &[Row], arguments: &[&str], input: String) {
-    let assert = dral().args(arguments).write_stdin(input).assert().success();
-    let (_, rows) = parse(&assert.get_output().stdout);
+    let (_, rows) = parse(output(arguments, &input, 0).as_bytes());
     assert_eq!(rows.len(), expected.len());
     for (number, (row, expected)) in rows.iter().zip(expected).enumerate() {
         assert_eq!(row["error"], "");
@@ -90,9 +80,7 @@ fn records_of_every_architecture() {
 fn records_know_the_pointer_that_the_data_lacks() {
     let rows = data("records.csv");
     let input = with_column(&rows, "arch", "v7");
-    let assert =
-        dral().args(["records", "-"]).write_stdin(input).assert().success();
-    let found = parse(&assert.get_output().stdout).1;
+    let found = parse(output(&["records", "-"], &input, 0).as_bytes()).1;
     assert_eq!(found.len(), rows.len());
     for row in found {
         let pointer: u64 = row["address_add"].parse().unwrap();

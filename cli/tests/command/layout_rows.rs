@@ -2,11 +2,10 @@
 
 //! Sets as drivers that ship lay them out: places, sizes, refusals.
 
-use crate::support::{answer, repository};
+use crate::support::{answer, driver_file};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 #[derive(Deserialize)]
 struct Set {
@@ -37,15 +36,11 @@ struct Binding {
     first: Option<u64>,
 }
 
-/// The file in the folder that the environment names, or the tree's.
 fn rows<T: for<'de> Deserialize<'de>>(name: &str) -> Vec<T> {
-    let folder = std::env::var_os("DRAL_DRIVER_DATA")
-        .map_or(repository("c_tests/data"), PathBuf::from);
-    let file = folder.join(name);
-    let mut reader = csv::Reader::from_path(&file)
-        .unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-    let rows: Vec<T> = reader.deserialize().map(Result::unwrap).collect();
-    assert!(!rows.is_empty(), "{}: no rows", file.display());
+    let file = driver_file(name);
+    let rows = csv::Reader::from_reader(&file[..]).into_deserialize();
+    let rows: Vec<T> = rows.map(Result::unwrap).collect();
+    assert!(!rows.is_empty(), "{name}: no rows");
     rows
 }
 

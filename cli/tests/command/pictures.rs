@@ -173,6 +173,12 @@ fn varyings_have_a_cell_for_each_component() {
             told => assert_eq!(told, text),
         }
     }
+    // The number of a slot stands left of it, the others in the middle.
+    let anchored = |anchor| {
+        let anchor = format!("text-anchor=\"{anchor}\"");
+        svg.matches(&anchor).count()
+    };
+    assert_eq!((anchored("end"), anchored("middle")), (3, 4 + 12));
     // Row by row, from left to right, each at a place of its own.
     let places: Vec<_> = cells.iter().map(|cell| cell.0).collect();
     assert!(places.is_sorted_by(|one, two| one < two));

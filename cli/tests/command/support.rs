@@ -80,6 +80,17 @@ pub fn parse(text: &[u8]) -> (Vec<String>, Vec<Row>) {
     (names.iter().map(String::from).collect(), rows)
 }
 
+/// A file in the directory that `DRAL_DRIVER_DATA` names, or else in
+/// c_tests/data.
+pub fn driver_file(name: &str) -> Vec<u8> {
+    let directory = std::env::var_os("DRAL_DRIVER_DATA")
+        .map_or_else(|| "c_tests/data".into(), PathBuf::from);
+    // Cargo runs tests in the directory of their package.
+    let path = repository("").join(directory).join(name);
+    std::fs::read(&path)
+        .unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
 /// A decoded trace of a draw without faults: a seed of the fuzzer, whose
 /// first byte is an option.
 pub fn trace() -> String {

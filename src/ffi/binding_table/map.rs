@@ -43,8 +43,8 @@ pub struct dral_binding_table_set {
     pub bindings: *const BindingLayout,
     /// How the shader uses each binding: layout->binding_count.
     pub uses: *const Use,
-    /// The immutable samplers of its bindings, by ascending binding number,
-    /// as struct dral_descriptor_binding has them:
+    /// The immutable samplers of its bindings, by ascending binding number, in
+    /// the form of struct dral_descriptor_binding:
     /// layout->immutable_sampler_count.
     pub immutable_samplers: *const u8,
 }
@@ -57,7 +57,7 @@ impl dral_binding_table_set {
     unsafe fn get<'a>(&self) -> Result<Set<'a>, Error> {
         // SAFETY: the caller's pointers.
         unsafe {
-            // Without bindings if there is no set.
+            // No bindings if there is no set.
             let layout = read(self.layout).unwrap_or_default();
             let count = layout.binding_count as usize;
             let samplers = layout.immutable_sampler_count as usize;
@@ -126,8 +126,8 @@ unsafe fn with_shader<T, E: From<Error> + From<binding_table::Error>>(
     unsafe {
         let shader = read(shader)?;
         let given = slice(shader.sets, shader.set_count)?;
-        // Of what the compiler cannot know, or it would call memcpy; the
-        // library links with nothing.
+        // `black_box`, because the compiler would otherwise call memcpy, and
+        // the library uses no libc.
         let mut sets = [black_box(Set::NONE); MAX_SETS];
         let sets = sets
             .get_mut(..given.len())
@@ -173,7 +173,8 @@ unsafe fn with_shader<T, E: From<Error> + From<binding_table::Error>>(
 ///
 /// Source: docs/binding-table.md, "Which entry goes where".
 ///
-/// # Safety shader is NULL or points to a struct whose sets has set_count
+/// # Safety
+/// shader is NULL or points to a struct whose sets has set_count
 /// elements, with arrays as long as their layouts say; the output arrays have
 /// the capacities that are passed; map is NULL or points to a struct.
 #[unsafe(no_mangle)]

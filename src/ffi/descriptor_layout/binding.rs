@@ -63,7 +63,7 @@ impl dral_descriptor_binding {
         )
     }
 
-    /// Its immutable samplers, if they can be a slice.
+    /// Its immutable samplers, if they are a valid slice.
     ///
     /// # Safety
     /// There are as many as it says, or they are NULL.
@@ -111,13 +111,13 @@ impl<'a> Bindings<'a> for Given<'a> {
     #[inline]
     fn at(&self, place: usize) -> Binding<'a> {
         let binding = self.0.get(place);
-        // SAFETY: `bindings` checked its arrays, and its caller promised
-        // what cannot be checked.
+        // SAFETY: `bindings` checked its arrays; the rest is its caller's
+        // promise.
         binding.map_or_else(Binding::default, |one| unsafe { one.get() })
     }
 }
 
-/// The bindings of an array from C, apart from an output.
+/// The bindings of an array from C, which does not overlap an output.
 ///
 /// # Safety
 /// `bindings` has `count` elements, and their arrays have as many as they say;

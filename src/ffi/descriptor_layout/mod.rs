@@ -16,7 +16,7 @@ use super::error::Error;
 use super::pointer::{check_apart, slice};
 use crate::descriptor_layout::DescriptorType;
 
-/// The list of a mutable type as C has it.
+/// The list of a mutable type from C.
 #[derive(Clone, Copy)]
 struct MutableTypes {
     types: *const u32,
@@ -24,7 +24,7 @@ struct MutableTypes {
 }
 
 impl MutableTypes {
-    /// The list of something with this type: empty unless it is mutable.
+    /// The list for this type: empty unless it is mutable.
     #[inline]
     fn of(descriptor_type: u32, types: *const u32, count: usize) -> Self {
         if descriptor_type == DescriptorType::Mutable as u32 {
@@ -34,7 +34,7 @@ impl MutableTypes {
         }
     }
 
-    /// The list as a slice, if it can be one.
+    /// The list as a slice, if it is valid.
     ///
     /// # Safety
     /// The list has as many elements, or is NULL.
@@ -44,7 +44,7 @@ impl MutableTypes {
         unsafe { slice(self.types, self.count) }
     }
 
-    /// The list as a slice; none for one that is not checked.
+    /// The list as a slice; empty if it is invalid.
     ///
     /// # Safety
     /// As [`MutableTypes::checked`].

@@ -30,8 +30,9 @@ pub unsafe extern "C" fn dral_descriptor_dynamic_offset_starts(
     let compute = || {
         // SAFETY: the caller's pointers.
         let (table, (counts, starts)) = unsafe {
-            let arrays = arrays(dynamic_offset_counts, starts, set_count)?;
-            (read_table(table)?, arrays)
+            // Read before the starts, which may overlap it.
+            let table = read_table(table)?;
+            (table, arrays(dynamic_offset_counts, starts, set_count)?)
         };
         dynamic_offset_starts(&table.rules, counts, starts)?;
         Ok(())

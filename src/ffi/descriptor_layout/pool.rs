@@ -56,7 +56,8 @@ impl dral_descriptor_pool_part {
 ///
 /// Source: docs/descriptor-layout.md, "Memory of a pool".
 ///
-/// # Safety table is NULL or points to a table; parts has part_count elements,
+/// # Safety
+/// table is NULL or points to a table; parts has part_count elements,
 /// whose lists have as many elements as their counts say; size is NULL or
 /// points to a struct.
 #[unsafe(no_mangle)]

@@ -38,7 +38,8 @@ use core::ffi::{c_char, c_int};
 ///
 /// Source: docs/descriptor-layout.md, "The walk", "Cost".
 ///
-/// # Safety table is NULL or points to a table; bindings has binding_count
+/// # Safety
+/// table is NULL or points to a table; bindings has binding_count
 /// elements, whose arrays have as many elements as their counts say; layouts
 /// has layout_capacity elements; set is NULL or points to a struct.
 #[unsafe(no_mangle)]
@@ -97,7 +98,8 @@ unsafe fn read_given<'a>(
 ///
 /// Source: docs/descriptor-layout.md, "The walk", "Cost".
 ///
-/// # Safety table is NULL or points to a table; bindings has binding_count
+/// # Safety
+/// table is NULL or points to a table; bindings has binding_count
 /// elements, whose arrays have as many elements as their counts say; set is
 /// NULL or points to a struct.
 #[unsafe(no_mangle)]
@@ -145,7 +147,8 @@ pub unsafe extern "C" fn dral_descriptor_set_explain(
 ///
 /// Source: docs/descriptor-layout.md, "Support", "Cost".
 ///
-/// # Safety table is NULL or points to a table; bindings has binding_count
+/// # Safety
+/// table is NULL or points to a table; bindings has binding_count
 /// elements, whose arrays have as many elements as their counts say; support
 /// is NULL or points to a struct.
 #[unsafe(no_mangle)]

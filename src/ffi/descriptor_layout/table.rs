@@ -19,7 +19,7 @@ use core::ffi::c_int;
 pub struct dral_descriptor_table {
     /// The descriptor types that the driver supports.
     pub types: *const TypeLayout,
-    /// How many there are.
+    /// The number of types.
     pub type_count: usize,
     /// The limits and rules of the driver.
     pub rules: Rules,

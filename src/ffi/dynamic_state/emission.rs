@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! What is emitted when, for C.
+//! What is emitted and when, for C.
 
 use super::super::flag::flag;
 use super::super::refusal::pure;

@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn names_are_static_texts() {
-        // SAFETY: what the functions promise.
+        // SAFETY: by the promise of the functions.
         let length = |name| unsafe { CStr::from_ptr(name) }.count_bytes();
         for name in [
             dral_dynamic_state_name,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! Indirect draws as a driver in C gives them.
+//! Indirect draws from C.
 
 use super::super::error;
 use super::super::flag::flag;

@@ -14,9 +14,9 @@ use core::ffi::c_int;
 /// \param semantic an enum dral_varying_semantic
 /// \param output 1 for an output, 0 for an input
 /// \return 0; -ENOTSUP for a semantic that is not an output, or not an input;
-/// -ERANGE for an index that the semantic does not have, or an address beyond
-/// 32 bits; -EINVAL for an unknown semantic, an output that is neither 0 nor
-/// 1, or NULL.
+/// -ERANGE for an index that the semantic does not have, or an address that
+/// exceeds 32 bits; -EINVAL for an unknown semantic, an output that is neither
+/// 0 nor 1, or NULL.
 ///
 /// Source: docs/varying.md, "Addresses of nvc0".
 ///

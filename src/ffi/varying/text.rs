@@ -7,7 +7,7 @@ use super::super::refusal::answer;
 use crate::varying::{Declaration, Error, TextForm};
 use core::ffi::{c_char, c_int};
 
-/// Room for every text of a declaration, with the 0 after it.
+/// Enough room for any text of a declaration, including the final 0.
 pub const DRAL_VARYING_TEXT_SIZE: u32 = 96;
 
 /// Writes a declaration as text for a person, with a 0 after it:

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+
+//! The C interface of descriptor set layouts called as C may call it; see
+//! `hostile_callers.rs`.
+
+#![cfg(feature = "descriptor-layout")]
+// The functions of the C interface take pointers.
+#![allow(unsafe_code)]
+
+#[path = "support/calls.rs"]
+mod calls;
+
+use calls::{calls, check_table, Call};
+use dral::descriptor_layout::DescriptorType::{
+    Mutable, SampledImage, UniformBuffer,
+};
+use dral::descriptor_layout::{BindingLayout, Mesa};
+use dral::ffi::descriptor_layout::binding::*;
+use dral::ffi::descriptor_layout::buffer::*;
+use dral::ffi::descriptor_layout::handle::*;
+use dral::ffi::descriptor_layout::heap::*;
+use dral::ffi::descriptor_layout::pipeline::*;
+use dral::ffi::descriptor_layout::pool::*;
+use dral::ffi::descriptor_layout::set::*;
+use dral::ffi::descriptor_layout::table::*;
+use std::mem::MaybeUninit;
+use std::ptr::null;
+
+const SAMPLED: u32 = SampledImage as u32;
+const MUTABLE: u32 = Mutable as u32;
+const UNIFORM: u32 = UniformBuffer as u32;
+const MESA: u32 = Mesa::V26_2 as u32;
+
+fn table(check: &dyn Fn(&[Call])) {
+    let list = [SAMPLED];
+    let of_type = |binding, descriptor_type| dral_descriptor_binding {
+        mutable_types: list.as_ptr(),
+        mutable_type_count: 1,
+        immutable_samplers: null(),
+        immutable_sampler_count: 0,
+        binding,
+        descriptor_type,
+        descriptor_count: 2,
+        stage_flags: 0,
+        binding_flags: 0,
+    };
+    let bindings = [of_type(0, SAMPLED), of_type(1, MUTABLE)];
+    let parts = [dral_descriptor_pool_part {
+        mutable_types: list.as_ptr(),
+        mutable_type_count: 1,
+        descriptor_type: MUTABLE,
+        descriptor_count: 7,
+    }];
+    let mut table = MaybeUninit::uninit();
+    let (mut set, mut layouts) =
+        (MaybeUninit::uninit(), [BindingLayout::ABSENT; 2]);
+    // SAFETY: a table, bindings, and room for their layout.
+    let (table, set) = unsafe {
+        let table_at = table.as_mut_ptr();
+        assert_eq!(dral_descriptor_table_init(1, MESA, 120, 0, table_at), 0);
+        let status = dral_descriptor_set_lay_out(
+            table_at,
+            bindings.as_ptr(),
+            2,
+            set.as_mut_ptr(),
+            layouts.as_mut_ptr(),
+            2,
+        );
+        assert_eq!(status, 0);
+        (table.assume_init(), set.assume_init())
+    };
+    let counts = [1, 2];
+    check(&calls! { a:
+        dral_descriptor_anv_model(a.any(120), a.any(0), a.any(0));
+        dral_descriptor_table_init(
+            a.any(1), a.any(MESA), a.any(120), a.any(0), a.output());
+        dral_descriptor_type_find(
+            a.telling(&table), MUTABLE, a.inputs(0, &list), a.n(0),
+            a.output());
+        dral_descriptor_element_locate(
+            a.input(&layouts[0]), a.any(0), a.any(0), a.output());
+        dral_descriptor_set_lay_out(
+            a.telling(&table), a.all_telling(0, &bindings), a.n(0),
+            a.output(), a.room(1, 2), a.n(1))
+            .apart(&[1, 3])
+            .apart(&[2, 3]);
+        dral_descriptor_set_totals(
+            a.telling(&table), a.all_telling(0, &bindings), a.n(0),
+            a.output());
+        dral_descriptor_set_explain(
+            a.telling(&table), a.all_telling(0, &bindings), a.n(0));
+        dral_descriptor_set_query_support(
+            a.telling(&table), a.all_telling(0, &bindings), a.n(0),
+            a.output());
+        dral_descriptor_set_measure(
+            a.telling(&table), a.telling(&set), a.input(&layouts).cast(),
+            a.any(0), a.output());
+        dral_descriptor_pool_measure(
+            a.telling(&table), a.all_telling(0, &parts), a.n(0), a.any(1),
+            a.any(0), a.output());
+        dral_descriptor_dynamic_offset_starts(
+            a.telling(&table), a.inputs(0, &counts), a.outputs(0), a.n(0))
+            .apart(&[1, 2]);
+        dral_descriptor_push_constant_word(a.any(64), a.any(0), a.output());
+        dral_descriptor_surface_handle(a.any(64), a.any(1), a.output());
+        dral_descriptor_sampler_handle(a.any(64), a.any(1), a.output());
+        dral_descriptor_heap_init(a.any(125), a.output());
+        dral_descriptor_buffer_range_resolve(
+            a.telling(&table), a.any(UNIFORM), a.any(64), a.any(0), a.any(64),
+            a.any(0), a.output());
+    });
+}
+
+check_table!(table, "../c_tests/symbols_descriptor_layout.txt");

@@ -2,7 +2,7 @@
 
 //! `dral varyings`: which slots a list of varyings is packed into.
 
-mod given;
+pub mod given;
 mod glsl;
 mod map;
 mod picture;
@@ -20,11 +20,6 @@ use dral::varying::{PackFlag, PackRules};
 use given::Given;
 use map::Map;
 use std::path::PathBuf;
-
-/// The columns of a file, for the help. A test compares.
-pub const COLUMNS: &str = "\
-Required columns: type
-Optional columns: name, interpolation, centroid, sample, patch";
 
 #[derive(Args)]
 pub struct Arguments {

@@ -40,6 +40,25 @@ const IMAGE: BindingLayout = BindingLayout {
     immutable_sampler_count: 2,
 };
 
+const NO_SET: dral_binding_table_set = dral_binding_table_set {
+    layout: null(),
+    bindings: null(),
+    uses: null(),
+    immutable_samplers: null(),
+};
+
+/// A shader with these sets and a target.
+fn shader(sets: &[dral_binding_table_set]) -> dral_binding_table_shader {
+    dral_binding_table_shader {
+        sets: sets.as_ptr(),
+        set_count: sets.len(),
+        always_bindless: 0,
+        stage_is_bindless: 0,
+        render_target_count: 1,
+        render_target_mask: 1,
+    }
+}
+
 /// As many stages as are counted.
 fn stages(count: usize) -> u32 {
     (1 << count.min(3)) - 1
@@ -55,32 +74,15 @@ fn table(check: &dyn Fn(&[Call])) {
     };
     let uses = [Use::default(), Use { use_count: 3, flags: 0 }];
     let samplers = [9, 1, 2];
-    // The sampler that the second binding needs last is not there.
-    let beyond = BindingLayout { first_immutable_sampler: 2, ..IMAGE };
-    let bindings = [IMAGE, beyond].map(|image| [BindingLayout::ABSENT, image]);
-    let sets = [0, 1].map(|index| {
-        let empty = dral_binding_table_set {
-            layout: null(),
-            bindings: null(),
-            uses: null(),
-            immutable_samplers: null(),
-        };
-        let set = dral_binding_table_set {
-            layout: &layout,
-            bindings: bindings[index].as_ptr(),
-            uses: uses.as_ptr(),
-            immutable_samplers: samplers.as_ptr(),
-        };
-        [empty, set]
-    });
-    let shaders = [0, 1].map(|index| dral_binding_table_shader {
-        sets: sets[index].as_ptr(),
-        set_count: 2,
-        always_bindless: 0,
-        stage_is_bindless: 0,
-        render_target_count: 1,
-        render_target_mask: 1,
-    });
+    let bindings = [BindingLayout::ABSENT, IMAGE];
+    let set = dral_binding_table_set {
+        layout: &layout,
+        bindings: bindings.as_ptr(),
+        uses: uses.as_ptr(),
+        immutable_samplers: samplers.as_ptr(),
+    };
+    let sets = [NO_SET, set];
+    let shader_of_sets = shader(&sets);
     let block = Block { index: 7, next: 64 };
     let counts = [3, 9, 8];
     check(&calls! { a:
@@ -99,11 +101,24 @@ fn table(check: &dyn Fn(&[Call])) {
             a.any(120), a.any(1), a.any(4096), a.any(1 << 48), a.room(0, 15),
             a.n(0));
         dral_binding_table_map_make(
-            a.telling(&shaders[0]), a.output(), a.room(0, 6), a.n(0),
+            a.telling(&shader_of_sets), a.output(), a.room(0, 6), a.n(0),
             a.room(1, 4), a.n(1), a.room(2, 2), a.n(2))
             .apart(&[1, 2, 3, 4]);
-        dral_binding_table_map_explain(a.telling(&shaders[0]));
-        dral_binding_table_map_explain(a.telling(&shaders[1]));
+        dral_binding_table_map_make(
+            &shader(&[NO_SET, dral_binding_table_set {
+                layout: a.optional(&layout),
+                bindings: a.fixed(&bindings),
+                uses: a.fixed(&uses),
+                immutable_samplers: a.fixed(&samplers),
+            }]),
+            a.output(), a.room(0, 6), a.n(0), a.room(1, 4), a.n(1),
+            a.room(2, 2), a.n(2))
+            .apart(&[0, 1, 2, 3, 4, 5, 6, 7]);
+        dral_binding_table_map_make(
+            &shader(&[NO_SET; 32]), a.output(), a.room(0, 1), a.n(0),
+            a.room(1, 0), a.n(1), a.room(2, 0), a.n(2))
+            .apart(&[0, 1]);
+        dral_binding_table_map_explain(a.telling(&shader_of_sets));
     });
 }
 

@@ -12,9 +12,9 @@ mod calls;
 
 use calls::{calls, check_table, Call};
 use dral::descriptor_layout::DescriptorType::{
-    Mutable, SampledImage, UniformBuffer,
+    Mutable, SampledImage, Sampler, UniformBuffer,
 };
-use dral::descriptor_layout::{BindingLayout, Mesa};
+use dral::descriptor_layout::{BindingLayout, Mesa, SetLayout};
 use dral::ffi::descriptor_layout::binding::*;
 use dral::ffi::descriptor_layout::buffer::*;
 use dral::ffi::descriptor_layout::handle::*;
@@ -28,6 +28,7 @@ use std::ptr::null;
 
 const SAMPLED: u32 = SampledImage as u32;
 const MUTABLE: u32 = Mutable as u32;
+const SAMPLER: u32 = Sampler as u32;
 const UNIFORM: u32 = UniformBuffer as u32;
 const MESA: u32 = Mesa::V26_2 as u32;
 
@@ -69,7 +70,11 @@ fn table(check: &dyn Fn(&[Call])) {
         assert_eq!(status, 0);
         (table.assume_init(), set.assume_init())
     };
-    let counts = [1, 2];
+    // SAFETY: the table's types.
+    let types =
+        unsafe { std::slice::from_raw_parts(table.types, table.type_count) };
+    let (counts, planes) = ([1, 2], [1, 1]);
+    let nothing = SetLayout::default();
     check(&calls! { a:
         dral_descriptor_anv_model(a.any(120), a.any(0), a.any(0));
         dral_descriptor_table_init(
@@ -84,6 +89,24 @@ fn table(check: &dyn Fn(&[Call])) {
             a.output(), a.room(1, 2), a.n(1))
             .apart(&[1, 3])
             .apart(&[2, 3]);
+        dral_descriptor_set_lay_out(
+            &dral_descriptor_table {
+                types: a.fixed(types),
+                type_count: types.len(),
+                rules: table.rules,
+            },
+            [dral_descriptor_binding {
+                mutable_types: a.inputs(0, &list),
+                mutable_type_count: a.n(0),
+                ..of_type(0, MUTABLE)
+            }, dral_descriptor_binding {
+                immutable_samplers: a.inputs(1, &planes),
+                immutable_sampler_count: a.n(1),
+                ..of_type(1, SAMPLER)
+            }].as_ptr(),
+            2, a.output(), a.room(2, 2), a.n(2))
+            .apart(&[0, 1, 2, 4])
+            .apart(&[3, 4]);
         dral_descriptor_set_totals(
             a.telling(&table), a.all_telling(0, &bindings), a.n(0),
             a.output());
@@ -93,8 +116,11 @@ fn table(check: &dyn Fn(&[Call])) {
             a.telling(&table), a.all_telling(0, &bindings), a.n(0),
             a.output());
         dral_descriptor_set_measure(
-            a.telling(&table), a.telling(&set), a.input(&layouts).cast(),
+            a.telling(&table), a.telling(&set), a.fixed(&layouts),
             a.any(0), a.output());
+        dral_descriptor_set_measure(
+            a.telling(&table), a.telling(&nothing), null(), a.any(0),
+            a.output());
         dral_descriptor_pool_measure(
             a.telling(&table), a.all_telling(0, &parts), a.n(0), a.any(1),
             a.any(0), a.output());

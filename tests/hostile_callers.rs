@@ -165,7 +165,7 @@ fn table(check: &dyn Fn(&[Call])) {
         dral_invocation_pack(
             a.any(70), a.any(2), a.output::<[u32; 2]>().cast());
         dral_invocation_unpack(
-            a.input(&INVOCATION_WORDS).cast(), a.output(), a.output());
+            a.fixed(&INVOCATION_WORDS), a.output(), a.output());
         dral_attribute_record(
             a.input(&draw), a.input(&buffers[1]), a.output());
         dral_hardware_divisor(
@@ -187,7 +187,7 @@ fn table(check: &dyn Fn(&[Call])) {
         dral_attribute_descriptor_pack(
             a.input(&DESCRIPTOR), a.output::<[u32; 2]>().cast());
         dral_attribute_descriptor_unpack(
-            a.input(&DESCRIPTOR_WORDS).cast(), a.output());
+            a.fixed(&DESCRIPTOR_WORDS), a.output());
         dral_attribute_table_word_count(
             a.input(&draw), a.any(0), a.any(0), a.inputs(0, &buffers), a.n(0),
             a.output());
@@ -215,13 +215,13 @@ fn table(check: &dyn Fn(&[Call])) {
         dral_vertex_id_record(a.input(&draw_of_v5), a.output());
         dral_instance_id_record(a.input(&draw_of_v5), a.output());
         dral_id_record_pack(a.input(&id), a.output::<[u32; 4]>().cast());
-        dral_id_record_unpack(a.input(&ID_WORDS).cast(), a.output());
+        dral_id_record_unpack(a.fixed(&ID_WORDS), a.output());
         dral_id_record_value(a.input(&id), a.any(71), a.output());
         dral_valhall_attribute(a.input(&SOURCE), a.output());
         dral_valhall_attribute_pack(
             a.input(&attribute), a.output::<[u32; 8]>().cast());
         dral_valhall_attribute_unpack(
-            a.input(&VALHALL_WORDS).cast(), a.output());
+            a.fixed(&VALHALL_WORDS), a.output());
         dral_valhall_attribute_element(
             a.input(&attribute), a.any(71), a.any(1), a.output());
     });
@@ -249,7 +249,7 @@ fn tables_of_any_length_have_just_their_words() {
                 a.room(1, words), a.n(1), a.outputs(0), a.written(1),
                 a.refused());
         };
-        calls::check_success(&table);
+        calls::each(calls::check_success)(&table);
     }
 }
 

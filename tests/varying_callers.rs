@@ -28,11 +28,15 @@ const DECLARATION: Declaration = Declaration {
     component_count: 2,
     array_id: 1,
 };
-const TEXT: &str = "OUT[0..7].xy, GENERIC[0], ARRAY(1)";
+const TEXTS: [&str; 3] = [
+    "OUT[0..7].xy, GENERIC[0], ARRAY(1)",
+    "OUT[0..3].xyzw, GENERIC[0], ARRAY(1)",
+    "DCL OUT[0..7].xy, ARRAY(1), GENERIC[0]",
+];
 
-impl From<Place> for calls::Answer {
-    fn from(_: Place) -> Self {
-        Self::Value
+impl calls::Answer for Place {
+    fn status(self) -> i32 {
+        0
     }
 }
 
@@ -54,8 +58,16 @@ fn table(check: &dyn Fn(&[Call])) {
         dral_varying_declarations_overlap(
             a.input(&DECLARATION), a.input(&DECLARATION), a.output());
         dral_varying_declaration_text(
-            a.input(&DECLARATION), a.any(0), a.room(0, TEXT.len() + 1),
+            a.input(&DECLARATION), a.any(0), a.room(0, TEXTS[0].len() + 1),
             a.n(0), a.output())
+            .apart(&[1, 2]);
+        dral_varying_declaration_text(
+            a.input(&DECLARATION), 1, a.room(0, TEXTS[1].len() + 1), a.n(0),
+            a.output())
+            .apart(&[1, 2]);
+        dral_varying_declaration_text(
+            a.input(&DECLARATION), 2, a.room(0, TEXTS[2].len() + 1), a.n(0),
+            a.output())
             .apart(&[1, 2]);
         dral_varying_split(
             a.any(3), a.any(4), a.output::<[Piece; 2]>().cast());

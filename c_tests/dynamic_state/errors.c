@@ -12,21 +12,16 @@
 
 /* What the functions read. */
 static struct {
-   uint32_t version, features, instruction, site, commands, flag;
+   uint32_t version, features, instruction, site, commands, flag, word;
    uint64_t states, instructions;
    /* Numbers of Vulkan. */
    uint32_t list[3];
 } sound;
 
-/* What they write. */
-static struct {
-   uint64_t set;
-   uint32_t number;
-} out;
-
 static void
-make_sound(void)
+make_sound(struct context *context)
 {
+   (void)context;
    sound.version = 120;
    sound.features = 0;
    sound.instruction = 25;
@@ -38,81 +33,37 @@ make_sound(void)
    sound.list[0] = sound.list[1] = sound.list[2] = 2;
 }
 
-static int
-set_calls(void)
-{
-   const int errors[] = {
-      dral_dynamic_triggered(sound.version, sound.features, sound.states,
-                             sound.commands, &out.set),
-      dral_dynamic_emitted(sound.version, sound.features, sound.states,
-                           sound.commands, &out.set),
-   };
-
-   return same_error(errors, LENGTH(errors));
-}
-
-static int
-with_companions(void)
-{
-   return dral_dynamic_with_companions(sound.version, sound.features,
-                                       sound.instructions, &out.set);
-}
-
-static int
-triggers(void)
-{
-   return dral_dynamic_triggers(sound.version, sound.features,
-                                sound.instruction, &out.set, &out.number);
-}
-
-static int
-after_blit(void)
-{
-   return dral_dynamic_after_blit(sound.version, sound.features, sound.flag,
-                                  &out.set);
-}
+DEFINE_CALLS(set_calls,
+             dral_dynamic_triggered(sound.version, sound.features,
+                                    sound.states, sound.commands, OUT(0)),
+             dral_dynamic_emitted(sound.version, sound.features, sound.states,
+                                  sound.commands, OUT(0)))
+DEFINE_CALL(with_companions,
+            dral_dynamic_with_companions(sound.version, sound.features,
+                                         sound.instructions, OUT(0)))
+DEFINE_CALL(triggers,
+            dral_dynamic_triggers(sound.version, sound.features,
+                                  sound.instruction, OUT(0), OUT(1)))
+DEFINE_CALL(after_blit,
+            dral_dynamic_after_blit(sound.version, sound.features, sound.flag,
+                                    OUT(0)))
 
 /* All functions of a device. */
-static int
-device_calls(void)
-{
-   const int errors[] = {
-      set_calls(),
-      with_companions(),
-      triggers(),
-      dral_dynamic_initial(sound.version, sound.features, &out.set),
-      after_blit(),
-   };
+DEFINE_CALLS(device_calls,
+             set_calls(),
+             with_companions(),
+             triggers(),
+             dral_dynamic_initial(sound.version, sound.features, OUT(0)),
+             after_blit())
+DEFINE_CALL(instruction_site,
+            dral_dynamic_instruction_site(sound.instruction, OUT(0)))
+DEFINE_CALL(site_instructions,
+            dral_dynamic_site_instructions(sound.site, OUT(0)))
 
-   return same_error(errors, LENGTH(errors));
-}
-
-static int
-instruction_site(void)
-{
-   return dral_dynamic_instruction_site(sound.instruction, &out.number);
-}
-
-static int
-site_instructions(void)
-{
-   return dral_dynamic_site_instructions(sound.site, &out.set);
-}
-
-static int
-differs(void)
-{
-   const uint32_t word = 0;
-
-   return dral_dynamic_differs(sound.instruction, &word, 1, &word, 1,
-                               &out.number);
-}
-
-static int
-states_of_list(void)
-{
-   return dral_dynamic_states(sound.list, 3, &out.set);
-}
+DEFINE_CALL(differs,
+            dral_dynamic_differs(sound.instruction, &sound.word, 1,
+                                 &sound.word, 1, OUT(0)))
+DEFINE_CALL(states_of_list, dral_dynamic_states(sound.list, 3, OUT(0)))
 
 static void
 unknown_devices_are_refused(struct context *context)
@@ -123,7 +74,7 @@ unknown_devices_are_refused(struct context *context)
    };
    size_t i;
 
-   make_sound();
+   make_sound(context);
    for (i = 0; i < LENGTH(versions) + 24; i++) {
       const struct step version[] = {
          STEP(device_calls, sound.version, versions[i % LENGTH(versions)],
@@ -143,7 +94,7 @@ unknown_bits_of_dynamic_state_are_refused(struct context *context)
 {
    unsigned bit;
 
-   make_sound();
+   make_sound(context);
    for (bit = 0; bit < 64; bit++) {
       const uint64_t set = UINT64_C(1) << bit;
       const struct step steps[] = {
@@ -170,7 +121,7 @@ unknown_instructions_and_sites_are_refused(struct context *context)
    };
    size_t i;
 
-   make_sound();
+   make_sound(context);
    CHECK_STEPS(context, numbers);
    for (i = 0; i < LENGTH(beyond); i++) {
       const struct step steps[] = {
@@ -199,7 +150,7 @@ words_that_no_pipeline_has_are_not_compared(struct context *context)
                   0, "site");
       if (site <= DRAL_DYNAMIC_SITE_PARTIAL)
          continue;
-      make_sound();
+      make_sound(context);
       CHECK_STEPS(context, steps);
       refused++;
    }
@@ -214,7 +165,7 @@ one_unknown_dynamic_state_refuses_all(struct context *context)
    };
    size_t i;
 
-   make_sound();
+   make_sound(context);
    for (i = 0; i < LENGTH(unknown); i++) {
       const struct step steps[] = {
          STEP(states_of_list, sound.list[0], unknown[i], -EINVAL),

@@ -26,10 +26,10 @@ write_field(const struct step *step)
    }
 }
 
+uint64_t outputs[MOST_OUTPUTS][512];
+
 void
-check_steps(struct context *context, void *outputs, size_t output_size,
-            const char *(*explain)(void), const struct step *steps,
-            size_t count)
+check_steps(struct context *context, const struct step *steps, size_t count)
 {
    size_t i;
 
@@ -37,19 +37,21 @@ check_steps(struct context *context, void *outputs, size_t output_size,
       const struct step *const step = &steps[i];
       unsigned char kept[sizeof step->value];
 
-      CHECK_EQUAL(context, step->call(), 0, "before line %d", step->line);
+      CHECK_EQUAL(context, step->call(), 0, "before %s = 0x%" PRIx64,
+                  step->name, step->value);
       memcpy(kept, step->field, step->size);
       write_field(step);
-      fill_canary(outputs, output_size);
-      CHECK_EQUAL(context, step->call(), step->error, "line %d, 0x%" PRIx64,
-                  step->line, step->value);
+      fill_canary(outputs, sizeof outputs);
+      CHECK_EQUAL(context, step->call(), step->error, "%s = 0x%" PRIx64,
+                  step->name, step->value);
       if (step->words != NULL)
-         CHECK(context, strstr(explain(), step->words) != NULL,
-               "line %d: %s", step->line, explain());
+         CHECK(context, strstr(step->explain(), step->words) != NULL,
+               "%s = 0x%" PRIx64 ": %s", step->name, step->value,
+               step->explain());
       if (step->error == 0)
          continue;
-      CHECK(context, is_untouched(outputs, output_size),
-            "line %d, 0x%" PRIx64 " writes", step->line, step->value);
+      CHECK(context, is_untouched(outputs, sizeof outputs),
+            "%s = 0x%" PRIx64 " writes", step->name, step->value);
       memcpy(step->field, kept, step->size);
    }
 }

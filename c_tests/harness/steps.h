@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Arguments that are changed one at a time.  A test has sound arguments and
- * outputs in static memory, calls that use them, and a list of steps.  Each
- * step is seen to succeed before its change, so the change is what is
- * refused; it is taken back then.
+ * Arguments that are changed one at a time.  A test has sound arguments in
+ * static memory, calls that use them, and a list of steps.  Each step is seen
+ * to succeed before its change, so the change is what is refused; it is taken
+ * back then.
  */
 
 #ifndef STEPS_H
@@ -18,7 +18,8 @@
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
 struct step {
-   int line;
+   /* The call and the field, for messages. */
+   const char *name;
    int (*call)(void);
    /* What is changed, and to what. */
    void *field;
@@ -26,14 +27,16 @@ struct step {
    uint64_t value;
    /* What the call returns then; 0 if the change is fine and stays. */
    int error;
-   /* Words of the explanation, or NULL. */
+   /* What explains it, and words of that; or NULL. */
+   const char *(*explain)(void);
    const char *words;
 };
 
 #define STEP(call, field, value, error) \
-   EXPLAINED_STEP(call, field, value, error, NULL)
-#define EXPLAINED_STEP(call, field, value, error, words) \
-   { __LINE__, call, &(field), sizeof(field), value, error, words }
+   EXPLAINED_STEP(call, field, value, error, NULL, NULL)
+#define EXPLAINED_STEP(call, field, value, error, explain, words)    \
+   { #call "(" #field ")", call, &(field), sizeof(field), value, error, \
+     explain, words }
 
 /* Values next to those of an enum or a flag with two values, and far away. */
 #define UNKNOWN_STEPS(call, field, error) \
@@ -46,17 +49,45 @@ struct step {
    STEP(call, field, 0x80000001, error),  \
    STEP(call, field, 0xFFFFFFFF, error)
 
+/* A call of steps, which takes no arguments, and several that return the same
+ * error. */
+#define DEFINE_CALL(name, call) \
+   static int                   \
+   name(void)                   \
+   {                            \
+      return call;              \
+   }
+#define DEFINE_CALLS(name, ...)                   \
+   static int                                     \
+   name(void)                                     \
+   {                                              \
+      const int errors[] = { __VA_ARGS__ };       \
+                                                  \
+      return same_error(errors, LENGTH(errors));  \
+   }
+
+/* Where calls write: room for several outputs, none of them larger. */
+#define MOST_OUTPUTS 6
+#define OUT(index) ((void *)outputs[index])
+extern uint64_t outputs[MOST_OUTPUTS][512];
+
 /* Makes each step, and checks that an error leaves the outputs alone. */
 void
-check_steps(struct context *context, void *outputs, size_t output_size,
-            const char *(*explain)(void), const struct step *steps,
-            size_t count);
+check_steps(struct context *context, const struct step *steps, size_t count);
 
-/* Steps of calls that all write to `out`. */
 #define CHECK_STEPS(context, steps) \
-   check_steps(context, &out, sizeof out, NULL, steps, LENGTH(steps))
-#define CHECK_EXPLAINED_STEPS(context, explain, steps) \
-   check_steps(context, &out, sizeof out, explain, steps, LENGTH(steps))
+   check_steps(context, steps, LENGTH(steps))
+
+/* A test of steps from `make_sound` on. */
+#define STEPS_TEST(name, ...)                                     \
+   static void                                                    \
+   name(struct context *context)                                  \
+   {                                                              \
+      static const struct step steps[] = { __VA_ARGS__ };         \
+                                                                  \
+      make_sound(context);                                        \
+      CHECK_STEPS(context, steps);                                \
+   }
 
 /* The error that all of these calls return; 1 if they return several. */
 int

@@ -38,16 +38,6 @@ static struct {
    size_t capacity, *count_at;
 } sound;
 
-/* What they write. */
-static struct {
-   struct dral_vertex_state state;
-   uint32_t words[WORDS];
-   uint32_t slots[BUFFERS + 1];
-   size_t word_count;
-   int32_t offset;
-   struct dral_vertex_state_key key;
-} out;
-
 static void
 make_sound(struct context *context)
 {
@@ -75,47 +65,29 @@ make_sound(struct context *context)
    sound.index = 1;
    sound.draw_at = &sound.draw;
    sound.buffers_at = sound.buffers;
-   sound.words_at = out.words;
-   sound.slots_at = out.slots;
+   sound.words_at = OUT(0);
+   sound.slots_at = OUT(1);
    sound.capacity = WORDS;
-   sound.count_at = &out.word_count;
+   sound.count_at = OUT(2);
 }
 
-static int
-prepare_state(void)
-{
-   return dral_vertex_state_prepare(
-      sound.architecture, sound.rounding, sound.shape, sound.image_count,
-      sound.buffers, sound.buffer_count, &out.state);
-}
-
-static int
-table(void)
-{
-   return dral_vertex_state_table(&sound.state, &sound.draw, sound.bound,
-                                  sound.bound_count, out.words, WORDS,
-                                  out.slots, &out.word_count);
-}
-
-static int
-offset(void)
-{
-   return dral_vertex_state_offset(&sound.state, &sound.draw, sound.index,
-                                   sound.bound, sound.source_offset,
-                                   &out.offset);
-}
-
-static int
-state_calls(void)
-{
-   const int errors[] = {
-      table(),
-      offset(),
-      dral_vertex_state_key(&sound.state, &sound.draw, &out.key),
-   };
-
-   return same_error(errors, LENGTH(errors));
-}
+DEFINE_CALL(prepare_state,
+            dral_vertex_state_prepare(sound.architecture, sound.rounding,
+                                      sound.shape, sound.image_count,
+                                      sound.buffers, sound.buffer_count,
+                                      OUT(0)))
+DEFINE_CALL(table,
+            dral_vertex_state_table(&sound.state, &sound.draw, sound.bound,
+                                    sound.bound_count, OUT(0), WORDS,
+                                    OUT(1), OUT(2)))
+DEFINE_CALL(offset,
+            dral_vertex_state_offset(&sound.state, &sound.draw, sound.index,
+                                     sound.bound, sound.source_offset,
+                                     OUT(0)))
+DEFINE_CALLS(state_calls,
+             table(),
+             offset(),
+             dral_vertex_state_key(&sound.state, &sound.draw, OUT(0)))
 
 static int
 pack_table(size_t *refused)
@@ -140,157 +112,135 @@ pack_and_tell(void)
    return error == 0 ? 0 : REFUSED(error, refused);
 }
 
+#define PREPARE(field, value, error) \
+   STEP(prepare_state, sound.field, value, error)
+
+STEPS_TEST(
+   bad_arguments_of_preparing_are_refused,
+   PREPARE(architecture, 4, 0),
+   PREPARE(architecture, 5, 0),
+   PREPARE(architecture, 6, 0),
+   PREPARE(architecture, 7, 0),
+   PREPARE(architecture, 9, -EDOM),
+   PREPARE(architecture, 10, -EDOM),
+   PREPARE(architecture, 11, -EDOM),
+   PREPARE(architecture, 12, -EDOM),
+   PREPARE(architecture, 13, -EDOM),
+   PREPARE(architecture, 14, -EDOM),
+   PREPARE(architecture, 0, -EINVAL),
+   PREPARE(architecture, 3, -EINVAL),
+   PREPARE(architecture, 8, -EINVAL),
+   PREPARE(architecture, 15, -EINVAL),
+   PREPARE(architecture, 1024, -EINVAL),
+   PREPARE(architecture, UINT32_MAX, -EINVAL),
+   PREPARE(rounding, 2, -EINVAL),
+   PREPARE(shape, 2, -EINVAL),
+   PREPARE(image_count, UINT32_MAX, 0),
+   PREPARE(image_count, 0, 0),
+   PREPARE(buffers[1].rate, 3, -EINVAL),
+   PREPARE(buffers[1].rate, UINT32_MAX, -EINVAL),
+   /* Address and size are not read. */
+   PREPARE(buffers[0].address, UINT64_MAX, 0),
+   PREPARE(buffers[0].size, UINT32_MAX, 0),
+   PREPARE(buffer_count, STATE_BUFFERS, 0),
+   PREPARE(buffer_count, STATE_BUFFERS + 1, -EINVAL),
+   /* Neither images nor holes are in a packed table. */
+   PREPARE(buffer_count, 2, 0),
+   PREPARE(shape, DRAL_TABLE_SHAPE_PACKED, 0),
+   PREPARE(image_count, 1, -EINVAL),
+   PREPARE(buffer_count, BUFFERS, -EINVAL))
+
+#define OFFSET(field, value, error) STEP(offset, sound.field, value, error)
+
+STEPS_TEST(
+   bad_arguments_of_a_prepared_offset_are_refused,
+   /* A hole, and beyond the buffers, the state and memory. */
+   OFFSET(index, 2, -EINVAL),
+   OFFSET(index, 3, -EINVAL),
+   OFFSET(index, STATE_BUFFERS, -EINVAL),
+   OFFSET(index, UINT32_MAX, -EINVAL),
+   /* Both ends of the field: 16 bytes x 2^27 elements are 2^31. */
+   OFFSET(draw.base_instance, 1 << 27, -ERANGE),
+   OFFSET(source_offset, (uint32_t)INT32_MAX + 1, -ERANGE),
+   OFFSET(source_offset, INT32_MAX, 0),
+   OFFSET(source_offset, 16, 0),
+   OFFSET(draw.offset_start, (1 << 27) + 1, 0),
+   OFFSET(source_offset, 15, -ERANGE),
+   /* The base instance is of no concern per vertex. */
+   OFFSET(draw.offset_start, 0, 0),
+   OFFSET(index, 0, 0),
+   OFFSET(draw.base_instance, 1 << 27, 0))
+
+/* Or were prepared for other buffers. */
+STEPS_TEST(
+   states_that_were_never_prepared_are_refused,
+   STEP(state_calls, sound.state.buffer_count, STATE_BUFFERS + 1, -EINVAL),
+   STEP(state_calls, sound.state.seal, 0, -EINVAL),
+   STEP(state_calls, sound.state.seal, UINT32_MAX, -EINVAL),
+   STEP(table, sound.bound_count, BUFFERS + 1, -EINVAL),
+   STEP(table, sound.bound_count, 0, -EINVAL))
+
 static void
-bad_arguments_of_preparing_are_refused(struct context *context)
+states_of_any_byte_are_refused(struct context *context)
 {
-   static const struct step steps[] = {
-#define ARCHITECTURE(value, error) \
-   STEP(prepare_state, sound.architecture, value, error)
-      ARCHITECTURE(4, 0),
-      ARCHITECTURE(5, 0),
-      ARCHITECTURE(6, 0),
-      ARCHITECTURE(7, 0),
-      ARCHITECTURE(9, -EDOM),
-      ARCHITECTURE(10, -EDOM),
-      ARCHITECTURE(11, -EDOM),
-      ARCHITECTURE(12, -EDOM),
-      ARCHITECTURE(13, -EDOM),
-      ARCHITECTURE(14, -EDOM),
-      ARCHITECTURE(0, -EINVAL),
-      ARCHITECTURE(3, -EINVAL),
-      ARCHITECTURE(8, -EINVAL),
-      ARCHITECTURE(15, -EINVAL),
-      ARCHITECTURE(1024, -EINVAL),
-      ARCHITECTURE(UINT32_MAX, -EINVAL),
-#undef ARCHITECTURE
-      STEP(prepare_state, sound.rounding, 2, -EINVAL),
-      STEP(prepare_state, sound.shape, 2, -EINVAL),
-      STEP(prepare_state, sound.image_count, UINT32_MAX, 0),
-      STEP(prepare_state, sound.image_count, 0, 0),
-      STEP(prepare_state, sound.buffers[1].rate, 3, -EINVAL),
-      STEP(prepare_state, sound.buffers[1].rate, UINT32_MAX, -EINVAL),
-      /* Address and size are not read. */
-      STEP(prepare_state, sound.buffers[0].address, UINT64_MAX, 0),
-      STEP(prepare_state, sound.buffers[0].size, UINT32_MAX, 0),
-      STEP(prepare_state, sound.buffer_count, STATE_BUFFERS, 0),
-      STEP(prepare_state, sound.buffer_count, STATE_BUFFERS + 1, -EINVAL),
-      /* Neither images nor holes are in a packed table. */
-      STEP(prepare_state, sound.buffer_count, 2, 0),
-      STEP(prepare_state, sound.shape, DRAL_TABLE_SHAPE_PACKED, 0),
-      STEP(prepare_state, sound.image_count, 1, -EINVAL),
-      STEP(prepare_state, sound.buffer_count, BUFFERS, -EINVAL),
-   };
+   int byte;
 
-   make_sound(context);
-   CHECK_STEPS(context, steps);
-}
-
-static void
-bad_arguments_of_a_prepared_offset_are_refused(struct context *context)
-{
-   static const struct step steps[] = {
-      /* A hole, and beyond the buffers, the state and memory. */
-      STEP(offset, sound.index, 2, -EINVAL),
-      STEP(offset, sound.index, 3, -EINVAL),
-      STEP(offset, sound.index, STATE_BUFFERS, -EINVAL),
-      STEP(offset, sound.index, UINT32_MAX, -EINVAL),
-      /* Both ends of the field: 16 bytes x 2^27 elements are 2^31. */
-      STEP(offset, sound.draw.base_instance, 1 << 27, -ERANGE),
-      STEP(offset, sound.source_offset, (uint32_t)INT32_MAX + 1, -ERANGE),
-      STEP(offset, sound.source_offset, INT32_MAX, 0),
-      STEP(offset, sound.source_offset, 16, 0),
-      STEP(offset, sound.draw.offset_start, (1 << 27) + 1, 0),
-      STEP(offset, sound.source_offset, 15, -ERANGE),
-   };
-   static const struct step vertex[] = {
-      /* The base instance is of no concern per vertex. */
-      STEP(offset, sound.index, 0, 0),
-      STEP(offset, sound.draw.base_instance, 1 << 27, 0),
-   };
-
-   make_sound(context);
-   CHECK_STEPS(context, steps);
-   CHECK_EQUAL(context, offset(), 0, "the smallest");
-   CHECK_EQUAL(context, out.offset, INT32_MIN, "the smallest");
-   make_sound(context);
-   CHECK_STEPS(context, vertex);
-   CHECK_EQUAL(context, out.offset, 0, "per vertex");
-}
-
-/* Zeroed, filled, for other buffers, or with a count that no state has. */
-static void
-states_that_were_never_prepared_are_refused(struct context *context)
-{
-   static const struct step steps[] = {
-      STEP(state_calls, sound.state.buffer_count, STATE_BUFFERS + 1, -EINVAL),
-      STEP(state_calls, sound.state.seal, 0, -EINVAL),
-      STEP(state_calls, sound.state.seal, UINT32_MAX, -EINVAL),
-      STEP(table, sound.bound_count, BUFFERS + 1, -EINVAL),
-      STEP(table, sound.bound_count, 0, -EINVAL),
-   };
-   unsigned byte;
-
-   make_sound(context);
-   CHECK_STEPS(context, steps);
-   sound.state.seal ^= 1;
-   CHECK_EQUAL(context, state_calls(), -EINVAL, "one bit of the seal");
    for (byte = 0; byte < 256; byte += 255) {
       make_sound(context);
-      memset(&sound.state, (int)byte, sizeof sound.state);
-      CHECK_EQUAL(context, state_calls(), -EINVAL, "all bytes %u", byte);
+      memset(&sound.state, byte, sizeof sound.state);
+      CHECK_EQUAL(context, state_calls(), -EINVAL, "all bytes %d", byte);
       /* A zeroed state says that it has no buffers. */
       sound.bound_count = 0;
-      CHECK_EQUAL(context, table(), -EINVAL, "all bytes %u", byte);
+      CHECK_EQUAL(context, table(), -EINVAL, "all bytes %d", byte);
    }
 }
 
 /* From scratch: the first buffer that is refused is named, or none. */
-static void
-refused_buffer_of_pairs_is_named(struct context *context)
-{
-#define FIELD(field, value, error) \
+#define PACK(field, value, error) \
    STEP(pack_and_tell, sound.field, value, error)
-   static const struct step steps[] = {
-      FIELD(buffers[0].address, (uint64_t)1 << 56, REFUSED(-ERANGE, 0)),
-      FIELD(buffers[1].address, (uint64_t)1 << 56, REFUSED(-ERANGE, 1)),
-      FIELD(buffers[0].rate, 3, REFUSED(-EINVAL, 0)),
-      FIELD(buffers[1].rate, 3, REFUSED(-EINVAL, 1)),
-      FIELD(buffers[0].address, 0x1001, 0),
-      FIELD(buffers[0].size, UINT32_MAX, REFUSED(-ERANGE, 0)),
-      FIELD(buffers[1].address, 0x1001, 0),
-      FIELD(buffers[1].size, UINT32_MAX, REFUSED(-ERANGE, 1)),
-      /* Nothing of a hole is read. */
-      FIELD(buffers[2].address, UINT64_MAX, 0),
-      FIELD(buffers[2].size, UINT32_MAX, 0),
-      FIELD(shape, DRAL_TABLE_SHAPE_PACKED, REFUSED(-EINVAL, 2)),
-      FIELD(shape, 2, REFUSED(-EINVAL, BUFFERS)),
-      FIELD(image_count, 1, REFUSED(-ENOSPC, BUFFERS)),
-      FIELD(image_count, UINT32_MAX, REFUSED(-ENOSPC, BUFFERS)),
-      FIELD(capacity, WORDS - 1, REFUSED(-ENOSPC, BUFFERS)),
-      FIELD(words_at, 0, REFUSED(-EINVAL, BUFFERS)),
-      FIELD(slots_at, 0, REFUSED(-EINVAL, BUFFERS)),
-      FIELD(count_at, 0, REFUSED(-EINVAL, BUFFERS)),
-      FIELD(draw_at, 0, REFUSED(-EINVAL, BUFFERS)),
-      FIELD(buffers_at, 0, REFUSED(-EINVAL, BUFFERS)),
-      FIELD(buffer_count, 2, 0),
-      FIELD(shape, DRAL_TABLE_SHAPE_PACKED, 0),
-      FIELD(image_count, 1, REFUSED(-EINVAL, 2)),
-   };
-#undef FIELD
 
-   make_sound(context);
-   CHECK_STEPS(context, steps);
+STEPS_TEST(
+   refused_buffer_of_pairs_is_named,
+   PACK(buffers[0].address, (uint64_t)1 << 56, REFUSED(-ERANGE, 0)),
+   PACK(buffers[1].address, (uint64_t)1 << 56, REFUSED(-ERANGE, 1)),
+   PACK(buffers[0].rate, 3, REFUSED(-EINVAL, 0)),
+   PACK(buffers[1].rate, 3, REFUSED(-EINVAL, 1)),
+   PACK(buffers[0].address, 0x1001, 0),
+   PACK(buffers[0].size, UINT32_MAX, REFUSED(-ERANGE, 0)),
+   PACK(buffers[1].address, 0x1001, 0),
+   PACK(buffers[1].size, UINT32_MAX, REFUSED(-ERANGE, 1)),
+   /* Nothing of a hole is read. */
+   PACK(buffers[2].address, UINT64_MAX, 0),
+   PACK(buffers[2].size, UINT32_MAX, 0),
+   PACK(shape, DRAL_TABLE_SHAPE_PACKED, REFUSED(-EINVAL, 2)),
+   PACK(shape, 2, REFUSED(-EINVAL, BUFFERS)),
+   PACK(image_count, 1, REFUSED(-ENOSPC, BUFFERS)),
+   PACK(image_count, UINT32_MAX, REFUSED(-ENOSPC, BUFFERS)),
+   PACK(capacity, WORDS - 1, REFUSED(-ENOSPC, BUFFERS)),
+   PACK(words_at, 0, REFUSED(-EINVAL, BUFFERS)),
+   PACK(slots_at, 0, REFUSED(-EINVAL, BUFFERS)),
+   PACK(count_at, 0, REFUSED(-EINVAL, BUFFERS)),
+   PACK(draw_at, 0, REFUSED(-EINVAL, BUFFERS)),
+   PACK(buffers_at, 0, REFUSED(-EINVAL, BUFFERS)),
+   PACK(buffer_count, 2, 0),
+   PACK(shape, DRAL_TABLE_SHAPE_PACKED, 0),
+   PACK(image_count, 1, REFUSED(-EINVAL, 2)))
+
+static void
+first_of_two_refused_buffers_is_named(struct context *context)
+{
    make_sound(context);
    sound.buffers[0].rate = 3;
    sound.buffers[1].address = (uint64_t)1 << 56;
-   CHECK_EQUAL(context, pack_and_tell(), REFUSED(-EINVAL, 0),
-               "the first of two");
+   CHECK_EQUAL(context, pack_and_tell(), REFUSED(-EINVAL, 0), "the first");
 }
 
 const struct test vertex_state_errors_tests[] = {
    QUICK_TEST(bad_arguments_of_preparing_are_refused),
    QUICK_TEST(bad_arguments_of_a_prepared_offset_are_refused),
    QUICK_TEST(states_that_were_never_prepared_are_refused),
+   QUICK_TEST(states_of_any_byte_are_refused),
    QUICK_TEST(refused_buffer_of_pairs_is_named),
+   QUICK_TEST(first_of_two_refused_buffers_is_named),
    NO_MORE_TESTS,
 };

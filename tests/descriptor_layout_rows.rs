@@ -51,11 +51,12 @@ fn word(row: &Row, column: &str) -> u32 {
     u32::try_from(number).unwrap_or_else(|_| panic!("{column}: {number}"))
 }
 
-/// A binding of a set, with all that rows say of it.
+/// A binding of a set, with all that rows say of it. Its lists are never
+/// freed.
 struct Given {
     row: Row,
-    samplers: Vec<u8>,
-    list: Vec<u32>,
+    samplers: &'static [u8],
+    list: &'static [u32],
 }
 
 impl Given {
@@ -73,18 +74,19 @@ impl Given {
             list => parts(list),
         };
         let samplers = parts(&row["planes"]).into_iter().map(sampler);
-        Self { samplers: samplers.collect(), list, row }
+        let samplers = samplers.collect::<Vec<_>>().leak();
+        Self { samplers, list: list.leak(), row }
     }
 
-    fn binding(&self) -> Binding<'_> {
+    fn binding(&self) -> Binding<'static> {
         Binding {
             binding: word(&self.row, "binding"),
             descriptor_type: word(&self.row, "type"),
             descriptor_count: word(&self.row, "count"),
             stage_flags: word(&self.row, "stages"),
             binding_flags: word(&self.row, "flags"),
-            immutable_samplers: &self.samplers,
-            mutable_types: &self.list,
+            immutable_samplers: self.samplers,
+            mutable_types: self.list,
         }
     }
 }
@@ -153,7 +155,7 @@ impl Set {
         &self.row["case"]
     }
 
-    fn bindings(&self) -> Vec<Binding<'_>> {
+    fn bindings(&self) -> Vec<Binding<'static>> {
         self.given.iter().map(Given::binding).collect()
     }
 
@@ -288,19 +290,7 @@ fn sizes_of_driver_rows() {
         let mut size = right.size(rules, slots.last(), count).unwrap();
         let mut laid = right;
         let counted = if set.is_anv() && set.case() == "mutable-order" {
-            let seen: Vec<Binding> = {
-                // Lists live as long as the sets.
-                let bindings: Vec<Binding<'static>> = set
-                    .given
-                    .iter()
-                    .map(|given| Binding {
-                        mutable_types: given.list.clone().leak(),
-                        immutable_samplers: given.samplers.clone().leak(),
-                        ..given.binding()
-                    })
-                    .collect();
-                as_anv_sees(&bindings)
-            };
+            let seen = as_anv_sees(&bindings);
             // Nor does it refuse such a list.
             let types: Vec<_> = set
                 .table

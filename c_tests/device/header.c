@@ -391,52 +391,34 @@ compare_paddings(uint32_t first, uint32_t count, struct sweep *sweep)
 }
 
 static void
-compare_magics(uint32_t first, uint32_t count, struct sweep *sweep)
+compare_magics(uint32_t first, uint32_t count, uint32_t rounding,
+               struct sweep *sweep)
 {
    struct magic_result expected[SWEEP_BLOCK];
    uint32_t i;
 
-   expect_magic(first, count, sweep->variant, expected);
+   expect_magic(first, count, rounding, expected);
    for (i = 0; i < count; i++) {
-      const struct magic_result result =
-         magic_result(first + i, sweep->variant);
+      const struct magic_result result = magic_result(first + i, rounding);
 
       if (memcmp(&result, &expected[i], sizeof result) != 0)
          sweep_mismatch(sweep, first + i);
    }
 }
 
+/* All that there is of a number, a divisor in both roundings. */
 static void
-compare_padding(uint32_t first, struct sweep *sweep)
+compare_numbers(uint32_t first, struct sweep *sweep)
 {
    compare_paddings(first, SWEEP_BLOCK, sweep);
+   compare_magics(first, SWEEP_BLOCK, DRAL_ROUNDING_DOCUMENTED, sweep);
+   compare_magics(first, SWEEP_BLOCK, DRAL_ROUNDING_NEAREST, sweep);
 }
 
 static void
-device_padding_equals_the_library_for_all_vertex_counts(
-   struct context *context)
+device_numbers_equal_the_library_for_all_numbers(struct context *context)
 {
-   sweep_expecting_none(context, compare_padding, 0);
-}
-
-static void
-compare_magic(uint32_t first, struct sweep *sweep)
-{
-   compare_magics(first, SWEEP_BLOCK, sweep);
-}
-
-static void
-device_documented_magic_equals_the_library_for_all_divisors(
-   struct context *context)
-{
-   sweep_expecting_none(context, compare_magic, DRAL_ROUNDING_DOCUMENTED);
-}
-
-static void
-device_nearest_magic_equals_the_library_for_all_divisors(
-   struct context *context)
-{
-   sweep_expecting_none(context, compare_magic, DRAL_ROUNDING_NEAREST);
+   sweep_expecting_none(context, compare_numbers, 0);
 }
 
 /*
@@ -453,15 +435,13 @@ device_numbers_equal_the_library(struct context *context)
    struct sweep sweep = { 0 };
    uint32_t i;
 
-   sweep.variant = DRAL_ROUNDING_NEAREST;
    for (i = 0; i < LENGTH(halfway); i++)
-      compare_magics(halfway[i], 1, &sweep);
+      compare_magics(halfway[i], 1, DRAL_ROUNDING_NEAREST, &sweep);
    for (i = 0; i < DRAWS; i++) {
       const uint32_t number = i < 65536 ? i : edge_number(&generator);
 
-      sweep.variant = i % 2;
       compare_paddings(number, 1, &sweep);
-      compare_magics(number, 1, &sweep);
+      compare_magics(number, 1, i % 2, &sweep);
    }
    CHECK_EQUAL(context, sweep.mismatch_count, 0, "the first is %" PRIu32,
                sweep.mismatches[0]);
@@ -481,8 +461,6 @@ const struct test device_tests[] = {
    QUICK_TEST(device_numbers_equal_the_library),
    DEVICE_TESTS("device_"),
    QUICK_TEST(device_slots_are_those_of_the_library),
-   SWEEP_TEST(device_padding_equals_the_library_for_all_vertex_counts),
-   SWEEP_TEST(device_documented_magic_equals_the_library_for_all_divisors),
-   SWEEP_TEST(device_nearest_magic_equals_the_library_for_all_divisors),
+   SWEEP_TEST(device_numbers_equal_the_library_for_all_numbers),
    NO_MORE_TESTS,
 };

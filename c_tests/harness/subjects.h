@@ -17,7 +17,7 @@
    SUBJECT(padding) \
    SUBJECT(divisor) \
    SUBJECT(padded_divisor) \
-   SUBJECT(rounding_modes) \
+   SUBJECT(batches) \
    SUBJECT(floating_point_error) \
    SUBJECT(draw) \
    SUBJECT(draw_words) \

@@ -320,21 +320,17 @@ decoded_commands_equal_reference(struct context *context)
       const uint32_t multiplier = 1 + number_below(&generator, 6);
       const uint32_t draw_id = edge_number(&generator);
       uint32_t words[5];
-      unsigned char bytes[20];
       int error;
 
       for (j = 0; j < 5; j++)
          words[j] = edge_number(&generator);
       if (one_in(&generator, 2))
          words[1] = number_below(&generator, 1000);
-      /* The reference takes them as hardware has them. */
-      for (j = 0; j < 20; j++)
-         bytes[j] = (unsigned char)(words[j / 4] >> (8 * (j % 4)));
       CHECK_SAME_CALLS(
          context, error, struct dral_indirect_draw_parameters,
          dral_indirect_draw_decode(indexed, words, indexed ? 5 : 4,
                                    multiplier, draw_id, out),
-         ref_indirect_decode(indexed, bytes, multiplier, draw_id, out),
+         ref_indirect_decode(indexed, words, multiplier, draw_id, out),
          "indexed %" PRIu32 ", multiplier %" PRIu32 ", words %" PRIu32
          " %" PRIu32 " %" PRIu32 " %" PRIu32 " %" PRIu32, indexed,
          multiplier, words[0], words[1], words[2], words[3], words[4]);

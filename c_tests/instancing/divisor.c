@@ -11,8 +11,6 @@
 
 #include <errno.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 static int
 are_equal(const struct dral_magic_divisor *left,
           const struct dral_magic_divisor *right)
@@ -142,7 +140,10 @@ compare_magic(uint32_t first, struct sweep *sweep)
       sweep_mismatch(sweep, first);
 }
 
-/* The definition by divisions, and the certificate in its own words. */
+/*
+ * The definition by divisions, the certificate in its own words, and the
+ * library's own search for a wrong id, which finds none.
+ */
 static void
 compare_with_reference(uint32_t first, struct sweep *sweep)
 {
@@ -153,42 +154,22 @@ compare_with_reference(uint32_t first, struct sweep *sweep)
       struct dral_magic_divisor expected = { 0xA5, 0xA5, 0xA5 };
       struct dral_magic_divisor magic = expected;
       const int error = ref_magic_divisor(divisor, i % 2, &expected);
+      uint64_t id = 0;
 
       if (dral_magic_divisor(divisor, i % 2, &magic) != error ||
           !are_equal(&magic, &expected) ||
-          (error == 0 && !ref_magic_is_exact(divisor, &magic)))
+          (error == 0 &&
+           (!ref_magic_is_exact(divisor, &magic) ||
+            dral_magic_first_wrong_id(&magic, divisor, &id) != 0 ||
+            id != (uint64_t)1 << 32)))
          sweep_mismatch(sweep, divisor);
    }
 }
 
 static void
-every_magic_equals_reference(struct context *context)
+every_magic_equals_reference_and_has_no_wrong_id(struct context *context)
 {
    sweep_expecting_none(context, compare_with_reference, 0);
-}
-
-/* The library's own search for a wrong id finds none, in both roundings. */
-static void
-search_for_wrong_ids(uint32_t first, struct sweep *sweep)
-{
-   uint32_t i;
-
-   for (i = 0; i < 2 * SWEEP_BLOCK; i++) {
-      const uint32_t divisor = first + i / 2;
-      struct dral_magic_divisor magic;
-      uint64_t id = 0;
-
-      if (dral_magic_divisor(divisor, i % 2, &magic) == 0 &&
-          (dral_magic_first_wrong_id(&magic, divisor, &id) != 0 ||
-           id != (uint64_t)1 << 32))
-         sweep_mismatch(sweep, divisor);
-   }
-}
-
-static void
-no_magic_has_a_wrong_id(struct context *context)
-{
-   sweep_expecting_none(context, search_for_wrong_ids, 0);
 }
 
 static void
@@ -201,55 +182,6 @@ static void
 every_nearest_magic_is_by_definition_and_exact(struct context *context)
 {
    sweep_expecting_none(context, compare_magic, DRAL_ROUNDING_NEAREST);
-}
-
-static void
-batch_of_any_length_equals_single_magic_divisors(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   uint32_t divisors[80];
-   struct dral_magic_divisor batch[LENGTH(divisors)];
-   uint32_t round;
-
-   for (round = 0; round < 20000; round++) {
-      const uint32_t rounding = number_below(&generator, 2);
-      const uint32_t start = number_below(&generator, 8);
-      const uint32_t count = number_below(&generator, 65);
-      int expected_error = 0;
-      int error;
-      uint32_t i;
-
-      for (i = 0; i < LENGTH(divisors); i++) {
-         struct dral_magic_divisor expected;
-
-         /* Few enough errors that half of the batches have none. */
-         do {
-            divisors[i] = edge_number(&generator);
-         } while (ref_magic_divisor(divisors[i], rounding, &expected) != 0 &&
-                  !one_in(&generator, 20));
-      }
-      for (i = start; i < start + count && expected_error == 0; i++) {
-         struct dral_magic_divisor expected;
-
-         expected_error = ref_magic_divisor(divisors[i], rounding, &expected);
-      }
-
-      fill_canary(batch, sizeof batch);
-      error = dral_magic_divisors(divisors + start, rounding, batch + start,
-                                  count);
-      CHECK_EQUAL(context, error, expected_error, "%" PRIu32 " divisors",
-                  count);
-      for (i = start; error == 0 && i < start + count; i++) {
-         struct dral_magic_divisor expected = { 0, 0, 0 };
-
-         ref_magic_divisor(divisors[i], rounding, &expected);
-         CHECK(context, are_equal(&batch[i], &expected),
-               "divisor %" PRIu32, divisors[i]);
-         fill_canary(&batch[i], sizeof batch[i]);
-      }
-      CHECK(context, is_untouched(batch, sizeof batch),
-            "%" PRIu32 " divisors from %" PRIu32 " on", count, start);
-   }
 }
 
 static void
@@ -406,13 +338,11 @@ first_wrong_id_is_the_first_by_trial(struct context *context)
 }
 
 const struct test divisor_tests[] = {
-   QUICK_TEST(batch_of_any_length_equals_single_magic_divisors),
    QUICK_TEST(magic_divide_is_the_sum_of_the_hardware),
    QUICK_TEST(exact_magic_divisors_have_no_wrong_id),
    QUICK_TEST(first_wrong_id_is_the_first_by_trial),
    MAIN_SWEEP_TEST(every_documented_magic_is_by_definition_and_exact),
    MAIN_SWEEP_TEST(every_nearest_magic_is_by_definition_and_exact),
-   SWEEP_TEST(every_magic_equals_reference),
-   SWEEP_TEST(no_magic_has_a_wrong_id),
+   SWEEP_TEST(every_magic_equals_reference_and_has_no_wrong_id),
    NO_MORE_TESTS,
 };

@@ -10,8 +10,6 @@
 
 #include <errno.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 /*
  * The plain function, its batch and the names that drivers call.  From 20
  * vertices on the reference is asked where the count that it had is reached:
@@ -96,72 +94,6 @@ padded_count_is_the_smallest_that_the_rule_admits(struct context *context)
    }
 }
 
-static void
-compare_idvs(uint32_t first, struct sweep *sweep)
-{
-   uint32_t i;
-
-   for (i = 0; i < SWEEP_BLOCK; i++) {
-      const uint32_t vertex_count = first + i;
-      uint32_t count = 0xA5A5A5A5;
-      uint32_t expected = count;
-
-      if (dral_idvs_vertex_count(vertex_count, &count) !=
-             ref_idvs_vertex_count(vertex_count, &expected) ||
-          count != expected)
-         sweep_mismatch(sweep, vertex_count);
-   }
-}
-
-static void
-idvs_count_equals_reference_for_all_vertex_counts(struct context *context)
-{
-   sweep_expecting_none(context, compare_idvs, 0);
-}
-
-static void
-batch_of_any_length_equals_single_padded_counts(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   uint32_t vertex_counts[80];
-   uint32_t padded[LENGTH(vertex_counts)];
-   uint32_t round;
-
-   for (round = 0; round < 20000; round++) {
-      /* Any alignment, so that each path of a vector loop is taken. */
-      const uint32_t start = number_below(&generator, 8);
-      const uint32_t count = number_below(&generator, 65);
-      int expected_error = 0;
-      int error;
-      uint32_t i;
-
-      for (i = 0; i < LENGTH(vertex_counts); i++) {
-         vertex_counts[i] = edge_number(&generator);
-         /* Few enough errors that half of the batches have none. */
-         if (vertex_counts[i] >= 0xE0000000 && !one_in(&generator, 10))
-            vertex_counts[i] /= 2;
-      }
-      for (i = start; i < start + count; i++) {
-         if (vertex_counts[i] >= 0xE0000000)
-            expected_error = -ERANGE;
-      }
-
-      fill_canary(padded, sizeof padded);
-      error = dral_padded_vertex_counts(vertex_counts + start, padded + start,
-                                        count);
-      CHECK_EQUAL(context, error, expected_error, "%" PRIu32 " counts",
-                  count);
-      for (i = start; error == 0 && i < start + count; i++) {
-         CHECK_EQUAL(context, padded[i],
-                     ref_padded_vertex_count(vertex_counts[i]),
-                     "%" PRIu32 " vertices", vertex_counts[i]);
-         fill_canary(&padded[i], sizeof padded[i]);
-      }
-      CHECK(context, is_untouched(padded, sizeof padded),
-            "%" PRIu32 " counts from %" PRIu32 " on", count, start);
-   }
-}
-
 /* The definition of the byte, in 64 bits. */
 static uint64_t
 size_of_byte(uint32_t byte)
@@ -193,59 +125,9 @@ instance_size_byte_is_shift_and_odd_part(struct context *context)
    }
 }
 
-/* The 160 bytes whose odd part is one of the padded form's. */
-#define PADDED_BYTES 160
-
-/* For each size of a block its byte, or PADDED_BYTES if it has none. */
-static void
-bytes_of_block(uint32_t first, uint32_t bytes[SWEEP_BLOCK])
-{
-   uint32_t i;
-
-   for (i = 0; i < SWEEP_BLOCK; i++)
-      bytes[i] = PADDED_BYTES;
-   for (i = 0; i < PADDED_BYTES; i++) {
-      const uint64_t size = size_of_byte(i);
-
-      if (size >= first && size - first < SWEEP_BLOCK)
-         bytes[size - first] = i;
-   }
-}
-
-static void
-compare_instance_sizes(uint32_t first, struct sweep *sweep)
-{
-   uint32_t expected[SWEEP_BLOCK];
-   uint8_t bytes[SWEEP_BLOCK];
-   int errors[SWEEP_BLOCK];
-   uint32_t i;
-
-   bytes_of_block(first, expected);
-   for (i = 0; i < SWEEP_BLOCK; i++) {
-      bytes[i] = 0xA5;
-      errors[i] = dral_instance_size_pack(first + i, &bytes[i]);
-   }
-   for (i = 0; i < SWEEP_BLOCK; i++) {
-      const int has_byte = expected[i] < PADDED_BYTES;
-
-      if (errors[i] != (has_byte ? 0 : -EDOM) ||
-          bytes[i] != (has_byte ? expected[i] : 0xA5))
-         sweep_mismatch(sweep, first + i);
-   }
-}
-
-static void
-of_all_sizes_only_padded_counts_have_a_byte(struct context *context)
-{
-   sweep_expecting_none(context, compare_instance_sizes, 0);
-}
-
 const struct test padding_tests[] = {
    QUICK_TEST(padded_count_is_the_smallest_that_the_rule_admits),
-   QUICK_TEST(batch_of_any_length_equals_single_padded_counts),
    QUICK_TEST(instance_size_byte_is_shift_and_odd_part),
    MAIN_SWEEP_TEST(padding_equals_reference_for_all_vertex_counts),
-   SWEEP_TEST(idvs_count_equals_reference_for_all_vertex_counts),
-   SWEEP_TEST(of_all_sizes_only_padded_counts_have_a_byte),
    NO_MORE_TESTS,
 };

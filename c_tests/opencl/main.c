@@ -102,7 +102,8 @@ sweep_numbers(struct context *context, const struct number_sweep *sweep)
       opencl_read(&opencl, results, actual, size);
       compare_batch(context, &states[0], actual);
    }
-   printf("%s: %" PRIu64 " inputs, %" PRIu64 " mismatches\n", context->test,
+   printf("%s, %s: %" PRIu64 " inputs, %" PRIu64 " mismatches\n",
+          context->test, sweep->kernel,
           (uint64_t)batches * BATCH, context->failures);
    clReleaseMemObject(results);
    clReleaseKernel(kernel);
@@ -117,46 +118,15 @@ expect_paddings(uint32_t first, void *results)
 }
 
 static void
-gpu_padding_equals_the_library_for_all_vertex_counts(struct context *context)
-{
-   const struct number_sweep sweep = {
-      "padding", sizeof(struct padding_result), expect_paddings,
-   };
-
-   sweep_numbers(context, &sweep);
-}
-
-static void
 expect_documented(uint32_t first, void *results)
 {
    expect_magic(first, PIECE, DRAL_ROUNDING_DOCUMENTED, results);
 }
 
 static void
-gpu_documented_magic_equals_the_library_for_all_divisors(
-   struct context *context)
-{
-   const struct number_sweep sweep = {
-      "documented_magic", sizeof(struct magic_result), expect_documented,
-   };
-
-   sweep_numbers(context, &sweep);
-}
-
-static void
 expect_nearest(uint32_t first, void *results)
 {
    expect_magic(first, PIECE, DRAL_ROUNDING_NEAREST, results);
-}
-
-static void
-gpu_nearest_magic_equals_the_library_for_all_divisors(struct context *context)
-{
-   const struct number_sweep sweep = {
-      "nearest_magic", sizeof(struct magic_result), expect_nearest,
-   };
-
-   sweep_numbers(context, &sweep);
 }
 
 static void
@@ -169,28 +139,42 @@ expect_drop_in(uint32_t first, void *memory)
       results[i] = drop_in_result(first + i);
 }
 
+static const struct number_sweep padding_sweep = {
+   "padding", sizeof(struct padding_result), expect_paddings
+};
+static const struct number_sweep documented_sweep = {
+   "documented_magic", sizeof(struct magic_result), expect_documented
+};
+static const struct number_sweep nearest_sweep = {
+   "nearest_magic", sizeof(struct magic_result), expect_nearest
+};
+static const struct number_sweep drop_in_sweep = {
+   "drop_in", sizeof(struct drop_in_result), expect_drop_in
+};
+
+static void
+gpu_numbers_equal_the_library_for_all_numbers(struct context *context)
+{
+   sweep_numbers(context, &padding_sweep);
+   sweep_numbers(context, &documented_sweep);
+   sweep_numbers(context, &nearest_sweep);
+}
+
 static void
 gpu_drop_in_names_equal_those_of_the_host_for_all_numbers(
    struct context *context)
 {
-   const struct number_sweep sweep = {
-      "drop_in", sizeof(struct drop_in_result), expect_drop_in,
-   };
-
-   sweep_numbers(context, &sweep);
+   sweep_numbers(context, &drop_in_sweep);
 }
 
 /* The comparison of the sweeps sees a single bit that differs. */
 static void
 wrong_words_of_a_sweep_are_found(struct context *context)
 {
-   const struct number_sweep sweep = {
-      "padding", sizeof(struct padding_result), expect_paddings,
-   };
-   const size_t size = BATCH * sweep.result_size;
+   const size_t size = BATCH * padding_sweep.result_size;
    char *actual = allocate(size);
    struct context planted = { "planted", 0, 0 };
-   struct batch batch = { &sweep, 0, allocate(size) };
+   struct batch batch = { &padding_sweep, 0, allocate(size) };
    uint32_t piece;
 
    for (piece = 0; piece < BATCH / PIECE; piece++)
@@ -338,9 +322,7 @@ static const struct test tests[] = {
    QUICK_TEST(wrong_words_of_a_sweep_are_found),
    DEVICE_TESTS("gpu_"),
    QUICK_TEST(gpu_work_groups_equal_the_reference),
-   SWEEP_TEST(gpu_padding_equals_the_library_for_all_vertex_counts),
-   SWEEP_TEST(gpu_documented_magic_equals_the_library_for_all_divisors),
-   SWEEP_TEST(gpu_nearest_magic_equals_the_library_for_all_divisors),
+   SWEEP_TEST(gpu_numbers_equal_the_library_for_all_numbers),
    SWEEP_TEST(gpu_drop_in_names_equal_those_of_the_host_for_all_numbers),
 };
 

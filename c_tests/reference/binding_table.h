@@ -56,9 +56,9 @@ enum {
 };
 
 /*
- * The map of a table's entries, or the errors of the shader.  The arrays have
- * room for 240, 128, and all bindings of all sets.  What is not used is not
- * written.
+ * The map of a table's entries; or the errors of the shader, and then the
+ * outputs mean nothing.  The arrays have room for 240, 128, and all bindings
+ * of all sets.  What is not used is not written.
  *
  * Invalid: unknown model, a flag that is neither 0 nor 1, more than 32 sets
  * or 8 targets, or a used binding without elements or planes, dynamic with

@@ -414,71 +414,57 @@ row_in_set(const struct dral_descriptor_table *table,
    return embedded;
 }
 
+/* The types that a descriptor can have: one, or a list. */
 struct type_list {
    const uint32_t *types;
    uint32_t count;
+   int is_mutable;
 };
 
 static struct type_list
-list_or_default(const uint32_t *types, uint32_t count)
+types_of(const uint32_t *type, const uint32_t *mutable_types, uint32_t count)
 {
-   struct type_list list;
+   struct type_list list = { type, 1, *type == TYPE(MUTABLE) };
 
-   if (count > 0) {
-      list.types = types;
+   if (list.is_mutable && count > 0) {
+      list.types = mutable_types;
       list.count = count;
-   } else {
+   } else if (list.is_mutable) {
       list.types = default_list;
       list.count = sizeof(default_list) / sizeof(default_list[0]);
    }
    return list;
 }
 
+/* Neither a type that the table lacks nor a broken list. */
+#define REFUSED 1
+
+/*
+ * -EINVAL: a list with a type that no list has, or rows that do not consist
+ * of whole units; -ENOTSUP: a type that the table does not have; REFUSED: one
+ * that it does not allow in a list.
+ */
 static int
-list_is_sound(struct type_list list)
+list_error(const struct dral_descriptor_table *table, struct type_list list)
 {
+   int err = 0;
    uint32_t i;
 
    for (i = 0; i < list.count; i++) {
-      if (list.types[i] == TYPE(INLINE_UNIFORM_BLOCK) ||
-          list.types[i] == TYPE(MUTABLE) || is_dynamic(list.types[i]))
-         return 0;
-   }
-   return 1;
-}
+      const uint32_t type = list.types[i];
+      const struct dral_descriptor_type_layout *row = find_row(table, type);
 
-/* Does the table refuse a type of the list? */
-static int
-list_is_refused(const struct dral_descriptor_table *table,
-                struct type_list list)
-{
-   const struct dral_descriptor_type_layout *row;
-   uint32_t i;
-
-   for (i = 0; i < list.count; i++) {
-      row = find_row(table, list.types[i]);
-      if (row && is_not_mutable(row))
-         return 1;
-   }
-   return 0;
-}
-
-/* Do all rows that a binding needs consist of whole units? */
-static int
-is_whole(const struct dral_descriptor_table *table, uint32_t type,
-         struct type_list list)
-{
-   const struct dral_descriptor_type_layout *row = find_row(table, type);
-   uint32_t i;
-
-   if (type != TYPE(MUTABLE))
-      return !row || type_is_whole(&table->rules, row);
-   for (i = 0; i < list.count; i++) {
-      row = find_row(table, list.types[i]);
+      if (list.is_mutable &&
+          (is_inline(type) || is_dynamic(type) || type == TYPE(MUTABLE)))
+         return -EINVAL;
       if (row && !type_is_whole(&table->rules, row))
-         return 0;
+         return -EINVAL;
+      if (!row)
+         err = -ENOTSUP;
+      else if (list.is_mutable && is_not_mutable(row) && !err)
+         err = REFUSED;
    }
-   return 1;
+   return err;
 }
 
 /*
@@ -487,15 +473,15 @@ is_whole(const struct dral_descriptor_table *table, uint32_t type,
  * type; -ERANGE: a size of more than 32 bits.
  */
 static int
-resolve(const struct dral_descriptor_table *table, uint32_t type,
-        struct type_list list, struct dral_descriptor_type_layout *out)
+resolve(const struct dral_descriptor_table *table, struct type_list list,
+        struct dral_descriptor_type_layout *out)
 {
    struct dral_descriptor_type_layout merged = { 0 };
    const struct dral_descriptor_type_layout *found;
    uint32_t i;
 
-   if (type != TYPE(MUTABLE)) {
-      found = find_row(table, type);
+   if (!list.is_mutable) {
+      found = find_row(table, list.types[0]);
       if (!found)
          return -ENOTSUP;
       *out = row_in_set(table, found);
@@ -534,20 +520,17 @@ ref_layout_type(const struct dral_descriptor_table *table, uint32_t type,
                 const uint32_t *mutable_types, uint32_t count,
                 struct dral_descriptor_type_layout *layout)
 {
-   const struct type_list list = list_or_default(mutable_types, count);
+   const struct type_list list = types_of(&type, mutable_types, count);
 
-   if (type == TYPE(MUTABLE) && !list_is_sound(list))
-      return -EINVAL;
-   if (!is_whole(table, type, list))
-      return -EINVAL;
-   return resolve(table, type, list, layout);
+   return list_error(table, list) == -EINVAL ? -EINVAL
+                                             : resolve(table, list, layout);
 }
 
 static struct type_list
 binding_list(const struct dral_descriptor_binding *binding)
 {
-   return list_or_default(binding->mutable_types,
-                          (uint32_t)binding->mutable_type_count);
+   return types_of(&binding->descriptor_type, binding->mutable_types,
+                   (uint32_t)binding->mutable_type_count);
 }
 
 /* The row of a binding, with the bytes of an inline uniform block. */
@@ -556,8 +539,7 @@ resolve_binding(const struct dral_descriptor_table *table,
                 const struct dral_descriptor_binding *binding,
                 struct dral_descriptor_type_layout *out)
 {
-   int err = resolve(table, binding->descriptor_type, binding_list(binding),
-                     out);
+   int err = resolve(table, binding_list(binding), out);
 
    if (err)
       return err;
@@ -684,12 +666,10 @@ binding_is_sound(const struct dral_descriptor_table *table,
 
    if (!samplers_are_sound(table, binding))
       return 0;
-   if (!is_whole(table, type, binding_list(binding)))
+   if (list_error(table, binding_list(binding)) == -EINVAL)
       return 0;
    if (type == TYPE(INLINE_UNIFORM_BLOCK) &&
        binding->descriptor_count % 4 != 0)
-      return 0;
-   if (type == TYPE(MUTABLE) && !list_is_sound(binding_list(binding)))
       return 0;
    if (is_variable(binding) && binding->binding != highest)
       return 0;
@@ -733,22 +713,11 @@ check_types(const struct dral_descriptor_table *table,
             const struct dral_descriptor_binding *bindings, uint32_t count)
 {
    uint32_t i;
-   uint32_t j;
 
    for (i = 0; i < count; i++) {
-      const struct type_list list = binding_list(&bindings[i]);
-
-      if (bindings[i].descriptor_count == 0)
-         continue;
-      if (bindings[i].descriptor_type != TYPE(MUTABLE)) {
-         if (!find_row(table, bindings[i].descriptor_type))
-            return -ENOTSUP;
-         continue;
-      }
-      for (j = 0; j < list.count; j++) {
-         if (!find_row(table, list.types[j]))
-            return -ENOTSUP;
-      }
+      if (bindings[i].descriptor_count > 0 &&
+          list_error(table, binding_list(&bindings[i])) == -ENOTSUP)
+         return -ENOTSUP;
    }
    return 0;
 }
@@ -763,8 +732,7 @@ is_refused(const struct dral_descriptor_table *table,
    for (i = 0; i < count; i++) {
       if (bindings[i].descriptor_count == 0)
          continue;
-      if (bindings[i].descriptor_type == TYPE(MUTABLE) &&
-          list_is_refused(table, binding_list(&bindings[i])))
+      if (list_error(table, binding_list(&bindings[i])) == REFUSED)
          return 1;
       if (is_variable(&bindings[i]) && table->rules.max_variable_count == 0)
          return 1;

@@ -418,16 +418,6 @@ ref_indirect_item(const struct dral_indirect_draw_plan *plan, uint32_t count,
    return 0;
 }
 
-static uint32_t
-read_word(const void *command, uint32_t index)
-{
-   const uint8_t *bytes = (const uint8_t *)command + 4 * index;
-
-   return (uint32_t)(bytes[0] + bytes[1] * (uint64_t)0x100 +
-                     bytes[2] * (uint64_t)0x10000 +
-                     bytes[3] * (uint64_t)0x1000000);
-}
-
 /* Two's complement, without an implementation-defined conversion. */
 static int32_t
 as_signed(uint32_t word)
@@ -438,7 +428,7 @@ as_signed(uint32_t word)
 }
 
 int
-ref_indirect_decode(uint32_t indexed, const void *command,
+ref_indirect_decode(uint32_t indexed, const uint32_t *command,
                     uint32_t instance_multiplier, uint32_t draw_id,
                     struct dral_indirect_draw_parameters *params)
 {
@@ -448,21 +438,21 @@ ref_indirect_decode(uint32_t indexed, const void *command,
 
    if (indexed > 1)
       return -EINVAL;
-   instance_count = read_word(command, 1) * (uint64_t)instance_multiplier;
+   instance_count = command[1] * (uint64_t)instance_multiplier;
    if (instance_count > max32())
       return -ERANGE;
 
    /* Word 2 is firstVertex, or firstIndex followed by vertexOffset. */
    if (indexed) {
-      base = read_word(command, 3);
-      first_instance = read_word(command, 4);
+      base = command[3];
+      first_instance = command[4];
    } else {
-      base = read_word(command, 2);
-      first_instance = read_word(command, 3);
+      base = command[2];
+      first_instance = command[3];
    }
 
-   params->vertex_count = read_word(command, 0);
-   params->start_vertex = read_word(command, 2);
+   params->vertex_count = command[0];
+   params->start_vertex = command[2];
    params->instance_count = (uint32_t)instance_count;
    params->start_instance = first_instance;
    params->base_vertex = indexed ? as_signed(base) : 0;

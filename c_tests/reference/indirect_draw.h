@@ -65,12 +65,12 @@ ref_indirect_item(const struct dral_indirect_draw_plan *plan, uint32_t count,
                   struct dral_indirect_draw_item *written);
 
 /*
- * The application's command, 16 bytes or 20 if indexed, little-endian.
+ * The application's command, 4 words or 5 if indexed.
  * -EINVAL: indexed is neither 0 nor 1; -ERANGE: the instance count needs
  * more than 32 bits.
  */
 int
-ref_indirect_decode(uint32_t indexed, const void *command,
+ref_indirect_decode(uint32_t indexed, const uint32_t *command,
                     uint32_t instance_multiplier, uint32_t draw_id,
                     struct dral_indirect_draw_parameters *params);
 

@@ -74,25 +74,6 @@ pub fn csv_rows<T>(
     }
 }
 
-/// Each of these columns is there at most once, and the first `required` of
-/// them are.
-pub fn check_columns(
-    header: &StringRecord,
-    columns: &[&str],
-    required: usize,
-) -> Result<(), String> {
-    for (index, column) in columns.iter().enumerate() {
-        match header.iter().filter(|name| name == column).count() {
-            0 if index < required => {
-                return Err(format!("column {column} is missing"));
-            }
-            0 | 1 => {}
-            _ => return Err(format!("column {column} is duplicated")),
-        }
-    }
-    Ok(())
-}
-
 /// What is wrong with a cell.
 pub fn refuse(column: &str, text: &str, expected: &str) -> String {
     format!("column {column}: {:?} is not {expected}", shortened(text))

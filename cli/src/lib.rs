@@ -10,6 +10,7 @@
 
 mod binding_table;
 mod choice;
+mod columns;
 mod decode;
 mod destination;
 mod divisor;
@@ -69,16 +70,16 @@ subcommands! {
     /// What the hardware does with one draw, attribute by attribute
     Explain: explain,
     /// Attribute buffer records of a CSV file's rows (v4 to v7)
-    #[command(after_help = rows::records::COLUMNS)]
+    #[command(after_help = rows::help::<rows::records::Arguments>())]
     Records: rows::records,
     /// Padded counts and invocation words of a CSV file's rows
-    #[command(after_help = rows::draws::COLUMNS)]
+    #[command(after_help = rows::help::<rows::draws::Arguments>())]
     Draws: rows::draws,
     /// Vertex id and instance id records of a CSV file's rows (v4, v5)
-    #[command(after_help = rows::ids::COLUMNS)]
+    #[command(after_help = rows::help::<rows::ids::Arguments>())]
     Ids: rows::ids,
     /// Attribute descriptors of a CSV file's rows (v9 to v14)
-    #[command(after_help = rows::valhall::COLUMNS)]
+    #[command(after_help = rows::help::<rows::valhall::Arguments>())]
     Valhall: rows::valhall,
     /// Descriptor words to fields: a table of records, an invocation, ids
     Decode: decode,
@@ -94,15 +95,15 @@ subcommands! {
     #[command(subcommand)]
     Plot: plot,
     /// The memory map of a descriptor set, from a CSV or JSON file
-    #[command(after_help = layout::COLUMNS)]
+    #[command(after_help = layout::csv::COLUMNS.help())]
     Layout: layout,
     /// The slot map of varyings, from a CSV or JSON file
-    #[command(after_help = varyings::COLUMNS)]
+    #[command(after_help = varyings::given::COLUMNS.help())]
     Varyings: varyings,
     /// What a draw emits after changes, where and why (Intel)
     DynamicState: dynamic_state,
     /// What the binding table of a shader stage holds, where it lies, and why
-    #[command(after_help = layout::COLUMNS)]
+    #[command(after_help = layout::csv::COLUMNS.help())]
     BindingTable: binding_table,
 }
 
@@ -125,6 +126,10 @@ pub fn run(
         Ok(Outcome::Refused) => 1,
         // Whoever read our output has enough of it.
         Err(Failure::OutputClosed) => 0,
+        Err(Failure::Refused(message)) => {
+            streams.tell(format_args!("dral: {message}\n"));
+            1
+        }
         Err(Failure::Message(message)) => {
             streams.tell(format_args!("dral: {message}\n"));
             2

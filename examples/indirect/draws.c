@@ -32,43 +32,13 @@ random_one_in(struct random_numbers *numbers, uint32_t odds)
    return random_below(numbers, odds) == 0;
 }
 
-/* All magnitudes are equally likely. */
+/* Usually below a bound, else of any magnitude. */
 static uint32_t
-any_magnitude(struct random_numbers *numbers)
+random_usually_below(struct random_numbers *numbers, uint32_t bound)
 {
-   const uint32_t number = (uint32_t)random_number(numbers);
-
-   return number >> random_below(numbers, 32);
-}
-
-static uint32_t
-random_edge(struct random_numbers *numbers)
-{
-   const uint32_t bit = random_below(numbers, 32);
-   const uint32_t odd = 2 * random_below(numbers, 5) + 1;
-
-   switch (random_below(numbers, 6)) {
-   case 0: /* a power of two or a neighbour */
-      return ((uint32_t)1 << bit) + random_below(numbers, 3) - 1;
-   case 1: /* a padded count or a neighbour */
-      return (odd << bit) + random_below(numbers, 3) - 1;
-   case 2: /* where the rules change */
-      return random_below(numbers, 26);
-   case 3:
-      return UINT32_MAX - random_below(numbers, 3);
-   default:
-      return any_magnitude(numbers);
-   }
-}
-
-/* A number whose product with count is close to 2^32. */
-static uint32_t
-complement(struct random_numbers *numbers, uint32_t count)
-{
-   const uint64_t limit = (uint64_t)1 << 32;
-
-   return (uint32_t)(limit / (count == 0 ? 1 : count) +
-                     random_below(numbers, 3) - 1);
+   if (!random_one_in(numbers, 8))
+      return random_below(numbers, bound);
+   return (uint32_t)random_number(numbers) >> random_below(numbers, 32);
 }
 
 static struct dral_vertex_buffer
@@ -76,51 +46,14 @@ random_buffer(struct random_numbers *numbers)
 {
    struct dral_vertex_buffer buffer;
 
-   buffer.address =
-      random_number(numbers) >> (random_one_in(numbers, 4) ? 8 : 16);
-   buffer.size = any_magnitude(numbers) >> 1;
-   buffer.stride = random_one_in(numbers, 8) ? random_edge(numbers)
-                                             : random_below(numbers, 256);
+   buffer.address = random_number(numbers) >> (8 + random_below(numbers, 16));
+   buffer.size = random_usually_below(numbers, 1 << 24);
+   buffer.stride = random_usually_below(numbers, 256);
    buffer.rate = random_below(numbers, 2);
-   buffer.divisor = random_one_in(numbers, 2) ? random_below(numbers, 20)
-                                              : random_edge(numbers);
+   buffer.divisor = random_usually_below(numbers, 20);
    if (random_one_in(numbers, 16))
       buffer.rate = DRAL_RATE_UNUSED;
    return buffer;
-}
-
-/* VkDrawIndirectCommand of a draw with a buffer of this divisor, usually a
- * valid one. */
-static void
-random_command(struct random_numbers *numbers, uint32_t divisor,
-               uint32_t command[4])
-{
-   uint32_t most;
-   uint32_t padded;
-
-   command[0] = random_edge(numbers);
-   padded = dral_padded_vertex_count(command[0]);
-   most = complement(numbers, padded) / 2;
-   switch (random_below(numbers, 8)) {
-   case 0:
-      command[1] = 1;
-      break;
-   case 1: /* the maximum for one dispatch, and one more */
-      command[1] = complement(numbers, padded);
-      break;
-   case 2:
-      command[1] = random_edge(numbers);
-      break;
-   default:
-      command[1] = 1 + random_below(numbers, most);
-   }
-   /* The hardware divisor is close to 2^32. */
-   if (random_one_in(numbers, 8) && divisor > 1)
-      command[0] = complement(numbers, divisor);
-   command[2] = random_one_in(numbers, 8) ? random_edge(numbers)
-                                          : random_below(numbers, 65536);
-   command[3] = random_one_in(numbers, 8) ? random_edge(numbers)
-                                          : random_below(numbers, 4096);
 }
 
 /* A random state with the given buffers. */
@@ -147,9 +80,7 @@ random_state(struct random_numbers *numbers,
 
       binding->bound = dral_device_buffer_bind(buffers[i].address,
                                                buffers[i].size);
-      binding->source_offset = random_one_in(numbers, 50)
-                                  ? random_edge(numbers)
-                                  : random_below(numbers, 2048);
+      binding->source_offset = random_usually_below(numbers, 2048);
       binding->format = random_below(numbers, (uint32_t)1 << 22);
    }
    return state;
@@ -161,7 +92,7 @@ fill_indices(struct random_numbers *numbers, struct indirect_state *state,
              unsigned char *bytes)
 {
    const uint32_t sizes[] = { 1, 2, 4 };
-   const uint32_t first = random_edge(numbers);
+   const uint32_t first = random_usually_below(numbers, 100000);
    const uint32_t spread = random_one_in(numbers, 4) ? UINT32_MAX : 1000;
    const uint32_t odds = random_one_in(numbers, 16) ? 1 : 8;
    uint32_t i;
@@ -238,19 +169,24 @@ random_draw(struct random_numbers *numbers, const struct scene *scene)
    const uint32_t capacity = scene->states[state].index_capacity;
    struct indirect_draw draw = { state, { 0 } };
    uint32_t *command = draw.command;
+   unsigned i = 0;
 
-   random_command(numbers, scene->buffers[state][0].divisor, command);
-   if (capacity == 0)
-      return draw;
-   command[4] = command[3];
-   command[3] = random_one_in(numbers, 4) ? 0u - random_below(numbers, 1000)
-                                          : command[2];
-   command[0] = random_below(numbers, capacity + 1);
-   if (!random_one_in(numbers, 8))
-      command[1] = 1 + random_below(numbers, 4096);
-   command[2] = random_below(numbers, capacity - command[0] + 1);
-   /* Occasionally beyond the buffer. */
-   if (random_one_in(numbers, 16))
-      command[random_one_in(numbers, 2) ? 0 : 2] = random_edge(numbers);
+   if (capacity == 0) {
+      command[i++] = random_usually_below(numbers, 1000);
+      command[i++] = random_usually_below(numbers, 1000);
+   } else {
+      command[i++] = random_below(numbers, capacity + 1);
+      command[i++] = random_usually_below(numbers, 1000);
+      command[i++] = random_below(numbers, capacity - command[0] + 1);
+      /* Occasionally beyond the buffer. */
+      if (random_one_in(numbers, 16))
+         command[2 * random_below(numbers, 2)] =
+            random_usually_below(numbers, 2 * capacity);
+   }
+   /* The vertex offset may be negative. */
+   command[i] = random_usually_below(numbers, 65536);
+   if (random_one_in(numbers, 4))
+      command[i] = 0u - command[i];
+   command[i + 1] = random_usually_below(numbers, 4096);
    return draw;
 }

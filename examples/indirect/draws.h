@@ -2,8 +2,7 @@
 
 /*
  * Pseudo-random states, index buffers and indirect draws, reproducible from a
- * seed. They favor edge cases: powers of two, padded counts and their
- * neighbors, products close to 2^32, the limits of fields.
+ * seed: most as of applications, some with numbers of any magnitude.
  */
 
 #ifndef DRAWS_H

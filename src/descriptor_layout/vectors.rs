@@ -573,14 +573,6 @@ fn storage_images_grow_in_26_2() {
     assert_eq!(layouts(table, &[SAMPLED, STORAGE_IMAGE]), 40);
     assert_eq!(layouts(table, &[SAMPLED, 5]), 40);
     assert_eq!(layouts(indirect(), &[SAMPLED, STORAGE_IMAGE]), 8);
-    let laid = known(table, &picture());
-    assert_eq!(laid.surfaces(), [(0, 40), (120, 8), (136, 16), (152, 8)]);
-    let range = |table: Table| {
-        buffer_range(&table.rules, UNIFORM, 1000, 0, 198, 0).unwrap().range
-    };
-    assert_eq!([range(indirect()), range(table)], [256, 208]);
-    let panvk = [table_without_blocks(), newer(Model::Panvk, 10)];
-    assert_eq!(panvk.map(range), [198, 208]);
 }
 
 #[test]
@@ -693,31 +685,6 @@ fn the_variable_count_is_the_rest_of_the_set_on_panvk() {
 }
 
 #[test]
-fn pools_of_panvk_count_units() {
-    let part = |descriptor_type, descriptor_count| PoolPart {
-        descriptor_type,
-        descriptor_count,
-        mutable_types: &[],
-    };
-    let bytes = |mut table: Table, parts: &[PoolPart], sets, blocks| {
-        table.rules.pool_alignment = 1;
-        let size = pool_size(&table, parts.iter().copied(), sets, blocks);
-        size.unwrap().surface_size
-    };
-    let parts = [part(COMBINED, 3), part(UNIFORM_DYNAMIC, 9), part(SAMPLED, 2)];
-    let older = table(Model::Panvk, 10, 0);
-    assert_eq!(bytes(older, &parts, 4, 0), 32 * (6 + 2 + 4));
-    assert_eq!(bytes(older, &parts[1..2], 4, 0), 0);
-    for version in [7, 10] {
-        let table = newer(Model::Panvk, version);
-        assert_eq!(bytes(table, &parts, 4, 0), 32 * (15 + 2 + 4));
-        let block = [part(INLINE, 4096)];
-        assert_eq!(bytes(table, &block, 1, 1), 32 * 4096 + 32);
-        assert_eq!(table.rules.pool_alignment, 4096);
-    }
-}
-
-#[test]
 fn each_inline_block_of_a_pool_can_lose_bytes() {
     let part = |descriptor_type, descriptor_count| PoolPart {
         descriptor_type,
@@ -755,23 +722,6 @@ fn a_pool_without_planes_has_room_for_one() {
         mutable_types: &[],
     };
     let size = pool_size(&table, [part].into_iter(), 1, 0).unwrap();
-    assert_eq!(size.surface_size, 8192);
-}
-
-#[test]
-fn a_pool_has_room_for_alignments_that_alternate() {
-    let part = |descriptor_type| PoolPart {
-        descriptor_type,
-        descriptor_count: 33,
-        mutable_types: &[],
-    };
-    let parts = [part(ACCELERATION), part(SAMPLED)];
-    let pairs: Vec<_> = (0..66)
-        .map(|n| binding(n, [ACCELERATION, SAMPLED][n as usize % 2], 1))
-        .collect();
-    let set = Walk::new(&direct(), &pairs[..]).finish().unwrap();
-    assert_eq!(set.surface_size, 4224);
-    let size = pool_size(&direct(), parts.into_iter(), 1, 0).unwrap();
     assert_eq!(size.surface_size, 8192);
 }
 

@@ -182,7 +182,7 @@ device_tests_find_a_fault() (
     ! device_tests CL1.2 1 >"$folder/log" &&
     grep '^not ok .* gpu_draws_equal_the_library' "$folder/log" &&
     grep '^not ok .* gpu_states_equal_the_library' "$folder/log" &&
-    grep '^not ok .* gpu_padding_equals' "$folder/log" &&
+    grep '^not ok .* gpu_numbers_equal' "$folder/log" &&
     grep '^not ok .* gpu_drop_in_names_equal' "$folder/log"
 )
 

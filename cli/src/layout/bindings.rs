@@ -2,26 +2,60 @@
 
 //! A binding as a file gives it, with what a shader does with it.
 
+use super::kind;
+use crate::document::Word;
+use crate::failure::Failure;
 use dral::descriptor_layout::{Binding, Error, OWN_CHROMA_FILTER};
+use serde::de::Deserializer;
+use serde::Deserialize;
 
-/// What a file says of a binding.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// What a file says of a binding: a row of CSV, or an object of JSON. A name
+/// that is not listed is refused in JSON, for it could be mistyped.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a binding")]
 pub struct Given {
     pub binding: u32,
+    #[serde(rename = "type", deserialize_with = "one_type")]
     pub descriptor_type: u32,
     pub count: u32,
+    #[serde(default)]
     pub flags: u32,
     /// Immutable samplers as the library takes them.
+    #[serde(default, rename = "planes", deserialize_with = "planes")]
     pub samplers: Vec<u8>,
+    #[serde(default, deserialize_with = "types")]
     pub mutable_types: Vec<u32>,
     /// The set that it belongs to, and VkDescriptorSetLayoutCreateFlags of
     /// that.
+    #[serde(default)]
     pub set: u32,
+    #[serde(default)]
     pub set_flags: u32,
     /// How often a shader uses it; once if the file does not say.
     pub uses: Option<u32>,
     /// The line of its row.
+    #[serde(skip)]
     pub line: Option<u64>,
+}
+
+/// A descriptor type by its name or its number.
+fn one_type<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
+    let word = Word { expected: kind::EXPECTED, parse: kind::parse };
+    from.deserialize_any(word)
+}
+
+fn types<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u32>, D::Error> {
+    #[derive(Deserialize)]
+    struct Kind(#[serde(deserialize_with = "one_type")] u32);
+
+    let kinds: Vec<Kind> = Vec::deserialize(from)?;
+    Ok(kinds.into_iter().map(|kind| kind.0).collect())
+}
+
+/// Planes of immutable samplers, as a number or as text.
+fn planes<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u8>, D::Error> {
+    let word = Word { expected: SAMPLERS_EXPECTED, parse: samplers };
+    from.deserialize_any(word)
 }
 
 impl Given {
@@ -51,13 +85,13 @@ impl Refusal {
         Self { line: None, what: what.to_string() }
     }
 
-    /// The text for a person.
-    pub fn at(&self, file: &str) -> String {
+    /// The failure of a file.
+    pub fn of(&self, file: &str) -> Failure {
         let what = &self.what;
-        match self.line {
+        Failure::Refused(match self.line {
             Some(line) => format!("{file}:{line}: {what}"),
             None => format!("{file}: {what}"),
-        }
+        })
     }
 
     /// With the number of the set.

@@ -4,23 +4,16 @@
 
 use super::bindings::{samplers, Given, SAMPLERS_EXPECTED};
 use super::kind;
-use crate::document::{check_columns, csv_rows, refuse, Cells};
+use crate::columns::Columns;
+use crate::document::{csv_rows, refuse, Cells};
 use crate::failure::Failure;
 use crate::number;
 
-/// The columns; those from `REQUIRED` on may be missing, as may their cells.
-const COLUMNS: [&str; 9] = [
-    "binding",
-    "type",
-    "count",
-    "flags",
-    "planes",
-    "mutable_types",
-    "set",
-    "set_flags",
-    "uses",
-];
-const REQUIRED: usize = 3;
+/// Cells of optional columns may be missing, too.
+pub const COLUMNS: Columns = Columns {
+    required: &["binding", "type", "count"],
+    optional: &["flags", "planes", "mutable_types", "set", "set_flags", "uses"],
+};
 
 /// A number.
 fn unsigned(cells: &Cells, column: &str) -> Result<u32, String> {
@@ -65,6 +58,5 @@ fn given(cells: &Cells, line: u64) -> Result<Given, String> {
 
 /// Reads all rows of a file.
 pub fn read(file: &str, bytes: &[u8]) -> Result<Vec<Given>, Failure> {
-    let check = |header: &_| check_columns(header, &COLUMNS, REQUIRED);
-    csv_rows(file, bytes, check, given)
+    csv_rows(file, bytes, |header| COLUMNS.check(header), given)
 }

@@ -3,9 +3,8 @@
 //! `dral layout`: the memory map of a descriptor set.
 
 mod bindings;
-mod csv;
+pub mod csv;
 mod driver;
-mod json;
 pub mod kind;
 mod map;
 mod picture;
@@ -22,11 +21,6 @@ use clap::Args;
 pub use driver::Driver;
 use map::Map;
 use std::path::PathBuf;
-
-/// The columns of a file, for the help. A test compares.
-pub const COLUMNS: &str = "\
-Required columns: binding, type, count
-Optional columns: flags, planes, mutable_types, set, set_flags, uses";
 
 #[derive(Args)]
 pub struct Arguments {
@@ -49,7 +43,8 @@ pub struct Arguments {
 pub fn given(mut source: Source) -> Result<(String, Vec<Given>), Failure> {
     let bytes = document::read(&mut source)?;
     let given = if document::is_json(&bytes) {
-        json::read(&source.name, &bytes)
+        serde_json::from_slice(&bytes)
+            .map_err(|error| document::json_failure(&source.name, &error))
     } else {
         csv::read(&source.name, &bytes)
     };
@@ -69,14 +64,8 @@ pub fn run(
         .driver
         .table(arguments.set_flags)
         .map_err(Refusal::new)
-        .and_then(|table| Map::new(&table, given, arguments.variable_count));
-    let map = match map {
-        Ok(map) => map,
-        Err(reason) => {
-            streams.tell(format_args!("dral: {}\n", reason.at(&name)));
-            return Ok(Outcome::Refused);
-        }
-    };
+        .and_then(|table| Map::new(&table, given, arguments.variable_count))
+        .map_err(|reason| reason.of(&name))?;
     if let Some(output) = &arguments.output {
         destination::replace(output, |file| picture::write(&map, file))?;
     }

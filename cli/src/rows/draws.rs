@@ -2,33 +2,27 @@
 
 //! `dral draws`: padded count and invocation words of each row.
 
-pub use super::Rows as Arguments;
-use super::{process, Cells, Input, Kind, RowCommand, RowError};
-use crate::failure::{Failure, Outcome};
+pub use super::process as run;
+use super::{Cells, RowCommand, RowError, Rows};
+use crate::columns::Columns;
 use crate::output::word;
-use crate::streams::Streams;
+use clap::Args;
 use dral::instancing::{Architecture, Draw};
 
-/// The columns of a file, for the help. A test compares.
-pub const COLUMNS: &str = "\
-Required columns: idvs, vertex_count, instance_count
-All other columns are kept.";
-
-struct Draws<'a>(&'a Arguments);
-
-/// Computes the draws of a file.
-pub fn run(
-    arguments: &Arguments,
-    streams: &mut Streams,
-) -> Result<Outcome, Failure> {
-    process(&arguments.file, &Draws(arguments), streams)
+#[derive(Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    pub rows: Rows,
 }
 
-impl RowCommand for Draws<'_> {
-    fn inputs(&self) -> Vec<Input> {
-        ["idvs", "vertex_count", "instance_count"]
-            .map(|name| Input::required(name, Kind::Integer))
-            .into()
+impl RowCommand for Arguments {
+    const COLUMNS: Columns = Columns {
+        required: &["idvs", "vertex_count", "instance_count"],
+        optional: &[],
+    };
+
+    fn rows(&self) -> &Rows {
+        &self.rows
     }
 
     fn results(&self, _: &dyn Fn(&str) -> bool) -> Vec<&'static str> {
@@ -44,7 +38,7 @@ impl RowCommand for Draws<'_> {
     fn compute(&self, cells: &Cells) -> Result<Vec<String>, RowError> {
         // All of v4 to v7 dispatch alike.
         let draw = Draw {
-            padding_rule: self.0.rules.padding,
+            padding_rule: self.rows.rules.padding,
             idvs: cells.flag("idvs")?.into(),
             vertex_count: cells.unsigned("vertex_count")?,
             instance_count: cells.unsigned("instance_count")?,

@@ -2,36 +2,28 @@
 
 //! `dral ids`: the vertex id or instance id record of each row.
 
-pub use super::Rows as Arguments;
-use super::{process, Cells, Input, Kind, RowCommand, RowError};
-use crate::failure::{Failure, Outcome};
+pub use super::process as run;
+use super::{Cells, RowCommand, RowError, Rows};
+use crate::columns::Columns;
 use crate::output::word;
-use crate::streams::Streams;
+use clap::Args;
 use dral::instancing::{IdRecord, IdType, PaddedCount};
 use dral::Error;
 
-/// The columns of a file, for the help. A test compares.
-pub const COLUMNS: &str = "\
-Required columns: what, vertex_count, instanced
-All other columns are kept.";
-
-struct Ids<'a>(&'a Arguments);
-
-/// Computes the id records of a file.
-pub fn run(
-    arguments: &Arguments,
-    streams: &mut Streams,
-) -> Result<Outcome, Failure> {
-    process(&arguments.file, &Ids(arguments), streams)
+#[derive(Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    pub rows: Rows,
 }
 
-impl RowCommand for Ids<'_> {
-    fn inputs(&self) -> Vec<Input> {
-        vec![
-            Input::required("what", Kind::IdType),
-            Input::required("vertex_count", Kind::Integer),
-            Input::required("instanced", Kind::Integer),
-        ]
+impl RowCommand for Arguments {
+    const COLUMNS: Columns = Columns {
+        required: &["what", "vertex_count", "instanced"],
+        optional: &[],
+    };
+
+    fn rows(&self) -> &Rows {
+        &self.rows
     }
 
     fn results(&self, _: &dyn Fn(&str) -> bool) -> Vec<&'static str> {
@@ -39,7 +31,7 @@ impl RowCommand for Ids<'_> {
     }
 
     fn compute(&self, cells: &Cells) -> Result<Vec<String>, RowError> {
-        let rules = &self.0.rules;
+        let rules = &self.rows.rules;
         let vertex_count = cells.unsigned("vertex_count")?;
         if vertex_count == 0 {
             return Err(Error::NoVertices.into());

@@ -2,6 +2,7 @@
 
 //! The input columns of a command, and their values in one row.
 
+use super::RowCommand;
 use crate::number;
 use csv::StringRecord;
 use dral::instancing::{Architecture, IdType, Rate};
@@ -9,7 +10,7 @@ use dral::Error;
 
 /// What a column contains.
 #[derive(Clone, Copy)]
-pub enum Kind {
+enum Kind {
     Integer,
     /// `v7` or `7`.
     Architecture,
@@ -18,6 +19,14 @@ pub enum Kind {
 }
 
 impl Kind {
+    fn of(column: &str) -> Self {
+        match column {
+            "arch" => Self::Architecture,
+            "what" => Self::IdType,
+            _ => Self::Integer,
+        }
+    }
+
     fn parse(self, text: &str) -> Option<i128> {
         match self {
             Self::Integer => number::integer(text),
@@ -39,28 +48,13 @@ impl Kind {
     }
 }
 
-/// An input column.
-pub struct Input {
+/// An input column with its place in the file.
+struct Input {
     name: &'static str,
     kind: Kind,
-    /// The value where the column is missing; `None` if it must not be.
-    default: Option<i128>,
-}
-
-impl Input {
-    pub fn required(name: &'static str, kind: Kind) -> Self {
-        Self { name, kind, default: None }
-    }
-
-    pub fn optional(name: &'static str, default: u32) -> Self {
-        let default = Some(i128::from(default));
-        Self { name, kind: Kind::Integer, default }
-    }
-
-    pub fn architecture(default: Architecture) -> Self {
-        let default = Some(default as i128);
-        Self { name: "arch", kind: Kind::Architecture, default }
-    }
+    place: Option<usize>,
+    /// The value where the column is missing.
+    default: i128,
 }
 
 /// Why a row has no results.
@@ -89,44 +83,33 @@ pub fn shortened(text: &str) -> String {
     }
 }
 
-/// The input columns with their places in the file.
-pub struct Columns {
-    inputs: Vec<(Input, Option<usize>)>,
-}
+/// The input columns of a command.
+pub struct Inputs(Vec<Input>);
 
-impl Columns {
+impl Inputs {
     /// Finds the inputs in the header, or says what is wrong with it.
-    pub fn find(
-        inputs: Vec<Input>,
+    pub fn find<C: RowCommand>(
+        command: &C,
         header: &StringRecord,
     ) -> Result<Self, String> {
-        let mut found = Vec::with_capacity(inputs.len());
-        for input in inputs {
-            let mut places = header
-                .iter()
-                .enumerate()
-                .filter(|(_, name)| name.trim() == input.name)
-                .map(|(place, _)| place);
-            let place = places.next();
-            if places.next().is_some() {
-                return Err(format!("column {} is duplicated", input.name));
-            }
-            if place.is_none() && input.default.is_none() {
-                return Err(format!("column {} is missing", input.name));
-            }
-            found.push((input, place));
-        }
-        if found.iter().all(|(_, place)| place.is_none()) {
+        C::COLUMNS.check(header)?;
+        let input = |name| Input {
+            name,
+            kind: Kind::of(name),
+            place: header.iter().position(|column| column.trim() == name),
+            default: command.default(name).into(),
+        };
+        let inputs: Vec<_> = C::COLUMNS.all().map(input).collect();
+        if inputs.iter().all(|input| input.place.is_none()) {
             let what = "no column of this command in the header; is this CSV?";
             return Err(what.into());
         }
-        Ok(Self { inputs: found })
+        Ok(Self(inputs))
     }
 
     pub fn present(&self, name: &str) -> bool {
-        self.inputs
-            .iter()
-            .any(|(input, place)| input.name == name && place.is_some())
+        let mut present = self.0.iter().filter(|input| input.place.is_some());
+        present.any(|input| input.name == name)
     }
 
     /// Reads all inputs of a row. One that is not a number is fatal.
@@ -134,9 +117,9 @@ impl Columns {
         &'a self,
         row: &'a StringRecord,
     ) -> Result<Cells<'a>, RowError> {
-        let mut values = Vec::with_capacity(self.inputs.len());
-        for (input, place) in &self.inputs {
-            let text = place.and_then(|place| row.get(place));
+        let mut values = Vec::with_capacity(self.0.len());
+        for input in &self.0 {
+            let text = input.place.and_then(|place| row.get(place));
             let value = match text {
                 Some(text) => input.kind.parse(text).ok_or_else(|| {
                     RowError::Fatal(format!(
@@ -146,7 +129,7 @@ impl Columns {
                         input.kind.expected()
                     ))
                 })?,
-                None => input.default.unwrap_or_default(),
+                None => input.default,
             };
             values.push((input.name, value));
         }
@@ -156,7 +139,7 @@ impl Columns {
 
 /// The inputs of one row.
 pub struct Cells<'a> {
-    columns: &'a Columns,
+    columns: &'a Inputs,
     row: &'a StringRecord,
     values: Vec<(&'static str, i128)>,
 }
@@ -174,10 +157,9 @@ impl Cells<'_> {
 
     fn out_of_range(&self, name: &str, range: &str) -> RowError {
         // As given: the number may be cut to 128 bits.
-        let place =
-            self.columns.inputs.iter().find(|(input, _)| input.name == name);
-        let text = place
-            .and_then(|(_, place)| self.row.get((*place)?))
+        let input = self.columns.0.iter().find(|input| input.name == name);
+        let text = input
+            .and_then(|input| self.row.get(input.place?))
             .map(|text| shortened(text.trim()))
             .unwrap_or_default();
         RowError::Refused(format!("{name}: {text} is not within {range}"))

@@ -12,7 +12,7 @@ mod source;
 mod table;
 pub mod valhall;
 
-pub use input::{shortened, Cells, Input, Kind, RowError};
+pub use input::{shortened, Cells, RowError};
 pub use lines::{Counted, Lines};
 pub use source::{open, without_mark, Source};
 pub use table::{malformed, process, RowCommand};
@@ -28,4 +28,9 @@ pub struct Rows {
     pub file: PathBuf,
     #[command(flatten)]
     pub rules: Rules,
+}
+
+/// The columns as the help tells them.
+pub fn help<C: RowCommand>() -> String {
+    C::COLUMNS.help() + "\nAll other columns are kept."
 }

@@ -2,20 +2,13 @@
 
 //! `dral records`: the attribute buffer record of each row.
 
-use super::{process, Cells, Input, RowCommand, RowError, Rows};
-use crate::failure::{Failure, Outcome};
+pub use super::process as run;
+use super::{Cells, RowCommand, RowError, Rows};
+use crate::columns::Columns;
 use crate::number;
 use crate::output::word;
-use crate::streams::Streams;
 use clap::Args;
 use dral::instancing::{Architecture, Draw, ResolvedDraw, VertexBuffer};
-
-/// The columns of a file, for the help. A test compares.
-pub const COLUMNS: &str = "\
-Required columns: none, but one of these
-Optional columns: vertex_count, instance_count, idvs, divisor, rate, stride,
-  buffer_offset, buffer_size, src_offset, offset_start, base_instance, arch
-All other columns are kept.";
 
 #[derive(Args)]
 pub struct Arguments {
@@ -45,14 +38,6 @@ const VULKAN: [&str; 3] = ["instance_size", "inv_w0", "inv_w1"];
 
 const PADDING: [&str; 2] = ["padded_count", "instance_size_byte"];
 const ADDRESS: [&str; 2] = ["address_add", "hw_divisor"];
-
-/// Computes the records of a file.
-pub fn run(
-    arguments: &Arguments,
-    streams: &mut Streams,
-) -> Result<Outcome, Failure> {
-    process(&arguments.rows.file, arguments, streams)
-}
 
 impl Arguments {
     fn draw(&self, cells: &Cells) -> Result<Draw, RowError> {
@@ -123,24 +108,33 @@ fn buffer_values(
 }
 
 impl RowCommand for Arguments {
-    fn inputs(&self) -> Vec<Input> {
-        let numbers = [
-            "idvs",
+    const COLUMNS: Columns = Columns {
+        required: &[],
+        optional: &[
             "vertex_count",
             "instance_count",
-            "rate",
+            "idvs",
             "divisor",
+            "rate",
             "stride",
             "buffer_offset",
-            "src_offset",
             "buffer_size",
+            "src_offset",
             "offset_start",
             "base_instance",
-        ];
-        let mut inputs: Vec<_> =
-            numbers.map(|name| Input::optional(name, 0)).into();
-        inputs.push(Input::architecture(self.arch));
-        inputs
+            "arch",
+        ],
+    };
+
+    fn rows(&self) -> &Rows {
+        &self.rows
+    }
+
+    fn default(&self, column: &str) -> u32 {
+        match column {
+            "arch" => self.arch as u32,
+            _ => 0,
+        }
     }
 
     fn results(&self, present: &dyn Fn(&str) -> bool) -> Vec<&'static str> {

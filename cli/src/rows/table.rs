@@ -2,21 +2,30 @@
 
 //! The way of every row: read, computed, written.
 
-use super::input::{Cells, Columns, Input, RowError};
+use super::input::{Cells, Inputs, RowError};
 use super::lines::{Counted, Lines};
 use super::source::{open, without_mark};
+use super::Rows;
+use crate::columns::Columns;
 use crate::failure::{Failure, Outcome};
 use crate::progress;
 use crate::streams::Streams;
 use csv::{Reader, StringRecord, Writer};
 use indicatif::ProgressBar;
 use std::io::{Read, Write};
-use std::path::Path;
 
 /// A command that computes results for each row.
 pub trait RowCommand {
+    /// The file and the rules.
+    fn rows(&self) -> &Rows;
+
     /// The columns that it reads.
-    fn inputs(&self) -> Vec<Input>;
+    const COLUMNS: Columns;
+
+    /// The value of an optional column that is missing.
+    fn default(&self, _column: &str) -> u32 {
+        0
+    }
 
     /// The columns that it writes. `present` tells which inputs the file
     /// has.
@@ -59,11 +68,10 @@ fn write_failure(error: csv::Error) -> Failure {
 
 /// Copies a file's rows to standard output with their results.
 pub fn process(
-    file: &Path,
     command: &impl RowCommand,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
-    let source = open(file, streams.input)?;
+    let source = open(&command.rows().file, streams.input)?;
     // Not among rows that go to the terminal, too.
     let terminal = streams.terminal;
     let bar = if terminal.bar && !terminal.output {
@@ -100,8 +108,7 @@ impl<C: RowCommand> Table<'_, C> {
         if header.is_empty() {
             return Err(Failure::at(&self.name, line, "no header"));
         }
-        let inputs = self.command.inputs();
-        let columns = Columns::find(inputs, &header)
+        let columns = Inputs::find(self.command, &header)
             .map_err(|what| Failure::at(&self.name, line, what))?;
         let results =
             self.command.results(&|input: &str| columns.present(input));

@@ -2,21 +2,15 @@
 
 //! `dral valhall`: the attribute descriptor of each row.
 
-use super::{process, Cells, Input, Kind, RowCommand, RowError, Rows};
-use crate::failure::{Failure, Outcome};
+pub use super::process as run;
+use super::{Cells, RowCommand, RowError, Rows};
+use crate::columns::Columns;
 use crate::number;
 use crate::output::word;
-use crate::streams::Streams;
 use clap::Args;
 use dral::instancing::{
     Architecture, Frequency, ValhallAttribute, ValhallSource,
 };
-
-/// The columns of a file, for the help. A test compares.
-pub const COLUMNS: &str = "\
-Required columns: divisor, stride, src_offset
-Optional columns: rate, format, table, buffer_index, arch
-All other columns are kept.";
 
 #[derive(Args)]
 pub struct Arguments {
@@ -30,27 +24,29 @@ pub struct Arguments {
     pub table: u32,
 }
 
-/// Computes the descriptors of a file.
-pub fn run(
-    arguments: &Arguments,
-    streams: &mut Streams,
-) -> Result<Outcome, Failure> {
-    process(&arguments.rows.file, arguments, streams)
-}
-
 impl RowCommand for Arguments {
-    fn inputs(&self) -> Vec<Input> {
-        vec![
-            Input::required("divisor", Kind::Integer),
-            Input::required("stride", Kind::Integer),
-            Input::required("src_offset", Kind::Integer),
-            Input::optional("rate", 0),
-            Input::optional("format", 0),
-            Input::optional("table", self.table),
-            Input::optional("buffer_index", 0),
-            Input::optional("base_instance", 0),
-            Input::architecture(self.arch),
-        ]
+    const COLUMNS: Columns = Columns {
+        required: &["divisor", "stride", "src_offset"],
+        optional: &[
+            "rate",
+            "format",
+            "table",
+            "buffer_index",
+            "base_instance",
+            "arch",
+        ],
+    };
+
+    fn rows(&self) -> &Rows {
+        &self.rows
+    }
+
+    fn default(&self, column: &str) -> u32 {
+        match column {
+            "arch" => self.arch as u32,
+            "table" => self.table,
+            _ => 0,
+        }
     }
 
     fn results(&self, _: &dyn Fn(&str) -> bool) -> Vec<&'static str> {

@@ -126,92 +126,77 @@ impl Block {
         }
     }
 
-    fn missing(&self, name: &str) -> Problem {
-        Problem::new(self.line, format!("no {name} in this descriptor"))
-    }
-
-    fn value(&self, field: &Field) -> &[u8] {
-        self.text.get(field.value.clone()).unwrap_or_default()
-    }
-
     pub fn has(&self, name: &str) -> bool {
         self.find(name, false).is_some()
     }
 
-    /// The text of a field; of two with one name the first.
-    pub fn text(&self, name: &str) -> Result<&str, Problem> {
-        let field = self.find(name, false).ok_or_else(|| self.missing(name))?;
-        std::str::from_utf8(self.value(field))
-            .map_err(|_| Problem::new(field.line, format!("{name}: not UTF-8")))
+    /// The value of a field, the first or the last of two with one name.
+    fn read<'a, T>(
+        &'a self,
+        name: &str,
+        last: bool,
+        expected: &str,
+        parse: impl Fn(&'a [u8]) -> Option<T>,
+    ) -> Result<T, Problem> {
+        let field = self.find(name, last).ok_or_else(|| {
+            Problem::new(self.line, format!("no {name} in this descriptor"))
+        })?;
+        let value = self.text.get(field.value.clone()).unwrap_or_default();
+        parse(value)
+            .ok_or_else(|| Problem::value(field.line, name, value, expected))
     }
 
-    fn parse(&self, field: Option<&Field>, name: &str) -> Result<i64, Problem> {
-        let field = field.ok_or_else(|| self.missing(name))?;
-        let value = self.value(field);
-        number(value)
-            .ok_or_else(|| Problem::value(field.line, name, value, "a number"))
+    /// The text of a field; of two with one name the first.
+    pub fn text(&self, name: &str) -> Result<&str, Problem> {
+        self.read(name, false, "UTF-8", |value| std::str::from_utf8(value).ok())
     }
 
     /// The number of a field, with or without a sign.
     pub fn number(&self, name: &str) -> Result<i64, Problem> {
-        self.parse(self.find(name, false), name)
+        self.read(name, false, "a number", number)
     }
 
-    fn unsigned(
-        &self,
-        name: &str,
-        field: Option<&Field>,
-    ) -> Result<u32, Problem> {
-        let number = self.parse(field, name)?;
-        u32::try_from(number).map_err(|_| {
-            let line = field.map_or(self.line, |field| field.line);
-            let value = number.to_string();
-            Problem::value(line, name, value.as_bytes(), "a word of 32 bits")
-        })
+    fn unsigned(&self, name: &str, last: bool) -> Result<u32, Problem> {
+        let number = self.read(name, last, "a number", number)?;
+        u32::try_from(number)
+            .or_else(|_| self.read(name, last, "a word of 32 bits", |_| None))
     }
 
     /// The number of a field of at most 32 bits.
     pub fn word(&self, name: &str) -> Result<u32, Problem> {
-        self.unsigned(name, self.find(name, false))
+        self.unsigned(name, false)
     }
 
     /// The last of two fields with one name.
     pub fn last_word(&self, name: &str) -> Result<u32, Problem> {
-        self.unsigned(name, self.find(name, true))
+        self.unsigned(name, true)
     }
 
     /// The value of a field with this many bits.
     pub fn bits(&self, name: &str, bits: u32) -> Result<u32, Problem> {
-        let field = self.find(name, false);
-        let value = self.unsigned(name, field)?;
-        if value >> bits == 0 {
-            return Ok(value);
+        let word = self.word(name)?;
+        if word >> bits == 0 {
+            return Ok(word);
         }
-        let line = field.map_or(self.line, |field| field.line);
-        let value = value.to_string();
-        let what = format!("a number of {bits} bits");
-        Err(Problem::value(line, name, value.as_bytes(), &what))
+        let expected = format!("a number of {bits} bits");
+        self.read(name, false, &expected, |_| None)
     }
 
     /// A signed field, which may stand as its unsigned pattern.
     pub fn signed(&self, name: &str) -> Result<i32, Problem> {
         let number = self.number(name)?;
-        crate::number::signed_pattern(number.into()).ok_or_else(|| {
-            let value = number.to_string();
-            let what = "a word of 32 bits";
-            Problem::value(self.line, name, value.as_bytes(), what)
-        })
+        crate::number::signed_pattern(number.into()).map_or_else(
+            || self.read(name, false, "a word of 32 bits", |_| None),
+            Ok,
+        )
     }
 
     pub fn flag(&self, name: &str) -> Result<bool, Problem> {
-        match self.text(name)? {
-            "true" => Ok(true),
-            "false" => Ok(false),
-            other => {
-                let what = "true or false";
-                Err(Problem::value(self.line, name, other.as_bytes(), what))
-            }
-        }
+        self.read(name, false, "true or false", |value| match value {
+            b"true" => Some(true),
+            b"false" => Some(false),
+            _ => None,
+        })
     }
 }
 

@@ -3,57 +3,35 @@
 //! A varying as a file gives it, the same in CSV and JSON.
 
 use super::glsl;
-use crate::document::{Cells, Word};
-use crate::rows::shortened;
+use crate::columns::Columns;
+use crate::document::{refuse, Cells, Word};
 use dral::varying::{Interpolation, Varying};
-use serde::de::Deserializer;
+use serde::de::{Deserializer, Error};
 use serde::Deserialize;
 
-/// The columns, or the members of an object; all but the type may be missing.
-pub const COLUMNS: [&str; 6] =
-    ["name", "type", "interpolation", "centroid", "sample", "patch"];
+/// The columns, or the members of an object.
+pub const COLUMNS: Columns = Columns {
+    required: &["type"],
+    optional: &["name", "interpolation", "centroid", "sample", "patch"],
+};
 
 /// What a file says. A member that is not listed is refused, for it could be
 /// a name mistyped.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a varying")]
 struct Row {
-    #[serde(default)]
-    name: Name,
-    #[serde(rename = "type")]
-    kind: Kind,
-    #[serde(default)]
-    interpolation: How,
-    #[serde(default)]
-    centroid: Flag,
-    #[serde(default)]
-    sample: Flag,
-    #[serde(default)]
-    patch: Flag,
-}
-
-impl Given {
-    /// From the cells of a row.
-    pub fn from_cells(cells: &Cells, line: u64) -> Result<Self, String> {
-        let row = Row {
-            name: parse(cells, "name")?,
-            kind: parse(cells, "type")?,
-            interpolation: parse(cells, "interpolation")?,
-            centroid: parse(cells, "centroid")?,
-            sample: parse(cells, "sample")?,
-            patch: parse(cells, "patch")?,
-        };
-        Ok(Self { line, ..Self::from(row) })
-    }
-}
-
-/// The value of a cell, or what is wrong in which column.
-fn parse<T: TryFrom<String, Error = String>>(
-    cells: &Cells,
-    column: &str,
-) -> Result<T, String> {
-    T::try_from(cells.get(column).into())
-        .map_err(|what| format!("column {column}: {what}"))
+    #[serde(default, deserialize_with = "json_name")]
+    name: String,
+    #[serde(rename = "type", deserialize_with = "json_type")]
+    kind: Varying,
+    #[serde(default = "smooth", deserialize_with = "json_interpolation")]
+    interpolation: Interpolation,
+    #[serde(default, deserialize_with = "json_flag")]
+    centroid: bool,
+    #[serde(default, deserialize_with = "json_flag")]
+    sample: bool,
+    #[serde(default, deserialize_with = "json_flag")]
+    patch: bool,
 }
 
 /// A varying and its name, which may be empty.
@@ -67,6 +45,26 @@ pub struct Given {
 }
 
 impl Given {
+    /// From the cells of a row.
+    pub fn from_cells(cells: &Cells, line: u64) -> Result<Self, String> {
+        let flag = |column| cell(cells, column, FLAG, flag);
+        let name = name(cells.get("name").into());
+        let row = Row {
+            name: name.map_err(|what| format!("column name: {what}"))?,
+            kind: cell(cells, "type", glsl::EXPECTED, glsl::parse)?,
+            interpolation: cell(
+                cells,
+                "interpolation",
+                INTERPOLATION,
+                interpolation,
+            )?,
+            centroid: flag("centroid")?,
+            sample: flag("sample")?,
+            patch: flag("patch")?,
+        };
+        Ok(Self { line, ..Self::from(row) })
+    }
+
     /// Its name, or if it has none its number.
     pub fn name(&self, place: usize) -> String {
         if self.name.is_empty() {
@@ -80,102 +78,85 @@ impl Given {
 impl From<Row> for Given {
     fn from(row: Row) -> Self {
         let varying = Varying {
-            interpolation: row.interpolation.0 as u32,
-            centroid: row.centroid.0.into(),
-            sample: row.sample.0.into(),
-            patch: row.patch.0.into(),
-            ..row.kind.0
+            interpolation: row.interpolation as u32,
+            centroid: row.centroid.into(),
+            sample: row.sample.into(),
+            patch: row.patch.into(),
+            ..row.kind
         };
-        Self { name: row.name.0, varying, line: 0 }
+        Self { name: row.name, varying, line: 0 }
     }
 }
 
-fn refuse(text: &str, expected: &str) -> String {
-    format!("{:?} is not {expected}", shortened(text))
+/// The value of a cell, or what is wrong in which column.
+fn cell<T>(
+    cells: &Cells,
+    column: &str,
+    expected: &str,
+    parse: fn(&str) -> Option<T>,
+) -> Result<T, String> {
+    let text = cells.get(column);
+    parse(text).ok_or_else(|| refuse(column, text, expected))
 }
 
 /// The longest name that GLSL allows. It is repeated in every component.
 const LONGEST_NAME: usize = 1024;
 
-#[derive(Default, Deserialize)]
-#[serde(try_from = "String")]
-struct Name(String);
-
-impl TryFrom<String> for Name {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        if text.chars().nth(LONGEST_NAME).is_some() {
-            return Err(format!("longer than {LONGEST_NAME} characters"));
-        }
-        Ok(Self(text))
+fn name(text: String) -> Result<String, String> {
+    match text.chars().nth(LONGEST_NAME) {
+        Some(_) => Err(format!("longer than {LONGEST_NAME} characters")),
+        None => Ok(text),
     }
 }
 
-#[derive(Deserialize)]
-#[serde(try_from = "String")]
-struct Kind(Varying);
+fn json_name<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    name(String::deserialize(from)?).map_err(D::Error::custom)
+}
 
-impl TryFrom<String> for Kind {
-    type Error = String;
+fn json_type<'de, D: Deserializer<'de>>(from: D) -> Result<Varying, D::Error> {
+    let word = Word { expected: glsl::EXPECTED, parse: glsl::parse };
+    from.deserialize_any(word)
+}
 
-    fn try_from(text: String) -> Result<Self, String> {
-        glsl::parse(&text)
-            .map(Self)
-            .ok_or_else(|| refuse(&text, glsl::EXPECTED))
+const INTERPOLATION: &str = "smooth, flat or noperspective";
+
+fn smooth() -> Interpolation {
+    Interpolation::Smooth
+}
+
+fn interpolation(text: &str) -> Option<Interpolation> {
+    match text {
+        // An empty cell is a missing one.
+        "smooth" | "" => Some(smooth()),
+        "flat" => Some(Interpolation::Flat),
+        "noperspective" => Some(Interpolation::Noperspective),
+        _ => None,
     }
 }
 
-#[derive(Deserialize)]
-#[serde(try_from = "String")]
-struct How(Interpolation);
-
-impl Default for How {
-    fn default() -> Self {
-        Self(Interpolation::Smooth)
-    }
+fn json_interpolation<'de, D: Deserializer<'de>>(
+    from: D,
+) -> Result<Interpolation, D::Error> {
+    let word = Word { expected: INTERPOLATION, parse: interpolation };
+    from.deserialize_any(word)
 }
-
-impl TryFrom<String> for How {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        match text.as_str() {
-            "smooth" => Ok(Self(Interpolation::Smooth)),
-            "flat" => Ok(Self(Interpolation::Flat)),
-            "noperspective" => Ok(Self(Interpolation::Noperspective)),
-            // An empty cell is a missing one.
-            "" => Ok(Self::default()),
-            _ => Err(refuse(&text, "smooth, flat or noperspective")),
-        }
-    }
-}
-
-#[derive(Default)]
-struct Flag(bool);
 
 const FLAG: &str = "0 or 1";
 
-impl TryFrom<String> for Flag {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        match text.as_str() {
-            // An empty cell is a missing one.
-            "0" | "" => Ok(Self(false)),
-            "1" => Ok(Self(true)),
-            _ => Err(refuse(&text, FLAG)),
-        }
+fn flag(text: &str) -> Option<bool> {
+    match text {
+        // An empty cell is a missing one.
+        "0" | "" => Some(false),
+        "1" => Some(true),
+        _ => None,
     }
 }
 
-impl<'de> Deserialize<'de> for Flag {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let parse = |text: &str| match text {
-            "true" => Some(Self(true)),
-            "false" => Some(Self(false)),
-            text => Self::try_from(text.to_string()).ok(),
-        };
-        from.deserialize_any(Word { expected: FLAG, parse })
-    }
+fn json_flag<'de, D: Deserializer<'de>>(from: D) -> Result<bool, D::Error> {
+    let parse = |text: &str| match text {
+        "true" => Some(true),
+        "false" => Some(false),
+        text => flag(text),
+    };
+    from.deserialize_any(Word { expected: FLAG, parse })
 }

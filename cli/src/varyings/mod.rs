@@ -2,7 +2,7 @@
 
 //! `dral varyings`: which slots a list of varyings is packed into.
 
-mod given;
+pub mod given;
 mod glsl;
 mod map;
 mod picture;
@@ -20,11 +20,6 @@ use dral::varying::{PackFlag, PackRules};
 use given::Given;
 use map::Map;
 use std::path::PathBuf;
-
-/// The columns of a file, for the help. A test compares.
-pub const COLUMNS: &str = "\
-Required columns: type
-Optional columns: name, interpolation, centroid, sample, patch";
 
 #[derive(Args)]
 pub struct Arguments {
@@ -93,13 +88,8 @@ pub fn run(
         destination::check(output, &arguments.file)?;
     }
     let (name, given) = given(open(&arguments.file, streams.input)?)?;
-    let map = match Map::new(given, &arguments.rules()) {
-        Ok(map) => map,
-        Err(reason) => {
-            streams.tell(format_args!("dral: {name}{reason}\n"));
-            return Ok(Outcome::Refused);
-        }
-    };
+    let map = Map::new(given, &arguments.rules())
+        .map_err(|reason| Failure::Refused(format!("{name}{reason}")))?;
     if let Some(output) = &arguments.output {
         destination::replace(output, |file| picture::write(&map, file))?;
     }

@@ -3,20 +3,19 @@
 //! Lists of varyings from CSV, and from JSON, an array of objects.
 
 use super::given::{Given, COLUMNS};
-use crate::document::{self, check_columns, csv_rows};
+use crate::document::{self, csv_rows};
 use crate::failure::Failure;
 use crate::rows::shortened;
 use csv::StringRecord;
 
 /// A column that is not listed could be a name mistyped.
 fn check_header(header: &StringRecord) -> Result<(), String> {
-    if let Some(name) = header.iter().find(|name| !COLUMNS.contains(name)) {
-        let known = COLUMNS.join(", ");
-        let name = shortened(name);
+    let known: Vec<_> = COLUMNS.all().collect();
+    if let Some(name) = header.iter().find(|name| !known.contains(name)) {
+        let (name, known) = (shortened(name), known.join(", "));
         return Err(format!("column {name:?} is not one of {known}"));
     }
-    check_columns(header, &COLUMNS, 0)?;
-    check_columns(header, &["type"], 1)
+    COLUMNS.check(header)
 }
 
 /// Reads all varyings of a file.

@@ -22,27 +22,23 @@ pub struct Job {
     pub newest: bool,
 }
 
-fn lines(indent: usize, fields: &[(&str, String)]) -> String {
-    fields
-        .iter()
-        .map(|(name, value)| {
-            format!("{:indent$}{name}: {value}\n", "", indent = indent)
-        })
-        .collect()
+/// A line for each field: its name and its value.
+macro_rules! lines {
+    ($indent:expr; $($name:literal: $value:expr,)*) => {
+        String::new()
+            $(+ &format!("{:1$}{2}: {3}\n", "", $indent, $name, $value))*
+    };
 }
 
 fn header(kind: &str, address: u64, index: u32) -> String {
     format!("Job Header ({address:x}):\n")
-        + &lines(
-            2,
-            &[
-                ("Exception Status", "0".into()),
-                ("Is 64b", "true".into()),
-                ("Type", kind.into()),
-                ("Index", index.to_string()),
-                ("Next", "0x0".into()),
-            ],
-        )
+        + &lines! { 2;
+            "Exception Status": "0",
+            "Is 64b": "true",
+            "Type": kind,
+            "Index": index,
+            "Next": "0x0",
+        }
         + "\n"
 }
 
@@ -85,51 +81,30 @@ impl Job {
 
     fn record(&self, record: &AttributeRecord) -> String {
         let mode = record.mode().ok();
-        let (name, magic) = match mode {
-            None => ("UNKNOWN: INVALID", None),
-            Some(mode) => {
-                let magic = match mode {
-                    AttributeMode::NpotDivisor { magic, divisor } => {
-                        Some((magic.magic, divisor))
-                    }
-                    _ => None,
-                };
-                (mode.record_type().name(), magic)
-            }
-        };
+        let name =
+            mode.map_or("UNKNOWN: INVALID", |mode| mode.record_type().name());
         // The fields overlap.
         let odd = record.odd | record.extra_flags;
         let mut text = String::new();
         if self.architecture() < 6 {
-            text += &lines(2, &[("Special", "UNKNOWN: INVALID".into())]);
+            text += "  Special: UNKNOWN: INVALID\n";
         }
-        text += &lines(
-            2,
-            &[
-                ("Type", name.into()),
-                ("Pointer", format!("{:#x}", record.pointer)),
-                ("Stride", record.stride.to_string()),
-                ("Size", record.size.to_string()),
-                (
-                    "Divisor",
-                    (2 * u64::from(odd) + 1)
-                        .wrapping_shl(record.shift)
-                        .to_string(),
-                ),
-                ("Divisor R", record.shift.to_string()),
-                ("Divisor P", odd.to_string()),
-                ("Divisor E", (odd & 1).to_string()),
-            ],
-        );
-        if let Some((magic, divisor)) = magic {
-            text += &lines(
-                2,
-                &[
-                    ("Type", "Continuation".into()),
-                    ("Divisor Numerator", magic.to_string()),
-                    ("Divisor", divisor.to_string()),
-                ],
-            );
+        text += &lines! { 2;
+            "Type": name,
+            "Pointer": format_args!("{:#x}", record.pointer),
+            "Stride": record.stride,
+            "Size": record.size,
+            "Divisor": (2 * u64::from(odd) + 1).wrapping_shl(record.shift),
+            "Divisor R": record.shift,
+            "Divisor P": odd,
+            "Divisor E": odd & 1,
+        };
+        if let Some(AttributeMode::NpotDivisor { magic, divisor }) = mode {
+            text += &lines! { 2;
+                "Type": "Continuation",
+                "Divisor Numerator": magic.magic,
+                "Divisor": divisor,
+            };
         }
         text
     }
@@ -141,15 +116,12 @@ impl Job {
         let mut text = String::new();
         let mut attribute = |slot: usize, offset: i32| {
             text += "Attribute:\n";
-            text += &lines(
-                2,
-                &[
-                    ("Buffer index", slot.to_string()),
-                    ("Offset enable", "true".into()),
-                    ("Format (v7)", "RGBA32F RGBA".into()),
-                    ("Offset", offset.to_string()),
-                ],
-            );
+            text += &lines! { 2;
+                "Buffer index": slot,
+                "Offset enable": "true",
+                "Format (v7)": "RGBA32F RGBA",
+                "Offset": offset,
+            };
         };
         for (buffer, slot) in self.buffers.iter().zip(places) {
             let offset = resolved
@@ -179,20 +151,17 @@ impl Job {
         for (name, id) in ids {
             let odd = id.odd | id.extra_flags;
             text += heading;
-            text += &lines(
-                2,
-                &[
-                    ("Special", name.into()),
-                    ("Type", "UNKNOWN: INVALID".into()),
-                    ("Pointer", "0x0".into()),
-                    ("Stride", id.magic.to_string()),
-                    ("Size", "0".into()),
-                    ("Divisor", "1".into()),
-                    ("Divisor R", id.shift.to_string()),
-                    ("Divisor P", odd.to_string()),
-                    ("Divisor E", (odd & 1).to_string()),
-                ],
-            );
+            text += &lines! { 2;
+                "Special": name,
+                "Type": "UNKNOWN: INVALID",
+                "Pointer": "0x0",
+                "Stride": id.magic,
+                "Size": "0",
+                "Divisor": "1",
+                "Divisor R": id.shift,
+                "Divisor P": odd,
+                "Divisor E": odd & 1,
+            };
         }
         text + "\n" + &self.varyings()
     }
@@ -205,15 +174,12 @@ impl Job {
         "Varying:\n  Buffer index: 0\n  Offset enable: false\n  Offset: 0\n\n"
             .to_string()
             + if self.newest { "Varying Buffer:\n" } else { "Varying:\n" }
-            + &lines(
-                2,
-                &[
-                    ("Type", "1D".into()),
-                    ("Pointer", "0xf7f96000".into()),
-                    ("Stride", "16".into()),
-                    ("Size", size.to_string()),
-                ],
-            )
+            + &lines! { 2;
+                "Type": "1D",
+                "Pointer": "0xf7f96000",
+                "Stride": "16",
+                "Size": size,
+            }
             + "\nvec4 uniforms[4] = memory_f7fa6000 + 640;\n\n"
     }
 
@@ -221,24 +187,19 @@ impl Job {
         let [counts, shifts] = self.resolved().invocation;
         let Draw { vertex_count, instance_count, .. } = self.draw;
         let pad = " ".repeat(indent);
-        let bits = |low: u32, count: u32| {
-            (shifts >> low & ((1 << count) - 1)).to_string()
-        };
+        let bits = |low: u32, count: u32| shifts >> low & ((1 << count) - 1);
         format!(
             "{pad}Invocation (1, 1, 1) x (1, {vertex_count}, \
              {instance_count})\n{pad}Invocation:\n"
-        ) + &lines(
-            indent + 2,
-            &[
-                ("Invocations", counts.to_string()),
-                ("Size Y shift", bits(0, 5)),
-                ("Size Z shift", bits(5, 5)),
-                ("Workgroups X shift", bits(10, 6)),
-                ("Workgroups Y shift", bits(16, 6)),
-                ("Workgroups Z shift", bits(22, 6)),
-                ("Thread group split", bits(28, 4)),
-            ],
-        )
+        ) + &lines! { indent + 2;
+            "Invocations": counts,
+            "Size Y shift": bits(0, 5),
+            "Size Z shift": bits(5, 5),
+            "Workgroups X shift": bits(10, 6),
+            "Workgroups Y shift": bits(16, 6),
+            "Workgroups Z shift": bits(22, 6),
+            "Thread group split": bits(28, 4),
+        }
     }
 
     fn primitive(&self, indent: usize) -> String {
@@ -249,15 +210,12 @@ impl Job {
             _ => "Triangles",
         };
         format!("{pad}Primitive:\n")
-            + &lines(
-                indent + 2,
-                &[
-                    ("Draw mode", mode.into()),
-                    ("Index type", "None".into()),
-                    ("Base vertex offset", "0".into()),
-                    ("Index count", self.draw.vertex_count.to_string()),
-                ],
-            )
+            + &lines! { indent + 2;
+                "Draw mode": mode,
+                "Index type": "None",
+                "Base vertex offset": "0",
+                "Index count": self.draw.vertex_count,
+            }
     }
 
     fn draw(&self, indent: usize, name: &str, tiler: bool) -> String {
@@ -268,18 +226,15 @@ impl Job {
         let start = resolved.offset_start as u32;
         let pad = " ".repeat(indent);
         format!("{pad}{name}:\n")
-            + &lines(
-                indent + 2,
-                &[
-                    ("Draw Descriptor Is 64b", "true".into()),
-                    ("Instance Size", resolved.instance_size.to_string()),
-                    ("Instance Primitive Size", primitives.to_string()),
-                    ("Offset start", start.to_string()),
-                    ("Attribute buffers", format!("{table:#x}")),
-                    ("Attributes", format!("{:#x}", self.table + 4096)),
-                    ("Thread Storage", "0xf7fa6100".into()),
-                ],
-            )
+            + &lines! { indent + 2;
+                "Draw Descriptor Is 64b": "true",
+                "Instance Size": resolved.instance_size,
+                "Instance Primitive Size": primitives,
+                "Offset start": start,
+                "Attribute buffers": format_args!("{table:#x}"),
+                "Attributes": format_args!("{:#x}", self.table + 4096),
+                "Thread Storage": "0xf7fa6100",
+            }
     }
 
     /// The lines of the job, and of the tiler job after it.
@@ -338,23 +293,20 @@ impl ValhallJob {
             .name();
         let frequency = ["Vertex", "Instance"][attribute.frequency as usize];
         let enabled = attribute.offset_enable != 0;
-        lines(
-            10,
-            &[
-                ("Type", "Attribute".into()),
-                ("Attribute type", name.into()),
-                ("Offset enable", enabled.to_string()),
-                ("Format (v7)", "RGBA32F RGBA".into()),
-                ("Table", attribute.table.to_string()),
-                ("Frequency", frequency.into()),
-                ("Divisor R", attribute.shift.to_string()),
-                ("Divisor E", attribute.extra_flags.to_string()),
-                ("Offset", attribute.offset.to_string()),
-                ("Buffer index", attribute.buffer_index.to_string()),
-                ("Stride", attribute.stride.to_string()),
-                ("Divisor D", attribute.magic.to_string()),
-            ],
-        )
+        lines! { 10;
+            "Type": "Attribute",
+            "Attribute type": name,
+            "Offset enable": enabled,
+            "Format (v7)": "RGBA32F RGBA",
+            "Table": attribute.table,
+            "Frequency": frequency,
+            "Divisor R": attribute.shift,
+            "Divisor E": attribute.extra_flags,
+            "Offset": attribute.offset,
+            "Buffer index": attribute.buffer_index,
+            "Stride": attribute.stride,
+            "Divisor D": attribute.magic,
+        }
     }
 
     /// The table of a fragment shader, whose attributes no vertex reads.
@@ -362,22 +314,19 @@ impl ValhallJob {
         format!("{label} resource table @f7eebf00\n")
             + "    Entry 0 @f7eebf00:\n      Address: 0x0\n"
             + "        Attribute @f7eed160:\n"
-            + &lines(
-                10,
-                &[
-                    ("Attribute type", "1D".into()),
-                    ("Offset enable", "false".into()),
-                    ("Format (v7)", "RGBA32F RGBA".into()),
-                    ("Table", "0".into()),
-                    ("Frequency", "Vertex".into()),
-                    ("Divisor R", "0".into()),
-                    ("Divisor E", "0".into()),
-                    ("Offset", "0".into()),
-                    ("Buffer index", "0".into()),
-                    ("Stride", "16".into()),
-                    ("Divisor D", "0".into()),
-                ],
-            )
+            + &lines! { 10;
+                "Attribute type": "1D",
+                "Offset enable": "false",
+                "Format (v7)": "RGBA32F RGBA",
+                "Table": "0",
+                "Frequency": "Vertex",
+                "Divisor R": "0",
+                "Divisor E": "0",
+                "Offset": "0",
+                "Buffer index": "0",
+                "Stride": "16",
+                "Divisor D": "0",
+            }
     }
 
     /// Attributes in entry 0, buffers in entry 1.
@@ -394,7 +343,10 @@ impl ValhallJob {
             let address = 0xf7eec160 + 32 * place;
             text += &format!("        Buffer @{address:x}:\n");
             let size = self.size.to_string();
-            text += &lines(10, &[("Type", "Buffer".into()), ("Size", size)]);
+            text += &lines! { 10;
+                "Type": "Buffer",
+                "Size": size,
+            };
         }
         text
     }
@@ -408,32 +360,26 @@ impl ValhallJob {
                 + &self.tables("  Varying resources")
                 + &Self::fragment("  Fragment resources")
                 + "  Position shader Shader @f7ffd000:\n    Stage: Vertex\n"
-                + &lines(
-                    2,
-                    &[
-                        ("Global attribute offset", "0".into()),
-                        ("Index count", vertices.to_string()),
-                        ("Instance count", instances.to_string()),
-                        ("Vertex offset", "0".into()),
-                        ("Instance offset", "0".into()),
-                    ],
-                )
+                + &lines! { 2;
+                    "Global attribute offset": "0",
+                    "Index count": vertices,
+                    "Instance count": instances,
+                    "Vertex offset": "0",
+                    "Instance offset": "0",
+                }
                 + "  Primitive flags\n    Draw mode: Points\n"
                 + "    Index type: None\n"
                 + "  Primitive size\n    Constant: 1.000000\n";
         }
         header("Malloc vertex", 0xf000, 1)
             + "Primitive:\n"
-            + &lines(
-                2,
-                &[
-                    ("Draw mode", "Points".into()),
-                    ("Index type", "None".into()),
-                    ("Base vertex offset", "0".into()),
-                    ("Instance offset", "0".into()),
-                    ("Index count", vertices.to_string()),
-                ],
-            )
+            + &lines! { 2;
+                "Draw mode": "Points",
+                "Index type": "None",
+                "Base vertex offset": "0",
+                "Instance offset": "0",
+                "Index count": vertices,
+            }
             + &format!("Instance count:\n  Count: {instances}\n")
             + "Depth/stencil  Type: Depth/stencil\n"
             + &Self::fragment("Resources")

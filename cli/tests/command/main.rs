@@ -3,7 +3,6 @@
 //! The `dral` command.
 
 mod answers;
-mod columns;
 mod documents;
 mod driver_rows;
 mod files;

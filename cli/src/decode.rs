@@ -185,18 +185,11 @@ pub fn run(
     arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
-    let found = match descriptors(arguments) {
-        Ok(found) => found,
-        Err((first_word, error)) => {
-            let rest = arguments.words.get(first_word..).unwrap_or_default();
-            streams.tell(format_args!(
-                "dral: word {}, {}: {error}\n",
-                first_word + 1,
-                words(rest)
-            ));
-            return Ok(Outcome::Refused);
-        }
-    };
+    let found = descriptors(arguments).map_err(|(first_word, error)| {
+        let rest = arguments.words.get(first_word..).unwrap_or_default();
+        let (number, rest) = (first_word + 1, words(rest));
+        Failure::Refused(format!("word {number}, {rest}: {error}"))
+    })?;
     if arguments.json {
         print_json(&found, streams.output)?;
         return Ok(Outcome::Complete);

@@ -25,9 +25,11 @@ impl Outcome {
     }
 }
 
-/// A command that could not go on; status 2.
+/// A command that could not go on; status 2, unless it says otherwise.
 #[derive(Debug)]
 pub enum Failure {
+    /// What was asked for cannot be computed, for this reason; status 1.
+    Refused(String),
     /// What went wrong, for a person.
     Message(String),
     /// Invalid arguments, as reported by clap.

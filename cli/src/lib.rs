@@ -126,6 +126,10 @@ pub fn run(
         Ok(Outcome::Refused) => 1,
         // Whoever read our output has enough of it.
         Err(Failure::OutputClosed) => 0,
+        Err(Failure::Refused(message)) => {
+            streams.tell(format_args!("dral: {message}\n"));
+            1
+        }
         Err(Failure::Message(message)) => {
             streams.tell(format_args!("dral: {message}\n"));
             2

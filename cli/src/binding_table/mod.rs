@@ -97,39 +97,23 @@ pub fn run(
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
     let (name, given) = given(open(&arguments.file, streams.input)?)?;
-    let refused = |reason: Refusal, streams: &mut Streams| {
-        streams.tell(format_args!("dral: {}\n", reason.at(&name)));
-        Ok(Outcome::Refused)
-    };
+    let refuse = |reason: Refusal| reason.of(&name);
+    let refuse_text = |what: String| refuse(Refusal::new(what));
     if arguments.driver.model == Model::Panvk {
-        return refused(Refusal::new(Error::UnknownModel), streams);
+        return Err(refuse(Refusal::new(Error::UnknownModel)));
     }
-    let laid = lay_out(arguments.driver, given);
-    let mask = |sets| {
-        let mask = target_mask(arguments).map_err(Refusal::new)?;
-        Ok((sets, mask))
-    };
-    let (sets, mask) = match laid.and_then(mask) {
-        Ok(sound) => sound,
-        Err(reason) => return refused(reason, streams),
-    };
+    let sets = lay_out(arguments.driver, given).map_err(refuse)?;
     let views = views(&sets);
     let shader = Shader {
         always_bindless: arguments.always_bindless,
         stage_is_bindless: arguments.bindless_stage,
         render_target_count: arguments.render_targets,
-        render_target_mask: mask,
+        render_target_mask: target_mask(arguments).map_err(refuse_text)?,
         ..Shader::new(&views)
     };
-    let placed = Stage::new(shader, &sets).and_then(|stage| {
-        let place = Place::new(arguments, stage.map.surface_count)?;
-        Ok((stage, place))
-    });
-    match placed {
-        Ok((stage, place)) => {
-            text::print(&stage, &place, streams.output)?;
-            Ok(Outcome::Complete)
-        }
-        Err(reason) => refused(Refusal::new(reason), streams),
-    }
+    let stage = Stage::new(shader, &sets).map_err(refuse_text)?;
+    let place =
+        Place::new(arguments, stage.map.surface_count).map_err(refuse_text)?;
+    text::print(&stage, &place, streams.output)?;
+    Ok(Outcome::Complete)
 }

@@ -124,7 +124,7 @@ fn by_site<T: Display>(
 fn names(question: &Question) -> Vec<String> {
     let states = question.changed.states.iter().map(|s| text(s.name()));
     let commands = question.changed.commands.iter().map(|c| text(c.name()));
-    let events = question.events().map(String::from);
+    let events = question.events.iter().map(|(name, _)| name.to_string());
     states.chain(commands).chain(events).collect()
 }
 
@@ -177,8 +177,9 @@ fn table(device: Device) -> Sheet {
     let title = "What can make an instruction necessary";
     let mut sheet = begin(title, device);
     let everything = Question {
+        device,
         changed: Change { states: States::ALL, commands: Commands::ALL },
-        ..Question::of(device)
+        events: Vec::new(),
     };
     by_site(&mut sheet, Instructions::ALL, |instruction| {
         let reasons: Vec<_> = everything

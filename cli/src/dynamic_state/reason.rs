@@ -9,77 +9,50 @@ use dral::dynamic_state::{
 };
 
 /// What is emitted by a draw, and why.
-#[derive(Clone, Copy)]
 pub struct Question {
     pub device: Device,
     pub changed: Change,
-    /// The draw is the first of its command buffer.
-    pub first: bool,
-    /// The driver has blitted before the draw.
-    pub blit: bool,
-    /// It has, with a fragment program.
-    pub fragment_blit: bool,
+    /// What happened beside states and commands, and what it made necessary.
+    pub events: Vec<(&'static str, Instructions)>,
 }
 
-const FIRST: &str = "first draw";
-const BLIT: &str = "blit";
-const FRAGMENT_BLIT: &str = "blit with fragment program";
-
 impl Question {
-    /// A draw after nothing.
-    pub fn of(device: Device) -> Self {
-        Self {
-            device,
-            changed: Change::default(),
-            first: false,
-            blit: false,
-            fragment_blit: false,
-        }
-    }
-
     pub fn new(device: Device, arguments: &Arguments) -> Self {
         let none = Change::default();
         let changed = arguments.changes.iter().fold(none, |all, one| Change {
             states: all.states.union(one.states),
             commands: all.commands.union(one.commands),
         });
-        Self {
-            device,
-            changed,
-            first: arguments.first_draw,
-            blit: arguments.after_blit,
-            fragment_blit: arguments.after_fragment_blit,
-        }
+        let Arguments { first_draw, after_blit, after_fragment_blit, .. } =
+            *arguments;
+        let events = [
+            (first_draw, "first draw", device.initial()),
+            (after_blit, "blit", device.after_blit(false)),
+            (
+                after_fragment_blit,
+                "blit with fragment program",
+                device.after_blit(true),
+            ),
+        ];
+        let events = events
+            .into_iter()
+            .filter(|(happened, _, _)| *happened)
+            .map(|(_, name, instructions)| (name, instructions))
+            .collect();
+        Self { device, changed, events }
     }
 
     pub fn is_empty(&self) -> bool {
-        self.changed == Change::default() && self.events().next().is_none()
-    }
-
-    /// What happened beside states and commands, and what it made necessary.
-    fn causes(&self) -> impl Iterator<Item = (&'static str, Instructions)> {
-        let device = self.device;
-        [
-            (self.first, FIRST, device.initial()),
-            (self.blit, BLIT, device.after_blit(false)),
-            (self.fragment_blit, FRAGMENT_BLIT, device.after_blit(true)),
-        ]
-        .into_iter()
-        .filter(|(happened, _, _)| *happened)
-        .map(|(_, name, instructions)| (name, instructions))
-    }
-
-    /// What happened beside states and commands.
-    pub fn events(&self) -> impl Iterator<Item = &'static str> {
-        self.causes().map(|(name, _)| name)
+        self.changed == Change::default() && self.events.is_empty()
     }
 
     pub fn emitted(&self) -> Instructions {
         let Change { states, commands } = self.changed;
         let triggered = self.device.triggered(states, commands);
         let all = self
-            .causes()
-            .fold(triggered, |all, (_, emitted)| all.union(emitted));
+            .events
+            .iter()
+            .fold(triggered, |all, (_, emitted)| all.union(*emitted));
         self.device.with_companions(all)
     }
 
@@ -94,7 +67,8 @@ impl Question {
         let states = states.intersection(self.changed.states);
         let commands = commands.intersection(self.changed.commands);
         let events = self
-            .causes()
+            .events
+            .iter()
             .filter(|(_, emitted)| emitted.contains(instruction))
             .map(|(name, _)| name.to_string());
         let of = self.device.accompanied(instruction);

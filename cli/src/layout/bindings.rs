@@ -4,6 +4,7 @@
 
 use super::kind;
 use crate::document::Word;
+use crate::failure::Failure;
 use dral::descriptor_layout::{Binding, Error, OWN_CHROMA_FILTER};
 use serde::de::Deserializer;
 use serde::Deserialize;
@@ -84,13 +85,13 @@ impl Refusal {
         Self { line: None, what: what.to_string() }
     }
 
-    /// The text for a person.
-    pub fn at(&self, file: &str) -> String {
+    /// The failure of a file.
+    pub fn of(&self, file: &str) -> Failure {
         let what = &self.what;
-        match self.line {
+        Failure::Refused(match self.line {
             Some(line) => format!("{file}:{line}: {what}"),
             None => format!("{file}: {what}"),
-        }
+        })
     }
 
     /// With the number of the set.

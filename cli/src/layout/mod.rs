@@ -64,14 +64,8 @@ pub fn run(
         .driver
         .table(arguments.set_flags)
         .map_err(Refusal::new)
-        .and_then(|table| Map::new(&table, given, arguments.variable_count));
-    let map = match map {
-        Ok(map) => map,
-        Err(reason) => {
-            streams.tell(format_args!("dral: {}\n", reason.at(&name)));
-            return Ok(Outcome::Refused);
-        }
-    };
+        .and_then(|table| Map::new(&table, given, arguments.variable_count))
+        .map_err(|reason| reason.of(&name))?;
     if let Some(output) = &arguments.output {
         destination::replace(output, |file| picture::write(&map, file))?;
     }

@@ -88,13 +88,8 @@ pub fn run(
         destination::check(output, &arguments.file)?;
     }
     let (name, given) = given(open(&arguments.file, streams.input)?)?;
-    let map = match Map::new(given, &arguments.rules()) {
-        Ok(map) => map,
-        Err(reason) => {
-            streams.tell(format_args!("dral: {name}{reason}\n"));
-            return Ok(Outcome::Refused);
-        }
-    };
+    let map = Map::new(given, &arguments.rules())
+        .map_err(|reason| Failure::Refused(format!("{name}{reason}")))?;
     if let Some(output) = &arguments.output {
         destination::replace(output, |file| picture::write(&map, file))?;
     }

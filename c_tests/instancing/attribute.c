@@ -93,49 +93,6 @@ attribute_records_equal_reference(struct context *context)
    }
 }
 
-/* By its definition; neither address nor size plays a part. */
-static int
-defined_divisor(const struct dral_draw *draw,
-                const struct dral_vertex_buffer *buffer, uint64_t *divisor)
-{
-   struct dral_resolved_draw resolved;
-   const int error = ref_draw_resolve(draw, &resolved);
-
-   if (error != 0)
-      return error;
-   if (buffer->rate > DRAL_RATE_UNUSED)
-      return -EINVAL;
-   *divisor =
-      buffer->rate == DRAL_RATE_INSTANCE && resolved.instance_count > 1
-         ? (uint64_t)resolved.padded_count * buffer->divisor
-         : 0;
-   return 0;
-}
-
-static void
-hardware_divisor_is_padded_count_times_divisor(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   uint32_t wide = 0;
-   uint32_t i;
-
-   for (i = 0; i < 4 * DRAWS; i++) {
-      const struct dral_draw draw = random_draw(&generator, 4 + i % 4);
-      const struct dral_vertex_buffer buffer = random_buffer(&generator,
-                                                             &draw);
-      uint64_t divisor = 0;
-      int error;
-
-      CHECK_SAME_CALLS(context, error, uint64_t,
-                 draw_hardware_divisor(&draw, &buffer, out),
-                 defined_divisor(&draw, &buffer, out), "%s, %s",
-                 draw_text(&draw), buffer_text(&buffer));
-      if (error == 0 && defined_divisor(&draw, &buffer, &divisor) == 0)
-         wide += divisor > UINT32_MAX;
-   }
-   CHECK_MET(context, wide, DRAWS / 100);
-}
-
 static void
 attribute_offsets_equal_reference(struct context *context)
 {
@@ -506,7 +463,6 @@ attribute_explanation_agrees_with_the_record(struct context *context)
 
 const struct test attribute_tests[] = {
    QUICK_TEST(attribute_records_equal_reference),
-   QUICK_TEST(hardware_divisor_is_padded_count_times_divisor),
    QUICK_TEST(attribute_offsets_equal_reference),
    QUICK_TEST(packed_records_reverse),
    QUICK_TEST(records_with_the_largest_fields_pack_the_same),

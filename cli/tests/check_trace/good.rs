@@ -48,7 +48,7 @@ fn random_job(random: &mut ChaCha8Rng) -> Option<Job> {
     for buffer in &mut job.buffers {
         buffer.address += random.random_range(0..64);
         buffer.stride = random.random_range(0..5) * 4;
-        // Else the last thread would read beyond its end.
+        // Otherwise the last thread would read beyond its end.
         let size = (last * 16 + 4096).min(u32::MAX.into());
         buffer.size = size as u32 - 64;
     }
@@ -120,7 +120,7 @@ fn what_was_checked_is_told() {
     let (_, output, _) = run(&[], &trace);
     assert_eq!(output, "2 draws, 11 descriptors, 0 findings\n");
     for stream in [false, true] {
-        // The two tables are one.
+        // Both tables are the same.
         let (_, output, _) = run(&[], &valhall(&[0, 3], stream).text());
         assert_eq!(output, "1 draws, 2 descriptors, 0 findings\n");
     }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-//! Traces that end too early, and files that are no traces.
+//! Traces that end too early, and files that are not traces.
 
 use crate::good::valhall;
 use crate::{job, run};
 use serde_json::Value;
 
-/// The line that the only error names, and what it says.
+/// The line and the text of the only error.
 fn error(trace: &str) -> (usize, String) {
     let (status, _, errors) = run(&[], trace);
     assert_eq!(status, 2, "{errors}");
@@ -24,7 +24,7 @@ fn a_trace_that_is_cut_off_has_no_findings() {
             let (status, output, told) = run(&[], &trace[..end]);
             assert!(output.contains(" 0 findings"), "{output}");
             match status {
-                // Whole up to here, or not yet a job.
+                // Complete up to here, or not yet a job.
                 0 => sound += 1,
                 _ => errors += 1,
             }
@@ -48,7 +48,7 @@ fn a_job_that_the_next_one_cuts_off_is_told() {
 
 #[test]
 fn a_descriptor_that_is_cut_off_is_told() {
-    // The counts come first on v9, and the job has all that it needs.
+    // The counts come first on v9, so the job is already complete.
     let whole = valhall(&[0, 3], false).text();
     let cut = &whole[..whole.find("          Divisor R").unwrap()];
     let (line, what) = error(cut);
@@ -90,7 +90,7 @@ fn files_that_are_no_traces_are_told() {
     {
         let (told, what) = error(file);
         assert_eq!(told, line);
-        assert!(what.ends_with("this is no decoded trace\n"), "{what}");
+        assert!(what.ends_with("this is not a decoded trace\n"), "{what}");
     }
     let (line, what) = error(&"x".repeat(1 << 17));
     assert_eq!(line, 1);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-//! What `check-trace` promises beside what all promise. The target in tools/fuzz/
-//! checks the same.
+//! Promises of `check-trace` in addition to the common ones. The target in
+//! tools/fuzz/ checks the same.
 
 use crate::promises::{ensure, Answer};
 use serde_json::Value;
 
-/// The number of findings that the output tells, which it also shows.
+/// The number of findings in the summary, if all of them are printed.
 fn findings(output: &str) -> Option<usize> {
     if output.starts_with('{') {
         let value: Value = serde_json::from_str(output).ok()?;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! Every public function of the C interface names the section that its rule
-//! comes from, and every section that is named exists.
+//! Every public function of the C interface names the section with its rule,
+//! and all named sections exist.
 
 mod support;
 
@@ -12,13 +12,13 @@ use support::{files, modules, repository, text};
 /// A document with rules.
 struct Document {
     name: String,
-    /// That of which it is the source.
+    /// The header with its functions.
     header: String,
-    /// Those that name its sections.
+    /// The files that name its sections.
     files: Vec<PathBuf>,
 }
 
-/// That of the core, and that of each module.
+/// The documents of the core and of each module.
 fn documents() -> Vec<Document> {
     let document = |name: &str, header: String| {
         let mut files = files(&repository(&format!("src/{name}")), "rs");
@@ -36,10 +36,9 @@ fn documents() -> Vec<Document> {
     documents
 }
 
-/// The sections of a document that a text names, several after one another,
-/// too.
+/// The sections of a document that a text names, including several in a row.
 fn named_sections(comments: &str, document: &str) -> Vec<String> {
-    // Comments break lines, behind `*` or `///`.
+    // Comments break lines, with `*` or `///` before the next word.
     let words: Vec<&str> = comments
         .split_whitespace()
         .filter(|word| !matches!(*word, "*" | "///" | "//" | "//!"))
@@ -89,8 +88,8 @@ fn every_computing_function_of_a_header_names_its_source() {
             .collect();
         assert!(!functions.is_empty(), "{}", document.header);
         for function in functions {
-            // The way back has the source of the way there; batches and
-            // texts that of the function they name.
+            // Reverse functions share the source of the other direction; batch
+            // and text functions that of the function they name.
             let refers = ["the reverse of", "for each of count", "static and"]
                 .iter()
                 .any(|words| function.contains(words));
@@ -114,14 +113,14 @@ fn every_inline_function_for_gpus_names_its_source() {
     }
 }
 
-/// The functions of the C interface and those that a header defines.
+/// The functions of the C interface, including those defined in a header.
 fn public_functions() -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let symbols = text("c_tests/symbols.txt");
     names.extend(symbols.lines().map(str::to_string));
     for header in ["include/dral_device.h", "include/dral_panfrost.h"] {
         let header = text(header);
-        // Helpers have no documentation.
+        // Only public functions have documentation.
         let documented = header.split("\n\n").filter(|part| {
             part.contains("/**") && part.contains("static inline")
         });
@@ -163,7 +162,7 @@ fn all_sections_that_are_named_are_found() {
     assert_eq!(named_sections(comments, "docs/x.md"), ["One", "Two"]);
 }
 
-/// The parts of files that tools/faults.txt quotes: each with its file.
+/// The fragments quoted in tools/faults.txt, each with its file.
 fn quotes(list: &str) -> Vec<(&str, String)> {
     let mut quotes: Vec<(&str, String)> = Vec::new();
     let (mut file, mut quoting) = ("", false);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-//! A document with a part that the bench writes.
+//! Updates the part of a document that the bench writes.
 
 use crate::Failure;
 
 const BEGIN: &str = "<!-- measured: begin -->\n";
 const END: &str = "<!-- measured: end -->\n";
 
-/// The document with `results` between its marks.
+/// The document with `results` between the marks.
 pub fn replace(document: &str, results: &str) -> Result<String, Failure> {
     let parts = document.split_once(BEGIN).and_then(|(before, rest)| {
         rest.split_once(END).map(|(_, after)| (before, after))

@@ -2,7 +2,7 @@
 
 //! Medians and quartiles.
 
-/// The middle of the values and the middles of their halves.
+/// The median of the values, and the medians of their halves.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Spread {
     pub lower: f64,
@@ -11,7 +11,7 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// `None` of no values.
+    /// `None` if there are no values.
     pub fn of(values: &[f64]) -> Option<Self> {
         if values.is_empty() {
             return None;

@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_start_may_stand_as_its_pattern() {
+    fn a_start_may_be_written_as_its_pattern() {
         assert_eq!(start("-3"), Ok(-3));
         assert_eq!(start("4294967293"), Ok(-3));
         assert_eq!(start("2147483648"), Ok(i32::MIN));

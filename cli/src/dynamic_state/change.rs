@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn dynamic_states_have_their_names_of_vulkan() {
+    fn dynamic_states_have_their_vulkan_names() {
         for (name, number) in vulkan_names() {
             let states = dynamic_states(&[number]).unwrap();
             let change = Change { states, ..Change::default() };

@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn divisors_are_those_that_trial_finds() {
+    fn divisors_equal_those_found_by_trial() {
         for number in [1, 2, 12, 97, 360, 1024, 3 * 3 * 3 * 49 * 11] {
             let mut found = divisors(number);
             found.sort_unstable();
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn they_are_those_that_trial_finds() {
+    fn wrong_divisors_equal_those_found_by_trial() {
         // Above 2^25 a test in C tries all:
         // c_tests/instancing/floating_point_error.c.
         let (from, to) = (1 << 20, 1 << 25);
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn they_are_as_many_as_the_rules_say() {
+    fn the_rules_have_the_right_numbers() {
         let all = between(1, u32::MAX);
         assert_eq!(all.len(), 3297);
         assert_eq!(all.iter().filter(|w| w.is_harmful()).count(), 2350);

@@ -98,7 +98,7 @@ fn every_call_has_its_known_answer() {
 }
 
 #[test]
-fn parts_are_found_in_their_order() {
+fn parts_are_found_in_order() {
     for (parts, found) in [
         ("b", true),
         ("a ... c", true),

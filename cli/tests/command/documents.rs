@@ -47,7 +47,7 @@ fn check(page: &str) -> (usize, usize) {
 }
 
 #[test]
-fn the_commands_of_the_pages_print_their_lines() {
+fn the_commands_in_docs_print_what_the_pages_show() {
     let mut pages = 0;
     for page in fs::read_dir(repository("docs")).expect("docs/") {
         let path = page.expect("an entry").path();

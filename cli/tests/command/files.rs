@@ -66,7 +66,7 @@ fn a_file_may_come_in_parts() {
 }
 
 #[test]
-fn what_is_not_utf8_is_told_with_its_line() {
+fn invalid_utf8_is_reported_with_its_line() {
     for (command, input) in [
         ("draws", &b"idvs,vertex_count,instance_count\r\n0,\xFF,2\r\n"[..]),
         ("layout", b"binding,type,count\n1,\xFF,1\n"),
@@ -148,7 +148,7 @@ fn long_input_has_a_short_answer() {
 }
 
 #[test]
-fn many_short_rows_are_no_long_row() {
+fn many_short_rows_are_not_a_long_row() {
     let mut input = "idvs,vertex_count,instance_count\n".to_string();
     for vertex_count in 1..=200_000 {
         writeln!(input, "0,{vertex_count},2").unwrap();
@@ -177,7 +177,7 @@ fn every_row_of_the_example_has_a_record() {
 }
 
 #[test]
-fn a_value_is_told_as_it_stands_there_and_not_without_end() {
+fn a_value_is_quoted_as_written_but_not_endlessly() {
     let enormous = "9".repeat(45);
     let columns = "idvs,vertex_count,instance_count";
     let input = format!("{columns}\n0, {enormous} ,2\n0,0x100000000,2\n");

@@ -47,7 +47,7 @@ fn a_long_picture_is_written_in_little_memory() {
 }
 
 #[test]
-fn a_picture_does_not_replace_what_is_read() {
+fn a_picture_does_not_replace_the_input() {
     for (subcommand, table, _) in TABLES {
         let directory = tempfile::tempdir().unwrap();
         let path = |name| directory.path().join(name);

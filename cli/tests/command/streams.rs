@@ -61,7 +61,7 @@ fn head(arguments: &[String], input: String) -> Output {
 }
 
 #[test]
-fn output_that_is_closed_is_no_error() {
+fn closed_output_is_not_an_error() {
     for (arguments, input) in long_answers() {
         let name = arguments[0].clone();
         let whole =
@@ -92,7 +92,7 @@ fn run_with(arguments: &[&str], output: Stdio, errors: Stdio) -> Output {
 }
 
 #[test]
-fn output_without_room_is_told() {
+fn output_without_room_is_reported() {
     let mut file = tempfile::NamedTempFile::new().unwrap();
     let header = "vertex_count,instance_count,idvs,what,instanced,divisor,\
                   stride,src_offset";

@@ -31,7 +31,7 @@ const LANGUAGES: [Language; 3] = [
 /// In these headers structs and functions share no names, so that -Wshadow
 /// finds nothing.
 #[test]
-fn functions_of_descriptors_have_names_of_their_own() {
+fn functions_of_descriptors_share_no_names_with_structs() {
     let include = repository("include");
     let scratch = scratch("headers_with_names");
     let language =

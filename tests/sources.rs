@@ -58,7 +58,7 @@ fn named_sections(comments: &str, document: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_section_that_is_named_exists() {
+fn every_named_section_exists() {
     let mut all = 0;
     for Document { name, files, .. } in documents() {
         let rules = text(&name);
@@ -140,7 +140,7 @@ fn public_functions() -> Vec<String> {
 }
 
 #[test]
-fn every_function_is_once_in_the_table_of_how_it_is_tested() {
+fn every_function_has_one_row_in_the_table_of_tests() {
     let testing = text("docs/testing.md");
     let (_, rest) = testing.split_once("\n## Every function\n").unwrap();
     let section = rest.split("\n## ").next().unwrap();
@@ -157,7 +157,7 @@ fn every_function_is_once_in_the_table_of_how_it_is_tested() {
 }
 
 #[test]
-fn all_sections_that_are_named_are_found() {
+fn all_named_sections_are_found() {
     let comments = "/// Source: docs/x.md, \"One\",\n/// \"Two\"; y, \"No\".";
     assert_eq!(named_sections(comments, "docs/x.md"), ["One", "Two"]);
 }
@@ -184,7 +184,7 @@ fn quotes(list: &str) -> Vec<(&str, String)> {
 }
 
 #[test]
-fn what_planted_faults_quote_stands_there_once() {
+fn quotes_of_planted_faults_occur_once() {
     let list = text("tools/faults.txt");
     let quotes = quotes(&list);
     assert!(quotes.len() > 100, "{}", quotes.len());

@@ -91,7 +91,7 @@ fn listed_with(modules: &[&str]) -> BTreeSet<String> {
 }
 
 #[test]
-fn the_libraries_define_the_listed_symbols_alone() {
+fn the_libraries_define_exactly_the_listed_symbols() {
     let all: Vec<_> = modules().iter().map(|module| module.name).collect();
     for modules in [&[][..], &all] {
         let listed = listed_with(modules);
@@ -116,7 +116,7 @@ fn the_libraries_define_the_listed_symbols_alone() {
 }
 
 #[test]
-fn each_header_declares_the_listed_symbols_alone() {
+fn each_header_declares_exactly_the_listed_symbols() {
     let modules = modules();
     for module in
         std::iter::once(None).chain(modules.iter().map(|m| Some(m.name)))

@@ -23,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_lies_between_the_marks_changes() {
+    fn only_text_between_the_marks_changes() {
         let document = format!("a\n{BEGIN}old\n{END}z\n");
         let once = replace(&document, "new\n").unwrap();
         assert_eq!(once, format!("a\n{BEGIN}\nnew\n\n{END}z\n"));

@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_measured_meets_no_goal() {
+    fn a_row_without_measurements_meets_no_goal() {
         let mut row =
             Row::not_measured("kernel", "other", "baseline", "no such header")
                 .goal(1.0);

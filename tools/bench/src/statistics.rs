@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quartiles_lie_between_values_if_need_be() {
+    fn quartiles_may_lie_between_values() {
         let spread = Spread::of(&[4.0, 1.0, 3.0, 2.0, 5.0]);
         let whole = Spread { lower: 2.0, median: 3.0, upper: 4.0 };
         assert_eq!(spread, Some(whole));

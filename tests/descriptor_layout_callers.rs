@@ -10,7 +10,7 @@
 #[path = "support/calls.rs"]
 mod calls;
 
-use calls::{calls, check_table, Call};
+use calls::{answer, calls, check_table, Call};
 use dral::descriptor_layout::DescriptorType::{
     Mutable, SampledImage, Sampler, UniformBuffer,
 };
@@ -23,7 +23,6 @@ use dral::ffi::descriptor_layout::pipeline::*;
 use dral::ffi::descriptor_layout::pool::*;
 use dral::ffi::descriptor_layout::set::*;
 use dral::ffi::descriptor_layout::table::*;
-use std::mem::MaybeUninit;
 use std::ptr::null;
 
 const SAMPLED: u32 = SampledImage as u32;
@@ -52,24 +51,16 @@ fn table(check: &dyn Fn(&[Call])) {
         descriptor_type: MUTABLE,
         descriptor_count: 7,
     }];
-    let mut table = MaybeUninit::uninit();
-    let (mut set, mut layouts) =
-        (MaybeUninit::uninit(), [BindingLayout::ABSENT; 2]);
+    // SAFETY: room for a table.
+    let table = answer(|out| unsafe {
+        dral_descriptor_table_init(1, MESA, 120, 0, out)
+    });
+    let mut layouts = [BindingLayout::ABSENT; 2];
+    let (first, room) = (bindings.as_ptr(), layouts.as_mut_ptr());
     // SAFETY: a table, bindings, and room for their layout.
-    let (table, set) = unsafe {
-        let table_at = table.as_mut_ptr();
-        assert_eq!(dral_descriptor_table_init(1, MESA, 120, 0, table_at), 0);
-        let status = dral_descriptor_set_lay_out(
-            table_at,
-            bindings.as_ptr(),
-            2,
-            set.as_mut_ptr(),
-            layouts.as_mut_ptr(),
-            2,
-        );
-        assert_eq!(status, 0);
-        (table.assume_init(), set.assume_init())
-    };
+    let set = answer(|out| unsafe {
+        dral_descriptor_set_lay_out(&table, first, 2, out, room, 2)
+    });
     // SAFETY: the table's types.
     let types =
         unsafe { std::slice::from_raw_parts(table.types, table.type_count) };

@@ -12,7 +12,7 @@
 #[path = "support/calls.rs"]
 mod calls;
 
-use calls::{calls, check_table, Call};
+use calls::{answer, calls, check_table, Call};
 use dral::ffi::attribute::*;
 use dral::ffi::batch::*;
 use dral::ffi::divisor::*;
@@ -28,7 +28,7 @@ use dral::instancing::{
     ValhallAttribute, VertexState,
 };
 use libc::EINVAL;
-use std::mem::MaybeUninit;
+use std::mem::{zeroed, MaybeUninit};
 use std::ptr::{null, null_mut};
 
 /// Of which padded counts and magic divisors are made, as many as are on both
@@ -40,15 +40,11 @@ const THIRD: MagicDivisor =
 
 const DRAW: dral_draw = dral_draw {
     architecture: 7,
-    padding_rule: 0,
-    rounding: 0,
-    idvs: 0,
     vertex_count: 70,
     instance_count: 100,
     vertices_per_primitive: 3,
-    offset_start: 0,
-    base_instance: 0,
-    primitive_size: 0,
+    // SAFETY: numbers only.
+    ..unsafe { zeroed() }
 };
 
 const INDICES: IndexRange =
@@ -59,16 +55,9 @@ const DESCRIPTOR: AttributeDescriptor =
 
 const SOURCE: dral_valhall_source = dral_valhall_source {
     architecture: 9,
-    rounding: 0,
-    rate: 0,
-    divisor: 0,
     stride: 16,
-    format: 0,
-    table: 0,
-    buffer_index: 0,
-    offset: 0,
-    base_instance: 0,
-    divisor_one: 0,
+    // SAFETY: numbers only.
+    ..unsafe { zeroed() }
 };
 
 const DESCRIPTOR_WORDS: [u32; 2] = [0xAAAA_AA06, 0xFFFF_FFFC];
@@ -88,14 +77,6 @@ fn buffer(index: usize) -> dral_vertex_buffer {
         rate: u32::from(index % 3 != 0),
         divisor: [0, 1, 3][index % 3],
     }
-}
-
-/// What a C function writes of an input.
-fn answer<T>(call: impl FnOnce(*mut T) -> i32) -> T {
-    let mut output = Box::new_uninit();
-    assert_eq!(call(output.as_mut_ptr()), 0);
-    // SAFETY: the call has written it.
-    *unsafe { output.assume_init() }
 }
 
 fn resolved(architecture: u32) -> ResolvedDraw {

@@ -18,12 +18,6 @@
       type value;                          \
       unsigned char after[CANARY_MARGIN];  \
    } name
-#define GUARDED_ARRAY(type, name, length)  \
-   struct {                                \
-      unsigned char before[CANARY_MARGIN]; \
-      type value[length];                  \
-      unsigned char after[CANARY_MARGIN];  \
-   } name
 
 void
 fill_canary(void *memory, size_t size);

@@ -15,10 +15,12 @@
 #![allow(dead_code)]
 
 use libc::{EDOM, EINVAL, ENOSPC, ENOTSUP, ERANGE};
-use std::alloc::{alloc, dealloc, handle_alloc_error, Layout};
+use std::alloc::Layout;
+use std::any::Any;
 use std::collections::BTreeSet;
 use std::ffi::{c_char, c_int, CStr};
 use std::marker::PhantomData;
+use std::mem::MaybeUninit;
 use std::ptr::{null, null_mut, without_provenance_mut};
 use std::slice::{from_raw_parts_mut, from_ref};
 
@@ -39,8 +41,6 @@ enum Role {
     Output,
     /// Written at will, on an error, too.
     Scratch,
-    /// Written on an error only.
-    Refused,
 }
 
 /// A pointer argument: an array, or a single value.
@@ -220,7 +220,7 @@ macro_rules! numbers {
         })*
     };
 }
-numbers!(u8, u32, u64, i32);
+numbers!(u8, u32, u64);
 
 /// The arguments of one call, which the table asks for in their order.
 pub struct Arguments<'a> {
@@ -228,7 +228,7 @@ pub struct Arguments<'a> {
     /// Where they are; in memory of their own if it is not said.
     places: Vec<*mut u8>,
     pointers: Vec<Pointer>,
-    own: Vec<(*mut u8, Layout)>,
+    own: Vec<(*mut u8, Box<dyn Any>)>,
     hostile: Option<Hostile>,
     /// Values of the table, which lasts longer.
     values: PhantomData<&'a ()>,
@@ -269,58 +269,62 @@ impl<'a> Arguments<'a> {
     }
 
     /// A value that is read.
-    pub fn input<T: 'a>(&mut self, value: &'a T) -> *const T {
+    pub fn input<T: 'static>(&mut self, value: &'a T) -> *const T {
         self.fixed(from_ref(value))
     }
 
     /// A value that is read, and that says where other memory is, or how long
     /// that is.
-    pub fn telling<T: 'a>(&mut self, value: &'a T) -> *const T {
+    pub fn telling<T: 'static>(&mut self, value: &'a T) -> *const T {
         let input = Pointer::input(from_ref(value));
         self.add(Pointer { is_plain: false, ..input })
     }
 
     /// The same, and it need not be there.
-    pub fn optional<T: 'a>(&mut self, value: &'a T) -> *const T {
+    pub fn optional<T: 'static>(&mut self, value: &'a T) -> *const T {
         let input = Pointer::input(from_ref(value));
         self.add(Pointer { is_plain: false, may_be_null: true, ..input })
     }
 
     /// A value that is read and written.
-    pub fn both<T: 'a>(&mut self, value: &'a T) -> *mut T {
+    pub fn both<T: 'static>(&mut self, value: &'a T) -> *mut T {
         self.add(Pointer::new(Role::Both, value, 1))
     }
 
     /// Room for a value.
-    pub fn output<T: 'a>(&mut self) -> *mut T {
+    pub fn output<T: 'static>(&mut self) -> *mut T {
         self.add(Pointer::output::<T>(Role::Output, 1))
     }
 
     /// Room for a value of which only what is needed is written.
-    pub fn memory<T: 'a>(&mut self) -> *mut T {
+    pub fn memory<T: 'static>(&mut self) -> *mut T {
         let output = Pointer::output::<T>(Role::Output, 1);
         self.add(Pointer { is_whole: false, ..output })
     }
 
     /// Room for what is told on an error.
-    pub fn refused<T: 'a>(&mut self) -> *mut T {
-        let output = Pointer::output::<T>(Role::Refused, 1);
+    pub fn refused<T: 'static>(&mut self) -> *mut T {
+        let output = Pointer::output::<T>(Role::Scratch, 1);
         self.add(Pointer { may_be_null: true, ..output })
     }
 
     /// An array that is read, of a length that nobody counts.
-    pub fn fixed<T: 'a>(&mut self, values: &'a [T]) -> *const T {
+    pub fn fixed<T: 'static>(&mut self, values: &'a [T]) -> *const T {
         self.add(Pointer::input(values))
     }
 
     /// An array that is read.
-    pub fn inputs<T: 'a>(&mut self, count: usize, values: &'a [T]) -> *const T {
+    pub fn inputs<T: 'static>(
+        &mut self,
+        count: usize,
+        values: &'a [T],
+    ) -> *const T {
         let input = Pointer::input(values);
         self.add(Pointer { counted_by: Some(count), ..input })
     }
 
     /// An array of values that say where other memory is.
-    pub fn all_telling<T: 'a>(
+    pub fn all_telling<T: 'static>(
         &mut self,
         count: usize,
         values: &'a [T],
@@ -331,25 +335,33 @@ impl<'a> Arguments<'a> {
     }
 
     /// An array that is read, of which all elements are needed.
-    pub fn needed<T: 'a>(&mut self, count: usize, values: &'a [T]) -> *const T {
+    pub fn needed<T: 'static>(
+        &mut self,
+        count: usize,
+        values: &'a [T],
+    ) -> *const T {
         let (counted_by, too_few) = (Some(count), -EINVAL);
         self.add(Pointer { counted_by, too_few, ..Pointer::input(values) })
     }
 
     /// An array that is written, as long as one before it.
-    pub fn outputs<T: 'a>(&mut self, count: usize) -> *mut T {
+    pub fn outputs<T: 'static>(&mut self, count: usize) -> *mut T {
         let output = Pointer::output::<T>(Role::Output, self.count_of(count));
         self.add(Pointer { counted_by: Some(count), ..output })
     }
 
     /// An array that is written at will, as long as one before it.
-    pub fn scratch<T: 'a>(&mut self, count: usize) -> *mut T {
+    pub fn scratch<T: 'static>(&mut self, count: usize) -> *mut T {
         let output = Pointer::output::<T>(Role::Scratch, self.count_of(count));
         self.add(Pointer { counted_by: Some(count), ..output })
     }
 
     /// An array that is written, with a capacity that is just enough.
-    pub fn room<T: 'a>(&mut self, count: usize, capacity: usize) -> *mut T {
+    pub fn room<T: 'static>(
+        &mut self,
+        count: usize,
+        capacity: usize,
+    ) -> *mut T {
         let (counted_by, too_few) = (Some(count), -ENOSPC);
         let output = Pointer::output::<T>(Role::Output, capacity);
         self.add(Pointer { counted_by, too_few, ..output })
@@ -361,41 +373,28 @@ impl<'a> Arguments<'a> {
         self.add(Pointer { measures: Some(count), ..output })
     }
 
-    fn add<T>(&mut self, pointer: Pointer) -> *mut T {
+    fn add<T: 'static>(&mut self, pointer: Pointer) -> *mut T {
         let index = self.pointers.len();
         self.pointers.push(pointer);
-        let length = pointer.length(&self.change);
+        let count = pointer.count(&self.change);
         if self.change.nulls >> index & 1 != 0 {
             return null_mut();
         }
         let is_dangling = self.change.dangling >> index & 1 != 0;
         match self.places.get(index) {
             Some(place) if !is_dangling => return place.cast(),
-            None if !is_dangling && length != 0 => {}
+            None if !is_dangling && count != 0 => {}
             _ => return without_provenance_mut(align_of::<T>()),
         }
-        let layout = Layout::from_size_align(length, pointer.layout.align());
-        let layout = layout.expect("it fits memory");
-        // SAFETY: not empty.
-        let own = unsafe { alloc(layout) };
-        if own.is_null() {
-            handle_alloc_error(layout);
-        }
+        let mut own = Vec::<MaybeUninit<T>>::with_capacity(count);
+        let place = own.as_mut_ptr();
         if pointer.is_read() {
-            // SAFETY: the table's values, and as many bytes.
-            unsafe { own.copy_from_nonoverlapping(pointer.source, length) };
+            let source = pointer.source.cast();
+            // SAFETY: the table's values, and as many.
+            unsafe { place.copy_from_nonoverlapping(source, count) };
         }
-        self.own.push((own, layout));
-        own.cast()
-    }
-}
-
-impl Drop for Arguments<'_> {
-    fn drop(&mut self) {
-        for &(own, layout) in &self.own {
-            // SAFETY: allocated with this layout.
-            unsafe { dealloc(own, layout) };
-        }
+        self.own.push((place.cast(), Box::new(own)));
+        place.cast()
     }
 }
 
@@ -487,7 +486,7 @@ impl<'a> Call<'a> {
         // Less is written into room that is longer than it need be.
         let all = pointers.iter().all(fits) || change.counts == [None; 4];
         let there = pointers.iter().filter(|p| p.count(change) != 0);
-        for (pointer, &(own, _)) in there.zip(&arguments.own) {
+        for (pointer, (own, _)) in there.zip(&arguments.own) {
             let is_whole = pointer.role == Role::Output && pointer.is_whole;
             if status == 0 && all && is_whole {
                 for at in (0..pointer.length(change)).step_by(pointer.size()) {
@@ -606,7 +605,6 @@ impl<'s, 'a> Scene<'s, 'a> {
                 _ if change.nulls >> index & 1 != 0 => false,
                 Role::Both | Role::Output => success,
                 Role::Scratch => true,
-                Role::Refused => !success,
             };
             if !may_change {
                 continue;
@@ -675,6 +673,14 @@ impl<'s, 'a> Scene<'s, 'a> {
         };
         counts.into_iter().map(arrays).collect()
     }
+}
+
+/// What a successful call writes, for the inputs of others.
+pub fn answer<T>(call: impl FnOnce(*mut T) -> c_int) -> T {
+    let mut output = Box::new_uninit();
+    assert_eq!(call(output.as_mut_ptr()), 0);
+    // SAFETY: the call has written it.
+    *unsafe { output.assume_init() }
 }
 
 /// The names of the table are those of the list of symbols.
@@ -801,7 +807,6 @@ fn check_pair(scene: &mut Scene, pair: [usize; 2]) {
     // What is read must not depend on what it overlaps.
     if moved.count * across.count == 0
         || roles == [Role::Input; 2]
-        || roles.contains(&Role::Refused)
         || roles.contains(&Role::Both) && !must_be_apart
     {
         return;

@@ -29,11 +29,11 @@ impl WrongDivisor {
 ///
 /// They are found without trying all divisors. The quotient 2^(32 + s) / d of a
 /// divisor d with s = floor(log2 d) is at least 2^31, so a double has 21 bits
-/// for its fraction. Only if the fraction is above 0 and at most 2^-22 is the
-/// quotient rounded to the integer below, and its ceiling wrong. The fraction
-/// is e / d, where e is the remainder, so that 1 <= e <= d / 2^22 and d divides
-/// 2^(32 + s) - e. Because d < 2^(s + 1), there are fewer than 2^(s - 21) such
-/// numbers for each s: few enough to factorize them all.
+/// for its fraction. The quotient is rounded to the integer below, which makes
+/// its ceiling wrong, only if the fraction is above 0 and at most 2^-22. The
+/// fraction is e / d, where e is the remainder, so that 1 <= e <= d / 2^22 and
+/// d divides 2^(32 + s) - e. Because d < 2^(s + 1), each s has fewer than
+/// 2^(s - 21) such numbers: few enough to factorize them all.
 pub fn between(from: u32, to: u32) -> Vec<WrongDivisor> {
     let mut wrong: Vec<WrongDivisor> = (from.max(1).ilog2()..=to.ilog2())
         .flat_map(candidates)

@@ -101,7 +101,7 @@ fn check(call: &Call, sound: bool) -> Result<u8, String> {
     let checked = catch_unwind(AssertUnwindSafe(|| call.check()));
     let status = checked.unwrap_or_else(|_| Err("it panicked".into()))?;
     if sound && status == 2 {
-        return Err("a sound file could not be read".into());
+        return Err("a valid file could not be read".into());
     }
     Ok(status)
 }
@@ -178,7 +178,7 @@ fn check_subcommands() -> Result<(), String> {
 fn variable(name: &str, default: u64) -> u64 {
     match std::env::var(name) {
         Ok(text) => text.parse().unwrap_or_else(|_| {
-            panic!("{name} is {text:?}, which is no number")
+            panic!("{name} is {text:?}, which is not a number")
         }),
         Err(_) => default,
     }

@@ -18,7 +18,7 @@ pub fn check(
 ) -> Result<(), String> {
     let Answer { status, output, errors } = answer;
     if *status != 0 {
-        ensure(output.is_empty(), "refused, but there is output")?;
+        ensure(output.is_empty(), "refused, but with output")?;
         // The argument parser quotes its input.
         let of_file = errors.starts_with("dral: ");
         let short = errors.len() <= LONGEST_REASON;
@@ -92,7 +92,7 @@ fn check_slots(output: &str, distinct: bool) -> Result<(), String> {
         for (place, cell) in components.iter().enumerate() {
             if *cell != "-" && *cell != "reserved" {
                 let first = place < used && seen.insert(*cell);
-                ensure(first, "a component not counted, or twice")?;
+                ensure(first, "a component is not counted, or counted twice")?;
             }
         }
     }
@@ -119,5 +119,5 @@ fn check_instructions(output: &str) -> Result<(), String> {
             told += 1;
         }
     }
-    ensure(number == Some(told), "another number of instructions")
+    ensure(number == Some(told), "a wrong number of instructions")
 }

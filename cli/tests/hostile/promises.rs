@@ -131,19 +131,19 @@ impl Call {
         let Answer { status, output, errors } = answer;
         let output = records(output.as_bytes())
             .collect::<Result<Vec<_>, _>>()
-            .map_err(|error| format!("the output is no CSV: {error}"))?;
+            .map_err(|error| format!("the output is not CSV: {error}"))?;
         check_place(&self.input, errors, output.len())?;
         let Some((header, rows)) = output.split_first() else {
             return ensure(*status == 2, "not even a header");
         };
         let error = header.len() - 1;
-        ensure(&header[error] == "error", "no column error")?;
+        ensure(&header[error] == "error", "no error column")?;
         let cells = error - results;
         let computed: Vec<_> = header.iter().skip(cells).collect();
 
         let input = without_marks(&self.input);
         let mut input = records(input).map_while(Result::ok);
-        let names = input.next().ok_or("a header out of nothing")?;
+        let names = input.next().ok_or("a header without input")?;
         let kept: Vec<usize> = (0..names.len())
             .filter(|&place| !computed.contains(&names[place].trim()))
             .collect();
@@ -151,9 +151,11 @@ impl Call {
             let kept = kept.iter().map(|&place| &given[place]);
             kept.eq(row.iter().take(cells))
         };
-        ensure(same(&names, header), "other columns came out")?;
+        ensure(same(&names, header), "different columns in the output")?;
         for row in rows {
-            let given = input.next().ok_or("more rows came out than in")?;
+            let given = input
+                .next()
+                .ok_or("more rows in the output than in the input")?;
             ensure(same(&given, row), "a cell has changed")?;
             let mut values = row.iter().skip(cells).take(results);
             let has_results = values.any(|value| !value.is_empty());
@@ -170,7 +172,7 @@ impl Call {
         }?;
         ensure(
             *status == 2 || input.next().is_none(),
-            "fewer rows came out than went in",
+            "fewer rows in the output than in the input",
         )
     }
 }

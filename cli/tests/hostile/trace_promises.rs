@@ -31,7 +31,8 @@ pub fn check(answer: &Answer, input: &[u8]) -> Result<(), String> {
     if errors.starts_with("error: ") || output.contains("Usage: dral") {
         return Ok(());
     }
-    let findings = findings(output).ok_or("the findings are not those told")?;
+    let findings =
+        findings(output).ok_or("the summary does not count the findings")?;
     match status {
         0 => ensure(findings == 0, "a finding"),
         1 => ensure(findings > 0, "no finding"),
@@ -41,7 +42,7 @@ pub fn check(answer: &Answer, input: &[u8]) -> Result<(), String> {
             let line = line.and_then(|line| line.parse().ok());
             let line: usize = line.ok_or("no line")?;
             let lines = input.split(|&byte| byte == b'\n').count();
-            ensure((1..=lines).contains(&line), "a line that is not there")?;
+            ensure((1..=lines).contains(&line), "a line beyond the input")?;
             ensure(errors.len() < 500, "an endless reason")
         }
     }

@@ -122,7 +122,7 @@ fn a_driver_pays_for_what_it_calls() {
         let bytes = cost(&library.object, functions);
         println!("{bytes} bytes of {}: {name}", limit(most));
         assert!(bytes <= limit(most), "{name}: {bytes} bytes");
-        assert!(bytes > least, "{name}: no more than the one before");
+        assert!(bytes > least, "{name}: not more than the previous one");
         least = bytes;
     }
 }

@@ -77,7 +77,7 @@ pub fn only_member(archive: &Path) -> Vec<u8> {
     let others: Vec<_> = members
         .map(|other| String::from_utf8_lossy(other.name()).into_owned())
         .collect();
-    assert!(others.is_empty(), "beside the library: {others:?}");
+    assert!(others.is_empty(), "in addition to the library: {others:?}");
     only.data(&*data).expect("the archive is whole").to_vec()
 }
 

@@ -88,7 +88,7 @@ pub fn draw(rows: &[Row]) -> Result<String, Failure> {
         // White on dark pages, too.
         area.fill(&WHITE)?;
         area.draw(&Text::new(
-            "How many times as long the others take",
+            "Time of the other code, relative to dral",
             (MARGIN, MARGIN + TITLE_TEXT / 2),
             text(TITLE_TEXT, &INK, HPos::Left),
         ))?;

@@ -235,7 +235,7 @@ fn linear(bench: &Workbench) -> Result<Row<'_>, Failure> {
 fn numbers(subject: Subject<'_>) -> Result<&[u32], Failure> {
     match subject.inputs() {
         Inputs::Numbers(numbers) => Ok(numbers),
-        Inputs::Draws(_) => Err("draws in place of numbers".into()),
+        Inputs::Draws(_) => Err("draws instead of numbers".into()),
     }
 }
 

@@ -1,11 +1,11 @@
 (* SPDX-License-Identifier: MIT *)
 
-(** Words of 32 bits, and lemmas on them that the other files share. *)
+(** 32-bit words, and lemmas about them that the other files share. *)
 
 From Coq Require Import ZArith Lia.
 Open Scope Z_scope.
 
-(** A number as a word of 32 bits holds it, and whether it is one. *)
+(** The value of a number in a 32-bit word, and whether a number is one. *)
 Definition u32 (x : Z) : Z := x mod 2 ^ 32.
 Definition is_u32 (x : Z) : Prop := 0 <= x < 2 ^ 32.
 
@@ -16,7 +16,7 @@ Definition is_pot (d : Z) : Prop := d = 2 ^ Z.log2 d.
 Lemma u32_small x : is_u32 x -> u32 x = x.
 Proof. exact (Z.mod_small x (2 ^ 32)). Qed.
 
-(** A quotient is where the product is. *)
+(** A quotient is determined by where the product lies. *)
 Lemma div_is n d q : 0 < d -> q * d <= n < (q + 1) * d -> n / d = q.
 Proof.
   intros. symmetry. apply Z.div_unique with (n - q * d); lia.
@@ -33,7 +33,7 @@ Proof. intros. apply Z.pow_pos_nonneg; lia. Qed.
 Lemma pow2_add a b : 0 <= a -> 0 <= b -> 2 ^ (a + b) = 2 ^ a * 2 ^ b.
 Proof. intros. apply Z.pow_add_r; lia. Qed.
 
-(** The place of the highest bit of a divisor. *)
+(** The position of the highest bit of a divisor. *)
 Lemma log2_of_divisor d :
   is_divisor d ->
   0 <= Z.log2 d <= 31 /\ 2 ^ Z.log2 d <= d < 2 * 2 ^ Z.log2 d.
@@ -46,7 +46,7 @@ Proof.
   lia.
 Qed.
 
-(** Clearing low bits takes the remainder away. *)
+(** Clearing the low bits removes the remainder. *)
 Lemma land_minus_pow2 c k :
   0 <= k -> Z.land c (- 2 ^ k) = c - c mod 2 ^ k.
 Proof.
@@ -57,7 +57,7 @@ Proof.
   - rewrite Z.ones_equiv. unfold Z.lnot. lia.
 Qed.
 
-(** A mask may be negative: only its low 32 bits meet a word. *)
+(** A mask may be negative: only its low 32 bits affect a word. *)
 Lemma land_u32 c m : is_u32 c -> Z.land c (u32 m) = Z.land c m.
 Proof.
   intros H. unfold u32. rewrite <- Z.land_ones by lia.
@@ -65,7 +65,7 @@ Proof.
   fold (u32 c). now rewrite (u32_small c H).
 Qed.
 
-(** Joining bits that do not meet is adding. *)
+(** Joining disjoint bits is an addition. *)
 Lemma lor_is_add a b k :
   0 <= k -> 0 <= b < 2 ^ k -> Z.lor (a * 2 ^ k) b = a * 2 ^ k + b.
 Proof.

@@ -1,11 +1,11 @@
 (* SPDX-License-Identifier: MIT *)
 
-(** The magic divisor without a division: dral_device_magic_divisor of
+(** The magic divisor without a division: dral_device_magic_divisor in
     include/dral_device.h.
 
-    A GPU has neither 64-bit division nor a library. A kernel makes the same
-    three words from 32-bit multiplications: a line and two steps of Newton's
-    give a reciprocal, and the rest of it decides the rounding. *)
+    A GPU has neither 64-bit division nor a library. A kernel computes the same
+    three words with 32-bit multiplications: a linear estimate and two of
+    Newton's steps give a reciprocal, and the remainder decides the rounding. *)
 
 From Coq Require Import Bool ZArith Lia.
 From Dral Require Import Arithmetic MagicDivisor.
@@ -16,7 +16,7 @@ Open Scope Z_scope.
 Definition multiply_high (a b : Z) : Z := a * b / 2 ^ 32.
 Definition complement (a : Z) : Z := 2 ^ 32 - 1 - a.
 
-(** The line, and what Newton's first and second step make of it. *)
+(** The linear estimate, and the results of Newton's first and second step. *)
 Definition line (n : Z) : Z :=
   u32 (1768515944 - multiply_high n 4042322160).
 Definition first_step (n x : Z) : Z :=
@@ -24,7 +24,7 @@ Definition first_step (n x : Z) : Z :=
 Definition second_step (n x : Z) : Z :=
   u32 (multiply_high x (u32 (0x7FFFFFFF - multiply_high n x)) * 2 ^ 3).
 
-(** What is left of 2^63 - 1, in two words. *)
+(** The remainder of 2^63 - 1, in two words. *)
 Definition rest_low (n q : Z) : Z := complement (u32 (n * q)).
 Definition rest_high (n q : Z) : Z := u32 (0x7FFFFFFF - multiply_high n q).
 
@@ -53,13 +53,13 @@ Definition device_compute (d : Z) (r : rounding) : magic_divisor :=
   Magic (Z.land q' 0x7FFFFFFF) (31 - zeros)
     (bit (negb (high =? 0) || (n <=? low) || (low <? limit))).
 
-(** All is 0 for what has no magic divisor. *)
+(** All fields are 0 for a divisor without a magic divisor. *)
 Definition device_magic_divisor (d : Z) (r : rounding) : magic_divisor :=
   if has_magic d r then device_compute d r else Magic 0 0 0.
 
 (** ** The proof *)
 
-(** A high word is a quotient: [lo] is what it cuts off. *)
+(** A high word is a quotient; [lo] is the part that it cuts off. *)
 Lemma multiply_high_spec a b :
   exists lo, 0 <= lo < 2 ^ 32 /\ a * b = multiply_high a b * 2 ^ 32 + lo.
 Proof.
@@ -67,7 +67,7 @@ Proof.
   unfold multiply_high. pose proof (Z.div_mod (a * b) (2 ^ 32)). lia.
 Qed.
 
-(** Products of numbers in known ranges, for linear arithmetic. *)
+(** Products of numbers with known bounds, for linear arithmetic. *)
 Lemma product_bounds a b a0 a1 b0 b1 :
   0 <= a0 <= a -> a <= a1 -> 0 <= b0 <= b -> b <= b1 ->
   a0 * b0 <= a * b <= a1 * b1.
@@ -80,7 +80,7 @@ Section Normalized.
 Variable n : Z.
 Hypothesis n_range : 2 ^ 31 <= n < 2 ^ 32.
 
-(** The line is off by 1/17 at most, and the error of its rounding. *)
+(** The linear estimate is off by at most 1/17, plus its rounding error. *)
 Definition error_0 : Z := 2 ^ 63 / 17 + 2 ^ 32.
 
 Lemma line_spec :
@@ -104,8 +104,8 @@ Proof.
   split; [lia|]. split; lia.
 Qed.
 
-(** Newton's first step squares the error, and its centre is moved so that
-    it lies on both sides: at most 1/545. *)
+(** Newton's first step squares the error. Its center is moved, so that the
+    error lies on both sides: at most 1/545. *)
 Definition error_1 : Z := 2 ^ 62 / 545.
 
 Lemma first_step_spec x :
@@ -147,8 +147,8 @@ Proof.
   - apply (Z.mul_lt_mono_pos_l n); lia.
 Qed.
 
-(** The second step squares it again, and every rounding is down, so that
-    the reciprocal is never too large, and off by less than 2^-18. *)
+(** The second step squares it again. All rounding is down, so the reciprocal is
+    never too large, and off by less than 2^-18. *)
 Definition error_2 : Z := 2 ^ 63 / 545 ^ 2 + 2 ^ 36.
 
 Lemma second_step_spec x :
@@ -199,7 +199,7 @@ Proof.
   exact (second_step_spec _ C D).
 Qed.
 
-(** The two words of a rest hold it exactly, as long as it fits them. *)
+(** The two words hold a remainder exactly, as long as it fits. *)
 Lemma rest_words q :
   0 <= 2 ^ 63 - 1 - n * q < 2 ^ 63 ->
   0 <= rest_low n q < 2 ^ 32 /\ 0 <= rest_high n q < 2 ^ 31 /\
@@ -224,7 +224,7 @@ Proof.
   rewrite lor_is_add by lia. symmetry. apply div_is; lia.
 Qed.
 
-(** The quotient is exact, or one too low by a rest of less than n / 16. *)
+(** The quotient is exact, or one too low with a remainder below n / 16. *)
 Lemma quotient_spec :
   0 <= quotient_of n < 2 ^ 32 /\
   0 <= 2 ^ 63 - 1 - n * quotient_of n < n + 2 ^ 27.
@@ -242,7 +242,7 @@ Proof.
   assert (G0 : 0 <= t * x / 2 ^ 50)
     by (apply Z.div_pos; [apply Z.mul_nonneg_nonneg; lia|lia]).
   set (g := t * x / 2 ^ 50) in *. clearbody g.
-  (* The products of n with the bounds of g, and of t with those of n x. *)
+  (* The products of n with the bounds of g, and of t with the bounds of n x. *)
   pose proof (Z.mul_le_mono_nonneg_l (g * 2 ^ 50) (t * x) n ltac:(lia)
                 ltac:(lia)) as NG1.
   pose proof (Z.mul_le_mono_nonneg_l (t * x + 1) ((g + 1) * 2 ^ 50) n
@@ -259,8 +259,7 @@ Proof.
   rewrite u32_small by exact R. split; assumption.
 Qed.
 
-(** The comparisons choose the multiplier and the flag that a division
-    gives. *)
+(** The comparisons choose the same multiplier and flag as a division. *)
 Lemma device_rounding_spec r :
   let q := quotient_of n in
   let low := rest_low n q in
@@ -293,8 +292,8 @@ Proof.
 Qed.
 End Normalized.
 
-(** The divisor of a kernel is the one of the library: for every divisor,
-    under both roundings. *)
+(** A kernel computes the library's magic divisor: for every divisor, under both
+    roundings. *)
 Theorem device_compute_is_compute :
   forall d r,
     is_divisor d -> has_magic d r = true -> device_compute d r = compute d r.
@@ -312,8 +311,8 @@ Proof.
   reflexivity.
 Qed.
 
-(** What a kernel gets is what the CPU gets, and all zeros where that is an
-    error; so every id is divided exactly. *)
+(** A kernel gets the same result as the CPU, and all zeros where the CPU gets
+    an error; so every id is divided exactly. *)
 Theorem device_magic_divisor_is_that_of_the_library :
   forall d r,
     is_u32 d ->

@@ -1,10 +1,10 @@
 (* SPDX-License-Identifier: MIT *)
 
-(** What the definitions of the proofs give for edge and random inputs, as
-    lists of numbers: proofs/compare.c asks the library the same.
+(** The results of the proofs' definitions for edge and random inputs, as lists
+    of numbers; proofs/compare.c compares them with the library's.
 
-    A row is printed as one number after the other, and what is not there
-    (no magic divisor, no wrong id) as 2^64 - 1. *)
+    A row is printed as a sequence of numbers. A missing result (no magic
+    divisor, no wrong id) is 2^64 - 1. *)
 
 From Coq Require Import Bool List ZArith.
 From Dral Require Import Arithmetic MagicDivisor FirstWrongId Padding Device.
@@ -16,7 +16,7 @@ Set Printing Width 1000.
 
 (** ** Inputs *)
 
-(** A random number of up to 32 bits, of every length alike. *)
+(** A random number of up to 32 bits, with all lengths equally likely. *)
 Definition next_state (state : Z) : Z :=
   (state * 6364136223846793005 + 1442695040888963407) mod 2 ^ 64.
 Definition of_state (state : Z) : Z :=
@@ -31,7 +31,7 @@ Fixpoint random (count : nat) (state : Z) : list Z :=
 Definition count_from (first : Z) (count : nat) : list Z :=
   map (fun i => first + Z.of_nat i) (seq 0 count).
 
-(** Around every padded count, and what else is an edge. *)
+(** Numbers around every padded count, and other edges. *)
 Definition edges : list Z :=
   count_from 0 300 ++ count_from (2 ^ 32 - 20) 20 ++
   count_from 0xDFFFFFF0 32 ++ [4971027; 0x7FFFFFFF; 0xFFFFFFFE; 641; 6700417] ++
@@ -89,8 +89,8 @@ Definition padded_divisor_rows : list Z :=
        v :: row_of (of Documented) ++ row_of (of Nearest))
     inputs.
 
-(** Triples that are exact, nearly so, and anything: d, magic, shift, extra
-    flags, an id, the quotient that the hardware gives, the first wrong id *)
+(** Triples that are exact, nearly exact, and arbitrary: d, magic, shift, extra
+    flags, an id, the quotient that the hardware returns, the first wrong id *)
 Definition candidate_rows : list Z :=
   let divisors := count_from 1 60 ++ [4971027; 0x7FFFFFFF; 0xFFFFFFFF; 641] ++
                   random 400 88172645463325252 in

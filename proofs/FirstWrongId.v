@@ -1,10 +1,10 @@
 (* SPDX-License-Identifier: MIT *)
 
-(** The first id that a triple divides wrongly: [first_wrong_id] of
+(** The first id that a triple divides wrongly: [first_wrong_id] in
     src/instancing/divisor.rs.
 
-    A driver that has a magic from elsewhere, from floating point say, asks
-    whether it is exact, and gets an id to look at if it is not. *)
+    A driver with a magic from another source, such as floating point, asks
+    whether it is exact, and gets an id for which it is wrong. *)
 
 From Coq Require Import Bool ZArith Lia.
 From Dral Require Import Arithmetic MagicDivisor.
@@ -14,13 +14,13 @@ Open Scope Z_scope.
 
 Definition div_ceil (a b : Z) : Z := (a + b - 1) / b.
 
-(** The element whose first id comes too early. *)
+(** The element that begins too early. *)
 Definition early_element (M one extra step : Z) : option Z :=
   if (extra =? 1) && (one <=? step) then Some 1
   else if (extra =? 0) && (one <? step) then Some (div_ceil M (step - one))
   else None.
 
-(** The id, with the checked and the saturating product of 64 bits. *)
+(** The id, with the checked and the saturating 64-bit product. *)
 Definition wrong_id (M one extra d : Z) : option Z :=
   let step := M * d in
   match early_element M one extra step with
@@ -56,7 +56,7 @@ Hypothesis s_range : 0 <= s.
 Hypothesis flag_range : flag = 0 \/ flag = 1.
 Hypothesis d_range : 0 < d.
 
-(** An id is divided rightly if the product lies between two multiples. *)
+(** An id is divided correctly if the product lies between two multiples. *)
 Definition is_right (id : Z) : Prop := quotient M s flag id = id / d.
 
 Lemma one_range : 2 ^ 32 <= one.
@@ -82,7 +82,7 @@ Qed.
 Definition is_first_wrong (id : Z) : Prop :=
   0 <= id /\ ~ is_right id /\ forall j, 0 <= j < id -> is_right j.
 
-(** Too early with the flag. *)
+(** An element begins too early, with the flag. *)
 Lemma early_with_flag :
   flag = 1 -> one <= M * d -> is_first_wrong (div_ceil one M - 1).
 Proof.
@@ -96,7 +96,7 @@ Proof.
   - intros j J. apply right_if. rewrite Z.div_small by lia. nia.
 Qed.
 
-(** Too early without. *)
+(** An element begins too early, without the flag. *)
 Lemma early_without_flag :
   flag = 0 -> one < M * d ->
   is_first_wrong (div_ceil (div_ceil M (M * d - one) * one) M).
@@ -110,7 +110,7 @@ Proof.
   set (i := div_ceil (k * one) M) in *. clearbody i.
   assert (K1 : 1 <= k) by (clear - K M_range S MD; nia).
   assert (KD : k * (M * d) = k * one + k * x) by (rewrite MD; ring).
-  (* The id is one of the group before element k. *)
+  (* The id is in the group before element k. *)
   assert (I1 : i < k * d) by (apply (Z.mul_lt_mono_pos_r M); lia).
   assert (I2 : (k - 1) * d <= i) by (apply (Z.mul_le_mono_pos_r _ _ M); lia).
   split; [nia|]. split.
@@ -135,7 +135,7 @@ Proof.
       lia.
 Qed.
 
-(** Too late. *)
+(** An element begins too late. *)
 Lemma late :
   M * d < one -> is_first_wrong ((flag * M / (one - M * d) + 1) * d).
 Proof.
@@ -164,7 +164,7 @@ Proof.
     split; lia.
 Qed.
 
-(** Neither. *)
+(** No element begins too early or too late. *)
 Lemma never_wrong :
   flag = 0 -> M * d = one -> forall j, 0 <= j -> is_right j.
 Proof.
@@ -172,7 +172,7 @@ Proof.
   pose proof (div_bounds j d d_range). rewrite <- S. nia.
 Qed.
 
-(** What the code finds is the first wrong id, or both need more than 32
+(** The code finds the first wrong id, or both candidates need more than 32
     bits. *)
 Lemma wrong_id_is_first :
   match wrong_id M one flag d with
@@ -218,9 +218,9 @@ Qed.
 
 End Triple.
 
-(** For every triple, whatever its three words hold, and every divisor: the id
-    that is found is divided wrongly, and all before it rightly; and if none
-    is found, all 2^32 ids are divided rightly. *)
+(** For every triple, whatever its three words contain, and every divisor: if an
+    id is found, it is divided wrongly and all ids before it correctly; if no id
+    is found, all 2^32 ids are divided correctly. *)
 Theorem first_wrong_id_is_the_first :
   forall t d,
     is_u32 (magic t) -> is_divisor d ->
@@ -256,7 +256,7 @@ Proof.
 Qed.
 
 (** A triple is exact if and only if no id is found: the search and the
-    quotients decide the same. *)
+    quotients agree. *)
 Theorem no_wrong_id_if_and_only_if_exact :
   forall t d,
     is_u32 (magic t) -> is_divisor d ->
@@ -270,7 +270,7 @@ Proof.
   - split; [intros _; exact W|reflexivity].
 Qed.
 
-(** No product or sum of the search needs more than 64 bits, but for the two
+(** No product or sum in the search needs more than 64 bits, except for the two
     that the code checks. *)
 Theorem the_search_does_not_overflow :
   forall t d,

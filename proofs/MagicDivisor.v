@@ -2,9 +2,10 @@
 
 (** Magic divisors: src/instancing/divisor.rs and src/instancing/hardware.rs.
 
-    A driver hands the attribute unit a multiplier, a shift and a flag, and
-    the unit divides ids by one multiplication. Here: when that is right for
-    every id, and that what the library makes is. *)
+    A driver gives the attribute unit a multiplier, a shift and a flag, and the
+    unit divides ids by one multiplication. This file proves under which
+    condition the result is correct for every id, and that the library's triples
+    satisfy it. *)
 
 From Coq Require Import ZArith Znumtheory Zpow_facts Lia.
 From Dral Require Import Arithmetic.
@@ -19,7 +20,7 @@ Record magic_divisor := Magic { magic : Z; shift : Z; extra_flags : Z }.
 (** The unit sets bit 31 of the multiplier itself. *)
 Definition multiplier (t : magic_divisor) : Z := Z.lor (magic t) (2 ^ 31).
 
-(** [MagicDivisor::divide]: what the unit answers for an id. *)
+(** [MagicDivisor::divide]: the unit's quotient for an id. *)
 Definition divide (t : magic_divisor) (id : Z) : Z :=
   u32 ((id + extra_flags t mod 2) * multiplier t / 2 ^ 32
        / 2 ^ (shift t mod 32)).
@@ -33,8 +34,7 @@ Definition dividend (d : Z) (r : rounding) : Z :=
   | Nearest => 2 ^ 63 + normalized d / 2
   end.
 
-(** The multiplier before its bit 31 is cleared, and whether it was rounded
-    down. *)
+(** The multiplier before bit 31 is cleared, and whether it was rounded down. *)
 Definition rounded (d : Z) (r : rounding) : Z * bool :=
   let quotient := dividend d r / normalized d in
   let remainder := dividend d r mod normalized d in
@@ -57,15 +57,15 @@ Definition has_magic (d : Z) (r : rounding) : bool :=
   | Nearest => negb (d =? 0) && negb (d =? 2 ^ Z.log2 d)
   end.
 
-(** [MagicDivisor::new]: no divisor by 0, nor by a power of two to the
-    nearest. *)
+(** [MagicDivisor::new]: refuses the divisor 0, and powers of two under nearest
+    rounding. *)
 Definition new (d : Z) (r : rounding) : option magic_divisor :=
   if has_magic d r then Some (compute d r) else None.
 
 (** ** The certificate
 
-    [M] is the multiplier with bit 31, [s] the shift. One comparison of
-    [d * M] with [2 ^ (32 + s)] decides for all ids. *)
+    [M] is the multiplier with bit 31, [s] the shift. One comparison of [d * M]
+    with [2 ^ (32 + s)] decides for all ids. *)
 
 Definition quotient (M s flag id : Z) : Z := (id + flag) * M / 2 ^ (32 + s).
 
@@ -73,8 +73,8 @@ Definition certificate (M s flag d : Z) : Prop :=
   (flag = 0 /\ 0 <= d * M - 2 ^ (32 + s) <= 2 ^ s) \/
   (flag = 1 /\ 0 < 2 ^ (32 + s) - d * M <= 2 ^ s).
 
-(** Rounded up, the flag 0: a multiplier that is too large by no more than
-    the certificate admits divides every id rightly. *)
+(** Rounded up, with the flag 0: a multiplier that is too large by no more than
+    the certificate allows divides every id correctly. *)
 Theorem certificate_rounded_up :
   forall d M s id,
     is_divisor d -> 0 <= s -> is_u32 id ->
@@ -96,9 +96,9 @@ Proof.
     nia.
 Qed.
 
-(** Rounded down, the flag 1: a multiplier that is too small by no more than
-    the certificate admits divides every id rightly, because the unit adds 1
-    to the id. *)
+(** Rounded down, with the flag 1: a multiplier that is too small by no more
+    than the certificate allows divides every id correctly, because the unit
+    adds 1 to the id. *)
 Theorem certificate_rounded_down :
   forall d M s id,
     is_divisor d -> 0 <= s -> is_u32 id ->
@@ -123,8 +123,8 @@ Proof.
     nia.
 Qed.
 
-(** Whatever made a triple: with the certificate the attribute unit divides
-    all 2^32 ids rightly. *)
+(** With the certificate, the attribute unit divides all 2^32 ids correctly,
+    however the triple was computed. *)
 Theorem certificate_is_sufficient :
   forall d M s flag id,
     is_divisor d -> 0 <= s -> is_u32 id ->
@@ -137,8 +137,8 @@ Qed.
 
 (** ** What the library computes *)
 
-(** A divisor moved up to bit 31: 2^63 stands to it as 2^(32 + s) does to the
-    divisor. *)
+(** A divisor shifted up to bit 31; its ratio to 2^63 is the ratio of the
+    divisor to 2^(32 + s). *)
 Lemma normalized_bounds d :
   is_divisor d ->
   2 ^ 31 <= normalized d < 2 ^ 32 /\
@@ -153,8 +153,9 @@ Proof.
   repeat split; nia.
 Qed.
 
-(** How far the multiplier times the divisor may lie from 2^63. Each interval
-    has as many numbers as the divisor, so one multiplier is in it. *)
+(** The allowed distance between 2^63 and the multiplier times the divisor. Each
+    interval has as many numbers as the divisor, so it contains exactly one
+    multiple. *)
 Definition least_error (n : Z) (r : rounding) : Z :=
   match r with Documented => - 2 ^ 31 | Nearest => n / 2 - n + 1 end.
 Definition greatest_error (n : Z) (r : rounding) : Z :=
@@ -190,8 +191,8 @@ Proof.
     rewrite ?Z.leb_le, ?Z.ltb_lt; lia.
 Qed.
 
-(** The multiplier has bit 31, which the unit sets by itself, and no higher
-    bit, so that a word holds what is left. *)
+(** The multiplier has bit 31, which the unit sets itself, and no higher bit, so
+    the rest fits a word. *)
 Lemma rounded_range d r :
   is_divisor d -> has_magic d r = true ->
   2 ^ 31 <= fst (rounded d r) < 2 ^ 32.
@@ -222,8 +223,8 @@ Proof.
   rewrite lor_is_add; lia.
 Qed.
 
-(** Documented rounding always satisfies the certificate, for powers of two
-    as well; so does nearest rounding for all other divisors. *)
+(** Documented rounding always satisfies the certificate, including for powers
+    of two; nearest rounding satisfies it for all other divisors. *)
 Theorem rounding_satisfies_certificate :
   forall d r,
     is_divisor d -> has_magic d r = true ->
@@ -249,7 +250,7 @@ Proof.
     (split; [reflexivity|]); nia.
 Qed.
 
-(** The sum of the unit fits 64 bits and its result 32: nothing wraps. *)
+(** The unit's sum fits 64 bits and its result fits 32: nothing wraps. *)
 Lemma multiplier_bounds t :
   0 <= magic t < 2 ^ 32 -> 2 ^ 31 <= multiplier t < 2 ^ 32.
 Proof.
@@ -320,8 +321,8 @@ Proof.
   now apply rounding_satisfies_certificate.
 Qed.
 
-(** There is a magic divisor of every divisor but 0, and of powers of two
-    under the documented rounding only. *)
+(** Every divisor except 0 has a magic divisor; a power of two has one only
+    under documented rounding. *)
 Theorem which_divisors_have_a_magic :
   forall d r,
     0 <= d < 2 ^ 32 ->
@@ -335,7 +336,7 @@ Qed.
 
 (** ** The rules of docs/instancing.md *)
 
-(** With s = floor(log2 d), m = ceil(2^(32 + s) / d) and e the remainder. *)
+(** Here s = floor(log2 d), m = ceil(2^(32 + s) / d) and e is the remainder. *)
 Definition documented_rule (d : Z) : Z * bool :=
   let n := 2 ^ (32 + Z.log2 d) in
   let m := (n + d - 1) / d in
@@ -352,7 +353,7 @@ Definition rule (d : Z) (r : rounding) : Z * bool :=
   | Nearest => nearest_rule d
   end.
 
-(** What divides a power of two is one. *)
+(** Every divisor of a power of two is a power of two. *)
 Lemma pot_of_divides d n : 0 < d -> 0 <= n -> (d | 2 ^ n) -> is_pot d.
 Proof.
   intros D N V.
@@ -362,8 +363,8 @@ Proof.
   - unfold is_pot. now rewrite Z.log2_pow2.
 Qed.
 
-(** The one division of the library gives what the rules give: the multiplier
-    and the flag, for every divisor. *)
+(** The library's one division gives the multiplier and the flag of the rules,
+    for every divisor. *)
 Theorem compute_follows_the_rule :
   forall d r,
     is_divisor d -> has_magic d r = true -> compute d r = stored d (rule d r).
@@ -409,7 +410,7 @@ Proof.
       assert (X : q * (d * z) - 2 ^ 32 * (p * z) = z * (d / 2 - e)) by nia.
       assert (HALF : d / 2 * 2 = d \/ d / 2 * 2 = d - 1)
         by (pose proof (div_bounds d 2 ltac:(lia)); lia).
-      (* The divisor is not moved up, or by a power of two that is even. *)
+      (* The divisor is not shifted, or by an even power of two. *)
       assert (ZZ : z = 1 \/ exists y, z = 2 * y /\ 0 < y).
       { subst z. destruct (Z.eq_dec (31 - Z.log2 d) 0) as [->|];
           [now left|right]. exists (2 ^ (31 - Z.log2 d - 1)). split.
@@ -432,8 +433,8 @@ Qed.
 (** ** A power of two in a divisor
 
     The padded count of a draw is 1, 3, 5, 7 or 9 times a power of two. The
-    power of two moves the shift and nothing else, so a driver prepares a
-    divisor once for each odd part, and a draw adds its shift. *)
+    power of two only changes the shift, so a driver prepares a divisor once for
+    each odd part, and a draw adds its shift. *)
 
 Definition moved_up (t : magic_divisor) (k : Z) : magic_divisor :=
   Magic (magic t) (shift t + k) (extra_flags t).
@@ -456,9 +457,9 @@ Proof.
   cbn [magic shift extra_flags]. rewrite N, L. f_equal. lia.
 Qed.
 
-(** Where the sum of the shifts reaches 32, the hardware divisor does not fit
-    a word, and no 32-bit id comes to the second element: the record of all
-    threads that read one element is the right one. *)
+(** If the sum of the shifts reaches 32, the hardware divisor exceeds a word,
+    and no 32-bit id reaches the second element: a record with one element for
+    all threads is correct. *)
 Theorem shift_tells_whether_the_divisor_fits :
   forall d k,
     1 <= d -> 0 <= k -> (Z.log2 d + k < 32 <-> d * 2 ^ k < 2 ^ 32).
@@ -468,15 +469,15 @@ Proof.
   rewrite Z.log2_mul_pow2 by lia. lia.
 Qed.
 
-(** [MagicDivisor::of_odd_part]: the table of the magic divisors of 1, 3, 5
-    and so on under both roundings. Under the nearest there is none of 1,
-    and the documented one fills its place. *)
+(** [MagicDivisor::of_odd_part]: the table of the magic divisors of 1, 3, 5 and
+    so on under both roundings. Nearest rounding has none for 1; the documented
+    one is in its place. *)
 Definition of_odd_part (k odd : Z) (r : rounding) : magic_divisor :=
   moved_up
     (compute (2 * (odd mod 8) + 1) (if odd mod 8 =? 0 then Documented else r))
     k.
 
-(** [MagicDivisor::of_padded_count], of the fields of a padded count. *)
+(** [MagicDivisor::of_padded_count], from the fields of a padded count. *)
 Definition of_padded_count (count k odd : Z) (r : rounding) :
   option magic_divisor :=
   if count =? 0 then None
@@ -499,8 +500,8 @@ Proof.
     rewrite Z.pow_succ_r in E' by lia. lia.
 Qed.
 
-(** The magic divisor of a padded count, which takes no division, is the one
-    that the division gives. *)
+(** The magic divisor of a padded count, which needs no division, equals the
+    result of the division. *)
 Theorem padded_counts_need_no_division :
   forall odd k r,
     0 <= odd <= 4 -> 0 <= k -> (2 * odd + 1) * 2 ^ k < 2 ^ 32 ->

@@ -2,9 +2,9 @@
 
 (** Padded vertex counts: src/instancing/padding.rs.
 
-    A driver and the dispatcher must agree on the stride between instances.
-    Here: that the few instructions of the library find the number that each
-    rule admits. *)
+    A driver and the dispatcher must agree on the stride between instances. This
+    file proves that the library's few instructions compute the number that each
+    rule defines. *)
 
 From Coq Require Import ZArith Lia.
 From Dral Require Import Arithmetic.
@@ -12,8 +12,8 @@ Open Scope Z_scope.
 
 (** ** The code *)
 
-(** [next_padded]: the step is a quarter of the top bit of seven eighths of
-    the count, and its negative is the mask of its multiples. *)
+(** [next_padded]: the step is a quarter of the top bit of seven eighths of the
+    count; its negative is the mask for its multiples. *)
 Definition top (count : Z) : Z := Z.log2 (Z.lor (count - count / 2 ^ 3) 4).
 Definition mask (count : Z) : Z := u32 (- 2 ^ top count / 2 ^ 2).
 Definition next_padded (count : Z) : Z :=
@@ -26,7 +26,7 @@ Definition driver_count (v : Z) : Z :=
 Definition documented_count (v : Z) : Z :=
   if v <? 20 then Z.land v (u32 (-4)) + 4 else next_padded v.
 
-(** [PaddedCount::factored]: the two fields of a descriptor. *)
+(** [PaddedCount::factored]: the two fields in a descriptor. *)
 Fixpoint trailing_zeros_of_positive (p : positive) : Z :=
   match p with xO p => 1 + trailing_zeros_of_positive p | _ => 0 end.
 Definition trailing_zeros (c : Z) : Z :=
@@ -48,17 +48,17 @@ Definition is_padded_count (p : Z) : Prop :=
 Definition is_least (P : Z -> Prop) (x : Z) : Prop :=
   P x /\ forall y, P y -> x <= y.
 
-(** The driver rule: at least the vertex count, and from 20 on greater. *)
+(** The driver rule: at least the vertex count, and greater from 20 on. *)
 Definition driver_rule (v p : Z) : Prop :=
   is_padded_count p /\ v <= p /\ (20 <= v -> v < p).
 
-(** The documented rule: a multiple of four, and greater. *)
+(** The documented rule: a multiple of four, and greater than the count. *)
 Definition documented_rule (v p : Z) : Prop :=
   is_padded_count p /\ v < p /\ (4 | p).
 
 (** ** The proof *)
 
-(** A count of 8 or more by its top four bits, [h], and the bits below. *)
+(** A count of 8 or more: its top four bits, [h], and the bits below. *)
 Definition next_by_top_bits (h n : Z) : Z :=
   (if h =? 8 then 9
    else if h =? 9 then 10
@@ -135,7 +135,7 @@ Proof.
           (Z.leb_spec h 13); lia.
 Qed.
 
-(** The instructions of the library find the entry of the table. *)
+(** The library's instructions find the entry of the table. *)
 Lemma top_of_top_bits c h n :
   has_top_bits c h n ->
   (h = 8 -> top c = n + 2) /\
@@ -228,8 +228,8 @@ Proof.
     |exists 3, 0|exists 0, 3]; (split; [lia|split; [lia|reflexivity]]).
 Qed.
 
-(** The bit form is the table of docs/instancing.md: the smallest padded
-    count greater than a count. *)
+(** The bit operations implement the table of docs/instancing.md: the smallest
+    padded count greater than a count. *)
 Theorem next_padded_is_least :
   forall c,
     is_u32 c ->
@@ -283,7 +283,8 @@ Proof.
   intros E [X L]. split; [now apply E|]. intros y Y. apply L. now apply E.
 Qed.
 
-(** The driver rule is "greater than", of the count or of the one before. *)
+(** The driver rule is "greater than", applied to the count or to its
+    predecessor. *)
 Lemma driver_rule_is_next v p :
   driver_rule v p <->
   is_padded_count p /\ v - (if v <? 20 then 1 else 0) < p.
@@ -291,8 +292,8 @@ Proof.
   unfold driver_rule. destruct (Z.ltb_spec v 20); intuition lia.
 Qed.
 
-(** What drivers hand to the dispatcher is the smallest number of the form
-    that the driver rule admits. *)
+(** Drivers pass the smallest number of this form that satisfies the driver rule
+    to the dispatcher. *)
 Theorem padded_vertex_count_is_least :
   forall v, 1 <= v < 0xE0000000 -> is_least (driver_rule v) (driver_count v).
 Proof.
@@ -303,7 +304,7 @@ Proof.
   apply next_padded_within. destruct (v <? 20); lia.
 Qed.
 
-(** No vertices give 0, and so do those whose padded count would be 2^32. *)
+(** The result is 0 for no vertices, and if the padded count would be 2^32. *)
 Theorem padded_vertex_count_is_0 :
   driver_count 0 = 0 /\
   forall v, 0xE0000000 <= v < 2 ^ 32 ->
@@ -353,7 +354,7 @@ Proof.
   intros y [Y1 [Y2 _]]. apply L. now split.
 Qed.
 
-(** The same of the documented rule: a multiple of four, and greater. *)
+(** The same for the documented rule: a multiple of four, and greater. *)
 Theorem documented_count_is_least :
   forall v,
     0 <= v < 0xE0000000 -> is_least (documented_rule v) (documented_count v).
@@ -384,7 +385,7 @@ Proof.
   - apply documented_from_20; [lia|exact L].
 Qed.
 
-(** From 20 vertices on both rules give the same. *)
+(** From 20 vertices on, both rules agree. *)
 Theorem both_rules_are_the_same_from_20 :
   forall v, 20 <= v < 2 ^ 32 -> driver_count v = documented_count v.
 Proof.
@@ -393,8 +394,8 @@ Proof.
   now rewrite Z.sub_0_r, u32_small by (unfold is_u32; lia).
 Qed.
 
-(** The fields that descriptors hold stand for the count, and a number is a
-    padded count if the odd part fits its field. *)
+(** The fields in descriptors represent the count, and a number is a padded
+    count if its odd part fits the field. *)
 Lemma trailing_zeros_spec p :
   0 <= trailing_zeros (Zpos p) /\
   exists y, Zpos p = (2 * y + 1) * 2 ^ trailing_zeros (Zpos p) /\ 0 <= y.
@@ -444,7 +445,7 @@ Proof.
   - intros. exists y, t. lia.
 Qed.
 
-(** With IDVS a count is rounded up to a multiple of four, or refused. *)
+(** With IDVS, a count is rounded up to a multiple of four, or refused. *)
 Theorem idvs_count_is_least :
   forall v, is_u32 v ->
     match idvs_count v with

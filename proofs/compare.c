@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * What the definitions of the proofs give, as Coq printed it, beside what the
- * library and dral_device.h give.
+ * Compares the results of the proofs' definitions, as printed by Coq, with
+ * those of the library and dral_device.h.
  *
  *   compare DIRECTORY
  *
- * reads the tables of Evaluate.v there.  The status is 1 if a number differs
- * and if a table is cut off or has too few rows.
+ * reads the tables of Evaluate.v in that directory. The status is 1 if a
+ * number differs, or if a table is cut off or has too few rows.
  */
 
 #include "dral.h"
@@ -19,17 +19,17 @@
 
 #define NOTHING UINT64_MAX
 #define MAX_COLUMNS 8
-/* Evaluate.v has more inputs than that for every table. */
+/* Every table in Evaluate.v has more inputs. */
 #define LEAST_ROWS 2000
 
 struct table {
    const char *name;
    unsigned columns;
-   /* Overwrites the numbers of a row that are not inputs. */
+   /* Computes the numbers of a row that are not inputs, in place. */
    void (*answer)(uint64_t *row);
 };
 
-/* 1 with the next number, which may be any that has 64 bits; 0 at the end. */
+/* Returns 1 with the next number, which may have 64 bits; 0 at the end. */
 static int
 read_number(FILE *file, uint64_t *number)
 {
@@ -80,7 +80,7 @@ answer_device_padding(uint64_t *row)
    row[2] = dral_device_documented_vertex_count(vertex_count);
    row[3] = driver.shift;
    row[4] = driver.odd;
-   /* The device has 0 where the library has an error. */
+   /* The device returns 0 where the library returns an error. */
    if (row[5] == NOTHING)
       row[5] =
          dral_device_idvs_vertex_count(vertex_count) == 0 ? NOTHING : 0;
@@ -156,7 +156,7 @@ static const struct table tables[] = {
    { "candidates", 7, answer_candidates },
 };
 
-/* How many numbers differ, and 1 for a table that is no table. */
+/* The number of differences; at least 1 if the table is incomplete. */
 static uint64_t
 compare(const char *directory, const struct table *table)
 {

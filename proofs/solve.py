@@ -5,12 +5,12 @@
     solve.py results|panics OBJECT [FUNCTION...]
 
 angr runs the machine code of the library with symbols instead of numbers,
-along every path, and Z3 decides for each path that
+along every path, and Z3 checks for each path that
 
-- with `results`, what is returned and written is what the definition says, in
-  integers wide enough that nothing wraps there, and nothing is written with an
-  errno;
-- with both, no path leads to a function outside of the object: in a build with
+- with `results`, the returned value and the memory agree with the definition,
+  in integers wide enough that nothing wraps there, and nothing is written if
+  an errno is returned;
+- with both, no path leads to a function outside the object: in a build with
   overflow checks that is a panic.
 
 A path on which the solver gives up has failed.
@@ -29,12 +29,12 @@ from angr.engines.vex.claripy import ccall  # noqa: E402
 
 EINVAL, ENOSPC, EDOM, ERANGE = -22, -28, -33, -34
 # Definitions are computed in this many bits. The largest number in them is
-# the product of an offset's 34 bits and a stride's 32.
+# the product of a 34-bit offset and a 32-bit stride.
 WIDE = 128
-# In milliseconds: for several claims at once, and for one.
+# Milliseconds for several claims at once, and for one.
 SOON, TIMEOUT = 20_000, 600_000
 
-# What the variant adds to the instance size byte.
+# The variant's flag in addition to the instance size byte.
 SEVERAL_INSTANCES = 32
 
 INPUT, OUTPUT = 0x1000_0000, 0x2000_0000
@@ -56,7 +56,7 @@ ccall.pc_actions_UMUL = flags_of_unsigned_product
 
 
 def wide(number):
-    """An unsigned number as the definitions see it."""
+    """An unsigned number in the width of the definitions."""
     return claripy.ZeroExt(WIDE - number.length, number)
 
 
@@ -68,7 +68,7 @@ def constant(value):
     return claripy.BVV(value, WIDE)
 
 
-# That the factors of definitions have no more than 64 bits is proven, too.
+# Factors in definitions must fit 64 bits, which is also proven.
 NARROW = []
 
 
@@ -90,7 +90,7 @@ def fits_signed(number, bits):
 
 
 class Struct:
-    """Symbols for the fields of a struct, in their order: name and bits."""
+    """Symbols for the fields of a struct, given in order as name and bits."""
 
     def __init__(self, address, name, fields):
         self.at = address
@@ -124,7 +124,7 @@ BOUND = [("address", 64), ("size", 32), ("record_size", 32)]
 
 
 def is_narrow(term):
-    """Whether a term of 128 bits is plainly one of 64 with its sign."""
+    """Whether a 128-bit term is obviously a sign-extended 64-bit term."""
     kind = term.decl().kind()
     if kind == z3.Z3_OP_SIGN_EXT:
         return term.arg(0).size() <= 64
@@ -138,13 +138,13 @@ def is_narrow(term):
 
 
 class Problem:
-    """Whether conditions can hold together.
+    """Finds out whether conditions can hold together.
 
-    A solver that takes products apart bit by bit never ends. But code and
-    definition multiply and divide the same numbers, so it need not know what a
-    product is: products of 64 bits, and quotients, become unknown functions of
-    their arguments, with what is known of -1, 0 and 1, and how large a
-    product can be.
+    A solver that splits products into bits does not finish. But code and
+    definition multiply and divide the same numbers, so the solver need not
+    know what a product is: 64-bit products and quotients become unknown
+    functions of their arguments, with facts about -1, 0 and 1 and a limit on
+    the size of a product.
     """
 
     def __init__(self, path):
@@ -160,7 +160,7 @@ class Problem:
         return self.rewritten(claripy.backends.z3.convert(condition))
 
     def example(self, *conditions, timeout=TIMEOUT):
-        """Of these on the path; or None."""
+        """An example of these conditions on the path, or None."""
         terms = [self.converted(condition) for condition in conditions]
         solver = z3.SolverFor("QF_UFBV")
         solver.set("timeout", timeout)
@@ -176,7 +176,8 @@ class Problem:
                 if symbol.arity() == 0}
 
     def counterexample(self, condition, claims):
-        """Of one of the claims, where the condition holds; or None."""
+        """A counterexample to one of the claims where the condition holds, or
+        None."""
         try:
             return self.example(condition, claripy.Not(claripy.And(*claims)),
                                 timeout=SOON)
@@ -189,7 +190,7 @@ class Problem:
         return None
 
     def multiplied(self, a, b):
-        """A product of 64 bits, in 128, or one of 32 bits in 32."""
+        """A product of 64-bit factors in 128 bits, or of 32-bit ones in 32."""
         result = self.products[a.size()](a, b)
         self.facts.append(result == self.products[a.size()](b, a))
         for factor, other in ((a, b), (b, a)):
@@ -209,7 +210,7 @@ class Problem:
     def rewritten(self, term):
         key = term.get_id()
         if key not in self.known:
-            # The term is kept, so that no other gets its number.
+            # The term is kept, so that its number is not reused.
             self.known[key] = (term, self.rewritten_once(term))
         return self.known[key][1]
 
@@ -270,7 +271,7 @@ class Function:
         self.assumed += conditions
 
     def prove(self, project, cases):
-        """CASES are (condition, errno or a dict of what each field is).
+        """CASES are (condition, errno or a dict of expected fields).
 
         Exactly one condition must hold for every input.
         """
@@ -330,8 +331,8 @@ def and_not(condition, *refused):
 
 
 def in_order(checks, result):
-    """Cases of an errno for each condition, the first that holds, and else a
-    result."""
+    """Cases for conditions with an errno each, of which the first that holds
+    decides, and the result if none holds."""
     cases, refused = [], []
     for condition, errno in checks:
         cases.append((and_not(condition, *refused), errno))
@@ -368,7 +369,7 @@ def varying_buffer_size():
     """threads x stride, rounded up to a multiple of 64."""
     function = Function("dral_varying_buffer_size")
     draw = function.struct("draw", RESOLVED)
-    # What dral_draw_resolve gives has no more, as is proven below.
+    # The results of dral_draw_resolve have no more, as is proven below.
     function.assume(draw.threads <= 1 << 32)
     stride = function.number("stride")
     function.writes([("size", 64)])
@@ -401,7 +402,7 @@ def buffer_fits(address, size):
 
 
 def buffer_bind():
-    """The size counted from the aligned address."""
+    """The size, counted from the aligned address."""
     function = Function("dral_buffer_bind")
     address = function.number("address", 64)
     size = function.number("size", 64)
@@ -463,7 +464,7 @@ def invocation_fits(vertices, instances):
 
 
 def invocation():
-    """vertices - 1 and instances - 1, one after the other."""
+    """vertices - 1, followed by instances - 1."""
     function = Function("dral_invocation_pack")
     vertices = wide(function.number("vertex_count"))
     instances = wide(function.number("instance_count"))
@@ -494,7 +495,7 @@ def padded_count(count, rule):
 
 
 def draw_refusals(draw):
-    """Values that no draw has, and the architectures that pad nothing."""
+    """Values that are invalid in a draw, and architectures without padding."""
     known = claripy.Or(*[draw.architecture == number
                          for number in (4, 5, 6, 7, 9, 10, 11, 12, 13, 14)])
     return [
@@ -513,7 +514,7 @@ def padded_vertices(draw):
 
 
 def padded_primitives(draw, padded):
-    """Of ceil(padded vertices / vertices per primitive)."""
+    """Pads ceil(padded vertices / vertices per primitive)."""
     quotient = (padded - 1)[63:0] // wide(draw.vertices_per_primitive)[63:0]
     return padded_count(wide(quotient) + 1, draw.padding_rule)
 
@@ -599,7 +600,7 @@ def attribute_descriptor():
 
 
 def table_word_count(count):
-    """The slots of docs/instancing.md, "Tables", of this many buffers."""
+    """The slots for this many buffers, by docs/instancing.md, "Tables"."""
     function = Function("dral_attribute_table_word_count")
     draw = function.struct("draw", RESOLVED)
     shape, images = function.number("shape"), function.number("image_count")
@@ -663,7 +664,7 @@ class Outside(angr.SimProcedure):
 
 def main():
     project = angr.Project(sys.argv[2], auto_load_libs=False)
-    # Nothing is there but the object: a panic, in a build that has some.
+    # Only the object is loaded, so any other function is a panic.
     outside = {symbol.name for symbol in project.loader.main_object.symbols
                if symbol.is_import and symbol.name}
     for name in sorted(outside):

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-//! The tests in C, as tests of cargo: c_tests/ is compiled and linked with
-//! the library as C gets it, and every test of its program becomes one here,
-//! without the sweeps that take long; `./test --all` has those. Modules whose
-//! feature is on are in both.
+//! The tests in C, as tests of cargo: compiles c_tests/, links it with the
+//! library in the form that C gets, and runs each test of the program as a
+//! test, except for the long sweeps, which `./test --all` runs. Program and
+//! library include the modules whose features are enabled.
 
 mod support;
 
@@ -16,8 +16,8 @@ use support::{
     scratch,
 };
 
-/// The folders whose tests need no module. Of the reference every module has
-/// a file.
+/// The folders whose tests need no module. The reference has a file for each
+/// module.
 const CORE: [&str; 4] = ["harness", "instancing", "device", "reference"];
 
 /// Compiles the program of the tests.
@@ -61,11 +61,10 @@ fn build() -> Result<PathBuf, String> {
     Ok(program)
 }
 
-/// The kinds that run here.
+/// The kinds of tests that run here.
 const KINDS: [&str; 2] = ["quick", "main"];
 
-/// The tests of a program of these kinds, as its `--list` has them: name and
-/// kind.
+/// The tests of these kinds in a program, from its `--list`: name and kind.
 fn list(program: &Path) -> Result<Vec<(String, String)>, String> {
     let printed = run(Command::new(program).arg("--list"))?;
     let tests: Vec<(String, String)> = printed
@@ -85,10 +84,10 @@ fn list(program: &Path) -> Result<Vec<(String, String)>, String> {
     Ok(tests.into_iter().filter(|t| KINDS.contains(&&*t.1)).collect())
 }
 
-/// Runs one test; the result is what it printed.
+/// Runs one test, and returns its output.
 fn run_test(program: &Path, name: &str) -> Result<String, String> {
     let printed = run(Command::new(program).arg(name))?;
-    // An exit status of 0 is no proof that a test ran.
+    // An exit status of 0 does not prove that a test ran.
     if !printed.lines().any(|line| line == format!("ok 1 - {name}")) {
         return Err(format!("{name} did not say that it passed:\n{printed}"));
     }
@@ -97,7 +96,7 @@ fn run_test(program: &Path, name: &str) -> Result<String, String> {
 
 fn main() -> ExitCode {
     let mut arguments = Arguments::from_args();
-    // A sweep has two threads of its own.
+    // Sweeps run two threads themselves.
     arguments.test_threads = Some(1);
     let counted = Arc::new(Mutex::new(Vec::new()));
     let built = build().and_then(|program| {
@@ -106,7 +105,8 @@ fn main() -> ExitCode {
     });
     let (program, tests) = match built {
         Ok(built) => built,
-        // Not a test that fails: a filter on the command line could drop it.
+        // Reporting it as a failed test would not do: a filter on the command
+        // line could drop that test.
         Err(message) => {
             eprintln!("{message}");
             return ExitCode::FAILURE;
@@ -133,7 +133,7 @@ fn main() -> ExitCode {
         })
         .collect();
     let conclusion = libtest_mimic::run(&arguments, trials);
-    // What passed is worth something only with its number of inputs or rows.
+    // The number of inputs or rows shows what a passed test is worth.
     for line in counted.lock().expect("no test panics with it").iter() {
         println!("{line}");
     }

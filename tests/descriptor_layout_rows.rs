@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-//! Descriptor sets as drivers that ship lay them out: every answer in
+//! Descriptor sets as real drivers lay them out: every answer in
 //! `layouts_sets.csv` and `layouts_bindings.csv`, which
-//! `c_tests/data/README.md` explains. Where a driver is wrong, its answer
-//! has to be the one that its defect gives, and the library's the right one.
+//! `c_tests/data/README.md` explains. Where a driver is wrong, the test checks
+//! that its defect explains its answer, and that the library's answer is the
+//! right one.
 
 #![cfg(feature = "descriptor-layout")]
 
@@ -17,14 +18,14 @@ const INLINE: u32 = DescriptorType::InlineUniformBlock as u32;
 const MUTABLE: u32 = DescriptorType::Mutable as u32;
 const VARIABLE: u32 = BindingFlag::VariableDescriptorCount as u32;
 
-/// Bytes of the buffers in the rows.
+/// The size of the buffers in the rows, in bytes.
 const BUFFER_SIZE: u64 = 65536;
 
-/// A row by its columns.
+/// A row by column name.
 type Row = BTreeMap<String, String>;
 
-/// The rows of a file in the folder that the environment names, or in the
-/// tree's.
+/// The rows of a file in the folder named by the environment, or else in the
+/// tree's folder.
 fn rows(name: &str) -> Vec<Row> {
     let tree = concat!(env!("CARGO_MANIFEST_DIR"), "/c_tests/data");
     let folder = std::env::var_os("DRAL_DRIVER_DATA")
@@ -51,8 +52,8 @@ fn word(row: &Row, column: &str) -> u32 {
     u32::try_from(number).unwrap_or_else(|_| panic!("{column}: {number}"))
 }
 
-/// A binding of a set, with all that rows say of it. Its lists are never
-/// freed.
+/// A binding of a set, with everything that the rows say about it. Its lists
+/// are never freed.
 struct Given {
     row: Row,
     samplers: &'static [u8],
@@ -91,7 +92,7 @@ impl Given {
     }
 }
 
-/// A set of a driver, and the table of that driver.
+/// A driver's set, and the layout table of that driver.
 struct Set {
     row: Row,
     given: Vec<Given>,
@@ -163,7 +164,7 @@ impl Set {
         number(&self.row, column)
     }
 
-    /// Compares an answer with that of a column, if there is one.
+    /// Compares an answer with a column, if the row has a value there.
     fn compare<T: PartialEq + Debug>(
         &self,
         what: &str,
@@ -184,19 +185,20 @@ fn lay(table: &Table, bindings: &[Binding]) -> (SetLayout, Vec<BindingLayout>) {
     (set, slots)
 }
 
-/// Prints what was compared; not by println, whose output passing tests hide.
+/// Prints what was compared; not with println, whose output cargo hides for
+/// passing tests.
 fn tell(compared: u32, what: &str) {
     assert!(compared > 0, "no rows with {what}");
     tell_any(compared, what);
 }
 
-/// The same for what other rows may lack.
+/// The same for answers that may be absent from other rows.
 fn tell_any(compared: u32, what: &str) {
     let text = format!("{compared} answers of drivers: {what}\n");
     io::stderr().write_all(text.as_bytes()).expect("it can be written to");
 }
 
-/// Whether the bytes of a set leave 32 bits, which no driver looks at.
+/// Whether a set's size in bytes exceeds 32 bits, which no driver checks.
 fn is_beyond_32_bits(table: &Table, bindings: &[Binding]) -> bool {
     let mut bytes = [0u64; 2];
     for binding in bindings {
@@ -214,7 +216,7 @@ fn is_beyond_32_bits(table: &Table, bindings: &[Binding]) -> bool {
             *area += size * count * planes;
         }
     }
-    // What alignment adds does not matter in the rows.
+    // Alignment adds too little to matter in these rows.
     bytes.into_iter().any(|bytes| bytes > u32::MAX.into())
 }
 
@@ -223,7 +225,7 @@ fn support_of_driver_rows() {
     let (mut compared, mut beyond) = (0, 0);
     for set in Set::all() {
         let Some(supported) = set.number("supported") else { continue };
-        // Not valid: laid out as nothing, where here it means all.
+        // Invalid: drivers lay it out as nothing; here it means all types.
         if set.case() == "mutable-empty" {
             continue;
         }
@@ -240,8 +242,8 @@ fn support_of_driver_rows() {
         if let Some(expected) = set.number("max_variable") {
             set.compare("max_variable", most, expected, &mut compared);
         }
-        // What is supported can be laid out, and the other way round: but
-        // for limits that applications keep.
+        // A set can be laid out if and only if it is supported, except for
+        // limits that applications keep.
         let laid = Walk::new(&set.table, &bindings[..]).finish();
         match laid {
             Ok(_) => set.compare("laid out", supported, 1, &mut compared),
@@ -253,9 +255,9 @@ fn support_of_driver_rows() {
     tell_any(beyond, "support beyond 32 bits, where ANV is wrong");
 }
 
-/// The bindings as ANV sees them: the list of a mutable type is taken from
-/// the place of the binding's number, none from beyond the array. An empty
-/// list is laid out as nothing.
+/// The bindings as ANV reads them: it takes the list of a mutable type from the
+/// index of the binding's number, and no list beyond the array. An empty list
+/// is laid out as nothing.
 fn as_anv_sees(bindings: &[Binding<'static>]) -> Vec<Binding<'static>> {
     let seen = |binding: &Binding<'static>| {
         if binding.descriptor_type != MUTABLE {
@@ -291,7 +293,7 @@ fn sizes_of_driver_rows() {
         let mut laid = right;
         let counted = if set.is_anv() && set.case() == "mutable-order" {
             let seen = as_anv_sees(&bindings);
-            // Nor does it refuse such a list.
+            // ANV does not refuse such a list either.
             let types: Vec<_> = set
                 .table
                 .types
@@ -335,8 +337,8 @@ fn sizes_of_driver_rows() {
     tell_any(wrong, "sizes where ANV is wrong");
 }
 
-/// A piece of what changed in memory: whether it is the sampler area, the
-/// first byte, how many.
+/// A range of memory that changed: whether it is in the sampler area, the first
+/// byte, and the size.
 fn pieces(text: &str) -> impl Iterator<Item = (bool, u64, u64)> + '_ {
     text.split('+').filter(|piece| !piece.contains("out")).map(|piece| {
         let (offset, bytes) = piece.split_once(':').unwrap();
@@ -426,8 +428,8 @@ fn pools_of_driver_rows() {
         let sets = set.number("pool_sets").unwrap() as u32;
         let size = pool_size(&set.table, parts, sets, inline as u32).unwrap();
         let found = size.surface_size + size.sampler_size;
-        // Descriptors that leave the next one at no multiple of its
-        // alignment, as ANV does not count.
+        // Descriptors after which the next one is not aligned, unlike in ANV's
+        // calculation.
         let layouts: Vec<_> = there()
             .filter(|b| b.descriptor_type != INLINE)
             .map(|b| {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-//! The numbers of dynamic states, commands, instructions and features are
-//! part of the ABI: those of `dynamic_state_numbers.txt` never change, and a
-//! new enumerator is a new line of that file. Each is spelt as its name is
-//! printed.
+//! The numbers of dynamic states, commands, instructions and features are part
+//! of the ABI: those in `dynamic_state_numbers.txt` never change, and each new
+//! enumerator adds a line to that file. Enumerators are spelt as the library
+//! prints them.
 
 #![cfg(feature = "dynamic-state")]
 
@@ -15,10 +15,10 @@ use std::ffi::CStr;
 use std::fs;
 use support::repository;
 
-/// The name of a number.
+/// Returns the name for a number.
 type Printed = fn(u32) -> Option<&'static CStr>;
 
-/// What was released, by name.
+/// The released numbers, by name.
 const RELEASED: &str = include_str!("dynamic_state_numbers.txt");
 
 /// The lines `NAME = number,` of the header.

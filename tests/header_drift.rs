@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! The committed headers are the ones that build.rs generates.
+//! The committed headers are those that build.rs generates.
 
 mod support;
 

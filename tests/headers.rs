@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! Every public header compiles alone, as C99, C11 and C++11, without a
-//! warning.
+//! Every public header compiles by itself as C99, C11 and C++11, without
+//! warnings.
 
 mod support;
 
@@ -11,7 +11,7 @@ use support::{
     compiler, file_name, files, modules, repository, run, scratch, text,
 };
 
-/// A language that the headers are written for.
+/// A language that the headers support.
 struct Language {
     cpp: bool,
     standard: &'static str,
@@ -20,18 +20,18 @@ struct Language {
 
 const C_WARNINGS: [&str; 2] = ["-Wshadow", "-Wstrict-prototypes"];
 
-// Not -Wshadow in C++: a function may bear the name of the struct that it
-// fills in, dral_magic_divisor say, and gcc calls that hiding a constructor.
+// No -Wshadow in C++: a function may have the name of the struct that it fills
+// in, such as dral_magic_divisor, and gcc warns that it hides a constructor.
 const LANGUAGES: [Language; 3] = [
     Language { cpp: false, standard: "c99", warnings: &C_WARNINGS },
     Language { cpp: false, standard: "c11", warnings: &C_WARNINGS },
     Language { cpp: true, standard: "c++11", warnings: &[] },
 ];
 
-/// The headers whose structs and functions do not share a name, so that gcc
-/// has nothing to say of them.
+/// In these headers structs and functions share no names, so that -Wshadow
+/// finds nothing.
 #[test]
-fn functions_of_descriptors_have_names_of_their_own() {
+fn functions_of_descriptors_share_no_names_with_structs() {
     let include = repository("include");
     let scratch = scratch("headers_with_names");
     let language =
@@ -40,12 +40,12 @@ fn functions_of_descriptors_have_names_of_their_own() {
         let compiled = compile(&language, &include, name, &scratch);
         assert!(compiled.is_ok(), "{}", compiled.unwrap_err());
     }
-    // The core's share some.
+    // Some names in the core's header are shared.
     assert!(compile(&language, &include, "dral.h", &scratch).is_err());
 }
 
-/// Compiles a source that is nothing but `#include "NAME"`, twice, so that
-/// the include guard counts too.
+/// Compiles a source that only includes NAME, twice, to test the include guard,
+/// too.
 fn compile(
     language: &Language,
     include: &Path,
@@ -90,8 +90,8 @@ fn every_header_compiles_alone_in_every_language() {
     }
 }
 
-/// Copies every header, changed, and expects that dral_types.h is
-/// refused, with words like these.
+/// Copies all headers with a change, and expects an error message about
+/// dral_types.h that contains `words`.
 fn expect_refusal(test: &str, change: impl Fn(String) -> String, words: &str) {
     let scratch = scratch(test);
     for header in headers() {
@@ -140,8 +140,8 @@ fn a_missing_include_guard_is_found() {
     );
 }
 
-/// Names that a header gives to types and to functions as well: C++ then
-/// needs `struct` at each use.
+/// Names that a header gives to both types and functions, so that C++ needs
+/// `struct` at each use.
 fn shared_names(header: &str) -> Vec<&str> {
     let types = header.lines().filter_map(|line| {
         let name = line.strip_suffix(" {")?;
@@ -150,7 +150,7 @@ fn shared_names(header: &str) -> Vec<&str> {
     types.filter(|name| header.contains(&format!(" {name}("))).collect()
 }
 
-/// Lines that call NONE what is not 0.
+/// Enumerators called NONE whose value is not 0.
 fn wrong_nones(header: &str) -> Vec<&str> {
     let lines = header.lines().map(str::trim);
     lines

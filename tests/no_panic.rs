@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-//! Nothing that panics, allocates or calls libc can be reached: each of them
-//! would leave the object of the library with a symbol that is defined
-//! elsewhere, so that it would not link on its own. It does; tests/symbols.rs
-//! looks for such symbols in the library with each module.
+//! No code that panics, allocates or calls libc is reachable: any of it would
+//! leave an undefined symbol in the library's object, which then would not link
+//! by itself. Here it links; tests/symbols.rs looks for such symbols in the
+//! library with each module.
 
 mod support;
 
@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use support::{compiler, modules, repository, run, scratch};
 
-/// What is in a function of its own, and a word of the message by which the
-/// linker refuses it, whatever version of Rust.
+/// The name and the body of a function, and a word in the linker's error
+/// message for it, with any version of Rust.
 const PLANTED: [(&str, &str, &str); 8] = [
     ("an_index", "[1, 2, 3][number as usize]", "panic_bounds_check"),
     ("a_division", "1 / number", "panic_const_div_by_zero"),
@@ -30,10 +30,10 @@ const PLANTED: [(&str, &str, &str); 8] = [
     ("a_system_call", "number ^ std::process::id()", "process"),
 ];
 
-/// Where they are planted.
+/// The file that they are planted in.
 const PLACE: &str = "src/ffi/padding.rs";
 
-/// Links an object without any library. The error is what the linker said.
+/// Links an object without any library. The error is the linker's message.
 fn link_alone(object: &Path, directory: &Path) -> Result<String, String> {
     run(compiler(false)
         .args(["-shared", "-nostdlib", "-Wl,--no-undefined", "-o"])
@@ -41,7 +41,7 @@ fn link_alone(object: &Path, directory: &Path) -> Result<String, String> {
         .arg(object))
 }
 
-/// Compiles the sources of a directory as C gets them, with all modules.
+/// Compiles the sources of a directory as for C, with all modules.
 fn compile(directory: &Path) {
     let rustc = std::env::var_os("RUSTC").unwrap_or("rustc".into());
     run(Command::new(rustc)
@@ -66,7 +66,7 @@ fn copy_directory(from: &Path, to: &Path) {
     }
 }
 
-/// A copy of the sources.
+/// Copies the sources.
 fn copy_of_sources(name: &str) -> PathBuf {
     let directory = scratch(name);
     copy_directory(&repository("src"), &directory.join("src"));

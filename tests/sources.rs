@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! Every public function of the C interface names the section that its rule
-//! comes from, and every section that is named exists.
+//! Every public function of the C interface names the section with its rule,
+//! and all named sections exist.
 
 mod support;
 
@@ -12,13 +12,13 @@ use support::{files, modules, repository, text};
 /// A document with rules.
 struct Document {
     name: String,
-    /// That of which it is the source.
+    /// The header with its functions.
     header: String,
-    /// Those that name its sections.
+    /// The files that name its sections.
     files: Vec<PathBuf>,
 }
 
-/// That of the core, and that of each module.
+/// The documents of the core and of each module.
 fn documents() -> Vec<Document> {
     let document = |name: &str, header: String| {
         let mut files = files(&repository(&format!("src/{name}")), "rs");
@@ -36,10 +36,9 @@ fn documents() -> Vec<Document> {
     documents
 }
 
-/// The sections of a document that a text names, several after one another,
-/// too.
+/// The sections of a document that a text names, including several in a row.
 fn named_sections(comments: &str, document: &str) -> Vec<String> {
-    // Comments break lines, behind `*` or `///`.
+    // Comments break lines, with `*` or `///` before the next word.
     let words: Vec<&str> = comments
         .split_whitespace()
         .filter(|word| !matches!(*word, "*" | "///" | "//" | "//!"))
@@ -59,7 +58,7 @@ fn named_sections(comments: &str, document: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_section_that_is_named_exists() {
+fn every_named_section_exists() {
     let mut all = 0;
     for Document { name, files, .. } in documents() {
         let rules = text(&name);
@@ -89,8 +88,8 @@ fn every_computing_function_of_a_header_names_its_source() {
             .collect();
         assert!(!functions.is_empty(), "{}", document.header);
         for function in functions {
-            // The way back has the source of the way there; batches and
-            // texts that of the function they name.
+            // Reverse functions share the source of the other direction; batch
+            // and text functions that of the function they name.
             let refers = ["the reverse of", "for each of count", "static and"]
                 .iter()
                 .any(|words| function.contains(words));
@@ -114,14 +113,14 @@ fn every_inline_function_for_gpus_names_its_source() {
     }
 }
 
-/// The functions of the C interface and those that a header defines.
+/// The functions of the C interface, including those defined in a header.
 fn public_functions() -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let symbols = text("c_tests/symbols.txt");
     names.extend(symbols.lines().map(str::to_string));
     for header in ["include/dral_device.h", "include/dral_panfrost.h"] {
         let header = text(header);
-        // Helpers have no documentation.
+        // Only public functions have documentation.
         let documented = header.split("\n\n").filter(|part| {
             part.contains("/**") && part.contains("static inline")
         });
@@ -141,7 +140,7 @@ fn public_functions() -> Vec<String> {
 }
 
 #[test]
-fn every_function_is_once_in_the_table_of_how_it_is_tested() {
+fn every_function_has_one_row_in_the_table_of_tests() {
     let testing = text("docs/testing.md");
     let (_, rest) = testing.split_once("\n## Every function\n").unwrap();
     let section = rest.split("\n## ").next().unwrap();
@@ -158,12 +157,12 @@ fn every_function_is_once_in_the_table_of_how_it_is_tested() {
 }
 
 #[test]
-fn all_sections_that_are_named_are_found() {
+fn all_named_sections_are_found() {
     let comments = "/// Source: docs/x.md, \"One\",\n/// \"Two\"; y, \"No\".";
     assert_eq!(named_sections(comments, "docs/x.md"), ["One", "Two"]);
 }
 
-/// The parts of files that tools/faults.txt quotes: each with its file.
+/// The fragments quoted in tools/faults.txt, each with its file.
 fn quotes(list: &str) -> Vec<(&str, String)> {
     let mut quotes: Vec<(&str, String)> = Vec::new();
     let (mut file, mut quoting) = ("", false);
@@ -185,7 +184,7 @@ fn quotes(list: &str) -> Vec<(&str, String)> {
 }
 
 #[test]
-fn what_planted_faults_quote_stands_there_once() {
+fn quotes_of_planted_faults_occur_once() {
     let list = text("tools/faults.txt");
     let quotes = quotes(&list);
     assert!(quotes.len() > 100, "{}", quotes.len());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! What the C library offers, and what its headers declare.
+//! Compares the symbols of the C library and the declarations in its headers.
 
 mod support;
 
@@ -11,8 +11,8 @@ use std::fs;
 use std::path::Path;
 use support::{build_c_library, modules, symbols, text};
 
-/// The symbols of the core, or of a module: c_tests/symbols.txt, or
-/// symbols_MODULE.txt there; a name on each line, and comments after `#`.
+/// The symbols of the core or of a module, from c_tests/symbols.txt or
+/// symbols_MODULE.txt: one name per line, and comments after `#`.
 fn listed_symbols(module: Option<&str>) -> BTreeSet<String> {
     let suffix = module.map_or(String::new(), |name| format!("_{name}"));
     let file = format!("c_tests/symbols{suffix}.txt").replace('-', "_");
@@ -28,7 +28,7 @@ fn listed_symbols(module: Option<&str>) -> BTreeSet<String> {
     set
 }
 
-/// What a header says without its comments.
+/// A header without its comments.
 fn without_comments(header: &str) -> String {
     let mut code = String::new();
     let mut rest = header;
@@ -52,7 +52,7 @@ fn declared_functions(header: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// The names are those of the list.
+/// Asserts that the names are those of the list.
 fn assert_same(
     what: &str,
     names: &BTreeSet<String>,
@@ -67,7 +67,7 @@ fn assert_same(
     );
 }
 
-/// The one object of an archive, which has no other member.
+/// The object of an archive, which must have no other member.
 pub fn only_member(archive: &Path) -> Vec<u8> {
     let data = fs::read(archive).expect("it was built");
     let archive = ArchiveFile::parse(&*data).expect("it is an archive");
@@ -77,11 +77,11 @@ pub fn only_member(archive: &Path) -> Vec<u8> {
     let others: Vec<_> = members
         .map(|other| String::from_utf8_lossy(other.name()).into_owned())
         .collect();
-    assert!(others.is_empty(), "beside the library: {others:?}");
+    assert!(others.is_empty(), "in addition to the library: {others:?}");
     only.data(&*data).expect("the archive is whole").to_vec()
 }
 
-/// The symbols of a library with these modules.
+/// The listed symbols of a library with these modules.
 fn listed_with(modules: &[&str]) -> BTreeSet<String> {
     let mut listed = listed_symbols(None);
     for module in modules {
@@ -91,7 +91,7 @@ fn listed_with(modules: &[&str]) -> BTreeSet<String> {
 }
 
 #[test]
-fn the_libraries_define_the_listed_symbols_alone() {
+fn the_libraries_define_exactly_the_listed_symbols() {
     let all: Vec<_> = modules().iter().map(|module| module.name).collect();
     for modules in [&[][..], &all] {
         let listed = listed_with(modules);
@@ -116,7 +116,7 @@ fn the_libraries_define_the_listed_symbols_alone() {
 }
 
 #[test]
-fn each_header_declares_the_listed_symbols_alone() {
+fn each_header_declares_exactly_the_listed_symbols() {
     let modules = modules();
     for module in
         std::iter::once(None).chain(modules.iter().map(|m| Some(m.name)))

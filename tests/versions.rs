@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! Cargo, meson, pkg-config, the header, the library itself and the README
-//! give the same version.
+//! Cargo, meson, pkg-config, the header, the library and the README have the
+//! same version.
 
 mod support;
 
@@ -11,11 +11,11 @@ use dral::version::{
 };
 use support::text;
 
-/// The version of this package, which is that of the workspace.
+/// The version of this package, which is the workspace's.
 const CARGO: &str = env!("CARGO_PKG_VERSION");
 
-/// The first quoted string on the line of meson.build that begins so, within
-/// project().
+/// The first quoted string in the line of project() in meson.build that begins
+/// with `version`.
 fn meson_version(meson_build: &str) -> &str {
     let project = meson_build
         .split_once("\nproject(")
@@ -44,12 +44,12 @@ fn meson_has_the_version_of_cargo() {
     assert_eq!(meson_version(&text("meson.build")), CARGO);
 }
 
-/// What stands between the parentheses of a call in meson.build.
+/// The text between the parentheses of a call in meson.build.
 fn meson_call<'a>(meson_build: &'a str, name: &str) -> &'a str {
     let (before, rest) = meson_build
         .split_once(&format!("{name}(\n"))
         .unwrap_or_else(|| panic!("meson.build calls {name}"));
-    // The call ends where a line has its parenthesis below its beginning.
+    // The call ends at a parenthesis with the indentation of its first line.
     let line = before.lines().last().unwrap_or_default();
     let indentation = &line[..line.len() - line.trim_start().len()];
     rest.split_once(&format!("\n{indentation})"))
@@ -65,7 +65,7 @@ fn pkg_config_and_subprojects_have_the_version_of_meson() {
         let versions = lines.filter(|line| line.starts_with("version"));
         versions.map(str::to_owned).collect()
     };
-    // Without a version of its own, dral.pc gets that of the project.
+    // Without a version of its own, dral.pc gets the project's.
     assert!(versions("import('pkgconfig').generate").is_empty());
     let expected = ["version : meson.project_version(),"];
     assert_eq!(versions("declare_dependency"), expected);

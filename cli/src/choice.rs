@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-//! Options that take one of a few words.
+//! Options with a fixed list of values.
 
 use clap::builder::{
     PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser,
 };
 
-/// A word, what it stands for, and its help.
+/// A value as it is written, its meaning, and its help.
 pub type Choice<T> = (&'static str, T, &'static str);
 
-/// Reads one of these words.
+/// Parses one of these values.
 pub fn choice<T>(choices: &'static [Choice<T>]) -> ValueParser
 where
     T: Copy + Send + Sync + 'static,

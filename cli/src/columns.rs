@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-//! The columns of a file by their names, in any order.
+//! The columns of a file, found by name, in any order.
 
 use csv::StringRecord;
 use textwrap::{fill, Options};
 
-/// What a subcommand reads of a file.
+/// The columns that a subcommand reads.
 pub struct Columns {
     pub required: &'static [&'static str],
     pub optional: &'static [&'static str],
@@ -16,10 +16,10 @@ impl Columns {
         self.required.iter().chain(self.optional).copied()
     }
 
-    /// The columns as the help tells them.
+    /// The list of columns in the help text.
     pub fn help(&self) -> String {
         let required = match self.required {
-            [] => "none, but one of these".to_string(),
+            [] => "at least one of the optional columns".to_string(),
             names => names.join(", "),
         };
         let mut text = format!("Required columns: {required}");
@@ -32,7 +32,7 @@ impl Columns {
         text
     }
 
-    /// Whether each is there as often as it may be, or what is wrong.
+    /// Checks that required columns are present and that none is duplicated.
     pub fn check(&self, header: &StringRecord) -> Result<(), String> {
         for column in self.all() {
             match header.iter().filter(|name| name.trim() == column).count() {

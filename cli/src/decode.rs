@@ -28,7 +28,7 @@ pub struct Arguments {
     pub words: Vec<u32>,
 }
 
-/// Fields by name, as JSON has them; text has spaces for underscores.
+/// Fields by name, as in JSON; text output replaces underscores by spaces.
 type Fields = Vec<(&'static str, Value)>;
 
 /// A descriptor of a table.
@@ -41,8 +41,8 @@ struct Descriptor {
     fields: Map<String, Value>,
 }
 
-/// The name and the fields of the descriptor with which the words begin,
-/// and how many of them it takes.
+/// The name and the fields of the descriptor at the start of the words, and its
+/// length in words.
 type Decoded = Result<(String, Fields, usize), Error>;
 
 fn magic_fields(magic: MagicDivisor) -> Fields {
@@ -138,7 +138,7 @@ fn attribute(given: &[u32]) -> Decoded {
     Ok((format!("Attribute, {name}"), fields, 8))
 }
 
-/// The descriptor with which a table goes on.
+/// Decodes the next descriptor of a table.
 fn slot(given: &[u32], architecture: Architecture) -> Decoded {
     match *given {
         [0, 0, 0, 0, ..] => Ok(("empty slot".into(), Vec::new(), 4)),
@@ -180,7 +180,7 @@ fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), String::from)
 }
 
-/// Decodes the words, or refuses those that are not a descriptor.
+/// Decodes the words, or refuses words that are not a descriptor.
 pub fn run(
     arguments: &Arguments,
     streams: &mut Streams,

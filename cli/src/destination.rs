@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! Files that are written whole or not at all.
+//! Files that are written completely or not at all.
 
 use crate::failure::Failure;
 use same_file::Handle;
@@ -8,8 +8,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// Refuses to write to the file that is read, by whatever name; `-` is the
-/// standard input.
+/// Refuses to overwrite the input file, under any name; `-` is standard input.
 pub fn check(file: &Path, input: &Path) -> Result<(), Failure> {
     if !file.is_file() {
         return Ok(());
@@ -18,23 +17,23 @@ pub fn check(file: &Path, input: &Path) -> Result<(), Failure> {
         true => Handle::stdin(),
         false => Handle::from_path(input),
     };
-    // What cannot be opened is reported where it is read or written.
+    // A file that cannot be opened is reported when it is read or written.
     match (Handle::from_path(file), input) {
         (Ok(output), Ok(input)) if output == input => Err(Failure::Message(
-            format!("{}: this is the file that is read", file.display()),
+            format!("{}: this is the input file", file.display()),
         )),
         _ => Ok(()),
     }
 }
 
-/// Makes what `write` writes the content of the file. If that fails, the
-/// file is what it was.
+/// Replaces the content of a file by what `write` writes. If that fails, the
+/// file is unchanged.
 pub fn replace(
     file: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), Failure> {
     let written = match fs::metadata(file) {
-        // A pipe, say: nothing else may take its place.
+        // A pipe, for example, must not be replaced by a regular file.
         Ok(metadata) if !metadata.is_file() => {
             File::create(file).and_then(|mut file| fill(&mut file, write))
         }
@@ -55,7 +54,7 @@ fn fill(
     buffered.flush()
 }
 
-/// Writes a new file beside this one, then gives it this one's name.
+/// Writes a new file in the same directory, then renames it to this one.
 fn rename(
     file: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -66,7 +65,7 @@ fn rename(
     };
     let mut new = tempfile::Builder::new()
         .prefix(".dral-")
-        // Not as tempfile does it, which makes the file unreadable for others.
+        // tempfile's own default makes the file unreadable for others.
         .make_in(directory, |path| File::create_new(path))?;
     fill(new.as_file_mut(), write)?;
     new.persist(file)?;

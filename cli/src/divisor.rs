@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! `dral divisor`: magic divisors, exact and as floating point has them.
+//! `dral divisor`: magic divisors, exact and in floating point.
 
 use crate::failure::{Failure, Outcome};
 use crate::number;
@@ -25,7 +25,7 @@ struct Magic {
     magic: String,
     shift: u32,
     extra_flags: u32,
-    /// `None` if every 32-bit id is divided rightly.
+    /// `None` if every 32-bit id is divided correctly.
     first_wrong_id: Option<u32>,
 }
 
@@ -54,7 +54,7 @@ impl Magic {
     }
 }
 
-/// The documented rounding as shipped C computes it, through double.
+/// The documented rounding, computed with double as shipped C code does.
 pub fn through_floating_point(divisor: u32) -> Option<MagicDivisor> {
     let shift = divisor.checked_ilog2()?;
     let exact = 1u64 << (32 + shift);
@@ -91,7 +91,7 @@ impl Answer {
     }
 }
 
-/// Answers for each divisor; 0 is refused.
+/// Prints the result for each divisor; 0 is refused.
 pub fn run(
     arguments: &Arguments,
     streams: &mut Streams,

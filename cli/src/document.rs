@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! Files that are read whole, as CSV or JSON.
+//! Files that are read as a whole, as CSV or JSON.
 
 use crate::failure::Failure;
 use crate::rows::{malformed, shortened, without_mark, Counted, Lines, Source};
@@ -10,13 +10,13 @@ use serde_json::value::RawValue;
 use std::fmt;
 use std::io::Read;
 
-/// The most bytes of a file. No application's list comes near it.
+/// The maximum size of a file in bytes. No application's list comes near it.
 const MOST: u64 = 16 << 20;
 
-/// The most characters of a message about JSON.
+/// The maximum length of a message about JSON, in characters.
 const MOST_SHOWN: usize = 300;
 
-/// All bytes of a file.
+/// Reads a file.
 pub fn read(source: &mut Source) -> Result<Vec<u8>, Failure> {
     let fail = |error| Failure::Message(format!("{}: {error}", source.name));
     let mut bytes = Vec::new();
@@ -37,14 +37,14 @@ pub struct Cells<'a> {
 }
 
 impl Cells<'_> {
-    /// A cell; one of a missing column is empty.
+    /// The cell of a column; empty if the column is missing.
     pub fn get(&self, column: &str) -> &str {
         let place = self.header.iter().position(|name| name == column);
         place.and_then(|place| self.row.get(place)).unwrap_or_default()
     }
 }
 
-/// Makes something of each row of a CSV file, which knows its line.
+/// Converts each row of a CSV file; a row knows its line.
 pub fn csv_rows<T>(
     file: &str,
     bytes: &[u8],
@@ -74,7 +74,7 @@ pub fn csv_rows<T>(
     }
 }
 
-/// What is wrong with a cell.
+/// The message for an invalid cell.
 pub fn refuse(column: &str, text: &str, expected: &str) -> String {
     format!("column {column}: {:?} is not {expected}", shortened(text))
 }
@@ -85,7 +85,7 @@ pub fn is_json(bytes: &[u8]) -> bool {
     matches!(first, Some(b'[' | b'{'))
 }
 
-/// Reads a value of JSON that may be text, a number, or true or false, by its
+/// Parses a JSON value that may be a string, a number or a boolean, from its
 /// text.
 pub struct Word<T> {
     pub expected: &'static str,
@@ -115,13 +115,13 @@ impl<T> Visitor<'_> for Word<T> {
     }
 }
 
-/// The lines on which the elements of an array begin.
+/// The line on which each element of an array begins.
 pub fn element_lines(bytes: &[u8]) -> Vec<u64> {
     let elements: Vec<&RawValue> =
         serde_json::from_slice(bytes).unwrap_or_default();
     let (mut place, mut line) = (0, 1);
     let line_of = |element: &&RawValue| {
-        // The element is a part of the bytes, and not before the last one.
+        // The element is a slice of `bytes`, after the previous element.
         let start = element.get().as_ptr() as usize - bytes.as_ptr() as usize;
         let ends = bytes[place..start].iter().filter(|&&byte| byte == b'\n');
         line += ends.count() as u64;
@@ -131,13 +131,13 @@ pub fn element_lines(bytes: &[u8]) -> Vec<u64> {
     elements.iter().map(line_of).collect()
 }
 
-/// A failure to read JSON, at its place.
+/// An error of the JSON parser, with its place in the file.
 pub fn json_failure(file: &str, error: &serde_json::Error) -> Failure {
     let (line, column) = (error.line(), error.column());
     let message = error.to_string();
     let place = format!(" at line {line} column {column}");
     let what = message.strip_suffix(&place).unwrap_or(&message);
-    // It may quote what is in the file.
+    // The message may quote the file.
     let end = what.char_indices().nth(MOST_SHOWN).map(|(end, _)| end);
     let what = match end {
         Some(end) => format!("{}...", &what[..end]),

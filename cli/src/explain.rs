@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! `dral explain`: what the hardware does with one draw, as text or JSON.
-//! This file computes; `explain/text.rs` shows it to a person.
+//! `dral explain`: what the hardware does with one draw, as text or JSON. This
+//! file computes; `explain/text.rs` formats the text.
 
 mod text;
 
@@ -38,35 +38,35 @@ pub struct Arguments {
     /// The architecture: v4 to v7, v9 to v14
     #[arg(long, default_value = "v7", value_parser = number::architecture)]
     pub arch: Architecture,
-    /// Shade vertices in index-driven order
+    /// Use index-driven vertex shading
     #[arg(long)]
     pub idvs: bool,
     /// The first vertex, or the smallest index plus the vertex offset
     #[arg(long, default_value = "0", value_parser = number::start,
           allow_hyphen_values = true)]
     pub start: i32,
-    /// The instance that the API counts from
+    /// The first instance
     #[arg(long, default_value = "0", value_parser = number::unsigned)]
     pub base_instance: u32,
     /// Vertices per primitive
     #[arg(long, default_value = "3", value_parser = number::unsigned)]
     pub vertices_per_primitive: u32,
-    /// The instance primitive size with one instance
+    /// The instance primitive size of a draw with one instance
     #[arg(long, value_parser = choice(&PRIMITIVE_SIZE), default_value = "one")]
     pub primitive_size: PrimitiveSize,
-    /// The shape of the table of attribute buffers
+    /// The shape of the attribute buffer table
     #[arg(long, value_parser = choice(&TABLE), default_value = "packed")]
     pub table: TableShape,
-    /// Bytes from one element to the next, of every attribute
+    /// Stride of every attribute, in bytes
     #[arg(long, default_value = "16", value_parser = number::unsigned)]
     pub stride: u32,
-    /// Bytes in every vertex buffer
+    /// Size of every vertex buffer, in bytes
     #[arg(long, default_value = "65536", value_parser = number::unsigned)]
     pub buffer_size: u32,
-    /// Bytes before the first element in every vertex buffer
+    /// Offset of the first element in every vertex buffer, in bytes
     #[arg(long, default_value = "0", value_parser = number::unsigned)]
     pub buffer_offset: u32,
-    /// Bytes before each attribute in its element
+    /// Offset of every attribute in its element, in bytes
     #[arg(long, default_value = "0", value_parser = number::unsigned)]
     pub source_offset: u32,
     #[command(flatten)]
@@ -86,16 +86,8 @@ const PRIMITIVE_SIZE: [Choice<PrimitiveSize>; 2] = [
 ];
 
 const TABLE: [Choice<TableShape>; 2] = [
-    (
-        "packed",
-        TableShape::Packed,
-        "One record after the other, as Gallium has them",
-    ),
-    (
-        "pairs",
-        TableShape::Pairs,
-        "Two slots for every buffer, as PanVK has them",
-    ),
+    ("packed", TableShape::Packed, "Records without gaps, as in Gallium"),
+    ("pairs", TableShape::Pairs, "Two slots per buffer, as in PanVK"),
 ];
 
 #[derive(Default, Serialize)]
@@ -109,7 +101,7 @@ struct Explanation {
     vertices_per_primitive: u32,
     /// Why the draw is refused.
     error: Option<String>,
-    /// How many of its instances one dispatch can hold.
+    /// The number of its instances that fit one dispatch.
     max_instances: Option<u32>,
     dispatch: Option<Dispatch>,
     threads: Option<u64>,
@@ -122,7 +114,7 @@ struct Explanation {
     table: Option<Vec<String>>,
 }
 
-/// What the draw descriptor holds on v4 to v7.
+/// The contents of the draw descriptor on v4 to v7.
 #[derive(Serialize)]
 struct Dispatch {
     padded_count: u32,
@@ -145,10 +137,10 @@ struct Attribute {
     /// Which rule chose the mode.
     rule: Option<String>,
     hardware_divisor: Option<u64>,
-    /// What a driver that multiplies in 32 bits would divide by.
+    /// The divisor that a driver gets if it multiplies in 32 bits.
     wrapped_divisor: Option<u32>,
     magic: Option<Magic>,
-    /// The element as a formula of the id.
+    /// A formula for the element, given the id.
     element: Option<String>,
     words: Vec<String>,
     offset: Option<i32>,
@@ -160,11 +152,11 @@ struct Magic {
     magic: String,
     shift: u32,
     extra_flags: u32,
-    /// The first id that a magic of one less divides wrongly.
+    /// The first id that is divided wrongly if the magic is one less.
     one_less_first_wrong_id: Option<u32>,
-    /// The same of a magic of one more.
+    /// The same if the magic is one more.
     one_more_first_wrong_id: Option<u32>,
-    /// What floating point makes of it, where it differs.
+    /// The result in floating point, if it differs.
     floating_point: Option<String>,
     floating_point_first_wrong_id: Option<u32>,
 }
@@ -321,7 +313,7 @@ impl Attribute {
 }
 
 impl Arguments {
-    /// The attributes asked for: OpenGL's, then Vulkan's.
+    /// The requested attributes: OpenGL's, then Vulkan's.
     fn attributes(&self) -> impl Iterator<Item = (Rate, u32)> + '_ {
         let opengl = self.divisor.iter().map(|&divisor| match divisor {
             0 => (Rate::Vertex, 0),
@@ -421,8 +413,8 @@ impl Arguments {
             .map_err(|error| error.to_string())
     }
 
-    /// A buffer at address 0, with the offset asked for; `None` if that is
-    /// beyond it.
+    /// A buffer at address 0 with the requested offset; `None` if the offset is
+    /// beyond its size.
     fn vertex_buffer(&self, rate: Rate, divisor: u32) -> Option<VertexBuffer> {
         Some(VertexBuffer {
             address: self.buffer_offset.into(),
@@ -433,8 +425,8 @@ impl Arguments {
         })
     }
 
-    /// The words of the table, if every buffer has a record; each attribute
-    /// learns its slot.
+    /// The words of the table, if every buffer has a record. Sets the slot of
+    /// each attribute.
     fn table(
         &self,
         resolved: &ResolvedDraw,
@@ -533,8 +525,7 @@ fn dispatch(resolved: &ResolvedDraw) -> Dispatch {
     }
 }
 
-/// Explains the draw; one that is refused, or has an attribute that is, is
-/// explained all the same.
+/// Explains the draw, even if the draw or one of its attributes is refused.
 pub fn run(
     arguments: &Arguments,
     streams: &mut Streams,

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-//! How a command ends.
+//! The ways in which a command ends.
 
 use std::fmt::Display;
 use std::io;
 
-/// A command that ran to its end.
+/// The result of a command that finished.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// Everything was computed; status 0.
     Complete,
-    /// Something could not be computed, and the output says what; status 1.
+    /// Some of it could not be computed, and the output says what; status 1.
     Refused,
 }
 
 impl Outcome {
-    /// Refused if anything was.
+    /// `Refused` if anything was refused.
     pub fn refused_if(refused: bool) -> Self {
         if refused {
             Self::Refused
@@ -25,12 +25,12 @@ impl Outcome {
     }
 }
 
-/// A command that could not go on; status 2, unless it says otherwise.
+/// Why a command stopped; status 2, unless stated otherwise.
 #[derive(Debug)]
 pub enum Failure {
-    /// What was asked for cannot be computed, for this reason; status 1.
+    /// The request cannot be computed, for this reason; status 1.
     Refused(String),
-    /// What went wrong, for a person.
+    /// A message for the user.
     Message(String),
     /// Invalid arguments, as reported by clap.
     Usage(String),

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-//! `dral`: what Mali hardware does with a draw, number by number, for people
+//! `dral`: what Mali hardware does with a draw, for people
 //! (`explain`, `decode`, `divisor`, `padded`) and row by row for programs
-//! (`records`, `draws`, `ids`, `valhall`); what a driver told it to do
-//! (`check-trace`); what the optional modules compute,
-//! for people (`layout`, `varyings`, `indirect`, `binding-table`,
-//! `dynamic-state`); and pictures (`plot`). The whole command is the function
-//! [`run`].
+//! (`records`, `draws`, `ids`, `valhall`); errors in the traces of a driver
+//! (`check-trace`); the results of the optional modules, for people (`layout`,
+//! `varyings`, `indirect`, `binding-table`, `dynamic-state`); and pictures
+//! (`plot`). The function [`run`] is the whole command.
 
 mod binding_table;
 mod choice;
@@ -69,27 +68,28 @@ macro_rules! subcommands {
 subcommands! {
     /// What the hardware does with one draw, attribute by attribute
     Explain: explain,
-    /// Attribute buffer records of a CSV file's rows (v4 to v7)
+    /// Attribute buffer records for the rows of a CSV file (v4 to v7)
     #[command(after_help = rows::help::<rows::records::Arguments>())]
     Records: rows::records,
-    /// Padded counts and invocation words of a CSV file's rows
+    /// Padded counts and invocation words for the rows of a CSV file
     #[command(after_help = rows::help::<rows::draws::Arguments>())]
     Draws: rows::draws,
-    /// Vertex id and instance id records of a CSV file's rows (v4, v5)
+    /// Vertex id and instance id records for the rows of a CSV file (v4, v5)
     #[command(after_help = rows::help::<rows::ids::Arguments>())]
     Ids: rows::ids,
-    /// Attribute descriptors of a CSV file's rows (v9 to v14)
+    /// Attribute descriptors for the rows of a CSV file (v9 to v14)
     #[command(after_help = rows::help::<rows::valhall::Arguments>())]
     Valhall: rows::valhall,
-    /// Descriptor words to fields: a table of records, an invocation, ids
+    /// Decode descriptor words: a table of records, an invocation, ids
     Decode: decode,
     /// The magic divisor of each divisor, and where floating point is wrong
     Divisor: divisor,
     /// The padded count of each vertex count under both rules
     Padded: padded,
-    /// What is wrong in the vertex jobs of a driver's decoded trace
+    /// Errors in the vertex jobs of a driver's decoded trace
     CheckTrace: trace,
-    /// What is reserved and written for generated indirect draws, and why
+    /// Memory that is reserved and written for generated indirect draws, and
+    /// why
     Indirect: indirect,
     /// Pictures of the rules, as SVG
     #[command(subcommand)]
@@ -100,15 +100,15 @@ subcommands! {
     /// The slot map of varyings, from a CSV or JSON file
     #[command(after_help = varyings::given::COLUMNS.help())]
     Varyings: varyings,
-    /// What a draw emits after changes, where and why (Intel)
+    /// The instructions that a draw emits after changes, and why (Intel)
     DynamicState: dynamic_state,
-    /// What the binding table of a shader stage holds, where it lies, and why
+    /// The binding table of a shader stage: its entries, its place, and why
     #[command(after_help = layout::csv::COLUMNS.help())]
     BindingTable: binding_table,
 }
 
-/// Runs the command. The first argument is its name; the result is its exit
-/// status.
+/// Runs the command. The first argument is the program name; the result is the
+/// exit status.
 pub fn run(
     arguments: impl IntoIterator<Item = OsString>,
     streams: &mut Streams,
@@ -124,7 +124,6 @@ pub fn run(
     match flushed {
         Ok(Outcome::Complete) => 0,
         Ok(Outcome::Refused) => 1,
-        // Whoever read our output has enough of it.
         Err(Failure::OutputClosed) => 0,
         Err(Failure::Refused(message)) => {
             streams.tell(format_args!("dral: {message}\n"));
@@ -141,8 +140,8 @@ pub fn run(
     }
 }
 
-/// Writes the help or the version that was asked for; fails with the usage
-/// if nothing of the kind was.
+/// Prints the help or the version, if it was requested; otherwise fails with
+/// the usage.
 fn answer_usage(
     error: &clap::Error,
     streams: &mut Streams,

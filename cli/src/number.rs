@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-//! Numbers as people and files write them: decimal, or hexadecimal after
-//! 0x.
+//! Parses numbers in arguments and files: decimal, or hexadecimal after 0x.
 
 use dral::instancing::Architecture;
 
-/// Reads an integer of any size; one beyond 128 bits becomes the nearest
-/// that fits, so that it is still too large for everything. `None` if the
+/// Parses an integer of any size. Beyond 128 bits the result is the nearest
+/// value that fits, which is still too large for every range. `None` if the
 /// text is not a number.
 pub fn integer(text: &str) -> Option<i128> {
     let text = text.trim();
@@ -25,13 +24,13 @@ pub fn integer(text: &str) -> Option<i128> {
     Some(if negative { -magnitude } else { magnitude })
 }
 
-/// Reads the number of an architecture: `v7` or `7`.
+/// Parses the number of an architecture: `v7` or `7`.
 pub fn architecture_number(text: &str) -> Option<i128> {
     let text = text.trim();
     integer(text.strip_prefix(['v', 'V']).unwrap_or(text))
 }
 
-/// Reads an architecture of the command line.
+/// Parses an architecture on the command line.
 pub fn architecture(text: &str) -> Result<Architecture, String> {
     let number = architecture_number(text).ok_or_else(|| {
         format!("'{text}' is not an architecture, such as v7")
@@ -49,19 +48,19 @@ fn ranged<T: TryFrom<i128>>(text: &str, range: &str) -> Result<T, String> {
     T::try_from(number).map_err(|_| format!("{text} is not {range}"))
 }
 
-/// Reads an unsigned 32-bit number of the command line.
+/// Parses an unsigned 32-bit number on the command line.
 pub fn unsigned(text: &str) -> Result<u32, String> {
     ranged(text, "within 0 to 4294967295")
 }
 
-/// Reads a draw's start: signed, or its unsigned 32-bit pattern.
+/// Parses a draw's start: signed, or its unsigned 32-bit pattern.
 pub fn start(text: &str) -> Result<i32, String> {
     let number: i64 = ranged(text, "within 64 bits")?;
     signed_pattern(i128::from(number))
         .ok_or_else(|| format!("{text} is not within 32 bits"))
 }
 
-/// A signed 32-bit value, which may stand as its unsigned pattern.
+/// A signed 32-bit value, which can also be written as its unsigned pattern.
 pub fn signed_pattern(number: i128) -> Option<i32> {
     match i32::try_from(number) {
         Ok(signed) => Some(signed),
@@ -69,7 +68,7 @@ pub fn signed_pattern(number: i128) -> Option<i32> {
     }
 }
 
-/// Reads a word as hexadecimal digits, with or without 0x.
+/// Parses a word of hexadecimal digits, with or without 0x.
 pub fn word(text: &str) -> Result<u32, String> {
     let digits = text.strip_prefix("0x").unwrap_or(text);
     let plain = digits.chars().all(|c| c.is_ascii_hexdigit());
@@ -114,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_start_may_stand_as_its_pattern() {
+    fn a_start_may_be_written_as_its_pattern() {
         assert_eq!(start("-3"), Ok(-3));
         assert_eq!(start("4294967293"), Ok(-3));
         assert_eq!(start("2147483648"), Ok(i32::MIN));

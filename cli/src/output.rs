@@ -8,24 +8,24 @@ use std::fmt::Display;
 use std::io::Write;
 use tabwriter::TabWriter;
 
-/// A word as the drivers' dumps have it: 8 hex digits.
+/// Formats a word as drivers' dumps do: 8 hex digits.
 pub fn word(value: u32) -> String {
     format!("{value:08x}")
 }
 
-/// Words one after the other.
+/// Words, separated by spaces.
 pub fn words(values: &[u32]) -> String {
     values.iter().map(|&value| word(value)).collect::<Vec<_>>().join(" ")
 }
 
-/// Lines of labels and values, the values aligned under one another.
+/// Lines of labels and values, with aligned values.
 #[derive(Default)]
 pub struct Sheet {
     text: String,
 }
 
 impl Sheet {
-    /// A line of its own, unindented.
+    /// Adds an unindented line.
     pub fn heading(&mut self, text: impl Display) {
         if !self.text.is_empty() {
             self.text.push('\n');
@@ -33,12 +33,12 @@ impl Sheet {
         self.text.push_str(&format!("{text}\n"));
     }
 
-    /// A label and its value, indented.
+    /// Adds an indented label and its value.
     pub fn line(&mut self, label: &str, value: impl Display) {
         self.text.push_str(&format!("  {label}\t{value}\n"));
     }
 
-    /// Cells under one another, the first row as their names.
+    /// Adds a row of aligned cells; the first row has their names.
     pub fn row<const N: usize>(&mut self, cells: [impl Display; N]) {
         let cells = cells.map(|cell| cell.to_string());
         self.text.push_str(&cells.join("\t"));

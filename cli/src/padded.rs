@@ -83,7 +83,8 @@ impl Answer {
     }
 }
 
-/// Answers for each vertex count; one without a padded count is refused.
+/// Prints the result for each vertex count; counts without a padded count are
+/// refused.
 pub fn run(
     arguments: &Arguments,
     streams: &mut Streams,

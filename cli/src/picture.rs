@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! Pictures of tables as SVG: rows of cells with a text beside or in each.
-//! They are written as they are drawn, for a table may have a million rows.
+//! Pictures of tables as SVG: rows of cells with text beside or inside them.
+//! Output is written immediately, because a table can have a million rows.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -12,10 +12,10 @@ use svg::Document;
 pub const ROW: usize = 28;
 pub const MARGIN: usize = 16;
 
-/// What has no owner.
+/// The color of a cell that belongs to nothing.
 pub const GREY: &str = "#d8d8d8";
 
-/// A color for each owner, in turn.
+/// The colors of owners, in rotation.
 pub const COLORS: [&str; 6] =
     ["#9ecae1", "#fdd0a2", "#a1d99b", "#dadaeb", "#fcbba1", "#c7e9c0"];
 
@@ -32,8 +32,7 @@ pub struct Cell {
 }
 
 impl<'a> Picture<'a> {
-    /// Writes a picture of this size: its beginning, what `draw` adds, its
-    /// end.
+    /// Writes a picture of this size, with the content that `draw` adds.
     pub fn write(
         output: &'a mut dyn Write,
         (width, height): (usize, usize),
@@ -61,7 +60,7 @@ impl<'a> Picture<'a> {
         writeln!(self.output, "{element}")
     }
 
-    /// A text beside a row or in it, at a `text-anchor`.
+    /// Writes a text beside or inside a row, at a `text-anchor`.
     pub fn label(
         &mut self,
         text: impl Into<String>,
@@ -79,7 +78,7 @@ impl<'a> Picture<'a> {
         )
     }
 
-    /// A cell of a row, with what is shown when the pointer rests on it.
+    /// Draws a cell of a row, with a text for when the pointer is over it.
     pub fn cell(
         &mut self,
         cell: Cell,

@@ -4,11 +4,11 @@
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// An input smaller than this needs no progress bar.
+/// Smaller inputs get no progress bar.
 const LONG_INPUT: u64 = 4 << 20;
 
-/// A bar on standard error for long input, of the length in bytes if it has
-/// one.
+/// A progress bar on standard error, with the input's length in bytes if it is
+/// known.
 pub fn bar(length: Option<u64>) -> ProgressBar {
     match length {
         Some(length) if length < LONG_INPUT => ProgressBar::hidden(),

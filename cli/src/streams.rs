@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! What the command reads and writes.
+//! The streams of the command.
 
 use std::fmt::Arguments;
 use std::io::{Read, Write};
@@ -13,11 +13,11 @@ pub struct Streams<'a> {
     pub output: &'a mut dyn Write,
     /// Standard error.
     pub errors: &'a mut dyn Write,
-    /// What a terminal shows besides the text.
+    /// What a terminal shows in addition to the text.
     pub terminal: Terminal,
 }
 
-/// What a terminal shows besides the text; nothing by default.
+/// What a terminal shows in addition to the text; nothing by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Terminal {
     /// Help has colours.
@@ -31,8 +31,8 @@ pub struct Terminal {
 }
 
 impl Streams<'_> {
-    /// Writes to standard error. If that fails, it cannot be reported;
-    /// the exit status still tells it.
+    /// Writes to standard error. A failure cannot be reported, except by the
+    /// exit status.
     pub(crate) fn tell(&mut self, text: Arguments) {
         let _ = self.errors.write_fmt(text);
     }

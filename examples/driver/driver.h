@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
-/* A draw in the driver's own types, and what the driver makes of it. */
+/* A draw in the driver's own types, and the words that the driver writes for
+ * it. */
 
 #ifndef DRIVER_H
 #define DRIVER_H

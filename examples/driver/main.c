@@ -22,18 +22,18 @@ static const struct driver_draw draws[] = {
         { .address = 0x30000, .size = 64, .stride = 64,
           .per_instance = true },
      } },
-   /* Where floating point goes wrong: one vertex, the first such divisor. */
+   /* Floating point is wrong: one vertex, and the first such divisor. */
    { .vertex_count = 1, .instance_count = 0xFFFFFFFF,
      .vertices_per_primitive = 1, .buffer_count = 1,
      .buffers = { { .address = 0x60000, .size = 65536, .stride = 4,
                     .per_instance = true, .divisor = 4971027 } } },
-   /* Where a product of 32 bits wraps: 72 * 59652324 is 2^32 + 32. */
+   /* A 32-bit product wraps: 72 * 59652324 is 2^32 + 32. */
    { .vertex_count = 70, .instance_count = 1000, .vertices_per_primitive = 3,
      .buffer_count = 1,
      .buffers = { { .address = 0x70000, .size = 65536, .stride = 4,
                     .per_instance = true, .divisor = 59652324 } } },
-   /* Nothing is bound in between: with an equal padded count, so that the
-    * table stays. */
+   /* Nothing is bound in between, and the padded count is equal, so the table
+    * is kept. */
    { .vertex_count = 71, .instance_count = 50, .vertices_per_primitive = 3,
      .same_buffers = true, .buffer_count = 1,
      .buffers = { { .address = 0x70000, .size = 65536, .stride = 4,

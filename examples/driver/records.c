@@ -94,7 +94,7 @@ driver_emit_record(const struct driver_draw *draw,
                          buffer->stride, words);
    }
 
-   /* 32 bits, as in drivers: a larger product wraps. */
+   /* 32 bits, as in drivers: larger products wrap. */
    hw_divisor = padded_count * buffer->divisor;
    if (hw_divisor == 0)
       return pack_record(buffer, TYPE_1D, 0, 0, words);

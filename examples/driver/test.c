@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
-/* What the driver writes: as Panfrost of Mesa 23.3 wrote it, and where the
- * library differs. */
+/* Checks the driver's words: those that Panfrost of Mesa 23.3 wrote, and
+ * where the library differs. */
 
 #include "driver.h"
 
@@ -65,12 +65,12 @@ static const struct known_record {
    { { .vertex_count = 3, .instance_count = 7 },
      { .size = 64, .stride = 64, .per_instance = true },
      4, { 0x00000001, 0x00000000, 0x00000000, 0x00000040 } },
-   /* Where the two builds differ. */
+   /* The two builds differ. */
    { { .vertex_count = 1, .instance_count = 0xFFFFFFFF },
      { .size = 4096, .stride = 4, .per_instance = true, .divisor = 4971027 },
      8, { 0x00000004, 0x36000000, 0x00000004, 0x00001000,
           0x00000020, MAGIC_OF_4971027, 0x00000000, 4971027 } },
-   /* Where both are wrong: 2^32 + 32 wraps to 32. */
+   /* Both are wrong: 2^32 + 32 wraps to 32. */
    { { .vertex_count = 70, .instance_count = 1000 },
      { .size = 4096, .stride = 4, .per_instance = true,
        .divisor = 59652324 },
@@ -83,7 +83,7 @@ static const struct known_record {
    PADDED(11, 0x22000000), PADDED(19, 0x42000000), PADDED(17, 0x81000000),
    PADDED(36, 0x43000000), PADDED(42, 0x24000000), PADDED(100, 0x64000000),
    PADDED(60, 0x06000000),
-   /* What cannot be drawn. */
+   /* Draws that are refused. */
    { { .vertex_count = 0xDFFFFFFF, .instance_count = 2 }, { .stride = 16 },
      4, { 3, 0x7D000000, 16, 0 } },
    { { .vertex_count = 0xE0000000, .instance_count = 2 }, { .stride = 16 },
@@ -250,12 +250,12 @@ draws_are_refused_with_a_reason(void)
    draw = colors;
    draw.buffers[1].address = (uint64_t)1 << 56;
    check_refused(7, &draw, -ERANGE, "address");
-   /* Nor are they drawn by what comes next. */
+   /* The next draw must not use them either. */
    draw.same_buffers = true;
    check_refused(7, &draw, -EINVAL, "buffers were refused");
 }
 
-/* A draw with the buffers of the previous one, and what it writes. The tables
+/* A draw with the buffers of the previous one, and its tables, which must
  * equal those of a driver that keeps nothing. */
 static void
 draw_again(struct driver_context *context, struct driver_draw again,
@@ -284,7 +284,7 @@ only_what_a_draw_changes_is_written(void)
 
    CHECK(context.tables.has_new_records && context.tables.has_new_offsets);
 
-   /* 71 is padded to 72 like 70, 73 is not. */
+   /* 71 is padded to 72 like 70, but 73 is not. */
    draw.vertex_count = 71;
    draw.instance_count = 50;
    draw_again(&context, draw, false, false);
@@ -295,7 +295,7 @@ only_what_a_draw_changes_is_written(void)
    draw.offset_start = 5;
    draw_again(&context, draw, false, true);
 
-   /* Neither a draw of nothing nor a refused one changes what is kept. */
+   /* Neither an empty draw nor a refused one changes the state. */
    again = draw;
    again.same_buffers = true;
    again.instance_count = 0;
@@ -305,7 +305,7 @@ only_what_a_draw_changes_is_written(void)
    CHECK(driver_build_tables(&context, 7, &again, &reason) == -ERANGE);
    draw_again(&context, draw, false, false);
 
-   /* After a refusal in the middle of the offsets, all are written. */
+   /* After a refusal in the middle of the offsets, all are written again. */
    again = draw;
    again.same_buffers = true;
    again.base_instance = 0xFFFFFFFF;
@@ -321,7 +321,7 @@ only_what_a_draw_changes_is_written(void)
    draw_again(&context, draw, true, true);
 }
 
-/* Except for the two defects the driver's own records equal the library's. */
+/* Except for two defects, the driver's own records equal the library's. */
 static void
 own_records_differ_where_products_wrap(void)
 {

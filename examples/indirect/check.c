@@ -58,7 +58,7 @@ range_of(struct check *check, const struct scene *scene,
    return range;
 }
 
-/* Resolves a draw: 0 if it has no threads. */
+/* Resolves a draw; returns 0 if it has no threads. */
 static int
 resolve(struct check *check, const struct scene *scene,
         const struct indirect_draw *source,
@@ -142,7 +142,7 @@ expect_output(struct check *check, const struct scene *scene, uint32_t shape,
    output->invocation[1] = resolved.invocation[1];
    output->offset_start = resolved.offset_start;
    output->base_vertex_offset = vertices.base_vertex_offset;
-   /* Computed from scratch; patch uses prepared states. */
+   /* Computed from scratch, but patch uses prepared states. */
    if (dral_attribute_table_pack(&resolved, shape,
                                  packed ? 0 : state->vertex.image_count,
                                  buffers, state->vertex.buffer_count,

@@ -30,7 +30,8 @@ struct check {
    uint32_t records[5];
 };
 
-/* The library's output for a draw with a table of a shape: drawn or not. */
+/* Computes the output of the library for a draw with a table of a shape.
+ * Returns whether it is drawn. */
 int
 expect_output(struct check *check, const struct scene *scene, uint32_t shape,
               const struct indirect_draw *draw,
@@ -42,7 +43,8 @@ compare_output(struct check *check, const struct scene *scene, uint32_t shape,
                const struct indirect_draw *draw,
                const struct indirect_output *actual);
 
-/* All kinds of draws occurred; otherwise equal words prove little. */
+/* Checks that all kinds of draws occurred; otherwise equal words prove
+ * little. */
 int
 is_telling(const struct check *check, uint32_t shape);
 

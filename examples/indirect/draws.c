@@ -32,7 +32,7 @@ random_one_in(struct random_numbers *numbers, uint32_t odds)
    return random_below(numbers, odds) == 0;
 }
 
-/* Usually below a bound, else of any magnitude. */
+/* Usually below a bound, otherwise of any magnitude. */
 static uint32_t
 random_usually_below(struct random_numbers *numbers, uint32_t bound)
 {

@@ -2,7 +2,8 @@
 
 /*
  * Pseudo-random states, index buffers and indirect draws, reproducible from a
- * seed: most as of applications, some with numbers of any magnitude.
+ * seed: most resemble those of applications, some have numbers of any
+ * magnitude.
  */
 
 #ifndef DRAWS_H

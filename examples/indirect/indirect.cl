@@ -163,7 +163,7 @@ resolve_draw(global const struct indirect_draw *draw,
    return resolved;
 }
 
-/* Writes a binding's part of a draw: false if it cannot be drawn. */
+/* Writes a binding's part of a draw. Returns false if it cannot be drawn. */
 static bool
 patch_binding(struct dral_resolved_draw resolved,
               global const struct indirect_state *state, uint binding,
@@ -221,7 +221,7 @@ pack(global const struct indirect_draw *draws,
 
    if (resolved.threads == 0)
       return;
-   /* Packed tables have no slot for an unused buffer either. */
+   /* Packed tables have no slot for an unused buffer. */
    for (uint i = 0; i < state->vertex.buffer_count; i++) {
       if (!dral_device_attribute_offset(resolved, buffers[i],
                                         state->bindings[i].source_offset)
@@ -254,7 +254,7 @@ pack(global const struct indirect_draw *draws,
       write_slot(output, next, 0, 0, 0, 0);
 }
 
-/* The zero slot behind the buffers and the images. */
+/* The zero slot after the buffers and the images. */
 static void
 write_end(global const struct indirect_state *state,
           global struct indirect_output *output)

@@ -57,7 +57,7 @@ struct indirect_draw {
    dral_device_u32 command[INDIRECT_COMMAND_WORDS];
 };
 
-/* What the GPU computes from both. A driver aligns tables to 32 bytes. */
+/* The GPU's results for a draw. A driver aligns tables to 32 bytes. */
 struct indirect_output {
    /*
     * 1, or 0 if nothing is drawn: no vertices, no instances, no index, or

@@ -27,7 +27,7 @@
 #define BATCH 16384
 #define DRAWS 1048576
 
-/* How many are launched one by one, and how many times both are measured. */
+/* The number of single launches, and the number of measurements of both. */
 #define LAUNCHES 512
 #define ROUNDS 101
 
@@ -160,7 +160,7 @@ launch(const struct device *device, enum kernel kernel, size_t first,
                   group);
 }
 
-/* A way to make the tables of a batch. */
+/* A way to build the tables of a batch. */
 typedef void way(const struct device *device, int indexed);
 
 /* All draws of a batch in two launches, plus one for indices. */
@@ -186,7 +186,7 @@ patch_batch(const struct device *device, int indexed)
    opencl_finish(&device->opencl);
 }
 
-/* Draws of a batch one by one: a launch each, plus one for indices. */
+/* Draws of a batch one by one: one launch each, plus one for indices. */
 static void
 patch_one_by_one(const struct device *device, int indexed)
 {
@@ -261,7 +261,7 @@ seconds(clockid_t clock)
    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/* The time for draws: that of the best round, and the total CPU time. */
+/* The time for draws: the best round, and the total CPU time. */
 struct cost {
    double least;
    double work;

@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: MIT
 """Compares two traces of the same draws: compare.py STOCK SWAPPED ROUNDING.
 
-A trace is what Panfrost's decoder prints: a heading for each descriptor, and
-a line for each field. Everything must be equal but the numerators of divisors
-that are not powers of two, where floating point is wrong. Those of SWAPPED
-must be exact, for which they are computed here with integers once more.
+A trace is the output of Panfrost's decoder: a heading for each descriptor, and
+a line for each field. Everything must be equal, except the numerators of
+divisors that are not powers of two, if floating point makes them wrong. Those
+of SWAPPED must be exact; they are computed again here, with integers.
 
-ROUNDING is that of the driver: `documented` up to Mesa 25.1, which finds it
-with floating point; `nearest` after it, and then no difference is allowed.
+ROUNDING is the driver's: `documented` up to Mesa 25.1, which computes it in
+floating point; `nearest` in later versions, where no difference is allowed.
 """
 
 import collections
@@ -53,9 +53,9 @@ def nearest(divisor):
 
 
 def records(lines):
-    """(heading, its fields) of each descriptor, in the trace's order. A
-    field that is there twice, as in a record and its continuation, has a
-    list of two."""
+    """(heading, fields) of each descriptor, in the order of the trace. The
+    values of a field are a list, because a record and its continuation can
+    have fields of the same name."""
     heading, fields = None, None
     for line in lines:
         if match := HEADING.match(line):
@@ -69,7 +69,7 @@ def records(lines):
 
 
 def field(fields, names):
-    """The value of the first of these that is there."""
+    """The value of the first of these fields that exists."""
     return next(fields[name][0] for name in names if name in fields)
 
 
@@ -79,7 +79,7 @@ def magic_of(fields):
 
 
 def check_lines(stock, swapped):
-    """Every line, those included that are of no descriptor."""
+    """Compares all lines, including those outside descriptors."""
     for position, (old, new) in enumerate(
             itertools.zip_longest(stock, swapped), 1):
         if old != new and not (old and new and MAGIC.match(old)
@@ -88,14 +88,14 @@ def check_lines(stock, swapped):
 
 
 def divisors_near(magic, shift):
-    """Every divisor that may have this magic under any rounding."""
+    """All divisors that can have this magic under some rounding."""
     middle = (1 << (32 + shift)) // (magic + (1 << 31))
     return range(max(middle - 3, 1), middle + 4)
 
 
 def compare(stock, swapped, rounding):
-    """Counts of what was compared. Raises Failure at a difference that has
-    no reason."""
+    """Counts what was compared. Raises Failure at an unexpected
+    difference."""
     exact = nearest if rounding == "nearest" else documented
     theirs = nearest if rounding == "nearest" else documented_in_floats
     counts = collections.Counter()
@@ -104,7 +104,7 @@ def compare(stock, swapped, rounding):
     for (heading, old), (_, new) in zip(records(stock), records(swapped),
                                         strict=True):
         counts["descriptors"] += 1
-        # Buffers per vertex come first in their table.
+        # Per-vertex buffers come first in their table.
         kind = field({**old, "": [""]}, ["Attribute type", "Type", ""])
         if kind == "1D Modulus":
             padded = int(old["Divisor"][0])
@@ -114,11 +114,11 @@ def compare(stock, swapped, rounding):
             continue
         counts["NPOT"] += 1
         if "Divisor Numerator" in old:
-            # The record's own field of this name is not used.
+            # The record has an unused field of the same name.
             product = padded * int(old["Divisor"][-1])
             candidates = [product % (1 << 32)]
         else:
-            # No divisor is in this descriptor, but what it follows from.
+            # This descriptor does not contain the divisor, only its magic.
             product = 0
             candidates = divisors_near(*magic_of(new)[:2])
         if not any(d and exact(d) == magic_of(new)

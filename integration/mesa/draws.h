@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * \file
- * The instanced draws of gl_draws.c and vk_draws.c: the same ones in every
+ * The instanced draws of gl_draws.c and vk_draws.c; the same in every run.
  * run.
  *
  * A divisor is part of a pipeline in Vulkan, so each is drawn with several
@@ -48,7 +48,7 @@ draws_float_is_wrong(uint32_t divisor)
 static void
 draws_divisors(uint32_t divisors[DIVISORS])
 {
-   /* The first product that goes wrong is 4971027. */
+   /* 4971027 is the first product with a wrong result. */
    uint32_t wrong = 4000001;
    unsigned i;
 

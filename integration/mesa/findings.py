@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What `dral check-trace` finds in the traces of both drivers:
+"""Checks what `dral check-trace` finds in the traces of both drivers:
 findings.py DRAL STOCK SWAPPED API GPU ROUNDING PROGRAM [WRAPPED]
 
-STOCK and SWAPPED are folders with the file `trace`, and with what the program
-printed in `output`. PROGRAM is `draws` or `defects`. Each must have findings
-by all rules that are expected of it, and by no other; SWAPPED has the same as
-STOCK except the magic divisors, and none of those that are wrong beyond the
-ids of their draws. WRAPPED is how many products wrapped, as compare.py counts
-them.
+STOCK and SWAPPED are folders with the files `trace` and `output`, which is the
+program's output. PROGRAM is `draws` or `defects`. Each must have findings of
+all expected rules and of no other; SWAPPED must have the same as STOCK except
+for magic divisors, of which none may be wrong, not even beyond the ids of its
+draws. WRAPPED is the number of products that wrapped, as counted by
+compare.py.
 """
 
 import json
@@ -17,7 +17,7 @@ import re
 import subprocess
 import sys
 
-# Defects that are not in the functions that are swapped, by what draws.
+# Defects outside the replaced functions, by program.
 WRAPS = {"product-wraps", "hardware-divisor"}
 EXPECTED = {
     "draws": {
@@ -37,7 +37,8 @@ class Failure(Exception):
 
 
 def architecture(gpu):
-    """Of a GPU id, whose first of four digits it is; the others are v4, v5."""
+    """The architecture of a GPU id: the first of four digits; ids of v4 and v5
+    are shorter."""
     return int(gpu[0], 16) if len(gpu) == 4 else 5
 
 
@@ -46,14 +47,14 @@ def expected(api, gpu, program):
     if architecture(gpu) >= 9:
         return set()
     rules = set(EXPECTED[program][api])
-    # OpenGL has a base instance on Bifrost only.
+    # Only on Bifrost does OpenGL have a base instance.
     if (program, api) == ("defects", "gl") and architecture(gpu) >= 6:
         rules.add("attribute-offset")
     return rules
 
 
 def check(dral, folder, program):
-    """The summary of a trace."""
+    """Checks a trace, and returns the summary."""
     arguments = [dral, "check-trace", "--json", folder / "trace"]
     base = re.search(r"^base instance (\d+)$",
                      (folder / "output").read_text(), re.M)
@@ -67,7 +68,7 @@ def check(dral, folder, program):
 
 def compare(stock, swapped, rules, rounding, program):
     magic = {"magic-divisor"} if rounding == "documented" else set()
-    # Only the draws of the defects are large enough to have these ids.
+    # Only the draws of `defects` are large enough for these ids.
     theirs = rules | magic if program == "defects" and rules else rules
     if set(stock["rules"]) != theirs:
         raise Failure(f"stock: {stock['rules']}, expected {sorted(theirs)}")

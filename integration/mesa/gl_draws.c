@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * \file
- * The draws of draws.h in OpenGL ES, 3 where there is one and 2 otherwise,
- * on whatever device EGL finds first, into a texture that nobody looks at.
+ * The draws of draws.h in OpenGL ES, version 3 if available and otherwise 2,
+ * on the first device that EGL finds, into a texture that is not used.
  *
- * gl_draws --defects draws what docs/driver-defects.md says of Gallium, as
- * far as Mesa 25.0 can be brought to write it, with one base instance for all
- * draws.
+ * gl_draws --defects draws the defects that docs/driver-defects.md lists for
+ * Gallium, as far as Mesa 25.0 can be made to write them, with the same base
+ * instance for all draws.
  */
 
 #define EGL_EGLEXT_PROTOTYPES
@@ -22,10 +22,10 @@
 
 #include "draws.h"
 
-/* All that there are, because the ids of v4 and v5 come after them, and what
- * lies between is not written. Only the third is per instance: its record may
- * take two slots, from an even one on. So Gallium's tables have no hole that
- * the decoder would read as a record. */
+/* All attributes, because the ids of v4 and v5 come after them, and Gallium
+ * does not write the slots between. Only the third is per instance: its
+ * record may take two slots, beginning at an even slot. So Gallium's tables
+ * have no hole that the decoder would read as a record. */
 #define ATTRIBUTES 16
 #define PER_INSTANCE 2
 
@@ -90,23 +90,23 @@ draw_defects(void)
       GLuint divisor;
       GLsizei vertices, instances;
    } draws[] = {
-      /* Nothing is wrong. */
+      /* A correct draw. */
       {1, 70, 3},
       /* The base instance is divided by the divisor. */
       {2, 70, 3},
       /* The product wraps to 5 or, with IDVS, to 12. */
       {1431655767, 3, 2},
-      /* It wraps to 0, which is no power of two. */
+      /* It wraps to 0, which is not a power of two. */
       {1 << 30, 4, 2},
       /* Floating point is wrong from thread 3638791764 on, and varyings take
        * 2^36 bytes. */
       {4971027, 4, 1 << 30},
-      /* Per vertex only: the table of the first is kept. */
+      /* Only per vertex: the table of the first draw is kept. */
       {0, 3, 1},
       {0, 3, 2},
    };
    const unsigned count = sizeof draws / sizeof draws[0];
-   /* From v6 to v7. */
+   /* Supported from v6 to v7. */
    PFNGLDRAWARRAYSINSTANCEDBASEINSTANCEEXTPROC draw_base =
       (PFNGLDRAWARRAYSINSTANCEDBASEINSTANCEEXTPROC)
          eglGetProcAddress("glDrawArraysInstancedBaseInstanceEXT");
@@ -132,7 +132,7 @@ main(int argc, char **argv)
 {
    const bool defects = argc == 2 && strcmp(argv[1], "--defects") == 0;
 
-   /* The ids have records of their own on v4 and v5. */
+   /* The ids have their own records on v4 and v5. */
    static const char *const vertex_shaders[] = {
       "#version 300 es\n"
       "in mat4 a, b, c, d; out vec4 v;\n"
@@ -199,7 +199,7 @@ main(int argc, char **argv)
                   compile(GL_VERTEX_SHADER, vertex_shaders[version == 2]));
    glAttachShader(program, compile(GL_FRAGMENT_SHADER,
                                    fragment_shaders[version == 2]));
-   /* A location for each column. */
+   /* One location per column. */
    for (i = 0; i < 4; i++)
       glBindAttribLocation(program, 4 * i, (const char[]){"abcd"[i], 0});
    glLinkProgram(program);

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Puts dral into a Mesa source tree, in place: swap.py MESA [--form FORM].
 
-The edits are made by pattern, each exactly once; a tree in which a pattern
-is missing or found twice is an error, and is left as it was.
+Each edit replaces a pattern that must occur exactly once. If a pattern is
+missing or occurs twice, swap.py fails and leaves the tree unchanged.
 """
 
 import argparse
@@ -16,7 +16,7 @@ import tarfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
-# What a build of the library reads.
+# The files that a build of the library reads.
 LIBRARY = ["meson.build", "meson_options.txt", "LICENSE", "package/clib", "include",
            "src"]
 
@@ -29,7 +29,7 @@ option(
 )
 """
 
-# src/panfrost is entered only if something of Panfrost is built.
+# Meson enters src/panfrost only if some part of Panfrost is built.
 DEPENDENCY = """
 idep_dral = null_dep
 dral_cl_args = []
@@ -55,7 +55,7 @@ if dral_dep.found()
 endif
 """
 
-# Mesa up to 25.1, whose functions are compiled once, in a file of their own.
+# Mesa up to 25.1: the functions are in a separate file, compiled once.
 OUT_OF_LINE = """\
 #ifdef HAVE_DRAL
 #include <dral.h>
@@ -82,7 +82,7 @@ unsigned
 
 INLINE = "#ifdef HAVE_DRAL\n#include <dral_panfrost.h>\n#else\n"
 
-# The functions of newer Mesa that write packed structs, which are words.
+# Functions of newer Mesa that write packed structs, which consist of words.
 PACKED = """\
 #ifdef HAVE_DRAL
 #include <dral_panfrost.h>
@@ -133,7 +133,7 @@ class Tree:
         self.insert(path, len(self.read(path)), text)
 
     def enclose(self, path, first, last, head):
-        """Encloses all from `first` to the end of `last` in an #if."""
+        """Encloses everything from `first` to the end of `last` in an #if."""
         start = self.match(path, first).start()
         end = self.match(path, last).end()
         if start >= end:
@@ -181,7 +181,7 @@ def depend_where_included(tree):
 
 
 def edit_inline_only(tree):
-    """From 25.2 on: static inline, and compiled for the GPU, too."""
+    """Mesa from 25.2 on: static inline, and also compiled for the GPU."""
     header = "src/panfrost/lib/pan_encoder.h"
     for name in ("pan_vertex_id", "pan_instance_id",
                  "pan_pack_work_groups_compute"):
@@ -220,7 +220,7 @@ def edit_older(tree, form):
 
 
 def add_subproject(folder):
-    """A wrap with a source and a hash, and the source that it names."""
+    """Creates a wrap with a source and a hash, and the source itself."""
     version = re.search(r"^  version : '(.*)',$",
                         (ROOT / "meson.build").read_text(), re.M).group(1)
     name = f"dral-{version.rsplit('.', 1)[0]}-rs"

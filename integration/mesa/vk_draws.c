@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * \file
- * The draws of draws.h in Vulkan: vk_draws DRIVER, a driver's library, which
- * needs no loader. draw.vert.h and draw.frag.h are the shaders in SPIR-V.
+ * The draws of draws.h in Vulkan: vk_draws DRIVER, with the driver's shared
+ * library, so that no loader is needed. draw.vert.h and draw.frag.h are the
+ * shaders in SPIR-V.
  *
- * vk_draws DRIVER --defects draws what docs/driver-defects.md says of PanVK,
- * as far as Mesa 25.0 can be brought to write it.
+ * vk_draws DRIVER --defects draws the defects that docs/driver-defects.md
+ * lists for PanVK, as far as Mesa 25.0 can be made to write them.
  */
 
 #define VK_NO_PROTOTYPES
@@ -96,7 +97,8 @@ pipeline(uint32_t divisor, uint32_t other)
          .pName = "main",
       },
    };
-   /* The first per vertex: its record has the padded count (compare.py). */
+   /* The first is per vertex: its record has the padded count, see
+    * compare.py. */
    const VkVertexInputBindingDescription bindings[] = {
       {0, 16, VK_VERTEX_INPUT_RATE_VERTEX},
       {1, 32, VK_VERTEX_INPUT_RATE_INSTANCE},
@@ -311,7 +313,7 @@ draw_all(void)
       for (unsigned j = 0; j < DRAWS_PER_DIVISOR; j++, drawn++) {
          struct draw draw = draws_next(j);
 
-         /* Or the records of the draw before stay (a defect of PanVK). */
+         /* Otherwise the last draw's records remain (a defect of PanVK). */
          bind_buffers(commands, 0, BUFFERS, buffers, offsets);
          draw_arrays(commands, draw.vertices, draw.instances, draw.first,
                      j % 7 == 0 ? 2 : 0);
@@ -328,7 +330,7 @@ draw_defects(void)
    static const struct {
       uint32_t divisor, other, vertices, instances, first, base;
    } draws[] = {
-      /* Nothing is wrong. */
+      /* A correct draw. */
       {1, 3, 70, 3, 0, 0},
       /* The product wraps to 5, and to 2. */
       {1431655767, 1, 3, 2, 0, 0},
@@ -337,12 +339,12 @@ draw_defects(void)
       {1 << 20, 1 << 20, 9, 268435457, 0, 0},
       /* The offset is 2^31, and three times 2^30. */
       {1, 1, 3, 2, 0, 1 << 26},
-      /* The start is not taken off. */
+      /* The start is not subtracted. */
       {1, 1, 70, 3, 200, 0},
       /* Floating point is wrong from thread 3638791764 on, and varyings take
        * 2^36 bytes. */
       {4971027, 1 << 29, 4, 1 << 30, 0, 0},
-      /* The table of the first is kept. */
+      /* The table of the first draw is kept. */
       {7, 7, 3, 1, 0, 0},
       {7, 7, 3, 2, 0, 0},
    };
@@ -460,6 +462,6 @@ main(int argc, char **argv)
    const unsigned drawn = defects ? draw_defects() : draw_all();
 
    printf("%u draws\n", drawn);
-   /* The process ends with everything that it made. */
+   /* Everything is freed when the process ends. */
    return 0;
 }

@@ -165,7 +165,7 @@ pub enum Access {
     Table,
     /// Bindless: the flags of the use say so.
     BindlessUse,
-    /// Bindless: everything is that can be.
+    /// Bindless: everything that can be bindless is.
     AlwaysBindless,
     /// Bindless: the set is in a descriptor buffer, or has embedded samplers.
     BindlessSet,

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
 #
-# Checks of what was built.
+# Checks of build results.
 
 # all_exist FILE...
 all_exist() {
@@ -28,13 +28,13 @@ alias_clib() {
   cargo clib --locked && all_exist "${files[@]}"
 }
 
-# The global symbols of an archive or object, those that are defined or those
-# that are needed: symbols_of FILE defined|undefined.
+# symbols_of FILE defined|undefined: the global symbols that an archive or
+# object defines or needs.
 symbols_of() {
   nm -g -P "--$2-only" "$1" | awk 'NF > 1 { print $1 }' | sort
 }
 
-# An archive has the library and nothing else.
+# The archive contains the library's object and nothing else.
 is_one_object() {
   local members
   members=$(ar t "$1") || return
@@ -42,9 +42,9 @@ is_one_object() {
   [[ ${members##*/} == dral.o ]]
 }
 
-# has_symbols FILE MODULES NEEDED: an object or archive defines what c_tests/
-# lists for the core and these modules, and needs nothing but what the regular
-# expression NEEDED matches.
+# has_symbols FILE MODULES NEEDED: an object or archive defines exactly the
+# symbols listed in c_tests/ for the core and these modules, and only needs
+# symbols that match the regular expression NEEDED.
 has_symbols() {
   local needed
   diff <(listed_names "$2") <(symbols_of "$1" defined) || return
@@ -53,7 +53,8 @@ has_symbols() {
   [[ -z $needed ]] || ! grep -v -x -E "$3" <<<"$needed"
 }
 
-# listed_names MODULES: of the core, and of modules with a comma between them.
+# listed_names MODULES: the names of the core and of modules, separated by
+# commas.
 listed_names() {
   local module files=(c_tests/symbols.txt)
   for module in ${1//,/ }; do
@@ -82,8 +83,7 @@ has_soname() {
   objdump -p "$1" | grep -q "SONAME  *libdral\.so\.$number\$"
 }
 
-# A driver's shared object exports functions of its own and nothing of the
-# library.
+# A driver's shared object exports its own functions and none of the library.
 exports_driver_alone() {
   local names foreign
   names=$(exported_names "$1") || return
@@ -93,6 +93,6 @@ exports_driver_alone() {
     echo "$foreign"
     return 1
   fi
-  # No name at all would mean that nm does not see them.
+  # An empty list would mean that nm does not see them.
   grep driver_ <<<"$names"
 }

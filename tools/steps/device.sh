@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
 #
-# dral_device.h: every language it is written for, SPIR-V, OpenCL under PoCL,
-# the example of indirect draws, faults that are planted, what it costs.
+# dral_device.h: every supported language, SPIR-V, OpenCL with PoCL, the example
+# of indirect draws, planted faults, cost.
 
 device=build/device
 
-# What PoCL has compiled goes here, not into somebody's home.
+# PoCL's cache, kept out of the user's home.
 export POCL_CACHE_DIR=$root/$device/pocl-cache
 
 clang_major() {
   clang -dumpversion | cut -d . -f 1
 }
 
-# An OpenCL program is compiled, linked and finds a device. It prints which
-# OpenCL C that has.
+# Compiles and links an OpenCL program, which must find a device. Prints the
+# device's versions of OpenCL C.
 has_opencl() {
   local program=$device/has-opencl
   mkdir -p "$device"
@@ -61,7 +61,7 @@ END
   cc "$program.c" -lOpenCL -o "$program" && "$program"
 }
 
-# has_llvm_spirv: one that reads what this clang writes.
+# has_llvm_spirv: the version that reads this clang's output.
 has_llvm_spirv() {
   command -v "llvm-spirv-$(clang_major)"
 }
@@ -77,8 +77,8 @@ provide_device_programs() {
   return "$bad"
 }
 
-# With the warnings that drivers have on; -Wshadow not for C++, where a function
-# may hide the struct of its name, as in dral.h.
+# Compiles with the warnings that drivers enable; -Wshadow only in C, because in
+# C++ a function may hide the struct of the same name, as in dral.h.
 compile_device_header() {
   local source=$device/header compiler
   local warnings=(-Wall -Wextra -pedantic -Wconversion -Werror)
@@ -101,17 +101,17 @@ opencl_versions=(CL1.2 CL2.0 CL3.0)
 device_kernels=(c_tests/opencl/kernels.cl examples/indirect/indirect.cl)
 device_includes=(-I include -I c_tests -I c_tests/opencl -I examples/indirect)
 
-# spirv_of SOURCE VERSION: as LLVM, and as SPIR-V that is valid.
+# spirv_of SOURCE VERSION: compiles to LLVM, and to valid SPIR-V.
 spirv_of() {
   local module environment
   module=$device/$(basename "$1" .cl)-$2
   case $2 in
     CL1.2) environment=opencl1.2 ;;
     CL2.0) environment=opencl2.0 ;;
-    # spirv-val has no name of its own for 3.0.
+    # spirv-val has no environment for 3.0.
     CL3.0) environment=opencl2.2 ;;
   esac
-  # Not optimized: LLVM makes integers of 3 bits, which SPIR-V has not.
+  # Not optimized: LLVM would make integers of 3 bits, which SPIR-V lacks.
   clang -x cl -cl-std="$2" -O0 -target spir64 -Wall -Wextra -Wconversion \
     -Werror "${device_includes[@]}" -emit-llvm -c "$1" -o "$module.bc" &&
     "llvm-spirv-$(clang_major)" --spirv-max-version=1.0 "$module.bc" \
@@ -129,14 +129,14 @@ device_spirv() {
   done
 }
 
-# A pointer for a number, and a module that was cut off, are refused.
+# A pointer as a number and a truncated module must be refused.
 device_spirv_refuses_errors() {
   local source=$device/wrong.cl module=$device/wrong.spv
   printf '#include "dral_device.h"\nkernel void wrong(global uint *out)\n%s\n' \
     '{ *out = dral_device_padded_vertex_count(out); }' >"$source"
   is_reported 'incompatible pointer to integer conversion' \
     spirv_of "$source" CL1.2 || return
-  # Not of whole words: a cut between two instructions may be valid.
+  # Not a whole word, because a cut between two instructions can be valid.
   head -c -1 "$device/kernels-CL1.2.spv" >"$module"
   is_reported 'error: ' spirv-val "$module"
 }
@@ -170,8 +170,8 @@ device_tests() {
     "-cl-std=$version -Werror ${device_includes[*]}" "$@"
 }
 
-# A GPU that pads 20 vertices to 20 is found out. In a shell of its own,
-# for the others include the header as it is.
+# The tests must find a GPU that pads 20 vertices to 20. In a subshell, because
+# other tests include the unchanged header.
 device_tests_find_a_fault() (
   folder=$device/fault
   mkdir -p "$folder"
@@ -196,7 +196,7 @@ copy_indirect() {
     ln -s "$root" "$indirect_sources/subprojects/dral"
 }
 
-# indirect_finds_a_fault PROGRAM EDIT: the host sees that a kernel is wrong.
+# indirect_finds_a_fault PROGRAM EDIT: the host reports that a kernel is wrong.
 indirect_finds_a_fault() {
   local program=$1 edit=$2 folder=$device/indirect-fault
   mkdir -p "$folder"
@@ -208,8 +208,8 @@ indirect_finds_a_fault() {
     ! grep ' 0 wrong$' "$folder/log"
 }
 
-# A wrong count, a restart that is taken for an index, a continuation at an odd
-# slot, an offset without the base instance: a fault in each kernel.
+# A fault in each kernel: a wrong count, a restart that is used as an index, a
+# continuation at an odd slot, an offset without the base instance.
 indirect_finds_faults() {
   local edit
   for edit in 's/= command.instance_count;/= command.instance_count | 1;/' \
@@ -220,7 +220,7 @@ indirect_finds_faults() {
   done
 }
 
-# meson's VERSION is that of install_meson.
+# VERSION of meson is as in install_meson.
 indirect_checks() {
   local version=$1 build=$device/indirect name="indirect draws"
   step "$name: build" build_with_meson "$version" "$indirect_sources" \
@@ -232,12 +232,12 @@ indirect_checks() {
   step "$name: faults are found" indirect_finds_faults "$build"
 }
 
-# Those of opencl_versions that the device has.
+# The versions in opencl_versions that the device supports.
 device_versions() {
   "$device/has-opencl" | grep -x -F "${opencl_versions[@]/#/-e}" | sort -u
 }
 
-# The first tests: of one version of OpenCL C, and one batch of each sweep.
+# The first tests: one version of OpenCL C, and one batch of each sweep.
 first_device_checks() {
   step "device header in C99 and C++11" compile_device_header
   step "device header as SPIR-V" device_spirv
@@ -248,16 +248,16 @@ first_device_checks() {
 
 device_checks() {
   local version
-  step "device header as SPIR-V: an error is found" \
+  step "device header as SPIR-V: errors are found" \
     device_spirv_refuses_errors
   suite c "device header without builtins" \
     device_c_tests -DDRAL_DEVICE_PORTABLE
   suite script "device header: planted faults" \
     tools/device-faults "$release/libdral.a"
-  step "device header: its cost" tools/device-cost
+  step "device header: cost" tools/device-cost
   step "device tests: a fault is found" device_tests_find_a_fault
   suite c "device header under PoCL, CL1.2" device_tests CL1.2
-  # PoCL decides which it has beyond.
+  # PoCL decides which other versions it supports.
   for version in $(device_versions | grep -v -x CL1.2); do
     suite c "device header under PoCL, $version, a batch of each sweep" \
       device_tests "$version" 1

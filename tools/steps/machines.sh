@@ -4,12 +4,12 @@
 # Other machines: the tests in C under qemu-user, and the library for a machine
 # without an operating system, both with all modules.
 
-# The sweep that runs under emulation: where endianness could matter, as each
-# input and output of it is an array of words.
+# The sweep that runs under emulation. Endianness could matter in it, because
+# each of its inputs and outputs is an array of words.
 emulated_sweep=every_documented_magic_is_by_definition_and_exact
 
-# What the library needs, from libgcc and libc, where the machine has no
-# instruction for it, and of the linker.
+# The symbols that the library needs: from libgcc and libc, where the machine
+# has no instruction, and from the linker.
 declare -A machine_needs=(
   [armv7]='__aeabi_(uidiv|uldivmod|unwind_cpp_pr0)|bcmp|mem(cmp|cpy|move|set)'
   [i686]='__u(div|mod)di3|_GLOBAL_OFFSET_TABLE_'
@@ -22,7 +22,7 @@ machine_with_meson() {
   step "$name: build" build_with_meson newest . "$build" \
     --cross-file "package/cross/$machine.ini" -Dbuildtype="$type" \
     -Ddefault_library="$kind" -Dmodules="$(all_modules)" || return
-  step "$name: its symbols" has_symbols "$build/dral.o" \
+  step "$name: symbols" has_symbols "$build/dral.o" \
     "$(all_modules)" "${machine_needs[$machine]-}"
   if [[ $kind == shared ]]; then
     step "$name: exported symbols" exports_the_list "$build/libdral.so" \
@@ -60,7 +60,7 @@ bare_metal_checks() {
     --package dral --features "$(all_modules)" --target "$bare_metal"
 }
 
-# A machine that has no cross file here: the object, with all modules.
+# A machine without a cross file here: only the object, with all modules.
 riscv64=riscv64gc-unknown-linux-gnu
 
 riscv64_object() {
@@ -76,5 +76,5 @@ riscv64_object() {
 
 riscv64_checks() {
   step "$riscv64: Rust" provide_target "$riscv64" || return
-  step "$riscv64: its symbols" riscv64_object
+  step "$riscv64: symbols" riscv64_object
 }

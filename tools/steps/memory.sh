@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
 #
-# Memory errors: the tests in C with sanitizers and under valgrind, those in
-# Rust under miri.
+# Memory errors: the tests in C with sanitizers and valgrind, and the tests in
+# Rust with miri.
 
 memory=build/memory
 sanitizers=address,undefined,float-cast-overflow,float-divide-by-zero
@@ -15,7 +15,7 @@ build_memory_library() {
     --target-dir "$memory/clib" -- --modules "$(all_modules)"
 }
 
-# c_test_sources [MODULE...]: those of the core, and of these modules.
+# c_test_sources [MODULE...]: the sources of the core and of these modules.
 c_test_sources() {
   local module without=(-e /opencl/)
   for module in $(modules); do
@@ -43,7 +43,8 @@ quick_c_tests() {
   DRAL_DRIVER_DATA=$root/c_tests/data "$@" --quick
 }
 
-# with_seeds PROGRAM: twenty times, with other random cases each time.
+# with_seeds PROGRAM: runs it twenty times, each time with different random
+# cases.
 with_seeds() {
   local seed
   for seed in {1..20}; do
@@ -63,12 +64,12 @@ with_sanitizers() {
 }
 
 with_valgrind() {
-  # Without modules: their many random cases would take half an hour.
+  # Without modules, whose many random cases would take half an hour.
   compile_c_tests "$memory/plain" "$release/libdral.a" '' -O2 &&
     quick_c_tests under_valgrind "$memory/plain"
 }
 
-# is_reported MESSAGE COMMAND...: the command fails with this message.
+# is_reported MESSAGE COMMAND...: the command must fail with this message.
 is_reported() {
   local message=$1 printed
   shift
@@ -80,7 +81,7 @@ is_reported() {
   grep -F -q "$message" <<<"$printed"
 }
 
-# What never fails proves nothing: errors that are made on purpose are seen.
+# The tools must report planted errors: a check that cannot fail proves nothing.
 planted_errors() {
   mkdir -p "$memory"
   cc -std=c99 -g -O0 "${@:2}" tools/steps/planted_errors.c -o "$memory/$1"
@@ -119,10 +120,10 @@ valgrind_checks() {
   suite c "C tests of the core under valgrind" with_valgrind
 }
 
-# The library instrumented, too.
+# Instruments the library, too.
 with_sanitized_library() {
   local directory=$PWD/build/memory/library
-  # Its libdral.so lacks the sanitizer's runtime, and is not used.
+  # Its libdral.so lacks the sanitizer's runtime, but is not used.
   cargo +nightly run --locked --release --package dral-clib \
     --target-dir "$directory" -- --modules "$(all_modules)" \
     -Zsanitizer=address &&
@@ -140,8 +141,8 @@ miri_targets=(
   powerpc-unknown-linux-gnu
 )
 
-# These tests go through more numbers than miri can in minutes; no code of
-# theirs is unsafe, and cargo runs them on each machine.
+# These tests try more numbers than miri can in minutes. They have no unsafe
+# code, and cargo runs them on each machine.
 too_long_for_miri=(
   the_first_wrong_id_is_the_one_that_trial_finds
   every_thread_of_small_draws_reads_the_element_of_the_api

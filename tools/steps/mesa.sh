@@ -23,6 +23,6 @@ mesa_checks() {
   DRAL=$(realpath "$release/dral") MESON=$bin/meson NINJA=$bin/ninja \
     PYTHON=$bin/python3 \
     suite script "dral in Mesa" integration/mesa/check "$1"
-  # Its tables.
+  # The tables in its output.
   sed '1,/^$/d' "$log"
 }

@@ -3,12 +3,12 @@
 #
 # Builds with meson: the library, and a driver that uses it.
 
-# The oldest that meson.build takes.
+# The oldest version that meson.build accepts.
 minimum_meson() {
   sed -n "s/^ *meson_version : '>= \(.*\)',/\1/p" meson.build
 }
 
-# build_with_meson VERSION SOURCE BUILD OPTION...: from scratch.
+# build_with_meson VERSION SOURCE BUILD OPTION...: builds from scratch.
 build_with_meson() {
   local version=$1 source=$2 build=$3
   shift 3
@@ -17,14 +17,14 @@ build_with_meson() {
     meson "$version" compile -C "$build"
 }
 
-# library_with_meson VERSION TYPE KIND MODULES SUITE...: with these modules,
-# and these suites of tests, if any.
+# library_with_meson VERSION TYPE KIND MODULES SUITE...: builds with these
+# modules, and runs these suites of tests, if any.
 library_with_meson() {
   local version=$1 type=$2 kind=$3 modules=$4 test_suite
   local name="meson $1, $2, $3${4:+, all modules}"
   local build=build/meson/$1-$2-$3 suites=() tests=auto
   shift 4
-  # What does not run is not built.
+  # Tests that do not run are not built.
   (($# > 0)) || tests=disabled
   for test_suite; do
     suites+=(--suite "$test_suite")
@@ -41,7 +41,7 @@ library_with_meson() {
     step "$name: soname" has_soname "$build/libdral.so"
   else
     step "$name: one object" is_one_object "$build/libdral.a"
-    step "$name: its symbols" has_symbols "$build/libdral.a" "$modules" ''
+    step "$name: symbols" has_symbols "$build/libdral.a" "$modules" ''
   fi
 }
 
@@ -59,7 +59,7 @@ copy_driver() {
     ln -s "$root" "$driver_sources/subprojects/dral"
 }
 
-# The driver of tools/steps/ in every way that a driver is built.
+# The driver in tools/steps/, in every way to build a driver.
 small_driver_sources=build/small-driver/sources
 
 copy_small_driver() {
@@ -72,7 +72,7 @@ copy_small_driver() {
     ln -s "$root" "$small_driver_sources/subprojects/dral"
 }
 
-# Debug information follows the option, and has no path of this machine.
+# Debug information follows the option and contains no path of this machine.
 has_debug_information() {
   local sections
   sections=$(objdump -h "$1") || return
@@ -89,7 +89,7 @@ has_debug_information() {
   }
 }
 
-# installs_driver_alone VERSION BUILD: nothing of the library.
+# installs_driver_alone VERSION BUILD: nothing of the library is installed.
 installs_driver_alone() {
   local files
   DESTDIR=$root/$2/stage meson "$1" install -C "$2" || return
@@ -125,7 +125,7 @@ small_driver_with_meson() {
   step "driver of tools/steps/, meson ${name// /, }" small_driver "$@"
 }
 
-# Every combination that ./test has some of.
+# All combinations; ./test runs some of them.
 every_small_driver() {
   local version type kind
   for version in "$minimum" newest; do
@@ -140,8 +140,8 @@ every_small_driver() {
   done
 }
 
-# Every source is one on which the object depends, and an edit rebuilds it.
-# Those left out are only in unit tests.
+# The object depends on every source, so an edit rebuilds it, except for sources
+# that are only in unit tests.
 edits_rebuild() {
   local version=$1 build=build/edits/build source=build/edits/source file
   rm -rf build/edits
@@ -161,8 +161,8 @@ edits_rebuild() {
   done
 }
 
-# `auto` would quietly build the driver's own code if the library did not
-# build.
+# With `auto`, meson would silently build the driver's own code if the library
+# did not build.
 driver_with_meson() {
   local version=$1 type=$2 kind=$3
   local name="driver, meson $1, $2, $3" build=build/driver/$1-$2-$3
@@ -183,14 +183,14 @@ driver_without_library() {
     --print-errorlogs
 }
 
-# checking_script VERSION SCRIPT: with this meson.
+# checking_script VERSION SCRIPT: runs it with this version of meson.
 checking_script() {
   local bin=$root/$tools/meson-$1/bin
   MESON=$bin/meson NINJA=$bin/ninja "tools/$2"
 }
 
-# The oldest Rust that the library promises to do with: it compiles, needs no
-# symbol, passes the tests, and is no heavier than it may be.
+# The oldest Rust that the library supports: it compiles the library, which
+# needs no symbol, passes the tests, and keeps the size limits.
 oldest_rust_checks() {
   local version build=build/meson/oldest-rust
   version=$(sed -n 's/^rust-version = "\(.*\)"$/\1/p' Cargo.toml)
@@ -201,7 +201,7 @@ oldest_rust_checks() {
   step "$name: build" build_with_meson newest . "$build" || return
   suite meson "$name: tests" meson newest test -C "$build" \
     --print-errorlogs --suite quick --suite unit
-  step "$name: its symbols" has_symbols "$build/dral.o" '' ''
+  step "$name: symbols" has_symbols "$build/dral.o" '' ''
   suite cargo "$name: no panic, all modules" cargo test --locked \
     --package dral --target-dir build/oldest-rust --no-fail-fast \
     --test no_panic --test size --test symbols

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
 #
-# Optional modules: each alone, and all together. The tests of cargo's
-# workspace have all of them too, because the command does.
+# Optional modules: each by itself, and all together. Cargo's tests of the
+# workspace also have all of them, because the command does.
 
-# Each module has a header; the core has the others.
+# Each module has a header; all other headers belong to the core.
 modules() {
   local header
   for header in include/dral_*.h; do
@@ -20,7 +20,7 @@ all_modules() {
   modules | paste -s -d ,
 }
 
-# modules_alone MODULES: names with a comma between them.
+# modules_alone MODULES: names separated by commas.
 modules_alone() {
   local modules=$1
   local build=build/modules/$modules name="modules $modules"
@@ -32,7 +32,7 @@ modules_alone() {
     -Dbuildtype=release -Dmodules="$modules" || return
   suite meson "$name: tests" meson newest test -C "$build" \
     --print-errorlogs --suite quick --suite unit
-  step "$name: its symbols" has_symbols "$build/dral.o" "$modules" ''
+  step "$name: symbols" has_symbols "$build/dral.o" "$modules" ''
   step "$name: exported symbols" exports_the_list "$build/libdral.so" \
     "$modules"
 }
@@ -42,7 +42,7 @@ module_checks() {
   all=$(all_modules)
   for module in $(modules) "$all"; do
     modules_alone "$module"
-    # A single module is all of them.
+    # If there is only one module, it is all of them.
     [[ $module != "$all" ]] || break
   done
 }

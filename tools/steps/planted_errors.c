@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * An error of memory or arithmetic of each kind, made on purpose: `./test`
- * sees that its tools report them.
+ * One error of each kind of memory or arithmetic error: `./test` checks that
+ * its tools report them.
  */
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Reads one element behind an array on the heap. */
+/* Reads one element after an array on the heap. */
 static int
 read_behind(void)
 {
@@ -21,7 +21,7 @@ read_behind(void)
    return value;
 }
 
-/* Writes one byte behind an array on the stack. */
+/* Writes one byte after an array on the stack. */
 static int
 write_behind(void)
 {

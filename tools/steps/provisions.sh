@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
 #
-# What the machine must have.
+# Programs that the machine must have.
 
 # provide PACKAGES WHAT CHECK...: if CHECK fails, installs the packages, which
-# takes root.
+# requires root.
 provide() {
   local packages=$1 what=$2
   shift 2
@@ -21,7 +21,7 @@ provide() {
 }
 
 has_venv() {
-  # Without ensurepip, which Debian packages apart, a venv has no pip.
+  # Debian packages ensurepip separately, and without it a venv has no pip.
   python3 -c 'import ensurepip, venv'
 }
 
@@ -41,7 +41,7 @@ provide_programs() {
 }
 
 # provide_component COMMAND COMPONENT PACKAGE: a command of cargo, which is a
-# component for rustup and a package of Debian.
+# rustup component and a Debian package.
 provide_component() {
   cargo "$1" --version && return
   if command -v rustup; then
@@ -52,7 +52,7 @@ provide_component() {
   cargo "$1" --version
 }
 
-# meson VERSION ARGUMENT...: meson with the ninja beside it.
+# meson VERSION ARGUMENT...: runs meson with the ninja in the same directory.
 meson() {
   local version=$1
   shift
@@ -64,8 +64,8 @@ has_meson() {
   meson "$1" --version && "$tools/meson-$1/bin/ninja" --version
 }
 
-# install_meson VERSION REQUIREMENT. Once it is there it stays: remove build/
-# for a newer one.
+# install_meson VERSION REQUIREMENT: installs it once; remove build/ to get a
+# newer version.
 install_meson() {
   local directory=$tools/meson-$1
   has_meson "$1" 2>/dev/null && return
@@ -75,9 +75,9 @@ install_meson() {
     has_meson "$1"
 }
 
-# ---- What ./test --all needs beyond that ------------------------------------
+# ---- Additional programs for ./test --all ----------------------------------
 
-# Rust has the libraries of a target.
+# Rust has the standard library of a target.
 has_target() {
   local libraries
   libraries=$(rustc --print target-libdir --target "$1") &&
@@ -96,7 +96,7 @@ proof_checks() {
   provide coq 'Coq' command -v coqchk && proofs/check
 }
 
-# rustc_of VERSION: where rustup has the compiler of that version.
+# rustc_of VERSION: the path of rustup's compiler of that version.
 rustc_of() {
   rustup which --toolchain "$1" rustc
 }
@@ -124,7 +124,7 @@ provide_nightly() {
   return 1
 }
 
-# machine_command MACHINE KEY: the command that a cross file gives for it.
+# machine_command MACHINE KEY: the command in the machine's cross file.
 machine_command() {
   sed -n "s/^$2 = //p" "package/cross/$1.ini" | sed "s/[][',]//g"
 }
@@ -133,7 +133,7 @@ machine_target() {
   machine_command "$1" rust | sed 's/.*--target //'
 }
 
-# A program of the machine is compiled, linked and run.
+# Compiles, links and runs a program for the machine.
 has_machine() {
   local program=build/cross/$1-hello compiler wrapper
   compiler=$(machine_command "$1" c)

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
 #
-# Steps: one check or one runner of tests each, logged and counted.
+# Steps: each is one check or one runner of tests, logged and counted.
 
-# Runs COMMAND as one step, output to a log of its own. Sets `status`,
-# `seconds`, `processor_seconds` and `log`.
+# Runs COMMAND as one step, with its own log. Sets `status`, `seconds`,
+# `processor_seconds` and `log`.
 run() {
   local name=$1 start=$SECONDS
   local TIMEFORMAT='%U %S'
@@ -18,7 +18,7 @@ run() {
   rm "$log.times"
 }
 
-# In one piece, for two lanes print.
+# Prints in one write, because two lanes print at once.
 report() {
   local result=$1 name=$2 counts=${3-} text
   printf -v text '%-6s %4d s %4d s  %s%s' "$result" "$seconds" \
@@ -44,15 +44,15 @@ step() {
   return "$status"
 }
 
-# Prints how many tests passed and failed. A test that was ignored, skipped or
-# stopped has not passed.
+# Prints how many tests passed and failed. Ignored, skipped or stopped tests
+# have not passed.
 count_cargo() {
-  # A program that crashed has no result.
+  # A crashed program prints no result.
   awk '/^ +(Running|Doc-tests) / { begun++ }
        /^test result:/ { ended++; passed += $4; failed += $6 + $8 }
        END { print passed + 0, failed + begun - ended }' "$1"
 }
-# A test that speaks TAP counts as its subtests.
+# A test that prints TAP counts as its subtests.
 count_meson() {
   awk -F ': +' '/ [0-9]+ subtests passed$/ { passed += subtests($0) - 1 }
        / [0-9]+\/[0-9]+ subtests passed$/ {
@@ -71,14 +71,14 @@ count_meson() {
          return parts[2]
        }' "$1"
 }
-# The programs of the tests in C print TAP. One that stopped has not run all
-# of its plan.
+# The test programs in C print TAP. A program that stopped has not run all of
+# its plan.
 count_c() {
   awk '/^1\.\.[0-9]+$/ { planned += substr($0, 4) }
        /^ok [0-9]+ - / { passed++ }
        END { print passed + 0, planned - passed }' "$1"
 }
-# A script says it of each of its checks.
+# A script prints a line for each of its checks.
 count_script() {
   awk '/^ok / { passed++ } /^FAILED / { failed++ }
        END { print passed + 0, failed + 0 }' "$1"
@@ -91,7 +91,7 @@ suite() {
   run "$@"
   read -r ran bad < <("count_$kind" "$log")
   counts=" ($ran passed, $bad failed)"
-  # No test at all, or a runner that stopped on its own: it counts as one.
+  # Without any test, or if the runner itself stopped: one failure.
   if ((bad == 0)) && ((status != 0 || ran == 0)); then
     bad=1
     counts=" ($ran passed; exit status $status)"
@@ -103,11 +103,11 @@ suite() {
   else
     report FAILED "$name" "$counts"
   fi
-  # What a sweep has gone through.
+  # What the sweeps covered.
   sed -n 's/^# [a-z0-9_]*: [0-9]* inputs, .*/               &/p' "$log"
 }
 
-# lane NAME FUNCTION: runs steps beside the others, with logs of its own.
+# lane NAME FUNCTION: runs steps in parallel, with their own logs.
 lanes=()
 lane() {
   local result=$logs/$1.result
@@ -121,7 +121,7 @@ lane() {
   ) &
 }
 
-# Waits for all lanes and adds what they counted.
+# Waits for all lanes and adds their counts.
 join_lanes() {
   local result ran bad
   wait

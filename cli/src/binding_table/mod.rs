@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! `dral binding-table`: what the tables of a shader stage hold, where the
-//! binding table lies, and why.
+//! `dral binding-table`: the tables of a shader stage, where its binding table
+//! is placed, and why.
 
 mod place;
 mod sets;
@@ -32,10 +32,10 @@ pub struct Arguments {
     #[arg(long, value_name = "COUNT", default_value = "0",
           value_parser = number::unsigned)]
     pub render_targets: u32,
-    /// A render target that is not there; repeatable
+    /// A render target that is absent; repeatable
     #[arg(long, value_name = "TARGET", value_parser = number::unsigned)]
     pub null_target: Vec<u32>,
-    /// Make everything bindless that can be
+    /// Make every binding bindless that can be
     #[arg(long)]
     pub always_bindless: bool,
     /// The stage has no table: ray tracing, task, mesh
@@ -44,7 +44,7 @@ pub struct Arguments {
     /// The block of binding tables in use
     #[arg(long, default_value = "0", value_parser = number::unsigned)]
     pub block: u32,
-    /// Bytes that tables take in it already
+    /// Bytes of that block that are already in use
     #[arg(long, value_name = "BYTES", default_value = "0",
           value_parser = number::unsigned)]
     pub taken: u32,
@@ -57,7 +57,7 @@ struct Stage<'a> {
     map: Map,
     surfaces: Vec<Entry>,
     samplers: Vec<Entry>,
-    /// Of all sets, where the map says.
+    /// The slots of all sets, at the indices in `map`.
     slots: Vec<Slots>,
 }
 
@@ -75,7 +75,7 @@ impl<'a> Stage<'a> {
     }
 }
 
-/// A bit for each render target that is there.
+/// A bit for each render target that is present.
 fn target_mask(arguments: &Arguments) -> Result<u32, String> {
     let count = arguments.render_targets;
     if count > MAX_RENDER_TARGETS {

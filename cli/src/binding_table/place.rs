@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! Where a binding table lies.
+//! Places a binding table in its block.
 
 use super::Arguments;
 use dral::binding_table::{
@@ -13,12 +13,13 @@ pub struct Place {
     pub offset: u32,
     pub size: u32,
     pub bases: Bases,
-    /// Whether the block that was in use is full.
+    /// Whether the given block was full.
     pub moved: bool,
 }
 
 impl Place {
-    /// Takes room in the block of the arguments, or in the next.
+    /// Allocates the table in the given block, or in the next one if it is
+    /// full.
     pub fn new(
         arguments: &Arguments,
         entry_count: u32,

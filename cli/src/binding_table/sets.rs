@@ -6,9 +6,8 @@ use crate::layout::{sort, Driver, Given, Refusal};
 use dral::binding_table::{Set, Use};
 use dral::descriptor_layout::{BindingLayout, Error, SetLayout, Walk};
 
-/// A set that is laid out. The library finds bindings by their place here,
-/// which is in the order of their numbers; numbers without a binding have
-/// none.
+/// A set with its layout. The library addresses bindings by index, in ascending
+/// order of their numbers; unused numbers have no index.
 #[derive(Default)]
 pub struct Laid {
     pub layout: SetLayout,
@@ -18,7 +17,7 @@ pub struct Laid {
     pub samplers: Vec<u8>,
 }
 
-/// Lays out all sets up to the highest, or tells which cannot be.
+/// Lays out all sets up to the highest, or reports the one that is refused.
 pub fn lay_out(
     driver: Driver,
     given: Vec<Given>,
@@ -64,7 +63,7 @@ fn lay_set_out(driver: Driver, mut given: Vec<Given>) -> Result<Laid, Refusal> {
     Ok(Laid { layout: layout.map_err(Refusal::new)?, ..laid })
 }
 
-/// The sets as the library takes them.
+/// The sets in the form that the library takes.
 pub fn views(sets: &[Laid]) -> Vec<Set<'_>> {
     sets.iter()
         .map(|laid| Set {

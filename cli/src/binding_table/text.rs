@@ -45,7 +45,7 @@ impl<'a> Bound<'a> {
         .filter(|bound| bound.uses.use_count > 0)
     }
 
-    /// Set, number and type.
+    /// The set, the number and the type.
     fn name(&self) -> String {
         format!(
             "{}.{} {}",
@@ -55,7 +55,7 @@ impl<'a> Bound<'a> {
         )
     }
 
-    /// Why it is there.
+    /// The score that orders bindings, and whether the binding needs the table.
     fn score(&self) -> String {
         let set = &self.stage.shader.sets[self.set];
         let shader = &self.stage.shader;
@@ -73,8 +73,8 @@ impl<'a> Bound<'a> {
         }
     }
 
-    /// Why one of its tables does not have it; nothing if it has, or need
-    /// not.
+    /// Why one of its tables has no entry for the binding; `None` if it has one
+    /// or needs none.
     fn reason(&self, slot: u32, access: Access) -> Option<String> {
         if slot != BINDLESS {
             return None;
@@ -86,8 +86,8 @@ impl<'a> Bound<'a> {
                     * u64::from(self.layout.plane_count);
                 format!("no room: entries {entries}, {}", self.score())
             }
-            Access::BindlessUse => "its use says so".into(),
-            Access::AlwaysBindless => "everything is that can be".into(),
+            Access::BindlessUse => "ruled out by the flags of its use".into(),
+            Access::AlwaysBindless => "bindless wherever possible".into(),
             Access::BindlessSet => {
                 "its set is a descriptor buffer or embeds its samplers".into()
             }
@@ -100,7 +100,7 @@ impl<'a> Bound<'a> {
     }
 }
 
-/// A memory of a set.
+/// The memory of a set in which a table looks.
 #[derive(Clone, Copy)]
 enum Area {
     Surfaces,
@@ -108,7 +108,7 @@ enum Area {
 }
 
 impl Area {
-    /// Bytes of a plane of a descriptor.
+    /// The bytes that one plane of a descriptor takes here.
     fn size(self, layout: &BindingLayout) -> u32 {
         match self {
             Self::Surfaces => layout.surface_size,
@@ -124,8 +124,8 @@ impl Area {
     }
 }
 
-/// What an entry refers to, and why it stands there. The area is that of
-/// its set's memory in which its table looks.
+/// What an entry refers to, and why it is there. `area` is the memory of the
+/// set in which its table looks.
 fn entry_texts(stage: &Stage, entry: &Entry, area: Area) -> [String; 2] {
     let set = entry.set;
     if set == SetId::RenderTarget as u32 {
@@ -226,7 +226,7 @@ fn table_lines(
     }
 }
 
-/// What the shader uses and no table has.
+/// Bindings that the shader uses without an entry in any table.
 fn fallback_lines(sheet: &mut Sheet, stage: &Stage) {
     let mut rows = Vec::new();
     for bound in Bound::used(stage) {

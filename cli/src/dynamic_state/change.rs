@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-//! What the command line says: the hardware, and what has changed, by its
-//! name.
+//! Parses the command line: the hardware version, and the names of changes.
 
 use dral::dynamic_state::{
     dynamic_states, vulkan_names, Command, Commands, Device, State, States,
 };
 use std::ffi::CStr;
 
-/// Reads a version of hardware of the command line.
+/// Parses a hardware version.
 pub fn version(given: &str) -> Result<u32, String> {
     let version = crate::number::unsigned(given)?;
     Device::new(version, 0).map_err(|error| error.to_string())?;
     Ok(version)
 }
 
-/// Changes, as states and commands.
+/// Changed states and executed commands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Change {
     pub states: States,
@@ -32,8 +31,8 @@ fn is(name: &CStr, given: &str) -> bool {
     text(name).eq_ignore_ascii_case(given)
 }
 
-/// The name without the mark of an extension: names lose it when they come
-/// into Vulkan's core, and both remain.
+/// The name without the suffix of an extension. A name that became part of core
+/// Vulkan lost its suffix, and both names are valid.
 fn without_mark(name: &str) -> &str {
     let marks = ["_EXT", "_KHR"];
     marks.iter().find_map(|mark| name.strip_suffix(mark)).unwrap_or(name)
@@ -46,8 +45,7 @@ fn vulkan(given: &str) -> Option<States> {
     dynamic_states(&[found.1]).ok()
 }
 
-/// Reads a change of the command line: a state, a command or a
-/// VkDynamicState.
+/// Parses a change: a state, a command or a VkDynamicState.
 pub fn parse(given: &str) -> Result<Change, String> {
     let state = States::ALL.iter().find(|s: &State| is(s.name(), given));
     let command = Commands::ALL.iter().find(|c: &Command| is(c.name(), given));
@@ -87,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn dynamic_states_have_their_names_of_vulkan() {
+    fn dynamic_states_have_their_vulkan_names() {
         for (name, number) in vulkan_names() {
             let states = dynamic_states(&[number]).unwrap();
             let change = Change { states, ..Change::default() };

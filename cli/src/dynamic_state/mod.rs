@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! `dral dynamic-state`: what a draw emits after changes, where and why; or
-//! what can make each instruction necessary.
+//! `dral dynamic-state`: the instructions that a draw emits after changes,
+//! where and why; or everything that can make each instruction necessary.
 
 pub mod change;
 mod reason;
@@ -22,7 +22,7 @@ use std::fmt::Display;
 #[derive(Args)]
 pub struct Arguments {
     /// What has changed: states (VP_VIEWPORTS), dynamic states of Vulkan
-    /// (VK_DYNAMIC_STATE_VIEWPORT), commands (PIPELINE); without any of them,
+    /// (VK_DYNAMIC_STATE_VIEWPORT), commands (PIPELINE); without any, prints
     /// what can make each instruction necessary
     #[arg(value_name = "CHANGE", value_parser = change::parse)]
     pub changes: Vec<Change>,
@@ -36,10 +36,10 @@ pub struct Arguments {
     /// The draw is the first of its command buffer
     #[arg(long)]
     pub first_draw: bool,
-    /// The driver has cleared or copied on the 3D pipeline before the draw
+    /// The driver cleared or copied on the 3D pipeline before the draw
     #[arg(long)]
     pub after_blit: bool,
-    /// It has done so with a fragment program
+    /// It did so with a fragment program
     #[arg(long)]
     pub after_fragment_blit: bool,
 }
@@ -79,8 +79,8 @@ const FEATURES: [Choice<Feature>; 8] = [
     ),
 ];
 
-/// The width of a list of reasons; it begins after the names of
-/// instructions.
+/// The width of a list of reasons, which begins to the right of the instruction
+/// names.
 const WIDTH: usize = 56;
 
 fn heading(site: Site) -> &'static str {
@@ -92,7 +92,7 @@ fn heading(site: Site) -> &'static str {
     }
 }
 
-/// A name, followed by its text on as many lines as it takes.
+/// A name, followed by its text, wrapped.
 fn paragraph(sheet: &mut Sheet, name: &str, text: &str) {
     let lines = textwrap::wrap(text, WIDTH);
     let names = std::iter::once(name).chain(std::iter::repeat(""));
@@ -101,7 +101,7 @@ fn paragraph(sheet: &mut Sheet, name: &str, text: &str) {
     }
 }
 
-/// The instructions by their sites, each with a text.
+/// The instructions, grouped by site, each with a text.
 fn by_site<T: Display>(
     sheet: &mut Sheet,
     instructions: Instructions,
@@ -120,7 +120,7 @@ fn by_site<T: Display>(
     }
 }
 
-/// The names of all that has changed.
+/// The names of all changes.
 fn names(question: &Question) -> Vec<String> {
     let states = question.changed.states.iter().map(|s| text(s.name()));
     let commands = question.changed.commands.iter().map(|c| text(c.name()));
@@ -137,7 +137,7 @@ fn begin(title: &str, device: Device) -> Sheet {
     sheet
 }
 
-/// What a draw emits after the changes.
+/// Lists the instructions that a draw emits after the changes.
 fn answer(question: &Question) -> Sheet {
     let emitted = question.emitted();
     let title = format!(
@@ -156,14 +156,14 @@ fn answer(question: &Question) -> Sheet {
     });
     if question.changed.commands.contains(Command::Pipeline) {
         sheet.heading(
-            "Beside these, all that the pipeline has packed and whose words \
-             differ from\nthose of the pipeline before.",
+            "In addition, it emits packed instructions of the pipeline whose \
+             words differ from\nthose of the previous pipeline.",
         );
     }
     sheet
 }
 
-/// Why binding a pipeline emits an instruction, if it can.
+/// Why binding a pipeline can emit an instruction, if it can.
 fn reason_of_words(instruction: Instruction) -> Option<&'static str> {
     match differs(instruction, &[0], &[1]) {
         Ok(true) => Some("other words in the pipeline"),
@@ -172,7 +172,7 @@ fn reason_of_words(instruction: Instruction) -> Option<&'static str> {
     }
 }
 
-/// What can make each instruction necessary.
+/// Lists what can make each instruction necessary.
 fn table(device: Device) -> Sheet {
     let title = "What can make an instruction necessary";
     let mut sheet = begin(title, device);
@@ -196,8 +196,8 @@ fn table(device: Device) -> Sheet {
     sheet
 }
 
-/// Answers for a device. There is nothing that could be refused once the
-/// arguments are read.
+/// Prints the answer for a device. Once the arguments are parsed, nothing can
+/// be refused.
 pub fn run(
     arguments: &Arguments,
     streams: &mut Streams,

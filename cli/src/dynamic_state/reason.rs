@@ -8,11 +8,11 @@ use dral::dynamic_state::{
     Commands, Device, Instruction, Instructions, States,
 };
 
-/// What is emitted by a draw, and why.
+/// A device and what has changed on it.
 pub struct Question {
     pub device: Device,
     pub changed: Change,
-    /// What happened beside states and commands, and what it made necessary.
+    /// Other events, with the instructions that each makes necessary.
     pub events: Vec<(&'static str, Instructions)>,
 }
 
@@ -56,8 +56,8 @@ impl Question {
         self.device.with_companions(all)
     }
 
-    /// All that make it necessary, beside instructions that are emitted;
-    /// none if nothing does.
+    /// Everything that makes an instruction necessary, including other emitted
+    /// instructions; empty if it is not necessary.
     pub fn reasons(
         &self,
         instruction: Instruction,
@@ -82,7 +82,7 @@ impl Question {
             .collect()
     }
 
-    /// The names of changes that make nothing necessary.
+    /// The names of changes that make no instruction necessary.
     pub fn idle(&self) -> Vec<String> {
         let device = self.device;
         let states = self.changed.states.iter().filter(|&state| {

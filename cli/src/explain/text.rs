@@ -5,7 +5,7 @@
 use super::{Attribute, Dispatch, Explanation, Magic};
 use crate::output::Sheet;
 
-/// The whole explanation.
+/// Formats the whole explanation.
 pub fn sheet(explanation: &Explanation) -> Sheet {
     let mut sheet = Sheet::default();
     sheet.heading(title(explanation));
@@ -174,7 +174,7 @@ fn magic_lines(sheet: &mut Sheet, magic: &Magic) {
     }
 }
 
-/// Words in a slot of the table.
+/// Words per slot of the table.
 const SLOT_WORDS: usize = 4;
 
 fn table_lines(sheet: &mut Sheet, words: &[String]) {

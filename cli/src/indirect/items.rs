@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! The items of one dispatch at which something happens for the first or for
-//! the last time.
+//! The interesting items of one dispatch: the first and the last of each kind.
 
 use crate::output::Sheet;
 use dral::indirect_draw::{Error, Item, JumpTarget, Mode, Plan};
@@ -50,7 +49,7 @@ fn cell(offset: Option<u64>) -> String {
     offset.map_or("-".into(), |offset| offset.to_string())
 }
 
-/// Tells the items of a dispatch, with their offsets from the beginning of
+/// Describes the items of a dispatch, with their offsets from the beginning of
 /// the chunk or the ring.
 pub fn tell(
     sheet: &mut Sheet,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! `dral indirect`: what would be reserved and written for indirect draws,
-//! where, and why.
+//! `dral indirect`: the memory that is reserved and written for generated
+//! indirect draws, and why.
 
 mod items;
 
@@ -24,13 +24,13 @@ pub struct Arguments {
     #[arg(long, value_name = "VERSION", default_value = "125",
           value_parser = number::unsigned)]
     pub hardware: u32,
-    /// How many draws there are, or with --count can be
+    /// The number of draws; with --count, the maximum
     #[arg(long, value_parser = number::unsigned)]
     pub draws: u32,
-    /// The draw count that a count buffer holds
+    /// The draw count in a count buffer
     #[arg(long, value_parser = number::unsigned)]
     pub count: Option<u32>,
-    /// With an index buffer
+    /// The draws use an index buffer
     #[arg(long)]
     pub indexed: bool,
     /// Bytes from one indirect command to the next
@@ -58,11 +58,12 @@ pub struct Arguments {
     #[arg(long, value_name = "DRAWS", default_value = "4",
           value_parser = number::unsigned)]
     pub generate_threshold: u32,
-    /// Draw count from which it does so in a ring
+    /// Draw count from which it uses a ring
     #[arg(long, value_name = "DRAWS", default_value = "100",
           value_parser = number::unsigned)]
     pub ring_threshold: u32,
-    /// The most draws in the ring; else what the driver's own ring holds
+    /// Draws that fit the ring; by default the capacity of the driver's own
+    /// ring
     #[arg(long, value_name = "DRAWS", value_parser = number::unsigned)]
     pub ring_capacity: Option<u32>,
     /// The memory is protected
@@ -81,11 +82,11 @@ const DRIVERS: [Choice<Driver>; 2] = [
     ("iris", Driver::Iris, "OpenGL: in a ring"),
 ];
 
-/// Bytes of the ring of iris.
+/// The size of iris's ring, in bytes.
 const IRIS_RING_SIZE: u32 = 128 << 10;
 
 impl Arguments {
-    /// The draws; unless its capacity is given, with the driver's own ring.
+    /// The draws, with the driver's own ring unless a capacity is given.
     fn draws(&self) -> Result<IndirectDraw, Error> {
         let mut draws = IndirectDraw {
             driver: self.driver,
@@ -113,7 +114,7 @@ impl Arguments {
         Ok(draws)
     }
 
-    /// How many draws there are.
+    /// The number of draws that are executed.
     fn count(&self) -> u32 {
         self.count.unwrap_or(self.draws).min(self.draws)
     }
@@ -263,8 +264,8 @@ fn tell_ring(
     Ok(())
 }
 
-/// Prints the plan and the items that matter; for a refused draw, the
-/// reason.
+/// Prints the plan and the interesting items; if the draws are refused, prints
+/// the reason.
 pub fn run(
     arguments: &Arguments,
     streams: &mut Streams,

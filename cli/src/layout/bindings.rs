@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! A binding as a file gives it, with what a shader does with it.
+//! A binding in a file, including its use by a shader.
 
 use super::kind;
 use crate::document::Word;
@@ -9,8 +9,8 @@ use dral::descriptor_layout::{Binding, Error, OWN_CHROMA_FILTER};
 use serde::de::Deserializer;
 use serde::Deserialize;
 
-/// What a file says of a binding: a row of CSV, or an object of JSON. A name
-/// that is not listed is refused in JSON, for it could be mistyped.
+/// A binding as a row of CSV or a JSON object. Unknown names are refused in
+/// JSON, because they could be typing errors.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a binding")]
 pub struct Given {
@@ -20,18 +20,18 @@ pub struct Given {
     pub count: u32,
     #[serde(default)]
     pub flags: u32,
-    /// Immutable samplers as the library takes them.
+    /// Immutable samplers, in the form that the library takes.
     #[serde(default, rename = "planes", deserialize_with = "planes")]
     pub samplers: Vec<u8>,
     #[serde(default, deserialize_with = "types")]
     pub mutable_types: Vec<u32>,
-    /// The set that it belongs to, and VkDescriptorSetLayoutCreateFlags of
-    /// that.
+    /// The set that the binding belongs to, and that set's
+    /// VkDescriptorSetLayoutCreateFlags.
     #[serde(default)]
     pub set: u32,
     #[serde(default)]
     pub set_flags: u32,
-    /// How often a shader uses it; once if the file does not say.
+    /// How often a shader uses it; `None` means once.
     pub uses: Option<u32>,
     /// The line of its row.
     #[serde(skip)]
@@ -80,12 +80,12 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// Of no line.
+    /// A refusal without a line.
     pub fn new(what: impl ToString) -> Self {
         Self { line: None, what: what.to_string() }
     }
 
-    /// The failure of a file.
+    /// The failure, with the name of the file.
     pub fn of(&self, file: &str) -> Failure {
         let what = &self.what;
         Failure::Refused(match self.line {
@@ -94,21 +94,21 @@ impl Refusal {
         })
     }
 
-    /// With the number of the set.
+    /// Adds the number of the set.
     pub fn of_set(self, number: usize) -> Self {
         Self { what: format!("set {number}: {}", self.what), ..self }
     }
 }
 
 impl Given {
-    /// Why the set cannot be laid out from this binding on.
+    /// Refuses the set because of this binding.
     pub fn refuse(&self, error: Error) -> Refusal {
         let what = format!("binding {}: {error}", self.binding);
         Refusal { line: self.line, what }
     }
 }
 
-/// Puts bindings in the order of their numbers.
+/// Sorts the bindings by number.
 pub fn sort(given: &mut [Given]) -> Result<(), Refusal> {
     given.sort_by_key(|given| given.binding);
     match given.windows(2).find(|pair| pair[0].binding == pair[1].binding) {
@@ -117,8 +117,8 @@ pub fn sort(given: &mut [Given]) -> Result<(), Refusal> {
     }
 }
 
-/// The planes of immutable samplers, separated by dots, with a `c` behind
-/// those with a chroma filter of their own; nothing for 0.
+/// Parses the plane counts of immutable samplers, separated by dots; a `c`
+/// marks a sampler with its own chroma filter. `0` means no samplers.
 pub fn samplers(text: &str) -> Option<Vec<u8>> {
     if text.is_empty() || text == "0" {
         return Some(Vec::new());
@@ -134,5 +134,5 @@ pub fn samplers(text: &str) -> Option<Vec<u8>> {
     text.split('.').map(sampler).collect()
 }
 
-/// What is expected where immutable samplers are not any.
+/// Describes valid immutable samplers.
 pub const SAMPLERS_EXPECTED: &str = "planes of samplers, such as 3 or 1.2c.1";

@@ -9,7 +9,7 @@ use crate::document::{csv_rows, refuse, Cells};
 use crate::failure::Failure;
 use crate::number;
 
-/// Cells of optional columns may be missing, too.
+/// Cells of optional columns may be missing.
 pub const COLUMNS: Columns = Columns {
     required: &["binding", "type", "count"],
     optional: &["flags", "planes", "mutable_types", "set", "set_flags", "uses"],
@@ -24,7 +24,7 @@ fn unsigned(cells: &Cells, column: &str) -> Result<u32, String> {
         .map_err(|_| refuse(column, text, "within 0 to 4294967295"))
 }
 
-/// A number, if it is there.
+/// Parses a number, unless the cell is empty.
 fn optional(cells: &Cells, column: &str) -> Result<Option<u32>, String> {
     if cells.get(column).is_empty() {
         return Ok(None);

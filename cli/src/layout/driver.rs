@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-//! Whose descriptor memory it is.
+//! The drivers and their models of descriptor memory.
 
 use crate::choice::{choice, Choice};
 use crate::number;
 use clap::Args;
 use dral::descriptor_layout::{Error, Mesa, Model, Table};
 
-/// A driver's way to lay out.
+/// A driver's model, release and hardware.
 #[derive(Args, Clone, Copy)]
 pub struct Driver {
     /// The driver's model of descriptor memory
@@ -37,18 +37,18 @@ const MODELS: [Choice<Model>; 4] = [
     ("panvk", Model::Panvk, "Mali"),
 ];
 
-/// Those with descriptor layouts of their own.
+/// Releases with different descriptor layouts.
 const RELEASES: [Choice<Mesa>; 2] = [
     ("24.3", Mesa::V24_3, "Also ANV of 25.0"),
     (
         "26.2",
         Mesa::V26_2,
-        "What changed since: storage images, PanVK's inline uniform blocks",
+        "Later changes: storage images, PanVK's inline uniform blocks",
     ),
 ];
 
 impl Driver {
-    /// The table of sets with these flags.
+    /// The layout table for these set flags.
     pub fn table(self, set_flags: u32) -> Result<Table<'static>, Error> {
         self.model.table(self.mesa, self.hardware, set_flags)
     }

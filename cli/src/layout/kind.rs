@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! Descriptor types by their names.
+//! Names of descriptor types.
 
 use crate::number;
 use dral::descriptor_layout::DescriptorType;
@@ -25,8 +25,8 @@ const NAMES: [(&str, DescriptorType); 14] = [
 /// Suffixes of extensions.
 const SUFFIXES: [&str; 3] = ["_EXT", "_KHR", "_VALVE"];
 
-/// Reads a type: its name as Vulkan has it, or without prefix and suffix, or
-/// its number.
+/// Parses a type: its Vulkan name, with or without prefix and suffix, or its
+/// number.
 pub fn parse(text: &str) -> Option<u32> {
     let text = text.trim();
     let name = text.strip_prefix("VK_DESCRIPTOR_TYPE_").unwrap_or(text);
@@ -47,7 +47,7 @@ pub fn name(descriptor_type: u32) -> String {
     known.map_or(descriptor_type.to_string(), |(name, _)| name.to_string())
 }
 
-/// What is expected instead of an unknown type.
+/// Describes valid types.
 pub const EXPECTED: &str = "a descriptor type, such as SAMPLED_IMAGE";
 
 #[cfg(test)]

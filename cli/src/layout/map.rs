@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! The memory of a set as runs, without gaps between them.
+//! The memory of a set as contiguous runs.
 
 use super::bindings::{sort, Given, Refusal};
 use super::kind;
@@ -9,12 +9,12 @@ use dral::descriptor_layout::{
     Walk,
 };
 
-/// Bytes that belong together.
+/// A contiguous range of bytes.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Run {
     pub begin: u64,
     pub end: u64,
-    /// What lies there; `None` is padding.
+    /// The contents; `None` is padding.
     pub elements: Option<Elements>,
 }
 
@@ -24,14 +24,15 @@ pub struct Elements {
     pub binding: u32,
     pub kind: String,
     pub count: u32,
-    /// Bytes of each; of an inline uniform block, which is one, none.
+    /// The size of each in bytes; `None` for an inline uniform block, which is
+    /// a single piece.
     pub stride: Option<u32>,
     /// Bytes before the data of an inline uniform block.
     pub header: u64,
     pub planes: u32,
 }
 
-/// One of the two memories.
+/// One of the two memory areas of a set.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Area {
     pub name: &'static str,
@@ -47,7 +48,7 @@ pub struct Map {
     pub areas: Vec<Area>,
     pub set: SetLayout,
     pub size: SetSize,
-    /// Bindings that have nothing in either area.
+    /// Bindings without memory in either area.
     pub without_memory: Vec<String>,
 }
 
@@ -56,7 +57,7 @@ impl Area {
         Self { name, runs: Vec::new(), size: 0, set_size: 0 }
     }
 
-    /// Padding up to a place.
+    /// Adds padding up to an offset.
     fn pad(&mut self, begin: u64) {
         let end = self.runs.last().map_or(0, |run| run.end);
         if begin > end {
@@ -90,8 +91,8 @@ impl Area {
         });
     }
 
-    /// The area of one set: what it has less than the layout is cut off,
-    /// what it has more is padding.
+    /// Cuts off everything after the bytes that one set uses, and pads the area
+    /// to the size of the set.
     fn finish(&mut self, size: u32, used: u32, set_size: u32) {
         self.size = size;
         self.set_size = set_size;
@@ -104,7 +105,7 @@ impl Area {
     }
 }
 
-/// Where a binding lies in one area.
+/// The place of a binding in one area.
 struct Place {
     offset: u32,
     stride: u32,
@@ -112,7 +113,7 @@ struct Place {
 }
 
 impl Map {
-    /// The map of these bindings, or why there is none.
+    /// Lays out these bindings, or reports why they are refused.
     pub fn new(
         table: &Table,
         mut given: Vec<Given>,
@@ -188,7 +189,7 @@ fn nothing(binding: &Binding, layout: &BindingLayout) -> String {
 }
 
 impl Elements {
-    /// What lies there, for a person.
+    /// A description for the text output.
     pub fn text(&self) -> String {
         let Self { binding, kind, count, header, .. } = self;
         let Some(stride) = self.stride else {
@@ -210,7 +211,7 @@ impl Elements {
 }
 
 impl Run {
-    /// Leaves out what is not before a place.
+    /// Cuts off everything from `end` on.
     fn cut(&mut self, end: u64) {
         self.end = self.end.min(end);
         let Some(elements) = &mut self.elements else { return };
@@ -222,7 +223,7 @@ impl Run {
         }
     }
 
-    /// What lies there, for a person.
+    /// A description for the text output.
     pub fn text(&self) -> String {
         self.elements.as_ref().map_or("padding".into(), Elements::text)
     }

@@ -31,7 +31,7 @@ pub struct Arguments {
     /// VkDescriptorSetLayoutCreateFlags
     #[arg(long, default_value = "0", value_parser = number::unsigned)]
     pub set_flags: u32,
-    /// Descriptors of the last binding, if it has a variable count
+    /// Descriptor count of the last binding, if it is variable
     #[arg(long, value_parser = number::unsigned)]
     pub variable_count: Option<u32>,
     /// Draw the map as SVG
@@ -39,7 +39,7 @@ pub struct Arguments {
     pub output: Option<PathBuf>,
 }
 
-/// The name of a file, and its bindings.
+/// The file name, and the bindings in the file.
 pub fn given(mut source: Source) -> Result<(String, Vec<Given>), Failure> {
     let bytes = document::read(&mut source)?;
     let given = if document::is_json(&bytes) {

@@ -12,10 +12,11 @@ const BAR_WIDTH: usize = 240;
 const TEXT_WIDTH: usize = 520;
 const AREA_WIDTH: usize = OFFSET_WIDTH + BAR_WIDTH + TEXT_WIDTH;
 
-/// Elements of a run that are drawn one by one; more are one piece.
+/// A run of at most this many elements is drawn element by element, a longer
+/// one as a whole.
 const MOST_CELLS: u32 = 16;
 
-/// The same for a binding in both areas.
+/// A binding has the same color in both areas.
 fn color(run: &Run) -> &'static str {
     match &run.elements {
         None => GREY,
@@ -35,7 +36,7 @@ fn cells(run: &Run) -> usize {
     }
 }
 
-/// A run as a row: its offset, its elements side by side, what they are.
+/// Draws a run as a row: its offset, its elements, its description.
 fn draw_run(
     picture: &mut Picture,
     run: &Run,
@@ -74,7 +75,7 @@ fn draw_area(
     picture.label(end.to_string(), bar - 8, top + ROW, "end")
 }
 
-/// Writes the areas side by side, the first byte on top.
+/// Draws the areas side by side, from the first byte down.
 pub fn write(map: &Map, output: &mut dyn Write) -> io::Result<()> {
     let rows = map.areas.iter().map(|area| area.runs.len()).max();
     let height = 2 * MARGIN + (rows.unwrap_or(0) + 2) * ROW;

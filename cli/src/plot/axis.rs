@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! An axis with labels just where a picture wants them.
+//! An axis with labels at given places.
 
 use plotters::coord::ranged1d::{
     KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter,
@@ -10,13 +10,13 @@ use std::ops::Range;
 /// A linear axis.
 pub struct Axis {
     pub range: Range<f64>,
-    /// Where labels and lines of the grid stand.
+    /// The places of labels and grid lines.
     pub ticks: Vec<f64>,
     pub label: fn(f64) -> String,
 }
 
-/// Labels of a count are placed at the multiples of a power of two: at most
-/// this many and one more.
+/// Labels of a count are multiples of a power of two: at most this many, plus
+/// one.
 const STEPS: u32 = 8;
 
 impl Axis {
@@ -31,7 +31,7 @@ impl Axis {
         }
     }
 
-    /// How many characters the longest label has.
+    /// The number of characters of the longest label.
     pub fn longest_label(&self) -> u32 {
         let labels = self.ticks.iter().map(|&tick| (self.label)(tick));
         labels.map(|label| label.len() as u32).max().unwrap_or(0)
@@ -49,7 +49,7 @@ impl Ranged for Axis {
     }
 
     fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {
-        // Lines without labels are called light.
+        // plotters calls lines without labels light.
         if hint.weight().allow_light_points() {
             Vec::new()
         } else {

@@ -34,10 +34,10 @@ const BILLION: f64 = 1e9;
 /// No wrong magic divides an id below 2^31 - 22 wrongly.
 const LOWEST_ID: f64 = 2.0;
 
-/// Where those stand that divide no id wrongly: above 2^32.
+/// The height of divisors that divide no id wrongly: above 2^32.
 const NO_ID: f64 = 4.5;
 
-/// How many of the divisors between two powers of two are wrong.
+/// The number of wrong divisors between two powers of two.
 struct Count {
     shift: u32,
     harmful: usize,
@@ -59,7 +59,7 @@ impl Count {
     }
 }
 
-/// The picture, as SVG.
+/// Draws the picture as SVG.
 pub fn draw(arguments: &Arguments) -> Result<String, Failure> {
     let (from, to) = (arguments.from, arguments.to);
     range::check(from, to, u32::MAX, "a divisor")?;
@@ -67,7 +67,7 @@ pub fn draw(arguments: &Arguments) -> Result<String, Failure> {
     let counts = Count::all(&wrong, from, to);
     let harmful = wrong.iter().filter(|w| w.is_harmful()).count();
     let title = format!(
-        "Magic divisors in floating point: {} are wrong, {} do harm",
+        "Magic divisors in floating point: {} are wrong, {} are harmful",
         style::grouped(wrong.len()),
         style::grouped(harmful)
     );
@@ -83,7 +83,7 @@ fn draw_ids(area: &Area, across: &Octaves, wrong: &[WrongDivisor]) -> Drawn {
         wrong.iter().partition(|w| w.is_harmful());
     let series = [
         (harmful, "divide an id wrongly", style::BLUE),
-        (harmless, "divide every 32-bit id rightly", style::ORANGE),
+        (harmless, "divide every 32-bit id correctly", style::ORANGE),
     ];
     let entries = series.each_ref().map(|(divisors, what, color)| Entry {
         sample: Sample::Dot(*color),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! What the colours and lines of a panel mean.
+//! The meaning of a panel's colours and lines.
 
 use super::style::{self, Area, Drawn};
 use plotters::element::DashedPathElement;
@@ -21,7 +21,7 @@ pub struct Entry {
 }
 
 /// Draws a legend into a row at the top of the area, where it hides no data.
-/// The result is the rest of the area.
+/// Returns the rest of the area.
 pub fn draw<'b>(area: &Area<'b>, entries: &[Entry]) -> Drawn<Area<'b>> {
     let (row, rest) = area.split_vertically(style::ROW);
     let text =

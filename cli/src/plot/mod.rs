@@ -26,7 +26,7 @@ pub enum Arguments {
     Divisors(divisors::Arguments),
 }
 
-/// Where a picture goes.
+/// The destination of a picture.
 #[derive(Args)]
 pub struct Picture {
     /// The file to write, instead of standard output

@@ -4,22 +4,23 @@
 
 use super::axis::Axis;
 
-/// From one power of two to another, by their logarithms.
+/// A range between two powers of two, by their logarithms.
 pub struct Octaves {
     first: u32,
     last: u32,
 }
 
-/// More labels than these stand too close.
+/// More labels than this would be too close to each other.
 const MOST_LABELS: u32 = 12;
 
 impl Octaves {
-    /// The fewest that have both numbers, of which the second is greater.
+    /// The smallest range that contains both numbers; the second must be
+    /// greater.
     pub fn covering(from: u32, to: u32) -> Self {
         Self { first: from.ilog2(), last: (to - 1).ilog2() + 1 }
     }
 
-    /// With labels at powers of two.
+    /// An axis with labels at powers of two.
     pub fn axis(&self) -> Axis {
         let step = (self.last - self.first).div_ceil(MOST_LABELS);
         let powers = (self.first..=self.last).step_by(step as usize);
@@ -30,7 +31,7 @@ impl Octaves {
         }
     }
 
-    /// The place of a number.
+    /// The place of a number on the axis.
     pub fn place(number: u32) -> f64 {
         f64::from(number).log2()
     }

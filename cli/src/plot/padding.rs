@@ -29,7 +29,7 @@ pub struct Arguments {
     pub picture: Picture,
 }
 
-/// From the next on, the padded count would be 2^32.
+/// From the next count on, the padded count would be 2^32.
 const MOST_VERTICES: u32 = 0xDFFF_FFFF;
 
 struct Point {
@@ -53,7 +53,7 @@ struct Curve {
 }
 
 impl Curve {
-    /// The ends of every stretch with one padded count: between them all
+    /// The ends of each range of counts with one padded count; between them all
     /// lines are straight.
     fn points(
         rule: PaddingRule,
@@ -76,7 +76,8 @@ impl Curve {
         }
     }
 
-    /// The point that wastes the largest share, and of several the first.
+    /// The point with the largest share of wasted threads; the first of
+    /// several.
     fn worst(&self) -> &Point {
         self.points.iter().fold(&self.points[0], |worst, point| {
             if point.wasted_percent() > worst.wasted_percent() {
@@ -105,8 +106,8 @@ impl Curve {
     }
 }
 
-/// The last vertex count, from `first` to `to`, with the padded count that
-/// `first` has. A padded count never falls.
+/// The last vertex count from `first` to `to` with the padded count of `first`.
+/// Padded counts never decrease.
 fn last_with(
     padded: u32,
     rule: PaddingRule,
@@ -125,7 +126,7 @@ fn last_with(
     Ok(has)
 }
 
-/// The picture, as SVG.
+/// Draws the picture as SVG.
 pub fn draw(arguments: &Arguments) -> Result<String, Failure> {
     let (from, to) = (arguments.from, arguments.to);
     range::check(from, to, MOST_VERTICES, "a vertex count")?;
@@ -134,7 +135,7 @@ pub fn draw(arguments: &Arguments) -> Result<String, Failure> {
             .map_err(|error| Failure::Message(error.to_string()))?;
         Ok(Curve { name, color, width, points })
     };
-    // The wider line lies below: where both are one, both are seen.
+    // The wider line is below, so that both are visible where they coincide.
     let curves = [
         curve(
             PaddingRule::Documented,
@@ -145,7 +146,7 @@ pub fn draw(arguments: &Arguments) -> Result<String, Failure> {
         curve(PaddingRule::Driver, "driver rule", style::BLUE, style::LINE)?,
     ];
     style::picture(
-        "What padding costs: threads of one instance of a draw (Mali v4 to v7)",
+        "Padding cost: threads of one instance of a draw (Mali v4 to v7)",
         |upper, lower| {
             let across = (from, to);
             draw_dispatched(upper, across, &curves)?;
@@ -198,7 +199,7 @@ fn draw_wasted(area: &Area, (from, to): (u32, u32), curves: &[Curve]) -> Drawn {
         .iter()
         .map(|curve| curve.worst().wasted_percent())
         .fold(0.0, f64::max);
-    // Up to a whole ten, and never without any height.
+    // The next greater multiple of ten, so that the height is never 0.
     let tens = (worst / 10.0).floor() + 1.0;
     let percent = Axis {
         range: 0.0..10.0 * tens,

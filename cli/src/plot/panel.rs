@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! A chart in its part of a picture.
+//! One chart of a picture.
 
 use super::axis::Axis;
 use super::style::{self, Area, Drawn};
@@ -9,7 +9,7 @@ use plotters::prelude::*;
 pub type Chart<'a, 'b> =
     ChartContext<'a, SVGBackend<'b>, Cartesian2d<Axis, Axis>>;
 
-/// A chart with a thin grid and nothing in it yet.
+/// A chart with a thin grid and no data.
 pub fn empty<'a, 'b>(
     area: &'a Area<'b>,
     (x_name, x): (&str, Axis),

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-//! What a picture covers.
+//! The range of a picture.
 
 use crate::failure::Failure;
 
-/// Checks `--from` and `--to` of a quantity that is 1 to `most`.
+/// Checks `--from` and `--to` of a quantity between 1 and `most`.
 pub fn check(
     from: u32,
     to: u32,
@@ -14,7 +14,7 @@ pub fn check(
     for (name, value) in [("from", from), ("to", to)] {
         if value == 0 || value > most {
             return Err(Failure::Message(format!(
-                "--{name} {value}: {quantity} is within 1 to {most} here"
+                "--{name} {value}: {quantity} must be within 1 to {most}"
             )));
         }
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! How all pictures look. They are drawn for twice the width at which a
-//! page shows them, since coordinates are integers.
+//! The style of all pictures. They are drawn at twice the width at which a page
+//! shows them, because coordinates are integers.
 
 use crate::failure::Failure;
 use plotters::coord::Shift;
@@ -11,8 +11,8 @@ use std::io;
 
 pub const SIZE: (u32, u32) = (1600, 1280);
 
-// Two colours that every kind of colour vision tells apart, and that differ
-// in grey, too (Okabe and Ito).
+// Two colours that people with any kind of colour vision can tell apart, in
+// greyscale too (Okabe and Ito).
 pub const BLUE: RGBColor = RGBColor(0, 114, 178);
 pub const ORANGE: RGBColor = RGBColor(230, 159, 0);
 pub const GREY: RGBColor = RGBColor(110, 110, 110);
@@ -23,14 +23,14 @@ const TITLE_SIZE: u32 = 44;
 pub const TEXT_SIZE: u32 = 34;
 const MARGIN: u32 = 24;
 
-/// Between what must not touch.
+/// The distance between parts.
 pub const GAP: u32 = 16;
-/// Room for the labels left of a chart, unless they are long, and below it.
+/// Room below a chart, and on its left for labels unless they are long.
 pub const LEFT: u32 = 120;
 pub const BELOW: u32 = 88;
-/// The width of a digit, or a little more: fonts differ.
+/// The width of a digit, rounded up because fonts differ.
 pub const DIGIT: u32 = 18;
-/// Room right of a chart for half of the last label.
+/// Room to the right of a chart, for half of the last label.
 pub const RIGHT: u32 = 44;
 /// The height of a legend.
 pub const ROW: u32 = 52;
@@ -39,19 +39,19 @@ pub const SAMPLE: u32 = 56;
 
 pub const LINE: u32 = 4;
 pub const WIDE: u32 = 10;
-/// The lengths of a dash and of the space after it.
+/// The lengths of a dash and of the gap after it.
 pub const DASHES: (u32, u32) = (10, 8);
 pub const RADIUS: u32 = 4;
 
 pub type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 pub type Drawn<T = ()> = Result<T, DrawingAreaErrorKind<io::Error>>;
 
-/// Text in the one font of all pictures.
+/// Text in the font of all pictures.
 pub fn text(size: u32) -> TextStyle<'static> {
     TextStyle::from(("sans-serif", size).into_font()).color(&BLACK)
 }
 
-/// Text that is centred above a point.
+/// Text centred above a point.
 pub fn above() -> TextStyle<'static> {
     text(TEXT_SIZE).pos(Pos::new(HPos::Center, VPos::Bottom))
 }
@@ -64,7 +64,7 @@ pub fn picture(
     let mut svg = String::new();
     let drawn = || -> Drawn {
         let whole = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();
-        // On a dark page, too.
+        // White on dark pages, too.
         whole.fill(&WHITE)?;
         let below = whole
             .margin(MARGIN, MARGIN, MARGIN, MARGIN)

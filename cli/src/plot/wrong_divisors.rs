@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! All divisors whose magic comes out wrong in floating point.
+//! All divisors whose magic is wrong in floating point.
 
 use crate::divisor::through_floating_point;
 use dral::instancing::{MagicDivisor, Rounding};
@@ -10,7 +10,7 @@ use machine_factor::factorize;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct WrongDivisor {
     pub divisor: u32,
-    /// `None` if the wrong magic divides every 32-bit id rightly.
+    /// `None` if the wrong magic divides every 32-bit id correctly.
     pub first_wrong_id: Option<u32>,
 }
 
@@ -25,15 +25,15 @@ impl WrongDivisor {
     }
 }
 
-/// Those from `from` to `to`, in ascending order.
+/// The wrong divisors from `from` to `to`, in ascending order.
 ///
-/// Not by trying all: the quotient 2^(32 + s) / d of a divisor d with s =
-/// floor(log2 d) is at least 2^31, so a double has 21 bits for its fraction.
-/// It is rounded onto the integer below, and its ceiling is wrong, only if
-/// the fraction is above 0 and at most 2^-22. The fraction is e / d, where e
-/// is the remainder, so that 1 <= e <= d / 2^22 and d divides
-/// 2^(32 + s) - e. With d < 2^(s + 1), there are less than 2^(s - 21) such
-/// numbers for each s: few enough to factorize them all.
+/// They are found without trying all divisors. The quotient 2^(32 + s) / d of a
+/// divisor d with s = floor(log2 d) is at least 2^31, so a double has 21 bits
+/// for its fraction. The quotient is rounded to the integer below, which makes
+/// its ceiling wrong, only if the fraction is above 0 and at most 2^-22. The
+/// fraction is e / d, where e is the remainder, so that 1 <= e <= d / 2^22 and
+/// d divides 2^(32 + s) - e. Because d < 2^(s + 1), each s has fewer than
+/// 2^(s - 21) such numbers: few enough to factorize them all.
 pub fn between(from: u32, to: u32) -> Vec<WrongDivisor> {
     let mut wrong: Vec<WrongDivisor> = (from.max(1).ilog2()..=to.ilog2())
         .flat_map(candidates)
@@ -45,7 +45,7 @@ pub fn between(from: u32, to: u32) -> Vec<WrongDivisor> {
     wrong
 }
 
-/// All divisors from 2^shift to 2^(shift + 1) - 1 that may be wrong.
+/// All divisors from 2^shift to 2^(shift + 1) - 1 that can be wrong.
 fn candidates(shift: u32) -> impl Iterator<Item = u32> {
     let end = (2u64 << shift) >> 22;
     (1..end).flat_map(move |remainder| {
@@ -55,7 +55,7 @@ fn candidates(shift: u32) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The divisors of a number that have at most 32 bits.
+/// The divisors of a number that fit 32 bits.
 fn divisors(number: u64) -> Vec<u32> {
     let mut divisors = vec![1u32];
     let factorization = factorize(number);
@@ -69,7 +69,7 @@ fn divisors(number: u64) -> Vec<u32> {
                 .iter()
                 .filter_map(|divisor| divisor.checked_mul(prime))
                 .collect();
-            // Each further power is a factor of what the last one made.
+            // Each further power multiplies the divisors added last.
             begin = end;
             divisors.extend(larger);
         }
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn divisors_are_those_that_trial_finds() {
+    fn divisors_equal_those_found_by_trial() {
         for number in [1, 2, 12, 97, 360, 1024, 3 * 3 * 3 * 49 * 11] {
             let mut found = divisors(number);
             found.sort_unstable();
@@ -103,8 +103,9 @@ mod tests {
     }
 
     #[test]
-    fn they_are_those_that_trial_finds() {
-        // Beyond 2^25 the test in C tries: c_tests/instancing/floating_point_error.c.
+    fn wrong_divisors_equal_those_found_by_trial() {
+        // Above 2^25 a test in C tries all:
+        // c_tests/instancing/floating_point_error.c.
         let (from, to) = (1 << 20, 1 << 25);
         let tried: Vec<_> = (from..=to).filter_map(wrong_divisor).collect();
         assert!(tried.len() > 40, "{}", tried.len());
@@ -112,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn they_are_as_many_as_the_rules_say() {
+    fn the_rules_have_the_right_numbers() {
         let all = between(1, u32::MAX);
         assert_eq!(all.len(), 3297);
         assert_eq!(all.iter().filter(|w| w.is_harmful()).count(), 2350);

@@ -36,7 +36,7 @@ impl RowCommand for Arguments {
     }
 
     fn compute(&self, cells: &Cells) -> Result<Vec<String>, RowError> {
-        // All of v4 to v7 dispatch alike.
+        // v4 to v7 all dispatch alike.
         let draw = Draw {
             padding_rule: self.rows.rules.padding,
             idvs: cells.flag("idvs")?.into(),

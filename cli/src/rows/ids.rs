@@ -36,7 +36,7 @@ impl RowCommand for Arguments {
         if vertex_count == 0 {
             return Err(Error::NoVertices.into());
         }
-        // A row tells that there are instances, not how many.
+        // A row says whether there are several instances, not how many.
         let padded = if cells.flag("instanced")? {
             Some(PaddedCount::new(vertex_count, rules.padding)?)
         } else {

@@ -8,7 +8,7 @@ use csv::StringRecord;
 use dral::instancing::{Architecture, IdType, Rate};
 use dral::Error;
 
-/// What a column contains.
+/// The values of a column.
 #[derive(Clone, Copy)]
 enum Kind {
     Integer,
@@ -53,16 +53,17 @@ struct Input {
     name: &'static str,
     kind: Kind,
     place: Option<usize>,
-    /// The value where the column is missing.
+    /// The value if the column is missing.
     default: i128,
 }
 
 /// Why a row has no results.
 #[derive(Debug)]
 pub enum RowError {
-    /// The message of the row's column `error`; the next row is still done.
+    /// The message for the row's `error` column; later rows are still
+    /// processed.
     Refused(String),
-    /// The file cannot be read on, for this reason.
+    /// Reading cannot continue, for this reason.
     Fatal(String),
 }
 
@@ -72,10 +73,10 @@ impl From<Error> for RowError {
     }
 }
 
-/// The most characters of a value in a message.
+/// The maximum length of a value in a message, in characters.
 const MOST_SHOWN: usize = 60;
 
-/// A value for a message, without what would make that endless.
+/// A value for a message, cut to a limited length.
 pub fn shortened(text: &str) -> String {
     match text.char_indices().nth(MOST_SHOWN) {
         Some((end, _)) => format!("{}...", &text[..end]),
@@ -87,7 +88,7 @@ pub fn shortened(text: &str) -> String {
 pub struct Inputs(Vec<Input>);
 
 impl Inputs {
-    /// Finds the inputs in the header, or says what is wrong with it.
+    /// Finds the inputs in the header, or says what is wrong with the header.
     pub fn find<C: RowCommand>(
         command: &C,
         header: &StringRecord,
@@ -112,7 +113,7 @@ impl Inputs {
         present.any(|input| input.name == name)
     }
 
-    /// Reads all inputs of a row. One that is not a number is fatal.
+    /// Reads all inputs of a row. An input that is not a number is fatal.
     pub fn read<'a>(
         &'a self,
         row: &'a StringRecord,
@@ -156,7 +157,7 @@ impl Cells<'_> {
     }
 
     fn out_of_range(&self, name: &str, range: &str) -> RowError {
-        // As given: the number may be cut to 128 bits.
+        // The original text: the number may be cut to 128 bits.
         let input = self.columns.0.iter().find(|input| input.name == name);
         let text = input
             .and_then(|input| self.row.get(input.place?))
@@ -170,7 +171,8 @@ impl Cells<'_> {
             .map_err(|_| self.out_of_range(name, "0 to 4294967295"))
     }
 
-    /// A signed value, which may stand as its unsigned 32-bit pattern.
+    /// A signed value, which can also be written as its unsigned 32-bit
+    /// pattern.
     pub fn signed_pattern(&self, name: &str) -> Result<i32, RowError> {
         number::signed_pattern(self.value(name))
             .ok_or_else(|| self.out_of_range(name, "-2147483648 to 4294967295"))
@@ -195,8 +197,8 @@ impl Cells<'_> {
         Ok(Architecture::try_from(number)?)
     }
 
-    /// The rate of the column `rate` as Vulkan has it; without one, as
-    /// OpenGL does, a divisor of 0 is per vertex.
+    /// The rate in the column `rate`, by Vulkan's numbers. Without the column,
+    /// a divisor of 0 means per vertex, as in OpenGL.
     pub fn rate(&self) -> Result<Rate, RowError> {
         if self.present("rate") {
             Ok(Rate::try_from(self.unsigned("rate")?)?)

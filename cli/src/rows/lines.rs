@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: MIT
 
-//! The line on which a row begins, and a bound on the memory that it may take.
+//! The line on which a row begins, and a limit on the memory for a row.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::io::{self, Read};
 use std::rc::Rc;
 
-/// The lines read so far. The position of a CSV reader cannot tell a row's
-/// line: it stands before empty lines, and between the two bytes of a
-/// Windows line end.
+/// The lines read so far. The position of a CSV reader does not give a row's
+/// line: it is before empty lines, and between the two bytes of a Windows line
+/// end.
 #[derive(Clone)]
 pub struct Lines(Rc<RefCell<State>>);
 
 struct State {
-    /// Where each line that is not empty begins: its first byte, its number.
+    /// The first byte and the number of each line that is not empty.
     begun: VecDeque<(u64, u64)>,
     byte: u64,
     line: u64,
     empty: bool,
     after_return: bool,
-    /// The bytes read since the last row, and how many they may be.
+    /// The bytes read since the last row, and their limit.
     since_row: u64,
     most: Option<u64>,
 }
 
 impl Lines {
-    /// Of a file whose rows have at most so many bytes.
+    /// `most` is the maximum length of a row in bytes.
     pub fn new(most: Option<u64>) -> Self {
         Self(Rc::new(RefCell::new(State {
             begun: VecDeque::new(),
@@ -39,13 +39,13 @@ impl Lines {
         })))
     }
 
-    /// A row has come to its end.
+    /// Ends a row.
     pub fn next_row(&self) {
         self.0.borrow_mut().since_row = 0;
     }
 
-    /// The line of the first row that begins at this byte or later. No
-    /// earlier byte can be asked for afterwards.
+    /// The line of the first row that begins at this byte or later. Later calls
+    /// must not go back.
     pub fn at(&self, byte: u64) -> u64 {
         let mut state = self.0.borrow_mut();
         while state.begun.front().is_some_and(|begun| begun.0 < byte) {
@@ -74,7 +74,7 @@ impl State {
     }
 }
 
-/// A reader that notes the lines, and fails when a row is too long.
+/// A reader that records the lines, and fails if a row is too long.
 pub struct Counted<R> {
     inner: R,
     lines: Lines,
@@ -112,7 +112,7 @@ mod tests {
         let lines = Lines::new(None);
         let mut counted = Counted::new(text.as_bytes(), lines.clone());
         io::copy(&mut counted, &mut io::sink()).unwrap();
-        // After the line end, and within it.
+        // After the line end, and inside it.
         for (byte, line) in
             [(0, 1), (1, 2), (2, 2), (4, 3), (5, 3), (7, 4), (8, 8)]
         {

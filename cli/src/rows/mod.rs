@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! CSV in, CSV out: for every row of a file the input's columns, the results
-//! and a column `error`.
+//! CSV in, CSV out: each row gets the columns of the input, the results and a
+//! column `error`.
 
 pub mod draws;
 pub mod ids;
@@ -30,7 +30,7 @@ pub struct Rows {
     pub rules: Rules,
 }
 
-/// The columns as the help tells them.
+/// The list of columns in the help text.
 pub fn help<C: RowCommand>() -> String {
     C::COLUMNS.help() + "\nAll other columns are kept."
 }

@@ -14,12 +14,12 @@ use dral::instancing::{Architecture, Draw, ResolvedDraw, VertexBuffer};
 pub struct Arguments {
     #[command(flatten)]
     pub rows: Rows,
-    /// The architecture of rows without a column arch
+    /// The architecture of rows, if there is no column arch
     #[arg(long, default_value = "v7", value_parser = number::architecture)]
     pub arch: Architecture,
 }
 
-/// The record and the attribute's offset, which every row gets.
+/// The record and the attribute's offset: results of every row.
 const RECORD: [&str; 10] = [
     "rec_type",
     "rec_w0",
@@ -33,7 +33,7 @@ const RECORD: [&str; 10] = [
     "attr_offset",
 ];
 
-/// What a Vulkan row has before the record.
+/// Results before the record in a Vulkan row.
 const VULKAN: [&str; 3] = ["instance_size", "inv_w0", "inv_w1"];
 
 const PADDING: [&str; 2] = ["padded_count", "instance_size_byte"];
@@ -55,8 +55,8 @@ impl Arguments {
     }
 }
 
-/// The buffer of a row, which begins at address 0. Nothing is known of its
-/// size without a column for it; then no bytes follow the address.
+/// The vertex buffer of a row, at address 0. Without a column for its size, the
+/// size is unknown and no bytes follow the address.
 fn vertex_buffer(cells: &Cells) -> Result<VertexBuffer, RowError> {
     let offset = cells.unsigned("buffer_offset")?;
     let size = if cells.present("buffer_size") {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! Where rows come from.
+//! The input of rows.
 
 use crate::failure::Failure;
 use std::fs::File;
@@ -33,11 +33,11 @@ pub fn open<'a>(
     Ok(Source { reader: Box::new(reader), name, length })
 }
 
-/// A byte order mark, which tells that a file is UTF-8.
+/// A byte order mark, which marks a file as UTF-8.
 const MARK: [u8; 3] = [0xEF, 0xBB, 0xBF];
 
-/// Leaves out byte order marks at the start. A CSV reader would leave out
-/// one, but not where a pipe brings it in parts.
+/// Removes byte order marks from the start. A CSV reader would remove only one,
+/// and not if it arrives from a pipe in parts.
 pub fn without_mark(mut reader: impl Read) -> io::Result<impl Read> {
     loop {
         let mut start = Vec::with_capacity(MARK.len());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! The way of every row: read, computed, written.
+//! Reads, computes and writes each row.
 
 use super::input::{Cells, Inputs, RowError};
 use super::lines::{Counted, Lines};
@@ -22,13 +22,13 @@ pub trait RowCommand {
     /// The columns that it reads.
     const COLUMNS: Columns;
 
-    /// The value of an optional column that is missing.
+    /// The value of an optional column if it is missing.
     fn default(&self, _column: &str) -> u32 {
         0
     }
 
-    /// The columns that it writes. `present` tells which inputs the file
-    /// has.
+    /// The columns that it writes. `present` tells whether the file has an
+    /// input column.
     fn results(&self, present: &dyn Fn(&str) -> bool) -> Vec<&'static str>;
 
     /// The results of one row, in the order of `results`.
@@ -37,8 +37,8 @@ pub trait RowCommand {
 
 const ERROR: &str = "error";
 
-/// The most bytes of input between two rows. No driver's row comes near it;
-/// a file that is not CSV can be one enormous line.
+/// The maximum number of input bytes between two rows. No driver's row comes
+/// near it, but a file that is not CSV can be one enormous line.
 const MOST_BYTES: u64 = 1 << 20;
 
 /// Rows between two updates of the progress bar.
@@ -66,13 +66,13 @@ fn write_failure(error: csv::Error) -> Failure {
     }
 }
 
-/// Copies a file's rows to standard output with their results.
+/// Copies the rows of a file to standard output, with their results.
 pub fn process(
     command: &impl RowCommand,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
     let source = open(&command.rows().file, streams.input)?;
-    // Not among rows that go to the terminal, too.
+    // No progress bar between rows on a terminal.
     let terminal = streams.terminal;
     let bar = if terminal.bar && !terminal.output {
         progress::bar(source.length)
@@ -131,7 +131,7 @@ impl<C: RowCommand> Table<'_, C> {
             let start = reader.position().byte();
             let more = reader.read_record(&mut row);
             let line = self.lines.at(start);
-            // What is computed already shall be seen before a failure.
+            // Results are written before a failure is reported.
             match more {
                 Ok(true) => {}
                 Ok(false) => break,
@@ -174,7 +174,7 @@ fn flush(writer: &mut Writer<impl Write>) -> Result<(), Failure> {
     writer.flush().map_err(|error| Failure::output(&error))
 }
 
-/// Writes the kept cells of a row, then further ones.
+/// Writes the kept cells of a row, then further cells.
 fn write<'a>(
     writer: &mut Writer<impl Write>,
     row: &'a StringRecord,

@@ -16,10 +16,10 @@ use dral::instancing::{
 pub struct Arguments {
     #[command(flatten)]
     pub rows: Rows,
-    /// The architecture of rows without a column arch
+    /// The architecture of rows, if there is no column arch
     #[arg(long, default_value = "v9", value_parser = number::architecture)]
     pub arch: Architecture,
-    /// The table of the buffers
+    /// The resource table of the buffers
     #[arg(long, default_value = "0", value_parser = number::unsigned)]
     pub table: u32,
 }

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: MIT
 
-//! A descriptor as the decoder prints it: a heading, and below it, two
-//! spaces further in, a line for each field.
+//! A descriptor in the decoder's format: a heading, then a line for each field,
+//! indented by two more spaces.
 
 use super::Problem;
 use std::ops::Range;
 
-/// What a heading announces, of what is checked.
+/// The headings of descriptors that are checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     JobHeader,
     /// An attribute or an attribute buffer of v4 to v7.
     Attribute,
-    /// The same of what a vertex shader writes.
+    /// The same for the output of a vertex shader.
     Varying,
     Invocation,
     Primitive,
     Draw,
     FragmentDraw,
-    /// The counts of v9, a block each.
+    /// The counts of v9, in separate blocks.
     InstanceCount,
     ValhallAttribute,
     ValhallBuffer,
     PrimitiveFlags,
 }
 
-/// No descriptor has more fields.
+/// More fields than any descriptor has.
 const MOST_FIELDS: usize = 64;
 
 struct Field {
@@ -34,7 +34,7 @@ struct Field {
     line: u64,
 }
 
-/// The heading and the fields read so far.
+/// The heading, and the fields read so far.
 pub struct Block {
     pub kind: Kind,
     /// The line of the heading.
@@ -46,7 +46,7 @@ pub struct Block {
     fields: Vec<Field>,
 }
 
-/// What a line is to the block before it.
+/// Whether a line belongs to the block before it.
 #[derive(PartialEq, Eq)]
 pub enum Place {
     Within,
@@ -65,7 +65,8 @@ impl Block {
         }
     }
 
-    /// Begins with a heading. The memory of the block before is used again.
+    /// Begins a block with its heading, and reuses the memory of the last
+    /// block.
     pub fn begin(&mut self, kind: Kind, line: u64, indent: usize, text: &[u8]) {
         self.kind = kind;
         self.line = line;
@@ -76,8 +77,7 @@ impl Block {
         self.fields.clear();
     }
 
-    /// Takes a line if it belongs here. Descriptors within this one are left
-    /// out.
+    /// Takes a line if it belongs to this block. Skips nested descriptors.
     pub fn take(
         &mut self,
         line: u64,
@@ -130,7 +130,8 @@ impl Block {
         self.find(name, false).is_some()
     }
 
-    /// The value of a field, the first or the last of two with one name.
+    /// The value of a field; of two fields with one name, the first or the
+    /// last.
     fn read<'a, T>(
         &'a self,
         name: &str,
@@ -146,7 +147,7 @@ impl Block {
             .ok_or_else(|| Problem::value(field.line, name, value, expected))
     }
 
-    /// The text of a field; of two with one name the first.
+    /// The text of a field; of two fields with one name, the first.
     pub fn text(&self, name: &str) -> Result<&str, Problem> {
         self.read(name, false, "UTF-8", |value| std::str::from_utf8(value).ok())
     }
@@ -182,7 +183,7 @@ impl Block {
         self.read(name, false, &expected, |_| None)
     }
 
-    /// A signed field, which may stand as its unsigned pattern.
+    /// A signed field, which can also be printed as its unsigned bit pattern.
     pub fn signed(&self, name: &str) -> Result<i32, Problem> {
         let number = self.number(name)?;
         crate::number::signed_pattern(number.into()).map_or_else(
@@ -204,7 +205,8 @@ impl Block {
 pub fn number(text: &[u8]) -> Option<i64> {
     let text = std::str::from_utf8(text).ok()?;
     match text.strip_prefix("0x") {
-        // An address may have all 64 bits; those beyond 63 are no number.
+        // An address can use all 64 bits; one above 63 bits is not a number
+        // here.
         Some(digits) if !digits.starts_with('+') => {
             i64::from_str_radix(digits, 16).ok()
         }

@@ -18,7 +18,7 @@ macro_rules! rules {
         }
 
         impl Rule {
-            /// The names of all, in their order.
+            /// The names of all rules, in order.
             pub const NAMES: &'static [&'static str] = &[$($name),*];
 
             pub fn name(self) -> &'static str {
@@ -27,7 +27,7 @@ macro_rules! rules {
 
             const SECTIONS: &'static [&'static str] = &[$($section),*];
 
-            /// Where docs/instancing.md has the rule.
+            /// The section of docs/instancing.md that explains the rule.
             pub fn section(self) -> String {
                 let section = Self::SECTIONS[self as usize];
                 format!("docs/instancing.md, \"{section}\"")
@@ -61,9 +61,9 @@ rules! {
 pub struct JobName {
     #[serde(rename = "type")]
     pub kind: String,
-    /// The line of its header.
+    /// The line of the job header.
     pub line: u64,
-    /// Its GPU address, as the trace has it.
+    /// Its GPU address, as printed in the trace.
     pub address: String,
     pub vertices: Option<u32>,
     pub instances: Option<u32>,
@@ -84,18 +84,18 @@ impl fmt::Display for JobName {
     }
 }
 
-/// A rule that is broken.
+/// A broken rule.
 #[derive(Debug, Serialize)]
 pub struct Finding {
     pub line: u64,
     pub rule: Rule,
     pub message: String,
-    /// What stands there, in words where it has some.
+    /// The value in the trace, in words where possible.
     pub found: String,
-    /// What should stand there, as far as it is known.
+    /// The correct value, as far as it is known.
     pub right: Option<String>,
-    /// The first thread that reads something wrong; none if no thread of
-    /// this draw does, or none runs.
+    /// The first thread that reads something wrong; `None` if no thread of this
+    /// draw does, or no thread runs.
     pub first_wrong: Option<Wrong>,
 }
 
@@ -172,7 +172,7 @@ struct Placed<'a> {
 }
 
 impl Finding {
-    /// The finding as one line of JSON.
+    /// Formats the finding as one line of JSON.
     pub fn json(&self, file: &str, job: &JobName) -> Result<String, Failure> {
         let section = self.rule.section();
         serde_json::to_string(&Placed { file, finding: self, section, job })

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-//! The lines of a trace put together to jobs: what each vertex job
-//! dispatches, and the descriptors that it reads.
+//! Assembles the lines of a trace to jobs: what each vertex job dispatches, and
+//! the descriptors that it reads.
 
 use super::block::{number, Block, Kind, Place};
 use super::finding::JobName;
 use super::Problem;
 use dral::instancing::{AttributeRecord, IdRecord, IdType, RecordType};
 
-/// No job has more descriptors: a slot has 9 bits, a location fewer. Several
-/// tables may be printed for one job.
+/// More descriptors than any job has: a slot has 9 bits, a location fewer. A
+/// job may be printed with several tables.
 const MOST_DESCRIPTORS: usize = 1 << 12;
 
 /// An attribute of v4 to v7.
@@ -26,9 +26,9 @@ pub enum Slot {
     Record(AttributeRecord),
     Id(IdRecord),
     Continuation,
-    /// No type that there is.
+    /// A descriptor of an unknown type.
     Empty,
-    /// Of images and the like, which no vertex divides.
+    /// A descriptor of an image, for example, which no vertex divides.
     Other,
 }
 
@@ -39,14 +39,14 @@ pub struct Varying {
     pub size: u32,
 }
 
-/// What tells how much a job dispatches.
+/// The invocation words, which encode the counts.
 #[derive(Clone, Copy)]
 pub struct Dispatch {
     pub line: u64,
     pub words: [u32; 2],
 }
 
-/// What the draw descriptor has for vertices.
+/// The fields of a draw descriptor that concern vertices.
 #[derive(Clone, Copy)]
 pub struct DrawFields {
     pub line: u64,
@@ -60,7 +60,7 @@ pub struct DrawFields {
 pub enum Role {
     Vertex,
     Tiler,
-    /// Both in one, with index-driven vertex shading.
+    /// Both jobs in one, with index-driven vertex shading.
     IndexedVertex,
 }
 
@@ -74,7 +74,7 @@ pub struct RecordJob {
     pub dispatch: Option<Dispatch>,
     pub draw: Option<DrawFields>,
     pub fragment_draw: Option<DrawFields>,
-    /// Vertices per primitive, where the draw mode tells.
+    /// Vertices per primitive, if the draw mode determines them.
     pub vertices_per_primitive: Option<u32>,
     has_primitive: bool,
 }
@@ -95,12 +95,12 @@ pub struct ValhallEntry {
     pub bytes: u32,
 }
 
-/// A resource table with what it has of attributes and buffers.
+/// The attributes and buffers of a resource table.
 #[derive(Default)]
 pub struct ResourceTable {
     address: Vec<u8>,
     pub attributes: Vec<ValhallEntry>,
-    /// Entry, place in it, size.
+    /// The entry, the place in the entry, and the size of each.
     pub buffers: Vec<(u32, u32, u32)>,
 }
 
@@ -114,23 +114,23 @@ pub struct ValhallJob {
     pub vertex_offset: i32,
     pub instance_offset: u32,
     pub indexed: bool,
-    /// The tables printed now are those of vertex shaders, and not printed
+    /// The current tables belong to vertex shaders, and were not printed
     /// before.
     taken: bool,
-    /// Those of the fragment shader have been printed (v9).
+    /// The tables of the fragment shader have been printed (v9).
     after_draw: bool,
     stream: bool,
     entry: u32,
     place: u32,
 }
 
-/// What a job is checked for.
+/// A job to check.
 pub enum Job {
     Records(Box<RecordJob>),
     Valhall(Box<ValhallJob>),
 }
 
-/// Vertices per primitive of the decoder's names for draw modes.
+/// Vertices per primitive, by the decoder's name of the draw mode.
 fn vertices_per_primitive(mode: &str) -> Option<u32> {
     Some(match mode {
         "Points" => 1,
@@ -143,8 +143,8 @@ fn vertices_per_primitive(mode: &str) -> Option<u32> {
     })
 }
 
-/// Bytes of an attribute by its format's name, such as RGBA32F; 1 where the
-/// name does not begin with channels of whole bytes.
+/// The size of an attribute by the name of its format, such as RGBA32F; 1 if
+/// the name does not begin with channels of whole bytes.
 fn format_bytes(block: &Block) -> u32 {
     let name = ["Format (v7)", "Format (v6)", "Format"]
         .iter()
@@ -258,10 +258,10 @@ impl RecordJob {
 
     fn take(&mut self, block: &Block) -> Result<(), Problem> {
         match block.kind {
-            // Those of a fragment shader are of images.
+            // Fragment shaders only have descriptors of images.
             Kind::Attribute | Kind::Varying
                 if self.role == Role::Tiler || self.draw.is_some() => {}
-            // Those of other types are inputs that the hardware makes.
+            // Other types are inputs that the hardware generates.
             Kind::Varying if block.text("Type").ok() == Some("1D") => {
                 full(self.varyings.len(), block.line)?;
                 self.varyings.push(Varying {
@@ -283,7 +283,7 @@ impl RecordJob {
             Kind::Attribute => {
                 full(self.slots.len(), block.line)?;
                 let slot = slot(block)?;
-                // Those of images have a continuation, too.
+                // Descriptors of images have a continuation, too.
                 let pair =
                     block.has("Divisor Numerator") || block.has("S dimension");
                 self.slots.push((block.line, slot));
@@ -321,8 +321,8 @@ fn full(count: usize, line: u64) -> Result<(), Problem> {
 
 impl ValhallJob {
     fn table(&mut self, label: &[u8], address: &[u8]) {
-        // On v9 that of the fragment shader comes first, and all have the
-        // same label.
+        // On v9 the fragment shader's table comes first, and all tables have
+        // the same label.
         let vertex = if self.stream {
             !label.starts_with(b"Fragment")
         } else {
@@ -383,7 +383,7 @@ impl ValhallJob {
         Ok(())
     }
 
-    /// The counts of a command stream's draw, a line each.
+    /// Takes the counts of a draw in a command stream, one per line.
     fn scalar(
         &mut self,
         line: u64,
@@ -407,12 +407,12 @@ impl ValhallJob {
     }
 }
 
-/// The jobs of a trace, line by line.
+/// Splits a trace into jobs, line by line.
 pub struct Jobs {
     block: Block,
     open: bool,
     job: Option<Job>,
-    /// Something that only a decoded trace has.
+    /// Whether anything was found that only a decoded trace contains.
     pub seen: bool,
 }
 
@@ -424,7 +424,7 @@ impl Jobs {
         Self { block: Block::new(), open: false, job: None, seen: false }
     }
 
-    /// Takes a line; the result is the job that it ends.
+    /// Takes a line. Returns the job that ends with it.
     pub fn line(
         &mut self,
         line: u64,
@@ -439,7 +439,7 @@ impl Jobs {
             }
             ended = self.close()?;
         }
-        // What cannot begin a heading that matters.
+        // Skips lines that cannot begin a relevant heading.
         if !matches!(
             text.first(),
             Some(b'A' | b'B' | b'D'..=b'F' | b'I' | b'J' | b'P' | b'R' | b'V')
@@ -478,7 +478,7 @@ impl Jobs {
         Ok(None)
     }
 
-    /// Lines that are neither a heading nor a field of a descriptor.
+    /// Takes lines that are neither a heading nor a field of a descriptor.
     fn other(
         &mut self,
         line: u64,
@@ -527,7 +527,7 @@ impl Jobs {
         Ok(None)
     }
 
-    /// The descriptor is complete.
+    /// Ends a descriptor.
     fn close(&mut self) -> Result<Option<Job>, Problem> {
         self.open = false;
         let block = &self.block;
@@ -558,7 +558,7 @@ impl Jobs {
             Some(Job::Records(job)) => job.take(block)?,
             Some(Job::Valhall(job)) => {
                 job.take(block)?;
-                // What comes after the flags says nothing of vertices.
+                // Nothing after the flags concerns vertices.
                 if job.stream && block.kind == Kind::PrimitiveFlags {
                     return Ok(self.job.take());
                 }
@@ -568,7 +568,7 @@ impl Jobs {
         Ok(None)
     }
 
-    /// Ends a job where another begins or the trace ends.
+    /// Ends a job, because another begins or the trace ends.
     fn begin(
         &mut self,
         line: u64,
@@ -577,7 +577,7 @@ impl Jobs {
         let ended = std::mem::replace(&mut self.job, job);
         let (is_complete, name) = match &ended {
             Some(Job::Records(job)) => {
-                // v9 has tiler jobs of another form.
+                // Tiler jobs of v9 have another form.
                 let other = job.role == Role::Tiler && job.draw.is_none();
                 (job.is_complete() || other, &job.name)
             }
@@ -597,14 +597,14 @@ impl Jobs {
         Ok(ended)
     }
 
-    /// The end of the trace.
+    /// Ends the trace.
     pub fn end(&mut self, line: u64) -> Result<Option<Job>, Problem> {
         if self.open {
             let what = "the trace ends within a descriptor";
             return Err(Problem::new(line, what));
         }
         if !self.seen {
-            let what = "no job until the end: this is no decoded trace";
+            let what = "no job in the whole file: this is not a decoded trace";
             return Err(Problem::new(line.max(1), what));
         }
         self.begin(line, None)

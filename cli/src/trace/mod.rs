@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-//! `dral check-trace`: the vertex jobs in a driver's decoded trace, held
-//! against the model of the hardware.
+//! `dral check-trace`: compares the vertex jobs in a driver's decoded trace
+//! with the model of the hardware.
 //!
-//! A trace may be long, so nothing of it is kept but the job that is read.
+//! A trace may be long, so only the current job is kept in memory.
 
 mod block;
 mod finding;
@@ -33,7 +33,7 @@ pub struct Arguments {
     /// input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// The base instance of every draw; a trace does not have it
+    /// The base instance of every draw, which a trace does not contain
     #[arg(long, value_parser = number::unsigned)]
     pub base_instance: Option<u32>,
     /// Write JSON
@@ -41,7 +41,7 @@ pub struct Arguments {
     pub json: bool,
 }
 
-/// What cannot be read, and where.
+/// Why a line cannot be read.
 pub struct Problem {
     line: u64,
     what: String,
@@ -52,7 +52,7 @@ impl Problem {
         Self { line, what: what.into() }
     }
 
-    /// A value that is not what it should be.
+    /// An invalid value.
     fn value(line: u64, name: &str, value: &[u8], expected: &str) -> Self {
         let value = String::from_utf8_lossy(value);
         let value = shortened(&value);
@@ -60,19 +60,19 @@ impl Problem {
     }
 }
 
-/// What was checked.
+/// Counts of what was checked.
 #[derive(Default)]
 struct Tally {
     draws: usize,
     descriptors: usize,
-    /// Magic divisors that are wrong for some id, but none of their draw.
+    /// Magic divisors that are wrong for some id, but for no id of their draw.
     inexact: usize,
     /// Jobs whose counts are all zero.
     unwritten: usize,
     findings: [usize; Rule::NAMES.len()],
 }
 
-/// No line of a trace is longer.
+/// Longer than any line of a trace.
 const MOST_LINE: u64 = 1 << 16;
 
 /// Lines between two updates of the progress bar.
@@ -221,7 +221,7 @@ fn check(
             line += 1;
             if text.pop() != Some(b'\n') {
                 let what = if count as u64 == MOST_LINE {
-                    "the line is too long: this is no decoded trace"
+                    "the line is too long: this is not a decoded trace"
                 } else {
                     "the trace ends within this line"
                 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! The rules of v4 to v7, checked with the library's model of the hardware:
-//! a record is wrong if some thread of the draw reads a wrong element by it.
+//! The rules of v4 to v7, checked with the library's model of the hardware: a
+//! record is wrong if it makes a thread of the draw read a wrong element.
 
 use super::finding::{Finding, Rule};
 use super::job::{Attribute, DrawFields, RecordJob, Role, Slot};
@@ -14,11 +14,11 @@ use dral::instancing::{
     RecordType, ResolvedDraw, Rounding, VertexBuffer,
 };
 
-/// What a source offset, at most 2047 in OpenGL and in Vulkan, and the low 6
-/// bits of an address add to an offset.
+/// The most that a source offset, at most 2047 in OpenGL and in Vulkan, and the
+/// low 6 bits of an address add to an offset.
 const MOST_WITHIN: i128 = 2047 + 63;
 
-/// The table of the vertex job before, which a driver may have kept.
+/// The table of the previous vertex job, which a driver may have kept.
 #[derive(Clone, Copy)]
 pub struct Earlier {
     table: i64,
@@ -28,20 +28,20 @@ pub struct Earlier {
     padded: u32,
 }
 
-/// A draw with what its descriptors should be.
+/// A draw, and the expected contents of its descriptors.
 struct Checked<'a> {
     job: &'a RecordJob,
     fields: DrawFields,
     resolved: ResolvedDraw,
     threads: Threads,
-    /// An earlier draw of the same table with other counts.
+    /// An earlier draw with the same table but other counts.
     stale: Option<Earlier>,
     base_instance: Option<u32>,
     findings: &'a mut Vec<Finding>,
     tally: &'a mut Tally,
 }
 
-/// The draws that a driver may have made of the counts; at least one.
+/// The draws that can have these counts; at least one.
 fn resolve(
     counts: Invocation,
     idvs: &[Idvs],
@@ -58,7 +58,7 @@ fn resolve(
                 instance_count: counts.instance_count,
                 vertices_per_primitive,
                 primitive_size: PrimitiveSize::Padded,
-                // All of v4 to v7 are alike here.
+                // v4 to v7 are all alike here.
                 ..Draw::new(Architecture::V5)
             };
             match draw.resolve() {
@@ -73,7 +73,7 @@ fn resolve(
     }
 }
 
-/// Checks a job; `earlier` becomes its table.
+/// Checks a job, and replaces `earlier` by its table.
 pub fn check(
     job: &mut RecordJob,
     base_instance: Option<u32>,
@@ -84,7 +84,7 @@ pub fn check(
     let (Some(dispatch), Some(fields)) = (job.dispatch, job.draw) else {
         return findings;
     };
-    // A kernel writes these words, and it did not run before the trace.
+    // A kernel will write these words; it had not run when the trace was made.
     if dispatch.words == [0, 0] {
         tally.unwritten += usize::from(job.role != Role::Tiler);
         return findings;
@@ -110,7 +110,7 @@ pub fn check(
     };
     job.name.vertices = Some(counts.vertex_count);
     job.name.instances = Some(counts.instance_count);
-    // Without IDVS a job may belong to a shader that has it all the same, as
+    // A job without IDVS can belong to a shader that has it nevertheless, as
     // with transform feedback.
     let idvs: &[Idvs] = match job.role {
         Role::IndexedVertex => &[Idvs::On],
@@ -159,7 +159,7 @@ pub fn check(
                 || (earlier.instances > 1) != (this.instances > 1))
     };
     let stale = earlier.filter(differs);
-    // Its first draw made it.
+    // The table was written for its first draw.
     if stale.is_none() {
         *earlier = Some(this);
     }
@@ -231,7 +231,8 @@ fn check_primitive_size(
     );
 }
 
-/// The words of a record and what they mean; only that if they cannot be.
+/// The words of a record and their meaning; only the meaning if the record
+/// cannot be packed.
 fn told(record: &AttributeRecord) -> String {
     let AttributeRecord { shift, odd, extra_flags, .. } = *record;
     let name = RecordType::try_from(record.r#type)
@@ -262,8 +263,8 @@ fn told(record: &AttributeRecord) -> String {
     }
 }
 
-/// Whether a magic is that of a divisor, or as near to it as rounding in
-/// floating point comes.
+/// Whether a magic is that of a divisor, or close enough for rounding in
+/// floating point.
 fn is_magic_of(magic: MagicDivisor, divisor: u64) -> bool {
     let Ok(divisor) = u32::try_from(divisor) else { return false };
     let rounded = MagicDivisor::new(divisor, Rounding::Documented);
@@ -287,8 +288,8 @@ impl Checked<'_> {
         for attribute in &job.attributes {
             let slot = job.slots.get(attribute.slot);
             if !attribute.offset_enabled {
-                // All zeros where a location has no attribute; and images
-                // have no offset.
+                // A location without an attribute is all zeros, and images have
+                // no offset.
                 let is_zero = attribute.slot == 0 && attribute.offset == 0;
                 let bound = slot.is_some_and(|(_, slot)| match slot {
                     Slot::Record(record) => record.pointer != 0,
@@ -301,7 +302,7 @@ impl Checked<'_> {
                 continue;
             }
             let Some((line, slot)) = slot else {
-                self.table(attribute, "a slot that the table has not");
+                self.table(attribute, "a slot beyond the table");
                 continue;
             };
             match slot {
@@ -329,7 +330,7 @@ impl Checked<'_> {
         }
     }
 
-    /// Every thread writes its varyings, those of padding too.
+    /// Every thread writes its varyings, including padding threads.
     fn check_varyings(&mut self) {
         for varying in &self.job.varyings {
             let threads = u128::from(self.resolved.threads);
@@ -359,7 +360,7 @@ impl Checked<'_> {
             .push(Finding::new(attribute.line, Rule::Table, what).found(found));
     }
 
-    /// What the library makes for this draw of the same buffer.
+    /// The library's record for this draw and the same buffer.
     fn right(
         &self,
         found: &AttributeRecord,
@@ -378,8 +379,8 @@ impl Checked<'_> {
             .map_or_else(|error| error.to_string(), |record| told(&record))
     }
 
-    /// Checks a record; the result is whether offsets and sizes can be held
-    /// against it.
+    /// Checks a record. Returns whether offsets and sizes can be checked with
+    /// it.
     fn record(
         &mut self,
         line: u64,
@@ -411,7 +412,7 @@ impl Checked<'_> {
         }
         let (rule, what, rate, divisor, wrong) = match mode {
             AttributeMode::OneDimensional if !several => return true,
-            // The ids of instances of one vertex are those of vertices.
+            // With one vertex per instance, the linear id is the instance.
             AttributeMode::OneDimensional if threads.padded == 1 => {
                 return true
             }
@@ -452,7 +453,7 @@ impl Checked<'_> {
                     let rule = Rule::MagicDivisor;
                     let right = Some(right);
                     self.wrong_record(line, rule, what, record, right, wrong);
-                    // All else is still what it should be.
+                    // Everything else is still as expected.
                     return true;
                 }
                 (
@@ -470,12 +471,12 @@ impl Checked<'_> {
         false
     }
 
-    /// Linear ids from one instance to the next, as divisors count them.
+    /// The linear ids per instance, by which divisors are multiplied.
     fn stride(&self) -> u64 {
         self.threads.padded.into()
     }
 
-    /// A finding in the table, which may be that of an earlier draw.
+    /// A finding in the table, which may have been written for an earlier draw.
     fn finding(&self, line: u64, rule: Rule, what: &str) -> Finding {
         let Some(earlier) = self.stale else {
             return Finding::new(line, rule, what);
@@ -502,8 +503,8 @@ impl Checked<'_> {
         self.findings.push(Finding { right, ..finding });
     }
 
-    /// Whether the product of an NPOT record's hardware divisor wrapped,
-    /// which is reported even if no thread of this draw reads a wrong element.
+    /// Whether the product of an NPOT record's hardware divisor wrapped, which
+    /// is reported even if no thread of this draw reads a wrong element.
     fn wraps(
         &mut self,
         line: u64,
@@ -528,7 +529,7 @@ impl Checked<'_> {
         true
     }
 
-    /// Counts a magic that is wrong for ids beyond the draw's.
+    /// Counts a magic that is wrong only for ids beyond the draw's.
     fn count_inexact(&mut self, magic: MagicDivisor, hardware: u64) {
         let Ok(divisor) = u32::try_from(hardware) else { return };
         if magic.first_wrong_id(divisor).is_ok_and(|id| id.is_some()) {
@@ -536,7 +537,7 @@ impl Checked<'_> {
         }
     }
 
-    /// A shift, whose API divisor is not in the record.
+    /// Checks a POT record, which does not contain the API divisor.
     fn pot(&mut self, line: u64, record: &AttributeRecord, shift: u32) -> bool {
         let threads = self.threads;
         let element = |id| record.element(id).unwrap_or(0);
@@ -548,7 +549,7 @@ impl Checked<'_> {
             return true;
         }
         let what = format!(
-            "the divisor {} is no multiple of the padded count {}: the \
+            "the divisor {} is not a multiple of the padded count {}: the \
              product wrapped, or the record is that of another draw",
             1u64 << shift,
             threads.padded
@@ -558,8 +559,8 @@ impl Checked<'_> {
         false
     }
 
-    /// Checks an offset; `elements` are the values of base instance - start
-    /// that all offsets before allow.
+    /// Checks an offset; `elements` is the range of base instance - start that
+    /// all earlier offsets allow.
     fn offset(
         &mut self,
         attribute: &Attribute,
@@ -575,7 +576,7 @@ impl Checked<'_> {
                 Ok(AttributeMode::PotDivisor { .. }
                     | AttributeMode::NpotDivisor { .. })
             );
-        // What the hardware adds where it divides.
+        // The hardware adds the start to data that it divides.
         let moved = if divides { start } else { 0 };
         let first = offset + moved * stride;
         let mut least = *elements;
@@ -616,14 +617,14 @@ impl Checked<'_> {
         false
     }
 
-    /// Whether each thread reads within the buffer, as its size tells.
+    /// Checks that each thread reads within the buffer.
     fn size(
         &mut self,
         attribute: &Attribute,
         line: u64,
         record: &AttributeRecord,
     ) {
-        // Nothing is bound.
+        // No buffer is bound.
         if record.pointer == 0 {
             return;
         }
@@ -640,7 +641,8 @@ impl Checked<'_> {
         };
         let instances = u64::from(threads.instances);
         let last = u64::from(threads.vertices) - 1;
-        // Elements grow within an instance, and from one to the next.
+        // Elements increase within an instance, and from one instance to the
+        // next.
         let instance =
             first(0, instances, |instance| outside(threads.id(instance, last)));
         if instance == instances {
@@ -662,7 +664,7 @@ impl Checked<'_> {
             .push(Finding::new(line, Rule::BufferSize, what).found(found));
     }
 
-    /// A vertex id or instance id of v4 and v5.
+    /// Checks a vertex id or instance id of v4 and v5.
     fn id(&mut self, line: u64, id: &IdRecord) {
         let threads = self.threads;
         let value = |linear| id.value(linear).unwrap_or(0);
@@ -679,7 +681,8 @@ impl Checked<'_> {
                 threads.first_wrong_instance(value, 1),
             ),
         };
-        // Drivers and library alike give instances of one vertex one id.
+        // With one vertex per instance, drivers and library give all
+        // instances the same id.
         let same = id.pack() == right.pack();
         let Some(wrong) = wrong.filter(|_| !same) else { return };
         let told = |id: &IdRecord| match id.pack() {

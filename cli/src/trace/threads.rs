@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-//! The first thread of a draw that reads a wrong element, found without
-//! trying each: a draw may have 2^32.
+//! Finds the first thread of a draw that reads a wrong element, without trying
+//! each: a draw can have 2^32 threads.
 
 use serde::Serialize;
 
-/// The threads of a draw. Those of padding are discarded, so what they read
-/// does not matter.
+/// The threads of a draw. Padding threads are discarded, so their reads do not
+/// matter.
 #[derive(Clone, Copy, Debug)]
 pub struct Threads {
     pub vertices: u32,
     pub instances: u32,
-    /// Linear ids from one instance to the next.
+    /// The linear ids per instance.
     pub padded: u32,
 }
 
@@ -21,13 +21,13 @@ pub struct Wrong {
     pub thread: u64,
     pub instance: u64,
     pub vertex: u64,
-    /// An element, negative before the buffer.
+    /// The element; negative if it is before the buffer.
     pub reads: i64,
     pub should_read: i64,
 }
 
-/// The first number from `from` to `to` for which `test` holds; it holds for
-/// all after that. `to` if it holds for none of them.
+/// The first number from `from` to `to` for which `test` holds, or `to`. Once
+/// it holds, it must hold for all greater numbers.
 pub fn first(from: u64, to: u64, test: impl Fn(u64) -> bool) -> u64 {
     let (mut low, mut high) = (from, to);
     while low < high {
@@ -45,17 +45,17 @@ impl Threads {
     fn wrong(&self, thread: u64, reads: u64, should_read: u64) -> Wrong {
         let padded = u64::from(self.padded.max(1));
         let (instance, vertex) = (thread / padded, thread % padded);
-        // Each has 32 bits.
+        // Both fit 32 bits.
         let (reads, should_read) = (reads as i64, should_read as i64);
         Wrong { thread, instance, vertex, reads, should_read }
     }
 
-    /// The linear id of a vertex.
+    /// The linear id of a vertex in an instance.
     pub fn id(&self, instance: u64, vertex: u64) -> u64 {
         instance * u64::from(self.padded) + vertex
     }
 
-    /// For data per vertex, whose element is the vertex. `found` is the
+    /// For per-vertex data, whose element is the vertex. `found` returns the
     /// element of a linear id: the id modulo some number.
     pub fn first_wrong_vertex(
         &self,
@@ -63,19 +63,19 @@ impl Threads {
     ) -> Option<Wrong> {
         let found = |id: u64| u64::from(found(id as u32));
         let vertices = u64::from(self.vertices);
-        // Instance 0 tells the modulus apart from the vertex count.
+        // Instance 0 shows a modulus below the vertex count.
         let id = first(0, vertices, |id| found(id) != id);
         if id < vertices {
             return Some(self.wrong(id, found(id), id));
         }
-        // If an instance begins at element 0, the next ones do.
+        // If instance 1 begins at element 0, all later instances do.
         let id = u64::from(self.padded);
         (self.instances > 1 && found(id) != 0)
             .then(|| self.wrong(id, found(id), 0))
     }
 
-    /// For data per instance, whose element is instance / divisor, or 0 for
-    /// the divisor 0. `found` is the element of a linear id, which grows
+    /// For per-instance data, whose element is instance / divisor, or 0 if the
+    /// divisor is 0. `found` returns the element of a linear id, and increases
     /// evenly with it.
     pub fn first_wrong_instance(
         &self,
@@ -91,8 +91,9 @@ impl Threads {
         let step = if divisor == 0 { instances } else { u64::from(divisor) };
         let whole = instances / step.max(1);
         let groups = instances.div_ceil(step.max(1));
-        // Too early shows last in the group of instances with one element,
-        // and once it does, in every whole group after it.
+        // An element that comes too early shows at the end of a group of
+        // instances that share an element. Once a group shows it, all later
+        // whole groups do.
         let early =
             |instance| found(self.id(instance, last_vertex)) > right(instance);
         let end = |group: u64| ((group + 1) * step).min(instances) - 1;
@@ -105,7 +106,7 @@ impl Threads {
             });
             (instance, vertex)
         });
-        // Too late shows first in its group.
+        // An element that comes too late shows at the beginning of its group.
         let group = first(0, groups, |group| {
             found(self.id(group * step, 0)) < right(group * step)
         });
@@ -118,8 +119,8 @@ impl Threads {
         Some(self.wrong(id, found(id), right(instance)))
     }
 
-    /// The same for a divisor that is not known: the one for which the first
-    /// vertex of each instance reads right the longest.
+    /// The same for an unknown divisor: tries the divisor with which the first
+    /// vertices of instances read correct elements the longest.
     pub fn first_wrong_instance_of_any(
         &self,
         found: impl Fn(u32) -> u32,
@@ -138,7 +139,7 @@ mod tests {
     use super::*;
     use dral::instancing::{MagicDivisor, Rounding};
 
-    /// Every thread tried, in their order.
+    /// Tries every thread in order.
     fn each(
         threads: &Threads,
         found: impl Fn(u32) -> u32,

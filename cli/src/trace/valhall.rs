@@ -12,11 +12,11 @@ use dral::instancing::{
     ValhallMode, ValhallType, VertexId,
 };
 
-/// Names no table: a location without an attribute.
+/// No table has this number: it marks a location without an attribute.
 const UNUSED_TABLE: u32 = 17;
 
-/// What the descriptor says, its format left out; none if it is not one that
-/// a vertex divides.
+/// The contents of a descriptor, except for its format; `None` if it is not of
+/// a type that vertices divide.
 fn attribute(entry: &ValhallEntry) -> Option<ValhallAttribute> {
     let types = [
         ValhallType::OneDimensional,
@@ -78,7 +78,7 @@ pub fn check(job: &mut ValhallJob, tally: &mut Tally) -> Vec<Finding> {
     findings
 }
 
-/// The instances of a draw, as what is divided.
+/// The instances of a draw as threads, because the instance id is divided.
 fn instances(job: &ValhallJob) -> Threads {
     let instances = job.instances.unwrap_or(0);
     Threads { vertices: 1, instances, padded: 1 }
@@ -134,10 +134,10 @@ fn check_attribute(
     None
 }
 
-/// Whether the magic is not exact for its divisor under either rounding, as
-/// when a driver computed it in floating point.
+/// Whether the magic is exact for its divisor under neither rounding, as if a
+/// driver had computed it in floating point.
 fn is_inexact(magic: MagicDivisor) -> bool {
-    // The divisor is where the quotient becomes 1.
+    // The first id with the quotient 1 is the divisor.
     let divisor =
         super::threads::first(1, 1 << 32, |id| magic.divide(id as u32) > 0);
     let Ok(divisor) = u32::try_from(divisor) else { return true };
@@ -147,7 +147,7 @@ fn is_inexact(magic: MagicDivisor) -> bool {
         && magic.first_wrong_id(divisor).is_ok_and(|id| id.is_some())
 }
 
-/// Whether the last thread reads within its buffer.
+/// Checks that the last thread reads within its buffer.
 fn check_size(
     job: &ValhallJob,
     table: &ResourceTable,
@@ -155,8 +155,8 @@ fn check_size(
 ) -> Option<Finding> {
     let attribute = attribute(entry)?;
     let per_vertex = attribute.frequency == Frequency::Vertex as u32;
-    // The vertices of indices, and what an instance offset adds before the
-    // division, are not in the trace.
+    // The trace contains neither the vertices of indices nor what an instance
+    // offset adds before the division.
     if per_vertex && (job.indexed || job.vertex_offset < 0)
         || !per_vertex && job.instance_offset != 0
     {

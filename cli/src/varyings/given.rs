@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! A varying as a file gives it, the same in CSV and JSON.
+//! A varying in a file, whether CSV or JSON.
 
 use super::glsl;
 use crate::columns::Columns;
@@ -9,14 +9,14 @@ use dral::varying::{Interpolation, Varying};
 use serde::de::{Deserializer, Error};
 use serde::Deserialize;
 
-/// The columns, or the members of an object.
+/// The columns of CSV, or the members of a JSON object.
 pub const COLUMNS: Columns = Columns {
     required: &["type"],
     optional: &["name", "interpolation", "centroid", "sample", "patch"],
 };
 
-/// What a file says. A member that is not listed is refused, for it could be
-/// a name mistyped.
+/// The members of a varying. Unknown members are refused, because they could be
+/// typing errors.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a varying")]
 struct Row {
@@ -34,7 +34,7 @@ struct Row {
     patch: bool,
 }
 
-/// A varying and its name, which may be empty.
+/// A varying with its name, which may be empty.
 #[derive(Deserialize)]
 #[serde(from = "Row")]
 pub struct Given {
@@ -45,7 +45,7 @@ pub struct Given {
 }
 
 impl Given {
-    /// From the cells of a row.
+    /// Reads the cells of a row.
     pub fn from_cells(cells: &Cells, line: u64) -> Result<Self, String> {
         let flag = |column| cell(cells, column, FLAG, flag);
         let name = name(cells.get("name").into());
@@ -65,7 +65,7 @@ impl Given {
         Ok(Self { line, ..Self::from(row) })
     }
 
-    /// Its name, or if it has none its number.
+    /// Its name, or its number if it has no name.
     pub fn name(&self, place: usize) -> String {
         if self.name.is_empty() {
             format!("#{}", place + 1)
@@ -88,7 +88,7 @@ impl From<Row> for Given {
     }
 }
 
-/// The value of a cell, or what is wrong in which column.
+/// The value of a cell, or an error message with the column.
 fn cell<T>(
     cells: &Cells,
     column: &str,
@@ -99,7 +99,8 @@ fn cell<T>(
     parse(text).ok_or_else(|| refuse(column, text, expected))
 }
 
-/// The longest name that GLSL allows. It is repeated in every component.
+/// The maximum length of a name in GLSL. The name is repeated in every
+/// component.
 const LONGEST_NAME: usize = 1024;
 
 fn name(text: String) -> Result<String, String> {
@@ -126,7 +127,7 @@ fn smooth() -> Interpolation {
 
 fn interpolation(text: &str) -> Option<Interpolation> {
     match text {
-        // An empty cell is a missing one.
+        // An empty cell counts as a missing cell.
         "smooth" | "" => Some(smooth()),
         "flat" => Some(Interpolation::Flat),
         "noperspective" => Some(Interpolation::Noperspective),
@@ -145,7 +146,7 @@ const FLAG: &str = "0 or 1";
 
 fn flag(text: &str) -> Option<bool> {
     match text {
-        // An empty cell is a missing one.
+        // An empty cell counts as a missing cell.
         "0" | "" => Some(false),
         "1" => Some(true),
         _ => None,

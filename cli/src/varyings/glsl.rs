@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-//! Types as GLSL writes them.
+//! Types in GLSL's syntax.
 
 use dral::varying::{BaseType, Varying};
 
-/// What is expected instead of an unknown type.
+/// Describes valid types.
 pub const EXPECTED: &str = "a type, such as vec3 or mat3x2[4]";
 
 /// Rows or columns: one digit from 2 to 4.
@@ -17,7 +17,7 @@ fn size(text: &str) -> Option<u32> {
     }
 }
 
-/// Columns and rows of what follows `mat`.
+/// Columns and rows, from the text after `mat`.
 fn matrix(text: &str) -> Option<(u32, u32)> {
     match text.split_once('x') {
         Some((columns, rows)) => Some((size(columns)?, size(rows)?)),
@@ -49,7 +49,7 @@ fn element(text: &str) -> Option<Varying> {
     None
 }
 
-/// Reads a type; it may be an array.
+/// Parses a type, which may be an array.
 pub fn parse(text: &str) -> Option<Varying> {
     let text = text.trim();
     let Some((name, length)) = text.split_once('[') else {

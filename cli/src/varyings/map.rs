@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! The slots, component by component.
+//! The contents of each slot, component by component.
 
 use super::given::Given;
 use crate::rows::shortened;
@@ -8,12 +8,12 @@ use dral::varying::{
     pack, BaseType, Error, PackFlag, PackRules, Place, Varying, MAX_SLOTS,
 };
 
-/// What is in a component.
+/// The content of a component.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell {
     Free,
     Reserved,
-    /// A part of the varying with this number.
+    /// Part of the varying with this number.
     Used {
         varying: usize,
         text: String,
@@ -27,10 +27,10 @@ pub struct Slot {
     pub cells: [Cell; 4],
 }
 
-/// All slots that are used, and those before them.
+/// All slots up to the last one in use.
 pub struct Map {
     pub slots: Vec<Slot>,
-    /// How many there are.
+    /// The number of available slots.
     pub max_slots: u32,
     /// Components of all varyings.
     pub components: u64,
@@ -44,7 +44,7 @@ fn width(varying: &Varying) -> u32 {
     }
 }
 
-/// Components without gaps.
+/// The number of components, without gaps.
 fn components(varying: &Varying) -> u64 {
     let column = width(varying) * varying.rows;
     u64::from(column * varying.columns) * u64::from(varying.array_length.max(1))
@@ -64,7 +64,7 @@ struct Placed<'a> {
 }
 
 impl Placed<'_> {
-    /// The text of a component of a column of an element.
+    /// The text for a component of a column of an element.
     fn text(&self, element: u32, column: u32, component: u32) -> String {
         let varying = self.varying;
         let mut text = self.name.clone();
@@ -84,7 +84,7 @@ impl Placed<'_> {
         text
     }
 
-    /// All components: where they are and what they are.
+    /// All components, with their places and texts.
     fn components(&self) -> Result<Vec<(u32, String)>, Error> {
         let varying = self.varying;
         let of_column = width(varying) * varying.rows;
@@ -111,7 +111,7 @@ impl Placed<'_> {
     }
 }
 
-/// What the library makes of varyings.
+/// The library's result for a list of varyings.
 struct Packed {
     positions: Vec<u32>,
     used: Vec<u8>,
@@ -119,7 +119,7 @@ struct Packed {
 }
 
 fn packed(varyings: &[Varying], rules: &PackRules) -> Result<Packed, Error> {
-    // More are refused, and no room is needed for them.
+    // A larger limit is refused, so no more room is needed.
     let max_slots = rules.max_slots.min(MAX_SLOTS);
     let mut positions = vec![0; varyings.len()];
     let mut scratch = vec![0; varyings.len()];
@@ -128,8 +128,8 @@ fn packed(varyings: &[Varying], rules: &PackRules) -> Result<Packed, Error> {
     Ok(Packed { positions, used, slots })
 }
 
-/// Tells the first varying of the file that does not fit behind those before
-/// it, and how many components there are.
+/// Describes the first varying of the file that does not fit after those before
+/// it, and the total number of components.
 fn too_many(
     given: &[Given],
     varyings: &[Varying],
@@ -160,7 +160,7 @@ fn too_many(
 }
 
 impl Map {
-    /// Packs varyings, or tells why that cannot be and where: a text that
+    /// Packs varyings. If they are refused, the error says why and where; it
     /// follows the name of the file.
     pub fn new(given: Vec<Given>, rules: &PackRules) -> Result<Self, String> {
         let varyings: Vec<Varying> =

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! `dral varyings`: which slots a list of varyings is packed into.
+//! `dral varyings`: packs a list of varyings into slots.
 
 pub mod given;
 mod glsl;
@@ -31,19 +31,19 @@ pub struct Arguments {
     /// Sort by interpolation, then vec4, vec2, scalar, vec3
     #[arg(long)]
     pub gl_order: bool,
-    /// Begin a slot where the interpolation changes
+    /// Start a new slot where the interpolation changes
     #[arg(long)]
     pub class_align: bool,
-    /// Begin a slot for each vec3
+    /// Start a new slot for each vec3
     #[arg(long)]
     pub pot_vec3: bool,
-    /// Begin a slot for each varying, element and column
+    /// Start a new slot for each varying, element and column
     #[arg(long)]
     pub unpacked: bool,
-    /// How many slots there are, at most 64
+    /// The number of available slots, at most 64
     #[arg(long, default_value = "32", value_parser = number::unsigned)]
     pub slots: u32,
-    /// A slot that no varying may lie in; repeatable
+    /// A slot that varyings must not use; repeatable
     #[arg(long, value_name = "SLOT",
           value_parser = clap::value_parser!(u8).range(0..64))]
     pub reserve: Vec<u8>,
@@ -72,7 +72,7 @@ impl Arguments {
     }
 }
 
-/// The name of a file, and its varyings.
+/// The file name, and the varyings in the file.
 fn given(mut source: Source) -> Result<(String, Vec<Given>), Failure> {
     let bytes = document::read(&mut source)?;
     let given = read::read(&source.name, &bytes)?;

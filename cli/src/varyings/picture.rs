@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-//! The slots as a picture, a row each.
+//! The slots as a picture, one per row.
 
 use super::map::{Cell, Map, Slot};
 use crate::picture::{self, Picture, COLORS, GREY, MARGIN, ROW};
 use std::io::{self, Write};
 
 const NUMBER_WIDTH: usize = 56;
-/// Room for a text of usual length; longer ones are cut, and told whole when
-/// the pointer rests there.
+/// Room for a text of usual length; longer texts are cut, and shown in full
+/// when the pointer is over them.
 const CELL_WIDTH: usize = 136;
 const MOST_CHARACTERS: usize = 16;
 const LEFT: usize = MARGIN + NUMBER_WIDTH;
 const WIDTH: usize = LEFT + 4 * CELL_WIDTH + MARGIN;
 
-/// What XML can hold of a text.
+/// Replaces characters that XML does not allow.
 fn printable(text: &str) -> String {
     text.chars()
         .map(|c| match c {
@@ -60,7 +60,7 @@ fn draw_slot(picture: &mut Picture, slot: &Slot, top: usize) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes the slots, the first on top.
+/// Draws the slots from top to bottom.
 pub fn write(map: &Map, output: &mut dyn Write) -> io::Result<()> {
     let height = 2 * MARGIN + (map.slots.len() + 1) * ROW;
     Picture::write(output, (WIDTH, height), |picture| {

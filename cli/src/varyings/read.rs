@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! Lists of varyings from CSV, and from JSON, an array of objects.
+//! Lists of varyings, from CSV or from a JSON array of objects.
 
 use super::given::{Given, COLUMNS};
 use crate::document::{self, csv_rows};
@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::rows::shortened;
 use csv::StringRecord;
 
-/// A column that is not listed could be a name mistyped.
+/// Refuses unknown columns, because they could be typing errors.
 fn check_header(header: &StringRecord) -> Result<(), String> {
     let known: Vec<_> = COLUMNS.all().collect();
     if let Some(name) = header.iter().find(|name| !known.contains(name)) {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-//! The slots as aligned text, a row each.
+//! The slots as aligned text, one per row.
 
 use super::map::{Cell, Map};
 use crate::failure::Failure;
 use crate::output::Sheet;
 use std::io::Write;
 
-/// What is in a component, for a person.
+/// The content of a component, as text.
 fn cell(cell: &Cell) -> String {
     match cell {
         Cell::Free => "-".into(),
         Cell::Reserved => "reserved".into(),
-        // Nothing that would end a cell or a row.
+        // Control characters would end a cell or a row.
         Cell::Used { text, .. } => text.replace(char::is_control, "\u{FFFD}"),
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! Faults planted in good traces, one or more for each rule: each is found
-//! at its line, and nothing else is.
+//! Faults planted in correct traces, at least one for each rule: each is found
+//! at its line, with no other finding.
 
 use crate::good::valhall;
 use crate::{findings, job, run, NONE};
@@ -9,12 +9,12 @@ use dral::instancing::{Architecture, Idvs};
 use serde::Deserialize;
 use serde_json::{json, Value};
 
-/// A fault: the first `from` after `after`, and what takes its place. `job`
-/// is the draw: vertices, instances, divisors, and what else is different;
-/// or for v9 and later `valhall` or `stream`, and divisors. Without `rule`
-/// nothing is found. `first` is the first wrong thread, its instance and
-/// vertex, what it reads and should read. `message` is a part of what is
-/// told. What is empty is not compared; \n is a line end.
+/// A fault: replaces the first `from` after `after` by `to`. `job` describes
+/// the draw: vertices, instances, divisors, and other properties; or, for v9
+/// and later, `valhall` or `stream`, and divisors. Without `rule` nothing is
+/// found. `first` is the first wrong thread, its instance and vertex, the
+/// element it reads and the correct one. `message` is part of the output. Empty
+/// cells are not compared; \n is a line end.
 #[derive(Deserialize)]
 struct Fault {
     what: String,
@@ -30,7 +30,7 @@ struct Fault {
     message: String,
 }
 
-/// The trace of a draw as the table writes it.
+/// The trace of a draw, described as in the table.
 fn trace(job: &str) -> String {
     let words: Vec<&str> = job.split(' ').collect();
     let number = |text: &str| text.parse::<u32>().expect("a number");
@@ -64,7 +64,7 @@ fn plant(trace: &str, after: &str, from: &str, to: &str) -> String {
     format!("{before}{}", rest.replacen(from, to, 1))
 }
 
-/// The only finding, which is of this rule.
+/// The only finding, which must be of this rule.
 fn only(trace: &str, arguments: &[&str], rule: &str) -> Value {
     let found = findings(arguments, trace);
     assert_eq!(found.len(), 1, "{rule}: {found:#?}");
@@ -72,8 +72,8 @@ fn only(trace: &str, arguments: &[&str], rule: &str) -> Value {
     found[0].clone()
 }
 
-/// The thread that reads wrongly, its instance and vertex, what it reads and
-/// what it should.
+/// The first wrong thread, its instance and vertex, the element it reads and
+/// the correct one.
 fn first(finding: &Value) -> String {
     let first = &finding["first_wrong"];
     if first.is_null() {
@@ -167,11 +167,11 @@ fn a_table_that_an_earlier_draw_left() {
     assert_eq!(first(&finding), "3 1 0 3 0");
     let message = finding["message"].as_str().unwrap();
     assert!(message.ends_with("line 1, 3 vertices x 1 instances"));
-    // A third draw is no better than the second.
+    // A third draw with the same table is wrong, too.
     let found = findings(&[], &(one.clone() + &stale + &stale));
     assert_eq!(found.len(), 2);
     assert_eq!(found[1]["rule"], "stale-table");
-    // Another table is not that of the earlier draw.
+    // A different table was not written for the earlier draw.
     let other = stale.replace("buffers: 0xf7fa6120", "buffers: 0xf7fa6520");
     only(&(one + &other), &[], "one-instance");
 }

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 
 //! Decoded traces of draws, as a driver without faults writes them: the
-//! fields that matter, in the form of Mesa's decoder, with what lies between
-//! them made short. The numbers are the library's.
+//! relevant fields in the format of Mesa's decoder, with little of the text
+//! between them. The library computes the numbers.
 
 use dral::instancing::{
     AttributeMode, AttributeRecord, Draw, Idvs, RecordType, ResolvedDraw,
     ValhallAttribute, ValhallSource, ValhallType, VertexBuffer,
 };
 
-/// A draw on v4 to v7, and what it reads.
+/// A draw on v4 to v7, with its buffers.
 #[derive(Clone)]
 pub struct Job {
     pub draw: Draw,
     pub buffers: Vec<VertexBuffer>,
     /// The address of the table.
     pub table: u64,
-    /// Two slots for each buffer, as PanVK has them.
+    /// Two slots per buffer, as in PanVK.
     pub pairs: bool,
-    /// The headings of records are those of the newest Mesa.
+    /// Records have the headings of the newest Mesa.
     pub newest: bool,
 }
 
@@ -42,7 +42,7 @@ fn header(kind: &str, address: u64, index: u32) -> String {
         + "\n"
 }
 
-/// Some of what is printed between, with names that matter elsewhere.
+/// Some of the text between descriptors, with names that also occur in them.
 const BETWEEN: &str = "Local Storage:\n  TLS Size: 0\n\nShader (GPU VA \
     f7fb6000) sz 64\nclause_0:\n{\n    *NOP t0\n    +LD_ATTR_IMM.f32.v4 t1, \
     r61, r62, attribute_index:0, @r0\n}\n\nState:\n  Shader:\n    Attribute \
@@ -58,7 +58,7 @@ impl Job {
         self.draw.architecture as u32
     }
 
-    /// The table and each buffer's slot in it.
+    /// The table, and the slot of each buffer in it.
     fn records(&self) -> (Vec<Option<AttributeRecord>>, Vec<usize>) {
         let resolved = self.resolved();
         let (mut slots, mut places) = (Vec::new(), Vec::new());
@@ -83,7 +83,7 @@ impl Job {
         let mode = record.mode().ok();
         let name =
             mode.map_or("UNKNOWN: INVALID", |mode| mode.record_type().name());
-        // The fields overlap.
+        // Both are bits of one field.
         let odd = record.odd | record.extra_flags;
         let mut text = String::new();
         if self.architecture() < 6 {
@@ -109,7 +109,7 @@ impl Job {
         text
     }
 
-    /// The attributes and the records, and on v4 and v5 the ids.
+    /// The attributes and the records; on v4 and v5 also the ids.
     fn descriptors(&self) -> String {
         let (slots, places) = self.records();
         let resolved = self.resolved();
@@ -166,10 +166,10 @@ impl Job {
         text + "\n" + &self.varyings()
     }
 
-    /// What the vertex shader writes, 16 bytes for each thread.
+    /// The output of the vertex shader, 16 bytes per thread.
     fn varyings(&self) -> String {
         let size = self.resolved().varying_buffer_size(16);
-        // Drivers have no more than 32 bits for it.
+        // Drivers store it in 32 bits.
         let size = u32::try_from(size).unwrap_or(u32::MAX);
         "Varying:\n  Buffer index: 0\n  Offset enable: false\n  Offset: 0\n\n"
             .to_string()
@@ -272,15 +272,15 @@ impl Job {
     }
 }
 
-/// A draw on v9 and later, and what it reads.
+/// A draw on v9 and later, with its buffers.
 #[derive(Clone)]
 pub struct ValhallJob {
     pub vertices: u32,
     pub instances: u32,
     pub attributes: Vec<ValhallSource>,
-    /// Of every buffer.
+    /// The size of every buffer.
     pub size: u32,
-    /// In a command stream, which v10 and later have.
+    /// The draw is in a command stream (v10 and later).
     pub stream: bool,
 }
 

@@ -48,7 +48,7 @@ fn random_job(random: &mut ChaCha8Rng) -> Option<Job> {
     for buffer in &mut job.buffers {
         buffer.address += random.random_range(0..64);
         buffer.stride = random.random_range(0..5) * 4;
-        // Else the last thread would read beyond its end.
+        // Otherwise the last thread would read beyond its end.
         let size = (last * 16 + 4096).min(u32::MAX.into());
         buffer.size = size as u32 - 64;
     }
@@ -106,7 +106,7 @@ fn valhall_without_faults_has_no_findings() {
 }
 
 #[test]
-fn a_location_without_an_attribute_is_passed_over() {
+fn a_location_without_an_attribute_is_skipped() {
     for stream in [false, true] {
         let mut job = valhall(&[0, 3], stream);
         job.attributes[0].rate = Rate::Unused;
@@ -115,19 +115,19 @@ fn a_location_without_an_attribute_is_passed_over() {
 }
 
 #[test]
-fn what_was_checked_is_told() {
+fn the_summary_counts_what_was_checked() {
     let trace = job(70, 3, &[1, 8]).text() + &job(3, 1, &[]).text();
     let (_, output, _) = run(&[], &trace);
     assert_eq!(output, "2 draws, 11 descriptors, 0 findings\n");
     for stream in [false, true] {
-        // The two tables are one.
+        // Both tables are the same.
         let (_, output, _) = run(&[], &valhall(&[0, 3], stream).text());
         assert_eq!(output, "1 draws, 2 descriptors, 0 findings\n");
     }
 }
 
 #[test]
-fn jobs_of_other_kinds_are_passed_over() {
+fn jobs_of_other_kinds_are_skipped() {
     let trace = job(70, 3, &[1])
         .text()
         .replace("  Type: Vertex\n", "  Type: Compute\n");
@@ -137,7 +137,7 @@ fn jobs_of_other_kinds_are_passed_over() {
 }
 
 #[test]
-fn images_of_a_vertex_shader_are_passed_over() {
+fn images_of_a_vertex_shader_are_skipped() {
     let job = job(70, 3, &[]);
     let image = "Attribute:\n  Buffer index: 1\n  Offset enable: false\n  \
                  Format (v7): RGBA8 UNORM RGBA\n  Offset: 0\n";
@@ -161,7 +161,7 @@ fn images_of_a_vertex_shader_are_passed_over() {
 }
 
 #[test]
-fn draws_that_a_kernel_will_write_are_passed_over() {
+fn draws_that_a_kernel_will_write_are_skipped() {
     let trace = job(1, 1, &[1]).text();
     let trace =
         trace.replace("Workgroups Z shift: 32", "Workgroups Z shift: 0");

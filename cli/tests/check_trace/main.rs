@@ -3,7 +3,7 @@
 //! `dral check-trace`, called as a function.
 
 mod faults;
-#[allow(dead_code)] // Not all tests that have it need all.
+#[allow(dead_code)] // Some tests use only parts of it.
 mod generator;
 mod good;
 mod unreadable;
@@ -17,8 +17,7 @@ use std::ffi::OsString;
 /// No findings.
 const NONE: [Value; 0] = [];
 
-/// Runs the command on a trace; the result is its status, its output and its
-/// errors.
+/// Runs the command on a trace. Returns its status, its output and its errors.
 fn run(arguments: &[&str], trace: &str) -> (u8, String, String) {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let command = ["dral", "check-trace", "-"].into_iter();
@@ -47,7 +46,7 @@ fn findings(arguments: &[&str], trace: &str) -> Vec<Value> {
     findings
 }
 
-/// A draw of triangles with one buffer per vertex, then others by their
+/// A draw of triangles: the first buffer is per vertex, the others have these
 /// divisors.
 fn job(vertices: u32, instances: u32, divisors: &[u32]) -> Job {
     let buffer = |place: usize, rate, divisor| VertexBuffer {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-//! Traces that end too early, and files that are no traces.
+//! Traces that end too early, and files that are not traces.
 
 use crate::good::valhall;
 use crate::{job, run};
 use serde_json::Value;
 
-/// The line that the only error names, and what it says.
+/// The line and the text of the only error.
 fn error(trace: &str) -> (usize, String) {
     let (status, _, errors) = run(&[], trace);
     assert_eq!(status, 2, "{errors}");
@@ -24,7 +24,7 @@ fn a_trace_that_is_cut_off_has_no_findings() {
             let (status, output, told) = run(&[], &trace[..end]);
             assert!(output.contains(" 0 findings"), "{output}");
             match status {
-                // Whole up to here, or not yet a job.
+                // Complete up to here, or not yet a job.
                 0 => sound += 1,
                 _ => errors += 1,
             }
@@ -37,7 +37,7 @@ fn a_trace_that_is_cut_off_has_no_findings() {
 }
 
 #[test]
-fn a_job_that_the_next_one_cuts_off_is_told() {
+fn a_job_cut_off_by_the_next_is_reported() {
     let whole = job(70, 3, &[1]).text();
     let cut = &whole[..whole.find("Vertex Job").unwrap()];
     let lines = cut.lines().count();
@@ -47,8 +47,8 @@ fn a_job_that_the_next_one_cuts_off_is_told() {
 }
 
 #[test]
-fn a_descriptor_that_is_cut_off_is_told() {
-    // The counts come first on v9, and the job has all that it needs.
+fn a_truncated_descriptor_is_reported() {
+    // The counts come first on v9, so the job is already complete.
     let whole = valhall(&[0, 3], false).text();
     let cut = &whole[..whole.find("          Divisor R").unwrap()];
     let (line, what) = error(cut);
@@ -57,7 +57,7 @@ fn a_descriptor_that_is_cut_off_is_told() {
 }
 
 #[test]
-fn values_that_are_no_numbers_are_told() {
+fn values_that_are_not_numbers_are_reported() {
     let trace = job(70, 3, &[1]).text();
     for (from, to, what) in [
         ("Stride: 16", "Stride: 1o", "Stride: \"1o\" is not a number"),
@@ -84,13 +84,13 @@ fn values_that_are_no_numbers_are_told() {
 }
 
 #[test]
-fn files_that_are_no_traces_are_told() {
+fn files_that_are_not_traces_are_reported() {
     for (file, line) in
         [("", 1), ("idvs,vertex_count\n0,70\n", 2), ("\0\0\0\n", 1)]
     {
         let (told, what) = error(file);
         assert_eq!(told, line);
-        assert!(what.ends_with("this is no decoded trace\n"), "{what}");
+        assert!(what.ends_with("this is not a decoded trace\n"), "{what}");
     }
     let (line, what) = error(&"x".repeat(1 << 17));
     assert_eq!(line, 1);
@@ -98,7 +98,7 @@ fn files_that_are_no_traces_are_told() {
 }
 
 #[test]
-fn json_is_whole_though_the_trace_is_not() {
+fn json_is_complete_even_if_the_trace_is_not() {
     let trace = job(70, 3, &[1]).text();
     let cut = &trace[..trace.len() / 2];
     let (status, output, _) = run(&["--json"], cut);

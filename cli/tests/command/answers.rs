@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-//! Known answers: a row of data/answers.csv is a call and what it prints.
+//! Known answers: each row of data/answers.csv is a call and its output.
 //!
 //! The columns: `arguments`, in which {root} is the root of the repository;
-//! `input`, the standard input; `status`; `has`, parts of what is printed, in
-//! their order, with ` ... ` between them and $ for the end; `lacks`, what is
-//! not printed. \n, \r and \u{FEFF} are those characters. Spaces that align
-//! are one space in `has`, and every line of the output begins after \n.
+//! `input`, the standard input; `status`; `has`, parts of the output in order,
+//! with ` ... ` between them and $ for the end; `lacks`, text that is not in
+//! the output. \n, \r and \u{FEFF} are those characters. In `has`, spaces for
+//! alignment are one space, and every line of the output begins after \n.
 
 use crate::support::{answer, repository};
 use serde::Deserialize;
@@ -27,7 +27,7 @@ fn unescaped(text: &str) -> String {
     text.replace("\\u{FEFF}", "\u{FEFF}")
 }
 
-/// Lines of words with one space between them.
+/// The text with single spaces between words.
 fn plain(text: &str) -> String {
     let words = |line: &str| {
         let words: Vec<_> = line.split_whitespace().collect();
@@ -36,7 +36,7 @@ fn plain(text: &str) -> String {
     text.split('\n').map(words).collect()
 }
 
-/// Whether the parts are there, one after the other.
+/// Whether the parts occur in this order.
 fn has(text: &str, parts: &str) -> bool {
     let (parts, at_end) = match parts.strip_suffix('$') {
         Some(parts) => (parts, true),
@@ -74,7 +74,7 @@ fn every_call_has_its_known_answer() {
         let input = unescaped(&row.input);
         let answer = answer(&arguments, input.as_bytes());
         let printed = plain(&(answer.output.clone() + &answer.errors));
-        // Rows and traces are done one by one, the others as a whole.
+        // Rows and traces are processed one by one, other input as a whole.
         let by_row = ["records", "draws", "ids", "valhall", "check-trace"];
         let alone = answer.output.is_empty() || answer.errors.is_empty();
         let sound = answer.status == row.status
@@ -98,7 +98,7 @@ fn every_call_has_its_known_answer() {
 }
 
 #[test]
-fn parts_are_found_in_their_order() {
+fn parts_are_found_in_order() {
     for (parts, found) in [
         ("b", true),
         ("a ... c", true),

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-//! The pages in docs/: their commands print what they say.
+//! The commands in docs/ print what the pages show.
 
 use crate::support::{dral, repository};
 use std::fs;
 
-/// What the command prints, errors too.
+/// The output of the command, including errors.
 fn printed(arguments: &str) -> String {
     let output = dral()
         .args(arguments.split_whitespace())
@@ -15,15 +15,15 @@ fn printed(arguments: &str) -> String {
     String::from_utf8([output.stdout, output.stderr].concat()).expect("UTF-8")
 }
 
-/// Compares a page; the result is how many commands and lines it has.
+/// Compares a page. Returns the number of its commands and of their lines.
 fn check(page: &str) -> (usize, usize) {
     let (mut commands, mut checked) = (0, 0);
     let page = page.replace("\\\n", "");
-    // What stands behind a command, up to the next text.
+    // The text after a command, up to the next paragraph.
     for block in page.split("\n    $ dral ").skip(1) {
         let mut lines = block.lines();
         let arguments = lines.next().unwrap_or_default();
-        // Of files that only a driver makes.
+        // Files that only a driver produces.
         if arguments.contains('*') {
             continue;
         }
@@ -47,7 +47,7 @@ fn check(page: &str) -> (usize, usize) {
 }
 
 #[test]
-fn the_commands_of_the_pages_print_their_lines() {
+fn the_commands_in_docs_print_what_the_pages_show() {
     let mut pages = 0;
     for page in fs::read_dir(repository("docs")).expect("docs/") {
         let path = page.expect("an entry").path();

@@ -5,21 +5,21 @@
 use crate::support::{driver_file, output, parse, Row};
 use std::io::{self, Write};
 
-/// The rows of a driver, of which there is at least one.
+/// The rows of a driver; at least one.
 fn data(name: &str) -> Vec<Row> {
     let rows = parse(&driver_file(name)).1;
     assert!(!rows.is_empty(), "{name} has no rows");
     rows
 }
 
-/// Says so past the capture of tests that pass: they are worth as much as
-/// they have compared.
+/// Prints how much was compared. Standard error, because cargo hides println
+/// output of passing tests.
 fn compared(count: usize, name: &str) {
     let mut stderr = io::stderr();
     writeln!(stderr, "{count} rows of {name} compared").unwrap();
 }
 
-/// The rows as CSV with one more column.
+/// The rows as CSV, with an additional column.
 fn with_column(rows: &[Row], name: &str, value: &str) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let names = rows[0].keys().map(String::as_str);
@@ -31,8 +31,8 @@ fn with_column(rows: &[Row], name: &str, value: &str) -> String {
     String::from_utf8(writer.into_inner().unwrap()).unwrap()
 }
 
-/// The bits that the data keeps of the first words of a record; its
-/// pointers are zeroed.
+/// The bits of a record's first words that the data contains; its pointers are
+/// zero.
 fn without_pointer(name: &str, value: &str) -> String {
     let mask = match name {
         "rec_w0" => 0x0000_003F,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! Files as other systems write them, and files without end.
+//! Files from other systems, and endless files.
 
 use crate::support::{answer, dral, message, output, parse, repository, trace};
 use std::ffi::OsString;
@@ -8,8 +8,8 @@ use std::fmt::Write as _;
 use std::io::{self, Read, Write};
 use std::process::{Child, Command, Stdio};
 
-/// A small file of each subcommand that reads rows: a sound row, one that is
-/// refused, a sound one.
+/// A small file for each subcommand that reads rows: a valid row, a refused
+/// row, a valid row.
 const FILES: [(&str, &str); 4] = [
     (
         "records",
@@ -24,7 +24,7 @@ const FILES: [(&str, &str); 4] = [
     ("valhall", "divisor,stride,src_offset\n3,16,0\n-1,16,0\n0,8,4\n"),
 ];
 
-/// The same of those that read a list as a whole.
+/// The same for subcommands that read a whole list.
 const LISTS: [(&str, &str); 3] = [
     ("layout", "binding,type,count\n0,STORAGE_IMAGE,3\n1,SAMPLER,2\n"),
     ("varyings", "name,type\na,vec3[4]\nb,vec3[2]\nc,vec2\n"),
@@ -55,7 +55,7 @@ fn line_ends_and_a_byte_order_mark_change_nothing() {
 fn a_file_may_come_in_parts() {
     for (command, file) in FILES.into_iter().chain(LISTS) {
         let expected = answer([command, "-"], file.as_bytes());
-        // Files that were put together have more than one mark.
+        // Concatenated files have several marks.
         let marked = format!("\u{FEFF}\u{FEFF}{file}");
         for first in (1..7).chain([20]) {
             let (start, rest) = marked.as_bytes().split_at(first);
@@ -66,7 +66,7 @@ fn a_file_may_come_in_parts() {
 }
 
 #[test]
-fn what_is_not_utf8_is_told_with_its_line() {
+fn invalid_utf8_is_reported_with_its_line() {
     for (command, input) in [
         ("draws", &b"idvs,vertex_count,instance_count\r\n0,\xFF,2\r\n"[..]),
         ("layout", b"binding,type,count\n1,\xFF,1\n"),
@@ -81,7 +81,7 @@ fn what_is_not_utf8_is_told_with_its_line() {
     }
 }
 
-/// Input that is long: refused with a message that is not, or done at once.
+/// Long input is refused with a short message, or processed at once.
 #[test]
 fn long_input_has_a_short_answer() {
     let many = |row: &dyn Fn(u32) -> String| {
@@ -148,7 +148,7 @@ fn long_input_has_a_short_answer() {
 }
 
 #[test]
-fn many_short_rows_are_no_long_row() {
+fn many_short_rows_are_not_a_long_row() {
     let mut input = "idvs,vertex_count,instance_count\n".to_string();
     for vertex_count in 1..=200_000 {
         writeln!(input, "0,{vertex_count},2").unwrap();
@@ -177,7 +177,7 @@ fn every_row_of_the_example_has_a_record() {
 }
 
 #[test]
-fn a_value_is_told_as_it_stands_there_and_not_without_end() {
+fn a_value_is_quoted_as_written_but_not_endlessly() {
     let enormous = "9".repeat(45);
     let columns = "idvs,vertex_count,instance_count";
     let input = format!("{columns}\n0, {enormous} ,2\n0,0x100000000,2\n");
@@ -211,10 +211,10 @@ fn the_name_of_a_file_need_not_be_utf8() {
 /// The length of an enormous line.
 const GIGABYTE: u64 = 1 << 30;
 
-/// The most memory that the command may take for one, in KiB.
+/// The maximum memory of the command for such a line, in KiB.
 const MEMORY: u32 = 64 << 10;
 
-/// The command, unable to have more memory than that.
+/// The command with a limit on its memory.
 pub fn dral_in_little_memory(arguments: &[&str]) -> Command {
     let mut command = Command::new("sh");
     command
@@ -233,7 +233,7 @@ fn assert_too_long(child: Child, what: &str) {
     assert!(error.contains("a row is longer"), "{what}: {error}");
 }
 
-/// Writes a gigabyte, or what the reader takes of it.
+/// Writes a gigabyte, or less if the reader stops.
 fn write_gigabyte(mut to: impl Write, repeated: &[u8]) {
     let piece = repeated.repeat((1 << 16) / repeated.len());
     for _ in 0..GIGABYTE / piece.len() as u64 {
@@ -249,7 +249,7 @@ fn a_line_of_a_gigabyte_is_refused_in_little_memory() {
     for (command, file) in FILES {
         let header = file.lines().next().unwrap();
         for (start, repeated) in [
-            // The header itself, then a row.
+            // The header itself is too long, then a row.
             (String::new(), "1"),
             (format!("{header}\n"), "1"),
             (format!("{header}\n"), ","),
@@ -273,7 +273,7 @@ fn a_line_of_a_gigabyte_is_refused_in_little_memory() {
 
 #[test]
 fn a_file_of_a_gigabyte_without_lines_is_refused_in_little_memory() {
-    // It has that length, but takes no space on a disk.
+    // A sparse file: it takes no space on the disk.
     let file = tempfile::NamedTempFile::new().unwrap();
     file.as_file().set_len(GIGABYTE).unwrap();
     let path = file.path().to_str().unwrap();
@@ -291,7 +291,7 @@ fn a_trace_takes_little_memory_however_long() {
             .spawn()
             .unwrap()
     };
-    // More than there is memory.
+    // More than fits in memory.
     let mut child = run();
     let mut to = child.stdin.take().unwrap();
     let trace = trace();

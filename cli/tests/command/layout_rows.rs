@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! Sets as drivers that ship lay them out: places, sizes, refusals.
+//! Sets as real drivers lay them out: places, sizes, refusals.
 
 use crate::support::{answer, driver_file};
 use serde::Deserialize;
@@ -46,8 +46,8 @@ fn rows<T: for<'de> Deserialize<'de>>(name: &str) -> Vec<T> {
 
 const COLUMNS: &str = "binding,type,count,flags,planes,mutable_types\n";
 
-/// The bindings as the command takes them. The rows say which samplers have a
-/// chroma filter of their own by the case.
+/// The bindings in the command's format. Only the case says which samplers have
+/// their own chroma filter.
 fn input(set: &Set, bindings: &[&Binding]) -> String {
     let chroma = set.case == "planes-chroma";
     let rows = bindings.iter().map(|binding| {
@@ -66,7 +66,8 @@ fn input(set: &Set, bindings: &[&Binding]) -> String {
     COLUMNS.to_string() + &rows.collect::<String>()
 }
 
-/// Where the driver is wrong: a list taken from another binding, or none.
+/// Cases in which the driver is wrong: it takes the list of another binding, or
+/// none.
 fn is_wrong(set: &Set) -> bool {
     set.driver == "anv"
         && ["mutable-order", "mutable-empty"].contains(&set.case.as_str())
@@ -116,7 +117,7 @@ fn sets_of_driver_rows_are_laid_out_the_same() {
             let Some(first) = binding.first else { continue };
             let name = format!("  binding {}: ", binding.binding);
             let line = answer.output.lines().find(|l| l.contains(&name));
-            // Without bytes in a set of variable size.
+            // A binding without bytes in a set of variable size.
             let Some(line) = line.filter(|line| line.starts_with("  ")) else {
                 continue;
             };
@@ -133,7 +134,7 @@ fn sets_of_driver_rows_are_laid_out_the_same() {
         }
         compared += 1;
     }
-    // Not by println, which tests that pass keep back.
+    // Not println, whose output cargo hides for passing tests.
     let text = format!("{compared} sets, {places} places compared\n");
     io::stderr().write_all(text.as_bytes()).expect("it can be written to");
     assert!(compared > 0 && places > 0);

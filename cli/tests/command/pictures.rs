@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! Pictures that `-o` writes beside the text.
+//! Pictures written by `-o`, in addition to the text.
 
 use crate::files::dral_in_little_memory;
 use crate::support::{answer, dral, message, output, repository};
@@ -9,7 +9,7 @@ use std::fmt::Write;
 use std::fs::{self, File};
 use std::path::Path;
 
-/// What draws a table, a small one, and two that are refused.
+/// Subcommands that draw a table, with a small one and two that are refused.
 const TABLES: [(&str, &str, [&str; 2]); 2] = [
     (
         "layout",
@@ -47,7 +47,7 @@ fn a_long_picture_is_written_in_little_memory() {
 }
 
 #[test]
-fn a_picture_does_not_replace_what_is_read() {
+fn a_picture_does_not_replace_the_input() {
     for (subcommand, table, _) in TABLES {
         let directory = tempfile::tempdir().unwrap();
         let path = |name| directory.path().join(name);
@@ -59,13 +59,11 @@ fn a_picture_does_not_replace_what_is_read() {
         for output in [&file, &other, &link] {
             let arguments = [subcommand, text(&file), "-o", text(output)];
             let told = message(&arguments, "", 2);
-            let expected = format!(
-                "dral: {}: this is the file that is read\n",
-                output.display()
-            );
+            let expected =
+                format!("dral: {}: this is the input file\n", output.display());
             assert_eq!(told, expected, "{subcommand}");
         }
-        // As the standard input.
+        // The same file as standard input.
         let assert = std::process::Command::new(env!("CARGO_BIN_EXE_dral"))
             .args([subcommand, "-", "-o", text(&other)])
             .stdin(File::open(&file).unwrap())
@@ -73,9 +71,9 @@ fn a_picture_does_not_replace_what_is_read() {
             .unwrap();
         assert_eq!(assert.status.code(), Some(2), "{subcommand}");
         let told = String::from_utf8_lossy(&assert.stderr);
-        assert!(told.contains("this is the file that is read"), "{told}");
+        assert!(told.contains("this is the input file"), "{told}");
         assert_eq!(fs::read_to_string(&file).unwrap(), table);
-        // Another file of the same content is no input.
+        // A different file with the same content is not the input.
         fs::remove_file(&other).unwrap();
         fs::write(&other, table).unwrap();
         let arguments = [subcommand, text(&file), "-o", text(&other)];
@@ -110,8 +108,8 @@ fn a_layout_has_a_rectangle_for_each_descriptor() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("picture.svg");
     let example = repository("examples/bindings.csv");
-    // The background, and one for each structure that anv.rst draws; both
-    // combined image samplers have a sampler state.
+    // The background, and one rectangle for each structure that anv.rst draws;
+    // both combined image samplers have a sampler state.
     for (model, rectangles) in
         [("anv-indirect", 1 + 7), ("anv-direct", 1 + 7 + 2)]
     {
@@ -124,7 +122,7 @@ fn a_layout_has_a_rectangle_for_each_descriptor() {
     }
 }
 
-/// The cells of a picture: place, color and whole text.
+/// The cells of a picture: place, color and full text.
 fn cells(picture: &Document) -> Vec<((u32, u32), String, String)> {
     let title = |node: Node| {
         let mut children = node.children();
@@ -138,7 +136,7 @@ fn cells(picture: &Document) -> Vec<((u32, u32), String, String)> {
         picture.descendants().filter(|node| node.has_tag_name("rect"));
     rectangles
         .filter_map(|node| {
-            // The ground has none.
+            // The background has no title.
             let title = title(node)?;
             let place = (number(node, "y"), number(node, "x"));
             let color = node.attribute("fill")?.to_string();
@@ -157,7 +155,7 @@ fn varyings_have_a_cell_for_each_component() {
     let svg = fs::read_to_string(&path).unwrap();
     let document = Document::parse(&svg).expect("XML");
     let cells = cells(&document);
-    // Cells are two spaces apart, below a heading and names.
+    // Cells are two spaces apart, below a heading and column names.
     let lines = answer.output.lines().skip(2);
     let told: Vec<&str> = lines
         .flat_map(|line| {
@@ -173,19 +171,19 @@ fn varyings_have_a_cell_for_each_component() {
             told => assert_eq!(told, text),
         }
     }
-    // The number of a slot stands left of it, the others in the middle.
+    // Slot numbers are left of their row, other texts in the middle.
     let anchored = |anchor| {
         let anchor = format!("text-anchor=\"{anchor}\"");
         svg.matches(&anchor).count()
     };
     assert_eq!((anchored("end"), anchored("middle")), (3, 4 + 12));
-    // Row by row, from left to right, each at a place of its own.
+    // Cells are row by row, from left to right, each in its own place.
     let places: Vec<_> = cells.iter().map(|cell| cell.0).collect();
     assert!(places.is_sorted_by(|one, two| one < two));
-    // A varying has one color, and the two have different ones.
+    // A varying has one color, and the two varyings have different colors.
     assert_eq!(cells[0].1, cells[2].1);
     assert_ne!(cells[0].1, cells[8].1);
-    // Long names are cut where they stand.
+    // Long names are cut in the cell.
     let texts = document
         .descendants()
         .filter(|node| node.has_tag_name("text"))

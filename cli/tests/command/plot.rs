@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! `dral plot`: where pictures go, and what those in docs/ are.
+//! `dral plot`: the destination of pictures, and the pictures in docs/.
 
 use crate::support::{dral, message, output, repository};
 use std::env;
@@ -54,7 +54,7 @@ fn a_link_stays_a_link_and_a_pipe_a_pipe() {
     padding(&["-o", pipe.to_str().unwrap()]);
     let is_pipe = fs::metadata(&pipe).unwrap().file_type().is_fifo();
     if !is_pipe {
-        // It would wait for ever.
+        // A pipe would block forever.
         reader.kill().unwrap();
     }
     assert!(is_pipe, "the pipe was replaced");
@@ -80,8 +80,8 @@ fn nothing_is_left_half_written() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("picture.svg");
     fs::write(&file, "what was there").unwrap();
-    // A file may have 4 blocks of 512 bytes, less than the picture; bash
-    // itself ignores the signal that a larger one brings.
+    // The limit is 4 blocks of 512 bytes, less than the picture; bash ignores
+    // the signal for exceeding it.
     let limited = Command::new("bash")
         .args(["-c", "trap '' XFSZ; ulimit -f 2; exec \"$@\"", "bash"])
         .arg(assert_cmd::cargo::cargo_bin("dral"))
@@ -107,7 +107,7 @@ fn committed_pictures_are_those_that_the_command_draws() {
         if bless {
             fs::write(&committed, &drawn).expect("docs/ is writable");
         }
-        // Not assert_eq, which would print both.
+        // Not assert_eq, which would print both pictures.
         let same = fs::read_to_string(&committed)
             .is_ok_and(|committed| committed == drawn);
         assert!(

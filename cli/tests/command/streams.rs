@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-//! Output that nobody reads, and output that has no room.
+//! Output without a reader, and output without room.
 
 use crate::support::{dral, trace};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Output, Stdio};
 
-/// Each subcommand with more to say than a pipe holds, and its input.
+/// Each subcommand with an input for which its output does not fit a pipe.
 fn long_answers() -> Vec<(Vec<String>, String)> {
     let numbers = |count: u32| (1..=count).map(|n| n.to_string());
     let people = |name: &str, arguments: Vec<String>| {
@@ -37,7 +37,7 @@ fn long_answers() -> Vec<(Vec<String>, String)> {
     ]
 }
 
-/// Runs the command and reads its first line alone.
+/// Runs the command and reads only its first line.
 fn head(arguments: &[String], input: String) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_dral"))
         .args(arguments)
@@ -47,7 +47,7 @@ fn head(arguments: &[String], input: String) -> Output {
         .spawn()
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
-    // It fails when the command ends before it has read everything.
+    // Writing fails if the command ends before it has read everything.
     let writer =
         std::thread::spawn(move || stdin.write_all(input.as_bytes()).is_ok());
     let mut line = String::new();
@@ -61,12 +61,12 @@ fn head(arguments: &[String], input: String) -> Output {
 }
 
 #[test]
-fn output_that_is_closed_is_no_error() {
+fn closed_output_is_not_an_error() {
     for (arguments, input) in long_answers() {
         let name = arguments[0].clone();
         let whole =
             dral().args(&arguments).write_stdin(&input[..]).output().unwrap();
-        // Else it would all have gone into the pipe before that was closed.
+        // Otherwise all output would fit the pipe before it is closed.
         assert!(whole.stdout.len() > 4 * 65_536, "{name}");
         let ended = head(&arguments, input);
         let error = String::from_utf8_lossy(&ended.stderr);
@@ -74,7 +74,7 @@ fn output_that_is_closed_is_no_error() {
     }
 }
 
-/// A device on which nothing can be written.
+/// A device that is always full.
 fn full() -> File {
     File::options().write(true).open("/dev/full").unwrap()
 }
@@ -92,7 +92,7 @@ fn run_with(arguments: &[&str], output: Stdio, errors: Stdio) -> Output {
 }
 
 #[test]
-fn output_without_room_is_told() {
+fn output_without_room_is_reported() {
     let mut file = tempfile::NamedTempFile::new().unwrap();
     let header = "vertex_count,instance_count,idvs,what,instanced,divisor,\
                   stride,src_offset";
@@ -148,7 +148,7 @@ fn errors_without_room_are_in_the_status() {
 
 #[test]
 fn colors_are_for_terminals() {
-    // What is no terminal can be made to have them.
+    // These options enable colours without a terminal.
     for (arguments, status) in [(["--help"], 0), (["--no-such"], 2)] {
         for (forced, colored) in [("", false), ("1", true)] {
             let ended = Command::new(env!("CARGO_BIN_EXE_dral"))

@@ -17,7 +17,7 @@ pub fn dral() -> Command {
     Command::cargo_bin("dral").expect("cargo builds the command for tests")
 }
 
-/// What the command made of a call.
+/// The result of a call.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Answer {
     pub status: u8,
@@ -46,14 +46,14 @@ pub fn answer<T: AsRef<str>>(
     Answer { status, output: text(output), errors: text(errors) }
 }
 
-/// The output for this input, its status checked.
+/// The output for this input; checks the status.
 pub fn output(arguments: &[&str], input: &str, status: u8) -> String {
     let answer = answer(arguments, input.as_bytes());
     assert_eq!(answer.status, status, "{arguments:?}: {}", answer.errors);
     answer.output
 }
 
-/// The errors for this input, its status checked.
+/// The errors for this input; checks the status.
 pub fn message(arguments: &[&str], input: &str, status: u8) -> String {
     let answer = answer(arguments, input.as_bytes());
     assert_eq!(answer.status, status, "{arguments:?}: {}", answer.errors);
@@ -65,7 +65,7 @@ pub fn repository(path: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
 }
 
-/// The rows of a CSV text and its columns in their order.
+/// The columns of a CSV text in order, and its rows.
 pub fn parse(text: &[u8]) -> (Vec<String>, Vec<Row>) {
     let mut reader = csv::Reader::from_reader(text);
     let names = reader.headers().expect("a header").clone();
@@ -80,19 +80,18 @@ pub fn parse(text: &[u8]) -> (Vec<String>, Vec<Row>) {
     (names.iter().map(String::from).collect(), rows)
 }
 
-/// A file in the directory that `DRAL_DRIVER_DATA` names, or else in
-/// c_tests/data.
+/// A file in the directory `DRAL_DRIVER_DATA`, or in c_tests/data.
 pub fn driver_file(name: &str) -> Vec<u8> {
     let directory = std::env::var_os("DRAL_DRIVER_DATA")
         .map_or_else(|| "c_tests/data".into(), PathBuf::from);
-    // Cargo runs tests in the directory of their package.
+    // Cargo runs tests in the directory of the package.
     let path = repository("").join(directory).join(name);
     std::fs::read(&path)
         .unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// A decoded trace of a draw without faults: a seed of the fuzzer, whose
-/// first byte is an option.
+/// A decoded trace of a draw without faults: a seed of the fuzzer, without its
+/// first byte, which is an option.
 pub fn trace() -> String {
     let seed = repository("tools/fuzz/seeds/check_trace/records");
     let seed = std::fs::read_to_string(seed).expect("the seed");

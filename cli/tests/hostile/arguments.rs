@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! Arguments, sound ones and damaged ones.
+//! Valid and damaged arguments.
 
 use crate::{modules, numbers};
 use rand::seq::IndexedRandom;
@@ -8,7 +8,7 @@ use rand::Rng;
 use std::ffi::OsString;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 
-/// Descriptors with which `decode` can begin, by architecture.
+/// Descriptors that `decode` accepts, by architecture.
 const WORDS: [(&str, &[u32]); 6] = [
     ("v7", &[0x31C5, 0x21C0_0000]),
     ("v7", &[0x2, 0x0400_0000, 0x10, 0x1000]),
@@ -90,7 +90,7 @@ fn number(random: &mut impl Rng) -> String {
     }
 }
 
-/// A vertex count or a divisor: each is refused beyond some limit.
+/// A vertex count or a divisor; some are beyond the limit.
 fn count(random: &mut impl Rng) -> String {
     match random.random_range(0..12) {
         0 => "0".into(),
@@ -219,7 +219,7 @@ fn whole(
     arguments
 }
 
-/// Arguments of a subcommand that reads nothing else.
+/// Arguments of a subcommand without an input file.
 pub fn of_people(subcommand: &str, random: &mut impl Rng) -> Vec<OsString> {
     let mut arguments = match subcommand {
         "explain" => explain(random),
@@ -228,7 +228,7 @@ pub fn of_people(subcommand: &str, random: &mut impl Rng) -> Vec<OsString> {
         "dynamic-state" => modules::changes(random),
         _ => counts(random),
     };
-    // Not all of them have JSON.
+    // Some have no JSON output.
     let has_json = !["indirect", "dynamic-state"].contains(&subcommand);
     if has_json && random.random_bool(0.5) {
         arguments.push("--json".into());
@@ -236,8 +236,8 @@ pub fn of_people(subcommand: &str, random: &mut impl Rng) -> Vec<OsString> {
     whole(subcommand, arguments, random)
 }
 
-/// Arguments of a subcommand that reads the rows of its standard input. None
-/// of them is damaged, which could name a file.
+/// Arguments of a subcommand that reads rows from standard input. They are not
+/// damaged, because a damaged argument could name a file.
 pub fn of_rows(subcommand: &str, random: &mut impl Rng) -> Vec<OsString> {
     let mut arguments = vec![subcommand.to_string(), "-".into()];
     arguments.extend(rules(random));
@@ -256,7 +256,7 @@ pub fn of_rows(subcommand: &str, random: &mut impl Rng) -> Vec<OsString> {
     arguments.into_iter().map(OsString::from).collect()
 }
 
-/// An option of those subcommands with a value that may be none.
+/// An option of those subcommands with a value that may be invalid.
 pub fn hostile_option(random: &mut impl Rng) -> OsString {
     let name = ["arch", "table", "padding", "rounding"];
     let name = name[random.random_range(0..4)];

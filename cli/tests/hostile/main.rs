@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-//! Hostile files and arguments: a random run over every subcommand, which
-//! keeps its promises for all of them.
+//! Hostile files and arguments: random calls of every subcommand, which must
+//! keep its promises for all of them.
 //!
-//! DRAL_HOSTILE_INPUTS is the number of inputs of each subcommand,
-//! DRAL_HOSTILE_SEED the seed of another run.
+//! DRAL_HOSTILE_INPUTS is the number of inputs per subcommand,
+//! DRAL_HOSTILE_SEED the seed.
 
 mod arguments;
 mod module_promises;
@@ -27,14 +27,14 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
 
-/// Inputs of each subcommand, as many as a test of every day can take.
+/// Inputs per subcommand, few enough for an everyday test.
 const INPUTS: u64 = 500;
 
-/// A share of the inputs that has to end with each status: this many have
-/// one that does. Else the inputs would be hostile in one way alone.
+/// One in this many inputs must end with each status. Otherwise the inputs
+/// would be hostile in only one way.
 const RARE: u64 = 50;
 
-/// All subcommands of the help, and the statuses that each ends with.
+/// All subcommands in the help, and the statuses that each can end with.
 const SUBCOMMANDS: [(&str, &[u8]); 15] = [
     ("explain", &[0, 1, 2]),
     ("records", &[0, 1, 2]),
@@ -53,7 +53,7 @@ const SUBCOMMANDS: [(&str, &[u8]); 15] = [
     ("check-trace", &[0, 1, 2]),
 ];
 
-/// A call, and whether it is all sound: then it cannot fail as a whole.
+/// A call, and whether all of it is valid, so that it cannot fail as a whole.
 fn call(subcommand: &'static str, random: &mut ChaCha8Rng) -> (Call, bool) {
     let pieces = [usize::MAX, 1, 2, 7, 4096];
     let piece = pieces[random.random_range(0..pieces.len())];
@@ -96,17 +96,17 @@ fn call(subcommand: &'static str, random: &mut ChaCha8Rng) -> (Call, bool) {
     (call(arguments, input), sound)
 }
 
-/// Makes a call; the result is its status.
+/// Makes a call, and returns its status.
 fn check(call: &Call, sound: bool) -> Result<u8, String> {
     let checked = catch_unwind(AssertUnwindSafe(|| call.check()));
     let status = checked.unwrap_or_else(|_| Err("it panicked".into()))?;
     if sound && status == 2 {
-        return Err("a sound file could not be read".into());
+        return Err("a valid file could not be read".into());
     }
     Ok(status)
 }
 
-/// Runs a subcommand; the result tells how often it ended with which status.
+/// Runs a subcommand, and returns how often each status occurred.
 fn run(
     subcommand: &'static str,
     statuses: &[u8],
@@ -140,7 +140,7 @@ fn run(
     Ok(told)
 }
 
-/// All subcommands have inputs here, and a fuzz target.
+/// Checks that all subcommands have inputs here, and a fuzz target.
 fn check_subcommands() -> Result<(), String> {
     let (mut help, mut errors) = (Vec::new(), Vec::new());
     let mut streams = Streams {
@@ -174,11 +174,11 @@ fn check_subcommands() -> Result<(), String> {
     Ok(())
 }
 
-/// A number of the environment.
+/// A number from the environment.
 fn variable(name: &str, default: u64) -> u64 {
     match std::env::var(name) {
         Ok(text) => text.parse().unwrap_or_else(|_| {
-            panic!("{name} is {text:?}, which is no number")
+            panic!("{name} is {text:?}, which is not a number")
         }),
         Err(_) => default,
     }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-//! What the optional modules' subcommands, and `plot`, promise beside what
-//! all promise. The targets in tools/fuzz/ check the same.
+//! Promises of the optional modules' subcommands and of `plot`, in addition to
+//! the common ones. The targets in tools/fuzz/ check the same.
 
 use crate::promises::{ensure, Answer};
 use std::collections::BTreeSet;
 
-/// Characters of the longest reason.
+/// The maximum length of a reason, in characters.
 const LONGEST_REASON: usize = 2000;
 
-/// Checks the answer of a subcommand; `distinct` if all names of its input
-/// are known to be different.
+/// Checks the answer of a subcommand. `distinct` says that all names in the
+/// input are known to differ.
 pub fn check(
     subcommand: &str,
     answer: &Answer,
@@ -18,8 +18,8 @@ pub fn check(
 ) -> Result<(), String> {
     let Answer { status, output, errors } = answer;
     if *status != 0 {
-        ensure(output.is_empty(), "refused, but there is output")?;
-        // The argument parser repeats what it was given.
+        ensure(output.is_empty(), "refused, but with output")?;
+        // The argument parser quotes its input.
         let of_file = errors.starts_with("dral: ");
         let short = errors.len() <= LONGEST_REASON;
         ensure(short || !of_file, "an endless reason")?;
@@ -47,7 +47,7 @@ pub fn check(
     }
 }
 
-/// The runs of each area follow each other without gaps.
+/// Checks that the runs of each area follow each other without gaps.
 fn check_areas(output: &str) -> Result<(), String> {
     let mut next = 0;
     for line in output.lines() {
@@ -67,13 +67,13 @@ fn check_areas(output: &str) -> Result<(), String> {
     ensure(output.contains(" area: "), "no area")
 }
 
-/// Cells of a table for people: two spaces or more lie between them.
+/// The cells of a table in text output, which are at least two spaces apart.
 fn cells(line: &str) -> Vec<&str> {
     let cells = line.split("  ").map(str::trim);
     cells.filter(|cell| !cell.is_empty()).collect()
 }
 
-/// The slots have numbers in order, and nothing is in two components.
+/// Checks that the slots are in order, and that no name is in two components.
 fn check_slots(output: &str, distinct: bool) -> Result<(), String> {
     let told = output.split_once(" slots, ").map(|(_, told)| told);
     let told = told.ok_or("no sum is printed")?;
@@ -92,7 +92,7 @@ fn check_slots(output: &str, distinct: bool) -> Result<(), String> {
         for (place, cell) in components.iter().enumerate() {
             if *cell != "-" && *cell != "reserved" {
                 let first = place < used && seen.insert(*cell);
-                ensure(first, "a component not counted, or twice")?;
+                ensure(first, "a component is not counted, or counted twice")?;
             }
         }
     }
@@ -100,15 +100,15 @@ fn check_slots(output: &str, distinct: bool) -> Result<(), String> {
     ensure(told.starts_with(&expected), "a wrong sum")
 }
 
-/// The printed number is that of the printed instructions, and each has a
-/// reason.
+/// Checks that the printed number is that of the printed instructions, and that
+/// each has a reason.
 fn check_instructions(output: &str) -> Result<(), String> {
     let first = output.lines().next().unwrap_or_default();
     let number = match first.starts_with("What can") {
         true => Some(55),
         false => first.split(' ').nth(6).and_then(|n| n.parse().ok()),
     };
-    // Headings that name no instruction have properties below them.
+    // Only headings with a colon are followed by instructions.
     let mut counts = false;
     let mut told = 0;
     for line in output.lines() {
@@ -119,5 +119,5 @@ fn check_instructions(output: &str) -> Result<(), String> {
             told += 1;
         }
     }
-    ensure(number == Some(told), "another number of instructions")
+    ensure(number == Some(told), "a wrong number of instructions")
 }

@@ -81,14 +81,14 @@ const CHANGES: [&str; 25] = [
     "--help",
 ];
 
-/// Bytes that mean something in CSV or JSON, or nothing anywhere.
+/// Bytes with a meaning in CSV or JSON, and some without any.
 const SPECIAL: &[u8] = b"\",\r\n\0\xFF- []{}:";
 
 fn one<'a>(list: &[&'a str], random: &mut impl Rng) -> &'a str {
     list.choose(random).copied().unwrap_or_default()
 }
 
-/// One of a list, and now and then one of the last, which are unknown.
+/// An item of a list, but rarely one of the last `last`, which are unknown.
 fn known<'a>(list: &[&'a str], last: usize, random: &mut impl Rng) -> &'a str {
     let rare = random.random_bool(0.02);
     let end = list.len() - if rare { 0 } else { last };
@@ -103,7 +103,7 @@ fn number(most: u32, random: &mut impl Rng) -> String {
     }
 }
 
-/// A cell: what CSV would take for several, in quotes.
+/// A cell, quoted if CSV needs it.
 fn cell(text: &str) -> String {
     if text.contains(['"', ',', '\r', '\n']) {
         format!("\"{}\"", text.replace('"', "\"\""))
@@ -112,7 +112,7 @@ fn cell(text: &str) -> String {
     }
 }
 
-/// Rows as CSV, or as an array of JSON; the names are the columns.
+/// Rows as CSV, or as a JSON array; the columns are the names.
 fn file(
     columns: &[&str],
     rows: &[Vec<String>],
@@ -132,7 +132,7 @@ fn file(
         let members = members.map(|(name, value)| {
             let plain = value.bytes().all(|byte| byte.is_ascii_digit());
             let zero = value.len() > 1 && value.starts_with('0');
-            // A list has its type, and a name or a type is a text.
+            // A list is an array, a name or type is a string.
             let value = match *name {
                 "mutable_types" => "[2, \"SAMPLER\"]".to_string(),
                 "name" | "type" => format!("{value:?}"),
@@ -244,7 +244,7 @@ fn varyings(random: &mut impl Rng) -> Vec<u8> {
     file(&columns, &rows, random)
 }
 
-/// A file of a subcommand, and whether it was damaged.
+/// A file for a subcommand, and whether it was damaged.
 pub fn input(subcommand: &str, random: &mut impl Rng) -> (Vec<u8>, bool) {
     let mut bytes = match subcommand {
         "layout" => layout(random),
@@ -259,8 +259,8 @@ pub fn input(subcommand: &str, random: &mut impl Rng) -> (Vec<u8>, bool) {
     (bytes, damaged)
 }
 
-/// Arguments of a subcommand that reads its standard input. None of them is
-/// damaged, which could name a file.
+/// Arguments of a subcommand that reads standard input. They are not damaged,
+/// because a damaged argument could name a file.
 pub fn of_files(subcommand: &str, random: &mut impl Rng) -> Vec<OsString> {
     let mut arguments = vec![subcommand.to_string(), "-".into()];
     if subcommand == "varyings" {
@@ -269,7 +269,7 @@ pub fn of_files(subcommand: &str, random: &mut impl Rng) -> Vec<OsString> {
         return arguments.into_iter().map(OsString::from).collect();
     }
     let table = subcommand == "binding-table";
-    // Few stages of PanVK, which all are refused.
+    // Rarely a stage of PanVK: all of them are refused.
     let models = if table && random.random_bool(0.9) { 3 } else { 4 };
     arguments.push(format!("--model={}", one(&MODELS[..models], random)));
     let mut add = |name: &str, value: String| {
@@ -311,8 +311,8 @@ pub fn changes(random: &mut impl Rng) -> Vec<String> {
     (0..count).map(|_| one(&CHANGES, random).into()).collect()
 }
 
-/// Arguments of `plot`; those that name a file are left out, and so are large
-/// ranges of divisors, which take a second each.
+/// Arguments of `plot`, without any that name a file and without large ranges
+/// of divisors, which take a second each.
 pub fn plot(random: &mut impl Rng) -> Vec<OsString> {
     let kind = ["padding", "divisors", "paddign"];
     let kind = known(&kind, 1, random);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! Numbers as nobody should write them, among those that all write.
+//! Unusual and invalid numbers, mixed with usual ones.
 
 use rand::seq::IndexedRandom;
 use rand::Rng;
@@ -50,13 +50,13 @@ const NO_NUMBERS: [&str; 24] = [
     "7o",
 ];
 
-/// A number such as files have.
+/// A number as files contain it.
 pub fn usual(random: &mut impl Rng) -> String {
     let most = [1, 9, 100, 5_000][random.random_range(0..4)];
     random.random_range(0..=most).to_string()
 }
 
-/// A number that is too large, negative, strangely written, or none.
+/// A number that is too large, negative, written unusually, or not a number.
 pub fn hostile(random: &mut impl Rng) -> String {
     let edge = EDGES.choose(random).copied().unwrap_or_default();
     match random.random_range(0..10) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! What the command promises for every input, however hostile. The targets
-//! in tools/fuzz/ check the same.
+//! The promises of the command for every input, however hostile. The targets in
+//! tools/fuzz/ check the same.
 
 use crate::{module_promises, trace_promises};
 use csv::StringRecord;
@@ -13,12 +13,12 @@ use std::io::{self, Read};
 
 /// One call of the command.
 pub struct Call {
-    /// Without the name of the program; the first is the subcommand.
+    /// Without the program name; the first is the subcommand.
     pub arguments: Vec<OsString>,
     pub input: Vec<u8>,
-    /// The most bytes that one read of the input yields.
+    /// The maximum number of bytes in one read of the input.
     pub piece: usize,
-    /// Whether all names of the input are known to be different.
+    /// Whether all names in the input are known to differ.
     pub distinct: bool,
 }
 
@@ -48,7 +48,7 @@ impl Read for Pipe<'_> {
     }
 }
 
-/// What the command made of a call.
+/// The result of a call.
 pub struct Answer {
     pub status: u8,
     pub output: String,
@@ -77,8 +77,7 @@ impl Call {
         Ok(Answer { status, output, errors })
     }
 
-    /// Runs the command. The result is its status, or the promise that it
-    /// broke.
+    /// Runs the command. Returns its status, or the promise that it broke.
     pub fn check(&self) -> Result<u8, String> {
         let answer = self.run()?;
         let told = format!(
@@ -93,7 +92,7 @@ impl Call {
 
     fn check_subcommand(&self, answer: &Answer) -> Result<(), String> {
         let subcommand = self.arguments.first().and_then(|a| a.to_str());
-        // In addition to the column `error`, this many computed ones.
+        // The number of computed columns, without `error`.
         match subcommand {
             Some("draws" | "ids") => self.check_rows(answer, 5),
             Some("valhall") => self.check_rows(answer, 15),
@@ -122,8 +121,8 @@ impl Call {
         }
     }
 
-    /// The rows come out in their order, each with its cells and either its
-    /// results or its error.
+    /// Checks that the rows keep their order and their cells, and that each has
+    /// either results or an error.
     fn check_rows(
         &self,
         answer: &Answer,
@@ -132,19 +131,19 @@ impl Call {
         let Answer { status, output, errors } = answer;
         let output = records(output.as_bytes())
             .collect::<Result<Vec<_>, _>>()
-            .map_err(|error| format!("the output is no CSV: {error}"))?;
+            .map_err(|error| format!("the output is not CSV: {error}"))?;
         check_place(&self.input, errors, output.len())?;
         let Some((header, rows)) = output.split_first() else {
             return ensure(*status == 2, "not even a header");
         };
         let error = header.len() - 1;
-        ensure(&header[error] == "error", "no column error")?;
+        ensure(&header[error] == "error", "no error column")?;
         let cells = error - results;
         let computed: Vec<_> = header.iter().skip(cells).collect();
 
         let input = without_marks(&self.input);
         let mut input = records(input).map_while(Result::ok);
-        let names = input.next().ok_or("a header out of nothing")?;
+        let names = input.next().ok_or("a header without input")?;
         let kept: Vec<usize> = (0..names.len())
             .filter(|&place| !computed.contains(&names[place].trim()))
             .collect();
@@ -152,9 +151,11 @@ impl Call {
             let kept = kept.iter().map(|&place| &given[place]);
             kept.eq(row.iter().take(cells))
         };
-        ensure(same(&names, header), "other columns came out")?;
+        ensure(same(&names, header), "different columns in the output")?;
         for row in rows {
-            let given = input.next().ok_or("more rows came out than in")?;
+            let given = input
+                .next()
+                .ok_or("more rows in the output than in the input")?;
             ensure(same(&given, row), "a cell has changed")?;
             let mut values = row.iter().skip(cells).take(results);
             let has_results = values.any(|value| !value.is_empty());
@@ -171,7 +172,7 @@ impl Call {
         }?;
         ensure(
             *status == 2 || input.next().is_none(),
-            "fewer rows came out than went in",
+            "fewer rows in the output than in the input",
         )
     }
 }
@@ -180,7 +181,7 @@ pub fn ensure(kept: bool, broken: &str) -> Result<(), String> {
     kept.then_some(()).ok_or_else(|| broken.to_string())
 }
 
-/// What the status says is what standard error says.
+/// Checks that the status agrees with standard error.
 fn check_status(answer: &Answer) -> Result<(), String> {
     let errors = &answer.errors;
     let told = ["dral: ", "error: "].iter().any(|by| errors.starts_with(by));
@@ -193,8 +194,8 @@ fn check_status(answer: &Answer) -> Result<(), String> {
 }
 
 fn records(csv: &[u8]) -> impl Iterator<Item = csv::Result<StringRecord>> + '_ {
-    // After an empty line the reader keeps a byte order mark, with which
-    // the name of a column may begin.
+    // After an empty line the reader keeps a byte order mark as part of a
+    // column's name.
     csv::ReaderBuilder::new()
         .has_headers(false)
         .from_reader(b"\n".chain(csv))
@@ -213,7 +214,7 @@ fn has_column(csv: &[u8], name: &str) -> bool {
     header.is_some_and(|header| header.iter().any(|n| n.trim() == name))
 }
 
-/// Whether an answer for a person, as text or as JSON, has a refusal.
+/// Whether text or JSON output contains a refusal.
 fn tells_refusal(output: &str) -> bool {
     fn any(value: &Value) -> bool {
         match value {
@@ -234,13 +235,13 @@ fn tells_refusal(output: &str) -> bool {
     }
 }
 
-/// A failure at a line came after the rows before that line, and the value
-/// that it tells stands there.
+/// Checks that a failure at a line comes after the rows before that line, and
+/// that the quoted value is on that line.
 fn check_place(input: &[u8], errors: &str, rows: usize) -> Result<(), String> {
     let Some(told) = errors.strip_prefix("dral: standard input:") else {
         return Ok(());
     };
-    // A quoted cell may span lines.
+    // A quoted cell can span lines.
     if input.contains(&b'"') {
         return Ok(());
     }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-//! CSV files, sound ones and damaged ones.
+//! Valid and damaged CSV files.
 
 use crate::numbers;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::Rng;
 
-/// More than a row may have.
+/// Longer than a row may be.
 const ENDLESS: usize = (1 << 20) + 10_000;
 
 fn columns(subcommand: &str) -> &'static [&'static str] {
@@ -41,7 +41,7 @@ fn columns(subcommand: &str) -> &'static [&'static str] {
     }
 }
 
-/// A value that the column may have.
+/// A valid value for the column.
 fn value(subcommand: &str, column: &str, random: &mut impl Rng) -> String {
     match column {
         "what" => {
@@ -64,17 +64,17 @@ fn value(subcommand: &str, column: &str, random: &mut impl Rng) -> String {
     }
 }
 
-/// A file as cells.
+/// The cells of a file.
 struct Table {
     rows: Vec<Vec<String>>,
 }
 
 impl Table {
-    /// A table of sound rows, its columns in any order.
+    /// A table of valid rows, with columns in random order.
     fn sound(subcommand: &str, random: &mut impl Rng) -> Self {
         let mut header = columns(subcommand).to_vec();
         if subcommand == "records" {
-            // They are all optional, but without these no row is sound.
+            // All columns are optional, but without these no row is valid.
             header.retain(|name| {
                 name.ends_with("_count") || random.random_bool(0.8)
             });
@@ -90,7 +90,7 @@ impl Table {
         Self { rows }
     }
 
-    /// Any row of those from `first` on.
+    /// A random row, from `first` on.
     fn any_row(
         &mut self,
         first: usize,
@@ -115,7 +115,7 @@ impl Table {
     fn damage(&mut self, subcommand: &str, random: &mut impl Rng) {
         let names = columns(subcommand);
         match random.random_range(0..14) {
-            // Most often a number, which is what the command is about.
+            // Usually a number, because numbers are what the command is about.
             0..=6 => {
                 let number = numbers::hostile(random);
                 if let Some(cell) = self.any_cell(1, random) {
@@ -164,7 +164,7 @@ impl Table {
                 }
             }
             _ => {
-                // Seldom so long that it is refused: that takes its time.
+                // Rarely so long that it is refused, because that takes time.
                 let long = random.random_bool(0.03);
                 let most = if long { ENDLESS } else { 3_000 };
                 if let Some(cell) = self.any_cell(0, random) {
@@ -174,7 +174,7 @@ impl Table {
         }
     }
 
-    /// The file, quoted where it must be and elsewhere by chance.
+    /// The file, quoted where necessary and elsewhere at random.
     fn text(&self, random: &mut impl Rng) -> Vec<u8> {
         let end = ["\n", "\n", "\r\n", "\r"][random.random_range(0..4)];
         let mut text = String::new();
@@ -212,7 +212,7 @@ fn bytes(most: usize, random: &mut impl Rng) -> Vec<u8> {
     bytes
 }
 
-/// Damages a file without regard for its cells.
+/// Damages the bytes of a file, regardless of cells.
 fn damage(text: &mut Vec<u8>, random: &mut impl Rng) {
     let place = random.random_range(0..=text.len());
     let end = text.len().min(place + random.random_range(0..20));
@@ -241,12 +241,12 @@ fn damage(text: &mut Vec<u8>, random: &mut impl Rng) {
     }
 }
 
-/// A file whose cells are all of their kind.
+/// A file whose cells are all of the right kind.
 pub fn sound(subcommand: &str, random: &mut impl Rng) -> Vec<u8> {
     Table::sound(subcommand, random).text(random)
 }
 
-/// A file that may be damaged, or never was one.
+/// A file that may be damaged, or is not CSV at all.
 pub fn damaged(subcommand: &str, random: &mut impl Rng) -> Vec<u8> {
     if random.random_bool(0.05) {
         return bytes(300, random);

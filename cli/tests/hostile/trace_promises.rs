@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-//! What `check-trace` promises beside what all promise. The target in tools/fuzz/
-//! checks the same.
+//! Promises of `check-trace` in addition to the common ones. The target in
+//! tools/fuzz/ checks the same.
 
 use crate::promises::{ensure, Answer};
 use serde_json::Value;
 
-/// The number of findings that the output tells, which it also shows.
+/// The number of findings in the summary, if all of them are printed.
 fn findings(output: &str) -> Option<usize> {
     if output.starts_with('{') {
         let value: Value = serde_json::from_str(output).ok()?;
@@ -31,7 +31,8 @@ pub fn check(answer: &Answer, input: &[u8]) -> Result<(), String> {
     if errors.starts_with("error: ") || output.contains("Usage: dral") {
         return Ok(());
     }
-    let findings = findings(output).ok_or("the findings are not those told")?;
+    let findings =
+        findings(output).ok_or("the summary does not count the findings")?;
     match status {
         0 => ensure(findings == 0, "a finding"),
         1 => ensure(findings > 0, "no finding"),
@@ -41,7 +42,7 @@ pub fn check(answer: &Answer, input: &[u8]) -> Result<(), String> {
             let line = line.and_then(|line| line.parse().ok());
             let line: usize = line.ok_or("no line")?;
             let lines = input.split(|&byte| byte == b'\n').count();
-            ensure((1..=lines).contains(&line), "a line that is not there")?;
+            ensure((1..=lines).contains(&line), "a line beyond the input")?;
             ensure(errors.len() < 500, "an endless reason")
         }
     }

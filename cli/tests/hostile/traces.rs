@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-//! Decoded traces, sound ones and damaged ones.
+//! Valid and damaged decoded traces.
 
-#[allow(dead_code)] // Not all tests that have it need all.
+#[allow(dead_code)] // Some tests use only parts of it.
 #[path = "../check_trace/generator.rs"]
 mod generator;
 
@@ -15,7 +15,7 @@ use rand::seq::IndexedRandom;
 use rand::Rng;
 use std::ffi::OsString;
 
-/// Elements of the buffers, enough for every draw here.
+/// Elements per buffer, enough for every draw here.
 const ELEMENTS: u32 = 600;
 
 fn buffer(place: u64, random: &mut impl Rng) -> VertexBuffer {
@@ -111,7 +111,7 @@ fn damage(lines: &mut Vec<Vec<u8>>, random: &mut impl Rng) {
                 std::iter::repeat_with(byte).take(length).collect(),
             );
         }
-        // Most of all other numbers, and near ones.
+        // Usually a different number, often a close one.
         _ => {
             let colon = lines[place].iter().position(|&byte| byte == b':');
             let Some(colon) = colon else { return };
@@ -135,7 +135,7 @@ fn damage(lines: &mut Vec<Vec<u8>>, random: &mut impl Rng) {
     }
 }
 
-/// The same with some damage.
+/// A trace with some damage.
 pub fn damaged(random: &mut impl Rng) -> Vec<u8> {
     let trace = sound(random);
     let mut lines: Vec<_> =
@@ -154,7 +154,7 @@ pub fn damaged(random: &mut impl Rng) -> Vec<u8> {
     bytes
 }
 
-/// Arguments, all of them known if they shall be sound.
+/// Arguments; all of them are known if `sound`.
 pub fn arguments(sound: bool, random: &mut impl Rng) -> Vec<OsString> {
     let mut arguments = vec!["check-trace", "-"];
     if random.random() {

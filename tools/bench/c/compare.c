@@ -29,8 +29,8 @@ same_divisor(const struct dral_magic_divisor *a,
 }
 
 /*
- * Whether the quotient of which the magic is made, rounded up, comes out
- * lower in floating point than in integers.
+ * Whether the other magic is one too low because floating point rounded its
+ * quotient down.
  */
 static int
 is_rounded(const struct dral_magic_divisor *library,
@@ -95,7 +95,7 @@ compare(const struct subject *library, const struct subject *other,
    for (i = 0; i < count; i += step) {
       uint32_t divisor;
 
-      /* Twice: equal keys leave the words of the first time as they are. */
+      /* Twice: with equal keys the second call leaves the words unchanged. */
       library->run(library, numbers, i, step, &a);
       library->run(library, numbers, i, step, &a);
       other->run(other, numbers, i, step, &b);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Whether two sides do the same work: only then do their times compare.
+ * Checks that two sides do the same work; otherwise their times do not
+ * compare.
  */
 
 #ifndef COMPARE_H
@@ -11,15 +12,15 @@
 
 struct comparison {
    uint64_t calls;
-   /* Outputs that differ though floating point has no part in it. */
+   /* Outputs that differ, and not because of floating point. */
    uint64_t different;
    /* The other side's magic is one too low: its quotient was rounded. */
    uint64_t rounded;
 };
 
 /*
- * What two subjects of one kernel make of count inputs. `numbers` as for a
- * loop.
+ * Compares the results of two subjects of one kernel for count inputs.
+ * `numbers` is as for a loop.
  */
 struct comparison
 compare(const struct subject *library, const struct subject *other,

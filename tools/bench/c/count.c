@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Calls one subject for a number of inputs: what an emulator counts the
- * instructions of. With `compare` for the number, compares it with the plain
- * one instead.
+ * Calls one subject for a number of inputs, so that an emulator can count its
+ * instructions. With `compare` instead of the number, compares it with the
+ * plain subject.
  */
 
 #include "compare.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * What both sides are given: the same numbers in every run.
+ * The inputs of both sides: the same numbers in every run.
  */
 
 #ifndef INPUTS_H
@@ -9,34 +9,34 @@
 
 #include "plain/plain.h"
 
-/* Fewer where instructions are counted. */
+/* Fewer when instructions are counted. */
 #ifndef INPUT_NUMBERS
-/* Too many for a branch predictor to learn by heart. */
+/* Too many for a branch predictor to learn. */
 #define INPUT_NUMBERS (1 << 17)
 #define INPUT_DRAWS 100000
 #endif
 
 enum {
    INPUT_BUFFERS = PLAIN_STATE_BUFFERS,
-   /* Vertex buffers that are bound by turns. */
+   /* Vertex buffers, bound alternately. */
    INPUT_BINDINGS = 64
 };
 
 struct inputs {
-   /* 1 to 2^31 - 1, all magnitudes alike. */
+   /* 1 to 2^31 - 1, with all magnitudes equally likely. */
    uint32_t vertex_counts[INPUT_NUMBERS];
-   /* 1 to 2^32 - 1, all magnitudes alike. */
+   /* 1 to 2^32 - 1, with all magnitudes equally likely. */
    uint32_t divisors[INPUT_NUMBERS];
    /* One in four has one instance. */
    struct dral_draw draws[INPUT_DRAWS];
-   /* One half per vertex, one per instance, most with the divisor 1. */
+   /* Half are per vertex, half per instance, most with the divisor 1. */
    struct dral_vertex_buffer bindings[INPUT_BINDINGS][INPUT_BUFFERS];
 };
 
 const struct inputs *
 all_inputs(void);
 
-/* What is made of bindings before anything is drawn. */
+/* Prepares bindings before anything is drawn. */
 struct prepared {
    struct dral_vertex_state states[INPUT_BINDINGS];
    struct dral_bound_buffer bound[INPUT_BINDINGS][INPUT_BUFFERS];

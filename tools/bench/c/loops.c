@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* A function of the subject, with the signature of one that is known. */
+/* The subject's function, cast to the signature of a known function. */
 #define FUNCTION(name, place, known)                                        \
    const __typeof__(&known) name =                                          \
       (__typeof__(&known))subject->functions[place]
@@ -38,7 +38,7 @@ LOOP(loop_divisor_chain)
    for (i = first; i < first + count; i++) {
       magic_divisor(numbers[i] + zero, DRAL_ROUNDING_DOCUMENTED,
                     &outputs->divisor);
-      /* Bit 31 of a magic is never set, which no compiler knows. */
+      /* Bit 31 of a magic is never set, but compilers do not know that. */
       zero = outputs->divisor.magic >> 31;
    }
 }

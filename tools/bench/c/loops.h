@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * The loops that call what is measured: one for each signature, the same for
- * every side, so that calls cost each side the same.
+ * The loops that call the measured functions: one for each signature, the
+ * same for every side, so that calls cost the same on each side.
  */
 
 #ifndef LOOPS_H
@@ -15,7 +15,7 @@ enum {
    TABLE_WORDS = 8 * INPUT_BUFFERS + 4
 };
 
-/* Any function: a loop knows of what type its functions are. */
+/* Any function: each loop knows the type of its functions. */
 typedef void (*function)(void);
 
 struct outputs;
@@ -23,7 +23,7 @@ struct subject;
 
 /*
  * Calls the functions of a subject for count inputs, from `first` on. Loops
- * over numbers take them from there, the others from all_inputs().
+ * over numbers read `first`, other loops read all_inputs().
  */
 typedef void loop(const struct subject *subject, const uint32_t *numbers,
                   size_t first, size_t count, struct outputs *outputs);
@@ -31,18 +31,18 @@ typedef void loop(const struct subject *subject, const uint32_t *numbers,
    void name(const struct subject *subject, const uint32_t *numbers,        \
              size_t first, size_t count, struct outputs *outputs)
 
-/* What makes it, and how it is called. */
+/* A function to measure, and the loop that calls it. */
 struct subject {
    const char *kernel;
    const char *side;
    loop *run;
    function functions[3];
-   /* Where tables are written. */
+   /* The memory for tables. */
    uint32_t shape;
    size_t buffer_count;
 };
 
-/* What a loop writes: after one call, what that call gave. */
+/* The output of a loop: after one call, the result of that call. */
 struct outputs {
    uint32_t number;
    struct dral_padded_count padded;
@@ -53,7 +53,7 @@ struct outputs {
    size_t word_count;
    uint32_t numbers[BATCH];
    struct dral_magic_divisor divisors[BATCH];
-   /* For loop_draws_by_key; 0 before the first, which no draw's key is. */
+   /* For loop_draws_by_key; initially 0, which is not the key of any draw. */
    struct dral_vertex_state_key kept[INPUT_DRAWS];
 };
 
@@ -91,10 +91,10 @@ LOOP(loop_draws_by_state);
 LOOP(loop_draws_by_bind);
 
 /*
- * dral_draw_resolve and dral_vertex_state_key, and a table only if the key is
- * not that of the same draw before. A driver keeps one key, of its last
- * table; here there is one for each draw, so that the keys of mixed draws are
- * equal from the second time on.
+ * dral_draw_resolve and dral_vertex_state_key, and a table only if the key
+ * differs from the last key of the same draw. A driver keeps one key, that of
+ * its last table; here each draw has its own, so that the keys of mixed draws
+ * are equal from the second time on.
  */
 LOOP(loop_draws_by_key);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * How others make a divisor, behind the signature of dral_magic_divisor, and
- * the least that making one can cost.
+ * Other ways to make a divisor, with the signature of dral_magic_divisor, and
+ * the minimum that making a divisor can cost.
  */
 
 #ifndef PEERS_H
@@ -11,8 +11,9 @@
 #include "dral.h"
 
 /*
- * One 64-bit division and one store: 2^63 - 1 by the divisor, whose bit 31 is
- * to be set, so that the quotient has 32 bits as that of a magic divisor.
+ * One 64-bit division and one store: 2^63 - 1 divided by the divisor. Bit 31
+ * of the divisor must be set, so that the quotient has 32 bits like that of a
+ * magic divisor.
  */
 int
 bare_division(uint32_t divisor, uint32_t rounding,

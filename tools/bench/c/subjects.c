@@ -9,7 +9,7 @@
 
 #define F(name) ((function)(name))
 
-/* All that there is for each shape of a table. */
+/* The subjects for each shape of a table. */
 #define DRAWS(kernel, shape, buffers, plain)                                 \
    { kernel, "dral", loop_draws_by_table,                                    \
      { F(dral_draw_resolve), F(dral_attribute_table_pack) }, shape,          \
@@ -24,7 +24,7 @@
        F(dral_vertex_state_table) }, shape, buffers },                       \
    { kernel, "plain", loop_draws_at_once, { F(plain) }, shape, buffers }
 
-/* And what writes packed tables only. */
+/* The subjects that only write packed tables. */
 #define PACKED_DRAWS(kernel, buffers)                                        \
    { kernel, "dral by record", loop_draws_by_record,                         \
      { F(dral_draw_resolve), F(dral_attribute_record),                       \

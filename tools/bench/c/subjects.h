@@ -14,8 +14,8 @@ const struct subject *
 find_subject(const char *kernel, const char *side);
 
 /*
- * The numbers that a subject gets; NULL if it gets draws. `count` becomes how
- * many inputs there are.
+ * The numbers for a subject; NULL if its inputs are draws. Sets `count` to
+ * the number of inputs.
  */
 const uint32_t *
 inputs_of(const struct subject *subject, size_t *count);

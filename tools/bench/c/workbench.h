@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * What the program in Rust calls, beside find_subject, inputs_of and compare.
+ * Functions for the program in Rust, in addition to find_subject, inputs_of
+ * and compare.
  */
 
 #ifndef WORKBENCH_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! Instructions on aarch64, which tools/bench/aarch64 counts.
+//! Instruction counts on aarch64, from the script tools/bench/aarch64.
 
 use crate::build;
 use crate::row::{Row, Run};
@@ -9,7 +9,8 @@ use std::process::Command;
 const LEVEL: &str = "aarch64";
 const AGAINST: &str = "plain C, instructions";
 
-/// A line of the script: name, library, plain, goal, with tabs between them.
+/// A line of the script's output: name, library, plain, goal, separated by
+/// tabs.
 fn parse(line: &str) -> Option<Row<'static>> {
     let mut fields = line.split('\t');
     let name = fields.next()?;
@@ -25,7 +26,7 @@ fn parse(line: &str) -> Option<Row<'static>> {
     Some(Row::new(name, AGAINST, LEVEL, run).goal(goal))
 }
 
-/// Runs the script; the error says why it does not count.
+/// Runs the script; the error is its reason for not counting.
 fn count() -> Result<Vec<Row<'static>>, String> {
     let output = Command::new(build::root().join("tools/bench/aarch64"))
         .output()
@@ -41,7 +42,7 @@ fn count() -> Result<Vec<Row<'static>>, String> {
         .ok_or("tools/bench/aarch64 printed no counts".into())
 }
 
-/// One row for each function that is counted.
+/// One row for each counted function.
 pub fn rows() -> Vec<Row<'static>> {
     count().unwrap_or_else(|reason| {
         vec![Row::not_measured("all", AGAINST, LEVEL, reason)]

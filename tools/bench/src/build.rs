@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! Builds the library and the code beside it with the same flags.
+//! Builds the library and the code it is compared with, with the same flags.
 
 use crate::workbench::Workbench;
 use crate::Failure;
@@ -9,10 +9,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// For which processors code is made.
+/// The processors that code is compiled for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Level {
-    /// Every one of the architecture.
+    /// Every processor of the architecture.
     Baseline,
     /// x86-64-v3, with AVX2.
     Avx2,
@@ -21,7 +21,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// The name that both compilers know.
+    /// The name that both compilers use.
     fn processor(self) -> Option<&'static str> {
         match self {
             Self::Baseline => None,
@@ -47,7 +47,7 @@ impl Level {
             .collect()
     }
 
-    /// The flags, for people.
+    /// The flags, as printed.
     pub fn flags(self) -> String {
         let rust = [vec!["--release".into()], self.rust_flags()].concat();
         format!("cc {}; cargo {}", self.c_flags().join(" "), rust.join(" "))
@@ -81,7 +81,7 @@ impl Level {
     }
 }
 
-/// All levels, with what was built for those that this processor can run.
+/// All levels, with the programs for those that this processor can run.
 pub struct Workbenches(Vec<(Level, Workbench)>);
 
 impl Workbenches {
@@ -103,7 +103,7 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The sources of a workbench, but for the library.
+/// The sources of a workbench, without the library.
 const SOURCES: [&str; 12] = [
     "tools/bench/c/plain/divisor.c",
     "tools/bench/c/plain/draw.c",
@@ -119,8 +119,8 @@ const SOURCES: [&str; 12] = [
     "c_tests/harness/generator.c",
 ];
 
-/// What makes `plain/divisor.c` the functions of another name, with the
-/// flags that Mesa sets for itself.
+/// Compiles `plain/divisor.c` with other function names, and with the flags
+/// that Mesa sets for itself.
 const MESA: [&str; 4] = [
     "-fno-math-errno",
     "-fno-trapping-math",
@@ -140,7 +140,7 @@ fn run(command: &mut Command) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The library as C links it.
+/// Builds the library in the form that C links.
 fn library(level: Level, directory: &Path) -> Result<PathBuf, Failure> {
     let cargo = env::var("CARGO").unwrap_or("cargo".into());
     let target = directory.join("cargo");
@@ -150,14 +150,14 @@ fn library(level: Level, directory: &Path) -> Result<PathBuf, Failure> {
         .arg(&target)
         .arg("--")
         .args(level.rust_flags())
-        // The flags are those that are printed, and no others.
+        // Exactly the printed flags.
         .env_remove("RUSTFLAGS")
         .env_remove("CARGO_ENCODED_RUSTFLAGS")
         .env_remove("CARGO_BUILD_TARGET"))?;
     Ok(target.join("release/libdral.a"))
 }
 
-/// The command `dral`.
+/// Builds the command `dral`.
 pub fn command(target: &Path) -> Result<PathBuf, Failure> {
     let cargo = env::var("CARGO").unwrap_or("cargo".into());
     run(Command::new(cargo)
@@ -170,7 +170,8 @@ pub fn command(target: &Path) -> Result<PathBuf, Failure> {
     Ok(target.join("release/dral"))
 }
 
-/// Compiles a source; the object's name tells the two uses of one apart.
+/// Compiles a source. The object's name distinguishes the two uses of one
+/// source.
 fn object(
     level: Level,
     source: &str,

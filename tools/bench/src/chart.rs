@@ -1,49 +1,49 @@
 // SPDX-License-Identifier: MIT
 
-//! The results as a picture: one bar for each row.
+//! The results as a picture, one bar per row.
 
 use crate::row::{Row, Verdict};
 use crate::Failure;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-// Coordinates are integers, so all is drawn for twice the width at which a
-// page shows it.
+// Coordinates are integers, so everything is drawn at twice the width at which
+// a page shows it.
 const WIDTH: u32 = 1600;
 const MARGIN: i32 = 24;
 const TITLE: i32 = 72;
 const ROW: i32 = 64;
 const BAR: i32 = 30;
-/// Between rows, names and values.
+/// The distance between rows, names and values.
 const GAP: i32 = 14;
-/// Where the bars begin and end.
+/// The begin and the end of the bars.
 const LEFT: i32 = 660;
 const RIGHT: i32 = WIDTH as i32 - 120;
 const BELOW: i32 = 110;
-/// The room that a value takes.
+/// Room for a value.
 const VALUE: i32 = 100;
-/// The least width of a bar.
+/// The minimum width of a bar.
 const THIN: i32 = 4;
 const TEXT: i32 = 30;
 const SMALL: i32 = 24;
 const TITLE_TEXT: i32 = 40;
 
-// As in the other pictures: colours that every kind of colour vision tells
-// apart, and that differ in grey, too (Okabe and Ito).
+// As in the other pictures: colours that people with any kind of colour vision
+// can tell apart, in greyscale too (Okabe and Ito).
 const BLUE: RGBColor = RGBColor(0, 114, 178);
 const ORANGE: RGBColor = RGBColor(230, 159, 0);
 const GREY: RGBColor = RGBColor(110, 110, 110);
 const GRID: RGBColor = RGBColor(218, 218, 218);
 const INK: RGBColor = RGBColor(32, 32, 32);
 
-/// The powers of two at both ends of the axis.
+/// An axis between two powers of two.
 struct Axis {
     first: i32,
     last: i32,
 }
 
 impl Axis {
-    /// Holds every value, and 1.
+    /// An axis that includes every value, and 1.
     fn of(values: impl Iterator<Item = f64>) -> Self {
         let (mut first, mut last) = (-1, 1);
         for value in values {
@@ -70,7 +70,7 @@ fn text(
         .pos(Pos::new(across, VPos::Center))
 }
 
-/// All rows that were measured, as SVG.
+/// Draws all measured rows as SVG.
 pub fn draw(rows: &[Row]) -> Result<String, Failure> {
     let bars: Vec<(&Row, f64)> = rows
         .iter()
@@ -85,10 +85,10 @@ pub fn draw(rows: &[Row]) -> Result<String, Failure> {
     {
         let backend = SVGBackend::with_string(&mut svg, (WIDTH, height));
         let area = backend.into_drawing_area();
-        // On a dark page, too.
+        // White on dark pages, too.
         area.fill(&WHITE)?;
         area.draw(&Text::new(
-            "How many times as long the others take",
+            "Time of the other code, relative to dral",
             (MARGIN, MARGIN + TITLE_TEXT / 2),
             text(TITLE_TEXT, &INK, HPos::Left),
         ))?;
@@ -146,8 +146,8 @@ fn draw_row(
     let (left, right) = (start.min(end), start.max(end).max(start + THIN));
     let color = color_of(row.verdict());
     area.draw(&Rectangle::new([(left, top), (right, bottom)], color.filled()))?;
-    // The value stands at the end of its bar, or behind the goal if there is
-    // no room between them.
+    // The value is at the end of its bar, or after the goal if there is no room
+    // between them.
     let goal = row.goal.map(|goal| axis.place(goal));
     if let Some(x) = goal {
         draw_goal(area, x, middle)?;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-//! Divisors as crates make them, behind the signature of
-//! dral_magic_divisor. What they make is kept, but not written to C's
-//! struct, which is another's.
+//! Divisors computed by other crates, with the signature of dral_magic_divisor.
+//! The result is kept alive, but not written to C's struct, whose layout
+//! differs.
 
 use fastdivide::DividerU64;
 use std::ffi::{c_int, c_void};
@@ -20,7 +20,7 @@ extern "C" fn strength_reduce(divisor: u32, _: u32, _: *mut c_void) -> c_int {
     0
 }
 
-/// It divides 64-bit numbers only.
+/// It only divides 64-bit numbers.
 extern "C" fn fastdivide(divisor: u32, _: u32, _: *mut c_void) -> c_int {
     black_box(DividerU64::divide_by(divisor.into()));
     0

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-//! A document with a part that the bench writes.
+//! Updates the part of a document that the bench writes.
 
 use crate::Failure;
 
 const BEGIN: &str = "<!-- measured: begin -->\n";
 const END: &str = "<!-- measured: end -->\n";
 
-/// The document with `results` between its marks.
+/// The document with `results` between the marks.
 pub fn replace(document: &str, results: &str) -> Result<String, Failure> {
     let parts = document.split_once(BEGIN).and_then(|(before, rest)| {
         rest.split_once(END).map(|(_, after)| (before, after))
@@ -23,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_lies_between_the_marks_changes() {
+    fn only_text_between_the_marks_changes() {
         let document = format!("a\n{BEGIN}old\n{END}z\n");
         let once = replace(&document, "new\n").unwrap();
         assert_eq!(once, format!("a\n{BEGIN}\nnew\n\n{END}z\n"));

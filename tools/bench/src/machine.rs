@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-//! What a run ran on.
+//! The machine and the compilers of a run.
 
 use crate::build;
 use crate::Failure;
 use std::fs;
 use std::process::Command;
 
-/// The first line that a program prints.
+/// The first line of a program's output.
 fn first_line(program: &str, arguments: &[&str]) -> Result<String, Failure> {
     let output = Command::new(program)
         .args(arguments)
@@ -17,7 +17,7 @@ fn first_line(program: &str, arguments: &[&str]) -> Result<String, Failure> {
     Ok(text.lines().next().unwrap_or_default().to_string())
 }
 
-/// The processor's name, where Linux tells it.
+/// The name of the processor, if Linux reports it.
 fn processor() -> String {
     let information = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let value_of = |key: &str| {
@@ -36,7 +36,7 @@ fn processor() -> String {
     }
 }
 
-/// The machine and its compilers, one a line.
+/// Describes the machine and its compilers, one per line.
 pub fn describe() -> Result<Vec<String>, Failure> {
     let processors = std::thread::available_parallelism()?;
     let architecture = std::env::consts::ARCH;

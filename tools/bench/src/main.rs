@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-//! How fast the library is beside the C that it replaces: both through the C
-//! interface, in one run, as ratios. docs/performance.md has the results and
-//! what they mean.
+//! Compares the speed of the library with the C that it replaces: both through
+//! the C interface, in one run, as ratios. docs/performance.md has the results
+//! and explains them.
 
 mod aarch64;
 mod build;
@@ -24,14 +24,14 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Anything that stops the bench.
+/// Any error that stops the bench.
 type Failure = Box<dyn Error>;
 
-/// Measures the library beside plain C and prints the ratios of times. A
-/// goal that is missed is printed as missed and is no failure.
+/// Measures the library against plain C and prints the ratios of times. A
+/// missed goal is printed as missed, and is not a failure.
 #[derive(Parser)]
 struct Arguments {
-    /// Samples of each side in a run, taken by turns
+    /// Samples of each side per run, taken alternately
     #[arg(long, default_value_t = 51,
           value_parser = clap::value_parser!(u32).range(31..))]
     rounds: u32,
@@ -39,10 +39,10 @@ struct Arguments {
     #[arg(long, default_value_t = 1,
           value_parser = clap::value_parser!(u32).range(1..))]
     runs: u32,
-    /// Put the results into this document, between its two marks
+    /// Write the results into this document, between its two marks
     #[arg(long, value_name = "FILE")]
     markdown: Option<PathBuf>,
-    /// Draw the results, as SVG
+    /// Draw the results as SVG
     #[arg(long, value_name = "FILE")]
     chart: Option<PathBuf>,
 }

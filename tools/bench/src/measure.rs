@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! What is measured beside what, and the goals.
+//! The comparisons and their goals.
 
 use crate::build::{Level, Workbenches};
 use crate::crates::CRATES;
@@ -10,17 +10,17 @@ use crate::timer;
 use crate::workbench::{Inputs, Subject, Workbench};
 use crate::Failure;
 
-/// A goal of at most a tenth more time.
+/// The goal of at most a tenth more time.
 const WITHIN_A_TENTH: f64 = 1.0 / 1.1;
 
-/// Below, at and above each border of the driver rule, and some that are
-/// common.
+/// Numbers below, at and above each boundary of the driver rule, and some
+/// common ones.
 const CONSTANT_COUNTS: [u32; 10] = [3, 6, 9, 10, 19, 20, 70, 100, 1000, 65_536];
 
-/// As many as a batch: they stay in the nearest cache.
+/// The size of a batch, so that they stay in the nearest cache.
 const CONSTANTS: usize = 4096;
 
-/// The draws of which ten times as many should take ten times as long.
+/// Ten times this number of draws should take ten times as long.
 const TENTH_OF_DRAWS: usize = 10_000;
 
 const PLAIN: &str = "plain C";
@@ -31,11 +31,11 @@ const PREPARED_8: &str = "8 attributes, prepared and bound";
 const PREPARED_16: &str = "16 attributes, prepared and bound";
 const KEYS: &str = "8 attributes, equal keys";
 
-/// Draws so few that a branch predictor knows them by heart.
+/// Few enough for a branch predictor to learn all draws.
 const FEW_DRAWS: usize = 64;
 
-/// What the library is beside plain C on the baseline: the name of the row,
-/// the kernel, the library's side and the goal.
+/// Comparisons with plain C on the baseline: the name of the row, the kernel,
+/// the library's side and the goal.
 const GOALS: [(&str, &str, &str, f64); 15] = [
     ("padded count, mixed", "count", "dral", 6.0),
     (DIVISOR, "divisor", "dral", 2.2),
@@ -54,7 +54,7 @@ const GOALS: [(&str, &str, &str, f64); 15] = [
     ("8 attributes, record by record", "draw 8", "dral by record", 0.8),
 ];
 
-/// What says more about those rows: also the other side and its name.
+/// More details about those rows: also the other side and its name.
 const MORE: [(&str, &str, &str, &str, &str); 5] = [
     (
         PREPARED_8,
@@ -75,7 +75,7 @@ const MORE: [(&str, &str, &str, &str, &str); 5] = [
     (DIVISORS, "plain C, flags of Mesa", "divisors", "dral", "mesa"),
 ];
 
-/// All of the rows but those of instructions on aarch64.
+/// All rows, except for instruction counts on aarch64.
 pub fn rows(workbenches: &Workbenches) -> Result<Vec<Row<'_>>, Failure> {
     let baseline = Level::Baseline;
     let bench = workbenches.of(baseline).ok_or("no baseline was built")?;
@@ -123,7 +123,7 @@ fn find<'a>(
     found.ok_or_else(|| format!("no {side} for {kernel}").into())
 }
 
-/// Times only compare if the work is the same.
+/// Checks that both sides do the same work; otherwise times do not compare.
 fn check(
     kernel: &str,
     ours: Subject,
@@ -148,7 +148,7 @@ fn check(
     Ok(())
 }
 
-/// A row of two sides that are timed by turns.
+/// A row of two sides, timed alternately.
 fn timed<'a>(
     name: &str,
     against: &str,
@@ -162,7 +162,7 @@ fn timed<'a>(
     })
 }
 
-/// Two sides of a kernel for the same inputs.
+/// Compares two sides of a kernel with the same inputs.
 fn beside<'a>(
     name: &str,
     against: &str,
@@ -177,8 +177,8 @@ fn beside<'a>(
     Ok(timed(name, against, level, us, them))
 }
 
-/// The constant vertex count for which the library does worst. It is found
-/// first and then measured anew: of ten medians the least is too low.
+/// The constant vertex count with the library's worst result. It is found first
+/// and then measured again, because the lowest of ten medians is too low.
 fn constants(bench: &Workbench) -> Result<Row<'_>, Failure> {
     let name = "padded count, constant (the worst)";
     let ours = find(bench, "count", "dral")?;
@@ -211,7 +211,7 @@ fn constants(bench: &Workbench) -> Result<Row<'_>, Failure> {
     }))
 }
 
-/// Ten times the time of a tenth of the draws, by the time of all.
+/// Ten times the time for a tenth of the draws, divided by the time for all.
 fn linear(bench: &Workbench) -> Result<Row<'_>, Failure> {
     let ours = find(bench, "draw 16", "dral")?;
     let all = ours.inputs();
@@ -235,11 +235,11 @@ fn linear(bench: &Workbench) -> Result<Row<'_>, Failure> {
 fn numbers(subject: Subject<'_>) -> Result<&[u32], Failure> {
     match subject.inputs() {
         Inputs::Numbers(numbers) => Ok(numbers),
-        Inputs::Draws(_) => Err("draws in place of numbers".into()),
+        Inputs::Draws(_) => Err("draws instead of numbers".into()),
     }
 }
 
-/// A division alone, of the same quotients.
+/// Compares with one division of the same quotients.
 fn divider_limit(bench: &Workbench) -> Result<Row<'_>, Failure> {
     let ours = find(bench, "divisor", "dral")?;
     let bare = find(bench, "divisor", "bare")?;
@@ -257,7 +257,7 @@ fn divider_limit(bench: &Workbench) -> Result<Row<'_>, Failure> {
     ))
 }
 
-/// A row of draws once more, which were compared there, for few of them.
+/// Repeats a row for a few of its draws, which were compared there.
 fn few_draws<'a>(
     bench: &'a Workbench,
     name: &str,
@@ -271,7 +271,7 @@ fn few_draws<'a>(
     Ok(timed(&name, PLAIN, Level::Baseline, us, them))
 }
 
-/// What others take to make a divisor.
+/// The time that other implementations take to make a divisor.
 fn peers(bench: &Workbench) -> Result<Vec<Row<'_>>, Failure> {
     let name = DIVISOR;
     let level = Level::Baseline;

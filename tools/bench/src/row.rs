@@ -5,25 +5,25 @@
 use crate::statistics::Spread;
 use crate::Failure;
 
-/// What a run found.
+/// The result of a run.
 pub struct Run {
-    /// How many times as long as the library the other side took, once for
-    /// each round.
+    /// The time of the other side, as a multiple of the library's, once per
+    /// round.
     pub ratios: Vec<f64>,
     pub note: Option<String>,
 }
 
-/// Makes a run of so many rounds.
+/// Makes a run with this number of rounds.
 type Measurement<'a> = Box<dyn Fn(usize) -> Run + 'a>;
 
 pub struct Row<'a> {
     pub kernel: String,
     pub against: String,
-    /// For which processors both sides were compiled.
+    /// The processors that both sides were compiled for.
     pub level: &'static str,
-    /// The least ratio that is wanted, if one is.
+    /// The lowest ratio that meets the goal, if there is a goal.
     pub goal: Option<f64>,
-    /// Or why it cannot be measured here.
+    /// The error is why it cannot be measured here.
     measurement: Result<Measurement<'a>, String>,
     pub runs: Vec<Run>,
 }
@@ -33,7 +33,7 @@ pub struct Row<'a> {
 pub enum Verdict {
     Met,
     Missed,
-    /// No goal.
+    /// The row has no goal.
     None,
     NotMeasured,
 }
@@ -55,7 +55,7 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// A row that only says why there is nothing in it.
+    /// A row that only says why nothing was measured.
     pub fn not_measured(
         kernel: impl Into<String>,
         against: impl Into<String>,
@@ -83,7 +83,7 @@ impl<'a> Row<'a> {
         Ok(())
     }
 
-    /// Over all rounds of all runs.
+    /// The spread over all rounds of all runs.
     pub fn spread(&self) -> Option<Spread> {
         let ratios: Vec<f64> =
             self.runs.iter().flat_map(|run| &run.ratios).copied().collect();
@@ -96,7 +96,7 @@ impl<'a> Row<'a> {
         spreads.flatten().map(|spread| spread.median).collect()
     }
 
-    /// The goal is compared with what is printed of the ratio.
+    /// Compares the goal with the ratio as it is printed.
     pub fn verdict(&self) -> Verdict {
         match (self.spread(), self.goal) {
             (None, _) => Verdict::NotMeasured,
@@ -112,7 +112,7 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// What there is to say about it.
+    /// Remarks about the row.
     pub fn notes(&self) -> String {
         if let Err(reason) = &self.measurement {
             return reason.clone();
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_measured_meets_no_goal() {
+    fn a_row_without_measurements_meets_no_goal() {
         let mut row =
             Row::not_measured("kernel", "other", "baseline", "no such header")
                 .goal(1.0);

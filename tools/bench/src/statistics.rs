@@ -2,7 +2,7 @@
 
 //! Medians and quartiles.
 
-/// The middle of the values and the middles of their halves.
+/// The median of the values, and the medians of their halves.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Spread {
     pub lower: f64,
@@ -11,7 +11,7 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// `None` of no values.
+    /// `None` if there are no values.
     pub fn of(values: &[f64]) -> Option<Self> {
         if values.is_empty() {
             return None;
@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quartiles_lie_between_values_if_need_be() {
+    fn quartiles_may_lie_between_values() {
         let spread = Spread::of(&[4.0, 1.0, 3.0, 2.0, 5.0]);
         let whole = Spread { lower: 2.0, median: 3.0, upper: 4.0 };
         assert_eq!(spread, Some(whole));

@@ -5,7 +5,7 @@
 use crate::build::Level;
 use crate::row::{Row, Verdict};
 
-/// The machine, the compilers and the flags.
+/// Describes the machine, the compilers and the flags.
 pub fn conditions(machine: &[String], rounds: u32) -> String {
     let mut lines = machine.to_vec();
     for level in [Level::Baseline, Level::Avx2, Level::Avx512] {
@@ -62,7 +62,7 @@ fn all_cells(rows: &[Row]) -> Vec<[String; 8]> {
     std::iter::once(headings).chain(rows.iter().map(cells)).collect()
 }
 
-/// Columns of equal width.
+/// Formats the rows in aligned columns.
 pub fn text(rows: &[Row]) -> String {
     let lines = all_cells(rows);
     let widths: [usize; 8] = std::array::from_fn(|column| {
@@ -88,7 +88,7 @@ pub fn markdown(rows: &[Row]) -> String {
     format!("{}{ruler}{results}", line(&lines[0]))
 }
 
-/// How much the runs differ, if there were several.
+/// Describes how much the runs differ, if there are several.
 pub fn variation(rows: &[Row]) -> String {
     let mut variations: Vec<(f64, &Row)> = rows
         .iter()

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-//! Times of two sides, taken by turns. They are those that the thread was
-//! running, so that other programs cost nothing but caches.
+//! Times two sides alternately. Only time in which the thread runs counts, so
+//! other programs only affect the caches.
 
 use cpu_time::ThreadTime;
 use std::time::Duration;
 
-/// A sample is at least so long, so that the clock does not matter, and not
-/// much longer, so that few are interrupted.
+/// The length of a sample: long enough that the clock's resolution does not
+/// matter, and short enough that few samples are interrupted.
 const SAMPLE: Duration = Duration::from_micros(400);
 
 fn time(repetitions: u32, side: &dyn Fn()) -> f64 {
@@ -18,7 +18,7 @@ fn time(repetitions: u32, side: &dyn Fn()) -> f64 {
     start.elapsed().as_secs_f64() / f64::from(repetitions)
 }
 
-/// How often a side is to be called for a sample.
+/// The number of calls in a sample.
 fn repetitions(side: &dyn Fn()) -> u32 {
     // The first call warms up.
     side();
@@ -26,8 +26,8 @@ fn repetitions(side: &dyn Fn()) -> u32 {
     (SAMPLE.as_secs_f64() / shortest).ceil().max(1.0) as u32
 }
 
-/// How many times as long as we the others take, once for each round. Who is
-/// first changes from round to round.
+/// The time of their side, as a multiple of ours, once per round. The side that
+/// goes first alternates.
 pub fn ratios(rounds: usize, ours: &dyn Fn(), theirs: &dyn Fn()) -> Vec<f64> {
     let our_repetitions = repetitions(ours);
     let their_repetitions = repetitions(theirs);
@@ -62,8 +62,8 @@ mod tests {
             }
         };
         let ratios = ratios(4, &|| works(&ours, 1), &|| works(&theirs, 5));
-        // Beside the rounds each is called once to warm up, and three times
-        // to find out how long it takes.
+        // In addition to the rounds, each is called once to warm up and three
+        // times to estimate its time.
         assert_eq!((ours.get(), theirs.get()), (8, 8));
         assert_eq!(ratios.len(), 4);
         assert!(ratios.iter().any(|&ratio| ratio > 2.0), "{ratios:?}");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! `dral check-trace` on a trace of 1 GB: its speed beside the 100 MB/s that
-//! are wanted, and the memory that it takes.
+//! `dral check-trace` on a trace of 1 GB: its speed compared with the goal of
+//! 100 MB/s, and its memory use.
 
 use crate::build;
 use crate::row::{Row, Run};
@@ -13,17 +13,17 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// Bytes of the trace, or a job more.
+/// The size of the trace, rounded up to a whole job.
 const BYTES: u64 = 1 << 30;
 
 /// Bytes per second.
 const WANTED: f64 = 100e6;
 
-/// Of the fuzzer: an option, then a job.
+/// Seeds of the fuzzer: an option, then a job.
 const JOBS: [&str; 4] = ["records", "idvs", "valhall", "stream"];
 
-/// Jobs without the shaders and states that lie between those of a driver:
-/// all of it is looked at.
+/// Writes jobs without the shaders and states that a driver's trace contains
+/// between them: all text is relevant.
 fn write_trace(file: &Path) -> Result<u64, Failure> {
     let mut jobs = Vec::new();
     for name in JOBS {
@@ -41,7 +41,7 @@ fn write_trace(file: &Path) -> Result<u64, Failure> {
     Ok(bytes)
 }
 
-/// The most memory that a process took so far, in KiB, if it still runs.
+/// The peak memory use of a running process so far, in KiB.
 fn peak(process: u32) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
@@ -78,7 +78,7 @@ fn measure() -> Result<Run, Failure> {
     Ok(Run { ratios: vec![speed / WANTED], note: Some(note) })
 }
 
-/// One row.
+/// Measures the row.
 pub fn row() -> Row<'static> {
     let (kernel, against) = ("check-trace, 1 GB", "100 MB/s");
     match measure() {

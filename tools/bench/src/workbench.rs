@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! The code of tools/bench/c/, with the library in it, built for one set of flags.
-//! The only unsafe code of the bench: it calls C.
+//! Loads the code of tools/bench/c/, with the library in it, built with one set
+//! of flags. Contains the only unsafe code of the bench: it calls C.
 
 #![allow(unsafe_code)]
 
@@ -12,13 +12,13 @@ use std::ffi::{c_char, CString};
 use std::path::Path;
 use std::ptr::{self, NonNull};
 
-/// A `struct subject` of C.
+/// C's `struct subject`.
 #[repr(C)]
 struct RawSubject {
     _private: [u8; 0],
 }
 
-/// The `struct comparison` of C.
+/// C's `struct comparison`.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct Comparison {
@@ -47,15 +47,15 @@ pub struct Workbench {
     compare: Compare,
     run_subject: RunSubject,
     run_divisor_function: RunDivisorFunction,
-    // The functions above lie in it.
+    // Keeps the functions above loaded.
     _library: Library,
 }
 
-/// What a subject is called for.
+/// The inputs of a subject.
 #[derive(Clone, Copy)]
 pub enum Inputs<'a> {
     Numbers(&'a [u32]),
-    /// So many of the draws that C has.
+    /// This many of the draws that C has.
     Draws(usize),
 }
 
@@ -72,7 +72,7 @@ impl Inputs<'_> {
     }
 }
 
-/// Something of a workbench that can be measured.
+/// A function of a workbench that can be measured.
 #[derive(Clone, Copy)]
 pub struct Subject<'a> {
     workbench: &'a Workbench,
@@ -80,9 +80,9 @@ pub struct Subject<'a> {
 }
 
 impl Workbench {
-    /// Loads what `build` has built.
+    /// Loads a library that `build` built.
     pub fn load(file: &Path) -> Result<Self, Failure> {
-        // SAFETY: nothing in it runs on loading, and the types are those of
+        // SAFETY: loading runs no code, and the types are those of
         // tools/bench/c/workbench.h, subjects.h and compare.h.
         unsafe {
             let library = Library::new(file)?;
@@ -97,28 +97,28 @@ impl Workbench {
         }
     }
 
-    /// What a side has for a kernel, if it has it.
+    /// The subject of a side for a kernel, if there is one.
     pub fn find(&self, kernel: &str, side: &str) -> Option<Subject<'_>> {
         let kernel = CString::new(kernel).ok()?;
         let side = CString::new(side).ok()?;
-        // SAFETY: both are strings.
+        // SAFETY: both are C strings.
         let raw =
             unsafe { (self.find_subject)(kernel.as_ptr(), side.as_ptr()) };
         let raw = NonNull::new(raw.cast_mut())?;
         Some(Subject { workbench: self, raw })
     }
 
-    /// Calls a function for every divisor, in the loop of the subjects.
+    /// Calls a function for every divisor, in the same loop as the subjects.
     pub fn run_function(&self, make: DivisorFunction, divisors: &[u32]) {
         let run = self.run_divisor_function;
-        // SAFETY: the function is one for any divisor, and the divisors are
-        // there.
+        // SAFETY: the function accepts any divisor, and the slice has as many
+        // divisors as its length says.
         unsafe { run(make, divisors.as_ptr(), divisors.len()) }
     }
 }
 
 impl<'a> Subject<'a> {
-    /// All inputs that there are for it.
+    /// All inputs of the subject.
     pub fn inputs(&self) -> Inputs<'a> {
         let mut count = 0;
         // SAFETY: a subject of this workbench.
@@ -128,12 +128,13 @@ impl<'a> Subject<'a> {
         if numbers.is_null() {
             return Inputs::Draws(count);
         }
-        // SAFETY: so many are there, constant, as long as the library is
-        // loaded.
+        // SAFETY: C has this many numbers, which are constant while the library
+        // is loaded.
         Inputs::Numbers(unsafe { std::slice::from_raw_parts(numbers, count) })
     }
 
-    /// Whether the inputs are of its kind, and no more than there are.
+    /// Asserts that the inputs are of the subject's kind and not more than C
+    /// has.
     fn check(&self, inputs: &Inputs) {
         let fits = match (self.inputs(), inputs) {
             (Inputs::Numbers(_), Inputs::Numbers(_)) => true,
@@ -143,7 +144,7 @@ impl<'a> Subject<'a> {
         assert!(fits, "inputs of another kernel");
     }
 
-    /// Calls it for all of the inputs. Batches must be whole.
+    /// Calls the subject for all inputs. Batches must be whole.
     pub fn run(&self, inputs: &Inputs) {
         self.check(inputs);
         let (numbers, count) = inputs.raw();
@@ -153,7 +154,8 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// Whether another subject of its workbench and kernel gives the same.
+    /// Compares the results with those of another subject of the same workbench
+    /// and kernel.
     pub fn compare(&self, other: &Subject, inputs: &Inputs) -> Comparison {
         self.check(inputs);
         assert!(ptr::eq(self.workbench, other.workbench));

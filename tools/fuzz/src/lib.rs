@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! What the fuzzer's bytes are for the command: arguments, or the rows of a
-//! file. The checks are those of the hostile tests in cli/.
+//! Converts the fuzzer's bytes to arguments or to the rows of a file. The
+//! checks are those of the hostile tests in cli/.
 
 #[path = "../../../cli/tests/hostile/module_promises.rs"]
 mod module_promises;
@@ -14,7 +14,7 @@ use promises::Call;
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
 
-/// Options of the subcommands with a file; the first byte chooses one set.
+/// Options of the subcommands that read a file; the first byte selects a set.
 fn options(subcommand: &str, choice: usize) -> &'static str {
     let sets: &[&str] = match subcommand {
         "records" => &[
@@ -48,7 +48,7 @@ fn options(subcommand: &str, choice: usize) -> &'static str {
     sets[choice % sets.len()]
 }
 
-/// How much one read of the input yields at most.
+/// The maximum size of one read of the input.
 const PIECES: [usize; 4] = [usize::MAX, 1, 2, 5];
 
 fn check(call: &Call) {
@@ -57,7 +57,7 @@ fn check(call: &Call) {
     }
 }
 
-/// Runs a subcommand on a file: all bytes but the first, which chooses the
+/// Runs a subcommand on a file: all bytes except the first, which selects the
 /// options.
 pub fn file(subcommand: &str, data: &[u8]) {
     let Some((&choice, input)) = data.split_first() else {
@@ -76,8 +76,8 @@ pub fn file(subcommand: &str, data: &[u8]) {
     });
 }
 
-/// Runs `plot` with arguments, one a line, after a range that six bytes
-/// choose: a long one of divisors takes a second.
+/// Runs `plot` with arguments, one per line, after a range that six bytes
+/// select: a long range of divisors takes a second.
 pub fn plot(data: &[u8]) {
     let Some((range, rest)) = data.split_first_chunk() else { return };
     let &[kind, a, b, c, d, length] = range;
@@ -93,12 +93,12 @@ pub fn plot(data: &[u8]) {
     arguments("plot", &given);
 }
 
-/// Whether an argument of `plot` names a file, which would be written.
+/// Whether an argument of `plot` names a file, which it would overwrite.
 fn names_file(argument: &[u8]) -> bool {
     argument.starts_with(b"-o") || argument.starts_with(b"--output")
 }
 
-/// Runs a subcommand with arguments, one a line.
+/// Runs a subcommand with arguments, one per line.
 pub fn arguments(subcommand: &str, data: &[u8]) {
     let given = data.split(|&byte| byte == b'\n');
     let given = given.filter(|argument| !names_file(argument));

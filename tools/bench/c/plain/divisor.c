@@ -11,7 +11,7 @@ plain_magic_divisor(uint32_t divisor, uint32_t rounding,
 {
    const uint32_t shift = 31 - (uint32_t)__builtin_clz(divisor);
    const uint64_t numerator = (uint64_t)1 << (32 + shift);
-   /* By way of 64 bits: it is 2^32 for powers of two. */
+   /* Converted through 64 bits, because it is 2^32 for powers of two. */
    uint32_t magic = (uint32_t)(uint64_t)ceil((double)numerator / divisor);
 
    (void)rounding;

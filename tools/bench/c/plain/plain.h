@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * What the library is measured against: the same words, computed as drivers
- * do it in C. The functions take what those of dral.h take, so that both can
- * be called by one loop. Like a driver they check nothing, and floating point
- * makes their magic divisors wrong for 3,297 divisors.
+ * The code that the library is measured against: it computes the same words
+ * as drivers do it in C. The functions have the same parameters as those of
+ * dral.h, so that one loop can call both. Like drivers they check nothing,
+ * and because of floating point their magic is wrong for 3,297 divisors.
  */
 
 #ifndef PLAIN_H
@@ -28,8 +28,8 @@ plain_magic_divisors(const uint32_t *divisors, uint32_t rounding,
                      struct dral_magic_divisor *out, size_t count);
 
 /*
- * The two functions above once more, compiled with the flags that Mesa sets
- * for its own code: -fno-math-errno -fno-trapping-math.
+ * The same two functions, compiled with the flags that Mesa sets for its own
+ * code: -fno-math-errno -fno-trapping-math.
  */
 int
 plain_magic_divisor_mesa(uint32_t divisor, uint32_t rounding,
@@ -50,14 +50,14 @@ plain_draw(const struct dral_draw *draw,
            struct dral_resolved_draw *resolved, uint32_t *words,
            uint32_t *slots, size_t *word_count);
 
-/* The same with two slots for each buffer. */
+/* The same with two slots per buffer. */
 int
 plain_draw_pairs(const struct dral_draw *draw,
                  const struct dral_vertex_buffer *buffers,
                  size_t buffer_count, struct dral_resolved_draw *resolved,
                  uint32_t *words, uint32_t *slots, size_t *word_count);
 
-/* The tables of a draw whose padded count is known. */
+/* The tables of a draw with a known padded count. */
 void
 plain_table(const struct dral_draw *draw, uint32_t padded_count,
             const struct dral_vertex_buffer *buffers, size_t buffer_count,
@@ -80,14 +80,14 @@ enum {
 };
 
 /*
- * What the library's vertex state prepares, by hand: the records of a buffer
- * with one instance, and with several for the five odd parts of a padded
- * count.
+ * The same preparation as in the library's vertex state: the records of a
+ * buffer with one instance, and with several for the five odd parts of a
+ * padded count.
  */
 struct plain_template {
    uint32_t type;
    uint32_t stride;
-   /* Of an odd padded count. */
+   /* For an odd padded count. */
    uint32_t shift;
    /* The field above the shift. */
    uint32_t top;
@@ -112,7 +112,7 @@ void
 plain_buffer_bind(const struct dral_vertex_buffer *buffer,
                   struct plain_bound *bound);
 
-/* plain_draw by a prepared state. */
+/* plain_draw with a prepared state. */
 int
 plain_draw_prepared(const struct dral_draw *draw,
                     const struct plain_state *state,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * What the library prepares, prepared by hand: whoever draws often with the
- * same vertex elements can write this in C, too.
+ * The library's preparation, written in C: a driver that often draws with the
+ * same vertex elements can do this, too.
  */
 
 #include "plain.h"
@@ -102,7 +102,7 @@ plain_draw_prepared(const struct dral_draw *draw,
 
       if (template->type != PLAIN_TYPE_1D) {
          shift = template->shift + padded_shift;
-         /* The divisor is above every id. */
+         /* The divisor exceeds every id. */
          if (shift > 31) {
             template = &shared;
             shift = 0;
@@ -111,7 +111,7 @@ plain_draw_prepared(const struct dral_draw *draw,
       if (template->type == PLAIN_TYPE_1D_NPOT_DIVISOR) {
          uint32_t *record;
 
-         /* A continuation stands at an odd slot. */
+         /* A continuation has an odd slot. */
          if (next % 2 == 1) {
             memset(&words[4 * next], 0, 16);
             next++;

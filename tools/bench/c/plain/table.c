@@ -35,7 +35,7 @@ after_record(uint32_t *words, uint32_t slot, bool pairs)
    return slot + 2;
 }
 
-/* Two functions come of this, one for each shape. */
+/* Compiled to two functions, one for each shape. */
 static inline __attribute__((always_inline)) void
 write_table(const struct dral_draw *draw, uint32_t padded_count,
             const struct dral_vertex_buffer *buffers, size_t buffer_count,
@@ -80,7 +80,7 @@ write_table(const struct dral_draw *draw, uint32_t padded_count,
          continue;
       }
 
-      /* A continuation stands at an odd slot. */
+      /* A continuation has an odd slot. */
       if (!pairs && next % 2 == 1) {
          write_zeros(record);
          record += 4;

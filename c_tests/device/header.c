@@ -2,7 +2,7 @@
 
 /*
  * dral_device.h on the CPU: equal to the library for all 2^32 inputs and for
- * random draws, and its bit layouts are the library's.
+ * random draws.
  */
 
 #include "device/check.h"
@@ -16,216 +16,6 @@
 #include <string.h>
 
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
-/*
- * Bit layouts.  A field of a struct is varied: to all single bits, and to all
- * ones below each.  What the library takes it must pack as the device header
- * does.
- */
-struct varied_field {
-   /* The struct's types that use it. */
-   uint32_t first_type, last_type;
-   size_t offset, size;
-   /* How many values the library takes. */
-   uint32_t taken;
-};
-
-#define FIELD(type, field) \
-   offsetof(struct type, field), sizeof(((struct type *)NULL)->field)
-
-/* 2^0, 2^1 - 1, 2^1, 2^2 - 1 and so on. */
-static uint64_t
-varied(uint32_t step)
-{
-   const uint64_t bit = (uint64_t)1 << step / 2;
-
-   return step % 2 == 0 ? bit : 2 * bit - 1;
-}
-
-#define STEPS 64
-
-/* Room for the largest of the structs, and where it has its type. */
-union varied_struct {
-   struct dral_attribute_record record;
-   struct dral_attribute_descriptor descriptor;
-   struct dral_id_record id;
-   struct dral_valhall_attribute valhall;
-   unsigned char bytes[64];
-};
-
-static void
-check_layout(struct context *context, const struct varied_field *fields,
-             size_t field_count, size_t type_offset,
-             int (*is_taken)(struct context *context,
-                             const union varied_struct *varied))
-{
-   size_t i;
-   uint32_t type;
-
-   for (i = 0; i < field_count; i++) {
-      const struct varied_field *field = &fields[i];
-
-      for (type = field->first_type; type <= field->last_type; type++) {
-         uint32_t taken = 0;
-         uint32_t step;
-
-         for (step = 0; step < 16 * field->size; step++) {
-            union varied_struct varied_struct = { 0 };
-            /* Pointers are aligned. */
-            const uint64_t pointer = varied(step) & ~(uint64_t)63;
-            const uint32_t word = (uint32_t)varied(step);
-
-            memcpy(varied_struct.bytes + type_offset, &type, sizeof type);
-            if (field->size == sizeof pointer)
-               memcpy(varied_struct.bytes + field->offset, &pointer,
-                      sizeof pointer);
-            else
-               memcpy(varied_struct.bytes + field->offset, &word,
-                      sizeof word);
-            taken += is_taken(context, &varied_struct) != 0;
-         }
-         CHECK_EQUAL(context, taken, field->taken,
-                     "values of field %zu, type %" PRIu32, i, type);
-      }
-   }
-}
-
-static void
-check_layout_words(struct context *context, const uint32_t *device,
-                   const uint32_t *words, uint32_t count)
-{
-   uint32_t i;
-
-   for (i = 0; i < count; i++)
-      CHECK_EQUAL(context, device[i], words[i], "word %" PRIu32, i);
-}
-
-static int
-takes_record(struct context *context, const union varied_struct *varied)
-{
-   const struct dral_attribute_record *record = &varied->record;
-   struct dral_device_attribute_words device;
-   uint32_t words[8] = { 0 };
-   size_t count = 0;
-
-   if (dral_attribute_record_pack(record, words, 8, &count) != 0)
-      return 0;
-   device = dral_device_attribute_record_pack(*record);
-   CHECK_EQUAL(context, device.word_count, count, "type %" PRIu32,
-               record->type);
-   check_layout_words(context, device.words, words, 8);
-   return 1;
-}
-
-static void
-device_record_layout_is_that_of_the_library(struct context *context)
-{
-   /* 5 bits of R; odd parts are 1, 2, 3, 4 and 1 again. */
-   static const struct varied_field fields[] = {
-      { 1, 4, FIELD(dral_attribute_record, pointer), 112 },
-      { 1, 4, FIELD(dral_attribute_record, stride), STEPS },
-      { 1, 4, FIELD(dral_attribute_record, size), STEPS },
-      { 2, 4, FIELD(dral_attribute_record, shift), 10 },
-      { 3, 3, FIELD(dral_attribute_record, odd), 5 },
-      { 4, 4, FIELD(dral_attribute_record, extra_flags), 2 },
-      { 4, 4, FIELD(dral_attribute_record, magic), 62 },
-      { 4, 4, FIELD(dral_attribute_record, divisor), STEPS },
-   };
-
-   check_layout(context, fields, LENGTH(fields),
-                offsetof(struct dral_attribute_record, type), takes_record);
-}
-
-/* What is refused is all 0 on the device. */
-static int
-takes_descriptor(struct context *context, const union varied_struct *varied)
-{
-   const struct dral_device_attribute_descriptor_words device =
-      dral_device_attribute_descriptor_pack(varied->descriptor);
-   uint32_t words[2] = { 0 };
-   const int error =
-      dral_attribute_descriptor_pack(&varied->descriptor, words);
-
-   check_layout_words(context, device.words, words, 2);
-   return error == 0;
-}
-
-static void
-device_descriptor_layout_is_that_of_the_library(struct context *context)
-{
-   static const struct varied_field fields[] = {
-      { 0, 0, FIELD(dral_attribute_descriptor, slot), 18 },
-      { 0, 0, FIELD(dral_attribute_descriptor, format), 44 },
-      { 0, 0, FIELD(dral_attribute_descriptor, offset), STEPS },
-   };
-
-   /* It has no type. */
-   check_layout(context, fields, LENGTH(fields),
-                sizeof(struct dral_attribute_descriptor), takes_descriptor);
-}
-
-static int
-takes_id(struct context *context, const union varied_struct *varied)
-{
-   struct dral_device_id_words device;
-   uint32_t words[4] = { 0 };
-
-   if (dral_id_record_pack(&varied->id, words) != 0)
-      return 0;
-   device = dral_device_id_record_pack(varied->id);
-   check_layout_words(context, device.words, words, 4);
-   return 1;
-}
-
-static void
-device_id_layout_is_that_of_the_library(struct context *context)
-{
-   enum { VERTEX = DRAL_ID_TYPE_VERTEX, INSTANCE = DRAL_ID_TYPE_INSTANCE };
-   static const struct varied_field fields[] = {
-      { VERTEX, VERTEX, FIELD(dral_id_record, shift), 10 },
-      { VERTEX, VERTEX, FIELD(dral_id_record, odd), 5 },
-      { INSTANCE, INSTANCE, FIELD(dral_id_record, shift), 10 },
-      { INSTANCE, INSTANCE, FIELD(dral_id_record, extra_flags), 2 },
-      { INSTANCE, INSTANCE, FIELD(dral_id_record, magic), 62 },
-   };
-
-   check_layout(context, fields, LENGTH(fields),
-                offsetof(struct dral_id_record, type), takes_id);
-}
-
-static int
-takes_valhall(struct context *context, const union varied_struct *varied)
-{
-   struct dral_device_valhall_words device;
-   uint32_t words[8] = { 0 };
-
-   if (dral_valhall_attribute_pack(&varied->valhall, words) != 0)
-      return 0;
-   device = dral_device_valhall_attribute_pack(varied->valhall);
-   check_layout_words(context, device.words, words, 8);
-   return 1;
-}
-
-static void
-device_valhall_layout_is_that_of_the_library(struct context *context)
-{
-   static const struct varied_field fields[] = {
-      { 1, 3, FIELD(dral_valhall_attribute, frequency), 2 },
-      { 1, 3, FIELD(dral_valhall_attribute, offset_enable), 2 },
-      { 1, 3, FIELD(dral_valhall_attribute, format), 44 },
-      { 1, 3, FIELD(dral_valhall_attribute, table), 12 },
-      { 1, 3, FIELD(dral_valhall_attribute, buffer_index), STEPS },
-      { 1, 3, FIELD(dral_valhall_attribute, stride), STEPS },
-      { 1, 3, FIELD(dral_valhall_attribute, offset), STEPS },
-      { 2, 3, FIELD(dral_valhall_attribute, shift), 10 },
-      { 3, 3, FIELD(dral_valhall_attribute, extra_flags), 2 },
-      { 3, 3, FIELD(dral_valhall_attribute, magic), 62 },
-   };
-
-   check_layout(context, fields, LENGTH(fields),
-                offsetof(struct dral_valhall_attribute, type),
-                takes_valhall);
-}
 
 static void
 device_bytes_are_those_of_the_library(struct context *context)
@@ -252,6 +42,17 @@ device_bytes_are_those_of_the_library(struct context *context)
                DRAL_DEVICE_NO_INSTANCE_SIZE, "11");
 }
 
+#define STEPS 64
+
+/* 2^0, 2^1 - 1, 2^1, 2^2 - 1 and so on. */
+static uint32_t
+varied(uint32_t step)
+{
+   const uint32_t bit = (uint32_t)1 << step / 2;
+
+   return step % 2 == 0 ? bit : 2 * bit - 1;
+}
+
 /* Counts of all magnitudes beside each other. */
 static void
 device_invocations_are_those_of_the_library(struct context *context)
@@ -262,8 +63,8 @@ device_invocations_are_those_of_the_library(struct context *context)
 
    for (i = 0; i < STEPS; i++) {
       for (j = 0; j < STEPS; j++) {
-         const uint32_t vertices = (uint32_t)varied(i);
-         const uint32_t instances = (uint32_t)varied(j);
+         const uint32_t vertices = varied(i);
+         const uint32_t instances = varied(j);
          const struct dral_device_invocation device =
             dral_device_invocation_pack(vertices, instances);
          uint32_t words[2] = { 0 };
@@ -452,10 +253,6 @@ device_numbers_equal_the_library(struct context *context)
 }
 
 const struct test device_tests[] = {
-   QUICK_TEST(device_record_layout_is_that_of_the_library),
-   QUICK_TEST(device_descriptor_layout_is_that_of_the_library),
-   QUICK_TEST(device_id_layout_is_that_of_the_library),
-   QUICK_TEST(device_valhall_layout_is_that_of_the_library),
    QUICK_TEST(device_bytes_are_those_of_the_library),
    QUICK_TEST(device_invocations_are_those_of_the_library),
    QUICK_TEST(device_numbers_equal_the_library),

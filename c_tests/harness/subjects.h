@@ -22,7 +22,6 @@
    SUBJECT(draw) \
    SUBJECT(draw_words) \
    SUBJECT(attribute) \
-   SUBJECT(table) \
    SUBJECT(vertex_state) \
    SUBJECT(vertex_state_keys) \
    SUBJECT(vertex_state_errors) \

@@ -273,6 +273,60 @@ answer_bound_buffer(const struct words *given, struct words *answer)
    return 0;
 }
 
+/* A plain draw, and buffers, which have two slots each. */
+static int
+answer_table_of_pairs(const struct words *given, struct words *answer)
+{
+   struct dral_vertex_buffer buffers[8];
+   uint32_t words[8 * LENGTH(buffers) + 4];
+   uint32_t slots[LENGTH(buffers)];
+   size_t count = (given->count - 4) / 5;
+   size_t word_count = 0;
+   size_t i;
+   int error;
+
+   for (i = 0; i < count; i++)
+      buffers[i] = *given_buffer(given, 4 + 5 * i);
+   error = dral_attribute_table_pack(
+      resolved_plain(given), DRAL_TABLE_SHAPE_PAIRS, 0, buffers, count, words,
+      LENGTH(words), slots, &word_count, NULL);
+   for (i = 0; i < count && error == 0; i++)
+      error = slots[i] == 2 * i ? 0 : OTHER_ANSWER;
+   add_struct(answer, words, word_count * sizeof words[0]);
+   return error;
+}
+
+/* A buffer, and two draws by their vertices, instances, start and base
+ * instance: whether they have one table, and whether one offset. */
+static int
+answer_same_keys(const struct words *given, struct words *answer)
+{
+   struct dral_vertex_state state;
+   struct dral_vertex_state_key keys[2];
+   size_t i;
+   int error = dral_vertex_state_prepare(7, DRAL_ROUNDING_NEAREST,
+                                         DRAL_TABLE_SHAPE_PAIRS, 0,
+                                         given_buffer(given, 0), 1, &state);
+
+   for (i = 0; i < 2 && error == 0; i++) {
+      struct dral_draw draw = plain_draw(7, GIVEN(5 + 4 * i),
+                                         GIVEN(6 + 4 * i));
+      struct dral_resolved_draw resolved;
+
+      draw.offset_start = (int32_t)GIVEN(7 + 4 * i);
+      draw.base_instance = GIVEN(8 + 4 * i);
+      error = dral_draw_resolve(&draw, &resolved);
+      if (error == 0)
+         error = dral_vertex_state_key(&state, &resolved, &keys[i]);
+   }
+   if (error != 0)
+      return error;
+   add_word(answer, keys[0].table == keys[1].table);
+   add_word(answer, keys[0].offsets == keys[1].offsets &&
+                       keys[0].moved == keys[1].moved);
+   return 0;
+}
+
 DEFINE_ANSWER(descriptor, uint32_t, 2,
               dral_attribute_descriptor_pack(given_from(given, 0), out))
 DEFINE_ANSWER(descriptor_fields, uint32_t, 3,
@@ -286,6 +340,8 @@ attribute_records_are_the_known_answers(struct context *context)
       { "hardware_divisor", 9, answer_hardware_divisor },
       { "offset", 12, answer_offset },
       { "bound_buffer", 2, answer_bound_buffer },
+      { "table_of_pairs", 0, answer_table_of_pairs },
+      { "same_keys", 13, answer_same_keys },
       { "descriptor", 3, answer_descriptor },
       { "descriptor_fields", 2, answer_descriptor_fields },
    };

@@ -210,27 +210,6 @@ magic_divide_is_the_sum_of_the_hardware(struct context *context)
    }
 }
 
-static void
-exact_magic_divisors_have_no_wrong_id(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   uint32_t i;
-
-   for (i = 0; i < 300000; i++) {
-      const uint32_t divisor = edge_number(&generator);
-      struct dral_magic_divisor magic_divisor;
-      uint64_t id = 0;
-
-      if (dral_magic_divisor(divisor, i % 2, &magic_divisor) != 0)
-         continue;
-      CHECK_EQUAL(context, dral_magic_first_wrong_id(&magic_divisor, divisor,
-                                                     &id), 0,
-                  "divisor %" PRIu32, divisor);
-      CHECK_EQUAL(context, id, (uint64_t)1 << 32, "divisor %" PRIu32,
-                  divisor);
-   }
-}
-
 /* A magic divisor that is nearly right, or one for nothing at all. */
 static struct dral_magic_divisor
 spoiled_magic_divisor(struct generator *generator, uint32_t divisor)
@@ -339,7 +318,6 @@ first_wrong_id_is_the_first_by_trial(struct context *context)
 
 const struct test divisor_tests[] = {
    QUICK_TEST(magic_divide_is_the_sum_of_the_hardware),
-   QUICK_TEST(exact_magic_divisors_have_no_wrong_id),
    QUICK_TEST(first_wrong_id_is_the_first_by_trial),
    MAIN_SWEEP_TEST(every_documented_magic_is_by_definition_and_exact),
    MAIN_SWEEP_TEST(every_nearest_magic_is_by_definition_and_exact),

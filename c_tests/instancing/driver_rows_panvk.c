@@ -222,33 +222,6 @@ bindings_of(struct context *context, const struct buffer_rows *list,
    return bindings;
 }
 
-/* The first of these buffers that is refused is named: then they are unused,
- * and the others are looked at. */
-static void
-check_refused(struct context *context,
-              const struct dral_resolved_draw *resolved,
-              struct sample_state *sample, size_t first_refused)
-{
-   struct sample_table table;
-   size_t refused = 99;
-   uint32_t i;
-
-   fill_canary(&table, sizeof table);
-   CHECK_EQUAL(context,
-               dral_attribute_table_pack(
-                  resolved, sample->shape, sample->image_count,
-                  sample->buffers, sample->buffer_count, table.words,
-                  STATE_WORDS, table.slots, &table.word_count, &refused),
-               -ERANGE, "%s", state_text(sample));
-   CHECK_EQUAL(context, refused, first_refused, "%s", state_text(sample));
-   CHECK(context, is_untouched(&table, sizeof table), "refused");
-   for (i = 0; i < sample->buffer_count; i++) {
-      if (dral_buffer_bind(sample->buffers[i].address,
-                           sample->buffers[i].size, &sample->bound[i]) != 0)
-         sample->buffers[i].rate = DRAL_RATE_UNUSED;
-   }
-}
-
 /*
  * The draw's table and offsets, from scratch and by prepared state, are what
  * is right, and what the rows have where the driver is right.
@@ -288,8 +261,15 @@ check_bindings(struct context *context, const struct dral_draw *draw,
                "%s is right, line %u", words_text(words, 8),
                row->line_number);
    }
-   if (first_refused < bindings->count)
-      check_refused(context, resolved, &sample, first_refused);
+   if (first_refused < bindings->count) {
+      check_refused_table(context, &sample, resolved, -ERANGE,
+                          first_refused);
+      for (i = 0; i < bindings->count; i++) {
+         if (dral_buffer_bind(sample.buffers[i].address,
+                              sample.buffers[i].size, &sample.bound[i]) != 0)
+            sample.buffers[i].rate = DRAL_RATE_UNUSED;
+      }
+   }
    prepare(context, &sample);
    check_state_tables(context, &sample, draw);
 

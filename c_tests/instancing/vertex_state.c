@@ -189,6 +189,84 @@ check_state_offset(struct context *context, const struct sample_state *sample,
    return error;
 }
 
+void
+check_refused_table(struct context *context,
+                    const struct sample_state *sample,
+                    const struct dral_resolved_draw *draw, int error,
+                    size_t buffer)
+{
+   struct sample_table table;
+   size_t refused = 99;
+   size_t count = 99;
+
+   fill_canary(&table, sizeof table);
+   CHECK_EQUAL(context,
+               dral_attribute_table_pack(
+                  draw, sample->shape, sample->image_count, sample->buffers,
+                  sample->buffer_count, table.words, STATE_WORDS, table.slots,
+                  &table.word_count, &refused),
+               error, "%s", state_text(sample));
+   CHECK_EQUAL(context, refused, buffer, "%s", state_text(sample));
+   CHECK(context, is_untouched(&table, sizeof table), "refused");
+   CHECK_EQUAL(context,
+               dral_attribute_table_word_count(
+                  draw, sample->shape, sample->image_count, sample->buffers,
+                  sample->buffer_count, &count),
+               error, "%s", state_text(sample));
+   CHECK_EQUAL(context, count, 99, "%s", state_text(sample));
+}
+
+/* The error of a table is that of its first buffer that has one. */
+static void
+attribute_tables_equal_reference(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   struct tally tally = { 0 };
+   uint32_t i;
+   uint32_t j;
+
+   for (i = 0; i < 8 * STATES; i++) {
+      const struct dral_draw draw = random_valid_draw(&generator, 4 + i % 4);
+      struct dral_resolved_draw resolved;
+      struct sample_state sample;
+      uint32_t refused = 0;
+      int error = 0;
+
+      CHECK_EQUAL(context, dral_draw_resolve(&draw, &resolved), 0, "%s",
+                  draw_text(&draw));
+      fill_canary(&sample, sizeof sample);
+      sample.architecture = draw.architecture;
+      sample.rounding = draw.rounding;
+      sample.shape = DRAL_TABLE_SHAPE_PACKED;
+      sample.image_count = 0;
+      sample.buffer_count =
+         number_below(&generator,
+                      one_in(&generator, 4) ? STATE_BUFFERS + 1 : 5);
+      for (j = 0; j < sample.buffer_count; j++) {
+         uint32_t words[8];
+         uint32_t slots;
+
+         /* Few enough errors that most tables have none. */
+         sample.buffers[j] = one_in(&generator, 4)
+                                ? random_buffer(&generator, &draw)
+                                : random_valid_buffer(&generator, &draw);
+         if (error == 0) {
+            error = ref_attribute_record(&draw, &sample.buffers[j], words,
+                                         &slots);
+            refused = j;
+         }
+      }
+      tally_error(&tally, error);
+      if (error != 0) {
+         check_refused_table(context, &sample, &resolved, error, refused);
+      } else {
+         prepare(context, &sample);
+         check_state_tables(context, &sample, &draw);
+      }
+   }
+   check_tally(context, &tally, STATES / 50, 0, STATES / 50);
+}
+
 static void
 prepared_states_equal_reference(struct context *context)
 {
@@ -224,167 +302,8 @@ prepared_states_equal_reference(struct context *context)
    CHECK_MET(context, fitting, STATES);
 }
 
-/*
- * For every padded count with two instances, the record of each divisor at
- * which the hardware divisor becomes a power of two or 2^32, or nearly.
- */
-static void
-every_padded_count_picks_its_record(struct context *context)
-{
-   uint32_t padded_counts = 0;
-   uint32_t rounding;
-   uint32_t odd;
-   uint32_t shift;
-
-   for (rounding = 0; rounding <= 1; rounding++) {
-      for (odd = 1; odd <= 9; odd += 2) {
-         for (shift = 0; shift < 32; shift++) {
-            const uint64_t padded = (uint64_t)odd << shift;
-            struct sample_state sample;
-            struct dral_draw draw = plain_draw(7, 0, 2);
-            uint32_t beyond;
-            uint32_t i;
-
-            if (padded > (uint64_t)1 << 31)
-               continue;
-            draw.rounding = rounding;
-            draw.base_instance = 3;
-            draw.offset_start = 5;
-            draw.vertex_count = (uint32_t)padded;
-            if (ref_padded_vertex_count(draw.vertex_count) != padded)
-               draw.vertex_count--;
-            if (ref_padded_vertex_count(draw.vertex_count) != padded)
-               continue;
-            padded_counts++;
-
-            fill_canary(&sample, sizeof sample);
-            sample.architecture = 4 + shift % 4;
-            sample.rounding = rounding;
-            sample.shape = DRAL_TABLE_SHAPE_PACKED;
-            sample.image_count = 0;
-            sample.buffer_count = 16;
-            draw.architecture = sample.architecture;
-            beyond = (uint32_t)((((uint64_t)1 << 32) - 1) / padded);
-            for (i = 0; i < sample.buffer_count; i++) {
-               static const uint32_t small[] = { 0, 1, 2, 3, 5, 7, 9, 15 };
-               struct dral_vertex_buffer *buffer = &sample.buffers[i];
-
-               memset(buffer, 0, sizeof *buffer);
-               buffer->address = 0x1000 + 21 * i;
-               buffer->size = 4096;
-               buffer->stride = 16;
-               buffer->rate = i == 15 ? DRAL_RATE_VERTEX
-                                      : DRAL_RATE_INSTANCE;
-               if (i < 8)
-                  buffer->divisor = small[i];
-               else if (i < 11) /* 2^32 is between them */
-                  buffer->divisor = beyond + i - 9;
-               else if (i < 14)
-                  buffer->divisor = ((beyond + 1) / odd) + i - 12;
-               else
-                  buffer->divisor = UINT32_MAX;
-            }
-            prepare(context, &sample);
-            check_state_tables(context, &sample, &draw);
-         }
-      }
-   }
-   CHECK_MET(context, padded_counts, 2 * 130);
-}
-
-/* 100 instances of 70 vertices, padded to 9 << 3; a hole and two images. */
-static void
-pairs_are_the_known_answers(struct context *context)
-{
-   static const uint32_t expected[5][8] = {
-      /* 1D Modulus 9 << 3 */
-      { 0x10003, 0x83000000, 12, 4096, 0, 0, 0, 0 },
-      { 0, 0, 0, 0, 0, 0, 0, 0 },
-      /* NPOT: 72 x 3 */
-      { 0x23450044, 0x27000012, 16, 65, 0x20, 0x17B425ED, 0, 3 },
-      /* 1D: shared by all */
-      { 0x20001, 0, 0, 64, 0, 0, 0, 0 },
-      /* 1D: 72 x 2^30 is beyond every id */
-      { 0x20001, 0, 0, 64, 0, 0, 0, 0 },
-   };
-   static const struct dral_vertex_buffer buffers[5] = {
-      { 0x10000, 4096, 12, DRAL_RATE_VERTEX, 77 },
-      { UINT64_MAX, UINT32_MAX, 12, DRAL_RATE_UNUSED, 1 },
-      { 0x1223450041, 64, 16, DRAL_RATE_INSTANCE, 3 },
-      { 0x20000, 64, 16, DRAL_RATE_INSTANCE, 0 },
-      { 0x20000, 64, 16, DRAL_RATE_INSTANCE, 1 << 30 },
-   };
-   struct dral_draw draw = plain_draw(7, 70, 100);
-   struct dral_resolved_draw resolved;
-   struct sample_state sample;
-   struct sample_table table;
-   uint32_t i;
-
-   draw.rounding = DRAL_ROUNDING_NEAREST;
-   fill_canary(&sample, sizeof sample);
-   sample.architecture = draw.architecture;
-   sample.rounding = draw.rounding;
-   sample.shape = DRAL_TABLE_SHAPE_PAIRS;
-   sample.image_count = 2;
-   sample.buffer_count = 5;
-   memcpy(sample.buffers, buffers, sizeof buffers);
-   prepare(context, &sample);
-   check_state_tables(context, &sample, &draw);
-
-   CHECK_EQUAL(context, dral_draw_resolve(&draw, &resolved), 0, "resolved");
-   CHECK_EQUAL(context, prepared_table(&sample, &resolved, 60, &table), 0,
-               "prepared");
-   CHECK_EQUAL(context, table.word_count, 8 * 7 + 4, "words");
-   for (i = 0; i < 5; i++) {
-      CHECK_EQUAL(context, table.slots[i], 2 * i, "slot");
-      CHECK(context, memcmp(table.words + 8 * i, expected[i], 32) == 0,
-            "pair %" PRIu32 ": %s", i, words_text(table.words + 8 * i, 8));
-   }
-}
-
-static void
-table_without_buffers_is_the_final_slot(struct context *context)
-{
-   uint32_t i;
-
-   for (i = 0; i < 8; i++) {
-      const struct dral_draw draw = plain_draw(4 + i % 4, 70, 2);
-      const struct dral_resolved_draw resolved =
-         resolved_plain_draw(draw.architecture, 70, 2);
-      struct sample_state sample;
-      size_t count = 99;
-      int error;
-
-      memset(&sample, 0, sizeof sample);
-      sample.architecture = draw.architecture;
-      sample.shape = i / 4;
-      error = sample.shape == DRAL_TABLE_SHAPE_PAIRS ||
-                    sample.architecture >= 6
-                 ? -ENOSPC
-                 : 0;
-      prepare(context, &sample);
-      check_state_tables(context, &sample, &draw);
-      /* Without words there is room for no table but an empty one. */
-      CHECK_EQUAL(context,
-                  dral_vertex_state_table(&sample.state, &resolved, NULL, 0,
-                                          NULL, 0, NULL, &count),
-                  error, "v%" PRIu32, sample.architecture);
-      CHECK_EQUAL(context, count, error == 0 ? 0 : 99, "v%" PRIu32,
-                  sample.architecture);
-      count = 99;
-      CHECK_EQUAL(context,
-                  dral_attribute_table_pack(&resolved, sample.shape, 0, NULL,
-                                            0, NULL, 0, NULL, &count, NULL),
-                  error, "v%" PRIu32, sample.architecture);
-      CHECK_EQUAL(context, count, error == 0 ? 0 : 99, "v%" PRIu32,
-                  sample.architecture);
-   }
-}
-
 const struct test vertex_state_tests[] = {
+   QUICK_TEST(attribute_tables_equal_reference),
    QUICK_TEST(prepared_states_equal_reference),
-   QUICK_TEST(every_padded_count_picks_its_record),
-   QUICK_TEST(pairs_are_the_known_answers),
-   QUICK_TEST(table_without_buffers_is_the_final_slot),
    NO_MORE_TESTS,
 };

@@ -15,7 +15,15 @@ void
 check_state_tables(struct context *context, const struct sample_state *sample,
                    const struct dral_draw *draw);
 
-/* The same for an attribute in a buffer: its error and its offset. */
+/* From scratch there is no table, and nothing is written, because of this
+ * buffer. */
+void
+check_refused_table(struct context *context,
+                    const struct sample_state *sample,
+                    const struct dral_resolved_draw *draw, int error,
+                    size_t buffer);
+
+/* An attribute of a buffer in both ways: its error and its offset. */
 int
 check_state_offset(struct context *context, const struct sample_state *sample,
                    const struct dral_draw *draw, uint32_t buffer,

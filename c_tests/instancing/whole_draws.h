@@ -25,9 +25,6 @@ DEFINE_OF_DRAW(attribute_record,
                dral_attribute_record(&resolved, buffer, record),
                const struct dral_vertex_buffer *buffer,
                struct dral_attribute_record *record)
-DEFINE_OF_DRAW(hardware_divisor,
-               dral_hardware_divisor(&resolved, buffer, divisor),
-               const struct dral_vertex_buffer *buffer, uint64_t *divisor)
 DEFINE_OF_DRAW(attribute_offset,
                dral_attribute_offset(&resolved, buffer, source, offset),
                const struct dral_vertex_buffer *buffer, uint32_t source,

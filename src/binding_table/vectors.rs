@@ -272,12 +272,17 @@ fn entry_of(given: &[u64]) -> Result<Vec<u64>, Error> {
 
 #[test]
 fn binding_tables_are_the_known_answers() {
-    let functions = ["map", "size", "entry", "areas"];
+    let functions = ["map", "size", "entry", "bases", "areas"];
     let table = include_str!("../../c_tests/data/binding_table_known.csv");
     assert_known(table, &functions, |function, given| match function {
         "map" => Ok(map_words(&narrow(given))),
         "size" => Ok(wide([table_size(narrow(given)[0])?])),
         "entry" => entry_of(given),
+        "bases" => {
+            let bases = Bases::new(given[0] as u32, given[1] as u32)?;
+            let offset = u64::from(bases.state_offset);
+            Ok(Vec::from([bases.surface_base, bases.pool_base, offset]))
+        }
         _ => area_words(given),
     });
 }

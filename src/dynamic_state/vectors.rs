@@ -27,7 +27,7 @@ fn all_devices() -> impl Iterator<Item = Device> {
 
 #[test]
 fn dynamic_state_is_the_known_answer() {
-    let functions = ["site", "triggered", "initial"];
+    let functions = ["site", "site_of", "after_blit", "triggered", "initial"];
     let table = include_str!("../../c_tests/data/dynamic_state_known.csv");
     assert_known(table, &functions, |function, given| {
         let number = |place: usize| given[place] as u32;
@@ -35,8 +35,14 @@ fn dynamic_state_is_the_known_answer() {
             let site = Site::try_from(number(0)).unwrap();
             return Vec::from([site.instructions().bits()]);
         }
+        if function == "site_of" {
+            let instruction = Instruction::try_from(number(0)).unwrap();
+            return Vec::from([instruction.site() as u64]);
+        }
         let device = Device::new(number(0), number(1)).unwrap();
-        let instructions = if function == "triggered" {
+        let instructions = if function == "after_blit" {
+            device.after_blit(given[2] != 0)
+        } else if function == "triggered" {
             let states = States::try_from(given[2]).unwrap();
             let commands = Commands::try_from(number(3)).unwrap();
             device.triggered(states, commands)

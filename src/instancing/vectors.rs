@@ -176,6 +176,41 @@ fn record_answer(function: &str, given: &[u64]) -> Words {
             words.extend(wide([bound.size, bound.record_size]));
             words
         }
+        "table_of_pairs" => {
+            let places = (4..given.len()).step_by(5);
+            let buffers: Vec<_> =
+                places.map(buffer).collect::<Result<_, _>>()?;
+            let resolved = plain_draw(&narrow(&given[..4]))?.resolve()?;
+            let mut words = std::vec![[!0; 4]; 2 * buffers.len() + 1];
+            let mut slots = std::vec![!0; buffers.len()];
+            let shape = TableShape::Pairs;
+            table::pack(&resolved, shape, 0, &buffers, &mut words, &mut slots)?;
+            assert!(slots
+                .iter()
+                .copied()
+                .eq((0..).step_by(2).take(slots.len())));
+            wide(words.concat())
+        }
+        "same_keys" => {
+            let mut state = VertexState::UNPREPARED;
+            let rounding = Rounding::Nearest;
+            let shape = TableShape::Pairs;
+            let buffers = [buffer(0)?];
+            state.prepare(Architecture::V7, rounding, shape, 0, &buffers)?;
+            let key = |place: usize| {
+                let fields = narrow(&given[place..place + 4]);
+                let draw = Draw {
+                    offset_start: fields[2] as i32,
+                    base_instance: fields[3],
+                    ..plain_draw(&[7, 0, fields[0], fields[1]])?
+                };
+                state.key(&draw.resolve()?)
+            };
+            let (before, after) = (key(5)?, key(9)?);
+            let same_offsets =
+                (before.offsets, before.moved) == (after.offsets, after.moved);
+            wide([before.table == after.table, same_offsets].map(u32::from))
+        }
         "descriptor" => {
             let [slot, format, offset] = narrow(given)[..] else { panic!() };
             let offset = offset as i32;
@@ -268,6 +303,8 @@ fn attribute_records_are_the_known_answers() {
         "hardware_divisor",
         "offset",
         "bound_buffer",
+        "table_of_pairs",
+        "same_keys",
         "descriptor",
         "descriptor_fields",
     ];

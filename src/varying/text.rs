@@ -297,6 +297,17 @@ mod tests {
                 Err(Error::NoFirstComponent),
             ),
             (
+                Declaration {
+                    semantic_index: 3,
+                    component_count: 3,
+                    first_component: 1,
+                    ..second
+                },
+                "OUT[4..5].xyz, GENERIC[3].y",
+                "OUT[4..5].xyzw, GENERIC[3]",
+                Err(Error::NoFirstComponent),
+            ),
+            (
                 Declaration { first_component: 1, ..PLAIN },
                 "OUT[0], GENERIC[0].y",
                 "OUT[0..1].xyzw, GENERIC[0]",

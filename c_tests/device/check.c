@@ -236,12 +236,40 @@ check_device_valhall(struct context *context,
 }
 
 static void
-check_records_met(struct context *context, const struct device_types *types)
+compare_draws(struct context *context, const struct device_draw_input *inputs,
+              uint32_t count, struct device_types *types)
+{
+   struct device_draw_result *results = allocate(count * sizeof *results);
+   uint32_t i;
+
+   make_draws(inputs, results, count);
+   for (i = 0; i < count; i++)
+      check_device_draw(context, &inputs[i], &results[i], types);
+   free(results);
+}
+
+static void
+compare_valhall(struct context *context,
+                const struct dral_valhall_source *sources, uint32_t count,
+                struct device_types *types)
+{
+   struct device_valhall_result *results = allocate(count * sizeof *results);
+   uint32_t i;
+
+   make_valhall(sources, results, count);
+   for (i = 0; i < count; i++)
+      check_device_valhall(context, &sources[i], &results[i], types);
+   free(results);
+}
+
+static void
+check_records_met(struct context *context, const struct device_types *types,
+                  uint32_t first_type, uint32_t least)
 {
    uint32_t i;
 
-   for (i = 0; i < LENGTH(types->records); i++)
-      CHECK(context, types->records[i] >= DRAWS / 100,
+   for (i = first_type; i < LENGTH(types->records); i++)
+      CHECK(context, types->records[i] >= least,
             "only %" PRIu32 " records of type %" PRIu32, types->records[i],
             i);
 }
@@ -251,7 +279,6 @@ check_random_draws(struct context *context)
 {
    struct generator generator = generator_for(context);
    struct device_draw_input *inputs = allocate(BATCH * sizeof *inputs);
-   struct device_draw_result *results = allocate(BATCH * sizeof *results);
    struct device_types types = { 0 };
    uint32_t done;
    uint32_t i;
@@ -259,13 +286,10 @@ check_random_draws(struct context *context)
    for (done = 0; done < DRAWS; done += BATCH) {
       for (i = 0; i < BATCH; i++)
          inputs[i] = random_device_draw(&generator);
-      make_draws(inputs, results, BATCH);
-      for (i = 0; i < BATCH; i++)
-         check_device_draw(context, &inputs[i], &results[i], &types);
+      compare_draws(context, inputs, BATCH, &types);
    }
    free(inputs);
-   free(results);
-   check_records_met(context, &types);
+   check_records_met(context, &types, 0, DRAWS / 100);
    CHECK_MET(context, types.offsets, DRAWS / 100);
    CHECK_MET(context, types.ids, DRAWS / 100);
    CHECK_MET(context, types.nothing, DRAWS / 100);
@@ -278,7 +302,6 @@ check_random_valhall(struct context *context)
 {
    struct generator generator = generator_for(context);
    struct dral_valhall_source *sources = allocate(BATCH * sizeof *sources);
-   struct device_valhall_result *results = allocate(BATCH * sizeof *results);
    struct device_types types = { 0 };
    uint32_t done;
    uint32_t i;
@@ -286,12 +309,9 @@ check_random_valhall(struct context *context)
    for (done = 0; done < DRAWS; done += BATCH) {
       for (i = 0; i < BATCH; i++)
          sources[i] = random_device_valhall(&generator);
-      make_valhall(sources, results, BATCH);
-      for (i = 0; i < BATCH; i++)
-         check_device_valhall(context, &sources[i], &results[i], &types);
+      compare_valhall(context, sources, BATCH, &types);
    }
    free(sources);
-   free(results);
    for (i = 0; i < LENGTH(types.valhall); i++)
       CHECK(context, types.valhall[i] >= DRAWS / 100,
             "only %" PRIu32 " of type %" PRIu32, types.valhall[i], i);
@@ -325,10 +345,35 @@ check_random_states(struct context *context)
    free(prepared);
    free(inputs);
    free(results);
-   check_records_met(context, &types);
+   check_records_met(context, &types, 0, DRAWS / 100);
    CHECK_MET(context, types.offsets, DRAWS / 10);
    CHECK_MET(context, types.shared_keys, DRAWS / 100);
    CHECK_MET(context, types.moved_keys, DRAWS / 100);
+}
+
+void
+check_rows_of_draws(struct context *context)
+{
+   const struct device_draw_list list = device_draw_rows(context);
+   struct device_types types = { 0 };
+
+   CHECK(context, list.count > 0, "no draws");
+   if (list.count > 0)
+      compare_draws(context, list.inputs, list.count, &types);
+   check_records_met(context, &types, 1, 1);
+   free(list.inputs);
+}
+
+void
+check_rows_of_valhall(struct context *context)
+{
+   const struct device_valhall_list list = device_valhall_rows(context);
+   struct device_types types = { 0 };
+
+   CHECK(context, list.count > 0, "no attributes");
+   if (list.count > 0)
+      compare_valhall(context, list.sources, list.count, &types);
+   free(list.sources);
 }
 
 void

@@ -27,7 +27,7 @@ void
 make_valhall(const struct dral_valhall_source *sources,
              struct device_valhall_result *results, uint32_t count);
 
-/* Tests of what they make of DRAWS random inputs. */
+/* Tests of what they make: DRAWS random inputs, and the drivers' rows. */
 #define DRAWS 1048576
 
 void
@@ -39,11 +39,21 @@ check_random_states(struct context *context);
 void
 check_random_valhall(struct context *context);
 
+void
+check_rows_of_draws(struct context *context);
+
+void
+check_rows_of_valhall(struct context *context);
+
 #define DEVICE_TEST(name, function) { name, function, TEST_KIND_QUICK }
 #define DEVICE_TESTS(prefix)                                                \
    DEVICE_TEST(prefix "draws_equal_the_library", check_random_draws),       \
    DEVICE_TEST(prefix "valhall_equals_the_library", check_random_valhall),  \
-   DEVICE_TEST(prefix "states_equal_the_library", check_random_states)
+   DEVICE_TEST(prefix "states_equal_the_library", check_random_states),     \
+   DEVICE_TEST(prefix "draws_of_driver_rows_equal_the_library",             \
+               check_rows_of_draws),                                        \
+   DEVICE_TEST(prefix "valhall_of_driver_rows_equals_the_library",          \
+               check_rows_of_valhall)
 
 /* What the library makes of numbers; of those that it refuses all is 0. */
 void

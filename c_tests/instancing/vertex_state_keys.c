@@ -160,8 +160,7 @@ static int64_t
 elements(const struct sample_state *sample, const struct drawn *drawn,
          uint32_t buffer)
 {
-   const uint32_t *record =
-      drawn->table.words + 4 * drawn->table.slots[buffer];
+   const uint32_t *record = drawn->table.words + 4 * drawn->table.slots[buffer];
 
    if (sample->buffers[buffer].rate != DRAL_RATE_INSTANCE ||
        sample->buffers[buffer].stride == 0)

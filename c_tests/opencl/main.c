@@ -2,8 +2,8 @@
 
 /*
  * dral_device.h and dral_panfrost.h as OpenCL C beside the library: kernels
- * compute, and the host compares every word, for all 2^32 numbers and for
- * random draws.
+ * compute, and the host compares every word, for all 2^32 numbers, for random
+ * draws and for the draws of a driver.
  *
  *    device_tests KERNELS OPTIONS [BATCHES]
  *

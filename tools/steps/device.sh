@@ -147,16 +147,16 @@ device_c_tests() {
   compile_c_tests "$device/c-tests" "$release/libdral.a" '' -O2 "$@" &&
     mapfile -t tests < <("$device/c-tests" --list |
       sed -n 's/^\(device_[a-z0-9_]*\) quick$/\1/p') &&
-    ((${#tests[@]} > 5)) &&
-    "$device/c-tests" "${tests[@]}"
+    ((${#tests[@]} > 10)) &&
+    DRAL_DRIVER_DATA=$root/c_tests/data "$device/c-tests" "${tests[@]}"
 }
 
 build_device_tests() {
   mkdir -p "$device"
   cc -std=c99 -O2 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror \
     "${device_includes[@]}" c_tests/opencl/main.c examples/indirect/opencl.c \
-    c_tests/harness/{canary,generator,harness,parallel,text}.c \
-    c_tests/device/{check,inputs}.c c_tests/instancing/{sample_draws,sample_states}.c \
+    c_tests/harness/{canary,csv,generator,harness,parallel,text}.c \
+    c_tests/device/{check,inputs}.c c_tests/instancing/{rows,sample_draws,sample_states}.c \
     c_tests/reference/reference.c "$release/libdral.a" -lOpenCL -lm \
     -pthread -o "$device/tests"
 }
@@ -166,7 +166,7 @@ device_tests() {
   local version=$1
   shift
   rm -rf "$POCL_CACHE_DIR"
-  "$device/tests" c_tests/opencl/kernels.cl \
+  DRAL_DRIVER_DATA=$root/c_tests/data "$device/tests" c_tests/opencl/kernels.cl \
     "-cl-std=$version -Werror ${device_includes[*]}" "$@"
 }
 

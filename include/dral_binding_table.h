@@ -454,7 +454,7 @@ int dral_binding_table_allocate(struct dral_binding_table_block *block,
  *
  * \param block the block; on return the block to continue with
  * \param fresh_index the block to use if this one is full; 16384 or more if
- * there is none
+ * no block is left
  * \param entry_counts the number of table entries of each stage; read only
  * for active stages
  * \param offsets the value for 3DSTATE_BINDING_TABLE_POINTERS of each stage;

@@ -593,7 +593,8 @@ any_set_flags(struct generator *generator)
    return flags;
 }
 
-/* The reference's table, which is the library's but for the order. */
+/* Takes the table of the reference, after a comparison with the library's: the
+ * same types in any order. */
 static void
 take_table(struct context *context, struct request *request, uint32_t model,
            uint32_t mesa, uint32_t version, uint32_t set_flags)

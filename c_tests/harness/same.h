@@ -13,8 +13,8 @@
 #include <string.h>
 
 /*
- * Two calls that write a value of that type to *out: the same error, and the
- * same is written, on error nothing.
+ * Both calls write a value of this type to *out. They must return the same
+ * error and write the same value; on an error they must write nothing.
  */
 #define CHECK_SAME_CALLS(context, error, type, call, expected_call, ...)     \
    do {                                                                      \

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Arguments that are changed one at a time.  A test has sound arguments in
- * static memory, calls that use them, and a list of steps.  Each step is seen
- * to succeed before its change, so the change is what is refused; it is taken
- * back then.
+ * Arguments that are changed one at a time.  A test has valid arguments in
+ * static memory, calls that use them, and a list of steps.  Before each change
+ * the call succeeds, so the change is the reason for an error; after the error
+ * the change is undone.
  */
 
 #ifndef STEPS_H

@@ -205,7 +205,7 @@ draw_explanation_names_the_refusal(struct context *context)
       { { 7, 0, 0, 0, 70, 2, 0, 0, 0, 0 }, "vertices per primitive" },
       { { 7, 0, 0, 0, 0xE0000000, 2, 3, 0, 0, 0 }, "padded count" },
       { { 7, 0, 0, 0, 60000, 65537, 3, 0, 0, 0 }, "threads" },
-      /* 5 x 2^29 instances: 2^32 threads would not do, 3 + 30 bits do not. */
+      /* Fewer than 2^32 threads, but 3 + 30 bits. */
       { { 7, 0, 0, 0, 5, 0x20000001, 3, 0, 0, 0 }, "invocation" },
    };
    size_t i;

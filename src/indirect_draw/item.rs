@@ -56,7 +56,7 @@ pub struct Item {
 impl Plan {
     /// What an item writes, in a chunk or a filling of the ring that begins
     /// with draw `draw_base`. `draw_count` is the value in the count buffer,
-    /// or the maximum if there is none.
+    /// or the maximum draw count without one.
     ///
     /// # Errors
     /// [`Error::NotGenerated`] for a plan without a shader;

@@ -65,7 +65,7 @@ impl Problem {
 struct Tally {
     draws: usize,
     descriptors: usize,
-    /// Magic divisors that are wrong for some id, but for no id of their draw.
+    /// Magic divisors that are wrong only for ids beyond their draw.
     inexact: usize,
     /// Jobs whose counts are all zero.
     unwritten: usize,

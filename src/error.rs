@@ -33,6 +33,14 @@ pub(crate) trait Reason: Copy {
     fn message(self) -> &'static CStr;
 }
 
+/// The text before the first NUL.
+pub(crate) const fn until_nul(bytes: &[u8]) -> &CStr {
+    match CStr::from_bytes_until_nul(bytes) {
+        Ok(text) => text,
+        Err(_) => c"",
+    }
+}
+
 /// Defines the enum `Error` of a module from a list of variants by kind, each
 /// with its message, which is also its documentation. Also defines a test of
 /// the messages.
@@ -65,15 +73,12 @@ macro_rules! errors {
 
             /// The reason as a sentence for a driver's log.
             pub const fn message(self) -> &'static core::ffi::CStr {
-                const fn text(bytes: &[u8]) -> &core::ffi::CStr {
-                    match core::ffi::CStr::from_bytes_with_nul(bytes) {
-                        Ok(text) => text,
-                        Err(_) => c"",
-                    }
-                }
                 match self {
                     $($(Self::$variant => {
-                        const { text(concat!($message, "\0").as_bytes()) }
+                        const {
+                            let bytes = concat!($message, "\0").as_bytes();
+                            $crate::error::until_nul(bytes)
+                        }
                     })+)+
                 }
             }

@@ -8,6 +8,7 @@ use super::record::AttributeRecord;
 use super::resolved::SEVERAL_INSTANCES;
 use super::template::Mode;
 use super::{MagicDivisor, ResolvedDraw};
+use crate::error::until_nul;
 use crate::number::from_number;
 use crate::Error;
 use core::ffi::CStr;
@@ -147,6 +148,17 @@ pub enum ModeRule {
     NotPowerOfTwo,
 }
 
+/// A sentence in a static of its own. Literals lie in one section, which
+/// linkers keep whole even for drivers that never call
+/// `dral_attribute_explain`; the second NUL tells this from a literal.
+macro_rules! rule_text {
+    ($text:literal) => {{
+        static TEXT: [u8; $text.len() + 2] =
+            *concat!($text, "\0\0").as_bytes().first_chunk().unwrap();
+        const { until_nul(&TEXT) }
+    }};
+}
+
 impl ModeRule {
     /// Whether the record divides the linear id.
     #[inline]
@@ -163,30 +175,29 @@ impl ModeRule {
     /// ```
     pub const fn message(self) -> &'static CStr {
         match self {
-            Self::Unused => c"no record: nothing is bound here",
+            Self::Unused => rule_text!("no record: nothing is bound here"),
             Self::OneInstance => {
-                c"1D: one instance, the linear id is the vertex id"
+                rule_text!("1D: one instance, the linear id is the vertex id")
             }
-            Self::OneInstancePerInstance => {
-                c"1D, stride 0: one instance, per-instance data has one \
-                  element"
-            }
-            Self::PerVertex => {
-                c"1D Modulus: per-vertex data repeats every padded count"
-            }
-            Self::DivisorZero => {
-                c"1D, stride 0: divisor 0, all instances share one element"
-            }
-            Self::DivisorBeyondIds => {
-                c"1D, stride 0: padded count x divisor is 2^32 or more, \
-                  beyond every linear id"
-            }
-            Self::PowerOfTwo => {
-                c"1D POT Divisor: padded count x divisor is a power of two"
-            }
-            Self::NotPowerOfTwo => {
-                c"1D NPOT Divisor: padded count x divisor is not a power of two"
-            }
+            Self::OneInstancePerInstance => rule_text!(
+                "1D, stride 0: one instance, per-instance data has one element"
+            ),
+            Self::PerVertex => rule_text!(
+                "1D Modulus: per-vertex data repeats every padded count"
+            ),
+            Self::DivisorZero => rule_text!(
+                "1D, stride 0: divisor 0, all instances share one element"
+            ),
+            Self::DivisorBeyondIds => rule_text!(
+                "1D, stride 0: padded count x divisor is 2^32 or more, beyond \
+                 every linear id"
+            ),
+            Self::PowerOfTwo => rule_text!(
+                "1D POT Divisor: padded count x divisor is a power of two"
+            ),
+            Self::NotPowerOfTwo => rule_text!(
+                "1D NPOT Divisor: padded count x divisor is not a power of two"
+            ),
         }
     }
 }

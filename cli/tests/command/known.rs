@@ -11,7 +11,7 @@
 //! the word's value, {0&a|b} a and b by its bits.
 
 use crate::support::{answer, parse, repository, Row};
-use dral::dynamic_state::Instructions;
+use dral::dynamic_state::{Commands, Instructions, States};
 use serde_json::Value;
 use std::fs;
 
@@ -165,4 +165,30 @@ fn known_answers_are_what_the_command_prints() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     // Unknown rules and roundings, and buffers that the command cannot have.
     assert!(left_out < 60, "{left_out}");
+}
+
+/// The changes that `dynamic-state` understands from a name; none if it refuses
+/// the name.
+fn changes(name: &str) -> Vec<String> {
+    let output = answer(["dynamic-state", name], &b""[..]).output;
+    let lines = output.lines().map(str::trim_start);
+    let lines = lines.skip_while(|line| !line.starts_with("after "));
+    let lines = lines.take_while(|line| !line.is_empty());
+    let list = lines.take_while(|line| !line.starts_with("nothing for "));
+    let list = list.collect::<Vec<_>>().join(" ").replace(',', "");
+    words(list.strip_prefix("after").unwrap_or_default())
+}
+
+#[test]
+fn changes_have_their_names_and_those_of_vulkan() {
+    for known in read("c_tests/data/dynamic_state_vulkan_known.csv") {
+        let name = format!("VK_DYNAMIC_STATE_{}", known["name"]);
+        assert_eq!(changes(&name), words(&known["states"]), "{name}");
+    }
+    let states = States::ALL.iter().map(|state| state.name());
+    let commands = Commands::ALL.iter().map(|command| command.name());
+    for name in states.chain(commands) {
+        let name = name.to_str().expect("UTF-8");
+        assert_eq!(changes(name), [name]);
+    }
 }

@@ -11,9 +11,7 @@ use dral::instancing::{
     Architecture, Draw, Idvs, Rate, ValhallSource, VertexBuffer,
 };
 use generator::{Job, ValhallJob};
-use rand::seq::IndexedRandom;
 use rand::Rng;
-use std::ffi::OsString;
 
 /// Elements per buffer, enough for every draw here.
 const ELEMENTS: u32 = 600;
@@ -152,17 +150,4 @@ pub fn damaged(random: &mut impl Rng) -> Vec<u8> {
         bytes[place] = random.random();
     }
     bytes
-}
-
-/// Arguments; all of them are known if `sound`.
-pub fn arguments(sound: bool, random: &mut impl Rng) -> Vec<OsString> {
-    let mut arguments = vec!["check-trace", "-"];
-    if random.random() {
-        arguments.push("--json");
-    }
-    let options = ["--base-instance=x", "--no-such"];
-    if !sound && random.random_bool(0.02) {
-        arguments.extend(options.choose(random));
-    }
-    arguments.into_iter().map(OsString::from).collect()
 }

@@ -3,6 +3,7 @@
 //! Files and arguments of the optional modules' subcommands, and of `plot`.
 
 use crate::numbers;
+use crate::tables::{cell, damage};
 use rand::seq::IndexedRandom;
 use rand::Rng;
 use std::ffi::OsString;
@@ -42,9 +43,6 @@ const VARYINGS: [&str; 15] = [
     "vec4[0]",
 ];
 
-/// Bytes with a meaning in CSV or JSON, and some without any.
-const SPECIAL: &[u8] = b"\",\r\n\0\xFF- []{}:";
-
 fn one<'a>(list: &[&'a str], random: &mut impl Rng) -> &'a str {
     list.choose(random).copied().unwrap_or_default()
 }
@@ -64,15 +62,6 @@ fn number(most: u32, random: &mut impl Rng) -> String {
     }
 }
 
-/// A cell, quoted if CSV needs it.
-fn cell(text: &str) -> String {
-    if text.contains(['"', ',', '\r', '\n']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.into()
-    }
-}
-
 /// Rows as CSV, or as a JSON array; the columns are the names.
 fn file(
     columns: &[&str],
@@ -82,7 +71,10 @@ fn file(
     if random.random_bool(0.5) {
         let end = one(&["\n", "\r\n", "\r"], random);
         let rows = rows.iter().map(|row| {
-            row.iter().map(|text| cell(text)).collect::<Vec<_>>().join(",")
+            row.iter()
+                .map(|text| cell(text, false))
+                .collect::<Vec<_>>()
+                .join(",")
         });
         let lines: Vec<_> =
             [columns.join(",")].into_iter().chain(rows).collect();
@@ -106,25 +98,6 @@ fn file(
     };
     let objects: Vec<_> = rows.iter().map(members).collect();
     format!("[{}]", objects.join(",\n")).into_bytes()
-}
-
-fn damage(bytes: &mut Vec<u8>, random: &mut impl Rng) {
-    let place = random.random_range(0..=bytes.len());
-    let end = bytes.len().min(place + random.random_range(0..20));
-    match random.random_range(0..5) {
-        0 => bytes.truncate(place),
-        1 => drop(bytes.drain(place..end)),
-        2 => {
-            let again = bytes[place..end].to_vec();
-            bytes.splice(place..place, again);
-        }
-        3 => bytes.insert(place, SPECIAL[place % SPECIAL.len()]),
-        _ => {
-            if let Some(byte) = bytes.get_mut(place) {
-                *byte ^= 1 << random.random_range(0..8);
-            }
-        }
-    }
 }
 
 fn layout(random: &mut impl Rng) -> Vec<u8> {

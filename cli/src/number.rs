@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 //! Parses numbers in arguments and files: decimal, or hexadecimal after 0x.
+//! Searches numbers.
 
 use dral::instancing::Architecture;
 
@@ -76,4 +77,19 @@ pub fn word(text: &str) -> Result<u32, String> {
         .ok()
         .filter(|_| plain)
         .ok_or_else(|| format!("'{text}' is not a word of 8 hex digits"))
+}
+
+/// The first number from `from` to `to` for which `test` holds, or `to`. Once
+/// it holds, it must hold for all greater numbers.
+pub fn first(from: u64, to: u64, test: impl Fn(u64) -> bool) -> u64 {
+    let (mut low, mut high) = (from, to);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if test(middle) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    low
 }

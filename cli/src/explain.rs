@@ -5,12 +5,11 @@
 
 mod text;
 
-use crate::choice::{choice, Choice};
+use crate::choice::{choice, Choice, Rules};
 use crate::divisor::through_floating_point;
 use crate::failure::{Failure, Outcome};
 use crate::number;
 use crate::output::{print_json, word};
-use crate::rules::Rules;
 use crate::streams::Streams;
 use clap::Args;
 use dral::instancing::{

@@ -93,3 +93,14 @@ pub fn narrow(given: &[u64]) -> Vec<u32> {
 pub fn wide(answer: impl IntoIterator<Item = u32>) -> Vec<u64> {
     answer.into_iter().map(u64::from).collect()
 }
+
+/// The numbers in the fields of a struct, in their order.
+pub fn fields(value: &impl Debug) -> Vec<u64> {
+    let text = format!("{value:?}");
+    let words = text.split([' ', ',', '[', ']']);
+    let number = |word: &str| match word.parse::<i32>() {
+        Ok(number) => Some(u64::from(number as u32)),
+        Err(_) => word.parse().ok(),
+    };
+    words.filter_map(number).collect()
+}

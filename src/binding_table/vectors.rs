@@ -8,7 +8,7 @@ use super::*;
 use crate::descriptor_layout::{
     set_layout, Binding, BindingLayout, Mesa, Model, SetLayout, ABSENT,
 };
-use crate::known::{assert_known, narrow, wide};
+use crate::known::{assert_known, fields, narrow, wide};
 use std::vec;
 use std::vec::Vec;
 
@@ -211,16 +211,7 @@ const TARGET: u32 = SetId::RenderTarget as u32;
 
 fn entry_words(entries: &[Entry]) -> Vec<u64> {
     let mut words = wide([entries.len() as u32]);
-    words.extend(wide(entries.iter().flat_map(|entry| {
-        [
-            entry.set,
-            entry.binding,
-            entry.index,
-            entry.plane,
-            entry.dynamic_offset_index,
-            entry.set_offset,
-        ]
-    })));
+    words.extend(entries.iter().flat_map(fields));
     words
 }
 
@@ -313,9 +304,8 @@ fn binding_tables_are_the_known_answers() {
         "emit" => emission(&narrow(given)),
         "entry" => entry_of(given),
         "bases" => {
-            let bases = Bases::new(given[0] as u32, given[1] as u32)?;
-            let offset = u64::from(bases.state_offset);
-            Ok(Vec::from([bases.surface_base, bases.pool_base, offset]))
+            let [version, block] = narrow(given)[..] else { panic!() };
+            Ok(fields(&Bases::new(version, block)?))
         }
         "state_address" => {
             let pool = StatePool::try_from(given[0] as u32)?;

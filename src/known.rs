@@ -104,3 +104,17 @@ pub fn fields(value: &impl Debug) -> Vec<u64> {
     };
     words.filter_map(number).collect()
 }
+
+/// A struct with these fields, from the words that `$words` begins with.
+macro_rules! take {
+    ($words:ident, $type:ident, $($field:ident),+) => {
+        $type {
+            $($field: {
+                let (&word, rest) = $words.split_first().unwrap();
+                $words = rest;
+                word
+            }),+
+        }
+    };
+}
+pub(crate) use take;

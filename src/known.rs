@@ -105,16 +105,10 @@ pub fn fields(value: &impl Debug) -> Vec<u64> {
     words.filter_map(number).collect()
 }
 
-/// A struct with these fields, from the words that `$words` begins with.
+/// A struct with the fields in braces, and these from the iterator `$words`.
 macro_rules! take {
-    ($words:ident, $type:ident, $($field:ident),+) => {
-        $type {
-            $($field: {
-                let (&word, rest) = $words.split_first().unwrap();
-                $words = rest;
-                word
-            }),+
-        }
+    ($words:ident, $type:ident { $($given:tt)* }, $($field:ident),+) => {
+        $type { $($field: $words.next().unwrap(),)+ $($given)* }
     };
 }
 pub(crate) use take;

@@ -31,11 +31,12 @@ struct Given {
 
 /// Given the layout of each set, the layout and the use of each of its
 /// bindings and its immutable samplers.
-fn given_sets(mut words: &[u32]) -> Vec<Given> {
+fn given_sets(words: &[u32]) -> Vec<Given> {
+    let mut words = words.iter().copied();
     let mut sets = Vec::new();
-    while !words.is_empty() {
+    while words.len() != 0 {
         let layout = take! {
-            words, SetLayout, model, table_flags, set_flags, binding_count,
+            words, SetLayout {}, model, table_flags, set_flags, binding_count,
             descriptor_count, buffer_view_count, dynamic_offset_count,
             surface_size, sampler_size, embedded_sampler_count,
             immutable_sampler_count
@@ -43,23 +44,18 @@ fn given_sets(mut words: &[u32]) -> Vec<Given> {
         let (mut bindings, mut uses) = (Vec::new(), Vec::new());
         for _ in 0..layout.binding_count {
             bindings.push(take! {
-                words, BindingLayout, data, array_size, plane_count,
+                words, BindingLayout {}, data, array_size, plane_count,
                 descriptor_index, dynamic_offset_index, buffer_view_index,
                 surface_offset, surface_stride, surface_size, sampler_offset,
                 sampler_stride, sampler_size, descriptor_type, binding_flags,
                 first_immutable_sampler, immutable_sampler_count
             });
-            uses.push(take! { words, Use, use_count, flags });
+            uses.push(take! { words, Use {}, use_count, flags });
         }
         let count = layout.immutable_sampler_count as usize;
-        let (samplers, rest) = words.split_at(count);
-        words = rest;
-        sets.push(Given {
-            layout,
-            bindings,
-            uses,
-            immutable_samplers: samplers.iter().map(|&s| s as u8).collect(),
-        });
+        let samplers = words.by_ref().take(count);
+        let immutable_samplers = samplers.map(|word| word as u8).collect();
+        sets.push(Given { layout, bindings, uses, immutable_samplers });
     }
     sets
 }

@@ -86,6 +86,7 @@ error_of(const struct csv *csv)
       { "EINVAL", -EINVAL },
       { "EDOM", -EDOM },
       { "ERANGE", -ERANGE },
+      { "ENOTSUP", -ENOTSUP },
    };
    const char *text = csv_text(csv, "answer");
    size_t i;

@@ -140,6 +140,55 @@ known_map(const struct words *given, struct words *answer)
 
 DEFINE_ANSWER(size, uint32_t, 1, dral_binding_table_size(GIVEN(0), out))
 
+/* Given a block and a count: its next, and the offset of the table. */
+static int
+allocate(const struct words *given, uint32_t *next, uint32_t *offset)
+{
+   struct dral_binding_table_block block = { GIVEN(0), GIVEN(1) };
+   const int error = dral_binding_table_allocate(&block, GIVEN(2), offset);
+
+   if (block.index != GIVEN(0) || (error != 0 && block.next != GIVEN(1)))
+      return 1;
+   if (error == 0)
+      *next = block.next;
+   return error;
+}
+
+DEFINE_ANSWER(allocate, uint32_t, 2,
+              allocate(given, out, (uint32_t *)out + 1))
+
+/* Given a block, a fresh index, active and dirty stages and counts: the block
+ * behind, the emission and the offsets, with 7 where none is written. */
+static int
+known_emit(const struct words *given, struct words *answer)
+{
+   struct dral_binding_table_block block = { GIVEN(0), GIVEN(1) };
+   struct dral_binding_table_emission emission;
+   uint32_t offsets[] = { 7, 7, 7, 7, 7, 7, 7 };
+   const size_t count = given->count - 5;
+   const int error = dral_binding_table_emit(
+      &block, GIVEN(2), given_from(given, 5), offsets, count, GIVEN(3),
+      GIVEN(4), &emission);
+   size_t i;
+
+   for (i = error == 0 ? count : 0; i < 7; i++) {
+      if (offsets[i] != 7)
+         return 1;
+   }
+   if (error != 0)
+      return block.index == GIVEN(0) && block.next == GIVEN(1) ? error : 1;
+   add_struct(answer, &block, sizeof block);
+   add_struct(answer, &emission, sizeof emission);
+   add_struct(answer, offsets, count * sizeof offsets[0]);
+   return 0;
+}
+
+DEFINE_ANSWER(state_address, uint64_t, 1,
+              dral_surface_state_address(GIVEN(0), given->word[1], out))
+DEFINE_ANSWER(entry_word, uint32_t, 1,
+              dral_binding_table_entry_word(given->word[0], given->word[1],
+                                            out))
+
 /* Given version, block, pool and offset of a state. */
 static int
 entry_word(const struct words *given, void *word)
@@ -165,10 +214,12 @@ known_bases(const struct words *given, struct words *answer)
    struct dral_binding_table_bases bases = { 0 };
    const int error = dral_binding_table_bases_of(GIVEN(0), GIVEN(1), &bases);
 
+   if (error != 0)
+      return error;
    add_word(answer, bases.surface_base);
    add_word(answer, bases.pool_base);
    add_word(answer, bases.state_offset);
-   return error;
+   return 0;
 }
 
 /* Given version, 1 for indirect descriptors, alignment and size: beginning
@@ -195,6 +246,10 @@ known_areas(const struct words *given, struct words *answer)
 static const struct known_function known[] = {
    { "map", 0, known_map },
    { "size", 1, answer_size },
+   { "allocate", 3, answer_allocate },
+   { "emit", 0, known_emit },
+   { "state_address", 2, answer_state_address },
+   { "entry_word", 2, answer_entry_word },
    { "entry", 4, answer_entry },
    { "bases", 2, known_bases },
    { "areas", 4, known_areas },

@@ -3,8 +3,8 @@
 /*
  * Known answers: tables that the tests in Rust read, too.  A row names a
  * function and has, as words with spaces between them, what it is given and
- * what it answers, or the name of its errno; a semicolon between words is for
- * the reader only.
+ * what it answers, or the name of its errno and, for Rust, of its error; a
+ * semicolon between words is for the reader only.
  */
 
 #ifndef KNOWN_H

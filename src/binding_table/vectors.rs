@@ -270,21 +270,67 @@ fn entry_of(given: &[u64]) -> Result<Vec<u64>, Error> {
     Ok(wide([entry_word(bases.surface_base, state)?]))
 }
 
+/// Given a block, a fresh index, active and dirty stages and counts: the block
+/// behind, the emission and the offsets, with 7 where none is written.
+fn emission(given: &[u32]) -> Result<Vec<u64>, Error> {
+    let &[index, next, fresh, active, dirty, ref counts @ ..] = given else {
+        panic!()
+    };
+    let mut offsets = [7; MAX_STAGES + 1];
+    let block = Block { index, next };
+    let emitted = block.emit(fresh, counts, active, dirty, &mut offsets);
+    let written = if emitted.is_ok() { counts.len() } else { 0 };
+    assert!(offsets[written..].iter().all(|&offset| offset == 7));
+    let (Block { index, next }, emission) = emitted?;
+    let mut words = wide([index, next, emission.stages, emission.new_base]);
+    words.extend(wide(offsets.into_iter().take(written)));
+    Ok(words)
+}
+
 #[test]
 fn binding_tables_are_the_known_answers() {
-    let functions = ["map", "size", "entry", "bases", "areas"];
+    let functions = [
+        "map",
+        "size",
+        "allocate",
+        "emit",
+        "entry",
+        "bases",
+        "state_address",
+        "entry_word",
+        "areas",
+    ];
     let table = include_str!("../../c_tests/data/binding_table_known.csv");
     assert_known(table, &functions, |function, given| match function {
         "map" => Ok(map_words(&narrow(given))),
         "size" => Ok(wide([table_size(narrow(given)[0])?])),
+        "allocate" => {
+            let [index, next, count] = narrow(given)[..] else { panic!() };
+            let (block, offset) = Block { index, next }.allocate(count)?;
+            assert_eq!(block.index, index);
+            Ok(wide([block.next, offset]))
+        }
+        "emit" => emission(&narrow(given)),
         "entry" => entry_of(given),
         "bases" => {
             let bases = Bases::new(given[0] as u32, given[1] as u32)?;
             let offset = u64::from(bases.state_offset);
             Ok(Vec::from([bases.surface_base, bases.pool_base, offset]))
         }
+        "state_address" => {
+            let pool = StatePool::try_from(given[0] as u32)?;
+            Ok(Vec::from([state_address(pool, given[1])?]))
+        }
+        "entry_word" => Ok(wide([entry_word(given[0], given[1])?])),
         _ => area_words(given),
     });
+}
+
+#[test]
+fn every_stage_has_room_for_its_offset() {
+    let full = Block { index: 3, next: BLOCK_SIZE };
+    let few = full.emit(4, &[1, 1], 0b11, 1, &mut [7]);
+    assert_eq!(few, Err(Error::OutputFull));
 }
 
 #[test]

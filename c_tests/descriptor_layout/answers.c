@@ -32,33 +32,6 @@ given_table(const struct words *given, struct dral_descriptor_table *table)
                                      GIVEN(3), table);
 }
 
-/* Given a table: how many types it has, and its rules. */
-static int
-known_rules(const struct words *given, struct words *answer)
-{
-   struct dral_descriptor_table table = { 0 };
-   const int error = given_table(given, &table);
-
-   add_word(answer, table.type_count);
-   add_struct(answer, &table.rules, sizeof table.rules);
-   return error;
-}
-
-/* Given a table and a type. */
-static int
-find_type(const struct words *given, struct dral_descriptor_type_layout *out)
-{
-   struct dral_descriptor_table table = { 0 };
-   const int error = given_table(given, &table);
-
-   return error != 0 ? error
-                     : dral_descriptor_type_find(&table, GIVEN(TABLE_WORDS),
-                                                 NULL, 0, out);
-}
-
-DEFINE_ANSWER(type, uint32_t, sizeof(struct dral_descriptor_type_layout) / 4,
-              find_type(given, out))
-
 /* Adds where all elements of a slot begin. */
 static int
 add_elements(struct words *answer,
@@ -333,18 +306,6 @@ layouts_are_the_known_answers(struct context *context)
                        sizeof known / sizeof known[0]);
 }
 
-static void
-tables_of_drivers_are_the_known_ones(struct context *context)
-{
-   static const struct known_function tables[] = {
-      { "rules", TABLE_WORDS, known_rules },
-      { "type", TABLE_WORDS + 1, answer_type },
-   };
-
-   check_known_answers(context, "descriptor_tables.csv", tables,
-                       sizeof tables / sizeof tables[0]);
-}
-
 /* In no order, as many as are allowed; and one more. */
 static void
 bindings_in_no_order_are_laid_out_up_to_their_limit(struct context *context)
@@ -409,7 +370,6 @@ bindings_in_no_order_are_laid_out_up_to_their_limit(struct context *context)
 
 const struct test descriptor_layout_answers_tests[] = {
    QUICK_TEST(layouts_are_the_known_answers),
-   QUICK_TEST(tables_of_drivers_are_the_known_ones),
    QUICK_TEST(bindings_in_no_order_are_laid_out_up_to_their_limit),
    NO_MORE_TESTS,
 };

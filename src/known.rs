@@ -104,3 +104,11 @@ pub fn fields(value: &impl Debug) -> Vec<u64> {
     };
     words.filter_map(number).collect()
 }
+
+/// A struct with the fields in braces, and these from the iterator `$words`.
+macro_rules! take {
+    ($words:ident, $type:ident { $($given:tt)* }, $($field:ident),+) => {
+        $type { $($field: $words.next().unwrap(),)+ $($given)* }
+    };
+}
+pub(crate) use take;

@@ -61,7 +61,7 @@ given_from(const struct words *given, size_t place)
    return words;
 }
 
-void
+size_t
 take_struct(const struct words *words, size_t first, void *fields,
             size_t size)
 {
@@ -73,6 +73,7 @@ take_struct(const struct words *words, size_t first, void *fields,
 
       memcpy(bytes + i * sizeof field, &field, sizeof field);
    }
+   return first + size / sizeof(uint32_t);
 }
 
 /* The error that a row has for an answer, or 0.  The name after it is that of

@@ -6,7 +6,7 @@
 extern crate std;
 
 use super::*;
-use crate::known::{assert_known, narrow, wide};
+use crate::known::{assert_known, fields, narrow, wide};
 use std::vec::Vec;
 
 /// Draws with their fields in the order of C.
@@ -37,25 +37,6 @@ fn draws(fields: &[u32]) -> Result<IndirectDraw, Error> {
     })
 }
 
-fn plan_words(plan: Plan) -> Vec<u64> {
-    wide([
-        plan.mode,
-        plan.flags,
-        plan.command_words,
-        plan.stride,
-        plan.max_draw_count,
-        plan.chunk_count,
-        plan.ring_count,
-        plan.commands_offset,
-        plan.end_jump_offset,
-        plan.ring_size,
-        plan.draw_id_offset,
-        plan.draw_id_stride,
-        plan.draw_id_size,
-        plan.base_offset,
-    ])
-}
-
 /// Offset, id, offset of the id and source of the draw, target and offset of
 /// the jump.
 fn item_words(item: Item) -> Vec<u64> {
@@ -72,31 +53,6 @@ fn item_words(item: Item) -> Vec<u64> {
     words
 }
 
-fn chunk_words(chunk: Chunk) -> Vec<u64> {
-    wide([
-        chunk.draw_base,
-        chunk.draw_count,
-        chunk.size,
-        chunk.width,
-        chunk.height,
-        chunk.draw_id_offset,
-    ])
-}
-
-fn parameter_words(given: &[u32]) -> Result<Vec<u64>, Error> {
-    let found =
-        Parameters::decode(given[0] == 1, &given[3..], given[1], given[2])?;
-    let mut words = wide([
-        found.vertex_count,
-        found.start_vertex,
-        found.instance_count,
-        found.start_instance,
-        found.base_vertex as u32,
-    ]);
-    words.extend(wide(found.extended));
-    Ok(words)
-}
-
 #[test]
 fn indirect_draws_are_the_known_answers() {
     let functions =
@@ -105,19 +61,28 @@ fn indirect_draws_are_the_known_answers() {
     assert_known(table, &functions, |function, given| {
         let given = narrow(given);
         if function == "parameters" {
-            return parameter_words(&given);
+            let [indexed, multiplier, id, command @ ..] = &given[..] else {
+                panic!()
+            };
+            let indexed = *indexed == 1;
+            return Ok::<_, Error>(fields(&Parameters::decode(
+                indexed,
+                command,
+                *multiplier,
+                *id,
+            )?));
         }
-        let (fields, rest) = given.split_at(18);
-        let draws = draws(fields)?;
+        let (draw, rest) = given.split_at(18);
+        let draws = draws(draw)?;
         if function == "ring" {
             let size = draws.ring_size()?;
             return Ok(wide([size, draws.ring_capacity_in(rest[0])?]));
         }
         let plan = draws.plan()?;
         Ok(match function {
-            "plan" => plan_words(plan),
+            "plan" => fields(&plan),
             "item" => item_words(plan.item(rest[0], rest[1], rest[2])?),
-            "chunk" => chunk_words(plan.chunk(rest[0])?),
+            "chunk" => fields(&plan.chunk(rest[0])?),
             _ => wide([plan.iterations(rest[0])?]),
         })
     });

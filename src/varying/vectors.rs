@@ -7,7 +7,7 @@
 extern crate std;
 
 use super::*;
-use crate::known::{assert_known, narrow, wide};
+use crate::known::{assert_known, fields, narrow, wide};
 use std::vec::Vec;
 
 fn declaration(fields: &[u32]) -> Declaration {
@@ -33,10 +33,6 @@ fn elements(declaration: Declaration) -> Vec<u64> {
         })
     });
     wide(places)
-}
-
-fn span_words(span: Span) -> Vec<u64> {
-    wide([span.position, span.component_count, span.slot_count])
 }
 
 /// The addresses of the elements in nvc0.
@@ -112,10 +108,10 @@ fn answer(function: &str, words: &[u64]) -> Result<Vec<u64>, Error> {
     Ok(match (function, &given[..]) {
         ("elements", _) => elements(declaration(&given)),
         ("addresses", _) => addresses(declaration(&given)),
-        ("span", _) => span_words(declaration(&given).span()?),
+        ("span", _) => fields(&declaration(&given).span()?),
         ("merge", _) => {
             let all: Vec<_> = given.chunks(6).map(declaration).collect();
-            span_words(merge(&all)?)
+            fields(&merge(&all)?)
         }
         ("overlap", _) => {
             let (one, two) = given.split_at(6);
@@ -140,15 +136,8 @@ fn answer(function: &str, words: &[u64]) -> Result<Vec<u64>, Error> {
             };
             wide([nvc0_address(semantic, index, output)?])
         }
-        ("split", &[position, count]) => {
-            wide(split(position, count)?.into_iter().flat_map(|piece| {
-                [piece.slot, piece.write_mask, piece.source, piece.count]
-            }))
-        }
-        ("clip_cull", &[clip, cull]) => {
-            let both = clip_cull(clip, cull)?;
-            wide([both.cull_slot, both.cull_component, both.slot_count])
-        }
+        ("split", &[position, count]) => fields(&split(position, count)?),
+        ("clip_cull", &[clip, cull]) => fields(&clip_cull(clip, cull)?),
         ("component_count", [fields @ .., position]) => {
             wide([varying(fields).component_count(*position)?])
         }

@@ -114,17 +114,20 @@ DEFINE_ANSWER(overlap, uint32_t, 1, overlap(given, out))
 DEFINE_ANSWER(split, uint32_t, 8,
               dral_varying_split(GIVEN(0), GIVEN(1), out))
 
-/* Defines answer_name() by a call that writes a place: its position. */
+/* Defines answer_name() by a call that writes a place: its position, which has
+ * the same slot and component in every call. */
 #define DEFINE_POSITION(name, call)                                     \
    static int                                                           \
    name##_position(const struct words *given, uint32_t *position)       \
    {                                                                    \
-      struct dral_varying_place place;                                  \
+      struct dral_varying_place place, same;                            \
       const int error = call;                                           \
                                                                         \
-      if (error == 0)                                                   \
-         *position = place.position;                                    \
-      return error;                                                     \
+      if (error != 0)                                                   \
+         return error;                                                  \
+      same = dral_varying_position_place(place.position);               \
+      *position = place.position;                                       \
+      return memcmp(&place, &same, sizeof place) == 0 ? 0 : 1;          \
    }                                                                    \
    DEFINE_ANSWER(name, uint32_t, 1, name##_position(given, out))
 

@@ -23,18 +23,6 @@
 
 #include <stdint.h>
 
-#define REF_LAYOUT_TYPES 13
-
-/*
- * The table of a model for sets with these flags, of at most 13 types.
- * version is the verx10 of an Intel GPU, or the architecture of a Mali GPU.
- * -EINVAL: unknown model or release, or hardware of another driver.
- */
-int
-ref_layout_table(uint32_t model, uint32_t mesa, uint32_t set_flags,
-                 uint32_t version, struct dral_descriptor_type_layout *types,
-                 struct dral_descriptor_table *table);
-
 /*
  * One type of the table; a mutable one has what any of its list has, or of
  * the types that can be mutable if there is no list.  Errors as for a set.

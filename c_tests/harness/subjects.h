@@ -22,7 +22,6 @@
    SUBJECT(draw) \
    SUBJECT(descriptors) \
    SUBJECT(threads) \
-   SUBJECT(explain) \
    SUBJECT(vertex_state) \
    SUBJECT(vertex_state_keys) \
    SUBJECT(vertex_state_errors) \

@@ -3,6 +3,7 @@
 #include "device/check.h"
 
 #include "harness/tally.h"
+#include "instancing/rows.h"
 #include "harness/text.h"
 
 #include <stdlib.h>
@@ -351,29 +352,68 @@ check_random_states(struct context *context)
    CHECK_MET(context, types.moved_keys, DRAWS / 100);
 }
 
+/* The inputs of the drivers' rows. */
+struct row_inputs {
+   struct device_draw_input *draws;
+   struct dral_valhall_source *sources;
+   uint32_t count;
+};
+
+static void
+add_draw(struct context *context, const struct draw_row *row, void *state)
+{
+   struct row_inputs *inputs = state;
+   struct device_draw_input *input = &inputs->draws[inputs->count];
+
+   CHECK(context, inputs->count < BATCH, "too many draws");
+   if (inputs->count == BATCH)
+      return;
+   memset(input, 0, sizeof *input);
+   input->draw = row->draw;
+   input->range = row->range;
+   input->buffer = row->buffer;
+   input->bound_size = row->buffer.size;
+   input->source_offset = row->source_offset;
+   input->descriptor.slot = 2 * row->binding;
+   input->descriptor.offset = (int32_t)row->source_offset;
+   inputs->count++;
+}
+
+static void
+add_source(const struct csv *csv, const struct dral_valhall_source *source,
+           void *state)
+{
+   struct row_inputs *inputs = state;
+
+   CHECK(csv->context, inputs->count < BATCH, "too many attributes");
+   if (inputs->count < BATCH)
+      inputs->sources[inputs->count++] = *source;
+}
+
 void
 check_rows_of_draws(struct context *context)
 {
-   const struct device_draw_list list = device_draw_rows(context);
    struct device_types types = { 0 };
+   struct row_inputs inputs = { 0 };
 
-   CHECK(context, list.count > 0, "no draws");
-   if (list.count > 0)
-      compare_draws(context, list.inputs, list.count, &types);
+   inputs.draws = allocate(BATCH * sizeof *inputs.draws);
+   visit_draw_rows(context, add_draw, &inputs);
+   compare_draws(context, inputs.draws, inputs.count, &types);
    check_types_met(context, types.records, 1, LENGTH(types.records), 1);
-   free(list.inputs);
+   free(inputs.draws);
 }
 
 void
 check_rows_of_valhall(struct context *context)
 {
-   const struct device_valhall_list list = device_valhall_rows(context);
    struct device_types types = { 0 };
+   struct row_inputs inputs = { 0 };
 
-   CHECK(context, list.count > 0, "no attributes");
-   if (list.count > 0)
-      compare_valhall(context, list.sources, list.count, &types);
-   free(list.sources);
+   inputs.sources = allocate(BATCH * sizeof *inputs.sources);
+   visit_valhall_rows(context, add_source, &inputs);
+   compare_valhall(context, inputs.sources, inputs.count, &types);
+   check_types_met(context, types.valhall, 1, LENGTH(types.valhall), 1);
+   free(inputs.sources);
 }
 
 void

@@ -27,7 +27,6 @@
    SUBJECT(vertex_state_errors) \
    SUBJECT(small_draws) \
    SUBJECT(driver_rows) \
-   SUBJECT(driver_rows_panvk) \
    SUBJECT(panfrost) \
    SUBJECT(errors) \
    SUBJECT(device) \

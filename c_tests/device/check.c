@@ -11,7 +11,6 @@
 
 #define STATES 512
 #define BATCH 65536
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
 /* How often records of each type were made, the refused ones as type 0. */
 struct device_types {

@@ -15,8 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 static void
 device_bytes_are_those_of_the_library(struct context *context)
 {

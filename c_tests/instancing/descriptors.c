@@ -21,7 +21,6 @@
 #define OTHER_WORDS 20000
 #define MOST_WORDS 8
 #define MARGIN 4
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
 struct counts {
    uint32_t vertices, instances;

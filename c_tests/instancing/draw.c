@@ -18,7 +18,6 @@
 
 
 #define DRAWS 200000
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
 static int
 check_draw(struct context *context, const struct dral_draw *draw)

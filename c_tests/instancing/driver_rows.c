@@ -17,8 +17,6 @@
 #include <errno.h>
 #include <string.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 /* The high bits of words 0 and 1, which are the pointer, are left out. */
 #define TYPE_BITS 0x0000003F
 #define DIVISOR_BITS 0xFF000000

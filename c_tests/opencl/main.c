@@ -28,7 +28,6 @@
 #define BATCH ((uint32_t)1 << 22)
 #define BATCHES ((uint32_t)(((uint64_t)1 << 32) / BATCH))
 #define PIECE 4096
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
 static struct opencl opencl;
 static cl_program program;

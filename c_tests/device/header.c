@@ -12,7 +12,6 @@
 #include "harness/tally.h"
 #include "harness/sweep.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static void
@@ -82,35 +81,22 @@ device_invocations_are_those_of_the_library(struct context *context)
 }
 
 void
-make_draws(const struct device_draw_input *inputs,
-           struct device_draw_result *results, uint32_t count)
-{
-   uint32_t i;
-
-   for (i = 0; i < count; i++)
-      results[i] = device_draw_result(inputs[i]);
-}
-
-void
-make_states(const struct device_state_input *inputs,
-            struct device_state_result *results, uint32_t count,
-            const struct dral_vertex_state *states, uint32_t state_count)
+make_results(enum device_kernel kernel, const union device_inputs *inputs,
+             union device_results *results, uint32_t count,
+             const struct dral_vertex_state *states, uint32_t state_count)
 {
    uint32_t i;
 
    (void)state_count;
-   for (i = 0; i < count; i++)
-      results[i] = device_state_result(&states[inputs[i].state], inputs[i]);
-}
-
-void
-make_valhall(const struct dral_valhall_source *sources,
-             struct device_valhall_result *results, uint32_t count)
-{
-   uint32_t i;
-
-   for (i = 0; i < count; i++)
-      results[i] = device_valhall_result(sources[i]);
+   for (i = 0; i < count; i++) {
+      if (kernel == DEVICE_DRAWS)
+         results->draws[i] = device_draw_result(inputs->draws[i]);
+      else if (kernel == DEVICE_VALHALL)
+         results->valhall[i] = device_valhall_result(inputs->valhall[i]);
+      else
+         results->states[i] = device_state_result(
+            &states[inputs->states[i].state], inputs->states[i]);
+   }
 }
 
 /* Tables of random records: where the header puts them is where they are. */

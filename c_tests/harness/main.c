@@ -50,8 +50,10 @@ collect(const struct test **tests)
 
    for (subject = 0; subject < SUBJECT_COUNT; subject++) {
       for (test = subjects[subject]; test->name != NULL; test++) {
-         for (i = 0; i < count && strcmp(tests[i]->name, test->name) != 0; i++)
-            ;
+         for (i = 0; i < count; i++) {
+            if (strcmp(tests[i]->name, test->name) == 0)
+               break;
+         }
          if (i < count || count == MOST_TESTS) {
             fprintf(stderr, "too many tests, or two of one name: %s\n",
                     test->name);

@@ -42,10 +42,10 @@ struct column {
 static const char *const other_columns[] = {
    "archs", "idvs", "vertex_count", "instance_count", "divisor", "stride",
    "buffer_offset", "src_offset", "buffer_size", "base_instance", "rate",
-   "what", "instanced", "rec_type", "draw", "path", "vertices_per_primitive", "count", "index_size",
-   "min_index", "max_index", "instances", "first", "null", "flags", "binding",
-   "address", "size",
-   "attribute_type", "frequency", "offset_enable", "buffer_index",
+   "what", "instanced", "rec_type", "draw", "path", "vertices_per_primitive",
+   "count", "index_size", "min_index", "max_index", "instances", "first",
+   "null", "flags", "binding", "address", "size", "attribute_type",
+   "frequency", "offset_enable", "buffer_index",
 };
 
 static int
@@ -89,7 +89,7 @@ check_columns(const struct csv *csv, const struct column *columns,
    }
 }
 
-/* The draw as the library resolves it: the error, which is the reference's. */
+/* The draw as the library resolves it: its error, also the reference's. */
 static int
 resolve(const struct draw_row *row, struct dral_resolved_draw *resolved,
         struct dral_vertex_range *vertices)
@@ -112,7 +112,7 @@ resolve(const struct draw_row *row, struct dral_resolved_draw *resolved,
    return error != 0 ? error : dral_draw_resolve(&row->draw, resolved);
 }
 
-/* What the library makes of the buffer and the ids of a row; all 0 without. */
+/* What the library makes of the buffer and the ids of a row, or 0. */
 struct made {
    uint64_t hardware_divisor;
    struct dral_attribute_record record;

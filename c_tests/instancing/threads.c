@@ -84,6 +84,62 @@ check_address(struct context *context, const struct dral_draw *draw,
    return 1;
 }
 
+/* What a thread sees by these words, after a comparison of both models. */
+static uint32_t
+value_of(struct context *context, const uint32_t words[4],
+         uint32_t linear_id)
+{
+   struct dral_id_record record;
+   uint32_t value = 0xA5A5A5A5;
+   uint32_t expected = 0;
+
+   CHECK_EQUAL(context, dral_id_record_unpack(words, &record), 0, "%s",
+               words_text(words, 4));
+   CHECK_EQUAL(context, dral_id_record_value(&record, linear_id, &value), 0,
+               "thread %" PRIu32 ", %s", linear_id, words_text(words, 4));
+   CHECK_EQUAL(context, ref_id_value(words, linear_id, &expected), 0,
+               "thread %" PRIu32 ", %s", linear_id, words_text(words, 4));
+   CHECK_EQUAL(context, value, expected, "thread %" PRIu32 ", %s", linear_id,
+               words_text(words, 4));
+   return value;
+}
+
+/*
+ * The instance id that a thread sees.  It is the API's except for two kinds
+ * of draws whose record divides by 2^31 because it has no divisor:
+ * one instance, where only the ids from 2^31 on show it, and a padded count
+ * of 1, where all instances but the first see a wrong one.
+ */
+static uint32_t
+visible_instance(const struct dral_draw *draw, uint32_t padded_count,
+                 uint32_t linear_id)
+{
+   if (draw->instance_count == 1 || padded_count == 1)
+      return linear_id >> 31;
+   return linear_id / padded_count;
+}
+
+/* Of v4 and v5: the reference's words, and what a thread sees by them. */
+static void
+check_ids(struct context *context, const struct dral_draw *draw,
+          uint32_t padded_count, uint32_t linear_id)
+{
+   uint32_t vertex[4];
+   uint32_t instance[4];
+
+   CHECK_EQUAL(context, ref_vertex_id(draw, vertex), 0, "%s",
+               draw_text(draw));
+   CHECK_EQUAL(context, ref_instance_id(draw, instance), 0, "%s",
+               draw_text(draw));
+   CHECK_EQUAL(context, value_of(context, vertex, linear_id),
+               linear_id % padded_count, "vertex id of %" PRIu32 " in %s",
+               linear_id, draw_text(draw));
+   CHECK_EQUAL(context, value_of(context, instance, linear_id),
+               visible_instance(draw, padded_count, linear_id),
+               "instance id of %" PRIu32 " in %s", linear_id,
+               draw_text(draw));
+}
+
 static void
 threads_of_large_draws_read_what_the_api_says(struct context *context)
 {
@@ -124,6 +180,8 @@ threads_of_large_draws_read_what_the_api_says(struct context *context)
          instance_id = linear_id / resolved.padded_count;
          check_thread(context, &draw, &buffer, &record, words,
                       linear_id, vertex_id, instance_id);
+         if (draw.architecture <= 5)
+            check_ids(context, &draw, resolved.padded_count, linear_id);
          if (vertex_id < draw.vertex_count)
             addresses += check_address(context, &draw, &buffer, &record,
                                        linear_id, vertex_id, instance_id);
@@ -142,86 +200,12 @@ threads_of_large_draws_read_what_the_api_says(struct context *context)
    CHECK_MET(context, addresses, DRAWS);
 }
 
-/* What a thread sees by these words, after a comparison of both models. */
-static uint32_t
-value_of(struct context *context, const uint32_t words[4],
-         uint32_t linear_id)
-{
-   struct dral_id_record record;
-   uint32_t value = 0xA5A5A5A5;
-   uint32_t expected = 0;
-
-   CHECK_EQUAL(context, dral_id_record_unpack(words, &record), 0, "%s",
-               words_text(words, 4));
-   CHECK_EQUAL(context, dral_id_record_value(&record, linear_id, &value), 0,
-               "thread %" PRIu32 ", %s", linear_id, words_text(words, 4));
-   CHECK_EQUAL(context, ref_id_value(words, linear_id, &expected), 0,
-               "thread %" PRIu32 ", %s", linear_id, words_text(words, 4));
-   CHECK_EQUAL(context, value, expected, "thread %" PRIu32 ", %s", linear_id,
-               words_text(words, 4));
-   return value;
-}
-
-/*
- * The instance id that a thread sees.  It is the API's except for two kinds
- * of draws whose record divides by 2^31 because it has no divisor:
- * one instance, where only the ids from 2^31 on show it, and a padded count
- * of 1, where all instances but the first see a wrong one.
- */
-static uint32_t
-visible_instance(const struct dral_draw *draw, uint32_t padded_count,
-                 uint32_t linear_id)
-{
-   if (draw->instance_count == 1 || padded_count == 1)
-      return linear_id >> 31;
-   return linear_id / padded_count;
-}
-
 static void
-threads_of_large_draws_see_their_ids(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   uint32_t i;
-   uint32_t j;
-
-   for (i = 0; i < DRAWS; i++) {
-      const struct dral_draw draw = random_valid_draw(&generator, 4 + i % 2);
-      struct dral_resolved_draw resolved;
-      uint32_t vertex[4];
-      uint32_t instance[4];
-
-      CHECK_EQUAL(context, dral_draw_resolve(&draw, &resolved), 0, "%s",
-                  draw_text(&draw));
-      CHECK_EQUAL(context, ref_vertex_id(&draw, vertex), 0, "%s",
-                  draw_text(&draw));
-      CHECK_EQUAL(context, ref_instance_id(&draw, instance), 0, "%s",
-                  draw_text(&draw));
-      for (j = 0; j < 9; j++) {
-         /* The last thread, and any. */
-         const uint64_t thread = j == 0 ? resolved.threads - 1
-                                        : next_number(&generator) %
-                                             resolved.threads;
-         const uint32_t linear_id = (uint32_t)thread;
-
-         CHECK_EQUAL(context, value_of(context, vertex, linear_id),
-                     linear_id % resolved.padded_count,
-                     "vertex id of %" PRIu32 " in %s", linear_id,
-                     draw_text(&draw));
-         CHECK_EQUAL(context, value_of(context, instance, linear_id),
-                     visible_instance(&draw, resolved.padded_count,
-                                      linear_id),
-                     "instance id of %" PRIu32 " in %s", linear_id,
-                     draw_text(&draw));
-      }
-   }
-}
-
-static void
-check_attribute_thread(struct context *context,
-             const struct dral_valhall_source *source,
-             const struct dral_valhall_attribute *attribute,
-             const uint32_t words[8], uint32_t vertex_id,
-             uint32_t instance_id)
+read_attribute(struct context *context,
+               const struct dral_valhall_source *source,
+               const struct dral_valhall_attribute *attribute,
+               const uint32_t words[8], uint32_t vertex_id,
+               uint32_t instance_id)
 {
    uint32_t element = 0xA5A5A5A5;
    uint32_t model = 0;
@@ -281,10 +265,11 @@ large_ids_read_what_the_api_says_by_a_descriptor(struct context *context)
          if (source.divisor != 0 && one_in(&generator, 2))
             instance = instance / source.divisor * source.divisor +
                        number_below(&generator, 3) - 1;
-         check_attribute_thread(context, &source, &attribute, words, vertex, instance);
+         read_attribute(context, &source, &attribute, words, vertex,
+                        instance);
       }
-      check_attribute_thread(context, &source, &attribute, words, UINT32_MAX,
-                   UINT32_MAX);
+      read_attribute(context, &source, &attribute, words, UINT32_MAX,
+                     UINT32_MAX);
    }
 }
 
@@ -304,8 +289,8 @@ check_small_draws(struct context *context,
    make_attribute(context, source, &attribute, words);
    for (instance_id = 0; instance_id < 60; instance_id++) {
       for (vertex_id = 0; vertex_id < 300; vertex_id++)
-         check_attribute_thread(context, source, &attribute, words, vertex_id,
-                      instance_id);
+         read_attribute(context, source, &attribute, words, vertex_id,
+                        instance_id);
    }
 }
 
@@ -333,7 +318,6 @@ every_thread_of_every_small_draw_reads_by_its_descriptor(
 
 const struct test threads_tests[] = {
    QUICK_TEST(threads_of_large_draws_read_what_the_api_says),
-   QUICK_TEST(threads_of_large_draws_see_their_ids),
    QUICK_TEST(large_ids_read_what_the_api_says_by_a_descriptor),
    QUICK_TEST(every_thread_of_every_small_draw_reads_by_its_descriptor),
    NO_MORE_TESTS,

@@ -16,7 +16,6 @@
    SUBJECT(answers) \
    SUBJECT(padding) \
    SUBJECT(divisor) \
-   SUBJECT(padded_divisor) \
    SUBJECT(batches) \
    SUBJECT(floating_point_error) \
    SUBJECT(draw) \

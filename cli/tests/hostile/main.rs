@@ -11,6 +11,9 @@ mod module_promises;
 mod modules;
 mod numbers;
 mod promises;
+#[allow(dead_code)] // The other tests use the rest.
+#[path = "../command/support.rs"]
+mod support;
 mod tables;
 mod trace_promises;
 mod traces;

@@ -143,7 +143,8 @@ fn emission(given: &[u32]) -> Result<Vec<u64>, Error> {
     };
     let mut offsets = [7; MAX_STAGES + 1];
     let block = Block { index, next };
-    let emitted = block.emit(fresh, counts, active, dirty, &mut offsets);
+    let room = &mut offsets[..counts.len()];
+    let emitted = block.emit(fresh, counts, active, dirty, room);
     let written = if emitted.is_ok() { counts.len() } else { 0 };
     assert!(offsets[written..].iter().all(|&offset| offset == 7));
     let (Block { index, next }, emission) = emitted?;

@@ -7,20 +7,14 @@
 extern crate std;
 
 use super::*;
-use crate::known::{assert_known, fields, narrow, wide};
+use crate::known::{assert_known, fields, narrow, take, wide};
 use std::vec::Vec;
 
 fn declaration(fields: &[u32]) -> Declaration {
-    let [semantic, semantic_index, first_component, first, last, count] =
-        fields.try_into().unwrap();
-    Declaration {
-        semantic,
-        semantic_index,
-        first_component,
-        first,
-        last,
-        component_count: count,
-        array_id: 0,
+    let mut fields = fields.iter().copied();
+    take! {
+        fields, Declaration { array_id: 0 }, semantic, semantic_index,
+        first_component, first, last, component_count
     }
 }
 
@@ -76,21 +70,10 @@ fn packed(given: &[u64]) -> Result<Vec<u64>, Error> {
 }
 
 fn varying(fields: &[u32]) -> Varying {
-    let [base_type, rows, columns, array_length, interpolation, flags @ ..] =
-        fields
-    else {
-        panic!()
-    };
-    let &[centroid, sample, patch] = flags else { panic!() };
-    Varying {
-        base_type: *base_type,
-        rows: *rows,
-        columns: *columns,
-        array_length: *array_length,
-        interpolation: *interpolation,
-        centroid,
-        sample,
-        patch,
+    let mut fields = fields.iter().copied();
+    take! {
+        fields, Varying {}, base_type, rows, columns, array_length,
+        interpolation, centroid, sample, patch
     }
 }
 

@@ -6,13 +6,6 @@
 
 use super::shader::MAX_SETS;
 
-/// In place of an index: the binding is not in the table.
-///
-/// ```
-/// assert_eq!(dral::binding_table::BINDLESS, 255);
-/// ```
-pub const BINDLESS: u32 = 255;
-
 /// Special values in place of a set number.
 ///
 /// ```

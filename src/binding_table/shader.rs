@@ -11,6 +11,20 @@ use crate::descriptor_layout::{
     ABSENT,
 };
 
+/// The slot of a binding that is not in the table.
+///
+/// ```
+/// assert_eq!(dral::binding_table::BINDLESS, 255);
+/// ```
+pub const BINDLESS: u32 = 255;
+
+/// Maximum number of entries in a sampler table.
+///
+/// ```
+/// assert_eq!(dral::binding_table::MAX_SAMPLERS, 128);
+/// ```
+pub const MAX_SAMPLERS: u32 = 128;
+
 /// Maximum number of sets of a shader: 8 in ANV of Mesa 24.3, 32 in 26.2.
 ///
 /// ```

@@ -7,17 +7,9 @@
 use super::Error;
 
 /// Maximum number of entries in a binding table.
-///
-/// ```
-/// assert_eq!(dral::binding_table::MAX_ENTRIES, 240);
-/// ```
 pub const MAX_ENTRIES: u32 = 240;
 
 /// Size of a block of binding tables, in bytes.
-///
-/// ```
-/// assert_eq!(dral::binding_table::BLOCK_SIZE, 65536);
-/// ```
 // The range of a pointer to a table on all hardware.
 pub const BLOCK_SIZE: u32 = 0x10000;
 

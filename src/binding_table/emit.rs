@@ -8,10 +8,6 @@ use super::block::{table_size, Block, BLOCK_COUNT};
 use super::Error;
 
 /// Maximum number of stages with tables.
-///
-/// ```
-/// assert_eq!(dral::binding_table::MAX_STAGES, 6);
-/// ```
 // Five of the 3D pipeline, and compute.
 pub const MAX_STAGES: usize = 6;
 

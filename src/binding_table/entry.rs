@@ -7,10 +7,6 @@
 use super::shader::MAX_SETS;
 
 /// Special values in place of a set number.
-///
-/// ```
-/// assert_eq!(dral::binding_table::SetId::RenderTarget as u32, 255);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum SetId {

@@ -12,10 +12,6 @@ use super::Error;
 use crate::number::from_number;
 
 /// The text form of a declaration.
-///
-/// ```
-/// assert_eq!(dral::varying::TextForm::Tgsi as u32, 2);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum TextForm {

@@ -185,7 +185,7 @@ fn table_answer(function: &str, given: &[u32]) -> Result<Vec<u64>, Error> {
             fields(&support(&table, &given_bindings(given, &bytes)[..])?)
         }
         "pool" => pool_words(table, given)?,
-        _ => {
+        "offset_starts" => {
             let mut starts = [u32::MAX; 9];
             let total = dynamic_offset_starts(&rules, given, &mut starts);
             let written = if total.is_ok() { given.len() } else { 0 };
@@ -194,28 +194,14 @@ fn table_answer(function: &str, given: &[u32]) -> Result<Vec<u64>, Error> {
             total?;
             wide(starts)
         }
+        _ => panic!("unknown function: {function}"),
     })
 }
 
 #[test]
 fn layouts_are_the_known_answers() {
-    let functions = [
-        "layout",
-        "structs",
-        "support",
-        "table",
-        "type",
-        "pool",
-        "offset_starts",
-        "range",
-        "surface_handle",
-        "sampler_handle",
-        "push_constant",
-        "heap",
-        "anv_model",
-    ];
     let known = include_str!("../../c_tests/data/descriptor_layout_known.csv");
-    assert_known(known, &functions, |function, given| {
+    assert_known(known, |function, given| {
         let number = |place: usize| narrow(given)[place];
         Ok::<_, Error>(match function {
             "range" => {

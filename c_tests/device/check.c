@@ -3,14 +3,12 @@
 #include "device/check.h"
 
 #include "harness/tally.h"
+#include "instancing/rows.h"
 #include "harness/text.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define STATES 512
-#define BATCH 65536
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
 /* How often records of each type were made, the refused ones as type 0. */
 struct device_types {
@@ -29,26 +27,6 @@ struct device_types {
    uint32_t shared_keys;
    uint32_t moved_keys;
 };
-
-/* Structs without padding, word by word. */
-static void
-check_words(struct context *context, const char *what, const void *actual,
-            const void *expected, size_t size, const struct dral_draw *draw,
-            const struct dral_vertex_buffer *buffer)
-{
-   uint32_t made[256];
-   uint32_t words[LENGTH(made)];
-   size_t i;
-
-   CHECK(context, size <= sizeof made, "%s", what);
-   if (size > sizeof made)
-      return;
-   memcpy(made, actual, size);
-   memcpy(words, expected, size);
-   for (i = 0; i < size / sizeof words[0]; i++)
-      CHECK_EQUAL(context, made[i], words[i], "word %zu of %s, %s, %s", i,
-                  what, draw_text(draw), buffer_text(buffer));
-}
 
 /* What the library makes of a draw; all 0 of what it refuses. */
 static struct device_draw_result
@@ -107,9 +85,12 @@ library_draw_result(struct context *context,
    return result;
 }
 
-#define CHECK_FIELD(field)                                       \
-   check_words(context, #field, &result->field, &expected.field, \
-               sizeof expected.field, draw, buffer)
+/* None has padding. */
+#define CHECK_FIELD(field)                                               \
+   CHECK(context,                                                        \
+         memcmp(&result->field, &expected.field, sizeof expected.field)  \
+            == 0,                                                        \
+         #field " of %s, %s", draw_text(draw), buffer_text(buffer))
 
 static void
 check_device_draw(struct context *context,
@@ -222,7 +203,6 @@ check_device_valhall(struct context *context,
 {
    struct dral_valhall_attribute attribute = { 0 };
    uint32_t words[8] = { 0 };
-   uint32_t i;
 
    if (dral_valhall_attribute(source, &attribute) == 0)
       CHECK_EQUAL(context, dral_valhall_attribute_pack(&attribute, words), 0,
@@ -230,150 +210,8 @@ check_device_valhall(struct context *context,
    types->valhall[attribute.type]++;
    CHECK(context, memcmp(&result->attribute, &attribute, sizeof attribute)
                      == 0, "%s", valhall_text(source));
-   for (i = 0; i < 8; i++)
-      CHECK_EQUAL(context, result->words.words[i], words[i],
-                  "word %" PRIu32 ", %s", i, valhall_text(source));
-}
-
-static void
-compare_draws(struct context *context, const struct device_draw_input *inputs,
-              uint32_t count, struct device_types *types)
-{
-   struct device_draw_result *results = allocate(count * sizeof *results);
-   uint32_t i;
-
-   make_draws(inputs, results, count);
-   for (i = 0; i < count; i++)
-      check_device_draw(context, &inputs[i], &results[i], types);
-   free(results);
-}
-
-static void
-compare_valhall(struct context *context,
-                const struct dral_valhall_source *sources, uint32_t count,
-                struct device_types *types)
-{
-   struct device_valhall_result *results = allocate(count * sizeof *results);
-   uint32_t i;
-
-   make_valhall(sources, results, count);
-   for (i = 0; i < count; i++)
-      check_device_valhall(context, &sources[i], &results[i], types);
-   free(results);
-}
-
-static void
-check_types_met(struct context *context, const uint32_t *counts,
-                uint32_t first_type, size_t type_count, uint32_t least)
-{
-   uint32_t i;
-
-   for (i = first_type; i < type_count; i++)
-      CHECK(context, counts[i] >= least,
-            "only %" PRIu32 " of type %" PRIu32, counts[i], i);
-}
-
-void
-check_random_draws(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   struct device_draw_input *inputs = allocate(BATCH * sizeof *inputs);
-   struct device_types types = { 0 };
-   uint32_t done;
-   uint32_t i;
-
-   for (done = 0; done < DRAWS; done += BATCH) {
-      for (i = 0; i < BATCH; i++)
-         inputs[i] = random_device_draw(&generator);
-      compare_draws(context, inputs, BATCH, &types);
-   }
-   free(inputs);
-   check_types_met(context, types.records, 0, LENGTH(types.records),
-                   DRAWS / 100);
-   CHECK_MET(context, types.offsets, DRAWS / 100);
-   CHECK_MET(context, types.ids, DRAWS / 100);
-   CHECK_MET(context, types.nothing, DRAWS / 100);
-   CHECK_MET(context, types.ranges, DRAWS / 100);
-   CHECK_MET(context, types.descriptors, DRAWS / 100);
-}
-
-void
-check_random_valhall(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   struct dral_valhall_source *sources = allocate(BATCH * sizeof *sources);
-   struct device_types types = { 0 };
-   uint32_t done;
-   uint32_t i;
-
-   for (done = 0; done < DRAWS; done += BATCH) {
-      for (i = 0; i < BATCH; i++)
-         sources[i] = random_device_valhall(&generator);
-      compare_valhall(context, sources, BATCH, &types);
-   }
-   free(sources);
-   check_types_met(context, types.valhall, 0, LENGTH(types.valhall),
-                   DRAWS / 100);
-}
-
-void
-check_random_states(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   struct device_types types = { 0 };
-   struct device_state *states = allocate(STATES * sizeof *states);
-   struct dral_vertex_state *prepared = allocate(STATES * sizeof *prepared);
-   struct device_state_input *inputs = allocate(BATCH * sizeof *inputs);
-   struct device_state_result *results = allocate(BATCH * sizeof *results);
-   uint32_t done;
-   uint32_t i;
-
-   for (i = 0; i < STATES; i++) {
-      states[i] = random_device_state(context, &generator);
-      prepared[i] = states[i].sample.state;
-   }
-   for (done = 0; done < DRAWS; done += BATCH) {
-      for (i = 0; i < BATCH; i++)
-         inputs[i] = random_state_input(&generator, states, STATES);
-      make_states(inputs, results, BATCH, prepared, STATES);
-      for (i = 0; i < BATCH; i++)
-         check_device_state(context, &states[inputs[i].state].sample,
-                            &inputs[i], &results[i], &types);
-   }
-   free(states);
-   free(prepared);
-   free(inputs);
-   free(results);
-   check_types_met(context, types.records, 0, LENGTH(types.records),
-                   DRAWS / 100);
-   CHECK_MET(context, types.offsets, DRAWS / 10);
-   CHECK_MET(context, types.shared_keys, DRAWS / 100);
-   CHECK_MET(context, types.moved_keys, DRAWS / 100);
-}
-
-void
-check_rows_of_draws(struct context *context)
-{
-   const struct device_draw_list list = device_draw_rows(context);
-   struct device_types types = { 0 };
-
-   CHECK(context, list.count > 0, "no draws");
-   if (list.count > 0)
-      compare_draws(context, list.inputs, list.count, &types);
-   check_types_met(context, types.records, 1, LENGTH(types.records), 1);
-   free(list.inputs);
-}
-
-void
-check_rows_of_valhall(struct context *context)
-{
-   const struct device_valhall_list list = device_valhall_rows(context);
-   struct device_types types = { 0 };
-
-   CHECK(context, list.count > 0, "no attributes");
-   if (list.count > 0)
-      compare_valhall(context, list.sources, list.count, &types);
-   free(list.sources);
+   CHECK(context, memcmp(result->words.words, words, sizeof words) == 0,
+         "words of %s", valhall_text(source));
 }
 
 void
@@ -414,4 +252,158 @@ expect_magic(uint32_t first, uint32_t count, uint32_t rounding,
          divisor.magic | divisor.extra_flags << 31;
       results[i].shift = divisor.shift;
    }
+}
+
+static union device_inputs inputs;
+static union device_results results;
+static struct device_state states[STATES];
+static struct dral_vertex_state prepared[STATES];
+
+static void
+compare(struct context *context, enum device_kernel kernel, uint32_t count,
+        struct device_types *types)
+{
+   uint32_t i;
+
+   make_results(kernel, &inputs, &results, count, prepared, STATES);
+   for (i = 0; i < count; i++) {
+      switch (kernel) {
+      case DEVICE_DRAWS:
+         check_device_draw(context, &inputs.draws[i], &results.draws[i],
+                           types);
+         break;
+      case DEVICE_VALHALL:
+         check_device_valhall(context, &inputs.valhall[i],
+                              &results.valhall[i], types);
+         break;
+      case DEVICE_STATES:
+         check_device_state(context, &states[inputs.states[i].state].sample,
+                            &inputs.states[i], &results.states[i], types);
+         break;
+      }
+   }
+}
+
+static struct device_types
+compare_random(struct context *context, enum device_kernel kernel)
+{
+   struct generator generator = generator_for(context);
+   struct device_types types = { 0 };
+   uint32_t done, i;
+
+   for (i = 0; i < STATES && kernel == DEVICE_STATES; i++) {
+      states[i] = random_device_state(context, &generator);
+      prepared[i] = states[i].sample.state;
+   }
+   for (done = 0; done < DRAWS; done += DEVICE_BATCH) {
+      for (i = 0; i < DEVICE_BATCH; i++) {
+         if (kernel == DEVICE_DRAWS)
+            inputs.draws[i] = random_device_draw(&generator);
+         else if (kernel == DEVICE_VALHALL)
+            inputs.valhall[i] = random_device_valhall(&generator);
+         else
+            inputs.states[i] = random_state_input(&generator, states, STATES);
+      }
+      compare(context, kernel, DEVICE_BATCH, &types);
+   }
+   return types;
+}
+
+static void
+check_types_met(struct context *context, const uint32_t *counts,
+                uint32_t first_type, size_t type_count, uint32_t least)
+{
+   uint32_t i;
+
+   for (i = first_type; i < type_count; i++)
+      CHECK(context, counts[i] >= least,
+            "only %" PRIu32 " of type %" PRIu32, counts[i], i);
+}
+
+void
+check_random_draws(struct context *context)
+{
+   const struct device_types types = compare_random(context, DEVICE_DRAWS);
+
+   check_types_met(context, types.records, 0, LENGTH(types.records),
+                   DRAWS / 100);
+   CHECK_MET(context, types.offsets, DRAWS / 100);
+   CHECK_MET(context, types.ids, DRAWS / 100);
+   CHECK_MET(context, types.nothing, DRAWS / 100);
+   CHECK_MET(context, types.ranges, DRAWS / 100);
+   CHECK_MET(context, types.descriptors, DRAWS / 100);
+}
+
+void
+check_random_valhall(struct context *context)
+{
+   const struct device_types types = compare_random(context, DEVICE_VALHALL);
+
+   check_types_met(context, types.valhall, 0, LENGTH(types.valhall),
+                   DRAWS / 100);
+}
+
+void
+check_random_states(struct context *context)
+{
+   const struct device_types types = compare_random(context, DEVICE_STATES);
+
+   check_types_met(context, types.records, 0, LENGTH(types.records),
+                   DRAWS / 100);
+   CHECK_MET(context, types.offsets, DRAWS / 10);
+   CHECK_MET(context, types.shared_keys, DRAWS / 100);
+   CHECK_MET(context, types.moved_keys, DRAWS / 100);
+}
+
+/* The next input, if there is room. */
+static uint32_t
+next_input(struct context *context, uint32_t *count)
+{
+   CHECK(context, *count < DEVICE_BATCH, "too many rows");
+   return *count < DEVICE_BATCH ? (*count)++ : 0;
+}
+
+static void
+add_draw(struct context *context, const struct draw_row *row, void *count)
+{
+   struct device_draw_input *input =
+      &inputs.draws[next_input(context, count)];
+
+   memset(input, 0, sizeof *input);
+   input->draw = row->draw;
+   input->range = row->range;
+   input->buffer = row->buffer;
+   input->bound_size = row->buffer.size;
+   input->source_offset = row->source_offset;
+   input->descriptor.slot = 2 * row->binding;
+   input->descriptor.offset = (int32_t)row->source_offset;
+}
+
+static void
+add_source(const struct csv *csv, const struct dral_valhall_source *source,
+           void *count)
+{
+   inputs.valhall[next_input(csv->context, count)] = *source;
+}
+
+void
+check_rows_of_draws(struct context *context)
+{
+   struct device_types types = { 0 };
+   uint32_t count = 0;
+
+   visit_draw_rows(context, add_draw, &count);
+   compare(context, DEVICE_DRAWS, count, &types);
+   check_types_met(context, types.records, 1, LENGTH(types.records), 1);
+}
+
+void
+check_rows_of_valhall(struct context *context)
+{
+   struct device_types types = { 0 };
+   uint32_t count = 0;
+
+   visit_valhall_rows(context, add_source, &count);
+   compare(context, DEVICE_VALHALL, count, &types);
+   check_types_met(context, types.valhall, 1, LENGTH(types.valhall), 1);
 }

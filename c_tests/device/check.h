@@ -10,22 +10,35 @@
 
 #include "device/inputs.h"
 
+/* What makes results, named as the kernel that does. */
+enum device_kernel {
+   DEVICE_DRAWS,
+   DEVICE_VALHALL,
+   DEVICE_STATES,
+};
+
+#define DEVICE_BATCH 65536
+
+union device_inputs {
+   struct device_draw_input draws[DEVICE_BATCH];
+   struct dral_valhall_source valhall[DEVICE_BATCH];
+   struct device_state_input states[DEVICE_BATCH];
+};
+
+union device_results {
+   struct device_draw_result draws[DEVICE_BATCH];
+   struct device_valhall_result valhall[DEVICE_BATCH];
+   struct device_state_result states[DEVICE_BATCH];
+};
+
 /*
- * Who makes results: a loop on the CPU, or kernels.  Inputs of draws with a
- * prepared state name one of those.
+ * A loop on the CPU, or kernels.  Inputs of draws with a prepared state name
+ * one of those.
  */
 void
-make_draws(const struct device_draw_input *inputs,
-           struct device_draw_result *results, uint32_t count);
-
-void
-make_states(const struct device_state_input *inputs,
-            struct device_state_result *results, uint32_t count,
-            const struct dral_vertex_state *states, uint32_t state_count);
-
-void
-make_valhall(const struct dral_valhall_source *sources,
-             struct device_valhall_result *results, uint32_t count);
+make_results(enum device_kernel kernel, const union device_inputs *inputs,
+             union device_results *results, uint32_t count,
+             const struct dral_vertex_state *states, uint32_t state_count);
 
 /* Tests of what they make: DRAWS random inputs, and the drivers' rows. */
 #define DRAWS 1048576

@@ -37,28 +37,4 @@ struct device_state_input
 random_state_input(struct generator *generator,
                    const struct device_state *states, uint32_t count);
 
-/* Inputs of the driver's rows, as many as there are. */
-struct device_draw_list {
-   struct device_draw_input *inputs;
-   uint32_t count;
-   uint32_t capacity;
-};
-
-struct device_valhall_list {
-   struct dral_valhall_source *sources;
-   uint32_t count;
-   uint32_t capacity;
-};
-
-/*
- * All draws of the driver's rows with their vertex buffers, on each
- * architecture that they are of. The caller frees the inputs.
- */
-struct device_draw_list
-device_draw_rows(struct context *context);
-
-/* The same of the attributes of v9 and later. */
-struct device_valhall_list
-device_valhall_rows(struct context *context);
-
 #endif

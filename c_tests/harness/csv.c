@@ -101,37 +101,9 @@ csv_close(struct csv *csv)
           csv->row_count, csv->file_name);
 }
 
-void
-check_rows(struct context *context, const char *file_name,
-           uint32_t first_architecture, uint32_t last_architecture,
-           void (*check_row)(const struct csv *csv, uint32_t architecture))
-{
-   struct csv csv;
-   uint32_t i;
-
-   if (!csv_open(&csv, context, file_name))
-      return;
-   while (csv_next(&csv)) {
-      for (i = first_architecture; i <= last_architecture; i++)
-         check_row(&csv, i);
-   }
-   csv_close(&csv);
-}
-
-int
-csv_has(const struct csv *csv, const char *column)
-{
-   unsigned i;
-
-   for (i = 0; i < csv->column_count; i++) {
-      if (strcmp(csv->names[i], column) == 0)
-         return 1;
-   }
-   return 0;
-}
-
-const char *
-csv_text(const struct csv *csv, const char *column)
+/* The value in a column, NULL if there is none. */
+static const char *
+find(const struct csv *csv, const char *column)
 {
    unsigned i;
 
@@ -139,8 +111,23 @@ csv_text(const struct csv *csv, const char *column)
       if (strcmp(csv->names[i], column) == 0)
          return csv->values[i];
    }
-   CHECK(csv->context, 0, "%s has no column %s", csv->file_name, column);
-   return "";
+   return NULL;
+}
+
+int
+csv_has(const struct csv *csv, const char *column)
+{
+   return find(csv, column) != NULL;
+}
+
+const char *
+csv_text(const struct csv *csv, const char *column)
+{
+   const char *const text = find(csv, column);
+
+   CHECK(csv->context, text != NULL, "%s has no column %s", csv->file_name,
+         column);
+   return text != NULL ? text : "";
 }
 
 int
@@ -149,59 +136,45 @@ csv_is_empty(const struct csv *csv, const char *column)
    return csv_text(csv, column)[0] == '\0';
 }
 
-/* Marks a value that is not as its column should be. */
-static void
-refuse_value(const struct csv *csv, const char *column, const char *text)
-{
-   CHECK(csv->context, 0, "\"%s\" in column %s, line %u of %s", text, column,
-         csv->line_number, csv->file_name);
-}
-
-int64_t
-csv_number(const struct csv *csv, const char *column)
+/* A number to that base, from least to most. */
+static int64_t
+number(const struct csv *csv, const char *column, int base, int64_t least,
+       int64_t most)
 {
    const char *text = csv_text(csv, column);
    char *end;
-   long long number;
+   long long value;
 
    errno = 0;
-   number = strtoll(text, &end, 10);
-   if (end == text || *end != '\0' || errno != 0)
-      refuse_value(csv, column, text);
-   return number;
+   value = strtoll(text, &end, base);
+   CHECK(csv->context,
+         end != text && *end == '\0' && errno == 0 && value >= least &&
+            value <= most,
+         "\"%s\" in column %s, line %u of %s", text, column,
+         csv->line_number, csv->file_name);
+   return value;
 }
 
 uint32_t
 csv_unsigned(const struct csv *csv, const char *column)
 {
-   const int64_t number = csv_number(csv, column);
-
-   if (number < 0 || number > UINT32_MAX)
-      refuse_value(csv, column, csv_text(csv, column));
-   return (uint32_t)number;
+   return (uint32_t)number(csv, column, 10, 0, UINT32_MAX);
 }
 
 int32_t
 csv_signed(const struct csv *csv, const char *column)
 {
-   const int64_t number = csv_number(csv, column);
-
-   if (number < INT32_MIN || number > UINT32_MAX)
-      refuse_value(csv, column, csv_text(csv, column));
-   return (int32_t)(number > INT32_MAX ? number - ((int64_t)1 << 32)
-                                       : number);
+   return (int32_t)number(csv, column, 10, INT32_MIN, UINT32_MAX);
 }
 
 uint32_t
 csv_word(const struct csv *csv, const char *column)
 {
-   const char *text = csv_text(csv, column);
-   char *end;
-   unsigned long long word;
+   return (uint32_t)number(csv, column, 16, 0, UINT32_MAX);
+}
 
-   errno = 0;
-   word = strtoull(text, &end, 16);
-   if (end == text || *end != '\0' || errno != 0 || word > UINT32_MAX)
-      refuse_value(csv, column, text);
-   return (uint32_t)word;
+uint64_t
+csv_address(const struct csv *csv, const char *column)
+{
+   return (uint64_t)number(csv, column, 16, 0, INT64_MAX);
 }

@@ -36,14 +36,6 @@ struct csv {
 /* Of a check's message: which row. */
 #define IN_ROW(csv) "line %u of %s", (csv)->line_number, (csv)->file_name
 
-/* A value is what the row has, in decimal or in hexadecimal. */
-#define CHECK_ROW(csv, actual, expected) \
-   CHECK_EQUAL((csv)->context, actual, expected, IN_ROW(csv))
-#define CHECK_COLUMN(csv, actual, column) \
-   CHECK_ROW(csv, actual, csv_number(csv, column))
-#define CHECK_WORD(csv, actual, column) \
-   CHECK_ROW(csv, actual, csv_word(csv, column))
-
 /* Opens a file of that directory: 1 if that worked. */
 int
 csv_open(struct csv *csv, struct context *context, const char *file_name);
@@ -51,15 +43,6 @@ csv_open(struct csv *csv, struct context *context, const char *file_name);
 /* Goes to the next row: 0 if there is none. */
 int
 csv_next(struct csv *csv);
-
-/*
- * Checks each row of a file on each of these architectures, by a function
- * that may pass over some.
- */
-void
-check_rows(struct context *context, const char *file_name,
-           uint32_t first_architecture, uint32_t last_architecture,
-           void (*check_row)(const struct csv *csv, uint32_t architecture));
 
 /* Prints how many rows the test went through. */
 void
@@ -77,11 +60,7 @@ csv_text(const struct csv *csv, const char *column);
 int
 csv_is_empty(const struct csv *csv, const char *column);
 
-/* The value in decimal, which may be negative. */
-int64_t
-csv_number(const struct csv *csv, const char *column);
-
-/* The same for a value of 0 to 2^32 - 1. */
+/* The value in decimal, of 0 to 2^32 - 1. */
 uint32_t
 csv_unsigned(const struct csv *csv, const char *column);
 
@@ -89,8 +68,11 @@ csv_unsigned(const struct csv *csv, const char *column);
 int32_t
 csv_signed(const struct csv *csv, const char *column);
 
-/* The value in hexadecimal, of at most 32 bits. */
+/* The value in hexadecimal, of at most 32 bits, and of at most 63. */
 uint32_t
 csv_word(const struct csv *csv, const char *column);
+
+uint64_t
+csv_address(const struct csv *csv, const char *column);
 
 #endif

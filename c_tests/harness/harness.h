@@ -13,6 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
 /* What a test has done so far. */
 struct context {
    const char *test;

@@ -74,4 +74,14 @@ void
 check_known_answers(struct context *context, const char *file_name,
                     const struct known_function *functions, size_t count);
 
+/* A test of a file and its functions. */
+#define KNOWN_TEST(name, file_name, ...)                                    \
+   static void                                                              \
+   name(struct context *context)                                            \
+   {                                                                        \
+      static const struct known_function known[] = { __VA_ARGS__ };         \
+                                                                            \
+      check_known_answers(context, file_name, known, LENGTH(known));        \
+   }
+
 #endif

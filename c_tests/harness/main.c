@@ -20,6 +20,7 @@
 #include <string.h>
 
 #define STATUS_UNKNOWN 2
+#define MOST_TESTS 1024
 
 /* By enum test_kind: the word of --list and, behind two dashes, the option.
  */
@@ -30,121 +31,69 @@ static const struct test *const subjects[] = { SUBJECTS };
 
 #define SUBJECT_COUNT (sizeof subjects / sizeof subjects[0])
 
-/* The test at a place of the whole list, NULL beyond its end. */
-static const struct test *
-test_at(size_t place)
+/* Whether an argument names the test or its kind. */
+static int
+asks_for(const char *argument, const struct test *test)
 {
-   size_t subject;
+   return strcmp(argument, test->name) == 0 ||
+          (strncmp(argument, "--", 2) == 0 &&
+           strcmp(argument + 2, kinds[test->kind]) == 0);
+}
+
+/* All tests, each with a name of its own. */
+static size_t
+collect(const struct test **tests)
+{
+   const struct test *test;
+   size_t count = 0;
+   size_t subject, i;
 
    for (subject = 0; subject < SUBJECT_COUNT; subject++) {
-      const struct test *test;
-
       for (test = subjects[subject]; test->name != NULL; test++) {
-         if (place-- == 0)
-            return test;
+         for (i = 0; i < count; i++) {
+            if (strcmp(tests[i]->name, test->name) == 0)
+               break;
+         }
+         if (i < count || count == MOST_TESTS) {
+            fprintf(stderr, "too many tests, or two of one name: %s\n",
+                    test->name);
+            exit(STATUS_UNKNOWN);
+         }
+         tests[count++] = test;
       }
    }
-   return NULL;
-}
-
-static const struct test *
-test_named(const char *name)
-{
-   const struct test *test;
-   size_t place;
-
-   for (place = 0; (test = test_at(place)) != NULL; place++) {
-      if (strcmp(test->name, name) == 0)
-         return test;
-   }
-   return NULL;
-}
-
-static void
-list(void)
-{
-   const struct test *test;
-   size_t place;
-
-   for (place = 0; (test = test_at(place)) != NULL; place++)
-      printf("%s %s\n", test->name, kinds[test->kind]);
-}
-
-/* A name stands for one test. */
-static int
-names_are_unique(void)
-{
-   const struct test *test;
-   size_t place;
-
-   for (place = 0; (test = test_at(place)) != NULL; place++) {
-      if (test_named(test->name) != test) {
-         fprintf(stderr, "two tests of one name: %s\n", test->name);
-         return 0;
-      }
-   }
-   return 1;
-}
-
-/* Whether an argument asks for the tests of this kind. */
-static int
-asks_for(const char *argument, enum test_kind kind)
-{
-   return strncmp(argument, "--", 2) == 0 &&
-          strcmp(argument + 2, kinds[kind]) == 0;
-}
-
-/* Puts the tests of one kind, or those that are named, into an array. */
-static int
-choose(int argc, char **argv, const struct test **tests, size_t *count)
-{
-   const struct test *test;
-   size_t place;
-   int i;
-
-   *count = 0;
-   if (argc <= 2) {
-      for (place = 0; (test = test_at(place)) != NULL; place++) {
-         if (argc == 1 || asks_for(argv[1], test->kind))
-            tests[(*count)++] = test;
-      }
-      if (*count > 0)
-         return EXIT_SUCCESS;
-   }
-   for (i = 1; i < argc; i++) {
-      test = test_named(argv[i]);
-      if (test == NULL) {
-         fprintf(stderr, "unknown test: %s\n", argv[i]);
-         return STATUS_UNKNOWN;
-      }
-      tests[(*count)++] = test;
-   }
-   return EXIT_SUCCESS;
+   return count;
 }
 
 int
 main(int argc, char **argv)
 {
-   const struct test **tests;
-   size_t count = 0;
-   int status;
+   static const struct test *tests[MOST_TESTS];
+   static const struct test *chosen[MOST_TESTS];
+   const size_t count = collect(tests);
+   size_t chosen_count = 0;
+   size_t i;
+   int argument;
 
-   if (!names_are_unique())
-      return STATUS_UNKNOWN;
    if (argc == 2 && strcmp(argv[1], "--list") == 0) {
-      list();
+      for (i = 0; i < count; i++)
+         printf("%s %s\n", tests[i]->name, kinds[tests[i]->kind]);
       return EXIT_SUCCESS;
    }
-
-   while (test_at(count) != NULL)
-      count++;
-   /* As many as there are, or as many as are named. */
-   tests = calloc(count + (size_t)argc, sizeof *tests);
-   if (tests == NULL)
-      return EXIT_FAILURE;
-   status = choose(argc, argv, tests, &count);
-   if (status == EXIT_SUCCESS)
-      status = run_tests(tests, count);
-   free(tests);
-   return status;
+   for (argument = 1; argument < argc; argument++) {
+      for (i = 0; i < count && !asks_for(argv[argument], tests[i]); i++)
+         ;
+      if (i == count) {
+         fprintf(stderr, "unknown test: %s\n", argv[argument]);
+         return STATUS_UNKNOWN;
+      }
+   }
+   for (i = 0; i < count; i++) {
+      for (argument = 1;
+           argument < argc && !asks_for(argv[argument], tests[i]); argument++)
+         ;
+      if (argc == 1 || argument < argc)
+         chosen[chosen_count++] = tests[i];
+   }
+   return run_tests(chosen, chosen_count);
 }

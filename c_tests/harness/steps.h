@@ -15,8 +15,6 @@
 
 #include <errno.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
 struct step {
    /* The call and the field, for messages. */
    const char *name;

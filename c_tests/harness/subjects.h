@@ -16,20 +16,16 @@
    SUBJECT(answers) \
    SUBJECT(padding) \
    SUBJECT(divisor) \
-   SUBJECT(padded_divisor) \
    SUBJECT(batches) \
    SUBJECT(floating_point_error) \
    SUBJECT(draw) \
-   SUBJECT(draw_words) \
-   SUBJECT(attribute) \
+   SUBJECT(descriptors) \
+   SUBJECT(threads) \
    SUBJECT(vertex_state) \
    SUBJECT(vertex_state_keys) \
    SUBJECT(vertex_state_errors) \
-   SUBJECT(id) \
-   SUBJECT(valhall) \
    SUBJECT(small_draws) \
    SUBJECT(driver_rows) \
-   SUBJECT(driver_rows_panvk) \
    SUBJECT(panfrost) \
    SUBJECT(errors) \
    SUBJECT(device) \

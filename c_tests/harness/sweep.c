@@ -2,6 +2,7 @@
 
 #include "harness/sweep.h"
 
+#include "harness/generator.h"
 #include "harness/parallel.h"
 
 #include <stdio.h>
@@ -89,6 +90,14 @@ sweep_all(struct context *context, sweep_block block, struct sweep *total)
                "inputs of the sweep");
 }
 
+static void
+expect_none(struct context *context, const struct sweep *total)
+{
+   CHECK_EQUAL(context, total->mismatch_count, 0,
+               "mismatches, the first for the input %" PRIu32 " (0x%" PRIX32
+               ")", total->mismatches[0], total->mismatches[0]);
+}
+
 void
 sweep_expecting_none(struct context *context, sweep_block block,
                      uint32_t variant)
@@ -97,7 +106,21 @@ sweep_expecting_none(struct context *context, sweep_block block,
 
    total.variant = variant;
    sweep_all(context, block, &total);
-   CHECK_EQUAL(context, total.mismatch_count, 0,
-               "mismatches, the first for the input %" PRIu32 " (0x%" PRIX32
-               ")", total.mismatches[0], total.mismatches[0]);
+   expect_none(context, &total);
+}
+
+void
+sample_expecting_none(struct context *context, sweep_block block,
+                      uint32_t variant)
+{
+   struct generator generator = generator_for(context);
+   struct sweep sample = { 0 };
+   uint32_t i;
+
+   sample.variant = variant;
+   for (i = 0; i < 16; i++)
+      block(i * SWEEP_BLOCK, &sample);
+   for (; i < 1024; i++)
+      block(edge_number(&generator) / SWEEP_BLOCK * SWEEP_BLOCK, &sample);
+   expect_none(context, &sample);
 }

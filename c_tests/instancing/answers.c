@@ -14,11 +14,6 @@
 
 #include <string.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
-#define CHECK_KNOWN(context, file, table) \
-   check_known_answers(context, file, table, LENGTH(table))
-
 /* A batch of one, or the name that drivers have for it, answers otherwise. */
 #define OTHER_ANSWER 2
 
@@ -55,18 +50,12 @@ DEFINE_ANSWER(instance_size_byte, uint8_t, 1,
 DEFINE_ANSWER(instance_size, uint32_t, 1,
               dral_instance_size_unpack((uint8_t)GIVEN(0), out))
 
-static void
-padded_counts_are_the_known_answers(struct context *context)
-{
-   static const struct known_function known[] = {
-      { "padded_count", 2, answer_padded_count },
-      { "idvs_vertex_count", 1, answer_idvs_vertex_count },
-      { "instance_size_byte", 1, answer_instance_size_byte },
-      { "instance_size", 1, answer_instance_size },
-   };
-
-   CHECK_KNOWN(context, "padding_known.csv", known);
-}
+KNOWN_TEST(
+   padded_counts_are_the_known_answers, "padding_known.csv",
+   { "padded_count", 2, answer_padded_count },
+   { "idvs_vertex_count", 1, answer_idvs_vertex_count },
+   { "instance_size_byte", 1, answer_instance_size_byte },
+   { "instance_size", 1, answer_instance_size })
 
 /* Whether the name that drivers have for a rounding gives this triple. */
 static int
@@ -126,18 +115,12 @@ answer_quotient(const struct words *given, struct words *answer)
 DEFINE_ANSWER(first_wrong_id, uint64_t, 1,
               dral_magic_first_wrong_id(given_from(given, 0), GIVEN(3), out))
 
-static void
-magic_divisors_are_the_known_answers(struct context *context)
-{
-   static const struct known_function known[] = {
-      { "magic_divisor", 2, answer_magic_divisor },
-      { "padded_count_divisor", 3, answer_padded_count_divisor },
-      { "quotient", 4, answer_quotient },
-      { "first_wrong_id", 4, answer_first_wrong_id },
-   };
-
-   CHECK_KNOWN(context, "divisor_known.csv", known);
-}
+KNOWN_TEST(
+   magic_divisors_are_the_known_answers, "divisor_known.csv",
+   { "magic_divisor", 2, answer_magic_divisor },
+   { "padded_count_divisor", 3, answer_padded_count_divisor },
+   { "quotient", 4, answer_quotient },
+   { "first_wrong_id", 4, answer_first_wrong_id })
 
 static struct dral_draw
 given_plain_draw(const struct words *given)
@@ -190,20 +173,14 @@ DEFINE_ANSWER(invocation_counts, uint32_t, 2,
               dral_invocation_unpack(given_from(given, 0), out,
                                      (uint32_t *)out + 1))
 
-static void
-draws_are_the_known_answers(struct context *context)
-{
-   static const struct known_function known[] = {
-      { "draw", 10, answer_draw },
-      { "max_instances", 10, answer_max_instances },
-      { "index_range", 3, answer_index_range },
-      { "varying_buffer_size", 5, answer_varying_buffer_size },
-      { "invocation", 2, answer_invocation },
-      { "invocation_counts", 2, answer_invocation_counts },
-   };
-
-   CHECK_KNOWN(context, "draw_known.csv", known);
-}
+KNOWN_TEST(
+   draws_are_the_known_answers, "draw_known.csv",
+   { "draw", 10, answer_draw },
+   { "max_instances", 10, answer_max_instances },
+   { "index_range", 3, answer_index_range },
+   { "varying_buffer_size", 5, answer_varying_buffer_size },
+   { "invocation", 2, answer_invocation },
+   { "invocation_counts", 2, answer_invocation_counts })
 
 /* Address, size, stride, rate and divisor; until the next call. */
 static const struct dral_vertex_buffer *
@@ -400,25 +377,19 @@ DEFINE_ANSWER(descriptor, uint32_t, 2,
 DEFINE_ANSWER(descriptor_fields, uint32_t, 3,
               dral_attribute_descriptor_unpack(given_from(given, 0), out))
 
-static void
-attribute_records_are_the_known_answers(struct context *context)
-{
-   static const struct known_function known[] = {
-      { "record", 9, answer_record },
-      { "hardware_divisor", 9, answer_hardware_divisor },
-      { "offset", 12, answer_offset },
-      { "bound_buffer", 2, answer_bound_buffer },
-      { "record_words", 9, answer_record_words },
-      { "record_fields", 0, answer_record_fields },
-      { "table", 0, answer_table },
-      { "word_count", 0, answer_word_count },
-      { "same_keys", 13, answer_same_keys },
-      { "descriptor", 3, answer_descriptor },
-      { "descriptor_fields", 2, answer_descriptor_fields },
-   };
-
-   CHECK_KNOWN(context, "record_known.csv", known);
-}
+KNOWN_TEST(
+   attribute_records_are_the_known_answers, "record_known.csv",
+   { "record", 9, answer_record },
+   { "hardware_divisor", 9, answer_hardware_divisor },
+   { "offset", 12, answer_offset },
+   { "bound_buffer", 2, answer_bound_buffer },
+   { "record_words", 9, answer_record_words },
+   { "record_fields", 0, answer_record_fields },
+   { "table", 0, answer_table },
+   { "word_count", 0, answer_word_count },
+   { "same_keys", 13, answer_same_keys },
+   { "descriptor", 3, answer_descriptor },
+   { "descriptor_fields", 2, answer_descriptor_fields })
 
 static int
 vertex_id(const struct words *given, void *words)
@@ -455,18 +426,12 @@ DEFINE_ANSWER(id_value, uint32_t, 1, id_value(given, out))
 DEFINE_ANSWER(id_words, uint32_t, 4,
               dral_id_record_pack(given_from(given, 0), out))
 
-static void
-id_records_are_the_known_answers(struct context *context)
-{
-   static const struct known_function known[] = {
-      { "vertex_id", 4, answer_vertex_id },
-      { "instance_id", 4, answer_instance_id },
-      { "id_value", 5, answer_id_value },
-      { "words", 5, answer_id_words },
-   };
-
-   CHECK_KNOWN(context, "id_known.csv", known);
-}
+KNOWN_TEST(
+   id_records_are_the_known_answers, "id_known.csv",
+   { "vertex_id", 4, answer_vertex_id },
+   { "instance_id", 4, answer_instance_id },
+   { "id_value", 5, answer_id_value },
+   { "words", 5, answer_id_words })
 
 static int
 descriptor_words(const struct words *given, void *words)
@@ -497,17 +462,11 @@ DEFINE_ANSWER(attribute_words, uint32_t, 8,
               dral_valhall_attribute_pack(given_from(given, 0), out))
 DEFINE_ANSWER(element, uint32_t, 1, element(given, out))
 
-static void
-attribute_descriptors_are_the_known_answers(struct context *context)
-{
-   static const struct known_function known[] = {
-      { "valhall", 11, answer_valhall },
-      { "words", 11, answer_attribute_words },
-      { "element", 13, answer_element },
-   };
-
-   CHECK_KNOWN(context, "valhall_known.csv", known);
-}
+KNOWN_TEST(
+   attribute_descriptors_are_the_known_answers, "valhall_known.csv",
+   { "valhall", 11, answer_valhall },
+   { "words", 11, answer_attribute_words },
+   { "element", 13, answer_element })
 
 const struct test answers_tests[] = {
    QUICK_TEST(padded_counts_are_the_known_answers),

@@ -14,7 +14,6 @@
 #include <fenv.h>
 #include <string.h>
 
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 #define COUNT 65536
 
 /* A batch function, and what the reference makes of one of its numbers. */

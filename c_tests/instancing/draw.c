@@ -1,29 +1,36 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "harness/canary.h"
+/*
+ * What drivers compute for a draw: its counts, the vertices of its indices,
+ * the size of its varying buffers, the offsets of its attributes, and why.
+ */
+
 #include "harness/text.h"
 #include "dral.h"
-#include "harness/descriptor.h"
 #include "harness/same.h"
 #include "reference/reference.h"
 #include "instancing/sample_draws.h"
 #include "harness/subjects.h"
 #include "harness/tally.h"
+#include "instancing/whole_draws.h"
 
-#include <errno.h>
-#include <stddef.h>
 #include <string.h>
+
 
 #define DRAWS 200000
 
 static int
 check_draw(struct context *context, const struct dral_draw *draw)
 {
+   const char *text = dral_draw_explain(draw);
    int error;
 
    CHECK_SAME_CALLS(context, error, struct dral_resolved_draw,
               dral_draw_resolve(draw, out), ref_draw_resolve(draw, out), "%s",
               draw_text(draw));
+   CHECK_EQUAL(context, strcmp(text, "the draw can be dispatched") == 0,
+               error == 0, "\"%s\" for %s", text, draw_text(draw));
+   CHECK(context, text[0] != '\0', "%s", draw_text(draw));
    return error;
 }
 
@@ -94,159 +101,166 @@ maximum_of_instances_equals_reference(struct context *context)
    }
 }
 
-struct counts {
-   uint32_t vertices, instances;
-};
-
-struct invocation {
-   uint32_t words[2];
-};
-
-static int
-pack(const void *fields, uint32_t *words, size_t *count)
-{
-   const struct counts *counts = fields;
-
-   *count = 2;
-   return dral_invocation_pack(counts->vertices, counts->instances, words);
-}
-
-static int
-unpack(const uint32_t *words, size_t count, void *fields)
-{
-   struct counts *counts = fields;
-
-   (void)count;
-   return dral_invocation_unpack(words, &counts->vertices,
-                                 &counts->instances);
-}
-
-/* All fields are used. */
 static void
-fill_unused(struct generator *generator, void *fields)
-{
-   (void)generator;
-   (void)fields;
-}
-
-static const struct descriptor invocation = {
-   sizeof(struct counts), 2, pack, unpack, fill_unused
-};
-
-static void
-invocation_equals_reference_and_reverses(struct context *context)
+index_ranges_equal_their_definition(struct context *context)
 {
    struct generator generator = generator_for(context);
-   uint32_t accepted = 0;
+   struct tally tally = { 0 };
    uint32_t i;
 
-   for (i = 0; i < 1000000; i++) {
-      const uint32_t vertex_count = edge_number(&generator);
-      const uint32_t instance_count = edge_number(&generator);
-      struct counts counts = { vertex_count, instance_count };
-      struct invocation words;
-      size_t count;
+   for (i = 0; i < DRAWS; i++) {
+      struct dral_index_range range;
       int error;
 
-      CHECK_SAME_CALLS(context, error, struct invocation,
-                 dral_invocation_pack(vertex_count, instance_count,
-                                      out->words),
-                 ref_invocation(vertex_count, instance_count, out->words),
-                 "%" PRIu32 " x %" PRIu32, vertex_count, instance_count);
-      if (error != 0)
-         continue;
-      accepted++;
-      CHECK_EQUAL(context, pack(&counts, words.words, &count), 0, "again");
-      check_packed(context, &generator, &invocation, &counts, words.words,
-                   2);
+      range.min_index = edge_number(&generator);
+      range.max_index = one_in(&generator, 2)
+                           ? edge_number(&generator)
+                           : range.min_index + any_magnitude(&generator);
+      range.vertex_offset = (int32_t)edge_number(&generator);
+      CHECK_SAME_CALLS(context, error, struct dral_vertex_range,
+                 dral_index_range_resolve(&range, out),
+                 ref_index_range(&range, out),
+                 "%" PRIu32 " to %" PRIu32 ", offset %" PRId32,
+                 range.min_index, range.max_index, range.vertex_offset);
+      tally_error(&tally, error);
    }
-   CHECK_MET(context, accepted, 300000);
+   check_tally(context, &tally, 0, 0, DRAWS / 100);
 }
 
-static void
-other_invocation_words_are_refused_or_pack_the_same(struct context *context)
+static int
+defined_size(const struct dral_resolved_draw *draw, uint32_t stride,
+             uint64_t *size)
 {
-   struct generator generator = generator_for(context);
-   uint32_t i;
+   const uint64_t bytes = draw->threads * stride;
 
-   for (i = 0; i < 20000; i++) {
-      const struct dral_draw draw = random_valid_draw(&generator, 4);
-      uint32_t words[2];
-
-      CHECK_EQUAL(context, dral_invocation_pack(draw.vertex_count,
-                                                draw.instance_count, words),
-                  0, "%s", draw_text(&draw));
-      check_each_bit(context, &invocation, words);
-      /* Several bits at once, and a thread group split that is right. */
-      words[0] = (uint32_t)next_number(&generator);
-      check_any_words(context, &invocation, words);
-      words[1] ^= (uint32_t)next_number(&generator) & 0x0FFFFFFF;
-      check_any_words(context, &invocation, words);
-   }
+   *size = bytes % 64 == 0 ? bytes : bytes + 64 - bytes % 64;
+   return 0;
 }
 
+/* That a size may be 2^32 is one of the known answers. */
 static void
-draw_explanation_names_the_refusal(struct context *context)
-{
-   /* As in struct dral_draw. */
-   static const struct {
-      struct dral_draw draw;
-      const char *word;
-   } cases[] = {
-      { { 7, 0, 0, 0, 70, 2, 3, 0, 0, 0 }, "can be dispatched" },
-      { { 8, 0, 0, 0, 70, 2, 3, 0, 0, 0 }, "architecture" },
-      { { 9, 0, 0, 0, 70, 2, 3, 0, 0, 0 }, "v9" },
-      { { 7, 2, 0, 0, 70, 2, 3, 0, 0, 0 }, "padding rule" },
-      { { 7, 0, 2, 0, 70, 2, 3, 0, 0, 0 }, "rounding" },
-      { { 7, 0, 0, 2, 70, 2, 3, 0, 0, 0 }, "flag" },
-      { { 7, 0, 0, 0, 70, 2, 3, 0, 0, 2 }, "primitive size" },
-      { { 7, 0, 0, 0, 0, 2, 3, 0, 0, 0 }, "can be dispatched" },
-      { { 7, 0, 0, 0, 70, 0, 3, 0, 0, 0 }, "can be dispatched" },
-      { { 7, 0, 0, 0, 70, 2, 0, 0, 0, 0 }, "vertices per primitive" },
-      { { 7, 0, 0, 0, 0xE0000000, 2, 3, 0, 0, 0 }, "padded count" },
-      { { 7, 0, 0, 0, 60000, 65537, 3, 0, 0, 0 }, "threads" },
-      /* Fewer than 2^32 threads, but 3 + 30 bits. */
-      { { 7, 0, 0, 0, 5, 0x20000001, 3, 0, 0, 0 }, "invocation" },
-   };
-   size_t i;
-
-   for (i = 0; i <= sizeof cases / sizeof cases[0]; i++) {
-      const int is_case = i < sizeof cases / sizeof cases[0];
-      const char *word = is_case ? cases[i].word : "NULL";
-      const char *text = dral_draw_explain(is_case ? &cases[i].draw : NULL);
-
-      CHECK(context, text != NULL && strstr(text, word) != NULL,
-            "\"%s\" lacks \"%s\"", text == NULL ? "NULL" : text, word);
-   }
-}
-
-static void
-draw_explanation_agrees_with_resolution(struct context *context)
+varying_buffer_sizes_are_multiples_of_64_bytes(struct context *context)
 {
    struct generator generator = generator_for(context);
    uint32_t i;
 
    for (i = 0; i < DRAWS; i++) {
-      const struct dral_draw draw = random_draw(&generator, 4 + i % 4);
+      const struct dral_draw draw = random_valid_draw(&generator, 4 + i % 4);
+      const uint32_t stride = edge_number(&generator);
       struct dral_resolved_draw resolved;
-      const int resolves = dral_draw_resolve(&draw, &resolved) == 0;
-      const char *text = dral_draw_explain(&draw);
+      int error;
 
-      CHECK(context, text != NULL && text[0] != '\0', "%s",
-            draw_text(&draw));
-      if (text != NULL)
-         CHECK_EQUAL(context, strstr(text, "can be dispatched") != NULL,
-                     resolves, "\"%s\" for %s", text, draw_text(&draw));
+      CHECK_EQUAL(context, dral_draw_resolve(&draw, &resolved), 0, "valid");
+      CHECK_SAME_CALLS(context, error, uint64_t,
+                       dral_varying_buffer_size(&resolved, stride, out),
+                       defined_size(&resolved, stride, out),
+                       "%" PRIu64 " threads of %" PRIu32 " bytes",
+                       resolved.threads, stride);
    }
+}
+
+static void
+attribute_offsets_equal_reference(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   struct tally tally = { 0 };
+   uint32_t i;
+
+   for (i = 0; i < 4 * DRAWS; i++) {
+      struct dral_draw draw = random_draw(&generator, 4 + i % 4);
+      struct dral_vertex_buffer buffer = random_buffer(&generator, &draw);
+      const uint32_t source_offset = one_in(&generator, 4)
+                                        ? edge_number(&generator)
+                                        : number_below(&generator, 4096);
+      int error;
+
+      /* Small factors, so that most offsets fit. */
+      if (!one_in(&generator, 4)) {
+         draw.offset_start %= 0x10000;
+         draw.base_instance %= 0x10000;
+         buffer.stride %= 0x1000;
+      }
+      CHECK_SAME_CALLS(context, error, int32_t,
+                 draw_attribute_offset(&draw, &buffer, source_offset, out),
+                 ref_attribute_offset(&draw, &buffer, source_offset, out),
+                 "source %" PRIu32 ", %s, %s", source_offset,
+                 draw_text(&draw), buffer_text(&buffer));
+      tally_error(&tally, error);
+   }
+   check_tally(context, &tally, DRAWS / 100, DRAWS / 1000, DRAWS / 10);
+}
+
+/* The sentences for a record begin with these. */
+static const char *const rules[] = {
+   "1D: one instance",
+   "1D, stride 0: one instance",
+   "1D Modulus: per-vertex",
+   "1D, stride 0: divisor 0",
+   "1D, stride 0: padded count x divisor is 2^32",
+   "1D POT Divisor: padded count x divisor is a power of two",
+   "1D NPOT Divisor: padded count x divisor is not a power of two",
+};
+
+static size_t
+rule_of(const struct dral_resolved_draw *draw,
+        const struct dral_vertex_buffer *buffer,
+        const struct dral_attribute_record *record)
+{
+   const int is_per_instance = buffer->rate == DRAL_RATE_INSTANCE;
+
+   if (draw->instance_count <= 1)
+      return is_per_instance ? 1 : 0;
+   if (!is_per_instance)
+      return 2;
+   if (buffer->divisor == 0)
+      return 3;
+   if (record->type == DRAL_RECORD_TYPE_ONE_DIMENSIONAL)
+      return 4;
+   return record->type == DRAL_RECORD_TYPE_POT_DIVISOR ? 5 : 6;
+}
+
+static void
+attribute_explanation_agrees_with_the_record(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   uint32_t met[LENGTH(rules)] = { 0 };
+   uint32_t i;
+
+   for (i = 0; i < DRAWS; i++) {
+      const struct dral_draw draw = random_draw(&generator, 4 + i % 4);
+      const struct dral_vertex_buffer buffer = random_buffer(&generator,
+                                                             &draw);
+      struct dral_resolved_draw resolved;
+      struct dral_attribute_record record;
+      const char *text;
+      size_t rule;
+
+      if (dral_draw_resolve(&draw, &resolved) != 0)
+         continue;
+      text = dral_attribute_explain(&resolved, &buffer);
+      if (dral_attribute_record(&resolved, &buffer, &record) != 0) {
+         CHECK(context, text[0] != '\0' && strncmp(text, "1D", 2) != 0,
+               "\"%s\" for %s, %s", text, draw_text(&draw),
+               buffer_text(&buffer));
+         continue;
+      }
+      rule = rule_of(&resolved, &buffer, &record);
+      met[rule]++;
+      CHECK(context, strncmp(text, rules[rule], strlen(rules[rule])) == 0,
+            "\"%s\" for %s, %s", text, draw_text(&draw),
+            buffer_text(&buffer));
+   }
+   for (i = 0; i < LENGTH(rules); i++)
+      CHECK(context, met[i] > DRAWS / 1000, "%s", rules[i]);
 }
 
 const struct test draw_tests[] = {
    QUICK_TEST(all_small_draws_equal_reference),
    QUICK_TEST(resolved_draws_equal_reference),
    QUICK_TEST(maximum_of_instances_equals_reference),
-   QUICK_TEST(invocation_equals_reference_and_reverses),
-   QUICK_TEST(other_invocation_words_are_refused_or_pack_the_same),
-   QUICK_TEST(draw_explanation_names_the_refusal),
-   QUICK_TEST(draw_explanation_agrees_with_resolution),
+   QUICK_TEST(index_ranges_equal_their_definition),
+   QUICK_TEST(varying_buffer_sizes_are_multiples_of_64_bytes),
+   QUICK_TEST(attribute_offsets_equal_reference),
+   QUICK_TEST(attribute_explanation_agrees_with_the_record),
    NO_MORE_TESTS,
 };

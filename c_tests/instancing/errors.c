@@ -42,8 +42,9 @@ make_sound(struct context *context)
    sound.attribute.stride = 16;
 }
 
+DEFINE_CALL(resolve, dral_draw_resolve(&sound.draw, OUT(0)))
 DEFINE_CALLS(draw_calls,
-             dral_draw_resolve(&sound.draw, OUT(0)),
+             resolve(),
              dral_draw_max_instances(&sound.draw, OUT(0)))
 DEFINE_CALLS(buffer_calls,
              dral_attribute_record(&sound.resolved, &sound.buffer,
@@ -79,40 +80,64 @@ DEFINE_CALLS(attribute_calls,
 DEFINE_CALL(no_magic_divisors,
             dral_magic_divisors(NULL, sound.rounding, NULL, 0))
 
-#define DRAW(field, value, error) \
-   STEP(draw_calls, sound.draw.field, value, error)
+static const char *
+explain_draw(void)
+{
+   return dral_draw_explain(&sound.draw);
+}
+
+static const char *
+explain_buffer(void)
+{
+   return dral_attribute_explain(&sound.resolved, &sound.buffer);
+}
+
+#define DRAW(field, value, error, words)                                    \
+   EXPLAINED_STEP(draw_calls, sound.draw.field, value, error, explain_draw, \
+                  words)
+#define RESOLVE(field, value, error, words)                                 \
+   EXPLAINED_STEP(resolve, sound.draw.field, value, error, explain_draw,    \
+                  words)
 
 STEPS_TEST(
    unknown_values_in_a_draw_are_refused,
-   DRAW(architecture, 0, -EINVAL),
-   DRAW(architecture, 1, -EINVAL),
-   DRAW(architecture, 2, -EINVAL),
-   DRAW(architecture, 3, -EINVAL),
-   DRAW(architecture, 8, -EINVAL),
-   DRAW(architecture, 15, -EINVAL),
-   DRAW(architecture, 16, -EINVAL),
-   DRAW(architecture, 260, -EINVAL),
-   DRAW(architecture, 0xFFFFFFFF, -EINVAL),
-   DRAW(architecture, 9, -EDOM),
-   DRAW(architecture, 10, -EDOM),
-   DRAW(architecture, 11, -EDOM),
-   DRAW(architecture, 12, -EDOM),
-   DRAW(architecture, 13, -EDOM),
-   DRAW(architecture, 14, -EDOM),
-   DRAW(vertices_per_primitive, 0, -EINVAL),
+   DRAW(architecture, 0, -EINVAL, "architecture"),
+   DRAW(architecture, 1, -EINVAL, "architecture"),
+   DRAW(architecture, 2, -EINVAL, "architecture"),
+   DRAW(architecture, 3, -EINVAL, "architecture"),
+   DRAW(architecture, 8, -EINVAL, "architecture"),
+   DRAW(architecture, 15, -EINVAL, "architecture"),
+   DRAW(architecture, 16, -EINVAL, "architecture"),
+   DRAW(architecture, 260, -EINVAL, "architecture"),
+   DRAW(architecture, 0xFFFFFFFF, -EINVAL, "architecture"),
+   DRAW(architecture, 9, -EDOM, "v9"),
+   DRAW(architecture, 10, -EDOM, "v9"),
+   DRAW(architecture, 11, -EDOM, "v9"),
+   DRAW(architecture, 12, -EDOM, "v9"),
+   DRAW(architecture, 13, -EDOM, "v9"),
+   DRAW(architecture, 14, -EDOM, "v9"),
+   DRAW(vertices_per_primitive, 0, -EINVAL, "vertices per primitive"),
    UNKNOWN_STEPS(draw_calls, sound.draw.padding_rule, -EINVAL),
    UNKNOWN_STEPS(draw_calls, sound.draw.rounding, -EINVAL),
    UNKNOWN_STEPS(draw_calls, sound.draw.idvs, -EINVAL),
    UNKNOWN_STEPS(draw_calls, sound.draw.primitive_size, -EINVAL),
    /* Also where there is nothing to draw. */
-   DRAW(vertex_count, 0, 0),
-   DRAW(architecture, 15, -EINVAL),
-   DRAW(architecture, 9, -EDOM),
-   DRAW(vertices_per_primitive, 0, -EINVAL),
-   DRAW(padding_rule, 2, -EINVAL),
-   DRAW(rounding, 2, -EINVAL),
-   DRAW(idvs, 2, -EINVAL),
-   DRAW(primitive_size, 2, -EINVAL))
+   DRAW(vertex_count, 0, 0, "can be dispatched"),
+   DRAW(architecture, 15, -EINVAL, "architecture"),
+   DRAW(architecture, 9, -EDOM, "v9"),
+   DRAW(vertices_per_primitive, 0, -EINVAL, "vertices per primitive"),
+   DRAW(padding_rule, 2, -EINVAL, "padding rule"),
+   DRAW(rounding, 2, -EINVAL, "rounding"),
+   DRAW(idvs, 2, -EINVAL, "flag"),
+   DRAW(primitive_size, 2, -EINVAL, "primitive size"),
+   RESOLVE(instance_count, 0, 0, "can be dispatched"),
+   /* Fewer than 2^32 threads, but 3 + 30 bits. */
+   RESOLVE(vertex_count, 5, 0, "can be dispatched"),
+   RESOLVE(instance_count, 0x20000001, -ERANGE, "invocation"),
+   RESOLVE(instance_count, 2, 0, "can be dispatched"),
+   RESOLVE(vertex_count, 0xE0000000, -ERANGE, "padded count"),
+   RESOLVE(vertex_count, 60000, 0, "can be dispatched"),
+   RESOLVE(instance_count, 65537, -ERANGE, "threads"))
 
 /* Also of no divisors. */
 STEPS_TEST(
@@ -121,20 +146,34 @@ STEPS_TEST(
    UNKNOWN_STEPS(no_magic_divisors, sound.rounding, -EINVAL))
 
 static void
-divisor_that_is_missing_divides_nothing(struct context *context)
+functions_without_an_error_take_null(struct context *context)
 {
+   make_sound(context);
    CHECK_EQUAL(context, dral_magic_divide(NULL, 12345), 0, "no divisor");
+   CHECK(context, strstr(dral_draw_explain(NULL), "NULL") != NULL, "draw");
+   CHECK(context,
+         strstr(dral_attribute_explain(NULL, &sound.buffer), "NULL") != NULL,
+         "draw of a buffer");
+   CHECK(context,
+         strcmp(dral_attribute_explain(&sound.resolved, NULL),
+                dral_draw_explain(NULL)) == 0, "buffer");
 }
+
+#define BUFFER(field, value, error, words)                        \
+   EXPLAINED_STEP(buffer_calls, sound.buffer.field, value, error, \
+                  explain_buffer, words)
 
 STEPS_TEST(
    bad_buffers_are_refused,
-   STEP(buffer_calls, sound.buffer.address, (uint64_t)1 << 56, -ERANGE),
-   STEP(buffer_calls, sound.buffer.address, UINT64_MAX, -ERANGE),
+   BUFFER(address, (uint64_t)1 << 56, -ERANGE, "address"),
+   BUFFER(address, UINT64_MAX, -ERANGE, "address"),
+   BUFFER(rate, DRAL_RATE_UNUSED, -EINVAL, "unused buffer"),
+   BUFFER(rate, 3, -EINVAL, "rate"),
    UNKNOWN_STEPS(buffer_calls, sound.buffer.rate, -EINVAL),
    /* Of the address the low 6 bits are added to the size. */
-   STEP(buffer_calls, sound.buffer.address, ((uint64_t)1 << 56) - 1, 0),
-   STEP(buffer_calls, sound.buffer.size, 0xFFFFFFFF - 63, 0),
-   STEP(buffer_calls, sound.buffer.size, 0xFFFFFFFF - 62, -ERANGE),
+   BUFFER(address, ((uint64_t)1 << 56) - 1, 0, "1D"),
+   BUFFER(size, 0xFFFFFFFF - 63, 0, "1D"),
+   BUFFER(size, 0xFFFFFFFF - 62, -ERANGE, "size"),
    /* To what is divided by neither matters. */
    STEP(hardware_divisor, sound.buffer.address, UINT64_MAX, 0),
    STEP(hardware_divisor, sound.buffer.size, UINT32_MAX, 0),
@@ -252,7 +291,7 @@ STEPS_TEST(
 const struct test errors_tests[] = {
    QUICK_TEST(unknown_values_in_a_draw_are_refused),
    QUICK_TEST(unknown_rounding_of_divisors_is_refused),
-   QUICK_TEST(divisor_that_is_missing_divides_nothing),
+   QUICK_TEST(functions_without_an_error_take_null),
    QUICK_TEST(bad_buffers_are_refused),
    QUICK_TEST(record_fields_that_do_not_fit_are_refused),
    QUICK_TEST(id_fields_that_do_not_fit_are_refused),

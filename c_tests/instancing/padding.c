@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 
+/* The padded count by itself, and with its magic divisor in one call. */
+
 #include "harness/canary.h"
 #include "dral.h"
 #include "dral_panfrost.h"
-#include "harness/generator.h"
 #include "reference/reference.h"
 #include "harness/subjects.h"
 #include "harness/sweep.h"
 
 #include <errno.h>
+#include <string.h>
 
 /*
  * The plain function, its batch and the names that drivers call.  From 20
@@ -60,40 +62,6 @@ padding_equals_reference_for_all_vertex_counts(struct context *context)
    sweep_expecting_none(context, compare_padded_vertex_counts, 0);
 }
 
-static void
-check_smallest(struct context *context, uint32_t vertex_count, uint32_t rule)
-{
-   const uint32_t expected = ref_padded_by_search(vertex_count, rule);
-   struct dral_padded_count padded = { 0, 0, 0 };
-   const int error = dral_padded_count(vertex_count, rule, &padded);
-
-   if (expected == 0 &&
-       (vertex_count != 0 || rule != DRAL_PADDING_RULE_DRIVER)) {
-      CHECK_EQUAL(context, error, -ERANGE,
-                  "%" PRIu32 " vertices, rule %" PRIu32, vertex_count, rule);
-   } else {
-      CHECK_EQUAL(context, error, 0, "%" PRIu32 " vertices, rule %" PRIu32,
-                  vertex_count, rule);
-      CHECK_EQUAL(context, padded.count, expected,
-                  "%" PRIu32 " vertices, rule %" PRIu32, vertex_count, rule);
-   }
-}
-
-static void
-padded_count_is_the_smallest_that_the_rule_admits(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   uint32_t rule;
-   uint32_t i;
-
-   for (rule = 0; rule <= 1; rule++) {
-      for (i = 0; i < 0x10000; i++)
-         check_smallest(context, i, rule);
-      for (i = 0; i < 200000; i++)
-         check_smallest(context, edge_number(&generator), rule);
-   }
-}
-
 /* The definition of the byte, in 64 bits. */
 static uint64_t
 size_of_byte(uint32_t byte)
@@ -125,9 +93,205 @@ instance_size_byte_is_shift_and_odd_part(struct context *context)
    }
 }
 
+/*
+ * What the reference says of a vertex count and those after it to `last`: of
+ * its padded count, and of the magic divisor of that.
+ */
+struct expectation {
+   uint32_t last;
+   int padded_error;
+   struct dral_padded_count padded;
+   int error;
+   struct dral_magic_divisor magic;
+};
+
+static struct expectation
+expectation_of(uint32_t vertex_count, uint32_t rule, uint32_t rounding)
+{
+   struct expectation expectation = { vertex_count, 0, { 0, 0, 0 }, 0,
+                                      { 0, 0, 0 } };
+
+   expectation.padded_error =
+      ref_padded_count(vertex_count, rule, &expectation.padded);
+   /* From 20 on a padded count is that of all vertex counts up to it. */
+   if (vertex_count >= 20)
+      expectation.last = expectation.padded_error != 0
+                            ? UINT32_MAX
+                            : expectation.padded.count - 1;
+   expectation.error = expectation.padded_error;
+   if (expectation.error == 0)
+      expectation.error = ref_magic_divisor(expectation.padded.count,
+                                            rounding, &expectation.magic);
+   return expectation;
+}
+
+/* What a call left: canaries on error. */
+struct result {
+   struct dral_padded_count padded;
+   struct dral_magic_divisor divisor;
+};
+
+static const struct result untouched = { { 0xA5, 0xA5, 0xA5 },
+                                         { 0xA5, 0xA5, 0xA5 } };
+
+static struct result
+result_of(const struct expectation *expectation)
+{
+   struct result result = untouched;
+
+   if (expectation->error != 0)
+      return result;
+   result.padded = expectation->padded;
+   result.divisor = expectation->magic;
+   return result;
+}
+
+/* So few that the results stay in the cache. */
+#define PIECE 256
+
+static void
+compare_piece(uint32_t first, uint32_t rule, uint32_t rounding,
+              struct sweep *sweep)
+{
+   struct expectation expectation = expectation_of(first, rule, rounding);
+   struct result expected = result_of(&expectation);
+   struct result results[PIECE];
+   int errors[PIECE];
+   uint32_t i;
+
+   /* First all calls, then all comparisons: that is much faster. */
+   for (i = 0; i < PIECE; i++) {
+      results[i] = untouched;
+      errors[i] = dral_padded_count_divisor(first + i, rule, rounding,
+                                            &results[i].padded,
+                                            &results[i].divisor);
+   }
+   for (i = 0; i < PIECE; i++) {
+      if (first + i > expectation.last) {
+         expectation = expectation_of(first + i, rule, rounding);
+         expected = result_of(&expectation);
+      }
+      if (errors[i] != expectation.error ||
+          memcmp(&results[i], &expected, sizeof expected) != 0)
+         sweep_mismatch(sweep, first + i);
+   }
+}
+
+/* In both roundings. */
+static void
+compare_divisors(uint32_t first, struct sweep *sweep)
+{
+   uint32_t i;
+
+   for (i = 0; i < 2 * (SWEEP_BLOCK / PIECE); i++)
+      compare_piece(first + i / 2 * PIECE, sweep->variant, i % 2, sweep);
+}
+
+/* Its byte, by the definition, if a size is of the padded form. */
+static int
+has_byte(uint32_t size, uint8_t *byte)
+{
+   uint32_t odd = size;
+   uint32_t shift = 0;
+
+   if (size == 0)
+      return 0;
+   for (; odd % 2 == 0; odd /= 2)
+      shift++;
+   if (odd > 9)
+      return 0;
+   *byte = (uint8_t)(odd / 2 * 32 + shift);
+   return 1;
+}
+
+/* A number as the vertex count of IDVS, and as an instance size. */
+static int
+is_rounded_and_packed(uint32_t number)
+{
+   uint32_t count = 0xA5A5A5A5;
+   uint32_t expected_count = count;
+   uint8_t byte = 0xA5;
+   uint8_t expected_byte = byte;
+
+   return dral_idvs_vertex_count(number, &count) ==
+             ref_idvs_vertex_count(number, &expected_count) &&
+          count == expected_count &&
+          dral_instance_size_pack(number, &byte) ==
+             (has_byte(number, &expected_byte) ? 0 : -EDOM) &&
+          byte == expected_byte;
+}
+
+/*
+ * The padded count by itself, under both rules, and what else one number has.
+ * The reference is asked both ways, by its branches and by a search.
+ */
+static void
+compare_counts(uint32_t first, struct sweep *sweep)
+{
+   uint32_t rule, i;
+
+   for (i = 0; i < SWEEP_BLOCK; i++) {
+      if (!is_rounded_and_packed(first + i))
+         sweep_mismatch(sweep, first + i);
+   }
+   for (rule = 0; rule <= 1; rule++) {
+      struct expectation expectation = { 0, 0, { 0, 0, 0 }, 0, { 0, 0, 0 } };
+
+      for (i = 0; i < SWEEP_BLOCK; i++) {
+         const uint32_t vertex_count = first + i;
+         struct dral_padded_count padded = untouched.padded;
+         const int error = dral_padded_count(vertex_count, rule, &padded);
+         const struct dral_padded_count *expected = &untouched.padded;
+
+         if (i == 0 || vertex_count > expectation.last) {
+            expectation = expectation_of(vertex_count, rule,
+                                         DRAL_ROUNDING_DOCUMENTED);
+            if (ref_padded_by_search(vertex_count, rule) !=
+                expectation.padded.count)
+               sweep_mismatch(sweep, vertex_count);
+         }
+         if (expectation.padded_error == 0)
+            expected = &expectation.padded;
+         if (error != expectation.padded_error ||
+             memcmp(&padded, expected, sizeof padded) != 0)
+            sweep_mismatch(sweep, vertex_count);
+      }
+   }
+}
+
+static void
+padded_divisors_equal_reference_for_all_vertex_counts(struct context *context)
+{
+   sweep_expecting_none(context, compare_divisors, DRAL_PADDING_RULE_DRIVER);
+}
+
+static void
+documented_padded_divisors_equal_reference_for_all_vertex_counts(
+   struct context *context)
+{
+   sweep_expecting_none(context, compare_divisors,
+                        DRAL_PADDING_RULE_DOCUMENTED);
+}
+
+static void
+counts_of_all_rules_and_bytes_equal_reference_for_all_numbers(
+   struct context *context)
+{
+   sweep_expecting_none(context, compare_counts, 0);
+}
+
+static void
+counts_of_all_rules_and_bytes_equal_reference(struct context *context)
+{
+   sample_expecting_none(context, compare_counts, 0);
+}
+
 const struct test padding_tests[] = {
-   QUICK_TEST(padded_count_is_the_smallest_that_the_rule_admits),
+   QUICK_TEST(counts_of_all_rules_and_bytes_equal_reference),
    QUICK_TEST(instance_size_byte_is_shift_and_odd_part),
    MAIN_SWEEP_TEST(padding_equals_reference_for_all_vertex_counts),
+   MAIN_SWEEP_TEST(padded_divisors_equal_reference_for_all_vertex_counts),
+   SWEEP_TEST(documented_padded_divisors_equal_reference_for_all_vertex_counts),
+   SWEEP_TEST(counts_of_all_rules_and_bytes_equal_reference_for_all_numbers),
    NO_MORE_TESTS,
 };

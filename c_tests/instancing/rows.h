@@ -10,27 +10,40 @@
 #include "dral.h"
 #include "harness/csv.h"
 
-/* The draw of a row of records.csv, draws.csv, ids.csv or vulkan.csv. */
-struct dral_draw
-row_draw(const struct csv *csv, uint32_t architecture);
+/* Where buffers begin if the rows leave it out. */
+#define ROW_BUFFER_START 0x123404321000
 
-/*
- * The buffer of a row of records.csv or vulkan.csv, which leave out where it
- * starts, or of panvk26_buffers.csv, which has its address.
- */
-struct dral_vertex_buffer
-row_buffer(const struct csv *csv, uint64_t start);
+/* A row about a draw, on one architecture. */
+struct draw_row {
+   const struct csv *csv;
+   /* Of an indexed draw with the vertices and the start of the range; if that
+    * is refused, the error of the draw. */
+   struct dral_draw draw;
+   int is_indexed;
+   struct dral_index_range range;
+   int range_error;
+   /* All that is wrong with it in the driver. */
+   int is_flagged;
+   /* Its buffer, if it is about one. */
+   int has_buffer;
+   struct dral_vertex_buffer buffer;
+   uint32_t binding;
+   uint32_t source_offset;
+};
 
-/*
- * The draw of a row of panvk26_draws.csv: 1 if it is indexed, then its
- * vertices and its start are those of the range.
- */
-int
-row_panvk_draw(const struct csv *csv, uint32_t architecture,
-               struct dral_draw *draw, struct dral_index_range *range);
+/* Goes through all of them, with their buffers and without. */
+void
+visit_draw_rows(struct context *context,
+                void (*visit)(struct context *context,
+                              const struct draw_row *row, void *state),
+                void *state);
 
-/* The attribute of a row of valhall.csv or panvk26_valhall.csv. */
-struct dral_valhall_source
-row_valhall(const struct csv *csv, uint32_t architecture);
+/* The same of the attributes of v9 and later. */
+void
+visit_valhall_rows(struct context *context,
+                   void (*visit)(const struct csv *csv,
+                                 const struct dral_valhall_source *source,
+                                 void *state),
+                   void *state);
 
 #endif

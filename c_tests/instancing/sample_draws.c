@@ -260,3 +260,30 @@ random_valhall(struct generator *generator, uint32_t architecture)
    source.divisor_one = enum_or_unknown(generator);
    return source;
 }
+
+void
+fill_unused_of_record(struct generator *generator,
+                      struct dral_attribute_record *record)
+{
+   if (record->type != DRAL_RECORD_TYPE_MODULUS)
+      record->odd = edge_number(generator);
+   if (record->type != DRAL_RECORD_TYPE_NPOT_DIVISOR) {
+      record->extra_flags = edge_number(generator);
+      record->magic = (uint32_t)next_number(generator);
+      record->divisor = edge_number(generator);
+   }
+   if (record->type == DRAL_RECORD_TYPE_ONE_DIMENSIONAL)
+      record->shift = edge_number(generator);
+}
+
+void
+fill_unused_of_valhall(struct generator *generator,
+                       struct dral_valhall_attribute *attribute)
+{
+   if (attribute->type == DRAL_VALHALL_TYPE_ONE_DIMENSIONAL)
+      attribute->shift = edge_number(generator);
+   if (attribute->type != DRAL_VALHALL_TYPE_NPOT_DIVISOR) {
+      attribute->extra_flags = edge_number(generator);
+      attribute->magic = edge_number(generator);
+   }
+}

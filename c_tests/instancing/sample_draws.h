@@ -44,4 +44,13 @@ random_valid_buffer(struct generator *generator,
 struct dral_valhall_source
 random_valhall(struct generator *generator, uint32_t architecture);
 
+/* Write numbers into the fields that the struct's type does not use. */
+void
+fill_unused_of_record(struct generator *generator,
+                      struct dral_attribute_record *record);
+
+void
+fill_unused_of_valhall(struct generator *generator,
+                       struct dral_valhall_attribute *attribute);
+
 #endif

@@ -86,14 +86,26 @@ expect_table(struct context *context, const struct sample_state *sample,
       expect_packed(context, sample, &reference, table);
 }
 
+/*
+ * The table in memory of this capacity.  The state has its own architecture
+ * and rounding, and does not read those of the draw; from scratch they are
+ * needed.
+ */
 static int
-table_from_scratch(const struct sample_state *sample,
-                   const struct dral_resolved_draw *draw, size_t capacity,
-                   struct sample_table *table)
+write_table(const struct sample_state *sample,
+            const struct dral_resolved_draw *draw, int is_prepared,
+            size_t capacity, struct sample_table *table)
 {
+   struct dral_resolved_draw given = *draw;
+
+   given.architecture =
+      is_prepared ? 11 - sample->architecture : sample->architecture;
+   given.rounding = is_prepared ? 1 - sample->rounding : sample->rounding;
+   if (is_prepared)
+      return prepared_table(sample, &given, capacity, table);
    fill_canary(table, sizeof *table);
    return dral_attribute_table_pack(
-      draw, sample->shape, sample->image_count, sample->buffers,
+      &given, sample->shape, sample->image_count, sample->buffers,
       sample->buffer_count, table->words, capacity, table->slots,
       &table->word_count, NULL);
 }
@@ -102,18 +114,17 @@ void
 check_state_tables(struct context *context, const struct sample_state *sample,
                    const struct dral_draw *draw)
 {
-   struct sample_table expected;
+   struct sample_table expected, untouched, table;
    struct dral_resolved_draw resolved;
    size_t room;
    size_t count = 99;
+   int is_prepared;
 
+   fill_canary(&untouched, sizeof untouched);
    expect_table(context, sample, draw, &expected);
    CHECK_EQUAL(context, dral_draw_resolve(draw, &resolved), 0, "%s",
                draw_text(draw));
-
-   /* The state has its own architecture and rounding; this needs them. */
    resolved.architecture = sample->architecture;
-   resolved.rounding = sample->rounding;
    CHECK_EQUAL(context,
                dral_attribute_table_word_count(
                   &resolved, sample->shape, sample->image_count,
@@ -122,38 +133,22 @@ check_state_tables(struct context *context, const struct sample_state *sample,
    CHECK_EQUAL(context, count, expected.word_count, "%s, %s",
                state_text(sample), draw_text(draw));
 
-   /* In exact room, in a little more, and in more than enough. */
-   for (room = count; room <= count + 8; room++) {
-      struct sample_table table;
+   /* In too little room, in exact room, and in more than enough. */
+   for (room = count < 6 ? 0 : count - 6; room <= count + 8; room++) {
+      const int fits = room >= count;
 
-      CHECK_EQUAL(context,
-                  table_from_scratch(sample, &resolved, room, &table), 0,
-                  "%s, %s", state_text(sample), draw_text(draw));
-      CHECK(context, memcmp(&table, &expected, sizeof table) == 0,
-            "from scratch, room %u, %s, %s", (unsigned)room,
-            state_text(sample), draw_text(draw));
-
-      resolved.architecture = 11 - sample->architecture;
-      resolved.rounding = 1 - sample->rounding;
-      CHECK_EQUAL(context, prepared_table(sample, &resolved, room, &table), 0,
-                  "%s, %s", state_text(sample), draw_text(draw));
-      CHECK(context, memcmp(&table, &expected, sizeof table) == 0,
-            "prepared, room %u, %s, %s", (unsigned)room, state_text(sample),
-            draw_text(draw));
-      resolved.architecture = sample->architecture;
-      resolved.rounding = sample->rounding;
-   }
-
-   for (room = count < 6 ? 0 : count - 6; room < count; room++) {
-      struct sample_table table;
-
-      CHECK_EQUAL(context,
-                  table_from_scratch(sample, &resolved, room, &table),
-                  -ENOSPC, "%s, %s", state_text(sample), draw_text(draw));
-      CHECK(context, is_untouched(&table, sizeof table), "from scratch");
-      CHECK_EQUAL(context, prepared_table(sample, &resolved, room, &table),
-                  -ENOSPC, "%s, %s", state_text(sample), draw_text(draw));
-      CHECK(context, is_untouched(&table, sizeof table), "prepared");
+      for (is_prepared = 0; is_prepared <= 1; is_prepared++) {
+         CHECK_EQUAL(context,
+                     write_table(sample, &resolved, is_prepared, room,
+                                 &table),
+                     fits ? 0 : -ENOSPC, "prepared %d, %s, %s", is_prepared,
+                     state_text(sample), draw_text(draw));
+         CHECK(context,
+               memcmp(&table, fits ? &expected : &untouched,
+                      sizeof table) == 0,
+               "prepared %d, room %zu, %s, %s", is_prepared, room,
+               state_text(sample), draw_text(draw));
+      }
    }
 }
 

@@ -166,7 +166,7 @@ fn table_answer(function: &str, given: &[u32]) -> Result<Vec<u64>, Error> {
         }
         "pool" => pool_words(table, given)?,
         "offset_starts" => {
-            let mut starts = [u32::MAX; 9];
+            let mut starts = [u32::MAX; 33];
             let total = dynamic_offset_starts(&rules, given, &mut starts);
             let written = if total.is_ok() { given.len() } else { 0 };
             assert!(starts[written..].iter().all(|&start| start == u32::MAX));

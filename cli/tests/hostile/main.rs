@@ -59,39 +59,30 @@ fn call(subcommand: &'static str, random: &mut ChaCha8Rng) -> (Call, bool) {
     let piece = pieces[random.random_range(0..pieces.len())];
     let call =
         |arguments, input| Call { arguments, input, piece, distinct: false };
-    match subcommand {
-        "records" | "draws" | "ids" | "valhall" => {}
-        "layout" | "varyings" | "binding-table" => {
-            let (input, damaged) = modules::input(subcommand, random);
-            let arguments = modules::of_files(subcommand, random);
-            let distinct = !damaged;
-            return (Call { distinct, ..call(arguments, input) }, false);
-        }
-        "check-trace" => {
-            let sound = random.random_bool(0.3);
-            let arguments = traces::arguments(sound, random);
-            let input = if sound {
-                traces::sound(random)
-            } else {
-                traces::damaged(random)
-            };
-            return (call(arguments, input), sound);
-        }
+    let sound = random.random_bool(0.3);
+    // Options of sound files have valid values.
+    let hostile = if sound { 0.0 } else { 0.01 };
+    let arguments = match subcommand {
         "plot" => return (call(modules::plot(random), Vec::new()), false),
+        "records" | "draws" | "ids" | "valhall" | "layout" | "varyings"
+        | "binding-table" | "check-trace" => {
+            arguments::of_files(subcommand, hostile, random)
+        }
         _ => {
             let arguments = arguments::of_people(subcommand, random);
             return (call(arguments, Vec::new()), false);
         }
-    }
-    let mut arguments = arguments::of_rows(subcommand, random);
-    let sound = random.random_bool(0.3);
-    let input = if sound {
-        tables::sound(subcommand, random)
-    } else {
-        if random.random_bool(0.05) {
-            arguments.push(arguments::hostile_option(random));
+    };
+    let input = match subcommand {
+        "layout" | "varyings" | "binding-table" => {
+            let (input, damaged) = modules::input(subcommand, random);
+            let distinct = !damaged;
+            return (Call { distinct, ..call(arguments, input) }, false);
         }
-        tables::damaged(subcommand, random)
+        "check-trace" if sound => traces::sound(random),
+        "check-trace" => traces::damaged(random),
+        _ if sound => tables::sound(subcommand, random),
+        _ => tables::damaged(subcommand, random),
     };
     (call(arguments, input), sound)
 }

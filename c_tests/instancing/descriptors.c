@@ -1,0 +1,575 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * Structs and the words that they pack to: records, descriptors and the
+ * invocation.
+ */
+
+#include "harness/canary.h"
+#include "harness/tally.h"
+#include "harness/text.h"
+#include "dral.h"
+#include "instancing/sample_draws.h"
+#include "instancing/whole_draws.h"
+#include "reference/reference.h"
+#include "harness/subjects.h"
+
+#include <errno.h>
+#include <string.h>
+
+#define INPUTS 1000000
+#define OTHER_WORDS 20000
+#define MOST_WORDS 8
+#define MARGIN 4
+
+struct counts {
+   uint32_t vertices, instances;
+};
+
+/* Room for the largest struct. None has padding. */
+union fields {
+   struct dral_attribute_record record;
+   struct dral_id_record id;
+   struct dral_valhall_attribute attribute;
+   struct dral_attribute_descriptor descriptor;
+   struct counts counts;
+};
+
+/* What a struct is made from. */
+struct input {
+   struct dral_draw draw;
+   struct dral_vertex_buffer buffer;
+   struct dral_valhall_source source;
+   struct dral_attribute_descriptor descriptor;
+   int is_vertex_id;
+};
+
+/* A type of a struct: what is in word 0 for it, the other bits that it has,
+ * and what they allow in word 1 at most. */
+struct type {
+   uint32_t type;
+   uint32_t taken[MOST_WORDS];
+   uint32_t largest;
+};
+
+struct kind {
+   const char *name;
+   size_t struct_size;
+   size_t word_count;
+   /* Of at most word_count words, how many they are is in count. */
+   int (*pack)(const union fields *fields, uint32_t *words, size_t *count);
+   int (*unpack)(const uint32_t *words, size_t count, union fields *fields);
+   /* What the library makes of a random input, and what the reference. */
+   int (*make)(struct generator *generator, struct input *input,
+               union fields *fields);
+   int (*expect)(const struct input *input, uint32_t *words, size_t *count);
+   /* Writes numbers into the fields that the struct's type does not use. */
+   void (*fill_unused)(struct generator *generator, union fields *fields);
+   /* How many inputs must be refused. */
+   uint32_t least_invalid, least_domain, least_range;
+   /* Bits to try at random. */
+   uint32_t random[MOST_WORDS];
+   /* Valid words of any type, which is in these bits of word 0. */
+   uint32_t valid[MOST_WORDS];
+   uint32_t type_mask;
+   struct type types[4];
+};
+
+/* All fields are used. */
+static void
+fill_nothing(struct generator *generator, union fields *fields)
+{
+   (void)generator;
+   (void)fields;
+}
+
+static int
+pack_record(const union fields *fields, uint32_t *words, size_t *count)
+{
+   return dral_attribute_record_pack(&fields->record, words, 8, count);
+}
+
+static int
+unpack_record(const uint32_t *words, size_t count, union fields *fields)
+{
+   return dral_attribute_record_unpack(words, count, &fields->record);
+}
+
+static int
+make_record(struct generator *generator, struct input *input,
+            union fields *fields)
+{
+   input->draw = random_draw(generator, 4 + number_below(generator, 4));
+   input->buffer = random_buffer(generator, &input->draw);
+   return draw_attribute_record(&input->draw, &input->buffer,
+                                &fields->record);
+}
+
+static int
+expect_record(const struct input *input, uint32_t *words, size_t *count)
+{
+   uint32_t slots = 0;
+   const int error = ref_attribute_record(&input->draw, &input->buffer, words,
+                                          &slots);
+
+   /* A continuation for a type that turns into one that needs it. */
+   if (slots == 1) {
+      memset(words + 4, 0, 16);
+      words[4] = 0x20;
+   }
+   *count = 4 * slots;
+   return error;
+}
+
+static void
+fill_record(struct generator *generator, union fields *fields)
+{
+   fill_unused_of_record(generator, &fields->record);
+}
+
+static int
+pack_id(const union fields *fields, uint32_t *words, size_t *count)
+{
+   *count = 4;
+   return dral_id_record_pack(&fields->id, words);
+}
+
+static int
+unpack_id(const uint32_t *words, size_t count, union fields *fields)
+{
+   (void)count;
+   return dral_id_record_unpack(words, &fields->id);
+}
+
+/* Later architectures have none: every draw is refused. */
+static int
+make_id(struct generator *generator, struct input *input,
+        union fields *fields)
+{
+   input->draw = random_draw(generator, one_in(generator, 8)
+                                           ? 6 + number_below(generator, 9)
+                                           : 4 + number_below(generator, 2));
+   input->is_vertex_id = one_in(generator, 2);
+   return input->is_vertex_id
+             ? draw_vertex_id_record(&input->draw, &fields->id)
+             : draw_instance_id_record(&input->draw, &fields->id);
+}
+
+static int
+expect_id(const struct input *input, uint32_t *words, size_t *count)
+{
+   *count = 4;
+   return input->is_vertex_id ? ref_vertex_id(&input->draw, words)
+                              : ref_instance_id(&input->draw, words);
+}
+
+static void
+fill_id(struct generator *generator, union fields *fields)
+{
+   if (fields->id.type == DRAL_ID_TYPE_VERTEX) {
+      fields->id.extra_flags = edge_number(generator);
+      fields->id.magic = edge_number(generator);
+   } else {
+      fields->id.odd = edge_number(generator);
+   }
+}
+
+static int
+pack_attribute(const union fields *fields, uint32_t *words, size_t *count)
+{
+   *count = 8;
+   return dral_valhall_attribute_pack(&fields->attribute, words);
+}
+
+static int
+unpack_attribute(const uint32_t *words, size_t count, union fields *fields)
+{
+   (void)count;
+   return dral_valhall_attribute_unpack(words, &fields->attribute);
+}
+
+static int
+make_attribute(struct generator *generator, struct input *input,
+               union fields *fields)
+{
+   input->source = random_valhall(generator, 9 + number_below(generator, 6));
+   return dral_valhall_attribute(&input->source, &fields->attribute);
+}
+
+static int
+expect_attribute(const struct input *input, uint32_t *words, size_t *count)
+{
+   *count = 8;
+   return ref_valhall(&input->source, words);
+}
+
+static void
+fill_attribute(struct generator *generator, union fields *fields)
+{
+   fill_unused_of_valhall(generator, &fields->attribute);
+}
+
+static int
+pack_descriptor(const union fields *fields, uint32_t *words, size_t *count)
+{
+   *count = 2;
+   return dral_attribute_descriptor_pack(&fields->descriptor, words);
+}
+
+static int
+unpack_descriptor(const uint32_t *words, size_t count, union fields *fields)
+{
+   (void)count;
+   return dral_attribute_descriptor_unpack(words, &fields->descriptor);
+}
+
+static int
+make_descriptor(struct generator *generator, struct input *input,
+                union fields *fields)
+{
+   struct dral_attribute_descriptor *const made = &input->descriptor;
+   uint32_t words[2];
+   int error;
+
+   made->slot = number_below(generator, 512);
+   made->format = number_below(generator, 1 << 22);
+   made->offset = (int32_t)edge_number(generator);
+   if (one_in(generator, 16))
+      made->slot = 511 + number_below(generator, 3);
+   if (one_in(generator, 16))
+      made->format = ((uint32_t)1 << 22) - 1 + number_below(generator, 3);
+   if (one_in(generator, 32))
+      made->format = edge_number(generator);
+   error = dral_attribute_descriptor_pack(made, words);
+   if (error == 0)
+      fields->descriptor = *made;
+   return error;
+}
+
+/* Word 0: slot, bit 9, format; word 1: the offset. */
+static int
+expect_descriptor(const struct input *input, uint32_t *words, size_t *count)
+{
+   const struct dral_attribute_descriptor *const made = &input->descriptor;
+
+   if (made->slot >= 512 || made->format >= 1 << 22)
+      return -ERANGE;
+   *count = 2;
+   words[0] = made->slot + 512 + made->format * 1024;
+   words[1] = (uint32_t)made->offset;
+   return 0;
+}
+
+static int
+pack_counts(const union fields *fields, uint32_t *words, size_t *count)
+{
+   *count = 2;
+   return dral_invocation_pack(fields->counts.vertices,
+                               fields->counts.instances, words);
+}
+
+static int
+unpack_counts(const uint32_t *words, size_t count, union fields *fields)
+{
+   (void)count;
+   return dral_invocation_unpack(words, &fields->counts.vertices,
+                                 &fields->counts.instances);
+}
+
+static int
+make_counts(struct generator *generator, struct input *input,
+            union fields *fields)
+{
+   const struct counts counts = { edge_number(generator),
+                                  one_in(generator, 2)
+                                     ? 1 + number_below(generator, 8)
+                                     : edge_number(generator) };
+   uint32_t words[2];
+   int error;
+
+   input->draw = plain_draw(4, counts.vertices, counts.instances);
+   error = dral_invocation_pack(counts.vertices, counts.instances, words);
+   if (error == 0)
+      fields->counts = counts;
+   return error;
+}
+
+static int
+expect_counts(const struct input *input, uint32_t *words, size_t *count)
+{
+   *count = 2;
+   return ref_invocation(input->draw.vertex_count, input->draw.instance_count,
+                         words);
+}
+
+#define ALL UINT32_MAX
+#define MOST (INPUTS / 100), (INPUTS / 1000), (INPUTS / 100)
+#define RANGE 0, 0, (INPUTS / 100)
+
+static const struct kind kinds[] = {
+   { "record", sizeof(struct dral_attribute_record), 8, pack_record,
+     unpack_record, make_record, expect_record, fill_record, MOST,
+     { 0xFFFFFFC7, ALL, ALL, ALL, 0x40, ALL, 1, ALL },
+     { 0, 0, 16, 4096, 0x20, 0x2AAAAAAA, 0, 3 }, 0x3F,
+     /* What follows a shorter record is of no concern to it.  9 << 28 is the
+      * largest modulus with the odd part 4. */
+     { { 1, { 0xFFFFFFC0, 0x00FFFFFF, ALL, ALL, ALL, ALL, ALL, ALL },
+         0x00FFFFFF },
+       { 2, { 0xFFFFFFC0, 0x1FFFFFFF, ALL, ALL, ALL, ALL, ALL, ALL },
+         0x1FFFFFFF },
+       { 3, { 0xFFFFFFC0, ALL, ALL, ALL, ALL, ALL, ALL, ALL }, 0x9CFFFFFF },
+       { 4, { 0xFFFFFFC0, 0x3FFFFFFF, ALL, ALL, 0, 0x7FFFFFFF, 0, ALL },
+         0x3FFFFFFF } } },
+   { "id", sizeof(struct dral_id_record), 4, pack_id, unpack_id, make_id,
+     expect_id, fill_id, MOST, { 0x06, 0xFF000000, ALL }, { 0 }, 0xFF,
+     /* R and P, or R, E and magic; types of one more bit are others. */
+     { { 0x22, { 0, 0xFF000000 }, 0x9F000000 },
+       { 0x24, { 0, 0x3F000000, 0x7FFFFFFF }, 0x3F000000 } } },
+   { "attribute", sizeof(struct dral_valhall_attribute), 8, pack_attribute,
+     unpack_attribute, make_attribute, expect_attribute, fill_attribute, MOST,
+     { 0xFFFFFDF0, 0x3F0000FF, ALL, ALL, ALL }, { 0 }, 0xFF,
+     /* Bit 9 of word 0 is no field.  Word 1 has R for a POT divisor, R and E
+      * for an NPOT divisor. */
+     { { 0x15, { 0xFFFFFD00, 0x7F, ALL, ALL, ALL }, 0x7F },
+       { 0x25, { 0xFFFFFD00, 0x1F00007F, ALL, ALL, ALL }, 0x1F00007F },
+       { 0x35, { 0xFFFFFD00, 0x3F00007F, ALL, ALL, ALL, 0x7FFFFFFF },
+         0x3F00007F } } },
+   { "descriptor", sizeof(struct dral_attribute_descriptor), 2,
+     pack_descriptor, unpack_descriptor, make_descriptor, expect_descriptor,
+     fill_nothing, RANGE, { ALL, ALL }, { 0 }, 0,
+     { { 0x200, { ~(uint32_t)0x200, ALL }, ALL } } },
+   /* A thread group split that is right is rare. */
+   { "invocation", sizeof(struct counts), 2, pack_counts, unpack_counts,
+     make_counts, expect_counts, fill_nothing, RANGE, { ALL, 0x0FFFFFFF },
+     { 0 }, 0, { { 0 } } },
+};
+
+static void
+check_words(struct context *context, const struct kind *kind,
+            const union fields *fields, const uint32_t *expected,
+            size_t expected_count)
+{
+   uint32_t words[MOST_WORDS + MARGIN];
+   size_t count = 0;
+
+   fill_canary(words, sizeof words);
+   CHECK_EQUAL(context, kind->pack(fields, words, &count), 0, "%s %s",
+               kind->name, words_text(expected, expected_count));
+   CHECK_EQUAL(context, count, expected_count, "%s %s", kind->name,
+               words_text(expected, expected_count));
+   CHECK(context,
+         memcmp(words, expected, expected_count * sizeof words[0]) == 0,
+         "%s %s", kind->name, words_text(words, expected_count));
+   CHECK(context,
+         is_untouched(words + expected_count,
+                      sizeof words - expected_count * sizeof words[0]),
+         "%s, more words than %s", kind->name,
+         words_text(expected, expected_count));
+}
+
+/*
+ * The struct packs to these words and writes no more, also with numbers in
+ * fields that its type does not use, and the words unpack to it.
+ */
+static void
+check_packed(struct context *context, struct generator *generator,
+             const struct kind *kind, const union fields *fields,
+             const uint32_t *expected, size_t expected_count)
+{
+   union fields full, again;
+
+   check_words(context, kind, fields, expected, expected_count);
+   fill_canary(&again, sizeof again);
+   CHECK_EQUAL(context, kind->unpack(expected, expected_count, &again), 0,
+               "%s %s", kind->name, words_text(expected, expected_count));
+   CHECK(context, memcmp(&again, fields, kind->struct_size) == 0, "%s %s",
+         kind->name, words_text(expected, expected_count));
+   full = *fields;
+   kind->fill_unused(generator, &full);
+   check_words(context, kind, &full, expected, expected_count);
+}
+
+static void
+check_kind(struct context *context, struct generator *generator,
+           const struct kind *kind)
+{
+   struct tally tally = { 0 };
+   uint32_t met[64] = { 0 };
+   uint32_t i;
+
+   for (i = 0; i < INPUTS; i++) {
+      struct input input = { 0 };
+      union fields fields;
+      uint32_t words[MOST_WORDS];
+      size_t count;
+      int error, expected_error;
+
+      fill_canary(&fields, sizeof fields);
+      error = kind->make(generator, &input, &fields);
+      expected_error = kind->expect(&input, words, &count);
+      tally_error(&tally, expected_error);
+      CHECK_EQUAL(context, error, expected_error, "%s of %s, %s, %s",
+                  kind->name, draw_text(&input.draw),
+                  buffer_text(&input.buffer), valhall_text(&input.source));
+      if (error != 0) {
+         CHECK(context, is_untouched(&fields, sizeof fields),
+               "%s of %s, %s, %s", kind->name, draw_text(&input.draw),
+               buffer_text(&input.buffer), valhall_text(&input.source));
+      } else if (expected_error == 0) {
+         check_packed(context, generator, kind, &fields, words, count);
+         met[words[0] & kind->type_mask & 63]++;
+      }
+   }
+   check_tally(context, &tally, kind->least_invalid, kind->least_domain,
+               kind->least_range);
+   for (i = 0; i < LENGTH(kind->types) && kind->types[i].type != 0; i++)
+      CHECK(context, met[kind->types[i].type & kind->type_mask & 63] >
+                        INPUTS / 100,
+            "type 0x%" PRIX32 " of %s", kind->types[i].type, kind->name);
+}
+
+static void
+descriptors_equal_reference_and_reverse(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   size_t i;
+
+   for (i = 0; i < LENGTH(kinds); i++)
+      check_kind(context, &generator, &kinds[i]);
+}
+
+/*
+ * The words are refused, with -EDOM and nothing written, or are what their
+ * struct packs to: 1 then.
+ */
+static uint32_t
+check_any_words(struct context *context, const struct kind *kind,
+                const uint32_t *words)
+{
+   union fields fields;
+   uint32_t again[MOST_WORDS];
+   size_t count = kind->word_count;
+   int error;
+
+   fill_canary(&fields, sizeof fields);
+   error = kind->unpack(words, count, &fields);
+   if (error != 0) {
+      CHECK_EQUAL(context, error, -EDOM, "%s %s", kind->name,
+                  words_text(words, count));
+      CHECK(context, is_untouched(&fields, sizeof fields), "%s %s",
+            kind->name, words_text(words, count));
+      return 0;
+   }
+   CHECK_EQUAL(context, kind->pack(&fields, again, &count), 0, "%s %s",
+               kind->name, words_text(words, count));
+   CHECK(context, memcmp(words, again, count * sizeof words[0]) == 0,
+         "%s %s", kind->name, words_text(words, count));
+   return 1;
+}
+
+/* Those of the reference with one bit changed, and with any of several. */
+static void
+check_other_words(struct context *context, struct generator *generator,
+                  const struct kind *kind)
+{
+   uint32_t taken = 0;
+   uint32_t i;
+   size_t j;
+
+   for (i = 0; i < OTHER_WORDS; i++) {
+      uint32_t words[MOST_WORDS] = { 0 };
+      union fields fields;
+      struct input input;
+      size_t count;
+
+      do {
+         (void)kind->make(generator, &input, &fields);
+      } while (kind->expect(&input, words, &count) != 0);
+      for (j = 0; j < 32 * kind->word_count; j++) {
+         words[j / 32] ^= (uint32_t)1 << j % 32;
+         taken += check_any_words(context, kind, words);
+         words[j / 32] ^= (uint32_t)1 << j % 32;
+      }
+      for (j = 0; j < kind->word_count; j++) {
+         words[j] ^= (uint32_t)next_number(generator) & kind->random[j];
+         taken += check_any_words(context, kind, words);
+      }
+   }
+   CHECK(context, taken >= OTHER_WORDS, "only %" PRIu32 " of %s", taken,
+         kind->name);
+}
+
+static void
+other_words_are_refused_or_pack_the_same(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   size_t i;
+
+   for (i = 0; i < LENGTH(kinds); i++)
+      check_other_words(context, &generator, &kinds[i]);
+}
+
+/* Words of a type, with each other bit, and with the largest fields. */
+static void
+check_type(struct context *context, const struct kind *kind,
+           const struct type *type)
+{
+   uint32_t words[MOST_WORDS];
+   union fields fields;
+   size_t i;
+
+   memcpy(words, kind->valid, sizeof words);
+   words[0] = type->type;
+   CHECK_EQUAL(context, check_any_words(context, kind, words), 1,
+               "type 0x%" PRIX32 " of %s", type->type, kind->name);
+   for (i = 0; i < 32 * kind->word_count; i++) {
+      const uint32_t flag = (uint32_t)1 << i % 32;
+
+      if (i < 32 && (kind->type_mask & flag) != 0)
+         continue;
+      words[i / 32] ^= flag;
+      CHECK_EQUAL(context,
+                  kind->unpack(words, kind->word_count, &fields),
+                  (type->taken[i / 32] & flag) != 0 ? 0 : -EDOM, "%s %s",
+                  kind->name, words_text(words, kind->word_count));
+      words[i / 32] ^= flag;
+   }
+   for (i = 0; i < kind->word_count; i++)
+      words[i] |= type->taken[i];
+   words[1] = type->largest;
+   CHECK_EQUAL(context, check_any_words(context, kind, words), 1,
+               "the largest fields of type 0x%" PRIX32 " of %s", type->type,
+               kind->name);
+}
+
+static void
+bits_and_types_that_are_not_there_are_refused(struct context *context)
+{
+   const struct kind *kind;
+
+   for (kind = kinds; kind < kinds + LENGTH(kinds); kind++) {
+      uint32_t known = 0;
+      uint32_t taken = 0;
+      uint32_t i;
+
+      for (; known < LENGTH(kind->types) && kind->types[known].type != 0;
+           known++)
+         check_type(context, kind, &kind->types[known]);
+      for (i = 0; i <= kind->type_mask && kind->type_mask != 0; i++) {
+         uint32_t words[MOST_WORDS];
+
+         memcpy(words, kind->valid, sizeof words);
+         words[0] = i;
+         taken += check_any_words(context, kind, words);
+      }
+      CHECK_EQUAL(context, taken, kind->type_mask != 0 ? known : 0,
+                  "types of %s", kind->name);
+   }
+}
+
+const struct test descriptors_tests[] = {
+   QUICK_TEST(descriptors_equal_reference_and_reverse),
+   QUICK_TEST(other_words_are_refused_or_pack_the_same),
+   QUICK_TEST(bits_and_types_that_are_not_there_are_refused),
+   NO_MORE_TESTS,
+};

@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * What the hardware reads in threads of large draws: by attribute records, by
+ * the records of the vertex id and the instance id, and by the descriptors of
+ * Valhall and later.
+ */
+
+#include "harness/tally.h"
+#include "harness/text.h"
+#include "dral.h"
+#include "reference/reference.h"
+#include "instancing/sample_draws.h"
+#include "instancing/whole_draws.h"
+#include "harness/subjects.h"
+
+#define DRAWS 200000
+
+#define FIRST_ARCHITECTURE 9
+#define LAST_ARCHITECTURE 14
+
+/* One thread: what it reads against the API, and where that lies. */
+static void
+check_thread(struct context *context, const struct dral_draw *draw,
+             const struct dral_vertex_buffer *buffer,
+             const struct dral_attribute_record *record,
+             const uint32_t words[8], uint32_t linear_id, uint32_t vertex_id,
+             uint32_t instance_id)
+{
+   uint32_t element = 0xA5A5A5A5;
+   uint32_t expected = 0;
+
+   CHECK_EQUAL(context, dral_attribute_record_element(record, linear_id,
+                                                      &element), 0,
+               "thread %" PRIu32 " of %s, %s", linear_id, draw_text(draw),
+               buffer_text(buffer));
+   CHECK_EQUAL(context, ref_record_element(words, linear_id, &expected), 0,
+               "thread %" PRIu32 " of %s, %s", linear_id, draw_text(draw),
+               buffer_text(buffer));
+   CHECK_EQUAL(context, element, expected,
+               "model of thread %" PRIu32 " of %s, %s", linear_id,
+               draw_text(draw), buffer_text(buffer));
+   /* Padding has no vertex in the API. */
+   if (vertex_id >= draw->vertex_count)
+      return;
+   expected = buffer->stride == 0
+                 ? 0
+                 : ref_api_element(buffer->rate, buffer->divisor, vertex_id,
+                                   instance_id);
+   CHECK_EQUAL(context, element, expected,
+               "vertex %" PRIu32 ", instance %" PRIu32 " of %s, %s",
+               vertex_id, instance_id, draw_text(draw), buffer_text(buffer));
+}
+
+/*
+ * Where a thread reads: the hardware adds the draw's start to the index and
+ * multiplies it by the record's stride.  Where it should: the API adds the
+ * first vertex or the base instance to its own index.  Both are mod 2^64.
+ * The result is how many addresses were compared: 0 if the offset has none.
+ */
+static uint32_t
+check_address(struct context *context, const struct dral_draw *draw,
+              const struct dral_vertex_buffer *buffer,
+              const struct dral_attribute_record *record, uint32_t linear_id,
+              uint32_t vertex_id, uint32_t instance_id)
+{
+   const uint64_t start = (uint64_t)(int64_t)draw->offset_start;
+   uint32_t element = 0;
+   int32_t offset = 0;
+   uint64_t actual;
+   uint64_t index;
+
+   if (draw_attribute_offset(draw, buffer, 8, &offset) != 0 ||
+       dral_attribute_record_element(record, linear_id, &element) != 0)
+      return 0;
+   actual = record->pointer + (uint64_t)(int64_t)offset +
+            (element + start) * record->stride;
+   index = ref_api_element(buffer->rate, buffer->divisor, vertex_id,
+                           instance_id);
+   index += buffer->rate == DRAL_RATE_VERTEX ? start : draw->base_instance;
+   CHECK(context, actual == buffer->address + 8 + index * buffer->stride,
+         "vertex %" PRIu32 ", instance %" PRIu32 " of %s, %s", vertex_id,
+         instance_id, draw_text(draw), buffer_text(buffer));
+   return 1;
+}
+
+/* What a thread sees by these words, after a comparison of both models. */
+static uint32_t
+value_of(struct context *context, const uint32_t words[4],
+         uint32_t linear_id)
+{
+   struct dral_id_record record;
+   uint32_t value = 0xA5A5A5A5;
+   uint32_t expected = 0;
+
+   CHECK_EQUAL(context, dral_id_record_unpack(words, &record), 0, "%s",
+               words_text(words, 4));
+   CHECK_EQUAL(context, dral_id_record_value(&record, linear_id, &value), 0,
+               "thread %" PRIu32 ", %s", linear_id, words_text(words, 4));
+   CHECK_EQUAL(context, ref_id_value(words, linear_id, &expected), 0,
+               "thread %" PRIu32 ", %s", linear_id, words_text(words, 4));
+   CHECK_EQUAL(context, value, expected, "thread %" PRIu32 ", %s", linear_id,
+               words_text(words, 4));
+   return value;
+}
+
+/*
+ * The instance id that a thread sees.  It is the API's except for two kinds
+ * of draws whose record divides by 2^31 because it has no divisor:
+ * one instance, where only the ids from 2^31 on show it, and a padded count
+ * of 1, where all instances but the first see a wrong one.
+ */
+static uint32_t
+visible_instance(const struct dral_draw *draw, uint32_t padded_count,
+                 uint32_t linear_id)
+{
+   if (draw->instance_count == 1 || padded_count == 1)
+      return linear_id >> 31;
+   return linear_id / padded_count;
+}
+
+/* Of v4 and v5: the reference's words, and what a thread sees by them. */
+static void
+check_ids(struct context *context, const struct dral_draw *draw,
+          uint32_t padded_count, uint32_t linear_id)
+{
+   uint32_t vertex[4];
+   uint32_t instance[4];
+
+   CHECK_EQUAL(context, ref_vertex_id(draw, vertex), 0, "%s",
+               draw_text(draw));
+   CHECK_EQUAL(context, ref_instance_id(draw, instance), 0, "%s",
+               draw_text(draw));
+   CHECK_EQUAL(context, value_of(context, vertex, linear_id),
+               linear_id % padded_count, "vertex id of %" PRIu32 " in %s",
+               linear_id, draw_text(draw));
+   CHECK_EQUAL(context, value_of(context, instance, linear_id),
+               visible_instance(draw, padded_count, linear_id),
+               "instance id of %" PRIu32 " in %s", linear_id,
+               draw_text(draw));
+}
+
+static void
+threads_of_large_draws_read_what_the_api_says(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   uint32_t addresses = 0;
+   uint32_t i;
+
+   for (i = 0; i < DRAWS; i++) {
+      const struct dral_draw draw = random_valid_draw(&generator, 4 + i % 4);
+      const struct dral_vertex_buffer buffer = random_valid_buffer(&generator,
+                                                                   &draw);
+      struct dral_resolved_draw resolved;
+      struct dral_attribute_record record;
+      uint32_t words[8];
+      uint32_t slots;
+      uint32_t j;
+
+      CHECK_EQUAL(context, dral_draw_resolve(&draw, &resolved), 0, "%s",
+                  draw_text(&draw));
+      CHECK_EQUAL(context, draw_attribute_record(&draw, &buffer, &record), 0,
+                  "%s, %s", draw_text(&draw), buffer_text(&buffer));
+      CHECK_EQUAL(context, ref_attribute_record(&draw, &buffer, words,
+                                                &slots), 0,
+                  "%s, %s", draw_text(&draw), buffer_text(&buffer));
+      fill_unused_of_record(&generator, &record);
+      for (j = 0; j < 16; j++) {
+         /* The first thread and the last, then any, padding too. */
+         uint32_t linear_id = 0;
+         uint32_t vertex_id;
+         uint32_t instance_id;
+
+         if (j == 1)
+            linear_id = (uint32_t)(resolved.threads - 1);
+         else if (j > 1)
+            linear_id = (uint32_t)(next_number(&generator) %
+                                   resolved.threads);
+         vertex_id = linear_id % resolved.padded_count;
+         instance_id = linear_id / resolved.padded_count;
+         check_thread(context, &draw, &buffer, &record, words,
+                      linear_id, vertex_id, instance_id);
+         if (draw.architecture <= 5)
+            check_ids(context, &draw, resolved.padded_count, linear_id);
+         if (vertex_id < draw.vertex_count)
+            addresses += check_address(context, &draw, &buffer, &record,
+                                       linear_id, vertex_id, instance_id);
+
+         /* Any linear id, which is no vertex of the draw. */
+         check_thread(context, &draw, &buffer, &record, words,
+                      edge_number(&generator), UINT32_MAX, 0);
+
+         /* The last vertex of an instance, and the first. */
+         vertex_id = j % 2 == 0 ? draw.vertex_count - 1 : 0;
+         linear_id = instance_id * resolved.padded_count + vertex_id;
+         check_thread(context, &draw, &buffer, &record, words,
+                      linear_id, vertex_id, instance_id);
+      }
+   }
+   CHECK_MET(context, addresses, DRAWS);
+}
+
+static void
+read_attribute(struct context *context,
+               const struct dral_valhall_source *source,
+               const struct dral_valhall_attribute *attribute,
+               const uint32_t words[8], uint32_t vertex_id,
+               uint32_t instance_id)
+{
+   uint32_t element = 0xA5A5A5A5;
+   uint32_t model = 0;
+   const uint32_t expected =
+      source->stride == 0 ? 0
+                          : ref_api_element(source->rate, source->divisor,
+                                            vertex_id, instance_id);
+
+   CHECK_EQUAL(context, dral_valhall_attribute_element(
+                           attribute, vertex_id, instance_id, &element), 0,
+               "%s", valhall_text(source));
+   CHECK_EQUAL(context, ref_valhall_element(words, vertex_id, instance_id,
+                                            &model), 0,
+               "%s", valhall_text(source));
+   CHECK_EQUAL(context, element, model,
+               "model of vertex %" PRIu32 ", instance %" PRIu32 ", %s",
+               vertex_id, instance_id, valhall_text(source));
+   CHECK_EQUAL(context, element, expected,
+               "vertex %" PRIu32 ", instance %" PRIu32 ", %s", vertex_id,
+               instance_id, valhall_text(source));
+}
+
+static void
+make_attribute(struct context *context,
+               const struct dral_valhall_source *source,
+               struct dral_valhall_attribute *attribute, uint32_t words[8])
+{
+   CHECK_EQUAL(context, dral_valhall_attribute(source, attribute), 0, "%s",
+               valhall_text(source));
+   CHECK_EQUAL(context, dral_valhall_attribute_pack(attribute, words), 0,
+               "%s", valhall_text(source));
+}
+
+static void
+large_ids_read_what_the_api_says_by_a_descriptor(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   uint32_t i;
+   uint32_t j;
+
+   for (i = 0; i < 2 * DRAWS; i++) {
+      const struct dral_valhall_source source = random_valhall(&generator,
+                                                               9 + i % 6);
+      struct dral_valhall_attribute attribute;
+      uint32_t words[8] = { 0 };
+
+      if (source.rate == DRAL_RATE_UNUSED ||
+          dral_valhall_attribute(&source, &attribute) != 0)
+         continue;
+      make_attribute(context, &source, &attribute, words);
+      fill_unused_of_valhall(&generator, &attribute);
+      for (j = 0; j < 8; j++) {
+         const uint32_t vertex = edge_number(&generator);
+         uint32_t instance = edge_number(&generator);
+
+         /* Around a multiple of the divisor, where a quotient changes. */
+         if (source.divisor != 0 && one_in(&generator, 2))
+            instance = instance / source.divisor * source.divisor +
+                       number_below(&generator, 3) - 1;
+         read_attribute(context, &source, &attribute, words, vertex,
+                        instance);
+      }
+      read_attribute(context, &source, &attribute, words, UINT32_MAX,
+                     UINT32_MAX);
+   }
+}
+
+/*
+ * The descriptor of an attribute knows nothing of the draw's counts, so the
+ * largest of the small draws has the threads of all the others.
+ */
+static void
+check_small_draws(struct context *context,
+                  const struct dral_valhall_source *source)
+{
+   struct dral_valhall_attribute attribute;
+   uint32_t words[8] = { 0 };
+   uint32_t vertex_id;
+   uint32_t instance_id;
+
+   make_attribute(context, source, &attribute, words);
+   for (instance_id = 0; instance_id < 60; instance_id++) {
+      for (vertex_id = 0; vertex_id < 300; vertex_id++)
+         read_attribute(context, source, &attribute, words, vertex_id,
+                        instance_id);
+   }
+}
+
+static void
+every_thread_of_every_small_draw_reads_by_its_descriptor(
+   struct context *context)
+{
+   struct dral_valhall_source source = { 0 };
+   uint32_t options;
+
+   source.stride = 16;
+   for (source.architecture = FIRST_ARCHITECTURE;
+        source.architecture <= LAST_ARCHITECTURE; source.architecture++) {
+      for (options = 0; options < 4; options++) {
+         source.rounding = options & 1;
+         source.divisor_one = options >> 1;
+         source.rate = DRAL_RATE_VERTEX;
+         check_small_draws(context, &source);
+         source.rate = DRAL_RATE_INSTANCE;
+         for (source.divisor = 0; source.divisor <= 40; source.divisor++)
+            check_small_draws(context, &source);
+      }
+   }
+}
+
+const struct test threads_tests[] = {
+   QUICK_TEST(threads_of_large_draws_read_what_the_api_says),
+   QUICK_TEST(large_ids_read_what_the_api_says_by_a_descriptor),
+   QUICK_TEST(every_thread_of_every_small_draw_reads_by_its_descriptor),
+   NO_MORE_TESTS,
+};

@@ -163,6 +163,14 @@ fn record_answer(function: &str, given: &[u64]) -> Words {
             let record = resolved.attribute_record(&buffer(4)?)?;
             packed_words(record)?
         }
+        // Of the thread with a vertex id and an instance id.
+        "element" => {
+            let resolved = plain_draw(&narrow(&given[..4]))?.resolve()?;
+            let [vertex, instance] = narrow(&given[9..])[..] else { panic!() };
+            let linear_id = instance * resolved.padded_count + vertex;
+            let record = resolved.attribute_record(&buffer(4)?)?;
+            wide([record.element(linear_id)?])
+        }
         "hardware_divisor" => {
             let resolved = plain_draw(&narrow(&given[..4]))?.resolve()?;
             let divisor = resolved.hardware_divisor(&buffer(4)?);

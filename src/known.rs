@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: MIT
 
 //! Known answers: tables that the C tests read too. A row has the name of a
-//! function, its arguments and its results or the name of its errno, as words
-//! separated by spaces. A semicolon between words is only for readers.
+//! function, its arguments and its results or its errno and the name of the
+//! [`Error`](crate::Error), as words separated by spaces. A semicolon between
+//! words is only for readers.
 
 use crate::error::Reason;
 use crate::ErrorKind;
+use core::fmt::Debug;
+use std::format;
+use std::string::String;
 use std::vec::Vec;
 
-/// The words that a function returns, or its error.
+/// The words that a function returns, or its errno and its error.
 #[derive(PartialEq, Eq, Debug)]
-pub struct Answer(Result<Vec<u64>, ErrorKind>);
+pub struct Answer(Result<Vec<u64>, String>);
 
 impl From<Vec<u64>> for Answer {
     fn from(words: Vec<u64>) -> Self {
@@ -18,20 +22,25 @@ impl From<Vec<u64>> for Answer {
     }
 }
 
-impl<E: Reason> From<Result<Vec<u64>, E>> for Answer {
+impl<E: Reason + Debug> From<Result<Vec<u64>, E>> for Answer {
     fn from(words: Result<Vec<u64>, E>) -> Self {
-        Self(words.map_err(Reason::kind))
+        Self(words.map_err(|error| {
+            let errno = match error.kind() {
+                ErrorKind::Invalid => "EINVAL",
+                ErrorKind::Domain => "EDOM",
+                ErrorKind::Range => "ERANGE",
+                ErrorKind::NoSpace => "ENOSPC",
+                ErrorKind::Unsupported => "ENOTSUP",
+            };
+            format!("{errno} {error:?}")
+        }))
     }
 }
 
 impl Answer {
     fn parse(text: &str) -> Self {
-        Self(match text {
-            "EINVAL" => Err(ErrorKind::Invalid),
-            "EDOM" => Err(ErrorKind::Domain),
-            "ERANGE" => Err(ErrorKind::Range),
-            _ => Ok(words(text)),
-        })
+        let refused = text.starts_with('E');
+        Self(if refused { Err(text.into()) } else { Ok(words(text)) })
     }
 }
 
@@ -84,3 +93,22 @@ pub fn narrow(given: &[u64]) -> Vec<u32> {
 pub fn wide(answer: impl IntoIterator<Item = u32>) -> Vec<u64> {
     answer.into_iter().map(u64::from).collect()
 }
+
+/// The numbers in the fields of a struct, in their order.
+pub fn fields(value: &impl Debug) -> Vec<u64> {
+    let text = format!("{value:?}");
+    let words = text.split([' ', ',', '[', ']']);
+    let number = |word: &str| match word.parse::<i32>() {
+        Ok(number) => Some(u64::from(number as u32)),
+        Err(_) => word.parse().ok(),
+    };
+    words.filter_map(number).collect()
+}
+
+/// A struct with the fields in braces, and these from the iterator `$words`.
+macro_rules! take {
+    ($words:ident, $type:ident { $($given:tt)* }, $($field:ident),+) => {
+        $type { $($field: $words.next().unwrap(),)+ $($given)* }
+    };
+}
+pub(crate) use take;

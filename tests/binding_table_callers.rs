@@ -122,4 +122,4 @@ fn table(check: &dyn Fn(&[Call])) {
     });
 }
 
-check_table!(table, "../c_tests/symbols_binding_table.txt");
+check_table!(table, "../include/dral_binding_table.h");

@@ -128,4 +128,4 @@ fn table(check: &dyn Fn(&[Call])) {
     });
 }
 
-check_table!(table, "../c_tests/symbols_descriptor_layout.txt");
+check_table!(table, "../include/dral_descriptor_layout.h");

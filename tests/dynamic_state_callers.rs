@@ -42,4 +42,4 @@ fn table(check: &dyn Fn(&[Call])) {
     });
 }
 
-check_table!(table, "../c_tests/symbols_dynamic_state.txt");
+check_table!(table, "../include/dral_dynamic_state.h");

@@ -208,7 +208,7 @@ fn table(check: &dyn Fn(&[Call])) {
     });
 }
 
-check_table!(table, "../c_tests/symbols.txt");
+check_table!(table, "../include/dral.h");
 
 /// On both sides of what compilers unroll to.
 #[test]

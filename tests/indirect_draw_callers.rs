@@ -64,4 +64,4 @@ fn table(check: &dyn Fn(&[Call])) {
     });
 }
 
-check_table!(table, "../c_tests/symbols_indirect_draw.txt");
+check_table!(table, "../include/dral_indirect_draw.h");

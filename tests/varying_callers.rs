@@ -83,4 +83,4 @@ fn table(check: &dyn Fn(&[Call])) {
     });
 }
 
-check_table!(table, "../c_tests/symbols_varying.txt");
+check_table!(table, "../include/dral_varying.h");

@@ -381,40 +381,6 @@ any_entry_count(struct generator *generator)
    }
 }
 
-static void
-allocations_equal_reference(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   struct tally tally = { 0 };
-   uint32_t i;
-
-   for (i = 0; i < CASES; i++) {
-      const uint32_t count = any_entry_count(&generator);
-      struct dral_binding_table_block block;
-      struct dral_binding_table_block expected;
-      int error;
-
-      block.index = number_below(&generator, 16384 + 100);
-      block.next = 32 * number_below(&generator, 2060);
-      if (one_in(&generator, 2))
-         block.next = 65536 - 32 * number_below(&generator, 40);
-      if (one_in(&generator, 20))
-         block.next += number_below(&generator, 64);
-      expected = block;
-      CHECK_SAME_CALLS(context, error, uint32_t,
-                       dral_binding_table_allocate(&block, count, out),
-                       ref_binding_table_alloc(&expected, count, out),
-                       "%" PRIu32 " entries at %" PRIu32, count, block.next);
-      CHECK_EQUAL(context, block.index, expected.index, "index");
-      CHECK_EQUAL(context, block.next, expected.next, "next");
-      tally_error(&tally, error);
-   }
-   CHECK_MET(context, tally.successes, CASES / 4);
-   CHECK_MET(context, tally.invalid, CASES / 50);
-   CHECK_MET(context, tally.range, CASES / 1000);
-   CHECK_MET(context, tally.no_space, CASES / 50);
-}
-
 #define STAGES DRAL_BINDING_TABLE_MAX_STAGES
 
 /* Draw after draw, through block after block. */
@@ -478,63 +444,8 @@ emissions_equal_reference(struct context *context)
    CHECK_MET(context, moved, CASES / 200);
 }
 
-static uint64_t
-any_space(struct generator *generator)
-{
-   switch (number_below(generator, 6)) {
-   case 0:
-      return ((uint64_t)1 << 48) + number_below(generator, 3) - 1;
-   case 1:
-      /* About where the high heap begins. */
-      return ((uint64_t)0x30 + number_below(generator, 0x50)) << 28;
-   case 2:
-      return next_number(generator) >> number_below(generator, 64);
-   default:
-      return next_number(generator) >> 16;
-   }
-}
-
-struct areas {
-   struct dral_address_range areas[DRAL_ADDRESS_AREA_COUNT];
-};
-
-static void
-address_maps_equal_reference(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   struct tally tally = { 0 };
-   uint32_t i;
-
-   for (i = 0; i < CASES; i++) {
-      const uint32_t version = 80 + number_below(&generator, 130);
-      const uint32_t indirect =
-         number_below(&generator, one_in(&generator, 20) ? 3 : 2);
-      const uint64_t size = any_space(&generator);
-      uint64_t alignment = (uint64_t)1 << number_below(&generator, 48);
-      int error;
-
-      if (one_in(&generator, 2))
-         alignment = one_in(&generator, 2) ? 4096 : 65536;
-      if (one_in(&generator, 20))
-         alignment = next_number(&generator) >> number_below(&generator, 64);
-      CHECK_SAME_CALLS(context, error, struct areas,
-                       dral_address_map(version, indirect, alignment, size,
-                                        out->areas, DRAL_ADDRESS_AREA_COUNT),
-                       ref_address_space(version, indirect, alignment, size,
-                                         out->areas),
-                       "version %" PRIu32 ", alignment 0x%" PRIx64
-                       ", size 0x%" PRIx64, version, alignment, size);
-      tally_error(&tally, error);
-   }
-   CHECK_MET(context, tally.successes, CASES / 4);
-   CHECK_MET(context, tally.invalid, CASES / 50);
-   CHECK_MET(context, tally.range, CASES / 50);
-}
-
 const struct test binding_table_random_tests[] = {
    QUICK_TEST(maps_equal_reference),
-   QUICK_TEST(allocations_equal_reference),
    QUICK_TEST(emissions_equal_reference),
-   QUICK_TEST(address_maps_equal_reference),
    NO_MORE_TESTS
 };

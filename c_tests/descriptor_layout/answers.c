@@ -21,9 +21,6 @@ enum {
 #define MOST_SLOTS 6
 /* Model, release of Mesa, version and flags of the set. */
 #define TABLE_WORDS 4
-/* Number, type, count, flags, planes of the immutable sampler, types in the
- * list of a mutable binding. */
-#define BINDING_WORDS 6
 #define PART_WORDS 2
 
 static int
@@ -53,6 +50,56 @@ add_elements(struct words *answer,
    return 0;
 }
 
+/* Bindings from a place on, until the next call: number, type, count, flags
+ * and stages of each, and its immutable samplers and its list of types, each
+ * after its length. */
+static const struct dral_descriptor_binding *
+given_bindings(const struct words *given, size_t place, size_t *count)
+{
+   static struct dral_descriptor_binding bindings[MOST_BINDINGS];
+   static uint8_t samplers[KNOWN_WORDS];
+   const uint32_t *words = given_from(given, 0);
+   size_t i;
+
+   for (i = 0; i < given->count; i++)
+      samplers[i] = (uint8_t)words[i];
+   for (*count = 0; place < given->count; (*count)++) {
+      struct dral_descriptor_binding *binding = &bindings[*count];
+
+      binding->binding = words[place];
+      binding->descriptor_type = words[place + 1];
+      binding->descriptor_count = words[place + 2];
+      binding->binding_flags = words[place + 3];
+      binding->stage_flags = words[place + 4];
+      place += 5;
+      binding->immutable_sampler_count = words[place];
+      binding->immutable_samplers = &samplers[place + 1];
+      place += 1 + words[place];
+      binding->mutable_type_count = words[place];
+      binding->mutable_types = &words[place + 1];
+      place += 1 + words[place];
+   }
+   return bindings;
+}
+
+static struct {
+   struct dral_descriptor_set_layout set;
+   struct dral_descriptor_binding_layout slots[MOST_SLOTS];
+} laid;
+
+/* Lays out the bindings from a place on. */
+static int
+lay_out(const struct words *given, size_t place,
+        const struct dral_descriptor_table *table)
+{
+   size_t count;
+   const struct dral_descriptor_binding *bindings =
+      given_bindings(given, place, &count);
+
+   return dral_descriptor_set_lay_out(table, bindings, count, &laid.set,
+                                      laid.slots, MOST_SLOTS);
+}
+
 /*
  * Given a table, a variable count and bindings: the totals of the layout,
  * those of a set, and of each slot offset and stride in both areas, three
@@ -61,60 +108,119 @@ add_elements(struct words *answer,
 static int
 known_layout(const struct words *given, struct words *answer)
 {
-   static const uint32_t image_or_buffer[] = {
-      SAMPLED, DRAL_DESCRIPTOR_TYPE_STORAGE_BUFFER
-   };
-   static const uint8_t samplers[] = { 0, 1, 2, 3 };
-   const size_t count = (given->count - TABLE_WORDS - 1) / BINDING_WORDS;
-   struct dral_descriptor_binding bindings[MOST_BINDINGS] = { { 0 } };
-   struct dral_descriptor_binding_layout slots[MOST_SLOTS];
    struct dral_descriptor_table table = { 0 };
-   struct dral_descriptor_set_layout set = { 0 };
    struct dral_descriptor_set_size size = { 0 };
    size_t i;
    int error = given_table(given, &table);
 
-   for (i = 0; i < count; i++) {
-      uint32_t words[BINDING_WORDS];
-
-      take_struct(given, TABLE_WORDS + 1 + i * BINDING_WORDS, words,
-                  sizeof words);
-      bindings[i].binding = words[0];
-      bindings[i].descriptor_type = words[1];
-      bindings[i].descriptor_count = words[2];
-      bindings[i].binding_flags = words[3];
-      bindings[i].immutable_samplers = &samplers[words[4]];
-      bindings[i].immutable_sampler_count = words[4] > 0;
-      bindings[i].mutable_types = image_or_buffer;
-      bindings[i].mutable_type_count = words[5];
-   }
    if (error == 0)
-      error = dral_descriptor_set_lay_out(&table, bindings, count, &set,
-                                          slots, MOST_SLOTS);
+      error = lay_out(given, TABLE_WORDS + 1, &table);
    if (error == 0)
       error = dral_descriptor_set_measure(
-         &table, &set, slots, GIVEN(TABLE_WORDS), &size);
+         &table, &laid.set, laid.slots, GIVEN(TABLE_WORDS), &size);
    if (error != 0)
       return error;
-   add_word(answer, set.surface_size);
-   add_word(answer, set.sampler_size);
-   add_word(answer, set.descriptor_count);
-   add_word(answer, set.buffer_view_count);
-   add_word(answer, set.dynamic_offset_count);
+   add_word(answer, laid.set.surface_size);
+   add_word(answer, laid.set.sampler_size);
+   add_word(answer, laid.set.descriptor_count);
+   add_word(answer, laid.set.buffer_view_count);
+   add_word(answer, laid.set.dynamic_offset_count);
    add_struct(answer, &size, sizeof size);
-   for (i = 0; i < set.binding_count; i++) {
-      add_word(answer, slots[i].surface_offset);
-      add_word(answer, slots[i].surface_stride);
-      add_word(answer, slots[i].sampler_offset);
-      add_word(answer, slots[i].sampler_stride);
-      add_word(answer, slots[i].descriptor_index);
-      add_word(answer, slots[i].dynamic_offset_index);
-      add_word(answer, slots[i].buffer_view_index);
-      add_word(answer, slots[i].data);
-      error = add_elements(answer, &slots[i]);
+   for (i = 0; i < laid.set.binding_count; i++) {
+      add_word(answer, laid.slots[i].surface_offset);
+      add_word(answer, laid.slots[i].surface_stride);
+      add_word(answer, laid.slots[i].sampler_offset);
+      add_word(answer, laid.slots[i].sampler_stride);
+      add_word(answer, laid.slots[i].descriptor_index);
+      add_word(answer, laid.slots[i].dynamic_offset_index);
+      add_word(answer, laid.slots[i].buffer_view_index);
+      add_word(answer, laid.slots[i].data);
+      error = add_elements(answer, &laid.slots[i]);
       if (error != 0)
          return error;
    }
+   return 0;
+}
+
+/* Given a table and bindings: all fields of the layouts of the set and of its
+ * bindings. */
+static int
+known_structs(const struct words *given, struct words *answer)
+{
+   struct dral_descriptor_table table = { 0 };
+   int error = given_table(given, &table);
+
+   if (error == 0)
+      error = lay_out(given, TABLE_WORDS, &table);
+   if (error != 0)
+      return error;
+   add_struct(answer, &laid.set, sizeof laid.set);
+   add_struct(answer, laid.slots,
+              laid.set.binding_count * sizeof laid.slots[0]);
+   return 0;
+}
+
+/* What a call writes for the table of the row. */
+#define DEFINE_TABLE_ANSWER(name, type, count, call)                    \
+   static int                                                           \
+   name##_of_table(const struct words *given, void *out)                \
+   {                                                                    \
+      struct dral_descriptor_table table = { 0 };                       \
+      const int error = given_table(given, &table);                     \
+                                                                        \
+      return error != 0 ? error : call;                                 \
+   }                                                                    \
+   DEFINE_ANSWER(name, type, count, name##_of_table(given, out))
+
+static int
+query_support(const struct words *given,
+              const struct dral_descriptor_table *table, void *support)
+{
+   size_t count;
+   const struct dral_descriptor_binding *bindings =
+      given_bindings(given, TABLE_WORDS, &count);
+
+   return dral_descriptor_set_query_support(table, bindings, count, support);
+}
+
+DEFINE_TABLE_ANSWER(support, uint32_t, 2,
+                    query_support(given, &table, out))
+
+/* Given a table, a type and the list of a mutable type. */
+DEFINE_TABLE_ANSWER(
+   type, uint32_t, sizeof(struct dral_descriptor_type_layout) / 4,
+   dral_descriptor_type_find(&table, GIVEN(TABLE_WORDS),
+                             given_from(given, TABLE_WORDS + 1),
+                             given->count - TABLE_WORDS - 1, out))
+
+static int
+known_table(const struct words *given, struct words *answer)
+{
+   struct dral_descriptor_table table = { 0 };
+   const int error = given_table(given, &table);
+
+   if (error == 0)
+      add_struct(answer, &table.rules, sizeof table.rules);
+   return error;
+}
+
+/* Given a table and the dynamic offsets of sets: where those of each set
+ * begin. */
+static int
+known_offset_starts(const struct words *given, struct words *answer)
+{
+   const size_t count = given->count - TABLE_WORDS;
+   const uint32_t *counts = given_from(given, TABLE_WORDS);
+   struct dral_descriptor_table table = { 0 };
+   uint32_t starts[KNOWN_WORDS];
+   int error = given_table(given, &table);
+
+   if (error == 0)
+      error = dral_descriptor_dynamic_offset_starts(&table, counts, starts,
+                                                    count);
+   if (error != 0)
+      return error;
+   add_struct(answer, starts, count * sizeof starts[0]);
    return 0;
 }
 
@@ -149,22 +255,12 @@ known_pool(const struct words *given, struct words *answer)
 
 /* Given a table, a type, the size of the buffer, offset, range and dynamic
  * offset. */
-static int
-known_range(const struct words *given, struct words *answer)
-{
-   const uint64_t *word = given->word + TABLE_WORDS;
-   struct dral_descriptor_table table = { 0 };
-   struct dral_descriptor_buffer_range covered = { 0 };
-   int error = given_table(given, &table);
-
-   if (error == 0)
-      error = dral_descriptor_buffer_range_resolve(
-         &table, (uint32_t)word[0], word[1], word[2], word[3], word[4],
-         &covered);
-   add_word(answer, covered.offset);
-   add_word(answer, covered.range);
-   return error;
-}
+DEFINE_TABLE_ANSWER(
+   range, uint64_t, 2,
+   dral_descriptor_buffer_range_resolve(
+      &table, GIVEN(TABLE_WORDS), given->word[TABLE_WORDS + 1],
+      given->word[TABLE_WORDS + 2], given->word[TABLE_WORDS + 3],
+      given->word[TABLE_WORDS + 4], out))
 
 DEFINE_ANSWER(surface_handle, uint32_t, 1,
               dral_descriptor_surface_handle(given->word[0], GIVEN(1), out))
@@ -172,6 +268,9 @@ DEFINE_ANSWER(sampler_handle, uint32_t, 1,
               dral_descriptor_sampler_handle(GIVEN(0), GIVEN(1), out))
 DEFINE_ANSWER(push_constant, uint32_t, 1,
               dral_descriptor_push_constant_word(GIVEN(0), GIVEN(1), out))
+
+DEFINE_ANSWER(heap, uint32_t, sizeof(struct dral_descriptor_heap) / 4,
+              dral_descriptor_heap_init(GIVEN(0), out))
 
 /* 0 for another driver's hardware. */
 static int
@@ -186,11 +285,17 @@ known_anv_model(const struct words *given, struct words *answer)
 
 static const struct known_function known[] = {
    { "layout", 0, known_layout },
+   { "structs", 0, known_structs },
+   { "support", 0, answer_support },
+   { "table", TABLE_WORDS, known_table },
+   { "type", 0, answer_type },
    { "pool", 0, known_pool },
-   { "range", TABLE_WORDS + 5, known_range },
+   { "offset_starts", 0, known_offset_starts },
+   { "range", TABLE_WORDS + 5, answer_range },
    { "surface_handle", 2, answer_surface_handle },
    { "sampler_handle", 2, answer_sampler_handle },
    { "push_constant", 2, answer_push_constant },
+   { "heap", 1, answer_heap },
    { "anv_model", 3, known_anv_model },
 };
 
@@ -263,23 +368,7 @@ bindings_in_no_order_are_laid_out_up_to_their_limit(struct context *context)
                -EINVAL, "twice");
 }
 
-static void
-heaps_of_anv_have_the_known_sizes(struct context *context)
-{
-   static const struct dral_descriptor_heap expected = {
-      32, 32, 64, 64, 64, 64, 64, 64, 0, 0, 256, 2048,
-   };
-   struct dral_descriptor_heap heap = { 0 };
-
-   CHECK_EQUAL(context, dral_descriptor_heap_init(90, &heap), 0, "90");
-   CHECK(context, memcmp(&heap, &expected, sizeof heap) == 0, "90");
-   CHECK_EQUAL(context, dral_descriptor_heap_init(89, &heap), -EINVAL, "89");
-   CHECK_EQUAL(context, dral_descriptor_heap_init(90, NULL), -EINVAL, "NULL");
-   CHECK(context, memcmp(&heap, &expected, sizeof heap) == 0, "untouched");
-}
-
 const struct test descriptor_layout_answers_tests[] = {
-   QUICK_TEST(heaps_of_anv_have_the_known_sizes),
    QUICK_TEST(layouts_are_the_known_answers),
    QUICK_TEST(bindings_in_no_order_are_laid_out_up_to_their_limit),
    NO_MORE_TESTS,

@@ -18,7 +18,7 @@
 #include <stdio.h>
 
 #define CSV_COLUMNS 32
-#define CSV_LINE 1024
+#define CSV_LINE 8192
 
 struct csv {
    struct context *context;

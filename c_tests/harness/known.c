@@ -61,7 +61,7 @@ given_from(const struct words *given, size_t place)
    return words;
 }
 
-void
+size_t
 take_struct(const struct words *words, size_t first, void *fields,
             size_t size)
 {
@@ -73,9 +73,11 @@ take_struct(const struct words *words, size_t first, void *fields,
 
       memcpy(bytes + i * sizeof field, &field, sizeof field);
    }
+   return first + size / sizeof(uint32_t);
 }
 
-/* The error that a row has for an answer, or 0. */
+/* The error that a row has for an answer, or 0.  The name after it is that of
+ * the error in Rust. */
 static int
 error_of(const struct csv *csv)
 {
@@ -86,12 +88,16 @@ error_of(const struct csv *csv)
       { "EINVAL", -EINVAL },
       { "EDOM", -EDOM },
       { "ERANGE", -ERANGE },
+      { "ENOSPC", -ENOSPC },
+      { "ENOTSUP", -ENOTSUP },
    };
    const char *text = csv_text(csv, "answer");
+   const size_t length = strcspn(text, " ");
    size_t i;
 
    for (i = 0; i < sizeof errors / sizeof errors[0]; i++) {
-      if (strcmp(text, errors[i].name) == 0)
+      if (strlen(errors[i].name) == length &&
+          strncmp(text, errors[i].name, length) == 0)
          return errors[i].error;
    }
    return 0;

@@ -75,6 +75,8 @@ known_item(const struct words *given, struct words *answer)
       dral_indirect_draw_plan_item(given_plan(given), FURTHER(0), FURTHER(1),
                                    FURTHER(2), &item);
 
+   if (error != 0)
+      return error;
    if (item.writes_draw != (item.draw_offset != NONE))
       return -EINVAL;
    add_word(answer, item.draw_offset);
@@ -83,7 +85,7 @@ known_item(const struct words *given, struct words *answer)
    add_word(answer, item.source);
    add_word(answer, item.jump);
    add_word(answer, item.jump_offset);
-   return error;
+   return 0;
 }
 
 DEFINE_ANSWER(chunk, uint32_t,
@@ -113,8 +115,9 @@ DEFINE_ANSWER(ring, uint32_t, 2, ring(given, out, (uint32_t *)out + 1))
 /* Given 1 if indexed, the multiplier, the draw id and the words. */
 DEFINE_ANSWER(parameters, uint32_t,
               sizeof(struct dral_indirect_draw_parameters) / 4,
-              dral_indirect_draw_decode(GIVEN(0), given_from(given, 3), 5,
-                                        GIVEN(1), GIVEN(2), out))
+              dral_indirect_draw_decode(GIVEN(0), given_from(given, 3),
+                                        given->count - 3, GIVEN(1), GIVEN(2),
+                                        out))
 
 static const struct known_function known[] = {
    { "plan", DRAW_FIELDS, answer_plan },
@@ -122,7 +125,7 @@ static const struct known_function known[] = {
    { "chunk", DRAW_FIELDS + 1, answer_chunk },
    { "iterations", DRAW_FIELDS + 1, answer_iterations },
    { "ring", DRAW_FIELDS + 1, answer_ring },
-   { "parameters", 8, answer_parameters },
+   { "parameters", 0, answer_parameters },
 };
 
 static void

@@ -18,7 +18,6 @@
 
 #define PLANS 200000
 #define ITEMS_PER_PLAN 8
-#define COMMANDS 200000
 
 /* Of a check's message: which draws, and which plan. */
 #define DRAWS(draws)                                                        \
@@ -160,76 +159,6 @@ indirect_plans_equal_reference(struct context *context)
       CHECK_MET(context, modes[i], 1000);
 }
 
-static void
-sizes_of_rings_equal_reference(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   struct tally sizes = { 0 };
-   struct tally capacities = { 0 };
-   uint32_t i;
-
-   for (i = 0; i < PLANS; i++) {
-      const struct dral_indirect_draw draws = any_draws(&generator);
-      const uint32_t room = edge_number(&generator);
-      int error;
-
-      CHECK_SAME_CALLS(context, error, uint32_t,
-                       dral_indirect_draw_ring_size(&draws, out),
-                       ref_indirect_ring_size(&draws, out), DRAWS(&draws));
-      tally_error(&sizes, error);
-      CHECK_SAME_CALLS(context, error, uint32_t,
-                       dral_indirect_draw_ring_capacity(&draws, room, out),
-                       ref_indirect_ring_capacity(&draws, room, out),
-                       DRAWS(&draws));
-      tally_error(&capacities, error);
-   }
-   check_tally(context, &sizes, 1000, 0, 1000);
-   check_tally(context, &capacities, 1000, 0, 0);
-}
-
-static void
-chunks_and_iterations_equal_reference(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   struct tally plans = { 0 };
-   struct tally chunks = { 0 };
-   struct tally rings = { 0 };
-   uint32_t i;
-
-   for (i = 0; i < PLANS; i++) {
-      struct dral_indirect_draw_plan plan;
-      const int has_plan = make_plan(context, &generator, &plans, &plan);
-      const uint32_t count = any_count(&generator);
-      const uint32_t index =
-         one_in(&generator, 8) ? edge_number(&generator) : 0;
-      int error;
-
-      if (!has_plan)
-         continue;
-      if (plan.mode == DRAL_INDIRECT_DRAW_MODE_IN_PLACE ||
-          one_in(&generator, 10)) {
-         CHECK_SAME_CALLS(context, error, struct dral_indirect_draw_chunk,
-                          dral_indirect_draw_plan_chunk(&plan, index, out),
-                          ref_indirect_chunk(&plan, index, out),
-                          "chunk %" PRIu32 ", " PLAN_FORMAT, index,
-                          PLAN_VALUES(&plan));
-         tally_error(&chunks, error);
-      }
-      if (plan.mode == DRAL_INDIRECT_DRAW_MODE_RING ||
-          one_in(&generator, 10)) {
-         CHECK_SAME_CALLS(context, error, uint32_t,
-                          dral_indirect_draw_plan_iterations(&plan, count,
-                                                             out),
-                          ref_indirect_iterations(&plan, count, out),
-                          "count %" PRIu32 ", " PLAN_FORMAT, count,
-                          PLAN_VALUES(&plan));
-         tally_error(&rings, error);
-      }
-   }
-   check_tally(context, &chunks, 1000, 0, 0);
-   check_tally(context, &rings, 1000, 0, 0);
-}
-
 /* The first draw of a dispatch, or sometimes any number. */
 static uint32_t
 any_base(struct generator *generator,
@@ -307,44 +236,9 @@ generated_items_equal_reference(struct context *context)
    CHECK_MET(context, items.successes, 100000);
 }
 
-static void
-decoded_commands_equal_reference(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   struct tally tally = { 0 };
-   uint32_t i;
-   uint32_t j;
-
-   for (i = 0; i < COMMANDS; i++) {
-      const uint32_t indexed = any_flag(&generator);
-      const uint32_t multiplier = 1 + number_below(&generator, 6);
-      const uint32_t draw_id = edge_number(&generator);
-      uint32_t words[5];
-      int error;
-
-      for (j = 0; j < 5; j++)
-         words[j] = edge_number(&generator);
-      if (one_in(&generator, 2))
-         words[1] = number_below(&generator, 1000);
-      CHECK_SAME_CALLS(
-         context, error, struct dral_indirect_draw_parameters,
-         dral_indirect_draw_decode(indexed, words, indexed ? 5 : 4,
-                                   multiplier, draw_id, out),
-         ref_indirect_decode(indexed, words, multiplier, draw_id, out),
-         "indexed %" PRIu32 ", multiplier %" PRIu32 ", words %" PRIu32
-         " %" PRIu32 " %" PRIu32 " %" PRIu32 " %" PRIu32, indexed,
-         multiplier, words[0], words[1], words[2], words[3], words[4]);
-      tally_error(&tally, error);
-   }
-   check_tally(context, &tally, 100, 0, 1000);
-}
-
 const struct test indirect_draw_random_tests[] = {
    QUICK_TEST(indirect_plans_equal_reference),
-   QUICK_TEST(sizes_of_rings_equal_reference),
-   QUICK_TEST(chunks_and_iterations_equal_reference),
    QUICK_TEST(generated_items_equal_reference),
-   QUICK_TEST(decoded_commands_equal_reference),
    QUICK_TEST(every_draw_in_place_runs_once_in_order),
    QUICK_TEST(every_draw_in_a_ring_runs_once_in_order),
    NO_MORE_TESTS,

@@ -141,7 +141,6 @@ resolved_plain(const struct words *given)
    return dral_draw_resolve(&draw, &resolved) == 0 ? &resolved : NULL;
 }
 
-/* Without the fields that are those of the draw. */
 static int
 answer_draw(const struct words *given, struct words *answer)
 {
@@ -152,12 +151,10 @@ answer_draw(const struct words *given, struct words *answer)
    error = dral_draw_resolve(given_from(given, 0), &out);
    if (error != 0)
       return give_answer(answer, error, &out, sizeof out, 1);
-   add_struct(answer, &out.padded_count,
-              offsetof(struct dral_resolved_draw, invocation) -
-                 offsetof(struct dral_resolved_draw, padded_count));
    add_word(answer, out.threads);
    add_word(answer, out.wasted_threads);
-   add_struct(answer, out.invocation, sizeof out.invocation);
+   add_struct(answer, &out.architecture,
+              sizeof out - offsetof(struct dral_resolved_draw, architecture));
    return 0;
 }
 
@@ -250,28 +247,99 @@ answer_bound_buffer(const struct words *given, struct words *answer)
    return 0;
 }
 
-/* A plain draw, and buffers, which have two slots each. */
+/* All fields of a record; the answer is its words. */
 static int
-answer_table_of_pairs(const struct words *given, struct words *answer)
+answer_record_words(const struct words *given, struct words *answer)
 {
-   struct dral_vertex_buffer buffers[8];
-   uint32_t words[8 * LENGTH(buffers) + 4];
-   uint32_t slots[LENGTH(buffers)];
-   size_t count = (given->count - 4) / 5;
-   size_t word_count = 0;
-   size_t i;
+   struct dral_attribute_record record;
+   uint32_t words[8];
+   size_t count = 0;
    int error;
 
-   for (i = 0; i < count; i++)
-      buffers[i] = *given_buffer(given, 4 + 5 * i);
-   error = dral_attribute_table_pack(
-      resolved_plain(given), DRAL_TABLE_SHAPE_PAIRS, 0, buffers, count, words,
-      LENGTH(words), slots, &word_count, NULL);
-   for (i = 0; i < count && error == 0; i++)
-      error = slots[i] == 2 * i ? 0 : OTHER_ANSWER;
-   add_struct(answer, words, word_count * sizeof words[0]);
-   return error;
+   record.pointer = given->word[0];
+   take_struct(given, 1, &record.type,
+               sizeof record - offsetof(struct dral_attribute_record, type));
+   fill_canary(words, sizeof words);
+   error = dral_attribute_record_pack(&record, words, 8, &count);
+   if (error != 0)
+      return give_answer(answer, error, words, sizeof words, 1);
+   add_struct(answer, words, count * sizeof words[0]);
+   return 0;
 }
+
+/* Words; the answer is the fields of their record. */
+static int
+answer_record_fields(const struct words *given, struct words *answer)
+{
+   struct dral_attribute_record record;
+   int error;
+
+   fill_canary(&record, sizeof record);
+   error = dral_attribute_record_unpack(given_from(given, 0), given->count,
+                                        &record);
+   if (error != 0)
+      return give_answer(answer, error, &record, sizeof record, 1);
+   add_word(answer, record.pointer);
+   add_struct(answer, &record.type,
+              sizeof record - offsetof(struct dral_attribute_record, type));
+   return 0;
+}
+
+#define MOST_BUFFERS 8
+
+/* The buffers from a place on; until the next call. */
+static const struct dral_vertex_buffer *
+given_buffers(const struct words *given, size_t place, size_t *count)
+{
+   static struct dral_vertex_buffer buffers[MOST_BUFFERS];
+
+   for (*count = 0; place < given->count; place += 5)
+      buffers[(*count)++] = *given_buffer(given, place);
+   return buffers;
+}
+
+/* A plain draw, a shape, images, room in words and buffers: the number of
+ * words, the slots, and the words, with all ones where none is written. */
+static int
+answer_table(const struct words *given, struct words *answer)
+{
+   uint32_t words[16 * MOST_BUFFERS];
+   uint32_t slots[MOST_BUFFERS];
+   size_t word_count = 0, count;
+   const struct dral_vertex_buffer *buffers =
+      given_buffers(given, 7, &count);
+   int error;
+
+   memset(words, 0xFF, sizeof words);
+   memset(slots, 0xFF, sizeof slots);
+   error = dral_attribute_table_pack(
+      resolved_plain(given), GIVEN(4), GIVEN(5), buffers, count, words,
+      GIVEN(6), slots, &word_count, NULL);
+   if (error != 0)
+      return word_count == 0 && words[0] == UINT32_MAX &&
+                   slots[0] == UINT32_MAX
+                ? error
+                : OTHER_ANSWER;
+   add_word(answer, word_count);
+   add_struct(answer, slots, count * sizeof slots[0]);
+   add_struct(answer, words, word_count * sizeof words[0]);
+   return 0;
+}
+
+/* A plain draw, a shape, images and buffers. */
+static int
+word_count_of(const struct words *given, size_t *word_count)
+{
+   size_t count;
+   const struct dral_vertex_buffer *buffers =
+      given_buffers(given, 6, &count);
+
+   return dral_attribute_table_word_count(resolved_plain(given), GIVEN(4),
+                                          GIVEN(5), buffers, count,
+                                          word_count);
+}
+
+DEFINE_ANSWER(word_count, size_t, 1, word_count_of(given, out))
 
 /* A buffer, and two draws by their vertices, instances, start and base
  * instance: whether they have one table, and whether one offset. */
@@ -315,7 +383,10 @@ KNOWN_TEST(
    { "hardware_divisor", 9, answer_hardware_divisor },
    { "offset", 12, answer_offset },
    { "bound_buffer", 2, answer_bound_buffer },
-   { "table_of_pairs", 0, answer_table_of_pairs },
+   { "record_words", 9, answer_record_words },
+   { "record_fields", 0, answer_record_fields },
+   { "table", 0, answer_table },
+   { "word_count", 0, answer_word_count },
    { "same_keys", 13, answer_same_keys },
    { "descriptor", 3, answer_descriptor },
    { "descriptor_fields", 2, answer_descriptor_fields })
@@ -352,12 +423,15 @@ id_value(const struct words *given, void *value)
 DEFINE_ANSWER(vertex_id, uint32_t, 4, vertex_id(given, out))
 DEFINE_ANSWER(instance_id, uint32_t, 4, instance_id(given, out))
 DEFINE_ANSWER(id_value, uint32_t, 1, id_value(given, out))
+DEFINE_ANSWER(id_words, uint32_t, 4,
+              dral_id_record_pack(given_from(given, 0), out))
 
 KNOWN_TEST(
    id_records_are_the_known_answers, "id_known.csv",
    { "vertex_id", 4, answer_vertex_id },
    { "instance_id", 4, answer_instance_id },
-   { "id_value", 5, answer_id_value })
+   { "id_value", 5, answer_id_value },
+   { "words", 5, answer_id_words })
 
 static int
 descriptor_words(const struct words *given, void *words)
@@ -370,11 +444,29 @@ descriptor_words(const struct words *given, void *words)
                      : dral_valhall_attribute_pack(&attribute, words);
 }
 
+/* A source, a vertex id and an instance id. */
+static int
+element(const struct words *given, void *out)
+{
+   struct dral_valhall_attribute attribute;
+   const int error =
+      dral_valhall_attribute(given_from(given, 0), &attribute);
+
+   return error != 0 ? error
+                     : dral_valhall_attribute_element(&attribute, GIVEN(11),
+                                                      GIVEN(12), out);
+}
+
 DEFINE_ANSWER(valhall, uint32_t, 8, descriptor_words(given, out))
+DEFINE_ANSWER(attribute_words, uint32_t, 8,
+              dral_valhall_attribute_pack(given_from(given, 0), out))
+DEFINE_ANSWER(element, uint32_t, 1, element(given, out))
 
 KNOWN_TEST(
    attribute_descriptors_are_the_known_answers, "valhall_known.csv",
-   { "valhall", 11, answer_valhall })
+   { "valhall", 11, answer_valhall },
+   { "words", 11, answer_attribute_words },
+   { "element", 13, answer_element })
 
 const struct test answers_tests[] = {
    QUICK_TEST(padded_counts_are_the_known_answers),

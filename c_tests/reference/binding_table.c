@@ -5,15 +5,6 @@
 #include <errno.h>
 #include <stddef.h>
 
-#define KIB ((uint64_t)1024)
-#define MIB (1024 * KIB)
-#define GIB (1024 * MIB)
-
-/* The window of 4 GiB: tables, internal states, bindless states. */
-#define BINDING_TABLE_POOL (3 * GIB)
-#define INTERNAL_SURFACE (4 * GIB)
-#define BINDLESS_SURFACE (5 * GIB)
-
 #define BLOCK_SIZE ((uint64_t)65536)
 #define BLOCK_COUNT ((uint64_t)16384)
 #define POINTER_GRANULARITY ((uint64_t)32)
@@ -150,88 +141,6 @@ ref_binding_table_emit(struct dral_binding_table_block *block,
    }
    *block = current;
    *emission = chosen;
-   return 0;
-}
-
-/* The address space. */
-
-#define AREA(name) DRAL_ADDRESS_AREA_##name
-
-static int
-is_power_of_two(uint64_t value)
-{
-   if (value == 0)
-      return 0;
-   while (value % 2 == 0)
-      value = value / 2;
-   return value == 1;
-}
-
-/* Places a range at the end of the last one and returns its end. */
-static uint64_t
-place(struct dral_address_range *range, uint64_t address, uint64_t size)
-{
-   range->address = address;
-   range->size = size;
-   return address + size;
-}
-
-int
-ref_address_space(uint32_t verx10, uint32_t indirect, uint64_t mem_alignment,
-                  uint64_t gtt_size, struct dral_address_range *ranges)
-{
-   const uint64_t end_of_all = 65536 * 4 * GIB; /* 2^48 */
-   const uint64_t trtt = 0xF * 4096 * 4 * GIB; /* 0xF << 44 */
-   struct dral_address_range r[DRAL_ADDRESS_AREA_COUNT] = { { 0, 0 } };
-   uint64_t top;
-   uint64_t a;
-   uint32_t i;
-
-   if (indirect > 1)
-      return -EINVAL;
-   if (!is_power_of_two(mem_alignment))
-      return -EINVAL;
-   if (gtt_size > end_of_all)
-      return -EINVAL;
-
-   (void)place(&r[AREA(GENERAL)], 2 * MIB, GIB - 2 * MIB);
-   (void)place(&r[AREA(LOW_HEAP)], 1 * GIB, 1 * GIB);
-   (void)place(&r[AREA(BINDING_TABLE)], BINDING_TABLE_POOL, 1 * GIB);
-   (void)place(&r[AREA(INTERNAL_SURFACE)], INTERNAL_SURFACE, 1 * GIB);
-   (void)place(&r[AREA(SCRATCH_SURFACE)], INTERNAL_SURFACE, 8 * MIB);
-   a = place(&r[AREA(BINDLESS_SURFACE)], BINDLESS_SURFACE, 2 * GIB);
-
-   if (indirect) {
-      a = align_up(a, 4 * GIB);
-      a = place(&r[AREA(INDIRECT_DESCRIPTOR)], a, 3 * GIB);
-      a = place(&r[AREA(INDIRECT_PUSH)], a, 1 * GIB);
-   }
-
-   a = align_up(a, 4 * GIB);
-   a = place(&r[AREA(INSTRUCTION)], a, 2 * GIB);
-   a += 1 * GIB; /* a hole */
-   a = place(&r[AREA(DYNAMIC_STATE)], a, 1 * GIB);
-   if (verx10 >= 125) {
-      a = place(&r[AREA(DYNAMIC_VISIBLE)], a, 2 * GIB);
-      a = place(&r[AREA(PUSH_DESCRIPTOR_BUFFER)], a, 1 * GIB - 4 * KIB);
-   } else {
-      a = place(&r[AREA(DYNAMIC_VISIBLE)], a, 3 * GIB - 4 * KIB);
-   }
-
-   a = align_up(a, mem_alignment);
-   a = place(&r[AREA(AUXILIARY_TABLE)], a, 2 * GIB);
-
-   top = gtt_size < trtt ? gtt_size : trtt;
-   if (top < 4 * GIB)
-      return -ERANGE;
-   top -= 4 * GIB;
-   if (top <= a)
-      return -ERANGE;
-   (void)place(&r[AREA(HIGH_HEAP)], a, top - a);
-   (void)place(&r[AREA(TRTT)], trtt, end_of_all - 4 * GIB - trtt);
-
-   for (i = 0; i < DRAL_ADDRESS_AREA_COUNT; i++)
-      ranges[i] = r[i];
    return 0;
 }
 

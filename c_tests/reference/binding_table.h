@@ -40,15 +40,6 @@ ref_binding_table_emit(struct dral_binding_table_block *block,
                        uint32_t stages, uint32_t active, uint32_t dirty,
                        struct dral_binding_table_emission *emission);
 
-/*
- * Address and size are 0 for an unused range.  -EINVAL: indirect is neither
- * 0 nor 1, mem_alignment is not a power of two, or gtt_size is above 2^48;
- * -ERANGE: gtt_size leaves no space for the high heap.
- */
-int
-ref_address_space(uint32_t verx10, uint32_t indirect, uint64_t mem_alignment,
-                  uint64_t gtt_size, struct dral_address_range *ranges);
-
 /* Errors that apply to a shader; which one is returned is unspecified. */
 enum {
    REF_BINDING_TABLE_INVALID = 1,

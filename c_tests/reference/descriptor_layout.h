@@ -23,18 +23,6 @@
 
 #include <stdint.h>
 
-#define REF_LAYOUT_TYPES 13
-
-/*
- * The table of a model for sets with these flags, of at most 13 types.
- * version is the verx10 of an Intel GPU, or the architecture of a Mali GPU.
- * -EINVAL: unknown model or release, or hardware of another driver.
- */
-int
-ref_layout_table(uint32_t model, uint32_t mesa, uint32_t set_flags,
-                 uint32_t version, struct dral_descriptor_type_layout *types,
-                 struct dral_descriptor_table *table);
-
 /*
  * One type of the table; a mutable one has what any of its list has, or of
  * the types that can be mutable if there is no list.  Errors as for a set.
@@ -108,47 +96,5 @@ ref_layout_pool_size(const struct dral_descriptor_table *table,
                      uint32_t count, uint32_t max_sets,
                      uint32_t max_inline_bindings,
                      struct dral_descriptor_pool_size *size);
-
-/*
- * For each set of a pipeline, the number of dynamic buffers in the sets
- * before it.  -ERANGE: more sets or dynamic buffers than the table allows.
- */
-int
-ref_layout_dynamic_starts(const struct dral_descriptor_table *table,
-                          const uint32_t *counts, uint32_t *starts,
-                          uint32_t count);
-
-/*
- * The push-constant word of a set.  -EINVAL: offset is not a multiple of 64;
- * -ERANGE: start does not fit in the low 6 bits.
- */
-int
-ref_layout_push_constant(uint32_t offset, uint32_t dynamic_offset_start,
-                         uint32_t *word);
-
-/*
- * The handle of the state at an offset.  -EINVAL: not a multiple of 64, or
- * 2^26 and more without ex_bso; -ERANGE: more than 32 bits.
- */
-int
-ref_layout_surface_handle(uint64_t state_offset, int ex_bso,
-                          uint32_t *handle);
-
-/* -EINVAL: plane is 3 or more; -ERANGE: more than 32 bits. */
-int
-ref_layout_sampler_handle(uint32_t base, uint32_t plane, uint32_t *handle);
-
-/*
- * The range of a buffer of size bytes that a descriptor covers.
- * dynamic_offset is used only for dynamic types, the table's alignment only
- * for uniform buffers.  -EINVAL: not a buffer type, or a range that is not
- * dynamic and ends past the end; -ERANGE: more than 64 bits.
- */
-int
-ref_layout_buffer_range(const struct dral_descriptor_table *table,
-                        uint32_t descriptor_type, uint64_t size,
-                        uint64_t offset, uint64_t range,
-                        uint64_t dynamic_offset,
-                        struct dral_descriptor_buffer_range *covered);
 
 #endif

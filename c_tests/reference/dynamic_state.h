@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * The library's data about dynamic state, a second time and in the reverse
- * direction: for each instruction the names of its causes, and sets that are
- * iterated until nothing changes.  Deliberately plain and slow.
+ * The library's data about dynamic state, in the reverse direction: for each
+ * instruction the names of its causes, from dynamic_state_causes.csv, and
+ * sets that are iterated until nothing changes.  Deliberately plain and slow.
  */
 
 #ifndef DYNAMIC_STATE_H
 #define DYNAMIC_STATE_H
 
-#include <stdint.h>
+#include "harness/harness.h"
 
 enum {
    STATE_COUNT = 62,
@@ -17,30 +17,22 @@ enum {
    INSTRUCTION_COUNT = 55,
 };
 
-const char *
-reference_state_name(unsigned state);
-
-const char *
-reference_command_name(unsigned command);
-
-const char *
-reference_instruction_name(unsigned instruction);
-
-/* The bit of the instruction with this name; exits if the name is unknown. */
+/* The bits of the names in a space-separated list; exits at one without a
+ * number. */
 uint64_t
-reference_instruction(const char *name);
-
-/* The bit of the state with this name, likewise. */
-uint64_t
-reference_state(const char *name);
-
-/* 1 if a space-separated list of names contains this one. */
-int
-reference_lists(const char *list, const char *name);
+reference_bits(const char *list, const char *(*name)(uint32_t number));
 
 uint64_t
-reference_triggered(uint32_t version, uint32_t features, uint64_t states,
-                    uint32_t commands);
+reference_instructions(const char *list);
+
+/* Reads the causes, for the functions below. */
+void
+reference_read_causes(struct context *context);
+
+/* All states and commands that trigger an instruction. */
+void
+reference_triggers(uint32_t version, uint32_t features, uint32_t instruction,
+                   uint64_t *states, uint32_t *commands);
 
 /* Companions, and their companions, until there are no more. */
 uint64_t

@@ -210,39 +210,6 @@ plan_in_place(const struct dral_indirect_draw *config,
 }
 
 int
-ref_indirect_ring_capacity(const struct dral_indirect_draw *config,
-                           uint32_t size, uint32_t *capacity)
-{
-   uint64_t each =
-      4 * (uint64_t)command_words_of(config) + draw_id_bytes_of(config);
-   uint64_t used = check_bytes(config->version) + BATCH_BUFFER_START_BYTES;
-
-   if (!has_only_known_values(config))
-      return -EINVAL;
-   if (!is_known(config))
-      return -EINVAL;
-
-   *capacity = size < used ? 0 : (uint32_t)((size - used) / each);
-   return 0;
-}
-
-int
-ref_indirect_ring_size(const struct dral_indirect_draw *config,
-                       uint32_t *size)
-{
-   struct dral_indirect_draw all = *config;
-
-   if (!has_only_known_values(config))
-      return -EINVAL;
-   if (!is_known(config))
-      return -EINVAL;
-
-   all.uses_first_vertex = 1;
-   all.uses_draw_id = 1;
-   return full_ring(&all, 4 * (uint64_t)command_words_of(&all), size);
-}
-
-int
 ref_indirect_plan(const struct dral_indirect_draw *config,
                   struct dral_indirect_draw_plan *plan)
 {
@@ -280,52 +247,6 @@ ref_indirect_plan(const struct dral_indirect_draw *config,
    if (err == 0)
       *plan = result;
    return err;
-}
-
-int
-ref_indirect_chunk(const struct dral_indirect_draw_plan *plan, uint32_t index,
-                   struct dral_indirect_draw_chunk *chunk)
-{
-   uint64_t base;
-   uint64_t count;
-   uint64_t bytes;
-
-   if (plan->mode != DRAL_INDIRECT_DRAW_MODE_IN_PLACE)
-      return -EINVAL;
-   if (index >= plan->chunk_count)
-      return -EINVAL;
-
-   base = index * MAX_GENERATED_DRAW_COUNT;
-   if (base >= plan->max_draw_count)
-      return -EINVAL;
-   count = smaller(plan->max_draw_count - base, MAX_GENERATED_DRAW_COUNT);
-   bytes = count * 4 * plan->command_words;
-   if (bytes > CONTIGUOUS_BATCH_LIMIT)
-      return -ERANGE;
-
-   chunk->draw_base = (uint32_t)base;
-   chunk->draw_count = (uint32_t)count;
-   chunk->size = (uint32_t)bytes;
-   chunk->width = (uint32_t)smaller(count, RECTANGLE_WIDTH);
-   chunk->height = (uint32_t)divide_up(count, RECTANGLE_WIDTH);
-   chunk->draw_id_offset =
-      plan->draw_id_stride > 0 ? (uint32_t)(4 * base) : NONE;
-   return 0;
-}
-
-int
-ref_indirect_iterations(const struct dral_indirect_draw_plan *plan,
-                        uint32_t count, uint32_t *iterations)
-{
-   if (plan->mode != DRAL_INDIRECT_DRAW_MODE_RING || plan->ring_count == 0)
-      return -EINVAL;
-
-   if (count == 0)
-      *iterations = 1;
-   else
-      *iterations = (uint32_t)divide_up(
-         smaller(count, plan->max_draw_count), plan->ring_count);
-   return 0;
 }
 
 /* Errors caused only by the item's number. */
@@ -415,49 +336,5 @@ ref_indirect_item(const struct dral_indirect_draw_plan *plan, uint32_t count,
    }
 
    *written = result;
-   return 0;
-}
-
-/* Two's complement, without an implementation-defined conversion. */
-static int32_t
-as_signed(uint32_t word)
-{
-   if (word <= 0x7FFFFFFF)
-      return (int32_t)word;
-   return (int32_t)((int64_t)word - (int64_t)0x100000000);
-}
-
-int
-ref_indirect_decode(uint32_t indexed, const uint32_t *command,
-                    uint32_t instance_multiplier, uint32_t draw_id,
-                    struct dral_indirect_draw_parameters *params)
-{
-   uint64_t instance_count;
-   uint32_t first_instance;
-   uint32_t base;
-
-   if (indexed > 1)
-      return -EINVAL;
-   instance_count = command[1] * (uint64_t)instance_multiplier;
-   if (instance_count > max32())
-      return -ERANGE;
-
-   /* Word 2 is firstVertex, or firstIndex followed by vertexOffset. */
-   if (indexed) {
-      base = command[3];
-      first_instance = command[4];
-   } else {
-      base = command[2];
-      first_instance = command[3];
-   }
-
-   params->vertex_count = command[0];
-   params->start_vertex = command[2];
-   params->instance_count = (uint32_t)instance_count;
-   params->start_instance = first_instance;
-   params->base_vertex = indexed ? as_signed(base) : 0;
-   params->extended[0] = base;
-   params->extended[1] = first_instance;
-   params->extended[2] = draw_id;
    return 0;
 }

@@ -86,46 +86,68 @@ known_addresses(const struct words *given, struct words *answer)
 DEFINE_ANSWER(span, uint32_t, 3,
               dral_varying_declaration_span(given_declaration(given), out))
 
-/* Of three declarations, of which no two overlap. */
+/* Any number of declarations. */
 static int
-known_merge(const struct words *given, struct words *answer)
+merged(const struct words *given, void *span)
 {
-   struct dral_varying_declaration declarations[3];
-   struct dral_varying_span span = { 0 };
-   uint32_t overlap = 2, i, j;
-   int error;
+   struct dral_varying_declaration declarations[5];
+   size_t i;
 
-   for (i = 0; i < 3; i++)
+   for (i = 0; i < given->count / 6; i++)
       declarations[i] = declaration_at(given, 6 * i);
-   error = dral_varying_declarations_merge(declarations, 3, &span);
-   add_struct(answer, &span, sizeof span);
-   for (i = 0; i < 3; i++) {
-      for (j = 0; j < 3 && error == 0; j++) {
-         error = dral_varying_declarations_overlap(
-            &declarations[i], &declarations[j], &overlap);
-         if (error == 0 && overlap != (i == j))
-            error = -EINVAL;
-      }
-   }
-   return error;
+   return dral_varying_declarations_merge(declarations, i, span);
 }
+
+DEFINE_ANSWER(merge, uint32_t, 3, merged(given, out))
+
+static int
+overlap(const struct words *given, uint32_t *overlap)
+{
+   const struct dral_varying_declaration two = declaration_at(given, 6);
+
+   return dral_varying_declarations_overlap(given_declaration(given), &two,
+                                            overlap);
+}
+
+DEFINE_ANSWER(overlap, uint32_t, 1, overlap(given, out))
 
 DEFINE_ANSWER(split, uint32_t, 8,
               dral_varying_split(GIVEN(0), GIVEN(1), out))
 
-static int
-scalar_position(const struct words *given, uint32_t *position)
-{
-   struct dral_varying_place place;
-   const int error = dral_varying_scalar_place(GIVEN(0), GIVEN(1), GIVEN(2),
-                                               GIVEN(3), &place);
+/* Defines answer_name() by a call that writes a place: its position, which has
+ * the same slot and component in every call. */
+#define DEFINE_POSITION(name, call)                                     \
+   static int                                                           \
+   name##_position(const struct words *given, uint32_t *position)       \
+   {                                                                    \
+      struct dral_varying_place place, same;                            \
+      const int error = call;                                           \
+                                                                        \
+      if (error != 0)                                                   \
+         return error;                                                  \
+      same = dral_varying_position_place(place.position);               \
+      *position = place.position;                                       \
+      return memcmp(&place, &same, sizeof place) == 0 ? 0 : 1;          \
+   }                                                                    \
+   DEFINE_ANSWER(name, uint32_t, 1, name##_position(given, out))
 
-   if (error == 0)
-      *position = place.position;
-   return error;
-}
+DEFINE_POSITION(place,
+                dral_varying_declaration_place(given_declaration(given),
+                                               GIVEN(6), GIVEN(7), &place))
+DEFINE_POSITION(element_place,
+                dral_varying_element_place(GIVEN(0), GIVEN(1), GIVEN(2),
+                                           GIVEN(3), GIVEN(4), &place))
+DEFINE_POSITION(scalar_place,
+                dral_varying_scalar_place(GIVEN(0), GIVEN(1), GIVEN(2),
+                                          GIVEN(3), &place))
 
-DEFINE_ANSWER(scalar_place, uint32_t, 1, scalar_position(given, out))
+DEFINE_ANSWER(address, uint32_t, 1,
+              dral_varying_address(GIVEN(0), GIVEN(1), out))
+DEFINE_ANSWER(nvc0_address, uint32_t, 1,
+              dral_varying_nvc0_address(GIVEN(0), GIVEN(1), GIVEN(2), out))
+DEFINE_ANSWER(component_count, uint32_t, 1,
+              dral_varying_component_count(given_from(given, 0), GIVEN(8),
+                                           out))
 
 DEFINE_ANSWER(clip_cull, uint32_t, 3,
               dral_varying_clip_cull_place(GIVEN(0), GIVEN(1), out))
@@ -167,10 +189,16 @@ static const struct known_function known[] = {
    { "elements", 6, known_elements },
    { "addresses", 6, known_addresses },
    { "span", 6, answer_span },
-   { "merge", 18, known_merge },
-   { "split", 2, answer_split },
+   { "merge", 0, answer_merge },
+   { "overlap", 12, answer_overlap },
+   { "place", 8, answer_place },
+   { "element_place", 5, answer_element_place },
    { "scalar_place", 4, answer_scalar_place },
+   { "address", 2, answer_address },
+   { "nvc0_address", 3, answer_nvc0_address },
+   { "split", 2, answer_split },
    { "clip_cull", 2, answer_clip_cull },
+   { "component_count", 9, answer_component_count },
    { "pack", 0, known_pack },
 };
 

@@ -53,9 +53,10 @@ pack(const struct set *set, struct packed *packed)
 static int
 reference_pack(const struct set *set, struct packed *packed)
 {
-   return ref_pack(set->varyings, set->count, set->flags, set->reserved_slots,
-                   set->max_slots, packed->positions,
-                   packed->components_used, &packed->slots_used);
+   return ref_varying_pack(set->varyings, set->count, set->flags,
+                           set->reserved_slots, set->max_slots,
+                           packed->positions, packed->components_used,
+                           &packed->slots_used);
 }
 
 /* Its components, without the gaps before 64-bit types. */
@@ -348,12 +349,8 @@ linkers_lose_three_components_a_class(struct context *context)
          }
       }
       for (varying = 0; varying < set.count; varying++) {
-         uint32_t class_number = 0;
-
-         CHECK_EQUAL(context, ref_varying_class(&set.varyings[varying],
-                                       &class_number),
-                     0, "set %" PRIu32, i);
-         classes |= (uint64_t)1 << class_number;
+         classes |= (uint64_t)1
+                    << ref_varying_class(&set.varyings[varying]);
       }
       for (; classes; classes &= classes - 1)
          class_count++;
@@ -373,37 +370,6 @@ linkers_lose_three_components_a_class(struct context *context)
    }
    CHECK_MET(context, one_class, SETS / 3);
    CHECK_MET(context, lost, SETS / 5);
-}
-
-static void
-component_counts_equal_reference(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   struct tally tally = { 0 };
-   struct set set;
-   uint32_t i;
-
-   memset(&set, 0, sizeof set);
-   set.count = 1;
-   for (i = 0; i < PLACES; i++) {
-      const uint32_t position = edge_number(&generator);
-      int error;
-
-      set.varyings[0] = random_varying(&generator);
-      if (one_in(&generator, 4))
-         damage(&generator, &set);
-      /* The reference counts element by element. */
-      set.varyings[0].array_length %= 5000;
-      CHECK_SAME_CALLS(context, error, uint32_t,
-                       dral_varying_component_count(&set.varyings[0],
-                                                    position, out),
-                       ref_varying_components(&set.varyings[0], position,
-                                              out),
-                       "varying %" PRIu32, i);
-      tally_error(&tally, error);
-   }
-   CHECK_MET(context, tally.successes, PLACES / 2);
-   CHECK_MET(context, tally.invalid, PLACES / 50);
 }
 
 static uint32_t
@@ -438,188 +404,6 @@ random_declaration(struct generator *generator)
    return declaration;
 }
 
-static void
-declarations_equal_reference(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   struct tally places = { 0 }, spans = { 0 };
-   uint32_t i;
-
-   for (i = 0; i < PLACES; i++) {
-      const struct dral_varying_declaration declaration =
-         random_declaration(&generator);
-      const uint32_t element = one_in(&generator, 8)
-                                  ? edge_number(&generator)
-                                  : number_below(&generator, 4);
-      const uint32_t component = number_below(&generator, 5);
-      int error;
-
-      CHECK_SAME_CALLS(context, error, struct dral_varying_place,
-                       dral_varying_declaration_place(&declaration, element,
-                                                      component, out),
-                       ref_declaration_place(&declaration, element,
-                                             component, out),
-                       "declaration %" PRIu32, i);
-      tally_error(&places, error);
-      CHECK_SAME_CALLS(context, error, struct dral_varying_span,
-                       dral_varying_declaration_span(&declaration, out),
-                       ref_declaration_span(&declaration, out),
-                       "declaration %" PRIu32, i);
-      tally_error(&spans, error);
-   }
-   CHECK_MET(context, places.successes, PLACES / 4);
-   CHECK_MET(context, places.invalid, PLACES / 50);
-   CHECK_MET(context, places.range, PLACES / 200);
-   CHECK_MET(context, spans.successes, PLACES / 3);
-   CHECK_MET(context, spans.invalid, PLACES / 50);
-   CHECK_MET(context, spans.range, PLACES / 200);
-}
-
-static void
-overlaps_and_merges_equal_reference(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   struct tally merges = { 0 };
-   uint32_t met[2] = { 0, 0 }, i;
-
-   for (i = 0; i < PLACES; i++) {
-      struct dral_varying_declaration two[2];
-      uint32_t overlap;
-      int error;
-
-      two[0] = random_declaration(&generator);
-      two[1] = random_declaration(&generator);
-      if (!one_in(&generator, 4))
-         two[1].semantic = two[0].semantic;
-      CHECK_SAME_CALLS(context, error, uint32_t,
-                       dral_varying_declarations_overlap(&two[0], &two[1],
-                                                         out),
-                       ref_declarations_overlap(&two[0], &two[1], out),
-                       "pair %" PRIu32, i);
-      if (error == 0 &&
-          ref_declarations_overlap(&two[0], &two[1], &overlap) == 0)
-         met[overlap]++;
-      CHECK_SAME_CALLS(context, error, struct dral_varying_span,
-                       dral_varying_declarations_merge(two, 2, out),
-                       ref_merged_declaration(two, 2, out), "pair %" PRIu32,
-                       i);
-      tally_error(&merges, error);
-   }
-   CHECK_MET(context, met[0], PLACES / 10);
-   CHECK_MET(context, met[1], PLACES / 10);
-   CHECK_MET(context, merges.successes, PLACES / 4);
-   CHECK_MET(context, merges.invalid + merges.range, PLACES / 50);
-}
-
-static void
-places_and_addresses_equal_reference(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   struct tally scalars = { 0 }, elements = { 0 }, addresses = { 0 };
-   uint32_t i;
-
-   for (i = 0; i < PLACES; i++) {
-      const uint32_t first = small_or_edge(&generator, 40);
-      const uint32_t address_register = small_or_edge(&generator, 200);
-      const uint32_t offset = small_or_edge(&generator, 40);
-      const uint32_t component = number_below(&generator, 5);
-      const uint32_t frac = number_below(&generator, 5);
-      const uint32_t count = one_in(&generator, 12)
-                                ? small_or_edge(&generator, 7)
-                                : 1 + number_below(&generator, 4);
-      const struct dral_varying_place place =
-         dral_varying_position_place(first);
-      const struct dral_varying_place expected = ref_place_at(first);
-      int error;
-
-      CHECK(context, memcmp(&place, &expected, sizeof place) == 0,
-            "position %" PRIu32, first);
-      CHECK_SAME_CALLS(context, error, struct dral_varying_place,
-                       dral_varying_scalar_place(first, address_register,
-                                                 offset, component, out),
-                       ref_scalar_place(first, address_register, offset,
-                                        component, out),
-                       "place %" PRIu32, i);
-      tally_error(&scalars, error);
-      CHECK_SAME_CALLS(context, error, struct dral_varying_place,
-                       dral_varying_element_place(first, frac, count, offset,
-                                                  component, out),
-                       ref_component_place(first, frac, count, offset,
-                                           component, out),
-                       "place %" PRIu32, i);
-      tally_error(&elements, error);
-      CHECK_SAME_CALLS(context, error, uint32_t,
-                       dral_varying_address(first, address_register, out),
-                       ref_byte_address(first, address_register, out),
-                       "place %" PRIu32, i);
-      tally_error(&addresses, error);
-   }
-   CHECK_MET(context, scalars.successes, PLACES / 3);
-   CHECK_MET(context, scalars.range, PLACES / 50);
-   CHECK_MET(context, scalars.invalid, PLACES / 10);
-   CHECK_MET(context, elements.successes, PLACES / 5);
-   CHECK_MET(context, elements.range, PLACES / 100);
-   CHECK_MET(context, addresses.range, PLACES / 100);
-}
-
-struct pieces {
-   struct dral_varying_piece two[2];
-};
-
-static void
-splits_and_distances_equal_reference(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   struct tally distances = { 0 };
-   uint32_t i;
-
-   for (i = 0; i < PLACES; i++) {
-      const uint32_t position = small_or_edge(&generator, 256);
-      const uint32_t count = number_below(&generator, 6);
-      const uint32_t clip = small_or_edge(&generator, 10);
-      const uint32_t cull = small_or_edge(&generator, 10);
-      int error;
-
-      CHECK_SAME_CALLS(context, error, struct pieces,
-                       dral_varying_split(position, count, out->two),
-                       ref_split(position, count, out->two),
-                       "%" PRIu32 " at %" PRIu32, count, position);
-      CHECK_SAME_CALLS(context, error, struct dral_varying_clip_cull,
-                       dral_varying_clip_cull_place(clip, cull, out),
-                       ref_clip_cull(clip, cull, out),
-                       "%" PRIu32 " and %" PRIu32, clip, cull);
-      tally_error(&distances, error);
-   }
-   CHECK_MET(context, distances.successes, PLACES / 8);
-   CHECK_MET(context, distances.range, PLACES / 8);
-}
-
-static void
-nvc0_addresses_equal_reference(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   struct tally tally = { 0 };
-   uint32_t i;
-
-   for (i = 0; i < PLACES; i++) {
-      const uint32_t semantic = number_below(&generator, REF_SEMANTIC_COUNT);
-      const uint32_t index = small_or_edge(&generator, 40);
-      const uint32_t output = number_below(&generator, 2);
-      int error;
-
-      CHECK_SAME_CALLS(context, error, uint32_t,
-                       dral_varying_nvc0_address(semantic, index, output,
-                                                 out),
-                       ref_nvc0_address(semantic, index, output, out),
-                       "semantic %" PRIu32 ", index %" PRIu32, semantic,
-                       index);
-      tally_error(&tally, error);
-   }
-   CHECK_MET(context, tally.successes, PLACES / 20);
-   CHECK_MET(context, tally.range, PLACES / 20);
-   CHECK_MET(context, tally.unsupported, PLACES / 20);
-}
-
 struct text {
    char text[DRAL_VARYING_TEXT_SIZE];
    size_t length;
@@ -648,8 +432,8 @@ texts_equal_reference(struct context *context)
             tgsi ? (uint32_t)DRAL_VARYING_TEXT_FORM_TGSI
                  : (uint32_t)DRAL_VARYING_TEXT_FORM_SCALAR,
             out->text, capacity, &out->length),
-         (tgsi ? ref_tgsi_text : ref_proposed_text)(
-            &declaration, out->text, capacity, &out->length),
+         ref_declaration_text(&declaration, (int)tgsi, out->text, capacity,
+                              &out->length),
          "text %" PRIu32, i);
       tally_error(&tally, error);
    }
@@ -661,12 +445,6 @@ const struct test varying_random_tests[] = {
    QUICK_TEST(packs_equal_reference),
    QUICK_TEST(every_component_can_be_used_and_none_beyond),
    QUICK_TEST(linkers_lose_three_components_a_class),
-   QUICK_TEST(component_counts_equal_reference),
-   QUICK_TEST(declarations_equal_reference),
-   QUICK_TEST(overlaps_and_merges_equal_reference),
-   QUICK_TEST(places_and_addresses_equal_reference),
-   QUICK_TEST(splits_and_distances_equal_reference),
-   QUICK_TEST(nvc0_addresses_equal_reference),
    QUICK_TEST(texts_equal_reference),
    NO_MORE_TESTS
 };

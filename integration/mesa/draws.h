@@ -2,7 +2,6 @@
 /**
  * \file
  * The instanced draws of gl_draws.c and vk_draws.c; the same in every run.
- * run.
  *
  * A divisor is part of a pipeline in Vulkan, so each is drawn with several
  * counts. Counts are small, because the driver allocates varyings for every

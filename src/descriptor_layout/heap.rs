@@ -74,32 +74,3 @@ impl Heap {
         })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn heaps_of_anv_are_the_same_from_version_90_on() {
-        let known = Heap {
-            sampler_size: 32,
-            sampler_alignment: 32,
-            image_size: 64,
-            image_alignment: 64,
-            buffer_size: 64,
-            buffer_alignment: 64,
-            sampler_heap_alignment: 64,
-            resource_heap_alignment: 64,
-            sampler_reserved_size: 0,
-            resource_reserved_size: 0,
-            max_push_data_size: 256,
-            max_embedded_samplers: 2048,
-        };
-        for version in [90, 125, 300, u32::MAX] {
-            assert_eq!(Heap::of_anv(version), Ok(known));
-        }
-        for version in [0, 80, 89] {
-            assert_eq!(Heap::of_anv(version), Err(Error::UnknownVersion));
-        }
-    }
-}

@@ -118,19 +118,11 @@ mod tests {
     }
 
     #[test]
-    fn other_versions_and_features_are_refused() {
+    fn the_message_names_the_known_versions() {
         let message = Error::UnknownVersion.message().to_str().unwrap();
         for version in Device::versions() {
             assert!(Device::new(version, KNOWN_FEATURES).is_ok());
             assert!(message.contains(&version.to_string()), "{version}");
-        }
-        for version in [0, 9, 12, 75, 80, 91, 126, 1250, u32::MAX] {
-            let refused = Device::new(version, 0);
-            assert_eq!(refused, Err(Error::UnknownVersion));
-        }
-        for features in [0x100, 0x8000_0000, u32::MAX] {
-            let refused = Device::new(120, features);
-            assert_eq!(refused, Err(Error::UnknownFeature));
         }
     }
 }

@@ -515,32 +515,4 @@ mod tests {
             ModeRule::DivisorBeyondIds
         );
     }
-
-    #[test]
-    fn an_address_must_fit_its_56_bits() {
-        let draw = draw(3, 2);
-        let resolved = draw.resolve().unwrap();
-        let at = |address| VertexBuffer { address, ..BUFFER };
-        let last = (1 << 56) - 1;
-        assert!(resolved.attribute_record(&at(last)).is_ok());
-        for result in [
-            resolved.attribute_record(&at(last + 1)).err(),
-            resolved.attribute_offset(&at(last + 1), 0).err(),
-        ] {
-            assert_eq!(result, Some(Error::AddressRange));
-        }
-    }
-
-    #[test]
-    fn the_size_grows_by_the_address_bits_and_must_fit() {
-        let draw = draw(3, 2);
-        let resolved = draw.resolve().unwrap();
-        let sized = |address, size| {
-            let buffer = VertexBuffer { address, size, ..BUFFER };
-            resolved.attribute_record(&buffer).map(|record| record.size)
-        };
-        assert_eq!(sized(63, u32::MAX - 63), Ok(u32::MAX));
-        assert_eq!(sized(63, u32::MAX - 62), Err(Error::SizeRange));
-        assert_eq!(sized(64, u32::MAX), Ok(u32::MAX));
-    }
 }

@@ -368,20 +368,6 @@ mod tests {
         }
     }
 
-    #[test]
-    fn powers_of_two_have_a_documented_triple_and_no_nearest_one() {
-        for shift in 0..32 {
-            assert_eq!(
-                triple(1 << shift, Rounding::Documented),
-                (0x7FFF_FFFF, shift, 1)
-            );
-            assert_eq!(
-                MagicDivisor::new(1 << shift, Rounding::Nearest),
-                Err(Error::PowerOfTwoDivisor)
-            );
-        }
-    }
-
     /// The first wrong id by trying one id after the other.
     fn first_wrong_by_trial(
         candidate: MagicDivisor,

@@ -366,54 +366,6 @@ mod tests {
     }
 
     #[test]
-    fn nothing_to_draw_is_not_an_error() {
-        for (vertex_count, instance_count) in
-            [(0, 0), (0, 1), (0, 3), (0, u32::MAX), (1, 0), (u32::MAX, 0)]
-        {
-            let draw = Draw {
-                idvs: Idvs::On,
-                rounding: Rounding::Nearest,
-                primitive_size: PrimitiveSize::Padded,
-                offset_start: -7,
-                base_instance: 9,
-                ..draw(vertex_count, instance_count)
-            };
-            let empty = ResolvedDraw {
-                architecture: 7,
-                rounding: 1,
-                offset_start: -7,
-                base_instance: 9,
-                ..ResolvedDraw::default()
-            };
-            assert_eq!(draw.resolve(), Ok(empty));
-            let refused = Draw { vertices_per_primitive: 0, ..draw };
-            assert_eq!(refused.resolve(), Err(Error::NoVerticesPerPrimitive));
-        }
-        assert_eq!(draw(0, 3).max_instances(), Ok(u32::MAX));
-        // 73,728 for each instance.
-        assert_eq!(draw(65_536, u32::MAX).max_instances(), Ok(58_254));
-    }
-
-    #[test]
-    fn what_does_not_fit_is_told_apart() {
-        assert_eq!(
-            draw(0xE000_0000, 2).resolve(),
-            Err(Error::PaddedCountRange)
-        );
-        assert_eq!(draw(65_536, 60_000).resolve(), Err(Error::ThreadRange));
-        assert_eq!(draw(65_536, 65_537).resolve(), Err(Error::ThreadRange));
-        // 40,000 * 70,000 threads fit, their 16 + 17 bits do not.
-        assert_eq!(draw(40_000, 70_000).resolve(), Err(Error::InvocationRange));
-        let valhall = Draw { architecture: Architecture::V9, ..draw(3, 2) };
-        assert_eq!(valhall.resolve(), Err(Error::NoAttributeRecords));
-        // Exactly 2^32 threads fit.
-        assert_eq!(
-            draw(57_344, 65_536).resolve().map(|r| r.threads),
-            Ok(1 << 32)
-        );
-    }
-
-    #[test]
     fn the_most_instances_fit_and_one_more_does_not() {
         for vertex_count in
             [1, 2, 3, 9, 10, 70, 4095, 65_535, 1 << 20, 0x7000_0000, u32::MAX]

@@ -142,27 +142,6 @@ impl ValhallAttribute {
 mod tests {
     use crate::instancing::*;
 
-    #[test]
-    fn the_correction_comes_before_the_multiplication() {
-        // If it were added after taking the high 32 bits, the result would be
-        // 1.
-        let three = MagicDivisor::new(3, Rounding::Documented).unwrap();
-        assert_eq!(three.divide(2), 0);
-    }
-
-    #[test]
-    fn only_the_stored_bits_of_a_divisor_are_read() {
-        let stored = MagicDivisor { magic: 5, shift: 31, extra_flags: 1 };
-        let wide = MagicDivisor {
-            magic: 5 | 1 << 31,
-            shift: 63,
-            extra_flags: u32::MAX,
-        };
-        for id in [0, 1, u32::MAX] {
-            assert_eq!(wide.divide(id), stored.divide(id));
-        }
-    }
-
     /// The element for a vertex id and an instance id, by the definition of
     /// the API.
     fn api_element(buffer: &VertexBuffer, vertex: u32, instance: u32) -> u32 {
@@ -191,26 +170,6 @@ mod tests {
             }
         }
         assert!(compared > 100_000, "{compared}");
-    }
-
-    #[test]
-    fn valhall_divides_the_id_of_its_frequency() {
-        let element = |rate, divisor, stride| {
-            let source = ValhallSource {
-                rate,
-                divisor,
-                stride,
-                ..ValhallSource::new(Architecture::V9)
-            };
-            let attribute = ValhallAttribute::new(&source).unwrap();
-            attribute.element(VertexId(50), InstanceId(77)).unwrap()
-        };
-        assert_eq!(element(Rate::Vertex, 7, 16), 50);
-        assert_eq!(element(Rate::Vertex, 7, 0), 0);
-        assert_eq!(element(Rate::Instance, 0, 16), 0);
-        assert_eq!(element(Rate::Instance, 1, 16), 77);
-        assert_eq!(element(Rate::Instance, 8, 16), 9);
-        assert_eq!(element(Rate::Instance, 7, 16), 11);
     }
 
     fn compare_draw(draw: &Draw) -> u32 {

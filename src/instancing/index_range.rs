@@ -83,36 +83,3 @@ impl IndexRange {
         })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn resolve(
-        min_index: u32,
-        max_index: u32,
-        vertex_offset: i32,
-    ) -> Result<(u32, i32, i32), Error> {
-        let range = IndexRange { min_index, max_index, vertex_offset };
-        let VertexRange { vertex_count, offset_start, base_vertex_offset } =
-            range.resolve()?;
-        Ok((vertex_count, offset_start, base_vertex_offset))
-    }
-
-    #[test]
-    fn no_index_is_not_an_error_and_every_index_is() {
-        assert_eq!(resolve(u32::MAX, 0, i32::MAX), Ok((0, 0, 0)));
-        assert_eq!(resolve(5, 4, 0), Ok((0, 0, 0)));
-        assert_eq!(resolve(0, u32::MAX, 0), Err(Error::VertexRange));
-    }
-
-    #[test]
-    fn a_start_that_does_not_fit_is_refused() {
-        assert_eq!(resolve(1 << 31, 1 << 31, 0), Err(Error::StartRange));
-        assert_eq!(resolve(1, 1, i32::MAX), Err(Error::StartRange));
-        // The start fits, the base vertex offset does not.
-        let beyond = (1 << 31) + 1;
-        assert_eq!(resolve(beyond, beyond, -9), Err(Error::StartRange));
-        assert_eq!(resolve(0, 0, i32::MIN), Ok((1, i32::MIN, 0)));
-    }
-}

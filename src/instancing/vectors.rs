@@ -7,7 +7,7 @@
 extern crate std;
 
 use super::*;
-use crate::known::{assert_known, narrow, wide};
+use crate::known::{assert_known, fields, narrow, take, wide};
 use crate::Error;
 use std::vec::Vec;
 
@@ -15,10 +15,6 @@ type Words = Result<Vec<u64>, Error>;
 
 fn padded_words(padded: PaddedCount) -> [u32; 3] {
     [padded.count(), padded.shift(), padded.odd()]
-}
-
-fn magic_words(magic: MagicDivisor) -> [u32; 3] {
-    [magic.magic, magic.shift, magic.extra_flags]
 }
 
 fn padding_answer(function: &str, given: &[u32]) -> Words {
@@ -49,14 +45,14 @@ fn divisor_answer(function: &str, given: &[u32]) -> Words {
     Ok(match function {
         "magic_divisor" => {
             let rounding = Rounding::try_from(given[1])?;
-            wide(magic_words(MagicDivisor::new(given[0], rounding)?))
+            fields(&MagicDivisor::new(given[0], rounding)?)
         }
         "padded_count_divisor" => {
             let rule = PaddingRule::try_from(given[1])?;
             let rounding = Rounding::try_from(given[2])?;
             let padded = PaddedCount::new(given[0], rule)?;
             let magic = MagicDivisor::of_padded_count(padded, rounding)?;
-            wide([padded_words(padded), magic_words(magic)].concat())
+            [wide(padded_words(padded)), fields(&magic)].concat()
         }
         "quotient" => wide([of(0).divide(given[3])]),
         _ => {
@@ -93,19 +89,7 @@ fn plain_draw(given: &[u32]) -> Result<Draw, Error> {
 
 fn draw_answer(function: &str, given: &[u32]) -> Words {
     Ok(match function {
-        "draw" => {
-            let resolved = draw_of(given)?.resolve()?;
-            let mut words = wide([
-                resolved.padded_count,
-                resolved.instance_size,
-                resolved.instance_size_byte,
-                resolved.instance_primitive_size,
-                resolved.instance_primitive_size_byte,
-            ]);
-            words.extend([resolved.threads, resolved.wasted_threads]);
-            words.extend(wide(resolved.invocation));
-            words
-        }
+        "draw" => fields(&draw_of(given)?.resolve()?),
         "max_instances" => wide([draw_of(given)?.max_instances()?]),
         "index_range" => {
             let range = IndexRange {
@@ -113,10 +97,7 @@ fn draw_answer(function: &str, given: &[u32]) -> Words {
                 max_index: given[1],
                 vertex_offset: given[2] as i32,
             };
-            let vertices = range.resolve()?;
-            let start = vertices.offset_start as u32;
-            let base = vertices.base_vertex_offset as u32;
-            wide([vertices.vertex_count, start, base])
+            fields(&range.resolve()?)
         }
         "varying_buffer_size" => {
             let resolved = plain_draw(given)?.resolve()?;
@@ -126,32 +107,56 @@ fn draw_answer(function: &str, given: &[u32]) -> Words {
             let [vertex_count, instance_count] = given[..] else { panic!() };
             wide(Invocation { vertex_count, instance_count }.pack()?)
         }
-        _ => {
-            let counts = Invocation::unpack([given[0], given[1]])?;
-            wide([counts.vertex_count, counts.instance_count])
-        }
+        _ => fields(&Invocation::unpack([given[0], given[1]])?),
     })
 }
 
-fn record_answer(function: &str, given: &[u64]) -> Words {
-    let buffer = |place: usize| {
-        let fields = narrow(&given[place + 1..place + 5]);
-        let rate = Rate::try_from(fields[2])?;
-        Ok::<_, Error>(VertexBuffer {
-            address: given[place],
-            size: fields[0],
-            stride: fields[1],
-            rate,
-            divisor: fields[3],
-        })
+fn buffer_of(given: &[u64]) -> Result<VertexBuffer, Error> {
+    let [size, stride, rate, divisor] = narrow(&given[1..])[..] else {
+        panic!()
     };
+    let rate = Rate::try_from(rate)?;
+    Ok(VertexBuffer { address: given[0], size, stride, rate, divisor })
+}
+
+fn buffers_of(given: &[u64]) -> Result<Vec<VertexBuffer>, Error> {
+    given.chunks(5).map(buffer_of).collect()
+}
+
+fn packed_words(record: AttributeRecord) -> Words {
+    let packed = record.pack()?;
+    let more = packed.continuation.into_iter().flatten();
+    Ok(wide(packed.first.into_iter().chain(more)))
+}
+
+/// Given a plain draw, a shape, images, room in words and buffers: the number
+/// of words, the slots, and the words, with all ones where none is written.
+fn table_words(given: &[u64]) -> Words {
+    let resolved = plain_draw(&narrow(&given[..4]))?.resolve()?;
+    let [shape, images, room] = narrow(&given[4..7])[..] else { panic!() };
+    let shape = TableShape::try_from(shape)?;
+    let buffers = buffers_of(&given[7..])?;
+    let mut words = std::vec![[u32::MAX; 4]; room as usize / 4];
+    let mut slots = std::vec![u32::MAX; buffers.len()];
+    let count =
+        table::pack(&resolved, shape, images, &buffers, &mut words, &mut slots);
+    let written = count.unwrap_or(0);
+    if written == 0 {
+        assert!(slots.iter().all(|&slot| slot == u32::MAX));
+    }
+    let (table, rest) = words.as_flattened().split_at(written);
+    assert!(rest.iter().all(|&word| word == u32::MAX));
+    let slots = slots.iter().chain(table).copied();
+    Ok([Vec::from([count? as u64]), wide(slots)].concat())
+}
+
+fn record_answer(function: &str, given: &[u64]) -> Words {
+    let buffer = |place: usize| buffer_of(&given[place..place + 5]);
     Ok(match function {
         "record" => {
             let resolved = plain_draw(&narrow(&given[..4]))?.resolve()?;
             let record = resolved.attribute_record(&buffer(4)?)?;
-            let packed = record.pack()?;
-            let more = packed.continuation.into_iter().flatten();
-            wide(packed.first.into_iter().chain(more))
+            packed_words(record)?
         }
         "hardware_divisor" => {
             let resolved = plain_draw(&narrow(&given[..4]))?.resolve()?;
@@ -170,26 +175,25 @@ fn record_answer(function: &str, given: &[u64]) -> Words {
             let offset = resolved.attribute_offset(&buffer(6)?, source)?;
             wide([offset as u32])
         }
-        "bound_buffer" => {
-            let bound = BoundBuffer::new(given[0], given[1])?;
-            let mut words = Vec::from([bound.address]);
-            words.extend(wide([bound.size, bound.record_size]));
-            words
+        "bound_buffer" => fields(&BoundBuffer::new(given[0], given[1])?),
+        "record_words" => {
+            let pointer = given[0];
+            let mut words = narrow(&given[1..]).into_iter();
+            let record = take! {
+                words, AttributeRecord { pointer },
+                r#type, stride, size, shift, odd, extra_flags, magic, divisor
+            };
+            packed_words(record)?
         }
-        "table_of_pairs" => {
-            let places = (4..given.len()).step_by(5);
-            let buffers: Vec<_> =
-                places.map(buffer).collect::<Result<_, _>>()?;
+        "record_fields" => fields(&AttributeRecord::unpack(&narrow(given))?),
+        "table" => table_words(given)?,
+        "word_count" => {
             let resolved = plain_draw(&narrow(&given[..4]))?.resolve()?;
-            let mut words = std::vec![[!0; 4]; 2 * buffers.len() + 1];
-            let mut slots = std::vec![!0; buffers.len()];
-            let shape = TableShape::Pairs;
-            table::pack(&resolved, shape, 0, &buffers, &mut words, &mut slots)?;
-            assert!(slots
-                .iter()
-                .copied()
-                .eq((0..).step_by(2).take(slots.len())));
-            wide(words.concat())
+            let (shape, images) = (given[4] as u32, given[5] as u32);
+            let buffers = buffers_of(&given[6..])?;
+            let shape = TableShape::try_from(shape)?;
+            let count = table::word_count(&resolved, shape, images, &buffers)?;
+            Vec::from([count as u64])
         }
         "same_keys" => {
             let mut state = VertexState::UNPREPARED;
@@ -218,8 +222,7 @@ fn record_answer(function: &str, given: &[u64]) -> Words {
         }
         _ => {
             let words = narrow(given);
-            let fields = AttributeDescriptor::unpack([words[0], words[1]])?;
-            wide([fields.slot, fields.format, fields.offset as u32])
+            fields(&AttributeDescriptor::unpack([words[0], words[1]])?)
         }
     })
 }
@@ -230,6 +233,13 @@ fn id_answer(function: &str, given: &[u32]) -> Words {
         let record = IdRecord::unpack(words.try_into().unwrap())?;
         return Ok(wide([record.value(*id)?]));
     }
+    if function == "words" {
+        let mut words = given.iter().copied();
+        let record = take! {
+            words, IdRecord {}, r#type, shift, odd, extra_flags, magic
+        };
+        return Ok(wide(record.pack()?));
+    }
     let resolved = plain_draw(given)?.resolve()?;
     let record = if function == "vertex_id" {
         resolved.vertex_id_record()
@@ -239,7 +249,20 @@ fn id_answer(function: &str, given: &[u32]) -> Words {
     Ok(wide(record?.pack()?))
 }
 
-fn valhall_answer(_: &str, given: &[u32]) -> Words {
+fn valhall_answer(function: &str, given: &[u32]) -> Words {
+    if function == "words" {
+        let offset = given[7] as i32;
+        let mut words = given.iter().copied();
+        let attribute = take! {
+            words, ValhallAttribute {
+                offset, shift: given[8], extra_flags: given[9],
+                magic: given[10]
+            },
+            r#type, frequency, offset_enable, format, table, buffer_index,
+            stride
+        };
+        return Ok(wide(attribute.pack()?));
+    }
     let source = ValhallSource {
         architecture: given[0].try_into()?,
         rounding: given[1].try_into()?,
@@ -253,7 +276,13 @@ fn valhall_answer(_: &str, given: &[u32]) -> Words {
         base_instance: given[9],
         divisor_one: given[10].try_into()?,
     };
-    Ok(wide(ValhallAttribute::new(&source)?.pack()?))
+    let attribute = ValhallAttribute::new(&source)?;
+    Ok(wide(match given[11..] {
+        [vertex, instance] => Vec::from([
+            attribute.element(VertexId(vertex), InstanceId(instance))?
+        ]),
+        _ => Vec::from(attribute.pack()?),
+    }))
 }
 
 #[test]
@@ -303,7 +332,10 @@ fn attribute_records_are_the_known_answers() {
         "hardware_divisor",
         "offset",
         "bound_buffer",
-        "table_of_pairs",
+        "record_words",
+        "record_fields",
+        "table",
+        "word_count",
         "same_keys",
         "descriptor",
         "descriptor_fields",
@@ -314,7 +346,7 @@ fn attribute_records_are_the_known_answers() {
 
 #[test]
 fn id_records_are_the_known_answers() {
-    let functions = ["vertex_id", "instance_id", "id_value"];
+    let functions = ["vertex_id", "instance_id", "id_value", "words"];
     let table = include_str!("../../c_tests/data/id_known.csv");
     assert_known(table, &functions, |function, given| {
         id_answer(function, &narrow(given))
@@ -324,7 +356,8 @@ fn id_records_are_the_known_answers() {
 #[test]
 fn attribute_descriptors_are_the_known_answers() {
     let table = include_str!("../../c_tests/data/valhall_known.csv");
-    assert_known(table, &["valhall"], |function, given| {
+    let functions = ["valhall", "words", "element"];
+    assert_known(table, &functions, |function, given| {
         valhall_answer(function, &narrow(given))
     });
 }

@@ -48,24 +48,3 @@ pub fn clip_cull(clip_count: u32, cull_count: u32) -> Result<ClipCull, Error> {
         _ => Err(Error::ClipCullLimit),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn at_most_eight_distances_in_total() {
-        let mut fit = 0;
-        for clip in 0..=9 {
-            for cull in 0..=9 {
-                let both = clip_cull(clip, cull);
-                assert_eq!(both.is_ok(), clip + cull <= 8);
-                fit += u32::from(both.is_ok());
-            }
-        }
-        assert_eq!(fit, 45);
-        for (clip, cull) in [(u32::MAX, 1), (9, u32::MAX - 8)] {
-            assert_eq!(clip_cull(clip, cull), Err(Error::ClipCullLimit));
-        }
-    }
-}

@@ -193,67 +193,6 @@ pub(super) enum Remainder {
 mod tests {
     use super::*;
 
-    /// Element by element, as the rule is defined.
-    fn one_by_one(varying: &Varying, position: u32) -> u64 {
-        let width = if varying.base_type == 3 { 2 } else { 1 };
-        let element = width * varying.rows * varying.columns;
-        let mut next = position;
-        for _ in 0..varying.array_length.max(1) {
-            if width == 2 && next % 2 == 1 && next % 4 + element > 4 {
-                next += 1;
-            }
-            next += element;
-        }
-        u64::from(next - position)
-    }
-
-    #[test]
-    fn an_array_takes_what_its_elements_take() {
-        let mut odd = 0;
-        for base_type in [BaseType::Float, BaseType::Double] {
-            for rows in 1..=4 {
-                for columns in 1..=4 {
-                    for array_length in 0..9 {
-                        for position in 0..8 {
-                            let varying = Varying {
-                                array_length,
-                                ..Varying::new(base_type, rows, columns)
-                            };
-                            let count = one_by_one(&varying, position);
-                            assert_eq!(
-                                varying.components_at(position),
-                                count,
-                                "{varying:?} at {position}"
-                            );
-                            let wide = base_type == BaseType::Double;
-                            odd += u32::from(wide && count % 2 == 1);
-                        }
-                    }
-                }
-            }
-        }
-        assert!(odd > 100);
-    }
-
-    #[test]
-    fn every_column_has_a_slot_or_two() {
-        for (base_type, rows, columns, length, slots) in [
-            (BaseType::Float, 1, 1, 0, 1),
-            (BaseType::Float, 4, 1, 3, 3),
-            (BaseType::Float, 2, 3, 0, 3),
-            (BaseType::Double, 2, 1, 0, 1),
-            (BaseType::Double, 3, 1, 0, 2),
-            (BaseType::Double, 4, 4, 2, 16),
-            (BaseType::Double, 4, 4, u32::MAX, 8 * 0xFFFF_FFFF),
-        ] {
-            let varying = Varying {
-                array_length: length,
-                ..Varying::new(base_type, rows, columns)
-            };
-            assert_eq!(varying.slots(), slots);
-        }
-    }
-
     #[test]
     fn only_floats_are_interpolated() {
         let smooth = Varying {
@@ -274,37 +213,5 @@ mod tests {
         }
         let sample = Varying { centroid: 0, sample: 1, patch: 0, ..smooth };
         assert_eq!(sample.class(), 0x11);
-    }
-
-    #[test]
-    fn invalid_varyings_are_refused() {
-        let float = Varying::new(BaseType::Float, 1, 1);
-        assert_eq!(float.check(), Ok(()));
-        let flagged = Varying { centroid: 1, sample: 1, patch: 1, ..float };
-        assert_eq!(flagged.check(), Ok(()));
-        for (varying, error) in [
-            (Varying { base_type: 4, ..float }, Error::UnknownBaseType),
-            (Varying { rows: 0, ..float }, Error::TypeShape),
-            (Varying { rows: 5, ..float }, Error::TypeShape),
-            (Varying { columns: 0, ..float }, Error::TypeShape),
-            (Varying { columns: 5, ..float }, Error::TypeShape),
-            (
-                Varying { interpolation: 0, ..float },
-                Error::UnknownInterpolation,
-            ),
-            (
-                Varying { interpolation: 4, ..float },
-                Error::UnknownInterpolation,
-            ),
-            (Varying { centroid: 2, ..float }, Error::UnknownFlag),
-            (Varying { sample: 2, ..float }, Error::UnknownFlag),
-            (Varying { patch: 2, ..float }, Error::UnknownFlag),
-        ] {
-            assert_eq!(varying.component_count(0), Err(error));
-        }
-        let most = Varying { array_length: u32::MAX, ..float };
-        assert_eq!(most.component_count(3), Ok(u32::MAX));
-        let beyond = Varying { rows: 2, ..most };
-        assert_eq!(beyond.component_count(0), Err(Error::PositionRange));
     }
 }

@@ -64,20 +64,3 @@ from_number!(
     ViewportIndex, ViewportMask, Primid, Patch, Tessouter, Tessinner,
     Tesscoord, Pcoord, Instanceid, Vertexid
 );
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_known_numbers_are_semantics() {
-        for number in 0..300 {
-            let semantic = Semantic::try_from(number);
-            if number <= Semantic::Vertexid as u32 {
-                assert_eq!(semantic.map(|s| s as u32), Ok(number));
-            } else {
-                assert_eq!(semantic, Err(Error::UnknownSemantic));
-            }
-        }
-    }
-}

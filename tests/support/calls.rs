@@ -14,6 +14,10 @@
 // Every table is a crate of its own and may use a part of this.
 #![allow(dead_code)]
 
+#[path = "declared.rs"]
+mod declared;
+
+use declared::declared_functions;
 use libc::{EDOM, EINVAL, ENOSPC, ENOTSUP, ERANGE};
 use std::alloc::Layout;
 use std::any::Any;
@@ -683,12 +687,10 @@ pub fn answer<T>(call: impl FnOnce(*mut T) -> c_int) -> T {
     *unsafe { output.assume_init() }
 }
 
-/// The names of the table are those of the list of symbols.
-pub fn check_names(symbols: &str, calls: &[Call]) {
-    let lines = symbols.lines().filter(|line| !line.starts_with('#'));
-    let listed: BTreeSet<&str> = lines.collect();
+/// The names of the table are those of the functions in the header.
+pub fn check_names(header: &str, calls: &[Call]) {
     let called: BTreeSet<&str> = calls.iter().map(|call| call.name).collect();
-    assert_eq!(called, listed);
+    assert_eq!(called, declared_functions(header));
 }
 
 /// What is checked of each call.
@@ -873,7 +875,7 @@ pub fn check_any_bits(mut scene: Scene) {
 
 /// The tests of a table: a function that takes what is done with its calls.
 macro_rules! check_table {
-    ($table:ident, $symbols:expr) => {
+    ($table:ident, $header:expr) => {
         calls::check_table! { $table:
             outputs_are_written_whole_and_nothing_else: check_success,
             null_is_refused: check_null,
@@ -885,7 +887,7 @@ macro_rules! check_table {
 
         #[test]
         fn every_exported_function_is_in_the_table() {
-            $table(&|table| calls::check_names(include_str!($symbols), table));
+            $table(&|table| calls::check_names(include_str!($header), table));
         }
     };
     ($table:ident: $($test:ident: $check:ident),*,) => {

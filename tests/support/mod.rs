@@ -13,6 +13,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+pub mod declared;
 #[path = "../../package/clib/modules.rs"]
 mod listed;
 

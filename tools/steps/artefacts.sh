@@ -43,37 +43,37 @@ is_one_object() {
 }
 
 # has_symbols FILE MODULES NEEDED: an object or archive defines exactly the
-# symbols listed in c_tests/ for the core and these modules, and only needs
-# symbols that match the regular expression NEEDED.
+# functions that the headers of the core and these modules declare, and only
+# needs symbols that match the regular expression NEEDED.
 has_symbols() {
   local needed
-  diff <(listed_names "$2") <(symbols_of "$1" defined) || return
+  diff <(declared_names "$2") <(symbols_of "$1" defined) || return
   needed=$(symbols_of "$1" undefined)
-  echo "$1 defines what is listed, and needs: ${needed:-nothing}"
+  echo "$1 defines what is declared, and needs: ${needed:-nothing}"
   [[ -z $needed ]] || ! grep -v -x -E "$3" <<<"$needed"
 }
 
-# listed_names MODULES: the names of the core and of modules, separated by
+# declared_names MODULES: the functions of the core and of modules, separated by
 # commas.
-listed_names() {
-  local module files=(c_tests/symbols.txt)
+declared_names() {
+  local module files=(include/dral.h)
   for module in ${1//,/ }; do
-    files+=("c_tests/symbols_${module//-/_}.txt")
+    files+=("include/dral_${module//-/_}.h")
   done
   if [[ $1 == *binding-table* && $1 != *descriptor-layout* ]]; then
-    files+=(c_tests/symbols_descriptor_layout.txt)
+    files+=(include/dral_descriptor_layout.h)
   fi
-  sed 's/#.*//; s/ *$//; /^$/d' "${files[@]}" | sort
+  sed -n '/^[ /]\*/d; s/.*[ *]\(dral_[a-z0-9_]*\)(.*/\1/p' "${files[@]}" | sort
 }
 
 exported_names() {
   nm -D -P --defined-only "$1" | cut -d ' ' -f 1 | sort
 }
 
-# exports_the_list FILE [MODULES]
-exports_the_list() {
-  diff <(listed_names "${2-}") <(exported_names "$1") &&
-    echo "exactly those that c_tests/ lists"
+# exports_what_is_declared FILE [MODULES]
+exports_what_is_declared() {
+  diff <(declared_names "${2-}") <(exported_names "$1") &&
+    echo "exactly what the headers declare"
 }
 
 has_soname() {

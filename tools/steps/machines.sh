@@ -25,7 +25,7 @@ machine_with_meson() {
   step "$name: symbols" has_symbols "$build/dral.o" \
     "$(all_modules)" "${machine_needs[$machine]-}"
   if [[ $kind == shared ]]; then
-    step "$name: exported symbols" exports_the_list "$build/libdral.so" \
+    step "$name: exported symbols" exports_what_is_declared "$build/libdral.so" \
       "$(all_modules)"
   else
     step "$name: one object" is_one_object "$build/libdral.a"

@@ -36,7 +36,7 @@ library_with_meson() {
     suite meson "$name: tests" meson "$version" test -C "$build" \
       --print-errorlogs "${suites[@]}"
   if [[ $kind == shared ]]; then
-    step "$name: exported symbols" exports_the_list "$build/libdral.so" \
+    step "$name: exported symbols" exports_what_is_declared "$build/libdral.so" \
       "$modules"
     step "$name: soname" has_soname "$build/libdral.so"
   else
@@ -113,7 +113,7 @@ small_driver() {
     has_symbols "$library/dral.o" '' '' &&
     installs_driver_alone "$version" "$build" || return
   if [[ $kind != static ]]; then
-    exports_the_list "$library/libdral.so" || return
+    exports_what_is_declared "$library/libdral.so" || return
   fi
   if [[ $kind != shared ]]; then
     is_one_object "$library/libdral.a"

@@ -120,14 +120,6 @@ fn by_site<T: Display>(
     }
 }
 
-/// The names of all changes.
-fn names(question: &Question) -> Vec<String> {
-    let states = question.changed.states.iter().map(|s| text(s.name()));
-    let commands = question.changed.commands.iter().map(|c| text(c.name()));
-    let events = question.events.iter().map(|(name, _)| name.to_string());
-    states.chain(commands).chain(events).collect()
-}
-
 /// A sheet with its first lines.
 fn begin(title: &str, device: Device) -> Sheet {
     let mut sheet = Sheet::default();
@@ -138,7 +130,7 @@ fn begin(title: &str, device: Device) -> Sheet {
 }
 
 /// Lists the instructions that a draw emits after the changes.
-fn answer(question: &Question) -> Sheet {
+fn answer(question: &Question, change: Change) -> Sheet {
     let emitted = question.emitted();
     let title = format!(
         "The next draw emits at most {} of {} instructions",
@@ -146,15 +138,16 @@ fn answer(question: &Question) -> Sheet {
         Instructions::ALL.iter().count()
     );
     let mut sheet = begin(&title, question.device);
-    paragraph(&mut sheet, "after", &names(question).join(", "));
-    let idle = question.idle().join(", ");
+    let after = question.names(|_| true).join(", ");
+    paragraph(&mut sheet, "after", &after);
+    let idle = question.names(Instructions::is_empty).join(", ");
     if !idle.is_empty() {
         paragraph(&mut sheet, "nothing for", &idle);
     }
     by_site(&mut sheet, emitted, |instruction| {
         question.reasons(instruction, emitted).join(", ")
     });
-    if question.changed.commands.contains(Command::Pipeline) {
+    if change.commands.contains(Command::Pipeline) {
         sheet.heading(
             "In addition, it emits packed instructions of the pipeline whose \
              words differ from\nthose of the previous pipeline.",
@@ -176,11 +169,8 @@ fn reason_of_words(instruction: Instruction) -> Option<&'static str> {
 fn table(device: Device) -> Sheet {
     let title = "What can make an instruction necessary";
     let mut sheet = begin(title, device);
-    let everything = Question {
-        device,
-        changed: Change { states: States::ALL, commands: Commands::ALL },
-        events: Vec::new(),
-    };
+    let all = Change { states: States::ALL, commands: Commands::ALL };
+    let everything = Question::new(device, all);
     by_site(&mut sheet, Instructions::ALL, |instruction| {
         let reasons: Vec<_> = everything
             .reasons(instruction, Instructions::ALL)
@@ -206,9 +196,17 @@ pub fn run(
         arguments.with.iter().fold(0, |bits, &feature| bits | feature as u32);
     let device = Device::new(arguments.hardware, features)
         .map_err(|error| Failure::Message(error.to_string()))?;
-    let question = Question::new(device, arguments);
-    let sheet =
-        if question.is_empty() { table(device) } else { answer(&question) };
+    let none = Change::default();
+    let change = arguments.changes.iter().fold(none, |all, one| Change {
+        states: all.states.union(one.states),
+        commands: all.commands.union(one.commands),
+    });
+    let question = Question::new(device, change).with_events(arguments);
+    let sheet = if question.causes.is_empty() {
+        table(device)
+    } else {
+        answer(&question, change)
+    };
     sheet.print(streams.output)?;
     Ok(Outcome::Complete)
 }

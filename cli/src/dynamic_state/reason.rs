@@ -11,48 +11,47 @@ use dral::dynamic_state::{
 /// A device and what has changed on it.
 pub struct Question {
     pub device: Device,
-    pub changed: Change,
-    /// Other events, with the instructions that each makes necessary.
-    pub events: Vec<(&'static str, Instructions)>,
+    /// Changed states, commands and other events, with the instructions that
+    /// each makes necessary.
+    pub causes: Vec<(String, Instructions)>,
 }
 
 impl Question {
-    pub fn new(device: Device, arguments: &Arguments) -> Self {
-        let none = Change::default();
-        let changed = arguments.changes.iter().fold(none, |all, one| Change {
-            states: all.states.union(one.states),
-            commands: all.commands.union(one.commands),
+    /// The question about these states and commands.
+    pub fn new(device: Device, change: Change) -> Self {
+        let states = change.states.iter().map(|state| {
+            let emitted = device.triggered(state.into(), Commands::EMPTY);
+            (text(state.name()), emitted)
         });
-        let Arguments { first_draw, after_blit, after_fragment_blit, .. } =
-            *arguments;
-        let events = [
-            (first_draw, "first draw", device.initial()),
-            (after_blit, "blit", device.after_blit(false)),
+        let commands = change.commands.iter().map(|command| {
+            let emitted = device.triggered(States::EMPTY, command.into());
+            (text(command.name()), emitted)
+        });
+        Self { device, causes: states.chain(commands).collect() }
+    }
+
+    /// Adds the other events.
+    pub fn with_events(mut self, arguments: &Arguments) -> Self {
+        let device = self.device;
+        for (happened, name, emitted) in [
+            (arguments.first_draw, "first draw", device.initial()),
+            (arguments.after_blit, "blit", device.after_blit(false)),
             (
-                after_fragment_blit,
+                arguments.after_fragment_blit,
                 "blit with fragment program",
                 device.after_blit(true),
             ),
-        ];
-        let events = events
-            .into_iter()
-            .filter(|(happened, _, _)| *happened)
-            .map(|(_, name, instructions)| (name, instructions))
-            .collect();
-        Self { device, changed, events }
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.changed == Change::default() && self.events.is_empty()
+        ] {
+            if happened {
+                self.causes.push((name.into(), emitted));
+            }
+        }
+        self
     }
 
     pub fn emitted(&self) -> Instructions {
-        let Change { states, commands } = self.changed;
-        let triggered = self.device.triggered(states, commands);
-        let all = self
-            .events
-            .iter()
-            .fold(triggered, |all, (_, emitted)| all.union(*emitted));
+        let emitted = self.causes.iter().map(|(_, emitted)| *emitted);
+        let all = emitted.fold(Instructions::EMPTY, Instructions::union);
         self.device.with_companions(all)
     }
 
@@ -63,37 +62,16 @@ impl Question {
         instruction: Instruction,
         emitted: Instructions,
     ) -> Vec<String> {
-        let (states, commands) = self.device.triggers(instruction);
-        let states = states.intersection(self.changed.states);
-        let commands = commands.intersection(self.changed.commands);
-        let events = self
-            .events
-            .iter()
-            .filter(|(_, emitted)| emitted.contains(instruction))
-            .map(|(name, _)| name.to_string());
         let of = self.device.accompanied(instruction);
         let of = of.intersection(emitted);
-        states
-            .iter()
-            .map(|state| text(state.name()))
-            .chain(commands.iter().map(|command| text(command.name())))
-            .chain(events)
-            .chain(of.iter().map(|of| format!("with {}", text(of.name()))))
-            .collect()
+        let mut reasons = self.names(|emitted| emitted.contains(instruction));
+        reasons.extend(of.iter().map(|of| format!("with {}", text(of.name()))));
+        reasons
     }
 
-    /// The names of changes that make no instruction necessary.
-    pub fn idle(&self) -> Vec<String> {
-        let device = self.device;
-        let states = self.changed.states.iter().filter(|&state| {
-            device.triggered(state.into(), Commands::EMPTY).is_empty()
-        });
-        let commands = self.changed.commands.iter().filter(|&command| {
-            device.triggered(States::EMPTY, command.into()).is_empty()
-        });
-        states
-            .map(|state| text(state.name()))
-            .chain(commands.map(|command| text(command.name())))
-            .collect()
+    /// The names of the causes of such instructions.
+    pub fn names(&self, such: impl Fn(Instructions) -> bool) -> Vec<String> {
+        let causes = self.causes.iter().filter(|(_, emitted)| such(*emitted));
+        causes.map(|(name, _)| name.clone()).collect()
     }
 }

@@ -2,14 +2,11 @@
 
 //! `dral plot divisors`: where magic divisors in floating point are wrong.
 
-use super::axis::Axis;
+use super::chart::{self, Axis};
 use super::legend::{self, Entry, Sample};
-use super::octaves::Octaves;
-use super::panel;
-use super::range;
 use super::style::{self, Area, Drawn};
 use super::wrong_divisors::{between, WrongDivisor};
-use super::Picture;
+use super::{check_range, Picture};
 use crate::failure::Failure;
 use crate::number;
 use clap::Args;
@@ -62,7 +59,7 @@ impl Count {
 /// Draws the picture as SVG.
 pub fn draw(arguments: &Arguments) -> Result<String, Failure> {
     let (from, to) = (arguments.from, arguments.to);
-    range::check(from, to, u32::MAX, "a divisor")?;
+    check_range(from, to, u32::MAX, "a divisor")?;
     let wrong = between(from, to);
     let counts = Count::all(&wrong, from, to);
     let harmful = wrong.iter().filter(|w| w.is_harmful()).count();
@@ -72,13 +69,12 @@ pub fn draw(arguments: &Arguments) -> Result<String, Failure> {
         style::grouped(harmful)
     );
     style::picture(&title, |upper, lower| {
-        let across = Octaves::covering(from, to);
-        draw_ids(upper, &across, &wrong)?;
-        draw_counts(lower, &across, &counts)
+        draw_ids(upper, Axis::of_powers(from, to), &wrong)?;
+        draw_counts(lower, Axis::of_powers(from, to), &counts)
     })
 }
 
-fn draw_ids(area: &Area, across: &Octaves, wrong: &[WrongDivisor]) -> Drawn {
+fn draw_ids(area: &Area, across: Axis, wrong: &[WrongDivisor]) -> Drawn {
     let (harmful, harmless): (Vec<&WrongDivisor>, Vec<_>) =
         wrong.iter().partition(|w| w.is_harmful());
     let series = [
@@ -101,22 +97,22 @@ fn draw_ids(area: &Area, across: &Octaves, wrong: &[WrongDivisor]) -> Drawn {
             }
         },
     };
-    let mut chart = panel::empty(
+    let mut chart = chart::empty(
         &area,
-        ("divisor", across.axis()),
+        ("divisor", across),
         ("first wrong id, billions", ids),
     )?;
     for (divisors, _, color) in series {
         chart.draw_series(divisors.into_iter().map(|w| {
             let id = w.first_wrong_id.map(|id| f64::from(id) / BILLION);
-            let place = (Octaves::place(w.divisor), id.unwrap_or(NO_ID));
+            let place = (f64::from(w.divisor).log2(), id.unwrap_or(NO_ID));
             Circle::new(place, style::RADIUS, color.filled())
         }))?;
     }
     Ok(())
 }
 
-fn draw_counts(area: &Area, across: &Octaves, counts: &[Count]) -> Drawn {
+fn draw_counts(area: &Area, across: Axis, counts: &[Count]) -> Drawn {
     let most = counts.iter().map(Count::total).max().unwrap_or(0);
     // Room for the number above the highest bar.
     let top = (most as f64 * 1.15).max(1.0);
@@ -126,9 +122,9 @@ fn draw_counts(area: &Area, across: &Octaves, counts: &[Count]) -> Drawn {
         ticks: (0..=most).step_by(step).map(|n| n as f64).collect(),
         label: |number| format!("{number:.0}"),
     };
-    let mut chart = panel::empty(
+    let mut chart = chart::empty(
         area,
-        ("divisor, from one power of two to the next", across.axis()),
+        ("divisor, from one power of two to the next", across),
         ("wrong divisors", numbers),
     )?;
     for count in counts {
@@ -147,26 +143,4 @@ fn draw_counts(area: &Area, across: &Octaves, counts: &[Count]) -> Drawn {
         chart.draw_series([number])?;
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_wrong_divisor_is_counted_once() {
-        let (from, to) = (1 << 22, u32::MAX);
-        let wrong = between(from, to);
-        let counts = Count::all(&wrong, from, to);
-        assert_eq!(counts.len(), 10);
-        for count in &counts {
-            let here: Vec<_> = wrong
-                .iter()
-                .filter(|w| w.divisor.ilog2() == count.shift)
-                .collect();
-            assert_eq!(count.total(), here.len());
-            let harmful = here.iter().filter(|w| w.is_harmful()).count();
-            assert_eq!(count.harmful, harmful);
-        }
-    }
 }

@@ -2,13 +2,10 @@
 
 //! `dral plot`: pictures of the rules, as SVG.
 
-mod axis;
+mod chart;
 mod divisors;
 mod legend;
-mod octaves;
 mod padding;
-mod panel;
-mod range;
 mod style;
 mod wrong_divisors;
 
@@ -57,4 +54,26 @@ pub fn run(
             .map_err(|error| Failure::output(&error))?,
     }
     Ok(Outcome::Complete)
+}
+
+/// Checks `--from` and `--to` of a quantity between 1 and `most`.
+fn check_range(
+    from: u32,
+    to: u32,
+    most: u32,
+    quantity: &str,
+) -> Result<(), Failure> {
+    for (name, value) in [("from", from), ("to", to)] {
+        if value == 0 || value > most {
+            return Err(Failure::Message(format!(
+                "--{name} {value}: {quantity} must be within 1 to {most}"
+            )));
+        }
+    }
+    if from >= to {
+        return Err(Failure::Message(format!(
+            "--from {from} is not less than --to {to}"
+        )));
+    }
+    Ok(())
 }

@@ -2,12 +2,10 @@
 
 //! `dral plot padding`: threads dispatched and wasted.
 
-use super::axis::Axis;
+use super::chart::{self, Axis, Chart};
 use super::legend::{self, Entry, Sample};
-use super::panel::{self, Chart};
-use super::range;
 use super::style::{self, Area, Drawn};
-use super::Picture;
+use super::{check_range, Picture};
 use crate::failure::Failure;
 use crate::number;
 use clap::Args;
@@ -60,19 +58,27 @@ impl Curve {
         from: u32,
         to: u32,
     ) -> Result<Vec<Point>, Error> {
+        let padded = |vertices| -> Result<u32, Error> {
+            Ok(PaddedCount::new(vertices, rule)?.count())
+        };
+        let end = u64::from(to) + 1;
         let mut points = Vec::new();
-        let mut first = from;
+        let mut begin = from;
         loop {
-            let padded = PaddedCount::new(first, rule)?.count();
-            let last = last_with(padded, rule, first, to)?;
-            points.push(Point { vertices: first, padded });
-            if last > first {
-                points.push(Point { vertices: last, padded });
+            let count = padded(begin)?;
+            // Padded counts never decrease.
+            let next = number::first(begin.into(), end, |vertices| {
+                padded(vertices as u32) != Ok(count)
+            });
+            let last = (next - 1) as u32;
+            points.push(Point { vertices: begin, padded: count });
+            if last > begin {
+                points.push(Point { vertices: last, padded: count });
             }
             if last == to {
                 return Ok(points);
             }
-            first = last + 1;
+            begin = last + 1;
         }
     }
 
@@ -106,30 +112,10 @@ impl Curve {
     }
 }
 
-/// The last vertex count from `first` to `to` with the padded count of `first`.
-/// Padded counts never decrease.
-fn last_with(
-    padded: u32,
-    rule: PaddingRule,
-    first: u32,
-    to: u32,
-) -> Result<u32, Error> {
-    let (mut has, mut may) = (first, to);
-    while has < may {
-        let middle = has + (may - has).div_ceil(2);
-        if PaddedCount::new(middle, rule)?.count() == padded {
-            has = middle;
-        } else {
-            may = middle - 1;
-        }
-    }
-    Ok(has)
-}
-
 /// Draws the picture as SVG.
 pub fn draw(arguments: &Arguments) -> Result<String, Failure> {
     let (from, to) = (arguments.from, arguments.to);
-    range::check(from, to, MOST_VERTICES, "a vertex count")?;
+    check_range(from, to, MOST_VERTICES, "a vertex count")?;
     let curve = |rule, name, color, width| -> Result<Curve, Failure> {
         let points = Curve::points(rule, from, to)
             .map_err(|error| Failure::Message(error.to_string()))?;
@@ -170,7 +156,7 @@ fn draw_dispatched(
         text: "needed, one per vertex".into(),
     });
     let area = legend::draw(area, &entries)?;
-    let mut chart = panel::empty(
+    let mut chart = chart::empty(
         &area,
         ("vertices", Axis::of_counts(from, to)),
         ("threads dispatched", Axis::of_counts(from, most)),
@@ -206,7 +192,7 @@ fn draw_wasted(area: &Area, (from, to): (u32, u32), curves: &[Curve]) -> Drawn {
         ticks: (0..=tens as u32).map(|ten| f64::from(10 * ten)).collect(),
         label: |percent| format!("{percent:.0}"),
     };
-    let mut chart = panel::empty(
+    let mut chart = chart::empty(
         &area,
         ("vertices", Axis::of_counts(from, to)),
         ("wasted, % of threads", percent),

@@ -89,21 +89,3 @@ pub fn grouped(number: usize) -> String {
     }
     text
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn thousands_are_grouped() {
-        for (number, text) in [
-            (0, "0"),
-            (947, "947"),
-            (3297, "3,297"),
-            (65_536, "65,536"),
-            (4_971_027, "4,971,027"),
-        ] {
-            assert_eq!(grouped(number), text);
-        }
-    }
-}

@@ -5,8 +5,9 @@
 
 use super::finding::{Finding, Rule};
 use super::job::{Attribute, DrawFields, RecordJob, Role, Slot};
-use super::threads::{first, Threads, Wrong};
+use super::threads::{Threads, Wrong};
 use super::Tally;
+use crate::number::first;
 use crate::output::words;
 use dral::instancing::{
     Architecture, AttributeMode, AttributeRecord, Draw, IdRecord, IdType, Idvs,

@@ -3,6 +3,7 @@
 //! Finds the first thread of a draw that reads a wrong element, without trying
 //! each: a draw can have 2^32 threads.
 
+use crate::number::first;
 use serde::Serialize;
 
 /// The threads of a draw. Padding threads are discarded, so their reads do not
@@ -24,21 +25,6 @@ pub struct Wrong {
     /// The element; negative if it is before the buffer.
     pub reads: i64,
     pub should_read: i64,
-}
-
-/// The first number from `from` to `to` for which `test` holds, or `to`. Once
-/// it holds, it must hold for all greater numbers.
-pub fn first(from: u64, to: u64, test: impl Fn(u64) -> bool) -> u64 {
-    let (mut low, mut high) = (from, to);
-    while low < high {
-        let middle = low + (high - low) / 2;
-        if test(middle) {
-            high = middle;
-        } else {
-            low = middle + 1;
-        }
-    }
-    low
 }
 
 impl Threads {

@@ -6,6 +6,7 @@ use super::finding::{Finding, Rule};
 use super::job::{ResourceTable, ValhallEntry, ValhallJob};
 use super::threads::Threads;
 use super::Tally;
+use crate::number::first;
 use crate::output::words;
 use dral::instancing::{
     Frequency, InstanceId, MagicDivisor, Rounding, ValhallAttribute,
@@ -138,8 +139,7 @@ fn check_attribute(
 /// driver had computed it in floating point.
 fn is_inexact(magic: MagicDivisor) -> bool {
     // The first id with the quotient 1 is the divisor.
-    let divisor =
-        super::threads::first(1, 1 << 32, |id| magic.divide(id as u32) > 0);
+    let divisor = first(1, 1 << 32, |id| magic.divide(id as u32) > 0);
     let Ok(divisor) = u32::try_from(divisor) else { return true };
     [Rounding::Documented, Rounding::Nearest]
         .into_iter()

@@ -3,6 +3,7 @@
 //! The contents of each slot, component by component.
 
 use super::given::Given;
+use crate::number::first;
 use crate::rows::shortened;
 use dral::varying::{
     pack, BaseType, Error, PackFlag, PackRules, Place, Varying, MAX_SLOTS,
@@ -136,24 +137,20 @@ fn too_many(
     rules: &PackRules,
     components: u64,
 ) -> String {
-    let (mut fits, mut full) = (0, varyings.len());
-    while full - fits > 1 {
-        let middle = fits + (full - fits) / 2;
-        match packed(&varyings[..middle], rules) {
-            Ok(_) => fits = middle,
-            Err(_) => full = middle,
-        }
-    }
+    let full = first(1, varyings.len() as u64, |count| {
+        packed(&varyings[..count as usize], rules).is_err()
+    });
+    let place = full as usize - 1;
     let max_slots = rules.max_slots.min(MAX_SLOTS);
     let free = (0..max_slots)
         .filter(|slot| rules.reserved_slots >> slot & 1 == 0)
         .count();
-    let first = &given[fits];
+    let given = &given[place];
     format!(
         ":{}: {:?} and what follows: {}: {components} components, and room \
          for {}",
-        first.line,
-        shortened(&first.name(fits)),
+        given.line,
+        shortened(&given.name(place)),
         Error::SlotsFull,
         4 * free
     )

@@ -3,8 +3,8 @@
 //! Faults planted in correct traces, at least one for each rule: each is found
 //! at its line, with no other finding.
 
-use crate::good::valhall;
-use crate::{findings, job, run, NONE};
+use crate::generator::{job, valhall};
+use crate::{findings, run, NONE};
 use dral::instancing::{Architecture, Idvs};
 use serde::Deserialize;
 use serde_json::{json, Value};
@@ -31,8 +31,8 @@ struct Fault {
 }
 
 /// The trace of a draw, described as in the table.
-fn trace(job: &str) -> String {
-    let words: Vec<&str> = job.split(' ').collect();
+fn trace(draw: &str) -> String {
+    let words: Vec<&str> = draw.split(' ').collect();
     let number = |text: &str| text.parse::<u32>().expect("a number");
     let divisors = |text: &str| -> Vec<u32> {
         text.split(',').filter(|text| *text != "-").map(number).collect()
@@ -41,7 +41,7 @@ fn trace(job: &str) -> String {
         return valhall(&divisors(list), kind == "stream").text();
     }
     let (vertices, instances) = (number(words[0]), number(words[1]));
-    let mut job = crate::job(vertices, instances, &divisors(words[2]));
+    let mut job = job(vertices, instances, &divisors(words[2]));
     for word in &words[3..] {
         match word.split_once('=') {
             Some(("start", start)) => {

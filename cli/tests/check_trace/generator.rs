@@ -5,9 +5,11 @@
 //! between them. The library computes the numbers.
 
 use dral::instancing::{
-    AttributeMode, AttributeRecord, Draw, Idvs, RecordType, ResolvedDraw,
-    ValhallAttribute, ValhallSource, ValhallType, VertexBuffer,
+    Architecture, AttributeMode, AttributeRecord, Draw, Idvs, PaddingRule,
+    PrimitiveSize, Rate, RecordType, ResolvedDraw, Rounding, ValhallAttribute,
+    ValhallSource, ValhallType, VertexBuffer,
 };
+use rand::Rng;
 
 /// A draw on v4 to v7, with its buffers.
 #[derive(Clone)]
@@ -389,5 +391,109 @@ impl ValhallJob {
             + "Local Storage:\n  TLS Size: 0\n"
             + &self.tables("Resources")
             + "Local Storage:\n  TLS Size: 0\n"
+    }
+}
+
+/// A draw of triangles: the first buffer is per vertex, the others have these
+/// divisors.
+pub fn job(vertices: u32, instances: u32, divisors: &[u32]) -> Job {
+    let buffer = |place: usize, rate, divisor| VertexBuffer {
+        address: 0x1000_0000 * (place as u64 + 1),
+        size: 1 << 24,
+        stride: 16,
+        rate,
+        divisor,
+    };
+    let more = divisors.iter().enumerate();
+    let more = more.map(|(n, &d)| buffer(n + 1, Rate::Instance, d));
+    Job {
+        draw: Draw {
+            vertex_count: vertices,
+            instance_count: instances,
+            vertices_per_primitive: 3,
+            primitive_size: PrimitiveSize::Padded,
+            ..Draw::new(Architecture::V7)
+        },
+        buffers: [buffer(0, Rate::Vertex, 0)].into_iter().chain(more).collect(),
+        table: 0xf7fa_6120,
+        pairs: false,
+        newest: false,
+    }
+}
+
+fn number(random: &mut impl Rng) -> u32 {
+    let bits = random.random_range(0..=32);
+    ((1u64 << bits) as u32).wrapping_sub(random.random_range(0..3))
+}
+
+/// A draw of any kind.
+pub fn random_job(random: &mut impl Rng) -> Job {
+    loop {
+        let job = any_job(random);
+        let threads = job.draw.resolve().map_or(u64::MAX, |draw| draw.threads);
+        if threads <= 1 << 27 && job.draw.vertex_count < 1 << 27 {
+            return job;
+        }
+    }
+}
+
+/// A draw that may be too large.
+fn any_job(random: &mut impl Rng) -> Job {
+    let divisors: Vec<_> = (0..random.random_range(0..5))
+        .map(|_| match random.random_range(0..3) {
+            0 => number(random),
+            _ => random.random_range(0..300),
+        })
+        .collect();
+    let vertices = match random.random_range(0..3) {
+        0 => number(random),
+        _ => random.random_range(1..400),
+    };
+    let instances = random.random_range(1..50);
+    let mut job = job(vertices.max(1), instances, &divisors);
+    let architectures = [4, 5, 6, 7];
+    let architecture = architectures[random.random_range(0..4)];
+    job.draw = Draw {
+        architecture: Architecture::try_from(architecture).unwrap(),
+        idvs: Idvs::from(architecture > 5 && random.random_bool(0.4)),
+        padding_rule: [PaddingRule::Driver, PaddingRule::Documented]
+            [random.random_range(0..2)],
+        rounding: [Rounding::Documented, Rounding::Nearest]
+            [random.random_range(0..2)],
+        offset_start: [0, 11, 22, -5][random.random_range(0..4)],
+        base_instance: random.random_range(0..3) * 7,
+        vertices_per_primitive: random.random_range(1..4),
+        ..job.draw
+    };
+    job.pairs = random.random();
+    job.newest = random.random();
+    let last = u64::from(vertices) + 50;
+    for buffer in &mut job.buffers {
+        buffer.address += random.random_range(0..64);
+        buffer.stride = random.random_range(0..5) * 4;
+        // Otherwise the last thread would read beyond its end.
+        let size = (last * 16 + 4096).min(u32::MAX.into());
+        buffer.size = size as u32 - 64;
+    }
+    job
+}
+
+/// A draw of 70 vertices with these divisors, of which 0 is per vertex.
+pub fn valhall(divisors: &[u32], stream: bool) -> ValhallJob {
+    let attributes =
+        divisors.iter().enumerate().map(|(place, &divisor)| ValhallSource {
+            rate: if divisor == 0 { Rate::Vertex } else { Rate::Instance },
+            divisor,
+            stride: 16,
+            table: 1,
+            buffer_index: place as u32,
+            ..ValhallSource::new(Architecture::V9)
+        });
+    ValhallJob {
+        vertices: 70,
+        instances: 40,
+        attributes: attributes.collect(),
+        size: 16 * 70,
+        stream,
     }
 }

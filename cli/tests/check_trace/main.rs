@@ -8,9 +8,7 @@ mod generator;
 mod good;
 mod unreadable;
 
-use dral::instancing::{Architecture, Draw, PrimitiveSize, Rate, VertexBuffer};
 use dral_cli::{Streams, Terminal};
-use generator::Job;
 use serde_json::Value;
 use std::ffi::OsString;
 
@@ -44,31 +42,4 @@ fn findings(arguments: &[&str], trace: &str) -> Vec<Value> {
     assert_eq!(status, u8::from(!findings.is_empty()), "{output}");
     assert_eq!(value["summary"]["findings"], findings.len(), "{output}");
     findings
-}
-
-/// A draw of triangles: the first buffer is per vertex, the others have these
-/// divisors.
-fn job(vertices: u32, instances: u32, divisors: &[u32]) -> Job {
-    let buffer = |place: usize, rate, divisor| VertexBuffer {
-        address: 0x1000_0000 * (place as u64 + 1),
-        size: 1 << 24,
-        stride: 16,
-        rate,
-        divisor,
-    };
-    let more = divisors.iter().enumerate();
-    let more = more.map(|(n, &d)| buffer(n + 1, Rate::Instance, d));
-    Job {
-        draw: Draw {
-            vertex_count: vertices,
-            instance_count: instances,
-            vertices_per_primitive: 3,
-            primitive_size: PrimitiveSize::Padded,
-            ..Draw::new(Architecture::V7)
-        },
-        buffers: [buffer(0, Rate::Vertex, 0)].into_iter().chain(more).collect(),
-        table: 0xf7fa_6120,
-        pairs: false,
-        newest: false,
-    }
 }

@@ -2,8 +2,8 @@
 
 //! Traces that end too early, and files that are not traces.
 
-use crate::good::valhall;
-use crate::{job, run};
+use crate::generator::{job, valhall};
+use crate::run;
 use serde_json::Value;
 
 /// The line and the text of the only error.

@@ -93,7 +93,7 @@ pub fn driver_file(name: &str) -> Vec<u8> {
 /// A decoded trace of a draw without faults: a seed of the fuzzer, without its
 /// first byte, which is an option.
 pub fn trace() -> String {
-    let seed = repository("tools/fuzz/seeds/check_trace/records");
+    let seed = repository("tools/fuzz/seeds/check-trace/records");
     let seed = std::fs::read_to_string(seed).expect("the seed");
     seed[1..].to_string()
 }

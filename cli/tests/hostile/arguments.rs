@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-//! Valid and damaged arguments.
+//! Valid and damaged arguments. The options are those that the command has.
 
-use crate::{modules, numbers};
+use crate::numbers;
+use clap::{Arg, ArgAction};
 use rand::seq::IndexedRandom;
 use rand::Rng;
 use std::ffi::OsString;
@@ -38,33 +39,35 @@ const WORDS: [(&str, &[u32]); 6] = [
     ("v9", &[0x35, 0x2100_0042, 0xFFFF_FFFC, 7, 0x10, 0x2AAA_AAAA, 0, 0]),
 ];
 
-const NUMBERS: [&str; 9] = [
-    "--divisor",
-    "--instance-divisor",
-    "--start",
-    "--base-instance",
-    "--vertices-per-primitive",
-    "--stride",
-    "--buffer-size",
-    "--buffer-offset",
-    "--source-offset",
+/// What changes for `dynamic-state`.
+const CHANGES: [&str; 13] = [
+    "VP_VIEWPORTS",
+    "RS_LINE_WIDTH",
+    "VI",
+    "INPUT_ATTACHMENT_MAP",
+    "ds_stencil_op",
+    "CB_BLEND_CONSTANTS",
+    "PIPELINE",
+    "INDEX_BUFFER",
+    "INDIRECT_DATA_STRIDE",
+    "RENDER_TARGETS",
+    "VK_DYNAMIC_STATE_VERTEX_INPUT_EXT",
+    "VK_DYNAMIC_STATE_CULL_MODE",
+    "VK_DYNAMIC_STATE_COLOR_WRITE_MASK_EXT",
 ];
 
-const RULES: [(&str, [&str; 2]); 2] = [
-    ("--padding", ["driver", "documented"]),
-    ("--rounding", ["documented", "nearest"]),
-];
-
-const INDIRECT_FLAGS: [&str; 9] = [
-    "--indexed",
-    "--first-vertex",
-    "--base-instance",
-    "--draw-id",
-    "--predicated",
-    "--tiled",
-    "--protected",
-    "--tessellation-workaround",
-    "--execute-indirect",
+/// Options for which few numbers are valid.
+const FEW: [(&str, &[&str]); 10] = [
+    ("arch", &["v4", "v5", "6", "v7", "9", "v10", "v11", "12", "v13", "14"]),
+    ("hardware", &["90", "110", "120", "125", "200", "300"]),
+    ("table", &["0", "2", "63", "64"]),
+    ("mocs", &["0", "1", "90", "255", "256"]),
+    ("reserve", &["0", "1", "8"]),
+    ("slots", &["9", "31", "64"]),
+    ("render_targets", &["0", "1", "3", "8"]),
+    ("null_target", &["0", "1", "7"]),
+    ("block", &["0", "1", "16382", "16383"]),
+    ("taken", &["0", "32", "65472", "65504", "65536"]),
 ];
 
 const OTHERS: [&str; 12] = [
@@ -99,33 +102,55 @@ fn count(random: &mut impl Rng) -> String {
     }
 }
 
-fn rules(random: &mut impl Rng) -> Vec<String> {
-    let mut arguments = Vec::new();
-    for (name, values) in RULES {
-        if random.random_bool(0.3) {
-            let value = values[random.random_range(0..2)];
-            arguments.push(format!("{name}={value}"));
-        }
+/// A value of an option.
+fn value(option: &Arg, hostile: f64, random: &mut impl Rng) -> String {
+    if random.random_bool(hostile) {
+        return numbers::hostile(random);
     }
-    arguments
+    let names = option.get_possible_values();
+    let few = FEW.iter().find(|(name, _)| option.get_id() == *name);
+    if let Some(name) = names.choose(random) {
+        name.get_name().into()
+    } else if let Some((_, values)) = few {
+        values.choose(random).copied().unwrap_or_default().into()
+    } else {
+        count(random)
+    }
 }
 
-fn explain(random: &mut impl Rng) -> Vec<String> {
-    let mut arguments = vec!["--vertices".into(), count(random)];
-    if random.random_bool(0.8) {
-        arguments.extend(["--instances".into(), count(random)]);
+/// Random options of a subcommand, except one that names a file, and those that
+/// are already there.
+fn options(
+    subcommand: &str,
+    there: &[String],
+    hostile: f64,
+    random: &mut impl Rng,
+) -> Vec<String> {
+    let command = dral_cli::arguments();
+    let command = command.find_subcommand(subcommand);
+    let all = command.into_iter().flat_map(clap::Command::get_arguments);
+    let mut arguments = Vec::new();
+    for option in all {
+        let Some(name) = option.get_long().map(|name| format!("--{name}"))
+        else {
+            continue;
+        };
+        if name == "--output" || there.contains(&name) {
+            continue;
+        }
+        let most = match option.get_action() {
+            ArgAction::Append => 3,
+            _ => 1,
+        };
+        let rare = random.random_bool(0.75) && !option.is_required_set();
+        for _ in 0..if rare { 0 } else { random.random_range(1..=most) } {
+            arguments.push(if option.get_action().takes_values() {
+                format!("{name}={}", value(option, hostile, random))
+            } else {
+                name.clone()
+            });
+        }
     }
-    for _ in 0..random.random_range(0..4) {
-        let name = NUMBERS.choose(random).copied().unwrap_or_default();
-        arguments.push(format!("{name}={}", number(random)));
-    }
-    if random.random_bool(0.5) {
-        arguments.push(format!("--arch={}", random.random_range(4..15)));
-    }
-    if random.random_bool(0.2) {
-        arguments.push("--idvs".into());
-    }
-    arguments.extend(rules(random));
     arguments
 }
 
@@ -147,29 +172,6 @@ fn decode(random: &mut impl Rng) -> Vec<String> {
     arguments.extend(words.iter().map(|word| format!("{word:08x}")));
     if random.random_bool(0.1) {
         arguments.push(numbers::hostile(random));
-    }
-    arguments
-}
-
-fn indirect(random: &mut impl Rng) -> Vec<String> {
-    let mut arguments = vec!["--draws".into(), count(random)];
-    for name in ["--count", "--generate-threshold", "--ring-threshold"] {
-        if random.random_bool(0.4) {
-            arguments.push(format!("{name}={}", count(random)));
-        }
-    }
-    for (name, most) in
-        [("--hardware", 300), ("--mocs", 280), ("--stride", 100)]
-    {
-        if random.random_bool(0.2) {
-            let value = random.random_range(0..most);
-            arguments.push(format!("{name}={value}"));
-        }
-    }
-    for flag in INDIRECT_FLAGS {
-        if random.random_bool(0.2) {
-            arguments.push(flag.into());
-        }
     }
     arguments
 }
@@ -222,43 +224,27 @@ fn whole(
 /// Arguments of a subcommand without an input file.
 pub fn of_people(subcommand: &str, random: &mut impl Rng) -> Vec<OsString> {
     let mut arguments = match subcommand {
-        "explain" => explain(random),
         "decode" => decode(random),
-        "indirect" => indirect(random),
-        "dynamic-state" => modules::changes(random),
-        _ => counts(random),
+        "dynamic-state" => {
+            let count = random.random_range(0..7);
+            let names = CHANGES.choose_multiple(random, count);
+            names.map(|name| name.to_string()).collect()
+        }
+        "divisor" | "padded" => counts(random),
+        _ => Vec::new(),
     };
-    // Some have no JSON output.
-    let has_json = !["indirect", "dynamic-state"].contains(&subcommand);
-    if has_json && random.random_bool(0.5) {
-        arguments.push("--json".into());
-    }
+    arguments.extend(options(subcommand, &arguments, 0.01, random));
     whole(subcommand, arguments, random)
 }
 
-/// Arguments of a subcommand that reads rows from standard input. They are not
-/// damaged, because a damaged argument could name a file.
-pub fn of_rows(subcommand: &str, random: &mut impl Rng) -> Vec<OsString> {
+/// Arguments of a subcommand that reads standard input. They are not damaged,
+/// because a damaged argument could name a file, but values may be hostile.
+pub fn of_files(
+    subcommand: &str,
+    hostile: f64,
+    random: &mut impl Rng,
+) -> Vec<OsString> {
     let mut arguments = vec![subcommand.to_string(), "-".into()];
-    arguments.extend(rules(random));
-    let architectures = match subcommand {
-        "records" => 4..8,
-        "valhall" => 9..15,
-        _ => 0..0,
-    };
-    if !architectures.is_empty() && random.random_bool(0.1) {
-        let architecture = random.random_range(architectures);
-        arguments.push(format!("--arch=v{architecture}"));
-    }
-    if subcommand == "valhall" && random.random_bool(0.1) {
-        arguments.push(format!("--table={}", random.random::<u32>()));
-    }
+    arguments.extend(options(subcommand, &[], hostile, random));
     arguments.into_iter().map(OsString::from).collect()
-}
-
-/// An option of those subcommands with a value that may be invalid.
-pub fn hostile_option(random: &mut impl Rng) -> OsString {
-    let name = ["arch", "table", "padding", "rounding"];
-    let name = name[random.random_range(0..4)];
-    format!("--{name}={}", numbers::hostile(random)).into()
 }

@@ -59,39 +59,30 @@ fn call(subcommand: &'static str, random: &mut ChaCha8Rng) -> (Call, bool) {
     let piece = pieces[random.random_range(0..pieces.len())];
     let call =
         |arguments, input| Call { arguments, input, piece, distinct: false };
-    match subcommand {
-        "records" | "draws" | "ids" | "valhall" => {}
-        "layout" | "varyings" | "binding-table" => {
-            let (input, damaged) = modules::input(subcommand, random);
-            let arguments = modules::of_files(subcommand, random);
-            let distinct = !damaged;
-            return (Call { distinct, ..call(arguments, input) }, false);
-        }
-        "check-trace" => {
-            let sound = random.random_bool(0.3);
-            let arguments = traces::arguments(sound, random);
-            let input = if sound {
-                traces::sound(random)
-            } else {
-                traces::damaged(random)
-            };
-            return (call(arguments, input), sound);
-        }
+    let sound = random.random_bool(0.3);
+    // Options of sound files have valid values.
+    let hostile = if sound { 0.0 } else { 0.01 };
+    let arguments = match subcommand {
         "plot" => return (call(modules::plot(random), Vec::new()), false),
+        "records" | "draws" | "ids" | "valhall" | "layout" | "varyings"
+        | "binding-table" | "check-trace" => {
+            arguments::of_files(subcommand, hostile, random)
+        }
         _ => {
             let arguments = arguments::of_people(subcommand, random);
             return (call(arguments, Vec::new()), false);
         }
-    }
-    let mut arguments = arguments::of_rows(subcommand, random);
-    let sound = random.random_bool(0.3);
-    let input = if sound {
-        tables::sound(subcommand, random)
-    } else {
-        if random.random_bool(0.05) {
-            arguments.push(arguments::hostile_option(random));
+    };
+    let input = match subcommand {
+        "layout" | "varyings" | "binding-table" => {
+            let (input, damaged) = modules::input(subcommand, random);
+            let distinct = !damaged;
+            return (Call { distinct, ..call(arguments, input) }, false);
         }
-        tables::damaged(subcommand, random)
+        "check-trace" if sound => traces::sound(random),
+        "check-trace" => traces::damaged(random),
+        _ if sound => tables::sound(subcommand, random),
+        _ => tables::damaged(subcommand, random),
     };
     (call(arguments, input), sound)
 }
@@ -140,7 +131,7 @@ fn run(
     Ok(told)
 }
 
-/// Checks that all subcommands have inputs here, and a fuzz target.
+/// Checks that all subcommands have inputs here, and seeds for the fuzzer.
 fn check_subcommands() -> Result<(), String> {
     let (mut help, mut errors) = (Vec::new(), Vec::new());
     let mut streams = Streams {
@@ -164,12 +155,10 @@ fn check_subcommands() -> Result<(), String> {
         listed.iter().cloned().eq(here.collect::<BTreeSet<_>>()),
         &format!("not the subcommands here: {listed:?}"),
     )?;
-    let targets =
-        concat!(env!("CARGO_MANIFEST_DIR"), "/../tools/fuzz/fuzz_targets");
+    let seeds = concat!(env!("CARGO_MANIFEST_DIR"), "/../tools/fuzz/seeds");
     for name in listed {
-        let target = format!("{targets}/{}.rs", name.replace('-', "_"));
-        let exists = Path::new(&target).is_file();
-        promises::ensure(exists, &format!("no fuzz target for {name}"))?;
+        let exists = Path::new(seeds).join(&name).is_dir();
+        promises::ensure(exists, &format!("no seeds for {name}"))?;
     }
     Ok(())
 }

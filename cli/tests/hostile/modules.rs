@@ -3,6 +3,7 @@
 //! Files and arguments of the optional modules' subcommands, and of `plot`.
 
 use crate::numbers;
+use crate::tables::{cell, damage};
 use rand::seq::IndexedRandom;
 use rand::Rng;
 use std::ffi::OsString;
@@ -42,48 +43,6 @@ const VARYINGS: [&str; 15] = [
     "vec4[0]",
 ];
 
-const MODELS: [&str; 4] = ["anv-indirect", "anv-direct", "anv-buffer", "panvk"];
-
-const PACKING: [&str; 6] = [
-    "--linker",
-    "--unpacked",
-    "--pot-vec3",
-    "--class-align",
-    "--reserve=1",
-    "--slots=9",
-];
-
-const CHANGES: [&str; 25] = [
-    "VP_VIEWPORTS",
-    "RS_LINE_WIDTH",
-    "VI",
-    "INPUT_ATTACHMENT_MAP",
-    "ds_stencil_op",
-    "CB_BLEND_CONSTANTS",
-    "PIPELINE",
-    "INDEX_BUFFER",
-    "INDIRECT_DATA_STRIDE",
-    "RENDER_TARGETS",
-    "VK_DYNAMIC_STATE_VERTEX_INPUT_EXT",
-    "VK_DYNAMIC_STATE_CULL_MODE",
-    "VK_DYNAMIC_STATE_COLOR_WRITE_MASK_EXT",
-    "--hardware=90",
-    "--hardware=110",
-    "--hardware=125",
-    "--hardware=300",
-    "--with=mesh-shading",
-    "--with=wa-16011773973,transform-feedback",
-    "--with=sample-locations",
-    "--first-draw",
-    "--after-blit",
-    "--after-fragment-blit",
-    "--",
-    "--help",
-];
-
-/// Bytes with a meaning in CSV or JSON, and some without any.
-const SPECIAL: &[u8] = b"\",\r\n\0\xFF- []{}:";
-
 fn one<'a>(list: &[&'a str], random: &mut impl Rng) -> &'a str {
     list.choose(random).copied().unwrap_or_default()
 }
@@ -103,15 +62,6 @@ fn number(most: u32, random: &mut impl Rng) -> String {
     }
 }
 
-/// A cell, quoted if CSV needs it.
-fn cell(text: &str) -> String {
-    if text.contains(['"', ',', '\r', '\n']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.into()
-    }
-}
-
 /// Rows as CSV, or as a JSON array; the columns are the names.
 fn file(
     columns: &[&str],
@@ -121,7 +71,10 @@ fn file(
     if random.random_bool(0.5) {
         let end = one(&["\n", "\r\n", "\r"], random);
         let rows = rows.iter().map(|row| {
-            row.iter().map(|text| cell(text)).collect::<Vec<_>>().join(",")
+            row.iter()
+                .map(|text| cell(text, false))
+                .collect::<Vec<_>>()
+                .join(",")
         });
         let lines: Vec<_> =
             [columns.join(",")].into_iter().chain(rows).collect();
@@ -145,25 +98,6 @@ fn file(
     };
     let objects: Vec<_> = rows.iter().map(members).collect();
     format!("[{}]", objects.join(",\n")).into_bytes()
-}
-
-fn damage(bytes: &mut Vec<u8>, random: &mut impl Rng) {
-    let place = random.random_range(0..=bytes.len());
-    let end = bytes.len().min(place + random.random_range(0..20));
-    match random.random_range(0..5) {
-        0 => bytes.truncate(place),
-        1 => drop(bytes.drain(place..end)),
-        2 => {
-            let again = bytes[place..end].to_vec();
-            bytes.splice(place..place, again);
-        }
-        3 => bytes.insert(place, SPECIAL[place % SPECIAL.len()]),
-        _ => {
-            if let Some(byte) = bytes.get_mut(place) {
-                *byte ^= 1 << random.random_range(0..8);
-            }
-        }
-    }
 }
 
 fn layout(random: &mut impl Rng) -> Vec<u8> {
@@ -257,58 +191,6 @@ pub fn input(subcommand: &str, random: &mut impl Rng) -> (Vec<u8>, bool) {
         damaged = true;
     }
     (bytes, damaged)
-}
-
-/// Arguments of a subcommand that reads standard input. They are not damaged,
-/// because a damaged argument could name a file.
-pub fn of_files(subcommand: &str, random: &mut impl Rng) -> Vec<OsString> {
-    let mut arguments = vec![subcommand.to_string(), "-".into()];
-    if subcommand == "varyings" {
-        let flags = PACKING.iter().filter(|_| random.random_bool(0.15));
-        arguments.extend(flags.map(|flag| flag.to_string()));
-        return arguments.into_iter().map(OsString::from).collect();
-    }
-    let table = subcommand == "binding-table";
-    // Rarely a stage of PanVK: all of them are refused.
-    let models = if table && random.random_bool(0.9) { 3 } else { 4 };
-    arguments.push(format!("--model={}", one(&MODELS[..models], random)));
-    let mut add = |name: &str, value: String| {
-        arguments.push(format!("--{name}={value}"));
-    };
-    if table {
-        if random.random_bool(0.5) {
-            add("hardware", one(&["90", "120", "125", "200"], random).into());
-        }
-        if random.random_bool(0.5) {
-            add("render-targets", number(9, random));
-        }
-        if random.random_bool(0.1) {
-            add("null-target", number(9, random));
-        }
-        if random.random_bool(0.3) {
-            add("block", number(16384, random));
-            add("taken", (random.random_range(0..2049) * 32).to_string());
-        }
-        for flag in ["--always-bindless", "--bindless-stage"] {
-            if random.random_bool(0.1) {
-                arguments.push(flag.into());
-            }
-        }
-    } else {
-        if random.random_bool(0.2) {
-            add("set-flags", random.random_range(0..0x40).to_string());
-        }
-        if random.random_bool(0.1) {
-            add("variable-count", random.random_range(0..6).to_string());
-        }
-    }
-    arguments.into_iter().map(OsString::from).collect()
-}
-
-/// Arguments of `dynamic-state`.
-pub fn changes(random: &mut impl Rng) -> Vec<String> {
-    let count = random.random_range(0..7);
-    (0..count).map(|_| one(&CHANGES, random).into()).collect()
 }
 
 /// Arguments of `plot`, without any that name a file and without large ranges

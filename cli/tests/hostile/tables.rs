@@ -64,6 +64,15 @@ fn value(subcommand: &str, column: &str, random: &mut impl Rng) -> String {
     }
 }
 
+/// A cell, quoted if CSV needs it, or always.
+pub fn cell(text: &str, always: bool) -> String {
+    if always || text.contains(['"', ',', '\r', '\n']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.into()
+    }
+}
+
 /// The cells of a file.
 struct Table {
     rows: Vec<Vec<String>>,
@@ -186,16 +195,7 @@ impl Table {
                 if place > 0 {
                     text.push(',');
                 }
-                if cell.contains(['"', ',', '\r', '\n'])
-                    || random.random_bool(0.05)
-                {
-                    text.push_str(&format!(
-                        "\"{}\"",
-                        cell.replace('"', "\"\"")
-                    ));
-                } else {
-                    text.push_str(cell);
-                }
+                text += &self::cell(cell, random.random_bool(0.05));
             }
             text.push_str(end);
             if random.random_bool(0.05) {
@@ -213,7 +213,7 @@ fn bytes(most: usize, random: &mut impl Rng) -> Vec<u8> {
 }
 
 /// Damages the bytes of a file, regardless of cells.
-fn damage(text: &mut Vec<u8>, random: &mut impl Rng) {
+pub fn damage(text: &mut Vec<u8>, random: &mut impl Rng) {
     let place = random.random_range(0..=text.len());
     let end = text.len().min(place + random.random_range(0..20));
     match random.random_range(0..6) {
@@ -230,8 +230,9 @@ fn damage(text: &mut Vec<u8>, random: &mut impl Rng) {
             text.splice(place..place, garbage);
         }
         4 => {
-            let characters = b"\",\r\n\0\xFF- x";
-            text.insert(place, characters[random.random_range(0..9)]);
+            // Some have a meaning in CSV or JSON.
+            let special = b"\",\r\n\0\xFF- x[]{}:";
+            text.insert(place, special[random.random_range(0..14)]);
         }
         _ => {
             if let Some(byte) = text.get_mut(place) {

@@ -7,83 +7,23 @@
 mod generator;
 
 use crate::numbers;
-use dral::instancing::{
-    Architecture, Draw, Idvs, Rate, ValhallSource, VertexBuffer,
-};
-use generator::{Job, ValhallJob};
-use rand::seq::IndexedRandom;
+use generator::{random_job, valhall};
 use rand::Rng;
-use std::ffi::OsString;
-
-/// Elements per buffer, enough for every draw here.
-const ELEMENTS: u32 = 600;
-
-fn buffer(place: u64, random: &mut impl Rng) -> VertexBuffer {
-    let stride = random.random_range(0..9) * 4;
-    VertexBuffer {
-        address: (place + 1) << 28 | random.random_range(0..64),
-        size: ELEMENTS * stride + 16,
-        stride,
-        rate: if random.random() { Rate::Instance } else { Rate::Vertex },
-        divisor: random.random_range(0..20),
-    }
-}
-
-fn records(random: &mut impl Rng) -> String {
-    let architecture = random.random_range(4..8);
-    let architecture = Architecture::try_from(architecture);
-    let architecture = architecture.unwrap_or(Architecture::V7);
-    let has_idvs = architecture as u32 > 5;
-    let job = Job {
-        draw: Draw {
-            idvs: Idvs::from(has_idvs && random.random()),
-            vertex_count: random.random_range(1..300),
-            instance_count: random.random_range(1..30),
-            vertices_per_primitive: random.random_range(1..4),
-            offset_start: random.random_range(0..9),
-            base_instance: random.random_range(0..9),
-            ..Draw::new(architecture)
-        },
-        buffers: (0..random.random_range(1..5))
-            .map(|place| buffer(place, random))
-            .collect(),
-        table: 0xF7FA_6120,
-        pairs: random.random(),
-        newest: random.random(),
-    };
-    job.text()
-}
-
-fn valhall(random: &mut impl Rng) -> String {
-    let attributes = (0..random.random_range(1..5)).map(|place| {
-        let divisor = random.random_range(0..40);
-        ValhallSource {
-            rate: if divisor == 0 { Rate::Vertex } else { Rate::Instance },
-            divisor,
-            stride: random.random_range(0..5) * 4,
-            table: 1,
-            buffer_index: place,
-            ..ValhallSource::new(Architecture::V9)
-        }
-    });
-    ValhallJob {
-        attributes: attributes.collect(),
-        vertices: random.random_range(1..300),
-        instances: random.random_range(1..300),
-        size: ELEMENTS * 16,
-        stream: random.random(),
-    }
-    .text()
-}
 
 /// A trace of a few jobs without faults.
 pub fn sound(random: &mut impl Rng) -> Vec<u8> {
-    let job = |random: &mut _| match rand::Rng::random_range(random, 0..3) {
-        0 => valhall(random),
-        _ => records(random),
-    };
-    let jobs = random.random_range(1..4);
-    (0..jobs).map(|_| job(random)).collect::<String>().into_bytes()
+    let mut text = String::new();
+    for _ in 0..random.random_range(1..4) {
+        if random.random_range(0..3) == 0 {
+            let count = random.random_range(1..5);
+            let divisors: Vec<_> =
+                (0..count).map(|_| random.random_range(0..40)).collect();
+            text += &valhall(&divisors, random.random()).text();
+        } else {
+            text += &random_job(random).text();
+        }
+    }
+    text.into_bytes()
 }
 
 fn damage(lines: &mut Vec<Vec<u8>>, random: &mut impl Rng) {
@@ -152,17 +92,4 @@ pub fn damaged(random: &mut impl Rng) -> Vec<u8> {
         bytes[place] = random.random();
     }
     bytes
-}
-
-/// Arguments; all of them are known if `sound`.
-pub fn arguments(sound: bool, random: &mut impl Rng) -> Vec<OsString> {
-    let mut arguments = vec!["check-trace", "-"];
-    if random.random() {
-        arguments.push("--json");
-    }
-    let options = ["--base-instance=x", "--no-such"];
-    if !sound && random.random_bool(0.02) {
-        arguments.extend(options.choose(random));
-    }
-    arguments.into_iter().map(OsString::from).collect()
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "compare.h"
+#include "loops.h"
 
 #include <string.h>
 
@@ -83,9 +83,7 @@ compare(const struct subject *library, const struct subject *other,
 {
    static struct outputs a;
    static struct outputs b;
-   const int has_batches = library->run == loop_count_batches ||
-                           library->run == loop_divisor_batches;
-   const size_t step = has_batches ? BATCH : 1;
+   const size_t step = inputs_per_call(library);
    struct comparison comparison = { 0, 0, 0 };
    size_t i;
    size_t j;
@@ -106,7 +104,7 @@ compare(const struct subject *library, const struct subject *other,
          continue;
       divisor = a.padded.count != 0 ? a.padded.count : numbers[i];
       tally_divisor(&comparison, &a.divisor, &b.divisor, divisor);
-      for (j = 0; j < BATCH && library->run == loop_divisor_batches; j++)
+      for (j = 0; j < step && step > 1; j++)
          tally_divisor(&comparison, &a.divisors[j], &b.divisors[j],
                        numbers[i + j]);
    }

@@ -6,7 +6,7 @@
  * plain subject.
  */
 
-#include "compare.h"
+#include "loops.h"
 
 #include <inttypes.h>
 #include <stdio.h>

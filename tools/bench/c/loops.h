@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * The loops that call the measured functions: one for each signature, the
- * same for every side, so that calls cost the same on each side.
+ * Everything that can be measured, by name. A loop calls the functions of one
+ * signature; it is the same for every side, so that calls cost the same on
+ * each side.
  */
 
 #ifndef LOOPS_H
@@ -23,13 +24,10 @@ struct subject;
 
 /*
  * Calls the functions of a subject for count inputs, from `first` on. Loops
- * over numbers read `first`, other loops read all_inputs().
+ * over numbers read `numbers`, other loops all_inputs().
  */
 typedef void loop(const struct subject *subject, const uint32_t *numbers,
                   size_t first, size_t count, struct outputs *outputs);
-#define LOOP(name)                                                          \
-   void name(const struct subject *subject, const uint32_t *numbers,        \
-             size_t first, size_t count, struct outputs *outputs)
 
 /* A function to measure, and the loop that calls it. */
 struct subject {
@@ -57,57 +55,44 @@ struct outputs {
    struct dral_vertex_state_key kept[INPUT_DRAWS];
 };
 
-/* uint32_t f(uint32_t) */
-LOOP(loop_counts);
-
-/* dral_magic_divisor; each call can begin before the last has ended. */
-LOOP(loop_divisors);
-
-/* dral_magic_divisor; each divisor waits for the magic before it. */
-LOOP(loop_divisor_chain);
-
-/* dral_padded_vertex_count, then dral_magic_divisor. */
-LOOP(loop_count_then_divisor);
-
-/* dral_padded_count_divisor */
-LOOP(loop_count_divisors);
-
-/* dral_padded_vertex_counts, for whole batches. */
-LOOP(loop_count_batches);
-
-/* dral_magic_divisors, for whole batches. */
-LOOP(loop_divisor_batches);
-
-/* dral_draw_resolve */
-LOOP(loop_draws_resolved);
-
-/* dral_draw_resolve and dral_attribute_table_pack. */
-LOOP(loop_draws_by_table);
-
-/* dral_draw_resolve and dral_vertex_state_table, with bound buffers. */
-LOOP(loop_draws_by_state);
-
-/* The same, after dral_buffer_bind for each buffer. */
-LOOP(loop_draws_by_bind);
+/* NULL if this build has no such subject. */
+const struct subject *
+find_subject(const char *kernel, const char *side);
 
 /*
- * dral_draw_resolve and dral_vertex_state_key, and a table only if the key
- * differs from the last key of the same draw. A driver keeps one key, that of
- * its last table; here each draw has its own, so that the keys of mixed draws
- * are equal from the second time on.
+ * The numbers for a subject; NULL if its inputs are draws. Sets `count` to
+ * the number of inputs.
  */
-LOOP(loop_draws_by_key);
+const uint32_t *
+inputs_of(const struct subject *subject, size_t *count);
+
+/* BATCH for functions of batches, otherwise 1. */
+size_t
+inputs_per_call(const struct subject *subject);
+
+void
+run_subject(const struct subject *subject, const uint32_t *numbers,
+            size_t count);
+
+/* The same for a divisor function that is not among the subjects. */
+void
+run_divisor_function(function divisor_function, const uint32_t *numbers,
+                     size_t count);
+
+struct comparison {
+   uint64_t calls;
+   /* Outputs that differ, and not because of floating point. */
+   uint64_t different;
+   /* The other side's magic is one too low: its quotient was rounded. */
+   uint64_t rounded;
+};
 
 /*
- * dral_draw_resolve, then dral_attribute_record and
- * dral_attribute_record_pack for each buffer, packed.
+ * Compares the results of two subjects of one kernel for count inputs: times
+ * only compare if both sides do the same work. `numbers` is as for a loop.
  */
-LOOP(loop_draws_by_record);
-
-/* plain_draw or plain_draw_pairs */
-LOOP(loop_draws_at_once);
-
-/* plain_draw_prepared */
-LOOP(loop_draws_prepared_by_hand);
+struct comparison
+compare(const struct subject *library, const struct subject *other,
+        const uint32_t *numbers, size_t count);
 
 #endif

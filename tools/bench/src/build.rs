@@ -104,7 +104,7 @@ pub fn root() -> PathBuf {
 }
 
 /// The sources of a workbench, without the library.
-const SOURCES: [&str; 12] = [
+const SOURCES: [&str; 10] = [
     "tools/bench/c/plain/divisor.c",
     "tools/bench/c/plain/draw.c",
     "tools/bench/c/plain/padding.c",
@@ -114,8 +114,6 @@ const SOURCES: [&str; 12] = [
     "tools/bench/c/inputs.c",
     "tools/bench/c/loops.c",
     "tools/bench/c/peers.c",
-    "tools/bench/c/subjects.c",
-    "tools/bench/c/workbench.c",
     "c_tests/harness/generator.c",
 ];
 

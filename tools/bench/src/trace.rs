@@ -28,7 +28,7 @@ fn write_trace(file: &Path) -> Result<u64, Failure> {
     let mut jobs = Vec::new();
     for name in JOBS {
         let seed =
-            build::root().join("tools/fuzz/seeds/check_trace").join(name);
+            build::root().join("tools/fuzz/seeds/check-trace").join(name);
         jobs.extend(fs::read(seed)?.get(1..).unwrap_or_default());
     }
     let mut to = BufWriter::new(File::create(file)?);

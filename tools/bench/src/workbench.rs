@@ -83,7 +83,7 @@ impl Workbench {
     /// Loads a library that `build` built.
     pub fn load(file: &Path) -> Result<Self, Failure> {
         // SAFETY: loading runs no code, and the types are those of
-        // tools/bench/c/workbench.h, subjects.h and compare.h.
+        // tools/bench/c/loops.h.
         unsafe {
             let library = Library::new(file)?;
             Ok(Self {

@@ -59,7 +59,7 @@ fn check(call: &Call) {
 
 /// Runs a subcommand on a file: all bytes except the first, which selects the
 /// options.
-pub fn file(subcommand: &str, data: &[u8]) {
+fn file(subcommand: &str, data: &[u8]) {
     let Some((&choice, input)) = data.split_first() else {
         return;
     };
@@ -78,7 +78,7 @@ pub fn file(subcommand: &str, data: &[u8]) {
 
 /// Runs `plot` with arguments, one per line, after a range that six bytes
 /// select: a long range of divisors takes a second.
-pub fn plot(data: &[u8]) {
+fn plot(data: &[u8]) {
     let Some((range, rest)) = data.split_first_chunk() else { return };
     let &[kind, a, b, c, d, length] = range;
     let from = u32::from_le_bytes([a, b, c, d]);
@@ -99,11 +99,21 @@ fn names_file(argument: &[u8]) -> bool {
 }
 
 /// Runs a subcommand with arguments, one per line.
-pub fn arguments(subcommand: &str, data: &[u8]) {
+fn arguments(subcommand: &str, data: &[u8]) {
     let given = data.split(|&byte| byte == b'\n');
     let given = given.filter(|argument| !names_file(argument));
     let mut arguments = vec![OsString::from(subcommand)];
     arguments.extend(given.map(|bytes| OsString::from_vec(bytes.to_vec())));
     let input = Vec::new();
     check(&Call { arguments, input, piece: 1, distinct: false });
+}
+
+/// Runs a subcommand on the fuzzer's bytes.
+pub fn run(subcommand: &str, data: &[u8]) {
+    match subcommand {
+        "plot" => plot(data),
+        "decode" | "divisor" | "dynamic-state" | "explain" | "indirect"
+        | "padded" => arguments(subcommand, data),
+        _ => file(subcommand, data),
+    }
 }

@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: MIT
-
-//! `dral layout`.
-
-#![no_main]
-
-use dral_fuzz::file;
-
-libfuzzer_sys::fuzz_target!(|data: &[u8]| file("layout", data));

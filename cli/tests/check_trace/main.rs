@@ -6,9 +6,8 @@ mod faults;
 #[allow(dead_code)] // Some tests use only parts of it.
 mod generator;
 mod good;
-#[allow(dead_code)] // The other tests use the rest.
-#[path = "../command/support.rs"]
-mod support;
+#[path = "../command/in_process.rs"]
+mod in_process;
 mod unreadable;
 
 use serde_json::Value;
@@ -19,7 +18,7 @@ const NONE: [Value; 0] = [];
 /// Runs the command on a trace. Returns its status, its output and its errors.
 fn run(arguments: &[&str], trace: &str) -> (u8, String, String) {
     let command = [&["check-trace", "-"], arguments].concat();
-    let answer = support::answer(command, trace.as_bytes());
+    let answer = in_process::answer(command, trace.as_bytes());
     (answer.status, answer.output, answer.errors)
 }
 

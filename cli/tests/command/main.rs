@@ -6,6 +6,7 @@ mod answers;
 mod documents;
 mod driver_rows;
 mod files;
+mod in_process;
 mod known;
 mod layout_rows;
 mod pictures;

@@ -2,11 +2,9 @@
 
 //! Running the command and reading its CSV.
 
+pub use crate::in_process::answer;
 use assert_cmd::Command;
-use dral_cli::{run, Streams, Terminal};
 use std::collections::BTreeMap;
-use std::ffi::OsString;
-use std::io::Read;
 use std::path::PathBuf;
 
 /// A row by column name.
@@ -15,34 +13,6 @@ pub type Row = BTreeMap<String, String>;
 /// The command as a program, ready for arguments.
 pub fn dral() -> Command {
     Command::cargo_bin("dral").expect("cargo builds the command for tests")
-}
-
-/// The result of a call.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Answer {
-    pub status: u8,
-    pub output: String,
-    pub errors: String,
-}
-
-/// Runs the command in this process.
-pub fn answer<T: Into<OsString>>(
-    arguments: impl IntoIterator<Item = T>,
-    mut input: impl Read,
-) -> Answer {
-    let (mut output, mut errors) = (Vec::new(), Vec::new());
-    let arguments = arguments.into_iter().map(T::into);
-    let status = run(
-        std::iter::once("dral".into()).chain(arguments),
-        &mut Streams {
-            input: &mut input,
-            output: &mut output,
-            errors: &mut errors,
-            terminal: Terminal::default(),
-        },
-    );
-    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    Answer { status, output: text(output), errors: text(errors) }
 }
 
 /// The output for this input; checks the status.

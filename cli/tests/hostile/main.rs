@@ -7,13 +7,12 @@
 //! DRAL_HOSTILE_SEED the seed.
 
 mod arguments;
+#[path = "../command/in_process.rs"]
+mod in_process;
 mod module_promises;
 mod modules;
 mod numbers;
 mod promises;
-#[allow(dead_code)] // The other tests use the rest.
-#[path = "../command/support.rs"]
-mod support;
 mod tables;
 mod trace_promises;
 mod traces;

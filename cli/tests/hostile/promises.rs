@@ -3,8 +3,8 @@
 //! The promises of the command for every input, however hostile. The targets in
 //! tools/fuzz/ check the same.
 
-use crate::support::answer;
-pub use crate::support::Answer;
+use crate::in_process::answer;
+pub use crate::in_process::Answer;
 use crate::{module_promises, trace_promises};
 use csv::StringRecord;
 use serde_json::Value;

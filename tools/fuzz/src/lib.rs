@@ -3,6 +3,8 @@
 //! Converts the fuzzer's bytes to arguments or to the rows of a file. The
 //! checks are those of the hostile tests in cli/.
 
+#[path = "../../../cli/tests/command/in_process.rs"]
+mod in_process;
 #[path = "../../../cli/tests/hostile/module_promises.rs"]
 mod module_promises;
 #[path = "../../../cli/tests/hostile/promises.rs"]

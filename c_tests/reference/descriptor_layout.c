@@ -5,6 +5,9 @@
 #include <errno.h>
 #include <string.h>
 
+/* As many as the tests have. */
+#define MAX_BINDINGS 64
+
 #define UNLIMITED UINT32_MAX
 #define NONE DRAL_DESCRIPTOR_ABSENT
 
@@ -819,17 +822,6 @@ greatest_variable_count(const struct dral_descriptor_table *table,
                                            : table->rules.max_variable_count;
 }
 
-/* The minimum for inline uniform blocks is four bytes. */
-static struct dral_descriptor_binding
-with_one(const struct dral_descriptor_binding *binding)
-{
-   struct dral_descriptor_binding one = *binding;
-
-   if (one.descriptor_count == 0)
-      one.descriptor_count = is_inline(one.descriptor_type) ? 4 : 1;
-   return one;
-}
-
 /* The entries of a binding: its planes, for each descriptor. */
 static uint64_t
 entry_sum(const struct dral_descriptor_binding *binding)
@@ -906,60 +898,47 @@ ref_layout_support(const struct dral_descriptor_table *table,
                    struct dral_descriptor_set_support *support)
 {
    const struct dral_descriptor_set_support no = { 0, 0 };
-   struct walk walk;
-   struct walk behind;
+   struct dral_descriptor_binding asked[MAX_BINDINGS];
+   struct dral_descriptor_binding others[MAX_BINDINGS];
    struct dral_descriptor_binding_layout slot;
+   struct walk walk;
    uint32_t max = 0;
    uint32_t i;
+   uint32_t j;
    int err;
 
-   err = check_preconditions(table, bindings, count);
-   for (i = 0; !err && i < count; i++) {
-      /* The queried binding must also be valid. */
-      const struct dral_descriptor_binding one = with_one(&bindings[i]);
-
-      if (is_variable(&one)) {
-         if (!binding_is_sound(table, &one, highest_binding(bindings, count)))
-            err = -EINVAL;
-         else
-            err = check_types(table, &one, 1);
-      }
+   /* The queried binding must also be valid, with the minimum that it has. */
+   for (i = 0; i < count; i++) {
+      asked[i] = bindings[i];
+      if (is_variable(&asked[i]) && asked[i].descriptor_count == 0)
+         asked[i].descriptor_count =
+            is_inline(asked[i].descriptor_type) ? 4 : 1;
    }
-   if (err)
-      return err;
-   err = check_types(table, bindings, count);
+   err = check_preconditions(table, asked, count);
+   if (!err)
+      err = check_types(table, asked, count);
    if (err)
       return err;
 
    *support = no;
-   for (i = 0; i < count; i++) {
-      const struct dral_descriptor_binding one = with_one(&bindings[i]);
-
-      if (is_variable(&one) && is_refused(table, &one, 1))
-         return 0;
-   }
-   if (is_refused(table, bindings, count) ||
+   if (is_refused(table, asked, count) ||
        !fits32(slot_count(bindings, count)) ||
        walk_bindings(table, bindings, count, &walk, 0) != 0 ||
        !fits_binding_tables(table, bindings, count))
       return 0;
 
    for (i = 0; i < count; i++) {
-      const struct dral_descriptor_binding one = with_one(&bindings[i]);
-      struct dral_descriptor_binding others[64];
       uint32_t other_count = 0;
-      uint32_t j;
 
-      if (!is_variable(&one))
+      if (!is_variable(&asked[i]))
          continue;
       /* It is the last: place it after all others. */
-      for (j = 0; j < count && j < 64; j++) {
+      for (j = 0; j < count; j++) {
          if (j != i)
             others[other_count++] = bindings[j];
       }
-      if (walk_bindings(table, others, other_count, &behind, 0) != 0)
-         return 0;
-      if (place(table, &one, &behind, &slot) != 0)
+      if (walk_bindings(table, others, other_count, &walk, 0) != 0 ||
+          place(table, &asked[i], &walk, &slot) != 0)
          return 0;
       max = greatest_variable_count(table, &slot);
    }

@@ -7,8 +7,8 @@
  * no shared code, no tables derived from the library.  Only the structs are
  * those of the header.
  *
- * Functions that can fail return 0 or a negative errno and write their
- * outputs only on success.  Errors are checked in a fixed order: first
+ * Functions that can fail return what the library's of that name do, and write
+ * their outputs only on success.  Errors are checked in a fixed order: first
  * everything that is -EINVAL, then -EDOM, then -ERANGE, then -ENOSPC; those
  * of a draw before those of its buffers, and buffers in order.  Pointers are
  * never NULL, except for an array of no elements.
@@ -33,15 +33,13 @@ ref_padded_vertex_count(uint32_t v);
 uint32_t
 ref_padded_by_search(uint32_t v, uint32_t rule);
 
-/* -EINVAL: unknown rule; -ERANGE: the count needs more than 32 bits. */
 int
 ref_padded_count(uint32_t v, uint32_t rule, struct dral_padded_count *out);
 
-/* Rounds up to a multiple of 4; -ERANGE if that needs more than 32 bits. */
+/* Rounds up to a multiple of 4. */
 int
 ref_idvs_vertex_count(uint32_t v, uint32_t *out);
 
-/* -EINVAL: d is 0, or unknown rounding; -EDOM: POT with nearest rounding. */
 int
 ref_magic_divisor(uint32_t d, uint32_t rounding,
                   struct dral_magic_divisor *out);
@@ -70,7 +68,6 @@ int
 ref_magic_first_wrong_id(uint32_t d, const struct dral_magic_divisor *m,
                          uint64_t limit, uint64_t *id);
 
-/* The vertices of indices; -ERANGE where a number does not fit. */
 int
 ref_index_range(const struct dral_index_range *range,
                 struct dral_vertex_range *vertices);
@@ -84,15 +81,11 @@ ref_draw_resolve(const struct dral_draw *draw,
 int
 ref_draw_max_instances(const struct dral_draw *draw, uint32_t *instances);
 
-/*
- * The invocation of work groups: sizes x, y, z, counts x, y, z.  -EINVAL: one
- * is 0; -ERANGE: they need more than 32 bits, or a field has too few.
- */
+/* The invocation of work groups: sizes x, y, z, counts x, y, z. */
 int
 ref_work_groups(const uint32_t values[6], int graphics, int indirect,
                 uint32_t words[2]);
 
-/* -EINVAL: a count is 0; -ERANGE: the fields need more than 32 bits. */
 int
 ref_invocation(uint32_t vertex_count, uint32_t instance_count,
                uint32_t words[2]);
@@ -111,10 +104,8 @@ ref_attribute_offset(const struct dral_draw *draw,
                      const struct dral_vertex_buffer *buffer,
                      uint32_t source_offset, int32_t *offset);
 
-/*
- * The whole table: slots[i] is the position of the record of buffers[i], in
- * units of four words.  -ENOSPC if capacity_words is too small.
- */
+/* slots[i] is the position of the record of buffers[i], in units of four
+ * words. */
 int
 ref_attribute_table(const struct dral_draw *draw,
                     const struct dral_vertex_buffer *buffers, uint32_t count,

@@ -58,30 +58,27 @@ fn words(text: &str) -> Vec<u64> {
     words.map(|word| number(word).expect(word)).collect()
 }
 
-/// Asserts that the table has exactly these functions, and that every row has
-/// the results that `answer` returns for the function's name and arguments.
+/// Asserts that every row has the results that `answer` returns for the
+/// function's name and arguments; it panics for unknown names. The C tests
+/// check that every function has a row.
 pub fn assert_known<A: Into<Answer>>(
     table: &str,
-    functions: &[&str],
     mut answer: impl FnMut(&str, &[u64]) -> A,
 ) {
     let mut lines = table.lines();
     assert_eq!(lines.next(), Some("what,function,given,answer"));
-    let mut met = Vec::new();
+    let mut compared = 0;
     for line in lines {
         let values: Vec<_> = line.split(',').collect();
         let [_, function, given, expected] = values[..] else {
             panic!("four values in a row: {line}");
         };
-        assert!(functions.contains(&function), "unknown function: {line}");
         let expected = Answer::parse(expected);
         assert_ne!(expected, Answer(Ok(Vec::new())), "no answer: {line}");
         assert_eq!(answer(function, &words(given)).into(), expected, "{line}");
-        met.push(function);
+        compared += 1;
     }
-    for function in functions {
-        assert!(met.contains(function), "no row of {function}");
-    }
+    assert!(compared > 0);
 }
 
 /// The arguments of a function that takes 32-bit words.

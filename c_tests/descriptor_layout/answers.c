@@ -32,24 +32,6 @@ given_table(const struct words *given, struct dral_descriptor_table *table)
                                      GIVEN(3), table);
 }
 
-/* Adds where all elements of a slot begin. */
-static int
-add_elements(struct words *answer,
-             const struct dral_descriptor_binding_layout *slot)
-{
-   uint32_t i;
-
-   for (i = 0; i < slot->array_size && slot->array_size <= 4; i++) {
-      struct dral_descriptor_element element = { 0 };
-      const int error = dral_descriptor_element_locate(slot, i, 0, &element);
-
-      if (error != 0)
-         return error;
-      add_word(answer, element.surface_offset);
-   }
-   return 0;
-}
-
 /* Bindings from a place on, until the next call: number, type, count, flags
  * and stages of each, and its immutable samplers and its list of types, each
  * after its length. */
@@ -100,48 +82,6 @@ lay_out(const struct words *given, size_t place,
                                       laid.slots, MOST_SLOTS);
 }
 
-/*
- * Given a table, a variable count and bindings: the totals of the layout,
- * those of a set, and of each slot offset and stride in both areas, three
- * indices, its data, and where its elements begin if it has at most four.
- */
-static int
-known_layout(const struct words *given, struct words *answer)
-{
-   struct dral_descriptor_table table = { 0 };
-   struct dral_descriptor_set_size size = { 0 };
-   size_t i;
-   int error = given_table(given, &table);
-
-   if (error == 0)
-      error = lay_out(given, TABLE_WORDS + 1, &table);
-   if (error == 0)
-      error = dral_descriptor_set_measure(
-         &table, &laid.set, laid.slots, GIVEN(TABLE_WORDS), &size);
-   if (error != 0)
-      return error;
-   add_word(answer, laid.set.surface_size);
-   add_word(answer, laid.set.sampler_size);
-   add_word(answer, laid.set.descriptor_count);
-   add_word(answer, laid.set.buffer_view_count);
-   add_word(answer, laid.set.dynamic_offset_count);
-   add_struct(answer, &size, sizeof size);
-   for (i = 0; i < laid.set.binding_count; i++) {
-      add_word(answer, laid.slots[i].surface_offset);
-      add_word(answer, laid.slots[i].surface_stride);
-      add_word(answer, laid.slots[i].sampler_offset);
-      add_word(answer, laid.slots[i].sampler_stride);
-      add_word(answer, laid.slots[i].descriptor_index);
-      add_word(answer, laid.slots[i].dynamic_offset_index);
-      add_word(answer, laid.slots[i].buffer_view_index);
-      add_word(answer, laid.slots[i].data);
-      error = add_elements(answer, &laid.slots[i]);
-      if (error != 0)
-         return error;
-   }
-   return 0;
-}
-
 /* Given a table and bindings: all fields of the layouts of the set and of its
  * bindings. */
 static int
@@ -171,6 +111,48 @@ known_structs(const struct words *given, struct words *answer)
       return error != 0 ? error : call;                                 \
    }                                                                    \
    DEFINE_ANSWER(name, type, count, name##_of_table(given, out))
+
+static int
+set_size(const struct words *given,
+         const struct dral_descriptor_table *table, void *size)
+{
+   const int error = lay_out(given, TABLE_WORDS + 1, table);
+
+   return error != 0 ? error
+                     : dral_descriptor_set_measure(table, &laid.set,
+                                                   laid.slots,
+                                                   GIVEN(TABLE_WORDS), size);
+}
+
+/* Given a table, a variable count and bindings. */
+DEFINE_TABLE_ANSWER(size, uint32_t,
+                    sizeof(struct dral_descriptor_set_size) / 4,
+                    set_size(given, &table, out))
+
+/* Given a table and bindings: where the elements of each begin, if it has at
+ * most four. */
+static int
+known_elements(const struct words *given, struct words *answer)
+{
+   struct dral_descriptor_table table = { 0 };
+   uint32_t slot, i;
+   int error = given_table(given, &table);
+
+   if (error == 0)
+      error = lay_out(given, TABLE_WORDS, &table);
+   for (slot = 0; error == 0 && slot < laid.set.binding_count; slot++) {
+      const uint32_t size = laid.slots[slot].array_size;
+
+      for (i = 0; error == 0 && i < size && size <= 4; i++) {
+         struct dral_descriptor_element element = { 0 };
+
+         error = dral_descriptor_element_locate(&laid.slots[slot], i, 0,
+                                                &element);
+         add_struct(answer, &element, sizeof element);
+      }
+   }
+   return error;
+}
 
 static int
 query_support(const struct words *given,
@@ -284,7 +266,8 @@ known_anv_model(const struct words *given, struct words *answer)
 }
 
 static const struct known_function known[] = {
-   { "layout", 0, known_layout },
+   { "size", 0, answer_size },
+   { "elements", 0, known_elements },
    { "structs", 0, known_structs },
    { "support", 0, answer_support },
    { "table", TABLE_WORDS, known_table },

@@ -213,6 +213,22 @@ answer_record(const struct words *given, struct words *answer)
    return error;
 }
 
+/* A plain draw, a buffer, a vertex id and an instance id. */
+static int
+record_element(const struct words *given, uint32_t *element)
+{
+   const struct dral_resolved_draw *draw = resolved_plain(given);
+   struct dral_attribute_record record;
+   const int error =
+      dral_attribute_record(draw, given_buffer(given, 4), &record);
+
+   return error != 0 ? error
+                     : dral_attribute_record_element(
+                          &record, GIVEN(10) * draw->padded_count + GIVEN(9),
+                          element);
+}
+
+DEFINE_ANSWER(record_element, uint32_t, 1, record_element(given, out))
 DEFINE_ANSWER(hardware_divisor, uint64_t, 1,
               dral_hardware_divisor(resolved_plain(given),
                                     given_buffer(given, 4), out))
@@ -380,6 +396,7 @@ DEFINE_ANSWER(descriptor_fields, uint32_t, 3,
 KNOWN_TEST(
    attribute_records_are_the_known_answers, "record_known.csv",
    { "record", 9, answer_record },
+   { "element", 11, answer_record_element },
    { "hardware_divisor", 9, answer_hardware_divisor },
    { "offset", 12, answer_offset },
    { "bound_buffer", 2, answer_bound_buffer },

@@ -5,10 +5,6 @@
 //! Source: docs/binding-table.md, "The address space".
 
 /// An area of the address space.
-///
-/// ```
-/// assert_eq!(dral::binding_table::Area::Trtt as u32, 14);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum Area {

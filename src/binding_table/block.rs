@@ -7,21 +7,13 @@
 use super::Error;
 
 /// Maximum number of entries in a binding table.
-///
-/// ```
-/// assert_eq!(dral::binding_table::MAX_ENTRIES, 240);
-/// ```
 pub const MAX_ENTRIES: u32 = 240;
 
-/// Size of a block in bytes: the range of a pointer to a table on all
-/// hardware.
-///
-/// ```
-/// assert_eq!(dral::binding_table::BLOCK_SIZE, 65536);
-/// ```
+/// Size of a block of binding tables, in bytes.
+// The range of a pointer to a table on all hardware.
 pub const BLOCK_SIZE: u32 = 0x10000;
 
-/// The number of blocks in the area of binding tables.
+/// Number of blocks.
 ///
 /// ```
 /// use dral::binding_table::{BLOCK_COUNT, BLOCK_SIZE};

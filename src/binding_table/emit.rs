@@ -7,11 +7,8 @@
 use super::block::{table_size, Block, BLOCK_COUNT};
 use super::Error;
 
-/// Maximum number of stages with tables: five of the 3D pipeline, and compute.
-///
-/// ```
-/// assert_eq!(dral::binding_table::MAX_STAGES, 6);
-/// ```
+/// Maximum number of stages with tables.
+// Five of the 3D pipeline, and compute.
 pub const MAX_STAGES: usize = 6;
 
 /// What must be emitted.

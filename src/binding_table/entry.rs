@@ -6,18 +6,7 @@
 
 use super::shader::MAX_SETS;
 
-/// In place of an index: the binding is not in the table.
-///
-/// ```
-/// assert_eq!(dral::binding_table::BINDLESS, 255);
-/// ```
-pub const BINDLESS: u32 = 255;
-
 /// Special values in place of a set number.
-///
-/// ```
-/// assert_eq!(dral::binding_table::SetId::RenderTarget as u32, 255);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum SetId {

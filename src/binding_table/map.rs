@@ -6,10 +6,11 @@
 //! Source: docs/binding-table.md, "Which entry goes where".
 
 use super::block::MAX_ENTRIES;
-use super::entry::{Entry, Map, SetId, Slots, BINDLESS};
-use super::order::{entry_count, Placed, Places, MAX_SAMPLERS};
+use super::entry::{Entry, Map, SetId, Slots};
+use super::order::{entry_count, Placed, Places};
 use super::shader::{
-    Access, Set, Shader, TableKind, MAX_SETS, SAMPLERS, SURFACES,
+    Access, Set, Shader, TableKind, BINDLESS, MAX_SAMPLERS, MAX_SETS, SAMPLERS,
+    SURFACES,
 };
 use super::Error;
 use crate::descriptor_layout::{

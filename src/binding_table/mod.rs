@@ -36,12 +36,12 @@ pub use address::AddressMap;
 pub use area::{AddressRange, Area};
 pub use block::{table_size, Block, BLOCK_COUNT, BLOCK_SIZE, MAX_ENTRIES};
 pub use emit::{Emission, MAX_STAGES};
-pub use entry::{Entry, Map, SetId, Slots, BINDLESS};
+pub use entry::{Entry, Map, SetId, Slots};
 pub use error::Error;
 pub(crate) use map::fill;
 pub use map::{check, map};
-pub use order::MAX_SAMPLERS;
 pub use shader::{
-    Access, Set, Shader, Use, UseFlag, MAX_RENDER_TARGETS, MAX_SETS,
+    Access, Set, Shader, Use, UseFlag, BINDLESS, MAX_RENDER_TARGETS,
+    MAX_SAMPLERS, MAX_SETS,
 };
 pub use window::{entry_word, state_address, Bases, StatePool};

@@ -5,15 +5,10 @@
 //! Source: docs/binding-table.md, "Which entry goes where".
 
 use super::block::MAX_ENTRIES;
-use super::shader::{Access, Set, Shader, TableKind, Use, SAMPLERS, SURFACES};
+use super::shader::{
+    Access, Set, Shader, TableKind, Use, MAX_SAMPLERS, SAMPLERS, SURFACES,
+};
 use crate::descriptor_layout::BindingLayout;
-
-/// Maximum number of entries in a sampler table.
-///
-/// ```
-/// assert_eq!(dral::binding_table::MAX_SAMPLERS, 128);
-/// ```
-pub const MAX_SAMPLERS: u32 = 128;
 
 /// A table that is being filled.
 #[derive(Clone, Copy)]

@@ -11,28 +11,22 @@ use crate::descriptor_layout::{
     ABSENT,
 };
 
+/// The slot of a binding that is not in the table.
+pub const BINDLESS: u32 = 255;
+
+/// Maximum number of entries in a sampler table.
+pub const MAX_SAMPLERS: u32 = 128;
+
 /// Maximum number of sets of a shader: 8 in ANV of Mesa 24.3, 32 in 26.2.
-///
-/// ```
-/// assert_eq!(dral::binding_table::MAX_SETS, 32);
-/// ```
 pub const MAX_SETS: usize = 32;
 
 /// Maximum number of render targets of a shader.
-///
-/// ```
-/// assert_eq!(dral::binding_table::MAX_RENDER_TARGETS, 8);
-/// ```
 pub const MAX_RENDER_TARGETS: u32 = 8;
 
 /// The maximum number of uses that counts.
 pub(super) const MAX_USE_COUNT: u32 = 255;
 
 /// How a shader uses a binding: bits of the flags of a use.
-///
-/// ```
-/// assert_eq!(dral::binding_table::UseFlag::NoBindingTable as u32, 1);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum UseFlag {

@@ -32,11 +32,6 @@ pub(super) const BINDLESS_SIZE: u64 = 2 * GIB;
 pub(super) const POOL_BASE_FROM: u32 = 125;
 
 /// A pool of surface states.
-///
-/// ```
-/// use dral::binding_table::StatePool;
-/// assert_eq!(StatePool::Bindless as u32, 1);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum StatePool {

@@ -14,10 +14,6 @@ pub const ABSENT: u32 = u32::MAX;
 
 /// In the byte of an immutable sampler, above its plane count: its chroma
 /// planes use a different filter.
-///
-/// ```
-/// assert_eq!(dral::descriptor_layout::OWN_CHROMA_FILTER, 0x80);
-/// ```
 pub const OWN_CHROMA_FILTER: u8 = 0x80;
 
 /// A binding, as described by VkDescriptorSetLayoutBinding and the structures

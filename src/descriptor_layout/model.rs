@@ -12,11 +12,6 @@ use super::Error;
 use crate::number::from_number;
 
 /// The models of descriptor memory for which the library has tables.
-///
-/// ```
-/// use dral::descriptor_layout::Model;
-/// assert_eq!(Model::AnvIndirect as u32, 1);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum Model {

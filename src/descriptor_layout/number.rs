@@ -5,11 +5,6 @@
 //! have types that are not listed.
 
 /// VkDescriptorType.
-///
-/// ```
-/// use dral::descriptor_layout::DescriptorType;
-/// assert_eq!(DescriptorType::UniformBuffer as u32, 6);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum DescriptorType {
@@ -68,11 +63,6 @@ pub(crate) const fn has_samplers(descriptor_type: u32) -> bool {
 /// The data that a descriptor needs, as bits. The library itself reads
 /// DRAL_DESCRIPTOR_DATA_BUFFER_VIEW, and the bits for bindless access when it
 /// checks whether a layout is supported; the others are for the driver.
-///
-/// ```
-/// use dral::descriptor_layout::DescriptorData;
-/// assert_eq!(DescriptorData::SurfaceSampler as u32, 0x200);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum DescriptorData {
@@ -108,11 +98,6 @@ impl DescriptorData {
 
 /// Bits of VkDescriptorSetLayoutCreateFlags that change a layout. Other bits
 /// are allowed and ignored.
-///
-/// ```
-/// use dral::descriptor_layout::SetFlag;
-/// assert_eq!(SetFlag::DescriptorBuffer as u32, 0x10);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum SetFlag {
@@ -133,11 +118,6 @@ impl SetFlag {
 
 /// The bit of VkDescriptorBindingFlags that changes a layout. Other bits are
 /// allowed and ignored.
-///
-/// ```
-/// use dral::descriptor_layout::BindingFlag;
-/// assert_eq!(BindingFlag::VariableDescriptorCount as u32, 0x8);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum BindingFlag {
@@ -184,10 +164,6 @@ impl TableFlag {
 }
 
 /// Properties of a type in a table: bits of its flags.
-///
-/// ```
-/// assert_eq!(dral::descriptor_layout::TypeFlag::NotMutable as u32, 1);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum TypeFlag {

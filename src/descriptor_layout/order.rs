@@ -31,10 +31,6 @@ impl<'a> Bindings<'a> for &'a [Binding<'a>] {
 
 /// The maximum number of bindings that may be out of order. Sets of drivers
 /// have at most 65,535 descriptors.
-///
-/// ```
-/// assert_eq!(dral::descriptor_layout::MAX_UNSORTED_BINDINGS, 65536);
-/// ```
 pub const MAX_UNSORTED_BINDINGS: usize = 0x1_0000;
 
 /// The number of bindings that one pass over all of them sorts.

@@ -11,11 +11,6 @@ use core::ffi::CStr;
 
 /// A change other than a state, by its bit in a set of commands. Numbers never
 /// change; new commands are appended.
-///
-/// ```
-/// use dral::dynamic_state::Command;
-/// assert_eq!(Command::RenderTargets as u32, 3);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum Command {

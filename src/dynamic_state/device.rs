@@ -9,11 +9,6 @@ use super::Error;
 
 /// Conditions besides the hardware version: enabled extensions, properties of
 /// the pipeline, hardware workarounds. Bits of a set of features.
-///
-/// ```
-/// use dral::dynamic_state::Feature;
-/// assert_eq!(Feature::MeshShading as u32, 0x4);
-/// ```
 // Workarounds are spelled as they are printed.
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -13,11 +13,6 @@ use core::ffi::CStr;
 /// instructions. Numbers never change; new instructions are appended, even if
 /// the driver orders them differently. VF_SGVS is 3DSTATE_VF_SGVS. CLIP_MESH
 /// is 3DSTATE_CLIP in a pipeline with mesh shaders; likewise SBE_MESH.
-///
-/// ```
-/// use dral::dynamic_state::Instruction;
-/// assert_eq!(Instruction::Clip as u32, 25);
-/// ```
 // The names are self-explanatory, and spelled as they are printed.
 #[allow(missing_docs, non_camel_case_types)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -110,11 +105,6 @@ impl Instruction {
 }
 
 /// Where an instruction is packed and emitted.
-///
-/// ```
-/// use dral::dynamic_state::Site;
-/// assert_eq!(Site::Pseudo as u32, 3);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum Site {

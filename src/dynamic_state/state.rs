@@ -13,11 +13,6 @@ use core::ffi::CStr;
 /// those of Mesa's common Vulkan code, numbers those of Mesa 24.3. Numbers
 /// never change; new states are appended, even if Mesa orders them
 /// differently.
-///
-/// ```
-/// use dral::dynamic_state::State;
-/// assert_eq!(State::RsLineWidth as u32, 29);
-/// ```
 // The names are self-explanatory.
 #[allow(missing_docs)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

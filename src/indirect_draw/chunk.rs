@@ -8,24 +8,12 @@ use super::plan::NO_OFFSET;
 use super::{Error, Mode, Plan};
 
 /// The maximum width of a dispatch of the shader, in items.
-///
-/// ```
-/// assert_eq!(dral::indirect_draw::DISPATCH_WIDTH, 8192);
-/// ```
 pub const DISPATCH_WIDTH: u32 = 8192;
 
 /// The maximum number of draws that one dispatch generates.
-///
-/// ```
-/// assert_eq!(dral::indirect_draw::CHUNK_DRAWS, 67_108_864);
-/// ```
 pub const CHUNK_DRAWS: u32 = DISPATCH_WIDTH * DISPATCH_WIDTH;
 
 /// The maximum number of contiguous bytes in a batch.
-///
-/// ```
-/// assert_eq!(dral::indirect_draw::MAX_CHUNK_SIZE, 16 << 20);
-/// ```
 pub const MAX_CHUNK_SIZE: u32 = 16 << 20;
 
 /// The draws that one dispatch generates in place.

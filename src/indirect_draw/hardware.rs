@@ -8,10 +8,6 @@ use super::Error;
 use crate::number::from_number;
 
 /// Size in bytes of a jump to another batch, MI_BATCH_BUFFER_START.
-///
-/// ```
-/// assert_eq!(dral::indirect_draw::JUMP_SIZE, 12);
-/// ```
 pub const JUMP_SIZE: u32 = 12;
 
 /// A driver whose shader generates draws.

@@ -20,10 +20,6 @@ pub struct GeneratedDraw {
 }
 
 /// The target of a jump.
-///
-/// ```
-/// assert_eq!(dral::indirect_draw::JumpTarget::End as u32, 2);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub enum JumpTarget {

@@ -8,11 +8,6 @@ use super::{Driver, IndirectDraw};
 use core::ffi::CStr;
 
 /// How indirect draws are issued.
-///
-/// ```
-/// use dral::indirect_draw::Mode;
-/// assert_eq!(Mode::Ring as u32, 3);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub enum Mode {

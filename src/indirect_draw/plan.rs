@@ -14,10 +14,6 @@ use super::Error;
 pub const NO_OFFSET: u32 = u32::MAX;
 
 /// A bit of the flags word, which tells the shader what to write.
-///
-/// ```
-/// assert_eq!(dral::indirect_draw::Flag::Ring as u32, 0x20);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub enum Flag {

@@ -9,10 +9,6 @@ use crate::align::align_up;
 use core::num::NonZeroU32;
 
 /// The maximum number of draws in ANV's ring at once.
-///
-/// ```
-/// assert_eq!(dral::indirect_draw::RING_DRAWS, 8192);
-/// ```
 pub const RING_DRAWS: u32 = 8192;
 
 const RING_ALIGNMENT: u64 = 4096;

@@ -7,10 +7,6 @@
 use super::Error;
 
 /// The type of a component.
-///
-/// ```
-/// assert_eq!(dral::varying::BaseType::Double as u32, 3);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum BaseType {
@@ -26,10 +22,6 @@ pub enum BaseType {
 
 /// How values are interpolated between vertices. Everything except 32-bit
 /// floats is flat.
-///
-/// ```
-/// assert_eq!(dral::varying::Interpolation::Smooth as u32, 1);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum Interpolation {

@@ -11,20 +11,12 @@ use super::Error;
 use core::iter::once;
 
 /// The maximum number of slots for the packer.
-///
-/// ```
-/// assert_eq!(dral::varying::MAX_SLOTS, 64);
-/// ```
 pub const MAX_SLOTS: u32 = 64;
 
 /// How varyings are packed, as bits. Without flags they are placed in their
 /// order, one after the other, and every component can be used. Mesa's linker
 /// corresponds to DRAL_VARYING_PACK_FLAG_GL_ORDER |
 /// DRAL_VARYING_PACK_FLAG_CLASS_ALIGN.
-///
-/// ```
-/// assert_eq!(dral::varying::PackFlag::Unpacked as u32, 8);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum PackFlag {

@@ -12,10 +12,6 @@ use super::Error;
 use crate::number::from_number;
 
 /// The text form of a declaration.
-///
-/// ```
-/// assert_eq!(dral::varying::TextForm::Tgsi as u32, 2);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum TextForm {
@@ -225,6 +221,7 @@ impl Declaration {
 mod tests {
     extern crate std;
     use super::*;
+    use crate::known::take;
     use std::string::String;
 
     fn text(
@@ -238,140 +235,111 @@ mod tests {
         written.map(|()| text)
     }
 
-    const PLAIN: Declaration = Declaration {
-        semantic: Semantic::Generic as u32,
-        semantic_index: 0,
-        first_component: 0,
-        first: 0,
-        last: 0,
-        component_count: 4,
-        array_id: 0,
-    };
+    fn declaration(fields: [u32; 7]) -> Declaration {
+        let mut fields = fields.into_iter();
+        take! {
+            fields, Declaration {}, semantic, semantic_index, first_component,
+            first, last, component_count, array_id
+        }
+    }
 
     #[test]
     fn every_part_stands_where_it_is_needed() {
-        let clip_distance = Declaration {
-            semantic: Semantic::Clipdist as u32,
-            last: 7,
-            component_count: 1,
-            array_id: 1,
-            ..PLAIN
-        };
-        let scalars =
-            Declaration { last: 3, component_count: 1, array_id: 1, ..PLAIN };
-        let second =
-            Declaration { semantic_index: 1, first: 4, last: 5, ..PLAIN };
-        for (declaration, scalar, vector, tgsi) in [
+        // In the order of the forms; NONE cannot begin behind x.
+        const NONE: &str = "";
+        for (fields, texts) in [
             (
-                clip_distance,
-                "OUT[0..7].x, CLIPDIST, ARRAY(1)",
-                "OUT[0..1].xyzw, CLIPDIST, ARRAY(1)",
-                Ok("DCL OUT[0..7].x, ARRAY(1), CLIPDIST"),
+                [7, 0, 0, 0, 7, 1, 1],
+                [
+                    "OUT[0..7].x, CLIPDIST, ARRAY(1)",
+                    "OUT[0..1].xyzw, CLIPDIST, ARRAY(1)",
+                    "DCL OUT[0..7].x, ARRAY(1), CLIPDIST",
+                ],
             ),
             (
-                scalars,
-                "OUT[0..3].x, GENERIC[0], ARRAY(1)",
-                "OUT[0].xyzw, GENERIC[0], ARRAY(1)",
-                Ok("DCL OUT[0..3].x, ARRAY(1), GENERIC[0]"),
+                [1, 0, 0, 0, 3, 1, 1],
+                [
+                    "OUT[0..3].x, GENERIC[0], ARRAY(1)",
+                    "OUT[0].xyzw, GENERIC[0], ARRAY(1)",
+                    "DCL OUT[0..3].x, ARRAY(1), GENERIC[0]",
+                ],
             ),
             (
-                Declaration { component_count: 2, ..second },
-                "OUT[4..5].xy, GENERIC[1]",
-                "OUT[4].xyzw, GENERIC[1]",
-                Ok("DCL OUT[4..5].xy, GENERIC[1]"),
+                [1, 1, 0, 4, 5, 2, 0],
+                [
+                    "OUT[4..5].xy, GENERIC[1]",
+                    "OUT[4].xyzw, GENERIC[1]",
+                    "DCL OUT[4..5].xy, GENERIC[1]",
+                ],
             ),
             (
-                Declaration { first: 6, last: 6, semantic_index: 2, ..PLAIN },
-                "OUT[6], GENERIC[2]",
-                "OUT[6].xyzw, GENERIC[2]",
-                Ok("DCL OUT[6], GENERIC[2]"),
+                [1, 2, 0, 6, 6, 4, 0],
+                [
+                    "OUT[6], GENERIC[2]",
+                    "OUT[6].xyzw, GENERIC[2]",
+                    "DCL OUT[6], GENERIC[2]",
+                ],
             ),
             (
-                Declaration {
-                    component_count: 3,
-                    first_component: 3,
-                    ..second
-                },
-                "OUT[4..5].xyz, GENERIC[1].w",
-                "OUT[4..6].xyzw, GENERIC[1]",
-                Err(Error::NoFirstComponent),
+                [1, 1, 3, 4, 5, 3, 0],
+                [
+                    "OUT[4..5].xyz, GENERIC[1].w",
+                    "OUT[4..6].xyzw, GENERIC[1]",
+                    NONE,
+                ],
             ),
             (
-                Declaration {
-                    semantic_index: 3,
-                    component_count: 3,
-                    first_component: 1,
-                    ..second
-                },
-                "OUT[4..5].xyz, GENERIC[3].y",
-                "OUT[4..5].xyzw, GENERIC[3]",
-                Err(Error::NoFirstComponent),
+                [1, 3, 1, 4, 5, 3, 0],
+                [
+                    "OUT[4..5].xyz, GENERIC[3].y",
+                    "OUT[4..5].xyzw, GENERIC[3]",
+                    NONE,
+                ],
             ),
             (
-                Declaration { first_component: 1, ..PLAIN },
-                "OUT[0], GENERIC[0].y",
-                "OUT[0..1].xyzw, GENERIC[0]",
-                Err(Error::NoFirstComponent),
+                [1, 0, 1, 0, 0, 4, 0],
+                ["OUT[0], GENERIC[0].y", "OUT[0..1].xyzw, GENERIC[0]", NONE],
             ),
             (
-                Declaration { first_component: 2, component_count: 2, ..PLAIN },
-                "OUT[0].xy, GENERIC[0].z",
-                "OUT[0].xyzw, GENERIC[0]",
-                Err(Error::NoFirstComponent),
+                [1, 0, 2, 0, 0, 2, 0],
+                ["OUT[0].xy, GENERIC[0].z", "OUT[0].xyzw, GENERIC[0]", NONE],
             ),
         ] {
-            let of = |form| text(&declaration, form);
-            assert_eq!(of(TextForm::Scalar).as_deref(), Ok(scalar));
-            assert_eq!(of(TextForm::Vector).as_deref(), Ok(vector));
-            assert_eq!(of(TextForm::Tgsi).as_deref(), tgsi.as_ref().copied());
+            let forms = [TextForm::Scalar, TextForm::Vector, TextForm::Tgsi];
+            for (form, expected) in forms.into_iter().zip(texts) {
+                let found = text(&declaration(fields), form);
+                match expected {
+                    NONE => assert_eq!(found, Err(Error::NoFirstComponent)),
+                    _ => assert_eq!(found.as_deref(), Ok(expected)),
+                }
+            }
         }
     }
 
     #[test]
     fn every_semantic_has_its_name() {
-        let names = [
-            "POSITION",
-            "GENERIC[0]",
-            "TEXCOORD[0]",
-            "COLOR",
-            "BCOLOR",
-            "FOG",
-            "PSIZE",
-            "CLIPDIST",
-            "CLIPVERTEX",
-            "EDGEFLAG",
-            "LAYER",
-            "VIEWPORT_INDEX",
-            "VIEWPORT_MASK",
-            "PRIMID",
-            "PATCH",
-            "TESSOUTER",
-            "TESSINNER",
-            "TESSCOORD",
-            "PCOORD",
-            "INSTANCEID",
-            "VERTEXID",
-        ];
-        for (semantic, name) in (0..).zip(names) {
-            let declaration = Declaration { semantic, ..PLAIN };
-            let written = text(&declaration, TextForm::Scalar).unwrap();
-            assert_eq!(written.strip_prefix("OUT[0], "), Some(name));
-            let second = Declaration { semantic_index: 12, ..declaration };
-            let written = text(&second, TextForm::Scalar).unwrap();
+        let names = "POSITION GENERIC[0] TEXCOORD[0] COLOR BCOLOR FOG PSIZE \
+            CLIPDIST CLIPVERTEX EDGEFLAG LAYER VIEWPORT_INDEX VIEWPORT_MASK \
+            PRIMID PATCH TESSOUTER TESSINNER TESSCOORD PCOORD INSTANCEID \
+            VERTEXID";
+        let mut count = 0;
+        for (semantic, name) in (0..).zip(names.split_whitespace()) {
+            let written = |index| {
+                let fields = [semantic, index, 0, 0, 0, 4, 0];
+                text(&declaration(fields), TextForm::Scalar).unwrap()
+            };
+            assert_eq!(written(0).strip_prefix("OUT[0], "), Some(name));
             let name = name.strip_suffix("[0]").unwrap_or(name);
-            assert!(written.ends_with(&std::format!("{name}[12]")));
+            assert!(written(12).ends_with(&std::format!("{name}[12]")));
+            count += 1;
         }
+        assert!(Semantic::try_from(count).is_err());
     }
 
     #[test]
     fn the_largest_numbers_are_written() {
-        let largest = Declaration {
-            semantic_index: u32::MAX,
-            first: 1_023_456_789,
-            last: u32::MAX,
-            array_id: u32::MAX,
-            ..PLAIN
-        };
+        const MAX: u32 = u32::MAX;
+        let largest = declaration([1, MAX, 0, 1_023_456_789, MAX, 4, MAX]);
         assert_eq!(
             text(&largest, TextForm::Scalar).as_deref(),
             Ok("OUT[1023456789..4294967295], GENERIC[4294967295], \
@@ -381,36 +349,27 @@ mod tests {
 
     #[test]
     fn declarations_that_cannot_be_written_are_refused() {
-        for (declaration, error) in [
-            (Declaration { semantic: 21, ..PLAIN }, Error::UnknownSemantic),
-            (Declaration { first_component: 4, ..PLAIN }, Error::NotInSlot),
-            (
-                Declaration { component_count: 5, ..PLAIN },
-                Error::ComponentCount,
-            ),
-            (Declaration { first: 1, ..PLAIN }, Error::ElementOrder),
+        const MAX: u32 = u32::MAX;
+        for (fields, error) in [
+            ([21, 0, 0, 0, 0, 4, 0], Error::UnknownSemantic),
+            ([1, 0, 4, 0, 0, 4, 0], Error::NotInSlot),
+            ([1, 0, 0, 0, 0, 5, 0], Error::ComponentCount),
+            ([1, 0, 0, 1, 0, 4, 0], Error::ElementOrder),
         ] {
             for form in [TextForm::Scalar, TextForm::Vector, TextForm::Tgsi] {
-                assert_eq!(text(&declaration, form), Err(error));
+                assert_eq!(text(&declaration(fields), form), Err(error));
             }
         }
-        let last = u32::MAX;
-        for declaration in [
-            Declaration { first: last, last, first_component: 1, ..PLAIN },
-            Declaration { semantic_index: last, ..PLAIN },
-        ] {
-            assert_eq!(
-                text(&declaration, TextForm::Vector),
-                Err(Error::PositionRange)
-            );
+        for fields in [[1, 0, 1, MAX, MAX, 4, 0], [1, MAX, 0, 0, 0, 4, 0]] {
+            let refused = text(&declaration(fields), TextForm::Vector);
+            assert_eq!(refused, Err(Error::PositionRange));
         }
-        for number in 0..300 {
-            let form = TextForm::try_from(number).map(|form| form as u32);
-            if number < 3 {
-                assert_eq!(form, Ok(number));
-            } else {
-                assert_eq!(form, Err(Error::UnknownTextForm));
-            }
+        for form in 0..3 {
+            assert_eq!(TextForm::try_from(form).map(|f| f as u32), Ok(form));
+        }
+        for form in [3, 256, MAX] {
+            let refused = TextForm::try_from(form);
+            assert_eq!(refused, Err(Error::UnknownTextForm));
         }
     }
 }

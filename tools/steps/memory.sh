@@ -145,7 +145,6 @@ miri_targets=(
 # code, and cargo runs them on each machine.
 too_long_for_miri=(
   the_first_wrong_id_is_the_one_that_trial_finds
-  every_thread_of_small_draws_reads_the_element_of_the_api
   batches_follow_one_another
   many_bindings_have_to_be_in_order
   triggers_are_the_way_back

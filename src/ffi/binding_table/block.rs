@@ -4,28 +4,8 @@
 
 use super::super::pointer::{arrays, check_apart, read};
 use super::super::refusal::{answer_both, pure};
-use crate::binding_table::{
-    table_size, Block, Emission, BLOCK_COUNT, BLOCK_SIZE, MAX_ENTRIES,
-    MAX_STAGES,
-};
+use crate::binding_table::{table_size, Block, Emission};
 use core::ffi::c_int;
-
-/// Maximum number of entries in a binding table.
-pub const DRAL_BINDING_TABLE_MAX_ENTRIES: u32 = 240;
-
-/// Size of a block of binding tables, in bytes.
-pub const DRAL_BINDING_TABLE_BLOCK_SIZE: u32 = 65536;
-
-/// Number of blocks.
-pub const DRAL_BINDING_TABLE_BLOCK_COUNT: u32 = 16384;
-
-/// Maximum number of stages with tables.
-pub const DRAL_BINDING_TABLE_MAX_STAGES: usize = 6;
-
-const _: () = assert!(DRAL_BINDING_TABLE_MAX_STAGES == MAX_STAGES);
-const _: () = assert!(DRAL_BINDING_TABLE_MAX_ENTRIES == MAX_ENTRIES);
-const _: () = assert!(DRAL_BINDING_TABLE_BLOCK_SIZE == BLOCK_SIZE);
-const _: () = assert!(DRAL_BINDING_TABLE_BLOCK_COUNT == BLOCK_COUNT);
 
 /// The size of a table in its block, in bytes: 4 for each entry, rounded up to
 /// a multiple of 32.

@@ -7,30 +7,11 @@ use super::super::flag::flag;
 use super::super::pointer::{check_apart, read, slice, slice_mut};
 use super::super::refusal::{sentence, status};
 use crate::binding_table::{
-    self, check, fill, Entry, Map, Set, Shader, Slots, Use, BINDLESS,
-    MAX_RENDER_TARGETS, MAX_SAMPLERS, MAX_SETS,
+    self, check, fill, Entry, Map, Set, Shader, Slots, Use, MAX_SETS,
 };
 use crate::descriptor_layout::{BindingLayout, SetLayout};
 use core::ffi::{c_char, c_int};
 use core::hint::black_box;
-
-/// The slot of a binding that is not in the table.
-pub const DRAL_BINDING_TABLE_BINDLESS: u32 = 255;
-
-/// Maximum number of entries in a sampler table.
-pub const DRAL_BINDING_TABLE_MAX_SAMPLERS: u32 = 128;
-
-/// Maximum number of sets of a shader: 8 in ANV of Mesa 24.3, 32 in 26.2.
-pub const DRAL_BINDING_TABLE_MAX_SETS: usize = 32;
-
-/// Maximum number of render targets of a shader.
-pub const DRAL_BINDING_TABLE_MAX_RENDER_TARGETS: u32 = 8;
-
-const _: () = assert!(DRAL_BINDING_TABLE_BINDLESS == BINDLESS);
-const _: () = assert!(DRAL_BINDING_TABLE_MAX_SAMPLERS == MAX_SAMPLERS);
-const _: () = assert!(DRAL_BINDING_TABLE_MAX_SETS == MAX_SETS);
-const _: () =
-    assert!(DRAL_BINDING_TABLE_MAX_RENDER_TARGETS == MAX_RENDER_TARGETS);
 
 /// A set as a shader sees it. All zero means no set.
 #[derive(Clone, Copy, Debug)]

@@ -7,20 +7,9 @@ use super::super::pointer::{check_apart, read, slice};
 use super::super::refusal::pure;
 use super::MutableTypes;
 use crate::descriptor_layout::{
-    has_samplers, Binding, BindingLayout, Bindings, Element, ABSENT,
-    OWN_CHROMA_FILTER,
+    has_samplers, Binding, BindingLayout, Bindings, Element,
 };
 use core::ffi::c_int;
-
-/// An offset or index that does not exist.
-pub const DRAL_DESCRIPTOR_ABSENT: u32 = u32::MAX;
-
-/// In the byte of an immutable sampler, above its plane count: its chroma
-/// planes use a different filter.
-pub const DRAL_DESCRIPTOR_OWN_CHROMA_FILTER: u8 = 0x80;
-
-const _: () = assert!(DRAL_DESCRIPTOR_ABSENT == ABSENT);
-const _: () = assert!(DRAL_DESCRIPTOR_OWN_CHROMA_FILTER == OWN_CHROMA_FILTER);
 
 /// A binding, as described by VkDescriptorSetLayoutBinding and the structures
 /// chained to it. A plain binding needs only binding, descriptor_type and

@@ -5,13 +5,8 @@
 use super::super::pointer::read;
 use super::super::refusal::{explain, pure, Message, Refusal};
 use super::request::dral_indirect_draw;
-use crate::indirect_draw::{Chunk, Plan, NO_OFFSET};
+use crate::indirect_draw::{Chunk, Plan};
 use core::ffi::{c_char, c_int};
-
-/// An offset that does not exist.
-pub const DRAL_INDIRECT_DRAW_NO_OFFSET: u32 = u32::MAX;
-
-const _: () = assert!(DRAL_INDIRECT_DRAW_NO_OFFSET == NO_OFFSET);
 
 /// Chooses how indirect draws are issued, and plans what to reserve and what
 /// to pass to the shader.

@@ -7,11 +7,6 @@ use super::super::refusal::{answer, pure};
 use crate::varying::{pack, PackRules, Varying, MAX_SLOTS};
 use core::ffi::c_int;
 
-/// The maximum number of slots for the packer.
-pub const DRAL_VARYING_MAX_SLOTS: u32 = 64;
-
-const _: () = assert!(DRAL_VARYING_MAX_SLOTS == MAX_SLOTS);
-
 /// The number of components that a varying takes if it begins at a position.
 /// With 64-bit components it takes one more if it begins at an odd position
 /// and does not end in that slot.

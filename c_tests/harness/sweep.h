@@ -46,8 +46,8 @@ void
 sweep_expecting_none(struct context *context, sweep_block block,
                      uint32_t variant);
 
-/* The same in a short time: of the blocks of small numbers and of some at which
- * rules change. */
+/* The same in a short time: of small numbers, and of some at which rules
+ * change. */
 void
 sample_expecting_none(struct context *context, sweep_block block,
                       uint32_t variant);

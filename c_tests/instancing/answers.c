@@ -246,6 +246,7 @@ offset_of(const struct words *given, void *out)
 }
 
 DEFINE_ANSWER(offset, uint32_t, 1, offset_of(given, out))
+
 /* An address and a size, of 64 bits. */
 static int
 answer_bound_buffer(const struct words *given, struct words *answer)

@@ -2,8 +2,8 @@
 
 /*
  * Arguments that are not valid, of the functions of dral.h: unknown values.
- * Numbers that are passed by value and fields that do not fit are in the known
- * answers.
+ * The known answers have numbers that are passed by value, and fields that do
+ * not fit.
  */
 
 #include "harness/canary.h"

@@ -349,21 +349,6 @@ ref_magic_is_exact(uint32_t d, const struct dral_magic_divisor *m)
    return product < numerator && numerator - product <= pow2(shift);
 }
 
-int
-ref_magic_first_wrong_id(uint32_t d, const struct dral_magic_divisor *m,
-                         uint64_t limit, uint64_t *id)
-{
-   uint64_t i;
-
-   for (i = 0; i < limit && i < pow2(32); i++) {
-      if (ref_magic_divide(m, (uint32_t)i) != i / d) {
-         *id = i;
-         return 1;
-      }
-   }
-   return 0;
-}
-
 /* Draws, and the invocation. */
 
 static int

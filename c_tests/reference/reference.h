@@ -59,15 +59,6 @@ ref_magic_divide(const struct dral_magic_divisor *m, uint32_t id);
 int
 ref_magic_is_exact(uint32_t d, const struct dral_magic_divisor *m);
 
-/*
- * Tries ids from 0 upwards.  Returns 1 and the first id < limit (and < 2^32)
- * that m divides wrongly, or 0 if m divides all of them correctly.  d must
- * not be 0.
- */
-int
-ref_magic_first_wrong_id(uint32_t d, const struct dral_magic_divisor *m,
-                         uint64_t limit, uint64_t *id);
-
 int
 ref_index_range(const struct dral_index_range *range,
                 struct dral_vertex_range *vertices);

@@ -208,7 +208,8 @@ known_areas(const struct words *given, struct words *answer)
    return 0;
 }
 
-static const struct known_function known[] = {
+KNOWN_TEST(
+   binding_tables_are_the_known_answers, "binding_table_known.csv",
    { "map", 0, known_map },
    { "size", 1, answer_size },
    { "allocate", 3, answer_allocate },
@@ -217,15 +218,7 @@ static const struct known_function known[] = {
    { "entry_word", 2, answer_entry_word },
    { "entry", 4, answer_entry },
    { "bases", 2, known_bases },
-   { "areas", 4, known_areas },
-};
-
-static void
-binding_tables_are_the_known_answers(struct context *context)
-{
-   check_known_answers(context, "binding_table_known.csv", known,
-                       sizeof known / sizeof known[0]);
-}
+   { "areas", 4, known_areas })
 
 const struct test binding_table_answers_tests[] = {
    QUICK_TEST(binding_tables_are_the_known_answers),

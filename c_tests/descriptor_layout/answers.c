@@ -265,7 +265,8 @@ known_anv_model(const struct words *given, struct words *answer)
    return 0;
 }
 
-static const struct known_function known[] = {
+KNOWN_TEST(
+   layouts_are_the_known_answers, "descriptor_layout_known.csv",
    { "size", 0, answer_size },
    { "elements", 0, known_elements },
    { "structs", 0, known_structs },
@@ -279,15 +280,7 @@ static const struct known_function known[] = {
    { "sampler_handle", 2, answer_sampler_handle },
    { "push_constant", 2, answer_push_constant },
    { "heap", 1, answer_heap },
-   { "anv_model", 3, known_anv_model },
-};
-
-static void
-layouts_are_the_known_answers(struct context *context)
-{
-   check_known_answers(context, "descriptor_layout_known.csv", known,
-                       sizeof known / sizeof known[0]);
-}
+   { "anv_model", 3, known_anv_model })
 
 /* In no order, as many as are allowed; and one more. */
 static void

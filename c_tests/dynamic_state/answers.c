@@ -36,22 +36,15 @@ DEFINE_ANSWER(differs, uint32_t, 1,
 DEFINE_ANSWER(dynamic_states, uint64_t, 1,
               dral_dynamic_states(given_from(given, 0), given->count, out))
 
-static const struct known_function known[] = {
+KNOWN_TEST(
+   dynamic_state_is_the_known_answer, "dynamic_state_known.csv",
    { "site", 1, answer_site },
    { "site_of", 1, answer_site_of },
    { "after_blit", 3, answer_after_blit },
    { "triggered", 4, answer_triggered },
    { "initial", 2, answer_initial },
    { "differs", 0, answer_differs },
-   { "dynamic_states", 0, answer_dynamic_states },
-};
-
-static void
-dynamic_state_is_the_known_answer(struct context *context)
-{
-   check_known_answers(context, "dynamic_state_known.csv", known,
-                       sizeof known / sizeof known[0]);
-}
+   { "dynamic_states", 0, answer_dynamic_states })
 
 static void
 numbers_beyond_the_last_have_no_names(struct context *context)

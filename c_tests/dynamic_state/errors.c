@@ -5,7 +5,7 @@
  * nothing written.
  */
 
-#include "harness/canary.h"
+#include "harness/harness.h"
 #include "harness/steps.h"
 #include "dral_dynamic_state.h"
 #include "harness/subjects.h"

@@ -5,8 +5,31 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define PRINTED_FAILURES 10
+
+/* No valid descriptor, flag, count or version is made of these. */
+#define PATTERN 0xA5
+
+void
+fill_canary(void *memory, size_t size)
+{
+   memset(memory, PATTERN, size);
+}
+
+int
+is_untouched(const void *memory, size_t size)
+{
+   const unsigned char *bytes = memory;
+   size_t i;
+
+   for (i = 0; i < size; i++) {
+      if (bytes[i] != PATTERN)
+         return 0;
+   }
+   return 1;
+}
 
 /* Counts a failure: 1 if it is one of those that are printed. */
 static int

@@ -86,6 +86,14 @@ report_difference(struct context *context, const char *file, int line,
                   const char *format, ...)
    PRINTF_LIKE(7, 8);
 
+/* Fills memory with a pattern that shows later whether anything was written. */
+void
+fill_canary(void *memory, size_t size);
+
+/* 1 if the memory is as fill_canary left it. */
+int
+is_untouched(const void *memory, size_t size);
+
 /* Runs tests and prints their results as TAP: the status for main(). */
 int
 run_tests(const struct test *const *tests, size_t count);

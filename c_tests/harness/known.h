@@ -10,7 +10,6 @@
 #ifndef KNOWN_H
 #define KNOWN_H
 
-#include "harness/canary.h"
 #include "harness/harness.h"
 
 #define KNOWN_WORDS 2048

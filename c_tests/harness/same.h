@@ -7,7 +7,6 @@
 #ifndef SAME_H
 #define SAME_H
 
-#include "harness/canary.h"
 #include "harness/harness.h"
 
 #include <string.h>

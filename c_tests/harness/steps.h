@@ -10,7 +10,6 @@
 #ifndef STEPS_H
 #define STEPS_H
 
-#include "harness/canary.h"
 #include "harness/harness.h"
 
 #include <errno.h>

@@ -119,21 +119,14 @@ DEFINE_ANSWER(parameters, uint32_t,
                                         given->count - 3, GIVEN(1), GIVEN(2),
                                         out))
 
-static const struct known_function known[] = {
+KNOWN_TEST(
+   indirect_draws_are_the_known_answers, "indirect_draw_known.csv",
    { "plan", DRAW_FIELDS, answer_plan },
    { "item", DRAW_FIELDS + 3, known_item },
    { "chunk", DRAW_FIELDS + 1, answer_chunk },
    { "iterations", DRAW_FIELDS + 1, answer_iterations },
    { "ring", DRAW_FIELDS + 1, answer_ring },
-   { "parameters", 0, answer_parameters },
-};
-
-static void
-indirect_draws_are_the_known_answers(struct context *context)
-{
-   check_known_answers(context, "indirect_draw_known.csv", known,
-                       LENGTH(known));
-}
+   { "parameters", 0, answer_parameters })
 
 static void
 mode_follows_the_first_rule_that_applies(struct context *context)

@@ -5,7 +5,7 @@
  * documented errno, and nothing written.
  */
 
-#include "harness/canary.h"
+#include "harness/harness.h"
 #include "harness/steps.h"
 #include "dral_indirect_draw.h"
 #include "harness/subjects.h"

@@ -5,7 +5,7 @@
  * floating point.
  */
 
-#include "harness/canary.h"
+#include "harness/harness.h"
 #include "dral.h"
 #include "harness/generator.h"
 #include "reference/reference.h"

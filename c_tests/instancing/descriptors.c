@@ -5,7 +5,7 @@
  * invocation.
  */
 
-#include "harness/canary.h"
+#include "harness/harness.h"
 #include "harness/tally.h"
 #include "harness/text.h"
 #include "dral.h"

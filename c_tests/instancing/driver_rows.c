@@ -6,7 +6,7 @@
  * right.
  */
 
-#include "harness/canary.h"
+#include "harness/harness.h"
 #include "harness/same.h"
 #include "instancing/rows.h"
 #include "instancing/vertex_state.h"

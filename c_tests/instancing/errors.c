@@ -6,7 +6,7 @@
  * not fit.
  */
 
-#include "harness/canary.h"
+#include "harness/harness.h"
 #include "harness/steps.h"
 #include "dral.h"
 #include "instancing/sample_draws.h"

@@ -2,7 +2,7 @@
 
 /* The padded count by itself, and with its magic divisor in one call. */
 
-#include "harness/canary.h"
+#include "harness/harness.h"
 #include "dral.h"
 #include "dral_panfrost.h"
 #include "reference/reference.h"

@@ -5,7 +5,7 @@
  * divisors are in the sweeps of what they stand for.
  */
 
-#include "harness/canary.h"
+#include "harness/harness.h"
 #include "dral.h"
 #include "dral_panfrost.h"
 #include "harness/generator.h"

@@ -2,7 +2,7 @@
 
 #include "instancing/sample_states.h"
 
-#include "harness/canary.h"
+#include "harness/harness.h"
 #include "instancing/sample_draws.h"
 
 #include <stdio.h>

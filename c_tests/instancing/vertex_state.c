@@ -4,7 +4,7 @@
  * Tables in both shapes and offsets, from scratch and by prepared state.
  */
 
-#include "harness/canary.h"
+#include "harness/harness.h"
 #include "harness/text.h"
 #include "dral.h"
 #include "reference/reference.h"

@@ -6,7 +6,7 @@
  * that were never prepared.
  */
 
-#include "harness/canary.h"
+#include "harness/harness.h"
 #include "harness/steps.h"
 #include "dral.h"
 #include "instancing/sample_draws.h"

@@ -5,7 +5,7 @@
  * words, and keys differ only where words do.
  */
 
-#include "harness/canary.h"
+#include "harness/harness.h"
 #include "harness/text.h"
 #include "dral.h"
 #include "instancing/sample_draws.h"

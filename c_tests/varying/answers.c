@@ -185,7 +185,8 @@ known_pack(const struct words *given, struct words *answer)
    return 0;
 }
 
-static const struct known_function known[] = {
+KNOWN_TEST(
+   varyings_are_the_known_answers, "varying_known.csv",
    { "elements", 6, known_elements },
    { "addresses", 6, known_addresses },
    { "span", 6, answer_span },
@@ -199,14 +200,7 @@ static const struct known_function known[] = {
    { "split", 2, answer_split },
    { "clip_cull", 2, answer_clip_cull },
    { "component_count", 9, answer_component_count },
-   { "pack", 0, known_pack },
-};
-
-static void
-varyings_are_the_known_answers(struct context *context)
-{
-   check_known_answers(context, "varying_known.csv", known, LENGTH(known));
-}
+   { "pack", 0, known_pack })
 
 static void
 every_text_fits_its_size(struct context *context)

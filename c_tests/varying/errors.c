@@ -5,7 +5,7 @@
  * errno, and nothing written.
  */
 
-#include "harness/canary.h"
+#include "harness/harness.h"
 #include "harness/steps.h"
 #include "dral_varying.h"
 #include "harness/subjects.h"

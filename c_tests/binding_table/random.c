@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Random shaders, blocks, states and address spaces, compared with the
- * reference: sound ones, and such with a single fault, so that the errno is
- * that of the fault.
+ * Random shaders and emissions, compared with the reference: sound ones, and
+ * shaders with a number that may be wrong.
  */
 
 #include "dral_binding_table.h"
@@ -185,68 +184,34 @@ choose(struct generator *generator, struct request *request)
    }
 }
 
-enum fault {
-   FAULT_MODEL,
-   FAULT_FLAG,
-   FAULT_MASK,
-   FAULT_ABSENT,
-   FAULT_PLANES,
-   FAULT_PLANE_COUNT,
-   FAULT_INDEX,
-   FAULT_DYNAMIC_INDEX,
-   FAULT_OFFSET,
-   FAULTS
-};
-
+/* Gives one of the numbers another value, which may be wrong. */
 static void
-plant(struct generator *generator, struct request *request)
+spoil(struct generator *generator, struct request *request)
 {
    const uint32_t s = number_below(generator, SETS);
    const uint32_t b = number_below(generator, BINDINGS);
    struct dral_binding_table_shader *shader = &request->shader;
    struct dral_descriptor_binding_layout *layout = &request->bindings[s][b];
-   const uint32_t near_end = UINT32_MAX - number_below(generator, 4);
+   const uint32_t near_end = UINT32_MAX - number_below(generator, 300);
+   const uint32_t numbers[] = { 0, 1, 2, 4, 6, near_end };
+   const uint32_t number = numbers[number_below(generator, 6)];
+   uint32_t *const fields[] = {
+      &request->layouts[s].model, &shader->always_bindless,
+      &shader->stage_is_bindless, &shader->render_target_mask,
+      &layout->array_size, &layout->plane_count, &layout->descriptor_index,
+      &layout->dynamic_offset_index, &layout->surface_offset
+   };
+   const uint32_t field = number_below(generator, 10);
 
-   switch ((enum fault)number_below(generator, FAULTS)) {
-   case FAULT_MODEL:
-      request->layouts[s].model =
-         one_in(generator, 2) ? 0 : 4 + number_below(generator, 3);
-      break;
-   case FAULT_FLAG:
-      if (one_in(generator, 2))
-         shader->always_bindless = 2;
-      else
-         shader->stage_is_bindless = 2;
-      break;
-   case FAULT_MASK:
-      shader->render_target_mask |= 1u << shader->render_target_count;
-      break;
-   case FAULT_ABSENT:
-      layout->array_size = 0;
-      break;
-   case FAULT_PLANES:
-      layout->plane_count =
-         layout->dynamic_offset_index == NONE ? 0 : 2;
-      break;
-   case FAULT_PLANE_COUNT:
-      request->plane_counts[s][b * PLANE_COUNTS] =
-         (uint8_t)(one_in(generator, 2) ? 0 : layout->plane_count + 1);
-      break;
-   case FAULT_INDEX:
-      layout->descriptor_index = near_end;
-      break;
-   case FAULT_DYNAMIC_INDEX:
-      if (layout->dynamic_offset_index != NONE)
-         layout->dynamic_offset_index = near_end - 1;
-      break;
-   case FAULT_OFFSET:
-      /* Every plane counts. */
+   if (field == 9) {
+      request->plane_counts[s][b * PLANE_COUNTS] = (uint8_t)number;
+      return;
+   }
+   *fields[field] = number;
+   if (fields[field] == &layout->surface_offset) {
+      /* Every plane counts, also one that no sampler has. */
       layout->first_immutable_sampler = NONE;
       layout->data &= ~(uint32_t)2;
-      layout->surface_offset = near_end - 8 * number_below(generator, 40);
-      break;
-   case FAULTS:
-      break;
    }
 }
 
@@ -356,7 +321,7 @@ maps_equal_reference(struct context *context)
    for (i = 0; i < CASES; i++) {
       choose(&generator, &request);
       if (one_in(&generator, 4))
-         plant(&generator, &request);
+         spoil(&generator, &request);
       check_map(context, &generator, &request, i, &met);
    }
    CHECK_MET(context, met.errors.successes, CASES / 2);

@@ -2,7 +2,7 @@
 
 /*
  * Random layouts of descriptor sets, compared with the reference: sound ones,
- * and such with a single fault, so that the errno is that of the fault.
+ * and such with a number that may be wrong.
  */
 
 #include "dral_descriptor_layout.h"
@@ -33,29 +33,6 @@ enum {
    VARIABLE = DRAL_DESCRIPTOR_BINDING_FLAG_VARIABLE_DESCRIPTOR_COUNT
 };
 
-/* What is wrong with a layout. */
-enum fault {
-   FAULT_DUPLICATE,
-   FAULT_PLANES,
-   FAULT_INLINE_SIZE,
-   FAULT_LIST,
-   FAULT_VARIABLE_BELOW,
-   FAULT_VARIABLE_DYNAMIC,
-   FAULT_EMBEDDED,
-   FAULT_UNKNOWN_TYPE,
-   FAULT_UNKNOWN_IN_LIST,
-   FAULT_DEFAULT_LIST,
-   FAULT_VARIABLE_COUNT,
-   FAULT_MANY_UNITS,
-   FAULT_INLINE_LIMIT,
-   FAULT_DYNAMIC_LIMIT,
-   FAULT_PUSH_LIMIT,
-   FAULT_SIZE,
-   FAULT_NUMBER,
-   FAULT_CAPACITY,
-   FAULTS
-};
-
 static const uint32_t types[] = {
    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, ACCELERATION, INLINE, MUTABLE
 };
@@ -71,8 +48,6 @@ struct request {
    struct dral_descriptor_binding bindings[BINDINGS];
    uint32_t count;
    uint32_t capacity;
-   /* There may be more than one fault: then the errno is any of them. */
-   int many_faults;
 };
 
 struct result {
@@ -209,10 +184,6 @@ bind(struct generator *generator, struct request *request, uint32_t place)
    binding->stage_flags =
       (uint32_t)(next_number(generator) & next_number(generator));
    binding->descriptor_type = bound_type(generator, request);
-   /* The bytes of a block would count as push descriptors. */
-   if (binding->descriptor_type == INLINE &&
-       (request->table.rules.set_flags & PUSH) && !request->many_faults)
-      binding->descriptor_type = 2;
    binding->descriptor_count =
       count_of(generator, request, binding->descriptor_type);
    binding->binding_flags =
@@ -275,88 +246,45 @@ slots_needed(const struct request *request)
    return request->bindings[highest(request)].binding + 1;
 }
 
+/* Gives one of the numbers another value, which may be wrong. */
 static void
-plant(struct generator *generator, struct request *request, enum fault fault)
+spoil(struct generator *generator, struct request *request)
 {
+   static const uint32_t odd[] = {
+      0, 1, 2, 4, 5, 8, 9, 11, 25, 33, 128, 1000, 65536, 65540,
+      0x800000, 0x1000000, INLINE, INLINE + 1, MUTABLE, UINT32_MAX
+   };
+   const uint32_t number = one_in(generator, 4)
+                              ? edge_number(generator)
+                              : odd[number_below(generator, 20)];
    const uint32_t place = number_below(generator, request->count);
    struct dral_descriptor_binding *binding = &request->bindings[place];
-   uint32_t *list = request->lists[place];
-   static const uint32_t not_listed[] = { INLINE, MUTABLE, 8, 9 };
-   static const uint32_t unknown[] = { 11, 12, UINT32_MAX, 1000138001 };
 
-   switch (fault) {
-   case FAULT_DUPLICATE:
-      binding->binding =
-         request->bindings[(place + 1) % request->count].binding;
+   switch (number_below(generator, 9)) {
+   case 0:
+      binding->binding = number;
       break;
-   case FAULT_PLANES:
-      request->samplers[place][0] = (uint8_t)(
-         one_in(generator, 3) ? 128 : 4 + number_below(generator, 9));
+   case 1:
+      binding->descriptor_type = number;
       break;
-   case FAULT_INLINE_SIZE:
-      if (binding->descriptor_type == INLINE)
-         binding->descriptor_count += 1 + number_below(generator, 3);
+   case 2:
+   case 3:
+      binding->descriptor_count = number;
       break;
-   case FAULT_LIST:
-      list[number_below(generator, LIST)] =
-         not_listed[number_below(generator, 4)];
-      break;
-   case FAULT_VARIABLE_BELOW:
+   case 4:
       binding->binding_flags |= VARIABLE;
       break;
-   case FAULT_VARIABLE_DYNAMIC:
-      if (is_dynamic(request->bindings[highest(request)].descriptor_type))
-         request->bindings[highest(request)].binding_flags |= VARIABLE;
+   case 5:
+      request->samplers[place][0] = (uint8_t)number;
       break;
-   case FAULT_EMBEDDED:
-      if (embeds_samplers(&request->table))
-         binding->descriptor_type = 1;
+   case 6:
+      request->lists[place][number_below(generator, LIST)] = number;
       break;
-   case FAULT_UNKNOWN_TYPE:
-      if (!embeds_samplers(&request->table))
-         binding->descriptor_type = unknown[number_below(generator, 4)];
-      break;
-   case FAULT_UNKNOWN_IN_LIST:
-      list[number_below(generator, LIST)] =
-         unknown[number_below(generator, 4)];
-      break;
-   case FAULT_DEFAULT_LIST:
+   case 7:
       binding->mutable_type_count = 0;
       break;
-   case FAULT_VARIABLE_COUNT:
-      if (!is_dynamic(request->bindings[highest(request)].descriptor_type))
-         request->bindings[highest(request)].binding_flags |= VARIABLE;
-      break;
-   case FAULT_MANY_UNITS:
-      if (binding->descriptor_type != INLINE)
-         binding->descriptor_count =
-            0x1000000 / (1 + number_below(generator, 2)) -
-            number_below(generator, 40);
-      break;
-   case FAULT_INLINE_LIMIT:
-      if (binding->descriptor_type == INLINE)
-         binding->descriptor_count = 65528 + 4 * number_below(generator, 5);
-      break;
-   case FAULT_DYNAMIC_LIMIT:
-      if (is_dynamic(binding->descriptor_type))
-         binding->descriptor_count = 5 + number_below(generator, 20);
-      break;
-   case FAULT_PUSH_LIMIT:
-      if ((request->table.rules.set_flags & PUSH) &&
-          !is_dynamic(binding->descriptor_type))
-         binding->descriptor_count = 1 + number_below(generator, 60);
-      break;
-   case FAULT_SIZE:
-      if (binding->descriptor_type != INLINE)
-         binding->descriptor_count =
-            UINT32_MAX >> number_below(generator, 10);
-      break;
-   case FAULT_NUMBER:
-      binding->binding = UINT32_MAX;
-      break;
    default:
-      if (slots_needed(request) > 0)
-         request->capacity = number_below(generator, slots_needed(request));
+      request->capacity = number_below(generator, NUMBERS);
       break;
    }
 }
@@ -370,21 +298,13 @@ ask(struct generator *generator, struct request *request)
    for (i = 0; i < request->count; i++)
       bind(generator, request, i);
    number_bindings(generator, request);
-   if (request->count > 0 && one_in(generator, 4)) {
-      struct dral_descriptor_binding *last =
-         &request->bindings[highest(request)];
-
-      if (!is_dynamic(last->descriptor_type) &&
-          (request->table.rules.max_variable_count > 0 ||
-           request->many_faults))
-         last->binding_flags |= VARIABLE;
-   }
+   if (request->count > 0 && one_in(generator, 4))
+      request->bindings[highest(request)].binding_flags |= VARIABLE;
    request->capacity = NUMBERS;
    if (slots_needed(request) <= NUMBERS && one_in(generator, 2))
       request->capacity = slots_needed(request);
    if (request->count > 0 && one_in(generator, 3))
-      plant(generator, request,
-            (enum fault)number_below(generator, FAULTS));
+      spoil(generator, request);
 }
 
 /* What to blame. */
@@ -414,13 +334,12 @@ request_text(const struct request *request)
    return text;
 }
 
-/* The errno, or the expected one if any will do. */
+/* The expected errno for any other: which of several is returned is
+ * unspecified. */
 static int
-same_error(const struct request *request, int expected, int error)
+same_error(int expected, int error)
 {
-   if (request->many_faults && expected != 0 && error != 0)
-      return expected;
-   return error;
+   return expected != 0 && error != 0 ? expected : error;
 }
 
 static void
@@ -461,7 +380,7 @@ check_type(struct context *context, struct generator *generator,
                                      binding->mutable_types, count, &layout);
    error = ref_layout_type(&request->table, binding->descriptor_type,
                            binding->mutable_types, count, &expected);
-   CHECK_EQUAL(context, same_error(request, error, found), error, "%s",
+   CHECK_EQUAL(context, same_error(error, found), error, "%s",
                request_text(request));
    CHECK(context, memcmp(&layout, &expected, sizeof layout) == 0,
          "type %" PRIu32 ", %s", binding->descriptor_type,
@@ -502,14 +421,13 @@ check_support(struct context *context, const struct request *request,
       &request->table, bindings, request->count, &support);
 
    /* "No" is an answer where one of several faults is not an error here. */
-   if (request->many_faults && error != 0 && found == 0) {
+   if (error != 0 && found == 0) {
       CHECK_EQUAL(context, support.supported, 0, "%s", request_text(request));
       return;
    }
-   if (request->many_faults && error == 0 && found != 0 &&
-       !expected.supported)
+   if (error == 0 && found != 0 && !expected.supported)
       return;
-   CHECK_EQUAL(context, same_error(request, error, found), error, "%s",
+   CHECK_EQUAL(context, same_error(error, found), error, "%s",
                request_text(request));
    CHECK(context, memcmp(&support, &expected, sizeof support) == 0,
          "supported %" PRIu32 ", at most %" PRIu32 ", %s", support.supported,
@@ -552,7 +470,7 @@ check_request(struct context *context, struct generator *generator,
    found = dral_descriptor_set_lay_out(
       &request->table, bindings, request->count, &result.set,
       result.slots + MARGIN, request->capacity);
-   CHECK_EQUAL(context, same_error(request, error, found), error, "%s",
+   CHECK_EQUAL(context, same_error(error, found), error, "%s",
                request_text(request));
    CHECK(context, memcmp(&result.set, &expected.set, sizeof result.set) == 0,
          "the set, %s", request_text(request));
@@ -629,7 +547,6 @@ layouts_of_drivers_equal_reference(struct context *context)
 
          any_table(context, &generator, &request, model,
                    any_set_flags(&generator));
-         request.many_faults = 0;
          ask(&generator, &request);
          tally_error(&met, check_request(context, &generator, &request));
       }
@@ -741,7 +658,6 @@ layouts_of_any_table_equal_reference(struct context *context)
    for (i = 0; i < LAYOUTS; i++) {
       struct request request;
 
-      request.many_faults = 1;
       own_table(&generator, &request);
       ask(&generator, &request);
       tally_error(&met, check_request(context, &generator, &request));
@@ -790,7 +706,7 @@ check_pool(struct context *context, struct generator *generator,
                                 blocks, &expected);
    found = dral_descriptor_pool_measure(&request->table, parts, count,
                                         max_sets, blocks, &size);
-   CHECK_EQUAL(context, same_error(request, error, found), error,
+   CHECK_EQUAL(context, same_error(error, found), error,
                "%" PRIu32 " sets, %" PRIu32 " blocks", max_sets, blocks);
    CHECK(context, memcmp(&size, &expected, sizeof size) == 0,
          "%" PRIu64 " and %" PRIu64 ", not %" PRIu64 " and %" PRIu64,
@@ -810,8 +726,6 @@ pools_equal_reference(struct context *context)
       const uint32_t model = number_below(&generator, 5);
       struct request request;
 
-      /* Which of two errors is returned is unspecified. */
-      request.many_faults = 1;
       if (model == 0)
          own_table(&generator, &request);
       else
@@ -908,7 +822,6 @@ pools_have_room_for_their_sets(struct context *context)
          struct request *request = &pool.sets[j];
 
          request->table = pool.sets[0].table;
-         request->many_faults = 0;
          ask(&generator, request);
          for (k = 0; k < request->count; k++) {
             struct dral_descriptor_binding *binding = &request->bindings[k];

@@ -83,6 +83,36 @@ fill_nothing(struct generator *generator, union fields *fields)
    (void)fields;
 }
 
+/* A struct whose types all have this many words. */
+#define DEFINE_PACKING(name, words_of_all, pack, unpack)                     \
+   static int                                                                \
+   pack_##name(const union fields *fields, uint32_t *words, size_t *count)   \
+   {                                                                         \
+      *count = words_of_all;                                                 \
+      return pack;                                                           \
+   }                                                                         \
+                                                                             \
+   static int                                                                \
+   unpack_##name(const uint32_t *words, size_t count, union fields *fields)  \
+   {                                                                         \
+      (void)count;                                                           \
+      return unpack;                                                         \
+   }
+
+DEFINE_PACKING(id, 4, dral_id_record_pack(&fields->id, words),
+               dral_id_record_unpack(words, &fields->id))
+DEFINE_PACKING(attribute, 8,
+               dral_valhall_attribute_pack(&fields->attribute, words),
+               dral_valhall_attribute_unpack(words, &fields->attribute))
+DEFINE_PACKING(descriptor, 2,
+               dral_attribute_descriptor_pack(&fields->descriptor, words),
+               dral_attribute_descriptor_unpack(words, &fields->descriptor))
+DEFINE_PACKING(counts, 2,
+               dral_invocation_pack(fields->counts.vertices,
+                                    fields->counts.instances, words),
+               dral_invocation_unpack(words, &fields->counts.vertices,
+                                      &fields->counts.instances))
+
 static int
 pack_record(const union fields *fields, uint32_t *words, size_t *count)
 {
@@ -127,20 +157,6 @@ fill_record(struct generator *generator, union fields *fields)
    fill_unused_of_record(generator, &fields->record);
 }
 
-static int
-pack_id(const union fields *fields, uint32_t *words, size_t *count)
-{
-   *count = 4;
-   return dral_id_record_pack(&fields->id, words);
-}
-
-static int
-unpack_id(const uint32_t *words, size_t count, union fields *fields)
-{
-   (void)count;
-   return dral_id_record_unpack(words, &fields->id);
-}
-
 /* Later architectures have none: every draw is refused. */
 static int
 make_id(struct generator *generator, struct input *input,
@@ -175,20 +191,6 @@ fill_id(struct generator *generator, union fields *fields)
 }
 
 static int
-pack_attribute(const union fields *fields, uint32_t *words, size_t *count)
-{
-   *count = 8;
-   return dral_valhall_attribute_pack(&fields->attribute, words);
-}
-
-static int
-unpack_attribute(const uint32_t *words, size_t count, union fields *fields)
-{
-   (void)count;
-   return dral_valhall_attribute_unpack(words, &fields->attribute);
-}
-
-static int
 make_attribute(struct generator *generator, struct input *input,
                union fields *fields)
 {
@@ -207,20 +209,6 @@ static void
 fill_attribute(struct generator *generator, union fields *fields)
 {
    fill_unused_of_valhall(generator, &fields->attribute);
-}
-
-static int
-pack_descriptor(const union fields *fields, uint32_t *words, size_t *count)
-{
-   *count = 2;
-   return dral_attribute_descriptor_pack(&fields->descriptor, words);
-}
-
-static int
-unpack_descriptor(const uint32_t *words, size_t count, union fields *fields)
-{
-   (void)count;
-   return dral_attribute_descriptor_unpack(words, &fields->descriptor);
 }
 
 static int
@@ -258,22 +246,6 @@ expect_descriptor(const struct input *input, uint32_t *words, size_t *count)
    words[0] = made->slot + 512 + made->format * 1024;
    words[1] = (uint32_t)made->offset;
    return 0;
-}
-
-static int
-pack_counts(const union fields *fields, uint32_t *words, size_t *count)
-{
-   *count = 2;
-   return dral_invocation_pack(fields->counts.vertices,
-                               fields->counts.instances, words);
-}
-
-static int
-unpack_counts(const uint32_t *words, size_t count, union fields *fields)
-{
-   (void)count;
-   return dral_invocation_unpack(words, &fields->counts.vertices,
-                                 &fields->counts.instances);
 }
 
 static int

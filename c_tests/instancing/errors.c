@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Arguments that are not valid, of the functions of dral.h: unknown values,
- * and fields that do not fit.  Numbers that are passed by value are in the
- * known answers.
+ * Arguments that are not valid, of the functions of dral.h: unknown values.
+ * Numbers that are passed by value and fields that do not fit are in the known
+ * answers.
  */
 
 #include "harness/canary.h"
@@ -21,7 +21,6 @@ static struct {
    struct dral_vertex_buffer buffer;
    struct dral_attribute_record record;
    struct dral_id_record id;
-   struct dral_valhall_source source;
    struct dral_valhall_attribute attribute;
    uint32_t rounding;
 } sound;
@@ -37,7 +36,6 @@ make_sound(struct context *context)
    sound.record.type = DRAL_RECORD_TYPE_ONE_DIMENSIONAL;
    sound.record.pointer = 0x10000;
    sound.id.type = DRAL_ID_TYPE_VERTEX;
-   sound.source.architecture = 10;
    sound.attribute.type = DRAL_VALHALL_TYPE_ONE_DIMENSIONAL;
    sound.attribute.stride = 16;
 }
@@ -59,22 +57,14 @@ DEFINE_CALLS(buffer_calls,
 DEFINE_CALL(hardware_divisor,
             dral_hardware_divisor(&sound.resolved, &sound.buffer,
                                   OUT(0)))
-DEFINE_CALL(pack_record,
-            dral_attribute_record_pack(&sound.record, OUT(0), 8,
-                                       OUT(1)))
 DEFINE_CALLS(record_calls,
-             pack_record(),
+             dral_attribute_record_pack(&sound.record, OUT(0), 8, OUT(1)),
              dral_attribute_record_element(&sound.record, 71, OUT(0)))
-DEFINE_CALL(pack_id, dral_id_record_pack(&sound.id, OUT(0)))
 DEFINE_CALLS(id_calls,
-             pack_id(),
+             dral_id_record_pack(&sound.id, OUT(0)),
              dral_id_record_value(&sound.id, 71, OUT(0)))
-DEFINE_CALL(valhall_attribute,
-            dral_valhall_attribute(&sound.source, OUT(0)))
-DEFINE_CALL(pack_attribute,
-            dral_valhall_attribute_pack(&sound.attribute, OUT(0)))
 DEFINE_CALLS(attribute_calls,
-             pack_attribute(),
+             dral_valhall_attribute_pack(&sound.attribute, OUT(0)),
              dral_valhall_attribute_element(&sound.attribute, 71, 1,
                                             OUT(0)))
 DEFINE_CALL(no_magic_divisors,
@@ -184,29 +174,21 @@ STEPS_TEST(
 
 #define RECORD(field, value, error) \
    STEP(record_calls, sound.record.field, value, error)
-#define PACK(field, value, error) \
-   STEP(pack_record, sound.record.field, value, error)
-/* Of each type. */
-#define RECORD_STEPS(number)                   \
-   RECORD(type, number, 0),                    \
-   RECORD(type, 0, -EDOM),                     \
-   RECORD(type, 5, -EDOM),                     \
-   RECORD(type, 0x20, -EDOM),                  \
-   RECORD(type, 0x22, -EDOM),                  \
-   RECORD(type, 0x24, -EDOM),                  \
-   RECORD(type, 0x41, -EDOM),                  \
-   RECORD(type, 0xFFFFFFFF, -EDOM),            \
-   PACK(pointer, 0x10001, -EDOM),              \
-   PACK(pointer, 0x10020, -EDOM),              \
-   PACK(pointer, (uint64_t)1 << 56, -ERANGE)
+#define ID(field, value) STEP(id_calls, sound.id.field, value, -EDOM)
+#define ATTRIBUTE(field, value, error) \
+   STEP(attribute_calls, sound.attribute.field, value, error)
 
+/* What is only packed is in the known answers. */
 STEPS_TEST(
-   record_fields_that_do_not_fit_are_refused,
-   RECORD_STEPS(DRAL_RECORD_TYPE_ONE_DIMENSIONAL),
-   RECORD_STEPS(DRAL_RECORD_TYPE_POT_DIVISOR),
-   PACK(shift, 32, -EDOM),
-   RECORD_STEPS(DRAL_RECORD_TYPE_MODULUS),
-   PACK(shift, 32, -EDOM),
+   fields_that_stand_for_nothing_are_refused,
+   RECORD(type, 0, -EDOM),
+   RECORD(type, 5, -EDOM),
+   RECORD(type, 0x20, -EDOM),
+   RECORD(type, 0x22, -EDOM),
+   RECORD(type, 0x24, -EDOM),
+   RECORD(type, 0x41, -EDOM),
+   RECORD(type, 0xFFFFFFFF, -EDOM),
+   RECORD(type, DRAL_RECORD_TYPE_MODULUS, 0),
    RECORD(odd, 5, -EDOM),
    RECORD(odd, 7, -EDOM),
    RECORD(odd, 8, -EDOM),
@@ -214,88 +196,29 @@ STEPS_TEST(
    /* 3 << 31 */
    RECORD(shift, 31, 0),
    RECORD(odd, 1, -EDOM),
-   RECORD(shift, 0, 0),
-   RECORD_STEPS(DRAL_RECORD_TYPE_NPOT_DIVISOR),
-   PACK(shift, 32, -EDOM),
-   PACK(extra_flags, 2, -EDOM),
-   PACK(magic, 0x80000000, -EDOM))
-
-#define ID(field, value, error) STEP(id_calls, sound.id.field, value, error)
-#define PACK_ID(field, value) STEP(pack_id, sound.id.field, value, -EDOM)
-#define ID_STEPS(number)        \
-   ID(type, number, 0),         \
-   ID(type, 0, -EDOM),          \
-   ID(type, 1, -EDOM),          \
-   ID(type, 0x20, -EDOM),       \
-   ID(type, 0x21, -EDOM),       \
-   ID(type, 0x23, -EDOM),       \
-   ID(type, 0x25, -EDOM),       \
-   ID(type, 0x62, -EDOM),       \
-   ID(type, 0x124, -EDOM),      \
-   ID(type, 0xFFFFFFFF, -EDOM), \
-   PACK_ID(shift, 32),          \
-   PACK_ID(shift, 0xFFFFFFFF)
-
-STEPS_TEST(
-   id_fields_that_do_not_fit_are_refused,
-   ID_STEPS(DRAL_ID_TYPE_VERTEX),
-   PACK_ID(odd, 5),
-   PACK_ID(odd, 7),
-   PACK_ID(odd, 8),
-   PACK_ID(odd, 0xFFFFFFFF),
-   ID_STEPS(DRAL_ID_TYPE_INSTANCE),
-   PACK_ID(extra_flags, 2),
-   PACK_ID(magic, 0x80000000))
-
-#define SOURCE(field, value, error) \
-   STEP(valhall_attribute, sound.source.field, value, error)
-
-STEPS_TEST(
-   bad_valhall_sources_are_refused,
-   UNKNOWN_STEPS(valhall_attribute, sound.source.rounding, -EINVAL),
-   UNKNOWN_STEPS(valhall_attribute, sound.source.divisor_one, -EINVAL),
-   SOURCE(rate, 3, -EINVAL),
-   SOURCE(rate, 255, -EINVAL),
-   SOURCE(rate, 0x80000000, -EINVAL),
-   SOURCE(rate, 0xFFFFFFFF, -EINVAL),
-   SOURCE(format, 1 << 22, -ERANGE),
-   SOURCE(table, 64, -ERANGE))
-
-#define ATTRIBUTE(field, value, error) \
-   STEP(attribute_calls, sound.attribute.field, value, error)
-#define PACK_ATTRIBUTE(field, value, error) \
-   STEP(pack_attribute, sound.attribute.field, value, error)
-#define ATTRIBUTE_STEPS(number)                                           \
-   ATTRIBUTE(type, number, 0),                                            \
-   ATTRIBUTE(type, 0, -EDOM),                                             \
-   ATTRIBUTE(type, 4, -EDOM),                                             \
-   ATTRIBUTE(type, 5, -EDOM),                                             \
-   ATTRIBUTE(type, 15, -EDOM),                                            \
-   ATTRIBUTE(type, 17, -EDOM),                                            \
-   ATTRIBUTE(type, 0xFFFFFFFF, -EDOM),                                    \
-   UNKNOWN_STEPS(attribute_calls, sound.attribute.frequency, -EDOM),      \
-   UNKNOWN_STEPS(attribute_calls, sound.attribute.offset_enable, -EINVAL), \
-   PACK_ATTRIBUTE(format, 1 << 22, -ERANGE),                              \
-   PACK_ATTRIBUTE(table, 64, -ERANGE)
-
-STEPS_TEST(
-   valhall_fields_that_do_not_fit_are_refused,
-   ATTRIBUTE_STEPS(DRAL_VALHALL_TYPE_ONE_DIMENSIONAL),
-   ATTRIBUTE_STEPS(DRAL_VALHALL_TYPE_POT_DIVISOR),
-   PACK_ATTRIBUTE(shift, 32, -EDOM),
-   ATTRIBUTE_STEPS(DRAL_VALHALL_TYPE_NPOT_DIVISOR),
-   PACK_ATTRIBUTE(shift, 32, -EDOM),
-   PACK_ATTRIBUTE(extra_flags, 2, -EDOM),
-   PACK_ATTRIBUTE(magic, 0x80000000, -EDOM))
+   ID(type, 0),
+   ID(type, 1),
+   ID(type, 0x20),
+   ID(type, 0x21),
+   ID(type, 0x23),
+   ID(type, 0x25),
+   ID(type, 0x62),
+   ID(type, 0x124),
+   ID(type, 0xFFFFFFFF),
+   ATTRIBUTE(type, 0, -EDOM),
+   ATTRIBUTE(type, 4, -EDOM),
+   ATTRIBUTE(type, 5, -EDOM),
+   ATTRIBUTE(type, 15, -EDOM),
+   ATTRIBUTE(type, 17, -EDOM),
+   ATTRIBUTE(type, 0xFFFFFFFF, -EDOM),
+   UNKNOWN_STEPS(attribute_calls, sound.attribute.frequency, -EDOM),
+   UNKNOWN_STEPS(attribute_calls, sound.attribute.offset_enable, -EINVAL))
 
 const struct test errors_tests[] = {
    QUICK_TEST(unknown_values_in_a_draw_are_refused),
    QUICK_TEST(unknown_rounding_of_divisors_is_refused),
    QUICK_TEST(functions_without_an_error_take_null),
    QUICK_TEST(bad_buffers_are_refused),
-   QUICK_TEST(record_fields_that_do_not_fit_are_refused),
-   QUICK_TEST(id_fields_that_do_not_fit_are_refused),
-   QUICK_TEST(bad_valhall_sources_are_refused),
-   QUICK_TEST(valhall_fields_that_do_not_fit_are_refused),
+   QUICK_TEST(fields_that_stand_for_nothing_are_refused),
    NO_MORE_TESTS,
 };

@@ -52,52 +52,24 @@ align_up(uint64_t value, uint64_t alignment)
 
 /* Blocks. */
 
-static int
-is_block(const struct dral_binding_table_block *block)
-{
-   return block->index < BLOCK_COUNT && block->next <= BLOCK_SIZE &&
-          block->next % POINTER_GRANULARITY == 0;
-}
-
-int
-ref_binding_table_alloc(struct dral_binding_table_block *block,
-                        uint32_t entries, uint32_t *offset)
-{
-   uint64_t size;
-
-   if (!is_block(block))
-      return -EINVAL;
-   if (entries > MAX_SURFACES)
-      return -ERANGE;
-
-   if (entries == 0) {
-      *offset = 0;
-      return 0;
-   }
-
-   size = align_up(4 * (uint64_t)entries, POINTER_GRANULARITY);
-   if (size > BLOCK_SIZE - block->next)
-      return -ENOSPC;
-
-   *offset = block->next;
-   block->next = (uint32_t)(block->next + size);
-   return 0;
-}
-
 /* Tables for the chosen stages, all from the same block, or -ENOSPC. */
 static int
 alloc_tables(struct dral_binding_table_block *block, uint32_t chosen,
              const uint32_t *entries, uint32_t stages, uint32_t *offsets)
 {
    uint32_t i;
-   int err;
 
    for (i = 0; i < stages; i++) {
+      const uint64_t size =
+         align_up(4 * (uint64_t)entries[i], POINTER_GRANULARITY);
+
       if ((chosen >> i) % 2 == 0)
          continue;
-      err = ref_binding_table_alloc(block, entries[i], &offsets[i]);
-      if (err)
-         return err;
+      if (size > BLOCK_SIZE - block->next)
+         return -ENOSPC;
+      /* The null table takes no space. */
+      offsets[i] = size == 0 ? 0 : block->next;
+      block->next = (uint32_t)(block->next + size);
    }
    return 0;
 }
@@ -114,7 +86,8 @@ ref_binding_table_emit(struct dral_binding_table_block *block,
    uint32_t i;
    int err;
 
-   if (!is_block(block))
+   if (block->index >= BLOCK_COUNT || block->next > BLOCK_SIZE ||
+       block->next % POINTER_GRANULARITY != 0)
       return -EINVAL;
    for (i = 0; i < stages; i++) {
       if ((active >> i) % 2 == 1 && entries[i] > MAX_SURFACES)

@@ -5,7 +5,6 @@
 #include <errno.h>
 
 #define MAX_GENERATED_DRAW_COUNT ((uint64_t)8192 * 8192)
-#define RECTANGLE_WIDTH ((uint64_t)8192)
 #define CONTIGUOUS_BATCH_LIMIT ((uint64_t)16 * 1024 * 1024)
 #define BATCH_BUFFER_START_BYTES ((uint64_t)12)
 #define ARB_CHECK_BYTES ((uint64_t)4)
@@ -247,94 +246,4 @@ ref_indirect_plan(const struct dral_indirect_draw *config,
    if (err == 0)
       *plan = result;
    return err;
-}
-
-/* Errors caused only by the item's number. */
-static int
-check_item(const struct dral_indirect_draw_plan *plan, uint32_t draw_base,
-           uint32_t item)
-{
-   if (plan->mode == DRAL_INDIRECT_DRAW_MODE_RING) {
-      if (item >= plan->ring_count)
-         return -EINVAL;
-   } else if (plan->mode == DRAL_INDIRECT_DRAW_MODE_IN_PLACE) {
-      /* The last row of the rectangle may extend beyond the last draw. */
-      if (item >= MAX_GENERATED_DRAW_COUNT)
-         return -EINVAL;
-   } else {
-      return -EINVAL;
-   }
-
-   if ((uint64_t)draw_base + item > max32())
-      return -ERANGE;
-   return 0;
-}
-
-int
-ref_indirect_item(const struct dral_indirect_draw_plan *plan, uint32_t count,
-                  uint32_t draw_base, uint32_t item,
-                  struct dral_indirect_draw_item *written)
-{
-   struct dral_indirect_draw_item result = { 0 };
-   const int in_ring = plan->mode == DRAL_INDIRECT_DRAW_MODE_RING;
-   const int has_id = plan->draw_id_stride > 0 && plan->flags / 4 % 2 == 1;
-   uint64_t draws = smaller(count, plan->max_draw_count);
-   uint64_t command_bytes = 4 * (uint64_t)plan->command_words;
-   uint64_t draw_id;
-   uint64_t dst;
-   uint64_t jump_dst;
-   int is_last;
-   int err;
-
-   err = check_item(plan, draw_base, item);
-   if (err)
-      return err;
-
-   draw_id = (uint64_t)draw_base + item;
-   dst = item * command_bytes;
-   if (dst > max32())
-      return -ERANGE;
-
-   result.draw_id = (uint32_t)draw_id;
-   result.draw_offset = NONE;
-   result.draw_id_offset = NONE;
-   result.jump_offset = NONE;
-   if (draw_id < draws) {
-      result.writes_draw = 1;
-      result.draw_offset = (uint32_t)dst;
-      result.source = draw_id * plan->stride;
-      if (has_id)
-         result.draw_id_offset =
-            in_ring ? plan->draw_id_offset + plan->draw_id_stride * item
-                    : (uint32_t)(4 * draw_id);
-   }
-
-   /* Without any draw, the first slot jumps. */
-   if (count == 0) {
-      is_last = draw_id == 0;
-      jump_dst = dst;
-   } else {
-      is_last = draw_id + 1 == draws;
-      jump_dst = dst + command_bytes;
-   }
-
-   if (in_ring) {
-      if (is_last)
-         result.jump = DRAL_INDIRECT_DRAW_JUMP_END;
-      else if (item == plan->ring_count - 1)
-         result.jump = DRAL_INDIRECT_DRAW_JUMP_GENERATE;
-   } else {
-      /* If all slots are full, the main batch simply continues. */
-      if (is_last && count < plan->max_draw_count)
-         result.jump = DRAL_INDIRECT_DRAW_JUMP_END;
-   }
-
-   if (result.jump != 0) {
-      if (jump_dst > max32())
-         return -ERANGE;
-      result.jump_offset = (uint32_t)jump_dst;
-   }
-
-   *written = result;
-   return 0;
 }

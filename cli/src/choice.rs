@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-//! Options with a fixed list of values.
+//! Options with a fixed list of values, among them the rules that differ from
+//! driver to driver.
 
 use clap::builder::{
     PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser,
 };
+use clap::Args;
+use dral::instancing::{PaddingRule, Rounding};
 
 /// A value as it is written, its meaning, and its help.
 pub type Choice<T> = (&'static str, T, &'static str);
@@ -24,3 +27,27 @@ where
         })
         .into()
 }
+
+#[derive(Args, Clone, Copy)]
+pub struct Rules {
+    /// How vertex counts are padded
+    #[arg(long, default_value = "driver", value_parser = choice(&PADDING))]
+    pub padding: PaddingRule,
+    /// How magic divisors are rounded
+    #[arg(long, default_value = "documented", value_parser = choice(&ROUNDING))]
+    pub rounding: Rounding,
+}
+
+const PADDING: [Choice<PaddingRule>; 2] = [
+    ("driver", PaddingRule::Driver, "What shipped drivers compute"),
+    ("documented", PaddingRule::Documented, "What instancing.rst says"),
+];
+
+const ROUNDING: [Choice<Rounding>; 2] = [
+    (
+        "documented",
+        Rounding::Documented,
+        "As in instancing.rst and Mesa up to 25.0",
+    ),
+    ("nearest", Rounding::Nearest, "As in newer Mesa"),
+];

@@ -5,12 +5,11 @@
 
 mod text;
 
-use crate::choice::{choice, Choice};
+use crate::choice::{choice, Choice, Rules};
 use crate::divisor::through_floating_point;
 use crate::failure::{Failure, Outcome};
 use crate::number;
 use crate::output::{print_json, word};
-use crate::rules::Rules;
 use crate::streams::Streams;
 use clap::Args;
 use dral::instancing::{
@@ -18,8 +17,8 @@ use dral::instancing::{
     PrimitiveSize, Rate, ResolvedDraw, TableShape, ValhallAttribute,
     ValhallMode, ValhallSource, VertexBuffer,
 };
-use dral::Error;
 use serde::Serialize;
+use std::error::Error;
 
 #[derive(Args)]
 pub struct Arguments {
@@ -205,20 +204,11 @@ fn quotient(magic: MagicDivisor, id: &str) -> String {
 }
 
 impl Attribute {
-    fn refused(rate: Rate, divisor: u32, error: String) -> Self {
-        Self {
-            rate: rate_name(rate),
-            divisor,
-            error: Some(error),
-            ..Self::default()
-        }
-    }
-
     fn from_record(
         draw: &ResolvedDraw,
         buffer: &VertexBuffer,
         source_offset: u32,
-    ) -> Result<Self, Error> {
+    ) -> Result<Self, dral::Error> {
         let record = draw.attribute_record(buffer)?;
         let packed = record.pack()?;
         let mode = record.mode()?;
@@ -268,7 +258,7 @@ impl Attribute {
         })
     }
 
-    fn from_descriptor(source: &ValhallSource) -> Result<Self, Error> {
+    fn from_descriptor(source: &ValhallSource) -> Result<Self, dral::Error> {
         let attribute = ValhallAttribute::new(source)?;
         let per_instance = source.rate == Rate::Instance;
         let id = if per_instance { "instance id" } else { "vertex id" };
@@ -312,6 +302,27 @@ impl Attribute {
     }
 }
 
+/// An attribute, by its place among those of the command line.
+struct Requested {
+    index: u32,
+    rate: Rate,
+    divisor: u32,
+}
+
+impl Explanation {
+    /// Adds the threads, of which some are wasted. Drivers skip draws without
+    /// any.
+    fn with_threads(self, threads: u64, wasted: u64) -> Self {
+        let percent = 100.0 * wasted as f64 / threads.max(1) as f64;
+        Self {
+            threads: Some(threads),
+            wasted_threads: Some(wasted),
+            wasted_percent: Some(percent),
+            ..self
+        }
+    }
+}
+
 impl Arguments {
     /// The requested attributes: OpenGL's, then Vulkan's.
     fn attributes(&self) -> impl Iterator<Item = (Rate, u32)> + '_ {
@@ -338,8 +349,8 @@ impl Arguments {
         }
     }
 
-    fn empty(&self) -> Explanation {
-        Explanation {
+    fn explain(&self) -> Explanation {
+        let explanation = Explanation {
             architecture: self.arch as u32,
             vertex_count: self.vertices,
             instance_count: self.instances,
@@ -348,18 +359,29 @@ impl Arguments {
             base_instance: self.base_instance,
             vertices_per_primitive: self.vertices_per_primitive,
             ..Explanation::default()
-        }
-    }
-
-    fn explain(&self) -> Explanation {
-        let explanation = self.empty();
+        };
         if !self.arch.has_attribute_records() {
-            return self.explain_descriptors(explanation);
+            let threads = u64::from(self.vertices) * u64::from(self.instances);
+            let explanation = explanation.with_threads(threads, 0);
+            return match threads {
+                0 => explanation,
+                _ => Explanation {
+                    attributes: self.each(|this| self.descriptor(this)),
+                    ..explanation
+                },
+            };
         }
         let draw = self.draw();
         match draw.resolve() {
-            Ok(ResolvedDraw { threads: 0, .. }) => nothing(explanation),
-            Ok(resolved) => self.explain_records(explanation, &resolved),
+            Ok(resolved) => {
+                let ResolvedDraw { threads, wasted_threads, .. } = resolved;
+                let explanation =
+                    explanation.with_threads(threads, wasted_threads);
+                match threads {
+                    0 => explanation,
+                    _ => self.explain_records(explanation, &resolved),
+                }
+            }
             Err(error) => Explanation {
                 error: Some(error.to_string()),
                 max_instances: draw.max_instances().ok(),
@@ -368,49 +390,50 @@ impl Arguments {
         }
     }
 
+    /// Each requested attribute, or why it is refused.
+    fn each(
+        &self,
+        explain: impl Fn(Requested) -> Result<Attribute, Box<dyn Error>>,
+    ) -> Vec<Attribute> {
+        let all = (0..).zip(self.attributes());
+        all.map(|(index, (rate, divisor))| {
+            explain(Requested { index, rate, divisor }).unwrap_or_else(
+                |error| Attribute {
+                    rate: rate_name(rate),
+                    divisor,
+                    error: Some(error.to_string()),
+                    ..Attribute::default()
+                },
+            )
+        })
+        .collect()
+    }
+
     fn explain_records(
         &self,
         explanation: Explanation,
         resolved: &ResolvedDraw,
     ) -> Explanation {
-        let pack = |record: Result<IdRecord, Error>| {
+        let pack = |record: Result<IdRecord, dral::Error>| {
             let words = record.and_then(|record| record.pack()).ok()?;
             Some(words.map(word).to_vec())
         };
-        let ResolvedDraw { threads, wasted_threads: wasted, .. } = *resolved;
-        let mut attributes: Vec<_> = self
-            .attributes()
-            .map(|(rate, divisor)| {
-                self.explain_attribute(resolved, rate, divisor).unwrap_or_else(
-                    |error| Attribute::refused(rate, divisor, error),
-                )
-            })
-            .collect();
+        let mut attributes = self.each(|this| {
+            let buffer = self
+                .vertex_buffer(this.rate, this.divisor)
+                .ok_or("the buffer's offset is beyond its size")?;
+            let offset = self.source_offset;
+            Ok(Attribute::from_record(resolved, &buffer, offset)?)
+        });
         let table = self.table(resolved, &mut attributes);
         Explanation {
             dispatch: Some(dispatch(resolved)),
-            threads: Some(threads),
-            wasted_threads: Some(wasted),
-            wasted_percent: Some(percent(wasted, threads)),
             vertex_id: pack(resolved.vertex_id_record()),
             instance_id: pack(resolved.instance_id_record()),
             attributes,
             table,
             ..explanation
         }
-    }
-
-    fn explain_attribute(
-        &self,
-        resolved: &ResolvedDraw,
-        rate: Rate,
-        divisor: u32,
-    ) -> Result<Attribute, String> {
-        let buffer = self
-            .vertex_buffer(rate, divisor)
-            .ok_or("the buffer's offset is beyond its size")?;
-        Attribute::from_record(resolved, &buffer, self.source_offset)
-            .map_err(|error| error.to_string())
     }
 
     /// A buffer at address 0 with the requested offset; `None` if the offset is
@@ -449,67 +472,25 @@ impl Arguments {
         Some(words.into_flattened().into_iter().map(word).collect())
     }
 
-    fn explain_descriptors(&self, explanation: Explanation) -> Explanation {
-        let threads = u64::from(self.vertices) * u64::from(self.instances);
-        if threads == 0 {
-            return nothing(explanation);
-        }
-        let attributes = self
-            .attributes()
-            .enumerate()
-            .map(|(index, (rate, divisor))| {
-                self.explain_descriptor(index, rate, divisor)
-            })
-            .collect();
-        Explanation {
-            threads: Some(threads),
-            wasted_threads: Some(0),
-            wasted_percent: Some(0.0),
-            attributes,
-            ..explanation
-        }
-    }
-
-    fn explain_descriptor(
+    fn descriptor(
         &self,
-        index: usize,
-        rate: Rate,
-        divisor: u32,
-    ) -> Attribute {
+        Requested { index, rate, divisor }: Requested,
+    ) -> Result<Attribute, Box<dyn Error>> {
         let offset =
             u64::from(self.buffer_offset) + u64::from(self.source_offset);
-        let Ok(offset) = i32::try_from(offset) else {
-            let error = Error::OffsetRange.to_string();
-            return Attribute::refused(rate, divisor, error);
-        };
-        let source = ValhallSource {
+        let offset =
+            i32::try_from(offset).map_err(|_| dral::Error::OffsetRange)?;
+        Ok(Attribute::from_descriptor(&ValhallSource {
             rounding: self.rules.rounding,
             rate,
             divisor,
             stride: self.stride,
-            buffer_index: index as u32,
+            buffer_index: index,
             offset,
             base_instance: self.base_instance,
             ..ValhallSource::new(self.arch)
-        };
-        Attribute::from_descriptor(&source).unwrap_or_else(|error| {
-            Attribute::refused(rate, divisor, error.to_string())
-        })
+        })?)
     }
-}
-
-/// A draw without vertices or instances, which drivers skip.
-fn nothing(explanation: Explanation) -> Explanation {
-    Explanation {
-        threads: Some(0),
-        wasted_threads: Some(0),
-        wasted_percent: Some(0.0),
-        ..explanation
-    }
-}
-
-fn percent(part: u64, whole: u64) -> f64 {
-    100.0 * part as f64 / whole as f64
 }
 
 fn dispatch(resolved: &ResolvedDraw) -> Dispatch {

@@ -24,9 +24,7 @@ mod output;
 mod padded;
 mod picture;
 mod plot;
-mod progress;
 mod rows;
-mod rules;
 mod streams;
 mod trace;
 mod varyings;
@@ -95,7 +93,7 @@ subcommands! {
     #[command(subcommand)]
     Plot: plot,
     /// The memory map of a descriptor set, from a CSV or JSON file
-    #[command(after_help = layout::csv::COLUMNS.help())]
+    #[command(after_help = layout::COLUMNS.help())]
     Layout: layout,
     /// The slot map of varyings, from a CSV or JSON file
     #[command(after_help = varyings::given::COLUMNS.help())]
@@ -103,7 +101,7 @@ subcommands! {
     /// The instructions that a draw emits after changes, and why (Intel)
     DynamicState: dynamic_state,
     /// The binding table of a shader stage: its entries, its place, and why
-    #[command(after_help = layout::csv::COLUMNS.help())]
+    #[command(after_help = layout::COLUMNS.help())]
     BindingTable: binding_table,
 }
 

@@ -38,6 +38,13 @@ impl Sheet {
         self.text.push_str(&format!("  {label}\t{value}\n"));
     }
 
+    /// Adds a line if it has a value.
+    pub fn some(&mut self, label: &str, value: Option<impl Display>) {
+        if let Some(value) = value {
+            self.line(label, value);
+        }
+    }
+
     /// Adds a row of aligned cells; the first row has their names.
     pub fn row<const N: usize>(&mut self, cells: [impl Display; N]) {
         let cells = cells.map(|cell| cell.to_string());

@@ -147,7 +147,7 @@ device_c_tests() {
   compile_c_tests "$device/c-tests" "$release/libdral.a" '' -O2 "$@" &&
     mapfile -t tests < <("$device/c-tests" --list |
       sed -n 's/^\(device_[a-z0-9_]*\) quick$/\1/p') &&
-    ((${#tests[@]} > 10)) &&
+    ((${#tests[@]} > 5)) &&
     DRAL_DRIVER_DATA=$root/c_tests/data "$device/c-tests" "${tests[@]}"
 }
 

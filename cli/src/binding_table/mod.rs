@@ -3,7 +3,6 @@
 //! `dral binding-table`: the tables of a shader stage, where its binding table
 //! is placed, and why.
 
-mod place;
 mod sets;
 mod text;
 
@@ -14,11 +13,10 @@ use crate::rows::open;
 use crate::streams::Streams;
 use clap::Args;
 use dral::binding_table::{
-    map, Entry, Error, Map, Shader, Slots, MAX_ENTRIES, MAX_RENDER_TARGETS,
-    MAX_SAMPLERS,
+    map, table_size, Bases, Block, Emission, Entry, Error, Map, Shader, Slots,
+    BLOCK_COUNT, BLOCK_SIZE, MAX_ENTRIES, MAX_RENDER_TARGETS, MAX_SAMPLERS,
 };
 use dral::descriptor_layout::Model;
-use place::Place;
 use sets::{lay_out, views, Laid};
 use std::path::PathBuf;
 
@@ -72,6 +70,44 @@ impl<'a> Stage<'a> {
         surfaces.truncate(map.surface_count as usize);
         samplers.truncate(map.sampler_count as usize);
         Ok(Self { shader, sets, map, surfaces, samplers, slots })
+    }
+}
+
+/// The place of a table in its block.
+struct Place {
+    block: Block,
+    offset: u32,
+    size: u32,
+    bases: Bases,
+    /// Whether the given block was full.
+    moved: bool,
+}
+
+impl Place {
+    /// Allocates the table in the given block, or in the next one if it is
+    /// full.
+    fn new(arguments: &Arguments, entry_count: u32) -> Result<Self, String> {
+        let tell = |error: Error| error.to_string();
+        let block = Block { index: arguments.block, next: arguments.taken };
+        let fresh = arguments.block.saturating_add(1);
+        let mut offsets = [0];
+        let (block, Emission { new_base, .. }) = block
+            .emit(fresh, &[entry_count], 1, 1, &mut offsets)
+            .map_err(|error| {
+                format!(
+                    "block {} of {BLOCK_COUNT}, {} of {BLOCK_SIZE} bytes \
+                     taken: {error}",
+                    arguments.block, arguments.taken
+                )
+            })?;
+        Ok(Self {
+            block,
+            offset: offsets[0],
+            size: table_size(entry_count).map_err(tell)?,
+            bases: Bases::new(arguments.driver.hardware, block.index)
+                .map_err(tell)?,
+            moved: new_base != 0,
+        })
     }
 }
 

@@ -2,9 +2,9 @@
 
 //! The sets of a stage, from the bindings of a file.
 
-use crate::layout::{sort, Driver, Given, Refusal};
+use crate::layout::{self, Driver, Given, Refusal};
 use dral::binding_table::{Set, Use};
-use dral::descriptor_layout::{BindingLayout, Error, SetLayout, Walk};
+use dral::descriptor_layout::{BindingLayout, Error, SetLayout};
 
 /// A set with its layout. The library addresses bindings by index, in ascending
 /// order of their numbers; unused numbers have no index.
@@ -44,23 +44,19 @@ pub fn lay_out(
 }
 
 fn lay_set_out(driver: Driver, mut given: Vec<Given>) -> Result<Laid, Refusal> {
-    sort(&mut given)?;
     let flags = given.iter().fold(0, |flags, given| flags | given.set_flags);
     let table = driver.table(flags).map_err(Refusal::new)?;
-    let bindings: Vec<_> = given.iter().map(Given::binding).collect();
-    let mut laid = Laid::default();
-    for (placed, given) in Walk::new(&table, &bindings[..]).zip(&given) {
-        let (binding, layout) = placed.map_err(|error| given.refuse(error))?;
+    let (layout, bindings) = layout::lay_out(&table, &mut given)?;
+    let mut laid = Laid { layout, bindings, ..Laid::default() };
+    for (given, layout) in given.iter().zip(&laid.bindings) {
         if layout.immutable_sampler_count != 0 {
-            laid.samplers.extend(binding.immutable_samplers);
+            laid.samplers.extend(&given.samplers);
         }
-        laid.numbers.push(binding.binding);
-        laid.bindings.push(layout);
+        laid.numbers.push(given.binding);
         laid.uses
             .push(Use { use_count: given.uses.unwrap_or(1), ..Use::default() });
     }
-    let layout = Walk::new(&table, &bindings[..]).finish();
-    Ok(Laid { layout: layout.map_err(Refusal::new)?, ..laid })
+    Ok(laid)
 }
 
 /// The sets in the form that the library takes.

@@ -2,8 +2,7 @@
 
 //! The tables of a stage as aligned text.
 
-use super::place::Place;
-use super::Stage;
+use super::{Place, Stage};
 use crate::failure::Failure;
 use crate::layout::kind;
 use crate::output::Sheet;

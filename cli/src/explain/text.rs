@@ -11,9 +11,7 @@ pub fn sheet(explanation: &Explanation) -> Sheet {
     sheet.heading(title(explanation));
     if let Some(error) = &explanation.error {
         sheet.line("refused", error);
-        if let Some(most) = explanation.max_instances {
-            sheet.line("instances that fit", most);
-        }
+        sheet.some("instances that fit", explanation.max_instances);
         return sheet;
     }
     if explanation.threads == Some(0) {
@@ -23,15 +21,13 @@ pub fn sheet(explanation: &Explanation) -> Sheet {
     if let Some(dispatch) = &explanation.dispatch {
         dispatch_lines(&mut sheet, dispatch, explanation);
     }
-    cost_lines(&mut sheet, explanation);
-    for (label, words) in [
-        ("vertex id record", &explanation.vertex_id),
-        ("instance id record", &explanation.instance_id),
-    ] {
-        if let Some(words) = words {
-            sheet.line(label, words.join(" "));
-        }
-    }
+    sheet.some("threads dispatched", explanation.threads);
+    let waste = explanation.wasted_threads.zip(explanation.wasted_percent);
+    let waste = waste.map(|(wasted, of)| format!("{wasted} ({of:.1} %)"));
+    sheet.some("threads wasted", waste);
+    let words = |words: &Option<Vec<String>>| Some(words.as_ref()?.join(" "));
+    sheet.some("vertex id record", words(&explanation.vertex_id));
+    sheet.some("instance id record", words(&explanation.instance_id));
     for (index, attribute) in explanation.attributes.iter().enumerate() {
         attribute_lines(&mut sheet, index, attribute);
     }
@@ -46,23 +42,21 @@ fn counted(count: u32, one: &str, more: &str) -> String {
 }
 
 fn title(explanation: &Explanation) -> String {
+    let Explanation { architecture, idvs, start, base_instance, .. } =
+        explanation;
     let mut title = format!(
-        "Draw on v{}: {} x {}",
-        explanation.architecture,
+        "Draw on v{architecture}: {} x {}",
         counted(explanation.vertex_count, "vertex", "vertices"),
         counted(explanation.instance_count, "instance", "instances"),
     );
-    if explanation.idvs {
-        title.push_str(", index-driven (IDVS)");
+    if *idvs {
+        title += ", index-driven (IDVS)";
     }
-    if explanation.start != 0 {
-        title.push_str(&format!(", start {}", explanation.start));
+    if *start != 0 {
+        title += &format!(", start {start}");
     }
-    if explanation.base_instance != 0 {
-        title.push_str(&format!(
-            ", base instance {}",
-            explanation.base_instance
-        ));
+    if *base_instance != 0 {
+        title += &format!(", base instance {base_instance}");
     }
     title
 }
@@ -102,17 +96,6 @@ fn dispatch_lines(
     sheet.line("invocation words", dispatch.invocation.join(" "));
 }
 
-fn cost_lines(sheet: &mut Sheet, explanation: &Explanation) {
-    if let Some(threads) = explanation.threads {
-        sheet.line("threads dispatched", threads);
-    }
-    if let (Some(wasted), Some(percent)) =
-        (explanation.wasted_threads, explanation.wasted_percent)
-    {
-        sheet.line("threads wasted", format!("{wasted} ({percent:.1} %)"));
-    }
-}
-
 fn attribute_lines(sheet: &mut Sheet, index: usize, attribute: &Attribute) {
     let divisor = if attribute.rate == "per vertex" {
         String::new()
@@ -124,30 +107,18 @@ fn attribute_lines(sheet: &mut Sheet, index: usize, attribute: &Attribute) {
         sheet.line("refused", error);
         return;
     }
-    if let Some(rule) = &attribute.rule {
-        sheet.line("mode", rule);
-    }
-    if let Some(divisor) = attribute.hardware_divisor {
-        sheet.line("hardware divisor", divisor);
-    }
-    if let Some(wrapped) = attribute.wrapped_divisor {
-        sheet.line(
-            "in 32 bits",
-            format!("would wrap to {wrapped}, and be wrong"),
-        );
-    }
+    sheet.some("mode", attribute.rule.as_ref());
+    sheet.some("hardware divisor", attribute.hardware_divisor);
+    let wrapped = attribute
+        .wrapped_divisor
+        .map(|wrapped| format!("would wrap to {wrapped}, and be wrong"));
+    sheet.some("in 32 bits", wrapped);
     if let Some(magic) = &attribute.magic {
         magic_lines(sheet, magic);
     }
-    if let Some(element) = &attribute.element {
-        sheet.line("element", element);
-    }
-    if let Some(slot) = attribute.slot {
-        sheet.line("buffer slot", slot);
-    }
-    if let Some(offset) = attribute.offset {
-        sheet.line("attribute offset", offset);
-    }
+    sheet.some("element", attribute.element.as_ref());
+    sheet.some("buffer slot", attribute.slot);
+    sheet.some("attribute offset", attribute.offset);
     sheet.line("words", attribute.words.join(" "));
 }
 

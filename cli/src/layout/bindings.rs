@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-//! A binding in a file, including its use by a shader.
+//! A binding in a file, CSV or JSON, including its use by a shader.
 
 use super::kind;
-use crate::document::Word;
+use crate::columns::Columns;
+use crate::document::{refuse, Cells, Word};
 use crate::failure::Failure;
-use dral::descriptor_layout::{Binding, Error, OWN_CHROMA_FILTER};
+use crate::number;
+use dral::descriptor_layout::{
+    Binding, BindingLayout, Error, SetLayout, Table, Walk, OWN_CHROMA_FILTER,
+};
 use serde::de::Deserializer;
 use serde::Deserialize;
 
@@ -72,6 +76,54 @@ impl Given {
     }
 }
 
+/// Cells of optional columns may be missing.
+pub const COLUMNS: Columns = Columns {
+    required: &["binding", "type", "count"],
+    optional: &["flags", "planes", "mutable_types", "set", "set_flags", "uses"],
+};
+
+/// A number.
+fn unsigned(cells: &Cells, column: &str) -> Result<u32, String> {
+    let text = cells.get(column);
+    let number = number::integer(text)
+        .ok_or_else(|| refuse(column, text, "a number"))?;
+    u32::try_from(number)
+        .map_err(|_| refuse(column, text, "within 0 to 4294967295"))
+}
+
+/// Parses a number, unless the cell is empty.
+fn optional(cells: &Cells, column: &str) -> Result<Option<u32>, String> {
+    if cells.get(column).is_empty() {
+        return Ok(None);
+    }
+    unsigned(cells, column).map(Some)
+}
+
+fn descriptor_type(text: &str, column: &str) -> Result<u32, String> {
+    kind::parse(text).ok_or_else(|| refuse(column, text, kind::EXPECTED))
+}
+
+/// Reads the cells of a row.
+pub fn given(cells: &Cells, line: u64) -> Result<Given, String> {
+    let planes = cells.get("planes");
+    let list = cells.get("mutable_types").split_whitespace();
+    Ok(Given {
+        binding: unsigned(cells, "binding")?,
+        descriptor_type: descriptor_type(cells.get("type"), "type")?,
+        count: unsigned(cells, "count")?,
+        flags: optional(cells, "flags")?.unwrap_or(0),
+        samplers: samplers(planes)
+            .ok_or_else(|| refuse("planes", planes, SAMPLERS_EXPECTED))?,
+        mutable_types: list
+            .map(|text| descriptor_type(text, "mutable_types"))
+            .collect::<Result<_, _>>()?,
+        set: optional(cells, "set")?.unwrap_or(0),
+        set_flags: optional(cells, "set_flags")?.unwrap_or(0),
+        uses: optional(cells, "uses")?,
+        line: Some(line),
+    })
+}
+
 /// Why a set cannot be laid out, and where.
 #[derive(Debug)]
 pub struct Refusal {
@@ -108,13 +160,24 @@ impl Given {
     }
 }
 
-/// Sorts the bindings by number.
-pub fn sort(given: &mut [Given]) -> Result<(), Refusal> {
+/// Sorts the bindings of a set by number and lays them out.
+pub fn lay_out(
+    table: &Table,
+    given: &mut [Given],
+) -> Result<(SetLayout, Vec<BindingLayout>), Refusal> {
     given.sort_by_key(|given| given.binding);
-    match given.windows(2).find(|pair| pair[0].binding == pair[1].binding) {
-        Some(pair) => Err(pair[1].refuse(Error::DuplicateBinding)),
-        None => Ok(()),
+    let same = |pair: &&[Given]| pair[0].binding == pair[1].binding;
+    if let Some(pair) = given.windows(2).find(same) {
+        return Err(pair[1].refuse(Error::DuplicateBinding));
     }
+    let bindings: Vec<_> = given.iter().map(Given::binding).collect();
+    let walk = || Walk::new(table, &bindings[..]);
+    let layouts = walk().zip(given.iter()).map(|(placed, given)| {
+        let placed = placed.map_err(|error| given.refuse(error))?;
+        Ok(placed.1)
+    });
+    let layouts = layouts.collect::<Result<_, _>>()?;
+    Ok((walk().finish().map_err(Refusal::new)?, layouts))
 }
 
 /// Parses the plane counts of immutable samplers, separated by dots; a `c`

@@ -2,11 +2,11 @@
 
 //! The memory of a set as contiguous runs.
 
-use super::bindings::{sort, Given, Refusal};
+use super::bindings::{lay_out, Given, Refusal};
 use super::kind;
+use crate::output::Sheet;
 use dral::descriptor_layout::{
-    Binding, BindingLayout, DescriptorType, Rules, SetLayout, SetSize, Table,
-    Walk,
+    BindingLayout, DescriptorType, Rules, SetLayout, SetSize, Table,
 };
 
 /// A contiguous range of bytes.
@@ -65,7 +65,7 @@ impl Area {
         }
     }
 
-    fn add(&mut self, binding: &Binding, layout: &BindingLayout, place: Place) {
+    fn add(&mut self, binding: u32, layout: &BindingLayout, place: Place) {
         let inline = DescriptorType::InlineUniformBlock as u32;
         let is_inline = layout.descriptor_type == inline;
         let elements = if is_inline { 1 } else { layout.array_size };
@@ -81,7 +81,7 @@ impl Area {
             begin,
             end: data + bytes,
             elements: Some(Elements {
-                binding: binding.binding,
+                binding,
                 kind: kind::name(layout.descriptor_type),
                 count: layout.array_size,
                 stride: (!is_inline).then_some(place.stride),
@@ -119,19 +119,16 @@ impl Map {
         mut given: Vec<Given>,
         variable_count: Option<u32>,
     ) -> Result<Self, Refusal> {
-        sort(&mut given)?;
-        let bindings: Vec<_> = given.iter().map(Given::binding).collect();
+        let (set, layouts) = lay_out(table, &mut given)?;
         let mut surface = Area::new("Surface area");
         let mut sampler = Area::new("Sampler area");
         let mut without_memory = Vec::new();
-        let mut last = None;
-        for (placed, given) in Walk::new(table, &bindings[..]).zip(&given) {
-            let (binding, layout) =
-                placed.map_err(|error| given.refuse(error))?;
+        for (given, layout) in given.iter().zip(&layouts) {
+            let number = given.binding;
             let (surfaces, samplers) = (surface.runs.len(), sampler.runs.len());
             surface.add(
-                &binding,
-                &layout,
+                number,
+                layout,
                 Place {
                     offset: layout.surface_offset,
                     stride: layout.surface_stride,
@@ -139,8 +136,8 @@ impl Map {
                 },
             );
             sampler.add(
-                &binding,
-                &layout,
+                number,
+                layout,
                 Place {
                     offset: layout.sampler_offset,
                     stride: layout.sampler_stride,
@@ -149,13 +146,10 @@ impl Map {
             );
             if (surfaces, samplers) == (surface.runs.len(), sampler.runs.len())
             {
-                without_memory.push(nothing(&binding, &layout));
+                without_memory.push(nothing(number, layout));
             }
-            last = Some(layout);
         }
-        let set =
-            Walk::new(table, &bindings[..]).finish().map_err(Refusal::new)?;
-        let last = last.as_ref();
+        let last = layouts.last();
         let count = variable_count
             .or(last.map(|layout| layout.array_size))
             .unwrap_or(0);
@@ -178,8 +172,7 @@ impl Map {
     }
 }
 
-fn nothing(binding: &Binding, layout: &BindingLayout) -> String {
-    let number = binding.binding;
+fn nothing(number: u32, layout: &BindingLayout) -> String {
     if layout.is_absent() {
         format!("binding {number}: absent")
     } else {
@@ -226,5 +219,39 @@ impl Run {
     /// A description for the text output.
     pub fn text(&self) -> String {
         self.elements.as_ref().map_or("padding".into(), Elements::text)
+    }
+}
+
+impl Map {
+    /// The numbers of the set, and the runs of each area as rows.
+    pub fn sheet(&self) -> Sheet {
+        let mut sheet = Sheet::default();
+        sheet.heading("Set");
+        sheet.line("binding numbers", self.set.binding_count);
+        sheet.line("descriptors", self.size.descriptor_count);
+        sheet.line("buffer views", self.size.buffer_view_count);
+        sheet.line("dynamic offsets", self.set.dynamic_offset_count);
+        sheet.line("embedded samplers", self.set.embedded_sampler_count);
+        for Area { name, runs, size, set_size } in &self.areas {
+            sheet.heading(format!("{name}: {size} bytes, {set_size} in a set"));
+            if !runs.is_empty() {
+                sheet.row(["  offset", "end", "bytes", ""]);
+            }
+            for run in runs {
+                sheet.row([
+                    format!("  {}", run.begin),
+                    run.end.to_string(),
+                    (run.end - run.begin).to_string(),
+                    run.text(),
+                ]);
+            }
+        }
+        if !self.without_memory.is_empty() {
+            sheet.heading("Without memory");
+        }
+        for text in &self.without_memory {
+            sheet.row([format!("  {text}")]);
+        }
+        sheet
     }
 }

@@ -3,20 +3,18 @@
 //! `dral layout`: the memory map of a descriptor set.
 
 mod bindings;
-pub mod csv;
 mod driver;
 pub mod kind;
 mod map;
 mod picture;
-mod text;
 
 use crate::destination;
-use crate::document;
+use crate::document::{self, csv_rows};
 use crate::failure::{Failure, Outcome};
 use crate::number;
 use crate::rows::{open, Source};
 use crate::streams::Streams;
-pub use bindings::{sort, Given, Refusal};
+pub use bindings::{lay_out, Given, Refusal, COLUMNS};
 use clap::Args;
 pub use driver::Driver;
 use map::Map;
@@ -46,7 +44,7 @@ pub fn given(mut source: Source) -> Result<(String, Vec<Given>), Failure> {
         serde_json::from_slice(&bytes)
             .map_err(|error| document::json_failure(&source.name, &error))
     } else {
-        csv::read(&source.name, &bytes)
+        csv_rows(&source.name, &bytes, |h| COLUMNS.check(h), bindings::given)
     };
     Ok((source.name, given?))
 }
@@ -69,6 +67,6 @@ pub fn run(
     if let Some(output) = &arguments.output {
         destination::replace(output, |file| picture::write(&map, file))?;
     }
-    text::print(&map, streams.output)?;
+    map.sheet().print(streams.output)?;
     Ok(Outcome::Complete)
 }

@@ -202,24 +202,3 @@ fn draw_wasted(area: &Area, (from, to): (u32, u32), curves: &[Curve]) -> Drawn {
     }
     Ok(())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn between_two_points_all_padded_counts_are_that_of_the_second() {
-        for rule in [PaddingRule::Driver, PaddingRule::Documented] {
-            for (from, to) in [(1, 256), (21, 100), (1000, 3000)] {
-                let points = Curve::points(rule, from, to).unwrap();
-                assert_eq!(points[0].vertices, from);
-                assert_eq!(points[points.len() - 1].vertices, to);
-                for vertices in from..=to {
-                    let padded = PaddedCount::new(vertices, rule).unwrap();
-                    let at = points.partition_point(|p| p.vertices < vertices);
-                    assert_eq!(points[at].padded, padded.count());
-                }
-            }
-        }
-    }
-}

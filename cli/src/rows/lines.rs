@@ -101,22 +101,3 @@ impl<R: Read> Read for Counted<R> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rows_begin_after_line_ends_of_every_kind() {
-        let text = "a\nb\r\nc\rd\n\n\r\n\re";
-        let lines = Lines::new(None);
-        let mut counted = Counted::new(text.as_bytes(), lines.clone());
-        io::copy(&mut counted, &mut io::sink()).unwrap();
-        // After the line end, and inside it.
-        for (byte, line) in
-            [(0, 1), (1, 2), (2, 2), (4, 3), (5, 3), (7, 4), (8, 8)]
-        {
-            assert_eq!(lines.at(byte), line, "byte {byte}");
-        }
-    }
-}

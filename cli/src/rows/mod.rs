@@ -17,7 +17,7 @@ pub use lines::{Counted, Lines};
 pub use source::{open, without_mark, Source};
 pub use table::{malformed, process, RowCommand};
 
-use crate::rules::Rules;
+use crate::choice::Rules;
 use clap::Args;
 use std::path::PathBuf;
 

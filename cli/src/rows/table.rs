@@ -8,8 +8,7 @@ use super::source::{open, without_mark};
 use super::Rows;
 use crate::columns::Columns;
 use crate::failure::{Failure, Outcome};
-use crate::progress;
-use crate::streams::Streams;
+use crate::streams::{progress_bar, Streams};
 use csv::{Reader, StringRecord, Writer};
 use indicatif::ProgressBar;
 use std::io::{Read, Write};
@@ -75,7 +74,7 @@ pub fn process(
     // No progress bar between rows on a terminal.
     let terminal = streams.terminal;
     let bar = if terminal.bar && !terminal.output {
-        progress::bar(source.length)
+        progress_bar(source.length)
     } else {
         ProgressBar::hidden()
     };

@@ -138,26 +138,10 @@ impl Finding {
         ));
         sheet.line("job", job);
         sheet.line("rule", self.rule.section());
-        if !self.found.is_empty() {
-            sheet.line("found", &self.found);
-        }
-        if let Some(right) = &self.right {
-            sheet.line("right", right);
-        }
-        if let Some(wrong) = self.first_wrong {
-            sheet.line(
-                "first wrong",
-                format_args!(
-                    "thread {} (instance {}, vertex {}) reads {}, should \
-                     read {}",
-                    wrong.thread,
-                    wrong.instance,
-                    wrong.vertex,
-                    wrong.reads,
-                    wrong.should_read
-                ),
-            );
-        }
+        let found = Some(&self.found).filter(|found| !found.is_empty());
+        sheet.some("found", found);
+        sheet.some("right", self.right.as_ref());
+        sheet.some("first wrong", self.first_wrong);
         sheet.print(output)
     }
 }

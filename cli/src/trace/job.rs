@@ -56,8 +56,9 @@ pub struct DrawFields {
     pub table: i64,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub enum Role {
+    #[default]
     Vertex,
     Tiler,
     /// Both jobs in one, with index-driven vertex shading.
@@ -65,6 +66,7 @@ pub enum Role {
 }
 
 /// A job of v4 to v7.
+#[derive(Default)]
 pub struct RecordJob {
     pub role: Role,
     pub name: JobName,
@@ -241,21 +243,6 @@ fn dispatch(block: &Block) -> Result<Dispatch, Problem> {
 }
 
 impl RecordJob {
-    fn new(role: Role, name: JobName) -> Self {
-        Self {
-            role,
-            name,
-            attributes: Vec::new(),
-            slots: Vec::new(),
-            varyings: Vec::new(),
-            dispatch: None,
-            draw: None,
-            fragment_draw: None,
-            vertices_per_primitive: None,
-            has_primitive: false,
-        }
-    }
-
     fn take(&mut self, block: &Block) -> Result<(), Problem> {
         match block.kind {
             // Fragment shaders only have descriptors of images.
@@ -540,7 +527,8 @@ impl Jobs {
                 ..JobName::default()
             };
             let records = |role, name| {
-                Some(Job::Records(Box::new(RecordJob::new(role, name))))
+                let job = RecordJob { role, name, ..RecordJob::default() };
+                Some(Job::Records(Box::new(job)))
             };
             let job = match name.kind.to_lowercase().as_str() {
                 "vertex" => records(Role::Vertex, name),

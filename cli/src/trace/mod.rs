@@ -15,9 +15,8 @@ mod valhall;
 use crate::failure::{Failure, Outcome};
 use crate::number;
 use crate::output::Sheet;
-use crate::progress;
 use crate::rows::{open, shortened};
-use crate::streams::Streams;
+use crate::streams::{progress_bar, Streams};
 use clap::Args;
 use finding::{Finding, JobName, Rule};
 use indicatif::ProgressBar;
@@ -198,7 +197,7 @@ fn check(
 ) -> Result<(), Failure> {
     let source = open(file, input)?;
     if shows_bar {
-        report.bar = progress::bar(source.length);
+        report.bar = progress_bar(source.length);
     }
     let name = source.name;
     let fail =

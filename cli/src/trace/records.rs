@@ -42,6 +42,15 @@ struct Checked<'a> {
     tally: &'a mut Tally,
 }
 
+/// What is wrong with a record.
+struct Fault {
+    rule: Rule,
+    what: String,
+    /// Rate and divisor of the buffer, if they are known.
+    buffer: Option<(Rate, u32)>,
+    wrong: Option<Wrong>,
+}
+
 /// The draws that can have these counts; at least one.
 fn resolve(
     counts: Invocation,
@@ -393,8 +402,6 @@ impl Checked<'_> {
             let what = "a record with a continuation begins at an odd slot";
             self.find(line, Rule::Table, what);
         }
-        let threads = self.threads;
-        let several = threads.instances > 1;
         // Only a modulus that is not a padded count has no mode.
         let Ok(mode) = record.mode() else {
             let what = "the modulus is not 1, 3, 5, 7 or 9 times a power of \
@@ -406,70 +413,116 @@ impl Checked<'_> {
             );
             return false;
         };
+        let Some(fault) = self.fault(record, mode) else { return true };
+        let Fault { rule, what, buffer, wrong } = fault;
+        let right =
+            buffer.map(|(rate, divisor)| self.right(record, rate, divisor));
+        let finding = self.finding(line, rule, &what);
+        let finding = finding.found(told(record)).first(wrong);
+        self.findings.push(Finding { right, ..finding });
+        // With a wrong magic, everything else is still as expected.
+        rule == Rule::MagicDivisor
+    }
+
+    /// What is wrong with a record in this mode.
+    fn fault(
+        &mut self,
+        record: &AttributeRecord,
+        mode: AttributeMode,
+    ) -> Option<Fault> {
+        let threads = self.threads;
         let element = |id| record.element(id).unwrap_or(0);
         // All threads read one element.
         if record.stride == 0 {
-            return true;
+            return None;
         }
-        let (rule, what, rate, divisor, wrong) = match mode {
-            AttributeMode::OneDimensional if !several => return true,
+        let (rule, what) = match mode {
             // With one vertex per instance, the linear id is the instance.
-            AttributeMode::OneDimensional if threads.padded == 1 => {
-                return true
+            AttributeMode::OneDimensional
+                if threads.instances <= 1 || threads.padded == 1 =>
+            {
+                return None;
             }
             AttributeMode::OneDimensional => (
                 Rule::OneInstance,
                 "the record is that of a draw with one instance",
-                Rate::Vertex,
-                0,
-                threads.first_wrong_vertex(element),
             ),
             AttributeMode::Modulus(_) => (
                 Rule::Modulus,
                 "the modulus is not the padded count of the draw",
-                Rate::Vertex,
-                0,
-                threads.first_wrong_vertex(element),
             ),
             AttributeMode::PotDivisor { shift } => {
-                return self.pot(line, record, shift)
+                return self.pot_fault(1 << shift, element);
             }
             AttributeMode::NpotDivisor { magic, divisor } => {
-                let wrong = if divisor == 0 {
-                    threads.first_wrong_instance_of_any(element)
-                } else {
-                    threads.first_wrong_instance(element, divisor)
-                };
-                if self.wraps(line, record, wrong) {
-                    return false;
-                }
-                let hardware = u64::from(divisor) * self.stride();
-                if wrong.is_none() {
-                    self.count_inexact(magic, hardware);
-                    return true;
-                }
-                if is_magic_of(magic, hardware) {
-                    let what = "the magic divides ids of this draw wrongly";
-                    let right = self.right(record, Rate::Instance, divisor);
-                    let rule = Rule::MagicDivisor;
-                    let right = Some(right);
-                    self.wrong_record(line, rule, what, record, right, wrong);
-                    // Everything else is still as expected.
-                    return true;
-                }
-                (
-                    Rule::HardwareDivisor,
-                    "the divisor is not padded count x API divisor",
-                    Rate::Instance,
-                    divisor,
-                    wrong,
-                )
+                return self.npot_fault(magic, divisor, element);
             }
         };
-        let Some(wrong) = wrong else { return true };
-        let right = self.right(record, rate, divisor);
-        self.wrong_record(line, rule, what, record, Some(right), Some(wrong));
-        false
+        let wrong = Some(threads.first_wrong_vertex(element)?);
+        let buffer = Some((Rate::Vertex, 0));
+        Some(Fault { rule, what: what.into(), buffer, wrong })
+    }
+
+    /// The same for a POT record, which does not contain the API divisor.
+    fn pot_fault(
+        &self,
+        divisor: u64,
+        element: impl Fn(u32) -> u32,
+    ) -> Option<Fault> {
+        let threads = self.threads;
+        if divisor % self.stride() == 0 {
+            return None;
+        }
+        let wrong = threads.first_wrong_instance_of_any(element);
+        if threads.instances == 1 && wrong.is_none() {
+            return None;
+        }
+        let what = format!(
+            "the divisor {divisor} is not a multiple of the padded count {}: \
+             the product wrapped, or the record is that of another draw",
+            threads.padded
+        );
+        let rule = Rule::HardwareDivisor;
+        Some(Fault { rule, what, buffer: None, wrong })
+    }
+
+    /// The same for an NPOT record. A product that wrapped is reported even if
+    /// no thread of this draw reads a wrong element.
+    fn npot_fault(
+        &mut self,
+        magic: MagicDivisor,
+        divisor: u32,
+        element: impl Fn(u32) -> u32,
+    ) -> Option<Fault> {
+        let wrong = if divisor == 0 {
+            self.threads.first_wrong_instance_of_any(element)
+        } else {
+            self.threads.first_wrong_instance(element, divisor)
+        };
+        let product = u64::from(divisor) * self.stride();
+        let wrapped = u64::from(product as u32);
+        let (rule, what) = if product != wrapped && is_magic_of(magic, wrapped)
+        {
+            let what = format!(
+                "padded count x divisor is {product} and wrapped to {wrapped}"
+            );
+            (Rule::ProductWraps, what)
+        } else if wrong.is_none() {
+            // The magic may be wrong for ids beyond the draw's.
+            let inexact = u32::try_from(product).is_ok_and(|product| {
+                matches!(magic.first_wrong_id(product), Ok(Some(_)))
+            });
+            self.tally.inexact += usize::from(inexact);
+            return None;
+        } else if is_magic_of(magic, product) {
+            let what = "the magic divides ids of this draw wrongly";
+            (Rule::MagicDivisor, what.into())
+        } else {
+            let what = "the divisor is not padded count x API divisor";
+            (Rule::HardwareDivisor, what.into())
+        };
+        let buffer = Some((Rate::Instance, divisor));
+        Some(Fault { rule, what, buffer, wrong })
     }
 
     /// The linear ids per instance, by which divisors are multiplied.
@@ -488,76 +541,6 @@ impl Checked<'_> {
              vertices x {instances} instances"
         );
         Finding::new(line, Rule::StaleTable, what)
-    }
-
-    fn wrong_record(
-        &mut self,
-        line: u64,
-        rule: Rule,
-        what: &str,
-        record: &AttributeRecord,
-        right: Option<String>,
-        wrong: Option<Wrong>,
-    ) {
-        let finding = self.finding(line, rule, what);
-        let finding = finding.found(told(record)).first(wrong);
-        self.findings.push(Finding { right, ..finding });
-    }
-
-    /// Whether the product of an NPOT record's hardware divisor wrapped, which
-    /// is reported even if no thread of this draw reads a wrong element.
-    fn wraps(
-        &mut self,
-        line: u64,
-        record: &AttributeRecord,
-        wrong: Option<Wrong>,
-    ) -> bool {
-        let product = u64::from(record.divisor) * self.stride();
-        let Ok(AttributeMode::NpotDivisor { magic, divisor }) = record.mode()
-        else {
-            return false;
-        };
-        let wrapped = u64::from(product as u32);
-        if product == wrapped || !is_magic_of(magic, wrapped) {
-            return false;
-        }
-        let what = format!(
-            "padded count x divisor is {product} and wrapped to {wrapped}"
-        );
-        let right = self.right(record, Rate::Instance, divisor);
-        let rule = Rule::ProductWraps;
-        self.wrong_record(line, rule, &what, record, Some(right), wrong);
-        true
-    }
-
-    /// Counts a magic that is wrong only for ids beyond the draw's.
-    fn count_inexact(&mut self, magic: MagicDivisor, hardware: u64) {
-        let Ok(divisor) = u32::try_from(hardware) else { return };
-        if magic.first_wrong_id(divisor).is_ok_and(|id| id.is_some()) {
-            self.tally.inexact += 1;
-        }
-    }
-
-    /// Checks a POT record, which does not contain the API divisor.
-    fn pot(&mut self, line: u64, record: &AttributeRecord, shift: u32) -> bool {
-        let threads = self.threads;
-        let element = |id| record.element(id).unwrap_or(0);
-        if (1u64 << shift) % self.stride() == 0 {
-            return true;
-        }
-        let wrong = threads.first_wrong_instance_of_any(element);
-        if threads.instances == 1 && wrong.is_none() {
-            return true;
-        }
-        let what = format!(
-            "the divisor {} is not a multiple of the padded count {}: the \
-             product wrapped, or the record is that of another draw",
-            1u64 << shift,
-            threads.padded
-        );
-        let rule = Rule::HardwareDivisor;
-        self.wrong_record(line, rule, &what, record, None, wrong);
-        false
     }
 
     /// Checks an offset; `elements` is the range of base instance - start that

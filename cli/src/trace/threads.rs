@@ -5,6 +5,7 @@
 
 use crate::number::first;
 use serde::Serialize;
+use std::fmt;
 
 /// The threads of a draw. Padding threads are discarded, so their reads do not
 /// matter.
@@ -25,6 +26,17 @@ pub struct Wrong {
     /// The element; negative if it is before the buffer.
     pub reads: i64,
     pub should_read: i64,
+}
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        let Self { thread, instance, vertex, reads, should_read } = self;
+        write!(
+            out,
+            "thread {thread} (instance {instance}, vertex {vertex}) reads \
+             {reads}, should read {should_read}"
+        )
+    }
 }
 
 impl Threads {

@@ -4,6 +4,7 @@
 
 use super::given::Given;
 use crate::number::first;
+use crate::output::Sheet;
 use crate::rows::shortened;
 use dral::varying::{
     pack, BaseType, Error, PackFlag, PackRules, Place, Varying, MAX_SLOTS,
@@ -19,6 +20,19 @@ pub enum Cell {
         varying: usize,
         text: String,
     },
+}
+
+impl Cell {
+    fn text(&self) -> String {
+        match self {
+            Self::Free => "-".into(),
+            Self::Reserved => "reserved".into(),
+            // Control characters would end a cell or a row.
+            Self::Used { text, .. } => {
+                text.replace(char::is_control, "\u{FFFD}")
+            }
+        }
+    }
 }
 
 /// A slot.
@@ -211,5 +225,27 @@ impl Map {
         if let Some(slot) = self.slots.get_mut(place.slot as usize) {
             slot.cells[place.component as usize] = cell;
         }
+    }
+
+    /// The slots as rows.
+    pub fn sheet(&self) -> Sheet {
+        let mut sheet = Sheet::default();
+        sheet.heading(format!(
+            "{} of {} slots, {} of {} components",
+            self.slots.len(),
+            self.max_slots,
+            self.components,
+            4 * self.max_slots
+        ));
+        if !self.slots.is_empty() {
+            sheet.row(["slot", "used", "x", "y", "z", "w"]);
+        }
+        for slot in &self.slots {
+            let [x, y, z, w] = slot.cells.each_ref().map(Cell::text);
+            let (number, used) =
+                (slot.number.to_string(), slot.used.to_string());
+            sheet.row([number, used, x, y, z, w]);
+        }
+        sheet
     }
 }

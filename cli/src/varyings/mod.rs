@@ -6,18 +6,17 @@ pub mod given;
 mod glsl;
 mod map;
 mod picture;
-mod read;
-mod text;
 
 use crate::destination;
-use crate::document;
+use crate::document::{self, csv_rows, element_lines};
 use crate::failure::{Failure, Outcome};
 use crate::number;
-use crate::rows::{open, Source};
+use crate::rows::{open, shortened, Source};
 use crate::streams::Streams;
 use clap::Args;
+use csv::StringRecord;
 use dral::varying::{PackFlag, PackRules};
-use given::Given;
+use given::{Given, COLUMNS};
 use map::Map;
 use std::path::PathBuf;
 
@@ -72,11 +71,30 @@ impl Arguments {
     }
 }
 
+/// Refuses unknown columns, because they could be typing errors.
+fn check_header(header: &StringRecord) -> Result<(), String> {
+    let known: Vec<_> = COLUMNS.all().collect();
+    if let Some(name) = header.iter().find(|name| !known.contains(name)) {
+        let (name, known) = (shortened(name), known.join(", "));
+        return Err(format!("column {name:?} is not one of {known}"));
+    }
+    COLUMNS.check(header)
+}
+
 /// The file name, and the varyings in the file.
 fn given(mut source: Source) -> Result<(String, Vec<Given>), Failure> {
     let bytes = document::read(&mut source)?;
-    let given = read::read(&source.name, &bytes)?;
-    Ok((source.name, given))
+    let file = source.name;
+    if !document::is_json(&bytes) {
+        let given = csv_rows(&file, &bytes, check_header, Given::from_cells)?;
+        return Ok((file, given));
+    }
+    let mut varyings: Vec<Given> = serde_json::from_slice(&bytes)
+        .map_err(|error| document::json_failure(&file, &error))?;
+    for (given, line) in varyings.iter_mut().zip(element_lines(&bytes)) {
+        given.line = line;
+    }
+    Ok((file, varyings))
 }
 
 /// Packs the varyings and prints their map, or refuses them.
@@ -93,6 +111,6 @@ pub fn run(
     if let Some(output) = &arguments.output {
         destination::replace(output, |file| picture::write(&map, file))?;
     }
-    text::print(&map, streams.output)?;
+    map.sheet().print(streams.output)?;
     Ok(Outcome::Complete)
 }

@@ -316,19 +316,8 @@ impl ValhallJob {
         format!("{label} resource table @f7eebf00\n")
             + "    Entry 0 @f7eebf00:\n      Address: 0x0\n"
             + "        Attribute @f7eed160:\n"
-            + &lines! { 10;
-                "Attribute type": "1D",
-                "Offset enable": "false",
-                "Format (v7)": "RGBA32F RGBA",
-                "Table": "0",
-                "Frequency": "Vertex",
-                "Divisor R": "0",
-                "Divisor E": "0",
-                "Offset": "0",
-                "Buffer index": "0",
-                "Stride": "16",
-                "Divisor D": "0",
-            }
+            + &Self::attribute(&ValhallSource::new(Architecture::V9))
+                .replace("enable: true", "enable: false")
     }
 
     /// Attributes in entry 0, buffers in entry 1.

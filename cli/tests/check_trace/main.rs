@@ -6,30 +6,21 @@ mod faults;
 #[allow(dead_code)] // Some tests use only parts of it.
 mod generator;
 mod good;
+#[allow(dead_code)] // The other tests use the rest.
+#[path = "../command/support.rs"]
+mod support;
 mod unreadable;
 
-use dral_cli::{Streams, Terminal};
 use serde_json::Value;
-use std::ffi::OsString;
 
 /// No findings.
 const NONE: [Value; 0] = [];
 
 /// Runs the command on a trace. Returns its status, its output and its errors.
 fn run(arguments: &[&str], trace: &str) -> (u8, String, String) {
-    let (mut output, mut errors) = (Vec::new(), Vec::new());
-    let command = ["dral", "check-trace", "-"].into_iter();
-    let status = dral_cli::run(
-        command.chain(arguments.iter().copied()).map(OsString::from),
-        &mut Streams {
-            input: &mut trace.as_bytes(),
-            output: &mut output,
-            errors: &mut errors,
-            terminal: Terminal::default(),
-        },
-    );
-    let utf8 = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    (status, utf8(output), utf8(errors))
+    let command = [&["check-trace", "-"], arguments].concat();
+    let answer = support::answer(command, trace.as_bytes());
+    (answer.status, answer.output, answer.errors)
 }
 
 /// The findings as JSON.

@@ -26,13 +26,12 @@ pub struct Answer {
 }
 
 /// Runs the command in this process.
-pub fn answer<T: AsRef<str>>(
+pub fn answer<T: Into<OsString>>(
     arguments: impl IntoIterator<Item = T>,
     mut input: impl Read,
 ) -> Answer {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
-    let arguments = arguments.into_iter();
-    let arguments = arguments.map(|text| OsString::from(text.as_ref()));
+    let arguments = arguments.into_iter().map(T::into);
     let status = run(
         std::iter::once("dral".into()).chain(arguments),
         &mut Streams {

@@ -4,7 +4,8 @@
 
 use crate::numbers;
 use clap::{Arg, ArgAction};
-use rand::seq::IndexedRandom;
+use dral::dynamic_state::{vulkan_names, Commands, States};
+use rand::seq::{IndexedRandom, IteratorRandom};
 use rand::Rng;
 use std::ffi::OsString;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
@@ -37,23 +38,6 @@ const WORDS: [(&str, &[u32]); 6] = [
     ("v5", &[0x22, 0x9F00_0000, 0, 0, 0x24, 0x3F00_0000, 0x7FFF_FFFF, 0]),
     ("v4", &[0x1, 0, 0, 0, 0, 0, 0, 0]),
     ("v9", &[0x35, 0x2100_0042, 0xFFFF_FFFC, 7, 0x10, 0x2AAA_AAAA, 0, 0]),
-];
-
-/// What changes for `dynamic-state`.
-const CHANGES: [&str; 13] = [
-    "VP_VIEWPORTS",
-    "RS_LINE_WIDTH",
-    "VI",
-    "INPUT_ATTACHMENT_MAP",
-    "ds_stencil_op",
-    "CB_BLEND_CONSTANTS",
-    "PIPELINE",
-    "INDEX_BUFFER",
-    "INDIRECT_DATA_STRIDE",
-    "RENDER_TARGETS",
-    "VK_DYNAMIC_STATE_VERTEX_INPUT_EXT",
-    "VK_DYNAMIC_STATE_CULL_MODE",
-    "VK_DYNAMIC_STATE_COLOR_WRITE_MASK_EXT",
 ];
 
 /// Options for which few numbers are valid.
@@ -176,6 +160,18 @@ fn decode(random: &mut impl Rng) -> Vec<String> {
     arguments
 }
 
+/// Names of changes for `dynamic-state`.
+fn changes(random: &mut impl Rng) -> Vec<String> {
+    let states = States::ALL.iter().map(|state| state.name());
+    let commands = Commands::ALL.iter().map(|command| command.name());
+    let names = states.chain(commands);
+    let names = names.map(|name| name.to_string_lossy().to_lowercase());
+    let vulkan = vulkan_names();
+    let vulkan = vulkan.map(|(name, _)| format!("VK_DYNAMIC_STATE_{name}"));
+    let count = random.random_range(0..7);
+    names.chain(vulkan).choose_multiple(random, count)
+}
+
 fn counts(random: &mut impl Rng) -> Vec<String> {
     let most = if random.random_bool(0.02) { 300 } else { 4 };
     (0..random.random_range(0..most)).map(|_| count(random)).collect()
@@ -225,11 +221,7 @@ fn whole(
 pub fn of_people(subcommand: &str, random: &mut impl Rng) -> Vec<OsString> {
     let mut arguments = match subcommand {
         "decode" => decode(random),
-        "dynamic-state" => {
-            let count = random.random_range(0..7);
-            let names = CHANGES.choose_multiple(random, count);
-            names.map(|name| name.to_string()).collect()
-        }
+        "dynamic-state" => changes(random),
         "divisor" | "padded" => counts(random),
         _ => Vec::new(),
     };

@@ -11,17 +11,18 @@ mod module_promises;
 mod modules;
 mod numbers;
 mod promises;
+#[allow(dead_code)] // The other tests use the rest.
+#[path = "../command/support.rs"]
+mod support;
 mod tables;
 mod trace_promises;
 mod traces;
 
-use dral_cli::{Streams, Terminal};
 use libtest_mimic::{Arguments, Failed, Trial};
 use promises::Call;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
-use std::ffi::OsString;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::path::Path;
 use std::process::ExitCode;
@@ -133,31 +134,17 @@ fn run(
 
 /// Checks that all subcommands have inputs here, and seeds for the fuzzer.
 fn check_subcommands() -> Result<(), String> {
-    let (mut help, mut errors) = (Vec::new(), Vec::new());
-    let mut streams = Streams {
-        input: &mut std::io::empty(),
-        output: &mut help,
-        errors: &mut errors,
-        terminal: Terminal::default(),
-    };
-    dral_cli::run(["dral", "--help"].map(OsString::from), &mut streams);
-    let help = String::from_utf8(help).map_err(|error| error.to_string())?;
-    let listed = help.lines().skip_while(|line| *line != "Commands:");
-    let listed: BTreeSet<String> = listed
-        .take_while(|line| !line.is_empty())
-        .skip(1)
-        .filter_map(|line| line.split_whitespace().next())
-        .filter(|name| *name != "help")
-        .map(String::from)
-        .collect();
-    let here = SUBCOMMANDS.iter().map(|(name, _)| name.to_string());
+    let command = dral_cli::arguments();
+    let listed = command.get_subcommands().map(|command| command.get_name());
+    let listed: BTreeSet<_> = listed.collect();
+    let here = SUBCOMMANDS.iter().map(|(name, _)| *name);
     promises::ensure(
-        listed.iter().cloned().eq(here.collect::<BTreeSet<_>>()),
+        listed == here.collect(),
         &format!("not the subcommands here: {listed:?}"),
     )?;
     let seeds = concat!(env!("CARGO_MANIFEST_DIR"), "/../tools/fuzz/seeds");
     for name in listed {
-        let exists = Path::new(seeds).join(&name).is_dir();
+        let exists = Path::new(seeds).join(name).is_dir();
         promises::ensure(exists, &format!("no seeds for {name}"))?;
     }
     Ok(())

@@ -3,9 +3,10 @@
 //! The promises of the command for every input, however hostile. The targets in
 //! tools/fuzz/ check the same.
 
+use crate::support::answer;
+pub use crate::support::Answer;
 use crate::{module_promises, trace_promises};
 use csv::StringRecord;
-use dral_cli::{run, Streams, Terminal};
 use serde_json::Value;
 use std::ffi::OsString;
 use std::fmt;
@@ -48,38 +49,11 @@ impl Read for Pipe<'_> {
     }
 }
 
-/// The result of a call.
-pub struct Answer {
-    pub status: u8,
-    pub output: String,
-    pub errors: String,
-}
-
-fn utf8(bytes: Vec<u8>, name: &str) -> Result<String, String> {
-    String::from_utf8(bytes).map_err(|error| format!("{name}: {error}"))
-}
-
 impl Call {
-    fn run(&self) -> Result<Answer, String> {
-        let (mut output, mut errors) = (Vec::new(), Vec::new());
-        let program = [OsString::from("dral")];
-        let status = run(
-            program.into_iter().chain(self.arguments.iter().cloned()),
-            &mut Streams {
-                input: &mut Pipe { left: &self.input, piece: self.piece },
-                output: &mut output,
-                errors: &mut errors,
-                terminal: Terminal::default(),
-            },
-        );
-        let output = utf8(output, "standard output")?;
-        let errors = utf8(errors, "standard error")?;
-        Ok(Answer { status, output, errors })
-    }
-
     /// Runs the command. Returns its status, or the promise that it broke.
     pub fn check(&self) -> Result<u8, String> {
-        let answer = self.run()?;
+        let input = Pipe { left: &self.input, piece: self.piece };
+        let answer = answer(&self.arguments, input);
         let told = format!(
             "status {}\nstandard output: {}\nstandard error: {}",
             answer.status, answer.output, answer.errors

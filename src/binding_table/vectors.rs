@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! Known maps, as printed by the real driver function.
+//! The rows of binding_table_known.csv, among them maps that the real driver
+//! function printed, and what rows cannot hold.
 
 extern crate std;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! Known sets, from docs/dynamic-state.md, and checks of the table as a whole.
+//! The rows of dynamic_state_known.csv, and checks of the table as a whole.
 
 extern crate std;
 

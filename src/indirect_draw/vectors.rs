@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! Known items and rings, as written by the shader of a real driver.
-//! docs/indirect-draw.md has them as a table.
+//! The rows of indirect_draw_known.csv, among them items and rings that the
+//! shader of a real driver wrote (docs/indirect-draw.md), and invalid plans.
 
 extern crate std;
 

@@ -9,6 +9,7 @@ extern crate std;
 use super::*;
 use crate::known::{assert_known, fields, narrow, take, wide};
 use crate::Error;
+use core::fmt::Debug;
 use std::vec::Vec;
 
 type Words = Result<Vec<u64>, Error>;
@@ -342,5 +343,59 @@ fn attribute_descriptors_are_the_known_answers() {
     let table = include_str!("../../c_tests/data/valhall_known.csv");
     assert_known(table, |function, given| {
         valhall_answer(function, &narrow(given))
+    });
+}
+
+/// Words that differ in one bit are those of other fields, or are refused.
+fn check_bits<const N: usize, T: PartialEq + Debug>(
+    words: [u32; N],
+    unpack: impl Fn([u32; N]) -> Result<T, Error>,
+    pack: impl Fn(&T) -> Words,
+) {
+    let fields = unpack(words).unwrap();
+    // A record may have only the first of these words.
+    let length = pack(&fields).unwrap().len();
+    for bit in 0..32 * length {
+        let mut changed = words;
+        changed[bit / 32] ^= 1 << (bit % 32);
+        if let Ok(other) = unpack(changed) {
+            assert_ne!(other, fields, "bit {bit}");
+            let again = pack(&other).unwrap();
+            assert_eq!(again, wide(changed)[..again.len()]);
+        }
+    }
+}
+
+#[test]
+fn every_bit_is_read_or_must_have_its_value() {
+    for (end, shift, magic, divisor) in
+        [(1, 0, 0, 0), (3, 0x83, 0, 0), (2, 0x1F, 0, 0), (4, 0x27, 5, 3)]
+    {
+        let head = [0x0123_4540 | end, 0x00AB_CDEF | shift << 24, 16, 4096];
+        let continuation = [if end == 4 { 0x20 } else { 0 }, magic, 0, divisor];
+        let words = [head, continuation].concat().try_into().unwrap();
+        check_bits::<8, _>(
+            words,
+            |words| AttributeRecord::unpack(&words),
+            |record| packed_words(*record),
+        );
+    }
+    for (r#type, shift, magic) in [(1, 0, 0), (2, 3, 0), (3, 0x21, 5)] {
+        let words = [
+            0xAAAA_A905 | r#type << 4,
+            shift << 24 | 0x42,
+            u32::MAX - 3,
+            7,
+            16,
+            magic,
+            0,
+            0,
+        ];
+        check_bits(words, ValhallAttribute::unpack, |attribute| {
+            Ok(wide(attribute.pack()?))
+        });
+    }
+    check_bits([0xAAAA_AB55, 7], AttributeDescriptor::unpack, |attribute| {
+        Ok(wide(attribute.pack()?))
     });
 }

@@ -19,7 +19,7 @@ instruction_clz(uint value)
 
 #define mul_hi instruction_mul_hi
 #define clz instruction_clz
-#include "plain.h"
+#include "device-cost.h"
 
 struct dral_magic_divisor
 header_documented(uint divisor)

@@ -14,11 +14,11 @@
 
 #include "device/check.h"
 #include "device/inputs.h"
+#include "device-cost.h"
 #include "dral.h"
 #include "numbers.h"
 #include "opencl.h"
 #include "harness/parallel.h"
-#include "plain.h"
 #include "reference/reference.h"
 
 #include <stdio.h>

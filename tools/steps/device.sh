@@ -99,7 +99,8 @@ compile_device_header() {
 
 opencl_versions=(CL1.2 CL2.0 CL3.0)
 device_kernels=(c_tests/opencl/kernels.cl examples/indirect/indirect.cl)
-device_includes=(-I include -I c_tests -I c_tests/opencl -I examples/indirect)
+device_includes=(-I include -I c_tests -I c_tests/opencl -I examples/indirect
+  -I tools)
 
 # spirv_of SOURCE VERSION: compiles to LLVM, and to valid SPIR-V.
 spirv_of() {

@@ -6,8 +6,8 @@
  * C, and OpenCL C.
  */
 
-#ifndef PLAIN_H
-#define PLAIN_H
+#ifndef DEVICE_COST_H
+#define DEVICE_COST_H
 
 #include "dral_device.h"
 

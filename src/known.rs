@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-//! Known answers: tables that the C tests read too. A row has the name of a
-//! function, its arguments and its results or its errno and the name of the
-//! [`Error`](crate::Error), as words separated by spaces. A semicolon between
-//! words is only for readers.
+//! Known answers: tables that the C tests and those of the command read too. A
+//! row has the name of a function, its arguments and its results or its errno
+//! and the name of the [`Error`](crate::Error), as words separated by spaces. A
+//! semicolon between words is only for readers.
 
 use crate::error::Reason;
 use crate::ErrorKind;

@@ -9,7 +9,6 @@
 #include "harness/known.h"
 #include "harness/subjects.h"
 
-#include <errno.h>
 #include <string.h>
 
 #define MOST_BINDINGS 64

@@ -9,7 +9,6 @@
 #include "harness/known.h"
 #include "harness/subjects.h"
 
-#include <errno.h>
 #include <string.h>
 
 DEFINE_ANSWER(site, uint64_t, 1,

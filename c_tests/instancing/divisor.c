@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
 #include "harness/harness.h"
-#include "harness/text.h"
 #include "dral.h"
 #include "dral_panfrost.h"
 #include "harness/generator.h"

@@ -5,7 +5,6 @@
  * from the exact one, and what that does to their draws.
  */
 
-#include "harness/text.h"
 #include "dral.h"
 #include "reference/floating_point.h"
 #include "harness/subjects.h"

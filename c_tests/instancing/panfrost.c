@@ -11,7 +11,6 @@
 #include "harness/generator.h"
 #include "reference/reference.h"
 #include "harness/subjects.h"
-#include "harness/tally.h"
 #include "harness/sweep.h"
 
 /* The words of an id record; the third is the magic. */

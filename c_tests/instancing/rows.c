@@ -5,7 +5,6 @@
 #include "instancing/sample_draws.h"
 #include "reference/reference.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Of vulkan.csv, whose buffers all have this size. */

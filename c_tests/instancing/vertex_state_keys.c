@@ -8,7 +8,6 @@
 #include "harness/harness.h"
 #include "harness/text.h"
 #include "dral.h"
-#include "instancing/sample_draws.h"
 #include "instancing/sample_states.h"
 #include "harness/subjects.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * dral_device.h and dral_panfrost.h as OpenCL C: a work item an input, all results written back.
+ * dral_device.h and dral_panfrost.h as OpenCL C: a work item computes all
+ * results of one input and writes them back.
  */
 
 #include "device/results.h"

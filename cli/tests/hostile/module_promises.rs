@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 //! Promises of the optional modules' subcommands and of `plot`, in addition to
-//! the common ones. The targets in tools/fuzz/ check the same.
+//! the common ones. tools/fuzz/ checks the same.
 
 use crate::promises::{ensure, Answer};
 use std::collections::BTreeSet;

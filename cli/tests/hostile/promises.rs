@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! The promises of the command for every input, however hostile. The targets in
-//! tools/fuzz/ check the same.
+//! The promises of the command for every input, however hostile. tools/fuzz/
+//! checks the same.
 
 use crate::in_process::answer;
 pub use crate::in_process::Answer;

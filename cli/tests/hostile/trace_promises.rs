@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! Promises of `check-trace` in addition to the common ones. The target in
-//! tools/fuzz/ checks the same.
+//! Promises of `check-trace` in addition to the common ones. tools/fuzz/ checks
+//! the same.
 
 use crate::promises::{ensure, Answer};
 use serde_json::Value;

@@ -25,7 +25,9 @@ struct cause {
 
 static struct cause causes[CAUSE_COUNT];
 
-uint64_t
+/* The bits of the names in a space-separated list; exits at one without a
+ * number. */
+static uint64_t
 reference_bits(const char *list, const char *(*name)(uint32_t number))
 {
    uint64_t bits = 0;

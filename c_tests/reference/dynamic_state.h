@@ -17,11 +17,6 @@ enum {
    INSTRUCTION_COUNT = 55,
 };
 
-/* The bits of the names in a space-separated list; exits at one without a
- * number. */
-uint64_t
-reference_bits(const char *list, const char *(*name)(uint32_t number));
-
 uint64_t
 reference_instructions(const char *list);
 

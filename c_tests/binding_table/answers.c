@@ -175,11 +175,13 @@ DEFINE_ANSWER(entry, uint32_t, 1, entry_word(given, out))
 static int
 known_bases(const struct words *given, struct words *answer)
 {
-   struct dral_binding_table_bases bases = { 0 };
-   const int error = dral_binding_table_bases_of(GIVEN(0), GIVEN(1), &bases);
+   struct dral_binding_table_bases bases;
+   int error;
 
+   fill_canary(&bases, sizeof bases);
+   error = dral_binding_table_bases_of(GIVEN(0), GIVEN(1), &bases);
    if (error != 0)
-      return error;
+      return give_answer(answer, error, &bases, sizeof bases, 1);
    add_word(answer, bases.surface_base);
    add_word(answer, bases.pool_base);
    add_word(answer, bases.state_offset);

@@ -197,11 +197,13 @@ known_offset_starts(const struct words *given, struct words *answer)
    uint32_t starts[KNOWN_WORDS];
    int error = given_table(given, &table);
 
-   if (error == 0)
-      error = dral_descriptor_dynamic_offset_starts(&table, counts, starts,
-                                                    count);
    if (error != 0)
       return error;
+   fill_canary(starts, sizeof starts);
+   error = dral_descriptor_dynamic_offset_starts(&table, counts, starts,
+                                                 count);
+   if (error != 0)
+      return give_answer(answer, error, starts, sizeof starts, 1);
    add_struct(answer, starts, count * sizeof starts[0]);
    return 0;
 }

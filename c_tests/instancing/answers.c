@@ -315,6 +315,14 @@ given_buffers(const struct words *given, size_t place, size_t *count)
    return buffers;
 }
 
+static int
+are_all_ones(const uint32_t *words, size_t count)
+{
+   while (count > 0 && words[count - 1] == UINT32_MAX)
+      count--;
+   return count == 0;
+}
+
 /* A plain draw, a shape, images, room in words and buffers: the number of
  * words, the slots, and the words, with all ones where none is written. */
 static int
@@ -333,8 +341,8 @@ answer_table(const struct words *given, struct words *answer)
       resolved_plain(given), GIVEN(4), GIVEN(5), buffers, count, words,
       GIVEN(6), slots, &word_count, NULL);
    if (error != 0)
-      return word_count == 0 && words[0] == UINT32_MAX &&
-                   slots[0] == UINT32_MAX
+      return word_count == 0 && are_all_ones(words, LENGTH(words)) &&
+                   are_all_ones(slots, LENGTH(slots))
                 ? error
                 : OTHER_ANSWER;
    add_word(answer, word_count);

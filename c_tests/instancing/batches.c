@@ -15,7 +15,6 @@
 #include <fenv.h>
 #include <string.h>
 
-
 /* A batch function, and what the reference makes of one of its numbers. */
 struct batch_function {
    /* Words of a result. */

@@ -16,7 +16,6 @@
 
 #include <string.h>
 
-
 #define DRAWS 200000
 
 static int

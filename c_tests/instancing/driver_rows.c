@@ -125,12 +125,15 @@ static void
 make_id(const struct csv *csv, const struct dral_resolved_draw *draw,
         struct made *made)
 {
+   const char *const what = csv_text(csv, "what");
+   const int is_vertex = strcmp(what, "vertex_id") == 0;
    struct dral_id_record record;
 
+   CHECK(csv->context, is_vertex || strcmp(what, "instance_id") == 0,
+         IN_ROW(csv));
    CHECK_EQUAL(csv->context,
-               strcmp(csv_text(csv, "what"), "vertex_id") == 0
-                  ? dral_vertex_id_record(draw, &record)
-                  : dral_instance_id_record(draw, &record),
+               is_vertex ? dral_vertex_id_record(draw, &record)
+                         : dral_instance_id_record(draw, &record),
                0, IN_ROW(csv));
    CHECK_EQUAL(csv->context, dral_id_record_pack(&record, made->id_words), 0,
                IN_ROW(csv));

@@ -70,6 +70,11 @@ does_harm(struct context *context, uint32_t divisor)
          id >> 32 != 0 ||
             dral_magic_divide(&candidate, (uint32_t)id) != id / divisor,
          "%" PRIu64 " / %" PRIu32 " is right", id, divisor);
+   CHECK(context,
+         id >> 32 != 0 || id == 0 ||
+            dral_magic_divide(&candidate, (uint32_t)id - 1) ==
+               (id - 1) / divisor,
+         "%" PRIu64 " is not the first wrong id of %" PRIu32, id, divisor);
    return id >> 32 == 0;
 }
 

@@ -166,6 +166,30 @@ gpu_drop_in_names_equal_those_of_the_host_for_all_numbers(
    sweep_numbers(context, &drop_in_sweep);
 }
 
+/* The comparison of the sweeps sees a single bit that differs. */
+static void
+wrong_words_of_a_sweep_are_found(struct context *context)
+{
+   const size_t size = BATCH * padding_sweep.result_size;
+   char *actual = allocate(size);
+   struct context planted = { "planted", 0, 0 };
+   struct batch batch = { &padding_sweep, 0, allocate(size) };
+   uint32_t piece;
+
+   for (piece = 0; piece < BATCH / PIECE; piece++)
+      expect_piece(piece, &batch);
+   memcpy(actual, batch.expected, size);
+   compare_batch(&planted, &batch, actual);
+   CHECK_EQUAL(context, planted.failures, 0, "equal results");
+   actual[size - 1] ^= 1;
+   actual[0] ^= 1;
+   printf("two differences on purpose:\n");
+   compare_batch(&planted, &batch, actual);
+   CHECK_EQUAL(context, planted.failures, 2, "two wrong results");
+   free(batch.expected);
+   free(actual);
+}
+
 /*
  * Runs a kernel that has an array of inputs and one of results, and a third
  * buffer if it is not NULL.
@@ -290,6 +314,7 @@ forms_that_are_counted_equal_the_library(struct context *context)
 
 static const struct test tests[] = {
    QUICK_TEST(forms_that_are_counted_equal_the_library),
+   QUICK_TEST(wrong_words_of_a_sweep_are_found),
    DEVICE_TESTS("gpu_"),
    QUICK_TEST(gpu_work_groups_equal_the_reference),
    SWEEP_TEST(gpu_numbers_equal_the_library_for_all_numbers),

@@ -355,6 +355,7 @@ fn check_bits<const N: usize, T: PartialEq + Debug>(
     let fields = unpack(words).unwrap();
     // A record may have only the first of these words.
     let length = pack(&fields).unwrap().len();
+    let mut taken = 0;
     for bit in 0..32 * length {
         let mut changed = words;
         changed[bit / 32] ^= 1 << (bit % 32);
@@ -362,8 +363,10 @@ fn check_bits<const N: usize, T: PartialEq + Debug>(
             assert_ne!(other, fields, "bit {bit}");
             let again = pack(&other).unwrap();
             assert_eq!(again, wide(changed)[..again.len()]);
+            taken += 1;
         }
     }
+    assert!(taken > 0);
 }
 
 #[test]

@@ -145,6 +145,7 @@ miri_targets=(
 # code, and cargo runs them on each machine.
 too_long_for_miri=(
   the_first_wrong_id_is_the_one_that_trial_finds
+  base_and_entry_are_the_state_for_every_block
   batches_follow_one_another
   many_bindings_have_to_be_in_order
   triggers_are_the_way_back

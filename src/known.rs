@@ -91,7 +91,8 @@ pub fn wide(answer: impl IntoIterator<Item = u32>) -> Vec<u64> {
     answer.into_iter().map(u64::from).collect()
 }
 
-/// The numbers in the fields of a struct, in their order.
+/// The numbers in the fields of a struct, in their order; other values, such
+/// as enums, are left out.
 pub fn fields(value: &impl Debug) -> Vec<u64> {
     let text = format!("{value:?}");
     let words = text.split([' ', ',', '[', ']']);

@@ -10,7 +10,7 @@
 
 #include "device/inputs.h"
 
-/* What makes results, named as the kernel that does. */
+/* The kernel that computes the results. */
 enum device_kernel {
    DEVICE_DRAWS,
    DEVICE_VALHALL,

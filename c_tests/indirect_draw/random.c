@@ -114,7 +114,9 @@ indirect_plans_equal_reference(struct context *context)
 
       CHECK_SAME_CALLS(context, error, struct dral_indirect_draw_plan,
                        dral_indirect_draw_resolve(&draws, out),
-                       ref_indirect_plan(&draws, out), "plan %" PRIu32, i);
+                       ref_indirect_plan(&draws, out), "plan %" PRIu32
+                       " of %" PRIu32 " draws on %" PRIu32,
+                       i, draws.max_draw_count, draws.version);
       tally_error(&tally, error);
       if (error == 0 && ref_indirect_plan(&draws, &plan) == 0)
          modes[plan.mode]++;

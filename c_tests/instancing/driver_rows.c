@@ -61,8 +61,8 @@ is_other(const char *name)
 }
 
 /*
- * The columns of the row that are among these; the others are no outputs.
- * An empty one is 0, and numbers below 0 have 32 bits.
+ * Compares the row's output columns.  An empty one is 0, and numbers below 0
+ * have 32 bits.
  */
 static void
 check_columns(const struct csv *csv, const struct column *columns,

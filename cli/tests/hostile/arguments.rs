@@ -41,7 +41,7 @@ const WORDS: [(&str, &[u32]); 6] = [
 ];
 
 /// Options for which few numbers are valid.
-const FEW: [(&str, &[&str]); 10] = [
+pub const FEW: [(&str, &[&str]); 10] = [
     ("arch", &["v4", "v5", "6", "v7", "9", "v10", "v11", "12", "v13", "14"]),
     ("hardware", &["90", "110", "120", "125", "200", "300"]),
     ("table", &["0", "2", "63", "64"]),

@@ -141,6 +141,13 @@ fn check_subcommands() -> Result<(), String> {
         listed == here.collect(),
         &format!("not the subcommands here: {listed:?}"),
     )?;
+    for (name, _) in arguments::FEW {
+        let mut commands = command.get_subcommands();
+        let is_known = commands.any(|subcommand| {
+            subcommand.get_arguments().any(|option| option.get_id() == name)
+        });
+        promises::ensure(is_known, &format!("no option has the id {name}"))?;
+    }
     let seeds = concat!(env!("CARGO_MANIFEST_DIR"), "/../tools/fuzz/seeds");
     for name in listed {
         let exists = Path::new(seeds).join(name).is_dir();

@@ -225,6 +225,7 @@ fn a_mutable_type_may_have_samplers_if_the_table_allows_it() {
 
 #[test]
 fn every_binding_has_room() {
+    assert!(lay(indirect(), &[binding(19, SAMPLED, 1)]).is_ok());
     let beyond = lay(indirect(), &[binding(20, SAMPLED, 1)]);
     assert_eq!(beyond.err(), Some(Error::OutputFull));
 }

@@ -101,7 +101,7 @@ csv_close(struct csv *csv)
           csv->row_count, csv->file_name);
 }
 
-/* The value in a column, NULL if there is none. */
+/* The value in a column, or NULL. */
 static const char *
 find(const struct csv *csv, const char *column)
 {

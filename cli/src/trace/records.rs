@@ -40,15 +40,6 @@ struct Checked<'a> {
     tally: &'a mut Tally,
 }
 
-/// What is wrong with a record.
-struct Fault {
-    rule: Rule,
-    what: String,
-    /// Rate and divisor of the buffer, if they are known.
-    buffer: Option<(Rate, u32)>,
-    wrong: Option<Wrong>,
-}
-
 /// The draws that can have these counts; at least one.
 fn resolve(
     counts: Invocation,
@@ -382,13 +373,10 @@ impl Checked<'_> {
             );
             return false;
         };
-        let Some(fault) = self.fault(record, mode) else { return true };
-        let Fault { rule, what, buffer, wrong } = fault;
-        let right =
-            buffer.map(|(rate, divisor)| self.right(record, rate, divisor));
-        let finding = self.finding(line, rule, &what);
-        let finding = finding.found(told(record)).first(wrong);
-        self.findings.push(Finding { right, ..finding });
+        let fault = self.fault(line, record, mode);
+        let Some(finding) = fault else { return true };
+        let rule = finding.rule;
+        self.find_in_table(finding.found(told(record)));
         // With a wrong magic, everything else is still as expected.
         rule == Rule::MagicDivisor
     }
@@ -396,15 +384,16 @@ impl Checked<'_> {
     /// What is wrong with a record in this mode.
     fn fault(
         &mut self,
+        line: u64,
         record: &AttributeRecord,
         mode: AttributeMode,
-    ) -> Option<Fault> {
-        let threads = self.threads;
-        let element = |id| record.element(id).unwrap_or(0);
+    ) -> Option<Finding> {
         // All threads read one element.
         if record.stride == 0 {
             return None;
         }
+        let threads = self.threads;
+        let element = |id| record.element(id).unwrap_or(0);
         let (rule, what) = match mode {
             // With one vertex per instance, the linear id is the instance.
             AttributeMode::OneDimensional
@@ -420,92 +409,88 @@ impl Checked<'_> {
                 Rule::Modulus,
                 "the modulus is not the padded count of the draw",
             ),
+            // The record does not contain the API divisor.
             AttributeMode::PotDivisor { shift } => {
-                return self.pot_fault(1 << shift, element);
+                let divisor = 1u64 << shift;
+                if divisor % u64::from(threads.padded) == 0 {
+                    return None;
+                }
+                let wrong = threads.first_wrong_instance_of_any(element);
+                if threads.instances == 1 && wrong.is_none() {
+                    return None;
+                }
+                let what = format!(
+                    "the divisor {divisor} is not a multiple of the padded \
+                     count {}: the product wrapped, or the record is that of \
+                     another draw",
+                    threads.padded
+                );
+                let rule = Rule::HardwareDivisor;
+                return Some(Finding::new(line, rule, what).first(wrong));
             }
             AttributeMode::NpotDivisor { magic, divisor } => {
-                return self.npot_fault(magic, divisor, element);
+                let wrong = if divisor == 0 {
+                    threads.first_wrong_instance_of_any(element)
+                } else {
+                    threads.first_wrong_instance(element, divisor)
+                };
+                let (rule, what) = self.npot_fault(magic, divisor, wrong)?;
+                let right = self.right(record, Rate::Instance, divisor);
+                let finding = Finding::new(line, rule, what);
+                return Some(finding.right(right).first(wrong));
             }
         };
         let wrong = Some(threads.first_wrong_vertex(element)?);
-        let buffer = Some((Rate::Vertex, 0));
-        Some(Fault { rule, what: what.into(), buffer, wrong })
+        let right = self.right(record, Rate::Vertex, 0);
+        Some(Finding::new(line, rule, what).right(right).first(wrong))
     }
 
-    /// The same for a POT record, which does not contain the API divisor.
-    fn pot_fault(
-        &self,
-        divisor: u64,
-        element: impl Fn(u32) -> u32,
-    ) -> Option<Fault> {
-        let threads = self.threads;
-        if divisor % u64::from(threads.padded) == 0 {
-            return None;
-        }
-        let wrong = threads.first_wrong_instance_of_any(element);
-        if threads.instances == 1 && wrong.is_none() {
-            return None;
-        }
-        let rule = Rule::HardwareDivisor;
-        let what = format!(
-            "the divisor {divisor} is not a multiple of the padded count {}: \
-             the product wrapped, or the record is that of another draw",
-            threads.padded
-        );
-        Some(Fault { rule, what, buffer: None, wrong })
-    }
-
-    /// The same for an NPOT record. A product that wrapped is reported even if
-    /// no thread of this draw reads a wrong element.
+    /// What is wrong with an NPOT divisor. A product that wrapped is reported
+    /// even if no thread of this draw reads a wrong element.
     fn npot_fault(
         &mut self,
         magic: MagicDivisor,
         divisor: u32,
-        element: impl Fn(u32) -> u32,
-    ) -> Option<Fault> {
-        let wrong = if divisor == 0 {
-            self.threads.first_wrong_instance_of_any(element)
-        } else {
-            self.threads.first_wrong_instance(element, divisor)
-        };
+        wrong: Option<Wrong>,
+    ) -> Option<(Rule, String)> {
         let product = u64::from(divisor) * u64::from(self.threads.padded);
         let wrapped = u64::from(product as u32);
-        let (rule, what) = if product != wrapped && is_magic_of(magic, wrapped)
-        {
+        if product != wrapped && is_magic_of(magic, wrapped) {
             let what = format!(
                 "padded count x divisor is {product} and wrapped to {wrapped}"
             );
-            (Rule::ProductWraps, what)
-        } else if wrong.is_none() {
+            return Some((Rule::ProductWraps, what));
+        }
+        if wrong.is_none() {
             // The magic may be wrong for ids beyond the draw's.
             let inexact = u32::try_from(product).is_ok_and(|product| {
                 matches!(magic.first_wrong_id(product), Ok(Some(_)))
             });
             self.tally.inexact += usize::from(inexact);
             return None;
-        } else if is_magic_of(magic, product) {
+        }
+        let (rule, what) = if is_magic_of(magic, product) {
             let what = "the magic divides ids of this draw wrongly";
-            (Rule::MagicDivisor, what.into())
+            (Rule::MagicDivisor, what)
         } else {
             let what = "the divisor is not padded count x API divisor";
-            (Rule::HardwareDivisor, what.into())
+            (Rule::HardwareDivisor, what)
         };
-        let buffer = Some((Rate::Instance, divisor));
-        Some(Fault { rule, what, buffer, wrong })
+        Some((rule, what.into()))
     }
 
-    /// A finding in the table, which may have been written for an earlier draw.
-    fn finding(&self, line: u64, rule: Rule, what: &str) -> Finding {
-        let Some(earlier) = self.stale else {
-            return Finding::new(line, rule, what);
-        };
-        let Earlier { line: job, threads, .. } = earlier;
-        let Threads { vertices, instances, .. } = threads;
-        let what = format!(
-            "{what}: the table is that of the job of line {job}, {vertices} \
-             vertices x {instances} instances"
-        );
-        Finding::new(line, Rule::StaleTable, what)
+    /// Adds a finding in the table, which may have been written for an earlier
+    /// draw.
+    fn find_in_table(&mut self, mut finding: Finding) {
+        if let Some(Earlier { line, threads, .. }) = self.stale {
+            let Threads { vertices, instances, .. } = threads;
+            finding.rule = Rule::StaleTable;
+            finding.message += &format!(
+                ": the table is that of the job of line {line}, {vertices} \
+                 vertices x {instances} instances"
+            );
+        }
+        self.findings.push(finding);
     }
 
     /// Checks an offset; `elements` is the range of base instance - start that
@@ -639,8 +624,8 @@ impl Checked<'_> {
             Err(_) => format!("shift {}, odd part {}", id.shift, id.odd),
         };
         let what = "the record gives a thread the id of another";
-        self.findings.push(
-            self.finding(line, rule, what)
+        self.find_in_table(
+            Finding::new(line, rule, what)
                 .found(told(id))
                 .right(told(&right))
                 .first(Some(wrong)),

@@ -10,13 +10,14 @@
 #[path = "support/calls.rs"]
 mod calls;
 
-use calls::{calls, check_table, Call};
+use calls::{calls, check_table, values, Call, Values, MOST, UNKNOWN};
 use dral::binding_table::{Block, Use};
 use dral::descriptor_layout::{BindingLayout, SetLayout, TableFlag, ABSENT};
 use dral::ffi::binding_table::address::*;
 use dral::ffi::binding_table::block::*;
 use dral::ffi::binding_table::map::*;
 use dral::ffi::binding_table::window::*;
+use libc::EINVAL;
 use std::ptr::null;
 
 /// A combined image sampler of two elements and two planes, of which the
@@ -38,6 +39,30 @@ const IMAGE: BindingLayout = BindingLayout {
     binding_flags: 0,
     first_immutable_sampler: 1,
     immutable_sampler_count: 2,
+};
+
+/// A binding that is not used may be anything.
+const UNUSED: BindingLayout = BindingLayout {
+    data: u32::MAX,
+    array_size: u32::MAX,
+    plane_count: u32::MAX,
+    binding_flags: u32::MAX,
+    first_immutable_sampler: u32::MAX - 1,
+    surface_offset: u32::MAX,
+    ..IMAGE
+};
+
+const SHADER_VALUES: &[Values] = values! { 0 dral_binding_table_shader:
+    sets = [0] EINVAL "NULL";
+    set_count = [usize::MAX as u64 / 2] EINVAL;
+    always_bindless = UNKNOWN EINVAL "0 nor 1";
+    stage_is_bindless = UNKNOWN EINVAL "0 nor 1";
+};
+
+/// Of 64 bits, at least these counts have only 32.
+const ENDLESS_VALUES: &[Values] = match usize::BITS {
+    32 => values! { 0 SetLayout: binding_count = [MOST] EINVAL; },
+    _ => &[],
 };
 
 const NO_SET: dral_binding_table_set = dral_binding_table_set {
@@ -72,9 +97,10 @@ fn table(check: &dyn Fn(&[Call])) {
         immutable_sampler_count: 3,
         ..SetLayout::default()
     };
-    let uses = [Use::default(), Use { use_count: 3, flags: 0 }];
+    let uses =
+        [Use { use_count: 0, flags: u32::MAX }, Use { use_count: 3, flags: 0 }];
     let samplers = [9, 1, 2];
-    let bindings = [BindingLayout::ABSENT, IMAGE];
+    let bindings = [UNUSED, IMAGE];
     let set = dral_binding_table_set {
         layout: &layout,
         bindings: bindings.as_ptr(),
@@ -99,11 +125,13 @@ fn table(check: &dyn Fn(&[Call])) {
         dral_binding_table_entry_word(a.any(0), a.any(64), a.output());
         dral_address_map(
             a.any(120), a.any(1), a.any(4096), a.any(1 << 48), a.room(0, 15),
-            a.n(0));
+            a.n(0))
+            .with(values! { 1 = UNKNOWN EINVAL; });
         dral_binding_table_map_make(
             a.telling(&shader_of_sets), a.output(), a.room(0, 6), a.n(0),
             a.room(1, 4), a.n(1), a.room(2, 2), a.n(2))
-            .apart(&[1, 2, 3, 4]);
+            .apart(&[1, 2, 3, 4])
+            .with(SHADER_VALUES);
         dral_binding_table_map_make(
             &shader(&[NO_SET, dral_binding_table_set {
                 layout: a.optional(&layout),
@@ -113,12 +141,14 @@ fn table(check: &dyn Fn(&[Call])) {
             }]),
             a.output(), a.room(0, 6), a.n(0), a.room(1, 4), a.n(1),
             a.room(2, 2), a.n(2))
-            .apart(&[0, 1, 2, 3, 4, 5, 6, 7]);
+            .apart(&[0, 1, 2, 3, 4, 5, 6, 7])
+            .with(ENDLESS_VALUES);
         dral_binding_table_map_make(
             &shader(&[NO_SET; 32]), a.output(), a.room(0, 1), a.n(0),
             a.room(1, 0), a.n(1), a.room(2, 0), a.n(2))
             .apart(&[0, 1]);
-        dral_binding_table_map_explain(a.telling(&shader_of_sets));
+        dral_binding_table_map_explain(a.telling(&shader_of_sets))
+            .with(SHADER_VALUES);
     });
 }
 

@@ -10,12 +10,59 @@
 #[path = "support/calls.rs"]
 mod calls;
 
-use calls::{calls, check_table, Call};
+use calls::{calls, check_table, values, Call, Place, Values, MOST};
 use dral::ffi::dynamic_state::emission::*;
 use dral::ffi::dynamic_state::name::*;
 use dral::ffi::dynamic_state::pipeline::*;
 use dral::ffi::dynamic_state::site::*;
 use dral::ffi::dynamic_state::vulkan::*;
+use libc::EINVAL;
+
+/// Each bit from one on.
+const fn bits<const COUNT: usize>(first: usize) -> [u64; COUNT] {
+    let mut bits = [0; COUNT];
+    let mut bit = 0;
+    while bit < COUNT {
+        bits[bit] = 1 << (first + bit);
+        bit += 1;
+    }
+    bits
+}
+
+const DEVICE_VALUES: &[Values] = values! {
+    0 = [0, 9, 12, 80, 89, 91, 100, 119, 121, 124, 126, 201, 301, 1250, MOST]
+        EINVAL;
+    1 = (bits::<8>(0)) 0;
+    1 = (bits::<24>(8)) EINVAL;
+};
+
+const SET_VALUES: &[Values] = values! {
+    2 = (bits::<62>(0)) 0;
+    2 = [1 << 62, 1 << 63, 1 | 1 << 62, 1 | 1 << 63] EINVAL;
+    3 = (bits::<10>(0)) 0;
+    3 = (bits::<22>(10)) EINVAL;
+    3 = [1 | 1 << 10, 1 | 1 << 31] EINVAL;
+};
+
+const UNKNOWN_INSTRUCTION: [u64; 6] = [55, 56, 63, 64, 256, MOST];
+
+/// Anywhere in a list.
+const UNKNOWN_STATES: &[u64] =
+    &[9, 1000267012, 1000455018, 1000455000, 1000999000, MOST];
+const STATE_VALUES: &[Values] = &[
+    Values {
+        place: Place::Field(0, 0, 4),
+        values: UNKNOWN_STATES,
+        status: -EINVAL,
+        words: "",
+    },
+    Values {
+        place: Place::Field(0, 8, 4),
+        values: UNKNOWN_STATES,
+        status: -EINVAL,
+        words: "",
+    },
+];
 
 fn table(check: &dyn Fn(&[Call])) {
     let (states, words) = ([0, 2, 3], [7, 8]);
@@ -25,20 +72,39 @@ fn table(check: &dyn Fn(&[Call])) {
         dral_dynamic_instruction_name(a.any(0));
         dral_dynamic_source();
         dral_dynamic_triggered(
-            a.any(90), a.any(0), a.any(1), a.any(1), a.output());
-        dral_dynamic_with_companions(a.any(90), a.any(0), a.any(1), a.output());
+            a.any(90), a.any(0), a.any(1), a.any(1), a.output())
+            .with(DEVICE_VALUES)
+            .with(SET_VALUES);
+        dral_dynamic_with_companions(a.any(90), a.any(0), a.any(1), a.output())
+            .with(DEVICE_VALUES)
+            .with(values! {
+                2 = (bits::<55>(0)) 0;
+                2 = (bits::<9>(55)) EINVAL;
+                2 = [1 | 1 << 55, 1 | 1 << 63] EINVAL;
+            });
         dral_dynamic_emitted(
-            a.any(90), a.any(0), a.any(1), a.any(1), a.output());
+            a.any(90), a.any(0), a.any(1), a.any(1), a.output())
+            .with(DEVICE_VALUES)
+            .with(SET_VALUES);
         dral_dynamic_triggers(
-            a.any(90), a.any(0), a.any(25), a.output(), a.output());
-        dral_dynamic_initial(a.any(90), a.any(0), a.output());
-        dral_dynamic_after_blit(a.any(90), a.any(0), a.any(1), a.output());
-        dral_dynamic_instruction_site(a.any(54), a.output());
-        dral_dynamic_site_instructions(a.any(3), a.output());
-        dral_dynamic_states(a.inputs(0, &states), a.n(0), a.output());
+            a.any(90), a.any(0), a.any(25), a.output(), a.output())
+            .with(DEVICE_VALUES)
+            .with(values! { 2 = UNKNOWN_INSTRUCTION EINVAL; });
+        dral_dynamic_initial(a.any(90), a.any(0), a.output())
+            .with(DEVICE_VALUES);
+        dral_dynamic_after_blit(a.any(90), a.any(0), a.any(1), a.output())
+            .with(DEVICE_VALUES)
+            .with(values! { 2 = [2, MOST] EINVAL; });
+        dral_dynamic_instruction_site(a.any(54), a.output())
+            .with(values! { 0 = UNKNOWN_INSTRUCTION EINVAL; });
+        dral_dynamic_site_instructions(a.any(3), a.output())
+            .with(values! { 0 = [4, 55, 64, MOST] EINVAL; });
+        dral_dynamic_states(a.inputs(0, &states), a.n(0), a.output())
+            .with(STATE_VALUES);
         dral_dynamic_differs(
             a.any(10), a.inputs(0, &words), a.n(0), a.inputs(1, &words),
-            a.n(1), a.output());
+            a.n(1), a.output())
+            .with(values! { 0 = UNKNOWN_INSTRUCTION EINVAL; });
     });
 }
 

@@ -10,12 +10,13 @@
 #[path = "support/calls.rs"]
 mod calls;
 
-use calls::{answer, calls, check_table, Call};
+use calls::{answer, calls, check_table, values, Call, Values, MOST, UNKNOWN};
 use dral::ffi::indirect_draw::item::*;
 use dral::ffi::indirect_draw::parameters::*;
 use dral::ffi::indirect_draw::plan::*;
 use dral::ffi::indirect_draw::request::*;
 use dral::indirect_draw::Plan;
+use libc::{EINVAL, ERANGE};
 use std::mem::zeroed;
 
 /// For Gfx9, which has all fields, by a ring.
@@ -34,6 +35,37 @@ const RING: dral_indirect_draw = dral_indirect_draw {
     ..unsafe { zeroed() }
 };
 
+const DRAW_VALUES: &[Values] = values! { 0 dral_indirect_draw:
+    // Gfx8 has iris and not ANV.
+    version = [0, 7, 9, 75, 80, 89, 100, 109] EINVAL "unknown hardware";
+    driver = UNKNOWN EINVAL "unknown driver";
+    indexed = UNKNOWN EINVAL "flag";
+    uses_first_vertex = UNKNOWN EINVAL "flag";
+    uses_base_instance = UNKNOWN EINVAL "flag";
+    uses_draw_id = UNKNOWN EINVAL "flag";
+    predicated = UNKNOWN EINVAL "flag";
+    tiled = UNKNOWN EINVAL "flag";
+    has_count_buffer = UNKNOWN EINVAL "flag";
+    is_protected = UNKNOWN EINVAL "flag";
+    tessellation_workaround = UNKNOWN EINVAL "flag";
+    execute_indirect = UNKNOWN EINVAL "flag";
+};
+
+/// Of plans that the library never wrote: no offset wraps, and nothing is
+/// divided by 0.
+const PLAN_VALUES: &[Values] = values! { 0 Plan:
+    mode = [0, 1, 4, 6, MOST] EINVAL;
+    command_words = [MOST] ERANGE;
+};
+const IN_PLACE_VALUES: &[Values] = values! { 0 Plan:
+    mode = [3] EINVAL;
+    max_draw_count = [MOST] ERANGE;
+};
+const RING_VALUES: &[Values] = values! { 0 Plan:
+    mode = [0, 1, 2, 4, 6, MOST] EINVAL;
+    ring_count = [0] EINVAL;
+};
+
 fn plan(draws: &dral_indirect_draw) -> Plan {
     // SAFETY: draws, and room for their plan.
     answer(|out| unsafe { dral_indirect_draw_resolve(draws, out) })
@@ -42,22 +74,49 @@ fn plan(draws: &dral_indirect_draw) -> Plan {
 fn table(check: &dyn Fn(&[Call])) {
     let ring = plan(&RING);
     let in_place = plan(&dral_indirect_draw { ring_threshold: 51, ..RING });
+    // Its last chunk is the last that there can be.
+    let endless = Plan {
+        command_words: 0,
+        max_draw_count: u32::MAX,
+        draw_id_stride: 1,
+        ..in_place
+    };
     let command = [36, 100, 6, 2, 7];
     check(&calls! { a:
-        dral_indirect_draw_resolve(a.input(&RING), a.output());
-        dral_indirect_draw_explain(a.input(&RING));
-        dral_indirect_draw_ring_size(a.input(&RING), a.output());
+        dral_indirect_draw_resolve(a.input(&RING), a.output())
+            .with(DRAW_VALUES);
+        dral_indirect_draw_explain(a.input(&RING)).with(DRAW_VALUES);
+        dral_indirect_draw_ring_size(a.input(&RING), a.output())
+            .with(DRAW_VALUES);
         dral_indirect_draw_ring_capacity(
-            a.input(&RING), a.any(4096), a.output());
-        dral_indirect_draw_plan_chunk(a.input(&in_place), a.any(0), a.output());
+            a.input(&RING), a.any(4096), a.output())
+            .with(DRAW_VALUES);
+        dral_indirect_draw_plan_chunk(a.input(&in_place), a.any(0), a.output())
+            .with(PLAN_VALUES)
+            .with(IN_PLACE_VALUES);
+        dral_indirect_draw_plan_chunk(a.input(&endless), a.any(63), a.output())
+            .with(values! { 0 Plan:
+                draw_id_stride = [4] ERANGE;
+                draw_id_offset = [MOST - 1] ERANGE;
+            });
         dral_indirect_draw_plan_iterations(
-            a.input(&ring), a.any(50), a.output());
+            a.input(&ring), a.any(50), a.output())
+            .with(RING_VALUES)
+            .with(values! { 0 = [MOST] 0; });
         dral_indirect_draw_plan_item(
-            a.input(&ring), a.any(50), a.any(0), a.any(9), a.output());
+            a.input(&ring), a.any(50), a.any(0), a.any(9), a.output())
+            .with(PLAN_VALUES)
+            .with(values! { 0 Plan:
+                ring_count = [0] EINVAL;
+                draw_id_offset = [MOST - 1] ERANGE;
+            });
         dral_indirect_draw_plan_item(
-            a.input(&in_place), a.any(50), a.any(0), a.any(9), a.output());
+            a.input(&in_place), a.any(50), a.any(0), a.any(9), a.output())
+            .with(PLAN_VALUES);
         dral_indirect_draw_decode(
-            1, a.needed(0, &command), a.n(0), a.any(1), a.any(0), a.output());
+            a.number(1), a.needed(0, &command), a.n(0), a.any(1), a.any(0),
+            a.output())
+            .with(values! { 0 = UNKNOWN EINVAL; });
         dral_indirect_draw_decode(
             0, a.needed(0, &command[..4]), a.n(0), a.any(1), a.any(0),
             a.output());

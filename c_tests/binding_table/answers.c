@@ -181,7 +181,7 @@ known_bases(const struct words *given, struct words *answer)
    fill_canary(&bases, sizeof bases);
    error = dral_binding_table_bases_of(GIVEN(0), GIVEN(1), &bases);
    if (error != 0)
-      return give_answer(answer, error, &bases, sizeof bases, 1);
+      return give_answer(answer, error, &bases, sizeof bases, 0);
    add_word(answer, bases.surface_base);
    add_word(answer, bases.pool_base);
    add_word(answer, bases.state_offset);
@@ -201,7 +201,7 @@ known_areas(const struct words *given, struct words *answer)
    error = dral_address_map(GIVEN(0), GIVEN(1), given->word[2],
                             given->word[3], ranges, DRAL_ADDRESS_AREA_COUNT);
    if (error != 0)
-      return give_answer(answer, error, ranges, sizeof ranges, 1);
+      return give_answer(answer, error, ranges, sizeof ranges, 0);
    for (i = 0; i < DRAL_ADDRESS_AREA_COUNT; i++) {
       add_word(answer, ranges[i].address);
       add_word(answer, ranges[i].address + ranges[i].size);

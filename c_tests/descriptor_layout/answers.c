@@ -203,7 +203,7 @@ known_offset_starts(const struct words *given, struct words *answer)
    error = dral_descriptor_dynamic_offset_starts(&table, counts, starts,
                                                  count);
    if (error != 0)
-      return give_answer(answer, error, starts, sizeof starts, 1);
+      return give_answer(answer, error, starts, sizeof starts, 0);
    add_struct(answer, starts, count * sizeof starts[0]);
    return 0;
 }
@@ -211,31 +211,27 @@ known_offset_starts(const struct words *given, struct words *answer)
 /* Given a table, an alignment or 0 for the table's, how many sets and inline
  * blocks, and types with counts. */
 static int
-known_pool(const struct words *given, struct words *answer)
+pool_size(const struct words *given, struct dral_descriptor_table *table,
+          void *size)
 {
    const size_t count = (given->count - TABLE_WORDS - 3) / PART_WORDS;
    struct dral_descriptor_pool_part parts[MOST_BINDINGS] = { { 0 } };
-   struct dral_descriptor_table table = { 0 };
-   struct dral_descriptor_pool_size size = { 0 };
    size_t i;
-   int error = given_table(given, &table);
 
    if (GIVEN(TABLE_WORDS) != 0)
-      table.rules.pool_alignment = GIVEN(TABLE_WORDS);
+      table->rules.pool_alignment = GIVEN(TABLE_WORDS);
    for (i = 0; i < count; i++) {
       const size_t part = TABLE_WORDS + 3 + PART_WORDS * i;
 
       parts[i].descriptor_type = GIVEN(part);
       parts[i].descriptor_count = GIVEN(part + 1);
    }
-   if (error == 0)
-      error = dral_descriptor_pool_measure(
-         &table, parts, count, GIVEN(TABLE_WORDS + 1),
-         GIVEN(TABLE_WORDS + 2), &size);
-   add_word(answer, size.surface_size);
-   add_word(answer, size.sampler_size);
-   return error;
+   return dral_descriptor_pool_measure(table, parts, count,
+                                       GIVEN(TABLE_WORDS + 1),
+                                       GIVEN(TABLE_WORDS + 2), size);
 }
+
+DEFINE_TABLE_ANSWER(pool, uint64_t, 2, pool_size(given, &table, out))
 
 /* Given a table, a type, the size of the buffer, offset, range and dynamic
  * offset. */
@@ -275,7 +271,7 @@ KNOWN_TEST(
    { "support", 0, answer_support },
    { "table", TABLE_WORDS, known_table },
    { "type", 0, answer_type },
-   { "pool", 0, known_pool },
+   { "pool", 0, answer_pool },
    { "offset_starts", 0, known_offset_starts },
    { "range", TABLE_WORDS + 5, answer_range },
    { "surface_handle", 2, answer_surface_handle },

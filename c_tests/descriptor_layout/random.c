@@ -65,31 +65,12 @@ check_met(struct context *context, const struct tally *met)
    CHECK_MET(context, met->no_space, LAYOUTS / 200);
 }
 
-/* NULL if the table does not have the type. */
-static const struct dral_descriptor_type_layout *
-find_type(const struct dral_descriptor_table *table, uint32_t type)
-{
-   size_t i;
-
-   for (i = 0; i < table->type_count; i++) {
-      if (table->types[i].descriptor_type == type)
-         return &table->types[i];
-   }
-   return NULL;
-}
-
-static int
-is_dynamic(uint32_t type)
-{
-   return type == 8 || type == 9;
-}
-
 static int
 may_be_listed(const struct dral_descriptor_table *table, uint32_t type)
 {
-   const struct dral_descriptor_type_layout *found = find_type(table, type);
+   const struct dral_descriptor_type_layout *found = ref_find_row(table, type);
 
-   return found != NULL && type != INLINE && !is_dynamic(type) &&
+   return found != NULL && type != INLINE && !ref_is_dynamic(type) &&
           found->flags == 0;
 }
 
@@ -128,27 +109,18 @@ listed_type(struct generator *generator,
    return 2;
 }
 
-/* Then there is nothing but samplers in a set. */
-static int
-embeds_samplers(const struct dral_descriptor_table *table)
-{
-   return (table->rules.flags &
-           DRAL_DESCRIPTOR_TABLE_FLAG_EMBEDDED_SAMPLERS) &&
-          (table->rules.set_flags & EMBEDDED);
-}
-
 static uint32_t
 bound_type(struct generator *generator, const struct request *request)
 {
    uint32_t tries;
 
-   if (embeds_samplers(&request->table))
+   if (ref_embeds_samplers(&request->table))
       return 0;
    for (tries = 0; tries < 20; tries++) {
       const uint32_t type = any_type(generator);
 
       if (type == MUTABLE ? may_be_listed(&request->table, 2)
-                          : find_type(&request->table, type) != NULL)
+                          : ref_find_row(&request->table, type) != NULL)
          return type;
    }
    return 2;
@@ -162,7 +134,7 @@ count_of(struct generator *generator, const struct request *request,
 
    if (one_in(generator, 12))
       return 0;
-   if (is_dynamic(type))
+   if (ref_is_dynamic(type))
       return 1;
    if (type == INLINE)
       return 4 * (1 + number_below(generator, is_push ? 5 : 100));

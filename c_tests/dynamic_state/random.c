@@ -57,60 +57,78 @@ any_question(struct generator *generator)
    return question;
 }
 
-static uint64_t
-triggered(struct context *context, const struct question *question)
-{
-   uint64_t instructions = 0;
+/* The call answers as expected, or else the question is told. */
+#define CHECK_ANSWER(context, question, call, expected)                     \
+   do {                                                                     \
+      uint64_t answer = 0;                                                  \
+      uint64_t *const out = &answer;                                        \
+                                                                            \
+      CHECK_EQUAL(context, call, 0, #call);                                 \
+      CHECK_EQUAL(context, answer, expected,                                \
+                  #call ": version %" PRIu32 ", features %" PRIx32          \
+                  ", states %" PRIx64 ", commands %" PRIx32                 \
+                  ", instructions %" PRIx64, (question)->version,           \
+                  (question)->features, (question)->states,                 \
+                  (question)->commands, (question)->instructions);          \
+   } while (0)
 
-   CHECK_EQUAL(context,
-               dral_dynamic_triggered(question->version, question->features,
-                                      question->states, question->commands,
-                                      &instructions), 0, "triggered");
-   return instructions;
+/* An instruction is triggered if one of its causes is there. */
+static uint64_t
+expected_instructions(const struct question *q)
+{
+   uint64_t expected = 0;
+   uint32_t instruction;
+
+   for (instruction = 0; instruction < INSTRUCTION_COUNT; instruction++) {
+      uint64_t states;
+      uint32_t commands;
+
+      reference_triggers(q->version, q->features, instruction, &states,
+                         &commands);
+      if ((states & q->states) != 0 || (commands & q->commands) != 0)
+         expected |= UINT64_C(1) << instruction;
+   }
+   return expected;
 }
 
-static uint64_t
-with_companions(struct context *context, const struct question *question,
-                uint64_t instructions)
-{
-   uint64_t closed = 0;
-
-   CHECK_EQUAL(context,
-               dral_dynamic_with_companions(question->version,
-                                            question->features,
-                                            instructions, &closed), 0,
-               "companions");
-   return closed;
-}
-
-/* The same answer, with the question if it is another. */
-#define CHECK_SAME(context, question, actual, expected)                     \
-   CHECK_EQUAL(context, actual, expected,                                   \
-               "version %" PRIu32 ", features %" PRIx32                     \
-               ", states %" PRIx64 ", commands %" PRIx32                    \
-               ", instructions %" PRIx64, (question)->version,              \
-               (question)->features, (question)->states,                    \
-               (question)->commands, (question)->instructions)
-
+/* What is triggered, emitted with its companions, and the companions of any
+ * instructions. */
 static void
-companions_equal_the_search_until_nothing_changes(struct context *context)
+emissions_of_any_changes_equal_reference(struct context *context)
 {
    struct generator generator = generator_for(context);
+   uint64_t seen = 0;
    uint64_t added = 0;
+   int seen_count = 0;
    int i;
 
    reference_read_causes(context);
    for (i = 0; i < ROUNDS; i++) {
       const struct question q = any_question(&generator);
-      const uint64_t closed = with_companions(context, &q, q.instructions);
+      const uint64_t triggered = expected_instructions(&q);
+      const uint64_t closed = reference_with_companions(
+         q.version, q.features, q.instructions);
 
-      CHECK_SAME(context, &q, closed,
-                 reference_with_companions(q.version, q.features,
-                                           q.instructions));
-      CHECK_SAME(context, &q, closed & q.instructions, q.instructions);
-      CHECK_SAME(context, &q, with_companions(context, &q, closed), closed);
+      CHECK_ANSWER(context, &q,
+                   dral_dynamic_triggered(q.version, q.features, q.states,
+                                          q.commands, out),
+                   triggered);
+      CHECK_ANSWER(context, &q,
+                   dral_dynamic_emitted(q.version, q.features, q.states,
+                                        q.commands, out),
+                   reference_with_companions(q.version, q.features,
+                                             triggered));
+      CHECK_ANSWER(context, &q,
+                   dral_dynamic_with_companions(q.version, q.features,
+                                                q.instructions, out),
+                   closed);
+      seen |= triggered;
       added |= closed & ~q.instructions;
    }
+   /* The others are final, unused or companions alone. */
+   for (; seen != 0; seen &= seen - 1)
+      seen_count++;
+   CHECK_EQUAL(context, seen_count, 31, "instructions that were triggered");
    CHECK_EQUAL(context, added,
                reference_instructions("BLEND_STATE_PTR CC_STATE_PTR "
                                       "VIEWPORT_CC_PTR VIEWPORT_CC "
@@ -118,27 +136,10 @@ companions_equal_the_search_until_nothing_changes(struct context *context)
                "companions seen");
 }
 
+/* What triggers each instruction, and what the first draw emits. */
 static void
-emitted_is_triggered_with_companions(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   int i;
-
-   for (i = 0; i < ROUNDS; i++) {
-      const struct question q = any_question(&generator);
-      uint64_t emitted = 0;
-
-      CHECK_EQUAL(context,
-                  dral_dynamic_emitted(q.version, q.features, q.states,
-                                       q.commands, &emitted), 0, "emitted");
-      CHECK_SAME(context, &q, emitted,
-                 with_companions(context, &q, triggered(context, &q)));
-   }
-}
-
-/* What triggers each instruction, on all devices. */
-static void
-triggers_equal_reference(struct context *context)
+triggers_and_first_draws_of_all_devices_equal_reference(
+   struct context *context)
 {
    struct question q = { 0, 0, 0, 0, 0 };
    size_t version;
@@ -148,75 +149,22 @@ triggers_equal_reference(struct context *context)
    for (version = 0; version < VERSION_COUNT; version++) {
       q.version = versions[version];
       for (q.features = 0; q.features < 256; q.features++) {
+         CHECK_ANSWER(context, &q,
+                      dral_dynamic_initial(q.version, q.features, out),
+                      reference_initial(q.version, q.features));
          for (i = 0; i < INSTRUCTION_COUNT; i++) {
-            uint64_t states = 0;
             uint32_t commands = 0;
 
             q.instructions = UINT64_C(1) << i;
             reference_triggers(q.version, q.features, i, &q.states,
                                &q.commands);
-            CHECK_EQUAL(context,
-                        dral_dynamic_triggers(q.version, q.features, i,
-                                              &states, &commands), 0,
-                        "triggers");
-            CHECK_SAME(context, &q, states, q.states);
-            CHECK_SAME(context, &q, commands, q.commands);
+            CHECK_ANSWER(context, &q,
+                         dral_dynamic_triggers(q.version, q.features, i, out,
+                                               &commands),
+                         q.states);
+            CHECK_EQUAL(context, commands, q.commands,
+                        "commands of %" PRIu32, i);
          }
-      }
-   }
-}
-
-/* An instruction is triggered if one of its causes is there. */
-static void
-triggered_instructions_equal_reference(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   uint64_t seen = 0;
-   int seen_count = 0;
-   int i;
-
-   reference_read_causes(context);
-   for (i = 0; i < ROUNDS; i++) {
-      const struct question q = any_question(&generator);
-      uint64_t expected = 0;
-      uint32_t instruction;
-
-      for (instruction = 0; instruction < INSTRUCTION_COUNT; instruction++) {
-         uint64_t states;
-         uint32_t commands;
-
-         reference_triggers(q.version, q.features, instruction, &states,
-                            &commands);
-         if ((states & q.states) != 0 || (commands & q.commands) != 0)
-            expected |= UINT64_C(1) << instruction;
-      }
-      CHECK_SAME(context, &q, triggered(context, &q), expected);
-      seen |= expected;
-   }
-   /* The others are final, unused or companions alone. */
-   for (; seen != 0; seen &= seen - 1)
-      seen_count++;
-   CHECK_EQUAL(context, seen_count, 31, "instructions that were triggered");
-}
-
-static void
-first_draws_equal_reference(struct context *context)
-{
-   size_t i;
-
-   for (i = 0; i < VERSION_COUNT; i++) {
-      uint32_t features;
-
-      for (features = 0; features < 256; features++) {
-         uint64_t instructions = 0;
-
-         CHECK_EQUAL(context,
-                     dral_dynamic_initial(versions[i], features,
-                                          &instructions), 0, "initial");
-         CHECK_EQUAL(context, instructions,
-                     reference_initial(versions[i], features),
-                     "version %" PRIu32 ", features %" PRIx32, versions[i],
-                     features);
       }
    }
 }
@@ -282,11 +230,8 @@ differences_of_pipelines_equal_reference(struct context *context)
 }
 
 const struct test dynamic_state_random_tests[] = {
-   QUICK_TEST(triggers_equal_reference),
-   QUICK_TEST(triggered_instructions_equal_reference),
-   QUICK_TEST(companions_equal_the_search_until_nothing_changes),
-   QUICK_TEST(emitted_is_triggered_with_companions),
-   QUICK_TEST(first_draws_equal_reference),
+   QUICK_TEST(triggers_and_first_draws_of_all_devices_equal_reference),
+   QUICK_TEST(emissions_of_any_changes_equal_reference),
    QUICK_TEST(differences_of_pipelines_equal_reference),
    NO_MORE_TESTS
 };

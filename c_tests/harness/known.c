@@ -19,36 +19,39 @@ add_word(struct words *words, uint64_t word)
 }
 
 void
-add_struct(struct words *words, const void *fields, size_t size)
+add_fields(struct words *words, const void *fields, size_t size,
+           size_t wide_count)
 {
    const unsigned char *bytes = fields;
+   const unsigned char *const end = bytes + size;
+   uint64_t wide;
    uint32_t field;
-   size_t i;
 
-   for (i = 0; i < size; i += sizeof field) {
-      memcpy(&field, bytes + i, sizeof field);
+   if (size == 1)
+      add_word(words, *bytes++);
+   for (; wide_count > 0; wide_count--, bytes += sizeof wide) {
+      memcpy(&wide, bytes, sizeof wide);
+      add_word(words, wide);
+   }
+   for (; bytes < end; bytes += sizeof field) {
+      memcpy(&field, bytes, sizeof field);
       add_word(words, field);
    }
 }
 
+void
+add_struct(struct words *words, const void *fields, size_t size)
+{
+   add_fields(words, fields, size, 0);
+}
+
 int
 give_answer(struct words *answer, int error, const void *out, size_t size,
-            size_t integer_size)
+            size_t wide_count)
 {
-   const unsigned char *const bytes = out;
-   uint64_t wide;
-   size_t i;
-
    if (error != 0)
       return is_untouched(out, size) ? error : 1;
-   if (integer_size == sizeof(uint32_t))
-      add_struct(answer, out, size);
-   for (i = 0; integer_size == 1 && i < size; i++)
-      add_word(answer, bytes[i]);
-   for (i = 0; integer_size == sizeof wide && i < size; i += sizeof wide) {
-      memcpy(&wide, bytes + i, sizeof wide);
-      add_word(answer, wide);
-   }
+   add_fields(answer, out, size, wide_count);
    return 0;
 }
 
@@ -62,18 +65,28 @@ given_from(const struct words *given, size_t place)
 }
 
 size_t
+take_fields(const struct words *words, size_t first, void *fields,
+            size_t size, size_t wide_count)
+{
+   unsigned char *bytes = fields;
+   const unsigned char *const end = bytes + size;
+
+   for (; wide_count > 0; wide_count--, bytes += sizeof words->word[0])
+      memcpy(bytes, &words->word[first++], sizeof words->word[0]);
+   while (bytes < end) {
+      const uint32_t field = (uint32_t)words->word[first++];
+
+      memcpy(bytes, &field, sizeof field);
+      bytes += sizeof field;
+   }
+   return first;
+}
+
+size_t
 take_struct(const struct words *words, size_t first, void *fields,
             size_t size)
 {
-   unsigned char *bytes = fields;
-   size_t i;
-
-   for (i = 0; i < size / sizeof(uint32_t); i++) {
-      const uint32_t field = (uint32_t)words->word[first + i];
-
-      memcpy(bytes + i * sizeof field, &field, sizeof field);
-   }
-   return first + size / sizeof(uint32_t);
+   return take_fields(words, first, fields, size, 0);
 }
 
 /* The error that a row has for an answer, or 0.  The name after it is that of

@@ -31,12 +31,12 @@ void
 add_word(struct words *words, uint64_t word);
 
 /*
- * Adds what a function wrote, integers of that size.  On error that is still
- * a canary.  The result is the error, or 1 if it is not.
+ * Adds what a function wrote, as add_fields does.  On error that is still a
+ * canary.  The result is the error, or 1 if it is not.
  */
 int
 give_answer(struct words *answer, int error, const void *out, size_t size,
-            size_t integer_size);
+            size_t wide_count);
 
 /* Defines answer_name() by a call that writes this many integers to out. */
 #define DEFINE_ANSWER(name, integer, count, call)                       \
@@ -48,7 +48,19 @@ give_answer(struct words *answer, int error, const void *out, size_t size,
                                                                         \
       fill_canary(out, sizeof integers);                                \
       return give_answer(answer, call, out, sizeof integers,            \
-                         sizeof(integer));                              \
+                         sizeof(integer) == 8 ? count : 0);             \
+   }
+
+/* The same for a struct, of whose fields this many have 64 bits. */
+#define DEFINE_STRUCT_ANSWER(name, type, wide_count, call)              \
+   static int                                                           \
+   answer_##name(const struct words *given, struct words *answer)       \
+   {                                                                    \
+      type value;                                                       \
+      type *const out = &value;                                         \
+                                                                        \
+      fill_canary(out, sizeof value);                                   \
+      return give_answer(answer, call, out, sizeof value, wide_count);  \
    }
 
 /* A word of what is given, of 32 bits. */
@@ -58,12 +70,21 @@ give_answer(struct words *answer, int error, const void *out, size_t size,
 const void *
 given_from(const struct words *given, size_t place);
 
+/* Adds the fields of a struct, of which those of 64 bits come first, and the
+ * others have 32 bits; or a byte. */
+void
+add_fields(struct words *words, const void *fields, size_t size,
+           size_t wide_count);
+
 /* Adds a struct that has only 32-bit fields, or an array of these. */
 void
 add_struct(struct words *words, const void *fields, size_t size);
 
-/* The 32-bit fields of a struct, from words at a place on; the place behind
- * them. */
+/* The same fields from words at a place on; the place behind them. */
+size_t
+take_fields(const struct words *words, size_t first, void *fields,
+            size_t size, size_t wide_count);
+
 size_t
 take_struct(const struct words *words, size_t first, void *fields,
             size_t size);

@@ -3,7 +3,7 @@
 /*
  * The tests of each subject, in a list that ends with a test without a name.
  * Of each module that is built, which DRAL_TEST_MODULES lists as MODULE(name),
- * there are three.
+ * there are two.
  */
 
 #ifndef SUBJECTS_H
@@ -23,16 +23,14 @@
    SUBJECT(threads) \
    SUBJECT(vertex_state) \
    SUBJECT(vertex_state_keys) \
-   SUBJECT(vertex_state_errors) \
    SUBJECT(small_draws) \
    SUBJECT(driver_rows) \
    SUBJECT(panfrost) \
-   SUBJECT(errors) \
    SUBJECT(device) \
    DRAL_TEST_MODULES
 
 #define MODULE(name) \
-   SUBJECT(name##_answers) SUBJECT(name##_errors) SUBJECT(name##_random)
+   SUBJECT(name##_answers) SUBJECT(name##_random)
 
 #define SUBJECT(name) extern const struct test name##_tests[];
 SUBJECTS

@@ -40,7 +40,7 @@ answer_padded_count(const struct words *given, struct words *answer)
           pan_padded_vertex_count(GIVEN(0)) != named)
          return OTHER_ANSWER;
    }
-   return give_answer(answer, error, &out, sizeof out, sizeof out.count);
+   return give_answer(answer, error, &out, sizeof out, 0);
 }
 
 DEFINE_ANSWER(idvs_vertex_count, uint32_t, 1,
@@ -94,7 +94,7 @@ answer_magic_divisor(const struct words *given, struct words *answer)
    if (GIVEN(1) <= DRAL_ROUNDING_NEAREST &&
        !name_agrees(GIVEN(0), GIVEN(1), error, &out))
       return OTHER_ANSWER;
-   return give_answer(answer, error, &out, sizeof out, sizeof out.magic);
+   return give_answer(answer, error, &out, sizeof out, 0);
 }
 
 /* Vertex count, rule and rounding. */
@@ -141,23 +141,8 @@ resolved_plain(const struct words *given)
    return dral_draw_resolve(&draw, &resolved) == 0 ? &resolved : NULL;
 }
 
-static int
-answer_draw(const struct words *given, struct words *answer)
-{
-   struct dral_resolved_draw out;
-   int error;
-
-   fill_canary(&out, sizeof out);
-   error = dral_draw_resolve(given_from(given, 0), &out);
-   if (error != 0)
-      return give_answer(answer, error, &out, sizeof out, 1);
-   add_word(answer, out.threads);
-   add_word(answer, out.wasted_threads);
-   add_struct(answer, &out.architecture,
-              sizeof out - offsetof(struct dral_resolved_draw, architecture));
-   return 0;
-}
-
+DEFINE_STRUCT_ANSWER(draw, struct dral_resolved_draw, 2,
+                     dral_draw_resolve(given_from(given, 0), out))
 DEFINE_ANSWER(max_instances, uint32_t, 1,
               dral_draw_max_instances(given_from(given, 0), out))
 DEFINE_ANSWER(index_range, uint32_t, 3,
@@ -188,29 +173,36 @@ given_buffer(const struct words *given, size_t place)
 {
    static struct dral_vertex_buffer buffer;
 
-   buffer.address = given->word[place];
-   take_struct(given, place + 1, &buffer.size,
-               sizeof buffer - offsetof(struct dral_vertex_buffer, size));
+   take_fields(given, place, &buffer, sizeof buffer, 1);
    return &buffer;
 }
 
-/* A plain draw and a buffer; the answer is the words of the record. */
+/* The words of a record. */
+static int
+give_record(struct words *answer, const struct dral_attribute_record *record)
+{
+   uint32_t words[8];
+   size_t count = LENGTH(words);
+   int error;
+
+   fill_canary(words, sizeof words);
+   error = dral_attribute_record_pack(record, words, LENGTH(words), &count);
+   return give_answer(answer, error, words, count * sizeof words[0], 0);
+}
+
+/* A plain draw and a buffer. */
 static int
 answer_record(const struct words *given, struct words *answer)
 {
    struct dral_attribute_record record;
-   uint32_t words[8];
-   size_t count = 0;
    int error;
 
    fill_canary(&record, sizeof record);
    error = dral_attribute_record(resolved_plain(given),
                                  given_buffer(given, 4), &record);
-   if (error != 0)
-      return give_answer(answer, error, &record, sizeof record, 1);
-   error = dral_attribute_record_pack(&record, words, 8, &count);
-   add_struct(answer, words, count * sizeof words[0]);
-   return error;
+   return error != 0
+             ? give_answer(answer, error, &record, sizeof record, 1)
+             : give_record(answer, &record);
 }
 
 /* A plain draw, a buffer, a vertex id and an instance id. */
@@ -248,59 +240,23 @@ offset_of(const struct words *given, void *out)
 DEFINE_ANSWER(offset, uint32_t, 1, offset_of(given, out))
 
 /* An address and a size, of 64 bits. */
-static int
-answer_bound_buffer(const struct words *given, struct words *answer)
-{
-   struct dral_bound_buffer bound;
-   int error;
+DEFINE_STRUCT_ANSWER(bound_buffer, struct dral_bound_buffer, 1,
+                     dral_buffer_bind(given->word[0], given->word[1], out))
 
-   fill_canary(&bound, sizeof bound);
-   error = dral_buffer_bind(given->word[0], given->word[1], &bound);
-   if (error != 0)
-      return give_answer(answer, error, &bound, sizeof bound, 1);
-   add_word(answer, bound.address);
-   add_word(answer, bound.size);
-   add_word(answer, bound.record_size);
-   return 0;
-}
-
-/* All fields of a record; the answer is its words. */
+/* All fields of a record. */
 static int
 answer_record_words(const struct words *given, struct words *answer)
 {
    struct dral_attribute_record record;
-   uint32_t words[8];
-   size_t count = 0;
-   int error;
 
-   record.pointer = given->word[0];
-   take_struct(given, 1, &record.type,
-               sizeof record - offsetof(struct dral_attribute_record, type));
-   fill_canary(words, sizeof words);
-   error = dral_attribute_record_pack(&record, words, 8, &count);
-   if (error != 0)
-      return give_answer(answer, error, words, sizeof words, 1);
-   add_struct(answer, words, count * sizeof words[0]);
-   return 0;
+   take_fields(given, 0, &record, sizeof record, 1);
+   return give_record(answer, &record);
 }
 
 /* Words; the answer is the fields of their record. */
-static int
-answer_record_fields(const struct words *given, struct words *answer)
-{
-   struct dral_attribute_record record;
-   int error;
-
-   fill_canary(&record, sizeof record);
-   error = dral_attribute_record_unpack(given_from(given, 0), given->count,
-                                        &record);
-   if (error != 0)
-      return give_answer(answer, error, &record, sizeof record, 1);
-   add_word(answer, record.pointer);
-   add_struct(answer, &record.type,
-              sizeof record - offsetof(struct dral_attribute_record, type));
-   return 0;
-}
+DEFINE_STRUCT_ANSWER(record_fields, struct dral_attribute_record, 1,
+                     dral_attribute_record_unpack(given_from(given, 0),
+                                                  given->count, out))
 
 #define MOST_BUFFERS 8
 

@@ -24,6 +24,9 @@ check_draw(struct context *context, const struct dral_draw *draw)
    const char *text = dral_draw_explain(draw);
    int error;
 
+   CHECK_SAME_CALLS(context, error, uint32_t,
+              dral_draw_max_instances(draw, out),
+              ref_draw_max_instances(draw, out), "%s", draw_text(draw));
    CHECK_SAME_CALLS(context, error, struct dral_resolved_draw,
               dral_draw_resolve(draw, out), ref_draw_resolve(draw, out), "%s",
               draw_text(draw));
@@ -73,30 +76,6 @@ all_small_draws_equal_reference(struct context *context)
             }
          }
       }
-   }
-}
-
-static void
-maximum_of_instances_equals_reference(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   uint32_t architecture;
-   uint32_t i;
-
-   for (architecture = 4; architecture <= 7; architecture++) {
-      struct tally tally = { 0 };
-
-      for (i = 0; i < DRAWS; i++) {
-         const struct dral_draw draw = random_draw(&generator, architecture);
-         int error;
-
-         CHECK_SAME_CALLS(context, error, uint32_t,
-                    dral_draw_max_instances(&draw, out),
-                    ref_draw_max_instances(&draw, out), "%s",
-                    draw_text(&draw));
-         tally_error(&tally, error);
-      }
-      check_tally(context, &tally, DRAWS / 100, DRAWS / 1000, 0);
    }
 }
 
@@ -256,7 +235,6 @@ attribute_explanation_agrees_with_the_record(struct context *context)
 const struct test draw_tests[] = {
    QUICK_TEST(all_small_draws_equal_reference),
    QUICK_TEST(resolved_draws_equal_reference),
-   QUICK_TEST(maximum_of_instances_equals_reference),
    QUICK_TEST(index_ranges_equal_their_definition),
    QUICK_TEST(varying_buffer_sizes_are_multiples_of_64_bytes),
    QUICK_TEST(attribute_offsets_equal_reference),

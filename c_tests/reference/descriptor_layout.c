@@ -51,8 +51,8 @@ larger(uint32_t a, uint32_t b)
    return a > b ? a : b;
 }
 
-static int
-is_dynamic(uint32_t type)
+int
+ref_is_dynamic(uint32_t type)
 {
    return type == TYPE(UNIFORM_BUFFER_DYNAMIC) ||
           type == TYPE(STORAGE_BUFFER_DYNAMIC);
@@ -98,16 +98,15 @@ type_is_whole(const struct dral_descriptor_rules *rules,
 
 /* Types and lists of types. */
 
-static int
-embeds_samplers(const struct dral_descriptor_table *table)
+int
+ref_embeds_samplers(const struct dral_descriptor_table *table)
 {
    return (table->rules.flags & TABLE_FLAG(EMBEDDED_SAMPLERS)) &&
           (table->rules.set_flags & SET_FLAG(EMBEDDED_IMMUTABLE_SAMPLERS));
 }
 
-/* NULL if the table does not have the type; mutable has no row. */
-static const struct dral_descriptor_type_layout *
-find_row(const struct dral_descriptor_table *table, uint32_t type)
+const struct dral_descriptor_type_layout *
+ref_find_row(const struct dral_descriptor_table *table, uint32_t type)
 {
    size_t i;
 
@@ -131,7 +130,7 @@ row_in_set(const struct dral_descriptor_table *table,
 {
    struct dral_descriptor_type_layout embedded = { 0 };
 
-   if (row->descriptor_type != TYPE(SAMPLER) || !embeds_samplers(table))
+   if (row->descriptor_type != TYPE(SAMPLER) || !ref_embeds_samplers(table))
       return *row;
    embedded.descriptor_type = TYPE(SAMPLER);
    embedded.max_planes = row->max_planes;
@@ -162,7 +161,7 @@ types_of(const uint32_t *type, const uint32_t *mutable_types, uint32_t count)
    return list;
 }
 
-/* Neither a type that the table lacks nor a broken list. */
+/* Neither a type that the table lacks nor a broken list: above 0. */
 #define REFUSED 1
 
 /*
@@ -178,10 +177,10 @@ list_error(const struct dral_descriptor_table *table, struct type_list list)
 
    for (i = 0; i < list.count; i++) {
       const uint32_t type = list.types[i];
-      const struct dral_descriptor_type_layout *row = find_row(table, type);
+      const struct dral_descriptor_type_layout *row = ref_find_row(table, type);
 
       if (list.is_mutable &&
-          (is_inline(type) || is_dynamic(type) || type == TYPE(MUTABLE)))
+          (is_inline(type) || ref_is_dynamic(type) || type == TYPE(MUTABLE)))
          return -EINVAL;
       if (row && !type_is_whole(&table->rules, row))
          return -EINVAL;
@@ -207,7 +206,7 @@ resolve(const struct dral_descriptor_table *table, struct type_list list,
    uint32_t i;
 
    if (!list.is_mutable) {
-      found = find_row(table, list.types[0]);
+      found = ref_find_row(table, list.types[0]);
       if (!found)
          return -ENOTSUP;
       *out = row_in_set(table, found);
@@ -221,7 +220,7 @@ resolve(const struct dral_descriptor_table *table, struct type_list list,
    for (i = 0; i < list.count; i++) {
       struct dral_descriptor_type_layout row;
 
-      found = find_row(table, list.types[i]);
+      found = ref_find_row(table, list.types[i]);
       if (!found || is_not_mutable(found))
          return -ENOTSUP;
       row = row_in_set(table, found);
@@ -399,11 +398,11 @@ binding_is_sound(const struct dral_descriptor_table *table,
       return 0;
    if (is_variable(binding) && binding->binding != highest)
       return 0;
-   if (is_variable(binding) && is_dynamic(type))
+   if (is_variable(binding) && ref_is_dynamic(type))
       return 0;
 
    /* With embedded samplers, only samplers without memory are allowed. */
-   if (embeds_samplers(table) &&
+   if (ref_embeds_samplers(table) &&
        resolve_binding(table, binding, &row) == 0 &&
        (row.surface_size != 0 || row.surface_sampler_size != 0 ||
         row.sampler_size != 0))
@@ -412,58 +411,35 @@ binding_is_sound(const struct dral_descriptor_table *table,
    return 1;
 }
 
-/* Everything that is -EINVAL. */
+/*
+ * -EINVAL before -ENOTSUP, and that before REFUSED, which is also a variable
+ * count that the table does not allow.
+ */
 static int
-check_preconditions(const struct dral_descriptor_table *table,
-                    const struct dral_descriptor_binding *bindings,
-                    uint32_t count)
+check_bindings(const struct dral_descriptor_table *table,
+               const struct dral_descriptor_binding *bindings, uint32_t count)
 {
+   int err = 0;
    uint32_t i;
 
    if (has_duplicate(bindings, count))
       return -EINVAL;
-
    for (i = 0; i < count; i++) {
+      int found;
+
       if (bindings[i].descriptor_count == 0)
          continue;
       if (!binding_is_sound(table, &bindings[i],
                             highest_binding(bindings, count)))
          return -EINVAL;
+      found = list_error(table, binding_list(&bindings[i]));
+      if (!found && is_variable(&bindings[i]) &&
+          table->rules.max_variable_count == 0)
+         found = REFUSED;
+      if (found == -ENOTSUP || !err)
+         err = found;
    }
-   return 0;
-}
-
-/* Everything that is -ENOTSUP, except refused lists and variable counts. */
-static int
-check_types(const struct dral_descriptor_table *table,
-            const struct dral_descriptor_binding *bindings, uint32_t count)
-{
-   uint32_t i;
-
-   for (i = 0; i < count; i++) {
-      if (bindings[i].descriptor_count > 0 &&
-          list_error(table, binding_list(&bindings[i])) == -ENOTSUP)
-         return -ENOTSUP;
-   }
-   return 0;
-}
-
-/* A list, or a variable count, that the table does not allow? */
-static int
-is_refused(const struct dral_descriptor_table *table,
-           const struct dral_descriptor_binding *bindings, uint32_t count)
-{
-   uint32_t i;
-
-   for (i = 0; i < count; i++) {
-      if (bindings[i].descriptor_count == 0)
-         continue;
-      if (list_error(table, binding_list(&bindings[i])) == REFUSED)
-         return 1;
-      if (is_variable(&bindings[i]) && table->rules.max_variable_count == 0)
-         return 1;
-   }
-   return 0;
+   return err;
 }
 
 /* The progress of the walk over the bindings. */
@@ -564,7 +540,7 @@ place(const struct dral_descriptor_table *table,
    }
 
    slot->dynamic_offset_index = NONE;
-   if (is_dynamic(type)) {
+   if (ref_is_dynamic(type)) {
       slot->dynamic_offset_index = (uint32_t)walk->dynamic;
       walk->dynamic += count;
    }
@@ -576,7 +552,7 @@ place(const struct dral_descriptor_table *table,
       walk->immutable += sampler_count(binding);
    }
 
-   if (embeds_samplers(table) && type == TYPE(SAMPLER))
+   if (ref_embeds_samplers(table) && type == TYPE(SAMPLER))
       walk->embedded += (uint64_t)count * image_planes(binding);
 
    walk->surface = align(walk->surface, row.surface_alignment);
@@ -671,14 +647,9 @@ ref_layout_set(const struct dral_descriptor_table *table,
    uint32_t i;
    int err;
 
-   err = check_preconditions(table, bindings, count);
+   err = check_bindings(table, bindings, count);
    if (err)
-      return err;
-   err = check_types(table, bindings, count);
-   if (err)
-      return err;
-   if (is_refused(table, bindings, count))
-      return -ENOTSUP;
+      return err == REFUSED ? -ENOTSUP : err;
    if (!fits32(slot_count(bindings, count)))
       return -ERANGE;
    err = walk_bindings(table, bindings, count, &walk, 0);
@@ -914,14 +885,12 @@ ref_layout_support(const struct dral_descriptor_table *table,
          asked[i].descriptor_count =
             is_inline(asked[i].descriptor_type) ? 4 : 1;
    }
-   err = check_preconditions(table, asked, count);
-   if (!err)
-      err = check_types(table, asked, count);
-   if (err)
+   err = check_bindings(table, asked, count);
+   if (err < 0)
       return err;
 
    *support = no;
-   if (is_refused(table, asked, count) ||
+   if (err == REFUSED ||
        !fits32(slot_count(bindings, count)) ||
        walk_bindings(table, bindings, count, &walk, 0) != 0 ||
        !fits_binding_tables(table, bindings, count))

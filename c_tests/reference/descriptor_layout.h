@@ -18,6 +18,17 @@
 #include "dral_descriptor_layout.h"
 
 int
+ref_is_dynamic(uint32_t type);
+
+/* Whether sets of the table have only samplers, which the shader has. */
+int
+ref_embeds_samplers(const struct dral_descriptor_table *table);
+
+/* NULL if the table does not have the type; mutable has no row. */
+const struct dral_descriptor_type_layout *
+ref_find_row(const struct dral_descriptor_table *table, uint32_t type);
+
+int
 ref_layout_type(const struct dral_descriptor_table *table, uint32_t type,
                 const uint32_t *mutable_types, uint32_t count,
                 struct dral_descriptor_type_layout *layout);

@@ -628,12 +628,6 @@ ref_draw_max_instances(const struct dral_draw *draw, uint32_t *instances)
 
 /* Attribute modes, and their records. */
 
-static int
-is_well_formed_buffer(const struct dral_vertex_buffer *buffer)
-{
-   return is_known_rate(buffer->rate);
-}
-
 /* The bits of an address below the record's 64-byte granularity. */
 static uint32_t
 low_address_bits(const struct dral_vertex_buffer *buffer)
@@ -657,17 +651,6 @@ check_buffer_range(const struct dral_vertex_buffer *buffer)
    return 0;
 }
 
-/* The fields that every record has. */
-static void
-put_record(uint32_t *words, uint32_t type,
-           const struct dral_vertex_buffer *buffer, uint32_t stride)
-{
-   put(words, 0, 6, type);
-   put(words, 6, 50, buffer->address / 64);
-   put(words, 64, 32, stride);
-   put(words, 96, 32, record_size(buffer));
-}
-
 /* The table of "Attribute modes", row by row.  Expects a resolved draw. */
 static int
 record_in(const struct dral_draw *draw,
@@ -675,70 +658,61 @@ record_in(const struct dral_draw *draw,
           const struct dral_vertex_buffer *buffer, uint32_t words[8],
           uint32_t *slots)
 {
+   const int per_instance = buffer->rate == DRAL_RATE_INSTANCE;
+   const uint64_t hardware_divisor =
+      (uint64_t)resolved->padded_count * buffer->divisor;
    struct dral_padded_count padded;
    struct dral_magic_divisor magic;
-   uint64_t hardware_divisor;
+   uint32_t type = TYPE_1D;
+   uint32_t stride = buffer->stride;
+   uint32_t shift = 0;
+   uint32_t odd_or_flags = 0;
    int err;
 
-   if (!is_well_formed_buffer(buffer))
+   if (!is_known_rate(buffer->rate))
       return -EINVAL;
    err = check_buffer_range(buffer);
    if (err)
       return err;
 
    if (resolved->instance_count <= 1) {
-      uint32_t stride = buffer->stride;
-
-      if (buffer->rate == DRAL_RATE_INSTANCE)
+      if (per_instance)
          stride = 0;
-      clear(words, 8);
-      put_record(words, TYPE_1D, buffer, stride);
-      *slots = 1;
-      return 0;
-   }
-
-   if (buffer->rate == DRAL_RATE_VERTEX) {
+   } else if (!per_instance) {
       padded = split_padded(resolved->padded_count);
-
-      clear(words, 8);
-      put_record(words, TYPE_1D_MODULUS, buffer, buffer->stride);
-      put(words, 56, 5, padded.shift);
-      put(words, 61, 3, padded.odd);
-      *slots = 1;
-      return 0;
+      type = TYPE_1D_MODULUS;
+      shift = padded.shift;
+      odd_or_flags = padded.odd;
+   } else if (buffer->divisor == 0 || hardware_divisor >= pow2(32)) {
+      /* Either way every id reads the first element. */
+      stride = 0;
+   } else if (is_pot(hardware_divisor)) {
+      type = TYPE_1D_POT_DIVISOR;
+      shift = floor_log2(hardware_divisor);
+   } else {
+      err = ref_magic_divisor((uint32_t)hardware_divisor, draw->rounding,
+                              &magic);
+      if (err)
+         return err;
+      type = TYPE_1D_NPOT_DIVISOR;
+      shift = magic.shift;
+      odd_or_flags = magic.extra_flags;
    }
-
-   hardware_divisor = (uint64_t)resolved->padded_count * buffer->divisor;
-
-   /* Either way every id reads the first element. */
-   if (buffer->divisor == 0 || hardware_divisor >= pow2(32)) {
-      clear(words, 8);
-      put_record(words, TYPE_1D, buffer, 0);
-      *slots = 1;
-      return 0;
-   }
-
-   if (is_pot(hardware_divisor)) {
-      clear(words, 8);
-      put_record(words, TYPE_1D_POT_DIVISOR, buffer, buffer->stride);
-      put(words, 56, 5, floor_log2(hardware_divisor));
-      *slots = 1;
-      return 0;
-   }
-
-   err = ref_magic_divisor((uint32_t)hardware_divisor, draw->rounding,
-                           &magic);
-   if (err)
-      return err;
 
    clear(words, 8);
-   put_record(words, TYPE_1D_NPOT_DIVISOR, buffer, buffer->stride);
-   put(words, 56, 5, magic.shift);
-   put(words, 61, 1, magic.extra_flags);
-   put(words, 128 + 0, 6, TYPE_CONTINUATION);
-   put(words, 128 + 32, 32, magic.magic);
-   put(words, 128 + 96, 32, buffer->divisor);
-   *slots = 2;
+   put(words, 0, 6, type);
+   put(words, 6, 50, buffer->address / 64);
+   put(words, 56, 5, shift);
+   put(words, 61, 3, odd_or_flags);
+   put(words, 64, 32, stride);
+   put(words, 96, 32, record_size(buffer));
+   *slots = 1;
+   if (type == TYPE_1D_NPOT_DIVISOR) {
+      put(words, 128 + 0, 6, TYPE_CONTINUATION);
+      put(words, 128 + 32, 32, magic.magic);
+      put(words, 128 + 96, 32, buffer->divisor);
+      *slots = 2;
+   }
    return 0;
 }
 

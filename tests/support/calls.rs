@@ -146,11 +146,86 @@ struct Change {
     counts: [Option<usize>; 4],
     /// A pointer, across which other one it is moved, and how far.
     moved: Option<(usize, usize, usize)>,
+    /// Where another value is, and which.
+    value: Option<(Place, u64)>,
     /// The numbers and the plain inputs have any bits, from this seed.
     seed: Option<u64>,
 }
 
+/// A value of a call.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Place {
+    /// This one of the numbers that are passed by value.
+    Number(usize),
+    /// Behind this pointer: how many bytes from it on, and of how many.
+    Field(usize, usize, usize),
+}
+
+/// Other values of a call, each by itself, what the call returns then, and
+/// words of the text that explains it.
+#[derive(Clone, Copy)]
+pub struct Values {
+    pub place: Place,
+    pub values: &'static [u64],
+    pub status: c_int,
+    pub words: &'static str,
+}
+
+/// The largest number of 32 bits.
+pub const MOST: u64 = 0xFFFF_FFFF;
+
+/// Next to the two values of an enum or a flag, and far away.
+pub const UNKNOWN: [u64; 8] =
+    [2, 3, 255, 256, 0x7FFF_FFFF, 0x8000_0000, 0x8000_0001, MOST];
+
+/// Other values of numbers, by their position among the numbers of the call:
+///
+///     values! { 0 = [5, 6] EINVAL; }
+///
+/// or of fields of a struct, or of one in an array, by the position of its
+/// pointer among the pointers, and words of the explanation:
+///
+///     values! { 1[0] dral_draw: idvs = UNKNOWN EINVAL "flag"; }
+///
+/// 0 in place of the errno allows the values.
+macro_rules! values {
+    ($($number:literal = $values:tt $errno:tt $($words:literal)?;)*) => {
+        &[$(calls::Values {
+            place: calls::Place::Number($number),
+            values: const { &$values },
+            status: -$errno,
+            words: concat!($($words)?),
+        }),*]
+    };
+    ($pointer:literal $type:ident: $($values:tt)*) => {
+        values! { $pointer[0] $type: $($values)* }
+    };
+    ($pointer:literal[$index:literal] $type:ident:
+        $($($field:ident).+ = $values:tt $errno:tt $($words:literal)?;)*) => {
+        &[$(calls::Values {
+            place: calls::Place::Field(
+                $pointer,
+                $index * size_of::<$type>()
+                    + std::mem::offset_of!($type, $($field).+),
+                calls::size_of_field(|value: &$type| &value.$($field).+),
+            ),
+            values: const { &$values },
+            status: -$errno,
+            words: concat!($($words)?),
+        }),*]
+    };
+}
+pub(crate) use values;
+
+pub const fn size_of_field<T, F>(_: fn(&T) -> &F) -> usize {
+    size_of::<F>()
+}
+
 impl Change {
+    fn value(place: Place, value: u64) -> Self {
+        Self { value: Some((place, value)), ..Self::default() }
+    }
+
     fn count(index: usize, count: usize) -> Self {
         let mut change = Self::default();
         change.counts[index] = Some(count);
@@ -224,7 +299,7 @@ macro_rules! numbers {
         })*
     };
 }
-numbers!(u8, u32, u64);
+numbers!(u8, u32, u64, usize);
 
 /// The arguments of one call, which the table asks for in their order.
 pub struct Arguments<'a> {
@@ -233,6 +308,8 @@ pub struct Arguments<'a> {
     places: Vec<*mut u8>,
     pointers: Vec<Pointer>,
     own: Vec<(*mut u8, Box<dyn Any>)>,
+    /// How many numbers were passed.
+    numbers: usize,
     hostile: Option<Hostile>,
     /// Values of the table, which lasts longer.
     values: PhantomData<&'a ()>,
@@ -245,6 +322,7 @@ impl<'a> Arguments<'a> {
             places,
             pointers: Vec::new(),
             own: Vec::new(),
+            numbers: 0,
             hostile: change.seed.map(|seed| Hostile(!seed)),
             values: PhantomData,
         }
@@ -252,12 +330,23 @@ impl<'a> Arguments<'a> {
 
     /// A number, which may be any other one, too.
     pub fn any<T: Number>(&mut self, number: T) -> T {
+        let number = self.number(number);
         match &mut self.hostile {
             Some(hostile) => match hostile.below(4) {
                 0 => T::of(hostile.number()),
                 _ => number,
             },
             None => number,
+        }
+    }
+
+    /// A number, of which only [`Values`] are other ones.
+    pub fn number<T: Number>(&mut self, number: T) -> T {
+        let place = Place::Number(self.numbers);
+        self.numbers += 1;
+        match self.change.value {
+            Some((changed, value)) if changed == place => T::of(value),
+            _ => number,
         }
     }
 
@@ -407,38 +496,49 @@ pub trait Answer {
     const CAN_FAIL: bool = false;
 
     /// 0 or a negative errno.
-    fn status(self) -> c_int;
+    fn status(&self) -> c_int;
+
+    /// What a function that explains says.
+    fn text(&self) -> &'static str {
+        ""
+    }
 }
 
 impl Answer for c_int {
     const CAN_FAIL: bool = true;
 
-    fn status(self) -> c_int {
-        self
+    fn status(&self) -> c_int {
+        *self
     }
 }
 
 impl Answer for u32 {
-    fn status(self) -> c_int {
+    fn status(&self) -> c_int {
         0
     }
 }
 
 impl Answer for *const c_char {
-    fn status(self) -> c_int {
+    fn status(&self) -> c_int {
+        0
+    }
+
+    fn text(&self) -> &'static str {
         assert!(!self.is_null());
         // SAFETY: not NULL, and the library's texts are static.
-        let text = unsafe { CStr::from_ptr(self) };
+        let text = unsafe { CStr::from_ptr(*self) };
         assert!(text.to_bytes().is_ascii());
-        0
+        text.to_str().expect("it is ASCII")
     }
 }
 
 /// An entry of the table.
 pub struct Call<'a> {
     name: &'static str,
-    function: Box<dyn Fn(&mut Arguments<'a>) -> c_int + 'a>,
+    #[allow(clippy::type_complexity)]
+    function: Box<dyn Fn(&mut Arguments<'a>) -> (c_int, &'static str) + 'a>,
     can_fail: bool,
+    values: Vec<Values>,
     /// Groups of pointers that may not overlap one another.
     apart: Vec<&'static [usize]>,
     /// A group of pointers without promised results if they overlap.
@@ -454,12 +554,22 @@ impl<'a> Call<'a> {
     ) -> Self {
         Self {
             name,
-            function: Box::new(move |arguments| function(arguments).status()),
+            function: Box::new(move |arguments| {
+                let answer = function(arguments);
+                (answer.status(), answer.text())
+            }),
             can_fail: T::CAN_FAIL,
+            values: Vec::new(),
             apart: Vec::new(),
             unspecified: &[],
             may_be_endless: false,
         }
+    }
+
+    /// What it returns for these other values.
+    pub fn with(mut self, values: &[Values]) -> Self {
+        self.values.extend(values);
+        self
     }
 
     /// These pointers may not overlap one another, unless both are inputs.
@@ -484,7 +594,7 @@ impl<'a> Call<'a> {
     /// what it has written.
     fn run_alone(&self, change: &Change) -> (c_int, Vec<Pointer>) {
         let mut arguments = Arguments::new(change, Vec::new());
-        let status = (self.function)(&mut arguments);
+        let (status, _) = (self.function)(&mut arguments);
         let pointers = arguments.pointers.clone();
         let fits = |p: &Pointer| p.too_few != -ENOSPC;
         // Less is written into room that is longer than it need be.
@@ -528,6 +638,8 @@ pub struct Scene<'s, 'a> {
     stride: usize,
     arena: Vec<u64>,
     before: Vec<u64>,
+    /// What the last call explained.
+    text: &'static str,
 }
 
 fn bytes(memory: &[u64]) -> &[u8] {
@@ -545,7 +657,7 @@ impl<'s, 'a> Scene<'s, 'a> {
         let stride = longest.unwrap_or(0).max(MARGIN).next_multiple_of(8);
         let arena = vec![0; 3 * pointers.len() * stride / 8];
         let before = arena.clone();
-        Self { call, pointers, stride, arena, before }
+        Self { call, pointers, stride, arena, before, text: "" }
     }
 
     /// Where each argument begins in the arena.
@@ -584,6 +696,18 @@ impl<'s, 'a> Scene<'s, 'a> {
                 hostile.damage(unsafe { from_raw_parts_mut(place, size) });
             }
         }
+        if let Some((Place::Field(index, at, size), value)) = change.value {
+            assert!(at + size <= self.pointers[index].whole_length());
+            let number = match cfg!(target_endian = "big") {
+                true => (value << (64 - 8 * size)).to_be_bytes(),
+                false => value.to_le_bytes(),
+            };
+            // SAFETY: within the argument.
+            unsafe {
+                let place = base.add(offsets[index] + at);
+                place.copy_from_nonoverlapping(number.as_ptr(), size);
+            }
+        }
         // SAFETY: equally long; provenance is kept.
         unsafe {
             let before = self.before.as_mut_ptr().cast::<u8>();
@@ -592,7 +716,8 @@ impl<'s, 'a> Scene<'s, 'a> {
         // SAFETY: the arena is longer.
         let places = offsets.iter().map(|&at| unsafe { base.add(at) });
         let mut arguments = Arguments::new(change, places.collect());
-        let status = (self.call.function)(&mut arguments);
+        let (status, text) = (self.call.function)(&mut arguments);
+        self.text = text;
         self.assert_changes(change, status == 0);
         status
     }
@@ -729,6 +854,24 @@ pub fn check_null(mut scene: Scene) {
     let change = Change { nulls: u32::MAX, ..Change::default() };
     let is_needed = scene.pointers.iter().any(|p| !p.is_optional());
     scene.expect(&change, if is_needed { -EINVAL } else { 0 });
+    let has_text = !scene.text.is_empty() && is_needed;
+    assert!(!has_text || scene.text.contains("NULL"), "{}", scene.text);
+}
+
+/// The errors of other values, and what explains them.
+pub fn check_values(mut scene: Scene) {
+    for other in &scene.call.values {
+        for &value in other.values {
+            scene.expect(&Change::default(), 0);
+            let valid = scene.text;
+            let change = Change::value(other.place, value);
+            scene.expect(&change, other.status);
+            let (name, text) = (scene.call.name, scene.text);
+            let is_told = text != valid && text.contains(other.words);
+            let has_text = !text.is_empty() && other.status != 0;
+            assert!(is_told || !has_text, "{name}: {change:?}: {text}");
+        }
+    }
 }
 
 /// Counts beyond memory are refused, or taken for what is needed of them.
@@ -879,6 +1022,7 @@ macro_rules! check_table {
         calls::check_table! { $table:
             outputs_are_written_whole_and_nothing_else: check_success,
             null_is_refused: check_null,
+            unknown_values_are_refused: check_values,
             counts_beyond_memory_are_refused: check_endless_counts,
             arrays_are_used_to_their_last_element: check_lower_counts,
             overlapping_arguments_are_refused_or_do_no_harm: check_overlap,

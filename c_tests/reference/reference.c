@@ -784,58 +784,6 @@ ref_attribute_offset(const struct dral_draw *draw,
    return 0;
 }
 
-int
-ref_attribute_table(const struct dral_draw *draw,
-                    const struct dral_vertex_buffer *buffers, uint32_t count,
-                    uint32_t *words, uint32_t capacity_words,
-                    uint32_t *slots, uint32_t *word_count)
-{
-   struct dral_resolved_draw resolved;
-   uint32_t record[8];
-   uint32_t record_slots;
-   uint64_t slot;
-   uint32_t i;
-   uint32_t j;
-   int err;
-
-   err = ref_draw_resolve(draw, &resolved);
-   if (err)
-      return err;
-
-   /* Computes the length and the errors before anything is written. */
-   slot = 0;
-   for (i = 0; i < count; i++) {
-      err = record_in(draw, &resolved, &buffers[i], record, &record_slots);
-      if (err)
-         return err;
-      if (record_slots == 2 && slot % 2 == 1)
-         slot++;
-      slot += record_slots;
-   }
-   /* On Bifrost an empty record stops the prefetcher. */
-   if (draw->architecture == 6 || draw->architecture == 7)
-      slot++;
-   if (4 * slot > capacity_words)
-      return -ENOSPC;
-
-   clear(words, (uint32_t)(4 * slot));
-   *word_count = (uint32_t)(4 * slot);
-
-   slot = 0;
-   for (i = 0; i < count; i++) {
-      err = record_in(draw, &resolved, &buffers[i], record, &record_slots);
-      if (err)
-         return err;
-      if (record_slots == 2 && slot % 2 == 1)
-         slot++;
-      slots[i] = (uint32_t)slot;
-      for (j = 0; j < 4 * record_slots; j++)
-         words[4 * slot + j] = record[j];
-      slot += record_slots;
-   }
-   return 0;
-}
-
 /* Midgard's ids. */
 
 static int

@@ -124,7 +124,7 @@ impl Header {
             .unwrap_or_else(|error| panic!("{}: {error}", self.name))
             .write(&mut header);
         let header = String::from_utf8(header).expect("the sources are UTF-8");
-        without_integer_types(&without_rust_examples(&header))
+        without_integer_types(&header)
     }
 }
 
@@ -146,23 +146,4 @@ typedef enum ";
         header.replace_range(start..start + length + END.len(), "");
     }
     header
-}
-
-/// Removes examples from comments: types that the core shares with C have
-/// examples in Rust.
-fn without_rust_examples(header: &str) -> String {
-    let mut kept: Vec<&str> = Vec::new();
-    let mut in_example = false;
-    for line in header.lines() {
-        if line.trim_start().starts_with("* ```") {
-            in_example = !in_example;
-            // The empty line before an example is removed too.
-            if in_example && kept.last().is_some_and(|l| l.trim() == "*") {
-                kept.pop();
-            }
-        } else if !in_example {
-            kept.push(line);
-        }
-    }
-    kept.join("\n") + "\n"
 }

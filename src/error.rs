@@ -5,11 +5,6 @@
 use core::ffi::CStr;
 
 /// The kind of an error; each kind is one errno in C.
-///
-/// ```
-/// use dral::{Error, ErrorKind};
-/// assert_eq!(Error::ZeroDivisor.kind(), ErrorKind::Invalid);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ErrorKind {
     /// A broken precondition; `-EINVAL` in C.
@@ -123,13 +118,6 @@ pub(crate) use errors;
 
 errors! {
     /// Why a computation was refused. On error nothing is written.
-    ///
-    /// ```
-    /// use dral::instancing::{MagicDivisor, Rounding};
-    /// use dral::Error;
-    /// let refused = MagicDivisor::new(0, Rounding::Documented);
-    /// assert_eq!(refused, Err(Error::ZeroDivisor));
-    /// ```
     Invalid {
         UnknownArchitecture:
             "unknown architecture: v4 to v7 and v9 to v14 are known",

@@ -4,7 +4,7 @@
 
 use crate::failure::{Failure, Outcome};
 use crate::number;
-use crate::output::{print_json, word, words, Sheet};
+use crate::output::{elements, plain, print, word, words, Sheet};
 use crate::streams::Streams;
 use clap::Args;
 use dral::instancing::{
@@ -12,8 +12,7 @@ use dral::instancing::{
     Invocation, MagicDivisor, ValhallAttribute, ValhallMode,
 };
 use dral::Error;
-use serde::Serialize;
-use serde_json::{json, Map, Value};
+use serde_json::{json, Value};
 
 #[derive(Args)]
 pub struct Arguments {
@@ -30,16 +29,6 @@ pub struct Arguments {
 
 /// Fields by name, as in JSON; text output replaces underscores by spaces.
 type Fields = Vec<(&'static str, Value)>;
-
-/// A descriptor of a table.
-#[derive(Serialize)]
-struct Descriptor {
-    /// The index of its first word.
-    first_word: usize,
-    words: Vec<String>,
-    name: String,
-    fields: Map<String, Value>,
-}
 
 /// The name and the fields of the descriptor at the start of the words, and its
 /// length in words.
@@ -148,9 +137,8 @@ fn slot(given: &[u32], architecture: Architecture) -> Decoded {
     }
 }
 
-fn descriptors(
-    arguments: &Arguments,
-) -> Result<Vec<Descriptor>, (usize, Error)> {
+/// The descriptors, each at the index of its first word.
+fn descriptors(arguments: &Arguments) -> Result<Value, (usize, Error)> {
     let mut found = Vec::new();
     let mut first_word = 0;
     while let Some(rest @ [_, ..]) = arguments.words.get(first_word..) {
@@ -164,20 +152,31 @@ fn descriptors(
         };
         let (name, fields, length) =
             decoded.map_err(|error| (first_word, error))?;
-        let words =
-            rest.iter().take(length).map(|&value| word(value)).collect();
-        let fields = fields
-            .into_iter()
-            .map(|(name, value)| (name.to_string(), value))
-            .collect();
-        found.push(Descriptor { first_word, words, name, fields });
+        let words = rest.iter().take(length).map(|&value| word(value));
+        found.push(json!({
+            "first_word": first_word,
+            "words": words.collect::<Vec<_>>(),
+            "name": name,
+            "fields": Value::from_iter(fields),
+        }));
         first_word += length;
     }
-    Ok(found)
+    Ok(found.into())
 }
 
-fn plain(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), String::from)
+fn sheet(descriptors: &Value) -> Sheet {
+    let mut sheet = Sheet::default();
+    for descriptor in elements(descriptors) {
+        let first = descriptor["first_word"].as_u64().unwrap_or_default();
+        let name = plain(&descriptor["name"]);
+        sheet.heading(format!("Word {}: {name}", first + 1));
+        sheet.value("words", &descriptor["words"]);
+        let fields = descriptor["fields"].as_object();
+        for (name, value) in fields.into_iter().flatten() {
+            sheet.value(&name.replace('_', " "), value);
+        }
+    }
+    sheet
 }
 
 /// Decodes the words, or refuses words that are not a descriptor.
@@ -190,22 +189,6 @@ pub fn run(
         let (number, rest) = (first_word + 1, words(rest));
         Failure::Refused(format!("word {number}, {rest}: {error}"))
     })?;
-    if arguments.json {
-        print_json(&found, streams.output)?;
-        return Ok(Outcome::Complete);
-    }
-    let mut sheet = Sheet::default();
-    for descriptor in &found {
-        sheet.heading(format!(
-            "Word {}: {}",
-            descriptor.first_word + 1,
-            descriptor.name
-        ));
-        sheet.line("words", descriptor.words.join(" "));
-        for (name, value) in &descriptor.fields {
-            sheet.line(&name.replace('_', " "), plain(value));
-        }
-    }
-    sheet.print(streams.output)?;
+    print(arguments.json, &found, sheet, streams.output)?;
     Ok(Outcome::Complete)
 }

@@ -4,11 +4,11 @@
 
 use crate::failure::{Failure, Outcome};
 use crate::number;
-use crate::output::{print_json, word, Sheet};
+use crate::output::{elements, plain, print, word, Sheet};
 use crate::streams::Streams;
 use clap::Args;
 use dral::instancing::{MagicDivisor, Rounding};
-use serde::Serialize;
+use serde_json::{json, Value};
 
 #[derive(Args)]
 pub struct Arguments {
@@ -18,40 +18,6 @@ pub struct Arguments {
     /// The divisors
     #[arg(required = true, value_parser = number::unsigned)]
     pub divisors: Vec<u32>,
-}
-
-#[derive(Serialize)]
-struct Magic {
-    magic: String,
-    shift: u32,
-    extra_flags: u32,
-    /// `None` if every 32-bit id is divided correctly.
-    first_wrong_id: Option<u32>,
-}
-
-impl Magic {
-    fn new(magic: MagicDivisor, divisor: u32) -> Self {
-        Self {
-            magic: word(magic.magic),
-            shift: magic.shift,
-            extra_flags: magic.extra_flags,
-            first_wrong_id: magic.first_wrong_id(divisor).unwrap_or(None),
-        }
-    }
-
-    fn cells(magic: &Option<Self>) -> [String; 4] {
-        match magic {
-            None => ["-"; 4].map(String::from),
-            Some(magic) => [
-                magic.magic.clone(),
-                magic.shift.to_string(),
-                magic.extra_flags.to_string(),
-                magic
-                    .first_wrong_id
-                    .map_or("exact".into(), |id| format!("wrong at {id}")),
-            ],
-        }
-    }
 }
 
 /// The documented rounding, computed with double as shipped C code does.
@@ -67,28 +33,49 @@ pub fn through_floating_point(divisor: u32) -> Option<MagicDivisor> {
     })
 }
 
-#[derive(Serialize)]
-struct Answer {
-    divisor: u32,
-    error: Option<String>,
-    documented: Option<Magic>,
-    nearest: Option<Magic>,
-    floating_point: Option<Magic>,
+fn answer(divisor: u32) -> Value {
+    let documented = MagicDivisor::new(divisor, Rounding::Documented);
+    let nearest = MagicDivisor::new(divisor, Rounding::Nearest);
+    let describe = |magic: MagicDivisor| {
+        json!({
+            "magic": word(magic.magic),
+            "shift": magic.shift,
+            "extra_flags": magic.extra_flags,
+            // `null` if every 32-bit id is divided correctly.
+            "first_wrong_id": magic.first_wrong_id(divisor).unwrap_or(None),
+        })
+    };
+    json!({
+        "divisor": divisor,
+        "error": documented.err().map(|error| error.to_string()),
+        "documented": documented.ok().map(describe),
+        "nearest": nearest.ok().map(describe),
+        "floating_point": through_floating_point(divisor).map(describe),
+    })
 }
 
-impl Answer {
-    fn new(divisor: u32) -> Self {
-        let documented = MagicDivisor::new(divisor, Rounding::Documented);
-        let nearest = MagicDivisor::new(divisor, Rounding::Nearest);
-        let describe = |magic| Magic::new(magic, divisor);
-        Self {
-            divisor,
-            error: documented.err().map(|error| error.to_string()),
-            documented: documented.ok().map(describe),
-            nearest: nearest.ok().map(describe),
-            floating_point: through_floating_point(divisor).map(describe),
+fn sheet(answers: &Value) -> Sheet {
+    let mut sheet = Sheet::default();
+    sheet.row(["divisor", "computed", "magic", "shift", "extra flags", "ids"]);
+    for answer in elements(answers) {
+        let divisor = &plain(&answer["divisor"])[..];
+        if let Some(error) = answer["error"].as_str() {
+            sheet.row([divisor, "refused", "-", "-", "-", error]);
+            continue;
+        }
+        for name in ["documented", "nearest", "floating point"] {
+            let magic = &answer[name.replace(' ', "_")];
+            let ids = match &magic["first_wrong_id"] {
+                _ if magic.is_null() => "-".into(),
+                Value::Null => "exact".into(),
+                id => format!("wrong at {id}"),
+            };
+            let fields = ["magic", "shift", "extra_flags"];
+            let [magic, shift, flags] = fields.map(|name| plain(&magic[name]));
+            sheet.row([divisor, name, &magic, &shift, &flags, &ids]);
         }
     }
+    sheet
 }
 
 /// Prints the result for each divisor; 0 is refused.
@@ -96,37 +83,9 @@ pub fn run(
     arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
-    let answers: Vec<_> =
-        arguments.divisors.iter().map(|&d| Answer::new(d)).collect();
-    if arguments.json {
-        print_json(&answers, streams.output)?;
-    } else {
-        let mut sheet = Sheet::default();
-        sheet.row([
-            "divisor",
-            "computed",
-            "magic",
-            "shift",
-            "extra flags",
-            "ids",
-        ]);
-        for answer in &answers {
-            let divisor = &answer.divisor.to_string()[..];
-            if let Some(error) = &answer.error {
-                sheet.row([divisor, "refused", "-", "-", "-", error]);
-                continue;
-            }
-            for (name, magic) in [
-                ("documented", &answer.documented),
-                ("nearest", &answer.nearest),
-                ("floating point", &answer.floating_point),
-            ] {
-                let [magic, shift, flags, ids] = &Magic::cells(magic);
-                sheet.row([divisor, name, magic, shift, flags, ids]);
-            }
-        }
-        sheet.print(streams.output)?;
-    }
-    let refused = answers.iter().any(|answer| answer.error.is_some());
-    Ok(Outcome::refused_if(refused))
+    let answers = arguments.divisors.iter().map(|&divisor| answer(divisor));
+    let answers = answers.collect();
+    print(arguments.json, &answers, sheet, streams.output)?;
+    let mut all = elements(&answers);
+    Ok(Outcome::refused_if(all.any(|answer| !answer["error"].is_null())))
 }

@@ -3,7 +3,7 @@
 //! Text and JSON on standard output.
 
 use crate::failure::Failure;
-use serde::Serialize;
+use serde_json::Value;
 use std::fmt::Display;
 use std::io::Write;
 use tabwriter::TabWriter;
@@ -45,6 +45,11 @@ impl Sheet {
         }
     }
 
+    /// Adds a line for a value of JSON, unless it is `null`.
+    pub fn value(&mut self, label: &str, value: &Value) {
+        self.some(label, (!value.is_null()).then(|| plain(value)));
+    }
+
     /// Adds a row of aligned cells; the first row has their names.
     pub fn row<const N: usize>(&mut self, cells: [impl Display; N]) {
         let cells = cells.map(|cell| cell.to_string());
@@ -62,12 +67,33 @@ impl Sheet {
     }
 }
 
-/// Writes a value as JSON to standard output.
-pub fn print_json(
-    value: &impl Serialize,
+/// A value of JSON as text, without quotes and brackets.
+pub fn plain(value: &Value) -> String {
+    match value {
+        Value::Null => "-".into(),
+        Value::String(text) => text.clone(),
+        Value::Array(_) => {
+            elements(value).map(plain).collect::<Vec<_>>().join(" ")
+        }
+        other => other.to_string(),
+    }
+}
+
+/// The elements of an array of JSON.
+pub fn elements(array: &Value) -> impl Iterator<Item = &Value> {
+    array.as_array().into_iter().flatten()
+}
+
+/// Prints an answer, as JSON or as text.
+pub fn print(
+    json: bool,
+    answer: &Value,
+    text: fn(&Value) -> Sheet,
     output: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let json = serde_json::to_string_pretty(value)
-        .map_err(|error| Failure::Message(error.to_string()))?;
-    writeln!(output, "{json}").map_err(|error| Failure::output(&error))
+    if json {
+        writeln!(output, "{answer:#}").map_err(|error| Failure::output(&error))
+    } else {
+        text(answer).print(output)
+    }
 }

@@ -4,14 +4,13 @@
 
 use crate::failure::{Failure, Outcome};
 use crate::number;
-use crate::output::{print_json, Sheet};
+use crate::output::{elements, plain, print, Sheet};
 use crate::streams::Streams;
 use clap::Args;
 use dral::instancing::{
     idvs_vertex_count, instance_size_byte, PaddedCount, PaddingRule,
 };
-use dral::Error;
-use serde::Serialize;
+use serde_json::{json, Value};
 
 #[derive(Args)]
 pub struct Arguments {
@@ -23,64 +22,59 @@ pub struct Arguments {
     pub vertex_counts: Vec<u32>,
 }
 
-#[derive(Serialize)]
-struct Padding {
-    count: u32,
-    shift: u32,
-    odd: u32,
-    instance_size_byte: Option<u8>,
-}
-
-impl Padding {
-    fn new(vertex_count: u32, rule: PaddingRule) -> Result<Self, Error> {
-        let padded = PaddedCount::new(vertex_count, rule)?;
-        Ok(Self {
-            count: padded.count(),
-            shift: padded.shift(),
-            odd: padded.odd(),
-            instance_size_byte: instance_size_byte(padded.count()).ok(),
+/// A padded count; `null` if it is more than 32 bits.
+fn padding(vertex_count: u32, rule: PaddingRule) -> Value {
+    PaddedCount::new(vertex_count, rule).map_or(Value::Null, |padded| {
+        json!({
+            "count": padded.count(),
+            "shift": padded.shift(),
+            "odd": padded.odd(),
+            "instance_size_byte": instance_size_byte(padded.count()).ok(),
         })
-    }
-
-    fn text(result: &Option<Self>) -> String {
-        match result {
-            None => "more than 32 bits".into(),
-            Some(Self { count: 0, .. }) => "0".into(),
-            Some(padding) => format!(
-                "{} = {} << {}",
-                padding.count,
-                2 * padding.odd + 1,
-                padding.shift
-            ),
-        }
-    }
-
-    fn byte(result: &Option<Self>) -> String {
-        let byte = result.as_ref().and_then(|p| p.instance_size_byte);
-        byte.map_or("-".into(), |byte| format!("{byte:02x}"))
-    }
+    })
 }
 
-#[derive(Serialize)]
-struct Answer {
-    vertex_count: u32,
-    driver: Option<Padding>,
-    documented: Option<Padding>,
-    driver_idvs: Option<Padding>,
+fn answer(vertex_count: u32) -> Value {
+    let idvs = idvs_vertex_count(vertex_count).ok();
+    json!({
+        "vertex_count": vertex_count,
+        "driver": padding(vertex_count, PaddingRule::Driver),
+        "documented": padding(vertex_count, PaddingRule::Documented),
+        "driver_idvs": idvs.map(|count| padding(count, PaddingRule::Driver)),
+    })
 }
 
-impl Answer {
-    fn new(vertex_count: u32) -> Self {
-        let idvs = idvs_vertex_count(vertex_count)
-            .and_then(|count| Padding::new(count, PaddingRule::Driver));
-        Self {
-            vertex_count,
-            driver: Padding::new(vertex_count, PaddingRule::Driver).ok(),
-            documented: Padding::new(vertex_count, PaddingRule::Documented)
-                .ok(),
-            driver_idvs: idvs.ok(),
+/// The padded count with its factors, and its byte.
+fn cells(padding: &Value) -> [String; 2] {
+    let number = |name: &str| padding[name].as_u64();
+    let byte = number("instance_size_byte");
+    let text = match (number("count"), number("odd")) {
+        (Some(count @ 1..), Some(odd)) => {
+            format!("{count} = {} << {}", 2 * odd + 1, padding["shift"])
         }
+        (Some(_), _) => "0".into(),
+        _ => "more than 32 bits".into(),
+    };
+    [text, byte.map_or("-".into(), |byte| format!("{byte:02x}"))]
+}
+
+fn sheet(answers: &Value) -> Sheet {
+    let mut sheet = Sheet::default();
+    sheet.row([
+        "vertices",
+        "driver rule",
+        "byte",
+        "documented rule",
+        "byte",
+        "driver rule, IDVS",
+        "byte",
+    ]);
+    for answer in elements(answers) {
+        let rules = ["driver", "documented", "driver_idvs"];
+        let [[a, b], [c, d], [e, f]] = rules.map(|rule| cells(&answer[rule]));
+        sheet.row([plain(&answer["vertex_count"]), a, b, c, d, e, f]);
     }
+    sheet
 }
 
 /// Prints the result for each vertex count; counts without a padded count are
@@ -89,34 +83,9 @@ pub fn run(
     arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
-    let answers: Vec<_> =
-        arguments.vertex_counts.iter().map(|&v| Answer::new(v)).collect();
-    if arguments.json {
-        print_json(&answers, streams.output)?;
-    } else {
-        let mut sheet = Sheet::default();
-        sheet.row([
-            "vertices",
-            "driver rule",
-            "byte",
-            "documented rule",
-            "byte",
-            "driver rule, IDVS",
-            "byte",
-        ]);
-        for answer in &answers {
-            sheet.row([
-                answer.vertex_count.to_string(),
-                Padding::text(&answer.driver),
-                Padding::byte(&answer.driver),
-                Padding::text(&answer.documented),
-                Padding::byte(&answer.documented),
-                Padding::text(&answer.driver_idvs),
-                Padding::byte(&answer.driver_idvs),
-            ]);
-        }
-        sheet.print(streams.output)?;
-    }
-    let refused = answers.iter().any(|answer| answer.driver.is_none());
-    Ok(Outcome::refused_if(refused))
+    let answers = arguments.vertex_counts.iter().map(|&count| answer(count));
+    let answers = answers.collect();
+    print(arguments.json, &answers, sheet, streams.output)?;
+    let mut all = elements(&answers);
+    Ok(Outcome::refused_if(all.any(|answer| answer["driver"].is_null())))
 }

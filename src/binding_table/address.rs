@@ -14,11 +14,6 @@ use crate::align::align_up;
 
 impl Area {
     /// All areas, indexed by their numbers.
-    ///
-    /// ```
-    /// use dral::binding_table::Area;
-    /// assert_eq!(Area::ALL[2], Area::BindingTable);
-    /// ```
     pub const ALL: [Self; 15] = [
         Self::General,
         Self::LowHeap,

@@ -14,11 +14,6 @@ pub const MAX_ENTRIES: u32 = 240;
 pub const BLOCK_SIZE: u32 = 0x10000;
 
 /// Number of blocks.
-///
-/// ```
-/// use dral::binding_table::{BLOCK_COUNT, BLOCK_SIZE};
-/// assert_eq!(u64::from(BLOCK_COUNT) * u64::from(BLOCK_SIZE), 1 << 30);
-/// ```
 pub const BLOCK_COUNT: u32 = 0x4000;
 
 const ENTRY_SIZE: u32 = 4;

@@ -6,11 +6,6 @@ use crate::error::errors;
 
 errors! {
     /// Why a call was refused. On error nothing is written.
-    ///
-    /// ```
-    /// use dral::binding_table::{table_size, Error};
-    /// assert_eq!(table_size(241), Err(Error::EntryLimit));
-    /// ```
     Invalid {
         UnknownModel: "not a model of descriptor memory with binding tables",
         UnknownPool: "unknown pool of surface states",

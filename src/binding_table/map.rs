@@ -141,13 +141,6 @@ pub(crate) fn fill(
 ///
 /// # Errors
 /// The errors of [`map`] except [`Error::OutputFull`].
-///
-/// ```
-/// use dral::binding_table::{check, Error, Set, Shader};
-/// let sets = [Set::NONE; 33];
-/// let shader = Shader::new(&sets);
-/// assert_eq!(check(&shader), Err(Error::SetLimit));
-/// ```
 pub fn check(shader: &Shader) -> Result<(), Error> {
     Plan::new(shader)?;
     Ok(())

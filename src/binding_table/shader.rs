@@ -146,11 +146,6 @@ impl<'a> Set<'a> {
 }
 
 /// How a shader accesses the surfaces or the samplers of a binding.
-///
-/// ```
-/// use dral::binding_table::Access;
-/// assert!(Access::BindlessSet != Access::Table);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Access {
     /// The binding has no surfaces or samplers.
@@ -210,12 +205,6 @@ pub(super) const SAMPLERS: TableKind = TableKind {
 };
 
 /// The bindings of a shader stage.
-///
-/// ```
-/// use dral::binding_table::Shader;
-/// let compute = Shader::new(&[]);
-/// assert_eq!(compute.render_target_count, 0);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shader<'a> {
     /// Whether everything is bindless that can be.

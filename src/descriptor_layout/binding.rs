@@ -5,11 +5,6 @@
 //! Source: docs/descriptor-layout.md, "The walk".
 
 /// An offset or index that does not exist.
-///
-/// ```
-/// use dral::descriptor_layout::{BindingLayout, ABSENT};
-/// assert_eq!(BindingLayout::ABSENT.surface_offset, ABSENT);
-/// ```
 pub const ABSENT: u32 = u32::MAX;
 
 /// In the byte of an immutable sampler, above its plane count: its chroma

@@ -10,10 +10,6 @@ use super::table::Rules;
 use super::Error;
 
 /// VK_WHOLE_SIZE: a range up to the end of the buffer.
-///
-/// ```
-/// assert_eq!(dral::descriptor_layout::WHOLE_SIZE, u64::MAX);
-/// ```
 pub const WHOLE_SIZE: u64 = u64::MAX;
 
 /// The part of a buffer that a shader can reach.

@@ -29,11 +29,6 @@ fn address(
 
 impl BindingLayout {
     /// A binding that the set does not have.
-    ///
-    /// ```
-    /// use dral::descriptor_layout::BindingLayout;
-    /// assert!(BindingLayout::ABSENT.is_absent());
-    /// ```
     pub const ABSENT: Self = Self {
         data: 0,
         array_size: 0,
@@ -54,12 +49,6 @@ impl BindingLayout {
     };
 
     /// Whether the set does not have the binding.
-    ///
-    /// ```
-    /// use dral::descriptor_layout::BindingLayout;
-    /// let one = BindingLayout { array_size: 1, ..BindingLayout::ABSENT };
-    /// assert!(!one.is_absent());
-    /// ```
     #[inline]
     pub const fn is_absent(&self) -> bool {
         self.array_size == 0

@@ -6,11 +6,6 @@ use crate::error::errors;
 
 errors! {
     /// Why a layout was refused. On error nothing is written.
-    ///
-    /// ```
-    /// use dral::descriptor_layout::{surface_handle, Error};
-    /// assert_eq!(surface_handle(0x41, true), Err(Error::Misaligned));
-    /// ```
     Invalid {
         UnknownModel: "unknown model of descriptor memory",
         UnknownMesa: "no table for this Mesa release",

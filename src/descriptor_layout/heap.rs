@@ -10,13 +10,6 @@ use super::Error;
 /// VkPhysicalDeviceDescriptorHeapPropertiesEXT. A heap has no layout: the
 /// application places descriptors itself. All fields except the last are in
 /// bytes.
-///
-/// ```
-/// use dral::descriptor_layout::Heap;
-/// let heap = Heap::of_anv(125)?;
-/// assert_eq!((heap.sampler_size, heap.image_size), (32, 64));
-/// # Ok::<(), dral::descriptor_layout::Error>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct Heap {

@@ -34,10 +34,6 @@ from_number!(
 
 /// A release of Mesa that has its own tables. Releases in between have the
 /// layout of one of these: ANV in 25.0 that of 24.3.
-///
-/// ```
-/// assert_eq!(dral::descriptor_layout::Mesa::V26_2 as u32, 2602);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
 #[repr(C)]
 pub enum Mesa {

@@ -133,13 +133,6 @@ impl BindingFlag {
 }
 
 /// Properties of a table: bits of the flags of its rules.
-///
-/// ```
-/// use dral::descriptor_layout::{Mesa, Model, TableFlag};
-/// let rules = Model::AnvDirect.table(Mesa::V26_2, 125, 0)?.rules;
-/// assert!(rules.flags & TableFlag::Pools as u32 != 0);
-/// # Ok::<(), dral::descriptor_layout::Error>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum TableFlag {

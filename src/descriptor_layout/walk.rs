@@ -250,18 +250,6 @@ impl<'a, B: Bindings<'a>> Walk<'a, B> {
 /// # Errors
 /// The errors of [`Walk::finish`], and [`Error::OutputFull`] for too few
 /// layouts. On error nothing is written.
-///
-/// ```
-/// use dral::descriptor_layout::*;
-/// let table = Model::AnvIndirect.table(Mesa::V26_2, 120, 0)?;
-/// let binding =
-///     Binding { binding: 2, descriptor_count: 5, ..Binding::default() };
-/// let mut layouts = [BindingLayout::ABSENT; 3];
-/// let set = set_layout(&table, &[binding][..], &mut layouts)?;
-/// assert!(layouts[0].is_absent() && layouts[1].is_absent());
-/// assert_eq!((layouts[2].surface_offset, set.surface_size), (0, 40));
-/// # Ok::<(), Error>(())
-/// ```
 pub fn set_layout<'a, B: Bindings<'a>>(
     table: &'a Table<'a>,
     bindings: B,

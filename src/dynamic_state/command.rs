@@ -42,11 +42,6 @@ from_number!(Command, else UnknownCommand, in COMMANDS.command);
 
 impl Command {
     /// Its name in ANV.
-    ///
-    /// ```
-    /// use dral::dynamic_state::Command;
-    /// assert_eq!(Command::Pipeline.name(), c"PIPELINE");
-    /// ```
     pub fn name(self) -> &'static CStr {
         COMMANDS.get(self as usize).map_or(c"", |row| row.name)
     }

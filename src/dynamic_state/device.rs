@@ -52,14 +52,6 @@ impl Feature {
 const KNOWN_FEATURES: u32 = 0xFF;
 
 /// A device.
-///
-/// ```
-/// use dral::dynamic_state::{Device, Error, Feature};
-/// let device = Device::new(125, Feature::MeshShading as u32)?;
-/// assert_eq!(device.version(), 125);
-/// assert_eq!(Device::new(80, 0), Err(Error::UnknownVersion));
-/// # Ok::<(), Error>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Device {
     version: u32,

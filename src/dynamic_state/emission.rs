@@ -64,15 +64,6 @@ impl Device {
 
     /// The instructions that the next draw emits after these changes,
     /// including companions.
-    ///
-    /// ```
-    /// use dral::dynamic_state::*;
-    /// let device = Device::new(120, 0)?;
-    /// let emitted =
-    ///     device.emitted(State::CbBlendConstants.into(), Commands::EMPTY);
-    /// assert_eq!(emitted.iter().count(), 2);
-    /// # Ok::<(), Error>(())
-    /// ```
     pub fn emitted(self, states: States, commands: Commands) -> Instructions {
         self.with_companions(self.triggered(states, commands))
     }

@@ -7,11 +7,6 @@ use crate::error::errors;
 errors! {
     /// Why a query was refused: always a broken precondition, `-EINVAL` in C.
     /// On error nothing is written.
-    ///
-    /// ```
-    /// use dral::dynamic_state::{Device, Error};
-    /// assert_eq!(Device::new(121, 0), Err(Error::UnknownVersion));
-    /// ```
     Invalid {
         UnknownVersion:
             "unknown hardware: 90, 110, 120, 125, 200 and 300 are known",

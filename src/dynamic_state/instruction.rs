@@ -79,11 +79,6 @@ from_number!(Instruction, else UnknownInstruction, in INSTRUCTIONS.instruction);
 
 impl Instruction {
     /// Its name in ANV.
-    ///
-    /// ```
-    /// use dral::dynamic_state::Instruction;
-    /// assert_eq!(Instruction::VfSgvs_2.name(), c"VF_SGVS_2");
-    /// ```
     pub fn name(self) -> &'static CStr {
         INSTRUCTIONS.get(self as usize).map_or(c"", |row| row.name)
     }
@@ -125,11 +120,6 @@ impl Site {
     }
 
     /// The instructions of the site.
-    ///
-    /// ```
-    /// use dral::dynamic_state::{Instruction, Site};
-    /// assert!(Site::Dynamic.instructions().contains(Instruction::Cps));
-    /// ```
     pub fn instructions(self) -> Instructions {
         let mut bits = 0;
         for row in &INSTRUCTIONS {

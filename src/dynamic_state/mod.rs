@@ -46,10 +46,6 @@ pub use vulkan::{dynamic_states, vulkan_names};
 use core::ffi::CStr;
 
 /// The driver release that the table describes.
-///
-/// ```
-/// assert!(dral::dynamic_state::source().to_str().unwrap().contains("Mesa"));
-/// ```
 pub const fn source() -> &'static CStr {
     table::SOURCE
 }

@@ -111,25 +111,11 @@ set! {
 
 set! {
     /// A set of commands.
-    ///
-    /// ```
-    /// use dral::dynamic_state::{Command, Commands};
-    /// let commands = Commands::from(Command::XfbEnable);
-    /// assert_eq!(commands.bits(), 1 << 4);
-    /// assert!(Commands::try_from(1 << 10).is_err());
-    /// ```
     Commands of Command, command of COMMANDS, u32, UnknownCommand
 }
 
 set! {
     /// A set of instructions.
-    ///
-    /// ```
-    /// use dral::dynamic_state::{Instruction, Instructions};
-    /// let instructions = Instructions::from(Instruction::Sf);
-    /// assert_eq!(instructions.bits(), 1 << 38);
-    /// assert!(Instructions::try_from(1 << 55).is_err());
-    /// ```
     Instructions of Instruction, instruction of INSTRUCTIONS,
     u64, UnknownInstruction
 }

@@ -86,11 +86,6 @@ from_number!(State, else UnknownState, in STATES.state);
 
 impl State {
     /// Its name in Mesa.
-    ///
-    /// ```
-    /// use dral::dynamic_state::State;
-    /// assert_eq!(State::VpViewports.name(), c"VP_VIEWPORTS");
-    /// ```
     pub fn name(self) -> &'static CStr {
         STATES.get(self as usize).map_or(c"", |row| row.name)
     }

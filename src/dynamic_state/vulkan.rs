@@ -30,11 +30,6 @@ pub fn dynamic_states(numbers: &[u32]) -> Result<States, Error> {
 
 /// The VkDynamicStates that the driver supports: their names without
 /// VK_DYNAMIC_STATE_, and their numbers.
-///
-/// ```
-/// let mut all = dral::dynamic_state::vulkan_names();
-/// assert_eq!(all.next(), Some(("VIEWPORT", 0)));
-/// ```
 pub fn vulkan_names() -> impl Iterator<Item = (&'static str, u32)> {
     DYNAMIC_STATES.iter().map(|row| (row.name, row.number))
 }

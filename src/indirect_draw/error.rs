@@ -6,11 +6,6 @@ use crate::error::errors;
 
 errors! {
     /// Why a plan or an item was refused. On error nothing is written.
-    ///
-    /// ```
-    /// use dral::indirect_draw::{Error, IndirectDraw};
-    /// assert_eq!(IndirectDraw::new(80).plan(), Err(Error::UnknownHardware));
-    /// ```
     Invalid {
         UnknownDriver: "unknown driver",
         UnknownHardware:

@@ -11,11 +11,6 @@ use crate::number::from_number;
 pub const JUMP_SIZE: u32 = 12;
 
 /// A driver whose shader generates draws.
-///
-/// ```
-/// use dral::indirect_draw::Driver;
-/// assert_eq!(Driver::try_from(1), Ok(Driver::Iris));
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub enum Driver {
@@ -28,13 +23,6 @@ pub enum Driver {
 from_number!(Driver, else UnknownDriver, Anv, Iris);
 
 /// The format of a driver's generated draws on one generation of hardware.
-///
-/// ```
-/// use dral::indirect_draw::{Driver, Format};
-/// let format = Format::new(Driver::Iris, 80)?;
-/// assert_eq!(format.command_words(true, false), 12);
-/// # Ok::<(), dral::indirect_draw::Error>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Format {
     /// Bytes that the shader writes for the id of each draw, which is read

@@ -31,12 +31,6 @@ impl Mode {
 }
 
 /// The rule that selects the mode: the first that applies.
-///
-/// ```
-/// use dral::indirect_draw::{IndirectDraw, ModeRule};
-/// let rule = IndirectDraw::new(125).mode_rule();
-/// assert_eq!(rule, ModeRule::FewDraws);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ModeRule {
     /// The hardware can unroll these draws.
@@ -57,11 +51,6 @@ pub enum ModeRule {
 
 impl ModeRule {
     /// The mode that the rule selects.
-    ///
-    /// ```
-    /// use dral::indirect_draw::{Mode, ModeRule};
-    /// assert_eq!(ModeRule::Protected.mode(), Mode::Registers);
-    /// ```
     #[inline]
     pub const fn mode(self) -> Mode {
         match self {
@@ -75,12 +64,6 @@ impl ModeRule {
     }
 
     /// The rule as a sentence for a driver's log.
-    ///
-    /// ```
-    /// use dral::indirect_draw::ModeRule;
-    /// let told = ModeRule::ManyDraws.message();
-    /// assert!(told.to_str().unwrap().starts_with("ring: "));
-    /// ```
     pub const fn message(self) -> &'static CStr {
         match self {
             Self::ExecuteIndirect => {

@@ -7,10 +7,6 @@
 use super::Error;
 
 /// An offset that does not exist.
-///
-/// ```
-/// assert_eq!(dral::indirect_draw::NO_OFFSET, u32::MAX);
-/// ```
 pub const NO_OFFSET: u32 = u32::MAX;
 
 /// A bit of the flags word, which tells the shader what to write.
@@ -35,11 +31,6 @@ pub enum Flag {
 
 impl Flag {
     /// Whether a flags word has this bit.
-    ///
-    /// ```
-    /// use dral::indirect_draw::Flag;
-    /// assert!(Flag::DrawId.is_in(0x0A_0005));
-    /// ```
     #[inline]
     pub const fn is_in(self, flags: u32) -> bool {
         flags & self as u32 != 0

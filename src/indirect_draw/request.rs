@@ -5,13 +5,6 @@
 use super::{Driver, RING_DRAWS};
 
 /// Indirect draws, and the conditions that decide how the driver issues them.
-///
-/// ```
-/// use dral::indirect_draw::{IndirectDraw, Mode};
-/// let draws = IndirectDraw { max_draw_count: 5, ..IndirectDraw::new(125) };
-/// assert_eq!(draws.plan()?.mode, Mode::InPlace as u32);
-/// # Ok::<(), dral::indirect_draw::Error>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct IndirectDraw {
     /// The driver.
@@ -57,11 +50,6 @@ pub struct IndirectDraw {
 
 impl IndirectDraw {
     /// No draws, with ANV's default thresholds and ring.
-    ///
-    /// ```
-    /// use dral::indirect_draw::IndirectDraw;
-    /// assert_eq!(IndirectDraw::new(90).ring_threshold, 100);
-    /// ```
     pub const fn new(version: u32) -> Self {
         Self {
             driver: Driver::Anv,

@@ -15,11 +15,6 @@ use core::ffi::CStr;
 
 /// How often an attribute advances to its next element. In OpenGL a divisor of
 /// 0 means per vertex; in Vulkan rate and divisor are separate.
-///
-/// ```
-/// use dral::instancing::Rate;
-/// assert_eq!(Rate::try_from(1), Ok(Rate::Instance));
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u32)]
 pub enum Rate {
@@ -36,18 +31,6 @@ pub enum Rate {
 from_number!(Rate, else UnknownRate, Vertex, Instance, Unused);
 
 /// A vertex buffer as it is bound for a draw.
-///
-/// ```
-/// use dral::instancing::{Rate, VertexBuffer};
-/// let positions = VertexBuffer {
-///     address: 0x1000_0040,
-///     size: 4096,
-///     stride: 12,
-///     rate: Rate::Vertex,
-///     divisor: 0,
-/// };
-/// assert_eq!(positions.address_bits(), 0);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct VertexBuffer {
@@ -84,18 +67,6 @@ pub(super) fn record_size(address: u64, size: u32) -> Result<u32, Error> {
 impl VertexBuffer {
     /// The low 6 bits of the address, which the record's pointer cannot hold.
     /// They are added to the attribute's offset.
-    ///
-    /// ```
-    /// use dral::instancing::{Rate, VertexBuffer};
-    /// let buffer = VertexBuffer {
-    ///     address: 188,
-    ///     size: 16,
-    ///     stride: 16,
-    ///     rate: Rate::Vertex,
-    ///     divisor: 0,
-    /// };
-    /// assert_eq!(buffer.address_bits(), 60);
-    /// ```
     #[inline]
     pub const fn address_bits(&self) -> u32 {
         low_bits(self.address)
@@ -112,21 +83,6 @@ impl VertexBuffer {
 /// holds.
 ///
 /// Source: docs/instancing.md, "Attribute modes".
-///
-/// ```
-/// use dral::instancing::*;
-/// let draw = Draw { instance_count: 2, ..Draw::new(Architecture::V7) };
-/// let buffer = VertexBuffer {
-///     address: 0,
-///     size: 16,
-///     stride: 4,
-///     rate: Rate::Instance,
-///     divisor: 0,
-/// };
-/// let rule = draw.resolve()?.mode_rule(&buffer);
-/// assert_eq!(rule, ModeRule::DivisorZero);
-/// # Ok::<(), dral::Error>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ModeRule {
     /// Nothing is bound, so there is no record.
@@ -167,12 +123,6 @@ impl ModeRule {
     }
 
     /// The rule as a sentence for a driver's log.
-    ///
-    /// ```
-    /// use dral::instancing::ModeRule;
-    /// let text = ModeRule::PerVertex.message().to_str().unwrap();
-    /// assert!(text.contains("1D Modulus"));
-    /// ```
     pub const fn message(self) -> &'static CStr {
         match self {
             Self::Unused => rule_text!("no record: nothing is bound here"),
@@ -295,29 +245,6 @@ impl ResolvedDraw {
     /// The hardware divisor: padded count x API divisor, by which the
     /// attribute unit divides a linear id. `None` if nothing is divided:
     /// per-vertex data, one instance, divisor 0.
-    ///
-    /// ```
-    /// use dral::instancing::*;
-    /// let draw = Draw {
-    ///     vertex_count: 70,
-    ///     instance_count: 100,
-    ///     ..Draw::new(Architecture::V7)
-    /// };
-    /// let mut buffer = VertexBuffer {
-    ///     address: 0,
-    ///     size: 4096,
-    ///     stride: 16,
-    ///     rate: Rate::Instance,
-    ///     divisor: 3,
-    /// };
-    /// assert_eq!(draw.resolve()?.hardware_divisor(&buffer), Some(216));
-    /// buffer.divisor = u32::MAX;
-    /// assert_eq!(
-    ///     draw.resolve()?.hardware_divisor(&buffer),
-    ///     Some(72 * 0xFFFF_FFFF)
-    /// );
-    /// # Ok::<(), dral::Error>(())
-    /// ```
     #[inline]
     pub fn hardware_divisor(&self, buffer: &VertexBuffer) -> Option<u64> {
         match (buffer.rate, self.padded()) {

@@ -14,15 +14,6 @@ const OFFSET: Field = Field::word(1);
 
 /// An attribute descriptor of v6 and v7, field by field. The offset is
 /// always enabled.
-///
-/// ```
-/// use dral::instancing::AttributeDescriptor;
-/// let attribute = AttributeDescriptor { slot: 2, format: 1, offset: -4 };
-/// let words = attribute.pack()?;
-/// assert_eq!(words, [0x602, 0xFFFF_FFFC]);
-/// assert_eq!(AttributeDescriptor::unpack(words), Ok(attribute));
-/// # Ok::<(), dral::Error>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct AttributeDescriptor {
@@ -43,8 +34,11 @@ impl AttributeDescriptor {
     ///
     /// ```
     /// use dral::instancing::AttributeDescriptor;
-    /// let far = AttributeDescriptor { slot: 512, format: 0, offset: 0 };
-    /// assert_eq!(far.pack(), Err(dral::Error::SlotRange));
+    /// let attribute = AttributeDescriptor { slot: 2, format: 1, offset: -4 };
+    /// let words = attribute.pack()?;
+    /// assert_eq!(words, [0x602, 0xFFFF_FFFC]);
+    /// assert_eq!(AttributeDescriptor::unpack(words), Ok(attribute));
+    /// # Ok::<(), dral::Error>(())
     /// ```
     #[inline]
     pub fn pack(self) -> Result<[u32; 2], Error> {
@@ -68,12 +62,6 @@ impl AttributeDescriptor {
     /// # Errors
     /// [`Error::NotADescriptor`] for words that [`AttributeDescriptor::pack`]
     /// never returns.
-    ///
-    /// ```
-    /// use dral::instancing::AttributeDescriptor;
-    /// // The offset is not enabled.
-    /// assert!(AttributeDescriptor::unpack([2, 0]).is_err());
-    /// ```
     #[inline]
     pub fn unpack(words: [u32; 2]) -> Result<Self, Error> {
         let attribute = Self {

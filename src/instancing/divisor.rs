@@ -8,13 +8,6 @@ use crate::number::from_number;
 use crate::Error;
 
 /// How the reciprocal of a divisor is rounded to 32 bits.
-///
-/// ```
-/// use dral::instancing::{MagicDivisor, Rounding};
-/// let magic = |r| MagicDivisor::new(3, r).map(|m| m.magic);
-/// assert_eq!(magic(Rounding::Documented), Ok(0x2AAA_AAAA));
-/// assert_eq!(magic(Rounding::Nearest), Ok(0x2AAA_AAAB));
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u32)]
 pub enum Rounding {
@@ -29,14 +22,6 @@ from_number!(Rounding, else UnknownRounding, Documented, Nearest);
 
 /// A divisor in the form that the attribute unit uses: it divides an id by a
 /// multiplication. The quotient is exact for every 32-bit id.
-///
-/// ```
-/// use dral::instancing::{MagicDivisor, Rounding};
-/// let divisor = MagicDivisor::new(1000, Rounding::Documented)?;
-/// assert_eq!(divisor.magic, 0x0312_6E98);
-/// assert_eq!((divisor.shift, divisor.extra_flags), (9, 0));
-/// # Ok::<(), dral::Error>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct MagicDivisor {
@@ -153,16 +138,6 @@ impl MagicDivisor {
     /// [`Error::ZeroDivisor`] for the padded count 0,
     /// [`Error::PowerOfTwoDivisor`] for a power of two under the nearest
     /// rounding.
-    ///
-    /// ```
-    /// use dral::instancing::{MagicDivisor, PaddedCount, Rounding};
-    /// let padded = PaddedCount::from_count(72)?;
-    /// assert_eq!(
-    ///     MagicDivisor::of_padded_count(padded, Rounding::Documented),
-    ///     MagicDivisor::new(72, Rounding::Documented)
-    /// );
-    /// # Ok::<(), dral::Error>(())
-    /// ```
     #[inline]
     pub const fn of_padded_count(
         padded: PaddedCount,

@@ -16,11 +16,6 @@ const MAX_THREADS: u64 = 1 << 32;
 pub(crate) struct Unresolved;
 
 /// Whether vertices are shaded in index-driven order (IDVS).
-///
-/// ```
-/// use dral::instancing::Idvs;
-/// assert_eq!(Idvs::try_from(1), Ok(Idvs::On));
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u32)]
 pub enum Idvs {
@@ -44,17 +39,6 @@ impl From<bool> for Idvs {
 
 /// The instance primitive size of a draw with one instance, which drivers
 /// write in two ways.
-///
-/// ```
-/// use dral::instancing::{Architecture, Draw, PrimitiveSize};
-/// let points = Draw {
-///     vertex_count: 70,
-///     primitive_size: PrimitiveSize::Padded,
-///     ..Draw::new(Architecture::V7)
-/// };
-/// assert_eq!(points.resolve()?.instance_primitive_size, 72);
-/// # Ok::<(), dral::Error>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u32)]
 pub enum PrimitiveSize {
@@ -67,17 +51,6 @@ pub enum PrimitiveSize {
 from_number!(PrimitiveSize, else UnknownPrimitiveSize, One, Padded);
 
 /// A draw as the API passes it to the driver.
-///
-/// ```
-/// use dral::instancing::{Architecture, Draw};
-/// let draw = Draw {
-///     vertex_count: 70,
-///     instance_count: 100,
-///     ..Draw::new(Architecture::V7)
-/// };
-/// assert_eq!(draw.resolve()?.threads, 7200);
-/// # Ok::<(), dral::Error>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct Draw {
@@ -105,11 +78,6 @@ pub struct Draw {
 
 impl Draw {
     /// One point and one instance, with the default rules of drivers.
-    ///
-    /// ```
-    /// use dral::instancing::{Architecture, Draw};
-    /// assert_eq!(Draw::new(Architecture::V4).vertex_count, 1);
-    /// ```
     pub const fn new(architecture: Architecture) -> Self {
         Self {
             architecture,
@@ -291,11 +259,6 @@ impl Draw {
     ///
     /// # Errors
     /// The errors of [`Draw::resolve`].
-    ///
-    /// ```
-    /// use dral::instancing::{Architecture, Draw};
-    /// assert!(Draw::new(Architecture::V9).check().is_err());
-    /// ```
     #[inline]
     pub fn check(&self) -> Result<(), Error> {
         self.check_with(self.instance_count)

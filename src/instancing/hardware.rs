@@ -48,15 +48,6 @@ impl AttributeRecord {
     ///
     /// # Errors
     /// The errors of [`AttributeRecord::mode`].
-    ///
-    /// ```
-    /// use dral::instancing::{AttributeMode, AttributeRecord};
-    /// let mode = AttributeMode::PotDivisor { shift: 3 };
-    /// let mut record = AttributeRecord::new(0, 4, 64, mode);
-    /// assert_eq!(record.element(17), Ok(2));
-    /// record.stride = 0;
-    /// assert_eq!(record.element(17), Ok(0));
-    /// ```
     #[inline]
     pub fn element(&self, linear_id: u32) -> Result<u32, Error> {
         let element = match self.mode()? {
@@ -76,12 +67,6 @@ impl IdRecord {
     ///
     /// # Errors
     /// [`Error::NotADescriptor`] for an unknown type.
-    ///
-    /// ```
-    /// use dral::instancing::IdRecord;
-    /// let vertex_id = IdRecord::modulus(3, 4);
-    /// assert_eq!(vertex_id.value(72 + 5), Ok(5));
-    /// ```
     #[inline]
     pub fn value(&self, linear_id: u32) -> Result<u32, Error> {
         Ok(match self.id_type()? {

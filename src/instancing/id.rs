@@ -9,11 +9,6 @@ use crate::number::from_number;
 use crate::Error;
 
 /// The types of id records; the values are those in the record.
-///
-/// ```
-/// use dral::instancing::IdType;
-/// assert_eq!(IdType::try_from(0x24), Ok(IdType::Instance));
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub enum IdType {
@@ -37,12 +32,6 @@ const MAGIC: Field = Field::word(2);
 /// may exceed 32 bits, or the linear id divided by the padded count. As an
 /// input, fields that the type does not use are not read; as an output, they
 /// are 0.
-///
-/// ```
-/// use dral::instancing::IdRecord;
-/// let record = IdRecord::vertex_id(None);
-/// assert_eq!(record.pack(), Ok([0x22, 0x9F00_0000, 0, 0]));
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct IdRecord {
@@ -71,24 +60,12 @@ const NO_INSTANCES: IdRecord = IdRecord::quotient(MagicDivisor {
 
 impl IdRecord {
     /// The vertex id record of a modulus.
-    ///
-    /// ```
-    /// use dral::instancing::IdRecord;
-    /// assert_eq!(IdRecord::modulus(3, 4).value(72 + 5), Ok(5));
-    /// ```
     pub const fn modulus(shift: u32, odd: u32) -> Self {
         let r#type = IdType::Vertex as u32;
         Self { r#type, shift, odd, extra_flags: 0, magic: 0 }
     }
 
     /// The instance id record of a divisor.
-    ///
-    /// ```
-    /// use dral::instancing::{IdRecord, MagicDivisor, Rounding};
-    /// let divisor = MagicDivisor::new(72, Rounding::Documented)?;
-    /// assert_eq!(IdRecord::quotient(divisor).value(72), Ok(1));
-    /// # Ok::<(), dral::Error>(())
-    /// ```
     pub const fn quotient(divisor: MagicDivisor) -> Self {
         let MagicDivisor { magic, shift, extra_flags } = divisor;
         let r#type = IdType::Instance as u32;
@@ -97,13 +74,6 @@ impl IdRecord {
 
     /// The vertex id record of a draw with this padded count; `None` for a
     /// draw with one instance.
-    ///
-    /// ```
-    /// use dral::instancing::{IdRecord, PaddedCount};
-    /// let record = IdRecord::vertex_id(Some(PaddedCount::from_count(72)?));
-    /// assert_eq!(record, IdRecord::modulus(3, 4));
-    /// # Ok::<(), dral::Error>(())
-    /// ```
     #[inline]
     pub const fn vertex_id(padded: Option<PaddedCount>) -> Self {
         match padded {
@@ -154,25 +124,12 @@ impl IdRecord {
     ///
     /// # Errors
     /// [`Error::NotADescriptor`] for an unknown one.
-    ///
-    /// ```
-    /// use dral::instancing::{IdRecord, IdType};
-    /// let record = IdRecord::vertex_id(None);
-    /// assert_eq!(record.id_type(), Ok(IdType::Vertex));
-    /// ```
     #[inline]
     pub fn id_type(&self) -> Result<IdType, Error> {
         IdType::try_from(self.r#type)
     }
 
     /// The divisor of an instance id record.
-    ///
-    /// ```
-    /// use dral::instancing::{IdRecord, MagicDivisor, Rounding};
-    /// let divisor = MagicDivisor::new(72, Rounding::Documented)?;
-    /// assert_eq!(IdRecord::quotient(divisor).divisor(), divisor);
-    /// # Ok::<(), dral::Error>(())
-    /// ```
     #[inline]
     pub const fn divisor(&self) -> MagicDivisor {
         let Self { magic, shift, extra_flags, .. } = *self;
@@ -237,14 +194,6 @@ impl IdRecord {
     /// # Errors
     /// [`Error::NotADescriptor`] for words that [`IdRecord::pack`]
     /// never returns.
-    ///
-    /// ```
-    /// use dral::instancing::IdRecord;
-    /// assert_eq!(
-    ///     IdRecord::unpack([0x22, 0x8300_0000, 0, 0]),
-    ///     Ok(IdRecord::modulus(3, 4))
-    /// );
-    /// ```
     pub fn unpack(words: [u32; 4]) -> Result<Self, Error> {
         let fields = Self {
             r#type: TYPE.get32(&words),

@@ -49,12 +49,6 @@ impl Invocation {
     /// [`Error::NoVertices`] and [`Error::NoInstances`] for a count
     /// of 0; [`Error::InvocationRange`] if the two counts need more than 32
     /// bits in total.
-    ///
-    /// ```
-    /// use dral::instancing::Invocation;
-    /// let one = Invocation { vertex_count: 6, instance_count: 1 };
-    /// assert_eq!(one.pack(), Ok([5, 0x2800_0000]));
-    /// ```
     #[inline]
     pub fn pack(self) -> Result<[u32; 2], Error> {
         if self.vertex_count == 0 {
@@ -111,13 +105,6 @@ impl Invocation {
     ///
     /// # Errors
     /// [`Error::NotADescriptor`] for words that no draw has.
-    ///
-    /// ```
-    /// use dral::instancing::Invocation;
-    /// let one = Invocation { vertex_count: 6, instance_count: 1 };
-    /// assert_eq!(Invocation::unpack([5, 0x2800_0000]), Ok(one));
-    /// assert!(Invocation::unpack([5, 0]).is_err());
-    /// ```
     pub fn unpack(words: [u32; 2]) -> Result<Self, Error> {
         let values = VALUES.get(&words);
         let start = GROUPS_Z_SHIFT.get32(&words);

@@ -6,13 +6,6 @@ use crate::number::from_number;
 use crate::Error;
 
 /// The rule by which a vertex count is padded.
-///
-/// ```
-/// use dral::instancing::{PaddedCount, PaddingRule};
-/// let pad = |rule| PaddedCount::new(6, rule).map(|p| p.count());
-/// assert_eq!(pad(PaddingRule::Driver), Ok(6));
-/// assert_eq!(pad(PaddingRule::Documented), Ok(8));
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u32)]
 pub enum PaddingRule {
@@ -98,13 +91,6 @@ impl PaddingRule {
 }
 
 /// A padded count with its two factors: `(2 * odd + 1) << shift`.
-///
-/// ```
-/// use dral::instancing::{PaddedCount, PaddingRule};
-/// let padded = PaddedCount::new(70, PaddingRule::Driver)?;
-/// assert_eq!((padded.count(), padded.shift(), padded.odd()), (72, 3, 4));
-/// # Ok::<(), dral::Error>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct PaddedCount {
@@ -149,13 +135,6 @@ impl PaddedCount {
     ///
     /// # Errors
     /// [`Error::NotAPaddedCount`] for every other number.
-    ///
-    /// ```
-    /// use dral::instancing::PaddedCount;
-    /// assert_eq!(PaddedCount::from_count(72)?.odd(), 4);
-    /// assert!(PaddedCount::from_count(70).is_err());
-    /// # Ok::<(), dral::Error>(())
-    /// ```
     #[inline]
     pub const fn from_count(count: u32) -> Result<Self, Error> {
         let factored = Self::factored(count);
@@ -171,13 +150,6 @@ impl PaddedCount {
     /// # Errors
     /// [`Error::NotAPaddedCount`] if `odd` is above 4, `shift` is above 31 or
     /// the product is 2^32 or more.
-    ///
-    /// ```
-    /// use dral::instancing::PaddedCount;
-    /// assert_eq!(PaddedCount::from_fields(3, 4)?.count(), 72);
-    /// assert!(PaddedCount::from_fields(31, 1).is_err());
-    /// # Ok::<(), dral::Error>(())
-    /// ```
     #[inline]
     pub const fn from_fields(shift: u32, odd: u32) -> Result<Self, Error> {
         if odd > MAX_ODD || shift > (2 * odd + 1).leading_zeros() {
@@ -211,33 +183,18 @@ impl PaddedCount {
     }
 
     /// The padded count, in vertices.
-    ///
-    /// ```
-    /// use dral::instancing::PaddedCount;
-    /// assert_eq!(PaddedCount::from_fields(2, 1).map(|p| p.count()), Ok(12));
-    /// ```
     #[inline]
     pub const fn count(self) -> u32 {
         self.count
     }
 
     /// The exponent of the power of two in the padded count, 0 to 31.
-    ///
-    /// ```
-    /// use dral::instancing::PaddedCount;
-    /// assert_eq!(PaddedCount::from_count(12).map(|p| p.shift()), Ok(2));
-    /// ```
     #[inline]
     pub const fn shift(self) -> u32 {
         self.shift
     }
 
     /// The odd part as descriptors store it: 0 to 4 for 1, 3, 5, 7, 9.
-    ///
-    /// ```
-    /// use dral::instancing::PaddedCount;
-    /// assert_eq!(PaddedCount::from_count(12).map(|p| p.odd()), Ok(1));
-    /// ```
     #[inline]
     pub const fn odd(self) -> u32 {
         self.odd

@@ -9,11 +9,6 @@ use crate::number::from_number;
 use crate::Error;
 
 /// The types of attribute buffer records; the values are those in the record.
-///
-/// ```
-/// use dral::instancing::RecordType;
-/// assert_eq!(RecordType::Modulus as u32, 3);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub enum RecordType {
@@ -29,11 +24,6 @@ pub enum RecordType {
 
 impl RecordType {
     /// The name of the type in drivers.
-    ///
-    /// ```
-    /// use dral::instancing::RecordType;
-    /// assert_eq!(RecordType::PotDivisor.name(), "1D POT Divisor");
-    /// ```
     pub const fn name(self) -> &'static str {
         match self {
             Self::OneDimensional => "1D",
@@ -75,12 +65,6 @@ const POINTER_ALIGN: u32 = 6;
 
 /// How a record computes an element from a linear id, with the fields that it
 /// uses.
-///
-/// ```
-/// use dral::instancing::{AttributeMode, RecordType};
-/// let mode = AttributeMode::PotDivisor { shift: 4 };
-/// assert_eq!(mode.record_type(), RecordType::PotDivisor);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AttributeMode {
     /// The linear id.
@@ -103,12 +87,6 @@ pub enum AttributeMode {
 
 impl AttributeMode {
     /// The record type of the mode.
-    ///
-    /// ```
-    /// use dral::instancing::{AttributeMode, RecordType};
-    /// let mode = AttributeMode::OneDimensional;
-    /// assert_eq!(mode.record_type(), RecordType::OneDimensional);
-    /// ```
     #[inline]
     pub const fn record_type(&self) -> RecordType {
         match self {
@@ -122,16 +100,6 @@ impl AttributeMode {
 
 /// An attribute buffer record, field by field. As an input, fields that the
 /// type does not use are not read; as an output, they are 0.
-///
-/// ```
-/// use dral::instancing::{AttributeMode, AttributeRecord};
-/// let mode = AttributeMode::PotDivisor { shift: 4 };
-/// let record = AttributeRecord::new(0x1_0000_0040, 16, 4096, mode);
-/// let packed = record.pack()?;
-/// assert_eq!(packed.first, [0x42, 0x0400_0001, 16, 4096]);
-/// assert_eq!(AttributeRecord::unpack(&packed.first), Ok(record));
-/// # Ok::<(), dral::Error>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(C)]
 pub struct AttributeRecord {
@@ -216,12 +184,6 @@ pub(crate) fn continuation(magic: u32, divisor: u32) -> [u32; SLOT_WORDS] {
 
 impl AttributeRecord {
     /// The record of a mode.
-    ///
-    /// ```
-    /// use dral::instancing::{AttributeMode, AttributeRecord};
-    /// let mode = AttributeMode::OneDimensional;
-    /// assert_eq!(AttributeRecord::new(64, 4, 16, mode).mode(), Ok(mode));
-    /// ```
     #[inline]
     pub const fn new(
         pointer: u64,
@@ -261,12 +223,6 @@ impl AttributeRecord {
     /// # Errors
     /// [`Error::NotADescriptor`] for an unknown type,
     /// [`Error::NotAPaddedCount`] for a modulus that is not a padded count.
-    ///
-    /// ```
-    /// use dral::instancing::AttributeRecord;
-    /// let none = AttributeRecord::default();
-    /// assert_eq!(none.mode(), Err(dral::Error::NotADescriptor));
-    /// ```
     #[inline]
     pub fn mode(&self) -> Result<AttributeMode, Error> {
         let shift = self.shift;
@@ -343,13 +299,6 @@ impl AttributeRecord {
     /// [`Error::NotADescriptor`] for an unknown type, a pointer that is not a
     /// multiple of 64 or a used field that does not fit its bits;
     /// [`Error::AddressRange`] for a pointer of 2^56 or more.
-    ///
-    /// ```
-    /// use dral::instancing::{AttributeMode, AttributeRecord};
-    /// let mode = AttributeMode::OneDimensional;
-    /// let record = AttributeRecord::new(32, 4, 64, mode);
-    /// assert_eq!(record.pack(), Err(dral::Error::NotADescriptor));
-    /// ```
     #[inline]
     pub fn pack(&self) -> Result<PackedRecord, Error> {
         let head = self.head()?;

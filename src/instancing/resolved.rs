@@ -11,23 +11,6 @@ use crate::Error;
 /// A draw that fits in one dispatch, with everything that its descriptor,
 /// records and offsets are computed from. If there is nothing to draw, every
 /// computed field is 0.
-///
-/// ```
-/// use dral::instancing::{Architecture, Draw};
-/// let draw = Draw {
-///     vertex_count: 70,
-///     instance_count: 100,
-///     vertices_per_primitive: 3,
-///     ..Draw::new(Architecture::V7)
-/// };
-/// let resolved = draw.resolve()?;
-/// assert_eq!(resolved.padded_count, 72);
-/// assert_eq!(resolved.instance_size_byte, 0x83); // 9 << 3
-/// assert_eq!(resolved.instance_primitive_size, 28); // 24 padded
-/// assert_eq!(resolved.wasted_threads, 200);
-/// assert_eq!(resolved.invocation, [99 << 7 | 69, 0x21C0_0000]);
-/// # Ok::<(), dral::Error>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(C)]
 pub struct ResolvedDraw {
@@ -87,15 +70,6 @@ impl ResolvedDraw {
 
     /// The padded count of the draw; `None` with one instance or nothing to
     /// draw.
-    ///
-    /// ```
-    /// use dral::instancing::{Architecture, Draw};
-    /// let draw = Draw::new(Architecture::V6);
-    /// assert_eq!(draw.resolve()?.padded(), None);
-    /// let twice = Draw { instance_count: 2, ..draw };
-    /// assert_eq!(twice.resolve()?.padded().map(|p| p.count()), Some(1));
-    /// # Ok::<(), dral::Error>(())
-    /// ```
     #[inline]
     pub fn padded(&self) -> Option<PaddedCount> {
         let padded = PaddedCount::factored(self.instance_size);
@@ -140,18 +114,6 @@ impl ResolvedDraw {
     ///
     /// # Errors
     /// [`Error::NoIdRecords`] from v6 on.
-    ///
-    /// ```
-    /// use dral::instancing::{Architecture, Draw};
-    /// let draw = Draw {
-    ///     vertex_count: 70,
-    ///     instance_count: 100,
-    ///     ..Draw::new(Architecture::V5)
-    /// };
-    /// let record = draw.resolve()?.vertex_id_record()?;
-    /// assert_eq!(record.value(72 * 3 + 50), Ok(50));
-    /// # Ok::<(), dral::Error>(())
-    /// ```
     #[inline]
     pub fn vertex_id_record(&self) -> Result<IdRecord, Error> {
         self.check_id_records()?;

@@ -16,11 +16,6 @@ use core::cell::Cell;
 use core::mem::MaybeUninit;
 
 /// The arrangement of records in a table.
-///
-/// ```
-/// use dral::instancing::{table, TableShape};
-/// assert_eq!(TableShape::try_from(1), Ok(TableShape::Pairs));
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u32)]
 pub enum TableShape {
@@ -58,19 +53,6 @@ impl<T> Output<T> for Cell<MaybeUninit<T>> {
 }
 
 /// The first buffer that cannot be in a table, and why.
-///
-/// ```
-/// use dral::instancing::*;
-/// let hole = VertexBuffer {
-///     address: 0,
-///     size: 0,
-///     stride: 0,
-///     rate: Rate::Unused,
-///     divisor: 0,
-/// };
-/// let refused = table::check(TableShape::Packed, &[hole]).unwrap_err();
-/// assert_eq!((refused.index, refused.error), (0, dral::Error::UnusedBuffer));
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RefusedBuffer {
     /// Its index.
@@ -91,11 +73,6 @@ impl From<RefusedBuffer> for Error {
 /// The first buffer that it cannot hold, with the errors of
 /// [`ResolvedDraw::attribute_record`]. Unused buffers are allowed in a table
 /// of pairs.
-///
-/// ```
-/// use dral::instancing::{table, TableShape};
-/// assert_eq!(table::check(TableShape::Packed, &[]), Ok(()));
-/// ```
 #[inline]
 pub fn check(
     shape: TableShape,
@@ -276,16 +253,6 @@ pub(super) fn finish(
 /// # Errors
 /// The errors of [`check`]; [`Error::ImagesInPackedTable`] for images in a
 /// packed table.
-///
-/// ```
-/// use dral::instancing::*;
-/// let draw = Draw { instance_count: 2, ..Draw::new(Architecture::V7) };
-/// let resolved = draw.resolve()?;
-/// // Only the terminator.
-/// let count = table::word_count(&resolved, TableShape::Packed, 0, &[]);
-/// assert_eq!(count, Ok(4));
-/// # Ok::<(), dral::Error>(())
-/// ```
 #[inline]
 pub fn word_count(
     draw: &ResolvedDraw,

@@ -10,17 +10,6 @@ use crate::number::from_number;
 use crate::Error;
 
 /// The inputs of an attribute descriptor.
-///
-/// ```
-/// use dral::instancing::{Architecture, Rate, ValhallSource};
-/// let source = ValhallSource {
-///     rate: Rate::Instance,
-///     divisor: 3,
-///     stride: 16,
-///     ..ValhallSource::new(Architecture::V9)
-/// };
-/// assert_eq!(source.table, 0);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct ValhallSource {
@@ -50,19 +39,6 @@ pub struct ValhallSource {
 
 /// How the divisor 1 is encoded. Drivers do it in two ways; both read the same
 /// element.
-///
-/// ```
-/// use dral::instancing::*;
-/// let source = ValhallSource {
-///     rate: Rate::Instance,
-///     divisor: 1,
-///     divisor_one: DivisorOne::OneDimensional,
-///     ..ValhallSource::new(Architecture::V10)
-/// };
-/// let attribute = ValhallAttribute::new(&source)?;
-/// assert_eq!(attribute.mode(), Ok(ValhallMode::OneDimensional));
-/// # Ok::<(), dral::Error>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u32)]
 pub enum DivisorOne {
@@ -78,12 +54,6 @@ from_number!(DivisorOne, else UnknownDivisorOne, PotDivisor, OneDimensional);
 impl ValhallSource {
     /// Per-vertex data at the beginning of buffer 0 in table 0, all other
     /// values 0.
-    ///
-    /// ```
-    /// use dral::instancing::{Architecture, Rate, ValhallSource};
-    /// let source = ValhallSource::new(Architecture::V10);
-    /// assert_eq!(source.rate, Rate::Vertex);
-    /// ```
     pub const fn new(architecture: Architecture) -> Self {
         Self {
             architecture,
@@ -102,11 +72,6 @@ impl ValhallSource {
 }
 
 /// The attribute types; the values are those in the descriptor.
-///
-/// ```
-/// use dral::instancing::ValhallType;
-/// assert_eq!(ValhallType::NpotDivisor as u32, 3);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub enum ValhallType {
@@ -120,11 +85,6 @@ pub enum ValhallType {
 
 impl ValhallType {
     /// The name of the type in drivers.
-    ///
-    /// ```
-    /// use dral::instancing::ValhallType;
-    /// assert_eq!(ValhallType::OneDimensional.name(), "1D");
-    /// ```
     pub const fn name(self) -> &'static str {
         match self {
             Self::OneDimensional => "1D",
@@ -140,11 +100,6 @@ from_number!(
 );
 
 /// Which id the descriptor divides; the values are those in the descriptor.
-///
-/// ```
-/// use dral::instancing::Frequency;
-/// assert_eq!(Frequency::Instance as u32, 1);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub enum Frequency {
@@ -158,12 +113,6 @@ from_number!(Frequency, else NotADescriptor, Vertex, Instance);
 
 /// How an attribute computes an element from its id, with the fields that it
 /// uses.
-///
-/// ```
-/// use dral::instancing::{ValhallMode, ValhallType};
-/// let mode = ValhallMode::PotDivisor { shift: 0 };
-/// assert_eq!(mode.attribute_type(), ValhallType::PotDivisor);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ValhallMode {
     /// The id.
@@ -182,12 +131,6 @@ pub enum ValhallMode {
 
 impl ValhallMode {
     /// The attribute type of the mode.
-    ///
-    /// ```
-    /// use dral::instancing::{ValhallMode, ValhallType};
-    /// let mode = ValhallMode::OneDimensional;
-    /// assert_eq!(mode.attribute_type(), ValhallType::OneDimensional);
-    /// ```
     #[inline]
     pub const fn attribute_type(&self) -> ValhallType {
         match self {
@@ -233,21 +176,6 @@ const ATTRIBUTE: u32 = 5;
 
 /// An attribute descriptor, field by field. As an input, fields that the
 /// type does not use are not read; as an output, they are 0.
-///
-/// ```
-/// use dral::instancing::*;
-/// let source = ValhallSource {
-///     rate: Rate::Instance,
-///     divisor: 8,
-///     stride: 16,
-///     ..ValhallSource::new(Architecture::V9)
-/// };
-/// let attribute = ValhallAttribute::new(&source)?;
-/// let words = attribute.pack()?;
-/// assert_eq!(words, [0x25, 0x0300_0040, 0, 0, 16, 0, 0, 0]);
-/// assert_eq!(ValhallAttribute::unpack(words), Ok(attribute));
-/// # Ok::<(), dral::Error>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct ValhallAttribute {
@@ -352,14 +280,6 @@ impl ValhallAttribute {
     ///
     /// # Errors
     /// [`Error::NotADescriptor`] for an unknown type.
-    ///
-    /// ```
-    /// use dral::instancing::*;
-    /// let source = ValhallSource::new(Architecture::V9);
-    /// let attribute = ValhallAttribute::new(&source)?;
-    /// assert_eq!(attribute.mode(), Ok(ValhallMode::OneDimensional));
-    /// # Ok::<(), dral::Error>(())
-    /// ```
     #[inline]
     pub fn mode(&self) -> Result<ValhallMode, Error> {
         let shift = self.shift;
@@ -429,11 +349,16 @@ impl ValhallAttribute {
     ///
     /// ```
     /// use dral::instancing::*;
-    /// let source = ValhallSource::new(Architecture::V9);
-    /// let mut attribute = ValhallAttribute::new(&source)?;
-    /// assert_eq!(attribute.pack()?[0], 0x115);
-    /// attribute.table = 64;
-    /// assert_eq!(attribute.pack(), Err(dral::Error::TableRange));
+    /// let source = ValhallSource {
+    ///     rate: Rate::Instance,
+    ///     divisor: 8,
+    ///     stride: 16,
+    ///     ..ValhallSource::new(Architecture::V9)
+    /// };
+    /// let attribute = ValhallAttribute::new(&source)?;
+    /// let words = attribute.pack()?;
+    /// assert_eq!(words, [0x25, 0x0300_0040, 0, 0, 16, 0, 0, 0]);
+    /// assert_eq!(ValhallAttribute::unpack(words), Ok(attribute));
     /// # Ok::<(), dral::Error>(())
     /// ```
     #[inline]
@@ -473,14 +398,6 @@ impl ValhallAttribute {
     /// # Errors
     /// [`Error::NotADescriptor`] for words that [`ValhallAttribute::pack`]
     /// never returns.
-    ///
-    /// ```
-    /// use dral::instancing::ValhallAttribute;
-    /// let words = [0x25, 0x0300_0040, 0, 0, 16, 0, 0, 0];
-    /// assert_eq!(ValhallAttribute::unpack(words)?.shift, 3);
-    /// assert!(ValhallAttribute::unpack([0; 8]).is_err());
-    /// # Ok::<(), dral::Error>(())
-    /// ```
     pub fn unpack(words: [u32; 8]) -> Result<Self, Error> {
         let fields = Self {
             r#type: ATTRIBUTE_TYPE.get32(&words),

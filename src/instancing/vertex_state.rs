@@ -28,14 +28,6 @@ pub const VERTEX_STATE_VARIANTS: usize = 6;
 const SEAL: u32 = 0x6C61_7264;
 
 /// A buffer as it is bound: checked once, for all draws until the next bind.
-///
-/// ```
-/// use dral::instancing::BoundBuffer;
-/// let bound = BoundBuffer::new(188, 4096)?;
-/// assert_eq!(bound.record_size, 4096 + 60);
-/// assert!(BoundBuffer::new(0, 1 << 32).is_err());
-/// # Ok::<(), dral::Error>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(C)]
 pub struct BoundBuffer {
@@ -73,27 +65,6 @@ impl BoundBuffer {
 /// The part of a draw on which the tables and the offsets of a state depend.
 /// Draws with equal `table` have the same table for the same buffers; draws
 /// with equal `offsets` and equal `moved` have the same offsets.
-///
-/// ```
-/// use dral::instancing::*;
-/// let mut state = VertexState::UNPREPARED;
-/// let positions = VertexBuffer {
-///     address: 0,
-///     size: 0,
-///     stride: 12,
-///     rate: Rate::Vertex,
-///     divisor: 0,
-/// };
-/// let (v7, nearest) = (Architecture::V7, Rounding::Nearest);
-/// state.prepare(v7, nearest, TableShape::Pairs, 0, &[positions])?;
-/// let key = |vertex_count| {
-///     let draw = Draw { vertex_count, instance_count: 2, ..Draw::new(v7) };
-///     state.key(&draw.resolve()?)
-/// };
-/// assert_eq!(key(70)?, key(71)?); // 72 both
-/// assert_ne!(key(70)?, key(72)?);
-/// # Ok::<(), dral::Error>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(C)]
 pub struct VertexStateKey {
@@ -112,35 +83,6 @@ pub struct VertexStateKey {
 ///
 /// Every function is memory-safe for any values of the fields. Changed fields
 /// give unspecified words.
-///
-/// ```
-/// use dral::instancing::*;
-/// let mut state = VertexState::UNPREPARED;
-/// let colors = VertexBuffer {
-///     address: 0,
-///     size: 0,
-///     stride: 16,
-///     rate: Rate::Instance,
-///     divisor: 3,
-/// };
-/// let rounding = Rounding::Documented;
-/// let shape = TableShape::Packed;
-/// state.prepare(Architecture::V7, rounding, shape, 0, &[colors])?;
-///
-/// let draw = Draw {
-///     vertex_count: 70,
-///     instance_count: 100,
-///     ..Draw::new(Architecture::V7)
-/// };
-/// let bound = [BoundBuffer::new(0x1000, 4096)?];
-/// let (mut words, mut slots) = ([[0; 4]; 3], [0; 1]);
-/// let count =
-///     state.table(&draw.resolve()?, &bound, &mut words, &mut slots)?;
-/// assert_eq!(count, 3 * 4);
-/// let record = AttributeRecord::unpack(words.as_flattened())?;
-/// assert_eq!(record.element(72 * 50), Ok(50 / 3));
-/// # Ok::<(), dral::Error>(())
-/// ```
 #[derive(Clone, Debug)]
 #[repr(C)]
 pub struct VertexState {
@@ -211,17 +153,6 @@ impl VertexState {
     /// more than [`VERTEX_STATE_BUFFERS`]; [`Error::ImagesInPackedTable`] and
     /// [`Error::UnusedBuffer`] for images and unused buffers in a packed
     /// table.
-    ///
-    /// ```
-    /// use dral::instancing::*;
-    /// let mut state = VertexState::UNPREPARED;
-    /// let (shape, rounding) = (TableShape::Pairs, Rounding::Nearest);
-    /// assert!(state.prepare(Architecture::V7, rounding, shape, 2, &[]).is_ok());
-    /// assert_eq!(
-    ///     state.prepare(Architecture::V9, rounding, shape, 0, &[]),
-    ///     Err(dral::Error::NoAttributeRecords)
-    /// );
-    /// ```
     pub fn prepare(
         &mut self,
         architecture: Architecture,
@@ -342,6 +273,35 @@ impl VertexState {
     /// [`Error::NotPrepared`]; [`Error::BufferCount`] if the number of buffers
     /// differs from the prepared one; [`Error::TableFull`] if `words` or
     /// `slots` have too little room. On error nothing is written.
+    ///
+    /// ```
+    /// use dral::instancing::*;
+    /// let mut state = VertexState::UNPREPARED;
+    /// let colors = VertexBuffer {
+    ///     address: 0,
+    ///     size: 0,
+    ///     stride: 16,
+    ///     rate: Rate::Instance,
+    ///     divisor: 3,
+    /// };
+    /// let rounding = Rounding::Documented;
+    /// let shape = TableShape::Packed;
+    /// state.prepare(Architecture::V7, rounding, shape, 0, &[colors])?;
+    ///
+    /// let draw = Draw {
+    ///     vertex_count: 70,
+    ///     instance_count: 100,
+    ///     ..Draw::new(Architecture::V7)
+    /// };
+    /// let bound = [BoundBuffer::new(0x1000, 4096)?];
+    /// let (mut words, mut slots) = ([[0; 4]; 3], [0; 1]);
+    /// let count =
+    ///     state.table(&draw.resolve()?, &bound, &mut words, &mut slots)?;
+    /// assert_eq!(count, 3 * 4);
+    /// let record = AttributeRecord::unpack(words.as_flattened())?;
+    /// assert_eq!(record.element(72 * 50), Ok(50 / 3));
+    /// # Ok::<(), dral::Error>(())
+    /// ```
     pub fn table(
         &self,
         draw: &ResolvedDraw,
@@ -439,6 +399,27 @@ impl VertexState {
     ///
     /// # Errors
     /// [`Error::NotPrepared`].
+    ///
+    /// ```
+    /// use dral::instancing::*;
+    /// let mut state = VertexState::UNPREPARED;
+    /// let positions = VertexBuffer {
+    ///     address: 0,
+    ///     size: 0,
+    ///     stride: 12,
+    ///     rate: Rate::Vertex,
+    ///     divisor: 0,
+    /// };
+    /// let (v7, nearest) = (Architecture::V7, Rounding::Nearest);
+    /// state.prepare(v7, nearest, TableShape::Pairs, 0, &[positions])?;
+    /// let key = |vertex_count| {
+    ///     let draw = Draw { vertex_count, instance_count: 2, ..Draw::new(v7) };
+    ///     state.key(&draw.resolve()?)
+    /// };
+    /// assert_eq!(key(70)?, key(71)?); // 72 both
+    /// assert_ne!(key(70)?, key(72)?);
+    /// # Ok::<(), dral::Error>(())
+    /// ```
     #[inline]
     pub fn key(&self, draw: &ResolvedDraw) -> Result<VertexStateKey, Error> {
         self.checked_count()?;

@@ -7,11 +7,6 @@ use crate::error::errors;
 errors! {
     /// Why a computation about varyings was refused. On error nothing is
     /// written.
-    ///
-    /// ```
-    /// use dral::varying::{clip_cull, Error};
-    /// assert_eq!(clip_cull(5, 4), Err(Error::ClipCullLimit));
-    /// ```
     Invalid {
         UnknownSemantic: "unknown semantic",
         UnknownBaseType: "unknown base type",

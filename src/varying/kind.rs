@@ -57,12 +57,6 @@ pub struct Varying {
 
 impl Varying {
     /// A smooth varying that is not an array.
-    ///
-    /// ```
-    /// use dral::varying::{BaseType, Varying};
-    /// let dvec3 = Varying::new(BaseType::Double, 3, 1);
-    /// assert_eq!(dvec3.component_count(1), Ok(7));
-    /// ```
     #[inline]
     pub const fn new(base_type: BaseType, rows: u32, columns: u32) -> Self {
         Self {

@@ -20,12 +20,6 @@ pub struct Place {
 
 impl Place {
     /// The place of this position.
-    ///
-    /// ```
-    /// use dral::varying::Place;
-    /// let place = Place::at(14);
-    /// assert_eq!((place.slot, place.component), (3, 2));
-    /// ```
     #[inline]
     pub const fn at(position: u32) -> Self {
         Self { position, slot: position / 4, component: position % 4 }

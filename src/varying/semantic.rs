@@ -6,11 +6,6 @@ use super::Error;
 use crate::number::from_number;
 
 /// The meaning of an input or output. The numbers are the library's own.
-///
-/// ```
-/// use dral::varying::Semantic;
-/// assert_eq!(Semantic::try_from(1), Ok(Semantic::Generic));
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum Semantic {

@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 #
 # dral_device.h: every supported language, SPIR-V, OpenCL with PoCL, the example
-# of indirect draws, planted faults, cost.
+# of indirect draws, cost.
 
 device=build/device
 
@@ -253,8 +253,6 @@ device_checks() {
     device_spirv_refuses_errors
   suite c "device header without builtins" \
     device_c_tests -DDRAL_DEVICE_PORTABLE
-  suite script "device header: planted faults" \
-    tools/device-faults "$release/libdral.a"
   step "device header: cost" tools/device-cost
   step "device tests: a fault is found" device_tests_find_a_fault
   suite c "device header under PoCL, CL1.2" device_tests CL1.2

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
 #
-# Optional modules: each by itself, and all together. Cargo's tests of the
-# workspace also have all of them, because the command does.
+# Optional modules: each by itself.
 
 # Each module has a header; all other headers belong to the core.
 modules() {
@@ -20,29 +19,26 @@ all_modules() {
   modules | paste -s -d ,
 }
 
-# modules_alone MODULES: names separated by commas.
-modules_alone() {
-  local modules=$1
-  local build=build/modules/$modules name="modules $modules"
+module_alone() {
+  local module=$1
+  local build=build/modules/$module name="module $module"
   step "$name: lints" cargo clippy --locked --package dral --all-targets \
-    --features "$modules" -- -D warnings
+    --features "$module" -- -D warnings
   suite cargo "$name: unit tests" cargo test --locked --package dral --lib \
-    --features "$modules"
+    --features "$module"
   step "$name: build" build_with_meson newest . "$build" \
-    -Dbuildtype=release -Dmodules="$modules" || return
+    -Dbuildtype=release -Dmodules="$module" || return
   suite meson "$name: tests" meson newest test -C "$build" \
     --print-errorlogs --suite quick --suite unit
-  step "$name: symbols" has_symbols "$build/dral.o" "$modules" ''
+  step "$name: symbols" has_symbols "$build/dral.o" "$module" ''
   step "$name: exported symbols" exports_what_is_declared "$build/libdral.so" \
-    "$modules"
+    "$module"
 }
 
+# All of them together are built and tested by other steps.
 module_checks() {
-  local module all
-  all=$(all_modules)
-  for module in $(modules) "$all"; do
-    modules_alone "$module"
-    # If there is only one module, it is all of them.
-    [[ $module != "$all" ]] || break
+  local module
+  for module in $(modules); do
+    module_alone "$module"
   done
 }

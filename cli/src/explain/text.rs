@@ -2,145 +2,145 @@
 
 //! An explanation as aligned text.
 
-use super::{Attribute, Dispatch, Explanation, Magic};
-use crate::output::Sheet;
+use crate::output::{elements, Sheet};
+use serde_json::Value;
 
 /// Formats the whole explanation.
-pub fn sheet(explanation: &Explanation) -> Sheet {
+pub fn sheet(told: &Value) -> Sheet {
     let mut sheet = Sheet::default();
-    sheet.heading(title(explanation));
-    if let Some(error) = &explanation.error {
-        sheet.line("refused", error);
-        sheet.some("instances that fit", explanation.max_instances);
+    sheet.heading(title(told));
+    if !told["error"].is_null() {
+        sheet.value("refused", &told["error"]);
+        sheet.value("instances that fit", &told["max_instances"]);
         return sheet;
     }
-    if explanation.threads == Some(0) {
+    if told["threads"] == 0 {
         sheet.line("nothing to draw", "no thread is dispatched");
         return sheet;
     }
-    if let Some(dispatch) = &explanation.dispatch {
-        dispatch_lines(&mut sheet, dispatch, explanation);
+    if !told["dispatch"].is_null() {
+        dispatch_lines(&mut sheet, told);
     }
-    sheet.some("threads dispatched", explanation.threads);
-    let waste = explanation.wasted_threads.zip(explanation.wasted_percent);
-    let waste = waste.map(|(wasted, of)| format!("{wasted} ({of:.1} %)"));
-    sheet.some("threads wasted", waste);
-    let words = |words: &Option<Vec<String>>| Some(words.as_ref()?.join(" "));
-    sheet.some("vertex id record", words(&explanation.vertex_id));
-    sheet.some("instance id record", words(&explanation.instance_id));
-    for (index, attribute) in explanation.attributes.iter().enumerate() {
+    sheet.value("threads dispatched", &told["threads"]);
+    let percent = told["wasted_percent"].as_f64().unwrap_or_default();
+    let wasted = format!("{} ({percent:.1} %)", told["wasted_threads"]);
+    sheet.line("threads wasted", wasted);
+    sheet.value("vertex id record", &told["vertex_id"]);
+    sheet.value("instance id record", &told["instance_id"]);
+    for (index, attribute) in elements(&told["attributes"]).enumerate() {
         attribute_lines(&mut sheet, index, attribute);
     }
-    if let Some(words) = &explanation.table {
-        table_lines(&mut sheet, words);
+    if !told["table"].is_null() {
+        table_lines(&mut sheet, &told["table"]);
     }
     sheet
 }
 
-fn counted(count: u32, one: &str, more: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { more })
+fn counted(count: &Value, one: &str, more: &str) -> String {
+    format!("{count} {}", if *count == 1 { one } else { more })
 }
 
-fn title(explanation: &Explanation) -> String {
-    let Explanation { architecture, idvs, start, base_instance, .. } =
-        explanation;
+fn title(told: &Value) -> String {
     let mut title = format!(
-        "Draw on v{architecture}: {} x {}",
-        counted(explanation.vertex_count, "vertex", "vertices"),
-        counted(explanation.instance_count, "instance", "instances"),
+        "Draw on v{}: {} x {}",
+        told["architecture"],
+        counted(&told["vertex_count"], "vertex", "vertices"),
+        counted(&told["instance_count"], "instance", "instances"),
     );
-    if *idvs {
+    if told["idvs"] == true {
         title += ", index-driven (IDVS)";
     }
-    if *start != 0 {
-        title += &format!(", start {start}");
+    if told["start"] != 0 {
+        title += &format!(", start {}", told["start"]);
     }
-    if *base_instance != 0 {
-        title += &format!(", base instance {base_instance}");
+    if told["base_instance"] != 0 {
+        title += &format!(", base instance {}", told["base_instance"]);
     }
     title
 }
 
-fn dispatch_lines(
-    sheet: &mut Sheet,
-    dispatch: &Dispatch,
-    explanation: &Explanation,
-) {
-    let factors = match (dispatch.shift, dispatch.odd) {
-        (Some(shift), Some(odd)) => {
-            format!(" = {} << {shift}", 2 * odd + 1)
-        }
-        _ => " (one instance is not padded)".into(),
+fn dispatch_lines(sheet: &mut Sheet, told: &Value) {
+    let dispatch = &told["dispatch"];
+    let factors = match (&dispatch["shift"], dispatch["odd"].as_u64()) {
+        (shift, Some(odd)) => format!("= {} << {shift}", 2 * odd + 1),
+        _ => "(one instance is not padded)".into(),
     };
-    sheet.line("padded count", format!("{}{factors}", dispatch.padded_count));
+    let byte = |name: &str| dispatch[name].as_u64().unwrap_or_default();
+    sheet.line(
+        "padded count",
+        format!("{} {factors}", dispatch["padded_count"]),
+    );
     sheet.line(
         "instance size",
         format!(
             "{}, byte {:02x}",
-            dispatch.instance_size, dispatch.instance_size_byte
+            dispatch["instance_size"],
+            byte("instance_size_byte")
         ),
     );
     sheet.line(
         "instance primitive size",
         format!(
             "{}, byte {:02x} ({})",
-            dispatch.instance_primitive_size,
-            dispatch.instance_primitive_size_byte,
+            dispatch["instance_primitive_size"],
+            byte("instance_primitive_size_byte"),
             counted(
-                explanation.vertices_per_primitive,
+                &told["vertices_per_primitive"],
                 "vertex per primitive",
                 "vertices per primitive"
             )
         ),
     );
-    sheet.line("invocation words", dispatch.invocation.join(" "));
+    sheet.value("invocation words", &dispatch["invocation"]);
 }
 
-fn attribute_lines(sheet: &mut Sheet, index: usize, attribute: &Attribute) {
-    let divisor = if attribute.rate == "per vertex" {
-        String::new()
-    } else {
-        format!(", divisor {}", attribute.divisor)
+fn attribute_lines(sheet: &mut Sheet, index: usize, attribute: &Value) {
+    let rate = attribute["rate"].as_str().unwrap_or_default();
+    let divisor = match rate {
+        "per vertex" => String::new(),
+        _ => format!(", divisor {}", attribute["divisor"]),
     };
-    sheet.heading(format!("Attribute {index}: {}{divisor}", attribute.rate));
-    if let Some(error) = &attribute.error {
-        sheet.line("refused", error);
+    sheet.heading(format!("Attribute {index}: {rate}{divisor}"));
+    if !attribute["error"].is_null() {
+        sheet.value("refused", &attribute["error"]);
         return;
     }
-    sheet.some("mode", attribute.rule.as_ref());
-    sheet.some("hardware divisor", attribute.hardware_divisor);
-    let wrapped = attribute
-        .wrapped_divisor
-        .map(|wrapped| format!("would wrap to {wrapped}, and be wrong"));
-    sheet.some("in 32 bits", wrapped);
-    if let Some(magic) = &attribute.magic {
-        magic_lines(sheet, magic);
+    sheet.value("mode", &attribute["rule"]);
+    sheet.value("hardware divisor", &attribute["hardware_divisor"]);
+    let wrapped = &attribute["wrapped_divisor"];
+    if !wrapped.is_null() {
+        let told = format!("would wrap to {wrapped}, and be wrong");
+        sheet.line("in 32 bits", told);
     }
-    sheet.some("element", attribute.element.as_ref());
-    sheet.some("buffer slot", attribute.slot);
-    sheet.some("attribute offset", attribute.offset);
-    sheet.line("words", attribute.words.join(" "));
+    if !attribute["magic"].is_null() {
+        magic_lines(sheet, &attribute["magic"]);
+    }
+    sheet.value("element", &attribute["element"]);
+    sheet.value("buffer slot", &attribute["slot"]);
+    sheet.value("attribute offset", &attribute["offset"]);
+    sheet.value("words", &attribute["words"]);
 }
 
-fn first_wrong(id: Option<u32>) -> String {
-    match id {
-        Some(id) => format!("first wrong at id {id}"),
-        None => "still exact".into(),
-    }
-}
-
-fn magic_lines(sheet: &mut Sheet, magic: &Magic) {
+fn magic_lines(sheet: &mut Sheet, magic: &Value) {
+    let text = |name: &str| magic[name].as_str().unwrap_or_default();
+    let first_wrong = |name: &str| match &magic[name] {
+        Value::Null => "still exact".into(),
+        id => format!("first wrong at id {id}"),
+    };
     sheet.line(
         "magic divisor",
         format!(
             "magic {}, shift {}, extra flags {}",
-            magic.magic, magic.shift, magic.extra_flags
+            text("magic"),
+            magic["shift"],
+            magic["extra_flags"]
         ),
     );
-    sheet.line("a magic one less", first_wrong(magic.one_less_first_wrong_id));
-    sheet.line("a magic one more", first_wrong(magic.one_more_first_wrong_id));
-    if let Some(floating) = &magic.floating_point {
-        let wrong = first_wrong(magic.floating_point_first_wrong_id);
+    sheet.line("a magic one less", first_wrong("one_less_first_wrong_id"));
+    sheet.line("a magic one more", first_wrong("one_more_first_wrong_id"));
+    if !magic["floating_point"].is_null() {
+        let wrong = first_wrong("floating_point_first_wrong_id");
+        let floating = text("floating_point");
         sheet.line("floating point", format!("{floating}, {wrong}"));
     }
 }
@@ -148,10 +148,11 @@ fn magic_lines(sheet: &mut Sheet, magic: &Magic) {
 /// Words per slot of the table.
 const SLOT_WORDS: usize = 4;
 
-fn table_lines(sheet: &mut Sheet, words: &[String]) {
+fn table_lines(sheet: &mut Sheet, words: &Value) {
     sheet.heading("Attribute buffer table");
+    let words: Vec<_> = elements(words).filter_map(Value::as_str).collect();
     for (slot, words) in words.chunks(SLOT_WORDS).enumerate() {
-        let note = if words.iter().all(|word| word == "00000000") {
+        let note = if words.iter().all(|word| *word == "00000000") {
             "  (empty)"
         } else {
             ""

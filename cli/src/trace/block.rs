@@ -7,8 +7,9 @@ use super::Problem;
 use std::ops::Range;
 
 /// The headings of descriptors that are checked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub enum Kind {
+    #[default]
     JobHeader,
     /// An attribute or an attribute buffer of v4 to v7.
     Attribute,
@@ -35,6 +36,7 @@ struct Field {
 }
 
 /// The heading, and the fields read so far.
+#[derive(Default)]
 pub struct Block {
     pub kind: Kind,
     /// The line of the heading.
@@ -46,25 +48,7 @@ pub struct Block {
     fields: Vec<Field>,
 }
 
-/// Whether a line belongs to the block before it.
-#[derive(PartialEq, Eq)]
-pub enum Place {
-    Within,
-    After,
-}
-
 impl Block {
-    pub fn new() -> Self {
-        Self {
-            kind: Kind::JobHeader,
-            line: 0,
-            indent: 0,
-            heading: Vec::new(),
-            text: Vec::new(),
-            fields: Vec::new(),
-        }
-    }
-
     /// Begins a block with its heading, and reuses the memory of the last
     /// block.
     pub fn begin(&mut self, kind: Kind, line: u64, indent: usize, text: &[u8]) {
@@ -77,16 +61,17 @@ impl Block {
         self.fields.clear();
     }
 
-    /// Takes a line if it belongs to this block. Skips nested descriptors.
+    /// Takes a line, and returns whether it belongs to this block. Skips nested
+    /// descriptors.
     pub fn take(
         &mut self,
         line: u64,
         indent: usize,
         text: &[u8],
-    ) -> Result<Place, Problem> {
+    ) -> Result<bool, Problem> {
         let within = self.indent + 2;
         if indent < within {
-            return Ok(Place::After);
+            return Ok(false);
         }
         let colon = text.windows(2).position(|two| two == b": ");
         if let (true, Some(colon)) = (indent == within, colon) {
@@ -104,15 +89,14 @@ impl Block {
                 line,
             });
         }
-        Ok(Place::Within)
+        Ok(true)
     }
 
-    /// The part of the heading between two delimiters.
-    pub fn heading(&self, after: u8, before: u8) -> String {
-        let mut parts = self.heading.splitn(2, |&byte| byte == after);
-        let rest = parts.nth(1).unwrap_or_default();
-        let rest = rest.split(|&byte| byte == before).next();
-        String::from_utf8_lossy(rest.unwrap_or_default()).into()
+    /// The address in the heading, in parentheses.
+    pub fn address(&self) -> String {
+        let mut parts = self.heading.split(|byte| b"()".contains(byte));
+        let digits = parts.nth(1).unwrap_or_default();
+        format!("0x{}", String::from_utf8_lossy(digits))
     }
 
     fn find(&self, name: &str, last: bool) -> Option<&Field> {

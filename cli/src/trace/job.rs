@@ -3,10 +3,14 @@
 //! Assembles the lines of a trace to jobs: what each vertex job dispatches, and
 //! the descriptors that it reads.
 
-use super::block::{number, Block, Kind, Place};
+use super::block::{number, Block, Kind};
 use super::finding::JobName;
 use super::Problem;
-use dral::instancing::{AttributeRecord, IdRecord, IdType, RecordType};
+use crate::number::signed_pattern;
+use dral::instancing::{
+    AttributeRecord, Frequency, IdRecord, IdType, RecordType, ValhallAttribute,
+    ValhallType,
+};
 
 /// More descriptors than any job has: a slot has 9 bits, a location fewer. A
 /// job may be printed with several tables.
@@ -84,16 +88,8 @@ pub struct RecordJob {
 /// An attribute of v9 and later.
 pub struct ValhallEntry {
     pub line: u64,
-    pub attribute_type: String,
-    pub frequency: String,
-    pub offset_enabled: bool,
-    pub table: u32,
-    pub buffer: u32,
-    pub offset: i32,
-    pub stride: u32,
-    pub shift: u32,
-    pub extra_flags: u32,
-    pub magic: u32,
+    /// All fields except the format.
+    pub attribute: ValhallAttribute,
     pub bytes: u32,
 }
 
@@ -168,13 +164,8 @@ fn format_bytes(block: &Block) -> u32 {
 
 fn slot(block: &Block) -> Result<Slot, Problem> {
     let name = block.text("Type")?;
-    let types = [
-        RecordType::OneDimensional,
-        RecordType::PotDivisor,
-        RecordType::Modulus,
-        RecordType::NpotDivisor,
-    ];
-    let Some(kind) = types.into_iter().find(|t| t.name() == name) else {
+    let mut types = (1..).map_while(|n| RecordType::try_from(n).ok());
+    let Some(kind) = types.find(|kind| kind.name() == name) else {
         let special = block.text("Special").unwrap_or_default();
         let kind = match special {
             "Vertex ID" => IdType::Vertex,
@@ -215,6 +206,31 @@ fn slot(block: &Block) -> Result<Slot, Problem> {
     Ok(Slot::Record(record))
 }
 
+/// An attribute of an unknown type or frequency has a number that the library
+/// does not know either.
+fn valhall_attribute(block: &Block) -> Result<ValhallAttribute, Problem> {
+    let name = block.text("Attribute type")?;
+    let mut types = (1..).map_while(|n| ValhallType::try_from(n).ok());
+    let kind = types.find(|kind| kind.name() == name);
+    Ok(ValhallAttribute {
+        r#type: kind.map_or(0, |kind| kind as u32),
+        frequency: match block.text("Frequency")? {
+            "Vertex" => Frequency::Vertex as u32,
+            "Instance" => Frequency::Instance as u32,
+            _ => u32::MAX,
+        },
+        offset_enable: block.flag("Offset enable")?.into(),
+        format: 0,
+        table: block.bits("Table", 6)?,
+        buffer_index: block.word("Buffer index")?,
+        offset: block.signed("Offset")?,
+        stride: block.word("Stride")?,
+        shift: block.bits("Divisor R", 5)?,
+        extra_flags: block.bits("Divisor E", 1)?,
+        magic: block.word("Divisor D")?,
+    })
+}
+
 fn draw_fields(block: &Block) -> Result<DrawFields, Problem> {
     Ok(DrawFields {
         line: block.line,
@@ -244,38 +260,35 @@ fn dispatch(block: &Block) -> Result<Dispatch, Problem> {
 
 impl RecordJob {
     fn take(&mut self, block: &Block) -> Result<(), Problem> {
+        let line = block.line;
         match block.kind {
             // Fragment shaders only have descriptors of images.
             Kind::Attribute | Kind::Varying
                 if self.role == Role::Tiler || self.draw.is_some() => {}
             // Other types are inputs that the hardware generates.
             Kind::Varying if block.text("Type").ok() == Some("1D") => {
-                full(self.varyings.len(), block.line)?;
-                self.varyings.push(Varying {
-                    line: block.line,
+                let varying = Varying {
+                    line,
                     stride: block.word("Stride")?,
                     size: block.word("Size")?,
-                });
+                };
+                push(&mut self.varyings, line, varying)?;
             }
             Kind::Attribute if block.has("Buffer index") => {
-                full(self.attributes.len(), block.line)?;
-                self.attributes.push(Attribute {
-                    line: block.line,
+                let attribute = Attribute {
+                    line,
                     slot: block.word("Buffer index")? as usize,
                     offset_enabled: block.flag("Offset enable")?,
                     offset: block.signed("Offset")?,
                     bytes: format_bytes(block),
-                });
+                };
+                push(&mut self.attributes, line, attribute)?;
             }
             Kind::Attribute => {
-                full(self.slots.len(), block.line)?;
-                let slot = slot(block)?;
+                push(&mut self.slots, line, (line, slot(block)?))?;
                 // Descriptors of images have a continuation, too.
-                let pair =
-                    block.has("Divisor Numerator") || block.has("S dimension");
-                self.slots.push((block.line, slot));
-                if pair {
-                    self.slots.push((block.line, Slot::Continuation));
+                if block.has("Divisor Numerator") || block.has("S dimension") {
+                    self.slots.push((line, Slot::Continuation));
                 }
             }
             Kind::Invocation => self.dispatch = Some(dispatch(block)?),
@@ -299,11 +312,12 @@ impl RecordJob {
     }
 }
 
-fn full(count: usize, line: u64) -> Result<(), Problem> {
-    if count < MOST_DESCRIPTORS {
-        return Ok(());
+fn push<T>(items: &mut Vec<T>, line: u64, item: T) -> Result<(), Problem> {
+    if items.len() >= MOST_DESCRIPTORS {
+        return Err(Problem::new(line, "more descriptors than a job has"));
     }
-    Err(Problem::new(line, "more descriptors than a job has"))
+    items.push(item);
+    Ok(())
 }
 
 impl ValhallJob {
@@ -348,53 +362,43 @@ impl ValhallJob {
             return Ok(());
         };
         if block.kind == Kind::ValhallBuffer {
-            full(table.buffers.len(), block.line)?;
-            table.buffers.push((self.entry, place, block.word("Size")?));
+            let buffer = (self.entry, place, block.word("Size")?);
+            push(&mut table.buffers, block.line, buffer)?;
         } else if block.kind == Kind::ValhallAttribute {
-            full(table.attributes.len(), block.line)?;
-            table.attributes.push(ValhallEntry {
+            let entry = ValhallEntry {
                 line: block.line,
-                attribute_type: block.text("Attribute type")?.into(),
-                frequency: block.text("Frequency")?.into(),
-                offset_enabled: block.flag("Offset enable")?,
-                table: block.bits("Table", 6)?,
-                buffer: block.word("Buffer index")?,
-                offset: block.signed("Offset")?,
-                stride: block.word("Stride")?,
-                shift: block.bits("Divisor R", 5)?,
-                extra_flags: block.bits("Divisor E", 1)?,
-                magic: block.word("Divisor D")?,
+                attribute: valhall_attribute(block)?,
                 bytes: format_bytes(block),
-            });
+            };
+            push(&mut table.attributes, block.line, entry)?;
         }
         Ok(())
     }
 
     /// Takes the counts of a draw in a command stream, one per line.
-    fn scalar(
-        &mut self,
-        line: u64,
-        name: &str,
-        value: &[u8],
-    ) -> Result<(), Problem> {
+    fn scalar(&mut self, line: u64, text: &[u8]) -> Result<(), Problem> {
+        let text = String::from_utf8_lossy(text);
+        let Some((name, value)) = text.split_once(": ") else { return Ok(()) };
+        let value = value.as_bytes();
         let none = || Problem::value(line, name, value, "a word of 32 bits");
-        let number = number(value).ok_or_else(none)?;
-        let word = || u32::try_from(number).map_err(|_| none());
+        let number = || number(value).ok_or_else(none);
+        let word = || u32::try_from(number()?).map_err(|_| none());
         match name {
             "Index count" => self.indices = Some(word()?),
             "Instance count" => self.instances = Some(word()?),
             "Instance offset" => self.instance_offset = word()?,
-            _ => {
-                self.vertex_offset =
-                    crate::number::signed_pattern(number.into())
-                        .ok_or_else(none)?;
+            "Vertex offset" => {
+                let offset = signed_pattern(number()?.into());
+                self.vertex_offset = offset.ok_or_else(none)?;
             }
+            _ => {}
         }
         Ok(())
     }
 }
 
 /// Splits a trace into jobs, line by line.
+#[derive(Default)]
 pub struct Jobs {
     block: Block,
     open: bool,
@@ -403,14 +407,7 @@ pub struct Jobs {
     pub seen: bool,
 }
 
-const SCALARS: [&str; 4] =
-    ["Index count", "Instance count", "Vertex offset", "Instance offset"];
-
 impl Jobs {
-    pub fn new() -> Self {
-        Self { block: Block::new(), open: false, job: None, seen: false }
-    }
-
     /// Takes a line. Returns the job that ends with it.
     pub fn line(
         &mut self,
@@ -421,7 +418,7 @@ impl Jobs {
         let text = bytes.get(indent..).unwrap_or_default();
         let mut ended = None;
         if self.open {
-            if self.block.take(line, indent, text)? == Place::Within {
+            if self.block.take(line, indent, text)? {
                 return Ok(None);
             }
             ended = self.close()?;
@@ -457,11 +454,10 @@ impl Jobs {
             _ if text.starts_with(b"Buffer @") => Kind::ValhallBuffer,
             _ => return self.other(line, text),
         };
-        if kind != Kind::JobHeader && self.job.is_none() {
-            return Ok(None);
+        if kind == Kind::JobHeader || self.job.is_some() {
+            self.block.begin(kind, line, indent, text);
+            self.open = true;
         }
-        self.block.begin(kind, line, indent, text);
-        self.open = true;
         Ok(None)
     }
 
@@ -502,14 +498,7 @@ impl Jobs {
             job.entry = entry.and_then(|n| n.try_into().ok()).unwrap_or(0);
             job.place = 0;
         } else if job.stream {
-            for name in SCALARS {
-                let value = text
-                    .strip_prefix(name.as_bytes())
-                    .and_then(|rest| rest.strip_prefix(b": "));
-                if let Some(value) = value {
-                    job.scalar(line, name, value)?;
-                }
-            }
+            job.scalar(line, text)?;
         }
         Ok(None)
     }
@@ -523,7 +512,7 @@ impl Jobs {
             let name = JobName {
                 kind: block.text("Type")?.into(),
                 line: block.line,
-                address: format!("0x{}", block.heading(b'(', b')')),
+                address: block.address(),
                 ..JobName::default()
             };
             let records = |role, name| {

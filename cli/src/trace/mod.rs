@@ -203,7 +203,7 @@ fn check(
     let fail =
         |problem: Problem| Failure::at(&name, problem.line, problem.what);
     let mut reader = BufReader::with_capacity(1 << 16, source.reader);
-    let mut jobs = Jobs::new();
+    let mut jobs = Jobs::default();
     let mut earlier = None;
     let (mut line, mut bytes) = (0, 0);
     let mut text = Vec::new();

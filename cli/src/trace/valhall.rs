@@ -16,35 +16,6 @@ use dral::instancing::{
 /// No table has this number: it marks a location without an attribute.
 const UNUSED_TABLE: u32 = 17;
 
-/// The contents of a descriptor, except for its format; `None` if it is not of
-/// a type that vertices divide.
-fn attribute(entry: &ValhallEntry) -> Option<ValhallAttribute> {
-    let types = [
-        ValhallType::OneDimensional,
-        ValhallType::PotDivisor,
-        ValhallType::NpotDivisor,
-    ];
-    let kind = types.into_iter().find(|t| t.name() == entry.attribute_type)?;
-    let frequency = match entry.frequency.as_str() {
-        "Vertex" => Frequency::Vertex,
-        "Instance" => Frequency::Instance,
-        _ => return None,
-    };
-    Some(ValhallAttribute {
-        r#type: kind as u32,
-        frequency: frequency as u32,
-        offset_enable: entry.offset_enabled.into(),
-        format: 0,
-        table: entry.table,
-        buffer_index: entry.buffer,
-        stride: entry.stride,
-        offset: entry.offset,
-        shift: entry.shift,
-        extra_flags: entry.extra_flags,
-        magic: entry.magic,
-    })
-}
-
 fn told(attribute: &ValhallAttribute) -> String {
     let name = ValhallType::try_from(attribute.r#type)
         .map_or("no type", ValhallType::name);
@@ -79,55 +50,50 @@ pub fn check(job: &mut ValhallJob, tally: &mut Tally) -> Vec<Finding> {
     findings
 }
 
-/// The instances of a draw as threads, because the instance id is divided.
-fn instances(job: &ValhallJob) -> Threads {
-    let instances = job.instances.unwrap_or(0);
-    Threads { vertices: 1, instances, padded: 1 }
-}
-
 fn check_attribute(
     job: &ValhallJob,
     entry: &ValhallEntry,
     tally: &mut Tally,
 ) -> Option<Finding> {
-    if entry.table == UNUSED_TABLE {
+    let attribute = entry.attribute;
+    if attribute.table == UNUSED_TABLE {
         return None;
     }
-    let attribute = attribute(entry)?;
     let mode = attribute.mode().ok()?;
-    let wrong = |what: &str| {
-        Finding::new(entry.line, Rule::Valhall, what).found(told(&attribute))
+    let frequency = Frequency::try_from(attribute.frequency).ok()?;
+    let per_vertex = frequency == Frequency::Vertex;
+    let wrong = |rule, what: &str| {
+        Finding::new(entry.line, rule, what).found(told(&attribute))
     };
-    if attribute.frequency == Frequency::Vertex as u32 {
-        if mode != ValhallMode::OneDimensional {
-            let finding = wrong("an attribute per vertex divides its id");
-            let first = InstanceId(0);
-            let element =
-                |id| attribute.element(VertexId(id), first).unwrap_or(0);
-            let vertices = job.indices.unwrap_or(0);
-            let threads = Threads { vertices, instances: 1, padded: vertices };
-            return Some(
-                finding.right("1D").first(threads.first_wrong_vertex(element)),
-            );
-        }
-        if !entry.offset_enabled {
-            return Some(wrong("an attribute per vertex without its offset"));
-        }
+    // Only one of the two ids is divided.
+    let element = |id| {
+        let element = attribute.element(VertexId(id), InstanceId(id));
+        element.unwrap_or(0)
+    };
+    if per_vertex && mode != ValhallMode::OneDimensional {
+        let what = "an attribute per vertex divides its id";
+        let vertices = job.indices?;
+        let threads = Threads { vertices, instances: 1, padded: vertices };
+        let first = threads.first_wrong_vertex(element);
+        return Some(wrong(Rule::Valhall, what).right("1D").first(first));
+    }
+    if (attribute.offset_enable != 0) != per_vertex {
+        let what = if per_vertex {
+            "an attribute per vertex without its offset"
+        } else {
+            "an attribute per instance that adds the vertex offset"
+        };
+        return Some(wrong(Rule::Valhall, what));
+    }
+    if per_vertex {
         return None;
     }
-    if entry.offset_enabled {
-        let what = "an attribute per instance that adds the vertex offset";
-        return Some(wrong(what));
-    }
-    let first = VertexId(0);
-    let element = |id| attribute.element(first, InstanceId(id)).unwrap_or(0);
-    if let Some(first) = instances(job).first_wrong_instance_of_any(element) {
+    // The instance id is divided, not the linear id.
+    let threads = Threads { vertices: 1, instances: job.instances?, padded: 1 };
+    let first = threads.first_wrong_instance_of_any(element);
+    if first.is_some() {
         let what = "the magic divides instances of this draw by no divisor";
-        return Some(
-            Finding::new(entry.line, Rule::MagicDivisor, what)
-                .found(told(&attribute))
-                .first(Some(first)),
-        );
+        return Some(wrong(Rule::MagicDivisor, what).first(first));
     }
     if let ValhallMode::NpotDivisor { magic } = mode {
         tally.inexact += usize::from(is_inexact(magic));
@@ -153,7 +119,7 @@ fn check_size(
     table: &ResourceTable,
     entry: &ValhallEntry,
 ) -> Option<Finding> {
-    let attribute = attribute(entry)?;
+    let attribute = entry.attribute;
     let per_vertex = attribute.frequency == Frequency::Vertex as u32;
     // The trace contains neither the vertices of indices nor what an instance
     // offset adds before the division.
@@ -162,22 +128,21 @@ fn check_size(
     {
         return None;
     }
-    let buffer = table
-        .buffers
-        .iter()
-        .find(|buffer| (buffer.0, buffer.1) == (entry.table, entry.buffer))?;
+    let buffer = table.buffers.iter().find(|buffer| {
+        (buffer.0, buffer.1) == (attribute.table, attribute.buffer_index)
+    })?;
     let last = i64::from(job.indices? - 1) + i64::from(job.vertex_offset);
     let vertex = VertexId(u32::try_from(last).unwrap_or(0));
     let instance = InstanceId(job.instances? - 1);
     let element = attribute.element(vertex, instance).ok()?;
-    let end = i128::from(entry.offset)
-        + i128::from(element) * i128::from(entry.stride)
+    let end = i128::from(attribute.offset)
+        + i128::from(element) * i128::from(attribute.stride)
         + i128::from(entry.bytes);
     (end > i128::from(buffer.2)).then(|| {
         let what = format!("element {element} lies beyond its buffer's end");
         let found = format!(
             "size {}, offset {}, stride {}, {} bytes",
-            buffer.2, entry.offset, entry.stride, entry.bytes
+            buffer.2, attribute.offset, attribute.stride, entry.bytes
         );
         Finding::new(entry.line, Rule::BufferSize, what).found(found)
     })

@@ -177,6 +177,16 @@ fn a_table_that_an_earlier_draw_left() {
 }
 
 #[test]
+fn after_a_wrong_magic_the_other_checks_go_on() {
+    let trace = job(9, 30, &[3]).text();
+    let trace = plant(&trace, "NPOT", "Size: 16777216", "Size: 0");
+    let trace = plant(&trace, "NPOT", "397682157", "397682158");
+    let found = findings(&[], &trace);
+    let rules: Vec<_> = found.iter().map(|found| &found["rule"]).collect();
+    assert_eq!(rules, ["magic-divisor", "buffer-size"]);
+}
+
+#[test]
 fn a_pair_that_begins_at_an_odd_slot() {
     let trace = job(70, 3, &[1]).text();
     let at = trace.find("Attribute:\n  Type: UNKNOWN").unwrap();

@@ -2,14 +2,14 @@
 
 //! Decoded traces of draws, as a driver without faults writes them: the
 //! relevant fields in the format of Mesa's decoder, with little of the text
-//! between them. The library computes the numbers.
+//! between them. The library computes the numbers. tools/bench/ and tools/fuzz/
+//! use them too.
 
 use dral::instancing::{
-    Architecture, AttributeMode, AttributeRecord, Draw, Idvs, PaddingRule,
-    PrimitiveSize, Rate, RecordType, ResolvedDraw, Rounding, ValhallAttribute,
-    ValhallSource, ValhallType, VertexBuffer,
+    Architecture, AttributeMode, AttributeRecord, Draw, Idvs, PrimitiveSize,
+    Rate, RecordType, ResolvedDraw, ValhallAttribute, ValhallSource,
+    ValhallType, VertexBuffer,
 };
-use rand::Rng;
 
 /// A draw on v4 to v7, with its buffers.
 #[derive(Clone)]
@@ -410,63 +410,6 @@ pub fn job(vertices: u32, instances: u32, divisors: &[u32]) -> Job {
     }
 }
 
-fn number(random: &mut impl Rng) -> u32 {
-    let bits = random.random_range(0..=32);
-    ((1u64 << bits) as u32).wrapping_sub(random.random_range(0..3))
-}
-
-/// A draw of any kind.
-pub fn random_job(random: &mut impl Rng) -> Job {
-    loop {
-        let job = any_job(random);
-        let threads = job.draw.resolve().map_or(u64::MAX, |draw| draw.threads);
-        if threads <= 1 << 27 && job.draw.vertex_count < 1 << 27 {
-            return job;
-        }
-    }
-}
-
-/// A draw that may be too large.
-fn any_job(random: &mut impl Rng) -> Job {
-    let divisors: Vec<_> = (0..random.random_range(0..5))
-        .map(|_| match random.random_range(0..3) {
-            0 => number(random),
-            _ => random.random_range(0..300),
-        })
-        .collect();
-    let vertices = match random.random_range(0..3) {
-        0 => number(random),
-        _ => random.random_range(1..400),
-    };
-    let instances = random.random_range(1..50);
-    let mut job = job(vertices.max(1), instances, &divisors);
-    let architectures = [4, 5, 6, 7];
-    let architecture = architectures[random.random_range(0..4)];
-    job.draw = Draw {
-        architecture: Architecture::try_from(architecture).unwrap(),
-        idvs: Idvs::from(architecture > 5 && random.random_bool(0.4)),
-        padding_rule: [PaddingRule::Driver, PaddingRule::Documented]
-            [random.random_range(0..2)],
-        rounding: [Rounding::Documented, Rounding::Nearest]
-            [random.random_range(0..2)],
-        offset_start: [0, 11, 22, -5][random.random_range(0..4)],
-        base_instance: random.random_range(0..3) * 7,
-        vertices_per_primitive: random.random_range(1..4),
-        ..job.draw
-    };
-    job.pairs = random.random();
-    job.newest = random.random();
-    let last = u64::from(vertices) + 50;
-    for buffer in &mut job.buffers {
-        buffer.address += random.random_range(0..64);
-        buffer.stride = random.random_range(0..5) * 4;
-        // Otherwise the last thread would read beyond its end.
-        let size = (last * 16 + 4096).min(u32::MAX.into());
-        buffer.size = size as u32 - 64;
-    }
-    job
-}
-
 /// A draw of 70 vertices with these divisors, of which 0 is per vertex.
 pub fn valhall(divisors: &[u32], stream: bool) -> ValhallJob {
     let attributes =
@@ -485,4 +428,17 @@ pub fn valhall(divisors: &[u32], stream: bool) -> ValhallJob {
         size: 16 * 70,
         stream,
     }
+}
+
+/// A job of each kind.
+pub fn examples() -> [String; 4] {
+    let mut records = job(3, 2, &[3]);
+    records.draw.architecture = Architecture::V5;
+    records.pairs = true;
+    let mut idvs = job(5, 3, &[4]);
+    idvs.draw.idvs = Idvs::On;
+    idvs.newest = true;
+    let others = [valhall(&[0, 7], false), valhall(&[8], true)];
+    let [job, stream] = others.map(|job| job.text());
+    [records.text(), idvs.text(), job, stream]
 }

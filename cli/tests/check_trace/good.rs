@@ -2,7 +2,8 @@
 
 //! Traces without faults have no findings.
 
-use crate::generator::{job, random_job, valhall};
+use crate::generator::{job, valhall};
+use crate::random::random_job;
 use crate::{findings, run, NONE};
 use dral::instancing::{Draw, Rate};
 use rand::SeedableRng;

@@ -8,6 +8,7 @@ mod generator;
 mod good;
 #[path = "../command/in_process.rs"]
 mod in_process;
+mod random;
 mod unreadable;
 
 use serde_json::Value;

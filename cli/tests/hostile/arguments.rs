@@ -3,48 +3,40 @@
 //! Valid and damaged arguments. The options are those that the command has.
 
 use crate::numbers;
-use clap::{Arg, ArgAction};
+use clap::{Arg, ArgAction, Command};
 use dral::dynamic_state::{vulkan_names, Commands, States};
 use rand::seq::{IndexedRandom, IteratorRandom};
 use rand::Rng;
 use std::ffi::OsString;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::sync::LazyLock;
 
-/// Descriptors that `decode` accepts, by architecture.
-const WORDS: [(&str, &[u32]); 6] = [
-    ("v7", &[0x31C5, 0x21C0_0000]),
-    ("v7", &[0x2, 0x0400_0000, 0x10, 0x1000]),
-    (
-        "v6",
-        &[
-            0x4,
-            0x2700_0000,
-            0x10,
-            0x1_0000,
-            0x20,
-            0x17B4_25ED,
-            0,
-            3,
-            0x8300_0002,
-            0x8300_0000,
-            0xC,
-            0x40,
-            0,
-            0,
-            0,
-            0,
-        ],
-    ),
-    ("v5", &[0x22, 0x9F00_0000, 0, 0, 0x24, 0x3F00_0000, 0x7FFF_FFFF, 0]),
-    ("v4", &[0x1, 0, 0, 0, 0, 0, 0, 0]),
-    ("v9", &[0x35, 0x2100_0042, 0xFFFF_FFFC, 7, 0x10, 0x2AAA_AAAA, 0, 0]),
+/// The command as clap has it: with its subcommands, options and columns.
+pub static COMMAND: LazyLock<Command> = LazyLock::new(dral_cli::arguments);
+
+/// Descriptors that `decode` accepts, after their architecture.
+const DESCRIPTORS: [&str; 6] = [
+    "v7 31c5 21c00000",
+    "v7 2 04000000 10 1000",
+    "v6 4 27000000 10 10000 20 17b425ed 0 3 83000002 83000000 c 40 0 0 0 0",
+    "v5 22 9f000000 0 0 24 3f000000 7fffffff 0",
+    "v4 1 0 0 0 0 0 0 0",
+    "v9 35 21000042 fffffffc 7 10 2aaaaaaa 0 0",
 ];
 
-/// Options for which few numbers are valid.
-pub const FEW: [(&str, &[&str]); 10] = [
+/// Options and columns of which few values are valid; those of one subcommand
+/// after its name.
+pub const FEW: [(&str, &[&str]); 29] = [
+    ("records arch", &["v4", "5", "v6", "V7"]),
+    ("valhall arch", &["9", "v10", "v11", "v14"]),
     ("arch", &["v4", "v5", "6", "v7", "9", "v10", "v11", "12", "v13", "14"]),
     ("hardware", &["90", "110", "120", "125", "200", "300"]),
+    ("what", &["vertex_id", "instance_id"]),
+    ("idvs", &["0", "1"]),
+    ("rate", &["0", "1"]),
+    ("instanced", &["0", "1"]),
     ("table", &["0", "2", "63", "64"]),
+    ("buffer_index", &["0", "1", "511"]),
     ("mocs", &["0", "1", "90", "255", "256"]),
     ("reserve", &["0", "1", "8"]),
     ("slots", &["9", "31", "64"]),
@@ -52,7 +44,42 @@ pub const FEW: [(&str, &[&str]); 10] = [
     ("null_target", &["0", "1", "7"]),
     ("block", &["0", "1", "16382", "16383"]),
     ("taken", &["0", "32", "65472", "65504", "65536"]),
+    (
+        "varyings type",
+        &["float", "vec2", "vec4[20]", "uvec3", "dvec3", "mat3x2"],
+    ),
+    ("interpolation", &["smooth", "flat", "noperspective", ""]),
+    ("centroid", &["0", "1", ""]),
+    ("sample", &["0", "1", ""]),
+    ("patch", &["0", "1", ""]),
+    ("type", &DESCRIPTOR_TYPES),
+    ("count", &["0", "1", "4", "8", "300"]),
+    ("flags", &["0", "1", "2", "4"]),
+    ("planes", &["0", "1", "2", "1.3c"]),
+    ("mutable_types", &["2 SAMPLER", ""]),
+    ("set", &["0", "1", "7"]),
+    ("set_flags", &["0", "0", "0", "0", "0", "0", "16"]),
 ];
+
+const DESCRIPTOR_TYPES: [&str; 10] = [
+    "SAMPLER",
+    "COMBINED_IMAGE_SAMPLER",
+    "SAMPLED_IMAGE",
+    "UNIFORM_BUFFER",
+    "STORAGE_BUFFER_DYNAMIC",
+    "INLINE_UNIFORM_BLOCK",
+    "ACCELERATION_STRUCTURE_KHR",
+    "MUTABLE",
+    "4",
+    "0xA",
+];
+
+/// The valid values of an option or a column; none if most numbers are valid.
+pub fn few(subcommand: &str, name: &str) -> &'static [&'static str] {
+    let here = format!("{subcommand} {name}");
+    let found = FEW.iter().find(|(few, _)| *few == here || *few == name);
+    found.map_or(&[], |(_, values)| values)
+}
 
 const OTHERS: [&str; 12] = [
     "",
@@ -69,12 +96,9 @@ const OTHERS: [&str; 12] = [
     "--padding=",
 ];
 
-fn number(random: &mut impl Rng) -> String {
-    if random.random_bool(0.06) {
-        numbers::hostile(random)
-    } else {
-        numbers::usual(random)
-    }
+/// A random item of a list.
+pub fn one<'a>(list: &[&'a str], random: &mut impl Rng) -> &'a str {
+    list.choose(random).copied().unwrap_or_default()
 }
 
 /// A vertex count or a divisor; some are beyond the limit.
@@ -82,21 +106,18 @@ fn count(random: &mut impl Rng) -> String {
     match random.random_range(0..12) {
         0 => "0".into(),
         1 => format!("{:#x}", random.random_range(0xDFFF_FF00..=u32::MAX)),
-        _ => number(random),
+        _ => numbers::usual(random),
     }
 }
 
-/// A value of an option.
-fn value(option: &Arg, hostile: f64, random: &mut impl Rng) -> String {
-    if random.random_bool(hostile) {
-        return numbers::hostile(random);
-    }
+/// A value of an option of a subcommand.
+fn value(subcommand: &str, option: &Arg, random: &mut impl Rng) -> String {
     let names = option.get_possible_values();
-    let few = FEW.iter().find(|(name, _)| option.get_id() == *name);
+    let few = few(subcommand, option.get_id().as_str());
     if let Some(name) = names.choose(random) {
         name.get_name().into()
-    } else if let Some((_, values)) = few {
-        values.choose(random).copied().unwrap_or_default().into()
+    } else if let Some(value) = few.choose(random) {
+        value.to_string()
     } else {
         count(random)
     }
@@ -110,9 +131,8 @@ fn options(
     hostile: f64,
     random: &mut impl Rng,
 ) -> Vec<String> {
-    let command = dral_cli::arguments();
-    let command = command.find_subcommand(subcommand);
-    let all = command.into_iter().flat_map(clap::Command::get_arguments);
+    let command = COMMAND.find_subcommand(subcommand);
+    let all = command.into_iter().flat_map(Command::get_arguments);
     let mut arguments = Vec::new();
     for option in all {
         let Some(name) = option.get_long().map(|name| format!("--{name}"))
@@ -128,10 +148,12 @@ fn options(
         };
         let rare = random.random_bool(0.75) && !option.is_required_set();
         for _ in 0..if rare { 0 } else { random.random_range(1..=most) } {
-            arguments.push(if option.get_action().takes_values() {
-                format!("{name}={}", value(option, hostile, random))
-            } else {
+            arguments.push(if !option.get_action().takes_values() {
                 name.clone()
+            } else if random.random_bool(hostile) {
+                format!("{name}={}", numbers::hostile(random))
+            } else {
+                format!("{name}={}", value(subcommand, option, random))
             });
         }
     }
@@ -139,9 +161,10 @@ fn options(
 }
 
 fn decode(random: &mut impl Rng) -> Vec<String> {
-    let place = random.random_range(0..WORDS.len());
-    let (arch, words) = WORDS[place];
-    let mut words = words.to_vec();
+    let place = random.random_range(0..DESCRIPTORS.len());
+    let (arch, words) = DESCRIPTORS[place].split_once(' ').expect("words");
+    let words = words.split(' ').map(|word| u32::from_str_radix(word, 16));
+    let mut words: Vec<_> = words.map(|word| word.expect("a word")).collect();
     if random.random_bool(0.5) {
         let place = random.random_range(0..words.len());
         words[place] ^= 1 << random.random_range(0..32);
@@ -174,17 +197,21 @@ fn changes(random: &mut impl Rng) -> Vec<String> {
 
 fn counts(random: &mut impl Rng) -> Vec<String> {
     let most = if random.random_bool(0.02) { 300 } else { 4 };
-    (0..random.random_range(0..most)).map(|_| count(random)).collect()
+    let mut counts = Vec::new();
+    for _ in 0..random.random_range(0..most) {
+        counts.push(match random.random_bool(0.06) {
+            true => numbers::hostile(random),
+            false => count(random),
+        });
+    }
+    counts
 }
 
 fn damage(arguments: &mut Vec<OsString>, random: &mut impl Rng) {
     let place = random.random_range(0..=arguments.len());
     match random.random_range(0..6) {
         0 => arguments.truncate(place),
-        1 => arguments.insert(
-            place,
-            OTHERS.choose(random).copied().unwrap_or_default().into(),
-        ),
+        1 => arguments.insert(place, one(&OTHERS, random).into()),
         2 => {
             let mut bytes = vec![0; random.random_range(0..9)];
             random.fill_bytes(&mut bytes);
@@ -225,7 +252,7 @@ pub fn of_people(subcommand: &str, random: &mut impl Rng) -> Vec<OsString> {
         "divisor" | "padded" => counts(random),
         _ => Vec::new(),
     };
-    arguments.extend(options(subcommand, &arguments, 0.01, random));
+    arguments.extend(options(subcommand, &arguments, 0.05, random));
     whole(subcommand, arguments, random)
 }
 
@@ -238,5 +265,27 @@ pub fn of_files(
 ) -> Vec<OsString> {
     let mut arguments = vec![subcommand.to_string(), "-".into()];
     arguments.extend(options(subcommand, &[], hostile, random));
+    arguments.into_iter().map(OsString::from).collect()
+}
+
+/// Arguments of `plot`, without any that name a file and without large ranges
+/// of divisors, which take a second each.
+pub fn plot(random: &mut impl Rng) -> Vec<OsString> {
+    let kind = one(&["padding", "divisors"], random);
+    let mut arguments = vec!["plot".to_string(), kind.into()];
+    let most = if kind == "padding" { u32::MAX } else { 4_000_000_000 };
+    let from = random.random_range(0..most) >> random.random_range(0..32);
+    let length = random.random_range(0..20_000) >> random.random_range(0..15);
+    if random.random_bool(0.9) {
+        arguments.push(format!("--from={from}"));
+        arguments.push(format!("--to={}", from.saturating_add(length)));
+    } else {
+        let name = one(&["from", "to", "form", "json"], random);
+        arguments.push(format!("--{name}={}", numbers::hostile(random)));
+        arguments.push("--to=9".into());
+    }
+    if random.random_bool(0.02) {
+        arguments.push(one(&["--help", "", "--", "-"], random).into());
+    }
     arguments.into_iter().map(OsString::from).collect()
 }

@@ -1,71 +1,63 @@
 // SPDX-License-Identifier: MIT
 
-//! Valid and damaged CSV files.
+//! Valid and damaged files of rows, as CSV or JSON. The columns are those that
+//! a subcommand lists in its help.
 
+use crate::arguments::{few, one, COMMAND};
 use crate::numbers;
+use clap::Command;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::Rng;
 
 /// Longer than a row may be.
 const ENDLESS: usize = (1 << 20) + 10_000;
 
-fn columns(subcommand: &str) -> &'static [&'static str] {
-    match subcommand {
-        "records" => &[
-            "vertex_count",
-            "instance_count",
-            "idvs",
-            "rate",
-            "divisor",
-            "stride",
-            "buffer_offset",
-            "src_offset",
-            "buffer_size",
-            "offset_start",
-            "base_instance",
-            "arch",
-        ],
-        "draws" => &["idvs", "vertex_count", "instance_count"],
-        "ids" => &["what", "vertex_count", "instanced"],
-        "valhall" => &[
-            "divisor",
-            "stride",
-            "src_offset",
-            "rate",
-            "format",
-            "table",
-            "buffer_index",
-            "arch",
-        ],
-        other => unreachable!("{other} has no columns"),
-    }
+/// The columns in the help of a subcommand, and the number of those that are
+/// required.
+pub fn columns(command: &Command) -> (Vec<String>, usize) {
+    let help = command.get_after_help().map(ToString::to_string);
+    let help = help.unwrap_or_default();
+    let names = |text: &str| -> Vec<String> {
+        let words = text.split([':', ',', '\n']).map(str::trim);
+        let names = words.filter(|word| !word.is_empty());
+        // Other text has several words.
+        names.filter(|n| !n.contains(' ')).map(String::from).collect()
+    };
+    let required = help.lines().next().unwrap_or_default();
+    (names(&help), names(required).len())
 }
 
-/// A valid value for the column.
-fn value(subcommand: &str, column: &str, random: &mut impl Rng) -> String {
-    match column {
-        "what" => {
-            let types = ["vertex_id", "instance_id"];
-            types[random.random_range(0..2)].into()
-        }
-        "idvs" | "rate" | "instanced" => random.random_range(0..2).to_string(),
-        "arch" if subcommand == "records" => {
-            format!("v{}", random.random_range(4..8))
-        }
-        "arch" => random.random_range(9..15).to_string(),
-        "vertex_count" | "instance_count" => {
+fn columns_of(subcommand: &str) -> (Vec<String>, usize) {
+    COMMAND.find_subcommand(subcommand).map(columns).unwrap_or_default()
+}
+
+/// Whether a subcommand reads a whole list, which can be JSON.
+fn reads_list(subcommand: &str) -> bool {
+    ["layout", "varyings", "binding-table"].contains(&subcommand)
+}
+
+/// A valid value for the column of a row.
+fn value(
+    subcommand: &str,
+    column: &str,
+    row: usize,
+    random: &mut impl Rng,
+) -> String {
+    match (few(subcommand, column).choose(random), column) {
+        (Some(value), _) => value.to_string(),
+        (None, "binding") => row.to_string(),
+        (None, "name") => format!("v{row}"),
+        (None, "vertex_count" | "instance_count") => {
             random.random_range(1..500).to_string()
         }
-        "buffer_offset" => random.random_range(0..100).to_string(),
-        "buffer_size" => random.random_range(100..9_000).to_string(),
-        "table" => random.random_range(0..64).to_string(),
-        "buffer_index" => random.random_range(0..512).to_string(),
-        _ => numbers::usual(random),
+        (None, "buffer_offset") => random.random_range(0..100).to_string(),
+        (None, "buffer_size") => random.random_range(100..9_000).to_string(),
+        (None, _) => numbers::usual(random),
     }
 }
 
 /// A cell, quoted if CSV needs it, or always.
-pub fn cell(text: &str, always: bool) -> String {
+fn cell(text: &str, always: bool) -> String {
     if always || text.contains(['"', ',', '\r', '\n']) {
         format!("\"{}\"", text.replace('"', "\"\""))
     } else {
@@ -81,19 +73,26 @@ struct Table {
 impl Table {
     /// A table of valid rows, with columns in random order.
     fn sound(subcommand: &str, random: &mut impl Rng) -> Self {
-        let mut header = columns(subcommand).to_vec();
-        if subcommand == "records" {
-            // All columns are optional, but without these no row is valid.
-            header.retain(|name| {
-                name.ends_with("_count") || random.random_bool(0.8)
-            });
+        let (columns, required) = columns_of(subcommand);
+        let columns = columns.into_iter().enumerate();
+        let mut header: Vec<_> = columns
+            .filter(|(place, name)| {
+                // Without counts no row is valid.
+                *place < required
+                    || name.ends_with("_count")
+                    || random.random_bool(0.8)
+            })
+            .map(|(_, name)| name)
+            .collect();
+        if !reads_list(subcommand) {
+            let more = ["note", ""].map(String::from);
+            header.extend(more.into_iter().filter(|_| random.random_bool(0.3)));
         }
-        header.extend(["note", ""].iter().filter(|_| random.random_bool(0.3)));
         header.shuffle(random);
-        let mut rows = vec![header.iter().map(|n| n.to_string()).collect()];
-        for _ in 0..random.random_range(0..7) {
+        let mut rows = vec![header.clone()];
+        for row in 0..random.random_range(0..7) {
             let cells = header.iter();
-            let cells = cells.map(|name| value(subcommand, name, random));
+            let cells = cells.map(|name| value(subcommand, name, row, random));
             rows.push(cells.collect());
         }
         Self { rows }
@@ -110,26 +109,22 @@ impl Table {
         rows.get_mut(random.random_range(0..count.max(1)))
     }
 
-    fn any_cell(
-        &mut self,
-        first: usize,
-        random: &mut impl Rng,
-    ) -> Option<&mut String> {
-        let row = self.any_row(first, random)?;
+    fn set_cell(&mut self, first: usize, text: &str, random: &mut impl Rng) {
+        let Some(row) = self.any_row(first, random) else { return };
         let count = row.len();
-        row.get_mut(random.random_range(0..count.max(1)))
+        if let Some(cell) = row.get_mut(random.random_range(0..count.max(1))) {
+            *cell = text.into();
+        }
     }
 
     /// Damages cells or columns.
     fn damage(&mut self, subcommand: &str, random: &mut impl Rng) {
-        let names = columns(subcommand);
-        match random.random_range(0..14) {
+        let (names, _) = columns_of(subcommand);
+        match random.random_range(0..15) {
             // Usually a number, because numbers are what the command is about.
             0..=6 => {
                 let number = numbers::hostile(random);
-                if let Some(cell) = self.any_cell(1, random) {
-                    *cell = number;
-                }
+                self.set_cell(1, &number, random);
             }
             7 => {
                 if let Some(row) = self.any_row(0, random) {
@@ -143,12 +138,9 @@ impl Table {
             }
             9 => {
                 let others = ["Vertex_Count", "error", "inv_w0", "rate ", "x"];
-                let either = if random.random() { names } else { &others[..] };
-                let name = either.choose(random);
-                let name = name.copied().unwrap_or_default().to_string();
-                if let Some(cell) = self.any_cell(0, random) {
-                    *cell = name;
-                }
+                let names: Vec<_> = names.iter().map(|n| &n[..]).collect();
+                let either = if random.random() { &names } else { &others[..] };
+                self.set_cell(0, one(either, random), random);
             }
             10 => {
                 let place = random.random_range(0..names.len());
@@ -166,25 +158,27 @@ impl Table {
             12 => {
                 let parts = ["\"", "\n", "\r\n", "\r", ",", "\0", "a", "\t"];
                 let count = random.random_range(1..2_000);
-                let text = (0..count).filter_map(|_| parts.choose(random));
-                let text = text.copied().collect();
-                if let Some(cell) = self.any_cell(0, random) {
-                    *cell = text;
-                }
+                let text = (0..count).map(|_| one(&parts, random));
+                let text: String = text.collect();
+                self.set_cell(0, &text, random);
+            }
+            13 => {
+                let words = ["vec5", "vec4[0]", "vec4[4294967295]", "SAMPLRE"];
+                let more = ["vec3[99999999999999999999]", "true", "smooth"];
+                let word = one(&[&words[..], &more].concat(), random);
+                self.set_cell(1, word, random);
             }
             _ => {
                 // Rarely so long that it is refused, because that takes time.
                 let long = random.random_bool(0.03);
                 let most = if long { ENDLESS } else { 3_000 };
-                if let Some(cell) = self.any_cell(0, random) {
-                    *cell = "7".repeat(most);
-                }
+                self.set_cell(0, &"7".repeat(most), random);
             }
         }
     }
 
-    /// The file, quoted where necessary and elsewhere at random.
-    fn text(&self, random: &mut impl Rng) -> Vec<u8> {
+    /// The file as CSV, quoted where necessary and elsewhere at random.
+    fn csv(&self, random: &mut impl Rng) -> String {
         let end = ["\n", "\n", "\r\n", "\r"][random.random_range(0..4)];
         let mut text = String::new();
         while random.random_bool(0.2) {
@@ -202,6 +196,38 @@ impl Table {
                 text.push_str(end);
             }
         }
+        text
+    }
+
+    /// The file as a JSON array of objects, without empty cells.
+    fn json(&self) -> String {
+        let (names, rows) = self.rows.split_first().expect("a header");
+        let object = |row: &Vec<String>| {
+            let members = names.iter().zip(row).filter(|(_, v)| !v.is_empty());
+            let members = members.map(|(name, value)| {
+                let plain = value.bytes().all(|byte| byte.is_ascii_digit());
+                let zero = value.len() > 1 && value.starts_with('0');
+                // A list is an array, a name or type is a string.
+                let value = match &name[..] {
+                    "mutable_types" => "[2, \"SAMPLER\"]".to_string(),
+                    "name" | "type" => format!("{value:?}"),
+                    _ if plain && !zero => value.clone(),
+                    _ => format!("{value:?}"),
+                };
+                format!("{name:?}: {value}")
+            });
+            format!("{{{}}}", members.collect::<Vec<_>>().join(", "))
+        };
+        let objects: Vec<_> = rows.iter().map(object).collect();
+        format!("[{}]", objects.join(",\n"))
+    }
+
+    fn bytes(&self, subcommand: &str, random: &mut impl Rng) -> Vec<u8> {
+        let text = if reads_list(subcommand) && random.random() {
+            self.json()
+        } else {
+            self.csv(random)
+        };
         text.into_bytes()
     }
 }
@@ -213,7 +239,7 @@ fn bytes(most: usize, random: &mut impl Rng) -> Vec<u8> {
 }
 
 /// Damages the bytes of a file, regardless of cells.
-pub fn damage(text: &mut Vec<u8>, random: &mut impl Rng) {
+fn damage(text: &mut Vec<u8>, random: &mut impl Rng) {
     let place = random.random_range(0..=text.len());
     let end = text.len().min(place + random.random_range(0..20));
     match random.random_range(0..6) {
@@ -244,10 +270,10 @@ pub fn damage(text: &mut Vec<u8>, random: &mut impl Rng) {
 
 /// A file whose cells are all of the right kind.
 pub fn sound(subcommand: &str, random: &mut impl Rng) -> Vec<u8> {
-    Table::sound(subcommand, random).text(random)
+    Table::sound(subcommand, random).bytes(subcommand, random)
 }
 
-/// A file that may be damaged, or is not CSV at all.
+/// A file that may be damaged, or is neither CSV nor JSON.
 pub fn damaged(subcommand: &str, random: &mut impl Rng) -> Vec<u8> {
     if random.random_bool(0.05) {
         return bytes(300, random);
@@ -256,7 +282,7 @@ pub fn damaged(subcommand: &str, random: &mut impl Rng) -> Vec<u8> {
     for _ in 0..random.random_range(0..3) {
         table.damage(subcommand, random);
     }
-    let mut text = table.text(random);
+    let mut text = table.bytes(subcommand, random);
     if random.random_bool(0.3) {
         for _ in 0..random.random_range(1..4) {
             damage(&mut text, random);

@@ -5,10 +5,13 @@
 #[allow(dead_code)] // Some tests use only parts of it.
 #[path = "../check_trace/generator.rs"]
 mod generator;
+#[path = "../check_trace/random.rs"]
+mod random;
 
 use crate::numbers;
-use generator::{random_job, valhall};
+use generator::valhall;
 use rand::Rng;
+use random::random_job;
 
 /// A trace of a few jobs without faults.
 pub fn sound(random: &mut impl Rng) -> Vec<u8> {

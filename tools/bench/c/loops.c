@@ -2,8 +2,6 @@
 
 #include "loops.h"
 
-#include "peers.h"
-
 #include <string.h>
 
 #define LOOP(name)                                                           \
@@ -394,12 +392,11 @@ run_subject(const struct subject *subject, const uint32_t *numbers,
 }
 
 void
-run_divisor_function(function divisor_function, const uint32_t *numbers,
-                     size_t count)
+run_divisor_function(function make, const uint32_t *numbers, size_t count)
 {
    const struct subject subject = {
       .run = loop_divisors,
-      .functions = { divisor_function },
+      .functions = { make },
    };
 
    run_subject(&subject, numbers, count);

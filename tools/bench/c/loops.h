@@ -55,6 +55,19 @@ struct outputs {
    struct dral_vertex_state_key kept[INPUT_DRAWS];
 };
 
+/* Other ways to make a divisor, in peers.c. */
+typedef int divisor_function(uint32_t divisor, uint32_t rounding,
+                             struct dral_magic_divisor *out);
+divisor_function bare_division;
+#if __has_include(<libdivide.h>)
+#define HAS_LIBDIVIDE
+divisor_function libdivide_divisor;
+#endif
+#if __has_include(<fxdiv.h>)
+#define HAS_FXDIV
+divisor_function fxdiv_divisor;
+#endif
+
 /* NULL if this build has no such subject. */
 const struct subject *
 find_subject(const char *kernel, const char *side);
@@ -76,8 +89,7 @@ run_subject(const struct subject *subject, const uint32_t *numbers,
 
 /* The same for a divisor function that is not among the subjects. */
 void
-run_divisor_function(function divisor_function, const uint32_t *numbers,
-                     size_t count);
+run_divisor_function(function make, const uint32_t *numbers, size_t count);
 
 struct comparison {
    uint64_t calls;

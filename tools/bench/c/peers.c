@@ -1,7 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "peers.h"
+/*
+ * Other ways to make a divisor, with the signature of dral_magic_divisor, and
+ * the minimum that making a divisor can cost.
+ */
 
+#include "loops.h"
+
+/*
+ * One 64-bit division and one store: 2^63 - 1 divided by the divisor. Bit 31
+ * of the divisor must be set, so that the quotient has 32 bits like that of a
+ * magic divisor.
+ */
 int
 bare_division(uint32_t divisor, uint32_t rounding,
               struct dral_magic_divisor *out)

@@ -117,8 +117,8 @@ const SOURCES: [&str; 10] = [
     "c_tests/harness/generator.c",
 ];
 
-/// Compiles `plain/divisor.c` with other function names, and with the flags
-/// that Mesa sets for itself.
+/// Compiles `plain/divisor.c` once more, with other function names and with the
+/// flags that Mesa sets for itself.
 const MESA: [&str; 4] = [
     "-fno-math-errno",
     "-fno-trapping-math",
@@ -138,69 +138,58 @@ fn run(command: &mut Command) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Builds the library in the form that C links.
-fn library(level: Level, directory: &Path) -> Result<PathBuf, Failure> {
+/// Cargo, with exactly the printed flags.
+fn cargo(action: &[&str], target: &Path) -> Command {
     let cargo = env::var("CARGO").unwrap_or("cargo".into());
-    let target = directory.join("cargo");
-    run(Command::new(cargo)
-        .args(["run", "--locked", "--release", "--package", "dral-clib"])
-        .arg("--target-dir")
-        .arg(&target)
-        .arg("--")
-        .args(level.rust_flags())
-        // Exactly the printed flags.
+    let mut command = Command::new(cargo);
+    command
+        .args(action)
+        .args(["--locked", "--release", "--target-dir"])
+        .arg(target)
         .env_remove("RUSTFLAGS")
         .env_remove("CARGO_ENCODED_RUSTFLAGS")
-        .env_remove("CARGO_BUILD_TARGET"))?;
+        .env_remove("CARGO_BUILD_TARGET");
+    command
+}
+
+/// Builds the library in the form that C links.
+fn library(level: Level, directory: &Path) -> Result<PathBuf, Failure> {
+    let target = directory.join("cargo");
+    run(cargo(&["run", "--package", "dral-clib"], &target)
+        .arg("--")
+        .args(level.rust_flags()))?;
     Ok(target.join("release/libdral.a"))
 }
 
 /// Builds the command `dral`.
 pub fn command(target: &Path) -> Result<PathBuf, Failure> {
-    let cargo = env::var("CARGO").unwrap_or("cargo".into());
-    run(Command::new(cargo)
-        .args(["build", "--locked", "--release", "--package", "dral-cli"])
-        .arg("--target-dir")
-        .arg(target)
-        .env_remove("RUSTFLAGS")
-        .env_remove("CARGO_ENCODED_RUSTFLAGS")
-        .env_remove("CARGO_BUILD_TARGET"))?;
+    run(&mut cargo(&["build", "--package", "dral-cli"], target))?;
     Ok(target.join("release/dral"))
 }
 
-/// Compiles a source. The object's name distinguishes the two uses of one
-/// source.
-fn object(
-    level: Level,
-    source: &str,
-    flags: &[&str],
-    object: &Path,
-) -> Result<(), Failure> {
-    run(Command::new(c_compiler())
+/// The compiler of sources in C.
+fn compiler(level: Level) -> Command {
+    let mut command = Command::new(c_compiler());
+    command
         .args(["-std=gnu99", "-fPIC", "-Iinclude", "-Ic_tests"])
-        .args(level.c_flags())
-        .args(flags)
-        .args(["-c", source, "-o"])
-        .arg(object))
+        .args(level.c_flags());
+    command
 }
 
 fn workbench(level: Level) -> Result<Workbench, Failure> {
     let directory = root().join("build/bench").join(level.name());
     fs::create_dir_all(&directory)?;
     let directory = directory.canonicalize()?;
-    let mut objects = Vec::new();
-    for source in SOURCES {
-        let name = source.replace('/', "-").replace(".c", ".o");
-        objects.push(directory.join(name));
-        object(level, source, &[], &objects[objects.len() - 1])?;
-    }
-    objects.push(directory.join("mesa.o"));
-    let mesa = &objects[objects.len() - 1];
-    object(level, "tools/bench/c/plain/divisor.c", &MESA, mesa)?;
+    let mesa = directory.join("mesa.o");
+    run(compiler(level)
+        .args(MESA)
+        .args(["-c", "tools/bench/c/plain/divisor.c", "-o"])
+        .arg(&mesa))?;
     let file = directory.join("workbench.so");
-    run(Command::new(c_compiler())
+    run(compiler(level)
         .args(["-shared", "-Wl,--version-script=tools/bench/c/workbench.map"])
-        .args(&objects)
+        .args(SOURCES)
+        .arg(&mesa)
         .arg(library(level, &directory)?)
         .args(["-lm", "-o"])
         .arg(&file))?;

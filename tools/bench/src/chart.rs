@@ -7,26 +7,14 @@ use crate::Failure;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-// Coordinates are integers, so everything is drawn at twice the width at which
-// a page shows it.
+// Everything is drawn at twice the width at which a page shows it.
 const WIDTH: u32 = 1600;
-const MARGIN: i32 = 24;
-const TITLE: i32 = 72;
-const ROW: i32 = 64;
-const BAR: i32 = 30;
-/// The distance between rows, names and values.
+const NAMES: u32 = 636;
+const ROW: u32 = 64;
+/// The distance of names and values from bars.
 const GAP: i32 = 14;
-/// The begin and the end of the bars.
-const LEFT: i32 = 660;
-const RIGHT: i32 = WIDTH as i32 - 120;
-const BELOW: i32 = 110;
-/// Room for a value.
-const VALUE: i32 = 100;
-/// The minimum width of a bar.
-const THIN: i32 = 4;
 const TEXT: i32 = 30;
 const SMALL: i32 = 24;
-const TITLE_TEXT: i32 = 40;
 
 // As in the other pictures: colours that people with any kind of colour vision
 // can tell apart, in greyscale too (Okabe and Ito).
@@ -35,30 +23,6 @@ const ORANGE: RGBColor = RGBColor(230, 159, 0);
 const GREY: RGBColor = RGBColor(110, 110, 110);
 const GRID: RGBColor = RGBColor(218, 218, 218);
 const INK: RGBColor = RGBColor(32, 32, 32);
-
-/// An axis between two powers of two.
-struct Axis {
-    first: i32,
-    last: i32,
-}
-
-impl Axis {
-    /// An axis that includes every value, and 1.
-    fn of(values: impl Iterator<Item = f64>) -> Self {
-        let (mut first, mut last) = (-1, 1);
-        for value in values {
-            first = first.min(value.log2().floor() as i32);
-            last = last.max(value.log2().ceil() as i32);
-        }
-        Self { first, last }
-    }
-
-    fn place(&self, value: f64) -> i32 {
-        let share = (value.log2() - f64::from(self.first))
-            / f64::from(self.last - self.first);
-        LEFT + (share * f64::from(RIGHT - LEFT)).round() as i32
-    }
-}
 
 fn text(
     size: i32,
@@ -70,121 +34,107 @@ fn text(
         .pos(Pos::new(across, VPos::Center))
 }
 
-/// Draws all measured rows as SVG.
+/// Draws all measured rows as SVG. The axis is logarithmic: it has the powers
+/// of two, by their exponents.
 pub fn draw(rows: &[Row]) -> Result<String, Failure> {
-    let bars: Vec<(&Row, f64)> = rows
-        .iter()
-        .filter_map(|row| row.spread().map(|spread| (row, spread.median)))
+    /// A row, with the exponents of its median and goal.
+    struct Bar<'a> {
+        top: f64,
+        row: &'a Row<'a>,
+        ratio: f64,
+        exponent: f64,
+        goal: Option<f64>,
+    }
+    let measured = rows.iter().filter_map(|row| Some((row, row.spread()?)));
+    let bars: Vec<Bar> = (0..)
+        .zip(measured)
+        .map(|(number, (row, spread))| Bar {
+            top: f64::from(number),
+            row,
+            ratio: spread.median,
+            exponent: spread.median.log2(),
+            goal: row.goal.map(f64::log2),
+        })
         .collect();
-    let goals = bars.iter().filter_map(|(row, _)| row.goal);
-    let axis = Axis::of(bars.iter().map(|(_, ratio)| *ratio).chain(goals));
-    let bottom = MARGIN + TITLE + ROW * bars.len() as i32;
-    let height = (bottom + BELOW) as u32;
+    let ends = bars.iter().flat_map(|bar| [Some(bar.exponent), bar.goal]);
+    let (first, last) = ends.flatten().fold((-1.0, 1.0), |(first, last), x| {
+        (f64::min(first, x.floor()), f64::max(last, x.ceil()))
+    });
 
     let mut svg = String::new();
     {
-        let backend = SVGBackend::with_string(&mut svg, (WIDTH, height));
-        let area = backend.into_drawing_area();
+        let height = ROW * (bars.len() as u32 + 3);
+        let area = SVGBackend::with_string(&mut svg, (WIDTH, height))
+            .into_drawing_area();
         // White on dark pages, too.
         area.fill(&WHITE)?;
-        area.draw(&Text::new(
-            "Time of the other code, relative to dral",
-            (MARGIN, MARGIN + TITLE_TEXT / 2),
-            text(TITLE_TEXT, &INK, HPos::Left),
-        ))?;
-        for power in axis.first..=axis.last {
-            let value = f64::from(power).exp2();
-            let x = axis.place(value);
-            let line = vec![(x, MARGIN + TITLE - GAP), (x, bottom)];
-            let (color, width) = if power == 0 { (GREY, 4) } else { (GRID, 2) };
-            area.draw(&PathElement::new(line, color.stroke_width(width)))?;
-            area.draw(&Text::new(
-                format!("{value}"),
-                (x, bottom + TEXT),
-                text(TEXT, &INK, HPos::Center),
-            ))?;
+        let mut chart = ChartBuilder::on(&area)
+            .caption(
+                "Time of the other code, relative to dral",
+                ("sans-serif", 40).into_font().color(&INK),
+            )
+            .margin(SMALL)
+            .x_label_area_size(ROW)
+            .y_label_area_size(NAMES)
+            .build_cartesian_2d(first..last, bars.len() as f64..0.0)?;
+        chart
+            .configure_mesh()
+            .disable_y_mesh()
+            .disable_y_axis()
+            .x_labels((last - first) as usize + 1)
+            .x_label_formatter(&|exponent| exponent.exp2().to_string())
+            .x_label_style(text(TEXT, &INK, HPos::Center))
+            .bold_line_style(GRID.stroke_width(2))
+            .max_light_lines(0)
+            .draw()?;
+        for (verdict, color, name) in [
+            (Verdict::Met, BLUE, "goal met"),
+            (Verdict::Missed, ORANGE, "goal missed"),
+            (Verdict::None, GREY, "no goal"),
+        ] {
+            let bars = bars.iter().filter(|bar| bar.row.verdict() == verdict);
+            let shape = bars.map(|Bar { top, exponent, .. }| {
+                let corners = [(0.0, top + 0.25), (*exponent, top + 0.75)];
+                Rectangle::new(corners, color.filled())
+            });
+            chart.draw_series(shape)?.label(name).legend(move |(x, y)| {
+                let corners = [(x, y - SMALL / 3), (x + SMALL, y + SMALL / 3)];
+                Rectangle::new(corners, color.filled())
+            });
         }
-        for (number, (row, ratio)) in bars.iter().enumerate() {
-            let middle = MARGIN + TITLE + ROW * number as i32 + ROW / 2;
-            draw_row(&area, &axis, middle, row, *ratio)?;
-        }
-        draw_legend(&area, bottom + 2 * TEXT + GAP)?;
+        let mark = INK.stroke_width(6);
+        let goals = bars.iter().filter_map(|bar| {
+            let x = bar.goal?;
+            let ends = [(x, bar.top + 0.15), (x, bar.top + 0.85)];
+            Some(PathElement::new(ends, mark))
+        });
+        chart.draw_series(goals)?.label("goal").legend(move |(x, y)| {
+            let ends = [(x + SMALL / 2, y - GAP), (x + SMALL / 2, y + GAP)];
+            PathElement::new(ends, mark)
+        });
+        chart.draw_series(bars.iter().map(|Bar { top, row, .. }| {
+            let other = format!("{}, {}", row.against, row.level);
+            let [ink, grey] = [(TEXT, &INK), (SMALL, &GREY)]
+                .map(|(size, color)| text(size, color, HPos::Right));
+            EmptyElement::at((first, top + 0.5))
+                + Text::new(row.kernel.clone(), (-GAP, -SMALL / 2), ink)
+                + Text::new(other, (-GAP, TEXT / 2), grey)
+        }))?;
+        // To the right of bar and goal.
+        chart.draw_series(bars.iter().map(|bar| {
+            let end = bar.exponent.max(bar.goal.unwrap_or(0.0)).max(0.0);
+            let value = format!("{:.2}", bar.ratio);
+            EmptyElement::at((end, bar.top + 0.5))
+                + Text::new(value, (GAP, 0), text(TEXT, &INK, HPos::Left))
+        }))?;
+        chart
+            .configure_series_labels()
+            .position(SeriesLabelPosition::LowerRight)
+            .label_font(text(SMALL, &INK, HPos::Left))
+            .border_style(GRID)
+            .background_style(WHITE)
+            .draw()?;
         area.present()?;
     }
     Ok(svg)
-}
-
-type Area<'a> = DrawingArea<SVGBackend<'a>, plotters::coord::Shift>;
-
-fn color_of(verdict: Verdict) -> RGBColor {
-    match verdict {
-        Verdict::Met => BLUE,
-        Verdict::Missed => ORANGE,
-        Verdict::None | Verdict::NotMeasured => GREY,
-    }
-}
-
-fn draw_row(
-    area: &Area,
-    axis: &Axis,
-    middle: i32,
-    row: &Row,
-    ratio: f64,
-) -> Result<(), Failure> {
-    area.draw(&Text::new(
-        row.kernel.clone(),
-        (LEFT - GAP, middle - SMALL / 2),
-        text(TEXT, &INK, HPos::Right),
-    ))?;
-    area.draw(&Text::new(
-        format!("{}, {}", row.against, row.level),
-        (LEFT - GAP, middle + TEXT / 2),
-        text(SMALL, &GREY, HPos::Right),
-    ))?;
-    let (top, bottom) = (middle - BAR / 2, middle + BAR / 2);
-    let (start, end) = (axis.place(1.0), axis.place(ratio));
-    let (left, right) = (start.min(end), start.max(end).max(start + THIN));
-    let color = color_of(row.verdict());
-    area.draw(&Rectangle::new([(left, top), (right, bottom)], color.filled()))?;
-    // The value is at the end of its bar, or after the goal if there is no room
-    // between them.
-    let goal = row.goal.map(|goal| axis.place(goal));
-    if let Some(x) = goal {
-        draw_goal(area, x, middle)?;
-    }
-    let (x, across) = if end < start {
-        let near = goal.filter(|x| (left - VALUE..left).contains(x));
-        (near.unwrap_or(left) - GAP, HPos::Right)
-    } else {
-        let near = goal.filter(|x| (right..right + VALUE).contains(x));
-        (near.unwrap_or(right) + GAP, HPos::Left)
-    };
-    let value = format!("{ratio:.2}");
-    area.draw(&Text::new(value, (x, middle), text(TEXT, &INK, across)))?;
-    Ok(())
-}
-
-fn draw_goal(area: &Area, x: i32, middle: i32) -> Result<(), Failure> {
-    let reach = BAR / 2 + GAP / 2;
-    let line = vec![(x, middle - reach), (x, middle + reach)];
-    area.draw(&PathElement::new(line, INK.stroke_width(6)))?;
-    Ok(())
-}
-
-fn draw_legend(area: &Area, middle: i32) -> Result<(), Failure> {
-    let (top, bottom) = (middle - BAR / 2, middle + BAR / 2);
-    let entries =
-        [(BLUE, "goal met"), (ORANGE, "goal missed"), (GREY, "no goal")];
-    let mut x = LEFT - 300;
-    for (color, name) in entries {
-        let sample = [(x, top), (x + BAR, bottom)];
-        area.draw(&Rectangle::new(sample, color.filled()))?;
-        let style = text(SMALL, &INK, HPos::Left);
-        area.draw(&Text::new(name, (x + BAR + GAP, middle), style))?;
-        x += 240;
-    }
-    draw_goal(area, x, middle)?;
-    let style = text(SMALL, &INK, HPos::Left);
-    area.draw(&Text::new("goal", (x + GAP, middle), style))?;
-    Ok(())
 }

@@ -58,18 +58,17 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
             row.measure(rounds)?;
         }
     }
-    for mut row in aarch64::rows().into_iter().chain([trace::row()]) {
-        row.measure(1)?;
-        rows.push(row);
-    }
+    rows.extend(aarch64::rows());
+    rows.push(trace::row());
 
-    let conditions = table::conditions(&machine, arguments.rounds);
-    let variation = table::variation(&rows);
-    print!("{conditions}\n{}", table::text(&rows));
-    print!("\n{variation}");
+    let results = [
+        table::conditions(&machine, arguments.rounds),
+        table::markdown(&rows),
+        table::variation(&rows),
+    ]
+    .join("\n");
+    print!("{results}");
     if let Some(file) = &arguments.markdown {
-        let results =
-            [conditions, table::markdown(&rows), variation].join("\n");
         let text = fs::read_to_string(file)
             .map_err(|error| format!("{}: {error}", file.display()))?;
         fs::write(file, document::replace(&text, &results)?)?;

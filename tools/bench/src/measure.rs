@@ -24,6 +24,8 @@ const CONSTANTS: usize = 4096;
 const TENTH_OF_DRAWS: usize = 10_000;
 
 const PLAIN: &str = "plain C";
+const BY_HAND: &str = "plain C, prepared by hand";
+const MESA: &str = "plain C, flags of Mesa";
 
 const DIVISOR: &str = "magic divisor, mixed";
 const DIVISORS: &str = "magic divisors, 4096";
@@ -33,6 +35,8 @@ const KEYS: &str = "8 attributes, equal keys";
 
 /// Few enough for a branch predictor to learn all draws.
 const FEW_DRAWS: usize = 64;
+/// No limit on the number of draws.
+const ALL: usize = usize::MAX;
 
 /// Comparisons with plain C on the baseline: the name of the row, the kernel,
 /// the library's side and the goal.
@@ -54,49 +58,26 @@ const GOALS: [(&str, &str, &str, f64); 15] = [
     ("8 attributes, record by record", "draw 8", "dral by record", 0.8),
 ];
 
-/// More details about those rows: also the other side and its name.
-const MORE: [(&str, &str, &str, &str, &str); 5] = [
-    (
-        PREPARED_8,
-        "plain C, prepared by hand",
-        "draw 8",
-        "dral by state",
-        "plain by state",
-    ),
-    (
-        PREPARED_16,
-        "plain C, prepared by hand",
-        "draw 16",
-        "dral by state",
-        "plain by state",
-    ),
-    ("draw resolved", PLAIN, "draw resolved", "dral", "plain"),
-    (DIVISOR, "plain C, flags of Mesa", "divisor", "dral", "mesa"),
-    (DIVISORS, "plain C, flags of Mesa", "divisors", "dral", "mesa"),
-];
-
-/// All rows, except for instruction counts on aarch64.
+/// All rows, except for those of other programs.
 pub fn rows(workbenches: &Workbenches) -> Result<Vec<Row<'_>>, Failure> {
-    let baseline = Level::Baseline;
-    let bench = workbenches.of(baseline).ok_or("no baseline was built")?;
+    let bench = workbenches.of(Level::Baseline).ok_or("no baseline")?;
+    let baseline = (Level::Baseline, bench);
     let mut rows = Vec::new();
     for (name, kernel, side, goal) in GOALS {
         let sides = (kernel, side, "plain");
-        rows.push(beside(name, PLAIN, (baseline, bench), sides)?.goal(goal));
+        rows.push(beside(name, PLAIN, baseline, sides, ALL)?.goal(goal));
     }
     for (name, level, kernel, goal) in [
         ("padded counts, 4096", Level::Avx2, "counts", 25.0),
         (DIVISORS, Level::Avx2, "divisors", 5.0),
         (DIVISORS, Level::Avx512, "divisors", 10.0),
     ] {
+        let sides = (kernel, "dral", "plain");
         let row = match workbenches.of(level) {
-            Some(bench) => {
-                let sides = (kernel, "dral", "plain");
-                beside(name, PLAIN, (level, bench), sides)?
-            }
+            Some(bench) => beside(name, PLAIN, (level, bench), sides, ALL)?,
             None => {
-                let reason = "this processor cannot run it";
-                Row::not_measured(name, PLAIN, level.name(), reason)
+                let run = Run::failed("this processor cannot run it");
+                Row::done(name, PLAIN, level.name(), run)
             }
         };
         rows.push(row.goal(goal));
@@ -104,12 +85,21 @@ pub fn rows(workbenches: &Workbenches) -> Result<Vec<Row<'_>>, Failure> {
     rows.push(constants(bench)?.goal(1.0));
     rows.push(linear(bench)?.goal(WITHIN_A_TENTH));
     rows.push(divider_limit(bench)?.goal(WITHIN_A_TENTH));
-    for (name, against, kernel, ours, theirs) in MORE {
+    for (name, kernel, ours, theirs, against) in [
+        (PREPARED_8, "draw 8", "dral by state", "plain by state", BY_HAND),
+        (PREPARED_16, "draw 16", "dral by state", "plain by state", BY_HAND),
+        ("draw resolved", "draw resolved", "dral", "plain", PLAIN),
+        (DIVISOR, "divisor", "dral", "mesa", MESA),
+        (DIVISORS, "divisors", "dral", "mesa", MESA),
+    ] {
         let sides = (kernel, ours, theirs);
-        rows.push(beside(name, against, (baseline, bench), sides)?);
+        rows.push(beside(name, against, baseline, sides, ALL)?);
     }
-    rows.push(few_draws(bench, PREPARED_8, "dral by state")?);
-    rows.push(few_draws(bench, KEYS, "dral by key")?);
+    for (name, side) in [(PREPARED_8, "dral by state"), (KEYS, "dral by key")] {
+        let name = format!("{name}, {FEW_DRAWS} draws");
+        let sides = ("draw 8", side, "plain");
+        rows.push(beside(&name, PLAIN, baseline, sides, FEW_DRAWS)?);
+    }
     rows.extend(peers(bench)?);
     Ok(rows)
 }
@@ -162,16 +152,21 @@ fn timed<'a>(
     })
 }
 
-/// Compares two sides of a kernel with the same inputs.
+/// Compares two sides of a kernel with the same inputs, of which draws can be
+/// limited.
 fn beside<'a>(
     name: &str,
     against: &str,
     (level, bench): (Level, &'a Workbench),
     (kernel, ours, theirs): (&str, &str, &str),
+    draws: usize,
 ) -> Result<Row<'a>, Failure> {
     let ours = find(bench, kernel, ours)?;
     let theirs = find(bench, kernel, theirs)?;
-    let inputs = ours.inputs();
+    let inputs = match ours.inputs() {
+        Inputs::Draws(all) => Inputs::Draws(all.min(draws)),
+        numbers => numbers,
+    };
     check(name, ours, theirs, &inputs)?;
     let (us, them) = (move || ours.run(&inputs), move || theirs.run(&inputs));
     Ok(timed(name, against, level, us, them))
@@ -257,20 +252,6 @@ fn divider_limit(bench: &Workbench) -> Result<Row<'_>, Failure> {
     ))
 }
 
-/// Repeats a row for a few of its draws, which were compared there.
-fn few_draws<'a>(
-    bench: &'a Workbench,
-    name: &str,
-    side: &str,
-) -> Result<Row<'a>, Failure> {
-    let ours = find(bench, "draw 8", side)?;
-    let theirs = find(bench, "draw 8", "plain")?;
-    let inputs = Inputs::Draws(FEW_DRAWS);
-    let name = format!("{name}, {FEW_DRAWS} draws");
-    let (us, them) = (move || ours.run(&inputs), move || theirs.run(&inputs));
-    Ok(timed(&name, PLAIN, Level::Baseline, us, them))
-}
-
 /// The time that other implementations take to make a divisor.
 fn peers(bench: &Workbench) -> Result<Vec<Row<'_>>, Failure> {
     let name = DIVISOR;
@@ -288,7 +269,7 @@ fn peers(bench: &Workbench) -> Result<Vec<Row<'_>>, Failure> {
             }),
             None => {
                 let reason = format!("no {peer}.h; Debian: {package}");
-                Row::not_measured(name, peer, level.name(), reason)
+                Row::done(name, peer, level.name(), Run::failed(reason))
             }
         });
     }

@@ -13,6 +13,13 @@ pub struct Run {
     pub note: Option<String>,
 }
 
+impl Run {
+    /// A run that only says why nothing was measured.
+    pub fn failed(reason: impl Into<String>) -> Self {
+        Self { ratios: Vec::new(), note: Some(reason.into()) }
+    }
+}
+
 /// Makes a run with this number of rounds.
 type Measurement<'a> = Box<dyn Fn(usize) -> Run + 'a>;
 
@@ -23,8 +30,8 @@ pub struct Row<'a> {
     pub level: &'static str,
     /// The lowest ratio that meets the goal, if there is a goal.
     pub goal: Option<f64>,
-    /// The error is why it cannot be measured here.
-    measurement: Result<Measurement<'a>, String>,
+    /// None if its only run was made elsewhere.
+    measurement: Option<Measurement<'a>>,
     pub runs: Vec<Run>,
 }
 
@@ -45,26 +52,26 @@ impl<'a> Row<'a> {
         level: &'static str,
         measurement: impl Fn(usize) -> Run + 'a,
     ) -> Self {
+        let measurement: Measurement = Box::new(measurement);
+        let row = Self::done(kernel, against, level, Run::failed(""));
+        Self { measurement: Some(measurement), runs: Vec::new(), ..row }
+    }
+
+    /// A row with a single run.
+    pub fn done(
+        kernel: impl Into<String>,
+        against: impl Into<String>,
+        level: &'static str,
+        run: Run,
+    ) -> Self {
         Self {
             kernel: kernel.into(),
             against: against.into(),
             level,
             goal: None,
-            measurement: Ok(Box::new(measurement)),
-            runs: Vec::new(),
+            measurement: None,
+            runs: vec![run],
         }
-    }
-
-    /// A row that only says why nothing was measured.
-    pub fn not_measured(
-        kernel: impl Into<String>,
-        against: impl Into<String>,
-        level: &'static str,
-        reason: impl Into<String>,
-    ) -> Self {
-        let never = |_| Run { ratios: Vec::new(), note: None };
-        let row = Self::new(kernel, against, level, never);
-        Self { measurement: Err(reason.into()), ..row }
     }
 
     pub fn goal(self, goal: f64) -> Self {
@@ -73,7 +80,7 @@ impl<'a> Row<'a> {
 
     /// Makes one more run.
     pub fn measure(&mut self, rounds: usize) -> Result<(), Failure> {
-        if let Ok(measurement) = &self.measurement {
+        if let Some(measurement) = &self.measurement {
             let run = measurement(rounds);
             if run.ratios.is_empty() {
                 return Err(format!("{}: no round", self.kernel).into());
@@ -114,9 +121,6 @@ impl<'a> Row<'a> {
 
     /// Remarks about the row.
     pub fn notes(&self) -> String {
-        if let Err(reason) = &self.measurement {
-            return reason.clone();
-        }
         let mut notes: Vec<&str> =
             self.runs.iter().filter_map(|run| run.note.as_deref()).collect();
         notes.dedup();
@@ -128,15 +132,13 @@ impl<'a> Row<'a> {
 mod tests {
     use super::*;
 
-    fn measured(ratio: f64) -> Row<'static> {
-        let run = move |rounds| Run { ratios: vec![ratio; rounds], note: None };
-        let mut row = Row::new("kernel", "other", "baseline", run);
-        row.measure(31).unwrap();
-        row
+    fn row(run: Run) -> Row<'static> {
+        Row::done("kernel", "other", "baseline", run)
     }
 
     #[test]
     fn a_goal_is_met_or_missed_as_printed() {
+        let measured = |ratio| row(Run { ratios: vec![ratio], note: None });
         let verdict = |ratio, goal| measured(ratio).goal(goal).verdict();
         assert_eq!(verdict(2.0, 2.0), Verdict::Met);
         assert_eq!(verdict(1.996, 2.0), Verdict::Met);
@@ -146,10 +148,7 @@ mod tests {
 
     #[test]
     fn a_row_without_measurements_meets_no_goal() {
-        let mut row =
-            Row::not_measured("kernel", "other", "baseline", "no such header")
-                .goal(1.0);
-        row.measure(31).unwrap();
+        let row = row(Run::failed("no such header")).goal(1.0);
         assert_eq!(row.verdict(), Verdict::NotMeasured);
         assert_eq!(row.notes(), "no such header");
     }

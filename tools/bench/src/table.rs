@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! The results as text and as Markdown.
+//! The results as Markdown.
 
 use crate::build::Level;
 use crate::row::{Row, Verdict};
@@ -57,35 +57,11 @@ fn cells(row: &Row) -> [String; 8] {
     ]
 }
 
-fn all_cells(rows: &[Row]) -> Vec<[String; 8]> {
-    let headings = HEADINGS.map(String::from);
-    std::iter::once(headings).chain(rows.iter().map(cells)).collect()
-}
-
-/// Formats the rows in aligned columns.
-pub fn text(rows: &[Row]) -> String {
-    let lines = all_cells(rows);
-    let widths: [usize; 8] = std::array::from_fn(|column| {
-        let lengths = lines.iter().map(|line| line[column].chars().count());
-        lengths.max().unwrap_or(0)
-    });
-    let line = |cells: &[String; 8]| {
-        let padded: Vec<String> = cells
-            .iter()
-            .zip(widths)
-            .map(|(cell, width)| format!("{cell:width$}"))
-            .collect();
-        format!("{}\n", padded.join("  ").trim_end())
-    };
-    lines.iter().map(line).collect()
-}
-
 pub fn markdown(rows: &[Row]) -> String {
     let line = |cells: &[String; 8]| format!("| {} |\n", cells.join(" | "));
-    let lines = all_cells(rows);
     let ruler = format!("|{}\n", "---|".repeat(HEADINGS.len()));
-    let results: String = lines[1..].iter().map(line).collect();
-    format!("{}{ruler}{results}", line(&lines[0]))
+    let results: String = rows.iter().map(|row| line(&cells(row))).collect();
+    format!("{}{ruler}{results}", line(&HEADINGS.map(String::from)))
 }
 
 /// Describes how much the runs differ, if there are several.

@@ -3,6 +3,10 @@
 //! `dral check-trace` on a trace of 1 GB: its speed compared with the goal of
 //! 100 MB/s, and its memory use.
 
+#[allow(dead_code)] // Only its examples are used.
+#[path = "../../../cli/tests/check_trace/generator.rs"]
+mod generator;
+
 use crate::build;
 use crate::row::{Row, Run};
 use crate::Failure;
@@ -19,22 +23,14 @@ const BYTES: u64 = 1 << 30;
 /// Bytes per second.
 const WANTED: f64 = 100e6;
 
-/// Seeds of the fuzzer: an option, then a job.
-const JOBS: [&str; 4] = ["records", "idvs", "valhall", "stream"];
-
 /// Writes jobs without the shaders and states that a driver's trace contains
 /// between them: all text is relevant.
 fn write_trace(file: &Path) -> Result<u64, Failure> {
-    let mut jobs = Vec::new();
-    for name in JOBS {
-        let seed =
-            build::root().join("tools/fuzz/seeds/check-trace").join(name);
-        jobs.extend(fs::read(seed)?.get(1..).unwrap_or_default());
-    }
+    let jobs = generator::examples().concat();
     let mut to = BufWriter::new(File::create(file)?);
     let mut bytes = 0;
     while bytes < BYTES {
-        to.write_all(&jobs)?;
+        to.write_all(jobs.as_bytes())?;
         bytes += jobs.len() as u64;
     }
     to.flush()?;
@@ -80,16 +76,6 @@ fn measure() -> Result<Run, Failure> {
 
 /// Measures the row.
 pub fn row() -> Row<'static> {
-    let (kernel, against) = ("check-trace, 1 GB", "100 MB/s");
-    match measure() {
-        Ok(Run { ratios, note }) => {
-            let run =
-                move |_| Run { ratios: ratios.clone(), note: note.clone() };
-            Row::new(kernel, against, "baseline", run).goal(1.0)
-        }
-        Err(reason) => {
-            let reason = reason.to_string();
-            Row::not_measured(kernel, against, "baseline", reason)
-        }
-    }
+    let run = measure().unwrap_or_else(|error| Run::failed(error.to_string()));
+    Row::done("check-trace, 1 GB", "100 MB/s", "baseline", run).goal(1.0)
 }

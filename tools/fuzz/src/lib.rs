@@ -3,6 +3,9 @@
 //! Converts the fuzzer's bytes to arguments or to the rows of a file. The
 //! checks are those of the hostile tests in cli/.
 
+#[allow(dead_code)] // Only its examples are used.
+#[path = "../../../cli/tests/check_trace/generator.rs"]
+mod generator;
 #[path = "../../../cli/tests/command/in_process.rs"]
 mod in_process;
 #[path = "../../../cli/tests/hostile/module_promises.rs"]
@@ -14,6 +17,8 @@ mod trace_promises;
 
 use promises::Call;
 use std::ffi::OsString;
+use std::fs;
+use std::io;
 use std::os::unix::ffi::OsStringExt;
 
 /// Options of the subcommands that read a file; the first byte selects a set.
@@ -118,4 +123,15 @@ pub fn run(subcommand: &str, data: &[u8]) {
         | "padded" => arguments(subcommand, data),
         _ => file(subcommand, data),
     }
+}
+
+/// Adds seeds of `check-trace` to the corpus: a job of each kind, after a byte
+/// that selects the options. A file of them would be 500 lines.
+pub fn write_traces() -> io::Result<()> {
+    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/corpus/check-trace");
+    fs::create_dir_all(corpus)?;
+    for (number, job) in generator::examples().iter().enumerate() {
+        fs::write(format!("{corpus}/job-{number}"), format!("{number}{job}"))?;
+    }
+    Ok(())
 }

@@ -4,11 +4,16 @@
 
 #![no_main]
 
-use dral_fuzz::run;
+use dral_fuzz::{run, write_traces};
 use std::env;
 use std::sync::LazyLock;
 
 static SUBCOMMAND: LazyLock<String> =
     LazyLock::new(|| env::var("DRAL_SUBCOMMAND").expect("a subcommand"));
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| run(&SUBCOMMAND, data));
+libfuzzer_sys::fuzz_target!(
+    init: if *SUBCOMMAND == "check-trace" {
+        write_traces().expect("the corpus can be written");
+    },
+    |data: &[u8]| run(&SUBCOMMAND, data)
+);

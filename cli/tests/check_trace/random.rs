@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+//! Traces of random draws.
+
+use super::generator::{job, Job};
+use dral::instancing::{Architecture, Draw, Idvs, PaddingRule, Rounding};
+use rand::Rng;
+
+fn number(random: &mut impl Rng) -> u32 {
+    let bits = random.random_range(0..=32);
+    ((1u64 << bits) as u32).wrapping_sub(random.random_range(0..3))
+}
+
+/// A draw of any kind.
+pub fn random_job(random: &mut impl Rng) -> Job {
+    loop {
+        let job = any_job(random);
+        let threads = job.draw.resolve().map_or(u64::MAX, |draw| draw.threads);
+        if threads <= 1 << 27 && job.draw.vertex_count < 1 << 27 {
+            return job;
+        }
+    }
+}
+
+/// A draw that may be too large.
+fn any_job(random: &mut impl Rng) -> Job {
+    let divisors: Vec<_> = (0..random.random_range(0..5))
+        .map(|_| match random.random_range(0..3) {
+            0 => number(random),
+            _ => random.random_range(0..300),
+        })
+        .collect();
+    let vertices = match random.random_range(0..3) {
+        0 => number(random),
+        _ => random.random_range(1..400),
+    };
+    let instances = random.random_range(1..50);
+    let mut job = job(vertices.max(1), instances, &divisors);
+    let architectures = [4, 5, 6, 7];
+    let architecture = architectures[random.random_range(0..4)];
+    job.draw = Draw {
+        architecture: Architecture::try_from(architecture).unwrap(),
+        idvs: Idvs::from(architecture > 5 && random.random_bool(0.4)),
+        padding_rule: [PaddingRule::Driver, PaddingRule::Documented]
+            [random.random_range(0..2)],
+        rounding: [Rounding::Documented, Rounding::Nearest]
+            [random.random_range(0..2)],
+        offset_start: [0, 11, 22, -5][random.random_range(0..4)],
+        base_instance: random.random_range(0..3) * 7,
+        vertices_per_primitive: random.random_range(1..4),
+        ..job.draw
+    };
+    job.pairs = random.random();
+    job.newest = random.random();
+    let last = u64::from(vertices) + 50;
+    for buffer in &mut job.buffers {
+        buffer.address += random.random_range(0..64);
+        buffer.stride = random.random_range(0..5) * 4;
+        // Otherwise the last thread would read beyond its end.
+        let size = (last * 16 + 4096).min(u32::MAX.into());
+        buffer.size = size as u32 - 64;
+    }
+    job
+}

@@ -65,11 +65,8 @@ compare_numbers(uint32_t first, struct sweep *sweep)
    compare_magics(first, SWEEP_BLOCK, DRAL_ROUNDING_NEAREST, sweep);
 }
 
-static void
-device_numbers_equal_the_library_for_all_numbers(struct context *context)
-{
-   sweep_expecting_none(context, compare_numbers, 0);
-}
+DEFINE_SWEEP(device_numbers_equal_the_library_for_all_numbers,
+             compare_numbers, 0)
 
 /*
  * The divisors of 2^64 - 1 with bit 31: 2^63 leaves just above half of each,

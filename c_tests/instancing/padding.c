@@ -56,11 +56,9 @@ compare_padded_vertex_counts(uint32_t first, struct sweep *sweep)
       sweep_mismatch(sweep, first);
 }
 
-static void
-padding_equals_reference_for_all_vertex_counts(struct context *context)
-{
-   sweep_expecting_none(context, compare_padded_vertex_counts, 0);
-}
+DEFINE_SAMPLE(padding_equals_reference, compare_padded_vertex_counts, 0)
+DEFINE_SWEEP(padding_equals_reference_for_all_vertex_counts,
+             compare_padded_vertex_counts, 0)
 
 /* What a call leaves: canaries on error. */
 struct result {
@@ -208,34 +206,20 @@ compare_counts(uint32_t first, struct sweep *sweep)
    }
 }
 
-static void
-padded_divisors_equal_reference_for_all_vertex_counts(struct context *context)
-{
-   sweep_expecting_none(context, compare_divisors, DRAL_PADDING_RULE_DRIVER);
-}
-
-static void
-documented_padded_divisors_equal_reference_for_all_vertex_counts(
-   struct context *context)
-{
-   sweep_expecting_none(context, compare_divisors,
-                        DRAL_PADDING_RULE_DOCUMENTED);
-}
-
-static void
-counts_of_all_rules_and_bytes_equal_reference_for_all_numbers(
-   struct context *context)
-{
-   sweep_expecting_none(context, compare_counts, 0);
-}
-
-static void
-counts_of_all_rules_and_bytes_equal_reference(struct context *context)
-{
-   sample_expecting_none(context, compare_counts, 0);
-}
+DEFINE_SAMPLE(padded_divisors_equal_reference, compare_divisors,
+              DRAL_PADDING_RULE_DRIVER)
+DEFINE_SWEEP(padded_divisors_equal_reference_for_all_vertex_counts,
+             compare_divisors, DRAL_PADDING_RULE_DRIVER)
+DEFINE_SWEEP(documented_padded_divisors_equal_reference_for_all_vertex_counts,
+             compare_divisors, DRAL_PADDING_RULE_DOCUMENTED)
+DEFINE_SWEEP(counts_of_all_rules_and_bytes_equal_reference_for_all_numbers,
+             compare_counts, 0)
+DEFINE_SAMPLE(counts_of_all_rules_and_bytes_equal_reference,
+              compare_counts, 0)
 
 const struct test padding_tests[] = {
+   QUICK_TEST(padding_equals_reference),
+   QUICK_TEST(padded_divisors_equal_reference),
    QUICK_TEST(counts_of_all_rules_and_bytes_equal_reference),
    MAIN_SWEEP_TEST(padding_equals_reference_for_all_vertex_counts),
    MAIN_SWEEP_TEST(padded_divisors_equal_reference_for_all_vertex_counts),

@@ -52,4 +52,18 @@ void
 sample_expecting_none(struct context *context, sweep_block block,
                       uint32_t variant);
 
+/* Tests of these. */
+#define DEFINE_SWEEP(name, block, variant)                 \
+   static void                                             \
+   name(struct context *context)                           \
+   {                                                       \
+      sweep_expecting_none(context, block, variant);       \
+   }
+#define DEFINE_SAMPLE(name, block, variant)                \
+   static void                                             \
+   name(struct context *context)                           \
+   {                                                       \
+      sample_expecting_none(context, block, variant);      \
+   }
+
 #endif

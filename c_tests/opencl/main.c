@@ -32,6 +32,19 @@
 static struct opencl opencl;
 static uint32_t batches = BATCHES;
 
+/* Memory, or the end of the program. */
+static void *
+allocate(size_t size)
+{
+   void *const memory = malloc(size);
+
+   if (memory == NULL) {
+      fprintf(stderr, "no memory\n");
+      exit(2);
+   }
+   return memory;
+}
+
 /*
  * A sweep: a kernel makes results of a batch of numbers while the host makes
  * those of the library.

@@ -95,14 +95,6 @@ ref_attribute_offset(const struct dral_draw *draw,
                      const struct dral_vertex_buffer *buffer,
                      uint32_t source_offset, int32_t *offset);
 
-/* slots[i] is the position of the record of buffers[i], in units of four
- * words. */
-int
-ref_attribute_table(const struct dral_draw *draw,
-                    const struct dral_vertex_buffer *buffers, uint32_t count,
-                    uint32_t *words, uint32_t capacity_words,
-                    uint32_t *slots, uint32_t *word_count);
-
 /* Midgard's two id records. */
 int
 ref_vertex_id(const struct dral_draw *draw, uint32_t words[4]);

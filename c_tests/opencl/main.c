@@ -8,8 +8,7 @@
  *    device_tests KERNELS OPTIONS [BATCHES]
  *
  * KERNELS is kernels.cl, OPTIONS are those of the OpenCL compiler.  BATCHES
- * ends each sweep after this many batches of 2^22 numbers; without it all are
- * gone through.  Results are TAP.
+ * ends each sweep after this many batches of 2^22 numbers.  Results are TAP.
  */
 
 #include "device/check.h"

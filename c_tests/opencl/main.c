@@ -8,8 +8,8 @@
  *    device_tests OPTIONS [BATCHES]
  *
  * OPTIONS are those of the OpenCL compiler; kernels.cl is found as an include.
- * BATCHES ends each sweep after this many batches of 2^22 numbers; without it
- * all are gone through.  Results are TAP.
+ * BATCHES ends each sweep after this many batches of 2^22 numbers.  Results
+ * are TAP.
  */
 
 #include "device/check.h"

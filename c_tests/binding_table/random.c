@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/*
- * Random shaders and emissions, compared with the reference: sound ones, and
- * shaders with a number that may be wrong.
- */
+/* Valid and invalid shaders and emissions, compared with the reference. */
 
 #include "dral_binding_table.h"
 #include "harness/generator.h"

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Known answers: tables that the tests in Rust read, too.  A row names a
- * function and has, as words with spaces between them, what it is given and
- * what it answers, or the name of its errno and, for Rust, of its error; a
- * semicolon between words is for the reader only.
+ * Known answers, which c_tests/data/README.md describes: rows that the tests
+ * in Rust read, too.
  */
 
 #ifndef KNOWN_H

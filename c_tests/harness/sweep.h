@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/*
- * Going through all 2^32 inputs of a function.
- */
+/* All 2^32 inputs of a function. */
 
 #ifndef SWEEP_H
 #define SWEEP_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * What is known of generated indirect draws: what the shader of a real driver
- * wrote, and what buffers, words and parameters are.
+ * Known answers: what the shader of a real driver wrote, and the buffers,
+ * words and parameters of draws.
  */
 
 #include "dral_indirect_draw.h"

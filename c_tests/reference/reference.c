@@ -320,22 +320,8 @@ ref_magic_divide(const struct dral_magic_divisor *m, uint32_t id)
 }
 
 /*
- * With M = magic | 1 << 31, s = shift, N = 2^(32 + s) and id = q * d + r, 0
- * <= r < d, the model's result is floor((id + extra_flags) * M / N).
- *
- * extra_flags = 0: let d * M = N + k.  Then id * M / N is
- * id / d + id * k / (d * N).  It must not fall below id / d, so k >= 0, and
- * it stays below q + 1 if the second term is less than 1 / d, for id / d is
- * at least 1 / d away from q + 1.  k <= 2^s is enough: id < 2^32 makes
- * id * k < N.
- *
- * extra_flags = 1: let d * M = N - k.  Then (id + 1) * M / N is
- * (id + 1) * (N - k) / (d * N).  As id + 1 <= (q + 1) * d, it is below q + 1
- * if k > 0.  The least id of a quotient is q * d, where it is at least q if
- * (q * d + 1) * k <= N; id + 1 <= 2^32 makes k <= 2^s enough.
- *
- * In the terms of the rounding rule for an NPOT d: k is d - e in the first
- * case and e in the second.  For a POT, M = 2^32 - 1 gives k = d = 2^s.
+ * docs/instancing.md, "Why it is exact", has the proof: for all ids, d * M - N
+ * must be from 0 to 2^shift, and with extra flags from -2^shift to -1.
  */
 int
 ref_magic_is_exact(uint32_t d, const struct dral_magic_divisor *m)

@@ -44,7 +44,7 @@ check_thread(struct context *context, const struct dral_draw *draw,
                                                       &element), 0,
                "thread %" PRIu32 " of %s, %s", linear_id, draw_text(draw),
                buffer_text(buffer));
-   CHECK_EQUAL(context, ref_record_element(words, linear_id, &modelled), 0,
+   CHECK_EQUAL(context, ref_record_elements(words, linear_id, 1, &modelled), 0,
                "thread %" PRIu32 " of %s, %s", linear_id, draw_text(draw),
                buffer_text(buffer));
    CHECK_EQUAL(context, element, modelled,

@@ -8,8 +8,8 @@
  *    device_tests OPTIONS [BATCHES]
  *
  * OPTIONS are those of the OpenCL compiler; kernels.cl is found as an include.
- * BATCHES ends each sweep after this many batches of 2^22 numbers; without it
- * all are gone through.  Results are TAP.
+ * BATCHES ends each sweep after this many batches of 2^22 numbers.  Results
+ * are TAP.
  */
 
 #include "device/check.h"
@@ -31,6 +31,19 @@
 
 static struct opencl opencl;
 static uint32_t batches = BATCHES;
+
+/* Memory, or the end of the program. */
+static void *
+allocate(size_t size)
+{
+   void *const memory = malloc(size);
+
+   if (memory == NULL) {
+      fprintf(stderr, "no memory\n");
+      exit(2);
+   }
+   return memory;
+}
 
 /*
  * A sweep: a kernel makes results of a batch of numbers while the host makes

@@ -38,30 +38,3 @@ pub(super) const fn narrow(value: u64) -> Result<u32, Error> {
 pub(super) const fn exceeds(value: u64, limit: u32) -> bool {
     limit != u32::MAX && value > limit as u64
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_powers_of_two_align() {
-        assert_eq!(align(65, 64), Ok(128));
-        for alignment in [0, 3, 48, u32::MAX] {
-            assert_eq!(align(0, alignment), Err(Error::Alignment));
-        }
-        assert_eq!(align(u64::MAX, 2), Err(Error::SizeRange));
-    }
-
-    #[test]
-    fn the_greatest_number_of_32_bits_fits_them() {
-        assert_eq!(narrow(0xFFFF_FFFF), Ok(u32::MAX));
-        assert_eq!(narrow(0x1_0000_0000), Err(Error::SizeRange));
-    }
-
-    #[test]
-    fn the_greatest_number_is_no_limit() {
-        assert!(!exceeds(7, 7) && exceeds(8, 7));
-        assert!(exceeds(u32::MAX.into(), u32::MAX - 1));
-        assert!(!exceeds(u64::MAX, u32::MAX));
-    }
-}

@@ -88,14 +88,6 @@ pub enum DescriptorData {
     SurfaceSampler = 0x200,
 }
 
-impl DescriptorData {
-    /// Whether `data` has the bit.
-    #[inline]
-    pub(super) const fn is_in(self, data: u32) -> bool {
-        data & self as u32 != 0
-    }
-}
-
 /// Bits of VkDescriptorSetLayoutCreateFlags that change a layout. Other bits
 /// are allowed and ignored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -109,13 +101,6 @@ pub enum SetFlag {
     EmbeddedImmutableSamplers = 0x20,
 }
 
-impl SetFlag {
-    #[inline]
-    pub(super) const fn is_in(self, flags: u32) -> bool {
-        flags & self as u32 != 0
-    }
-}
-
 /// The bit of VkDescriptorBindingFlags that changes a layout. Other bits are
 /// allowed and ignored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -123,13 +108,6 @@ impl SetFlag {
 pub enum BindingFlag {
     /// Each set has its own descriptor count for this binding.
     VariableDescriptorCount = 0x8,
-}
-
-impl BindingFlag {
-    #[inline]
-    pub(super) const fn is_in(self, flags: u32) -> bool {
-        flags & self as u32 != 0
-    }
 }
 
 /// Properties of a table: bits of the flags of its rules.
@@ -149,13 +127,6 @@ pub enum TableFlag {
     BindingTable = 0x8,
 }
 
-impl TableFlag {
-    #[inline]
-    pub(super) const fn is_in(self, flags: u32) -> bool {
-        flags & self as u32 != 0
-    }
-}
-
 /// Properties of a type in a table: bits of its flags.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
@@ -164,9 +135,15 @@ pub enum TypeFlag {
     NotMutable = 0x1,
 }
 
-impl TypeFlag {
-    #[inline]
-    pub(super) const fn is_in(self, flags: u32) -> bool {
-        flags & self as u32 != 0
-    }
+macro_rules! bits {
+    ($($type:ty),+) => {
+        $(impl $type {
+            /// Whether `bits` has this one.
+            #[inline]
+            pub(super) const fn is_in(self, bits: u32) -> bool {
+                bits & self as u32 != 0
+            }
+        })+
+    };
 }
+bits!(DescriptorData, SetFlag, BindingFlag, TableFlag, TypeFlag);

@@ -83,7 +83,7 @@ impl SetLayout {
         last: Option<&BindingLayout>,
         variable_count: u32,
     ) -> Result<SetSize, Error> {
-        let whole = Shrunk {
+        let whole = SetSize {
             surface_size: self.surface_size,
             sampler_size: self.sampler_size,
             descriptor_count: self.descriptor_count,
@@ -94,7 +94,7 @@ impl SetLayout {
                 && BindingFlag::VariableDescriptorCount
                     .is_in(last.binding_flags)
         });
-        let shrunk = match variable {
+        let size = match variable {
             None => whole,
             Some(last) => {
                 if variable_count > last.array_size {
@@ -103,29 +103,14 @@ impl SetLayout {
                 whole.with(rules, last, variable_count)?
             }
         };
-        Ok(SetSize {
-            surface_size: narrow(align(
-                shrunk.surface_size.into(),
-                rules.set_alignment,
-            )?)?,
-            sampler_size: shrunk.sampler_size,
-            descriptor_count: shrunk.descriptor_count,
-            buffer_view_count: shrunk.buffer_view_count,
-        })
+        let bytes = align(size.surface_size.into(), rules.set_alignment)?;
+        Ok(SetSize { surface_size: narrow(bytes)?, ..size })
     }
 }
 
-/// A set before its surface area is rounded up.
-struct Shrunk {
-    surface_size: u32,
-    sampler_size: u32,
-    descriptor_count: u32,
-    buffer_view_count: u32,
-}
-
-impl Shrunk {
-    /// The set with only this many descriptors in its last binding, if the
-    /// binding has that many.
+impl SetSize {
+    /// The size, not rounded up, with only this many descriptors in the last
+    /// binding, if it has that many.
     fn with(
         self,
         rules: &Rules,

@@ -45,37 +45,3 @@ impl Condition {
             && self.features & !features == 0
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const MESH: u32 = Feature::MeshShading as u32;
-
-    #[test]
-    fn versions_decide_on_both_sides_of_a_limit() {
-        for (condition, expected) in [
-            (ALWAYS, [true, true, true]),
-            (NEVER, [false, false, false]),
-            (from(120), [false, true, true]),
-            (before(120), [true, false, false]),
-            (only(120), [false, true, false]),
-        ] {
-            let held = [110, 120, 125].map(|v| condition.holds(v, 0));
-            assert_eq!(held, expected);
-            let held = [110, 120, 125].map(|v| condition.holds(v, MESH));
-            assert_eq!(held, expected, "features that are not asked for");
-        }
-    }
-
-    #[test]
-    fn all_features_are_required() {
-        let capture = Feature::TransformFeedback;
-        let both = with(Feature::MeshShading).and(capture);
-        assert!(both.holds(90, MESH | capture as u32));
-        assert!(!both.holds(90, MESH));
-        assert!(!both.holds(90, capture as u32));
-        assert!(!from(110).and(capture).holds(90, capture as u32));
-        assert!(!with(capture).and(capture).holds(90, 0), "asked for twice");
-    }
-}

@@ -43,33 +43,3 @@ impl UsedComponents {
         })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn slots_are_a_range_of_bits() {
-        assert_eq!(slots(0, 0), 1);
-        assert_eq!(slots(0, 63), u64::MAX);
-        assert_eq!(slots(63, 63), 1 << 63);
-        assert_eq!(slots(2, 4), 0b11100);
-    }
-
-    #[test]
-    fn later_varyings_overwrite_the_last_slot() {
-        let mut used = UsedComponents::default();
-        let mut first = [0; 64];
-        used.note(2, 8);
-        (first[0], first[1], first[2]) = (4, 4, 1);
-        assert!(used.counts().eq(first));
-        used.note(9, 10);
-        first[2] = 3;
-        assert!(used.counts().eq(first));
-        used.note(255, 255);
-        first[63] = 4;
-        assert!(used.counts().eq(first));
-        used.note(0, 252);
-        assert!(used.counts().eq([4; 63].into_iter().chain([1])));
-    }
-}

@@ -25,12 +25,6 @@ const TABLE_ALIGNMENT: u32 = 32;
 ///
 /// # Errors
 /// [`Error::EntryLimit`]
-///
-/// ```
-/// use dral::binding_table::table_size;
-/// assert_eq!(table_size(0), Ok(0));
-/// assert_eq!(table_size(9), Ok(64));
-/// ```
 #[inline]
 pub const fn table_size(entry_count: u32) -> Result<u32, Error> {
     if entry_count > MAX_ENTRIES {
@@ -57,15 +51,6 @@ impl Block {
     /// # Errors
     /// [`Error::BlockFull`], [`Error::EntryLimit`], and [`Error::BlockIndex`]
     /// and [`Error::NotABlock`] for an invalid block.
-    ///
-    /// ```
-    /// use dral::binding_table::{Block, Error};
-    /// let block = Block { index: 7, next: 65504 };
-    /// let (block, offset) = block.allocate(8)?;
-    /// assert_eq!((block.next, offset), (65536, 65504));
-    /// assert_eq!(block.allocate(1), Err(Error::BlockFull));
-    /// # Ok::<(), Error>(())
-    /// ```
     #[inline]
     pub const fn allocate(
         self,

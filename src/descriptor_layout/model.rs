@@ -380,13 +380,6 @@ impl Model {
     /// # Errors
     /// [`Error::UnknownVersion`] for hardware that the driver does not
     /// support: Intel below 90, Mali below 6.
-    ///
-    /// ```
-    /// use dral::descriptor_layout::{Mesa, Model};
-    /// let table = Model::Panvk.table(Mesa::V26_2, 10, 0)?;
-    /// assert_eq!(table.rules.max_sets, 7);
-    /// # Ok::<(), dral::descriptor_layout::Error>(())
-    /// ```
     pub const fn table(
         self,
         mesa: Mesa,

@@ -63,20 +63,6 @@ impl SetLayout {
     /// [`Error::VariableCount`] for more than the binding has;
     /// [`Error::SizeRange`] if rounding up overflows; [`Error::NotALayout`]
     /// and [`Error::Alignment`] for an invalid layout or table.
-    ///
-    /// ```
-    /// use dral::descriptor_layout::*;
-    /// let table = Model::AnvIndirect.table(Mesa::V26_2, 120, 0)?;
-    /// let binding = Binding {
-    ///     descriptor_count: 100,
-    ///     binding_flags: BindingFlag::VariableDescriptorCount as u32,
-    ///     ..Binding::default()
-    /// };
-    /// let mut layouts = [BindingLayout::ABSENT];
-    /// let set = set_layout(&table, &[binding][..], &mut layouts)?;
-    /// assert_eq!(set.size(&table.rules, layouts.last(), 9)?.surface_size, 128);
-    /// # Ok::<(), Error>(())
-    /// ```
     pub fn size(
         &self,
         rules: &Rules,

@@ -20,16 +20,6 @@ impl Device {
     /// The instructions that a draw may have to emit after these changes,
     /// without their companions. A driver that compares values emits a subset
     /// of these.
-    ///
-    /// ```
-    /// use dral::dynamic_state::*;
-    /// let device = Device::new(120, 0)?;
-    /// let emitted =
-    ///     device.triggered(State::RsLineWidth.into(), Commands::EMPTY);
-    /// use Instruction::{Clip, Raster, Sf};
-    /// assert_eq!(emitted, [Clip, Raster, Sf].into_iter().collect());
-    /// # Ok::<(), Error>(())
-    /// ```
     pub fn triggered(self, states: States, commands: Commands) -> Instructions {
         let mut emitted = 0;
         for row in TRIGGERS {
@@ -44,14 +34,6 @@ impl Device {
 
     /// The instructions with their companions, which must be emitted whenever
     /// these are.
-    ///
-    /// ```
-    /// use dral::dynamic_state::{Device, Instruction};
-    /// let device = Device::new(120, 0)?;
-    /// let closed = device.with_companions(Instruction::CcState.into());
-    /// assert!(closed.contains(Instruction::CcStatePtr));
-    /// # Ok::<(), dral::dynamic_state::Error>(())
-    /// ```
     pub fn with_companions(self, instructions: Instructions) -> Instructions {
         let mut closed = instructions.bits();
         for row in COMPANIONS {
@@ -70,15 +52,6 @@ impl Device {
 
     /// The states and the commands that may make an instruction necessary,
     /// without those for which it is only a companion.
-    ///
-    /// ```
-    /// use dral::dynamic_state::*;
-    /// let device = Device::new(120, 0)?;
-    /// let (states, commands) = device.triggers(Instruction::Te);
-    /// assert_eq!(states, State::TsDomainOrigin.into());
-    /// assert_eq!(commands, Command::Pipeline.into());
-    /// # Ok::<(), Error>(())
-    /// ```
     pub fn triggers(self, instruction: Instruction) -> (States, Commands) {
         let (mut states, mut commands) = (0, 0);
         for row in TRIGGERS {
@@ -92,14 +65,6 @@ impl Device {
     }
 
     /// The instructions that have this instruction as a companion.
-    ///
-    /// ```
-    /// use dral::dynamic_state::{Device, Instruction};
-    /// let device = Device::new(120, 0)?;
-    /// let of = device.accompanied(Instruction::BlendStatePtr);
-    /// assert_eq!(of, Instruction::BlendState.into());
-    /// # Ok::<(), dral::dynamic_state::Error>(())
-    /// ```
     pub fn accompanied(self, instruction: Instruction) -> Instructions {
         let mut of = 0;
         for row in COMPANIONS {
@@ -112,14 +77,6 @@ impl Device {
 
     /// The instructions that the first draw of a command buffer emits, without
     /// companions.
-    ///
-    /// ```
-    /// use dral::dynamic_state::{Device, Instruction};
-    /// let initial = Device::new(90, 0)?.initial();
-    /// assert!(initial.contains(Instruction::PmaFix));
-    /// assert!(!initial.contains(Instruction::IndexBuffer));
-    /// # Ok::<(), dral::dynamic_state::Error>(())
-    /// ```
     pub fn initial(self) -> Instructions {
         let mut emitted = 0;
         for row in &INSTRUCTIONS {
@@ -132,14 +89,6 @@ impl Device {
 
     /// The instructions that the driver's own blit, with or without a fragment
     /// program, has overwritten; the next draw emits them again.
-    ///
-    /// ```
-    /// use dral::dynamic_state::{Device, Instruction};
-    /// let device = Device::new(120, 0)?;
-    /// assert!(!device.after_blit(false).contains(Instruction::PsBlend));
-    /// assert!(device.after_blit(true).contains(Instruction::PsBlend));
-    /// # Ok::<(), dral::dynamic_state::Error>(())
-    /// ```
     pub fn after_blit(self, fragment_program: bool) -> Instructions {
         let mut emitted =
             if fragment_program { BLIT_WITH_FRAGMENT_PROGRAM } else { 0 };

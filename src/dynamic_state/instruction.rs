@@ -86,13 +86,6 @@ impl Instruction {
     /// Where it is packed and emitted. This is decided once per instruction,
     /// by what *can* be dynamic; it does not depend on what a pipeline
     /// declares dynamic.
-    ///
-    /// ```
-    /// use dral::dynamic_state::{Instruction, Site};
-    /// assert_eq!(Instruction::Urb.site(), Site::Final);
-    /// assert_eq!(Instruction::Clip.site(), Site::Partial);
-    /// assert_eq!(Instruction::Scissor.site(), Site::Dynamic);
-    /// ```
     pub fn site(self) -> Site {
         let row = INSTRUCTIONS.get(self as usize);
         row.map_or(Site::Pseudo, |row| row.site)

@@ -99,13 +99,6 @@ macro_rules! set {
 
 set! {
     /// A set of states.
-    ///
-    /// ```
-    /// use dral::dynamic_state::{State, States};
-    /// let states = States::from(State::RsLineWidth);
-    /// assert_eq!(states.bits(), 1 << 29);
-    /// assert!(States::try_from(1 << 62).is_err());
-    /// ```
     States of State, state of STATES, u64, UnknownState
 }
 

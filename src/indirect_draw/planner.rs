@@ -59,20 +59,6 @@ impl IndirectDraw {
     /// for draws in place that exceed 16 MiB; [`Error::EmptyRing`] for a ring
     /// of no draws, because of a threshold or a capacity of 0;
     /// [`Error::OffsetRange`] for a ring that exceeds 32 bits.
-    ///
-    /// ```
-    /// use dral::indirect_draw::IndirectDraw;
-    /// let draws = IndirectDraw {
-    ///     uses_draw_id: true,
-    ///     max_draw_count: 500,
-    ///     ..IndirectDraw::new(90)
-    /// };
-    /// let plan = draws.plan()?;
-    /// assert_eq!((plan.command_words, plan.ring_count), (12, 500));
-    /// assert_eq!(plan.end_jump_offset, 500 * 48);
-    /// assert_eq!(plan.draw_id_offset, 500 * 48 + 12);
-    /// # Ok::<(), dral::indirect_draw::Error>(())
-    /// ```
     pub fn plan(&self) -> Result<Plan, Error> {
         let format = Format::new(self.driver, self.version)?;
         if self.mocs > MAX_MOCS {

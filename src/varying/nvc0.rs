@@ -75,11 +75,6 @@ impl Range {
 /// [`Error::NoAddress`] for a semantic that is not an input, or not an output;
 /// [`Error::IndexRange`] for an index of 32 or more for GENERIC, of 2 or more
 /// for CLIPDIST, and of 1 or more for single values; [`Error::AddressRange`]
-///
-/// ```
-/// use dral::varying::{nvc0_address, Semantic};
-/// assert_eq!(nvc0_address(Semantic::Generic, 2, true), Ok(0xA0));
-/// ```
 pub fn nvc0_address(
     semantic: Semantic,
     index: u32,

@@ -74,19 +74,6 @@ impl Default for PackRules {
 /// [`Error::UnknownFlag`] for an invalid varying; [`Error::UnknownPackFlag`],
 /// [`Error::SlotCount`]; [`Error::OutputFull`] for too little room. On error
 /// nothing is written, except to `scratch`.
-///
-/// ```
-/// use dral::varying::*;
-/// let float = Varying::new(BaseType::Float, 1, 1);
-/// let varyings =
-///     [float, Varying { array_length: 126, ..float }, float];
-/// let (mut positions, mut scratch) = ([0; 3], [0; 3]);
-/// let mut used = [0; 32];
-/// let tight = PackRules::default();
-/// pack(&varyings, &tight, &mut positions, &mut used, &mut scratch)?;
-/// assert_eq!(positions, [0, 1, 127]);
-/// # Ok::<(), Error>(())
-/// ```
 pub fn pack(
     varyings: &[Varying],
     rules: &PackRules,

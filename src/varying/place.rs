@@ -39,10 +39,6 @@ impl Place {
 ///
 /// # Errors
 /// [`Error::AddressRange`]
-///
-/// ```
-/// assert_eq!(dral::varying::address(0x80, 3), Ok(0x8C));
-/// ```
 #[inline]
 pub fn address(base: u32, position: u32) -> Result<u32, Error> {
     u32::try_from(u64::from(base) + 4 * u64::from(position))

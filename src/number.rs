@@ -36,3 +36,20 @@ macro_rules! from_number {
     };
 }
 pub(crate) use from_number;
+
+/// Implements the test of whether a word has the bit that is a variant.
+// Used by modules.
+#[allow(unused_macros)]
+macro_rules! bits {
+    ($($type:ty),+) => {
+        $(impl $type {
+            /// Whether a word has this bit.
+            #[inline]
+            pub const fn is_in(self, word: u32) -> bool {
+                word & self as u32 != 0
+            }
+        })+
+    };
+}
+#[allow(unused_imports)]
+pub(crate) use bits;

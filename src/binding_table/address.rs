@@ -54,14 +54,11 @@ const DYNAMIC_STATE_SIZE: u64 = GIB;
 const AUXILIARY_TABLE_SIZE: u64 = 2 * GIB;
 
 /// Rounds an address up.
-const fn align(address: u64, alignment: u64) -> Result<u64, Error> {
+fn align(address: u64, alignment: u64) -> Result<u64, Error> {
     if !alignment.is_power_of_two() {
         return Err(Error::Alignment);
     }
-    match align_up(address, alignment) {
-        Some(address) => Ok(address),
-        None => Err(Error::AddressSpaceFull),
-    }
+    align_up(address, alignment).ok_or(Error::AddressSpaceFull)
 }
 
 /// The map of an address space.
@@ -91,7 +88,7 @@ impl AddressMap {
     /// # Errors
     /// [`Error::AddressSpace`] for more than 2^48 bytes,
     /// [`Error::AddressSpaceFull`] for too few, [`Error::Alignment`].
-    pub const fn new(
+    pub fn new(
         version: u32,
         indirect: bool,
         alignment: u64,
@@ -101,18 +98,10 @@ impl AddressMap {
             return Err(Error::AddressSpace);
         }
         let has_pool_base = version >= POOL_BASE_FROM;
-        let after_states = BINDLESS + BINDLESS_SIZE;
-        let instruction = {
-            let start = match align(after_states, 4 * GIB) {
-                Ok(start) => start,
-                Err(error) => return Err(error),
-            };
-            if indirect {
-                start + INDIRECT_DESCRIPTOR_SIZE + INDIRECT_PUSH_SIZE
-            } else {
-                start
-            }
-        };
+        let mut instruction = align(BINDLESS + BINDLESS_SIZE, 4 * GIB)?;
+        if indirect {
+            instruction += INDIRECT_DESCRIPTOR_SIZE + INDIRECT_PUSH_SIZE;
+        }
         let mut map = Self {
             has_pool_base,
             indirect,
@@ -125,12 +114,8 @@ impl AddressMap {
         } else {
             map.range(Area::DynamicVisible)
         };
-        map.auxiliary_table = match align(last.address + last.size, alignment) {
-            Ok(address) => address,
-            Err(error) => return Err(error),
-        };
-        let end = if size < TRTT { size } else { TRTT };
-        map.top = end.saturating_sub(END);
+        map.auxiliary_table = align(last.address + last.size, alignment)?;
+        map.top = size.min(TRTT).saturating_sub(END);
         match map.auxiliary_table.checked_add(AUXILIARY_TABLE_SIZE) {
             Some(high_heap) if high_heap < map.top => Ok(map),
             _ => Err(Error::AddressSpaceFull),

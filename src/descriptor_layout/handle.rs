@@ -18,7 +18,7 @@ const SHORT_OFFSET_SHIFT: u32 = 6;
 const SAMPLER_STATE_SIZE: u32 = 32;
 
 /// Maximum number of planes of an image.
-const PLANES: u32 = 3;
+pub(super) const PLANES: u32 = 3;
 
 /// The handle of a surface state, from its offset. `full_offsets` is whether
 /// the hardware takes 32-bit surface offsets (from 12.5 on).

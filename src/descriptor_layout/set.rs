@@ -69,7 +69,7 @@ impl SetLayout {
         last: Option<&BindingLayout>,
         variable_count: u32,
     ) -> Result<SetSize, Error> {
-        let whole = Shrunk {
+        let whole = SetSize {
             surface_size: self.surface_size,
             sampler_size: self.sampler_size,
             descriptor_count: self.descriptor_count,
@@ -89,28 +89,13 @@ impl SetLayout {
                 whole.with(rules, last, variable_count)?
             }
         };
-        Ok(SetSize {
-            surface_size: narrow(align(
-                shrunk.surface_size.into(),
-                rules.set_alignment,
-            )?)?,
-            sampler_size: shrunk.sampler_size,
-            descriptor_count: shrunk.descriptor_count,
-            buffer_view_count: shrunk.buffer_view_count,
-        })
+        let rounded = align(shrunk.surface_size.into(), rules.set_alignment)?;
+        Ok(SetSize { surface_size: narrow(rounded)?, ..shrunk })
     }
 }
 
-/// A set before its surface area is rounded up.
-struct Shrunk {
-    surface_size: u32,
-    sampler_size: u32,
-    descriptor_count: u32,
-    buffer_view_count: u32,
-}
-
-impl Shrunk {
-    /// The set with only this many descriptors in its last binding, if the
+impl SetSize {
+    /// The set, not yet rounded up, with only this many descriptors in its last binding, if the
     /// binding has that many.
     fn with(
         self,

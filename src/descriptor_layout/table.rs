@@ -55,7 +55,7 @@ pub struct TypeLayout {
 
 impl TypeLayout {
     /// A layout that takes no memory.
-    const fn empty(descriptor_type: u32) -> Self {
+    pub(super) const fn empty(descriptor_type: u32) -> Self {
         Self {
             descriptor_type,
             flags: 0,

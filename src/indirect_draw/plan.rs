@@ -5,6 +5,7 @@
 //! Source: docs/indirect-draw.md, "Commands", "Flags".
 
 use super::Error;
+use crate::number::bits;
 
 /// An offset that does not exist.
 pub const NO_OFFSET: u32 = u32::MAX;
@@ -29,13 +30,7 @@ pub enum Flag {
     Tiled = 0x40,
 }
 
-impl Flag {
-    /// Whether a flags word has this bit.
-    #[inline]
-    pub const fn is_in(self, flags: u32) -> bool {
-        flags & self as u32 != 0
-    }
-}
+bits!(Flag);
 
 /// What a driver reserves for indirect draws and passes to the shader. Fields
 /// that the mode does not use are 0, offsets DRAL_INDIRECT_DRAW_NO_OFFSET.

@@ -8,6 +8,7 @@ use super::kind::{Remainder, Varying};
 use super::order::order;
 use super::used::{slots, UsedComponents};
 use super::Error;
+use crate::number::bits;
 use core::iter::once;
 
 /// The maximum number of slots for the packer.
@@ -36,12 +37,9 @@ impl PackFlag {
         + Self::ClassAlign as u32
         + Self::PotVec3 as u32
         + Self::Unpacked as u32;
-
-    #[inline]
-    const fn is_in(self, flags: u32) -> bool {
-        flags & self as u32 != 0
-    }
 }
+
+bits!(PackFlag);
 
 /// How and where varyings are packed; by default tightly, into 32 slots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,6 +4,7 @@
 //!
 //! Source: docs/varying.md, "Positions".
 
+use super::declaration::Declaration;
 use super::Error;
 
 /// The place of a component.
@@ -97,19 +98,12 @@ pub fn element_place(
     element: u32,
     component: u32,
 ) -> Result<Place, Error> {
-    if first_component > 3 {
-        return Err(Error::NotInSlot);
-    }
-    if component_count == 0 || component_count > 4 {
-        return Err(Error::ComponentCount);
-    }
-    if component >= component_count {
-        return Err(Error::NotInDeclaration);
-    }
-    Place::checked(
-        4 * u64::from(location)
-            + u64::from(first_component)
-            + u64::from(element) * u64::from(component_count)
-            + u64::from(component),
-    )
+    let array = Declaration {
+        semantic_index: location,
+        first_component,
+        last: u32::MAX,
+        component_count,
+        ..Declaration::default()
+    };
+    array.place(element, component)
 }

@@ -20,20 +20,6 @@ macro_rules! from_number {
             }
         }
     };
-    // Numbered by the rows of a table from 0 on.
-    ($type:ty, else $error:ident, in $rows:ident.$variant:ident) => {
-        impl TryFrom<u32> for $type {
-            type Error = Error;
-
-            #[inline]
-            fn try_from(number: u32) -> Result<Self, Error> {
-                $rows
-                    .get(number as usize)
-                    .map(|row| row.$variant)
-                    .ok_or(Error::$error)
-            }
-        }
-    };
 }
 pub(crate) use from_number;
 

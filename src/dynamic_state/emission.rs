@@ -3,13 +3,14 @@
 //! What is emitted and when.
 //!
 //! Source: docs/dynamic-state.md, "Triggers", "Companions", "The first draw",
-//! "Blits".
+//! "Blits", "Switching pipelines".
 
-use super::condition::Condition;
+use super::device::Condition;
 use super::table::{
-    BLIT, BLIT_WITH_FRAGMENT_PROGRAM, COMPANIONS, INSTRUCTIONS, TRIGGERS,
+    BLIT, BLIT_WITH_FRAGMENT_PROGRAM, COMPANIONS, INSTRUCTIONS,
+    SAME_IN_ALL_PIPELINES, TRIGGERS,
 };
-use super::{Commands, Device, Instruction, Instructions, States};
+use super::{Commands, Device, Error, Instruction, Instructions, Site, States};
 
 impl Device {
     #[inline]
@@ -99,4 +100,38 @@ impl Device {
         }
         Instructions::from_table(emitted)
     }
+}
+
+/// Whether an instruction must be emitted again because another pipeline was
+/// bound. Compares the words that the two pipelines packed for it; the old
+/// words are empty if no pipeline was bound. Without new words there is
+/// nothing to emit.
+///
+/// ```
+/// use dral::dynamic_state::{differs, Error, Instruction};
+/// assert_eq!(differs(Instruction::Vs, &[1, 2], &[1, 2]), Ok(false));
+/// assert_eq!(differs(Instruction::Vs, &[1, 2], &[1, 3]), Ok(true));
+/// let refused = differs(Instruction::Scissor, &[], &[]);
+/// assert_eq!(refused, Err(Error::NotInPipelines));
+/// ```
+pub fn differs(
+    instruction: Instruction,
+    old: &[u32],
+    new: &[u32],
+) -> Result<bool, Error> {
+    if !matches!(instruction.site(), Site::Final | Site::Partial) {
+        return Err(Error::NotInPipelines);
+    }
+    if new.is_empty() {
+        return Ok(false);
+    }
+    if old.is_empty() {
+        return Ok(true);
+    }
+    let bit = 1 << instruction as u32;
+    if SAME_IN_ALL_PIPELINES & bit != 0 {
+        return Ok(false);
+    }
+    // Not `==` of slices, which calls memcmp.
+    Ok(old.len() != new.len() || old.iter().zip(new).any(|(a, b)| a != b))
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-//! Sets of states, commands and instructions, with a bit for each element.
-//! They have different types and contain no unknown bits.
+//! States, commands and instructions by their numbers, and sets of them with a
+//! bit for each. The sets have different types and contain no unknown bits.
 
 use super::table::{COMMANDS, INSTRUCTIONS, STATES};
 use super::{Command, Error, Instruction, State};
+use core::ffi::CStr;
 
 macro_rules! set {
     (
@@ -65,6 +66,23 @@ macro_rules! set {
             pub fn iter(self) -> impl Iterator<Item = $element> {
                 let all = $table.iter().map(|row| row.$field);
                 all.filter(move |&element| self.contains(element))
+            }
+        }
+
+        impl $element {
+            /// Its name in the driver.
+            pub fn name(self) -> &'static CStr {
+                $table.get(self as usize).map_or(c"", |row| row.name)
+            }
+        }
+
+        impl TryFrom<u32> for $element {
+            type Error = Error;
+
+            #[inline]
+            fn try_from(number: u32) -> Result<Self, Error> {
+                let row = $table.get(number as usize);
+                row.map(|row| row.$field).ok_or(Error::$error)
             }
         }
 

@@ -11,11 +11,7 @@
 mod calls;
 
 use calls::{calls, check_table, values, Call, Place, Values, MOST};
-use dral::ffi::dynamic_state::emission::*;
-use dral::ffi::dynamic_state::name::*;
-use dral::ffi::dynamic_state::pipeline::*;
-use dral::ffi::dynamic_state::site::*;
-use dral::ffi::dynamic_state::vulkan::*;
+use dral::ffi::dynamic_state::*;
 use libc::EINVAL;
 
 /// Each bit from one on.

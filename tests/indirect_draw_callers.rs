@@ -11,10 +11,7 @@
 mod calls;
 
 use calls::{answer, calls, check_table, values, Call, Values, MOST, UNKNOWN};
-use dral::ffi::indirect_draw::item::*;
-use dral::ffi::indirect_draw::parameters::*;
-use dral::ffi::indirect_draw::plan::*;
-use dral::ffi::indirect_draw::request::*;
+use dral::ffi::indirect_draw::*;
 use dral::indirect_draw::Plan;
 use libc::{EINVAL, ERANGE};
 use std::mem::zeroed;

@@ -4,8 +4,6 @@
 
 #include "instancing/sample_draws.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static int32_t
@@ -165,16 +163,4 @@ random_device_valhall(struct generator *generator)
    if (one_in(generator, 30))
       source.rate = DRAL_RATE_UNUSED;
    return source;
-}
-
-void *
-allocate(size_t size)
-{
-   void *const memory = malloc(size);
-
-   if (memory == NULL) {
-      fprintf(stderr, "no memory\n");
-      exit(2);
-   }
-   return memory;
 }

@@ -12,10 +12,6 @@
 #include "device/results.h"
 #include "instancing/sample_states.h"
 
-/* Memory, or the end of the program. */
-void *
-allocate(size_t size);
-
 /* One of four architectures, mostly valid, with buffers of all kinds. */
 struct device_draw_input
 random_device_draw(struct generator *generator);

@@ -4,8 +4,6 @@
 
 #include "reference/reference.h"
 
-#include <stdlib.h>
-
 /* One draw in this many has an unknown value for each enum and flag. */
 #define UNKNOWN_ODDS 100
 
@@ -141,19 +139,6 @@ random_valid_draw(struct generator *generator, uint32_t architecture)
             ref_draw_resolve(&draw, &resolved) != 0 ||
             resolved.threads == 0);
    return draw;
-}
-
-struct dral_resolved_draw
-resolved_plain_draw(uint32_t architecture, uint32_t vertex_count,
-                    uint32_t instance_count)
-{
-   const struct dral_draw draw = plain_draw(architecture, vertex_count,
-                                            instance_count);
-   struct dral_resolved_draw resolved;
-
-   if (dral_draw_resolve(&draw, &resolved) != 0)
-      abort();
-   return resolved;
 }
 
 static uint32_t

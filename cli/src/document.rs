@@ -2,10 +2,12 @@
 
 //! Files that are read as a whole, as CSV or JSON.
 
+use crate::columns::Columns;
+use crate::csv_file::Csv;
 use crate::failure::Failure;
-use crate::rows::{malformed, shortened, without_mark, Counted, Lines, Source};
-use csv::{ReaderBuilder, StringRecord, Trim};
-use serde::de::{Error, Visitor};
+use crate::rows::{shortened, without_mark, Source};
+use csv::{StringRecord, Trim};
+use serde::de::{DeserializeOwned, Error, Visitor};
 use serde_json::value::RawValue;
 use std::fmt;
 use std::io::Read;
@@ -16,73 +18,66 @@ const MOST: u64 = 16 << 20;
 /// The maximum length of a message about JSON, in characters.
 const MOST_SHOWN: usize = 300;
 
-/// Reads a file.
-pub fn read(source: &mut Source) -> Result<Vec<u8>, Failure> {
-    let fail = |error| Failure::Message(format!("{}: {error}", source.name));
-    let mut bytes = Vec::new();
-    without_mark(&mut source.reader)
-        .and_then(|reader| reader.take(MOST + 1).read_to_end(&mut bytes))
-        .map_err(fail)?;
-    if bytes.len() as u64 > MOST {
-        let what = format!("longer than {MOST} bytes");
-        return Err(Failure::Message(format!("{}: {what}", source.name)));
+/// An item of a list, as a row of CSV or an element of a JSON array.
+pub trait Item: DeserializeOwned {
+    const COLUMNS: Columns;
+
+    /// Checks the names of the columns.
+    fn check(header: &StringRecord) -> Result<(), String> {
+        Self::COLUMNS.check(header)
     }
-    Ok(bytes)
+
+    /// Reads a row, which knows its line.
+    fn from_row(row: &Row) -> Result<Self, String>;
+
+    /// Tells an element of JSON its line.
+    fn set_line(&mut self, _line: u64) {}
 }
 
-/// A row of a CSV file by column name, in any order.
-pub struct Cells<'a> {
-    header: &'a StringRecord,
-    row: &'a StringRecord,
-}
+/// A row of a CSV file whose cells are trimmed.
+pub type Row<'a> = Csv<&'a [u8]>;
 
-impl Cells<'_> {
+impl Row<'_> {
     /// The cell of a column; empty if the column is missing.
-    pub fn get(&self, column: &str) -> &str {
+    pub fn cell(&self, column: &str) -> &str {
         let place = self.header.iter().position(|name| name == column);
         place.and_then(|place| self.row.get(place)).unwrap_or_default()
     }
 }
 
-/// Converts each row of a CSV file; a row knows its line.
-pub fn csv_rows<T>(
-    file: &str,
-    bytes: &[u8],
-    check_header: impl Fn(&StringRecord) -> Result<(), String>,
-    read: impl Fn(&Cells, u64) -> Result<T, String>,
-) -> Result<Vec<T>, Failure> {
-    let lines = Lines::new(None);
-    let mut reader = ReaderBuilder::new()
-        .trim(Trim::All)
-        .from_reader(Counted::new(bytes, lines.clone()));
-    let header = reader.headers().cloned();
-    let line = lines.at(0);
-    let header = header.map_err(|error| malformed(file, line, error))?;
-    check_header(&header).map_err(|what| Failure::at(file, line, what))?;
-    let mut found = Vec::new();
-    let mut row = StringRecord::new();
-    loop {
-        let start = reader.position().byte();
-        let more = reader.read_record(&mut row);
-        let line = lines.at(start);
-        if !more.map_err(|error| malformed(file, line, error))? {
-            return Ok(found);
-        }
-        let cells = Cells { header: &header, row: &row };
-        let one = read(&cells, line);
-        found.push(one.map_err(|what| Failure::at(file, line, what))?);
+/// Reads a list. Returns the name of its file, too.
+pub fn read<T: Item>(source: Source) -> Result<(String, Vec<T>), Failure> {
+    let file = source.name;
+    let fail = |error| Failure::Message(format!("{file}: {error}"));
+    let mut bytes = Vec::new();
+    without_mark(source.reader)
+        .and_then(|reader| reader.take(MOST + 1).read_to_end(&mut bytes))
+        .map_err(|error| fail(error.to_string()))?;
+    if bytes.len() as u64 > MOST {
+        return Err(fail(format!("longer than {MOST} bytes")));
     }
+    // CSV begins with a column name.
+    let first = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
+    if matches!(first, Some(b'[' | b'{')) {
+        let mut items: Vec<T> = serde_json::from_slice(&bytes)
+            .map_err(|error| json_failure(&file, &error))?;
+        for (item, line) in items.iter_mut().zip(element_lines(&bytes)) {
+            item.set_line(line);
+        }
+        return Ok((file, items));
+    }
+    let mut csv = Csv::new(&file, &bytes[..], u64::MAX, Trim::All)?;
+    T::check(&csv.header).map_err(|what| csv.fail(what))?;
+    let mut items = Vec::new();
+    while csv.next_row()? {
+        items.push(T::from_row(&csv).map_err(|what| csv.fail(what))?);
+    }
+    Ok((file, items))
 }
 
 /// The message for an invalid cell.
 pub fn refuse(column: &str, text: &str, expected: &str) -> String {
     format!("column {column}: {:?} is not {expected}", shortened(text))
-}
-
-/// Whether a file is JSON: CSV begins with a column name.
-pub fn is_json(bytes: &[u8]) -> bool {
-    let first = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
-    matches!(first, Some(b'[' | b'{'))
 }
 
 /// Parses a JSON value that may be a string, a number or a boolean, from its
@@ -116,7 +111,7 @@ impl<T> Visitor<'_> for Word<T> {
 }
 
 /// The line on which each element of an array begins.
-pub fn element_lines(bytes: &[u8]) -> Vec<u64> {
+fn element_lines(bytes: &[u8]) -> Vec<u64> {
     let elements: Vec<&RawValue> =
         serde_json::from_slice(bytes).unwrap_or_default();
     let (mut place, mut line) = (0, 1);
@@ -132,7 +127,7 @@ pub fn element_lines(bytes: &[u8]) -> Vec<u64> {
 }
 
 /// An error of the JSON parser, with its place in the file.
-pub fn json_failure(file: &str, error: &serde_json::Error) -> Failure {
+fn json_failure(file: &str, error: &serde_json::Error) -> Failure {
     let (line, column) = (error.line(), error.column());
     let message = error.to_string();
     let place = format!(" at line {line} column {column}");

@@ -139,92 +139,6 @@ fn set(object: &mut Value, fields: Value) {
     }
 }
 
-/// The fields of an attribute on v4 to v7.
-fn record_fields(
-    draw: &ResolvedDraw,
-    buffer: &VertexBuffer,
-    source_offset: u32,
-) -> Result<Value, dral::Error> {
-    let record = draw.attribute_record(buffer)?;
-    let packed = record.pack()?;
-    let mode = record.mode()?;
-    let element = match mode {
-        _ if record.stride == 0 => "0".to_string(),
-        AttributeMode::OneDimensional => "linear id".to_string(),
-        AttributeMode::Modulus(padded) => {
-            format!("linear id % {}", padded.count())
-        }
-        AttributeMode::PotDivisor { shift } => format!("linear id >> {shift}"),
-        AttributeMode::NpotDivisor { magic, .. } => {
-            quotient(magic, "linear id")
-        }
-    };
-    let hardware_divisor = draw.hardware_divisor(buffer);
-    let narrow = hardware_divisor.and_then(|d| u32::try_from(d).ok());
-    let magic = match (mode, narrow) {
-        (AttributeMode::NpotDivisor { magic, .. }, Some(divisor)) => {
-            Some(magic_fields(magic, divisor))
-        }
-        _ => None,
-    };
-    // The divisor that a driver gets if it multiplies in 32 bits.
-    let wrapped_divisor = hardware_divisor
-        .filter(|_| narrow.is_none())
-        .map(|divisor| divisor as u32);
-    let words = packed.first.iter().chain(packed.continuation.iter().flatten());
-    Ok(json!({
-        "mode": mode.record_type().name(),
-        "rule": draw.mode_rule(buffer).message().to_str().ok(),
-        "hardware_divisor": hardware_divisor,
-        "wrapped_divisor": wrapped_divisor,
-        "magic": magic,
-        "element": element,
-        "words": words.map(|&value| word(value)).collect::<Vec<_>>(),
-        "offset": draw.attribute_offset(buffer, source_offset)?,
-    }))
-}
-
-/// The fields of an attribute from v9 on.
-fn descriptor_fields(source: &ValhallSource) -> Result<Value, dral::Error> {
-    let attribute = ValhallAttribute::new(source)?;
-    let per_instance = source.rate == Rate::Instance;
-    let id = if per_instance { "instance id" } else { "vertex id" };
-    let mode = attribute.mode()?;
-    let (quotient, magic, rule) = match mode {
-        ValhallMode::OneDimensional => (
-            id.to_string(),
-            None,
-            if per_instance {
-                "1D, stride 0: divisor 0, all instances share one element"
-            } else {
-                "1D: the vertex id is the element"
-            },
-        ),
-        ValhallMode::PotDivisor { shift } => (
-            format!("{id} >> {shift}"),
-            None,
-            "1D POT Divisor: the divisor is a power of two",
-        ),
-        ValhallMode::NpotDivisor { magic } => (
-            quotient(magic, id),
-            Some(magic_fields(magic, source.divisor)),
-            "1D NPOT Divisor: the divisor is not a power of two",
-        ),
-    };
-    let element = match attribute.stride {
-        0 => "0".to_string(),
-        _ => quotient,
-    };
-    Ok(json!({
-        "mode": mode.attribute_type().name(),
-        "rule": rule,
-        "magic": magic,
-        "element": element,
-        "words": attribute.pack()?.map(word),
-        "offset": attribute.offset,
-    }))
-}
-
 impl Arguments {
     /// The requested attributes: OpenGL's, then Vulkan's.
     fn attributes(&self) -> impl Iterator<Item = (Rate, u32)> + '_ {
@@ -326,6 +240,7 @@ impl Arguments {
         })
     }
 
+    /// The fields of an attribute on v4 to v7.
     fn record(
         &self,
         resolved: &ResolvedDraw,
@@ -335,7 +250,46 @@ impl Arguments {
         let buffer = self
             .vertex_buffer(rate, divisor)
             .ok_or("the buffer's offset is beyond its size")?;
-        Ok(record_fields(resolved, &buffer, self.source_offset)?)
+        let record = resolved.attribute_record(&buffer)?;
+        let packed = record.pack()?;
+        let mode = record.mode()?;
+        let element = match mode {
+            _ if record.stride == 0 => "0".to_string(),
+            AttributeMode::OneDimensional => "linear id".to_string(),
+            AttributeMode::Modulus(padded) => {
+                format!("linear id % {}", padded.count())
+            }
+            AttributeMode::PotDivisor { shift } => {
+                format!("linear id >> {shift}")
+            }
+            AttributeMode::NpotDivisor { magic, .. } => {
+                quotient(magic, "linear id")
+            }
+        };
+        let hardware_divisor = resolved.hardware_divisor(&buffer);
+        let narrow = hardware_divisor.and_then(|d| u32::try_from(d).ok());
+        let magic = match (mode, narrow) {
+            (AttributeMode::NpotDivisor { magic, .. }, Some(divisor)) => {
+                Some(magic_fields(magic, divisor))
+            }
+            _ => None,
+        };
+        // The divisor that a driver gets if it multiplies in 32 bits.
+        let wrapped_divisor = hardware_divisor
+            .filter(|_| narrow.is_none())
+            .map(|divisor| divisor as u32);
+        let words =
+            packed.first.iter().chain(packed.continuation.iter().flatten());
+        Ok(json!({
+            "mode": mode.record_type().name(),
+            "rule": resolved.mode_rule(&buffer).message().to_str().ok(),
+            "hardware_divisor": hardware_divisor,
+            "wrapped_divisor": wrapped_divisor,
+            "magic": magic,
+            "element": element,
+            "words": words.map(|&value| word(value)).collect::<Vec<_>>(),
+            "offset": resolved.attribute_offset(&buffer, self.source_offset)?,
+        }))
     }
 
     /// The words of the table, if every buffer has a record. Sets the slot of
@@ -362,6 +316,7 @@ impl Arguments {
         Some(words.into_flattened().into_iter().map(word).collect())
     }
 
+    /// The fields of an attribute from v9 on.
     fn descriptor(
         &self,
         index: u32,
@@ -372,7 +327,7 @@ impl Arguments {
             u64::from(self.buffer_offset) + u64::from(self.source_offset);
         let offset =
             i32::try_from(offset).map_err(|_| dral::Error::OffsetRange)?;
-        Ok(descriptor_fields(&ValhallSource {
+        let attribute = ValhallAttribute::new(&ValhallSource {
             rounding: self.rules.rounding,
             rate,
             divisor,
@@ -381,7 +336,43 @@ impl Arguments {
             offset,
             base_instance: self.base_instance,
             ..ValhallSource::new(self.arch)
-        })?)
+        })?;
+        let per_instance = rate == Rate::Instance;
+        let id = if per_instance { "instance id" } else { "vertex id" };
+        let mode = attribute.mode()?;
+        let (quotient, magic, rule) = match mode {
+            ValhallMode::OneDimensional => (
+                id.to_string(),
+                None,
+                if per_instance {
+                    "1D, stride 0: divisor 0, all instances share one element"
+                } else {
+                    "1D: the vertex id is the element"
+                },
+            ),
+            ValhallMode::PotDivisor { shift } => (
+                format!("{id} >> {shift}"),
+                None,
+                "1D POT Divisor: the divisor is a power of two",
+            ),
+            ValhallMode::NpotDivisor { magic } => (
+                quotient(magic, id),
+                Some(magic_fields(magic, divisor)),
+                "1D NPOT Divisor: the divisor is not a power of two",
+            ),
+        };
+        let element = match attribute.stride {
+            0 => "0".to_string(),
+            _ => quotient,
+        };
+        Ok(json!({
+            "mode": mode.attribute_type().name(),
+            "rule": rule,
+            "magic": magic,
+            "element": element,
+            "words": attribute.pack()?.map(word),
+            "offset": attribute.offset,
+        }))
     }
 }
 

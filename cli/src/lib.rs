@@ -10,6 +10,7 @@
 mod binding_table;
 mod choice;
 mod columns;
+mod csv_file;
 mod decode;
 mod destination;
 mod divisor;
@@ -32,6 +33,7 @@ mod varyings;
 pub use streams::{Streams, Terminal};
 
 use clap::{CommandFactory, Parser, Subcommand};
+use document::Item;
 use failure::{Failure, Outcome};
 use std::ffi::OsString;
 
@@ -93,15 +95,15 @@ subcommands! {
     #[command(subcommand)]
     Plot: plot,
     /// The memory map of a descriptor set, from a CSV or JSON file
-    #[command(after_help = layout::COLUMNS.help())]
+    #[command(after_help = layout::Given::COLUMNS.help())]
     Layout: layout,
     /// The slot map of varyings, from a CSV or JSON file
-    #[command(after_help = varyings::given::COLUMNS.help())]
+    #[command(after_help = varyings::Given::COLUMNS.help())]
     Varyings: varyings,
     /// The instructions that a draw emits after changes, and why (Intel)
     DynamicState: dynamic_state,
     /// The binding table of a shader stage: its entries, its place, and why
-    #[command(after_help = layout::COLUMNS.help())]
+    #[command(after_help = layout::Given::COLUMNS.help())]
     BindingTable: binding_table,
 }
 

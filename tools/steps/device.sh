@@ -167,7 +167,7 @@ device_tests() {
   local version=$1
   shift
   rm -rf "$POCL_CACHE_DIR"
-  DRAL_DRIVER_DATA=$root/c_tests/data "$device/tests" c_tests/opencl/kernels.cl \
+  DRAL_DRIVER_DATA=$root/c_tests/data "$device/tests" \
     "-cl-std=$version -Werror ${device_includes[*]}" "$@"
 }
 

@@ -6,8 +6,9 @@
 mod sets;
 mod text;
 
+use crate::document;
 use crate::failure::{Failure, Outcome};
-use crate::layout::{given, Driver, Refusal};
+use crate::layout::{Driver, Refusal};
 use crate::number;
 use crate::rows::open;
 use crate::streams::Streams;
@@ -132,7 +133,8 @@ pub fn run(
     arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
-    let (name, given) = given(open(&arguments.file, streams.input)?)?;
+    let source = open(&arguments.file, streams.input)?;
+    let (name, given) = document::read(source)?;
     let refuse = |reason: Refusal| reason.of(&name);
     let refuse_text = |what: String| refuse(Refusal::new(what));
     if arguments.driver.model == Model::Panvk {

@@ -4,7 +4,7 @@
 
 use super::kind;
 use crate::columns::Columns;
-use crate::document::{refuse, Cells, Word};
+use crate::document::{refuse, Item, Row, Word};
 use crate::failure::Failure;
 use crate::number;
 use dral::descriptor_layout::{
@@ -76,15 +76,9 @@ impl Given {
     }
 }
 
-/// Cells of optional columns may be missing.
-pub const COLUMNS: Columns = Columns {
-    required: &["binding", "type", "count"],
-    optional: &["flags", "planes", "mutable_types", "set", "set_flags", "uses"],
-};
-
 /// A number.
-fn unsigned(cells: &Cells, column: &str) -> Result<u32, String> {
-    let text = cells.get(column);
+fn unsigned(row: &Row, column: &str) -> Result<u32, String> {
+    let text = row.cell(column);
     let number = number::integer(text)
         .ok_or_else(|| refuse(column, text, "a number"))?;
     u32::try_from(number)
@@ -92,36 +86,50 @@ fn unsigned(cells: &Cells, column: &str) -> Result<u32, String> {
 }
 
 /// Parses a number, unless the cell is empty.
-fn optional(cells: &Cells, column: &str) -> Result<Option<u32>, String> {
-    if cells.get(column).is_empty() {
+fn optional(row: &Row, column: &str) -> Result<Option<u32>, String> {
+    if row.cell(column).is_empty() {
         return Ok(None);
     }
-    unsigned(cells, column).map(Some)
+    unsigned(row, column).map(Some)
 }
 
 fn descriptor_type(text: &str, column: &str) -> Result<u32, String> {
     kind::parse(text).ok_or_else(|| refuse(column, text, kind::EXPECTED))
 }
 
-/// Reads the cells of a row.
-pub fn given(cells: &Cells, line: u64) -> Result<Given, String> {
-    let planes = cells.get("planes");
-    let list = cells.get("mutable_types").split_whitespace();
-    Ok(Given {
-        binding: unsigned(cells, "binding")?,
-        descriptor_type: descriptor_type(cells.get("type"), "type")?,
-        count: unsigned(cells, "count")?,
-        flags: optional(cells, "flags")?.unwrap_or(0),
-        samplers: samplers(planes)
-            .ok_or_else(|| refuse("planes", planes, SAMPLERS_EXPECTED))?,
-        mutable_types: list
-            .map(|text| descriptor_type(text, "mutable_types"))
-            .collect::<Result<_, _>>()?,
-        set: optional(cells, "set")?.unwrap_or(0),
-        set_flags: optional(cells, "set_flags")?.unwrap_or(0),
-        uses: optional(cells, "uses")?,
-        line: Some(line),
-    })
+impl Item for Given {
+    /// Cells of optional columns may be missing.
+    const COLUMNS: Columns = Columns {
+        required: &["binding", "type", "count"],
+        optional: &[
+            "flags",
+            "planes",
+            "mutable_types",
+            "set",
+            "set_flags",
+            "uses",
+        ],
+    };
+
+    fn from_row(row: &Row) -> Result<Self, String> {
+        let planes = row.cell("planes");
+        let list = row.cell("mutable_types").split_whitespace();
+        Ok(Self {
+            binding: unsigned(row, "binding")?,
+            descriptor_type: descriptor_type(row.cell("type"), "type")?,
+            count: unsigned(row, "count")?,
+            flags: optional(row, "flags")?.unwrap_or(0),
+            samplers: samplers(planes)
+                .ok_or_else(|| refuse("planes", planes, SAMPLERS_EXPECTED))?,
+            mutable_types: list
+                .map(|text| descriptor_type(text, "mutable_types"))
+                .collect::<Result<_, _>>()?,
+            set: optional(row, "set")?.unwrap_or(0),
+            set_flags: optional(row, "set_flags")?.unwrap_or(0),
+            uses: optional(row, "uses")?,
+            line: Some(row.line),
+        })
+    }
 }
 
 /// Why a set cannot be laid out, and where.

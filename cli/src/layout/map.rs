@@ -10,7 +10,6 @@ use dral::descriptor_layout::{
 };
 
 /// A contiguous range of bytes.
-#[derive(Debug, PartialEq, Eq)]
 pub struct Run {
     pub begin: u64,
     pub end: u64,
@@ -19,7 +18,6 @@ pub struct Run {
 }
 
 /// The descriptors of a binding.
-#[derive(Debug, PartialEq, Eq)]
 pub struct Elements {
     pub binding: u32,
     pub kind: String,
@@ -33,7 +31,6 @@ pub struct Elements {
 }
 
 /// One of the two memory areas of a set.
-#[derive(Debug, PartialEq, Eq)]
 pub struct Area {
     pub name: &'static str,
     pub runs: Vec<Run>,
@@ -43,7 +40,6 @@ pub struct Area {
 }
 
 /// A whole set.
-#[derive(Debug)]
 pub struct Map {
     pub areas: Vec<Area>,
     pub set: SetLayout,
@@ -65,16 +61,22 @@ impl Area {
         }
     }
 
-    fn add(&mut self, binding: u32, layout: &BindingLayout, place: Place) {
+    /// Adds the descriptors of a binding, if they have bytes here.
+    fn add(
+        &mut self,
+        binding: u32,
+        layout: &BindingLayout,
+        (offset, stride, header): (u32, u32, u32),
+    ) {
         let inline = DescriptorType::InlineUniformBlock as u32;
         let is_inline = layout.descriptor_type == inline;
         let elements = if is_inline { 1 } else { layout.array_size };
-        let bytes = u64::from(elements) * u64::from(place.stride);
+        let bytes = u64::from(elements) * u64::from(stride);
         if bytes == 0 {
             return;
         }
-        let data = u64::from(place.offset);
-        let header = if is_inline { place.header.into() } else { 0 };
+        let data = u64::from(offset);
+        let header = if is_inline { header.into() } else { 0 };
         let begin = data - header;
         self.pad(begin);
         self.runs.push(Run {
@@ -84,7 +86,7 @@ impl Area {
                 binding,
                 kind: kind::name(layout.descriptor_type),
                 count: layout.array_size,
-                stride: (!is_inline).then_some(place.stride),
+                stride: (!is_inline).then_some(stride),
                 header,
                 planes: layout.plane_count,
             }),
@@ -105,13 +107,6 @@ impl Area {
     }
 }
 
-/// The place of a binding in one area.
-struct Place {
-    offset: u32,
-    stride: u32,
-    header: u32,
-}
-
 impl Map {
     /// Lays out these bindings, or reports why they are refused.
     pub fn new(
@@ -126,24 +121,11 @@ impl Map {
         for (given, layout) in given.iter().zip(&layouts) {
             let number = given.binding;
             let (surfaces, samplers) = (surface.runs.len(), sampler.runs.len());
-            surface.add(
-                number,
-                layout,
-                Place {
-                    offset: layout.surface_offset,
-                    stride: layout.surface_stride,
-                    header: table.rules.inline_header_size,
-                },
-            );
-            sampler.add(
-                number,
-                layout,
-                Place {
-                    offset: layout.sampler_offset,
-                    stride: layout.sampler_stride,
-                    header: 0,
-                },
-            );
+            let header = table.rules.inline_header_size;
+            let place = (layout.surface_offset, layout.surface_stride, header);
+            surface.add(number, layout, place);
+            let place = (layout.sampler_offset, layout.sampler_stride, 0);
+            sampler.add(number, layout, place);
             if (surfaces, samplers) == (surface.runs.len(), sampler.runs.len())
             {
                 without_memory.push(nothing(number, layout));

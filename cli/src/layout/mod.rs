@@ -9,12 +9,12 @@ mod map;
 mod picture;
 
 use crate::destination;
-use crate::document::{self, csv_rows};
+use crate::document;
 use crate::failure::{Failure, Outcome};
 use crate::number;
-use crate::rows::{open, Source};
+use crate::rows::open;
 use crate::streams::Streams;
-pub use bindings::{lay_out, Given, Refusal, COLUMNS};
+pub use bindings::{lay_out, Given, Refusal};
 use clap::Args;
 pub use driver::Driver;
 use map::Map;
@@ -37,18 +37,6 @@ pub struct Arguments {
     pub output: Option<PathBuf>,
 }
 
-/// The file name, and the bindings in the file.
-pub fn given(mut source: Source) -> Result<(String, Vec<Given>), Failure> {
-    let bytes = document::read(&mut source)?;
-    let given = if document::is_json(&bytes) {
-        serde_json::from_slice(&bytes)
-            .map_err(|error| document::json_failure(&source.name, &error))
-    } else {
-        csv_rows(&source.name, &bytes, |h| COLUMNS.check(h), bindings::given)
-    };
-    Ok((source.name, given?))
-}
-
 /// Lays the set out and prints its map, or refuses it.
 pub fn run(
     arguments: &Arguments,
@@ -57,7 +45,8 @@ pub fn run(
     if let Some(output) = &arguments.output {
         destination::check(output, &arguments.file)?;
     }
-    let (name, given) = given(open(&arguments.file, streams.input)?)?;
+    let source = open(&arguments.file, streams.input)?;
+    let (name, given) = document::read(source)?;
     let map = arguments
         .driver
         .table(arguments.set_flags)

@@ -3,7 +3,7 @@
 //! `dral draws`: padded count and invocation words of each row.
 
 pub use super::process as run;
-use super::{Cells, RowCommand, RowError, Rows};
+use super::{Cells, Inputs, RowCommand, RowError, Rows};
 use crate::columns::Columns;
 use crate::output::word;
 use clap::Args;
@@ -25,7 +25,7 @@ impl RowCommand for Arguments {
         &self.rows
     }
 
-    fn results(&self, _: &dyn Fn(&str) -> bool) -> Vec<&'static str> {
+    fn results(&self, _: &Inputs) -> Vec<&'static str> {
         vec![
             "padded_count",
             "instance_size",

@@ -3,7 +3,7 @@
 //! `dral ids`: the vertex id or instance id record of each row.
 
 pub use super::process as run;
-use super::{Cells, RowCommand, RowError, Rows};
+use super::{Cells, Inputs, RowCommand, RowError, Rows};
 use crate::columns::Columns;
 use crate::output::word;
 use clap::Args;
@@ -26,7 +26,7 @@ impl RowCommand for Arguments {
         &self.rows
     }
 
-    fn results(&self, _: &dyn Fn(&str) -> bool) -> Vec<&'static str> {
+    fn results(&self, _: &Inputs) -> Vec<&'static str> {
         vec!["instance_size", "b_w0", "b_w1", "b_w2", "b_w3"]
     }
 

@@ -3,55 +3,27 @@
 //! The input columns of a command, and their values in one row.
 
 use super::RowCommand;
+use crate::document::refuse;
 use crate::number;
 use csv::StringRecord;
 use dral::instancing::{Architecture, IdType, Rate};
 use dral::Error;
 
-/// The values of a column.
-#[derive(Clone, Copy)]
-enum Kind {
-    Integer,
-    /// `v7` or `7`.
-    Architecture,
-    /// `vertex_id` or `instance_id`.
-    IdType,
-}
-
-impl Kind {
-    fn of(column: &str) -> Self {
-        match column {
-            "arch" => Self::Architecture,
-            "what" => Self::IdType,
-            _ => Self::Integer,
-        }
-    }
-
-    fn parse(self, text: &str) -> Option<i128> {
-        match self {
-            Self::Integer => number::integer(text),
-            Self::Architecture => number::architecture_number(text),
-            Self::IdType => match text.trim() {
-                "vertex_id" => Some(IdType::Vertex as i128),
-                "instance_id" => Some(IdType::Instance as i128),
-                _ => None,
-            },
-        }
-    }
-
-    fn expected(self) -> &'static str {
-        match self {
-            Self::Integer => "a number",
-            Self::Architecture => "an architecture, such as v7",
-            Self::IdType => "vertex_id or instance_id",
-        }
+/// Parses the cell of a column, or says what the column holds.
+fn parse(column: &str, text: &str) -> Result<i128, &'static str> {
+    match (column, text.trim()) {
+        ("arch", text) => number::architecture_number(text)
+            .ok_or("an architecture, such as v7"),
+        ("what", "vertex_id") => Ok(IdType::Vertex as i128),
+        ("what", "instance_id") => Ok(IdType::Instance as i128),
+        ("what", _) => Err("vertex_id or instance_id"),
+        (_, text) => number::integer(text).ok_or("a number"),
     }
 }
 
 /// An input column with its place in the file.
 struct Input {
     name: &'static str,
-    kind: Kind,
     place: Option<usize>,
     /// The value if the column is missing.
     default: i128,
@@ -96,7 +68,6 @@ impl Inputs {
         C::COLUMNS.check(header)?;
         let input = |name| Input {
             name,
-            kind: Kind::of(name),
             place: header.iter().position(|column| column.trim() == name),
             default: command.default(name).into(),
         };
@@ -118,22 +89,16 @@ impl Inputs {
         &'a self,
         row: &'a StringRecord,
     ) -> Result<Cells<'a>, RowError> {
-        let mut values = Vec::with_capacity(self.0.len());
-        for input in &self.0 {
-            let text = input.place.and_then(|place| row.get(place));
-            let value = match text {
-                Some(text) => input.kind.parse(text).ok_or_else(|| {
-                    RowError::Fatal(format!(
-                        "column {}: {:?} is not {}",
-                        input.name,
-                        shortened(text),
-                        input.kind.expected()
-                    ))
-                })?,
-                None => input.default,
+        let value = |input: &Input| {
+            let Some(text) = input.place.and_then(|place| row.get(place))
+            else {
+                return Ok(input.default);
             };
-            values.push((input.name, value));
-        }
+            parse(input.name, text).map_err(|expected| {
+                RowError::Fatal(refuse(input.name, text, expected))
+            })
+        };
+        let values = self.0.iter().map(value).collect::<Result<_, _>>()?;
         Ok(Cells { columns: self, row, values })
     }
 }
@@ -142,7 +107,8 @@ impl Inputs {
 pub struct Cells<'a> {
     columns: &'a Inputs,
     row: &'a StringRecord,
-    values: Vec<(&'static str, i128)>,
+    /// The values of all inputs.
+    values: Vec<i128>,
 }
 
 impl Cells<'_> {
@@ -152,7 +118,8 @@ impl Cells<'_> {
     }
 
     fn value(&self, name: &str) -> i128 {
-        let found = self.values.iter().find(|(input, _)| *input == name);
+        let mut all = self.columns.0.iter().zip(&self.values);
+        let found = all.find(|(input, _)| input.name == name);
         found.map_or(0, |(_, value)| *value)
     }
 

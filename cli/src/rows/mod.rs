@@ -6,16 +6,14 @@
 pub mod draws;
 pub mod ids;
 mod input;
-mod lines;
 pub mod records;
 mod source;
 mod table;
 pub mod valhall;
 
-pub use input::{shortened, Cells, RowError};
-pub use lines::{Counted, Lines};
+pub use input::{shortened, Cells, Inputs, RowError};
 pub use source::{open, without_mark, Source};
-pub use table::{malformed, process, RowCommand};
+pub use table::{process, RowCommand};
 
 use crate::choice::Rules;
 use clap::Args;

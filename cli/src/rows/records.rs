@@ -3,7 +3,7 @@
 //! `dral records`: the attribute buffer record of each row.
 
 pub use super::process as run;
-use super::{Cells, RowCommand, RowError, Rows};
+use super::{Cells, Inputs, RowCommand, RowError, Rows};
 use crate::columns::Columns;
 use crate::number;
 use crate::output::word;
@@ -137,9 +137,9 @@ impl RowCommand for Arguments {
         }
     }
 
-    fn results(&self, present: &dyn Fn(&str) -> bool) -> Vec<&'static str> {
+    fn results(&self, inputs: &Inputs) -> Vec<&'static str> {
         let record = RECORD.as_slice();
-        if present("rate") {
+        if inputs.present("rate") {
             [&VULKAN, record, &PADDING, &ADDRESS].concat()
         } else {
             [&PADDING, record, &ADDRESS].concat()

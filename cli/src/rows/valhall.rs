@@ -3,7 +3,7 @@
 //! `dral valhall`: the attribute descriptor of each row.
 
 pub use super::process as run;
-use super::{Cells, RowCommand, RowError, Rows};
+use super::{Cells, Inputs, RowCommand, RowError, Rows};
 use crate::columns::Columns;
 use crate::number;
 use crate::output::word;
@@ -49,7 +49,7 @@ impl RowCommand for Arguments {
         }
     }
 
-    fn results(&self, _: &dyn Fn(&str) -> bool) -> Vec<&'static str> {
+    fn results(&self, _: &Inputs) -> Vec<&'static str> {
         vec![
             "attribute_type",
             "frequency",

@@ -4,22 +4,18 @@
 
 use super::glsl;
 use crate::columns::Columns;
-use crate::document::{refuse, Cells, Word};
+use crate::document::{refuse, Item, Row, Word};
+use crate::rows::shortened;
+use csv::StringRecord;
 use dral::varying::{Interpolation, Varying};
 use serde::de::{Deserializer, Error};
 use serde::Deserialize;
-
-/// The columns of CSV, or the members of a JSON object.
-pub const COLUMNS: Columns = Columns {
-    required: &["type"],
-    optional: &["name", "interpolation", "centroid", "sample", "patch"],
-};
 
 /// The members of a varying. Unknown members are refused, because they could be
 /// typing errors.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a varying")]
-struct Row {
+struct Members {
     #[serde(default, deserialize_with = "json_name")]
     name: String,
     #[serde(rename = "type", deserialize_with = "json_type")]
@@ -36,7 +32,7 @@ struct Row {
 
 /// A varying with its name, which may be empty.
 #[derive(Deserialize)]
-#[serde(from = "Row")]
+#[serde(from = "Members")]
 pub struct Given {
     pub name: String,
     pub varying: Varying,
@@ -45,26 +41,6 @@ pub struct Given {
 }
 
 impl Given {
-    /// Reads the cells of a row.
-    pub fn from_cells(cells: &Cells, line: u64) -> Result<Self, String> {
-        let flag = |column| cell(cells, column, FLAG, flag);
-        let name = name(cells.get("name").into());
-        let row = Row {
-            name: name.map_err(|what| format!("column name: {what}"))?,
-            kind: cell(cells, "type", glsl::EXPECTED, glsl::parse)?,
-            interpolation: cell(
-                cells,
-                "interpolation",
-                INTERPOLATION,
-                interpolation,
-            )?,
-            centroid: flag("centroid")?,
-            sample: flag("sample")?,
-            patch: flag("patch")?,
-        };
-        Ok(Self { line, ..Self::from(row) })
-    }
-
     /// Its name, or its number if it has no name.
     pub fn name(&self, place: usize) -> String {
         if self.name.is_empty() {
@@ -75,8 +51,48 @@ impl Given {
     }
 }
 
-impl From<Row> for Given {
-    fn from(row: Row) -> Self {
+impl Item for Given {
+    const COLUMNS: Columns = Columns {
+        required: &["type"],
+        optional: &["name", "interpolation", "centroid", "sample", "patch"],
+    };
+
+    /// Refuses unknown columns, because they could be typing errors.
+    fn check(header: &StringRecord) -> Result<(), String> {
+        let known: Vec<_> = Self::COLUMNS.all().collect();
+        if let Some(name) = header.iter().find(|name| !known.contains(name)) {
+            let (name, known) = (shortened(name), known.join(", "));
+            return Err(format!("column {name:?} is not one of {known}"));
+        }
+        Self::COLUMNS.check(header)
+    }
+
+    fn from_row(row: &Row) -> Result<Self, String> {
+        let flag = |column| cell(row, column, FLAG, flag);
+        let name = name(row.cell("name").into());
+        let given = Self::from(Members {
+            name: name.map_err(|what| format!("column name: {what}"))?,
+            kind: cell(row, "type", glsl::EXPECTED, glsl::parse)?,
+            interpolation: cell(
+                row,
+                "interpolation",
+                INTERPOLATION,
+                interpolation,
+            )?,
+            centroid: flag("centroid")?,
+            sample: flag("sample")?,
+            patch: flag("patch")?,
+        });
+        Ok(Self { line: row.line, ..given })
+    }
+
+    fn set_line(&mut self, line: u64) {
+        self.line = line;
+    }
+}
+
+impl From<Members> for Given {
+    fn from(row: Members) -> Self {
         let varying = Varying {
             interpolation: row.interpolation as u32,
             centroid: row.centroid.into(),
@@ -90,12 +106,12 @@ impl From<Row> for Given {
 
 /// The value of a cell, or an error message with the column.
 fn cell<T>(
-    cells: &Cells,
+    row: &Row,
     column: &str,
     expected: &str,
     parse: fn(&str) -> Option<T>,
 ) -> Result<T, String> {
-    let text = cells.get(column);
+    let text = row.cell(column);
     parse(text).ok_or_else(|| refuse(column, text, expected))
 }
 

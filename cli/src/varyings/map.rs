@@ -35,16 +35,10 @@ impl Cell {
     }
 }
 
-/// A slot.
-pub struct Slot {
-    pub number: u32,
-    pub used: u8,
-    pub cells: [Cell; 4],
-}
-
-/// All slots up to the last one in use.
+/// All slots up to the last one in use, each with the number of components in
+/// use.
 pub struct Map {
-    pub slots: Vec<Slot>,
+    pub slots: Vec<(u8, [Cell; 4])>,
     /// The number of available slots.
     pub max_slots: u32,
     /// Components of all varyings.
@@ -69,78 +63,72 @@ fn letter(row: u32) -> char {
     ['x', 'y', 'z', 'w'].into_iter().nth(row as usize).unwrap_or('?')
 }
 
-/// A varying with its place.
-struct Placed<'a> {
-    number: usize,
-    name: String,
-    varying: &'a Varying,
+/// The name of a component of a column of an element.
+fn text(
+    name: &str,
+    varying: &Varying,
+    [element, column, component]: [u32; 3],
+) -> String {
+    let mut text = name.to_string();
+    if varying.array_length > 0 {
+        text += &format!("[{element}]");
+    }
+    if varying.columns > 1 {
+        text += &format!("[{column}]");
+    }
+    if varying.rows > 1 {
+        text.push('.');
+        text.push(letter(component / width(varying)));
+    }
+    if width(varying) == 2 {
+        text += [" low", " high"][component as usize % 2];
+    }
+    text
+}
+
+/// All components of a varying, each with its place among the element, the
+/// column and the component.
+fn places(
+    varying: &Varying,
     position: u32,
     unpacked: bool,
-}
-
-impl Placed<'_> {
-    /// The text for a component of a column of an element.
-    fn text(&self, element: u32, column: u32, component: u32) -> String {
-        let varying = self.varying;
-        let mut text = self.name.clone();
-        if varying.array_length > 0 {
-            text += &format!("[{element}]");
+) -> Result<Vec<(u32, [u32; 3])>, Error> {
+    let of_column = width(varying) * varying.rows;
+    let of_element = of_column * varying.columns;
+    let one = Varying { array_length: 0, ..*varying };
+    let mut places = Vec::new();
+    let mut next = position;
+    for element in 0..varying.array_length.max(1) {
+        if !unpacked {
+            next += one.component_count(next)? - of_element;
         }
-        if varying.columns > 1 {
-            text += &format!("[{column}]");
-        }
-        if varying.rows > 1 {
-            text.push('.');
-            text.push(letter(component / width(varying)));
-        }
-        if width(varying) == 2 {
-            text += [" low", " high"][component as usize % 2];
-        }
-        text
-    }
-
-    /// All components, with their places and texts.
-    fn components(&self) -> Result<Vec<(u32, String)>, Error> {
-        let varying = self.varying;
-        let of_column = width(varying) * varying.rows;
-        let of_element = of_column * varying.columns;
-        let one = Varying { array_length: 0, ..*varying };
-        let mut parts = Vec::new();
-        let mut next = self.position;
-        for element in 0..varying.array_length.max(1) {
-            if !self.unpacked {
-                next += one.component_count(next)? - of_element;
+        for column in 0..varying.columns {
+            for component in 0..of_column {
+                places.push((next + component, [element, column, component]));
             }
-            for column in 0..varying.columns {
-                for component in 0..of_column {
-                    let text = self.text(element, column, component);
-                    parts.push((next + component, text));
-                }
-                next += of_column;
-                if self.unpacked {
-                    next = next.next_multiple_of(4);
-                }
+            next += of_column;
+            if unpacked {
+                next = next.next_multiple_of(4);
             }
         }
-        Ok(parts)
     }
+    Ok(places)
 }
 
-/// The library's result for a list of varyings.
-struct Packed {
-    positions: Vec<u32>,
-    used: Vec<u8>,
-    slots: u32,
-}
-
-fn packed(varyings: &[Varying], rules: &PackRules) -> Result<Packed, Error> {
+/// The position of each varying, and the number of components in use in each
+/// slot up to the last one in use.
+fn packed(
+    varyings: &[Varying],
+    rules: &PackRules,
+) -> Result<(Vec<u32>, Vec<u8>), Error> {
     // A larger limit is refused, so no more room is needed.
     let max_slots = rules.max_slots.min(MAX_SLOTS);
     let mut positions = vec![0; varyings.len()];
     let mut scratch = vec![0; varyings.len()];
     let mut used = vec![0; max_slots as usize];
     let slots = pack(varyings, rules, &mut positions, &mut used, &mut scratch)?;
-    Ok(Packed { positions, used, slots })
+    used.truncate(slots as usize);
+    Ok((positions, used))
 }
 
 /// Describes the first varying of the file that does not fit after those before
@@ -177,54 +165,35 @@ impl Map {
         let varyings: Vec<Varying> =
             given.iter().map(|given| given.varying).collect();
         let components = varyings.iter().map(components).sum();
-        let Packed { positions, used, slots } = match packed(&varyings, rules) {
-            Ok(packed) => packed,
-            Err(Error::SlotsFull) => {
-                return Err(too_many(&given, &varyings, rules, components));
-            }
-            Err(error) => return Err(format!(": {error}")),
-        };
-        let mut map = Self::empty(slots, rules, &used, components);
-        for (number, (given, position)) in
-            given.into_iter().zip(positions).enumerate()
-        {
-            let name = given.name(number);
-            let placed = Placed {
-                number,
-                name,
-                varying: &given.varying,
-                position,
-                unpacked: rules.flags & PackFlag::Unpacked as u32 != 0,
+        let (positions, used) =
+            packed(&varyings, rules).map_err(|error| match error {
+                Error::SlotsFull => {
+                    too_many(&given, &varyings, rules, components)
+                }
+                error => format!(": {error}"),
+            })?;
+        let free = (0..).zip(used).map(|(number, used)| {
+            let cell = match rules.reserved_slots >> number & 1 {
+                0 => Cell::Free,
+                _ => Cell::Reserved,
             };
-            let parts =
-                placed.components().map_err(|error| format!(": {error}"))?;
-            for (position, text) in parts {
-                map.put(position, Cell::Used { varying: placed.number, text });
+            (used, [0; 4].map(|_| cell.clone()))
+        });
+        let mut slots: Vec<_> = free.collect();
+        let unpacked = rules.flags & PackFlag::Unpacked as u32 != 0;
+        let all = given.iter().zip(&varyings).zip(positions);
+        for (number, ((given, varying), position)) in all.enumerate() {
+            let name = given.name(number);
+            let places = places(varying, position, unpacked)
+                .map_err(|error| format!(": {error}"))?;
+            for (position, part) in places {
+                let Place { slot, component, .. } = Place::at(position);
+                let text = text(&name, varying, part);
+                slots[slot as usize].1[component as usize] =
+                    Cell::Used { varying: number, text };
             }
         }
-        Ok(map)
-    }
-
-    fn empty(
-        slots: u32,
-        rules: &PackRules,
-        used: &[u8],
-        components: u64,
-    ) -> Self {
-        let slots = (0..slots).zip(used).map(|(number, &used)| {
-            let reserved = rules.reserved_slots >> number & 1 == 1;
-            let cell = if reserved { Cell::Reserved } else { Cell::Free };
-            let cells = std::array::from_fn(|_| cell.clone());
-            Slot { number, used, cells }
-        });
-        Self { slots: slots.collect(), max_slots: rules.max_slots, components }
-    }
-
-    fn put(&mut self, position: u32, cell: Cell) {
-        let place = Place::at(position);
-        if let Some(slot) = self.slots.get_mut(place.slot as usize) {
-            slot.cells[place.component as usize] = cell;
-        }
+        Ok(Self { slots, max_slots: rules.max_slots, components })
     }
 
     /// The slots as rows.
@@ -240,11 +209,9 @@ impl Map {
         if !self.slots.is_empty() {
             sheet.row(["slot", "used", "x", "y", "z", "w"]);
         }
-        for slot in &self.slots {
-            let [x, y, z, w] = slot.cells.each_ref().map(Cell::text);
-            let (number, used) =
-                (slot.number.to_string(), slot.used.to_string());
-            sheet.row([number, used, x, y, z, w]);
+        for (number, (used, cells)) in self.slots.iter().enumerate() {
+            let [x, y, z, w] = cells.each_ref().map(Cell::text);
+            sheet.row([number.to_string(), used.to_string(), x, y, z, w]);
         }
         sheet
     }

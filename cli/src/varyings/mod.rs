@@ -2,21 +2,20 @@
 
 //! `dral varyings`: packs a list of varyings into slots.
 
-pub mod given;
+mod given;
 mod glsl;
 mod map;
 mod picture;
 
 use crate::destination;
-use crate::document::{self, csv_rows, element_lines};
+use crate::document;
 use crate::failure::{Failure, Outcome};
 use crate::number;
-use crate::rows::{open, shortened, Source};
+use crate::rows::open;
 use crate::streams::Streams;
 use clap::Args;
-use csv::StringRecord;
 use dral::varying::{PackFlag, PackRules};
-use given::{Given, COLUMNS};
+pub use given::Given;
 use map::Map;
 use std::path::PathBuf;
 
@@ -71,32 +70,6 @@ impl Arguments {
     }
 }
 
-/// Refuses unknown columns, because they could be typing errors.
-fn check_header(header: &StringRecord) -> Result<(), String> {
-    let known: Vec<_> = COLUMNS.all().collect();
-    if let Some(name) = header.iter().find(|name| !known.contains(name)) {
-        let (name, known) = (shortened(name), known.join(", "));
-        return Err(format!("column {name:?} is not one of {known}"));
-    }
-    COLUMNS.check(header)
-}
-
-/// The file name, and the varyings in the file.
-fn given(mut source: Source) -> Result<(String, Vec<Given>), Failure> {
-    let bytes = document::read(&mut source)?;
-    let file = source.name;
-    if !document::is_json(&bytes) {
-        let given = csv_rows(&file, &bytes, check_header, Given::from_cells)?;
-        return Ok((file, given));
-    }
-    let mut varyings: Vec<Given> = serde_json::from_slice(&bytes)
-        .map_err(|error| document::json_failure(&file, &error))?;
-    for (given, line) in varyings.iter_mut().zip(element_lines(&bytes)) {
-        given.line = line;
-    }
-    Ok((file, varyings))
-}
-
 /// Packs the varyings and prints their map, or refuses them.
 pub fn run(
     arguments: &Arguments,
@@ -105,7 +78,8 @@ pub fn run(
     if let Some(output) = &arguments.output {
         destination::check(output, &arguments.file)?;
     }
-    let (name, given) = given(open(&arguments.file, streams.input)?)?;
+    let source = open(&arguments.file, streams.input)?;
+    let (name, given) = document::read(source)?;
     let map = Map::new(given, &arguments.rules())
         .map_err(|reason| Failure::Refused(format!("{name}{reason}")))?;
     if let Some(output) = &arguments.output {

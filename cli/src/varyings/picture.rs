@@ -2,7 +2,7 @@
 
 //! The slots as a picture, one per row.
 
-use super::map::{Cell, Map, Slot};
+use super::map::{Cell, Map};
 use crate::picture::{self, Picture, COLORS, GREY, MARGIN, ROW};
 use std::io::{self, Write};
 
@@ -52,14 +52,6 @@ fn draw_cell(
     picture.label(shown, left + CELL_WIDTH / 2, top, "middle")
 }
 
-fn draw_slot(picture: &mut Picture, slot: &Slot, top: usize) -> io::Result<()> {
-    picture.label(slot.number.to_string(), LEFT - 8, top, "end")?;
-    for (place, cell) in slot.cells.iter().enumerate() {
-        draw_cell(picture, cell, LEFT + place * CELL_WIDTH, top)?;
-    }
-    Ok(())
-}
-
 /// Draws the slots from top to bottom.
 pub fn write(map: &Map, output: &mut dyn Write) -> io::Result<()> {
     let height = 2 * MARGIN + (map.slots.len() + 1) * ROW;
@@ -68,8 +60,12 @@ pub fn write(map: &Map, output: &mut dyn Write) -> io::Result<()> {
             let center = LEFT + place * CELL_WIDTH + CELL_WIDTH / 2;
             picture.label(name, center, MARGIN, "middle")?;
         }
-        for (row, slot) in map.slots.iter().enumerate() {
-            draw_slot(picture, slot, MARGIN + (row + 1) * ROW)?;
+        for (number, (_, cells)) in map.slots.iter().enumerate() {
+            let top = MARGIN + (number + 1) * ROW;
+            picture.label(number.to_string(), LEFT - 8, top, "end")?;
+            for (place, cell) in cells.iter().enumerate() {
+                draw_cell(picture, cell, LEFT + place * CELL_WIDTH, top)?;
+            }
         }
         Ok(())
     })

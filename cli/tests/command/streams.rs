@@ -3,37 +3,42 @@
 //! Output without a reader, and output without room.
 
 use crate::support::{dral, trace};
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Output, Stdio};
 
-/// Each subcommand with an input for which its output does not fit a pipe.
-fn long_answers() -> Vec<(Vec<String>, String)> {
-    let numbers = |count: u32| (1..=count).map(|n| n.to_string());
-    let people = |name: &str, arguments: Vec<String>| {
-        ([vec![name.to_string()], arguments].concat(), String::new())
+/// A call of each subcommand whose output has a part this many times.
+fn calls(times: usize) -> Vec<(Vec<String>, String)> {
+    let people = |call: &str, argument: &str| {
+        // Arguments take longer than rows.
+        let more = vec![argument; times.div_ceil(2)].join(" ");
+        let more = more.split(' ');
+        let call = call.split(' ').chain(more).map(String::from);
+        (call.collect(), String::new())
     };
     let rows = |name: &str, header: &str, row: &str| {
-        let arguments = vec![name.to_string(), "-".to_string()];
-        (arguments, format!("{header}\n{}", row.repeat(20_000)))
+        let arguments = [name, "-"].map(String::from);
+        (arguments.into(), format!("{header}\n{}", row.repeat(times)))
     };
-    let draw = ["--vertices=70", "--instances=2"].map(String::from);
-    let divisors = numbers(1_000).map(|n| format!("--divisor={n}"));
-    let record = ["1", "0", "0", "0"];
-    let records = record.repeat(4_000).into_iter().map(String::from);
+    let trace = trace()
+        .replace("Divisor P: 1", "Divisor P: 2")
+        .repeat(times.div_ceil(8));
     vec![
-        people("explain", draw.into_iter().chain(divisors).collect()),
-        rows("records", "vertex_count,divisor", "70,0\n"),
+        people("explain --vertices=70", "--divisor=8"),
+        people("explain --json --vertices=70", "--divisor=8"),
+        rows("records", "vertex_count,instance_count,divisor", "70,2,3\n"),
         rows("draws", "idvs,vertex_count,instance_count", "0,70,2\n"),
         rows("ids", "what,vertex_count,instanced", "vertex_id,70,1\n"),
         rows("valhall", "divisor,stride,src_offset", "3,16,0\n"),
-        people("decode", records.collect()),
-        people("divisor", numbers(5_000).collect()),
-        people("padded", numbers(5_000).collect()),
-        (
-            vec!["check-trace".to_string(), "-".to_string()],
-            trace().replace("Divisor P: 1", "Divisor P: 2").repeat(1_000),
-        ),
+        people("decode", "1 0 0 0"),
+        people("decode --json", "1 0 0 0"),
+        people("divisor", "3"),
+        people("divisor --json", "3"),
+        people("padded", "70"),
+        people("padded --json", "70"),
+        (["check-trace", "-"].map(String::from).into(), trace.clone()),
+        (["check-trace", "--json", "-"].map(String::from).into(), trace),
     ]
 }
 
@@ -62,15 +67,19 @@ fn head(arguments: &[String], input: String) -> Output {
 
 #[test]
 fn closed_output_is_not_an_error() {
-    for (arguments, input) in long_answers() {
-        let name = arguments[0].clone();
+    for (arguments, input) in calls(8_000) {
         let whole =
             dral().args(&arguments).write_stdin(&input[..]).output().unwrap();
+        let name = &arguments[..2];
         // Otherwise all output would fit the pipe before it is closed.
-        assert!(whole.stdout.len() > 4 * 65_536, "{name}");
+        assert!(whole.stdout.len() > 4 * 65_536, "{name:?}");
         let ended = head(&arguments, input);
         let error = String::from_utf8_lossy(&ended.stderr);
-        assert_eq!((ended.status.code(), &error[..]), (Some(0), ""), "{name}");
+        assert_eq!(
+            (ended.status.code(), &error[..]),
+            (Some(0), ""),
+            "{name:?}"
+        );
     }
 }
 
@@ -79,49 +88,33 @@ fn full() -> File {
     File::options().write(true).open("/dev/full").unwrap()
 }
 
-fn run_with(arguments: &[&str], output: Stdio, errors: Stdio) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_dral"))
+fn run_with(
+    arguments: &[impl AsRef<OsStr>],
+    input: &str,
+    output: Stdio,
+    errors: Stdio,
+) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_dral"))
         .args(arguments)
-        .stdin(Stdio::null())
+        .stdin(Stdio::piped())
         .stdout(output)
         .stderr(errors)
         .spawn()
-        .unwrap()
-        .wait_with_output()
-        .unwrap()
+        .unwrap();
+    // Writing fails if the command does not read its input.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
 }
 
 #[test]
 fn output_without_room_is_reported() {
-    let mut file = tempfile::NamedTempFile::new().unwrap();
-    let header = "vertex_count,instance_count,idvs,what,instanced,divisor,\
-                  stride,src_offset";
-    write!(file, "{header}\n70,2,0,vertex_id,1,3,16,0\n").unwrap();
-    let path = file.path().to_str().unwrap();
-    let mut traced = tempfile::NamedTempFile::new().unwrap();
-    traced.write_all(trace().as_bytes()).unwrap();
-    let traced = traced.path().to_str().unwrap();
-    for arguments in [
-        &["explain", "--vertices", "70"][..],
-        &["explain", "--vertices", "70", "--json"],
-        &["records", path],
-        &["draws", path],
-        &["ids", path],
-        &["valhall", path],
-        &["decode", "1", "0", "0", "0"],
-        &["decode", "--json", "1", "0", "0", "0"],
-        &["divisor", "3"],
-        &["divisor", "--json", "3"],
-        &["padded", "70"],
-        &["padded", "--json", "70"],
-        &["check-trace", traced],
-        &["check-trace", "--json", traced],
-        &["--help"],
-        &["--version"],
-    ] {
-        let sound = run_with(arguments, Stdio::piped(), Stdio::piped());
-        assert_eq!(sound.status.code(), Some(0), "{arguments:?}");
-        let ended = run_with(arguments, full().into(), Stdio::piped());
+    let help = |option: &str| (vec![option.to_string()], String::new());
+    let more = [help("--help"), help("--version")];
+    for (arguments, input) in calls(1).into_iter().chain(more) {
+        let run = |output| run_with(&arguments, &input, output, Stdio::piped());
+        let sound = run(Stdio::piped());
+        assert_ne!(sound.status.code(), Some(2), "{arguments:?}");
+        let ended = run(full().into());
         let error = String::from_utf8_lossy(&ended.stderr);
         assert_eq!(ended.status.code(), Some(2), "{arguments:?}");
         assert!(
@@ -139,10 +132,10 @@ fn errors_without_room_are_in_the_status() {
         (&["explain"], 2),
         (&["--no-such"], 2),
     ] {
-        let ended = run_with(arguments, Stdio::piped(), full().into());
+        let ended = run_with(arguments, "", Stdio::piped(), full().into());
         assert_eq!(ended.status.code(), Some(status), "{arguments:?}");
     }
-    let ended = run_with(&["padded", "70"], full().into(), full().into());
+    let ended = run_with(&["padded", "70"], "", full().into(), full().into());
     assert_eq!(ended.status.code(), Some(2));
 }
 

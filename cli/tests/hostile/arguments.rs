@@ -3,12 +3,13 @@
 //! Valid and damaged arguments. The options are those that the command has.
 
 use crate::numbers;
+use crate::tables::damage;
 use clap::{Arg, ArgAction, Command};
 use dral::dynamic_state::{vulkan_names, Commands, States};
 use rand::seq::{IndexedRandom, IteratorRandom};
 use rand::Rng;
 use std::ffi::OsString;
-use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::os::unix::ffi::OsStringExt;
 use std::sync::LazyLock;
 
 /// The command as clap has it: with its subcommands, options and columns.
@@ -207,43 +208,6 @@ fn counts(random: &mut impl Rng) -> Vec<String> {
     counts
 }
 
-fn damage(arguments: &mut Vec<OsString>, random: &mut impl Rng) {
-    let place = random.random_range(0..=arguments.len());
-    match random.random_range(0..6) {
-        0 => arguments.truncate(place),
-        1 => arguments.insert(place, one(&OTHERS, random).into()),
-        2 => {
-            let mut bytes = vec![0; random.random_range(0..9)];
-            random.fill_bytes(&mut bytes);
-            arguments.insert(place, OsString::from_vec(bytes));
-        }
-        3 => arguments.insert(place, "7".repeat(20_000).into()),
-        4 => arguments.extend(arguments.get(place).cloned()),
-        _ => {
-            if let Some(argument) = arguments.get_mut(place) {
-                let bytes = argument.as_bytes();
-                let end = random.random_range(0..=bytes.len());
-                *argument = OsString::from_vec(bytes[..end].to_vec());
-            }
-        }
-    }
-}
-
-fn whole(
-    subcommand: &str,
-    more: Vec<String>,
-    random: &mut impl Rng,
-) -> Vec<OsString> {
-    let mut more: Vec<OsString> =
-        more.into_iter().map(OsString::from).collect();
-    while random.random_bool(0.15) {
-        damage(&mut more, random);
-    }
-    let mut arguments = vec![subcommand.into()];
-    arguments.append(&mut more);
-    arguments
-}
-
 /// Arguments of a subcommand without an input file.
 pub fn of_people(subcommand: &str, random: &mut impl Rng) -> Vec<OsString> {
     let mut arguments = match subcommand {
@@ -253,7 +217,17 @@ pub fn of_people(subcommand: &str, random: &mut impl Rng) -> Vec<OsString> {
         _ => Vec::new(),
     };
     arguments.extend(options(subcommand, &arguments, 0.05, random));
-    whole(subcommand, arguments, random)
+    if random.random_bool(0.05) {
+        let place = random.random_range(0..=arguments.len());
+        arguments.insert(place, one(&OTHERS, random).into());
+    }
+    let mut text = arguments.join("\n").into_bytes();
+    while random.random_bool(0.15) {
+        damage(&mut text, random);
+    }
+    let damaged = text.split(|&byte| byte == b'\n').map(<[u8]>::to_vec);
+    let damaged = damaged.filter(|_| !text.is_empty()).map(OsString::from_vec);
+    [subcommand.into()].into_iter().chain(damaged).collect()
 }
 
 /// Arguments of a subcommand that reads standard input. They are not damaged,

@@ -238,8 +238,8 @@ fn bytes(most: usize, random: &mut impl Rng) -> Vec<u8> {
     bytes
 }
 
-/// Damages the bytes of a file, regardless of cells.
-fn damage(text: &mut Vec<u8>, random: &mut impl Rng) {
+/// Damages the bytes of a file regardless of cells, or arguments, one per line.
+pub fn damage(text: &mut Vec<u8>, random: &mut impl Rng) {
     let place = random.random_range(0..=text.len());
     let end = text.len().min(place + random.random_range(0..20));
     match random.random_range(0..6) {

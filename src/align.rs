@@ -20,24 +20,3 @@ pub(crate) const fn align_up(value: u64, alignment: u64) -> Option<u64> {
         aligned => Some(aligned),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::align_up;
-
-    #[test]
-    fn values_go_to_the_next_multiple() {
-        for (value, alignment, aligned) in [
-            (0, 1, 0),
-            (7, 1, 7),
-            (1, 64, 64),
-            (64, 64, 64),
-            (65, 64, 128),
-            (u64::from(u32::MAX), 1 << 31, 1 << 32),
-            (1, 1 << 63, 1 << 63),
-        ] {
-            assert_eq!(align_up(value, alignment), Some(aligned));
-        }
-        assert_eq!(align_up(u64::MAX, 2), None);
-    }
-}

@@ -8,41 +8,9 @@
 use crate::error::Reason;
 use crate::ErrorKind;
 use core::fmt::Debug;
+use core::marker::PhantomData;
 use std::format;
-use std::string::String;
-use std::vec::Vec;
-
-/// The words that a function returns, or its errno and its error.
-#[derive(PartialEq, Eq, Debug)]
-pub struct Answer(Result<Vec<u64>, String>);
-
-impl From<Vec<u64>> for Answer {
-    fn from(words: Vec<u64>) -> Self {
-        Self(Ok(words))
-    }
-}
-
-impl<E: Reason + Debug> From<Result<Vec<u64>, E>> for Answer {
-    fn from(words: Result<Vec<u64>, E>) -> Self {
-        Self(words.map_err(|error| {
-            let errno = match error.kind() {
-                ErrorKind::Invalid => "EINVAL",
-                ErrorKind::Domain => "EDOM",
-                ErrorKind::Range => "ERANGE",
-                ErrorKind::NoSpace => "ENOSPC",
-                ErrorKind::Unsupported => "ENOTSUP",
-            };
-            format!("{errno} {error:?}")
-        }))
-    }
-}
-
-impl Answer {
-    fn parse(text: &str) -> Self {
-        let refused = text.starts_with('E');
-        Self(if refused { Err(text.into()) } else { Ok(words(text)) })
-    }
-}
+use std::vec::{IntoIter, Vec};
 
 /// Words in decimal, or in hexadecimal after 0x. Negative numbers have 32
 /// bits.
@@ -58,12 +26,11 @@ fn words(text: &str) -> Vec<u64> {
     words.map(|word| number(word).expect(word)).collect()
 }
 
-/// Asserts that every row has the results that `answer` returns for the
-/// function's name and arguments; it panics for unknown names. The C tests
-/// check that every function has a row.
-pub fn assert_known<A: Into<Answer>>(
+/// Asserts that `call` returns the results of every row for its function and
+/// arguments, and reads all of them.
+pub fn assert_known<E: Reason + Debug>(
     table: &str,
-    mut answer: impl FnMut(&str, &[u64]) -> A,
+    mut call: impl FnMut(&str, &mut Given<E>) -> Result<Vec<u64>, E>,
 ) {
     let mut lines = table.lines();
     assert_eq!(lines.next(), Some("what,function,given,answer"));
@@ -73,29 +40,124 @@ pub fn assert_known<A: Into<Answer>>(
         let [_, function, given, expected] = values[..] else {
             panic!("four values in a row: {line}");
         };
-        let expected = Answer::parse(expected);
-        assert_ne!(expected, Answer(Ok(Vec::new())), "no answer: {line}");
-        assert_eq!(answer(function, &words(given)).into(), expected, "{line}");
+        let words_left = words(given).into_iter();
+        let mut given = Given { words: words_left, error: PhantomData };
+        match call(function, &mut given) {
+            Ok(answer) => {
+                assert!(!answer.is_empty(), "no answer: {line}");
+                assert_eq!(answer, words(expected), "{line}");
+                assert_eq!(given.words.len(), 0, "not read: {line}");
+            }
+            Err(error) => {
+                let errno = match error.kind() {
+                    ErrorKind::Invalid => "EINVAL",
+                    ErrorKind::Domain => "EDOM",
+                    ErrorKind::Range => "ERANGE",
+                    ErrorKind::NoSpace => "ENOSPC",
+                    ErrorKind::Unsupported => "ENOTSUP",
+                };
+                assert_eq!(format!("{errno} {error:?}"), expected, "{line}");
+            }
+        }
         compared += 1;
     }
     assert!(compared > 0);
 }
 
-/// The arguments of a function that takes 32-bit words.
-pub fn narrow(given: &[u64]) -> Vec<u32> {
-    given.iter().map(|&word| u32::try_from(word).unwrap()).collect()
+/// The arguments in a row that are not yet read. The error is that of numbers
+/// that an enum does not have.
+pub struct Given<E> {
+    words: IntoIter<u64>,
+    error: PhantomData<E>,
 }
 
-/// The results of a function that returns 32-bit words.
-pub fn wide(answer: impl IntoIterator<Item = u32>) -> Vec<u64> {
-    answer.into_iter().map(u64::from).collect()
+impl<E> Given<E> {
+    /// Reads the next argument.
+    pub fn take<T: Argument<E>>(&mut self) -> Result<T, E> {
+        T::read(self)
+    }
 }
 
-/// The numbers in the fields of a struct, in their order; other values, such
-/// as enums, are left out.
-pub fn fields(value: &impl Debug) -> Vec<u64> {
+/// What a function takes as one or several words.
+pub trait Argument<E>: Sized {
+    fn read(given: &mut Given<E>) -> Result<Self, E>;
+}
+
+macro_rules! integers {
+    ($($type:ty),+) => {
+        $(impl<E> Argument<E> for $type {
+            fn read(given: &mut Given<E>) -> Result<Self, E> {
+                let word = given.words.next().expect("too few arguments");
+                Ok(word.try_into().expect("a smaller number"))
+            }
+        })+
+    };
+}
+integers!(u8, u32, u64, usize);
+
+impl<E> Argument<E> for i32 {
+    fn read(given: &mut Given<E>) -> Result<Self, E> {
+        given.take::<u32>().map(|word| word as i32)
+    }
+}
+
+impl<E> Argument<E> for bool {
+    fn read(given: &mut Given<E>) -> Result<Self, E> {
+        let word: u32 = given.take()?;
+        assert!(word < 2);
+        Ok(word == 1)
+    }
+}
+
+impl<E: Debug, T: Argument<E> + Debug, const N: usize> Argument<E> for [T; N] {
+    fn read(given: &mut Given<E>) -> Result<Self, E> {
+        let all: Result<Vec<T>, E> = (0..N).map(|_| given.take()).collect();
+        all.map(|all| all.try_into().expect("as many as were read"))
+    }
+}
+
+/// All that are left.
+impl<E, T: Argument<E>> Argument<E> for Vec<T> {
+    fn read(given: &mut Given<E>) -> Result<Self, E> {
+        let mut all = Self::new();
+        while given.words.len() != 0 {
+            all.push(given.take()?);
+        }
+        Ok(all)
+    }
+}
+
+/// Makes arguments of enums, which are numbers, and of structs, whose fields
+/// are in this order. Other fields, after a semicolon, have the same value in$
+/// rows.
+macro_rules! arguments {
+    (
+        $error:ty: $($enum:ty),*;
+        $($struct:ty { $($field:ident),+ $(; $($fixed:tt)+)? })*
+    ) => {
+        $(impl $crate::known::Argument<$error> for $enum {
+            fn read(
+                given: &mut $crate::known::Given<$error>,
+            ) -> Result<Self, $error> {
+                given.take::<u32>()?.try_into()
+            }
+        })*
+        $(impl $crate::known::Argument<$error> for $struct {
+            fn read(
+                given: &mut $crate::known::Given<$error>,
+            ) -> Result<Self, $error> {
+                Ok(Self { $($field: given.take()?,)+ $($($fixed)+)? })
+            }
+        })*
+    };
+}
+pub(crate) use arguments;
+
+/// The numbers in a value, in their order; other parts, such as enums, are
+/// left out.
+pub fn numbers(value: &impl Debug) -> Vec<u64> {
     let text = format!("{value:?}");
-    let words = text.split([' ', ',', '[', ']']);
+    let words = text.split([' ', ',', '[', ']', '(', ')']);
     let number = |word: &str| match word.parse::<i32>() {
         Ok(number) => Some(u64::from(number as u32)),
         Err(_) => word.parse().ok(),
@@ -103,10 +165,25 @@ pub fn fields(value: &impl Debug) -> Vec<u64> {
     words.filter_map(number).collect()
 }
 
-/// A struct with the fields in braces, and these from the iterator `$words`.
-macro_rules! take {
-    ($words:ident, $type:ident { $($given:tt)* }, $($field:ident),+) => {
-        $type { $($field: $words.next().unwrap(),)+ $($given)* }
+/// A test of the rows of a table: the name of each function, and its result,
+/// an expression that may use `?`. The C tests check that every function has a
+/// row.
+macro_rules! known_answers {
+    (
+        $test:ident, $table:literal, $given:ident: $error:ty;
+        $($function:literal => $result:expr),+ $(,)?
+    ) => {
+        #[test]
+        fn $test() {
+            use $crate::known::Given;
+            let call = |function: &str, $given: &mut Given<$error>| {
+                Ok(match function {
+                    $($function => $crate::known::numbers(&$result),)+
+                    _ => panic!("unknown function: {function}"),
+                })
+            };
+            $crate::known::assert_known(include_str!($table), call);
+        }
     };
 }
-pub(crate) use take;
+pub(crate) use known_answers;

@@ -13,10 +13,7 @@ mod calls;
 use calls::{calls, check_table, values, Call, Values, MOST, UNKNOWN};
 use dral::binding_table::{Block, Use};
 use dral::descriptor_layout::{BindingLayout, SetLayout, TableFlag, ABSENT};
-use dral::ffi::binding_table::address::*;
-use dral::ffi::binding_table::block::*;
-use dral::ffi::binding_table::map::*;
-use dral::ffi::binding_table::window::*;
+use dral::ffi::binding_table::*;
 use libc::EINVAL;
 use std::ptr::null;
 

@@ -17,14 +17,7 @@ use dral::descriptor_layout::DescriptorType::{
 use dral::descriptor_layout::{
     BindingFlag, BindingLayout, Mesa, SetLayout, TypeLayout,
 };
-use dral::ffi::descriptor_layout::binding::*;
-use dral::ffi::descriptor_layout::buffer::*;
-use dral::ffi::descriptor_layout::handle::*;
-use dral::ffi::descriptor_layout::heap::*;
-use dral::ffi::descriptor_layout::pipeline::*;
-use dral::ffi::descriptor_layout::pool::*;
-use dral::ffi::descriptor_layout::set::*;
-use dral::ffi::descriptor_layout::table::*;
+use dral::ffi::descriptor_layout::*;
 use libc::{EINVAL, ENOTSUP, ERANGE};
 use std::ptr::null;
 

@@ -10,13 +10,10 @@
 #[path = "support/calls.rs"]
 mod calls;
 
-use calls::{calls, check_table, values, Call, Place, Values, MOST};
-use dral::ffi::dynamic_state::emission::*;
-use dral::ffi::dynamic_state::name::*;
-use dral::ffi::dynamic_state::pipeline::*;
-use dral::ffi::dynamic_state::site::*;
-use dral::ffi::dynamic_state::vulkan::*;
+use calls::{calls, check_table, values, Answer, Call, Place, Values, MOST};
+use dral::ffi::dynamic_state::*;
 use libc::EINVAL;
+use std::ffi::c_char;
 
 /// Each bit from one on.
 const fn bits<const COUNT: usize>(first: usize) -> [u64; COUNT] {
@@ -109,3 +106,19 @@ fn table(check: &dyn Fn(&[Call])) {
 }
 
 check_table!(table, "../include/dral_dynamic_state.h");
+
+#[test]
+fn numbers_beyond_the_last_have_no_names() {
+    let counts: [(extern "C" fn(u32) -> *const c_char, u32); 3] = [
+        (dral_dynamic_state_name, 62),
+        (dral_dynamic_command_name, 10),
+        (dral_dynamic_instruction_name, 55),
+    ];
+    for (name, count) in counts {
+        assert_ne!(name(count - 1).text(), "");
+        for beyond in [count, 62, 63, 64, 255, u32::MAX] {
+            assert_eq!(name(beyond).text(), "", "{beyond}");
+        }
+    }
+    assert_eq!(dral_dynamic_source().text(), "Mesa 24.3.0");
+}

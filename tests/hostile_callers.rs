@@ -129,10 +129,9 @@ fn buffer(index: usize) -> dral_vertex_buffer {
     }
 }
 
-fn resolved(architecture: u32) -> ResolvedDraw {
-    let draw = dral_draw { architecture, ..DRAW };
+fn resolved(draw: &dral_draw) -> ResolvedDraw {
     // SAFETY: a draw, and room.
-    answer(|out| unsafe { dral_draw_resolve(&draw, out) })
+    answer(|out| unsafe { dral_draw_resolve(draw, out) })
 }
 
 /// In memory that was cleared: what the library does not need it does not
@@ -153,7 +152,10 @@ fn prepared(buffers: &[dral_vertex_buffer]) -> Box<MaybeUninit<VertexState>> {
 
 fn table(check: &dyn Fn(&[Call])) {
     let odd: Vec<u32> = (0..LONGEST as u32).map(|i| 2 * i + 3).collect();
-    let (draw, draw_of_v5) = (resolved(7), resolved(5));
+    let draw = resolved(&DRAW);
+    let draw_of_v5 = resolved(&dral_draw { architecture: 5, ..DRAW });
+    let single = resolved(&dral_draw { instance_count: 1, ..DRAW });
+    let draw_of_64 = resolved(&dral_draw { vertex_count: 63, ..DRAW });
     let buffers: Vec<_> = (0..3).map(buffer).collect();
     let bound = BoundBuffer::new(0x1_0029, 4096).expect("it fits");
     let bound = [bound; 3];
@@ -161,6 +163,7 @@ fn table(check: &dyn Fn(&[Call])) {
     let edge = dral_vertex_buffer {
         address: (1 << 56) - 1,
         size: u32::MAX - 63,
+        divisor: 0,
         ..buffer(1)
     };
     let most: Vec<_> = (0..VERTEX_STATE_BUFFERS).map(buffer).collect();
@@ -229,10 +232,28 @@ fn table(check: &dyn Fn(&[Call])) {
             a.input(&draw), a.input(&buffers[1]), a.any(4), a.output())
             .with(BUFFER_VALUES);
         dral_attribute_explain(a.input(&draw), a.input(&buffers[1]))
-            .with(BUFFER_VALUES);
+            .with(BUFFER_VALUES)
+            .with(values! { 1 dral_vertex_buffer:
+                rate = [0] 0 "1D Modulus: per-vertex";
+                divisor = [0] 0 "1D, stride 0: divisor 0";
+                divisor = [MOST] 0 "1D, stride 0: padded count x divisor is 2^32";
+            });
+        dral_attribute_explain(a.input(&draw_of_64), a.input(&edge))
+            .with(values! { 1 dral_vertex_buffer:
+                divisor = [1, 2] 0 "1D POT Divisor: padded count x divisor is";
+            });
+        dral_attribute_explain(a.input(&single), a.input(&buffers[0]))
+            .with(values! { 1 dral_vertex_buffer:
+                rate = [1] 0 "1D, stride 0: one instance";
+            });
+        dral_attribute_explain(a.input(&single), a.input(&buffers[1]))
+            .with(values! { 1 dral_vertex_buffer:
+                rate = [0] 0 "1D: one instance";
+            });
         dral_attribute_explain(a.input(&draw), a.input(&edge))
             .with(values! { 1 dral_vertex_buffer:
                 size = [0xFFFF_FFC1] ERANGE "size";
+                divisor = [3] 0 "1D NPOT Divisor: padded count x";
             });
         dral_attribute_record_pack(
             a.input(&npot), a.room(0, 8), a.n(0), a.written(0))
@@ -339,7 +360,7 @@ check_table!(table, "../include/dral.h");
 /// On both sides of what compilers unroll to.
 #[test]
 fn tables_of_any_length_have_just_their_words() {
-    let draw = resolved(7);
+    let draw = resolved(&DRAW);
     for count in 1..=LONGEST {
         let buffers: Vec<_> = (0..count).map(buffer).collect();
         let (first, mut words) = (buffers.as_ptr(), 0);
@@ -363,7 +384,7 @@ fn tables_of_any_length_have_just_their_words() {
 /// On v5 no room is needed, but NULL has none of the words that it should.
 #[test]
 fn a_table_of_nothing_needs_no_words() {
-    let draw = resolved(5);
+    let draw = resolved(&dral_draw { architecture: 5, ..DRAW });
     let pack = |capacity| {
         let (buffers, words, slots) = (null(), null_mut(), null_mut());
         let (mut count, refused) = (0xA5, null_mut());
@@ -394,7 +415,7 @@ fn without_a_divisor_the_quotient_is_0() {
 fn refused_buffer_is_named() {
     const NONE: usize = 3;
     const UNTOLD: usize = 99;
-    let draw = resolved(7);
+    let draw = resolved(&DRAW);
     let hole = dral_vertex_buffer { rate: 2, ..buffer(2) };
     let pack = |shape, images, change: fn(&mut [dral_vertex_buffer; 3])| {
         let mut buffers = [buffer(0), buffer(1), hole];

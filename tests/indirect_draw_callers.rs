@@ -11,10 +11,7 @@
 mod calls;
 
 use calls::{answer, calls, check_table, values, Call, Values, MOST, UNKNOWN};
-use dral::ffi::indirect_draw::item::*;
-use dral::ffi::indirect_draw::parameters::*;
-use dral::ffi::indirect_draw::plan::*;
-use dral::ffi::indirect_draw::request::*;
+use dral::ffi::indirect_draw::*;
 use dral::indirect_draw::Plan;
 use libc::{EINVAL, ERANGE};
 use std::mem::zeroed;
@@ -85,7 +82,15 @@ fn table(check: &dyn Fn(&[Call])) {
     check(&calls! { a:
         dral_indirect_draw_resolve(a.input(&RING), a.output())
             .with(DRAW_VALUES);
-        dral_indirect_draw_explain(a.input(&RING)).with(DRAW_VALUES);
+        dral_indirect_draw_explain(a.input(&RING))
+            .with(DRAW_VALUES)
+            .with(values! { 0 dral_indirect_draw:
+                max_draw_count = [3] 0 "fewer draws";
+                max_draw_count = [4, 49] 0 "between";
+                tessellation_workaround = [1] 0 "workaround";
+                is_protected = [1] 0 "protected";
+                execute_indirect = [1] 0 "unrolls";
+            });
         dral_indirect_draw_ring_size(a.input(&RING), a.output())
             .with(DRAW_VALUES);
         dral_indirect_draw_ring_capacity(

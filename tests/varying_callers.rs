@@ -11,12 +11,7 @@
 mod calls;
 
 use calls::{calls, check_table, values, Call, Values, MOST};
-use dral::ffi::varying::declaration::*;
-use dral::ffi::varying::nvc0::*;
-use dral::ffi::varying::pack::*;
-use dral::ffi::varying::place::*;
-use dral::ffi::varying::split::*;
-use dral::ffi::varying::text::*;
+use dral::ffi::varying::*;
 use dral::varying::{BaseType, Declaration, Piece, Place, Semantic, Varying};
 use libc::{EINVAL, ENOTSUP, ERANGE};
 

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/*
- * Random layouts of descriptor sets, compared with the reference: sound ones,
- * and such with a number that may be wrong.
- */
+/* Valid and invalid layouts and pools, compared with the reference. */
 
 #include "dral_descriptor_layout.h"
 #include "harness/generator.h"

@@ -6,10 +6,8 @@
  */
 
 #include "device/check.h"
-#include "device/inputs.h"
 #include "dral.h"
 #include "harness/subjects.h"
-#include "harness/tally.h"
 #include "harness/sweep.h"
 
 #include <string.h>
@@ -31,66 +29,6 @@ make_results(enum device_kernel kernel, const union device_inputs *inputs,
          results->states[i] = device_state_result(
             &states[inputs->states[i].state], inputs->states[i]);
    }
-}
-
-/* Tables of random records: where the header puts them is where they are. */
-static void
-device_slots_are_those_of_the_library(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   uint32_t skipped = 0;
-   uint32_t tables[2] = { 0 };
-   uint32_t i;
-
-   for (i = 0; i < DRAWS / 64; i++) {
-      const uint32_t shape = i % 2;
-      const uint32_t images =
-         shape == DRAL_TABLE_SHAPE_PAIRS ? number_below(&generator, 4) : 0;
-      struct device_draw_input inputs[8];
-      struct dral_vertex_buffer buffers[8];
-      struct dral_resolved_draw resolved;
-      uint32_t words[8 * (8 + 3) + 4];
-      uint32_t slots[8];
-      size_t word_count;
-      uint32_t next = 0;
-      uint32_t j;
-
-      for (j = 0; j < 8; j++) {
-         inputs[j] = random_device_draw(&generator);
-         inputs[j].draw = inputs[0].draw;
-         buffers[j] = inputs[j].buffer;
-      }
-      if (dral_draw_resolve(&inputs[0].draw, &resolved) != 0 ||
-          dral_attribute_table_pack(&resolved, shape, images, buffers, 8,
-                                    words, LENGTH(words), slots, &word_count,
-                                    NULL) != 0)
-         continue;
-      tables[shape]++;
-      for (j = 0; j < 8; j++) {
-         const struct device_draw_result result =
-            device_draw_result(inputs[j]);
-         const uint32_t count = result.record.word_count;
-         const uint32_t slot = shape == DRAL_TABLE_SHAPE_PAIRS
-                                  ? 2 * j
-                                  : dral_device_table_slot(next, count);
-         const uint32_t size = shape == DRAL_TABLE_SHAPE_PAIRS ? 8 : count;
-         uint32_t k;
-
-         CHECK_EQUAL(context, slot, slots[j], "slot");
-         skipped += slot != next;
-         next = slot + size / 4;
-         /* An unused buffer is refused by itself, and a hole in a table. */
-         for (k = 0; k < size; k++)
-            CHECK_EQUAL(context, result.record.words[k], words[4 * slot + k],
-                        "word %" PRIu32 " of %s", k, "a record");
-      }
-      next += dral_device_table_end_slots(resolved.architecture, shape,
-                                          images);
-      CHECK_EQUAL(context, 4 * next, word_count, "words of the table");
-   }
-   CHECK_MET(context, skipped, 100);
-   CHECK(context, tables[0] > DRAWS / 512 && tables[1] > DRAWS / 512,
-         "only %" PRIu32 " and %" PRIu32 " tables", tables[0], tables[1]);
 }
 
 static void
@@ -127,11 +65,8 @@ compare_numbers(uint32_t first, struct sweep *sweep)
    compare_magics(first, SWEEP_BLOCK, DRAL_ROUNDING_NEAREST, sweep);
 }
 
-static void
-device_numbers_equal_the_library_for_all_numbers(struct context *context)
-{
-   sweep_expecting_none(context, compare_numbers, 0);
-}
+DEFINE_SWEEP(device_numbers_equal_the_library_for_all_numbers,
+             compare_numbers, 0)
 
 /*
  * The divisors of 2^64 - 1 with bit 31: 2^63 leaves just above half of each,
@@ -162,7 +97,6 @@ device_numbers_equal_the_library(struct context *context)
 const struct test device_tests[] = {
    QUICK_TEST(device_numbers_equal_the_library),
    DEVICE_TESTS("device_"),
-   QUICK_TEST(device_slots_are_those_of_the_library),
    SWEEP_TEST(device_numbers_equal_the_library_for_all_numbers),
    NO_MORE_TESTS,
 };

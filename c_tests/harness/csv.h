@@ -2,12 +2,10 @@
 
 /*
  * Tables of comma-separated values whose first line names the columns.  No
- * value has a comma, a quote or a line break in it.
+ * value contains a comma, a quote or a line break.
  *
- * They lie in the directory that the environment variable DRAL_DRIVER_DATA
- * names, or else in c_tests/data.  Everything that is wrong with a file (it
- * is not there, it has no rows, a column is missing, a value is not a
- * number) is a failure of the test that reads it.
+ * The tables are in the directory DRAL_DRIVER_DATA, by default c_tests/data.
+ * A file that is missing, empty or malformed fails the test that reads it.
  */
 
 #ifndef CSV_H

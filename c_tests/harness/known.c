@@ -18,7 +18,7 @@ add_word(struct words *words, uint64_t word)
    words->word[words->count++] = word;
 }
 
-void
+static void
 add_fields(struct words *words, const void *fields, size_t size,
            size_t wide_count)
 {

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Known answers: tables that the tests in Rust read, too.  A row names a
- * function and has, as words with spaces between them, what it is given and
- * what it answers, or the name of its errno and, for Rust, of its error; a
- * semicolon between words is for the reader only.
+ * Known answers, which c_tests/data/README.md describes: rows that the tests
+ * in Rust read, too.
  */
 
 #ifndef KNOWN_H
@@ -31,8 +29,9 @@ void
 add_word(struct words *words, uint64_t word);
 
 /*
- * Adds what a function wrote, as add_fields does.  On error that is still a
- * canary.  The result is the error, or 1 if it is not.
+ * Adds what a function wrote, fields of which those of 64 bits come first, or
+ * a byte.  On error that is still a canary.  The result is the error, or 1 if
+ * it is not.
  */
 int
 give_answer(struct words *answer, int error, const void *out, size_t size,
@@ -70,17 +69,12 @@ give_answer(struct words *answer, int error, const void *out, size_t size,
 const void *
 given_from(const struct words *given, size_t place);
 
-/* Adds the fields of a struct, of which those of 64 bits come first, and the
- * others have 32 bits; or a byte. */
-void
-add_fields(struct words *words, const void *fields, size_t size,
-           size_t wide_count);
-
 /* Adds a struct that has only 32-bit fields, or an array of these. */
 void
 add_struct(struct words *words, const void *fields, size_t size);
 
-/* The same fields from words at a place on; the place behind them. */
+/* Fields from words at a place on, of which those of 64 bits come first; the
+ * place behind them. */
 size_t
 take_fields(const struct words *words, size_t first, void *fields,
             size_t size, size_t wide_count);

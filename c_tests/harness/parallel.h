@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/*
- * Long work in two threads.
- */
+/* Long work in two threads. */
 
 #ifndef PARALLEL_H
 #define PARALLEL_H

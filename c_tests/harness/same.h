@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/*
- * A function beside its reference.
- */
+/* A function compared with its reference. */
 
 #ifndef SAME_H
 #define SAME_H

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/*
- * Going through all 2^32 inputs of a function.
- */
+/* All 2^32 inputs of a function. */
 
 #ifndef SWEEP_H
 #define SWEEP_H
@@ -51,5 +49,19 @@ sweep_expecting_none(struct context *context, sweep_block block,
 void
 sample_expecting_none(struct context *context, sweep_block block,
                       uint32_t variant);
+
+/* Tests of these. */
+#define DEFINE_SWEEP(name, block, variant)                 \
+   static void                                             \
+   name(struct context *context)                           \
+   {                                                       \
+      sweep_expecting_none(context, block, variant);       \
+   }
+#define DEFINE_SAMPLE(name, block, variant)                \
+   static void                                             \
+   name(struct context *context)                           \
+   {                                                       \
+      sample_expecting_none(context, block, variant);      \
+   }
 
 #endif

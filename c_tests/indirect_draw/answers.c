@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * What is known of generated indirect draws: what the shader of a real driver
- * wrote, and what buffers, words and parameters are.
+ * Known answers: what the shader of a real driver wrote, and the buffers,
+ * words and parameters of draws.
  */
 
 #include "dral_indirect_draw.h"
@@ -10,36 +10,8 @@
 #include "harness/subjects.h"
 
 #include <errno.h>
-#include <string.h>
 
 #define NONE DRAL_INDIRECT_DRAW_NO_OFFSET
-
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
-/* Plain draws, with the thresholds of ANV. */
-static struct dral_indirect_draw
-plain_draws(uint32_t version, uint32_t max_draw_count)
-{
-   struct dral_indirect_draw draws = { 0 };
-
-   draws.version = version;
-   draws.max_draw_count = max_draw_count;
-   draws.generate_threshold = 4;
-   draws.ring_threshold = 100;
-   draws.ring_capacity = 8192;
-   return draws;
-}
-
-static struct dral_indirect_draw_plan
-plan_of(struct context *context, const struct dral_indirect_draw *draws)
-{
-   struct dral_indirect_draw_plan plan = { 0 };
-
-   CHECK_EQUAL(context, dral_indirect_draw_resolve(draws, &plan), 0,
-               "version %" PRIu32 ", %" PRIu32 " draws", draws->version,
-               draws->max_draw_count);
-   return plan;
-}
 
 /* The plan of draws whose fields come first in the row. */
 #define DRAW_FIELDS 18
@@ -128,38 +100,7 @@ KNOWN_TEST(
    { "ring", DRAW_FIELDS + 1, answer_ring },
    { "parameters", 0, answer_parameters })
 
-static void
-mode_follows_the_first_rule_that_applies(struct context *context)
-{
-   static const struct {
-      uint32_t max_draw_count, execute, protected_memory, workaround, mode;
-      const char *told;
-   } modes[] = {
-      { 3, 0, 0, 0, 0, "fewer draws" },  { 4, 0, 0, 0, 2, "between" },
-      { 99, 0, 0, 0, 2, "between" },     { 100, 0, 0, 0, 3, "at least as" },
-      { 100, 0, 0, 1, 0, "workaround" }, { 100, 0, 1, 1, 0, "protected" },
-      { 100, 1, 1, 1, 1, "unrolls" },    { 0, 1, 0, 0, 1, "unrolls" },
-   };
-   size_t i;
-
-   for (i = 0; i < LENGTH(modes); i++) {
-      struct dral_indirect_draw draws =
-         plain_draws(125, modes[i].max_draw_count);
-      const char *told;
-
-      draws.execute_indirect = modes[i].execute;
-      draws.is_protected = modes[i].protected_memory;
-      draws.tessellation_workaround = modes[i].workaround;
-      CHECK_EQUAL(context, plan_of(context, &draws).mode, modes[i].mode,
-                  "%u", (unsigned)i);
-      told = dral_indirect_draw_explain(&draws);
-      CHECK(context, strstr(told, modes[i].told) != NULL, "%u: %s",
-            (unsigned)i, told);
-   }
-}
-
 const struct test indirect_draw_answers_tests[] = {
    QUICK_TEST(indirect_draws_are_the_known_answers),
-   QUICK_TEST(mode_follows_the_first_rule_that_applies),
    NO_MORE_TESTS,
 };

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Random indirect draws: plans, compared with the reference; and the control
- * flow of generated draws: slots that the shader of every item writes, and a
- * command streamer that executes them.  Every draw must run once, in order,
- * and then the end be reached.
+ * Random plans, compared with the reference; and a simulation of the GPU, in
+ * which a command streamer executes what the items wrote.  It must run every
+ * draw once, in order, and then reach the end.
  */
 
 #include "dral_indirect_draw.h"

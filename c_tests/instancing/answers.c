@@ -6,7 +6,6 @@
  */
 
 #include "dral.h"
-#include "dral_panfrost.h"
 #include "harness/known.h"
 #include "harness/subjects.h"
 #include "instancing/sample_draws.h"
@@ -14,35 +13,9 @@
 
 #include <string.h>
 
-/* A batch of one, or the name that drivers have for it, answers otherwise. */
-#define OTHER_ANSWER 2
-
 /* Vertex count and rule. */
-static int
-answer_padded_count(const struct words *given, struct words *answer)
-{
-   struct dral_padded_count out;
-   uint32_t count = 0;
-   int error;
-
-   fill_canary(&out, sizeof out);
-   error = dral_padded_count(GIVEN(0), GIVEN(1), &out);
-   if (error == 0)
-      count = out.count;
-   if (GIVEN(1) == DRAL_PADDING_RULE_DRIVER) {
-      const uint32_t named = error == 0 ? count : 1;
-      uint32_t batch = 0;
-
-      if (dral_padded_vertex_counts(given_from(given, 0), &batch, 1) !=
-             error || batch != count ||
-          dral_padded_vertex_count(GIVEN(0)) != count ||
-          panfrost_padded_vertex_count(GIVEN(0)) != named ||
-          pan_padded_vertex_count(GIVEN(0)) != named)
-         return OTHER_ANSWER;
-   }
-   return give_answer(answer, error, &out, sizeof out, 0);
-}
-
+DEFINE_ANSWER(padded_count, uint32_t, 3,
+              dral_padded_count(GIVEN(0), GIVEN(1), out))
 DEFINE_ANSWER(idvs_vertex_count, uint32_t, 1,
               dral_idvs_vertex_count(GIVEN(0), out))
 DEFINE_ANSWER(instance_size_byte, uint8_t, 1,
@@ -57,46 +30,9 @@ KNOWN_TEST(
    { "instance_size_byte", 1, answer_instance_size_byte },
    { "instance_size", 1, answer_instance_size })
 
-/* Whether the name that drivers have for a rounding gives this triple. */
-static int
-name_agrees(uint32_t divisor, uint32_t rounding, int error,
-            const struct dral_magic_divisor *magic)
-{
-   struct dral_magic_divisor named = { 99, 99, 99 };
-
-   named.magic =
-      rounding == DRAL_ROUNDING_DOCUMENTED
-         ? panfrost_compute_magic_divisor(divisor, &named.shift,
-                                          &named.extra_flags)
-         : pan_compute_npot_divisor(divisor, &named.shift,
-                                    &named.extra_flags);
-   /* By 0, and by powers of two in the rounding that has none. */
-   if (error != 0)
-      return divisor == 0 ? named.magic == 0 && named.shift == 0
-                          : named.magic == 0x80000000 &&
-                               (uint32_t)1 << named.shift == divisor;
-   return memcmp(&named, magic, sizeof named) == 0;
-}
-
 /* Divisor and rounding. */
-static int
-answer_magic_divisor(const struct words *given, struct words *answer)
-{
-   struct dral_magic_divisor out, batch;
-   int error;
-
-   fill_canary(&out, sizeof out);
-   fill_canary(&batch, sizeof batch);
-   error = dral_magic_divisor(GIVEN(0), GIVEN(1), &out);
-   if (dral_magic_divisors(given_from(given, 0), GIVEN(1), &batch, 1) !=
-          error || memcmp(&out, &batch, sizeof out) != 0)
-      return OTHER_ANSWER;
-   if (GIVEN(1) <= DRAL_ROUNDING_NEAREST &&
-       !name_agrees(GIVEN(0), GIVEN(1), error, &out))
-      return OTHER_ANSWER;
-   return give_answer(answer, error, &out, sizeof out, 0);
-}
-
+DEFINE_ANSWER(magic_divisor, uint32_t, 3,
+              dral_magic_divisor(GIVEN(0), GIVEN(1), out))
 /* Vertex count, rule and rounding. */
 DEFINE_ANSWER(padded_count_divisor, uint32_t, 6,
               dral_padded_count_divisor(
@@ -300,7 +236,7 @@ answer_table(const struct words *given, struct words *answer)
       return word_count == 0 && are_all_ones(words, LENGTH(words)) &&
                    are_all_ones(slots, LENGTH(slots))
                 ? error
-                : OTHER_ANSWER;
+                : 1;
    add_word(answer, word_count);
    add_struct(answer, slots, count * sizeof slots[0]);
    add_struct(answer, words, word_count * sizeof words[0]);

@@ -165,29 +165,18 @@ compare_with_reference(uint32_t first, struct sweep *sweep)
    }
 }
 
-static void
-every_magic_equals_reference_and_has_no_wrong_id(struct context *context)
-{
-   sweep_expecting_none(context, compare_with_reference, 0);
-}
-
-static void
-magic_equals_reference_and_has_no_wrong_id(struct context *context)
-{
-   sample_expecting_none(context, compare_with_reference, 0);
-}
-
-static void
-every_documented_magic_is_by_definition_and_exact(struct context *context)
-{
-   sweep_expecting_none(context, compare_magic, DRAL_ROUNDING_DOCUMENTED);
-}
-
-static void
-every_nearest_magic_is_by_definition_and_exact(struct context *context)
-{
-   sweep_expecting_none(context, compare_magic, DRAL_ROUNDING_NEAREST);
-}
+DEFINE_SWEEP(every_magic_equals_reference_and_has_no_wrong_id,
+             compare_with_reference, 0)
+DEFINE_SAMPLE(magic_equals_reference_and_has_no_wrong_id,
+              compare_with_reference, 0)
+DEFINE_SAMPLE(documented_magic_is_by_definition_and_exact, compare_magic,
+              DRAL_ROUNDING_DOCUMENTED)
+DEFINE_SAMPLE(nearest_magic_is_by_definition_and_exact, compare_magic,
+              DRAL_ROUNDING_NEAREST)
+DEFINE_SWEEP(every_documented_magic_is_by_definition_and_exact,
+             compare_magic, DRAL_ROUNDING_DOCUMENTED)
+DEFINE_SWEEP(every_nearest_magic_is_by_definition_and_exact,
+             compare_magic, DRAL_ROUNDING_NEAREST)
 
 static void
 magic_divide_is_the_sum_of_the_hardware(struct context *context)
@@ -218,6 +207,8 @@ magic_divide_is_the_sum_of_the_hardware(struct context *context)
 const struct test divisor_tests[] = {
    QUICK_TEST(magic_divide_is_the_sum_of_the_hardware),
    QUICK_TEST(magic_equals_reference_and_has_no_wrong_id),
+   QUICK_TEST(documented_magic_is_by_definition_and_exact),
+   QUICK_TEST(nearest_magic_is_by_definition_and_exact),
    MAIN_SWEEP_TEST(every_documented_magic_is_by_definition_and_exact),
    MAIN_SWEEP_TEST(every_nearest_magic_is_by_definition_and_exact),
    SWEEP_TEST(every_magic_equals_reference_and_has_no_wrong_id),

@@ -168,76 +168,11 @@ attribute_offsets_equal_reference(struct context *context)
    check_tally(context, &tally, DRAWS / 100, DRAWS / 1000, DRAWS / 10);
 }
 
-/* The sentences for a record begin with these. */
-static const char *const rules[] = {
-   "1D: one instance",
-   "1D, stride 0: one instance",
-   "1D Modulus: per-vertex",
-   "1D, stride 0: divisor 0",
-   "1D, stride 0: padded count x divisor is 2^32",
-   "1D POT Divisor: padded count x divisor is a power of two",
-   "1D NPOT Divisor: padded count x divisor is not a power of two",
-};
-
-static size_t
-rule_of(const struct dral_resolved_draw *draw,
-        const struct dral_vertex_buffer *buffer,
-        const struct dral_attribute_record *record)
-{
-   const int is_per_instance = buffer->rate == DRAL_RATE_INSTANCE;
-
-   if (draw->instance_count <= 1)
-      return is_per_instance ? 1 : 0;
-   if (!is_per_instance)
-      return 2;
-   if (buffer->divisor == 0)
-      return 3;
-   if (record->type == DRAL_RECORD_TYPE_ONE_DIMENSIONAL)
-      return 4;
-   return record->type == DRAL_RECORD_TYPE_POT_DIVISOR ? 5 : 6;
-}
-
-static void
-attribute_explanation_agrees_with_the_record(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   uint32_t met[LENGTH(rules)] = { 0 };
-   uint32_t i;
-
-   for (i = 0; i < DRAWS; i++) {
-      const struct dral_draw draw = random_draw(&generator, 4 + i % 4);
-      const struct dral_vertex_buffer buffer = random_buffer(&generator,
-                                                             &draw);
-      struct dral_resolved_draw resolved;
-      struct dral_attribute_record record;
-      const char *text;
-      size_t rule;
-
-      if (dral_draw_resolve(&draw, &resolved) != 0)
-         continue;
-      text = dral_attribute_explain(&resolved, &buffer);
-      if (dral_attribute_record(&resolved, &buffer, &record) != 0) {
-         CHECK(context, text[0] != '\0' && strncmp(text, "1D", 2) != 0,
-               "\"%s\" for %s, %s", text, draw_text(&draw),
-               buffer_text(&buffer));
-         continue;
-      }
-      rule = rule_of(&resolved, &buffer, &record);
-      met[rule]++;
-      CHECK(context, strncmp(text, rules[rule], strlen(rules[rule])) == 0,
-            "\"%s\" for %s, %s", text, draw_text(&draw),
-            buffer_text(&buffer));
-   }
-   for (i = 0; i < LENGTH(rules); i++)
-      CHECK(context, met[i] > DRAWS / 1000, "%s", rules[i]);
-}
-
 const struct test draw_tests[] = {
    QUICK_TEST(all_small_draws_equal_reference),
    QUICK_TEST(resolved_draws_equal_reference),
    QUICK_TEST(index_ranges_equal_their_definition),
    QUICK_TEST(varying_buffer_sizes_are_multiples_of_64_bytes),
    QUICK_TEST(attribute_offsets_equal_reference),
-   QUICK_TEST(attribute_explanation_agrees_with_the_record),
    NO_MORE_TESTS,
 };

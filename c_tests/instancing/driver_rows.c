@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Rows of what real drivers wrote; see data/README.md for the columns.  Where
- * a row is flagged, its driver is wrong, and the row is replaced by what is
- * right.
+ * Rows of what real drivers wrote; see data/README.md for the columns.  A
+ * flagged row, where the driver is wrong, is replaced by what is right.
  */
 
 #include "harness/harness.h"

@@ -58,17 +58,8 @@ compare_ids(uint32_t first, struct sweep *sweep)
    }
 }
 
-static void
-id_names_divide_by_all_padded_counts(struct context *context)
-{
-   sweep_expecting_none(context, compare_ids, 0);
-}
-
-static void
-id_names_divide_by_padded_counts(struct context *context)
-{
-   sample_expecting_none(context, compare_ids, 0);
-}
+DEFINE_SWEEP(id_names_divide_by_all_padded_counts, compare_ids, 0)
+DEFINE_SAMPLE(id_names_divide_by_padded_counts, compare_ids, 0)
 
 static void
 work_groups_of_known_dispatches(struct context *context)

@@ -4,8 +4,6 @@
 
 #include "reference/reference.h"
 
-#include <stdlib.h>
-
 /* One draw in this many has an unknown value for each enum and flag. */
 #define UNKNOWN_ODDS 100
 
@@ -20,15 +18,6 @@ plain_draw(uint32_t architecture, uint32_t vertex_count,
    draw.instance_count = instance_count;
    draw.vertices_per_primitive = 3;
    return draw;
-}
-
-struct dral_vertex_buffer
-plain_buffer(uint32_t rate, uint32_t divisor)
-{
-   const struct dral_vertex_buffer buffer = { 0x123456789AC0, 4096, 16, rate,
-                                              divisor };
-
-   return buffer;
 }
 
 /* A value of an enum that has the values 0 and 1. */
@@ -141,19 +130,6 @@ random_valid_draw(struct generator *generator, uint32_t architecture)
             ref_draw_resolve(&draw, &resolved) != 0 ||
             resolved.threads == 0);
    return draw;
-}
-
-struct dral_resolved_draw
-resolved_plain_draw(uint32_t architecture, uint32_t vertex_count,
-                    uint32_t instance_count)
-{
-   const struct dral_draw draw = plain_draw(architecture, vertex_count,
-                                            instance_count);
-   struct dral_resolved_draw resolved;
-
-   if (dral_draw_resolve(&draw, &resolved) != 0)
-      abort();
-   return resolved;
 }
 
 static uint32_t

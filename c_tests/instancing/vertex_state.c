@@ -31,59 +31,44 @@ reference_for(const struct sample_state *sample, const struct dral_draw *draw)
    return reference;
 }
 
-/* Each buffer has two slots, whatever they hold. */
-static void
-expect_pairs(struct context *context, const struct sample_state *sample,
-             const struct dral_draw *draw, struct sample_table *table)
-{
-   const uint32_t end = 8 * (sample->buffer_count + sample->image_count);
-   uint32_t i;
-
-   for (i = 0; i < sample->buffer_count; i++) {
-      uint32_t *words = table->words + 8 * i;
-
-      table->slots[i] = 2 * i;
-      if (sample->buffers[i].rate == DRAL_RATE_UNUSED) {
-         memset(words, 0, 32);
-      } else {
-         uint32_t slots;
-
-         CHECK_EQUAL(context,
-                     ref_attribute_record(draw, &sample->buffers[i], words,
-                                          &slots),
-                     0, "%s", buffer_text(&sample->buffers[i]));
-      }
-   }
-   memset(table->words + end, 0, 16);
-   table->word_count = end + 4;
-}
-
-static void
-expect_packed(struct context *context, const struct sample_state *sample,
-              const struct dral_draw *draw, struct sample_table *table)
-{
-   uint32_t word_count = 0;
-
-   CHECK_EQUAL(context,
-               ref_attribute_table(draw, sample->buffers,
-                                   sample->buffer_count, table->words,
-                                   STATE_WORDS, table->slots, &word_count),
-               0, "%s", state_text(sample));
-   table->word_count = word_count;
-}
-
-/* All of the memory as it should be after a table was written to it. */
+/*
+ * All of the memory as it should be after a table was written to it.  Each
+ * buffer has two slots, whatever they hold, and images follow; or, packed,
+ * those that its record needs, two of them from an even slot on.
+ */
 static void
 expect_table(struct context *context, const struct sample_state *sample,
              const struct dral_draw *draw, struct sample_table *table)
 {
    const struct dral_draw reference = reference_for(sample, draw);
+   const int is_pairs = sample->shape == DRAL_TABLE_SHAPE_PAIRS;
+   uint32_t slot = 0;
+   uint32_t i;
 
    fill_canary(table, sizeof *table);
-   if (sample->shape == DRAL_TABLE_SHAPE_PAIRS)
-      expect_pairs(context, sample, &reference, table);
-   else
-      expect_packed(context, sample, &reference, table);
+   for (i = 0; i < sample->buffer_count; i++) {
+      uint32_t words[8] = { 0 };
+      uint32_t slots = 0;
+
+      if (sample->buffers[i].rate != DRAL_RATE_UNUSED)
+         CHECK_EQUAL(context,
+                     ref_attribute_record(&reference, &sample->buffers[i],
+                                          words, &slots),
+                     0, "%s", buffer_text(&sample->buffers[i]));
+      if (is_pairs)
+         slots = 2;
+      else if (slots == 2 && slot % 2 == 1)
+         memset(&table->words[4 * slot++], 0, 16);
+      memcpy(&table->words[4 * slot], words, 16 * slots);
+      table->slots[i] = slot;
+      slot += slots;
+   }
+   if (is_pairs)
+      slot += 2 * sample->image_count;
+   /* On Bifrost an empty record stops the prefetcher. */
+   if (is_pairs || sample->architecture >= 6)
+      memset(&table->words[4 * slot++], 0, 16);
+   table->word_count = 4 * slot;
 }
 
 /*

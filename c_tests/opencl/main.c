@@ -5,19 +5,19 @@
  * compute, and the host compares every word, for all 2^32 numbers, for random
  * draws and for the draws of a driver.
  *
- *    device_tests KERNELS OPTIONS [BATCHES]
+ *    device_tests OPTIONS [BATCHES]
  *
- * KERNELS is kernels.cl, OPTIONS are those of the OpenCL compiler.  BATCHES
- * ends each sweep after this many batches of 2^22 numbers; without it all are
- * gone through.  Results are TAP.
+ * OPTIONS are those of the OpenCL compiler; kernels.cl is found as an include.
+ * BATCHES ends each sweep after this many batches of 2^22 numbers.  Results
+ * are TAP.
  */
 
 #include "device/check.h"
-#include "device/inputs.h"
 #include "device-cost.h"
 #include "dral.h"
 #include "numbers.h"
 #include "opencl.h"
+#include "harness/generator.h"
 #include "harness/parallel.h"
 #include "reference/reference.h"
 
@@ -30,8 +30,20 @@
 #define PIECE 4096
 
 static struct opencl opencl;
-static cl_program program;
 static uint32_t batches = BATCHES;
+
+/* Memory, or the end of the program. */
+static void *
+allocate(size_t size)
+{
+   void *const memory = malloc(size);
+
+   if (memory == NULL) {
+      fprintf(stderr, "no memory\n");
+      exit(2);
+   }
+   return memory;
+}
 
 /*
  * A sweep: a kernel makes results of a batch of numbers while the host makes
@@ -81,7 +93,7 @@ static void
 sweep_numbers(struct context *context, const struct number_sweep *sweep)
 {
    const size_t size = BATCH * sweep->result_size;
-   cl_kernel kernel = opencl_kernel(program, sweep->kernel);
+   cl_kernel kernel = opencl_kernel(&opencl, sweep->kernel);
    cl_mem results = opencl_buffer(&opencl, size, NULL);
    char *actual = allocate(size);
    struct batch states[WORKERS];
@@ -90,10 +102,10 @@ sweep_numbers(struct context *context, const struct number_sweep *sweep)
 
    states[0].sweep = sweep;
    states[0].expected = allocate(size);
-   opencl_set_buffer(kernel, 1, results);
+   opencl_set(kernel, 1, sizeof results, &results);
    for (number = 0; number < batches; number++) {
       states[0].first = number * BATCH;
-      opencl_set_word(kernel, 0, states[0].first);
+      opencl_set(kernel, 0, sizeof states[0].first, &states[0].first);
       opencl_run(&opencl, kernel, BATCH);
       for (i = 1; i < WORKERS; i++)
          states[i] = states[0];
@@ -198,17 +210,17 @@ static void
 run_all(const char *name, const void *inputs, size_t input_size,
         void *results, size_t result_size, uint32_t count, cl_mem third)
 {
-   cl_kernel kernel = opencl_kernel(program, name);
+   cl_kernel kernel = opencl_kernel(&opencl, name);
    cl_mem input = opencl_buffer(&opencl, count * input_size, inputs);
    cl_mem output;
 
    /* What a kernel does not write must not look right. */
    memset(results, 0xA5, count * result_size);
    output = opencl_buffer(&opencl, count * result_size, results);
-   opencl_set_buffer(kernel, 0, input);
-   opencl_set_buffer(kernel, 1, output);
+   opencl_set(kernel, 0, sizeof input, &input);
+   opencl_set(kernel, 1, sizeof output, &output);
    if (third != NULL)
-      opencl_set_buffer(kernel, 2, third);
+      opencl_set(kernel, 2, sizeof third, &third);
    opencl_run(&opencl, kernel, count);
    opencl_read(&opencl, output, results, count * result_size);
    clReleaseMemObject(input);
@@ -326,22 +338,17 @@ main(int argc, char **argv)
 {
    const struct test *all[LENGTH(tests)];
    size_t i;
-   int status;
 
-   if (argc < 3 || argc > 4) {
-      fprintf(stderr, "usage: device_tests KERNELS OPTIONS [BATCHES]\n");
+   if (argc < 2 || argc > 3) {
+      fprintf(stderr, "usage: device_tests OPTIONS [BATCHES]\n");
       return 2;
    }
-   if (argc == 4)
-      batches = (uint32_t)strtoul(argv[3], NULL, 10);
+   if (argc == 3)
+      batches = (uint32_t)strtoul(argv[2], NULL, 10);
    if (batches > BATCHES)
       batches = BATCHES;
-   opencl = opencl_open();
-   program = opencl_build(&opencl, argv[1], argv[2]);
+   opencl = opencl_open("kernels.cl", argv[1]);
    for (i = 0; i < LENGTH(tests); i++)
       all[i] = &tests[i];
-   status = run_tests(all, LENGTH(tests));
-   clReleaseProgram(program);
-   opencl_close(&opencl);
-   return status;
+   return run_tests(all, LENGTH(tests));
 }

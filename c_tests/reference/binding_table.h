@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/*
- * A second, independent implementation of binding tables: their blocks and the
- * order of entries.  The tests compare the library with it, so it is
- * deliberately plain: 64-bit arithmetic, the rules branch by branch, no shared
- * code.  Pointers are never NULL, except for an array of no elements.
- */
+/* The blocks of binding tables and the order of entries; see reference.h. */
 
 #ifndef REFERENCE_BINDING_TABLE_H
 #define REFERENCE_BINDING_TABLE_H

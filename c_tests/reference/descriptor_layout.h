@@ -1,16 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/*
- * A second, independent implementation of the memory layout of descriptor
- * sets, written only from the specification.  The tests compare the library
- * with it, so it is deliberately plain: wide arithmetic, explicit range
- * checks, no shared code.
- *
- * The functions are those of the library with these arguments, but pointers
- * are never NULL, except for an array of no elements.  Errors are checked in a
- * fixed order: first everything that is -EINVAL, then -ENOTSUP, then -ERANGE,
- * then -ENOSPC.
- */
+/* The memory layout of descriptor sets; see reference.h. */
 
 #ifndef DESCRIPTOR_LAYOUT_H
 #define DESCRIPTOR_LAYOUT_H

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * A second, independent implementation of the plans of generated indirect
- * draws: their mode, and the memory that the generated commands need.  The
- * tests compare the library with it, so it is deliberately plain: 64-bit
- * arithmetic, the rules branch by branch, no shared code.
+ * The plans of generated indirect draws: their mode, and the memory that the
+ * generated commands need; see reference.h.
  */
 
 #ifndef REFERENCE_INDIRECT_DRAW_H

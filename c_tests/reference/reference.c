@@ -320,22 +320,8 @@ ref_magic_divide(const struct dral_magic_divisor *m, uint32_t id)
 }
 
 /*
- * With M = magic | 1 << 31, s = shift, N = 2^(32 + s) and id = q * d + r, 0
- * <= r < d, the model's result is floor((id + extra_flags) * M / N).
- *
- * extra_flags = 0: let d * M = N + k.  Then id * M / N is
- * id / d + id * k / (d * N).  It must not fall below id / d, so k >= 0, and
- * it stays below q + 1 if the second term is less than 1 / d, for id / d is
- * at least 1 / d away from q + 1.  k <= 2^s is enough: id < 2^32 makes
- * id * k < N.
- *
- * extra_flags = 1: let d * M = N - k.  Then (id + 1) * M / N is
- * (id + 1) * (N - k) / (d * N).  As id + 1 <= (q + 1) * d, it is below q + 1
- * if k > 0.  The least id of a quotient is q * d, where it is at least q if
- * (q * d + 1) * k <= N; id + 1 <= 2^32 makes k <= 2^s enough.
- *
- * In the terms of the rounding rule for an NPOT d: k is d - e in the first
- * case and e in the second.  For a POT, M = 2^32 - 1 gives k = d = 2^s.
+ * docs/instancing.md, "Why it is exact", has the proof: for all ids, d * M - N
+ * must be from 0 to 2^shift, and with extra flags from -2^shift to -1.
  */
 int
 ref_magic_is_exact(uint32_t d, const struct dral_magic_divisor *m)
@@ -635,51 +621,37 @@ low_address_bits(const struct dral_vertex_buffer *buffer)
    return (uint32_t)(buffer->address % 64);
 }
 
-static uint64_t
-record_size(const struct dral_vertex_buffer *buffer)
-{
-   return (uint64_t)buffer->size + low_address_bits(buffer);
-}
-
-static int
-check_buffer_range(const struct dral_vertex_buffer *buffer)
-{
-   if (buffer->address >= pow2(56))
-      return -ERANGE;
-   if (record_size(buffer) > max32())
-      return -ERANGE;
-   return 0;
-}
-
-/* The table of "Attribute modes", row by row.  Expects a resolved draw. */
-static int
-record_in(const struct dral_draw *draw,
-          const struct dral_resolved_draw *resolved,
-          const struct dral_vertex_buffer *buffer, uint32_t words[8],
-          uint32_t *slots)
+/* The table of "Attribute modes", row by row. */
+int
+ref_attribute_record(const struct dral_draw *draw,
+                     const struct dral_vertex_buffer *buffer,
+                     uint32_t words[8], uint32_t *slots)
 {
    const int per_instance = buffer->rate == DRAL_RATE_INSTANCE;
-   const uint64_t hardware_divisor =
-      (uint64_t)resolved->padded_count * buffer->divisor;
+   const uint64_t size = (uint64_t)buffer->size + low_address_bits(buffer);
+   struct dral_resolved_draw resolved;
+   uint64_t hardware_divisor;
    struct dral_padded_count padded;
    struct dral_magic_divisor magic;
    uint32_t type = TYPE_1D;
    uint32_t stride = buffer->stride;
    uint32_t shift = 0;
    uint32_t odd_or_flags = 0;
-   int err;
+   int err = ref_draw_resolve(draw, &resolved);
 
-   if (!is_known_rate(buffer->rate))
-      return -EINVAL;
-   err = check_buffer_range(buffer);
    if (err)
       return err;
+   if (!is_known_rate(buffer->rate))
+      return -EINVAL;
+   if (buffer->address >= pow2(56) || size > max32())
+      return -ERANGE;
 
-   if (resolved->instance_count <= 1) {
+   hardware_divisor = (uint64_t)resolved.padded_count * buffer->divisor;
+   if (resolved.instance_count <= 1) {
       if (per_instance)
          stride = 0;
    } else if (!per_instance) {
-      padded = split_padded(resolved->padded_count);
+      padded = split_padded(resolved.padded_count);
       type = TYPE_1D_MODULUS;
       shift = padded.shift;
       odd_or_flags = padded.odd;
@@ -705,7 +677,7 @@ record_in(const struct dral_draw *draw,
    put(words, 56, 5, shift);
    put(words, 61, 3, odd_or_flags);
    put(words, 64, 32, stride);
-   put(words, 96, 32, record_size(buffer));
+   put(words, 96, 32, size);
    *slots = 1;
    if (type == TYPE_1D_NPOT_DIVISOR) {
       put(words, 128 + 0, 6, TYPE_CONTINUATION);
@@ -714,19 +686,6 @@ record_in(const struct dral_draw *draw,
       *slots = 2;
    }
    return 0;
-}
-
-int
-ref_attribute_record(const struct dral_draw *draw,
-                     const struct dral_vertex_buffer *buffer,
-                     uint32_t words[8], uint32_t *slots)
-{
-   struct dral_resolved_draw resolved;
-   int err = ref_draw_resolve(draw, &resolved);
-
-   if (err)
-      return err;
-   return record_in(draw, &resolved, buffer, words, slots);
 }
 
 int
@@ -781,58 +740,6 @@ ref_attribute_offset(const struct dral_draw *draw,
    }
 
    *offset = (int32_t)value;
-   return 0;
-}
-
-int
-ref_attribute_table(const struct dral_draw *draw,
-                    const struct dral_vertex_buffer *buffers, uint32_t count,
-                    uint32_t *words, uint32_t capacity_words,
-                    uint32_t *slots, uint32_t *word_count)
-{
-   struct dral_resolved_draw resolved;
-   uint32_t record[8];
-   uint32_t record_slots;
-   uint64_t slot;
-   uint32_t i;
-   uint32_t j;
-   int err;
-
-   err = ref_draw_resolve(draw, &resolved);
-   if (err)
-      return err;
-
-   /* Computes the length and the errors before anything is written. */
-   slot = 0;
-   for (i = 0; i < count; i++) {
-      err = record_in(draw, &resolved, &buffers[i], record, &record_slots);
-      if (err)
-         return err;
-      if (record_slots == 2 && slot % 2 == 1)
-         slot++;
-      slot += record_slots;
-   }
-   /* On Bifrost an empty record stops the prefetcher. */
-   if (draw->architecture == 6 || draw->architecture == 7)
-      slot++;
-   if (4 * slot > capacity_words)
-      return -ENOSPC;
-
-   clear(words, (uint32_t)(4 * slot));
-   *word_count = (uint32_t)(4 * slot);
-
-   slot = 0;
-   for (i = 0; i < count; i++) {
-      err = record_in(draw, &resolved, &buffers[i], record, &record_slots);
-      if (err)
-         return err;
-      if (record_slots == 2 && slot % 2 == 1)
-         slot++;
-      slots[i] = (uint32_t)slot;
-      for (j = 0; j < 4 * record_slots; j++)
-         words[4 * slot + j] = record[j];
-      slot += record_slots;
-   }
    return 0;
 }
 
@@ -1057,13 +964,6 @@ ref_record_elements(const uint32_t words[8], uint32_t first_linear_id,
    for (i = 0; i < count; i++)
       elements[i] = element_of(&record, first_linear_id + i);
    return 0;
-}
-
-int
-ref_record_element(const uint32_t words[8], uint32_t linear_id,
-                   uint32_t *element)
-{
-   return ref_record_elements(words, linear_id, 1, element);
 }
 
 int

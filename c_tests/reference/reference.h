@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * A second, independent implementation of the instancing arithmetic, written
- * only from docs/instancing.md and instancing.rst.  The tests compare the
- * library with it, so it is deliberately plain: loops and 64-bit divisions,
- * no shared code, no tables derived from the library.  Only the structs are
- * those of the header.
+ * Second, independent implementations of what the library computes, which the
+ * tests compare with it: here instancing, and in the files beside this one
+ * the modules.  They are written only from docs/ and the documents named
+ * there, and deliberately plain: loops, wide arithmetic, the rules branch by
+ * branch, no shared code, no tables derived from the library.  Only the
+ * structs are those of the headers.
  *
  * Functions that can fail return what the library's of that name do, and write
  * their outputs only on success.  Errors are checked in a fixed order: first
- * everything that is -EINVAL, then -EDOM, then -ERANGE, then -ENOSPC; those
- * of a draw before those of its buffers, and buffers in order.  Pointers are
- * never NULL, except for an array of no elements.
+ * everything that is -EINVAL, then -EDOM and -ENOTSUP, then -ERANGE, then
+ * -ENOSPC; those of a draw before those of its buffers, and buffers in order.
+ * Pointers are never NULL, except for an array of no elements.
  */
 
 #ifndef REFERENCE_H
@@ -95,14 +96,6 @@ ref_attribute_offset(const struct dral_draw *draw,
                      const struct dral_vertex_buffer *buffer,
                      uint32_t source_offset, int32_t *offset);
 
-/* slots[i] is the position of the record of buffers[i], in units of four
- * words. */
-int
-ref_attribute_table(const struct dral_draw *draw,
-                    const struct dral_vertex_buffer *buffers, uint32_t count,
-                    uint32_t *words, uint32_t capacity_words,
-                    uint32_t *slots, uint32_t *word_count);
-
 /* Midgard's two id records. */
 int
 ref_vertex_id(const struct dral_draw *draw, uint32_t words[4]);
@@ -118,11 +111,8 @@ ref_valhall(const struct dral_valhall_source *attribute, uint32_t words[8]);
  * Models of the hardware, which use only the words.  -EDOM for words of a
  * type other than the function's.
  */
-int
-ref_record_element(const uint32_t words[8], uint32_t linear_id,
-                   uint32_t *element);
 
-/* The same for count consecutive linear ids. */
+/* The elements of consecutive linear ids. */
 int
 ref_record_elements(const uint32_t words[8], uint32_t first_linear_id,
                     uint32_t count, uint32_t *elements);

@@ -1,16 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/*
- * A second, independent implementation of the packer of varyings and of their
- * texts, written only from the text of the rules.  The tests compare the
- * library with it, so it is deliberately plain: loops, 64-bit arithmetic and
- * no shared code.
- *
- * The functions return what the library's do, but pointers are never NULL,
- * except for an array of no elements.  Errors are checked in a fixed order:
- * first everything that is -EINVAL, then -ENOTSUP, then -ERANGE, then
- * -ENOSPC.
- */
+/* The packer of varyings and their texts; see reference.h. */
 
 #ifndef VARYING_H
 #define VARYING_H

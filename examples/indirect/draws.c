@@ -86,7 +86,10 @@ random_state(struct random_numbers *numbers,
    return state;
 }
 
-/* Indices close to each other, with restarts between them. */
+/*
+ * Indices close to each other, with restarts between them. The kernels, too,
+ * take the CPU to be little-endian.
+ */
 static void
 fill_indices(struct random_numbers *numbers, struct indirect_state *state,
              unsigned char *bytes)
@@ -105,15 +108,8 @@ fill_indices(struct random_numbers *numbers, struct indirect_state *state,
          random_one_in(numbers, odds)
             ? UINT32_MAX
             : first + random_below(numbers, spread);
-      const uint8_t byte = (uint8_t)index;
-      const uint16_t half = (uint16_t)index;
 
-      if (state->index_size == 1)
-         memcpy(bytes + i, &byte, 1);
-      else if (state->index_size == 2)
-         memcpy(bytes + 2 * i, &half, 2);
-      else
-         memcpy(bytes + 4 * i, &index, 4);
+      memcpy(bytes + state->index_size * i, &index, state->index_size);
    }
 }
 
@@ -145,21 +141,11 @@ uint32_t
 index_at(const struct scene *scene, const struct indirect_state *state,
          uint32_t position)
 {
-   const unsigned char *bytes = scene->indices + state->index_offset +
-                                (size_t)state->index_size * position;
-   uint16_t half;
-   uint32_t word;
+   const unsigned char *bytes = scene->indices + state->index_offset;
+   uint32_t index = 0;
 
-   switch (state->index_size) {
-   case 1:
-      return *bytes;
-   case 2:
-      memcpy(&half, bytes, 2);
-      return half;
-   default:
-      memcpy(&word, bytes, 4);
-      return word;
-   }
+   memcpy(&index, bytes + state->index_size * position, state->index_size);
+   return index;
 }
 
 struct indirect_draw

@@ -3,7 +3,7 @@
 /*
  * Many indirect draws whose tables the GPU writes, checked on the CPU.
  *
- *    indirect FOLDER INCLUDE [DRAWS [SEED]]
+ *    indirect FOLDER INCLUDE [DRAWS]
  *    indirect --bench FOLDER INCLUDE
  *
  * FOLDER contains indirect.cl, INCLUDE contains dral_device.h. DRAWS defaults
@@ -74,7 +74,6 @@ static const struct kernel_source {
 /* The kernels, and a batch on the device. */
 struct device {
    struct opencl opencl;
-   cl_program program;
    cl_kernel kernels[KERNEL_COUNT];
    cl_mem buffers[BUFFER_COUNT];
 };
@@ -82,35 +81,21 @@ struct device {
 static struct device
 open_device(const char *folder, const char *include)
 {
-   char path[4096];
    char options[8192];
    struct device device;
    unsigned i;
 
-   snprintf(path, sizeof path, "%s/indirect.cl", folder);
    if (snprintf(options, sizeof options,
                 "-cl-std=CL1.2 -Werror -I %s -I %s", folder,
                 include) >= (int)sizeof options) {
       fprintf(stderr, "a path is too long\n");
       exit(2);
    }
-   device.opencl = opencl_open();
-   device.program = opencl_build(&device.opencl, path, options);
+   device.opencl = opencl_open("indirect.cl", options);
    for (i = 0; i < KERNEL_COUNT; i++)
       device.kernels[i] =
-         opencl_kernel(device.program, kernel_sources[i].name);
+         opencl_kernel(&device.opencl, kernel_sources[i].name);
    return device;
-}
-
-static void
-close_device(struct device *device)
-{
-   unsigned i;
-
-   for (i = 0; i < KERNEL_COUNT; i++)
-      clReleaseKernel(device->kernels[i]);
-   clReleaseProgram(device->program);
-   opencl_close(&device->opencl);
 }
 
 static void
@@ -136,8 +121,8 @@ load_batch(struct device *device, struct batch *batch)
                                          sources[i].contents);
    for (i = 0; i < KERNEL_COUNT; i++) {
       for (j = 0; j < kernel_sources[i].count; j++)
-         opencl_set_buffer(device->kernels[i], j,
-                           device->buffers[kernel_sources[i].arguments[j]]);
+         opencl_set(device->kernels[i], j, sizeof(cl_mem),
+                    &device->buffers[kernel_sources[i].arguments[j]]);
    }
 }
 
@@ -165,12 +150,18 @@ typedef void way(const struct device *device, int indexed);
 
 /* All draws of a batch in two launches, plus one for indices. */
 static void
-pack_batch(const struct device *device, int indexed)
+resolve_batch(const struct device *device, int indexed)
 {
    if (indexed)
       launch(device, SEARCH, 0, BATCH * INDIRECT_SEARCHERS,
              INDIRECT_SEARCHERS);
    launch(device, RESOLVE, 0, BATCH, 0);
+}
+
+static void
+pack_batch(const struct device *device, int indexed)
+{
+   resolve_batch(device, indexed);
    launch(device, PACK, 0, BATCH, 0);
    opencl_finish(&device->opencl);
 }
@@ -178,10 +169,7 @@ pack_batch(const struct device *device, int indexed)
 static void
 patch_batch(const struct device *device, int indexed)
 {
-   if (indexed)
-      launch(device, SEARCH, 0, BATCH * INDIRECT_SEARCHERS,
-             INDIRECT_SEARCHERS);
-   launch(device, RESOLVE, 0, BATCH, 0);
+   resolve_batch(device, indexed);
    launch(device, PATCH, 0, BATCH * INDIRECT_BINDINGS, 0);
    opencl_finish(&device->opencl);
 }
@@ -341,22 +329,15 @@ main(int argc, char **argv)
 {
    static struct batch batch;
    struct random_numbers numbers = { 0 };
-   const int is_bench = argc > 1 && strcmp(argv[1], "--bench") == 0;
+   const int is_bench = argc == 4 && strcmp(argv[1], "--bench") == 0;
+   const unsigned long draws =
+      argc == 4 && !is_bench ? strtoul(argv[3], NULL, 10) : DRAWS;
    struct device device;
-   uint32_t draws = DRAWS;
    int result;
 
-   if (argc < 3 + is_bench || argc > (is_bench ? 4 : 5)) {
-      fprintf(stderr, "usage: indirect FOLDER INCLUDE [DRAWS [SEED]]\n"
+   if (argc < 3 || argc > 4 || draws == 0 || draws > UINT32_MAX) {
+      fprintf(stderr, "usage: indirect FOLDER INCLUDE [DRAWS]\n"
                       "       indirect --bench FOLDER INCLUDE\n");
-      return 2;
-   }
-   if (!is_bench && argc > 3)
-      draws = (uint32_t)strtoul(argv[3], NULL, 10);
-   if (!is_bench && argc > 4)
-      numbers.state = strtoull(argv[4], NULL, 10);
-   if (draws == 0) {
-      fprintf(stderr, "no draws\n");
       return 2;
    }
    device = open_device(argv[1 + is_bench], argv[2 + is_bench]);
@@ -366,8 +347,7 @@ main(int argc, char **argv)
       result = bench(&device, &batch, &numbers, 0);
       result = bench(&device, &batch, &numbers, 1) && result;
    } else {
-      result = check_draws(&device, &batch, &numbers, draws);
+      result = check_draws(&device, &batch, &numbers, (uint32_t)draws);
    }
-   close_device(&device);
    return !result;
 }

@@ -7,7 +7,7 @@ extern crate std;
 
 use super::*;
 use crate::descriptor_layout::{BindingLayout, SetLayout};
-use crate::known::{assert_known, fields, narrow, take, wide};
+use crate::known::{arguments, known_answers, numbers, Argument};
 use std::vec;
 use std::vec::Vec;
 
@@ -22,43 +22,47 @@ const IMAGES: BindingLayout = BindingLayout {
     ..BindingLayout::ABSENT
 };
 
-/// A set as a shader sees it.
-struct Given {
+type Given = crate::known::Given<Error>;
+
+arguments! {
+    Error: StatePool;
+    Block { index, next }
+    SetLayout {
+        model, table_flags, set_flags, binding_count, descriptor_count,
+        buffer_view_count, dynamic_offset_count, surface_size, sampler_size,
+        embedded_sampler_count, immutable_sampler_count
+    }
+    BindingLayout {
+        data, array_size, plane_count, descriptor_index, dynamic_offset_index,
+        buffer_view_index, surface_offset, surface_stride, surface_size,
+        sampler_offset, sampler_stride, sampler_size, descriptor_type,
+        binding_flags, first_immutable_sampler, immutable_sampler_count
+    }
+    Use { use_count, flags }
+}
+
+/// A set as a shader sees it: its layout, the layout and the use of each of
+/// its bindings, and its immutable samplers.
+struct GivenSet {
     layout: SetLayout,
     bindings: Vec<BindingLayout>,
     uses: Vec<Use>,
     immutable_samplers: Vec<u8>,
 }
 
-/// Given the layout of each set, the layout and the use of each of its
-/// bindings and its immutable samplers.
-fn given_sets(words: &[u32]) -> Vec<Given> {
-    let mut words = words.iter().copied();
-    let mut sets = Vec::new();
-    while words.len() != 0 {
-        let layout = take! {
-            words, SetLayout {}, model, table_flags, set_flags, binding_count,
-            descriptor_count, buffer_view_count, dynamic_offset_count,
-            surface_size, sampler_size, embedded_sampler_count,
-            immutable_sampler_count
-        };
+impl Argument<Error> for GivenSet {
+    fn read(given: &mut Given) -> Result<Self, Error> {
+        let layout: SetLayout = given.take()?;
         let (mut bindings, mut uses) = (Vec::new(), Vec::new());
         for _ in 0..layout.binding_count {
-            bindings.push(take! {
-                words, BindingLayout {}, data, array_size, plane_count,
-                descriptor_index, dynamic_offset_index, buffer_view_index,
-                surface_offset, surface_stride, surface_size, sampler_offset,
-                sampler_stride, sampler_size, descriptor_type, binding_flags,
-                first_immutable_sampler, immutable_sampler_count
-            });
-            uses.push(take! { words, Use {}, use_count, flags });
+            bindings.push(given.take()?);
+            uses.push(given.take()?);
         }
-        let count = layout.immutable_sampler_count as usize;
-        let samplers = words.by_ref().take(count);
-        let immutable_samplers = samplers.map(|word| word as u8).collect();
-        sets.push(Given { layout, bindings, uses, immutable_samplers });
+        let samplers = 0..layout.immutable_sampler_count;
+        let immutable_samplers =
+            samplers.map(|_| given.take()).collect::<Result<_, _>>()?;
+        Ok(Self { layout, bindings, uses, immutable_samplers })
     }
-    sets
 }
 
 /// Maps into tables and slots of these sizes, and checks that they are
@@ -82,15 +86,13 @@ fn map_into(shader: &Shader, room: [usize; 3]) -> Result<Vec<u64>, Error> {
     assert!(rest.all(|entry| *entry == untouched));
     assert!(slots[used[2]..].iter().all(|slots| *slots == no_slots));
     let map = result?;
-    let mut words = wide([map.surface_count]);
-    words.extend(surfaces[..used[0]].iter().flat_map(fields));
-    words.extend(wide([map.sampler_count]));
-    words.extend(samplers[..used[1]].iter().flat_map(fields));
-    words.extend(slots[..used[2]].iter().flat_map(fields));
+    let mut words = numbers(&(map.surface_count, &surfaces[..used[0]]));
+    words.extend(numbers(&(map.sampler_count, &samplers[..used[1]])));
+    words.extend(numbers(&&slots[..used[2]]));
     for (set, &slot) in map.set_slots.iter().enumerate() {
         let both = [slot, map.first_slots[set]];
         if set < shader.sets.len() {
-            words.extend(wide(both));
+            words.extend(both.map(u64::from));
         } else {
             assert_eq!(both, [0, 0]);
         }
@@ -99,9 +101,11 @@ fn map_into(shader: &Shader, room: [usize; 3]) -> Result<Vec<u64>, Error> {
 }
 
 /// Given whether all is bindless, whether the stage is, count and mask of
-/// render targets, and sets: calls `then` with the shader.
-fn with_shader<T>(given: &[u32], then: impl FnOnce(Shader) -> T) -> T {
-    let sets = given_sets(&given[4..]);
+/// render targets, and sets.
+fn map_words(given: &mut Given) -> Result<Vec<u64>, Error> {
+    let (always_bindless, stage_is_bindless) = (given.take()?, given.take()?);
+    let [render_target_count, render_target_mask] = given.take()?;
+    let sets: Vec<GivenSet> = given.take()?;
     let sets: Vec<_> = sets
         .iter()
         .map(|set| Set {
@@ -111,77 +115,58 @@ fn with_shader<T>(given: &[u32], then: impl FnOnce(Shader) -> T) -> T {
             immutable_samplers: &set.immutable_samplers,
         })
         .collect();
-    then(Shader {
-        always_bindless: given[0] == 1,
-        stage_is_bindless: given[1] == 1,
-        render_target_count: given[2],
-        render_target_mask: given[3],
+    let shader = Shader {
+        always_bindless,
+        stage_is_bindless,
+        render_target_count,
+        render_target_mask,
         sets: &sets,
-    })
-}
-
-fn area_words(given: &[u64]) -> Result<Vec<u64>, Error> {
-    let [version, indirect, alignment, size] = given.try_into().unwrap();
-    let version = version as u32;
-    let map = AddressMap::new(version, indirect == 1, alignment, size)?;
-    let ranges = Area::ALL.into_iter().map(|area| map.range(area));
-    Ok(ranges.flat_map(|r| [r.address, r.address + r.size]).collect())
-}
-
-fn entry_of(given: &[u64]) -> Result<Vec<u64>, Error> {
-    let words = narrow(&given[..3]);
-    let bases = Bases::new(words[0], words[1])?;
-    let pool = StatePool::try_from(words[2])?;
-    let state = state_address(pool, given[3])?;
-    Ok(wide([entry_word(bases.surface_base, state)?]))
+    };
+    map_into(&shader, [240, 128, 200])
 }
 
 /// Given a block, a fresh index, active and dirty stages and counts: the block
 /// behind, the emission and the offsets, with 7 where none is written.
-fn emission(given: &[u32]) -> Result<Vec<u64>, Error> {
-    let &[index, next, fresh, active, dirty, ref counts @ ..] = given else {
-        panic!()
-    };
+fn emission(given: &mut Given) -> Result<Vec<u64>, Error> {
+    let block: Block = given.take()?;
+    let [fresh, active, dirty]: [u32; 3] = given.take()?;
+    let counts: Vec<u32> = given.take()?;
     let mut offsets = [7; MAX_STAGES + 1];
-    let block = Block { index, next };
     let room = &mut offsets[..counts.len()];
-    let emitted = block.emit(fresh, counts, active, dirty, room);
+    let emitted = block.emit(fresh, &counts, active, dirty, room);
     let written = if emitted.is_ok() { counts.len() } else { 0 };
-    assert!(offsets[written..].iter().all(|&offset| offset == 7));
-    let (Block { index, next }, emission) = emitted?;
-    let mut words = wide([index, next, emission.stages, emission.new_base]);
-    words.extend(wide(offsets.into_iter().take(written)));
-    Ok(words)
+    let (offsets, rest) = offsets.split_at(written);
+    assert!(rest.iter().all(|&offset| offset == 7));
+    Ok(numbers(&(emitted?, offsets)))
 }
 
-#[test]
-fn binding_tables_are_the_known_answers() {
-    let table = include_str!("../../c_tests/data/binding_table_known.csv");
-    assert_known(table, |function, given| match function {
-        "map" => with_shader(&narrow(given), |shader| {
-            map_into(&shader, [240, 128, 200])
-        }),
-        "size" => Ok(wide([table_size(narrow(given)[0])?])),
-        "allocate" => {
-            let [index, next, count] = narrow(given)[..] else { panic!() };
-            let (block, offset) = Block { index, next }.allocate(count)?;
-            assert_eq!(block.index, index);
-            Ok(wide([block.next, offset]))
-        }
-        "emit" => emission(&narrow(given)),
-        "entry" => entry_of(given),
-        "bases" => {
-            let [version, block] = narrow(given)[..] else { panic!() };
-            Ok(fields(&Bases::new(version, block)?))
-        }
-        "state_address" => {
-            let pool = StatePool::try_from(given[0] as u32)?;
-            Ok(Vec::from([state_address(pool, given[1])?]))
-        }
-        "entry_word" => Ok(wide([entry_word(given[0], given[1])?])),
-        "areas" => area_words(given),
-        _ => panic!("unknown function: {function}"),
-    });
+known_answers! {
+    binding_tables_are_the_known_answers,
+    "../../c_tests/data/binding_table_known.csv", given: Error;
+    "map" => map_words(given)?,
+    "size" => table_size(given.take()?)?,
+    "allocate" => {
+        let block: Block = given.take()?;
+        let (after, offset) = block.allocate(given.take()?)?;
+        assert_eq!(after.index, block.index);
+        (after.next, offset)
+    },
+    "emit" => emission(given)?,
+    "entry" => {
+        let bases = Bases::new(given.take()?, given.take()?)?;
+        let state = state_address(given.take()?, given.take()?)?;
+        entry_word(bases.surface_base, state)?
+    },
+    "bases" => Bases::new(given.take()?, given.take()?)?,
+    "state_address" => state_address(given.take()?, given.take()?)?,
+    "entry_word" => entry_word(given.take()?, given.take()?)?,
+    "areas" => {
+        let (version, indirect) = (given.take()?, given.take()?);
+        let [alignment, size] = given.take()?;
+        let map = AddressMap::new(version, indirect, alignment, size)?;
+        let ranges = Area::ALL.map(|area| map.range(area));
+        ranges.map(|r| [r.address, r.address + r.size])
+    },
 }
 
 #[test]
@@ -193,14 +178,14 @@ fn every_stage_has_room_for_its_offset() {
 
 #[test]
 fn use_counts_are_saturated_and_divided_by_the_array() {
-    let sets = [Set::NONE];
+    let sets = [Set::default()];
     let shader = Shader::new(&sets);
     let score = |count| shader.score(&sets[0], &IMAGES, count);
     assert_eq!(score(1), 42);
     assert_eq!(score(255), 10880);
     assert_eq!(score(256), 10880);
     assert_eq!(score(u32::MAX), 10880);
-    let mut needs_table = Set::NONE;
+    let mut needs_table = Set::default();
     needs_table.layout.table_flags = 8;
     let data = 0x81;
     let only_there = BindingLayout { data, ..IMAGES };
@@ -211,7 +196,7 @@ fn use_counts_are_saturated_and_divided_by_the_array() {
 fn flags_of_bindings_and_sets_rule_out_the_table() {
     let shader = Shader::new(&[]);
     let access = |binding_flags, set_flags| {
-        let mut set = Set::NONE;
+        let mut set = Set::default();
         set.layout.set_flags = set_flags;
         let layout = BindingLayout { binding_flags, ..IMAGES };
         shader.surface_access(&set, &layout, &Use::default())

@@ -4,6 +4,8 @@
 //! descriptors. Functions take plain numbers, because a driver's own table may
 //! have types that are not listed.
 
+use crate::number::bits;
+
 /// VkDescriptorType.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
@@ -88,12 +90,12 @@ pub enum DescriptorData {
     SurfaceSampler = 0x200,
 }
 
-impl DescriptorData {
-    /// Whether `data` has the bit.
-    #[inline]
-    pub(super) const fn is_in(self, data: u32) -> bool {
-        data & self as u32 != 0
-    }
+/// Whether a shader can access the descriptor through the set's memory.
+#[inline]
+pub(crate) const fn is_bindless(data: u32) -> bool {
+    DescriptorData::IndirectAddressRange.is_in(data)
+        || DescriptorData::IndirectSampledImage.is_in(data)
+        || DescriptorData::IndirectStorageImage.is_in(data)
 }
 
 /// Bits of VkDescriptorSetLayoutCreateFlags that change a layout. Other bits
@@ -109,13 +111,6 @@ pub enum SetFlag {
     EmbeddedImmutableSamplers = 0x20,
 }
 
-impl SetFlag {
-    #[inline]
-    pub(super) const fn is_in(self, flags: u32) -> bool {
-        flags & self as u32 != 0
-    }
-}
-
 /// The bit of VkDescriptorBindingFlags that changes a layout. Other bits are
 /// allowed and ignored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -123,13 +118,6 @@ impl SetFlag {
 pub enum BindingFlag {
     /// Each set has its own descriptor count for this binding.
     VariableDescriptorCount = 0x8,
-}
-
-impl BindingFlag {
-    #[inline]
-    pub(super) const fn is_in(self, flags: u32) -> bool {
-        flags & self as u32 != 0
-    }
 }
 
 /// Properties of a table: bits of the flags of its rules.
@@ -149,13 +137,6 @@ pub enum TableFlag {
     BindingTable = 0x8,
 }
 
-impl TableFlag {
-    #[inline]
-    pub(super) const fn is_in(self, flags: u32) -> bool {
-        flags & self as u32 != 0
-    }
-}
-
 /// Properties of a type in a table: bits of its flags.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
@@ -164,9 +145,4 @@ pub enum TypeFlag {
     NotMutable = 0x1,
 }
 
-impl TypeFlag {
-    #[inline]
-    pub(super) const fn is_in(self, flags: u32) -> bool {
-        flags & self as u32 != 0
-    }
-}
+bits!(DescriptorData, SetFlag, BindingFlag, TableFlag, TypeFlag);

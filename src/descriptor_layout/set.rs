@@ -63,27 +63,13 @@ impl SetLayout {
     /// [`Error::VariableCount`] for more than the binding has;
     /// [`Error::SizeRange`] if rounding up overflows; [`Error::NotALayout`]
     /// and [`Error::Alignment`] for an invalid layout or table.
-    ///
-    /// ```
-    /// use dral::descriptor_layout::*;
-    /// let table = Model::AnvIndirect.table(Mesa::V26_2, 120, 0)?;
-    /// let binding = Binding {
-    ///     descriptor_count: 100,
-    ///     binding_flags: BindingFlag::VariableDescriptorCount as u32,
-    ///     ..Binding::default()
-    /// };
-    /// let mut layouts = [BindingLayout::ABSENT];
-    /// let set = set_layout(&table, &[binding][..], &mut layouts)?;
-    /// assert_eq!(set.size(&table.rules, layouts.last(), 9)?.surface_size, 128);
-    /// # Ok::<(), Error>(())
-    /// ```
     pub fn size(
         &self,
         rules: &Rules,
         last: Option<&BindingLayout>,
         variable_count: u32,
     ) -> Result<SetSize, Error> {
-        let whole = Shrunk {
+        let whole = SetSize {
             surface_size: self.surface_size,
             sampler_size: self.sampler_size,
             descriptor_count: self.descriptor_count,
@@ -103,28 +89,13 @@ impl SetLayout {
                 whole.with(rules, last, variable_count)?
             }
         };
-        Ok(SetSize {
-            surface_size: narrow(align(
-                shrunk.surface_size.into(),
-                rules.set_alignment,
-            )?)?,
-            sampler_size: shrunk.sampler_size,
-            descriptor_count: shrunk.descriptor_count,
-            buffer_view_count: shrunk.buffer_view_count,
-        })
+        let rounded = align(shrunk.surface_size.into(), rules.set_alignment)?;
+        Ok(SetSize { surface_size: narrow(rounded)?, ..shrunk })
     }
 }
 
-/// A set before its surface area is rounded up.
-struct Shrunk {
-    surface_size: u32,
-    sampler_size: u32,
-    descriptor_count: u32,
-    buffer_view_count: u32,
-}
-
-impl Shrunk {
-    /// The set with only this many descriptors in its last binding, if the
+impl SetSize {
+    /// The set, not yet rounded up, with only this many descriptors in its last binding, if the
     /// binding has that many.
     fn with(
         self,

@@ -6,19 +6,13 @@
 extern crate std;
 
 use super::*;
-use crate::known::{assert_known, fields, narrow, wide};
+use crate::known::{arguments, known_answers};
 use std::vec::Vec;
 
 const SAMPLER: u32 = 0;
 const COMBINED: u32 = 1;
 const SAMPLED: u32 = 2;
-const STORAGE_IMAGE: u32 = 3;
-const UNIFORM_TEXEL: u32 = 4;
-const UNIFORM: u32 = 6;
-const UNIFORM_DYNAMIC: u32 = 8;
 const INLINE: u32 = 1_000_138_000;
-const MUTABLE: u32 = 1_000_351_000;
-const VARIABLE: u32 = 8;
 
 /// The vectors are those of 24.3.
 fn table(model: Model, version: u32, set_flags: u32) -> Table<'static> {
@@ -27,14 +21,6 @@ fn table(model: Model, version: u32, set_flags: u32) -> Table<'static> {
 
 fn indirect() -> Table<'static> {
     table(Model::AnvIndirect, 120, 0)
-}
-
-fn direct() -> Table<'static> {
-    table(Model::AnvDirect, 125, 0)
-}
-
-fn buffer() -> Table<'static> {
-    table(Model::AnvBuffer, 125, 0x10)
 }
 
 fn binding(binding: u32, descriptor_type: u32, count: u32) -> Binding<'static> {
@@ -46,7 +32,12 @@ fn binding(binding: u32, descriptor_type: u32, count: u32) -> Binding<'static> {
     }
 }
 
+fn part(descriptor_type: u32, descriptor_count: u32) -> PoolPart<'static> {
+    PoolPart { descriptor_type, descriptor_count, mutable_types: &[] }
+}
+
 /// A set with its layouts.
+#[derive(Debug)]
 struct Laid {
     table: Table<'static>,
     set: SetLayout,
@@ -69,157 +60,129 @@ fn lay(table: Table<'static>, bindings: &[Binding]) -> Result<Laid, Error> {
     Ok(Laid { table, set, layouts: written.to_vec() })
 }
 
-fn known(table: Table<'static>, bindings: &[Binding]) -> Laid {
-    lay(table, bindings).expect("the layout is sound")
-}
+type Given = crate::known::Given<Error>;
 
-const PICTURE: [(u32, u32); 4] =
-    [(STORAGE_IMAGE, 3), (COMBINED, 2), (UNIFORM, 1), (UNIFORM_TEXEL, 1)];
-
-fn picture() -> Vec<Binding<'static>> {
-    let numbered = (0..).zip(PICTURE);
-    numbered.map(|(n, (kind, count))| binding(n, kind, count)).collect()
+arguments! {
+    Error: Model, Mesa;
+    PoolPart<'static> { descriptor_type, descriptor_count; mutable_types: &[] }
 }
 
 /// Given model, release, version and flags of the set.
-fn given_table(given: &[u32]) -> Result<Table<'static>, Error> {
-    let model = Model::try_from(given[0])?;
-    let mesa = Mesa::try_from(given[1])?;
-    model.table(mesa, given[2], given[3])
+fn given_table(given: &mut Given) -> Result<Table<'static>, Error> {
+    let model: Model = given.take()?;
+    model.table(given.take()?, given.take()?, given.take()?)
 }
 
 /// Given number, type, count, flags and stages of each binding, and its
-/// immutable samplers and its list of types, each after its length. `bytes`
-/// are the same words.
-fn given_bindings<'w>(
-    mut words: &'w [u32],
-    mut bytes: &'w [u8],
-) -> Vec<Binding<'w>> {
+/// immutable samplers and its list of types, each after its length: calls
+/// `then` with the bindings.
+fn with_bindings<T>(
+    given: &mut Given,
+    then: impl FnOnce(&[Binding]) -> Result<T, Error>,
+) -> Result<T, Error> {
+    let words: Vec<u32> = given.take()?;
+    let bytes: Vec<_> = words.iter().map(|&word| word as u8).collect();
     let mut bindings = Vec::new();
-    while let &[number, kind, count, flags, stages, samplers, ..] = words {
-        let types = 6 + samplers as usize;
+    let mut start = 0;
+    while let &[number, kind, count, flags, stages, samplers, ..] =
+        &words[start..]
+    {
+        let types = start + 6 + samplers as usize;
         let end = types + 1 + words[types] as usize;
         bindings.push(Binding {
             binding_flags: flags,
             stage_flags: stages,
-            immutable_samplers: &bytes[6..types],
+            immutable_samplers: &bytes[start + 6..types],
             mutable_types: &words[types + 1..end],
             ..binding(number, kind, count)
         });
-        (words, bytes) = (&words[end..], &bytes[end..]);
+        start = end;
     }
-    bindings
+    then(&bindings)
 }
 
 /// Where the elements of each binding begin, if it has at most four.
-fn element_words(laid: &Laid) -> Vec<u64> {
+fn element_words(laid: &Laid) -> Vec<Element> {
     let few = laid.layouts.iter().filter(|layout| layout.array_size <= 4);
     few.flat_map(|layout| {
-        let elements = 0..layout.array_size;
-        elements.flat_map(|n| fields(&layout.element(n, 0).unwrap()))
+        (0..layout.array_size).map(|n| layout.element(n, 0).unwrap())
     })
     .collect()
 }
 
-/// All fields of the layouts of a set and its bindings.
-fn struct_words(laid: &Laid) -> Vec<u64> {
-    let mut words = fields(&laid.set);
-    words.extend(laid.layouts.iter().flat_map(fields));
-    words
-}
-
-/// An alignment or 0 for the table's, how many sets and inline blocks, and
-/// types with counts.
-fn pool_words(mut table: Table, given: &[u32]) -> Result<Vec<u64>, Error> {
-    if given[0] != 0 {
-        table.rules.pool_alignment = given[0];
-    }
-    let parts = given[3..].chunks(2).map(|part| PoolPart {
-        descriptor_type: part[0],
-        descriptor_count: part[1],
-        mutable_types: &[],
-    });
-    let parts: Vec<_> = parts.collect();
-    let size = pool_size(&table, parts.into_iter(), given[1], given[2])?;
-    Ok(fields(&size))
-}
-
-/// The answer of a function that is given a table first.
-fn table_answer(function: &str, given: &[u32]) -> Result<Vec<u64>, Error> {
-    let (table, given) = given.split_at(4);
-    let table = given_table(table)?;
-    let rules = table.rules;
-    let bytes: Vec<_> = given.iter().map(|&word| word as u8).collect();
-    Ok(match function {
-        "table" => fields(&rules),
-        "type" => fields(&table.type_layout(given[0], &given[1..])?),
-        "size" => {
-            let bindings = given_bindings(&given[1..], &bytes[1..]);
-            fields(&lay(table, &bindings)?.size(given[0])?)
+known_answers! {
+    layouts_are_the_known_answers,
+    "../../c_tests/data/descriptor_layout_known.csv", given: Error;
+    "table" => given_table(given)?.rules,
+    "type" => {
+        let (table, kind) = (given_table(given)?, given.take()?);
+        table.type_layout(kind, &given.take::<Vec<_>>()?)?
+    },
+    "size" => {
+        let (table, variable_count) = (given_table(given)?, given.take()?);
+        let laid = with_bindings(given, |bindings| lay(table, bindings))?;
+        laid.size(variable_count)?
+    },
+    "elements" => {
+        let table = given_table(given)?;
+        with_bindings(given, |bindings| lay(table, bindings))
+            .map(|laid| element_words(&laid))?
+    },
+    "structs" => {
+        let table = given_table(given)?;
+        let laid = with_bindings(given, |bindings| lay(table, bindings))?;
+        (laid.set, laid.layouts)
+    },
+    "support" => {
+        let table = given_table(given)?;
+        with_bindings(given, |bindings| support(&table, bindings))?
+    },
+    // An alignment or 0 for the table's, how many sets and inline blocks,
+    // and types with counts.
+    "pool" => {
+        let mut table = given_table(given)?;
+        let [alignment, sets, blocks] = given.take()?;
+        if alignment != 0 {
+            table.rules.pool_alignment = alignment;
         }
-        "elements" => {
-            element_words(&lay(table, &given_bindings(given, &bytes))?)
-        }
-        "structs" => struct_words(&lay(table, &given_bindings(given, &bytes))?),
-        "support" => {
-            fields(&support(&table, &given_bindings(given, &bytes)[..])?)
-        }
-        "pool" => pool_words(table, given)?,
-        "offset_starts" => {
-            let mut starts = [u32::MAX; 33];
-            let total = dynamic_offset_starts(&rules, given, &mut starts);
-            let written = if total.is_ok() { given.len() } else { 0 };
-            assert!(starts[written..].iter().all(|&start| start == u32::MAX));
-            let starts = starts.into_iter().take(written);
-            total?;
-            wide(starts)
-        }
-        _ => panic!("unknown function: {function}"),
-    })
-}
-
-#[test]
-fn layouts_are_the_known_answers() {
-    let known = include_str!("../../c_tests/data/descriptor_layout_known.csv");
-    assert_known(known, |function, given| {
-        let number = |place: usize| narrow(given)[place];
-        Ok::<_, Error>(match function {
-            "range" => {
-                let rules = given_table(&narrow(&given[..4]))?.rules;
-                let [kind, size, offset, range, dynamic] =
-                    given[4..].try_into().unwrap();
-                let kind = kind as u32;
-                fields(&buffer_range(
-                    &rules, kind, size, offset, range, dynamic,
-                )?)
-            }
-            "surface_handle" => {
-                wide([surface_handle(given[0], given[1] == 1)?])
-            }
-            "sampler_handle" => wide([sampler_handle(number(0), number(1))?]),
-            "push_constant" => {
-                wide([push_constant_word(number(0), number(1))?])
-            }
-            "heap" => fields(&Heap::of_anv(number(0))?),
-            "anv_model" => {
-                let forced = number(2) == 1;
-                let model = Model::of_anv(number(0), number(1), forced);
-                wide([model.map_or(0, |model| model as u32)])
-            }
-            _ => table_answer(function, &narrow(given))?,
-        })
-    });
+        let parts: Vec<PoolPart> = given.take()?;
+        pool_size(&table, parts.into_iter(), sets, blocks)?
+    },
+    "offset_starts" => {
+        let rules = given_table(given)?.rules;
+        let counts: Vec<u32> = given.take()?;
+        let mut starts = [u32::MAX; 33];
+        let total = dynamic_offset_starts(&rules, &counts, &mut starts);
+        let written = if total.is_ok() { counts.len() } else { 0 };
+        let (starts, rest) = starts.split_at(written);
+        assert!(rest.iter().all(|&start| start == u32::MAX));
+        total.map(|_| Vec::from(starts))?
+    },
+    "range" => {
+        let (rules, kind) = (given_table(given)?.rules, given.take()?);
+        let [size, offset, range, dynamic] = given.take()?;
+        buffer_range(&rules, kind, size, offset, range, dynamic)?
+    },
+    "surface_handle" => surface_handle(given.take()?, given.take()?)?,
+    "sampler_handle" => sampler_handle(given.take()?, given.take()?)?,
+    "push_constant" => push_constant_word(given.take()?, given.take()?)?,
+    "heap" => Heap::of_anv(given.take()?)?,
+    "anv_model" => {
+        let (version, flags) = (given.take()?, given.take()?);
+        let model = Model::of_anv(version, flags, given.take()?);
+        model.map_or(0, |model| model as u32)
+    },
 }
 
 #[test]
 fn a_mutable_type_may_have_samplers_if_the_table_allows_it() {
-    let types: Vec<_> = buffer()
-        .types
-        .iter()
-        .map(|layout| TypeLayout { flags: 0, ..*layout })
-        .collect();
-    let combined = Table { types: &types, ..buffer() };
-    let layout = combined.type_layout(MUTABLE, &[]).unwrap();
+    let buffer = table(Model::AnvBuffer, 125, 0x10);
+    let types = buffer.types.iter();
+    let types: Vec<_> =
+        types.map(|layout| TypeLayout { flags: 0, ..*layout }).collect();
+    let combined = Table { types: &types, ..buffer };
+    let mutable = DescriptorType::Mutable as u32;
+    let layout = combined.type_layout(mutable, &[]).unwrap();
     assert_eq!((layout.data, layout.surface_size), (0x390, 128));
 }
 
@@ -232,7 +195,7 @@ fn every_binding_has_room() {
 
 #[test]
 fn memory_of_samplers_takes_a_binding_table_entry() {
-    let mut table = direct();
+    let mut table = table(Model::AnvDirect, 125, 0);
     table.rules.flags |= TableFlag::BindingTable as u32;
     let ask = |most, bindings: &[Binding]| {
         let rules = Rules { max_binding_table_entries: most, ..table.rules };
@@ -250,8 +213,8 @@ fn a_limit_of_all_ones_means_no_limit() {
     table.rules.max_push_descriptors = u32::MAX;
     table.rules.max_set_size = u32::MAX;
     // A number of descriptors that exceeds 32 bits, without memory.
-    let all =
-        [binding(0, UNIFORM_DYNAMIC, 0xFFFF_FFF0), binding(1, SAMPLED, 0x40)];
+    const DYNAMIC: u32 = DescriptorType::UniformBufferDynamic as u32;
+    let all = [binding(0, DYNAMIC, 0xFFFF_FFF0), binding(1, SAMPLED, 0x40)];
     assert!(lay(table, &all).is_ok());
     table.rules.max_push_descriptors = u32::MAX - 1;
     assert_eq!(lay(table, &all).err(), Some(Error::PushLimit));
@@ -275,16 +238,15 @@ fn a_table_without_powers_of_two_is_refused() {
     let types = [own];
     let table = Table { types: &types, rules: indirect().rules };
     assert_eq!(table.type_layout(SAMPLER, &[]), Err(Error::Alignment));
-    let mut laid = known(indirect(), &picture());
+    let mut laid = lay(indirect(), &[binding(0, SAMPLED, 1)]).unwrap();
     laid.table.rules.set_alignment = 48;
     assert_eq!(laid.size(0), Err(Error::Alignment));
 }
 
 #[test]
 fn invalid_totals_are_refused() {
-    let variable =
-        Binding { binding_flags: VARIABLE, ..binding(0, SAMPLED, 100) };
-    let mut laid = known(indirect(), &[variable]);
+    let variable = Binding { binding_flags: 8, ..binding(0, SAMPLED, 100) };
+    let mut laid = lay(indirect(), &[variable]).unwrap();
     laid.set.surface_size = 8;
     assert_eq!(laid.size(0), Err(Error::NotALayout));
     laid.layouts[0].surface_stride = u32::MAX;
@@ -298,11 +260,6 @@ fn invalid_totals_are_refused() {
 
 #[test]
 fn each_inline_block_of_a_pool_can_lose_bytes() {
-    let part = |descriptor_type, descriptor_count| PoolPart {
-        descriptor_type,
-        descriptor_count,
-        mutable_types: &[],
-    };
     let rules = Rules {
         inline_header_size: 32,
         inline_size_alignment: 16,
@@ -328,12 +285,8 @@ fn each_inline_block_of_a_pool_can_lose_bytes() {
 fn a_pool_without_planes_has_room_for_one() {
     let mut table = indirect();
     table.rules.max_planes = 0;
-    let part = PoolPart {
-        descriptor_type: COMBINED,
-        descriptor_count: 1000,
-        mutable_types: &[],
-    };
-    let size = pool_size(&table, [part].into_iter(), 1, 0).unwrap();
+    let parts = [part(COMBINED, 1000)].into_iter();
+    let size = pool_size(&table, parts, 1, 0).unwrap();
     assert_eq!(size.surface_size, 8192);
 }
 

@@ -8,7 +8,7 @@ use super::table::{
     COMMANDS, COMPANIONS, DYNAMIC_STATES, INSTRUCTIONS, STATES, TRIGGERS,
 };
 use super::*;
-use crate::known::{assert_known, narrow};
+use crate::known::{arguments, known_answers, Argument};
 use std::vec::Vec;
 
 /// Every device that the table distinguishes.
@@ -23,32 +23,40 @@ fn all_devices() -> impl Iterator<Item = Device> {
     })
 }
 
-#[test]
-fn dynamic_state_is_the_known_answer() {
-    let table = include_str!("../../c_tests/data/dynamic_state_known.csv");
-    assert_known(table, |function, given| {
-        let number = |place: usize| given[place] as u32;
-        let device = || Device::new(number(0), number(1));
-        let instruction = || Instruction::try_from(number(0));
-        Ok::<_, Error>(Vec::from([match function {
-            "site" => Site::try_from(number(0))?.instructions().bits(),
-            "site_of" => instruction()?.site() as u64,
-            "after_blit" => device()?.after_blit(given[2] != 0).bits(),
-            "triggered" => {
-                let states = States::try_from(given[2])?;
-                let commands = Commands::try_from(number(3))?;
-                device()?.triggered(states, commands).bits()
-            }
-            "initial" => device()?.initial().bits(),
-            "differs" => {
-                let words = narrow(&given[2..]);
-                let (old, new) = words.split_at(number(1) as usize);
-                differs(instruction()?, old, new)?.into()
-            }
-            "dynamic_states" => dynamic_states(&narrow(given))?.bits(),
-            _ => panic!("unknown function: {function}"),
-        }]))
-    });
+type Given = crate::known::Given<Error>;
+
+arguments! { Error: Commands, Instruction, Site; }
+
+impl Argument<Error> for States {
+    fn read(given: &mut Given) -> Result<Self, Error> {
+        given.take::<u64>()?.try_into()
+    }
+}
+
+impl Argument<Error> for Device {
+    fn read(given: &mut Given) -> Result<Self, Error> {
+        Self::new(given.take()?, given.take()?)
+    }
+}
+
+known_answers! {
+    dynamic_state_is_the_known_answer,
+    "../../c_tests/data/dynamic_state_known.csv", given: Error;
+    "site" => given.take::<Site>()?.instructions().bits(),
+    "site_of" => given.take::<Instruction>()?.site() as u32,
+    "after_blit" => given.take::<Device>()?.after_blit(given.take()?).bits(),
+    "triggered" => {
+        let device = given.take::<Device>()?;
+        device.triggered(given.take()?, given.take()?).bits()
+    },
+    "initial" => given.take::<Device>()?.initial().bits(),
+    "differs" => {
+        let (instruction, count) = (given.take()?, given.take::<usize>()?);
+        let words: Vec<u32> = given.take()?;
+        let (old, new) = words.split_at(count);
+        u32::from(differs(instruction, old, new)?)
+    },
+    "dynamic_states" => dynamic_states(&given.take::<Vec<_>>()?)?.bits(),
 }
 
 /// Checks the devices on which one instruction is a companion of the other.

@@ -92,15 +92,6 @@ impl ModeRule {
 
 impl IndirectDraw {
     /// The rule that selects the mode of these draws.
-    ///
-    /// ```
-    /// use dral::indirect_draw::{IndirectDraw, ModeRule};
-    /// let draws = IndirectDraw {
-    ///     max_draw_count: 100,
-    ///     ..IndirectDraw::new(125)
-    /// };
-    /// assert_eq!(draws.mode_rule(), ModeRule::ManyDraws);
-    /// ```
     #[inline]
     pub const fn mode_rule(&self) -> ModeRule {
         if self.execute_indirect {
@@ -117,47 +108,6 @@ impl IndirectDraw {
             ModeRule::ManyDraws
         } else {
             ModeRule::Between
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_first_rule_that_applies_decides() {
-        use ModeRule::*;
-        let at =
-            |max_draw_count, generate_threshold, ring_threshold| IndirectDraw {
-                max_draw_count,
-                generate_threshold,
-                ring_threshold,
-                ..IndirectDraw::new(125)
-            };
-        for (draws, rule) in [
-            (at(0, 4, 100), FewDraws),
-            (at(3, 4, 100), FewDraws),
-            (at(4, 4, 100), Between),
-            (at(99, 4, 100), Between),
-            (at(100, 4, 100), ManyDraws),
-            (at(u32::MAX, 4, 100), ManyDraws),
-            (at(0, 0, 1), Between),
-            (at(5, 9, 2), FewDraws),
-            (at(u32::MAX, u32::MAX, u32::MAX), ManyDraws),
-        ] {
-            assert_eq!(draws.mode_rule(), rule, "{draws:?}");
-            let of_iris = IndirectDraw { driver: Driver::Iris, ..draws };
-            let few = rule == FewDraws;
-            let expected = if few { FewDraws } else { RingOnly };
-            assert_eq!(of_iris.mode_rule(), expected, "{of_iris:?}");
-            let barred =
-                IndirectDraw { tessellation_workaround: true, ..draws };
-            assert_eq!(barred.mode_rule(), TessellationWorkaround);
-            let protected = IndirectDraw { protected: true, ..barred };
-            assert_eq!(protected.mode_rule(), Protected);
-            let unrolled = IndirectDraw { execute_indirect: true, ..protected };
-            assert_eq!(unrolled.mode_rule(), ExecuteIndirect);
         }
     }
 }

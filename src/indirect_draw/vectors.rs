@@ -6,85 +6,58 @@
 extern crate std;
 
 use super::*;
-use crate::known::{assert_known, fields, narrow, wide};
+use crate::known::{arguments, known_answers};
 use std::vec::Vec;
 
-/// Draws with their fields in the order of C.
-fn draws(fields: &[u32]) -> Result<IndirectDraw, Error> {
-    let flag = |place: usize| {
-        assert!(fields[place] < 2);
-        fields[place] == 1
-    };
-    Ok(IndirectDraw {
-        driver: Driver::try_from(fields[0])?,
-        version: fields[1],
-        indexed: flag(2),
-        uses_first_vertex: flag(3),
-        uses_base_instance: flag(4),
-        uses_draw_id: flag(5),
-        predicated: flag(6),
-        tiled: flag(7),
-        has_count_buffer: flag(8),
-        mocs: fields[9],
-        max_draw_count: fields[10],
-        stride: fields[11],
-        generate_threshold: fields[12],
-        ring_threshold: fields[13],
-        ring_capacity: fields[14],
-        protected: flag(15),
-        tessellation_workaround: flag(16),
-        execute_indirect: flag(17),
-    })
+type Given = crate::known::Given<Error>;
+
+arguments! {
+    Error: Driver;
+    IndirectDraw {
+        driver, version, indexed, uses_first_vertex, uses_base_instance,
+        uses_draw_id, predicated, tiled, has_count_buffer, mocs,
+        max_draw_count, stride, generate_threshold, ring_threshold,
+        ring_capacity, protected, tessellation_workaround, execute_indirect
+    }
 }
 
 /// Offset, id, offset of the id and source of the draw, target and offset of
 /// the jump.
-fn item_words(item: Item) -> Vec<u64> {
+fn item_words(item: Item) -> ([u32; 3], u64, [u32; 2]) {
     let (offset, source) =
         item.draw.map_or((NO_OFFSET, 0), |draw| (draw.offset, draw.source));
     let id_offset = item.draw.and_then(|draw| draw.draw_id_offset);
-    let (target, jump) = item
+    let jump = item
         .jump
-        .map_or((0, NO_OFFSET), |jump| (jump.target as u32, jump.offset));
-    let id_offset = id_offset.unwrap_or(NO_OFFSET);
-    let mut words = wide([offset, item.draw_id, id_offset]);
-    words.push(source);
-    words.extend(wide([target, jump]));
-    words
+        .map_or([0, NO_OFFSET], |jump| [jump.target as u32, jump.offset]);
+    ([offset, item.draw_id, id_offset.unwrap_or(NO_OFFSET)], source, jump)
 }
 
-#[test]
-fn indirect_draws_are_the_known_answers() {
-    let table = include_str!("../../c_tests/data/indirect_draw_known.csv");
-    assert_known(table, |function, given| {
-        let given = narrow(given);
-        if function == "parameters" {
-            let [indexed, multiplier, id, command @ ..] = &given[..] else {
-                panic!()
-            };
-            let indexed = *indexed == 1;
-            return Ok::<_, Error>(fields(&Parameters::decode(
-                indexed,
-                command,
-                *multiplier,
-                *id,
-            )?));
-        }
-        let (draw, rest) = given.split_at(18);
-        let draws = draws(draw)?;
-        if function == "ring" {
-            let size = draws.ring_size()?;
-            return Ok(wide([size, draws.ring_capacity_in(rest[0])?]));
-        }
-        let plan = draws.plan()?;
-        Ok(match function {
-            "plan" => fields(&plan),
-            "item" => item_words(plan.item(rest[0], rest[1], rest[2])?),
-            "chunk" => fields(&plan.chunk(rest[0])?),
-            "iterations" => wide([plan.iterations(rest[0])?]),
-            _ => panic!("unknown function: {function}"),
-        })
-    });
+fn plan(given: &mut Given) -> Result<Plan, Error> {
+    given.take::<IndirectDraw>()?.plan()
+}
+
+known_answers! {
+    indirect_draws_are_the_known_answers,
+    "../../c_tests/data/indirect_draw_known.csv", given: Error;
+    "parameters" => {
+        let indexed = given.take()?;
+        let [multiplier, id] = given.take()?;
+        let command: Vec<u32> = given.take()?;
+        Parameters::decode(indexed, &command, multiplier, id)?
+    },
+    "ring" => {
+        let draws: IndirectDraw = given.take()?;
+        [draws.ring_size()?, draws.ring_capacity_in(given.take()?)?]
+    },
+    "plan" => plan(given)?,
+    "item" => {
+        let plan = plan(given)?;
+        let [count, base, item] = given.take()?;
+        item_words(plan.item(count, base, item)?)
+    },
+    "chunk" => plan(given)?.chunk(given.take()?)?,
+    "iterations" => plan(given)?.iterations(given.take()?)?,
 }
 
 #[test]

@@ -299,50 +299,6 @@ impl MagicDivisor {
 mod tests {
     use super::*;
 
-    fn triple(divisor: u32, rounding: Rounding) -> (u32, u32, u32) {
-        let d = MagicDivisor::new(divisor, rounding).unwrap();
-        (d.magic, d.shift, d.extra_flags)
-    }
-
-    #[test]
-    fn padded_counts_need_no_division() {
-        let mut compared = 0;
-        for rounding in [Rounding::Documented, Rounding::Nearest] {
-            for (shift, odd) in
-                (0..5).flat_map(|o| (0..32).map(move |s| (s, o)))
-            {
-                let Ok(padded) = PaddedCount::from_fields(shift, odd) else {
-                    continue;
-                };
-                assert_eq!(
-                    MagicDivisor::of_padded_count(padded, rounding),
-                    MagicDivisor::new(padded.count(), rounding)
-                );
-                compared += 1;
-            }
-        }
-        assert_eq!(compared, 2 * 152);
-        let none = PaddedCount::new(0, crate::instancing::PaddingRule::Driver);
-        assert_eq!(
-            MagicDivisor::of_padded_count(none.unwrap(), Rounding::Documented),
-            Err(Error::ZeroDivisor)
-        );
-    }
-
-    #[test]
-    fn variants_have_the_magic_divisors_of_their_odd_parts() {
-        for rounding in [Rounding::Documented, Rounding::Nearest] {
-            for (variant, divisor) in (2..6).zip([3, 5, 7, 9]) {
-                let OddPart { magic, shift, extra_flags, .. } =
-                    OddPart::of_variant(variant << SIZE_BYTE_ODD, rounding);
-                assert_eq!(
-                    (magic, shift.into(), extra_flags.into()),
-                    triple(divisor, rounding)
-                );
-            }
-        }
-    }
-
     /// The first wrong id by trying one id after the other.
     fn first_wrong_by_trial(
         candidate: MagicDivisor,
@@ -388,42 +344,5 @@ mod tests {
             }
         }
         assert!(wrong > 1000 && right > 100, "{wrong} wrong, {right} right");
-    }
-
-    #[test]
-    fn wrong_ids_near_the_end_of_the_range_are_found() {
-        for divisor in [4_971_027, 0x7FFF_FFFF, 0xFFFF_FFFE, 641, 1] {
-            let exact =
-                MagicDivisor::new(divisor, Rounding::Documented).unwrap();
-            assert_eq!(exact.first_wrong_id(divisor), Ok(None));
-            for change in [-1, 1] {
-                let candidate = MagicDivisor {
-                    magic: exact.magic.wrapping_add_signed(change)
-                        & !IMPLICIT_BIT,
-                    ..exact
-                };
-                if let Some(id) = candidate.first_wrong_id(divisor).unwrap() {
-                    assert_ne!(candidate.divide(id), id / divisor);
-                    assert_eq!(candidate.divide(id - 1), (id - 1) / divisor);
-                }
-            }
-        }
-        assert_eq!(
-            MagicDivisor { magic: 0, shift: 0, extra_flags: 0 }
-                .first_wrong_id(0),
-            Err(Error::ZeroDivisor)
-        );
-    }
-
-    #[test]
-    fn exact_divisors_of_both_roundings_have_no_wrong_id() {
-        let ends = (1..300).chain((0..300).map(|below| u32::MAX - below));
-        for divisor in ends {
-            for rounding in [Rounding::Documented, Rounding::Nearest] {
-                if let Ok(exact) = MagicDivisor::new(divisor, rounding) {
-                    assert_eq!(exact.first_wrong_id(divisor), Ok(None));
-                }
-            }
-        }
     }
 }

@@ -211,33 +211,3 @@ impl IdRecord {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn padded(count: u32) -> Option<PaddedCount> {
-        Some(PaddedCount::from_count(count).unwrap())
-    }
-
-    #[test]
-    fn ids_of_every_padded_count() {
-        for count in (2..1 << 12).chain([1 << 30, 7 << 29, 1 << 31]) {
-            if PaddedCount::from_count(count).is_err() {
-                continue;
-            }
-            for rounding in [Rounding::Documented, Rounding::Nearest] {
-                let vertex = IdRecord::vertex_id(padded(count));
-                let instance = IdRecord::instance_id(padded(count), rounding);
-                for id in [0, count - 1, count, count + 1, u32::MAX] {
-                    assert_eq!(vertex.value(id), Ok(id % count));
-                    assert_eq!(instance.value(id), Ok(id / count));
-                }
-                for record in [vertex, instance] {
-                    let words = record.pack().unwrap();
-                    assert_eq!(IdRecord::unpack(words), Ok(record));
-                }
-            }
-        }
-    }
-}

@@ -128,22 +128,6 @@ pub(super) const SLOT_WORDS: usize = 4;
 
 /// The words of a record, and of the continuation that follows an NPOT
 /// divisor.
-///
-/// ```
-/// use dral::instancing::*;
-/// let record = |mode| AttributeRecord::new(0, 4, 64, mode);
-/// let one_dimensional = record(AttributeMode::OneDimensional);
-/// assert_eq!(one_dimensional.pack()?.first, [1, 0, 4, 64]);
-/// assert_eq!(one_dimensional.pack()?.continuation, None);
-///
-/// let magic = MagicDivisor::new(3, Rounding::Documented)?;
-/// let npot = record(AttributeMode::NpotDivisor { magic, divisor: 1 });
-/// assert_eq!(
-///     npot.pack()?.continuation,
-///     Some([0x20, 0x2AAA_AAAA, 0, 1])
-/// );
-/// # Ok::<(), dral::Error>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PackedRecord {
     /// The words of the record itself.
@@ -183,41 +167,6 @@ pub(crate) fn continuation(magic: u32, divisor: u32) -> [u32; SLOT_WORDS] {
 }
 
 impl AttributeRecord {
-    /// The record of a mode.
-    #[inline]
-    pub const fn new(
-        pointer: u64,
-        stride: u32,
-        size: u32,
-        mode: AttributeMode,
-    ) -> Self {
-        let fields = Self {
-            pointer,
-            r#type: mode.record_type() as u32,
-            stride,
-            size,
-            shift: 0,
-            odd: 0,
-            extra_flags: 0,
-            magic: 0,
-            divisor: 0,
-        };
-        match mode {
-            AttributeMode::OneDimensional => fields,
-            AttributeMode::PotDivisor { shift } => Self { shift, ..fields },
-            AttributeMode::Modulus(padded) => {
-                Self { shift: padded.shift(), odd: padded.odd(), ..fields }
-            }
-            AttributeMode::NpotDivisor { magic, divisor } => Self {
-                shift: magic.shift,
-                extra_flags: magic.extra_flags,
-                magic: magic.magic,
-                divisor,
-                ..fields
-            },
-        }
-    }
-
     /// How the record computes an element from a linear id.
     ///
     /// # Errors
@@ -363,27 +312,30 @@ impl AttributeRecord {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instancing::Rounding;
 
     #[test]
     fn records_have_their_mode_and_the_name_that_drivers_use() {
-        let magic = MagicDivisor::new(216, Rounding::Documented).unwrap();
+        let magic = MagicDivisor { magic: 5, shift: 3, extra_flags: 1 };
+        let fields = AttributeRecord {
+            shift: 3,
+            odd: 4,
+            extra_flags: 1,
+            magic: 5,
+            divisor: 7,
+            ..AttributeRecord::default()
+        };
+        let padded = PaddedCount::from_count(72).unwrap();
         for (mode, name) in [
             (AttributeMode::OneDimensional, "1D"),
+            (AttributeMode::PotDivisor { shift: 3 }, "1D POT Divisor"),
+            (AttributeMode::Modulus(padded), "1D Modulus"),
             (
-                AttributeMode::Modulus(PaddedCount::from_count(72).unwrap()),
-                "1D Modulus",
-            ),
-            (AttributeMode::PotDivisor { shift: 31 }, "1D POT Divisor"),
-            (
-                AttributeMode::NpotDivisor { magic, divisor: 3 },
+                AttributeMode::NpotDivisor { magic, divisor: 7 },
                 "1D NPOT Divisor",
             ),
         ] {
-            let record = AttributeRecord::new(64, 16, 4096, mode);
-            let AttributeRecord { pointer, stride, size, .. } = record;
-            assert_eq!((pointer, stride, size), (64, 16, 4096));
-            assert_eq!(record.mode(), Ok(mode));
+            let r#type = mode.record_type() as u32;
+            assert_eq!(AttributeRecord { r#type, ..fields }.mode(), Ok(mode));
             assert_eq!(mode.record_type().name(), name);
         }
     }

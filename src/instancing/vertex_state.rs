@@ -526,198 +526,188 @@ pub(crate) fn write_slowly(
 mod tests {
     use super::*;
     use crate::instancing::{table, Draw, ModeRule, Rounding};
+    use std::vec;
     use std::vec::Vec;
 
-    /// Numbers in the order of a linear congruential generator.
-    struct Random(u64);
+    const VERTEX: VertexBuffer = VertexBuffer {
+        address: 0x103F,
+        size: 4096,
+        stride: 4,
+        rate: Rate::Vertex,
+        divisor: 0,
+    };
 
-    impl Random {
-        fn next(&mut self) -> u32 {
-            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005) + 99;
-            (self.0 >> 33) as u32
-        }
+    const HOLE: VertexBuffer = VertexBuffer { rate: Rate::Unused, ..VERTEX };
 
-        /// Small and large numbers, equally often.
-        fn size(&mut self) -> u32 {
-            let bits = self.next() % 33;
-            ((u64::from(self.next()) << 1 | 1) & ((1 << bits) - 1)) as u32
+    /// Buffers of every kind, with divisors that are multiplied, shifted or
+    /// not divided, and beyond the ids of small or large draws.
+    fn kinds(shape: TableShape) -> Vec<VertexBuffer> {
+        let divisors = [0, 1, 3, 1000, 1 << 20, u32::MAX].into_iter();
+        let mut kinds: Vec<_> = divisors
+            .map(|divisor| (Rate::Instance, divisor))
+            .chain([(Rate::Vertex, 9)])
+            .flat_map(|(rate, divisor)| {
+                let with =
+                    |stride| VertexBuffer { stride, rate, divisor, ..VERTEX };
+                [0, 16].map(with)
+            })
+            .collect();
+        if shape == TableShape::Pairs {
+            kinds.push(HOLE);
         }
-
-        fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-            from[self.next() as usize % from.len()]
-        }
+        kinds
     }
 
-    fn buffer(random: &mut Random, shape: TableShape) -> VertexBuffer {
-        let rates =
-            [Rate::Instance, Rate::Instance, Rate::Vertex, Rate::Unused];
-        let pairs = shape == TableShape::Pairs;
-        VertexBuffer {
-            address: u64::from(random.size()) << random.pick(&[0, 24]),
-            size: random.size() >> 1,
-            stride: random.pick(&[0, 1, 16, 2048]),
-            rate: random.pick(&rates[..if pairs { 4 } else { 3 }]),
-            divisor: random.pick(&[0, 1, 2, 3, 1000, 1 << 20, u32::MAX]),
-        }
+    /// Draws by vertex count, then by instance count, then by start.
+    fn draws(
+        architecture: Architecture,
+        rounding: Rounding,
+    ) -> Vec<ResolvedDraw> {
+        const STARTS: [(i32, u32); 4] =
+            [(0, 0), (-3, 0), (0, 77), (i32::MAX, u32::MAX)];
+        let counts = [1, 3, 5, 7, 70, 71, 72, 1 << 20, 3 << 28].into_iter();
+        let counts = counts.flat_map(|count| [(count, 1), (count, 2)]);
+        let draws = counts.flat_map(|(vertex_count, instance_count)| {
+            STARTS.map(|(offset_start, base_instance)| Draw {
+                rounding,
+                vertex_count,
+                instance_count,
+                offset_start,
+                base_instance,
+                ..Draw::new(architecture)
+            })
+        });
+        draws.map(|draw| draw.resolve().unwrap()).collect()
     }
 
-    fn draw(random: &mut Random) -> Draw {
-        Draw {
-            vertex_count: random.size(),
-            instance_count: random.pick(&[1, 2, 3, 70]),
-            offset_start: random.pick(&[0, 0, 1, -3, i32::MAX]),
-            base_instance: random.pick(&[0, 1, 77, u32::MAX]),
-            ..Draw::new(Architecture::V7)
-        }
-    }
-
-    /// The words and the offsets of a draw, or the error.
+    /// The words and the offsets of a draw with two buffers.
     #[derive(PartialEq, Eq, Debug)]
     struct Written {
-        table: Vec<[u32; 4]>,
+        table: Vec<Slot>,
         slots: Vec<u32>,
         offsets: Vec<Result<i32, Error>>,
     }
 
-    fn by_state(
-        state: &VertexState,
-        draw: &ResolvedDraw,
-        bound: &[BoundBuffer],
-    ) -> Written {
-        let mut table = std::vec![[!0; 4]; 2 * bound.len() + 1 + 8];
-        let mut slots = std::vec![!0; bound.len()];
-        let count = state.table(draw, bound, &mut table, &mut slots).unwrap();
-        assert!(table[count / 4..].iter().all(|slot| *slot == [!0; 4]));
-        table.truncate(count / 4);
-        let offsets = bound.iter().enumerate();
-        let offsets = offsets
-            .map(|(index, bound)| state.offset(draw, index, bound, 5))
-            .collect();
-        Written { table, slots, offsets }
+    impl Written {
+        fn new(
+            write: impl Fn(&mut [Slot], &mut [u32]) -> Result<usize, Error>,
+            offset: impl Fn(usize) -> Result<i32, Error>,
+        ) -> Self {
+            const ROOM: usize = 2 * 2 + 2 * 2 + 1;
+            let mut table = vec![[!0; 4]; ROOM];
+            let mut slots = vec![!0; 2];
+            let count = write(&mut table, &mut slots).unwrap();
+            let rest = table.drain(count / 4..);
+            assert!(rest.eq(vec![[!0; 4]; ROOM - count / 4]));
+            let offsets = (0..2).map(offset).collect();
+            Self { table, slots, offsets }
+        }
     }
 
-    fn from_scratch(
-        draw: &ResolvedDraw,
+    /// Two buffers and their state.
+    struct Case {
         shape: TableShape,
         images: u32,
-        buffers: &[VertexBuffer],
-    ) -> Written {
-        let mut table = std::vec![[!0; 4]; 2 * buffers.len() + 1 + 8];
-        let mut slots = std::vec![!0; buffers.len()];
-        let count =
-            table::pack(draw, shape, images, buffers, &mut table, &mut slots)
-                .unwrap();
-        table.truncate(count / 4);
-        let offsets = buffers
-            .iter()
-            .map(|buffer| draw.attribute_offset(buffer, 5))
-            .collect();
-        Written { table, slots, offsets }
+        buffers: [VertexBuffer; 2],
+        bound: [BoundBuffer; 2],
+        state: VertexState,
     }
 
-    fn case(
-        random: &mut Random,
+    impl Case {
+        /// What the state writes, which is what is written from scratch.
+        fn written(&self, draw: &ResolvedDraw) -> (VertexStateKey, Written) {
+            let Self { shape, images, buffers, bound, state } = self;
+            let written = Written::new(
+                |words, slots| state.table(draw, bound, words, slots),
+                |index| state.offset(draw, index, &bound[index], 5),
+            );
+            let from_scratch = Written::new(
+                |words, slots| {
+                    table::pack(draw, *shape, *images, buffers, words, slots)
+                },
+                |index| draw.attribute_offset(&buffers[index], 5),
+            );
+            assert_eq!(written, from_scratch);
+            (state.key(draw).unwrap(), written)
+        }
+
+        fn is_fast(&self, draw: &ResolvedDraw) -> bool {
+            let (variant, shift) = draw.variant_and_shift();
+            self.state.slot_count(variant, shift).is_some()
+        }
+
+        fn is_beyond(&self, draw: &ResolvedDraw) -> bool {
+            let rules = self.buffers.map(|buffer| draw.mode_rule(&buffer));
+            rules.contains(&ModeRule::DivisorBeyondIds)
+        }
+    }
+
+    /// All pairs of buffers, or with miri a few.
+    fn cases(
         architecture: Architecture,
         rounding: Rounding,
-    ) -> (VertexState, TableShape, u32, Vec<VertexBuffer>, Vec<BoundBuffer>)
-    {
-        let shape = random.pick(&[TableShape::Packed, TableShape::Pairs]);
-        let images =
-            if shape == TableShape::Pairs { random.next() % 4 } else { 0 };
-        let count = random.next() % 6;
-        let buffers: Vec<_> =
-            (0..count).map(|_| buffer(random, shape)).collect();
-        let mut state = VertexState::UNPREPARED;
-        state.prepare(architecture, rounding, shape, images, &buffers).unwrap();
-        let bound = buffers
-            .iter()
-            .map(|b| BoundBuffer::new(b.address, b.size.into()).unwrap())
-            .collect();
-        (state, shape, images, buffers, bound)
+        shape: TableShape,
+        images: u32,
+    ) -> impl Iterator<Item = Case> {
+        let kinds = kinds(shape);
+        let others = kinds.clone();
+        let pairs = kinds.into_iter().flat_map(move |one| {
+            others.clone().into_iter().map(move |two| [one, two])
+        });
+        pairs.step_by(if cfg!(miri) { 50 } else { 1 }).map(move |buffers| {
+            let bound = buffers
+                .map(|b| BoundBuffer::new(b.address, b.size.into()).unwrap());
+            let mut state = VertexState::UNPREPARED;
+            state
+                .prepare(architecture, rounding, shape, images, &buffers)
+                .unwrap();
+            Case { shape, images, buffers, bound, state }
+        })
     }
 
-    /// Returns how many draws take the fast path.
-    fn states_write_what_is_written_from_scratch(
-        architecture: Architecture,
-        count: u32,
-    ) -> u32 {
-        let mut random = Random(1);
-        let (mut beyond, mut fast) = (0, 0);
-        let mut drawn = 0;
-        while drawn < count {
-            let rounding =
-                random.pick(&[Rounding::Documented, Rounding::Nearest]);
-            let (state, shape, images, buffers, bound) =
-                case(&mut random, architecture, rounding);
-            for _ in 0..4 {
-                let draw = Draw { architecture, rounding, ..draw(&mut random) };
-                let Ok(draw) = draw.resolve() else {
-                    continue;
-                };
-                let scratch = from_scratch(&draw, shape, images, &buffers);
-                assert_eq!(by_state(&state, &draw, &bound), scratch);
-                drawn += 1;
-                let (variant, shift) = draw.variant_and_shift();
-                fast += u32::from(state.slot_count(variant, shift).is_some());
-                beyond += buffers
-                    .iter()
-                    .filter(|b| draw.mode_rule(b) == ModeRule::DivisorBeyondIds)
-                    .count();
-            }
-        }
-        assert!(beyond > count as usize / 20, "{beyond}");
-        fast
+    /// Compares two draws. Returns whether everything is equal, and whether
+    /// nothing is.
+    fn check_keys(
+        (one, by_one): &(VertexStateKey, Written),
+        (two, by_two): &(VertexStateKey, Written),
+    ) -> [bool; 2] {
+        // The table's key is exact.
+        let same_table = one.table == two.table;
+        assert_eq!(same_table, by_one.table == by_two.table);
+        assert!(!same_table || by_one.slots == by_two.slots);
+        let same_offsets = (one.offsets, one.moved) == (two.offsets, two.moved);
+        assert!(!same_offsets || by_one.offsets == by_two.offsets);
+        [same_table && same_offsets, !same_table && !same_offsets]
     }
 
     #[test]
-    fn a_state_writes_what_is_written_from_scratch() {
-        let count = if cfg!(miri) { 150 } else { 15_000 };
-        let fast = |architecture| {
-            states_write_what_is_written_from_scratch(architecture, count)
-        };
-        let fast = [Architecture::V5, Architecture::V7].map(fast);
-        assert!(fast[0] > count / 6 && fast[1] > count / 2, "{fast:?}");
-    }
-
-    #[test]
-    fn a_key_changes_only_if_words_can() {
-        let mut random = Random(2);
-        let (mut equal, mut changed) = (0, 0);
-        for _ in 0..if cfg!(miri) { 200 } else { 20_000 } {
-            let (state, _, _, _, bound) =
-                case(&mut random, Architecture::V7, Rounding::Documented);
-            let first = draw(&mut random);
-            let other = draw(&mut random);
-            for second in [
-                Draw { vertex_count: other.vertex_count, ..first },
-                Draw { instance_count: other.instance_count, ..first },
-                Draw { offset_start: other.offset_start, ..first },
-                Draw { base_instance: other.base_instance, ..first },
-                Draw { vertex_count: first.vertex_count + 1, ..first },
-                other,
-            ] {
-                let (Ok(a), Ok(b)) = (first.resolve(), second.resolve()) else {
-                    continue;
-                };
-                let keys = (state.key(&a).unwrap(), state.key(&b).unwrap());
-                let words = (
-                    by_state(&state, &a, &bound),
-                    by_state(&state, &b, &bound),
-                );
-                // The table's key is exact.
-                let same_table = keys.0.table == keys.1.table;
-                assert_eq!(same_table, words.0.table == words.1.table);
-                assert!(!same_table || words.0.slots == words.1.slots);
-                let same_offsets = keys.0.offsets == keys.1.offsets
-                    && keys.0.moved == keys.1.moved;
-                if same_offsets {
-                    assert_eq!(words.0.offsets, words.1.offsets);
+    fn a_state_writes_what_is_written_from_scratch_and_has_its_keys() {
+        let [mut fast, mut beyond, mut equal, mut changed] = [0; 4];
+        for (architecture, rounding, shape, images) in [
+            (Architecture::V5, Rounding::Documented, TableShape::Packed, 0),
+            (Architecture::V7, Rounding::Nearest, TableShape::Packed, 0),
+            (Architecture::V7, Rounding::Documented, TableShape::Pairs, 0),
+            (Architecture::V7, Rounding::Nearest, TableShape::Pairs, 2),
+        ] {
+            let draws = draws(architecture, rounding);
+            for case in cases(architecture, rounding, shape, images) {
+                fast += draws.iter().filter(|draw| case.is_fast(draw)).count();
+                beyond +=
+                    draws.iter().filter(|draw| case.is_beyond(draw)).count();
+                let written: Vec<_> =
+                    draws.iter().map(|draw| case.written(draw)).collect();
+                // Another start, instance count or vertex count.
+                for distance in [1, 2, 3, 4, 8] {
+                    for (one, two) in written.iter().zip(&written[distance..]) {
+                        let [same, other] = check_keys(one, two);
+                        equal += usize::from(same);
+                        changed += usize::from(other);
+                    }
                 }
-                equal += u32::from(same_table && same_offsets);
-                changed += u32::from(!same_table && !same_offsets);
             }
         }
-        assert!(equal > 100 && changed > 100, "{equal} {changed}");
+        let counts = [fast, beyond, equal, changed];
+        assert!(counts.iter().all(|&count| count > 200), "{counts:?}");
     }
 
     #[test]
@@ -743,14 +733,6 @@ mod tests {
         let offset = state.offset(&resolved, 0, &bound[0], 0);
         assert_eq!(offset, Err(Error::NotPrepared));
 
-        let vertex = VertexBuffer {
-            address: 0,
-            size: 0,
-            stride: 4,
-            rate: Rate::Vertex,
-            divisor: 0,
-        };
-        let hole = VertexBuffer { rate: Rate::Unused, ..vertex };
         let mut prepare = |shape, images, buffers: &[VertexBuffer]| {
             let before = std::format!("{state:?}");
             let rounding = Rounding::Nearest;
@@ -762,19 +744,19 @@ mod tests {
         };
         use TableShape::{Packed, Pairs};
         assert_eq!(
-            prepare(Pairs, 0, &[vertex; VERTEX_STATE_BUFFERS + 1]),
+            prepare(Pairs, 0, &[VERTEX; VERTEX_STATE_BUFFERS + 1]),
             Err(Error::BufferCount)
         );
         assert_eq!(
-            prepare(Packed, 1, &[vertex]),
+            prepare(Packed, 1, &[VERTEX]),
             Err(Error::ImagesInPackedTable)
         );
         assert_eq!(
-            prepare(Packed, 0, &[vertex, hole]),
+            prepare(Packed, 0, &[VERTEX, HOLE]),
             Err(Error::UnusedBuffer)
         );
-        assert_eq!(prepare(Pairs, 0, &[vertex; VERTEX_STATE_BUFFERS]), Ok(()));
-        assert_eq!(prepare(Pairs, 1, &[vertex, hole]), Ok(()));
+        assert_eq!(prepare(Pairs, 0, &[VERTEX; VERTEX_STATE_BUFFERS]), Ok(()));
+        assert_eq!(prepare(Pairs, 1, &[VERTEX, HOLE]), Ok(()));
         assert_eq!(table(&state, 2, 7, 2), Ok(28));
         assert_eq!(table(&state, 2, 6, 2), Err(Error::TableFull));
         assert_eq!(table(&state, 2, 7, 1), Err(Error::TableFull));

@@ -221,7 +221,6 @@ impl Declaration {
 mod tests {
     extern crate std;
     use super::*;
-    use crate::known::take;
     use std::string::String;
 
     fn text(
@@ -236,10 +235,16 @@ mod tests {
     }
 
     fn declaration(fields: [u32; 7]) -> Declaration {
-        let mut fields = fields.into_iter();
-        take! {
-            fields, Declaration {}, semantic, semantic_index, first_component,
-            first, last, component_count, array_id
+        let [semantic, semantic_index, first_component, first, ..] = fields;
+        let [.., last, component_count, array_id] = fields;
+        Declaration {
+            semantic,
+            semantic_index,
+            first_component,
+            first,
+            last,
+            component_count,
+            array_id,
         }
     }
 

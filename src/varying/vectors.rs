@@ -7,52 +7,67 @@
 extern crate std;
 
 use super::*;
-use crate::known::{assert_known, fields, narrow, take, wide};
+use crate::known::{arguments, known_answers, numbers};
 use std::vec::Vec;
 
-fn declaration(fields: &[u32]) -> Declaration {
-    let mut fields = fields.iter().copied();
-    take! {
-        fields, Declaration { array_id: 0 }, semantic, semantic_index,
-        first_component, first, last, component_count
+type Given = crate::known::Given<Error>;
+
+arguments! {
+    Error: Semantic;
+    Declaration {
+        semantic, semantic_index, first_component, first, last,
+        component_count; array_id: 0
+    }
+    Varying {
+        base_type, rows, columns, array_length, interpolation, centroid,
+        sample, patch
     }
 }
 
 /// The positions of all components, element by element.
-fn elements(declaration: Declaration) -> Vec<u64> {
+fn elements(declaration: Declaration) -> Vec<u32> {
     let count = declaration.last - declaration.first + 1;
     let places = (0..count).flat_map(|element| {
         (0..declaration.component_count).map(move |component| {
             declaration.place(element, component).unwrap().position
         })
     });
-    wide(places)
+    places.collect()
 }
 
 /// The addresses of the elements in nvc0.
-fn addresses(declaration: Declaration) -> Vec<u64> {
+fn addresses(declaration: Declaration) -> Vec<u32> {
     let semantic = Semantic::try_from(declaration.semantic).unwrap();
     let base = nvc0_address(semantic, 0, true).unwrap();
-    wide((0..=declaration.last - declaration.first).map(|element| {
+    let elements = 0..=declaration.last - declaration.first;
+    let addresses = elements.map(|element| {
         let place = declaration.place(element, 0).unwrap();
         address(base, place.position).unwrap()
-    }))
+    });
+    addresses.collect()
 }
 
 /// Given flags, reserved slots, slots, and base type, rows, columns, array
 /// length and interpolation of each varying: the slots used, the positions
 /// and the components used of each slot.
-fn packed(given: &[u64]) -> Result<Vec<u64>, Error> {
-    let fields = narrow(&given[3..]);
-    let varyings: Vec<_> = fields
-        .chunks(5)
-        .map(|fields| varying(&[fields, &[0; 3]].concat()))
-        .collect();
+fn packed(given: &mut Given) -> Result<Vec<u64>, Error> {
     let rules = PackRules {
-        flags: given[0] as u32,
-        reserved_slots: given[1],
-        max_slots: given[2] as u32,
+        flags: given.take()?,
+        reserved_slots: given.take()?,
+        max_slots: given.take()?,
     };
+    let fields: Vec<[u32; 5]> = given.take()?;
+    let varyings = fields.into_iter().map(
+        |[base_type, rows, columns, array_length, interpolation]| Varying {
+            base_type,
+            rows,
+            columns,
+            array_length,
+            interpolation,
+            ..Varying::new(BaseType::Float, 1, 1)
+        },
+    );
+    let varyings: Vec<_> = varyings.collect();
     let (mut positions, mut scratch) = ([u32::MAX; 6], [u32::MAX; 6]);
     let mut used = [u8::MAX; 65];
     let packed =
@@ -63,75 +78,53 @@ fn packed(given: &[u64]) -> Result<Vec<u64>, Error> {
     let written = if packed.is_ok() { rules.max_slots as usize } else { 0 };
     let (used, rest) = used.split_at(written);
     assert!(rest.iter().all(|&used| used == u8::MAX));
-    let mut answer = wide([packed?]);
-    answer.extend(wide(placed.iter().copied()));
-    answer.extend(used.iter().map(|&used| u64::from(used)));
-    Ok(answer)
-}
-
-fn varying(fields: &[u32]) -> Varying {
-    let mut fields = fields.iter().copied();
-    take! {
-        fields, Varying {}, base_type, rows, columns, array_length,
-        interpolation, centroid, sample, patch
-    }
+    Ok(numbers(&(packed?, placed, used)))
 }
 
 /// A place in one call is a position in the table.
-fn position(place: Place) -> Vec<u64> {
+fn position(place: Place) -> u32 {
     assert_eq!(place, Place::at(place.position));
-    wide([place.position])
+    place.position
 }
 
-fn answer(function: &str, words: &[u64]) -> Result<Vec<u64>, Error> {
-    if function == "pack" {
-        return packed(words);
-    }
-    let given = narrow(words);
-    Ok(match (function, &given[..]) {
-        ("elements", _) => elements(declaration(&given)),
-        ("addresses", _) => addresses(declaration(&given)),
-        ("span", _) => fields(&declaration(&given).span()?),
-        ("merge", _) => {
-            let all: Vec<_> = given.chunks(6).map(declaration).collect();
-            fields(&merge(&all)?)
-        }
-        ("overlap", _) => {
-            let (one, two) = given.split_at(6);
-            let overlap = declaration(one).overlaps(&declaration(two))?;
-            wide([overlap.into()])
-        }
-        ("place", &[.., element, component]) => {
-            position(declaration(&given[..6]).place(element, component)?)
-        }
-        ("element_place", &[location, first, count, element, component]) => {
-            position(element_place(location, first, count, element, component)?)
-        }
-        ("scalar_place", &[first, address, offset, component]) => {
-            position(scalar_place(first, address, offset, component)?)
-        }
-        ("address", &[base, position]) => wide([address(base, position)?]),
-        ("nvc0_address", &[semantic, index, output]) => {
-            let semantic = Semantic::try_from(semantic)?;
-            let output = match output {
-                0 | 1 => output == 1,
-                _ => return Err(Error::UnknownFlag),
-            };
-            wide([nvc0_address(semantic, index, output)?])
-        }
-        ("split", &[position, count]) => fields(&split(position, count)?),
-        ("clip_cull", &[clip, cull]) => fields(&clip_cull(clip, cull)?),
-        ("component_count", [fields @ .., position]) => {
-            wide([varying(fields).component_count(*position)?])
-        }
-        _ => panic!("unknown function: {function}, or other words"),
-    })
-}
-
-#[test]
-fn varyings_are_the_known_answers() {
-    let table = include_str!("../../c_tests/data/varying_known.csv");
-    assert_known(table, answer);
+known_answers! {
+    varyings_are_the_known_answers,
+    "../../c_tests/data/varying_known.csv", given: Error;
+    "pack" => packed(given)?,
+    "elements" => elements(given.take::<Declaration>()?),
+    "addresses" => addresses(given.take::<Declaration>()?),
+    "span" => given.take::<Declaration>()?.span()?,
+    "merge" => merge(&given.take::<Vec<_>>()?)?,
+    "overlap" => {
+        u32::from(given.take::<Declaration>()?.overlaps(&given.take()?)?)
+    },
+    "place" => {
+        let declaration: Declaration = given.take()?;
+        position(declaration.place(given.take()?, given.take()?)?)
+    },
+    "element_place" => {
+        let [location, first, count, element, component] = given.take()?;
+        position(element_place(location, first, count, element, component)?)
+    },
+    "scalar_place" => {
+        let [first, address, offset, component] = given.take()?;
+        position(scalar_place(first, address, offset, component)?)
+    },
+    "address" => address(given.take()?, given.take()?)?,
+    "nvc0_address" => {
+        let (semantic, index) = (given.take()?, given.take()?);
+        let output = match given.take()? {
+            0 => false,
+            1 => true,
+            2u32.. => return Err(Error::UnknownFlag),
+        };
+        nvc0_address(semantic, index, output)?
+    },
+    "split" => split(given.take()?, given.take()?)?,
+    "clip_cull" => clip_cull(given.take()?, given.take()?)?,
+    "component_count" => {
+        given.take::<Varying>()?.component_count(given.take()?)?
+    },
 }
 
 /// As many as components, which the C tests do not pack.

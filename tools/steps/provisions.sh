@@ -84,12 +84,20 @@ has_target() {
     [[ -n $(find "$libraries" -name 'libcore-*.rlib' -print -quit) ]]
 }
 
-provide_target() {
-  has_target "$1" && return
-  rustup target add "$1"
-  has_target "$1" && return
-  echo "Missing: Rust for $1. With rustup: rustup target add $1"
+# provide_by_rustup WHAT ARGUMENTS CHECK...: if CHECK fails, installs it.
+provide_by_rustup() {
+  local what=$1 arguments=$2
+  shift 2
+  "$@" && return
+  # shellcheck disable=SC2086 # a list
+  rustup $arguments
+  "$@" && return
+  echo "Missing: $what. With rustup: rustup $arguments"
   return 1
+}
+
+provide_target() {
+  provide_by_rustup "Rust for $1" "target add $1" has_target "$1"
 }
 
 proof_checks() {
@@ -102,11 +110,8 @@ rustc_of() {
 }
 
 provide_rust() {
-  rustc_of "$1" && return
-  rustup toolchain install "$1" --profile minimal
-  rustc_of "$1" && return
-  echo "Missing: Rust $1. With rustup: rustup toolchain install $1"
-  return 1
+  provide_by_rustup "Rust $1" "toolchain install $1 --profile minimal" \
+    rustc_of "$1"
 }
 
 has_miri() {
@@ -115,13 +120,8 @@ has_miri() {
 }
 
 provide_nightly() {
-  has_miri && return
-  rustup toolchain install nightly --profile minimal \
-    --component miri --component rust-src
-  has_miri && return
-  echo "Missing: a nightly Rust with miri and rust-src. With rustup:" \
-    "rustup toolchain install nightly --component miri --component rust-src"
-  return 1
+  provide_by_rustup 'a nightly Rust with miri and rust-src' "toolchain install\
+ nightly --profile minimal --component miri --component rust-src" has_miri
 }
 
 # machine_command MACHINE KEY: the command in the machine's cross file.

@@ -24,9 +24,7 @@ const MOST_WITHIN: i128 = 2047 + 63;
 pub struct Earlier {
     table: i64,
     line: u64,
-    vertices: u32,
-    instances: u32,
-    padded: u32,
+    threads: Threads,
 }
 
 /// A draw, and the expected contents of its descriptors.
@@ -42,44 +40,30 @@ struct Checked<'a> {
     tally: &'a mut Tally,
 }
 
-/// What is wrong with a record.
-struct Fault {
-    rule: Rule,
-    what: String,
-    /// Rate and divisor of the buffer, if they are known.
-    buffer: Option<(Rate, u32)>,
-    wrong: Option<Wrong>,
-}
-
 /// The draws that can have these counts; at least one.
 fn resolve(
     counts: Invocation,
     idvs: &[Idvs],
     vertices_per_primitive: u32,
 ) -> Result<Vec<ResolvedDraw>, dral::Error> {
-    let mut draws = Vec::new();
-    let mut refused = None;
-    for &idvs in idvs {
-        for padding_rule in [PaddingRule::Driver, PaddingRule::Documented] {
-            let draw = Draw {
-                idvs,
-                padding_rule,
-                vertex_count: counts.vertex_count,
-                instance_count: counts.instance_count,
-                vertices_per_primitive,
-                primitive_size: PrimitiveSize::Padded,
-                // v4 to v7 are all alike here.
-                ..Draw::new(Architecture::V5)
-            };
-            match draw.resolve() {
-                Ok(resolved) => draws.push(resolved),
-                Err(error) => refused = refused.or(Some(error)),
-            }
-        }
-    }
-    match refused {
-        Some(error) if draws.is_empty() => Err(error),
-        _ => Ok(draws),
+    let rules = [PaddingRule::Driver, PaddingRule::Documented];
+    let draws = idvs.iter().flat_map(|&idvs| {
+        rules.map(|padding_rule| Draw {
+            idvs,
+            padding_rule,
+            vertex_count: counts.vertex_count,
+            instance_count: counts.instance_count,
+            vertices_per_primitive,
+            primitive_size: PrimitiveSize::Padded,
+            // v4 to v7 are all alike here.
+            ..Draw::new(Architecture::V5)
+        })
+    });
+    let (resolved, refused): (Vec<_>, Vec<_>) =
+        draws.map(|draw| draw.resolve()).partition(Result::is_ok);
+    match refused.first() {
+        Some(&Err(error)) if resolved.is_empty() => Err(error),
+        _ => Ok(resolved.into_iter().flatten().collect()),
     }
 }
 
@@ -94,29 +78,27 @@ pub fn check(
     let (Some(dispatch), Some(fields)) = (job.dispatch, job.draw) else {
         return findings;
     };
+    let is_tiler = job.role == Role::Tiler;
     // A kernel will write these words; it had not run when the trace was made.
     if dispatch.words == [0, 0] {
-        tally.unwritten += usize::from(job.role != Role::Tiler);
+        tally.unwritten += usize::from(!is_tiler);
         return findings;
     }
-    if job.role != Role::Tiler {
+    if !is_tiler {
+        let slots = job.slots.iter().map(|(_, slot)| slot);
+        let whole = slots.filter(|slot| !matches!(slot, Slot::Continuation));
         tally.draws += 1;
-        let pairs =
-            |(_, slot): &&(u64, Slot)| matches!(slot, Slot::Continuation);
         tally.descriptors +=
-            job.attributes.len() + job.slots.len() + job.varyings.len()
-                - job.slots.iter().filter(pairs).count();
+            job.attributes.len() + whole.count() + job.varyings.len();
     }
-    let rule = Rule::Invocation;
-    let found = words(&dispatch.words);
-    let counts = match Invocation::unpack(dispatch.words) {
-        Ok(counts) => counts,
-        Err(_) => {
-            let what = "no draw has this invocation: counts that need more \
-                        than its 32 bits?";
-            let finding = Finding::new(dispatch.line, rule, what);
-            return vec![finding.found(found)];
-        }
+    let refused = |what: String| {
+        let finding = Finding::new(dispatch.line, Rule::Invocation, what);
+        vec![finding.found(words(&dispatch.words))]
+    };
+    let Ok(counts) = Invocation::unpack(dispatch.words) else {
+        let what = "no draw has this invocation: counts that need more than \
+                    its 32 bits?";
+        return refused(what.into());
     };
     job.name.vertices = Some(counts.vertex_count);
     job.name.instances = Some(counts.instance_count);
@@ -129,17 +111,15 @@ pub fn check(
     let per_primitive = job.vertices_per_primitive.unwrap_or(1);
     let draws = match resolve(counts, idvs, per_primitive) {
         Ok(draws) => draws,
-        Err(error) => {
-            let finding = Finding::new(dispatch.line, rule, error.to_string());
-            return vec![finding.found(found)];
-        }
+        Err(error) => return refused(error.to_string()),
     };
-    check_instance_size(&fields, &draws, &mut findings);
     let sized =
         |draw: &&ResolvedDraw| draw.instance_size == fields.instance_size;
-    let Some(&resolved) = draws.iter().find(sized).or(draws.first()) else {
-        return findings;
-    };
+    let found = draws.iter().find(sized);
+    let Some(&resolved) = found.or(draws.first()) else { return findings };
+    if found.is_none() {
+        findings.push(instance_size(&fields, &resolved));
+    }
     let tiler = match job.role {
         Role::Vertex => None,
         Role::Tiler => Some(fields),
@@ -148,7 +128,7 @@ pub fn check(
     if let (Some(tiler), Some(_)) = (tiler, job.vertices_per_primitive) {
         check_primitive_size(&tiler, &draws, &mut findings);
     }
-    if job.role == Role::Tiler {
+    if is_tiler {
         return findings;
     }
     let threads = Threads {
@@ -156,19 +136,12 @@ pub fn check(
         instances: counts.instance_count,
         padded: resolved.padded_count,
     };
-    let this = Earlier {
-        table: fields.table,
-        line: job.name.line,
-        vertices: counts.vertex_count,
-        instances: counts.instance_count,
-        padded: resolved.padded_count,
-    };
-    let differs = |earlier: &Earlier| {
-        earlier.table == this.table
-            && (earlier.padded != this.padded
-                || (earlier.instances > 1) != (this.instances > 1))
-    };
-    let stale = earlier.filter(differs);
+    let this = Earlier { table: fields.table, line: job.name.line, threads };
+    let stale = earlier.filter(|Earlier { table, threads: other, .. }| {
+        *table == this.table
+            && (other.padded != threads.padded
+                || (other.instances > 1) != (threads.instances > 1))
+    });
     // The table was written for its first draw.
     if stale.is_none() {
         *earlier = Some(this);
@@ -187,37 +160,30 @@ pub fn check(
     findings
 }
 
-fn check_instance_size(
-    fields: &DrawFields,
-    draws: &[ResolvedDraw],
-    findings: &mut Vec<Finding>,
-) {
+/// What is wrong with an instance size that is not that of the draw.
+fn instance_size(fields: &DrawFields, draw: &ResolvedDraw) -> Finding {
     let size = fields.instance_size;
-    let right = draws.first().map_or(0, |draw| draw.instance_size);
-    if draws.iter().any(|draw| draw.instance_size == size) {
-        return;
-    }
-    let finding = if PaddedCount::from_count(size).is_err() {
+    let (rule, what) = if PaddedCount::from_count(size).is_err() {
         let what = "the instance size is not 1, 3, 5, 7 or 9 times a power \
                     of two";
-        Finding::new(fields.line, Rule::PaddedForm, what)
+        (Rule::PaddedForm, what)
     } else {
         let what = "the instance size is not the padded count of the draw";
-        Finding::new(fields.line, Rule::InstanceSize, what)
+        (Rule::InstanceSize, what)
     };
-    let several = draws.iter().any(|draw| draw.instance_count > 1);
-    let vertices = draws.first().map_or(0, |draw| draw.vertex_count);
     // The dispatcher begins instance 1 at that thread.
-    let early = (several && size < vertices).then(|| Wrong {
+    let is_early = draw.instance_count > 1 && size < draw.vertex_count;
+    let early = is_early.then(|| Wrong {
         thread: size.into(),
         instance: 0,
         vertex: size.into(),
         reads: 0,
         should_read: size.into(),
     });
-    findings.push(
-        finding.found(size.to_string()).right(right.to_string()).first(early),
-    );
+    Finding::new(fields.line, rule, what)
+        .found(size.to_string())
+        .right(draw.instance_size.to_string())
+        .first(early)
 }
 
 fn check_primitive_size(
@@ -288,10 +254,7 @@ impl Checked<'_> {
         self.check_varyings();
         let job = self.job;
         let start = i128::from(self.fields.offset_start);
-        let bases = match self.base_instance {
-            Some(base) => (base, base),
-            None => (0, u32::MAX),
-        };
+        let bases = self.base_instance.map_or((0, u32::MAX), |b| (b, b));
         let mut elements =
             (i128::from(bases.0) - start, i128::from(bases.1) - start);
         let mut seen = vec![None; job.slots.len()];
@@ -301,41 +264,38 @@ impl Checked<'_> {
                 // A location without an attribute is all zeros, and images have
                 // no offset.
                 let is_zero = attribute.slot == 0 && attribute.offset == 0;
-                let bound = slot.is_some_and(|(_, slot)| match slot {
-                    Slot::Record(record) => record.pointer != 0,
-                    _ => false,
-                });
-                if bound && !is_zero {
+                let is_bound = matches!(
+                    slot,
+                    Some((_, Slot::Record(record))) if record.pointer != 0
+                );
+                if is_bound && !is_zero {
                     let what = "the attribute's offset is not enabled";
                     self.find(attribute.line, Rule::AttributeOffset, what);
                 }
                 continue;
             }
-            let Some((line, slot)) = slot else {
-                self.table(attribute, "a slot beyond the table");
-                continue;
-            };
             match slot {
-                Slot::Record(record) => {
+                Some((line, Slot::Record(record))) => {
                     let good = *seen[attribute.slot].get_or_insert_with(|| {
                         self.record(*line, attribute.slot, record)
                     });
-                    let good =
-                        good && self.offset(attribute, record, &mut elements);
-                    if good {
+                    if good && self.offset(attribute, record, &mut elements) {
                         self.size(attribute, *line, record);
                     }
                 }
-                Slot::Id(id) => {
+                Some((line, Slot::Id(id))) => {
                     if seen[attribute.slot].replace(true).is_none() {
                         self.id(*line, id);
                     }
                 }
-                Slot::Continuation => {
+                Some((_, Slot::Other)) => {}
+                Some((_, Slot::Continuation)) => {
                     self.table(attribute, "a continuation");
                 }
-                Slot::Empty => self.table(attribute, "an empty slot"),
-                Slot::Other => {}
+                Some((_, Slot::Empty)) => {
+                    self.table(attribute, "an empty slot");
+                }
+                None => self.table(attribute, "a slot beyond the table"),
             }
         }
     }
@@ -413,13 +373,10 @@ impl Checked<'_> {
             );
             return false;
         };
-        let Some(fault) = self.fault(record, mode) else { return true };
-        let Fault { rule, what, buffer, wrong } = fault;
-        let right =
-            buffer.map(|(rate, divisor)| self.right(record, rate, divisor));
-        let finding = self.finding(line, rule, &what);
-        let finding = finding.found(told(record)).first(wrong);
-        self.findings.push(Finding { right, ..finding });
+        let fault = self.fault(line, record, mode);
+        let Some(finding) = fault else { return true };
+        let rule = finding.rule;
+        self.find_in_table(finding.found(told(record)));
         // With a wrong magic, everything else is still as expected.
         rule == Rule::MagicDivisor
     }
@@ -427,15 +384,16 @@ impl Checked<'_> {
     /// What is wrong with a record in this mode.
     fn fault(
         &mut self,
+        line: u64,
         record: &AttributeRecord,
         mode: AttributeMode,
-    ) -> Option<Fault> {
-        let threads = self.threads;
-        let element = |id| record.element(id).unwrap_or(0);
+    ) -> Option<Finding> {
         // All threads read one element.
         if record.stride == 0 {
             return None;
         }
+        let threads = self.threads;
+        let element = |id| record.element(id).unwrap_or(0);
         let (rule, what) = match mode {
             // With one vertex per instance, the linear id is the instance.
             AttributeMode::OneDimensional
@@ -451,96 +409,88 @@ impl Checked<'_> {
                 Rule::Modulus,
                 "the modulus is not the padded count of the draw",
             ),
+            // The record does not contain the API divisor.
             AttributeMode::PotDivisor { shift } => {
-                return self.pot_fault(1 << shift, element);
+                let divisor = 1u64 << shift;
+                if divisor % u64::from(threads.padded) == 0 {
+                    return None;
+                }
+                let wrong = threads.first_wrong_instance_of_any(element);
+                if threads.instances == 1 && wrong.is_none() {
+                    return None;
+                }
+                let what = format!(
+                    "the divisor {divisor} is not a multiple of the padded \
+                     count {}: the product wrapped, or the record is that of \
+                     another draw",
+                    threads.padded
+                );
+                let rule = Rule::HardwareDivisor;
+                return Some(Finding::new(line, rule, what).first(wrong));
             }
             AttributeMode::NpotDivisor { magic, divisor } => {
-                return self.npot_fault(magic, divisor, element);
+                let wrong = if divisor == 0 {
+                    threads.first_wrong_instance_of_any(element)
+                } else {
+                    threads.first_wrong_instance(element, divisor)
+                };
+                let (rule, what) = self.npot_fault(magic, divisor, wrong)?;
+                let right = self.right(record, Rate::Instance, divisor);
+                let finding = Finding::new(line, rule, what);
+                return Some(finding.right(right).first(wrong));
             }
         };
         let wrong = Some(threads.first_wrong_vertex(element)?);
-        let buffer = Some((Rate::Vertex, 0));
-        Some(Fault { rule, what: what.into(), buffer, wrong })
+        let right = self.right(record, Rate::Vertex, 0);
+        Some(Finding::new(line, rule, what).right(right).first(wrong))
     }
 
-    /// The same for a POT record, which does not contain the API divisor.
-    fn pot_fault(
-        &self,
-        divisor: u64,
-        element: impl Fn(u32) -> u32,
-    ) -> Option<Fault> {
-        let threads = self.threads;
-        if divisor % self.stride() == 0 {
-            return None;
-        }
-        let wrong = threads.first_wrong_instance_of_any(element);
-        if threads.instances == 1 && wrong.is_none() {
-            return None;
-        }
-        let what = format!(
-            "the divisor {divisor} is not a multiple of the padded count {}: \
-             the product wrapped, or the record is that of another draw",
-            threads.padded
-        );
-        let rule = Rule::HardwareDivisor;
-        Some(Fault { rule, what, buffer: None, wrong })
-    }
-
-    /// The same for an NPOT record. A product that wrapped is reported even if
-    /// no thread of this draw reads a wrong element.
+    /// What is wrong with an NPOT divisor. A product that wrapped is reported
+    /// even if no thread of this draw reads a wrong element.
     fn npot_fault(
         &mut self,
         magic: MagicDivisor,
         divisor: u32,
-        element: impl Fn(u32) -> u32,
-    ) -> Option<Fault> {
-        let wrong = if divisor == 0 {
-            self.threads.first_wrong_instance_of_any(element)
-        } else {
-            self.threads.first_wrong_instance(element, divisor)
-        };
-        let product = u64::from(divisor) * self.stride();
+        wrong: Option<Wrong>,
+    ) -> Option<(Rule, String)> {
+        let product = u64::from(divisor) * u64::from(self.threads.padded);
         let wrapped = u64::from(product as u32);
-        let (rule, what) = if product != wrapped && is_magic_of(magic, wrapped)
-        {
+        if product != wrapped && is_magic_of(magic, wrapped) {
             let what = format!(
                 "padded count x divisor is {product} and wrapped to {wrapped}"
             );
-            (Rule::ProductWraps, what)
-        } else if wrong.is_none() {
+            return Some((Rule::ProductWraps, what));
+        }
+        if wrong.is_none() {
             // The magic may be wrong for ids beyond the draw's.
             let inexact = u32::try_from(product).is_ok_and(|product| {
                 matches!(magic.first_wrong_id(product), Ok(Some(_)))
             });
             self.tally.inexact += usize::from(inexact);
             return None;
-        } else if is_magic_of(magic, product) {
+        }
+        let (rule, what) = if is_magic_of(magic, product) {
             let what = "the magic divides ids of this draw wrongly";
-            (Rule::MagicDivisor, what.into())
+            (Rule::MagicDivisor, what)
         } else {
             let what = "the divisor is not padded count x API divisor";
-            (Rule::HardwareDivisor, what.into())
+            (Rule::HardwareDivisor, what)
         };
-        let buffer = Some((Rate::Instance, divisor));
-        Some(Fault { rule, what, buffer, wrong })
+        Some((rule, what.into()))
     }
 
-    /// The linear ids per instance, by which divisors are multiplied.
-    fn stride(&self) -> u64 {
-        self.threads.padded.into()
-    }
-
-    /// A finding in the table, which may have been written for an earlier draw.
-    fn finding(&self, line: u64, rule: Rule, what: &str) -> Finding {
-        let Some(earlier) = self.stale else {
-            return Finding::new(line, rule, what);
-        };
-        let Earlier { line: job, vertices, instances, .. } = earlier;
-        let what = format!(
-            "{what}: the table is that of the job of line {job}, {vertices} \
-             vertices x {instances} instances"
-        );
-        Finding::new(line, Rule::StaleTable, what)
+    /// Adds a finding in the table, which may have been written for an earlier
+    /// draw.
+    fn find_in_table(&mut self, mut finding: Finding) {
+        if let Some(Earlier { line, threads, .. }) = self.stale {
+            let Threads { vertices, instances, .. } = threads;
+            finding.rule = Rule::StaleTable;
+            finding.message += &format!(
+                ": the table is that of the job of line {line}, {vertices} \
+                 vertices x {instances} instances"
+            );
+        }
+        self.findings.push(finding);
     }
 
     /// Checks an offset; `elements` is the range of base instance - start that
@@ -674,8 +624,8 @@ impl Checked<'_> {
             Err(_) => format!("shift {}, odd part {}", id.shift, id.odd),
         };
         let what = "the record gives a thread the id of another";
-        self.findings.push(
-            self.finding(line, rule, what)
+        self.find_in_table(
+            Finding::new(line, rule, what)
                 .found(told(id))
                 .right(told(&right))
                 .first(Some(wrong)),

@@ -6,18 +6,15 @@
 //! use them too.
 
 use dral::instancing::{
-    Architecture, AttributeMode, AttributeRecord, Draw, Idvs, PrimitiveSize,
-    Rate, RecordType, ResolvedDraw, ValhallAttribute, ValhallSource,
-    ValhallType, VertexBuffer,
+    Architecture, AttributeMode, AttributeRecord, Draw, IdRecord, Idvs,
+    PrimitiveSize, Rate, RecordType, ResolvedDraw, ValhallAttribute,
+    ValhallSource, ValhallType, VertexBuffer,
 };
 
 /// A draw on v4 to v7, with its buffers.
-#[derive(Clone)]
 pub struct Job {
     pub draw: Draw,
     pub buffers: Vec<VertexBuffer>,
-    /// The address of the table.
-    pub table: u64,
     /// Two slots per buffer, as in PanVK.
     pub pairs: bool,
     /// Records have the headings of the newest Mesa.
@@ -44,6 +41,12 @@ fn header(kind: &str, address: u64, index: u32) -> String {
         + "\n"
 }
 
+/// The address of the table of records.
+const TABLE: u64 = 0xf7fa_6120;
+
+/// What the decoder calls an unknown value.
+const UNKNOWN: &str = "UNKNOWN: INVALID";
+
 /// Some of the text between descriptors, with names that also occur in them.
 const BETWEEN: &str = "Local Storage:\n  TLS Size: 0\n\nShader (GPU VA \
     f7fb6000) sz 64\nclause_0:\n{\n    *NOP t0\n    +LD_ATTR_IMM.f32.v4 t1, \
@@ -56,40 +59,22 @@ impl Job {
         self.draw.resolve().expect("the draw is sound")
     }
 
-    fn architecture(&self) -> u32 {
-        self.draw.architecture as u32
+    /// A heading, which the newest Mesa distinguishes from that of an
+    /// attribute.
+    fn buffer_heading(&self, name: &str) -> String {
+        let buffer = if self.newest { " Buffer" } else { "" };
+        format!("{name}{buffer}:\n")
     }
 
-    /// The table, and the slot of each buffer in it.
-    fn records(&self) -> (Vec<Option<AttributeRecord>>, Vec<usize>) {
-        let resolved = self.resolved();
-        let (mut slots, mut places) = (Vec::new(), Vec::new());
-        for buffer in &self.buffers {
-            let record =
-                resolved.attribute_record(buffer).expect("the buffer is sound");
-            let npot = record.r#type == RecordType::NpotDivisor as u32;
-            if (npot || self.pairs) && slots.len() % 2 == 1 {
-                slots.push(None);
-            }
-            places.push(slots.len());
-            slots.push(Some(record));
-            if npot {
-                // The continuation is printed with its record.
-                slots.push(Some(AttributeRecord::default()));
-            }
-        }
-        (slots, places)
-    }
-
-    fn record(&self, record: &AttributeRecord) -> String {
+    /// A record, or an id on v4 and v5 with its name.
+    fn record(&self, special: &str, record: &AttributeRecord) -> String {
         let mode = record.mode().ok();
-        let name =
-            mode.map_or("UNKNOWN: INVALID", |mode| mode.record_type().name());
+        let name = mode.map_or(UNKNOWN, |mode| mode.record_type().name());
         // Both are bits of one field.
         let odd = record.odd | record.extra_flags;
-        let mut text = String::new();
-        if self.architecture() < 6 {
-            text += "  Special: UNKNOWN: INVALID\n";
+        let mut text = self.buffer_heading("Attribute");
+        if self.draw.architecture < Architecture::V6 {
+            text += &format!("  Special: {special}\n");
         }
         text += &lines! { 2;
             "Type": name,
@@ -113,59 +98,52 @@ impl Job {
 
     /// The attributes and the records; on v4 and v5 also the ids.
     fn descriptors(&self) -> String {
-        let (slots, places) = self.records();
         let resolved = self.resolved();
-        let mut text = String::new();
+        let (mut attributes, mut records) = (String::new(), String::new());
         let mut attribute = |slot: usize, offset: i32| {
-            text += "Attribute:\n";
-            text += &lines! { 2;
+            attributes += "Attribute:\n";
+            attributes += &lines! { 2;
                 "Buffer index": slot,
                 "Offset enable": "true",
                 "Format (v7)": "RGBA32F RGBA",
                 "Offset": offset,
             };
         };
-        for (buffer, slot) in self.buffers.iter().zip(places) {
-            let offset = resolved
-                .attribute_offset(buffer, 0)
-                .expect("the offset is sound");
-            attribute(slot, offset);
-        }
-        let mut ids = Vec::new();
-        if self.architecture() < 6 {
-            let vertex = resolved.vertex_id_record().expect("v4 and v5");
-            let instance = resolved.instance_id_record().expect("v4 and v5");
-            ids = vec![("Vertex ID", vertex), ("Instance ID", instance)];
-            attribute(slots.len(), 0);
-            attribute(slots.len() + 1, 0);
-        }
-        text += "\n";
-        let heading =
-            if self.newest { "Attribute Buffer:\n" } else { "Attribute:\n" };
-        let mut next = 0;
-        while let Some(slot) = slots.get(next) {
-            let record = slot.unwrap_or_default();
-            text += heading;
-            text += &self.record(&record);
+        let mut slot = 0;
+        for buffer in &self.buffers {
+            let record =
+                resolved.attribute_record(buffer).expect("the buffer is sound");
+            let offset = resolved.attribute_offset(buffer, 0);
             let npot = record.r#type == RecordType::NpotDivisor as u32;
-            next += if npot { 2 } else { 1 };
+            if (npot || self.pairs) && slot % 2 == 1 {
+                records += &self.record(UNKNOWN, &AttributeRecord::default());
+                slot += 1;
+            }
+            attribute(slot, offset.expect("the offset is sound"));
+            records += &self.record(UNKNOWN, &record);
+            // The continuation is printed with its record.
+            slot += if npot { 2 } else { 1 };
         }
-        for (name, id) in ids {
-            let odd = id.odd | id.extra_flags;
-            text += heading;
-            text += &lines! { 2;
-                "Special": name,
-                "Type": "UNKNOWN: INVALID",
-                "Pointer": "0x0",
-                "Stride": id.magic,
-                "Size": "0",
-                "Divisor": "1",
-                "Divisor R": id.shift,
-                "Divisor P": odd,
-                "Divisor E": odd & 1,
-            };
+        if self.draw.architecture < Architecture::V6 {
+            let vertex = resolved.vertex_id_record();
+            let instance = resolved.instance_id_record();
+            for (name, id) in [("Vertex ID", vertex), ("Instance ID", instance)]
+            {
+                let id = id.expect("v4 and v5");
+                attribute(slot, 0);
+                slot += 1;
+                let IdRecord { shift, odd, extra_flags, magic, .. } = id;
+                let record = AttributeRecord {
+                    shift,
+                    odd,
+                    extra_flags,
+                    stride: magic,
+                    ..AttributeRecord::default()
+                };
+                records += &self.record(name, &record);
+            }
         }
-        text + "\n" + &self.varyings()
+        attributes + "\n" + &records + "\n" + &self.varyings()
     }
 
     /// The output of the vertex shader, 16 bytes per thread.
@@ -175,7 +153,7 @@ impl Job {
         let size = u32::try_from(size).unwrap_or(u32::MAX);
         "Varying:\n  Buffer index: 0\n  Offset enable: false\n  Offset: 0\n\n"
             .to_string()
-            + if self.newest { "Varying Buffer:\n" } else { "Varying:\n" }
+            + &self.buffer_heading("Varying")
             + &lines! { 2;
                 "Type": "1D",
                 "Pointer": "0xf7f96000",
@@ -224,7 +202,7 @@ impl Job {
         let resolved = self.resolved();
         let primitives =
             if tiler { resolved.instance_primitive_size } else { 1 };
-        let table = if tiler { 0 } else { self.table };
+        let table = if tiler { 0 } else { TABLE };
         let start = resolved.offset_start as u32;
         let pad = " ".repeat(indent);
         format!("{pad}{name}:\n")
@@ -234,7 +212,7 @@ impl Job {
                 "Instance Primitive Size": primitives,
                 "Offset start": start,
                 "Attribute buffers": format_args!("{table:#x}"),
-                "Attributes": format_args!("{:#x}", self.table + 4096),
+                "Attributes": "0xf7fa7120",
                 "Thread Storage": "0xf7fa6100",
             }
     }
@@ -274,14 +252,13 @@ impl Job {
     }
 }
 
+/// The counts of every draw on v9 and later.
+const VERTICES: u32 = 70;
+const INSTANCES: u32 = 40;
+
 /// A draw on v9 and later, with its buffers.
-#[derive(Clone)]
 pub struct ValhallJob {
-    pub vertices: u32,
-    pub instances: u32,
     pub attributes: Vec<ValhallSource>,
-    /// The size of every buffer.
-    pub size: u32,
     /// The draw is in a command stream (v10 and later).
     pub stream: bool,
 }
@@ -333,18 +310,13 @@ impl ValhallJob {
         for place in 0..self.attributes.len() {
             let address = 0xf7eec160 + 32 * place;
             text += &format!("        Buffer @{address:x}:\n");
-            let size = self.size.to_string();
-            text += &lines! { 10;
-                "Type": "Buffer",
-                "Size": size,
-            };
+            text += &lines! { 10; "Type": "Buffer", "Size": 16 * VERTICES, };
         }
         text
     }
 
     /// The lines of the job.
     pub fn text(&self) -> String {
-        let Self { vertices, instances, .. } = self;
         if self.stream {
             return "  01 00 04 00 42 00 00 06    RUN_IDVS #0\n".to_string()
                 + &self.tables("  Position resources")
@@ -353,8 +325,8 @@ impl ValhallJob {
                 + "  Position shader Shader @f7ffd000:\n    Stage: Vertex\n"
                 + &lines! { 2;
                     "Global attribute offset": "0",
-                    "Index count": vertices,
-                    "Instance count": instances,
+                    "Index count": VERTICES,
+                    "Instance count": INSTANCES,
                     "Vertex offset": "0",
                     "Instance offset": "0",
                 }
@@ -369,9 +341,9 @@ impl ValhallJob {
                 "Index type": "None",
                 "Base vertex offset": "0",
                 "Instance offset": "0",
-                "Index count": vertices,
+                "Index count": VERTICES,
             }
-            + &format!("Instance count:\n  Count: {instances}\n")
+            + &format!("Instance count:\n  Count: {INSTANCES}\n")
             + "Depth/stencil  Type: Depth/stencil\n"
             + &Self::fragment("Resources")
             + "Draw:\n  Sample mask: 65535\n"
@@ -404,7 +376,6 @@ pub fn job(vertices: u32, instances: u32, divisors: &[u32]) -> Job {
             ..Draw::new(Architecture::V7)
         },
         buffers: [buffer(0, Rate::Vertex, 0)].into_iter().chain(more).collect(),
-        table: 0xf7fa_6120,
         pairs: false,
         newest: false,
     }
@@ -421,13 +392,7 @@ pub fn valhall(divisors: &[u32], stream: bool) -> ValhallJob {
             buffer_index: place as u32,
             ..ValhallSource::new(Architecture::V9)
         });
-    ValhallJob {
-        vertices: 70,
-        instances: 40,
-        attributes: attributes.collect(),
-        size: 16 * 70,
-        stream,
-    }
+    ValhallJob { attributes: attributes.collect(), stream }
 }
 
 /// A job of each kind.

@@ -1,10 +1,345 @@
 // SPDX-License-Identifier: MIT
 
-//! Dynamic state for C; `include/dral_dynamic_state.h` is generated from
-//! these files.
+//! Dynamic state for C: the functions of `include/dral_dynamic_state.h`.
 
-pub mod emission;
-pub mod name;
-pub mod pipeline;
-pub mod site;
-pub mod vulkan;
+use super::flag::flag;
+use super::pointer::slice;
+use super::refusal::pure;
+use crate::dynamic_state::{
+    differs, dynamic_states, source, Command, Commands, Device, Instruction,
+    Instructions, Site, State, States,
+};
+use core::ffi::{c_char, c_int};
+
+/// The name of a state in Mesa: static, never NULL, and empty for an unknown
+/// number.
+///
+/// \param state an enum dral_dynamic_state
+///
+/// Source: docs/dynamic-state.md, "States".
+#[unsafe(no_mangle)]
+pub extern "C" fn dral_dynamic_state_name(state: u32) -> *const c_char {
+    State::try_from(state).map_or(c"", State::name).as_ptr()
+}
+
+/// The name of a command in ANV: static, never NULL, and empty for an unknown
+/// number.
+///
+/// \param command an enum dral_dynamic_command
+///
+/// Source: docs/dynamic-state.md, "Commands".
+#[unsafe(no_mangle)]
+pub extern "C" fn dral_dynamic_command_name(command: u32) -> *const c_char {
+    Command::try_from(command).map_or(c"", Command::name).as_ptr()
+}
+
+/// The name of an instruction in ANV: static, never NULL, and empty for an
+/// unknown number.
+///
+/// \param instruction an enum dral_dynamic_instruction
+///
+/// Source: docs/dynamic-state.md, "Instructions".
+#[unsafe(no_mangle)]
+pub extern "C" fn dral_dynamic_instruction_name(
+    instruction: u32,
+) -> *const c_char {
+    Instruction::try_from(instruction).map_or(c"", Instruction::name).as_ptr()
+}
+
+/// The driver release that the table describes: static and never NULL. Compare
+/// the table before using it with a later release.
+///
+/// Source: docs/dynamic-state.md, "The table".
+#[unsafe(no_mangle)]
+pub extern "C" fn dral_dynamic_source() -> *const c_char {
+    source().as_ptr()
+}
+
+/// Where an instruction is packed and emitted. It does not depend on the
+/// dynamic states of a pipeline.
+///
+/// \param instruction an enum dral_dynamic_instruction, not its bit
+/// \param site receives an enum dral_dynamic_site
+/// \return 0; -EINVAL for an unknown instruction or NULL.
+///
+/// Source: docs/dynamic-state.md, "Sites".
+///
+/// # Safety
+/// site is NULL or points to a uint32_t.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dral_dynamic_instruction_site(
+    instruction: u32,
+    site: *mut u32,
+) -> c_int {
+    pure!(site, Instruction::try_from(instruction).map(|i| i.site() as u32)?)
+}
+
+/// The instructions of a site. Every instruction has exactly one site.
+///
+/// \param site an enum dral_dynamic_site
+/// \param instructions receives a bit for each enum dral_dynamic_instruction
+/// \return 0; -EINVAL for an unknown site or NULL.
+///
+/// Source: docs/dynamic-state.md, "Sites".
+///
+/// # Safety
+/// instructions is NULL or points to a uint64_t.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dral_dynamic_site_instructions(
+    site: u32,
+    instructions: *mut u64,
+) -> c_int {
+    pure!(
+        instructions,
+        Site::try_from(site).map(|site| site.instructions().bits())?
+    )
+}
+
+/// The instructions that a draw may have to emit after these states and
+/// commands have changed, without their companions. A driver that compares
+/// values emits a subset of these.
+///
+/// \param version ten times the generation of the hardware: 90, 110, 120,
+/// 125, 200, 300
+/// \param features bits of enum dral_dynamic_feature
+/// \param states a bit for each enum dral_dynamic_state that changed
+/// \param commands a bit for each enum dral_dynamic_command
+/// \param instructions receives a bit for each enum dral_dynamic_instruction
+/// \return 0; -EINVAL for an unknown version, unknown bits or NULL.
+///
+/// Source: docs/dynamic-state.md, "Triggers".
+///
+/// # Safety
+/// instructions is NULL or points to a uint64_t.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dral_dynamic_triggered(
+    version: u32,
+    features: u32,
+    states: u64,
+    commands: u32,
+    instructions: *mut u64,
+) -> c_int {
+    pure!(instructions, {
+        let device = Device::new(version, features)?;
+        let states = States::try_from(states)?;
+        let commands = Commands::try_from(commands)?;
+        device.triggered(states, commands).bits()
+    })
+}
+
+/// Adds the companions of instructions: the instructions that must be emitted
+/// whenever these are. Call it when all instructions to emit are known.
+///
+/// \param version, features as for dral_dynamic_triggered
+/// \param instructions a bit for each enum dral_dynamic_instruction
+/// \param closed receives the bits of the instructions and of their companions
+/// \return 0; -EINVAL for an unknown version, unknown bits or NULL.
+///
+/// Source: docs/dynamic-state.md, "Companions".
+///
+/// # Safety
+/// closed is NULL or points to a uint64_t.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dral_dynamic_with_companions(
+    version: u32,
+    features: u32,
+    instructions: u64,
+    closed: *mut u64,
+) -> c_int {
+    pure!(closed, {
+        let device = Device::new(version, features)?;
+        let instructions = Instructions::try_from(instructions)?;
+        device.with_companions(instructions).bits()
+    })
+}
+
+/// The instructions that the next draw emits after changes:
+/// dral_dynamic_triggered, then dral_dynamic_with_companions.
+///
+/// \param version, features, states, commands, instructions as for
+/// dral_dynamic_triggered
+/// \return 0; -EINVAL for an unknown version, unknown bits or NULL.
+///
+/// Source: docs/dynamic-state.md, "Triggers", "Companions".
+///
+/// # Safety
+/// instructions is NULL or points to a uint64_t.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dral_dynamic_emitted(
+    version: u32,
+    features: u32,
+    states: u64,
+    commands: u32,
+    instructions: *mut u64,
+) -> c_int {
+    pure!(instructions, {
+        let device = Device::new(version, features)?;
+        let states = States::try_from(states)?;
+        let commands = Commands::try_from(commands)?;
+        device.emitted(states, commands).bits()
+    })
+}
+
+/// The states and commands that may make an instruction necessary, without
+/// those for which it is only a companion.
+///
+/// \param version, features as for dral_dynamic_triggered
+/// \param instruction an enum dral_dynamic_instruction, not its bit
+/// \param states receives a bit for each enum dral_dynamic_state
+/// \param commands receives a bit for each enum dral_dynamic_command
+/// \return 0; -EINVAL for an unknown version, feature or instruction, or
+/// NULL.
+///
+/// Source: docs/dynamic-state.md, "Triggers".
+///
+/// # Safety
+/// states is NULL or points to a uint64_t, commands is NULL or points to a
+/// uint32_t; they do not overlap.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dral_dynamic_triggers(
+    version: u32,
+    features: u32,
+    instruction: u32,
+    states: *mut u64,
+    commands: *mut u32,
+) -> c_int {
+    pure!((states, commands), [], {
+        let device = Device::new(version, features)?;
+        let instruction = Instruction::try_from(instruction)?;
+        let (states, commands) = device.triggers(instruction);
+        (states.bits(), commands.bits())
+    })
+}
+
+/// The instructions that the first draw of a command buffer emits, without
+/// companions.
+///
+/// \param version, features as for dral_dynamic_triggered
+/// \param instructions receives a bit for each enum dral_dynamic_instruction
+/// \return 0; -EINVAL for an unknown version or feature, or NULL.
+///
+/// Source: docs/dynamic-state.md, "The first draw".
+///
+/// # Safety
+/// instructions is NULL or points to a uint64_t.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dral_dynamic_initial(
+    version: u32,
+    features: u32,
+    instructions: *mut u64,
+) -> c_int {
+    let device = Device::new(version, features);
+    pure!(instructions, device.map(|device| device.initial().bits())?)
+}
+
+/// The instructions that the driver's own blit on the 3D pipeline has
+/// overwritten; the next draw emits them again.
+///
+/// \param version, features as for dral_dynamic_triggered
+/// \param fragment_program 1 if the blit had a fragment program, else 0
+/// \param instructions receives a bit for each enum dral_dynamic_instruction
+/// \return 0; -EINVAL for an unknown version or feature, a flag that is
+/// neither 0 nor 1, or NULL.
+///
+/// Source: docs/dynamic-state.md, "Blits".
+///
+/// # Safety
+/// instructions is NULL or points to a uint64_t.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dral_dynamic_after_blit(
+    version: u32,
+    features: u32,
+    fragment_program: u32,
+    instructions: *mut u64,
+) -> c_int {
+    pure!(instructions, {
+        let fragment_program = flag(fragment_program)?;
+        let device = Device::new(version, features)?;
+        device.after_blit(fragment_program).bits()
+    })
+}
+
+/// Whether an instruction must be emitted again because another pipeline was
+/// bound. Compares the words that the two pipelines packed for it. Without new
+/// words there is nothing to emit, for example for VFG before version 125.
+///
+/// \param instruction an enum dral_dynamic_instruction, not its bit
+/// \param old_words the words of the previous pipeline; old_count is 0 if
+/// there was none
+/// \param new_words the words of the new pipeline; new_count is 0 if it packed
+/// none
+/// \param differs receives 1 if it must be emitted, else 0
+/// \return 0; -EINVAL for an unknown instruction, one that pipelines do not
+/// pack (neither final nor partial), or NULL.
+///
+/// Source: docs/dynamic-state.md, "Switching pipelines".
+///
+/// # Safety
+/// old_words has old_count elements and new_words new_count; differs is NULL
+/// or points to a uint32_t.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dral_dynamic_differs(
+    instruction: u32,
+    old_words: *const u32,
+    old_count: usize,
+    new_words: *const u32,
+    new_count: usize,
+    differs: *mut u32,
+) -> c_int {
+    pure!(
+        differs,
+        [old = slice(old_words, old_count), new = slice(new_words, new_count)],
+        u32::from(self::differs(
+            Instruction::try_from(instruction)?,
+            old,
+            new
+        )?)
+    )
+}
+
+/// The states that a pipeline's dynamic states make dynamic.
+///
+/// \param dynamic_states dynamic_state_count VkDynamicState values, as in
+/// VkPipelineDynamicStateCreateInfo
+/// \param states receives a bit for each enum dral_dynamic_state
+/// \return 0; -EINVAL for a VkDynamicState that the driver does not have, or
+/// NULL.
+///
+/// Source: docs/dynamic-state.md, "Dynamic states of Vulkan".
+///
+/// # Safety
+/// dynamic_states has dynamic_state_count elements; states is NULL or points
+/// to a uint64_t.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dral_dynamic_states(
+    dynamic_states: *const u32,
+    dynamic_state_count: usize,
+    states: *mut u64,
+) -> c_int {
+    pure!(
+        states,
+        [numbers = slice(dynamic_states, dynamic_state_count)],
+        self::dynamic_states(numbers)?.bits()
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use core::ffi::CStr;
+
+    #[test]
+    fn names_are_static_texts() {
+        // SAFETY: by the promise of the functions.
+        let length = |name| unsafe { CStr::from_ptr(name) }.count_bytes();
+        for name in [
+            dral_dynamic_state_name,
+            dral_dynamic_command_name,
+            dral_dynamic_instruction_name,
+        ] {
+            assert!(length(name(0)) > 0);
+            assert_eq!(length(name(u32::MAX)), 0);
+        }
+        assert!(length(dral_dynamic_source()) > 0);
+    }
+}

@@ -161,35 +161,3 @@ pub fn legend<'b>(area: &Area<'b>, entries: &[Entry]) -> Drawn<Area<'b>> {
     }
     Ok(rest)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_axis_begins_and_ends_at_powers_of_two() {
-        for (from, to, range) in [
-            (1, 2, 0.0..1.0),
-            (1, 256, 0.0..8.0),
-            (1, 257, 0.0..9.0),
-            (200, 250, 7.0..8.0),
-            (1 << 22, u32::MAX, 22.0..32.0),
-        ] {
-            assert_eq!(Axis::of_powers(from, to).range, range);
-        }
-    }
-
-    #[test]
-    fn labels_are_neither_few_nor_many() {
-        for to in (1..32).map(|power| 1 << power) {
-            let labels = Axis::of_powers(1, to).ticks.len();
-            assert!((2..=13).contains(&labels), "{to}: {labels}");
-        }
-        let axis = Axis::of_powers(100, 4000);
-        let labels: Vec<_> = axis.ticks.into_iter().map(axis.label).collect();
-        assert_eq!(
-            labels,
-            ["2^6", "2^7", "2^8", "2^9", "2^10", "2^11", "2^12"]
-        );
-    }
-}

@@ -2,8 +2,6 @@
 
 //! The rows of dynamic_state_known.csv, and checks of the table as a whole.
 
-extern crate std;
-
 use super::table::{
     COMMANDS, COMPANIONS, DYNAMIC_STATES, INSTRUCTIONS, STATES, TRIGGERS,
 };

@@ -74,7 +74,7 @@ impl Slots {
 /// let mut layouts = [BindingLayout::ABSENT];
 /// let layout = set_layout(&table, &[images][..], &mut layouts)?;
 /// let uses = [Use { use_count: 1, ..Use::default() }];
-/// let sets = [Set { layout, bindings: &layouts, uses: &uses, ..Set::NONE }];
+/// let sets = [Set { layout, bindings: &layouts, uses: &uses, ..Set::default() }];
 /// let shader = Shader::new(&sets);
 ///
 /// let mut entries = [Entry::NULL; 4];
@@ -261,7 +261,7 @@ fn write_fixed(
 }
 
 fn is_inline(layout: &BindingLayout) -> bool {
-    layout.data & DescriptorData::InlineUniform as u32 != 0
+    DescriptorData::InlineUniform.is_in(layout.data)
 }
 
 /// Writes the slots of all bindings as if none were in a table.

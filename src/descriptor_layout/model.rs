@@ -4,6 +4,7 @@
 //!
 //! Source: docs/descriptor-layout.md, "Tables".
 
+use super::handle::PLANES;
 use super::number::{
     DescriptorData, DescriptorType, SetFlag, TableFlag, TypeFlag,
 };
@@ -46,7 +47,7 @@ pub enum Mesa {
 from_number!(Mesa, else UnknownMesa, V24_3, V26_2);
 
 /// The first generation of Intel hardware, times ten, that ANV supports.
-const ANV_FROM: u32 = 90;
+pub(super) const ANV_FROM: u32 = 90;
 
 /// The first Mali architecture that PanVK supports.
 const PANVK_FROM: u32 = 6;
@@ -83,20 +84,14 @@ const fn entry(
     sampler: Area,
 ) -> TypeLayout {
     TypeLayout {
-        descriptor_type: descriptor_type as u32,
-        flags: 0,
         data,
-        max_planes: 1,
         surface_size: surface.0,
-        surface_sampler_size: 0,
         surface_alignment: surface.1,
         sampler_size: sampler.0,
         sampler_alignment: sampler.1,
+        ..TypeLayout::empty(descriptor_type as u32)
     }
 }
-
-/// Maximum number of planes of an image.
-const PLANES: u32 = 3;
 
 /// The same layout with a structure per plane.
 const fn planar(layout: TypeLayout) -> TypeLayout {
@@ -380,13 +375,6 @@ impl Model {
     /// # Errors
     /// [`Error::UnknownVersion`] for hardware that the driver does not
     /// support: Intel below 90, Mali below 6.
-    ///
-    /// ```
-    /// use dral::descriptor_layout::{Mesa, Model};
-    /// let table = Model::Panvk.table(Mesa::V26_2, 10, 0)?;
-    /// assert_eq!(table.rules.max_sets, 7);
-    /// # Ok::<(), dral::descriptor_layout::Error>(())
-    /// ```
     pub const fn table(
         self,
         mesa: Mesa,

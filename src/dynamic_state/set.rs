@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-//! Sets of states, commands and instructions, with a bit for each element.
-//! They have different types and contain no unknown bits.
+//! States, commands and instructions by their numbers, and sets of them with a
+//! bit for each. The sets have different types and contain no unknown bits.
 
 use super::table::{COMMANDS, INSTRUCTIONS, STATES};
 use super::{Command, Error, Instruction, State};
+use core::ffi::CStr;
 
 macro_rules! set {
     (
@@ -68,6 +69,23 @@ macro_rules! set {
             }
         }
 
+        impl $element {
+            /// Its name in the driver.
+            pub fn name(self) -> &'static CStr {
+                $table.get(self as usize).map_or(c"", |row| row.name)
+            }
+        }
+
+        impl TryFrom<u32> for $element {
+            type Error = Error;
+
+            #[inline]
+            fn try_from(number: u32) -> Result<Self, Error> {
+                let row = $table.get(number as usize);
+                row.map(|row| row.$field).ok_or(Error::$error)
+            }
+        }
+
         impl From<$element> for $name {
             #[inline]
             fn from(element: $element) -> Self {
@@ -99,13 +117,6 @@ macro_rules! set {
 
 set! {
     /// A set of states.
-    ///
-    /// ```
-    /// use dral::dynamic_state::{State, States};
-    /// let states = States::from(State::RsLineWidth);
-    /// assert_eq!(states.bits(), 1 << 29);
-    /// assert!(States::try_from(1 << 62).is_err());
-    /// ```
     States of State, state of STATES, u64, UnknownState
 }
 

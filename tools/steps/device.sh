@@ -157,7 +157,7 @@ build_device_tests() {
   cc -std=c99 -O2 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror \
     "${device_includes[@]}" c_tests/opencl/main.c examples/indirect/opencl.c \
     c_tests/harness/{csv,generator,harness,parallel,text}.c \
-    c_tests/device/{check,inputs}.c c_tests/instancing/{rows,sample_draws,sample_states}.c \
+    c_tests/device/check.c c_tests/instancing/{rows,sample_draws,sample_states}.c \
     c_tests/reference/reference.c "$release/libdral.a" -lOpenCL -lm \
     -pthread -o "$device/tests"
 }

@@ -6,8 +6,9 @@
     file proves that the library's few instructions compute the number that each
     rule defines. *)
 
-From Coq Require Import ZArith Lia.
+From Coq Require Import List ZArith Lia.
 From Dral Require Import Arithmetic.
+Import ListNotations.
 Open Scope Z_scope.
 
 (** ** The code *)
@@ -57,6 +58,15 @@ Definition documented_rule (v p : Z) : Prop :=
   is_padded_count p /\ v < p /\ (4 | p).
 
 (** ** The proof *)
+
+(** Clearing two bits gives a multiple of four. *)
+Lemma clear_two_bits v :
+  is_u32 v -> exists q, Z.land v (u32 (-4)) = 4 * q /\ 4 * q <= v < 4 * q + 4.
+Proof.
+  intros V. exists (v / 2 ^ 2). rewrite land_u32 by exact V.
+  change (-4) with (- 2 ^ 2). rewrite land_minus_pow2 by lia.
+  pose proof (Z.div_mod v (2 ^ 2)). pose proof (Z.mod_pos_bound v (2 ^ 2)). lia.
+Qed.
 
 (** A count of 8 or more: its top four bits, [h], and the bits below. *)
 Definition next_by_top_bits (h n : Z) : Z :=
@@ -201,21 +211,17 @@ Proof.
     + rewrite (ROUND 0 9) by (cbn; lia). f_equal.
     + rewrite (ROUND 1 4) by (cbn; lia). f_equal.
   - rewrite next_padded_is by (lia || assumption).
-    assert (R : h = 10 \/ h = 11 \/ h = 12 \/ h = 13 \/ h = 14 \/ h = 15)
-      by lia.
-    destruct R as [->|[->|[->|[->|[->| ->]]]]]; cbn [Z.leb Z.compare
-      Pos.compare Pos.compare_cont];
-      (rewrite (ROUND 1 5) by (cbn; lia)) ||
-      (rewrite (ROUND 1 6) by (cbn; lia)) ||
-      (rewrite (ROUND 1 7) by (cbn; lia)); f_equal; lia.
+    assert (R : In h [10; 11; 12; 13; 14; 15]) by (cbn; lia).
+    repeat (destruct R as [<-|R]);
+      [rewrite (ROUND 1 5)|rewrite (ROUND 1 5)|rewrite (ROUND 1 6)
+      |rewrite (ROUND 1 6)|rewrite (ROUND 1 7)|rewrite (ROUND 1 7)|easy];
+      cbn; lia || f_equal; lia.
 Qed.
 
 Lemma next_padded_small c : 0 <= c < 8 -> next_padded c = c + 1.
 Proof.
-  intros C.
-  assert (E : c = 0 \/ c = 1 \/ c = 2 \/ c = 3 \/ c = 4 \/ c = 5 \/ c = 6 \/
-              c = 7) by lia.
-  destruct E as [->|[->|[->|[->|[->|[->|[->| ->]]]]]]]; reflexivity.
+  intros C. assert (E : In c [0; 1; 2; 3; 4; 5; 6; 7]) by (cbn; lia).
+  now repeat (destruct E as [<-|E]).
 Qed.
 
 Lemma small_padded_counts p : 1 <= p <= 8 -> is_padded_count p.
@@ -360,17 +366,11 @@ Theorem documented_count_is_least :
     0 <= v < 0xE0000000 -> is_least (documented_rule v) (documented_count v).
 Proof.
   intros v V. unfold documented_count. destruct (Z.ltb_spec v 20) as [S|S].
-  - rewrite land_u32 by (unfold is_u32; lia). change (-4) with (- 2 ^ 2).
-    rewrite land_minus_pow2 by lia.
-    pose proof (div_bounds v (2 ^ 2) ltac:(lia)) as B.
-    rewrite (Z.mod_eq v (2 ^ 2)) by lia.
-    set (q := v / 2 ^ 2) in *. change (2 ^ 2) with 4 in *.
-    replace (v - (v - 4 * q) + 4) with (4 * (q + 1)) by lia.
-    assert (Q : 0 <= q <= 4) by lia.
+  - destruct (clear_two_bits v ltac:(unfold is_u32; lia)) as [q [-> B]].
     split.
     + split; [|split; [lia|exists (q + 1); lia]].
       destruct (small_padded_counts (q + 1) ltac:(lia))
-        as [odd [k [O [K ->]]]].
+        as [odd [k [O [K E]]]].
       exists odd, (2 + k). rewrite pow2_add by lia. repeat split; lia.
     + intros p [_ [P [m ->]]]. lia.
   - apply documented_from_20; [exact S|]. apply next_padded_within. lia.
@@ -455,11 +455,7 @@ Theorem idvs_count_is_least :
 Proof.
   unfold is_u32. intros v V. unfold idvs_count.
   destruct (Z.ltb_spec (v + 3) (2 ^ 32)).
-  - rewrite land_u32 by (unfold is_u32; lia). change (-4) with (- 2 ^ 2).
-    rewrite land_minus_pow2 by lia.
-    pose proof (div_bounds (v + 3) (2 ^ 2) ltac:(lia)) as B.
-    rewrite (Z.mod_eq (v + 3) (2 ^ 2)) by lia.
-    set (q := (v + 3) / 2 ^ 2) in *. change (2 ^ 2) with 4 in *.
+  - destruct (clear_two_bits (v + 3) ltac:(unfold is_u32; lia)) as [q [-> B]].
     split; [lia|]. split.
     + split; [lia|exists q; lia].
     + intros c [C [m ->]]. lia.

@@ -123,6 +123,27 @@ impl Header {
             .generate()
             .unwrap_or_else(|error| panic!("{}: {error}", self.name))
             .write(&mut header);
-        String::from_utf8(header).expect("the sources are UTF-8")
+        let header = String::from_utf8(header).expect("the sources are UTF-8");
+        without_integer_types(&header)
     }
+}
+
+/// Removes the underlying types of C23 enums: in C, enums are lists of numbers
+/// and are passed as uint32_t.
+fn without_integer_types(header: &str) -> String {
+    const WIDTH: &str = "
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {";
+    const TYPEDEF: &str = "#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum ";
+    const END: &str = "#endif // __cplusplus\n";
+    let mut header = header.replace(WIDTH, " {");
+    while let Some(start) = header.find(TYPEDEF) {
+        let length = header[start..].find(END).expect("each #if ends");
+        header.replace_range(start..start + length + END.len(), "");
+    }
+    header
 }

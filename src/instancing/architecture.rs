@@ -7,7 +7,7 @@ use crate::Error;
 
 /// A Mali architecture. There is no v8.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[repr(C)]
+#[repr(u32)]
 pub enum Architecture {
     /// Midgard, the older half.
     V4 = 4,

@@ -16,7 +16,7 @@ use core::ffi::CStr;
 /// How often an attribute advances to its next element. In OpenGL a divisor of
 /// 0 means per vertex; in Vulkan rate and divisor are separate.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[repr(C)]
+#[repr(u32)]
 pub enum Rate {
     /// Every vertex has its own element.
     Vertex = 0,

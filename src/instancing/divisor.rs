@@ -9,7 +9,7 @@ use crate::Error;
 
 /// How the reciprocal of a divisor is rounded to 32 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[repr(C)]
+#[repr(u32)]
 pub enum Rounding {
     /// Down wherever rounding down is exact, as instancing.rst describes and
     /// Mesa up to 25.0 does. The default.

@@ -17,7 +17,7 @@ pub(crate) struct Unresolved;
 
 /// Whether vertices are shaded in index-driven order (IDVS).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[repr(C)]
+#[repr(u32)]
 pub enum Idvs {
     /// In the order of the vertices.
     Off = 0,
@@ -40,7 +40,7 @@ impl From<bool> for Idvs {
 /// The instance primitive size of a draw with one instance, which drivers
 /// write in two ways.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[repr(C)]
+#[repr(u32)]
 pub enum PrimitiveSize {
     /// 1, as Gallium's Panfrost writes. The default.
     One = 0,

@@ -17,7 +17,7 @@ use core::mem::MaybeUninit;
 
 /// The arrangement of records in a table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[repr(C)]
+#[repr(u32)]
 pub enum TableShape {
     /// One after the other, as in Gallium's Panfrost. A record with a
     /// continuation begins at an even slot; a slot skipped for that is zero.

@@ -40,7 +40,7 @@ pub struct ValhallSource {
 /// How the divisor 1 is encoded. Drivers do it in two ways; both read the same
 /// element.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[repr(C)]
+#[repr(u32)]
 pub enum DivisorOne {
     /// "1D POT Divisor" with a shift of 0, as Gallium's Panfrost writes. The
     /// default.

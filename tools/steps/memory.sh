@@ -96,7 +96,7 @@ too_long_for_miri=(
   base_and_entry_are_the_state_for_every_block
   batches_follow_one_another
   many_bindings_have_to_be_in_order
-  triggers_are_the_way_back
+  instructions_have_their_causes_on_every_device
 )
 
 miri_tests() {

@@ -20,19 +20,22 @@ macro_rules! from_number {
             }
         }
     };
-    // Numbered by the rows of a table from 0 on.
-    ($type:ty, else $error:ident, in $rows:ident.$variant:ident) => {
-        impl TryFrom<u32> for $type {
-            type Error = Error;
-
-            #[inline]
-            fn try_from(number: u32) -> Result<Self, Error> {
-                $rows
-                    .get(number as usize)
-                    .map(|row| row.$variant)
-                    .ok_or(Error::$error)
-            }
-        }
-    };
 }
 pub(crate) use from_number;
+
+/// Implements the test of whether a word has the bit that is a variant.
+// Used by modules.
+#[allow(unused_macros)]
+macro_rules! bits {
+    ($($type:ty),+) => {
+        $(impl $type {
+            /// Whether a word has this bit.
+            #[inline]
+            pub const fn is_in(self, word: u32) -> bool {
+                word & self as u32 != 0
+            }
+        })+
+    };
+}
+#[allow(unused_imports)]
+pub(crate) use bits;

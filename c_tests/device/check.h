@@ -8,7 +8,8 @@
 #ifndef DEVICE_CHECK_H
 #define DEVICE_CHECK_H
 
-#include "device/inputs.h"
+#include "device/results.h"
+#include "harness/harness.h"
 
 /* The kernel that computes the results. */
 enum device_kernel {

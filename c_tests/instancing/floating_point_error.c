@@ -6,9 +6,10 @@
  */
 
 #include "dral.h"
-#include "reference/floating_point.h"
 #include "harness/subjects.h"
 #include "harness/sweep.h"
+
+#include <math.h>
 
 /* docs/instancing.md, "Magic divisor". */
 #define WRONG_DIVISORS 3297
@@ -17,16 +18,28 @@
 /* Those of them that divide at least one 32-bit id wrongly. */
 #define HARMFUL_DIVISORS 2350
 
+/* As drivers compute it; the divisor is not 0. */
 static struct dral_magic_divisor
 floating_point_divisor(uint32_t divisor)
 {
-   struct fp_magic floating_point;
    struct dral_magic_divisor result;
+   uint64_t numerator;
+   int exponent;
 
-   fp_magic_divisor(divisor, &floating_point);
-   result.magic = floating_point.magic;
-   result.shift = floating_point.shift;
-   result.extra_flags = floating_point.extra_flags;
+   /* A double holds the divisor exactly: 2^shift <= divisor. */
+   (void)frexp(divisor, &exponent);
+   result.shift = (uint32_t)exponent - 1;
+   numerator = (uint64_t)1 << (result.shift + 32);
+   /*
+    * The quotient is between 2^31 and 2^32, which leaves a double about 21
+    * bits for the fraction.  A smaller fraction is rounded away, and the
+    * ceiling is then one too small.  For a POT it is 2^32, which C cannot
+    * convert to uint32_t directly.
+    */
+   result.magic = (uint32_t)(uint64_t)ceil((double)numerator / divisor);
+   /* The remainder was always computed in integers, and correctly. */
+   result.extra_flags = numerator % divisor <= (uint64_t)1 << result.shift;
+   result.magic = (result.magic - result.extra_flags) & 0x7FFFFFFF;
    return result;
 }
 

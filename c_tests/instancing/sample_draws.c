@@ -20,15 +20,6 @@ plain_draw(uint32_t architecture, uint32_t vertex_count,
    return draw;
 }
 
-struct dral_vertex_buffer
-plain_buffer(uint32_t rate, uint32_t divisor)
-{
-   const struct dral_vertex_buffer buffer = { 0x123456789AC0, 4096, 16, rate,
-                                              divisor };
-
-   return buffer;
-}
-
 /* A value of an enum that has the values 0 and 1. */
 static uint32_t
 enum_or_unknown(struct generator *generator)

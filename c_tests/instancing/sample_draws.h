@@ -17,10 +17,6 @@ struct dral_draw
 plain_draw(uint32_t architecture, uint32_t vertex_count,
            uint32_t instance_count);
 
-/* A buffer of 4,096 bytes with a stride of 16. */
-struct dral_vertex_buffer
-plain_buffer(uint32_t rate, uint32_t divisor);
-
 struct dral_draw
 random_draw(struct generator *generator, uint32_t architecture);
 

@@ -120,7 +120,8 @@ try_buffer(struct trial *trial, const struct dral_draw *draw,
            const struct dral_resolved_draw *resolved, uint32_t distance,
            uint32_t rate, uint32_t divisor)
 {
-   const struct dral_vertex_buffer buffer = plain_buffer(rate, divisor);
+   const struct dral_vertex_buffer buffer = { 0x123456789AC0, 4096, 16, rate,
+                                              divisor };
    struct dral_attribute_record record;
    uint32_t words[8] = { 0 };
    uint32_t instance_id;

@@ -19,68 +19,53 @@
 #define FIRST_ARCHITECTURE 9
 #define LAST_ARCHITECTURE 14
 
-/* One thread: what it reads against the API, and where that lies. */
-static void
+/*
+ * The element that a thread reads, by the library's model and the reference's
+ * and by the API, and where it lies: the hardware adds the draw's start to the
+ * index and multiplies it by the record's stride, the API adds the first vertex
+ * or the base instance to its own index.  Both are mod 2^64.  The result is how
+ * many addresses were compared: 0 if the offset has none.
+ */
+static uint32_t
 check_thread(struct context *context, const struct dral_draw *draw,
              const struct dral_vertex_buffer *buffer,
              const struct dral_attribute_record *record,
              const uint32_t words[8], uint32_t linear_id, uint32_t vertex_id,
              uint32_t instance_id)
 {
+   const uint64_t start = (uint64_t)(int64_t)draw->offset_start;
    uint32_t element = 0xA5A5A5A5;
-   uint32_t expected = 0;
+   uint32_t modelled = 0;
+   int32_t offset = 0;
+   uint64_t address;
+   uint64_t index;
 
    CHECK_EQUAL(context, dral_attribute_record_element(record, linear_id,
                                                       &element), 0,
                "thread %" PRIu32 " of %s, %s", linear_id, draw_text(draw),
                buffer_text(buffer));
-   CHECK_EQUAL(context, ref_record_element(words, linear_id, &expected), 0,
+   CHECK_EQUAL(context, ref_record_elements(words, linear_id, 1, &modelled), 0,
                "thread %" PRIu32 " of %s, %s", linear_id, draw_text(draw),
                buffer_text(buffer));
-   CHECK_EQUAL(context, element, expected,
+   CHECK_EQUAL(context, element, modelled,
                "model of thread %" PRIu32 " of %s, %s", linear_id,
                draw_text(draw), buffer_text(buffer));
    /* Padding has no vertex in the API. */
    if (vertex_id >= draw->vertex_count)
-      return;
-   expected = buffer->stride == 0
-                 ? 0
-                 : ref_api_element(buffer->rate, buffer->divisor, vertex_id,
-                                   instance_id);
-   CHECK_EQUAL(context, element, expected,
-               "vertex %" PRIu32 ", instance %" PRIu32 " of %s, %s",
-               vertex_id, instance_id, draw_text(draw), buffer_text(buffer));
-}
-
-/*
- * Where a thread reads: the hardware adds the draw's start to the index and
- * multiplies it by the record's stride.  Where it should: the API adds the
- * first vertex or the base instance to its own index.  Both are mod 2^64.
- * The result is how many addresses were compared: 0 if the offset has none.
- */
-static uint32_t
-check_address(struct context *context, const struct dral_draw *draw,
-              const struct dral_vertex_buffer *buffer,
-              const struct dral_attribute_record *record, uint32_t linear_id,
-              uint32_t vertex_id, uint32_t instance_id)
-{
-   const uint64_t start = (uint64_t)(int64_t)draw->offset_start;
-   uint32_t element = 0;
-   int32_t offset = 0;
-   uint64_t actual;
-   uint64_t index;
-
-   if (draw_attribute_offset(draw, buffer, 8, &offset) != 0 ||
-       dral_attribute_record_element(record, linear_id, &element) != 0)
       return 0;
-   actual = record->pointer + (uint64_t)(int64_t)offset +
-            (element + start) * record->stride;
    index = ref_api_element(buffer->rate, buffer->divisor, vertex_id,
                            instance_id);
+   CHECK_EQUAL(context, element, buffer->stride == 0 ? 0 : index,
+               "vertex %" PRIu32 ", instance %" PRIu32 " of %s, %s",
+               vertex_id, instance_id, draw_text(draw), buffer_text(buffer));
+   if (draw_attribute_offset(draw, buffer, 8, &offset) != 0)
+      return 0;
+   address = record->pointer + (uint64_t)(int64_t)offset +
+             (element + start) * record->stride;
    index += buffer->rate == DRAL_RATE_VERTEX ? start : draw->base_instance;
-   CHECK(context, actual == buffer->address + 8 + index * buffer->stride,
-         "vertex %" PRIu32 ", instance %" PRIu32 " of %s, %s", vertex_id,
-         instance_id, draw_text(draw), buffer_text(buffer));
+   CHECK(context, address == buffer->address + 8 + index * buffer->stride,
+         "address of vertex %" PRIu32 ", instance %" PRIu32 " of %s, %s",
+         vertex_id, instance_id, draw_text(draw), buffer_text(buffer));
    return 1;
 }
 
@@ -178,13 +163,10 @@ threads_of_large_draws_read_what_the_api_says(struct context *context)
                                    resolved.threads);
          vertex_id = linear_id % resolved.padded_count;
          instance_id = linear_id / resolved.padded_count;
-         check_thread(context, &draw, &buffer, &record, words,
-                      linear_id, vertex_id, instance_id);
+         addresses += check_thread(context, &draw, &buffer, &record, words,
+                                   linear_id, vertex_id, instance_id);
          if (draw.architecture <= 5)
             check_ids(context, &draw, resolved.padded_count, linear_id);
-         if (vertex_id < draw.vertex_count)
-            addresses += check_address(context, &draw, &buffer, &record,
-                                       linear_id, vertex_id, instance_id);
 
          /* Any linear id, which is no vertex of the draw. */
          check_thread(context, &draw, &buffer, &record, words,
@@ -193,8 +175,8 @@ threads_of_large_draws_read_what_the_api_says(struct context *context)
          /* The last vertex of an instance, and the first. */
          vertex_id = j % 2 == 0 ? draw.vertex_count - 1 : 0;
          linear_id = instance_id * resolved.padded_count + vertex_id;
-         check_thread(context, &draw, &buffer, &record, words,
-                      linear_id, vertex_id, instance_id);
+         addresses += check_thread(context, &draw, &buffer, &record, words,
+                                   linear_id, vertex_id, instance_id);
       }
    }
    CHECK_MET(context, addresses, DRAWS);

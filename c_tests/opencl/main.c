@@ -13,11 +13,11 @@
  */
 
 #include "device/check.h"
-#include "device/inputs.h"
 #include "device-cost.h"
 #include "dral.h"
 #include "numbers.h"
 #include "opencl.h"
+#include "harness/generator.h"
 #include "harness/parallel.h"
 #include "reference/reference.h"
 

@@ -165,79 +165,64 @@ types_of(const uint32_t *type, const uint32_t *mutable_types, uint32_t count)
 #define REFUSED 1
 
 /*
- * -EINVAL: a list with a type that no list has, or rows that do not consist
- * of whole units; -ENOTSUP: a type that the table does not have; REFUSED: one
- * that it does not allow in a list.
- */
-static int
-list_error(const struct dral_descriptor_table *table, struct type_list list)
-{
-   int err = 0;
-   uint32_t i;
-
-   for (i = 0; i < list.count; i++) {
-      const uint32_t type = list.types[i];
-      const struct dral_descriptor_type_layout *row = ref_find_row(table, type);
-
-      if (list.is_mutable &&
-          (is_inline(type) || ref_is_dynamic(type) || type == TYPE(MUTABLE)))
-         return -EINVAL;
-      if (row && !type_is_whole(&table->rules, row))
-         return -EINVAL;
-      if (!row)
-         err = -ENOTSUP;
-      else if (list.is_mutable && is_not_mutable(row) && !err)
-         err = REFUSED;
-   }
-   return err;
-}
-
-/*
  * The row of any type.  A mutable type has all data of its list, and the
- * largest size and alignment.  -ENOTSUP: the table does not have or refuses a
- * type; -ERANGE: a size of more than 32 bits.
+ * largest size and alignment.  -EINVAL: a list with a type that no list has,
+ * or rows that do not consist of whole units; -ENOTSUP: a type that the table
+ * does not have; REFUSED: one that it does not allow in a list; -ERANGE: a
+ * size of more than 32 bits.
  */
 static int
 resolve(const struct dral_descriptor_table *table, struct type_list list,
         struct dral_descriptor_type_layout *out)
 {
    struct dral_descriptor_type_layout merged = { 0 };
-   const struct dral_descriptor_type_layout *found;
+   int err = 0;
    uint32_t i;
-
-   if (!list.is_mutable) {
-      found = ref_find_row(table, list.types[0]);
-      if (!found)
-         return -ENOTSUP;
-      *out = row_in_set(table, found);
-      return 0;
-   }
 
    merged.descriptor_type = TYPE(MUTABLE);
    merged.surface_alignment = 1;
    merged.sampler_alignment = 1;
    merged.max_planes = 1;
    for (i = 0; i < list.count; i++) {
+      const uint32_t type = list.types[i];
+      const struct dral_descriptor_type_layout *found =
+         ref_find_row(table, type);
       struct dral_descriptor_type_layout row;
+      uint64_t size;
 
-      found = ref_find_row(table, list.types[i]);
-      if (!found || is_not_mutable(found))
-         return -ENOTSUP;
+      if (list.is_mutable && (is_inline(type) || ref_is_dynamic(type) ||
+                              type == TYPE(MUTABLE)))
+         return -EINVAL;
+      if (found && !type_is_whole(&table->rules, found))
+         return -EINVAL;
+      if (!found) {
+         err = -ENOTSUP;
+         continue;
+      }
+      if (list.is_mutable && is_not_mutable(found)) {
+         if (err != -ENOTSUP)
+            err = REFUSED;
+         continue;
+      }
       row = row_in_set(table, found);
+      if (!list.is_mutable) {
+         merged = row;
+         continue;
+      }
+      size = (uint64_t)row.surface_size + row.surface_sampler_size;
+      if (!fits32(size) && !err)
+         err = -ERANGE;
       merged.data |= row.data;
-      if (!fits32((uint64_t)row.surface_size + row.surface_sampler_size))
-         return -ERANGE;
-      merged.surface_size =
-         larger(merged.surface_size,
-                row.surface_size + row.surface_sampler_size);
+      merged.surface_size = larger(merged.surface_size, (uint32_t)size);
       merged.sampler_size = larger(merged.sampler_size, row.sampler_size);
       merged.surface_alignment =
          larger(merged.surface_alignment, row.surface_alignment);
       merged.sampler_alignment =
          larger(merged.sampler_alignment, row.sampler_alignment);
    }
-   *out = merged;
-   return 0;
+   if (!err)
+      *out = merged;
+   return err;
 }
 
 int
@@ -245,17 +230,10 @@ ref_layout_type(const struct dral_descriptor_table *table, uint32_t type,
                 const uint32_t *mutable_types, uint32_t count,
                 struct dral_descriptor_type_layout *layout)
 {
-   const struct type_list list = types_of(&type, mutable_types, count);
+   const int err =
+      resolve(table, types_of(&type, mutable_types, count), layout);
 
-   return list_error(table, list) == -EINVAL ? -EINVAL
-                                             : resolve(table, list, layout);
-}
-
-static struct type_list
-binding_list(const struct dral_descriptor_binding *binding)
-{
-   return types_of(&binding->descriptor_type, binding->mutable_types,
-                   (uint32_t)binding->mutable_type_count);
+   return err == REFUSED ? -ENOTSUP : err;
 }
 
 /* The row of a binding, with the bytes of an inline uniform block. */
@@ -264,7 +242,11 @@ resolve_binding(const struct dral_descriptor_table *table,
                 const struct dral_descriptor_binding *binding,
                 struct dral_descriptor_type_layout *out)
 {
-   int err = resolve(table, binding_list(binding), out);
+   int err = resolve(table,
+                     types_of(&binding->descriptor_type,
+                              binding->mutable_types,
+                              (uint32_t)binding->mutable_type_count),
+                     out);
 
    if (err)
       return err;
@@ -388,10 +370,9 @@ binding_is_sound(const struct dral_descriptor_table *table,
 {
    uint32_t type = binding->descriptor_type;
    struct dral_descriptor_type_layout row;
+   int err = resolve_binding(table, binding, &row);
 
-   if (!samplers_are_sound(table, binding))
-      return 0;
-   if (list_error(table, binding_list(binding)) == -EINVAL)
+   if (!samplers_are_sound(table, binding) || err == -EINVAL)
       return 0;
    if (type == TYPE(INLINE_UNIFORM_BLOCK) &&
        binding->descriptor_count % 4 != 0)
@@ -402,8 +383,7 @@ binding_is_sound(const struct dral_descriptor_table *table,
       return 0;
 
    /* With embedded samplers, only samplers without memory are allowed. */
-   if (ref_embeds_samplers(table) &&
-       resolve_binding(table, binding, &row) == 0 &&
+   if (ref_embeds_samplers(table) && err == 0 &&
        (row.surface_size != 0 || row.surface_sampler_size != 0 ||
         row.sampler_size != 0))
       return 0;
@@ -425,6 +405,7 @@ check_bindings(const struct dral_descriptor_table *table,
    if (has_duplicate(bindings, count))
       return -EINVAL;
    for (i = 0; i < count; i++) {
+      struct dral_descriptor_type_layout row;
       int found;
 
       if (bindings[i].descriptor_count == 0)
@@ -432,7 +413,10 @@ check_bindings(const struct dral_descriptor_table *table,
       if (!binding_is_sound(table, &bindings[i],
                             highest_binding(bindings, count)))
          return -EINVAL;
-      found = list_error(table, binding_list(&bindings[i]));
+      found = resolve_binding(table, &bindings[i], &row);
+      /* Sizes are checked in the order of the bindings. */
+      if (found == -ERANGE)
+         found = 0;
       if (!found && is_variable(&bindings[i]) &&
           table->rules.max_variable_count == 0)
          found = REFUSED;
@@ -464,17 +448,6 @@ check_sums(const struct dral_descriptor_table *table, const struct walk *walk)
    if (!fits32(walk->buffer_views) || !fits32(walk->surface) ||
        !fits32(walk->sampler) || !fits32(walk->embedded) ||
        !fits32(walk->dynamic) || !fits32(walk->immutable))
-      return -ERANGE;
-   return 0;
-}
-
-/* Limits that the driver checks. */
-static int
-check_supported(const struct dral_descriptor_table *table,
-                const struct walk *walk)
-{
-   if (is_above(walk->surface, table->rules.max_set_size) ||
-       is_above(walk->dynamic, table->rules.max_set_dynamic_buffers))
       return -ERANGE;
    return 0;
 }
@@ -601,9 +574,10 @@ walk_bindings(const struct dral_descriptor_table *table,
          err = place(table, binding, walk, &slot);
          if (err)
             return err;
-         err = check_supported(table, walk);
-         if (err)
-            return err;
+         /* Limits that the driver checks. */
+         if (is_above(walk->surface, table->rules.max_set_size) ||
+             is_above(walk->dynamic, table->rules.max_set_dynamic_buffers))
+            return -ERANGE;
          if (slots)
             slots[binding->binding] = slot;
       }

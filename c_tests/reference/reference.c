@@ -967,13 +967,6 @@ ref_record_elements(const uint32_t words[8], uint32_t first_linear_id,
 }
 
 int
-ref_record_element(const uint32_t words[8], uint32_t linear_id,
-                   uint32_t *element)
-{
-   return ref_record_elements(words, linear_id, 1, element);
-}
-
-int
 ref_id_value(const uint32_t words[4], uint32_t linear_id, uint32_t *id)
 {
    struct dral_magic_divisor magic;

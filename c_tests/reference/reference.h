@@ -111,11 +111,8 @@ ref_valhall(const struct dral_valhall_source *attribute, uint32_t words[8]);
  * Models of the hardware, which use only the words.  -EDOM for words of a
  * type other than the function's.
  */
-int
-ref_record_element(const uint32_t words[8], uint32_t linear_id,
-                   uint32_t *element);
 
-/* The same for count consecutive linear ids. */
+/* The elements of consecutive linear ids. */
 int
 ref_record_elements(const uint32_t words[8], uint32_t first_linear_id,
                     uint32_t count, uint32_t *elements);

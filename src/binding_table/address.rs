@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-//! The map of the GPU's address space, which includes the window.
+//! The map of the GPU's address space: its areas, among them the window.
 //!
 //! Source: docs/binding-table.md, "The address space".
 
-use super::area::{AddressRange, Area};
 use super::window::{
     BINDLESS, BINDLESS_SIZE, GIB, INTERNAL, INTERNAL_SIZE, POOL_BASE_FROM,
     TABLES, TABLES_SIZE,
@@ -12,9 +11,56 @@ use super::window::{
 use super::Error;
 use crate::align::align_up;
 
+/// An area of the address space.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub enum Area {
+    /// The area of the general state base address.
+    General = 0,
+    /// Buffers that need a 32-bit address.
+    LowHeap = 1,
+    /// Binding tables.
+    BindingTable = 2,
+    /// The driver's own surface states.
+    InternalSurface = 3,
+    /// The beginning of the internal surface states, for scratch memory.
+    ScratchSurface = 4,
+    /// Surface states that shaders access by a handle.
+    BindlessSurface = 5,
+    /// Descriptor sets of the indirect model.
+    IndirectDescriptor = 6,
+    /// Push descriptors of the indirect model.
+    IndirectPush = 7,
+    /// Shaders.
+    Instruction = 8,
+    /// Sampler states and other dynamic states.
+    DynamicState = 9,
+    /// Dynamic states that applications see: descriptor buffers.
+    DynamicVisible = 10,
+    /// Push descriptors of descriptor buffers.
+    PushDescriptorBuffer = 11,
+    /// The translation table of auxiliary surfaces.
+    AuxiliaryTable = 12,
+    /// All other buffers.
+    HighHeap = 13,
+    /// The translation table of sparse resources.
+    Trtt = 14,
+}
+
+/// A range of the address space; all 0 if the hardware or the model does not
+/// have it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub struct AddressRange {
+    /// Its first byte.
+    pub address: u64,
+    /// Its bytes.
+    pub size: u64,
+}
+
 impl Area {
     /// All areas, indexed by their numbers.
-    pub const ALL: [Self; 15] = [
+    pub(crate) const ALL: [Self; 15] = [
         Self::General,
         Self::LowHeap,
         Self::BindingTable,
@@ -54,14 +100,11 @@ const DYNAMIC_STATE_SIZE: u64 = GIB;
 const AUXILIARY_TABLE_SIZE: u64 = 2 * GIB;
 
 /// Rounds an address up.
-const fn align(address: u64, alignment: u64) -> Result<u64, Error> {
+fn align(address: u64, alignment: u64) -> Result<u64, Error> {
     if !alignment.is_power_of_two() {
         return Err(Error::Alignment);
     }
-    match align_up(address, alignment) {
-        Some(address) => Ok(address),
-        None => Err(Error::AddressSpaceFull),
-    }
+    align_up(address, alignment).ok_or(Error::AddressSpaceFull)
 }
 
 /// The map of an address space.
@@ -91,7 +134,7 @@ impl AddressMap {
     /// # Errors
     /// [`Error::AddressSpace`] for more than 2^48 bytes,
     /// [`Error::AddressSpaceFull`] for too few, [`Error::Alignment`].
-    pub const fn new(
+    pub fn new(
         version: u32,
         indirect: bool,
         alignment: u64,
@@ -101,18 +144,10 @@ impl AddressMap {
             return Err(Error::AddressSpace);
         }
         let has_pool_base = version >= POOL_BASE_FROM;
-        let after_states = BINDLESS + BINDLESS_SIZE;
-        let instruction = {
-            let start = match align(after_states, 4 * GIB) {
-                Ok(start) => start,
-                Err(error) => return Err(error),
-            };
-            if indirect {
-                start + INDIRECT_DESCRIPTOR_SIZE + INDIRECT_PUSH_SIZE
-            } else {
-                start
-            }
-        };
+        let mut instruction = align(BINDLESS + BINDLESS_SIZE, 4 * GIB)?;
+        if indirect {
+            instruction += INDIRECT_DESCRIPTOR_SIZE + INDIRECT_PUSH_SIZE;
+        }
         let mut map = Self {
             has_pool_base,
             indirect,
@@ -125,12 +160,8 @@ impl AddressMap {
         } else {
             map.range(Area::DynamicVisible)
         };
-        map.auxiliary_table = match align(last.address + last.size, alignment) {
-            Ok(address) => address,
-            Err(error) => return Err(error),
-        };
-        let end = if size < TRTT { size } else { TRTT };
-        map.top = end.saturating_sub(END);
+        map.auxiliary_table = align(last.address + last.size, alignment)?;
+        map.top = size.min(TRTT).saturating_sub(END);
         match map.auxiliary_table.checked_add(AUXILIARY_TABLE_SIZE) {
             Some(high_heap) if high_heap < map.top => Ok(map),
             _ => Err(Error::AddressSpaceFull),

@@ -74,7 +74,7 @@ impl Slots {
 /// let mut layouts = [BindingLayout::ABSENT];
 /// let layout = set_layout(&table, &[images][..], &mut layouts)?;
 /// let uses = [Use { use_count: 1, ..Use::default() }];
-/// let sets = [Set { layout, bindings: &layouts, uses: &uses, ..Set::NONE }];
+/// let sets = [Set { layout, bindings: &layouts, uses: &uses, ..Set::default() }];
 /// let shader = Shader::new(&sets);
 ///
 /// let mut entries = [Entry::NULL; 4];
@@ -185,8 +185,8 @@ impl Plan {
         }
         Ok(Self {
             fixed,
-            surface_count: places.surface_count(),
-            sampler_count: places.sampler_count(),
+            surface_count: places.surfaces.count,
+            sampler_count: places.samplers.count,
             slot_count: count_slots(shader)?,
         })
     }
@@ -261,7 +261,7 @@ fn write_fixed(
 }
 
 fn is_inline(layout: &BindingLayout) -> bool {
-    layout.data & DescriptorData::InlineUniform as u32 != 0
+    DescriptorData::InlineUniform.is_in(layout.data)
 }
 
 /// Writes the slots of all bindings as if none were in a table.

@@ -20,9 +20,7 @@
 //! ```
 
 mod address;
-mod area;
 mod block;
-mod emit;
 mod entry;
 mod error;
 mod map;
@@ -32,10 +30,11 @@ mod shader;
 mod vectors;
 mod window;
 
-pub use address::AddressMap;
-pub use area::{AddressRange, Area};
-pub use block::{table_size, Block, BLOCK_COUNT, BLOCK_SIZE, MAX_ENTRIES};
-pub use emit::{Emission, MAX_STAGES};
+pub use address::{AddressMap, AddressRange, Area};
+pub use block::{
+    table_size, Block, Emission, BLOCK_COUNT, BLOCK_SIZE, MAX_ENTRIES,
+    MAX_STAGES,
+};
 pub use entry::{Entry, Map, SetId, Slots};
 pub use error::Error;
 pub(crate) use map::fill;

@@ -7,8 +7,8 @@
 
 use super::Error;
 use crate::descriptor_layout::{
-    planes_of, BindingLayout, DescriptorData, Model, SetLayout, TableFlag,
-    ABSENT,
+    is_bindless, planes_of, BindingLayout, DescriptorData, Model, SetFlag,
+    SetLayout, TableFlag, ABSENT,
 };
 
 /// The slot of a binding that is not in the table.
@@ -45,8 +45,8 @@ pub struct Use {
     pub flags: u32,
 }
 
-/// A set as a shader sees it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// A set as a shader sees it; by default, no set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Set<'a> {
     /// The totals of its layout.
     pub layout: SetLayout,
@@ -60,26 +60,6 @@ pub struct Set<'a> {
 }
 
 impl<'a> Set<'a> {
-    /// No set.
-    pub const NONE: Self = Self {
-        layout: SetLayout {
-            model: 0,
-            table_flags: 0,
-            set_flags: 0,
-            binding_count: 0,
-            descriptor_count: 0,
-            buffer_view_count: 0,
-            dynamic_offset_count: 0,
-            surface_size: 0,
-            sampler_size: 0,
-            embedded_sampler_count: 0,
-            immutable_sampler_count: 0,
-        },
-        bindings: &[],
-        uses: &[],
-        immutable_samplers: &[],
-    };
-
     /// The bindings that the shader uses, with their numbers.
     pub(super) fn used(
         &self,
@@ -107,7 +87,7 @@ impl<'a> Set<'a> {
 
     /// Whether descriptors without data for bindless access need the table.
     fn needs_table(&self) -> bool {
-        self.layout.table_flags & TableFlag::BindingTable as u32 != 0
+        TableFlag::BindingTable.is_in(self.layout.table_flags)
     }
 
     fn check(&self) -> Result<(), Error> {
@@ -169,18 +149,6 @@ pub enum Access {
 /// after bind, update unused while pending, partially bound.
 const BINDLESS_BINDING_FLAGS: u32 = 0x1 + 0x2 + 0x4;
 
-const PUSH_DESCRIPTOR: u32 = 0x01;
-
-/// The flags of sets that are not in the table: descriptor buffer, embedded
-/// immutable samplers.
-const BINDLESS_SET_FLAGS: u32 = 0x10 + 0x20;
-
-/// The data through which a shader accesses a descriptor in the indirect
-/// model.
-const INDIRECT_DATA: u32 = DescriptorData::IndirectAddressRange as u32
-    + DescriptorData::IndirectSampledImage as u32
-    + DescriptorData::IndirectStorageImage as u32;
-
 /// One of the two tables of a stage: which descriptors it takes.
 #[derive(Clone, Copy)]
 pub(super) struct TableKind {
@@ -215,7 +183,7 @@ pub struct Shader<'a> {
     pub render_target_count: u32,
     /// A bit for each render target that exists; the others are null surfaces.
     pub render_target_mask: u32,
-    /// Its sets; [`Set::NONE`] for numbers without a set.
+    /// Its sets, by their numbers.
     pub sets: &'a [Set<'a>],
 }
 
@@ -250,7 +218,7 @@ impl<'a> Shader<'a> {
 
     /// Whether a shader can access the binding without the table.
     pub fn supports_bindless(&self, set: &Set, layout: &BindingLayout) -> bool {
-        !set.needs_table() || layout.data & INDIRECT_DATA != 0
+        !set.needs_table() || is_bindless(layout.data)
     }
 
     /// The score of a binding; greater scores get entries first. It is the
@@ -311,8 +279,11 @@ impl<'a> Shader<'a> {
             {
                 return Access::AlwaysBindless;
             }
-        } else if set.layout.set_flags & PUSH_DESCRIPTOR == 0 {
-            if set.layout.set_flags & BINDLESS_SET_FLAGS != 0 {
+        } else if !SetFlag::PushDescriptor.is_in(set.layout.set_flags) {
+            if SetFlag::DescriptorBuffer.is_in(set.layout.set_flags)
+                || SetFlag::EmbeddedImmutableSamplers
+                    .is_in(set.layout.set_flags)
+            {
                 return Access::BindlessSet;
             }
             if layout.binding_flags & BINDLESS_BINDING_FLAGS != 0 {

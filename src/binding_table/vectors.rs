@@ -3,8 +3,6 @@
 //! The rows of binding_table_known.csv, among them maps that the real driver
 //! function printed, and what rows cannot hold.
 
-extern crate std;
-
 use super::*;
 use crate::descriptor_layout::{BindingLayout, SetLayout};
 use crate::known::{arguments, known_answers, numbers, Argument};
@@ -178,14 +176,14 @@ fn every_stage_has_room_for_its_offset() {
 
 #[test]
 fn use_counts_are_saturated_and_divided_by_the_array() {
-    let sets = [Set::NONE];
+    let sets = [Set::default()];
     let shader = Shader::new(&sets);
     let score = |count| shader.score(&sets[0], &IMAGES, count);
     assert_eq!(score(1), 42);
     assert_eq!(score(255), 10880);
     assert_eq!(score(256), 10880);
     assert_eq!(score(u32::MAX), 10880);
-    let mut needs_table = Set::NONE;
+    let mut needs_table = Set::default();
     needs_table.layout.table_flags = 8;
     let data = 0x81;
     let only_there = BindingLayout { data, ..IMAGES };
@@ -196,7 +194,7 @@ fn use_counts_are_saturated_and_divided_by_the_array() {
 fn flags_of_bindings_and_sets_rule_out_the_table() {
     let shader = Shader::new(&[]);
     let access = |binding_flags, set_flags| {
-        let mut set = Set::NONE;
+        let mut set = Set::default();
         set.layout.set_flags = set_flags;
         let layout = BindingLayout { binding_flags, ..IMAGES };
         shader.surface_access(&set, &layout, &Use::default())

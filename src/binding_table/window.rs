@@ -48,12 +48,6 @@ from_number!(StatePool, else UnknownPool, Internal, Bindless);
 /// # Errors
 /// [`Error::Misaligned`] if the offset is not a multiple of 64,
 /// [`Error::BeyondPool`] if it is not in the pool.
-///
-/// ```
-/// use dral::binding_table::{state_address, StatePool};
-/// assert_eq!(state_address(StatePool::Internal, 0x40), Ok(0x1_0000_0040));
-/// assert_eq!(state_address(StatePool::Bindless, 0x40), Ok(0x1_4000_0040));
-/// ```
 #[inline]
 pub const fn state_address(pool: StatePool, offset: u64) -> Result<u64, Error> {
     let (start, size) = match pool {
@@ -90,17 +84,6 @@ impl Bases {
     ///
     /// # Errors
     /// [`Error::BlockIndex`]
-    ///
-    /// ```
-    /// use dral::binding_table::Bases;
-    /// let old = Bases::new(120, 1)?;
-    /// assert_eq!(old.surface_base, 0xC001_0000);
-    /// assert_eq!(old.state_offset, 0x3FFF_0000);
-    /// let new = Bases::new(125, 1)?;
-    /// assert_eq!(new.surface_base, 0x1_0000_0000);
-    /// assert_eq!(new.pool_base, 0xC001_0000);
-    /// # Ok::<(), dral::binding_table::Error>(())
-    /// ```
     #[inline]
     pub const fn new(version: u32, block_index: u32) -> Result<Self, Error> {
         if block_index >= BLOCK_COUNT {
@@ -125,14 +108,6 @@ impl Bases {
 /// # Errors
 /// [`Error::Misaligned`] if an address is not a multiple of 64;
 /// [`Error::BeforeBase`]; [`Error::EntryRange`] from 4 GiB on.
-///
-/// ```
-/// use dral::binding_table::{entry_word, state_address, Bases, StatePool};
-/// let state = state_address(StatePool::Internal, 0x1000)?;
-/// let bases = Bases::new(120, 0)?;
-/// assert_eq!(entry_word(bases.surface_base, state), Ok(0x4000_1000));
-/// # Ok::<(), dral::binding_table::Error>(())
-/// ```
 #[inline]
 pub const fn entry_word(
     surface_base: u64,

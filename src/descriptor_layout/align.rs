@@ -11,14 +11,11 @@ use crate::align::align_up;
 /// [`Error::Alignment`] unless the alignment is a power of two;
 /// [`Error::SizeRange`] beyond 64 bits.
 #[inline]
-pub(super) const fn align(value: u64, alignment: u32) -> Result<u64, Error> {
+pub(super) fn align(value: u64, alignment: u32) -> Result<u64, Error> {
     if !alignment.is_power_of_two() {
         return Err(Error::Alignment);
     }
-    match align_up(value, alignment as u64) {
-        Some(aligned) => Ok(aligned),
-        None => Err(Error::SizeRange),
-    }
+    align_up(value, alignment.into()).ok_or(Error::SizeRange)
 }
 
 /// A sum or product that must fit in 32 bits.
@@ -26,15 +23,35 @@ pub(super) const fn align(value: u64, alignment: u32) -> Result<u64, Error> {
 /// # Errors
 /// [`Error::SizeRange`]
 #[inline]
-pub(super) const fn narrow(value: u64) -> Result<u32, Error> {
-    if value > u32::MAX as u64 {
-        return Err(Error::SizeRange);
-    }
-    Ok(value as u32)
+pub(super) fn narrow(value: u64) -> Result<u32, Error> {
+    u32::try_from(value).map_err(|_| Error::SizeRange)
+}
+
+/// The end of this many elements.
+///
+/// # Errors
+/// [`Error::SizeRange`] beyond 32 bits.
+#[inline]
+pub(super) fn end(offset: u32, count: u32, stride: u32) -> Result<u32, Error> {
+    count
+        .checked_mul(stride)
+        .and_then(|bytes| offset.checked_add(bytes))
+        .ok_or(Error::SizeRange)
 }
 
 /// Whether a limit of a table is exceeded; UINT32_MAX is no limit.
 #[inline]
 pub(super) const fn exceeds(value: u64, limit: u32) -> bool {
     limit != u32::MAX && value > limit as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_greatest_number_of_32_bits_fits_them() {
+        assert_eq!(narrow(0xFFFF_FFFF), Ok(u32::MAX));
+        assert_eq!(narrow(0x1_0000_0000), Err(Error::SizeRange));
+    }
 }

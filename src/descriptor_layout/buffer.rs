@@ -42,7 +42,7 @@ pub struct BufferRange {
 /// assert_eq!((covered.offset, covered.range), (768, 240));
 /// # Ok::<(), dral::descriptor_layout::Error>(())
 /// ```
-pub const fn buffer_range(
+pub fn buffer_range(
     rules: &Rules,
     descriptor_type: u32,
     size: u64,
@@ -62,21 +62,15 @@ pub const fn buffer_range(
         let rest = size.saturating_sub(moved);
         (size - rest, rest)
     } else {
-        match size.checked_sub(offset) {
-            None => return Err(Error::BeyondBuffer),
-            Some(rest) if range != WHOLE_SIZE && range > rest => {
-                return Err(Error::BeyondBuffer);
-            }
-            Some(rest) => (offset, rest),
+        let rest = size.checked_sub(offset).ok_or(Error::BeyondBuffer)?;
+        if range != WHOLE_SIZE && range > rest {
+            return Err(Error::BeyondBuffer);
         }
+        (offset, rest)
     };
-    // The minimum of both; `min` is not const.
-    let range = rest - rest.saturating_sub(range);
-    if !uniform {
-        return Ok(BufferRange { offset, range });
+    let mut range = range.min(rest);
+    if uniform {
+        range = align(range, rules.uniform_range_alignment)?;
     }
-    match align(range, rules.uniform_range_alignment) {
-        Ok(range) => Ok(BufferRange { offset, range }),
-        Err(error) => Err(error),
-    }
+    Ok(BufferRange { offset, range })
 }

@@ -60,23 +60,6 @@ impl BindingLayout {
     /// # Errors
     /// [`Error::NotInBinding`] for an element or a plane that the binding does
     /// not have; [`Error::SizeRange`] for an invalid layout.
-    ///
-    /// ```
-    /// use dral::descriptor_layout::*;
-    /// let table = Model::AnvDirect.table(Mesa::V26_2, 125, 0)?;
-    /// let image = Binding {
-    ///     descriptor_type: DescriptorType::CombinedImageSampler as u32,
-    ///     descriptor_count: 2,
-    ///     immutable_samplers: &[3],
-    ///     ..Binding::default()
-    /// };
-    /// let mut layouts = [BindingLayout::ABSENT];
-    /// set_layout(&table, &[image][..], &mut layouts)?;
-    /// let element = layouts[0].element(1, 2)?;
-    /// assert_eq!(element.surface_offset, 3 * 64 + 2 * 64);
-    /// assert_eq!(element.sampler_offset, 3 * 32 + 2 * 32);
-    /// # Ok::<(), Error>(())
-    /// ```
     pub fn element(&self, element: u32, plane: u32) -> Result<Element, Error> {
         if element >= self.array_size || plane >= self.plane_count {
             return Err(Error::NotInBinding);

@@ -18,7 +18,7 @@ const SHORT_OFFSET_SHIFT: u32 = 6;
 const SAMPLER_STATE_SIZE: u32 = 32;
 
 /// Maximum number of planes of an image.
-const PLANES: u32 = 3;
+pub(super) const PLANES: u32 = 3;
 
 /// The handle of a surface state, from its offset. `full_offsets` is whether
 /// the hardware takes 32-bit surface offsets (from 12.5 on).
@@ -27,12 +27,6 @@ const PLANES: u32 = 3;
 /// [`Error::Misaligned`] if the offset is not a multiple of 64;
 /// [`Error::BeyondShortOffset`] from 2^26 on without full offsets;
 /// [`Error::HandleRange`] from 2^32 on with them.
-///
-/// ```
-/// use dral::descriptor_layout::surface_handle;
-/// assert_eq!(surface_handle(0x40, true), Ok(0x40));
-/// assert_eq!(surface_handle(0x40, false), Ok(0x1000));
-/// ```
 #[inline]
 pub const fn surface_handle(
     state_offset: u64,
@@ -58,11 +52,6 @@ pub const fn surface_handle(
 /// # Errors
 /// [`Error::NotInBinding`] for a plane above 2, [`Error::HandleRange`] if the
 /// handle exceeds 32 bits.
-///
-/// ```
-/// use dral::descriptor_layout::sampler_handle;
-/// assert_eq!(sampler_handle(0x1000, 2), Ok(0x1040));
-/// ```
 #[inline]
 pub const fn sampler_handle(base: u32, plane: u32) -> Result<u32, Error> {
     if plane >= PLANES {

@@ -4,6 +4,7 @@
 //!
 //! Source: docs/descriptor-layout.md, "Heaps".
 
+use super::model::ANV_FROM;
 use super::Error;
 
 /// Sizes and alignments of a driver's descriptor heaps, as in
@@ -48,7 +49,7 @@ impl Heap {
     /// # Errors
     /// [`Error::UnknownVersion`] below version 90.
     pub const fn of_anv(version: u32) -> Result<Self, Error> {
-        if version < 90 {
+        if version < ANV_FROM {
             return Err(Error::UnknownVersion);
         }
         Ok(Self {

@@ -61,6 +61,8 @@ pub use handle::{sampler_handle, surface_handle};
 pub use heap::Heap;
 pub use model::{Mesa, Model};
 pub(crate) use number::has_samplers;
+#[cfg(feature = "binding-table")]
+pub(crate) use number::is_bindless;
 pub use number::{
     BindingFlag, DescriptorData, DescriptorType, SetFlag, TableFlag, TypeFlag,
 };

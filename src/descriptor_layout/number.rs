@@ -4,6 +4,8 @@
 //! descriptors. Functions take plain numbers, because a driver's own table may
 //! have types that are not listed.
 
+use crate::number::bits;
+
 /// VkDescriptorType.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
@@ -88,6 +90,14 @@ pub enum DescriptorData {
     SurfaceSampler = 0x200,
 }
 
+/// Whether a shader can access the descriptor through the set's memory.
+#[inline]
+pub(crate) const fn is_bindless(data: u32) -> bool {
+    DescriptorData::IndirectAddressRange.is_in(data)
+        || DescriptorData::IndirectSampledImage.is_in(data)
+        || DescriptorData::IndirectStorageImage.is_in(data)
+}
+
 /// Bits of VkDescriptorSetLayoutCreateFlags that change a layout. Other bits
 /// are allowed and ignored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -135,15 +145,4 @@ pub enum TypeFlag {
     NotMutable = 0x1,
 }
 
-macro_rules! bits {
-    ($($type:ty),+) => {
-        $(impl $type {
-            /// Whether `bits` has this one.
-            #[inline]
-            pub(super) const fn is_in(self, bits: u32) -> bool {
-                bits & self as u32 != 0
-            }
-        })+
-    };
-}
 bits!(DescriptorData, SetFlag, BindingFlag, TableFlag, TypeFlag);

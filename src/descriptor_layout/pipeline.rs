@@ -19,15 +19,6 @@ const SET_OFFSET_ALIGNMENT: u32 = 64;
 /// [`Error::SetLimit`] and [`Error::DynamicLimit`] for too many sets or
 /// dynamic buffers in total, [`Error::OutputFull`] for too few starts. On
 /// error nothing is written.
-///
-/// ```
-/// use dral::descriptor_layout::{dynamic_offset_starts, Mesa, Model};
-/// let rules = Model::AnvDirect.table(Mesa::V26_2, 125, 0)?.rules;
-/// let mut starts = [0; 3];
-/// assert_eq!(dynamic_offset_starts(&rules, &[2, 0, 5], &mut starts), Ok(7));
-/// assert_eq!(starts, [0, 2, 2]);
-/// # Ok::<(), dral::descriptor_layout::Error>(())
-/// ```
 pub fn dynamic_offset_starts(
     rules: &Rules,
     dynamic_offset_counts: &[u32],
@@ -58,11 +49,6 @@ pub fn dynamic_offset_starts(
 /// # Errors
 /// [`Error::Misaligned`] if the offset is not a multiple of 64,
 /// [`Error::CountRange`] for a start above 63.
-///
-/// ```
-/// use dral::descriptor_layout::push_constant_word;
-/// assert_eq!(push_constant_word(0x1240, 5), Ok(0x1245));
-/// ```
 #[inline]
 pub const fn push_constant_word(
     set_offset: u32,

@@ -38,19 +38,6 @@ pub struct PoolSize {
 /// # Errors
 /// [`Error::NoPools`] if the table has none, [`Error::SizeRange`] if a size
 /// exceeds 64 bits, and those of [`Table::type_layout`].
-///
-/// ```
-/// use dral::descriptor_layout::*;
-/// let part = PoolPart {
-///     descriptor_type: DescriptorType::StorageImage as u32,
-///     descriptor_count: 1000,
-///     mutable_types: &[],
-/// };
-/// let table = Model::AnvIndirect.table(Mesa::V24_3, 120, 0)?;
-/// let size = pool_size(&table, [part].into_iter(), 10, 0)?;
-/// assert_eq!(size.surface_size, 12288); // 8,640 rounded up
-/// # Ok::<(), Error>(())
-/// ```
 pub fn pool_size<'a>(
     table: &Table,
     parts: impl Iterator<Item = PoolPart<'a>> + Clone,

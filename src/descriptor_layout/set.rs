@@ -63,20 +63,6 @@ impl SetLayout {
     /// [`Error::VariableCount`] for more than the binding has;
     /// [`Error::SizeRange`] if rounding up overflows; [`Error::NotALayout`]
     /// and [`Error::Alignment`] for an invalid layout or table.
-    ///
-    /// ```
-    /// use dral::descriptor_layout::*;
-    /// let table = Model::AnvIndirect.table(Mesa::V26_2, 120, 0)?;
-    /// let binding = Binding {
-    ///     descriptor_count: 100,
-    ///     binding_flags: BindingFlag::VariableDescriptorCount as u32,
-    ///     ..Binding::default()
-    /// };
-    /// let mut layouts = [BindingLayout::ABSENT];
-    /// let set = set_layout(&table, &[binding][..], &mut layouts)?;
-    /// assert_eq!(set.size(&table.rules, layouts.last(), 9)?.surface_size, 128);
-    /// # Ok::<(), Error>(())
-    /// ```
     pub fn size(
         &self,
         rules: &Rules,
@@ -94,7 +80,7 @@ impl SetLayout {
                 && BindingFlag::VariableDescriptorCount
                     .is_in(last.binding_flags)
         });
-        let size = match variable {
+        let shrunk = match variable {
             None => whole,
             Some(last) => {
                 if variable_count > last.array_size {
@@ -103,14 +89,14 @@ impl SetLayout {
                 whole.with(rules, last, variable_count)?
             }
         };
-        let bytes = align(size.surface_size.into(), rules.set_alignment)?;
-        Ok(SetSize { surface_size: narrow(bytes)?, ..size })
+        let rounded = align(shrunk.surface_size.into(), rules.set_alignment)?;
+        Ok(SetSize { surface_size: narrow(rounded)?, ..shrunk })
     }
 }
 
 impl SetSize {
-    /// The size, not rounded up, with only this many descriptors in the last
-    /// binding, if it has that many.
+    /// The set, not yet rounded up, with only this many descriptors in its last binding, if the
+    /// binding has that many.
     fn with(
         self,
         rules: &Rules,

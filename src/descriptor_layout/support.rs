@@ -6,7 +6,7 @@
 
 use super::align::exceeds;
 use super::binding::{Binding, BindingLayout};
-use super::number::{BindingFlag, DescriptorData, DescriptorType, TableFlag};
+use super::number::{is_bindless, BindingFlag, DescriptorType, TableFlag};
 use super::order::Bindings;
 use super::table::Table;
 use super::walk::{planes_of, samplers_of, Walk};
@@ -25,13 +25,6 @@ pub struct Support {
 }
 
 const UNSUPPORTED: Support = Support { supported: 0, max_variable_count: 0 };
-
-/// Whether a shader can access the descriptor through the set's memory.
-const fn is_bindless(data: u32) -> bool {
-    DescriptorData::IndirectAddressRange.is_in(data)
-        || DescriptorData::IndirectSampledImage.is_in(data)
-        || DescriptorData::IndirectStorageImage.is_in(data)
-}
 
 /// Whether a layout is supported. It is not if it exceeds 32 bits or a limit
 /// that the driver checks, if a mutable type can become one that is marked as
@@ -106,7 +99,7 @@ fn ask<'a, B: Bindings<'a>>(
         if asked != 0 {
             rules.check_support(&totals.set)?;
             entries.add(&binding, &layout);
-            walk.go_on(totals);
+            walk.totals = totals;
         }
     }
     if TableFlag::BindingTable.is_in(rules.flags)

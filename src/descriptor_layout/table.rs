@@ -55,7 +55,7 @@ pub struct TypeLayout {
 
 impl TypeLayout {
     /// A layout that takes no memory.
-    const fn empty(descriptor_type: u32) -> Self {
+    pub(super) const fn empty(descriptor_type: u32) -> Self {
         Self {
             descriptor_type,
             flags: 0,
@@ -254,14 +254,6 @@ impl Table<'_> {
     /// [`Error::UnknownType`], [`Error::MutableType`],
     /// [`Error::MutableRefused`], and [`Error::Alignment`] and
     /// [`Error::IndexUnit`] for an invalid table.
-    ///
-    /// ```
-    /// use dral::descriptor_layout::{DescriptorType, Mesa, Model};
-    /// let table = Model::AnvDirect.table(Mesa::V26_2, 125, 0)?;
-    /// let layout = table.type_layout(DescriptorType::Mutable as u32, &[])?;
-    /// assert_eq!((layout.surface_size, layout.sampler_size), (64, 32));
-    /// # Ok::<(), dral::descriptor_layout::Error>(())
-    /// ```
     pub fn type_layout(
         &self,
         descriptor_type: u32,

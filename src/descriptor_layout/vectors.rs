@@ -3,8 +3,6 @@
 //! The rows of descriptor_layout_known.csv: what real driver functions printed,
 //! the picture in anv.rst and every refusal; and tables of a driver's own.
 
-extern crate std;
-
 use super::*;
 use crate::known::{arguments, known_answers};
 use std::vec::Vec;
@@ -12,13 +10,7 @@ use std::vec::Vec;
 const SAMPLER: u32 = 0;
 const COMBINED: u32 = 1;
 const SAMPLED: u32 = 2;
-const STORAGE_IMAGE: u32 = 3;
-const UNIFORM_TEXEL: u32 = 4;
-const UNIFORM: u32 = 6;
-const UNIFORM_DYNAMIC: u32 = 8;
 const INLINE: u32 = 1_000_138_000;
-const MUTABLE: u32 = 1_000_351_000;
-const VARIABLE: u32 = 8;
 
 /// The vectors are those of 24.3.
 fn table(model: Model, version: u32, set_flags: u32) -> Table<'static> {
@@ -27,14 +19,6 @@ fn table(model: Model, version: u32, set_flags: u32) -> Table<'static> {
 
 fn indirect() -> Table<'static> {
     table(Model::AnvIndirect, 120, 0)
-}
-
-fn direct() -> Table<'static> {
-    table(Model::AnvDirect, 125, 0)
-}
-
-fn buffer() -> Table<'static> {
-    table(Model::AnvBuffer, 125, 0x10)
 }
 
 fn binding(binding: u32, descriptor_type: u32, count: u32) -> Binding<'static> {
@@ -46,7 +30,12 @@ fn binding(binding: u32, descriptor_type: u32, count: u32) -> Binding<'static> {
     }
 }
 
+fn part(descriptor_type: u32, descriptor_count: u32) -> PoolPart<'static> {
+    PoolPart { descriptor_type, descriptor_count, mutable_types: &[] }
+}
+
 /// A set with its layouts.
+#[derive(Debug)]
 struct Laid {
     table: Table<'static>,
     set: SetLayout,
@@ -67,18 +56,6 @@ fn lay(table: Table<'static>, bindings: &[Binding]) -> Result<Laid, Error> {
     let (written, rest) = layouts.split_at(set.binding_count as usize);
     assert!(rest.iter().all(|layout| *layout == BindingLayout::ABSENT));
     Ok(Laid { table, set, layouts: written.to_vec() })
-}
-
-fn known(table: Table<'static>, bindings: &[Binding]) -> Laid {
-    lay(table, bindings).expect("the layout is sound")
-}
-
-const PICTURE: [(u32, u32); 4] =
-    [(STORAGE_IMAGE, 3), (COMBINED, 2), (UNIFORM, 1), (UNIFORM_TEXEL, 1)];
-
-fn picture() -> Vec<Binding<'static>> {
-    let numbered = (0..).zip(PICTURE);
-    numbered.map(|(n, (kind, count))| binding(n, kind, count)).collect()
 }
 
 type Given = crate::known::Given<Error>;
@@ -197,13 +174,13 @@ known_answers! {
 
 #[test]
 fn a_mutable_type_may_have_samplers_if_the_table_allows_it() {
-    let types: Vec<_> = buffer()
-        .types
-        .iter()
-        .map(|layout| TypeLayout { flags: 0, ..*layout })
-        .collect();
-    let combined = Table { types: &types, ..buffer() };
-    let layout = combined.type_layout(MUTABLE, &[]).unwrap();
+    let buffer = table(Model::AnvBuffer, 125, 0x10);
+    let types = buffer.types.iter();
+    let types: Vec<_> =
+        types.map(|layout| TypeLayout { flags: 0, ..*layout }).collect();
+    let combined = Table { types: &types, ..buffer };
+    let mutable = DescriptorType::Mutable as u32;
+    let layout = combined.type_layout(mutable, &[]).unwrap();
     assert_eq!((layout.data, layout.surface_size), (0x390, 128));
 }
 
@@ -216,7 +193,7 @@ fn every_binding_has_room() {
 
 #[test]
 fn memory_of_samplers_takes_a_binding_table_entry() {
-    let mut table = direct();
+    let mut table = table(Model::AnvDirect, 125, 0);
     table.rules.flags |= TableFlag::BindingTable as u32;
     let ask = |most, bindings: &[Binding]| {
         let rules = Rules { max_binding_table_entries: most, ..table.rules };
@@ -234,8 +211,8 @@ fn a_limit_of_all_ones_means_no_limit() {
     table.rules.max_push_descriptors = u32::MAX;
     table.rules.max_set_size = u32::MAX;
     // A number of descriptors that exceeds 32 bits, without memory.
-    let all =
-        [binding(0, UNIFORM_DYNAMIC, 0xFFFF_FFF0), binding(1, SAMPLED, 0x40)];
+    const DYNAMIC: u32 = DescriptorType::UniformBufferDynamic as u32;
+    let all = [binding(0, DYNAMIC, 0xFFFF_FFF0), binding(1, SAMPLED, 0x40)];
     assert!(lay(table, &all).is_ok());
     table.rules.max_push_descriptors = u32::MAX - 1;
     assert_eq!(lay(table, &all).err(), Some(Error::PushLimit));
@@ -259,16 +236,15 @@ fn a_table_without_powers_of_two_is_refused() {
     let types = [own];
     let table = Table { types: &types, rules: indirect().rules };
     assert_eq!(table.type_layout(SAMPLER, &[]), Err(Error::Alignment));
-    let mut laid = known(indirect(), &picture());
+    let mut laid = lay(indirect(), &[binding(0, SAMPLED, 1)]).unwrap();
     laid.table.rules.set_alignment = 48;
     assert_eq!(laid.size(0), Err(Error::Alignment));
 }
 
 #[test]
 fn invalid_totals_are_refused() {
-    let variable =
-        Binding { binding_flags: VARIABLE, ..binding(0, SAMPLED, 100) };
-    let mut laid = known(indirect(), &[variable]);
+    let variable = Binding { binding_flags: 8, ..binding(0, SAMPLED, 100) };
+    let mut laid = lay(indirect(), &[variable]).unwrap();
     laid.set.surface_size = 8;
     assert_eq!(laid.size(0), Err(Error::NotALayout));
     laid.layouts[0].surface_stride = u32::MAX;
@@ -282,11 +258,6 @@ fn invalid_totals_are_refused() {
 
 #[test]
 fn each_inline_block_of_a_pool_can_lose_bytes() {
-    let part = |descriptor_type, descriptor_count| PoolPart {
-        descriptor_type,
-        descriptor_count,
-        mutable_types: &[],
-    };
     let rules = Rules {
         inline_header_size: 32,
         inline_size_alignment: 16,
@@ -312,12 +283,8 @@ fn each_inline_block_of_a_pool_can_lose_bytes() {
 fn a_pool_without_planes_has_room_for_one() {
     let mut table = indirect();
     table.rules.max_planes = 0;
-    let part = PoolPart {
-        descriptor_type: COMBINED,
-        descriptor_count: 1000,
-        mutable_types: &[],
-    };
-    let size = pool_size(&table, [part].into_iter(), 1, 0).unwrap();
+    let parts = [part(COMBINED, 1000)].into_iter();
+    let size = pool_size(&table, parts, 1, 0).unwrap();
     assert_eq!(size.surface_size, 8192);
 }
 

@@ -4,7 +4,7 @@
 //!
 //! Source: docs/descriptor-layout.md, "The walk".
 
-use super::align::{align, exceeds, narrow};
+use super::align::{align, end, exceeds, narrow};
 use super::binding::{Binding, BindingLayout, ABSENT, OWN_CHROMA_FILTER};
 use super::number::{
     has_samplers, is_dynamic, BindingFlag, DescriptorData, DescriptorType,
@@ -12,7 +12,7 @@ use super::number::{
 };
 use super::order::{Ascending, Bindings};
 use super::set::SetLayout;
-use super::table::{Rules, Table, TypeLayout};
+use super::table::{Rules, Table};
 use super::Error;
 
 /// Iterates over the bindings of a set with their layouts, by ascending
@@ -39,7 +39,7 @@ use super::Error;
 pub struct Walk<'a, B> {
     table: &'a Table<'a>,
     bindings: Ascending<B>,
-    totals: Totals,
+    pub(super) totals: Totals,
     failed: bool,
 }
 
@@ -114,11 +114,6 @@ impl<'a, B: Bindings<'a>> Walk<'a, B> {
         Ok(Some(binding))
     }
 
-    /// Continues after a binding.
-    pub(super) fn go_on(&mut self, totals: Totals) {
-        self.totals = totals;
-    }
-
     fn check_variable(&self, binding: &Binding) -> Result<(), Error> {
         if !BindingFlag::VariableDescriptorCount.is_in(binding.binding_flags) {
             return Ok(());
@@ -171,8 +166,13 @@ impl<'a, B: Bindings<'a>> Walk<'a, B> {
         } else {
             (memory.surface_size, memory.sampler_size)
         };
-        let surface_stride =
-            if is_inline { count } else { needs.surface_stride(&memory)? };
+        let surface_stride = if is_inline {
+            count
+        } else {
+            let samplers =
+                product(needs.samplers, memory.surface_sampler_size)?;
+            end(samplers, plane_count, memory.surface_size)?
+        };
         let sampler_stride = product(plane_count, sampler_size)?;
 
         let mut totals = self.totals;
@@ -303,11 +303,10 @@ impl<'a, B: Bindings<'a>> Iterator for Walk<'a, B> {
 }
 
 /// The maximum that an immutable sampler of a binding needs.
-#[derive(Clone, Copy)]
-pub(super) struct Needs {
-    pub planes: u32,
+struct Needs {
+    planes: u32,
     /// Two if the chroma filter differs, else one.
-    pub samplers: u32,
+    samplers: u32,
 }
 
 impl Needs {
@@ -324,17 +323,6 @@ impl Needs {
             }
         }
         Ok(needs)
-    }
-
-    /// Bytes from one descriptor to the next in the surface area.
-    pub(super) fn surface_stride(
-        self,
-        memory: &TypeLayout,
-    ) -> Result<u32, Error> {
-        let planes = self.planes.min(memory.max_planes.max(1));
-        let samplers = product(self.samplers, memory.surface_sampler_size)?;
-        sum(product(planes, memory.surface_size)?, samplers)
-            .map_err(|_| Error::SizeRange)
     }
 }
 
@@ -354,14 +342,6 @@ pub(crate) fn planes_of(sampler: u8) -> u32 {
 
 fn product(count: u32, size: u32) -> Result<u32, Error> {
     count.checked_mul(size).ok_or(Error::SizeRange)
-}
-
-/// The end of this many elements.
-fn end(offset: u32, count: u32, stride: u32) -> Result<u32, Error> {
-    count
-        .checked_mul(stride)
-        .and_then(|bytes| offset.checked_add(bytes))
-        .ok_or(Error::SizeRange)
 }
 
 fn sum(total: u32, count: u32) -> Result<u32, Error> {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! The properties of a device on which the instructions depend.
+//! The properties of a device on which the instructions depend, and the
+//! devices to which a row of the table applies.
 //!
 //! Source: docs/dynamic-state.md, "Devices".
 
@@ -32,24 +33,8 @@ pub enum Feature {
     Wa_16011773973 = 0x80,
 }
 
-impl Feature {
-    /// All features.
-    pub const fn all() -> [Self; 8] {
-        [
-            Self::SampleLocations,
-            Self::FragmentShadingRate,
-            Self::MeshShading,
-            Self::TransformFeedback,
-            Self::Wa_18019816803,
-            Self::Wa_14018283232,
-            Self::Wa_16012775297,
-            Self::Wa_16011773973,
-        ]
-    }
-}
-
-/// The bits of all features.
-const KNOWN_FEATURES: u32 = 0xFF;
+/// The bits of all features, up to the last one.
+const KNOWN_FEATURES: u32 = 2 * Feature::Wa_16011773973 as u32 - 1;
 
 /// A device.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,20 +74,53 @@ impl Device {
     }
 }
 
+/// A range of hardware versions, and features that are all required.
+#[derive(Clone, Copy)]
+pub(super) struct Condition {
+    first_version: u32,
+    last_version: u32,
+    features: u32,
+}
+
+pub(super) const ALWAYS: Condition = from(0);
+
+pub(super) const NEVER: Condition =
+    Condition { first_version: 1, last_version: 0, features: 0 };
+
+pub(super) const fn from(version: u32) -> Condition {
+    Condition { first_version: version, last_version: u32::MAX, features: 0 }
+}
+
+pub(super) const fn before(version: u32) -> Condition {
+    Condition { last_version: version - 1, ..ALWAYS }
+}
+
+pub(super) const fn only(version: u32) -> Condition {
+    Condition { last_version: version, ..from(version) }
+}
+
+pub(super) const fn with(feature: Feature) -> Condition {
+    ALWAYS.and(feature)
+}
+
+impl Condition {
+    pub(super) const fn and(self, feature: Feature) -> Self {
+        Self { features: self.features | feature as u32, ..self }
+    }
+
+    #[inline]
+    pub(super) const fn holds(self, version: u32, features: u32) -> bool {
+        self.first_version <= version
+            && version <= self.last_version
+            && self.features & !features == 0
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Device, Feature, KNOWN_FEATURES};
+    use super::{Device, KNOWN_FEATURES};
     use crate::dynamic_state::Error;
     use std::string::ToString;
-
-    #[test]
-    fn features_are_separate_bits() {
-        let bits = Feature::all().map(|feature| feature as u32);
-        for (place, bit) in bits.iter().enumerate() {
-            assert_eq!(*bit, 1 << place);
-        }
-        assert_eq!(bits.iter().sum::<u32>(), KNOWN_FEATURES);
-    }
 
     #[test]
     fn the_message_names_the_known_versions() {

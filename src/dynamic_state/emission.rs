@@ -3,13 +3,14 @@
 //! What is emitted and when.
 //!
 //! Source: docs/dynamic-state.md, "Triggers", "Companions", "The first draw",
-//! "Blits".
+//! "Blits", "Switching pipelines".
 
-use super::condition::Condition;
+use super::device::Condition;
 use super::table::{
-    BLIT, BLIT_WITH_FRAGMENT_PROGRAM, COMPANIONS, INSTRUCTIONS, TRIGGERS,
+    BLIT, BLIT_WITH_FRAGMENT_PROGRAM, COMPANIONS, INSTRUCTIONS,
+    SAME_IN_ALL_PIPELINES, TRIGGERS,
 };
-use super::{Commands, Device, Instruction, Instructions, States};
+use super::{Commands, Device, Error, Instruction, Instructions, Site, States};
 
 impl Device {
     #[inline]
@@ -20,16 +21,6 @@ impl Device {
     /// The instructions that a draw may have to emit after these changes,
     /// without their companions. A driver that compares values emits a subset
     /// of these.
-    ///
-    /// ```
-    /// use dral::dynamic_state::*;
-    /// let device = Device::new(120, 0)?;
-    /// let emitted =
-    ///     device.triggered(State::RsLineWidth.into(), Commands::EMPTY);
-    /// use Instruction::{Clip, Raster, Sf};
-    /// assert_eq!(emitted, [Clip, Raster, Sf].into_iter().collect());
-    /// # Ok::<(), Error>(())
-    /// ```
     pub fn triggered(self, states: States, commands: Commands) -> Instructions {
         let mut emitted = 0;
         for row in TRIGGERS {
@@ -44,14 +35,6 @@ impl Device {
 
     /// The instructions with their companions, which must be emitted whenever
     /// these are.
-    ///
-    /// ```
-    /// use dral::dynamic_state::{Device, Instruction};
-    /// let device = Device::new(120, 0)?;
-    /// let closed = device.with_companions(Instruction::CcState.into());
-    /// assert!(closed.contains(Instruction::CcStatePtr));
-    /// # Ok::<(), dral::dynamic_state::Error>(())
-    /// ```
     pub fn with_companions(self, instructions: Instructions) -> Instructions {
         let mut closed = instructions.bits();
         for row in COMPANIONS {
@@ -70,15 +53,6 @@ impl Device {
 
     /// The states and the commands that may make an instruction necessary,
     /// without those for which it is only a companion.
-    ///
-    /// ```
-    /// use dral::dynamic_state::*;
-    /// let device = Device::new(120, 0)?;
-    /// let (states, commands) = device.triggers(Instruction::Te);
-    /// assert_eq!(states, State::TsDomainOrigin.into());
-    /// assert_eq!(commands, Command::Pipeline.into());
-    /// # Ok::<(), Error>(())
-    /// ```
     pub fn triggers(self, instruction: Instruction) -> (States, Commands) {
         let (mut states, mut commands) = (0, 0);
         for row in TRIGGERS {
@@ -92,14 +66,6 @@ impl Device {
     }
 
     /// The instructions that have this instruction as a companion.
-    ///
-    /// ```
-    /// use dral::dynamic_state::{Device, Instruction};
-    /// let device = Device::new(120, 0)?;
-    /// let of = device.accompanied(Instruction::BlendStatePtr);
-    /// assert_eq!(of, Instruction::BlendState.into());
-    /// # Ok::<(), dral::dynamic_state::Error>(())
-    /// ```
     pub fn accompanied(self, instruction: Instruction) -> Instructions {
         let mut of = 0;
         for row in COMPANIONS {
@@ -112,14 +78,6 @@ impl Device {
 
     /// The instructions that the first draw of a command buffer emits, without
     /// companions.
-    ///
-    /// ```
-    /// use dral::dynamic_state::{Device, Instruction};
-    /// let initial = Device::new(90, 0)?.initial();
-    /// assert!(initial.contains(Instruction::PmaFix));
-    /// assert!(!initial.contains(Instruction::IndexBuffer));
-    /// # Ok::<(), dral::dynamic_state::Error>(())
-    /// ```
     pub fn initial(self) -> Instructions {
         let mut emitted = 0;
         for row in &INSTRUCTIONS {
@@ -132,14 +90,6 @@ impl Device {
 
     /// The instructions that the driver's own blit, with or without a fragment
     /// program, has overwritten; the next draw emits them again.
-    ///
-    /// ```
-    /// use dral::dynamic_state::{Device, Instruction};
-    /// let device = Device::new(120, 0)?;
-    /// assert!(!device.after_blit(false).contains(Instruction::PsBlend));
-    /// assert!(device.after_blit(true).contains(Instruction::PsBlend));
-    /// # Ok::<(), dral::dynamic_state::Error>(())
-    /// ```
     pub fn after_blit(self, fragment_program: bool) -> Instructions {
         let mut emitted =
             if fragment_program { BLIT_WITH_FRAGMENT_PROGRAM } else { 0 };
@@ -150,4 +100,38 @@ impl Device {
         }
         Instructions::from_table(emitted)
     }
+}
+
+/// Whether an instruction must be emitted again because another pipeline was
+/// bound. Compares the words that the two pipelines packed for it; the old
+/// words are empty if no pipeline was bound. Without new words there is
+/// nothing to emit.
+///
+/// ```
+/// use dral::dynamic_state::{differs, Error, Instruction};
+/// assert_eq!(differs(Instruction::Vs, &[1, 2], &[1, 2]), Ok(false));
+/// assert_eq!(differs(Instruction::Vs, &[1, 2], &[1, 3]), Ok(true));
+/// let refused = differs(Instruction::Scissor, &[], &[]);
+/// assert_eq!(refused, Err(Error::NotInPipelines));
+/// ```
+pub fn differs(
+    instruction: Instruction,
+    old: &[u32],
+    new: &[u32],
+) -> Result<bool, Error> {
+    if !matches!(instruction.site(), Site::Final | Site::Partial) {
+        return Err(Error::NotInPipelines);
+    }
+    if new.is_empty() {
+        return Ok(false);
+    }
+    if old.is_empty() {
+        return Ok(true);
+    }
+    let bit = 1 << instruction as u32;
+    if SAME_IN_ALL_PIPELINES & bit != 0 {
+        return Ok(false);
+    }
+    // Not `==` of slices, which calls memcmp.
+    Ok(old.len() != new.len() || old.iter().zip(new).any(|(a, b)| a != b))
 }

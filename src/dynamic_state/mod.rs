@@ -20,27 +20,21 @@
 //! # Ok::<(), Error>(())
 //! ```
 
-mod command;
-mod condition;
 mod device;
+mod element;
 mod emission;
 mod error;
-mod instruction;
-mod pipeline;
 mod set;
-mod state;
 mod table;
 #[cfg(test)]
 mod vectors;
 mod vulkan;
 
-pub use command::Command;
 pub use device::{Device, Feature};
+pub use element::{Command, Instruction, Site, State};
+pub use emission::differs;
 pub use error::Error;
-pub use instruction::{Instruction, Site};
-pub use pipeline::differs;
 pub use set::{Commands, Instructions, States};
-pub use state::State;
 pub use vulkan::{dynamic_states, vulkan_names};
 
 use core::ffi::CStr;

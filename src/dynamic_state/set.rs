@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-//! Sets of states, commands and instructions, with a bit for each element.
-//! They have different types and contain no unknown bits.
+//! States, commands and instructions by their numbers, and sets of them with a
+//! bit for each. The sets have different types and contain no unknown bits.
 
 use super::table::{COMMANDS, INSTRUCTIONS, STATES};
 use super::{Command, Error, Instruction, State};
+use core::ffi::CStr;
 
 macro_rules! set {
     (
@@ -68,6 +69,23 @@ macro_rules! set {
             }
         }
 
+        impl $element {
+            /// Its name in the driver.
+            pub fn name(self) -> &'static CStr {
+                $table.get(self as usize).map_or(c"", |row| row.name)
+            }
+        }
+
+        impl TryFrom<u32> for $element {
+            type Error = Error;
+
+            #[inline]
+            fn try_from(number: u32) -> Result<Self, Error> {
+                let row = $table.get(number as usize);
+                row.map(|row| row.$field).ok_or(Error::$error)
+            }
+        }
+
         impl From<$element> for $name {
             #[inline]
             fn from(element: $element) -> Self {
@@ -99,13 +117,6 @@ macro_rules! set {
 
 set! {
     /// A set of states.
-    ///
-    /// ```
-    /// use dral::dynamic_state::{State, States};
-    /// let states = States::from(State::RsLineWidth);
-    /// assert_eq!(states.bits(), 1 << 29);
-    /// assert!(States::try_from(1 << 62).is_err());
-    /// ```
     States of State, state of STATES, u64, UnknownState
 }
 
@@ -118,41 +129,4 @@ set! {
     /// A set of instructions.
     Instructions of Instruction, instruction of INSTRUCTIONS,
     u64, UnknownInstruction
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_set_has_only_the_bits_of_its_elements() {
-        assert_eq!(States::ALL.bits(), (1 << 62) - 1);
-        assert_eq!(Commands::ALL.bits(), (1 << 10) - 1);
-        assert_eq!(Instructions::ALL.bits(), (1 << 55) - 1);
-        for bit in 0..64 {
-            assert_eq!(States::try_from(1 << bit).is_ok(), bit < 62);
-            assert_eq!(Instructions::try_from(1 << bit).is_ok(), bit < 55);
-        }
-        for bit in 0..32 {
-            assert_eq!(Commands::try_from(1 << bit).is_ok(), bit < 10);
-        }
-    }
-
-    #[test]
-    fn sets_are_collected_counted_and_intersected() {
-        let made: States = States::ALL.iter().collect();
-        assert_eq!(made, States::ALL);
-        assert_eq!(States::ALL.iter().count(), 62);
-        assert_eq!(Commands::ALL.iter().count(), 10);
-        assert_eq!(Instructions::ALL.iter().count(), 55);
-        assert_eq!(Instructions::EMPTY.iter().count(), 0);
-        let two: Instructions =
-            [Instruction::Urb, Instruction::Sf].into_iter().collect();
-        assert_eq!(two.bits(), 1 | 1 << 38);
-        assert!(two.contains(Instruction::Sf));
-        assert!(!two.contains(Instruction::Wm));
-        let one = two.intersection(Instruction::Sf.into());
-        assert_eq!(one.bits(), 1 << 38);
-        assert!(!one.is_empty() && Instructions::EMPTY.is_empty());
-    }
 }

@@ -7,7 +7,7 @@
 //!
 //! Source: docs/dynamic-state.md.
 
-use super::condition::{before, from, only, with, Condition, ALWAYS, NEVER};
+use super::device::{before, from, only, with, Condition, ALWAYS, NEVER};
 use super::Site::{self, Dynamic, Final, Partial, Pseudo};
 use super::{Command, Feature, Instruction, State};
 use core::ffi::CStr;

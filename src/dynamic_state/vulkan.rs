@@ -8,14 +8,6 @@ use super::table::{ATTACHMENT_COUNT, DYNAMIC_STATES, OF_ALL_ATTACHMENTS};
 use super::{Error, States};
 
 /// The states that these VkDynamicStates make dynamic.
-///
-/// ```
-/// use dral::dynamic_state::{dynamic_states, State};
-/// let line_width = [2];
-/// let states = dynamic_states(&line_width)?;
-/// assert_eq!(states, State::RsLineWidth.into());
-/// # Ok::<(), dral::dynamic_state::Error>(())
-/// ```
 pub fn dynamic_states(numbers: &[u32]) -> Result<States, Error> {
     let mut states = 0;
     for &number in numbers {

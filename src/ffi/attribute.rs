@@ -3,7 +3,9 @@
 //! Attribute buffer records and attribute offsets for C.
 
 use super::error;
-use super::pointer::{byte_length, read, reference, same_place, slice, Values};
+use super::pointer::{
+    byte_length, read, reference, same_fields, slice, Values,
+};
 use super::refusal::{answer, explain, pure};
 use crate::instancing::record::continuation;
 use crate::instancing::table::Buffer;
@@ -31,27 +33,9 @@ pub struct dral_vertex_buffer {
     pub divisor: u32,
 }
 
-// The same fields at the same places; only the rate has another type.
-const _: () = {
-    type Typed = VertexBuffer;
-    assert!(size_of::<dral_vertex_buffer>() == size_of::<Typed>());
-    assert!(align_of::<dral_vertex_buffer>() == align_of::<Typed>());
-    same_place!(dral_vertex_buffer, Typed, address, size, stride);
-    same_place!(dral_vertex_buffer, Typed, rate, divisor);
-};
-
-/// Buffers from C after a check of every rate, or the first error.
-#[inline(always)]
-fn typed<E>(
-    buffers: &[dral_vertex_buffer],
-    rate_of: impl Fn(usize, &dral_vertex_buffer) -> Result<Rate, E>,
-) -> Result<&[VertexBuffer], E> {
-    for (index, buffer) in buffers.iter().enumerate() {
-        let _found: Rate = rate_of(index, buffer)?;
-    }
-    let (first, count) = (buffers.as_ptr().cast(), buffers.len());
-    // SAFETY: the two types have the same fields, and every rate is valid.
-    Ok(unsafe { core::slice::from_raw_parts(first, count) })
+same_fields! {
+    dral_vertex_buffer as VertexBuffer:
+    address, size, stride, rate, divisor
 }
 
 /// Buffers from C of which only stride, rate and divisor are read.
@@ -59,7 +43,12 @@ fn typed<E>(
 pub(super) fn typed_rates(
     buffers: &[dral_vertex_buffer],
 ) -> Result<&[VertexBuffer], Error> {
-    typed(buffers, |_, buffer| Rate::try_from(buffer.rate))
+    for buffer in buffers {
+        Rate::try_from(buffer.rate)?;
+    }
+    let (first, count) = (buffers.as_ptr().cast(), buffers.len());
+    // SAFETY: the two types have the same fields, and every rate is valid.
+    Ok(unsafe { core::slice::from_raw_parts(first, count) })
 }
 
 /// An array of buffers, which may be overwritten while it is read.

@@ -2,7 +2,7 @@
 
 //! Draws and their invocation words for C.
 
-use super::pointer::{read, reference, same_place};
+use super::pointer::{read, reference, same_fields};
 use super::refusal::{explain, pure};
 use crate::instancing::{
     Architecture, Draw, Idvs, IndexRange, Invocation, PaddingRule,
@@ -41,16 +41,12 @@ pub struct dral_draw {
     pub primitive_size: u32,
 }
 
-// The same fields at the same places; only types of numbers differ.
-const _: () = {
-    assert!(size_of::<dral_draw>() == size_of::<Draw>());
-    assert!(align_of::<dral_draw>() == align_of::<Draw>());
-    same_place!(dral_draw, Draw, architecture, padding_rule, rounding, idvs);
-    same_place!(dral_draw, Draw, vertex_count, instance_count);
-    same_place!(dral_draw, Draw, vertices_per_primitive);
-    same_place!(dral_draw, Draw, offset_start, base_instance);
-    same_place!(dral_draw, Draw, primitive_size);
-};
+same_fields! {
+    dral_draw as Draw:
+    architecture, padding_rule, rounding, idvs, vertex_count,
+    instance_count, vertices_per_primitive, offset_start, base_instance,
+    primitive_size
+}
 
 /// Checks the numbers of a draw from C.
 #[inline]

@@ -6,26 +6,28 @@ use super::error::Error;
 use core::cell::Cell;
 use core::mem::MaybeUninit;
 
-/// Asserts that the fields of two types have the same offsets and sizes. One
-/// type has numbers where the other has enums.
-macro_rules! same_place {
-    ($numbers:ty, $typed:ty, $($field:ident),+) => {
-        $(
-            assert!(
-                core::mem::offset_of!($numbers, $field)
-                    == core::mem::offset_of!($typed, $field)
-            );
-            assert!(
-                $crate::ffi::pointer::size_of_field::<$numbers, _>(
-                    |numbers| &numbers.$field
-                ) == $crate::ffi::pointer::size_of_field::<$typed, _>(
-                    |typed| &typed.$field
-                )
-            );
-        )+
+/// Asserts that a struct from C has the same fields at the same places as one
+/// with enums where it has numbers.
+macro_rules! same_fields {
+    ($numbers:ident as $typed:ident: $($field:ident),+) => {
+        const _: () = {
+            use core::mem::offset_of;
+            use $crate::ffi::pointer::size_of_field;
+            assert!(size_of::<$numbers>() == size_of::<$typed>());
+            assert!(align_of::<$numbers>() == align_of::<$typed>());
+            $(
+                assert!(
+                    offset_of!($numbers, $field) == offset_of!($typed, $field)
+                );
+                assert!(
+                    size_of_field::<$numbers, _>(|numbers| &numbers.$field)
+                        == size_of_field::<$typed, _>(|typed| &typed.$field)
+                );
+            )+
+        };
     };
 }
-pub(super) use same_place;
+pub(super) use same_fields;
 
 /// The size of the field that a function picks.
 // Rust 1.85 does not see that constants use it.

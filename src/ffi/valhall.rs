@@ -2,7 +2,7 @@
 
 //! Attribute descriptors of Valhall and later for C.
 
-use super::pointer::{read, reference, same_place};
+use super::pointer::{read, reference, same_fields};
 use super::refusal::pure;
 use crate::instancing::{
     Architecture, DivisorOne, InstanceId, Rate, Rounding, ValhallAttribute,
@@ -40,16 +40,11 @@ pub struct dral_valhall_source {
     pub divisor_one: u32,
 }
 
-// The same fields at the same places; only types of numbers differ.
-const _: () = {
-    type Typed = ValhallSource;
-    assert!(size_of::<dral_valhall_source>() == size_of::<Typed>());
-    assert!(align_of::<dral_valhall_source>() == align_of::<Typed>());
-    same_place!(dral_valhall_source, Typed, architecture, rounding, rate);
-    same_place!(dral_valhall_source, Typed, divisor, stride, format, table);
-    same_place!(dral_valhall_source, Typed, buffer_index, offset);
-    same_place!(dral_valhall_source, Typed, base_instance, divisor_one);
-};
+same_fields! {
+    dral_valhall_source as ValhallSource:
+    architecture, rounding, rate, divisor, stride, format, table,
+    buffer_index, offset, base_instance, divisor_one
+}
 
 /// Checks the numbers of a source from C.
 #[inline]

@@ -36,11 +36,6 @@ pub struct Chunk {
     pub draw_id_offset: u32,
 }
 
-/// The number of chunks for this many draws.
-pub(super) const fn chunk_count(max_draw_count: u32) -> u32 {
-    max_draw_count.div_ceil(CHUNK_DRAWS)
-}
-
 impl Plan {
     /// A chunk of draws in place.
     ///

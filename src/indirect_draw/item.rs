@@ -58,20 +58,6 @@ impl Plan {
     /// [`Error::NotGenerated`] for a plan without a shader;
     /// [`Error::NoSuchItem`]; [`Error::DrawRange`] and [`Error::OffsetRange`]
     /// if a number exceeds 32 bits.
-    ///
-    /// ```
-    /// use dral::indirect_draw::*;
-    /// let draws = IndirectDraw {
-    ///     max_draw_count: 5,
-    ///     ..IndirectDraw::new(125)
-    /// };
-    /// let plan = draws.plan()?;
-    /// let last = plan.item(3, 0, 2)?;
-    /// assert_eq!(last.draw.map(|draw| draw.offset), Some(80));
-    /// let jump = Jump { target: JumpTarget::End, offset: 120 };
-    /// assert_eq!(last.jump, Some(jump));
-    /// # Ok::<(), Error>(())
-    /// ```
     pub fn item(
         &self,
         draw_count: u32,

@@ -40,7 +40,6 @@ mod item;
 mod mode;
 mod parameters;
 mod plan;
-mod planner;
 mod request;
 mod ring;
 #[cfg(test)]

@@ -92,15 +92,6 @@ impl ModeRule {
 
 impl IndirectDraw {
     /// The rule that selects the mode of these draws.
-    ///
-    /// ```
-    /// use dral::indirect_draw::{IndirectDraw, ModeRule};
-    /// let draws = IndirectDraw {
-    ///     max_draw_count: 100,
-    ///     ..IndirectDraw::new(125)
-    /// };
-    /// assert_eq!(draws.mode_rule(), ModeRule::ManyDraws);
-    /// ```
     #[inline]
     pub const fn mode_rule(&self) -> ModeRule {
         if self.execute_indirect {

@@ -40,12 +40,6 @@ impl IndirectDraw {
     /// # Errors
     /// [`Error::UnknownHardware`]; [`Error::OffsetRange`] for a size that
     /// exceeds 32 bits.
-    ///
-    /// ```
-    /// use dral::indirect_draw::IndirectDraw;
-    /// assert_eq!(IndirectDraw::new(90).ring_size(), Ok(561_152));
-    /// assert_eq!(IndirectDraw::new(120).ring_size(), Ok(331_776));
-    /// ```
     pub fn ring_size(&self) -> Result<u32, Error> {
         let format = Format::new(self.driver, self.version)?;
         let command_words = format.command_words(true, true);
@@ -56,17 +50,6 @@ impl IndirectDraw {
     ///
     /// # Errors
     /// [`Error::UnknownHardware`]
-    ///
-    /// ```
-    /// use dral::indirect_draw::{Driver, IndirectDraw};
-    /// let draws = IndirectDraw {
-    ///     driver: Driver::Iris,
-    ///     uses_draw_id: true,
-    ///     ..IndirectDraw::new(80)
-    /// };
-    /// assert_eq!(draws.ring_capacity_in(128 << 10), Ok(2340));
-    /// # Ok::<(), dral::indirect_draw::Error>(())
-    /// ```
     pub fn ring_capacity_in(&self, size: u32) -> Result<u32, Error> {
         let format = Format::new(self.driver, self.version)?;
         let words = format.command_words(self.uses_base(), self.uses_draw_id);
@@ -83,19 +66,6 @@ impl Plan {
     ///
     /// # Errors
     /// [`Error::NotARing`]
-    ///
-    /// ```
-    /// use dral::indirect_draw::IndirectDraw;
-    /// let draws = IndirectDraw {
-    ///     max_draw_count: 20_000,
-    ///     ..IndirectDraw::new(125)
-    /// };
-    /// let plan = draws.plan()?;
-    /// assert_eq!(plan.iterations(0)?, 1);
-    /// assert_eq!(plan.iterations(8_193)?, 2);
-    /// assert_eq!(plan.iterations(u32::MAX)?, 3);
-    /// # Ok::<(), dral::indirect_draw::Error>(())
-    /// ```
     pub fn iterations(&self, draw_count: u32) -> Result<u32, Error> {
         let ring_count = match NonZeroU32::new(self.ring_count) {
             Some(count) if Mode::Ring.is(self.mode) => count,

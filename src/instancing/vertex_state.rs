@@ -558,7 +558,7 @@ mod tests {
         kinds
     }
 
-    /// Those that can be resolved; the innermost loop is that of the starts.
+    /// Draws by vertex count, then by instance count, then by start.
     fn draws(
         architecture: Architecture,
         rounding: Rounding,
@@ -580,7 +580,7 @@ mod tests {
         draws.map(|draw| draw.resolve().unwrap()).collect()
     }
 
-    /// The words and the offsets of a draw.
+    /// The words and the offsets of a draw with two buffers.
     #[derive(PartialEq, Eq, Debug)]
     struct Written {
         table: Vec<Slot>,
@@ -590,21 +590,83 @@ mod tests {
 
     impl Written {
         fn new(
-            buffers: usize,
             write: impl Fn(&mut [Slot], &mut [u32]) -> Result<usize, Error>,
             offset: impl Fn(usize) -> Result<i32, Error>,
         ) -> Self {
-            let mut table = vec![[!0; 4]; 2 * buffers + 9];
-            let mut slots = vec![!0; buffers];
+            const ROOM: usize = 2 * 2 + 2 * 2 + 1;
+            let mut table = vec![[!0; 4]; ROOM];
+            let mut slots = vec![!0; 2];
             let count = write(&mut table, &mut slots).unwrap();
             let rest = table.drain(count / 4..);
-            assert!(rest.eq(vec![[!0; 4]; 2 * buffers + 9 - count / 4]));
-            let offsets = (0..buffers).map(offset).collect();
+            assert!(rest.eq(vec![[!0; 4]; ROOM - count / 4]));
+            let offsets = (0..2).map(offset).collect();
             Self { table, slots, offsets }
         }
     }
 
-    /// Compares two draws, and returns whether all and nothing is equal.
+    /// Two buffers and their state.
+    struct Case {
+        shape: TableShape,
+        images: u32,
+        buffers: [VertexBuffer; 2],
+        bound: [BoundBuffer; 2],
+        state: VertexState,
+    }
+
+    impl Case {
+        /// What the state writes, which is what is written from scratch.
+        fn written(&self, draw: &ResolvedDraw) -> (VertexStateKey, Written) {
+            let Self { shape, images, buffers, bound, state } = self;
+            let written = Written::new(
+                |words, slots| state.table(draw, bound, words, slots),
+                |index| state.offset(draw, index, &bound[index], 5),
+            );
+            let from_scratch = Written::new(
+                |words, slots| {
+                    table::pack(draw, *shape, *images, buffers, words, slots)
+                },
+                |index| draw.attribute_offset(&buffers[index], 5),
+            );
+            assert_eq!(written, from_scratch);
+            (state.key(draw).unwrap(), written)
+        }
+
+        fn is_fast(&self, draw: &ResolvedDraw) -> bool {
+            let (variant, shift) = draw.variant_and_shift();
+            self.state.slot_count(variant, shift).is_some()
+        }
+
+        fn is_beyond(&self, draw: &ResolvedDraw) -> bool {
+            let rules = self.buffers.map(|buffer| draw.mode_rule(&buffer));
+            rules.contains(&ModeRule::DivisorBeyondIds)
+        }
+    }
+
+    /// All pairs of buffers, or with miri a few.
+    fn cases(
+        architecture: Architecture,
+        rounding: Rounding,
+        shape: TableShape,
+        images: u32,
+    ) -> impl Iterator<Item = Case> {
+        let kinds = kinds(shape);
+        let others = kinds.clone();
+        let pairs = kinds.into_iter().flat_map(move |one| {
+            others.clone().into_iter().map(move |two| [one, two])
+        });
+        pairs.step_by(if cfg!(miri) { 50 } else { 1 }).map(move |buffers| {
+            let bound = buffers
+                .map(|b| BoundBuffer::new(b.address, b.size.into()).unwrap());
+            let mut state = VertexState::UNPREPARED;
+            state
+                .prepare(architecture, rounding, shape, images, &buffers)
+                .unwrap();
+            Case { shape, images, buffers, bound, state }
+        })
+    }
+
+    /// Compares two draws. Returns whether everything is equal, and whether
+    /// nothing is.
     fn check_keys(
         (one, by_one): &(VertexStateKey, Written),
         (two, by_two): &(VertexStateKey, Written),
@@ -621,7 +683,6 @@ mod tests {
     #[test]
     fn a_state_writes_what_is_written_from_scratch_and_has_its_keys() {
         let [mut fast, mut beyond, mut equal, mut changed] = [0; 4];
-        let miri = if cfg!(miri) { 50 } else { 1 };
         for (architecture, rounding, shape, images) in [
             (Architecture::V5, Rounding::Documented, TableShape::Packed, 0),
             (Architecture::V7, Rounding::Nearest, TableShape::Packed, 0),
@@ -629,47 +690,18 @@ mod tests {
             (Architecture::V7, Rounding::Nearest, TableShape::Pairs, 2),
         ] {
             let draws = draws(architecture, rounding);
-            let kinds = kinds(shape);
-            let pairs = kinds
-                .iter()
-                .flat_map(|one| kinds.iter().map(|two| [*one, *two]));
-            for buffers in pairs.step_by(miri) {
-                let mut state = VertexState::UNPREPARED;
-                state
-                    .prepare(architecture, rounding, shape, images, &buffers)
-                    .unwrap();
-                let bound = buffers.map(|b| {
-                    BoundBuffer::new(b.address, b.size.into()).unwrap()
-                });
-                let by_state = |draw: &ResolvedDraw| {
-                    let write = |words: &mut [_], slots: &mut [_]| {
-                        state.table(draw, &bound, words, slots)
-                    };
-                    let offset =
-                        |index| state.offset(draw, index, &bound[index], 5);
-                    let written = Written::new(2, write, offset);
-                    let write = |words: &mut [_], slots: &mut [_]| {
-                        table::pack(draw, shape, images, &buffers, words, slots)
-                    };
-                    let offset = |index: usize| {
-                        draw.attribute_offset(&buffers[index], 5)
-                    };
-                    assert_eq!(written, Written::new(2, write, offset));
-                    let (variant, shift) = draw.variant_and_shift();
-                    fast +=
-                        u32::from(state.slot_count(variant, shift).is_some());
-                    let rules = buffers.map(|buffer| draw.mode_rule(&buffer));
-                    beyond +=
-                        u32::from(rules.contains(&ModeRule::DivisorBeyondIds));
-                    (state.key(draw).unwrap(), written)
-                };
-                let written: Vec<_> = draws.iter().map(by_state).collect();
+            for case in cases(architecture, rounding, shape, images) {
+                fast += draws.iter().filter(|draw| case.is_fast(draw)).count();
+                beyond +=
+                    draws.iter().filter(|draw| case.is_beyond(draw)).count();
+                let written: Vec<_> =
+                    draws.iter().map(|draw| case.written(draw)).collect();
                 // Another start, instance count or vertex count.
                 for distance in [1, 2, 3, 4, 8] {
                     for (one, two) in written.iter().zip(&written[distance..]) {
                         let [same, other] = check_keys(one, two);
-                        equal += u32::from(same);
-                        changed += u32::from(other);
+                        equal += usize::from(same);
+                        changed += usize::from(other);
                     }
                 }
             }

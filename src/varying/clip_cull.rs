@@ -28,13 +28,6 @@ pub struct ClipCull {
 ///
 /// # Errors
 /// [`Error::ClipCullLimit`] for more than 8 in total.
-///
-/// ```
-/// let both = dral::varying::clip_cull(3, 2)?;
-/// assert_eq!((both.cull_slot, both.cull_component), (0, 3));
-/// assert_eq!(both.slot_count, 2);
-/// # Ok::<(), dral::varying::Error>(())
-/// ```
 pub fn clip_cull(clip_count: u32, cull_count: u32) -> Result<ClipCull, Error> {
     match clip_count.checked_add(cull_count) {
         Some(count) if count <= MOST => {

@@ -113,20 +113,6 @@ impl Declaration {
     /// [`Error::ElementOrder`] for an invalid declaration;
     /// [`Error::PositionRange`] if a position or the number of components
     /// exceeds 32 bits.
-    ///
-    /// ```
-    /// use dral::varying::*;
-    /// // OUT[0..3].x, GENERIC[0].w
-    /// let declaration = Declaration {
-    ///     first_component: 3,
-    ///     last: 3,
-    ///     component_count: 1,
-    ///     ..Declaration::default()
-    /// };
-    /// let span = declaration.span()?;
-    /// assert_eq!((span.component_count, span.slot_count), (4, 2));
-    /// # Ok::<(), Error>(())
-    /// ```
     pub fn span(&self) -> Result<Span, Error> {
         self.check()?;
         let first = Place::checked(self.start())?;
@@ -147,19 +133,6 @@ impl Declaration {
     /// # Errors
     /// [`Error::NotInSlot`], [`Error::ComponentCount`] and
     /// [`Error::ElementOrder`] for an invalid declaration.
-    ///
-    /// ```
-    /// use dral::varying::*;
-    /// let declaration = |first_component, component_count| Declaration {
-    ///     first_component,
-    ///     component_count,
-    ///     ..Declaration::default()
-    /// };
-    /// let (xyz, w) = (declaration(0, 3), declaration(3, 1));
-    /// assert_eq!(xyz.overlaps(&w), Ok(false));
-    /// assert_eq!(xyz.overlaps(&declaration(2, 1)), Ok(true));
-    /// # Ok::<(), Error>(())
-    /// ```
     pub fn overlaps(&self, other: &Self) -> Result<bool, Error> {
         self.check()?;
         other.check()?;
@@ -177,17 +150,6 @@ impl Declaration {
 /// [`Error::NotInSlot`], [`Error::ComponentCount`] and [`Error::ElementOrder`]
 /// for an invalid declaration; [`Error::PositionRange`] if the number of
 /// components exceeds 32 bits.
-///
-/// ```
-/// use dral::varying::*;
-/// let array = |elements: u32| Declaration {
-///     last: elements - 1,
-///     component_count: 3,
-///     ..Declaration::default()
-/// };
-/// assert_eq!(merge(&[array(4), array(2)])?.slot_count, 5);
-/// # Ok::<(), Error>(())
-/// ```
 pub fn merge(declarations: &[Declaration]) -> Result<Span, Error> {
     for declaration in declarations {
         declaration.check()?;

@@ -101,13 +101,6 @@ impl Varying {
     /// [`Error::UnknownInterpolation`] and [`Error::UnknownFlag`] for an
     /// invalid varying; [`Error::PositionRange`] for a count that exceeds 32
     /// bits.
-    ///
-    /// ```
-    /// use dral::varying::{BaseType, Varying};
-    /// let matrices =
-    ///     Varying { array_length: 5, ..Varying::new(BaseType::Float, 2, 3) };
-    /// assert_eq!(matrices.component_count(9), Ok(30));
-    /// ```
     pub fn component_count(&self, position: u32) -> Result<u32, Error> {
         self.check()?;
         u32::try_from(self.components_at(position))

@@ -31,14 +31,11 @@ mod clip_cull;
 mod declaration;
 mod error;
 mod kind;
-mod nvc0;
-mod order;
 mod pack;
 mod place;
 mod semantic;
 mod split;
 mod text;
-mod used;
 #[cfg(test)]
 mod vectors;
 
@@ -46,9 +43,8 @@ pub use clip_cull::{clip_cull, ClipCull};
 pub use declaration::{merge, Declaration, Span};
 pub use error::Error;
 pub use kind::{BaseType, Interpolation, Varying};
-pub use nvc0::nvc0_address;
 pub use pack::{pack, PackFlag, PackRules, MAX_SLOTS};
 pub use place::{address, element_place, scalar_place, Place};
-pub use semantic::Semantic;
+pub use semantic::{nvc0_address, Semantic};
 pub use split::{split, Piece};
 pub use text::TextForm;

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-//! The packer.
+//! The packer: the order in which varyings are placed, their places, and the
+//! number of components used in each slot.
 //!
 //! Source: docs/varying.md, "The packer".
 
 use super::kind::{Remainder, Varying};
-use super::order::order;
-use super::used::{slots, UsedComponents};
 use super::Error;
+use crate::number::bits;
+use core::cell::Cell;
 use core::iter::once;
 
 /// The maximum number of slots for the packer.
@@ -36,12 +37,9 @@ impl PackFlag {
         + Self::ClassAlign as u32
         + Self::PotVec3 as u32
         + Self::Unpacked as u32;
-
-    #[inline]
-    const fn is_in(self, flags: u32) -> bool {
-        flags & self as u32 != 0
-    }
 }
+
+bits!(PackFlag);
 
 /// How and where varyings are packed; by default tightly, into 32 slots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,19 +72,6 @@ impl Default for PackRules {
 /// [`Error::UnknownFlag`] for an invalid varying; [`Error::UnknownPackFlag`],
 /// [`Error::SlotCount`]; [`Error::OutputFull`] for too little room. On error
 /// nothing is written, except to `scratch`.
-///
-/// ```
-/// use dral::varying::*;
-/// let float = Varying::new(BaseType::Float, 1, 1);
-/// let varyings =
-///     [float, Varying { array_length: 126, ..float }, float];
-/// let (mut positions, mut scratch) = ([0; 3], [0; 3]);
-/// let mut used = [0; 32];
-/// let tight = PackRules::default();
-/// pack(&varyings, &tight, &mut positions, &mut used, &mut scratch)?;
-/// assert_eq!(positions, [0, 1, 127]);
-/// # Ok::<(), Error>(())
-/// ```
 pub fn pack(
     varyings: &[Varying],
     rules: &PackRules,
@@ -195,5 +180,87 @@ impl<'r> Packer<'r> {
         self.used.note(first, last);
         self.next = last + 1;
         Ok(first)
+    }
+}
+
+/// The number of a varying is below its sort key, so that varyings with equal
+/// keys keep their order. The packer has fewer than 2^16 varyings.
+const NUMBER_BITS: u32 = 16;
+
+/// The indices of the varyings in their order: sorted if `linker` asks for the
+/// order of linkers. `scratch` has room for all of them.
+fn order<'s>(
+    varyings: &[Varying],
+    linker: bool,
+    scratch: &'s mut [u32],
+) -> impl Iterator<Item = usize> + Clone + 's {
+    let (keys, _) =
+        scratch.split_at_mut_checked(varyings.len()).unwrap_or_default();
+    for (number, (key, varying)) in (0..).zip(keys.iter_mut().zip(varyings)) {
+        let rank = if linker {
+            4 * varying.class() + varying.remainder() as u32
+        } else {
+            0
+        };
+        *key = (rank << NUMBER_BITS) + number;
+    }
+    sort(Cell::from_mut(keys).as_slice_of_cells());
+    keys.iter().map(|key| (key & ((1 << NUMBER_BITS) - 1)) as usize)
+}
+
+/// Insertion sort: there are few varyings, and most often they are already
+/// sorted.
+fn sort(keys: &[Cell<u32>]) {
+    for end in 2..=keys.len() {
+        let sorted_and_next = keys.get(..end).unwrap_or_default();
+        for pair in sorted_and_next.windows(2).rev() {
+            let [left, right] = pair else { break };
+            if left.get() <= right.get() {
+                break;
+            }
+            left.swap(right);
+        }
+    }
+}
+
+/// A count of 0 to 4 for each of 64 slots, without an array to initialize: bit
+/// b of the count of slot s is bit s of `planes[b]`.
+#[derive(Clone, Copy, Debug, Default)]
+struct UsedComponents {
+    planes: [u64; 3],
+}
+
+/// The slots from `first` to `last`, as bits; both are below 64.
+#[inline]
+const fn slots(first: u32, last: u32) -> u64 {
+    u64::MAX << first & u64::MAX >> (63 - last)
+}
+
+impl UsedComponents {
+    fn set(&mut self, slots: u64, count: u32) {
+        for (bit, plane) in (0..).zip(&mut self.planes) {
+            if count >> bit & 1 == 1 {
+                *plane |= slots;
+            } else {
+                *plane &= !slots;
+            }
+        }
+    }
+
+    /// Adds a varying in the positions from `first` to `last`: all its slots
+    /// are full except the last.
+    fn note(&mut self, first: u32, last: u32) {
+        self.set(slots(first / 4, last / 4), 4);
+        let last_slot = last / 4;
+        self.set(slots(last_slot, last_slot), last % 4 + 1);
+    }
+
+    /// The counts of the slots, in order.
+    fn counts(self) -> impl Iterator<Item = u8> {
+        (0..64u32).map(move |slot| {
+            let [ones, twos, fours] =
+                self.planes.map(|p| (p >> slot & 1) as u8);
+            ones + 2 * twos + 4 * fours
+        })
     }
 }

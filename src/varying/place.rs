@@ -4,6 +4,7 @@
 //!
 //! Source: docs/varying.md, "Positions".
 
+use super::declaration::Declaration;
 use super::Error;
 
 /// The place of a component.
@@ -39,10 +40,6 @@ impl Place {
 ///
 /// # Errors
 /// [`Error::AddressRange`]
-///
-/// ```
-/// assert_eq!(dral::varying::address(0x80, 3), Ok(0x8C));
-/// ```
 #[inline]
 pub fn address(base: u32, position: u32) -> Result<u32, Error> {
     u32::try_from(u64::from(base) + 4 * u64::from(position))
@@ -101,19 +98,12 @@ pub fn element_place(
     element: u32,
     component: u32,
 ) -> Result<Place, Error> {
-    if first_component > 3 {
-        return Err(Error::NotInSlot);
-    }
-    if component_count == 0 || component_count > 4 {
-        return Err(Error::ComponentCount);
-    }
-    if component >= component_count {
-        return Err(Error::NotInDeclaration);
-    }
-    Place::checked(
-        4 * u64::from(location)
-            + u64::from(first_component)
-            + u64::from(element) * u64::from(component_count)
-            + u64::from(component),
-    )
+    let array = Declaration {
+        semantic_index: location,
+        first_component,
+        last: u32::MAX,
+        component_count,
+        ..Declaration::default()
+    };
+    array.place(element, component)
 }

@@ -21,10 +21,6 @@ pub struct Piece {
     pub count: u32,
 }
 
-impl Piece {
-    const NONE: Self = Self { slot: 0, write_mask: 0, source: 0, count: 0 };
-}
-
 /// Splits a vector of up to 4 components at a position into the part in its
 /// first slot and the part in the next, if any.
 ///
@@ -42,27 +38,15 @@ pub fn split(position: u32, count: u32) -> Result<[Piece; 2], Error> {
     if count > 4 {
         return Err(Error::ComponentCount);
     }
-    if count == 0 {
-        return Ok([Piece::NONE; 2]);
-    }
     let Place { slot, component, .. } = Place::at(position);
     let in_first = count.min(4 - component);
-    let first = Piece {
-        slot,
-        write_mask: ((1 << in_first) - 1) << component,
-        source: 0,
-        count: in_first,
-    };
-    let in_second = count - in_first;
-    let second = if in_second == 0 {
-        Piece::NONE
-    } else {
-        Piece {
-            slot: slot + 1,
-            write_mask: (1 << in_second) - 1,
-            source: in_first,
-            count: in_second,
+    let piece = |slot, component, source, count| match count {
+        0 => Piece { slot: 0, write_mask: 0, source: 0, count },
+        1.. => {
+            let write_mask = ((1u32 << count) - 1) << component;
+            Piece { slot, write_mask, source, count }
         }
     };
-    Ok([first, second])
+    let first = piece(slot, component, 0, in_first);
+    Ok([first, piece(slot + 1, 0, in_first, count - in_first)])
 }

@@ -14,8 +14,8 @@ use crate::rows::open;
 use crate::streams::Streams;
 use clap::Args;
 use dral::binding_table::{
-    map, table_size, Bases, Block, Emission, Entry, Error, Map, Shader, Slots,
-    BLOCK_COUNT, BLOCK_SIZE, MAX_ENTRIES, MAX_RENDER_TARGETS, MAX_SAMPLERS,
+    map, Entry, Error, Map, Shader, Slots, MAX_ENTRIES, MAX_RENDER_TARGETS,
+    MAX_SAMPLERS,
 };
 use dral::descriptor_layout::Model;
 use sets::{lay_out, views, Laid};
@@ -74,44 +74,6 @@ impl<'a> Stage<'a> {
     }
 }
 
-/// The place of a table in its block.
-struct Place {
-    block: Block,
-    offset: u32,
-    size: u32,
-    bases: Bases,
-    /// Whether the given block was full.
-    moved: bool,
-}
-
-impl Place {
-    /// Allocates the table in the given block, or in the next one if it is
-    /// full.
-    fn new(arguments: &Arguments, entry_count: u32) -> Result<Self, String> {
-        let tell = |error: Error| error.to_string();
-        let block = Block { index: arguments.block, next: arguments.taken };
-        let fresh = arguments.block.saturating_add(1);
-        let mut offsets = [0];
-        let (block, Emission { new_base, .. }) = block
-            .emit(fresh, &[entry_count], 1, 1, &mut offsets)
-            .map_err(|error| {
-                format!(
-                    "block {} of {BLOCK_COUNT}, {} of {BLOCK_SIZE} bytes \
-                     taken: {error}",
-                    arguments.block, arguments.taken
-                )
-            })?;
-        Ok(Self {
-            block,
-            offset: offsets[0],
-            size: table_size(entry_count).map_err(tell)?,
-            bases: Bases::new(arguments.driver.hardware, block.index)
-                .map_err(tell)?,
-            moved: new_base != 0,
-        })
-    }
-}
-
 /// A bit for each render target that is present.
 fn target_mask(arguments: &Arguments) -> Result<u32, String> {
     let count = arguments.render_targets;
@@ -150,8 +112,8 @@ pub fn run(
         ..Shader::new(&views)
     };
     let stage = Stage::new(shader, &sets).map_err(refuse_text)?;
-    let place =
-        Place::new(arguments, stage.map.surface_count).map_err(refuse_text)?;
-    text::print(&stage, &place, streams.output)?;
+    text::sheet(arguments, &stage)
+        .map_err(refuse_text)?
+        .print(streams.output)?;
     Ok(Outcome::Complete)
 }

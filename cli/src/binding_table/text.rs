@@ -2,15 +2,14 @@
 
 //! The tables of a stage as aligned text.
 
-use super::{Place, Stage};
-use crate::failure::Failure;
+use super::{Arguments, Stage};
 use crate::layout::kind;
 use crate::output::Sheet;
 use dral::binding_table::{
-    Access, Entry, SetId, Use, BINDLESS, BLOCK_SIZE, MAX_ENTRIES, MAX_SAMPLERS,
+    table_size, Access, Bases, Block, Emission, Entry, Error, SetId, Use,
+    BINDLESS, BLOCK_COUNT, BLOCK_SIZE, MAX_ENTRIES, MAX_SAMPLERS,
 };
 use dral::descriptor_layout::{BindingLayout, DescriptorData, ABSENT};
-use std::io::Write;
 
 /// A binding of a stage.
 #[derive(Clone, Copy)]
@@ -159,49 +158,66 @@ fn entry_texts(stage: &Stage, entry: &Entry, area: Area) -> [String; 2] {
     [what, bound.score()]
 }
 
-fn place_lines(sheet: &mut Sheet, stage: &Stage, place: &Place) {
-    let count = stage.map.surface_count;
+/// The place of the table in the given block, or in the next one if that is
+/// full.
+fn place_lines(
+    sheet: &mut Sheet,
+    arguments: &Arguments,
+    count: u32,
+) -> Result<(), String> {
+    let tell = |error: Error| error.to_string();
+    let Arguments { block: index, taken, .. } = *arguments;
+    let mut offset = [0];
+    let (block, Emission { new_base, .. }) = Block { index, next: taken }
+        .emit(index.saturating_add(1), &[count], 1, 1, &mut offset)
+        .map_err(|error| {
+            format!(
+                "block {index} of {BLOCK_COUNT}, {taken} of {BLOCK_SIZE} \
+                 bytes taken: {error}"
+            )
+        })?;
+    let size = table_size(count).map_err(tell)?;
+    let hardware = arguments.driver.hardware;
+    let bases = Bases::new(hardware, block.index).map_err(tell)?;
     sheet.heading("Place");
-    if place.moved {
+    if new_base != 0 {
         sheet.line(
             "new block",
             "the table does not fit: emit these bases, then the tables of all \
              active stages",
         );
     }
-    let pool = place.bases.pool_base;
-    let table_base = if pool == 0 { place.bases.surface_base } else { pool };
-    sheet.line("block", place.block.index);
-    if count == 0 {
-        sheet.line("pointer", "0: the table is empty and takes no room");
-    } else {
-        sheet.line(
-            "pointer",
-            format!(
-                "0x{:x}, so the table lies at 0x{:x}",
-                place.offset,
-                table_base + u64::from(place.offset)
-            ),
-        );
-    }
-    sheet.line("bytes", place.size);
+    let Bases { pool_base: pool, surface_base: surface, state_offset, .. } =
+        bases;
+    let table = if pool == 0 { surface } else { pool } + u64::from(offset[0]);
+    sheet.line("block", block.index);
     sheet.line(
-        "left in block",
-        format!("{} bytes", BLOCK_SIZE - place.block.next),
+        "pointer",
+        match count {
+            0 => "0: the table is empty and takes no room".into(),
+            _ => {
+                format!("0x{:x}, so the table lies at 0x{table:x}", offset[0])
+            }
+        },
     );
-    sheet.line("surface base", format!("0x{:x}", place.bases.surface_base));
-    if pool == 0 {
-        sheet.line("pool base", "none before version 125");
-    } else {
-        sheet.line("pool base", format!("0x{pool:x}"));
-    }
+    sheet.line("bytes", size);
+    let left = BLOCK_SIZE - block.next;
+    sheet.line("left in block", format!("{left} bytes"));
+    sheet.line("surface base", format!("0x{surface:x}"));
+    sheet.line(
+        "pool base",
+        match pool {
+            0 => "none before version 125".into(),
+            _ => format!("0x{pool:x}"),
+        },
+    );
     sheet.line(
         "state offset",
         format!(
-            "0x{:x}, added to a state's offset in the internal pool",
-            place.bases.state_offset
+            "0x{state_offset:x}, added to a state's offset in the internal pool"
         ),
     );
+    Ok(())
 }
 
 fn table_lines(
@@ -264,16 +280,12 @@ fn fallback_lines(sheet: &mut Sheet, stage: &Stage) {
     }
 }
 
-/// Writes everything to standard output.
-pub fn print(
-    stage: &Stage,
-    place: &Place,
-    output: &mut dyn Write,
-) -> Result<(), Failure> {
+/// The tables, or why there is no place for them.
+pub fn sheet(arguments: &Arguments, stage: &Stage) -> Result<Sheet, String> {
     let mut sheet = Sheet::default();
-    place_lines(&mut sheet, stage, place);
+    place_lines(&mut sheet, arguments, stage.map.surface_count)?;
     table_lines(&mut sheet, Area::Surfaces, stage, &stage.surfaces);
     table_lines(&mut sheet, Area::Samplers, stage, &stage.samplers);
     fallback_lines(&mut sheet, stage);
-    sheet.print(output)
+    Ok(sheet)
 }

@@ -11,11 +11,11 @@ use dral::varying::{Interpolation, Varying};
 use serde::de::{Deserializer, Error};
 use serde::Deserialize;
 
-/// The members of a varying. Unknown members are refused, because they could be
-/// typing errors.
+/// A varying with its name, which may be empty. Unknown members are refused,
+/// because they could be typing errors.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a varying")]
-struct Members {
+pub struct Given {
     #[serde(default, deserialize_with = "json_name")]
     name: String,
     #[serde(rename = "type", deserialize_with = "json_type")]
@@ -28,15 +28,8 @@ struct Members {
     sample: bool,
     #[serde(default, deserialize_with = "json_flag")]
     patch: bool,
-}
-
-/// A varying with its name, which may be empty.
-#[derive(Deserialize)]
-#[serde(from = "Members")]
-pub struct Given {
-    pub name: String,
-    pub varying: Varying,
     /// The line on which it begins.
+    #[serde(skip)]
     pub line: u64,
 }
 
@@ -47,6 +40,16 @@ impl Given {
             format!("#{}", place + 1)
         } else {
             self.name.clone()
+        }
+    }
+
+    pub fn varying(&self) -> Varying {
+        Varying {
+            interpolation: self.interpolation as u32,
+            centroid: self.centroid.into(),
+            sample: self.sample.into(),
+            patch: self.patch.into(),
+            ..self.kind
         }
     }
 }
@@ -70,7 +73,7 @@ impl Item for Given {
     fn from_row(row: &Row) -> Result<Self, String> {
         let flag = |column| cell(row, column, FLAG, flag);
         let name = name(row.cell("name").into());
-        let given = Self::from(Members {
+        Ok(Self {
             name: name.map_err(|what| format!("column name: {what}"))?,
             kind: cell(row, "type", glsl::EXPECTED, glsl::parse)?,
             interpolation: cell(
@@ -82,25 +85,12 @@ impl Item for Given {
             centroid: flag("centroid")?,
             sample: flag("sample")?,
             patch: flag("patch")?,
-        });
-        Ok(Self { line: row.line, ..given })
+            line: row.line,
+        })
     }
 
     fn set_line(&mut self, line: u64) {
         self.line = line;
-    }
-}
-
-impl From<Members> for Given {
-    fn from(row: Members) -> Self {
-        let varying = Varying {
-            interpolation: row.interpolation as u32,
-            centroid: row.centroid.into(),
-            sample: row.sample.into(),
-            patch: row.patch.into(),
-            ..row.kind
-        };
-        Self { name: row.name, varying, line: 0 }
     }
 }
 

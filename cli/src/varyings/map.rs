@@ -162,8 +162,7 @@ impl Map {
     /// Packs varyings. If they are refused, the error says why and where; it
     /// follows the name of the file.
     pub fn new(given: Vec<Given>, rules: &PackRules) -> Result<Self, String> {
-        let varyings: Vec<Varying> =
-            given.iter().map(|given| given.varying).collect();
+        let varyings: Vec<Varying> = given.iter().map(Given::varying).collect();
         let components = varyings.iter().map(components).sum();
         let (positions, used) =
             packed(&varyings, rules).map_err(|error| match error {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-//! `dral plot`: the destination of pictures, and the pictures in docs/.
+//! `dral plot`: the destination of pictures.
 
-use crate::support::{dral, message, output, repository};
-use std::env;
+use crate::support::{dral, message, output};
 use std::fs;
 use std::os::unix::fs::{symlink, FileTypeExt};
 use std::path::Path;
@@ -94,27 +93,4 @@ fn nothing_is_left_half_written() {
     assert!(error.contains("picture.svg: File too large"), "{error}");
     assert_eq!(fs::read_to_string(&file).unwrap(), "what was there");
     assert_eq!(names_in(directory.path()), ["picture.svg"]);
-}
-
-#[test]
-fn committed_pictures_are_those_that_the_command_draws() {
-    let bless = env::var_os("DRAL_BLESS").is_some_and(|value| value == "1");
-    let divisors = output(&["plot", "divisors"], "", 0);
-    for (name, drawn) in
-        [("padding.svg", padding(&["--to", "256"])), ("divisors.svg", divisors)]
-    {
-        let committed = repository("docs/images").join(name);
-        if bless {
-            fs::write(&committed, &drawn).expect("docs/ is writable");
-        }
-        // Not assert_eq, which would print both pictures.
-        let same = fs::read_to_string(&committed)
-            .is_ok_and(|committed| committed == drawn);
-        assert!(
-            same,
-            "docs/images/{name} is not what the command draws; \
-             DRAL_BLESS=1 cargo test --package dral-cli plot renews it, \
-             then look at it"
-        );
-    }
 }

@@ -2,6 +2,10 @@
 
 //! Running the command and reading its CSV.
 
+#[allow(dead_code)] // Only its examples are used.
+#[path = "../check_trace/generator.rs"]
+mod generator;
+
 pub use crate::in_process::answer;
 use assert_cmd::Command;
 use std::collections::BTreeMap;
@@ -59,10 +63,8 @@ pub fn driver_file(name: &str) -> Vec<u8> {
         .unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// A decoded trace of a draw without faults: a seed of the fuzzer, without its
-/// first byte, which is an option.
+/// A decoded trace without faults.
 pub fn trace() -> String {
-    let seed = repository("tools/fuzz/seeds/check-trace/records");
-    let seed = std::fs::read_to_string(seed).expect("the seed");
-    seed[1..].to_string()
+    let [records, ..] = generator::examples();
+    records
 }

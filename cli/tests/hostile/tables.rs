@@ -6,7 +6,7 @@
 use crate::arguments::{few, one, COMMAND};
 use crate::numbers;
 use clap::Command;
-use rand::seq::{IndexedRandom, SliceRandom};
+use rand::seq::{IndexedMutRandom, IndexedRandom, SliceRandom};
 use rand::Rng;
 
 /// Longer than a row may be.
@@ -98,82 +98,39 @@ impl Table {
         Self { rows }
     }
 
-    /// A random row, from `first` on.
-    fn any_row(
-        &mut self,
-        first: usize,
-        random: &mut impl Rng,
-    ) -> Option<&mut Vec<String>> {
-        let rows = self.rows.get_mut(first..)?;
-        let count = rows.len();
-        rows.get_mut(random.random_range(0..count.max(1)))
-    }
-
-    fn set_cell(&mut self, first: usize, text: &str, random: &mut impl Rng) {
-        let Some(row) = self.any_row(first, random) else { return };
-        let count = row.len();
-        if let Some(cell) = row.get_mut(random.random_range(0..count.max(1))) {
-            *cell = text.into();
-        }
-    }
-
-    /// Damages cells or columns.
-    fn damage(&mut self, subcommand: &str, random: &mut impl Rng) {
-        let (names, _) = columns_of(subcommand);
-        match random.random_range(0..15) {
-            // Usually a number, because numbers are what the command is about.
-            0..=6 => {
-                let number = numbers::hostile(random);
-                self.set_cell(1, &number, random);
-            }
-            7 => {
-                if let Some(row) = self.any_row(0, random) {
-                    row.pop();
-                }
-            }
+    /// Replaces a cell, usually by a number, because numbers are what the
+    /// command is about.
+    fn damage(&mut self, names: &[String], random: &mut impl Rng) {
+        let (first, text) = match random.random_range(0..13) {
+            0..=6 => (1, numbers::hostile(random)),
+            // A column twice, if it is in the header.
+            7 => (0, names.choose(random).cloned().unwrap_or_default()),
             8 => {
-                if let Some(row) = self.any_row(0, random) {
-                    row.push("more".into());
-                }
+                let names = ["Vertex_Count", "error", "inv_w0", "rate ", "x"];
+                (0, one(&names, random).into())
             }
             9 => {
-                let others = ["Vertex_Count", "error", "inv_w0", "rate ", "x"];
-                let names: Vec<_> = names.iter().map(|n| &n[..]).collect();
-                let either = if random.random() { &names } else { &others[..] };
-                self.set_cell(0, one(either, random), random);
+                let words = ["vec5", "vec4[0]", "vec4[4294967295]", "SAMPLRE"];
+                (1, one(&words, random).into())
             }
             10 => {
-                let place = random.random_range(0..names.len());
-                for row in &mut self.rows {
-                    if place < row.len() {
-                        row.remove(place);
-                    }
-                }
+                let words = ["vec3[99999999999999999999]", "true", "smooth"];
+                (1, one(&words, random).into())
             }
             11 => {
-                for row in &mut self.rows {
-                    row.extend(row.first().cloned());
-                }
-            }
-            12 => {
                 let parts = ["\"", "\n", "\r\n", "\r", ",", "\0", "a", "\t"];
                 let count = random.random_range(1..2_000);
-                let text = (0..count).map(|_| one(&parts, random));
-                let text: String = text.collect();
-                self.set_cell(0, &text, random);
-            }
-            13 => {
-                let words = ["vec5", "vec4[0]", "vec4[4294967295]", "SAMPLRE"];
-                let more = ["vec3[99999999999999999999]", "true", "smooth"];
-                let word = one(&[&words[..], &more].concat(), random);
-                self.set_cell(1, word, random);
+                (0, (0..count).map(|_| one(&parts, random)).collect())
             }
             _ => {
                 // Rarely so long that it is refused, because that takes time.
                 let long = random.random_bool(0.03);
-                let most = if long { ENDLESS } else { 3_000 };
-                self.set_cell(0, &"7".repeat(most), random);
+                (0, "7".repeat(if long { ENDLESS } else { 3_000 }))
             }
+        };
+        let row = self.rows[first..].choose_mut(random);
+        if let Some(cell) = row.and_then(|row| row.choose_mut(random)) {
+            *cell = text;
         }
     }
 
@@ -279,8 +236,9 @@ pub fn damaged(subcommand: &str, random: &mut impl Rng) -> Vec<u8> {
         return bytes(300, random);
     }
     let mut table = Table::sound(subcommand, random);
+    let (names, _) = columns_of(subcommand);
     for _ in 0..random.random_range(0..3) {
-        table.damage(subcommand, random);
+        table.damage(&names, random);
     }
     let mut text = table.bytes(subcommand, random);
     if random.random_bool(0.3) {

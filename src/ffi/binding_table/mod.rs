@@ -277,7 +277,7 @@ unsafe fn with_shader<T, E: From<Error> + From<binding_table::Error>>(
         let given = slice(shader.sets, shader.set_count)?;
         // `black_box`, because the compiler would otherwise call memcpy, and
         // the library uses no libc.
-        let mut sets = [black_box(Set::NONE); MAX_SETS];
+        let mut sets = [black_box(Set::default()); MAX_SETS];
         let sets = sets
             .get_mut(..given.len())
             .ok_or(binding_table::Error::SetLimit)?;

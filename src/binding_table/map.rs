@@ -185,8 +185,8 @@ impl Plan {
         }
         Ok(Self {
             fixed,
-            surface_count: places.surface_count(),
-            sampler_count: places.sampler_count(),
+            surface_count: places.surfaces.count,
+            sampler_count: places.samplers.count,
             slot_count: count_slots(shader)?,
         })
     }

@@ -11,10 +11,10 @@ use super::shader::{
 use crate::descriptor_layout::BindingLayout;
 
 /// A table that is being filled.
-#[derive(Clone, Copy)]
-struct Filling {
+pub(super) struct Filling {
     kind: TableKind,
-    count: u32,
+    /// The number of entries so far.
+    pub count: u32,
     limit: u32,
 }
 
@@ -69,8 +69,8 @@ pub(super) struct Placed<'a> {
 /// many passes as table entries, and no memory is needed to sort.
 pub(super) struct Places<'a> {
     shader: &'a Shader<'a>,
-    surfaces: Filling,
-    samplers: Filling,
+    pub surfaces: Filling,
+    pub samplers: Filling,
     last: Option<u64>,
 }
 
@@ -92,16 +92,6 @@ impl<'a> Places<'a> {
             samplers: Filling { kind: SAMPLERS, count: 0, limit: MAX_SAMPLERS },
             last: None,
         }
-    }
-
-    /// The number of surfaces so far.
-    pub(super) fn surface_count(&self) -> u32 {
-        self.surfaces.count
-    }
-
-    /// The number of samplers so far.
-    pub(super) fn sampler_count(&self) -> u32 {
-        self.samplers.count
     }
 
     fn fitting(

@@ -11,6 +11,7 @@ use super::number::{
 use super::table::{Rules, Table, TypeLayout};
 use super::Error;
 use crate::number::from_number;
+use DescriptorType as T;
 
 /// The models of descriptor memory for which the library has tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -106,51 +107,34 @@ const fn not_mutable(layout: TypeLayout) -> TypeLayout {
 
 /// An inline uniform block of ANV.
 const INLINE_BLOCK: TypeLayout =
-    entry(DescriptorType::InlineUniformBlock, INLINE, (0, 64), NOTHING);
+    entry(T::InlineUniformBlock, INLINE, (0, 64), NOTHING);
 
 /// An acceleration structure of ANV.
-const ACCELERATION_STRUCTURE: TypeLayout = entry(
-    DescriptorType::AccelerationStructure,
-    ADDRESS_RANGE,
-    (16, 8),
-    NOTHING,
-);
+const ACCELERATION_STRUCTURE: TypeLayout =
+    entry(T::AccelerationStructure, ADDRESS_RANGE, (16, 8), NOTHING);
 
 /// The table of the indirect model, with this size for a storage image.
 const fn anv_indirect(storage_size: u32) -> [TypeLayout; 13] {
-    const fn handles(t: DescriptorType, data: u32) -> TypeLayout {
+    const fn handles(t: T, data: u32) -> TypeLayout {
         entry(t, data, (8, 8), NOTHING)
     }
-    const fn address(t: DescriptorType, data: u32) -> TypeLayout {
+    const fn address(t: T, data: u32) -> TypeLayout {
         entry(t, data + ADDRESS_RANGE, (16, 8), NOTHING)
     }
     const SAMPLED: u32 = BTI_SURFACE + SAMPLED_IMAGE;
     const STORAGE: u32 = BTI_SURFACE + STORAGE_IMAGE;
     [
-        planar(handles(DescriptorType::Sampler, BTI_SAMPLER + SAMPLED_IMAGE)),
-        planar(handles(
-            DescriptorType::CombinedImageSampler,
-            BTI_SAMPLER + SAMPLED,
-        )),
-        handles(DescriptorType::SampledImage, SAMPLED),
-        entry(
-            DescriptorType::StorageImage,
-            STORAGE,
-            (storage_size, 8),
-            NOTHING,
-        ),
-        handles(DescriptorType::UniformTexelBuffer, SAMPLED),
-        entry(
-            DescriptorType::StorageTexelBuffer,
-            STORAGE,
-            (storage_size, 8),
-            NOTHING,
-        ),
-        address(DescriptorType::UniformBuffer, BTI_SURFACE + BUFFER_VIEW),
-        address(DescriptorType::StorageBuffer, BTI_SURFACE + BUFFER_VIEW),
-        address(DescriptorType::UniformBufferDynamic, BTI_SURFACE),
-        address(DescriptorType::StorageBufferDynamic, BTI_SURFACE),
-        handles(DescriptorType::InputAttachment, SAMPLED),
+        planar(handles(T::Sampler, BTI_SAMPLER + SAMPLED_IMAGE)),
+        planar(handles(T::CombinedImageSampler, BTI_SAMPLER + SAMPLED)),
+        handles(T::SampledImage, SAMPLED),
+        entry(T::StorageImage, STORAGE, (storage_size, 8), NOTHING),
+        handles(T::UniformTexelBuffer, SAMPLED),
+        entry(T::StorageTexelBuffer, STORAGE, (storage_size, 8), NOTHING),
+        address(T::UniformBuffer, BTI_SURFACE + BUFFER_VIEW),
+        address(T::StorageBuffer, BTI_SURFACE + BUFFER_VIEW),
+        address(T::UniformBufferDynamic, BTI_SURFACE),
+        address(T::StorageBufferDynamic, BTI_SURFACE),
+        handles(T::InputAttachment, SAMPLED),
         INLINE_BLOCK,
         ACCELERATION_STRUCTURE,
     ]
@@ -167,30 +151,30 @@ const fn states(
     combined: TypeLayout,
     surface_data: u32,
 ) -> [TypeLayout; 13] {
-    const fn surface(t: DescriptorType, data: u32) -> TypeLayout {
+    const fn surface(t: T, data: u32) -> TypeLayout {
         entry(t, data, (64, 64), NOTHING)
     }
     [
         planar(sampler),
         planar(combined),
-        surface(DescriptorType::SampledImage, surface_data),
-        surface(DescriptorType::StorageImage, surface_data),
-        surface(DescriptorType::UniformTexelBuffer, surface_data),
-        surface(DescriptorType::StorageTexelBuffer, surface_data),
-        surface(DescriptorType::UniformBuffer, surface_data),
-        surface(DescriptorType::StorageBuffer, surface_data),
-        surface(DescriptorType::UniformBufferDynamic, surface_data),
-        surface(DescriptorType::StorageBufferDynamic, surface_data),
-        surface(DescriptorType::InputAttachment, surface_data),
+        surface(T::SampledImage, surface_data),
+        surface(T::StorageImage, surface_data),
+        surface(T::UniformTexelBuffer, surface_data),
+        surface(T::StorageTexelBuffer, surface_data),
+        surface(T::UniformBuffer, surface_data),
+        surface(T::StorageBuffer, surface_data),
+        surface(T::UniformBufferDynamic, surface_data),
+        surface(T::StorageBufferDynamic, surface_data),
+        surface(T::InputAttachment, surface_data),
         INLINE_BLOCK,
         ACCELERATION_STRUCTURE,
     ]
 }
 
 const ANV_DIRECT: [TypeLayout; 13] = states(
-    entry(DescriptorType::Sampler, BTI_SAMPLER + SAMPLER, NOTHING, (32, 32)),
+    entry(T::Sampler, BTI_SAMPLER + SAMPLER, NOTHING, (32, 32)),
     entry(
-        DescriptorType::CombinedImageSampler,
+        T::CombinedImageSampler,
         BTI_SURFACE + BTI_SAMPLER + SURFACE + SAMPLER,
         (64, 64),
         (32, 32),
@@ -202,14 +186,9 @@ const ANV_DIRECT: [TypeLayout; 13] = states(
 /// binding table.
 const fn anv_buffer(bti_surface: u32, bti_sampler: u32) -> [TypeLayout; 13] {
     states(
-        entry(
-            DescriptorType::Sampler,
-            bti_sampler + SAMPLER,
-            (32, 32),
-            NOTHING,
-        ),
+        entry(T::Sampler, bti_sampler + SAMPLER, (32, 32), NOTHING),
         not_mutable(entry(
-            DescriptorType::CombinedImageSampler,
+            T::CombinedImageSampler,
             bti_surface + bti_sampler + SURFACE_SAMPLER,
             (128, 64),
             NOTHING,
@@ -228,33 +207,33 @@ const PANVK_UNIT: u32 = 32;
 /// The types of PanVK. A combined image sampler has up to `texture_planes`
 /// textures; `flags` are those of types that some mutable type can become.
 const fn panvk(texture_planes: u32, flags: u32) -> [TypeLayout; 13] {
-    const fn listed(t: DescriptorType, count: u32, flags: u32) -> TypeLayout {
+    const fn listed(t: T, count: u32, flags: u32) -> TypeLayout {
         let units = entry(t, 0, (count * PANVK_UNIT, PANVK_UNIT), NOTHING);
         TypeLayout { flags, ..units }
     }
-    const fn units(t: DescriptorType, count: u32) -> TypeLayout {
+    const fn units(t: T, count: u32) -> TypeLayout {
         listed(t, count, NOT_MUTABLE)
     }
     [
-        units(DescriptorType::Sampler, 1),
+        units(T::Sampler, 1),
         TypeLayout {
             max_planes: texture_planes,
             surface_sampler_size: PANVK_UNIT,
-            ..units(DescriptorType::CombinedImageSampler, 1)
+            ..units(T::CombinedImageSampler, 1)
         },
-        listed(DescriptorType::SampledImage, 1, flags),
-        listed(DescriptorType::StorageImage, 1, flags),
-        listed(DescriptorType::UniformTexelBuffer, 1, flags),
-        listed(DescriptorType::StorageTexelBuffer, 1, flags),
-        listed(DescriptorType::UniformBuffer, 1, flags),
-        listed(DescriptorType::StorageBuffer, 1, flags),
+        listed(T::SampledImage, 1, flags),
+        listed(T::StorageImage, 1, flags),
+        listed(T::UniformTexelBuffer, 1, flags),
+        listed(T::StorageTexelBuffer, 1, flags),
+        listed(T::UniformBuffer, 1, flags),
+        listed(T::StorageBuffer, 1, flags),
         // These are in a separate table.
-        listed(DescriptorType::UniformBufferDynamic, 0, flags),
-        listed(DescriptorType::StorageBufferDynamic, 0, flags),
-        units(DescriptorType::InputAttachment, 1),
-        units(DescriptorType::AccelerationStructure, 1),
+        listed(T::UniformBufferDynamic, 0, flags),
+        listed(T::StorageBufferDynamic, 0, flags),
+        units(T::InputAttachment, 1),
+        units(T::AccelerationStructure, 1),
         // Last, because PanVK of 24.3 has none.
-        listed(DescriptorType::InlineUniformBlock, 0, flags),
+        listed(T::InlineUniformBlock, 0, flags),
     ]
 }
 

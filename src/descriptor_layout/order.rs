@@ -218,7 +218,6 @@ impl<'a, B: Bindings<'a>> Ascending<B> {
 
 #[cfg(test)]
 mod tests {
-    extern crate std;
     use super::*;
     use std::vec::Vec;
 
@@ -247,24 +246,11 @@ mod tests {
         assert_eq!(order(numbers), Ok(sorted));
     }
 
-    #[test]
-    fn bindings_in_any_order_are_sorted_by_number() {
-        for numbers in [
-            &[][..],
-            &[7],
-            &[0, 1, 5],
-            &[5, 1, 0],
-            &[u32::MAX, 0, 9],
-            &[3, 2, 8, 1],
-        ] {
-            check(numbers);
-        }
-    }
-
-    /// Counts around the size of a batch, in orders that fill it in every way.
+    /// Few, and counts around the size of a batch, in orders that fill it in
+    /// every way.
     #[test]
     fn batches_follow_one_another() {
-        for count in [255, 256, 257, 511, 512, 513, 1000] {
+        for count in [0, 1, 4, 255, 256, 257, 511, 512, 513, 1000] {
             let up: Vec<u32> = (0..count).collect();
             let down: Vec<u32> = up.iter().rev().copied().collect();
             let zigzag: Vec<u32> =

@@ -99,7 +99,7 @@ fn ask<'a, B: Bindings<'a>>(
         if asked != 0 {
             rules.check_support(&totals.set)?;
             entries.add(&binding, &layout);
-            walk.go_on(totals);
+            walk.totals = totals;
         }
     }
     if TableFlag::BindingTable.is_in(rules.flags)

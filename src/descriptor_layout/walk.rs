@@ -39,7 +39,7 @@ use super::Error;
 pub struct Walk<'a, B> {
     table: &'a Table<'a>,
     bindings: Ascending<B>,
-    totals: Totals,
+    pub(super) totals: Totals,
     failed: bool,
 }
 
@@ -112,11 +112,6 @@ impl<'a, B: Bindings<'a>> Walk<'a, B> {
         self.totals.set.binding_count =
             binding.binding.checked_add(1).ok_or(Error::CountRange)?;
         Ok(Some(binding))
-    }
-
-    /// Continues after a binding.
-    pub(super) fn go_on(&mut self, totals: Totals) {
-        self.totals = totals;
     }
 
     fn check_variable(&self, binding: &Binding) -> Result<(), Error> {

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-//! The rows of dynamic_state_known.csv, and checks of the table as a whole.
+//! The rows of dynamic_state_known.csv and dynamic_state_causes.csv, and checks
+//! of the table as a whole.
 
-extern crate std;
-
-use super::table::{
-    COMMANDS, COMPANIONS, DYNAMIC_STATES, INSTRUCTIONS, STATES, TRIGGERS,
-};
+use super::table::{COMPANIONS, TRIGGERS};
 use super::*;
 use crate::known::{arguments, known_answers, Argument};
+use core::ffi::CStr;
+use core::ops::RangeInclusive;
 use std::vec::Vec;
 
 /// Every device that the table distinguishes.
@@ -59,36 +58,97 @@ known_answers! {
     "dynamic_states" => dynamic_states(&given.take::<Vec<_>>()?)?.bits(),
 }
 
-/// Checks the devices on which one instruction is a companion of the other.
-fn check_companion(
-    of: Instruction,
-    companion: Instruction,
-    when: impl Fn(Device) -> bool,
-) {
-    for device in all_devices() {
-        let closed = device.with_companions(of.into());
-        assert!(closed.contains(of));
-        assert_eq!(closed.contains(companion), when(device), "{device:?}");
-        let back = device.accompanied(companion).contains(of);
-        assert_eq!(back, when(device), "{device:?}");
-    }
+/// A row of dynamic_state_causes.csv: an instruction, and the states, commands
+/// and instructions that cause it on some devices.
+struct Cause {
+    instruction: Instruction,
+    versions: RangeInclusive<u32>,
+    features: u32,
+    states: States,
+    commands: Commands,
+    instructions: Instructions,
+}
+
+/// The elements with these names.
+fn named<E: Copy, S: FromIterator<E>>(
+    names: &str,
+    all: impl Iterator<Item = E>,
+    name: fn(E) -> &'static CStr,
+) -> S {
+    let all: Vec<E> = all.collect();
+    let find = |text: &str| {
+        let has_name = |&&e: &&E| name(e).to_bytes() == text.as_bytes();
+        *all.iter().find(has_name).expect(text)
+    };
+    names.split_whitespace().map(find).collect()
+}
+
+fn causes() -> Vec<Cause> {
+    let table = include_str!("../../c_tests/data/dynamic_state_causes.csv");
+    let rows = table.lines().skip(1).map(|line| {
+        let values: Vec<_> = line.split(',').collect();
+        let [name, first, last, features, states, commands, of] = values[..]
+        else {
+            panic!("seven values in a row: {line}");
+        };
+        let number = |text: &str| text.parse::<u32>().expect(line);
+        let instructions = |names: &str| -> Instructions {
+            named(names, Instructions::ALL.iter(), Instruction::name)
+        };
+        Cause {
+            instruction: instructions(name).iter().next().expect(line),
+            versions: number(first)..=number(last),
+            features: number(features),
+            states: named(states, States::ALL.iter(), State::name),
+            commands: named(commands, Commands::ALL.iter(), Command::name),
+            instructions: instructions(of),
+        }
+    });
+    rows.collect()
 }
 
 #[test]
-fn companions_are_those_of_the_rules() {
-    use Instruction::*;
-    let has = |device: Device, feature: Feature| {
-        device.features() & feature as u32 != 0
-    };
-    check_companion(BlendState, BlendStatePtr, |_| true);
-    check_companion(CcState, CcStatePtr, |_| true);
-    check_companion(ViewportCc, ViewportCcPtr, |_| true);
-    check_companion(ViewportCcPtr, ViewportCc, |d| d.version() == 90);
-    check_companion(BlendState, Multisample, |d| d.version() == 110);
-    check_companion(Vf, VfStatistics, |d| has(d, Feature::Wa_16012775297));
-    check_companion(SoDeclList, Streamout, |d| {
-        has(d, Feature::Wa_16011773973) && has(d, Feature::TransformFeedback)
-    });
+fn instructions_have_their_causes_on_every_device() {
+    let causes = causes();
+    for device in all_devices() {
+        let here = |cause: &&Cause| {
+            cause.versions.contains(&device.version())
+                && cause.features & !device.features() == 0
+        };
+        let causes: Vec<_> = causes.iter().filter(here).collect();
+        let caused = |by: &dyn Fn(&Cause) -> bool| -> Instructions {
+            let caused = causes.iter().filter(|cause| by(cause));
+            caused.map(|cause| cause.instruction).collect()
+        };
+        for state in States::ALL.iter() {
+            let triggered = device.triggered(state.into(), Commands::EMPTY);
+            let expected = caused(&|cause| cause.states.contains(state));
+            assert_eq!(triggered, expected, "{device:?} {state:?}");
+        }
+        for command in Commands::ALL.iter() {
+            let triggered = device.triggered(States::EMPTY, command.into());
+            let expected = caused(&|cause| cause.commands.contains(command));
+            assert_eq!(triggered, expected, "{device:?} {command:?}");
+        }
+        for one in Instructions::ALL.iter() {
+            let closed = device.with_companions(one.into());
+            let expected = caused(&|cause| cause.instructions.contains(one));
+            assert_eq!(
+                closed,
+                expected.union(one.into()),
+                "{device:?} {one:?}"
+            );
+            let (mut states, mut commands) = (States::EMPTY, Commands::EMPTY);
+            let mut of = Instructions::EMPTY;
+            for cause in causes.iter().filter(|row| row.instruction == one) {
+                states = states.union(cause.states);
+                commands = commands.union(cause.commands);
+                of = of.union(cause.instructions);
+            }
+            assert_eq!(device.triggers(one), (states, commands), "{one:?}");
+            assert_eq!(device.accompanied(one), of, "{device:?} {one:?}");
+        }
+    }
 }
 
 #[test]
@@ -123,97 +183,35 @@ fn dynamic_instructions_are_emitted_for_some_change() {
     }
 }
 
-#[test]
-fn triggers_are_the_way_back() {
-    for device in all_devices().step_by(7) {
-        for instruction in Instructions::ALL.iter() {
-            let (states, commands) = device.triggers(instruction);
-            for state in States::ALL.iter() {
-                let emitted = device.triggered(state.into(), Commands::EMPTY);
-                let triggers = emitted.contains(instruction);
-                assert_eq!(states.contains(state), triggers);
-            }
-            for command in Commands::ALL.iter() {
-                let emitted = device.triggered(States::EMPTY, command.into());
-                let triggers = emitted.contains(instruction);
-                assert_eq!(commands.contains(command), triggers);
+/// Checks that `count` elements and no others have numbers, and bits in sets.
+macro_rules! check_numbers {
+    ($element:ident in $set:ident: $bits:ty, $count:literal, $error:ident) => {
+        for number in 0..<$bits>::BITS {
+            let element = $element::try_from(number);
+            let set = $set::try_from(1 << number);
+            if number < $count {
+                assert_eq!(element.map(|e| e as u32), Ok(number));
+                assert!(set.unwrap().iter().eq(element), "{number}");
+            } else {
+                assert_eq!(element, Err(Error::$error));
+                assert_eq!(set, Err(Error::$error));
             }
         }
-    }
+        assert!($element::try_from(u32::MAX).is_err());
+        assert_eq!($set::ALL.bits(), (1 << $count) - 1);
+        assert_eq!($set::ALL.iter().collect::<$set>(), $set::ALL);
+        assert!($set::EMPTY.is_empty() && !$set::ALL.is_empty());
+    };
 }
 
 #[test]
-fn some_states_make_nothing_necessary() {
-    use State::*;
-    let silent = [
-        TsPatchControlPoints,
-        VpViewportCount,
-        VpScissorCount,
-        DrRectangles,
-        DrMode,
-        DrEnable,
-        RsExtraPrimitiveOverestimationSize,
-        RsRasterizationOrderAmd,
-        CbAttachmentCount,
-        RpAttachments,
-        ColorAttachmentMap,
-        InputAttachmentMap,
-    ];
-    for state in States::ALL.iter() {
-        let emitted = all_devices()
-            .any(|d| !d.emitted(state.into(), Commands::EMPTY).is_empty());
-        assert_eq!(emitted, !silent.contains(&state), "{state:?}");
-    }
-}
-
-#[test]
-fn rows_are_indexed_by_their_numbers() {
-    for (place, row) in INSTRUCTIONS.iter().enumerate() {
-        assert_eq!(row.instruction as usize, place);
-        assert_eq!(Instruction::try_from(place as u32), Ok(row.instruction));
-    }
-    for (place, row) in STATES.iter().enumerate() {
-        assert_eq!(row.state as usize, place);
-        assert_eq!(State::try_from(place as u32), Ok(row.state));
-    }
-    for (place, row) in COMMANDS.iter().enumerate() {
-        assert_eq!(row.command as usize, place);
-        assert_eq!(Command::try_from(place as u32), Ok(row.command));
-    }
-    for number in [62, 63, u32::MAX] {
-        assert_eq!(State::try_from(number), Err(Error::UnknownState));
-    }
-    for number in [10, 32, u32::MAX] {
-        assert_eq!(Command::try_from(number), Err(Error::UnknownCommand));
-    }
+fn elements_are_numbered_by_their_rows() {
+    check_numbers!(State in States: u64, 62, UnknownState);
+    check_numbers!(Command in Commands: u32, 10, UnknownCommand);
+    check_numbers!(Instruction in Instructions: u64, 55, UnknownInstruction);
     for site in Site::all() {
         assert_eq!(Site::try_from(site as u32), Ok(site));
     }
-}
-
-#[test]
-fn all_but_three_dynamic_states_have_one_state() {
-    let mut numbers: Vec<u32> = Vec::new();
-    let mut several = 0;
-    for (name, number) in vulkan_names() {
-        let states = dynamic_states(&[number]).unwrap();
-        several += usize::from(states.iter().count() != 1);
-        assert!(!states.is_empty(), "{name}");
-        assert!(!numbers.contains(&number), "{name}");
-        numbers.push(number);
-    }
-    assert_eq!(several, 3);
-    assert_eq!(numbers.len(), 56);
-    // States that no application can make dynamic.
-    let all = dynamic_states(&numbers).unwrap();
-    let rest = States::ALL.iter().filter(|&state| !all.contains(state));
-    let expected = [
-        State::RsRasterizationOrderAmd,
-        State::RpAttachments,
-        State::ColorAttachmentMap,
-        State::InputAttachmentMap,
-    ];
-    assert!(rest.eq(expected));
 }
 
 #[test]
@@ -223,6 +221,7 @@ fn no_row_is_empty() {
         assert!(row.instructions != 0);
     }
     assert!(COMPANIONS.iter().all(|row| row.of != row.instruction));
-    assert!(DYNAMIC_STATES.windows(2).all(|w| w[0].number < w[1].number));
+    assert!(vulkan_names().map(|(_, number)| number).is_sorted());
+    assert_eq!(vulkan_names().count(), 56);
     assert!(source().to_str().unwrap().contains("24.3.0"));
 }

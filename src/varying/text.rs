@@ -219,7 +219,6 @@ impl Declaration {
 
 #[cfg(test)]
 mod tests {
-    extern crate std;
     use super::*;
     use std::string::String;
 
@@ -262,14 +261,6 @@ mod tests {
                 ],
             ),
             (
-                [1, 0, 0, 0, 3, 1, 1],
-                [
-                    "OUT[0..3].x, GENERIC[0], ARRAY(1)",
-                    "OUT[0].xyzw, GENERIC[0], ARRAY(1)",
-                    "DCL OUT[0..3].x, ARRAY(1), GENERIC[0]",
-                ],
-            ),
-            (
                 [1, 1, 0, 4, 5, 2, 0],
                 [
                     "OUT[4..5].xy, GENERIC[1]",
@@ -300,10 +291,6 @@ mod tests {
                     "OUT[4..5].xyzw, GENERIC[3]",
                     NONE,
                 ],
-            ),
-            (
-                [1, 0, 1, 0, 0, 4, 0],
-                ["OUT[0], GENERIC[0].y", "OUT[0..1].xyzw, GENERIC[0]", NONE],
             ),
             (
                 [1, 0, 2, 0, 0, 2, 0],

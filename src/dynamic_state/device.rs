@@ -105,7 +105,8 @@ pub(super) const fn with(feature: Feature) -> Condition {
 
 impl Condition {
     pub(super) const fn and(self, feature: Feature) -> Self {
-        Self { features: self.features | feature as u32, ..self }
+        // No row asks for a feature twice.
+        Self { features: self.features + feature as u32, ..self }
     }
 
     #[inline]

@@ -16,53 +16,21 @@ use crate::descriptor_layout::{
 };
 use core::ffi::{c_char, c_int};
 
-/// The list of a mutable type from C.
-#[derive(Clone, Copy)]
-struct MutableTypes {
+/// The list of a mutable type from C; of other types it is empty, and not read.
+///
+/// # Safety
+/// The list has as many elements, or is NULL.
+#[inline]
+unsafe fn mutable_list<'a>(
+    descriptor_type: u32,
     types: *const u32,
     count: usize,
-}
-
-impl MutableTypes {
-    /// The list for this type: empty unless it is mutable.
-    #[inline]
-    fn of(descriptor_type: u32, types: *const u32, count: usize) -> Self {
-        if descriptor_type == DescriptorType::Mutable as u32 {
-            Self { types, count }
-        } else {
-            Self { types: core::ptr::null(), count: 0 }
-        }
+) -> Result<&'a [u32], Error> {
+    if descriptor_type != DescriptorType::Mutable as u32 {
+        return Ok(&[]);
     }
-
-    /// The list as a slice, if it is valid.
-    ///
-    /// # Safety
-    /// The list has as many elements, or is NULL.
-    #[inline]
-    unsafe fn checked<'a>(self) -> Result<&'a [u32], Error> {
-        // SAFETY: the caller's list.
-        unsafe { slice(self.types, self.count) }
-    }
-
-    /// The list as a slice; empty if it is invalid.
-    ///
-    /// # Safety
-    /// As [`MutableTypes::checked`].
-    #[inline]
-    unsafe fn get<'a>(self) -> &'a [u32] {
-        // SAFETY: the caller's list.
-        unsafe { self.checked() }.unwrap_or_default()
-    }
-
-    /// Refuses a list that shares memory with an output.
-    #[inline]
-    fn check_apart<T>(
-        self,
-        output: *const T,
-        count: usize,
-    ) -> Result<(), Error> {
-        check_apart(self.types, self.count, output, count)
-    }
+    // SAFETY: the caller's list.
+    unsafe { slice(types, count) }
 }
 
 /// How a driver stores each descriptor type, and the limits of the driver.
@@ -175,16 +143,14 @@ pub unsafe extern "C" fn dral_descriptor_type_find(
     mutable_type_count: usize,
     layout: *mut TypeLayout,
 ) -> c_int {
-    let list =
-        MutableTypes::of(descriptor_type, mutable_types, mutable_type_count);
-    let list = move || {
-        // SAFETY: the caller's list.
-        unsafe { list.checked() }
-    };
+    let (kind, count) = (descriptor_type, mutable_type_count);
     pure!(
         layout,
-        [table = read_table(table)],
-        table.type_layout(descriptor_type, list()?)?
+        [
+            table = read_table(table),
+            list = mutable_list(kind, mutable_types, count)
+        ],
+        table.type_layout(kind, list)?
     )
 }
 
@@ -220,13 +186,13 @@ pub struct dral_descriptor_binding {
 }
 
 impl dral_descriptor_binding {
+    /// # Safety
+    /// As [`mutable_list`].
     #[inline]
-    fn list(&self) -> MutableTypes {
-        MutableTypes::of(
-            self.descriptor_type,
-            self.mutable_types,
-            self.mutable_type_count,
-        )
+    unsafe fn list(&self) -> Result<&[u32], Error> {
+        let (types, count) = (self.mutable_types, self.mutable_type_count);
+        // SAFETY: the caller's list.
+        unsafe { mutable_list(self.descriptor_type, types, count) }
     }
 
     /// Its immutable samplers, if they are a valid slice.
@@ -250,16 +216,15 @@ impl dral_descriptor_binding {
     #[inline]
     unsafe fn get(&self) -> Binding<'_> {
         // SAFETY: the caller's arrays.
-        let (immutable_samplers, mutable_types) =
-            unsafe { (self.samplers().unwrap_or_default(), self.list().get()) };
+        let (samplers, list) = unsafe { (self.samplers(), self.list()) };
         Binding {
             binding: self.binding,
             descriptor_type: self.descriptor_type,
             descriptor_count: self.descriptor_count,
             stage_flags: self.stage_flags,
             binding_flags: self.binding_flags,
-            immutable_samplers,
-            mutable_types,
+            immutable_samplers: samplers.unwrap_or_default(),
+            mutable_types: list.unwrap_or_default(),
         }
     }
 }
@@ -300,9 +265,8 @@ unsafe fn bindings<'a, T>(
     unsafe {
         let bindings = slice::<'a>(bindings, count)?;
         for binding in bindings {
-            let list = binding.list();
-            list.check_apart(output, output_count)?;
-            list.checked()?;
+            let list = binding.list()?;
+            check_apart(list.as_ptr(), list.len(), output, output_count)?;
             let samplers = binding.samplers()?;
             let count = samplers.len();
             check_apart(samplers.as_ptr(), count, output, output_count)?;
@@ -541,13 +505,13 @@ pub struct dral_descriptor_pool_part {
 }
 
 impl dral_descriptor_pool_part {
+    /// # Safety
+    /// As [`mutable_list`].
     #[inline]
-    fn list(&self) -> MutableTypes {
-        MutableTypes::of(
-            self.descriptor_type,
-            self.mutable_types,
-            self.mutable_type_count,
-        )
+    unsafe fn list(&self) -> Result<&[u32], Error> {
+        let (types, count) = (self.mutable_types, self.mutable_type_count);
+        // SAFETY: the caller's list.
+        unsafe { mutable_list(self.descriptor_type, types, count) }
     }
 }
 
@@ -591,12 +555,12 @@ pub unsafe extern "C" fn dral_descriptor_pool_measure(
             let table = read_table(table)?;
             let parts = slice(parts, part_count)?;
             for part in parts {
-                part.list().checked()?;
+                part.list()?;
             }
             let parts = parts.iter().map(|part| PoolPart {
                 descriptor_type: part.descriptor_type,
                 descriptor_count: part.descriptor_count,
-                mutable_types: part.list().get(),
+                mutable_types: part.list().unwrap_or_default(),
             });
             Ok(pool_size(&table, parts, max_sets, max_inline_bindings)?)
         })
@@ -755,7 +719,6 @@ pub unsafe extern "C" fn dral_descriptor_buffer_range_resolve(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use core::ptr::from_ref;
 
     #[test]
     fn models_have_their_numbers() {
@@ -797,16 +760,13 @@ mod tests {
     #[test]
     fn only_mutable_types_have_a_list() {
         let types = [2, 3];
-        for (descriptor_type, length) in
-            [(DescriptorType::Mutable as u32, 2), (2, 0)]
+        for (descriptor_type, list) in
+            [(DescriptorType::Mutable as u32, &types[..]), (2, &[])]
         {
-            let list =
-                MutableTypes::of(descriptor_type, types.as_ptr(), types.len());
             // SAFETY: the list has two elements.
-            assert_eq!(unsafe { list.get() }.len(), length);
-            let shared = list.check_apart(from_ref(&types), 1);
-            assert_eq!(shared.is_err(), length != 0);
-            assert!(list.check_apart(from_ref(&0), 1).is_ok());
+            let found =
+                unsafe { mutable_list(descriptor_type, types.as_ptr(), 2) };
+            assert_eq!(found, Ok(list));
         }
     }
 }

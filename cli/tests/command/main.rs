@@ -8,6 +8,7 @@ mod driver_rows;
 mod files;
 mod in_process;
 mod known;
+mod layout_rows;
 mod pictures;
 mod plot;
 mod streams;

@@ -69,15 +69,11 @@ Qed.
 Lemma lor_is_add a b k :
   0 <= k -> 0 <= b < 2 ^ k -> Z.lor (a * 2 ^ k) b = a * 2 ^ k + b.
 Proof.
-  intros K B. rewrite Z.add_nocarry_lxor.
-  - symmetry. apply Z.lxor_lor. apply Z.bits_inj'. intros i I.
+  intros K B. assert (N : Z.land (a * 2 ^ k) b = 0).
+  { apply Z.bits_inj'. intros i I.
     rewrite Z.land_spec, Z.bits_0. destruct (Z.lt_ge_cases i k).
-    + rewrite Z.mul_pow2_bits_low by lia. reflexivity.
-    + rewrite <- (Z.mod_small b (2 ^ k)) by lia.
-      rewrite Z.mod_pow2_bits_high by lia. apply Bool.andb_false_r.
-  - apply Z.bits_inj'. intros i I.
-    rewrite Z.land_spec, Z.bits_0. destruct (Z.lt_ge_cases i k).
-    + rewrite Z.mul_pow2_bits_low by lia. reflexivity.
-    + rewrite <- (Z.mod_small b (2 ^ k)) by lia.
-      rewrite Z.mod_pow2_bits_high by lia. apply Bool.andb_false_r.
+    - rewrite Z.mul_pow2_bits_low by lia. reflexivity.
+    - rewrite <- (Z.mod_small b (2 ^ k)) by lia.
+      rewrite Z.mod_pow2_bits_high by lia. apply Bool.andb_false_r. }
+  now rewrite Z.add_nocarry_lxor, Z.lxor_lor.
 Qed.

@@ -104,6 +104,32 @@ Proof.
   split; [lia|]. split; lia.
 Qed.
 
+(** A step of Newton's: x times a constant minus the high word of n x. Both high
+    words cut off a part, [lo] and [cut]. *)
+Lemma newton x c :
+  0 <= x < 2 ^ 32 ->
+  let f := c - multiply_high n x in
+  exists lo cut,
+    0 <= lo < 2 ^ 32 /\ 0 <= cut <= 2 ^ 64 /\
+    f * 2 ^ 32 = c * 2 ^ 32 - n * x + lo /\
+    n * multiply_high x f * 2 ^ 64
+    = n * x * (c * 2 ^ 32 - n * x) + n * x * lo - cut * 2 ^ 32.
+Proof.
+  intros X f. destruct (multiply_high_spec n x) as [lo [L E]].
+  destruct (multiply_high_spec x f) as [lo1 [L1 E1]].
+  exists lo, (n * lo1). split; [exact L|]. split; [nia|].
+  assert (F : f * 2 ^ 32 = c * 2 ^ 32 - n * x + lo) by (subst f; lia).
+  split; [exact F|].
+  transitivity (n * (x * f - lo1) * 2 ^ 32); [rewrite E1; ring|].
+  transitivity (n * x * (f * 2 ^ 32) - n * lo1 * 2 ^ 32); [ring|].
+  rewrite F. ring.
+Qed.
+
+(** A product with n that is close to a power of two bounds the other factor. *)
+Lemma factor_range y :
+  0 <= n * y < n * 2 ^ 32 -> 0 <= y < 2 ^ 32.
+Proof. clear - n_range. nia. Qed.
+
 (** Newton's first step squares the error. Its center is moved, so that the
     error lies on both sides: at most 1/545. *)
 Definition error_1 : Z := 2 ^ 62 / 545.
@@ -114,26 +140,14 @@ Lemma first_step_spec x :
   - error_1 <= 2 ^ 62 - n * first_step n x <= error_1.
 Proof.
   intros X B. unfold first_step.
-  destruct (multiply_high_spec n x) as [lo0 [L0 E0]].
-  set (h := multiply_high n x) in *.
+  destruct (newton x (2 ^ 32 + 3715542) X) as [lo [cut [L [C [F NY]]]]].
   change error_0 with 542551300580542343 in B.
-  assert (F : u32 (3715542 - h) = 2 ^ 32 + 3715542 - h)
-    by (unfold u32; symmetry; apply Z.mod_unique with (-1); lia).
-  rewrite F. clear F. clearbody h.
-  set (f := 2 ^ 32 + 3715542 - h) in *.
-  destruct (multiply_high_spec x f) as [lo1 [L1 E1]].
-  set (y := multiply_high x f) in *. clearbody y.
-  remember (2 ^ 63 - n * x) as e eqn:EE.
-  assert (NY : n * y * 2 ^ 64 =
-               (2 ^ 63 - e) * (2 ^ 64 + 3715542 * 2 ^ 32 - (2 ^ 63 - e) + lo0)
-               - n * lo1 * 2 ^ 32).
-  { replace (n * y * 2 ^ 64) with (n * (y * 2 ^ 32 + lo1) * 2 ^ 32
-                                   - n * lo1 * 2 ^ 32) by ring.
-    rewrite <- E1. unfold f. replace (2 ^ 63 - e) with (n * x) by lia.
-    rewrite Z.mul_assoc. rewrite E0. ring. }
-  pose proof (product_bounds n lo1 0 (2 ^ 32) 0 (2 ^ 32)
-    ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia)) as NL.
-  pose proof (product_bounds (2 ^ 63 - e) lo0 0 (2 ^ 64) 0 (2 ^ 32)
+  replace (u32 _) with (2 ^ 32 + 3715542 - multiply_high n x)
+    by (unfold u32; apply Z.mod_unique with (-1); lia).
+  set (y := multiply_high x _) in *. clearbody y.
+  replace (n * x) with (2 ^ 63 - (2 ^ 63 - n * x)) in NY by ring.
+  set (e := 2 ^ 63 - n * x) in *. clearbody e.
+  pose proof (product_bounds (2 ^ 63 - e) lo 0 (2 ^ 64) 0 (2 ^ 32)
     ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia)) as PL.
   pose proof (Z.mul_nonneg_nonneg (542551300580542343 - e)
     (542551300580542343 + e) ltac:(lia) ltac:(lia)) as SQ.
@@ -141,10 +155,7 @@ Proof.
   assert (Y : - error_1 <= 2 ^ 62 - n * y <= error_1).
   { change error_1 with 8461809208123647. split; lia. }
   split; [|exact Y]. change error_1 with 8461809208123647 in Y.
-  clear - Y n_range.
-  split.
-  - apply (Z.mul_le_mono_pos_l _ _ n); lia.
-  - apply (Z.mul_lt_mono_pos_l n); lia.
+  apply factor_range. lia.
 Qed.
 
 (** The second step squares it again. All rounding is down, so the reciprocal is
@@ -157,37 +168,21 @@ Lemma second_step_spec x :
   0 < 2 ^ 63 - n * second_step n x <= error_2.
 Proof.
   intros X B. unfold second_step.
-  destruct (multiply_high_spec n x) as [lo0 [L0 E0]].
-  set (h := multiply_high n x) in *.
+  destruct (newton x 0x7FFFFFFF X) as [lo [cut [L [C [F NY]]]]].
   change error_1 with 8461809208123647 in B.
-  assert (F : u32 (0x7FFFFFFF - h) = 0x7FFFFFFF - h)
-    by (apply u32_small; unfold is_u32; lia).
-  rewrite F. clear F. clearbody h.
-  set (f := 0x7FFFFFFF - h) in *.
-  destruct (multiply_high_spec x f) as [lo1 [L1 E1]].
-  set (y := multiply_high x f) in *. clearbody y.
-  remember (2 ^ 62 - n * x) as e eqn:EE.
-  assert (NY : n * y * 2 ^ 64 =
-               (2 ^ 62 - e) * (2 ^ 63 - 2 ^ 32 - (2 ^ 62 - e) + lo0)
-               - n * lo1 * 2 ^ 32).
-  { replace (n * y * 2 ^ 64) with (n * (y * 2 ^ 32 + lo1) * 2 ^ 32
-                                   - n * lo1 * 2 ^ 32) by ring.
-    rewrite <- E1. unfold f. replace (2 ^ 62 - e) with (n * x) by lia.
-    rewrite Z.mul_assoc. rewrite E0. ring. }
-  pose proof (product_bounds n lo1 0 (2 ^ 32) 0 (2 ^ 32)
-    ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia)) as NL.
-  pose proof (product_bounds (2 ^ 62 - e) (2 ^ 32 - lo0) 1 (2 ^ 63) 1 (2 ^ 32)
+  rewrite (u32_small (0x7FFFFFFF - _)) by (unfold is_u32; lia).
+  set (y := multiply_high x _) in *. clearbody y.
+  replace (n * x) with (2 ^ 62 - (2 ^ 62 - n * x)) in NY by ring.
+  set (e := 2 ^ 62 - n * x) in *. clearbody e.
+  pose proof (product_bounds (2 ^ 62 - e) (2 ^ 32 - lo) 1 (2 ^ 63) 1 (2 ^ 32)
     ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia)) as PL.
   pose proof (Z.mul_nonneg_nonneg (8461809208123647 - e)
     (8461809208123647 + e) ltac:(lia) ltac:(lia)) as SQ.
   pose proof (Z.square_nonneg e) as S.
   assert (Y : 0 < 2 ^ 63 - n * (y * 2 ^ 3) <= error_2).
   { change error_2 with 31121230332235. split; lia. }
-  change error_2 with 31121230332235 in *.
   assert (R : 0 <= y * 2 ^ 3 < 2 ^ 32).
-  { clear - Y n_range. split.
-    - apply (Z.mul_le_mono_pos_l _ _ n); lia.
-    - apply (Z.mul_lt_mono_pos_l n); lia. }
+  { change error_2 with 31121230332235 in Y. apply factor_range. lia. }
   rewrite u32_small by exact R. split; assumption.
 Qed.
 

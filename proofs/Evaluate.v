@@ -56,37 +56,21 @@ Definition row_of (t : option magic_divisor) : list Z :=
 Definition or_nothing (x : option Z) : Z :=
   match x with Some x => x | None => nothing end.
 
-(** v, driver rule, documented rule, shift and odd part of the former, IDVS *)
-Definition padding_rows : list Z :=
+(** A number; as a count: driver rule, documented rule, shift and odd part of
+    the former, IDVS; in each rounding the triple of the number, the same
+    computed without a division, and that of its padded count from the table. *)
+Definition number_rows : list Z :=
   flat_map
-    (fun v =>
-       let p := driver_count v in
-       [v; p; documented_count v;
-        if p =? 0 then 0 else factored_shift p;
-        if p =? 0 then 0 else factored_odd p; or_nothing (idvs_count v)])
-    inputs.
-
-(** d, the documented triple, the nearest triple *)
-Definition divisor_rows : list Z :=
-  flat_map
-    (fun d => d :: row_of (new d Documented) ++ row_of (new d Nearest))
-    inputs.
-
-(** The same, computed without a division. *)
-Definition device_rows : list Z :=
-  flat_map
-    (fun d =>
-       let row r := row_of (Some (device_magic_divisor d r)) in
-       d :: row Documented ++ row Nearest)
-    inputs.
-
-(** v, the triple of its padded count from the table, in both roundings *)
-Definition padded_divisor_rows : list Z :=
-  flat_map
-    (fun v =>
-       let p := driver_count v in
-       let of r := of_padded_count p (factored_shift p) (factored_odd p) r in
-       v :: row_of (of Documented) ++ row_of (of Nearest))
+    (fun x =>
+       let p := driver_count x in
+       let k := if p =? 0 then 0 else factored_shift p in
+       let odd := if p =? 0 then 0 else factored_odd p in
+       [x; p; documented_count x; k; odd; or_nothing (idvs_count x)] ++
+       flat_map
+         (fun r => row_of (new x r) ++
+            row_of (Some (device_magic_divisor x r)) ++
+            row_of (of_padded_count p k odd r))
+         [Documented; Nearest])
     inputs.
 
 (** Triples that are exact, nearly exact, and arbitrary: d, magic, shift, extra
@@ -115,8 +99,5 @@ Definition candidate_rows : list Z :=
          candidates)
     near.
 
-Redirect "padding" Eval vm_compute in padding_rows.
-Redirect "divisors" Eval vm_compute in divisor_rows.
-Redirect "device_divisors" Eval vm_compute in device_rows.
-Redirect "padded_divisors" Eval vm_compute in padded_divisor_rows.
+Redirect "numbers" Eval vm_compute in number_rows.
 Redirect "candidates" Eval vm_compute in candidate_rows.

@@ -82,33 +82,19 @@ Qed.
 Definition is_first_wrong (id : Z) : Prop :=
   0 <= id /\ ~ is_right id /\ forall j, 0 <= j < id -> is_right j.
 
-(** An element begins too early, with the flag. *)
-Lemma early_with_flag :
-  flag = 1 -> one <= M * d -> is_first_wrong (div_ceil one M - 1).
+(** An element begins too early. The first is the first whose distance from the
+    right beginning exceeds what the flag leaves. *)
+Lemma early k :
+  let x := M * d - one in
+  0 <= x -> 1 <= k -> (1 - flag) * M <= k * x ->
+  (k = 1 \/ (k - 1) * x < (1 - flag) * M) ->
+  is_first_wrong (div_ceil (k * one) M - flag).
 Proof.
-  intros F S. pose proof one_range as O.
-  pose proof (div_ceil_bounds one M ltac:(lia)) as C.
-  set (i := div_ceil one M) in *.
-  assert (I : 1 <= i <= d) by nia.
-  split; [lia|]. split.
-  - intros R. apply right_then in R.
-    rewrite (Z.div_small (i - 1)) in R by lia. lia.
-  - intros j J. apply right_if. rewrite Z.div_small by lia. nia.
-Qed.
-
-(** An element begins too early, without the flag. *)
-Lemma early_without_flag :
-  flag = 0 -> one < M * d ->
-  is_first_wrong (div_ceil (div_ceil M (M * d - one) * one) M).
-Proof.
-  intros F S. pose proof one_range as O.
-  assert (MD : M * d = one + (M * d - one)) by lia.
-  set (x := M * d - one) in *. clearbody x.
-  pose proof (div_ceil_bounds M x ltac:(lia)) as K.
-  set (k := div_ceil M x) in *. clearbody k.
+  intros x X K1 KX LEAST. pose proof one_range as O.
+  assert (MD : M * d = one + x) by lia. clearbody x.
   pose proof (div_ceil_bounds (k * one) M ltac:(lia)) as C.
-  set (i := div_ceil (k * one) M) in *. clearbody i.
-  assert (K1 : 1 <= k) by (clear - K M_range S MD; nia).
+  set (i := div_ceil (k * one) M - flag) in *.
+  replace (div_ceil (k * one) M) with (i + flag) in C by lia. clearbody i.
   assert (KD : k * (M * d) = k * one + k * x) by (rewrite MD; ring).
   (* The id is in the group before element k. *)
   assert (I1 : i < k * d) by (apply (Z.mul_lt_mono_pos_r M); lia).
@@ -116,17 +102,19 @@ Proof.
   split; [nia|]. split.
   - intros R. apply right_then in R.
     rewrite (div_is i d (k - 1)) in R by lia. lia.
-  - intros j J. apply right_if. rewrite F, Z.add_0_r.
+  - intros j J. apply right_if.
     pose proof (div_bounds j d d_range) as B.
     assert (Q : 0 <= j / d) by (apply Z.div_pos; lia).
     set (q := j / d) in *. clearbody q.
     assert (QD : q * (M * d) = q * one + q * x) by (rewrite MD; ring).
     assert (JM : q * d * M <= j * M) by (apply Z.mul_le_mono_nonneg_r; lia).
     assert (QX : 0 <= q * x) by (apply Z.mul_nonneg_nonneg; lia).
+    assert (FM : 0 <= flag * M) by (apply Z.mul_nonneg_nonneg; lia).
     split; [lia|].
     assert (QK : q < k) by (apply (Z.mul_lt_mono_pos_r d); lia).
     destruct (Z.eq_dec q (k - 1)) as [->|].
-    + assert (j * M <= (i - 1) * M) by (apply Z.mul_le_mono_nonneg_r; lia).
+    + assert ((j + flag) * M <= (i - 1 + flag) * M)
+        by (apply Z.mul_le_mono_nonneg_r; lia).
       lia.
     + assert ((q + 1) * x <= (k - 1) * x)
         by (apply Z.mul_le_mono_nonneg_r; lia).
@@ -181,39 +169,27 @@ Lemma wrong_id_is_first :
   | None => forall j, 0 <= j < 2 ^ 32 -> is_right j
   end.
 Proof.
-  pose proof one_range as O. unfold wrong_id, early_element.
-  assert (BEYOND : forall k, 2 ^ 64 <= k * one ->
-                   is_first_wrong (div_ceil (k * one) M - flag) ->
-                   forall j, 0 <= j < 2 ^ 32 -> is_right j).
-  { intros k L [_ [_ W]] j J. apply W.
-    pose proof (div_ceil_bounds (k * one) M ltac:(lia)).
-    destruct flag_range; nia. }
-  assert (LATE : M * d < one -> exists i, is_first_wrong i /\
-            let id := Z.min ((flag * M / (one - M * d) + 1) * d) (2 ^ 64 - 1)
-            in id = i \/ 2 ^ 32 <= i /\ 2 ^ 32 <= id).
-  { intros L. exists ((flag * M / (one - M * d) + 1) * d).
-    split; [exact (late L)|]. lia. }
-  destruct flag_range as [F|F].
-  - replace (flag =? 1) with false by now rewrite F.
-    replace (flag =? 0) with true by now rewrite F. cbn [andb].
-    destruct (Z.ltb_spec one (M * d)) as [S|S].
-    + pose proof (early_without_flag F S) as W.
-      set (k := div_ceil M (M * d - one)) in *.
-      replace (div_ceil (k * one) M) with (div_ceil (k * one) M - flag) in W
-        by lia.
-      destruct (Z.ltb_spec (k * one) (2 ^ 64)); [|exact (BEYOND k H W)].
-      exists (div_ceil (k * one) M - flag). split; [exact W|now left].
-    + destruct (Z.ltb_spec (M * d) one) as [L|L]; [exact (LATE L)|].
-      intros j J. apply never_wrong; lia.
-  - replace (flag =? 1) with true by now rewrite F.
-    replace (flag =? 0) with false by now rewrite F. cbn [andb].
-    destruct (Z.leb_spec one (M * d)) as [S|S].
-    + pose proof (early_with_flag F S) as W.
-      replace (div_ceil one M - 1) with (div_ceil (1 * one) M - flag) in W
-        by (rewrite F, Z.mul_1_l; reflexivity).
-      destruct (Z.ltb_spec (1 * one) (2 ^ 64)); [|exact (BEYOND 1 H W)].
-      exists (div_ceil (1 * one) M - flag). split; [exact W|now left].
-    + destruct (Z.ltb_spec (M * d) one) as [L|L]; [exact (LATE L)|lia].
+  unfold wrong_id.
+  assert (EARLY : match early_element M one flag (M * d) with
+                  | Some k => is_first_wrong (div_ceil (k * one) M - flag)
+                  | None => M * d < one \/ flag = 0 /\ M * d = one
+                  end).
+  { unfold early_element.
+    destruct flag_range as [F|F], (Z.eqb_spec flag 0), (Z.eqb_spec flag 1);
+      try lia; cbn [andb].
+    - destruct (Z.ltb_spec one (M * d)); [|lia].
+      pose proof (div_ceil_bounds M (M * d - one) ltac:(lia)).
+      apply early; nia.
+    - destruct (Z.leb_spec one (M * d)); [|lia]. apply early; lia. }
+  destruct (early_element _ _ _ _) as [k|].
+  - destruct (Z.ltb_spec (k * one) (2 ^ 64)).
+    + eexists. split; [exact EARLY|now left].
+    + intros j J. apply EARLY.
+      pose proof (div_ceil_bounds (k * one) M ltac:(lia)).
+      destruct flag_range; nia.
+  - destruct (Z.ltb_spec (M * d) one) as [L|L].
+    + eexists. split; [exact (late L)|]. lia.
+    + intros j J. apply never_wrong; lia.
 Qed.
 
 End Triple.

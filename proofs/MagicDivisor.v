@@ -73,6 +73,18 @@ Definition certificate (M s flag d : Z) : Prop :=
   (flag = 0 /\ 0 <= d * M - 2 ^ (32 + s) <= 2 ^ s) \/
   (flag = 1 /\ 0 < 2 ^ (32 + s) - d * M <= 2 ^ s).
 
+(** Both sides are multiplied by the divisor. *)
+Lemma quotient_is d M s flag id :
+  0 < d -> 0 <= s ->
+  id / d * d * 2 ^ (32 + s) <= (id + flag) * (d * M) <
+  (id / d + 1) * d * 2 ^ (32 + s) ->
+  quotient M s flag id = id / d.
+Proof.
+  intros D S B. pose proof (pow2_pos (32 + s) ltac:(lia)).
+  apply div_is; [lia|]. split; [apply (Z.mul_le_mono_pos_l _ _ d)|
+    apply (Z.mul_lt_mono_pos_l d)]; lia.
+Qed.
+
 (** Rounded up, with the flag 0: a multiplier that is too large by no more than
     the certificate allows divides every id correctly. *)
 Theorem certificate_rounded_up :
@@ -81,19 +93,11 @@ Theorem certificate_rounded_up :
     0 <= d * M - 2 ^ (32 + s) <= 2 ^ s ->
     quotient M s 0 id = id / d.
 Proof.
-  unfold is_divisor, is_u32, quotient. intros d M s id D S I C.
-  rewrite pow2_add in * by lia.
-  pose proof (pow2_pos s S) as P.
+  unfold is_divisor, is_u32. intros d M s id D S I C.
+  apply quotient_is; [lia|lia|]. rewrite pow2_add in * by lia.
   pose proof (div_bounds id d ltac:(lia)) as B.
   set (q := id / d) in *. set (p := 2 ^ s) in *.
-  assert (0 <= q) by (apply Z.div_pos; lia).
-  apply div_is; [lia|]. split.
-  - apply (Z.mul_le_mono_pos_l _ _ d); [lia|].
-    transitivity (id * (2 ^ 32 * p)); nia.
-  - apply (Z.mul_lt_mono_pos_l d); [lia|].
-    assert (id * (d * M) <= id * (2 ^ 32 * p) + id * p) by nia.
-    assert (id * p < 2 ^ 32 * p) by nia.
-    nia.
+  assert (id * p < 2 ^ 32 * p) by nia. nia.
 Qed.
 
 (** Rounded down, with the flag 1: a multiplier that is too small by no more
@@ -105,22 +109,12 @@ Theorem certificate_rounded_down :
     0 < 2 ^ (32 + s) - d * M <= 2 ^ s ->
     quotient M s 1 id = id / d.
 Proof.
-  unfold is_divisor, is_u32, quotient. intros d M s id D S I C.
-  rewrite pow2_add in * by lia.
-  pose proof (pow2_pos s S) as P.
+  unfold is_divisor, is_u32. intros d M s id D S I C.
+  apply quotient_is; [lia|lia|]. rewrite pow2_add in * by lia.
   pose proof (div_bounds id d ltac:(lia)) as B.
   set (q := id / d) in *. set (p := 2 ^ s) in *.
-  assert (0 <= q) by (apply Z.div_pos; lia).
-  apply div_is; [lia|]. split.
-  - apply (Z.mul_le_mono_pos_l _ _ d); [lia|].
-    (* (id + 1) d M = (id + 1) (N - x), and (id + 1) x is at most N. *)
-    assert ((id + 1) * (2 ^ 32 * p - d * M) <= 2 ^ 32 * p) by nia.
-    assert (q * d * (2 ^ 32 * p) <= id * (2 ^ 32 * p)) by nia.
-    nia.
-  - apply (Z.mul_lt_mono_pos_l d); [lia|].
-    assert ((id + 1) * (d * M) < (id + 1) * (2 ^ 32 * p)) by nia.
-    assert ((id + 1) * (2 ^ 32 * p) <= (q + 1) * d * (2 ^ 32 * p)) by nia.
-    nia.
+  (* (id + 1) d M = (id + 1) (N - x), and (id + 1) x is at most N. *)
+  assert ((id + 1) * (2 ^ 32 * p - d * M) <= 2 ^ 32 * p) by nia. nia.
 Qed.
 
 (** With the certificate, the attribute unit divides all 2^32 ids correctly,
@@ -487,17 +481,14 @@ Definition of_padded_count (count k odd : Z) (r : rounding) :
        end.
 
 Lemma log2_of_odd_pot odd k :
-  0 <= odd -> 0 <= k -> is_pot ((2 * odd + 1) * 2 ^ k) -> odd = 0.
+  0 <= odd <= 4 -> 0 <= k -> is_pot ((2 * odd + 1) * 2 ^ k) -> odd = 0.
 Proof.
-  unfold is_pot. intros O K E. rewrite Z.log2_mul_pow2 in E by lia.
-  pose proof (Z.log2_nonneg (2 * odd + 1)).
-  rewrite Z.pow_add_r in E by lia. pose proof (pow2_pos k K).
-  destruct (Z.eq_dec (Z.log2 (2 * odd + 1)) 0) as [Z0|Z0].
-  - rewrite Z0 in E. change (2 ^ 0) with 1 in E. nia.
-  - assert (E' : 2 * odd + 1 = 2 ^ Z.log2 (2 * odd + 1)) by nia.
-    replace (Z.log2 (2 * odd + 1)) with (Z.succ (Z.log2 (2 * odd + 1) - 1))
-      in E' by lia.
-    rewrite Z.pow_succ_r in E' by lia. lia.
+  unfold is_pot. intros O K E. rewrite Z.log2_mul_pow2, pow2_add in E
+    by (lia || apply Z.log2_nonneg).
+  rewrite Z.mul_comm in E. apply Z.mul_reg_l in E;
+    [|pose proof (pow2_pos k K); lia].
+  assert (C : odd = 0 \/ odd = 1 \/ odd = 2 \/ odd = 3 \/ odd = 4) by lia.
+  now destruct C as [->|[->|[->|[->| ->]]]].
 Qed.
 
 (** The magic divisor of a padded count, which needs no division, equals the

@@ -6,8 +6,9 @@
     file proves that the library's few instructions compute the number that each
     rule defines. *)
 
-From Coq Require Import ZArith Lia.
+From Coq Require Import List ZArith Lia.
 From Dral Require Import Arithmetic.
+Import ListNotations.
 Open Scope Z_scope.
 
 (** ** The code *)
@@ -58,174 +59,102 @@ Definition documented_rule (v p : Z) : Prop :=
 
 (** ** The proof *)
 
-(** A count of 8 or more: its top four bits, [h], and the bits below. *)
-Definition next_by_top_bits (h n : Z) : Z :=
-  (if h =? 8 then 9
-   else if h =? 9 then 10
-   else if h <=? 11 then 12
-   else if h <=? 13 then 14
-   else 16) * 2 ^ n.
-
-Definition has_top_bits (c h n : Z) : Prop :=
-  8 <= h <= 15 /\ 0 <= n /\ h * 2 ^ n <= c < (h + 1) * 2 ^ n.
-
-Lemma top_bits c : 8 <= c -> exists h n, has_top_bits c h n.
+(** Clearing two bits gives a multiple of four. *)
+Lemma clear_two_bits v :
+  is_u32 v -> exists q, Z.land v (u32 (-4)) = 4 * q /\ 4 * q <= v < 4 * q + 4.
 Proof.
-  intros C. pose proof (Z.log2_spec c ltac:(lia)) as [L U].
-  assert (N : 3 <= Z.log2 c).
-  { change 3 with (Z.log2 8). now apply Z.log2_le_mono. }
-  set (n := Z.log2 c - 3).
-  replace (Z.log2 c) with (3 + n) in L by lia.
-  replace (Z.succ (Z.log2 c)) with (4 + n) in U by lia.
-  rewrite pow2_add in L, U by lia.
-  pose proof (pow2_pos n ltac:(lia)).
-  pose proof (div_bounds c (2 ^ n) ltac:(lia)).
-  exists (c / 2 ^ n), n. unfold has_top_bits.
-  set (h := c / 2 ^ n) in *. repeat split; nia.
+  intros V. exists (v / 2 ^ 2). rewrite land_u32 by exact V.
+  change (-4) with (- 2 ^ 2). rewrite land_minus_pow2 by lia.
+  pose proof (Z.div_mod v (2 ^ 2)). pose proof (Z.mod_pos_bound v (2 ^ 2)). lia.
 Qed.
 
-(** No padded count lies between a count and the entry of the table. *)
-Lemma next_by_top_bits_is_least c h n :
-  has_top_bits c h n ->
-  is_least (fun p => is_padded_count p /\ c < p) (next_by_top_bits h n).
-Proof.
-  intros [H [N B]]. pose proof (pow2_pos n N) as P.
-  split.
-  - assert (T : forall odd k, 0 <= odd <= 4 -> 0 <= k ->
-                is_padded_count ((2 * odd + 1) * 2 ^ k * 2 ^ n)).
-    { intros odd k O K. exists odd, (k + n). rewrite pow2_add by lia.
-      repeat split; lia. }
-    pose proof (T 4 0) as T9. pose proof (T 2 1) as T10.
-    pose proof (T 1 2) as T12. pose proof (T 3 1) as T14.
-    pose proof (T 0 4) as T16. cbn [Z.mul Z.add Z.pow Pos.mul Pos.add
-      Z.pow_pos Pos.iter] in *.
-    unfold next_by_top_bits.
-    destruct (Z.eqb_spec h 8); [split; [apply T9; lia|nia]|].
-    destruct (Z.eqb_spec h 9); [split; [apply T10; lia|nia]|].
-    destruct (Z.leb_spec h 11); [split; [apply T12; lia|nia]|].
-    destruct (Z.leb_spec h 13); [split; [apply T14; lia|nia]|].
-    split; [apply T16; lia|nia].
-  - intros p [[odd [k [O [K ->]]]] G].
-    destruct (Z.lt_ge_cases k n) as [L|L].
-    + (* Less than half of the top bit. *)
-      assert (E : 2 ^ n = 2 ^ k * 2 ^ (n - k))
-        by (rewrite <- pow2_add by lia; f_equal; lia).
-      assert (E2 : 2 ^ (n - k) = 2 * 2 ^ (n - k - 1)).
-      { rewrite <- Z.pow_succ_r by lia. f_equal. lia. }
-      pose proof (pow2_pos (n - k - 1) ltac:(lia)).
-      pose proof (pow2_pos k K).
-      exfalso. nia.
-    + replace k with (k - n + n) in G |- * by lia.
-      rewrite pow2_add in G |- * by lia. rewrite Z.mul_assoc in G |- *.
-      (* An odd number times a power of two is at most 9, or even. *)
-      assert (EVEN : 2 ^ (k - n) = 1 \/ exists y, 2 ^ (k - n) = 2 * y).
-      { destruct (Z.eq_dec (k - n) 0) as [->|]; [now left|right].
-        exists (2 ^ (k - n - 1)). rewrite <- Z.pow_succ_r by lia.
-        f_equal. lia. }
-      assert (A : (2 * odd + 1) * 2 ^ (k - n) <= 9 \/
-                  exists y, (2 * odd + 1) * 2 ^ (k - n) = 2 * y).
-      { destruct EVEN as [->|[y ->]].
-        - left. lia.
-        - right. exists ((2 * odd + 1) * y). ring. }
-      set (m := (2 * odd + 1) * 2 ^ (k - n)) in *. clearbody m. clear EVEN.
-      assert (M : h < m) by (apply (Z.mul_lt_mono_pos_r (2 ^ n)); lia).
-      unfold next_by_top_bits. apply Z.mul_le_mono_nonneg_r; [lia|].
-      destruct A as [A|[y A]];
-        destruct (Z.eqb_spec h 8), (Z.eqb_spec h 9), (Z.leb_spec h 11),
-          (Z.leb_spec h 13); lia.
-Qed.
+(** The next multiple of the step, before the word wraps. *)
+Definition step (c : Z) : Z := 2 ^ (top c - 2).
+Definition next_multiple (c : Z) : Z := (c / step c + 1) * step c.
 
-(** The library's instructions find the entry of the table. *)
-Lemma top_of_top_bits c h n :
-  has_top_bits c h n ->
-  (h = 8 -> top c = n + 2) /\
-  (h = 9 -> top c = n + 2 \/ top c = n + 3) /\
-  (10 <= h -> top c = n + 3).
+(** The step is 1, or seven eighths of the count contain it four to seven
+    times. *)
+Lemma top_spec c :
+  is_u32 c ->
+  2 <= top c <= 31 /\
+  (c < 8 /\ top c = 2 \/ 4 * step c <= c - c / 2 ^ 3 < 8 * step c).
 Proof.
-  intros [H [N B]]. pose proof (pow2_pos n N) as P.
-  pose proof (div_bounds c (2 ^ 3) ltac:(lia)) as E.
-  unfold top. set (x := c - c / 2 ^ 3) in *.
+  unfold is_u32, step, top. intros C.
+  pose proof (div_bounds c (2 ^ 3) ltac:(lia)) as B.
   rewrite Z.log2_lor by lia. change (Z.log2 4) with 2.
-  assert (L2 : 2 ^ (n + 2) = 4 * 2 ^ n) by (rewrite pow2_add by lia; lia).
-  assert (L3 : 2 ^ (n + 3) = 8 * 2 ^ n) by (rewrite pow2_add by lia; lia).
-  assert (L4 : 2 ^ (n + 4) = 16 * 2 ^ n) by (rewrite pow2_add by lia; lia).
-  assert (S : (x < 8 * 2 ^ n -> Z.log2 x = n + 2) /\
-              (8 * 2 ^ n <= x -> Z.log2 x = n + 3)).
-  { split; intros; apply Z.log2_unique; try lia.
-    - replace (Z.succ (n + 2)) with (n + 3) by lia. nia.
-    - replace (Z.succ (n + 3)) with (n + 4) by lia. nia. }
-  repeat split; intros; subst.
-  - destruct S as [S _]. rewrite S by nia. lia.
-  - destruct (Z.lt_ge_cases x (8 * 2 ^ n)) as [L|L]; apply S in L; lia.
-  - destruct S as [_ S]. rewrite S by nia. lia.
+  destruct (Z.lt_ge_cases c 8) as [S|S].
+  - pose proof (Z.log2_le_mono (c - c / 2 ^ 3) 7 ltac:(lia)).
+    change (Z.log2 7) with 2 in *. lia.
+  - set (x := c - c / 2 ^ 3) in *.
+    pose proof (log2_of_divisor x ltac:(unfold is_divisor; lia)) as [L P].
+    pose proof (Z.log2_le_mono 4 x ltac:(lia)).
+    change (Z.log2 4) with 2 in *. rewrite Z.max_l by lia.
+    replace (Z.log2 x) with (2 + (Z.log2 x - 2)) in P by lia.
+    rewrite pow2_add in P by lia. lia.
 Qed.
 
-(** Rounding up to a multiple of the step, before the word wraps. *)
-Lemma next_padded_is c :
-  is_u32 c -> 2 <= top c <= 31 ->
-  next_padded c = u32 (c - c mod 2 ^ (top c - 2) + 2 ^ (top c - 2)).
+Lemma next_padded_is c : is_u32 c -> next_padded c = u32 (next_multiple c).
 Proof.
-  intros C T. unfold next_padded, mask.
+  intros C. pose proof (top_spec c C) as [T _].
+  unfold next_padded, mask, next_multiple, step.
   assert (M : - 2 ^ top c / 2 ^ 2 = - 2 ^ (top c - 2)).
   { replace (top c) with (top c - 2 + 2) at 1 by lia.
     rewrite pow2_add by lia. rewrite <- Z.mul_opp_l.
     now rewrite Z.div_mul by lia. }
   rewrite M, land_u32, land_minus_pow2 by (assumption || lia).
-  unfold u32. rewrite Zminus_mod_idemp_r. f_equal. lia.
+  unfold u32. rewrite Zminus_mod_idemp_r. f_equal.
+  pose proof (pow2_pos (top c - 2)).
+  pose proof (Z.div_mod c (2 ^ (top c - 2))). lia.
 Qed.
 
-Lemma next_padded_by_top_bits c h n :
-  is_u32 c -> has_top_bits c h n ->
-  next_padded c = u32 (next_by_top_bits h n).
-Proof.
-  intros C T. pose proof (top_of_top_bits c h n T) as [T8 [T9 T10]].
-  destruct T as [H [N B]]. pose proof (pow2_pos n N) as P.
-  assert (N28 : n <= 28).
-  { unfold is_u32 in C.
-    assert (L : 2 ^ (n + 3) < 2 ^ 32) by (rewrite pow2_add by lia; nia).
-    apply Z.pow_lt_mono_r_iff in L; lia. }
-  assert (ROUND : forall k r, 0 <= k -> top c = n + k + 2 ->
-                  r * 2 ^ k <= h < (r + 1) * 2 ^ k ->
-                  c - c mod 2 ^ (top c - 2) + 2 ^ (top c - 2)
-                  = (r + 1) * 2 ^ k * 2 ^ n).
-  { intros k r K -> R. replace (n + k + 2 - 2) with (k + n) by lia.
-    rewrite pow2_add by lia. pose proof (pow2_pos k K).
-    pose proof (Z.div_mod c (2 ^ k * 2 ^ n) ltac:(nia)).
-    rewrite <- (div_is c (2 ^ k * 2 ^ n) r) by nia. lia. }
-  unfold next_by_top_bits.
-  destruct (Z.eqb_spec h 8); [|destruct (Z.eqb_spec h 9)].
-  - rewrite next_padded_is by (lia || assumption).
-    rewrite (ROUND 0 8) by (cbn; lia). f_equal.
-  - rewrite next_padded_is by (lia || assumption).
-    destruct (T9 e) as [E|E].
-    + rewrite (ROUND 0 9) by (cbn; lia). f_equal.
-    + rewrite (ROUND 1 4) by (cbn; lia). f_equal.
-  - rewrite next_padded_is by (lia || assumption).
-    assert (R : h = 10 \/ h = 11 \/ h = 12 \/ h = 13 \/ h = 14 \/ h = 15)
-      by lia.
-    destruct R as [->|[->|[->|[->|[->| ->]]]]]; cbn [Z.leb Z.compare
-      Pos.compare Pos.compare_cont];
-      (rewrite (ROUND 1 5) by (cbn; lia)) ||
-      (rewrite (ROUND 1 6) by (cbn; lia)) ||
-      (rewrite (ROUND 1 7) by (cbn; lia)); f_equal; lia.
-Qed.
-
-Lemma next_padded_small c : 0 <= c < 8 -> next_padded c = c + 1.
-Proof.
-  intros C.
-  assert (E : c = 0 \/ c = 1 \/ c = 2 \/ c = 3 \/ c = 4 \/ c = 5 \/ c = 6 \/
-              c = 7) by lia.
-  destruct E as [->|[->|[->|[->|[->|[->|[->| ->]]]]]]]; reflexivity.
-Qed.
-
-Lemma small_padded_counts p : 1 <= p <= 8 -> is_padded_count p.
+Lemma small_padded_counts p : 1 <= p <= 10 -> is_padded_count p.
 Proof.
   intros P. unfold is_padded_count.
-  assert (E : p = 1 \/ p = 2 \/ p = 3 \/ p = 4 \/ p = 5 \/ p = 6 \/ p = 7 \/
-              p = 8) by lia.
-  destruct E as [->|[->|[->|[->|[->|[->|[->| ->]]]]]]];
+  assert (E : In p [1; 2; 3; 4; 5; 6; 7; 8; 9; 10]) by (cbn; lia).
+  repeat destruct E as [<-|E];
     [exists 0, 0|exists 0, 1|exists 1, 0|exists 0, 2|exists 2, 0|exists 1, 1
-    |exists 3, 0|exists 0, 3]; (split; [lia|split; [lia|reflexivity]]).
+    |exists 3, 0|exists 0, 3|exists 4, 0|exists 2, 1|easy]; easy.
+Qed.
+
+Lemma padded_count_shifted p k :
+  is_padded_count p -> 0 <= k -> is_padded_count (p * 2 ^ k).
+Proof.
+  intros [odd [i [O [I ->]]]] K. exists odd, (i + k).
+  rewrite pow2_add by lia. repeat split; lia.
+Qed.
+
+(** A padded count that is no multiple of the step is at most 9 times half of
+    it, which does not exceed the count. *)
+Lemma next_multiple_is_least c :
+  is_u32 c ->
+  is_least (fun p => is_padded_count p /\ c < p) (next_multiple c).
+Proof.
+  intros C. pose proof (top_spec c C) as [T R]. unfold is_u32 in C.
+  unfold next_multiple, step in *. set (k := top c - 2) in *.
+  pose proof (pow2_pos k ltac:(lia)) as P.
+  pose proof (div_bounds c (2 ^ k) P) as B.
+  pose proof (div_bounds c (2 ^ 3) ltac:(lia)) as E.
+  assert (c < 8 /\ 2 ^ k = 1 \/ 4 * 2 ^ k <= c - c / 2 ^ 3 < 8 * 2 ^ k)
+    by (destruct R as [[S N]|R]; [left; subst k; now rewrite N|now right]).
+  assert (0 <= c / 2 ^ k) by (apply Z.div_pos; lia).
+  set (q := c / 2 ^ k) in *. clearbody q. split; [split|].
+  - assert (q < 10) by (apply (Z.mul_lt_mono_pos_r (2 ^ k)); lia).
+    apply padded_count_shifted; [apply small_padded_counts|]; lia.
+  - lia.
+  - intros p [[odd [i [O [I ->]]]] G]. pose proof (pow2_pos i I) as PI.
+    destruct (Z.lt_ge_cases i k) as [L|L].
+    + assert (S : 2 ^ k = 2 * (2 ^ (k - 1 - i) * 2 ^ i)).
+      { rewrite <- pow2_add, <- Z.pow_succ_r by lia. f_equal. lia. }
+      pose proof (pow2_pos (k - 1 - i) ltac:(lia)) as PK.
+      assert (2 ^ i <= 2 ^ (k - 1 - i) * 2 ^ i) by (clear - PI PK; nia).
+      assert ((2 * odd + 1) * 2 ^ i <= 9 * 2 ^ i)
+        by (apply Z.mul_le_mono_nonneg_r; lia).
+      lia.
+    + assert (S : 2 ^ i = 2 ^ (i - k) * 2 ^ k)
+        by (rewrite <- pow2_add by lia; f_equal; lia).
+      rewrite S, Z.mul_assoc in *. apply Z.mul_le_mono_nonneg_r; [lia|].
+      assert (q < (2 * odd + 1) * 2 ^ (i - k)); [|lia].
+      apply (Z.mul_lt_mono_pos_r (2 ^ k)); lia.
 Qed.
 
 (** The bit operations implement the table of docs/instancing.md: the smallest
@@ -236,18 +165,11 @@ Theorem next_padded_is_least :
     exists p, next_padded c = u32 p /\ 0 < p <= 2 ^ 32 /\
               is_least (fun p => is_padded_count p /\ c < p) p.
 Proof.
-  intros c C. unfold is_u32 in C. destruct (Z.lt_ge_cases c 8) as [S|S].
-  - exists (c + 1). rewrite next_padded_small by lia.
-    rewrite u32_small by (unfold is_u32; lia).
-    split; [reflexivity|]. split; [lia|]. split.
-    + split; [apply small_padded_counts; lia|lia].
-    + intros p [_ P]. lia.
-  - destruct (top_bits c S) as [h [n T]]. exists (next_by_top_bits h n).
-    pose proof (next_by_top_bits_is_least c h n T) as L.
-    split; [exact (next_padded_by_top_bits c h n C T)|].
-    split; [|exact L].
-    destruct L as [[_ G] L]. split; [lia|]. apply L. split; [|lia].
-    exists 0, 32. repeat split; lia.
+  intros c C. exists (next_multiple c). rewrite next_padded_is by exact C.
+  pose proof (next_multiple_is_least c C) as L. unfold is_u32 in C.
+  split; [reflexivity|]. split; [|exact L].
+  destruct L as [[_ G] L]. split; [lia|]. apply L. split; [|lia].
+  exists 0, 32. repeat split; lia.
 Qed.
 
 (** From 0xE0000000 vertices on it is 2^32, and the result 0. *)
@@ -255,14 +177,15 @@ Lemma next_padded_beyond c :
   0xE0000000 <= c < 2 ^ 32 ->
   next_padded c = 0 /\ is_least (fun p => is_padded_count p /\ c < p) (2 ^ 32).
 Proof.
-  intros C.
-  assert (T : has_top_bits c 14 28 \/ has_top_bits c 15 28)
-    by (unfold has_top_bits; lia).
-  split.
-  - destruct T as [T|T];
-      rewrite (next_padded_by_top_bits c _ _ ltac:(unfold is_u32; lia) T);
-      reflexivity.
-  - destruct T as [T|T]; exact (next_by_top_bits_is_least _ _ _ T).
+  intros C. assert (U : is_u32 c) by (unfold is_u32; lia).
+  assert (E : next_multiple c = 2 ^ 32).
+  { pose proof (top_spec c U) as [T S]. unfold next_multiple, step in *.
+    pose proof (div_bounds c (2 ^ 3) ltac:(lia)).
+    assert (2 ^ 28 < 2 ^ (top c - 2)) as L by lia.
+    apply Z.pow_lt_mono_r_iff in L; [|lia|lia].
+    replace (top c - 2) with 29 by lia. rewrite (div_is c _ 7); lia. }
+  rewrite next_padded_is, <- E by exact U. split; [now rewrite E|].
+  now apply next_multiple_is_least.
 Qed.
 
 Lemma next_padded_within c :
@@ -318,38 +241,25 @@ Proof.
     destruct (Z.ltb_spec v 20); [lia|]. now rewrite Z.sub_0_r.
 Qed.
 
-(** The smallest padded count above 20 or more is a multiple of four. *)
-Lemma least_is_multiple_of_four c h n :
-  20 <= c -> has_top_bits c h n -> (4 | next_by_top_bits h n).
-Proof.
-  intros C [H [N B]].
-  assert (D : exists m, next_by_top_bits h n = m * 2 ^ n /\
-              (m mod 2 = 0 \/ h = 8)).
-  { unfold next_by_top_bits.
-    destruct (h =? 8) eqn:E8; [eexists; split; [reflexivity|right; lia]|].
-    destruct (h =? 9), (h <=? 11), (h <=? 13);
-      (eexists; split; [reflexivity|left; reflexivity]). }
-  destruct D as [m [-> M]].
-  destruct (Z.lt_ge_cases n 2) as [S|S].
-  - assert (E : n = 0 \/ n = 1) by lia. destruct E as [->| ->]; [lia|].
-    change (2 ^ 1) with 2 in *. destruct M as [M|M]; [|lia].
-    exists (m / 2). pose proof (Z.div_mod m 2 ltac:(lia)). lia.
-  - exists (m * 2 ^ (n - 2)). rewrite <- Z.mul_assoc. f_equal.
-    change 4 with (2 ^ 2). rewrite <- pow2_add by lia. f_equal. lia.
-Qed.
-
 Lemma least_unique P x y : is_least P x -> is_least P y -> x = y.
 Proof.
   intros [X L] [Y M]. pose proof (L y Y). pose proof (M x X). lia.
 Qed.
 
+(** From 20 on, the step is a multiple of four. *)
 Lemma documented_from_20 c p :
-  20 <= c -> is_least (fun p => is_padded_count p /\ c < p) p ->
+  20 <= c < 2 ^ 32 -> is_least (fun p => is_padded_count p /\ c < p) p ->
   is_least (documented_rule c) p.
 Proof.
-  intros C L. destruct (top_bits c ltac:(lia)) as [h [n T]].
-  pose proof (least_unique _ _ _ L (next_by_top_bits_is_least c h n T)) as E.
-  pose proof (least_is_multiple_of_four c h n C T) as F. rewrite <- E in F.
+  intros C L. assert (U : is_u32 c) by (unfold is_u32; lia).
+  assert (F : (4 | p)).
+  { rewrite (least_unique _ _ _ L (next_multiple_is_least c U)).
+    apply Z.divide_mul_r. pose proof (top_spec c U) as [T S].
+    unfold step in *. pose proof (div_bounds c (2 ^ 3) ltac:(lia)).
+    assert (2 ^ 1 < 2 ^ (top c - 2)) as G by lia.
+    apply Z.pow_lt_mono_r_iff in G; [|lia|lia].
+    exists (2 ^ (top c - 4)). change 4 with (2 ^ 2).
+    rewrite <- pow2_add by lia. f_equal. lia. }
   destruct L as [[A B] L]. split; [now repeat split|].
   intros y [Y1 [Y2 _]]. apply L. now split.
 Qed.
@@ -360,20 +270,14 @@ Theorem documented_count_is_least :
     0 <= v < 0xE0000000 -> is_least (documented_rule v) (documented_count v).
 Proof.
   intros v V. unfold documented_count. destruct (Z.ltb_spec v 20) as [S|S].
-  - rewrite land_u32 by (unfold is_u32; lia). change (-4) with (- 2 ^ 2).
-    rewrite land_minus_pow2 by lia.
-    pose proof (div_bounds v (2 ^ 2) ltac:(lia)) as B.
-    rewrite (Z.mod_eq v (2 ^ 2)) by lia.
-    set (q := v / 2 ^ 2) in *. change (2 ^ 2) with 4 in *.
-    replace (v - (v - 4 * q) + 4) with (4 * (q + 1)) by lia.
-    assert (Q : 0 <= q <= 4) by lia.
+  - destruct (clear_two_bits v ltac:(unfold is_u32; lia)) as [q [-> B]].
     split.
     + split; [|split; [lia|exists (q + 1); lia]].
       destruct (small_padded_counts (q + 1) ltac:(lia))
-        as [odd [k [O [K ->]]]].
+        as [odd [k [O [K E]]]].
       exists odd, (2 + k). rewrite pow2_add by lia. repeat split; lia.
     + intros p [_ [P [m ->]]]. lia.
-  - apply documented_from_20; [exact S|]. apply next_padded_within. lia.
+  - apply documented_from_20; [lia|]. apply next_padded_within. lia.
 Qed.
 
 Theorem documented_count_is_0 :
@@ -455,11 +359,7 @@ Theorem idvs_count_is_least :
 Proof.
   unfold is_u32. intros v V. unfold idvs_count.
   destruct (Z.ltb_spec (v + 3) (2 ^ 32)).
-  - rewrite land_u32 by (unfold is_u32; lia). change (-4) with (- 2 ^ 2).
-    rewrite land_minus_pow2 by lia.
-    pose proof (div_bounds (v + 3) (2 ^ 2) ltac:(lia)) as B.
-    rewrite (Z.mod_eq (v + 3) (2 ^ 2)) by lia.
-    set (q := (v + 3) / 2 ^ 2) in *. change (2 ^ 2) with 4 in *.
+  - destruct (clear_two_bits (v + 3) ltac:(unfold is_u32; lia)) as [q [-> B]].
     split; [lia|]. split.
     + split; [lia|exists q; lia].
     + intros c [C [m ->]]. lia.

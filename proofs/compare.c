@@ -13,12 +13,11 @@
 #include "dral.h"
 #include "dral_device.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 
 #define NOTHING UINT64_MAX
-#define MAX_COLUMNS 8
+#define MAX_COLUMNS 24
 /* Every table in Evaluate.v has more inputs. */
 #define LEAST_ROWS 2000
 
@@ -29,21 +28,6 @@ struct table {
    void (*answer)(uint64_t *row);
 };
 
-/* Returns 1 with the next number, which may have 64 bits; 0 at the end. */
-static int
-read_number(FILE *file, uint64_t *number)
-{
-   int c = getc(file);
-
-   while (c != EOF && !isdigit(c))
-      c = getc(file);
-   if (c == EOF)
-      return 0;
-   for (*number = 0; isdigit(c); c = getc(file))
-      *number = *number * 10 + (uint64_t)(c - '0');
-   return 1;
-}
-
 static void
 put(uint64_t *row, int error, const struct dral_magic_divisor *divisor)
 {
@@ -52,84 +36,53 @@ put(uint64_t *row, int error, const struct dral_magic_divisor *divisor)
    row[2] = error == 0 ? divisor->extra_flags : NOTHING;
 }
 
+/* Everything but the triples that a kernel computes. */
 static void
-answer_padding(uint64_t *row)
+answer_number(uint64_t *row)
 {
-   const uint32_t vertex_count = (uint32_t)row[0];
+   const uint32_t number = (uint32_t)row[0];
    struct dral_padded_count driver = { 0, 0, 0 }, documented = { 0, 0, 0 };
-   uint32_t idvs;
+   struct dral_magic_divisor divisor;
+   uint32_t idvs, rounding;
 
-   dral_padded_count(vertex_count, DRAL_PADDING_RULE_DRIVER, &driver);
-   dral_padded_count(vertex_count, DRAL_PADDING_RULE_DOCUMENTED, &documented);
-   row[1] = dral_padded_vertex_count(vertex_count);
+   dral_padded_count(number, DRAL_PADDING_RULE_DRIVER, &driver);
+   dral_padded_count(number, DRAL_PADDING_RULE_DOCUMENTED, &documented);
+   row[1] = dral_padded_vertex_count(number);
    row[2] = documented.count;
    row[3] = driver.shift;
    row[4] = driver.odd;
-   row[5] =
-      dral_idvs_vertex_count(vertex_count, &idvs) == 0 ? idvs : NOTHING;
+   row[5] = dral_idvs_vertex_count(number, &idvs) == 0 ? idvs : NOTHING;
+   for (rounding = 0; rounding < 2; rounding++) {
+      uint64_t *triples = &row[6 + 9 * rounding];
+      int error = dral_magic_divisor(number, rounding, &divisor);
+
+      put(&triples[0], error, &divisor);
+      error = dral_padded_count_divisor(number, DRAL_PADDING_RULE_DRIVER,
+                                        rounding, &driver, &divisor);
+      put(&triples[6], error, &divisor);
+   }
 }
 
 static void
-answer_device_padding(uint64_t *row)
+answer_number_on_device(uint64_t *row)
 {
-   const uint32_t vertex_count = (uint32_t)row[0];
-   const struct dral_padded_count driver = dral_device_padded_count(
-      vertex_count, DRAL_PADDING_RULE_DRIVER);
+   const uint32_t number = (uint32_t)row[0];
+   const struct dral_padded_count driver =
+      dral_device_padded_count(number, DRAL_PADDING_RULE_DRIVER);
+   const uint32_t idvs = dral_device_idvs_vertex_count(number);
+   uint32_t rounding;
 
    row[1] = driver.count;
-   row[2] = dral_device_documented_vertex_count(vertex_count);
+   row[2] = dral_device_documented_vertex_count(number);
    row[3] = driver.shift;
    row[4] = driver.odd;
    /* The device returns 0 where the library returns an error. */
-   if (row[5] == NOTHING)
-      row[5] =
-         dral_device_idvs_vertex_count(vertex_count) == 0 ? NOTHING : 0;
-   else
-      row[5] = dral_device_idvs_vertex_count(vertex_count);
-}
-
-static void
-answer_divisors(uint64_t *row)
-{
-   struct dral_magic_divisor divisor;
-   uint32_t rounding;
-
-   for (rounding = 0; rounding < 2; rounding++) {
-      const int error =
-         dral_magic_divisor((uint32_t)row[0], rounding, &divisor);
-
-      put(&row[1 + 3 * rounding], error, &divisor);
-   }
-}
-
-static void
-answer_padded_divisors(uint64_t *row)
-{
-   struct dral_padded_count padded;
-   struct dral_magic_divisor divisor;
-   uint32_t rounding;
-
-   for (rounding = 0; rounding < 2; rounding++) {
-      const int error = dral_padded_count_divisor(
-         (uint32_t)row[0], DRAL_PADDING_RULE_DRIVER, rounding, &padded,
-         &divisor);
-
-      put(&row[1 + 3 * rounding], error, &divisor);
-   }
-}
-
-static void
-answer_device_divisors(uint64_t *row)
-{
-   uint32_t rounding;
-
+   row[5] = idvs == 0 && row[5] == NOTHING ? NOTHING : idvs;
    for (rounding = 0; rounding < 2; rounding++) {
       const struct dral_magic_divisor divisor =
-         dral_device_magic_divisor((uint32_t)row[0], rounding);
+         dral_device_magic_divisor(number, rounding);
 
-      row[1 + 3 * rounding] = divisor.magic;
-      row[2 + 3 * rounding] = divisor.shift;
-      row[3 + 3 * rounding] = divisor.extra_flags;
+      put(&row[9 + 9 * rounding], 0, &divisor);
    }
 }
 
@@ -148,11 +101,8 @@ answer_candidates(uint64_t *row)
 }
 
 static const struct table tables[] = {
-   { "padding", 6, answer_padding },
-   { "padding", 6, answer_device_padding },
-   { "divisors", 7, answer_divisors },
-   { "padded_divisors", 7, answer_padded_divisors },
-   { "device_divisors", 7, answer_device_divisors },
+   { "numbers", 24, answer_number },
+   { "numbers", 24, answer_number_on_device },
    { "candidates", 7, answer_candidates },
 };
 
@@ -172,7 +122,8 @@ compare(const char *directory, const struct table *table)
       perror(path);
       return 1;
    }
-   while (read_number(file, &row[column])) {
+   /* All that is between numbers is skipped. */
+   while (fscanf(file, "%*[^0-9]%" SCNu64, &row[column]) == 1) {
       answers[column] = row[column];
       column++;
       if (column < table->columns)

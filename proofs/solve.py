@@ -19,6 +19,7 @@ A path on which the solver gives up has failed.
 import logging
 import sys
 import time
+from functools import partial
 
 logging.disable(logging.CRITICAL)
 
@@ -238,43 +239,39 @@ class Problem:
 
 
 class Function:
-    """One function with symbols as arguments."""
+    """One function with symbols as arguments, and its definition.
 
-    def __init__(self, name):
+    OUTPUT are the fields of the struct that the last pointer names, if any.
+    PARAMETERS are lists of fields for a pointer to a struct, numbers of bits,
+    or values.
+    """
+
+    def __init__(self, name, define, output, assume, parameters):
         self.name = name
+        self.output = Struct(OUTPUT, "before", output)
+        self.structs = [self.output]
         self.arguments = []
-        self.structs = []
-        self.output = None
-        self.assumed = []
+        symbols = {}
+        for parameter, kind in parameters.items():
+            argument = symbol = kind
+            if isinstance(kind, list):
+                argument = INPUT + 0x1000 * len(self.structs)
+                symbol = Struct(argument, parameter, kind)
+                self.structs.append(symbol)
+            elif isinstance(kind, int):
+                argument = symbol = claripy.BVS(parameter, kind,
+                                                explicit_name=True)
+            self.arguments.append(argument)
+            symbols[parameter] = symbol
+        if output:
+            self.arguments.append(OUTPUT)
+        self.assumed = [assume(**symbols)] if assume else []
+        NARROW.clear()
+        # (condition, errno or a dict of expected fields); exactly one
+        # condition must hold for every input.
+        self.cases = define(**symbols)
 
-    def number(self, name, bits=32):
-        symbol = claripy.BVS(name, bits, explicit_name=True)
-        self.arguments.append(symbol)
-        return symbol
-
-    def struct(self, name, fields):
-        address = INPUT + 0x1000 * len(self.structs)
-        struct = Struct(address, name, fields)
-        self.structs.append(struct)
-        self.arguments.append(address)
-        return struct
-
-    def writes(self, fields):
-        self.output = Struct(OUTPUT, "before", fields)
-        self.structs.append(self.output)
-        self.arguments.append(OUTPUT)
-
-    def written(self):
-        return self.output.places if self.output else []
-
-    def assume(self, *conditions):
-        self.assumed += conditions
-
-    def prove(self, project, cases):
-        """CASES are (condition, errno or a dict of expected fields).
-
-        Exactly one condition must hold for every input.
-        """
+    def prove(self, project):
         symbol = project.loader.find_symbol(self.name)
         if symbol is None:
             return "is not in the object"
@@ -304,12 +301,13 @@ class Function:
                 continue
             returned = end.regs.eax
             claims = [(claripy.true(), [
-                claripy.Or(*[condition for condition, _ in cases]), *NARROW])]
-            for condition, result in cases:
+                claripy.Or(*[condition for condition, _ in self.cases]),
+                *NARROW])]
+            for condition, result in self.cases:
                 failed = isinstance(result, int)
                 holds = [returned == claripy.BVV(result, 32) if failed else
                          returned == result.get("return", constant(0))[31:0]]
-                for field, offset, before in self.written():
+                for field, offset, before in self.output.places:
                     after = end.memory.load(self.output.at + offset,
                                             before.length // 8,
                                             endness=little)
@@ -326,27 +324,34 @@ class Function:
 # ---- The definitions --------------------------------------------------------
 
 
-def and_not(condition, *refused):
-    return claripy.And(condition, *[claripy.Not(each) for each in refused])
+# Functions without arguments that make a Function.
+PROOFS = []
+
+
+def proof(name, output=(), assume=None, **parameters):
+    """Adds a proof that a C function follows the decorated definition."""
+    def added(define):
+        PROOFS.append(lambda: Function(name, define, list(output), assume,
+                                       parameters))
+        return define
+    return added
 
 
 def in_order(checks, result):
-    """Cases for conditions with an errno each, of which the first that holds
-    decides, and the result if none holds."""
-    cases, refused = [], []
-    for condition, errno in checks:
-        cases.append((and_not(condition, *refused), errno))
-        refused.append(condition)
-    cases.append((and_not(claripy.true(), *refused), result))
+    """Cases for conditions with an errno or fields each, of which the first
+    that holds decides, and the result if none holds."""
+    cases, earlier = [], []
+    for condition, decided in [*checks, (claripy.true(), result)]:
+        none = [claripy.Not(each) for each in earlier]
+        cases.append((claripy.And(condition, *none), decided))
+        earlier.append(condition)
     return cases
 
 
-def index_range():
+@proof("dral_index_range_resolve", VERTICES, indices=RANGE)
+def index_range(indices):
     """vertex count = largest - smallest + 1; start = smallest + offset; base
     vertex offset = -smallest."""
-    function = Function("dral_index_range_resolve")
-    indices = function.struct("range", RANGE)
-    function.writes(VERTICES)
     smallest, largest = wide(indices.min_index), wide(indices.max_index)
     count = largest - smallest + 1
     start = smallest + signed(indices.vertex_offset)
@@ -356,26 +361,20 @@ def index_range():
                "base_vertex_offset": constant(0)}
     fits = claripy.And(fits_unsigned(count, 32), fits_signed(start, 32),
                        fits_signed(base, 32))
-    return function, [
-        (empty, nothing),
-        (claripy.And(claripy.Not(empty), fits),
-         {"vertex_count": count, "offset_start": start,
-          "base_vertex_offset": base}),
-        (and_not(claripy.true(), empty, fits), ERANGE),
-    ]
+    return in_order(
+        [(empty, nothing), (claripy.Not(fits), ERANGE)],
+        {"vertex_count": count, "offset_start": start,
+         "base_vertex_offset": base})
 
 
-def varying_buffer_size():
+# The results of dral_draw_resolve have no more threads, as is proven below.
+@proof("dral_varying_buffer_size", [("size", 64)],
+       lambda draw, stride: draw.threads <= 1 << 32, draw=RESOLVED, stride=32)
+def varying_buffer_size(draw, stride):
     """threads x stride, rounded up to a multiple of 64."""
-    function = Function("dral_varying_buffer_size")
-    draw = function.struct("draw", RESOLVED)
-    # The results of dral_draw_resolve have no more, as is proven below.
-    function.assume(draw.threads <= 1 << 32)
-    stride = function.number("stride")
-    function.writes([("size", 64)])
     bytes_ = times(wide(draw.threads), wide(stride))
     size = (bytes_ + 63) & ~constant(63)
-    return function, [(fits_unsigned(size, 64), {"size": size})]
+    return [(fits_unsigned(size, 64), {"size": size})]
 
 
 def has_several(draw):
@@ -383,17 +382,15 @@ def has_several(draw):
     return draw.variant >= SEVERAL_INSTANCES
 
 
-def hardware_divisor():
+@proof("dral_hardware_divisor", [("hardware_divisor", 64)], draw=RESOLVED,
+       buffer=BUFFER)
+def hardware_divisor(draw, buffer):
     """instance size x divisor per instance in several instances, else 0."""
-    function = Function("dral_hardware_divisor")
-    draw = function.struct("draw", RESOLVED)
-    buffer = function.struct("buffer", BUFFER)
-    function.writes([("hardware_divisor", 64)])
     product = claripy.If(
         claripy.And(buffer.rate == 1, has_several(draw)),
         times(wide(draw.instance_size), wide(buffer.divisor)), constant(0))
-    return function, in_order([(buffer.rate > 2, EINVAL)],
-                              {"hardware_divisor": product})
+    return in_order([(buffer.rate > 2, EINVAL)],
+                    {"hardware_divisor": product})
 
 
 def buffer_fits(address, size):
@@ -401,47 +398,36 @@ def buffer_fits(address, size):
                        fits_unsigned(wide(size) + (wide(address) & 63), 32))
 
 
-def buffer_bind():
+@proof("dral_buffer_bind", BOUND, address=64, size=64)
+def buffer_bind(address, size):
     """The size, counted from the aligned address."""
-    function = Function("dral_buffer_bind")
-    address = function.number("address", 64)
-    size = function.number("size", 64)
-    function.writes(BOUND)
-    return function, in_order(
+    return in_order(
         [(claripy.Not(buffer_fits(address, size)), ERANGE)],
         {"address": wide(address), "size": wide(size),
          "record_size": wide(size) + (wide(address) & 63)})
 
 
-def attribute_offset():
+@proof("dral_attribute_offset", [("offset", 32)], draw=RESOLVED, buffer=BUFFER,
+       source_offset=32)
+def attribute_offset(draw, buffer, source_offset):
     """source offset + low address bits + base instance x stride - start x
     the stride of the record."""
-    function = Function("dral_attribute_offset")
-    draw = function.struct("draw", RESOLVED)
-    buffer = function.struct("buffer", BUFFER)
-    source_offset = function.number("source_offset")
-    function.writes([("offset", 32)])
     product = times(wide(draw.instance_size), wide(buffer.divisor))
     per_instance = buffer.rate == 1
     divides = claripy.And(per_instance, has_several(draw),
                           product != 0, product < constant(1 << 32))
-    refused = [
-        (buffer.rate > 2, EINVAL),
-        (claripy.Not(buffer_fits(buffer.address, buffer.size)), ERANGE),
-        (buffer.rate == 2, EINVAL)]
-    sound = and_not(claripy.true(), *[condition for condition, _ in refused])
-    cases = in_order(refused, None)[:-1]
     base, start = wide(draw.base_instance), signed(draw.offset_start)
-    for condition, elements in (
-            (claripy.Not(per_instance), constant(0)),
-            (and_not(per_instance, divides), base),
-            (divides, base - start)):
-        offset = (times(elements, wide(buffer.stride)) + wide(source_offset)
-                  + (wide(buffer.address) & 63))
-        fits = fits_signed(offset, 32)
-        cases += [(claripy.And(sound, condition, fits), {"offset": offset}),
-                  (claripy.And(sound, condition, claripy.Not(fits)), ERANGE)]
-    return function, cases
+    stride = wide(buffer.stride)
+    moved = claripy.If(
+        divides, times(base - start, stride),
+        claripy.If(per_instance, times(base, stride), constant(0)))
+    offset = moved + wide(source_offset) + (wide(buffer.address) & 63)
+    return in_order(
+        [(buffer.rate > 2, EINVAL),
+         (claripy.Not(buffer_fits(buffer.address, buffer.size)), ERANGE),
+         (buffer.rate == 2, EINVAL),
+         (claripy.Not(fits_signed(offset, 32)), ERANGE)],
+        {"offset": offset})
 
 
 def bits_for(count):
@@ -463,13 +449,12 @@ def invocation_fits(vertices, instances):
     return bits_for(vertices) + bits_for(instances) <= 32
 
 
-def invocation():
+@proof("dral_invocation_pack", [("invocation_0", 32), ("invocation_1", 32)],
+       vertices=32, instances=32)
+def invocation(vertices, instances):
     """vertices - 1, followed by instances - 1."""
-    function = Function("dral_invocation_pack")
-    vertices = wide(function.number("vertex_count"))
-    instances = wide(function.number("instance_count"))
-    function.writes([("invocation_0", 32), ("invocation_1", 32)])
-    return function, in_order(
+    vertices, instances = wide(vertices), wide(instances)
+    return in_order(
         [(claripy.Or(vertices == 0, instances == 0), EINVAL),
          (claripy.Not(invocation_fits(vertices, instances)), ERANGE)],
         invocation_words(vertices, instances))
@@ -519,13 +504,8 @@ def padded_primitives(draw, padded):
     return padded_count(wide(quotient) + 1, draw.padding_rule)
 
 
-def draw_resolve(several):
+def draw_resolve(draw, several):
     """docs/instancing.md, "A draw"."""
-    function = Function("dral_draw_resolve")
-    draw = function.struct("draw", DRAW)
-    function.writes(RESOLVED)
-    function.assume(draw.instance_count > 1 if several
-                    else draw.instance_count <= 1)
     vertices, instances = wide(draw.vertex_count), wide(draw.instance_count)
     if several:
         padded, byte = padded_vertices(draw)
@@ -552,67 +532,49 @@ def draw_resolve(several):
         "instance_primitive_size_byte": primitive_byte,
     } | invocation_words(vertices, instances)
     empty = claripy.Or(vertices == 0, instances == 0)
-    refused = in_order(draw_refusals(draw), None)[:-1]
-    sound = and_not(claripy.true(), *[each for each, _ in refused])
     fits = claripy.And(
         fits_unsigned(padded, 32), threads <= constant(1 << 32),
         invocation_fits(vertices, instances),
         fits_unsigned(primitive_size, 32))
-    return function, [
-        *refused,
-        (claripy.And(sound, empty), nothing),
-        (claripy.And(sound, claripy.Not(empty), fits), resolved),
-        (and_not(sound, empty, fits), ERANGE)]
+    return in_order(
+        [*draw_refusals(draw), (empty, nothing), (claripy.Not(fits), ERANGE)],
+        resolved)
 
 
-def draw_resolve_one():
-    return draw_resolve(False)
+proof("dral_draw_resolve", RESOLVED, lambda draw: draw.instance_count > 1,
+      draw=DRAW)(partial(draw_resolve, several=True))
+proof("dral_draw_resolve", RESOLVED, lambda draw: draw.instance_count <= 1,
+      draw=DRAW)(partial(draw_resolve, several=False))
 
 
-def draw_resolve_several():
-    return draw_resolve(True)
-
-
-def magic_divide():
+@proof("dral_magic_divide", divisor=[
+    ("magic", 32), ("shift", 32), ("extra_flags", 32)], id_=32)
+def magic_divide(divisor, id_):
     """(id + extra flags) x the multiplier with bit 31, shifted."""
-    function = Function("dral_magic_divide")
-    divisor = function.struct("divisor", [
-        ("magic", 32), ("shift", 32), ("extra_flags", 32)])
-    id_ = wide(function.number("id"))
-    total = times(id_ + (wide(divisor.extra_flags) & 1),
+    total = times(wide(id_) + (wide(divisor.extra_flags) & 1),
                   wide(divisor.magic) | 1 << 31)
     quotient = claripy.LShR(claripy.LShR(total, 32),
                             wide(divisor.shift) & 31)
-    return function, [(fits_unsigned(quotient, 32), {"return": quotient})]
+    return [(fits_unsigned(quotient, 32), {"return": quotient})]
 
 
-def attribute_descriptor():
+@proof("dral_attribute_descriptor_pack", [("word_0", 32), ("word_1", 32)],
+       attribute=[("slot", 32), ("format", 32), ("offset", 32)])
+def attribute_descriptor(attribute):
     """Slot, the enabled offset and format; the offset's 32 bits."""
-    function = Function("dral_attribute_descriptor_pack")
-    attribute = function.struct("attribute", [
-        ("slot", 32), ("format", 32), ("offset", 32)])
-    function.writes([("word_0", 32), ("word_1", 32)])
     slot, format_ = wide(attribute.slot), wide(attribute.format)
-    return function, in_order(
+    return in_order(
         [(claripy.Or(slot >= 1 << 9, format_ >= 1 << 22), ERANGE)],
         {"word_0": slot + (1 << 9) + (format_ << 10),
          "word_1": wide(attribute.offset)})
 
 
-def table_word_count(count):
+def table_word_count(draw, shape, image_count, buffers, count):
     """The slots for this many buffers, by docs/instancing.md, "Tables"."""
-    function = Function("dral_attribute_table_word_count")
-    draw = function.struct("draw", RESOLVED)
-    shape, images = function.number("shape"), function.number("image_count")
-    buffers = function.struct("buffers", [
-        (f"{field}_{index}", bits)
-        for index in range(count) for field, bits in BUFFER])
-    function.arguments.append(count)
-    function.writes([("word_count", 64)])
     packed = shape == 0
     refused = [(shape > 1, EINVAL)]
     slots = constant(0)
-    for index in range(count):
+    for index in range(count.concrete_value):
         address, size, rate, divisor = (
             getattr(buffers, f"{field}_{index}")
             for field in ("address", "size", "rate", "divisor"))
@@ -622,36 +584,25 @@ def table_word_count(count):
              ERANGE)]
         product = times(wide(draw.instance_size), wide(divisor))
         alone = [product == constant(1 << shift) for shift in range(32)]
-        two = and_not(claripy.And(rate == 1, has_several(draw),
-                                  product < constant(1 << 32)),
-                      product == 0, *alone)
+        two = claripy.And(rate == 1, has_several(draw),
+                          product < constant(1 << 32),
+                          claripy.Not(claripy.Or(product == 0, *alone)))
         # A pair begins at an even slot.
         packed_slots = claripy.If(two, ((slots + 1) & ~constant(1)) + 2,
                                   slots + 1)
         slots = claripy.If(packed, packed_slots, slots + 2)
-    refused += [(claripy.And(packed, images != 0), EINVAL)]
+    refused += [(claripy.And(packed, image_count != 0), EINVAL)]
     ends = claripy.Or(claripy.Not(packed), draw.architecture > 5)
-    slots += wide(images) * 2 + claripy.If(ends, constant(1), constant(0))
-    return function, in_order(refused, {"word_count": slots * 4})
+    slots += wide(image_count) * 2 + claripy.If(ends, constant(1), constant(0))
+    return in_order(refused, {"word_count": slots * 4})
 
 
-def table_of_no_buffer():
-    return table_word_count(0)
-
-
-def table_of_one_buffer():
-    return table_word_count(1)
-
-
-def table_of_two_buffers():
-    return table_word_count(2)
-
-
-PROOFS = [
-    magic_divide, attribute_descriptor, draw_resolve_one, draw_resolve_several,
-    index_range, varying_buffer_size, hardware_divisor, buffer_bind,
-    attribute_offset, invocation, table_of_no_buffer, table_of_one_buffer,
-    table_of_two_buffers]
+for buffer_count in range(3):
+    proof("dral_attribute_table_word_count", [("word_count", 64)],
+          draw=RESOLVED, shape=32, image_count=32, buffers=[
+              (f"{field}_{index}", bits)
+              for index in range(buffer_count) for field, bits in BUFFER],
+          count=claripy.BVV(buffer_count, 64))(table_word_count)
 
 
 class Outside(angr.SimProcedure):
@@ -670,14 +621,13 @@ def main():
     for name in sorted(outside):
         project.hook_symbol(name, Outside(display_name=name), replace=True)
     failed = 0
-    for proof in PROOFS:
-        NARROW.clear()
-        function, cases = proof()
+    for make in PROOFS:
+        function = make()
         if sys.argv[3:] and function.name not in sys.argv[3:]:
             continue
         begin = time.process_time()
         try:
-            result = function.prove(project, cases)
+            result = function.prove(project)
         except Exception as error:  # The solver gives up by many of them.
             result = f"{type(error).__name__}: {error}"
         seconds = time.process_time() - begin

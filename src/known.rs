@@ -109,7 +109,7 @@ impl<E> Argument<E> for bool {
     }
 }
 
-impl<E: Debug, T: Argument<E> + Debug, const N: usize> Argument<E> for [T; N] {
+impl<E, T: Argument<E> + Debug, const N: usize> Argument<E> for [T; N] {
     fn read(given: &mut Given<E>) -> Result<Self, E> {
         let all: Result<Vec<T>, E> = (0..N).map(|_| given.take()).collect();
         all.map(|all| all.try_into().expect("as many as were read"))
@@ -128,8 +128,7 @@ impl<E, T: Argument<E>> Argument<E> for Vec<T> {
 }
 
 /// Makes arguments of enums, which are numbers, and of structs, whose fields
-/// are in this order. Other fields, after a semicolon, have the same value in$
-/// rows.
+/// are in this order. After a semicolon come fields that no row has.
 macro_rules! arguments {
     (
         $error:ty: $($enum:ty),*;

@@ -169,69 +169,8 @@ triggers_and_first_draws_of_all_devices_equal_reference(
    }
 }
 
-/* The rule as it is written down, word by word. */
-static uint32_t
-expected_difference(uint32_t instruction, const uint32_t *old,
-                    size_t old_count, const uint32_t *new, size_t new_count)
-{
-   const uint64_t bit = UINT64_C(1) << instruction;
-   size_t i;
-
-   if (new_count == 0)
-      return 0;
-   if (old_count == 0)
-      return 1;
-   if (bit == reference_instructions("VF_STATISTICS"))
-      return 0;
-   if (old_count != new_count)
-      return 1;
-   for (i = 0; i < new_count; i++) {
-      if (old[i] != new[i])
-         return 1;
-   }
-   return 0;
-}
-
-static void
-differences_of_pipelines_equal_reference(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   uint32_t seen[2] = { 0, 0 };
-   int i;
-
-   for (i = 0; i < ROUNDS; i++) {
-      const uint32_t instruction =
-         number_below(&generator, INSTRUCTION_COUNT);
-      const size_t old_count = number_below(&generator, 5);
-      const size_t new_count = one_in(&generator, 4)
-         ? number_below(&generator, 5) : old_count;
-      uint32_t old[5] = { 0 }, new[5] = { 0 };
-      uint32_t site = 0, differs = 2, expected;
-
-      old[number_below(&generator, 5)] = number_below(&generator, 2) << 31;
-      new[number_below(&generator, 5)] = number_below(&generator, 2) << 31;
-      CHECK_EQUAL(context,
-                  dral_dynamic_instruction_site(instruction, &site), 0,
-                  "site");
-      if (site > DRAL_DYNAMIC_SITE_PARTIAL)
-         continue;
-      CHECK_EQUAL(context,
-                  dral_dynamic_differs(instruction, old, old_count, new,
-                                       new_count, &differs), 0, "differs");
-      expected = expected_difference(instruction, old, old_count, new,
-                                     new_count);
-      CHECK_EQUAL(context, differs, expected,
-                  "instruction %" PRIu32 ", %zu and %zu words", instruction,
-                  old_count, new_count);
-      seen[expected]++;
-   }
-   CHECK(context, seen[0] > ROUNDS / 20 && seen[1] > ROUNDS / 20,
-         "%" PRIu32 " and %" PRIu32, seen[0], seen[1]);
-}
-
 const struct test dynamic_state_random_tests[] = {
    QUICK_TEST(triggers_and_first_draws_of_all_devices_equal_reference),
    QUICK_TEST(emissions_of_any_changes_equal_reference),
-   QUICK_TEST(differences_of_pipelines_equal_reference),
    NO_MORE_TESTS
 };

@@ -3,8 +3,6 @@
 //! The rows of binding_table_known.csv, among them maps that the real driver
 //! function printed, and what rows cannot hold.
 
-extern crate std;
-
 use super::*;
 use crate::descriptor_layout::{BindingLayout, SetLayout};
 use crate::known::{arguments, known_answers, numbers, Argument};

@@ -218,7 +218,6 @@ impl<'a, B: Bindings<'a>> Ascending<B> {
 
 #[cfg(test)]
 mod tests {
-    extern crate std;
     use super::*;
     use std::vec::Vec;
 

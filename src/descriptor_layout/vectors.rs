@@ -3,8 +3,6 @@
 //! The rows of descriptor_layout_known.csv: what real driver functions printed,
 //! the picture in anv.rst and every refusal; and tables of a driver's own.
 
-extern crate std;
-
 use super::*;
 use crate::known::{arguments, known_answers};
 use std::vec::Vec;

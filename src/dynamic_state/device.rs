@@ -119,7 +119,7 @@ impl Condition {
 
 #[cfg(test)]
 mod tests {
-    use super::{Device, KNOWN_FEATURES};
+    use super::{with, Device, Feature, KNOWN_FEATURES};
     use crate::dynamic_state::Error;
     use std::string::ToString;
 
@@ -130,5 +130,12 @@ mod tests {
             assert!(Device::new(version, KNOWN_FEATURES).is_ok());
             assert!(message.contains(&version.to_string()), "{version}");
         }
+    }
+
+    #[test]
+    fn a_feature_can_be_required_twice() {
+        let twice = with(Feature::MeshShading).and(Feature::MeshShading);
+        assert!(twice.holds(90, Feature::MeshShading as u32));
+        assert!(!twice.holds(90, 0));
     }
 }

@@ -3,8 +3,6 @@
 //! The rows of dynamic_state_known.csv and dynamic_state_causes.csv, and checks
 //! of the table as a whole.
 
-extern crate std;
-
 use super::table::{COMPANIONS, TRIGGERS};
 use super::*;
 use crate::known::{arguments, known_answers, Argument};

@@ -3,8 +3,6 @@
 //! The rows of indirect_draw_known.csv, among them items and rings that the
 //! shader of a real driver wrote (docs/indirect-draw.md), and invalid plans.
 
-extern crate std;
-
 use super::*;
 use crate::known::{arguments, known_answers};
 use std::vec::Vec;

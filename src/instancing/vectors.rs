@@ -4,8 +4,6 @@
 //! the order of C, or as a plain draw: architecture, rounding, vertices,
 //! instances.
 
-extern crate std;
-
 use super::*;
 use crate::known::{arguments, known_answers, numbers};
 use crate::Error;

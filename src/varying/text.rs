@@ -219,7 +219,6 @@ impl Declaration {
 
 #[cfg(test)]
 mod tests {
-    extern crate std;
     use super::*;
     use std::string::String;
 

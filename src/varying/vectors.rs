@@ -4,8 +4,6 @@
 //!
 //! Source: docs/varying.md, "Examples".
 
-extern crate std;
-
 use super::*;
 use crate::known::{arguments, known_answers, numbers};
 use std::vec::Vec;

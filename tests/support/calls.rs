@@ -861,9 +861,13 @@ pub fn check_null(mut scene: Scene) {
 /// The errors of other values, and what explains them.
 pub fn check_values(mut scene: Scene) {
     for other in &scene.call.values {
-        for &value in other.values {
-            scene.expect(&Change::default(), 0);
-            let valid = scene.text;
+        scene.expect(&Change::default(), 0);
+        let valid = scene.text;
+        let last = other.values.len() - 1;
+        for (index, &value) in other.values.iter().enumerate() {
+            if cfg!(miri) && index != 0 && index != last {
+                continue;
+            }
             let change = Change::value(other.place, value);
             scene.expect(&change, other.status);
             let (name, text) = (scene.call.name, scene.text);

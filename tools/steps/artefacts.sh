@@ -96,3 +96,13 @@ exports_driver_alone() {
   # An empty list would mean that nm does not see them.
   grep driver_ <<<"$names"
 }
+
+# copy_project SOURCE COPY: the sources of a project in meson, with the library
+# as its subproject.
+copy_project() {
+  rm -rf "$2"
+  mkdir -p "$2/subprojects"
+  cp -R -P "$1/." examples/driver/subprojects "$2" &&
+    rm -rf "$2/build" "$2/subprojects/dral" &&
+    ln -s "$root" "$2/subprojects/dral"
+}

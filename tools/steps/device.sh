@@ -14,7 +14,7 @@ clang_major() {
 }
 
 # Compiles and links an OpenCL program, which must find a device. Prints the
-# device's versions of OpenCL C.
+# device's versions of OpenCL C, as options of the compiler.
 has_opencl() {
   local program=$device/has-opencl
   mkdir -p "$device"
@@ -22,39 +22,23 @@ has_opencl() {
 #define CL_TARGET_OPENCL_VERSION 300
 #include <CL/cl.h>
 #include <stdio.h>
-/* As options of the compiler. A device of OpenCL 2 names its highest. */
-static void
-print_versions(cl_device_id device)
-{
-   cl_name_version versions[16];
-   size_t size = 0, i;
-   unsigned major, minor;
-   char text[256] = "";
-
-   if (clGetDeviceInfo(device, CL_DEVICE_OPENCL_C_ALL_VERSIONS,
-                       sizeof versions, versions, &size) == CL_SUCCESS) {
-      for (i = 0; i < size / sizeof versions[0]; i++)
-         printf("CL%u.%u\n", CL_VERSION_MAJOR(versions[i].version),
-                CL_VERSION_MINOR(versions[i].version));
-      return;
-   }
-   clGetDeviceInfo(device, CL_DEVICE_OPENCL_C_VERSION, sizeof text, text,
-                   NULL);
-   if (sscanf(text, "OpenCL C %u.%u", &major, &minor) == 2)
-      printf("CL1.2\nCL%u.%u\n", major, minor);
-}
-
 int
 main(void)
 {
    cl_platform_id platform;
    cl_device_id device;
+   cl_name_version versions[16];
+   size_t size, i;
 
    if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
        clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) !=
-          CL_SUCCESS)
+          CL_SUCCESS ||
+       clGetDeviceInfo(device, CL_DEVICE_OPENCL_C_ALL_VERSIONS,
+                       sizeof versions, versions, &size) != CL_SUCCESS)
       return 1;
-   print_versions(device);
+   for (i = 0; i < size / sizeof versions[0]; i++)
+      printf("CL%u.%u\n", CL_VERSION_MAJOR(versions[i].version),
+             CL_VERSION_MINOR(versions[i].version));
    return 0;
 }
 END
@@ -142,16 +126,6 @@ device_spirv_refuses_errors() {
   is_reported 'error: ' spirv-val "$module"
 }
 
-# device_c_tests FLAG...: the quick tests of the header on the CPU.
-device_c_tests() {
-  local tests
-  compile_c_tests "$device/c-tests" "$release/libdral.a" '' -O2 "$@" &&
-    mapfile -t tests < <("$device/c-tests" --list |
-      sed -n 's/^\(device_[a-z0-9_]*\) quick$/\1/p') &&
-    ((${#tests[@]} > 5)) &&
-    DRAL_DRIVER_DATA=$root/c_tests/data "$device/c-tests" "${tests[@]}"
-}
-
 build_device_tests() {
   mkdir -p "$device"
   cc -std=c99 -O2 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror \
@@ -187,16 +161,6 @@ device_tests_find_a_fault() (
     grep '^not ok .* gpu_drop_in_names_equal' "$folder/log"
 )
 
-indirect_sources=$device/indirect-sources
-
-copy_indirect() {
-  rm -rf "$indirect_sources"
-  mkdir -p "$device"
-  cp -R -P examples/indirect "$indirect_sources" &&
-    rm -rf "$indirect_sources/subprojects/dral" &&
-    ln -s "$root" "$indirect_sources/subprojects/dral"
-}
-
 # indirect_finds_a_fault PROGRAM EDIT: the host reports that a kernel is wrong.
 indirect_finds_a_fault() {
   local program=$1 edit=$2 folder=$device/indirect-fault
@@ -221,13 +185,11 @@ indirect_finds_faults() {
   done
 }
 
-# VERSION of meson is as in install_meson.
 indirect_checks() {
-  local version=$1 build=$device/indirect name="indirect draws"
-  step "$name: build" build_with_meson "$version" "$indirect_sources" \
-    "$build" -Dwarning_level=3 --force-fallback-for dral || return
-  suite meson "$name under PoCL" meson "$version" test -C "$build" \
-    --print-errorlogs
+  local build=$device/indirect name="indirect draws under PoCL"
+  step "$name: sources" copy_project examples/indirect "$device/sources" &&
+    build_and_test "$name" newest '' "$device/sources" "$build" \
+      -Dwarning_level=3 --force-fallback-for dral || return
   sed -n 's/^[0-9]* draws, .*/               &/p' \
     "$build/meson-logs/testlog.txt"
   step "$name: faults are found" indirect_finds_faults "$build"
@@ -251,8 +213,8 @@ device_checks() {
   local version
   step "device header as SPIR-V: errors are found" \
     device_spirv_refuses_errors
-  suite c "device header without builtins" \
-    device_c_tests -DDRAL_DEVICE_PORTABLE
+  build_and_test "device header without builtins" newest '--suite quick' . \
+    "$device/portable" -Dc_args=-DDRAL_DEVICE_PORTABLE
   step "device header: cost" tools/device-cost
   step "device tests: a fault is found" device_tests_find_a_fault
   suite c "device header under PoCL, CL1.2" device_tests CL1.2
@@ -261,6 +223,5 @@ device_checks() {
     suite c "device header under PoCL, $version, a batch of each sweep" \
       device_tests "$version" 1
   done
-  step "indirect draws: sources" copy_indirect &&
-    indirect_checks newest
+  indirect_checks
 }

@@ -7,66 +7,24 @@
 memory=build/memory
 sanitizers=address,undefined,float-cast-overflow,float-divide-by-zero
 
-# The library with all modules.
-memory_library=$memory/clib/release/libdral.a
-
-build_memory_library() {
-  cargo run --locked --release --package dral-clib \
-    --target-dir "$memory/clib" -- --modules "$(all_modules)"
-}
-
-# c_test_sources [MODULE...]: the sources of the core and of these modules.
-c_test_sources() {
-  local module without=(-e /opencl/)
-  for module in $(modules); do
-    [[ " $* " == *" $module "* ]] || without+=(-e "/${module//-/_}[/.]")
-  done
-  find c_tests -name '*.c' | grep -v "${without[@]}"
-}
-
-# compile_c_tests PROGRAM LIBRARY MODULES FLAG...
-compile_c_tests() {
-  local program=$1 library=$2 tested=$3 module sources list=
-  shift 3
-  for module in $tested; do
-    list+="MODULE(${module//-/_})"
-  done
-  # shellcheck disable=SC2086 # a list
-  mapfile -t sources < <(c_test_sources $tested)
-  mkdir -p "$memory"
-  cc -std=c99 -g "$@" "-DDRAL_TEST_MODULES=$list" -I include -I c_tests "${sources[@]}" \
-    "$library" -lm -pthread -o "$program"
-}
-
-# quick_c_tests COMMAND...
-quick_c_tests() {
-  DRAL_DRIVER_DATA=$root/c_tests/data "$@" --quick
-}
-
-# with_seeds PROGRAM: runs it twenty times, each time with different random
-# cases.
+# with_seeds PROGRAM: runs its quick tests twenty times, each time with different
+# random cases.
 with_seeds() {
   local seed
   for seed in {1..20}; do
-    DRAL_SEED=$seed quick_c_tests "$1" || return
+    DRAL_SEED=$seed "$1" --quick || return
   done
 }
 
-under_valgrind() {
-  valgrind --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=all \
-    "$@"
-}
+valgrind=(valgrind --error-exitcode=9 --leak-check=full
+  --errors-for-leak-kinds=all)
 
-with_sanitizers() {
-  compile_c_tests "$memory/sanitized" "$memory_library" "$(modules)" \
-    -O1 "-fsanitize=$sanitizers" -fno-sanitize-recover=all &&
-    quick_c_tests "$memory/sanitized"
-}
-
-with_valgrind() {
-  # Without modules, whose many random cases would take half an hour.
-  compile_c_tests "$memory/plain" "$release/libdral.a" '' -O2 &&
-    quick_c_tests under_valgrind "$memory/plain"
+# sanitized_tests NAME BUILD: with all modules.
+sanitized_tests() {
+  build_and_test "$1" newest '--suite quick' . "$2" \
+    -Ddefault_library=static -Dmodules="$(all_modules)" \
+    -Dc_args="-g -fsanitize=$sanitizers -fno-sanitize-recover=all" \
+    -Dc_link_args="-fsanitize=$sanitizers"
 }
 
 # is_reported MESSAGE COMMAND...: the command must fail with this message.
@@ -101,36 +59,26 @@ sanitizers_report_planted_errors() {
 valgrind_reports_planted_errors() {
   local program=$memory/planted-plain bad=0
   planted_errors planted-plain || return
-  is_reported 'Invalid read' under_valgrind "$program" read || bad=1
-  is_reported 'uninitialised' under_valgrind "$program" uninitialized || bad=1
-  is_reported 'definitely lost' under_valgrind "$program" leak || bad=1
+  is_reported 'Invalid read' "${valgrind[@]}" "$program" read || bad=1
+  is_reported 'uninitialised' "${valgrind[@]}" "$program" uninitialized || bad=1
+  is_reported 'definitely lost' "${valgrind[@]}" "$program" leak || bad=1
   return "$bad"
 }
 
 sanitizer_checks() {
   step "sanitizers report planted errors" sanitizers_report_planted_errors
-  step "library with all modules" build_memory_library || return
-  suite c "C tests with sanitizers" with_sanitizers
+  sanitized_tests "C tests with sanitizers" "$memory/sanitized"
 }
 
+# The tests of the core, which meson has built. With modules, which have many
+# random cases, they would take half an hour.
 valgrind_checks() {
   step "valgrind" provide 'valgrind libc6-dbg' 'valgrind' valgrind true ||
     return
   step "valgrind reports planted errors" valgrind_reports_planted_errors
-  suite c "C tests of the core under valgrind" with_valgrind
-}
-
-# Instruments the library, too.
-with_sanitized_library() {
-  local directory=$PWD/build/memory/library
-  # Its libdral.so lacks the sanitizer's runtime, but is not used.
-  cargo +nightly run --locked --release --package dral-clib \
-    --target-dir "$directory" -- --modules "$(all_modules)" \
-    -Zsanitizer=address &&
-    compile_c_tests "$memory/all-sanitized" \
-      "$directory/release/libdral.a" "$(modules)" \
-      -O1 "-fsanitize=$sanitizers" -fno-sanitize-recover=all &&
-    quick_c_tests "$memory/all-sanitized"
+  suite meson "C tests of the core under valgrind" meson newest test \
+    -C build/meson/newest-release-static --print-errorlogs --suite quick \
+    --wrapper "${valgrind[*]}"
 }
 
 # 64 and 32 bits, little and big endian.
@@ -170,7 +118,9 @@ miri_tests() {
 memory_checks_of_rust() {
   local target
   step "nightly Rust with miri" provide_nightly || return
-  suite c "C tests with sanitizers, library, too" with_sanitized_library
+  RUSTC='rustc +nightly' RUSTFLAGS=-Zsanitizer=address \
+    sanitized_tests "C tests with sanitizers, library, too" \
+    "$memory/all-sanitized"
   for target in "${miri_targets[@]}"; do
     suite cargo "miri, $target, without ${#too_long_for_miri[@]} long tests" \
       miri_tests "$target"

@@ -17,24 +17,32 @@ build_with_meson() {
     meson "$version" compile -C "$build"
 }
 
+# build_and_test NAME VERSION TESTS SOURCE BUILD OPTION...: builds from scratch,
+# and runs the tests, with these words as options.
+build_and_test() {
+  local name=$1 version=$2 build=$5 tests
+  read -r -a tests <<<"$3"
+  step "$name: build" build_with_meson "$version" "${@:4}" || return
+  suite meson "$name: tests" meson "$version" test -C "$build" \
+    --print-errorlogs "${tests[@]}"
+}
+
 # library_with_meson VERSION TYPE KIND MODULES SUITE...: builds with these
 # modules, and runs these suites of tests, if any.
 library_with_meson() {
-  local version=$1 type=$2 kind=$3 modules=$4 test_suite
-  local name="meson $1, $2, $3${4:+, all modules}"
-  local build=build/meson/$1-$2-$3 suites=() tests=auto
+  local version=$1 type=$2 kind=$3 modules=$4
+  local name="meson $1, $2, $3${4:+, all modules}" build=build/meson/$1-$2-$3
+  local options=(. "$build" -Dbuildtype="$2" -Ddefault_library="$3"
+    -Dmodules="$4")
   shift 4
-  # Tests that do not run are not built.
-  (($# > 0)) || tests=disabled
-  for test_suite; do
-    suites+=(--suite "$test_suite")
-  done
-  step "$name: build" build_with_meson "$version" . "$build" \
-    -Dbuildtype="$type" -Ddefault_library="$kind" -Dmodules="$modules" \
-    -Dtests="$tests" || return
-  ((${#suites[@]} == 0)) ||
-    suite meson "$name: tests" meson "$version" test -C "$build" \
-      --print-errorlogs "${suites[@]}"
+  if (($# > 0)); then
+    build_and_test "$name" "$version" "${*/#/--suite=}" "${options[@]}" ||
+      return
+  else
+    # Tests that do not run are not built.
+    step "$name: build" build_with_meson "$version" "${options[@]}" \
+      -Dtests=disabled || return
+  fi
   if [[ $kind == shared ]]; then
     step "$name: exported symbols" exports_what_is_declared "$build/libdral.so" \
       "$modules"
@@ -45,31 +53,13 @@ library_with_meson() {
   fi
 }
 
+# The driver in examples/, and that in tools/steps/ in every way to build one.
 driver_sources=build/driver/sources
-
-copy_drivers() {
-  copy_driver && copy_small_driver
-}
-
-copy_driver() {
-  rm -rf "$driver_sources"
-  mkdir -p build/driver
-  cp -R -P examples/driver "$driver_sources" &&
-    rm -rf "$driver_sources/subprojects/dral" &&
-    ln -s "$root" "$driver_sources/subprojects/dral"
-}
-
-# The driver in tools/steps/, in every way to build a driver.
 small_driver_sources=build/small-driver/sources
 
-copy_small_driver() {
-  rm -rf "$small_driver_sources"
-  mkdir -p "$small_driver_sources"
-  cp tools/steps/driver/* "$small_driver_sources" &&
-    mkdir "$small_driver_sources/subprojects" &&
-    cp examples/driver/subprojects/dral.wrap \
-      "$small_driver_sources/subprojects" &&
-    ln -s "$root" "$small_driver_sources/subprojects/dral"
+copy_drivers() {
+  copy_project examples/driver "$driver_sources" &&
+    copy_project tools/steps/driver "$small_driver_sources"
 }
 
 # Debug information follows the option and contains no path of this machine.
@@ -166,21 +156,15 @@ edits_rebuild() {
 driver_with_meson() {
   local version=$1 type=$2 kind=$3
   local name="driver, meson $1, $2, $3" build=build/driver/$1-$2-$3
-  step "$name: build" build_with_meson "$version" "$driver_sources" "$build" \
+  build_and_test "$name" "$version" '' "$driver_sources" "$build" \
     -Dbuildtype="$type" -Ddral:default_library="$kind" -Ddral=enabled \
     --force-fallback-for dral || return
-  suite meson "$name: tests" meson "$version" test -C "$build" \
-    --print-errorlogs
   step "$name: exported symbols" exports_driver_alone "$build/libdriver.so"
 }
 
 driver_without_library() {
-  local version=$1
-  local name="driver without dral, meson $1" build=build/driver/$1-without
-  step "$name: build" build_with_meson "$version" "$driver_sources" "$build" \
-    -Ddral=disabled || return
-  suite meson "$name: tests" meson "$version" test -C "$build" \
-    --print-errorlogs
+  build_and_test "driver without dral, meson $1" "$1" '' "$driver_sources" \
+    "build/driver/$1-without" -Ddral=disabled
 }
 
 # checking_script VERSION SCRIPT: runs it with this version of meson.
@@ -198,9 +182,8 @@ oldest_rust_checks() {
   step "$name" provide_rust "$version" || return
   local -x RUSTC
   RUSTC=$(rustc_of "$version")
-  step "$name: build" build_with_meson newest . "$build" || return
-  suite meson "$name: tests" meson newest test -C "$build" \
-    --print-errorlogs --suite quick --suite unit
+  build_and_test "$name" newest '--suite quick --suite unit' . "$build" ||
+    return
   step "$name: symbols" has_symbols "$build/dral.o" '' ''
   suite cargo "$name: no panic, all modules" cargo test --locked \
     --package dral --target-dir build/oldest-rust --no-fail-fast \

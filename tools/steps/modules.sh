@@ -26,10 +26,8 @@ module_alone() {
     --features "$module" -- -D warnings
   suite cargo "$name: unit tests" cargo test --locked --package dral --lib \
     --features "$module"
-  step "$name: build" build_with_meson newest . "$build" \
+  build_and_test "$name" newest '--suite quick --suite unit' . "$build" \
     -Dbuildtype=release -Dmodules="$module" || return
-  suite meson "$name: tests" meson newest test -C "$build" \
-    --print-errorlogs --suite quick --suite unit
   step "$name: symbols" has_symbols "$build/dral.o" "$module" ''
   step "$name: exported symbols" exports_what_is_declared "$build/libdral.so" \
     "$module"

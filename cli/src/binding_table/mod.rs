@@ -8,7 +8,7 @@ mod text;
 
 use crate::document;
 use crate::failure::{Failure, Outcome};
-use crate::layout::{Driver, Refusal};
+use crate::layout::Driver;
 use crate::number;
 use crate::rows::open;
 use crate::streams::Streams;
@@ -97,10 +97,10 @@ pub fn run(
 ) -> Result<Outcome, Failure> {
     let source = open(&arguments.file, streams.input)?;
     let (name, given) = document::read(source)?;
-    let refuse = |reason: Refusal| reason.of(&name);
-    let refuse_text = |what: String| refuse(Refusal::new(what));
+    let refuse = |what: String| Failure::Refused(format!("{name}{what}"));
+    let refuse_text = |what: String| refuse(format!(": {what}"));
     if arguments.driver.model == Model::Panvk {
-        return Err(refuse(Refusal::new(Error::UnknownModel)));
+        return Err(refuse_text(Error::UnknownModel.to_string()));
     }
     let sets = lay_out(arguments.driver, given).map_err(refuse)?;
     let views = views(&sets);

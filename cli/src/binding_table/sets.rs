@@ -2,7 +2,7 @@
 
 //! The sets of a stage, from the bindings of a file.
 
-use crate::layout::{self, Driver, Given, Refusal};
+use crate::layout::{self, Driver, Given};
 use dral::binding_table::{Set, Use};
 use dral::descriptor_layout::{BindingLayout, Error, SetLayout};
 
@@ -17,17 +17,16 @@ pub struct Laid {
     pub samplers: Vec<u8>,
 }
 
-/// Lays out all sets up to the highest, or reports the one that is refused.
-pub fn lay_out(
-    driver: Driver,
-    given: Vec<Given>,
-) -> Result<Vec<Laid>, Refusal> {
-    let table = driver.table(0).map_err(Refusal::new)?;
+/// Lays out all sets up to the highest, or says which one is refused, after the
+/// name of the file.
+pub fn lay_out(driver: Driver, given: Vec<Given>) -> Result<Vec<Laid>, String> {
+    let table = driver.table(0).map_err(|error| format!(": {error}"))?;
     let mut sets: Vec<Vec<Given>> = Vec::new();
     for binding in given {
         let number = binding.set as usize;
         if binding.set >= table.rules.max_sets {
-            return Err(binding.refuse(Error::SetLimit).of_set(number));
+            let set = format!("set {number}: ");
+            return Err(binding.refuse(&set, Error::SetLimit));
         }
         if sets.len() <= number {
             sets.resize_with(number + 1, Vec::new);
@@ -36,17 +35,20 @@ pub fn lay_out(
     }
     let numbered = sets.into_iter().enumerate();
     numbered
-        .map(|(number, bindings)| {
-            lay_set_out(driver, bindings)
-                .map_err(|refusal| refusal.of_set(number))
-        })
+        .map(|(number, bindings)| lay_set_out(driver, number, bindings))
         .collect()
 }
 
-fn lay_set_out(driver: Driver, mut given: Vec<Given>) -> Result<Laid, Refusal> {
+fn lay_set_out(
+    driver: Driver,
+    number: usize,
+    mut given: Vec<Given>,
+) -> Result<Laid, String> {
+    let set = format!("set {number}: ");
     let flags = given.iter().fold(0, |flags, given| flags | given.set_flags);
-    let table = driver.table(flags).map_err(Refusal::new)?;
-    let (layout, bindings) = layout::lay_out(&table, &mut given)?;
+    let table =
+        driver.table(flags).map_err(|error| format!(": {set}{error}"))?;
+    let (layout, bindings) = layout::lay_out(&table, &mut given, &set)?;
     let mut laid = Laid { layout, bindings, ..Laid::default() };
     for (given, layout) in given.iter().zip(&laid.bindings) {
         if layout.immutable_sampler_count != 0 {

@@ -4,7 +4,6 @@
 //! where and why; or everything that can make each instruction necessary.
 
 pub mod change;
-mod reason;
 
 use crate::choice::{choice, Choice};
 use crate::failure::{Failure, Outcome};
@@ -16,7 +15,6 @@ use dral::dynamic_state::{
     differs, source, Command, Commands, Device, Feature, Instruction,
     Instructions, Site, States,
 };
-use reason::Question;
 use std::fmt::Display;
 
 #[derive(Args)]
@@ -92,6 +90,49 @@ fn heading(site: Site) -> &'static str {
     }
 }
 
+/// A device and what has changed on it.
+struct Question {
+    device: Device,
+    /// Changed states, commands and other events, with the instructions that
+    /// each makes necessary.
+    causes: Vec<(String, Instructions)>,
+}
+
+impl Question {
+    /// The question about these states and commands.
+    fn new(device: Device, change: Change) -> Self {
+        let states = change.states.iter().map(|state| {
+            let emitted = device.triggered(state.into(), Commands::EMPTY);
+            (text(state.name()), emitted)
+        });
+        let commands = change.commands.iter().map(|command| {
+            let emitted = device.triggered(States::EMPTY, command.into());
+            (text(command.name()), emitted)
+        });
+        Self { device, causes: states.chain(commands).collect() }
+    }
+
+    /// Everything that makes an instruction necessary, including other emitted
+    /// instructions; empty if it is not necessary.
+    fn reasons(
+        &self,
+        instruction: Instruction,
+        emitted: Instructions,
+    ) -> Vec<String> {
+        let of = self.device.accompanied(instruction);
+        let of = of.intersection(emitted);
+        let mut reasons = self.names(|emitted| emitted.contains(instruction));
+        reasons.extend(of.iter().map(|of| format!("with {}", text(of.name()))));
+        reasons
+    }
+
+    /// The names of the causes of such instructions.
+    fn names(&self, such: impl Fn(Instructions) -> bool) -> Vec<String> {
+        let causes = self.causes.iter().filter(|(_, emitted)| such(*emitted));
+        causes.map(|(name, _)| name.clone()).collect()
+    }
+}
+
 /// A name, followed by its text, wrapped.
 fn paragraph(sheet: &mut Sheet, name: &str, text: &str) {
     let lines = textwrap::wrap(text, WIDTH);
@@ -131,7 +172,9 @@ fn begin(title: &str, device: Device) -> Sheet {
 
 /// Lists the instructions that a draw emits after the changes.
 fn answer(question: &Question, change: Change) -> Sheet {
-    let emitted = question.emitted();
+    let causes = question.causes.iter().map(|(_, emitted)| *emitted);
+    let all = causes.fold(Instructions::EMPTY, Instructions::union);
+    let emitted = question.device.with_companions(all);
     let title = format!(
         "The next draw emits at most {} of {} instructions",
         emitted.iter().count(),
@@ -201,7 +244,20 @@ pub fn run(
         states: all.states.union(one.states),
         commands: all.commands.union(one.commands),
     });
-    let question = Question::new(device, change).with_events(arguments);
+    let mut question = Question::new(device, change);
+    for (happened, name, emitted) in [
+        (arguments.first_draw, "first draw", device.initial()),
+        (arguments.after_blit, "blit", device.after_blit(false)),
+        (
+            arguments.after_fragment_blit,
+            "blit with fragment program",
+            device.after_blit(true),
+        ),
+    ] {
+        if happened {
+            question.causes.push((name.into(), emitted));
+        }
+    }
     let sheet = if question.causes.is_empty() {
         table(device)
     } else {

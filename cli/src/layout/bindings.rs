@@ -5,7 +5,6 @@
 use super::kind;
 use crate::columns::Columns;
 use crate::document::{refuse, Item, Row, Word};
-use crate::failure::Failure;
 use crate::number;
 use dral::descriptor_layout::{
     Binding, BindingLayout, Error, SetLayout, Table, Walk, OWN_CHROMA_FILTER,
@@ -132,39 +131,12 @@ impl Item for Given {
     }
 }
 
-/// Why a set cannot be laid out, and where.
-#[derive(Debug)]
-pub struct Refusal {
-    line: Option<u64>,
-    what: String,
-}
-
-impl Refusal {
-    /// A refusal without a line.
-    pub fn new(what: impl ToString) -> Self {
-        Self { line: None, what: what.to_string() }
-    }
-
-    /// The failure, with the name of the file.
-    pub fn of(&self, file: &str) -> Failure {
-        let what = &self.what;
-        Failure::Refused(match self.line {
-            Some(line) => format!("{file}:{line}: {what}"),
-            None => format!("{file}: {what}"),
-        })
-    }
-
-    /// Adds the number of the set.
-    pub fn of_set(self, number: usize) -> Self {
-        Self { what: format!("set {number}: {}", self.what), ..self }
-    }
-}
-
 impl Given {
-    /// Refuses the set because of this binding.
-    pub fn refuse(&self, error: Error) -> Refusal {
-        let what = format!("binding {}: {error}", self.binding);
-        Refusal { line: self.line, what }
+    /// Refuses its set because of this binding. The text follows the name of
+    /// the file; `set` names the set if there are several.
+    pub fn refuse(&self, set: &str, error: Error) -> String {
+        let line = self.line.map_or(String::new(), |line| format!(":{line}"));
+        format!("{line}: {set}binding {}: {error}", self.binding)
     }
 }
 
@@ -172,20 +144,22 @@ impl Given {
 pub fn lay_out(
     table: &Table,
     given: &mut [Given],
-) -> Result<(SetLayout, Vec<BindingLayout>), Refusal> {
+    set: &str,
+) -> Result<(SetLayout, Vec<BindingLayout>), String> {
     given.sort_by_key(|given| given.binding);
     let same = |pair: &&[Given]| pair[0].binding == pair[1].binding;
     if let Some(pair) = given.windows(2).find(same) {
-        return Err(pair[1].refuse(Error::DuplicateBinding));
+        return Err(pair[1].refuse(set, Error::DuplicateBinding));
     }
     let bindings: Vec<_> = given.iter().map(Given::binding).collect();
     let walk = || Walk::new(table, &bindings[..]);
     let layouts = walk().zip(given.iter()).map(|(placed, given)| {
-        let placed = placed.map_err(|error| given.refuse(error))?;
-        Ok(placed.1)
+        let placed = placed.map(|(_, layout)| layout);
+        placed.map_err(|error| given.refuse(set, error))
     });
     let layouts = layouts.collect::<Result<_, _>>()?;
-    Ok((walk().finish().map_err(Refusal::new)?, layouts))
+    let layout = walk().finish().map_err(|error| format!(": {set}{error}"))?;
+    Ok((layout, layouts))
 }
 
 /// Parses the plane counts of immutable samplers, separated by dots; a `c`

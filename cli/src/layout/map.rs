@@ -2,7 +2,7 @@
 
 //! The memory of a set as contiguous runs.
 
-use super::bindings::{lay_out, Given, Refusal};
+use super::bindings::{lay_out, Given};
 use super::kind;
 use crate::output::Sheet;
 use dral::descriptor_layout::{
@@ -108,13 +108,14 @@ impl Area {
 }
 
 impl Map {
-    /// Lays out these bindings, or reports why they are refused.
+    /// Lays out these bindings, or says why they are refused, after the
+    /// name of the file.
     pub fn new(
         table: &Table,
         mut given: Vec<Given>,
         variable_count: Option<u32>,
-    ) -> Result<Self, Refusal> {
-        let (set, layouts) = lay_out(table, &mut given)?;
+    ) -> Result<Self, String> {
+        let (set, layouts) = lay_out(table, &mut given, "")?;
         let mut surface = Area::new("Surface area");
         let mut sampler = Area::new("Sampler area");
         let mut without_memory = Vec::new();
@@ -138,8 +139,8 @@ impl Map {
         let size = |rules: &Rules| {
             let size = set.size(rules, last, count);
             size.map_err(|error| match given.last() {
-                Some(given) => given.refuse(error),
-                None => Refusal::new(error),
+                Some(given) => given.refuse("", error),
+                None => format!(": {error}"),
             })
         };
         let exact = Rules { set_alignment: 1, ..table.rules };

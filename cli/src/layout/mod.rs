@@ -14,7 +14,7 @@ use crate::failure::{Failure, Outcome};
 use crate::number;
 use crate::rows::open;
 use crate::streams::Streams;
-pub use bindings::{lay_out, Given, Refusal};
+pub use bindings::{lay_out, Given};
 use clap::Args;
 pub use driver::Driver;
 use map::Map;
@@ -50,9 +50,9 @@ pub fn run(
     let map = arguments
         .driver
         .table(arguments.set_flags)
-        .map_err(Refusal::new)
+        .map_err(|error| format!(": {error}"))
         .and_then(|table| Map::new(&table, given, arguments.variable_count))
-        .map_err(|reason| reason.of(&name))?;
+        .map_err(|reason| Failure::Refused(format!("{name}{reason}")))?;
     if let Some(output) = &arguments.output {
         destination::replace(output, |file| picture::write(&map, file))?;
     }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-//! A chart and its axes.
+//! A chart, its axes, and the meaning of its colours and lines.
 
 use super::style::{self, Area, Drawn};
 use plotters::coord::ranged1d::{
     KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter,
 };
+use plotters::element::DashedPathElement;
 use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
 use std::ops::Range;
 
 /// An axis with labels at given places.
@@ -116,34 +118,46 @@ pub fn empty<'a, 'b>(
     Ok(chart)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// How a series is drawn.
+#[derive(Clone, Copy)]
+pub enum Sample {
+    Line(ShapeStyle),
+    Dashes(ShapeStyle),
+    Dot(RGBColor),
+}
 
-    #[test]
-    fn an_axis_begins_and_ends_at_powers_of_two() {
-        for (from, to, range) in [
-            (1, 2, 0.0..1.0),
-            (1, 256, 0.0..8.0),
-            (1, 257, 0.0..9.0),
-            (200, 250, 7.0..8.0),
-            (1 << 22, u32::MAX, 22.0..32.0),
-        ] {
-            assert_eq!(Axis::of_powers(from, to).range, range);
-        }
-    }
+pub struct Entry {
+    pub sample: Sample,
+    pub text: String,
+}
 
-    #[test]
-    fn labels_are_neither_few_nor_many() {
-        for to in (1..32).map(|power| 1 << power) {
-            let labels = Axis::of_powers(1, to).ticks.len();
-            assert!((2..=13).contains(&labels), "{to}: {labels}");
+/// Draws a legend into a row at the top of the area, where it hides no data.
+/// Returns the rest of the area.
+pub fn legend<'b>(area: &Area<'b>, entries: &[Entry]) -> Drawn<Area<'b>> {
+    let (row, rest) = area.split_vertically(style::ROW);
+    let text =
+        style::text(style::TEXT_SIZE).pos(Pos::new(HPos::Left, VPos::Center));
+    let (width, _) = row.dim_in_pixel();
+    let slot = (width - style::LEFT) as i32 / entries.len() as i32;
+    let length = style::SAMPLE as i32;
+    let middle = style::ROW as i32 / 2;
+    for (number, entry) in (0..).zip(entries) {
+        let left = style::LEFT as i32 + number * slot;
+        let ends = [(left, middle), (left + length, middle)];
+        match entry.sample {
+            Sample::Line(line) => row.draw(&PathElement::new(ends, line))?,
+            Sample::Dashes(line) => {
+                let (dash, space) = style::DASHES;
+                row.draw(&DashedPathElement::new(ends, dash, space, line))?;
+            }
+            Sample::Dot(color) => {
+                let place = (left + length / 2, middle);
+                let radius = 2 * style::RADIUS;
+                row.draw(&Circle::new(place, radius, color.filled()))?;
+            }
         }
-        let axis = Axis::of_powers(100, 4000);
-        let labels: Vec<_> = axis.ticks.into_iter().map(axis.label).collect();
-        assert_eq!(
-            labels,
-            ["2^6", "2^7", "2^8", "2^9", "2^10", "2^11", "2^12"]
-        );
+        let begin = (left + length + style::GAP as i32, middle);
+        row.draw(&Text::new(entry.text.as_str(), begin, text.clone()))?;
     }
+    Ok(rest)
 }

@@ -2,8 +2,7 @@
 
 //! `dral plot divisors`: where magic divisors in floating point are wrong.
 
-use super::chart::{self, Axis};
-use super::legend::{self, Entry, Sample};
+use super::chart::{self, Axis, Entry, Sample};
 use super::style::{self, Area, Drawn};
 use super::wrong_divisors::{between, WrongDivisor};
 use super::{check_range, Picture};
@@ -85,7 +84,7 @@ fn draw_ids(area: &Area, across: Axis, wrong: &[WrongDivisor]) -> Drawn {
         sample: Sample::Dot(*color),
         text: format!("{} {what}", style::grouped(divisors.len())),
     });
-    let area = legend::draw(area, &entries)?;
+    let area = chart::legend(area, &entries)?;
     let ids = Axis {
         range: LOWEST_ID..NO_ID + 0.2,
         ticks: vec![2.0, 2.5, 3.0, 3.5, 4.0, NO_ID],

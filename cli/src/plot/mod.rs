@@ -4,7 +4,6 @@
 
 mod chart;
 mod divisors;
-mod legend;
 mod padding;
 mod style;
 mod wrong_divisors;

@@ -2,8 +2,7 @@
 
 //! `dral plot padding`: threads dispatched and wasted.
 
-use super::chart::{self, Axis, Chart};
-use super::legend::{self, Entry, Sample};
+use super::chart::{self, Axis, Chart, Entry, Sample};
 use super::style::{self, Area, Drawn};
 use super::{check_range, Picture};
 use crate::failure::Failure;
@@ -155,7 +154,7 @@ fn draw_dispatched(
         sample: Sample::Dashes(needed),
         text: "needed, one per vertex".into(),
     });
-    let area = legend::draw(area, &entries)?;
+    let area = chart::legend(area, &entries)?;
     let mut chart = chart::empty(
         &area,
         ("vertices", Axis::of_counts(from, to)),
@@ -180,7 +179,7 @@ fn draw_wasted(area: &Area, (from, to): (u32, u32), curves: &[Curve]) -> Drawn {
                 .entry(format!("{name}: at most {percent:.1} %, first at {at}"))
         })
         .collect();
-    let area = legend::draw(area, &entries)?;
+    let area = chart::legend(area, &entries)?;
     let worst = curves
         .iter()
         .map(|curve| curve.worst().wasted_percent())

@@ -115,15 +115,4 @@ mod tests {
             assert!(rules.join(" ").contains(number), "{number}");
         }
     }
-
-    #[test]
-    fn the_ends_belong_to_the_range() {
-        let divisor = 4_971_027;
-        let first = between(1, divisor);
-        assert_eq!(first.len(), 1);
-        assert_eq!(first[0].divisor, divisor);
-        assert_eq!(between(divisor, divisor), first);
-        assert_eq!(between(1, divisor - 1), []);
-        assert!(!between(divisor + 1, 1 << 24).contains(&first[0]));
-    }
 }

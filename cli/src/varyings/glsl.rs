@@ -27,26 +27,23 @@ fn matrix(text: &str) -> Option<(u32, u32)> {
 
 /// The type of an element.
 fn element(text: &str) -> Option<Varying> {
-    use BaseType::{Double, Float, Int, Uint};
-    let scalars =
-        [("float", Float), ("int", Int), ("uint", Uint), ("double", Double)];
-    if let Some((_, base)) = scalars.iter().find(|(name, _)| *name == text) {
-        return Some(Varying::new(*base, 1, 1));
-    }
-    let vectors =
-        [("vec", Float), ("ivec", Int), ("uvec", Uint), ("dvec", Double)];
-    for (prefix, base) in vectors {
-        if let Some(rest) = text.strip_prefix(prefix) {
-            return Some(Varying::new(base, size(rest)?, 1));
-        }
-    }
-    for (prefix, base) in [("mat", Float), ("dmat", Double)] {
-        if let Some(rest) = text.strip_prefix(prefix) {
-            let (columns, rows) = matrix(rest)?;
-            return Some(Varying::new(base, rows, columns));
-        }
-    }
-    None
+    let digits = text.find(|c: char| c.is_ascii_digit());
+    let (name, sizes) = text.split_at(digits.unwrap_or(text.len()));
+    let base = match name {
+        "float" | "vec" | "mat" => BaseType::Float,
+        "int" | "ivec" => BaseType::Int,
+        "uint" | "uvec" => BaseType::Uint,
+        "double" | "dvec" | "dmat" => BaseType::Double,
+        _ => return None,
+    };
+    let (columns, rows) = if name.ends_with("vec") {
+        (1, size(sizes)?)
+    } else if name.ends_with("mat") {
+        matrix(sizes)?
+    } else {
+        sizes.is_empty().then_some((1, 1))?
+    };
+    Some(Varying::new(base, rows, columns))
 }
 
 /// Parses a type, which may be an array.

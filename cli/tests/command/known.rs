@@ -69,19 +69,12 @@ fn filled(template: &str, known: &Row, given: &[String]) -> Option<String> {
 }
 
 /// The words of a row as the command takes them: the address of a buffer that
-/// ends below 2^32 without its upper bits. `None` for other buffers, for ids
-/// without vertices, and for plans of which the command prints less.
+/// ends below 2^32 without its upper bits. `None` for other buffers.
 fn given(known: &Row) -> Option<Vec<String>> {
     let mut given = words(&known["given"]);
     let buffer = match &known["function"][..] {
         "record" => 4,
         "offset" => 6,
-        "vertex_id" | "instance_id" if given[2] == "0" => return None,
-        // The command prints no divisor of 0.
-        "hardware_divisor" if known["answer"] == "0" => return None,
-        // Nothing is generated.
-        "plan" if known["answer"].starts_with(['0', '1']) => return None,
-        "ring" if given[10] == "0" => return None,
         _ => return Some(given),
     };
     let (address, size) = (number(&given[buffer]), number(&given[buffer + 1]));
@@ -172,12 +165,19 @@ fn known_answers_are_what_the_command_prints() {
                 && nothing(&right)
                 && nothing(&found);
             if found != right && !empty {
+                // The command prints no ids without vertices, no divisor of 0,
+                // and no plan if nothing is generated.
+                if found.len() < right.len() {
+                    return false;
+                }
                 wrong.push(format!("{known:?}: {found:x?}"));
             }
             true
         });
         let left_out = (all - rows.len()).to_string();
-        assert_eq!(left_out, call["left_out"], "rows of {}", call["function"]);
+        if left_out != call["left_out"] {
+            wrong.push(format!("{left_out} rows left out: {call:?}"));
+        }
         assert!(!rows.is_empty(), "no row of {}", call["function"]);
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

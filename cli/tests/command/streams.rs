@@ -4,8 +4,7 @@
 
 use crate::support::{dral, trace};
 use std::ffi::OsStr;
-use std::fs::File;
-use std::io::{BufRead, BufReader, Write};
+use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 /// A call of each subcommand whose output has a part this many times.
@@ -42,27 +41,30 @@ fn calls(times: usize) -> Vec<(Vec<String>, String)> {
     ]
 }
 
-/// Runs the command and reads only its first line.
-fn head(arguments: &[String], input: String) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_dral"))
-        .args(arguments)
+fn run(program: &mut Command, input: &str) -> Output {
+    let mut child = program
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    // Writing fails if the command ends before it has read everything.
-    let writer =
-        std::thread::spawn(move || stdin.write_all(input.as_bytes()).is_ok());
-    let mut line = String::new();
-    let mut stdout = BufReader::new(child.stdout.take().unwrap());
-    stdout.read_line(&mut line).unwrap();
-    drop(stdout);
-    assert!(line.ends_with('\n'), "{arguments:?}");
-    let ended = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    ended
+    // Writing fails if the command does not read its input to the end.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+/// Runs the command with its output redirected by the shell.
+fn redirected(
+    arguments: &[impl AsRef<OsStr>],
+    input: &str,
+    how: &str,
+) -> (Option<i32>, String) {
+    let script = format!("\"$0\" \"$@\" {how}; exit ${{PIPESTATUS[0]}}");
+    let mut shell = Command::new("bash");
+    let shell = shell.args(["-c", &script, env!("CARGO_BIN_EXE_dral")]);
+    let ended = run(shell.args(arguments), input);
+    let errors = String::from_utf8_lossy(&ended.stderr);
+    (ended.status.code(), errors.into_owned())
 }
 
 #[test]
@@ -73,37 +75,9 @@ fn closed_output_is_not_an_error() {
         let name = &arguments[..2];
         // Otherwise all output would fit the pipe before it is closed.
         assert!(whole.stdout.len() > 4 * 65_536, "{name:?}");
-        let ended = head(&arguments, input);
-        let error = String::from_utf8_lossy(&ended.stderr);
-        assert_eq!(
-            (ended.status.code(), &error[..]),
-            (Some(0), ""),
-            "{name:?}"
-        );
+        let ended = redirected(&arguments, &input, "| head -n 1 | grep -q .");
+        assert_eq!(ended, (Some(0), String::new()), "{name:?}");
     }
-}
-
-/// A device that is always full.
-fn full() -> File {
-    File::options().write(true).open("/dev/full").unwrap()
-}
-
-fn run_with(
-    arguments: &[impl AsRef<OsStr>],
-    input: &str,
-    output: Stdio,
-    errors: Stdio,
-) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_dral"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(output)
-        .stderr(errors)
-        .spawn()
-        .unwrap();
-    // Writing fails if the command does not read its input.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
 }
 
 #[test]
@@ -111,12 +85,10 @@ fn output_without_room_is_reported() {
     let help = |option: &str| (vec![option.to_string()], String::new());
     let more = [help("--help"), help("--version")];
     for (arguments, input) in calls(1).into_iter().chain(more) {
-        let run = |output| run_with(&arguments, &input, output, Stdio::piped());
-        let sound = run(Stdio::piped());
-        assert_ne!(sound.status.code(), Some(2), "{arguments:?}");
-        let ended = run(full().into());
-        let error = String::from_utf8_lossy(&ended.stderr);
-        assert_eq!(ended.status.code(), Some(2), "{arguments:?}");
+        let (status, _) = redirected(&arguments, &input, "> /dev/null");
+        assert_ne!(status, Some(2), "{arguments:?}");
+        let (status, error) = redirected(&arguments, &input, "> /dev/full");
+        assert_eq!(status, Some(2), "{arguments:?}");
         assert!(
             error.starts_with("dral: standard output: No space left"),
             "{arguments:?}: {error}"
@@ -132,11 +104,12 @@ fn errors_without_room_are_in_the_status() {
         (&["explain"], 2),
         (&["--no-such"], 2),
     ] {
-        let ended = run_with(arguments, "", Stdio::piped(), full().into());
-        assert_eq!(ended.status.code(), Some(status), "{arguments:?}");
+        let (ended, _) = redirected(arguments, "", "2> /dev/full");
+        assert_eq!(ended, Some(status), "{arguments:?}");
     }
-    let ended = run_with(&["padded", "70"], "", full().into(), full().into());
-    assert_eq!(ended.status.code(), Some(2));
+    let (ended, _) =
+        redirected(&["padded", "70"], "", "> /dev/full 2> /dev/full");
+    assert_eq!(ended, Some(2));
 }
 
 #[test]
@@ -144,12 +117,9 @@ fn colors_are_for_terminals() {
     // These options enable colours without a terminal.
     for (arguments, status) in [(["--help"], 0), (["--no-such"], 2)] {
         for (forced, colored) in [("", false), ("1", true)] {
-            let ended = Command::new(env!("CARGO_BIN_EXE_dral"))
-                .args(arguments)
-                .env_remove("NO_COLOR")
-                .env("CLICOLOR_FORCE", forced)
-                .output()
-                .unwrap();
+            let mut command = Command::new(env!("CARGO_BIN_EXE_dral"));
+            command.args(arguments).env_remove("NO_COLOR");
+            let ended = run(command.env("CLICOLOR_FORCE", forced), "");
             let told = [ended.stdout, ended.stderr].concat();
             assert_eq!(ended.status.code(), Some(status));
             assert_eq!(told.contains(&0x1B), colored, "{arguments:?}");

@@ -4,6 +4,7 @@
 
 use crate::build::Level;
 use crate::row::{Row, Verdict};
+use crate::statistics::Spread;
 
 /// Describes the machine, the compilers and the flags.
 pub fn conditions(machine: &[String], rounds: u32) -> String {
@@ -15,53 +16,43 @@ pub fn conditions(machine: &[String], rounds: u32) -> String {
     format!("- {}\n", lines.join("\n- "))
 }
 
-const HEADINGS: [&str; 8] = [
-    "kernel",
-    "against",
-    "built for",
-    "ratio",
-    "quartiles",
-    "runs",
-    "goal",
-    "",
-];
+const HEADING: &str = "\
+| kernel | against | built for | ratio | quartiles | runs | goal |  |
+|---|---|---|---|---|---|---|---|
+";
 
 fn times(ratio: f64) -> String {
     format!("{ratio:.2}x")
 }
 
-fn cells(row: &Row) -> [String; 8] {
-    let spread = row.spread();
-    let verdict = match row.verdict() {
-        Verdict::Met => "met".to_string(),
-        Verdict::Missed => "MISSED".to_string(),
-        Verdict::None => String::new(),
-        Verdict::NotMeasured => "not measured".to_string(),
-    };
-    let remark = [verdict, row.notes()];
-    let remark: Vec<&str> =
-        remark.iter().map(String::as_str).filter(|s| !s.is_empty()).collect();
+fn line(row: &Row) -> String {
+    let spread = row.spread().map(|Spread { lower, median, upper }| {
+        format!("{} | {lower:.2} to {upper:.2}", times(median))
+    });
     let medians: Vec<String> =
         row.medians().iter().map(|median| format!("{median:.2}")).collect();
-    [
-        row.kernel.clone(),
-        row.against.clone(),
-        row.level.to_string(),
-        spread.map(|spread| times(spread.median)).unwrap_or_default(),
-        spread
-            .map(|spread| format!("{:.2} to {:.2}", spread.lower, spread.upper))
-            .unwrap_or_default(),
+    let verdict = match row.verdict() {
+        Verdict::Met => "met",
+        Verdict::Missed => "MISSED",
+        Verdict::None => "",
+        Verdict::NotMeasured => "not measured",
+    };
+    let notes = row.notes();
+    let both = !verdict.is_empty() && !notes.is_empty();
+    format!(
+        "| {} | {} | {} | {} | {} | {} | {verdict}{}{notes} |\n",
+        row.kernel,
+        row.against,
+        row.level,
+        spread.unwrap_or(" | ".into()),
         medians.join(", "),
         row.goal.map(times).unwrap_or_default(),
-        remark.join("; "),
-    ]
+        if both { "; " } else { "" },
+    )
 }
 
 pub fn markdown(rows: &[Row]) -> String {
-    let line = |cells: &[String; 8]| format!("| {} |\n", cells.join(" | "));
-    let ruler = format!("|{}\n", "---|".repeat(HEADINGS.len()));
-    let results: String = rows.iter().map(|row| line(&cells(row))).collect();
-    format!("{}{ruler}{results}", line(&HEADINGS.map(String::from)))
+    HEADING.to_string() + &rows.iter().map(line).collect::<String>()
 }
 
 /// Describes how much the runs differ, if there are several.

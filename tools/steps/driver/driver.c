@@ -1,38 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "driver.h"
-
 #include <math.h>
+#include <stdint.h>
 
 #ifdef HAVE_DRAL
 #include <dral_panfrost.h>
 #endif
 
-double
-driver_math(double a, double b)
-{
-   return floor(10 * sqrt(a) + fma(a, b, 1));
-}
+/* Whether libm, libgcc and the library compute what they should. */
+__attribute__((visibility("default"))) int
+driver_is_right(double a, double b, uint64_t word, unsigned count,
+                unsigned divisor);
 
-unsigned
-driver_bits(uint64_t word)
+int
+driver_is_right(double a, double b, uint64_t word, unsigned count,
+                unsigned divisor)
 {
-   return (unsigned)__builtin_popcountll(word);
-}
-
-uint64_t
-driver_numbers(unsigned count, unsigned divisor)
-{
+   int right = floor(10 * sqrt(a) + fma(a, b, 1)) == 21 &&
+               __builtin_popcountll(word) == 8;
 #ifdef HAVE_DRAL
    unsigned shift, extra_flags;
-   const unsigned magic =
-      panfrost_compute_magic_divisor(divisor, &shift, &extra_flags);
 
-   return (uint64_t)panfrost_padded_vertex_count(count) + magic + shift +
-          extra_flags;
+   right = right && panfrost_padded_vertex_count(count) == 72 &&
+           panfrost_compute_magic_divisor(divisor, &shift, &extra_flags) ==
+              0x12492492 &&
+           shift == 2 && extra_flags == 1;
 #else
    (void)count;
    (void)divisor;
-   return 0;
 #endif
+   return right;
 }

@@ -105,8 +105,7 @@ pub(super) const fn with(feature: Feature) -> Condition {
 
 impl Condition {
     pub(super) const fn and(self, feature: Feature) -> Self {
-        // No row asks for a feature twice.
-        Self { features: self.features + feature as u32, ..self }
+        Self { features: self.features | feature as u32, ..self }
     }
 
     #[inline]

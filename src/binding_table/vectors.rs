@@ -9,9 +9,6 @@ use crate::known::{arguments, known_answers, numbers, Argument};
 use std::vec;
 use std::vec::Vec;
 
-const PARTIALLY_BOUND: u32 = 4;
-const PUSH: u32 = 1;
-
 /// Three storage images.
 const IMAGES: BindingLayout = BindingLayout {
     data: 0x41,
@@ -172,42 +169,6 @@ fn every_stage_has_room_for_its_offset() {
     let full = Block { index: 3, next: BLOCK_SIZE };
     let few = full.emit(4, &[1, 1], 0b11, 1, &mut [7]);
     assert_eq!(few, Err(Error::OutputFull));
-}
-
-#[test]
-fn use_counts_are_saturated_and_divided_by_the_array() {
-    let sets = [Set::default()];
-    let shader = Shader::new(&sets);
-    let score = |count| shader.score(&sets[0], &IMAGES, count);
-    assert_eq!(score(1), 42);
-    assert_eq!(score(255), 10880);
-    assert_eq!(score(256), 10880);
-    assert_eq!(score(u32::MAX), 10880);
-    let mut needs_table = Set::default();
-    needs_table.layout.table_flags = 8;
-    let data = 0x81;
-    let only_there = BindingLayout { data, ..IMAGES };
-    assert_eq!(shader.score(&needs_table, &only_there, 1), 0x8000 + 42);
-}
-
-#[test]
-fn flags_of_bindings_and_sets_rule_out_the_table() {
-    let shader = Shader::new(&[]);
-    let access = |binding_flags, set_flags| {
-        let mut set = Set::default();
-        set.layout.set_flags = set_flags;
-        let layout = BindingLayout { binding_flags, ..IMAGES };
-        shader.surface_access(&set, &layout, &Use::default())
-    };
-    for flag in [0x1, 0x2, PARTIALLY_BOUND] {
-        assert_eq!(access(flag, 0), Access::BindlessBinding);
-        assert_eq!(access(flag, PUSH), Access::Table);
-    }
-    for flag in [0x10, 0x20] {
-        assert_eq!(access(0, flag), Access::BindlessSet);
-    }
-    // A variable count; update after bind.
-    assert_eq!(access(0x8, 0x2), Access::Table);
 }
 
 #[test]

@@ -166,7 +166,7 @@ impl Arguments {
     }
 
     fn explain(&self) -> Value {
-        let mut told = json!({
+        let mut explained = json!({
             "architecture": self.arch as u32,
             "vertex_count": self.vertices,
             "instance_count": self.instances,
@@ -194,9 +194,9 @@ impl Arguments {
             _ if !self.arch.has_attribute_records() => None,
             Ok(resolved) => Some(resolved),
             Err(error) => {
-                told["error"] = json!(error.to_string());
-                told["max_instances"] = json!(draw.max_instances().ok());
-                return told;
+                explained["error"] = json!(error.to_string());
+                explained["max_instances"] = json!(draw.max_instances().ok());
+                return explained;
             }
         };
         let (threads, wasted) = match &resolved {
@@ -204,12 +204,12 @@ impl Arguments {
             None => (u64::from(self.vertices) * u64::from(self.instances), 0),
         };
         let percent = 100.0 * wasted as f64 / threads.max(1) as f64;
-        told["threads"] = json!(threads);
-        told["wasted_threads"] = json!(wasted);
-        told["wasted_percent"] = json!(percent);
+        explained["threads"] = json!(threads);
+        explained["wasted_threads"] = json!(wasted);
+        explained["wasted_percent"] = json!(percent);
         // Drivers skip draws without threads.
         if threads == 0 {
-            return told;
+            return explained;
         }
         let attributes = (0..).zip(self.attributes());
         let attributes = attributes.map(|(index, (rate, divisor))| {
@@ -221,11 +221,11 @@ impl Arguments {
         });
         let mut attributes: Vec<_> = attributes.collect();
         if let Some(resolved) = resolved {
-            set(&mut told, dispatch_fields(&resolved));
-            told["table"] = json!(self.table(&resolved, &mut attributes));
+            set(&mut explained, dispatch_fields(&resolved));
+            explained["table"] = json!(self.table(&resolved, &mut attributes));
         }
-        told["attributes"] = json!(attributes);
-        told
+        explained["attributes"] = json!(attributes);
+        explained
     }
 
     /// A buffer at address 0 with the requested offset; `None` if the offset is
@@ -434,8 +434,8 @@ pub fn run(
     arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
-    let told = arguments.explain();
-    print(arguments.json, &told, text::sheet, streams.output)?;
-    let mut all = elements(&told["attributes"]).chain([&told]);
+    let explained = arguments.explain();
+    print(arguments.json, &explained, text::sheet, streams.output)?;
+    let mut all = elements(&explained["attributes"]).chain([&explained]);
     Ok(Outcome::refused_if(all.any(|one| !one["error"].is_null())))
 }

@@ -87,8 +87,8 @@ random_state(struct random_numbers *numbers,
 }
 
 /*
- * Indices close to each other, with restarts between them. The kernels, too,
- * take the CPU to be little-endian.
+ * Indices close to each other, with restarts between them. Assumes a
+ * little-endian CPU, as the kernels do.
  */
 static void
 fill_indices(struct random_numbers *numbers, struct indirect_state *state,

@@ -330,8 +330,8 @@ main(int argc, char **argv)
    static struct batch batch;
    struct random_numbers numbers = { 0 };
    const int is_bench = argc == 4 && strcmp(argv[1], "--bench") == 0;
-   const unsigned long draws =
-      argc == 4 && !is_bench ? strtoul(argv[3], NULL, 10) : DRAWS;
+   const unsigned long long draws =
+      argc == 4 && !is_bench ? strtoull(argv[3], NULL, 10) : DRAWS;
    struct device device;
    int result;
 

@@ -74,7 +74,8 @@ impl Slots {
 /// let mut layouts = [BindingLayout::ABSENT];
 /// let layout = set_layout(&table, &[images][..], &mut layouts)?;
 /// let uses = [Use { use_count: 1, ..Use::default() }];
-/// let sets = [Set { layout, bindings: &layouts, uses: &uses, ..Set::default() }];
+/// let bindings = &layouts;
+/// let sets = [Set { layout, bindings, uses: &uses, ..Set::default() }];
 /// let shader = Shader::new(&sets);
 ///
 /// let mut entries = [Entry::NULL; 4];

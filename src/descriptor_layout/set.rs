@@ -95,8 +95,8 @@ impl SetLayout {
 }
 
 impl SetSize {
-    /// The set, not yet rounded up, with only this many descriptors in its last binding, if the
-    /// binding has that many.
+    /// The set, not yet rounded up, with only this many descriptors in its last
+    /// binding, if the binding has that many.
     fn with(
         self,
         rules: &Rules,

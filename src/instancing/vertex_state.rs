@@ -322,6 +322,7 @@ impl VertexState {
             return write_slowly(self.layout(), shift, records, table, slots);
         };
         let table = table.get(..count).ok_or(Error::TableFull)?;
+        // Stored, so that no record depends on the previous one.
         let row = self.slots_of(variant).iter().copied();
         let records = records.map(|(template, buffer)| || (*template, *buffer));
         Ok(write_records(shift, row.zip(records), table, slots))
@@ -416,7 +417,7 @@ impl VertexState {
     ///     let draw = Draw { vertex_count, instance_count: 2, ..Draw::new(v7) };
     ///     state.key(&draw.resolve()?)
     /// };
-    /// assert_eq!(key(70)?, key(71)?); // 72 both
+    /// assert_eq!(key(70)?, key(71)?); // Both are padded to 72.
     /// assert_ne!(key(70)?, key(72)?);
     /// # Ok::<(), dral::Error>(())
     /// ```

@@ -29,7 +29,12 @@ pub struct Arguments {
           value_parser = change::version)]
     pub hardware: u32,
     /// Extensions and workarounds of the device; repeatable
-    #[arg(long, value_name = "FEATURE", value_parser = choice(&FEATURES), value_delimiter = ',')]
+    #[arg(
+        long,
+        value_name = "FEATURE",
+        value_parser = choice(&FEATURES),
+        value_delimiter = ','
+    )]
     pub with: Vec<Feature>,
     /// The draw is the first of its command buffer
     #[arg(long)]
@@ -146,7 +151,7 @@ fn paragraph(sheet: &mut Sheet, name: &str, text: &str) {
 fn by_site<T: Display>(
     sheet: &mut Sheet,
     instructions: Instructions,
-    told: impl Fn(Instruction) -> T,
+    text_of: impl Fn(Instruction) -> T,
 ) {
     for site in Site::all() {
         let here = instructions.intersection(site.instructions());
@@ -156,7 +161,7 @@ fn by_site<T: Display>(
         sheet.heading(format_args!("{}:", heading(site)));
         for instruction in here.iter() {
             let name = text(instruction.name());
-            paragraph(sheet, &name, &told(instruction).to_string());
+            paragraph(sheet, &name, &text_of(instruction).to_string());
         }
     }
 }

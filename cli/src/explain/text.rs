@@ -6,32 +6,32 @@ use crate::output::{elements, Sheet};
 use serde_json::Value;
 
 /// Formats the whole explanation.
-pub fn sheet(told: &Value) -> Sheet {
+pub fn sheet(explained: &Value) -> Sheet {
     let mut sheet = Sheet::default();
-    sheet.heading(title(told));
-    if !told["error"].is_null() {
-        sheet.value("refused", &told["error"]);
-        sheet.value("instances that fit", &told["max_instances"]);
+    sheet.heading(title(explained));
+    if !explained["error"].is_null() {
+        sheet.value("refused", &explained["error"]);
+        sheet.value("instances that fit", &explained["max_instances"]);
         return sheet;
     }
-    if told["threads"] == 0 {
+    if explained["threads"] == 0 {
         sheet.line("nothing to draw", "no thread is dispatched");
         return sheet;
     }
-    if !told["dispatch"].is_null() {
-        dispatch_lines(&mut sheet, told);
+    if !explained["dispatch"].is_null() {
+        dispatch_lines(&mut sheet, explained);
     }
-    sheet.value("threads dispatched", &told["threads"]);
-    let percent = told["wasted_percent"].as_f64().unwrap_or_default();
-    let wasted = format!("{} ({percent:.1} %)", told["wasted_threads"]);
+    sheet.value("threads dispatched", &explained["threads"]);
+    let percent = explained["wasted_percent"].as_f64().unwrap_or_default();
+    let wasted = format!("{} ({percent:.1} %)", explained["wasted_threads"]);
     sheet.line("threads wasted", wasted);
-    sheet.value("vertex id record", &told["vertex_id"]);
-    sheet.value("instance id record", &told["instance_id"]);
-    for (index, attribute) in elements(&told["attributes"]).enumerate() {
+    sheet.value("vertex id record", &explained["vertex_id"]);
+    sheet.value("instance id record", &explained["instance_id"]);
+    for (index, attribute) in elements(&explained["attributes"]).enumerate() {
         attribute_lines(&mut sheet, index, attribute);
     }
-    if !told["table"].is_null() {
-        table_lines(&mut sheet, &told["table"]);
+    if !explained["table"].is_null() {
+        table_lines(&mut sheet, &explained["table"]);
     }
     sheet
 }
@@ -40,27 +40,27 @@ fn counted(count: &Value, one: &str, more: &str) -> String {
     format!("{count} {}", if *count == 1 { one } else { more })
 }
 
-fn title(told: &Value) -> String {
+fn title(explained: &Value) -> String {
     let mut title = format!(
         "Draw on v{}: {} x {}",
-        told["architecture"],
-        counted(&told["vertex_count"], "vertex", "vertices"),
-        counted(&told["instance_count"], "instance", "instances"),
+        explained["architecture"],
+        counted(&explained["vertex_count"], "vertex", "vertices"),
+        counted(&explained["instance_count"], "instance", "instances"),
     );
-    if told["idvs"] == true {
+    if explained["idvs"] == true {
         title += ", index-driven (IDVS)";
     }
-    if told["start"] != 0 {
-        title += &format!(", start {}", told["start"]);
+    if explained["start"] != 0 {
+        title += &format!(", start {}", explained["start"]);
     }
-    if told["base_instance"] != 0 {
-        title += &format!(", base instance {}", told["base_instance"]);
+    if explained["base_instance"] != 0 {
+        title += &format!(", base instance {}", explained["base_instance"]);
     }
     title
 }
 
-fn dispatch_lines(sheet: &mut Sheet, told: &Value) {
-    let dispatch = &told["dispatch"];
+fn dispatch_lines(sheet: &mut Sheet, explained: &Value) {
+    let dispatch = &explained["dispatch"];
     let factors = match (&dispatch["shift"], dispatch["odd"].as_u64()) {
         (shift, Some(odd)) => format!("= {} << {shift}", 2 * odd + 1),
         _ => "(one instance is not padded)".into(),
@@ -85,7 +85,7 @@ fn dispatch_lines(sheet: &mut Sheet, told: &Value) {
             dispatch["instance_primitive_size"],
             byte("instance_primitive_size_byte"),
             counted(
-                &told["vertices_per_primitive"],
+                &explained["vertices_per_primitive"],
                 "vertex per primitive",
                 "vertices per primitive"
             )
@@ -109,8 +109,8 @@ fn attribute_lines(sheet: &mut Sheet, index: usize, attribute: &Value) {
     sheet.value("hardware divisor", &attribute["hardware_divisor"]);
     let wrapped = &attribute["wrapped_divisor"];
     if !wrapped.is_null() {
-        let told = format!("would wrap to {wrapped}, and be wrong");
-        sheet.line("in 32 bits", told);
+        let text = format!("would wrap to {wrapped}, and be wrong");
+        sheet.line("in 32 bits", text);
     }
     if !attribute["magic"].is_null() {
         magic_lines(sheet, &attribute["magic"]);

@@ -272,10 +272,10 @@ pub fn run(
 ) -> Result<Outcome, Failure> {
     let mut sheet = Sheet::default();
     sheet.heading(arguments.heading());
-    let told = arguments.tell(&mut sheet);
-    if let Err(error) = told {
+    let result = arguments.tell(&mut sheet);
+    if let Err(error) = result {
         sheet.line("refused", error);
     }
     sheet.print(streams.output)?;
-    Ok(Outcome::refused_if(told.is_err()))
+    Ok(Outcome::refused_if(result.is_err()))
 }

@@ -164,6 +164,7 @@ fn format_bytes(block: &Block) -> u32 {
 
 fn slot(block: &Block) -> Result<Slot, Problem> {
     let name = block.text("Type")?;
+    // Types are numbered from 1, without gaps.
     let mut types = (1..).map_while(|n| RecordType::try_from(n).ok());
     let Some(kind) = types.find(|kind| kind.name() == name) else {
         let special = block.text("Special").unwrap_or_default();
@@ -210,6 +211,7 @@ fn slot(block: &Block) -> Result<Slot, Problem> {
 /// does not know either.
 fn valhall_attribute(block: &Block) -> Result<ValhallAttribute, Problem> {
     let name = block.text("Attribute type")?;
+    // Types are numbered from 1, without gaps.
     let mut types = (1..).map_while(|n| ValhallType::try_from(n).ok());
     let kind = types.find(|kind| kind.name() == name);
     Ok(ValhallAttribute {

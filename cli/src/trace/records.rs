@@ -209,7 +209,7 @@ fn check_primitive_size(
 
 /// The words of a record and their meaning; only the meaning if the record
 /// cannot be packed.
-fn told(record: &AttributeRecord) -> String {
+fn describe(record: &AttributeRecord) -> String {
     let AttributeRecord { shift, odd, extra_flags, .. } = *record;
     let name = RecordType::try_from(record.r#type)
         .map_or("no record", RecordType::name);
@@ -346,7 +346,7 @@ impl Checked<'_> {
         };
         self.resolved
             .attribute_record(&buffer)
-            .map_or_else(|error| error.to_string(), |record| told(&record))
+            .map_or_else(|error| error.to_string(), |record| describe(&record))
     }
 
     /// Checks a record. Returns whether offsets and sizes can be checked with
@@ -368,7 +368,7 @@ impl Checked<'_> {
                         two";
             self.findings.push(
                 Finding::new(line, Rule::PaddedForm, what)
-                    .found(told(record))
+                    .found(describe(record))
                     .right(self.right(record, Rate::Vertex, 0)),
             );
             return false;
@@ -376,7 +376,7 @@ impl Checked<'_> {
         let fault = self.fault(line, record, mode);
         let Some(finding) = fault else { return true };
         let rule = finding.rule;
-        self.find_in_table(finding.found(told(record)));
+        self.find_in_table(finding.found(describe(record)));
         // With a wrong magic, everything else is still as expected.
         rule == Rule::MagicDivisor
     }
@@ -619,15 +619,15 @@ impl Checked<'_> {
         // instances the same id.
         let same = id.pack() == right.pack();
         let Some(wrong) = wrong.filter(|_| !same) else { return };
-        let told = |id: &IdRecord| match id.pack() {
+        let describe = |id: &IdRecord| match id.pack() {
             Ok(packed) => words(&packed),
             Err(_) => format!("shift {}, odd part {}", id.shift, id.odd),
         };
         let what = "the record gives a thread the id of another";
         self.find_in_table(
             Finding::new(line, rule, what)
-                .found(told(id))
-                .right(told(&right))
+                .found(describe(id))
+                .right(describe(&right))
                 .first(Some(wrong)),
         );
     }

@@ -16,7 +16,7 @@ use dral::instancing::{
 /// No table has this number: it marks a location without an attribute.
 const UNUSED_TABLE: u32 = 17;
 
-fn told(attribute: &ValhallAttribute) -> String {
+fn describe(attribute: &ValhallAttribute) -> String {
     let name = ValhallType::try_from(attribute.r#type)
         .map_or("no type", ValhallType::name);
     match attribute.pack() {
@@ -63,7 +63,7 @@ fn check_attribute(
     let frequency = Frequency::try_from(attribute.frequency).ok()?;
     let per_vertex = frequency == Frequency::Vertex;
     let wrong = |rule, what: &str| {
-        Finding::new(entry.line, rule, what).found(told(&attribute))
+        Finding::new(entry.line, rule, what).found(describe(&attribute))
     };
     // Only one of the two ids is divided.
     let element = |id| {

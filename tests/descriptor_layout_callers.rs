@@ -10,7 +10,7 @@
 #[path = "support/calls.rs"]
 mod calls;
 
-use calls::{answer, calls, check_table, values, Call, Values, MOST};
+use calls::{answer, calls, check_table, values, Call, Values, MOST, UNKNOWN};
 use dral::descriptor_layout::DescriptorType::{
     Mutable, SampledImage, Sampler, UniformBuffer,
 };
@@ -179,7 +179,8 @@ fn table(check: &dyn Fn(&[Call])) {
             a.telling(&table), a.inputs(0, &counts), a.outputs(0), a.n(0))
             .apart(&[1, 2]);
         dral_descriptor_push_constant_word(a.any(64), a.any(0), a.output());
-        dral_descriptor_surface_handle(a.any(64), a.any(1), a.output());
+        dral_descriptor_surface_handle(a.any(64), a.any(1), a.output())
+            .with(values! { 1 = UNKNOWN EINVAL; });
         dral_descriptor_sampler_handle(a.any(64), a.any(1), a.output());
         dral_descriptor_heap_init(a.any(125), a.output());
         dral_descriptor_buffer_range_resolve(

@@ -417,7 +417,15 @@ fn refused_buffer_is_named() {
     const UNTOLD: usize = 99;
     let draw = resolved(&DRAW);
     let hole = dral_vertex_buffer { rate: 2, ..buffer(2) };
-    let pack = |shape, images, change: fn(&mut [dral_vertex_buffer; 3])| {
+    type Change = fn(&mut [dral_vertex_buffer; 3]);
+    let pack_without = |null, shape, images, change: Change| {
+        fn unless<T>(is_null: bool, pointer: *const T) -> *mut T {
+            if is_null {
+                null_mut()
+            } else {
+                pointer.cast_mut()
+            }
+        }
         let mut buffers = [buffer(0), buffer(1), hole];
         change(&mut buffers);
         let (mut words, mut slots) = ([0; 28], [0; 3]);
@@ -425,20 +433,24 @@ fn refused_buffer_is_named() {
         // SAFETY: the buffers, and room for their table.
         let status = unsafe {
             dral_attribute_table_pack(
-                &draw,
+                unless(null == 0, &draw),
                 shape,
                 images,
-                buffers.as_ptr(),
+                unless(null == 1, buffers.as_ptr()),
                 buffers.len(),
-                words.as_mut_ptr(),
+                unless(null == 2, words.as_mut_ptr()),
                 words.len(),
-                slots.as_mut_ptr(),
-                &mut count,
+                unless(null == 3, slots.as_mut_ptr()),
+                unless(null == 4, &raw mut count),
                 &mut refused,
             )
         };
         (-status, refused)
     };
+    for null in 0..5 {
+        assert_eq!(pack_without(null, 1, 0, |_| {}), (EINVAL, NONE));
+    }
+    let pack = |shape, images, change| pack_without(5, shape, images, change);
     assert_eq!(pack(1, 0, |_| {}), (0, UNTOLD));
     assert_eq!(pack(1, 0, |b| b[0].address = 1 << 56), (ERANGE, 0));
     assert_eq!(pack(1, 0, |b| b[1].address = 1 << 56), (ERANGE, 1));

@@ -91,6 +91,14 @@ fn table(check: &dyn Fn(&[Call])) {
                 is_protected = [1] 0 "protected";
                 execute_indirect = [1] 0 "unrolls";
             });
+        // The first rule that applies is explained.
+        dral_indirect_draw_explain(a.input(&dral_indirect_draw {
+            tessellation_workaround: 1,
+            ..RING
+        }))
+        .with(values! { 0 dral_indirect_draw:
+            is_protected = [1] 0 "protected";
+        });
         dral_indirect_draw_ring_size(a.input(&RING), a.output())
             .with(DRAW_VALUES);
         dral_indirect_draw_ring_capacity(
@@ -114,7 +122,8 @@ fn table(check: &dyn Fn(&[Call])) {
             .with(values! { 0 Plan:
                 ring_count = [0] EINVAL;
                 draw_id_offset = [MOST - 1] ERANGE;
-            });
+            })
+            .with(values! { 1 = [MOST] ERANGE; });
         dral_indirect_draw_plan_item(
             a.input(&in_place), a.any(50), a.any(0), a.any(9), a.output())
             .with(PLAN_VALUES);

@@ -850,11 +850,16 @@ pub fn check_null(mut scene: Scene) {
         let change = Change { nulls: 1 << index, ..Change::default() };
         let is_fine = scene.pointers[index].is_optional();
         scene.expect(&change, if is_fine { 0 } else { -EINVAL });
+        assert_null_is_explained(&scene, !is_fine);
     }
     let change = Change { nulls: u32::MAX, ..Change::default() };
     let is_needed = scene.pointers.iter().any(|p| !p.is_optional());
     scene.expect(&change, if is_needed { -EINVAL } else { 0 });
-    let has_text = !scene.text.is_empty() && is_needed;
+    assert_null_is_explained(&scene, is_needed);
+}
+
+fn assert_null_is_explained(scene: &Scene, is_refused: bool) {
+    let has_text = !scene.text.is_empty() && is_refused;
     assert!(!has_text || scene.text.contains("NULL"), "{}", scene.text);
 }
 

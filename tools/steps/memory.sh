@@ -78,6 +78,7 @@ valgrind_checks() {
   step "valgrind reports planted errors" valgrind_reports_planted_errors
   suite meson "C tests of the core under valgrind" meson newest test \
     -C build/meson/newest-release-static --print-errorlogs --suite quick \
+    --timeout-multiplier 10 \
     --wrapper "${valgrind[*]}"
 }
 

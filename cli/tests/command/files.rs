@@ -164,6 +164,20 @@ fn a_line_of_a_gigabyte_is_refused_in_little_memory() {
 }
 
 #[test]
+fn a_file_of_a_gigabyte_without_lines_is_refused_in_little_memory() {
+    // A sparse file: it takes no space on the disk.
+    let file = tempfile::NamedTempFile::new().unwrap();
+    file.as_file().set_len(GIGABYTE as u64).unwrap();
+    let path = file.path().to_str().unwrap();
+    for (command, _) in FILES {
+        let ended = dral_in_little_memory(&[command, path]).output().unwrap();
+        let errors = String::from_utf8_lossy(&ended.stderr);
+        assert_eq!(ended.status.code(), Some(2), "{command}: {errors}");
+        assert!(errors.contains("a row is longer"), "{command}: {errors}");
+    }
+}
+
+#[test]
 fn a_trace_takes_little_memory_however_long() {
     let run = |text, length| fed(&["check-trace", "-"], "", text, length);
     // More than fits in memory.

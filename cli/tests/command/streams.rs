@@ -86,7 +86,7 @@ fn output_without_room_is_reported() {
     let more = [help("--help"), help("--version")];
     for (arguments, input) in calls(1).into_iter().chain(more) {
         let (status, _) = redirected(&arguments, &input, "> /dev/null");
-        assert_ne!(status, Some(2), "{arguments:?}");
+        assert!(matches!(status, Some(0 | 1)), "{arguments:?}");
         let (status, error) = redirected(&arguments, &input, "> /dev/full");
         assert_eq!(status, Some(2), "{arguments:?}");
         assert!(

@@ -101,7 +101,7 @@ impl Table {
     /// Replaces a cell, usually by a number, because numbers are what the
     /// command is about.
     fn damage(&mut self, names: &[String], random: &mut impl Rng) {
-        let (first, text) = match random.random_range(0..13) {
+        let (first, text) = match random.random_range(0..15) {
             0..=6 => (1, numbers::hostile(random)),
             // A column twice, if it is in the header.
             7 => (0, names.choose(random).cloned().unwrap_or_default()),
@@ -121,6 +121,20 @@ impl Table {
                 let parts = ["\"", "\n", "\r\n", "\r", ",", "\0", "a", "\t"];
                 let count = random.random_range(1..2_000);
                 (0, (0..count).map(|_| one(&parts, random)).collect())
+            }
+            12 | 13 => {
+                // The last row, or every row, lacks a cell or has one more.
+                let last = self.rows.len() - 1;
+                let first = if random.random() { last } else { 0 };
+                let is_longer = random.random();
+                for row in &mut self.rows[first..] {
+                    if is_longer {
+                        row.extend(row.first().cloned());
+                    } else {
+                        row.pop();
+                    }
+                }
+                return;
             }
             _ => {
                 // Rarely so long that it is refused, because that takes time.

@@ -9,13 +9,14 @@
                     size_t first, size_t count, struct outputs *outputs)
 
 /* The subject's function, cast to the signature of a known function. */
-#define FUNCTION(name, known)                                                \
-   const __typeof__(&known) name = (__typeof__(&known))subject->function
+#define FUNCTION(name, place, known)                                        \
+   const __typeof__(&known) name =                                          \
+      (__typeof__(&known))subject->functions[place]
 
 /* uint32_t f(uint32_t) */
 LOOP(loop_counts)
 {
-   FUNCTION(padded_vertex_count, dral_padded_vertex_count);
+   FUNCTION(padded_vertex_count, 0, dral_padded_vertex_count);
    uint32_t sum = 0;
    size_t i;
 
@@ -27,7 +28,7 @@ LOOP(loop_counts)
 /* dral_magic_divisor; each call can begin before the last has ended. */
 LOOP(loop_divisors)
 {
-   FUNCTION(magic_divisor, dral_magic_divisor);
+   FUNCTION(magic_divisor, 0, dral_magic_divisor);
    size_t i;
 
    for (i = first; i < first + count; i++)
@@ -37,7 +38,7 @@ LOOP(loop_divisors)
 /* dral_magic_divisor; each divisor waits for the magic before it. */
 LOOP(loop_divisor_chain)
 {
-   FUNCTION(magic_divisor, dral_magic_divisor);
+   FUNCTION(magic_divisor, 0, dral_magic_divisor);
    uint32_t zero = 0;
    size_t i;
 
@@ -49,31 +50,36 @@ LOOP(loop_divisor_chain)
    }
 }
 
+/* dral_padded_vertex_count, then dral_magic_divisor. */
 LOOP(loop_count_then_divisor)
 {
+   FUNCTION(padded_vertex_count, 0, dral_padded_vertex_count);
+   FUNCTION(magic_divisor, 1, dral_magic_divisor);
    size_t i;
 
    for (i = first; i < first + count; i++) {
-      outputs->padded.count = plain_padded_vertex_count(numbers[i]);
-      plain_magic_divisor(outputs->padded.count, DRAL_ROUNDING_DOCUMENTED,
-                          &outputs->divisor);
+      outputs->padded.count = padded_vertex_count(numbers[i]);
+      magic_divisor(outputs->padded.count, DRAL_ROUNDING_DOCUMENTED,
+                    &outputs->divisor);
    }
 }
 
+/* dral_padded_count_divisor */
 LOOP(loop_count_divisors)
 {
+   FUNCTION(padded_count_divisor, 0, dral_padded_count_divisor);
    size_t i;
 
    for (i = first; i < first + count; i++)
-      dral_padded_count_divisor(numbers[i], DRAL_PADDING_RULE_DRIVER,
-                                DRAL_ROUNDING_DOCUMENTED, &outputs->padded,
-                                &outputs->divisor);
+      padded_count_divisor(numbers[i], DRAL_PADDING_RULE_DRIVER,
+                           DRAL_ROUNDING_DOCUMENTED, &outputs->padded,
+                           &outputs->divisor);
 }
 
 /* dral_padded_vertex_counts, for whole batches. */
 LOOP(loop_count_batches)
 {
-   FUNCTION(padded_vertex_counts, dral_padded_vertex_counts);
+   FUNCTION(padded_vertex_counts, 0, dral_padded_vertex_counts);
    size_t i;
 
    for (i = first; i < first + count; i += BATCH)
@@ -83,7 +89,7 @@ LOOP(loop_count_batches)
 /* dral_magic_divisors, for whole batches. */
 LOOP(loop_divisor_batches)
 {
-   FUNCTION(magic_divisors, dral_magic_divisors);
+   FUNCTION(magic_divisors, 0, dral_magic_divisors);
    size_t i;
 
    for (i = first; i < first + count; i += BATCH)
@@ -94,7 +100,7 @@ LOOP(loop_divisor_batches)
 /* dral_draw_resolve */
 LOOP(loop_draws_resolved)
 {
-   FUNCTION(draw_resolve, dral_draw_resolve);
+   FUNCTION(draw_resolve, 0, dral_draw_resolve);
    const struct inputs *inputs = all_inputs();
    size_t i;
 
@@ -102,40 +108,48 @@ LOOP(loop_draws_resolved)
       draw_resolve(&inputs->draws[i], &outputs->resolved);
 }
 
+/* dral_draw_resolve and dral_attribute_table_pack. */
 LOOP(loop_draws_by_table)
 {
+   FUNCTION(draw_resolve, 0, dral_draw_resolve);
+   FUNCTION(table_pack, 1, dral_attribute_table_pack);
    const struct inputs *inputs = all_inputs();
    size_t i;
 
    for (i = first; i < first + count; i++) {
-      dral_draw_resolve(&inputs->draws[i], &outputs->resolved);
-      dral_attribute_table_pack(
-         &outputs->resolved, subject->shape, 0,
-         inputs->bindings[i % INPUT_BINDINGS], subject->buffer_count,
-         outputs->words, TABLE_WORDS, outputs->slots, &outputs->word_count,
-         NULL);
+      draw_resolve(&inputs->draws[i], &outputs->resolved);
+      table_pack(&outputs->resolved, subject->shape, 0,
+                 inputs->bindings[i % INPUT_BINDINGS], subject->buffer_count,
+                 outputs->words, TABLE_WORDS, outputs->slots,
+                 &outputs->word_count, NULL);
    }
 }
 
-/* With bound buffers. */
+/* dral_draw_resolve and dral_vertex_state_table, with bound buffers. */
 LOOP(loop_draws_by_state)
 {
+   FUNCTION(draw_resolve, 0, dral_draw_resolve);
+   FUNCTION(state_table, 1, dral_vertex_state_table);
    const struct inputs *inputs = all_inputs();
    const struct prepared *prepared =
       prepared_inputs(subject->shape, subject->buffer_count);
    size_t i;
 
    for (i = first; i < first + count; i++) {
-      dral_draw_resolve(&inputs->draws[i], &outputs->resolved);
-      dral_vertex_state_table(
-         &prepared->states[i % INPUT_BINDINGS], &outputs->resolved,
-         prepared->bound[i % INPUT_BINDINGS], subject->buffer_count,
-         outputs->words, TABLE_WORDS, outputs->slots, &outputs->word_count);
+      draw_resolve(&inputs->draws[i], &outputs->resolved);
+      state_table(&prepared->states[i % INPUT_BINDINGS], &outputs->resolved,
+                  prepared->bound[i % INPUT_BINDINGS], subject->buffer_count,
+                  outputs->words, TABLE_WORDS, outputs->slots,
+                  &outputs->word_count);
    }
 }
 
+/* The same, after dral_buffer_bind for each buffer. */
 LOOP(loop_draws_by_bind)
 {
+   FUNCTION(draw_resolve, 0, dral_draw_resolve);
+   FUNCTION(buffer_bind, 1, dral_buffer_bind);
+   FUNCTION(state_table, 2, dral_vertex_state_table);
    const struct inputs *inputs = all_inputs();
    const struct prepared *prepared =
       prepared_inputs(subject->shape, subject->buffer_count);
@@ -147,24 +161,26 @@ LOOP(loop_draws_by_bind)
          inputs->bindings[i % INPUT_BINDINGS];
       struct dral_bound_buffer bound[INPUT_BUFFERS];
 
-      dral_draw_resolve(&inputs->draws[i], &outputs->resolved);
+      draw_resolve(&inputs->draws[i], &outputs->resolved);
       for (j = 0; j < subject->buffer_count; j++)
-         dral_buffer_bind(buffers[j].address, buffers[j].size, &bound[j]);
-      dral_vertex_state_table(&prepared->states[i % INPUT_BINDINGS],
-                              &outputs->resolved, bound,
-                              subject->buffer_count, outputs->words,
-                              TABLE_WORDS, outputs->slots,
-                              &outputs->word_count);
+         buffer_bind(buffers[j].address, buffers[j].size, &bound[j]);
+      state_table(&prepared->states[i % INPUT_BINDINGS], &outputs->resolved,
+                  bound, subject->buffer_count, outputs->words, TABLE_WORDS,
+                  outputs->slots, &outputs->word_count);
    }
 }
 
 /*
- * A table only if the key differs from the last key of the same draw. A
- * driver keeps one key, that of its last table; here each draw has its own,
- * so that the keys of mixed draws are equal from the second time on.
+ * dral_draw_resolve and dral_vertex_state_key, and a table only if the key
+ * differs from the last key of the same draw. A driver keeps one key, that of
+ * its last table; here each draw has its own, so that the keys of mixed draws
+ * are equal from the second time on.
  */
 LOOP(loop_draws_by_key)
 {
+   FUNCTION(draw_resolve, 0, dral_draw_resolve);
+   FUNCTION(state_key, 1, dral_vertex_state_key);
+   FUNCTION(state_table, 2, dral_vertex_state_table);
    const struct inputs *inputs = all_inputs();
    const struct prepared *prepared =
       prepared_inputs(subject->shape, subject->buffer_count);
@@ -176,21 +192,28 @@ LOOP(loop_draws_by_key)
       struct dral_vertex_state_key *kept = &outputs->kept[i];
       struct dral_vertex_state_key key;
 
-      dral_draw_resolve(&inputs->draws[i], &outputs->resolved);
-      dral_vertex_state_key(state, &outputs->resolved, &key);
+      draw_resolve(&inputs->draws[i], &outputs->resolved);
+      state_key(state, &outputs->resolved, &key);
       if (key.table == kept->table && key.offsets == kept->offsets &&
           key.moved == kept->moved)
          continue;
-      dral_vertex_state_table(
-         state, &outputs->resolved, prepared->bound[i % INPUT_BINDINGS],
-         subject->buffer_count, outputs->words, TABLE_WORDS, outputs->slots,
-         &outputs->word_count);
+      state_table(state, &outputs->resolved,
+                  prepared->bound[i % INPUT_BINDINGS], subject->buffer_count,
+                  outputs->words, TABLE_WORDS, outputs->slots,
+                  &outputs->word_count);
       *kept = key;
    }
 }
 
+/*
+ * dral_draw_resolve, then dral_attribute_record and
+ * dral_attribute_record_pack for each buffer, packed.
+ */
 LOOP(loop_draws_by_record)
 {
+   FUNCTION(draw_resolve, 0, dral_draw_resolve);
+   FUNCTION(attribute_record, 1, dral_attribute_record);
+   FUNCTION(record_pack, 2, dral_attribute_record_pack);
    const struct inputs *inputs = all_inputs();
    size_t i;
    size_t j;
@@ -201,18 +224,17 @@ LOOP(loop_draws_by_record)
       uint32_t *words = outputs->words;
       uint32_t next = 0;
 
-      dral_draw_resolve(&inputs->draws[i], &outputs->resolved);
+      draw_resolve(&inputs->draws[i], &outputs->resolved);
       for (j = 0; j < subject->buffer_count; j++) {
          struct dral_attribute_record record;
          size_t word_count;
 
-         dral_attribute_record(&outputs->resolved, &buffers[j], &record);
+         attribute_record(&outputs->resolved, &buffers[j], &record);
          if (record.type == DRAL_RECORD_TYPE_NPOT_DIVISOR && next % 2 == 1) {
             memset(&words[4 * next], 0, 16);
             next++;
          }
-         dral_attribute_record_pack(&record, &words[4 * next], 8,
-                                    &word_count);
+         record_pack(&record, &words[4 * next], 8, &word_count);
          outputs->slots[j] = next;
          next += (uint32_t)word_count / 4;
       }
@@ -224,7 +246,7 @@ LOOP(loop_draws_by_record)
 /* plain_draw or plain_draw_pairs */
 LOOP(loop_draws_at_once)
 {
-   FUNCTION(draw_words, plain_draw);
+   FUNCTION(draw_words, 0, plain_draw);
    const struct inputs *inputs = all_inputs();
    size_t i;
 
@@ -234,69 +256,84 @@ LOOP(loop_draws_at_once)
                  outputs->slots, &outputs->word_count);
 }
 
+/* plain_draw_prepared */
 LOOP(loop_draws_prepared_by_hand)
 {
+   FUNCTION(draw_words, 0, plain_draw_prepared);
    const struct inputs *inputs = all_inputs();
    const struct prepared *prepared =
       prepared_inputs(subject->shape, subject->buffer_count);
    size_t i;
 
    for (i = first; i < first + count; i++)
-      plain_draw_prepared(&inputs->draws[i],
-                          &prepared->plain_states[i % INPUT_BINDINGS],
-                          prepared->plain_bound[i % INPUT_BINDINGS],
-                          subject->buffer_count, &outputs->resolved,
-                          outputs->words, outputs->slots,
-                          &outputs->word_count);
+      draw_words(&inputs->draws[i],
+                 &prepared->plain_states[i % INPUT_BINDINGS],
+                 prepared->plain_bound[i % INPUT_BINDINGS],
+                 subject->buffer_count, &outputs->resolved, outputs->words,
+                 outputs->slots, &outputs->word_count);
 }
-
-/* The subjects for each shape of a table. */
-#define DRAWS(kernel, shape, buffers, plain)                                 \
-   { kernel, "dral", loop_draws_by_table, NULL, shape, buffers },            \
-   { kernel, "dral by state", loop_draws_by_state, NULL, shape, buffers },   \
-   { kernel, "dral by bind", loop_draws_by_bind, NULL, shape, buffers },     \
-   { kernel, "dral by key", loop_draws_by_key, NULL, shape, buffers },       \
-   { kernel, "plain", loop_draws_at_once, F(plain), shape, buffers }
-
-/* The subjects that only write packed tables. */
-#define PACKED_DRAWS(kernel, buffers)                                        \
-   { kernel, "dral by record", loop_draws_by_record, NULL,                   \
-     DRAL_TABLE_SHAPE_PACKED, buffers },                                     \
-   { kernel, "plain by state", loop_draws_prepared_by_hand, NULL,            \
-     DRAL_TABLE_SHAPE_PACKED, buffers }
 
 #define F(name) ((function)(name))
 
-static const struct subject subjects[] = {
-   { "count", "dral", loop_counts, F(dral_padded_vertex_count) },
-   { "count", "plain", loop_counts, F(plain_padded_vertex_count) },
+/* The subjects for each shape of a table. */
+#define DRAWS(kernel, shape, buffers, plain)                                 \
+   { kernel, "dral", loop_draws_by_table,                                    \
+     { F(dral_draw_resolve), F(dral_attribute_table_pack) }, shape,          \
+     buffers },                                                              \
+   { kernel, "dral by state", loop_draws_by_state,                           \
+     { F(dral_draw_resolve), F(dral_vertex_state_table) }, shape, buffers }, \
+   { kernel, "dral by bind", loop_draws_by_bind,                             \
+     { F(dral_draw_resolve), F(dral_buffer_bind),                            \
+       F(dral_vertex_state_table) }, shape, buffers },                       \
+   { kernel, "dral by key", loop_draws_by_key,                               \
+     { F(dral_draw_resolve), F(dral_vertex_state_key),                       \
+       F(dral_vertex_state_table) }, shape, buffers },                       \
+   { kernel, "plain", loop_draws_at_once, { F(plain) }, shape, buffers }
 
-   { "divisor", "dral", loop_divisors, F(dral_magic_divisor) },
-   { "divisor", "plain", loop_divisors, F(plain_magic_divisor) },
-   { "divisor", "mesa", loop_divisors, F(plain_magic_divisor_mesa) },
-   { "divisor", "bare", loop_divisors, F(bare_division) },
+/* The subjects that only write packed tables. */
+#define PACKED_DRAWS(kernel, buffers)                                        \
+   { kernel, "dral by record", loop_draws_by_record,                         \
+     { F(dral_draw_resolve), F(dral_attribute_record),                       \
+       F(dral_attribute_record_pack) }, DRAL_TABLE_SHAPE_PACKED, buffers },  \
+   { kernel, "plain by state", loop_draws_prepared_by_hand,                  \
+     { F(plain_draw_prepared) }, DRAL_TABLE_SHAPE_PACKED, buffers }
+
+static const struct subject subjects[] = {
+   { "count", "dral", loop_counts, { F(dral_padded_vertex_count) } },
+   { "count", "plain", loop_counts, { F(plain_padded_vertex_count) } },
+
+   { "divisor", "dral", loop_divisors, { F(dral_magic_divisor) } },
+   { "divisor", "plain", loop_divisors, { F(plain_magic_divisor) } },
+   { "divisor", "mesa", loop_divisors, { F(plain_magic_divisor_mesa) } },
+   { "divisor", "bare", loop_divisors, { F(bare_division) } },
 #ifdef HAS_LIBDIVIDE
-   { "divisor", "libdivide", loop_divisors, F(libdivide_divisor) },
+   { "divisor", "libdivide", loop_divisors, { F(libdivide_divisor) } },
 #endif
 #ifdef HAS_FXDIV
-   { "divisor", "fxdiv", loop_divisors, F(fxdiv_divisor) },
+   { "divisor", "fxdiv", loop_divisors, { F(fxdiv_divisor) } },
 #endif
 
-   { "chain", "dral", loop_divisor_chain, F(dral_magic_divisor) },
-   { "chain", "plain", loop_divisor_chain, F(plain_magic_divisor) },
+   { "chain", "dral", loop_divisor_chain, { F(dral_magic_divisor) } },
+   { "chain", "plain", loop_divisor_chain, { F(plain_magic_divisor) } },
 
-   { "count to divisor", "dral", loop_count_divisors },
-   { "count to divisor", "plain", loop_count_then_divisor },
+   { "count to divisor", "dral", loop_count_divisors,
+     { F(dral_padded_count_divisor) } },
+   { "count to divisor", "plain", loop_count_then_divisor,
+     { F(plain_padded_vertex_count), F(plain_magic_divisor) } },
 
-   { "counts", "dral", loop_count_batches, F(dral_padded_vertex_counts) },
-   { "counts", "plain", loop_count_batches, F(plain_padded_vertex_counts) },
+   { "counts", "dral", loop_count_batches, { F(dral_padded_vertex_counts) } },
+   { "counts", "plain", loop_count_batches,
+     { F(plain_padded_vertex_counts) } },
 
-   { "divisors", "dral", loop_divisor_batches, F(dral_magic_divisors) },
-   { "divisors", "plain", loop_divisor_batches, F(plain_magic_divisors) },
-   { "divisors", "mesa", loop_divisor_batches, F(plain_magic_divisors_mesa) },
+   { "divisors", "dral", loop_divisor_batches, { F(dral_magic_divisors) } },
+   { "divisors", "plain", loop_divisor_batches, { F(plain_magic_divisors) } },
+   { "divisors", "mesa", loop_divisor_batches,
+     { F(plain_magic_divisors_mesa) } },
 
-   { "draw resolved", "dral", loop_draws_resolved, F(dral_draw_resolve) },
-   { "draw resolved", "plain", loop_draws_resolved, F(plain_draw_resolve) },
+   { "draw resolved", "dral", loop_draws_resolved,
+     { F(dral_draw_resolve) } },
+   { "draw resolved", "plain", loop_draws_resolved,
+     { F(plain_draw_resolve) } },
 
    DRAWS("draw 8", DRAL_TABLE_SHAPE_PACKED, 8, plain_draw),
    DRAWS("draw 16", DRAL_TABLE_SHAPE_PACKED, 16, plain_draw),
@@ -359,7 +396,7 @@ run_divisor_function(function make, const uint32_t *numbers, size_t count)
 {
    const struct subject subject = {
       .run = loop_divisors,
-      .function = make,
+      .functions = { make },
    };
 
    run_subject(&subject, numbers, count);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Everything that can be measured, by name. Functions of one signature share
- * a loop, so that calls cost the same on each side.
+ * Everything that can be measured, by name. A loop calls the functions of one
+ * signature; it is the same for every side, so that calls cost the same on
+ * each side.
  */
 
 #ifndef LOOPS_H
@@ -15,26 +16,25 @@ enum {
    TABLE_WORDS = 8 * INPUT_BUFFERS + 4
 };
 
-/* Any function: each loop knows the type of its function. */
+/* Any function: each loop knows the type of its functions. */
 typedef void (*function)(void);
 
 struct outputs;
 struct subject;
 
 /*
- * Makes the calls of a subject for count inputs, from `first` on. Loops
+ * Calls the functions of a subject for count inputs, from `first` on. Loops
  * over numbers read `numbers`, other loops all_inputs().
  */
 typedef void loop(const struct subject *subject, const uint32_t *numbers,
                   size_t first, size_t count, struct outputs *outputs);
 
-/* What is measured: a loop and, for some loops, the function it calls. */
+/* A function to measure, and the loop that calls it. */
 struct subject {
    const char *kernel;
    const char *side;
    loop *run;
-   /* For loops that several sides use. */
-   function function;
+   function functions[3];
    /* The memory for tables. */
    uint32_t shape;
    size_t buffer_count;

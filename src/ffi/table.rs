@@ -133,3 +133,18 @@ pub(super) unsafe fn table_cells<'a>(
         cells(words.as_ptr().cast_mut().cast(), words.len() / 4)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::instancing::table::Output;
+    use core::cell::Cell;
+    use core::mem::MaybeUninit;
+
+    #[test]
+    fn an_output_without_a_value_receives_one() {
+        let word = Cell::new(MaybeUninit::new(0));
+        word.put(7);
+        // SAFETY: it has had a value from the beginning.
+        assert_eq!(unsafe { word.get().assume_init() }, 7);
+    }
+}

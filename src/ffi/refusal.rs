@@ -140,12 +140,12 @@ mod tests {
         let refused = negative_errno(ErrorKind::Range);
         assert_eq!(status(Err(Error::ThreadRange.into())), refused);
         assert!(refused < 0);
-        let told = |text| {
+        let explained = |text| {
             // SAFETY: by the promise of the function.
             unsafe { CStr::from_ptr(sentence(text)) }
         };
-        assert_eq!(told(Ok(c"well")), c"well");
+        assert_eq!(explained(Ok(c"well")), c"well");
         let message = Error::ThreadRange.message();
-        assert_eq!(told(Err(Error::ThreadRange.into())), message);
+        assert_eq!(explained(Err(Error::ThreadRange.into())), message);
     }
 }

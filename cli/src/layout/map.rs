@@ -218,7 +218,7 @@ impl Map {
         for Area { name, runs, size, set_size } in &self.areas {
             sheet.heading(format!("{name}: {size} bytes, {set_size} in a set"));
             if !runs.is_empty() {
-                sheet.row(["  offset", "end", "bytes", ""]);
+                sheet.row(["  offset", "end", "bytes", "contents"]);
             }
             for run in runs {
                 sheet.row([

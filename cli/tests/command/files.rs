@@ -2,8 +2,7 @@
 
 //! Files from other systems, and endless files.
 
-use crate::support::{answer, dral, message, output, trace};
-use std::ffi::OsString;
+use crate::support::{answer, message, output, trace};
 use std::io::{self, Read, Write};
 use std::process::{Command, Stdio};
 
@@ -81,18 +80,6 @@ fn a_long_list_takes_no_longer_than_its_rows() {
     let error = message(&["binding-table", "-"], &double, 1);
     let expected = "standard input:100003: set 0: binding 100000: two bindings";
     assert!(error.contains(expected), "{error}");
-}
-
-#[cfg(unix)]
-#[test]
-fn the_name_of_a_file_need_not_be_utf8() {
-    use std::os::unix::ffi::OsStringExt;
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join(OsString::from_vec(b"\xFF.csv".into()));
-    std::fs::write(&path, FILES[1].1).unwrap();
-    let assert = dral().arg("draws").arg(&path).assert().code(1);
-    let expected = output(&["draws", "-"], FILES[1].1, 1);
-    assert_eq!(assert.get_output().stdout, expected.as_bytes());
 }
 
 /// The length of an enormous line.

@@ -97,22 +97,6 @@ fn output_without_room_is_reported() {
 }
 
 #[test]
-fn errors_without_room_are_in_the_status() {
-    for (arguments, status) in [
-        (&["records", "no such file"][..], 2),
-        (&["decode", "9", "9", "9", "9"], 1),
-        (&["explain"], 2),
-        (&["--no-such"], 2),
-    ] {
-        let (ended, _) = redirected(arguments, "", "2> /dev/full");
-        assert_eq!(ended, Some(status), "{arguments:?}");
-    }
-    let (ended, _) =
-        redirected(&["padded", "70"], "", "> /dev/full 2> /dev/full");
-    assert_eq!(ended, Some(2));
-}
-
-#[test]
 fn colors_are_for_terminals() {
     // These options enable colours without a terminal.
     for (arguments, status) in [(["--help"], 0), (["--no-such"], 2)] {

@@ -8,6 +8,8 @@ mod generator;
 
 pub use crate::in_process::answer;
 use assert_cmd::Command;
+use snapbox::assert::Action;
+use snapbox::{Assert, Data};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -36,6 +38,15 @@ pub fn message(arguments: &[&str], input: &str, status: u8) -> String {
 /// A path below the root of the repository.
 pub fn repository(path: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
+}
+
+/// Compares an output with a committed file, or renews the file.
+pub fn compare(path: &str, output: String) {
+    let bless = std::env::var_os("DRAL_BLESS").is_some_and(|v| v == "1");
+    let action = if bless { Action::Overwrite } else { Action::Verify };
+    Assert::new()
+        .action(action)
+        .eq(output, Data::read_from(&repository(path), None).raw());
 }
 
 /// The columns of a CSV text in order, and its rows.

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+
+//! Transcripts: pages whose commands print what the page shows, whole.
+//!
+//! They are tests/transcripts/, one page per subcommand, docs/ and README.md.
+//! A command is an indented line after `$ `, with lines after `> ` if it is
+//! longer; its output follows, up to the next command or text. bash runs it in
+//! a folder with examples/ and c_tests/; files that it writes are there for the
+//! page's later commands. The last line is `?` and the statuses of programs
+//! that failed, in order.
+//!
+//! `DRAL_BLESS=1 cargo test --package dral-cli transcripts` renews the output.
+
+use crate::support::{compare, repository};
+use std::fmt::Write;
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+
+const INDENT: &str = "    ";
+
+/// Collects the statuses of programs that fail, and shows errors in place.
+const PRELUDE: &str = "set -o pipefail; exec 2>&1; failed=
+    trap 'failed+=\" $?\"' ERR
+    trap '[[ -z $failed ]] || echo \"?$failed\"' EXIT\n";
+
+fn printed(command: &str, folder: &Path) -> String {
+    let dral = Path::new(env!("CARGO_BIN_EXE_dral"));
+    let path = std::env::var("PATH").expect("PATH is UTF-8");
+    let folder_of_dral = dral.parent().expect("a folder").display();
+    let output = Command::new("bash")
+        .args(["-c", &[PRELUDE, command].concat()])
+        .current_dir(folder)
+        .env("PATH", format!("{folder_of_dral}:{path}"))
+        .env("LC_ALL", "C")
+        .env_remove("CLICOLOR_FORCE")
+        .stdin(Stdio::null())
+        .output()
+        .expect("bash runs");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// The page with the present output of its commands, and their number.
+fn replayed(page: &str) -> (String, usize) {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["examples", "c_tests"] {
+        let target = repository(name).canonicalize().unwrap();
+        symlink(target, folder.path().join(name)).unwrap();
+    }
+    let (mut replayed, mut commands) = (String::new(), 0);
+    let mut lines = page.lines().peekable();
+    while let Some(line) = lines.next() {
+        writeln!(replayed, "{line}").unwrap();
+        let Some(command) = line.strip_prefix("    $ ") else { continue };
+        let mut command = command.to_string();
+        while let Some(line) = lines.next_if(|l| l.starts_with("    > ")) {
+            writeln!(replayed, "{line}").unwrap();
+            command += &["\n", &line["    > ".len()..]].concat();
+        }
+        commands += 1;
+        // Skips the earlier output, except empty lines after it.
+        let mut empty = 0;
+        while let Some(line) = lines.next_if(|line| {
+            line.is_empty()
+                || line.starts_with(INDENT) && !line.starts_with("    $ ")
+        }) {
+            empty = if line.is_empty() { empty + 1 } else { 0 };
+        }
+        let output = printed(&command, folder.path());
+        // This would be taken for a part of the command.
+        assert!(!output.starts_with("> "), "{command}: {output}");
+        for line in output.trim_end().lines() {
+            assert!(!line.starts_with("$ "), "{command}: {line}");
+            let indent = if line.is_empty() { "" } else { INDENT };
+            writeln!(replayed, "{indent}{line}").unwrap();
+        }
+        replayed += &"\n".repeat(empty);
+    }
+    (replayed, commands)
+}
+
+/// Compares a page. Returns its text and the number of its commands.
+fn check(page: &str) -> (String, usize) {
+    let text = fs::read_to_string(repository(page)).expect(page);
+    let (replayed, commands) = replayed(&text);
+    compare(page, replayed);
+    (text, commands)
+}
+
+#[test]
+fn every_subcommand_has_a_transcript() {
+    let command = dral_cli::arguments();
+    let mut names: Vec<_> = command
+        .get_subcommands()
+        .map(|subcommand| format!("{}.md", subcommand.get_name()))
+        .collect();
+    names.push("command.md".into());
+    names.sort();
+    let pages = fs::read_dir(repository("cli/tests/transcripts")).unwrap();
+    let mut pages: Vec<_> = pages
+        .map(|page| page.unwrap().file_name().into_string().unwrap())
+        .collect();
+    pages.sort();
+    assert_eq!(pages, names);
+    thread::scope(|scope| {
+        for page in pages {
+            scope.spawn(move || {
+                let page = format!("cli/tests/transcripts/{page}");
+                let (_, commands) = check(&page);
+                assert!(commands > 0, "{page}");
+            });
+        }
+    });
+}
+
+#[test]
+fn commands_in_docs_print_what_the_pages_show() {
+    let mut commands = 0;
+    for page in fs::read_dir(repository("docs")).expect("docs/") {
+        let name = page.expect("an entry").file_name();
+        let name = name.to_str().expect("UTF-8");
+        if name.ends_with(".md") {
+            let (text, found) = check(&format!("docs/{name}"));
+            commands += found;
+            if name == "driver-defects.md" {
+                let defects = text.split("\n## ").skip(1);
+                for defect in defects {
+                    assert!(defect.contains("\n    $ dral "), "{defect}");
+                }
+            }
+        }
+    }
+    assert!(commands > 20, "{commands}");
+}
+
+/// Commands inside the text of README.md, unless a word is a placeholder.
+#[test]
+fn commands_in_the_readme_run() {
+    let (text, _) = check("README.md");
+    let text = text.replace("cargo run --release --", "dral");
+    let examples = text.lines().filter_map(|line| line.strip_prefix(INDENT));
+    let inline = text.split('`').skip(1).step_by(2);
+    let calls = examples.chain(inline).filter(|call| {
+        let placeholder = |c: char| c.is_ascii_uppercase();
+        call.starts_with("dral ")
+            && !call.contains("...")
+            && !call.split(' ').any(|word| word.chars().all(placeholder))
+    });
+    let mut count = 0;
+    for call in calls {
+        let (page, _) = replayed(&format!("    $ {call} > output\n"));
+        assert_eq!(page, format!("    $ {call} > output\n"));
+        count += 1;
+    }
+    assert!(count >= 9, "{count}");
+}

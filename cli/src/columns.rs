@@ -2,8 +2,13 @@
 
 //! The columns of a file, found by name, in any order.
 
+use crate::rows::shortened;
 use csv::StringRecord;
+use strsim::osa_distance;
 use textwrap::{fill, Options};
+
+/// A column of drivers' data that lists architectures: not a misspelt arch.
+const LIST_OF_ARCHITECTURES: &str = "archs";
 
 /// The columns that a subcommand reads.
 pub struct Columns {
@@ -32,8 +37,31 @@ impl Columns {
         text
     }
 
-    /// Checks that required columns are present and that none is duplicated.
+    /// The missing column that a name is probably meant to be, if any: other
+    /// columns are kept, so a misspelt one would be a default without notice.
+    fn meant(&self, header: &StringRecord, name: &str) -> Option<&str> {
+        let is_known = |column| self.all().any(|known| known == column);
+        if is_known(name) || name == LIST_OF_ARCHITECTURES {
+            return None;
+        }
+        let missing = self
+            .all()
+            .filter(|column| header.iter().all(|n| n.trim() != *column));
+        let distance = |column| distance(column, name);
+        let near =
+            missing.filter_map(|column| Some((distance(column)?, column)));
+        near.min().map(|(_, column)| column)
+    }
+
+    /// Checks that required columns are present and that none is duplicated or
+    /// misspelt.
     pub fn check(&self, header: &StringRecord) -> Result<(), String> {
+        for name in header.iter().map(str::trim) {
+            if let Some(column) = self.meant(header, name) {
+                let name = shortened(name);
+                return Err(format!("column {name:?}: did you mean {column}?"));
+            }
+        }
         for column in self.all() {
             match header.iter().filter(|name| name.trim() == column).count() {
                 0 if self.required.contains(&column) => {
@@ -45,4 +73,22 @@ impl Columns {
         }
         Ok(())
     }
+}
+
+/// The letters and digits of a name, in lower case.
+fn plain(name: &str) -> String {
+    let letters = name.chars().filter(char::is_ascii_alphanumeric);
+    letters.map(|letter| letter.to_ascii_lowercase()).collect()
+}
+
+/// The number of letters in which a name differs from a column, if it looks
+/// like a misspelling: one letter, or two of a long name.
+fn distance(column: &str, name: &str) -> Option<usize> {
+    let most = if column.len() < 8 { 1 } else { 2 };
+    let (column, name) = (plain(column), plain(name));
+    if column.len().abs_diff(name.len()) > most {
+        return None;
+    }
+    let distance = osa_distance(&column, &name);
+    (distance <= most).then_some(distance)
 }

@@ -38,12 +38,12 @@ pub struct Rules {
     pub rounding: Rounding,
 }
 
-const PADDING: [Choice<PaddingRule>; 2] = [
+pub const PADDING: [Choice<PaddingRule>; 2] = [
     ("driver", PaddingRule::Driver, "What shipped drivers compute"),
     ("documented", PaddingRule::Documented, "What instancing.rst says"),
 ];
 
-const ROUNDING: [Choice<Rounding>; 2] = [
+pub const ROUNDING: [Choice<Rounding>; 2] = [
     (
         "documented",
         Rounding::Documented,

@@ -4,15 +4,19 @@
 
 pub use super::process as run;
 use super::{Cells, Inputs, RowCommand, RowError, Rows};
+use crate::choice::{choice, PADDING};
 use crate::columns::Columns;
 use crate::output::word;
 use clap::Args;
-use dral::instancing::{Architecture, Draw};
+use dral::instancing::{Architecture, Draw, PaddingRule};
 
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]
     pub rows: Rows,
+    /// How vertex counts are padded
+    #[arg(long, default_value = "driver", value_parser = choice(&PADDING))]
+    pub padding: PaddingRule,
 }
 
 impl RowCommand for Arguments {
@@ -38,7 +42,7 @@ impl RowCommand for Arguments {
     fn compute(&self, cells: &Cells) -> Result<Vec<String>, RowError> {
         // v4 to v7 all dispatch alike.
         let draw = Draw {
-            padding_rule: self.rows.rules.padding,
+            padding_rule: self.padding,
             idvs: cells.flag("idvs")?.into(),
             vertex_count: cells.unsigned("vertex_count")?,
             instance_count: cells.unsigned("instance_count")?,

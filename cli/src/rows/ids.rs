@@ -4,6 +4,7 @@
 
 pub use super::process as run;
 use super::{Cells, Inputs, RowCommand, RowError, Rows};
+use crate::choice::Rules;
 use crate::columns::Columns;
 use crate::output::word;
 use clap::Args;
@@ -14,6 +15,8 @@ use dral::Error;
 pub struct Arguments {
     #[command(flatten)]
     pub rows: Rows,
+    #[command(flatten)]
+    pub rules: Rules,
 }
 
 impl RowCommand for Arguments {
@@ -31,7 +34,7 @@ impl RowCommand for Arguments {
     }
 
     fn compute(&self, cells: &Cells) -> Result<Vec<String>, RowError> {
-        let rules = &self.rows.rules;
+        let rules = &self.rules;
         let vertex_count = cells.unsigned("vertex_count")?;
         if vertex_count == 0 {
             return Err(Error::NoVertices.into());

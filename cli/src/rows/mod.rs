@@ -15,17 +15,14 @@ pub use input::{shortened, Cells, Inputs, RowError};
 pub use source::{open, without_mark, Source};
 pub use table::{process, RowCommand};
 
-use crate::choice::Rules;
 use clap::Args;
 use std::path::PathBuf;
 
-/// A CSV file, and the rules for its rows.
+/// The file of rows.
 #[derive(Args)]
 pub struct Rows {
     /// The CSV file, or - for standard input
     pub file: PathBuf,
-    #[command(flatten)]
-    pub rules: Rules,
 }
 
 /// The list of columns in the help text.

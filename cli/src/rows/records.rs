@@ -4,6 +4,7 @@
 
 pub use super::process as run;
 use super::{Cells, Inputs, RowCommand, RowError, Rows};
+use crate::choice::Rules;
 use crate::columns::Columns;
 use crate::number;
 use crate::output::word;
@@ -14,6 +15,8 @@ use dral::instancing::{Architecture, Draw, ResolvedDraw, VertexBuffer};
 pub struct Arguments {
     #[command(flatten)]
     pub rows: Rows,
+    #[command(flatten)]
+    pub rules: Rules,
     /// The architecture of rows, if there is no column arch
     #[arg(long, default_value = "v7", value_parser = number::architecture)]
     pub arch: Architecture,
@@ -41,7 +44,7 @@ const ADDRESS: [&str; 2] = ["address_add", "hw_divisor"];
 
 impl Arguments {
     fn draw(&self, cells: &Cells) -> Result<Draw, RowError> {
-        let rules = &self.rows.rules;
+        let rules = &self.rules;
         Ok(Draw {
             padding_rule: rules.padding,
             rounding: rules.rounding,

@@ -15,7 +15,6 @@ use std::io::{Read, Write};
 
 /// A command that computes results for each row.
 pub trait RowCommand {
-    /// The file and the rules.
     fn rows(&self) -> &Rows;
 
     /// The columns that it reads.

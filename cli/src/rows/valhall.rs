@@ -4,18 +4,22 @@
 
 pub use super::process as run;
 use super::{Cells, Inputs, RowCommand, RowError, Rows};
+use crate::choice::{choice, ROUNDING};
 use crate::columns::Columns;
 use crate::number;
 use crate::output::word;
 use clap::Args;
 use dral::instancing::{
-    Architecture, Frequency, ValhallAttribute, ValhallSource,
+    Architecture, Frequency, Rounding, ValhallAttribute, ValhallSource,
 };
 
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]
     pub rows: Rows,
+    /// How magic divisors are rounded
+    #[arg(long, default_value = "documented", value_parser = choice(&ROUNDING))]
+    pub rounding: Rounding,
     /// The architecture of rows, if there is no column arch
     #[arg(long, default_value = "v9", value_parser = number::architecture)]
     pub arch: Architecture,
@@ -71,7 +75,7 @@ impl RowCommand for Arguments {
 
     fn compute(&self, cells: &Cells) -> Result<Vec<String>, RowError> {
         let source = ValhallSource {
-            rounding: self.rows.rules.rounding,
+            rounding: self.rounding,
             rate: cells.rate()?,
             divisor: cells.unsigned("divisor")?,
             stride: cells.unsigned("stride")?,

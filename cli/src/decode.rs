@@ -4,7 +4,7 @@
 
 use crate::failure::{Failure, Outcome};
 use crate::number;
-use crate::output::{elements, plain, print, word, words, Sheet};
+use crate::output::{elements, hex, plain, print, word, words, Sheet};
 use crate::streams::Streams;
 use clap::Args;
 use dral::instancing::{
@@ -173,7 +173,10 @@ fn sheet(descriptors: &Value) -> Sheet {
         sheet.value("words", &descriptor["words"]);
         let fields = descriptor["fields"].as_object();
         for (name, value) in fields.into_iter().flatten() {
-            sheet.value(&name.replace('_', " "), value);
+            match &name[..] {
+                "magic" => sheet.line("magic", hex(value)),
+                _ => sheet.value(&name.replace('_', " "), value),
+            }
         }
     }
     sheet

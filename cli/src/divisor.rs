@@ -4,7 +4,7 @@
 
 use crate::failure::{Failure, Outcome};
 use crate::number;
-use crate::output::{elements, plain, print, word, Sheet};
+use crate::output::{elements, hex, plain, print, word, Sheet};
 use crate::streams::Streams;
 use clap::Args;
 use dral::instancing::{MagicDivisor, Rounding};
@@ -70,8 +70,9 @@ fn sheet(answers: &Value) -> Sheet {
                 Value::Null => "exact".into(),
                 id => format!("wrong at {id}"),
             };
-            let fields = ["magic", "shift", "extra_flags"];
-            let [magic, shift, flags] = fields.map(|name| plain(&magic[name]));
+            let [shift, flags] =
+                ["shift", "extra_flags"].map(|name| plain(&magic[name]));
+            let magic = hex(&magic["magic"]);
             sheet.row([divisor, name, &magic, &shift, &flags, &ids]);
         }
     }

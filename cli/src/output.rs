@@ -13,6 +13,11 @@ pub fn word(value: u32) -> String {
     format!("{value:08x}")
 }
 
+/// A single word of JSON as text.
+pub fn hex(word: &Value) -> String {
+    word.as_str().map_or("-".into(), |digits| format!("0x{digits}"))
+}
+
 /// Words, separated by spaces.
 pub fn words(values: &[u32]) -> String {
     values.iter().map(|&value| word(value)).collect::<Vec<_>>().join(" ")

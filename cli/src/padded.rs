@@ -55,7 +55,7 @@ fn cells(padding: &Value) -> [String; 2] {
         (Some(_), _) => "0".into(),
         _ => "more than 32 bits".into(),
     };
-    [text, byte.map_or("-".into(), |byte| format!("{byte:02x}"))]
+    [text, byte.map_or("-".into(), |byte| format!("{byte:#04x}"))]
 }
 
 fn sheet(answers: &Value) -> Sheet {

@@ -2,7 +2,7 @@
 
 //! An explanation as aligned text.
 
-use crate::output::{elements, Sheet};
+use crate::output::{elements, hex, Sheet};
 use serde_json::Value;
 
 /// Formats the whole explanation.
@@ -73,7 +73,7 @@ fn dispatch_lines(sheet: &mut Sheet, explained: &Value) {
     sheet.line(
         "instance size",
         format!(
-            "{}, byte {:02x}",
+            "{}, byte {:#04x}",
             dispatch["instance_size"],
             byte("instance_size_byte")
         ),
@@ -81,7 +81,7 @@ fn dispatch_lines(sheet: &mut Sheet, explained: &Value) {
     sheet.line(
         "instance primitive size",
         format!(
-            "{}, byte {:02x} ({})",
+            "{}, byte {:#04x} ({})",
             dispatch["instance_primitive_size"],
             byte("instance_primitive_size_byte"),
             counted(
@@ -122,7 +122,6 @@ fn attribute_lines(sheet: &mut Sheet, index: usize, attribute: &Value) {
 }
 
 fn magic_lines(sheet: &mut Sheet, magic: &Value) {
-    let text = |name: &str| magic[name].as_str().unwrap_or_default();
     let first_wrong = |name: &str| match &magic[name] {
         Value::Null => "still exact".into(),
         id => format!("first wrong at id {id}"),
@@ -131,7 +130,7 @@ fn magic_lines(sheet: &mut Sheet, magic: &Value) {
         "magic divisor",
         format!(
             "magic {}, shift {}, extra flags {}",
-            text("magic"),
+            hex(&magic["magic"]),
             magic["shift"],
             magic["extra_flags"]
         ),
@@ -140,7 +139,7 @@ fn magic_lines(sheet: &mut Sheet, magic: &Value) {
     sheet.line("a magic one more", first_wrong("one_more_first_wrong_id"));
     if !magic["floating_point"].is_null() {
         let wrong = first_wrong("floating_point_first_wrong_id");
-        let floating = text("floating_point");
+        let floating = hex(&magic["floating_point"]);
         sheet.line("floating point", format!("{floating}, {wrong}"));
     }
 }

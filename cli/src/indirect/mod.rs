@@ -8,7 +8,7 @@ mod items;
 use crate::choice::{choice, Choice};
 use crate::failure::{Failure, Outcome};
 use crate::number;
-use crate::output::{word, Sheet};
+use crate::output::Sheet;
 use crate::streams::Streams;
 use clap::Args;
 use dral::indirect_draw::{
@@ -159,7 +159,7 @@ fn tell_command(sheet: &mut Sheet, plan: &Plan) {
             4 * plan.command_words
         ),
     );
-    sheet.line("flags word", word(plan.flags));
+    sheet.line("flags word", format!("{:#010x}", plan.flags));
     if plan.base_offset != NO_OFFSET {
         sheet.line(
             "vertex buffer",

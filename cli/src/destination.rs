@@ -8,9 +8,14 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+/// Whether the file is `-`, the standard output.
+pub fn is_standard_output(file: &Path) -> bool {
+    file.as_os_str() == "-"
+}
+
 /// Refuses to overwrite the input file, under any name; `-` is standard input.
 pub fn check(file: &Path, input: &Path) -> Result<(), Failure> {
-    if !file.is_file() {
+    if is_standard_output(file) || !file.is_file() {
         return Ok(());
     }
     let input = match input.as_os_str() == "-" {
@@ -26,12 +31,16 @@ pub fn check(file: &Path, input: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Replaces the content of a file by what `write` writes. If that fails, the
-/// file is unchanged.
+/// Writes to standard output if the file is `-`; otherwise replaces the content
+/// of the file. If that fails, the file is unchanged.
 pub fn replace(
     file: &Path,
+    output: &mut dyn Write,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), Failure> {
+    if is_standard_output(file) {
+        return write(output).map_err(|error| Failure::output(&error));
+    }
     let written = match fs::metadata(file) {
         // A pipe, for example, must not be replaced by a regular file.
         Ok(metadata) if !metadata.is_file() => {

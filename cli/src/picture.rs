@@ -5,7 +5,7 @@
 
 use std::fmt::Display;
 use std::io::{self, Write};
-use svg::node::element::{Rectangle, Text, Title};
+use svg::node::element::{Line, Rectangle, Text, Title};
 use svg::Document;
 
 /// The height of a row.
@@ -78,6 +78,23 @@ impl<'a> Picture<'a> {
         )
     }
 
+    /// Draws a vertical line.
+    pub fn line(
+        &mut self,
+        x: usize,
+        top: usize,
+        bottom: usize,
+    ) -> io::Result<()> {
+        self.add(
+            Line::new()
+                .set("x1", x)
+                .set("y1", top)
+                .set("x2", x)
+                .set("y2", bottom)
+                .set("stroke", GREY),
+        )
+    }
+
     /// Draws a cell of a row, with a text for when the pointer is over it.
     pub fn cell(
         &mut self,
@@ -92,7 +109,8 @@ impl<'a> Picture<'a> {
                 .set("width", cell.width)
                 .set("height", ROW)
                 .set("fill", color)
-                .set("stroke", "black")
+                // A border would cover a narrow cell.
+                .set("stroke", if cell.width < 3 { color } else { "black" })
                 .add(Title::new(title)),
         )
     }

@@ -177,7 +177,7 @@ fn place_lines(
             )
         })?;
     let size = table_size(count).map_err(tell)?;
-    let hardware = arguments.driver.hardware;
+    let hardware = arguments.driver.version();
     let bases = Bases::new(hardware, block.index).map_err(tell)?;
     sheet.heading("Place");
     if new_base != 0 {

@@ -6,6 +6,7 @@ use crate::choice::{choice, Choice};
 use crate::number;
 use clap::Args;
 use dral::descriptor_layout::{Error, Mesa, Model, Table};
+use dral::instancing::Architecture;
 
 /// A driver's model, release and hardware.
 #[derive(Args, Clone, Copy)]
@@ -17,9 +18,9 @@ pub struct Driver {
     #[arg(long, default_value = "26.2", value_parser = choice(&RELEASES))]
     pub mesa: Mesa,
     /// Intel's generation times ten, such as 125, or Mali's architecture
-    #[arg(long, value_name = "VERSION", default_value = "120",
-          value_parser = number::unsigned)]
-    pub hardware: u32,
+    /// [default: 120, with panvk 10]
+    #[arg(long, value_name = "VERSION", value_parser = number::unsigned)]
+    pub hardware: Option<u32>,
 }
 
 const MODELS: [Choice<Model>; 4] = [
@@ -48,8 +49,32 @@ const RELEASES: [Choice<Mesa>; 2] = [
 ];
 
 impl Driver {
+    /// The version of the hardware.
+    pub fn version(self) -> u32 {
+        let default = if self.model == Model::Panvk { 10 } else { 120 };
+        self.hardware.unwrap_or(default)
+    }
+
+    /// A title for its pictures.
+    pub fn title(self) -> String {
+        let model = MODELS.iter().find(|(_, model, _)| *model == self.model);
+        let mesa = RELEASES.iter().find(|(_, mesa, _)| *mesa == self.mesa);
+        format!(
+            "Descriptor set: {}, Mesa {}, version {}",
+            model.map_or("", |(name, ..)| name),
+            mesa.map_or("", |(name, ..)| name),
+            self.version(),
+        )
+    }
+
     /// The layout table for these set flags.
     pub fn table(self, set_flags: u32) -> Result<Table<'static>, Error> {
-        self.model.table(self.mesa, self.hardware, set_flags)
+        let version = self.version();
+        if self.model == Model::Panvk {
+            // The library accepts later architectures, too.
+            Architecture::try_from(version)
+                .map_err(|_| Error::UnknownVersion)?;
+        }
+        self.model.table(self.mesa, version, set_flags)
     }
 }

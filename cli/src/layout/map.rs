@@ -53,6 +53,11 @@ impl Area {
         Self { name, runs: Vec::new(), size: 0, set_size: 0 }
     }
 
+    pub fn heading(&self) -> String {
+        let Self { name, size, set_size, .. } = self;
+        format!("{name}: {size} bytes, {set_size} in a set")
+    }
+
     /// Adds padding up to an offset.
     fn pad(&mut self, begin: u64) {
         let end = self.runs.last().map_or(0, |run| run.end);
@@ -215,12 +220,12 @@ impl Map {
         sheet.line("buffer views", self.size.buffer_view_count);
         sheet.line("dynamic offsets", self.set.dynamic_offset_count);
         sheet.line("embedded samplers", self.set.embedded_sampler_count);
-        for Area { name, runs, size, set_size } in &self.areas {
-            sheet.heading(format!("{name}: {size} bytes, {set_size} in a set"));
-            if !runs.is_empty() {
+        for area in &self.areas {
+            sheet.heading(area.heading());
+            if !area.runs.is_empty() {
                 sheet.row(["  offset", "end", "bytes", "contents"]);
             }
-            for run in runs {
+            for run in &area.runs {
                 sheet.row([
                     format!("  {}", run.begin),
                     run.end.to_string(),

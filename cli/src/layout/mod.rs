@@ -18,6 +18,7 @@ pub use bindings::{lay_out, Given};
 use clap::Args;
 pub use driver::Driver;
 use map::Map;
+use std::io::Write;
 use std::path::PathBuf;
 
 #[derive(Args)]
@@ -32,7 +33,7 @@ pub struct Arguments {
     /// Descriptor count of the last binding, if it is variable
     #[arg(long, value_parser = number::unsigned)]
     pub variable_count: Option<u32>,
-    /// Draw the map as SVG
+    /// Draw the map as SVG; with -, on standard output in place of the text
     #[arg(long, short, value_name = "SVG")]
     pub output: Option<PathBuf>,
 }
@@ -53,9 +54,15 @@ pub fn run(
         .map_err(|error| format!(": {error}"))
         .and_then(|table| Map::new(&table, given, arguments.variable_count))
         .map_err(|reason| Failure::Refused(format!("{name}{reason}")))?;
-    if let Some(output) = &arguments.output {
-        destination::replace(output, |file| picture::write(&map, file))?;
+    let title = arguments.driver.title();
+    let picture = arguments.output.as_deref();
+    if let Some(file) = picture {
+        let draw =
+            |output: &mut dyn Write| picture::write(&map, &title, output);
+        destination::replace(file, streams.output, draw)?;
     }
-    map.sheet().print(streams.output)?;
+    if !picture.is_some_and(destination::is_standard_output) {
+        map.sheet().print(streams.output)?;
+    }
     Ok(Outcome::Complete)
 }

@@ -25,9 +25,9 @@ pub enum Arguments {
 /// The destination of a picture.
 #[derive(Args)]
 pub struct Picture {
-    /// The file to write, instead of standard output
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    /// The file to write, or - for standard output
+    #[arg(short, long, value_name = "FILE", default_value = "-")]
+    pub output: PathBuf,
 }
 
 /// Draws the picture, then writes it.
@@ -43,15 +43,9 @@ pub fn run(
             (divisors::draw(arguments)?, &arguments.picture)
         }
     };
-    match &picture.output {
-        Some(file) if file.as_os_str() != "-" => {
-            destination::replace(file, |file| file.write_all(svg.as_bytes()))?;
-        }
-        _ => streams
-            .output
-            .write_all(svg.as_bytes())
-            .map_err(|error| Failure::output(&error))?,
-    }
+    destination::replace(&picture.output, streams.output, |output| {
+        output.write_all(svg.as_bytes())
+    })?;
     Ok(Outcome::Complete)
 }
 

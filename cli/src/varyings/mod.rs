@@ -17,6 +17,7 @@ use clap::Args;
 use dral::varying::{PackFlag, PackRules};
 pub use given::Given;
 use map::Map;
+use std::io::Write;
 use std::path::PathBuf;
 
 #[derive(Args)]
@@ -45,7 +46,7 @@ pub struct Arguments {
     #[arg(long, value_name = "SLOT",
           value_parser = clap::value_parser!(u8).range(0..64))]
     pub reserve: Vec<u8>,
-    /// Draw the map as SVG
+    /// Draw the map as SVG; with -, on standard output in place of the text
     #[arg(long, short, value_name = "SVG")]
     pub output: Option<PathBuf>,
 }
@@ -82,9 +83,13 @@ pub fn run(
     let (name, given) = document::read(source)?;
     let map = Map::new(given, &arguments.rules())
         .map_err(|reason| Failure::Refused(format!("{name}{reason}")))?;
-    if let Some(output) = &arguments.output {
-        destination::replace(output, |file| picture::write(&map, file))?;
+    let picture = arguments.output.as_deref();
+    if let Some(file) = picture {
+        let draw = |output: &mut dyn Write| picture::write(&map, output);
+        destination::replace(file, streams.output, draw)?;
     }
-    map.sheet().print(streams.output)?;
+    if !picture.is_some_and(destination::is_standard_output) {
+        map.sheet().print(streams.output)?;
+    }
     Ok(Outcome::Complete)
 }

@@ -24,12 +24,16 @@ const BUFFER_SIZE: u64 = 65536;
 /// A row by column name.
 type Row = BTreeMap<String, String>;
 
-/// The rows of a file in the folder named by the environment, or else in the
-/// tree's folder.
+/// The folder named by the environment. Its rows need not have every kind of
+/// answer.
+fn other_folder() -> Option<PathBuf> {
+    std::env::var_os("DRAL_DRIVER_DATA").map(PathBuf::from)
+}
+
+/// The rows of a file in that folder, or else in the tree's.
 fn rows(name: &str) -> Vec<Row> {
     let tree = concat!(env!("CARGO_MANIFEST_DIR"), "/c_tests/data");
-    let folder = std::env::var_os("DRAL_DRIVER_DATA")
-        .map_or(PathBuf::from(tree), PathBuf::from);
+    let folder = other_folder().unwrap_or(PathBuf::from(tree));
     let file = folder.join(name);
     let mut reader = csv::Reader::from_path(&file)
         .unwrap_or_else(|error| panic!("{}: {error}", file.display()));
@@ -140,7 +144,7 @@ impl Set {
                 Self::new(row, given)
             })
             .collect();
-        assert!(!sets.is_empty());
+        assert!(!sets.is_empty() || other_folder().is_some());
         sets
     }
 
@@ -188,7 +192,7 @@ fn lay(table: &Table, bindings: &[Binding]) -> (SetLayout, Vec<BindingLayout>) {
 /// Prints what was compared; not with println, whose output cargo hides for
 /// passing tests.
 fn tell(compared: u32, what: &str) {
-    assert!(compared > 0, "no rows with {what}");
+    assert!(compared > 0 || other_folder().is_some(), "no rows with {what}");
     tell_any(compared, what);
 }
 
@@ -489,5 +493,5 @@ fn ranges_of_driver_rows() {
         }
     }
     tell(compared, "ranges of buffers");
-    assert!(kinds.len() > 1, "{kinds:?}");
+    assert!(kinds.len() > 1 || other_folder().is_some(), "{kinds:?}");
 }

@@ -107,5 +107,7 @@ fn sets_of_driver_rows_are_laid_out_the_same() {
     // Not println, whose output cargo hides for passing tests.
     let text = format!("{compared} sets, {places} places compared\n");
     io::stderr().write_all(text.as_bytes()).expect("it can be written to");
-    assert!(compared > 0 && places > 0);
+    // Other rows may be refused, or have no places.
+    let is_tree = std::env::var_os("DRAL_DRIVER_DATA").is_none();
+    assert!(!is_tree || compared > 0 && places > 0);
 }

@@ -22,7 +22,6 @@ fn every_file_has_the_version_of_cargo() {
         ("include/dral.h", format!("\n#define DRAL_VERSION_MINOR {minor}\n")),
         ("include/dral.h", format!("\n#define DRAL_VERSION_PATCH {patch}\n")),
         ("Cargo.toml", "\nversion.workspace = true\n".into()),
-        ("package/clib/Cargo.toml", "\nversion.workspace = true\n".into()),
         ("cli/Cargo.toml", "\nversion.workspace = true\n".into()),
     ] {
         assert!(text(file).contains(&lines), "{file} must have: {lines}");

@@ -1,91 +1,127 @@
 // SPDX-License-Identifier: MIT
 
-//! Builds the library for C, next to this program: `dral.o`, which contains
-//! everything, and from it `libdral.a` and `libdral.so`.
-//!
-//! `--modules LIST`, as the first argument, adds optional modules, separated
-//! by commas. Other arguments are passed to rustc, after RUSTFLAGS. With
-//! `--target`, CC and AR must be tools for that machine.
+//! `cargo clib`: builds the library for C.
 
+mod library;
 mod modules;
 
 use modules::modules;
 use std::env;
-use std::fs;
-use std::path::Path;
-use std::process::{Command, ExitCode};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 /// The repository.
-const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../..");
 
-/// The program that an environment variable names, or the usual one.
-fn tool(variable: &str, usual: &str) -> Command {
-    Command::new(env::var_os(variable).unwrap_or(usual.into()))
+const HELP: &str = "\
+Builds the driver arithmetic library for C: libdral.a, libdral.so, and the
+object dral.o that both contain.
+
+Usage: cargo clib [--modules LIST] [--target TARGET] [RUSTC ARGUMENT...]
+
+  --modules LIST   adds optional modules, separated by commas
+  --target TARGET  builds for this machine of rustc, into target/TARGET/release
+                   instead of target/release; CC and AR must be tools for it
+  -h, --help       prints this text
+
+Other arguments are passed to rustc. The build uses the environment variables
+RUSTC, RUSTFLAGS, CC, AR, LDFLAGS and CARGO_TARGET_DIR, and no network.
+
+Modules:";
+
+/// What the arguments ask for.
+#[derive(Default)]
+struct Request {
+    help: bool,
+    modules: Vec<&'static str>,
+    target: Option<PathBuf>,
+    rustc_arguments: Vec<OsString>,
 }
 
-fn run(command: &mut Command) -> Result<(), String> {
-    match command.status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("{command:?}: {status}")),
-        Err(error) => Err(format!("{command:?}: {error}")),
-    }
+/// The names of all modules.
+fn names() -> String {
+    modules().iter().map(|module| module.name).collect::<Vec<_>>().join(", ")
 }
 
 /// A list of modules, and the modules that they need.
-fn with_needs(list: &str) -> Result<Vec<&str>, String> {
-    let all = modules();
+fn with_needs(list: &str) -> Result<Vec<&'static str>, String> {
     let mut wanted = Vec::new();
     for name in list.split(',').filter(|name| !name.is_empty()) {
-        let module = all
-            .iter()
+        let module = modules()
+            .into_iter()
             .find(|module| module.name == name)
-            .ok_or(format!("unknown module: {name}"))?;
+            .ok_or_else(|| {
+            format!("unknown module: {name}; modules: {}", names())
+        })?;
         wanted.push(module.name);
         wanted.extend(&module.needs);
     }
     Ok(wanted)
 }
 
-/// Writes `dral.o` into a directory.
-fn compile(directory: &Path) -> Result<(), String> {
-    let flags = env::var("RUSTFLAGS").unwrap_or_default();
-    let mut arguments: Vec<_> = env::args_os().skip(1).collect();
-    let mut list = String::new();
-    if arguments.first().is_some_and(|first| first == "--modules") {
-        list = match arguments.get(1).and_then(|list| list.to_str()) {
-            Some(list) => list.into(),
-            None => return Err("--modules takes a list".into()),
+fn read(arguments: impl Iterator<Item = OsString>) -> Result<Request, String> {
+    let mut request = Request::default();
+    let mut arguments = arguments.peekable();
+    while let Some(argument) = arguments.next() {
+        let text = argument.to_str().unwrap_or_default();
+        let (option, attached) = match text.split_once('=') {
+            Some((option, value)) => (option, Some(value.to_owned())),
+            None => (text, None),
         };
-        arguments.drain(..2);
+        let mut value = || {
+            attached
+                .clone()
+                .or_else(|| arguments.next()?.into_string().ok())
+                .filter(|value| !value.starts_with('-'))
+                .ok_or(format!("{option} takes a value"))
+        };
+        match option {
+            "-h" | "--help" => request.help = true,
+            "--modules" => request.modules = with_needs(&value()?)?,
+            "--target" => {
+                let value = value()?;
+                // A target may be a file, as for cargo.
+                request.target = match value.strip_suffix(".json") {
+                    Some(path) => Path::new(path).file_name().map(Into::into),
+                    None => Some(PathBuf::from(&value)),
+                };
+                request
+                    .rustc_arguments
+                    .push(format!("--target={value}").into());
+            }
+            // Nothing is locked or downloaded.
+            "--" | "--frozen" | "--locked" | "--offline" => {}
+            _ => request.rustc_arguments.push(argument),
+        }
     }
-    let modules = with_needs(&list)?;
-    run(tool("RUSTC", "rustc")
-        .args(flags.split_whitespace())
-        .arg(format!("@{ROOT}/package/clib/rustc.args"))
-        .args(modules.iter().map(|name| format!("--cfg=feature=\"{name}\"")))
-        .args(arguments)
-        .args(["--emit=obj", "--out-dir"])
-        .arg(directory)
-        .arg(format!("{ROOT}/src/lib.rs")))
+    Ok(request)
 }
 
-fn build() -> Result<(), String> {
-    let program = env::current_exe().map_err(|error| error.to_string())?;
-    let directory = program.parent().ok_or("a program has a directory")?;
-    let [object, archive, shared] =
-        ["dral.o", "libdral.a", "libdral.so"].map(|name| directory.join(name));
-    compile(directory)?;
-    // ar would keep members of another version.
-    if archive.exists() {
-        fs::remove_file(&archive)
-            .map_err(|error| format!("{}: {error}", archive.display()))?;
+fn run() -> Result<(), String> {
+    let request = read(env::args_os().skip(1))?;
+    if request.help {
+        println!("{HELP} {}", names());
+        return Ok(());
     }
-    run(tool("AR", "ar").arg("crs").arg(&archive).arg(&object))?;
-    run(tool("CC", "cc").arg("-shared").arg(&object).arg("-o").arg(&shared))
+    let root = Path::new(ROOT)
+        .canonicalize()
+        .map_err(|error| format!("{ROOT}: {error}"))?;
+    let directory = env::var_os("CARGO_TARGET_DIR")
+        .map_or(root.join("target"), PathBuf::from)
+        .join(request.target.unwrap_or_default())
+        .join("release");
+    library::build(
+        &root,
+        &directory,
+        &request.modules,
+        &request.rustc_arguments,
+    )?;
+    Ok(())
 }
 
 fn main() -> ExitCode {
-    match build() {
+    match run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("dral-clib: {error}");

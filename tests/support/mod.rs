@@ -14,8 +14,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 pub mod declared;
+#[path = "../../package/clib/library.rs"]
+mod library;
 #[path = "../../package/clib/modules.rs"]
 mod listed;
+
+pub use library::CLibrary;
 
 /// An optional module.
 pub struct Module {
@@ -81,42 +85,12 @@ pub fn scratch(name: &str) -> PathBuf {
     directory
 }
 
-/// The C library in all its forms.
-pub struct CLibrary {
-    /// dral.o, all of it
-    pub object: PathBuf,
-    /// libdral.a
-    pub archive: PathBuf,
-    /// libdral.so
-    pub shared: PathBuf,
-}
-
 /// Builds the C library for this machine as `cargo clib` does, with these
-/// modules. It gets a target directory of its own, or it would wait for the
-/// cargo that runs the tests. The error is what cargo printed.
+/// modules.
 pub fn build_c_library(modules: &[&str]) -> Result<CLibrary, String> {
     let directory = [&["clib"], modules].concat().join("-");
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join(directory);
-    let output = Command::new(env!("CARGO"))
-        .args(["run", "--release", "--package", "dral-clib"])
-        .arg("--target-dir")
-        .arg(&target)
-        .args(["--", "--modules", &modules.join(",")])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        // It would move the program into a directory of that name.
-        .env_remove("CARGO_BUILD_TARGET")
-        .output()
-        .map_err(|error| format!("cargo: {error}"))?;
-    if !output.status.success() {
-        return Err(String::from_utf8_lossy(&output.stderr).into_owned());
-    }
-    let release = target.join("release");
-    let library = CLibrary {
-        object: release.join("dral.o"),
-        archive: release.join("libdral.a"),
-        shared: release.join("libdral.so"),
-    };
-    Ok(library)
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(directory);
+    library::build(&repository(""), &directory, modules, &[])
 }
 
 /// The names of those symbols of an object that linkers see, and of these

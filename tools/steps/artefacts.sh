@@ -22,10 +22,37 @@ release_build() {
   cargo build --locked --release && all_exist "$release/dral"
 }
 
+# Without a package registry: offline, in an empty cargo home.
+cargo_clib() {
+  local home=build/clib-home
+  rm -rf "$home"
+  mkdir -p "$home"
+  CARGO_HOME=$root/$home CARGO_NET_OFFLINE=true cargo clib "$@"
+}
+
+# For this machine, with LDFLAGS; messages about wrong arguments.
 alias_clib() {
   local files=("$release"/{libdral.a,libdral.so})
   rm -f "${files[@]}"
-  cargo clib --locked && all_exist "${files[@]}"
+  LDFLAGS='-Wl,-z,now -Wl,-z,relro' cargo_clib && all_exist "${files[@]}" &&
+    has_soname "$release/libdral.so" &&
+    readelf -d "$release/libdral.so" | grep 'FLAGS.*NOW' &&
+    cargo_clib --help | grep "^Modules: $(all_modules | sed 's/,/, /g')\$" &&
+    is_reported "unknown module: vary; modules: binding-table, " \
+      cargo_clib --modules vary
+}
+
+# alias_clib_elsewhere MACHINE: its library does not replace this machine's.
+alias_clib_elsewhere() {
+  local target there here=$release/libdral.a
+  target=$(machine_target "$1")
+  there=${CARGO_TARGET_DIR:-target}/$target/release
+  rm -rf "$there"
+  sha256sum "$here" >build/clib.sum &&
+    CC=$(machine_command "$1" c) AR=$(machine_command "$1" ar) \
+      cargo_clib --target "$target" --modules "$(all_modules)" &&
+    sha256sum -c build/clib.sum && has_soname "$there/libdral.so" &&
+    exports_what_is_declared "$there/libdral.so" "$(all_modules)"
 }
 
 # symbols_of FILE defined|undefined: the global symbols that an archive or

@@ -39,6 +39,7 @@ machine_checks() {
     return
   step "$machine: Rust" provide_target "$(machine_target "$machine")" ||
     return
+  step "$machine: cargo clib" alias_clib_elsewhere "$machine"
   machine_with_meson "$machine" static release
   machine_with_meson "$machine" shared debug
 }

@@ -139,31 +139,34 @@ fn run(command: &mut Command) -> Result<(), Failure> {
 }
 
 /// Cargo, with exactly the printed flags.
-fn cargo(action: &[&str], target: &Path) -> Command {
+fn cargo(target: &Path) -> Command {
     let cargo = env::var("CARGO").unwrap_or("cargo".into());
     let mut command = Command::new(cargo);
     command
-        .args(action)
-        .args(["--locked", "--release", "--target-dir"])
-        .arg(target)
+        .env("CARGO_TARGET_DIR", target)
         .env_remove("RUSTFLAGS")
         .env_remove("CARGO_ENCODED_RUSTFLAGS")
-        .env_remove("CARGO_BUILD_TARGET");
+        .env_remove("CARGO_BUILD_TARGET")
+        .env_remove("LDFLAGS");
     command
 }
 
 /// Builds the library in the form that C links.
 fn library(level: Level, directory: &Path) -> Result<PathBuf, Failure> {
     let target = directory.join("cargo");
-    run(cargo(&["run", "--package", "dral-clib"], &target)
-        .arg("--")
-        .args(level.rust_flags()))?;
+    run(cargo(&target).arg("clib").args(level.rust_flags()))?;
     Ok(target.join("release/libdral.a"))
 }
 
 /// Builds the command `dral`.
 pub fn command(target: &Path) -> Result<PathBuf, Failure> {
-    run(&mut cargo(&["build", "--package", "dral-cli"], target))?;
+    run(cargo(target).args([
+        "build",
+        "--locked",
+        "--release",
+        "--package",
+        "dral-cli",
+    ]))?;
     Ok(target.join("release/dral"))
 }
 

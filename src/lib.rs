@@ -50,6 +50,14 @@
 #[cfg(any(test, dral_object))]
 extern crate std;
 
+/// The shared library by cargo-c contains no other Rust code, so its panic
+/// handler, which nothing calls, conflicts with none.
+#[cfg(cargo_c)]
+#[panic_handler]
+fn panic(_: &core::panic::PanicInfo) -> ! {
+    loop {}
+}
+
 mod align;
 #[cfg(feature = "binding-table")]
 pub mod binding_table;

@@ -41,6 +41,18 @@ fn meson_has_the_version_of_cargo_once() {
 }
 
 #[test]
+fn cargo_c_has_the_soname_of_meson() {
+    let meson = text("meson.build");
+    let number = meson
+        .lines()
+        .find_map(|line| line.strip_prefix("dral_soversion = '"))
+        .and_then(|rest| rest.strip_suffix('\''))
+        .expect("meson.build has the number in the soname");
+    let line = format!("\nversion = \"{number}.0.0\"\n");
+    assert!(text("Cargo.toml").contains(&line), "Cargo.toml: {line}");
+}
+
+#[test]
 fn the_library_has_the_version_of_cargo() {
     let linked = dral_version();
     let parts = [linked >> 16, linked >> 8 & 0xFF, linked & 0xFF];

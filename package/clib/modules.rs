@@ -12,12 +12,13 @@ pub struct Module {
 /// All of them.
 pub fn modules() -> Vec<Module> {
     let manifest = include_str!("../../Cargo.toml");
-    // Features have the form `name = ["another"]`.
+    // Features have the form `name = ["another"]`, which `cargo package`
+    // spreads over several lines.
     let needs = |name| {
-        let quoted = manifest
-            .lines()
-            .find_map(|line| line.strip_prefix(name)?.strip_prefix(" = ["))
+        let (_, rest) = manifest
+            .split_once(&format!("\n{name} = ["))
             .unwrap_or_else(|| panic!("Cargo.toml lacks the feature {name}"));
+        let (quoted, _) = rest.split_once(']').expect("a list ends");
         quoted.split('"').skip(1).step_by(2).collect()
     };
     let all: Vec<_> = needs("modules");

@@ -167,10 +167,10 @@ driver_without_library() {
     "build/driver/$1-without" -Ddral=disabled
 }
 
-# checking_script VERSION SCRIPT: runs it with this version of meson.
+# checking_script VERSION SCRIPT ARGUMENT...: runs it with this version of meson.
 checking_script() {
   local bin=$root/$tools/meson-$1/bin
-  MESON=$bin/meson NINJA=$bin/ninja "tools/$2"
+  MESON=$bin/meson NINJA=$bin/ninja "tools/$2" "${@:3}"
 }
 
 # The oldest Rust that the library supports: it compiles the library, which

@@ -124,6 +124,16 @@ provide_nightly() {
  nightly --profile minimal --component miri --component rust-src" has_miri
 }
 
+# provide_cargo_program NAME VERSION: in build/tools, where the tools for fuzzing
+# and mutants are, too. One that works with an older Rust will do.
+provide_cargo_program() {
+  local program=$1
+  [[ $program != cargo-c ]] || program=cargo-cinstall
+  command -v "$program" && return
+  CARGO_TARGET_DIR=$tools/target cargo install "$1" --locked --version "$2" \
+    --root "$tools"
+}
+
 # machine_command MACHINE KEY: the command in the machine's cross file.
 machine_command() {
   sed -n "s/^$2 = //p" "package/cross/$1.ini" | sed "s/[][',]//g"

@@ -4,6 +4,8 @@
 # Other machines: the tests in C under qemu-user, and the library for a machine
 # without an operating system, both with all modules.
 
+machines=(aarch64 armv7 i686 s390x)
+
 # The sweep that runs under emulation. Endianness could matter in it, because
 # each of its inputs and outputs is an array of words.
 emulated_sweep=every_documented_magic_is_by_definition_and_exact

@@ -21,7 +21,7 @@ valgrind=(valgrind --error-exitcode=9 --leak-check=full
 
 # sanitized_tests NAME BUILD: with all modules.
 sanitized_tests() {
-  build_and_test "$1" newest '--suite quick' . "$2" \
+  build_and_test "$1" "$main_meson" '--suite quick' . "$2" \
     -Ddefault_library=static -Dmodules="$(all_modules)" \
     -Dc_args="-g -fsanitize=$sanitizers -fno-sanitize-recover=all" \
     -Dc_link_args="-fsanitize=$sanitizers"
@@ -73,8 +73,7 @@ sanitizer_checks() {
 # The tests of the core, which meson has built. With modules, which have many
 # random cases, they would take half an hour.
 valgrind_checks() {
-  step "valgrind" provide 'valgrind libc6-dbg' 'valgrind' valgrind true ||
-    return
+  step "valgrind" provide_valgrind || return
   step "valgrind reports planted errors" valgrind_reports_planted_errors
   suite meson "C tests of the core under valgrind" meson newest test \
     -C build/meson/newest-release-static --print-errorlogs --suite quick \

@@ -8,9 +8,13 @@ has_mesa_programs() {
     command -v nm && pkg-config --exists libdrm zlib
 }
 
-mesa_programs() {
+provide_mesa_programs() {
   provide 'flex bison glslang-tools libdrm-dev zlib1g-dev' \
-    "what Mesa's build needs" has_mesa_programs &&
+    "what Mesa's build needs" has_mesa_programs
+}
+
+mesa_programs() {
+  provide_mesa_programs &&
     "$tools/meson-newest/bin/python" -m pip install mako packaging pyyaml
 }
 

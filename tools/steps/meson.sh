@@ -53,12 +53,14 @@ library_with_meson() {
   fi
 }
 
-# The driver in examples/, and that in tools/steps/ in every way to build one.
+# The drivers in examples/, and that in tools/steps/ in every way to build one.
 driver_sources=build/driver/sources
+layout_sources=build/layout/sources
 small_driver_sources=build/small-driver/sources
 
 copy_drivers() {
   copy_project examples/driver "$driver_sources" &&
+    copy_project examples/layout "$layout_sources" &&
     copy_project tools/steps/driver "$small_driver_sources"
 }
 
@@ -162,6 +164,12 @@ driver_with_meson() {
   step "$name: exported symbols" exports_driver_alone "$build/libdriver.so"
 }
 
+# The driver's own option enables modules.
+driver_with_modules() {
+  build_and_test "driver with modules, meson $1" "$1" '' "$layout_sources" \
+    "build/layout/$1" --force-fallback-for dral
+}
+
 driver_without_library() {
   build_and_test "driver without dral, meson $1" "$1" '' "$driver_sources" \
     "build/driver/$1-without" -Ddral=disabled
@@ -173,11 +181,16 @@ checking_script() {
   MESON=$bin/meson NINJA=$bin/ninja "tools/$2" "${@:3}"
 }
 
-# The oldest Rust that the library supports: it compiles the library, which
+# The oldest Rust that the library supports.
+minimum_rust() {
+  sed -n 's/^rust-version = "\(.*\)"$/\1/p' Cargo.toml
+}
+
+# It compiles the library, which
 # needs no symbol, passes the tests, and keeps the size limits.
 oldest_rust_checks() {
   local version build=build/meson/oldest-rust
-  version=$(sed -n 's/^rust-version = "\(.*\)"$/\1/p' Cargo.toml)
+  version=$(minimum_rust)
   local name="Rust $version"
   step "$name" provide_rust "$version" || return
   local -x RUSTC

@@ -3,13 +3,24 @@
 #
 # Programs that the machine must have.
 
+# If not empty, nothing is installed; `plan` adds to these instead.
+planning=
+declare -A planned=()
+
+# plan HOW WHAT: says later that WHAT will be installed. Fails if it must be
+# installed now.
+plan() {
+  [[ -n $planning ]] && planned[$1]+=" $2"
+}
+
 # provide PACKAGES WHAT CHECK...: if CHECK fails, installs the packages, which
 # requires root.
 provide() {
   local packages=$1 what=$2
   shift 2
   "$@" && return
-  if [[ $(id -u) == 0 ]] && command -v apt-get; then
+  plan packages "$packages" && return
+  if can_install_packages; then
     # shellcheck disable=SC2086 # a list
     apt-get update &&
       DEBIAN_FRONTEND=noninteractive apt-get install --yes \
@@ -18,6 +29,40 @@ provide() {
   "$@" && return
   echo "Missing: $what. On Debian, as root: apt-get install $packages"
   return 1
+}
+
+can_install_packages() {
+  [[ $(id -u) == 0 ]] && command -v apt-get
+}
+
+# Says what the programs below will install, and where.
+say_plan() {
+  local planning=yes mine=
+  # Otherwise a question about a toolchain would install it.
+  local -x RUSTUP_AUTO_INSTALL=0
+  {
+    provide_programs
+    if [[ -n $mesa ]]; then
+      provide_mesa_programs
+      install_meson newest meson
+    else
+      provide_meson
+    fi
+    ! $all || provide_more_programs
+  } >/dev/null 2>&1
+  echo "Builds in $root/build and ${CARGO_TARGET_DIR:-$root/target};" \
+    "cargo keeps crates in ${CARGO_HOME:-$HOME/.cargo}."
+  can_install_packages >/dev/null || mine=', which only root can do'
+  say_planned packages "Installs Debian packages on this machine$mine:"
+  say_planned rustup 'Installs with rustup:'
+  say_planned tools "Installs in $root/$tools:"
+  if [[ $main_meson == system ]]; then
+    echo "Uses this machine's meson, $(command meson --version)."
+  fi
+}
+
+say_planned() {
+  [[ -z ${planned[$1]-} ]] || echo "$2${planned[$1]}"
 }
 
 has_venv() {
@@ -45,6 +90,7 @@ provide_programs() {
 provide_component() {
   cargo "$1" --version && return
   if command -v rustup; then
+    plan rustup "$2" && return
     rustup component add "$2"
   else
     provide "$3" "cargo $1" cargo "$1" --version
@@ -60,6 +106,29 @@ meson() {
     "$root/$tools/meson-$version/bin/meson" "$@"
 }
 
+# The meson of most steps: this machine's if it is new enough, else the newest.
+# ./test --all takes the newest. Mesa needs modules of Python beside it.
+main_meson=newest
+
+provide_meson() {
+  local bin=$tools/meson-system/bin
+  if ! $all && has_system_meson; then
+    main_meson=system
+    plan system meson && return
+    rm -rf "$tools/meson-system"
+    mkdir -p "$bin"
+    ln -s "$(type -P meson)" "$(type -P ninja)" "$bin"
+  else
+    install_meson newest meson
+  fi && has_meson "$main_meson"
+}
+
+has_system_meson() {
+  local version
+  type -P meson ninja && version=$(command meson --version) &&
+    printf '%s\n' "$(minimum_meson)" "$version" | sort -V -C
+}
+
 has_meson() {
   meson "$1" --version && "$tools/meson-$1/bin/ninja" --version
 }
@@ -69,6 +138,7 @@ has_meson() {
 install_meson() {
   local directory=$tools/meson-$1
   has_meson "$1" 2>/dev/null && return
+  plan tools "$2 ninja" && return
   rm -rf "$directory"
   python3 -m venv "$directory" &&
     "$directory/bin/python" -m pip install "$2" ninja &&
@@ -89,6 +159,7 @@ provide_by_rustup() {
   local what=$1 arguments=$2
   shift 2
   "$@" && return
+  plan rustup "$what;" && return
   # shellcheck disable=SC2086 # a list
   rustup $arguments
   "$@" && return
@@ -100,8 +171,16 @@ provide_target() {
   provide_by_rustup "Rust for $1" "target add $1" has_target "$1"
 }
 
+provide_coq() {
+  provide coq 'Coq' command -v coqchk
+}
+
 proof_checks() {
-  provide coq 'Coq' command -v coqchk && proofs/check
+  provide_coq && proofs/check
+}
+
+provide_valgrind() {
+  provide 'valgrind libc6-dbg' 'valgrind' valgrind true
 }
 
 # rustc_of VERSION: the path of rustup's compiler of that version.
@@ -124,14 +203,41 @@ provide_nightly() {
  nightly --profile minimal --component miri --component rust-src" has_miri
 }
 
-# provide_cargo_program NAME VERSION: in build/tools, where the tools for fuzzing
-# and mutants are, too. One that works with an older Rust will do.
+# provide_cargo_program PACKAGE VERSION COMMAND: in build/tools, where the tools
+# for fuzzing and mutants are, too.
 provide_cargo_program() {
-  local program=$1
-  [[ $program != cargo-c ]] || program=cargo-cinstall
-  command -v "$program" && return
+  command -v "$3" && return
+  plan tools "$1" && return
   CARGO_TARGET_DIR=$tools/target cargo install "$1" --locked --version "$2" \
     --root "$tools"
+}
+
+provide_cargo_c() {
+  provide_cargo_program cargo-c 0.10.24+cargo-0.98.0 cargo-cinstall
+}
+
+provide_cargo_deny() {
+  provide_cargo_program cargo-deny 0.20.2 cargo-deny
+}
+
+# What ./test --all needs in addition, for say_plan.
+provide_more_programs() {
+  local machine program
+  provide_valgrind
+  provide_coq
+  for machine in "${machines[@]}"; do
+    provide_machine "$machine"
+    provide_target "$(machine_target "$machine")"
+  done
+  provide_target "$bare_metal"
+  provide_target "$riscv64"
+  provide_rust "$(minimum_rust)"
+  provide_nightly
+  install_meson "$(minimum_meson)" "meson==$(minimum_meson)"
+  provide_cargo_c
+  for program in cargo-fuzz cargo-mutants; do
+    command -v "$program" || plan tools "$program"
+  done
 }
 
 # machine_command MACHINE KEY: the command in the machine's cross file.

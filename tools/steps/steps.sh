@@ -11,11 +11,28 @@ run() {
   shift
   step_number=$((step_number + 1))
   log=$(printf '%s/%02d-%s.log' "$logs" "$step_number" "${name//[^A-Za-z0-9.]/-}")
+  echo "$name" >"$logs/running"
   { time "$@" >"$log" 2>&1; } 2>"$log.times"
   status=$?
   seconds=$((SECONDS - start))
   processor_seconds=$(awk '{ printf "%.0f", $1 + $2 }' "$log.times")
-  rm "$log.times"
+  rm "$log.times" "$logs/running"
+}
+
+# Prints a line at least every 30 seconds, until the script ends.
+heartbeat() {
+  local names
+  # The output is not held open when the script ends.
+  while sleep 25 >/dev/null 2>&1; do
+    names=$(cat "$logs"/running "$logs"/*/running 2>/dev/null | paste -s -d ';')
+    printf '%-6s %4d s          %s\n' '...' "$SECONDS" "${names//;/; }"
+  done
+}
+
+start_heartbeat() {
+  heartbeat &
+  heartbeat_pid=$!
+  trap 'kill "$heartbeat_pid" 2>/dev/null' EXIT
 }
 
 # Prints in one write, because two lanes print at once.
@@ -109,6 +126,7 @@ suite() {
 
 # lane NAME FUNCTION: runs steps in parallel, with their own logs.
 lanes=()
+lane_pids=()
 lane() {
   local result=$logs/$1.result
   lanes+=("$result")
@@ -119,12 +137,13 @@ lane() {
     "$2"
     echo "$passed $failed" >"$result"
   ) &
+  lane_pids+=("$!")
 }
 
 # Waits for all lanes and adds their counts.
 join_lanes() {
   local result ran bad
-  wait
+  wait "${lane_pids[@]}"
   for result in "${lanes[@]}"; do
     # A lane that stopped has failed.
     read -r ran bad <"$result" || ran=0 bad=1
@@ -132,6 +151,7 @@ join_lanes() {
     failed=$((failed + bad))
   done
   lanes=()
+  lane_pids=()
 }
 
 # Ends the script.

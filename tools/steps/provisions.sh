@@ -235,6 +235,8 @@ provide_more_programs() {
   provide_nightly
   install_meson "$(minimum_meson)" "meson==$(minimum_meson)"
   provide_cargo_c
+  provide_cargo_deny
+  provide_lint_tools
   for program in cargo-fuzz cargo-mutants; do
     command -v "$program" || plan tools "$program"
   done

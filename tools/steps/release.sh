@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=bash
+#
+# What forges and distributions read: licenses, CI files, the crates' licenses
+# and advisories, the release script.
+
+lint=build/tools/lint/bin
+
+provide_lint_tools() {
+  "$lint/reuse" --version && "$lint/check-jsonschema" --version && return
+  plan tools 'reuse check-jsonschema' && return
+  python3 -m venv build/tools/lint &&
+    "$lint/python" -m pip install reuse check-jsonschema
+}
+
+ci_files() {
+  "$lint/check-jsonschema" --builtin-schema vendor.github-workflows \
+    .github/workflows/*.yml &&
+    "$lint/check-jsonschema" --builtin-schema vendor.gitlab-ci \
+      --data-transform gitlab-ci .gitlab-ci.yml
+}
+
+# A copy of the repository, whose changelog begins with its version.
+release_copy() {
+  local version
+  rm -rf build/release-check
+  git clone --quiet . build/release-check || return
+  cd build/release-check || return
+  git config user.name check && git config user.email check@example.org &&
+    git config tag.gpgsign false || return
+  version=$(sed -n "s/^  version : '\(.*\)',/\1/p" meson.build)
+  sed -i "0,/^## \[.*\]/s//## [$version]/" CHANGELOG.md
+  git diff --quiet || git commit --quiet --all --message 'changelog' || return
+  name=dral-$version tag=v$version
+}
+
+# In a subshell, because of the folder.
+release_makes_tag_and_tarball() (
+  release_copy && tools/release || exit
+  cd build/release && sha256sum --check "$name.tar.gz.sha256" || exit
+  diff <(git ls-tree -r --full-tree --name-only "$tag" | sort) \
+    <(tar -t -f "$name.tar.gz" | sed -n "s|^$name/\(.*[^/]\)\$|\1|p" | sort) &&
+    [[ $(git cat-file -t "$tag") == tag ]] &&
+    git tag --list --format='%(contents)' "$tag" | grep '^### '
+)
+
+release_refuses_mistakes() (
+  release_copy || exit
+  touch new
+  is_reported 'uncommitted changes' tools/release || exit
+  rm new
+  git tag "$tag"
+  is_reported "the tag $tag exists" tools/release || exit
+  git tag --delete "$tag"
+  sed -i '0,/^## \[.*\]/s//## [99.0.0]/' CHANGELOG.md
+  git commit --quiet --all --message 'another version'
+  is_reported 'is 99.0.0, not' tools/release || exit
+  [[ -z $(git tag --list "$tag") ]]
+)
+
+release_checks() {
+  step "reuse, check-jsonschema" provide_lint_tools || return
+  step "every file has a license (reuse lint)" "$lint/reuse" lint
+  step "CI files" ci_files
+  step "release: tag, tarball, checksum" release_makes_tag_and_tarball
+  step "release: mistakes are refused" release_refuses_mistakes
+  step "cargo-deny" provide_cargo_deny || return
+  step "licenses and sources of crates" \
+    cargo deny --locked check licenses bans sources
+  step "advisories about crates" cargo deny --locked check advisories
+}

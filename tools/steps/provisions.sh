@@ -37,7 +37,7 @@ can_install_packages() {
 
 # Says what the programs below will install, and where.
 say_plan() {
-  local planning=yes mine=
+  local planning=yes packages='Installs Debian packages on this machine:'
   # Otherwise a question about a toolchain would install it.
   local -x RUSTUP_AUTO_INSTALL=0
   {
@@ -52,8 +52,9 @@ say_plan() {
   } >/dev/null 2>&1
   echo "Builds in $root/build and ${CARGO_TARGET_DIR:-$root/target};" \
     "cargo keeps crates in ${CARGO_HOME:-$HOME/.cargo}."
-  can_install_packages >/dev/null || mine=', which only root can do'
-  say_planned packages "Installs Debian packages on this machine$mine:"
+  can_install_packages >/dev/null ||
+    packages='Missing Debian packages, which only root can install:'
+  say_planned packages "$packages"
   say_planned rustup 'Installs with rustup:'
   say_planned tools "Installs in $root/$tools:"
   if [[ $main_meson == system ]]; then

@@ -192,6 +192,6 @@ pub fn run(
         let (number, rest) = (first_word + 1, words(rest));
         Failure::Refused(format!("word {number}, {rest}: {error}"))
     })?;
-    print(arguments.json, &found, sheet, streams.output)?;
+    print(arguments.json, &found, sheet, streams)?;
     Ok(Outcome::Complete)
 }

@@ -5,7 +5,7 @@
 use crate::failure::Failure;
 use same_file::Handle;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// Whether the file is `-`, the standard output.
@@ -33,41 +33,48 @@ pub fn check(file: &Path, input: &Path) -> Result<(), Failure> {
 
 /// Writes to standard output if the file is `-`; otherwise replaces the content
 /// of the file. If that fails, the file is unchanged.
-pub fn replace(
+pub fn replace<T, E: Into<Failure>>(
     file: &Path,
     output: &mut dyn Write,
-    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> Result<(), Failure> {
+    write: impl FnOnce(&mut dyn Write) -> Result<T, E>,
+) -> Result<T, Failure> {
     if is_standard_output(file) {
-        return write(output).map_err(|error| Failure::output(&error));
+        return write(output).map_err(E::into);
     }
     let written = match fs::metadata(file) {
         // A pipe, for example, must not be replaced by a regular file.
-        Ok(metadata) if !metadata.is_file() => {
-            File::create(file).and_then(|mut file| fill(&mut file, write))
-        }
-        Ok(_) => file.canonicalize().and_then(|file| rename(&file, write)),
+        Ok(metadata) if !metadata.is_file() => File::create(file)
+            .map_err(Failure::from)
+            .and_then(|mut file| fill(&mut file, write)),
+        Ok(_) => file
+            .canonicalize()
+            .map_err(Failure::from)
+            .and_then(|file| rename(&file, write)),
         Err(_) => rename(file, write),
     };
-    written.map_err(|error| {
-        Failure::Message(format!("{}: {error}", file.display()))
+    written.map_err(|failure| match failure {
+        Failure::Output(error) => {
+            Failure::Message(format!("{}: {error}", file.display()))
+        }
+        other => other,
     })
 }
 
-fn fill(
+fn fill<T, E: Into<Failure>>(
     file: &mut File,
-    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> io::Result<()> {
+    write: impl FnOnce(&mut dyn Write) -> Result<T, E>,
+) -> Result<T, Failure> {
     let mut buffered = BufWriter::new(file);
-    write(&mut buffered)?;
-    buffered.flush()
+    let value = write(&mut buffered).map_err(E::into)?;
+    buffered.flush()?;
+    Ok(value)
 }
 
 /// Writes a new file in the same directory, then renames it to this one.
-fn rename(
+fn rename<T, E: Into<Failure>>(
     file: &Path,
-    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> io::Result<()> {
+    write: impl FnOnce(&mut dyn Write) -> Result<T, E>,
+) -> Result<T, Failure> {
     let directory = match file.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent.into(),
         _ => PathBuf::from("."),
@@ -76,7 +83,7 @@ fn rename(
         .prefix(".dral-")
         // tempfile's own default makes the file unreadable for others.
         .make_in(directory, |path| File::create_new(path))?;
-    fill(new.as_file_mut(), write)?;
-    new.persist(file)?;
-    Ok(())
+    let value = fill(new.as_file_mut(), write)?;
+    new.persist(file).map_err(|error| error.error)?;
+    Ok(value)
 }

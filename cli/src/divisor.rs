@@ -86,7 +86,7 @@ pub fn run(
 ) -> Result<Outcome, Failure> {
     let answers = arguments.divisors.iter().map(|&divisor| answer(divisor));
     let answers = answers.collect();
-    print(arguments.json, &answers, sheet, streams.output)?;
+    print(arguments.json, &answers, sheet, streams)?;
     let mut all = elements(&answers);
     Ok(Outcome::refused_if(all.any(|answer| !answer["error"].is_null())))
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-//! `dral explain`: what the hardware does with one draw, as text or JSON. This
-//! file computes; `explain/text.rs` formats the text.
+//! `dral explain`: what the hardware does with one draw, as text, JSON or
+//! a page in HTML. This file computes; the others format.
 
+mod page;
 mod text;
 
 use crate::choice::{choice, Choice, Rules};
+use crate::destination;
 use crate::divisor::through_floating_point;
 use crate::failure::{Failure, Outcome};
 use crate::number;
@@ -19,6 +21,7 @@ use dral::instancing::{
 };
 use serde_json::{json, Value};
 use std::error::Error;
+use std::path::PathBuf;
 
 #[derive(Args)]
 pub struct Arguments {
@@ -73,6 +76,9 @@ pub struct Arguments {
     /// Write JSON
     #[arg(long)]
     pub json: bool,
+    /// Write a page in HTML to this file, or to standard output if it is -
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    pub html: Option<PathBuf>,
 }
 
 const PRIMITIVE_SIZE: [Choice<PrimitiveSize>; 2] = [
@@ -435,7 +441,14 @@ pub fn run(
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
     let explained = arguments.explain();
-    print(arguments.json, &explained, text::sheet, streams.output)?;
+    match &arguments.html {
+        Some(file) => destination::replace(file, streams.output, |output| {
+            page::write(arguments, &explained, output)
+        })?,
+        None => {
+            print(arguments.json, &explained, text::sheet, streams)?;
+        }
+    }
     let mut all = elements(&explained["attributes"]).chain([&explained]);
     Ok(Outcome::refused_if(all.any(|one| !one["error"].is_null())))
 }

@@ -34,6 +34,8 @@ pub enum Failure {
     Message(String),
     /// Invalid arguments, as reported by clap.
     Usage(String),
+    /// The output cannot be written, for this reason.
+    Output(String),
     /// The reader closed the output, which is not an error.
     OutputClosed,
 }
@@ -49,7 +51,14 @@ impl Failure {
         if error.kind() == io::ErrorKind::BrokenPipe {
             Self::OutputClosed
         } else {
-            Self::Message(format!("standard output: {error}"))
+            Self::Output(error.to_string())
         }
+    }
+}
+
+/// A failure to write the output.
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::output(&error)
     }
 }

@@ -9,6 +9,7 @@
 
 mod binding_table;
 mod choice;
+mod color;
 mod columns;
 mod csv_file;
 mod decode;
@@ -23,6 +24,7 @@ mod layout;
 mod number;
 mod output;
 mod padded;
+mod page;
 mod picture;
 mod plot;
 mod rows;
@@ -37,12 +39,20 @@ use document::Item;
 use failure::{Failure, Outcome};
 use std::ffi::OsString;
 
+const EXIT_STATUS: &str = "Exit status: 0; 1 if a row, draw or word was \
+    refused, with the reason in the output, or if a trace has faults; 2 for a \
+    file or argument that cannot be read.";
+
 /// Driver arithmetic: what Mali hardware does with a draw.
 #[derive(Parser)]
-#[command(name = "dral", version)]
+#[command(name = "dral", version, after_help = EXIT_STATUS)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
+    /// When to use colours
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto",
+          value_parser = choice::choice(&color::WHEN))]
+    color: clap::ColorChoice,
 }
 
 /// Defines the subcommands: each is a module with its `Arguments` and `run`.
@@ -118,6 +128,8 @@ pub fn run(
     arguments: impl IntoIterator<Item = OsString>,
     streams: &mut Streams,
 ) -> u8 {
+    let arguments: Vec<_> = arguments.into_iter().collect();
+    color::apply(&arguments, &mut streams.terminal);
     let outcome = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments.command.run(streams),
         Err(error) => answer_usage(&error, streams),
@@ -126,23 +138,24 @@ pub fn run(
         streams.output.flush().map_err(|error| Failure::output(&error))?;
         Ok(outcome)
     });
-    match flushed {
-        Ok(Outcome::Complete) => 0,
-        Ok(Outcome::Refused) => 1,
-        Err(Failure::OutputClosed) => 0,
-        Err(Failure::Refused(message)) => {
-            streams.tell(format_args!("dral: {message}\n"));
-            1
-        }
-        Err(Failure::Message(message)) => {
-            streams.tell(format_args!("dral: {message}\n"));
-            2
-        }
+    let (told, status) = match flushed {
+        Ok(Outcome::Complete) | Err(Failure::OutputClosed) => return 0,
+        Ok(Outcome::Refused) => return 1,
         Err(Failure::Usage(usage)) => {
             streams.tell(format_args!("{usage}"));
-            2
+            return 2;
         }
+        Err(Failure::Refused(message)) => (message, 1),
+        Err(Failure::Output(error)) => (format!("standard output: {error}"), 2),
+        Err(Failure::Message(message)) => (message, 2),
+    };
+    if streams.terminal.error_colors {
+        let error = color::ERROR;
+        streams.tell(format_args!("{error}dral:{error:#} {told}\n"));
+    } else {
+        streams.tell(format_args!("dral: {told}\n"));
     }
+    status
 }
 
 /// Prints the help or the version, if it was requested; otherwise fails with

@@ -2,7 +2,9 @@
 
 //! Text and JSON on standard output.
 
+use crate::color;
 use crate::failure::Failure;
+use crate::streams::Streams;
 use serde_json::Value;
 use std::fmt::Display;
 use std::io::Write;
@@ -27,6 +29,7 @@ pub fn words(values: &[u32]) -> String {
 #[derive(Default)]
 pub struct Sheet {
     text: String,
+    colors: bool,
 }
 
 impl Sheet {
@@ -62,13 +65,49 @@ impl Sheet {
         self.text.push('\n');
     }
 
+    /// Has colours if `colors`.
+    pub fn colored(self, colors: bool) -> Self {
+        Self { colors, ..self }
+    }
+
     /// Writes the sheet to standard output.
     pub fn print(&self, output: &mut dyn Write) -> Result<(), Failure> {
         let mut aligned = TabWriter::new(output).padding(2);
-        aligned
-            .write_all(self.text.as_bytes())
-            .and_then(|()| aligned.flush())
-            .map_err(|error| Failure::output(&error))
+        let write = |aligned: &mut TabWriter<_>| {
+            for text in self.text.split_inclusive('\n') {
+                let plain = text.starts_with(' ') || text.contains('\t');
+                if plain || !self.colors {
+                    aligned.write_all(text.as_bytes())?;
+                } else {
+                    // TabWriter aligns only lines with tabs.
+                    let (text, style) = (text.trim_end(), color::HEADING);
+                    writeln!(aligned, "{style}{text}{style:#}")?;
+                }
+            }
+            aligned.flush()
+        };
+        write(&mut aligned).map_err(|error| Failure::output(&error))
+    }
+}
+
+/// A heading of a sheet, and the lines below it.
+pub struct Part<'a> {
+    pub heading: &'a str,
+    pub lines: Vec<(&'a str, &'a str)>,
+}
+
+impl Sheet {
+    /// The headings and their lines.
+    pub fn parts(&self) -> Vec<Part<'_>> {
+        let mut parts: Vec<Part> = Vec::new();
+        for text in self.text.lines().filter(|text| !text.is_empty()) {
+            let line = text.strip_prefix("  ").and_then(|t| t.split_once('\t'));
+            match (line, parts.last_mut()) {
+                (Some(line), Some(part)) => part.lines.push(line),
+                _ => parts.push(Part { heading: text, lines: Vec::new() }),
+            }
+        }
+        parts
     }
 }
 
@@ -94,11 +133,23 @@ pub fn print(
     json: bool,
     answer: &Value,
     text: fn(&Value) -> Sheet,
-    output: &mut dyn Write,
+    streams: &mut Streams,
+) -> Result<(), Failure> {
+    print_either(json, || answer, || text(answer), streams)
+}
+
+/// Prints one of two forms of an answer.
+pub fn print_either<T: Display>(
+    json: bool,
+    value: impl FnOnce() -> T,
+    sheet: impl FnOnce() -> Sheet,
+    streams: &mut Streams,
 ) -> Result<(), Failure> {
     if json {
-        writeln!(output, "{answer:#}").map_err(|error| Failure::output(&error))
+        let value = value();
+        Ok(writeln!(streams.output, "{value:#}")?)
     } else {
-        text(answer).print(output)
+        let colors = streams.terminal.output_colors;
+        sheet().colored(colors).print(streams.output)
     }
 }

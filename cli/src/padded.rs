@@ -85,7 +85,7 @@ pub fn run(
 ) -> Result<Outcome, Failure> {
     let answers = arguments.vertex_counts.iter().map(|&count| answer(count));
     let answers = answers.collect();
-    print(arguments.json, &answers, sheet, streams.output)?;
+    print(arguments.json, &answers, sheet, streams)?;
     let mut all = elements(&answers);
     Ok(Outcome::refused_if(all.any(|answer| answer["driver"].is_null())))
 }

@@ -3,6 +3,7 @@
 //! `dral binding-table`: the tables of a shader stage, where its binding table
 //! is placed, and why.
 
+mod place;
 mod sets;
 mod text;
 
@@ -10,6 +11,7 @@ use crate::document;
 use crate::failure::{Failure, Outcome};
 use crate::layout::Driver;
 use crate::number;
+use crate::output::print_either;
 use crate::rows::open;
 use crate::streams::Streams;
 use clap::Args;
@@ -18,6 +20,7 @@ use dral::binding_table::{
     MAX_SAMPLERS,
 };
 use dral::descriptor_layout::Model;
+use place::Place;
 use sets::{lay_out, views, Laid};
 use std::path::PathBuf;
 
@@ -47,6 +50,9 @@ pub struct Arguments {
     #[arg(long, value_name = "BYTES", default_value = "0",
           value_parser = number::unsigned)]
     pub taken: u32,
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// The tables of a stage.
@@ -112,8 +118,13 @@ pub fn run(
         ..Shader::new(&views)
     };
     let stage = Stage::new(shader, &sets).map_err(refuse_text)?;
-    text::sheet(arguments, &stage)
-        .map_err(refuse_text)?
-        .print(streams.output)?;
+    let place =
+        Place::new(arguments, stage.map.surface_count).map_err(refuse_text)?;
+    print_either(
+        arguments.json,
+        || text::json(&stage, &place),
+        || text::sheet(&stage, &place),
+        streams,
+    )?;
     Ok(Outcome::Complete)
 }

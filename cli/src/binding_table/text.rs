@@ -2,14 +2,15 @@
 
 //! The tables of a stage as aligned text.
 
-use super::{Arguments, Stage};
+use super::place::Place;
+use super::Stage;
 use crate::layout::kind;
 use crate::output::Sheet;
 use dral::binding_table::{
-    table_size, Access, Bases, Block, Emission, Entry, Error, SetId, Use,
-    BINDLESS, BLOCK_COUNT, BLOCK_SIZE, MAX_ENTRIES, MAX_SAMPLERS,
+    Access, Entry, SetId, Use, BINDLESS, MAX_ENTRIES, MAX_SAMPLERS,
 };
 use dral::descriptor_layout::{BindingLayout, DescriptorData, ABSENT};
+use serde_json::{json, Value};
 
 /// A binding of a stage.
 #[derive(Clone, Copy)]
@@ -158,57 +159,32 @@ fn entry_texts(stage: &Stage, entry: &Entry, area: Area) -> [String; 2] {
     [what, bound.score()]
 }
 
-/// The place of the table in the given block, or in the next one if that is
-/// full.
-fn place_lines(
-    sheet: &mut Sheet,
-    arguments: &Arguments,
-    count: u32,
-) -> Result<(), String> {
-    let tell = |error: Error| error.to_string();
-    let Arguments { block: index, taken, .. } = *arguments;
-    let mut offset = [0];
-    let (block, Emission { new_base, .. }) = Block { index, next: taken }
-        .emit(index.saturating_add(1), &[count], 1, 1, &mut offset)
-        .map_err(|error| {
-            format!(
-                "block {index} of {BLOCK_COUNT}, {taken} of {BLOCK_SIZE} \
-                 bytes taken: {error}"
-            )
-        })?;
-    let size = table_size(count).map_err(tell)?;
-    let hardware = arguments.driver.version();
-    let bases = Bases::new(hardware, block.index).map_err(tell)?;
+fn place_lines(sheet: &mut Sheet, place: &Place) {
     sheet.heading("Place");
-    if new_base != 0 {
+    if place.new_block {
         sheet.line(
             "new block",
             "the table does not fit: emit these bases, then the tables of all \
              active stages",
         );
     }
-    let Bases { pool_base: pool, surface_base: surface, state_offset, .. } =
-        bases;
-    let table = if pool == 0 { surface } else { pool } + u64::from(offset[0]);
-    sheet.line("block", block.index);
+    sheet.line("block", place.block);
+    let Place { pointer, address, state_offset, .. } = place;
     sheet.line(
         "pointer",
-        match count {
+        match place.entries {
             0 => "0: the table is empty and takes no room".into(),
-            _ => {
-                format!("0x{:x}, so the table lies at 0x{table:x}", offset[0])
-            }
+            _ => format!("0x{pointer:x}, so the table lies at 0x{address:x}"),
         },
     );
-    sheet.line("bytes", size);
-    let left = BLOCK_SIZE - block.next;
-    sheet.line("left in block", format!("{left} bytes"));
-    sheet.line("surface base", format!("0x{surface:x}"));
+    sheet.line("bytes", place.bytes);
+    sheet.line("left in block", format!("{} bytes", place.left_in_block));
+    sheet.line("surface base", format!("0x{:x}", place.surface_base));
     sheet.line(
         "pool base",
-        match pool {
+        match place.pool_base {
             0 => "none before version 125".into(),
-            _ => format!("0x{pool:x}"),
+            pool => format!("0x{pool:x}"),
         },
     );
     sheet.line(
@@ -217,7 +193,6 @@ fn place_lines(
             "0x{state_offset:x}, added to a state's offset in the internal pool"
         ),
     );
-    Ok(())
 }
 
 fn table_lines(
@@ -241,8 +216,9 @@ fn table_lines(
     }
 }
 
-/// Bindings that the shader uses without an entry in any table.
-fn fallback_lines(sheet: &mut Sheet, stage: &Stage) {
+/// The bindings that the shader uses without an entry in any table: the binding,
+/// the part of it, and why.
+fn without_entries(stage: &Stage) -> Vec<[String; 3]> {
     let mut rows = Vec::new();
     for bound in Bound::used(stage) {
         let set = &stage.shader.sets[bound.set];
@@ -257,7 +233,7 @@ fn fallback_lines(sheet: &mut Sheet, stage: &Stage) {
             ("samplers", bound.reason(slots.sampler, sampler)),
         ] {
             if let Some(reason) = reason {
-                rows.push([format!("  {}", bound.name()), part.into(), reason]);
+                rows.push([bound.name(), part.into(), reason]);
             }
         }
         let inline = DescriptorData::InlineUniform as u32;
@@ -269,23 +245,60 @@ fn fallback_lines(sheet: &mut Sheet, stage: &Stage) {
                     "an inline uniform block: in its set's memory, entry {slot}"
                 ),
             };
-            rows.push([format!("  {}", bound.name()), "data".into(), reason]);
+            rows.push([bound.name(), "data".into(), reason]);
         }
     }
-    if !rows.is_empty() {
-        sheet.heading("Without entries");
-        for row in rows {
-            sheet.row(row);
-        }
-    }
+    rows
 }
 
-/// The tables, or why there is no place for them.
-pub fn sheet(arguments: &Arguments, stage: &Stage) -> Result<Sheet, String> {
+/// The tables of a stage.
+pub fn sheet(stage: &Stage, place: &Place) -> Sheet {
     let mut sheet = Sheet::default();
-    place_lines(&mut sheet, arguments, stage.map.surface_count)?;
+    place_lines(&mut sheet, place);
     table_lines(&mut sheet, Area::Surfaces, stage, &stage.surfaces);
     table_lines(&mut sheet, Area::Samplers, stage, &stage.samplers);
-    fallback_lines(&mut sheet, stage);
-    Ok(sheet)
+    let rows = without_entries(stage);
+    if !rows.is_empty() {
+        sheet.heading("Without entries");
+    }
+    for [binding, part, reason] in rows {
+        sheet.row([format!("  {binding}"), part, reason]);
+    }
+    sheet
+}
+
+/// The entries of a table; `null` for what an entry does not have.
+fn entries_json(stage: &Stage, entries: &[Entry], area: Area) -> Value {
+    let entry = |entry: &Entry| {
+        let [what, why] = entry_texts(stage, entry, area);
+        let bound = stage.sets.get(entry.set as usize);
+        let numbers = bound.map(|set| &set.numbers);
+        let number = numbers.and_then(|all| all.get(entry.binding as usize));
+        let dynamic = entry.dynamic_offset_index;
+        json!({
+            "what": what,
+            "why": why,
+            "set": bound.map(|_| entry.set),
+            "binding": number,
+            "descriptor": number.map(|_| entry.index),
+            "plane": number.map(|_| entry.plane),
+            "dynamic_offset": number.and(Some(dynamic)).filter(|&d| d != ABSENT),
+            "set_offset": number.map(|_| entry.set_offset),
+        })
+    };
+    entries.iter().map(entry).collect()
+}
+
+/// The same as `sheet`, for programs.
+pub fn json(stage: &Stage, place: &Place) -> Value {
+    let without = without_entries(stage).into_iter();
+    let without = without.map(|[binding, part, reason]| {
+        json!({ "binding": binding, "part": part, "why": reason })
+    });
+    json!({
+        "place": place,
+        "surfaces": entries_json(stage, &stage.surfaces, Area::Surfaces),
+        "samplers": entries_json(stage, &stage.samplers, Area::Samplers),
+        "without_entries": without.collect::<Value>(),
+    })
 }

@@ -7,7 +7,7 @@ pub mod change;
 
 use crate::choice::{choice, Choice};
 use crate::failure::{Failure, Outcome};
-use crate::output::Sheet;
+use crate::output::{print_either, Sheet};
 use crate::streams::Streams;
 use change::{text, Change};
 use clap::Args;
@@ -15,6 +15,7 @@ use dral::dynamic_state::{
     differs, source, Command, Commands, Device, Feature, Instruction,
     Instructions, Site, States,
 };
+use serde_json::{json, Value};
 use std::fmt::Display;
 
 #[derive(Args)]
@@ -45,6 +46,9 @@ pub struct Arguments {
     /// It did so with a fragment program
     #[arg(long)]
     pub after_fragment_blit: bool,
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 const FEATURES: [Choice<Feature>; 8] = [
@@ -175,11 +179,16 @@ fn begin(title: &str, device: Device) -> Sheet {
     sheet
 }
 
-/// Lists the instructions that a draw emits after the changes.
-fn answer(question: &Question, change: Change) -> Sheet {
+/// The instructions that a draw emits after the changes.
+fn emitted(question: &Question) -> Instructions {
     let causes = question.causes.iter().map(|(_, emitted)| *emitted);
     let all = causes.fold(Instructions::EMPTY, Instructions::union);
-    let emitted = question.device.with_companions(all);
+    question.device.with_companions(all)
+}
+
+/// Lists these instructions.
+fn answer(question: &Question, change: Change) -> Sheet {
+    let emitted = emitted(question);
     let title = format!(
         "The next draw emits at most {} of {} instructions",
         emitted.iter().count(),
@@ -213,18 +222,26 @@ fn reason_of_words(instruction: Instruction) -> Option<&'static str> {
     }
 }
 
+/// Everything that can happen.
+fn everything(device: Device) -> Question {
+    let all = Change { states: States::ALL, commands: Commands::ALL };
+    Question::new(device, all)
+}
+
+/// What can make an instruction necessary; empty if nothing can.
+fn all_reasons(everything: &Question, instruction: Instruction) -> Vec<String> {
+    let mut reasons = everything.reasons(instruction, Instructions::ALL);
+    reasons.extend(reason_of_words(instruction).map(String::from));
+    reasons
+}
+
 /// Lists what can make each instruction necessary.
 fn table(device: Device) -> Sheet {
     let title = "What can make an instruction necessary";
     let mut sheet = begin(title, device);
-    let all = Change { states: States::ALL, commands: Commands::ALL };
-    let everything = Question::new(device, all);
+    let everything = everything(device);
     by_site(&mut sheet, Instructions::ALL, |instruction| {
-        let reasons: Vec<_> = everything
-            .reasons(instruction, Instructions::ALL)
-            .into_iter()
-            .chain(reason_of_words(instruction).map(String::from))
-            .collect();
+        let reasons = all_reasons(&everything, instruction);
         if reasons.is_empty() {
             "nothing".into()
         } else {
@@ -232,6 +249,38 @@ fn table(device: Device) -> Sheet {
         }
     });
     sheet
+}
+
+/// The same as `answer`, or as `table` without causes, for programs.
+fn json(question: &Question) -> Value {
+    let every = everything(question.device);
+    let (instructions, is_table) = match question.causes.is_empty() {
+        true => (Instructions::ALL, true),
+        false => (emitted(question), false),
+    };
+    let instruction = |site, instruction: Instruction| {
+        let reasons = match is_table {
+            true => all_reasons(&every, instruction),
+            false => question.reasons(instruction, instructions),
+        };
+        json!({
+            "name": text(instruction.name()),
+            "site": heading(site),
+            "reasons": reasons,
+        })
+    };
+    let sites = Site::all().into_iter();
+    let instructions = sites.flat_map(|site| {
+        let here = instructions.intersection(site.instructions());
+        here.iter().map(|one| instruction(site, one)).collect::<Vec<_>>()
+    });
+    json!({
+        "hardware": question.device.version(),
+        "table_of": text(source()),
+        "causes": question.names(|_| true),
+        "without_instructions": question.names(Instructions::is_empty),
+        "instructions": instructions.collect::<Value>(),
+    })
 }
 
 /// Prints the answer for a device. Once the arguments are parsed, nothing can
@@ -263,11 +312,10 @@ pub fn run(
             question.causes.push((name.into(), emitted));
         }
     }
-    let sheet = if question.causes.is_empty() {
-        table(device)
-    } else {
-        answer(&question, change)
+    let sheet = || match question.causes.is_empty() {
+        true => table(device),
+        false => answer(&question, change),
     };
-    sheet.print(streams.output)?;
+    print_either(arguments.json, || json(&question), sheet, streams)?;
     Ok(Outcome::Complete)
 }

@@ -8,12 +8,13 @@ mod items;
 use crate::choice::{choice, Choice};
 use crate::failure::{Failure, Outcome};
 use crate::number;
-use crate::output::Sheet;
+use crate::output::{print_either, word, Sheet};
 use crate::streams::Streams;
 use clap::Args;
 use dral::indirect_draw::{
     Driver, Error, IndirectDraw, Mode, Plan, JUMP_SIZE, NO_OFFSET, RING_DRAWS,
 };
+use serde_json::{json, Value};
 
 #[derive(Args)]
 pub struct Arguments {
@@ -75,6 +76,9 @@ pub struct Arguments {
     /// The hardware itself can unroll the draws
     #[arg(long)]
     pub execute_indirect: bool,
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 const DRIVERS: [Choice<Driver>; 2] = [
@@ -147,6 +151,63 @@ impl Arguments {
                 tell_ring(sheet, &plan, &draws, self.count())
             }
         }
+    }
+}
+
+impl Arguments {
+    /// The same as `tell`, for programs. Fields that the mode does not have are
+    /// `null`.
+    fn json(&self) -> Value {
+        let planned = self.draws().and_then(|draws| self.plan_json(&draws));
+        json!({
+            "version": self.hardware,
+            "max_draws": self.draws,
+            "draws": self.count(),
+            "error": planned.as_ref().err().map(Error::to_string),
+            "plan": planned.ok(),
+        })
+    }
+
+    fn plan_json(&self, draws: &IndirectDraw) -> Result<Value, Error> {
+        let plan = draws.plan()?;
+        let rule = draws.mode_rule();
+        let (mode, ring) = (rule.mode(), rule.mode() == Mode::Ring);
+        let generates = ring || mode == Mode::InPlace;
+        let offset = |offset| Some(offset).filter(|&o| o != NO_OFFSET);
+        let chunks = (0..plan.chunk_count).map(|index| {
+            let chunk = plan.chunk(index)?;
+            Ok(json!({
+                "first_draw": chunk.draw_base,
+                "draws": chunk.draw_count,
+                "bytes": chunk.size,
+                "width": chunk.width,
+                "height": chunk.height,
+                "draw_id_offset": offset(chunk.draw_id_offset),
+            }))
+        });
+        let ring = match ring {
+            true => json!({
+                "bytes": plan.ring_size,
+                "bytes_of_all_pipelines": draws.ring_size()?,
+                "draws": plan.ring_count,
+                "first_draw_offset": plan.commands_offset,
+                "jump_offset": plan.end_jump_offset,
+                "draw_id_offset": offset(plan.draw_id_offset),
+                "draw_id_stride": plan.draw_id_stride,
+                "fillings": plan.iterations(self.count())?,
+            }),
+            false => Value::Null,
+        };
+        Ok(json!({
+            "mode": rule.message().to_str().ok(),
+            "stride": plan.stride,
+            "command_bytes": generates.then_some(4 * plan.command_words),
+            "flags": generates.then(|| word(plan.flags)),
+            "base_offset": offset(plan.base_offset),
+            "draw_id_bytes": plan.draw_id_size,
+            "chunks": chunks.collect::<Result<Value, Error>>()?,
+            "ring": ring,
+        }))
     }
 }
 
@@ -276,6 +337,6 @@ pub fn run(
     if let Err(error) = result {
         sheet.line("refused", error);
     }
-    sheet.print(streams.output)?;
+    print_either(arguments.json, || arguments.json(), || sheet, streams)?;
     Ok(Outcome::refused_if(result.is_err()))
 }

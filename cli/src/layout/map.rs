@@ -8,8 +8,11 @@ use crate::output::Sheet;
 use dral::descriptor_layout::{
     BindingLayout, DescriptorType, Rules, SetLayout, SetSize, Table,
 };
+use serde::Serialize;
+use serde_json::{json, Value};
 
 /// A contiguous range of bytes.
+#[derive(Serialize)]
 pub struct Run {
     pub begin: u64,
     pub end: u64,
@@ -18,8 +21,10 @@ pub struct Run {
 }
 
 /// The descriptors of a binding.
+#[derive(Serialize)]
 pub struct Elements {
     pub binding: u32,
+    #[serde(rename = "type")]
     pub kind: String,
     pub count: u32,
     /// The size of each in bytes; `None` for an inline uniform block, which is
@@ -31,6 +36,7 @@ pub struct Elements {
 }
 
 /// One of the two memory areas of a set.
+#[derive(Serialize)]
 pub struct Area {
     pub name: &'static str,
     pub runs: Vec<Run>,
@@ -211,6 +217,19 @@ impl Run {
 }
 
 impl Map {
+    /// The same as `sheet`, for programs.
+    pub fn json(&self) -> Value {
+        json!({
+            "binding_numbers": self.set.binding_count,
+            "descriptors": self.size.descriptor_count,
+            "buffer_views": self.size.buffer_view_count,
+            "dynamic_offsets": self.set.dynamic_offset_count,
+            "embedded_samplers": self.set.embedded_sampler_count,
+            "areas": self.areas,
+            "without_memory": self.without_memory,
+        })
+    }
+
     /// The numbers of the set, and the runs of each area as rows.
     pub fn sheet(&self) -> Sheet {
         let mut sheet = Sheet::default();

@@ -12,13 +12,13 @@ use crate::destination;
 use crate::document;
 use crate::failure::{Failure, Outcome};
 use crate::number;
+use crate::output::print_either;
 use crate::rows::open;
 use crate::streams::Streams;
 pub use bindings::{lay_out, Given};
 use clap::Args;
 pub use driver::Driver;
 use map::Map;
-use std::io::Write;
 use std::path::PathBuf;
 
 #[derive(Args)]
@@ -36,6 +36,9 @@ pub struct Arguments {
     /// Draw the map as SVG; with -, on standard output in place of the text
     #[arg(long, short, value_name = "SVG")]
     pub output: Option<PathBuf>,
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Lays the set out and prints its map, or refuses it.
@@ -57,12 +60,12 @@ pub fn run(
     let title = arguments.driver.title();
     let picture = arguments.output.as_deref();
     if let Some(file) = picture {
-        let draw =
-            |output: &mut dyn Write| picture::write(&map, &title, output);
-        destination::replace(file, streams.output, draw)?;
+        destination::replace(file, streams.output, |output| {
+            picture::write(&map, &title, output)
+        })?;
     }
     if !picture.is_some_and(destination::is_standard_output) {
-        map.sheet().print(streams.output)?;
+        print_either(arguments.json, || map.json(), || map.sheet(), streams)?;
     }
     Ok(Outcome::Complete)
 }

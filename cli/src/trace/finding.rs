@@ -7,7 +7,6 @@ use crate::failure::Failure;
 use crate::output::Sheet;
 use serde::Serialize;
 use std::fmt;
-use std::io::Write;
 
 macro_rules! rules {
     ($($rule:ident, $name:literal, $section:literal;)*) => {
@@ -123,12 +122,8 @@ impl Finding {
         Self { first_wrong, ..self }
     }
 
-    pub fn print(
-        &self,
-        file: &str,
-        job: &JobName,
-        output: &mut dyn Write,
-    ) -> Result<(), Failure> {
+    /// The finding as text.
+    pub fn sheet(&self, file: &str, job: &JobName) -> Sheet {
         let mut sheet = Sheet::default();
         sheet.heading(format_args!(
             "{file}:{}: {}: {}",
@@ -142,7 +137,7 @@ impl Finding {
         sheet.some("found", found);
         sheet.some("right", self.right.as_ref());
         sheet.some("first wrong", self.first_wrong);
-        sheet.print(output)
+        sheet
     }
 }
 

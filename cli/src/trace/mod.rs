@@ -8,19 +8,22 @@
 mod block;
 mod finding;
 mod job;
+mod page;
 mod records;
 mod threads;
 mod valhall;
 
+use crate::destination;
 use crate::failure::{Failure, Outcome};
 use crate::number;
 use crate::output::Sheet;
 use crate::rows::{open, shortened};
-use crate::streams::{progress_bar, Streams};
+use crate::streams::{progress_bar, Streams, Terminal};
 use clap::Args;
 use finding::{Finding, JobName, Rule};
 use indicatif::ProgressBar;
 use job::{Job, Jobs};
+use page::Page;
 use serde_json::{json, Map};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -38,6 +41,9 @@ pub struct Arguments {
     /// Write JSON
     #[arg(long)]
     pub json: bool,
+    /// Write a page in HTML to this file, or to standard output if it is -
+    #[arg(long, value_name = "PAGE", conflicts_with = "json")]
+    pub html: Option<PathBuf>,
 }
 
 /// Why a line cannot be read.
@@ -80,6 +86,8 @@ const PROGRESS_LINES: u64 = 1 << 14;
 struct Report<'a> {
     output: &'a mut dyn Write,
     json: bool,
+    colors: bool,
+    page: Option<Page>,
     bar: ProgressBar,
     tally: Tally,
 }
@@ -93,10 +101,14 @@ impl Report<'_> {
     ) -> Result<(), Failure> {
         let is_first = self.total() == 0;
         self.tally.findings[finding.rule as usize] += 1;
-        let Self { output, json, bar, .. } = self;
+        let Self { output, json, colors, page, bar, .. } = self;
         bar.suspend(|| {
+            if let Some(page) = page {
+                return page.finding(&finding.sheet(file, job), output);
+            }
             if !*json {
-                return finding.print(file, job, output);
+                let sheet = finding.sheet(file, job);
+                return sheet.colored(*colors).print(output);
             }
             let comma = if is_first { "\n" } else { ",\n" };
             let text = finding.json(file, job)?;
@@ -114,7 +126,10 @@ impl Report<'_> {
         names.zip(self.tally.findings).filter(|(_, count)| *count > 0)
     }
 
-    fn begin(&mut self) -> Result<(), Failure> {
+    fn begin(&mut self, files: &[PathBuf]) -> Result<(), Failure> {
+        if let Some(page) = &mut self.page {
+            return page.begin(files, self.output);
+        }
         if !self.json {
             return Ok(());
         }
@@ -156,7 +171,10 @@ impl Report<'_> {
                         their draws";
             sheet.line(what, inexact);
         }
-        sheet.print(self.output)
+        match &mut self.page {
+            Some(page) => page.end(&sheet, self.output),
+            None => sheet.colored(self.colors).print(self.output),
+        }
     }
 }
 
@@ -165,17 +183,37 @@ pub fn run(
     arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
+    let terminal = streams.terminal;
+    let input = &mut *streams.input;
+    let Some(page) = &arguments.html else {
+        return check_all(arguments, input, terminal, streams.output);
+    };
+    for file in &arguments.files {
+        destination::check(page, file)?;
+    }
+    destination::replace(page, streams.output, |output| {
+        check_all(arguments, input, terminal, output)
+    })
+}
+
+fn check_all(
+    arguments: &Arguments,
+    input: &mut dyn Read,
+    terminal: Terminal,
+    output: &mut dyn Write,
+) -> Result<Outcome, Failure> {
     let mut report = Report {
-        output: streams.output,
+        output,
         json: arguments.json,
+        colors: terminal.output_colors,
+        page: arguments.html.is_some().then(Page::default),
         bar: ProgressBar::hidden(),
         tally: Tally::default(),
     };
-    report.begin()?;
+    report.begin(&arguments.files)?;
     let mut checked = Ok(());
     for file in &arguments.files {
-        let shows = streams.terminal.bar;
-        checked = check(file, arguments, streams.input, shows, &mut report);
+        checked = check(file, arguments, input, terminal.bar, &mut report);
         report.bar.finish_and_clear();
         if checked.is_err() {
             break;

@@ -9,6 +9,7 @@ use crate::rows::shortened;
 use dral::varying::{
     pack, BaseType, Error, PackFlag, PackRules, Place, Varying, MAX_SLOTS,
 };
+use serde_json::{json, Value};
 
 /// The content of a component.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -193,6 +194,26 @@ impl Map {
             }
         }
         Ok(Self { slots, max_slots: rules.max_slots, components })
+    }
+
+    /// The same as `sheet`, for programs.
+    pub fn json(&self) -> Value {
+        let cell = |cell: &Cell| match cell {
+            Cell::Free => Value::Null,
+            Cell::Reserved => json!("reserved"),
+            Cell::Used { varying, text } => {
+                json!({ "varying": varying, "name": text })
+            }
+        };
+        let slot = |(used, cells): &(u8, [Cell; 4])| {
+            let components = cells.each_ref().map(cell);
+            json!({ "used": used, "components": components })
+        };
+        json!({
+            "max_slots": self.max_slots,
+            "components": self.components,
+            "slots": self.slots.iter().map(slot).collect::<Value>(),
+        })
     }
 
     /// The slots as rows.

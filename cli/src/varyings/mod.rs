@@ -11,13 +11,13 @@ use crate::destination;
 use crate::document;
 use crate::failure::{Failure, Outcome};
 use crate::number;
+use crate::output::print_either;
 use crate::rows::open;
 use crate::streams::Streams;
 use clap::Args;
 use dral::varying::{PackFlag, PackRules};
 pub use given::Given;
 use map::Map;
-use std::io::Write;
 use std::path::PathBuf;
 
 #[derive(Args)]
@@ -49,6 +49,9 @@ pub struct Arguments {
     /// Draw the map as SVG; with -, on standard output in place of the text
     #[arg(long, short, value_name = "SVG")]
     pub output: Option<PathBuf>,
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 impl Arguments {
@@ -85,11 +88,12 @@ pub fn run(
         .map_err(|reason| Failure::Refused(format!("{name}{reason}")))?;
     let picture = arguments.output.as_deref();
     if let Some(file) = picture {
-        let draw = |output: &mut dyn Write| picture::write(&map, output);
-        destination::replace(file, streams.output, draw)?;
+        destination::replace(file, streams.output, |output| {
+            picture::write(&map, output)
+        })?;
     }
     if !picture.is_some_and(destination::is_standard_output) {
-        map.sheet().print(streams.output)?;
+        print_either(arguments.json, || map.json(), || map.sheet(), streams)?;
     }
     Ok(Outcome::Complete)
 }

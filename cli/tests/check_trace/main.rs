@@ -2,6 +2,7 @@
 
 //! `dral check-trace`, called as a function.
 
+mod example;
 mod faults;
 #[allow(dead_code)] // Some tests use only parts of it.
 mod generator;

@@ -82,6 +82,14 @@ pub fn few(subcommand: &str, name: &str) -> &'static [&'static str] {
     found.map_or(&[], |(_, values)| values)
 }
 
+/// Writes a page to standard output.
+const PAGE: &str = "--html=-";
+
+/// Whether an argument names the file of a page, which it would overwrite.
+fn names_page(argument: &[u8]) -> bool {
+    argument.starts_with(b"--html") && argument != PAGE.as_bytes()
+}
+
 const OTHERS: [&str; 12] = [
     "",
     "-",
@@ -141,6 +149,14 @@ fn options(
             continue;
         };
         if name == "--output" || there.contains(&name) {
+            continue;
+        }
+        if name == "--html" {
+            // It is instead of JSON.
+            let json = arguments.iter().any(|other| other == "--json");
+            if !json && random.random_bool(0.1) {
+                arguments.push(PAGE.into());
+            }
             continue;
         }
         let most = match option.get_action() {
@@ -226,7 +242,9 @@ pub fn of_people(subcommand: &str, random: &mut impl Rng) -> Vec<OsString> {
         damage(&mut text, random);
     }
     let damaged = text.split(|&byte| byte == b'\n').map(<[u8]>::to_vec);
-    let damaged = damaged.filter(|_| !text.is_empty()).map(OsString::from_vec);
+    let damaged = damaged.filter(|_| !text.is_empty());
+    let damaged = damaged.filter(|argument| !names_page(argument));
+    let damaged = damaged.map(OsString::from_vec);
     [subcommand.into()].into_iter().chain(damaged).collect()
 }
 

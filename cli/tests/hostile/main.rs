@@ -11,6 +11,8 @@ mod arguments;
 mod in_process;
 mod module_promises;
 mod numbers;
+#[path = "../pages/structure.rs"]
+mod page;
 mod promises;
 mod tables;
 mod trace_promises;

@@ -4,6 +4,7 @@
 //! the common ones. tools/fuzz/ checks the same.
 
 use crate::promises::{ensure, Answer};
+use serde_json::Value;
 use std::collections::BTreeSet;
 
 /// The maximum length of a reason, in characters.
@@ -31,6 +32,11 @@ pub fn check(
     if output.contains("Usage: dral") {
         return Ok(());
     }
+    if output.starts_with('{') {
+        let json = serde_json::from_str(output);
+        let json = json.map_err(|error| error.to_string())?;
+        return check_json(subcommand, &json, distinct);
+    }
     match subcommand {
         "layout" => check_areas(output),
         "varyings" => check_slots(output, distinct),
@@ -44,6 +50,68 @@ pub fn check(
             output.starts_with("<svg ") && output.ends_with("</svg>\n"),
             "no picture",
         ),
+    }
+}
+
+fn list(value: &Value) -> Result<&[Value], String> {
+    let list = value.as_array();
+    Ok(list.ok_or_else(|| format!("{value} is not a list"))?)
+}
+
+/// Makes the same checks in JSON.
+fn check_json(
+    subcommand: &str,
+    json: &Value,
+    distinct: bool,
+) -> Result<(), String> {
+    match subcommand {
+        "layout" => {
+            for area in list(&json["areas"])? {
+                let mut next = Some(0);
+                for run in list(&area["runs"])? {
+                    let (begin, end) = (&run["begin"], &run["end"]);
+                    let follows =
+                        begin.as_u64() == next && end.as_u64() > begin.as_u64();
+                    ensure(follows, "a gap")?;
+                    next = end.as_u64();
+                }
+                ensure(next == area["set_size"].as_u64(), "a wrong size")?;
+            }
+            ensure(json["areas"][0].is_object(), "no area")
+        }
+        "varyings" => {
+            let mut seen = BTreeSet::new();
+            let mut count = 0;
+            for slot in list(&json["slots"])? {
+                let components = list(&slot["components"])?;
+                let used = slot["used"].as_u64().unwrap_or_default() as usize;
+                ensure(components.len() == 4, "a wrong row")?;
+                for (place, component) in components.iter().enumerate() {
+                    if let Some(name) = component["name"].as_str() {
+                        count += 1;
+                        let first = seen.insert(name) || !distinct;
+                        ensure(
+                            place < used && first,
+                            "a component is not counted, or counted twice",
+                        )?;
+                    }
+                }
+            }
+            ensure(json["components"] == count, "a wrong sum")
+        }
+        "binding-table" => {
+            let entries = list(&json["surfaces"])?.len();
+            ensure(json["place"]["entries"] == entries, "no place of the table")
+        }
+        _ => {
+            let named = !list(&json["causes"])?.is_empty();
+            let instructions = list(&json["instructions"])?;
+            for instruction in instructions {
+                let reasons = list(&instruction["reasons"])?;
+                ensure(!named || !reasons.is_empty(), "no reason")?;
+            }
+            ensure(named || instructions.len() == 55, "a wrong number")
+        }
     }
 }
 

@@ -5,7 +5,7 @@
 
 use crate::in_process::answer;
 pub use crate::in_process::Answer;
-use crate::{module_promises, trace_promises};
+use crate::{module_promises, page, trace_promises};
 use csv::StringRecord;
 use serde_json::Value;
 use std::ffi::OsString;
@@ -79,6 +79,14 @@ impl Call {
                     && answer.errors.starts_with("dral: word "),
                 "no word is named",
             ),
+            Some("explain") if page::is_one(&answer.output) => {
+                page::check(&answer.output)?;
+                let refused = answer.output.contains("<dt>refused</dt>");
+                ensure(
+                    refused == (answer.status == 1),
+                    "a refusal without its status, or the reverse",
+                )
+            }
             Some("explain" | "divisor" | "padded") if answer.status == 1 => {
                 ensure(tells_refusal(&answer.output), "no refusal is printed")
             }

@@ -3,6 +3,7 @@
 //! Promises of `check-trace` in addition to the common ones. tools/fuzz/ checks
 //! the same.
 
+use crate::page;
 use crate::promises::{ensure, Answer};
 use serde_json::Value;
 
@@ -17,6 +18,13 @@ fn findings(output: &str) -> Option<usize> {
         let told = value["summary"]["findings"].as_u64()?;
         return (told == sum && told == shown.len() as u64)
             .then_some(shown.len());
+    }
+    if page::is_one(output) {
+        page::check(output).ok()?;
+        let (_, summary) = output.split_once(">Summary: ")?;
+        let (summary, _) = summary.split_once(" findings</h2>")?;
+        let told = summary.rsplit(' ').next()?.parse().ok()?;
+        return (output.matches("<article ").count() == told).then_some(told);
     }
     let summary = output.lines().find(|line| line.ends_with(" findings"))?;
     let told = summary.split(' ').rev().nth(1)?.parse().ok()?;

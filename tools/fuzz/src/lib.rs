@@ -10,6 +10,8 @@ mod generator;
 mod in_process;
 #[path = "../../../cli/tests/hostile/module_promises.rs"]
 mod module_promises;
+#[path = "../../../cli/tests/pages/structure.rs"]
+mod page;
 #[path = "../../../cli/tests/hostile/promises.rs"]
 mod promises;
 #[path = "../../../cli/tests/hostile/trace_promises.rs"]
@@ -40,16 +42,16 @@ fn options(subcommand: &str, choice: usize) -> &'static str {
             "",
             "--model anv-direct",
             "--model anv-buffer --set-flags 16",
-            "--model panvk --variable-count 3",
+            "--model panvk --variable-count 3 --json",
         ],
         "binding-table" => &[
             "",
             "--model anv-direct --hardware 125 --render-targets 8",
             "--always-bindless --block 16383 --taken 65504",
-            "--hardware 90 --render-targets 2 --null-target 1",
+            "--hardware 90 --render-targets 2 --null-target 1 --json",
         ],
-        "check-trace" => &["", "--json", "--base-instance 3"],
-        "varyings" => &["", "--linker", "--unpacked", "--pot-vec3 --slots 64"],
+        "check-trace" => &["", "--json", "--base-instance 3", "--html=-"],
+        "varyings" => &["", "--linker --json", "--unpacked", "--pot-vec3 --slots 64"],
         _ => &["", "--padding documented", "--rounding nearest"],
     };
     sets[choice % sets.len()]
@@ -100,9 +102,12 @@ fn plot(data: &[u8]) {
     arguments("plot", &given);
 }
 
-/// Whether an argument of `plot` names a file, which it would overwrite.
+/// Whether an argument names a file, which it would overwrite.
 fn names_file(argument: &[u8]) -> bool {
-    argument.starts_with(b"-o") || argument.starts_with(b"--output")
+    let option = |name: &[u8]| argument.starts_with(name);
+    option(b"-o")
+        || option(b"--output")
+        || option(b"--html") && argument != b"--html=-"
 }
 
 /// Runs a subcommand with arguments, one per line.

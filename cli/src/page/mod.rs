@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+
+//! Pages in HTML: one file each, without scripts and without anything from the
+//! network. The text is that of the sheets that a terminal shows.
+
+mod facts;
+mod rules;
+
+use crate::failure::Failure;
+use askama::Template;
+pub use facts::Facts;
+pub use rules::{Rule, Rules, Section};
+use std::io::{BufWriter, Write};
+
+/// The beginning of a page that is written in pieces.
+#[derive(Template)]
+#[template(path = "head.html")]
+pub struct Head<'a> {
+    pub title: &'a str,
+    /// The element to which the first link leads, and its text.
+    pub skip: (&'a str, &'a str),
+}
+
+/// Writes a page, or a piece of one.
+pub fn write(
+    piece: &impl Template,
+    output: &mut dyn Write,
+) -> Result<(), Failure> {
+    let mut buffered = BufWriter::new(output);
+    Template::write_into(piece, &mut buffered)
+        .and_then(|()| writeln!(buffered))
+        .and_then(|()| buffered.flush())
+        .map_err(|error| Failure::output(&error))
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+
+//! Sections of docs/instancing.md as parts of a page.
+
+use pulldown_cmark::{html, CowStr, Event, Options, Parser, Tag, TagEnd};
+use std::collections::BTreeSet;
+
+const DOCUMENT: &str = include_str!("../../../docs/instancing.md");
+
+/// The titles and the texts of all sections, in order.
+fn sections() -> impl Iterator<Item = (&'static str, &'static str)> {
+    DOCUMENT.split("\n## ").skip(1).filter_map(|s| s.split_once('\n'))
+}
+
+/// A rule: a section of the document.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Rule {
+    pub title: &'static str,
+}
+
+impl Rule {
+    /// The rule with this title.
+    pub fn titled(title: &str) -> Option<Self> {
+        let title = sections().find(|(there, _)| *there == title)?.0;
+        Some(Self { title })
+    }
+
+    /// The id of its section in a page.
+    pub fn id(self) -> String {
+        format!("rule-{}", self.title.to_lowercase().replace(' ', "-"))
+    }
+}
+
+/// A section of the document in HTML.
+pub struct Section {
+    pub id: String,
+    pub title: &'static str,
+    pub html: String,
+}
+
+/// The rules that a page cites.
+#[derive(Default)]
+pub struct Rules {
+    cited: BTreeSet<Rule>,
+}
+
+impl Rules {
+    pub fn cite(&mut self, rules: impl IntoIterator<Item = Rule>) {
+        self.cited.extend(rules);
+    }
+
+    /// The sections of these rules, in the order of the document.
+    pub fn sections(&self) -> Vec<Section> {
+        sections()
+            .map(|(title, text)| (Rule { title }, text))
+            .filter(|(rule, _)| self.cited.contains(rule))
+            .map(|(rule, text)| Section {
+                id: rule.id(),
+                title: rule.title,
+                html: html(rule.title, text),
+            })
+            .collect()
+    }
+}
+
+/// Pictures and links to other files have no place in a single file; wide parts
+/// scroll.
+fn html(title: &str, text: &str) -> String {
+    let mut in_picture = false;
+    let own = |text: &'static str| Event::Html(CowStr::Borrowed(text));
+    let scroll = || {
+        let label = title.replace('"', "");
+        let region = format!(
+            "<div class=\"scroll\" tabindex=\"0\" role=\"region\" \
+             aria-label=\"{label}, table\">"
+        );
+        Event::Html(region.into())
+    };
+    let events = Parser::new_ext(text, Options::ENABLE_TABLES);
+    let events = events.flat_map(|event| match event {
+        Event::Start(Tag::Image { .. }) => {
+            in_picture = true;
+            vec![]
+        }
+        Event::End(TagEnd::Image) => {
+            in_picture = false;
+            vec![]
+        }
+        _ if in_picture => vec![],
+        Event::Start(Tag::Link { .. }) | Event::End(TagEnd::Link) => vec![],
+        Event::Start(Tag::Table(_)) => vec![scroll(), event],
+        Event::End(TagEnd::Table) => vec![event, own("</div>\n")],
+        Event::Start(Tag::CodeBlock(_)) => vec![own("<pre tabindex=\"0\">")],
+        Event::End(TagEnd::CodeBlock) => vec![own("</pre>\n")],
+        _ => vec![event],
+    });
+    let mut html = String::new();
+    html::push_html(&mut html, events);
+    html
+}

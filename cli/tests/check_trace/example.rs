@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+//! `examples/trace.txt`: a draw without faults, one with the table of the draw
+//! before, and one whose magic divisor lost its extra flag.
+
+use crate::findings;
+use crate::generator::job;
+use std::fs;
+
+const FILE: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/trace.txt");
+
+/// Replaces text that occurs once.
+fn plant(trace: &str, from: &str, to: &str) -> String {
+    assert_eq!(trace.matches(from).count(), 1, "{from}");
+    trace.replace(from, to)
+}
+
+fn trace() -> String {
+    let sound = job(358, 3, &[]).text();
+    // 384 is 3 << 7.
+    let stale = plant(
+        &job(2, 2, &[]).text(),
+        "Divisor: 2\n  Divisor R: 1\n  Divisor P: 0\n  Divisor E: 0\n",
+        "Divisor: 384\n  Divisor R: 7\n  Divisor P: 1\n  Divisor E: 1\n",
+    );
+    let flag = plant(
+        &job(70, 100, &[3]).text(),
+        "Divisor: 384\n  Divisor R: 7\n  Divisor P: 1\n  Divisor E: 1\n",
+        "Divisor: 128\n  Divisor R: 7\n  Divisor P: 0\n  Divisor E: 0\n",
+    );
+    // The stale table is that of the first draw.
+    let flag = flag.replace("0xf7fa6120", "0xf7fa8120");
+    let jobs = ["1f", "2f", "3f"].map(|place| format!("Job Header ({place}"));
+    let traces = [sound, stale, flag].into_iter().zip(jobs);
+    traces.map(|(trace, job)| trace.replace("Job Header (f", &job)).collect()
+}
+
+#[test]
+fn the_example_is_generated() {
+    let trace = trace();
+    if std::env::var_os("DRAL_BLESS").is_some_and(|value| value == "1") {
+        fs::write(FILE, &trace).expect("the example is writable");
+    }
+    let same = fs::read_to_string(FILE).is_ok_and(|text| text == trace);
+    assert!(
+        same,
+        "examples/trace.txt is not what this test generates; DRAL_BLESS=1 \
+         cargo test --package dral-cli example renews it"
+    );
+}
+
+#[test]
+fn the_example_has_two_findings() {
+    let found = findings(&[], &trace());
+    let rules: Vec<_> = found.iter().map(|finding| &finding["rule"]).collect();
+    assert_eq!(rules, ["stale-table", "magic-divisor"]);
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+
+//! Writes the manual pages of the command, and its completions for bash, fish
+//! and zsh, into the folders where these programs look for them.
+
+use clap::Parser;
+use clap_complete::Shell;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Write the manual pages and completions of dral.
+#[derive(Parser)]
+#[command(name = "cargo help-files")]
+struct Arguments {
+    /// The folder to write into, which is a prefix such as /usr/local; the files
+    /// are below its folder share
+    dir: PathBuf,
+}
+
+const MANUAL: &str = "share/man/man1";
+
+/// The folder of a shell's completions.
+const COMPLETIONS: [(Shell, &str); 3] = [
+    (Shell::Bash, "share/bash-completion/completions"),
+    (Shell::Fish, "share/fish/vendor_completions.d"),
+    (Shell::Zsh, "share/zsh/site-functions"),
+];
+
+fn write(dir: &Path) -> io::Result<()> {
+    let mut command = dral_cli::arguments();
+    for (shell, folder) in COMPLETIONS {
+        let folder = dir.join(folder);
+        fs::create_dir_all(&folder)?;
+        let path =
+            clap_complete::generate_to(shell, &mut command, "dral", &folder)?;
+        // bash-completion looks for the name of the command.
+        if shell == Shell::Bash {
+            fs::rename(path, folder.join("dral"))?;
+        }
+    }
+    let folder = dir.join(MANUAL);
+    fs::create_dir_all(&folder)?;
+    // The completions have added subcommands `help` to theirs.
+    clap_mangen::generate_to(dral_cli::arguments(), folder)
+}
+
+fn main() -> ExitCode {
+    let Arguments { dir } = Arguments::parse();
+    match write(&dir) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("cargo help-files: {}: {error}", dir.display());
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+    use std::process::Command;
+
+    fn written() -> tempfile::TempDir {
+        let dir = tempfile::tempdir().unwrap();
+        write(dir.path()).unwrap();
+        dir
+    }
+
+    /// Checks the page of a command and those of its subcommands. Returns the
+    /// names of their files.
+    fn check(command: &clap::Command, name: &str, dir: &Path) -> Vec<String> {
+        let file = format!("{name}.1");
+        let page = fs::read_to_string(dir.join(&file)).expect("a page");
+        // Hyphens are escaped.
+        let page = page.replace("\\-", "-");
+        // Quotes are escaped, too.
+        let about = command.get_about().expect("a description").to_string();
+        let about = about.replace('\'', "\\*(Aq");
+        assert!(page.contains(&format!("{name} - {about}")), "{name}");
+        for option in command.get_arguments() {
+            let Some(long) = option.get_long() else { continue };
+            let help = option.get_help().expect("help").to_string();
+            let help = help.replace('\'', "\\*(Aq");
+            assert!(page.contains(&format!("--{long}")), "{name} --{long}");
+            assert!(page.contains(&help), "{name} --{long}");
+        }
+        let more = command.get_subcommands().flat_map(|command| {
+            check(command, &format!("{name}-{}", command.get_name()), dir)
+        });
+        [file].into_iter().chain(more).collect()
+    }
+
+    #[test]
+    fn every_subcommand_has_a_page_with_its_options() {
+        let dir = written();
+        let folder = dir.path().join(MANUAL);
+        let pages = check(&dral_cli::arguments(), "dral", &folder);
+        assert!(pages.contains(&"dral-plot-padding.1".to_string()));
+        let there = fs::read_dir(folder).unwrap();
+        let there: BTreeSet<_> = there
+            .map(|file| file.unwrap().file_name().into_string().unwrap())
+            .collect();
+        assert_eq!(there, pages.into_iter().collect());
+    }
+
+    #[test]
+    fn the_exit_status_is_in_the_manual() {
+        let dir = written();
+        let page = dir.path().join(MANUAL).join("dral.1");
+        let page = fs::read_to_string(page).unwrap();
+        assert!(page.contains("Exit status: 0"), "{page}");
+    }
+
+    /// What bash proposes for the last word.
+    fn proposed(dir: &Path, words: &[&str]) -> Vec<String> {
+        let script = "source \"$0\"; COMP_WORDS=(\"$@\"); \
+                      COMP_CWORD=$(($# - 1)); _dral dral \"${@: -1}\" \
+                      \"${@: -2:1}\"; printf '%s\\n' \"${COMPREPLY[@]}\"";
+        let ended = Command::new("bash")
+            .args(["--norc", "-c", script])
+            .arg(dir.join("share/bash-completion/completions/dral"))
+            .args(words)
+            .output()
+            .expect("bash");
+        let errors = String::from_utf8_lossy(&ended.stderr);
+        assert_eq!(errors, "", "{words:?}");
+        let text = String::from_utf8(ended.stdout).unwrap();
+        text.lines().map(String::from).collect()
+    }
+
+    #[test]
+    fn bash_completes_subcommands_options_and_values() {
+        let dir = written();
+        for (words, expected) in [
+            (&["dral", "exp"][..], &["explain"][..]),
+            (&["dral", "explain", "--prim"], &["--primitive-size"]),
+            (&["dral", "explain", "--table", ""], &["packed", "pairs"]),
+            (&["dral", "plot", "p"], &["padding"]),
+        ] {
+            assert_eq!(proposed(dir.path(), words), expected, "{words:?}");
+        }
+    }
+
+    #[test]
+    fn every_shell_completes_every_subcommand() {
+        let dir = written();
+        for file in [
+            "share/bash-completion/completions/dral",
+            "share/fish/vendor_completions.d/dral.fish",
+            "share/zsh/site-functions/_dral",
+        ] {
+            let path = dir.path().join(file);
+            let text = fs::read_to_string(&path).expect(file);
+            for command in dral_cli::arguments().get_subcommands() {
+                assert!(text.contains(command.get_name()), "{file}");
+            }
+            let folder = path.parent().expect("a folder");
+            assert_eq!(fs::read_dir(folder).expect(file).count(), 1);
+        }
+    }
+}

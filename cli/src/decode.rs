@@ -182,6 +182,9 @@ fn sheet(descriptors: &Value) -> Sheet {
     sheet
 }
 
+/// Words of the longest descriptor, of which a message shows one.
+const MOST_SHOWN: usize = 8;
+
 /// Decodes the words, or refuses words that are not a descriptor.
 pub fn run(
     arguments: &Arguments,
@@ -189,8 +192,10 @@ pub fn run(
 ) -> Result<Outcome, Failure> {
     let found = descriptors(arguments).map_err(|(first_word, error)| {
         let rest = arguments.words.get(first_word..).unwrap_or_default();
-        let (number, rest) = (first_word + 1, words(rest));
-        Failure::Refused(format!("word {number}, {rest}: {error}"))
+        let shown = words(rest.get(..MOST_SHOWN).unwrap_or(rest));
+        let more = if rest.len() > MOST_SHOWN { "..." } else { "" };
+        let number = first_word + 1;
+        Failure::Refused(format!("word {number}, {shown}{more}: {error}"))
     })?;
     print(arguments.json, &found, sheet, streams)?;
     Ok(Outcome::Complete)

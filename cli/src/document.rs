@@ -138,5 +138,10 @@ fn json_failure(file: &str, error: &serde_json::Error) -> Failure {
         Some(end) => format!("{}...", &what[..end]),
         None => what.into(),
     };
-    Failure::at(file, line as u64, format!("column {column}: {what}"))
+    // For the parser, the end of a line is column 0 of the next one.
+    let (line, place) = match column {
+        0 if !error.is_data() => (line - 1, "at its end".into()),
+        _ => (line, format!("column {column}")),
+    };
+    Failure::at(file, line as u64, format!("{place}: {what}"))
 }

@@ -184,6 +184,38 @@ fn a_mutable_type_may_have_samplers_if_the_table_allows_it() {
     assert_eq!((layout.data, layout.surface_size), (0x390, 128));
 }
 
+/// Planes of 16 bytes, and after them samplers of 8 bytes.
+const WITH_SAMPLERS: TypeLayout = TypeLayout {
+    max_planes: 3,
+    surface_size: 16,
+    surface_sampler_size: 8,
+    surface_alignment: 8,
+    ..TypeLayout::empty(COMBINED)
+};
+
+#[test]
+fn samplers_in_the_surface_area_follow_the_planes() {
+    let rules = Rules { max_planes: 3, ..indirect().rules };
+    let table = Table { types: &[WITH_SAMPLERS], rules };
+    let plain = lay(table, &[binding(0, COMBINED, 3)]).unwrap();
+    assert_eq!(plain.set.surface_size, 3 * (16 + 8));
+    let layout = plain.layouts[0];
+    assert_eq!((layout.surface_stride, layout.surface_size), (24, 16));
+    assert_eq!(layout.element(2, 0).unwrap().surface_offset, 2 * 24);
+    // Two planes and two samplers.
+    let samplers = [2 | OWN_CHROMA_FILTER; 3];
+    let immutable_samplers = &samplers[..];
+    let bindings = [Binding { immutable_samplers, ..binding(0, COMBINED, 3) }];
+    let planes = lay(table, &bindings).unwrap();
+    assert_eq!(planes.set.surface_size, 3 * (2 * 16 + 2 * 8));
+    let element = planes.layouts[0].element(1, 1).unwrap();
+    assert_eq!(element.surface_offset, 48 + 16);
+    // A mutable type has room for planes and samplers of each type.
+    let mutable = DescriptorType::Mutable as u32;
+    let layout = table.type_layout(mutable, &[COMBINED]).unwrap();
+    assert_eq!(layout.surface_size, 24);
+}
+
 #[test]
 fn every_binding_has_room() {
     assert!(lay(indirect(), &[binding(19, SAMPLED, 1)]).is_ok());

@@ -120,13 +120,14 @@ impl Area {
 
 impl Map {
     /// Lays out these bindings, or says why they are refused, after the
-    /// name of the file.
+    /// name of the file. `name` names the set if there are several.
     pub fn new(
         table: &Table,
         mut given: Vec<Given>,
+        name: &str,
         variable_count: Option<u32>,
     ) -> Result<Self, String> {
-        let (set, layouts) = lay_out(table, &mut given, "")?;
+        let (set, layouts) = lay_out(table, &mut given, name)?;
         let mut surface = Area::new("Surface area");
         let mut sampler = Area::new("Sampler area");
         let mut without_memory = Vec::new();
@@ -150,8 +151,8 @@ impl Map {
         let size = |rules: &Rules| {
             let size = set.size(rules, last, count);
             size.map_err(|error| match given.last() {
-                Some(given) => given.refuse("", error),
-                None => format!(": {error}"),
+                Some(given) => given.refuse(name, error),
+                None => format!(": {name}{error}"),
             })
         };
         let exact = Rules { set_alignment: 1, ..table.rules };
@@ -231,9 +232,7 @@ impl Map {
     }
 
     /// The numbers of the set, and the runs of each area as rows.
-    pub fn sheet(&self) -> Sheet {
-        let mut sheet = Sheet::default();
-        sheet.heading("Set");
+    pub fn print(&self, sheet: &mut Sheet) {
         sheet.line("binding numbers", self.set.binding_count);
         sheet.line("descriptors", self.size.descriptor_count);
         sheet.line("buffer views", self.size.buffer_view_count);
@@ -259,6 +258,5 @@ impl Map {
         for text in &self.without_memory {
             sheet.row([format!("  {text}")]);
         }
-        sheet
     }
 }

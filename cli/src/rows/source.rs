@@ -29,6 +29,9 @@ pub fn open<'a>(
     let fail = |error: io::Error| Failure::Message(format!("{name}: {error}"));
     let reader = File::open(file).map_err(fail)?;
     let metadata = reader.metadata().map_err(fail)?;
+    if metadata.is_dir() {
+        return Err(fail(io::ErrorKind::IsADirectory.into()));
+    }
     let length = metadata.is_file().then_some(metadata.len());
     Ok(Source { reader: Box::new(reader), name, length })
 }

@@ -92,11 +92,15 @@ impl Block {
         Ok(true)
     }
 
-    /// The address in the heading, in parentheses.
-    pub fn address(&self) -> String {
+    /// The line that begins the descriptor, without its indentation.
+    pub fn heading(&self) -> &[u8] {
+        &self.heading
+    }
+
+    /// The address in the heading, in parentheses, without 0x.
+    pub fn address(&self) -> &[u8] {
         let mut parts = self.heading.split(|byte| b"()".contains(byte));
-        let digits = parts.nth(1).unwrap_or_default();
-        format!("0x{}", String::from_utf8_lossy(digits))
+        parts.nth(1).unwrap_or_default()
     }
 
     fn find(&self, name: &str, last: bool) -> Option<&Field> {
@@ -139,6 +143,14 @@ impl Block {
     /// The number of a field, with or without a sign.
     pub fn number(&self, name: &str) -> Result<i64, Problem> {
         self.read(name, false, "a number", number)
+    }
+
+    /// The number or address of a field that not every trace has, or 0.
+    pub fn optional(&self, name: &str) -> Result<u64, Problem> {
+        if !self.has(name) {
+            return Ok(0);
+        }
+        self.number(name).map(|number| number as u64)
     }
 
     fn unsigned(&self, name: &str, last: bool) -> Result<u32, Problem> {

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-//! Findings, and how they are printed.
+//! Findings: which rule is broken, where, and the first thread that shows it.
 
 use super::threads::Wrong;
-use crate::failure::Failure;
-use crate::output::Sheet;
 use serde::Serialize;
-use std::fmt;
 
 macro_rules! rules {
     ($($rule:ident, $name:literal, $section:literal;)*) => {
@@ -47,40 +44,22 @@ rules! {
     MagicDivisor, "magic-divisor", "Why it is exact";
     StaleTable, "stale-table", "Dirty tracking";
     AttributeOffset, "attribute-offset", "Attribute offset";
+    StaleOffset, "stale-offset", "Dirty tracking";
     BufferSize, "buffer-size", "Attribute modes";
     VaryingSize, "varying-size", "Varying buffers";
     Table, "table", "Tables";
     VertexId, "vertex-id", "Vertex id and instance id";
     InstanceId, "instance-id", "Vertex id and instance id";
+    Inconsistent, "inconsistent", "Dirty tracking";
+    Jobs, "jobs", "Invocation";
     Valhall, "valhall", "Valhall and later";
 }
 
-/// The job whose draw is checked.
-#[derive(Clone, Debug, Default, Serialize)]
-pub struct JobName {
-    #[serde(rename = "type")]
-    pub kind: String,
-    /// The line of the job header.
-    pub line: u64,
-    /// Its GPU address, as printed in the trace.
-    pub address: String,
-    pub vertices: Option<u32>,
-    pub instances: Option<u32>,
-}
-
-impl fmt::Display for JobName {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        write!(out, "{}, line {}", self.kind, self.line)?;
-        if !self.address.is_empty() {
-            write!(out, ", at {}", self.address)?;
-        }
-        match (self.vertices, self.instances) {
-            (Some(vertices), Some(instances)) => {
-                write!(out, ": {vertices} vertices x {instances} instances")
-            }
-            _ => Ok(()),
-        }
-    }
+/// How many vertices and instances a job draws.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Counts {
+    pub vertices: u32,
+    pub instances: u32,
 }
 
 /// A broken rule.
@@ -88,6 +67,10 @@ impl fmt::Display for JobName {
 pub struct Finding {
     pub line: u64,
     pub rule: Rule,
+    /// Findings of one rule with one cause are counted together.
+    #[serde(skip)]
+    pub cause: &'static str,
+    /// The cause, with the numbers of this finding.
     pub message: String,
     /// The value in the trace, in words where possible.
     pub found: String,
@@ -99,15 +82,20 @@ pub struct Finding {
 }
 
 impl Finding {
-    pub fn new(line: u64, rule: Rule, message: impl Into<String>) -> Self {
+    pub fn new(line: u64, rule: Rule, cause: &'static str) -> Self {
         Self {
             line,
             rule,
-            message: message.into(),
+            cause,
+            message: cause.into(),
             found: String::new(),
             right: None,
             first_wrong: None,
         }
+    }
+
+    pub fn message(self, message: impl Into<String>) -> Self {
+        Self { message: message.into(), ..self }
     }
 
     pub fn found(self, found: impl Into<String>) -> Self {
@@ -120,42 +108,6 @@ impl Finding {
 
     pub fn first(self, first_wrong: Option<Wrong>) -> Self {
         Self { first_wrong, ..self }
-    }
-
-    /// The finding as text.
-    pub fn sheet(&self, file: &str, job: &JobName) -> Sheet {
-        let mut sheet = Sheet::default();
-        sheet.heading(format_args!(
-            "{file}:{}: {}: {}",
-            self.line,
-            self.rule.name(),
-            self.message
-        ));
-        sheet.line("job", job);
-        sheet.line("rule", self.rule.section());
-        let found = Some(&self.found).filter(|found| !found.is_empty());
-        sheet.some("found", found);
-        sheet.some("right", self.right.as_ref());
-        sheet.some("first wrong", self.first_wrong);
-        sheet
-    }
-}
-
-#[derive(Serialize)]
-struct Placed<'a> {
-    file: &'a str,
-    #[serde(flatten)]
-    finding: &'a Finding,
-    section: String,
-    job: &'a JobName,
-}
-
-impl Finding {
-    /// Formats the finding as one line of JSON.
-    pub fn json(&self, file: &str, job: &JobName) -> Result<String, Failure> {
-        let section = self.rule.section();
-        serde_json::to_string(&Placed { file, finding: self, section, job })
-            .map_err(|error| Failure::Message(error.to_string()))
     }
 }
 

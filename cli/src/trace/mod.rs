@@ -5,29 +5,38 @@
 //!
 //! A trace may be long, so only the current job is kept in memory.
 
+mod attributes;
 mod block;
+mod chain;
+mod fields;
 mod finding;
+mod history;
+mod ids;
 mod job;
+mod jobs;
+mod offsets;
 mod page;
 mod records;
+mod report;
 mod threads;
 mod valhall;
 
 use crate::destination;
 use crate::failure::{Failure, Outcome};
 use crate::number;
-use crate::output::Sheet;
-use crate::rows::{open, shortened};
+use crate::rows::{open, shortened, without_mark};
 use crate::streams::{progress_bar, Streams, Terminal};
 use clap::Args;
-use finding::{Finding, JobName, Rule};
-use indicatif::ProgressBar;
-use job::{Job, Jobs};
-use page::Page;
-use serde_json::{json, Map};
+use finding::{Counts, Finding};
+use history::{Fact, History};
+use job::Job;
+use jobs::Jobs;
+use records::Before;
+use report::Report;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::path::PathBuf;
+use std::rc::Rc;
 
 #[derive(Args)]
 pub struct Arguments {
@@ -38,6 +47,14 @@ pub struct Arguments {
     /// The base instance of every draw, which a trace does not contain
     #[arg(long, value_parser = number::unsigned)]
     pub base_instance: Option<u32>,
+    /// The API divisor of each location in every draw, from location 0 on,
+    /// separated by commas; - if it is unknown or per vertex
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    #[arg(allow_hyphen_values = true, value_parser = divisor)]
+    pub divisors: Vec<Divisor>,
+    /// Print every finding, not only the first of each cause
+    #[arg(long)]
+    pub all: bool,
     /// Write JSON
     #[arg(long)]
     pub json: bool,
@@ -65,16 +82,36 @@ impl Problem {
     }
 }
 
-/// Counts of what was checked.
+/// An API divisor, if it is known.
+pub type Divisor = Option<u32>;
+
+/// Parses the API divisor of a location.
+fn divisor(text: &str) -> Result<Divisor, String> {
+    match text.trim() {
+        "-" => Ok(None),
+        number => number::unsigned(number).map(Some),
+    }
+}
+
+/// What the user states, because a trace does not contain it.
+struct Stated {
+    base_instance: Option<u32>,
+    divisors: Vec<Divisor>,
+}
+
+impl Stated {
+    /// The API divisor of the attribute at a location.
+    fn divisor(&self, location: usize) -> Divisor {
+        self.divisors.get(location).copied().flatten()
+    }
+}
+
+/// What was found in a job.
 #[derive(Default)]
-struct Tally {
-    draws: usize,
-    descriptors: usize,
-    /// Magic divisors that are wrong only for ids beyond their draw.
-    inexact: usize,
-    /// Jobs whose counts are all zero.
-    unwritten: usize,
-    findings: [usize; Rule::NAMES.len()],
+struct Found {
+    counts: Option<Counts>,
+    findings: Vec<Finding>,
+    facts: Vec<Fact>,
 }
 
 /// Longer than any line of a trace.
@@ -83,108 +120,12 @@ const MOST_LINE: u64 = 1 << 16;
 /// Lines between two updates of the progress bar.
 const PROGRESS_LINES: u64 = 1 << 14;
 
-struct Report<'a> {
-    output: &'a mut dyn Write,
-    json: bool,
-    colors: bool,
-    page: Option<Page>,
-    bar: ProgressBar,
-    tally: Tally,
-}
-
-impl Report<'_> {
-    fn tell(
-        &mut self,
-        file: &str,
-        job: &JobName,
-        finding: &Finding,
-    ) -> Result<(), Failure> {
-        let is_first = self.total() == 0;
-        self.tally.findings[finding.rule as usize] += 1;
-        let Self { output, json, colors, page, bar, .. } = self;
-        bar.suspend(|| {
-            if let Some(page) = page {
-                return page.finding(&finding.sheet(file, job), output);
-            }
-            if !*json {
-                let sheet = finding.sheet(file, job);
-                return sheet.colored(*colors).print(output);
-            }
-            let comma = if is_first { "\n" } else { ",\n" };
-            let text = finding.json(file, job)?;
-            write!(output, "{comma}{text}")
-                .map_err(|error| Failure::output(&error))
-        })
-    }
-
-    fn total(&self) -> usize {
-        self.tally.findings.iter().sum()
-    }
-
-    fn counts(&self) -> impl Iterator<Item = (&'static str, usize)> + '_ {
-        let names = Rule::NAMES.iter().copied();
-        names.zip(self.tally.findings).filter(|(_, count)| *count > 0)
-    }
-
-    fn begin(&mut self, files: &[PathBuf]) -> Result<(), Failure> {
-        if let Some(page) = &mut self.page {
-            return page.begin(files, self.output);
-        }
-        if !self.json {
-            return Ok(());
-        }
-        write!(self.output, "{{\n\"findings\": [")
-            .map_err(|error| Failure::output(&error))
-    }
-
-    fn summary(&mut self) -> Result<(), Failure> {
-        let Tally { draws, descriptors, inexact, unwritten, .. } = self.tally;
-        if self.json {
-            let rules: Map<_, _> = self
-                .counts()
-                .map(|(name, count)| (name.to_string(), json!(count)))
-                .collect();
-            let summary = json!({
-                "draws": draws,
-                "descriptors": descriptors,
-                "findings": self.total(),
-                "rules": rules,
-                "inexact_beyond_ids": inexact,
-                "unwritten": unwritten,
-            });
-            return write!(self.output, "\n],\n\"summary\": {summary}\n}}\n")
-                .map_err(|error| Failure::output(&error));
-        }
-        let mut sheet = Sheet::default();
-        sheet.heading(format_args!(
-            "{draws} draws, {descriptors} descriptors, {} findings",
-            self.total()
-        ));
-        for (name, count) in self.counts() {
-            sheet.line(name, count);
-        }
-        if unwritten > 0 {
-            sheet.line("draws that no kernel has written yet", unwritten);
-        }
-        if inexact > 0 {
-            let what = "magic divisors that are wrong only beyond the ids of \
-                        their draws";
-            sheet.line(what, inexact);
-        }
-        match &mut self.page {
-            Some(page) => page.end(&sheet, self.output),
-            None => sheet.colored(self.colors).print(self.output),
-        }
-    }
-}
-
 /// Checks the traces.
 pub fn run(
     arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
-    let terminal = streams.terminal;
-    let input = &mut *streams.input;
+    let (terminal, input) = (streams.terminal, &mut *streams.input);
     let Some(page) = &arguments.html else {
         return check_all(arguments, input, terminal, streams.output);
     };
@@ -202,18 +143,12 @@ fn check_all(
     terminal: Terminal,
     output: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
-    let mut report = Report {
-        output,
-        json: arguments.json,
-        colors: terminal.output_colors,
-        page: arguments.html.is_some().then(Page::default),
-        bar: ProgressBar::hidden(),
-        tally: Tally::default(),
-    };
-    report.begin(&arguments.files)?;
+    let mut report = Report::new(arguments, output, terminal.output_colors)?;
+    let divisors = arguments.divisors.clone();
+    let stated = Stated { base_instance: arguments.base_instance, divisors };
     let mut checked = Ok(());
     for file in &arguments.files {
-        checked = check(file, arguments, input, terminal.bar, &mut report);
+        checked = check(file, &stated, input, terminal.bar, &mut report);
         report.bar.finish_and_clear();
         if checked.is_err() {
             break;
@@ -228,7 +163,7 @@ fn check_all(
 
 fn check(
     file: &Path,
-    arguments: &Arguments,
+    stated: &Stated,
     input: &mut dyn Read,
     shows_bar: bool,
     report: &mut Report,
@@ -240,9 +175,11 @@ fn check(
     let name = source.name;
     let fail =
         |problem: Problem| Failure::at(&name, problem.line, problem.what);
-    let mut reader = BufReader::with_capacity(1 << 16, source.reader);
+    let unmarked = without_mark(source.reader);
+    let unmarked = unmarked.map_err(|error| Failure::at(&name, 1, error))?;
+    let mut reader = BufReader::with_capacity(1 << 16, unmarked);
     let mut jobs = Jobs::default();
-    let mut earlier = None;
+    let (mut before, mut history) = (Before::default(), History::default());
     let (mut line, mut bytes) = (0, 0);
     let mut text = Vec::new();
     loop {
@@ -270,27 +207,38 @@ fn check(
             jobs.line(line, &text).map_err(fail)?
         };
         let tally = &mut report.tally;
-        let (job, findings) = match job {
-            Some(Job::Records(mut job)) => {
-                let base = arguments.base_instance;
-                let found = records::check(&mut job, base, &mut earlier, tally);
-                (job.name, found)
+        let found = match &job {
+            Some(Job::Records(job)) => Some((
+                &job.name,
+                records::check(job, stated, &mut before, tally),
+            )),
+            Some(Job::Valhall(job)) => {
+                Some((&job.name, valhall::check(job, stated, tally)))
             }
-            Some(Job::Valhall(mut job)) => {
-                let found = valhall::check(&mut job, tally);
-                (job.name, found)
-            }
-            None => (JobName::default(), Vec::new()),
+            None => None,
         };
-        for finding in findings {
-            report.tell(&name, &job, &finding)?;
+        if let Some((job, Found { counts, findings, facts })) = found {
+            for finding in findings {
+                report.tell(&name, job, counts, &finding)?;
+            }
+            if !facts.is_empty() {
+                let job = Rc::new(job.clone());
+                facts.iter().for_each(|fact| history.take(fact, &job, counts));
+            }
+        }
+        for (job, finding) in jobs.unlinked.drain(..) {
+            report.tell(&name, &job, None, &finding)?;
         }
         if count == 0 {
-            return Ok(());
+            break;
         }
         bytes += count as u64;
         if line % PROGRESS_LINES == 0 {
             report.bar.set_position(bytes);
         }
     }
+    for (job, counts, finding) in history.end() {
+        report.tell(&name, &job, counts, &finding)?;
+    }
+    Ok(())
 }

@@ -39,11 +39,18 @@ impl fmt::Display for Wrong {
     }
 }
 
+impl Wrong {
+    /// The first vertex of the first instance, which reads a wrong element.
+    pub fn first_thread(reads: i64, should_read: i64) -> Self {
+        Self { thread: 0, instance: 0, vertex: 0, reads, should_read }
+    }
+}
+
 impl Threads {
+    /// The thread with this linear id, and the elements, of 32 bits.
     fn wrong(&self, thread: u64, reads: u64, should_read: u64) -> Wrong {
         let padded = u64::from(self.padded.max(1));
         let (instance, vertex) = (thread / padded, thread % padded);
-        // Both fit 32 bits.
         let (reads, should_read) = (reads as i64, should_read as i64);
         Wrong { thread, instance, vertex, reads, should_read }
     }
@@ -51,6 +58,38 @@ impl Threads {
     /// The linear id of a vertex in an instance.
     pub fn id(&self, instance: u64, vertex: u64) -> u64 {
         instance * u64::from(self.padded) + vertex
+    }
+
+    /// The first of a few threads, given as instance and vertex, that reads a
+    /// wrong element. Threads that the draw does not have are skipped.
+    pub fn first_wrong_of(
+        &self,
+        few: impl IntoIterator<Item = (u64, u64)>,
+        found: impl Fn(u64, u64) -> u32,
+        right: impl Fn(u64, u64) -> u64,
+    ) -> Option<Wrong> {
+        let has = |&(instance, vertex): &(u64, u64)| {
+            instance < self.instances.into() && vertex < self.vertices.into()
+        };
+        few.into_iter().filter(has).find_map(|(instance, vertex)| {
+            let reads = u64::from(found(instance, vertex));
+            let should_read = right(instance, vertex);
+            let thread = self.id(instance, vertex);
+            let wrong = self.wrong(thread, reads, should_read);
+            (reads != should_read).then_some(wrong)
+        })
+    }
+
+    /// For data per vertex where a divisor of instances is stated: the second
+    /// vertex or the second group of instances shows it.
+    pub fn first_wrong_rate(
+        &self,
+        found: impl Fn(u64, u64) -> u32,
+        divisor: u32,
+    ) -> Option<Wrong> {
+        let divisor = u64::from(divisor);
+        let few = [(0, 1), (divisor, 0)];
+        self.first_wrong_of(few, found, |instance, _| instance / divisor)
     }
 
     /// For per-vertex data, whose element is the vertex. `found` returns the

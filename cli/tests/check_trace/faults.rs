@@ -5,16 +5,19 @@
 
 use crate::generator::{job, valhall};
 use crate::{findings, run, NONE};
-use dral::instancing::{Architecture, Idvs};
+use dral::instancing::{Architecture, Idvs, PaddingRule};
 use serde::Deserialize;
 use serde_json::{json, Value};
 
-/// A fault: replaces the first `from` after `after` by `to`. `job` describes
-/// the draw: vertices, instances, divisors, and other properties; or, for v9
-/// and later, `valhall` or `stream`, and divisors. Without `rule` nothing is
-/// found. `first` is the first wrong thread, its instance and vertex, the
-/// element it reads and the correct one. `message` is part of the output. Empty
-/// cells are not compared; \n is a line end.
+/// A fault: edits of a trace, and the findings. `job` describes the draw:
+/// vertices, instances, divisors, and other properties; or, for v9 and later,
+/// `valhall` or `stream`, and divisors. Each edit replaces the first `from`
+/// after `after` by `to`. Each finding has a `rule`, and its line is that of
+/// the descriptor which the edit of the same number changes, or of the first
+/// one with `at`. `first` is its first wrong thread, its instance and vertex,
+/// the element it reads and the correct one. `message` is part of the output.
+/// Empty cells are not compared; ` | ` separates edits and findings, and \n is
+/// a line end.
 #[derive(Deserialize)]
 struct Fault {
     what: String,
@@ -23,11 +26,18 @@ struct Fault {
     after: String,
     from: String,
     to: String,
+    at: String,
     rule: String,
     first: String,
     right: String,
     found: String,
     message: String,
+}
+
+/// The parts of a cell; no part is an empty one.
+fn parts(cell: &str) -> impl Iterator<Item = String> + '_ {
+    let parts = cell.split(" | ").map(|part| part.replace("\\n", "\n"));
+    parts.chain(std::iter::repeat(String::new()))
 }
 
 /// The trace of a draw, described as in the table.
@@ -37,8 +47,13 @@ fn trace(draw: &str) -> String {
     let divisors = |text: &str| -> Vec<u32> {
         text.split(',').filter(|text| *text != "-").map(number).collect()
     };
-    if let [kind @ ("valhall" | "stream"), list] = words[..] {
-        return valhall(&divisors(list), kind == "stream").text();
+    if let [kind @ ("valhall" | "stream"), list, ref more @ ..] = words[..] {
+        let mut job = valhall(&divisors(list), kind == "stream");
+        for word in more {
+            let base = word.strip_prefix("base=").expect("a base instance");
+            job.base_instance = number(base);
+        }
+        return job.text();
     }
     let (vertices, instances) = (number(words[0]), number(words[1]));
     let mut job = job(vertices, instances, &divisors(words[2]));
@@ -50,17 +65,26 @@ fn trace(draw: &str) -> String {
             Some(("base", base)) => job.draw.base_instance = number(base),
             _ if *word == "v5" => job.draw.architecture = Architecture::V5,
             _ if *word == "idvs" => job.draw.idvs = Idvs::On,
+            _ if *word == "documented" => {
+                job.draw.padding_rule = PaddingRule::Documented;
+            }
             _ => panic!("{word}"),
         }
     }
     job.text()
 }
 
-/// Puts a fault at the first `from` after `after`.
-fn plant(trace: &str, after: &str, from: &str, to: &str) -> String {
+/// The place of the first `text` after another text.
+fn find(trace: &str, after: &str, text: &str) -> usize {
     let begin = trace.find(after).expect("the place is there");
-    let (before, rest) = trace.split_at(begin);
-    assert!(rest.contains(from), "no {from} there:\n{rest}");
+    let place = trace[begin..].find(text);
+    begin + place.unwrap_or_else(|| panic!("no {text} there:\n{trace}"))
+}
+
+/// Puts a fault at the first `from` after `after`.
+pub fn plant(trace: &str, after: &str, from: &str, to: &str) -> String {
+    let place = find(trace, after, from);
+    let (before, rest) = trace.split_at(place);
     format!("{before}{}", rest.replacen(from, to, 1))
 }
 
@@ -74,7 +98,7 @@ fn only(trace: &str, arguments: &[&str], rule: &str) -> Value {
 
 /// The first wrong thread, its instance and vertex, the element it reads and
 /// the correct one.
-fn first(finding: &Value) -> String {
+pub fn first(finding: &Value) -> String {
     let first = &finding["first_wrong"];
     if first.is_null() {
         return "none".into();
@@ -84,32 +108,69 @@ fn first(finding: &Value) -> String {
         .join(" ")
 }
 
+/// The line on which the descriptor at this place begins.
+fn line_of(trace: &str, place: usize) -> usize {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let end = place + trace[place..].find('\n').expect("a whole line");
+    let mut lines: Vec<_> = trace[..end].lines().collect();
+    let last = lines.pop().expect("a line");
+    let heading =
+        |line: &&str| !line.trim().is_empty() && indent(line) < indent(last);
+    1 + lines.iter().rposition(heading).expect("a heading")
+}
+
+/// Makes the edits of a fault, and checks what is found.
+fn check(fault: &Fault) {
+    let what = &fault.what;
+    let mut text = trace(&fault.job);
+    // Where each edit is.
+    let mut places: Vec<usize> = Vec::new();
+    let edits =
+        parts(&fault.after).zip(parts(&fault.from).zip(parts(&fault.to)));
+    for (after, (from, to)) in edits.take(fault.from.split(" | ").count()) {
+        let place = find(&text, &after, &from);
+        text.replace_range(place..place + from.len(), &to);
+        let later = places.iter_mut().filter(|other| **other > place);
+        later.for_each(|other| *other = *other + to.len() - from.len());
+        places.push(place);
+    }
+    let arguments: Vec<_> = fault.arguments.split_whitespace().collect();
+    let (_, told, _) = run(&arguments, &text);
+    assert!(told.contains(&fault.message), "{what}: {told}");
+    let found = findings(&arguments, &text);
+    let is: Vec<_> = found.iter().map(|found| &found["rule"]).collect();
+    let rules = fault.rule.split(" | ").filter(|rule| !rule.is_empty());
+    assert_eq!(is, rules.collect::<Vec<_>>(), "{what}: {told}");
+    let expected = parts(&fault.first)
+        .zip(parts(&fault.right).zip(parts(&fault.found)))
+        .zip(parts(&fault.at));
+    for (number, (finding, ((wrong, (right, bad)), at))) in
+        found.iter().zip(expected).enumerate()
+    {
+        let place = if at.is_empty() {
+            places[number.min(places.len() - 1)]
+        } else {
+            find(&text, "", &at) + at.len() - 1
+        };
+        let line = line_of(&text, place);
+        assert_eq!(finding["line"], line, "{what}: {finding:#}");
+        for (expected, is) in [
+            (wrong, first(finding)),
+            (right, finding["right"].as_str().unwrap_or("none").into()),
+            (bad, finding["found"].as_str().unwrap_or("none").into()),
+        ] {
+            assert!(expected.is_empty() || expected == is, "{what}: {is}");
+        }
+    }
+}
+
 #[test]
 fn every_fault_of_the_table_is_found() {
     let table = include_bytes!("../data/trace_faults.csv");
     let mut count = 0;
     for fault in csv::Reader::from_reader(&table[..]).deserialize() {
-        let fault: Fault = fault.expect("a row of the table");
-        let [from, to] =
-            [&fault.from, &fault.to].map(|text| text.replace("\\n", "\n"));
-        let what = &fault.what;
-        let trace = plant(&trace(&fault.job), &fault.after, &from, &to);
-        let arguments: Vec<_> = fault.arguments.split_whitespace().collect();
+        check(&fault.expect("a row of the table"));
         count += 1;
-        let (_, told, _) = run(&arguments, &trace);
-        assert!(told.contains(&fault.message), "{what}: {told}");
-        if fault.rule.is_empty() {
-            assert_eq!(findings(&arguments, &trace), NONE, "{what}");
-            continue;
-        }
-        let finding = only(&trace, &arguments, &fault.rule);
-        for (expected, is) in [
-            (fault.first, first(&finding)),
-            (fault.right, finding["right"].as_str().unwrap_or("none").into()),
-            (fault.found, finding["found"].as_str().unwrap_or("none").into()),
-        ] {
-            assert!(expected.is_empty() || expected == is, "{what}: {is}");
-        }
     }
     assert!(count > 40, "{count} faults");
 }

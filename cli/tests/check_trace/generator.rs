@@ -29,14 +29,18 @@ macro_rules! lines {
     };
 }
 
-fn header(kind: &str, address: u64, index: u32) -> String {
+/// The header of a job with this address and number, and what it links to.
+fn header(kind: &str, address: u64, index: u32, next: u64) -> String {
     format!("Job Header ({address:x}):\n")
         + &lines! { 2;
             "Exception Status": "0",
             "Is 64b": "true",
             "Type": kind,
             "Index": index,
-            "Next": "0x0",
+            // A tiler job depends on its vertex job.
+            "Dependency 1": index - 1,
+            "Dependency 2": "0",
+            "Next": format_args!("{next:#x}"),
         }
         + "\n"
 }
@@ -100,9 +104,9 @@ impl Job {
     fn descriptors(&self) -> String {
         let resolved = self.resolved();
         let (mut attributes, mut records) = (String::new(), String::new());
-        let mut attribute = |slot: usize, offset: i32| {
-            attributes += "Attribute:\n";
-            attributes += &lines! { 2;
+        let attribute = |attributes: &mut String, slot: usize, offset| {
+            *attributes += "Attribute:\n";
+            *attributes += &lines! { 2;
                 "Buffer index": slot,
                 "Offset enable": "true",
                 "Format (v7)": "RGBA32F RGBA",
@@ -119,18 +123,28 @@ impl Job {
                 records += &self.record(UNKNOWN, &AttributeRecord::default());
                 slot += 1;
             }
-            attribute(slot, offset.expect("the offset is sound"));
+            let offset: i32 = offset.expect("the offset is sound");
+            attribute(&mut attributes, slot, offset);
             records += &self.record(UNKNOWN, &record);
             // The continuation is printed with its record.
             slot += if npot { 2 } else { 1 };
         }
         if self.draw.architecture < Architecture::V6 {
+            // The ids are read at locations 16 and 17.
+            for _ in self.buffers.len()..16 {
+                attributes += "Attribute:\n";
+                attributes += &lines! { 2;
+                    "Buffer index": 0,
+                    "Offset enable": "false",
+                    "Offset": 0,
+                };
+            }
             let vertex = resolved.vertex_id_record();
             let instance = resolved.instance_id_record();
             for (name, id) in [("Vertex ID", vertex), ("Instance ID", instance)]
             {
                 let id = id.expect("v4 and v5");
-                attribute(slot, 0);
+                attribute(&mut attributes, slot, 0);
                 slot += 1;
                 let IdRecord { shift, odd, extra_flags, magic, .. } = id;
                 let record = AttributeRecord {
@@ -211,6 +225,7 @@ impl Job {
                 "Instance Size": resolved.instance_size,
                 "Instance Primitive Size": primitives,
                 "Offset start": start,
+                "State": "0xf7fb8000",
                 "Attribute buffers": format_args!("{table:#x}"),
                 "Attributes": "0xf7fa7120",
                 "Thread Storage": "0xf7fa6100",
@@ -220,7 +235,7 @@ impl Job {
     /// The lines of the job, and of the tiler job after it.
     pub fn text(&self) -> String {
         if self.draw.idvs == Idvs::On {
-            return header("Indexed Vertex", 0xf000, 1)
+            return header("Indexed Vertex", 0xf000, 1, 0)
                 + "Vertex:\n"
                 + BETWEEN
                 + &self.descriptors()
@@ -233,7 +248,7 @@ impl Job {
                 + &self.primitive(0)
                 + "Primitive Size:\n  Constant: 1.000000\n";
         }
-        header("Vertex", 0xf000, 1)
+        header("Vertex", 0xf000, 1, 0xf100)
             + BETWEEN
             + &self.descriptors()
             + "Vertex Job Payload:\n"
@@ -241,7 +256,7 @@ impl Job {
             + "  Vertex Job Parameters:\n    Job Task Split: 5\n"
             + &self.draw(2, "Draw", false)
             + "\n"
-            + &header("Tiler", 0xf100, 2)
+            + &header("Tiler", 0xf100, 2, 0)
             + BETWEEN
             + &self.varyings()
             + "Tiler Job Payload:\n"
@@ -259,14 +274,16 @@ const INSTANCES: u32 = 40;
 /// A draw on v9 and later, with its buffers.
 pub struct ValhallJob {
     pub attributes: Vec<ValhallSource>,
+    pub base_instance: u32,
     /// The draw is in a command stream (v10 and later).
     pub stream: bool,
 }
 
 impl ValhallJob {
-    fn attribute(source: &ValhallSource) -> String {
+    fn attribute(source: &ValhallSource, base_instance: u32) -> String {
+        let source = ValhallSource { base_instance, ..*source };
         let attribute =
-            ValhallAttribute::new(source).expect("the attribute is sound");
+            ValhallAttribute::new(&source).expect("the attribute is sound");
         let name = ValhallType::try_from(attribute.r#type)
             .expect("it has a type")
             .name();
@@ -293,7 +310,7 @@ impl ValhallJob {
         format!("{label} resource table @f7eebf00\n")
             + "    Entry 0 @f7eebf00:\n      Address: 0x0\n"
             + "        Attribute @f7eed160:\n"
-            + &Self::attribute(&ValhallSource::new(Architecture::V9))
+            + &Self::attribute(&ValhallSource::new(Architecture::V9), 0)
                 .replace("enable: true", "enable: false")
     }
 
@@ -304,13 +321,18 @@ impl ValhallJob {
         for (place, source) in self.attributes.iter().enumerate() {
             let address = 0xf7eeb160 + 32 * place;
             text += &format!("        Attribute @{address:x}:\n");
-            text += &Self::attribute(source);
+            text += &Self::attribute(source, self.base_instance);
         }
         text += "    Entry 1 @f7eebf90:\n      Address: 0xf7eec160\n";
         for place in 0..self.attributes.len() {
             let address = 0xf7eec160 + 32 * place;
             text += &format!("        Buffer @{address:x}:\n");
-            text += &lines! { 10; "Type": "Buffer", "Size": 16 * VERTICES, };
+            let elements = VERTICES + self.base_instance;
+            text += &lines! { 10;
+                "Type": "Buffer",
+                "Size": 16 * elements,
+                "Address": format_args!("{:#x}", 0x1000_0000 * (place + 1)),
+            };
         }
         text
     }
@@ -334,7 +356,7 @@ impl ValhallJob {
                 + "    Index type: None\n"
                 + "  Primitive size\n    Constant: 1.000000\n";
         }
-        header("Malloc vertex", 0xf000, 1)
+        header("Malloc vertex", 0xf000, 1, 0)
             + "Primitive:\n"
             + &lines! { 2;
                 "Draw mode": "Points",
@@ -392,7 +414,8 @@ pub fn valhall(divisors: &[u32], stream: bool) -> ValhallJob {
             buffer_index: place as u32,
             ..ValhallSource::new(Architecture::V9)
         });
-    ValhallJob { attributes: attributes.collect(), stream }
+    let attributes = attributes.collect();
+    ValhallJob { attributes, base_instance: 0, stream }
 }
 
 /// A job of each kind.

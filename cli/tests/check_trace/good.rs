@@ -104,3 +104,12 @@ fn draws_that_a_kernel_will_write_are_skipped() {
                 has written yet  1\n";
     assert_eq!(output, told);
 }
+
+#[test]
+fn a_byte_order_mark_hides_no_job() {
+    let trace = job(70, 3, &[1]).text();
+    let wrong = trace.replace("Instance Size: 72", "Instance Size: 64");
+    let expected = findings(&[], &wrong);
+    assert_eq!(expected.len(), 2, "{expected:#?}");
+    assert_eq!(findings(&[], &format!("\u{FEFF}{wrong}")), expected);
+}

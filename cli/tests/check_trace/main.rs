@@ -2,6 +2,7 @@
 
 //! `dral check-trace`, called as a function.
 
+mod draws;
 mod example;
 mod faults;
 #[allow(dead_code)] // Some tests use only parts of it.
@@ -10,6 +11,7 @@ mod good;
 #[path = "../command/in_process.rs"]
 mod in_process;
 mod random;
+mod report;
 mod unreadable;
 
 use serde_json::Value;
@@ -26,7 +28,7 @@ fn run(arguments: &[&str], trace: &str) -> (u8, String, String) {
 
 /// The findings as JSON.
 fn findings(arguments: &[&str], trace: &str) -> Vec<Value> {
-    let arguments = [&["--json"], arguments].concat();
+    let arguments = [&["--json", "--all"], arguments].concat();
     let (status, output, errors) = run(&arguments, trace);
     assert_eq!(errors, "");
     let value: Value = serde_json::from_str(&output).expect("JSON");

@@ -20,6 +20,10 @@ fn calls(times: usize) -> Vec<(Vec<String>, String)> {
         let arguments = [name, "-"].map(String::from);
         (arguments.into(), format!("{header}\n{}", row.repeat(times)))
     };
+    let traces = |options: &[&str], trace: &str| {
+        let call = [&["check-trace", "-"], options].concat();
+        (call.into_iter().map(String::from).collect(), trace.to_string())
+    };
     let trace = trace()
         .replace("Divisor P: 1", "Divisor P: 2")
         .repeat(times.div_ceil(8));
@@ -36,8 +40,8 @@ fn calls(times: usize) -> Vec<(Vec<String>, String)> {
         people("divisor --json", "3"),
         people("padded", "70"),
         people("padded --json", "70"),
-        (["check-trace", "-"].map(String::from).into(), trace.clone()),
-        (["check-trace", "--json", "-"].map(String::from).into(), trace),
+        traces(&["--all"], &trace),
+        traces(&["--all", "--json"], &trace),
     ]
 }
 

@@ -50,7 +50,12 @@ fn options(subcommand: &str, choice: usize) -> &'static str {
             "--always-bindless --block 16383 --taken 65504",
             "--hardware 90 --render-targets 2 --null-target 1 --json",
         ],
-        "check-trace" => &["", "--json", "--base-instance 3", "--html=-"],
+        "check-trace" => &[
+            "",
+            "--json --all",
+            "--base-instance 3 --divisors -,3",
+            "--html=-",
+        ],
         "varyings" => &["", "--linker --json", "--unpacked", "--pot-vec3 --slots 64"],
         _ => &["", "--padding documented", "--rounding nearest"],
     };

@@ -1,0 +1,498 @@
+// SPDX-License-Identifier: MIT
+
+//! The attributes of v4 to v7 in one draw: the records that they read, and
+//! varyings.
+
+use super::finding::{Finding, Rule};
+use super::history::{Fact, Key, What, PER_VERTEX};
+use super::job::{Attribute, DrawFields, RecordJob, Slot};
+use super::offsets::Bases;
+use super::records::Earlier;
+use super::threads::{Threads, Wrong};
+use super::Stated;
+use crate::output::words;
+use dral::instancing::{
+    AttributeMode, AttributeRecord, MagicDivisor, Rate, RecordType,
+    ResolvedDraw, Rounding, VertexBuffer,
+};
+
+/// A draw, and the expected contents of its descriptors.
+pub struct Checked<'a> {
+    pub job: &'a RecordJob,
+    pub fields: DrawFields,
+    pub resolved: ResolvedDraw,
+    pub threads: Threads,
+    /// An earlier draw with the same table but other counts.
+    pub stale: Option<Earlier>,
+    /// An earlier draw with the same attributes but another start.
+    pub moved: Option<Earlier>,
+    pub stated: &'a Stated,
+    pub findings: Vec<Finding>,
+    /// What to compare with other draws.
+    pub facts: Vec<Fact>,
+    /// Magic divisors that are wrong only for ids beyond the draw's.
+    pub inexact: usize,
+}
+
+/// The words of a record and their meaning; only the meaning if the record
+/// cannot be packed.
+fn describe(record: &AttributeRecord) -> String {
+    let AttributeRecord { shift, odd, extra_flags, .. } = *record;
+    let name = RecordType::try_from(record.r#type)
+        .map_or("no record", RecordType::name);
+    let more = match record.mode() {
+        Ok(AttributeMode::Modulus(padded)) => {
+            format!(", modulus {}", padded.count())
+        }
+        Ok(AttributeMode::OneDimensional) => {
+            format!(", stride {}", record.stride)
+        }
+        Ok(AttributeMode::PotDivisor { .. }) => format!(", shift {shift}"),
+        Ok(AttributeMode::NpotDivisor { magic, divisor }) => format!(
+            ", magic {:08x}, shift {shift}, extra flags {extra_flags}, API \
+             divisor {divisor}",
+            magic.magic
+        ),
+        Err(_) => format!(", shift {shift}, odd part {odd}"),
+    };
+    match record.pack() {
+        Ok(packed) => {
+            let next = packed.continuation.unwrap_or_default();
+            let length = packed.continuation.map_or(4, |_| 8);
+            let all = [packed.first, next].concat();
+            format!("{} ({name}{more})", words(&all[..length]))
+        }
+        Err(_) => format!("{name}{more}"),
+    }
+}
+
+/// Whether a magic is that of a divisor, or close enough for rounding in
+/// floating point.
+fn is_magic_of(magic: MagicDivisor, divisor: u64) -> bool {
+    let Ok(divisor) = u32::try_from(divisor) else { return false };
+    let rounded = MagicDivisor::new(divisor, Rounding::Documented);
+    rounded.is_ok_and(|right| {
+        right.shift == magic.shift && right.magic.abs_diff(magic.magic) <= 2
+    })
+}
+
+impl<'a> Checked<'a> {
+    pub fn new(
+        job: &'a RecordJob,
+        fields: DrawFields,
+        resolved: ResolvedDraw,
+        threads: Threads,
+        stated: &'a Stated,
+    ) -> Self {
+        Self {
+            job,
+            fields,
+            resolved,
+            threads,
+            stale: None,
+            moved: None,
+            stated,
+            findings: Vec::new(),
+            facts: Vec::new(),
+            inexact: 0,
+        }
+    }
+
+    pub fn check(&mut self) {
+        self.check_varyings();
+        self.check_id_locations();
+        let job = self.job;
+        let mut bases =
+            Bases::new(self.stated.base_instance, self.fields.offset_start);
+        let mut seen = vec![None; job.slots.len()];
+        for (location, attribute) in job.attributes.iter().enumerate() {
+            let slot = job.slots.get(attribute.slot);
+            if !attribute.offset_enabled {
+                // A location without an attribute is all zeros, and images have
+                // no offset.
+                let is_zero = attribute.slot == 0 && attribute.offset == 0;
+                let is_bound = matches!(
+                    slot,
+                    Some((_, Slot::Record(record))) if record.pointer != 0
+                );
+                if is_bound && !is_zero {
+                    let what = "the attribute's offset is not enabled";
+                    self.find(attribute.line, Rule::AttributeOffset, what);
+                }
+                continue;
+            }
+            match slot {
+                Some((line, Slot::Record(record))) => {
+                    let good = *seen[attribute.slot].get_or_insert_with(|| {
+                        self.record(*line, location, attribute, record)
+                    });
+                    if good && self.offset(attribute, record, &mut bases) {
+                        self.size(attribute, *line, record);
+                        self.remember(location, attribute, *line, record);
+                    }
+                }
+                Some((line, Slot::Id(id))) => {
+                    if seen[attribute.slot].replace(true).is_none() {
+                        self.id(*line, id);
+                    }
+                }
+                Some((_, Slot::Other)) => {}
+                Some((_, Slot::Continuation)) => {
+                    self.table(attribute, "a continuation");
+                }
+                Some((_, Slot::Empty)) => {
+                    self.table(attribute, "an empty slot");
+                }
+                None => self.table(attribute, "a slot beyond the table"),
+            }
+        }
+    }
+
+    /// Remembers what the attribute has, to compare it with other draws. With
+    /// one instance the record does not contain rate and divisor.
+    fn remember(
+        &mut self,
+        location: usize,
+        attribute: &Attribute,
+        line: u64,
+        record: &AttributeRecord,
+    ) {
+        let DrawFields { shader, offset_start, .. } = self.fields;
+        if shader == 0 || self.threads.instances < 2 {
+            return;
+        }
+        let buffer = (record.pointer, record.size);
+        let key = Key { shader, location: location as u32, buffer };
+        let mut add = |line, what, value, slack| {
+            self.facts.push(Fact { line, key, what, value, slack });
+        };
+        let divisor = match record.mode() {
+            _ if record.stride == 0 => None,
+            Ok(AttributeMode::PotDivisor { shift }) => {
+                Some((1 << shift) / i128::from(self.threads.padded))
+            }
+            Ok(AttributeMode::NpotDivisor { divisor, .. }) => {
+                Some(divisor.into())
+            }
+            _ => Some(PER_VERTEX),
+        };
+        let stride = i128::from(record.stride);
+        // A type 1D without a stride is that of a product beyond 32 bits.
+        if divisor.is_some()
+            || record.r#type != RecordType::OneDimensional as u32
+        {
+            add(line, What::Stride, stride, 0);
+        }
+        if let Some(divisor) = divisor {
+            add(line, What::Divisor, divisor, 0);
+        }
+        let same = |other: &&Attribute| other.slot == attribute.slot;
+        let first = self.job.attributes.iter().find(same);
+        let offset = i128::from(attribute.offset);
+        let distance =
+            first.map_or(0, |first| offset - i128::from(first.offset));
+        add(attribute.line, What::Distance, distance, 0);
+        let divides = divisor.is_some_and(|divisor| divisor != PER_VERTEX);
+        let base = self.stated.base_instance.map(i128::from);
+        let elements = match base {
+            _ if !divides => Some(0),
+            base => base.map(|base| base - i128::from(offset_start)),
+        };
+        if let Some(elements) = elements {
+            let within = offset - elements * stride;
+            // The low 6 bits of the address.
+            add(attribute.line, What::Offset, within, 63);
+        }
+    }
+
+    /// Every thread writes its varyings, including padding threads.
+    fn check_varyings(&mut self) {
+        for varying in &self.job.varyings {
+            let threads = u128::from(self.resolved.threads);
+            let needed = threads * u128::from(varying.stride);
+            if needed > u128::from(varying.size) {
+                let size = self.resolved.varying_buffer_size(varying.stride);
+                let what = "the threads write beyond the end of the buffer";
+                let numbers = format!(
+                    "{threads} threads write {} bytes each",
+                    varying.stride
+                );
+                self.findings.push(
+                    Finding::new(varying.line, Rule::VaryingSize, what)
+                        .message(numbers)
+                        .found(varying.size.to_string())
+                        .right(size.to_string()),
+                );
+            }
+        }
+    }
+
+    fn find(&mut self, line: u64, rule: Rule, what: &'static str) {
+        self.findings.push(Finding::new(line, rule, what));
+    }
+
+    fn table(&mut self, attribute: &Attribute, what: &str) {
+        let cause = "the attribute names a slot without a record";
+        let found = format!("slot {}", attribute.slot);
+        self.findings.push(
+            Finding::new(attribute.line, Rule::Table, cause)
+                .message(format!("the attribute names {what}"))
+                .found(found),
+        );
+    }
+
+    /// The library's record for this draw and the same buffer.
+    fn right(
+        &self,
+        found: &AttributeRecord,
+        rate: Rate,
+        divisor: u32,
+    ) -> String {
+        let buffer = VertexBuffer {
+            address: found.pointer,
+            size: found.size,
+            stride: found.stride,
+            rate,
+            divisor,
+        };
+        self.resolved
+            .attribute_record(&buffer)
+            .map_or_else(|error| error.to_string(), |record| describe(&record))
+    }
+
+    /// Checks a record. Returns whether offsets and sizes can be checked with
+    /// it.
+    fn record(
+        &mut self,
+        line: u64,
+        location: usize,
+        attribute: &Attribute,
+        record: &AttributeRecord,
+    ) -> bool {
+        let slot = attribute.slot;
+        let npot = record.r#type == RecordType::NpotDivisor as u32;
+        if npot && slot % 2 == 1 {
+            let what = "a record with a continuation begins at an odd slot";
+            self.find(line, Rule::Table, what);
+        }
+        if !npot && self.is_continued(slot) {
+            let what = "a continuation follows a record without one: is its \
+                        type 1D NPOT Divisor?";
+            let found = describe(record);
+            self.find_in_table(
+                Finding::new(line, Rule::Table, what).found(found),
+            );
+            return false;
+        }
+        // Only a modulus that is not a padded count has no mode.
+        let Ok(mode) = record.mode() else {
+            let what = "the modulus is not 1, 3, 5, 7 or 9 times a power of \
+                        two";
+            self.findings.push(
+                Finding::new(line, Rule::PaddedForm, what)
+                    .found(describe(record))
+                    .right(self.right(record, Rate::Vertex, 0)),
+            );
+            return false;
+        };
+        let stated = self.stated.divisor(location);
+        let fault = self.one_instance(line, attribute, record, mode);
+        let fault = fault.or_else(|| self.fault(line, record, mode, stated));
+        let Some(finding) = fault else { return true };
+        let rule = finding.rule;
+        self.find_in_table(finding.found(describe(record)));
+        // With a wrong magic, everything else is still as expected.
+        rule == Rule::MagicDivisor
+    }
+
+    /// Whether a continuation follows a slot. Gallium leaves the slot before a
+    /// record that must begin at an even one as it was.
+    fn is_continued(&self, number: usize) -> bool {
+        let slot = |number: usize| self.job.slots.get(number);
+        let npot = |record: &AttributeRecord| {
+            record.r#type == RecordType::NpotDivisor as u32
+        };
+        let is_gap = matches!(
+            slot(number + 2),
+            Some((_, Slot::Record(record))) if npot(record)
+        );
+        matches!(slot(number + 1), Some((_, Slot::Continuation))) && !is_gap
+    }
+
+    /// With one instance nothing needs to be divided, and drivers do not
+    /// subtract the start.
+    fn one_instance(
+        &self,
+        line: u64,
+        attribute: &Attribute,
+        record: &AttributeRecord,
+        mode: AttributeMode,
+    ) -> Option<Finding> {
+        let divides = matches!(
+            mode,
+            AttributeMode::PotDivisor { .. }
+                | AttributeMode::NpotDivisor { .. }
+        );
+        if self.threads.instances != 1 || !divides || record.stride == 0 {
+            return None;
+        }
+        let what = "one instance, but the record divides and has a stride: \
+                    the hardware adds the start to its element";
+        let start = i64::from(self.fields.offset_start);
+        let stride = i64::from(record.stride);
+        let base = i64::from(attribute.offset).div_euclid(stride);
+        let wrong = Wrong::first_thread(base + start, base);
+        let right = self.right(record, Rate::Instance, 1);
+        let finding = Finding::new(line, Rule::OneInstance, what);
+        Some(finding.right(right).first((start != 0).then_some(wrong)))
+    }
+
+    /// What is wrong with a record in this mode; `stated` is the API divisor,
+    /// if the user states it.
+    fn fault(
+        &mut self,
+        line: u64,
+        record: &AttributeRecord,
+        mode: AttributeMode,
+        stated: Option<u32>,
+    ) -> Option<Finding> {
+        // All threads read one element.
+        if record.stride == 0 {
+            return None;
+        }
+        let threads = self.threads;
+        let element = |id| record.element(id).unwrap_or(0);
+        let per_vertex = matches!(
+            mode,
+            AttributeMode::OneDimensional | AttributeMode::Modulus(_)
+        );
+        // In OpenGL a divisor of 0 is per vertex.
+        if let Some(divisor) = stated.filter(|&d| per_vertex && d != 0) {
+            let found = |i, v| element(threads.id(i, v) as u32);
+            let wrong = Some(threads.first_wrong_rate(found, divisor)?);
+            let what = "the record is per vertex, but a divisor is stated";
+            let right = self.right(record, Rate::Instance, divisor);
+            let finding = Finding::new(line, Rule::HardwareDivisor, what);
+            return Some(finding.right(right).first(wrong));
+        }
+        let (rule, what) = match mode {
+            // With one vertex per instance, the linear id is the instance.
+            AttributeMode::OneDimensional
+                if threads.instances <= 1 || threads.padded == 1 =>
+            {
+                return None;
+            }
+            AttributeMode::OneDimensional => (
+                Rule::OneInstance,
+                "the record is that of a draw with one instance",
+            ),
+            AttributeMode::Modulus(_) => (
+                Rule::Modulus,
+                "the modulus is not the padded count of the draw",
+            ),
+            AttributeMode::PotDivisor { shift } => {
+                return self.pot_fault(line, record, shift, stated);
+            }
+            AttributeMode::NpotDivisor { magic, divisor } => {
+                let divisor = stated.unwrap_or(divisor);
+                let wrong = if divisor == 0 && stated.is_none() {
+                    threads.first_wrong_instance_of_any(element)
+                } else {
+                    threads.first_wrong_instance(element, divisor)
+                };
+                let finding = self.npot_fault(line, magic, divisor, wrong)?;
+                let right = self.right(record, Rate::Instance, divisor);
+                return Some(finding.right(right).first(wrong));
+            }
+        };
+        let wrong = Some(threads.first_wrong_vertex(element)?);
+        let right = self.right(record, Rate::Vertex, 0);
+        Some(Finding::new(line, rule, what).right(right).first(wrong))
+    }
+
+    /// What is wrong with a POT divisor. The record does not contain the API
+    /// divisor.
+    fn pot_fault(
+        &self,
+        line: u64,
+        record: &AttributeRecord,
+        shift: u32,
+        stated: Option<u32>,
+    ) -> Option<Finding> {
+        let threads = self.threads;
+        let element = |id| record.element(id).unwrap_or(0);
+        let rule = Rule::HardwareDivisor;
+        if let Some(divisor) = stated {
+            let wrong = Some(threads.first_wrong_instance(element, divisor)?);
+            let what = "the divisor is not padded count x the stated divisor";
+            let right = self.right(record, Rate::Instance, divisor);
+            let finding = Finding::new(line, rule, what);
+            return Some(finding.right(right).first(wrong));
+        }
+        let divisor = 1u64 << shift;
+        if divisor % u64::from(threads.padded) == 0 {
+            return None;
+        }
+        let wrong = threads.first_wrong_instance_of_any(element);
+        let cause = "the divisor is not a multiple of the padded count";
+        let message = format!(
+            "the divisor {divisor} is not a multiple of the padded count {}: \
+             the product wrapped, or the record is that of another draw",
+            threads.padded
+        );
+        let finding = Finding::new(line, rule, cause);
+        Some(finding.message(message).first(wrong))
+    }
+
+    /// What is wrong with an NPOT divisor. A product that wrapped is reported
+    /// even if no thread of this draw reads a wrong element.
+    fn npot_fault(
+        &mut self,
+        line: u64,
+        magic: MagicDivisor,
+        divisor: u32,
+        wrong: Option<Wrong>,
+    ) -> Option<Finding> {
+        let product = u64::from(divisor) * u64::from(self.threads.padded);
+        let wrapped = u64::from(product as u32);
+        if product != wrapped && is_magic_of(magic, wrapped) {
+            let cause = "padded count x divisor wrapped";
+            let message = format!(
+                "padded count x divisor is {product} and wrapped to {wrapped}"
+            );
+            let finding = Finding::new(line, Rule::ProductWraps, cause);
+            return Some(finding.message(message));
+        }
+        if wrong.is_none() {
+            // The magic may be wrong for ids beyond the draw's.
+            let inexact = u32::try_from(product).is_ok_and(|product| {
+                matches!(magic.first_wrong_id(product), Ok(Some(_)))
+            });
+            self.inexact += usize::from(inexact);
+            return None;
+        }
+        let (rule, what) = if is_magic_of(magic, product) {
+            let what = "the magic divides ids of this draw wrongly";
+            (Rule::MagicDivisor, what)
+        } else {
+            let what = "the divisor is not padded count x API divisor";
+            (Rule::HardwareDivisor, what)
+        };
+        Some(Finding::new(line, rule, what))
+    }
+
+    /// Adds a finding in the table, which may have been written for an earlier
+    /// draw.
+    pub fn find_in_table(&mut self, mut finding: Finding) {
+        if let Some(Earlier { line, threads, .. }) = self.stale {
+            let Threads { vertices, instances, .. } = threads;
+            finding.rule = Rule::StaleTable;
+            finding.cause = "the table is that of an earlier draw";
+            finding.message += &format!(
+                ": the table is that of the job of line {line}, {vertices} \
+                 vertices x {instances} instances"
+            );
+        }
+        self.findings.push(finding);
+    }
+}

@@ -1,0 +1,394 @@
+// SPDX-License-Identifier: MIT
+
+//! Reads the fields of descriptors into a job.
+
+use super::block::{number, Block, Kind};
+use super::job::*;
+use super::Problem;
+use crate::number::signed_pattern;
+use dral::instancing::{
+    AttributeRecord, Frequency, IdRecord, IdType, Invocation, RecordType,
+    ValhallAttribute, ValhallType,
+};
+
+/// More descriptors than any job has: a slot has 9 bits, a location fewer. A
+/// job may be printed with several tables.
+const MOST_DESCRIPTORS: usize = 1 << 12;
+
+/// Vertices per primitive, by the decoder's name of the draw mode. Modes with
+/// adjacency begin with v10.
+fn vertices_per_primitive(mode: &str) -> Option<u32> {
+    Some(match mode {
+        "Points" => 1,
+        "Lines" | "Line strip" | "Line loop" => 2,
+        "Triangles" | "Triangle strip" | "Triangle fan" => 3,
+        "Quads" | "Quad strip" => 4,
+        _ => return None,
+    })
+}
+
+/// The size of an attribute by the name of its format, such as RGBA32F; 1 if
+/// the name does not begin with channels of whole bytes.
+fn format_bytes(block: &Block) -> u32 {
+    let name = ["Format (v7)", "Format (v6)", "Format"]
+        .iter()
+        .find_map(|name| block.text(name).ok())
+        .unwrap_or_default();
+    let channels = name.bytes().take_while(|byte| b"RGBA".contains(byte));
+    let channels = channels.count();
+    let digits = name.bytes().skip(channels);
+    let digits = digits.take_while(u8::is_ascii_digit).count();
+    let bits = name.get(channels..channels + digits).unwrap_or_default();
+    let bytes = match bits {
+        "8" => 1,
+        "16" => 2,
+        "32" => 4,
+        _ => return 1,
+    };
+    (bytes * channels.min(4) as u32).max(1)
+}
+
+fn slot(block: &Block) -> Result<Slot, Problem> {
+    let name = block.text("Type")?;
+    // Types are numbered from 1, without gaps.
+    let mut types = (1..).map_while(|n| RecordType::try_from(n).ok());
+    let Some(kind) = types.find(|kind| kind.name() == name) else {
+        let special = block.text("Special").unwrap_or_default();
+        let kind = match special {
+            "Vertex ID" => IdType::Vertex,
+            "Instance ID" => IdType::Instance,
+            _ if name == "Continuation" => return Ok(Slot::Continuation),
+            _ if name.contains("INVALID") && special.contains("INVALID") => {
+                return Ok(Slot::Empty)
+            }
+            _ if name.contains("INVALID") && special.is_empty() => {
+                return Ok(Slot::Empty)
+            }
+            _ => return Ok(Slot::Other),
+        };
+        return Ok(Slot::Id(IdRecord {
+            r#type: kind as u32,
+            shift: block.bits("Divisor R", 5)?,
+            odd: block.bits("Divisor P", 3)?,
+            extra_flags: block.bits("Divisor E", 1)?,
+            magic: block.word("Stride")?,
+        }));
+    };
+    let pointer = block.number("Pointer")?;
+    let mut record = AttributeRecord {
+        pointer: u64::try_from(pointer).unwrap_or_default(),
+        r#type: kind as u32,
+        stride: block.word("Stride")?,
+        size: block.word("Size")?,
+        shift: block.bits("Divisor R", 5)?,
+        odd: block.bits("Divisor P", 3)?,
+        extra_flags: block.bits("Divisor E", 1)?,
+        magic: 0,
+        divisor: 0,
+    };
+    if kind == RecordType::NpotDivisor {
+        record.magic = block.word("Divisor Numerator")?;
+        record.divisor = block.last_word("Divisor")?;
+    }
+    Ok(Slot::Record(record))
+}
+
+/// An attribute of an unknown type or frequency has a number that the library
+/// does not know either.
+fn valhall_attribute(block: &Block) -> Result<ValhallAttribute, Problem> {
+    let name = block.text("Attribute type")?;
+    // Types are numbered from 1, without gaps.
+    let mut types = (1..).map_while(|n| ValhallType::try_from(n).ok());
+    let kind = types.find(|kind| kind.name() == name);
+    Ok(ValhallAttribute {
+        r#type: kind.map_or(0, |kind| kind as u32),
+        frequency: match block.text("Frequency")? {
+            "Vertex" => Frequency::Vertex as u32,
+            "Instance" => Frequency::Instance as u32,
+            _ => u32::MAX,
+        },
+        offset_enable: block.flag("Offset enable")?.into(),
+        format: 0,
+        table: block.bits("Table", 6)?,
+        buffer_index: block.word("Buffer index")?,
+        offset: block.signed("Offset")?,
+        stride: block.word("Stride")?,
+        shift: block.bits("Divisor R", 5)?,
+        extra_flags: block.bits("Divisor E", 1)?,
+        magic: block.word("Divisor D")?,
+    })
+}
+
+fn draw_fields(block: &Block) -> Result<DrawFields, Problem> {
+    Ok(DrawFields {
+        line: block.line,
+        instance_size: block.word("Instance Size")?,
+        primitive_size: block.word("Instance Primitive Size")?,
+        offset_start: block.signed("Offset start")?,
+        table: block.number("Attribute buffers")?,
+        attributes: block.number("Attributes")?,
+        shader: block.optional("State")?,
+    })
+}
+
+/// The place of a job in its chain, from its header.
+pub fn link(block: &Block) -> Result<Link, Problem> {
+    let number =
+        |name| -> Result<u32, Problem> { Ok(block.optional(name)? as u32) };
+    Ok(Link {
+        address: address(block.address()).unwrap_or(0),
+        next: block.optional("Next")?,
+        index: number("Index")?,
+        dependency: number("Dependency 1")?,
+        chain: 0,
+    })
+}
+
+/// The thread group split of every draw.
+/// Source: docs/instancing.md, "Invocation".
+const SPLIT: u32 = 2;
+
+/// The second word of the draws whose instance count begins at this bit, as the
+/// library packs it. With one instance that is bit 32.
+fn second_word(start: u32) -> Option<u32> {
+    let (vertex_count, instance_count) = match start {
+        32 => (1, 1),
+        _ => (1u32.checked_shl(start)?, 2),
+    };
+    let words = Invocation { vertex_count, instance_count }.pack();
+    words.ok().map(|[_, second]| second)
+}
+
+fn dispatch(block: &Block) -> Result<Dispatch, Problem> {
+    let line = block.line;
+    let values = block.word("Invocations")?;
+    let start = block.word("Workgroups Z shift")?;
+    let split = block.word("Thread group split")?;
+    let mut others = 0;
+    for name in [
+        "Size Y shift",
+        "Size Z shift",
+        "Workgroups X shift",
+        "Workgroups Y shift",
+    ] {
+        others |= block.word(name)?;
+    }
+    let words = match second_word(start) {
+        _ if values | start | split | others == 0 => Words::Unwritten,
+        // A draw has sizes of 1 and one group in x, which take no bits.
+        Some(second) if split == SPLIT && others == 0 => {
+            Words::Packed([values, second])
+        }
+        _ => Words::Unknown,
+    };
+    Ok(Dispatch { line, words })
+}
+
+impl RecordJob {
+    /// Takes a descriptor.
+    pub fn take(&mut self, block: &Block) -> Result<(), Problem> {
+        let line = block.line;
+        match block.kind {
+            // Fragment shaders only have descriptors of images.
+            Kind::Attribute | Kind::Varying
+                if self.role == Role::Tiler || self.draw.is_some() => {}
+            // Other types are inputs that the hardware generates.
+            Kind::Varying if block.text("Type").ok() == Some("1D") => {
+                let varying = Varying {
+                    line,
+                    stride: block.word("Stride")?,
+                    size: block.word("Size")?,
+                };
+                push(&mut self.varyings, line, varying)?;
+            }
+            Kind::Attribute if block.has("Buffer index") => {
+                let attribute = Attribute {
+                    line,
+                    slot: block.word("Buffer index")? as usize,
+                    offset_enabled: block.flag("Offset enable")?,
+                    offset: block.signed("Offset")?,
+                    bytes: format_bytes(block),
+                };
+                push(&mut self.attributes, line, attribute)?;
+            }
+            Kind::Attribute => {
+                push(&mut self.slots, line, (line, slot(block)?))?;
+                // Descriptors of images have a continuation, too.
+                if block.has("Divisor Numerator") || block.has("S dimension") {
+                    self.slots.push((line, Slot::Continuation));
+                }
+            }
+            Kind::Invocation => self.dispatch = Some(dispatch(block)?),
+            Kind::Primitive => {
+                let mode = block.text("Draw mode")?;
+                self.vertices_per_primitive = vertices_per_primitive(mode);
+                self.has_primitive = true;
+            }
+            Kind::Draw => self.draw = Some(draw_fields(block)?),
+            Kind::FragmentDraw => {
+                self.fragment_draw = Some(draw_fields(block)?);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    pub fn is_complete(&self) -> bool {
+        let primitive = self.has_primitive || self.role == Role::Vertex;
+        self.dispatch.is_some() && self.draw.is_some() && primitive
+    }
+}
+
+fn push<T>(items: &mut Vec<T>, line: u64, item: T) -> Result<(), Problem> {
+    if items.len() >= MOST_DESCRIPTORS {
+        return Err(Problem::new(line, "more descriptors than a job has"));
+    }
+    items.push(item);
+    Ok(())
+}
+
+/// Bytes of a descriptor in a resource table.
+const DESCRIPTOR_BYTES: u64 = 32;
+
+/// The place in the resource tables of v9 and later.
+#[derive(Default)]
+pub struct TablePlace {
+    /// The current table belongs to vertex shaders, and was not printed before.
+    taken: bool,
+    /// The tables of the fragment shader have been printed (v9).
+    after_draw: bool,
+    entry: u32,
+    /// The address of the entry's first descriptor.
+    address: Option<u64>,
+}
+
+/// An address in hexadecimal, without 0x.
+pub fn address(text: &[u8]) -> Option<u64> {
+    let text = std::str::from_utf8(text).ok()?;
+    u64::from_str_radix(text, 16).ok()
+}
+
+impl TablePlace {
+    /// Begins a table.
+    pub fn table(&mut self, job: &mut ValhallJob, label: &[u8], at: &[u8]) {
+        // On v9 the fragment shader's table comes first, and all tables have
+        // the same label.
+        let vertex = if job.stream {
+            !label.starts_with(b"Fragment")
+        } else {
+            self.after_draw
+        };
+        let known = |table: &ResourceTable| table.address == at;
+        self.taken = vertex && !job.tables.iter().any(known);
+        if self.taken && job.tables.len() < 8 {
+            let address = at.to_vec();
+            job.tables.push(ResourceTable { address, ..Default::default() });
+        }
+    }
+
+    /// Takes a line of a table's entry, and returns whether it is one.
+    pub fn line(&mut self, text: &[u8]) -> bool {
+        if let Some(rest) = text.strip_prefix(b"Entry ") {
+            let digits = rest.iter().take_while(|byte| byte.is_ascii_digit());
+            let entry = rest.get(..digits.count()).and_then(number);
+            self.entry = entry.and_then(|n| n.try_into().ok()).unwrap_or(0);
+            self.address = None;
+        } else if let Some(rest) = text.strip_prefix(b"Address: 0x") {
+            self.address = address(rest);
+        } else {
+            return false;
+        }
+        true
+    }
+
+    /// Takes the heading of a shader.
+    pub fn shader(&self, job: &mut ValhallJob, label: &[u8], at: &[u8]) {
+        let first = [&b"Position"[..], b"Vertex"];
+        let vertex = if job.stream {
+            first.iter().any(|by| label.starts_with(by))
+        } else {
+            self.after_draw
+        };
+        if vertex && job.shader == 0 {
+            job.shader = address(at).unwrap_or(0);
+        }
+    }
+
+    /// The index of a descriptor in its entry. Descriptors of other kinds are
+    /// between those that are read.
+    fn index(&self, block: &Block) -> u32 {
+        let heading = block.heading().split(|byte| b"@:".contains(byte));
+        let bytes = heading.skip(1).find_map(address).zip(self.address);
+        let index = bytes.and_then(|(at, entry)| {
+            u32::try_from(at.checked_sub(entry)? / DESCRIPTOR_BYTES).ok()
+        });
+        index.unwrap_or(u32::MAX)
+    }
+}
+
+impl ValhallJob {
+    /// Takes a descriptor.
+    pub fn take(
+        &mut self,
+        block: &Block,
+        place: &mut TablePlace,
+    ) -> Result<(), Problem> {
+        match block.kind {
+            Kind::Primitive => {
+                self.indexed = block.text("Index type")? != "None";
+                self.vertex_offset = block.signed("Base vertex offset")?;
+                self.instance_offset = block.word("Instance offset")?;
+                self.indices = Some(block.word("Index count")?);
+            }
+            Kind::PrimitiveFlags => {
+                self.indexed = block.text("Index type")? != "None";
+            }
+            Kind::InstanceCount => {
+                self.instances = Some(block.word("Count")?);
+            }
+            Kind::Draw => place.after_draw = true,
+            _ => {}
+        }
+        let table = self.tables.last_mut().filter(|_| place.taken);
+        let Some(table) = table else { return Ok(()) };
+        if block.kind == Kind::ValhallBuffer {
+            let buffer = ValhallBuffer {
+                table: place.entry,
+                index: place.index(block),
+                address: block.optional("Address")?,
+                size: block.word("Size")?,
+            };
+            push(&mut table.buffers, block.line, buffer)?;
+        } else if block.kind == Kind::ValhallAttribute {
+            let entry = ValhallEntry {
+                line: block.line,
+                location: place.index(block),
+                attribute: valhall_attribute(block)?,
+                bytes: format_bytes(block),
+            };
+            push(&mut table.attributes, block.line, entry)?;
+        }
+        Ok(())
+    }
+
+    /// Takes the counts of a draw in a command stream, one per line.
+    pub fn scalar(&mut self, line: u64, text: &[u8]) -> Result<(), Problem> {
+        let text = String::from_utf8_lossy(text);
+        let Some((name, value)) = text.split_once(": ") else { return Ok(()) };
+        let value = value.as_bytes();
+        let none = || Problem::value(line, name, value, "a word of 32 bits");
+        let number = || number(value).ok_or_else(none);
+        let word = || u32::try_from(number()?).map_err(|_| none());
+        match name {
+            "Index count" => self.indices = Some(word()?),
+            "Instance count" => self.instances = Some(word()?),
+            "Instance offset" => self.instance_offset = word()?,
+            "Vertex offset" => {
+                let offset = signed_pattern(number()?.into());
+                self.vertex_offset = offset.ok_or_else(none)?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}

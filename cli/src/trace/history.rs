@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+
+//! What the same attribute has in every draw of a trace. A value that one draw
+//! alone has is reported when the trace ends.
+
+use super::finding::{Counts, Finding, Rule};
+use super::job::JobName;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// Values that a trace may have; more are not compared, to limit memory.
+const MOST_VALUES: usize = 1 << 14;
+
+/// Draws with a value before another value of one draw is reported.
+const ENOUGH: usize = 3;
+
+/// What is compared. An attribute of a shader has one divisor, whatever is
+/// bound; the others belong to a shader and a buffer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum What {
+    /// The API divisor, or `PER_VERTEX`.
+    Divisor,
+    Stride,
+    /// The offset without base instance and start, which varies by the low
+    /// bits of the buffer's address.
+    Offset,
+    /// The distance from the offset of another attribute of the same buffer.
+    Distance,
+}
+
+/// In place of a divisor.
+pub const PER_VERTEX: i128 = -1;
+
+/// The attribute whose values are compared.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Key {
+    /// The address of the shader.
+    pub shader: u64,
+    pub location: u32,
+    /// The address and the size of the buffer.
+    pub buffer: (u64, u32),
+}
+
+/// A value of an attribute in a draw.
+#[derive(Clone, Copy)]
+pub struct Fact {
+    pub line: u64,
+    pub key: Key,
+    pub what: What,
+    pub value: i128,
+    /// Values that differ by at most this much are the same.
+    pub slack: u32,
+}
+
+struct Value {
+    value: i128,
+    draws: usize,
+    /// The first draw with it.
+    line: u64,
+    job: Rc<JobName>,
+    counts: Option<Counts>,
+}
+
+/// The values of an attribute: two at most.
+struct Values {
+    first: Value,
+    other: Option<Box<Value>>,
+    /// There is a third value.
+    more: bool,
+}
+
+/// The values of all attributes.
+#[derive(Default)]
+pub struct History {
+    values: HashMap<(Key, What), Values>,
+}
+
+impl What {
+    fn text(self, value: i128) -> String {
+        match self {
+            Self::Divisor if value == PER_VERTEX => "per vertex".into(),
+            Self::Divisor => format!("divisor {value}"),
+            Self::Stride => format!("stride {value}"),
+            Self::Offset => format!("offset {value}"),
+            Self::Distance => format!("{value} bytes"),
+        }
+    }
+
+    fn cause(self) -> &'static str {
+        match self {
+            Self::Divisor => {
+                "the divisor is another than in all other draws of the shader"
+            }
+            Self::Stride => {
+                "the stride is another than in all other draws of the shader \
+                 with this buffer"
+            }
+            Self::Offset => {
+                "the offset, without base instance and start, is another than \
+                 in all other draws of the shader with this buffer"
+            }
+            Self::Distance => {
+                "the distance from the offset of the first attribute of this \
+                 buffer is another than in all other draws of the shader"
+            }
+        }
+    }
+}
+
+impl History {
+    /// Takes a value.
+    pub fn take(
+        &mut self,
+        fact: &Fact,
+        job: &Rc<JobName>,
+        counts: Option<Counts>,
+    ) {
+        let Fact { line, mut key, what, value, slack } = *fact;
+        if what == What::Divisor {
+            key.buffer = (0, 0);
+        }
+        let is_full = self.values.len() >= MOST_VALUES;
+        let job = || Rc::clone(job);
+        let new = || Value { value, draws: 1, line, job: job(), counts };
+        let Some(values) = self.values.get_mut(&(key, what)) else {
+            if !is_full {
+                let values = Values { first: new(), other: None, more: false };
+                self.values.insert((key, what), values);
+            }
+            return;
+        };
+        let same =
+            |known: &Value| known.value.abs_diff(value) <= u128::from(slack);
+        match &mut values.other {
+            _ if same(&values.first) => values.first.draws += 1,
+            Some(other) if same(other) => other.draws += 1,
+            Some(_) => values.more = true,
+            none => *none = Some(Box::new(new())),
+        }
+    }
+
+    /// What one draw alone has, by line.
+    pub fn end(self) -> Vec<(Rc<JobName>, Option<Counts>, Finding)> {
+        let mut found = Vec::new();
+        for ((_, what), Values { first, other, more }) in self.values {
+            let Some(other) = other.filter(|_| !more) else { continue };
+            let (alone, usual) = match (first.draws, other.draws) {
+                (1, draws) if draws >= ENOUGH => (first, *other),
+                (draws, 1) if draws >= ENOUGH => (*other, first),
+                _ => continue,
+            };
+            let right = format!(
+                "{}, as in {} draws, the first at line {}",
+                what.text(usual.value),
+                usual.draws,
+                usual.line
+            );
+            let finding =
+                Finding::new(alone.line, Rule::Inconsistent, what.cause());
+            let finding = finding.found(what.text(alone.value)).right(right);
+            found.push((alone.job, alone.counts, finding));
+        }
+        found.sort_by_key(|(_, _, finding)| (finding.line, finding.cause));
+        found
+    }
+}

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+
+//! What several draws and several jobs show together.
+
+use crate::faults::plant;
+use crate::generator::{job, valhall};
+use crate::{findings, NONE};
+use serde_json::Value;
+
+/// Draws with the same shader and the same buffers; one of them is edited.
+fn with_one(good: &str, edited: &str) -> String {
+    [good, good, edited, good].concat()
+}
+
+/// The line of a text in the third of these draws.
+fn line_in_third(good: &str, text: &str) -> usize {
+    2 * good.lines().count() + good[..good.find(text).unwrap()].lines().count()
+}
+
+/// Rules and causes.
+fn causes(found: &[Value]) -> Vec<(&str, &str)> {
+    let text = |value: &Value| -> &'static str {
+        value.as_str().unwrap_or_default().to_string().leak()
+    };
+    let pair = |found: &Value| (text(&found["rule"]), text(&found["message"]));
+    found.iter().map(pair).collect()
+}
+
+/// An attribute of one draw that differs from three others.
+fn check(good: &str, edited: &str, arguments: &[&str], what: &str) {
+    assert_eq!(findings(arguments, &with_one(good, good)), NONE);
+    assert_eq!(findings(arguments, edited), NONE, "no draw is wrong alone");
+    let found = findings(arguments, &with_one(good, edited));
+    let causes = causes(&found);
+    assert_eq!(causes.len(), 1, "{what}: {found:#?}");
+    assert_eq!(causes[0].0, "inconsistent", "{what}");
+    assert!(causes[0].1.starts_with(what), "{what}: {}", causes[0].1);
+    // Two draws are not enough to tell which is right.
+    assert_eq!(findings(arguments, &[good, edited, edited].concat()), NONE);
+    let both = [good, good, edited, edited].concat();
+    assert_eq!(findings(arguments, &both), NONE);
+}
+
+#[test]
+fn a_divisor_that_one_draw_has() {
+    let good = job(60, 3, &[2]).text();
+    let edited = plant(&good, "POT", "Divisor R: 7", "Divisor R: 8");
+    check(&good, &edited, &[], "the divisor");
+    let found = findings(&[], &with_one(&good, &edited));
+    assert_eq!(found[0]["found"], "divisor 4");
+    let line = good[..good.find("  Type: 1D POT").unwrap()].lines().count();
+    let right = format!("divisor 2, as in 3 draws, the first at line {line}");
+    assert_eq!(found[0]["right"], right);
+    assert_eq!(found[0]["line"], line_in_third(&good, "  Type: 1D POT"));
+    assert_eq!(found[0]["job"]["vertices"], 60);
+    let good = valhall(&[0, 8], true).text();
+    let edited = plant(&good, "POT", "Divisor R: 3", "Divisor R: 4");
+    check(&good, &edited, &[], "the divisor");
+}
+
+#[test]
+fn the_first_draw_may_be_the_one_that_differs() {
+    let good = job(60, 3, &[2]).text();
+    let edited = plant(&good, "POT", "Divisor R: 7", "Divisor R: 8");
+    let found = findings(&[], &(edited + &good.repeat(3)));
+    assert_eq!(found.len(), 1, "{found:#?}");
+    assert_eq!(found[0]["found"], "divisor 4");
+    // Three values are an application that changes its mind.
+    let other = plant(&good, "POT", "Divisor R: 7", "Divisor R: 9");
+    let edited = plant(&good, "POT", "Divisor R: 7", "Divisor R: 8");
+    let found = findings(&[], &(edited + &good.repeat(3) + &other));
+    assert_eq!(found, NONE);
+}
+
+#[test]
+fn a_stride_that_one_draw_has() {
+    for good in [job(60, 2, &[2]).text(), valhall(&[0, 8], false).text()] {
+        let edited = plant(&good, "1D POT", "Stride: 16", "Stride: 0");
+        check(&good, &edited, &[], "the stride");
+    }
+}
+
+#[test]
+fn an_offset_that_one_draw_has() {
+    let base = ["--base-instance=0"];
+    let good = job(70, 3, &[3]).text();
+    // Five strides.
+    let edited = plant(&good, "index: 2\n", "Offset: 0", "Offset: 80");
+    check(&good, &edited, &base, "the offset");
+    // The low bits of an address may differ from draw to draw.
+    let moved = plant(&good, "index: 2\n", "Offset: 0", "Offset: 63");
+    assert_eq!(findings(&base, &with_one(&good, &moved)), NONE);
+    // Without the base instance it could be that of the draw.
+    assert_eq!(findings(&[], &with_one(&good, &edited)), NONE);
+    // An attribute per vertex has none.
+    let edited = plant(&good, "index: 0\n", "Offset: 0", "Offset: 80");
+    check(&good, &edited, &[], "the offset");
+    let good = valhall(&[0, 8], true).text();
+    let edited = plant(&good, "POT", "Offset: 0", "Offset: 16");
+    check(&good, &edited, &base, "the offset");
+    assert_eq!(findings(&[], &with_one(&good, &edited)), NONE);
+}
+
+#[test]
+fn a_distance_of_two_attributes_that_one_draw_has() {
+    let good = job(70, 3, &[3]).text();
+    let attribute = "Attribute:\n  Buffer index: 2\n  Offset enable: true\n  \
+                     Format (v7): RGBA32F RGBA\n  Offset: 0\n";
+    let second = attribute.replace("Offset: 0", "Offset: 12");
+    let good = good.replace(attribute, &[attribute, &second].concat());
+    let edited = plant(&good, &second, "Offset: 12", "Offset: 28");
+    check(&good, &edited, &[], "the distance");
+}
+
+#[test]
+fn two_npot_records_that_one_draw_exchanges() {
+    let good = job(70, 3, &[3, 5]).text();
+    let (first, second) = ("Buffer index: 2\n", "Buffer index: 4\n");
+    let edited = good.replace(first, "Buffer index: 9\n");
+    let edited = edited.replace(second, first).replace("index: 9", "index: 4");
+    let found = findings(&[], &with_one(&good, &edited));
+    let causes = causes(&found);
+    assert_eq!(causes.len(), 2, "{causes:#?}");
+    assert!(causes.iter().all(|cause| cause.1.starts_with("the divisor")));
+}
+
+/// A chain of draws of 70 vertices and these instances.
+fn chain(instances: &[u32]) -> String {
+    let count = instances.len();
+    let draws = instances.iter().enumerate().map(|(number, &instances)| {
+        let [vertex, tiler] = [2 * number + 1, 2 * number + 2];
+        let next = if number + 1 == count { 0 } else { 0xf000 + tiler + 1 };
+        let text = job(70, instances, &[]).text();
+        let text = text
+            .replace("(f000)", &format!("({:x})", 0xf000 + vertex))
+            .replace("(f100)", &format!("({:x})", 0xf000 + tiler))
+            .replace("Next: 0xf100", &format!("Next: {:#x}", 0xf000 + tiler))
+            .replace("Next: 0x0", &format!("Next: {next:#x}"))
+            .replace(
+                "Index: 2\n  Dependency 1: 1",
+                "Index: b\n  Dependency 1: a",
+            )
+            .replace("Index: 1", &format!("Index: {vertex}"));
+        text.replace("Index: b", &format!("Index: {tiler}"))
+            .replace("Dependency 1: a", &format!("Dependency 1: {vertex}"))
+    });
+    draws.collect()
+}
+
+/// The jobs of a trace.
+fn jobs(trace: &str) -> Vec<String> {
+    let jobs = trace.split("Job Header (").skip(1);
+    jobs.map(|job| format!("Job Header ({job}")).collect()
+}
+
+#[test]
+fn jobs_that_are_missing_twice_or_out_of_order() {
+    let whole = chain(&[2, 3, 4]);
+    assert_eq!(findings(&[], &whole), NONE);
+    let [a, b, c, d, e, f] = jobs(&whole).try_into().expect("six jobs");
+    for (order, line) in [
+        (vec![&a, &b, &d, &e, &f], a.lines().count() + b.lines().count()),
+        (
+            vec![&a, &b, &b, &c, &d, &e, &f],
+            a.lines().count() + b.lines().count(),
+        ),
+        (vec![&a, &c, &b, &d, &e, &f], a.lines().count()),
+    ] {
+        let trace: String = order.into_iter().map(String::as_str).collect();
+        let found = findings(&[], &trace);
+        assert_eq!(found[0]["rule"], "jobs", "{found:#?}");
+        assert_eq!(found[0]["line"], line + 1, "{found:#?}");
+    }
+    // Two chains are not linked.
+    assert_eq!(findings(&[], &whole.repeat(2)), NONE);
+}
+
+#[test]
+fn a_tiler_job_that_differs_from_its_vertex_job() {
+    let whole = chain(&[2, 3, 4]);
+    let [a, b, c, d, e, f] = jobs(&whole).try_into().expect("six jobs");
+    let [_, other] = jobs(&chain(&[9])).try_into().expect("two jobs");
+    let invocation = |job: &str| {
+        let begin = job.find("  Invocation (").unwrap();
+        let end = job.find("  Primitive:").unwrap();
+        job[begin..end].to_string()
+    };
+    let counts = d.replace(&invocation(&d), &invocation(&other));
+    let size = d.replace("Instance Size: 72", "Instance Size: 80");
+    let start = d.replace("Offset start: 0", "Offset start: 1");
+    for (edited, rules, what) in [
+        (counts, vec!["jobs"], "the invocation is not that of the vertex job"),
+        (size, vec!["jobs"], "the instance size is not that"),
+        (start, vec!["jobs"], "the start is not that"),
+    ] {
+        let trace = [&a, &b, &c, &edited, &e, &f].map(String::as_str).concat();
+        let found = findings(&[], &trace);
+        let causes = causes(&found);
+        let is: Vec<_> = causes.iter().map(|cause| cause.0).collect();
+        assert_eq!(is, rules, "{found:#?}");
+        assert!(causes[0].1.starts_with(what), "{found:#?}");
+        let line = a.lines().count() + b.lines().count() + 1;
+        let place = format!("of line {line}");
+        assert!(causes[0].1.ends_with(&place), "{found:#?}");
+    }
+}
+
+#[test]
+fn a_tiler_job_belongs_to_a_vertex_job_of_its_chain() {
+    let [_, tiler] = jobs(&chain(&[9])).try_into().expect("two jobs");
+    let other = tiler.replace("Dependency 1: 1\n", "Dependency 1: 3\n");
+    assert_eq!(findings(&[], &(chain(&[2, 3]) + &other)), NONE);
+    // 0 is no job, even if a trace has a job without a number.
+    let [vertex, _] = jobs(&chain(&[2])).try_into().expect("two jobs");
+    let vertex = vertex.replace("Index: 1\n", "Index: 0\n");
+    let found = |dependency: &str| {
+        let other = tiler.replace("Dependency 1: 1", dependency);
+        findings(&[], &(vertex.clone() + &other)).len()
+    };
+    assert_eq!(found("Dependency 1: 0"), 0);
+}

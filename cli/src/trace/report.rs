@@ -247,7 +247,7 @@ impl<'a> Report<'a> {
             sheet.line(what, inexact);
         }
         if self.printed < total {
-            sheet.heading("The first finding of each cause; --all prints each");
+            sheet.line("shown", "the first of each cause; --all shows each");
         }
         match &mut self.page {
             Some(page) => page.end(&sheet, self.output),

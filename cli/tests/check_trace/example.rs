@@ -31,9 +31,14 @@ fn trace() -> String {
     );
     // The stale table is that of the first draw.
     let flag = flag.replace("0xf7fa6120", "0xf7fa8120");
-    let jobs = ["1f", "2f", "3f"].map(|place| format!("Job Header ({place}"));
-    let traces = [sound, stale, flag].into_iter().zip(jobs);
-    traces.map(|(trace, job)| trace.replace("Job Header (f", &job)).collect()
+    // Each job has an address of its own.
+    let traces = [sound, stale, flag].into_iter().zip(1..);
+    let moved = traces.map(|(trace, place)| {
+        trace
+            .replace("Job Header (f", &format!("Job Header ({place}f"))
+            .replace("Next: 0xf", &format!("Next: 0x{place}f"))
+    });
+    moved.collect()
 }
 
 #[test]

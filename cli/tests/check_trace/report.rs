@@ -30,8 +30,8 @@ fn one_cause_is_printed_once() {
     assert_eq!(output.matches("stale-table: ").count(), 1, "{output}");
     let summary = format!(
         "6 draws, 18 descriptors, 4 findings\n  stale-table  4 in 4 jobs, the \
-         last at standard input:{line}\n\nThe first finding of each cause; \
-         --all prints each\n"
+         last at standard input:{line}\n  shown        the first of each \
+         cause; --all shows each\n"
     );
     assert!(output.ends_with(&summary), "{output}\n{summary}");
     let (_, output, _) = run(&["--all"], &trace);

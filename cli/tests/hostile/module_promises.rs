@@ -32,7 +32,7 @@ pub fn check(
     if output.contains("Usage: dral") {
         return Ok(());
     }
-    if output.starts_with('{') {
+    if output.starts_with(['{', '[']) {
         let json = serde_json::from_str(output);
         let json = json.map_err(|error| error.to_string())?;
         return check_json(subcommand, &json, distinct);
@@ -66,18 +66,21 @@ fn check_json(
 ) -> Result<(), String> {
     match subcommand {
         "layout" => {
-            for area in list(&json["areas"])? {
-                let mut next = Some(0);
-                for run in list(&area["runs"])? {
-                    let (begin, end) = (&run["begin"], &run["end"]);
-                    let follows =
-                        begin.as_u64() == next && end.as_u64() > begin.as_u64();
-                    ensure(follows, "a gap")?;
-                    next = end.as_u64();
+            for set in list(json)? {
+                ensure(set["areas"][0].is_object(), "no area")?;
+                for area in list(&set["areas"])? {
+                    let mut next = Some(0);
+                    for run in list(&area["runs"])? {
+                        let (begin, end) = (&run["begin"], &run["end"]);
+                        let follows = begin.as_u64() == next
+                            && end.as_u64() > begin.as_u64();
+                        ensure(follows, "a gap")?;
+                        next = end.as_u64();
+                    }
+                    ensure(next == area["set_size"].as_u64(), "a wrong size")?;
                 }
-                ensure(next == area["set_size"].as_u64(), "a wrong size")?;
             }
-            ensure(json["areas"][0].is_object(), "no area")
+            ensure(json[0].is_object(), "no set")
         }
         "varyings" => {
             let mut seen = BTreeSet::new();

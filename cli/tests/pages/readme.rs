@@ -32,7 +32,7 @@ fn the_first_command_prints_what_the_readme_shows() {
         assert!(there, "{line:?} in its place in:\n{}", answer.output);
     }
     // The README goes on with this command's page.
-    assert!(README.contains("`--html draw.html` writes a page"));
+    assert!(README.contains("`--html draw.html`, `explain` writes a page"));
     page(&command, "", 0);
 }
 

@@ -19,11 +19,11 @@ fn a_page_has_all_findings() {
     for times in [0, 1, 20] {
         let trace = faulty(times);
         let status = u8::from(times > 0);
-        let json = output("check-trace - --json", &trace, status);
+        let json = output("check-trace - --json --all", &trace, status);
         let json: Value = serde_json::from_str(&json).unwrap();
         let findings = json["findings"].as_array().unwrap();
         assert!(findings.len() >= times);
-        let page = page("check-trace -", &trace, status);
+        let page = page("check-trace - --all", &trace, status);
         let page = parsed(&page).unwrap();
         let articles: Vec<_> = named(&page, "article").map(text).collect();
         assert_eq!(articles.len(), findings.len());

@@ -115,7 +115,7 @@ impl Header {
             .sources
             .iter()
             .fold(cbindgen::Builder::new(), |builder, path| {
-                builder.with_src(path)
+                builder.with_src(without_errors_macro(path))
             });
         let mut header = Vec::new();
         builder
@@ -126,6 +126,22 @@ impl Header {
         let header = String::from_utf8(header).expect("the sources are UTF-8");
         without_integer_types(&header)
     }
+}
+
+/// A source file as cbindgen can read it, which does not look into macros: if
+/// it uses `errors!`, a copy of the enum in there.
+#[cfg(feature = "headers")]
+fn without_errors_macro(path: &str) -> PathBuf {
+    let source = fs::read_to_string(path)
+        .unwrap_or_else(|error| panic!("{path}: {error}"));
+    let Some((_, input)) = source.split_once("\nerrors! {\n") else {
+        return path.into();
+    };
+    let (declaration, _) = input.split_once("\n}\n").expect("the macro ends");
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
+    let copy = out.join(path.replace('/', "_"));
+    fs::write(&copy, declaration).expect("OUT_DIR is writable");
+    copy
 }
 
 /// Removes the underlying types of C23 enums: in C, enums are lists of numbers

@@ -7,17 +7,9 @@
  * An optional module of the driver arithmetic library. Generated from
  * src/ffi/binding_table by build.rs; do not edit.
  *
- * - Every function is pure: no allocation, no state, no I/O, no panic. Call
- *   them from any thread and from a signal handler.
- * - A function that can fail returns 0 or a negative errno: -EINVAL for a
- *   broken precondition (NULL where data is needed, an unknown value),
- *   -ERANGE beyond a limit or for a result that does not fit, -ENOSPC for a
- *   block or an output with too little room. No result ever wraps.
- * - Outputs are written on success only. If several errors apply, which one
- *   is returned is unspecified.
- * - An array may be NULL if its count is 0.
- * - Enums are passed and stored as uint32_t.
- * - No struct ever grows; new inputs and outputs come with new functions.
+ * The contract of all functions is in dral.h. An error is an enum dral_error
+ * or an enum dral_binding_table_error; dral_error_text() returns its
+ * sentence.
  *
  * Terms: a block is 64 KiB for the binding tables of several draws; the
  * window is the 4 GiB of surface states that a table entry can address; a
@@ -33,374 +25,274 @@
 #include <stdint.h>
 #include "dral_descriptor_layout.h"
 
-/**
- * Maximum number of entries in a binding table.
- */
+/// Maximum number of entries in a binding table.
 #define DRAL_BINDING_TABLE_MAX_ENTRIES 240
 
-/**
- * Size of a block of binding tables, in bytes.
- */
+/// Size of a block of binding tables, in bytes.
 #define DRAL_BINDING_TABLE_BLOCK_SIZE 65536
 
-/**
- * Number of blocks.
- */
+/// Number of blocks.
 #define DRAL_BINDING_TABLE_BLOCK_COUNT 16384
 
-/**
- * Maximum number of stages with tables.
- */
+/// Maximum number of stages with tables.
 #define DRAL_BINDING_TABLE_MAX_STAGES 6
 
-/**
- * The slot of a binding that is not in the table.
- */
+/// The slot of a binding that is not in the table.
 #define DRAL_BINDING_TABLE_BINDLESS 255
 
-/**
- * Maximum number of entries in a sampler table.
- */
+/// Maximum number of entries in a sampler table.
 #define DRAL_BINDING_TABLE_MAX_SAMPLERS 128
 
-/**
- * Maximum number of sets of a shader: 8 in ANV of Mesa 24.3, 32 in 26.2.
- */
+/// Maximum number of sets of a shader: 8 in ANV of Mesa 24.3, 32 in 26.2.
 #define DRAL_BINDING_TABLE_MAX_SETS 32
 
-/**
- * Maximum number of render targets of a shader.
- */
+/// Maximum number of render targets of a shader.
 #define DRAL_BINDING_TABLE_MAX_RENDER_TARGETS 8
 
-/**
- * Number of areas in the map.
- */
+/// Number of areas in the map.
 #define DRAL_ADDRESS_AREA_COUNT 15
 
-/**
- * An area of the address space.
- */
+/// An area of the address space.
 enum dral_address_area {
-   /**
-    * The area of the general state base address.
-    */
+   /// The area of the general state base address.
    DRAL_ADDRESS_AREA_GENERAL = 0,
-   /**
-    * Buffers that need a 32-bit address.
-    */
+   /// Buffers that need a 32-bit address.
    DRAL_ADDRESS_AREA_LOW_HEAP = 1,
-   /**
-    * Binding tables.
-    */
+   /// Binding tables.
    DRAL_ADDRESS_AREA_BINDING_TABLE = 2,
-   /**
-    * The driver's own surface states.
-    */
+   /// The driver's own surface states.
    DRAL_ADDRESS_AREA_INTERNAL_SURFACE = 3,
-   /**
-    * The beginning of the internal surface states, for scratch memory.
-    */
+   /// The beginning of the internal surface states, for scratch memory.
    DRAL_ADDRESS_AREA_SCRATCH_SURFACE = 4,
-   /**
-    * Surface states that shaders access by a handle.
-    */
+   /// Surface states that shaders access by a handle.
    DRAL_ADDRESS_AREA_BINDLESS_SURFACE = 5,
-   /**
-    * Descriptor sets of the indirect model.
-    */
+   /// Descriptor sets of the indirect model.
    DRAL_ADDRESS_AREA_INDIRECT_DESCRIPTOR = 6,
-   /**
-    * Push descriptors of the indirect model.
-    */
+   /// Push descriptors of the indirect model.
    DRAL_ADDRESS_AREA_INDIRECT_PUSH = 7,
-   /**
-    * Shaders.
-    */
+   /// Shaders.
    DRAL_ADDRESS_AREA_INSTRUCTION = 8,
-   /**
-    * Sampler states and other dynamic states.
-    */
+   /// Sampler states and other dynamic states.
    DRAL_ADDRESS_AREA_DYNAMIC_STATE = 9,
-   /**
-    * Dynamic states that applications see: descriptor buffers.
-    */
+   /// Dynamic states that applications see: descriptor buffers.
    DRAL_ADDRESS_AREA_DYNAMIC_VISIBLE = 10,
-   /**
-    * Push descriptors of descriptor buffers.
-    */
+   /// Push descriptors of descriptor buffers.
    DRAL_ADDRESS_AREA_PUSH_DESCRIPTOR_BUFFER = 11,
-   /**
-    * The translation table of auxiliary surfaces.
-    */
+   /// The translation table of auxiliary surfaces.
    DRAL_ADDRESS_AREA_AUXILIARY_TABLE = 12,
-   /**
-    * All other buffers.
-    */
+   /// All other buffers.
    DRAL_ADDRESS_AREA_HIGH_HEAP = 13,
-   /**
-    * The translation table of sparse resources.
-    */
+   /// The translation table of sparse resources.
    DRAL_ADDRESS_AREA_TRTT = 14,
 };
 
-/**
- * Special values in place of a set number.
- */
+/// Why a call was refused.
+enum dral_binding_table_error {
+   /// not a model of descriptor memory with binding tables
+   DRAL_BINDING_TABLE_ERROR_UNKNOWN_MODEL = -201,
+   /// unknown pool of surface states
+   DRAL_BINDING_TABLE_ERROR_UNKNOWN_POOL = -202,
+   /// block index exceeds 16383
+   DRAL_BINDING_TABLE_ERROR_BLOCK_INDEX = -203,
+   /// not a valid block of binding tables
+   DRAL_BINDING_TABLE_ERROR_NOT_A_BLOCK = -204,
+   /// not a multiple of 64
+   DRAL_BINDING_TABLE_ERROR_MISALIGNED = -205,
+   /// surface state is below the base
+   DRAL_BINDING_TABLE_ERROR_BEFORE_BASE = -206,
+   /// surface state is beyond the end of its pool
+   DRAL_BINDING_TABLE_ERROR_BEYOND_POOL = -207,
+   /// the alignment is not a power of two
+   DRAL_BINDING_TABLE_ERROR_ALIGNMENT = -208,
+   /// the address space has more than 48 bits
+   DRAL_BINDING_TABLE_ERROR_ADDRESS_SPACE = -209,
+   /// a set needs one use for each binding
+   DRAL_BINDING_TABLE_ERROR_USE_COUNT = -210,
+   /// the shader uses a binding that its set does not have
+   DRAL_BINDING_TABLE_ERROR_ABSENT_BINDING = -211,
+   /// not a valid descriptor set layout
+   DRAL_BINDING_TABLE_ERROR_NOT_A_LAYOUT = -212,
+   /// an immutable sampler is missing, has no planes, or more than its
+   /// binding
+   DRAL_BINDING_TABLE_ERROR_PLANE_COUNT = -213,
+   /// the render target mask has bits at or above the target count
+   DRAL_BINDING_TABLE_ERROR_RENDER_TARGET_MASK = -214,
+   /// the stage has no binding table, and a binding needs it
+   DRAL_BINDING_TABLE_ERROR_NOT_BINDLESS = -215,
+   /// the stage mask has bits at or above the stage count
+   DRAL_BINDING_TABLE_ERROR_STAGE_MASK = -216,
+   /// the fresh block is the full block
+   DRAL_BINDING_TABLE_ERROR_SAME_BLOCK = -217,
+   /// a binding table has at most 240 entries
+   DRAL_BINDING_TABLE_ERROR_ENTRY_LIMIT = -218,
+   /// there are at most 6 stages
+   DRAL_BINDING_TABLE_ERROR_STAGE_LIMIT = -219,
+   /// a shader has at most 32 sets
+   DRAL_BINDING_TABLE_ERROR_SET_LIMIT = -220,
+   /// a shader has at most 8 render targets
+   DRAL_BINDING_TABLE_ERROR_RENDER_TARGET_LIMIT = -221,
+   /// more bindings need an entry than the binding table has
+   DRAL_BINDING_TABLE_ERROR_TABLE_FULL = -222,
+   /// surface state is 4 GiB or more above the base
+   DRAL_BINDING_TABLE_ERROR_ENTRY_RANGE = -223,
+   /// index or offset does not fit
+   DRAL_BINDING_TABLE_ERROR_INDEX_RANGE = -224,
+   /// the address space is too small
+   DRAL_BINDING_TABLE_ERROR_ADDRESS_SPACE_FULL = -225,
+   /// the block is full, and there is no fresh one
+   DRAL_BINDING_TABLE_ERROR_BLOCK_FULL = -226,
+   /// output is too small
+   DRAL_BINDING_TABLE_ERROR_OUTPUT_FULL = -227,
+};
+
+/// Special values in place of a set number.
 enum dral_binding_table_set_id {
-   /**
-    * The memory of a set in a descriptor buffer.
-    */
+   /// The memory of a set in a descriptor buffer.
    DRAL_BINDING_TABLE_SET_ID_DESCRIPTOR_BUFFER = 251,
-   /**
-    * No set: the entry is 0.
-    */
+   /// No set: the entry is 0.
    DRAL_BINDING_TABLE_SET_ID_NULL = 252,
-   /**
-    * The memory of a set.
-    */
+   /// The memory of a set.
    DRAL_BINDING_TABLE_SET_ID_SET_MEMORY = 254,
-   /**
-    * A render target.
-    */
+   /// A render target.
    DRAL_BINDING_TABLE_SET_ID_RENDER_TARGET = 255,
 };
 
-/**
- * A pool of surface states.
- */
+/// A pool of surface states.
 enum dral_surface_state_pool {
-   /**
-    * The driver's own: render targets, descriptor sets. 1 GiB.
-    */
+   /// The driver's own: render targets, descriptor sets. 1 GiB.
    DRAL_SURFACE_STATE_POOL_INTERNAL = 0,
-   /**
-    * Surface states that shaders access by a handle. 2 GiB.
-    */
+   /// Surface states that shaders access by a handle. 2 GiB.
    DRAL_SURFACE_STATE_POOL_BINDLESS = 1,
 };
 
-/**
- * How a shader uses a binding: bits of the flags of a use.
- */
+/// How a shader uses a binding: bits of the flags of a use.
 enum dral_binding_table_use_flag {
-   /**
-    * The shader does not access the surfaces of the binding through the
-    * binding table. Its samplers are in the sampler table nevertheless.
-    */
+   /// The shader does not access the surfaces of the binding through the
+   /// binding table. Its samplers are in the sampler table nevertheless.
    DRAL_BINDING_TABLE_USE_FLAG_NO_BINDING_TABLE = 1,
 };
 
-/**
- * A block, which is filled with tables from the beginning.
- */
+/// A block, which is filled with tables from the beginning.
 struct dral_binding_table_block {
-   /**
-    * The index in the area of binding tables: 0 to 16383.
-    */
+   /// The index in the area of binding tables: 0 to 16383.
    uint32_t index;
-   /**
-    * Bytes used by its tables; 0 in a fresh block.
-    */
+   /// Bytes used by its tables; 0 in a fresh block.
    uint32_t next;
 };
 
-/**
- * What must be emitted.
- */
+/// What must be emitted.
 struct dral_binding_table_emission {
-   /**
-    * A bit for each stage whose table must be written and whose pointer must
-    * be emitted.
-    */
+   /// A bit for each stage whose table must be written and whose pointer must
+   /// be emitted.
    uint32_t stages;
-   /**
-    * 1 if the bases of the block must be emitted first, else 0.
-    */
+   /// 1 if the bases of the block must be emitted first, else 0.
    uint32_t new_base;
 };
 
-/**
- * The base addresses while tables of one block are in use.
- */
+/// The base addresses while tables of one block are in use.
 struct dral_binding_table_bases {
-   /**
-    * The surface state base address. Table entries are relative to it;
-    * before version 125 so are the pointers to tables.
-    */
+   /// The surface state base address. Table entries are relative to it;
+   /// before version 125 so are the pointers to tables.
    uint64_t surface_base;
-   /**
-    * The binding table pool base address, to which pointers to tables are
-    * relative. 0 before version 125, where it does not exist.
-    */
+   /// The binding table pool base address, to which pointers to tables are
+   /// relative. 0 before version 125, where it does not exist.
    uint64_t pool_base;
-   /**
-    * Added to the offset of a surface state in the internal pool to get its
-    * entry.
-    */
+   /// Added to the offset of a surface state in the internal pool to get its
+   /// entry.
    uint32_t state_offset;
 };
 
-/**
- * How a shader uses a binding; not at all by default.
- */
+/// How a shader uses a binding; not at all by default.
 struct dral_binding_table_use {
-   /**
-    * How often the shader uses it; values above 255 count as 255.
-    */
+   /// How often the shader uses it; values above 255 count as 255.
    uint32_t use_count;
-   /**
-    * Bits of dral_binding_table_use_flag; others are ignored.
-    */
+   /// Bits of dral_binding_table_use_flag; others are ignored.
    uint32_t flags;
 };
 
-/**
- * A set as a shader sees it. All zero means no set.
- */
+/// A set as a shader sees it. All zero means no set.
 struct dral_binding_table_set {
-   /**
-    * The totals of its layout, as dral_descriptor_set_lay_out writes them,
-    * with a table of ANV. NULL for no set; then nothing else is read.
-    */
+   /// The totals of its layout, as dral_descriptor_set_lay_out writes them,
+   /// with a table of ANV. NULL for no set; then nothing else is read.
    const struct dral_descriptor_set_layout *layout;
-   /**
-    * Its binding layouts: layout->binding_count.
-    */
+   /// Its binding layouts: layout->binding_count.
    const struct dral_descriptor_binding_layout *bindings;
-   /**
-    * How the shader uses each binding: layout->binding_count.
-    */
+   /// How the shader uses each binding: layout->binding_count.
    const struct dral_binding_table_use *uses;
-   /**
-    * The immutable samplers of its bindings, by ascending binding number, in
-    * the form of struct dral_descriptor_binding:
-    * layout->immutable_sampler_count.
-    */
-   const uint8_t *immutable_samplers;
+   /// The immutable samplers of its bindings, by ascending binding number:
+   /// layout->immutable_sampler_count.
+   const struct dral_descriptor_immutable_sampler *immutable_samplers;
 };
 
-/**
- * The bindings of a shader stage.
- */
+/// The bindings of a shader stage.
 struct dral_binding_table_shader {
-   /**
-    * Its sets; all zero for numbers without a set.
-    */
+   /// Its sets; all zero for numbers without a set.
    const struct dral_binding_table_set *sets;
-   /**
-    * The number of sets, at most 32.
-    */
+   /// The number of sets, at most 32.
    size_t set_count;
-   /**
-    * 1 to make everything bindless that can be, else 0.
-    */
+   /// 1 to make everything bindless that can be, else 0.
    uint32_t always_bindless;
-   /**
-    * 1 for stages without a binding table (ray tracing, task, mesh), else
-    * 0.
-    */
+   /// 1 for stages without a binding table (ray tracing, task, mesh), else
+   /// 0.
    uint32_t stage_is_bindless;
-   /**
-    * Render targets of a fragment shader: at most 8.
-    */
+   /// Render targets of a fragment shader: at most 8.
    uint32_t render_target_count;
-   /**
-    * A bit for each render target that exists; the others are null surfaces.
-    */
+   /// A bit for each render target that exists; the others are null surfaces.
    uint32_t render_target_mask;
 };
 
-/**
- * The sizes of a stage's tables.
- */
+/// The sizes of a stage's tables.
 struct dral_binding_table_map {
-   /**
-    * Entries of the binding table.
-    */
+   /// Entries of the binding table.
    uint32_t surface_count;
-   /**
-    * Entries of the sampler table.
-    */
+   /// Entries of the sampler table.
    uint32_t sampler_count;
-   /**
-    * Slots of all sets.
-    */
+   /// Slots of all sets.
    uint32_t slot_count;
-   /**
-    * The entry of each set's memory; 0 for sets that the shader does not
-    * use. If the stage has no binding table, 255 for every set that it uses.
-    */
+   /// The entry of each set's memory; 0 for sets that the shader does not
+   /// use. If the stage has no binding table, 255 for every set that it uses.
    uint32_t set_slots[32];
-   /**
-    * The index of each set's first slot; the slots of its bindings follow by
-    * number. 0 for sets that the shader does not have.
-    */
+   /// The index of each set's first slot; the slots of its bindings follow by
+   /// number. 0 for sets that the shader does not have.
    uint32_t first_slots[32];
 };
 
-/**
- * What an entry of a table refers to. Fields that do not apply to an entry
- * are DRAL_DESCRIPTOR_ABSENT.
- */
+/// What an entry of a table refers to. Fields that do not apply to an entry
+/// are DRAL_DESCRIPTOR_ABSENT.
 struct dral_binding_table_entry {
-   /**
-    * The set, 0 to 31, or an enum dral_binding_table_set_id.
-    */
+   /// The set, 0 to 31, or an enum dral_binding_table_set_id.
    uint32_t set;
-   /**
-    * The number of the binding.
-    */
+   /// The number of the binding.
    uint32_t binding;
-   /**
-    * The index of the descriptor in the set, of the render target
-    * (DRAL_DESCRIPTOR_ABSENT for a null surface), or of the set whose memory
-    * it is.
-    */
+   /// The index of the descriptor in the set, of the render target
+   /// (DRAL_DESCRIPTOR_ABSENT for a null surface), or of the set whose memory
+   /// it is.
    uint32_t index;
-   /**
-    * The plane; 0 without planes.
-    */
+   /// The plane; 0 without planes.
    uint32_t plane;
-   /**
-    * The index of the dynamic offset in the set.
-    */
+   /// The index of the dynamic offset in the set.
    uint32_t dynamic_offset_index;
-   /**
-    * Offset of the descriptor in the set's surface area, in bytes; in the
-    * sampler table, in the sampler area, which the indirect model does not
-    * have.
-    */
+   /// Offset of the descriptor in the set's surface area, in bytes; in the
+   /// sampler table, in the sampler area, which the indirect model does not
+   /// have.
    uint32_t set_offset;
 };
 
-/**
- * The entries of a binding: 255 if it is not in the table.
- */
+/// The entries of a binding: 255 if it is not in the table.
 struct dral_binding_table_slots {
-   /**
-    * Its first entry in the binding table. For an inline uniform block, the
-    * entry of its set's memory.
-    */
+   /// Its first entry in the binding table. For an inline uniform block, the
+   /// entry of its set's memory.
    uint32_t surface;
-   /**
-    * Its first entry in the sampler table.
-    */
+   /// Its first entry in the sampler table.
    uint32_t sampler;
 };
 
-/**
- * A range of the address space; all 0 if the hardware or the model does not
- * have it.
- */
+/// A range of the address space; all 0 if the hardware or the model does not
+/// have it.
 struct dral_address_range {
-   /**
-    * Its first byte.
-    */
+   /// Its first byte.
    uint64_t address;
-   /**
-    * Its bytes.
-    */
+   /// Its bytes.
    uint64_t size;
 };
 
@@ -408,74 +300,60 @@ struct dral_address_range {
 extern "C" {
 #endif // __cplusplus
 
-/**
- * The size of a table in its block, in bytes: 4 for each entry, rounded up to
- * a multiple of 32.
- *
- * \return 0; -ERANGE for more than 240 entries; -EINVAL for NULL.
- *
- * Source: docs/binding-table.md, "Blocks".
- *
- * # Safety
- * size is NULL or points to a uint32_t.
- */
-int dral_binding_table_size(uint32_t entry_count, uint32_t *size);
+/// The size of a table in its block, in bytes: 4 for each entry, rounded up to
+/// a multiple of 32.
+///
+/// \return 0; DRAL_BINDING_TABLE_ERROR_ENTRY_LIMIT for more than 240 entries.
+///
+/// Source: docs/binding-table.md, "Blocks".
+int dral_binding_table_size(uint32_t entry_count,
+                            uint32_t *size);
 
-/**
- * Allocates a table in a block, after the previous tables. A table without
- * entries takes no room and has the offset 0.
- *
- * On -ENOSPC, go on as dral_binding_table_emit does, or call that function
- * instead.
- *
- * \param block the block; next moves past the table
- * \param offset the value for 3DSTATE_BINDING_TABLE_POINTERS: bytes from the
- * base of the block, a multiple of 32
- * \return 0; -ENOSPC if the table does not fit; -ERANGE for more than 240
- * entries; -EINVAL for an index from 16384 on, a next that is not a multiple
- * of 32 or above 65536, outputs that overlap, or NULL. On error nothing is
- * written.
- *
- * Source: docs/binding-table.md, "Blocks".
- *
- * # Safety
- * block and offset are NULL or point to what their types say.
- */
+/// Allocates a table in a block, after the previous tables. A table without
+/// entries takes no room and has the offset 0.
+///
+/// On DRAL_BINDING_TABLE_ERROR_BLOCK_FULL, go on as dral_binding_table_emit
+/// does, or call that function instead.
+///
+/// \param block the block; next moves past the table
+/// \param offset the value for 3DSTATE_BINDING_TABLE_POINTERS: bytes from the
+/// base of the block, a multiple of 32
+/// \return 0; DRAL_BINDING_TABLE_ERROR_BLOCK_FULL if the table does not fit;
+/// DRAL_BINDING_TABLE_ERROR_ENTRY_LIMIT for more than 240 entries;
+/// DRAL_BINDING_TABLE_ERROR_BLOCK_INDEX for an index from 16384 on;
+/// DRAL_BINDING_TABLE_ERROR_NOT_A_BLOCK for a next that is not a multiple of 32
+/// or above 65536.
+///
+/// Source: docs/binding-table.md, "Blocks".
 int dral_binding_table_allocate(struct dral_binding_table_block *block,
                                 uint32_t entry_count,
                                 uint32_t *offset);
 
-/**
- * Allocates the tables of the stages of a draw or dispatch that are active
- * and dirty. If they do not all fit, all active stages get tables in a fresh
- * block, because pointers emitted before are relative to the old base. Then
- * emit the bases of the fresh block first, and the tables of all active
- * stages after them.
- *
- * \param block the block; on return the block to continue with
- * \param fresh_index the block to use if this one is full; 16384 or more if
- * no block is left
- * \param entry_counts the number of table entries of each stage; read only
- * for active stages
- * \param offsets the value for 3DSTATE_BINDING_TABLE_POINTERS of each stage;
- * written only for stages that must be emitted
- * \param stage_count at most 6
- * \param active a bit for each stage that the draw has
- * \param dirty a bit for each stage whose table has changed
- * \param emission what to emit
- * \return 0; -ENOSPC if the tables do not fit and there is no fresh block;
- * -ERANGE for more than 240 entries in a table, or more than 6 stages;
- * -EINVAL for bits beyond the stages, a fresh block that is the full one, an
- * index of the block from 16384 on, a next that is not a multiple of 32 or
- * above 65536, outputs or arrays that overlap, or NULL. On error nothing is
- * written.
- *
- * Source: docs/binding-table.md, "A full block".
- *
- * # Safety
- * block and emission are NULL or point to a struct; both arrays have
- * stage_count elements.
- */
+/// Allocates the tables of the stages of a draw or dispatch that are active
+/// and dirty. If they do not all fit, all active stages get tables in a fresh
+/// block, because pointers emitted before are relative to the old base. Then
+/// emit the bases of the fresh block first, and the tables of all active
+/// stages after them.
+///
+/// \param block the block; on return the block to continue with
+/// \param fresh_index the block to use if this one is full; 16384 or more if
+/// no block is left
+/// \param entry_counts the number of table entries of each stage; read only
+/// for active stages
+/// \param offsets the value for 3DSTATE_BINDING_TABLE_POINTERS of each stage;
+/// written only for stages that must be emitted
+/// \param stage_count at most 6
+/// \param active a bit for each stage that the draw has
+/// \param dirty a bit for each stage whose table has changed
+/// \param emission what to emit
+/// \return 0; DRAL_BINDING_TABLE_ERROR_BLOCK_FULL if the tables do not fit and
+/// there is no fresh block; DRAL_BINDING_TABLE_ERROR_SAME_BLOCK for a fresh
+/// block that is the full one; DRAL_BINDING_TABLE_ERROR_STAGE_LIMIT for more
+/// than 6 stages; DRAL_BINDING_TABLE_ERROR_STAGE_MASK for bits beyond them;
+/// DRAL_BINDING_TABLE_ERROR_ENTRY_LIMIT, DRAL_BINDING_TABLE_ERROR_BLOCK_INDEX
+/// and DRAL_BINDING_TABLE_ERROR_NOT_A_BLOCK as dral_binding_table_allocate.
+///
+/// Source: docs/binding-table.md, "A full block".
 int dral_binding_table_emit(struct dral_binding_table_block *block,
                             uint32_t fresh_index,
                             const uint32_t *entry_counts,
@@ -485,93 +363,77 @@ int dral_binding_table_emit(struct dral_binding_table_block *block,
                             uint32_t dirty,
                             struct dral_binding_table_emission *emission);
 
-/**
- * The base addresses while tables of one block are in use.
- *
- * \param version the generation of the hardware times ten: 90, 120, 125
- * \param block_index 0 to 16383
- * \return 0; -EINVAL for a block index above 16383, or NULL.
- *
- * Source: docs/binding-table.md, "The window".
- *
- * # Safety
- * bases is NULL or points to a struct.
- */
+/// The base addresses while tables of one block are in use.
+///
+/// \param version the generation of the hardware times ten: 90, 120, 125
+/// \param block_index 0 to 16383
+/// \return 0; DRAL_BINDING_TABLE_ERROR_BLOCK_INDEX for an index above 16383.
+///
+/// Source: docs/binding-table.md, "The window".
 int dral_binding_table_bases_of(uint32_t version,
                                 uint32_t block_index,
                                 struct dral_binding_table_bases *bases);
 
-/**
- * The address of a surface state.
- *
- * \param pool an enum dral_surface_state_pool
- * \param offset bytes from the beginning of the pool, a multiple of 64
- * \return 0; -EINVAL for an unknown pool, an offset that is not a multiple of
- * 64 or not in the pool, or NULL.
- *
- * Source: docs/binding-table.md, "The window".
- *
- * # Safety
- * address is NULL or points to a uint64_t.
- */
+/// The address of a surface state.
+///
+/// \param pool an enum dral_surface_state_pool
+/// \param offset bytes from the beginning of the pool, a multiple of 64
+/// \return 0; DRAL_BINDING_TABLE_ERROR_UNKNOWN_POOL;
+/// DRAL_BINDING_TABLE_ERROR_MISALIGNED for an offset that is not a multiple of
+/// 64; DRAL_BINDING_TABLE_ERROR_BEYOND_POOL for one that is not in the pool.
+///
+/// Source: docs/binding-table.md, "The window".
 int dral_surface_state_address(uint32_t pool,
                                uint64_t offset,
                                uint64_t *address);
 
-/**
- * The entry for a surface state: its offset from the surface base. An unused
- * entry is 0.
- *
- * \param surface_base that of dral_binding_table_bases_of, or any multiple of
- * 64
- * \param state_address that of dral_surface_state_address, or any multiple
- * of 64
- * \return 0; -EINVAL if an address is not a multiple of 64 or the state is
- * below the base, or for NULL; -ERANGE for a state 4 GiB or more above the
- * base.
- *
- * Source: docs/binding-table.md, "The window".
- *
- * # Safety
- * word is NULL or points to a uint32_t.
- */
+/// The entry for a surface state: its offset from the surface base. An unused
+/// entry is 0.
+///
+/// \param surface_base that of dral_binding_table_bases_of, or any multiple of
+/// 64
+/// \param state_address that of dral_surface_state_address, or any multiple
+/// of 64
+/// \return 0; DRAL_BINDING_TABLE_ERROR_MISALIGNED if an address is not a
+/// multiple of 64; DRAL_BINDING_TABLE_ERROR_BEFORE_BASE if the state is below
+/// the base; DRAL_BINDING_TABLE_ERROR_ENTRY_RANGE for a state 4 GiB or more
+/// above the base.
+///
+/// Source: docs/binding-table.md, "The window".
 int dral_binding_table_entry_word(uint64_t surface_base,
                                   uint64_t state_address,
                                   uint32_t *word);
 
-/**
- * Assigns the entries of a stage's tables: first the render targets, then the
- * memory of each set that the shader uses, then single bindings. Of these,
- * bindings that cannot be bindless come first; the others are ordered by uses
- * per descriptor, then by set and number. A binding that does not fit as a
- * whole is bindless.
- *
- * Cost: two passes over the bindings of all sets for each entry, of which
- * there are at most 240 + 128.
- *
- * \param map the counts, and for each set the index of its first slot
- * \param surfaces room for surface_capacity entries of the binding table; at
- * most 240 are written
- * \param samplers room for sampler_capacity entries of the sampler table; at
- * most 128 are written
- * \param slots receives the slots of each binding, set after set
- * \param slot_capacity at least the sum of the binding counts
- * \return 0; -ERANGE for more than 32 sets or 8 render targets, for bindings
- * that need the table and do not fit, or for an index or offset that exceeds
- * 32 bits; -ENOSPC for outputs with too little room; -EINVAL for a set that
- * was not laid out with a table of ANV, mask bits at or above the render
- * target count, a used binding that its set does not have or whose layout is
- * invalid, missing or invalid immutable samplers, a binding that needs the
- * binding table in a stage without one, a flag that is neither 0 nor 1,
- * arrays that overlap, or NULL. On error nothing is written.
- *
- * Source: docs/binding-table.md, "Which entry goes where".
- *
- * # Safety
- * shader is NULL or points to a struct whose sets has set_count
- * elements, with arrays as long as their layouts say; the output arrays have
- * the capacities that are passed; map is NULL or points to a struct.
- */
+/// Assigns the entries of a stage's tables: first the render targets, then the
+/// memory of each set that the shader uses, then single bindings. Of these,
+/// bindings that cannot be bindless come first; the others are ordered by uses
+/// per descriptor, then by set and number. A binding that does not fit as a
+/// whole is bindless.
+///
+/// Cost: one pass over the bindings of all sets for each entry, of which there
+/// are at most 240 + 128.
+///
+/// \param map the counts, and for each set the index of its first slot
+/// \param surfaces room for surface_capacity entries of the binding table; at
+/// most 240 are written
+/// \param samplers room for sampler_capacity entries of the sampler table; at
+/// most 128 are written
+/// \param slots receives the slots of each binding, set after set
+/// \param slot_capacity at least the sum of the binding counts
+/// \return 0; DRAL_ERROR_UNKNOWN_FLAG; DRAL_BINDING_TABLE_ERROR_SET_LIMIT for
+/// more than 32 sets; DRAL_BINDING_TABLE_ERROR_RENDER_TARGET_LIMIT for more
+/// than 8 render targets; DRAL_BINDING_TABLE_ERROR_RENDER_TARGET_MASK;
+/// DRAL_BINDING_TABLE_ERROR_UNKNOWN_MODEL for a set that was not laid out with
+/// a table of ANV; DRAL_BINDING_TABLE_ERROR_ABSENT_BINDING for a used binding
+/// that its set does not have; DRAL_BINDING_TABLE_ERROR_NOT_A_LAYOUT for an
+/// invalid one; DRAL_BINDING_TABLE_ERROR_PLANE_COUNT for missing or invalid
+/// immutable samplers; DRAL_BINDING_TABLE_ERROR_NOT_BINDLESS for a binding that
+/// needs the table in a stage without one; DRAL_BINDING_TABLE_ERROR_TABLE_FULL
+/// for bindings that need the table and do not fit;
+/// DRAL_BINDING_TABLE_ERROR_INDEX_RANGE for an index or offset that exceeds 32
+/// bits; DRAL_BINDING_TABLE_ERROR_OUTPUT_FULL for outputs with too little room.
+///
+/// Source: docs/binding-table.md, "Which entry goes where".
 int dral_binding_table_map_make(const struct dral_binding_table_shader *shader,
                                 struct dral_binding_table_map *map,
                                 struct dral_binding_table_entry *surfaces,
@@ -581,37 +443,23 @@ int dral_binding_table_map_make(const struct dral_binding_table_shader *shader,
                                 struct dral_binding_table_slots *slots,
                                 size_t slot_capacity);
 
-/**
- * Explains why dral_binding_table_map_make refuses a shader, or says that it
- * does not if the outputs have room: a sentence for a log, static and never
- * NULL.
- *
- * # Safety
- * As dral_binding_table_map_make.
- */
-const char *dral_binding_table_map_explain(const struct dral_binding_table_shader *shader);
-
-/**
- * ANV's map of the GPU address space: the range of each area, indexed by enum
- * dral_address_area. Areas that do not exist are all 0.
- *
- * \param version the generation of the hardware times ten: 90, 120, 125
- * \param indirect 1 for descriptors of the indirect model, else 0
- * \param alignment the alignment of memory, a power of two: 65536 from
- * version 125 on and with local memory, else 4096
- * \param size size of the address space in bytes, at most 2^48
- * \param ranges room for range_capacity areas; DRAL_ADDRESS_AREA_COUNT are
- * written
- * \return 0; -EINVAL for a size above 2^48, an alignment that is not a power
- * of two, a flag that is neither 0 nor 1, or NULL; -ERANGE for a size that
- * leaves no room for the high heap; -ENOSPC for too few ranges. On error
- * nothing is written.
- *
- * Source: docs/binding-table.md, "The address space".
- *
- * # Safety
- * ranges has range_capacity elements.
- */
+/// ANV's map of the GPU address space: the range of each area, indexed by enum
+/// dral_address_area. Areas that do not exist are all 0.
+///
+/// \param version the generation of the hardware times ten: 90, 120, 125
+/// \param indirect 1 for descriptors of the indirect model, else 0
+/// \param alignment the alignment of memory, a power of two: 65536 from
+/// version 125 on and with local memory, else 4096
+/// \param size size of the address space in bytes, at most 2^48
+/// \param ranges room for range_capacity areas; DRAL_ADDRESS_AREA_COUNT are
+/// written
+/// \return 0; DRAL_ERROR_UNKNOWN_FLAG; DRAL_BINDING_TABLE_ERROR_ALIGNMENT for
+/// one that is not a power of two; DRAL_BINDING_TABLE_ERROR_ADDRESS_SPACE for a
+/// size above 2^48; DRAL_BINDING_TABLE_ERROR_ADDRESS_SPACE_FULL for one that
+/// leaves no room for the high heap; DRAL_BINDING_TABLE_ERROR_OUTPUT_FULL for
+/// too few ranges.
+///
+/// Source: docs/binding-table.md, "The address space".
 int dral_address_map(uint32_t version,
                      uint32_t indirect,
                      uint64_t alignment,

@@ -8,20 +8,10 @@
  * An optional module of the driver arithmetic library. Generated from
  * src/ffi/descriptor_layout by build.rs; do not edit.
  *
- * - Every function is pure: no allocation, no state, no I/O, no panic. Call
- *   them from any thread and from a signal handler.
- * - A function that can fail returns 0 or a negative errno: -EINVAL for a
- *   broken precondition (NULL where data is needed, an unknown value,
- *   something that Vulkan does not allow), -ENOTSUP for something that a
- *   table does not support, -ERANGE beyond a limit or for a result that does
- *   not fit, -ENOSPC for an output with too little room. No result ever
- *   wraps.
- * - Outputs are written on success only. If several errors apply, which one
- *   is returned is unspecified.
- * - An array may be NULL if its count is 0.
- * - Vulkan's enumerators and flags are passed and stored as uint32_t; the
- *   enums here name those that change a layout.
- * - No struct ever grows; new inputs and outputs come with new functions.
+ * The contract of all functions is in dral.h. An error is an enum dral_error
+ * or an enum dral_descriptor_layout_error; dral_error_text() returns its
+ * sentence. Vulkan's enumerators and flags are passed and stored as uint32_t;
+ * the enums here name those that change a layout.
  *
  * Terms: a set has two memory areas, for surfaces and for samplers; drivers
  * with one area leave the sampler area empty. A binding layout describes one
@@ -34,736 +24,495 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include "dral_types.h"
 
-/**
- * An offset or index that does not exist.
- */
+/// An offset or index that does not exist.
 #define DRAL_DESCRIPTOR_ABSENT UINT32_MAX
 
-/**
- * In the byte of an immutable sampler, above its plane count: its chroma
- * planes use a different filter.
- */
-#define DRAL_DESCRIPTOR_OWN_CHROMA_FILTER 128
-
-/**
- * The bit of VkDescriptorBindingFlags that changes a layout. Other bits are
- * allowed and ignored.
- */
+/// The bit of VkDescriptorBindingFlags that changes a layout. Other bits are
+/// allowed and ignored.
 enum dral_descriptor_binding_flag {
-   /**
-    * Each set has its own descriptor count for this binding.
-    */
+   /// Each set has its own descriptor count for this binding.
    DRAL_DESCRIPTOR_BINDING_FLAG_VARIABLE_DESCRIPTOR_COUNT = 8,
 };
 
-/**
- * The data that a descriptor needs, as bits. The library itself reads
- * DRAL_DESCRIPTOR_DATA_BUFFER_VIEW, and the bits for bindless access when it
- * checks whether a layout is supported; the others are for the driver.
- */
+/// The data that a descriptor needs, as bits. The library itself reads
+/// DRAL_DESCRIPTOR_DATA_BUFFER_VIEW, and the bits for bindless access when it
+/// checks whether a layout is supported; the others are for the driver.
 enum dral_descriptor_data {
-   /**
-    * A surface in the binding table.
-    */
+   /// A surface in the binding table.
    DRAL_DESCRIPTOR_DATA_BTI_SURFACE = 1,
-   /**
-    * A sampler in the sampler table.
-    */
+   /// A sampler in the sampler table.
    DRAL_DESCRIPTOR_DATA_BTI_SAMPLER = 2,
-   /**
-    * A buffer view that the driver makes.
-    */
+   /// A buffer view that the driver makes.
    DRAL_DESCRIPTOR_DATA_BUFFER_VIEW = 4,
-   /**
-    * Uniform data.
-    */
+   /// Uniform data.
    DRAL_DESCRIPTOR_DATA_INLINE_UNIFORM = 8,
-   /**
-    * A 64-bit address and a range, 16 bytes, for bindless access.
-    */
+   /// A 64-bit address and a range, 16 bytes, for bindless access.
    DRAL_DESCRIPTOR_DATA_INDIRECT_ADDRESS_RANGE = 16,
-   /**
-    * Handles of an image and a sampler, 8 bytes, for bindless access.
-    */
+   /// Handles of an image and a sampler, 8 bytes, for bindless access.
    DRAL_DESCRIPTOR_DATA_INDIRECT_SAMPLED_IMAGE = 32,
-   /**
-    * A handle of an image and its depth, 8 bytes, for bindless access.
-    */
+   /// A handle of an image and its depth, 8 bytes, for bindless access.
    DRAL_DESCRIPTOR_DATA_INDIRECT_STORAGE_IMAGE = 64,
-   /**
-    * A surface state of 64 bytes.
-    */
+   /// A surface state of 64 bytes.
    DRAL_DESCRIPTOR_DATA_SURFACE = 128,
-   /**
-    * A sampler state of 32 bytes.
-    */
+   /// A sampler state of 32 bytes.
    DRAL_DESCRIPTOR_DATA_SAMPLER = 256,
-   /**
-    * A surface state with a sampler state, 128 bytes.
-    */
+   /// A surface state with a sampler state, 128 bytes.
    DRAL_DESCRIPTOR_DATA_SURFACE_SAMPLER = 512,
 };
 
-/**
- * VkDescriptorType.
- */
+/// VkDescriptorType.
 enum dral_descriptor_type {
-   /**
-    * A sampler; has planes.
-    */
+   /// A sampler; has planes.
    DRAL_DESCRIPTOR_TYPE_SAMPLER = 0,
-   /**
-    * An image with its sampler; has planes.
-    */
+   /// An image with its sampler; has planes.
    DRAL_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER = 1,
-   /**
-    * A sampled image.
-    */
+   /// A sampled image.
    DRAL_DESCRIPTOR_TYPE_SAMPLED_IMAGE = 2,
-   /**
-    * A storage image.
-    */
+   /// A storage image.
    DRAL_DESCRIPTOR_TYPE_STORAGE_IMAGE = 3,
-   /**
-    * A uniform texel buffer.
-    */
+   /// A uniform texel buffer.
    DRAL_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER = 4,
-   /**
-    * A storage texel buffer.
-    */
+   /// A storage texel buffer.
    DRAL_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER = 5,
-   /**
-    * A uniform buffer.
-    */
+   /// A uniform buffer.
    DRAL_DESCRIPTOR_TYPE_UNIFORM_BUFFER = 6,
-   /**
-    * A storage buffer.
-    */
+   /// A storage buffer.
    DRAL_DESCRIPTOR_TYPE_STORAGE_BUFFER = 7,
-   /**
-    * A uniform buffer with an offset that is given at bind time.
-    */
+   /// A uniform buffer with an offset that is given at bind time.
    DRAL_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC = 8,
-   /**
-    * A storage buffer with an offset that is given at bind time.
-    */
+   /// A storage buffer with an offset that is given at bind time.
    DRAL_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC = 9,
-   /**
-    * An input attachment.
-    */
+   /// An input attachment.
    DRAL_DESCRIPTOR_TYPE_INPUT_ATTACHMENT = 10,
-   /**
-    * An inline uniform block; its count is its size in bytes.
-    */
+   /// An inline uniform block; its count is its size in bytes.
    DRAL_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK = 1000138000,
-   /**
-    * An acceleration structure.
-    */
+   /// An acceleration structure.
    DRAL_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE = 1000150000,
-   /**
-    * Any of the types of a list.
-    */
+   /// Any of the types of a list.
    DRAL_DESCRIPTOR_TYPE_MUTABLE = 1000351000,
 };
 
-/**
- * A release of Mesa that has its own tables. Releases in between have the
- * layout of one of these: ANV in 25.0 that of 24.3.
- */
+/// Why a layout was refused.
+enum dral_descriptor_layout_error {
+   /// unknown model of descriptor memory
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MODEL = -101,
+   /// no table for this Mesa release
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA = -102,
+   /// the model's driver does not support this hardware
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_VERSION = -103,
+   /// a flag is neither 0 nor 1
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_FLAG = -104,
+   /// the table's sizes and alignments are not multiples of its index unit
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_INDEX_UNIT = -105,
+   /// an alignment of the table is not a power of two
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_ALIGNMENT = -106,
+   /// the bindings are not in ascending order, or two have the same number
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_BINDING_ORDER = -107,
+   /// an immutable sampler has no planes, or more than an image can have
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_PLANE_COUNT = -108,
+   /// the size of an inline uniform block is not a multiple of 4
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_INLINE_SIZE = -109,
+   /// inline, dynamic and mutable types cannot be in the list of a mutable
+   /// type
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_MUTABLE_TYPE = -110,
+   /// only the highest binding can have a variable count, and it must not
+   /// be a dynamic buffer
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_VARIABLE_BINDING = -111,
+   /// the variable count is greater than the binding's count
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_VARIABLE_COUNT = -112,
+   /// a set of embedded samplers can only have samplers
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_EMBEDDED_MEMORY = -113,
+   /// element or plane is not in the binding
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_IN_BINDING = -114,
+   /// not a valid descriptor set layout
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_A_LAYOUT = -115,
+   /// the offset is not a multiple of 64
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_MISALIGNED = -116,
+   /// hardware before 12.5 reaches only surface states below 2^26
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_BEYOND_SHORT_OFFSET = -117,
+   /// not a uniform or storage buffer, dynamic or not
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_A_BUFFER = -118,
+   /// range goes beyond the end of the buffer
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_BEYOND_BUFFER = -119,
+   /// sets of this table do not come from pools
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_NO_POOLS = -120,
+   /// the inline uniform block is too large
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_INLINE_LIMIT = -121,
+   /// the set takes more memory than the driver allows
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_SET_SIZE_LIMIT = -122,
+   /// there are too many dynamic buffers
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_DYNAMIC_LIMIT = -123,
+   /// the set has too many push descriptors
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_PUSH_LIMIT = -124,
+   /// the pipeline layout has too many sets
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_SET_LIMIT = -125,
+   /// size or offset does not fit
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE = -126,
+   /// count, index or binding number does not fit
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_COUNT_RANGE = -127,
+   /// handle exceeds 32 bits
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_HANDLE_RANGE = -128,
+   /// output is too small
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_OUTPUT_FULL = -129,
+   /// the table does not have this descriptor type
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_TYPE = -130,
+   /// the table does not allow one of these types in a mutable descriptor
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_MUTABLE_REFUSED = -131,
+   /// the table has no variable counts
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_NO_VARIABLE_COUNT = -132,
+};
+
+/// A release of Mesa that has its own tables. Releases in between have the
+/// layout of one of these: ANV in 25.0 that of 24.3.
 enum dral_mesa_release {
-   /**
-    * 24.3
-    */
+   /// 24.3
    DRAL_MESA_RELEASE_V24_3 = 2403,
-   /**
-    * 26.2
-    */
+   /// 26.2
    DRAL_MESA_RELEASE_V26_2 = 2602,
 };
 
-/**
- * The models of descriptor memory for which the library has tables.
- */
+/// The models of descriptor memory for which the library has tables.
 enum dral_descriptor_model {
-   /**
-    * ANV before hardware 12.5: structures with handles and addresses, from
-    * which a shader finds surfaces and samplers.
-    */
+   /// ANV before hardware 12.5: structures with handles and addresses, from
+   /// which a shader finds surfaces and samplers.
    DRAL_DESCRIPTOR_MODEL_ANV_INDIRECT = 1,
-   /**
-    * ANV from hardware 12.5 on: surface states and sampler states, each in a
-    * separate area.
-    */
+   /// ANV from hardware 12.5 on: surface states and sampler states, each in a
+   /// separate area.
    DRAL_DESCRIPTOR_MODEL_ANV_DIRECT = 2,
-   /**
-    * ANV with VK_EXT_descriptor_buffer: surface and sampler states in one
-    * area.
-    */
+   /// ANV with VK_EXT_descriptor_buffer: surface and sampler states in one
+   /// area.
    DRAL_DESCRIPTOR_MODEL_ANV_BUFFER = 3,
-   /**
-    * PanVK: units of 32 bytes.
-    */
+   /// PanVK: units of 32 bytes.
    DRAL_DESCRIPTOR_MODEL_PANVK = 4,
 };
 
-/**
- * Bits of VkDescriptorSetLayoutCreateFlags that change a layout. Other bits
- * are allowed and ignored.
- */
+/// Bits of VkDescriptorSetLayoutCreateFlags that change a layout. Other bits
+/// are allowed and ignored.
 enum dral_descriptor_set_flag {
-   /**
-    * Push descriptors, which have a lower limit and no pool.
-    */
+   /// Push descriptors, which have a lower limit and no pool.
    DRAL_DESCRIPTOR_SET_FLAG_PUSH_DESCRIPTOR = 1,
-   /**
-    * The set is in a descriptor buffer.
-    */
+   /// The set is in a descriptor buffer.
    DRAL_DESCRIPTOR_SET_FLAG_DESCRIPTOR_BUFFER = 16,
-   /**
-    * Immutable samplers that take no memory.
-    */
+   /// Immutable samplers that take no memory.
    DRAL_DESCRIPTOR_SET_FLAG_EMBEDDED_IMMUTABLE_SAMPLERS = 32,
 };
 
-/**
- * Properties of a table: bits of the flags of its rules.
- */
+/// Properties of a table: bits of the flags of its rules.
 enum dral_descriptor_table_flag {
-   /**
-    * Sets come from pools.
-    */
+   /// Sets come from pools.
    DRAL_DESCRIPTOR_TABLE_FLAG_POOLS = 1,
-   /**
-    * In sets with embedded immutable samplers, samplers have no data and
-    * take no memory.
-    */
+   /// In sets with embedded immutable samplers, samplers have no data and
+   /// take no memory.
    DRAL_DESCRIPTOR_TABLE_FLAG_EMBEDDED_SAMPLERS = 2,
-   /**
-    * Pools count index units: one for each byte of an inline uniform block,
-    * and none for sets whose descriptors take no memory.
-    */
+   /// Pools count index units: one for each byte of an inline uniform block,
+   /// and none for sets whose descriptors take no memory.
    DRAL_DESCRIPTOR_TABLE_FLAG_UNIT_POOLS = 4,
-   /**
-    * Descriptors without data for bindless access take one binding table
-    * entry each.
-    */
+   /// Descriptors without data for bindless access take one binding table
+   /// entry each.
    DRAL_DESCRIPTOR_TABLE_FLAG_BINDING_TABLE = 8,
 };
 
-/**
- * Properties of a type in a table: bits of its flags.
- */
+/// Properties of a type in a table: bits of its flags.
 enum dral_descriptor_type_flag {
-   /**
-    * A mutable type cannot become this type.
-    */
+   /// A mutable type cannot become this type.
    DRAL_DESCRIPTOR_TYPE_FLAG_NOT_MUTABLE = 1,
 };
 
-/**
- * How descriptors of one type are stored in the two memory areas of a set.
- * Without a sampler area, sampler_size is 0 and sampler_alignment is 1.
- */
+/// How descriptors of one type are stored in the two memory areas of a set.
+/// Without a sampler area, sampler_size is 0 and sampler_alignment is 1.
 struct dral_descriptor_type_layout {
-   /**
-    * The VkDescriptorType.
-    */
+   /// The VkDescriptorType.
    uint32_t descriptor_type;
-   /**
-    * Bits of dral_descriptor_type_flag.
-    */
+   /// Bits of dral_descriptor_type_flag.
    uint32_t flags;
-   /**
-    * The data that the descriptor needs: bits of dral_descriptor_data, and
-    * any others that the driver defines.
-    */
+   /// The data that the descriptor needs: bits of dral_descriptor_data, and
+   /// any others that the driver defines.
    uint32_t data;
-   /**
-    * The maximum number of planes of an image with separate structures; 0 or
-    * 1 if one structure serves all planes. Only samplers and combined image
-    * samplers can have more than one.
-    */
+   /// The maximum number of planes of an image with separate structures; 0 or
+   /// 1 if one structure serves all planes. Only samplers and combined image
+   /// samplers can have more than one.
    uint32_t max_planes;
-   /**
-    * Bytes of a plane in the surface area. Not read for inline uniform
-    * blocks, whose descriptor count is their size.
-    */
+   /// Bytes of a plane in the surface area. Not read for inline uniform
+   /// blocks, whose descriptor count is their size.
    uint32_t surface_size;
-   /**
-    * Bytes of each sampler of a descriptor in the surface area, after its
-    * planes. A descriptor has one sampler, or two if an immutable sampler
-    * has a different chroma filter. Not read for inline uniform blocks.
-    */
+   /// Bytes of each sampler of a descriptor in the surface area, after its
+   /// planes. A descriptor has one sampler, or two if an immutable sampler
+   /// has a different chroma filter. Not read for inline uniform blocks.
    uint32_t surface_sampler_size;
-   /**
-    * The alignment of a binding in the surface area, a power of two.
-    */
+   /// The alignment of a binding in the surface area, a power of two.
    uint32_t surface_alignment;
-   /**
-    * Bytes of a plane in the sampler area. Not read for inline uniform
-    * blocks, which take none.
-    */
+   /// Bytes of a plane in the sampler area. Not read for inline uniform
+   /// blocks, which take none.
    uint32_t sampler_size;
-   /**
-    * The alignment of a binding in the sampler area, a power of two.
-    */
+   /// The alignment of a binding in the sampler area, a power of two.
    uint32_t sampler_alignment;
 };
 
-/**
- * The limits of a driver, and how it rounds and counts. UINT32_MAX means no
- * limit.
- */
+/// The limits of a driver, and how it rounds and counts. UINT32_MAX means no
+/// limit.
 struct dral_descriptor_rules {
-   /**
-    * The enum dral_descriptor_model, or 0 for a driver's own table.
-    */
+   /// The enum dral_descriptor_model, or 0 for a driver's own table.
    uint32_t model;
-   /**
-    * VkDescriptorSetLayoutCreateFlags of the sets that use the table.
-    */
+   /// VkDescriptorSetLayoutCreateFlags of the sets that use the table.
    uint32_t set_flags;
-   /**
-    * Bits of dral_descriptor_table_flag.
-    */
+   /// Bits of dral_descriptor_table_flag.
    uint32_t flags;
-   /**
-    * The surface area of a set is rounded up to this power of two.
-    */
+   /// The surface area of a set is rounded up to this power of two.
    uint32_t set_alignment;
-   /**
-    * Each area of a pool is rounded up to this power of two.
-    */
+   /// Each area of a pool is rounded up to this power of two.
    uint32_t pool_alignment;
-   /**
-    * 0 if descriptor indices count descriptors. Otherwise they count units
-    * of this many bytes of the surface area; all sizes and alignments in it
-    * must be multiples of the unit.
-    */
+   /// 0 if descriptor indices count descriptors. Otherwise they count units
+   /// of this many bytes of the surface area; all sizes and alignments in it
+   /// must be multiples of the unit.
    uint32_t index_unit;
-   /**
-    * The range of a uniform buffer is rounded up to this power of two.
-    */
+   /// The range of a uniform buffer is rounded up to this power of two.
    uint32_t uniform_range_alignment;
-   /**
-    * Bytes before the data of an inline uniform block.
-    */
+   /// Bytes before the data of an inline uniform block.
    uint32_t inline_header_size;
-   /**
-    * The data of an inline uniform block is rounded up to this power of
-    * two.
-    */
+   /// The data of an inline uniform block is rounded up to this power of
+   /// two.
    uint32_t inline_size_alignment;
-   /**
-    * Maximum number of planes of an image; 0 means 1.
-    */
+   /// Maximum number of planes of an image; 0 means 1.
    uint32_t max_planes;
-   /**
-    * Maximum size of the surface area of a set, in bytes.
-    */
+   /// Maximum size of the surface area of a set, in bytes.
    uint32_t max_set_size;
-   /**
-    * Maximum number of dynamic buffers in a set.
-    */
+   /// Maximum number of dynamic buffers in a set.
    uint32_t max_set_dynamic_buffers;
-   /**
-    * Maximum size of an inline uniform block, in bytes. Not checked by
-    * dral_descriptor_set_query_support.
-    */
+   /// Maximum size of an inline uniform block, in bytes. Not checked by
+   /// dral_descriptor_set_query_support.
    uint32_t max_inline_size;
-   /**
-    * Maximum number of descriptors in a push descriptor set. Not checked by
-    * dral_descriptor_set_query_support.
-    */
+   /// Maximum number of descriptors in a push descriptor set. Not checked by
+   /// dral_descriptor_set_query_support.
    uint32_t max_push_descriptors;
-   /**
-    * Maximum number of sets in a pipeline layout.
-    */
+   /// Maximum number of sets in a pipeline layout.
    uint32_t max_sets;
-   /**
-    * Maximum number of dynamic buffers in a pipeline layout.
-    */
+   /// Maximum number of dynamic buffers in a pipeline layout.
    uint32_t max_dynamic_buffers;
-   /**
-    * The greatest variable count that the driver offers; 0 if it has no
-    * variable counts.
-    */
+   /// The greatest variable count that the driver offers; 0 if it has no
+   /// variable counts.
    uint32_t max_variable_count;
-   /**
-    * The same for an inline uniform block, in bytes.
-    */
+   /// The same for an inline uniform block, in bytes.
    uint32_t max_variable_inline_size;
-   /**
-    * Maximum number of binding table entries of a shader stage.
-    */
+   /// Maximum number of binding table entries of a shader stage.
    uint32_t max_binding_table_entries;
 };
 
-/**
- * How a driver stores each descriptor type, and the limits of the driver.
- * dral_descriptor_table_init fills in the tables of known drivers; another
- * driver fills in its own. Of two entries for one type the first is used. An
- * entry for mutable types is not read, because their size follows from their
- * lists.
- */
+/// How a driver stores each descriptor type, and the limits of the driver.
+/// dral_descriptor_table_init fills in the tables of known drivers; another
+/// driver fills in its own. Of two entries for one type the first is used. An
+/// entry for mutable types is not read, because their size follows from their
+/// lists.
 struct dral_descriptor_table {
-   /**
-    * The descriptor types that the driver supports.
-    */
+   /// The descriptor types that the driver supports.
    const struct dral_descriptor_type_layout *types;
-   /**
-    * The number of types.
-    */
+   /// The number of types.
    size_t type_count;
-   /**
-    * The limits and rules of the driver.
-    */
+   /// The limits and rules of the driver.
    struct dral_descriptor_rules rules;
 };
 
-/**
- * Where the descriptors of a binding are stored. In an absent binding,
- * array_size and data are 0, and all offsets and indices are
- * DRAL_DESCRIPTOR_ABSENT.
- */
+/// Where the descriptors of a binding are stored. In an absent binding,
+/// array_size and data are 0, and all offsets and indices are
+/// DRAL_DESCRIPTOR_ABSENT.
 struct dral_descriptor_binding_layout {
-   /**
-    * The data that each descriptor needs: bits of dral_descriptor_data.
-    */
+   /// The data that each descriptor needs: bits of dral_descriptor_data.
    uint32_t data;
-   /**
-    * The number of descriptors; for an inline uniform block, its size in
-    * bytes.
-    */
+   /// The number of descriptors; for an inline uniform block, its size in
+   /// bytes.
    uint32_t array_size;
-   /**
-    * The number of planes with separate structures in each descriptor.
-    */
+   /// The number of planes with separate structures in each descriptor.
    uint32_t plane_count;
-   /**
-    * The index of its first descriptor in the set. Inline uniform blocks
-    * count their bytes. With an index unit, its offset in the surface area,
-    * in units.
-    */
+   /// The index of its first descriptor in the set. Inline uniform blocks
+   /// count their bytes. With an index unit, its offset in the surface area,
+   /// in units.
    uint32_t descriptor_index;
-   /**
-    * The index of its first dynamic offset in the set, or
-    * DRAL_DESCRIPTOR_ABSENT.
-    */
+   /// The index of its first dynamic offset in the set, or
+   /// DRAL_DESCRIPTOR_ABSENT.
    uint32_t dynamic_offset_index;
-   /**
-    * The index of its first buffer view in the set, or
-    * DRAL_DESCRIPTOR_ABSENT.
-    */
+   /// The index of its first buffer view in the set, or
+   /// DRAL_DESCRIPTOR_ABSENT.
    uint32_t buffer_view_index;
-   /**
-    * Its offset in the surface area of the set, in bytes; for an inline
-    * uniform block, the offset of its data.
-    */
+   /// Its offset in the surface area of the set, in bytes; for an inline
+   /// uniform block, the offset of its data.
    uint32_t surface_offset;
-   /**
-    * Bytes from one descriptor to the next in the surface area: its planes,
-    * then its samplers if they are stored there. For an inline uniform
-    * block, its whole size.
-    */
+   /// Bytes from one descriptor to the next in the surface area: its planes,
+   /// then its samplers if they are stored there. For an inline uniform
+   /// block, its whole size.
    uint32_t surface_stride;
-   /**
-    * Bytes of a plane in the surface area.
-    */
+   /// Bytes of a plane in the surface area.
    uint32_t surface_size;
-   /**
-    * Its offset in the sampler area of the set, in bytes, even if it has no
-    * data there.
-    */
+   /// Its offset in the sampler area of the set, in bytes, even if it has no
+   /// data there.
    uint32_t sampler_offset;
-   /**
-    * Bytes from one descriptor to the next in the sampler area.
-    */
+   /// Bytes from one descriptor to the next in the sampler area.
    uint32_t sampler_stride;
-   /**
-    * Bytes of a plane in the sampler area.
-    */
+   /// Bytes of a plane in the sampler area.
    uint32_t sampler_size;
-   /**
-    * The VkDescriptorType.
-    */
+   /// The VkDescriptorType.
    uint32_t descriptor_type;
-   /**
-    * VkDescriptorBindingFlags.
-    */
+   /// VkDescriptorBindingFlags.
    uint32_t binding_flags;
-   /**
-    * The index of its first immutable sampler in the set, counted by
-    * ascending binding number; or DRAL_DESCRIPTOR_ABSENT.
-    */
+   /// The index of its first immutable sampler in the set, counted by
+   /// ascending binding number; or DRAL_DESCRIPTOR_ABSENT.
    uint32_t first_immutable_sampler;
-   /**
-    * The number of its immutable samplers; they repeat if there are fewer
-    * than descriptors.
-    */
+   /// The number of its immutable samplers; they repeat if there are fewer
+   /// than descriptors.
    uint32_t immutable_sampler_count;
 };
 
-/**
- * The offsets of one plane of a descriptor in the two areas of a set.
- */
+/// The offsets of one plane of a descriptor in the two areas of a set.
 struct dral_descriptor_element {
-   /**
-    * The offset in the surface area, in bytes.
-    */
+   /// The offset in the surface area, in bytes.
    uint32_t surface_offset;
-   /**
-    * The offset in the sampler area, in bytes.
-    */
+   /// The offset in the sampler area, in bytes.
    uint32_t sampler_offset;
 };
 
-/**
- * A binding, as described by VkDescriptorSetLayoutBinding and the structures
- * chained to it. A plain binding needs only binding, descriptor_type and
- * descriptor_count; the other fields are 0.
- */
+/// An immutable sampler.
+struct dral_descriptor_immutable_sampler {
+   /// The number of planes of its image: 1 without a conversion.
+   uint8_t plane_count;
+   /// 1 if its chroma planes use a different filter, else 0.
+   uint8_t own_chroma_filter;
+};
+
+/// A binding, as described by VkDescriptorSetLayoutBinding and the structures
+/// chained to it. A plain binding needs only binding, descriptor_type and
+/// descriptor_count; the other fields are 0.
 struct dral_descriptor_binding {
-   /**
-    * The list of a mutable type; not read for other types.
-    */
+   /// The list of a mutable type; not read for other types.
    const uint32_t *mutable_types;
-   /**
-    * The number of types in the list; 0 if the application gave no list.
-    */
+   /// The number of types in the list; 0 if the application gave no list.
    size_t mutable_type_count;
-   /**
-    * The immutable samplers of samplers and combined image samplers; not
-    * read for other types. Each byte is the number of planes of its image (1
-    * without a conversion), plus DRAL_DESCRIPTOR_OWN_CHROMA_FILTER if its
-    * chroma filter differs.
-    */
-   const uint8_t *immutable_samplers;
-   /**
-    * The number of immutable samplers; 0 if the samplers are not immutable.
-    * They repeat if there are fewer than descriptors.
-    */
+   /// The immutable samplers of samplers and combined image samplers; not
+   /// read for other types.
+   const struct dral_descriptor_immutable_sampler *immutable_samplers;
+   /// The number of immutable samplers; 0 if the samplers are not immutable.
+   /// They repeat if there are fewer than descriptors.
    size_t immutable_sampler_count;
-   /**
-    * The binding number.
-    */
+   /// The binding number.
    uint32_t binding;
-   /**
-    * The VkDescriptorType.
-    */
+   /// The VkDescriptorType.
    uint32_t descriptor_type;
-   /**
-    * The number of descriptors; for an inline uniform block, its size in
-    * bytes. A binding with 0 is absent: it only takes its number.
-    */
+   /// The number of descriptors; for an inline uniform block, its size in
+   /// bytes. A binding with 0 is absent: it only takes its number.
    uint32_t descriptor_count;
-   /**
-    * VkShaderStageFlags; only dral_descriptor_set_query_support reads them.
-    */
+   /// VkShaderStageFlags; only dral_descriptor_set_query_support reads them.
    uint32_t stage_flags;
-   /**
-    * VkDescriptorBindingFlags.
-    */
+   /// VkDescriptorBindingFlags.
    uint32_t binding_flags;
 };
 
-/**
- * The totals of a set; all 0 by default.
- */
+/// The totals of a set; all 0 by default.
 struct dral_descriptor_set_layout {
-   /**
-    * The model of its table.
-    */
+   /// The model of its table.
    uint32_t model;
-   /**
-    * The flags of its table: bits of dral_descriptor_table_flag.
-    */
+   /// The flags of its table: bits of dral_descriptor_table_flag.
    uint32_t table_flags;
-   /**
-    * VkDescriptorSetLayoutCreateFlags.
-    */
+   /// VkDescriptorSetLayoutCreateFlags.
    uint32_t set_flags;
-   /**
-    * The highest binding number plus 1, which is the number of layouts.
-    */
+   /// The highest binding number plus 1, which is the number of layouts.
    uint32_t binding_count;
-   /**
-    * The number of descriptors; inline uniform blocks count their bytes.
-    * With an index unit, the number of units in the surface area.
-    */
+   /// The number of descriptors; inline uniform blocks count their bytes.
+   /// With an index unit, the number of units in the surface area.
    uint32_t descriptor_count;
-   /**
-    * The number of buffer views that the driver creates.
-    */
+   /// The number of buffer views that the driver creates.
    uint32_t buffer_view_count;
-   /**
-    * The number of dynamic offsets.
-    */
+   /// The number of dynamic offsets.
    uint32_t dynamic_offset_count;
-   /**
-    * Size of the surface area in bytes, not rounded up.
-    */
+   /// Size of the surface area in bytes, not rounded up.
    uint32_t surface_size;
-   /**
-    * Size of the sampler area in bytes, not rounded up.
-    */
+   /// Size of the sampler area in bytes, not rounded up.
    uint32_t sampler_size;
-   /**
-    * The number of embedded samplers; each plane counts.
-    */
+   /// The number of embedded samplers; each plane counts.
    uint32_t embedded_sampler_count;
-   /**
-    * The number of immutable samplers, without repetitions.
-    */
+   /// The number of immutable samplers, without repetitions.
    uint32_t immutable_sampler_count;
 };
 
-/**
- * Whether a layout is supported, and the greatest variable count.
- */
+/// Whether a layout is supported, and the greatest variable count.
 struct dral_descriptor_set_support {
-   /**
-    * 1 if the layout is supported, else 0.
-    */
+   /// 1 if the layout is supported, else 0.
    uint32_t supported;
-   /**
-    * The greatest variable count; 0 if no binding has one or the layout is
-    * not supported.
-    */
+   /// The greatest variable count; 0 if no binding has one or the layout is
+   /// not supported.
    uint32_t max_variable_count;
 };
 
-/**
- * The size of one set, which depends on its variable count.
- */
+/// The size of one set, which depends on its variable count.
 struct dral_descriptor_set_size {
-   /**
-    * Size of the surface area in bytes, rounded up.
-    */
+   /// Size of the surface area in bytes, rounded up.
    uint32_t surface_size;
-   /**
-    * Bytes of the sampler area.
-    */
+   /// Bytes of the sampler area.
    uint32_t sampler_size;
-   /**
-    * The number of descriptors, counted as in the layout.
-    */
+   /// The number of descriptors, counted as in the layout.
    uint32_t descriptor_count;
-   /**
-    * Buffer views.
-    */
+   /// Buffer views.
    uint32_t buffer_view_count;
 };
 
-/**
- * A VkDescriptorPoolSize, with the list of a mutable type.
- */
+/// A VkDescriptorPoolSize, with the list of a mutable type.
 struct dral_descriptor_pool_part {
-   /**
-    * The list of a mutable type; not read for other types.
-    */
+   /// The list of a mutable type; not read for other types.
    const uint32_t *mutable_types;
-   /**
-    * The number of types in the list; 0 if the application gave no list.
-    */
+   /// The number of types in the list; 0 if the application gave no list.
    size_t mutable_type_count;
-   /**
-    * The VkDescriptorType.
-    */
+   /// The VkDescriptorType.
    uint32_t descriptor_type;
-   /**
-    * The number of descriptors; for inline uniform blocks, their size in
-    * bytes.
-    */
+   /// The number of descriptors; for inline uniform blocks, their size in
+   /// bytes.
    uint32_t descriptor_count;
 };
 
-/**
- * The size of each area of a pool.
- */
+/// The size of each area of a pool.
 struct dral_descriptor_pool_size {
-   /**
-    * Bytes of the surface area.
-    */
+   /// Bytes of the surface area.
    uint64_t surface_size;
-   /**
-    * Bytes of the sampler area.
-    */
+   /// Bytes of the sampler area.
    uint64_t sampler_size;
 };
 
-/**
- * Sizes and alignments of a driver's descriptor heaps, as in
- * VkPhysicalDeviceDescriptorHeapPropertiesEXT. A heap has no layout: the
- * application places descriptors itself. All fields except the last are in
- * bytes.
- */
+/// Sizes and alignments of a driver's descriptor heaps, as in
+/// VkPhysicalDeviceDescriptorHeapPropertiesEXT. A heap has no layout: the
+/// application places descriptors itself. All fields except the last are in
+/// bytes.
 struct dral_descriptor_heap {
-   /**
-    * The size of a sampler. Plane n is n x sampler_size after plane 0.
-    */
+   /// The size of a sampler. Plane n is n x sampler_size after plane 0.
    uint32_t sampler_size;
-   /**
-    * A sampler's alignment in its heap.
-    */
+   /// A sampler's alignment in its heap.
    uint32_t sampler_alignment;
-   /**
-    * The size of a sampled or storage image, or of an input attachment.
-    * Plane n is n x image_size after plane 0.
-    */
+   /// The size of a sampled or storage image, or of an input attachment.
+   /// Plane n is n x image_size after plane 0.
    uint32_t image_size;
-   /**
-    * An image's alignment.
-    */
+   /// An image's alignment.
    uint32_t image_alignment;
-   /**
-    * The size of a buffer, texel buffer or acceleration structure.
-    */
+   /// The size of a buffer, texel buffer or acceleration structure.
    uint32_t buffer_size;
-   /**
-    * A buffer's alignment.
-    */
+   /// A buffer's alignment.
    uint32_t buffer_alignment;
-   /**
-    * The alignment of the address of a heap of samplers.
-    */
+   /// The alignment of the address of a heap of samplers.
    uint32_t sampler_heap_alignment;
-   /**
-    * The alignment of the address of a heap of resources.
-    */
+   /// The alignment of the address of a heap of resources.
    uint32_t resource_heap_alignment;
-   /**
-    * Bytes that the driver reserves in each heap of samplers, including with
-    * embedded samplers.
-    */
+   /// Bytes that the driver reserves in each heap of samplers, including with
+   /// embedded samplers.
    uint32_t sampler_reserved_size;
-   /**
-    * Bytes that the driver reserves in each heap of resources.
-    */
+   /// Bytes that the driver reserves in each heap of resources.
    uint32_t resource_reserved_size;
-   /**
-    * The maximum size of push data.
-    */
+   /// The maximum size of push data.
    uint32_t max_push_data_size;
-   /**
-    * The maximum number of embedded samplers.
-    */
+   /// The maximum number of embedded samplers.
    uint32_t max_embedded_samplers;
 };
 
-/**
- * The part of a buffer that a shader can reach.
- */
+/// The part of a buffer that a shader can reach.
 struct dral_descriptor_buffer_range {
-   /**
-    * The offset in the buffer, in bytes.
-    */
+   /// The offset in the buffer, in bytes.
    uint64_t offset;
-   /**
-    * The size in bytes; for uniform buffers rounded up, which may extend
-    * past the end of the buffer.
-    */
+   /// The size in bytes; for uniform buffers rounded up, which may extend
+   /// past the end of the buffer.
    uint64_t range;
 };
 
@@ -771,119 +520,100 @@ struct dral_descriptor_buffer_range {
 extern "C" {
 #endif // __cplusplus
 
-/**
- * The model that ANV chooses, an enum dral_descriptor_model: descriptor
- * buffers if set_flags ask for them, the indirect model before version 125 or
- * if forced_indirect is not 0, else the direct model. 0 below version 90,
- * which ANV does not support.
- *
- * \param version the generation of the hardware times ten: 90, 120, 125
- * \param set_flags VkDescriptorSetLayoutCreateFlags
- *
- * Source: docs/descriptor-layout.md, "Models".
- */
+/// The model that ANV chooses, an enum dral_descriptor_model: descriptor
+/// buffers if set_flags ask for them, the indirect model before version 125 or
+/// if forced_indirect is not 0, else the direct model. 0 below version 90,
+/// which ANV does not support.
+///
+/// \param version the generation of the hardware times ten: 90, 120, 125
+/// \param set_flags VkDescriptorSetLayoutCreateFlags
+///
+/// Source: docs/descriptor-layout.md, "Models".
 uint32_t dral_descriptor_anv_model(uint32_t version,
                                    uint32_t set_flags,
                                    uint32_t forced_indirect);
 
-/**
- * Fills in the table of a known driver, for sets with these flags. Its types
- * are static; a driver may copy the table and change it.
- *
- * \param model an enum dral_descriptor_model
- * \param mesa an enum dral_mesa_release
- * \param version for ANV the generation of the hardware times ten (120,
- * 125), for PanVK the architecture (7, 10)
- * \param set_flags VkDescriptorSetLayoutCreateFlags
- * \return 0; -EINVAL for an unknown model or release, hardware that the
- * driver does not support (Intel below 90, Mali below 6), or NULL.
- *
- * Source: docs/descriptor-layout.md, "Tables".
- *
- * # Safety
- * table is NULL or points to a struct.
- */
+/// Fills in the table of a known driver, for sets with these flags. Its types
+/// are static; a driver may copy the table and change it.
+///
+/// \param model an enum dral_descriptor_model
+/// \param mesa an enum dral_mesa_release
+/// \param version for ANV the generation of the hardware times ten (120,
+/// 125), for PanVK the architecture (7, 10)
+/// \param set_flags VkDescriptorSetLayoutCreateFlags
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MODEL;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_VERSION for hardware that the driver
+/// does not support (Intel below 90, Mali below 6).
+///
+/// Source: docs/descriptor-layout.md, "Tables".
 int dral_descriptor_table_init(uint32_t model,
                                uint32_t mesa,
                                uint32_t version,
                                uint32_t set_flags,
                                struct dral_descriptor_table *table);
 
-/**
- * How descriptors of a type are stored. A mutable type has the data of all
- * types in its list, and the greatest size and alignment in each area.
- *
- * \param descriptor_type a VkDescriptorType
- * \param mutable_types the list of a mutable type, not read for others; an
- * empty list means every type that is neither dynamic nor inline
- * \return 0; -ENOTSUP for a type that is not in the table, or a list with a
- * type that is marked as not mutable; -EINVAL for a list with inline, dynamic
- * or mutable types, for an alignment that is not a power of two, sizes that
- * are not multiples of the index unit, or NULL.
- *
- * Source: docs/descriptor-layout.md, "Tables", "Mutable types".
- *
- * # Safety
- * table is NULL or points to a table; mutable_types has mutable_type_count
- * elements; layout is NULL or points to a struct.
- */
+/// How descriptors of a type are stored. A mutable type has the data of all
+/// types in its list, and the greatest size and alignment in each area.
+///
+/// \param descriptor_type a VkDescriptorType
+/// \param mutable_types the list of a mutable type, not read for others; an
+/// empty list means every type that is neither dynamic nor inline
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_TYPE for a type that is not
+/// in the table; DRAL_DESCRIPTOR_LAYOUT_ERROR_MUTABLE_TYPE and
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_MUTABLE_REFUSED for a list with other types;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_ALIGNMENT,
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_INDEX_UNIT and
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE for an invalid table.
+///
+/// Source: docs/descriptor-layout.md, "Tables", "Mutable types".
 int dral_descriptor_type_find(const struct dral_descriptor_table *table,
                               uint32_t descriptor_type,
                               const uint32_t *mutable_types,
                               size_t mutable_type_count,
                               struct dral_descriptor_type_layout *layout);
 
-/**
- * Finds one plane of a descriptor in the memory of its set.
- *
- * \param layout the layout of the binding
- * \param element the index of the descriptor in the array, or of a byte in an
- * inline uniform block
- * \param plane 0 for types without planes
- * \return 0; -EINVAL for an element or a plane that the binding does not
- * have, or NULL; -ERANGE for an invalid layout.
- *
- * Source: docs/descriptor-layout.md, "Elements".
- *
- * # Safety
- * layout and address are NULL or point to what their types say.
- */
+/// Finds one plane of a descriptor in the memory of its set.
+///
+/// \param layout the layout of the binding
+/// \param element the index of the descriptor in the array, or of a byte in an
+/// inline uniform block
+/// \param plane 0 for types without planes
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_IN_BINDING for an element or a
+/// plane that the binding does not have;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE for an invalid layout.
+///
+/// Source: docs/descriptor-layout.md, "Elements".
 int dral_descriptor_element_locate(const struct dral_descriptor_binding_layout *layout,
                                    uint32_t element,
                                    uint32_t plane,
                                    struct dral_descriptor_element *address);
 
-/**
- * Lays out a set: writes the layout of each binding number from 0 to the
- * highest, including absent bindings, and the totals. The bindings may be in
- * any order. dral_descriptor_set_totals returns how many layouts they need.
- *
- * Cost: two walks over the bindings. A walk of n bindings takes one pass over
- * them if their numbers ascend, otherwise n / 256 passes and n log n steps;
- * more than 65,536 bindings must be in order. Each binding, and each type of
- * a mutable list, takes a search through the table's types.
- *
- * \param layouts room for layout_capacity layouts; set->binding_count are
- * written
- * \return 0; -EINVAL for two bindings with one number, an immutable sampler
- * with no planes or too many, an inline uniform block whose size is not a
- * multiple of 4, a mutable type's list with inline, dynamic or mutable types,
- * a variable count on a binding that is not the highest or is dynamic,
- * anything but samplers in a set of embedded samplers, an alignment that is
- * not a power of two, sizes that are not multiples of the index unit, arrays
- * that overlap, or NULL; -ENOTSUP for a type that is not in the table, a
- * mutable type with one that is marked as not mutable, or a variable count if
- * the table has none; -ERANGE beyond a limit of the table, 32 bits or 65,536
- * unsorted bindings; -ENOSPC for too few layouts. On error nothing is
- * written.
- *
- * Source: docs/descriptor-layout.md, "The walk", "Cost".
- *
- * # Safety
- * table is NULL or points to a table; bindings has binding_count
- * elements, whose arrays have as many elements as their counts say; layouts
- * has layout_capacity elements; set is NULL or points to a struct.
- */
+/// Lays out a set: writes the layout of each binding number from 0 to the
+/// highest, including absent bindings, and the totals.
+/// dral_descriptor_set_totals returns how many layouts they need.
+///
+/// Cost: one walk over the bindings. Each binding, and each type of a mutable
+/// list, takes a search through the table's types.
+///
+/// \param bindings in the order of their numbers, each of them once
+/// \param layouts room for layout_capacity layouts; set->binding_count are
+/// written
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_BINDING_ORDER;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_PLANE_COUNT;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_INLINE_SIZE;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_VARIABLE_BINDING;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_NO_VARIABLE_COUNT;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_EMBEDDED_MEMORY; errors of a type as
+/// dral_descriptor_type_find; DRAL_DESCRIPTOR_LAYOUT_ERROR_INLINE_LIMIT,
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_PUSH_LIMIT,
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_SET_SIZE_LIMIT or
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_DYNAMIC_LIMIT beyond a limit of the table;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE or
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_COUNT_RANGE beyond 32 bits;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_OUTPUT_FULL for too few layouts.
+///
+/// Source: docs/descriptor-layout.md, "The walk".
 int dral_descriptor_set_lay_out(const struct dral_descriptor_table *table,
                                 const struct dral_descriptor_binding *bindings,
                                 size_t binding_count,
@@ -891,110 +621,80 @@ int dral_descriptor_set_lay_out(const struct dral_descriptor_table *table,
                                 struct dral_descriptor_binding_layout *layouts,
                                 size_t layout_capacity);
 
-/**
- * The totals of a set, as dral_descriptor_set_lay_out writes them, for
- * allocating its layouts. One walk.
- *
- * \return 0; errors as dral_descriptor_set_lay_out, except -ENOSPC.
- *
- * Source: docs/descriptor-layout.md, "The walk", "Cost".
- *
- * # Safety
- * table is NULL or points to a table; bindings has binding_count
- * elements, whose arrays have as many elements as their counts say; set is
- * NULL or points to a struct.
- */
+/// The totals of a set, as dral_descriptor_set_lay_out writes them, for
+/// allocating its layouts. One walk.
+///
+/// \return 0; errors as dral_descriptor_set_lay_out, except
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_OUTPUT_FULL.
+///
+/// Source: docs/descriptor-layout.md, "The walk".
 int dral_descriptor_set_totals(const struct dral_descriptor_table *table,
                                const struct dral_descriptor_binding *bindings,
                                size_t binding_count,
                                struct dral_descriptor_set_layout *set);
 
-/**
- * Explains why dral_descriptor_set_lay_out refuses a set, or says that it
- * does not: a sentence for a log, static and never NULL. One walk.
- *
- * # Safety
- * As dral_descriptor_set_lay_out.
- */
-const char *dral_descriptor_set_explain(const struct dral_descriptor_table *table,
-                                        const struct dral_descriptor_binding *bindings,
-                                        size_t binding_count);
-
-/**
- * The answer of vkGetDescriptorSetLayoutSupport. A set is not supported if it
- * exceeds 32 bits, or the table's limits on memory or dynamic buffers; if a
- * mutable type can become one that is marked as not mutable; if it has a
- * variable count and the table has none; or if a shader stage needs more
- * binding table entries than there are. Applications must keep the limits on
- * push descriptors and on the size of inline uniform blocks; they are not
- * checked here, as in drivers. As in Vulkan, a variable count may be 0. One
- * walk.
- *
- * \return 0; -EINVAL as dral_descriptor_set_lay_out; -ENOTSUP for a type that
- * is not in the table; -ERANGE for more than 65,536 unsorted bindings.
- *
- * Source: docs/descriptor-layout.md, "Support", "Cost".
- *
- * # Safety
- * table is NULL or points to a table; bindings has binding_count
- * elements, whose arrays have as many elements as their counts say; support
- * is NULL or points to a struct.
- */
+/// The answer of vkGetDescriptorSetLayoutSupport. A set is not supported if it
+/// exceeds 32 bits, or the table's limits on memory or dynamic buffers; if a
+/// mutable type can become one that is marked as not mutable; if it has a
+/// variable count and the table has none; or if a shader stage needs more
+/// binding table entries than there are. Applications must keep the limits on
+/// push descriptors and on the size of inline uniform blocks; they are not
+/// checked here, as in drivers. As in Vulkan, a variable count may be 0. One
+/// walk.
+///
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_BINDING_ORDER;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_PLANE_COUNT;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_INLINE_SIZE;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_VARIABLE_BINDING;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_EMBEDDED_MEMORY;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_TYPE;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_MUTABLE_TYPE;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_ALIGNMENT;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_INDEX_UNIT.
+///
+/// Source: docs/descriptor-layout.md, "Support".
 int dral_descriptor_set_query_support(const struct dral_descriptor_table *table,
                                       const struct dral_descriptor_binding *bindings,
                                       size_t binding_count,
                                       struct dral_descriptor_set_support *support);
 
-/**
- * The memory that one set of a layout takes.
- *
- * \param set the totals of the layout
- * \param layouts the set->binding_count layouts of its bindings
- * \param variable_count the number of descriptors (bytes of an inline uniform
- * block) of the last binding if it has a variable count; else not read
- * \return 0; -EINVAL for a variable count above the binding's own, invalid
- * totals, an alignment that is not a power of two, or NULL; -ERANGE if the
- * size rounded up exceeds 32 bits.
- *
- * Source: docs/descriptor-layout.md, "Memory of a set".
- *
- * # Safety
- * table is NULL or points to a table; layouts has set->binding_count
- * elements; set and size are NULL or point to what their types say.
- */
+/// The memory that one set of a layout takes.
+///
+/// \param set the totals of the layout
+/// \param layouts the set->binding_count layouts of its bindings
+/// \param variable_count the number of descriptors (bytes of an inline uniform
+/// block) of the last binding if it has a variable count; else not read
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_VARIABLE_COUNT for more than the
+/// binding has; DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_A_LAYOUT for invalid totals;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_ALIGNMENT for an invalid table;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE if the size rounded up exceeds 32
+/// bits.
+///
+/// Source: docs/descriptor-layout.md, "Memory of a set".
 int dral_descriptor_set_measure(const struct dral_descriptor_table *table,
                                 const struct dral_descriptor_set_layout *set,
                                 const struct dral_descriptor_binding_layout *layouts,
                                 uint32_t variable_count,
                                 struct dral_descriptor_set_size *size);
 
-/**
- * The size of a pool with room for these descriptors, in this many sets with
- * this many inline uniform blocks, in any order of allocation and in any
- * bindings. A combined image sampler counts with the maximum number of
- * planes. Each area is rounded up as the table says.
- *
- * The result equals that of the drivers' own formulas, with one exception: in
- * pools of ANV's direct model with acceleration structures and other
- * descriptors, ANV counts 16 bytes for an acceleration structure and may run
- * out of memory; here it counts 64.
- *
- * Cost: two passes over the parts, with a search through the table's types
- * for each.
- *
- * \return 0; -ENOTSUP for a type that is not in the table, or a mutable type
- * with one that is marked as not mutable; -EINVAL for a table without pools,
- * a list with inline, dynamic or mutable types, an alignment that is not a
- * power of two, sizes that are not multiples of the index unit, or NULL;
- * -ERANGE if a size exceeds 64 bits.
- *
- * Source: docs/descriptor-layout.md, "Memory of a pool".
- *
- * # Safety
- * table is NULL or points to a table; parts has part_count elements,
- * whose lists have as many elements as their counts say; size is NULL or
- * points to a struct.
- */
+/// The size of a pool with room for these descriptors, in this many sets with
+/// this many inline uniform blocks, in any order of allocation and in any
+/// bindings. A combined image sampler counts with the maximum number of
+/// planes. Each area is rounded up as the table says.
+///
+/// The result equals that of the drivers' own formulas, with one exception: in
+/// pools of ANV's direct model with acceleration structures and other
+/// descriptors, ANV counts 16 bytes for an acceleration structure and may run
+/// out of memory; here it counts 64.
+///
+/// Cost: two passes over the parts, with a search through the table's types
+/// for each.
+///
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_NO_POOLS; errors of a type as
+/// dral_descriptor_type_find; DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE if a size
+/// exceeds 64 bits.
+///
+/// Source: docs/descriptor-layout.md, "Memory of a pool".
 int dral_descriptor_pool_measure(const struct dral_descriptor_table *table,
                                  const struct dral_descriptor_pool_part *parts,
                                  size_t part_count,
@@ -1002,116 +702,92 @@ int dral_descriptor_pool_measure(const struct dral_descriptor_table *table,
                                  uint32_t max_inline_bindings,
                                  struct dral_descriptor_pool_size *size);
 
-/**
- * The index of each set's first dynamic offset in a pipeline layout.
- *
- * \param dynamic_offset_counts the number of dynamic offsets of each set
- * \param starts receives the index for each set
- * \return 0; -ERANGE for more sets or dynamic buffers than the table
- * allows; -EINVAL for NULL, or arrays that overlap. On error nothing is
- * written.
- *
- * Source: docs/descriptor-layout.md, "Pipeline layouts".
- *
- * # Safety
- * table is NULL or points to a table; both arrays have set_count elements.
- */
+/// The index of each set's first dynamic offset in a pipeline layout.
+///
+/// \param dynamic_offset_counts the number of dynamic offsets of each set
+/// \param starts receives the index for each set
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_SET_LIMIT or
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_DYNAMIC_LIMIT for more sets or dynamic buffers
+/// than the table allows.
+///
+/// Source: docs/descriptor-layout.md, "Pipeline layouts".
 int dral_descriptor_dynamic_offset_starts(const struct dral_descriptor_table *table,
                                           const uint32_t *dynamic_offset_counts,
                                           uint32_t *starts,
                                           size_t set_count);
 
-/**
- * The push-constant word for a set: the offset of its memory, with its first
- * dynamic offset in the low six bits.
- *
- * \param set_offset a multiple of 64
- * \param dynamic_offset_start at most 63
- * \return 0; -EINVAL for an offset that is not a multiple of 64, or NULL;
- * -ERANGE for a start above 63.
- *
- * Source: docs/descriptor-layout.md, "Pipeline layouts".
- *
- * # Safety
- * word is NULL or points to a uint32_t.
- */
+/// The push-constant word for a set: the offset of its memory, with its first
+/// dynamic offset in the low six bits.
+///
+/// \param set_offset a multiple of 64
+/// \param dynamic_offset_start at most 63
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_MISALIGNED for an offset that is not
+/// a multiple of 64; DRAL_DESCRIPTOR_LAYOUT_ERROR_COUNT_RANGE for a start above
+/// 63.
+///
+/// Source: docs/descriptor-layout.md, "Pipeline layouts".
 int dral_descriptor_push_constant_word(uint32_t set_offset,
                                        uint32_t dynamic_offset_start,
                                        uint32_t *word);
 
-/**
- * The bindless handle of a surface state, from its offset.
- *
- * \param state_offset a multiple of 64
- * \param full_offsets 1 if the hardware takes 32-bit surface offsets (Intel,
- * version 125 and later), 0 for 26-bit offsets
- * \return 0; -EINVAL for an offset that is not a multiple of 64, an offset of
- * 2^26 or more without full offsets, a flag that is neither 0 nor 1, or NULL;
- * -ERANGE for an offset of 2^32 or more with full offsets.
- *
- * Source: docs/descriptor-layout.md, "Handles".
- *
- * # Safety
- * handle is NULL or points to a uint32_t.
- */
+/// The bindless handle of a surface state, from its offset.
+///
+/// \param state_offset a multiple of 64
+/// \param full_offsets 1 if the hardware takes 32-bit surface offsets (Intel,
+/// version 125 and later), 0 for 26-bit offsets
+/// \return 0; DRAL_ERROR_UNKNOWN_FLAG; DRAL_DESCRIPTOR_LAYOUT_ERROR_MISALIGNED
+/// for an offset that is not a multiple of 64;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_BEYOND_SHORT_OFFSET for 2^26 or more without
+/// full offsets; DRAL_DESCRIPTOR_LAYOUT_ERROR_HANDLE_RANGE for 2^32 or more
+/// with them.
+///
+/// Source: docs/descriptor-layout.md, "Handles".
 int dral_descriptor_surface_handle(uint64_t state_offset,
                                    uint32_t full_offsets,
                                    uint32_t *handle);
 
-/**
- * The handle of a plane's sampler.
- *
- * \param base the handle of plane 0's sampler
- * \param plane 0 to 2
- * \return 0; -EINVAL for a plane above 2, or NULL; -ERANGE if the handle
- * exceeds 32 bits.
- *
- * Source: docs/descriptor-layout.md, "Handles".
- *
- * # Safety
- * handle is NULL or points to a uint32_t.
- */
+/// The handle of a plane's sampler.
+///
+/// \param base the handle of plane 0's sampler
+/// \param plane 0 to 2
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_IN_BINDING for a plane above 2;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_HANDLE_RANGE if the handle exceeds 32 bits.
+///
+/// Source: docs/descriptor-layout.md, "Handles".
 int dral_descriptor_sampler_handle(uint32_t base,
                                    uint32_t plane,
                                    uint32_t *handle);
 
-/**
- * Sizes and alignments of ANV's descriptor heaps, from Mesa 26.2 on.
- *
- * \param version ten times the generation of the hardware, at least 90
- * \return 0; -EINVAL for an older version or NULL.
- *
- * Source: docs/descriptor-layout.md, "Heaps".
- *
- * # Safety
- * heap is NULL or points to a struct.
- */
+/// Sizes and alignments of ANV's descriptor heaps, from Mesa 26.2 on.
+///
+/// \param version ten times the generation of the hardware, at least 90
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_VERSION for an older
+/// version.
+///
+/// Source: docs/descriptor-layout.md, "Heaps".
 int dral_descriptor_heap_init(uint32_t version,
                               struct dral_descriptor_heap *heap);
 
-/**
- * The part of a buffer that a descriptor covers. For a dynamic buffer, the
- * dynamic offset is added and the range ends with the buffer. The range of a
- * uniform buffer is rounded up as the table says, and may extend past the end
- * of the buffer.
- *
- * \param descriptor_type a VkDescriptorType: a uniform or storage buffer,
- * dynamic or not
- * \param size size of the buffer in bytes
- * \param offset offset of the range in bytes
- * \param range size of the range in bytes, or UINT64_MAX (VK_WHOLE_SIZE) for
- * the rest of the buffer
- * \param dynamic_offset the offset at bind time; not read for buffers that
- * are not dynamic
- * \return 0; -EINVAL for another type, a range beyond the end of a buffer
- * that is not dynamic, an alignment that is not a power of two, or NULL;
- * -ERANGE if the range rounded up exceeds 64 bits.
- *
- * Source: docs/descriptor-layout.md, "Buffer ranges".
- *
- * # Safety
- * table is NULL or points to a table; covered is NULL or points to a struct.
- */
+/// The part of a buffer that a descriptor covers. For a dynamic buffer, the
+/// dynamic offset is added and the range ends with the buffer. The range of a
+/// uniform buffer is rounded up as the table says, and may extend past the end
+/// of the buffer.
+///
+/// \param descriptor_type a VkDescriptorType: a uniform or storage buffer,
+/// dynamic or not
+/// \param size size of the buffer in bytes
+/// \param offset offset of the range in bytes
+/// \param range size of the range in bytes, or UINT64_MAX (VK_WHOLE_SIZE) for
+/// the rest of the buffer
+/// \param dynamic_offset the offset at bind time; not read for buffers that
+/// are not dynamic
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_A_BUFFER for another type;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_BEYOND_BUFFER for a range beyond the end of a
+/// buffer that is not dynamic; DRAL_DESCRIPTOR_LAYOUT_ERROR_ALIGNMENT for an
+/// invalid table; DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE if the range rounded
+/// up exceeds 64 bits.
+///
+/// Source: docs/descriptor-layout.md, "Buffer ranges".
 int dral_descriptor_buffer_range_resolve(const struct dral_descriptor_table *table,
                                          uint32_t descriptor_type,
                                          uint64_t size,

@@ -8,14 +8,11 @@
  * An optional module of the driver arithmetic library. Generated from
  * src/ffi/dynamic_state by build.rs; do not edit.
  *
- * - Every function is pure: no allocation, no state, no I/O, no panic. Call
- *   them from any thread and from a signal handler.
- * - A function that can fail returns 0 or a negative errno: -EINVAL for a
- *   broken precondition (NULL where data is needed, an unknown value or bit).
- *   Outputs are written on success only.
- * - An array may be NULL if its count is 0.
- * - Enums are passed and stored as uint32_t. In a set, bit n is the
- *   enumerator n: DRAL_DYNAMIC_BIT(n).
+ * The contract of all functions is in dral.h. An error is an enum dral_error
+ * or an enum dral_dynamic_state_error; dral_error_text() returns its
+ * sentence.
+ *
+ * - In a set, bit n is the enumerator n: DRAL_DYNAMIC_BIT(n).
  * - Enumerators are spelt as the names that the functions return. Their
  *   numbers never change; new ones are appended.
  * - All facts come from one table, for the driver release that
@@ -30,6 +27,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include "dral_types.h"
 
 /**
  * The bit of an enumerator in a set of states, commands or instructions. Sets
@@ -37,100 +35,78 @@
  */
 #define DRAL_DYNAMIC_BIT(enumerator) (UINT64_C(1) << (enumerator))
 
-/**
- * A change other than a state, by its bit in a set of commands. Numbers never
- * change; new commands are appended.
- */
+/// A change other than a state, by its bit in a set of commands. Numbers never
+/// change; new commands are appended.
 enum dral_dynamic_command {
-   /**
-    * Another pipeline is bound.
-    */
+   /// Another pipeline is bound.
    DRAL_DYNAMIC_COMMAND_PIPELINE = 0,
-   /**
-    * Another index buffer is bound.
-    */
+   /// Another index buffer is bound.
    DRAL_DYNAMIC_COMMAND_INDEX_BUFFER = 1,
-   /**
-    * The render area has changed.
-    */
+   /// The render area has changed.
    DRAL_DYNAMIC_COMMAND_RENDER_AREA = 2,
-   /**
-    * The attachments have changed.
-    */
+   /// The attachments have changed.
    DRAL_DYNAMIC_COMMAND_RENDER_TARGETS = 3,
-   /**
-    * Transform feedback begins or ends.
-    */
+   /// Transform feedback begins or ends.
    DRAL_DYNAMIC_COMMAND_XFB_ENABLE = 4,
-   /**
-    * The index that restarts primitives has changed, with the type of
-    * the indices.
-    */
+   /// The index that restarts primitives has changed, with the type of
+   /// the indices.
    DRAL_DYNAMIC_COMMAND_RESTART_INDEX = 5,
-   /**
-    * An occlusion query begins or ends.
-    */
+   /// An occlusion query begins or ends.
    DRAL_DYNAMIC_COMMAND_OCCLUSION_QUERY_ACTIVE = 6,
-   /**
-    * The multisampling flags that fragment shaders read at run time have
-    * changed.
-    */
+   /// The multisampling flags that fragment shaders read at run time have
+   /// changed.
    DRAL_DYNAMIC_COMMAND_FS_MSAA_FLAGS = 7,
-   /**
-    * Coarse pixels are switched on or off.
-    */
+   /// Coarse pixels are switched on or off.
    DRAL_DYNAMIC_COMMAND_COARSE_PIXEL_ACTIVE = 8,
-   /**
-    * The stride of indirect draws has changed.
-    */
+   /// The stride of indirect draws has changed.
    DRAL_DYNAMIC_COMMAND_INDIRECT_DATA_STRIDE = 9,
 };
 
-/**
- * Conditions besides the hardware version: enabled extensions, properties of
- * the pipeline, hardware workarounds. Bits of a set of features.
- */
+/// Why a query was refused.
+enum dral_dynamic_state_error {
+   /// unknown hardware: 90, 110, 120, 125, 200 and 300 are known
+   DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION = -501,
+   /// unknown feature bit
+   DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE = -502,
+   /// unknown state
+   DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_STATE = -503,
+   /// unknown command
+   DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_COMMAND = -504,
+   /// unknown instruction
+   DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION = -505,
+   /// unknown emission site
+   DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_SITE = -506,
+   /// VkDynamicState that the driver does not support
+   DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_DYNAMIC_STATE = -507,
+   /// pipelines have no words for this instruction
+   DRAL_DYNAMIC_STATE_ERROR_NOT_IN_PIPELINES = -508,
+};
+
+/// Conditions besides the hardware version: enabled extensions, properties of
+/// the pipeline, hardware workarounds. Bits of a set of features.
 enum dral_dynamic_feature {
-   /**
-    * VK_EXT_sample_locations is enabled.
-    */
+   /// VK_EXT_sample_locations is enabled.
    DRAL_DYNAMIC_FEATURE_SAMPLE_LOCATIONS = 1,
-   /**
-    * VK_KHR_fragment_shading_rate is enabled.
-    */
+   /// VK_KHR_fragment_shading_rate is enabled.
    DRAL_DYNAMIC_FEATURE_FRAGMENT_SHADING_RATE = 2,
-   /**
-    * VK_EXT_mesh_shader is enabled.
-    */
+   /// VK_EXT_mesh_shader is enabled.
    DRAL_DYNAMIC_FEATURE_MESH_SHADING = 4,
-   /**
-    * The pipeline captures transform feedback.
-    */
+   /// The pipeline captures transform feedback.
    DRAL_DYNAMIC_FEATURE_TRANSFORM_FEEDBACK = 8,
-   /**
-    * Intel's workaround 18019816803.
-    */
+   /// Intel's workaround 18019816803.
    DRAL_DYNAMIC_FEATURE_WA_18019816803 = 16,
-   /**
-    * Intel's workaround 14018283232.
-    */
+   /// Intel's workaround 14018283232.
    DRAL_DYNAMIC_FEATURE_WA_14018283232 = 32,
-   /**
-    * Intel's workaround 16012775297.
-    */
+   /// Intel's workaround 16012775297.
    DRAL_DYNAMIC_FEATURE_WA_16012775297 = 64,
-   /**
-    * Intel's workaround 16011773973.
-    */
+   /// Intel's workaround 16011773973.
    DRAL_DYNAMIC_FEATURE_WA_16011773973 = 128,
 };
 
-/**
- * An instruction that programs the 3D pipeline, by its bit in a set of
- * instructions. Numbers never change; new instructions are appended, even if
- * the driver orders them differently. VF_SGVS is 3DSTATE_VF_SGVS. CLIP_MESH
- * is 3DSTATE_CLIP in a pipeline with mesh shaders; likewise SBE_MESH.
- */
+/// An instruction that programs the 3D pipeline, by its bit in a set of
+/// instructions. Numbers never change; new instructions are appended, even if
+/// the driver orders them differently. VF_SGVS is 3DSTATE_VF_SGVS. CLIP_MESH
+/// is 3DSTATE_CLIP in a pipeline with mesh shaders; likewise SBE_MESH.
 enum dral_dynamic_instruction {
    DRAL_DYNAMIC_INSTRUCTION_URB = 0,
    DRAL_DYNAMIC_INSTRUCTION_VF_STATISTICS = 1,
@@ -189,34 +165,22 @@ enum dral_dynamic_instruction {
    DRAL_DYNAMIC_INSTRUCTION_TBIMR_TILE_PASS_INFO = 54,
 };
 
-/**
- * Where an instruction is packed and emitted.
- */
+/// Where an instruction is packed and emitted.
 enum dral_dynamic_site {
-   /**
-    * Baked into the pipeline; no field is dynamic.
-    */
+   /// Baked into the pipeline; no field is dynamic.
    DRAL_DYNAMIC_SITE_FINAL = 0,
-   /**
-    * Packed with the pipeline; dynamic fields are added at the draw.
-    */
+   /// Packed with the pipeline; dynamic fields are added at the draw.
    DRAL_DYNAMIC_SITE_PARTIAL = 1,
-   /**
-    * Packed at the draw.
-    */
+   /// Packed at the draw.
    DRAL_DYNAMIC_SITE_DYNAMIC = 2,
-   /**
-    * Not a separate instruction: a workaround, or unused.
-    */
+   /// Not a separate instruction: a workaround, or unused.
    DRAL_DYNAMIC_SITE_PSEUDO = 3,
 };
 
-/**
- * An API state that draws depend on, by its bit in a set of states. Names are
- * those of Mesa's common Vulkan code, numbers those of Mesa 24.3. Numbers
- * never change; new states are appended, even if Mesa orders them
- * differently.
- */
+/// An API state that draws depend on, by its bit in a set of states. Names are
+/// those of Mesa's common Vulkan code, numbers those of Mesa 24.3. Numbers
+/// never change; new states are appended, even if Mesa orders them
+/// differently.
 enum dral_dynamic_state {
    DRAL_DYNAMIC_STATE_VI = 0,
    DRAL_DYNAMIC_STATE_VI_BINDINGS_VALID = 1,
@@ -286,215 +250,169 @@ enum dral_dynamic_state {
 extern "C" {
 #endif // __cplusplus
 
-/**
- * The name of a state in Mesa: static, never NULL, and empty for an unknown
- * number.
- *
- * \param state an enum dral_dynamic_state
- *
- * Source: docs/dynamic-state.md, "States".
- */
+/// The name of a state in Mesa: static, never NULL, and empty for an unknown
+/// number.
+///
+/// \param state an enum dral_dynamic_state
+///
+/// Source: docs/dynamic-state.md, "States".
 const char *dral_dynamic_state_name(uint32_t state);
 
-/**
- * The name of a command in ANV: static, never NULL, and empty for an unknown
- * number.
- *
- * \param command an enum dral_dynamic_command
- *
- * Source: docs/dynamic-state.md, "Commands".
- */
+/// The name of a command in ANV: static, never NULL, and empty for an unknown
+/// number.
+///
+/// \param command an enum dral_dynamic_command
+///
+/// Source: docs/dynamic-state.md, "Commands".
 const char *dral_dynamic_command_name(uint32_t command);
 
-/**
- * The name of an instruction in ANV: static, never NULL, and empty for an
- * unknown number.
- *
- * \param instruction an enum dral_dynamic_instruction
- *
- * Source: docs/dynamic-state.md, "Instructions".
- */
+/// The name of an instruction in ANV: static, never NULL, and empty for an
+/// unknown number.
+///
+/// \param instruction an enum dral_dynamic_instruction
+///
+/// Source: docs/dynamic-state.md, "Instructions".
 const char *dral_dynamic_instruction_name(uint32_t instruction);
 
-/**
- * The driver release that the table describes: static and never NULL. Compare
- * the table before using it with a later release.
- *
- * Source: docs/dynamic-state.md, "The table".
- */
+/// The driver release that the table describes: static and never NULL. Compare
+/// the table before using it with a later release.
+///
+/// Source: docs/dynamic-state.md, "The table".
 const char *dral_dynamic_source(void);
 
-/**
- * Where an instruction is packed and emitted. It does not depend on the
- * dynamic states of a pipeline.
- *
- * \param instruction an enum dral_dynamic_instruction, not its bit
- * \param site receives an enum dral_dynamic_site
- * \return 0; -EINVAL for an unknown instruction or NULL.
- *
- * Source: docs/dynamic-state.md, "Sites".
- *
- * # Safety
- * site is NULL or points to a uint32_t.
- */
+/// Where an instruction is packed and emitted. It does not depend on the
+/// dynamic states of a pipeline.
+///
+/// \param instruction an enum dral_dynamic_instruction, not its bit
+/// \param site receives an enum dral_dynamic_site
+/// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION.
+///
+/// Source: docs/dynamic-state.md, "Sites".
 int dral_dynamic_instruction_site(uint32_t instruction, uint32_t *site);
 
-/**
- * The instructions of a site. Every instruction has exactly one site.
- *
- * \param site an enum dral_dynamic_site
- * \param instructions receives a bit for each enum dral_dynamic_instruction
- * \return 0; -EINVAL for an unknown site or NULL.
- *
- * Source: docs/dynamic-state.md, "Sites".
- *
- * # Safety
- * instructions is NULL or points to a uint64_t.
- */
+/// The instructions of a site. Every instruction has exactly one site.
+///
+/// \param site an enum dral_dynamic_site
+/// \param instructions receives a bit for each enum dral_dynamic_instruction
+/// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_SITE.
+///
+/// Source: docs/dynamic-state.md, "Sites".
 int dral_dynamic_site_instructions(uint32_t site, uint64_t *instructions);
 
-/**
- * The instructions that a draw may have to emit after these states and
- * commands have changed, without their companions. A driver that compares
- * values emits a subset of these.
- *
- * \param version ten times the generation of the hardware: 90, 110, 120,
- * 125, 200, 300
- * \param features bits of enum dral_dynamic_feature
- * \param states a bit for each enum dral_dynamic_state that changed
- * \param commands a bit for each enum dral_dynamic_command
- * \param instructions receives a bit for each enum dral_dynamic_instruction
- * \return 0; -EINVAL for an unknown version, unknown bits or NULL.
- *
- * Source: docs/dynamic-state.md, "Triggers".
- *
- * # Safety
- * instructions is NULL or points to a uint64_t.
- */
+/// The instructions that a draw may have to emit after these states and
+/// commands have changed, without their companions. A driver that compares
+/// values emits a subset of these.
+///
+/// \param version ten times the generation of the hardware: 90, 110, 120,
+/// 125, 200, 300
+/// \param features bits of enum dral_dynamic_feature
+/// \param states a bit for each enum dral_dynamic_state that changed
+/// \param commands a bit for each enum dral_dynamic_command
+/// \param instructions receives a bit for each enum dral_dynamic_instruction
+/// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION;
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE,
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_STATE or
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_COMMAND for an unknown bit.
+///
+/// Source: docs/dynamic-state.md, "Triggers".
 int dral_dynamic_triggered(uint32_t version,
                            uint32_t features,
                            uint64_t states,
                            uint32_t commands,
                            uint64_t *instructions);
 
-/**
- * Adds the companions of instructions: the instructions that must be emitted
- * whenever these are. Call it when all instructions to emit are known.
- *
- * \param version, features as for dral_dynamic_triggered
- * \param instructions a bit for each enum dral_dynamic_instruction
- * \param closed receives the bits of the instructions and of their companions
- * \return 0; -EINVAL for an unknown version, unknown bits or NULL.
- *
- * Source: docs/dynamic-state.md, "Companions".
- *
- * # Safety
- * closed is NULL or points to a uint64_t.
- */
+/// Adds the companions of instructions: the instructions that must be emitted
+/// whenever these are. Call it when all instructions to emit are known.
+///
+/// \param version, features as for dral_dynamic_triggered
+/// \param instructions a bit for each enum dral_dynamic_instruction
+/// \param closed receives the bits of the instructions and of their companions
+/// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION;
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE or
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION for an unknown bit.
+///
+/// Source: docs/dynamic-state.md, "Companions".
 int dral_dynamic_with_companions(uint32_t version,
                                  uint32_t features,
                                  uint64_t instructions,
                                  uint64_t *closed);
 
-/**
- * The instructions that the next draw emits after changes:
- * dral_dynamic_triggered, then dral_dynamic_with_companions.
- *
- * \param version, features, states, commands, instructions as for
- * dral_dynamic_triggered
- * \return 0; -EINVAL for an unknown version, unknown bits or NULL.
- *
- * Source: docs/dynamic-state.md, "Triggers", "Companions".
- *
- * # Safety
- * instructions is NULL or points to a uint64_t.
- */
+/// The instructions that the next draw emits after changes:
+/// dral_dynamic_triggered, then dral_dynamic_with_companions.
+///
+/// \param version, features, states, commands, instructions as for
+/// dral_dynamic_triggered
+/// \return 0; errors as dral_dynamic_triggered.
+///
+/// Source: docs/dynamic-state.md, "Triggers", "Companions".
 int dral_dynamic_emitted(uint32_t version,
                          uint32_t features,
                          uint64_t states,
                          uint32_t commands,
                          uint64_t *instructions);
 
-/**
- * The states and commands that may make an instruction necessary, without
- * those for which it is only a companion.
- *
- * \param version, features as for dral_dynamic_triggered
- * \param instruction an enum dral_dynamic_instruction, not its bit
- * \param states receives a bit for each enum dral_dynamic_state
- * \param commands receives a bit for each enum dral_dynamic_command
- * \return 0; -EINVAL for an unknown version, feature or instruction, or
- * NULL.
- *
- * Source: docs/dynamic-state.md, "Triggers".
- *
- * # Safety
- * states is NULL or points to a uint64_t, commands is NULL or points to a
- * uint32_t; they do not overlap.
- */
+/// The states and commands that may make an instruction necessary, without
+/// those for which it is only a companion.
+///
+/// \param version, features as for dral_dynamic_triggered
+/// \param instruction an enum dral_dynamic_instruction, not its bit
+/// \param states receives a bit for each enum dral_dynamic_state
+/// \param commands receives a bit for each enum dral_dynamic_command
+/// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION;
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE for an unknown bit;
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION.
+///
+/// Source: docs/dynamic-state.md, "Triggers".
 int dral_dynamic_triggers(uint32_t version,
                           uint32_t features,
                           uint32_t instruction,
                           uint64_t *states,
                           uint32_t *commands);
 
-/**
- * The instructions that the first draw of a command buffer emits, without
- * companions.
- *
- * \param version, features as for dral_dynamic_triggered
- * \param instructions receives a bit for each enum dral_dynamic_instruction
- * \return 0; -EINVAL for an unknown version or feature, or NULL.
- *
- * Source: docs/dynamic-state.md, "The first draw".
- *
- * # Safety
- * instructions is NULL or points to a uint64_t.
- */
+/// The instructions that the first draw of a command buffer emits, without
+/// companions.
+///
+/// \param version, features as for dral_dynamic_triggered
+/// \param instructions receives a bit for each enum dral_dynamic_instruction
+/// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION;
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE for an unknown bit.
+///
+/// Source: docs/dynamic-state.md, "The first draw".
 int dral_dynamic_initial(uint32_t version,
                          uint32_t features,
                          uint64_t *instructions);
 
-/**
- * The instructions that the driver's own blit on the 3D pipeline has
- * overwritten; the next draw emits them again.
- *
- * \param version, features as for dral_dynamic_triggered
- * \param fragment_program 1 if the blit had a fragment program, else 0
- * \param instructions receives a bit for each enum dral_dynamic_instruction
- * \return 0; -EINVAL for an unknown version or feature, a flag that is
- * neither 0 nor 1, or NULL.
- *
- * Source: docs/dynamic-state.md, "Blits".
- *
- * # Safety
- * instructions is NULL or points to a uint64_t.
- */
+/// The instructions that the driver's own blit on the 3D pipeline has
+/// overwritten; the next draw emits them again.
+///
+/// \param version, features as for dral_dynamic_triggered
+/// \param fragment_program 1 if the blit had a fragment program, else 0
+/// \param instructions receives a bit for each enum dral_dynamic_instruction
+/// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION;
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE for an unknown bit;
+/// DRAL_ERROR_UNKNOWN_FLAG.
+///
+/// Source: docs/dynamic-state.md, "Blits".
 int dral_dynamic_after_blit(uint32_t version,
                             uint32_t features,
                             uint32_t fragment_program,
                             uint64_t *instructions);
 
-/**
- * Whether an instruction must be emitted again because another pipeline was
- * bound. Compares the words that the two pipelines packed for it. Without new
- * words there is nothing to emit, for example for VFG before version 125.
- *
- * \param instruction an enum dral_dynamic_instruction, not its bit
- * \param old_words the words of the previous pipeline; old_count is 0 if
- * there was none
- * \param new_words the words of the new pipeline; new_count is 0 if it packed
- * none
- * \param differs receives 1 if it must be emitted, else 0
- * \return 0; -EINVAL for an unknown instruction, one that pipelines do not
- * pack (neither final nor partial), or NULL.
- *
- * Source: docs/dynamic-state.md, "Switching pipelines".
- *
- * # Safety
- * old_words has old_count elements and new_words new_count; differs is NULL
- * or points to a uint32_t.
- */
+/// Whether an instruction must be emitted again because another pipeline was
+/// bound. Compares the words that the two pipelines packed for it. Without new
+/// words there is nothing to emit, for example for VFG before version 125.
+///
+/// \param instruction an enum dral_dynamic_instruction, not its bit
+/// \param old_words the words of the previous pipeline; old_count is 0 if
+/// there was none
+/// \param new_words the words of the new pipeline; new_count is 0 if it packed
+/// none
+/// \param differs receives 1 if it must be emitted, else 0
+/// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION;
+/// DRAL_DYNAMIC_STATE_ERROR_NOT_IN_PIPELINES for one that pipelines do not pack
+/// (neither final nor partial).
+///
+/// Source: docs/dynamic-state.md, "Switching pipelines".
 int dral_dynamic_differs(uint32_t instruction,
                          const uint32_t *old_words,
                          size_t old_count,
@@ -502,21 +420,14 @@ int dral_dynamic_differs(uint32_t instruction,
                          size_t new_count,
                          uint32_t *differs);
 
-/**
- * The states that a pipeline's dynamic states make dynamic.
- *
- * \param dynamic_states dynamic_state_count VkDynamicState values, as in
- * VkPipelineDynamicStateCreateInfo
- * \param states receives a bit for each enum dral_dynamic_state
- * \return 0; -EINVAL for a VkDynamicState that the driver does not have, or
- * NULL.
- *
- * Source: docs/dynamic-state.md, "Dynamic states of Vulkan".
- *
- * # Safety
- * dynamic_states has dynamic_state_count elements; states is NULL or points
- * to a uint64_t.
- */
+/// The states that a pipeline's dynamic states make dynamic.
+///
+/// \param dynamic_states dynamic_state_count VkDynamicState values, as in
+/// VkPipelineDynamicStateCreateInfo
+/// \param states receives a bit for each enum dral_dynamic_state
+/// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_DYNAMIC_STATE.
+///
+/// Source: docs/dynamic-state.md, "Dynamic states of Vulkan".
 int dral_dynamic_states(const uint32_t *dynamic_states,
                         size_t dynamic_state_count,
                         uint64_t *states);

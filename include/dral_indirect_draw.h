@@ -8,16 +8,9 @@
  * An optional module of the driver arithmetic library. Generated from
  * src/ffi/indirect_draw by build.rs; do not edit.
  *
- * - Every function is pure: no allocation, no state, no I/O, no panic. Call
- *   them from any thread and from a signal handler.
- * - A function that can fail returns 0 or a negative errno: -EINVAL for a
- *   broken precondition (NULL where data is needed, an unknown value),
- *   -ERANGE beyond a limit or for a result that does not fit. No result ever
- *   wraps.
- * - Outputs are written on success only. If several errors apply, which one
- *   is returned is unspecified.
- * - Enums are passed and stored as uint32_t; unknown values are errors.
- * - No struct ever grows; new inputs and outputs come with new functions.
+ * The contract of all functions is in dral.h. An error is an enum dral_error
+ * or an enum dral_indirect_draw_error; dral_error_text() returns its
+ * sentence.
  *
  * Terms: an indirect command is written by the application; a generated draw
  * is what the shader writes for it; an item is one invocation of the shader.
@@ -30,358 +23,242 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include "dral_types.h"
 
-/**
- * Size in bytes of a jump to another batch, MI_BATCH_BUFFER_START.
- */
+/// Size in bytes of a jump to another batch, MI_BATCH_BUFFER_START.
 #define DRAL_INDIRECT_DRAW_JUMP_SIZE 12
 
-/**
- * An offset that does not exist.
- */
+/// An offset that does not exist.
 #define DRAL_INDIRECT_DRAW_NO_OFFSET UINT32_MAX
 
-/**
- * A driver whose shader generates draws.
- */
+/// A driver whose shader generates draws.
 enum dral_indirect_draw_driver {
-   /**
-    * Vulkan; in place or in a ring. Version 90, and 110 and later.
-    */
+   /// Vulkan; in place or in a ring. Version 90, and 110 and later.
    DRAL_INDIRECT_DRAW_DRIVER_ANV = 0,
-   /**
-    * OpenGL; in a ring. Versions 80 and 90, and 110 and later.
-    */
+   /// OpenGL; in a ring. Versions 80 and 90, and 110 and later.
    DRAL_INDIRECT_DRAW_DRIVER_IRIS = 1,
 };
 
-/**
- * A bit of the flags word, which tells the shader what to write.
- */
+/// Why a plan or an item was refused.
+enum dral_indirect_draw_error {
+   /// unknown driver
+   DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_DRIVER = -401,
+   /// unknown hardware: versions 90 to 99 and from 110 on are known, with
+   /// iris also 80 to 89
+   DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_HARDWARE = -402,
+   /// a ring for no draws would never jump back: raise the ring's
+   /// threshold and capacity above 0
+   DRAL_INDIRECT_DRAW_ERROR_EMPTY_RING = -403,
+   /// the plan does not generate draws in place
+   DRAL_INDIRECT_DRAW_ERROR_NOT_IN_PLACE = -404,
+   /// the plan does not generate draws in a ring
+   DRAL_INDIRECT_DRAW_ERROR_NOT_A_RING = -405,
+   /// the plan generates no draws
+   DRAL_INDIRECT_DRAW_ERROR_NOT_GENERATED = -406,
+   /// chunk index exceeds the plan's chunk count
+   DRAL_INDIRECT_DRAW_ERROR_NO_SUCH_CHUNK = -407,
+   /// item index exceeds the dispatch
+   DRAL_INDIRECT_DRAW_ERROR_NO_SUCH_ITEM = -408,
+   /// fewer words than the indirect command has
+   DRAL_INDIRECT_DRAW_ERROR_TRUNCATED_COMMAND = -409,
+   /// the instance multiplier is 0
+   DRAL_INDIRECT_DRAW_ERROR_ZERO_MULTIPLIER = -410,
+   /// memory object control state exceeds 8 bits
+   DRAL_INDIRECT_DRAW_ERROR_MOCS_RANGE = -411,
+   /// the draws exceed the 16 MiB of a contiguous batch: lower the ring
+   /// threshold
+   DRAL_INDIRECT_DRAW_ERROR_BATCH_RANGE = -412,
+   /// draw index exceeds 32 bits
+   DRAL_INDIRECT_DRAW_ERROR_DRAW_RANGE = -413,
+   /// offset exceeds 32 bits
+   DRAL_INDIRECT_DRAW_ERROR_OFFSET_RANGE = -414,
+   /// instances of all views exceed 32 bits
+   DRAL_INDIRECT_DRAW_ERROR_INSTANCE_RANGE = -415,
+};
+
+/// A bit of the flags word, which tells the shader what to write.
 enum dral_indirect_draw_flag {
-   /**
-    * The draws have an index buffer.
-    */
+   /// The draws have an index buffer.
    DRAL_INDIRECT_DRAW_FLAG_INDEXED = 1,
-   /**
-    * The draws depend on a predicate.
-    */
+   /// The draws depend on a predicate.
    DRAL_INDIRECT_DRAW_FLAG_PREDICATED = 2,
-   /**
-    * The vertex shader reads the index of the draw.
-    */
+   /// The vertex shader reads the index of the draw.
    DRAL_INDIRECT_DRAW_FLAG_DRAW_ID = 4,
-   /**
-    * The vertex shader reads the first vertex or the base instance.
-    */
+   /// The vertex shader reads the first vertex or the base instance.
    DRAL_INDIRECT_DRAW_FLAG_BASE = 8,
-   /**
-    * The number of draws is read from memory.
-    */
+   /// The number of draws is read from memory.
    DRAL_INDIRECT_DRAW_FLAG_INDIRECT_COUNT = 16,
-   /**
-    * The draws go into a ring.
-    */
+   /// The draws go into a ring.
    DRAL_INDIRECT_DRAW_FLAG_RING = 32,
-   /**
-    * The draws are rendered tile by tile.
-    */
+   /// The draws are rendered tile by tile.
    DRAL_INDIRECT_DRAW_FLAG_TILED = 64,
 };
 
-/**
- * The target of a jump.
- */
+/// The target of a jump.
 enum dral_indirect_draw_jump {
-   /**
-    * The commands that fill the ring with the next draws.
-    */
+   /// The commands that fill the ring with the next draws.
    DRAL_INDIRECT_DRAW_JUMP_GENERATE = 1,
-   /**
-    * The commands after all draws.
-    */
+   /// The commands after all draws.
    DRAL_INDIRECT_DRAW_JUMP_END = 2,
 };
 
-/**
- * How indirect draws are issued.
- */
+/// How indirect draws are issued.
 enum dral_indirect_draw_mode {
-   /**
-    * The command streamer loads the parameters of each draw into
-    * registers; nothing is generated.
-    */
+   /// The command streamer loads the parameters of each draw into
+   /// registers; nothing is generated.
    DRAL_INDIRECT_DRAW_MODE_REGISTERS = 0,
-   /**
-    * The hardware unrolls all draws itself; nothing is generated.
-    */
+   /// The hardware unrolls all draws itself; nothing is generated.
    DRAL_INDIRECT_DRAW_MODE_EXECUTE_INDIRECT = 1,
-   /**
-    * A shader writes the draws into slots of the batch.
-    */
+   /// A shader writes the draws into slots of the batch.
    DRAL_INDIRECT_DRAW_MODE_IN_PLACE = 2,
-   /**
-    * A shader writes the draws into a ring, one part at a time.
-    */
+   /// A shader writes the draws into a ring, one part at a time.
    DRAL_INDIRECT_DRAW_MODE_RING = 3,
 };
 
-/**
- * Indirect draws, and the conditions that decide how the driver issues them.
- * Plain draws of ANV without indices, with consecutive commands, need only
- * version, max_draw_count, the thresholds and ring_capacity; the other fields
- * are 0.
- */
+/// Indirect draws, and the conditions that decide how the driver issues them.
+/// Plain draws of ANV without indices, with consecutive commands, need only
+/// version, max_draw_count, the thresholds and ring_capacity; the other fields
+/// are 0.
 struct dral_indirect_draw {
-   /**
-    * An enum dral_indirect_draw_driver.
-    */
+   /// An enum dral_indirect_draw_driver.
    uint32_t driver;
-   /**
-    * The generation of the hardware times ten: 90, or 110 (for Gfx11) and
-    * later; 80 with iris.
-    */
+   /// The generation of the hardware times ten: 90, or 110 (for Gfx11) and
+   /// later; 80 with iris.
    uint32_t version;
-   /**
-    * 1 if the draws have an index buffer, else 0.
-    */
+   /// 1 if the draws have an index buffer, else 0.
    uint32_t indexed;
-   /**
-    * 1 if the vertex shader reads the first or base vertex, else 0.
-    */
+   /// 1 if the vertex shader reads the first or base vertex, else 0.
    uint32_t uses_first_vertex;
-   /**
-    * 1 if the vertex shader reads the base instance, else 0.
-    */
+   /// 1 if the vertex shader reads the base instance, else 0.
    uint32_t uses_base_instance;
-   /**
-    * 1 if the vertex shader reads the index of the draw, else 0.
-    */
+   /// 1 if the vertex shader reads the index of the draw, else 0.
    uint32_t uses_draw_id;
-   /**
-    * 1 if the draws depend on a predicate, else 0.
-    */
+   /// 1 if the draws depend on a predicate, else 0.
    uint32_t predicated;
-   /**
-    * 1 if the draws are rendered tile by tile (TBIMR), else 0.
-    */
+   /// 1 if the draws are rendered tile by tile (TBIMR), else 0.
    uint32_t tiled;
-   /**
-    * 1 if the number of draws is read from memory, else 0.
-    */
+   /// 1 if the number of draws is read from memory, else 0.
    uint32_t has_count_buffer;
-   /**
-    * The memory object control state of the parameters, at most 255.
-    */
+   /// The memory object control state of the parameters, at most 255.
    uint32_t mocs;
-   /**
-    * The number of draws, or its maximum.
-    */
+   /// The number of draws, or its maximum.
    uint32_t max_draw_count;
-   /**
-    * Bytes from one indirect command to the next; at least the size of a
-    * command is used.
-    */
+   /// Bytes from one indirect command to the next; at least the size of a
+   /// command is used.
    uint32_t stride;
-   /**
-    * From this many draws on, a shader generates them. ANV: 4.
-    */
+   /// From this many draws on, a shader generates them. ANV: 4.
    uint32_t generate_threshold;
-   /**
-    * From this many draws on, it generates them in a ring. ANV: 100. Not
-    * read for iris, which always uses a ring.
-    */
+   /// From this many draws on, it generates them in a ring. ANV: 100. Not
+   /// read for iris, which always uses a ring.
    uint32_t ring_threshold;
-   /**
-    * The maximum number of draws in the ring at once. ANV: 8192; iris: the
-    * result of dral_indirect_draw_ring_capacity.
-    */
+   /// The maximum number of draws in the ring at once. ANV: 8192; iris: the
+   /// result of dral_indirect_draw_ring_capacity.
    uint32_t ring_capacity;
-   /**
-    * 1 if the memory is protected, so that no shader can write commands,
-    * else 0.
-    */
+   /// 1 if the memory is protected, so that no shader can write commands,
+   /// else 0.
    uint32_t is_protected;
-   /**
-    * 1 if a workaround of the hardware (1306463417, 16011107343) applies
-    * and there is a tessellation control shader, else 0.
-    */
+   /// 1 if a workaround of the hardware (1306463417, 16011107343) applies
+   /// and there is a tessellation control shader, else 0.
    uint32_t tessellation_workaround;
-   /**
-    * 1 if the hardware can unroll these draws itself, else 0.
-    */
+   /// 1 if the hardware can unroll these draws itself, else 0.
    uint32_t execute_indirect;
 };
 
-/**
- * What a driver reserves for indirect draws and passes to the shader. Fields
- * that the mode does not use are 0, offsets DRAL_INDIRECT_DRAW_NO_OFFSET.
- */
+/// What a driver reserves for indirect draws and passes to the shader. Fields
+/// that the mode does not use are 0, offsets DRAL_INDIRECT_DRAW_NO_OFFSET.
 struct dral_indirect_draw_plan {
-   /**
-    * How the draws are issued: an enum dral_indirect_draw_mode.
-    */
+   /// How the draws are issued: an enum dral_indirect_draw_mode.
    uint32_t mode;
-   /**
-    * The flags word of the shader: bits of enum dral_indirect_draw_flag,
-    * the memory object control state << 8, command_words << 16.
-    */
+   /// The flags word of the shader: bits of enum dral_indirect_draw_flag,
+   /// the memory object control state << 8, command_words << 16.
    uint32_t flags;
-   /**
-    * 32-bit words per generated draw.
-    */
+   /// 32-bit words per generated draw.
    uint32_t command_words;
-   /**
-    * Bytes from one indirect command to the next.
-    */
+   /// Bytes from one indirect command to the next.
    uint32_t stride;
-   /**
-    * The maximum number of draws.
-    */
+   /// The maximum number of draws.
    uint32_t max_draw_count;
-   /**
-    * In place: the number of chunks in which the draws are generated.
-    */
+   /// In place: the number of chunks in which the draws are generated.
    uint32_t chunk_count;
-   /**
-    * Ring: the number of draws that fit at once.
-    */
+   /// Ring: the number of draws that fit at once.
    uint32_t ring_count;
-   /**
-    * Ring: the offset of its first draw, in bytes.
-    */
+   /// Ring: the offset of its first draw, in bytes.
    uint32_t commands_offset;
-   /**
-    * Ring: the offset of the jump after its last draw, in bytes.
-    */
+   /// Ring: the offset of the jump after its last draw, in bytes.
    uint32_t end_jump_offset;
-   /**
-    * Ring: its size in bytes, a multiple of 4096.
-    */
+   /// Ring: its size in bytes, a multiple of 4096.
    uint32_t ring_size;
-   /**
-    * The offset of the draw ids, if draws read them from a vertex buffer
-    * (Gfx9, and always with iris). A ring has one id for each of its draws,
-    * and the offset counts from its beginning; in place, a separate buffer
-    * has one id for each draw.
-    */
+   /// The offset of the draw ids, if draws read them from a vertex buffer
+   /// (Gfx9, and always with iris). A ring has one id for each of its draws,
+   /// and the offset counts from its beginning; in place, a separate buffer
+   /// has one id for each draw.
    uint32_t draw_id_offset;
-   /**
-    * Bytes from one draw id to the next: 4; with iris 8, where the second
-    * word is all ones with indices and 0 without.
-    */
+   /// Bytes from one draw id to the next: 4; with iris 8, where the second
+   /// word is all ones with indices and 0 without.
    uint32_t draw_id_stride;
-   /**
-    * In place: the size of the buffer of draw ids, in bytes.
-    */
+   /// In place: the size of the buffer of draw ids, in bytes.
    uint32_t draw_id_size;
-   /**
-    * The offset in an indirect command of the base vertex and instance, 8
-    * bytes, if draws read them from a vertex buffer (ANV: buffer 31; iris:
-    * the first free one).
-    */
+   /// The offset in an indirect command of the base vertex and instance, 8
+   /// bytes, if draws read them from a vertex buffer (ANV: buffer 31; iris:
+   /// the first free one).
    uint32_t base_offset;
 };
 
-/**
- * The draws that one dispatch generates in place.
- */
+/// The draws that one dispatch generates in place.
 struct dral_indirect_draw_chunk {
-   /**
-    * The index of the first draw: the draw_base of the chunk's items.
-    */
+   /// The index of the first draw: the draw_base of the chunk's items.
    uint32_t draw_base;
-   /**
-    * The number of draws.
-    */
+   /// The number of draws.
    uint32_t draw_count;
-   /**
-    * Contiguous bytes to reserve for the draws in the batch.
-    */
+   /// Contiguous bytes to reserve for the draws in the batch.
    uint32_t size;
-   /**
-    * Width of the dispatch. The item at x, y is y * 8192 + x; items from
-    * draw_count on do nothing.
-    */
+   /// Width of the dispatch. The item at x, y is y * 8192 + x; items from
+   /// draw_count on do nothing.
    uint32_t width;
-   /**
-    * Height of the dispatch.
-    */
+   /// Height of the dispatch.
    uint32_t height;
-   /**
-    * The offset of the chunk's ids in the buffer of draw ids (Gfx9), else
-    * DRAL_INDIRECT_DRAW_NO_OFFSET.
-    */
+   /// The offset of the chunk's ids in the buffer of draw ids (Gfx9), else
+   /// DRAL_INDIRECT_DRAW_NO_OFFSET.
    uint32_t draw_id_offset;
 };
 
-/**
- * What one item of the shader writes. Offsets are in bytes from the first
- * generated draw of the chunk or ring (commands_offset of a ring).
- */
+/// What one item of the shader writes. Offsets are in bytes from the first
+/// generated draw of the chunk or ring (commands_offset of a ring).
 struct dral_indirect_draw_item {
-   /**
-    * Bytes from the first indirect command to the one that the item reads; 0
-    * if no draw is written.
-    */
+   /// Bytes from the first indirect command to the one that the item reads; 0
+   /// if no draw is written.
    uint64_t source;
-   /**
-    * 1 if a draw is written, else 0.
-    */
+   /// 1 if a draw is written, else 0.
    uint32_t writes_draw;
-   /**
-    * The index of the draw.
-    */
+   /// The index of the draw.
    uint32_t draw_id;
-   /**
-    * The offset of the draw; DRAL_INDIRECT_DRAW_NO_OFFSET if none is
-    * written.
-    */
+   /// The offset of the draw; DRAL_INDIRECT_DRAW_NO_OFFSET if none is
+   /// written.
    uint32_t draw_offset;
-   /**
-    * The offset of draw_id, relative to the same base as in the plan;
-    * DRAL_INDIRECT_DRAW_NO_OFFSET if it is not written.
-    */
+   /// The offset of draw_id, relative to the same base as in the plan;
+   /// DRAL_INDIRECT_DRAW_NO_OFFSET if it is not written.
    uint32_t draw_id_offset;
-   /**
-    * 0 if no jump is written; else an enum dral_indirect_draw_jump.
-    */
+   /// 0 if no jump is written; else an enum dral_indirect_draw_jump.
    uint32_t jump;
-   /**
-    * The offset of the jump; DRAL_INDIRECT_DRAW_NO_OFFSET if none is
-    * written.
-    */
+   /// The offset of the jump; DRAL_INDIRECT_DRAW_NO_OFFSET if none is
+   /// written.
    uint32_t jump_offset;
 };
 
-/**
- * The parameters of a draw command.
- */
+/// The parameters of a draw command.
 struct dral_indirect_draw_parameters {
-   /**
-    * Vertices or indices per instance.
-    */
+   /// Vertices or indices per instance.
    uint32_t vertex_count;
-   /**
-    * The first vertex, or the first index.
-    */
+   /// The first vertex, or the first index.
    uint32_t start_vertex;
-   /**
-    * Instances of all views.
-    */
+   /// Instances of all views.
    uint32_t instance_count;
-   /**
-    * The first instance.
-    */
+   /// The first instance.
    uint32_t start_instance;
-   /**
-    * Added to every index; 0 without indices.
-    */
+   /// Added to every index; 0 without indices.
    int32_t base_vertex;
-   /**
-    * Read by the vertex shader from Gfx11 on: the base vertex (without
-    * indices the first vertex), the base instance, the index of the draw.
-    */
+   /// Read by the vertex shader from Gfx11 on: the base vertex (without
+   /// indices the first vertex), the base instance, the index of the draw.
    uint32_t extended[3];
 };
 
@@ -389,149 +266,117 @@ struct dral_indirect_draw_parameters {
 extern "C" {
 #endif // __cplusplus
 
-/**
- * Chooses how indirect draws are issued, and plans what to reserve and what
- * to pass to the shader.
- *
- * \return 0; -EINVAL for an unknown driver or hardware, a flag that is
- * neither 0 nor 1, a ring for no draws (a ring threshold or capacity of 0) or
- * NULL; -ERANGE for mocs above 255, a chunk of more than 16 MiB, or a ring
- * whose size exceeds 32 bits.
- *
- * Source: docs/indirect-draw.md, "Modes", "Commands", "Flags", "In place",
- * "Ring".
- *
- * # Safety
- * draws and plan are NULL or point to a struct each.
- */
+/// Chooses how indirect draws are issued, and plans what to reserve and what
+/// to pass to the shader.
+///
+/// \return 0; DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_DRIVER;
+/// DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_HARDWARE; DRAL_ERROR_UNKNOWN_FLAG;
+/// DRAL_INDIRECT_DRAW_ERROR_EMPTY_RING for a ring threshold or capacity of 0;
+/// DRAL_INDIRECT_DRAW_ERROR_MOCS_RANGE for mocs above 255;
+/// DRAL_INDIRECT_DRAW_ERROR_BATCH_RANGE for a chunk of more than 16 MiB;
+/// DRAL_INDIRECT_DRAW_ERROR_OFFSET_RANGE for a ring whose size exceeds 32 bits.
+///
+/// Source: docs/indirect-draw.md, "Modes", "Commands", "Flags", "In place",
+/// "Ring".
 int dral_indirect_draw_resolve(const struct dral_indirect_draw *draws,
                                struct dral_indirect_draw_plan *plan);
 
-/**
- * Explains what decides the mode that dral_indirect_draw_resolve chooses, or
- * why it refuses the draws: a sentence for a log, static and never NULL.
- *
- * # Safety
- * draws is NULL or points to a struct.
- */
+/// Explains what decides the mode that dral_indirect_draw_resolve chooses, or
+/// why it refuses the draws: a sentence for a log, static and never NULL.
 const char *dral_indirect_draw_explain(const struct dral_indirect_draw *draws);
 
-/**
- * A chunk of draws in place: the draws that one dispatch of the shader
- * generates.
- *
- * \param index below chunk_count of the plan
- * \return 0; -EINVAL for a plan that is not in place, a chunk that it does
- * not have, or NULL; -ERANGE for a plan that dral_indirect_draw_resolve
- * cannot have written.
- *
- * Source: docs/indirect-draw.md, "In place".
- *
- * # Safety
- * plan and chunk are NULL or point to a struct each.
- */
+/// A chunk of draws in place: the draws that one dispatch of the shader
+/// generates.
+///
+/// \param index below chunk_count of the plan
+/// \return 0; DRAL_INDIRECT_DRAW_ERROR_NOT_IN_PLACE;
+/// DRAL_INDIRECT_DRAW_ERROR_NO_SUCH_CHUNK; DRAL_INDIRECT_DRAW_ERROR_BATCH_RANGE
+/// or DRAL_INDIRECT_DRAW_ERROR_OFFSET_RANGE for a plan that
+/// dral_indirect_draw_resolve cannot have written.
+///
+/// Source: docs/indirect-draw.md, "In place".
 int dral_indirect_draw_plan_chunk(const struct dral_indirect_draw_plan *plan,
                                   uint32_t index,
                                   struct dral_indirect_draw_chunk *chunk);
 
-/**
- * How often a ring is filled. Filling n, counted from 0, begins with draw n *
- * ring_count. When the draws are issued again, it begins with draw 0 again.
- *
- * \param draw_count the number of draws: the value in the count buffer, which
- * may exceed the maximum, or the maximum if there is no count buffer
- * \param iterations at least 1: without draws the ring contains only a jump
- * \return 0; -EINVAL for a plan that is not a ring, or NULL.
- *
- * Source: docs/indirect-draw.md, "Ring".
- *
- * # Safety
- * plan is NULL or points to a struct, iterations to a uint32_t.
- */
+/// How often a ring is filled. Filling n, counted from 0, begins with draw n *
+/// ring_count. When the draws are issued again, it begins with draw 0 again.
+///
+/// \param draw_count the number of draws: the value in the count buffer, which
+/// may exceed the maximum, or the maximum if there is no count buffer
+/// \param iterations at least 1: without draws the ring contains only a jump
+/// \return 0; DRAL_INDIRECT_DRAW_ERROR_NOT_A_RING.
+///
+/// Source: docs/indirect-draw.md, "Ring".
 int dral_indirect_draw_plan_iterations(const struct dral_indirect_draw_plan *plan,
                                        uint32_t draw_count,
                                        uint32_t *iterations);
 
-/**
- * The size in bytes of a ring that has room for ring_capacity draws of any
- * pipeline. A driver that keeps one ring allocates this size: ring_size of a
- * plan is for its own pipeline, and another pipeline may need more if it
- * reads parameters from vertex buffers.
- *
- * \param draws only driver, version and ring_capacity matter
- * \return 0; -EINVAL for an unknown driver or hardware, a flag that is
- * neither 0 nor 1, or NULL; -ERANGE for a size that exceeds 32 bits.
- *
- * Source: docs/indirect-draw.md, "Ring".
- *
- * # Safety
- * draws is NULL or points to a struct, size to a uint32_t.
- */
+/// The size in bytes of a ring that has room for ring_capacity draws of any
+/// pipeline. A driver that keeps one ring allocates this size: ring_size of a
+/// plan is for its own pipeline, and another pipeline may need more if it
+/// reads parameters from vertex buffers.
+///
+/// \param draws only driver, version and ring_capacity matter
+/// \return 0; DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_DRIVER;
+/// DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_HARDWARE; DRAL_ERROR_UNKNOWN_FLAG;
+/// DRAL_INDIRECT_DRAW_ERROR_OFFSET_RANGE for a size that exceeds 32 bits.
+///
+/// Source: docs/indirect-draw.md, "Ring".
 int dral_indirect_draw_ring_size(const struct dral_indirect_draw *draws,
                                  uint32_t *size);
 
-/**
- * The number of draws of this pipeline for which a ring of a fixed size has
- * room: the ring_capacity to plan with. The ring of iris has 131072 bytes.
- *
- * \param draws ring_capacity is not read
- * \param ring_size size of the ring in bytes
- * \param capacity 0 if no draw fits
- * \return 0; -EINVAL for an unknown driver or hardware, a flag that is
- * neither 0 nor 1, or NULL.
- *
- * Source: docs/indirect-draw.md, "Ring".
- *
- * # Safety
- * draws is NULL or points to a struct, capacity to a uint32_t.
- */
+/// The number of draws of this pipeline for which a ring of a fixed size has
+/// room: the ring_capacity to plan with. The ring of iris has 131072 bytes.
+///
+/// \param draws ring_capacity is not read
+/// \param ring_size size of the ring in bytes
+/// \param capacity 0 if no draw fits
+/// \return 0; DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_DRIVER;
+/// DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_HARDWARE; DRAL_ERROR_UNKNOWN_FLAG.
+///
+/// Source: docs/indirect-draw.md, "Ring".
 int dral_indirect_draw_ring_capacity(const struct dral_indirect_draw *draws,
                                      uint32_t ring_size,
                                      uint32_t *capacity);
 
-/**
- * Model of the shader: what one item writes. Use it to check a shader.
- *
- * \param draw_count the number of draws: the value in the count buffer, which
- * may exceed the maximum, or the maximum if there is no count buffer
- * \param draw_base the first draw of the chunk, or of the filling of the
- * ring
- * \param item below ring_count of a ring; in place below 2^26, where items
- * beyond the chunk write nothing
- * \return 0; -EINVAL for a plan without a shader, an item that no dispatch
- * has, or NULL; -ERANGE if the index of the draw exceeds 32 bits, or for a
- * plan that dral_indirect_draw_resolve cannot have written.
- *
- * Source: docs/indirect-draw.md, "Items".
- *
- * # Safety
- * plan and written are NULL or point to a struct each.
- */
+/// Model of the shader: what one item writes. Use it to check a shader.
+///
+/// \param draw_count the number of draws: the value in the count buffer, which
+/// may exceed the maximum, or the maximum if there is no count buffer
+/// \param draw_base the first draw of the chunk, or of the filling of the
+/// ring
+/// \param item below ring_count of a ring; in place below 2^26, where items
+/// beyond the chunk write nothing
+/// \return 0; DRAL_INDIRECT_DRAW_ERROR_NOT_GENERATED for a plan without a
+/// shader; DRAL_INDIRECT_DRAW_ERROR_NO_SUCH_ITEM for an item that no dispatch
+/// has; DRAL_INDIRECT_DRAW_ERROR_DRAW_RANGE if the index of the draw exceeds 32
+/// bits; DRAL_INDIRECT_DRAW_ERROR_OFFSET_RANGE for a plan that
+/// dral_indirect_draw_resolve cannot have written.
+///
+/// Source: docs/indirect-draw.md, "Items".
 int dral_indirect_draw_plan_item(const struct dral_indirect_draw_plan *plan,
                                  uint32_t draw_count,
                                  uint32_t draw_base,
                                  uint32_t item,
                                  struct dral_indirect_draw_item *written);
 
-/**
- * The parameters that a draw command takes from an indirect command.
- *
- * \param indexed 1 for a VkDrawIndexedIndirectCommand, 0 for a
- * VkDrawIndirectCommand
- * \param command the words of the indirect command: 5 with indices, else 4
- * \param word_count number of words; those after the command are ignored
- * \param instance_multiplier the number of views if views are drawn as
- * instances, else 1
- * \param draw_id the index of the draw
- * \return 0; -EINVAL for fewer words, a multiplier of 0, a flag that is
- * neither 0 nor 1, or NULL; -ERANGE if the instances of all views exceed 32
- * bits.
- *
- * Source: docs/indirect-draw.md, "Parameters".
- *
- * # Safety
- * command has word_count elements; parameters is NULL or points to a struct.
- */
+/// The parameters that a draw command takes from an indirect command.
+///
+/// \param indexed 1 for a VkDrawIndexedIndirectCommand, 0 for a
+/// VkDrawIndirectCommand
+/// \param command the words of the indirect command: 5 with indices, else 4
+/// \param word_count number of words; those after the command are ignored
+/// \param instance_multiplier the number of views if views are drawn as
+/// instances, else 1
+/// \param draw_id the index of the draw
+/// \return 0; DRAL_ERROR_UNKNOWN_FLAG;
+/// DRAL_INDIRECT_DRAW_ERROR_TRUNCATED_COMMAND for fewer words;
+/// DRAL_INDIRECT_DRAW_ERROR_ZERO_MULTIPLIER;
+/// DRAL_INDIRECT_DRAW_ERROR_INSTANCE_RANGE if the instances of all views exceed
+/// 32 bits.
+///
+/// Source: docs/indirect-draw.md, "Parameters".
 int dral_indirect_draw_decode(uint32_t indexed,
                               const uint32_t *command,
                               size_t word_count,

@@ -9,772 +9,543 @@
  * Enums are stored as uint32_t.
  */
 
-
 #ifndef DRAL_TYPES_H
 #define DRAL_TYPES_H
 
-
-#if defined(__OPENCL_C_VERSION__) || defined(__OPENCL_VERSION__)
+#if defined(__OPENCL_C_VERSION__) || defined(__OPENCL_VERSION__) ||           \
+   defined(__OPENCL_CPP_VERSION__)
 #define DRAL_OPENCL
-#endif
 
-#ifdef DRAL_OPENCL
-/* OpenCL C has no stdint.h. Only here: a kernel may define them, too. */
+/* OpenCL C has no stdint.h. A kernel may define these itself, as macros or
+ * types; its macros are used here, and all are as before after this file. */
+#ifndef uint8_t
+#define DRAL_DEFINES_UINT8_T
 #define uint8_t uchar
-#define uint16_t ushort
+#endif
+#ifndef uint32_t
+#define DRAL_DEFINES_UINT32_T
 #define uint32_t uint
+#endif
+#ifndef int32_t
+#define DRAL_DEFINES_INT32_T
 #define int32_t int
+#endif
+#ifndef uint64_t
+#define DRAL_DEFINES_UINT64_T
 #define uint64_t ulong
+#endif
 #else
+#include <stddef.h>
 #include <stdint.h>
 #endif
 
 
-/**
- * The maximum number of buffers in a prepared state.
- */
-#define DRAL_VERTEX_STATE_BUFFERS 16
-
-/**
- * The number of variants: one instance, and the odd parts 1, 3, 5, 7 and 9.
- */
+/// The number of variants of a record, which all other padded counts only
+/// shift: one instance, and the odd parts 1, 3, 5, 7 and 9.
 #define DRAL_VERTEX_STATE_VARIANTS 6
 
-/**
- * How the divisor 1 is encoded. Drivers do it in two ways; both read the same
- * element.
- */
+/// The maximum number of buffers in a prepared state.
+#define DRAL_VERTEX_STATE_BUFFERS 16
+
+/// How the divisor 1 is encoded. Drivers do it in two ways; both read the same
+/// element.
 enum dral_divisor_one {
-   /**
-    * "1D POT Divisor" with a shift of 0, as Gallium's Panfrost writes. The
-    * default.
-    */
+   /// "1D POT Divisor" with a shift of 0, as Gallium's Panfrost writes. The
+   /// default.
    DRAL_DIVISOR_ONE_POT_DIVISOR = 0,
-   /**
-    * "1D", as PanVK writes.
-    */
+   /// "1D", as PanVK writes.
    DRAL_DIVISOR_ONE_ONE_DIMENSIONAL = 1,
 };
 
-/**
- * Which id the descriptor divides; the values are those in the descriptor.
- */
+/// Why a call is refused. Functions return the negative number;
+/// dral_error_text has the sentence.
+enum dral_error {
+   /// NULL where data is needed
+   DRAL_ERROR_NULL_POINTER = -1,
+   /// array length exceeds the address space
+   DRAL_ERROR_ARRAY_LENGTH = -2,
+   /// output is too small
+   DRAL_ERROR_TABLE_FULL = -3,
+   /// unknown architecture: v4 to v7 and v9 to v14 are known
+   DRAL_ERROR_UNKNOWN_ARCHITECTURE = -4,
+   /// unknown padding rule: driver (0) or documented (1)
+   DRAL_ERROR_UNKNOWN_PADDING_RULE = -5,
+   /// unknown rounding: documented (0) or nearest (1)
+   DRAL_ERROR_UNKNOWN_ROUNDING = -6,
+   /// unknown rate: per vertex (0), per instance (1) or unused (2)
+   DRAL_ERROR_UNKNOWN_RATE = -7,
+   /// a rule or a flag is neither 0 nor 1
+   DRAL_ERROR_UNKNOWN_FLAG = -8,
+   /// unknown table shape: packed (0) or pairs (1)
+   DRAL_ERROR_UNKNOWN_TABLE_SHAPE = -9,
+   /// unknown form of the divisor 1: POT (0) or 1D (1)
+   DRAL_ERROR_UNKNOWN_DIVISOR_ONE = -10,
+   /// an unused buffer has no record
+   DRAL_ERROR_UNUSED_BUFFER = -11,
+   /// a packed table has no room for images
+   DRAL_ERROR_IMAGES_IN_PACKED_TABLE = -12,
+   /// more than 16 buffers, or an index beyond those of the state
+   DRAL_ERROR_BUFFER_COUNT = -13,
+   /// the vertex state was never prepared
+   DRAL_ERROR_NOT_PREPARED = -14,
+   /// the draw was never resolved
+   DRAL_ERROR_NOT_RESOLVED = -15,
+   /// vertex count is 0
+   DRAL_ERROR_NO_VERTICES = -16,
+   /// instance count is 0
+   DRAL_ERROR_NO_INSTANCES = -17,
+   /// vertices per primitive is 0
+   DRAL_ERROR_NO_VERTICES_PER_PRIMITIVE = -18,
+   /// divisor is 0
+   DRAL_ERROR_ZERO_DIVISOR = -19,
+   /// fewer words than the descriptor has
+   DRAL_ERROR_TRUNCATED_DESCRIPTOR = -20,
+   /// v9 and later have neither attribute buffer records nor padded
+   /// counts
+   DRAL_ERROR_NO_ATTRIBUTE_RECORDS = -21,
+   /// only v4 and v5 have vertex id and instance id records
+   DRAL_ERROR_NO_ID_RECORDS = -22,
+   /// no attribute descriptors with a divisor before v9
+   DRAL_ERROR_NO_ATTRIBUTE_DESCRIPTORS = -23,
+   /// a power of two has no 31-bit magic under the nearest rounding
+   DRAL_ERROR_POWER_OF_TWO_DIVISOR = -24,
+   /// not 1, 3, 5, 7 or 9 times a power of two below 2^32
+   DRAL_ERROR_NOT_A_PADDED_COUNT = -25,
+   /// not a valid descriptor of this kind
+   DRAL_ERROR_NOT_A_DESCRIPTOR = -26,
+   /// padded count exceeds 32 bits
+   DRAL_ERROR_PADDED_COUNT_RANGE = -27,
+   /// padded count x instances exceeds 2^32 threads
+   DRAL_ERROR_THREAD_RANGE = -28,
+   /// vertex count and instance count exceed the 32 bits of the
+   /// invocation
+   DRAL_ERROR_INVOCATION_RANGE = -29,
+   /// address exceeds 56 bits
+   DRAL_ERROR_ADDRESS_RANGE = -30,
+   /// size from the aligned address exceeds 32 bits
+   DRAL_ERROR_SIZE_RANGE = -31,
+   /// attribute offset does not fit a signed 32-bit field
+   DRAL_ERROR_OFFSET_RANGE = -32,
+   /// format exceeds 22 bits
+   DRAL_ERROR_FORMAT_RANGE = -33,
+   /// table number exceeds 6 bits
+   DRAL_ERROR_TABLE_RANGE = -34,
+   /// the index range has 2^32 vertices
+   DRAL_ERROR_VERTEX_RANGE = -35,
+   /// smallest index or start of the draw does not fit a signed 32-bit
+   /// field
+   DRAL_ERROR_START_RANGE = -36,
+   /// slot exceeds 9 bits
+   DRAL_ERROR_SLOT_RANGE = -37,
+};
+
+/// Which id the descriptor divides; the values are those in the descriptor.
 enum dral_frequency {
-   /**
-    * The vertex id.
-    */
+   /// The vertex id.
    DRAL_FREQUENCY_VERTEX = 0,
-   /**
-    * The instance id.
-    */
+   /// The instance id.
    DRAL_FREQUENCY_INSTANCE = 1,
 };
 
-/**
- * The types of id records; the values are those in the record.
- */
+/// The types of id records; the values are those in the record.
 enum dral_id_type {
-   /**
-    * The vertex id, 0x22.
-    */
+   /// The vertex id, 0x22.
    DRAL_ID_TYPE_VERTEX = 34,
-   /**
-    * The instance id, 0x24.
-    */
+   /// The instance id, 0x24.
    DRAL_ID_TYPE_INSTANCE = 36,
 };
 
-/**
- * The rule by which a vertex count is padded.
- */
+/// The rule by which a vertex count is padded.
 enum dral_padding_rule {
-   /**
-    * The rule of every shipped Panfrost driver: the smallest padded count
-    * that is at least the vertex count; from 20 vertices on, greater than
-    * it. The default.
-    */
+   /// The rule of every shipped Panfrost driver: the smallest padded count
+   /// that is at least the vertex count; from 20 vertices on, greater than
+   /// it. The default.
    DRAL_PADDING_RULE_DRIVER = 0,
-   /**
-    * The rule of instancing.rst: the smallest padded count that is a
-    * multiple of four and greater than the vertex count. The same as the
-    * driver rule from 20 vertices on.
-    */
+   /// The rule of instancing.rst: the smallest padded count that is a
+   /// multiple of four and greater than the vertex count. The same as the
+   /// driver rule from 20 vertices on.
    DRAL_PADDING_RULE_DOCUMENTED = 1,
 };
 
-/**
- * The instance primitive size of a draw with one instance, which drivers
- * write in two ways.
- */
-enum dral_primitive_size {
-   /**
-    * 1, as Gallium's Panfrost writes. The default.
-    */
-   DRAL_PRIMITIVE_SIZE_ONE = 0,
-   /**
-    * The padded count of the primitives, as PanVK writes.
-    */
-   DRAL_PRIMITIVE_SIZE_PADDED = 1,
+/// The instance primitive size of a draw with one instance, which drivers
+/// write in two ways.
+enum dral_primitive_size_rule {
+   /// 1, as Gallium's Panfrost writes. The default.
+   DRAL_PRIMITIVE_SIZE_RULE_ONE = 0,
+   /// The padded count of the primitives, as PanVK writes.
+   DRAL_PRIMITIVE_SIZE_RULE_PADDED = 1,
 };
 
-/**
- * How often an attribute advances to its next element. In OpenGL a divisor of
- * 0 means per vertex; in Vulkan rate and divisor are separate.
- */
+/// How often an attribute advances to its next element. In OpenGL a divisor of
+/// 0 means per vertex; in Vulkan rate and divisor are separate.
 enum dral_rate {
-   /**
-    * Every vertex has its own element.
-    */
+   /// Every vertex has its own element.
    DRAL_RATE_VERTEX = 0,
-   /**
-    * Every `divisor` instances share an element; with a divisor of 0, all
-    * do.
-    */
+   /// Every `divisor` instances share an element; with a divisor of 0, all
+   /// do.
    DRAL_RATE_INSTANCE = 1,
-   /**
-    * Nothing is bound: an unused buffer in a table of pairs, or a location
-    * without an attribute on v9 and later.
-    */
+   /// Nothing is bound: an unused buffer in a table of pairs, or a location
+   /// without an attribute on v9 and later.
    DRAL_RATE_UNUSED = 2,
 };
 
-/**
- * The types of attribute buffer records; the values are those in the record.
- */
+/// The types of attribute buffer records; the values are those in the record.
 enum dral_record_type {
-   /**
-    * "1D": the linear id is the element.
-    */
+   /// "1D": the linear id is the element.
    DRAL_RECORD_TYPE_ONE_DIMENSIONAL = 1,
-   /**
-    * "1D POT Divisor": a shift divides.
-    */
+   /// "1D POT Divisor": a shift divides.
    DRAL_RECORD_TYPE_POT_DIVISOR = 2,
-   /**
-    * "1D Modulus": the remainder by the padded count.
-    */
+   /// "1D Modulus": the remainder by the padded count.
    DRAL_RECORD_TYPE_MODULUS = 3,
-   /**
-    * "1D NPOT Divisor": a magic divisor divides; a continuation follows.
-    */
+   /// "1D NPOT Divisor": a magic divisor divides; a continuation follows.
    DRAL_RECORD_TYPE_NPOT_DIVISOR = 4,
 };
 
-/**
- * How the reciprocal of a divisor is rounded to 32 bits.
- */
+/// How the reciprocal of a divisor is rounded to 32 bits.
 enum dral_rounding {
-   /**
-    * Down wherever rounding down is exact, as instancing.rst describes and
-    * Mesa up to 25.0 does. The default.
-    */
+   /// Down wherever rounding down is exact, as instancing.rst describes and
+   /// Mesa up to 25.0 does. The default.
    DRAL_ROUNDING_DOCUMENTED = 0,
-   /**
-    * To nearest, as newer Mesa does.
-    */
+   /// To nearest, as newer Mesa does.
    DRAL_ROUNDING_NEAREST = 1,
 };
 
-/**
- * The arrangement of records in a table.
- */
+/// The arrangement of records in a table.
 enum dral_table_shape {
-   /**
-    * One after the other, as in Gallium's Panfrost. A record with a
-    * continuation begins at an even slot; a slot skipped for that is zero.
-    * On v6 and v7 a zero slot ends the table and stops the prefetcher.
-    */
+   /// One after the other, as in Gallium's Panfrost. A record with a
+   /// continuation begins at an even slot; a slot skipped for that is zero.
+   /// On v6 and v7 a zero slot ends the table and stops the prefetcher.
    DRAL_TABLE_SHAPE_PACKED = 0,
-   /**
-    * Two slots for every buffer, as in PanVK: buffer b is always at slot 2b.
-    * The second slot of a pair is the continuation or zero; both are zero
-    * for an unused buffer. Two slots for every image follow, which the
-    * caller writes, and then a zero slot.
-    */
+   /// Two slots for every buffer, as in PanVK: buffer b is always at slot 2b.
+   /// The second slot of a pair is the continuation or zero; both are zero
+   /// for an unused buffer. Two slots for every image follow, which the
+   /// caller writes, and then a zero slot.
    DRAL_TABLE_SHAPE_PAIRS = 1,
 };
 
-/**
- * The attribute types; the values are those in the descriptor.
- */
+/// The attribute types; the values are those in the descriptor.
 enum dral_valhall_type {
-   /**
-    * "1D": the id is the element.
-    */
+   /// "1D": the id is the element.
    DRAL_VALHALL_TYPE_ONE_DIMENSIONAL = 1,
-   /**
-    * "1D POT Divisor": a shift divides.
-    */
+   /// "1D POT Divisor": a shift divides.
    DRAL_VALHALL_TYPE_POT_DIVISOR = 2,
-   /**
-    * "1D NPOT Divisor": a magic divisor divides.
-    */
+   /// "1D NPOT Divisor": a magic divisor divides.
    DRAL_VALHALL_TYPE_NPOT_DIVISOR = 3,
 };
 
-/**
- * A padded count with its two factors: `(2 * odd + 1) << shift`.
- */
+/// A padded count with its two factors: `(2 * odd + 1) << shift`.
 struct dral_padded_count {
-   /**
-    * The padded count in vertices: `(2 * odd + 1) << shift`, or 0.
-    */
+   /// The padded count in vertices: `(2 * odd + 1) << shift`, or 0.
    uint32_t count;
-   /**
-    * The exponent of its power of two, 0 to 31; 0 if the count is 0.
-    */
+   /// The exponent of its power of two, 0 to 31; 0 if the count is 0.
    uint32_t shift;
-   /**
-    * The odd part as descriptors store it: 0 to 4 for 1, 3, 5, 7, 9.
-    */
+   /// The odd part as descriptors store it: 0 to 4 for 1, 3, 5, 7, 9.
    uint32_t odd;
 };
 
-/**
- * A divisor in the form that the attribute unit uses: it divides an id by a
- * multiplication. The quotient is exact for every 32-bit id.
- */
+/// A divisor in the form that the attribute unit uses: it divides an id by a
+/// multiplication. The quotient is exact for every 32-bit id.
 struct dral_magic_divisor {
-   /**
-    * The multiplier without its bit 31, which the hardware sets itself.
-    */
+   /// The multiplier without its bit 31, which the hardware sets itself.
    uint32_t magic;
-   /**
-    * floor(log2(divisor)), 0 to 31.
-    */
+   /// floor(log2(divisor)), 0 to 31.
    uint32_t shift;
-   /**
-    * 1 if the hardware adds 1 to the id before it multiplies, else 0.
-    */
+   /// 1 if the hardware adds 1 to the id before it multiplies, else 0.
    uint32_t extra_flags;
 };
 
-/**
- * A draw as the API passes it to the driver. A plain draw under the default
- * rules needs only architecture, vertex_count, instance_count and
- * vertices_per_primitive; the other fields are 0.
- */
+/// A draw: what the API passes to the driver, and what dral_draw_resolve
+/// computes from it. A plain draw under the default rules needs only
+/// architecture, vertex_count, instance_count and vertices_per_primitive; the
+/// other inputs are 0.
 struct dral_draw {
-   /**
-    * The Mali architecture: 4 to 7 for v4 to v7.
-    */
+   /// Input: the Mali architecture, 4 to 7 for v4 to v7.
    uint32_t architecture;
-   /**
-    * How the vertex count is padded: an enum dral_padding_rule.
-    */
+   /// Input: how the vertex count is padded, an enum dral_padding_rule.
    uint32_t padding_rule;
-   /**
-    * How magic divisors are rounded: an enum dral_rounding.
-    */
+   /// Input: how magic divisors are rounded, an enum dral_rounding.
    uint32_t rounding;
-   /**
-    * 1 for index-driven vertex shading (IDVS), else 0.
-    */
+   /// Input: 1 for index-driven vertex shading (IDVS), else 0.
    uint32_t idvs;
-   /**
-    * Vertices per instance, unpadded.
-    */
+   /// Input: the instance primitive size with one instance, an enum
+   /// dral_primitive_size_rule.
+   uint32_t primitive_size_rule;
+   /// Input: vertices per instance, unpadded.
    uint32_t vertex_count;
-   /**
-    * Instances.
-    */
+   /// Input: instances.
    uint32_t instance_count;
-   /**
-    * Vertices per primitive, at least 1.
-    */
+   /// Input: vertices per primitive, at least 1.
    uint32_t vertices_per_primitive;
-   /**
-    * The first vertex, or for indexed draws the smallest index plus the
-    * vertex offset.
-    */
+   /// Input: the first vertex, or for indexed draws the smallest index plus
+   /// the vertex offset.
    int32_t offset_start;
-   /**
-    * The first instance.
-    */
+   /// Input: the first instance.
    uint32_t base_instance;
-   /**
-    * The instance primitive size with one instance: an enum
-    * dral_primitive_size.
-    */
-   uint32_t primitive_size;
-};
-
-/**
- * A draw that fits in one dispatch, with everything that its descriptor,
- * records and offsets are computed from. If there is nothing to draw, every
- * computed field is 0.
- */
-struct dral_resolved_draw {
-   /**
-    * Threads dispatched: padded_count times instance_count, at most 2^32;
-    * 0 if there is nothing to draw. The linear ids are 0 to threads - 1.
-    */
+   /// Threads of the draw: padded_count x instance_count. 0 if the draw is
+   /// refused or has nothing to draw.
    uint64_t threads;
-   /**
-    * The threads that are discarded, because their vertex is padding.
-    */
-   uint64_t wasted_threads;
-   /**
-    * The Mali architecture of the draw: 4 to 7.
-    */
-   uint32_t architecture;
-   /**
-    * How magic divisors are rounded: an enum dral_rounding.
-    */
-   uint32_t rounding;
-   /**
-    * Vertices per instance, unpadded; 0 if there is nothing to draw.
-    */
-   uint32_t vertex_count;
-   /**
-    * Instances; 0 if there is nothing to draw.
-    */
-   uint32_t instance_count;
-   /**
-    * Threads per instance: the padded vertex count, or the vertex count
-    * itself with one instance.
-    */
+   /// Threads per instance: the padded vertex count, or the vertex count
+   /// itself with one instance.
    uint32_t padded_count;
-   /**
-    * The instance size: padded_count, or 1 with one instance.
-    */
+   /// The instance size: padded_count, or 1 with one instance.
    uint32_t instance_size;
-   /**
-    * The instance size as its descriptor field stores it.
-    */
+   /// The instance size as its descriptor field stores it.
    uint32_t instance_size_byte;
-   /**
-    * The instance primitive size: the padded count of the primitives in
-    * padded_count vertices. With one instance, primitive_size of the draw
-    * selects between that and 1.
-    */
+   /// The instance primitive size: the padded count of the primitives in
+   /// padded_count vertices. With one instance, primitive_size_rule selects
+   /// between that and 1.
    uint32_t instance_primitive_size;
-   /**
-    * The instance primitive size as its descriptor field stores it.
-    */
+   /// The instance primitive size as its descriptor field stores it.
    uint32_t instance_primitive_size_byte;
-   /**
-    * The two invocation words.
-    */
+   /// The two invocation words.
    uint32_t invocation[2];
-   /**
-    * The first vertex, or for indexed draws the smallest index plus the
-    * vertex offset.
-    */
-   int32_t offset_start;
-   /**
-    * The first instance.
-    */
-   uint32_t base_instance;
-   /**
-    * Identifies the records of the draw: 0 with one instance or nothing to
-    * draw, else instance_size_byte + 32.
-    */
-   uint32_t variant;
+   /// For dirty tracking: draws with equal keys have equal tables for the
+   /// same state and buffers. 0 with one instance, else instance_size_byte
+   /// + 32.
+   uint32_t table_key;
+   /// Draws for which both keys are equal have equal attribute offsets for
+   /// the same state and buffers.
+   uint64_t offset_key;
 };
 
-/**
- * The range of indices that an indexed draw uses, without restart indices. If
- * a draw uses no index (an index count of 0, or only restart indices),
- * min_index is above max_index: 0xFFFFFFFF and 0, as a search over no indices
- * leaves them.
- */
+/// The range of indices that an indexed draw uses, without restart indices. If
+/// a draw uses no index (an index count of 0, or only restart indices),
+/// min_index is above max_index: 0xFFFFFFFF and 0, as a search over no indices
+/// leaves them.
 struct dral_index_range {
-   /**
-    * The smallest index that the draw uses.
-    */
+   /// The smallest index that the draw uses.
    uint32_t min_index;
-   /**
-    * The largest index that the draw uses.
-    */
+   /// The largest index that the draw uses.
    uint32_t max_index;
-   /**
-    * The vertex offset (base vertex) that the API adds to every index.
-    */
+   /// The vertex offset (base vertex) that the API adds to every index.
    int32_t vertex_offset;
 };
 
-/**
- * The vertices of an indexed draw.
- */
+/// The vertices of an indexed draw.
 struct dral_vertex_range {
-   /**
-    * The vertex count of the draw; 0 if it uses no index.
-    */
+   /// The vertex count of the draw; 0 if it uses no index.
    uint32_t vertex_count;
-   /**
-    * The offset_start of the draw: the smallest index plus the vertex
-    * offset.
-    */
+   /// The offset_start of the draw: the smallest index plus the vertex
+   /// offset.
    int32_t offset_start;
-   /**
-    * Added by the hardware to an index to get a vertex of the range: the
-    * smallest index, negated.
-    */
+   /// Added by the hardware to an index to get a vertex of the range: the
+   /// smallest index, negated.
    int32_t base_vertex_offset;
 };
 
-/**
- * A vertex buffer as it is bound for a draw.
- */
+/// A vertex buffer of a draw.
 struct dral_vertex_buffer {
-   /**
-    * GPU address of the first element, in bytes, below 2^56.
-    */
+   /// GPU address of the first element, in bytes, below 2^56.
    uint64_t address;
-   /**
-    * Bytes from the address to the end of the buffer.
-    */
-   uint32_t size;
-   /**
-    * Bytes from one element to the next.
-    */
+   /// Bytes from the address to the end of the buffer.
+   uint64_t size;
+   /// Bytes from one element to the next.
    uint32_t stride;
-   /**
-    * How often the attribute advances: an enum dral_rate. (An OpenGL divisor
-    * of 0 is DRAL_RATE_VERTEX.)
-    */
+   /// How often the attribute advances: an enum dral_rate. (An OpenGL divisor
+   /// of 0 is DRAL_RATE_VERTEX.)
    uint32_t rate;
-   /**
-    * Instances per element; 0 if all share one. Ignored for per-vertex data.
-    */
+   /// Instances per element; 0 if all share one. Ignored for per-vertex data.
    uint32_t divisor;
 };
 
-/**
- * An attribute buffer record, field by field. As an input, fields that the
- * type does not use are not read; as an output, they are 0.
- */
+/// An attribute buffer record, field by field. Fields that the type does not
+/// use are 0, and not read.
 struct dral_attribute_record {
-   /**
-    * GPU address in bytes, a multiple of 64 below 2^56.
-    */
+   /// GPU address in bytes, a multiple of 64 below 2^56.
    uint64_t pointer;
-   /**
-    * An enum dral_record_type.
-    */
+   /// An enum dral_record_type.
    uint32_t type;
-   /**
-    * Bytes from one element to the next; 0 if all threads share one.
-    */
+   /// Bytes from one element to the next; 0 if all threads share one.
    uint32_t stride;
-   /**
-    * Bytes from the pointer to the end of the buffer.
-    */
+   /// Bytes from the pointer to the end of the buffer.
    uint32_t size;
-   /**
-    * R: the shift of a POT divisor, a modulus or an NPOT divisor, 0 to 31.
-    */
+   /// R: the shift of a POT divisor, a modulus or an NPOT divisor, 0 to 31.
    uint32_t shift;
-   /**
-    * P: the odd part of a modulus, 0 to 4 for 1, 3, 5, 7, 9.
-    */
+   /// P: the odd part of a modulus, 0 to 4 for 1, 3, 5, 7, 9.
    uint32_t odd;
-   /**
-    * E: the extra flags of an NPOT divisor, 0 or 1.
-    */
+   /// E: the extra flags of an NPOT divisor, 0 or 1.
    uint32_t extra_flags;
-   /**
-    * The magic of an NPOT divisor, bit 31 clear.
-    */
+   /// The magic of an NPOT divisor, bit 31 clear.
    uint32_t magic;
-   /**
-    * The API divisor of an NPOT divisor.
-    */
+   /// The API divisor of an NPOT divisor.
    uint32_t divisor;
 };
 
-/**
- * An attribute descriptor of v6 and v7, field by field. The offset is
- * always enabled.
- */
+/// An attribute descriptor of v6 and v7, field by field. The offset is
+/// always enabled.
 struct dral_attribute_descriptor {
-   /**
-    * The slot of its buffer's record in the table, 9 bits.
-    */
+   /// The slot of its buffer's record in the table, 9 bits.
    uint32_t slot;
-   /**
-    * The attribute's format as the hardware encodes it, 22 bits.
-    */
+   /// The attribute's format as the hardware encodes it, 22 bits.
    uint32_t format;
-   /**
-    * Bytes from the record's pointer to the attribute in element 0.
-    */
+   /// Bytes from the record's pointer to the attribute in element 0.
    int32_t offset;
 };
 
-/**
- * A buffer as it is bound: checked once, for all draws until the next bind.
- */
-struct dral_bound_buffer {
-   /**
-    * GPU address of the first element, in bytes, below 2^56.
-    */
-   uint64_t address;
-   /**
-    * Bytes from the address to the end of the buffer.
-    */
-   uint32_t size;
-   /**
-    * Bytes from the aligned address to the end of the buffer.
-    */
-   uint32_t record_size;
-};
-
-/**
- * The two slots of a record, without its buffer. All fields are 0 if there is
- * no record.
- */
+/// A record and the slot that follows it, without the buffer. All words are 0
+/// if there is no record.
 struct dral_record_template {
-   /**
-    * Words 0 and 1 of the record, with word 0 in the low half and an address
-    * of 0.
-    */
-   uint64_t head;
-   /**
-    * Nonzero if the shift of a draw is added to word 1; 0 for a record
-    * without a shift.
-    */
-   uint32_t shift_bits;
-   /**
-    * The stride of the record.
-    */
-   uint32_t stride;
-   /**
-    * The words of the continuation, or zeros.
-    */
+   /// The words of the record, with an address and a size of 0.
+   uint32_t first[4];
+   /// The words of the continuation, or zeros.
    uint32_t second[4];
 };
 
-/**
- * What all draws with the same rates, strides and divisors have in common.
- * The memory is the caller's; only dral_vertex_state_prepare writes it, and
- * drivers do not read its fields.
- *
- * Every function is memory-safe for any values of the fields. Changed fields
- * give unspecified words.
- */
+/// The part of a prepared state for one variant of draws.
+struct dral_vertex_state_variant {
+   /// The slots of the buffers in a table.
+   uint8_t slots[DRAL_VERTEX_STATE_BUFFERS];
+   /// The slot after the records and images. A zero slot there ends the
+   /// table, or is not read.
+   uint32_t end;
+   /// Private: the smallest shift of a draw for which some record is not just
+   /// its template with the shift added.
+   uint32_t mended_from;
+   /// Private: 0.
+   uint32_t padding[2];
+   /// The records of the buffers for an odd padded count.
+   struct dral_record_template templates[DRAL_VERTEX_STATE_BUFFERS];
+};
+
+/// What all draws with the same rates, strides and divisors have in common.
+/// The memory is the caller's; only dral_vertex_state_prepare writes it.
+/// Drivers and kernels may read every field that is not private, as
+/// dral_device.h does.
+///
+/// Every function is memory-safe for any values of the fields. Changed fields
+/// give unspecified words.
 struct dral_vertex_state {
-   /**
-    * Marks a prepared state.
-    */
+   /// Private: marks a prepared state.
    uint32_t seal;
-   /**
-    * The number of buffers that it was prepared for.
-    */
+   /// The number of buffers that it was prepared for.
    uint32_t buffer_count;
-   /**
-    * An enum dral_table_shape.
-    */
+   /// Private: 1 if a zero slot ends the table, else 0.
+   uint32_t terminator;
+   /// Private: 0.
+   uint32_t padding;
+   /// The strides of per-instance buffers; 0 for others.
+   uint32_t instance_strides[DRAL_VERTEX_STATE_BUFFERS];
+   /// Private: the bits of a bound buffer that its record has.
+   uint32_t bound_mask[4];
+   /// Private: the bits of the records to which the shift of a draw is added.
+   uint32_t shift_masks[DRAL_VERTEX_STATE_BUFFERS][4];
+   /// By the variant of the draw: table_key / 32.
+   struct dral_vertex_state_variant variants[DRAL_VERTEX_STATE_VARIANTS];
+};
+
+/// What dral_vertex_state_prepare reads.
+struct dral_vertex_state_info {
+   /// The Mali architecture: 4 to 7 for v4 to v7.
+   uint32_t architecture;
+   /// How magic divisors are rounded: an enum dral_rounding.
+   uint32_t rounding;
+   /// An enum dral_table_shape.
    uint32_t shape;
-   /**
-    * The images in the table.
-    */
+   /// Images in a table of pairs; otherwise 0.
    uint32_t image_count;
-   /**
-    * 1 if a zero slot ends the table, else 0.
-    */
-   uint32_t has_terminator;
-   /**
-    * 1 if there is a per-vertex buffer, else 0.
-    */
-   uint32_t has_vertex_rate;
-   /**
-    * A bit for each per-instance buffer that has a stride.
-    */
-   uint32_t instance_strided;
-   /**
-    * For each variant, the buffers of instance_strided whose record divides.
-    */
-   uint16_t dividing[8];
-   /**
-    * For each variant, the number of slots that the records take, for shifts
-    * below slow_from.
-    */
-   uint8_t record_slots[8];
-   /**
-    * For each variant, the smallest shift of a padded count for which some
-    * record is not just that of the variant with the shift added.
-    */
-   uint8_t slow_from[8];
-   /**
-    * For each variant, the smallest shift for which every hardware divisor
-    * is 2^32 or more.
-    */
-   uint8_t shared_from[8];
-   /**
-    * The strides of the buffers.
-    */
-   uint32_t strides[DRAL_VERTEX_STATE_BUFFERS];
-   /**
-    * For each variant, the slots of the buffers, for shifts below slow_from.
-    */
-   uint8_t slots[DRAL_VERTEX_STATE_VARIANTS][DRAL_VERTEX_STATE_BUFFERS];
-   /**
-    * For each variant, the records of the buffers for an odd padded count.
-    */
-   struct dral_record_template templates[DRAL_VERTEX_STATE_VARIANTS][DRAL_VERTEX_STATE_BUFFERS];
+   /// The vertex buffers, of which only stride, rate and divisor are read.
+   const struct dral_vertex_buffer *buffers;
+   /// Their number, at most DRAL_VERTEX_STATE_BUFFERS.
+   size_t buffer_count;
 };
 
-/**
- * The part of a draw on which the tables and the offsets of a state depend.
- * Draws with equal `table` have the same table for the same buffers; draws
- * with equal `offsets` and equal `moved` have the same offsets.
- */
-struct dral_vertex_state_key {
-   /**
-    * The base instance in the low half and the start of the draw in the high
-    * half; each is 0 if no offset depends on it.
-    */
-   uint64_t offsets;
-   /**
-    * Identifies the padded count; 0 if no record depends on it.
-    */
-   uint32_t table;
-   /**
-    * A bit for each buffer whose offsets depend on the start of the draw.
-    */
-   uint32_t moved;
+/// The address and the size of a buffer as a record stores them: checked once,
+/// for all draws until another buffer is bound.
+struct dral_bound_buffer {
+   /// Words 0 and 1: the address, its low half first. Word 2: 0. Word 3: bytes
+   /// to the end of the buffer, from the address rounded down to a multiple
+   /// of 64.
+   uint32_t words[4];
 };
 
-/**
- * A vertex id or instance id record, which yields an id instead of an
- * attribute's element: the linear id modulo `(2 * odd + 1) << shift`, which
- * may exceed 32 bits, or the linear id divided by the padded count. As an
- * input, fields that the type does not use are not read; as an output, they
- * are 0.
- */
+/// A vertex id or instance id record, which yields an id instead of an
+/// attribute's element: the linear id modulo `(2 * odd + 1) << shift`, which
+/// may exceed 32 bits, or the linear id divided by the padded count. As an
+/// input, fields that the type does not use are not read; as an output, they
+/// are 0.
 struct dral_id_record {
-   /**
-    * An enum dral_id_type.
-    */
+   /// An enum dral_id_type.
    uint32_t type;
-   /**
-    * R: the shift of the modulus or of the divisor, 0 to 31.
-    */
+   /// R: the shift of the modulus or of the divisor, 0 to 31.
    uint32_t shift;
-   /**
-    * P: the odd part of the modulus, 0 to 4 for 1, 3, 5, 7, 9.
-    */
+   /// P: the odd part of the modulus, 0 to 4 for 1, 3, 5, 7, 9.
    uint32_t odd;
-   /**
-    * E: the extra flags of the divisor, 0 or 1.
-    */
+   /// E: the extra flags of the divisor, 0 or 1.
    uint32_t extra_flags;
-   /**
-    * The magic of the divisor, bit 31 clear.
-    */
+   /// The magic of the divisor, bit 31 clear.
    uint32_t magic;
 };
 
-/**
- * The inputs of an attribute descriptor. A per-vertex attribute needs only
- * architecture, stride and format; the other fields are 0.
- */
+/// The inputs of an attribute descriptor (v9 to v14).
 struct dral_valhall_source {
-   /**
-    * The Mali architecture: 9 to 14 for v9 to v14.
-    */
+   /// The Mali architecture: 9 to 14 for v9 to v14.
    uint32_t architecture;
-   /**
-    * How a magic divisor is rounded: an enum dral_rounding.
-    */
+   /// How a magic divisor is rounded: an enum dral_rounding.
    uint32_t rounding;
-   /**
-    * How often the attribute advances: an enum dral_rate.
-    */
+   /// How often the attribute advances: an enum dral_rate. With
+   /// DRAL_RATE_UNUSED, the descriptor of a location without an attribute;
+   /// all other values but the architecture and the enums are ignored.
    uint32_t rate;
-   /**
-    * Instances per element; 0 if all share one. Ignored for per-vertex data.
-    */
+   /// Instances per element. Ignored for per-vertex data.
    uint32_t divisor;
-   /**
-    * Bytes from one element to the next.
-    */
+   /// Bytes from one element to the next.
    uint32_t stride;
-   /**
-    * The attribute's format as the hardware encodes it, 22 bits.
-    */
+   /// The attribute's format as the hardware encodes it, 22 bits.
    uint32_t format;
-   /**
-    * The table of the buffer, 6 bits.
-    */
+   /// The table of the buffer, 6 bits.
    uint32_t table;
-   /**
-    * The index of the buffer in its table.
-    */
+   /// The index of the buffer in its table.
    uint32_t buffer_index;
-   /**
-    * Bytes from the beginning of the buffer to the attribute in element 0.
-    */
+   /// Bytes from the beginning of the buffer to the attribute in element 0.
    int32_t offset;
-   /**
-    * The first instance. Ignored for per-vertex data.
-    */
+   /// The first instance. Ignored for per-vertex data.
    uint32_t base_instance;
-   /**
-    * How the divisor 1 is encoded: an enum dral_divisor_one.
-    */
+   /// How the divisor 1 is encoded: an enum dral_divisor_one.
    uint32_t divisor_one;
 };
 
-/**
- * An attribute descriptor, field by field. As an input, fields that the
- * type does not use are not read; as an output, they are 0.
- */
+/// An attribute descriptor, field by field. As an input, fields that the
+/// type does not use are not read; as an output, they are 0.
 struct dral_valhall_attribute {
-   /**
-    * An enum dral_valhall_type.
-    */
+   /// An enum dral_valhall_type.
    uint32_t type;
-   /**
-    * Which id is divided: an enum dral_frequency.
-    */
+   /// Which id is divided: an enum dral_frequency.
    uint32_t frequency;
-   /**
-    * 1 if the hardware adds the draw's offset to the id, else 0.
-    */
+   /// 1 if the hardware adds the draw's offset to the id, else 0.
    uint32_t offset_enable;
-   /**
-    * The attribute's format, 22 bits.
-    */
+   /// The attribute's format, 22 bits.
    uint32_t format;
-   /**
-    * The table of the buffer, 6 bits.
-    */
+   /// The table of the buffer, 6 bits.
    uint32_t table;
-   /**
-    * The index of the buffer in its table.
-    */
+   /// The index of the buffer in its table.
    uint32_t buffer_index;
-   /**
-    * Bytes from one element to the next; 0 if all threads share one.
-    */
+   /// Bytes from one element to the next; 0 if all threads share one.
    uint32_t stride;
-   /**
-    * Bytes from the beginning of the buffer to the attribute.
-    */
+   /// Bytes from the beginning of the buffer to the attribute.
    int32_t offset;
-   /**
-    * R: the shift of a POT or NPOT divisor, 0 to 31.
-    */
+   /// R: the shift of a POT or NPOT divisor, 0 to 31.
    uint32_t shift;
-   /**
-    * E: the extra flags of an NPOT divisor, 0 or 1.
-    */
+   /// E: the extra flags of an NPOT divisor, 0 or 1.
    uint32_t extra_flags;
-   /**
-    * The magic of an NPOT divisor ("divisor D"), bit 31 clear.
-    */
+   /// The magic of an NPOT divisor ("divisor D"), bit 31 clear.
    uint32_t magic;
 };
 
-#endif  /* DRAL_TYPES_H */
-
-#ifdef DRAL_OPENCL
+#ifdef DRAL_DEFINES_UINT8_T
+#undef DRAL_DEFINES_UINT8_T
 #undef uint8_t
-#undef uint16_t
+#endif
+#ifdef DRAL_DEFINES_UINT32_T
+#undef DRAL_DEFINES_UINT32_T
 #undef uint32_t
+#endif
+#ifdef DRAL_DEFINES_INT32_T
+#undef DRAL_DEFINES_INT32_T
 #undef int32_t
+#endif
+#ifdef DRAL_DEFINES_UINT64_T
+#undef DRAL_DEFINES_UINT64_T
 #undef uint64_t
 #endif
+
+#endif /* DRAL_TYPES_H */

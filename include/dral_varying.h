@@ -7,19 +7,8 @@
  * An optional module of the driver arithmetic library. Generated from
  * src/ffi/varying by build.rs; do not edit.
  *
- * - Every function is pure: no allocation, no state, no I/O, no panic. Call
- *   them from any thread and from a signal handler.
- * - A function that can fail returns 0 or a negative errno: -EINVAL for a
- *   broken precondition (NULL where data is needed, an unknown value, an
- *   invalid declaration or varying), -ERANGE for varyings that do not fit in
- *   the slots or a result that exceeds 32 bits, -ENOSPC for a text with too
- *   little room, -ENOTSUP for what the hardware or the text form cannot
- *   express. No result ever wraps.
- * - Outputs are written on success only. If several errors apply, which one
- *   is returned is unspecified.
- * - An array may be NULL if its count is 0.
- * - Enums are passed and stored as uint32_t; unknown values are errors.
- * - No struct ever grows; new inputs and outputs come with new functions.
+ * The contract of all functions is in dral.h. An error is an enum dral_error
+ * or an enum dral_varying_error; dral_error_text() returns its sentence.
  *
  * Terms: a slot has 4 components of 32 bits, x, y, z and w; a position counts
  * components through all slots, 4 x slot + component. docs/varying.md has the
@@ -32,343 +21,236 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include "dral_types.h"
 
-/**
- * Enough room for any text of a declaration, including the final 0.
- */
+/// Enough room for any text of a declaration, including the final 0.
 #define DRAL_VARYING_TEXT_SIZE 96
 
-/**
- * The maximum number of slots for the packer.
- */
+/// The maximum number of slots for the packer.
 #define DRAL_VARYING_MAX_SLOTS 64
 
-/**
- * The type of a component.
- */
+/// The type of a component.
 enum dral_varying_base_type {
-   /**
-    * A 32-bit float.
-    */
+   /// A 32-bit float.
    DRAL_VARYING_BASE_TYPE_FLOAT = 0,
-   /**
-    * A signed 32-bit integer.
-    */
+   /// A signed 32-bit integer.
    DRAL_VARYING_BASE_TYPE_INT = 1,
-   /**
-    * An unsigned 32-bit integer.
-    */
+   /// An unsigned 32-bit integer.
    DRAL_VARYING_BASE_TYPE_UINT = 2,
-   /**
-    * A 64-bit float, which takes two components of a slot.
-    */
+   /// A 64-bit float, which takes two components of a slot.
    DRAL_VARYING_BASE_TYPE_DOUBLE = 3,
 };
 
-/**
- * How values are interpolated between vertices. Everything except 32-bit
- * floats is flat.
- */
+/// Why a computation about varyings was refused.
+enum dral_varying_error {
+   /// unknown semantic
+   DRAL_VARYING_ERROR_UNKNOWN_SEMANTIC = -301,
+   /// unknown base type
+   DRAL_VARYING_ERROR_UNKNOWN_BASE_TYPE = -302,
+   /// unknown interpolation
+   DRAL_VARYING_ERROR_UNKNOWN_INTERPOLATION = -303,
+   /// unknown pack flag
+   DRAL_VARYING_ERROR_UNKNOWN_PACK_FLAG = -304,
+   /// unknown text form
+   DRAL_VARYING_ERROR_UNKNOWN_TEXT_FORM = -305,
+   /// a flag is neither 0 nor 1
+   DRAL_VARYING_ERROR_UNKNOWN_FLAG = -306,
+   /// a type has 1 to 4 rows and 1 to 4 columns
+   DRAL_VARYING_ERROR_TYPE_SHAPE = -307,
+   /// an element has 1 to 4 components, a vector at most 4
+   DRAL_VARYING_ERROR_COMPONENT_COUNT = -308,
+   /// a slot has the components 0 to 3
+   DRAL_VARYING_ERROR_NOT_IN_SLOT = -309,
+   /// the last element is before the first
+   DRAL_VARYING_ERROR_ELEMENT_ORDER = -310,
+   /// element or component is not in the declaration
+   DRAL_VARYING_ERROR_NOT_IN_DECLARATION = -311,
+   /// the packer supports at most 64 slots
+   DRAL_VARYING_ERROR_SLOT_COUNT = -312,
+   /// position exceeds 32 bits
+   DRAL_VARYING_ERROR_POSITION_RANGE = -313,
+   /// address exceeds 32 bits
+   DRAL_VARYING_ERROR_ADDRESS_RANGE = -314,
+   /// the varyings do not fit the slots
+   DRAL_VARYING_ERROR_SLOTS_FULL = -315,
+   /// there are at most 8 clip and cull distances
+   DRAL_VARYING_ERROR_CLIP_CULL_LIMIT = -316,
+   /// the semantic does not have this index
+   DRAL_VARYING_ERROR_INDEX_RANGE = -317,
+   /// output is too small
+   DRAL_VARYING_ERROR_OUTPUT_FULL = -318,
+   /// the hardware has no address for this
+   DRAL_VARYING_ERROR_NO_ADDRESS = -319,
+   /// this form of text cannot express the first component
+   DRAL_VARYING_ERROR_NO_FIRST_COMPONENT = -320,
+};
+
+/// How values are interpolated between vertices. Everything except 32-bit
+/// floats is flat.
 enum dral_varying_interpolation {
-   /**
-    * With perspective.
-    */
+   /// With perspective.
    DRAL_VARYING_INTERPOLATION_SMOOTH = 1,
-   /**
-    * Not interpolated.
-    */
+   /// Not interpolated.
    DRAL_VARYING_INTERPOLATION_FLAT = 2,
-   /**
-    * Without perspective.
-    */
+   /// Without perspective.
    DRAL_VARYING_INTERPOLATION_NOPERSPECTIVE = 3,
 };
 
-/**
- * How varyings are packed, as bits. Without flags they are placed in their
- * order, one after the other, and every component can be used. Mesa's linker
- * corresponds to DRAL_VARYING_PACK_FLAG_GL_ORDER |
- * DRAL_VARYING_PACK_FLAG_CLASS_ALIGN.
- */
+/// How varyings are packed, as bits. Without flags they are placed in their
+/// order, one after the other, and every component can be used. Mesa's linker
+/// corresponds to DRAL_VARYING_PACK_FLAG_GL_ORDER |
+/// DRAL_VARYING_PACK_FLAG_CLASS_ALIGN.
 enum dral_varying_pack_flag {
-   /**
-    * Sort by interpolation, then by element: vec4, vec2, scalar, vec3.
-    */
+   /// Sort by interpolation, then by element: vec4, vec2, scalar, vec3.
    DRAL_VARYING_PACK_FLAG_GL_ORDER = 1,
-   /**
-    * Begin a new slot where the interpolation changes.
-    */
+   /// Begin a new slot where the interpolation changes.
    DRAL_VARYING_PACK_FLAG_CLASS_ALIGN = 2,
-   /**
-    * Begin a new slot for each vec3.
-    */
+   /// Begin a new slot for each vec3.
    DRAL_VARYING_PACK_FLAG_POT_VEC3 = 4,
-   /**
-    * No packing: each varying, element and column begins a new slot, in the
-    * given order.
-    */
+   /// No packing: each varying, element and column begins a new slot, in the
+   /// given order.
    DRAL_VARYING_PACK_FLAG_UNPACKED = 8,
 };
 
-/**
- * The meaning of an input or output. The numbers are the library's own.
- */
+/// The meaning of an input or output. The numbers are the library's own.
 enum dral_varying_semantic {
-   /**
-    * The position of the vertex.
-    */
+   /// The position of the vertex.
    DRAL_VARYING_SEMANTIC_POSITION = 0,
-   /**
-    * Defined by the application.
-    */
+   /// Defined by the application.
    DRAL_VARYING_SEMANTIC_GENERIC = 1,
-   /**
-    * A fixed-function texture coordinate.
-    */
+   /// A fixed-function texture coordinate.
    DRAL_VARYING_SEMANTIC_TEXCOORD = 2,
-   /**
-    * A fixed-function colour.
-    */
+   /// A fixed-function colour.
    DRAL_VARYING_SEMANTIC_COLOR = 3,
-   /**
-    * The colour of a back face.
-    */
+   /// The colour of a back face.
    DRAL_VARYING_SEMANTIC_BCOLOR = 4,
-   /**
-    * The fog coordinate.
-    */
+   /// The fog coordinate.
    DRAL_VARYING_SEMANTIC_FOG = 5,
-   /**
-    * The size of a point.
-    */
+   /// The size of a point.
    DRAL_VARYING_SEMANTIC_PSIZE = 6,
-   /**
-    * Clip and cull distances, four per index.
-    */
+   /// Clip and cull distances, four per index.
    DRAL_VARYING_SEMANTIC_CLIPDIST = 7,
-   /**
-    * The vertex for clipping by user planes.
-    */
+   /// The vertex for clipping by user planes.
    DRAL_VARYING_SEMANTIC_CLIPVERTEX = 8,
-   /**
-    * Whether an edge belongs to the polygon.
-    */
+   /// Whether an edge belongs to the polygon.
    DRAL_VARYING_SEMANTIC_EDGEFLAG = 9,
-   /**
-    * The layer to render to.
-    */
+   /// The layer to render to.
    DRAL_VARYING_SEMANTIC_LAYER = 10,
-   /**
-    * The viewport to render to.
-    */
+   /// The viewport to render to.
    DRAL_VARYING_SEMANTIC_VIEWPORT_INDEX = 11,
-   /**
-    * The mask of viewports to render to.
-    */
+   /// The mask of viewports to render to.
    DRAL_VARYING_SEMANTIC_VIEWPORT_MASK = 12,
-   /**
-    * The primitive id.
-    */
+   /// The primitive id.
    DRAL_VARYING_SEMANTIC_PRIMID = 13,
-   /**
-    * Defined by the application, per patch.
-    */
+   /// Defined by the application, per patch.
    DRAL_VARYING_SEMANTIC_PATCH = 14,
-   /**
-    * An outer tessellation level.
-    */
+   /// An outer tessellation level.
    DRAL_VARYING_SEMANTIC_TESSOUTER = 15,
-   /**
-    * An inner tessellation level.
-    */
+   /// An inner tessellation level.
    DRAL_VARYING_SEMANTIC_TESSINNER = 16,
-   /**
-    * The coordinate in the patch.
-    */
+   /// The coordinate in the patch.
    DRAL_VARYING_SEMANTIC_TESSCOORD = 17,
-   /**
-    * The coordinate in the point.
-    */
+   /// The coordinate in the point.
    DRAL_VARYING_SEMANTIC_PCOORD = 18,
-   /**
-    * The instance id.
-    */
+   /// The instance id.
    DRAL_VARYING_SEMANTIC_INSTANCEID = 19,
-   /**
-    * The vertex id.
-    */
+   /// The vertex id.
    DRAL_VARYING_SEMANTIC_VERTEXID = 20,
 };
 
-/**
- * The text form of a declaration.
- */
+/// The text form of a declaration.
 enum dral_varying_text_form {
-   /**
-    * An index for each element, with as many components as it has:
-    * `OUT[0..7].x, CLIPDIST, ARRAY(1)`.
-    */
+   /// An index for each element, with as many components as it has:
+   /// `OUT[0..7].x, CLIPDIST, ARRAY(1)`.
    DRAL_VARYING_TEXT_FORM_SCALAR = 0,
-   /**
-    * An index for each slot, with all its components:
-    * `OUT[0..1].xyzw, CLIPDIST, ARRAY(1)`.
-    */
+   /// An index for each slot, with all its components:
+   /// `OUT[0..1].xyzw, CLIPDIST, ARRAY(1)`.
    DRAL_VARYING_TEXT_FORM_VECTOR = 1,
-   /**
-    * Like SCALAR, in the order of Mesa's TGSI: `DCL OUT[0..7].x, ARRAY(1),
-    * CLIPDIST`. It cannot express a first component other than x.
-    */
+   /// Like SCALAR, in the order of Mesa's TGSI: `DCL OUT[0..7].x, ARRAY(1),
+   /// CLIPDIST`. It cannot express a first component other than x.
    DRAL_VARYING_TEXT_FORM_TGSI = 2,
 };
 
-/**
- * The place of a component.
- */
+/// The place of a component.
 struct dral_varying_place {
-   /**
-    * 4 x slot + component.
-    */
+   /// 4 x slot + component.
    uint32_t position;
-   /**
-    * Its slot.
-    */
+   /// Its slot.
    uint32_t slot;
-   /**
-    * Its component in the slot: 0 is x, 3 is w.
-    */
+   /// Its component in the slot: 0 is x, 3 is w.
    uint32_t component;
 };
 
-/**
- * A declaration: elements with one index each, packed one after the other.
- */
+/// A declaration: elements with one index each, packed one after the other.
 struct dral_varying_declaration {
-   /**
-    * The semantic: an enum dral_varying_semantic. Only texts and overlaps
-    * depend on it.
-    */
+   /// The semantic: an enum dral_varying_semantic. Only texts and overlaps
+   /// depend on it.
    uint32_t semantic;
-   /**
-    * The semantic index; each index covers a whole slot.
-    */
+   /// The semantic index; each index covers a whole slot.
    uint32_t semantic_index;
-   /**
-    * The component of that slot in which the first element begins, 0 to 3.
-    */
+   /// The component of that slot in which the first element begins, 0 to 3.
    uint32_t first_component;
-   /**
-    * The index of the first element.
-    */
+   /// The index of the first element.
    uint32_t first;
-   /**
-    * The index of the last element.
-    */
+   /// The index of the last element.
    uint32_t last;
-   /**
-    * Components of each element, 1 to 4.
-    */
+   /// Components of each element, 1 to 4.
    uint32_t component_count;
-   /**
-    * The id of the array, or 0.
-    */
+   /// The id of the array, or 0.
    uint32_t array_id;
 };
 
-/**
- * The components that a declaration covers.
- */
+/// The components that a declaration covers.
 struct dral_varying_span {
-   /**
-    * The position of its first component.
-    */
+   /// The position of its first component.
    uint32_t position;
-   /**
-    * The number of components.
-    */
+   /// The number of components.
    uint32_t component_count;
-   /**
-    * The number of slots, beginning with its semantic index.
-    */
+   /// The number of slots, beginning with its semantic index.
    uint32_t slot_count;
 };
 
-/**
- * The part of a vector that lies in one slot; all zero if no component does.
- */
+/// The part of a vector that lies in one slot; all zero if no component does.
 struct dral_varying_piece {
-   /**
-    * The slot.
-    */
+   /// The slot.
    uint32_t slot;
-   /**
-    * The components to write there: bit 0 is x, bit 3 is w.
-    */
+   /// The components to write there: bit 0 is x, bit 3 is w.
    uint32_t write_mask;
-   /**
-    * The first of these components in the vector.
-    */
+   /// The first of these components in the vector.
    uint32_t source;
-   /**
-    * The number of components.
-    */
+   /// The number of components.
    uint32_t count;
 };
 
-/**
- * The place of the cull distances, which follow the clip distances. Those
- * begin with the first component of the first slot.
- */
+/// The place of the cull distances, which follow the clip distances. Those
+/// begin with the first component of the first slot.
 struct dral_varying_clip_cull {
-   /**
-    * The slot of the first cull distance, relative to the slot of the first
-    * clip distance.
-    */
+   /// The slot of the first cull distance, relative to the slot of the first
+   /// clip distance.
    uint32_t cull_slot;
-   /**
-    * Its component in the slot.
-    */
+   /// Its component in the slot.
    uint32_t cull_component;
-   /**
-    * The number of slots for both.
-    */
+   /// The number of slots for both.
    uint32_t slot_count;
 };
 
-/**
- * A varying: a scalar, a vector or a matrix, or an array of them.
- */
+/// A varying: a scalar, a vector or a matrix, or an array of them.
 struct dral_varying {
-   /**
-    * An enum dral_varying_base_type.
-    */
+   /// An enum dral_varying_base_type.
    uint32_t base_type;
-   /**
-    * Components of a vector or of a matrix column, 1 for a scalar. 1 to 4.
-    */
+   /// Components of a vector or of a matrix column, 1 for a scalar. 1 to 4.
    uint32_t rows;
-   /**
-    * Columns of a matrix; else 1. 1 to 4.
-    */
+   /// Columns of a matrix; else 1. 1 to 4.
    uint32_t columns;
-   /**
-    * The number of array elements; 0 if it is not an array.
-    */
+   /// The number of array elements; 0 if it is not an array.
    uint32_t array_length;
-   /**
-    * An enum dral_varying_interpolation.
-    */
+   /// An enum dral_varying_interpolation.
    uint32_t interpolation;
-   /**
-    * 1 if it is interpolated at the centroid, else 0.
-    */
+   /// 1 if it is interpolated at the centroid, else 0.
    uint32_t centroid;
-   /**
-    * 1 if it is interpolated at each sample, else 0.
-    */
+   /// 1 if it is interpolated at each sample, else 0.
    uint32_t sample;
-   /**
-    * 1 if it is per patch, else 0.
-    */
+   /// 1 if it is per patch, else 0.
    uint32_t patch;
 };
 
@@ -376,231 +258,162 @@ struct dral_varying {
 extern "C" {
 #endif // __cplusplus
 
-/**
- * The slot and the component of a position.
- *
- * Source: docs/varying.md, "Positions".
- */
+/// The slot and the component of a position.
+///
+/// Source: docs/varying.md, "Positions".
 struct dral_varying_place dral_varying_position_place(uint32_t position);
 
-/**
- * The byte address of a position if slot 0 is at base.
- *
- * \return 0; -ERANGE for an address that exceeds 32 bits; -EINVAL for NULL.
- *
- * Source: docs/varying.md, "Positions".
- *
- * # Safety
- * address is NULL or points to a uint32_t.
- */
+/// The byte address of a position if slot 0 is at base.
+///
+/// \return 0; DRAL_VARYING_ERROR_ADDRESS_RANGE for an address that exceeds 32
+/// bits.
+///
+/// Source: docs/varying.md, "Positions".
 int dral_varying_address(uint32_t base, uint32_t position, uint32_t *address);
 
-/**
- * The place to which an operand with a scalar address register points,
- * `OUT[ADDR + register_offset].component`. The address register counts
- * components, starting with x of register first.
- *
- * \param component 0 for x to 3 for w
- * \return 0; -ERANGE for a position that exceeds 32 bits; -EINVAL for a
- * component that is not 0 to 3, or NULL.
- *
- * Source: docs/varying.md, "Scalar address registers".
- *
- * # Safety
- * place is NULL or points to a struct.
- */
+/// The place to which an operand with a scalar address register points,
+/// `OUT[ADDR + register_offset].component`. The address register counts
+/// components, starting with x of register first.
+///
+/// \param component 0 for x to 3 for w
+/// \return 0; DRAL_VARYING_ERROR_NOT_IN_SLOT for a component that is not 0 to
+/// 3; DRAL_VARYING_ERROR_POSITION_RANGE for a position that exceeds 32 bits.
+///
+/// Source: docs/varying.md, "Scalar address registers".
 int dral_varying_scalar_place(uint32_t first,
                               uint32_t address_register,
                               uint32_t register_offset,
                               uint32_t component,
                               struct dral_varying_place *place);
 
-/**
- * The place of a component of an array element. The array begins in slot
- * location at first_component; its elements have component_count components
- * each and follow one another. With 1 component it is a compact array.
- *
- * \return 0; -ERANGE for a position that exceeds 32 bits; -EINVAL for a
- * first_component that is not 0 to 3, a component_count that is not 1 to 4, a
- * component beyond it, or NULL.
- *
- * Source: docs/varying.md, "Declarations".
- *
- * # Safety
- * place is NULL or points to a struct.
- */
-int dral_varying_element_place(uint32_t location,
-                               uint32_t first_component,
-                               uint32_t component_count,
-                               uint32_t element,
-                               uint32_t component,
-                               struct dral_varying_place *place);
-
-/**
- * The place of a component of an element of a declaration.
- *
- * \param element counted from the first element of the declaration
- * \return 0; -ERANGE for a position that exceeds 32 bits; -EINVAL for an
- * invalid declaration, an element or a component that it does not have, or
- * NULL.
- *
- * Source: docs/varying.md, "Declarations".
- *
- * # Safety
- * declaration and place are NULL or point to what their types say.
- */
+/// The place of a component of an element of a declaration.
+///
+/// \param element counted from the first element of the declaration
+/// \return 0; DRAL_VARYING_ERROR_NOT_IN_SLOT,
+/// DRAL_VARYING_ERROR_COMPONENT_COUNT or DRAL_VARYING_ERROR_ELEMENT_ORDER for
+/// an invalid declaration; DRAL_VARYING_ERROR_NOT_IN_DECLARATION for an element
+/// or a component that it does not have; DRAL_VARYING_ERROR_POSITION_RANGE for
+/// a position that exceeds 32 bits.
+///
+/// Source: docs/varying.md, "Declarations".
 int dral_varying_declaration_place(const struct dral_varying_declaration *declaration,
                                    uint32_t element,
                                    uint32_t component,
                                    struct dral_varying_place *place);
 
-/**
- * The components that a declaration covers.
- *
- * \return 0; -ERANGE if a position or the number of components exceeds 32
- * bits; -EINVAL for an invalid declaration, or NULL.
- *
- * Source: docs/varying.md, "Declarations".
- *
- * # Safety
- * declaration and span are NULL or point to what their types say.
- */
+/// The components that a declaration covers.
+///
+/// \return 0; DRAL_VARYING_ERROR_POSITION_RANGE if a position or the number of
+/// components exceeds 32 bits; errors of a declaration as
+/// dral_varying_declaration_place.
+///
+/// Source: docs/varying.md, "Declarations".
 int dral_varying_declaration_span(const struct dral_varying_declaration *declaration,
                                   struct dral_varying_span *span);
 
-/**
- * The components that declarations cover as whole slots, one after the other
- * from register 0 on, so that one scalar address register reaches all of
- * them. All zero without declarations.
- *
- * \return 0; -ERANGE if the number of components exceeds 32 bits; -EINVAL for
- * an invalid declaration, or NULL.
- *
- * Source: docs/varying.md, "Scalar address registers".
- *
- * # Safety
- * declarations has count elements; span is NULL or points to a struct.
- */
+/// The components that declarations cover as whole slots, one after the other
+/// from register 0 on, so that one scalar address register reaches all of
+/// them. All zero without declarations.
+///
+/// \return 0; DRAL_VARYING_ERROR_POSITION_RANGE if the number of components
+/// exceeds 32 bits; errors of a declaration as dral_varying_declaration_place.
+///
+/// Source: docs/varying.md, "Scalar address registers".
 int dral_varying_declarations_merge(const struct dral_varying_declaration *declarations,
                                     size_t count,
                                     struct dral_varying_span *span);
 
-/**
- * Whether two declarations have a component in common, which is not allowed.
- * Declarations may share a slot if they use different components of it.
- * Declarations of different semantics never overlap.
- *
- * \param overlap receives 1 if they overlap, else 0
- * \return 0; -EINVAL for an invalid declaration, or NULL.
- *
- * Source: docs/varying.md, "Declarations".
- *
- * # Safety
- * first, second and overlap are NULL or point to what their types say.
- */
+/// Whether two declarations have a component in common, which is not allowed.
+/// Declarations may share a slot if they use different components of it.
+/// Declarations of different semantics never overlap.
+///
+/// \param overlap receives 1 if they overlap, else 0
+/// \return 0; errors of a declaration as dral_varying_declaration_place.
+///
+/// Source: docs/varying.md, "Declarations".
 int dral_varying_declarations_overlap(const struct dral_varying_declaration *first,
                                       const struct dral_varying_declaration *second,
                                       uint32_t *overlap);
 
-/**
- * Writes a declaration as text for a person, with a 0 after it:
- * `OUT[0..3].x, GENERIC[0], ARRAY(1)`
- *
- * \param form an enum dral_varying_text_form
- * \param text room for capacity characters; DRAL_VARYING_TEXT_SIZE are
- * always enough
- * \param length number of characters, without the 0
- * \return 0; -ENOSPC for too little room; -ENOTSUP for a first component that
- * the form cannot express; -ERANGE for a register that exceeds 32 bits;
- * -EINVAL for an invalid declaration, an unknown semantic or form, outputs
- * that overlap, or NULL.
- *
- * Source: docs/varying.md, "Text".
- *
- * # Safety
- * text has capacity characters; declaration and length are NULL or point to
- * what their types say.
- */
+/// Writes a declaration as text for a person, with a 0 after it:
+/// `OUT[0..3].x, GENERIC[0], ARRAY(1)`
+///
+/// \param form an enum dral_varying_text_form
+/// \param text room for capacity characters; DRAL_VARYING_TEXT_SIZE are
+/// always enough
+/// \param length number of characters, without the 0
+/// \return 0; DRAL_VARYING_ERROR_UNKNOWN_SEMANTIC;
+/// DRAL_VARYING_ERROR_UNKNOWN_TEXT_FORM; DRAL_VARYING_ERROR_NO_FIRST_COMPONENT
+/// for a first component that the form cannot express;
+/// DRAL_VARYING_ERROR_POSITION_RANGE for a register that exceeds 32 bits;
+/// DRAL_VARYING_ERROR_OUTPUT_FULL for too little room; errors of a declaration
+/// as dral_varying_declaration_place.
+///
+/// Source: docs/varying.md, "Text".
 int dral_varying_declaration_text(const struct dral_varying_declaration *declaration,
                                   uint32_t form,
                                   char *text,
                                   size_t capacity,
                                   size_t *length);
 
-/**
- * Splits a vector of up to 4 components at a position into the part in its
- * first slot and the part in the next. A piece without components is all
- * zero.
- *
- * \param pieces room for 2
- * \return 0; -EINVAL for more than 4 components, or NULL.
- *
- * Source: docs/varying.md, "Splitting".
- *
- * # Safety
- * pieces is NULL or has 2 elements.
- */
+/// Splits a vector of up to 4 components at a position into the part in its
+/// first slot and the part in the next. A piece without components is all
+/// zero.
+///
+/// \param pieces room for 2
+/// \return 0; DRAL_VARYING_ERROR_COMPONENT_COUNT for more than 4 components.
+///
+/// Source: docs/varying.md, "Splitting".
 int dral_varying_split(uint32_t position,
                        uint32_t count,
                        struct dral_varying_piece *pieces);
 
-/**
- * Places cull distances after clip distances, in one compact array that
- * begins with x of a slot.
- *
- * \return 0; -ERANGE for more than 8 distances in total; -EINVAL for NULL.
- *
- * Source: docs/varying.md, "Clip and cull distances".
- *
- * # Safety
- * both is NULL or points to a struct.
- */
+/// Places cull distances after clip distances, in one compact array that
+/// begins with x of a slot.
+///
+/// \return 0; DRAL_VARYING_ERROR_CLIP_CULL_LIMIT for more than 8 distances in
+/// total.
+///
+/// Source: docs/varying.md, "Clip and cull distances".
 int dral_varying_clip_cull_place(uint32_t clip_count,
                                  uint32_t cull_count,
                                  struct dral_varying_clip_cull *both);
 
-/**
- * The number of components that a varying takes if it begins at a position.
- * With 64-bit components it takes one more if it begins at an odd position
- * and does not end in that slot.
- *
- * \return 0; -ERANGE for a count that exceeds 32 bits; -EINVAL for an invalid
- * varying, or NULL.
- *
- * Source: docs/varying.md, "Varyings".
- *
- * # Safety
- * varying and component_count are NULL or point to what their types say.
- */
+/// The number of components that a varying takes if it begins at a position.
+/// With 64-bit components it takes one more if it begins at an odd position
+/// and does not end in that slot.
+///
+/// \return 0; DRAL_VARYING_ERROR_UNKNOWN_BASE_TYPE,
+/// DRAL_VARYING_ERROR_TYPE_SHAPE, DRAL_VARYING_ERROR_UNKNOWN_INTERPOLATION or
+/// DRAL_VARYING_ERROR_UNKNOWN_FLAG for an invalid varying;
+/// DRAL_VARYING_ERROR_POSITION_RANGE for a count that exceeds 32 bits.
+///
+/// Source: docs/varying.md, "Varyings".
 int dral_varying_component_count(const struct dral_varying *varying,
                                  uint32_t position,
                                  uint32_t *component_count);
 
-/**
- * Packs varyings into slots. Without flags they follow one another, so that
- * varyings of 32-bit types fit if and only if there are enough components.
- * With flags they are placed as linkers do, which leaves components unused.
- * Per-patch varyings are packed with the others; a driver that counts them
- * separately calls this twice.
- *
- * \param flags bits of dral_varying_pack_flag
- * \param reserved_slots slots that no varying may use; bit 0 is slot 0
- * \param max_slots number of slots, at most DRAL_VARYING_MAX_SLOTS
- * \param positions room for count: the position of each varying
- * \param components_used room for max_slots: the number of components used in
- * each slot, from x to the last used one, including gaps before 64-bit types
- * \param slots_used number of slots up to the last used one
- * \param scratch room for count; its contents need not be initialized, and
- * are unspecified after the call, even on error
- * \return 0; -ERANGE if the varyings do not fit; -EINVAL for an invalid
- * varying, an unknown flag, too many slots, arrays that overlap, or NULL.
- *
- * Source: docs/varying.md, "The packer".
- *
- * # Safety
- * varyings, positions and scratch have count elements, components_used has
- * max_slots; slots_used is NULL or points to a uint32_t.
- */
+/// Packs varyings into slots. Without flags they follow one another, so that
+/// varyings of 32-bit types fit if and only if there are enough components.
+/// With flags they are placed as linkers do, which leaves components unused.
+/// Per-patch varyings are packed with the others; a driver that counts them
+/// separately calls this twice.
+///
+/// \param flags bits of dral_varying_pack_flag
+/// \param reserved_slots slots that no varying may use; bit 0 is slot 0
+/// \param max_slots number of slots, at most DRAL_VARYING_MAX_SLOTS
+/// \param positions room for count: the position of each varying
+/// \param components_used room for max_slots: the number of components used in
+/// each slot, from x to the last used one, including gaps before 64-bit types
+/// \param slots_used number of slots up to the last used one
+/// \param scratch room for count; its contents need not be initialized, and
+/// are unspecified after the call, even on error
+/// \return 0; DRAL_VARYING_ERROR_SLOTS_FULL if the varyings do not fit;
+/// DRAL_VARYING_ERROR_SLOT_COUNT for too many slots;
+/// DRAL_VARYING_ERROR_UNKNOWN_PACK_FLAG; errors of a varying as
+/// dral_varying_component_count.
+///
+/// Source: docs/varying.md, "The packer".
 int dral_varying_pack(const struct dral_varying *varyings,
                       size_t count,
                       uint32_t flags,
@@ -611,23 +424,19 @@ int dral_varying_pack(const struct dral_varying *varyings,
                       uint32_t *slots_used,
                       uint32_t *scratch);
 
-/**
- * The byte address of an input or output in nvc0, Nouveau's driver for Fermi
- * and later. For a component of a declaration, pass the address of index 0 of
- * its semantic as base to dral_varying_address.
- *
- * \param semantic an enum dral_varying_semantic
- * \param output 1 for an output, 0 for an input
- * \return 0; -ENOTSUP for a semantic that is not an output, or not an input;
- * -ERANGE for an index that the semantic does not have, or an address that
- * exceeds 32 bits; -EINVAL for an unknown semantic, an output that is neither
- * 0 nor 1, or NULL.
- *
- * Source: docs/varying.md, "Addresses of nvc0".
- *
- * # Safety
- * address is NULL or points to a uint32_t.
- */
+/// The byte address of an input or output in nvc0, Nouveau's driver for Fermi
+/// and later. For a component of a declaration, pass the address of index 0 of
+/// its semantic as base to dral_varying_address.
+///
+/// \param semantic an enum dral_varying_semantic
+/// \param output 1 for an output, 0 for an input
+/// \return 0; DRAL_VARYING_ERROR_NO_ADDRESS for a semantic that is not an
+/// output, or not an input; DRAL_VARYING_ERROR_INDEX_RANGE for an index that
+/// the semantic does not have; DRAL_VARYING_ERROR_ADDRESS_RANGE for an address
+/// that exceeds 32 bits; DRAL_VARYING_ERROR_UNKNOWN_SEMANTIC;
+/// DRAL_ERROR_UNKNOWN_FLAG.
+///
+/// Source: docs/varying.md, "Addresses of nvc0".
 int dral_varying_nvc0_address(uint32_t semantic,
                               uint32_t index,
                               uint32_t output,

@@ -1,103 +1,76 @@
 // SPDX-License-Identifier: MIT
 
-//! Why a computation was refused.
+//! Why a call is refused.
 
-use core::ffi::CStr;
+use core::ffi::{c_int, CStr};
 
-/// The kind of an error; each kind is one errno in C.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ErrorKind {
-    /// A broken precondition; `-EINVAL` in C.
-    Invalid,
-    /// A value outside the function's domain; `-EDOM` in C.
-    Domain,
-    /// A limit is exceeded, or a result does not fit; `-ERANGE` in C.
-    Range,
-    /// The output is too small; `-ENOSPC` in C.
-    NoSpace,
-    /// Not supported by the driver or the hardware; `-ENOTSUP` in C.
-    Unsupported,
-}
-
-/// The errors of the core or of a module.
+/// The errors of the core or of a module: numbers of C.
 pub(crate) trait Reason: Copy {
-    /// The kind of error, which determines the errno in C.
-    fn kind(self) -> ErrorKind;
-
-    /// The reason as a sentence for a driver's log.
-    fn message(self) -> &'static CStr;
+    /// The negative number that C gets.
+    fn number(self) -> c_int;
 }
 
-/// The text before the first NUL.
-pub(crate) const fn until_nul(bytes: &[u8]) -> &CStr {
-    match CStr::from_bytes_until_nul(bytes) {
+/// A documentation comment as a sentence: without its first space, up to the
+/// first NUL.
+pub(crate) const fn sentence(comment: &'static [u8]) -> &'static CStr {
+    let text = match comment {
+        [b' ', text @ ..] => text,
+        text => text,
+    };
+    match CStr::from_bytes_until_nul(text) {
         Ok(text) => text,
         Err(_) => c"",
     }
 }
 
-/// Defines the enum `Error` of a module from a list of variants by kind, each
-/// with its message, which is also its documentation. Also defines a test of
-/// the messages.
+/// Defines the enum `Error` of the core or of a module. The comment of a
+/// variant is also its sentence for a log.
+// build.rs reads the enum for the header: it must be all of the macro's input.
 macro_rules! errors {
     (
         $(#[$attribute:meta])*
-        $($kind:ident { $($variant:ident: $message:literal,)+ })+
+        pub enum Error {
+            $($(#[doc = $line:literal])+ $variant:ident = $number:literal,)+
+        }
     ) => {
         $(#[$attribute])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Error {
-            $($(#[doc = $message] $variant,)+)+
+            $($(#[doc = $line])+ $variant = $number,)+
         }
 
         impl Error {
-            /// The kind of error, which determines the errno in C.
-            #[inline]
-            pub const fn kind(self) -> $crate::ErrorKind {
-                // Computed from the position of the variant, because compilers
-                // turn a match into a table in every function.
-                let mut end = 0;
-                $(
-                    end += [$(Self::$variant),+].len();
-                    if (self as usize) < end {
-                        return $crate::ErrorKind::$kind;
-                    }
-                )+
-                $crate::ErrorKind::Invalid
+            /// The sentence of the error with this number, if there is one.
+            pub(crate) const fn text(
+                number: core::ffi::c_int,
+            ) -> Option<&'static core::ffi::CStr> {
+                match number {
+                    $($number => Some(const {
+                        let comment = concat!($($line,)+ "\0");
+                        $crate::error::sentence(comment.as_bytes())
+                    }),)+
+                    _ => None,
+                }
             }
 
             /// The reason as a sentence for a driver's log.
             pub const fn message(self) -> &'static core::ffi::CStr {
-                match self {
-                    $($(Self::$variant => {
-                        const {
-                            let bytes = concat!($message, "\0").as_bytes();
-                            $crate::error::until_nul(bytes)
-                        }
-                    })+)+
+                match Self::text(self as core::ffi::c_int) {
+                    Some(text) => text,
+                    None => c"",
                 }
             }
-
         }
 
         #[cfg(test)]
-        mod messages {
-            #[test]
-            fn every_error_has_a_message_of_its_own() {
-                use super::Error;
-                $crate::error::check_messages(&[$($(Error::$variant),+),+]);
-            }
+        impl Error {
+            /// All errors, in the order of their numbers.
+            pub(crate) const ALL: &'static [Self] = &[$(Self::$variant),+];
         }
 
         impl $crate::error::Reason for Error {
             #[inline]
-            fn kind(self) -> $crate::ErrorKind {
-                Self::kind(self)
-            }
-
-            #[inline]
-            fn message(self) -> &'static core::ffi::CStr {
-                Self::message(self)
+            fn number(self) -> core::ffi::c_int {
+                self as core::ffi::c_int
             }
         }
 
@@ -114,88 +87,141 @@ macro_rules! errors {
         impl core::error::Error for Error {}
     };
 }
+// Used by modules.
+#[allow(unused_imports)]
 pub(crate) use errors;
 
 errors! {
-    /// Why a computation was refused. On error nothing is written.
-    Invalid {
-        UnknownArchitecture:
-            "unknown architecture: v4 to v7 and v9 to v14 are known",
-        UnknownPaddingRule:
-            "unknown padding rule: driver (0) or documented (1)",
-        UnknownRounding: "unknown rounding: documented (0) or nearest (1)",
-        UnknownRate:
-            "unknown rate: per vertex (0), per instance (1) or unused (2)",
-        UnknownFlag: "a flag is neither 0 nor 1",
-        UnknownTableShape: "unknown table shape: packed (0) or pairs (1)",
-        UnknownPrimitiveSize: "unknown primitive size: 1 (0) or padded (1)",
-        UnknownDivisorOne: "unknown form of the divisor 1: POT (0) or 1D (1)",
-        UnusedBuffer: "an unused buffer has no record",
-        ImagesInPackedTable: "a packed table has no room for images",
-        BufferCount:
-            "more than 16 buffers, or not the number that the vertex state \
-             was prepared for",
-        NotPrepared: "the vertex state was never prepared",
-        NoVertices: "vertex count is 0",
-        NoInstances: "instance count is 0",
-        NoVerticesPerPrimitive: "vertices per primitive is 0",
-        ZeroDivisor: "divisor is 0",
-        TruncatedDescriptor: "fewer words than the descriptor has",
-    }
-    Domain {
-        NoAttributeRecords:
-            "v9 and later have neither attribute buffer records nor padded \
-             counts",
-        NoIdRecords: "only v4 and v5 have vertex id and instance id records",
-        NoAttributeDescriptors:
-            "no attribute descriptors with a divisor before v9",
-        PowerOfTwoDivisor:
-            "a power of two has no 31-bit magic under the nearest rounding",
-        NotAPaddedCount: "not 1, 3, 5, 7 or 9 times a power of two below 2^32",
-        NotADescriptor: "not a valid descriptor of this kind",
-    }
-    Range {
-        PaddedCountRange: "padded count exceeds 32 bits",
-        ThreadRange: "padded count x instances exceeds 2^32 threads",
-        InvocationRange:
-            "vertex count and instance count exceed the 32 bits of the \
-             invocation",
-        AddressRange: "address exceeds 56 bits",
-        SizeRange: "size from the aligned address exceeds 32 bits",
-        OffsetRange: "attribute offset does not fit a signed 32-bit field",
-        FormatRange: "format exceeds 22 bits",
-        TableRange: "table number exceeds 6 bits",
-        VertexRange: "the index range has 2^32 vertices",
-        StartRange:
-            "smallest index or start of the draw does not fit a signed 32-bit \
-             field",
-        SlotRange: "slot exceeds 9 bits",
-    }
-    NoSpace {
-        TableFull: "output is too small",
+    /// Why a call is refused. Functions return the negative number;
+    /// dral_error_text has the sentence.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    #[repr(C)]
+    pub enum Error {
+        /// NULL where data is needed
+        NullPointer = -1,
+        /// array length exceeds the address space
+        ArrayLength = -2,
+        /// output is too small
+        TableFull = -3,
+        /// unknown architecture: v4 to v7 and v9 to v14 are known
+        UnknownArchitecture = -4,
+        /// unknown padding rule: driver (0) or documented (1)
+        UnknownPaddingRule = -5,
+        /// unknown rounding: documented (0) or nearest (1)
+        UnknownRounding = -6,
+        /// unknown rate: per vertex (0), per instance (1) or unused (2)
+        UnknownRate = -7,
+        /// a rule or a flag is neither 0 nor 1
+        UnknownFlag = -8,
+        /// unknown table shape: packed (0) or pairs (1)
+        UnknownTableShape = -9,
+        /// unknown form of the divisor 1: POT (0) or 1D (1)
+        UnknownDivisorOne = -10,
+        /// an unused buffer has no record
+        UnusedBuffer = -11,
+        /// a packed table has no room for images
+        ImagesInPackedTable = -12,
+        /// more than 16 buffers, or an index beyond those of the state
+        BufferCount = -13,
+        /// the vertex state was never prepared
+        NotPrepared = -14,
+        /// the draw was never resolved
+        NotResolved = -15,
+        /// vertex count is 0
+        NoVertices = -16,
+        /// instance count is 0
+        NoInstances = -17,
+        /// vertices per primitive is 0
+        NoVerticesPerPrimitive = -18,
+        /// divisor is 0
+        ZeroDivisor = -19,
+        /// fewer words than the descriptor has
+        TruncatedDescriptor = -20,
+        /// v9 and later have neither attribute buffer records nor padded
+        /// counts
+        NoAttributeRecords = -21,
+        /// only v4 and v5 have vertex id and instance id records
+        NoIdRecords = -22,
+        /// no attribute descriptors with a divisor before v9
+        NoAttributeDescriptors = -23,
+        /// a power of two has no 31-bit magic under the nearest rounding
+        PowerOfTwoDivisor = -24,
+        /// not 1, 3, 5, 7 or 9 times a power of two below 2^32
+        NotAPaddedCount = -25,
+        /// not a valid descriptor of this kind
+        NotADescriptor = -26,
+        /// padded count exceeds 32 bits
+        PaddedCountRange = -27,
+        /// padded count x instances exceeds 2^32 threads
+        ThreadRange = -28,
+        /// vertex count and instance count exceed the 32 bits of the
+        /// invocation
+        InvocationRange = -29,
+        /// address exceeds 56 bits
+        AddressRange = -30,
+        /// size from the aligned address exceeds 32 bits
+        SizeRange = -31,
+        /// attribute offset does not fit a signed 32-bit field
+        OffsetRange = -32,
+        /// format exceeds 22 bits
+        FormatRange = -33,
+        /// table number exceeds 6 bits
+        TableRange = -34,
+        /// the index range has 2^32 vertices
+        VertexRange = -35,
+        /// smallest index or start of the draw does not fit a signed 32-bit
+        /// field
+        StartRange = -36,
+        /// slot exceeds 9 bits
+        SlotRange = -37,
     }
 }
 
+/// The numbers, names and sentences of all errors of the library.
 #[cfg(test)]
-pub(crate) fn check_messages(errors: &[impl Reason]) {
-    let messages = errors.iter().map(|error| error.message());
-    for message in messages.clone() {
-        let sentence = message.to_bytes().contains(&b' ');
-        assert!(sentence, "{message:?}");
-        let same = messages.clone().filter(|other| *other == message);
-        assert_eq!(same.count(), 1, "{message:?}");
+pub(crate) fn all() -> std::vec::Vec<(c_int, std::string::String, &'static CStr)>
+{
+    let mut all = std::vec::Vec::new();
+    macro_rules! add {
+        ($error:ty) => {
+            all.extend(<$error>::ALL.iter().map(|error| {
+                (*error as c_int, std::format!("{error:?}"), error.message())
+            }));
+        };
     }
+    add!(Error);
+    #[cfg(feature = "descriptor-layout")]
+    add!(crate::descriptor_layout::Error);
+    #[cfg(feature = "binding-table")]
+    add!(crate::binding_table::Error);
+    #[cfg(feature = "varying")]
+    add!(crate::varying::Error);
+    #[cfg(feature = "indirect-draw")]
+    add!(crate::indirect_draw::Error);
+    #[cfg(feature = "dynamic-state")]
+    add!(crate::dynamic_state::Error);
+    all
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Error, ErrorKind};
+    use super::{all, Error};
 
     #[test]
-    fn kinds_are_those_of_the_interface() {
-        assert_eq!(Error::ZeroDivisor.kind(), ErrorKind::Invalid);
-        assert_eq!(Error::NotADescriptor.kind(), ErrorKind::Domain);
-        assert_eq!(Error::ThreadRange.kind(), ErrorKind::Range);
-        assert_eq!(Error::TableFull.kind(), ErrorKind::NoSpace);
+    fn every_error_has_a_number_and_a_sentence_of_its_own() {
+        let all = all();
+        assert_eq!(all[0].0, -1);
+        // Those of the core, then those of each module.
+        assert!(all.is_sorted_by(|(one, ..), (next, ..)| one > next));
+        for (number, name, text) in &all {
+            assert!(text.to_bytes().contains(&b' '), "{name}: {text:?}");
+            assert_ne!(text.to_bytes()[0], b' ', "{name}: {text:?}");
+            let is_same = |(other, _, its_text): &&(i32, _, _)| {
+                other / 100 == number / 100 && its_text == text
+            };
+            let same = all.iter().filter(is_same).count();
+            assert_eq!(same, 1, "{name}: {text:?}");
+        }
+        assert_eq!(Error::ZeroDivisor.message(), c"divisor is 0");
     }
 }

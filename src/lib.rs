@@ -17,24 +17,28 @@
 //! dependencies.
 //!
 //! ```
-//! use dral::instancing::{Architecture, Draw, Rate, VertexBuffer};
+//! use dral::instancing::{
+//!     append, Architecture, AttributeRecord, Draw, Rate, VertexBuffer,
+//! };
 //!
-//! let draw = Draw {
+//! let mut draw = Draw {
 //!     vertex_count: 70,
 //!     instance_count: 100,
 //!     ..Draw::new(Architecture::V7)
 //! };
-//! let resolved = draw.resolve()?;
-//! assert_eq!(resolved.padded_count, 72);
+//! draw.resolve()?;
+//! assert_eq!(draw.padded_count, 72);
 //!
 //! let colors = VertexBuffer {
 //!     address: 0x10000,
 //!     size: 4096,
 //!     stride: 16,
-//!     rate: Rate::Instance,
+//!     rate: Rate::Instance as u32,
 //!     divisor: 3,
 //! };
-//! let record = resolved.attribute_record(&colors)?;
+//! let mut words = [[0; 4]; 3];
+//! append(&draw, &colors, &mut words, &mut 0)?;
+//! let record = AttributeRecord::unpack(words.as_flattened())?;
 //! // Thread 15,222 of the draw: vertex 30 of instance 211, so element 70.
 //! assert_eq!(record.element(72 * 211 + 30), Ok(211 / 3));
 //! # Ok::<(), dral::Error>(())
@@ -70,11 +74,9 @@ pub mod ffi;
 #[cfg(feature = "indirect-draw")]
 pub mod indirect_draw;
 pub mod instancing;
-#[cfg(test)]
-mod known;
 mod number;
 #[cfg(feature = "varying")]
 pub mod varying;
 pub mod version;
 
-pub use error::{Error, ErrorKind};
+pub use error::Error;

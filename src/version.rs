@@ -6,7 +6,7 @@
 pub const DRAL_VERSION_MAJOR: u32 = 0;
 
 /// The minor version: increases when the C interface is extended.
-pub const DRAL_VERSION_MINOR: u32 = 2;
+pub const DRAL_VERSION_MINOR: u32 = 3;
 
 /// The patch version: increases with every other release.
 pub const DRAL_VERSION_PATCH: u32 = 0;

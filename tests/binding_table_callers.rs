@@ -11,11 +11,17 @@
 mod calls;
 
 use calls::{calls, check_table, values, Call, Values, MOST, UNKNOWN};
+use dral::binding_table::Error::*;
 use dral::binding_table::{Block, Use};
-use dral::descriptor_layout::{BindingLayout, SetLayout, TableFlag, ABSENT};
+use dral::descriptor_layout::{
+    BindingLayout, ImmutableSampler, SetLayout, TableFlag, ABSENT,
+};
 use dral::ffi::binding_table::*;
-use libc::EINVAL;
+use dral::Error::{ArrayLength, NullPointer, UnknownFlag};
+use std::ffi::c_int;
 use std::ptr::null;
+
+const FULL: c_int = OutputFull as c_int;
 
 /// A combined image sampler of two elements and two planes, of which the
 /// first has one.
@@ -38,7 +44,7 @@ const IMAGE: BindingLayout = BindingLayout {
     immutable_sampler_count: 2,
 };
 
-/// A binding that is not used may be anything.
+/// A binding that is not used is not checked.
 const UNUSED: BindingLayout = BindingLayout {
     data: u32::MAX,
     array_size: u32::MAX,
@@ -50,15 +56,15 @@ const UNUSED: BindingLayout = BindingLayout {
 };
 
 const SHADER_VALUES: &[Values] = values! { 0 dral_binding_table_shader:
-    sets = [0] EINVAL "NULL";
-    set_count = [usize::MAX as u64 / 2] EINVAL;
-    always_bindless = UNKNOWN EINVAL "0 nor 1";
-    stage_is_bindless = UNKNOWN EINVAL "0 nor 1";
+    sets = [0] NullPointer;
+    set_count = [usize::MAX as u64 / 2] ArrayLength;
+    always_bindless = UNKNOWN UnknownFlag;
+    stage_is_bindless = UNKNOWN UnknownFlag;
 };
 
-/// Of 64 bits, at least these counts have only 32.
+/// With 32 bits, the bindings of a set can exceed the address space.
 const ENDLESS_VALUES: &[Values] = match usize::BITS {
-    32 => values! { 0 SetLayout: binding_count = [MOST] EINVAL; },
+    32 => values! { 0 SetLayout: binding_count = [MOST] ArrayLength; },
     _ => &[],
 };
 
@@ -81,7 +87,7 @@ fn shader(sets: &[dral_binding_table_set]) -> dral_binding_table_shader {
     }
 }
 
-/// As many stages as are counted.
+/// A bit for each stage.
 fn stages(count: usize) -> u32 {
     (1 << count.min(3)) - 1
 }
@@ -96,7 +102,10 @@ fn table(check: &dyn Fn(&[Call])) {
     };
     let uses =
         [Use { use_count: 0, flags: u32::MAX }, Use { use_count: 3, flags: 0 }];
-    let samplers = [9, 1, 2];
+    let samplers = [9, 1, 2].map(|plane_count| ImmutableSampler {
+        plane_count,
+        own_chroma_filter: 0,
+    });
     let bindings = [UNUSED, IMAGE];
     let set = dral_binding_table_set {
         layout: &layout,
@@ -109,25 +118,21 @@ fn table(check: &dyn Fn(&[Call])) {
     let block = Block { index: 7, next: 64 };
     let counts = [3, 9, 8];
     check(&calls! { a:
-        dral_binding_table_size(a.any(9), a.output());
-        dral_binding_table_allocate(a.both(&block), a.any(1), a.output())
-            .apart(&[0, 1]);
+        dral_binding_table_size(a.fuzzed(9), a.output());
+        dral_binding_table_allocate(a.both(&block), a.fuzzed(1), a.output());
         dral_binding_table_emit(
-            a.both(&block), a.any(8), a.inputs(0, &counts), a.outputs(0),
-            a.n(0), stages(a.n(0)), stages(a.n(0)), a.output())
-            .apart(&[0, 2, 3])
-            .apart(&[1, 2]);
-        dral_binding_table_bases_of(a.any(120), a.any(1), a.output());
-        dral_surface_state_address(a.any(0), a.any(64), a.output());
-        dral_binding_table_entry_word(a.any(0), a.any(64), a.output());
+            a.both(&block), a.fuzzed(8), a.inputs(0, &counts), a.outputs(0),
+            a.n(0), stages(a.n(0)), stages(a.n(0)), a.output());
+        dral_binding_table_bases_of(a.fuzzed(120), a.fuzzed(1), a.output());
+        dral_surface_state_address(a.fuzzed(0), a.fuzzed(64), a.output());
+        dral_binding_table_entry_word(a.fuzzed(0), a.fuzzed(64), a.output());
         dral_address_map(
-            a.any(120), a.any(1), a.any(4096), a.any(1 << 48), a.room(0, 15),
+            a.fuzzed(120), a.fuzzed(1), a.fuzzed(4096), a.fuzzed(1 << 48), a.capacity_array(0, 15, FULL),
             a.n(0))
-            .with(values! { 1 = UNKNOWN EINVAL; });
+            .with(values! { 1 = UNKNOWN UnknownFlag; });
         dral_binding_table_map_make(
-            a.telling(&shader_of_sets), a.output(), a.room(0, 6), a.n(0),
-            a.room(1, 4), a.n(1), a.room(2, 2), a.n(2))
-            .apart(&[1, 2, 3, 4])
+            a.with_pointers(&shader_of_sets), a.output(), a.capacity_array(0, 6, FULL), a.n(0),
+            a.capacity_array(1, 4, FULL), a.n(1), a.capacity_array(2, 2, FULL), a.n(2))
             .with(SHADER_VALUES);
         dral_binding_table_map_make(
             &shader(&[NO_SET, dral_binding_table_set {
@@ -136,16 +141,12 @@ fn table(check: &dyn Fn(&[Call])) {
                 uses: a.fixed(&uses),
                 immutable_samplers: a.fixed(&samplers),
             }]),
-            a.output(), a.room(0, 6), a.n(0), a.room(1, 4), a.n(1),
-            a.room(2, 2), a.n(2))
-            .apart(&[0, 1, 2, 3, 4, 5, 6, 7])
+            a.output(), a.capacity_array(0, 6, FULL), a.n(0), a.capacity_array(1, 4, FULL), a.n(1),
+            a.capacity_array(2, 2, FULL), a.n(2))
             .with(ENDLESS_VALUES);
         dral_binding_table_map_make(
-            &shader(&[NO_SET; 32]), a.output(), a.room(0, 1), a.n(0),
-            a.room(1, 0), a.n(1), a.room(2, 0), a.n(2))
-            .apart(&[0, 1]);
-        dral_binding_table_map_explain(a.telling(&shader_of_sets))
-            .with(SHADER_VALUES);
+            &shader(&[NO_SET; 32]), a.output(), a.capacity_array(0, 1, FULL), a.n(0),
+            a.capacity_array(1, 0, FULL), a.n(1), a.capacity_array(2, 0, FULL), a.n(2));
     });
 }
 

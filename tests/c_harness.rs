@@ -8,6 +8,8 @@
 mod support;
 
 use libtest_mimic::{Arguments, Trial};
+use std::collections::BTreeSet;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::sync::{Arc, Mutex};
@@ -20,8 +22,8 @@ use support::{
 /// module.
 const CORE: [&str; 4] = ["harness", "instancing", "device", "reference"];
 
-/// Compiles the program of the tests.
-fn build() -> Result<PathBuf, String> {
+/// Compiles the program. Returns it and its sources.
+fn build() -> Result<(PathBuf, Vec<PathBuf>), String> {
     let (on, off): (Vec<_>, Vec<_>) =
         modules().into_iter().partition(|module| module.enabled);
     let names: Vec<_> = on.iter().map(|module| module.name).collect();
@@ -58,14 +60,34 @@ fn build() -> Result<PathBuf, String> {
         .args(["-lm", "-pthread"])
         .arg("-o")
         .arg(&program))?;
-    Ok(program)
+    Ok((program, sources))
+}
+
+/// The names of the tests that the sources define.
+fn defined(sources: &[PathBuf]) -> Result<BTreeSet<String>, String> {
+    let mut names = BTreeSet::new();
+    for source in sources {
+        let text = fs::read_to_string(source)
+            .map_err(|error| format!("{}: {error}", source.display()))?;
+        let entries = text.lines().filter_map(|line| {
+            let (kind, name) = line.trim().split_once("_TEST(")?;
+            let is_entry = ["QUICK", "MAIN_SWEEP", "SWEEP"].contains(&kind);
+            is_entry.then(|| name.trim_end_matches("),").to_owned())
+        });
+        names.extend(entries);
+    }
+    Ok(names)
 }
 
 /// The kinds of tests that run here.
 const KINDS: [&str; 2] = ["quick", "main"];
 
 /// The tests of these kinds in a program, from its `--list`: name and kind.
-fn list(program: &Path) -> Result<Vec<(String, String)>, String> {
+/// All tests that its sources define must be listed.
+fn list(
+    program: &Path,
+    sources: &[PathBuf],
+) -> Result<Vec<(String, String)>, String> {
     let printed = run(Command::new(program).arg("--list"))?;
     let tests: Vec<(String, String)> = printed
         .lines()
@@ -80,6 +102,14 @@ fn list(program: &Path) -> Result<Vec<(String, String)>, String> {
         if !tests.iter().any(|test| test.1 == kind) {
             return Err(format!("--list has no {kind} test:\n{printed}"));
         }
+    }
+    let mut defined = defined(sources)?;
+    for (name, _) in &tests {
+        // Others are defined by macros.
+        defined.remove(name);
+    }
+    if !defined.is_empty() {
+        return Err(format!("--list does not have {defined:?}"));
     }
     Ok(tests.into_iter().filter(|t| KINDS.contains(&&*t.1)).collect())
 }
@@ -99,14 +129,13 @@ fn main() -> ExitCode {
     // Sweeps run two threads themselves.
     arguments.test_threads = Some(1);
     let counted = Arc::new(Mutex::new(Vec::new()));
-    let built = build().and_then(|program| {
-        let tests = list(&program)?;
+    let built = build().and_then(|(program, sources)| {
+        let tests = list(&program, &sources)?;
         Ok((program, tests))
     });
     let (program, tests) = match built {
         Ok(built) => built,
-        // Reporting it as a failed test would not do: a filter on the command
-        // line could drop that test.
+        // Not a failed test, which a filter on the command line could drop.
         Err(message) => {
             eprintln!("{message}");
             return ExitCode::FAILURE;

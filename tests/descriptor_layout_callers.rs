@@ -14,37 +14,41 @@ use calls::{answer, calls, check_table, values, Call, Values, MOST, UNKNOWN};
 use dral::descriptor_layout::DescriptorType::{
     Mutable, SampledImage, Sampler, UniformBuffer,
 };
+use dral::descriptor_layout::Error::*;
 use dral::descriptor_layout::{
-    BindingFlag, BindingLayout, Mesa, SetLayout, TypeLayout,
+    BindingFlag, BindingLayout, ImmutableSampler, Mesa, SetLayout, TypeLayout,
 };
 use dral::ffi::descriptor_layout::*;
-use libc::{EINVAL, ENOTSUP, ERANGE};
+use dral::Error::{ArrayLength, NullPointer, UnknownFlag as UnknownFlagOfCore};
+use std::ffi::c_int;
 use std::ptr::null;
 
 const SAMPLED: u32 = SampledImage as u32;
 const MUTABLE: u32 = Mutable as u32;
 const SAMPLER: u32 = Sampler as u32;
 const UNIFORM: u32 = UniformBuffer as u32;
+const FULL: c_int = OutputFull as c_int;
 const MESA: u32 = Mesa::V26_2 as u32;
 
-/// Neither is a power of two.
+/// Not powers of two.
 const NO_ALIGNMENT: [u64; 4] = [0, 3, 24, MOST];
 
 const TABLE_VALUES: &[Values] = values! { 0 dral_descriptor_table:
-    types = [0] EINVAL "NULL";
-    type_count = [usize::MAX as u64 / 2] EINVAL;
+    types = [0] NullPointer;
+    type_count = [usize::MAX as u64 / 2] ArrayLength;
 };
 
-/// No list is looked at without a type that has one.
+/// The lists of a type without lists are not read.
 const LIST_VALUES: &[Values] = values! { 1 dral_descriptor_binding:
-    binding = [1] EINVAL "same number";
+    binding = [1] BindingOrder;
     mutable_type_count = [usize::MAX as u64] 0;
     immutable_sampler_count = [usize::MAX as u64] 0;
 };
 const NO_LIST_VALUES: &[Values] = values! { 1[1] dral_descriptor_binding:
-    mutable_types = [0] EINVAL "NULL";
-    descriptor_type = [11] ENOTSUP "does not have";
-    descriptor_count = [MOST] ERANGE "size or offset";
+    binding = [0] BindingOrder;
+    mutable_types = [0] NullPointer;
+    descriptor_type = [11] UnknownType;
+    descriptor_count = [MOST] SizeRange;
 };
 
 fn table(check: &dyn Fn(&[Call])) {
@@ -80,32 +84,32 @@ fn table(check: &dyn Fn(&[Call])) {
     // SAFETY: the table's types.
     let types =
         unsafe { std::slice::from_raw_parts(table.types, table.type_count) };
-    let (counts, planes) = ([1, 2], [1, 1]);
+    let counts = [1, 2];
+    let sampler = ImmutableSampler { plane_count: 1, own_chroma_filter: 0 };
+    let samplers = [sampler; 2];
     let nothing = SetLayout::default();
     let mut variable = layouts;
     variable[1].binding_flags = BindingFlag::VariableDescriptorCount as u32;
     check(&calls! { a:
-        dral_descriptor_anv_model(a.any(120), a.any(0), a.any(0));
+        dral_descriptor_anv_model(a.fuzzed(120), a.fuzzed(0), a.fuzzed(0));
         dral_descriptor_table_init(
-            a.any(1), a.any(MESA), a.any(120), a.any(0), a.output())
+            a.fuzzed(1), a.fuzzed(MESA), a.fuzzed(120), a.fuzzed(0), a.output())
             .with(values! {
-                0 = [0, 5, 0x101, MOST] EINVAL;
-                1 = [0, 2402, 2500, 2603, MOST] EINVAL;
-                2 = [89] EINVAL;
+                0 = [0, 5, 0x101, MOST] UnknownModel;
+                1 = [0, 2402, 2500, 2603, MOST] UnknownMesa;
+                2 = [89] UnknownVersion;
             });
         dral_descriptor_type_find(
-            a.telling(&table), MUTABLE, a.inputs(0, &list), a.n(0),
+            a.with_pointers(&table), MUTABLE, a.inputs(0, &list), a.n(0),
             a.output())
             .with(TABLE_VALUES);
         dral_descriptor_element_locate(
-            a.input(&layouts[1]), a.any(1), a.any(0), a.output())
-            .with(values! { 0 = [2] EINVAL; 1 = [1] EINVAL; })
-            .with(values! { 0 BindingLayout: surface_stride = [MOST] ERANGE; });
+            a.input(&layouts[1]), a.fuzzed(1), a.fuzzed(0), a.output())
+            .with(values! { 0 = [2] NotInBinding; 1 = [1] NotInBinding; })
+            .with(values! { 0 BindingLayout: surface_stride = [MOST] SizeRange; });
         dral_descriptor_set_lay_out(
-            a.telling(&table), a.all_telling(0, &bindings), a.n(0),
-            a.output(), a.room(1, 2), a.n(1))
-            .apart(&[1, 3])
-            .apart(&[2, 3])
+            a.with_pointers(&table), a.array_with_pointers(0, &bindings), a.n(0),
+            a.output(), a.capacity_array(1, 2, FULL), a.n(1))
             .with(TABLE_VALUES)
             .with(LIST_VALUES)
             .with(NO_LIST_VALUES);
@@ -120,72 +124,68 @@ fn table(check: &dyn Fn(&[Call])) {
                 mutable_type_count: a.n(0),
                 ..of_type(0, MUTABLE)
             }, dral_descriptor_binding {
-                immutable_samplers: a.inputs(1, &planes),
+                immutable_samplers: a.inputs(1, &samplers),
                 immutable_sampler_count: a.n(1),
                 ..of_type(1, SAMPLER)
             }].as_ptr(),
-            2, a.output(), a.room(2, 2), a.n(2))
-            .apart(&[0, 1, 2, 4])
-            .apart(&[3, 4])
+            2, a.output(), a.capacity_array(2, 2, FULL), a.n(2))
             .with(values! { 0[2] TypeLayout:
-                surface_alignment = NO_ALIGNMENT EINVAL;
-                sampler_alignment = NO_ALIGNMENT EINVAL;
+                surface_alignment = NO_ALIGNMENT Alignment;
+                sampler_alignment = NO_ALIGNMENT Alignment;
+            })
+            .with(values! { 2[1] ImmutableSampler:
+                plane_count = [0, 4, 255] PlaneCount;
+                own_chroma_filter = [2, 3, 128, 255] UnknownFlag;
             });
         dral_descriptor_set_totals(
-            a.telling(&table), a.all_telling(0, &bindings), a.n(0),
+            a.with_pointers(&table), a.array_with_pointers(0, &bindings), a.n(0),
             a.output())
-            .with(TABLE_VALUES)
-            .with(LIST_VALUES)
-            .with(NO_LIST_VALUES);
-        dral_descriptor_set_explain(
-            a.telling(&table), a.all_telling(0, &bindings), a.n(0))
             .with(TABLE_VALUES)
             .with(LIST_VALUES)
             .with(NO_LIST_VALUES);
         dral_descriptor_set_query_support(
-            a.telling(&table), a.all_telling(0, &bindings), a.n(0),
+            a.with_pointers(&table), a.array_with_pointers(0, &bindings), a.n(0),
             a.output())
             .with(TABLE_VALUES)
             .with(LIST_VALUES);
         dral_descriptor_set_measure(
-            a.telling(&table), a.telling(&set), a.fixed(&variable),
-            a.any(2), a.output())
-            .with(values! { 0 = [3] EINVAL; })
+            a.with_pointers(&table), a.with_pointers(&set), a.fixed(&variable),
+            a.fuzzed(2), a.output())
+            .with(values! { 0 = [3] VariableCount; })
             .with(values! { 0 dral_descriptor_table:
-                rules.set_alignment = NO_ALIGNMENT EINVAL;
+                rules.set_alignment = NO_ALIGNMENT Alignment;
             });
         dral_descriptor_set_measure(
-            a.telling(&table), a.telling(&set), a.fixed(&variable),
+            a.with_pointers(&table), a.with_pointers(&set), a.fixed(&variable),
             a.number(0), a.output())
-            .with(values! { 1 SetLayout: surface_size = [1] EINVAL; })
+            .with(values! { 1 SetLayout: surface_size = [1] NotALayout; })
             .with(values! { 2[1] BindingLayout:
-                surface_stride = [MOST] EINVAL;
+                surface_stride = [MOST] NotALayout;
             });
         dral_descriptor_set_measure(
-            a.telling(&table), a.telling(&nothing), null(), a.any(0),
+            a.with_pointers(&table), a.with_pointers(&nothing), null(), a.fuzzed(0),
             a.output());
         dral_descriptor_pool_measure(
-            a.telling(&table), a.all_telling(0, &parts), a.n(0), a.any(1),
-            a.any(0), a.output())
+            a.with_pointers(&table), a.array_with_pointers(0, &parts), a.n(0), a.fuzzed(1),
+            a.fuzzed(0), a.output())
             .with(values! { 1 dral_descriptor_pool_part:
-                mutable_types = [0] EINVAL;
+                mutable_types = [0] NullPointer;
             })
             .with(values! { 0 dral_descriptor_table:
-                rules.pool_alignment = NO_ALIGNMENT EINVAL;
-                // Without pools.
-                rules.flags = [0] EINVAL;
+                rules.pool_alignment = NO_ALIGNMENT Alignment;
+                // No pools.
+                rules.flags = [0] NoPools;
             });
         dral_descriptor_dynamic_offset_starts(
-            a.telling(&table), a.inputs(0, &counts), a.outputs(0), a.n(0))
-            .apart(&[1, 2]);
-        dral_descriptor_push_constant_word(a.any(64), a.any(0), a.output());
-        dral_descriptor_surface_handle(a.any(64), a.any(1), a.output())
-            .with(values! { 1 = UNKNOWN EINVAL; });
-        dral_descriptor_sampler_handle(a.any(64), a.any(1), a.output());
-        dral_descriptor_heap_init(a.any(125), a.output());
+            a.with_pointers(&table), a.inputs(0, &counts), a.outputs(0), a.n(0));
+        dral_descriptor_push_constant_word(a.fuzzed(64), a.fuzzed(0), a.output());
+        dral_descriptor_surface_handle(a.fuzzed(64), a.fuzzed(1), a.output())
+            .with(values! { 1 = UNKNOWN UnknownFlagOfCore; });
+        dral_descriptor_sampler_handle(a.fuzzed(64), a.fuzzed(1), a.output());
+        dral_descriptor_heap_init(a.fuzzed(125), a.output());
         dral_descriptor_buffer_range_resolve(
-            a.telling(&table), a.any(UNIFORM), a.any(64), a.any(0), a.any(64),
-            a.any(0), a.output());
+            a.with_pointers(&table), a.fuzzed(UNIFORM), a.fuzzed(64), a.fuzzed(0), a.fuzzed(64),
+            a.fuzzed(0), a.output());
     });
 }
 

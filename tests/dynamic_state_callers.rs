@@ -11,11 +11,12 @@
 mod calls;
 
 use calls::{calls, check_table, values, Answer, Call, Place, Values, MOST};
+use dral::dynamic_state::Error::*;
 use dral::ffi::dynamic_state::*;
-use libc::EINVAL;
-use std::ffi::c_char;
+use dral::Error::UnknownFlag;
+use std::ffi::{c_char, c_int};
 
-/// Each bit from one on.
+/// The bits from `first` on.
 const fn bits<const COUNT: usize>(first: usize) -> [u64; COUNT] {
     let mut bits = [0; COUNT];
     let mut bit = 0;
@@ -28,35 +29,34 @@ const fn bits<const COUNT: usize>(first: usize) -> [u64; COUNT] {
 
 const DEVICE_VALUES: &[Values] = values! {
     0 = [0, 9, 12, 80, 89, 91, 100, 119, 121, 124, 126, 201, 301, 1250, MOST]
-        EINVAL;
+        UnknownVersion;
     1 = (bits::<8>(0)) 0;
-    1 = (bits::<24>(8)) EINVAL;
+    1 = (bits::<24>(8)) UnknownFeature;
 };
 
 const SET_VALUES: &[Values] = values! {
     2 = (bits::<62>(0)) 0;
-    2 = [1 << 62, 1 << 63, 1 | 1 << 62, 1 | 1 << 63] EINVAL;
+    2 = [1 << 62, 1 << 63, 1 | 1 << 62, 1 | 1 << 63] UnknownState;
     3 = (bits::<10>(0)) 0;
-    3 = (bits::<22>(10)) EINVAL;
-    3 = [1 | 1 << 10, 1 | 1 << 31] EINVAL;
+    3 = (bits::<22>(10)) UnknownCommand;
+    3 = [1 | 1 << 10, 1 | 1 << 31] UnknownCommand;
 };
 
-const UNKNOWN_INSTRUCTION: [u64; 6] = [55, 56, 63, 64, 256, MOST];
+const BEYOND_INSTRUCTIONS: [u64; 6] = [55, 56, 63, 64, 256, MOST];
 
-/// Anywhere in a list.
 const UNKNOWN_STATES: &[u64] =
     &[9, 1000267012, 1000455018, 1000455000, 1000999000, MOST];
 const STATE_VALUES: &[Values] = &[
     Values {
         place: Place::Field(0, 0, 4),
         values: UNKNOWN_STATES,
-        status: -EINVAL,
+        status: UnknownDynamicState as c_int,
         words: "",
     },
     Values {
         place: Place::Field(0, 8, 4),
         values: UNKNOWN_STATES,
-        status: -EINVAL,
+        status: UnknownDynamicState as c_int,
         words: "",
     },
 ];
@@ -64,44 +64,44 @@ const STATE_VALUES: &[Values] = &[
 fn table(check: &dyn Fn(&[Call])) {
     let (states, words) = ([0, 2, 3], [7, 8]);
     check(&calls! { a:
-        dral_dynamic_state_name(a.any(0));
-        dral_dynamic_command_name(a.any(0));
-        dral_dynamic_instruction_name(a.any(0));
+        dral_dynamic_state_name(a.fuzzed(0));
+        dral_dynamic_command_name(a.fuzzed(0));
+        dral_dynamic_instruction_name(a.fuzzed(0));
         dral_dynamic_source();
         dral_dynamic_triggered(
-            a.any(90), a.any(0), a.any(1), a.any(1), a.output())
+            a.fuzzed(90), a.fuzzed(0), a.fuzzed(1), a.fuzzed(1), a.output())
             .with(DEVICE_VALUES)
             .with(SET_VALUES);
-        dral_dynamic_with_companions(a.any(90), a.any(0), a.any(1), a.output())
+        dral_dynamic_with_companions(a.fuzzed(90), a.fuzzed(0), a.fuzzed(1), a.output())
             .with(DEVICE_VALUES)
             .with(values! {
                 2 = (bits::<55>(0)) 0;
-                2 = (bits::<9>(55)) EINVAL;
-                2 = [1 | 1 << 55, 1 | 1 << 63] EINVAL;
+                2 = (bits::<9>(55)) UnknownInstruction;
+                2 = [1 | 1 << 55, 1 | 1 << 63] UnknownInstruction;
             });
         dral_dynamic_emitted(
-            a.any(90), a.any(0), a.any(1), a.any(1), a.output())
+            a.fuzzed(90), a.fuzzed(0), a.fuzzed(1), a.fuzzed(1), a.output())
             .with(DEVICE_VALUES)
             .with(SET_VALUES);
         dral_dynamic_triggers(
-            a.any(90), a.any(0), a.any(25), a.output(), a.output())
+            a.fuzzed(90), a.fuzzed(0), a.fuzzed(25), a.output(), a.output())
             .with(DEVICE_VALUES)
-            .with(values! { 2 = UNKNOWN_INSTRUCTION EINVAL; });
-        dral_dynamic_initial(a.any(90), a.any(0), a.output())
+            .with(values! { 2 = BEYOND_INSTRUCTIONS UnknownInstruction; });
+        dral_dynamic_initial(a.fuzzed(90), a.fuzzed(0), a.output())
             .with(DEVICE_VALUES);
-        dral_dynamic_after_blit(a.any(90), a.any(0), a.any(1), a.output())
+        dral_dynamic_after_blit(a.fuzzed(90), a.fuzzed(0), a.fuzzed(1), a.output())
             .with(DEVICE_VALUES)
-            .with(values! { 2 = [2, MOST] EINVAL; });
-        dral_dynamic_instruction_site(a.any(54), a.output())
-            .with(values! { 0 = UNKNOWN_INSTRUCTION EINVAL; });
-        dral_dynamic_site_instructions(a.any(3), a.output())
-            .with(values! { 0 = [4, 55, 64, MOST] EINVAL; });
+            .with(values! { 2 = [2, MOST] UnknownFlag; });
+        dral_dynamic_instruction_site(a.fuzzed(54), a.output())
+            .with(values! { 0 = BEYOND_INSTRUCTIONS UnknownInstruction; });
+        dral_dynamic_site_instructions(a.fuzzed(3), a.output())
+            .with(values! { 0 = [4, 55, 64, MOST] UnknownSite; });
         dral_dynamic_states(a.inputs(0, &states), a.n(0), a.output())
             .with(STATE_VALUES);
         dral_dynamic_differs(
-            a.any(10), a.inputs(0, &words), a.n(0), a.inputs(1, &words),
+            a.fuzzed(10), a.inputs(0, &words), a.n(0), a.inputs(1, &words),
             a.n(1), a.output())
-            .with(values! { 0 = UNKNOWN_INSTRUCTION EINVAL; });
+            .with(values! { 0 = BEYOND_INSTRUCTIONS UnknownInstruction; });
     });
 }
 

@@ -27,7 +27,10 @@ fn enumerators_count_from_0_and_are_spelt_as_they_are_printed() {
     ];
     for (kind, count, printed) in printed {
         let prefix = format!("DRAL_DYNAMIC_{kind}_");
-        let enumerators: Vec<_> = header
+        let opening = format!("enum dral_dynamic_{} {{\n", kind.to_lowercase());
+        let (_, body) = header.split_once(&opening).expect("it is declared");
+        let (body, _) = body.split_once("};").expect("it ends");
+        let enumerators: Vec<_> = body
             .lines()
             .filter_map(|line| line.trim().strip_prefix(&prefix))
             .filter_map(|line| line.trim_end_matches(',').split_once(" = "))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-//! The C interface of the core called as C may call it: the table of its
-//! functions, from which `support/calls.rs` makes bad calls. Under miri each
-//! access beyond an argument is an error, and so is each read of an output:
+//! Bad calls of the core's C interface: the table of its functions, from which
+//! `support/calls.rs` makes them. Under miri an access outside an argument and
+//! a read of an output are errors, too:
 //!
 //!     cargo +nightly miri test --test hostile_callers
 
@@ -12,34 +12,36 @@
 #[path = "support/calls.rs"]
 mod calls;
 
-use calls::{answer, calls, check_table, values, Call, Values, MOST, UNKNOWN};
+use calls::{
+    answer, calls, check_table, values, Call, Place, Values, MOST, UNKNOWN,
+};
 use dral::ffi::attribute::*;
-use dral::ffi::batch::*;
 use dral::ffi::divisor::*;
 use dral::ffi::draw::*;
+use dral::ffi::error::*;
 use dral::ffi::id::*;
 use dral::ffi::padding::*;
-use dral::ffi::table::*;
 use dral::ffi::valhall::*;
 use dral::ffi::version::*;
 use dral::ffi::vertex_state::*;
-use dral::instancing::{
-    AttributeDescriptor, AttributeRecord, BoundBuffer, IdRecord, IndexRange,
-    MagicDivisor, ResolvedDraw, ValhallAttribute, VertexState,
-    VERTEX_STATE_BUFFERS,
-};
-use libc::{EDOM, EINVAL, ENOSPC, ERANGE};
+use dral::instancing::*;
+use dral::Error::*;
+use std::ffi::c_int;
 use std::mem::{zeroed, MaybeUninit};
-use std::ptr::{null, null_mut};
+use std::ptr::null;
 
-/// Of which padded counts and magic divisors are made, as many as are on both
-/// sides of what compilers unroll to.
+/// Most buffers of a table: enough for loops that compilers unroll, with a
+/// remainder.
 const LONGEST: usize = 35;
+
+/// Too small a table, and too few words of a descriptor.
+const FULL: c_int = TableFull as c_int;
+const TRUNCATED: c_int = TruncatedDescriptor as c_int;
 
 const THIRD: MagicDivisor =
     MagicDivisor { magic: 0x2AAA_AAAA, shift: 1, extra_flags: 1 };
 
-const DRAW: dral_draw = dral_draw {
+const DRAW: Draw = Draw {
     architecture: 7,
     vertex_count: 70,
     instance_count: 100,
@@ -48,7 +50,8 @@ const DRAW: dral_draw = dral_draw {
     ..unsafe { zeroed() }
 };
 
-const NO_DRAW: dral_draw = dral_draw { vertex_count: 0, ..DRAW };
+/// With threads of an earlier draw.
+const EMPTY_DRAW: Draw = Draw { vertex_count: 0, threads: 7, ..DRAW };
 
 const INDICES: IndexRange =
     IndexRange { min_index: 9, max_index: 520, vertex_offset: 7 };
@@ -56,7 +59,7 @@ const INDICES: IndexRange =
 const DESCRIPTOR: AttributeDescriptor =
     AttributeDescriptor { slot: 6, format: 0x2AAAAA, offset: -4 };
 
-const SOURCE: dral_valhall_source = dral_valhall_source {
+const SOURCE: ValhallSource = ValhallSource {
     architecture: 9,
     stride: 16,
     // SAFETY: numbers only.
@@ -68,59 +71,84 @@ const INVOCATION_WORDS: [u32; 2] = [0xC5, 0x21C0_0000];
 const NPOT_WORDS: [u32; 8] =
     [4, 0x2100_0000, 16, 4096, 0x20, 0x2AAA_AAAA, 0, 3];
 const SHORT_WORDS: [u32; 4] = [1, 0, 16, 4096];
-/// 7 << 29: with a larger odd part or shift it is beyond 32 bits.
+/// 7 << 29: a larger odd part or shift exceeds 32 bits.
 const MODULUS_WORDS: [u32; 4] = [3, 0x7D00_0000, 16, 4096];
 const ID_WORDS: [u32; 4] = [0x22, 0, 0, 0];
 const VALHALL_WORDS: [u32; 8] = [0x15, 0, 0, 0, 16, 0, 0, 0];
 
-const DRAW_VALUES: &[Values] = values! { 0 dral_draw:
-    architecture = [0, 1, 2, 3, 8, 15, 16, 260, MOST] EINVAL "architecture";
-    architecture = [9, 10, 11, 12, 13, 14] EDOM "v9";
-    padding_rule = UNKNOWN EINVAL "padding rule";
-    rounding = UNKNOWN EINVAL "rounding";
-    idvs = UNKNOWN EINVAL "flag";
-    vertices_per_primitive = [0] EINVAL "vertices per primitive";
-    primitive_size = UNKNOWN EINVAL "primitive size";
+const DRAW_VALUES: &[Values] = values! { 0 Draw:
+    architecture = [0, 1, 2, 3, 8, 15, 16, 260, MOST] UnknownArchitecture;
+    architecture = [9, 10, 11, 12, 13, 14] NoAttributeRecords;
+    padding_rule = UNKNOWN UnknownFlag;
+    rounding = UNKNOWN UnknownFlag;
+    idvs = UNKNOWN UnknownFlag;
+    vertices_per_primitive = [0] NoVerticesPerPrimitive;
+    primitive_size_rule = UNKNOWN UnknownFlag;
 };
 
-const BUFFER_VALUES: &[Values] = values! { 1 dral_vertex_buffer:
-    address = [1 << 56, u64::MAX] ERANGE "address";
-    rate = [2] EINVAL "unused buffer";
-    rate = [3, 255, 256, 0x8000_0000, MOST] EINVAL "rate";
+const BUFFER_VALUES: &[Values] = values! { 1 VertexBuffer:
+    address = [1 << 56, u64::MAX] AddressRange;
+    size = [1 << 32, u64::MAX] SizeRange;
+    rate = [2] UnusedBuffer;
+    rate = [3, 255, 256, 0x8000_0000, MOST] UnknownRate;
 };
+
+/// Slots at which a table for one record has no room for it.
+const NEXT_VALUES: &[Values] = &[Values {
+    place: Place::Field(3, 0, 4),
+    values: &[1, 2, 0x7FFF_FFFF, 0x8000_0000, MOST - 1],
+    status: FULL,
+    words: "",
+}];
 
 const RECORD_VALUES: &[Values] = values! { 0 AttributeRecord:
-    r#type = [0, 5, 0x20, 0x22, 0x24, 0x41, MOST] EDOM;
+    r#type = [0, 5, 0x20, 0x22, 0x24, 0x41, MOST] NotADescriptor;
 };
 
 const ID_VALUES: &[Values] = values! { 0 IdRecord:
-    r#type = [0, 1, 0x20, 0x21, 0x23, 0x25, 0x62, 0x124, MOST] EDOM;
+    r#type = [0, 1, 0x20, 0x21, 0x23, 0x25, 0x62, 0x124, MOST] NotADescriptor;
 };
 
 const ATTRIBUTE_VALUES: &[Values] = values! { 0 ValhallAttribute:
-    r#type = [0, 4, 5, 15, 17, MOST] EDOM;
-    frequency = UNKNOWN EDOM;
-    offset_enable = UNKNOWN EINVAL;
+    r#type = [0, 4, 5, 15, 17, MOST] NotADescriptor;
+    frequency = UNKNOWN NotADescriptor;
+    offset_enable = UNKNOWN UnknownFlag;
 };
 
-/// Of states that were never prepared.
+/// States that were never prepared, and draws that were never resolved.
 const STATE_VALUES: &[Values] = values! { 0 VertexState:
-    seal = [0, MOST] EINVAL;
-    buffer_count = [17, MOST] EINVAL;
+    seal = [0, MOST] NotPrepared;
+    buffer_count = [17, MOST] NotPrepared;
+};
+const UNRESOLVED_VALUES: &[Values] = values! { 1 Draw:
+    table_key = [192, 256, 0x8000_0000, MOST] NotResolved;
 };
 
-/// Of what is divided, neither address nor size matters, nor that it is not
-/// used.
-const DIVIDED_VALUES: &[Values] = values! { 1 dral_vertex_buffer:
+/// dral_hardware_divisor ignores the address, the size and whether the buffer
+/// is used.
+const DIVIDED_VALUES: &[Values] = values! { 1 VertexBuffer:
     address = [u64::MAX] 0;
-    size = [MOST] 0;
+    size = [u64::MAX] 0;
     rate = [2] 0;
-    rate = [3, 0x8000_0000, MOST] EINVAL;
+    rate = [3, 0x8000_0000, MOST] UnknownRate;
 };
 
-/// Buffers per vertex, of the divisor 1 and of another, in turn.
-fn buffer(index: usize) -> dral_vertex_buffer {
-    dral_vertex_buffer {
+const INFO_VALUES: &[Values] = values! { 1 dral_vertex_state_info:
+    architecture = [4, 5, 6] 0;
+    architecture = [0, 3, 8, 15, 1024, MOST] UnknownArchitecture;
+    architecture = [9, 10, 11, 12, 13, 14] NoAttributeRecords;
+    rounding = UNKNOWN UnknownRounding;
+    shape = [0] 0;
+    shape = UNKNOWN UnknownTableShape;
+    image_count = [1, MOST] 0;
+    buffers = [0] NullPointer;
+    buffer_count = [0] 0;
+    buffer_count = [usize::MAX as u64] ArrayLength;
+};
+
+/// Per vertex, with the divisor 1, and with another divisor, in turn.
+fn buffer(index: usize) -> VertexBuffer {
+    VertexBuffer {
         address: 0x10000,
         size: 4096,
         stride: 16,
@@ -129,343 +157,387 @@ fn buffer(index: usize) -> dral_vertex_buffer {
     }
 }
 
-fn resolved(draw: &dral_draw) -> ResolvedDraw {
-    // SAFETY: a draw, and room.
-    answer(|out| unsafe { dral_draw_resolve(draw, out) })
+/// The buffers with zeros as padding, because the checks read every byte.
+fn with_padding(buffers: &[VertexBuffer]) -> Vec<VertexBuffer> {
+    let mut copies = Vec::<VertexBuffer>::with_capacity(buffers.len());
+    for (index, buffer) in buffers.iter().enumerate() {
+        // SAFETY: within the capacity. Unlike a copy of the struct, writes to
+        // its fields keep the padding.
+        unsafe {
+            let copy = copies.as_mut_ptr().add(index);
+            copy.write_bytes(0, 1);
+            (*copy).address = buffer.address;
+            (*copy).size = buffer.size;
+            (*copy).stride = buffer.stride;
+            (*copy).rate = buffer.rate;
+            (*copy).divisor = buffer.divisor;
+        }
+    }
+    // SAFETY: all were written.
+    unsafe { copies.set_len(buffers.len()) };
+    copies
 }
 
-/// In memory that was cleared: what the library does not need it does not
-/// write.
-fn prepared(buffers: &[dral_vertex_buffer]) -> Box<MaybeUninit<VertexState>> {
-    let mut state = Box::<VertexState>::new_uninit();
-    // SAFETY: room for one.
-    unsafe { state.as_mut_ptr().write_bytes(0, 1) };
-    let (first, count, state_at) =
-        (buffers.as_ptr(), buffers.len(), state.as_mut_ptr());
-    // SAFETY: the buffers, and a state.
-    let status = unsafe {
-        dral_vertex_state_prepare(7, 0, 1, 0, first, count, state_at)
-    };
+/// The first buffers of a table.
+fn first_buffers(count: usize) -> Vec<VertexBuffer> {
+    with_padding(&(0..count).map(buffer).collect::<Vec<_>>())
+}
+
+fn resolved(mut draw: Draw) -> Draw {
+    // SAFETY: a draw.
+    assert_eq!(unsafe { dral_draw_resolve(&mut draw) }, 0);
+    draw
+}
+
+/// A table of pairs for v7.
+fn info(buffers: &[VertexBuffer]) -> dral_vertex_state_info {
+    dral_vertex_state_info {
+        architecture: 7,
+        rounding: 0,
+        shape: 1,
+        image_count: 0,
+        buffers: buffers.as_ptr(),
+        buffer_count: buffers.len(),
+    }
+}
+
+/// A prepared state, in zeroed memory because not all of it is written.
+fn prepared(buffers: &[VertexBuffer]) -> Box<VertexState> {
+    let mut state = Box::new(MaybeUninit::zeroed());
+    let info = info(buffers);
+    // SAFETY: a state and its buffers.
+    let status =
+        unsafe { dral_vertex_state_prepare(state.as_mut_ptr(), &info) };
     assert_eq!(status, 0);
-    state
+    // SAFETY: it was zeroed, and has numbers only.
+    unsafe { state.assume_init() }
 }
 
 fn table(check: &dyn Fn(&[Call])) {
-    let odd: Vec<u32> = (0..LONGEST as u32).map(|i| 2 * i + 3).collect();
-    let draw = resolved(&DRAW);
-    let draw_of_v5 = resolved(&dral_draw { architecture: 5, ..DRAW });
-    let single = resolved(&dral_draw { instance_count: 1, ..DRAW });
-    let draw_of_64 = resolved(&dral_draw { vertex_count: 63, ..DRAW });
-    let buffers: Vec<_> = (0..3).map(buffer).collect();
-    let bound = BoundBuffer::new(0x1_0029, 4096).expect("it fits");
-    let bound = [bound; 3];
-    // At the ends of what a record can hold.
-    let edge = dral_vertex_buffer {
+    let draw = resolved(DRAW);
+    let draw_of_v5 = resolved(Draw { architecture: 5, ..DRAW });
+    let single = resolved(Draw { instance_count: 1, ..DRAW });
+    let draw_of_64 = resolved(Draw { vertex_count: 63, ..DRAW });
+    let buffers = first_buffers(3);
+    let bound = [BoundBuffer::new(0x1_0029, 4096).expect("it fits"); 3];
+    // The largest address and size of a record.
+    let edge = &with_padding(&[VertexBuffer {
         address: (1 << 56) - 1,
-        size: u32::MAX - 63,
+        size: u64::from(u32::MAX) - 63,
         divisor: 0,
         ..buffer(1)
-    };
-    let most: Vec<_> = (0..VERTEX_STATE_BUFFERS).map(buffer).collect();
-    let holes =
-        prepared(&[buffer(0), dral_vertex_buffer { rate: 2, ..buffer(1) }]);
-    // SAFETY: it was cleared and prepared.
-    let holes = unsafe { holes.assume_init_ref() };
+    }])[0];
+    let most = first_buffers(VERTEX_STATE_BUFFERS + 1);
+    let unused = VertexBuffer { rate: 2, ..buffer(1) };
+    let with_unused = prepared(&[buffer(0), unused]);
     let state = prepared(&buffers);
-    // SAFETY: it was cleared and prepared.
-    let state = unsafe { state.assume_init_ref() };
-    // SAFETY: words, and room for a record.
+    let info_of_pairs = info(&buffers);
+    let next = 0;
+    // SAFETY: words, and memory for a record.
     let record = |words: &[u32]| unsafe {
         let (first, count) = (words.as_ptr(), words.len());
         answer(|out| dral_attribute_record_unpack(first, count, out))
     };
-    let (npot, short) = (record(&NPOT_WORDS), record(&SHORT_WORDS));
+    let npot = record(&NPOT_WORDS);
     let modulus = record(&MODULUS_WORDS);
-    // SAFETY: 4 words.
+    // SAFETY: 4 words, and memory for a record.
     let id =
         answer(|out| unsafe { dral_id_record_unpack(ID_WORDS.as_ptr(), out) });
-    let attribute =
-        ValhallAttribute::unpack(VALHALL_WORDS).expect("they are one");
+    let attribute = ValhallAttribute::unpack(VALHALL_WORDS)
+        .expect("these are the words of a descriptor");
     check(&calls! { a:
         dral_version();
-        dral_padded_vertex_count(a.any(70));
-        dral_padded_vertex_counts(a.inputs(0, &odd), a.outputs(0), a.n(0))
-            .apart(&[0, 1]);
-        dral_padded_count(a.any(70), a.any(0), a.output());
-        dral_idvs_vertex_count(a.any(70), a.output());
-        dral_instance_size_pack(a.any(72), a.output());
-        dral_instance_size_unpack(a.any(0x83), a.output());
-        dral_magic_divisor(a.any(3), a.any(0), a.output());
-        dral_padded_count_divisor(
-            a.any(70), a.any(0), a.any(0), a.output(), a.output());
-        dral_magic_divisors(
-            a.inputs(0, &odd), a.any(0), a.outputs(0), a.n(0))
-            .apart(&[0, 1]);
-        dral_magic_divisors(null(), a.any(0), null_mut(), 0)
-            .with(values! { 0 = UNKNOWN EINVAL; });
-        dral_magic_divide(a.input(&THIRD), a.any(9));
-        dral_magic_first_wrong_id(a.input(&THIRD), a.any(3), a.output());
-        dral_draw_resolve(a.input(&DRAW), a.output()).with(DRAW_VALUES);
-        dral_draw_resolve(a.input(&NO_DRAW), a.output()).with(DRAW_VALUES);
+        dral_error_text(a.fuzzed(-1));
+        dral_padded_vertex_count(a.fuzzed(70));
+        dral_padded_count(a.fuzzed(70), a.fuzzed(0), a.output())
+            .with(values! { 1 = UNKNOWN UnknownPaddingRule; });
+        dral_idvs_vertex_count(a.fuzzed(70), a.output());
+        dral_instance_size_pack(a.fuzzed(72), a.output());
+        dral_instance_size_unpack(a.fuzzed(0x83), a.output());
+        dral_magic_divisor(a.fuzzed(3), a.fuzzed(0), a.output())
+            .with(values! { 0 = [0] ZeroDivisor; 1 = UNKNOWN UnknownRounding; });
+        dral_magic_divide(a.input(&THIRD), a.fuzzed(9));
+        dral_magic_first_wrong_id(a.input(&THIRD), a.fuzzed(3), a.output())
+            .with(values! { 0 = [0] ZeroDivisor; });
+        dral_draw_resolve(a.both(&DRAW)).with(DRAW_VALUES);
+        dral_draw_resolve(a.both(&EMPTY_DRAW)).with(DRAW_VALUES);
         dral_index_range_resolve(a.input(&INDICES), a.output());
-        dral_varying_buffer_size(a.input(&draw), a.any(16), a.output());
+        dral_varying_buffer_size(a.input(&draw), a.fuzzed(16), a.output());
         dral_draw_max_instances(a.input(&DRAW), a.output())
             .with(DRAW_VALUES);
-        dral_draw_explain(a.input(&NO_DRAW)).with(DRAW_VALUES);
-        dral_draw_explain(a.input(&DRAW))
-            .with(DRAW_VALUES)
-            .with(values! { 0 dral_draw:
-                vertex_count = [0xE000_0000] ERANGE "padded count";
-                instance_count = [0x5000_0000] ERANGE "threads";
-            });
         dral_invocation_pack(
-            a.any(70), a.any(2), a.output::<[u32; 2]>().cast());
+            a.fuzzed(70), a.fuzzed(2), a.output::<[u32; 2]>().cast());
         dral_invocation_unpack(
             a.fixed(&INVOCATION_WORDS), a.output(), a.output());
-        dral_attribute_record(
-            a.input(&draw), a.input(&buffers[1]), a.output())
-            .with(BUFFER_VALUES);
         dral_hardware_divisor(
             a.input(&draw), a.input(&buffers[1]), a.output())
             .with(DIVIDED_VALUES);
         dral_attribute_offset(
-            a.input(&draw), a.input(&buffers[1]), a.any(4), a.output())
+            a.input(&draw), a.input(&buffers[1]), a.fuzzed(4), a.output())
             .with(BUFFER_VALUES);
+        dral_attribute_offset(
+            a.input(&draw), a.input(edge), a.fuzzed(4), a.output())
+            .with(values! { 1 VertexBuffer: size = [0xFFFF_FFC1] SizeRange; });
         dral_attribute_explain(a.input(&draw), a.input(&buffers[1]))
-            .with(BUFFER_VALUES)
-            .with(values! { 1 dral_vertex_buffer:
+            .with(values! { 1 VertexBuffer:
                 rate = [0] 0 "1D Modulus: per-vertex";
+                rate = [2] 0 "no record: nothing is bound";
+                rate = [3, 255, 256, 0x8000_0000, MOST] 0 "unknown rate";
                 divisor = [0] 0 "1D, stride 0: divisor 0";
                 divisor = [MOST] 0 "1D, stride 0: padded count x divisor is 2^32";
             });
-        dral_attribute_explain(a.input(&draw_of_64), a.input(&edge))
-            .with(values! { 1 dral_vertex_buffer:
+        dral_attribute_explain(a.input(&draw_of_64), a.input(edge))
+            .with(values! { 1 VertexBuffer:
                 divisor = [1, 2] 0 "1D POT Divisor: padded count x divisor is";
             });
         dral_attribute_explain(a.input(&single), a.input(&buffers[0]))
-            .with(values! { 1 dral_vertex_buffer:
+            .with(values! { 1 VertexBuffer:
                 rate = [1] 0 "1D, stride 0: one instance";
             });
         dral_attribute_explain(a.input(&single), a.input(&buffers[1]))
-            .with(values! { 1 dral_vertex_buffer:
+            .with(values! { 1 VertexBuffer:
                 rate = [0] 0 "1D: one instance";
             });
-        dral_attribute_explain(a.input(&draw), a.input(&edge))
-            .with(values! { 1 dral_vertex_buffer:
-                size = [0xFFFF_FFC1] ERANGE "size";
+        dral_attribute_explain(a.input(&draw), a.input(edge))
+            .with(values! { 1 VertexBuffer:
                 divisor = [3] 0 "1D NPOT Divisor: padded count x";
             });
-        dral_attribute_record_pack(
-            a.input(&npot), a.room(0, 8), a.n(0), a.written(0))
-            .may_be_endless()
-            .with(RECORD_VALUES);
-        dral_attribute_record_pack(
-            a.input(&short), a.room(0, 4), a.n(0), a.written(0))
-            .may_be_endless();
         dral_attribute_record_unpack(
-            a.needed(0, &NPOT_WORDS), a.n(0), a.output());
+            a.needed(0, &NPOT_WORDS, TRUNCATED), a.n(0), a.output());
         dral_attribute_record_unpack(
-            a.needed(0, &SHORT_WORDS), a.n(0), a.output());
-        dral_attribute_record_element(a.input(&npot), a.any(71), a.output())
+            a.needed(0, &SHORT_WORDS, TRUNCATED), a.n(0), a.output());
+        dral_attribute_record_element(
+            a.input(&npot), a.fuzzed(71), a.output())
             .with(RECORD_VALUES);
         dral_attribute_record_element(
-            a.input(&modulus), a.any(71), a.output())
+            a.input(&modulus), a.fuzzed(71), a.output())
             .with(values! { 0 AttributeRecord:
-                odd = [4, 5, 7, 8, MOST] EDOM;
-                shift = [30, 31] EDOM;
+                odd = [4, 5, 7, 8, MOST] NotAPaddedCount;
+                shift = [30, 31] NotAPaddedCount;
             });
         dral_attribute_descriptor_pack(
             a.input(&DESCRIPTOR), a.output::<[u32; 2]>().cast());
         dral_attribute_descriptor_unpack(
             a.fixed(&DESCRIPTOR_WORDS), a.output());
-        dral_attribute_table_word_count(
-            a.input(&draw), a.any(0), a.any(0), a.inputs(0, &buffers), a.n(0),
-            a.output())
+        // Records without and with a continuation.
+        dral_attribute_append(
+            a.input(&draw), a.input(&buffers[0]), a.capacity_array(0, 8, FULL),
+            a.n(0), a.both(&next))
             .with(BUFFER_VALUES);
-        dral_attribute_table_pack(
-            a.input(&draw), a.any(0), a.any(0), a.inputs(0, &buffers), a.n(0),
-            a.room(1, 28), a.n(1), a.outputs(0), a.written(1), a.refused())
-            .unspecified(&[1, 2, 3])
-            .with(BUFFER_VALUES);
-        dral_attribute_table_pack(
-            a.input(&draw_of_v5), 0, 0, a.inputs(0, &buffers), a.n(0),
-            a.room(1, 24), a.n(1), a.outputs(0), a.written(1), a.refused())
-            .unspecified(&[1, 2, 3]);
-        dral_buffer_bind(a.any(0x1000), a.any(4096), a.output());
-        dral_vertex_state_prepare(
-            a.any(7), a.any(0), a.any(1), a.any(0), a.inputs(0, &buffers),
-            a.n(0), a.memory())
-            .apart(&[0, 1])
+        dral_attribute_append(
+            a.input(&draw), a.input(&buffers[1]), a.capacity_array(0, 8, FULL),
+            a.n(0), a.both(&next))
+            .with(BUFFER_VALUES)
+            .with(NEXT_VALUES);
+        dral_attribute_table(
+            a.input(&draw), a.fuzzed(0), a.fuzzed(0), a.inputs(0, &buffers),
+            a.n(0), a.capacity_array(1, 28, FULL), a.n(1), a.outputs(0))
+            .with(BUFFER_VALUES)
             .with(values! {
-                0 = [4, 5, 6] 0;
-                0 = [0, 3, 8, 15, 1024, MOST] EINVAL;
-                0 = [9, 10, 11, 12, 13, 14] EDOM;
-                1 = UNKNOWN EINVAL;
-                2 = UNKNOWN EINVAL;
-                3 = [MOST] 0;
+                0 = [1] 0;
+                0 = UNKNOWN UnknownTableShape;
+                1 = [1, MOST] ImagesInPackedTable;
+            });
+        // Without the zero slot at the end it has 24 words.
+        dral_attribute_table(
+            a.input(&draw_of_v5), 0, 0, a.inputs(0, &buffers), a.n(0),
+            a.capacity_array(1, 28, FULL), a.n(1), a.outputs(0));
+        dral_attribute_table(
+            a.input(&draw), 1, a.number(0), a.inputs(0, &buffers), a.n(0),
+            a.capacity_array(1, 28, FULL), a.n(1), a.outputs(0))
+            .with(values! { 0 = [1, 0x7FFF_FFFF, 0x8000_0000, MOST] TableFull; })
+            .with(values! { 1[2] VertexBuffer: rate = [2] 0; });
+        dral_vertex_state_prepare(
+            a.memory(), a.with_pointers(&info_of_pairs))
+            .with(INFO_VALUES);
+        dral_vertex_state_prepare(
+            a.memory(), &dral_vertex_state_info {
+                architecture: a.fuzzed(7),
+                rounding: a.fuzzed(0),
+                shape: a.fuzzed(1),
+                image_count: a.fuzzed(0),
+                buffers: a.inputs(0, &buffers),
+                buffer_count: a.n(0),
             })
             // Neither address nor size is read.
-            .with(values! { 0[1] dral_vertex_buffer:
+            .with(values! { 1[1] VertexBuffer:
                 address = [u64::MAX] 0;
-                size = [MOST] 0;
+                size = [u64::MAX] 0;
                 rate = [2] 0;
-                rate = [3, MOST] EINVAL;
+                rate = [3, MOST] UnknownRate;
             });
         dral_vertex_state_prepare(
-            7, 0, 0, a.any(0), a.fixed(&most), a.number(VERTEX_STATE_BUFFERS),
-            a.memory())
-            .apart(&[0, 1])
-            .with(values! { 0 = [1, MOST] EINVAL; 1 = [17] EINVAL; })
-            .with(values! { 0[1] dral_vertex_buffer: rate = [2] EINVAL; });
+            a.memory(), &dral_vertex_state_info {
+                shape: 0,
+                image_count: a.fuzzed(0),
+                buffers: a.fixed(&most),
+                buffer_count: a.number(VERTEX_STATE_BUFFERS),
+                ..info_of_pairs
+            })
+            .with(values! {
+                0 = [1, MOST] ImagesInPackedTable;
+                1 = [17] BufferCount;
+            })
+            .with(values! { 1[1] VertexBuffer: rate = [2] UnusedBuffer; });
         dral_vertex_state_table(
-            a.input(state), a.input(&draw), a.needed(0, &bound), a.n(0),
-            a.room(1, 28), a.n(1), a.outputs(0), a.written(1))
-            .unspecified(&[0, 2, 3, 4])
-            .with(STATE_VALUES);
-        dral_vertex_state_table(
-            a.input(state), a.input(&draw), a.fixed(&bound), a.number(3),
-            a.room(0, 28), a.n(0), a.output::<[u32; 3]>().cast(),
-            a.written(0))
-            .unspecified(&[0, 2, 3, 4])
-            .with(values! { 0 = [4] EINVAL; });
-        // Beyond the buffers: of a hole, of the state, and of all states.
-        dral_vertex_state_offset(
-            a.input(holes), a.input(&draw), a.any(0), a.input(&bound[0]),
-            a.any(4), a.output())
+            a.input(&*state), a.input(&draw), a.fixed(&bound),
+            a.capacity_array(0, 28, FULL), a.n(0))
             .with(STATE_VALUES)
-            .with(values! { 0 = [1, 2, 16, MOST] EINVAL; });
-        dral_vertex_state_key(a.input(state), a.input(&draw), a.output())
-            .with(STATE_VALUES);
-        dral_vertex_id_record(a.input(&draw_of_v5), a.output());
-        dral_instance_id_record(a.input(&draw_of_v5), a.output());
+            .with(UNRESOLVED_VALUES);
+        // Indices of an unused buffer and beyond the buffers.
+        dral_vertex_state_offset(
+            a.input(&*with_unused), a.input(&draw), a.fuzzed(0),
+            a.input(&bound[0]), a.fuzzed(4), a.output())
+            .with(STATE_VALUES)
+            .with(UNRESOLVED_VALUES)
+            .with(values! {
+                0 = [1] UnusedBuffer;
+                0 = [2, 15, 16, MOST] BufferCount;
+                1 = [1 << 31, MOST] OffsetRange;
+            });
+        dral_vertex_id_record(a.input(&draw_of_v5), a.output())
+            .with(values! { 0 Draw: architecture = [6, 7] NoIdRecords; });
+        dral_instance_id_record(a.input(&draw_of_v5), a.output())
+            .with(values! { 0 Draw: architecture = [6, 7] NoIdRecords; });
         dral_id_record_pack(a.input(&id), a.output::<[u32; 4]>().cast())
             .with(ID_VALUES);
         dral_id_record_unpack(a.fixed(&ID_WORDS), a.output());
-        dral_id_record_value(a.input(&id), a.any(71), a.output())
+        dral_id_record_value(a.input(&id), a.fuzzed(71), a.output())
             .with(ID_VALUES);
-        dral_valhall_attribute(a.input(&SOURCE), a.output());
+        dral_valhall_attribute(a.input(&SOURCE), a.output())
+            .with(values! { 0 ValhallSource:
+                architecture = [0, 3, 8, 15, MOST] UnknownArchitecture;
+                architecture = [4, 5, 6, 7] NoAttributeDescriptors;
+                rounding = UNKNOWN UnknownRounding;
+                rate = [3, MOST] UnknownRate;
+                divisor_one = UNKNOWN UnknownDivisorOne;
+                format = [1 << 22, MOST] FormatRange;
+                table = [64, MOST] TableRange;
+            });
         dral_valhall_attribute_pack(
             a.input(&attribute), a.output::<[u32; 8]>().cast())
             .with(ATTRIBUTE_VALUES);
         dral_valhall_attribute_unpack(
             a.fixed(&VALHALL_WORDS), a.output());
         dral_valhall_attribute_element(
-            a.input(&attribute), a.any(71), a.any(1), a.output())
+            a.input(&attribute), a.fuzzed(71), a.fuzzed(1), a.output())
             .with(ATTRIBUTE_VALUES);
     });
 }
 
 check_table!(table, "../include/dral.h");
 
-/// On both sides of what compilers unroll to.
 #[test]
-fn tables_of_any_length_have_just_their_words() {
-    let draw = resolved(&DRAW);
+fn tables_of_any_length_have_exactly_their_words() {
+    let draw = resolved(DRAW);
     for count in 1..=LONGEST {
-        let buffers: Vec<_> = (0..count).map(buffer).collect();
-        let (first, mut words) = (buffers.as_ptr(), 0);
-        // SAFETY: the buffers.
-        let status = unsafe {
-            dral_attribute_table_word_count(
-                &draw, 0, 0, first, count, &mut words,
-            )
-        };
-        assert_eq!(status, 0);
+        let buffers = first_buffers(count);
+        // A slot per vertex, two with a divisor, and a gap before them unless
+        // the slot is even; then the end.
+        let slots = (0..count).fold(0_usize, |slots, index| match index % 3 {
+            0 => slots + 1,
+            _ => slots.next_multiple_of(2) + 2,
+        });
+        let words = 4 * (slots + 1);
         let table = calls! { a:
-            dral_attribute_table_pack(
+            dral_attribute_table(
                 a.input(&draw), 0, 0, a.inputs(0, &buffers), a.n(0),
-                a.room(1, words), a.n(1), a.outputs(0), a.written(1),
-                a.refused());
+                a.capacity_array(1, words, FULL), a.n(1), a.outputs(0));
         };
         calls::each(calls::check_success)(&table);
     }
 }
 
-/// On v5 no room is needed, but NULL has none of the words that it should.
 #[test]
-fn a_table_of_nothing_needs_no_words() {
-    let draw = resolved(&dral_draw { architecture: 5, ..DRAW });
-    let pack = |capacity| {
-        let (buffers, words, slots) = (null(), null_mut(), null_mut());
-        let (mut count, refused) = (0xA5, null_mut());
-        // SAFETY: no buffers.
-        let status = unsafe {
-            dral_attribute_table_pack(
-                &draw, 0, 0, buffers, 0, words, capacity, slots, &mut count,
-                refused,
-            )
+fn a_table_without_buffers_is_its_end() {
+    for (architecture, count) in [(5, 0), (7, 4)] {
+        let draw = resolved(Draw { architecture, ..DRAW });
+        let mut words = [0xA5; 5];
+        let mut table = |capacity| {
+            let words = words.as_mut_ptr();
+            let slots = std::ptr::null_mut();
+            // SAFETY: no buffers, and memory for words.
+            unsafe {
+                dral_attribute_table(
+                    &draw,
+                    0,
+                    0,
+                    null(),
+                    0,
+                    words,
+                    capacity,
+                    slots,
+                )
+            }
         };
-        (status, count)
-    };
-    assert_eq!(pack(0), (0, 0));
-    for capacity in 1..9 {
-        assert_eq!(pack(capacity), (-EINVAL, 0xA5));
+        for capacity in 0..4 {
+            assert_eq!(table(capacity), FULL);
+        }
+        assert_eq!(table(4), count);
+        assert_eq!(words, [0, 0, 0, 0, 0xA5]);
     }
 }
 
 #[test]
-fn without_a_divisor_the_quotient_is_0() {
+fn a_capacity_that_no_int_counts_is_an_error() {
+    let draw = resolved(DRAW);
+    let state = prepared(&[]);
+    let (mut words, mut next) = ([0; 8], 0);
+    let (words, slots) = (words.as_mut_ptr(), std::ptr::null_mut());
+    let capacity = c_int::MAX as usize + 1;
+    // SAFETY: no more words than there are may be used.
+    let statuses = unsafe {
+        [
+            dral_attribute_append(
+                &draw,
+                &buffer(0),
+                words,
+                capacity,
+                &mut next,
+            ),
+            dral_attribute_table(
+                &draw,
+                0,
+                0,
+                null(),
+                0,
+                words,
+                capacity,
+                slots,
+            ),
+            dral_vertex_state_table(&*state, &draw, null(), words, capacity),
+        ]
+    };
+    assert_eq!(statuses, [ArrayLength as c_int; 3]);
+}
+
+#[test]
+fn the_quotient_of_no_divisor_is_0() {
     // SAFETY: NULL is allowed.
     assert_eq!(unsafe { dral_magic_divide(null(), 12345) }, 0);
 }
 
-/// The first buffer that is refused is named; of another error, none; of a
-/// success, nothing is written.
+/// A draw that is refused has no threads, whatever it had before.
 #[test]
-fn refused_buffer_is_named() {
-    const NONE: usize = 3;
-    const UNTOLD: usize = 99;
-    let draw = resolved(&DRAW);
-    let hole = dral_vertex_buffer { rate: 2, ..buffer(2) };
-    type Change = fn(&mut [dral_vertex_buffer; 3]);
-    let pack_without = |null, shape, images, change: Change| {
-        fn unless<T>(is_null: bool, pointer: *const T) -> *mut T {
-            if is_null {
-                null_mut()
-            } else {
-                pointer.cast_mut()
-            }
-        }
-        let mut buffers = [buffer(0), buffer(1), hole];
-        change(&mut buffers);
-        let (mut words, mut slots) = ([0; 28], [0; 3]);
-        let (mut count, mut refused) = (0, UNTOLD);
-        // SAFETY: the buffers, and room for their table.
-        let status = unsafe {
-            dral_attribute_table_pack(
-                unless(null == 0, &draw),
-                shape,
-                images,
-                unless(null == 1, buffers.as_ptr()),
-                buffers.len(),
-                unless(null == 2, words.as_mut_ptr()),
-                words.len(),
-                unless(null == 3, slots.as_mut_ptr()),
-                unless(null == 4, &raw mut count),
-                &mut refused,
-            )
-        };
-        (-status, refused)
-    };
-    for null in 0..5 {
-        assert_eq!(pack_without(null, 1, 0, |_| {}), (EINVAL, NONE));
+fn refused_draws_have_no_threads() {
+    let stale = resolved(DRAW);
+    for (change, error) in [
+        (Draw { architecture: 9, ..stale }, NoAttributeRecords),
+        (Draw { architecture: 8, ..stale }, UnknownArchitecture),
+        (Draw { rounding: 2, ..stale }, UnknownFlag),
+        (Draw { padding_rule: 2, ..stale }, UnknownFlag),
+        (Draw { vertex_count: 0xE000_0000, ..stale }, PaddedCountRange),
+        (Draw { instance_count: 0x0800_0000, ..stale }, ThreadRange),
+        (
+            Draw { vertex_count: 33, instance_count: 119_304_647, ..stale },
+            InvocationRange,
+        ),
+    ] {
+        let mut draw = change;
+        assert_ne!(draw.threads, 0);
+        // SAFETY: a draw.
+        let status = unsafe { dral_draw_resolve(&mut draw) };
+        assert_eq!(status, error as c_int, "{draw:?}");
+        assert_eq!(draw.threads, 0, "{error}");
     }
-    let pack = |shape, images, change| pack_without(5, shape, images, change);
-    assert_eq!(pack(1, 0, |_| {}), (0, UNTOLD));
-    assert_eq!(pack(1, 0, |b| b[0].address = 1 << 56), (ERANGE, 0));
-    assert_eq!(pack(1, 0, |b| b[1].address = 1 << 56), (ERANGE, 1));
-    assert_eq!(pack(1, 0, |b| b[0].rate = 3), (EINVAL, 0));
-    assert_eq!(pack(1, 0, |b| b[1].rate = 3), (EINVAL, 1));
-    let two = |b: &mut [dral_vertex_buffer; 3]| {
-        b[0].rate = 3;
-        b[1].address = 1 << 56;
-    };
-    assert_eq!(pack(1, 0, two), (EINVAL, 0));
-    // Nothing of a hole is read, and a packed table has none.
-    assert_eq!(pack(1, 0, |b| b[2].address = u64::MAX), (0, UNTOLD));
-    assert_eq!(pack(0, 0, |_| {}), (EINVAL, 2));
-    assert_eq!(pack(2, 0, |_| {}), (EINVAL, NONE));
-    assert_eq!(pack(0, 1, |b| b[2].rate = 0), (EINVAL, NONE));
-    assert_eq!(pack(1, 1, |_| {}), (ENOSPC, NONE));
-    assert_eq!(pack(1, u32::MAX, |_| {}), (ENOSPC, NONE));
 }

@@ -12,11 +12,15 @@ mod calls;
 
 use calls::{answer, calls, check_table, values, Call, Values, MOST, UNKNOWN};
 use dral::ffi::indirect_draw::*;
+use dral::indirect_draw::Error::*;
 use dral::indirect_draw::Plan;
-use libc::{EINVAL, ERANGE};
+use dral::Error::UnknownFlag;
+use std::ffi::c_int;
 use std::mem::zeroed;
 
-/// For Gfx9, which has all fields, by a ring.
+const TRUNCATED: c_int = TruncatedCommand as c_int;
+
+/// Draws of Gfx9, which uses all fields, in a ring.
 const RING: dral_indirect_draw = dral_indirect_draw {
     version: 90,
     indexed: 1,
@@ -34,33 +38,34 @@ const RING: dral_indirect_draw = dral_indirect_draw {
 
 const DRAW_VALUES: &[Values] = values! { 0 dral_indirect_draw:
     // Gfx8 has iris and not ANV.
-    version = [0, 7, 9, 75, 80, 89, 100, 109] EINVAL "unknown hardware";
-    driver = UNKNOWN EINVAL "unknown driver";
-    indexed = UNKNOWN EINVAL "flag";
-    uses_first_vertex = UNKNOWN EINVAL "flag";
-    uses_base_instance = UNKNOWN EINVAL "flag";
-    uses_draw_id = UNKNOWN EINVAL "flag";
-    predicated = UNKNOWN EINVAL "flag";
-    tiled = UNKNOWN EINVAL "flag";
-    has_count_buffer = UNKNOWN EINVAL "flag";
-    is_protected = UNKNOWN EINVAL "flag";
-    tessellation_workaround = UNKNOWN EINVAL "flag";
-    execute_indirect = UNKNOWN EINVAL "flag";
+    version = [0, 7, 9, 75, 80, 89, 100, 109] UnknownHardware "unknown hardware";
+    driver = UNKNOWN UnknownDriver "unknown driver";
+    indexed = UNKNOWN UnknownFlag "flag";
+    uses_first_vertex = UNKNOWN UnknownFlag "flag";
+    uses_base_instance = UNKNOWN UnknownFlag "flag";
+    uses_draw_id = UNKNOWN UnknownFlag "flag";
+    predicated = UNKNOWN UnknownFlag "flag";
+    tiled = UNKNOWN UnknownFlag "flag";
+    has_count_buffer = UNKNOWN UnknownFlag "flag";
+    is_protected = UNKNOWN UnknownFlag "flag";
+    tessellation_workaround = UNKNOWN UnknownFlag "flag";
+    execute_indirect = UNKNOWN UnknownFlag "flag";
 };
 
-/// Of plans that the library never wrote: no offset wraps, and nothing is
+/// Plans that the library cannot have written: no offset wraps, and nothing is
 /// divided by 0.
-const PLAN_VALUES: &[Values] = values! { 0 Plan:
-    mode = [0, 1, 4, 6, MOST] EINVAL;
-    command_words = [MOST] ERANGE;
+const CHUNK_VALUES: &[Values] = values! { 0 Plan:
+    mode = [0, 1, 3, 4, 6, MOST] NotInPlace;
+    command_words = [MOST] BatchRange;
+    max_draw_count = [MOST] BatchRange;
 };
-const IN_PLACE_VALUES: &[Values] = values! { 0 Plan:
-    mode = [3] EINVAL;
-    max_draw_count = [MOST] ERANGE;
+const ITEM_VALUES: &[Values] = values! { 0 Plan:
+    mode = [0, 1, 4, 6, MOST] NotGenerated;
+    command_words = [MOST] OffsetRange;
 };
 const RING_VALUES: &[Values] = values! { 0 Plan:
-    mode = [0, 1, 2, 4, 6, MOST] EINVAL;
-    ring_count = [0] EINVAL;
+    mode = [0, 1, 2, 4, 6, MOST] NotARing;
+    ring_count = [0] NotARing;
 };
 
 fn plan(draws: &dral_indirect_draw) -> Plan {
@@ -71,7 +76,7 @@ fn plan(draws: &dral_indirect_draw) -> Plan {
 fn table(check: &dyn Fn(&[Call])) {
     let ring = plan(&RING);
     let in_place = plan(&dral_indirect_draw { ring_threshold: 51, ..RING });
-    // Its last chunk is the last that there can be.
+    // With the highest index of a chunk that a plan can have.
     let endless = Plan {
         command_words: 0,
         max_draw_count: u32::MAX,
@@ -102,37 +107,36 @@ fn table(check: &dyn Fn(&[Call])) {
         dral_indirect_draw_ring_size(a.input(&RING), a.output())
             .with(DRAW_VALUES);
         dral_indirect_draw_ring_capacity(
-            a.input(&RING), a.any(4096), a.output())
+            a.input(&RING), a.fuzzed(4096), a.output())
             .with(DRAW_VALUES);
-        dral_indirect_draw_plan_chunk(a.input(&in_place), a.any(0), a.output())
-            .with(PLAN_VALUES)
-            .with(IN_PLACE_VALUES);
-        dral_indirect_draw_plan_chunk(a.input(&endless), a.any(63), a.output())
+        dral_indirect_draw_plan_chunk(a.input(&in_place), a.fuzzed(0), a.output())
+            .with(CHUNK_VALUES);
+        dral_indirect_draw_plan_chunk(a.input(&endless), a.fuzzed(63), a.output())
             .with(values! { 0 Plan:
-                draw_id_stride = [4] ERANGE;
-                draw_id_offset = [MOST - 1] ERANGE;
+                draw_id_stride = [4] OffsetRange;
+                draw_id_offset = [MOST - 1] OffsetRange;
             });
         dral_indirect_draw_plan_iterations(
-            a.input(&ring), a.any(50), a.output())
+            a.input(&ring), a.fuzzed(50), a.output())
             .with(RING_VALUES)
             .with(values! { 0 = [MOST] 0; });
         dral_indirect_draw_plan_item(
-            a.input(&ring), a.any(50), a.any(0), a.any(9), a.output())
-            .with(PLAN_VALUES)
+            a.input(&ring), a.fuzzed(50), a.fuzzed(0), a.fuzzed(9), a.output())
+            .with(ITEM_VALUES)
             .with(values! { 0 Plan:
-                ring_count = [0] EINVAL;
-                draw_id_offset = [MOST - 1] ERANGE;
+                ring_count = [0] NoSuchItem;
+                draw_id_offset = [MOST - 1] OffsetRange;
             })
-            .with(values! { 1 = [MOST] ERANGE; });
+            .with(values! { 1 = [MOST] DrawRange; });
         dral_indirect_draw_plan_item(
-            a.input(&in_place), a.any(50), a.any(0), a.any(9), a.output())
-            .with(PLAN_VALUES);
+            a.input(&in_place), a.fuzzed(50), a.fuzzed(0), a.fuzzed(9), a.output())
+            .with(ITEM_VALUES);
         dral_indirect_draw_decode(
-            a.number(1), a.needed(0, &command), a.n(0), a.any(1), a.any(0),
+            a.number(1), a.needed(0, &command, TRUNCATED), a.n(0), a.fuzzed(1), a.fuzzed(0),
             a.output())
-            .with(values! { 0 = UNKNOWN EINVAL; });
+            .with(values! { 0 = UNKNOWN UnknownFlag; });
         dral_indirect_draw_decode(
-            0, a.needed(0, &command[..4]), a.n(0), a.any(1), a.any(0),
+            0, a.needed(0, &command[..4], TRUNCATED), a.n(0), a.fuzzed(1), a.fuzzed(0),
             a.output());
     });
 }

@@ -63,8 +63,9 @@ fn the_libraries_define_exactly_what_the_headers_declare() {
 fn declarations_are_found_in_headers() {
     let header =
         "/* dral_comment(x) */\nstruct dral_type { int dral_field; };\n\
-                  /**\n * dral_two(y)\n */\nint dral_one(void);\n\
-                  struct dral_type *dral_two(int a,\n    int dral_x);\n";
+                  /// dral_two(y)\nint dral_one(void);\n\
+                  struct dral_type *dral_two(int a,\n    int dral_x);\n\
+                  static inline int\ndral_inline(int a)\n{\n}\n";
     let names: Vec<_> = declared_functions(header).into_iter().collect();
     assert_eq!(names, ["dral_one", "dral_two"]);
 }

@@ -12,8 +12,10 @@ mod calls;
 
 use calls::{calls, check_table, values, Call, Values, MOST};
 use dral::ffi::varying::*;
+use dral::varying::Error::*;
 use dral::varying::{BaseType, Declaration, Piece, Place, Semantic, Varying};
-use libc::{EINVAL, ENOTSUP, ERANGE};
+use dral::Error::UnknownFlag as UnknownFlagOfCore;
+use std::ffi::c_int;
 
 const DECLARATION: Declaration = Declaration {
     semantic: Semantic::Generic as u32,
@@ -30,26 +32,27 @@ const TEXTS: [&str; 3] = [
     "DCL OUT[0..7].xy, ARRAY(1), GENERIC[0]",
 ];
 
-/// A gap above all values that there are.
+const FULL: c_int = OutputFull as c_int;
+
+/// Values that no enum and no flag has.
 const FAR: [u64; 3] = [21, 256, MOST];
-/// No vector and no matrix has so many.
+/// Numbers of components that no vector and no matrix has.
 const NO_SHAPE: [u64; 3] = [0, 5, MOST];
 
 const VARYING_VALUES: &[Values] = values! { 0 Varying:
-    base_type = FAR EINVAL;
-    rows = NO_SHAPE EINVAL;
-    columns = NO_SHAPE EINVAL;
-    array_length = [MOST] ERANGE;
-    interpolation = FAR EINVAL;
-    centroid = FAR EINVAL;
-    sample = FAR EINVAL;
-    patch = FAR EINVAL;
+    base_type = FAR UnknownBaseType;
+    rows = NO_SHAPE TypeShape;
+    columns = NO_SHAPE TypeShape;
+    interpolation = FAR UnknownInterpolation;
+    centroid = FAR UnknownFlag;
+    sample = FAR UnknownFlag;
+    patch = FAR UnknownFlag;
 };
 
 const DECLARATION_VALUES: &[Values] = values! { 0 Declaration:
-    component_count = NO_SHAPE EINVAL;
-    first = [8] EINVAL;
-    first_component = [4] EINVAL;
+    component_count = NO_SHAPE ComponentCount;
+    first = [8] ElementOrder;
+    first_component = [4] NotInSlot;
 };
 
 impl calls::Answer for Place {
@@ -62,14 +65,12 @@ fn table(check: &dyn Fn(&[Call])) {
     let varyings = [Varying::new(BaseType::Float, 2, 1); 3];
     let declarations = [DECLARATION; 2];
     check(&calls! { a:
-        dral_varying_position_place(a.any(7));
-        dral_varying_address(a.any(128), a.any(7), a.output());
+        dral_varying_position_place(a.fuzzed(7));
+        dral_varying_address(a.fuzzed(128), a.fuzzed(7), a.output());
         dral_varying_scalar_place(
-            a.any(0), a.any(1), a.any(1), a.any(1), a.output());
-        dral_varying_element_place(
-            a.any(0), a.any(0), a.any(1), a.any(0), a.any(0), a.output());
+            a.fuzzed(0), a.fuzzed(1), a.fuzzed(1), a.fuzzed(1), a.output());
         dral_varying_declaration_place(
-            a.input(&DECLARATION), a.any(3), a.any(1), a.output())
+            a.input(&DECLARATION), a.fuzzed(3), a.fuzzed(1), a.output())
             .with(DECLARATION_VALUES);
         dral_varying_declaration_span(a.input(&DECLARATION), a.output())
             .with(DECLARATION_VALUES);
@@ -79,36 +80,40 @@ fn table(check: &dyn Fn(&[Call])) {
         dral_varying_declarations_overlap(
             a.input(&DECLARATION), a.input(&DECLARATION), a.output());
         dral_varying_declaration_text(
-            a.input(&DECLARATION), a.any(0), a.room(0, TEXTS[0].len() + 1),
+            a.input(&DECLARATION), a.fuzzed(0), a.capacity_array(0, TEXTS[0].len() + 1, FULL),
             a.n(0), a.output())
-            .apart(&[1, 2])
             .with(DECLARATION_VALUES)
-            .with(values! { 0 = FAR EINVAL; })
-            .with(values! { 0 Declaration: semantic = FAR EINVAL; });
+            .with(values! { 0 = FAR UnknownTextForm; })
+            .with(values! { 0 Declaration: semantic = FAR UnknownSemantic; });
         dral_varying_declaration_text(
-            a.input(&DECLARATION), 1, a.room(0, TEXTS[1].len() + 1), a.n(0),
-            a.output())
-            .apart(&[1, 2]);
+            a.input(&DECLARATION), 1, a.capacity_array(0, TEXTS[1].len() + 1, FULL), a.n(0),
+            a.output());
         dral_varying_declaration_text(
-            a.input(&DECLARATION), 2, a.room(0, TEXTS[2].len() + 1), a.n(0),
+            a.input(&DECLARATION), 2, a.capacity_array(0, TEXTS[2].len() + 1, FULL), a.n(0),
             a.output())
-            .apart(&[1, 2])
-            .with(values! { 0 Declaration: first_component = [1] ENOTSUP; });
+            .with(values! { 0 Declaration: first_component = [1] NoFirstComponent; });
         dral_varying_split(
-            a.any(3), a.any(4), a.output::<[Piece; 2]>().cast());
-        dral_varying_clip_cull_place(a.any(4), a.any(4), a.output());
+            a.fuzzed(3), a.fuzzed(4), a.output::<[Piece; 2]>().cast());
+        dral_varying_clip_cull_place(a.fuzzed(4), a.fuzzed(4), a.output());
         dral_varying_component_count(
-            a.input(&varyings[0]), a.any(0), a.output())
-            .with(VARYING_VALUES);
+            a.input(&varyings[0]), a.fuzzed(0), a.output())
+            .with(VARYING_VALUES)
+            .with(values! { 0 Varying: array_length = [MOST] PositionRange; });
         dral_varying_pack(
-            a.inputs(0, &varyings), a.n(0), a.any(0), a.any(0), a.number(8),
+            a.inputs(0, &varyings), a.n(0), a.fuzzed(0), a.fuzzed(0), a.number(8),
             a.outputs(0), a.output::<[u8; 8]>().cast(), a.output(),
             a.scratch(0))
-            .apart(&[0, 1, 2, 3, 4])
             .with(VARYING_VALUES)
-            .with(values! { 0 = FAR EINVAL; 2 = [65, 256, MOST] EINVAL; });
-        dral_varying_nvc0_address(a.any(0), a.any(0), a.any(0), a.output())
-            .with(values! { 0 = FAR EINVAL; 2 = FAR EINVAL; });
+            .with(values! { 0 Varying: array_length = [MOST] SlotsFull; })
+            .with(values! {
+                0 = FAR UnknownPackFlag;
+                2 = [65, 256, MOST] SlotCount;
+            });
+        dral_varying_nvc0_address(a.fuzzed(0), a.fuzzed(0), a.fuzzed(0), a.output())
+            .with(values! {
+                0 = FAR UnknownSemantic;
+                2 = FAR UnknownFlagOfCore;
+            });
     });
 }
 

@@ -83,18 +83,15 @@ header_invocation(uint vertex_count, uint instance_count)
    return dral_device_invocation_pack(vertex_count, instance_count);
 }
 
-struct dral_device_attribute_words
-header_pair(struct dral_record_template record, uint shift,
+struct dral_record_template
+header_pair(struct dral_draw draw, struct dral_record_template record,
             struct dral_bound_buffer bound)
 {
-   return dral_device_record_template_pack(
-      dral_device_record_template_moved_up(record, shift), bound);
+   return dral_device_vertex_state_record(draw, record, bound);
 }
 
-struct dral_device_attribute_words
-scratch_form_pair(struct dral_resolved_draw draw,
-                  struct dral_vertex_buffer buffer)
+struct dral_record_template
+scratch_form_pair(struct dral_draw draw, struct dral_vertex_buffer buffer)
 {
-   return dral_device_attribute_record_pack(
-      dral_device_attribute_record(draw, buffer));
+   return dral_device_attribute_append(draw, buffer, 0).record;
 }

@@ -12,6 +12,9 @@
 
 #define STATES 512
 
+/* The slots of a table for one record. */
+#define DEVICE_SLOTS 8
+
 static int32_t
 signed_edge(struct generator *generator)
 {
@@ -95,15 +98,18 @@ random_device_draw(struct generator *generator)
 
    memset(&input, 0, sizeof input);
    input.draw = random_draw_of_all_kinds(generator);
+   /* The values of results before the draw is resolved do not matter. */
+   memset(&input.draw.threads, 0xA5,
+          sizeof input.draw - offsetof(struct dral_draw, threads));
    input.buffer = random_buffer_of_all_kinds(generator, &input.draw);
-   input.bound_size = input.buffer.size;
    input.source_offset = random_source_offset(generator);
+   input.next = number_below(generator, DEVICE_SLOTS - 2);
    if (one_in(generator, 8))
-      input.bound_size = next_number(generator) >>
-                         number_below(generator, 34);
+      input.buffer.size = next_number(generator) >>
+                          number_below(generator, 34);
    /* Together with the low bits of the address beyond 64 bits. */
    if (one_in(generator, 50))
-      input.bound_size = UINT64_MAX - number_below(generator, 64);
+      input.buffer.size = UINT64_MAX - number_below(generator, 64);
    input.range = random_range(generator);
    input.descriptor.slot = number_below(generator, 600);
    input.descriptor.format = any_magnitude(generator) >> 9;
@@ -123,8 +129,8 @@ random_device_state(struct context *context, struct generator *generator)
    struct device_state state;
 
    do {
-      state.draw = random_instanced_draw(generator,
-                                         4 + number_below(generator, 4));
+      state.draw = random_valid_draw(generator,
+                                     4 + number_below(generator, 4));
       state.sample = random_state(context, generator,
                                   state.draw.architecture, &state.draw);
    } while (state.sample.buffer_count == 0);
@@ -140,7 +146,6 @@ random_state_input(struct generator *generator,
    struct device_state_input input;
    struct dral_vertex_buffer buffer;
    struct dral_bound_buffer bound;
-   struct dral_resolved_draw resolved;
    struct dral_draw draw;
 
    do {
@@ -151,18 +156,24 @@ random_state_input(struct generator *generator,
          draw.vertex_count = state->draw.vertex_count;
          draw.instance_count = 2 + number_below(generator, 2);
       }
-   } while (dral_draw_resolve(&draw, &resolved) != 0);
+   } while (dral_draw_resolve(&draw) != 0);
    do {
       buffer = random_buffer(generator, &draw);
-   } while (dral_buffer_bind(buffer.address, buffer.size, &bound) != 0);
+   } while (dral_bound_buffer_init(&bound, buffer.address, buffer.size) != 0);
    memset(&input, 0, sizeof input);
    input.draw = draw;
    input.bound = bound;
    input.state = index;
    input.buffer = number_below(generator, state->sample.buffer_count);
    input.rate = state->sample.buffers[input.buffer].rate;
+   input.stride = state->sample.buffers[input.buffer].stride;
    input.divisor = state->sample.buffers[input.buffer].divisor;
    input.source_offset = random_source_offset(generator);
+   /* The words for keys from 1 to 31, which no draw has, are unspecified. */
+   if (one_in(generator, 16))
+      input.wrong_key =
+         32 | (one_in(generator, 2) ? edge_number(generator)
+                                    : number_below(generator, 256));
    return input;
 }
 
@@ -184,18 +195,40 @@ struct device_types {
    /* Offsets that fit, and draws that have id records. */
    uint32_t offsets;
    uint32_t ids;
-   /* Draws of nothing, and index ranges that have vertices. */
+   /* Refused draws, draws of nothing, and index ranges that have vertices. */
+   uint32_t refused;
    uint32_t nothing;
    uint32_t ranges;
    /* Attribute descriptors that fit. */
    uint32_t descriptors;
-   /* Keys of tables in which all records are shared, and in which the start
-    * moves only some of the buffers that divide. */
-   uint32_t shared_keys;
-   uint32_t moved_keys;
+   /* Records of prepared divisors that are 2^32 or more in the draw, and
+    * draws that were never resolved. */
+   uint32_t shared;
+   uint32_t unresolved;
 };
 
-/* What the library makes of a draw; all 0 of what it refuses. */
+/* What the library appends to a table at a slot. */
+static struct dral_device_table_record
+library_record(const struct dral_draw *draw,
+               const struct dral_vertex_buffer *buffer, uint32_t next)
+{
+   struct dral_device_table_record result;
+   uint32_t words[4 * DEVICE_SLOTS];
+   int slot;
+
+   memset(&result, 0, sizeof result);
+   result.slot = next;
+   result.next = next;
+   slot = dral_attribute_append(draw, buffer, words, LENGTH(words), &next);
+   if (slot < 0)
+      return result;
+   memcpy(&result.record, &words[4 * slot], sizeof result.record);
+   result.slot = (uint32_t)slot;
+   result.next = next;
+   return result;
+}
+
+/* What the library computes for a draw; all 0 where it returns an error. */
 static struct device_draw_result
 library_draw_result(struct context *context,
                     const struct device_draw_input *input,
@@ -203,51 +236,49 @@ library_draw_result(struct context *context,
 {
    const struct dral_vertex_buffer *buffer = &input->buffer;
    struct device_draw_result result;
-   struct dral_resolved_draw *draw = &result.resolved;
+   struct dral_draw *draw = &result.draw;
    struct dral_id_record id;
-   size_t word_count = 0;
-   int error;
 
    memset(&result, 0, sizeof result);
-   error = dral_draw_resolve(&input->draw, draw);
-   CHECK(context, (error == 0) == (draw->architecture != 0), "%s",
-         draw_text(&input->draw));
+   *draw = input->draw;
+   if (dral_draw_resolve(draw) != 0) {
+      CHECK_EQUAL(context, draw->threads, 0, "%s", draw_text(&input->draw));
+      types->refused++;
+      return result;
+   }
    CHECK_EQUAL(context, dral_varying_buffer_size(draw, buffer->stride,
                                                  &result.varying_size), 0,
                "sizes");
    (void)dral_hardware_divisor(draw, buffer, &result.hardware_divisor);
-   (void)dral_buffer_bind(buffer->address, input->bound_size, &result.bound);
-   (void)dral_index_range_resolve(&input->range, &result.vertices);
-   (void)dral_invocation_pack(input->draw.vertex_count,
-                              input->draw.instance_count,
-                              result.invocation.words);
-   types->nothing += error == 0 && draw->threads == 0;
-   types->ranges += result.vertices.vertex_count != 0;
-   types->descriptors += dral_attribute_descriptor_pack(
-                            &input->descriptor, result.descriptor.words) == 0;
-   if (error == 0) {
-      if (dral_attribute_record(draw, buffer, &result.fields) == 0)
-         CHECK_EQUAL(context,
-                     dral_attribute_record_pack(&result.fields,
-                                                result.record.words, 8,
-                                                &word_count),
-                     0, "%s", draw_text(&input->draw));
-      result.offset.valid =
-         dral_attribute_offset(draw, buffer, input->source_offset,
-                               &result.offset.offset) == 0;
-      if (dral_vertex_id_record(draw, &id) == 0) {
-         types->ids++;
-         CHECK_EQUAL(context,
-                     dral_id_record_pack(&id, result.vertex_id.words), 0,
-                     "%s", draw_text(&input->draw));
-      }
-      if (dral_instance_id_record(draw, &id) == 0)
-         CHECK_EQUAL(context,
-                     dral_id_record_pack(&id, result.instance_id.words), 0,
-                     "%s", draw_text(&input->draw));
+   if (dral_bound_buffer_init(&result.bound, buffer->address, buffer->size)
+       != 0)
+      memset(&result.bound, 0, sizeof result.bound);
+   if (dral_index_range_resolve(&input->range, &result.vertices) != 0)
+      memset(&result.vertices, 0, sizeof result.vertices);
+   if (dral_invocation_pack(draw->vertex_count, draw->instance_count,
+                            result.invocation.words) != 0)
+      memset(&result.invocation, 0, sizeof result.invocation);
+   result.appended = library_record(draw, buffer, input->next);
+   result.offset.valid =
+      dral_attribute_offset(draw, buffer, input->source_offset,
+                            &result.offset.offset) == 0;
+   if (!result.offset.valid)
+      result.offset.offset = 0;
+   if (dral_attribute_descriptor_pack(&input->descriptor,
+                                      result.descriptor.words) != 0)
+      memset(&result.descriptor, 0, sizeof result.descriptor);
+   if (dral_vertex_id_record(draw, &id) == 0) {
+      types->ids++;
+      CHECK_EQUAL(context, dral_id_record_pack(&id, result.vertex_id.words),
+                  0, "%s", draw_text(draw));
    }
-   result.record.word_count = (uint32_t)word_count;
-   types->records[result.fields.type]++;
+   if (dral_instance_id_record(draw, &id) == 0)
+      CHECK_EQUAL(context, dral_id_record_pack(&id, result.instance_id.words),
+                  0, "%s", draw_text(draw));
+   types->nothing += draw->threads == 0;
+   types->ranges += result.vertices.vertex_count != 0;
+   types->descriptors += result.descriptor.words[0] != 0;
+   types->records[result.appended.record.first[0] % 8 % 5]++;
    types->offsets += result.offset.valid;
    return result;
 }
@@ -265,34 +296,101 @@ check_device_draw(struct context *context,
                   const struct device_draw_result *result,
                   struct device_types *types)
 {
+   const uint32_t refused = types->refused;
    const struct device_draw_result expected =
       library_draw_result(context, input, types);
    const struct dral_draw *draw = &input->draw;
    const struct dral_vertex_buffer *buffer = &input->buffer;
 
-   CHECK_FIELD(resolved);
+   if (types->refused != refused) {
+      CHECK(context, result->draw.threads == 0, "%s", draw_text(draw));
+      return;
+   }
+   CHECK_FIELD(draw);
    CHECK_FIELD(varying_size);
    CHECK_FIELD(hardware_divisor);
    CHECK_FIELD(bound);
    CHECK_FIELD(vertices);
    CHECK_FIELD(invocation);
-   CHECK_FIELD(fields);
-   CHECK_FIELD(record);
+   CHECK_FIELD(appended);
    CHECK_FIELD(offset);
    CHECK_FIELD(descriptor);
    CHECK_FIELD(vertex_id);
    CHECK_FIELD(instance_id);
 }
 
-/* The buffers that divide in some draw of the same odd part. */
-static uint32_t
-device_all_dividing(const struct sample_state *state,
-                    const struct dral_resolved_draw *draw)
+/* The record of a buffer in a table of the library, and the slot after it
+ * unless the next record begins there. */
+static struct dral_record_template
+record_in_table(const struct sample_state *state,
+                const struct dral_draw *draw, uint32_t buffer,
+                const uint32_t *words)
 {
-   const uint32_t variant =
-      draw->instance_count > 1 ? 1 + (draw->instance_size_byte >> 5) : 0;
+   const uint32_t slot = dral_vertex_state_slot(&state->state, draw, buffer);
+   struct dral_record_template record;
 
-   return state->state.dividing[variant];
+   memcpy(&record, &words[4 * slot], sizeof record);
+   if (buffer + 1 < state->buffer_count &&
+       dral_vertex_state_slot(&state->state, draw, buffer + 1) == slot + 1)
+      memset(record.second, 0, sizeof record.second);
+   return record;
+}
+
+/* What the library computes from a prepared state; all 0 where it returns an
+ * error. */
+static struct device_state_result
+library_state_result(struct context *context,
+                     const struct sample_state *state,
+                     const struct device_state_input *input,
+                     struct device_types *types)
+{
+   const struct dral_vertex_state *prepared = &state->state;
+   struct dral_bound_buffer bound[DRAL_VERTEX_STATE_BUFFERS];
+   struct dral_draw draw = input->draw;
+   uint32_t words[STATE_WORDS];
+   struct device_state_result result;
+   uint32_t variant, i;
+   int count;
+
+   for (i = 0; i < state->buffer_count; i++)
+      bound[i] = input->bound;
+   CHECK_EQUAL(context, dral_draw_resolve(&draw), 0, "%s", draw_text(&draw));
+   if (input->wrong_key != 0)
+      draw.table_key = input->wrong_key;
+
+   memset(&result, 0, sizeof result);
+   result.buffer_count = state->buffer_count;
+   for (i = 0; i < DRAL_VERTEX_STATE_VARIANTS; i++)
+      result.templates[i] = prepared->variants[i].templates[input->buffer];
+   result.offset.valid =
+      dral_vertex_state_offset(prepared, &draw, input->buffer, &input->bound,
+                               input->source_offset, &result.offset.offset)
+      == 0;
+   if (!result.offset.valid)
+      result.offset.offset = 0;
+   types->offsets += result.offset.valid;
+
+   count =
+      dral_vertex_state_table(prepared, &draw, bound, words, STATE_WORDS);
+   variant = draw.table_key / 32;
+   if (variant >= DRAL_VERTEX_STATE_VARIANTS) {
+      CHECK_EQUAL(context, count, DRAL_ERROR_NOT_RESOLVED, "key %" PRIu32,
+                  draw.table_key);
+      types->unresolved++;
+      /* The device reads the last variant, and writes no record. */
+      variant = DRAL_VERTEX_STATE_VARIANTS - 1;
+   } else {
+      result.record = record_in_table(state, &draw, input->buffer, words);
+      CHECK(context, count >= 0 && (uint32_t)count / 4
+                                      - prepared->variants[variant].end <= 1,
+            "%d words", count);
+      types->shared += result.record.first[0] % 8 == 1 &&
+                       result.templates[variant].first[0] > 1;
+      types->records[result.record.first[0] % 8 % 5]++;
+   }
+   result.slot = prepared->variants[variant].slots[input->buffer];
+   result.end = prepared->variants[variant].end;
+   return result;
 }
 
 static void
@@ -303,63 +401,15 @@ check_device_state(struct context *context, const struct sample_state *state,
 {
    const struct dral_draw *draw = &input->draw;
    const struct dral_vertex_buffer *buffer = &state->buffers[input->buffer];
-   const int is_pair = state->shape == DRAL_TABLE_SHAPE_PAIRS;
-   struct device_state_result expected;
-   struct dral_resolved_draw resolved;
-   struct dral_bound_buffer bound[DRAL_VERTEX_STATE_BUFFERS];
-   uint32_t words[STATE_WORDS];
-   uint32_t slots[DRAL_VERTEX_STATE_BUFFERS];
-   size_t word_count;
-   uint32_t type;
-   uint32_t i;
-   int error;
+   const struct device_state_result expected =
+      library_state_result(context, state, input, types);
 
-   for (i = 0; i < state->buffer_count; i++)
-      bound[i] = input->bound;
-   CHECK_EQUAL(context, dral_draw_resolve(draw, &resolved), 0, "%s",
-               draw_text(draw));
-   error = dral_vertex_state_table(&state->state, &resolved, bound,
-                                   state->buffer_count, words, STATE_WORDS,
-                                   slots, &word_count);
-   CHECK_EQUAL(context, error, 0, "%s", draw_text(draw));
-   if (error != 0)
-      return;
-
-   /* A table of pairs has both slots of every buffer, a packed one not. */
-   memset(&expected, 0, sizeof expected);
-   expected.slot = slots[input->buffer];
-   type = words[4 * expected.slot] % 8;
-   expected.record.word_count =
-      type == DRAL_RECORD_TYPE_NPOT_DIVISOR ? 8 : type != 0 ? 4 : 0;
-   memcpy(expected.record.words, &words[4 * expected.slot],
-          (is_pair ? 8 : expected.record.word_count) * sizeof words[0]);
-   types->records[type % 5]++;
-   for (i = 0; i < DRAL_VERTEX_STATE_VARIANTS; i++)
-      expected.templates[i] = state->state.templates[i][input->buffer];
-   expected.offset.valid =
-      dral_vertex_state_offset(&state->state, &resolved, input->buffer,
-                               &input->bound, input->source_offset,
-                               &expected.offset.offset) == 0;
-   types->offsets += expected.offset.valid;
-   CHECK_EQUAL(context, dral_vertex_state_key(&state->state, &resolved,
-                                              &expected.key), 0,
-               "%s", draw_text(draw));
-   types->shared_keys += expected.key.table == 0;
-   types->moved_keys +=
-      expected.key.moved != 0 &&
-      expected.key.moved != device_all_dividing(state, &resolved);
-
-   CHECK_FIELD(key);
    CHECK_FIELD(record);
    CHECK_FIELD(offset);
+   CHECK_FIELD(buffer_count);
    CHECK_FIELD(slot);
+   CHECK_FIELD(end);
    CHECK_FIELD(templates);
-   if (is_pair || input->buffer == state->buffer_count - 1)
-      CHECK_EQUAL(context,
-                  (is_pair ? 8 * state->buffer_count
-                           : 4 * expected.slot + expected.record.word_count) +
-                     4 * result->end_slots,
-                  word_count, "words of the table");
 }
 
 static void
@@ -496,6 +546,7 @@ check_random_draws(struct context *context)
                    DRAWS / 100);
    CHECK_MET(context, types.offsets, DRAWS / 100);
    CHECK_MET(context, types.ids, DRAWS / 100);
+   CHECK_MET(context, types.refused, DRAWS / 100);
    CHECK_MET(context, types.nothing, DRAWS / 100);
    CHECK_MET(context, types.ranges, DRAWS / 100);
    CHECK_MET(context, types.descriptors, DRAWS / 100);
@@ -518,29 +569,45 @@ check_random_states(struct context *context)
    check_types_met(context, types.records, 0, LENGTH(types.records),
                    DRAWS / 100);
    CHECK_MET(context, types.offsets, DRAWS / 10);
-   CHECK_MET(context, types.shared_keys, DRAWS / 100);
-   CHECK_MET(context, types.moved_keys, DRAWS / 100);
+   CHECK_MET(context, types.shared, DRAWS / 100);
+   CHECK_MET(context, types.unresolved, DRAWS / 100);
 }
 
-/* The next input, if there is room. */
-static uint32_t
-next_input(struct context *context, uint32_t *count)
+/* Rows of any number, compared in batches. */
+struct device_rows {
+   enum device_kernel kernel;
+   uint32_t waiting;
+   uint64_t compared;
+   struct device_types types;
+};
+
+static void
+compare_rows(struct context *context, struct device_rows *rows)
 {
-   CHECK(context, *count < DEVICE_BATCH, "too many rows");
-   return *count < DEVICE_BATCH ? (*count)++ : 0;
+   compare(context, rows->kernel, rows->waiting, &rows->types);
+   rows->compared += rows->waiting;
+   rows->waiting = 0;
+}
+
+/* The index of the next input. */
+static uint32_t
+next_row(struct context *context, struct device_rows *rows)
+{
+   if (rows->waiting == DEVICE_BATCH)
+      compare_rows(context, rows);
+   return rows->waiting++;
 }
 
 static void
-add_draw(struct context *context, const struct draw_row *row, void *count)
+add_draw(struct context *context, const struct draw_row *row, void *state)
 {
    struct device_draw_input *input =
-      &inputs.draws[next_input(context, count)];
+      &inputs.draws[next_row(context, state)];
 
    memset(input, 0, sizeof *input);
    input->draw = row->draw;
    input->range = row->range;
    input->buffer = row->buffer;
-   input->bound_size = row->buffer.size;
    input->source_offset = row->source_offset;
    input->descriptor.slot = 2 * row->binding;
    input->descriptor.offset = (int32_t)row->source_offset;
@@ -548,29 +615,51 @@ add_draw(struct context *context, const struct draw_row *row, void *count)
 
 static void
 add_source(const struct csv *csv, const struct dral_valhall_source *source,
-           void *count)
+           void *state)
 {
-   inputs.valhall[next_input(csv->context, count)] = *source;
+   inputs.valhall[next_row(csv->context, state)] = *source;
 }
 
 void
 check_rows_of_draws(struct context *context)
 {
-   struct device_types types = { 0 };
-   uint32_t count = 0;
+   struct device_rows rows = { .kernel = DEVICE_DRAWS };
 
-   visit_draw_rows(context, add_draw, &count);
-   compare(context, DEVICE_DRAWS, count, &types);
-   check_types_met(context, types.records, 1, LENGTH(types.records), 1);
+   visit_draw_rows(context, add_draw, &rows);
+   compare_rows(context, &rows);
+   CHECK(context, rows.compared > 0, "no rows");
 }
 
 void
 check_rows_of_valhall(struct context *context)
 {
-   struct device_types types = { 0 };
-   uint32_t count = 0;
+   struct device_rows rows = { .kernel = DEVICE_VALHALL };
 
-   visit_valhall_rows(context, add_source, &count);
-   compare(context, DEVICE_VALHALL, count, &types);
-   check_types_met(context, types.valhall, 1, LENGTH(types.valhall), 1);
+   visit_valhall_rows(context, add_source, &rows);
+   compare_rows(context, &rows);
+   CHECK(context, rows.compared > 0, "no rows");
+}
+
+/* Not one is lost where a batch ends. */
+void
+check_rows_beyond_a_batch(struct context *context)
+{
+   struct device_rows rows = { .kernel = DEVICE_DRAWS };
+   struct draw_row row;
+   uint32_t i;
+
+   memset(&row, 0, sizeof row);
+   row.draw.architecture = 7;
+   row.draw.vertices_per_primitive = 1;
+   row.draw.vertex_count = 1;
+   for (i = 0; i <= DEVICE_BATCH; i++) {
+      row.draw.instance_count = 1 + i;
+      add_draw(context, &row, &rows);
+   }
+   CHECK_EQUAL(context, rows.compared, DEVICE_BATCH, "the first batch");
+   CHECK_EQUAL(context, rows.waiting, 1, "the row after it");
+   compare_rows(context, &rows);
+   CHECK_EQUAL(context, rows.types.refused, 0, "refused rows");
+   CHECK_EQUAL(context, rows.types.records[DRAL_RECORD_TYPE_MODULUS],
+               DEVICE_BATCH, "rows with several instances");
 }

@@ -59,6 +59,9 @@ check_rows_of_draws(struct context *context);
 void
 check_rows_of_valhall(struct context *context);
 
+void
+check_rows_beyond_a_batch(struct context *context);
+
 #define DEVICE_TEST(name, function) { name, function, TEST_KIND_QUICK }
 #define DEVICE_TESTS(prefix)                                                \
    DEVICE_TEST(prefix "draws_equal_the_library", check_random_draws),       \
@@ -66,6 +69,8 @@ check_rows_of_valhall(struct context *context);
    DEVICE_TEST(prefix "states_equal_the_library", check_random_states),     \
    DEVICE_TEST(prefix "draws_of_driver_rows_equal_the_library",             \
                check_rows_of_draws),                                        \
+   DEVICE_TEST(prefix "rows_beyond_a_batch_are_compared",                   \
+               check_rows_beyond_a_batch),                                  \
    DEVICE_TEST(prefix "valhall_of_driver_rows_equals_the_library",          \
                check_rows_of_valhall)
 

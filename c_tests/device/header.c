@@ -7,8 +7,10 @@
 
 #include "device/check.h"
 #include "dral.h"
+#include "harness/generator.h"
 #include "harness/subjects.h"
 #include "harness/sweep.h"
+#include "harness/tally.h"
 
 #include <string.h>
 
@@ -94,8 +96,63 @@ device_numbers_equal_the_library(struct context *context)
                "unknown rounding");
 }
 
+/* Draws of any bits: nothing is written, shifted or indexed out of range. */
+static void
+device_draws_that_were_never_resolved_are_safe(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   uint32_t unknown = 0;
+   uint32_t i;
+
+   for (i = 0; i < DRAWS; i++) {
+      const uint32_t divisor = edge_number(&generator);
+      const struct dral_vertex_buffer buffer = {
+         0x1000, 4096, 16, number_below(&generator, 4), divisor
+      };
+      const struct dral_record_template record = dral_device_record_template(
+         5, DRAL_ROUNDING_DOCUMENTED, DRAL_RATE_INSTANCE, 16, 3);
+      const struct dral_bound_buffer bound = { { 0x1000, 0, 0, 4096 } };
+      uint32_t bits[sizeof(struct dral_draw) / 4];
+      struct dral_draw draw;
+      struct dral_device_table_record appended;
+      uint32_t j;
+      int is_known;
+
+      for (j = 0; j < LENGTH(bits); j++)
+         bits[j] = edge_number(&generator);
+      memcpy(&draw, bits, sizeof draw);
+      if (one_in(&generator, 2))
+         draw.table_key %= 256;
+      is_known = draw.table_key / 32 < DRAL_VERTEX_STATE_VARIANTS;
+      unknown += !is_known;
+
+      CHECK(context,
+            dral_device_draw_variant(draw) < DRAL_VERTEX_STATE_VARIANTS,
+            "key %" PRIu32, draw.table_key);
+      CHECK(context,
+            (dral_device_vertex_state_record(draw, record, bound).first[0] !=
+             0) == is_known,
+            "record for the key %" PRIu32, draw.table_key);
+      CHECK(context,
+            is_known ||
+               !dral_device_vertex_state_offset(draw, record, 0, bound, 0)
+                   .valid,
+            "offset for the key %" PRIu32, draw.table_key);
+      appended = dral_device_attribute_append(draw, buffer, i % 8);
+      CHECK(context, appended.next - i % 8 <= 3, "next slot");
+      (void)dral_device_hardware_divisor(draw, buffer);
+      (void)dral_device_varying_buffer_size(draw, divisor);
+      (void)dral_device_attribute_offset(draw, buffer, divisor);
+      (void)dral_device_id_record_pack(dral_device_vertex_id_record(draw));
+      (void)dral_device_id_record_pack(dral_device_instance_id_record(draw));
+   }
+   CHECK_MET(context, unknown, DRAWS / 10);
+   CHECK_MET(context, DRAWS - unknown, DRAWS / 10);
+}
+
 const struct test device_tests[] = {
    QUICK_TEST(device_numbers_equal_the_library),
+   QUICK_TEST(device_draws_that_were_never_resolved_are_safe),
    DEVICE_TESTS("device_"),
    SWEEP_TEST(device_numbers_equal_the_library_for_all_numbers),
    NO_MORE_TESTS,

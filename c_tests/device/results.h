@@ -68,24 +68,23 @@ magic_result(dral_device_u32 number, dral_device_u32 rounding)
 
 struct device_draw_input {
    struct dral_vertex_buffer buffer;
-   /* The size of the buffer when it is bound, which has 64 bits there. */
-   dral_device_u64 bound_size;
    struct dral_draw draw;
    struct dral_index_range range;
    struct dral_attribute_descriptor descriptor;
    dral_device_u32 source_offset;
+   /* The slot at which the record may begin. */
+   dral_device_u32 next;
 };
 
 struct device_draw_result {
-   struct dral_resolved_draw resolved;
+   struct dral_draw draw;
    dral_device_u64 varying_size;
    dral_device_u64 hardware_divisor;
    struct dral_bound_buffer bound;
    struct dral_vertex_range vertices;
    struct dral_device_invocation invocation;
-   struct dral_attribute_record fields;
-   struct dral_device_attribute_words record;
-   struct dral_device_attribute_offset offset;
+   struct dral_device_table_record appended;
+   struct dral_device_offset offset;
    struct dral_device_attribute_descriptor_words descriptor;
    struct dral_device_id_words vertex_id;
    struct dral_device_id_words instance_id;
@@ -96,27 +95,26 @@ device_draw_result(struct device_draw_input input)
 {
    struct device_draw_result result;
 
-   result.resolved = dral_device_draw_resolve(input.draw);
-   result.varying_size = dral_device_varying_buffer_size(
-      result.resolved, input.buffer.stride);
+   result.draw = dral_device_draw_resolve(input.draw);
+   result.varying_size =
+      dral_device_varying_buffer_size(result.draw, input.buffer.stride);
    result.hardware_divisor =
-      dral_device_hardware_divisor(result.resolved, input.buffer);
+      dral_device_hardware_divisor(result.draw, input.buffer);
    result.bound =
-      dral_device_buffer_bind(input.buffer.address, input.bound_size);
+      dral_device_bound_buffer_init(input.buffer.address, input.buffer.size);
    result.vertices = dral_device_index_range_resolve(input.range);
    result.invocation = dral_device_invocation_pack(
       input.draw.vertex_count, input.draw.instance_count);
-   result.fields =
-      dral_device_attribute_record(result.resolved, input.buffer);
-   result.record = dral_device_attribute_record_pack(result.fields);
-   result.offset = dral_device_attribute_offset(
-      result.resolved, input.buffer, input.source_offset);
+   result.appended =
+      dral_device_attribute_append(result.draw, input.buffer, input.next);
+   result.offset = dral_device_attribute_offset(result.draw, input.buffer,
+                                                input.source_offset);
    result.descriptor =
       dral_device_attribute_descriptor_pack(input.descriptor);
-   result.vertex_id = dral_device_id_record_pack(
-      dral_device_vertex_id_record(result.resolved));
-   result.instance_id = dral_device_id_record_pack(
-      dral_device_instance_id_record(result.resolved));
+   result.vertex_id =
+      dral_device_id_record_pack(dral_device_vertex_id_record(result.draw));
+   result.instance_id =
+      dral_device_id_record_pack(dral_device_instance_id_record(result.draw));
    return result;
 }
 
@@ -127,102 +125,53 @@ struct device_state_input {
    /* Which of the states, and which of its buffers. */
    dral_device_u32 state;
    dral_device_u32 buffer;
-   /* What the state was prepared from and does not keep. */
+   /* What the state was prepared from. */
    dral_device_u32 rate;
+   dral_device_u32 stride;
    dral_device_u32 divisor;
    dral_device_u32 source_offset;
+   /* A table key for a draw that was never resolved, or 0. */
+   dral_device_u32 wrong_key;
 };
 
 struct device_state_result {
-   struct dral_vertex_state_key key;
-   struct dral_device_attribute_words record;
-   struct dral_device_attribute_offset offset;
+   struct dral_record_template record;
+   struct dral_device_offset offset;
+   dral_device_u32 buffer_count;
    dral_device_u32 slot;
-   dral_device_u32 end_slots;
+   dral_device_u32 end;
    /* Prepared by the device itself. */
-   struct dral_record_template
-      templates[DRAL_VERTEX_STATE_VARIANTS];
+   struct dral_record_template templates[DRAL_VERTEX_STATE_VARIANTS];
 };
 
-static inline struct dral_record_template
-device_template(DEVICE_GLOBAL const struct dral_vertex_state *state,
-                struct dral_resolved_draw draw, dral_device_u32 buffer)
-{
-   return dral_device_record_template_moved_up(
-      state->templates[dral_device_draw_variant(draw)][buffer],
-      dral_device_draw_shift(draw));
-}
-
-/* The buffers that divide by less than 2^32, by their bits. */
-static inline dral_device_u32
-device_dividing(DEVICE_GLOBAL const struct dral_vertex_state *state,
-                struct dral_resolved_draw draw)
-{
-   const dral_device_u32 variant = dral_device_draw_variant(draw);
-   dral_device_u32 dividing = state->dividing[variant];
-   dral_device_u32 i;
-
-   if (dral_device_draw_shift(draw) < state->slow_from[variant])
-      return dividing;
-   for (i = 0; i < state->buffer_count; i++) {
-      if (device_template(state, draw, i).shift_bits == 0)
-         dividing &= ~(1u << i);
-   }
-   return dividing;
-}
-
-/* The slot of a buffer's record. */
-static inline dral_device_u32
-device_slot(DEVICE_GLOBAL const struct dral_vertex_state *state,
-            struct dral_resolved_draw draw, dral_device_u32 buffer)
-{
-   const dral_device_u32 variant = dral_device_draw_variant(draw);
-   dral_device_u32 next = 0;
-   dral_device_u32 i;
-
-   if (dral_device_draw_shift(draw) < state->slow_from[variant])
-      return state->slots[variant][buffer];
-   if (state->shape == DRAL_TABLE_SHAPE_PAIRS)
-      return 2 * buffer;
-   for (i = 0;; i++) {
-      const dral_device_u32 word_count =
-         device_template(state, draw, i).second[0] != 0 ? 8 : 4;
-      const dral_device_u32 slot = dral_device_table_slot(next, word_count);
-
-      if (i == buffer)
-         return slot;
-      next = slot + word_count / 4;
-   }
-}
-
+/* Reads each field of a state that is not private. */
 static inline struct device_state_result
 device_state_result(
    DEVICE_GLOBAL const struct dral_vertex_state *state,
    struct device_state_input input)
 {
-   const struct dral_resolved_draw draw =
-      dral_device_draw_resolve(input.draw);
+   struct dral_draw draw = dral_device_draw_resolve(input.draw);
    const dral_device_u32 buffer = input.buffer;
-   const dral_device_u32 variant = dral_device_draw_variant(draw);
-   const struct dral_record_template record =
-      device_template(state, draw, buffer);
+   struct dral_record_template record;
    struct device_state_result result;
-   dral_device_u32 i;
+   dral_device_u32 variant, i;
 
-   result.key = dral_device_vertex_state_key(
-      draw, state->has_vertex_rate, state->instance_strided,
-      device_dividing(state, draw), state->shared_from[variant]);
-   result.record = dral_device_record_template_pack(record, input.bound);
+   if (input.wrong_key != 0)
+      draw.table_key = input.wrong_key;
+   variant = dral_device_draw_variant(draw);
+   record = state->variants[variant].templates[buffer];
+   result.record =
+      dral_device_vertex_state_record(draw, record, input.bound);
    result.offset = dral_device_vertex_state_offset(
-      draw, record, state->instance_strided >> buffer & 1,
-      state->strides[buffer], input.bound, input.source_offset);
-   result.slot = device_slot(state, draw, buffer);
-   result.end_slots = dral_device_table_end_slots(
-      draw.architecture, state->shape, state->image_count);
+      draw, record, state->instance_strides[buffer], input.bound,
+      input.source_offset);
+   result.buffer_count = state->buffer_count;
+   result.slot = state->variants[variant].slots[buffer];
+   result.end = state->variants[variant].end;
    for (i = 0; i < DRAL_VERTEX_STATE_VARIANTS; i++)
       result.templates[i] = dral_device_record_template(
-         i, draw.rounding, input.rate, state->strides[buffer],
-         input.divisor);
+         dral_device_variant_distance(i), draw.rounding, input.rate,
+         input.stride, input.divisor);
    return result;
 }
 

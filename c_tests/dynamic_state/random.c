@@ -57,7 +57,7 @@ any_question(struct generator *generator)
    return question;
 }
 
-/* The call answers as expected, or else the question is told. */
+/* Checks the result of a call; prints the question on failure. */
 #define CHECK_ANSWER(context, question, call, expected)                     \
    do {                                                                     \
       uint64_t answer = 0;                                                  \

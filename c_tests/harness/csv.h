@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Tables of comma-separated values whose first line names the columns.  No
- * value contains a comma, a quote or a line break.
+ * Tables of comma-separated values whose first line has the names of the
+ * columns.  No value contains a comma, a quote or a line break.
  *
  * The tables are in the directory DRAL_DRIVER_DATA, by default c_tests/data.
  * A file that is missing, empty or malformed fails the test that reads it.
@@ -16,7 +16,7 @@
 #include <stdio.h>
 
 #define CSV_COLUMNS 32
-#define CSV_LINE 8192
+#define CSV_LINE 1024
 
 struct csv {
    struct context *context;
@@ -31,18 +31,18 @@ struct csv {
    const char *values[CSV_COLUMNS];
 };
 
-/* Of a check's message: which row. */
+/* The current row, for the message of a check. */
 #define IN_ROW(csv) "line %u of %s", (csv)->line_number, (csv)->file_name
 
-/* Opens a file of that directory: 1 if that worked. */
+/* Opens a file of that directory.  Returns 0 if there is none. */
 int
 csv_open(struct csv *csv, struct context *context, const char *file_name);
 
-/* Goes to the next row: 0 if there is none. */
+/* Goes to the next row.  Returns 0 if there is none. */
 int
 csv_next(struct csv *csv);
 
-/* Prints how many rows the test went through. */
+/* Prints the number of rows that the test read. */
 void
 csv_close(struct csv *csv);
 
@@ -50,7 +50,7 @@ csv_close(struct csv *csv);
 int
 csv_has(const struct csv *csv, const char *column);
 
-/* The value of the current row in a column, as it stands there. */
+/* The text of the current row in a column. */
 const char *
 csv_text(const struct csv *csv, const char *column);
 
@@ -58,7 +58,7 @@ csv_text(const struct csv *csv, const char *column);
 int
 csv_is_empty(const struct csv *csv, const char *column);
 
-/* The value in decimal, of 0 to 2^32 - 1. */
+/* A decimal value from 0 to 2^32 - 1. */
 uint32_t
 csv_unsigned(const struct csv *csv, const char *column);
 
@@ -66,7 +66,7 @@ csv_unsigned(const struct csv *csv, const char *column);
 int32_t
 csv_signed(const struct csv *csv, const char *column);
 
-/* The value in hexadecimal, of at most 32 bits, and of at most 63. */
+/* A hexadecimal value of at most 32 bits, and of at most 63. */
 uint32_t
 csv_word(const struct csv *csv, const char *column);
 

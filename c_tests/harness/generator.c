@@ -71,7 +71,7 @@ edge_number(struct generator *generator)
       return number_below(generator, 3);
    case 1: /* a power of two or a neighbour of one */
       return ((uint32_t)1 << bit) + number_below(generator, 3) - 1;
-   case 2: /* where the driver rule goes over to its table */
+   case 2: /* where the table of the driver rule begins */
       return 10 + number_below(generator, 15);
    case 3: /* the largest vertex counts that can be padded */
       return 0xDFFFFFFE + number_below(generator, 4);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Numbers that look random and are the same in every run with the same
- * environment variable DRAL_SEED, or without one.
+ * Random numbers, which are the same in every run with the same environment
+ * variable DRAL_SEED, or without it.
  */
 
 #ifndef GENERATOR_H
@@ -14,15 +14,15 @@ struct generator {
    uint64_t state;
 };
 
-/* Each test has a sequence of its own, seeded by its name and DRAL_SEED. */
+/* Each test has its own sequence, seeded with its name and DRAL_SEED. */
 struct generator
 generator_for(const struct context *context);
 
-/* Any 64-bit number, all alike. */
+/* A 64-bit number; all are equally likely. */
 uint64_t
 next_number(struct generator *generator);
 
-/* 0 to bound - 1, all alike; bound is not 0. */
+/* 0 to bound - 1, all equally likely; bound is not 0. */
 uint32_t
 number_below(struct generator *generator, uint32_t bound);
 
@@ -30,14 +30,14 @@ number_below(struct generator *generator, uint32_t bound);
 int
 one_in(struct generator *generator, uint32_t odds);
 
-/* Any 32-bit number, with all magnitudes alike. */
+/* A 32-bit number; all magnitudes are equally likely. */
 uint32_t
 any_magnitude(struct generator *generator);
 
 /*
- * Any 32-bit number, preferring those at which instancing changes its
- * rules: small numbers, powers of two and their neighbours, padded counts,
- * the limits of the fields.
+ * A 32-bit number, preferably one at which the rules of instancing change:
+ * small numbers, powers of two and their neighbours, padded counts, limits of
+ * fields.
  */
 uint32_t
 edge_number(struct generator *generator);

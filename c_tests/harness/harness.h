@@ -15,7 +15,7 @@
 
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
-/* What a test has done so far. */
+/* The checks of a test so far. */
 struct context {
    const char *test;
    uint64_t checks;
@@ -24,7 +24,7 @@ struct context {
 
 enum test_kind {
    TEST_KIND_QUICK,
-   /* One of the four that go through all 2^32 inputs in every test run. */
+   /* A sweep over all 2^32 inputs that belongs to every test run. */
    TEST_KIND_MAIN,
    /* The other sweeps, which take too long for that. */
    TEST_KIND_SWEEP,
@@ -74,6 +74,13 @@ struct test {
                            actual_value, expected_value, __VA_ARGS__);      \
    } while (0)
 
+/* A call succeeds, and its result is then this integer. */
+#define CHECK_RESULT(context, call, result, expected)                       \
+   do {                                                                     \
+      CHECK_EQUAL(context, call, 0, "it succeeds");                         \
+      CHECK_EQUAL(context, result, expected, "%s", #call);                  \
+   } while (0)
+
 /* The first few failures of a test are printed, the others only counted. */
 void
 report_failure(struct context *context, const char *file, int line,
@@ -86,7 +93,7 @@ report_difference(struct context *context, const char *file, int line,
                   const char *format, ...)
    PRINTF_LIKE(7, 8);
 
-/* Fills memory with a pattern that shows later whether anything was written. */
+/* Fills memory with a pattern, to see later whether anything was written. */
 void
 fill_canary(void *memory, size_t size);
 

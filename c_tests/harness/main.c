@@ -2,11 +2,11 @@
 
 /*
  * dral_c_tests         runs all tests
- * dral_c_tests --quick runs all but the sweeps
- * dral_c_tests --main  runs the sweeps of the four main functions
+ * dral_c_tests --quick runs all except sweeps
+ * dral_c_tests --main  runs the sweeps that belong to every test run
  * dral_c_tests --sweep runs the other sweeps
  * dral_c_tests NAME... runs these tests
- * dral_c_tests --list  names all tests, with "quick", "main" or "sweep"
+ * dral_c_tests --list  lists all tests, with "quick", "main" or "sweep"
  *
  * Results are printed as TAP. The status is 1 if a test failed and 2 if a
  * name is unknown.
@@ -40,7 +40,7 @@ asks_for(const char *argument, const struct test *test)
            strcmp(argument + 2, kinds[test->kind]) == 0);
 }
 
-/* All tests, each with a name of its own. */
+/* Lists all tests, whose names must differ. */
 static size_t
 collect(const struct test **tests)
 {
@@ -55,7 +55,7 @@ collect(const struct test **tests)
                break;
          }
          if (i < count || count == MOST_TESTS) {
-            fprintf(stderr, "too many tests, or two of one name: %s\n",
+            fprintf(stderr, "too many tests, or two with one name: %s\n",
                     test->name);
             exit(STATUS_UNKNOWN);
          }

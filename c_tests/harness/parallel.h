@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Long work in two threads. */
+/* Long work in several threads. */
 
 #ifndef PARALLEL_H
 #define PARALLEL_H
@@ -8,15 +8,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The workers of one run, each with a thread and a state of its own. */
+/* The workers of one run, each with its own thread and state. */
 #define WORKERS 2
 
-/* Does the item of that number, from 0, and notes what comes of it. */
+/* Does one item, counted from 0, and stores the result in its state. */
 typedef void (*parallel_work)(uint32_t item, void *state);
 
 /*
- * Does all items; states is an array of WORKERS states of that size.  The
- * result is how many seconds that took.
+ * Does all items; states is an array of WORKERS states of that size.  Returns
+ * the time in seconds.
  */
 double
 in_parallel(parallel_work work, uint32_t item_count, void *states,

@@ -9,25 +9,61 @@
 
 #include <string.h>
 
+/* Whether a call returned one of these errors: bit n is the error -n.  Without
+ * errors, it succeeded. */
+static inline int
+is_expected(int error, uint64_t errors)
+{
+   if (errors == 0)
+      return error >= 0;
+   return error < 0 && error > -64 && (errors >> -error & 1) != 0;
+}
+
+#define CHECK_ERROR(context, error, errors, ...) \
+   CHECK(context, is_expected(error, errors), __VA_ARGS__)
+
+/* Both calls write a value of this type to *out. */
+#define CHECK_OUTPUTS(context, error, type, call, expected, is_right, ...)   \
+   do {                                                                      \
+      /* One for each call, with a margin before, between and after. */      \
+      type outputs[5];                                                       \
+      type *out = &outputs[1];                                               \
+                                                                             \
+      fill_canary(outputs, sizeof outputs);                                  \
+      (error) = (call);                                                      \
+      out = &outputs[3];                                                     \
+      expected;                                                              \
+      CHECK(context, is_right, __VA_ARGS__);                                 \
+      CHECK(context, (error) < 0 || memcmp(out, out - 2, sizeof *out) == 0,  \
+            __VA_ARGS__);                                                    \
+      CHECK(context,                                                         \
+            is_untouched(&outputs[0], sizeof *out) &&                        \
+               is_untouched(&outputs[2], sizeof *out) &&                     \
+               is_untouched(&outputs[4], sizeof *out),                       \
+            __VA_ARGS__);                                                    \
+   } while (0)
+
 /*
- * Both calls write a value of this type to *out. They must return the same
- * error and write the same value; on an error they must write nothing.
+ * Both calls return the same error, and write the same value unless that is
+ * negative.  On error the value is unspecified, but nothing else is written.
  */
 #define CHECK_SAME_CALLS(context, error, type, call, expected_call, ...)     \
    do {                                                                      \
-      type both[2];                                                          \
-      type *out = &both[0];                                                  \
       int expected_error;                                                    \
                                                                              \
-      fill_canary(both, sizeof both);                                        \
-      (error) = (call);                                                      \
-      out = &both[1];                                                        \
-      expected_error = (expected_call);                                      \
-      CHECK_EQUAL((context), error, expected_error, __VA_ARGS__);            \
-      CHECK((context), memcmp(&both[0], out, sizeof both[0]) == 0,           \
-            __VA_ARGS__);                                                    \
-      CHECK((context), (error) == 0 || is_untouched(both, sizeof both),      \
-            __VA_ARGS__);                                                    \
+      CHECK_OUTPUTS(context, error, type, call,                              \
+                    expected_error = (expected_call),                        \
+                    (error) == expected_error, __VA_ARGS__);                 \
+   } while (0)
+
+/* The same for an expected call that returns the set of possible errors. */
+#define CHECK_CALL(context, error, type, call, expected_call, ...)           \
+   do {                                                                      \
+      uint64_t expected_errors;                                              \
+                                                                             \
+      CHECK_OUTPUTS(context, error, type, call,                              \
+                    expected_errors = (expected_call),                       \
+                    is_expected(error, expected_errors), __VA_ARGS__);       \
    } while (0)
 
 #endif

@@ -2,8 +2,7 @@
 
 /*
  * The tests of each subject, in a list that ends with a test without a name.
- * Of each module that is built, which DRAL_TEST_MODULES lists as MODULE(name),
- * there are two.
+ * DRAL_TEST_MODULES lists the modules that are built as MODULE(name).
  */
 
 #ifndef SUBJECTS_H
@@ -13,10 +12,8 @@
 
 #define SUBJECTS \
    SUBJECT(version) \
-   SUBJECT(answers) \
    SUBJECT(padding) \
    SUBJECT(divisor) \
-   SUBJECT(batches) \
    SUBJECT(floating_point_error) \
    SUBJECT(draw) \
    SUBJECT(descriptors) \
@@ -30,7 +27,7 @@
    DRAL_TEST_MODULES
 
 #define MODULE(name) \
-   SUBJECT(name##_answers) SUBJECT(name##_random)
+   SUBJECT(name##_calls) SUBJECT(name##_random)
 
 #define SUBJECT(name) extern const struct test name##_tests[];
 SUBJECTS

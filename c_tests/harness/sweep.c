@@ -10,7 +10,7 @@
 
 #define BLOCKS ((uint32_t)(((uint64_t)1 << 32) / SWEEP_BLOCK))
 
-/* What a worker has of a sweep. */
+/* The part of a sweep that a worker does. */
 struct part {
    sweep_block block;
    struct sweep sweep;

@@ -2,39 +2,44 @@
 
 #include "harness/tally.h"
 
-#include <errno.h>
+#include <stdlib.h>
 
 void
 tally_error(struct tally *tally, int error)
 {
-   if (error == 0)
+   if (error >= 0)
       tally->successes++;
-   else if (error == -EINVAL)
-      tally->invalid++;
-   else if (error == -EDOM)
-      tally->domain++;
-   else if (error == -ERANGE)
-      tally->range++;
-   else if (error == -ENOTSUP)
-      tally->unsupported++;
-   else if (error == -ENOSPC)
-      tally->no_space++;
+   else if (error > -TALLY_ERRORS)
+      tally->errors[-error]++;
+   else
+      abort();
+}
+
+static int
+is_listed(const int *errors, int error)
+{
+   for (; *errors != 0; errors++) {
+      if (*errors == error)
+         return 1;
+   }
+   return 0;
 }
 
 void
 check_tally(struct context *context, const struct tally *tally,
-            uint32_t least_invalid, uint32_t least_domain,
-            uint32_t least_range)
+            uint32_t least, const int *errors)
 {
-   CHECK(context,
-         tally->successes >= tally->invalid + tally->domain + tally->range,
-         "%" PRIu32 " successes, but %" PRIu32 ", %" PRIu32 ", %" PRIu32
-         " errors", tally->successes, tally->invalid, tally->domain,
-         tally->range);
-   CHECK(context, tally->invalid >= least_invalid, "%" PRIu32 " of -EINVAL",
-         tally->invalid);
-   CHECK(context, tally->domain >= least_domain, "%" PRIu32 " of -EDOM",
-         tally->domain);
-   CHECK(context, tally->range >= least_range, "%" PRIu32 " of -ERANGE",
-         tally->range);
+   uint32_t total = 0;
+   int error;
+
+   for (error = -1; error > -TALLY_ERRORS; error--) {
+      const uint32_t count = tally->errors[-error];
+
+      total += count;
+      CHECK(context, is_listed(errors, error) ? count >= least : count == 0,
+            "error %d occurred %" PRIu32 " times", error, count);
+   }
+   CHECK(context, tally->successes >= total,
+         "%" PRIu32 " successes, but %" PRIu32 " errors", tally->successes,
+         total);
 }

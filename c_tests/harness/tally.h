@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * How often a function under test succeeded and was refused, by errno: a
- * random test that never meets an error, or nothing but errors, is broken.
+ * How often a function under test succeeded, and how often it returned each
+ * error: a random test that never meets an error, or meets little else, is
+ * broken.
  */
 
 #ifndef TALLY_H
@@ -10,27 +11,34 @@
 
 #include "harness/harness.h"
 
+/* More than the number of any error. */
+#define TALLY_ERRORS 1000
+
 struct tally {
    uint32_t successes;
-   uint32_t invalid;
-   uint32_t domain;
-   uint32_t range;
-   uint32_t unsupported;
-   uint32_t no_space;
+   /* By the number of the error, negated. */
+   uint32_t errors[TALLY_ERRORS];
 };
 
-/* Something was met at least as often, or the test does not test it. */
+/* Checks that a case occurred often enough to be tested. */
 #define CHECK_MET(context, count, least)                       \
    CHECK(context, (count) >= (least), "only %" PRIu64 " of %s", \
          (uint64_t)(count), #count)
 
+/* Counts what a function returned. */
 void
 tally_error(struct tally *tally, int error);
 
-/* At least half succeeded; least were refused for each of these reasons. */
+/*
+ * Checks that at least half of the calls succeeded, and that each error of a
+ * list, which ends with 0, occurred at least this often and no other error at
+ * all.
+ */
 void
 check_tally(struct context *context, const struct tally *tally,
-            uint32_t least_invalid, uint32_t least_domain,
-            uint32_t least_range);
+            uint32_t least, const int *errors);
+
+#define CHECK_TALLY(context, tally, least, ...) \
+   check_tally(context, tally, least, (const int[]){ __VA_ARGS__, 0 })
 
 #endif

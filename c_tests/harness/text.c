@@ -21,7 +21,7 @@ draw_text(const struct dral_draw *draw)
             draw->architecture, draw->padding_rule, draw->rounding,
             draw->idvs, draw->vertex_count, draw->instance_count,
             draw->vertices_per_primitive, draw->offset_start,
-            draw->base_instance, draw->primitive_size);
+            draw->base_instance, draw->primitive_size_rule);
    return text;
 }
 
@@ -31,7 +31,7 @@ buffer_text(const struct dral_vertex_buffer *buffer)
    static char text[TEXT_LENGTH];
 
    snprintf(text, sizeof text,
-            "buffer 0x%" PRIX64 " size %" PRIu32 " stride %" PRIu32
+            "buffer 0x%" PRIX64 " size %" PRIu64 " stride %" PRIu32
             " rate %" PRIu32 " divisor %" PRIu32,
             buffer->address, buffer->size, buffer->stride, buffer->rate,
             buffer->divisor);

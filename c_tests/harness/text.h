@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * The library's inputs as a line of text for the message of a failed check.
+ * Inputs of the library as a line of text, for the message of a failed check.
  */
 
 #ifndef TEXT_H
@@ -9,7 +9,7 @@
 
 #include "dral.h"
 
-/* The texts are valid until the next call of the same function. */
+/* Texts are valid until the next call of the same function. */
 const char *
 draw_text(const struct dral_draw *draw);
 

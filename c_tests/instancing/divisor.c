@@ -4,11 +4,10 @@
 #include "dral.h"
 #include "dral_panfrost.h"
 #include "harness/generator.h"
+#include "harness/same.h"
 #include "reference/reference.h"
 #include "harness/subjects.h"
 #include "harness/sweep.h"
-
-#include <errno.h>
 
 static int
 are_equal(const struct dral_magic_divisor *left,
@@ -60,7 +59,7 @@ is_magic_divisor(uint32_t d, uint32_t rounding,
           gap <= power - corrected;
 }
 
-/* What a name gives where there is no magic divisor. */
+/* The result of a name where there is no magic divisor. */
 static struct dral_magic_divisor
 magic_of_name(uint32_t divisor)
 {
@@ -78,16 +77,14 @@ static int
 error_of(uint32_t divisor, uint32_t rounding)
 {
    if (divisor == 0)
-      return -EINVAL;
+      return DRAL_ERROR_ZERO_DIVISOR;
    if (rounding == DRAL_ROUNDING_NEAREST && (divisor & (divisor - 1)) == 0)
-      return -EDOM;
+      return DRAL_ERROR_POWER_OF_TWO_DIVISOR;
    return 0;
 }
 
-/*
- * Single calls against the definition, the batch and the name that drivers
- * call against single calls.
- */
+/* The function against the definition, and the name that drivers call against
+ * the function. */
 static void
 compare_magic(uint32_t first, struct sweep *sweep)
 {
@@ -95,48 +92,29 @@ compare_magic(uint32_t first, struct sweep *sweep)
    const driver_name name = rounding == DRAL_ROUNDING_DOCUMENTED
                                ? panfrost_compute_magic_divisor
                                : pan_compute_npot_divisor;
-   static const struct dral_magic_divisor canary = { 0xA5, 0xA5, 0xA5 };
-   uint32_t divisors[SWEEP_BLOCK];
-   struct dral_magic_divisor batch[SWEEP_BLOCK];
-   struct dral_magic_divisor singles[SWEEP_BLOCK];
+   struct dral_magic_divisor magics[SWEEP_BLOCK];
    struct dral_magic_divisor named[SWEEP_BLOCK];
    int errors[SWEEP_BLOCK];
-   int batch_error;
-   int expected_batch_error = 0;
    uint32_t i;
 
    /* First all calls, then all comparisons: that is much faster. */
    for (i = 0; i < SWEEP_BLOCK; i++) {
-      divisors[i] = first + i;
-      singles[i] = canary;
-      errors[i] = dral_magic_divisor(first + i, rounding, &singles[i]);
+      magics[i] = (struct dral_magic_divisor){ 0xA5, 0xA5, 0xA5 };
+      errors[i] = dral_magic_divisor(first + i, rounding, &magics[i]);
    }
    for (i = 0; i < SWEEP_BLOCK; i++)
       named[i].magic = name(first + i, &named[i].shift,
                             &named[i].extra_flags);
-   fill_canary(batch, sizeof batch);
-   batch_error = dral_magic_divisors(divisors, rounding, batch, SWEEP_BLOCK);
 
    for (i = 0; i < SWEEP_BLOCK; i++) {
       const int error = error_of(first + i, rounding);
-      struct dral_magic_divisor of_name = singles[i];
+      const struct dral_magic_divisor of_name =
+         error == 0 ? magics[i] : magic_of_name(first + i);
 
-      if (error != 0) {
-         if (expected_batch_error == 0)
-            expected_batch_error = error;
-         of_name = magic_of_name(first + i);
-      }
       if (errors[i] != error || !are_equal(&named[i], &of_name) ||
-          (error == 0 ? !is_magic_divisor(first + i, rounding, &singles[i])
-                      : !are_equal(&singles[i], &canary)) ||
-          (batch_error == 0 && !are_equal(&batch[i], &singles[i])))
+          (error == 0 && !is_magic_divisor(first + i, rounding, &magics[i])))
          sweep_mismatch(sweep, first + i);
    }
-
-   if (batch_error != expected_batch_error)
-      sweep_mismatch(sweep, first);
-   if (batch_error != 0 && !is_untouched(batch, sizeof batch))
-      sweep_mismatch(sweep, first);
 }
 
 /*
@@ -152,13 +130,13 @@ compare_with_reference(uint32_t first, struct sweep *sweep)
       const uint32_t divisor = first + i / 2;
       struct dral_magic_divisor expected = { 0xA5, 0xA5, 0xA5 };
       struct dral_magic_divisor magic = expected;
-      const int error = ref_magic_divisor(divisor, i % 2, &expected);
+      const uint64_t errors = ref_magic_divisor(divisor, i % 2, &expected);
       uint64_t id = 0;
 
-      if (dral_magic_divisor(divisor, i % 2, &magic) != error ||
-          !are_equal(&magic, &expected) ||
-          (error == 0 &&
-           (!ref_magic_is_exact(divisor, &magic) ||
+      if (!is_expected(dral_magic_divisor(divisor, i % 2, &magic), errors) ||
+          (errors == 0 &&
+           (!are_equal(&magic, &expected) ||
+            !ref_magic_is_exact(divisor, &magic) ||
             dral_magic_first_wrong_id(&magic, divisor, &id) != 0 ||
             id != (uint64_t)1 << 32)))
          sweep_mismatch(sweep, divisor);
@@ -185,7 +163,7 @@ magic_divide_is_the_sum_of_the_hardware(struct context *context)
    uint32_t i;
 
    for (i = 0; i < 1000000; i++) {
-      /* Any bits at all: those that no descriptor stores do not count. */
+      /* Any bits; those that no descriptor stores are ignored. */
       struct dral_magic_divisor divisor;
       uint32_t id;
 

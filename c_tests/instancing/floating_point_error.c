@@ -46,26 +46,20 @@ floating_point_divisor(uint32_t divisor)
 static void
 compare_with_floating_point(uint32_t first, struct sweep *sweep)
 {
-   uint32_t divisors[SWEEP_BLOCK];
-   struct dral_magic_divisor batch[SWEEP_BLOCK];
    uint32_t i;
 
-   /* 0 is not a divisor: 1 replaces it. */
-   for (i = 0; i < SWEEP_BLOCK; i++)
-      divisors[i] = first + i == 0 ? 1 : first + i;
-   if (dral_magic_divisors(divisors, sweep->variant, batch,
-                           SWEEP_BLOCK) != 0) {
-      sweep_mismatch(sweep, first);
-      return;
-   }
    for (i = 0; i < SWEEP_BLOCK; i++) {
+      /* 0 is not a divisor: 1 replaces it. */
+      const uint32_t divisor = first + i == 0 ? 1 : first + i;
       const struct dral_magic_divisor candidate =
-         floating_point_divisor(divisors[i]);
+         floating_point_divisor(divisor);
+      struct dral_magic_divisor exact;
 
-      if (candidate.magic != batch[i].magic ||
-          candidate.shift != batch[i].shift ||
-          candidate.extra_flags != batch[i].extra_flags)
-         sweep_mismatch(sweep, divisors[i]);
+      if (dral_magic_divisor(divisor, sweep->variant, &exact) != 0 ||
+          candidate.magic != exact.magic ||
+          candidate.shift != exact.shift ||
+          candidate.extra_flags != exact.extra_flags)
+         sweep_mismatch(sweep, divisor);
    }
 }
 

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Of vulkan.csv, whose buffers all have this size. */
+/* The size of all buffers in vulkan.csv. */
 #define BUFFER_SIZE 8192
 
 static uint32_t
@@ -78,7 +78,7 @@ panvk_draw(const struct csv *csv)
    *draw = plain_draw(6, csv_unsigned(csv, "count"),
                       csv_unsigned(csv, "instances"));
    draw->rounding = DRAL_ROUNDING_NEAREST;
-   draw->primitive_size = DRAL_PRIMITIVE_SIZE_PADDED;
+   draw->primitive_size_rule = DRAL_PRIMITIVE_SIZE_RULE_PADDED;
    draw->idvs = csv_unsigned(csv, "idvs");
    draw->vertices_per_primitive = csv_unsigned(csv, "vertices_per_primitive");
    draw->offset_start = csv_signed(csv, "first");
@@ -86,14 +86,14 @@ panvk_draw(const struct csv *csv)
    row.is_indexed = strcmp(csv_text(csv, "path"), "x") == 0;
    if (!row.is_indexed)
       return row;
-   /* Without indices the range is empty. */
+   /* A draw without indices has an empty range. */
    row.range.min_index = UINT32_MAX;
    row.range.vertex_offset = draw->offset_start;
    if (draw->vertex_count > 0) {
       row.range.min_index = csv_unsigned(csv, "min_index");
       row.range.max_index = csv_unsigned(csv, "max_index");
    }
-   row.range_error = ref_index_range(&row.range, &vertices);
+   row.range_errors = ref_index_range(&row.range, &vertices);
    draw->vertex_count = vertices.vertex_count;
    draw->offset_start = vertices.offset_start;
    return row;
@@ -127,7 +127,7 @@ visit_panvk_rows(struct context *context, visit_draw visit, void *state)
          struct draw_row row = panvk_draw(&draws);
 
          visit_on_v6_and_v7(context, &row, visit, state);
-         /* That driver does not take the start off the offsets. */
+         /* That driver does not subtract the start from offsets. */
          row.draw.offset_start = 0;
          for (; has_buffer && csv_unsigned(&buffers, "draw") == draw;
               has_buffer = csv_next(&buffers)) {

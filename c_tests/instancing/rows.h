@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * The inputs of the drivers' rows; data/README.md has the columns.
+ * The inputs in rows of real drivers; data/README.md has the columns.
  */
 
 #ifndef ROWS_H
@@ -10,35 +10,34 @@
 #include "dral.h"
 #include "harness/csv.h"
 
-/* Where buffers begin if the rows leave it out. */
+/* The address of buffers in rows without one. */
 #define ROW_BUFFER_START 0x123404321000
 
 /* A row about a draw, on one architecture. */
 struct draw_row {
    const struct csv *csv;
-   /* Of an indexed draw with the vertices and the start of the range; if that
-    * is refused, the error of the draw. */
+   /* An indexed draw has the vertices and the start of its range. */
    struct dral_draw draw;
    int is_indexed;
    struct dral_index_range range;
-   int range_error;
-   /* All that is wrong with it in the driver. */
+   /* The errors of the range; then the draw is not used. */
+   uint64_t range_errors;
+   /* The driver is wrong. */
    int is_flagged;
-   /* Its buffer, if it is about one. */
    int has_buffer;
    struct dral_vertex_buffer buffer;
    uint32_t binding;
    uint32_t source_offset;
 };
 
-/* Goes through all of them, with their buffers and without. */
+/* Visits all rows, with their buffers and without. */
 void
 visit_draw_rows(struct context *context,
                 void (*visit)(struct context *context,
                               const struct draw_row *row, void *state),
                 void *state);
 
-/* The same of the attributes of v9 and later. */
+/* The same for the attributes of v9 and later. */
 void
 visit_valhall_rows(struct context *context,
                    void (*visit)(const struct csv *csv,

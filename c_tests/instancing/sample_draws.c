@@ -100,7 +100,7 @@ random_offset(struct generator *generator)
 struct dral_draw
 random_draw(struct generator *generator, uint32_t architecture)
 {
-   struct dral_draw draw;
+   struct dral_draw draw = { 0 };
 
    draw.architecture = architecture_or_other(generator, architecture);
    draw.padding_rule = enum_or_unknown(generator);
@@ -114,21 +114,20 @@ random_draw(struct generator *generator, uint32_t architecture)
                                     : 1 + number_below(generator, 6);
    draw.offset_start = random_offset(generator);
    draw.base_instance = one_in(generator, 2) ? 0 : edge_number(generator);
-   draw.primitive_size = enum_or_unknown(generator);
+   draw.primitive_size_rule = enum_or_unknown(generator);
    return draw;
 }
 
 struct dral_draw
 random_valid_draw(struct generator *generator, uint32_t architecture)
 {
-   struct dral_draw draw;
-   struct dral_resolved_draw resolved;
+   struct dral_draw draw, resolved;
 
    do {
       draw = random_draw(generator, architecture);
+      resolved = draw;
    } while (draw.architecture != architecture ||
-            ref_draw_resolve(&draw, &resolved) != 0 ||
-            resolved.threads == 0);
+            ref_draw_resolve(&resolved) != 0 || resolved.threads == 0);
    return draw;
 }
 
@@ -140,11 +139,11 @@ random_divisor(struct generator *generator, const struct dral_draw *draw)
    switch (number_below(generator, 6)) {
    case 0: /* the hardware divisor is about 2^32 */
       return complement(generator, padded);
-   case 1: /* and here it can be a power of two */
+   case 1: /* it can be a power of two */
       return (uint32_t)1 << number_below(generator, 32);
    case 2:
       return edge_number(generator);
-   case 3: /* it fits with room to spare */
+   case 3: /* it is smaller */
       return complement(generator, padded) >> number_below(generator, 16);
    default:
       return number_below(generator, 20);
@@ -191,16 +190,17 @@ random_buffer(struct generator *generator, const struct dral_draw *draw)
 {
    struct dral_vertex_buffer buffer = random_valid_buffer(generator, draw);
 
-   /* Nothing else is wrong then: it is not said what decides. */
-   if (one_in(generator, UNKNOWN_ODDS)) {
+   if (one_in(generator, UNKNOWN_ODDS))
       buffer.rate = DRAL_RATE_UNUSED;
-      return buffer;
-   }
    if (one_in(generator, UNKNOWN_ODDS))
       buffer.address = ((uint64_t)1 << 56) +
                        (one_in(generator, 2) ? 0 : next_number(generator));
    if (one_in(generator, UNKNOWN_ODDS / 4))
       buffer.size = UINT32_MAX - number_below(generator, 80);
+   if (one_in(generator, UNKNOWN_ODDS))
+      buffer.size += next_number(generator) << 32;
+   if (one_in(generator, UNKNOWN_ODDS))
+      buffer.size = UINT64_MAX - number_below(generator, 80);
    if (one_in(generator, UNKNOWN_ODDS))
       buffer.rate = DRAL_RATE_UNUSED + 1 + edge_number(generator) / 2;
    return buffer;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Draws and what belongs to them.  The random ones are made up of numbers at
- * which the rules change; most are valid, and each way to be refused occurs
- * now and then.
+ * Draws and their buffers and attributes.  Random ones consist of numbers at
+ * which the rules change.  Most are valid, but each error occurs, too.
  */
 
 #ifndef SAMPLE_DRAWS_H
@@ -12,7 +11,7 @@
 #include "dral.h"
 #include "harness/generator.h"
 
-/* A draw of triangles with no options. */
+/* A draw of triangles without options. */
 struct dral_draw
 plain_draw(uint32_t architecture, uint32_t vertex_count,
            uint32_t instance_count);
@@ -20,14 +19,14 @@ plain_draw(uint32_t architecture, uint32_t vertex_count,
 struct dral_draw
 random_draw(struct generator *generator, uint32_t architecture);
 
-/* A draw that the library resolves, and not to nothing. */
+/* A draw that resolves and has threads. */
 struct dral_draw
 random_valid_draw(struct generator *generator, uint32_t architecture);
 
 struct dral_vertex_buffer
 random_buffer(struct generator *generator, const struct dral_draw *draw);
 
-/* A buffer that has a record in every valid draw. */
+/* A buffer with a record in every valid draw. */
 struct dral_vertex_buffer
 random_valid_buffer(struct generator *generator,
                     const struct dral_draw *draw);
@@ -35,7 +34,7 @@ random_valid_buffer(struct generator *generator,
 struct dral_valhall_source
 random_valhall(struct generator *generator, uint32_t architecture);
 
-/* Write numbers into the fields that the struct's type does not use. */
+/* Fill the fields that the struct's type does not use with numbers. */
 void
 fill_unused_of_record(struct generator *generator,
                       struct dral_attribute_record *record);

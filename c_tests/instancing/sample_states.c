@@ -13,22 +13,22 @@
 void
 prepare(struct context *context, struct sample_state *sample)
 {
+   const struct dral_vertex_state_info info = {
+      sample->architecture, sample->rounding, sample->shape,
+      sample->image_count,  sample->buffers,  sample->buffer_count,
+   };
    uint32_t i;
 
    for (i = 0; i < sample->buffer_count; i++) {
       if (sample->buffers[i].rate != DRAL_RATE_UNUSED)
          CHECK_EQUAL(context,
-                     dral_buffer_bind(sample->buffers[i].address,
-                                      sample->buffers[i].size,
-                                      &sample->bound[i]),
+                     dral_bound_buffer_init(&sample->bound[i],
+                                            sample->buffers[i].address,
+                                            sample->buffers[i].size),
                      0, "buffer %" PRIu32, i);
    }
-   CHECK_EQUAL(context,
-               dral_vertex_state_prepare(
-                  sample->architecture, sample->rounding, sample->shape,
-                  sample->image_count, sample->buffers, sample->buffer_count,
-                  &sample->state),
-               0, "%s", state_text(sample));
+   CHECK_EQUAL(context, dral_vertex_state_prepare(&sample->state, &info), 0,
+               "%s", state_text(sample));
 }
 
 struct sample_state
@@ -41,7 +41,7 @@ random_state(struct context *context, struct generator *generator,
    struct sample_state sample;
    uint32_t i;
 
-   /* What is not prepared may hold anything. */
+   /* Memory of a state need not be initialized. */
    fill_canary(&sample, sizeof sample);
    sample.architecture = architecture;
    sample.rounding = number_below(generator, 2);
@@ -66,18 +66,6 @@ random_state(struct context *context, struct generator *generator,
    return sample;
 }
 
-struct dral_draw
-random_instanced_draw(struct generator *generator, uint32_t architecture)
-{
-   struct dral_draw draw;
-
-   do {
-      draw = random_valid_draw(generator, architecture);
-      draw.primitive_size = DRAL_PRIMITIVE_SIZE_ONE;
-   } while (draw.vertex_count == 0 || draw.instance_count == 0);
-   return draw;
-}
-
 const char *
 state_text(const struct sample_state *sample)
 {
@@ -91,14 +79,22 @@ state_text(const struct sample_state *sample)
    return text;
 }
 
+size_t
+enough_words(const struct sample_state *sample)
+{
+   return 8 * ((size_t)sample->buffer_count + sample->image_count) + 4;
+}
+
 int
 prepared_table(const struct sample_state *sample,
-               const struct dral_resolved_draw *draw, size_t capacity,
+               const struct dral_draw *draw, size_t capacity,
                struct sample_table *table)
 {
+   uint32_t i;
+
    fill_canary(table, sizeof *table);
+   for (i = 0; i < sample->buffer_count; i++)
+      table->slots[i] = dral_vertex_state_slot(&sample->state, draw, i);
    return dral_vertex_state_table(&sample->state, draw, sample->bound,
-                                  sample->buffer_count, table->words,
-                                  capacity, table->slots,
-                                  &table->word_count);
+                                  table->words, capacity);
 }

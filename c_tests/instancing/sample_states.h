@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Prepared vertex states, and all that a table or an offset comes from.
+ * Prepared vertex states with everything that tables and offsets depend on.
  */
 
 #ifndef SAMPLE_STATES_H
@@ -14,7 +14,7 @@
 #define STATE_IMAGES 3
 #define STATE_WORDS (8 * (STATE_BUFFERS + STATE_IMAGES) + 4)
 
-/* What a state is prepared from, the state, and its buffers as bound. */
+/* The inputs of a state, the state, and its buffers as they are bound. */
 struct sample_state {
    uint32_t architecture;
    uint32_t rounding;
@@ -26,36 +26,38 @@ struct sample_state {
    struct dral_vertex_state state;
 };
 
-/* A table in memory with room around it. */
+/* A table with margins. */
 struct sample_table {
    unsigned char before[64];
    uint32_t words[STATE_WORDS + 8];
    uint32_t slots[STATE_BUFFERS + 1];
-   size_t word_count;
    unsigned char after[64];
 };
 
-/* Binds the buffers that are used, which are valid, and prepares the state. */
+/* Binds the buffers that are used, which must be valid, and prepares the
+ * state. */
 void
 prepare(struct context *context, struct sample_state *sample);
 
-/* A state with buffers whose divisors are at the edges of this draw. */
+/* A state with divisors for which hardware divisors of this draw are near the
+ * limits. */
 struct sample_state
 random_state(struct context *context, struct generator *generator,
              uint32_t architecture, const struct dral_draw *draw);
 
-/* A draw for which there is something to do, by the state's rounding. */
-struct dral_draw
-random_instanced_draw(struct generator *generator, uint32_t architecture);
-
-/* As a line of text, valid until the next call. */
+/* A line of text, valid until the next call. */
 const char *
 state_text(const struct sample_state *sample);
 
-/* The table by the prepared state. */
+/* The capacity in words that every table of the state fits in. */
+size_t
+enough_words(const struct sample_state *sample);
+
+/* Writes the table of the prepared state, and the slots.  Returns the number
+ * of words in it, or the error. */
 int
 prepared_table(const struct sample_state *sample,
-               const struct dral_resolved_draw *draw, size_t capacity,
+               const struct dral_draw *draw, size_t capacity,
                struct sample_table *table);
 
 #endif

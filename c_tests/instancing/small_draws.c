@@ -2,8 +2,8 @@
 
 /*
  * Every thread of every small draw: on each architecture, with each rule and
- * rounding, with and without IDVS, at each rate and each small divisor, what
- * the hardware reads by the packed words is what the graphics API asks for.
+ * rounding, with and without IDVS, at each rate and each small divisor, the
+ * hardware reads through the words what the graphics API asks for.
  */
 
 #include "harness/text.h"
@@ -34,7 +34,7 @@ static const struct limits all_limits = { MAX_VERTICES, 20, MAX_DIVISOR };
 /* Those of them with records for the vertex id and the instance id. */
 #define LAST_WITH_IDS 5
 
-/* What a worker has tried, and the first that went wrong. */
+/* What a worker has tried, and the first mismatch. */
 struct trial {
    const struct limits *limits;
    uint64_t threads;
@@ -58,29 +58,30 @@ mismatch(struct trial *trial, const struct dral_draw *draw,
 
 /*
  * The linear ids from one instance to the next, as the dispatcher reads them
- * in the draw's instance size; a lone instance has none.
+ * in the instance size of the draw.
  */
 static uint32_t
-instance_distance(const struct dral_resolved_draw *resolved)
+instance_distance(const struct dral_draw *resolved)
 {
    const uint32_t byte = resolved->instance_size_byte;
 
    return (2 * (byte >> 5) + 1) << (byte & 31);
 }
 
-/* The record of a buffer, by way of its words: 1 if there is one. */
+/* The record of a buffer, and its fields.  Returns 0 without a record. */
 static int
-packed_record(const struct dral_resolved_draw *draw,
+packed_record(const struct dral_draw *draw,
               const struct dral_vertex_buffer *buffer, uint32_t words[8],
               struct dral_attribute_record *record)
 {
-   struct dral_attribute_record unpacked;
-   size_t count = 0;
+   uint32_t next = 0;
+   uint32_t again[8];
 
-   return dral_attribute_record(draw, buffer, record) == 0 &&
-          dral_attribute_record_pack(record, words, 8, &count) == 0 &&
-          dral_attribute_record_unpack(words, count, &unpacked) == 0 &&
-          memcmp(&unpacked, record, sizeof unpacked) == 0;
+   if (dral_attribute_append(draw, buffer, words, 8, &next) != 0 ||
+       dral_attribute_record_unpack(words, 4 * (size_t)next, record) != 0)
+      return 0;
+   ref_record_pack(record, again);
+   return memcmp(words, again, sizeof again) == 0;
 }
 
 /* The threads of one instance: the reference's model, and the library's. */
@@ -98,7 +99,7 @@ try_instance(struct trial *trial, const struct dral_draw *draw,
    uint32_t vertex_id;
 
    if (ref_record_elements(words, first_linear_id, draw->vertex_count,
-                           modelled) != 0) {
+                           modelled) == 0) {
       mismatch(trial, draw, buffer, first_linear_id);
       return;
    }
@@ -117,7 +118,7 @@ try_instance(struct trial *trial, const struct dral_draw *draw,
 
 static void
 try_buffer(struct trial *trial, const struct dral_draw *draw,
-           const struct dral_resolved_draw *resolved, uint32_t distance,
+           const struct dral_draw *resolved, uint32_t distance,
            uint32_t rate, uint32_t divisor)
 {
    const struct dral_vertex_buffer buffer = { 0x123456789AC0, 4096, 16, rate,
@@ -142,7 +143,7 @@ struct ids {
 };
 
 static int
-has_ids(const struct dral_resolved_draw *draw, struct ids *ids)
+has_ids(const struct dral_draw *draw, struct ids *ids)
 {
    return dral_vertex_id_record(draw, &ids->vertex) == 0 &&
           dral_instance_id_record(draw, &ids->instance) == 0 &&
@@ -158,14 +159,14 @@ reads(const struct dral_id_record *record, const uint32_t words[4],
    uint32_t modelled = ~expected;
    uint32_t value = ~expected;
 
-   return ref_id_value(words, linear_id, &modelled) == 0 &&
+   return ref_id_value(words, linear_id, &modelled) != 0 &&
           dral_id_record_value(record, linear_id, &value) == 0 &&
           modelled == expected && value == expected;
 }
 
 static void
 try_ids(struct trial *trial, const struct dral_draw *draw,
-        const struct dral_resolved_draw *resolved, uint32_t distance)
+        const struct dral_draw *resolved, uint32_t distance)
 {
    const struct dral_vertex_buffer none = { 0 };
    struct ids ids;
@@ -195,11 +196,11 @@ static void
 try_draw(struct trial *trial, const struct dral_draw *draw)
 {
    const struct dral_vertex_buffer none = { 0 };
-   struct dral_resolved_draw resolved;
+   struct dral_draw resolved = *draw;
    uint32_t distance;
    uint32_t divisor;
 
-   if (dral_draw_resolve(draw, &resolved) != 0) {
+   if (dral_draw_resolve(&resolved) != 0) {
       mismatch(trial, draw, &none, 0);
       return;
    }

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Tables in both shapes and offsets, from scratch and by prepared state.
+ * Tables in both shapes, and offsets: from scratch, record by record, and from
+ * prepared states.
  */
 
 #include "harness/harness.h"
+#include "harness/same.h"
 #include "harness/text.h"
 #include "dral.h"
 #include "reference/reference.h"
@@ -14,125 +16,149 @@
 #include "harness/subjects.h"
 #include "harness/tally.h"
 
-#include <errno.h>
 #include <string.h>
 
 #define STATES 5000
 #define DRAWS_PER_STATE 4
 
+/* The ways to write a table. */
+enum way {
+   FROM_SCRATCH,
+   PREPARED,
+   /* Record by record; packed tables only. */
+   APPENDED,
+   WAYS
+};
+
 /* The draw with the architecture and the rounding of the state. */
 static struct dral_draw
-reference_for(const struct sample_state *sample, const struct dral_draw *draw)
+draw_for(const struct sample_state *sample, const struct dral_draw *draw)
 {
-   struct dral_draw reference = *draw;
+   struct dral_draw with = *draw;
 
-   reference.architecture = sample->architecture;
-   reference.rounding = sample->rounding;
-   return reference;
+   with.architecture = sample->architecture;
+   with.rounding = sample->rounding;
+   return with;
 }
 
-/*
- * All of the memory as it should be after a table was written to it.  Each
- * buffer has two slots, whatever they hold, and images follow; or, packed,
- * those that its record needs, two of them from an even slot on.
- */
-static void
-expect_table(struct context *context, const struct sample_state *sample,
-             const struct dral_draw *draw, struct sample_table *table)
+/* The zero slot that ends the table is the caller's. */
+static int
+append_all(const struct sample_state *sample, const struct dral_draw *draw,
+           size_t capacity, struct sample_table *table)
 {
-   const struct dral_draw reference = reference_for(sample, draw);
-   const int is_pairs = sample->shape == DRAL_TABLE_SHAPE_PAIRS;
-   uint32_t slot = 0;
+   uint32_t next = 0;
    uint32_t i;
 
-   fill_canary(table, sizeof *table);
    for (i = 0; i < sample->buffer_count; i++) {
-      uint32_t words[8] = { 0 };
-      uint32_t slots = 0;
+      const int slot =
+         dral_attribute_append(draw, &sample->buffers[i], table->words,
+                               capacity, &next);
 
-      if (sample->buffers[i].rate != DRAL_RATE_UNUSED)
-         CHECK_EQUAL(context,
-                     ref_attribute_record(&reference, &sample->buffers[i],
-                                          words, &slots),
-                     0, "%s", buffer_text(&sample->buffers[i]));
-      if (is_pairs)
-         slots = 2;
-      else if (slots == 2 && slot % 2 == 1)
-         memset(&table->words[4 * slot++], 0, 16);
-      memcpy(&table->words[4 * slot], words, 16 * slots);
-      table->slots[i] = slot;
-      slot += slots;
+      if (slot < 0)
+         return slot;
+      table->slots[i] = (uint32_t)slot;
    }
-   if (is_pairs)
-      slot += 2 * sample->image_count;
-   /* On Bifrost an empty record stops the prefetcher. */
-   if (is_pairs || sample->architecture >= 6)
-      memset(&table->words[4 * slot++], 0, 16);
-   table->word_count = 4 * slot;
+   if (sample->architecture >= 6) {
+      if (capacity / 4 <= next)
+         return DRAL_ERROR_TABLE_FULL;
+      memset(&table->words[4 * next++], 0, 16);
+   }
+   return (int)(4 * next);
 }
 
-/*
- * The table in memory of this capacity.  The state has its own architecture
- * and rounding, and does not read those of the draw; from scratch they are
- * needed.
- */
+/* The state has its own architecture and rounding and ignores those of the
+ * draw. */
 static int
-write_table(const struct sample_state *sample,
-            const struct dral_resolved_draw *draw, int is_prepared,
-            size_t capacity, struct sample_table *table)
+write_table(const struct sample_state *sample, const struct dral_draw *draw,
+            enum way way, size_t capacity, struct sample_table *table)
 {
-   struct dral_resolved_draw given = *draw;
+   struct dral_draw given = draw_for(sample, draw);
 
-   given.architecture =
-      is_prepared ? 11 - sample->architecture : sample->architecture;
-   given.rounding = is_prepared ? 1 - sample->rounding : sample->rounding;
-   if (is_prepared)
+   if (way == PREPARED) {
+      given.architecture = 11 - sample->architecture;
+      given.rounding = 1 - sample->rounding;
       return prepared_table(sample, &given, capacity, table);
+   }
    fill_canary(table, sizeof *table);
-   return dral_attribute_table_pack(
-      &given, sample->shape, sample->image_count, sample->buffers,
-      sample->buffer_count, table->words, capacity, table->slots,
-      &table->word_count, NULL);
+   if (way == APPENDED)
+      return append_all(sample, &given, capacity, table);
+   return dral_attribute_table(&given, sample->shape, sample->image_count,
+                               sample->buffers, sample->buffer_count,
+                               table->words, capacity, table->slots);
+}
+
+/* Nothing is written outside the table's capacity and the slots, and with more
+ * capacity than enough nothing beyond that. */
+static int
+is_within(const struct sample_state *sample, size_t capacity,
+          const struct sample_table *table)
+{
+   const size_t enough = enough_words(sample);
+   const size_t end = capacity < enough ? capacity : enough;
+
+   return is_untouched(table->before, sizeof table->before) &&
+          is_untouched(table->after, sizeof table->after) &&
+          is_untouched(&table->words[end],
+                       sizeof table->words - end * sizeof table->words[0]) &&
+          is_untouched(&table->slots[sample->buffer_count],
+                       (STATE_BUFFERS + 1 - sample->buffer_count) *
+                          sizeof table->slots[0]);
+}
+
+/* The words of images are as they were in both. */
+static int
+is_same_table(const struct sample_state *sample, uint32_t word_count,
+              const struct sample_table *a, const struct sample_table *b)
+{
+   return memcmp(a->words, b->words, word_count * sizeof a->words[0]) == 0 &&
+          memcmp(a->slots, b->slots,
+                 sample->buffer_count * sizeof a->slots[0]) == 0;
 }
 
 void
 check_state_tables(struct context *context, const struct sample_state *sample,
                    const struct dral_draw *draw)
 {
-   struct sample_table expected, untouched, table;
-   struct dral_resolved_draw resolved;
-   size_t room;
-   size_t count = 99;
-   int is_prepared;
+   const struct dral_draw with = draw_for(sample, draw);
+   const size_t enough = enough_words(sample);
+   struct sample_table expected, table;
+   struct dral_draw resolved = *draw;
+   uint32_t count = 0;
+   size_t capacity;
+   int way;
 
-   fill_canary(&untouched, sizeof untouched);
-   expect_table(context, sample, draw, &expected);
-   CHECK_EQUAL(context, dral_draw_resolve(draw, &resolved), 0, "%s",
-               draw_text(draw));
-   resolved.architecture = sample->architecture;
+   fill_canary(&expected, sizeof expected);
    CHECK_EQUAL(context,
-               dral_attribute_table_word_count(
-                  &resolved, sample->shape, sample->image_count,
-                  sample->buffers, sample->buffer_count, &count),
+               ref_attribute_table(&with, sample->shape, sample->image_count,
+                                   sample->buffers, sample->buffer_count,
+                                   expected.words, expected.slots, &count),
                0, "%s, %s", state_text(sample), draw_text(draw));
-   CHECK_EQUAL(context, count, expected.word_count, "%s, %s",
-               state_text(sample), draw_text(draw));
+   CHECK_EQUAL(context, dral_draw_resolve(&resolved), 0, "%s",
+               draw_text(draw));
+   CHECK(context, count <= enough, "%s", state_text(sample));
 
-   /* In too little room, in exact room, and in more than enough. */
-   for (room = count < 6 ? 0 : count - 6; room <= count + 8; room++) {
-      const int fits = room >= count;
+   /* Too little, a little more than the table needs, enough, and more. */
+   for (capacity = count < 6 ? 0 : count - 6; capacity <= enough + 8;
+        capacity++) {
+      if (capacity == count + 9 && capacity < enough - 1)
+         capacity = enough - 1;
+      for (way = 0; way < WAYS; way++) {
+         int status;
 
-      for (is_prepared = 0; is_prepared <= 1; is_prepared++) {
-         CHECK_EQUAL(context,
-                     write_table(sample, &resolved, is_prepared, room,
-                                 &table),
-                     fits ? 0 : -ENOSPC, "prepared %d, %s, %s", is_prepared,
-                     state_text(sample), draw_text(draw));
+         if (way == APPENDED && sample->shape != DRAL_TABLE_SHAPE_PACKED)
+            continue;
+         status = write_table(sample, &resolved, (enum way)way, capacity,
+                              &table);
          CHECK(context,
-               memcmp(&table, fits ? &expected : &untouched,
-                      sizeof table) == 0,
-               "prepared %d, room %zu, %s, %s", is_prepared, room,
-               state_text(sample), draw_text(draw));
+               status == DRAL_ERROR_TABLE_FULL
+                  ? capacity < enough
+                  : status == (int)count && capacity >= count &&
+                       is_same_table(sample, count, &table, &expected),
+               "way %d, capacity %zu, status %d, %s, %s", way, capacity,
+               status, state_text(sample), draw_text(draw));
+         CHECK(context, is_within(sample, capacity, &table),
+               "way %d, capacity %zu, status %d, %s, %s", way, capacity,
+               status, state_text(sample), draw_text(draw));
       }
    }
 }
@@ -142,61 +168,51 @@ check_state_offset(struct context *context, const struct sample_state *sample,
                    const struct dral_draw *draw, uint32_t buffer,
                    uint32_t source, int32_t *offset)
 {
-   const struct dral_draw reference = reference_for(sample, draw);
+   const struct dral_draw with = draw_for(sample, draw);
    const struct dral_vertex_buffer *given = &sample->buffers[buffer];
-   struct dral_resolved_draw resolved;
-   int32_t prepared = 99;
-   int32_t scratch = 99;
-   int error = -EINVAL;
+   struct dral_draw resolved = *draw;
+   int32_t expected = 0;
+   const uint64_t errors =
+      ref_attribute_offset(&with, given, source, &expected);
+   int32_t prepared = 98;
+   int error;
 
-   *offset = 99;
-   if (given->rate != DRAL_RATE_UNUSED)
-      error = ref_attribute_offset(&reference, given, source, offset);
-   CHECK_EQUAL(context, dral_draw_resolve(draw, &resolved), 0, "%s",
+   CHECK_EQUAL(context, dral_draw_resolve(&resolved), 0, "%s",
                draw_text(draw));
-   CHECK_EQUAL(context,
-               dral_vertex_state_offset(&sample->state, &resolved, buffer,
-                                        &sample->bound[buffer], source,
-                                        &prepared),
-               error, "%s, %s", draw_text(draw), buffer_text(given));
-   CHECK_EQUAL(context, prepared, *offset, "source %" PRIu32 ", %s, %s",
+   error = dral_vertex_state_offset(&sample->state, &resolved, buffer,
+                                    &sample->bound[buffer], source,
+                                    &prepared);
+   CHECK_ERROR(context, error, errors, "%d, %s, %s", error, draw_text(draw),
+               buffer_text(given));
+   *offset = 99;
+   error = dral_attribute_offset(&resolved, given, source, offset);
+   CHECK_ERROR(context, error, errors, "%d, %s, %s", error, draw_text(draw),
+               buffer_text(given));
+   if (errors != 0)
+      return 0;
+   CHECK_EQUAL(context, prepared, expected, "source %" PRIu32 ", %s, %s",
                source, draw_text(draw), buffer_text(given));
-   CHECK_EQUAL(context,
-               dral_attribute_offset(&resolved, given, source, &scratch),
-               error, "%s, %s", draw_text(draw), buffer_text(given));
-   CHECK_EQUAL(context, scratch, *offset, "source %" PRIu32 ", %s, %s",
+   CHECK_EQUAL(context, *offset, expected, "source %" PRIu32 ", %s, %s",
                source, draw_text(draw), buffer_text(given));
-   return error;
+   return 1;
 }
 
 void
 check_refused_table(struct context *context,
                     const struct sample_state *sample,
-                    const struct dral_resolved_draw *draw, int error,
-                    size_t buffer)
+                    const struct dral_draw *draw, uint64_t errors)
 {
+   const size_t enough = enough_words(sample);
    struct sample_table table;
-   size_t refused = 99;
-   size_t count = 99;
+   int error;
 
-   fill_canary(&table, sizeof table);
-   CHECK_EQUAL(context,
-               dral_attribute_table_pack(
-                  draw, sample->shape, sample->image_count, sample->buffers,
-                  sample->buffer_count, table.words, STATE_WORDS, table.slots,
-                  &table.word_count, &refused),
-               error, "%s", state_text(sample));
-   CHECK_EQUAL(context, refused, buffer, "%s", state_text(sample));
-   CHECK(context, is_untouched(&table, sizeof table), "refused");
-   CHECK_EQUAL(context,
-               dral_attribute_table_word_count(
-                  draw, sample->shape, sample->image_count, sample->buffers,
-                  sample->buffer_count, &count),
-               error, "%s", state_text(sample));
-   CHECK_EQUAL(context, count, 99, "%s", state_text(sample));
+   error = write_table(sample, draw, FROM_SCRATCH, enough, &table);
+   CHECK_ERROR(context, error, errors, "%d, %s", error, state_text(sample));
+   CHECK(context, is_within(sample, enough, &table), "%s",
+         state_text(sample));
 }
 
-/* The error of a table is that of its first buffer that has one. */
+/* With several errors in its buffers, a table has any of them. */
 static void
 attribute_tables_equal_reference(struct context *context)
 {
@@ -207,12 +223,11 @@ attribute_tables_equal_reference(struct context *context)
 
    for (i = 0; i < 8 * STATES; i++) {
       const struct dral_draw draw = random_valid_draw(&generator, 4 + i % 4);
-      struct dral_resolved_draw resolved;
+      struct dral_draw resolved = draw;
       struct sample_state sample;
-      uint32_t refused = 0;
-      int error = 0;
+      uint64_t errors = 0;
 
-      CHECK_EQUAL(context, dral_draw_resolve(&draw, &resolved), 0, "%s",
+      CHECK_EQUAL(context, dral_draw_resolve(&resolved), 0, "%s",
                   draw_text(&draw));
       fill_canary(&sample, sizeof sample);
       sample.architecture = draw.architecture;
@@ -230,21 +245,24 @@ attribute_tables_equal_reference(struct context *context)
          sample.buffers[j] = one_in(&generator, 4)
                                 ? random_buffer(&generator, &draw)
                                 : random_valid_buffer(&generator, &draw);
-         if (error == 0) {
-            error = ref_attribute_record(&draw, &sample.buffers[j], words,
-                                         &slots);
-            refused = j;
-         }
+         errors |=
+            ref_attribute_record(&draw, &sample.buffers[j], words, &slots);
       }
-      tally_error(&tally, error);
-      if (error != 0) {
-         check_refused_table(context, &sample, &resolved, error, refused);
+      if (errors != 0) {
+         struct sample_table table;
+
+         check_refused_table(context, &sample, &resolved, errors);
+         tally_error(&tally, write_table(&sample, &resolved, FROM_SCRATCH,
+                                         STATE_WORDS, &table));
       } else {
+         tally_error(&tally, 0);
          prepare(context, &sample);
          check_state_tables(context, &sample, &draw);
       }
    }
-   check_tally(context, &tally, STATES / 50, 0, STATES / 50);
+   CHECK_TALLY(context, &tally, STATES / 50, DRAL_ERROR_UNKNOWN_RATE,
+               DRAL_ERROR_UNUSED_BUFFER, DRAL_ERROR_ADDRESS_RANGE,
+               DRAL_ERROR_SIZE_RANGE);
 }
 
 static void
@@ -259,8 +277,7 @@ prepared_states_equal_reference(struct context *context)
 
    for (architecture = 4; architecture <= 7; architecture++) {
       for (i = 0; i < STATES; i++) {
-         struct dral_draw draw =
-            random_instanced_draw(&generator, architecture);
+         struct dral_draw draw = random_valid_draw(&generator, architecture);
          const struct sample_state sample =
             random_state(context, &generator, architecture, &draw);
 
@@ -272,18 +289,51 @@ prepared_states_equal_reference(struct context *context)
                                           : edge_number(&generator);
                int32_t offset;
 
-               fitting += check_state_offset(context, &sample, &draw, k,
-                                             source, &offset) == 0;
+               fitting += (uint32_t)check_state_offset(
+                  context, &sample, &draw, k, source, &offset);
             }
-            draw = random_instanced_draw(&generator, architecture);
+            draw = random_valid_draw(&generator, architecture);
          }
       }
    }
    CHECK_MET(context, fitting, STATES);
 }
 
+static int
+init_bound(const struct dral_vertex_buffer *buffer,
+           struct dral_bound_buffer *bound)
+{
+   return dral_bound_buffer_init(bound, buffer->address, buffer->size);
+}
+
+static void
+bound_buffers_equal_reference(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   const struct dral_draw draw = plain_draw(7, 1, 1);
+   struct tally tally = { 0 };
+   uint32_t i;
+
+   for (i = 0; i < 100 * STATES; i++) {
+      const struct dral_vertex_buffer buffer =
+         random_buffer(&generator, &draw);
+      int error;
+
+      CHECK_CALL(context, error, struct dral_bound_buffer,
+                 init_bound(&buffer, out),
+                 ref_bound_buffer(buffer.address, buffer.size, out->words),
+                 "%s", buffer_text(&buffer));
+      tally_error(&tally, error);
+   }
+   CHECK_TALLY(context, &tally, STATES / 5, DRAL_ERROR_ADDRESS_RANGE,
+               DRAL_ERROR_SIZE_RANGE);
+   CHECK_EQUAL(context, dral_bound_buffer_init(NULL, 0, 0),
+               DRAL_ERROR_NULL_POINTER, "NULL");
+}
+
 const struct test vertex_state_tests[] = {
    QUICK_TEST(attribute_tables_equal_reference),
    QUICK_TEST(prepared_states_equal_reference),
+   QUICK_TEST(bound_buffers_equal_reference),
    NO_MORE_TESTS,
 };

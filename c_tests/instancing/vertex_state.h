@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Tables and offsets of a state beside those of the reference.
+ * The tables and offsets of a state compared with those of the reference.
  */
 
 #ifndef VERTEX_STATE_H
@@ -9,21 +9,20 @@
 
 #include "instancing/sample_states.h"
 
-/* The draw's table, from scratch and by the prepared state, is that of the
- * reference in every room, and nothing around it is written. */
+/* Checks the draw's table, from scratch, appended record by record and from
+ * the prepared state, with every capacity. */
 void
 check_state_tables(struct context *context, const struct sample_state *sample,
                    const struct dral_draw *draw);
 
-/* From scratch there is no table, and nothing is written, because of this
- * buffer. */
+/* Checks that one of these errors is returned for a table from scratch. */
 void
 check_refused_table(struct context *context,
                     const struct sample_state *sample,
-                    const struct dral_resolved_draw *draw, int error,
-                    size_t buffer);
+                    const struct dral_draw *draw, uint64_t errors);
 
-/* An attribute of a buffer in both ways: its error and its offset. */
+/* Checks the offset of an attribute, from scratch and from the prepared
+ * state.  Returns whether there is one. */
 int
 check_state_offset(struct context *context, const struct sample_state *sample,
                    const struct dral_draw *draw, uint32_t buffer,

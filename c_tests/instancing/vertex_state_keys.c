@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * What a driver need not write again: draws with equal keys have equal
- * words, and keys differ only where words do.
+ * What a driver need not write again: draws with equal keys have equal words,
+ * and a key depends only on inputs on which words depend.
  */
 
 #include "harness/harness.h"
 #include "harness/text.h"
 #include "dral.h"
+#include "instancing/sample_draws.h"
 #include "instancing/sample_states.h"
 #include "harness/subjects.h"
 
@@ -27,21 +28,25 @@ enum input {
    VERTICES_PER_PRIMITIVE,
    OFFSET_START,
    BASE_INSTANCE,
-   PRIMITIVE_SIZE,
+   PRIMITIVE_SIZE_RULE,
    INPUTS
 };
 
-/* Which words can depend on each, for one state and its buffers. */
-static const struct {
-   int table;
-   int offsets;
-} dependencies[INPUTS] = {
-   [PADDING_RULE] = { 1, 1 },
-   [IDVS] = { 1, 1 },
-   [VERTEX_COUNT] = { 1, 1 },
-   [INSTANCE_COUNT] = { 1, 1 },
-   [OFFSET_START] = { 0, 1 },
-   [BASE_INSTANCE] = { 0, 1 },
+/* Whether another input gives another key: keys[0] is the table_key, keys[1]
+ * both keys. */
+enum dependency {
+   NEVER,
+   SOMETIMES,
+   ALWAYS,
+};
+
+static const enum dependency dependencies[INPUTS][2] = {
+   [PADDING_RULE] = { SOMETIMES, SOMETIMES },
+   [IDVS] = { SOMETIMES, SOMETIMES },
+   [VERTEX_COUNT] = { SOMETIMES, SOMETIMES },
+   [INSTANCE_COUNT] = { SOMETIMES, SOMETIMES },
+   [OFFSET_START] = { NEVER, ALWAYS },
+   [BASE_INSTANCE] = { NEVER, ALWAYS },
 };
 
 static uint32_t
@@ -56,7 +61,7 @@ other_count(struct generator *generator, uint32_t count)
       return count * 2;
    case 3:
       return count / 2;
-   case 4: /* the smallest, and nothing to draw */
+   case 4: /* the smallest */
       return number_below(generator, 4);
    default:
       return edge_number(generator);
@@ -99,95 +104,111 @@ with_another(struct generator *generator, enum input input,
       draw.base_instance = other_count(generator, draw.base_instance);
       break;
    default:
-      draw.primitive_size ^= 1;
+      draw.primitive_size_rule ^= 1;
       break;
    }
    return draw;
 }
 
-/* A draw with its key and its table. */
+/* A resolved draw with its table, and the slots of a table from scratch. */
 struct drawn {
-   struct dral_resolved_draw resolved;
-   struct dral_vertex_state_key key;
+   struct dral_draw draw;
    struct sample_table table;
+   uint32_t slots[STATE_BUFFERS];
 };
 
 static void
 draw_with(struct context *context, const struct sample_state *sample,
-          const struct dral_resolved_draw *resolved, struct drawn *drawn)
+          const struct dral_draw *resolved, struct drawn *drawn)
 {
-   drawn->resolved = *resolved;
-   memset(&drawn->key, 0, sizeof drawn->key);
+   struct dral_draw draw = *resolved;
+   uint32_t words[STATE_WORDS];
+   int count;
+
+   drawn->draw = *resolved;
+   count = prepared_table(sample, resolved, STATE_WORDS, &drawn->table);
+   CHECK(context, count >= 0, "%s", state_text(sample));
+   /* What follows the table is unspecified. */
+   if (count >= 0)
+      memset(&drawn->table.words[count], 0,
+             sizeof drawn->table.words - (size_t)count * sizeof words[0]);
+   draw.architecture = sample->architecture;
    CHECK_EQUAL(context,
-               dral_vertex_state_key(&sample->state, resolved, &drawn->key),
-               0, "%s", state_text(sample));
-   CHECK_EQUAL(context,
-               prepared_table(sample, resolved, STATE_WORDS, &drawn->table),
-               0, "%s", state_text(sample));
+               dral_attribute_table(&draw, sample->shape, sample->image_count,
+                                    sample->buffers, sample->buffer_count,
+                                    words, STATE_WORDS, drawn->slots),
+               count, "%s", state_text(sample));
 }
 
 /*
  * How many strides lie between the offset of an attribute in this buffer and
- * its offset in a draw without a start and a base instance.  A record without
- * a stride, which stands in its third word, is not moved by the start.
+ * its offset in a draw without a start and a base instance.  The start does
+ * not move a record whose stride (word 2) is 0.
  */
 static int64_t
 elements(const struct sample_state *sample, const struct drawn *drawn,
          uint32_t buffer)
 {
-   const uint32_t *record = drawn->table.words + 4 * drawn->table.slots[buffer];
+   const uint32_t *record =
+      drawn->table.words + 4 * drawn->table.slots[buffer];
 
    if (sample->buffers[buffer].rate != DRAL_RATE_INSTANCE ||
        sample->buffers[buffer].stride == 0)
       return 0;
-   return (int64_t)drawn->resolved.base_instance -
-          (record[2] != 0 ? drawn->resolved.offset_start : 0);
+   return (int64_t)drawn->draw.base_instance -
+          (record[2] != 0 ? drawn->draw.offset_start : 0);
 }
 
+/* How often another input gave an equal and another key; as dependencies. */
+struct changes {
+   uint32_t kept[2], changed[2];
+};
+
 static int
-has_same_offsets(const struct sample_state *sample, const struct drawn *a,
-                 const struct drawn *b)
+has_vertex_rate(const struct sample_state *sample)
 {
    uint32_t i;
 
    for (i = 0; i < sample->buffer_count; i++) {
-      if (elements(sample, a, i) != elements(sample, b, i))
-         return 0;
+      if (sample->buffers[i].rate == DRAL_RATE_VERTEX)
+         return 1;
    }
-   return 1;
+   return 0;
 }
 
-/* How often a change of an input kept the words, and how often not. */
-struct changes {
-   uint32_t kept_tables, new_tables;
-   uint32_t kept_offsets, new_offsets;
-};
-
-/*
- * Keys differ only where words do, but those of offsets may where start and
- * base instance cancel out, which takes more than one input.
- */
+/* changes is NULL if the draws differ in more than one input. */
 static void
 check_pair(struct context *context, const struct sample_state *sample,
            const struct drawn *a, const struct drawn *b,
            struct changes *changes)
 {
-   const int is_same_table = a->key.table == b->key.table;
+   const int is_same_table = a->draw.table_key == b->draw.table_key;
    const int is_same_offset =
-      a->key.offsets == b->key.offsets && a->key.moved == b->key.moved;
+      is_same_table && a->draw.offset_key == b->draw.offset_key;
+   const int has_same_words =
+      memcmp(&a->table, &b->table, sizeof a->table) == 0;
+   uint32_t i;
 
-   CHECK_EQUAL(context, is_same_table,
-               memcmp(&a->table, &b->table, sizeof a->table) == 0,
-               "tables, %s", state_text(sample));
-   if (is_same_offset || changes != NULL)
-      CHECK_EQUAL(context, is_same_offset, has_same_offsets(sample, a, b),
-                  "offsets, %s", state_text(sample));
+   /* The record of per-vertex data has the padded count. */
+   CHECK(context,
+         is_same_table ? has_same_words
+                       : !has_same_words || !has_vertex_rate(sample),
+         "tables, %s", state_text(sample));
+   /* Slots depend on the variant, not on the shift. */
+   CHECK(context,
+         a->draw.table_key / 32 != b->draw.table_key / 32 ||
+            memcmp(a->slots, b->slots,
+                   sample->buffer_count * sizeof a->slots[0]) == 0,
+         "slots, %s", state_text(sample));
+   for (i = 0; is_same_offset && i < sample->buffer_count; i++)
+      CHECK_EQUAL(context, elements(sample, a, i), elements(sample, b, i),
+                  "buffer %" PRIu32 ", %s", i, state_text(sample));
    if (changes == NULL)
       return;
-   changes->kept_tables += (uint32_t)is_same_table;
-   changes->new_tables += !is_same_table;
-   changes->kept_offsets += (uint32_t)is_same_offset;
-   changes->new_offsets += !is_same_offset;
+   changes->kept[0] += (uint32_t)is_same_table;
+   changes->changed[0] += !is_same_table;
+   changes->kept[1] += (uint32_t)is_same_offset;
+   changes->changed[1] += !is_same_offset;
 }
 
 /* Each draw differs from one before it in one input, and from the others in
@@ -198,24 +219,26 @@ check_draws(struct context *context, struct generator *generator,
 {
    struct dral_draw draws[DRAWS];
    struct drawn drawn[DRAWS];
-   struct dral_resolved_draw resolved;
+   struct dral_draw resolved;
    struct sample_state sample;
    uint32_t i, j;
 
-   draws[0] = random_instanced_draw(generator, architecture);
+   draws[0] = random_valid_draw(generator, architecture);
    sample = random_state(context, generator, architecture, &draws[0]);
-   CHECK_EQUAL(context, dral_draw_resolve(&draws[0], &resolved), 0, "%s",
+   resolved = draws[0];
+   CHECK_EQUAL(context, dral_draw_resolve(&resolved), 0, "%s",
                draw_text(&draws[0]));
    draw_with(context, &sample, &resolved, &drawn[0]);
    for (i = 1; i < DRAWS; i++) {
       uint32_t input, parent;
 
-      /* A draw, and not the same. */
+      /* A draw with threads, and not the same. */
       do {
          input = number_below(generator, INPUTS);
          parent = number_below(generator, i);
          draws[i] = with_another(generator, (enum input)input, draws[parent]);
-      } while (dral_draw_resolve(&draws[i], &resolved) != 0 ||
+         resolved = draws[i];
+      } while (dral_draw_resolve(&resolved) != 0 || resolved.threads == 0 ||
                memcmp(&draws[i], &draws[parent], sizeof draws[i]) == 0);
       draw_with(context, &sample, &resolved, &drawn[i]);
       for (j = 0; j < i; j++)
@@ -225,30 +248,31 @@ check_draws(struct context *context, struct generator *generator,
 }
 
 static void
-keys_change_where_words_do_for_each_input(struct context *context)
+keys_depend_on_what_words_depend_on(struct context *context)
 {
    struct generator generator = generator_for(context);
-   struct changes changes[INPUTS] = { { 0 } };
-   uint32_t i;
+   struct changes changes[INPUTS] = { { { 0 }, { 0 } } };
+   uint32_t i, j;
 
    for (i = 0; i < STATES; i++)
       check_draws(context, &generator, 4 + i % 4, changes);
-   /* Each of them happened, or never can. */
    for (i = 0; i < INPUTS; i++) {
-      CHECK(context, changes[i].kept_tables > 100, "input %" PRIu32, i);
-      CHECK(context, changes[i].kept_offsets > 100, "input %" PRIu32, i);
-      CHECK(context,
-            dependencies[i].table ? changes[i].new_tables > 20
-                                  : changes[i].new_tables == 0,
-            "input %" PRIu32, i);
-      CHECK(context,
-            dependencies[i].offsets ? changes[i].new_offsets > 20
-                                    : changes[i].new_offsets == 0,
-            "input %" PRIu32, i);
+      for (j = 0; j < 2; j++) {
+         const enum dependency dependency = dependencies[i][j];
+
+         CHECK(context,
+               dependency == ALWAYS ? changes[i].kept[j] == 0
+                                    : changes[i].kept[j] > 100,
+               "input %" PRIu32 ", key %" PRIu32, i, j);
+         CHECK(context,
+               dependency == NEVER ? changes[i].changed[j] == 0
+                                   : changes[i].changed[j] > 20,
+               "input %" PRIu32 ", key %" PRIu32, i, j);
+      }
    }
 }
 
 const struct test vertex_state_keys_tests[] = {
-   QUICK_TEST(keys_change_where_words_do_for_each_input),
+   QUICK_TEST(keys_depend_on_what_words_depend_on),
    NO_MORE_TESTS,
 };

@@ -2,7 +2,6 @@
 
 #include "binding_table.h"
 
-#include <errno.h>
 #include <stddef.h>
 
 #define BLOCK_SIZE ((uint64_t)65536)
@@ -52,7 +51,7 @@ align_up(uint64_t value, uint64_t alignment)
 
 /* Blocks. */
 
-/* Tables for the chosen stages, all from the same block, or -ENOSPC. */
+/* Tables for the chosen stages, all from the same block, if it has room. */
 static int
 alloc_tables(struct dral_binding_table_block *block, uint32_t chosen,
              const uint32_t *entries, uint32_t stages, uint32_t *offsets)
@@ -66,7 +65,7 @@ alloc_tables(struct dral_binding_table_block *block, uint32_t chosen,
       if ((chosen >> i) % 2 == 0)
          continue;
       if (size > BLOCK_SIZE - block->next)
-         return -ENOSPC;
+         return DRAL_BINDING_TABLE_ERROR_BLOCK_FULL;
       /* The null table takes no space. */
       offsets[i] = size == 0 ? 0 : block->next;
       block->next = (uint32_t)(block->next + size);
@@ -86,19 +85,20 @@ ref_binding_table_emit(struct dral_binding_table_block *block,
    uint32_t i;
    int err;
 
-   if (block->index >= BLOCK_COUNT || block->next > BLOCK_SIZE ||
-       block->next % POINTER_GRANULARITY != 0)
-      return -EINVAL;
+   if (block->index >= BLOCK_COUNT)
+      return DRAL_BINDING_TABLE_ERROR_BLOCK_INDEX;
+   if (block->next > BLOCK_SIZE || block->next % POINTER_GRANULARITY != 0)
+      return DRAL_BINDING_TABLE_ERROR_NOT_A_BLOCK;
    for (i = 0; i < stages; i++) {
       if ((active >> i) % 2 == 1 && entries[i] > MAX_SURFACES)
-         return -ERANGE;
+         return DRAL_BINDING_TABLE_ERROR_ENTRY_LIMIT;
    }
 
    err = alloc_tables(&current, chosen.stages, entries, stages, placed);
-   if (err == -ENOSPC) {
+   if (err) {
       /* The old tables cannot be reached from the new base. */
       if (block->index + (uint64_t)1 == BLOCK_COUNT)
-         return -ENOSPC;
+         return DRAL_BINDING_TABLE_ERROR_BLOCK_FULL;
       chosen.new_base = 1;
       chosen.stages = active;
       current.index = block->index + 1;
@@ -232,45 +232,50 @@ sampler_planes(const struct dral_binding_table_set *set,
                uint32_t sampler)
 {
    return set->immutable_samplers[layout->first_immutable_sampler +
-                                  sampler % layout->immutable_sampler_count] %
-          128;
+                                  sampler % layout->immutable_sampler_count]
+      .plane_count;
 }
 
-static int
-is_well_formed_binding(const struct dral_binding_table_set *set, uint32_t b)
+/* The errors of a binding and its immutable samplers. */
+static uint32_t
+binding_errors(const struct dral_binding_table_set *set, uint32_t b)
 {
    const struct dral_descriptor_binding_layout *layout = &set->bindings[b];
    uint32_t i;
 
    if (!is_used(set, b))
-      return 1;
-   if (layout->array_size == 0 || layout->plane_count == 0)
       return 0;
-   if (is_dynamic(layout) && layout->plane_count != 1)
-      return 0;
+   if (layout->array_size == 0)
+      return REF_BINDING_TABLE_ERROR(ABSENT_BINDING);
+   if (layout->plane_count == 0 ||
+       (is_dynamic(layout) && layout->plane_count != 1))
+      return REF_BINDING_TABLE_ERROR(NOT_A_LAYOUT);
    if (layout->first_immutable_sampler == NONE)
-      return 1;
+      return 0;
    for (i = 0; i < layout->immutable_sampler_count; i++) {
       if (sampler_planes(set, layout, i) < 1 ||
           sampler_planes(set, layout, i) > layout->plane_count)
-         return 0;
+         return REF_BINDING_TABLE_ERROR(PLANE_COUNT);
    }
-   return 1;
+   return 0;
 }
 
-static int
-is_well_formed(const struct dral_binding_table_shader *shader)
+/* The errors of a shader, apart from the tables of its entries. */
+static uint32_t
+shader_errors(const struct dral_binding_table_shader *shader)
 {
+   uint32_t errors = 0;
    uint32_t s;
    uint32_t b;
 
    if (shader->always_bindless > 1 || shader->stage_is_bindless > 1)
-      return 0;
-   if (shader->render_target_count > 8 ||
-       shader->render_target_mask >= 1u << shader->render_target_count)
-      return 0;
+      errors |= REF_BINDING_TABLE_FLAG;
+   if (shader->render_target_count > 8)
+      errors |= REF_BINDING_TABLE_ERROR(RENDER_TARGET_LIMIT);
+   else if (shader->render_target_mask >= 1u << shader->render_target_count)
+      errors |= REF_BINDING_TABLE_ERROR(RENDER_TARGET_MASK);
    if (shader->set_count > 32)
-      return 0;
+      errors |= REF_BINDING_TABLE_ERROR(SET_LIMIT);
    for (s = 0; s < shader->set_count; s++) {
       const struct dral_descriptor_set_layout *layout =
          shader->sets[s].layout;
@@ -279,13 +284,11 @@ is_well_formed(const struct dral_binding_table_shader *shader)
           layout->model != DRAL_DESCRIPTOR_MODEL_ANV_INDIRECT &&
           layout->model != DRAL_DESCRIPTOR_MODEL_ANV_DIRECT &&
           layout->model != DRAL_DESCRIPTOR_MODEL_ANV_BUFFER)
-         return 0;
-      for (b = 0; b < layout->binding_count; b++) {
-         if (!is_well_formed_binding(&shader->sets[s], b))
-            return 0;
-      }
+         errors |= REF_BINDING_TABLE_ERROR(UNKNOWN_MODEL);
+      for (b = 0; b < layout->binding_count; b++)
+         errors |= binding_errors(&shader->sets[s], b);
    }
-   return 1;
+   return errors;
 }
 
 /* The map under construction. */
@@ -403,7 +406,7 @@ descriptor_entry(const struct binding *binding, int is_sampler,
 
    if (index > max32() || offset > max32() ||
        (is_dynamic(layout) && dynamic > max32()))
-      *errors |= REF_BINDING_TABLE_RANGE;
+      *errors |= REF_BINDING_TABLE_ERROR(INDEX_RANGE);
    entry.set = binding->set_number;
    entry.binding = binding->number;
    entry.index = (uint32_t)index;
@@ -474,8 +477,8 @@ add_binding(const struct dral_binding_table_shader *shader,
    if (!supports_bindless(binding) &&
        ((wants_surface && slots->surface == BINDLESS) ||
         (wants_sampler && slots->sampler == BINDLESS)))
-      tables->errors |= kept_out ? REF_BINDING_TABLE_INVALID
-                                 : REF_BINDING_TABLE_RANGE;
+      tables->errors |= kept_out ? REF_BINDING_TABLE_ERROR(NOT_BINDLESS)
+                                 : REF_BINDING_TABLE_ERROR(TABLE_FULL);
    if (data & INLINE_UNIFORM)
       slots->surface = map->set_slots[binding->set_number];
 }
@@ -493,8 +496,8 @@ ref_binding_table_map(const struct dral_binding_table_shader *shader,
    struct binding previous;
    const struct binding *after = NULL;
 
-   if (!is_well_formed(shader))
-      return REF_BINDING_TABLE_INVALID;
+   if (shader_errors(shader) != 0)
+      return shader_errors(shader);
 
    *map = empty;
    add_render_targets(shader, &tables);

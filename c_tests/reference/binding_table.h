@@ -7,18 +7,22 @@
 
 #include "dral_binding_table.h"
 
-/* dral_binding_table_emit with the next block as the fresh one. */
+/*
+ * dral_binding_table_emit with the next block as the fresh one: 0 or the first
+ * error that applies.
+ */
 int
 ref_binding_table_emit(struct dral_binding_table_block *block,
                        const uint32_t *entries, uint32_t *offsets,
                        uint32_t stages, uint32_t active, uint32_t dirty,
                        struct dral_binding_table_emission *emission);
 
-/* Errors that apply to a shader; which one is returned is unspecified. */
-enum {
-   REF_BINDING_TABLE_INVALID = 1,
-   REF_BINDING_TABLE_RANGE = 2
-};
+/* The bit of an error of the module in a set of errors. */
+#define REF_BINDING_TABLE_ERROR(name) \
+   (UINT32_C(1) << (-DRAL_BINDING_TABLE_ERROR_##name - 200))
+
+/* DRAL_ERROR_UNKNOWN_FLAG in such a set. */
+#define REF_BINDING_TABLE_FLAG UINT32_C(1)
 
 /*
  * What dral_binding_table_map_make writes; or the errors of the shader, and

@@ -2,7 +2,6 @@
 
 #include "descriptor_layout.h"
 
-#include <errno.h>
 #include <string.h>
 
 /* As many as the tests have. */
@@ -15,6 +14,7 @@
 #define DATA(name) DRAL_DESCRIPTOR_DATA_##name
 #define SET_FLAG(name) DRAL_DESCRIPTOR_SET_FLAG_##name
 #define TABLE_FLAG(name) DRAL_DESCRIPTOR_TABLE_FLAG_##name
+#define ERROR(name) DRAL_DESCRIPTOR_LAYOUT_ERROR_##name
 
 /* The types that a mutable binding without a list can have. */
 static const uint32_t default_list[] = {
@@ -123,7 +123,8 @@ is_not_mutable(const struct dral_descriptor_type_layout *row)
    return (row->flags & DRAL_DESCRIPTOR_TYPE_FLAG_NOT_MUTABLE) != 0;
 }
 
-/* What a set has of a row: nothing of samplers that the shader has. */
+/* The part of a row that applies to a set; samplers embedded in the shader
+ * take nothing. */
 static struct dral_descriptor_type_layout
 row_in_set(const struct dral_descriptor_table *table,
            const struct dral_descriptor_type_layout *row)
@@ -161,15 +162,24 @@ types_of(const uint32_t *type, const uint32_t *mutable_types, uint32_t count)
    return list;
 }
 
-/* Neither a type that the table lacks nor a broken list: above 0. */
-#define REFUSED 1
+/* A list that no table allows, or an invalid table. */
+static int
+is_invalid(int err)
+{
+   return err == ERROR(MUTABLE_TYPE) || err == ERROR(INDEX_UNIT);
+}
+
+/* What makes a set unsupported, without making the query an error. */
+static int
+is_unsupported(int err)
+{
+   return err == ERROR(MUTABLE_REFUSED) || err == ERROR(NO_VARIABLE_COUNT);
+}
 
 /*
  * The row of any type.  A mutable type has all data of its list, and the
- * largest size and alignment.  -EINVAL: a list with a type that no list has,
- * or rows that do not consist of whole units; -ENOTSUP: a type that the table
- * does not have; REFUSED: one that it does not allow in a list; -ERANGE: a
- * size of more than 32 bits.
+ * largest size and alignment.  Of several errors, an invalid list or table
+ * comes first, then a type that the table does not have.
  */
 static int
 resolve(const struct dral_descriptor_table *table, struct type_list list,
@@ -192,16 +202,16 @@ resolve(const struct dral_descriptor_table *table, struct type_list list,
 
       if (list.is_mutable && (is_inline(type) || ref_is_dynamic(type) ||
                               type == TYPE(MUTABLE)))
-         return -EINVAL;
+         return ERROR(MUTABLE_TYPE);
       if (found && !type_is_whole(&table->rules, found))
-         return -EINVAL;
+         return ERROR(INDEX_UNIT);
       if (!found) {
-         err = -ENOTSUP;
+         err = ERROR(UNKNOWN_TYPE);
          continue;
       }
       if (list.is_mutable && is_not_mutable(found)) {
-         if (err != -ENOTSUP)
-            err = REFUSED;
+         if (err != ERROR(UNKNOWN_TYPE))
+            err = ERROR(MUTABLE_REFUSED);
          continue;
       }
       row = row_in_set(table, found);
@@ -211,7 +221,7 @@ resolve(const struct dral_descriptor_table *table, struct type_list list,
       }
       size = (uint64_t)row.surface_size + row.surface_sampler_size;
       if (!fits32(size) && !err)
-         err = -ERANGE;
+         err = ERROR(SIZE_RANGE);
       merged.data |= row.data;
       merged.surface_size = larger(merged.surface_size, (uint32_t)size);
       merged.sampler_size = larger(merged.sampler_size, row.sampler_size);
@@ -230,10 +240,7 @@ ref_layout_type(const struct dral_descriptor_table *table, uint32_t type,
                 const uint32_t *mutable_types, uint32_t count,
                 struct dral_descriptor_type_layout *layout)
 {
-   const int err =
-      resolve(table, types_of(&type, mutable_types, count), layout);
-
-   return err == REFUSED ? -ENOTSUP : err;
+   return resolve(table, types_of(&type, mutable_types, count), layout);
 }
 
 /* The row of a binding, with the bytes of an inline uniform block. */
@@ -271,8 +278,7 @@ static uint32_t
 sampler_planes(const struct dral_descriptor_binding *binding,
                uint32_t sampler)
 {
-   return binding->immutable_samplers[sampler] %
-          DRAL_DESCRIPTOR_OWN_CHROMA_FILTER;
+   return binding->immutable_samplers[sampler].plane_count;
 }
 
 /* The maximum number of planes of its immutable samplers. */
@@ -295,105 +301,72 @@ image_samplers(const struct dral_descriptor_binding *binding)
 
    for (i = 0; i < sampler_count(binding); i++) {
       if (sampler_planes(binding, i) >= 2 &&
-          binding->immutable_samplers[i] >= DRAL_DESCRIPTOR_OWN_CHROMA_FILTER)
+          binding->immutable_samplers[i].own_chroma_filter == 1)
          return 2;
    }
    return 1;
 }
 
 static int
-samplers_are_sound(const struct dral_descriptor_table *table,
-                   const struct dral_descriptor_binding *binding)
+sampler_error(const struct dral_descriptor_table *table,
+              const struct dral_descriptor_binding *binding)
 {
    uint32_t i;
 
    for (i = 0; i < sampler_count(binding); i++) {
       if (sampler_planes(binding, i) == 0 ||
           sampler_planes(binding, i) > larger(1, table->rules.max_planes))
+         return ERROR(PLANE_COUNT);
+      if (binding->immutable_samplers[i].own_chroma_filter > 1)
+         return ERROR(UNKNOWN_FLAG);
+   }
+   return 0;
+}
+
+/* The layout of a set. */
+
+static int
+is_ascending(const struct dral_descriptor_binding *bindings, uint32_t count)
+{
+   uint32_t i;
+
+   for (i = 1; i < count; i++) {
+      if (bindings[i].binding <= bindings[i - 1].binding)
          return 0;
    }
    return 1;
 }
 
-/* The layout of a set. */
-
-/* count must not be 0 */
-static uint32_t
-highest_binding(const struct dral_descriptor_binding *bindings,
-                uint32_t count)
-{
-   uint32_t highest = 0;
-   uint32_t i;
-
-   for (i = 0; i < count; i++)
-      highest = larger(highest, bindings[i].binding);
-   return highest;
-}
-
-/* The numbers are unique; NULL if none is at least number. */
-static const struct dral_descriptor_binding *
-next_binding(const struct dral_descriptor_binding *bindings, uint32_t count,
-             uint64_t number)
-{
-   const struct dral_descriptor_binding *next = 0;
-   uint32_t i;
-
-   for (i = 0; i < count; i++) {
-      if (bindings[i].binding < number)
-         continue;
-      if (!next || bindings[i].binding < next->binding)
-         next = &bindings[i];
-   }
-   return next;
-}
-
+/* The error of a binding whose count is not 0, by itself. */
 static int
-has_duplicate(const struct dral_descriptor_binding *bindings, uint32_t count)
+binding_error(const struct dral_descriptor_table *table,
+              const struct dral_descriptor_binding *binding, int is_last)
 {
-   uint32_t i;
-   uint32_t j;
-
-   for (i = 0; i < count; i++) {
-      for (j = 0; j < i; j++) {
-         if (bindings[i].binding == bindings[j].binding)
-            return 1;
-      }
-   }
-   return 0;
-}
-
-/* count of the binding must not be 0 */
-static int
-binding_is_sound(const struct dral_descriptor_table *table,
-                 const struct dral_descriptor_binding *binding,
-                 uint32_t highest)
-{
-   uint32_t type = binding->descriptor_type;
+   const uint32_t type = binding->descriptor_type;
    struct dral_descriptor_type_layout row;
-   int err = resolve_binding(table, binding, &row);
+   const int err = resolve_binding(table, binding, &row);
 
-   if (!samplers_are_sound(table, binding) || err == -EINVAL)
-      return 0;
-   if (type == TYPE(INLINE_UNIFORM_BLOCK) &&
-       binding->descriptor_count % 4 != 0)
-      return 0;
-   if (is_variable(binding) && binding->binding != highest)
-      return 0;
-   if (is_variable(binding) && ref_is_dynamic(type))
-      return 0;
+   if (sampler_error(table, binding))
+      return sampler_error(table, binding);
+   if (is_invalid(err))
+      return err;
+   if (is_inline(type) && binding->descriptor_count % 4 != 0)
+      return ERROR(INLINE_SIZE);
+   if (is_variable(binding) && (!is_last || ref_is_dynamic(type)))
+      return ERROR(VARIABLE_BINDING);
 
    /* With embedded samplers, only samplers without memory are allowed. */
    if (ref_embeds_samplers(table) && err == 0 &&
        (row.surface_size != 0 || row.surface_sampler_size != 0 ||
         row.sampler_size != 0))
-      return 0;
+      return ERROR(EMBEDDED_MEMORY);
 
-   return 1;
+   return 0;
 }
 
 /*
- * -EINVAL before -ENOTSUP, and that before REFUSED, which is also a variable
- * count that the table does not allow.
+ * Invalid bindings before unknown types, and those before what makes a set
+ * unsupported.
  */
 static int
 check_bindings(const struct dral_descriptor_table *table,
@@ -402,25 +375,25 @@ check_bindings(const struct dral_descriptor_table *table,
    int err = 0;
    uint32_t i;
 
-   if (has_duplicate(bindings, count))
-      return -EINVAL;
+   if (!is_ascending(bindings, count))
+      return ERROR(BINDING_ORDER);
    for (i = 0; i < count; i++) {
       struct dral_descriptor_type_layout row;
       int found;
 
       if (bindings[i].descriptor_count == 0)
          continue;
-      if (!binding_is_sound(table, &bindings[i],
-                            highest_binding(bindings, count)))
-         return -EINVAL;
+      found = binding_error(table, &bindings[i], i == count - 1);
+      if (found)
+         return found;
       found = resolve_binding(table, &bindings[i], &row);
       /* Sizes are checked in the order of the bindings. */
-      if (found == -ERANGE)
+      if (found == ERROR(SIZE_RANGE))
          found = 0;
       if (!found && is_variable(&bindings[i]) &&
           table->rules.max_variable_count == 0)
-         found = REFUSED;
-      if (found == -ENOTSUP || !err)
+         found = ERROR(NO_VARIABLE_COUNT);
+      if (found == ERROR(UNKNOWN_TYPE) || !err)
          err = found;
    }
    return err;
@@ -444,11 +417,12 @@ check_sums(const struct dral_descriptor_table *table, const struct walk *walk)
 {
    /* Unless they are counted in bytes. */
    if (table->rules.index_unit == 0 && !fits32(walk->descriptors))
-      return -ERANGE;
-   if (!fits32(walk->buffer_views) || !fits32(walk->surface) ||
-       !fits32(walk->sampler) || !fits32(walk->embedded) ||
+      return ERROR(COUNT_RANGE);
+   if (!fits32(walk->surface) || !fits32(walk->sampler))
+      return ERROR(SIZE_RANGE);
+   if (!fits32(walk->buffer_views) || !fits32(walk->embedded) ||
        !fits32(walk->dynamic) || !fits32(walk->immutable))
-      return -ERANGE;
+      return ERROR(COUNT_RANGE);
    return 0;
 }
 
@@ -458,10 +432,10 @@ check_applications_limits(const struct dral_descriptor_table *table,
                           const struct walk *walk)
 {
    if (is_above(walk->largest_inline, table->rules.max_inline_size))
-      return -ERANGE;
+      return ERROR(INLINE_LIMIT);
    if ((table->rules.set_flags & SET_FLAG(PUSH_DESCRIPTOR)) &&
        is_above(walk->descriptors, table->rules.max_push_descriptors))
-      return -ERANGE;
+      return ERROR(PUSH_LIMIT);
    return 0;
 }
 
@@ -491,7 +465,7 @@ place(const struct dral_descriptor_table *table,
          (uint64_t)image_samplers(binding) * row.surface_sampler_size;
    sampler_stride = (uint64_t)planes * row.sampler_size;
    if (!fits32(surface_stride) || !fits32(sampler_stride))
-      return -ERANGE;
+      return ERROR(SIZE_RANGE);
 
    slot->descriptor_type = type;
    slot->binding_flags = binding->binding_flags;
@@ -536,7 +510,7 @@ place(const struct dral_descriptor_table *table,
          walk->largest_inline = count;
    }
    if (!fits32(walk->surface) || !fits32(walk->sampler))
-      return -ERANGE;
+      return ERROR(SIZE_RANGE);
    slot->surface_offset = (uint32_t)walk->surface;
    slot->sampler_offset = (uint32_t)walk->sampler;
    if (table->rules.index_unit != 0)
@@ -551,38 +525,32 @@ place(const struct dral_descriptor_table *table,
    return check_sums(table, walk);
 }
 
-/*
- * Places all bindings, in whatever order they are in the array.  slots may be
- * NULL, to check first whether the walk succeeds.
- */
+/* Places all bindings.  slots may be NULL, to check first whether the walk
+ * succeeds. */
 static int
 walk_bindings(const struct dral_descriptor_table *table,
               const struct dral_descriptor_binding *bindings, uint32_t count,
               struct walk *walk, struct dral_descriptor_binding_layout *slots)
 {
    const struct walk start = { 0, 0, 0, 0, 0, 0, 0, 0 };
-   const struct dral_descriptor_binding *binding;
    struct dral_descriptor_binding_layout slot;
-   uint64_t number = 0;
+   uint32_t i;
    int err;
 
    *walk = start;
-
-   binding = next_binding(bindings, count, number);
-   while (binding) {
-      if (binding->descriptor_count != 0) {
-         err = place(table, binding, walk, &slot);
-         if (err)
-            return err;
-         /* Limits that the driver checks. */
-         if (is_above(walk->surface, table->rules.max_set_size) ||
-             is_above(walk->dynamic, table->rules.max_set_dynamic_buffers))
-            return -ERANGE;
-         if (slots)
-            slots[binding->binding] = slot;
-      }
-      number = (uint64_t)binding->binding + 1;
-      binding = next_binding(bindings, count, number);
+   for (i = 0; i < count; i++) {
+      if (bindings[i].descriptor_count == 0)
+         continue;
+      err = place(table, &bindings[i], walk, &slot);
+      if (err)
+         return err;
+      /* Limits that the driver checks. */
+      if (is_above(walk->surface, table->rules.max_set_size))
+         return ERROR(SET_SIZE_LIMIT);
+      if (is_above(walk->dynamic, table->rules.max_set_dynamic_buffers))
+         return ERROR(DYNAMIC_LIMIT);
+      if (slots)
+         slots[bindings[i].binding] = slot;
    }
    return 0;
 }
@@ -606,7 +574,7 @@ slot_count(const struct dral_descriptor_binding *bindings, uint32_t count)
 {
    if (count == 0)
       return 0;
-   return (uint64_t)highest_binding(bindings, count) + 1;
+   return (uint64_t)bindings[count - 1].binding + 1;
 }
 
 int
@@ -623,9 +591,9 @@ ref_layout_set(const struct dral_descriptor_table *table,
 
    err = check_bindings(table, bindings, count);
    if (err)
-      return err == REFUSED ? -ENOTSUP : err;
+      return err;
    if (!fits32(slot_count(bindings, count)))
-      return -ERANGE;
+      return ERROR(COUNT_RANGE);
    err = walk_bindings(table, bindings, count, &walk, 0);
    if (err)
       return err;
@@ -635,7 +603,7 @@ ref_layout_set(const struct dral_descriptor_table *table,
 
    binding_count = (uint32_t)slot_count(bindings, count);
    if (capacity < binding_count)
-      return -ENOSPC;
+      return ERROR(OUTPUT_FULL);
 
    for (i = 0; i < binding_count; i++)
       slots[i] = absent_slot();
@@ -684,7 +652,7 @@ ref_layout_set_size(const struct dral_descriptor_table *table,
       uint64_t shrink;
 
       if (variable_count > last->array_size)
-         return -EINVAL;
+         return ERROR(VARIABLE_COUNT);
       shrink = last->array_size - variable_count;
 
       if (last->descriptor_type == TYPE(INLINE_UNIFORM_BLOCK)) {
@@ -704,7 +672,7 @@ ref_layout_set_size(const struct dral_descriptor_table *table,
       descriptors = surface / table->rules.index_unit;
    surface = align(surface, table->rules.set_alignment);
    if (!fits32(surface))
-      return -ERANGE;
+      return ERROR(SIZE_RANGE);
 
    out->surface_size = (uint32_t)surface;
    out->sampler_size = (uint32_t)sampler;
@@ -722,10 +690,8 @@ ref_layout_element(const struct dral_descriptor_binding_layout *slot,
    uint64_t sampler_offset = slot->sampler_offset;
 
    /* A slot that is absent has no elements. */
-   if (element >= slot->array_size)
-      return -EINVAL;
-   if (plane >= slot->plane_count)
-      return -EINVAL;
+   if (element >= slot->array_size || plane >= slot->plane_count)
+      return ERROR(NOT_IN_BINDING);
 
    if (slot->descriptor_type == TYPE(INLINE_UNIFORM_BLOCK)) {
       surface_offset += element;
@@ -734,12 +700,12 @@ ref_layout_element(const struct dral_descriptor_binding_layout *slot,
       surface_offset += (uint64_t)element * slot->surface_stride;
       sampler_offset += (uint64_t)element * slot->sampler_stride;
       if (!fits32(surface_offset) || !fits32(sampler_offset))
-         return -ERANGE;
+         return ERROR(SIZE_RANGE);
       surface_offset += (uint64_t)plane * slot->surface_size;
       sampler_offset += (uint64_t)plane * slot->sampler_size;
    }
    if (!fits32(surface_offset) || !fits32(sampler_offset))
-      return -ERANGE;
+      return ERROR(SIZE_RANGE);
 
    address->surface_offset = (uint32_t)surface_offset;
    address->sampler_offset = (uint32_t)sampler_offset;
@@ -843,7 +809,7 @@ ref_layout_support(const struct dral_descriptor_table *table,
                    struct dral_descriptor_set_support *support)
 {
    const struct dral_descriptor_set_support no = { 0, 0 };
-   struct dral_descriptor_binding asked[MAX_BINDINGS];
+   struct dral_descriptor_binding asked[MAX_BINDINGS] = { { 0 } };
    struct dral_descriptor_binding others[MAX_BINDINGS];
    struct dral_descriptor_binding_layout slot;
    struct walk walk;
@@ -860,11 +826,11 @@ ref_layout_support(const struct dral_descriptor_table *table,
             is_inline(asked[i].descriptor_type) ? 4 : 1;
    }
    err = check_bindings(table, asked, count);
-   if (err < 0)
+   if (err && !is_unsupported(err))
       return err;
 
    *support = no;
-   if (err == REFUSED ||
+   if (err ||
        !fits32(slot_count(bindings, count)) ||
        walk_bindings(table, bindings, count, &walk, 0) != 0 ||
        !fits_binding_tables(table, bindings, count))
@@ -893,12 +859,12 @@ ref_layout_support(const struct dral_descriptor_table *table,
 
 /* Pools. */
 
-/* *sum += a * b; -ERANGE in *err if that exceeds 64 bits. */
+/* *sum += a * b; an error in *err if that exceeds 64 bits. */
 static void
 add_product(uint64_t *sum, uint64_t a, uint64_t b, int *err)
 {
    if ((b != 0 && a > UINT64_MAX / b) || a * b > UINT64_MAX - *sum)
-      *err = -ERANGE;
+      *err = ERROR(SIZE_RANGE);
    else
       *sum += a * b;
 }
@@ -946,7 +912,7 @@ ref_layout_pool_size(const struct dral_descriptor_table *table,
    int err;
 
    if (!(rules->flags & TABLE_FLAG(POOLS)))
-      return -EINVAL;
+      return ERROR(NO_POOLS);
    for (i = 0; i < count; i++) {
       err = part_type(table, &sizes[i], &row);
       if (err)

@@ -7,6 +7,12 @@
 
 #include "dral_descriptor_layout.h"
 
+/*
+ * The functions that can fail return 0 or an error that applies; the library
+ * may return another one of those that apply.  On error, outputs are
+ * unspecified.
+ */
+
 int
 ref_is_dynamic(uint32_t type);
 
@@ -47,7 +53,7 @@ ref_layout_element(const struct dral_descriptor_binding_layout *slot,
  * as a list or a variable count that the table does not allow, and for a stage
  * with too many entries in its binding table; but the limits on inline uniform
  * blocks and push descriptors are not checked.  Everything else that
- * ref_layout_set refuses is the same error here, except -ENOSPC.
+ * ref_layout_set refuses is the same error here, except that no array is full.
  */
 int
 ref_layout_support(const struct dral_descriptor_table *table,

@@ -2,8 +2,6 @@
 
 #include "indirect_draw.h"
 
-#include <errno.h>
-
 #define MAX_GENERATED_DRAW_COUNT ((uint64_t)8192 * 8192)
 #define CONTIGUOUS_BATCH_LIMIT ((uint64_t)16 * 1024 * 1024)
 #define BATCH_BUFFER_START_BYTES ((uint64_t)12)
@@ -64,15 +62,14 @@ draw_id_bytes_of(const struct dral_indirect_draw *config)
 }
 
 static int
-has_only_known_values(const struct dral_indirect_draw *config)
+has_known_flags(const struct dral_indirect_draw *config)
 {
    return config->indexed <= 1 && config->uses_first_vertex <= 1 &&
           config->uses_base_instance <= 1 && config->uses_draw_id <= 1 &&
           config->predicated <= 1 && config->tiled <= 1 &&
           config->has_count_buffer <= 1 && config->is_protected <= 1 &&
           config->tessellation_workaround <= 1 &&
-          config->execute_indirect <= 1 &&
-          config->driver <= DRAL_INDIRECT_DRAW_DRIVER_IRIS;
+          config->execute_indirect <= 1;
 }
 
 static uint32_t
@@ -163,7 +160,7 @@ full_ring(const struct dral_indirect_draw *config, uint64_t command_bytes,
    size += BATCH_BUFFER_START_BYTES;
    size = divide_up(size, PAGE_BYTES) * PAGE_BYTES;
    if (size > max32())
-      return -ERANGE;
+      return DRAL_INDIRECT_DRAW_ERROR_OFFSET_RANGE;
    *bo_size = (uint32_t)size;
    return 0;
 }
@@ -198,7 +195,7 @@ plan_in_place(const struct dral_indirect_draw *config,
                                   MAX_GENERATED_DRAW_COUNT);
 
    if (first_chunk * 4 * plan->command_words > CONTIGUOUS_BATCH_LIMIT)
-      return -ERANGE;
+      return DRAL_INDIRECT_DRAW_ERROR_BATCH_RANGE;
    plan->chunk_count = (uint32_t)divide_up(config->max_draw_count,
                                            MAX_GENERATED_DRAW_COUNT);
    if (is_gfx9(config->version)) {
@@ -216,14 +213,18 @@ ref_indirect_plan(const struct dral_indirect_draw *config,
    uint32_t mode = mode_of(config);
    int err = 0;
 
-   if (!has_only_known_values(config) || !is_known(config))
-      return -EINVAL;
+   if (config->driver > DRAL_INDIRECT_DRAW_DRIVER_IRIS)
+      return DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_DRIVER;
+   if (!has_known_flags(config))
+      return DRAL_ERROR_UNKNOWN_FLAG;
+   if (!is_known(config))
+      return DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_HARDWARE;
    /* No item would write the jump that leaves the ring. */
    if (mode == DRAL_INDIRECT_DRAW_MODE_RING &&
        (config->max_draw_count == 0 || config->ring_capacity == 0))
-      return -EINVAL;
+      return DRAL_INDIRECT_DRAW_ERROR_EMPTY_RING;
    if (config->mocs > 0xFF)
-      return -ERANGE;
+      return DRAL_INDIRECT_DRAW_ERROR_MOCS_RANGE;
 
    result.mode = mode;
    result.stride = stride_of(config);

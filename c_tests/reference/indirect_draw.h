@@ -10,7 +10,11 @@
 
 #include "dral_indirect_draw.h"
 
-/* dral_indirect_draw_resolve; everything that is -EINVAL is checked first. */
+/*
+ * dral_indirect_draw_resolve: 0 or the first error that applies, in the order
+ * of unknown values, an empty ring, mocs and sizes.  On error the plan is
+ * unspecified.
+ */
 int
 ref_indirect_plan(const struct dral_indirect_draw *config,
                   struct dral_indirect_draw_plan *plan);

@@ -1,118 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
+/* Padded counts, magic divisors, draws and the invocation. */
+
 #include "reference.h"
 
-#include <errno.h>
-
-/* Record types: docs/instancing.md, "Descriptor words". */
-enum {
-   TYPE_1D = 1,
-   TYPE_1D_POT_DIVISOR = 2,
-   TYPE_1D_MODULUS = 3,
-   TYPE_1D_NPOT_DIVISOR = 4,
-   TYPE_CONTINUATION = 0x20,
-   TYPE_VERTEX_ID = 0x22,
-   TYPE_INSTANCE_ID = 0x24
-};
-
-/* Types of the attribute descriptor: the same page, "Valhall and later". */
-enum {
-   VALHALL_DESCRIPTOR_ATTRIBUTE = 5,
-   VALHALL_1D = 1,
-   VALHALL_1D_POT_DIVISOR = 2,
-   VALHALL_1D_NPOT_DIVISOR = 3,
-   VALHALL_FREQUENCY_VERTEX = 0,
-   VALHALL_FREQUENCY_INSTANCE = 1
-};
-
-static uint64_t
-pow2(uint32_t exponent)
-{
-   return (uint64_t)1 << exponent;
-}
-
-/* The largest value of a 32-bit field. */
-static uint64_t
-max32(void)
-{
-   return pow2(32) - 1;
-}
-
-/* value must not be 0 */
-static uint32_t
-floor_log2(uint64_t value)
-{
-   uint32_t log = 0;
-   uint32_t step;
-
-   /* In steps of 32, 16, 8, 4, 2, 1 bits: sweeps call this 2^32 times. */
-   for (step = 32; step > 0; step = step / 2) {
-      if (value >= pow2(step)) {
-         value = value / pow2(step);
-         log += step;
-      }
-   }
-   return log;
-}
-
-/* value must not be 0 */
-static uint32_t
-ceil_log2(uint32_t value)
-{
-   uint32_t log = 0;
-
-   while (pow2(log) < value)
-      log++;
-   return log;
-}
-
-/* value must not be 0 */
-static int
-is_pot(uint64_t value)
-{
-   while (value % 2 == 0)
-      value = value / 2;
-   return value == 1;
-}
-
-static void
-clear(uint32_t *words, uint32_t count)
-{
-   uint32_t i;
-
-   for (i = 0; i < count; i++)
-      words[i] = 0;
-}
-
-/* The words must be zero where the field is written. */
-static void
-put(uint32_t *words, uint32_t first_bit, uint32_t width, uint64_t value)
-{
-   uint32_t i;
-
-   for (i = 0; i < width; i++) {
-      uint32_t bit = first_bit + i;
-      uint32_t digit = (uint32_t)(value % 2);
-
-      words[bit / 32] += digit << (bit % 32);
-      value = value / 2;
-   }
-}
-
-static uint32_t
-get(const uint32_t *words, uint32_t first_bit, uint32_t width)
-{
-   uint32_t value = 0;
-   uint32_t i;
-
-   for (i = 0; i < width; i++) {
-      uint32_t bit = first_bit + i;
-      uint32_t digit = (words[bit / 32] >> (bit % 32)) % 2;
-
-      value += digit << i;
-   }
-   return value;
-}
+#include "plain.h"
 
 /* Padded vertex count. */
 
@@ -202,26 +94,20 @@ ref_padded_by_search(uint32_t v, uint32_t rule)
    return smallest <= max32() ? (uint32_t)smallest : 0;
 }
 
-/* count must be of the padded form, or 0. */
-static struct dral_padded_count
-split_padded(uint32_t count)
+struct dral_padded_count
+ref_split_padded(uint32_t count)
 {
    struct dral_padded_count padded = { 0, 0, 0 };
-   uint32_t odd_factor = count;
 
    if (count == 0)
       return padded;
-
-   while (odd_factor % 2 == 0) {
-      odd_factor = odd_factor / 2;
-      padded.shift++;
-   }
-   padded.odd = (odd_factor - 1) / 2;
    padded.count = count;
+   padded.odd = (odd_part(count) - 1) / 2;
+   padded.shift = floor_log2(count / odd_part(count));
    return padded;
 }
 
-int
+uint64_t
 ref_padded_count(uint32_t v, uint32_t rule, struct dral_padded_count *out)
 {
    uint64_t count;
@@ -231,29 +117,29 @@ ref_padded_count(uint32_t v, uint32_t rule, struct dral_padded_count *out)
    else if (rule == DRAL_PADDING_RULE_DOCUMENTED)
       count = padded_by_documented_rule(v);
    else
-      return -EINVAL;
+      return ERROR_SET(DRAL_ERROR_UNKNOWN_PADDING_RULE);
 
    if (count > max32())
-      return -ERANGE;
+      return ERROR_SET(DRAL_ERROR_PADDED_COUNT_RANGE);
 
-   *out = split_padded((uint32_t)count);
+   *out = ref_split_padded((uint32_t)count);
    return 0;
 }
 
-int
+uint64_t
 ref_idvs_vertex_count(uint32_t v, uint32_t *out)
 {
    uint64_t rounded = ((uint64_t)v + 3) / 4 * 4;
 
    if (rounded > max32())
-      return -ERANGE;
+      return ERROR_SET(DRAL_ERROR_PADDED_COUNT_RANGE);
    *out = (uint32_t)rounded;
    return 0;
 }
 
 /* Magic divisor. */
 
-int
+uint64_t
 ref_magic_divisor(uint32_t d, uint32_t rounding,
                   struct dral_magic_divisor *out)
 {
@@ -261,9 +147,15 @@ ref_magic_divisor(uint32_t d, uint32_t rounding,
    uint32_t extra_flags;
    uint64_t numerator;
    uint64_t magic;
+   uint64_t errors = 0;
 
+   if (rounding != DRAL_ROUNDING_DOCUMENTED &&
+       rounding != DRAL_ROUNDING_NEAREST)
+      errors |= ERROR_SET(DRAL_ERROR_UNKNOWN_ROUNDING);
    if (d == 0)
-      return -EINVAL;
+      errors |= ERROR_SET(DRAL_ERROR_ZERO_DIVISOR);
+   if (errors)
+      return errors;
 
    shift = floor_log2(d);
    numerator = pow2(32 + shift);
@@ -282,18 +174,16 @@ ref_magic_divisor(uint32_t d, uint32_t rounding,
          magic = m;
          extra_flags = 0;
       }
-   } else if (rounding == DRAL_ROUNDING_NEAREST) {
+   } else {
       uint64_t half = d / 2;
       uint64_t r = (numerator + half) % d;
 
       /* The quotient of a POT is 2^32, one bit too long. */
       if (d == pow2(shift))
-         return -EDOM;
+         return ERROR_SET(DRAL_ERROR_POWER_OF_TWO_DIVISOR);
 
       magic = (numerator + half) / d;
       extra_flags = r > half ? 1 : 0;
-   } else {
-      return -EINVAL;
    }
 
    out->magic = (uint32_t)(magic % pow2(31));
@@ -337,69 +227,23 @@ ref_magic_is_exact(uint32_t d, const struct dral_magic_divisor *m)
 
 /* Draws, and the invocation. */
 
-static int
-is_known_architecture(uint32_t architecture)
-{
-   if (architecture >= 4 && architecture <= 7)
-      return 1;
-   return architecture >= 9 && architecture <= 14; /* there is no v8 */
-}
-
-static int
-is_known_rounding(uint32_t rounding)
-{
-   return rounding == DRAL_ROUNDING_DOCUMENTED ||
-          rounding == DRAL_ROUNDING_NEAREST;
-}
-
-static int
-is_known_rate(uint32_t rate)
-{
-   return rate == DRAL_RATE_VERTEX || rate == DRAL_RATE_INSTANCE;
-}
-
-static int
-is_well_formed_draw(const struct dral_draw *draw)
-{
-   if (!is_known_architecture(draw->architecture))
-      return 0;
-   if (draw->padding_rule != DRAL_PADDING_RULE_DRIVER &&
-       draw->padding_rule != DRAL_PADDING_RULE_DOCUMENTED)
-      return 0;
-   if (!is_known_rounding(draw->rounding))
-      return 0;
-   if (draw->idvs > 1)
-      return 0;
-   if (draw->primitive_size != DRAL_PRIMITIVE_SIZE_ONE &&
-       draw->primitive_size != DRAL_PRIMITIVE_SIZE_PADDED)
-      return 0;
-   return draw->vertices_per_primitive != 0;
-}
-
-static int
-has_attribute_records(uint32_t architecture)
-{
-   return architecture >= 4 && architecture <= 7;
-}
-
-static int
-has_id_records(uint32_t architecture)
-{
-   return architecture == 4 || architecture == 5;
-}
-
-int
+uint64_t
 ref_work_groups(const uint32_t values[6], int graphics, int indirect,
                 uint32_t words[2])
 {
+   uint64_t errors = 0;
    uint32_t starts[6];
    uint32_t bits = 0;
    uint32_t i;
 
+   /* In a draw, only these two may be 0. */
    for (i = 0; i < 6; i++) {
       if (values[i] == 0)
-         return -EINVAL;
+         errors |= ERROR_SET(i == 5 ? DRAL_ERROR_NO_INSTANCES
+                                    : DRAL_ERROR_NO_VERTICES);
    }
+   if (errors)
+      return errors;
    for (i = 0; i < 6; i++) {
       starts[i] = bits;
       bits += ceil_log2(values[i]);
@@ -407,7 +251,7 @@ ref_work_groups(const uint32_t values[6], int graphics, int indirect,
    /* The fields of starts have 5 bits, and 4 for the split. */
    if (bits > 32 || starts[1] >= 32 || starts[2] >= 32 ||
        (!graphics && starts[3] >= 16))
-      return -ERANGE;
+      return ERROR_SET(DRAL_ERROR_INVOCATION_RANGE);
 
    clear(words, 2);
    for (i = 0; i < 6; i++)
@@ -427,7 +271,7 @@ ref_work_groups(const uint32_t values[6], int graphics, int indirect,
    return 0;
 }
 
-int
+uint64_t
 ref_invocation(uint32_t vertex_count, uint32_t instance_count,
                uint32_t words[2])
 {
@@ -443,8 +287,27 @@ size_byte(const struct dral_padded_count *size)
    return size->shift + size->odd * 32;
 }
 
+/* The numbers that nothing can be computed with. */
+static uint64_t
+number_errors(const struct dral_draw *draw)
+{
+   uint64_t errors = 0;
+
+   if (!is_known_architecture(draw->architecture))
+      errors |= ERROR_SET(DRAL_ERROR_UNKNOWN_ARCHITECTURE);
+   else if (draw->architecture > 7)
+      errors |= ERROR_SET(DRAL_ERROR_NO_ATTRIBUTE_RECORDS);
+   if (draw->padding_rule > DRAL_PADDING_RULE_DOCUMENTED ||
+       draw->rounding > DRAL_ROUNDING_NEAREST || draw->idvs > 1 ||
+       draw->primitive_size_rule > DRAL_PRIMITIVE_SIZE_RULE_PADDED)
+      errors |= ERROR_SET(DRAL_ERROR_UNKNOWN_FLAG);
+   if (draw->vertices_per_primitive == 0)
+      errors |= ERROR_SET(DRAL_ERROR_NO_VERTICES_PER_PRIMITIVE);
+   return errors;
+}
+
 /* The padded count of the primitives of a number of vertices. */
-static int
+static uint64_t
 padded_primitives(const struct dral_draw *draw, uint32_t vertices,
                   struct dral_padded_count *out)
 {
@@ -456,153 +319,96 @@ padded_primitives(const struct dral_draw *draw, uint32_t vertices,
 }
 
 /* The fields of a draw descriptor for a draw without instancing. */
-static int
-resolve_single_instance(const struct dral_draw *draw,
-                        struct dral_resolved_draw *out)
+static uint64_t
+resolve_single_instance(struct dral_draw *draw)
 {
    struct dral_padded_count primitive = { 1, 0, 0 };
-   int err;
 
-   if (draw->primitive_size == DRAL_PRIMITIVE_SIZE_PADDED) {
-      err = padded_primitives(draw, draw->vertex_count, &primitive);
-      if (err)
-         return err;
+   if (draw->primitive_size_rule == DRAL_PRIMITIVE_SIZE_RULE_PADDED) {
+      uint64_t errors =
+         padded_primitives(draw, draw->vertex_count, &primitive);
+
+      if (errors)
+         return errors;
    }
 
-   out->padded_count = draw->vertex_count;
-   out->instance_size = 1;
-   out->instance_size_byte = 0;
-   out->instance_primitive_size = primitive.count;
-   out->instance_primitive_size_byte = size_byte(&primitive);
-   out->threads = draw->vertex_count;
-   out->wasted_threads = 0;
+   draw->padded_count = draw->vertex_count;
+   draw->instance_size = 1;
+   draw->instance_size_byte = 0;
+   draw->instance_primitive_size = primitive.count;
+   draw->instance_primitive_size_byte = size_byte(&primitive);
+   draw->table_key = 0;
    return 0;
 }
 
-static int
-resolve_instances(const struct dral_draw *draw,
-                  struct dral_resolved_draw *out)
+static uint64_t
+resolve_instances(struct dral_draw *draw)
 {
    uint32_t vertices = draw->vertex_count;
    struct dral_padded_count padded;
    struct dral_padded_count primitive;
-   int err;
+   uint64_t errors = 0;
 
-   if (draw->idvs) {
-      err = ref_idvs_vertex_count(vertices, &vertices);
-      if (err)
-         return err;
-   }
+   if (draw->idvs)
+      errors = ref_idvs_vertex_count(vertices, &vertices);
+   if (errors == 0)
+      errors = ref_padded_count(vertices, draw->padding_rule, &padded);
+   /* At least 2^32, for each of several instances. */
+   if (errors)
+      return errors | ERROR_SET(DRAL_ERROR_THREAD_RANGE);
 
-   err = ref_padded_count(vertices, draw->padding_rule, &padded);
-   if (err)
-      return err;
-
-   err = padded_primitives(draw, padded.count, &primitive);
-   if (err)
-      return err;
-
-   out->padded_count = padded.count;
-   out->instance_size = padded.count;
-   out->instance_size_byte = size_byte(&padded);
-   out->instance_primitive_size = primitive.count;
-   out->instance_primitive_size_byte = size_byte(&primitive);
-   out->threads = (uint64_t)padded.count * draw->instance_count;
-   out->wasted_threads = (uint64_t)(padded.count - draw->vertex_count) *
-                         draw->instance_count;
-
+   errors = padded_primitives(draw, padded.count, &primitive);
    /* Linear ids have 32 bits. */
-   if (out->threads > pow2(32))
-      return -ERANGE;
+   if ((uint64_t)padded.count * draw->instance_count > pow2(32))
+      errors |= ERROR_SET(DRAL_ERROR_THREAD_RANGE);
+   if (errors)
+      return errors;
+
+   draw->padded_count = padded.count;
+   draw->instance_size = padded.count;
+   draw->instance_size_byte = size_byte(&padded);
+   draw->instance_primitive_size = primitive.count;
+   draw->instance_primitive_size_byte = size_byte(&primitive);
+   draw->table_key = 32 + draw->instance_size_byte;
    return 0;
 }
 
-/* Expects a well-formed draw on v4..v7; only -ERANGE is left to check. */
-static int
-resolve_checked(const struct dral_draw *draw, struct dral_resolved_draw *out)
+uint64_t
+ref_draw_resolve(struct dral_draw *draw)
 {
-   struct dral_resolved_draw resolved = { 0 };
-   int err = 0;
+   uint64_t errors = number_errors(draw);
 
-   resolved.architecture = draw->architecture;
-   resolved.rounding = draw->rounding;
-   resolved.offset_start = draw->offset_start;
-   resolved.base_instance = draw->base_instance;
-   if (draw->vertex_count > 0 && draw->instance_count > 0) {
-      if (draw->instance_count == 1)
-         err = resolve_single_instance(draw, &resolved);
-      else
-         err = resolve_instances(draw, &resolved);
-      resolved.vertex_count = draw->vertex_count;
-      resolved.instance_count = draw->instance_count;
-      if (draw->instance_count > 1)
-         resolved.variant = 32 + resolved.instance_size_byte;
-      if (err == 0)
-         err = ref_invocation(draw->vertex_count, draw->instance_count,
-                              resolved.invocation);
-   }
-   if (err == 0)
-      *out = resolved;
-   return err;
+   draw->threads = 0;
+   if (errors || draw->vertex_count == 0 || draw->instance_count == 0)
+      return errors;
+   errors = draw->instance_count == 1 ? resolve_single_instance(draw)
+                                      : resolve_instances(draw);
+   errors |= ref_invocation(draw->vertex_count, draw->instance_count,
+                            draw->invocation);
+   if (errors == 0)
+      draw->threads = (uint64_t)draw->padded_count * draw->instance_count;
+   return errors;
 }
 
-static int
-fits_signed_word(int64_t number)
-{
-   return number >= INT32_MIN && number <= INT32_MAX;
-}
-
-int
-ref_index_range(const struct dral_index_range *range,
-                struct dral_vertex_range *vertices)
-{
-   const int64_t count = (int64_t)range->max_index - range->min_index + 1;
-   const int64_t start = (int64_t)range->min_index + range->vertex_offset;
-   const int64_t base = -(int64_t)range->min_index;
-
-   if (range->min_index > range->max_index) {
-      *vertices = (struct dral_vertex_range){ 0, 0, 0 };
-      return 0;
-   }
-   if (count > UINT32_MAX || !fits_signed_word(start) ||
-       !fits_signed_word(base))
-      return -ERANGE;
-   vertices->vertex_count = (uint32_t)count;
-   vertices->offset_start = (int32_t)start;
-   vertices->base_vertex_offset = (int32_t)base;
-   return 0;
-}
-
-int
-ref_draw_resolve(const struct dral_draw *draw, struct dral_resolved_draw *out)
-{
-   if (!is_well_formed_draw(draw))
-      return -EINVAL;
-   if (!has_attribute_records(draw->architecture))
-      return -EDOM;
-   return resolve_checked(draw, out);
-}
-
-int
+uint64_t
 ref_draw_max_instances(const struct dral_draw *draw, uint32_t *instances)
 {
    struct dral_draw trial = *draw;
-   struct dral_resolved_draw resolved;
    uint64_t fits = 1;
    uint64_t fails = pow2(32);
-   int err;
+   uint64_t errors;
 
    trial.instance_count = 1;
-   err = ref_draw_resolve(&trial, &resolved);
-   if (err)
-      return err;
+   errors = ref_draw_resolve(&trial);
+   if (errors)
+      return errors;
 
    /* One instance fits; 2^32 is not an instance count. */
    while (fails - fits > 1) {
       uint64_t middle = (fits + fails) / 2;
 
       trial.instance_count = (uint32_t)middle;
-      if (ref_draw_resolve(&trial, &resolved) == 0)
+      if (ref_draw_resolve(&trial) == 0)
          fits = middle;
       else
          fails = middle;
@@ -612,431 +418,33 @@ ref_draw_max_instances(const struct dral_draw *draw, uint32_t *instances)
    return 0;
 }
 
-/* Attribute modes, and their records. */
-
-/* The bits of an address below the record's 64-byte granularity. */
-static uint32_t
-low_address_bits(const struct dral_vertex_buffer *buffer)
-{
-   return (uint32_t)(buffer->address % 64);
-}
-
-/* The table of "Attribute modes", row by row. */
-int
-ref_attribute_record(const struct dral_draw *draw,
-                     const struct dral_vertex_buffer *buffer,
-                     uint32_t words[8], uint32_t *slots)
-{
-   const int per_instance = buffer->rate == DRAL_RATE_INSTANCE;
-   const uint64_t size = (uint64_t)buffer->size + low_address_bits(buffer);
-   struct dral_resolved_draw resolved;
-   uint64_t hardware_divisor;
-   struct dral_padded_count padded;
-   struct dral_magic_divisor magic;
-   uint32_t type = TYPE_1D;
-   uint32_t stride = buffer->stride;
-   uint32_t shift = 0;
-   uint32_t odd_or_flags = 0;
-   int err = ref_draw_resolve(draw, &resolved);
-
-   if (err)
-      return err;
-   if (!is_known_rate(buffer->rate))
-      return -EINVAL;
-   if (buffer->address >= pow2(56) || size > max32())
-      return -ERANGE;
-
-   hardware_divisor = (uint64_t)resolved.padded_count * buffer->divisor;
-   if (resolved.instance_count <= 1) {
-      if (per_instance)
-         stride = 0;
-   } else if (!per_instance) {
-      padded = split_padded(resolved.padded_count);
-      type = TYPE_1D_MODULUS;
-      shift = padded.shift;
-      odd_or_flags = padded.odd;
-   } else if (buffer->divisor == 0 || hardware_divisor >= pow2(32)) {
-      /* Either way every id reads the first element. */
-      stride = 0;
-   } else if (is_pot(hardware_divisor)) {
-      type = TYPE_1D_POT_DIVISOR;
-      shift = floor_log2(hardware_divisor);
-   } else {
-      err = ref_magic_divisor((uint32_t)hardware_divisor, draw->rounding,
-                              &magic);
-      if (err)
-         return err;
-      type = TYPE_1D_NPOT_DIVISOR;
-      shift = magic.shift;
-      odd_or_flags = magic.extra_flags;
-   }
-
-   clear(words, 8);
-   put(words, 0, 6, type);
-   put(words, 6, 50, buffer->address / 64);
-   put(words, 56, 5, shift);
-   put(words, 61, 3, odd_or_flags);
-   put(words, 64, 32, stride);
-   put(words, 96, 32, size);
-   *slots = 1;
-   if (type == TYPE_1D_NPOT_DIVISOR) {
-      put(words, 128 + 0, 6, TYPE_CONTINUATION);
-      put(words, 128 + 32, 32, magic.magic);
-      put(words, 128 + 96, 32, buffer->divisor);
-      *slots = 2;
-   }
-   return 0;
-}
-
-int
-ref_attribute_offset(const struct dral_draw *draw,
-                     const struct dral_vertex_buffer *buffer,
-                     uint32_t source_offset, int32_t *offset)
-{
-   const uint64_t most = pow2(31) - 1;
-   const uint64_t least = pow2(31); /* of the negative numbers */
-   uint32_t words[8];
-   uint32_t slots;
-   uint64_t up;
-   uint64_t start = 0;
-   int64_t value;
-   int err;
-
-   err = ref_attribute_record(draw, buffer, words, &slots);
-   if (err)
-      return err;
-
-   /* (2^32 - 1)^2 and two small terms: no overflow in 64 unsigned bits. */
-   up = (uint64_t)source_offset + low_address_bits(buffer);
-   if (buffer->rate == DRAL_RATE_INSTANCE)
-      up += (uint64_t)draw->base_instance * buffer->stride;
-
-   /*
-    * The hardware adds the start to every index, multiplied by the record's
-    * stride, which can be 0.  That is right for per-vertex data; for
-    * per-instance data the offset must subtract it.
-    */
-   if (buffer->rate == DRAL_RATE_INSTANCE) {
-      int64_t magnitude = draw->offset_start;
-
-      if (magnitude < 0)
-         magnitude = -magnitude;
-      start = (uint64_t)magnitude * get(words, 64, 32);
-   }
-
-   if (draw->offset_start < 0) {
-      /* Both terms are positive, so neither may be too large by itself. */
-      if (up > most || start > most || up + start > most)
-         return -ERANGE;
-      value = (int64_t)(up + start);
-   } else if (up >= start) {
-      if (up - start > most)
-         return -ERANGE;
-      value = (int64_t)(up - start);
-   } else {
-      if (start - up > least)
-         return -ERANGE;
-      value = -(int64_t)(start - up);
-   }
-
-   *offset = (int32_t)value;
-   return 0;
-}
-
-/* Midgard's ids. */
-
 static int
-resolve_for_id(const struct dral_draw *draw,
-               struct dral_resolved_draw *resolved)
+fits_signed_word(int64_t number)
 {
-   int err = ref_draw_resolve(draw, resolved);
-
-   if (err)
-      return err;
-   return has_id_records(draw->architecture) ? 0 : -EDOM;
+   return number >= INT32_MIN && number <= INT32_MAX;
 }
 
-int
-ref_vertex_id(const struct dral_draw *draw, uint32_t words[4])
+uint64_t
+ref_index_range(const struct dral_index_range *range,
+                struct dral_vertex_range *vertices)
 {
-   struct dral_resolved_draw resolved;
-   struct dral_padded_count padded;
-   int err;
+   const int64_t count = (int64_t)range->max_index - range->min_index + 1;
+   const int64_t start = (int64_t)range->min_index + range->vertex_offset;
+   const int64_t base = -(int64_t)range->min_index;
+   uint64_t errors = 0;
 
-   err = resolve_for_id(draw, &resolved);
-   if (err)
-      return err;
-
-   clear(words, 4);
-   put(words, 0, 6, TYPE_VERTEX_ID);
-   if (resolved.instance_count > 1) {
-      padded = split_padded(resolved.padded_count);
-      put(words, 56, 5, padded.shift);
-      put(words, 61, 3, padded.odd);
-   } else {
-      /* A modulus of 9 << 31, above every id. */
-      put(words, 56, 5, 0x1F);
-      put(words, 61, 3, 4);
-   }
-   return 0;
-}
-
-int
-ref_instance_id(const struct dral_draw *draw, uint32_t words[4])
-{
-   struct dral_resolved_draw resolved;
-   struct dral_magic_divisor magic;
-   int err;
-
-   err = resolve_for_id(draw, &resolved);
-   if (err)
-      return err;
-
-   if (resolved.instance_count <= 1 || resolved.padded_count <= 1) {
-      magic.magic = 0x7FFFFFFF;
-      magic.shift = 0x1F;
-      magic.extra_flags = 1;
-   } else if (is_pot(resolved.padded_count)) {
-      /* A multiplier of 2^31 is half of 2^32: one shift less. */
-      magic.magic = 0;
-      magic.shift = floor_log2(resolved.padded_count) - 1;
-      magic.extra_flags = 0;
-   } else {
-      err = ref_magic_divisor(resolved.padded_count, draw->rounding, &magic);
-      if (err)
-         return err;
-   }
-
-   clear(words, 4);
-   put(words, 0, 6, TYPE_INSTANCE_ID);
-   put(words, 56, 5, magic.shift);
-   put(words, 61, 1, magic.extra_flags);
-   put(words, 64, 32, magic.magic);
-   return 0;
-}
-
-/* Valhall and later. */
-
-int
-ref_valhall(const struct dral_valhall_source *attribute, uint32_t words[8])
-{
-   uint32_t type = VALHALL_1D;
-   uint32_t frequency = VALHALL_FREQUENCY_VERTEX;
-   uint32_t offset_enable = 1;
-   uint32_t stride = attribute->stride;
-   int64_t offset = attribute->offset;
-   struct dral_magic_divisor magic = { 0, 0, 0 };
-   int err;
-
-   if (!is_known_architecture(attribute->architecture) ||
-       !is_known_rounding(attribute->rounding) ||
-       !(is_known_rate(attribute->rate) ||
-         attribute->rate == DRAL_RATE_UNUSED) ||
-       attribute->divisor_one > DRAL_DIVISOR_ONE_ONE_DIMENSIONAL)
-      return -EINVAL;
-   if (attribute->architecture < 9)
-      return -EDOM;
-   if (attribute->rate == DRAL_RATE_UNUSED) {
-      clear(words, 8);
-      put(words, 0, 4, VALHALL_DESCRIPTOR_ATTRIBUTE);
-      put(words, 4, 4, VALHALL_1D);
-      put(words, 32 + 0, 6, 17); /* a table without buffers */
+   if (range->min_index > range->max_index) {
+      *vertices = (struct dral_vertex_range){ 0, 0, 0 };
       return 0;
    }
-   if (attribute->format >= pow2(22) || attribute->table >= pow2(6))
-      return -ERANGE;
-
-   if (attribute->rate == DRAL_RATE_INSTANCE) {
-      frequency = VALHALL_FREQUENCY_INSTANCE;
-      offset_enable = 0;
-      if ((uint64_t)attribute->base_instance * stride > pow2(32))
-         return -ERANGE; /* no offset is that negative */
-      offset += (int64_t)attribute->base_instance * stride;
-      if (attribute->divisor == 0) {
-         stride = 0;
-      } else if (attribute->divisor == 1 &&
-                 attribute->divisor_one == DRAL_DIVISOR_ONE_ONE_DIMENSIONAL) {
-         /* One instance for each element. */
-      } else if (is_pot(attribute->divisor)) {
-         type = VALHALL_1D_POT_DIVISOR;
-         magic.shift = floor_log2(attribute->divisor);
-      } else {
-         type = VALHALL_1D_NPOT_DIVISOR;
-         err = ref_magic_divisor(attribute->divisor, attribute->rounding,
-                                 &magic);
-         if (err)
-            return err;
-      }
-   }
-
-   if (offset > INT32_MAX)
-      return -ERANGE;
-
-   clear(words, 8);
-   put(words, 0, 4, VALHALL_DESCRIPTOR_ATTRIBUTE);
-   put(words, 4, 4, type);
-   put(words, 8, 1, offset_enable);
-   put(words, 10, 22, attribute->format);
-   put(words, 32 + 0, 6, attribute->table);
-   put(words, 32 + 6, 2, frequency);
-   put(words, 32 + 24, 5, magic.shift);
-   put(words, 32 + 29, 1, magic.extra_flags);
-   put(words, 64, 32, (uint32_t)offset);
-   put(words, 96, 32, attribute->buffer_index);
-   put(words, 128, 32, stride);
-   put(words, 160, 32, magic.magic);
+   if (count > UINT32_MAX)
+      errors |= ERROR_SET(DRAL_ERROR_VERTEX_RANGE);
+   if (!fits_signed_word(start) || !fits_signed_word(base))
+      errors |= ERROR_SET(DRAL_ERROR_START_RANGE);
+   if (errors)
+      return errors;
+   vertices->vertex_count = (uint32_t)count;
+   vertices->offset_start = (int32_t)start;
+   vertices->base_vertex_offset = (int32_t)base;
    return 0;
-}
-
-/* Models of the hardware. */
-
-/* (2 * odd + 1) << shift is at most 15 << 31, so it needs 64 bits. */
-static uint32_t
-modulo(uint32_t id, uint32_t shift, uint32_t odd)
-{
-   uint64_t modulus = (2 * (uint64_t)odd + 1) * pow2(shift);
-
-   return (uint32_t)(id % modulus);
-}
-
-/* The fields of a record that the attribute unit reads. */
-struct unit_record {
-   uint32_t type;
-   uint32_t stride;
-   uint32_t shift;
-   uint32_t odd;
-   struct dral_magic_divisor magic;
-};
-
-static struct unit_record
-read_record(const uint32_t words[8])
-{
-   struct unit_record record = { 0 };
-
-   record.type = get(words, 0, 6);
-   record.stride = get(words, 64, 32);
-   record.shift = get(words, 56, 5);
-   if (record.type == TYPE_1D_MODULUS)
-      record.odd = get(words, 61, 3);
-   if (record.type == TYPE_1D_NPOT_DIVISOR) {
-      record.magic.magic = get(words, 128 + 32, 32);
-      record.magic.shift = record.shift;
-      record.magic.extra_flags = get(words, 61, 1);
-   }
-   return record;
-}
-
-static int
-has_elements(const struct unit_record *record)
-{
-   return record->type == TYPE_1D || record->type == TYPE_1D_POT_DIVISOR ||
-          record->type == TYPE_1D_MODULUS ||
-          record->type == TYPE_1D_NPOT_DIVISOR;
-}
-
-/* Expects a record that has elements. */
-static uint32_t
-element_of(const struct unit_record *record, uint32_t linear_id)
-{
-   if (record->stride == 0)
-      return 0;
-   switch (record->type) {
-   case TYPE_1D_POT_DIVISOR:
-      return (uint32_t)(linear_id / pow2(record->shift));
-   case TYPE_1D_MODULUS:
-      return modulo(linear_id, record->shift, record->odd);
-   case TYPE_1D_NPOT_DIVISOR:
-      return ref_magic_divide(&record->magic, linear_id);
-   default:
-      return linear_id;
-   }
-}
-
-int
-ref_record_elements(const uint32_t words[8], uint32_t first_linear_id,
-                    uint32_t count, uint32_t *elements)
-{
-   const struct unit_record record = read_record(words);
-   uint32_t i;
-
-   if (!has_elements(&record))
-      return -EDOM;
-   for (i = 0; i < count; i++)
-      elements[i] = element_of(&record, first_linear_id + i);
-   return 0;
-}
-
-int
-ref_id_value(const uint32_t words[4], uint32_t linear_id, uint32_t *id)
-{
-   struct dral_magic_divisor magic;
-
-   switch (get(words, 0, 6)) {
-   case TYPE_VERTEX_ID:
-      *id = modulo(linear_id, get(words, 56, 5), get(words, 61, 3));
-      return 0;
-   case TYPE_INSTANCE_ID:
-      magic.magic = get(words, 64, 32);
-      magic.shift = get(words, 56, 5);
-      magic.extra_flags = get(words, 61, 1);
-      *id = ref_magic_divide(&magic, linear_id);
-      return 0;
-   default:
-      return -EDOM;
-   }
-}
-
-int
-ref_valhall_element(const uint32_t words[8], uint32_t vertex_id,
-                    uint32_t instance_id, uint32_t *element)
-{
-   uint32_t stride = get(words, 128, 32);
-   struct dral_magic_divisor magic;
-   uint32_t id;
-   uint32_t index;
-
-   if (get(words, 0, 4) != VALHALL_DESCRIPTOR_ATTRIBUTE)
-      return -EDOM;
-
-   switch (get(words, 32 + 6, 2)) {
-   case VALHALL_FREQUENCY_VERTEX:
-      id = vertex_id;
-      break;
-   case VALHALL_FREQUENCY_INSTANCE:
-      id = instance_id;
-      break;
-   default:
-      return -EDOM;
-   }
-
-   switch (get(words, 4, 4)) {
-   case VALHALL_1D:
-      index = id;
-      break;
-   case VALHALL_1D_POT_DIVISOR:
-      index = (uint32_t)(id / pow2(get(words, 32 + 24, 5)));
-      break;
-   case VALHALL_1D_NPOT_DIVISOR:
-      magic.magic = get(words, 160, 32);
-      magic.shift = get(words, 32 + 24, 5);
-      magic.extra_flags = get(words, 32 + 29, 1);
-      index = ref_magic_divide(&magic, id);
-      break;
-   default:
-      return -EDOM;
-   }
-
-   *element = stride == 0 ? 0 : index;
-   return 0;
-}
-
-uint32_t
-ref_api_element(uint32_t rate, uint32_t divisor, uint32_t vertex_id,
-                uint32_t instance_id)
-{
-   if (rate == DRAL_RATE_VERTEX)
-      return vertex_id;
-   if (divisor == 0)
-      return 0;
-   return instance_id / divisor;
 }

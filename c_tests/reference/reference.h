@@ -8,11 +8,11 @@
  * branch, no shared code, no tables derived from the library.  Only the
  * structs are those of the headers.
  *
- * Functions that can fail return what the library's of that name do, and write
- * their outputs only on success.  Errors are checked in a fixed order: first
- * everything that is -EINVAL, then -EDOM and -ENOTSUP, then -ERANGE, then
- * -ENOSPC; those of a draw before those of its buffers, and buffers in order.
- * Pointers are never NULL, except for an array of no elements.
+ * Functions of instancing that can fail return the set of the errors that
+ * apply, with bit n for the error -n, because which of several errors the
+ * library returns is unspecified: 0 if the call succeeds.  An unknown number
+ * hides the errors of what is computed from it.  On error, outputs are
+ * unspecified.  Pointers are never NULL, except for an array without elements.
  */
 
 #ifndef REFERENCE_H
@@ -20,6 +20,7 @@
 
 #include "dral.h"
 
+#include <stddef.h>
 #include <stdint.h>
 
 /* The driver rule, branch by branch; 0 where the result would be 2^32. */
@@ -34,14 +35,18 @@ ref_padded_vertex_count(uint32_t v);
 uint32_t
 ref_padded_by_search(uint32_t v, uint32_t rule);
 
-int
+/* The factors of a padded count, or of 0. */
+struct dral_padded_count
+ref_split_padded(uint32_t count);
+
+uint64_t
 ref_padded_count(uint32_t v, uint32_t rule, struct dral_padded_count *out);
 
 /* Rounds up to a multiple of 4. */
-int
+uint64_t
 ref_idvs_vertex_count(uint32_t v, uint32_t *out);
 
-int
+uint64_t
 ref_magic_divisor(uint32_t d, uint32_t rounding,
                   struct dral_magic_divisor *out);
 
@@ -60,56 +65,78 @@ ref_magic_divide(const struct dral_magic_divisor *m, uint32_t id);
 int
 ref_magic_is_exact(uint32_t d, const struct dral_magic_divisor *m);
 
-int
+uint64_t
 ref_index_range(const struct dral_index_range *range,
                 struct dral_vertex_range *vertices);
 
-/* A draw of no vertices or no instances succeeds, and every field is 0. */
-int
-ref_draw_resolve(const struct dral_draw *draw,
-                 struct dral_resolved_draw *out);
+/*
+ * Resolves a draw in place, except for its offset_key.  A draw without
+ * vertices or instances succeeds, with 0 threads; then, as on error, the other
+ * results are unspecified.
+ */
+uint64_t
+ref_draw_resolve(struct dral_draw *draw);
 
 /* The maximum instance count that resolves; the draw's own is ignored. */
-int
+uint64_t
 ref_draw_max_instances(const struct dral_draw *draw, uint32_t *instances);
 
 /* The invocation of work groups: sizes x, y, z, counts x, y, z. */
-int
+uint64_t
 ref_work_groups(const uint32_t values[6], int graphics, int indirect,
                 uint32_t words[2]);
 
-int
+uint64_t
 ref_invocation(uint32_t vertex_count, uint32_t instance_count,
                uint32_t words[2]);
 
+/* The words of a bound buffer. */
+uint64_t
+ref_bound_buffer(uint64_t address, uint64_t size, uint32_t words[4]);
+
 /*
- * slots is 1, or 2 for an NPOT record and its continuation.  All eight words
- * are written, those beyond the slots with 0.
+ * The functions below take a draw with vertices and instances, and resolve it
+ * themselves from its inputs.
  */
-int
+
+/* The words of a record; those of a continuation are 0 without one. */
+void
+ref_record_pack(const struct dral_attribute_record *record,
+                uint32_t words[8]);
+
+/* slots is how many the record has in a packed table, 1 or 2. */
+uint64_t
 ref_attribute_record(const struct dral_draw *draw,
                      const struct dral_vertex_buffer *buffer,
                      uint32_t words[8], uint32_t *slots);
 
-int
+/* Writes exactly the words of the table, but not those of images. */
+uint64_t
+ref_attribute_table(const struct dral_draw *draw, uint32_t shape,
+                    uint32_t image_count,
+                    const struct dral_vertex_buffer *buffers,
+                    size_t buffer_count, uint32_t *words, uint32_t *slots,
+                    uint32_t *word_count);
+
+uint64_t
 ref_attribute_offset(const struct dral_draw *draw,
                      const struct dral_vertex_buffer *buffer,
                      uint32_t source_offset, int32_t *offset);
 
 /* Midgard's two id records. */
-int
+uint64_t
 ref_vertex_id(const struct dral_draw *draw, uint32_t words[4]);
 
-int
+uint64_t
 ref_instance_id(const struct dral_draw *draw, uint32_t words[4]);
 
 /* The attribute descriptor of v9 and later. */
-int
+uint64_t
 ref_valhall(const struct dral_valhall_source *attribute, uint32_t words[8]);
 
 /*
- * Models of the hardware, which use only the words.  -EDOM for words of a
- * type other than the function's.
+ * Models of the hardware, which use only the words.  0 for words of a type
+ * other than the function's, otherwise 1.
  */
 
 /* The elements of consecutive linear ids. */

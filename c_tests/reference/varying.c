@@ -2,7 +2,6 @@
 
 #include "varying.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -21,18 +20,21 @@ slots_for(uint64_t components)
    return align_to_slot(components) / 4;
 }
 
+/* 0 or the error of a varying. */
 static int
-is_valid_varying(const struct dral_varying *varying)
+varying_error(const struct dral_varying *varying)
 {
-   return varying->base_type <= DRAL_VARYING_BASE_TYPE_DOUBLE &&
-          varying->rows >= 1 && varying->rows <= 4 &&
-          varying->columns >= 1 && varying->columns <= 4 &&
-          varying->interpolation >= DRAL_VARYING_INTERPOLATION_SMOOTH &&
-          varying->interpolation <=
-             DRAL_VARYING_INTERPOLATION_NOPERSPECTIVE &&
-          varying->centroid <= 1 &&
-          varying->sample <= 1 &&
-          varying->patch <= 1;
+   if (varying->base_type > DRAL_VARYING_BASE_TYPE_DOUBLE)
+      return DRAL_VARYING_ERROR_UNKNOWN_BASE_TYPE;
+   if (varying->rows < 1 || varying->rows > 4 ||
+       varying->columns < 1 || varying->columns > 4)
+      return DRAL_VARYING_ERROR_TYPE_SHAPE;
+   if (varying->interpolation < DRAL_VARYING_INTERPOLATION_SMOOTH ||
+       varying->interpolation > DRAL_VARYING_INTERPOLATION_NOPERSPECTIVE)
+      return DRAL_VARYING_ERROR_UNKNOWN_INTERPOLATION;
+   if (varying->centroid > 1 || varying->sample > 1 || varying->patch > 1)
+      return DRAL_VARYING_ERROR_UNKNOWN_FLAG;
+   return 0;
 }
 
 static int
@@ -172,17 +174,17 @@ ref_varying_pack(const struct dral_varying *varyings, uint32_t count,
    uint32_t i;
 
    if (flags >= 16)
-      return -EINVAL;
+      return DRAL_VARYING_ERROR_UNKNOWN_PACK_FLAG;
    if (max_slots > DRAL_VARYING_MAX_SLOTS)
-      return -EINVAL;
+      return DRAL_VARYING_ERROR_SLOT_COUNT;
    for (i = 0; i < count; i++) {
-      if (!is_valid_varying(&varyings[i]))
-         return -EINVAL;
+      if (varying_error(&varyings[i]) != 0)
+         return varying_error(&varyings[i]);
    }
 
    /* Each takes at least one component. */
    if (count > limit)
-      return -ERANGE;
+      return DRAL_VARYING_ERROR_SLOTS_FULL;
 
    for (i = 0; i < count; i++)
       order[i] = i;
@@ -217,7 +219,7 @@ ref_varying_pack(const struct dral_varying *varyings, uint32_t count,
          last = location + components - 1;
       }
       if (last >= limit)
-         return -ERANGE;
+         return DRAL_VARYING_ERROR_SLOTS_FULL;
 
       placed[order[i]] = (uint32_t)location;
       for (slot = location / 4; slot < last / 4; slot++)
@@ -241,14 +243,17 @@ static const char *const semantic_names[REF_SEMANTIC_COUNT] = {
    "PCOORD", "INSTANCEID", "VERTEXID"
 };
 
+/* 0 or the first error of a declaration with a known semantic. */
 static int
-is_valid_declaration(const struct dral_varying_declaration *declaration)
+declaration_error(const struct dral_varying_declaration *declaration)
 {
-   return declaration->semantic < REF_SEMANTIC_COUNT &&
-          declaration->first_component <= 3 &&
-          declaration->component_count >= 1 &&
-          declaration->component_count <= 4 &&
-          declaration->first <= declaration->last;
+   if (declaration->first_component > 3)
+      return DRAL_VARYING_ERROR_NOT_IN_SLOT;
+   if (declaration->component_count < 1 || declaration->component_count > 4)
+      return DRAL_VARYING_ERROR_COMPONENT_COUNT;
+   if (declaration->first > declaration->last)
+      return DRAL_VARYING_ERROR_ELEMENT_ORDER;
+   return 0;
 }
 
 int
@@ -261,10 +266,10 @@ ref_declaration_text(const struct dral_varying_declaration *declaration,
    char array[24] = "", text[DRAL_VARYING_TEXT_SIZE];
    size_t written;
 
-   if (!is_valid_declaration(declaration))
-      return -EINVAL;
+   if (declaration_error(declaration) != 0)
+      return declaration_error(declaration);
    if (tgsi && declaration->first_component != 0)
-      return -ENOTSUP;
+      return DRAL_VARYING_ERROR_NO_FIRST_COMPONENT;
 
    if (declaration->last != declaration->first)
       sprintf(last, "..%" PRIu32, declaration->last);
@@ -287,7 +292,7 @@ ref_declaration_text(const struct dral_varying_declaration *declaration,
 
    written = strlen(text);
    if (capacity < written + 1)
-      return -ENOSPC;
+      return DRAL_VARYING_ERROR_OUTPUT_FULL;
    memcpy(out, text, written + 1);
    *length = written;
    return 0;

@@ -13,6 +13,11 @@
 uint32_t
 ref_varying_class(const struct dral_varying *varying);
 
+/*
+ * The functions that can fail return 0 or the first error that applies.  On
+ * error, outputs are unspecified.
+ */
+
 /* dral_varying_pack without scratch memory, for at most as many varyings as
  * there are components. */
 int
@@ -21,7 +26,8 @@ ref_varying_pack(const struct dral_varying *varyings, uint32_t count,
                  uint32_t *positions, uint8_t *components_used,
                  uint32_t *slots_used);
 
-/* dral_varying_declaration_text in the form SCALAR, or TGSI. */
+/* dral_varying_declaration_text in the form SCALAR, or TGSI, with a known
+ * semantic. */
 int
 ref_declaration_text(const struct dral_varying_declaration *declaration,
                      int tgsi, char *text, size_t capacity, size_t *length);

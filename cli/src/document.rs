@@ -138,10 +138,11 @@ fn json_failure(file: &str, error: &serde_json::Error) -> Failure {
         Some(end) => format!("{}...", &what[..end]),
         None => what.into(),
     };
-    // For the parser, the end of a line is column 0 of the next one.
+    // For the parser, the end of a line is column 0 of the next one, and so is
+    // a value that begins the file.
     let (line, place) = match column {
         0 if !error.is_data() => (line - 1, "at its end".into()),
-        _ => (line, format!("column {column}")),
+        _ => (line, format!("column {}", column.max(1))),
     };
     Failure::at(file, line as u64, format!("{place}: {what}"))
 }

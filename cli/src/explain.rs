@@ -15,9 +15,9 @@ use crate::output::{elements, print, word};
 use crate::streams::Streams;
 use clap::Args;
 use dral::instancing::{
-    table, Architecture, AttributeMode, Draw, IdRecord, MagicDivisor,
-    PrimitiveSize, Rate, ResolvedDraw, Rounding, TableShape, ValhallAttribute,
-    ValhallMode, ValhallSource, VertexBuffer,
+    append, table, Architecture, AttributeMode, AttributeRecord, Draw,
+    IdRecord, MagicDivisor, PrimitiveSizeRule, Rate, RecordType, Rounding,
+    TableShape, ValhallAttribute, ValhallMode, ValhallSource, VertexBuffer,
 };
 use serde_json::{json, Value};
 use std::error::Error;
@@ -55,7 +55,7 @@ pub struct Arguments {
     pub vertices_per_primitive: u32,
     /// The instance primitive size of a draw with one instance
     #[arg(long, value_parser = choice(&PRIMITIVE_SIZE), default_value = "one")]
-    pub primitive_size: PrimitiveSize,
+    pub primitive_size: PrimitiveSizeRule,
     /// The shape of the attribute buffer table
     #[arg(long, value_parser = choice(&TABLE), default_value = "packed")]
     pub table: TableShape,
@@ -81,11 +81,11 @@ pub struct Arguments {
     pub html: Option<PathBuf>,
 }
 
-const PRIMITIVE_SIZE: [Choice<PrimitiveSize>; 2] = [
-    ("one", PrimitiveSize::One, "1, as Gallium writes"),
+const PRIMITIVE_SIZE: [Choice<PrimitiveSizeRule>; 2] = [
+    ("one", PrimitiveSizeRule::One, "1, as Gallium writes"),
     (
         "padded",
-        PrimitiveSize::Padded,
+        PrimitiveSizeRule::Padded,
         "The padded count of the primitives, as PanVK writes",
     ),
 ];
@@ -158,15 +158,15 @@ impl Arguments {
 
     fn draw(&self) -> Draw {
         Draw {
-            padding_rule: self.rules.padding,
-            rounding: self.rules.rounding,
+            padding_rule: self.rules.padding as u32,
+            rounding: self.rules.rounding as u32,
             idvs: self.idvs.into(),
             vertex_count: self.vertices,
             instance_count: self.instances,
             vertices_per_primitive: self.vertices_per_primitive,
             offset_start: self.start,
             base_instance: self.base_instance,
-            primitive_size: self.primitive_size,
+            primitive_size_rule: self.primitive_size as u32,
             ..Draw::new(self.arch)
         }
     }
@@ -195,20 +195,19 @@ impl Arguments {
             // The whole table of attribute buffer records.
             "table": null,
         });
-        let draw = self.draw();
+        let mut draw = self.draw();
         let resolved = match draw.resolve() {
             _ if !self.arch.has_attribute_records() => None,
-            Ok(resolved) => Some(resolved),
+            Ok(()) => Some(draw),
             Err(error) => {
                 explained["error"] = json!(error.to_string());
                 explained["max_instances"] = json!(draw.max_instances().ok());
                 return explained;
             }
         };
-        let (threads, wasted) = match &resolved {
-            Some(resolved) => (resolved.threads, resolved.wasted_threads),
-            None => (u64::from(self.vertices) * u64::from(self.instances), 0),
-        };
+        let used = u64::from(self.vertices) * u64::from(self.instances);
+        let threads = resolved.map_or(used, |draw| draw.threads);
+        let wasted = threads - used;
         let percent = 100.0 * wasted as f64 / threads.max(1) as f64;
         explained["threads"] = json!(threads);
         explained["wasted_threads"] = json!(wasted);
@@ -220,15 +219,15 @@ impl Arguments {
         let attributes = (0..).zip(self.attributes());
         let attributes = attributes.map(|(index, (rate, divisor))| {
             let fields = match &resolved {
-                Some(resolved) => self.record(resolved, rate, divisor),
+                Some(draw) => self.record(draw, rate, divisor),
                 None => self.descriptor(index, rate, divisor),
             };
             attribute(rate, divisor, fields)
         });
         let mut attributes: Vec<_> = attributes.collect();
-        if let Some(resolved) = resolved {
-            set(&mut explained, dispatch_fields(&resolved));
-            explained["table"] = json!(self.table(&resolved, &mut attributes));
+        if let Some(draw) = resolved {
+            set(&mut explained, dispatch_fields(&draw));
+            explained["table"] = json!(self.table(&draw, &mut attributes));
         }
         explained["attributes"] = json!(attributes);
         explained
@@ -239,9 +238,9 @@ impl Arguments {
     fn vertex_buffer(&self, rate: Rate, divisor: u32) -> Option<VertexBuffer> {
         Some(VertexBuffer {
             address: self.buffer_offset.into(),
-            size: self.buffer_size.checked_sub(self.buffer_offset)?,
+            size: self.buffer_size.checked_sub(self.buffer_offset)?.into(),
             stride: self.stride,
-            rate,
+            rate: rate as u32,
             divisor,
         })
     }
@@ -249,15 +248,17 @@ impl Arguments {
     /// The fields of an attribute on v4 to v7.
     fn record(
         &self,
-        resolved: &ResolvedDraw,
+        draw: &Draw,
         rate: Rate,
         divisor: u32,
     ) -> Result<Value, Box<dyn Error>> {
         let buffer = self
             .vertex_buffer(rate, divisor)
             .ok_or("the buffer's offset is beyond its size")?;
-        let record = resolved.attribute_record(&buffer)?;
-        let packed = record.pack()?;
+        let mut words = [[0; 4]; 2];
+        append(draw, &buffer, &mut words, &mut 0)?;
+        let words = words.as_flattened();
+        let record = AttributeRecord::unpack(words)?;
         let mode = record.mode()?;
         let element = match mode {
             _ if record.stride == 0 => "0".to_string(),
@@ -272,7 +273,10 @@ impl Arguments {
                 quotient(magic, "linear id")
             }
         };
-        let hardware_divisor = resolved.hardware_divisor(&buffer);
+        let hardware_divisor = match draw.hardware_divisor(rate, divisor) {
+            0 => None,
+            divisor => Some(divisor),
+        };
         let narrow = hardware_divisor.and_then(|d| u32::try_from(d).ok());
         let magic = match (mode, narrow) {
             (AttributeMode::NpotDivisor { magic, .. }, Some(divisor)) => {
@@ -284,17 +288,20 @@ impl Arguments {
         let wrapped_divisor = hardware_divisor
             .filter(|_| narrow.is_none())
             .map(|divisor| divisor as u32);
-        let words =
-            packed.first.iter().chain(packed.continuation.iter().flatten());
+        let length = match mode.record_type() {
+            RecordType::NpotDivisor => 8,
+            _ => 4,
+        };
         Ok(json!({
             "mode": mode.record_type().name(),
-            "rule": resolved.mode_rule(&buffer).message().to_str().ok(),
+            "rule": draw.mode_rule(rate, divisor).message().to_str().ok(),
             "hardware_divisor": hardware_divisor,
             "wrapped_divisor": wrapped_divisor,
             "magic": magic,
             "element": element,
-            "words": words.map(|&value| word(value)).collect::<Vec<_>>(),
-            "offset": resolved.attribute_offset(&buffer, self.source_offset)?,
+            "words": words.iter().take(length).map(|&value| word(value))
+                .collect::<Vec<_>>(),
+            "offset": draw.attribute_offset(&buffer, self.source_offset)?,
         }))
     }
 
@@ -302,7 +309,7 @@ impl Arguments {
     /// each attribute.
     fn table(
         &self,
-        resolved: &ResolvedDraw,
+        draw: &Draw,
         attributes: &mut [Value],
     ) -> Option<Vec<String>> {
         let buffers: Option<Vec<_>> = self
@@ -310,16 +317,16 @@ impl Arguments {
             .map(|(rate, divisor)| self.vertex_buffer(rate, divisor))
             .collect();
         let buffers = buffers?;
-        let shape = self.table;
-        let count = table::word_count(resolved, shape, 0, &buffers).ok()?;
-        let mut words = vec![[0; 4]; count / 4];
+        let mut words = vec![[0; 4]; 2 * buffers.len() + 1];
         let mut slots = vec![0; buffers.len()];
-        table::pack(resolved, shape, 0, &buffers, &mut words, &mut slots)
-            .ok()?;
+        let count =
+            table(draw, self.table, 0, &buffers, &mut words, &mut slots)
+                .ok()?;
         for (attribute, slot) in attributes.iter_mut().zip(slots) {
             attribute["slot"] = json!(slot);
         }
-        Some(words.into_flattened().into_iter().map(word).collect())
+        let words = words.as_flattened().iter().take(count);
+        Some(words.copied().map(word).collect())
     }
 
     /// The fields of an attribute from v9 on.
@@ -334,8 +341,8 @@ impl Arguments {
         let offset =
             i32::try_from(offset).map_err(|_| dral::Error::OffsetRange)?;
         let attribute = ValhallAttribute::new(&ValhallSource {
-            rounding: self.rules.rounding,
-            rate,
+            rounding: self.rules.rounding as u32,
+            rate: rate as u32,
             divisor,
             stride: self.stride,
             buffer_index: index,
@@ -411,27 +418,27 @@ fn attribute(
 }
 
 /// What a draw on v4 to v7 has in addition.
-fn dispatch_fields(resolved: &ResolvedDraw) -> Value {
+fn dispatch_fields(draw: &Draw) -> Value {
     let pack = |record: Result<IdRecord, dral::Error>| {
         let words = record.and_then(|record| record.pack()).ok()?;
         Some(words.map(word))
     };
     // One instance is not padded, and has no factors.
-    let padded = resolved.padded();
+    let padded = draw.padded();
     json!({
         "dispatch": {
-            "padded_count": resolved.padded_count,
+            "padded_count": draw.padded_count,
             "shift": padded.map(|padded| padded.shift()),
             "odd": padded.map(|padded| padded.odd()),
-            "instance_size": resolved.instance_size,
-            "instance_size_byte": resolved.instance_size_byte,
-            "instance_primitive_size": resolved.instance_primitive_size,
+            "instance_size": draw.instance_size,
+            "instance_size_byte": draw.instance_size_byte,
+            "instance_primitive_size": draw.instance_primitive_size,
             "instance_primitive_size_byte":
-                resolved.instance_primitive_size_byte,
-            "invocation": resolved.invocation.map(word),
+                draw.instance_primitive_size_byte,
+            "invocation": draw.invocation.map(word),
         },
-        "vertex_id": pack(resolved.vertex_id_record()),
-        "instance_id": pack(resolved.instance_id_record()),
+        "vertex_id": pack(draw.vertex_id_record()),
+        "instance_id": pack(draw.instance_id_record()),
     })
 }
 

@@ -69,20 +69,19 @@ driver_emit_record(const struct driver_draw *draw,
 /* The second step, tables.c: everything that the hardware reads for a draw,
  * built by the library. */
 
-/* Room for a table of all buffers, see dral_attribute_table_pack. */
+/* Room for a table of all buffers, see dral_vertex_state_table. */
 #define DRIVER_MAX_TABLE_WORDS (8 * DRIVER_MAX_BUFFERS + 4)
 
 struct driver_tables {
    /* v4 to v7: the draw descriptor. From v9 on only the threads are used.
     * With 0 threads there is nothing to draw, and the rest is unchanged. */
-   struct dral_resolved_draw resolved;
+   struct dral_draw draw;
 
    /* v4 to v7: the table of records. */
    uint32_t records[DRIVER_MAX_TABLE_WORDS];
-   size_t record_words;
+   unsigned record_words;
 
-   /* v4 to v7: the slot and offset for the attribute in each buffer. */
-   uint32_t slots[DRIVER_MAX_BUFFERS];
+   /* v4 to v7: the offset for the attribute in each buffer. */
    int32_t offsets[DRIVER_MAX_BUFFERS];
 
    /* v4 to v7: whether they were written for this draw, or kept from an
@@ -100,10 +99,10 @@ struct driver_tables {
 
 /* State that a driver keeps between draws. Initially all zero. */
 struct driver_context {
+   /* 0 if no buffers are bound. */
    unsigned architecture;
    unsigned buffer_count;
    struct driver_buffer buffers[DRIVER_MAX_BUFFERS];
-   bool is_bound;
 
    /* v4 to v7: prepared when vertex elements are created, and when buffers
     * are bound. */
@@ -111,18 +110,19 @@ struct driver_context {
    struct dral_bound_buffer bound[DRIVER_MAX_BUFFERS];
 
    /* v4 to v7: the keys of the records and offsets in the tables, if any. */
-   struct dral_vertex_state_key key;
-   bool has_key;
+   bool has_tables;
+   uint32_t table_key;
+   uint64_t offset_key;
 
    struct driver_tables tables;
 };
 
 /* Builds the tables of a draw in context->tables, from the buffers of the
  * draw or, if they are those of the previous draw, from the prepared state.
- * Returns 0, or a negative errno and the reason, a static string. */
+ * Returns 0 or a negative enum dral_error. */
 DRIVER_EXPORT int
 driver_build_tables(struct driver_context *context, unsigned architecture,
-                    const struct driver_draw *draw, const char **reason);
+                    const struct driver_draw *draw);
 #endif
 
 #endif

@@ -74,11 +74,11 @@ print_tables(unsigned architecture, const struct driver_draw *draw)
 {
    static struct driver_context context;
    const struct driver_tables *tables = &context.tables;
-   const char *reason;
+   const int error = driver_build_tables(&context, architecture, draw);
    unsigned i;
 
-   if (driver_build_tables(&context, architecture, draw, &reason) != 0) {
-      printf("  refused: %s\n", reason);
+   if (error != 0) {
+      printf("  refused: %s\n", dral_error_text(error));
       return false;
    }
    if (architecture >= 9) {
@@ -87,14 +87,15 @@ print_tables(unsigned architecture, const struct driver_draw *draw)
       return true;
    }
    printf("  padded count %" PRIu32 ", instance size %02" PRIx32 "\n",
-          tables->resolved.padded_count, tables->resolved.instance_size_byte);
-   print_words("invocation", 0, tables->resolved.invocation, 2);
+          tables->draw.padded_count, tables->draw.instance_size_byte);
+   print_words("invocation", 0, tables->draw.invocation, 2);
    for (i = 0; i < tables->record_words / 4; i++)
       print_words(tables->has_new_records ? "slot" : "kept slot", i,
                   &tables->records[4 * i], 4);
    for (i = 0; i < draw->buffer_count; i++)
       printf("  attribute %u: slot %" PRIu32 ", offset %" PRId32 "\n", i,
-             tables->slots[i], tables->offsets[i]);
+             dral_vertex_state_slot(&context.state, &tables->draw, i),
+             tables->offsets[i]);
    return true;
 }
 #else

@@ -2,7 +2,6 @@
 
 #include "driver.h"
 
-#include <errno.h>
 #include <string.h>
 
 /* The resource table of vertex buffers on v9. */
@@ -16,9 +15,14 @@ library_rate(const struct driver_buffer *buffer)
 
 /* When vertex elements are created: rates, strides and divisors. */
 static int
-create_elements(struct driver_context *context, const char **reason)
+create_elements(struct driver_context *context, unsigned architecture)
 {
    struct dral_vertex_buffer buffers[DRIVER_MAX_BUFFERS] = { { 0 } };
+   const struct dral_vertex_state_info info = {
+      .architecture = architecture,
+      .buffers = buffers,
+      .buffer_count = context->buffer_count,
+   };
    unsigned i;
 
    for (i = 0; i < context->buffer_count; i++) {
@@ -26,125 +30,118 @@ create_elements(struct driver_context *context, const char **reason)
       buffers[i].rate = library_rate(&context->buffers[i]);
       buffers[i].divisor = context->buffers[i].divisor;
    }
-   *reason = "unknown architecture";
-   return dral_vertex_state_prepare(
-      context->architecture, DRAL_ROUNDING_DOCUMENTED,
-      DRAL_TABLE_SHAPE_PACKED, 0, buffers, context->buffer_count,
-      &context->state);
+   return dral_vertex_state_prepare(&context->state, &info);
 }
 
 /* When vertex buffers are bound: addresses and sizes. */
 static int
-bind_buffers(struct driver_context *context, const char **reason)
+bind_buffers(struct driver_context *context)
 {
-   int status = 0;
+   int error = 0;
    unsigned i;
 
-   *reason = "an address of 2^56 or more, or a size that its low bits take "
-             "beyond 32 bits";
-   for (i = 0; i < context->buffer_count && status == 0; i++)
-      status = dral_buffer_bind(context->buffers[i].address,
-                                context->buffers[i].size, &context->bound[i]);
-   return status;
+   for (i = 0; i < context->buffer_count && error == 0; i++)
+      error = dral_bound_buffer_init(&context->bound[i],
+                                     context->buffers[i].address,
+                                     context->buffers[i].size);
+   return error;
 }
 
 /* v4 and v5. */
 static int
-build_ids(struct driver_tables *tables, const char **reason)
+build_ids(struct driver_tables *tables)
 {
    struct dral_id_record vertex, instance;
-   int status = dral_vertex_id_record(&tables->resolved, &vertex);
+   int error = dral_vertex_id_record(&tables->draw, &vertex);
 
-   *reason = "the draw has no id records";
-   if (status == 0)
-      status = dral_instance_id_record(&tables->resolved, &instance);
-   if (status == 0)
-      status = dral_id_record_pack(&vertex, tables->vertex_id);
-   if (status == 0)
-      status = dral_id_record_pack(&instance, tables->instance_id);
-   return status;
+   if (error == 0)
+      error = dral_instance_id_record(&tables->draw, &instance);
+   if (error == 0)
+      error = dral_id_record_pack(&vertex, tables->vertex_id);
+   if (error == 0)
+      error = dral_id_record_pack(&instance, tables->instance_id);
+   return error;
+}
+
+/* The records, and what else depends on the padded count. */
+static int
+build_records(struct driver_context *context)
+{
+   struct driver_tables *tables = &context->tables;
+   const int words = dral_vertex_state_table(
+      &context->state, &tables->draw, context->bound, tables->records,
+      DRIVER_MAX_TABLE_WORDS);
+
+   if (words < 0)
+      return words;
+   tables->record_words = (unsigned)words;
+   return context->architecture <= 5 ? build_ids(tables) : 0;
 }
 
 static int
-build_offsets(struct driver_context *context, const char **reason)
+build_offsets(struct driver_context *context)
 {
    struct driver_tables *tables = &context->tables;
-   int status = 0;
+   int error = 0;
    unsigned i;
 
-   *reason = "the offset of the attribute does not fit 32 bits";
-   for (i = 0; i < context->buffer_count && status == 0; i++)
-      status = dral_vertex_state_offset(
-         &context->state, &tables->resolved, i, &context->bound[i],
+   for (i = 0; i < context->buffer_count && error == 0; i++)
+      error = dral_vertex_state_offset(
+         &context->state, &tables->draw, i, &context->bound[i],
          context->buffers[i].source_offset, &tables->offsets[i]);
-   return status;
+   return error;
 }
 
-/* For each draw on v4 to v7: resolved once, and written only where the key
+/* For each draw on v4 to v7: resolved once, and written only where a key
  * differs from that of the words already there. */
 static int
 draw_with_records(struct driver_context *context,
-                  const struct driver_draw *draw, const char **reason)
+                  const struct driver_draw *source)
 {
-   const struct dral_draw info = {
-      .architecture = context->architecture,
-      .idvs = draw->idvs,
-      .vertex_count = draw->vertex_count,
-      .instance_count = draw->instance_count,
-      .vertices_per_primitive = draw->vertices_per_primitive,
-      .offset_start = draw->offset_start,
-      .base_instance = draw->base_instance,
-   };
    struct driver_tables *tables = &context->tables;
-   const struct dral_vertex_state_key old = context->key;
-   const bool is_first = !context->has_key;
-   int status = dral_draw_resolve(&info, &tables->resolved);
+   struct dral_draw *draw = &tables->draw;
+   int error;
 
-   *reason = dral_draw_explain(&info);
-   if (status != 0 || tables->resolved.threads == 0)
-      return status;
-   if (context->architecture <= 5)
-      status = build_ids(tables, reason);
-   if (status == 0) {
-      *reason = "no vertex elements";
-      status = dral_vertex_state_key(&context->state, &tables->resolved,
-                                     &context->key);
-   }
-   if (status != 0)
-      return status;
+   *draw = (struct dral_draw) {
+      .architecture = context->architecture,
+      .idvs = source->idvs,
+      .vertex_count = source->vertex_count,
+      .instance_count = source->instance_count,
+      .vertices_per_primitive = source->vertices_per_primitive,
+      .offset_start = source->offset_start,
+      .base_instance = source->base_instance,
+   };
+   error = dral_draw_resolve(draw);
+   if (error != 0 || draw->threads == 0)
+      return error;
+
+   tables->has_new_records =
+      !context->has_tables || draw->table_key != context->table_key;
+   tables->has_new_offsets =
+      tables->has_new_records || draw->offset_key != context->offset_key;
    /* Until everything is written. */
-   context->has_key = false;
-
-   tables->has_new_records = is_first || context->key.table != old.table;
-   if (tables->has_new_records) {
-      *reason = "the table does not fit";
-      status = dral_vertex_state_table(
-         &context->state, &tables->resolved, context->bound,
-         context->buffer_count, tables->records, DRIVER_MAX_TABLE_WORDS,
-         tables->slots, &tables->record_words);
-   }
-   tables->has_new_offsets = is_first || context->key.offsets != old.offsets
-                             || context->key.moved != old.moved;
-   if (status == 0 && tables->has_new_offsets)
-      status = build_offsets(context, reason);
-   context->has_key = status == 0;
-   return status;
+   context->has_tables = false;
+   if (tables->has_new_records)
+      error = build_records(context);
+   if (error == 0 && tables->has_new_offsets)
+      error = build_offsets(context);
+   context->has_tables = error == 0;
+   context->table_key = draw->table_key;
+   context->offset_key = draw->offset_key;
+   return error;
 }
 
 /* For each draw on v9 and later, where nothing is padded or resolved. */
 static int
 draw_with_attributes(struct driver_context *context,
-                     const struct driver_draw *draw, const char **reason)
+                     const struct driver_draw *draw)
 {
    struct driver_tables *tables = &context->tables;
-   int status = 0;
+   int error = 0;
    unsigned i;
 
-   *reason = "unknown architecture, an offset of more than 32 bits or a "
-             "format of more than 22";
-   tables->resolved.threads =
-      (uint64_t)draw->vertex_count * draw->instance_count;
-   for (i = 0; i < context->buffer_count && status == 0; i++) {
+   tables->draw.threads = (uint64_t)draw->vertex_count * draw->instance_count;
+   for (i = 0; i < context->buffer_count && error == 0; i++) {
       const struct driver_buffer *buffer = &context->buffers[i];
       const struct dral_valhall_source source = {
          .architecture = context->architecture,
@@ -160,38 +157,35 @@ draw_with_attributes(struct driver_context *context,
       struct dral_valhall_attribute attribute;
 
       if (buffer->source_offset > INT32_MAX)
-         return -ERANGE;
-      status = dral_valhall_attribute(&source, &attribute);
-      if (status == 0)
-         status = dral_valhall_attribute_pack(&attribute,
-                                              tables->attributes[i]);
+         return DRAL_ERROR_OFFSET_RANGE;
+      error = dral_valhall_attribute(&source, &attribute);
+      if (error == 0)
+         error = dral_valhall_attribute_pack(&attribute,
+                                             tables->attributes[i]);
    }
-   return status;
+   return error;
 }
 
 int
 driver_build_tables(struct driver_context *context, unsigned architecture,
-                    const struct driver_draw *draw, const char **reason)
+                    const struct driver_draw *draw)
 {
-   int status = 0;
+   int error = 0;
 
    if (!draw->same_buffers) {
       memset(context, 0, sizeof *context);
-      context->architecture = architecture;
       context->buffer_count = draw->buffer_count;
       memcpy(context->buffers, draw->buffers, sizeof context->buffers);
       if (architecture < 9)
-         status = create_elements(context, reason);
-      if (status == 0 && architecture < 9)
-         status = bind_buffers(context, reason);
-      if (status != 0)
-         return status;
-      context->is_bound = true;
+         error = create_elements(context, architecture);
+      if (architecture < 9 && error == 0)
+         error = bind_buffers(context);
+      if (error != 0)
+         return error;
+      context->architecture = architecture;
    }
-   if (!context->is_bound) {
-      *reason = "its buffers were refused";
-      return -EINVAL;
-   }
-   return architecture < 9 ? draw_with_records(context, draw, reason)
-                           : draw_with_attributes(context, draw, reason);
+   if (context->architecture == 0)
+      return DRAL_ERROR_NOT_PREPARED;
+   return architecture < 9 ? draw_with_records(context, draw)
+                           : draw_with_attributes(context, draw);
 }

@@ -10,6 +10,8 @@
 
 #include "draws.h"
 
+#include <stddef.h>
+
 /* The byte that fills an output before the GPU writes it. */
 #define UNWRITTEN 0xA5
 
@@ -31,8 +33,8 @@ struct check {
 };
 
 /* Computes the output of the library for a draw with a table of a shape.
- * Returns whether it is drawn. */
-int
+ * Returns the number of words that are specified. */
+size_t
 expect_output(struct check *check, const struct scene *scene, uint32_t shape,
               const struct indirect_draw *draw,
               struct indirect_output *output);
@@ -46,6 +48,6 @@ compare_output(struct check *check, const struct scene *scene, uint32_t shape,
 /* Checks that all kinds of draws occurred; otherwise equal words prove
  * little. */
 int
-is_telling(const struct check *check, uint32_t shape);
+covers_all_kinds(const struct check *check, uint32_t shape);
 
 #endif

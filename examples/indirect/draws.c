@@ -56,30 +56,35 @@ random_buffer(struct random_numbers *numbers)
    return buffer;
 }
 
-/* A random state with the given buffers. */
+/* A random state with the given buffers and images. */
 static struct indirect_state
 random_state(struct random_numbers *numbers,
-             const struct dral_vertex_buffer *buffers)
+             const struct dral_vertex_buffer *buffers, uint32_t image_count)
 {
    struct indirect_state state;
+   struct dral_vertex_state_info info;
    uint32_t i;
 
    memset(&state, 0, sizeof state);
    state.architecture = 4 + random_below(numbers, 4);
    state.idvs = random_below(numbers, 2);
    state.vertices_per_primitive = 1 + random_below(numbers, 4);
-   if (dral_vertex_state_prepare(
-          state.architecture, DRAL_ROUNDING_NEAREST, DRAL_TABLE_SHAPE_PAIRS,
-          random_below(numbers, INDIRECT_IMAGES + 1), buffers,
-          random_below(numbers, INDIRECT_BINDINGS + 1), &state.vertex) != 0) {
+   info.architecture = state.architecture;
+   info.rounding = DRAL_ROUNDING_NEAREST;
+   info.shape = DRAL_TABLE_SHAPE_PAIRS;
+   info.image_count = image_count;
+   info.buffers = buffers;
+   info.buffer_count = random_below(numbers, INDIRECT_BINDINGS + 1);
+   if (dral_vertex_state_prepare(&state.vertex, &info) != 0) {
       fprintf(stderr, "a state is refused\n");
       exit(2);
    }
    for (i = 0; i < INDIRECT_BINDINGS; i++) {
       struct indirect_binding *binding = &state.bindings[i];
 
-      binding->bound = dral_device_buffer_bind(buffers[i].address,
-                                               buffers[i].size);
+      /* Buffers that do not fit are not in a scene. */
+      (void)dral_bound_buffer_init(&binding->bound, buffers[i].address,
+                                   buffers[i].size);
       binding->source_offset = random_usually_below(numbers, 2048);
       binding->format = random_below(numbers, (uint32_t)1 << 22);
    }
@@ -116,6 +121,7 @@ fill_indices(struct random_numbers *numbers, struct indirect_state *state,
 void
 random_scene(struct random_numbers *numbers, struct scene *scene)
 {
+   struct dral_bound_buffer bound;
    uint32_t i;
    uint32_t j;
 
@@ -128,9 +134,12 @@ random_scene(struct random_numbers *numbers, struct scene *scene)
          /* A driver refuses to bind buffers that do not fit. */
          do
             *buffer = random_buffer(numbers);
-         while (!dral_device_buffer_fits(buffer->address, buffer->size));
+         while (dral_bound_buffer_init(&bound, buffer->address,
+                                       buffer->size) != 0);
       }
-      *state = random_state(numbers, scene->buffers[i]);
+      scene->image_counts[i] = random_below(numbers, INDIRECT_IMAGES + 1);
+      *state =
+         random_state(numbers, scene->buffers[i], scene->image_counts[i]);
       state->index_offset = i * INDEX_BYTES;
       if (i % 2 == 0)
          fill_indices(numbers, state, scene->indices + state->index_offset);

@@ -27,6 +27,7 @@ struct scene {
    struct indirect_state states[STATES];
    /* The inputs from which the states were prepared. */
    struct dral_vertex_buffer buffers[STATES][INDIRECT_BINDINGS];
+   uint32_t image_counts[STATES];
    /* The index buffers, one after the other. */
    unsigned char indices[STATES * INDEX_BYTES];
 };

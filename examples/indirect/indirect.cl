@@ -91,14 +91,23 @@ search(global const struct indirect_draw *draws,
    ranges[draw].vertex_offset = command.first_vertex;
 }
 
+/* The slot of a record, and the one after it: its continuation or zeros. */
 static void
-write_slot(global struct indirect_output *output, uint slot, uint a, uint b,
-           uint c, uint d)
+write_record(global struct indirect_output *output, uint slot,
+             struct dral_record_template record)
 {
-   output->table[4 * slot] = a;
-   output->table[4 * slot + 1] = b;
-   output->table[4 * slot + 2] = c;
-   output->table[4 * slot + 3] = d;
+   for (uint i = 0; i < 4; i++) {
+      output->table[4 * slot + i] = record.first[i];
+      output->table[4 * slot + 4 + i] = record.second[i];
+   }
+}
+
+/* A zero slot ends the table on v6 and v7. v4 and v5 do not read it. */
+static void
+write_end(global struct indirect_output *output, uint slot)
+{
+   for (uint i = 0; i < 4; i++)
+      output->table[4 * slot + i] = 0;
 }
 
 /* The offset of an attribute and its descriptor, which is 0 where the offset
@@ -106,7 +115,7 @@ write_slot(global struct indirect_output *output, uint slot, uint a, uint b,
 static void
 write_attribute(global struct indirect_output *output, uint binding,
                 uint slot, uint format,
-                struct dral_device_attribute_offset offset)
+                struct dral_device_offset offset)
 {
    struct dral_attribute_descriptor attribute;
    struct dral_device_attribute_descriptor_words descriptor;
@@ -120,7 +129,7 @@ write_attribute(global struct indirect_output *output, uint binding,
 }
 
 /* Resolves a draw and writes its words. */
-static struct dral_resolved_draw
+static struct dral_draw
 resolve_draw(global const struct indirect_draw *draw,
              global const struct indirect_state *state,
              global const struct dral_index_range *range,
@@ -129,63 +138,56 @@ resolve_draw(global const struct indirect_draw *draw,
    const bool indexed = state->index_size != 0;
    const struct command command = command_of(draw, indexed);
    struct dral_vertex_range vertices;
-   struct dral_draw source;
-   struct dral_resolved_draw resolved;
-   bool drawn;
+   struct dral_draw resolved;
 
    vertices.vertex_count = command.count;
    vertices.offset_start = command.first_vertex;
    vertices.base_vertex_offset = 0;
    if (indexed)
       vertices = dral_device_index_range_resolve(*range);
-   source.architecture = state->architecture;
-   source.padding_rule = DRAL_PADDING_RULE_DRIVER;
-   source.rounding = DRAL_ROUNDING_NEAREST;
-   source.idvs = state->idvs;
-   source.vertex_count = vertices.vertex_count;
-   source.instance_count = command.instance_count;
-   source.vertices_per_primitive = state->vertices_per_primitive;
-   source.offset_start = vertices.offset_start;
-   source.base_instance = command.first_instance;
-   source.primitive_size = DRAL_PRIMITIVE_SIZE_PADDED;
-   resolved = dral_device_draw_resolve(source);
+   resolved.architecture = state->architecture;
+   resolved.padding_rule = DRAL_PADDING_RULE_DRIVER;
+   resolved.rounding = DRAL_ROUNDING_NEAREST;
+   resolved.idvs = state->idvs;
+   resolved.primitive_size_rule = DRAL_PRIMITIVE_SIZE_RULE_PADDED;
+   resolved.vertex_count = vertices.vertex_count;
+   resolved.instance_count = command.instance_count;
+   resolved.vertices_per_primitive = state->vertices_per_primitive;
+   resolved.offset_start = vertices.offset_start;
+   resolved.base_instance = command.first_instance;
+   resolved = dral_device_draw_resolve(resolved);
 
-   drawn = resolved.threads != 0;
-   output->drawn = drawn;
+   output->drawn = resolved.threads != 0;
+   if (resolved.threads == 0)
+      return resolved;
    output->padded_count = resolved.padded_count;
    output->instance_size_byte = resolved.instance_size_byte;
    output->instance_primitive_size_byte =
       resolved.instance_primitive_size_byte;
    output->invocation[0] = resolved.invocation[0];
    output->invocation[1] = resolved.invocation[1];
-   output->offset_start = drawn ? resolved.offset_start : 0;
-   output->base_vertex_offset = drawn ? vertices.base_vertex_offset : 0;
+   output->offset_start = resolved.offset_start;
+   output->base_vertex_offset = vertices.base_vertex_offset;
    return resolved;
 }
 
 /* Writes a binding's part of a draw. Returns false if it cannot be drawn. */
 static bool
-patch_binding(struct dral_resolved_draw resolved,
+patch_binding(struct dral_draw draw,
               global const struct indirect_state *state, uint binding,
               global struct indirect_output *output)
 {
    const struct indirect_binding source = state->bindings[binding];
+   const uint variant = dral_device_draw_variant(draw);
    const struct dral_record_template record =
-      dral_device_record_template_moved_up(
-         state->vertex.templates[dral_device_draw_variant(resolved)][binding],
-         dral_device_draw_shift(resolved));
-   const struct dral_device_attribute_words words =
-      dral_device_record_template_pack(record, source.bound);
-   const struct dral_device_attribute_offset offset =
-      dral_device_vertex_state_offset(
-         resolved, record, state->vertex.instance_strided >> binding & 1,
-         state->vertex.strides[binding], source.bound, source.source_offset);
-   const bool is_unused = record.head == 0;
+      state->vertex.variants[variant].templates[binding];
+   const struct dral_device_offset offset = dral_device_vertex_state_offset(
+      draw, record, state->vertex.instance_strides[binding], source.bound,
+      source.source_offset);
+   const bool is_unused = record.first[0] == 0;
 
-   write_slot(output, 2 * binding, words.words[0], words.words[1],
-              words.words[2], words.words[3]);
-   write_slot(output, 2 * binding + 1, words.words[4], words.words[5],
-              words.words[6], words.words[7]);
+   write_record(output, 2 * binding,
+                dral_device_vertex_state_record(draw, record, source.bound));
    write_attribute(output, binding, 2 * binding, source.format, offset);
    return is_unused || offset.valid;
 }
@@ -194,7 +196,7 @@ kernel void
 resolve(global const struct indirect_draw *draws,
         global const struct indirect_state *states,
         global const struct dral_index_range *ranges,
-        global struct dral_resolved_draw *resolved,
+        global struct dral_draw *resolved,
         global struct indirect_output *outputs)
 {
    const size_t draw = get_global_id(0);
@@ -207,7 +209,7 @@ kernel void
 pack(global const struct indirect_draw *draws,
      global const struct indirect_state *states,
      global const struct dral_vertex_buffer *all_buffers,
-     global const struct dral_resolved_draw *resolved_draws,
+     global const struct dral_draw *resolved_draws,
      global struct indirect_output *outputs)
 {
    const size_t draw = get_global_id(0);
@@ -216,58 +218,39 @@ pack(global const struct indirect_draw *draws,
    global const struct dral_vertex_buffer *buffers =
       &all_buffers[INDIRECT_BINDINGS * state_index];
    global struct indirect_output *output = &outputs[draw];
-   const struct dral_resolved_draw resolved = resolved_draws[draw];
+   const struct dral_draw resolved = resolved_draws[draw];
    uint next = 0;
 
    if (resolved.threads == 0)
       return;
-   /* Packed tables have no slot for an unused buffer. */
    for (uint i = 0; i < state->vertex.buffer_count; i++) {
-      if (!dral_device_attribute_offset(resolved, buffers[i],
-                                        state->bindings[i].source_offset)
-              .valid) {
-         output->drawn = 0;
-         return;
-      }
-   }
-   for (uint i = 0; i < state->vertex.buffer_count; i++) {
-      const struct indirect_binding source = state->bindings[i];
-      const struct dral_device_attribute_words record =
-         dral_device_attribute_record_pack(
-            dral_device_attribute_record(resolved, buffers[i]));
-      const uint slot = dral_device_table_slot(next, record.word_count);
+      const struct dral_device_table_record appended =
+         dral_device_attribute_append(resolved, buffers[i], next);
+      const struct dral_device_offset offset = dral_device_attribute_offset(
+         resolved, buffers[i], state->bindings[i].source_offset);
 
-      if (slot != next)
-         write_slot(output, next, 0, 0, 0, 0);
-      write_slot(output, slot, record.words[0], record.words[1],
-                 record.words[2], record.words[3]);
-      if (record.word_count == 8)
-         write_slot(output, slot + 1, record.words[4], record.words[5],
-                    record.words[6], record.words[7]);
-      write_attribute(output, i, slot, source.format,
-                      dral_device_attribute_offset(resolved, buffers[i],
-                                                   source.source_offset));
-      next = slot + record.word_count / 4;
+      write_record(output, appended.slot, appended.record);
+      write_attribute(output, i, appended.slot, state->bindings[i].format,
+                      offset);
+      /* Also for an unused buffer, which packed tables have no slot for. */
+      if (!offset.valid)
+         output->drawn = 0;
+      next = appended.next;
    }
-   if (dral_device_table_end_slots(resolved.architecture,
-                                   DRAL_TABLE_SHAPE_PACKED, 0) != 0)
-      write_slot(output, next, 0, 0, 0, 0);
+   write_end(output, next);
 }
 
-/* The zero slot after the buffers and the images. */
-static void
-write_end(global const struct indirect_state *state,
-          global struct indirect_output *output)
+/* The slot after the buffers and the images. */
+static uint
+end_of(global const struct indirect_state *state, struct dral_draw draw)
 {
-   write_slot(output,
-              2 * (state->vertex.buffer_count + state->vertex.image_count), 0,
-              0, 0, 0);
+   return state->vertex.variants[dral_device_draw_variant(draw)].end;
 }
 
 kernel void
 patch(global const struct indirect_draw *draws,
       global const struct indirect_state *states,
-      global const struct dral_resolved_draw *resolved,
+      global const struct dral_draw *resolved,
       global struct indirect_output *outputs)
 {
    const size_t draw = get_global_id(0) / INDIRECT_BINDINGS;
@@ -277,7 +260,7 @@ patch(global const struct indirect_draw *draws,
    if (resolved[draw].threads == 0)
       return;
    if (binding == 0)
-      write_end(state, &outputs[draw]);
+      write_end(&outputs[draw], end_of(state, resolved[draw]));
    if (binding >= state->vertex.buffer_count)
       return;
    if (!patch_binding(resolved[draw], state, binding, &outputs[draw]))
@@ -292,12 +275,12 @@ patch_one(global const struct indirect_draw *draws,
 {
    const size_t draw = get_global_id(0);
    global const struct indirect_state *state = &states[draws[draw].state];
-   const struct dral_resolved_draw resolved = resolve_draw(
+   const struct dral_draw resolved = resolve_draw(
       &draws[draw], state, &ranges[draw], &outputs[draw]);
 
    if (resolved.threads == 0)
       return;
-   write_end(state, &outputs[draw]);
+   write_end(&outputs[draw], end_of(state, resolved));
    for (uint i = 0; i < state->vertex.buffer_count; i++) {
       if (!patch_binding(resolved, state, i, &outputs[draw]))
          outputs[draw].drawn = 0;

@@ -61,9 +61,7 @@ struct indirect_draw {
 struct indirect_output {
    /*
     * 1, or 0 if nothing is drawn: no vertices, no instances, no index, or
-    * more than the hardware supports. If there are no threads, everything up
-    * to attributes is 0, and the rest is unchanged. Without a packed table,
-    * attributes and table are unchanged.
+    * more than the hardware supports. All other words are then unspecified.
     */
    dral_device_u32 drawn;
    dral_device_u32 padded_count;
@@ -72,7 +70,7 @@ struct indirect_output {
    dral_device_u32 invocation[2];
    dral_device_i32 offset_start;
    dral_device_i32 base_vertex_offset;
-   /* 0 if the buffer is unused, or the offset does not fit. */
+   /* 0 if the buffer is unused. */
    dral_device_u32 attributes[INDIRECT_BINDINGS][2];
    dral_device_u32 table[INDIRECT_TABLE_WORDS];
 };

@@ -35,7 +35,7 @@ idep_dral = null_dep
 dral_cl_args = []
 dral_dep = dependency(
   'dral',
-  version : '>= 0.2.0',
+  version : '>= 0.3.0',
   required : get_option('dral'),
   # Mesa's own default is `shared`.
   default_options : ['default_library=static'],

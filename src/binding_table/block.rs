@@ -172,3 +172,15 @@ impl Block {
         Ok(block)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_stage_has_room_for_its_offset() {
+        let full = Block { index: 3, next: BLOCK_SIZE };
+        let few = full.emit(4, &[1, 1], 0b11, 1, &mut [7]);
+        assert_eq!(few, Err(Error::OutputFull));
+    }
+}

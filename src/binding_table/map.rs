@@ -14,7 +14,7 @@ use super::shader::{
 };
 use super::Error;
 use crate::descriptor_layout::{
-    planes_of, BindingLayout, DescriptorData, Element, Model, ABSENT,
+    BindingLayout, DescriptorData, Element, Model, ABSENT,
 };
 
 impl Entry {
@@ -60,7 +60,7 @@ impl Slots {
 /// [`Error::TableFull`] if a binding that cannot be bindless does not fit,
 /// [`Error::NotBindless`] if the stage has no table for it;
 /// [`Error::OutputFull`] for outputs with too little room; and the errors for
-/// invalid sets, uses and layouts. On error nothing is written.
+/// invalid sets, uses and layouts. On error the outputs are unspecified.
 ///
 /// ```
 /// use dral::binding_table::{map, Entry, Set, Shader, Slots, Use};
@@ -72,7 +72,7 @@ impl Slots {
 ///     ..Binding::default()
 /// };
 /// let mut layouts = [BindingLayout::ABSENT];
-/// let layout = set_layout(&table, &[images][..], &mut layouts)?;
+/// let layout = set_layout(&table, [images], &mut layouts)?;
 /// let uses = [Use { use_count: 1, ..Use::default() }];
 /// let bindings = &layouts;
 /// let sets = [Set { layout, bindings, uses: &uses, ..Set::default() }];
@@ -111,22 +111,20 @@ pub(crate) fn fill(
     samplers: &mut [Entry],
     slots: &mut [Slots],
 ) -> Result<(), Error> {
-    let Plan { fixed, surface_count, sampler_count, slot_count } =
-        Plan::new(shader)?;
-    if surfaces.len() < surface_count as usize
-        || samplers.len() < sampler_count as usize
-        || slots.len() < slot_count as usize
+    shader.check()?;
+    let fixed = shader.render_target_count + memory_count(shader);
+    check_needs(shader, SURFACES, MAX_ENTRIES - fixed)?;
+    check_needs(shader, SAMPLERS, MAX_SAMPLERS)?;
+    map.slot_count = count_slots(shader)?;
+    if surfaces.len() < fixed as usize || slots.len() < map.slot_count as usize
     {
         return Err(Error::OutputFull);
     }
-
-    map.surface_count = surface_count;
-    map.sampler_count = sampler_count;
-    map.slot_count = slot_count;
     write_first_slots(shader, &mut map.first_slots);
     write_fixed(shader, surfaces, &mut map.set_slots);
     write_fallbacks(shader, &map.set_slots, slots);
-    for placed in Places::new(shader, fixed) {
+    let mut places = Places::new(shader, fixed);
+    for placed in places.by_ref() {
         placed.write_entries(surfaces, samplers)?;
         let first = map.first_slots.get(placed.set_number as usize);
         let place = first.copied().unwrap_or(0) as usize;
@@ -135,15 +133,8 @@ pub(crate) fn fill(
             placed.write_slots(slots);
         }
     }
-    Ok(())
-}
-
-/// Checks everything that [`map`] checks except the sizes of outputs.
-///
-/// # Errors
-/// The errors of [`map`] except [`Error::OutputFull`].
-pub fn check(shader: &Shader) -> Result<(), Error> {
-    Plan::new(shader)?;
+    map.surface_count = places.surfaces.count;
+    map.sampler_count = places.samplers.count;
     Ok(())
 }
 
@@ -162,34 +153,6 @@ fn write_first_slots(shader: &Shader, first_slots: &mut [u32; MAX_SETS]) {
     for (first, set) in first_slots.iter_mut().zip(shader.sets) {
         *first = count;
         count = count.wrapping_add(set.bindings.len() as u32);
-    }
-}
-
-/// The numbers of entries to write, after all checks.
-struct Plan {
-    /// Number of surfaces before those of single bindings.
-    fixed: u32,
-    surface_count: u32,
-    sampler_count: u32,
-    slot_count: u32,
-}
-
-impl Plan {
-    fn new(shader: &Shader) -> Result<Self, Error> {
-        shader.check()?;
-        let fixed = shader.render_target_count + memory_count(shader);
-        check_needs(shader, SURFACES, MAX_ENTRIES - fixed)?;
-        check_needs(shader, SAMPLERS, MAX_SAMPLERS)?;
-        let mut places = Places::new(shader, fixed);
-        for placed in places.by_ref() {
-            placed.check()?;
-        }
-        Ok(Self {
-            fixed,
-            surface_count: places.surfaces.count,
-            sampler_count: places.samplers.count,
-            slot_count: count_slots(shader)?,
-        })
     }
 }
 
@@ -288,15 +251,6 @@ impl Placed<'_> {
         self.layout.dynamic_offset_index != ABSENT
     }
 
-    /// Refuses a layout whose last entry has an index or an offset that does
-    /// not fit. If the last fits, the earlier ones fit.
-    fn check(&self) -> Result<(), Error> {
-        let element = self.layout.array_size.saturating_sub(1);
-        let plane = self.layout.plane_count.saturating_sub(1);
-        self.entry(element, plane, |address| address.surface_offset)?;
-        Ok(())
-    }
-
     /// The entry of one plane of a descriptor.
     fn entry(
         &self,
@@ -351,7 +305,7 @@ impl Placed<'_> {
             let own = (element as usize)
                 .checked_rem(samplers.len())
                 .and_then(|place| samplers.get(place))
-                .map_or(self.layout.plane_count, |&own| planes_of(own));
+                .map_or(self.layout.plane_count, |own| own.plane_count.into());
             for plane in 0..self.layout.plane_count {
                 let Some(entry) = entries.next() else {
                     return Err(Error::OutputFull);

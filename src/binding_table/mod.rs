@@ -26,8 +26,6 @@ mod error;
 mod map;
 mod order;
 mod shader;
-#[cfg(test)]
-mod vectors;
 mod window;
 
 pub use address::{AddressMap, AddressRange, Area};
@@ -38,7 +36,7 @@ pub use block::{
 pub use entry::{Entry, Map, SetId, Slots};
 pub use error::Error;
 pub(crate) use map::fill;
-pub use map::{check, map};
+pub use map::map;
 pub use shader::{
     Access, Set, Shader, Use, UseFlag, BINDLESS, MAX_RENDER_TARGETS,
     MAX_SAMPLERS, MAX_SETS,

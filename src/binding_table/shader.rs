@@ -7,8 +7,8 @@
 
 use super::Error;
 use crate::descriptor_layout::{
-    is_bindless, planes_of, BindingLayout, DescriptorData, Model, SetFlag,
-    SetLayout, TableFlag, ABSENT,
+    is_bindless, BindingLayout, DescriptorData, ImmutableSampler, Model,
+    SetFlag, SetLayout, TableFlag, ABSENT,
 };
 
 /// The slot of a binding that is not in the table.
@@ -54,9 +54,8 @@ pub struct Set<'a> {
     pub bindings: &'a [BindingLayout],
     /// How the shader uses each binding.
     pub uses: &'a [Use],
-    /// The immutable samplers of its bindings, by ascending number, in the
-    /// form of [`Binding`](crate::descriptor_layout::Binding).
-    pub immutable_samplers: &'a [u8],
+    /// The immutable samplers of its bindings, by ascending number.
+    pub immutable_samplers: &'a [ImmutableSampler],
 }
 
 impl<'a> Set<'a> {
@@ -76,7 +75,7 @@ impl<'a> Set<'a> {
     pub(super) fn samplers_of(
         &self,
         layout: &BindingLayout,
-    ) -> Option<&'a [u8]> {
+    ) -> Option<&'a [ImmutableSampler]> {
         if layout.first_immutable_sampler == ABSENT {
             return None;
         }
@@ -113,8 +112,8 @@ impl<'a> Set<'a> {
                 continue;
             }
             let samplers = self.samplers_of(layout).unwrap_or_default();
-            let wrong = |&sampler: &u8| {
-                let planes = planes_of(sampler);
+            let wrong = |sampler: &ImmutableSampler| {
+                let planes = u32::from(sampler.plane_count);
                 planes == 0 || planes > layout.plane_count
             };
             if samplers.is_empty() || samplers.iter().any(wrong) {
@@ -294,5 +293,25 @@ impl<'a> Shader<'a> {
             return Access::BindlessStage;
         }
         Access::Table
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_binding_has_its_use() {
+        let layout =
+            SetLayout { model: 1, binding_count: 1, ..SetLayout::default() };
+        let bindings = [BindingLayout::ABSENT];
+        let uses = [Use { use_count: 0, flags: 0 }];
+        let check = |uses| {
+            let set =
+                Set { layout, bindings: &bindings, uses, ..Set::default() };
+            set.check()
+        };
+        assert_eq!(check(&uses), Ok(()));
+        assert_eq!(check(&[]), Err(Error::UseCount));
     }
 }

@@ -126,3 +126,29 @@ pub const fn entry_word(
     }
     Ok(distance as u32)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::binding_table::BLOCK_COUNT;
+
+    #[test]
+    fn base_and_entry_are_the_state_for_every_block() {
+        for block in 0..BLOCK_COUNT {
+            for version in [90, 124, 125, 200] {
+                let bases = Bases::new(version, block).unwrap();
+                for (pool, offset) in [
+                    (StatePool::Internal, 0x3FFF_FFC0),
+                    (StatePool::Bindless, 0x7FFF_FFC0),
+                ] {
+                    let state = state_address(pool, offset).unwrap();
+                    let entry = entry_word(bases.surface_base, state).unwrap();
+                    let entry = u64::from(entry);
+                    assert_eq!(bases.surface_base + entry, state);
+                    let within = state - 0x1_0000_0000;
+                    assert_eq!(entry, within + u64::from(bases.state_offset));
+                }
+            }
+        }
+    }
+}

@@ -7,9 +7,15 @@
 /// An offset or index that does not exist.
 pub const ABSENT: u32 = u32::MAX;
 
-/// In the byte of an immutable sampler, above its plane count: its chroma
-/// planes use a different filter.
-pub const OWN_CHROMA_FILTER: u8 = 0x80;
+/// An immutable sampler.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub struct ImmutableSampler {
+    /// The number of planes of its image: 1 without a conversion.
+    pub plane_count: u8,
+    /// 1 if its chroma planes use a different filter, else 0.
+    pub own_chroma_filter: u8,
+}
 
 /// A binding, as described by VkDescriptorSetLayoutBinding and the structures
 /// chained to it.
@@ -26,11 +32,10 @@ pub struct Binding<'a> {
     pub stage_flags: u32,
     /// VkDescriptorBindingFlags.
     pub binding_flags: u32,
-    /// Its immutable samplers; empty without them. Each byte is the number of
-    /// planes, plus [`OWN_CHROMA_FILTER`] if the chroma filter differs. They
-    /// repeat if there are fewer than descriptors. Read only for samplers and
-    /// combined image samplers.
-    pub immutable_samplers: &'a [u8],
+    /// Its immutable samplers; empty without them. They repeat if there are
+    /// fewer than descriptors. Read only for samplers and combined image
+    /// samplers.
+    pub immutable_samplers: &'a [ImmutableSampler],
     /// The list of a mutable type; empty if the application gave none.
     pub mutable_types: &'a [u32],
 }

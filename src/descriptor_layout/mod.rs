@@ -27,7 +27,7 @@
 //!     binding(3, DescriptorType::UniformTexelBuffer, 1),
 //! ];
 //! let mut layouts = [BindingLayout::ABSENT; 4];
-//! let set = set_layout(&table, &bindings[..], &mut layouts)?;
+//! let set = set_layout(&table, bindings, &mut layouts)?;
 //! assert_eq!(layouts.map(|layout| layout.surface_offset), [0, 24, 40, 56]);
 //! assert_eq!(set.surface_size, 64);
 //! # Ok::<(), dral::descriptor_layout::Error>(())
@@ -42,17 +42,14 @@ mod handle;
 mod heap;
 mod model;
 mod number;
-mod order;
 mod pipeline;
 mod pool;
 mod set;
 mod support;
 mod table;
-#[cfg(test)]
-mod vectors;
 mod walk;
 
-pub use binding::{Binding, BindingLayout, Element, ABSENT, OWN_CHROMA_FILTER};
+pub use binding::{Binding, BindingLayout, Element, ImmutableSampler, ABSENT};
 pub use buffer::{buffer_range, BufferRange, WHOLE_SIZE};
 pub use error::Error;
 #[cfg(feature = "binding-table")]
@@ -66,12 +63,9 @@ pub(crate) use number::is_bindless;
 pub use number::{
     BindingFlag, DescriptorData, DescriptorType, SetFlag, TableFlag, TypeFlag,
 };
-pub use order::{Bindings, MAX_UNSORTED_BINDINGS};
 pub use pipeline::{dynamic_offset_starts, push_constant_word};
 pub use pool::{pool_size, PoolPart, PoolSize};
 pub use set::{SetLayout, SetSize};
 pub use support::{support, Support};
 pub use table::{Rules, Table, TypeLayout};
-#[cfg(feature = "binding-table")]
-pub(crate) use walk::planes_of;
 pub use walk::{set_layout, Walk};

@@ -18,7 +18,7 @@ const SET_OFFSET_ALIGNMENT: u32 = 64;
 /// # Errors
 /// [`Error::SetLimit`] and [`Error::DynamicLimit`] for too many sets or
 /// dynamic buffers in total, [`Error::OutputFull`] for too few starts. On
-/// error nothing is written.
+/// error the starts are unspecified.
 pub fn dynamic_offset_starts(
     rules: &Rules,
     dynamic_offset_counts: &[u32],
@@ -30,15 +30,13 @@ pub fn dynamic_offset_starts(
     if starts.len() < dynamic_offset_counts.len() {
         return Err(Error::OutputFull);
     }
-    let total = dynamic_offset_counts
-        .iter()
-        .try_fold(0u32, |sum, &count| sum.checked_add(count))
-        .filter(|&total| !exceeds(total.into(), rules.max_dynamic_buffers))
-        .ok_or(Error::DynamicLimit)?;
-    let mut sum = 0u32;
+    let mut total = 0u32;
     for (start, &count) in starts.iter_mut().zip(dynamic_offset_counts) {
-        *start = sum;
-        sum = sum.wrapping_add(count);
+        *start = total;
+        total = total.checked_add(count).ok_or(Error::DynamicLimit)?;
+    }
+    if exceeds(total.into(), rules.max_dynamic_buffers) {
+        return Err(Error::DynamicLimit);
     }
     Ok(total)
 }
@@ -60,5 +58,22 @@ pub const fn push_constant_word(
         Err(Error::CountRange)
     } else {
         Ok(set_offset + dynamic_offset_start)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::descriptor_layout::{Mesa, Model};
+
+    #[test]
+    fn every_set_has_room_for_its_start() {
+        let table = Model::AnvIndirect.table(Mesa::V24_3, 120, 0).unwrap();
+        let mut starts = [9; 2];
+        let few =
+            dynamic_offset_starts(&table.rules, &[1, 1], &mut starts[..1]);
+        assert_eq!(few, Err(Error::OutputFull));
+        let enough = dynamic_offset_starts(&table.rules, &[1, 1], &mut starts);
+        assert_eq!(enough, Ok(2));
     }
 }

@@ -5,13 +5,11 @@
 //! Source: docs/descriptor-layout.md, "Support".
 
 use super::align::exceeds;
-use super::binding::{Binding, BindingLayout};
+use super::binding::{Binding, BindingLayout, ImmutableSampler};
 use super::number::{is_bindless, BindingFlag, DescriptorType, TableFlag};
-use super::order::Bindings;
 use super::table::Table;
-use super::walk::{planes_of, samplers_of, Walk};
+use super::walk::{samplers_of, Walk};
 use super::Error;
-use crate::ErrorKind;
 
 /// Whether a layout is supported, and the greatest variable count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,34 +42,38 @@ const UNSUPPORTED: Support = Support { supported: 0, max_variable_count: 0 };
 /// };
 /// let ask = |model: Model| {
 ///     let table = model.table(Mesa::V26_2, 125, 0)?;
-///     support(&table, &[mutable][..]).map(|s| s.supported)
+///     support(&table, [mutable]).map(|s| s.supported)
 /// };
 /// assert_eq!(ask(Model::AnvDirect), Ok(1));
 /// assert_eq!(ask(Model::AnvBuffer), Ok(0));
 /// ```
-pub fn support<'a, B: Bindings<'a>>(
+pub fn support<'a>(
     table: &'a Table<'a>,
-    bindings: B,
+    bindings: impl IntoIterator<Item = Binding<'a>, IntoIter: ExactSizeIterator>,
 ) -> Result<Support, Error> {
     match ask(table, bindings) {
         Ok(support) => Ok(support),
-        Err(Error::UnsortedLimit) => Err(Error::UnsortedLimit),
-        Err(Error::MutableRefused | Error::NoVariableCount) => Ok(UNSUPPORTED),
-        Err(error) if error.kind() == ErrorKind::Range => Ok(UNSUPPORTED),
+        Err(
+            Error::MutableRefused
+            | Error::NoVariableCount
+            | Error::SetSizeLimit
+            | Error::DynamicLimit
+            | Error::SizeRange
+            | Error::CountRange,
+        ) => Ok(UNSUPPORTED),
         Err(error) => Err(error),
     }
 }
 
-fn ask<'a, B: Bindings<'a>>(
+fn ask<'a>(
     table: &'a Table<'a>,
-    bindings: B,
+    bindings: impl IntoIterator<Item = Binding<'a>, IntoIter: ExactSizeIterator>,
 ) -> Result<Support, Error> {
     let rules = &table.rules;
     let mut walk = Walk::new(table, bindings);
     let mut entries = Entries::default();
     let mut max_variable_count = 0;
-    for _ in 0..bindings.count() {
-        let Some(mut binding) = walk.binding()? else { break };
+    while let Some(mut binding) = walk.binding()? {
         let inline =
             DescriptorType::InlineUniformBlock.is(binding.descriptor_type);
         let variable =
@@ -146,9 +148,9 @@ impl Entries {
 
 /// The number of planes of this many descriptors with these immutable
 /// samplers, which repeat.
-fn plane_sum(count: u32, samplers: &[u8]) -> u64 {
-    let planes = |samplers: &[u8]| -> u64 {
-        samplers.iter().map(|&sampler| u64::from(planes_of(sampler))).sum()
+fn plane_sum(count: u32, samplers: &[ImmutableSampler]) -> u64 {
+    let planes = |samplers: &[ImmutableSampler]| -> u64 {
+        samplers.iter().map(|sampler| u64::from(sampler.plane_count)).sum()
     };
     let count = count as usize;
     let Some(rounds) = count.checked_div(samplers.len()) else {

@@ -187,7 +187,7 @@ pub struct Rules {
 ///     ..Binding::default()
 /// };
 /// let mut layouts = [BindingLayout::ABSENT];
-/// let set = set_layout(&table, &[binding][..], &mut layouts)?;
+/// let set = set_layout(&table, [binding], &mut layouts)?;
 /// assert_eq!((set.surface_size, set.descriptor_count), (120, 15));
 /// # Ok::<(), Error>(())
 /// ```
@@ -267,5 +267,152 @@ impl Table<'_> {
         } else {
             self.mutable_type(mutable_types.iter().copied())
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::descriptor_layout::{
+        pool_size, set_layout, support, Binding, BindingLayout, Mesa, Model,
+        PoolPart, SetLayout,
+    };
+    use std::vec::Vec;
+
+    const SAMPLER: u32 = 0;
+    const COMBINED: u32 = 1;
+    const SAMPLED: u32 = 2;
+    const INLINE: u32 = 1_000_138_000;
+
+    fn table(model: Model, version: u32, set_flags: u32) -> Table<'static> {
+        model.table(Mesa::V24_3, version, set_flags).unwrap()
+    }
+
+    fn indirect() -> Table<'static> {
+        table(Model::AnvIndirect, 120, 0)
+    }
+
+    fn binding(
+        binding: u32,
+        descriptor_type: u32,
+        count: u32,
+    ) -> Binding<'static> {
+        Binding {
+            binding,
+            descriptor_type,
+            descriptor_count: count,
+            ..Binding::default()
+        }
+    }
+
+    fn part(descriptor_type: u32, descriptor_count: u32) -> PoolPart<'static> {
+        PoolPart { descriptor_type, descriptor_count, mutable_types: &[] }
+    }
+
+    fn lay(table: Table, bindings: &[Binding]) -> Result<SetLayout, Error> {
+        let mut layouts = [BindingLayout::ABSENT; 2];
+        set_layout(&table, bindings.iter().copied(), &mut layouts)
+    }
+
+    #[test]
+    fn a_mutable_type_may_have_samplers_if_the_table_allows_it() {
+        let buffer = table(Model::AnvBuffer, 125, 0x10);
+        let types = buffer.types.iter();
+        let types: Vec<_> =
+            types.map(|layout| TypeLayout { flags: 0, ..*layout }).collect();
+        let combined = Table { types: &types, ..buffer };
+        let mutable = DescriptorType::Mutable as u32;
+        let layout = combined.type_layout(mutable, &[]).unwrap();
+        assert_eq!((layout.data, layout.surface_size), (0x390, 128));
+    }
+
+    #[test]
+    fn memory_of_samplers_takes_a_binding_table_entry() {
+        let mut table = table(Model::AnvDirect, 125, 0);
+        table.rules.flags |= TableFlag::BindingTable as u32;
+        let ask = |most, bindings: &[Binding]| {
+            let rules =
+                Rules { max_binding_table_entries: most, ..table.rules };
+            let table = Table { rules, ..table };
+            support(&table, bindings.iter().copied()).unwrap().supported
+        };
+        let samplers = [binding(0, SAMPLER, 2)];
+        assert_eq!([ask(0, &samplers), ask(1, &samplers)], [0, 1]);
+        assert_eq!(ask(0, &[binding(0, SAMPLER, 0)]), 1);
+    }
+
+    #[test]
+    fn a_limit_of_all_ones_means_no_limit() {
+        let mut table = table(Model::Panvk, 10, 1);
+        table.rules.max_set_dynamic_buffers = u32::MAX;
+        table.rules.max_push_descriptors = u32::MAX;
+        table.rules.max_set_size = u32::MAX;
+        // A number of descriptors that exceeds 32 bits, without memory.
+        const DYNAMIC: u32 = DescriptorType::UniformBufferDynamic as u32;
+        let all = [binding(0, DYNAMIC, 0xFFFF_FFF0), binding(1, SAMPLED, 0x40)];
+        assert!(lay(table, &all).is_ok());
+        table.rules.max_push_descriptors = u32::MAX - 1;
+        assert_eq!(lay(table, &all).err(), Some(Error::PushLimit));
+    }
+
+    #[test]
+    fn each_inline_block_of_a_pool_can_lose_bytes() {
+        let rules = Rules {
+            inline_header_size: 32,
+            inline_size_alignment: 16,
+            pool_alignment: 1,
+            ..indirect().rules
+        };
+        let size = |table: Table, part, blocks| {
+            pool_size(&table, [part].into_iter(), 1, blocks)
+                .map(|size| size.surface_size)
+        };
+        let all = Table { rules, ..indirect() };
+        let bytes = 2 * (64 + 32 + 15) + 100;
+        assert_eq!(size(all, part(INLINE, 100), 2), Ok(bytes + 64));
+        // Without the type, there are no blocks.
+        let types = [*all.types.first().unwrap()];
+        let samplers = Table { types: &types, ..all };
+        assert_eq!(size(samplers, part(SAMPLER, 3), 0), Ok(24 + 64));
+        let refused = size(samplers, part(SAMPLER, 3), 1);
+        assert_eq!(refused, Err(Error::UnknownType));
+    }
+
+    #[test]
+    fn a_pool_without_planes_has_room_for_one() {
+        let mut table = indirect();
+        table.rules.max_planes = 0;
+        let parts = [part(COMBINED, 1000)].into_iter();
+        let size = pool_size(&table, parts, 1, 0).unwrap();
+        assert_eq!(size.surface_size, 8192);
+    }
+
+    #[test]
+    fn sizes_are_multiples_of_the_index_unit() {
+        let base = *indirect().types.first().unwrap();
+        let rules = Rules { index_unit: 8, ..indirect().rules };
+        let check = |own: TypeLayout, rules: Rules| {
+            let types = [own];
+            Table { types: &types, rules }.type_layout(own.descriptor_type, &[])
+        };
+        assert_eq!(check(base, rules), Ok(base));
+        for own in [
+            TypeLayout { surface_size: 12, ..base },
+            TypeLayout { surface_sampler_size: 4, ..base },
+            TypeLayout { surface_alignment: 4, ..base },
+        ] {
+            assert_eq!(check(own, rules), Err(Error::IndexUnit));
+            let any = Rules { index_unit: 0, ..rules };
+            assert_eq!(check(own, any), Ok(own));
+        }
+        let block = TypeLayout { descriptor_type: INLINE, ..base };
+        let header = |inline_header_size, inline_size_alignment| {
+            let rules =
+                Rules { inline_header_size, inline_size_alignment, ..rules };
+            check(block, rules).map(drop)
+        };
+        assert_eq!(header(16, 8), Ok(()));
+        assert_eq!(header(0, 1), Err(Error::IndexUnit));
+        assert_eq!(header(4, 8), Err(Error::IndexUnit));
     }
 }

@@ -5,28 +5,27 @@
 //! Source: docs/descriptor-layout.md, "The walk".
 
 use super::align::{align, end, exceeds, narrow};
-use super::binding::{Binding, BindingLayout, ABSENT, OWN_CHROMA_FILTER};
+use super::binding::{Binding, BindingLayout, ImmutableSampler, ABSENT};
 use super::number::{
     has_samplers, is_dynamic, BindingFlag, DescriptorData, DescriptorType,
     SetFlag,
 };
-use super::order::{Ascending, Bindings};
 use super::set::SetLayout;
 use super::table::{Rules, Table};
 use super::Error;
 
-/// Iterates over the bindings of a set with their layouts, by ascending
-/// number, and ends with the first error. Bindings with a count of 0 are
-/// absent; only their number is read.
+/// Iterates over the bindings of a set with their layouts, and ends with the
+/// first error. The numbers of the bindings ascend. Bindings with a count of 0
+/// are absent; only their number is read.
 ///
 /// ```
 /// use dral::descriptor_layout::*;
 /// let table = Model::Panvk.table(Mesa::V26_2, 10, 0)?;
 /// let bindings = [
-///     Binding { binding: 4, descriptor_count: 2, ..Binding::default() },
 ///     Binding { binding: 1, descriptor_count: 1, ..Binding::default() },
+///     Binding { binding: 4, descriptor_count: 2, ..Binding::default() },
 /// ];
-/// let mut walk = Walk::new(&table, &bindings[..]);
+/// let mut walk = Walk::new(&table, bindings);
 /// let (first, _) = walk.next().unwrap()?;
 /// let (second, layout) = walk.next().unwrap()?;
 /// assert_eq!((first.binding, second.binding), (1, 4));
@@ -36,9 +35,9 @@ use super::Error;
 /// # Ok::<(), Error>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Walk<'a, B> {
+pub struct Walk<'a, I> {
     table: &'a Table<'a>,
-    bindings: Ascending<B>,
+    bindings: I,
     pub(super) totals: Totals,
     failed: bool,
 }
@@ -53,17 +52,16 @@ pub(super) struct Totals {
     inline_size: u32,
 }
 
-impl<'a, B: Bindings<'a>> Walk<'a, B> {
-    /// Begins a walk. The bindings may be in any order. The walk takes one
-    /// pass over them if their numbers ascend, else one more for every 256.
-    // Inlined, because moving a walk would call memcpy, and the library uses
-    // no libc.
-    #[inline(always)]
-    pub fn new(table: &'a Table<'a>, bindings: B) -> Self {
+impl<'a, I: ExactSizeIterator<Item = Binding<'a>>> Walk<'a, I> {
+    /// Begins a walk.
+    pub fn new(
+        table: &'a Table<'a>,
+        bindings: impl IntoIterator<IntoIter = I>,
+    ) -> Self {
         let Rules { model, set_flags, flags, .. } = table.rules;
         Self {
             table,
-            bindings: Ascending::new(bindings),
+            bindings: bindings.into_iter(),
             totals: Totals {
                 set: SetLayout {
                     model,
@@ -82,11 +80,8 @@ impl<'a, B: Bindings<'a>> Walk<'a, B> {
     ///
     /// # Errors
     /// The error of the first binding that has one.
-    #[inline(always)]
     pub fn finish(mut self) -> Result<SetLayout, Error> {
-        for _ in 0..self.bindings.count() {
-            self.step()?;
-        }
+        while self.step()?.is_some() {}
         Ok(self.totals.set)
     }
 
@@ -106,9 +101,12 @@ impl<'a, B: Bindings<'a>> Walk<'a, B> {
 
     /// The next binding.
     pub(super) fn binding(&mut self) -> Result<Option<Binding<'a>>, Error> {
-        let Some(binding) = self.bindings.next()? else {
+        let Some(binding) = self.bindings.next() else {
             return Ok(None);
         };
+        if binding.binding < self.totals.set.binding_count {
+            return Err(Error::BindingOrder);
+        }
         self.totals.set.binding_count =
             binding.binding.checked_add(1).ok_or(Error::CountRange)?;
         Ok(Some(binding))
@@ -118,8 +116,8 @@ impl<'a, B: Bindings<'a>> Walk<'a, B> {
         if !BindingFlag::VariableDescriptorCount.is_in(binding.binding_flags) {
             return Ok(());
         }
-        let highest = self.bindings.highest() == Some(binding.binding);
-        if !highest || is_dynamic(binding.descriptor_type) {
+        let is_last = self.bindings.len() == 0;
+        if !is_last || is_dynamic(binding.descriptor_type) {
             return Err(Error::VariableBinding);
         }
         if self.table.rules.max_variable_count == 0 {
@@ -245,34 +243,28 @@ impl<'a, B: Bindings<'a>> Walk<'a, B> {
 }
 
 /// Lays a set out: writes the layout of each binding number from 0 to the
-/// highest, including absent bindings, and returns the totals. Two walks.
+/// highest, including absent bindings, and returns the totals. One walk.
 ///
 /// # Errors
 /// The errors of [`Walk::finish`], and [`Error::OutputFull`] for too few
-/// layouts. On error nothing is written.
-pub fn set_layout<'a, B: Bindings<'a>>(
+/// layouts. On error the layouts are unspecified.
+pub fn set_layout<'a>(
     table: &'a Table<'a>,
-    bindings: B,
+    bindings: impl IntoIterator<Item = Binding<'a>, IntoIter: ExactSizeIterator>,
     layouts: &mut [BindingLayout],
 ) -> Result<SetLayout, Error> {
-    let set = Walk::new(table, bindings).finish()?;
-    if layouts.len() < set.binding_count as usize {
-        return Err(Error::OutputFull);
-    }
-    let mut layouts = layouts.iter_mut();
+    let mut walk = Walk::new(table, bindings);
+    let mut rest = layouts.iter_mut();
     let mut next = 0;
-    for placed in Walk::new(table, bindings).take(bindings.count()) {
-        let (binding, layout) = placed?;
+    while let Some((binding, layout)) = walk.step()? {
         let gap = binding.binding - next;
-        for absent in layouts.by_ref().take(gap as usize) {
+        for absent in rest.by_ref().take(gap as usize) {
             *absent = BindingLayout::ABSENT;
         }
-        if let Some(place) = layouts.next() {
-            *place = layout;
-        }
-        next = binding.binding.saturating_add(1);
+        *rest.next().ok_or(Error::OutputFull)? = layout;
+        next = walk.totals.set.binding_count;
     }
-    Ok(set)
+    Ok(walk.totals.set)
 }
 
 impl Rules {
@@ -289,7 +281,7 @@ impl Rules {
     }
 }
 
-impl<'a, B: Bindings<'a>> Iterator for Walk<'a, B> {
+impl<'a, I: ExactSizeIterator<Item = Binding<'a>>> Iterator for Walk<'a, I> {
     type Item = Result<(Binding<'a>, BindingLayout), Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -310,15 +302,21 @@ struct Needs {
 }
 
 impl Needs {
-    fn new(samplers: &[u8], rules: &Rules) -> Result<Self, Error> {
+    fn new(
+        samplers: &[ImmutableSampler],
+        rules: &Rules,
+    ) -> Result<Self, Error> {
         let mut needs = Self { planes: 1, samplers: 1 };
-        for &sampler in samplers {
-            let planes = planes_of(sampler);
+        for sampler in samplers {
+            let planes = sampler.plane_count.into();
             if planes == 0 || planes > rules.max_planes.max(1) {
                 return Err(Error::PlaneCount);
             }
+            if sampler.own_chroma_filter > 1 {
+                return Err(Error::UnknownFlag);
+            }
             needs.planes = needs.planes.max(planes);
-            if planes > 1 && sampler & OWN_CHROMA_FILTER != 0 {
+            if planes > 1 && sampler.own_chroma_filter == 1 {
                 needs.samplers = 2;
             }
         }
@@ -327,17 +325,12 @@ impl Needs {
 }
 
 /// The immutable samplers of a binding.
-pub(super) fn samplers_of<'a>(binding: &Binding<'a>) -> &'a [u8] {
+pub(super) fn samplers_of<'a>(binding: &Binding<'a>) -> &'a [ImmutableSampler] {
     if has_samplers(binding.descriptor_type) {
         binding.immutable_samplers
     } else {
         &[]
     }
-}
-
-/// The planes of an immutable sampler.
-pub(crate) fn planes_of(sampler: u8) -> u32 {
-    (sampler & !OWN_CHROMA_FILTER).into()
 }
 
 fn product(count: u32, size: u32) -> Result<u32, Error> {
@@ -356,4 +349,27 @@ fn take(wanted: bool, total: &mut u32, count: u32) -> Result<u32, Error> {
     let first = *total;
     *total = sum(first, count)?;
     Ok(first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::descriptor_layout::{Mesa, Model};
+
+    #[test]
+    fn a_walk_ends_with_its_error() {
+        let binding = |binding, descriptor_type| Binding {
+            binding,
+            descriptor_type,
+            descriptor_count: 1,
+            ..Binding::default()
+        };
+        let bindings = [binding(0, 2), binding(1, 77), binding(2, 2)];
+        let table = Model::AnvIndirect.table(Mesa::V24_3, 120, 0).unwrap();
+        let mut walk = Walk::new(&table, bindings);
+        assert!(walk.next().is_some_and(|first| first.is_ok()));
+        assert_eq!(walk.next(), Some(Err(Error::UnknownType)));
+        assert_eq!(walk.next(), None);
+        assert_eq!(walk.next(), None);
+    }
 }

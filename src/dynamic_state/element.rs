@@ -6,8 +6,7 @@
 //! Source: docs/dynamic-state.md, "States", "Commands", "Instructions",
 //! "Sites".
 
-use super::table::INSTRUCTIONS;
-use super::{Error, Instructions};
+use super::Error;
 use crate::number::from_number;
 
 /// An API state that draws depend on, by its bit in a set of states. Names are
@@ -178,16 +177,6 @@ pub enum Instruction {
     TbimrTilePassInfo = 54,
 }
 
-impl Instruction {
-    /// Where it is packed and emitted. This is decided once per instruction,
-    /// by what *can* be dynamic; it does not depend on what a pipeline
-    /// declares dynamic.
-    pub fn site(self) -> Site {
-        let row = INSTRUCTIONS.get(self as usize);
-        row.map_or(Site::Pseudo, |row| row.site)
-    }
-}
-
 /// Where an instruction is packed and emitted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
@@ -206,17 +195,6 @@ impl Site {
     /// All sites.
     pub const fn all() -> [Self; 4] {
         [Self::Final, Self::Partial, Self::Dynamic, Self::Pseudo]
-    }
-
-    /// The instructions of the site.
-    pub fn instructions(self) -> Instructions {
-        let mut bits = 0;
-        for row in &INSTRUCTIONS {
-            if row.site == self {
-                bits |= 1 << row.instruction as u32;
-            }
-        }
-        Instructions::from_table(bits)
     }
 }
 

@@ -5,7 +5,7 @@
 //! Source: docs/dynamic-state.md, "Triggers", "Companions", "The first draw",
 //! "Blits", "Switching pipelines".
 
-use super::device::Condition;
+use super::condition::Condition;
 use super::table::{
     BLIT, BLIT_WITH_FRAGMENT_PROGRAM, COMPANIONS, INSTRUCTIONS,
     SAME_IN_ALL_PIPELINES, TRIGGERS,

@@ -5,17 +5,25 @@
 use crate::error::errors;
 
 errors! {
-    /// Why a query was refused: always a broken precondition, `-EINVAL` in C.
-    /// On error nothing is written.
-    Invalid {
-        UnknownVersion:
-            "unknown hardware: 90, 110, 120, 125, 200 and 300 are known",
-        UnknownFeature: "unknown feature bit",
-        UnknownState: "unknown state",
-        UnknownCommand: "unknown command",
-        UnknownInstruction: "unknown instruction",
-        UnknownSite: "unknown emission site",
-        UnknownDynamicState: "VkDynamicState that the driver does not support",
-        NotInPipelines: "pipelines have no words for this instruction",
+    /// Why a query was refused.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    #[repr(C)]
+    pub enum Error {
+        /// unknown hardware: 90, 110, 120, 125, 200 and 300 are known
+        UnknownVersion = -501,
+        /// unknown feature bit
+        UnknownFeature = -502,
+        /// unknown state
+        UnknownState = -503,
+        /// unknown command
+        UnknownCommand = -504,
+        /// unknown instruction
+        UnknownInstruction = -505,
+        /// unknown emission site
+        UnknownSite = -506,
+        /// VkDynamicState that the driver does not support
+        UnknownDynamicState = -507,
+        /// pipelines have no words for this instruction
+        NotInPipelines = -508,
     }
 }

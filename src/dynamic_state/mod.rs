@@ -20,17 +20,17 @@
 //! # Ok::<(), Error>(())
 //! ```
 
+mod condition;
 mod device;
 mod element;
 mod emission;
 mod error;
 mod set;
 mod table;
-#[cfg(test)]
-mod vectors;
 mod vulkan;
 
-pub use device::{Device, Feature};
+pub use condition::Feature;
+pub use device::Device;
 pub use element::{Command, Instruction, Site, State};
 pub use emission::differs;
 pub use error::Error;

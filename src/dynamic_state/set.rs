@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-//! States, commands and instructions by their numbers, and sets of them with a
-//! bit for each. The sets have different types and contain no unknown bits.
+//! What the table says of each state, command and instruction, and sets of
+//! them with a bit for each. The sets have different types and contain no
+//! unknown bits.
 
+use super::element::{Command, Instruction, Site, State};
 use super::table::{COMMANDS, INSTRUCTIONS, STATES};
-use super::{Command, Error, Instruction, State};
+use super::Error;
 use core::ffi::CStr;
 
 macro_rules! set {
@@ -129,4 +131,63 @@ set! {
     /// A set of instructions.
     Instructions of Instruction, instruction of INSTRUCTIONS,
     u64, UnknownInstruction
+}
+
+impl Instruction {
+    /// Where it is packed and emitted. This is decided once per instruction,
+    /// by what *can* be dynamic; it does not depend on what a pipeline
+    /// declares dynamic.
+    pub fn site(self) -> Site {
+        let row = INSTRUCTIONS.get(self as usize);
+        row.map_or(Site::Pseudo, |row| row.site)
+    }
+}
+
+impl Site {
+    /// The instructions of the site.
+    pub fn instructions(self) -> Instructions {
+        let mut bits = 0;
+        for row in &INSTRUCTIONS {
+            if row.site == self {
+                bits |= 1 << row.instruction as u32;
+            }
+        }
+        Instructions::from_table(bits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Checks that `count` elements and no others have numbers, and bits in sets.
+    macro_rules! check_numbers {
+        ($element:ident in $set:ident: $bits:ty, $count:literal, $error:ident) => {
+            for number in 0..<$bits>::BITS {
+                let element = $element::try_from(number);
+                let set = $set::try_from(1 << number);
+                if number < $count {
+                    assert_eq!(element.map(|e| e as u32), Ok(number));
+                    assert!(set.unwrap().iter().eq(element), "{number}");
+                } else {
+                    assert_eq!(element, Err(Error::$error));
+                    assert_eq!(set, Err(Error::$error));
+                }
+            }
+            assert!($element::try_from(u32::MAX).is_err());
+            assert_eq!($set::ALL.bits(), (1 << $count) - 1);
+            assert_eq!($set::ALL.iter().collect::<$set>(), $set::ALL);
+            assert!($set::EMPTY.is_empty() && !$set::ALL.is_empty());
+        };
+    }
+
+    #[test]
+    fn elements_are_numbered_by_their_rows() {
+        check_numbers!(State in States: u64, 62, UnknownState);
+        check_numbers!(Command in Commands: u32, 10, UnknownCommand);
+        check_numbers!(Instruction in Instructions: u64, 55, UnknownInstruction);
+        for site in Site::all() {
+            assert_eq!(Site::try_from(site as u32), Ok(site));
+        }
+    }
 }

@@ -7,9 +7,11 @@
 //!
 //! Source: docs/dynamic-state.md.
 
-use super::device::{before, from, only, with, Condition, ALWAYS, NEVER};
-use super::Site::{self, Dynamic, Final, Partial, Pseudo};
-use super::{Command, Feature, Instruction, State};
+use super::condition::{
+    before, from, only, with, Condition, Feature, ALWAYS, NEVER,
+};
+use super::element::Site::{self, Dynamic, Final, Partial, Pseudo};
+use super::element::{Command, Instruction, State};
 use core::ffi::CStr;
 use Command as C;
 use Instruction as I;
@@ -525,3 +527,21 @@ pub(super) const DYNAMIC_STATES: &[DynamicRow] = &[
 pub(super) const OF_ALL_ATTACHMENTS: u64 =
     states(&[S::CbBlendEnables, S::CbBlendEquations, S::CbWriteMasks]);
 pub(super) const ATTACHMENT_COUNT: u64 = states(&[S::CbAttachmentCount]);
+
+#[cfg(test)]
+mod tests {
+    use super::{COMPANIONS, TRIGGERS};
+    use crate::dynamic_state::{source, vulkan_names};
+
+    #[test]
+    fn no_row_is_empty() {
+        for row in TRIGGERS {
+            assert!(row.states != 0 || row.commands != 0);
+            assert!(row.instructions != 0);
+        }
+        assert!(COMPANIONS.iter().all(|row| row.of != row.instruction));
+        assert!(vulkan_names().map(|(_, number)| number).is_sorted());
+        assert_eq!(vulkan_names().count(), 56);
+        assert!(source().to_str().unwrap().contains("24.3.0"));
+    }
+}

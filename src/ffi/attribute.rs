@@ -1,168 +1,159 @@
 // SPDX-License-Identifier: MIT
 
-//! Attribute buffer records and attribute offsets for C.
+//! Attribute buffer records, their tables and attribute offsets for C.
 
-use super::error;
-use super::pointer::{
-    byte_length, read, reference, same_fields, slice, Values,
-};
-use super::refusal::{answer, explain, pure};
-use crate::instancing::record::continuation;
-use crate::instancing::table::Buffer;
+use super::pointer::{reference, reference_mut, slice, slice_mut};
+use super::refusal::{count, pure, sentence};
 use crate::instancing::{
-    table, AttributeDescriptor, AttributeRecord, Rate, ResolvedDraw,
+    append, table, AttributeDescriptor, AttributeRecord, Draw, Rate, Slot,
     TableShape, VertexBuffer,
 };
 use crate::Error;
 use core::ffi::{c_char, c_int};
 
-/// A vertex buffer as it is bound for a draw.
-#[derive(Clone, Copy, Debug)]
-#[repr(C)]
-pub struct dral_vertex_buffer {
-    /// GPU address of the first element, in bytes, below 2^56.
-    pub address: u64,
-    /// Bytes from the address to the end of the buffer.
-    pub size: u32,
-    /// Bytes from one element to the next.
-    pub stride: u32,
-    /// How often the attribute advances: an enum dral_rate. (An OpenGL divisor
-    /// of 0 is DRAL_RATE_VERTEX.)
-    pub rate: u32,
-    /// Instances per element; 0 if all share one. Ignored for per-vertex data.
-    pub divisor: u32,
-}
-
-same_fields! {
-    dral_vertex_buffer as VertexBuffer:
-    address, size, stride, rate, divisor
-}
-
-/// Buffers from C of which only stride, rate and divisor are read.
-#[inline]
-pub(super) fn typed_rates(
-    buffers: &[dral_vertex_buffer],
-) -> Result<&[VertexBuffer], Error> {
-    for buffer in buffers {
-        Rate::try_from(buffer.rate)?;
-    }
-    let (first, count) = (buffers.as_ptr().cast(), buffers.len());
-    // SAFETY: the two types have the same fields, and every rate is valid.
-    Ok(unsafe { core::slice::from_raw_parts(first, count) })
-}
-
-/// An array of buffers, which may be overwritten while it is read.
+/// The whole slots in an array of words, of which an int can count all words.
 ///
 /// # Safety
-/// As [`Values::new`].
-#[inline(always)]
-pub(super) unsafe fn buffer_values(
-    buffers: *const dral_vertex_buffer,
-    count: usize,
-) -> Result<Values<dral_vertex_buffer>, error::Error> {
-    byte_length::<dral_vertex_buffer>(count)?;
-    // SAFETY: the caller's array.
-    unsafe { Values::new(buffers, count) }
-}
-
-/// Checks that a table of this shape can hold all buffers.
+/// As [`slice_mut`], for `capacity` words.
 #[inline]
-pub(super) fn check_buffers(
-    shape: TableShape,
-    buffers: Values<dral_vertex_buffer>,
-) -> Result<(), table::RefusedBuffer> {
-    for buffer in buffers.iter() {
-        let dral_vertex_buffer { address, size, rate, .. } = buffer;
-        // Address above 56 bits; size that exceeds 32 bits with the low bits
-        // of some address; rate neither per vertex nor per instance.
-        if address >> 56 != 0
-            || size.checked_add(63).is_none()
-            || matches!(rate, 2..)
-        {
-            return check_each(shape, buffers);
-        }
+pub(super) unsafe fn slots<'a>(
+    words: *mut u32,
+    capacity: usize,
+) -> Result<&'a mut [Slot], Error> {
+    if capacity > c_int::MAX as usize {
+        return Err(Error::ArrayLength);
     }
-    Ok(())
-}
-
-/// The first buffer that a table of this shape cannot hold.
-// Not inlined: keeps one copy in the binary.
-#[cold]
-#[inline(never)]
-pub(super) fn check_each(
-    shape: TableShape,
-    buffers: Values<dral_vertex_buffer>,
-) -> Result<(), table::RefusedBuffer> {
-    for (index, numbers) in buffers.iter().enumerate() {
-        Rate::try_from(numbers.rate)
-            .and_then(|rate| {
-                let dral_vertex_buffer { address, size, .. } = numbers;
-                table::check_buffer(shape, rate, address, size)
-            })
-            .map_err(|error| table::RefusedBuffer { index, error })?;
-    }
-    Ok(())
-}
-
-/// A buffer that was checked.
-#[inline(always)]
-pub(super) fn checked_buffer(buffer: dral_vertex_buffer) -> Buffer {
-    let dral_vertex_buffer { address, size, stride, rate, divisor } = buffer;
-    Buffer { address, size, stride, rate, divisor }
-}
-
-/// A buffer from C.
-#[inline]
-fn vertex_buffer(buffer: &dral_vertex_buffer) -> Result<&VertexBuffer, Error> {
-    Rate::try_from(buffer.rate)?;
-    // SAFETY: the two types have the same fields, and the rate is valid.
-    Ok(unsafe { &*core::ptr::from_ref(buffer).cast() })
-}
-
-/// The attribute buffer record for a vertex buffer in a draw (v4 to v7).
-///
-/// \return 0; -EINVAL for NULL and for an unknown or unused rate; -ERANGE for
-/// an address of 2^56 or more, or if size plus the low 6 bits of the address
-/// exceeds 32 bits.
-///
-/// Source: docs/instancing.md, "Attribute modes".
-///
-/// # Safety
-/// All pointers are NULL or point to what their types say.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_attribute_record(
-    draw: *const ResolvedDraw,
-    buffer: *const dral_vertex_buffer,
-    record: *mut AttributeRecord,
-) -> c_int {
-    pure!(
-        record,
-        [draw = reference(draw), buffer = reference(buffer)],
-        draw.attribute_record(vertex_buffer(buffer)?)?
-    )
+    // SAFETY: the caller's array, with a quarter as many slots as words.
+    unsafe { slice_mut(words.cast(), capacity / 4) }
 }
 
 /// The hardware divisor of a vertex buffer in a draw: padded count times API
 /// divisor, or 0 if nothing is divided (per-vertex data, one instance, or the
-/// divisor 0).
+/// divisor 0). Address and size are not read.
 ///
-/// \return 0; -EINVAL for NULL and for an unknown rate.
+/// \return 0; DRAL_ERROR_UNKNOWN_RATE.
 ///
 /// Source: docs/instancing.md, "Attribute modes".
-///
-/// # Safety
-/// All pointers are NULL or point to what their types say.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_hardware_divisor(
-    draw: *const ResolvedDraw,
-    buffer: *const dral_vertex_buffer,
+    draw: *const Draw,
+    buffer: *const VertexBuffer,
     hardware_divisor: *mut u64,
 ) -> c_int {
     pure!(
         hardware_divisor,
         [draw = reference(draw), buffer = reference(buffer)],
-        draw.hardware_divisor(vertex_buffer(buffer)?).unwrap_or(0)
+        draw.hardware_divisor(Rate::try_from(buffer.rate)?, buffer.divisor)
     )
+}
+
+/// Explains which rule selects the mode of a buffer's record in a draw, or why
+/// its rate is unknown: a sentence for a log, static and never NULL. Address
+/// and size are not read.
+///
+/// Source: docs/instancing.md, "Attribute modes".
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dral_attribute_explain(
+    draw: *const Draw,
+    buffer: *const VertexBuffer,
+) -> *const c_char {
+    let rule = || {
+        // SAFETY: the caller's pointers.
+        let (draw, buffer) = unsafe { (reference(draw)?, reference(buffer)?) };
+        let rate = Rate::try_from(buffer.rate)?;
+        Ok(draw.mode_rule(rate, buffer.divisor).message())
+    };
+    sentence(rule())
+}
+
+/// Writes the attribute buffer record of a vertex buffer in a draw (v4 to v7)
+/// to a packed table: to the slot *next, or to the one after it, because a
+/// record with a continuation begins at an even slot. A slot is 4 words. The
+/// slot after the record receives its continuation or zeros; *next is then the
+/// slot after the record or its continuation.
+///
+/// The first record of a table begins at slot 0. On v6 and v7, a zero slot
+/// must follow the last record: it is already there unless the record has a
+/// continuation.
+///
+/// \param words a table with room for capacity words; 8 for each buffer and 4
+/// more are always enough
+/// \return the slot of the record, for its attributes;
+/// DRAL_ERROR_UNKNOWN_RATE; DRAL_ERROR_UNUSED_BUFFER;
+/// DRAL_ERROR_ADDRESS_RANGE for an address of 2^56 or more;
+/// DRAL_ERROR_SIZE_RANGE if size plus the low 6 bits of the address exceeds 32
+/// bits; DRAL_ERROR_TABLE_FULL.
+///
+/// Source: docs/instancing.md, "Attribute modes" and "Tables".
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dral_attribute_append(
+    draw: *const Draw,
+    buffer: *const VertexBuffer,
+    words: *mut u32,
+    capacity: usize,
+    next: *mut u32,
+) -> c_int {
+    let append = || {
+        // SAFETY: the caller's pointers.
+        let (draw, buffer, words, next) = unsafe {
+            (
+                reference(draw)?,
+                reference(buffer)?,
+                slots(words, capacity)?,
+                reference_mut(next)?,
+            )
+        };
+        Ok(append(draw, buffer, words, next)? as usize)
+    };
+    count(append())
+}
+
+/// Writes the table of attribute buffer records for a draw with these vertex
+/// buffers (v4 to v7). A slot is 4 words. The table must be placed at a
+/// multiple of 32 bytes.
+///
+/// - DRAL_TABLE_SHAPE_PACKED: records in the order of the buffers. A record
+///   with a continuation begins at an even slot; a slot skipped for that is
+///   zero. On v6 and v7 a zero slot ends the table.
+/// - DRAL_TABLE_SHAPE_PAIRS: buffer b at slot 2b, followed by its continuation
+///   or a zero slot; an unused buffer is two zero slots. Then two slots for
+///   each image, which are not written, and a zero slot.
+///
+/// \param shape an enum dral_table_shape
+/// \param image_count images in a table of pairs; otherwise 0
+/// \param words room for capacity words; 8 * (buffer_count + image_count) + 4
+/// are always enough, of which those after the table may be written
+/// \param slots receives the slot of each buffer, for its attributes
+/// \return the number of words in the table; DRAL_ERROR_UNKNOWN_TABLE_SHAPE;
+/// DRAL_ERROR_IMAGES_IN_PACKED_TABLE; errors of a buffer as
+/// dral_attribute_append.
+///
+/// Source: docs/instancing.md, "Tables".
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dral_attribute_table(
+    draw: *const Draw,
+    shape: u32,
+    image_count: u32,
+    buffers: *const VertexBuffer,
+    buffer_count: usize,
+    words: *mut u32,
+    capacity: usize,
+    slots: *mut u32,
+) -> c_int {
+    let write = || {
+        let shape = TableShape::try_from(shape)?;
+        // SAFETY: the caller's pointers.
+        let (draw, buffers, words, slots) = unsafe {
+            (
+                reference(draw)?,
+                slice(buffers, buffer_count)?,
+                self::slots(words, capacity)?,
+                slice_mut(slots, buffer_count)?,
+            )
+        };
+        Ok(table(draw, shape, image_count, buffers, words, slots)?)
+    };
+    count(write())
 }
 
 /// The offset of an attribute, in bytes: source_offset, its offset within an
@@ -172,104 +163,32 @@ pub unsafe extern "C" fn dral_hardware_divisor(
 /// offset_start elements are subtracted, because the hardware adds them to
 /// every index.
 ///
-/// \return 0; -ERANGE if the offset does not fit; otherwise as
-/// dral_attribute_record.
+/// \return 0; DRAL_ERROR_OFFSET_RANGE if the offset does not fit in a signed
+/// 32-bit field; otherwise as dral_attribute_append.
 ///
 /// Source: docs/instancing.md, "Attribute offset".
-///
-/// # Safety
-/// All pointers are NULL or point to what their types say.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_offset(
-    draw: *const ResolvedDraw,
-    buffer: *const dral_vertex_buffer,
+    draw: *const Draw,
+    buffer: *const VertexBuffer,
     source_offset: u32,
     offset: *mut i32,
 ) -> c_int {
     pure!(
         offset,
         [draw = reference(draw), buffer = reference(buffer)],
-        draw.attribute_offset(vertex_buffer(buffer)?, source_offset)?
+        draw.attribute_offset(buffer, source_offset)?
     )
 }
 
-/// Explains which rule selects the mode of the record from
-/// dral_attribute_record, or why there is no record: a sentence for a log,
-/// static and never NULL.
+/// The record that begins with the first of count words. Words after the
+/// record are ignored.
 ///
-/// # Safety
-/// All pointers are NULL or point to what their types say.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_attribute_explain(
-    draw: *const ResolvedDraw,
-    buffer: *const dral_vertex_buffer,
-) -> *const c_char {
-    explain!([draw = reference(draw), buffer = reference(buffer)], {
-        let buffer = vertex_buffer(buffer)?;
-        draw.check_record(buffer)?;
-        draw.mode_rule(buffer).message()
-    })
-}
-
-/// The words of a record: 4, or 8 for an NPOT divisor, which has a
-/// continuation.
-///
-/// \param words room for capacity words
-/// \param word_count number of words written
-/// \return 0; -EINVAL for NULL; -EDOM for an unknown type, a used field that
-/// does not fit its bits, a modulus that is not a padded count or a pointer
-/// that is not a multiple of 64; -ERANGE for a pointer of 2^56 or more;
-/// -ENOSPC for too little room.
+/// \return 0; DRAL_ERROR_TRUNCATED_DESCRIPTOR for fewer words than the record
+/// has; DRAL_ERROR_NOT_A_DESCRIPTOR or DRAL_ERROR_NOT_A_PADDED_COUNT for words
+/// that no buffer has in any draw.
 ///
 /// Source: docs/instancing.md, "Descriptor words".
-///
-/// # Safety
-/// All pointers are NULL or point to what their types say; words has
-/// capacity words.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_attribute_record_pack(
-    record: *const AttributeRecord,
-    words: *mut u32,
-    capacity: usize,
-    word_count: *mut usize,
-) -> c_int {
-    // SAFETY: the caller's pointers; there are `capacity` words.
-    unsafe {
-        answer(word_count, || {
-            let record = reference(record)?;
-            let head = record.head()?;
-            let AttributeRecord { stride, size, magic, divisor, .. } = *record;
-            let continues = record.has_continuation();
-            let count = if continues { 8 } else { 4 };
-            if capacity < count {
-                return Err(Error::TableFull.into());
-            }
-            if words.is_null() {
-                return Err(error::Error::NullPointer.into());
-            }
-            let first = &mut *words.cast::<[u32; 4]>();
-            first[0] = head as u32;
-            first[1] = (head >> 32) as u32;
-            first[2] = stride;
-            if continues {
-                *words.add(4).cast() = continuation(magic, divisor);
-            }
-            // Written after the stride: compilers would otherwise read both at
-            // once, which waits for the two writes of dral_attribute_record.
-            first[3] = size;
-            Ok(count)
-        })
-    }
-}
-
-/// The record that begins with the first of count words: the reverse of
-/// dral_attribute_record_pack. Words after the record are ignored.
-///
-/// \return 0; -EINVAL for NULL or fewer words than the record has; -EDOM for
-/// words that are not a record.
-///
-/// # Safety
-/// words has count words; record is NULL or points to a struct.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_record_unpack(
     words: *const u32,
@@ -286,91 +205,74 @@ pub unsafe extern "C" fn dral_attribute_record_unpack(
 /// Model of the hardware: the index of the element that the thread with
 /// linear_id reads through a record. 0 for every thread if the stride is 0.
 ///
-/// \return 0; -EINVAL for NULL; -EDOM for an unknown type or a modulus that is
-/// not a padded count.
+/// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for an unknown type;
+/// DRAL_ERROR_NOT_A_PADDED_COUNT for a modulus that is not a padded count.
 ///
 /// Source: docs/instancing.md, "Attribute modes".
-///
-/// # Safety
-/// All pointers are NULL or point to what their types say.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_record_element(
     record: *const AttributeRecord,
     linear_id: u32,
     element: *mut u32,
 ) -> c_int {
-    pure!(element, [record = read(record)], record.element(linear_id)?)
+    pure!(element, [record = reference(record)], record.element(linear_id)?)
 }
 
 /// The two words of an attribute descriptor of v6 and v7, which names the slot
 /// of the buffer's record and the attribute's offset. The offset is enabled.
 ///
 /// \param words 2 words
-/// \return 0; -EINVAL for NULL; -ERANGE for a slot of more than 9 bits or a
-/// format of more than 22.
+/// \return 0; DRAL_ERROR_SLOT_RANGE for a slot of more than 9 bits;
+/// DRAL_ERROR_FORMAT_RANGE for a format of more than 22.
 ///
 /// Source: docs/instancing.md, "Attribute descriptors of v6 and v7".
-///
-/// # Safety
-/// attribute is NULL or points to a struct, words is NULL or points to 2
-/// words.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_descriptor_pack(
     attribute: *const AttributeDescriptor,
     words: *mut u32,
 ) -> c_int {
     let words = words.cast::<[u32; 2]>();
-    pure!(words, [attribute = read(attribute)], attribute.pack()?)
+    pure!(words, [attribute = reference(attribute)], attribute.pack()?)
 }
 
 /// The attribute descriptor of two words: the reverse of
 /// dral_attribute_descriptor_pack.
 ///
 /// \param words 2 words
-/// \return 0; -EINVAL for NULL; -EDOM for words whose offset is not enabled.
-///
-/// # Safety
-/// words is NULL or points to 2 words, attribute is NULL or points to a
-/// struct.
+/// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for words whose offset is not
+/// enabled.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_descriptor_unpack(
     words: *const u32,
     attribute: *mut AttributeDescriptor,
 ) -> c_int {
     let words = words.cast::<[u32; 2]>();
-    pure!(attribute, [words = read(words)], AttributeDescriptor::unpack(words)?)
+    pure!(
+        attribute,
+        [words = reference(words)],
+        AttributeDescriptor::unpack(*words)?
+    )
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{dral_attribute_explain, Draw, Error, VertexBuffer};
+    use crate::instancing::{Architecture, ModeRule};
+    use core::ffi::CStr;
+    use core::ptr::null;
 
-    /// Tests the limits of each field, separately and combined.
     #[test]
-    fn the_quick_check_of_buffers_refuses_what_the_full_one_does() {
-        let mut refused = 0;
-        for address in [0, 0x103F, (1 << 56) - 1, 1 << 56, 1 << 63] {
-            for size in [0, 4096, u32::MAX - 63, u32::MAX - 62, u32::MAX] {
-                for rate in [0, 1, 2, 3, 1 << 31] {
-                    let buffer = dral_vertex_buffer {
-                        address,
-                        size,
-                        stride: 16,
-                        rate,
-                        divisor: 1,
-                    };
-                    // SAFETY: one buffer, which outlives its use.
-                    let buffers = unsafe { Values::at(&buffer, 1) };
-                    for shape in [TableShape::Packed, TableShape::Pairs] {
-                        let full = check_each(shape, buffers);
-                        assert_eq!(check_buffers(shape, buffers), full);
-                        refused += usize::from(full.is_err());
-                    }
-                }
-            }
-        }
-        // Unknown rates; addresses and sizes of two rates; unused buffers in
-        // a packed table.
-        assert_eq!(refused, 100 + 2 * 2 * 14 + 25);
+    fn c_gets_the_sentence_of_the_rule_or_of_the_error() {
+        let draw = Draw::new(Architecture::V7);
+        let explain = |buffer: *const VertexBuffer| {
+            // SAFETY: a struct or NULL; the function returns static strings.
+            unsafe { CStr::from_ptr(dral_attribute_explain(&draw, buffer)) }
+        };
+        let buffer = |rate| VertexBuffer { rate, ..VertexBuffer::default() };
+        assert_eq!(explain(&buffer(0)), ModeRule::OneInstance.message());
+        assert_eq!(explain(&buffer(2)), ModeRule::Unused.message());
+        assert_eq!(explain(&buffer(3)), Error::UnknownRate.message());
+        assert_eq!(explain(null()), Error::NullPointer.message());
+        assert_ne!(explain(&buffer(0)), explain(&buffer(2)));
     }
 }

@@ -2,7 +2,7 @@
 
 //! Flags from C: 0 or 1.
 
-use super::error::Error;
+use crate::Error;
 
 /// Converts a flag from C.
 pub(super) fn flag(number: u32) -> Result<bool, Error> {

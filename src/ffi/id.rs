@@ -2,22 +2,19 @@
 
 //! Vertex id and instance id records for C.
 
-use super::pointer::{read, reference};
+use super::pointer::reference;
 use super::refusal::pure;
-use crate::instancing::{IdRecord, ResolvedDraw};
+use crate::instancing::{Draw, IdRecord};
 use core::ffi::c_int;
 
 /// The record from which v4 and v5 read the vertex id of a draw.
 ///
-/// \return 0; -EINVAL for NULL; -EDOM from v6 on.
+/// \return 0; DRAL_ERROR_NO_ID_RECORDS from v6 on.
 ///
 /// Source: docs/instancing.md, "Vertex id and instance id".
-///
-/// # Safety
-/// All pointers are NULL or point to what their types say.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_vertex_id_record(
-    draw: *const ResolvedDraw,
+    draw: *const Draw,
     record: *mut IdRecord,
 ) -> c_int {
     pure!(record, [draw = reference(draw)], draw.vertex_id_record()?)
@@ -27,15 +24,12 @@ pub unsafe extern "C" fn dral_vertex_id_record(
 /// vertex and several instances it is the record that drivers write, with
 /// which every thread with a linear id below 2^31 reads the instance id 0.
 ///
-/// \return 0; -EINVAL for NULL; -EDOM from v6 on.
+/// \return 0; DRAL_ERROR_NO_ID_RECORDS from v6 on.
 ///
 /// Source: docs/instancing.md, "Vertex id and instance id".
-///
-/// # Safety
-/// All pointers are NULL or point to what their types say.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_instance_id_record(
-    draw: *const ResolvedDraw,
+    draw: *const Draw,
     record: *mut IdRecord,
 ) -> c_int {
     pure!(record, [draw = reference(draw)], draw.instance_id_record()?)
@@ -44,54 +38,43 @@ pub unsafe extern "C" fn dral_instance_id_record(
 /// The four words of an id record.
 ///
 /// \param words 4 words
-/// \return 0; -EINVAL for NULL; -EDOM for an unknown type, a used field that
+/// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for an unknown type, a used field that
 /// does not fit its bits or an odd part above 4.
 ///
 /// Source: docs/instancing.md, "Vertex id and instance id".
-///
-/// # Safety
-/// record is NULL or points to a struct, words is NULL or points to 4
-/// words.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_id_record_pack(
     record: *const IdRecord,
     words: *mut u32,
 ) -> c_int {
     let words = words.cast::<[u32; 4]>();
-    pure!(words, [record = read(record)], record.pack()?)
+    pure!(words, [record = reference(record)], record.pack()?)
 }
 
 /// The id record of four words: the reverse of dral_id_record_pack.
 ///
 /// \param words 4 words
-/// \return 0; -EINVAL for NULL; -EDOM for words that are not an id record.
-///
-/// # Safety
-/// words is NULL or points to 4 words, record is NULL or points to a
-/// struct.
+/// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for words that are not an id record.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_id_record_unpack(
     words: *const u32,
     record: *mut IdRecord,
 ) -> c_int {
     let words = words.cast::<[u32; 4]>();
-    pure!(record, [words = read(words)], IdRecord::unpack(words)?)
+    pure!(record, [words = reference(words)], IdRecord::unpack(*words)?)
 }
 
 /// Model of the hardware: the id that the thread with linear_id reads through
 /// an id record.
 ///
-/// \return 0; -EINVAL for NULL; -EDOM for an unknown type.
+/// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for an unknown type.
 ///
 /// Source: docs/instancing.md, "Vertex id and instance id".
-///
-/// # Safety
-/// All pointers are NULL or point to what their types say.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_id_record_value(
     record: *const IdRecord,
     linear_id: u32,
     id: *mut u32,
 ) -> c_int {
-    pure!(id, [record = read(record)], record.value(linear_id)?)
+    pure!(id, [record = reference(record)], record.value(linear_id)?)
 }

@@ -26,14 +26,11 @@ pub extern "C" fn dral_padded_vertex_count(vertex_count: u32) -> u32 {
 /// The padded count under either rule, with its factors.
 ///
 /// \param rule an enum dral_padding_rule
-/// \return 0; -EINVAL for an unknown rule or NULL; -ERANGE if the padded
-/// count would be 2^32. 0 vertices under the driver rule give count, shift
-/// and odd of 0.
+/// \return 0; DRAL_ERROR_UNKNOWN_PADDING_RULE; DRAL_ERROR_PADDED_COUNT_RANGE if
+/// the padded count would be 2^32. 0 vertices under the driver rule give
+/// count, shift and odd of 0.
 ///
 /// Source: docs/instancing.md, "Padded vertex count"; instancing.rst.
-///
-/// # Safety
-/// padded is NULL or points to a struct.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_padded_count(
     vertex_count: u32,
@@ -48,12 +45,9 @@ pub unsafe extern "C" fn dral_padded_count(
 /// The vertex count to pad under index-driven vertex shading (IDVS) with more
 /// than one instance: vertex_count rounded up to a multiple of 4.
 ///
-/// \return 0; -EINVAL for NULL; -ERANGE if the result would be 2^32.
+/// \return 0; DRAL_ERROR_PADDED_COUNT_RANGE if the result would be 2^32.
 ///
 /// Source: docs/instancing.md, "Index-driven vertex shading".
-///
-/// # Safety
-/// idvs_count is NULL or points to a uint32_t.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_idvs_vertex_count(
     vertex_count: u32,
@@ -67,12 +61,9 @@ pub unsafe extern "C" fn dral_idvs_vertex_count(
 /// 1, encoded as 0x00.
 ///
 /// \param size a padded count, in vertices or primitives
-/// \return 0; -EINVAL for NULL; -EDOM if size is not a padded count.
+/// \return 0; DRAL_ERROR_NOT_A_PADDED_COUNT if size is not a padded count.
 ///
 /// Source: docs/instancing.md, "Instance size".
-///
-/// # Safety
-/// byte is NULL or points to a uint8_t.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_instance_size_pack(
     size: u32,
@@ -84,10 +75,8 @@ pub unsafe extern "C" fn dral_instance_size_pack(
 /// The instance size that a byte encodes: the reverse of
 /// dral_instance_size_pack.
 ///
-/// \return 0; -EINVAL for NULL; -EDOM for a byte that encodes no padded count.
-///
-/// # Safety
-/// size is NULL or points to a uint32_t.
+/// \return 0; DRAL_ERROR_NOT_A_PADDED_COUNT for a byte that encodes no padded
+/// count.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_instance_size_unpack(
     byte: u8,

@@ -2,61 +2,12 @@
 
 //! Attribute descriptors of Valhall and later for C.
 
-use super::pointer::{read, reference, same_fields};
+use super::pointer::reference;
 use super::refusal::pure;
 use crate::instancing::{
-    Architecture, DivisorOne, InstanceId, Rate, Rounding, ValhallAttribute,
-    ValhallSource, VertexId,
+    InstanceId, ValhallAttribute, ValhallSource, VertexId,
 };
-use crate::Error;
 use core::ffi::c_int;
-
-/// The inputs of an attribute descriptor. A per-vertex attribute needs only
-/// architecture, stride and format; the other fields are 0.
-#[derive(Clone, Copy, Debug)]
-#[repr(C)]
-pub struct dral_valhall_source {
-    /// The Mali architecture: 9 to 14 for v9 to v14.
-    pub architecture: u32,
-    /// How a magic divisor is rounded: an enum dral_rounding.
-    pub rounding: u32,
-    /// How often the attribute advances: an enum dral_rate.
-    pub rate: u32,
-    /// Instances per element; 0 if all share one. Ignored for per-vertex data.
-    pub divisor: u32,
-    /// Bytes from one element to the next.
-    pub stride: u32,
-    /// The attribute's format as the hardware encodes it, 22 bits.
-    pub format: u32,
-    /// The table of the buffer, 6 bits.
-    pub table: u32,
-    /// The index of the buffer in its table.
-    pub buffer_index: u32,
-    /// Bytes from the beginning of the buffer to the attribute in element 0.
-    pub offset: i32,
-    /// The first instance. Ignored for per-vertex data.
-    pub base_instance: u32,
-    /// How the divisor 1 is encoded: an enum dral_divisor_one.
-    pub divisor_one: u32,
-}
-
-same_fields! {
-    dral_valhall_source as ValhallSource:
-    architecture, rounding, rate, divisor, stride, format, table,
-    buffer_index, offset, base_instance, divisor_one
-}
-
-/// Checks the numbers of a source from C.
-#[inline]
-fn checked(numbers: &dral_valhall_source) -> Result<&ValhallSource, Error> {
-    Architecture::try_from(numbers.architecture)?;
-    Rounding::try_from(numbers.rounding)?;
-    Rate::try_from(numbers.rate)?;
-    DivisorOne::try_from(numbers.divisor_one)?;
-    // SAFETY: the two types have the same fields, and each number is valid for
-    // its enum.
-    Ok(unsafe { &*core::ptr::from_ref(numbers).cast() })
-}
 
 /// The attribute descriptor of v9 to v14. The API divisor divides the instance
 /// id; nothing is padded. Per instance, base_instance elements are added to
@@ -68,18 +19,15 @@ fn checked(numbers: &dral_valhall_source) -> Result<&ValhallSource, Error> {
 /// not fit in a signed word.
 ///
 /// Source: docs/instancing.md, "Valhall and later".
-///
-/// # Safety
-/// All pointers are NULL or point to what their types say.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_valhall_attribute(
-    source: *const dral_valhall_source,
+    source: *const ValhallSource,
     attribute: *mut ValhallAttribute,
 ) -> c_int {
     pure!(
         attribute,
         [source = reference(source)],
-        ValhallAttribute::new(checked(source)?)?
+        ValhallAttribute::new(source)?
     )
 }
 
@@ -91,17 +39,13 @@ pub unsafe extern "C" fn dral_valhall_attribute(
 /// its bits; -ERANGE for a format or table that does not fit.
 ///
 /// Source: docs/instancing.md, "Valhall and later".
-///
-/// # Safety
-/// attribute is NULL or points to a struct, words is NULL or points to 8
-/// words.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_valhall_attribute_pack(
     attribute: *const ValhallAttribute,
     words: *mut u32,
 ) -> c_int {
     let words = words.cast::<[u32; 8]>();
-    pure!(words, [attribute = read(attribute)], attribute.pack()?)
+    pure!(words, [attribute = reference(attribute)], attribute.pack()?)
 }
 
 /// The attribute descriptor of eight words: the reverse of
@@ -110,17 +54,17 @@ pub unsafe extern "C" fn dral_valhall_attribute_pack(
 /// \param words 8 words
 /// \return 0; -EINVAL for NULL; -EDOM for words that are not an attribute
 /// descriptor.
-///
-/// # Safety
-/// words is NULL or points to 8 words, attribute is NULL or points to a
-/// struct.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_valhall_attribute_unpack(
     words: *const u32,
     attribute: *mut ValhallAttribute,
 ) -> c_int {
     let words = words.cast::<[u32; 8]>();
-    pure!(attribute, [words = read(words)], ValhallAttribute::unpack(words)?)
+    pure!(
+        attribute,
+        [words = reference(words)],
+        ValhallAttribute::unpack(*words)?
+    )
 }
 
 /// Model of the hardware: the index of the element that the thread with these
@@ -130,9 +74,6 @@ pub unsafe extern "C" fn dral_valhall_attribute_unpack(
 /// -EDOM for an unknown type or frequency.
 ///
 /// Source: docs/instancing.md, "Valhall and later".
-///
-/// # Safety
-/// All pointers are NULL or point to what their types say.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_valhall_attribute_element(
     attribute: *const ValhallAttribute,
@@ -143,7 +84,7 @@ pub unsafe extern "C" fn dral_valhall_attribute_element(
     let (vertex, instance) = (VertexId(vertex_id), InstanceId(instance_id));
     pure!(
         element,
-        [attribute = read(attribute)],
+        [attribute = reference(attribute)],
         attribute.element(vertex, instance)?
     )
 }

@@ -4,17 +4,11 @@
 //!
 //! Source: docs/indirect-draw.md, "In place".
 
-use super::plan::NO_OFFSET;
-use super::{Error, Mode, Plan};
-
-/// The maximum width of a dispatch of the shader, in items.
-pub const DISPATCH_WIDTH: u32 = 8192;
-
-/// The maximum number of draws that one dispatch generates.
-pub const CHUNK_DRAWS: u32 = DISPATCH_WIDTH * DISPATCH_WIDTH;
-
-/// The maximum number of contiguous bytes in a batch.
-pub const MAX_CHUNK_SIZE: u32 = 16 << 20;
+use super::mode::Mode;
+use super::plan::{
+    Plan, CHUNK_DRAWS, DISPATCH_WIDTH, MAX_CHUNK_SIZE, NO_OFFSET,
+};
+use super::Error;
 
 /// The draws that one dispatch generates in place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

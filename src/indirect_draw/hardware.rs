@@ -5,6 +5,7 @@
 //! Source: docs/indirect-draw.md, "Commands", "Ring".
 
 use super::Error;
+use crate::align::align_up;
 use crate::number::from_number;
 
 /// Size in bytes of a jump to another batch, MI_BATCH_BUFFER_START.
@@ -21,6 +22,11 @@ pub enum Driver {
 }
 
 from_number!(Driver, else UnknownDriver, Anv, Iris);
+
+/// The maximum number of draws in ANV's ring at once.
+pub const RING_DRAWS: u32 = 8192;
+
+const RING_ALIGNMENT: u64 = 4096;
 
 /// The format of a driver's generated draws on one generation of hardware.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -75,5 +81,27 @@ impl Format {
             (true, false) | (false, true) => 12,
             (true, true) => 16,
         }
+    }
+
+    /// Bytes of a ring per draw.
+    pub(super) const fn ring_draw_size(self, command_words: u32) -> u32 {
+        4 * command_words + self.draw_id_stride
+    }
+
+    /// The size of a ring for `capacity` commands of this many words, in bytes.
+    ///
+    /// # Errors
+    /// [`Error::OffsetRange`]
+    pub(super) fn ring_size(
+        self,
+        command_words: u32,
+        capacity: u32,
+    ) -> Result<u32, Error> {
+        let draw_size = self.ring_draw_size(command_words);
+        let bytes = u64::from(self.ring_commands_offset)
+            + u64::from(draw_size) * u64::from(capacity)
+            + u64::from(JUMP_SIZE);
+        let aligned = align_up(bytes, RING_ALIGNMENT);
+        aligned.and_then(|size| size.try_into().ok()).ok_or(Error::OffsetRange)
     }
 }

@@ -4,8 +4,9 @@
 //!
 //! Source: docs/indirect-draw.md, "Items".
 
-use super::plan::{Flag, NO_OFFSET};
-use super::{Error, Mode, Plan, CHUNK_DRAWS};
+use super::mode::Mode;
+use super::plan::{Flag, Plan, CHUNK_DRAWS, NO_OFFSET};
+use super::Error;
 
 /// A draw that an item writes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -122,5 +123,43 @@ impl Plan {
             .and_then(|ids| self.draw_id_offset.checked_add(ids))
             .map(Some)
             .ok_or(Error::OffsetRange)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::indirect_draw::IndirectDraw;
+
+    #[test]
+    fn invalid_plans_are_refused_if_a_result_does_not_fit() {
+        let draws = IndirectDraw {
+            uses_base_instance: true,
+            uses_draw_id: true,
+            max_draw_count: 5,
+            ..IndirectDraw::new(90)
+        };
+        let place = draws.plan().unwrap();
+        let other = Plan { ring_count: 5, ..place };
+        assert_eq!(other.iterations(1), Err(Error::NotARing));
+        let wide = Plan { command_words: u32::MAX, ..place };
+        assert_eq!(wide.chunk(0), Err(Error::BatchRange));
+        assert_eq!(wide.item(5, 0, 4), Err(Error::OffsetRange));
+        let far = Plan { draw_id_offset: u32::MAX - 3, ..place };
+        assert_eq!(far.item(5, 0, 1), Err(Error::OffsetRange));
+        let many = Plan { max_draw_count: u32::MAX, ..far };
+        assert_eq!(many.chunk(0), Err(Error::BatchRange));
+        let long = Plan { max_draw_count: u32::MAX, command_words: 0, ..far };
+        assert_eq!(long.chunk(0).map(|chunk| chunk.size), Ok(0));
+        assert_eq!(long.chunk(1), Err(Error::OffsetRange));
+        assert_eq!(long.chunk(64), Err(Error::NoSuchChunk));
+        let unknown = Plan { mode: 4, ..place };
+        assert_eq!(unknown.item(5, 0, 0), Err(Error::NotGenerated));
+        let hollow = Plan { mode: Mode::Ring as u32, ..place };
+        assert_eq!(hollow.iterations(5), Err(Error::NotARing));
+        assert_eq!(hollow.item(5, 0, 0), Err(Error::NoSuchItem));
+        let largest = Plan { ring_count: u32::MAX, ..hollow };
+        let last = largest.item(0, 0, u32::MAX - 1);
+        assert_eq!(last, Err(Error::OffsetRange));
     }
 }

@@ -42,15 +42,14 @@ mod parameters;
 mod plan;
 mod request;
 mod ring;
-#[cfg(test)]
-mod vectors;
 
-pub use chunk::{Chunk, CHUNK_DRAWS, DISPATCH_WIDTH, MAX_CHUNK_SIZE};
+pub use chunk::Chunk;
 pub use error::Error;
-pub use hardware::{Driver, Format, JUMP_SIZE};
+pub use hardware::{Driver, Format, JUMP_SIZE, RING_DRAWS};
 pub use item::{GeneratedDraw, Item, Jump, JumpTarget};
 pub use mode::{Mode, ModeRule};
 pub use parameters::Parameters;
-pub use plan::{Flag, Plan, NO_OFFSET};
+pub use plan::{
+    Flag, Plan, CHUNK_DRAWS, DISPATCH_WIDTH, MAX_CHUNK_SIZE, NO_OFFSET,
+};
 pub use request::IndirectDraw;
-pub use ring::RING_DRAWS;

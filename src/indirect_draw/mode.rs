@@ -4,7 +4,8 @@
 //!
 //! Source: docs/indirect-draw.md, "Modes".
 
-use super::{Driver, IndirectDraw};
+use super::hardware::Driver;
+use super::request::IndirectDraw;
 use core::ffi::CStr;
 
 /// How indirect draws are issued.

@@ -4,11 +4,20 @@
 //!
 //! Source: docs/indirect-draw.md, "Commands", "In place", "Ring", "Flags".
 
-use super::ring::sized_ring;
-use super::{
-    Driver, Error, Format, IndirectDraw, Mode, CHUNK_DRAWS, JUMP_SIZE,
-};
+use super::hardware::{Driver, Format, JUMP_SIZE};
+use super::mode::Mode;
+use super::request::IndirectDraw;
+use super::Error;
 use crate::number::bits;
+
+/// The maximum width of a dispatch of the shader, in items.
+pub const DISPATCH_WIDTH: u32 = 8192;
+
+/// The maximum number of draws that one dispatch generates.
+pub const CHUNK_DRAWS: u32 = DISPATCH_WIDTH * DISPATCH_WIDTH;
+
+/// The maximum number of contiguous bytes in a batch.
+pub const MAX_CHUNK_SIZE: u32 = 16 << 20;
 
 /// An offset that does not exist.
 pub const NO_OFFSET: u32 = u32::MAX;
@@ -212,7 +221,7 @@ impl Plan {
             return Err(Error::EmptyRing);
         }
         // Contains all offsets below.
-        let ring_size = sized_ring(format, self.command_words, capacity)?;
+        let ring_size = format.ring_size(self.command_words, capacity)?;
         let commands_offset = format.ring_commands_offset;
         let end_jump_offset =
             commands_offset + self.command_bytes(ring_count)?;

@@ -2,7 +2,7 @@
 
 //! Indirect draws as the API passes them to the driver.
 
-use super::{Driver, RING_DRAWS};
+use super::hardware::{Driver, RING_DRAWS};
 
 /// Indirect draws, and the conditions that decide how the driver issues them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

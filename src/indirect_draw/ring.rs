@@ -4,34 +4,12 @@
 //!
 //! Source: docs/indirect-draw.md, "Ring".
 
-use super::{Error, Format, IndirectDraw, Mode, Plan, JUMP_SIZE};
-use crate::align::align_up;
+use super::hardware::{Format, JUMP_SIZE};
+use super::mode::Mode;
+use super::plan::Plan;
+use super::request::IndirectDraw;
+use super::Error;
 use core::num::NonZeroU32;
-
-/// The maximum number of draws in ANV's ring at once.
-pub const RING_DRAWS: u32 = 8192;
-
-const RING_ALIGNMENT: u64 = 4096;
-
-/// The size of a ring for `capacity` commands of this many words, in bytes.
-pub(super) fn sized_ring(
-    format: Format,
-    command_words: u32,
-    capacity: u32,
-) -> Result<u32, Error> {
-    let bytes = u64::from(format.ring_commands_offset)
-        + u64::from(format.ring_draw_size(command_words)) * u64::from(capacity)
-        + u64::from(JUMP_SIZE);
-    let aligned = align_up(bytes, RING_ALIGNMENT);
-    aligned.and_then(|size| size.try_into().ok()).ok_or(Error::OffsetRange)
-}
-
-impl Format {
-    /// Bytes of a ring per draw.
-    const fn ring_draw_size(self, command_words: u32) -> u32 {
-        4 * command_words + self.draw_id_stride
-    }
-}
 
 impl IndirectDraw {
     /// The size in bytes of a ring of this capacity with room for the draws of
@@ -43,7 +21,7 @@ impl IndirectDraw {
     pub fn ring_size(&self) -> Result<u32, Error> {
         let format = Format::new(self.driver, self.version)?;
         let command_words = format.command_words(true, true);
-        sized_ring(format, command_words, self.ring_capacity)
+        format.ring_size(command_words, self.ring_capacity)
     }
 
     /// The number of these draws that fit in a ring of `size` bytes.

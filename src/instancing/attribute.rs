@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-//! Vertex buffers in a draw: the mode and the address of their records, and
-//! the offsets of their attributes.
+//! Vertex buffers in a draw: the rule that selects the mode of their records,
+//! and the offsets of their attributes.
 
-use super::divisor::OddPart;
-use super::record::AttributeRecord;
-use super::resolved::SEVERAL_INSTANCES;
-use super::template::Mode;
-use super::{MagicDivisor, ResolvedDraw};
-use crate::error::until_nul;
+use super::record::{POINTER, POINTER_ALIGN};
+use super::Draw;
+use crate::error::sentence;
 use crate::number::from_number;
 use crate::Error;
 use core::ffi::CStr;
@@ -30,52 +27,69 @@ pub enum Rate {
 
 from_number!(Rate, else UnknownRate, Vertex, Instance, Unused);
 
-/// A vertex buffer as it is bound for a draw.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// A vertex buffer of a draw.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(C)]
 pub struct VertexBuffer {
     /// GPU address of the first element, in bytes, below 2^56.
     pub address: u64,
     /// Bytes from the address to the end of the buffer.
-    pub size: u32,
+    pub size: u64,
     /// Bytes from one element to the next.
     pub stride: u32,
-    /// How often the attribute advances.
-    pub rate: Rate,
-    /// Instances per element. Ignored for per-vertex data.
+    /// How often the attribute advances: an enum dral_rate. (An OpenGL divisor
+    /// of 0 is DRAL_RATE_VERTEX.)
+    pub rate: u32,
+    /// Instances per element; 0 if all share one. Ignored for per-vertex data.
     pub divisor: u32,
 }
 
-/// The bits of an address that a record's pointer cannot hold.
-pub(super) const ADDRESS_BITS: u64 = 63;
-
-/// The bits of an address that a record's pointer cannot hold.
-#[inline]
-pub(super) const fn low_bits(address: u64) -> u32 {
-    (address & ADDRESS_BITS) as u32
+/// The address and the size of a buffer as a record stores them: checked once,
+/// for all draws until another buffer is bound.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[repr(C)]
+pub struct BoundBuffer {
+    /// Words 0 and 1: the address, its low half first. Word 2: 0. Word 3: bytes
+    /// to the end of the buffer, from the address rounded down to a multiple
+    /// of 64.
+    pub words: [u32; 4],
 }
 
-/// The size field of a record, whose pointer is the aligned address.
-#[inline]
-pub(super) fn record_size(address: u64, size: u32) -> Result<u32, Error> {
-    if !AttributeRecord::pointer_fits(address) {
-        return Err(Error::AddressRange);
-    }
-    size.checked_add(low_bits(address)).ok_or(Error::SizeRange)
-}
-
-impl VertexBuffer {
-    /// The low 6 bits of the address, which the record's pointer cannot hold.
-    /// They are added to the attribute's offset.
+impl BoundBuffer {
+    /// Checks the address and the size of a buffer, both in bytes.
+    ///
+    /// Source: docs/instancing.md, "Prepared vertex state".
+    ///
+    /// # Errors
+    /// [`Error::AddressRange`] for an address of 2^56 or more,
+    /// [`Error::SizeRange`] if the size, counted from the aligned address,
+    /// exceeds 32 bits.
+    ///
+    /// ```
+    /// use dral::instancing::BoundBuffer;
+    /// let bound = BoundBuffer::new(0x7_0000_103C, 4096)?;
+    /// assert_eq!(bound.words, [0x103C, 7, 0, 4096 + 0x3C]);
+    /// let refused = BoundBuffer::new(1 << 56, 4096);
+    /// assert_eq!(refused, Err(dral::Error::AddressRange));
+    /// # Ok::<(), dral::Error>(())
+    /// ```
     #[inline]
-    pub const fn address_bits(&self) -> u32 {
-        low_bits(self.address)
+    pub fn new(address: u64, size: u64) -> Result<Self, Error> {
+        let low_bits = address % (1 << POINTER_ALIGN);
+        if !POINTER.fits(address >> POINTER_ALIGN) {
+            return Err(Error::AddressRange);
+        }
+        let Ok(size) = u32::try_from(size.saturating_add(low_bits)) else {
+            return Err(Error::SizeRange);
+        };
+        let words = [address as u32, (address >> 32) as u32, 0, size];
+        Ok(Self { words })
     }
 
-    /// Checks that a record can hold this address and size.
+    /// The low bits of the address, which a record's pointer cannot hold.
     #[inline]
-    pub(crate) fn check(address: u64, size: u32) -> Result<(), Error> {
-        record_size(address, size).map(drop)
+    const fn low_bits(&self) -> u32 {
+        self.words[0] % (1 << POINTER_ALIGN)
     }
 }
 
@@ -111,17 +125,11 @@ macro_rules! rule_text {
     ($text:literal) => {{
         static TEXT: [u8; $text.len() + 2] =
             *concat!($text, "\0\0").as_bytes().first_chunk().unwrap();
-        const { until_nul(&TEXT) }
+        const { sentence(&TEXT) }
     }};
 }
 
 impl ModeRule {
-    /// Whether the record divides the linear id.
-    #[inline]
-    pub(super) const fn divides(self) -> bool {
-        matches!(self, Self::PowerOfTwo | Self::NotPowerOfTwo)
-    }
-
     /// The rule as a sentence for a driver's log.
     pub const fn message(self) -> &'static CStr {
         match self {
@@ -152,198 +160,61 @@ impl ModeRule {
     }
 }
 
-/// The offset of an attribute in a buffer if the draw first reads the element
-/// `elements`. `low_bits` are the low bits of the buffer's address.
-#[inline]
-pub(super) fn offset_of(
-    elements: i64,
-    stride: u32,
-    low_bits: u32,
-    source_offset: u32,
-) -> Result<i32, Error> {
-    let within = i64::from(source_offset) + i64::from(low_bits);
-    elements
-        .checked_mul(i64::from(stride))
-        .and_then(|bytes| bytes.checked_add(within))
-        .and_then(|offset| i32::try_from(offset).ok())
-        .ok_or(Error::OffsetRange)
+impl ModeRule {
+    /// The rule for a rate and a divisor. Instances are `distance` ids apart;
+    /// 0 with one instance.
+    #[inline]
+    pub(super) const fn new(distance: u32, rate: Rate, divisor: u32) -> Self {
+        let product = distance as u64 * divisor as u64;
+        match (rate, distance != 0) {
+            (Rate::Unused, _) => Self::Unused,
+            (Rate::Vertex, false) => Self::OneInstance,
+            (Rate::Instance, false) => Self::OneInstancePerInstance,
+            (Rate::Vertex, true) => Self::PerVertex,
+            (Rate::Instance, true) if product == 0 => Self::DivisorZero,
+            (Rate::Instance, true) if product >> 32 != 0 => {
+                Self::DivisorBeyondIds
+            }
+            (Rate::Instance, true) if product.is_power_of_two() => {
+                Self::PowerOfTwo
+            }
+            (Rate::Instance, true) => Self::NotPowerOfTwo,
+        }
+    }
+
+    /// Whether the record divides the linear id.
+    #[inline]
+    const fn divides(self) -> bool {
+        matches!(self, Self::PowerOfTwo | Self::NotPowerOfTwo)
+    }
 }
 
-impl ResolvedDraw {
-    /// A copy of the fields that records depend on.
-    // Only these fields, because large loads would wait for earlier small
-    // stores.
-    #[inline(always)]
-    pub(crate) fn for_records(&self) -> Self {
-        let Self { architecture, rounding, instance_size, variant, .. } = *self;
-        Self {
-            architecture,
-            rounding,
-            instance_size,
-            variant,
-            ..Self::default()
-        }
-    }
-
-    /// The rule that selects the mode of a record.
+impl Draw {
+    /// The rule that selects the mode of the record of a buffer with this rate
+    /// and divisor.
+    ///
+    /// ```
+    /// use dral::instancing::*;
+    /// let mut draw =
+    ///     Draw { instance_count: 2, ..Draw::new(Architecture::V7) };
+    /// draw.resolve()?;
+    /// assert_eq!(draw.mode_rule(Rate::Instance, 8), ModeRule::PowerOfTwo);
+    /// # Ok::<(), dral::Error>(())
+    /// ```
     #[inline]
-    pub(super) fn rule(&self, rate: Rate, divisor: u32) -> ModeRule {
-        let product = u64::from(self.instance_size) * u64::from(divisor);
-        match (rate, self.has_several()) {
-            (Rate::Unused, _) => ModeRule::Unused,
-            (Rate::Vertex, false) => ModeRule::OneInstance,
-            (Rate::Instance, false) => ModeRule::OneInstancePerInstance,
-            (Rate::Vertex, true) => ModeRule::PerVertex,
-            (Rate::Instance, true) => match u32::try_from(product) {
-                Err(_) => ModeRule::DivisorBeyondIds,
-                Ok(0) => ModeRule::DivisorZero,
-                Ok(product) if product.is_power_of_two() => {
-                    ModeRule::PowerOfTwo
-                }
-                Ok(_) => ModeRule::NotPowerOfTwo,
-            },
-        }
-    }
-
-    /// The mode of the records of all buffers with this rate and divisor.
-    // Not inlined: keeps one copy in the binary.
-    #[inline(never)]
-    pub(super) fn mode(&self, rate: Rate, divisor: u32) -> Mode {
-        // Fits where it is used, because otherwise the rule would differ.
-        let product = self.instance_size.wrapping_mul(divisor);
-        match self.rule(rate, divisor) {
-            ModeRule::Unused => Mode::NONE,
-            ModeRule::PowerOfTwo => Mode::pot(product.trailing_zeros()),
-            ModeRule::NotPowerOfTwo => {
-                let magic =
-                    MagicDivisor::compute_once(product, self.rounding());
-                Mode::npot(magic, divisor)
-            }
-            ModeRule::OneInstance | ModeRule::PerVertex => self.per_vertex(),
-            _ => Mode::one_dimensional(false),
-        }
-    }
-
-    /// The mode of every per-instance buffer with divisor 1, without a
-    /// division.
-    #[inline(always)]
-    pub(super) fn per_instance(&self) -> Mode {
-        let odd_part = OddPart::of_variant(self.variant, self.rounding());
-        Mode::divisor_one(odd_part, self.variant)
-    }
-
-    /// The mode of every per-vertex buffer.
-    #[inline(always)]
-    pub(super) fn per_vertex(&self) -> Mode {
-        if self.has_several() {
-            Mode::modulus(self.variant.wrapping_sub(SEVERAL_INSTANCES))
-        } else {
-            Mode::one_dimensional(true)
-        }
+    pub const fn mode_rule(&self, rate: Rate, divisor: u32) -> ModeRule {
+        ModeRule::new(self.distance(), rate, divisor)
     }
 
     /// The hardware divisor: padded count x API divisor, by which the
-    /// attribute unit divides a linear id. `None` if nothing is divided:
-    /// per-vertex data, one instance, divisor 0.
+    /// attribute unit divides a linear id. 0 if nothing is divided: per-vertex
+    /// data, one instance, divisor 0.
     #[inline]
-    pub fn hardware_divisor(&self, buffer: &VertexBuffer) -> Option<u64> {
-        match (buffer.rate, self.padded()) {
-            (Rate::Instance, Some(padded)) => {
-                let divisor = u64::from(buffer.divisor);
-                Some(u64::from(padded.count()) * divisor)
-                    .filter(|&product| product != 0)
-            }
-            _ => None,
+    pub const fn hardware_divisor(&self, rate: Rate, divisor: u32) -> u64 {
+        match rate {
+            Rate::Instance => self.distance() as u64 * divisor as u64,
+            _ => 0,
         }
-    }
-
-    /// The rule that selects the mode of the buffer's record.
-    ///
-    /// ```
-    /// use dral::instancing::*;
-    /// let draw = Draw { instance_count: 2, ..Draw::new(Architecture::V7) };
-    /// let buffer = VertexBuffer {
-    ///     address: 0,
-    ///     size: 16,
-    ///     stride: 4,
-    ///     rate: Rate::Instance,
-    ///     divisor: 8,
-    /// };
-    /// let rule = draw.resolve()?.mode_rule(&buffer);
-    /// assert_eq!(rule, ModeRule::PowerOfTwo);
-    /// # Ok::<(), dral::Error>(())
-    /// ```
-    #[inline]
-    pub fn mode_rule(&self, buffer: &VertexBuffer) -> ModeRule {
-        self.rule(buffer.rate, buffer.divisor)
-    }
-
-    /// The number of elements to add to an offset: those before the first
-    /// element that the draw reads, minus those that the hardware adds.
-    #[inline]
-    pub(super) fn elements(&self, is_instance_rate: bool, moves: bool) -> i64 {
-        let base = i64::from(self.base_instance);
-        let start = i64::from(self.offset_start);
-        base * i64::from(is_instance_rate) - start * i64::from(moves)
-    }
-
-    /// Whether a vertex buffer has a record.
-    #[inline]
-    pub(crate) fn check_record(
-        &self,
-        buffer: &VertexBuffer,
-    ) -> Result<(), Error> {
-        VertexBuffer::check(buffer.address, buffer.size)?;
-        if buffer.rate == Rate::Unused {
-            return Err(Error::UnusedBuffer);
-        }
-        Ok(())
-    }
-
-    /// The attribute buffer record of a vertex buffer.
-    ///
-    /// Source: docs/instancing.md, "Attribute modes".
-    ///
-    /// # Errors
-    /// [`Error::AddressRange`] for an address of 2^56 or more,
-    /// [`Error::SizeRange`] if the size, counted from the aligned address,
-    /// exceeds 32 bits.
-    ///
-    /// ```
-    /// use dral::instancing::*;
-    /// let draw = Draw {
-    ///     vertex_count: 70,
-    ///     instance_count: 100,
-    ///     ..Draw::new(Architecture::V7)
-    /// };
-    /// let buffer = VertexBuffer {
-    ///     address: 188,
-    ///     size: 4096,
-    ///     stride: 16,
-    ///     rate: Rate::Vertex,
-    ///     divisor: 0,
-    /// };
-    /// let record = draw.resolve()?.attribute_record(&buffer)?;
-    /// assert_eq!((record.pointer, record.size), (128, 4096 + 60));
-    /// assert_eq!(record.element(72 * 5 + 33), Ok(33));
-    /// # Ok::<(), dral::Error>(())
-    /// ```
-    #[inline(always)]
-    pub fn attribute_record(
-        &self,
-        buffer: &VertexBuffer,
-    ) -> Result<AttributeRecord, Error> {
-        self.check_record(buffer)?;
-        // Does not wrap, as checked above.
-        let size = buffer.size.wrapping_add(buffer.address_bits());
-        let pointer = buffer.address & !ADDRESS_BITS;
-        let VertexBuffer { rate, stride, divisor, .. } = *buffer;
-        let record = |mode: Mode| mode.record(pointer, stride, size, divisor);
-        Ok(match (rate, divisor) {
-            (Rate::Vertex, _) => record(self.per_vertex()),
-            (Rate::Instance, 1) => record(self.per_instance()),
-            (rate, divisor) => record(self.mode(rate, divisor)),
-        })
     }
 
     /// The offset of an attribute at `source_offset` bytes in each element of
@@ -358,27 +229,28 @@ impl ResolvedDraw {
     /// Source: docs/instancing.md, "Attribute offset".
     ///
     /// # Errors
-    /// [`Error::OffsetRange`] if the sum does not fit in a signed
-    /// 32-bit field; [`Error::AddressRange`] and [`Error::SizeRange`] as for
-    /// the record.
+    /// [`Error::UnknownRate`]; [`Error::UnusedBuffer`]; [`Error::OffsetRange`]
+    /// if the sum does not fit in a signed 32-bit field;
+    /// [`Error::AddressRange`] and [`Error::SizeRange`] as for the record.
     ///
     /// ```
     /// use dral::instancing::*;
-    /// let draw = Draw {
+    /// let mut draw = Draw {
     ///     vertex_count: 70,
     ///     instance_count: 100,
     ///     offset_start: 5,
     ///     base_instance: 2,
     ///     ..Draw::new(Architecture::V7)
     /// };
+    /// draw.resolve()?;
     /// let buffer = VertexBuffer {
     ///     address: 188,
     ///     size: 4096,
     ///     stride: 16,
-    ///     rate: Rate::Instance,
+    ///     rate: Rate::Instance as u32,
     ///     divisor: 3,
     /// };
-    /// let offset = draw.resolve()?.attribute_offset(&buffer, 8)?;
+    /// let offset = draw.attribute_offset(&buffer, 8)?;
     /// assert_eq!(offset, 8 + 60 + 2 * 16 - 5 * 16);
     /// # Ok::<(), dral::Error>(())
     /// ```
@@ -388,58 +260,122 @@ impl ResolvedDraw {
         buffer: &VertexBuffer,
         source_offset: u32,
     ) -> Result<i32, Error> {
-        let VertexBuffer { stride, rate, .. } = *buffer;
-        self.check_record(buffer)?;
-        let moves = self.mode_rule(buffer).divides();
-        let elements = self.elements(rate == Rate::Instance, moves);
-        offset_of(elements, stride, buffer.address_bits(), source_offset)
+        let VertexBuffer { address, size, stride, rate, divisor } = *buffer;
+        let rate = Rate::try_from(rate)?;
+        let bound = BoundBuffer::new(address, size)?;
+        let rule = self.mode_rule(rate, divisor);
+        if rule == ModeRule::Unused {
+            return Err(Error::UnusedBuffer);
+        }
+        let instance_stride = if rate == Rate::Instance { stride } else { 0 };
+        self.offset(&bound, instance_stride, rule.divides(), source_offset)
+    }
+
+    /// The offset of an attribute. `instance_stride` is the stride of the
+    /// buffer, or 0 for per-vertex data; `moves` is whether the hardware adds
+    /// the start of the draw to the index, times that stride.
+    #[inline]
+    pub(super) fn offset(
+        &self,
+        bound: &BoundBuffer,
+        instance_stride: u32,
+        moves: bool,
+        source_offset: u32,
+    ) -> Result<i32, Error> {
+        let start = if moves { self.offset_start } else { 0 };
+        let elements = i64::from(self.base_instance) - i64::from(start);
+        let within = i64::from(source_offset) + i64::from(bound.low_bits());
+        elements
+            .checked_mul(i64::from(instance_stride))
+            .and_then(|bytes| bytes.checked_add(within))
+            .and_then(|offset| i32::try_from(offset).ok())
+            .ok_or(Error::OffsetRange)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instancing::{Architecture, Draw};
+    use crate::instancing::Architecture;
 
-    const BUFFER: VertexBuffer = VertexBuffer {
-        address: 0,
-        size: 4096,
-        stride: 16,
-        rate: Rate::Instance,
-        divisor: 1,
-    };
-
-    fn draw(vertex_count: u32, instance_count: u32) -> Draw {
-        Draw { vertex_count, instance_count, ..Draw::new(Architecture::V7) }
-    }
-
-    fn rule(draw: Draw, rate: Rate, divisor: u32) -> ModeRule {
-        let buffer = VertexBuffer { rate, divisor, ..BUFFER };
-        draw.resolve().unwrap().mode_rule(&buffer)
+    fn rule(
+        vertex_count: u32,
+        instance_count: u32,
+        rate: Rate,
+        divisor: u32,
+    ) -> ModeRule {
+        let mut draw = Draw {
+            vertex_count,
+            instance_count,
+            ..Draw::new(Architecture::V7)
+        };
+        draw.resolve().unwrap();
+        draw.mode_rule(rate, divisor)
     }
 
     #[test]
     fn the_first_rule_that_applies_selects_the_mode() {
         use Rate::{Instance, Vertex};
-        assert_eq!(rule(draw(70, 1), Vertex, 9), ModeRule::OneInstance);
-        assert_eq!(
-            rule(draw(70, 1), Instance, 0),
-            ModeRule::OneInstancePerInstance
-        );
-        assert_eq!(rule(draw(70, 2), Vertex, 0), ModeRule::PerVertex);
-        assert_eq!(rule(draw(70, 2), Instance, 0), ModeRule::DivisorZero);
-        assert_eq!(rule(draw(64, 2), Instance, 1), ModeRule::NotPowerOfTwo);
-        assert_eq!(rule(draw(63, 2), Instance, 4), ModeRule::PowerOfTwo);
+        assert_eq!(rule(70, 1, Vertex, 9), ModeRule::OneInstance);
+        assert_eq!(rule(70, 1, Instance, 0), ModeRule::OneInstancePerInstance);
+        assert_eq!(rule(70, 2, Vertex, 0), ModeRule::PerVertex);
+        assert_eq!(rule(70, 2, Instance, 0), ModeRule::DivisorZero);
+        assert_eq!(rule(64, 2, Instance, 1), ModeRule::NotPowerOfTwo);
+        assert_eq!(rule(63, 2, Instance, 4), ModeRule::PowerOfTwo);
         // 64 * 2^26 is the first power of two beyond 32-bit ids.
-        assert_eq!(rule(draw(63, 2), Instance, 1 << 25), ModeRule::PowerOfTwo);
-        assert_eq!(
-            rule(draw(63, 2), Instance, 1 << 26),
-            ModeRule::DivisorBeyondIds
-        );
+        assert_eq!(rule(63, 2, Instance, 1 << 25), ModeRule::PowerOfTwo);
+        assert_eq!(rule(63, 2, Instance, 1 << 26), ModeRule::DivisorBeyondIds);
         // 72 * 59,652,324 is 2^32 + 32, which wraps to a power of two.
         assert_eq!(
-            rule(draw(70, 2), Instance, 59_652_324),
+            rule(70, 2, Instance, 59_652_324),
             ModeRule::DivisorBeyondIds
         );
+    }
+
+    #[test]
+    fn bound_buffers_hold_56_bits_of_address_and_32_of_size() {
+        const MOST: u64 = u32::MAX as u64;
+        let bind = |address, size| {
+            BoundBuffer::new(address, size).map(|bound| bound.words)
+        };
+        assert_eq!(bind(0, MOST), Ok([0, 0, 0, u32::MAX]));
+        assert_eq!(bind(0, MOST + 1), Err(Error::SizeRange));
+        assert_eq!(bind(0, u64::MAX), Err(Error::SizeRange));
+        assert_eq!(bind(63, MOST - 63), Ok([63, 0, 0, u32::MAX]));
+        assert_eq!(bind(63, MOST - 62), Err(Error::SizeRange));
+        assert_eq!(bind(63, u64::MAX), Err(Error::SizeRange));
+        assert_eq!(bind((1 << 56) - 1, 0), Ok([u32::MAX, 0x00FF_FFFF, 0, 63]));
+        assert_eq!(bind(1 << 56, 0), Err(Error::AddressRange));
+    }
+
+    #[test]
+    fn offsets_end_at_signed_32_bits() {
+        let offset = |base_instance, offset_start, stride, source_offset| {
+            let mut draw = Draw {
+                vertex_count: 70,
+                instance_count: 2,
+                offset_start,
+                base_instance,
+                ..Draw::new(Architecture::V7)
+            };
+            draw.resolve().unwrap();
+            let buffer = VertexBuffer {
+                stride,
+                rate: Rate::Instance as u32,
+                divisor: 3,
+                ..VertexBuffer::default()
+            };
+            draw.attribute_offset(&buffer, source_offset)
+        };
+        assert_eq!(offset(0, 0, 1, i32::MAX as u32), Ok(i32::MAX));
+        assert_eq!(offset(0, 0, 1, 1 << 31), Err(Error::OffsetRange));
+        assert_eq!(offset(0, i32::MAX, 1, 0), Ok(-i32::MAX));
+        assert_eq!(offset(0, 1 << 30, 2, 0), Ok(i32::MIN));
+        assert_eq!(offset(0, (1 << 30) + 1, 2, 0), Err(Error::OffsetRange));
+        assert_eq!(offset(0, (1 << 30) + 1, 2, 2), Ok(i32::MIN));
+        assert_eq!(offset(i32::MAX as u32, 0, 1, 0), Ok(i32::MAX));
+        // Products beyond 63 bits do not wrap.
+        let far = offset(u32::MAX, i32::MIN, u32::MAX, u32::MAX);
+        assert_eq!(far, Err(Error::OffsetRange));
     }
 }

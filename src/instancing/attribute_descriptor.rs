@@ -49,10 +49,10 @@ impl AttributeDescriptor {
             return Err(Error::FormatRange);
         }
         let mut words = [0; 2];
-        SLOT.put(&mut words, self.slot);
-        OFFSET_ENABLE.put(&mut words, 1u32);
-        FORMAT.put(&mut words, self.format);
-        OFFSET.put(&mut words, self.offset as u32);
+        SLOT.put32(&mut words, self.slot);
+        OFFSET_ENABLE.put32(&mut words, 1);
+        FORMAT.put32(&mut words, self.format);
+        OFFSET.put32(&mut words, self.offset as u32);
         Ok(words)
     }
 

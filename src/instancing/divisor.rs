@@ -2,8 +2,6 @@
 
 //! Magic divisors: an exact division by a constant as one multiplication.
 
-use super::padding::SIZE_BYTE_ODD;
-use super::{PaddedCount, RecordType};
 use crate::number::from_number;
 use crate::Error;
 
@@ -36,70 +34,6 @@ pub struct MagicDivisor {
 /// The bit of the multiplier that the hardware supplies itself.
 pub(super) const IMPLICIT_BIT: u32 = 1 << 31;
 
-/// The division by the padded count of a draw, for one odd part.
-#[derive(Clone, Copy)]
-pub(super) struct OddPart {
-    /// The magic of the odd part, or 0 if nothing is multiplied.
-    pub(super) magic: u32,
-    /// The shift of the magic divisor, without that of the padded count.
-    pub(super) shift: u8,
-    /// The extra flags of the magic divisor.
-    pub(super) extra_flags: u8,
-    /// The type of the record whose API divisor is 1.
-    pub(super) record_type: u8,
-}
-
-/// The number of values of the bits above the shift of a variant.
-const VARIANTS: usize = 8;
-
-/// The index of the magic divisor of 1, which no record has.
-const ONE: usize = VARIANTS - 1;
-
-/// Indexed by the variant of a draw without its shift (one instance, then the
-/// odd parts 1, 3, 5 and so on): the divisors under the documented rounding,
-/// then those under the nearest rounding, which has none for 1.
-static OF_VARIANTS: [OddPart; 2 * VARIANTS] = {
-    const fn row(divisor: u32, rounding: Rounding) -> OddPart {
-        let MagicDivisor { magic, shift, extra_flags } =
-            MagicDivisor::compute(divisor, rounding);
-        OddPart {
-            magic,
-            shift: shift as u8,
-            extra_flags: extra_flags as u8,
-            record_type: RecordType::NpotDivisor as u8,
-        }
-    }
-    let one = row(1, Rounding::Documented);
-    // The shift of 1 is 0.
-    let unmultiplied = OddPart { magic: 0, extra_flags: 0, ..one };
-    let mut rows = [one; 2 * VARIANTS];
-    let mut variant = 2;
-    while variant < ONE {
-        let divisor = 2 * variant as u32 - 1;
-        rows[variant] = row(divisor, Rounding::Documented);
-        rows[VARIANTS + variant] = row(divisor, Rounding::Nearest);
-        variant += 1;
-    }
-    let mut start = 0;
-    while start < rows.len() {
-        let record_type = RecordType::OneDimensional as u8;
-        rows[start] = OddPart { record_type, ..unmultiplied };
-        let record_type = RecordType::PotDivisor as u8;
-        rows[start + 1] = OddPart { record_type, ..unmultiplied };
-        start += VARIANTS;
-    }
-    rows
-};
-
-impl OddPart {
-    /// By the variant of a draw.
-    #[inline(always)]
-    pub(super) fn of_variant(variant: u32, rounding: Rounding) -> Self {
-        let row = (variant >> SIZE_BYTE_ODD) as usize % VARIANTS;
-        OF_VARIANTS[rounding as usize * VARIANTS + row]
-    }
-}
-
 impl MagicDivisor {
     /// The magic divisor of `divisor`, exact for every 32-bit id.
     ///
@@ -123,50 +57,12 @@ impl MagicDivisor {
     /// ```
     #[inline]
     pub const fn new(divisor: u32, rounding: Rounding) -> Result<Self, Error> {
-        if let Err(error) = Self::check(divisor, rounding) {
-            return Err(error);
-        }
-        Ok(Self::compute(divisor, rounding))
-    }
-
-    /// The magic divisor of a padded count, which is the hardware divisor for
-    /// the API divisor 1. No division is needed, because the odd part of a
-    /// padded count is 1, 3, 5, 7 or 9, and a power of two in a divisor only
-    /// changes the shift.
-    ///
-    /// # Errors
-    /// [`Error::ZeroDivisor`] for the padded count 0,
-    /// [`Error::PowerOfTwoDivisor`] for a power of two under the nearest
-    /// rounding.
-    #[inline]
-    pub const fn of_padded_count(
-        padded: PaddedCount,
-        rounding: Rounding,
-    ) -> Result<Self, Error> {
-        if padded.count() == 0 {
-            return Err(Error::ZeroDivisor);
-        }
-        if let (Rounding::Nearest, 0) = (rounding, padded.odd()) {
-            return Err(Error::PowerOfTwoDivisor);
-        }
-        Ok(Self::of_odd_part(padded, rounding))
-    }
-
-    /// The same for a padded count that has a magic divisor, from the table.
-    #[inline]
-    pub(super) const fn of_odd_part(
-        padded: PaddedCount,
-        rounding: Rounding,
-    ) -> Self {
-        // Without a branch, because the next odd part is hard to predict.
-        let is_one = (padded.odd() == 0) as usize;
-        let variant = padded.odd() as usize + 1 + (ONE - 1) * is_one;
-        let row = rounding as usize * VARIANTS + variant % VARIANTS;
-        let OddPart { magic, shift, extra_flags, .. } = OF_VARIANTS[row];
-        Self {
-            magic,
-            shift: shift as u32 + padded.shift(),
-            extra_flags: extra_flags as u32,
+        match rounding {
+            _ if divisor == 0 => Err(Error::ZeroDivisor),
+            Rounding::Nearest if divisor.is_power_of_two() => {
+                Err(Error::PowerOfTwoDivisor)
+            }
+            _ => Ok(Self::compute(divisor, rounding)),
         }
     }
 
@@ -200,28 +96,6 @@ impl MagicDivisor {
             magic: multiplier as u32 & !IMPLICIT_BIT,
             shift: zeros ^ 31,
             extra_flags: rounded_down as u32,
-        }
-    }
-
-    /// `compute`, where a call does not matter.
-    // Not inlined: keeps one copy in the binary.
-    #[inline(never)]
-    pub(super) fn compute_once(divisor: u32, rounding: Rounding) -> Self {
-        Self::compute(divisor, rounding)
-    }
-
-    /// Checks that there is a magic divisor, without computing it.
-    #[inline]
-    pub(super) const fn check(
-        divisor: u32,
-        rounding: Rounding,
-    ) -> Result<(), Error> {
-        match rounding {
-            _ if divisor == 0 => Err(Error::ZeroDivisor),
-            Rounding::Nearest if divisor.is_power_of_two() => {
-                Err(Error::PowerOfTwoDivisor)
-            }
-            _ => Ok(()),
         }
     }
 

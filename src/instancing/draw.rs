@@ -2,227 +2,238 @@
 
 //! A draw as the API passes it to the driver, and its resolution.
 
-use super::resolved::SEVERAL_INSTANCES;
-use super::{
-    Architecture, Invocation, PaddedCount, PaddingRule, ResolvedDraw, Rounding,
-};
-use crate::number::from_number;
+use super::padding::{bit_width, Size, SIZE_BYTE_ODD};
+use super::{Architecture, Invocation, PaddedCount, PaddingRule, Rounding};
+use crate::align::wrapping_align_up;
 use crate::Error;
 
 /// The maximum number of threads with 32-bit linear ids.
 const MAX_THREADS: u64 = 1 << 32;
 
-/// A draw with nothing to draw, or an error.
-pub(crate) struct Unresolved;
+/// Added to the instance size byte in a table key: 1 above the shift.
+const SEVERAL_INSTANCES: u32 = 1 << SIZE_BYTE_ODD;
 
-/// Whether vertices are shaded in index-driven order (IDVS).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[repr(u32)]
-pub enum Idvs {
-    /// In the order of the vertices.
-    Off = 0,
-    /// In the order of the indices.
-    On = 1,
-}
+/// The size of a varying buffer is a multiple of this many bytes.
+const VARYING_ALIGNMENT: u64 = 64;
 
-from_number!(Idvs, else UnknownFlag, Off, On);
-
-impl From<bool> for Idvs {
-    fn from(on: bool) -> Self {
-        if on {
-            Self::On
-        } else {
-            Self::Off
-        }
-    }
-}
+const NONE: Size = Size { count: 0, byte: 0 };
+const ONE: Size = Size { count: 1, byte: 0 };
 
 /// The instance primitive size of a draw with one instance, which drivers
 /// write in two ways.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u32)]
-pub enum PrimitiveSize {
+pub enum PrimitiveSizeRule {
     /// 1, as Gallium's Panfrost writes. The default.
     One = 0,
     /// The padded count of the primitives, as PanVK writes.
     Padded = 1,
 }
 
-from_number!(PrimitiveSize, else UnknownPrimitiveSize, One, Padded);
+const PRIMITIVE_SIZE_ONE: u32 = PrimitiveSizeRule::One as u32;
 
-/// A draw as the API passes it to the driver.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// A draw: what the API passes to the driver, and what dral_draw_resolve
+/// computes from it. A plain draw under the default rules needs only
+/// architecture, vertex_count, instance_count and vertices_per_primitive; the
+/// other inputs are 0.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(C)]
 pub struct Draw {
-    /// The GPU that draws.
-    pub architecture: Architecture,
-    /// How the vertex count is padded.
-    pub padding_rule: PaddingRule,
-    /// How magic divisors are rounded.
-    pub rounding: Rounding,
-    /// Whether vertices are shaded in index-driven order.
-    pub idvs: Idvs,
-    /// Vertices per instance, unpadded.
+    /// Input: the Mali architecture, 4 to 7 for v4 to v7.
+    pub architecture: u32,
+    /// Input: how the vertex count is padded, an enum dral_padding_rule.
+    pub padding_rule: u32,
+    /// Input: how magic divisors are rounded, an enum dral_rounding.
+    pub rounding: u32,
+    /// Input: 1 for index-driven vertex shading (IDVS), else 0.
+    pub idvs: u32,
+    /// Input: the instance primitive size with one instance, an enum
+    /// dral_primitive_size_rule.
+    pub primitive_size_rule: u32,
+    /// Input: vertices per instance, unpadded.
     pub vertex_count: u32,
-    /// Instances.
+    /// Input: instances.
     pub instance_count: u32,
-    /// Vertices per primitive, at least 1.
+    /// Input: vertices per primitive, at least 1.
     pub vertices_per_primitive: u32,
-    /// The first vertex, or the smallest index plus the index bias.
+    /// Input: the first vertex, or for indexed draws the smallest index plus
+    /// the vertex offset.
     pub offset_start: i32,
-    /// The first instance.
+    /// Input: the first instance.
     pub base_instance: u32,
-    /// The instance primitive size with one instance.
-    pub primitive_size: PrimitiveSize,
+    /// Threads of the draw: padded_count x instance_count. 0 if the draw is
+    /// refused or has nothing to draw.
+    pub threads: u64,
+    /// Threads per instance: the padded vertex count, or the vertex count
+    /// itself with one instance.
+    pub padded_count: u32,
+    /// The instance size: padded_count, or 1 with one instance.
+    pub instance_size: u32,
+    /// The instance size as its descriptor field stores it.
+    pub instance_size_byte: u32,
+    /// The instance primitive size: the padded count of the primitives in
+    /// padded_count vertices. With one instance, primitive_size_rule selects
+    /// between that and 1.
+    pub instance_primitive_size: u32,
+    /// The instance primitive size as its descriptor field stores it.
+    pub instance_primitive_size_byte: u32,
+    /// The two invocation words.
+    pub invocation: [u32; 2],
+    /// For dirty tracking: draws with equal keys have equal tables for the
+    /// same state and buffers. 0 with one instance, else instance_size_byte
+    /// + 32.
+    pub table_key: u32,
+    /// Draws for which both keys are equal have equal attribute offsets for
+    /// the same state and buffers.
+    pub offset_key: u64,
 }
 
 impl Draw {
     /// One point and one instance, with the default rules of drivers.
-    pub const fn new(architecture: Architecture) -> Self {
+    pub fn new(architecture: Architecture) -> Self {
         Self {
-            architecture,
-            padding_rule: PaddingRule::Driver,
-            rounding: Rounding::Documented,
-            idvs: Idvs::Off,
+            architecture: architecture as u32,
             vertex_count: 1,
             instance_count: 1,
             vertices_per_primitive: 1,
-            offset_start: 0,
-            base_instance: 0,
-            primitive_size: PrimitiveSize::One,
+            ..Self::default()
         }
     }
 
-    /// Checks the draw and computes once what its descriptor, attribute
-    /// records and offsets need. A draw without vertices or instances is not
-    /// an error; it has no threads.
+    /// Checks the draw and computes what its descriptor, attribute records and
+    /// offsets need. A draw without vertices or instances is not an error; it
+    /// has no threads.
     ///
     /// Source: docs/instancing.md, "A draw".
     ///
     /// # Errors
-    /// [`Error::NoVerticesPerPrimitive`] for 0; [`Error::NoAttributeRecords`]
-    /// from v9 on, where nothing is padded; [`Error::PaddedCountRange`],
-    /// [`Error::ThreadRange`], [`Error::InvocationRange`] for a draw that is
-    /// too large for one dispatch: [`Draw::max_instances`] returns how many
-    /// instances fit.
+    /// [`Error::UnknownArchitecture`]; [`Error::NoAttributeRecords`] from v9
+    /// on, where nothing is padded; [`Error::UnknownFlag`] for a rule or a flag
+    /// that is neither 0 nor 1; [`Error::NoVerticesPerPrimitive`] for 0;
+    /// [`Error::PaddedCountRange`], [`Error::ThreadRange`],
+    /// [`Error::InvocationRange`] for a draw that is too large for one
+    /// dispatch: [`Draw::max_instances`] returns how many instances fit. The
+    /// draw then has no threads.
     ///
     /// ```
     /// use dral::instancing::{Architecture, Draw};
     /// use dral::Error;
-    /// let draw = Draw {
+    /// let mut draw = Draw {
     ///     vertex_count: 65_536,
     ///     instance_count: 60_000,
     ///     ..Draw::new(Architecture::V7)
     /// };
     /// // 73,728 times 60,000 threads are more than 2^32.
-    /// assert_eq!(draw.resolve().err(), Some(Error::ThreadRange));
-    /// let nothing = Draw { vertex_count: 0, ..draw };
-    /// assert_eq!(nothing.resolve()?.threads, 0);
+    /// assert_eq!(draw.resolve(), Err(Error::ThreadRange));
+    /// assert_eq!(draw.threads, 0);
+    /// draw.instance_count = 100;
+    /// draw.resolve()?;
+    /// assert_eq!((draw.padded_count, draw.threads), (73_728, 7_372_800));
     /// # Ok::<(), Error>(())
     /// ```
     #[inline]
-    pub fn resolve(&self) -> Result<ResolvedDraw, Error> {
-        let mut resolved = ResolvedDraw::default();
-        match self.resolve_to(&mut resolved) {
-            Ok(()) => Ok(resolved),
-            Err(Unresolved) => self.nothing(),
-        }
-    }
-
-    /// Resolves a draw unless there is nothing to draw or it is refused; then
-    /// writes nothing.
-    // Fields are written directly to their destination.
-    #[inline(always)]
-    pub(crate) fn resolve_to(
-        self,
-        resolved: &mut ResolvedDraw,
-    ) -> Result<(), Unresolved> {
-        let Self { vertex_count, instance_count, .. } = self;
-        let each = self.vertices_per_primitive;
-        if each == 0 || !self.architecture.has_attribute_records() {
-            return Err(Unresolved);
-        }
-        // The inputs, before anything is computed.
-        let begin = |resolved: &mut ResolvedDraw| {
-            resolved.architecture = self.architecture as u32;
-            resolved.rounding = self.rounding as u32;
-            resolved.vertex_count = vertex_count;
-            resolved.instance_count = instance_count;
-            resolved.offset_start = self.offset_start;
-            resolved.base_instance = self.base_instance;
-        };
-        // Rounded up.
-        let primitives = |vertices: u32| (vertices - 1) / each + 1;
-        let counts = Invocation { vertex_count, instance_count };
-        let bits = counts.vertex_bits();
-        if instance_count > 1 {
-            let padded_count = self.padded();
-            let threads = u64::from(padded_count) * u64::from(instance_count);
-            // Wraps for 0 vertices and for a padded count of 2^32, which is 0
-            // here.
-            let last_id = threads.wrapping_sub(1);
-            let last_vertex = u64::from(vertex_count).wrapping_sub(1);
-            if (last_id | last_vertex | counts.instances(bits)) >> 32 != 0 {
-                return Err(Unresolved);
-            }
-            begin(resolved);
-            let [values, shifts] = counts.words(bits);
-            resolved.invocation[0] = values;
-            resolved.invocation[1] = shifts;
-            resolved.threads = threads;
-            resolved.wasted_threads = u64::from(padded_count - vertex_count)
-                * u64::from(instance_count);
-            resolved.padded_count = padded_count;
-            resolved.instance_size = padded_count;
-            let byte = PaddedCount::byte_of(padded_count);
-            resolved.instance_size_byte = byte;
-            resolved.variant = SEVERAL_INSTANCES + byte;
-            // Fits, because two instances of the padded count do.
-            let size = self.padding_rule.pad(primitives(padded_count));
-            resolved.instance_primitive_size = size;
-            resolved.instance_primitive_size_byte = PaddedCount::byte_of(size);
+    pub fn resolve(&mut self) -> Result<(), Error> {
+        self.threads = 0;
+        self.table_key = 0;
+        self.offset_key = u64::from(self.base_instance) << 32
+            | u64::from(self.offset_start as u32);
+        self.check()?;
+        let padding_rule = self.padding_rule();
+        let Self { vertex_count, instance_count, .. } = *self;
+        if vertex_count == 0 || instance_count == 0 {
+            self.set_sizes(0, NONE, NONE);
+            self.invocation = [0; 2];
             return Ok(());
         }
-        if instance_count == 0 || vertex_count == 0 {
-            return Err(Unresolved);
+        let several = instance_count > 1;
+        let bits = bit_width(vertex_count - 1);
+        let counts = Invocation { vertex_count, instance_count };
+        self.invocation = counts.words(bits);
+
+        let pad_primitives = |vertices: u32| {
+            let last = vertices.wrapping_sub(1) / self.vertices_per_primitive;
+            // Wraps only if the padded count would be 2^32.
+            padding_rule.pad(last.wrapping_add(1))
+        };
+        let (padded_count, size, primitives);
+        if several {
+            size = padding_rule.pad(self.aligned_count());
+            padded_count = size.count;
+            primitives = pad_primitives(padded_count);
+        } else {
+            size = ONE;
+            padded_count = vertex_count;
+            primitives = match self.primitive_size_rule {
+                PRIMITIVE_SIZE_ONE => ONE,
+                _ => pad_primitives(padded_count),
+            };
         }
-        let mut size = 1;
-        let mut byte = 0;
-        if self.primitive_size == PrimitiveSize::Padded {
-            size = self.padding_rule.pad(primitives(vertex_count));
-            if size == 0 {
-                return Err(Unresolved);
-            }
-            byte = PaddedCount::byte_of(size);
+        self.set_sizes(padded_count, size, primitives);
+
+        // For one instance, and for several that fit, nothing is above 32 bits.
+        let threads = u64::from(padded_count) * u64::from(instance_count);
+        let stored_instances = counts.stored_instances(bits);
+        if primitives.count == 0
+            || (threads.wrapping_sub(1) | stored_instances) >> 32 != 0
+        {
+            return Err(if padded_count == 0 || primitives.count == 0 {
+                Error::PaddedCountRange
+            } else if threads > MAX_THREADS {
+                Error::ThreadRange
+            } else {
+                Error::InvocationRange
+            });
         }
-        begin(resolved);
-        let [values, shifts] =
-            Invocation { vertex_count, instance_count: 1 }.words(bits);
-        resolved.invocation[0] = values;
-        resolved.invocation[1] = shifts;
-        resolved.threads = vertex_count.into();
-        resolved.wasted_threads = 0;
-        resolved.padded_count = vertex_count;
-        resolved.instance_size = 1;
-        resolved.instance_size_byte = 0;
-        resolved.variant = 0;
-        resolved.instance_primitive_size = size;
-        resolved.instance_primitive_size_byte = byte;
+        if several {
+            self.table_key = SEVERAL_INSTANCES + size.byte;
+        }
+        self.threads = threads;
         Ok(())
     }
 
-    /// The result for a draw without vertices or instances, or the reason why
-    /// another draw is refused.
     #[inline]
-    pub(crate) fn nothing(&self) -> Result<ResolvedDraw, Error> {
-        self.check()?;
-        Ok(ResolvedDraw {
-            architecture: self.architecture as u32,
-            rounding: self.rounding as u32,
-            offset_start: self.offset_start,
-            base_instance: self.base_instance,
-            ..ResolvedDraw::default()
-        })
+    fn set_sizes(&mut self, padded_count: u32, size: Size, primitives: Size) {
+        self.padded_count = padded_count;
+        self.instance_size = size.count;
+        self.instance_size_byte = size.byte;
+        self.instance_primitive_size = primitives.count;
+        self.instance_primitive_size_byte = primitives.byte;
+    }
+
+    /// Checks the numbers that an API does not determine.
+    #[inline]
+    fn check(&self) -> Result<(), Error> {
+        let architecture = Architecture::try_from(self.architecture)?;
+        if !architecture.has_attribute_records() {
+            return Err(Error::NoAttributeRecords);
+        }
+        let Self { padding_rule, rounding, idvs, primitive_size_rule, .. } =
+            *self;
+        if padding_rule | rounding | idvs | primitive_size_rule > 1 {
+            return Err(Error::UnknownFlag);
+        }
+        if self.vertices_per_primitive == 0 {
+            return Err(Error::NoVerticesPerPrimitive);
+        }
+        Ok(())
+    }
+
+    /// The padding rule of a draw that was checked.
+    #[inline]
+    const fn padding_rule(&self) -> PaddingRule {
+        match self.padding_rule & 1 {
+            0 => PaddingRule::Driver,
+            _ => PaddingRule::Documented,
+        }
+    }
+
+    /// The vertex count that is padded for more than one instance.
+    #[inline]
+    fn aligned_count(&self) -> u32 {
+        // idvs_vertex_count() without a branch. It wraps for draws whose
+        // invocation has no room for two instances.
+        let more = 3 * self.idvs;
+        self.vertex_count.wrapping_add(more) & !more
     }
 
     /// The maximum number of instances of this draw in one dispatch:
@@ -241,11 +252,13 @@ impl Draw {
     /// assert_eq!(draw.max_instances(), Ok(58_254)); // 2^32 / 73,728
     /// ```
     pub fn max_instances(&self) -> Result<u32, Error> {
-        self.check_with(1)?;
+        let mut one = Self { instance_count: 1, ..*self };
+        one.resolve()?;
         if self.vertex_count == 0 {
             return Ok(u32::MAX);
         }
-        let padded = self.padded_once();
+        let padding_rule = self.padding_rule();
+        let padded = padding_rule.pad(self.aligned_count()).count;
         if padded == 0 {
             return Ok(1);
         }
@@ -255,68 +268,63 @@ impl Draw {
         Ok(by_threads.min(u64::from(by_words)) as u32)
     }
 
-    /// Whether the draw can be resolved.
+    /// The size of a varying buffer in bytes: one element per thread, rounded
+    /// up to a multiple of 64.
     ///
-    /// # Errors
-    /// The errors of [`Draw::resolve`].
+    /// Source: docs/instancing.md, "Varying buffers".
+    ///
+    /// ```
+    /// use dral::instancing::{Architecture, Draw};
+    /// let mut draw = Draw {
+    ///     vertex_count: 14_336,
+    ///     instance_count: 16_384,
+    ///     ..Draw::new(Architecture::V7)
+    /// };
+    /// draw.resolve()?;
+    /// assert_eq!(draw.varying_buffer_size(16), 16_384 * 16_384 * 16); // 2^32
+    /// # Ok::<(), dral::Error>(())
+    /// ```
     #[inline]
-    pub fn check(&self) -> Result<(), Error> {
-        self.check_with(self.instance_count)
+    pub const fn varying_buffer_size(&self, stride: u32) -> u64 {
+        // With at most 2^32 threads nothing wraps: the product is at most
+        // 2^64 - 2^32, a multiple of 64.
+        let bytes = self.threads.wrapping_mul(stride as u64);
+        wrapping_align_up(bytes, VARYING_ALIGNMENT)
     }
 
-    /// Whether the draw can be resolved with this many instances.
-    // Not inlined: keeps one copy in the binary.
-    #[inline(never)]
-    fn check_with(&self, instance_count: u32) -> Result<(), Error> {
-        let Self { vertex_count, .. } = *self;
-        let each = self.vertices_per_primitive;
-        if each == 0 {
-            return Err(Error::NoVerticesPerPrimitive);
-        }
-        if !self.architecture.has_attribute_records() {
-            return Err(Error::NoAttributeRecords);
-        }
-        if vertex_count == 0 || instance_count == 0 {
-            return Ok(());
-        }
-        let several = instance_count > 1;
-        let padded = if several { self.padded_once() } else { vertex_count };
-        if padded == 0 {
-            return Err(Error::PaddedCountRange);
-        }
-        if u64::from(padded) * u64::from(instance_count) > MAX_THREADS {
-            return Err(Error::ThreadRange);
-        }
-        Invocation { vertex_count, instance_count }.check_range()?;
-        let pads_primitives =
-            several || self.primitive_size == PrimitiveSize::Padded;
-        let primitives = (padded - 1) / each + 1;
-        if pads_primitives && self.padding_rule.pad_once(primitives) == 0 {
-            return Err(Error::PaddedCountRange);
-        }
-        Ok(())
-    }
-
-    /// The padded count for more than one instance of a draw with vertices; 0
-    /// if it would be 2^32.
-    #[inline(always)]
-    fn padded(&self) -> u32 {
-        self.padding_rule.pad(self.aligned_count())
-    }
-
-    /// The same, where a call does not matter.
+    /// The variant of the prepared records for the draw (0 with one instance,
+    /// else the odd part plus 1), and the number that the draw adds to their
+    /// shifts.
     #[inline]
-    fn padded_once(&self) -> u32 {
-        self.padding_rule.pad_once(self.aligned_count())
+    pub(super) const fn variant_and_shift(&self) -> (usize, u32) {
+        let variant = self.table_key / SEVERAL_INSTANCES;
+        (variant as usize, self.table_key % SEVERAL_INSTANCES)
     }
 
-    /// The vertex count that is padded.
-    #[inline(always)]
-    fn aligned_count(&self) -> u32 {
-        // idvs_vertex_count() without a branch. It wraps for draws whose
-        // invocation has no room for two instances.
-        let more = 3 * self.idvs as u32;
-        self.vertex_count.wrapping_add(more) & !more
+    /// How many ids instances are apart; 0 with one instance.
+    #[inline]
+    pub(super) const fn distance(&self) -> u32 {
+        if self.table_key == 0 {
+            0
+        } else {
+            self.instance_size
+        }
+    }
+
+    /// The padded count of a draw with several instances.
+    #[inline]
+    pub fn padded(&self) -> Option<PaddedCount> {
+        let padded = PaddedCount::factored(self.instance_size);
+        (self.table_key != 0).then_some(padded)
+    }
+
+    /// How magic divisors are rounded.
+    #[inline]
+    pub(super) const fn rounding(&self) -> Rounding {
+        match self.rounding & 1 {
+            0 => Rounding::Documented,
+            _ => Rounding::Nearest,
+        }
     }
 }
 
@@ -324,30 +332,144 @@ impl Draw {
 mod tests {
     use super::*;
 
-    fn draw(vertex_count: u32, instance_count: u32) -> Draw {
-        Draw { vertex_count, instance_count, ..Draw::new(Architecture::V7) }
-    }
-
     #[test]
     fn the_most_instances_fit_and_one_more_does_not() {
         for vertex_count in
             [1, 2, 3, 9, 10, 70, 4095, 65_535, 1 << 20, 0x7000_0000, u32::MAX]
         {
             for vertices_per_primitive in [1, 3] {
-                for idvs in [Idvs::Off, Idvs::On] {
+                for idvs in [0, 1] {
                     let draw = |instance_count| Draw {
+                        vertex_count,
+                        instance_count,
                         idvs,
                         vertices_per_primitive,
-                        ..draw(vertex_count, instance_count)
+                        ..Draw::new(Architecture::V7)
                     };
                     let most = draw(0).max_instances().unwrap();
-                    assert!(draw(most).resolve().is_ok());
-                    assert!(draw(most).check().is_ok());
+                    assert_eq!(draw(most).resolve(), Ok(()));
                     if let Some(more) = most.checked_add(1) {
-                        assert!(draw(more).resolve().is_err());
+                        let mut refused = Draw { threads: 7, ..draw(more) };
+                        assert!(refused.resolve().is_err());
+                        assert_eq!(refused.threads, 0);
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_draw_has_only_known_numbers() {
+        let resolve = |change: fn(&mut Draw)| {
+            let mut draw = Draw::new(Architecture::V7);
+            change(&mut draw);
+            draw.resolve().err()
+        };
+        assert_eq!(resolve(|_| ()), None);
+        assert_eq!(
+            resolve(|draw| draw.architecture = 8),
+            Some(Error::UnknownArchitecture)
+        );
+        assert_eq!(
+            resolve(|draw| draw.architecture = 9),
+            Some(Error::NoAttributeRecords)
+        );
+        for change in [
+            |draw: &mut Draw| draw.padding_rule = 2,
+            |draw: &mut Draw| draw.rounding = 2,
+            |draw: &mut Draw| draw.idvs = 2,
+            |draw: &mut Draw| draw.primitive_size_rule = 2,
+            // Equal bits do not cancel out.
+            |draw: &mut Draw| (draw.padding_rule, draw.rounding) = (2, 2),
+            |draw: &mut Draw| (draw.rounding, draw.idvs) = (2, 2),
+            |draw: &mut Draw| {
+                (draw.idvs, draw.primitive_size_rule) = (2, 2);
+            },
+        ] {
+            assert_eq!(resolve(change), Some(Error::UnknownFlag));
+        }
+        assert_eq!(
+            resolve(|draw| draw.vertices_per_primitive = 0),
+            Some(Error::NoVerticesPerPrimitive)
+        );
+    }
+
+    #[test]
+    fn the_table_key_is_the_variant_and_the_shift() {
+        for odd in [1_u32, 3, 5, 7, 9] {
+            for shift in 0..=odd.leading_zeros() {
+                // From 20 on, the vertex count is below its padded count.
+                let padded = odd << shift;
+                let vertex_count = padded - u32::from(padded >= 20);
+                let mut draw = Draw {
+                    vertex_count,
+                    instance_count: 2,
+                    ..Draw::new(Architecture::V7)
+                };
+                let is_resolved = draw.resolve().is_ok();
+                assert_eq!(is_resolved, padded <= 1 << 31, "{padded}");
+                if !is_resolved {
+                    assert_eq!((draw.threads, draw.table_key), (0, 0));
+                    continue;
+                }
+                assert_eq!(draw.padded_count, padded);
+                assert_eq!(draw.distance(), padded);
+                assert_eq!(draw.threads, 2 * u64::from(padded));
+                let variant = (odd as usize).div_ceil(2);
+                assert_eq!(draw.variant_and_shift(), (variant, shift));
+                let factors = draw.padded().unwrap();
+                assert_eq!((factors.odd(), factors.shift()), (odd / 2, shift));
+                assert_eq!(draw.instance_size_byte, shift | ((odd / 2) << 5));
+            }
+        }
+        let mut single = Draw {
+            vertex_count: 70,
+            table_key: 99,
+            ..Draw::new(Architecture::V7)
+        };
+        assert_eq!(single.resolve(), Ok(()));
+        assert_eq!(single.variant_and_shift(), (0, 0));
+        assert_eq!((single.distance(), single.padded()), (0, None));
+    }
+
+    #[test]
+    fn the_offset_key_is_the_start_and_the_base_instance() {
+        let key = |offset_start, base_instance| {
+            let mut draw = Draw {
+                offset_start,
+                base_instance,
+                ..Draw::new(Architecture::V7)
+            };
+            draw.resolve().unwrap();
+            draw.offset_key
+        };
+        let starts = [0, 1, -1, i32::MIN, i32::MAX];
+        let bases = [0, 1, u32::MAX, 1 << 31];
+        let all = || starts.iter().flat_map(|&s| bases.map(|b| (s, b)));
+        for one in all() {
+            for two in all() {
+                let is_same = key(one.0, one.1) == key(two.0, two.1);
+                assert_eq!(is_same, one == two, "{one:?} {two:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_to_draw_is_not_an_error_and_has_no_threads() {
+        for (vertex_count, instance_count) in
+            [(0, 0), (0, 1), (0, 9), (1, 0), (70, 0), (u32::MAX, 0)]
+        {
+            let mut draw = Draw {
+                vertex_count,
+                instance_count,
+                threads: 7,
+                ..Draw::new(Architecture::V7)
+            };
+            assert_eq!(draw.resolve(), Ok(()));
+            assert_eq!(draw.threads, 0);
+            assert_eq!(draw.varying_buffer_size(16), 0);
+            draw.rounding = 2;
+            assert_eq!(draw.resolve(), Err(Error::UnknownFlag));
         }
     }
 }

@@ -42,23 +42,19 @@ impl Field {
         Self::bits(32 * index, 32 * index + 31)
     }
 
-    /// The value of a field in the first 64 bits.
-    pub(super) const fn in_head(self, head: u64) -> u64 {
-        head >> self.first & self.mask()
-    }
-
-    /// The lowest bit of the field.
-    pub(super) const fn first(self) -> u32 {
-        self.first
-    }
-
     const fn mask(self) -> u64 {
         u64::MAX >> (64 - self.width)
     }
 
-    /// The bits of the field, unshifted, for a field in the first 64 bits.
-    pub(super) const fn in_place(self, bits: u64) -> u64 {
-        bits & (self.mask() << self.first)
+    /// The word in which the field begins.
+    pub(super) const fn word_index(self) -> usize {
+        self.first as usize / 32
+    }
+
+    /// A value at the place of the field in that word.
+    #[inline(always)]
+    pub(super) const fn in_word(self, value: u32) -> u32 {
+        value << (self.first % 32)
     }
 
     /// Whether the field can hold `value`.
@@ -86,17 +82,24 @@ impl Field {
 
     /// Writes `value` to words in which the field is zero.
     #[inline(always)]
-    pub(super) fn put(self, words: &mut [u32], value: impl Into<u64>) {
-        let value = value.into() & self.mask();
-        let mut start = 0;
-        for word in words {
+    pub(super) const fn put(self, words: &mut [u32], value: u64) {
+        let value = value & self.mask();
+        let mut index = 0;
+        while index < words.len() {
+            let start = 32 * index as u32;
             if start <= self.first && start + 32 > self.first {
-                *word |= (value << (self.first - start)) as u32;
+                words[index] |= (value << (self.first - start)) as u32;
             } else if start > self.first && start < self.first + self.width {
-                *word |= (value >> (start - self.first)) as u32;
+                words[index] |= (value >> (start - self.first)) as u32;
             }
-            start += 32;
+            index += 1;
         }
+    }
+
+    /// The same for a value of at most 32 bits.
+    #[inline(always)]
+    pub(super) const fn put32(self, words: &mut [u32], value: u32) {
+        self.put(words, value as u64);
     }
 
     /// Reads the value.
@@ -133,13 +136,6 @@ mod tests {
         field.put(&mut words, u64::MAX);
         assert_eq!(words, [u32::MAX, u32::MAX, 7]);
         assert_eq!(field.get(&words), (1 << 50) - 1);
-    }
-
-    #[test]
-    fn bits_in_place_are_the_bits_of_the_field() {
-        let field = Field::bits(6, 55);
-        assert_eq!(field.in_place(u64::MAX), 0x00FF_FFFF_FFFF_FFC0);
-        assert_eq!(field.in_place(1 << 55 | 1 << 5), 1 << 55);
     }
 
     #[test]

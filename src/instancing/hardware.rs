@@ -96,7 +96,7 @@ impl ValhallAttribute {
     /// ```
     /// use dral::instancing::*;
     /// let source = ValhallSource {
-    ///     rate: Rate::Instance,
+    ///     rate: Rate::Instance as u32,
     ///     divisor: 3,
     ///     stride: 16,
     ///     ..ValhallSource::new(Architecture::V9)

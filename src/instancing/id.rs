@@ -4,7 +4,7 @@
 
 use super::field::{only_if, Field};
 use super::padding::MAX_ODD;
-use super::{MagicDivisor, PaddedCount, Rounding};
+use super::{Architecture, Draw, MagicDivisor, PaddedCount, Rounding};
 use crate::number::from_number;
 use crate::Error;
 
@@ -57,6 +57,37 @@ const NO_INSTANCES: IdRecord = IdRecord::quotient(MagicDivisor {
     shift: 31,
     extra_flags: 1,
 });
+
+impl Draw {
+    /// The record from which v4 and v5 read the vertex id.
+    ///
+    /// # Errors
+    /// [`Error::NoIdRecords`] from v6 on.
+    #[inline]
+    pub fn vertex_id_record(&self) -> Result<IdRecord, Error> {
+        self.check_id_records()?;
+        Ok(IdRecord::vertex_id(self.padded()))
+    }
+
+    /// The record from which v4 and v5 read the instance id.
+    ///
+    /// # Errors
+    /// [`Error::NoIdRecords`] from v6 on.
+    #[inline]
+    pub fn instance_id_record(&self) -> Result<IdRecord, Error> {
+        self.check_id_records()?;
+        Ok(IdRecord::instance_id(self.padded(), self.rounding()))
+    }
+
+    #[inline]
+    fn check_id_records(&self) -> Result<(), Error> {
+        if self.architecture <= Architecture::V5 as u32 {
+            Ok(())
+        } else {
+            Err(Error::NoIdRecords)
+        }
+    }
+}
 
 impl IdRecord {
     /// The vertex id record of a modulus.
@@ -111,8 +142,10 @@ impl IdRecord {
             return NO_INSTANCES;
         }
         if padded.odd() != 0 {
-            let divisor = MagicDivisor::of_odd_part(padded, rounding);
-            return Self::quotient(divisor);
+            return Self::quotient(MagicDivisor::compute(
+                padded.count(),
+                rounding,
+            ));
         }
         // The implicit bit of the magic is a factor of 1/2, so the shift is
         // one less.
@@ -181,11 +214,11 @@ impl IdRecord {
     #[inline]
     fn words(&self) -> [u32; 4] {
         let mut words = [0; 4];
-        TYPE.put(&mut words, self.r#type);
-        SHIFT.put(&mut words, self.shift);
-        ODD.put(&mut words, self.odd);
-        EXTRA_FLAGS.put(&mut words, self.extra_flags);
-        MAGIC.put(&mut words, self.magic);
+        TYPE.put32(&mut words, self.r#type);
+        SHIFT.put32(&mut words, self.shift);
+        ODD.put32(&mut words, self.odd);
+        EXTRA_FLAGS.put32(&mut words, self.extra_flags);
+        MAGIC.put32(&mut words, self.magic);
         words
     }
 

@@ -4,6 +4,7 @@
 //! dispatches.
 
 use super::field::Field;
+use super::padding::bit_width;
 use crate::Error;
 
 /// The counts that the two invocation words of a draw hold (v4 to v7).
@@ -35,13 +36,6 @@ const THREAD_GROUP_SPLIT: Field = Field::bits(32 + 28, 32 + 31);
 /// The thread group split of every vertex job.
 const SPLIT: u32 = 2;
 
-/// The number of bits for the values 0 to `count` - 1.
-#[inline]
-const fn bits_for(count: u32) -> u32 {
-    // The `|` shows the compiler that the operand is not 0.
-    ((count as u64 * 2).wrapping_sub(1) | 1).ilog2()
-}
-
 impl Invocation {
     /// The two words.
     ///
@@ -57,33 +51,22 @@ impl Invocation {
         if self.instance_count == 0 {
             return Err(Error::NoInstances);
         }
-        self.check_range()?;
-        Ok(self.words(self.vertex_bits()))
-    }
-
-    /// Checks that two nonzero counts fit.
-    #[inline]
-    pub(super) fn check_range(self) -> Result<(), Error> {
-        if self.instances(self.vertex_bits()) >> 32 != 0 {
+        let vertex_bits = bit_width(self.vertex_count - 1);
+        if self.stored_instances(vertex_bits) >> 32 != 0 {
             return Err(Error::InvocationRange);
         }
-        Ok(())
+        Ok(self.words(vertex_bits))
     }
 
-    /// The instance count as stored, above the bits of the vertices. If it
-    /// exceeds 32 bits, the counts do not fit. Neither count is 0.
+    /// The instance count as stored, above the bits of the vertices: the counts
+    /// fit if it does in 32 bits. Neither count is 0.
     #[inline]
-    pub(super) fn instances(self, vertex_bits: u32) -> u64 {
+    pub(super) fn stored_instances(self, vertex_bits: u32) -> u64 {
         u64::from(self.instance_count - 1) << vertex_bits
     }
 
-    /// The number of bits for the vertices.
-    #[inline]
-    pub(super) fn vertex_bits(self) -> u32 {
-        bits_for(self.vertex_count)
-    }
-
-    /// The two words of counts that fit.
+    /// The two words of nonzero counts, whose vertices need this many bits.
+    /// Meaningless if the counts do not fit.
     #[inline]
     pub(super) fn words(self, vertex_bits: u32) -> [u32; 2] {
         let Self { vertex_count, instance_count } = self;
@@ -92,12 +75,11 @@ impl Invocation {
         // without instancing.
         let groups_z_shift = if instance_count == 1 { 32 } else { vertex_bits };
         let mut words = [0; 2];
-        VALUES.put(
-            &mut words,
-            self.instances(vertex_bits) | u64::from(vertex_count - 1),
-        );
-        GROUPS_Z_SHIFT.put(&mut words, groups_z_shift);
-        THREAD_GROUP_SPLIT.put(&mut words, SPLIT);
+        let values =
+            self.stored_instances(vertex_bits) | u64::from(vertex_count - 1);
+        VALUES.put(&mut words, values);
+        GROUPS_Z_SHIFT.put32(&mut words, groups_z_shift);
+        THREAD_GROUP_SPLIT.put32(&mut words, SPLIT);
         words
     }
 
@@ -126,7 +108,7 @@ impl Invocation {
     /// vertices.
     #[inline]
     pub(super) const fn max_instances(vertex_count: u32) -> u32 {
-        let room = 32 - bits_for(vertex_count);
+        let room = 32 - bit_width(vertex_count - 1);
         ((1u64 << room) - (room == 32) as u64) as u32
     }
 }

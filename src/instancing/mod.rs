@@ -7,16 +7,20 @@
 //! draw:
 //!
 //! 1. [`IndexRange::resolve`] computes the vertices of an indexed draw.
-//! 2. [`Draw::resolve`] checks the draw and computes once what its descriptor
-//!    and its attributes need: a [`ResolvedDraw`].
-//! 3. [`table`] writes the records of all vertex buffers as the hardware reads
-//!    them; [`ResolvedDraw::attribute_offset`] returns the offset of each
-//!    attribute.
+//! 2. [`Draw::resolve`] checks the draw and computes what its descriptor and
+//!    its attributes need.
+//! 3. [`table()`] writes the records of all vertex buffers as the hardware
+//!    reads them, [`append`] one after the other; [`Draw::attribute_offset`]
+//!    returns the offset of each attribute.
 //! 4. A driver that draws more often than it binds prepares a [`VertexState`],
 //!    which holds the records except for the buffers and the shift of the
-//!    draw. A [`VertexStateKey`] shows what changed.
+//!    draw. The keys of a draw show what changed.
 //! 5. On v4 and v5 the ids are records too ([`IdRecord`]); from v9 on each
 //!    attribute has its own descriptor ([`ValhallAttribute`]).
+//!
+//! All tables are made in one way: rate, divisor and padded count select a
+//! mode ([`ModeRule`]), whose words are a [`Template`]; the words of a
+//! [`BoundBuffer`] and the shift of the draw are added to it.
 //!
 //! `hardware.rs` models what the hardware does with each of them:
 //! [`MagicDivisor::divide`], [`AttributeRecord::element`],
@@ -25,7 +29,6 @@
 mod architecture;
 mod attribute;
 mod attribute_descriptor;
-pub(crate) mod batch;
 mod divisor;
 mod draw;
 mod field;
@@ -34,20 +37,17 @@ mod id;
 mod index_range;
 mod invocation;
 mod padding;
-pub(crate) mod record;
-mod resolved;
-pub mod table;
+mod record;
+mod table;
 mod template;
 mod valhall;
-#[cfg(test)]
-mod vectors;
-pub(crate) mod vertex_state;
+mod vertex_state;
 
 pub use architecture::Architecture;
-pub use attribute::{ModeRule, Rate, VertexBuffer};
+pub use attribute::{BoundBuffer, ModeRule, Rate, VertexBuffer};
 pub use attribute_descriptor::AttributeDescriptor;
 pub use divisor::{MagicDivisor, Rounding};
-pub use draw::{Draw, Idvs, PrimitiveSize};
+pub use draw::{Draw, PrimitiveSizeRule};
 pub use hardware::{InstanceId, VertexId};
 pub use id::{IdRecord, IdType};
 pub use index_range::{IndexRange, VertexRange};
@@ -56,15 +56,11 @@ pub use padding::{
     idvs_vertex_count, instance_size, instance_size_byte, padded_vertex_count,
     PaddedCount, PaddingRule,
 };
-pub use record::{AttributeMode, AttributeRecord, PackedRecord, RecordType};
-pub use resolved::ResolvedDraw;
-pub use table::TableShape;
-pub use template::Template;
+pub use record::{AttributeMode, AttributeRecord, RecordType, Slot};
+pub use table::{append, table, TableShape};
+pub use template::{Template, VARIANTS};
 pub use valhall::{
     DivisorOne, Frequency, ValhallAttribute, ValhallMode, ValhallSource,
     ValhallType,
 };
-pub use vertex_state::{
-    BoundBuffer, VertexState, VertexStateKey, VERTEX_STATE_BUFFERS,
-    VERTEX_STATE_VARIANTS,
-};
+pub use vertex_state::{VertexState, VertexStateVariant, VERTEX_STATE_BUFFERS};

@@ -28,6 +28,14 @@ const STRICTLY_GREATER_FROM: u32 = 20;
 /// The greatest odd part, 9, as the field holds it: (9 - 1) / 2.
 pub(super) const MAX_ODD: u32 = 4;
 
+/// A padded count, in vertices or primitives, with its byte in descriptors. The
+/// count is 0 if it would be 2^32.
+#[derive(Clone, Copy)]
+pub(super) struct Size {
+    pub(super) count: u32,
+    pub(super) byte: u32,
+}
+
 /// The smallest padded count greater than `count`; 0 if that is 2^32.
 #[inline]
 const fn next_padded(count: u32) -> u32 {
@@ -43,6 +51,13 @@ const fn next_padded(count: u32) -> u32 {
     (count & mask).wrapping_sub(mask)
 }
 
+/// The number of bits of a number: 0 for 0.
+#[inline]
+pub(super) const fn bit_width(number: u32) -> u32 {
+    // Without a branch for 0.
+    (number as u64 * 2 + 1).ilog2()
+}
+
 /// The padded count under the driver rule, in vertices; 0 for 0 vertices, and
 /// 0 if it would be 2^32 (from 0xE0000000 vertices on).
 ///
@@ -55,38 +70,24 @@ const fn next_padded(count: u32) -> u32 {
 /// ```
 #[inline]
 pub const fn padded_vertex_count(vertex_count: u32) -> u32 {
-    // At least the vertex count means greater than the previous number. For 0
-    // vertices that is u32::MAX, which gives 0.
-    let at_least = (vertex_count < STRICTLY_GREATER_FROM) as u32;
-    next_padded(vertex_count.wrapping_sub(at_least))
-}
-
-#[inline]
-const fn documented_count(vertex_count: u32) -> u32 {
-    if vertex_count < STRICTLY_GREATER_FROM {
-        // Every multiple of four up to 20 is a padded count.
-        (vertex_count & !3) + 4
-    } else {
-        next_padded(vertex_count)
-    }
+    PaddingRule::Driver.pad(vertex_count).count
 }
 
 impl PaddingRule {
-    /// The padded count; 0 if it would be 2^32.
-    // A call would cost as much as the few instructions.
+    /// Pads a count. Under the driver rule, 0 gives the count 0.
     #[inline(always)]
-    pub(super) const fn pad(self, vertex_count: u32) -> u32 {
-        match self {
-            Self::Driver => padded_vertex_count(vertex_count),
-            Self::Documented => documented_count(vertex_count),
-        }
-    }
-
-    /// The same, where a call does not matter.
-    // Not inlined: keeps one copy in the binary.
-    #[inline(never)]
-    pub(super) fn pad_once(self, vertex_count: u32) -> u32 {
-        self.pad(vertex_count)
+    pub(super) const fn pad(self, count: u32) -> Size {
+        let is_small = (count < STRICTLY_GREATER_FROM) as u32;
+        // The result is the smallest padded count greater than this. Without
+        // a branch, because the next count is hard to predict.
+        let below = match self {
+            // For 0, this is the greatest number, which gives 0.
+            Self::Driver => count.wrapping_sub(is_small),
+            // Every multiple of four up to 20 is a padded count.
+            Self::Documented => count | (3 * is_small),
+        };
+        let padded = PaddedCount::factored(next_padded(below));
+        Size { count: padded.count, byte: padded.size_byte() }
     }
 }
 
@@ -121,13 +122,12 @@ impl PaddedCount {
         vertex_count: u32,
         rule: PaddingRule,
     ) -> Result<Self, Error> {
-        let count = rule.pad(vertex_count);
-        if count != 0 {
-            Ok(Self::factored(count))
-        } else if vertex_count == 0 {
-            Ok(Self { count: 0, shift: 0, odd: 0 })
-        } else {
-            Err(Error::PaddedCountRange)
+        if let (0, PaddingRule::Driver) = (vertex_count, rule) {
+            return Ok(Self { count: 0, shift: 0, odd: 0 });
+        }
+        match rule.pad(vertex_count).count {
+            0 => Err(Error::PaddedCountRange),
+            count => Ok(Self::factored(count)),
         }
     }
 
@@ -162,15 +162,6 @@ impl PaddedCount {
     #[inline]
     pub(super) const fn size_byte(self) -> u32 {
         self.shift | self.odd << SIZE_BYTE_ODD
-    }
-
-    /// The same for a count that is not 0.
-    #[inline]
-    pub(super) const fn byte_of(count: u32) -> u32 {
-        let shift = count.trailing_zeros();
-        // The lowest bit of the odd part is always set, and not stored.
-        let odd = count.wrapping_shr(shift) << (SIZE_BYTE_ODD - 1);
-        odd.wrapping_add(shift).wrapping_sub(1 << (SIZE_BYTE_ODD - 1))
     }
 
     /// The factors of a number; the odd part shows whether it is a padded
@@ -257,8 +248,9 @@ pub const fn instance_size_byte(instance_size: u32) -> Result<u8, Error> {
 /// ```
 #[inline]
 pub const fn instance_size(byte: u8) -> Result<u32, Error> {
-    let shift = byte as u32 & ((1 << SIZE_BYTE_ODD) - 1);
-    match PaddedCount::from_fields(shift, byte as u32 >> SIZE_BYTE_ODD) {
+    let byte = byte as u32;
+    let shift = byte & ((1 << SIZE_BYTE_ODD) - 1);
+    match PaddedCount::from_fields(shift, byte >> SIZE_BYTE_ODD) {
         Ok(padded) => Ok(padded.count),
         Err(error) => Err(error),
     }

@@ -2,8 +2,7 @@
 
 //! Attribute buffer records: the descriptors of v4 to v7.
 
-use super::field::{have_any, only_if, Field};
-use super::padding::SIZE_BYTE_ODD;
+use super::field::{only_if, Field};
 use super::{MagicDivisor, PaddedCount};
 use crate::number::from_number;
 use crate::Error;
@@ -40,28 +39,25 @@ from_number!(
 );
 
 /// The type of a continuation.
-pub(super) const CONTINUATION: u32 = 0x20;
+const CONTINUATION: u32 = 0x20;
 
 // Source: docs/instancing.md, "Descriptor words".
 pub(super) const TYPE: Field = Field::bits(0, 5);
 pub(super) const POINTER: Field = Field::bits(6, 55);
 pub(super) const SHIFT: Field = Field::bits(56, 60);
-pub(super) const ODD: Field = Field::bits(61, 63);
-/// Shift, and odd part or extra flags.
-const SHIFTS: Field = Field::bits(56, 63);
-const STRIDE: Field = Field::word(2);
+const ODD: Field = Field::bits(61, 63);
+const EXTRA_FLAGS: Field = Field::bit(61);
+pub(super) const STRIDE: Field = Field::word(2);
 const SIZE: Field = Field::word(3);
 // Fields of the continuation, the next four words:
-const CONTINUATION_TYPE: Field = Field::bits(0, 5);
 const MAGIC: Field = Field::bits(32, 32 + 30);
 const DIVISOR: Field = Field::word(3);
 
-/// The bits that are zero in every continuation.
-const UNUSED_BITS: [u32; SLOT_WORDS] =
-    Field::unused(&[CONTINUATION_TYPE, MAGIC, DIVISOR]);
-
 /// The number of low address bits that the pointer field does not hold.
-const POINTER_ALIGN: u32 = 6;
+pub(super) const POINTER_ALIGN: u32 = 6;
+
+/// The words of one slot of a table.
+pub type Slot = [u32; 4];
 
 /// How a record computes an element from a linear id, with the fields that it
 /// uses.
@@ -96,10 +92,34 @@ impl AttributeMode {
             Self::NpotDivisor { .. } => RecordType::NpotDivisor,
         }
     }
+
+    /// The words of a record without its buffer, and those of its
+    /// continuation.
+    #[inline]
+    pub(super) const fn words(&self) -> (Slot, Slot) {
+        let (mut first, mut second) = ([0; 4], [0; 4]);
+        TYPE.put32(&mut first, self.record_type() as u32);
+        match *self {
+            Self::OneDimensional => {}
+            Self::Modulus(padded) => {
+                SHIFT.put32(&mut first, padded.shift());
+                ODD.put32(&mut first, padded.odd());
+            }
+            Self::PotDivisor { shift } => SHIFT.put32(&mut first, shift),
+            Self::NpotDivisor { magic, divisor } => {
+                SHIFT.put32(&mut first, magic.shift);
+                EXTRA_FLAGS.put32(&mut first, magic.extra_flags);
+                TYPE.put32(&mut second, CONTINUATION);
+                MAGIC.put32(&mut second, magic.magic);
+                DIVISOR.put32(&mut second, divisor);
+            }
+        }
+        (first, second)
+    }
 }
 
-/// An attribute buffer record, field by field. As an input, fields that the
-/// type does not use are not read; as an output, they are 0.
+/// An attribute buffer record, field by field. Fields that the type does not
+/// use are 0, and not read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(C)]
 pub struct AttributeRecord {
@@ -121,49 +141,6 @@ pub struct AttributeRecord {
     pub magic: u32,
     /// The API divisor of an NPOT divisor.
     pub divisor: u32,
-}
-
-/// Words in one slot of a table.
-pub(super) const SLOT_WORDS: usize = 4;
-
-/// The words of a record, and of the continuation that follows an NPOT
-/// divisor.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct PackedRecord {
-    /// The words of the record itself.
-    pub first: [u32; SLOT_WORDS],
-    /// The words of the continuation, if the record has one.
-    pub continuation: Option<[u32; SLOT_WORDS]>,
-}
-
-/// Words 0 and 1 of a record with an address of 0, word 0 in the low half,
-/// from its type and the byte above its pointer.
-#[inline(always)]
-pub(super) const fn head(r#type: u32, shifts: u32) -> u64 {
-    (shifts as u64) << SHIFT.first() | r#type as u64
-}
-
-/// The four words of a record, from its head and the two other words.
-#[inline(always)]
-pub(super) fn first_slot(
-    head: u64,
-    stride: u32,
-    size: u32,
-) -> [u32; SLOT_WORDS] {
-    let mut words = [head as u32, (head >> 32) as u32, 0, 0];
-    STRIDE.put(&mut words, stride);
-    SIZE.put(&mut words, size);
-    words
-}
-
-/// The words of a continuation.
-#[inline(always)]
-pub(crate) fn continuation(magic: u32, divisor: u32) -> [u32; SLOT_WORDS] {
-    let mut words = [0; SLOT_WORDS];
-    CONTINUATION_TYPE.put(&mut words, CONTINUATION);
-    MAGIC.put(&mut words, magic);
-    DIVISOR.put(&mut words, divisor);
-    words
 }
 
 impl AttributeRecord {
@@ -195,75 +172,13 @@ impl AttributeRecord {
         MagicDivisor { magic, shift, extra_flags }
     }
 
-    #[inline]
-    pub(super) const fn pointer_fits(pointer: u64) -> bool {
-        POINTER.fits(pointer >> POINTER_ALIGN)
-    }
-
-    /// The byte of word 1 above the pointer: shift, odd part and extra flags
-    /// as far as the type has them. Fails if one does not fit.
-    #[inline(always)]
-    fn shifts(&self) -> Result<u32, Error> {
-        let Self { shift, odd, extra_flags, magic, .. } = *self;
-        let (top, fits) = match RecordType::try_from(self.r#type)? {
-            RecordType::OneDimensional => return Ok(0),
-            RecordType::PotDivisor => (0, shift < 32),
-            RecordType::Modulus => {
-                (odd, PaddedCount::from_fields(shift, odd).is_ok())
-            }
-            RecordType::NpotDivisor => {
-                let divisor = MagicDivisor { magic, shift, extra_flags };
-                (extra_flags, divisor.is_well_formed())
-            }
-        };
-        if fits {
-            Ok(shift | top << SIZE_BYTE_ODD)
-        } else {
-            Err(Error::NotADescriptor)
-        }
-    }
-
-    /// Words 0 and 1 of the record, word 0 in the low half.
-    #[inline(always)]
-    pub(crate) fn head(&self) -> Result<u64, Error> {
-        let shifts = self.shifts()?;
-        if self.pointer % (1 << POINTER_ALIGN) != 0 {
-            return Err(Error::NotADescriptor);
-        }
-        if !Self::pointer_fits(self.pointer) {
-            return Err(Error::AddressRange);
-        }
-        Ok(head(self.r#type, shifts) | self.pointer)
-    }
-
-    /// Whether a continuation follows the record's own words.
-    #[inline(always)]
-    pub(crate) const fn has_continuation(&self) -> bool {
-        self.r#type == RecordType::NpotDivisor as u32
-    }
-
-    /// The words of the record.
-    ///
-    /// # Errors
-    /// [`Error::NotADescriptor`] for an unknown type, a pointer that is not a
-    /// multiple of 64 or a used field that does not fit its bits;
-    /// [`Error::AddressRange`] for a pointer of 2^56 or more.
-    #[inline]
-    pub fn pack(&self) -> Result<PackedRecord, Error> {
-        let head = self.head()?;
-        let first = first_slot(head, self.stride, self.size);
-        let next = continuation(self.magic, self.divisor);
-        let continuation = self.has_continuation().then_some(next);
-        Ok(PackedRecord { first, continuation })
-    }
-
-    /// The record that begins with the first of `words`: the reverse of
-    /// [`AttributeRecord::pack`]. Words after the record are ignored.
+    /// The record that begins with the first of `words`. Words after the
+    /// record are ignored.
     ///
     /// # Errors
     /// [`Error::TruncatedDescriptor`] for fewer than 4 words, or fewer than 8
     /// if a continuation must follow; [`Error::NotADescriptor`] for words that
-    /// [`AttributeRecord::pack`] never returns.
+    /// no buffer has in any draw.
     ///
     /// ```
     /// use dral::instancing::{AttributeMode, AttributeRecord};
@@ -273,39 +188,59 @@ impl AttributeRecord {
     /// # Ok::<(), dral::Error>(())
     /// ```
     pub fn unpack(words: &[u32]) -> Result<Self, Error> {
-        let (first, rest) = words
-            .split_first_chunk::<SLOT_WORDS>()
-            .ok_or(Error::TruncatedDescriptor)?;
-        let mut next = [0; SLOT_WORDS];
-        let npot = TYPE.get32(first) == RecordType::NpotDivisor as u32;
-        if npot {
-            next = *rest
-                .first_chunk::<SLOT_WORDS>()
-                .ok_or(Error::TruncatedDescriptor)?;
-            if CONTINUATION_TYPE.get32(&next) != CONTINUATION
-                || have_any(&next, &UNUSED_BITS)
-            {
-                return Err(Error::NotADescriptor);
-            }
-        }
+        let (first, rest) =
+            words.split_first_chunk().ok_or(Error::TruncatedDescriptor)?;
+        let record_type = RecordType::try_from(TYPE.get32(first))?;
+        let npot = record_type == RecordType::NpotDivisor;
+        let second = if npot {
+            *rest.first_chunk().ok_or(Error::TruncatedDescriptor)?
+        } else {
+            [0; 4]
+        };
         let top = ODD.get32(first);
         let record = Self {
             pointer: POINTER.get(first) << POINTER_ALIGN,
-            r#type: TYPE.get32(first),
+            r#type: record_type as u32,
             stride: STRIDE.get32(first),
             size: SIZE.get32(first),
             shift: SHIFT.get32(first),
             odd: only_if(!npot, top),
             extra_flags: only_if(npot, top),
-            magic: MAGIC.get32(&next),
-            divisor: DIVISOR.get32(&next),
+            magic: MAGIC.get32(&second),
+            divisor: DIVISOR.get32(&second),
         };
-        // Fields that the type does not have must be zero.
-        if record.shifts() == Ok(SHIFTS.get32(first)) {
-            Ok(record)
-        } else {
-            Err(Error::NotADescriptor)
+        // Bits outside the fields that the type has must be zero.
+        if record.pack()? != [*first, second] {
+            return Err(Error::NotADescriptor);
         }
+        Ok(record)
+    }
+
+    /// The words of the record and of its continuation, or zeros: the reverse
+    /// of [`AttributeRecord::unpack`].
+    ///
+    /// # Errors
+    /// The errors of [`AttributeRecord::mode`]; [`Error::AddressRange`] for a
+    /// pointer of 2^56 or more; [`Error::NotADescriptor`] for a pointer that
+    /// is not a multiple of 64 or a field that does not fit its bits.
+    pub fn pack(&self) -> Result<[Slot; 2], Error> {
+        let mode = self.mode()?;
+        let fits = match mode {
+            AttributeMode::PotDivisor { shift } => shift < 32,
+            AttributeMode::NpotDivisor { magic, .. } => magic.is_well_formed(),
+            _ => true,
+        };
+        if !fits || self.pointer % (1 << POINTER_ALIGN) != 0 {
+            return Err(Error::NotADescriptor);
+        }
+        if !POINTER.fits(self.pointer >> POINTER_ALIGN) {
+            return Err(Error::AddressRange);
+        }
+        let (mut first, second) = mode.words();
+        POINTER.put(&mut first, self.pointer >> POINTER_ALIGN);
+        STRIDE.put32(&mut first, self.stride);
+        SIZE.put32(&mut first, self.size);
+        Ok([first, second])
     }
 }
 
@@ -338,5 +273,48 @@ mod tests {
             assert_eq!(AttributeRecord { r#type, ..fields }.mode(), Ok(mode));
             assert_eq!(mode.record_type().name(), name);
         }
+    }
+
+    #[test]
+    fn a_record_has_only_fields_that_fit() {
+        let pot = AttributeRecord {
+            pointer: (1 << 56) - 64,
+            r#type: RecordType::PotDivisor as u32,
+            stride: 16,
+            size: 99,
+            shift: 31,
+            ..AttributeRecord::default()
+        };
+        let npot = AttributeRecord {
+            r#type: RecordType::NpotDivisor as u32,
+            extra_flags: 1,
+            magic: 0x7FFF_FFFF,
+            divisor: 3,
+            ..pot
+        };
+        // Fields that the type does not use are not read.
+        let one = AttributeRecord { r#type: 1, shift: 32, odd: 5, ..npot };
+        for (record, head, second) in [
+            (one, [0xFFFF_FFC1, 0x00FF_FFFF], [0; 4]),
+            (pot, [0xFFFF_FFC2, 0x1FFF_FFFF], [0; 4]),
+            (npot, [0xFFFF_FFC4, 0x3FFF_FFFF], [0x20, 0x7FFF_FFFF, 0, 3]),
+        ] {
+            let first = [head[0], head[1], 16, 99];
+            assert_eq!(record.pack(), Ok([first, second]));
+        }
+        for record in [
+            AttributeRecord { r#type: 5, ..pot },
+            AttributeRecord { pointer: 96, ..pot },
+            AttributeRecord { shift: 32, ..pot },
+            AttributeRecord { shift: 32, ..npot },
+            AttributeRecord { extra_flags: 2, ..npot },
+            AttributeRecord { magic: 1 << 31, ..npot },
+        ] {
+            assert_eq!(record.pack(), Err(Error::NotADescriptor));
+        }
+        let far = AttributeRecord { pointer: 1 << 56, ..pot };
+        assert_eq!(far.pack(), Err(Error::AddressRange));
+        let modulus = AttributeRecord { r#type: 3, shift: 0, odd: 5, ..pot };
+        assert_eq!(modulus.pack(), Err(Error::NotAPaddedCount));
     }
 }

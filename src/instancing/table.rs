@@ -6,14 +6,14 @@
 //!
 //! Source: docs/instancing.md, "Tables".
 
-use super::attribute::ModeRule;
-use super::record::SLOT_WORDS;
-use super::template::{Mode, Slot};
-use super::{Architecture, Rate, ResolvedDraw, VertexBuffer};
+use super::attribute::{BoundBuffer, Rate, VertexBuffer};
+use super::record::Slot;
+use super::template::{
+    variant_distance, Template, BOUND_MASK, SHIFT_MASK, VARIANTS,
+};
+use super::{Architecture, Draw, Rounding};
 use crate::number::from_number;
 use crate::Error;
-use core::cell::Cell;
-use core::mem::MaybeUninit;
 
 /// The arrangement of records in a table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -32,428 +32,534 @@ pub enum TableShape {
 
 from_number!(TableShape, else UnknownTableShape, Packed, Pairs);
 
-/// A word or slot that is written and never read, because C need not
-/// initialize it and other arrays may overlap it.
-pub(crate) trait Output<T> {
-    fn put(&self, value: T);
-}
-
-impl<T> Output<T> for Cell<T> {
-    #[inline(always)]
-    fn put(&self, value: T) {
-        self.set(value);
-    }
-}
-
-impl<T> Output<T> for Cell<MaybeUninit<T>> {
-    #[inline(always)]
-    fn put(&self, value: T) {
-        self.set(MaybeUninit::new(value));
-    }
-}
-
-/// The first buffer that cannot be in a table, and why.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RefusedBuffer {
-    /// Its index.
-    pub index: usize,
-    /// Why it is refused.
-    pub error: Error,
-}
-
-impl From<RefusedBuffer> for Error {
-    fn from(refused: RefusedBuffer) -> Self {
-        refused.error
-    }
-}
-
-/// Checks that a table of this shape can hold all buffers.
-///
-/// # Errors
-/// The first buffer that it cannot hold, with the errors of
-/// [`ResolvedDraw::attribute_record`]. Unused buffers are allowed in a table
-/// of pairs.
-#[inline]
-pub fn check(
-    shape: TableShape,
-    buffers: &[VertexBuffer],
-) -> Result<(), RefusedBuffer> {
-    for (index, buffer) in buffers.iter().enumerate() {
-        let VertexBuffer { address, size, rate, .. } = *buffer;
-        check_buffer(shape, rate, address, size)
-            .map_err(|error| RefusedBuffer { index, error })?;
-    }
-    Ok(())
-}
-
-/// Checks that a table of this shape can hold the buffer.
-#[inline]
-pub(crate) fn check_buffer(
-    shape: TableShape,
-    rate: Rate,
-    address: u64,
-    size: u32,
-) -> Result<(), Error> {
-    match (rate, shape) {
-        (Rate::Unused, TableShape::Pairs) => Ok(()),
-        (Rate::Unused, TableShape::Packed) => Err(Error::UnusedBuffer),
-        _ => VertexBuffer::check(address, size),
-    }
-}
-
-/// A vertex buffer with numbers instead of enums, because it may be
-/// overwritten after it was checked.
-#[derive(Clone, Copy)]
-pub(crate) struct Buffer {
-    pub(crate) address: u64,
-    pub(crate) size: u32,
-    pub(crate) stride: u32,
-    /// A [`Rate`]; any other number means unused.
-    pub(crate) rate: u32,
-    pub(crate) divisor: u32,
-}
-
-impl From<&VertexBuffer> for Buffer {
-    #[inline]
-    fn from(buffer: &VertexBuffer) -> Self {
-        let VertexBuffer { address, size, stride, rate, divisor } = *buffer;
-        Self { address, size, stride, rate: rate as u32, divisor }
-    }
-}
-
-impl Buffer {
-    #[inline(always)]
-    fn known_rate(&self) -> Rate {
-        Rate::try_from(self.rate).unwrap_or(Rate::Unused)
-    }
-}
-
-const PER_VERTEX: u32 = Rate::Vertex as u32;
-const PER_INSTANCE: u32 = Rate::Instance as u32;
-
 /// The properties of a table except its buffers.
 #[derive(Clone, Copy)]
-pub(crate) struct Layout {
-    pub(super) shape: TableShape,
-    /// Images in a table of pairs.
-    pub(super) image_count: u32,
-    /// Whether a zero slot ends the table.
-    pub(super) has_terminator: bool,
+pub(super) struct Layout {
+    /// 1 if every record takes two slots, else 0.
+    pairs: u32,
+    /// The slots of the images.
+    image_slots: u32,
+    /// 1 if a zero slot ends the table, else 0.
+    pub(super) terminator: u32,
 }
 
 impl Layout {
+    /// A packed table that the caller ends.
+    const PACKED: Self = Self { pairs: 0, image_slots: 0, terminator: 0 };
+
     /// # Errors
     /// [`Error::ImagesInPackedTable`] for images in a packed table.
     #[inline]
-    pub(crate) fn new(
+    pub(super) fn new(
         architecture: u32,
         shape: TableShape,
         image_count: u32,
     ) -> Result<Self, Error> {
-        let pairs = shape == TableShape::Pairs;
-        if image_count != 0 && !pairs {
+        let pairs = shape as u32;
+        if image_count != 0 && pairs == 0 {
             return Err(Error::ImagesInPackedTable);
         }
-        let stops = architecture > Architecture::V5 as u32;
-        Ok(Self { shape, image_count, has_terminator: pairs || stops })
-    }
-
-    /// The slots that follow the records: images and the terminator.
-    #[inline]
-    pub(super) fn end_slots(self) -> usize {
+        let stops = u32::from(architecture > Architecture::V5 as u32);
         // If it saturates, it is more than any memory has.
-        (self.image_count as usize)
-            .saturating_mul(2)
-            .saturating_add(usize::from(self.has_terminator))
-    }
-
-    /// The part of `words` that the table takes with this many slots of
-    /// records.
-    #[inline]
-    pub(super) fn table<W>(
-        self,
-        words: &[W],
-        record_slots: usize,
-    ) -> Result<&[W], Error> {
-        let slots = record_slots.saturating_add(self.end_slots());
-        words.get(..slots).ok_or(Error::TableFull)
-    }
-}
-
-/// The slots of a table that the records have taken so far.
-pub(super) struct Cursor {
-    next: u32,
-    /// 1 if every record takes two slots, else 0.
-    pairs: u32,
-}
-
-impl Cursor {
-    #[inline]
-    pub(super) fn new(layout: Layout) -> Self {
-        Self { next: 0, pairs: layout.shape as u32 }
+        let image_slots = image_count.saturating_mul(2);
+        Ok(Self { pairs, image_slots, terminator: pairs | stops })
     }
 
     /// Takes the slots of the next record, which needs 1 + `more` slots, and
-    /// returns the first. Without branches, because it is hard to predict
-    /// which records have a continuation.
+    /// returns the first. A record with a continuation begins at an even slot.
     #[inline]
-    pub(super) fn take(&mut self, more: u32) -> u32 {
+    pub(super) const fn take(self, next: &mut u32, more: u32) -> u32 {
         let more = more | self.pairs;
-        let slot = self.next.wrapping_add(self.next & more);
-        self.next = slot.wrapping_add(1 + more);
+        let slot = next.wrapping_add(*next & more);
+        *next = slot.wrapping_add(1 + more);
         slot
     }
 
-    /// The slots that are taken.
+    /// The slot after the records, which end before `next`, and the images.
     #[inline]
-    pub(super) fn taken(&self) -> usize {
-        self.next as usize
+    pub(super) const fn end(self, next: u32) -> u32 {
+        next.saturating_add(self.image_slots)
     }
-}
 
-/// Writes the two slots of a record that begins at `slot`. The second is zero
-/// or the continuation. If it is not the record's own, it is a skipped slot or
-/// the terminator, or the next record overwrites it. Slots beyond the table
-/// are not written.
-#[inline(always)]
-pub(super) fn write_slots(
-    table: &[impl Output<Slot>],
-    slot: usize,
-    first: Slot,
-    second: Slot,
-) {
-    if let Some([place, next]) = table.get(slot..slot.saturating_add(2)) {
-        place.put(first);
-        next.put(second);
-    } else if let Some(place) = table.get(slot) {
-        place.put(first);
-    }
-}
-
-/// Ends a table after its records: writes the terminator after the slots of
-/// the images, which stay unchanged. Returns the number of words in the table.
-#[inline]
-pub(super) fn finish(
-    table: &[impl Output<Slot>],
-    layout: Layout,
-    taken: usize,
-) -> usize {
-    // Limited to the table, in case buffers were overwritten.
-    let slots = taken.saturating_add(layout.end_slots()).min(table.len());
-    if layout.has_terminator {
-        if let Some(terminator) = table.get(slots.wrapping_sub(1)) {
-            terminator.put([0; SLOT_WORDS]);
+    /// The rate of a buffer that the table can hold.
+    #[inline]
+    pub(super) fn rate(self, rate: u32) -> Result<Rate, Error> {
+        match Rate::try_from(rate)? {
+            Rate::Unused if self.pairs == 0 => Err(Error::UnusedBuffer),
+            rate => Ok(rate),
         }
     }
-    slots.saturating_mul(SLOT_WORDS)
 }
 
-/// The number of words in the table of these buffers.
-///
-/// # Errors
-/// The errors of [`check`]; [`Error::ImagesInPackedTable`] for images in a
-/// packed table.
-#[inline]
-pub fn word_count(
-    draw: &ResolvedDraw,
-    shape: TableShape,
-    image_count: u32,
-    buffers: &[VertexBuffer],
+/// Writes a record and the slot that follows it, which is its continuation or
+/// zero. A next record may overwrite the second.
+#[inline(always)]
+pub(super) fn write(
+    words: &mut [Slot],
+    slot: u32,
+    first: Slot,
+    second: Slot,
+) -> Result<(), Error> {
+    let slot = slot as usize;
+    match words.get_mut(slot..slot.saturating_add(2)) {
+        Some([place, next]) => {
+            *place = first;
+            *next = second;
+            Ok(())
+        }
+        _ => Err(Error::TableFull),
+    }
+}
+
+/// Writes a zero slot at the end of the records and images. Returns the number
+/// of words in a table with or without it (`terminator` is 1 or 0, except in
+/// changed states), which is at most the number of `words`.
+#[inline(always)]
+pub(super) fn finish(
+    words: &mut [Slot],
+    end: u32,
+    terminator: u32,
 ) -> Result<usize, Error> {
-    check(shape, buffers)?;
-    let layout = Layout::new(draw.architecture, shape, image_count)?;
-    Ok(count_words(draw, layout, buffers.iter().map(Buffer::from)))
+    let slot = words.get_mut(end as usize).ok_or(Error::TableFull)?;
+    *slot = [0; 4];
+    let count = end as usize + (terminator & 1) as usize;
+    Ok(count * slot.len())
 }
 
-/// [`word_count`] for buffers that [`check`] accepts.
+/// What the records of a rate and a divisor have in common.
+#[derive(Clone, Copy)]
+struct Mode {
+    /// With all bits in place of the stride, if there is one.
+    template: Template,
+    /// The number of slots that a record takes beyond the first.
+    more: u32,
+}
+
+impl Mode {
+    const fn new(
+        distance: u32,
+        rounding: Rounding,
+        rate: Rate,
+        divisor: u32,
+    ) -> Self {
+        Self {
+            template: Template::new(distance, rounding, rate, divisor),
+            more: Template::more_slots(distance, rate, divisor),
+        }
+    }
+
+    /// Those of each variant for a shift of 0.
+    const fn of_variants(rounding: Rounding, rate: Rate) -> [Self; VARIANTS] {
+        let mut modes = [Self { template: Template::NONE, more: 0 }; VARIANTS];
+        let mut variant = 0;
+        while variant < VARIANTS {
+            let distance = variant_distance(variant);
+            modes[variant] = Self::new(distance, rounding, rate, 1);
+            variant += 1;
+        }
+        modes
+    }
+
+    /// Writes the record of a buffer at the next slot. The shift of the draw
+    /// is added to the template.
+    #[inline(always)]
+    fn write(
+        &self,
+        shift: u32,
+        layout: Layout,
+        buffer: &VertexBuffer,
+        words: &mut [Slot],
+        next: &mut u32,
+    ) -> Result<u32, Error> {
+        let bound = BoundBuffer::new(buffer.address, buffer.size)?;
+        let slot = layout.take(next, self.more);
+        let template = self.template.with_stride(buffer.stride);
+        let first = template.record(&bound, &BOUND_MASK, shift, &SHIFT_MASK);
+        write(words, slot, first, template.second)?;
+        Ok(slot)
+    }
+}
+
+/// The modes of per-vertex data, and of per-instance data with the divisor 1 by
+/// rounding: by far the most frequent, and without a division.
+static PER_VERTEX: [Mode; VARIANTS] =
+    Mode::of_variants(Rounding::Documented, Rate::Vertex);
+static DIVISOR_ONE: [[Mode; VARIANTS]; 2] = [
+    Mode::of_variants(Rounding::Documented, Rate::Instance),
+    Mode::of_variants(Rounding::Nearest, Rate::Instance),
+];
+
+/// The frequent modes of a draw, by rate, and the shift to add.
 #[inline]
-pub(crate) fn count_words(
-    draw: &ResolvedDraw,
-    layout: Layout,
-    buffers: impl Iterator<Item = Buffer>,
-) -> usize {
-    let records = record_slots(draw, layout, buffers);
-    let slots = records.saturating_add(layout.end_slots());
-    slots.saturating_mul(SLOT_WORDS)
+fn frequent_modes(draw: &Draw) -> Result<([&'static Mode; 2], u32), Error> {
+    let (variant, shift) = draw.variant_and_shift();
+    let divisor_one = &DIVISOR_ONE[draw.rounding() as usize];
+    match (PER_VERTEX.get(variant), divisor_one.get(variant)) {
+        (Some(per_vertex), Some(divisor_one)) => {
+            Ok(([per_vertex, divisor_one], shift))
+        }
+        _ => Err(Error::NotResolved),
+    }
 }
 
-/// The number of slots that the records take, including gaps.
+/// Writes the record of a buffer with another mode.
 // Not inlined: keeps one copy in the binary.
 #[inline(never)]
-fn record_slots(
-    draw: &ResolvedDraw,
+fn write_other(
+    draw: &Draw,
     layout: Layout,
-    buffers: impl Iterator<Item = Buffer>,
-) -> usize {
-    let mut cursor = Cursor::new(layout);
-    for buffer in buffers {
-        let rule = draw.rule(buffer.known_rate(), buffer.divisor);
-        cursor.take((rule == ModeRule::NotPowerOfTwo).into());
+    buffer: &VertexBuffer,
+    words: &mut [Slot],
+    next: &mut u32,
+) -> Result<u32, Error> {
+    let (distance, rounding) = (draw.distance(), draw.rounding());
+    match layout.rate(buffer.rate)? {
+        Rate::Unused => {
+            let slot = layout.take(next, 0);
+            write(words, slot, [0; 4], [0; 4])?;
+            Ok(slot)
+        }
+        rate => Mode::new(distance, rounding, rate, buffer.divisor)
+            .write(0, layout, buffer, words, next),
     }
-    cursor.taken()
 }
 
-/// Writes the table of these buffers to the beginning of `words`, and the slot
-/// of each buffer, for its attributes, to `slots`. Returns the number of words
-/// in the table; words after it and those of images are unchanged.
+/// The frequent mode of a buffer, if it has one.
+#[inline(always)]
+fn frequent<'a>(
+    modes: &[&'a Mode; 2],
+    buffer: &VertexBuffer,
+) -> Option<&'a Mode> {
+    match (buffer.rate, buffer.divisor) {
+        (VERTEX_RATE, _) => Some(modes[0]),
+        (INSTANCE_RATE, 1) => Some(modes[1]),
+        _ => None,
+    }
+}
+
+const VERTEX_RATE: u32 = Rate::Vertex as u32;
+const INSTANCE_RATE: u32 = Rate::Instance as u32;
+
+/// Writes the record of a buffer to the slot `next` of a packed table, or to
+/// the one after it, and its continuation or a zero slot after it. Returns the
+/// slot of the record; `next` is then the slot after the record.
+///
+/// Source: docs/instancing.md, "Tables".
 ///
 /// # Errors
-/// The errors of [`word_count`], and [`Error::TableFull`] if `words` or
-/// `slots` have too little room. On error nothing is written.
+/// [`Error::UnknownRate`]; [`Error::UnusedBuffer`]; [`Error::AddressRange`]
+/// and [`Error::SizeRange`] as [`BoundBuffer::new`]; [`Error::TableFull`] if
+/// the two slots are not in `words`.
 ///
 /// ```
 /// use dral::instancing::*;
-/// let draw = Draw {
+/// let mut draw = Draw {
 ///     vertex_count: 70,
 ///     instance_count: 100,
 ///     ..Draw::new(Architecture::V7)
 /// };
+/// draw.resolve()?;
+/// let colors = VertexBuffer {
+///     address: 188,
+///     size: 4096,
+///     stride: 16,
+///     rate: Rate::Instance as u32,
+///     divisor: 3,
+/// };
+/// let (mut words, mut next) = ([[0; 4]; 2], 0);
+/// assert_eq!(append(&draw, &colors, &mut words, &mut next), Ok(0));
+/// assert_eq!(next, 2);
+/// let record = AttributeRecord::unpack(words.as_flattened())?;
+/// assert_eq!((record.pointer, record.size), (128, 4096 + 60));
+/// // Thread 15,222 of the draw: vertex 30 of instance 211, so element 70.
+/// assert_eq!(record.element(72 * 211 + 30), Ok(211 / 3));
+/// # Ok::<(), dral::Error>(())
+/// ```
+#[inline]
+pub fn append(
+    draw: &Draw,
+    buffer: &VertexBuffer,
+    words: &mut [Slot],
+    next: &mut u32,
+) -> Result<u32, Error> {
+    let layout = Layout::PACKED;
+    if *next as usize > words.len() {
+        return Err(Error::TableFull);
+    }
+    let (modes, shift) = frequent_modes(draw)?;
+    match frequent(&modes, buffer) {
+        Some(mode) => mode.write(shift, layout, buffer, words, next),
+        None => write_other(draw, layout, buffer, words, next),
+    }
+}
+
+/// Writes the table of these buffers to the beginning of `words`, and the slot
+/// of each buffer, for its attributes, to `slots`. Returns the number of words
+/// in the table. The words of images are unchanged; up to 4 words after the
+/// table may be written.
+///
+/// # Errors
+/// The errors of [`append`]; [`Error::ImagesInPackedTable`] for images in a
+/// packed table; [`Error::TableFull`] if `words` has fewer than
+/// `2 * (buffers.len() + image_count) + 1` slots or `slots` is shorter than
+/// `buffers`. A smaller `words` may be enough. On error words and slots are
+/// unspecified.
+///
+/// ```
+/// use dral::instancing::*;
+/// let mut draw = Draw {
+///     vertex_count: 70,
+///     instance_count: 100,
+///     ..Draw::new(Architecture::V7)
+/// };
+/// draw.resolve()?;
 /// let positions = VertexBuffer {
 ///     address: 0x1000,
 ///     size: 4096,
 ///     stride: 12,
-///     rate: Rate::Vertex,
+///     rate: Rate::Vertex as u32,
 ///     divisor: 0,
 /// };
-/// let colors =
-///     VertexBuffer { rate: Rate::Instance, divisor: 3, ..positions };
+/// let colors = VertexBuffer {
+///     rate: Rate::Instance as u32,
+///     divisor: 3,
+///     ..positions
+/// };
 ///
-/// let mut words = [[0; 4]; 8];
-/// let mut slots = [0; 2];
-/// let count = table::pack(
-///     &draw.resolve()?,
-///     TableShape::Packed,
-///     0,
-///     &[positions, colors],
-///     &mut words,
-///     &mut slots,
-/// )?;
+/// let (mut words, mut slots) = ([[0; 4]; 5], [0; 2]);
+/// let buffers = [positions, colors];
+/// let shape = TableShape::Packed;
+/// let count = table(&draw, shape, 0, &buffers, &mut words, &mut slots)?;
 /// // The pair begins at an even slot, and one zero slot ends the table.
 /// assert_eq!(slots, [0, 2]);
 /// assert_eq!(count, 5 * 4);
 /// assert_eq!(words[1], [0; 4]);
 /// # Ok::<(), dral::Error>(())
 /// ```
-pub fn pack(
-    draw: &ResolvedDraw,
+#[inline]
+pub fn table(
+    draw: &Draw,
     shape: TableShape,
     image_count: u32,
     buffers: &[VertexBuffer],
     words: &mut [Slot],
     slots: &mut [u32],
 ) -> Result<usize, Error> {
-    check(shape, buffers)?;
+    let layout = Layout::new(draw.architecture, shape, image_count)?;
     if slots.len() < buffers.len() {
         return Err(Error::TableFull);
     }
-    let draw = &draw.for_records();
-    let layout = Layout::new(draw.architecture, shape, image_count)?;
-    let words = Cell::from_mut(words).as_slice_of_cells();
-    let slots = Cell::from_mut(slots).as_slice_of_cells();
-    write(draw, layout, buffers.iter().map(Buffer::from), words, slots)
-}
-
-/// [`pack`] for buffers that [`check`] accepts, with enough slots.
-// Inputs are read when they are needed, and may have been overwritten.
-#[inline(always)]
-pub(crate) fn write(
-    draw: &ResolvedDraw,
-    layout: Layout,
-    buffers: impl ExactSizeIterator<Item = Buffer> + Clone,
-    words: &[impl Output<Slot>],
-    slots: &[impl Output<u32>],
-) -> Result<usize, Error> {
-    // Two slots per buffer are enough, including gaps, because a gap only
-    // follows a buffer that takes one slot. The exact count is needed if there
-    // is less room, or if words that are not the table's may follow the last
-    // record.
-    let most = layout.end_slots().saturating_add(2 * buffers.len());
-    let table = if layout.has_terminator && words.len() >= most {
-        words
-    } else {
-        let records = record_slots(draw, layout, buffers.clone());
-        layout.table(words, records)?
-    };
-    // By far the most frequent records: per vertex, and with divisor 1.
-    let modes = &[
-        draw.per_vertex().in_table(layout),
-        draw.per_instance().in_table(layout),
-    ];
-    let taken = write_each(draw, modes, layout, buffers, table, slots);
-    Ok(finish(table, layout, taken))
-}
-
-/// Writes the records, and returns how many slots they take.
-// Not inlined: the loop needs all registers.
-#[inline(never)]
-fn write_each(
-    draw: &ResolvedDraw,
-    modes: &[Mode; 2],
-    layout: Layout,
-    buffers: impl Iterator<Item = Buffer>,
-    table: &[impl Output<Slot>],
-    slots: &[impl Output<u32>],
-) -> usize {
-    // The modes already contain whether records are pairs.
-    let mut cursor = Cursor { next: 0, pairs: 0 };
-    for (mut buffer, out) in buffers.zip(slots) {
-        let other;
-        let mode = match (buffer.rate, buffer.divisor) {
-            (PER_VERTEX, _) => &modes[0],
-            (PER_INSTANCE, 1) => &modes[1],
-            _ => {
-                let rate = buffer.known_rate();
-                if rate == Rate::Unused {
-                    buffer.address = 0;
-                    buffer.size = 0;
-                }
-                other = draw.mode(rate, buffer.divisor).in_table(layout);
-                &other
-            }
+    let (modes, shift) = frequent_modes(draw)?;
+    let mut next = 0;
+    for (buffer, slot) in buffers.iter().zip(slots) {
+        *slot = if let Some(mode) = frequent(&modes, buffer) {
+            mode.write(shift, layout, buffer, words, &mut next)?
+        } else {
+            // A copy, so that `next` stays in a register.
+            let mut after = next;
+            let slot = write_other(draw, layout, buffer, words, &mut after)?;
+            next = after;
+            slot
         };
-        let slot = cursor.take(mode.more_slots());
-        out.put(slot);
-        write_slots(table, slot as usize, mode.first(&buffer), mode.second());
     }
-    cursor.taken()
+    finish(words, layout.end(next), layout.terminator)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instancing::{Architecture, Draw, Rate};
-
-    const PACKED: TableShape = TableShape::Packed;
+    use crate::instancing::PaddedCount;
 
     const VERTEX: VertexBuffer = VertexBuffer {
         address: 0x1000,
         size: 4096,
         stride: 12,
-        rate: Rate::Vertex,
+        rate: VERTEX_RATE,
         divisor: 0,
     };
 
-    #[test]
-    fn every_buffer_has_room_for_its_slot() {
-        let draw = Draw::new(Architecture::V7).resolve().unwrap();
-        let (mut words, mut slots) = ([[7; 4]; 3], [7]);
-        let buffers = [VERTEX; 2];
-        let few = pack(&draw, PACKED, 0, &buffers, &mut words, &mut slots);
-        assert_eq!(few, Err(Error::TableFull));
-        assert_eq!((words, slots), ([[7; 4]; 3], [7]));
+    fn resolved(vertex_count: u32, instance_count: u32) -> Draw {
+        let mut draw = Draw {
+            vertex_count,
+            instance_count,
+            ..Draw::new(Architecture::V7)
+        };
+        draw.resolve().unwrap();
+        draw
+    }
+
+    fn packed(
+        draw: &Draw,
+        buffers: &[VertexBuffer],
+        words: &mut [Slot],
+        slots: &mut [u32],
+    ) -> Result<usize, Error> {
+        table(draw, TableShape::Packed, 0, buffers, words, slots)
+    }
+
+    /// Asserts that the frequent modes of a draw are those that are computed.
+    fn check_frequent_modes(draw: &Draw) {
+        let (modes, shift) = frequent_modes(draw).unwrap();
+        for (frequent, rate) in modes.iter().zip([Rate::Vertex, Rate::Instance])
+        {
+            let (distance, rounding) = (draw.distance(), draw.rounding());
+            let expected = Mode::new(distance, rounding, rate, 1);
+            assert_eq!(frequent.more, expected.more);
+            let Template { first, second } = expected.template;
+            let bound = BoundBuffer::default();
+            let template = &frequent.template;
+            let record =
+                template.record(&bound, &BOUND_MASK, shift, &SHIFT_MASK);
+            assert_eq!((record, template.second), (first, second));
+        }
     }
 
     #[test]
-    fn the_first_refused_buffer_is_named() {
-        let hole = VertexBuffer { rate: Rate::Unused, ..VERTEX };
-        let far = VertexBuffer { address: 1 << 56, ..VERTEX };
-        let first = |shape, buffers: &[VertexBuffer]| {
-            check(shape, buffers).map_err(|buffer| (buffer.index, buffer.error))
+    fn the_frequent_modes_need_no_division() {
+        for odd in [1_u32, 3, 5, 7, 9] {
+            for shift in 0..=odd.leading_zeros() {
+                for rounding in [Rounding::Documented, Rounding::Nearest] {
+                    let padded = PaddedCount::from_count(odd << shift).unwrap();
+                    check_frequent_modes(&Draw {
+                        rounding: rounding as u32,
+                        instance_size: padded.count(),
+                        table_key: 32 + padded.size_byte(),
+                        ..Draw::new(Architecture::V7)
+                    });
+                }
+            }
+        }
+        check_frequent_modes(&resolved(70, 1));
+        let unresolved = Draw { table_key: 192, ..resolved(70, 1) };
+        assert!(frequent_modes(&unresolved).is_err());
+    }
+
+    #[test]
+    fn pairs_begin_at_even_slots() {
+        let npot = VertexBuffer { rate: INSTANCE_RATE, divisor: 3, ..VERTEX };
+        let pot = VertexBuffer { divisor: 4, ..npot };
+        // 2^32 or more with the padded counts 72 and 64.
+        let shared = VertexBuffer { divisor: 3 << 28, ..npot };
+        for (buffers, vertex_count, expected) in [
+            ([VERTEX, npot, VERTEX], 70, [0, 2, 4]),
+            ([npot, npot, VERTEX], 70, [0, 2, 4]),
+            ([VERTEX, VERTEX, npot], 70, [0, 1, 2]),
+            ([VERTEX, pot, npot], 63, [0, 1, 2]),
+            ([VERTEX, pot, npot], 70, [0, 2, 4]),
+            ([VERTEX, shared, VERTEX], 70, [0, 2, 4]),
+            ([VERTEX, shared, VERTEX], 63, [0, 2, 4]),
+            ([pot, VERTEX, shared], 1, [0, 1, 2]),
+        ] {
+            let draw = resolved(vertex_count, 2);
+            let (mut words, mut slots) = ([[!0; 4]; 7], [!0; 3]);
+            packed(&draw, &buffers, &mut words, &mut slots).unwrap();
+            assert_eq!(slots, expected, "{buffers:?}");
+        }
+        // With one instance nothing is divided.
+        let (mut words, mut slots) = ([[!0; 4]; 7], [!0; 3]);
+        let draw = resolved(70, 1);
+        packed(&draw, &[npot; 3], &mut words, &mut slots).unwrap();
+        assert_eq!(slots, [0, 1, 2]);
+    }
+
+    #[test]
+    fn records_appended_in_a_loop_are_a_table() {
+        let instance =
+            |divisor| VertexBuffer { rate: INSTANCE_RATE, divisor, ..VERTEX };
+        let kinds = [
+            VERTEX,
+            instance(0),
+            instance(1),
+            instance(3),
+            instance(8),
+            instance(u32::MAX),
+        ];
+        let triples = kinds.iter().flat_map(|&a| {
+            kinds.iter().flat_map(move |&b| kinds.map(|c| [a, b, c]))
+        });
+        for buffers in triples {
+            for draw in [resolved(70, 1), resolved(70, 2), resolved(63, 2)] {
+                let (mut words, mut slots) = ([[!0; 4]; 7], [!0; 3]);
+                let count = packed(&draw, &buffers, &mut words, &mut slots);
+                let (mut appended, mut next) = ([[!0; 4]; 7], 0);
+                for (buffer, slot) in buffers.iter().zip(slots) {
+                    let is_gap = slot != next;
+                    let before = appended[next as usize];
+                    assert_eq!(
+                        append(&draw, buffer, &mut appended, &mut next),
+                        Ok(slot)
+                    );
+                    // A gap is zero because it followed a record.
+                    assert!(!is_gap || before == [0; 4]);
+                }
+                appended[next as usize] = [0; 4];
+                let end = next as usize + 1;
+                assert_eq!(count, Ok(4 * end));
+                assert_eq!(appended[..end], words[..end], "{buffers:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn too_small_a_table_is_an_error_and_2n_plus_1_slots_are_enough() {
+        let far = VertexBuffer { rate: INSTANCE_RATE, divisor: 3, ..VERTEX };
+        let draw = resolved(70, 2);
+        for buffers in [[VERTEX; 2], [VERTEX, far], [far; 2], [far, VERTEX]] {
+            let write = |capacity, slots| {
+                let (mut words, mut all) = ([[7; 4]; 9], [7; 3]);
+                let words_there = &mut words[..capacity];
+                let slots_there = &mut all[..slots];
+                let result = packed(&draw, &buffers, words_there, slots_there);
+                // Nothing else is written, and with too much little else.
+                assert!(words[capacity.min(5)..].iter().all(|w| *w == [7; 4]));
+                assert_eq!(all[2], 7);
+                result
+            };
+            let count = write(5, 2).unwrap();
+            assert_eq!(write(9, 2), Ok(count));
+            assert_eq!(write(9, 3), Ok(count));
+            assert_eq!(write(9, 1), Err(Error::TableFull));
+            for capacity in 0..5 {
+                let result = write(capacity, 2);
+                let fits = 4 * capacity >= count && result == Ok(count);
+                assert!(fits || result == Err(Error::TableFull));
+            }
+        }
+    }
+
+    #[test]
+    fn a_buffer_that_cannot_be_written_is_an_error() {
+        use TableShape::{Packed, Pairs};
+        let draw = resolved(70, 2);
+        let write = |shape, images, buffer: VertexBuffer| {
+            let (mut words, mut slots) = ([[7; 4]; 9], [7; 2]);
+            let buffers = [VERTEX, buffer];
+            table(&draw, shape, images, &buffers, &mut words, &mut slots)
         };
-        let buffers = [VERTEX, hole, far, far];
-        assert_eq!(first(PACKED, &buffers), Err((1, Error::UnusedBuffer)));
-        let pairs = first(TableShape::Pairs, &buffers);
-        assert_eq!(pairs, Err((2, Error::AddressRange)));
-        assert_eq!(first(TableShape::Pairs, &buffers[..2]), Ok(()));
+        let unused = VertexBuffer {
+            address: u64::MAX,
+            rate: Rate::Unused as u32,
+            ..VERTEX
+        };
+        assert_eq!(write(Packed, 0, unused), Err(Error::UnusedBuffer));
+        assert_eq!(write(Pairs, 0, unused), Ok(4 * 5));
+        assert_eq!(write(Pairs, 2, unused), Ok(4 * 9));
+        assert_eq!(write(Pairs, 3, unused), Err(Error::TableFull));
+        assert_eq!(write(Pairs, u32::MAX, unused), Err(Error::TableFull));
+        assert_eq!(write(Packed, 1, VERTEX), Err(Error::ImagesInPackedTable));
+        for shape in [Packed, Pairs] {
+            for rate in [VERTEX_RATE, INSTANCE_RATE] {
+                for divisor in [0, 1, 3] {
+                    let valid = VertexBuffer { rate, divisor, ..VERTEX };
+                    let far = VertexBuffer { address: 1 << 56, ..valid };
+                    let large = VertexBuffer { size: 1 << 32, ..valid };
+                    assert!(write(shape, 0, valid).is_ok());
+                    assert_eq!(write(shape, 0, far), Err(Error::AddressRange));
+                    assert_eq!(write(shape, 0, large), Err(Error::SizeRange));
+                }
+            }
+            let unknown = VertexBuffer { rate: 3, ..VERTEX };
+            assert_eq!(write(shape, 0, unknown), Err(Error::UnknownRate));
+        }
     }
 }

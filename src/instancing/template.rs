@@ -1,300 +1,233 @@
 // SPDX-License-Identifier: MIT
 
-//! The parts of records that many buffers share: everything except the address
-//! and the size of a buffer and the shift of a draw.
+//! The part of a record that the rate, the divisor and the stride of its
+//! buffer decide. The words of a bound buffer and the shift of a draw are
+//! added to it.
 
-use super::attribute::{low_bits, ADDRESS_BITS};
-use super::divisor::OddPart;
-use super::field::only_if;
-use super::padding::SIZE_BYTE_ODD;
+use super::attribute::{BoundBuffer, ModeRule, Rate};
 use super::record::{
-    continuation, first_slot, head, AttributeRecord, RecordType, CONTINUATION,
-    ODD, SHIFT, SLOT_WORDS, TYPE,
+    AttributeMode, RecordType, Slot, POINTER_ALIGN, SHIFT, STRIDE, TYPE,
 };
-use super::resolved::SEVERAL_INSTANCES;
-use super::table::{Buffer, Layout};
-use super::MagicDivisor;
-use core::hint::black_box;
+use super::{MagicDivisor, PaddedCount, Rounding};
+use core::array;
 
-/// The words of one slot of a table.
-pub(super) type Slot = [u32; SLOT_WORDS];
-
-/// The two slots of a record, without its buffer. All fields are 0 if there is
-/// no record.
+/// A record and the slot that follows it, without the buffer. All words are 0
+/// if there is no record.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(C)]
 pub struct Template {
-    /// Words 0 and 1 of the record, with word 0 in the low half and an address
-    /// of 0.
-    pub head: u64,
-    /// Nonzero if the shift of a draw is added to word 1; 0 for a record
-    /// without a shift.
-    pub shift_bits: u32,
-    /// The stride of the record.
-    pub stride: u32,
+    /// The words of the record, with an address and a size of 0.
+    pub first: [u32; 4],
     /// The words of the continuation, or zeros.
     pub second: [u32; 4],
 }
 
-/// The words of a record that depend on the rate and the divisor of its
-/// buffer, in pairs.
-#[derive(Clone, Copy)]
-pub(super) struct Mode {
-    /// Words 0 and 1 of the continuation, word 0 in the low half; or 0.
-    // Not next to the other two words, because compilers would read both at
-    // once.
-    second_low: u64,
-    /// Words 0 and 1, word 0 in the low half, with an address of 0; 0 if
-    /// there is no record.
-    head: u64,
-    /// All bits if the record has the stride of its buffer, else 0.
-    stride: u32,
-    /// The number of slots that the record takes beyond the first.
-    more_slots: u32,
-    /// Words 2 and 3 of the continuation; or 0.
-    second_high: u64,
+/// The number of variants of a record, which all other padded counts only
+/// shift: one instance, and the odd parts 1, 3, 5, 7 and 9.
+pub const VARIANTS: usize = 6;
+
+/// How many ids instances are apart in the draws of a variant, for a shift of
+/// 0; 0 with one instance.
+pub(super) const fn variant_distance(variant: usize) -> u32 {
+    (2 * variant as u32).saturating_sub(1)
 }
 
-/// Two words, the first in the low half.
-#[inline(always)]
-const fn pair(first: u32, second: u32) -> u64 {
-    first as u64 + ((second as u64) << 32)
-}
+/// The bits of a bound buffer that are in a record.
+pub(super) const BOUND_MASK: Slot =
+    [u32::MAX << POINTER_ALIGN, u32::MAX, u32::MAX, u32::MAX];
 
-impl Mode {
-    /// No record.
-    pub(super) const NONE: Self = Self {
-        second_low: 0,
-        head: 0,
-        second_high: 0,
-        stride: 0,
-        more_slots: 0,
-    };
-
-    #[inline(always)]
-    const fn new(r#type: RecordType, shift: u32, top: u32) -> Self {
-        let head = head(r#type as u32, shift | top << SIZE_BYTE_ODD);
-        Self { head, stride: u32::MAX, ..Self::NONE }
-    }
-
-    /// The linear id, or one element for all threads.
-    #[inline(always)]
-    pub(super) fn one_dimensional(keeps_stride: bool) -> Self {
-        let stride = if keeps_stride { u32::MAX } else { 0 };
-        Self { stride, ..Self::new(RecordType::OneDimensional, 0, 0) }
-    }
-
-    /// The linear id modulo a padded count, from its byte as an instance size.
-    #[inline(always)]
-    pub(super) fn modulus(size_byte: u32) -> Self {
-        Self::new(RecordType::Modulus, size_byte, 0)
-    }
-
-    /// The linear id shifted right.
-    #[inline(always)]
-    pub(super) fn pot(shift: u32) -> Self {
-        Self::new(RecordType::PotDivisor, shift, 0)
-    }
-
-    /// The linear id divided by a magic divisor.
-    #[inline(always)]
-    pub(super) fn npot(divisor: MagicDivisor, api_divisor: u32) -> Self {
-        let MagicDivisor { magic, shift, extra_flags } = divisor;
-        let [a, b, c, d] = continuation(magic, api_divisor);
-        Self {
-            more_slots: 1,
-            second_low: pair(a, b),
-            second_high: pair(c, d),
-            ..Self::new(RecordType::NpotDivisor, shift, extra_flags)
-        }
-    }
-
-    /// Division by the padded count of a draw with this variant.
-    // Without branches, because the next padded count is hard to predict.
-    #[inline(always)]
-    pub(super) fn divisor_one(odd_part: OddPart, variant: u32) -> Self {
-        let OddPart { magic, shift, extra_flags, record_type } = odd_part;
-        let record_type = u32::from(record_type);
-        let shift = u32::from(shift) + variant % SEVERAL_INSTANCES;
-        let shifts = shift + (u32::from(extra_flags) << SIZE_BYTE_ODD);
-        let npot = record_type >> NPOT;
-        let [_, b, c, _] = continuation(magic, 0);
-        let divides = record_type != RecordType::OneDimensional as u32;
-        Self {
-            second_low: pair(CONTINUATION * npot, b),
-            head: head(record_type, shifts),
-            stride: only_if(divides, u32::MAX),
-            more_slots: npot,
-            second_high: pair(c, npot),
-        }
-    }
-
-    /// The number of slots that the record takes beyond the first.
-    #[inline(always)]
-    pub(super) const fn more_slots(&self) -> u32 {
-        self.more_slots
-    }
-
-    /// The same mode in a table, in which every record may take two slots.
-    #[inline(always)]
-    pub(super) const fn in_table(self, layout: Layout) -> Self {
-        let more_slots = self.more_slots | layout.shape as u32;
-        Self { more_slots, ..self }
-    }
-
-    /// The words of the record for a buffer that fits.
-    #[inline(always)]
-    pub(super) fn first(&self, buffer: &Buffer) -> Slot {
-        let Buffer { address, size, stride, .. } = *buffer;
-        // Neither wraps.
-        let head = self.head.wrapping_add(address & !ADDRESS_BITS);
-        let size = size.wrapping_add(low_bits(address));
-        first_slot(head, self.stride & stride, size)
-    }
-
-    /// The words of the continuation, or zeros.
-    #[inline(always)]
-    pub(super) fn second(&self) -> Slot {
-        let (ab, cd) = (self.second_low, self.second_high);
-        [ab as u32, (ab >> 32) as u32, cd as u32, (cd >> 32) as u32]
-    }
-
-    /// The fields of the record for a buffer with this divisor.
-    #[inline(always)]
-    pub(super) fn record(
-        &self,
-        pointer: u64,
-        stride: u32,
-        size: u32,
-        divisor: u32,
-    ) -> AttributeRecord {
-        let npot = self.more_slots() != 0;
-        let top = ODD.in_head(self.head) as u32;
-        AttributeRecord {
-            pointer,
-            r#type: TYPE.in_head(self.head) as u32,
-            stride: self.stride & stride,
-            size,
-            shift: SHIFT.in_head(self.head) as u32,
-            odd: only_if(!npot, top),
-            extra_flags: only_if(npot, top),
-            magic: (self.second_low >> 32) as u32,
-            divisor: only_if(npot, divisor),
-        }
-    }
-}
-
-/// The bit of the type that only NPOT divisors have.
-const NPOT: u32 = (RecordType::NpotDivisor as u32).trailing_zeros();
-
-const _: () = assert!(
-    (RecordType::OneDimensional as u32
-        | RecordType::PotDivisor as u32
-        | RecordType::Modulus as u32)
-        >> NPOT
-        & 1
-        == 0
-);
+/// The word of a record to which the shift of a draw is added.
+pub(super) const SHIFT_MASK: Slot = {
+    let mut mask = [0; 4];
+    mask[SHIFT.word_index()] = u32::MAX;
+    mask
+};
 
 impl Template {
-    /// Records in which all threads read one element.
-    const SHARED: Self = Self {
-        head: RecordType::OneDimensional as u64,
-        shift_bits: 0,
-        stride: 0,
-        second: [0; SLOT_WORDS],
-    };
+    /// No record.
+    pub(super) const NONE: Self = Self { first: [0; 4], second: [0; 4] };
 
-    /// The template for buffers with this mode and stride.
+    /// All threads read one element.
+    pub(super) const SHARED: Self =
+        Self::of_mode(AttributeMode::OneDimensional).with_stride(0);
+
+    /// The template of the buffers with this rate and divisor in a draw whose
+    /// instances are `distance` ids apart, 0 with one instance. All bits stand
+    /// for a stride.
     #[inline]
-    pub(super) fn new(mode: Mode, stride: u32) -> Self {
-        let shifts =
-            TYPE.in_head(mode.head) > RecordType::OneDimensional as u64;
-        Self {
-            head: mode.head,
-            shift_bits: if shifts { u32::MAX } else { 0 },
-            stride: mode.stride & stride,
-            second: mode.second(),
+    pub(super) const fn new(
+        distance: u32,
+        rounding: Rounding,
+        rate: Rate,
+        divisor: u32,
+    ) -> Self {
+        // Fits where it is used, because otherwise the rule would differ.
+        let product = distance.wrapping_mul(divisor);
+        Self::of_mode(match ModeRule::new(distance, rate, divisor) {
+            ModeRule::Unused => return Self::NONE,
+            ModeRule::OneInstancePerInstance
+            | ModeRule::DivisorZero
+            | ModeRule::DivisorBeyondIds => return Self::SHARED,
+            ModeRule::OneInstance => AttributeMode::OneDimensional,
+            ModeRule::PerVertex => {
+                AttributeMode::Modulus(PaddedCount::factored(distance))
+            }
+            ModeRule::PowerOfTwo => {
+                AttributeMode::PotDivisor { shift: product.trailing_zeros() }
+            }
+            ModeRule::NotPowerOfTwo => AttributeMode::NpotDivisor {
+                magic: MagicDivisor::compute(product, rounding),
+                divisor,
+            },
+        })
+    }
+
+    #[inline]
+    const fn of_mode(mode: AttributeMode) -> Self {
+        let (mut first, second) = mode.words();
+        STRIDE.put32(&mut first, u32::MAX);
+        Self { first, second }
+    }
+
+    /// The template with the stride of a buffer, if it has one.
+    #[inline]
+    pub(super) const fn with_stride(mut self, stride: u32) -> Self {
+        self.first[STRIDE.word_index()] &= stride;
+        self
+    }
+
+    /// The number of slots that records take beyond the first: 1 if a
+    /// continuation follows. It is the same for all draws of a variant, also
+    /// if the hardware divisor is 2^32 or more and nothing is divided.
+    #[inline]
+    pub(super) const fn more_slots(
+        distance: u32,
+        rate: Rate,
+        divisor: u32,
+    ) -> u32 {
+        let product = distance as u64 * divisor as u64;
+        match rate {
+            Rate::Instance if product != 0 => !product.is_power_of_two() as u32,
+            _ => 0,
         }
     }
 
     /// Whether there is a record.
     #[inline]
     pub(super) const fn exists(&self) -> bool {
-        self.head != 0
-    }
-
-    /// The number of slots that the record takes beyond the first: 1 if a
-    /// continuation follows, else 0.
-    #[inline]
-    pub(super) const fn more_slots(&self) -> u32 {
-        (self.head >> NPOT & 1) as u32
+        self.first[0] != 0
     }
 
     /// The smallest shift of a draw for which the hardware divisor is 2^32 or
-    /// more; `None` for a record without a shift. No draw has such a shift for
-    /// a modulus, which is its padded count.
+    /// more, so that all threads read one element. A modulus is a padded count
+    /// and never that large.
     #[inline]
-    pub(super) const fn beyond_from(&self) -> Option<u32> {
-        let shift = SHIFT.in_head(self.head) as u32;
-        if self.shift_bits == 0 {
-            None
+    pub(super) fn shared_from(&self) -> u32 {
+        let is_shared =
+            TYPE.get32(&self.first) == RecordType::OneDimensional as u32;
+        if is_shared {
+            0
         } else {
-            Some(32 - shift)
+            32 - SHIFT.get32(&self.first)
         }
     }
 
-    /// The template for a padded count 2^`shift` times as large: a power of
-    /// two in a padded count only changes the shift, if the hardware divisor
-    /// is below 2^32.
-    #[inline]
-    pub(super) const fn moved_up(&self, shift: u32) -> Self {
-        if self.is_beyond(shift) {
-            Self::SHARED
-        } else {
-            *self
-        }
-    }
-
-    /// Whether the hardware divisor for that padded count is 2^32 or more.
-    #[inline]
-    pub(super) const fn is_beyond(&self, shift: u32) -> bool {
-        match self.beyond_from() {
-            Some(beyond) => shift >= beyond,
-            None => false,
-        }
-    }
-
-    /// The words of the record for a buffer in a draw with this shift. The
-    /// address need not be aligned: the pointer is the aligned address, and
-    /// the size counts from there.
+    /// The words of the record of a bound buffer, in a draw that adds this
+    /// shift to the bits of a mask.
     #[inline(always)]
-    pub(super) fn first(
+    pub(super) fn record(
         &self,
-        shift: DrawShift,
-        address: u64,
-        record_size: u32,
-        stride: u32,
+        bound: &BoundBuffer,
+        bound_mask: &Slot,
+        shift: u32,
+        shift_mask: &Slot,
     ) -> Slot {
-        // Sign extended: all bits or no bits.
-        let shift = shift.0 & self.shift_bits as i32 as i64 as u64;
-        let head = (address & !ADDRESS_BITS)
-            .wrapping_add(self.head)
-            .wrapping_add(shift);
-        first_slot(head, self.stride & stride, record_size)
+        let shift = SHIFT.in_word(shift);
+        // Nothing carries from one field to the next.
+        array::from_fn(|word| {
+            self.first[word]
+                .wrapping_add(bound.words[word] & bound_mask[word])
+                .wrapping_add(shift & shift_mask[word])
+        })
     }
 }
 
-/// The shift of a draw at its place in word 1 of a record.
-#[derive(Clone, Copy)]
-pub(super) struct DrawShift(u64);
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-impl DrawShift {
-    #[inline]
-    pub(super) fn new(shift: u32) -> Self {
-        let bits = SHIFT.in_place(u64::from(shift) << SHIFT.first());
-        // If compilers knew that word 0 is 0, they would write the two words
-        // one by one.
-        Self(black_box(bits))
+    /// Divisors for which hardware divisors are POT, NPOT or 2^32 or more.
+    fn divisors() -> impl Iterator<Item = u32> {
+        let odd = [1_u32, 3, 5, 7, 9, 0xFFFF_FFFF].into_iter();
+        odd.flat_map(|odd| (0..32).map(move |bit| odd << bit)).chain([0])
+    }
+
+    #[test]
+    fn padded_counts_only_shift_the_template_of_their_variant() {
+        let (mut shifted, mut shared) = (0, 0);
+        for variant in 1..VARIANTS {
+            let odd = variant_distance(variant);
+            for rounding in [Rounding::Documented, Rounding::Nearest] {
+                let per_instance =
+                    divisors().map(|divisor| (Rate::Instance, divisor));
+                for (rate, divisor) in
+                    per_instance.chain([(Rate::Vertex, 0), (Rate::Unused, 0)])
+                {
+                    let template = Template::new(odd, rounding, rate, divisor);
+                    let more = Template::more_slots(odd, rate, divisor);
+                    let shifts = match rate {
+                        Rate::Vertex => true,
+                        Rate::Instance => divisor != 0,
+                        Rate::Unused => false,
+                    };
+                    let mask = if shifts { SHIFT_MASK } else { [0; 4] };
+                    for shift in 0..=odd.leading_zeros() {
+                        let count = odd << shift;
+                        let expected =
+                            Template::new(count, rounding, rate, divisor);
+                        let slots = Template::more_slots(count, rate, divisor);
+                        assert_eq!(slots, more, "{count} x {divisor}");
+                        let product = u64::from(count) * u64::from(divisor);
+                        if rate == Rate::Instance && product >> 32 != 0 {
+                            assert!(shift >= template.shared_from());
+                            assert_eq!(expected, Template::SHARED);
+                            shared += 1;
+                            continue;
+                        }
+                        // Nothing else is shifted out of its field.
+                        assert!(
+                            shift < template.shared_from() || !shifts,
+                            "{count} x {divisor}"
+                        );
+                        let bound = BoundBuffer::default();
+                        assert_eq!(
+                            template.record(&bound, &BOUND_MASK, shift, &mask),
+                            expected.first,
+                            "{count} x {divisor}"
+                        );
+                        assert_eq!(template.second, expected.second);
+                        shifted += 1;
+                    }
+                }
+            }
+        }
+        assert!(shifted > 1000 && shared > 1000, "{shifted}, {shared}");
+    }
+
+    #[test]
+    fn nothing_carries_from_one_field_to_the_next() {
+        let bound = BoundBuffer::new((1 << 56) - 1, u64::from(u32::MAX) - 63);
+        let bound = bound.unwrap();
+        let words = bound.words;
+        // A divisor of 2^31 in a draw with the odd part 1.
+        let template =
+            Template::new(1, Rounding::Documented, Rate::Instance, 1)
+                .with_stride(u32::MAX);
+        let [first, second, stride, size] =
+            template.record(&bound, &BOUND_MASK, 31, &SHIFT_MASK);
+        // The low bits of the address are not in the words.
+        assert_eq!(first, words[0] & !63 | RecordType::PotDivisor as u32);
+        assert_eq!(second, words[1] | 31 << 24);
+        assert_eq!((stride, size), (u32::MAX, words[3]));
     }
 }

@@ -9,16 +9,18 @@ use super::{Architecture, MagicDivisor, Rate, Rounding};
 use crate::number::from_number;
 use crate::Error;
 
-/// The inputs of an attribute descriptor.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// The inputs of an attribute descriptor (v9 to v14).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(C)]
 pub struct ValhallSource {
-    /// The GPU that draws, v9 or later.
-    pub architecture: Architecture,
-    /// How a magic divisor is rounded.
-    pub rounding: Rounding,
-    /// How often the attribute advances.
-    pub rate: Rate,
+    /// The Mali architecture: 9 to 14 for v9 to v14.
+    pub architecture: u32,
+    /// How a magic divisor is rounded: an enum dral_rounding.
+    pub rounding: u32,
+    /// How often the attribute advances: an enum dral_rate. With
+    /// DRAL_RATE_UNUSED, the descriptor of a location without an attribute;
+    /// all other values but the architecture and the enums are ignored.
+    pub rate: u32,
     /// Instances per element. Ignored for per-vertex data.
     pub divisor: u32,
     /// Bytes from one element to the next.
@@ -33,8 +35,8 @@ pub struct ValhallSource {
     pub offset: i32,
     /// The first instance. Ignored for per-vertex data.
     pub base_instance: u32,
-    /// How the divisor 1 is encoded.
-    pub divisor_one: DivisorOne,
+    /// How the divisor 1 is encoded: an enum dral_divisor_one.
+    pub divisor_one: u32,
 }
 
 /// How the divisor 1 is encoded. Drivers do it in two ways; both read the same
@@ -54,20 +56,8 @@ from_number!(DivisorOne, else UnknownDivisorOne, PotDivisor, OneDimensional);
 impl ValhallSource {
     /// Per-vertex data at the beginning of buffer 0 in table 0, all other
     /// values 0.
-    pub const fn new(architecture: Architecture) -> Self {
-        Self {
-            architecture,
-            rounding: Rounding::Documented,
-            rate: Rate::Vertex,
-            divisor: 0,
-            stride: 0,
-            format: 0,
-            table: 0,
-            buffer_index: 0,
-            offset: 0,
-            base_instance: 0,
-            divisor_one: DivisorOne::PotDivisor,
-        }
+    pub fn new(architecture: Architecture) -> Self {
+        Self { architecture: architecture as u32, ..Self::default() }
     }
 }
 
@@ -209,6 +199,7 @@ impl ValhallAttribute {
     /// Source: docs/instancing.md, "Valhall and later".
     ///
     /// # Errors
+    /// An error for each unknown number;
     /// [`Error::NoAttributeDescriptors`] before v9; [`Error::FormatRange`] and
     /// [`Error::TableRange`] for a format or table that does not fit;
     /// [`Error::OffsetRange`] if the offset with the base instance does not
@@ -217,7 +208,7 @@ impl ValhallAttribute {
     /// ```
     /// use dral::instancing::*;
     /// let source = ValhallSource {
-    ///     rate: Rate::Instance,
+    ///     rate: Rate::Instance as u32,
     ///     divisor: 1000,
     ///     ..ValhallSource::new(Architecture::V9)
     /// };
@@ -228,22 +219,26 @@ impl ValhallAttribute {
     /// ```
     #[inline]
     pub fn new(source: &ValhallSource) -> Result<Self, Error> {
-        if source.architecture.has_attribute_records() {
+        let architecture = Architecture::try_from(source.architecture)?;
+        let rounding = Rounding::try_from(source.rounding)?;
+        let rate = Rate::try_from(source.rate)?;
+        let divisor_one = DivisorOne::try_from(source.divisor_one)?;
+        if architecture.has_attribute_records() {
             return Err(Error::NoAttributeDescriptors);
         }
-        if source.rate == Rate::Unused {
+        if rate == Rate::Unused {
             return Ok(UNUSED);
         }
-        let per_instance = source.rate == Rate::Instance;
+        let per_instance = rate == Rate::Instance;
         let divisor = only_if(per_instance, source.divisor);
-        let as_pot = source.divisor_one == DivisorOne::PotDivisor;
+        let as_pot = divisor_one == DivisorOne::PotDivisor;
         let (r#type, magic) = if divisor == 0 || (divisor == 1 && !as_pot) {
             (ValhallType::OneDimensional, NOTHING)
         } else if divisor.is_power_of_two() {
             let shift = divisor.trailing_zeros();
             (ValhallType::PotDivisor, MagicDivisor { shift, ..NOTHING })
         } else {
-            let magic = MagicDivisor::compute_once(divisor, source.rounding);
+            let magic = MagicDivisor::compute(divisor, rounding);
             (ValhallType::NpotDivisor, magic)
         };
         let base = only_if(per_instance, source.base_instance);
@@ -350,7 +345,7 @@ impl ValhallAttribute {
     /// ```
     /// use dral::instancing::*;
     /// let source = ValhallSource {
-    ///     rate: Rate::Instance,
+    ///     rate: Rate::Instance as u32,
     ///     divisor: 8,
     ///     stride: 16,
     ///     ..ValhallSource::new(Architecture::V9)
@@ -377,18 +372,18 @@ impl ValhallAttribute {
     #[inline]
     fn words(&self) -> [u32; 8] {
         let mut words = [0; 8];
-        DESCRIPTOR_TYPE.put(&mut words, ATTRIBUTE);
-        ATTRIBUTE_TYPE.put(&mut words, self.r#type);
-        OFFSET_ENABLE.put(&mut words, self.offset_enable);
-        FORMAT.put(&mut words, self.format);
-        TABLE.put(&mut words, self.table);
-        FREQUENCY.put(&mut words, self.frequency);
-        SHIFT.put(&mut words, self.shift);
-        EXTRA_FLAGS.put(&mut words, self.extra_flags);
-        OFFSET.put(&mut words, self.offset as u32);
-        BUFFER_INDEX.put(&mut words, self.buffer_index);
-        STRIDE.put(&mut words, self.stride);
-        MAGIC.put(&mut words, self.magic);
+        DESCRIPTOR_TYPE.put32(&mut words, ATTRIBUTE);
+        ATTRIBUTE_TYPE.put32(&mut words, self.r#type);
+        OFFSET_ENABLE.put32(&mut words, self.offset_enable);
+        FORMAT.put32(&mut words, self.format);
+        TABLE.put32(&mut words, self.table);
+        FREQUENCY.put32(&mut words, self.frequency);
+        SHIFT.put32(&mut words, self.shift);
+        EXTRA_FLAGS.put32(&mut words, self.extra_flags);
+        OFFSET.put32(&mut words, self.offset as u32);
+        BUFFER_INDEX.put32(&mut words, self.buffer_index);
+        STRIDE.put32(&mut words, self.stride);
+        MAGIC.put32(&mut words, self.magic);
         words
     }
 

@@ -9,114 +9,65 @@
 //! They are prepared once; a draw selects its variant and adds its shift,
 //! without a division.
 
-use super::attribute::{low_bits, offset_of, record_size};
-use super::record::SLOT_WORDS;
-use super::resolved::SEVERAL_INSTANCES;
-use super::table::{finish, write_slots, Cursor, Layout, Output, TableShape};
-use super::template::{DrawShift, Slot, Template};
-use super::{Architecture, Rate, ResolvedDraw, Rounding, VertexBuffer};
+use super::attribute::{BoundBuffer, Rate, VertexBuffer};
+use super::record::Slot;
+use super::table::{finish, write, Layout, TableShape};
+use super::template::{
+    variant_distance, Template, BOUND_MASK, SHIFT_MASK, VARIANTS,
+};
+use super::{Architecture, Draw, Rounding};
 use crate::Error;
-use core::cell::Cell;
 
 /// The maximum number of buffers in a prepared state.
 pub const VERTEX_STATE_BUFFERS: usize = 16;
 
-/// The number of variants: one instance, and the odd parts 1, 3, 5, 7 and 9.
-pub const VERTEX_STATE_VARIANTS: usize = 6;
-
-/// Distinguishes a prepared state from other memory, together with its count.
+/// Distinguishes a prepared state from other memory.
 const SEAL: u32 = 0x6C61_7264;
 
-/// A buffer as it is bound: checked once, for all draws until the next bind.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+/// The part of a prepared state for one variant of draws.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
-pub struct BoundBuffer {
-    /// GPU address of the first element, in bytes, below 2^56.
-    pub address: u64,
-    /// Bytes from the address to the end of the buffer.
-    pub size: u32,
-    /// Bytes from the aligned address to the end of the buffer.
-    pub record_size: u32,
-}
-
-impl BoundBuffer {
-    /// Checks the address and the size of a buffer, both in bytes.
-    ///
-    /// Source: docs/instancing.md, "Prepared vertex state".
-    ///
-    /// # Errors
-    /// [`Error::AddressRange`] for an address of 2^56 or more,
-    /// [`Error::SizeRange`] if the size, counted from the aligned address,
-    /// exceeds 32 bits.
-    ///
-    /// ```
-    /// use dral::instancing::BoundBuffer;
-    /// let refused = BoundBuffer::new(1 << 56, 4096);
-    /// assert_eq!(refused, Err(dral::Error::AddressRange));
-    /// ```
-    #[inline]
-    pub fn new(address: u64, size: u64) -> Result<Self, Error> {
-        let size = u32::try_from(size).or(Err(Error::SizeRange))?;
-        let record_size = record_size(address, size)?;
-        Ok(Self { address, size, record_size })
-    }
-}
-
-/// The part of a draw on which the tables and the offsets of a state depend.
-/// Draws with equal `table` have the same table for the same buffers; draws
-/// with equal `offsets` and equal `moved` have the same offsets.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[repr(C)]
-pub struct VertexStateKey {
-    /// The base instance in the low half and the start of the draw in the high
-    /// half; each is 0 if no offset depends on it.
-    pub offsets: u64,
-    /// Identifies the padded count; 0 if no record depends on it.
-    pub table: u32,
-    /// A bit for each buffer whose offsets depend on the start of the draw.
-    pub moved: u32,
+pub struct VertexStateVariant {
+    /// The slots of the buffers in a table.
+    pub slots: [u8; VERTEX_STATE_BUFFERS],
+    /// The slot after the records and images. A zero slot there ends the
+    /// table, or is not read.
+    pub end: u32,
+    /// Private: the smallest shift of a draw for which some record is not just
+    /// its template with the shift added.
+    pub mended_from: u32,
+    /// Private: 0.
+    pub padding: [u32; 2],
+    /// The records of the buffers for an odd padded count.
+    pub templates: [Template; VERTEX_STATE_BUFFERS],
 }
 
 /// What all draws with the same rates, strides and divisors have in common.
-/// The memory is the caller's; only dral_vertex_state_prepare writes it, and
-/// drivers do not read its fields.
+/// The memory is the caller's; only dral_vertex_state_prepare writes it.
+/// Drivers and kernels may read every field that is not private, as
+/// dral_device.h does.
 ///
 /// Every function is memory-safe for any values of the fields. Changed fields
 /// give unspecified words.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct VertexState {
-    /// Marks a prepared state.
+    /// Private: marks a prepared state.
     pub seal: u32,
     /// The number of buffers that it was prepared for.
     pub buffer_count: u32,
-    /// An enum dral_table_shape.
-    pub shape: u32,
-    /// The images in the table.
-    pub image_count: u32,
-    /// 1 if a zero slot ends the table, else 0.
-    pub has_terminator: u32,
-    /// 1 if there is a per-vertex buffer, else 0.
-    pub has_vertex_rate: u32,
-    /// A bit for each per-instance buffer that has a stride.
-    pub instance_strided: u32,
-    /// For each variant, the buffers of instance_strided whose record divides.
-    pub dividing: [u16; 8],
-    /// For each variant, the number of slots that the records take, for shifts
-    /// below slow_from.
-    pub record_slots: [u8; 8],
-    /// For each variant, the smallest shift of a padded count for which some
-    /// record is not just that of the variant with the shift added.
-    pub slow_from: [u8; 8],
-    /// For each variant, the smallest shift for which every hardware divisor
-    /// is 2^32 or more.
-    pub shared_from: [u8; 8],
-    /// The strides of the buffers.
-    pub strides: [u32; VERTEX_STATE_BUFFERS],
-    /// For each variant, the slots of the buffers, for shifts below slow_from.
-    pub slots: [[u8; VERTEX_STATE_BUFFERS]; VERTEX_STATE_VARIANTS],
-    /// For each variant, the records of the buffers for an odd padded count.
-    pub templates: [[Template; VERTEX_STATE_BUFFERS]; VERTEX_STATE_VARIANTS],
+    /// Private: 1 if a zero slot ends the table, else 0.
+    pub terminator: u32,
+    /// Private: 0.
+    pub padding: u32,
+    /// The strides of per-instance buffers; 0 for others.
+    pub instance_strides: [u32; VERTEX_STATE_BUFFERS],
+    /// Private: the bits of a bound buffer that its record has.
+    pub bound_mask: [u32; 4],
+    /// Private: the bits of the records to which the shift of a draw is added.
+    pub shift_masks: [[u32; 4]; VERTEX_STATE_BUFFERS],
+    /// By the variant of the draw: table_key / 32.
+    pub variants: [VertexStateVariant; VARIANTS],
 }
 
 impl VertexState {
@@ -124,35 +75,30 @@ impl VertexState {
     pub const UNPREPARED: Self = Self {
         seal: 0,
         buffer_count: 0,
-        shape: 0,
-        image_count: 0,
-        has_terminator: 0,
-        has_vertex_rate: 0,
-        instance_strided: 0,
-        dividing: [0; 8],
-        record_slots: [0; 8],
-        slow_from: [0; 8],
-        shared_from: [0; 8],
-        strides: [0; VERTEX_STATE_BUFFERS],
-        slots: [[0; VERTEX_STATE_BUFFERS]; VERTEX_STATE_VARIANTS],
-        templates: [[Template {
-            head: 0,
-            shift_bits: 0,
-            stride: 0,
-            second: [0; 4],
-        }; VERTEX_STATE_BUFFERS]; VERTEX_STATE_VARIANTS],
+        terminator: 0,
+        padding: 0,
+        instance_strides: [0; VERTEX_STATE_BUFFERS],
+        bound_mask: [0; 4],
+        shift_masks: [[0; 4]; VERTEX_STATE_BUFFERS],
+        variants: [VertexStateVariant {
+            slots: [0; VERTEX_STATE_BUFFERS],
+            end: 0,
+            mended_from: 0,
+            padding: [0; 2],
+            templates: [Template::NONE; VERTEX_STATE_BUFFERS],
+        }; VARIANTS],
     };
 
     /// Prepares the state for draws with these buffers, of which only rate,
-    /// stride and divisor are read. On error nothing is written.
+    /// stride and divisor are read. On error it is not prepared.
     ///
     /// Source: docs/instancing.md, "Prepared vertex state".
     ///
     /// # Errors
     /// [`Error::NoAttributeRecords`] from v9 on; [`Error::BufferCount`] for
-    /// more than [`VERTEX_STATE_BUFFERS`]; [`Error::ImagesInPackedTable`] and
-    /// [`Error::UnusedBuffer`] for images and unused buffers in a packed
-    /// table.
+    /// more than [`VERTEX_STATE_BUFFERS`]; [`Error::UnknownRate`];
+    /// [`Error::ImagesInPackedTable`] and [`Error::UnusedBuffer`] for images
+    /// and unused buffers in a packed table.
     pub fn prepare(
         &mut self,
         architecture: Architecture,
@@ -161,6 +107,7 @@ impl VertexState {
         image_count: u32,
         buffers: &[VertexBuffer],
     ) -> Result<(), Error> {
+        self.seal = 0;
         if !architecture.has_attribute_records() {
             return Err(Error::NoAttributeRecords);
         }
@@ -168,70 +115,30 @@ impl VertexState {
             return Err(Error::BufferCount);
         }
         let layout = Layout::new(architecture as u32, shape, image_count)?;
-        let unused = buffers.iter().any(|buffer| buffer.rate == Rate::Unused);
-        if shape == TableShape::Packed && unused {
-            return Err(Error::UnusedBuffer);
+        let parts = self.instance_strides.iter_mut().zip(&mut self.shift_masks);
+        for (buffer, (instance_stride, mask)) in buffers.iter().zip(parts) {
+            let rate = layout.rate(buffer.rate)?;
+            *instance_stride =
+                if rate == Rate::Instance { buffer.stride } else { 0 };
+            *mask = match (rate, buffer.divisor) {
+                (Rate::Unused, _) | (Rate::Instance, 0) => [0; 4],
+                _ => SHIFT_MASK,
+            };
         }
-        self.has_vertex_rate = 0;
-        self.instance_strided = 0;
-        let mut bit = 1;
-        for (buffer, stride) in buffers.iter().zip(&mut self.strides) {
-            *stride = buffer.stride;
-            if buffer.rate == Rate::Vertex {
-                self.has_vertex_rate = 1;
-            }
-            if buffer.rate == Rate::Instance && buffer.stride != 0 {
-                self.instance_strided |= bit;
-            }
-            bit <<= 1;
+        for (variant, prepared) in self.variants.iter_mut().enumerate() {
+            let distance = variant_distance(variant);
+            prepared.prepare(distance, rounding, layout, buffers)?;
         }
-        // The fields that records depend on.
-        let mut draw =
-            ResolvedDraw { rounding: rounding as u32, ..Default::default() };
-        let rows = self.templates.iter_mut().zip(&mut self.slots);
-        for (variant, (templates, slots)) in rows.enumerate() {
-            // First for one instance, then for odd padded counts.
-            draw.instance_size = (2 * variant as u32).saturating_sub(1);
-            draw.variant = variant as u32 * SEVERAL_INSTANCES;
-            let mut cursor = Cursor::new(layout);
-            let (mut slow_from, mut shared_from) = (32, 0);
-            let (mut dividing, mut bit) = (0, 1);
-            let places = templates.iter_mut().zip(slots);
-            for (buffer, (place, slot)) in buffers.iter().zip(places) {
-                let VertexBuffer { rate, divisor, stride, .. } = *buffer;
-                let mode = draw.mode(rate, divisor);
-                let template = Template::new(mode, stride);
-                *slot = cursor.take(template.more_slots()) as u8;
-                *place = template;
-                if let (Rate::Instance, Some(beyond)) =
-                    (rate, template.beyond_from())
-                {
-                    slow_from = beyond.min(slow_from);
-                    shared_from = beyond.max(shared_from);
-                    dividing |= bit;
-                }
-                bit <<= 1;
-            }
-            if unused || !layout.has_terminator {
-                slow_from = 0;
-            }
-            self.slow_from[variant % 8] = slow_from as u8;
-            self.shared_from[variant % 8] = shared_from as u8;
-            self.record_slots[variant % 8] = cursor.taken() as u8;
-            self.dividing[variant % 8] =
-                (dividing & self.instance_strided) as u16;
-        }
-        self.seal = SEAL;
         self.buffer_count = buffers.len() as u32;
-        self.shape = shape as u32;
-        self.image_count = image_count;
-        self.has_terminator = layout.has_terminator.into();
+        self.terminator = layout.terminator;
+        self.bound_mask = BOUND_MASK;
+        self.seal = SEAL;
         Ok(())
     }
 
     /// The number of buffers, if the state was prepared.
     #[inline]
-    fn checked_count(&self) -> Result<usize, Error> {
+    pub(crate) fn buffer_count(&self) -> Result<usize, Error> {
         let count = self.buffer_count as usize;
         if self.seal == SEAL && count <= VERTEX_STATE_BUFFERS {
             Ok(count)
@@ -240,293 +147,191 @@ impl VertexState {
         }
     }
 
-    /// The records of a variant.
+    /// The variant for a draw, and the number that the draw adds to shifts.
     #[inline]
-    fn templates(&self, variant: usize) -> &[Template; VERTEX_STATE_BUFFERS] {
-        self.templates.get(variant).unwrap_or(&self.templates[0])
-    }
-
-    /// The slots of a variant.
-    #[inline]
-    fn slots_of(&self, variant: usize) -> &[u8; VERTEX_STATE_BUFFERS] {
-        self.slots.get(variant).unwrap_or(&self.slots[0])
-    }
-
-    #[inline]
-    pub(crate) fn layout(&self) -> Layout {
-        let pairs = self.shape == TableShape::Pairs as u32;
-        Layout {
-            shape: if pairs { TableShape::Pairs } else { TableShape::Packed },
-            image_count: self.image_count,
-            has_terminator: self.has_terminator != 0,
-        }
+    fn variant(
+        &self,
+        draw: &Draw,
+    ) -> Result<(&VertexStateVariant, u32), Error> {
+        let (variant, shift) = draw.variant_and_shift();
+        let variant = self.variants.get(variant).ok_or(Error::NotResolved)?;
+        Ok((variant, shift))
     }
 
     /// Writes the table of a draw with the bound buffers to the beginning of
-    /// `words`, and the slot of each buffer to `slots`. Returns the number of
-    /// words in the table; words after it and those of images are unchanged.
-    /// The words are the same as those of [`table::pack`].
+    /// `words`. Returns the number of words in the table. The words of images
+    /// are unchanged; up to 4 words after the table may be written. The words
+    /// are the same as those of [`table`], and the buffers have the same
+    /// slots.
     ///
-    /// [`table::pack`]: super::table::pack
+    /// [`table`]: super::table()
     ///
     /// # Errors
     /// [`Error::NotPrepared`]; [`Error::BufferCount`] if the number of buffers
-    /// differs from the prepared one; [`Error::TableFull`] if `words` or
-    /// `slots` have too little room. On error nothing is written.
+    /// differs from the prepared one; [`Error::NotResolved`];
+    /// [`Error::TableFull`] if `words` has fewer than
+    /// `2 * (buffers.len() + image_count) + 1` slots. A smaller `words` may be
+    /// enough. On error words are unspecified.
     ///
     /// ```
     /// use dral::instancing::*;
     /// let mut state = VertexState::UNPREPARED;
     /// let colors = VertexBuffer {
-    ///     address: 0,
-    ///     size: 0,
     ///     stride: 16,
-    ///     rate: Rate::Instance,
+    ///     rate: Rate::Instance as u32,
     ///     divisor: 3,
+    ///     ..VertexBuffer::default()
     /// };
     /// let rounding = Rounding::Documented;
     /// let shape = TableShape::Packed;
     /// state.prepare(Architecture::V7, rounding, shape, 0, &[colors])?;
     ///
-    /// let draw = Draw {
+    /// let mut draw = Draw {
     ///     vertex_count: 70,
     ///     instance_count: 100,
     ///     ..Draw::new(Architecture::V7)
     /// };
+    /// draw.resolve()?;
     /// let bound = [BoundBuffer::new(0x1000, 4096)?];
-    /// let (mut words, mut slots) = ([[0; 4]; 3], [0; 1]);
-    /// let count =
-    ///     state.table(&draw.resolve()?, &bound, &mut words, &mut slots)?;
-    /// assert_eq!(count, 3 * 4);
+    /// let mut words = [[0; 4]; 3];
+    /// assert_eq!(state.table(&draw, &bound, &mut words), Ok(3 * 4));
     /// let record = AttributeRecord::unpack(words.as_flattened())?;
     /// assert_eq!(record.element(72 * 50), Ok(50 / 3));
     /// # Ok::<(), dral::Error>(())
     /// ```
+    #[inline]
     pub fn table(
         &self,
-        draw: &ResolvedDraw,
+        draw: &Draw,
         buffers: &[BoundBuffer],
         words: &mut [Slot],
-        slots: &mut [u32],
     ) -> Result<usize, Error> {
-        let (variant, shift) = self.variant(draw, buffers.len())?;
-        if slots.len() < buffers.len() {
-            return Err(Error::TableFull);
-        }
-        let table = Cell::from_mut(words).as_slice_of_cells();
-        let slots = Cell::from_mut(slots).as_slice_of_cells();
-        let records = self.templates(variant).iter().zip(buffers);
-        let Some(count) = self.slot_count(variant, shift) else {
-            let records =
-                records.map(|(template, buffer)| (*template, *buffer));
-            return write_slowly(self.layout(), shift, records, table, slots);
-        };
-        let table = table.get(..count).ok_or(Error::TableFull)?;
-        // Stored, so that no record depends on the previous one.
-        let row = self.slots_of(variant).iter().copied();
-        let records = records.map(|(template, buffer)| || (*template, *buffer));
-        Ok(write_records(shift, row.zip(records), table, slots))
-    }
-
-    /// The variant of the records for a draw with this many buffers, and the
-    /// number that the draw adds to their shifts.
-    #[inline(always)]
-    pub(crate) fn variant(
-        &self,
-        draw: &ResolvedDraw,
-        buffer_count: usize,
-    ) -> Result<(usize, u32), Error> {
-        if self.checked_count()? != buffer_count {
+        if self.buffer_count()? != buffers.len() {
             return Err(Error::BufferCount);
         }
-        Ok(draw.variant_and_shift())
+        let (variant, shift) = self.variant(draw)?;
+        let records = variant.slots.iter().zip(&variant.templates);
+        let parts = buffers.iter().zip(&self.shift_masks);
+        for ((bound, mask), (slot, template)) in parts.zip(records) {
+            let first = template.record(bound, &self.bound_mask, shift, mask);
+            write(words, (*slot).into(), first, template.second)?;
+        }
+        if shift >= variant.mended_from {
+            variant.mend(shift, buffers, words)?;
+        }
+        finish(words, variant.end, self.terminator)
     }
 
-    /// The number of slots of a table whose records are those of the state
-    /// with the shift added; fails for other tables.
-    #[inline(always)]
-    pub(crate) fn slot_count(
-        &self,
-        variant: usize,
-        shift: u32,
-    ) -> Option<usize> {
-        if shift >= self.slow_from[variant % 8].into() {
-            return None;
-        }
-        // Images, and the zero slot; a table without one takes the slow path.
-        let records = usize::from(self.record_slots[variant % 8]);
-        let images = (self.image_count as usize).saturating_mul(2);
-        Some(images.saturating_add(records + 1))
+    /// The slot of a buffer in the tables of a draw, for its attributes.
+    ///
+    /// # Errors
+    /// [`Error::BufferCount`] for an index beyond the prepared buffers,
+    /// [`Error::NotPrepared`], [`Error::NotResolved`].
+    #[inline]
+    pub fn slot(&self, draw: &Draw, index: usize) -> Result<u32, Error> {
+        let (variant, _) = self.variant(draw)?;
+        let slots = variant.slots.get(..self.buffer_count()?);
+        let slot = slots.and_then(|slots| slots.get(index));
+        slot.map(|&slot| slot.into()).ok_or(Error::BufferCount)
     }
 
     /// The offset of an attribute at `source_offset` bytes in each element of
-    /// the buffer with this index: [`ResolvedDraw::attribute_offset`].
+    /// the buffer with this index: [`Draw::attribute_offset`].
     ///
     /// # Errors
-    /// [`Error::NotPrepared`]; [`Error::BufferCount`] for an index beyond the
-    /// prepared number of buffers; [`Error::UnusedBuffer`] for an unused
-    /// buffer; [`Error::OffsetRange`] if the offset does not fit in a signed
-    /// 32-bit field.
+    /// [`Error::NotPrepared`]; [`Error::NotResolved`]; [`Error::BufferCount`]
+    /// for an index beyond the prepared number of buffers;
+    /// [`Error::UnusedBuffer`] for an unused buffer; [`Error::OffsetRange`] if
+    /// the offset does not fit in a signed 32-bit field.
     #[inline]
     pub fn offset(
         &self,
-        draw: &ResolvedDraw,
+        draw: &Draw,
         index: usize,
         buffer: &BoundBuffer,
         source_offset: u32,
     ) -> Result<i32, Error> {
-        let count = self.checked_count()?;
-        let (variant, shift) = draw.variant_and_shift();
-        let template = self.templates(variant).get(index);
-        let (Some(template), Some(&stride), true) =
-            (template, self.strides.get(index), index < count)
+        let count = self.buffer_count()?;
+        let (variant, shift) = self.variant(draw)?;
+        let template = variant.templates.get(index);
+        let (Some(template), Some(&instance_stride), true) =
+            (template, self.instance_strides.get(index), index < count)
         else {
             return Err(Error::BufferCount);
         };
         if !template.exists() {
             return Err(Error::UnusedBuffer);
         }
-        let has = |buffers: u32| buffers >> index & 1 != 0;
-        let dividing = self.dividing[variant % 8].into();
-        let moves = has(dividing) && !template.is_beyond(shift);
-        let elements = draw.elements(has(self.instance_strided), moves);
-        let low_bits = low_bits(buffer.address);
-        offset_of(elements, stride, low_bits, source_offset)
+        let moves = shift < template.shared_from();
+        draw.offset(buffer, instance_stride, moves, source_offset)
     }
+}
 
-    /// The key of the table and the offsets of a draw.
-    ///
-    /// Source: docs/instancing.md, "Dirty tracking".
-    ///
-    /// # Errors
-    /// [`Error::NotPrepared`].
-    ///
-    /// ```
-    /// use dral::instancing::*;
-    /// let mut state = VertexState::UNPREPARED;
-    /// let positions = VertexBuffer {
-    ///     address: 0,
-    ///     size: 0,
-    ///     stride: 12,
-    ///     rate: Rate::Vertex,
-    ///     divisor: 0,
-    /// };
-    /// let (v7, nearest) = (Architecture::V7, Rounding::Nearest);
-    /// state.prepare(v7, nearest, TableShape::Pairs, 0, &[positions])?;
-    /// let key = |vertex_count| {
-    ///     let draw = Draw { vertex_count, instance_count: 2, ..Draw::new(v7) };
-    ///     state.key(&draw.resolve()?)
-    /// };
-    /// assert_eq!(key(70)?, key(71)?); // Both are padded to 72.
-    /// assert_ne!(key(70)?, key(72)?);
-    /// # Ok::<(), dral::Error>(())
-    /// ```
-    #[inline]
-    pub fn key(&self, draw: &ResolvedDraw) -> Result<VertexStateKey, Error> {
-        self.checked_count()?;
-        let (variant, shift) = draw.variant_and_shift();
-        // Without a per-vertex buffer, all records are the same 1D record with
-        // one instance, and from `shared_from` on.
-        let is_shared = self.has_vertex_rate == 0
-            && shift >= self.shared_from[variant % 8].into();
-        let table = if is_shared { 0 } else { draw.variant.wrapping_add(1) };
-        let moved = if draw.offset_start == 0 {
-            0
-        } else if shift < self.slow_from[variant % 8].into() {
-            self.dividing[variant % 8].into()
-        } else {
-            self.moved(variant, shift)
-        };
-        let base =
-            if self.instance_strided != 0 { draw.base_instance } else { 0 };
-        let start = if moved != 0 { draw.offset_start as u32 } else { 0 };
-        let offsets = u64::from(start) << 32 | u64::from(base);
-        Ok(VertexStateKey { offsets, table, moved })
-    }
-
-    /// The dividing buffers whose hardware divisor is below 2^32.
+impl VertexStateVariant {
+    /// Writes the records again that are not just a template, a bound buffer
+    /// and a shift: unused buffers, and those whose hardware divisor is 2^32
+    /// or more, so that all threads read one element.
     #[cold]
     #[inline(never)]
-    fn moved(&self, variant: usize, shift: u32) -> u32 {
-        let mut moved = self.dividing[variant % 8].into();
-        let mut rest: u32 = moved;
-        // Bit by bit, because compilers generate much code for a loop over all
-        // buffers.
-        for _ in 0..VERTEX_STATE_BUFFERS {
-            let bit = rest & rest.wrapping_neg();
-            let template =
-                self.templates(variant).get(bit.trailing_zeros() as usize);
-            if template.is_some_and(|template| template.is_beyond(shift)) {
-                moved ^= bit;
+    fn mend(
+        &self,
+        shift: u32,
+        buffers: &[BoundBuffer],
+        words: &mut [Slot],
+    ) -> Result<(), Error> {
+        let records = self.slots.iter().zip(&self.templates);
+        for (bound, (&slot, template)) in buffers.iter().zip(records) {
+            let first = if !template.exists() {
+                [0; 4]
+            } else if shift != 0 && shift >= template.shared_from() {
+                Template::SHARED.record(bound, &BOUND_MASK, 0, &[0; 4])
+            } else {
+                continue;
+            };
+            let slot = usize::from(slot);
+            *words.get_mut(slot).ok_or(Error::TableFull)? = first;
+            // Without a continuation the next slot may be another record.
+            if template.second != [0; 4] {
+                *words.get_mut(slot + 1).ok_or(Error::TableFull)? = [0; 4];
             }
-            rest ^= bit;
         }
-        moved
+        Ok(())
     }
-}
 
-/// Writes a table with the number of slots that the state has for it: each
-/// record, at its slot, and the slot after it. Returns the number of words.
-// Inputs are read when they are needed, and may have been overwritten.
-#[inline(always)]
-pub(crate) fn write_records(
-    shift: u32,
-    records: impl Iterator<Item = (u8, impl FnOnce() -> (Template, BoundBuffer))>,
-    table: &[impl Output<Slot>],
-    slots: &[impl Output<u32>],
-) -> usize {
-    let shift = DrawShift::new(shift);
-    for ((slot, record), out) in records.zip(slots) {
-        out.put(slot.into());
-        let slot = usize::from(slot);
-        let Some([first, second]) = table.get(slot..slot + 2) else {
-            break;
-        };
-        let (template, BoundBuffer { address, record_size, .. }) = record();
-        second.put(template.second);
-        first.put(template.first(shift, address, record_size, u32::MAX));
+    fn prepare(
+        &mut self,
+        distance: u32,
+        rounding: Rounding,
+        layout: Layout,
+        buffers: &[VertexBuffer],
+    ) -> Result<(), Error> {
+        let (mut next, mut mended_from) = (0, 32);
+        let places = self.slots.iter_mut().zip(&mut self.templates);
+        for (buffer, (slot, place)) in buffers.iter().zip(places) {
+            let rate = layout.rate(buffer.rate)?;
+            let divisor = buffer.divisor;
+            let template = Template::new(distance, rounding, rate, divisor);
+            let more = Template::more_slots(distance, rate, divisor);
+            *slot = layout.take(&mut next, more) as u8;
+            *place = template.with_stride(buffer.stride);
+            mended_from = mended_from.min(match rate {
+                Rate::Unused => 0,
+                Rate::Instance if distance != 0 && divisor != 0 => {
+                    template.shared_from()
+                }
+                _ => mended_from,
+            });
+        }
+        self.end = layout.end(next);
+        self.mended_from = mended_from;
+        Ok(())
     }
-    if let Some(terminator) = table.last() {
-        terminator.put([0; SLOT_WORDS]);
-    }
-    SLOT_WORDS * table.len()
-}
-
-/// Writes a table that needs more than adding a shift to the records: a
-/// hardware divisor is 2^32 or more, a buffer is unused, or the table ends
-/// with its last record.
-pub(crate) fn write_slowly(
-    layout: Layout,
-    shift: u32,
-    records: impl Iterator<Item = (Template, BoundBuffer)> + Clone,
-    words: &[impl Output<Slot>],
-    slots: &[impl Output<u32>],
-) -> Result<usize, Error> {
-    let records = records
-        .map(|(template, buffer)| (template.moved_up(shift), buffer))
-        .zip(slots);
-    let mut cursor = Cursor::new(layout);
-    for ((template, _), _) in records.clone() {
-        cursor.take(template.more_slots());
-    }
-    let table = layout.table(words, cursor.taken())?;
-    let mut cursor = Cursor::new(layout);
-    for ((template, buffer), slot) in records {
-        let place = cursor.take(template.more_slots());
-        slot.put(place);
-        let BoundBuffer { address, record_size, .. } =
-            if template.exists() { buffer } else { BoundBuffer::default() };
-        let shift = DrawShift::new(shift);
-        let first = template.first(shift, address, record_size, u32::MAX);
-        write_slots(table, place as usize, first, template.second);
-    }
-    Ok(finish(table, layout, cursor.taken()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instancing::{table, Draw, ModeRule, Rounding};
+    use crate::instancing::{table, ModeRule, PaddedCount};
     use std::vec;
     use std::vec::Vec;
 
@@ -534,43 +339,43 @@ mod tests {
         address: 0x103F,
         size: 4096,
         stride: 4,
-        rate: Rate::Vertex,
+        rate: Rate::Vertex as u32,
         divisor: 0,
     };
 
-    const HOLE: VertexBuffer = VertexBuffer { rate: Rate::Unused, ..VERTEX };
+    const UNUSED: VertexBuffer =
+        VertexBuffer { rate: Rate::Unused as u32, ..VERTEX };
 
-    /// Buffers of every kind, with divisors that are multiplied, shifted or
-    /// not divided, and beyond the ids of small or large draws.
+    /// Buffers of every kind, with divisors for which the hardware divisor is
+    /// POT or not, and 2^32 or more in all draws, large ones or none.
     fn kinds(shape: TableShape) -> Vec<VertexBuffer> {
         let divisors = [0, 1, 3, 1000, 1 << 20, u32::MAX].into_iter();
         let mut kinds: Vec<_> = divisors
             .map(|divisor| (Rate::Instance, divisor))
             .chain([(Rate::Vertex, 9)])
             .flat_map(|(rate, divisor)| {
+                let rate = rate as u32;
                 let with =
                     |stride| VertexBuffer { stride, rate, divisor, ..VERTEX };
                 [0, 16].map(with)
             })
             .collect();
         if shape == TableShape::Pairs {
-            kinds.push(HOLE);
+            kinds.push(UNUSED);
         }
         kinds
     }
 
     /// Draws by vertex count, then by instance count, then by start.
-    fn draws(
-        architecture: Architecture,
-        rounding: Rounding,
-    ) -> Vec<ResolvedDraw> {
+    fn draws(architecture: Architecture, rounding: Rounding) -> Vec<Draw> {
         const STARTS: [(i32, u32); 4] =
             [(0, 0), (-3, 0), (0, 77), (i32::MAX, u32::MAX)];
-        let counts = [1, 3, 5, 7, 70, 71, 72, 1 << 20, 3 << 28].into_iter();
+        let counts = [1, 3, 5, 7, 70, 71, 72, (1 << 20) - 1, 3 << 28];
+        let counts = counts.into_iter();
         let counts = counts.flat_map(|count| [(count, 1), (count, 2)]);
         let draws = counts.flat_map(|(vertex_count, instance_count)| {
             STARTS.map(|(offset_start, base_instance)| Draw {
-                rounding,
+                rounding: rounding as u32,
                 vertex_count,
                 instance_count,
                 offset_start,
@@ -578,31 +383,19 @@ mod tests {
                 ..Draw::new(architecture)
             })
         });
-        draws.map(|draw| draw.resolve().unwrap()).collect()
+        let resolved = |mut draw: Draw| {
+            draw.resolve().unwrap();
+            draw
+        };
+        draws.map(resolved).collect()
     }
 
-    /// The words and the offsets of a draw with two buffers.
+    /// The words, slots and offsets of a draw with two buffers.
     #[derive(PartialEq, Eq, Debug)]
     struct Written {
         table: Vec<Slot>,
         slots: Vec<u32>,
         offsets: Vec<Result<i32, Error>>,
-    }
-
-    impl Written {
-        fn new(
-            write: impl Fn(&mut [Slot], &mut [u32]) -> Result<usize, Error>,
-            offset: impl Fn(usize) -> Result<i32, Error>,
-        ) -> Self {
-            const ROOM: usize = 2 * 2 + 2 * 2 + 1;
-            let mut table = vec![[!0; 4]; ROOM];
-            let mut slots = vec![!0; 2];
-            let count = write(&mut table, &mut slots).unwrap();
-            let rest = table.drain(count / 4..);
-            assert!(rest.eq(vec![[!0; 4]; ROOM - count / 4]));
-            let offsets = (0..2).map(offset).collect();
-            Self { table, slots, offsets }
-        }
     }
 
     /// Two buffers and their state.
@@ -615,35 +408,57 @@ mod tests {
     }
 
     impl Case {
+        /// The table in a capacity that is just enough for all draws.
+        fn table(
+            &self,
+            write: impl FnOnce(&mut [Slot]) -> Result<usize, Error>,
+        ) -> Vec<Slot> {
+            let enough = 2 * (2 + self.images as usize) + 1;
+            let mut table = vec![[!0; 4]; enough];
+            let count = write(&mut table).unwrap();
+            assert_eq!(count % 4, 0);
+            let is_written = |slot: &Slot| *slot != [!0; 4];
+            let images = table.iter().filter(|slot| !is_written(slot)).count();
+            assert!(images >= 2 * self.images as usize);
+            table.truncate(count / 4);
+            table
+        }
+
         /// What the state writes, which is what is written from scratch.
-        fn written(&self, draw: &ResolvedDraw) -> (VertexStateKey, Written) {
+        fn written(&self, draw: &Draw) -> Written {
             let Self { shape, images, buffers, bound, state } = self;
-            let written = Written::new(
-                |words, slots| state.table(draw, bound, words, slots),
-                |index| state.offset(draw, index, &bound[index], 5),
-            );
-            let from_scratch = Written::new(
-                |words, slots| {
-                    table::pack(draw, *shape, *images, buffers, words, slots)
-                },
-                |index| draw.attribute_offset(&buffers[index], 5),
-            );
+            let written = Written {
+                table: self.table(|words| state.table(draw, bound, words)),
+                slots: (0..2).map(|b| state.slot(draw, b).unwrap()).collect(),
+                offsets: (0..2)
+                    .map(|b| state.offset(draw, b, &bound[b], 5))
+                    .collect(),
+            };
+            let mut slots = vec![!0; 2];
+            let from_scratch = Written {
+                table: self.table(|words| {
+                    table(draw, *shape, *images, buffers, words, &mut slots)
+                }),
+                offsets: buffers
+                    .iter()
+                    .map(|buffer| draw.attribute_offset(buffer, 5))
+                    .collect(),
+                slots,
+            };
             assert_eq!(written, from_scratch);
-            (state.key(draw).unwrap(), written)
+            written
         }
 
-        fn is_fast(&self, draw: &ResolvedDraw) -> bool {
-            let (variant, shift) = draw.variant_and_shift();
-            self.state.slot_count(variant, shift).is_some()
-        }
-
-        fn is_beyond(&self, draw: &ResolvedDraw) -> bool {
-            let rules = self.buffers.map(|buffer| draw.mode_rule(&buffer));
-            rules.contains(&ModeRule::DivisorBeyondIds)
+        fn is_shared(&self, draw: &Draw) -> bool {
+            self.buffers.iter().any(|buffer| {
+                let rate = Rate::try_from(buffer.rate).unwrap();
+                let rule = draw.mode_rule(rate, buffer.divisor);
+                rule == ModeRule::DivisorBeyondIds
+            })
         }
     }
 
-    /// All pairs of buffers, or with miri a few.
+    /// All pairs of buffers, or a few under miri.
     fn cases(
         architecture: Architecture,
         rounding: Rounding,
@@ -656,8 +471,8 @@ mod tests {
             others.clone().into_iter().map(move |two| [one, two])
         });
         pairs.step_by(if cfg!(miri) { 50 } else { 1 }).map(move |buffers| {
-            let bound = buffers
-                .map(|b| BoundBuffer::new(b.address, b.size.into()).unwrap());
+            let bound =
+                buffers.map(|b| BoundBuffer::new(b.address, b.size).unwrap());
             let mut state = VertexState::UNPREPARED;
             state
                 .prepare(architecture, rounding, shape, images, &buffers)
@@ -666,24 +481,28 @@ mod tests {
         })
     }
 
-    /// Compares two draws. Returns whether everything is equal, and whether
-    /// nothing is.
+    /// Compares two draws. Returns whether the keys are equal, and whether
+    /// both differ.
     fn check_keys(
-        (one, by_one): &(VertexStateKey, Written),
-        (two, by_two): &(VertexStateKey, Written),
+        (one, by_one): (&Draw, &Written),
+        (two, by_two): (&Draw, &Written),
     ) -> [bool; 2] {
-        // The table's key is exact.
-        let same_table = one.table == two.table;
-        assert_eq!(same_table, by_one.table == by_two.table);
-        assert!(!same_table || by_one.slots == by_two.slots);
-        let same_offsets = (one.offsets, one.moved) == (two.offsets, two.moved);
-        assert!(!same_offsets || by_one.offsets == by_two.offsets);
+        let same_table = one.table_key == two.table_key;
+        let same_offsets = one.offset_key == two.offset_key;
+        assert!(!same_table || by_one.table == by_two.table);
+        assert!(
+            !same_table || !same_offsets || by_one.offsets == by_two.offsets
+        );
+        // Slots depend on the variant only.
+        let same_variant =
+            one.variant_and_shift().0 == two.variant_and_shift().0;
+        assert!(!same_variant || by_one.slots == by_two.slots);
         [same_table && same_offsets, !same_table && !same_offsets]
     }
 
     #[test]
-    fn a_state_writes_what_is_written_from_scratch_and_has_its_keys() {
-        let [mut fast, mut beyond, mut equal, mut changed] = [0; 4];
+    fn a_state_writes_what_is_written_from_scratch_and_keys_imply_words() {
+        let [mut divided, mut shared, mut equal, mut changed] = [0; 4];
         for (architecture, rounding, shape, images) in [
             (Architecture::V5, Rounding::Documented, TableShape::Packed, 0),
             (Architecture::V7, Rounding::Nearest, TableShape::Packed, 0),
@@ -692,58 +511,142 @@ mod tests {
         ] {
             let draws = draws(architecture, rounding);
             for case in cases(architecture, rounding, shape, images) {
-                fast += draws.iter().filter(|draw| case.is_fast(draw)).count();
-                beyond +=
-                    draws.iter().filter(|draw| case.is_beyond(draw)).count();
+                let beyond =
+                    draws.iter().filter(|draw| case.is_shared(draw)).count();
+                shared += beyond;
+                divided += draws.len() - beyond;
                 let written: Vec<_> =
                     draws.iter().map(|draw| case.written(draw)).collect();
+                let all: Vec<_> = draws.iter().zip(&written).collect();
                 // Another start, instance count or vertex count.
                 for distance in [1, 2, 3, 4, 8] {
-                    for (one, two) in written.iter().zip(&written[distance..]) {
-                        let [same, other] = check_keys(one, two);
+                    for (one, two) in all.iter().zip(&all[distance..]) {
+                        let [same, other] = check_keys(*one, *two);
                         equal += usize::from(same);
                         changed += usize::from(other);
                     }
                 }
             }
         }
-        let counts = [fast, beyond, equal, changed];
+        let counts = [divided, shared, equal, changed];
         assert!(counts.iter().all(|&count| count > 200), "{counts:?}");
     }
 
+    /// Every padded count below 2^32.
+    fn padded_counts() -> impl Iterator<Item = u32> {
+        let odd_parts = [1, 3, 5, 7, 9].into_iter();
+        odd_parts.flat_map(|odd: u32| {
+            (0..=odd.leading_zeros()).map(move |shift| odd << shift)
+        })
+    }
+
     #[test]
-    fn only_a_prepared_state_with_its_buffers_is_taken() {
-        let mut state = VertexState::UNPREPARED;
-        let resolved = Draw::new(Architecture::V7).resolve().unwrap();
-        let bound = [BoundBuffer::default(); 3];
-        let table = |state: &VertexState, count, room, slots_room| {
-            let (mut words, mut slots) = ([[!0; 4]; 9], [!0; 3]);
-            let result = state.table(
-                &resolved,
-                &bound[..count],
-                &mut words[..room],
-                &mut slots[..slots_room],
-            );
-            if result.is_err() {
-                assert_eq!((words, slots), ([[!0; 4]; 9], [!0; 3]));
+    fn every_padded_count_gives_the_table_from_scratch() {
+        let rates = [(Rate::Vertex, 0), (Rate::Instance, 0)].into_iter();
+        let divisors =
+            (0..32).flat_map(|bit| [1, 3, 5, 7, 0x1F].map(|odd| odd << bit));
+        let divisors = divisors.map(|divisor| (Rate::Instance, divisor));
+        let all: Vec<VertexBuffer> = rates
+            .chain(divisors)
+            .map(|(rate, divisor)| VertexBuffer {
+                rate: rate as u32,
+                divisor,
+                ..VERTEX
+            })
+            .collect();
+        let step = if cfg!(miri) { 17 } else { 1 };
+        for rounding in [Rounding::Documented, Rounding::Nearest] {
+            for buffers in all.chunks(VERTEX_STATE_BUFFERS) {
+                let bound = vec![
+                    BoundBuffer::new(VERTEX.address, VERTEX.size)
+                        .unwrap();
+                    buffers.len()
+                ];
+                let mut state = VertexState::UNPREPARED;
+                let shape = TableShape::Packed;
+                state
+                    .prepare(Architecture::V6, rounding, shape, 0, buffers)
+                    .unwrap();
+                for count in padded_counts().step_by(step) {
+                    let padded = PaddedCount::from_count(count);
+                    // A draw as it would be resolved if one dispatch could
+                    // hold two instances.
+                    let draw = Draw {
+                        rounding: rounding as u32,
+                        padded_count: count,
+                        instance_size: count,
+                        table_key: 32 + padded.unwrap().size_byte(),
+                        ..Draw::new(Architecture::V6)
+                    };
+                    let (mut words, mut expected) =
+                        ([[!0; 4]; 33], [[!0; 4]; 33]);
+                    let mut slots = [0; VERTEX_STATE_BUFFERS];
+                    let written = table(
+                        &draw,
+                        shape,
+                        0,
+                        buffers,
+                        &mut expected,
+                        &mut slots,
+                    );
+                    assert_eq!(state.table(&draw, &bound, &mut words), written);
+                    let end = written.unwrap() / 4;
+                    assert_eq!(words[..end], expected[..end], "{count}");
+                    for (index, &slot) in
+                        slots[..buffers.len()].iter().enumerate()
+                    {
+                        assert_eq!(state.slot(&draw, index), Ok(slot));
+                    }
+                }
             }
-            result
+        }
+    }
+
+    #[test]
+    fn records_are_mended_from_the_shift_that_makes_one_beyond_ids() {
+        let mended_from = |buffers: &[VertexBuffer]| {
+            let (v7, rounding) = (Architecture::V7, Rounding::Nearest);
+            let mut state = VertexState::UNPREPARED;
+            state.prepare(v7, rounding, TableShape::Pairs, 0, buffers).unwrap();
+            state.variants.map(|variant| variant.mended_from)
         };
-        assert_eq!(table(&state, 0, 9, 3), Err(Error::NotPrepared));
-        assert_eq!(state.key(&resolved), Err(Error::NotPrepared));
-        let offset = state.offset(&resolved, 0, &bound[0], 0);
+        let rate = Rate::Instance as u32;
+        let instance = |divisor| VertexBuffer { rate, divisor, ..VERTEX };
+        // Never, because shifts are below 32.
+        assert_eq!(mended_from(&[VERTEX, instance(0)]), [32; 6]);
+        assert_eq!(mended_from(&[UNUSED, VERTEX]), [0; 6]);
+        // By the odd parts: 3 << 31 has 33 bits.
+        let all = [instance(1), instance(1 << 20), instance(u32::MAX)];
+        assert_eq!(mended_from(&all[..1]), [32, 32, 31, 30, 30, 29]);
+        for buffers in [[all[0], all[1]], [all[1], VERTEX]] {
+            assert_eq!(mended_from(&buffers), [32, 12, 11, 10, 10, 9]);
+        }
+        assert_eq!(mended_from(&all), [32, 1, 0, 0, 0, 0]);
+    }
+
+    #[test]
+    fn only_a_prepared_state_with_its_buffers_is_used() {
+        let mut state = VertexState::UNPREPARED;
+        let mut draw = Draw::new(Architecture::V7);
+        draw.resolve().unwrap();
+        let bound = [BoundBuffer::default(); 3];
+        let table = |state: &VertexState, count, capacity| {
+            let mut words = [[!0; 4]; 9];
+            state.table(&draw, &bound[..count], &mut words[..capacity])
+        };
+        assert_eq!(table(&state, 0, 9), Err(Error::NotPrepared));
+        assert_eq!(state.slot(&draw, 0), Err(Error::NotPrepared));
+        let offset = state.offset(&draw, 0, &bound[0], 0);
         assert_eq!(offset, Err(Error::NotPrepared));
 
         let mut prepare = |shape, images, buffers: &[VertexBuffer]| {
-            let before = std::format!("{state:?}");
-            let rounding = Rounding::Nearest;
-            let v7 = Architecture::V7;
+            let (v7, rounding) = (Architecture::V7, Rounding::Nearest);
             let result = state.prepare(v7, rounding, shape, images, buffers);
-            let changed = std::format!("{state:?}") != before;
-            assert_eq!(changed, result.is_ok());
+            assert_eq!(state.buffer_count().is_ok(), result.is_ok());
             result
         };
         use TableShape::{Packed, Pairs};
+        assert_eq!(prepare(Packed, 0, &[VERTEX]), Ok(()));
         assert_eq!(
             prepare(Pairs, 0, &[VERTEX; VERTEX_STATE_BUFFERS + 1]),
             Err(Error::BufferCount)
@@ -753,21 +656,39 @@ mod tests {
             Err(Error::ImagesInPackedTable)
         );
         assert_eq!(
-            prepare(Packed, 0, &[VERTEX, HOLE]),
+            prepare(Packed, 0, &[VERTEX, UNUSED]),
             Err(Error::UnusedBuffer)
         );
+        assert_eq!(
+            prepare(Pairs, 0, &[VertexBuffer { rate: 3, ..VERTEX }]),
+            Err(Error::UnknownRate)
+        );
         assert_eq!(prepare(Pairs, 0, &[VERTEX; VERTEX_STATE_BUFFERS]), Ok(()));
-        assert_eq!(prepare(Pairs, 1, &[VERTEX, HOLE]), Ok(()));
-        assert_eq!(table(&state, 2, 7, 2), Ok(28));
-        assert_eq!(table(&state, 2, 6, 2), Err(Error::TableFull));
-        assert_eq!(table(&state, 2, 7, 1), Err(Error::TableFull));
-        assert_eq!(table(&state, 1, 7, 2), Err(Error::BufferCount));
-        assert_eq!(table(&state, 3, 7, 3), Err(Error::BufferCount));
-        let offset = |index| state.offset(&resolved, index, &bound[0], 7);
+        assert_eq!(prepare(Pairs, 1, &[VERTEX, UNUSED]), Ok(()));
+        assert_eq!(table(&state, 2, 7), Ok(28));
+        assert_eq!(table(&state, 2, 6), Err(Error::TableFull));
+        assert_eq!(table(&state, 1, 7), Err(Error::BufferCount));
+        assert_eq!(table(&state, 3, 7), Err(Error::BufferCount));
+        let offset = |index| state.offset(&draw, index, &bound[0], 7);
         assert_eq!(offset(0), Ok(7));
         assert_eq!(offset(1), Err(Error::UnusedBuffer));
         assert_eq!(offset(2), Err(Error::BufferCount));
-        let damaged = VertexState { buffer_count: 33, ..state.clone() };
-        assert_eq!(table(&damaged, 2, 7, 2), Err(Error::NotPrepared));
+        assert_eq!(state.slot(&draw, 1), Ok(2));
+        assert_eq!(state.slot(&draw, 2), Err(Error::BufferCount));
+        let unresolved = Draw { table_key: 192, ..draw };
+        assert_eq!(state.slot(&unresolved, 0), Err(Error::NotResolved));
+
+        let changed = VertexState { buffer_count: 17, ..state };
+        assert_eq!(table(&changed, 2, 7), Err(Error::NotPrepared));
+        // Never more words than there are.
+        let changed = VertexState { terminator: u32::MAX, ..state };
+        assert_eq!(table(&changed, 2, 7), Ok(28));
+        let v9 = Architecture::V9;
+        let (rounding, shape) = (Rounding::Nearest, Packed);
+        assert_eq!(
+            state.prepare(v9, rounding, shape, 0, &[]),
+            Err(Error::NoAttributeRecords)
+        );
+        assert_eq!(table(&state, 0, 7), Err(Error::NotPrepared));
     }
 }

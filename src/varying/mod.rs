@@ -36,15 +36,13 @@ mod place;
 mod semantic;
 mod split;
 mod text;
-#[cfg(test)]
-mod vectors;
 
 pub use clip_cull::{clip_cull, ClipCull};
 pub use declaration::{merge, Declaration, Span};
 pub use error::Error;
 pub use kind::{BaseType, Interpolation, Varying};
 pub use pack::{pack, PackFlag, PackRules, MAX_SLOTS};
-pub use place::{address, element_place, scalar_place, Place};
+pub use place::{address, scalar_place, Place};
 pub use semantic::{nvc0_address, Semantic};
 pub use split::{split, Piece};
 pub use text::TextForm;

@@ -264,3 +264,32 @@ impl UsedComponents {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::varying::BaseType;
+
+    /// As many as components, which no other test packs.
+    #[test]
+    fn every_component_can_have_a_varying() {
+        let rules = PackRules { max_slots: 64, ..PackRules::default() };
+        let all = [Varying::new(BaseType::Float, 1, 1); 256];
+        let pack_into = |positions: usize, used: usize, scratch: usize| {
+            let (mut all_positions, mut all_used) = ([7; 256], [7; 64]);
+            let (positions, used) =
+                (&mut all_positions[..positions], &mut all_used[..used]);
+            let scratch = &mut [0; 256][..scratch];
+            let packed = pack(&all, &rules, positions, used, scratch);
+            (packed, all_positions, all_used)
+        };
+        let (count, positions, used) = pack_into(256, 64, 256);
+        assert_eq!((count, positions[255], used), (Ok(64), 255, [4; 64]));
+        for (positions, used, scratch) in
+            [(255, 64, 256), (256, 63, 256), (256, 64, 255)]
+        {
+            let (refused, ..) = pack_into(positions, used, scratch);
+            assert_eq!(refused, Err(Error::OutputFull));
+        }
+    }
+}

@@ -4,7 +4,6 @@
 //!
 //! Source: docs/varying.md, "Positions".
 
-use super::declaration::Declaration;
 use super::Error;
 
 /// The place of a component.
@@ -74,36 +73,4 @@ pub fn scalar_place(
             + 4 * u64::from(register_offset)
             + u64::from(component),
     )
-}
-
-/// The place of a component of an array element. The array begins in slot
-/// `location` at `first_component`; its elements have `component_count`
-/// components. With one component per element it is a compact array.
-///
-/// # Errors
-/// [`Error::NotInSlot`] for a first component that is not 0 to 3;
-/// [`Error::ComponentCount`] unless elements have 1 to 4 components;
-/// [`Error::NotInDeclaration`] for a component beyond them;
-/// [`Error::PositionRange`]
-///
-/// ```
-/// use dral::varying::{element_place, Place};
-/// // The third of a compact array that begins at the z of slot 17.
-/// assert_eq!(element_place(17, 2, 1, 2, 0), Ok(Place::at(4 * 18)));
-/// ```
-pub fn element_place(
-    location: u32,
-    first_component: u32,
-    component_count: u32,
-    element: u32,
-    component: u32,
-) -> Result<Place, Error> {
-    let array = Declaration {
-        semantic_index: location,
-        first_component,
-        last: u32::MAX,
-        component_count,
-        ..Declaration::default()
-    };
-    array.place(element, component)
 }

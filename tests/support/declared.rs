@@ -4,12 +4,23 @@
 
 use std::collections::BTreeSet;
 
-/// The functions that a generated header declares.
+/// The functions that a generated header declares, without inline functions.
 pub fn declared_functions(header: &str) -> BTreeSet<&str> {
-    header
-        .lines()
-        .filter(|line| !line.starts_with("/*") && !line.starts_with(" *"))
-        .filter_map(|line| line.split_once('(')?.0.rsplit([' ', '*']).next())
-        .filter(|name| name.starts_with("dral_"))
-        .collect()
+    let starts = |line: &str, marks: &[&str]| {
+        marks.iter().any(|mark| line.starts_with(mark))
+    };
+    let mut lines = header.lines();
+    let mut functions = BTreeSet::new();
+    while let Some(line) = lines.next() {
+        if line.starts_with("static inline") {
+            // The next line has its name.
+            lines.next();
+        } else if !starts(line, &["/*", " *", "//"]) {
+            let name = line.split_once('(');
+            let name =
+                name.and_then(|(name, _)| name.rsplit([' ', '*']).next());
+            functions.extend(name.filter(|name| name.starts_with("dral_")));
+        }
+    }
+    functions
 }

@@ -89,13 +89,11 @@ miri_targets=(
   powerpc-unknown-linux-gnu
 )
 
-# These tests try more numbers than miri can in minutes. They have no unsafe
-# code, and cargo runs them on each machine.
+# These tests try more numbers than miri can in minutes. Other tests call the
+# same unsafe code, and cargo runs these on each machine.
 too_long_for_miri=(
   the_first_wrong_id_is_the_one_that_trial_finds
   base_and_entry_are_the_state_for_every_block
-  batches_follow_one_another
-  many_bindings_have_to_be_in_order
   instructions_have_their_causes_on_every_device
 )
 

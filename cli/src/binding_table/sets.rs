@@ -4,7 +4,9 @@
 
 use crate::layout::{self, Driver, Given};
 use dral::binding_table::{Set, Use};
-use dral::descriptor_layout::{BindingLayout, Error, SetLayout};
+use dral::descriptor_layout::{
+    BindingLayout, Error, ImmutableSampler, SetLayout,
+};
 
 /// A set with its layout. The library addresses bindings by index, in ascending
 /// order of their numbers; unused numbers have no index.
@@ -14,7 +16,7 @@ pub struct Laid {
     pub numbers: Vec<u32>,
     pub bindings: Vec<BindingLayout>,
     pub uses: Vec<Use>,
-    pub samplers: Vec<u8>,
+    pub samplers: Vec<ImmutableSampler>,
 }
 
 /// Lays out all sets up to the highest, or says which one is refused, after the

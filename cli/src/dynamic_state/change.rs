@@ -63,3 +63,26 @@ pub fn parse(given: &str) -> Result<Change, String> {
         commands: command.map(Commands::from).unwrap_or_default(),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn changes_have_their_names_and_those_of_vulkan() {
+        let none = Change::default();
+        for state in States::ALL.iter() {
+            let expected = Change { states: state.into(), ..none };
+            assert_eq!(parse(&text(state.name())), Ok(expected));
+        }
+        for command in Commands::ALL.iter() {
+            let expected = Change { commands: command.into(), ..none };
+            assert_eq!(parse(&text(command.name())), Ok(expected));
+        }
+        for (name, number) in vulkan_names() {
+            let states = dynamic_states(&[number]).unwrap();
+            let expected = Change { states, ..none };
+            assert_eq!(parse(&[VULKAN, name].concat()), Ok(expected));
+        }
+    }
+}

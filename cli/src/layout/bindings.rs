@@ -7,10 +7,11 @@ use crate::columns::Columns;
 use crate::document::{refuse, Item, Row, Word};
 use crate::number;
 use dral::descriptor_layout::{
-    Binding, BindingLayout, Error, SetLayout, Table, Walk, OWN_CHROMA_FILTER,
+    Binding, BindingLayout, ImmutableSampler, SetLayout, Table, Walk,
 };
 use serde::de::Deserializer;
 use serde::Deserialize;
+use std::fmt::Display;
 
 /// A binding as a row of CSV or a JSON object. Unknown names are refused in
 /// JSON, because they could be typing errors.
@@ -23,9 +24,9 @@ pub struct Given {
     pub count: u32,
     #[serde(default)]
     pub flags: u32,
-    /// Immutable samplers, in the form that the library takes.
+    /// Immutable samplers.
     #[serde(default, rename = "planes", deserialize_with = "planes")]
-    pub samplers: Vec<u8>,
+    pub samplers: Vec<ImmutableSampler>,
     #[serde(default, deserialize_with = "types")]
     pub mutable_types: Vec<u32>,
     /// The set that the binding belongs to, and that set's
@@ -56,7 +57,9 @@ fn types<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u32>, D::Error> {
 }
 
 /// Planes of immutable samplers, as a number or as text.
-fn planes<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u8>, D::Error> {
+fn planes<'de, D: Deserializer<'de>>(
+    from: D,
+) -> Result<Vec<ImmutableSampler>, D::Error> {
     let word = Word { expected: SAMPLERS_EXPECTED, parse: samplers };
     from.deserialize_any(word)
 }
@@ -134,7 +137,7 @@ impl Item for Given {
 impl Given {
     /// Refuses its set because of this binding. The text follows the name of
     /// the file; `set` names the set if there are several.
-    pub fn refuse(&self, set: &str, error: Error) -> String {
+    pub fn refuse(&self, set: &str, error: impl Display) -> String {
         let line = self.line.map_or(String::new(), |line| format!(":{line}"));
         format!("{line}: {set}binding {}: {error}", self.binding)
     }
@@ -149,11 +152,11 @@ pub fn lay_out(
     given.sort_by_key(|given| given.binding);
     let same = |pair: &&[Given]| pair[0].binding == pair[1].binding;
     if let Some(pair) = given.windows(2).find(same) {
-        return Err(pair[1].refuse(set, Error::DuplicateBinding));
+        return Err(pair[1].refuse(set, "two bindings have the same number"));
     }
-    let bindings: Vec<_> = given.iter().map(Given::binding).collect();
-    let walk = || Walk::new(table, &bindings[..]);
-    let layouts = walk().zip(given.iter()).map(|(placed, given)| {
+    let given = &*given;
+    let walk = || Walk::new(table, given.iter().map(Given::binding));
+    let layouts = walk().zip(given).map(|(placed, given)| {
         let placed = placed.map(|(_, layout)| layout);
         placed.map_err(|error| given.refuse(set, error))
     });
@@ -164,17 +167,17 @@ pub fn lay_out(
 
 /// Parses the plane counts of immutable samplers, separated by dots; a `c`
 /// marks a sampler with its own chroma filter. `0` means no samplers.
-pub fn samplers(text: &str) -> Option<Vec<u8>> {
+pub fn samplers(text: &str) -> Option<Vec<ImmutableSampler>> {
     if text.is_empty() || text == "0" {
         return Some(Vec::new());
     }
     let sampler = |part: &str| {
-        let (planes, filter) = match part.strip_suffix('c') {
-            Some(planes) => (planes, OWN_CHROMA_FILTER),
+        let (planes, own_chroma_filter) = match part.strip_suffix('c') {
+            Some(planes) => (planes, 1),
             None => (part, 0),
         };
-        let planes = planes.parse::<u8>().ok()?;
-        (planes & OWN_CHROMA_FILTER == 0).then_some(planes | filter)
+        let plane_count = planes.parse().ok()?;
+        Some(ImmutableSampler { plane_count, own_chroma_filter })
     };
     text.split('.').map(sampler).collect()
 }

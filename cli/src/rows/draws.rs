@@ -41,19 +41,19 @@ impl RowCommand for Arguments {
 
     fn compute(&self, cells: &Cells) -> Result<Vec<String>, RowError> {
         // v4 to v7 all dispatch alike.
-        let draw = Draw {
-            padding_rule: self.padding,
+        let mut draw = Draw {
+            padding_rule: self.padding as u32,
             idvs: cells.flag("idvs")?.into(),
             vertex_count: cells.unsigned("vertex_count")?,
             instance_count: cells.unsigned("instance_count")?,
             ..Draw::new(Architecture::V7)
         };
-        let resolved = draw.resolve()?;
-        let [first, second] = resolved.invocation.map(word);
+        draw.resolve()?;
+        let [first, second] = draw.invocation.map(word);
         Ok(vec![
-            resolved.padded_count.to_string(),
-            resolved.instance_size.to_string(),
-            format!("{:02x}", resolved.instance_size_byte),
+            draw.padded_count.to_string(),
+            draw.instance_size.to_string(),
+            format!("{:02x}", draw.instance_size_byte),
             first,
             second,
         ])

@@ -9,7 +9,10 @@ use crate::columns::Columns;
 use crate::number;
 use crate::output::word;
 use clap::Args;
-use dral::instancing::{Architecture, Draw, ResolvedDraw, VertexBuffer};
+use dral::instancing::{
+    append, Architecture, AttributeRecord, Draw, Rate, RecordType, Slot,
+    VertexBuffer,
+};
 
 #[derive(Args)]
 pub struct Arguments {
@@ -43,18 +46,20 @@ const PADDING: [&str; 2] = ["padded_count", "instance_size_byte"];
 const ADDRESS: [&str; 2] = ["address_add", "hw_divisor"];
 
 impl Arguments {
-    fn draw(&self, cells: &Cells) -> Result<Draw, RowError> {
+    fn resolved(&self, cells: &Cells) -> Result<Draw, RowError> {
         let rules = &self.rules;
-        Ok(Draw {
-            padding_rule: rules.padding,
-            rounding: rules.rounding,
+        let mut draw = Draw {
+            padding_rule: rules.padding as u32,
+            rounding: rules.rounding as u32,
             idvs: cells.flag("idvs")?.into(),
             vertex_count: cells.unsigned("vertex_count")?,
             instance_count: cells.unsigned("instance_count")?,
             offset_start: cells.signed_pattern("offset_start")?,
             base_instance: cells.unsigned("base_instance")?,
             ..Draw::new(cells.architecture()?)
-        })
+        };
+        draw.resolve()?;
+        Ok(draw)
     }
 }
 
@@ -74,9 +79,9 @@ fn vertex_buffer(cells: &Cells) -> Result<VertexBuffer, RowError> {
     };
     Ok(VertexBuffer {
         address: offset.into(),
-        size,
+        size: size.into(),
         stride: cells.unsigned("stride")?,
-        rate: cells.rate()?,
+        rate: cells.rate()? as u32,
         divisor: cells.unsigned("divisor")?,
     })
 }
@@ -86,27 +91,32 @@ fn vertex_buffer(cells: &Cells) -> Result<VertexBuffer, RowError> {
 type BufferValues = ([String; 10], [String; 2]);
 
 fn buffer_values(
-    draw: &ResolvedDraw,
+    draw: &Draw,
     buffer: &VertexBuffer,
     source_offset: u32,
 ) -> Result<BufferValues, RowError> {
-    let record = draw.attribute_record(buffer)?;
+    let rate = Rate::try_from(buffer.rate)?;
+    let mut words: [Slot; 2] = [[0; 4]; 2];
+    append(draw, buffer, &mut words, &mut 0)?;
     let offset = draw.attribute_offset(buffer, source_offset)?;
     if draw.threads == 0 {
         return Ok(BufferValues::default());
     }
-    let packed = record.pack()?;
-    let [w0, w1, w2, w3] = packed.first.map(word);
-    let [c0, c1, c2, c3] =
-        packed.continuation.map_or_else(Default::default, |c| c.map(word));
-    let name = record.mode()?.record_type().name().to_string();
-    let hardware_divisor = draw.hardware_divisor(buffer);
+    let record = AttributeRecord::unpack(words.as_flattened())?;
+    let record_type = record.mode()?.record_type();
+    let [[w0, w1, w2, w3], continuation] = words.map(|slot| slot.map(word));
+    let [c0, c1, c2, c3] = match record_type {
+        RecordType::NpotDivisor => continuation,
+        _ => Default::default(),
+    };
+    let name = record_type.name().to_string();
+    let hardware_divisor = match draw.hardware_divisor(rate, buffer.divisor) {
+        0 => String::new(),
+        divisor => divisor.to_string(),
+    };
     Ok((
         [name, w0, w1, w2, w3, c0, c1, c2, c3, offset.to_string()],
-        [
-            record.pointer.to_string(),
-            hardware_divisor.map_or(String::new(), |d| d.to_string()),
-        ],
+        [record.pointer.to_string(), hardware_divisor],
     ))
 }
 
@@ -151,7 +161,7 @@ impl RowCommand for Arguments {
 
     fn compute(&self, cells: &Cells) -> Result<Vec<String>, RowError> {
         let buffer = vertex_buffer(cells)?;
-        let draw = self.draw(cells)?.resolve()?;
+        let draw = self.resolved(cells)?;
         let source_offset = cells.unsigned("src_offset")?;
         let (record, address) = buffer_values(&draw, &buffer, source_offset)?;
         let padding = [

@@ -75,8 +75,8 @@ impl RowCommand for Arguments {
 
     fn compute(&self, cells: &Cells) -> Result<Vec<String>, RowError> {
         let source = ValhallSource {
-            rounding: self.rounding,
-            rate: cells.rate()?,
+            rounding: self.rounding as u32,
+            rate: cells.rate()? as u32,
             divisor: cells.unsigned("divisor")?,
             stride: cells.unsigned("stride")?,
             format: cells.unsigned("format")?,

@@ -12,15 +12,15 @@ use super::threads::{Threads, Wrong};
 use super::Stated;
 use crate::output::words;
 use dral::instancing::{
-    AttributeMode, AttributeRecord, MagicDivisor, Rate, RecordType,
-    ResolvedDraw, Rounding, VertexBuffer,
+    append, AttributeMode, AttributeRecord, Draw, MagicDivisor, Rate,
+    RecordType, Rounding, VertexBuffer,
 };
 
 /// A draw, and the expected contents of its descriptors.
 pub struct Checked<'a> {
     pub job: &'a RecordJob,
     pub fields: DrawFields,
-    pub resolved: ResolvedDraw,
+    pub draw: Draw,
     pub threads: Threads,
     /// An earlier draw with the same table but other counts.
     pub stale: Option<Earlier>,
@@ -57,10 +57,10 @@ fn describe(record: &AttributeRecord) -> String {
     };
     match record.pack() {
         Ok(packed) => {
-            let next = packed.continuation.unwrap_or_default();
-            let length = packed.continuation.map_or(4, |_| 8);
-            let all = [packed.first, next].concat();
-            format!("{} ({name}{more})", words(&all[..length]))
+            let is_npot = record.r#type == RecordType::NpotDivisor as u32;
+            let length = if is_npot { 8 } else { 4 };
+            let all = words(&packed.as_flattened()[..length]);
+            format!("{all} ({name}{more})")
         }
         Err(_) => format!("{name}{more}"),
     }
@@ -80,14 +80,14 @@ impl<'a> Checked<'a> {
     pub fn new(
         job: &'a RecordJob,
         fields: DrawFields,
-        resolved: ResolvedDraw,
+        draw: Draw,
         threads: Threads,
         stated: &'a Stated,
     ) -> Self {
         Self {
             job,
             fields,
-            resolved,
+            draw,
             threads,
             stale: None,
             moved: None,
@@ -208,10 +208,10 @@ impl<'a> Checked<'a> {
     /// Every thread writes its varyings, including padding threads.
     fn check_varyings(&mut self) {
         for varying in &self.job.varyings {
-            let threads = u128::from(self.resolved.threads);
+            let threads = u128::from(self.draw.threads);
             let needed = threads * u128::from(varying.stride);
             if needed > u128::from(varying.size) {
-                let size = self.resolved.varying_buffer_size(varying.stride);
+                let size = self.draw.varying_buffer_size(varying.stride);
                 let what = "the threads write beyond the end of the buffer";
                 let numbers = format!(
                     "{threads} threads write {} bytes each",
@@ -250,13 +250,14 @@ impl<'a> Checked<'a> {
     ) -> String {
         let buffer = VertexBuffer {
             address: found.pointer,
-            size: found.size,
+            size: found.size.into(),
             stride: found.stride,
-            rate,
+            rate: rate as u32,
             divisor,
         };
-        self.resolved
-            .attribute_record(&buffer)
+        let mut words = [[0; 4]; 2];
+        append(&self.draw, &buffer, &mut words, &mut 0)
+            .and_then(|_| AttributeRecord::unpack(words.as_flattened()))
             .map_or_else(|error| error.to_string(), |record| describe(&record))
     }
 

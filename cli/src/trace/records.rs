@@ -13,8 +13,7 @@ use super::threads::{Threads, Wrong};
 use super::{Found, Stated};
 use crate::output::words;
 use dral::instancing::{
-    Architecture, Draw, Idvs, Invocation, PaddedCount, PaddingRule,
-    PrimitiveSize, ResolvedDraw,
+    Architecture, Draw, Invocation, PaddedCount, PaddingRule, PrimitiveSizeRule,
 };
 
 /// The previous vertex job, whose table and attributes a driver may have kept.
@@ -30,28 +29,32 @@ pub struct Earlier {
 /// The draws that can have these counts; at least one.
 fn resolve(
     counts: Invocation,
-    idvs: &[Idvs],
+    idvs: &[u32],
     vertices_per_primitive: u32,
-) -> Result<Vec<ResolvedDraw>, dral::Error> {
+) -> Result<Vec<Draw>, dral::Error> {
     let rules = [PaddingRule::Driver, PaddingRule::Documented];
     let draws = idvs.iter().flat_map(|&idvs| {
         rules.map(|padding_rule| Draw {
             idvs,
-            padding_rule,
+            padding_rule: padding_rule as u32,
             vertex_count: counts.vertex_count,
             instance_count: counts.instance_count,
             vertices_per_primitive,
-            primitive_size: PrimitiveSize::Padded,
+            primitive_size_rule: PrimitiveSizeRule::Padded as u32,
             // v4 to v7 are all alike here.
             ..Draw::new(Architecture::V5)
         })
     });
-    let one = PrimitiveSize::One;
     let (resolved, refused): (Vec<_>, Vec<_>) = draws
-        .map(|draw| {
-            // With one instance the primitives may be too many to be padded.
-            let unpadded = Draw { primitive_size: one, ..draw };
-            draw.resolve().or_else(|_| unpadded.resolve())
+        .map(|mut draw| {
+            draw.resolve()
+                .or_else(|_| {
+                    // With one instance the primitives may be too many to be
+                    // padded.
+                    draw.primitive_size_rule = PrimitiveSizeRule::One as u32;
+                    draw.resolve()
+                })
+                .map(|()| draw)
         })
         .partition(Result::is_ok);
     match refused.first() {
@@ -126,9 +129,9 @@ pub fn check(
     });
     // A job without IDVS can belong to a shader that has it nevertheless, as
     // with transform feedback.
-    let idvs: &[Idvs] = match job.role {
-        Role::IndexedVertex => &[Idvs::On],
-        Role::Vertex | Role::Tiler => &[Idvs::Off, Idvs::On],
+    let idvs: &[u32] = match job.role {
+        Role::IndexedVertex => &[1],
+        Role::Vertex | Role::Tiler => &[0, 1],
     };
     let per_primitive = job.vertices_per_primitive.unwrap_or(1);
     let mut draws = match resolve(invocation, idvs, per_primitive) {
@@ -183,7 +186,7 @@ impl Reading {
     fn new(
         job: &RecordJob,
         fields: &DrawFields,
-        draw: &ResolvedDraw,
+        draw: &Draw,
         stated: &Stated,
         earlier: Option<Earlier>,
     ) -> Self {
@@ -243,7 +246,7 @@ impl Reading {
 }
 
 /// What is wrong with an instance size that is not that of the draw.
-fn instance_size(fields: &DrawFields, draw: &ResolvedDraw) -> Option<Finding> {
+fn instance_size(fields: &DrawFields, draw: &Draw) -> Option<Finding> {
     let size = fields.instance_size;
     if size == draw.instance_size {
         return None;
@@ -272,12 +275,12 @@ fn instance_size(fields: &DrawFields, draw: &ResolvedDraw) -> Option<Finding> {
 
 fn check_primitive_size(
     fields: &DrawFields,
-    draws: &[ResolvedDraw],
+    draws: &[Draw],
     findings: &mut Vec<Finding>,
 ) {
     let size = fields.primitive_size;
     // Mesa up to 25.0 writes 1 for every draw.
-    let is_right = |draw: &ResolvedDraw| draw.instance_primitive_size == size;
+    let is_right = |draw: &Draw| draw.instance_primitive_size == size;
     if size == 1 || draws.iter().any(is_right) {
         return;
     }

@@ -274,7 +274,7 @@ impl Draw<'_> {
 /// The library's descriptor for the same buffer and a stated divisor.
 fn right(found: &ValhallAttribute, divisor: u32) -> String {
     let source = ValhallSource {
-        rate: Rate::Instance,
+        rate: Rate::Instance as u32,
         divisor,
         stride: found.stride,
         table: found.table,

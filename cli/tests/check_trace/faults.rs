@@ -5,7 +5,7 @@
 
 use crate::generator::{job, valhall};
 use crate::{findings, run, NONE};
-use dral::instancing::{Architecture, Idvs, PaddingRule};
+use dral::instancing::{Architecture, PaddingRule};
 use serde::Deserialize;
 use serde_json::{json, Value};
 
@@ -63,10 +63,12 @@ fn trace(draw: &str) -> String {
                 job.draw.offset_start = number(start) as i32;
             }
             Some(("base", base)) => job.draw.base_instance = number(base),
-            _ if *word == "v5" => job.draw.architecture = Architecture::V5,
-            _ if *word == "idvs" => job.draw.idvs = Idvs::On,
+            _ if *word == "v5" => {
+                job.draw.architecture = Architecture::V5 as u32
+            }
+            _ if *word == "idvs" => job.draw.idvs = 1,
             _ if *word == "documented" => {
-                job.draw.padding_rule = PaddingRule::Documented;
+                job.draw.padding_rule = PaddingRule::Documented as u32;
             }
             _ => panic!("{word}"),
         }

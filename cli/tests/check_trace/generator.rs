@@ -6,9 +6,9 @@
 //! use them too.
 
 use dral::instancing::{
-    Architecture, AttributeMode, AttributeRecord, Draw, IdRecord, Idvs,
-    PrimitiveSize, Rate, RecordType, ResolvedDraw, ValhallAttribute,
-    ValhallSource, ValhallType, VertexBuffer,
+    append, Architecture, AttributeMode, AttributeRecord, Draw, IdRecord,
+    PrimitiveSizeRule, Rate, RecordType, ValhallAttribute, ValhallSource,
+    ValhallType, VertexBuffer,
 };
 
 /// A draw on v4 to v7, with its buffers.
@@ -59,8 +59,10 @@ const BETWEEN: &str = "Local Storage:\n  TLS Size: 0\n\nShader (GPU VA \
     Disabled\n\n";
 
 impl Job {
-    fn resolved(&self) -> ResolvedDraw {
-        self.draw.resolve().expect("the draw is sound")
+    fn resolved(&self) -> Draw {
+        let mut draw = self.draw;
+        draw.resolve().expect("the draw is sound");
+        draw
     }
 
     /// A heading, which the newest Mesa distinguishes from that of an
@@ -77,7 +79,7 @@ impl Job {
         // Both are bits of one field.
         let odd = record.odd | record.extra_flags;
         let mut text = self.buffer_heading("Attribute");
-        if self.draw.architecture < Architecture::V6 {
+        if self.draw.architecture < Architecture::V6 as u32 {
             text += &format!("  Special: {special}\n");
         }
         text += &lines! { 2;
@@ -115,8 +117,11 @@ impl Job {
         };
         let mut slot = 0;
         for buffer in &self.buffers {
-            let record =
-                resolved.attribute_record(buffer).expect("the buffer is sound");
+            let mut words = [[0; 4]; 2];
+            append(&resolved, buffer, &mut words, &mut 0)
+                .expect("the buffer is sound");
+            let record = AttributeRecord::unpack(words.as_flattened())
+                .expect("the record is sound");
             let offset = resolved.attribute_offset(buffer, 0);
             let npot = record.r#type == RecordType::NpotDivisor as u32;
             if (npot || self.pairs) && slot % 2 == 1 {
@@ -129,7 +134,7 @@ impl Job {
             // The continuation is printed with its record.
             slot += if npot { 2 } else { 1 };
         }
-        if self.draw.architecture < Architecture::V6 {
+        if self.draw.architecture < Architecture::V6 as u32 {
             // The ids are read at locations 16 and 17.
             for _ in self.buffers.len()..16 {
                 attributes += "Attribute:\n";
@@ -234,7 +239,7 @@ impl Job {
 
     /// The lines of the job, and of the tiler job after it.
     pub fn text(&self) -> String {
-        if self.draw.idvs == Idvs::On {
+        if self.draw.idvs == 1 {
             return header("Indexed Vertex", 0xf000, 1, 0)
                 + "Vertex:\n"
                 + BETWEEN
@@ -384,7 +389,7 @@ pub fn job(vertices: u32, instances: u32, divisors: &[u32]) -> Job {
         address: 0x1000_0000 * (place as u64 + 1),
         size: 1 << 24,
         stride: 16,
-        rate,
+        rate: rate as u32,
         divisor,
     };
     let more = divisors.iter().enumerate();
@@ -394,7 +399,7 @@ pub fn job(vertices: u32, instances: u32, divisors: &[u32]) -> Job {
             vertex_count: vertices,
             instance_count: instances,
             vertices_per_primitive: 3,
-            primitive_size: PrimitiveSize::Padded,
+            primitive_size_rule: PrimitiveSizeRule::Padded as u32,
             ..Draw::new(Architecture::V7)
         },
         buffers: [buffer(0, Rate::Vertex, 0)].into_iter().chain(more).collect(),
@@ -407,7 +412,8 @@ pub fn job(vertices: u32, instances: u32, divisors: &[u32]) -> Job {
 pub fn valhall(divisors: &[u32], stream: bool) -> ValhallJob {
     let attributes =
         divisors.iter().enumerate().map(|(place, &divisor)| ValhallSource {
-            rate: if divisor == 0 { Rate::Vertex } else { Rate::Instance },
+            rate: (if divisor == 0 { Rate::Vertex } else { Rate::Instance })
+                as u32,
             divisor,
             stride: 16,
             table: 1,
@@ -421,10 +427,10 @@ pub fn valhall(divisors: &[u32], stream: bool) -> ValhallJob {
 /// A job of each kind.
 pub fn examples() -> [String; 4] {
     let mut records = job(3, 2, &[3]);
-    records.draw.architecture = Architecture::V5;
+    records.draw.architecture = Architecture::V5 as u32;
     records.pairs = true;
     let mut idvs = job(5, 3, &[4]);
-    idvs.draw.idvs = Idvs::On;
+    idvs.draw.idvs = 1;
     idvs.newest = true;
     let others = [valhall(&[0, 7], false), valhall(&[8], true)];
     let [job, stream] = others.map(|job| job.text());

@@ -41,7 +41,7 @@ fn valhall_without_faults_has_no_findings() {
 fn a_location_without_an_attribute_is_skipped() {
     for stream in [false, true] {
         let mut job = valhall(&[0, 3], stream);
-        job.attributes[0].rate = Rate::Unused;
+        job.attributes[0].rate = Rate::Unused as u32;
         assert_eq!(findings(&[], &job.text()), NONE);
     }
 }

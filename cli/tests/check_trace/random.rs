@@ -3,7 +3,7 @@
 //! Traces of random draws.
 
 use super::generator::{job, Job};
-use dral::instancing::{Architecture, Draw, Idvs, PaddingRule, Rounding};
+use dral::instancing::Draw;
 use rand::Rng;
 
 fn number(random: &mut impl Rng) -> u32 {
@@ -15,8 +15,9 @@ fn number(random: &mut impl Rng) -> u32 {
 pub fn random_job(random: &mut impl Rng) -> Job {
     loop {
         let job = any_job(random);
-        let threads = job.draw.resolve().map_or(u64::MAX, |draw| draw.threads);
-        if threads <= 1 << 27 && job.draw.vertex_count < 1 << 27 {
+        let mut draw = job.draw;
+        let resolves = draw.resolve().is_ok();
+        if resolves && draw.threads.max(draw.vertex_count.into()) <= 1 << 27 {
             return job;
         }
     }
@@ -36,15 +37,12 @@ fn any_job(random: &mut impl Rng) -> Job {
     };
     let instances = random.random_range(1..50);
     let mut job = job(vertices.max(1), instances, &divisors);
-    let architectures = [4, 5, 6, 7];
-    let architecture = architectures[random.random_range(0..4)];
+    let architecture = random.random_range(4..8);
     job.draw = Draw {
-        architecture: Architecture::try_from(architecture).unwrap(),
-        idvs: Idvs::from(architecture > 5 && random.random_bool(0.4)),
-        padding_rule: [PaddingRule::Driver, PaddingRule::Documented]
-            [random.random_range(0..2)],
-        rounding: [Rounding::Documented, Rounding::Nearest]
-            [random.random_range(0..2)],
+        architecture,
+        idvs: u32::from(architecture > 5 && random.random_bool(0.4)),
+        padding_rule: random.random_range(0..2),
+        rounding: random.random_range(0..2),
         offset_start: [0, 11, 22, -5][random.random_range(0..4)],
         base_instance: random.random_range(0..3) * 7,
         vertices_per_primitive: random.random_range(1..4),
@@ -58,7 +56,7 @@ fn any_job(random: &mut impl Rng) -> Job {
         buffer.stride = random.random_range(0..5) * 4;
         // Otherwise the last thread would read beyond its end.
         let size = (last * 16 + 4096).min(u32::MAX.into());
-        buffer.size = size as u32 - 64;
+        buffer.size = size - 64;
     }
     job
 }

@@ -6,7 +6,6 @@ mod counts;
 mod driver_rows;
 mod files;
 mod in_process;
-mod known;
 mod layout_rows;
 mod layout_sets;
 mod pictures;

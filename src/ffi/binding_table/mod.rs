@@ -2,28 +2,26 @@
 
 //! Binding tables for C: the functions of `include/dral_binding_table.h`.
 
-use super::error::Error;
 use super::flag::flag;
-use super::pointer::{arrays, check_apart, read, slice, slice_mut};
-use super::refusal::{answer_both, pure, sentence, status};
+use super::pointer::{reference, reference_mut, slice, slice_mut};
+use super::refusal::{pure, status};
 use crate::binding_table::{
-    self, check, entry_word, fill, state_address, table_size, AddressMap,
-    AddressRange, Area, Bases, Block, Emission, Entry, Map, Set, Shader, Slots,
+    entry_word, fill, state_address, table_size, AddressMap, AddressRange,
+    Area, Bases, Block, Emission, Entry, Error, Map, Set, Shader, Slots,
     StatePool, Use, MAX_SETS,
 };
-use crate::descriptor_layout::{BindingLayout, SetLayout};
-use core::ffi::{c_char, c_int};
-use core::hint::black_box;
+use crate::descriptor_layout::{BindingLayout, ImmutableSampler, SetLayout};
+use core::ffi::c_int;
+
+#[cfg(test)]
+mod vectors;
 
 /// The size of a table in its block, in bytes: 4 for each entry, rounded up to
 /// a multiple of 32.
 ///
-/// \return 0; -ERANGE for more than 240 entries; -EINVAL for NULL.
+/// \return 0; DRAL_BINDING_TABLE_ERROR_ENTRY_LIMIT for more than 240 entries.
 ///
 /// Source: docs/binding-table.md, "Blocks".
-///
-/// # Safety
-/// size is NULL or points to a uint32_t.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_binding_table_size(
     entry_count: u32,
@@ -35,34 +33,30 @@ pub unsafe extern "C" fn dral_binding_table_size(
 /// Allocates a table in a block, after the previous tables. A table without
 /// entries takes no room and has the offset 0.
 ///
-/// On -ENOSPC, go on as dral_binding_table_emit does, or call that function
-/// instead.
+/// On DRAL_BINDING_TABLE_ERROR_BLOCK_FULL, go on as dral_binding_table_emit
+/// does, or call that function instead.
 ///
 /// \param block the block; next moves past the table
 /// \param offset the value for 3DSTATE_BINDING_TABLE_POINTERS: bytes from the
 /// base of the block, a multiple of 32
-/// \return 0; -ENOSPC if the table does not fit; -ERANGE for more than 240
-/// entries; -EINVAL for an index from 16384 on, a next that is not a multiple
-/// of 32 or above 65536, outputs that overlap, or NULL. On error nothing is
-/// written.
+/// \return 0; DRAL_BINDING_TABLE_ERROR_BLOCK_FULL if the table does not fit;
+/// DRAL_BINDING_TABLE_ERROR_ENTRY_LIMIT for more than 240 entries;
+/// DRAL_BINDING_TABLE_ERROR_BLOCK_INDEX for an index from 16384 on;
+/// DRAL_BINDING_TABLE_ERROR_NOT_A_BLOCK for a next that is not a multiple of 32
+/// or above 65536.
 ///
 /// Source: docs/binding-table.md, "Blocks".
-///
-/// # Safety
-/// block and offset are NULL or point to what their types say.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_binding_table_allocate(
     block: *mut Block,
     entry_count: u32,
     offset: *mut u32,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer_both(block, offset, || {
-            check_apart(block, 1, offset, 1)?;
-            Ok(read(block)?.allocate(entry_count)?)
-        })
-    }
+    pure!(offset, [block = reference_mut(block)], {
+        let (next, offset) = block.allocate(entry_count)?;
+        *block = next;
+        offset
+    })
 }
 
 /// Allocates the tables of the stages of a draw or dispatch that are active
@@ -82,18 +76,14 @@ pub unsafe extern "C" fn dral_binding_table_allocate(
 /// \param active a bit for each stage that the draw has
 /// \param dirty a bit for each stage whose table has changed
 /// \param emission what to emit
-/// \return 0; -ENOSPC if the tables do not fit and there is no fresh block;
-/// -ERANGE for more than 240 entries in a table, or more than 6 stages;
-/// -EINVAL for bits beyond the stages, a fresh block that is the full one, an
-/// index of the block from 16384 on, a next that is not a multiple of 32 or
-/// above 65536, outputs or arrays that overlap, or NULL. On error nothing is
-/// written.
+/// \return 0; DRAL_BINDING_TABLE_ERROR_BLOCK_FULL if the tables do not fit and
+/// there is no fresh block; DRAL_BINDING_TABLE_ERROR_SAME_BLOCK for a fresh
+/// block that is the full one; DRAL_BINDING_TABLE_ERROR_STAGE_LIMIT for more
+/// than 6 stages; DRAL_BINDING_TABLE_ERROR_STAGE_MASK for bits beyond them;
+/// DRAL_BINDING_TABLE_ERROR_ENTRY_LIMIT, DRAL_BINDING_TABLE_ERROR_BLOCK_INDEX
+/// and DRAL_BINDING_TABLE_ERROR_NOT_A_BLOCK as dral_binding_table_allocate.
 ///
 /// Source: docs/binding-table.md, "A full block".
-///
-/// # Safety
-/// block and emission are NULL or point to a struct; both arrays have
-/// stage_count elements.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_binding_table_emit(
     block: *mut Block,
@@ -105,29 +95,29 @@ pub unsafe extern "C" fn dral_binding_table_emit(
     dirty: u32,
     emission: *mut Emission,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer_both(block, emission, || {
-            check_apart(block, 1, offsets, stage_count)?;
-            check_apart(emission, 1, offsets, stage_count)?;
-            check_apart(emission, 1, block, 1)?;
-            let full = read(block)?;
-            let (counts, offsets) = arrays(entry_counts, offsets, stage_count)?;
-            Ok(full.emit(fresh_index, counts, active, dirty, offsets)?)
-        })
-    }
+    pure!(
+        emission,
+        [
+            block = reference_mut(block),
+            counts = slice(entry_counts, stage_count),
+            offsets = slice_mut(offsets, stage_count)
+        ],
+        {
+            let (next, emission) =
+                block.emit(fresh_index, counts, active, dirty, offsets)?;
+            *block = next;
+            emission
+        }
+    )
 }
 
 /// The base addresses while tables of one block are in use.
 ///
 /// \param version the generation of the hardware times ten: 90, 120, 125
 /// \param block_index 0 to 16383
-/// \return 0; -EINVAL for a block index above 16383, or NULL.
+/// \return 0; DRAL_BINDING_TABLE_ERROR_BLOCK_INDEX for an index above 16383.
 ///
 /// Source: docs/binding-table.md, "The window".
-///
-/// # Safety
-/// bases is NULL or points to a struct.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_binding_table_bases_of(
     version: u32,
@@ -141,13 +131,11 @@ pub unsafe extern "C" fn dral_binding_table_bases_of(
 ///
 /// \param pool an enum dral_surface_state_pool
 /// \param offset bytes from the beginning of the pool, a multiple of 64
-/// \return 0; -EINVAL for an unknown pool, an offset that is not a multiple of
-/// 64 or not in the pool, or NULL.
+/// \return 0; DRAL_BINDING_TABLE_ERROR_UNKNOWN_POOL;
+/// DRAL_BINDING_TABLE_ERROR_MISALIGNED for an offset that is not a multiple of
+/// 64; DRAL_BINDING_TABLE_ERROR_BEYOND_POOL for one that is not in the pool.
 ///
 /// Source: docs/binding-table.md, "The window".
-///
-/// # Safety
-/// address is NULL or points to a uint64_t.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_surface_state_address(
     pool: u32,
@@ -164,14 +152,12 @@ pub unsafe extern "C" fn dral_surface_state_address(
 /// 64
 /// \param state_address that of dral_surface_state_address, or any multiple
 /// of 64
-/// \return 0; -EINVAL if an address is not a multiple of 64 or the state is
-/// below the base, or for NULL; -ERANGE for a state 4 GiB or more above the
-/// base.
+/// \return 0; DRAL_BINDING_TABLE_ERROR_MISALIGNED if an address is not a
+/// multiple of 64; DRAL_BINDING_TABLE_ERROR_BEFORE_BASE if the state is below
+/// the base; DRAL_BINDING_TABLE_ERROR_ENTRY_RANGE for a state 4 GiB or more
+/// above the base.
 ///
 /// Source: docs/binding-table.md, "The window".
-///
-/// # Safety
-/// word is NULL or points to a uint32_t.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_binding_table_entry_word(
     surface_base: u64,
@@ -192,10 +178,9 @@ pub struct dral_binding_table_set {
     pub bindings: *const BindingLayout,
     /// How the shader uses each binding: layout->binding_count.
     pub uses: *const Use,
-    /// The immutable samplers of its bindings, by ascending binding number, in
-    /// the form of struct dral_descriptor_binding:
+    /// The immutable samplers of its bindings, by ascending binding number:
     /// layout->immutable_sampler_count.
-    pub immutable_samplers: *const u8,
+    pub immutable_samplers: *const ImmutableSampler,
 }
 
 impl dral_binding_table_set {
@@ -203,11 +188,11 @@ impl dral_binding_table_set {
     /// Its arrays have as many elements as its layout says, and they are not
     /// written while the result lives.
     #[inline]
-    unsafe fn get<'a>(&self) -> Result<Set<'a>, Error> {
+    unsafe fn get<'a>(&self) -> Result<Set<'a>, crate::Error> {
         // SAFETY: the caller's pointers.
         unsafe {
             // No bindings if there is no set.
-            let layout = read(self.layout).unwrap_or_default();
+            let layout = reference(self.layout).copied().unwrap_or_default();
             let count = layout.binding_count as usize;
             let samplers = layout.immutable_sampler_count as usize;
             Ok(Set {
@@ -217,27 +202,6 @@ impl dral_binding_table_set {
                 immutable_samplers: slice(self.immutable_samplers, samplers)?,
             })
         }
-    }
-
-    /// Refuses arrays that share memory with an output.
-    ///
-    /// # Safety
-    /// layout is NULL or points to a struct.
-    #[inline]
-    unsafe fn check_apart<T>(
-        &self,
-        output: *const T,
-        count: usize,
-    ) -> Result<(), Error> {
-        let there = usize::from(!self.layout.is_null());
-        check_apart(self.layout, there, output, count)?;
-        // SAFETY: the caller's pointer.
-        let layout = unsafe { read(self.layout) }.unwrap_or_default();
-        let bindings = layout.binding_count as usize;
-        let samplers = layout.immutable_sampler_count as usize;
-        check_apart(self.bindings, bindings, output, count)?;
-        check_apart(self.uses, bindings, output, count)?;
-        check_apart(self.immutable_samplers, samplers, output, count)
     }
 }
 
@@ -260,49 +224,14 @@ pub struct dral_binding_table_shader {
     pub render_target_mask: u32,
 }
 
-/// Calls `then` with a shader from C.
-///
-/// # Safety
-/// shader is NULL or points to a struct whose arrays have as many elements as
-/// they say, and that are not written in the meantime.
-#[inline]
-unsafe fn with_shader<T, E: From<Error> + From<binding_table::Error>>(
-    shader: *const dral_binding_table_shader,
-    check: impl Fn(&dral_binding_table_set) -> Result<(), Error>,
-    then: impl FnOnce(&Shader) -> Result<T, E>,
-) -> Result<T, E> {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        let shader = read(shader)?;
-        let given = slice(shader.sets, shader.set_count)?;
-        // `black_box`, because the compiler would otherwise call memcpy, and
-        // the library uses no libc.
-        let mut sets = [black_box(Set::default()); MAX_SETS];
-        let sets = sets
-            .get_mut(..given.len())
-            .ok_or(binding_table::Error::SetLimit)?;
-        for (set, given) in sets.iter_mut().zip(given) {
-            check(given)?;
-            *set = given.get()?;
-        }
-        then(&Shader {
-            always_bindless: flag(shader.always_bindless)?,
-            stage_is_bindless: flag(shader.stage_is_bindless)?,
-            render_target_count: shader.render_target_count,
-            render_target_mask: shader.render_target_mask,
-            sets,
-        })
-    }
-}
-
 /// Assigns the entries of a stage's tables: first the render targets, then the
 /// memory of each set that the shader uses, then single bindings. Of these,
 /// bindings that cannot be bindless come first; the others are ordered by uses
 /// per descriptor, then by set and number. A binding that does not fit as a
 /// whole is bindless.
 ///
-/// Cost: two passes over the bindings of all sets for each entry, of which
-/// there are at most 240 + 128.
+/// Cost: one pass over the bindings of all sets for each entry, of which there
+/// are at most 240 + 128.
 ///
 /// \param map the counts, and for each set the index of its first slot
 /// \param surfaces room for surface_capacity entries of the binding table; at
@@ -311,21 +240,20 @@ unsafe fn with_shader<T, E: From<Error> + From<binding_table::Error>>(
 /// most 128 are written
 /// \param slots receives the slots of each binding, set after set
 /// \param slot_capacity at least the sum of the binding counts
-/// \return 0; -ERANGE for more than 32 sets or 8 render targets, for bindings
-/// that need the table and do not fit, or for an index or offset that exceeds
-/// 32 bits; -ENOSPC for outputs with too little room; -EINVAL for a set that
-/// was not laid out with a table of ANV, mask bits at or above the render
-/// target count, a used binding that its set does not have or whose layout is
-/// invalid, missing or invalid immutable samplers, a binding that needs the
-/// binding table in a stage without one, a flag that is neither 0 nor 1,
-/// arrays that overlap, or NULL. On error nothing is written.
+/// \return 0; DRAL_ERROR_UNKNOWN_FLAG; DRAL_BINDING_TABLE_ERROR_SET_LIMIT for
+/// more than 32 sets; DRAL_BINDING_TABLE_ERROR_RENDER_TARGET_LIMIT for more
+/// than 8 render targets; DRAL_BINDING_TABLE_ERROR_RENDER_TARGET_MASK;
+/// DRAL_BINDING_TABLE_ERROR_UNKNOWN_MODEL for a set that was not laid out with
+/// a table of ANV; DRAL_BINDING_TABLE_ERROR_ABSENT_BINDING for a used binding
+/// that its set does not have; DRAL_BINDING_TABLE_ERROR_NOT_A_LAYOUT for an
+/// invalid one; DRAL_BINDING_TABLE_ERROR_PLANE_COUNT for missing or invalid
+/// immutable samplers; DRAL_BINDING_TABLE_ERROR_NOT_BINDLESS for a binding that
+/// needs the table in a stage without one; DRAL_BINDING_TABLE_ERROR_TABLE_FULL
+/// for bindings that need the table and do not fit;
+/// DRAL_BINDING_TABLE_ERROR_INDEX_RANGE for an index or offset that exceeds 32
+/// bits; DRAL_BINDING_TABLE_ERROR_OUTPUT_FULL for outputs with too little room.
 ///
 /// Source: docs/binding-table.md, "Which entry goes where".
-///
-/// # Safety
-/// shader is NULL or points to a struct whose sets has set_count
-/// elements, with arrays as long as their layouts say; the output arrays have
-/// the capacities that are passed; map is NULL or points to a struct.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_binding_table_map_make(
     shader: *const dral_binding_table_shader,
@@ -338,49 +266,31 @@ pub unsafe extern "C" fn dral_binding_table_map_make(
     slot_capacity: usize,
 ) -> c_int {
     let compute = || {
-        check_apart(map, 1, surfaces, surface_capacity)?;
-        check_apart(map, 1, samplers, sampler_capacity)?;
-        check_apart(map, 1, slots, slot_capacity)?;
-        check_apart(surfaces, surface_capacity, samplers, sampler_capacity)?;
-        check_apart(surfaces, surface_capacity, slots, slot_capacity)?;
-        check_apart(samplers, sampler_capacity, slots, slot_capacity)?;
-        // SAFETY: the caller's pointers; no two outputs overlap.
+        // SAFETY: the caller's pointers.
         unsafe {
-            let apart = |set: &dral_binding_table_set| {
-                set.check_apart(map, 1)?;
-                set.check_apart(surfaces, surface_capacity)?;
-                set.check_apart(samplers, sampler_capacity)?;
-                set.check_apart(slots, slot_capacity)
-            };
-            with_shader(shader, apart, |shader| {
-                let map = map.as_mut().ok_or(Error::NullPointer)?;
-                let surfaces = slice_mut(surfaces, surface_capacity)?;
-                let samplers = slice_mut(samplers, sampler_capacity)?;
-                let slots = slice_mut(slots, slot_capacity)?;
-                Ok(fill(shader, map, surfaces, samplers, slots)?)
-            })
+            let shader = reference(shader)?;
+            let given = slice(shader.sets, shader.set_count)?;
+            let mut sets = [Set::default(); MAX_SETS];
+            let sets = sets.get_mut(..given.len()).ok_or(Error::SetLimit)?;
+            for (set, given) in sets.iter_mut().zip(given) {
+                *set = given.get()?;
+            }
+            Ok(fill(
+                &Shader {
+                    always_bindless: flag(shader.always_bindless)?,
+                    stage_is_bindless: flag(shader.stage_is_bindless)?,
+                    render_target_count: shader.render_target_count,
+                    render_target_mask: shader.render_target_mask,
+                    sets,
+                },
+                reference_mut(map)?,
+                slice_mut(surfaces, surface_capacity)?,
+                slice_mut(samplers, sampler_capacity)?,
+                slice_mut(slots, slot_capacity)?,
+            )?)
         }
     };
     status(compute())
-}
-
-/// Explains why dral_binding_table_map_make refuses a shader, or says that it
-/// does not if the outputs have room: a sentence for a log, static and never
-/// NULL.
-///
-/// # Safety
-/// As dral_binding_table_map_make.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_binding_table_map_explain(
-    shader: *const dral_binding_table_shader,
-) -> *const c_char {
-    let any = |_: &dral_binding_table_set| Ok(());
-    let check = |shader: &Shader| {
-        self::check(shader)?;
-        Ok(c"the map can be made")
-    };
-    // SAFETY: the caller's pointers.
-    sentence(unsafe { with_shader(shader, any, check) })
 }
 
 /// Number of areas in the map.
@@ -398,15 +308,13 @@ const _: () = assert!(DRAL_ADDRESS_AREA_COUNT == Area::ALL.len());
 /// \param size size of the address space in bytes, at most 2^48
 /// \param ranges room for range_capacity areas; DRAL_ADDRESS_AREA_COUNT are
 /// written
-/// \return 0; -EINVAL for a size above 2^48, an alignment that is not a power
-/// of two, a flag that is neither 0 nor 1, or NULL; -ERANGE for a size that
-/// leaves no room for the high heap; -ENOSPC for too few ranges. On error
-/// nothing is written.
+/// \return 0; DRAL_ERROR_UNKNOWN_FLAG; DRAL_BINDING_TABLE_ERROR_ALIGNMENT for
+/// one that is not a power of two; DRAL_BINDING_TABLE_ERROR_ADDRESS_SPACE for a
+/// size above 2^48; DRAL_BINDING_TABLE_ERROR_ADDRESS_SPACE_FULL for one that
+/// leaves no room for the high heap; DRAL_BINDING_TABLE_ERROR_OUTPUT_FULL for
+/// too few ranges.
 ///
 /// Source: docs/binding-table.md, "The address space".
-///
-/// # Safety
-/// ranges has range_capacity elements.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_address_map(
     version: u32,
@@ -421,7 +329,7 @@ pub unsafe extern "C" fn dral_address_map(
         // SAFETY: the caller's array.
         let ranges = unsafe { slice_mut(ranges, range_capacity) }?;
         if ranges.len() < Area::ALL.len() {
-            return Err(binding_table::Error::OutputFull.into());
+            return Err(Error::OutputFull.into());
         }
         for (range, area) in ranges.iter_mut().zip(Area::ALL) {
             *range = map.range(area);

@@ -3,18 +3,21 @@
 //! Descriptor set layouts for C: the functions of
 //! `include/dral_descriptor_layout.h`.
 
-use super::error::Error;
 use super::flag::flag;
-use super::pointer::{arrays, check_apart, read, slice, slice_mut};
-use super::refusal::{answer, explain, pure, status};
+use super::pointer::{reference, slice, slice_mut};
+use super::refusal::{pure, status};
 use crate::descriptor_layout::{
     buffer_range, dynamic_offset_starts, has_samplers, pool_size,
     push_constant_word, sampler_handle, set_layout, support, surface_handle,
-    Binding, BindingLayout, Bindings, BufferRange, DescriptorType, Element,
-    Heap, Mesa, Model, PoolPart, PoolSize, Rules, SetLayout, SetSize, Support,
-    Table, TypeLayout, Walk,
+    Binding, BindingLayout, BufferRange, DescriptorType, Element, Heap,
+    ImmutableSampler, Mesa, Model, PoolPart, PoolSize, Rules, SetLayout,
+    SetSize, Support, Table, TypeLayout, Walk,
 };
-use core::ffi::{c_char, c_int};
+use crate::Error;
+use core::ffi::c_int;
+
+#[cfg(test)]
+mod vectors;
 
 /// The list of a mutable type from C; of other types it is empty, and not read.
 ///
@@ -60,7 +63,7 @@ unsafe fn read_table<'a>(
 ) -> Result<Table<'a>, Error> {
     // SAFETY: the caller's pointers.
     unsafe {
-        let table = read(table)?;
+        let table = reference(table)?;
         let types = slice(table.types, table.type_count)?;
         Ok(Table { types, rules: table.rules })
     }
@@ -93,13 +96,12 @@ pub extern "C" fn dral_descriptor_anv_model(
 /// \param version for ANV the generation of the hardware times ten (120,
 /// 125), for PanVK the architecture (7, 10)
 /// \param set_flags VkDescriptorSetLayoutCreateFlags
-/// \return 0; -EINVAL for an unknown model or release, hardware that the
-/// driver does not support (Intel below 90, Mali below 6), or NULL.
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MODEL;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_VERSION for hardware that the driver
+/// does not support (Intel below 90, Mali below 6).
 ///
 /// Source: docs/descriptor-layout.md, "Tables".
-///
-/// # Safety
-/// table is NULL or points to a struct.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_table_init(
     model: u32,
@@ -125,16 +127,14 @@ pub unsafe extern "C" fn dral_descriptor_table_init(
 /// \param descriptor_type a VkDescriptorType
 /// \param mutable_types the list of a mutable type, not read for others; an
 /// empty list means every type that is neither dynamic nor inline
-/// \return 0; -ENOTSUP for a type that is not in the table, or a list with a
-/// type that is marked as not mutable; -EINVAL for a list with inline, dynamic
-/// or mutable types, for an alignment that is not a power of two, sizes that
-/// are not multiples of the index unit, or NULL.
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_TYPE for a type that is not
+/// in the table; DRAL_DESCRIPTOR_LAYOUT_ERROR_MUTABLE_TYPE and
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_MUTABLE_REFUSED for a list with other types;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_ALIGNMENT,
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_INDEX_UNIT and
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE for an invalid table.
 ///
 /// Source: docs/descriptor-layout.md, "Tables", "Mutable types".
-///
-/// # Safety
-/// table is NULL or points to a table; mutable_types has mutable_type_count
-/// elements; layout is NULL or points to a struct.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_type_find(
     table: *const dral_descriptor_table,
@@ -165,10 +165,8 @@ pub struct dral_descriptor_binding {
     /// The number of types in the list; 0 if the application gave no list.
     pub mutable_type_count: usize,
     /// The immutable samplers of samplers and combined image samplers; not
-    /// read for other types. Each byte is the number of planes of its image (1
-    /// without a conversion), plus DRAL_DESCRIPTOR_OWN_CHROMA_FILTER if its
-    /// chroma filter differs.
-    pub immutable_samplers: *const u8,
+    /// read for other types.
+    pub immutable_samplers: *const ImmutableSampler,
     /// The number of immutable samplers; 0 if the samplers are not immutable.
     /// They repeat if there are fewer than descriptors.
     pub immutable_sampler_count: usize,
@@ -200,7 +198,7 @@ impl dral_descriptor_binding {
     /// # Safety
     /// There are as many as it says, or they are NULL.
     #[inline]
-    unsafe fn samplers(&self) -> Result<&[u8], Error> {
+    unsafe fn samplers(&self) -> Result<&[ImmutableSampler], Error> {
         if has_samplers(self.descriptor_type) {
             // SAFETY: the caller's array.
             unsafe {
@@ -229,49 +227,24 @@ impl dral_descriptor_binding {
     }
 }
 
-/// An array of bindings from C.
-#[derive(Clone, Copy)]
-struct Given<'a>(&'a [dral_descriptor_binding]);
-
-impl<'a> Bindings<'a> for Given<'a> {
-    #[inline]
-    fn count(&self) -> usize {
-        self.0.len()
-    }
-
-    #[inline]
-    fn at(&self, place: usize) -> Binding<'a> {
-        let binding = self.0.get(place);
-        // SAFETY: `bindings` checked its arrays; the rest is its caller's
-        // promise.
-        binding.map_or_else(Binding::default, |one| unsafe { one.get() })
-    }
-}
-
-/// The bindings of an array from C, which does not overlap an output.
+/// The bindings of an array from C.
 ///
 /// # Safety
 /// `bindings` has `count` elements, and their arrays have as many as they say;
 /// none of them is written while the result lives.
 #[inline]
-unsafe fn bindings<'a, T>(
+unsafe fn read_bindings<'a>(
     bindings: *const dral_descriptor_binding,
     count: usize,
-    output: *const T,
-    output_count: usize,
-) -> Result<Given<'a>, Error> {
-    check_apart(bindings, count, output, output_count)?;
+) -> Result<impl ExactSizeIterator<Item = Binding<'a>>, Error> {
     // SAFETY: the caller's arrays.
     unsafe {
-        let bindings = slice::<'a>(bindings, count)?;
+        let bindings = slice::<dral_descriptor_binding>(bindings, count)?;
         for binding in bindings {
-            let list = binding.list()?;
-            check_apart(list.as_ptr(), list.len(), output, output_count)?;
-            let samplers = binding.samplers()?;
-            let count = samplers.len();
-            check_apart(samplers.as_ptr(), count, output, output_count)?;
+            binding.list()?;
+            binding.samplers()?;
         }
-        Ok(Given(bindings))
+        Ok(bindings.iter().map(|binding| binding.get()))
     }
 }
 
@@ -281,13 +254,11 @@ unsafe fn bindings<'a, T>(
 /// \param element the index of the descriptor in the array, or of a byte in an
 /// inline uniform block
 /// \param plane 0 for types without planes
-/// \return 0; -EINVAL for an element or a plane that the binding does not
-/// have, or NULL; -ERANGE for an invalid layout.
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_IN_BINDING for an element or a
+/// plane that the binding does not have;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE for an invalid layout.
 ///
 /// Source: docs/descriptor-layout.md, "Elements".
-///
-/// # Safety
-/// layout and address are NULL or point to what their types say.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_element_locate(
     layout: *const BindingLayout,
@@ -295,38 +266,38 @@ pub unsafe extern "C" fn dral_descriptor_element_locate(
     plane: u32,
     address: *mut Element,
 ) -> c_int {
-    pure!(address, [layout = read(layout)], layout.element(element, plane)?)
+    pure!(
+        address,
+        [layout = reference(layout)],
+        layout.element(element, plane)?
+    )
 }
 
 /// Lays out a set: writes the layout of each binding number from 0 to the
-/// highest, including absent bindings, and the totals. The bindings may be in
-/// any order. dral_descriptor_set_totals returns how many layouts they need.
+/// highest, including absent bindings, and the totals.
+/// dral_descriptor_set_totals returns how many layouts they need.
 ///
-/// Cost: two walks over the bindings. A walk of n bindings takes one pass over
-/// them if their numbers ascend, otherwise n / 256 passes and n log n steps;
-/// more than 65,536 bindings must be in order. Each binding, and each type of
-/// a mutable list, takes a search through the table's types.
+/// Cost: one walk over the bindings. Each binding, and each type of a mutable
+/// list, takes a search through the table's types.
 ///
+/// \param bindings in the order of their numbers, each of them once
 /// \param layouts room for layout_capacity layouts; set->binding_count are
 /// written
-/// \return 0; -EINVAL for two bindings with one number, an immutable sampler
-/// with no planes or too many, an inline uniform block whose size is not a
-/// multiple of 4, a mutable type's list with inline, dynamic or mutable types,
-/// a variable count on a binding that is not the highest or is dynamic,
-/// anything but samplers in a set of embedded samplers, an alignment that is
-/// not a power of two, sizes that are not multiples of the index unit, arrays
-/// that overlap, or NULL; -ENOTSUP for a type that is not in the table, a
-/// mutable type with one that is marked as not mutable, or a variable count if
-/// the table has none; -ERANGE beyond a limit of the table, 32 bits or 65,536
-/// unsorted bindings; -ENOSPC for too few layouts. On error nothing is
-/// written.
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_BINDING_ORDER;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_PLANE_COUNT;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_INLINE_SIZE;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_VARIABLE_BINDING;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_NO_VARIABLE_COUNT;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_EMBEDDED_MEMORY; errors of a type as
+/// dral_descriptor_type_find; DRAL_DESCRIPTOR_LAYOUT_ERROR_INLINE_LIMIT,
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_PUSH_LIMIT,
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_SET_SIZE_LIMIT or
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_DYNAMIC_LIMIT beyond a limit of the table;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE or
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_COUNT_RANGE beyond 32 bits;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_OUTPUT_FULL for too few layouts.
 ///
-/// Source: docs/descriptor-layout.md, "The walk", "Cost".
-///
-/// # Safety
-/// table is NULL or points to a table; bindings has binding_count
-/// elements, whose arrays have as many elements as their counts say; layouts
-/// has layout_capacity elements; set is NULL or points to a struct.
+/// Source: docs/descriptor-layout.md, "The walk".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_set_lay_out(
     table: *const dral_descriptor_table,
@@ -336,57 +307,24 @@ pub unsafe extern "C" fn dral_descriptor_set_lay_out(
     layouts: *mut BindingLayout,
     layout_capacity: usize,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer(set, || {
-            check_apart(set, 1, layouts, layout_capacity)?;
-            let table = read_table(table)?;
-            check_apart(
-                table.types.as_ptr(),
-                table.types.len(),
-                layouts,
-                layout_capacity,
-            )?;
-            let bindings = self::bindings(
-                bindings,
-                binding_count,
-                layouts,
-                layout_capacity,
-            )?;
-            let layouts = slice_mut(layouts, layout_capacity)?;
-            Ok(set_layout(&table, bindings, layouts)?)
-        })
-    }
-}
-
-/// A table and bindings that are only read.
-///
-/// # Safety
-/// As [`table()`] and [`bindings`].
-unsafe fn read_given<'a>(
-    table: *const dral_descriptor_table,
-    bindings: *const dral_descriptor_binding,
-    binding_count: usize,
-) -> Result<(Table<'a>, Given<'a>), Error> {
-    let nothing = core::ptr::null::<u32>();
-    // SAFETY: the caller's pointers.
-    unsafe {
-        let bindings = self::bindings(bindings, binding_count, nothing, 0)?;
-        Ok((read_table(table)?, bindings))
-    }
+    pure!(
+        set,
+        [
+            table = read_table(table),
+            bindings = read_bindings(bindings, binding_count),
+            layouts = slice_mut(layouts, layout_capacity)
+        ],
+        set_layout(&table, bindings, layouts)?
+    )
 }
 
 /// The totals of a set, as dral_descriptor_set_lay_out writes them, for
 /// allocating its layouts. One walk.
 ///
-/// \return 0; errors as dral_descriptor_set_lay_out, except -ENOSPC.
+/// \return 0; errors as dral_descriptor_set_lay_out, except
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_OUTPUT_FULL.
 ///
-/// Source: docs/descriptor-layout.md, "The walk", "Cost".
-///
-/// # Safety
-/// table is NULL or points to a table; bindings has binding_count
-/// elements, whose arrays have as many elements as their counts say; set is
-/// NULL or points to a struct.
+/// Source: docs/descriptor-layout.md, "The walk".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_set_totals(
     table: *const dral_descriptor_table,
@@ -394,28 +332,14 @@ pub unsafe extern "C" fn dral_descriptor_set_totals(
     binding_count: usize,
     set: *mut SetLayout,
 ) -> c_int {
-    pure!(set, [given = read_given(table, bindings, binding_count)], {
-        let (table, bindings) = given;
+    pure!(
+        set,
+        [
+            table = read_table(table),
+            bindings = read_bindings(bindings, binding_count)
+        ],
         Walk::new(&table, bindings).finish()?
-    })
-}
-
-/// Explains why dral_descriptor_set_lay_out refuses a set, or says that it
-/// does not: a sentence for a log, static and never NULL. One walk.
-///
-/// # Safety
-/// As dral_descriptor_set_lay_out.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_descriptor_set_explain(
-    table: *const dral_descriptor_table,
-    bindings: *const dral_descriptor_binding,
-    binding_count: usize,
-) -> *const c_char {
-    explain!([given = read_given(table, bindings, binding_count)], {
-        let (table, bindings) = given;
-        Walk::new(&table, bindings).finish()?;
-        c"the set can be laid out"
-    })
+    )
 }
 
 /// The answer of vkGetDescriptorSetLayoutSupport. A set is not supported if it
@@ -427,15 +351,17 @@ pub unsafe extern "C" fn dral_descriptor_set_explain(
 /// checked here, as in drivers. As in Vulkan, a variable count may be 0. One
 /// walk.
 ///
-/// \return 0; -EINVAL as dral_descriptor_set_lay_out; -ENOTSUP for a type that
-/// is not in the table; -ERANGE for more than 65,536 unsorted bindings.
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_BINDING_ORDER;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_PLANE_COUNT;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_INLINE_SIZE;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_VARIABLE_BINDING;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_EMBEDDED_MEMORY;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_TYPE;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_MUTABLE_TYPE;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_ALIGNMENT;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_INDEX_UNIT.
 ///
-/// Source: docs/descriptor-layout.md, "Support", "Cost".
-///
-/// # Safety
-/// table is NULL or points to a table; bindings has binding_count
-/// elements, whose arrays have as many elements as their counts say; support
-/// is NULL or points to a struct.
+/// Source: docs/descriptor-layout.md, "Support".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_set_query_support(
     table: *const dral_descriptor_table,
@@ -443,10 +369,14 @@ pub unsafe extern "C" fn dral_descriptor_set_query_support(
     binding_count: usize,
     support: *mut Support,
 ) -> c_int {
-    pure!(support, [given = read_given(table, bindings, binding_count)], {
-        let (table, bindings) = given;
+    pure!(
+        support,
+        [
+            table = read_table(table),
+            bindings = read_bindings(bindings, binding_count)
+        ],
         self::support(&table, bindings)?
-    })
+    )
 }
 
 /// The memory that one set of a layout takes.
@@ -455,15 +385,13 @@ pub unsafe extern "C" fn dral_descriptor_set_query_support(
 /// \param layouts the set->binding_count layouts of its bindings
 /// \param variable_count the number of descriptors (bytes of an inline uniform
 /// block) of the last binding if it has a variable count; else not read
-/// \return 0; -EINVAL for a variable count above the binding's own, invalid
-/// totals, an alignment that is not a power of two, or NULL; -ERANGE if the
-/// size rounded up exceeds 32 bits.
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_VARIABLE_COUNT for more than the
+/// binding has; DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_A_LAYOUT for invalid totals;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_ALIGNMENT for an invalid table;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE if the size rounded up exceeds 32
+/// bits.
 ///
 /// Source: docs/descriptor-layout.md, "Memory of a set".
-///
-/// # Safety
-/// table is NULL or points to a table; layouts has set->binding_count
-/// elements; set and size are NULL or point to what their types say.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_set_measure(
     table: *const dral_descriptor_table,
@@ -472,21 +400,11 @@ pub unsafe extern "C" fn dral_descriptor_set_measure(
     variable_count: u32,
     size: *mut SetSize,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer(size, || {
-            let table = read_table(table)?;
-            let set = read(set)?;
-            let last = match set.binding_count.checked_sub(1) {
-                None => None,
-                Some(_) if layouts.is_null() => {
-                    return Err(Error::NullPointer.into());
-                }
-                Some(last) => Some(layouts.add(last as usize).read()),
-            };
-            Ok(set.size(&table.rules, last.as_ref(), variable_count)?)
-        })
-    }
+    pure!(size, [table = read_table(table), set = reference(set)], {
+        // SAFETY: the caller's array.
+        let layouts = unsafe { slice(layouts, set.binding_count as usize) }?;
+        set.size(&table.rules, layouts.last(), variable_count)?
+    })
 }
 
 /// A VkDescriptorPoolSize, with the list of a mutable type.
@@ -515,6 +433,30 @@ impl dral_descriptor_pool_part {
     }
 }
 
+/// The parts of an array from C.
+///
+/// # Safety
+/// `parts` has `count` elements, and their lists have as many as they say; none
+/// of them is written while the result lives.
+#[inline]
+unsafe fn pool_parts<'a>(
+    parts: *const dral_descriptor_pool_part,
+    count: usize,
+) -> Result<impl Iterator<Item = PoolPart<'a>> + Clone, Error> {
+    // SAFETY: the caller's arrays.
+    let parts = unsafe { slice(parts, count) }?;
+    for part in parts {
+        // SAFETY: the caller's list.
+        unsafe { part.list() }?;
+    }
+    Ok(parts.iter().map(|part| PoolPart {
+        descriptor_type: part.descriptor_type,
+        descriptor_count: part.descriptor_count,
+        // SAFETY: the caller's list.
+        mutable_types: unsafe { part.list() }.unwrap_or_default(),
+    }))
+}
+
 /// The size of a pool with room for these descriptors, in this many sets with
 /// this many inline uniform blocks, in any order of allocation and in any
 /// bindings. A combined image sampler counts with the maximum number of
@@ -528,18 +470,11 @@ impl dral_descriptor_pool_part {
 /// Cost: two passes over the parts, with a search through the table's types
 /// for each.
 ///
-/// \return 0; -ENOTSUP for a type that is not in the table, or a mutable type
-/// with one that is marked as not mutable; -EINVAL for a table without pools,
-/// a list with inline, dynamic or mutable types, an alignment that is not a
-/// power of two, sizes that are not multiples of the index unit, or NULL;
-/// -ERANGE if a size exceeds 64 bits.
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_NO_POOLS; errors of a type as
+/// dral_descriptor_type_find; DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE if a size
+/// exceeds 64 bits.
 ///
 /// Source: docs/descriptor-layout.md, "Memory of a pool".
-///
-/// # Safety
-/// table is NULL or points to a table; parts has part_count elements,
-/// whose lists have as many elements as their counts say; size is NULL or
-/// points to a struct.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_pool_measure(
     table: *const dral_descriptor_table,
@@ -549,36 +484,22 @@ pub unsafe extern "C" fn dral_descriptor_pool_measure(
     max_inline_bindings: u32,
     size: *mut PoolSize,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer(size, || {
-            let table = read_table(table)?;
-            let parts = slice(parts, part_count)?;
-            for part in parts {
-                part.list()?;
-            }
-            let parts = parts.iter().map(|part| PoolPart {
-                descriptor_type: part.descriptor_type,
-                descriptor_count: part.descriptor_count,
-                mutable_types: part.list().unwrap_or_default(),
-            });
-            Ok(pool_size(&table, parts, max_sets, max_inline_bindings)?)
-        })
-    }
+    pure!(
+        size,
+        [table = read_table(table), parts = pool_parts(parts, part_count)],
+        pool_size(&table, parts, max_sets, max_inline_bindings)?
+    )
 }
 
 /// The index of each set's first dynamic offset in a pipeline layout.
 ///
 /// \param dynamic_offset_counts the number of dynamic offsets of each set
 /// \param starts receives the index for each set
-/// \return 0; -ERANGE for more sets or dynamic buffers than the table
-/// allows; -EINVAL for NULL, or arrays that overlap. On error nothing is
-/// written.
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_SET_LIMIT or
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_DYNAMIC_LIMIT for more sets or dynamic buffers
+/// than the table allows.
 ///
 /// Source: docs/descriptor-layout.md, "Pipeline layouts".
-///
-/// # Safety
-/// table is NULL or points to a table; both arrays have set_count elements.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_dynamic_offset_starts(
     table: *const dral_descriptor_table,
@@ -588,10 +509,12 @@ pub unsafe extern "C" fn dral_descriptor_dynamic_offset_starts(
 ) -> c_int {
     let compute = || {
         // SAFETY: the caller's pointers.
-        let (table, (counts, starts)) = unsafe {
-            // Read before the starts, which may overlap it.
-            let table = read_table(table)?;
-            (table, arrays(dynamic_offset_counts, starts, set_count)?)
+        let (table, counts, starts) = unsafe {
+            (
+                read_table(table)?,
+                slice(dynamic_offset_counts, set_count)?,
+                slice_mut(starts, set_count)?,
+            )
         };
         dynamic_offset_starts(&table.rules, counts, starts)?;
         Ok(())
@@ -604,13 +527,11 @@ pub unsafe extern "C" fn dral_descriptor_dynamic_offset_starts(
 ///
 /// \param set_offset a multiple of 64
 /// \param dynamic_offset_start at most 63
-/// \return 0; -EINVAL for an offset that is not a multiple of 64, or NULL;
-/// -ERANGE for a start above 63.
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_MISALIGNED for an offset that is not
+/// a multiple of 64; DRAL_DESCRIPTOR_LAYOUT_ERROR_COUNT_RANGE for a start above
+/// 63.
 ///
 /// Source: docs/descriptor-layout.md, "Pipeline layouts".
-///
-/// # Safety
-/// word is NULL or points to a uint32_t.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_push_constant_word(
     set_offset: u32,
@@ -625,14 +546,13 @@ pub unsafe extern "C" fn dral_descriptor_push_constant_word(
 /// \param state_offset a multiple of 64
 /// \param full_offsets 1 if the hardware takes 32-bit surface offsets (Intel,
 /// version 125 and later), 0 for 26-bit offsets
-/// \return 0; -EINVAL for an offset that is not a multiple of 64, an offset of
-/// 2^26 or more without full offsets, a flag that is neither 0 nor 1, or NULL;
-/// -ERANGE for an offset of 2^32 or more with full offsets.
+/// \return 0; DRAL_ERROR_UNKNOWN_FLAG; DRAL_DESCRIPTOR_LAYOUT_ERROR_MISALIGNED
+/// for an offset that is not a multiple of 64;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_BEYOND_SHORT_OFFSET for 2^26 or more without
+/// full offsets; DRAL_DESCRIPTOR_LAYOUT_ERROR_HANDLE_RANGE for 2^32 or more
+/// with them.
 ///
 /// Source: docs/descriptor-layout.md, "Handles".
-///
-/// # Safety
-/// handle is NULL or points to a uint32_t.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_surface_handle(
     state_offset: u64,
@@ -646,13 +566,10 @@ pub unsafe extern "C" fn dral_descriptor_surface_handle(
 ///
 /// \param base the handle of plane 0's sampler
 /// \param plane 0 to 2
-/// \return 0; -EINVAL for a plane above 2, or NULL; -ERANGE if the handle
-/// exceeds 32 bits.
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_IN_BINDING for a plane above 2;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_HANDLE_RANGE if the handle exceeds 32 bits.
 ///
 /// Source: docs/descriptor-layout.md, "Handles".
-///
-/// # Safety
-/// handle is NULL or points to a uint32_t.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_sampler_handle(
     base: u32,
@@ -665,12 +582,10 @@ pub unsafe extern "C" fn dral_descriptor_sampler_handle(
 /// Sizes and alignments of ANV's descriptor heaps, from Mesa 26.2 on.
 ///
 /// \param version ten times the generation of the hardware, at least 90
-/// \return 0; -EINVAL for an older version or NULL.
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_VERSION for an older
+/// version.
 ///
 /// Source: docs/descriptor-layout.md, "Heaps".
-///
-/// # Safety
-/// heap is NULL or points to a struct.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_heap_init(
     version: u32,
@@ -692,14 +607,13 @@ pub unsafe extern "C" fn dral_descriptor_heap_init(
 /// the rest of the buffer
 /// \param dynamic_offset the offset at bind time; not read for buffers that
 /// are not dynamic
-/// \return 0; -EINVAL for another type, a range beyond the end of a buffer
-/// that is not dynamic, an alignment that is not a power of two, or NULL;
-/// -ERANGE if the range rounded up exceeds 64 bits.
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_A_BUFFER for another type;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_BEYOND_BUFFER for a range beyond the end of a
+/// buffer that is not dynamic; DRAL_DESCRIPTOR_LAYOUT_ERROR_ALIGNMENT for an
+/// invalid table; DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE if the range rounded
+/// up exceeds 64 bits.
 ///
 /// Source: docs/descriptor-layout.md, "Buffer ranges".
-///
-/// # Safety
-/// table is NULL or points to a table; covered is NULL or points to a struct.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_buffer_range_resolve(
     table: *const dral_descriptor_table,
@@ -714,59 +628,4 @@ pub unsafe extern "C" fn dral_descriptor_buffer_range_resolve(
         let (rules, kind) = (&table.rules, descriptor_type);
         buffer_range(rules, kind, size, offset, range, dynamic_offset)?
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn models_have_their_numbers() {
-        assert_eq!(dral_descriptor_anv_model(120, 0, 0), 1);
-        assert_eq!(dral_descriptor_anv_model(125, 0, 0), 2);
-        assert_eq!(dral_descriptor_anv_model(125, 0, 1), 1);
-        assert_eq!(dral_descriptor_anv_model(125, 0x10, 0), 3);
-        assert_eq!(dral_descriptor_anv_model(80, 0, 0), 0);
-    }
-
-    #[test]
-    fn bindings_are_those_of_the_array() {
-        let plain = dral_descriptor_binding {
-            mutable_types: core::ptr::null(),
-            mutable_type_count: 0,
-            immutable_samplers: core::ptr::null(),
-            immutable_sampler_count: 0,
-            binding: 5,
-            descriptor_type: 2,
-            descriptor_count: 7,
-            stage_flags: 1,
-            binding_flags: 4,
-        };
-        let bindings = [5, 6, 7]
-            .map(|binding| dral_descriptor_binding { binding, ..plain });
-        let given = Given(&bindings);
-        assert_eq!(given.count(), 3);
-        let expected = Binding {
-            binding: 7,
-            descriptor_type: 2,
-            descriptor_count: 7,
-            stage_flags: 1,
-            binding_flags: 4,
-            ..Binding::default()
-        };
-        assert_eq!(given.at(2), expected);
-    }
-
-    #[test]
-    fn only_mutable_types_have_a_list() {
-        let types = [2, 3];
-        for (descriptor_type, list) in
-            [(DescriptorType::Mutable as u32, &types[..]), (2, &[])]
-        {
-            // SAFETY: the list has two elements.
-            let found =
-                unsafe { mutable_list(descriptor_type, types.as_ptr(), 2) };
-            assert_eq!(found, Ok(list));
-        }
-    }
 }

@@ -3,13 +3,16 @@
 //! Dynamic state for C: the functions of `include/dral_dynamic_state.h`.
 
 use super::flag::flag;
-use super::pointer::slice;
+use super::pointer::{reference_mut, slice};
 use super::refusal::pure;
 use crate::dynamic_state::{
     differs, dynamic_states, source, Command, Commands, Device, Instruction,
     Instructions, Site, State, States,
 };
 use core::ffi::{c_char, c_int};
+
+#[cfg(test)]
+mod vectors;
 
 /// The name of a state in Mesa: static, never NULL, and empty for an unknown
 /// number.
@@ -60,12 +63,9 @@ pub extern "C" fn dral_dynamic_source() -> *const c_char {
 ///
 /// \param instruction an enum dral_dynamic_instruction, not its bit
 /// \param site receives an enum dral_dynamic_site
-/// \return 0; -EINVAL for an unknown instruction or NULL.
+/// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION.
 ///
 /// Source: docs/dynamic-state.md, "Sites".
-///
-/// # Safety
-/// site is NULL or points to a uint32_t.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_dynamic_instruction_site(
     instruction: u32,
@@ -78,12 +78,9 @@ pub unsafe extern "C" fn dral_dynamic_instruction_site(
 ///
 /// \param site an enum dral_dynamic_site
 /// \param instructions receives a bit for each enum dral_dynamic_instruction
-/// \return 0; -EINVAL for an unknown site or NULL.
+/// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_SITE.
 ///
 /// Source: docs/dynamic-state.md, "Sites".
-///
-/// # Safety
-/// instructions is NULL or points to a uint64_t.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_dynamic_site_instructions(
     site: u32,
@@ -105,12 +102,12 @@ pub unsafe extern "C" fn dral_dynamic_site_instructions(
 /// \param states a bit for each enum dral_dynamic_state that changed
 /// \param commands a bit for each enum dral_dynamic_command
 /// \param instructions receives a bit for each enum dral_dynamic_instruction
-/// \return 0; -EINVAL for an unknown version, unknown bits or NULL.
+/// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION;
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE,
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_STATE or
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_COMMAND for an unknown bit.
 ///
 /// Source: docs/dynamic-state.md, "Triggers".
-///
-/// # Safety
-/// instructions is NULL or points to a uint64_t.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_dynamic_triggered(
     version: u32,
@@ -133,12 +130,11 @@ pub unsafe extern "C" fn dral_dynamic_triggered(
 /// \param version, features as for dral_dynamic_triggered
 /// \param instructions a bit for each enum dral_dynamic_instruction
 /// \param closed receives the bits of the instructions and of their companions
-/// \return 0; -EINVAL for an unknown version, unknown bits or NULL.
+/// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION;
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE or
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION for an unknown bit.
 ///
 /// Source: docs/dynamic-state.md, "Companions".
-///
-/// # Safety
-/// closed is NULL or points to a uint64_t.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_dynamic_with_companions(
     version: u32,
@@ -158,12 +154,9 @@ pub unsafe extern "C" fn dral_dynamic_with_companions(
 ///
 /// \param version, features, states, commands, instructions as for
 /// dral_dynamic_triggered
-/// \return 0; -EINVAL for an unknown version, unknown bits or NULL.
+/// \return 0; errors as dral_dynamic_triggered.
 ///
 /// Source: docs/dynamic-state.md, "Triggers", "Companions".
-///
-/// # Safety
-/// instructions is NULL or points to a uint64_t.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_dynamic_emitted(
     version: u32,
@@ -187,14 +180,11 @@ pub unsafe extern "C" fn dral_dynamic_emitted(
 /// \param instruction an enum dral_dynamic_instruction, not its bit
 /// \param states receives a bit for each enum dral_dynamic_state
 /// \param commands receives a bit for each enum dral_dynamic_command
-/// \return 0; -EINVAL for an unknown version, feature or instruction, or
-/// NULL.
+/// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION;
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE for an unknown bit;
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION.
 ///
 /// Source: docs/dynamic-state.md, "Triggers".
-///
-/// # Safety
-/// states is NULL or points to a uint64_t, commands is NULL or points to a
-/// uint32_t; they do not overlap.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_dynamic_triggers(
     version: u32,
@@ -203,11 +193,12 @@ pub unsafe extern "C" fn dral_dynamic_triggers(
     states: *mut u64,
     commands: *mut u32,
 ) -> c_int {
-    pure!((states, commands), [], {
+    pure!(states, [commands = reference_mut(commands)], {
         let device = Device::new(version, features)?;
         let instruction = Instruction::try_from(instruction)?;
-        let (states, commands) = device.triggers(instruction);
-        (states.bits(), commands.bits())
+        let (states, triggers) = device.triggers(instruction);
+        *commands = triggers.bits();
+        states.bits()
     })
 }
 
@@ -216,12 +207,10 @@ pub unsafe extern "C" fn dral_dynamic_triggers(
 ///
 /// \param version, features as for dral_dynamic_triggered
 /// \param instructions receives a bit for each enum dral_dynamic_instruction
-/// \return 0; -EINVAL for an unknown version or feature, or NULL.
+/// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION;
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE for an unknown bit.
 ///
 /// Source: docs/dynamic-state.md, "The first draw".
-///
-/// # Safety
-/// instructions is NULL or points to a uint64_t.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_dynamic_initial(
     version: u32,
@@ -238,13 +227,11 @@ pub unsafe extern "C" fn dral_dynamic_initial(
 /// \param version, features as for dral_dynamic_triggered
 /// \param fragment_program 1 if the blit had a fragment program, else 0
 /// \param instructions receives a bit for each enum dral_dynamic_instruction
-/// \return 0; -EINVAL for an unknown version or feature, a flag that is
-/// neither 0 nor 1, or NULL.
+/// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION;
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE for an unknown bit;
+/// DRAL_ERROR_UNKNOWN_FLAG.
 ///
 /// Source: docs/dynamic-state.md, "Blits".
-///
-/// # Safety
-/// instructions is NULL or points to a uint64_t.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_dynamic_after_blit(
     version: u32,
@@ -269,14 +256,11 @@ pub unsafe extern "C" fn dral_dynamic_after_blit(
 /// \param new_words the words of the new pipeline; new_count is 0 if it packed
 /// none
 /// \param differs receives 1 if it must be emitted, else 0
-/// \return 0; -EINVAL for an unknown instruction, one that pipelines do not
-/// pack (neither final nor partial), or NULL.
+/// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION;
+/// DRAL_DYNAMIC_STATE_ERROR_NOT_IN_PIPELINES for one that pipelines do not pack
+/// (neither final nor partial).
 ///
 /// Source: docs/dynamic-state.md, "Switching pipelines".
-///
-/// # Safety
-/// old_words has old_count elements and new_words new_count; differs is NULL
-/// or points to a uint32_t.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_dynamic_differs(
     instruction: u32,
@@ -302,14 +286,9 @@ pub unsafe extern "C" fn dral_dynamic_differs(
 /// \param dynamic_states dynamic_state_count VkDynamicState values, as in
 /// VkPipelineDynamicStateCreateInfo
 /// \param states receives a bit for each enum dral_dynamic_state
-/// \return 0; -EINVAL for a VkDynamicState that the driver does not have, or
-/// NULL.
+/// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_DYNAMIC_STATE.
 ///
 /// Source: docs/dynamic-state.md, "Dynamic states of Vulkan".
-///
-/// # Safety
-/// dynamic_states has dynamic_state_count elements; states is NULL or points
-/// to a uint64_t.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_dynamic_states(
     dynamic_states: *const u32,

@@ -2,14 +2,17 @@
 
 //! Indirect draws for C: the functions of `include/dral_indirect_draw.h`.
 
-use super::error;
+use super::error::dral_error_text;
 use super::flag::flag;
-use super::pointer::{read, slice};
-use super::refusal::{explain, pure, Message, Refusal};
+use super::pointer::{reference, slice};
+use super::refusal::{pure, status, Refusal};
 use crate::indirect_draw::{
-    Chunk, Error, IndirectDraw, Item, Parameters, Plan, NO_OFFSET,
+    Chunk, IndirectDraw, Item, Parameters, Plan, NO_OFFSET,
 };
 use core::ffi::{c_char, c_int};
+
+#[cfg(test)]
+mod vectors;
 
 /// Indirect draws, and the conditions that decide how the driver issues them.
 /// Plain draws of ANV without indices, with consecutive commands, need only
@@ -64,9 +67,7 @@ pub struct dral_indirect_draw {
 
 impl dral_indirect_draw {
     #[inline]
-    fn checked<E: From<error::Error> + From<Error>>(
-        self,
-    ) -> Result<IndirectDraw, E> {
+    fn checked(&self) -> Result<IndirectDraw, Refusal> {
         Ok(IndirectDraw {
             driver: self.driver.try_into()?,
             version: self.version,
@@ -93,59 +94,55 @@ impl dral_indirect_draw {
 /// Chooses how indirect draws are issued, and plans what to reserve and what
 /// to pass to the shader.
 ///
-/// \return 0; -EINVAL for an unknown driver or hardware, a flag that is
-/// neither 0 nor 1, a ring for no draws (a ring threshold or capacity of 0) or
-/// NULL; -ERANGE for mocs above 255, a chunk of more than 16 MiB, or a ring
-/// whose size exceeds 32 bits.
+/// \return 0; DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_DRIVER;
+/// DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_HARDWARE; DRAL_ERROR_UNKNOWN_FLAG;
+/// DRAL_INDIRECT_DRAW_ERROR_EMPTY_RING for a ring threshold or capacity of 0;
+/// DRAL_INDIRECT_DRAW_ERROR_MOCS_RANGE for mocs above 255;
+/// DRAL_INDIRECT_DRAW_ERROR_BATCH_RANGE for a chunk of more than 16 MiB;
+/// DRAL_INDIRECT_DRAW_ERROR_OFFSET_RANGE for a ring whose size exceeds 32 bits.
 ///
 /// Source: docs/indirect-draw.md, "Modes", "Commands", "Flags", "In place",
 /// "Ring".
-///
-/// # Safety
-/// draws and plan are NULL or point to a struct each.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_indirect_draw_resolve(
     draws: *const dral_indirect_draw,
     plan: *mut Plan,
 ) -> c_int {
-    pure!(plan, [draws = read(draws)], draws.checked::<Refusal>()?.plan()?)
+    pure!(plan, [draws = reference(draws)], draws.checked()?.plan()?)
 }
 
 /// Explains what decides the mode that dral_indirect_draw_resolve chooses, or
 /// why it refuses the draws: a sentence for a log, static and never NULL.
-///
-/// # Safety
-/// draws is NULL or points to a struct.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_indirect_draw_explain(
     draws: *const dral_indirect_draw,
 ) -> *const c_char {
-    explain!([draws = read(draws)], {
-        let draws = draws.checked::<Message>()?;
+    let rule = || {
+        // SAFETY: the caller's pointer.
+        let draws = unsafe { reference(draws) }?.checked()?;
         draws.plan()?;
-        draws.mode_rule().message()
-    })
+        Ok(draws.mode_rule().message().as_ptr())
+    };
+    rule().unwrap_or_else(|error| dral_error_text(status(Err(error))))
 }
 
 /// A chunk of draws in place: the draws that one dispatch of the shader
 /// generates.
 ///
 /// \param index below chunk_count of the plan
-/// \return 0; -EINVAL for a plan that is not in place, a chunk that it does
-/// not have, or NULL; -ERANGE for a plan that dral_indirect_draw_resolve
-/// cannot have written.
+/// \return 0; DRAL_INDIRECT_DRAW_ERROR_NOT_IN_PLACE;
+/// DRAL_INDIRECT_DRAW_ERROR_NO_SUCH_CHUNK; DRAL_INDIRECT_DRAW_ERROR_BATCH_RANGE
+/// or DRAL_INDIRECT_DRAW_ERROR_OFFSET_RANGE for a plan that
+/// dral_indirect_draw_resolve cannot have written.
 ///
 /// Source: docs/indirect-draw.md, "In place".
-///
-/// # Safety
-/// plan and chunk are NULL or point to a struct each.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_indirect_draw_plan_chunk(
     plan: *const Plan,
     index: u32,
     chunk: *mut Chunk,
 ) -> c_int {
-    pure!(chunk, [plan = read(plan)], plan.chunk(index)?)
+    pure!(chunk, [plan = reference(plan)], plan.chunk(index)?)
 }
 
 /// How often a ring is filled. Filling n, counted from 0, begins with draw n *
@@ -154,19 +151,16 @@ pub unsafe extern "C" fn dral_indirect_draw_plan_chunk(
 /// \param draw_count the number of draws: the value in the count buffer, which
 /// may exceed the maximum, or the maximum if there is no count buffer
 /// \param iterations at least 1: without draws the ring contains only a jump
-/// \return 0; -EINVAL for a plan that is not a ring, or NULL.
+/// \return 0; DRAL_INDIRECT_DRAW_ERROR_NOT_A_RING.
 ///
 /// Source: docs/indirect-draw.md, "Ring".
-///
-/// # Safety
-/// plan is NULL or points to a struct, iterations to a uint32_t.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_indirect_draw_plan_iterations(
     plan: *const Plan,
     draw_count: u32,
     iterations: *mut u32,
 ) -> c_int {
-    pure!(iterations, [plan = read(plan)], plan.iterations(draw_count)?)
+    pure!(iterations, [plan = reference(plan)], plan.iterations(draw_count)?)
 }
 
 /// The size in bytes of a ring that has room for ring_capacity draws of any
@@ -175,19 +169,17 @@ pub unsafe extern "C" fn dral_indirect_draw_plan_iterations(
 /// reads parameters from vertex buffers.
 ///
 /// \param draws only driver, version and ring_capacity matter
-/// \return 0; -EINVAL for an unknown driver or hardware, a flag that is
-/// neither 0 nor 1, or NULL; -ERANGE for a size that exceeds 32 bits.
+/// \return 0; DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_DRIVER;
+/// DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_HARDWARE; DRAL_ERROR_UNKNOWN_FLAG;
+/// DRAL_INDIRECT_DRAW_ERROR_OFFSET_RANGE for a size that exceeds 32 bits.
 ///
 /// Source: docs/indirect-draw.md, "Ring".
-///
-/// # Safety
-/// draws is NULL or points to a struct, size to a uint32_t.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_indirect_draw_ring_size(
     draws: *const dral_indirect_draw,
     size: *mut u32,
 ) -> c_int {
-    pure!(size, [draws = read(draws)], draws.checked::<Refusal>()?.ring_size()?)
+    pure!(size, [draws = reference(draws)], draws.checked()?.ring_size()?)
 }
 
 /// The number of draws of this pipeline for which a ring of a fixed size has
@@ -196,13 +188,10 @@ pub unsafe extern "C" fn dral_indirect_draw_ring_size(
 /// \param draws ring_capacity is not read
 /// \param ring_size size of the ring in bytes
 /// \param capacity 0 if no draw fits
-/// \return 0; -EINVAL for an unknown driver or hardware, a flag that is
-/// neither 0 nor 1, or NULL.
+/// \return 0; DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_DRIVER;
+/// DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_HARDWARE; DRAL_ERROR_UNKNOWN_FLAG.
 ///
 /// Source: docs/indirect-draw.md, "Ring".
-///
-/// # Safety
-/// draws is NULL or points to a struct, capacity to a uint32_t.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_indirect_draw_ring_capacity(
     draws: *const dral_indirect_draw,
@@ -211,8 +200,8 @@ pub unsafe extern "C" fn dral_indirect_draw_ring_capacity(
 ) -> c_int {
     pure!(
         capacity,
-        [draws = read(draws)],
-        draws.checked::<Refusal>()?.ring_capacity_in(ring_size)?
+        [draws = reference(draws)],
+        draws.checked()?.ring_capacity_in(ring_size)?
     )
 }
 
@@ -275,14 +264,13 @@ impl From<Item> for dral_indirect_draw_item {
 /// ring
 /// \param item below ring_count of a ring; in place below 2^26, where items
 /// beyond the chunk write nothing
-/// \return 0; -EINVAL for a plan without a shader, an item that no dispatch
-/// has, or NULL; -ERANGE if the index of the draw exceeds 32 bits, or for a
-/// plan that dral_indirect_draw_resolve cannot have written.
+/// \return 0; DRAL_INDIRECT_DRAW_ERROR_NOT_GENERATED for a plan without a
+/// shader; DRAL_INDIRECT_DRAW_ERROR_NO_SUCH_ITEM for an item that no dispatch
+/// has; DRAL_INDIRECT_DRAW_ERROR_DRAW_RANGE if the index of the draw exceeds 32
+/// bits; DRAL_INDIRECT_DRAW_ERROR_OFFSET_RANGE for a plan that
+/// dral_indirect_draw_resolve cannot have written.
 ///
 /// Source: docs/indirect-draw.md, "Items".
-///
-/// # Safety
-/// plan and written are NULL or point to a struct each.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_indirect_draw_plan_item(
     plan: *const Plan,
@@ -293,7 +281,7 @@ pub unsafe extern "C" fn dral_indirect_draw_plan_item(
 ) -> c_int {
     pure!(
         written,
-        [plan = read(plan)],
+        [plan = reference(plan)],
         plan.item(draw_count, draw_base, item)?.into()
     )
 }
@@ -307,14 +295,13 @@ pub unsafe extern "C" fn dral_indirect_draw_plan_item(
 /// \param instance_multiplier the number of views if views are drawn as
 /// instances, else 1
 /// \param draw_id the index of the draw
-/// \return 0; -EINVAL for fewer words, a multiplier of 0, a flag that is
-/// neither 0 nor 1, or NULL; -ERANGE if the instances of all views exceed 32
-/// bits.
+/// \return 0; DRAL_ERROR_UNKNOWN_FLAG;
+/// DRAL_INDIRECT_DRAW_ERROR_TRUNCATED_COMMAND for fewer words;
+/// DRAL_INDIRECT_DRAW_ERROR_ZERO_MULTIPLIER;
+/// DRAL_INDIRECT_DRAW_ERROR_INSTANCE_RANGE if the instances of all views exceed
+/// 32 bits.
 ///
 /// Source: docs/indirect-draw.md, "Parameters".
-///
-/// # Safety
-/// command has word_count elements; parameters is NULL or points to a struct.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_indirect_draw_decode(
     indexed: u32,

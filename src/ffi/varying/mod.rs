@@ -3,13 +3,16 @@
 //! Varyings for C: the functions of `include/dral_varying.h`.
 
 use super::flag::flag;
-use super::pointer::{check_apart, read, slice, slice_mut};
-use super::refusal::{answer, pure};
+use super::pointer::{reference, slice, slice_mut};
+use super::refusal::pure;
 use crate::varying::{
     self, nvc0_address, pack, ClipCull, Declaration, Error, PackRules, Piece,
     Place, Semantic, Span, TextForm, Varying, MAX_SLOTS,
 };
 use core::ffi::{c_char, c_int};
+
+#[cfg(test)]
+mod vectors;
 
 /// The slot and the component of a position.
 ///
@@ -21,12 +24,10 @@ pub extern "C" fn dral_varying_position_place(position: u32) -> Place {
 
 /// The byte address of a position if slot 0 is at base.
 ///
-/// \return 0; -ERANGE for an address that exceeds 32 bits; -EINVAL for NULL.
+/// \return 0; DRAL_VARYING_ERROR_ADDRESS_RANGE for an address that exceeds 32
+/// bits.
 ///
 /// Source: docs/varying.md, "Positions".
-///
-/// # Safety
-/// address is NULL or points to a uint32_t.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_address(
     base: u32,
@@ -41,13 +42,10 @@ pub unsafe extern "C" fn dral_varying_address(
 /// components, starting with x of register first.
 ///
 /// \param component 0 for x to 3 for w
-/// \return 0; -ERANGE for a position that exceeds 32 bits; -EINVAL for a
-/// component that is not 0 to 3, or NULL.
+/// \return 0; DRAL_VARYING_ERROR_NOT_IN_SLOT for a component that is not 0 to
+/// 3; DRAL_VARYING_ERROR_POSITION_RANGE for a position that exceeds 32 bits.
 ///
 /// Source: docs/varying.md, "Scalar address registers".
-///
-/// # Safety
-/// place is NULL or points to a struct.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_scalar_place(
     first: u32,
@@ -67,50 +65,16 @@ pub unsafe extern "C" fn dral_varying_scalar_place(
     )
 }
 
-/// The place of a component of an array element. The array begins in slot
-/// location at first_component; its elements have component_count components
-/// each and follow one another. With 1 component it is a compact array.
-///
-/// \return 0; -ERANGE for a position that exceeds 32 bits; -EINVAL for a
-/// first_component that is not 0 to 3, a component_count that is not 1 to 4, a
-/// component beyond it, or NULL.
-///
-/// Source: docs/varying.md, "Declarations".
-///
-/// # Safety
-/// place is NULL or points to a struct.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_varying_element_place(
-    location: u32,
-    first_component: u32,
-    component_count: u32,
-    element: u32,
-    component: u32,
-    place: *mut Place,
-) -> c_int {
-    pure!(
-        place,
-        varying::element_place(
-            location,
-            first_component,
-            component_count,
-            element,
-            component,
-        )?
-    )
-}
-
 /// The place of a component of an element of a declaration.
 ///
 /// \param element counted from the first element of the declaration
-/// \return 0; -ERANGE for a position that exceeds 32 bits; -EINVAL for an
-/// invalid declaration, an element or a component that it does not have, or
-/// NULL.
+/// \return 0; DRAL_VARYING_ERROR_NOT_IN_SLOT,
+/// DRAL_VARYING_ERROR_COMPONENT_COUNT or DRAL_VARYING_ERROR_ELEMENT_ORDER for
+/// an invalid declaration; DRAL_VARYING_ERROR_NOT_IN_DECLARATION for an element
+/// or a component that it does not have; DRAL_VARYING_ERROR_POSITION_RANGE for
+/// a position that exceeds 32 bits.
 ///
 /// Source: docs/varying.md, "Declarations".
-///
-/// # Safety
-/// declaration and place are NULL or point to what their types say.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_declaration_place(
     declaration: *const Declaration,
@@ -120,39 +84,34 @@ pub unsafe extern "C" fn dral_varying_declaration_place(
 ) -> c_int {
     pure!(
         place,
-        [declaration = read(declaration)],
+        [declaration = reference(declaration)],
         declaration.place(element, component)?
     )
 }
 
 /// The components that a declaration covers.
 ///
-/// \return 0; -ERANGE if a position or the number of components exceeds 32
-/// bits; -EINVAL for an invalid declaration, or NULL.
+/// \return 0; DRAL_VARYING_ERROR_POSITION_RANGE if a position or the number of
+/// components exceeds 32 bits; errors of a declaration as
+/// dral_varying_declaration_place.
 ///
 /// Source: docs/varying.md, "Declarations".
-///
-/// # Safety
-/// declaration and span are NULL or point to what their types say.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_declaration_span(
     declaration: *const Declaration,
     span: *mut Span,
 ) -> c_int {
-    pure!(span, [declaration = read(declaration)], declaration.span()?)
+    pure!(span, [declaration = reference(declaration)], declaration.span()?)
 }
 
 /// The components that declarations cover as whole slots, one after the other
 /// from register 0 on, so that one scalar address register reaches all of
 /// them. All zero without declarations.
 ///
-/// \return 0; -ERANGE if the number of components exceeds 32 bits; -EINVAL for
-/// an invalid declaration, or NULL.
+/// \return 0; DRAL_VARYING_ERROR_POSITION_RANGE if the number of components
+/// exceeds 32 bits; errors of a declaration as dral_varying_declaration_place.
 ///
 /// Source: docs/varying.md, "Scalar address registers".
-///
-/// # Safety
-/// declarations has count elements; span is NULL or points to a struct.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_declarations_merge(
     declarations: *const Declaration,
@@ -171,12 +130,9 @@ pub unsafe extern "C" fn dral_varying_declarations_merge(
 /// Declarations of different semantics never overlap.
 ///
 /// \param overlap receives 1 if they overlap, else 0
-/// \return 0; -EINVAL for an invalid declaration, or NULL.
+/// \return 0; errors of a declaration as dral_varying_declaration_place.
 ///
 /// Source: docs/varying.md, "Declarations".
-///
-/// # Safety
-/// first, second and overlap are NULL or point to what their types say.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_declarations_overlap(
     first: *const Declaration,
@@ -185,8 +141,8 @@ pub unsafe extern "C" fn dral_varying_declarations_overlap(
 ) -> c_int {
     pure!(
         overlap,
-        [first = read(first), second = read(second)],
-        first.overlaps(&second)?.into()
+        [first = reference(first), second = reference(second)],
+        first.overlaps(second)?.into()
     )
 }
 
@@ -200,16 +156,14 @@ pub const DRAL_VARYING_TEXT_SIZE: u32 = 96;
 /// \param text room for capacity characters; DRAL_VARYING_TEXT_SIZE are
 /// always enough
 /// \param length number of characters, without the 0
-/// \return 0; -ENOSPC for too little room; -ENOTSUP for a first component that
-/// the form cannot express; -ERANGE for a register that exceeds 32 bits;
-/// -EINVAL for an invalid declaration, an unknown semantic or form, outputs
-/// that overlap, or NULL.
+/// \return 0; DRAL_VARYING_ERROR_UNKNOWN_SEMANTIC;
+/// DRAL_VARYING_ERROR_UNKNOWN_TEXT_FORM; DRAL_VARYING_ERROR_NO_FIRST_COMPONENT
+/// for a first component that the form cannot express;
+/// DRAL_VARYING_ERROR_POSITION_RANGE for a register that exceeds 32 bits;
+/// DRAL_VARYING_ERROR_OUTPUT_FULL for too little room; errors of a declaration
+/// as dral_varying_declaration_place.
 ///
 /// Source: docs/varying.md, "Text".
-///
-/// # Safety
-/// text has capacity characters; declaration and length are NULL or point to
-/// what their types say.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_declaration_text(
     declaration: *const Declaration,
@@ -218,29 +172,26 @@ pub unsafe extern "C" fn dral_varying_declaration_text(
     capacity: usize,
     length: *mut usize,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer(length, || {
-            check_apart(length, 1, text, capacity)?;
-            let declaration = read(declaration)?;
+    let text = text.cast::<u8>();
+    pure!(
+        length,
+        [
+            declaration = reference(declaration),
+            text = slice_mut(text, capacity)
+        ],
+        {
             let form = TextForm::try_from(form)?;
-            let mut needed = 0;
-            declaration.write_text(form, &mut |_| needed += 1)?;
-            if needed >= capacity {
-                return Err(Error::OutputFull.into());
-            }
-            let text = slice_mut(text.cast::<u8>(), capacity)?;
-            let mut places = text.iter_mut();
-            let mut put = |character| {
-                if let Some(place) = places.next() {
+            let mut length = 0;
+            declaration.write_text(form, &mut |character| {
+                if let Some(place) = text.get_mut(length) {
                     *place = character;
                 }
-            };
-            declaration.write_text(form, &mut put)?;
-            put(0);
-            Ok(needed)
-        })
-    }
+                length += 1;
+            })?;
+            *text.get_mut(length).ok_or(Error::OutputFull)? = 0;
+            length
+        }
+    )
 }
 
 /// Splits a vector of up to 4 components at a position into the part in its
@@ -248,12 +199,9 @@ pub unsafe extern "C" fn dral_varying_declaration_text(
 /// zero.
 ///
 /// \param pieces room for 2
-/// \return 0; -EINVAL for more than 4 components, or NULL.
+/// \return 0; DRAL_VARYING_ERROR_COMPONENT_COUNT for more than 4 components.
 ///
 /// Source: docs/varying.md, "Splitting".
-///
-/// # Safety
-/// pieces is NULL or has 2 elements.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_split(
     position: u32,
@@ -267,12 +215,10 @@ pub unsafe extern "C" fn dral_varying_split(
 /// Places cull distances after clip distances, in one compact array that
 /// begins with x of a slot.
 ///
-/// \return 0; -ERANGE for more than 8 distances in total; -EINVAL for NULL.
+/// \return 0; DRAL_VARYING_ERROR_CLIP_CULL_LIMIT for more than 8 distances in
+/// total.
 ///
 /// Source: docs/varying.md, "Clip and cull distances".
-///
-/// # Safety
-/// both is NULL or points to a struct.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_clip_cull_place(
     clip_count: u32,
@@ -286,13 +232,12 @@ pub unsafe extern "C" fn dral_varying_clip_cull_place(
 /// With 64-bit components it takes one more if it begins at an odd position
 /// and does not end in that slot.
 ///
-/// \return 0; -ERANGE for a count that exceeds 32 bits; -EINVAL for an invalid
-/// varying, or NULL.
+/// \return 0; DRAL_VARYING_ERROR_UNKNOWN_BASE_TYPE,
+/// DRAL_VARYING_ERROR_TYPE_SHAPE, DRAL_VARYING_ERROR_UNKNOWN_INTERPOLATION or
+/// DRAL_VARYING_ERROR_UNKNOWN_FLAG for an invalid varying;
+/// DRAL_VARYING_ERROR_POSITION_RANGE for a count that exceeds 32 bits.
 ///
 /// Source: docs/varying.md, "Varyings".
-///
-/// # Safety
-/// varying and component_count are NULL or point to what their types say.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_component_count(
     varying: *const Varying,
@@ -301,7 +246,7 @@ pub unsafe extern "C" fn dral_varying_component_count(
 ) -> c_int {
     pure!(
         component_count,
-        [varying = read(varying)],
+        [varying = reference(varying)],
         varying.component_count(position)?
     )
 }
@@ -321,14 +266,12 @@ pub unsafe extern "C" fn dral_varying_component_count(
 /// \param slots_used number of slots up to the last used one
 /// \param scratch room for count; its contents need not be initialized, and
 /// are unspecified after the call, even on error
-/// \return 0; -ERANGE if the varyings do not fit; -EINVAL for an invalid
-/// varying, an unknown flag, too many slots, arrays that overlap, or NULL.
+/// \return 0; DRAL_VARYING_ERROR_SLOTS_FULL if the varyings do not fit;
+/// DRAL_VARYING_ERROR_SLOT_COUNT for too many slots;
+/// DRAL_VARYING_ERROR_UNKNOWN_PACK_FLAG; errors of a varying as
+/// dral_varying_component_count.
 ///
 /// Source: docs/varying.md, "The packer".
-///
-/// # Safety
-/// varyings, positions and scratch have count elements, components_used has
-/// max_slots; slots_used is NULL or points to a uint32_t.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_pack(
     varyings: *const Varying,
@@ -341,29 +284,21 @@ pub unsafe extern "C" fn dral_varying_pack(
     slots_used: *mut u32,
     scratch: *mut u32,
 ) -> c_int {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        answer(slots_used, || {
-            // More are refused below; their memory is not accessed.
-            let slots = max_slots.min(MAX_SLOTS) as usize;
-            check_apart(varyings, count, positions, count)?;
-            check_apart(varyings, count, components_used, slots)?;
-            check_apart(varyings, count, scratch, count)?;
-            check_apart(positions, count, components_used, slots)?;
-            check_apart(positions, count, scratch, count)?;
-            check_apart(components_used, slots, scratch, count)?;
-            check_apart(slots_used, 1, varyings, count)?;
-            check_apart(slots_used, 1, positions, count)?;
-            check_apart(slots_used, 1, components_used, slots)?;
-            check_apart(slots_used, 1, scratch, count)?;
-            let varyings = slice(varyings, count)?;
-            let positions = slice_mut(positions, count)?;
-            let components_used = slice_mut(components_used, slots)?;
-            let scratch = slice_mut(scratch, count)?;
+    // More are an error; their memory is not accessed.
+    let slots = max_slots.min(MAX_SLOTS) as usize;
+    pure!(
+        slots_used,
+        [
+            varyings = slice(varyings, count),
+            positions = slice_mut(positions, count),
+            components_used = slice_mut(components_used, slots),
+            scratch = slice_mut(scratch, count)
+        ],
+        {
             let rules = PackRules { flags, reserved_slots, max_slots };
-            Ok(pack(varyings, &rules, positions, components_used, scratch)?)
-        })
-    }
+            pack(varyings, &rules, positions, components_used, scratch)?
+        }
+    )
 }
 
 /// The byte address of an input or output in nvc0, Nouveau's driver for Fermi
@@ -372,15 +307,13 @@ pub unsafe extern "C" fn dral_varying_pack(
 ///
 /// \param semantic an enum dral_varying_semantic
 /// \param output 1 for an output, 0 for an input
-/// \return 0; -ENOTSUP for a semantic that is not an output, or not an input;
-/// -ERANGE for an index that the semantic does not have, or an address that
-/// exceeds 32 bits; -EINVAL for an unknown semantic, an output that is neither
-/// 0 nor 1, or NULL.
+/// \return 0; DRAL_VARYING_ERROR_NO_ADDRESS for a semantic that is not an
+/// output, or not an input; DRAL_VARYING_ERROR_INDEX_RANGE for an index that
+/// the semantic does not have; DRAL_VARYING_ERROR_ADDRESS_RANGE for an address
+/// that exceeds 32 bits; DRAL_VARYING_ERROR_UNKNOWN_SEMANTIC;
+/// DRAL_ERROR_UNKNOWN_FLAG.
 ///
 /// Source: docs/varying.md, "Addresses of nvc0".
-///
-/// # Safety
-/// address is NULL or points to a uint32_t.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_nvc0_address(
     semantic: u32,
@@ -392,14 +325,4 @@ pub unsafe extern "C" fn dral_varying_nvc0_address(
         let semantic = Semantic::try_from(semantic)?;
         nvc0_address(semantic, index, flag(output)?)?
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_position_has_its_place() {
-        assert_eq!(dral_varying_position_place(7), Place::at(7));
-    }
 }

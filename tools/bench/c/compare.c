@@ -5,11 +5,9 @@
 #include <string.h>
 
 static int
-same_resolved(const struct dral_resolved_draw *a,
-              const struct dral_resolved_draw *b)
+same_draw(const struct dral_draw *a, const struct dral_draw *b)
 {
    return a->threads == b->threads &&
-          a->wasted_threads == b->wasted_threads &&
           a->padded_count == b->padded_count &&
           a->instance_size == b->instance_size &&
           a->instance_size_byte == b->instance_size_byte &&
@@ -49,32 +47,15 @@ is_rounded(const struct dral_magic_divisor *library,
           other->extra_flags == library->extra_flags;
 }
 
-/*
- * Only the fused function gives the factors of a padded count, so they are
- * not compared.
- */
 static int
 same_outputs(const struct outputs *a, const struct outputs *b)
 {
-   return a->number == b->number && a->padded.count == b->padded.count &&
-          same_resolved(&a->resolved, &b->resolved) &&
-          a->word_count == b->word_count &&
-          memcmp(a->words, b->words, sizeof(a->words)) == 0 &&
-          memcmp(a->slots, b->slots, sizeof(a->slots)) == 0 &&
-          memcmp(a->numbers, b->numbers, sizeof(a->numbers)) == 0;
-}
+   const size_t length = (size_t)a->word_count * sizeof(a->words[0]);
 
-static void
-tally_divisor(struct comparison *comparison,
-              const struct dral_magic_divisor *library,
-              const struct dral_magic_divisor *other, uint32_t divisor)
-{
-   if (same_divisor(library, other))
-      return;
-   if (is_rounded(library, other, divisor))
-      comparison->rounded++;
-   else
-      comparison->different++;
+   return a->number == b->number && same_draw(&a->draw, &b->draw) &&
+          a->word_count == b->word_count &&
+          memcmp(a->words, b->words, length) == 0 &&
+          memcmp(a->slots, b->slots, sizeof(a->slots)) == 0;
 }
 
 struct comparison
@@ -83,30 +64,25 @@ compare(const struct subject *library, const struct subject *other,
 {
    static struct outputs a;
    static struct outputs b;
-   const size_t step = inputs_per_call(library);
    struct comparison comparison = { 0, 0, 0 };
    size_t i;
-   size_t j;
 
    memset(&a, 0, sizeof(a));
    memset(&b, 0, sizeof(b));
-   for (i = 0; i < count; i += step) {
-      uint32_t divisor;
-
+   for (i = 0; i < count; i++) {
       /* Twice: with equal keys the second call leaves the words unchanged. */
-      library->run(library, numbers, i, step, &a);
-      library->run(library, numbers, i, step, &a);
-      other->run(other, numbers, i, step, &b);
+      library->run(library, numbers, i, 1, &a);
+      library->run(library, numbers, i, 1, &a);
+      other->run(other, numbers, i, 1, &b);
       comparison.calls++;
       if (!same_outputs(&a, &b))
          comparison.different++;
-      if (numbers == NULL)
+      if (numbers == NULL || same_divisor(&a.divisor, &b.divisor))
          continue;
-      divisor = a.padded.count != 0 ? a.padded.count : numbers[i];
-      tally_divisor(&comparison, &a.divisor, &b.divisor, divisor);
-      for (j = 0; j < step && step > 1; j++)
-         tally_divisor(&comparison, &a.divisors[j], &b.divisors[j],
-                       numbers[i + j]);
+      if (is_rounded(&a.divisor, &b.divisor, numbers[i]))
+         comparison.rounded++;
+      else
+         comparison.different++;
    }
    return comparison;
 }

@@ -29,14 +29,12 @@ make_draws(struct inputs *inputs)
    size_t i;
 
    for (i = 0; i < INPUT_DRAWS; i++) {
-      struct dral_draw *draw = &inputs->draws[i];
+      struct counts *draw = &inputs->draws[i];
 
-      draw->architecture = 7;
-      draw->vertices_per_primitive = 3;
-      draw->vertex_count = 1 + (any_magnitude(&generator) >> 16);
-      draw->instance_count = 1;
+      draw->vertices = 1 + (any_magnitude(&generator) >> 16);
+      draw->instances = 1;
       if (!one_in(&generator, 4))
-         draw->instance_count = 2 + (any_magnitude(&generator) >> 20);
+         draw->instances = 2 + (any_magnitude(&generator) >> 20);
    }
 }
 
@@ -69,7 +67,7 @@ all_inputs(void)
 {
    static struct inputs inputs;
 
-   if (inputs.draws[0].architecture == 0) {
+   if (inputs.draws[0].vertices == 0) {
       make_numbers(&inputs);
       make_draws(&inputs);
       make_bindings(&inputs);
@@ -86,20 +84,19 @@ prepare(struct prepared *prepared, uint32_t shape, size_t buffer_count)
 
    for (i = 0; i < INPUT_BINDINGS; i++) {
       const struct dral_vertex_buffer *buffers = inputs->bindings[i];
+      const struct dral_vertex_state_info info = {
+         .architecture = INPUT_ARCHITECTURE,
+         .shape = shape,
+         .buffers = buffers,
+         .buffer_count = buffer_count,
+      };
 
-      if (dral_vertex_state_prepare(inputs->draws[0].architecture,
-                                    DRAL_ROUNDING_DOCUMENTED, shape, 0,
-                                    buffers, buffer_count,
-                                    &prepared->states[i]) != 0)
+      if (dral_vertex_state_prepare(&prepared->states[i], &info) != 0)
          abort();
-      plain_state_prepare(buffers, buffer_count, &prepared->plain_states[i]);
       for (j = 0; j < buffer_count; j++) {
-         const struct dral_vertex_buffer *buffer = &buffers[j];
-
-         if (dral_buffer_bind(buffer->address, buffer->size,
-                              &prepared->bound[i][j]) != 0)
+         if (dral_bound_buffer_init(&prepared->bound[i][j],
+                                    buffers[j].address, buffers[j].size) != 0)
             abort();
-         plain_buffer_bind(buffer, &prepared->plain_bound[i][j]);
       }
    }
 }

@@ -17,9 +17,16 @@
 #endif
 
 enum {
-   INPUT_BUFFERS = PLAIN_STATE_BUFFERS,
+   INPUT_BUFFERS = DRAL_VERTEX_STATE_BUFFERS,
+   INPUT_ARCHITECTURE = 7,
    /* Vertex buffers, bound alternately. */
    INPUT_BINDINGS = 64
+};
+
+/* The counts that vary from draw to draw. */
+struct counts {
+   uint32_t vertices;
+   uint32_t instances;
 };
 
 struct inputs {
@@ -28,7 +35,7 @@ struct inputs {
    /* 1 to 2^32 - 1, with all magnitudes equally likely. */
    uint32_t divisors[INPUT_NUMBERS];
    /* One in four has one instance. */
-   struct dral_draw draws[INPUT_DRAWS];
+   struct counts draws[INPUT_DRAWS];
    /* Half are per vertex, half per instance, most with the divisor 1. */
    struct dral_vertex_buffer bindings[INPUT_BINDINGS][INPUT_BUFFERS];
 };
@@ -40,8 +47,6 @@ all_inputs(void);
 struct prepared {
    struct dral_vertex_state states[INPUT_BINDINGS];
    struct dral_bound_buffer bound[INPUT_BINDINGS][INPUT_BUFFERS];
-   struct plain_state plain_states[INPUT_BINDINGS];
-   struct plain_bound plain_bound[INPUT_BINDINGS][INPUT_BUFFERS];
 };
 
 /* The first buffer_count buffers of each binding, in a table of a shape. */

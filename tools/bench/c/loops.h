@@ -12,7 +12,6 @@
 #include "inputs.h"
 
 enum {
-   BATCH = 4096,
    TABLE_WORDS = 8 * INPUT_BUFFERS + 4
 };
 
@@ -43,22 +42,23 @@ struct subject {
 /* The output of a loop: after one call, the result of that call. */
 struct outputs {
    uint32_t number;
-   struct dral_padded_count padded;
    struct dral_magic_divisor divisor;
-   struct dral_resolved_draw resolved;
-   uint32_t words[TABLE_WORDS];
+   struct dral_draw draw;
+   /* Tables lie at multiples of 32 bytes. */
+   uint32_t words[TABLE_WORDS] __attribute__((aligned(64)));
    uint32_t slots[INPUT_BUFFERS];
-   size_t word_count;
-   uint32_t numbers[BATCH];
-   struct dral_magic_divisor divisors[BATCH];
-   /* For loop_draws_by_key; initially 0, which is not the key of any draw. */
-   struct dral_vertex_state_key kept[INPUT_DRAWS];
+   int word_count;
+   /* For loop_draws_by_key: the keys of the table that was written last. */
+   struct {
+      uint32_t is_written;
+      uint32_t table;
+      uint64_t offset;
+   } kept[INPUT_DRAWS];
 };
 
 /* Other ways to make a divisor, in peers.c. */
 typedef int divisor_function(uint32_t divisor, uint32_t rounding,
                              struct dral_magic_divisor *out);
-divisor_function bare_division;
 #if __has_include(<libdivide.h>)
 #define HAS_LIBDIVIDE
 divisor_function libdivide_divisor;
@@ -78,10 +78,6 @@ find_subject(const char *kernel, const char *side);
  */
 const uint32_t *
 inputs_of(const struct subject *subject, size_t *count);
-
-/* BATCH for functions of batches, otherwise 1. */
-size_t
-inputs_per_call(const struct subject *subject);
 
 void
 run_subject(const struct subject *subject, const uint32_t *numbers,

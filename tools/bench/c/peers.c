@@ -1,25 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Other ways to make a divisor, with the signature of dral_magic_divisor, and
- * the minimum that making a divisor can cost.
+ * Other ways to make a divisor, with the signature of dral_magic_divisor.
  */
 
 #include "loops.h"
-
-/*
- * One 64-bit division and one store: 2^63 - 1 divided by the divisor. Bit 31
- * of the divisor must be set, so that the quotient has 32 bits like that of a
- * magic divisor.
- */
-int
-bare_division(uint32_t divisor, uint32_t rounding,
-              struct dral_magic_divisor *out)
-{
-   (void)rounding;
-   out->magic = (uint32_t)(INT64_MAX / (uint64_t)divisor);
-   return 0;
-}
 
 #ifdef HAS_LIBDIVIDE
 #include <libdivide.h>

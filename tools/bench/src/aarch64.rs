@@ -3,50 +3,37 @@
 //! Instruction counts on aarch64, from the script tools/bench/aarch64.
 
 use crate::build;
-use crate::row::{Row, Run};
-use std::process::Command;
+use crate::Failure;
+use std::process::{Command, Stdio};
 
-const LEVEL: &str = "aarch64";
-const AGAINST: &str = "plain C, instructions";
+/// The instructions of both sides for a row, per call.
+#[derive(PartialEq, Debug)]
+pub struct Count {
+    pub what: String,
+    pub library: f64,
+    pub plain: f64,
+}
 
-/// A line of the script's output: name, library, plain, goal, separated by
-/// tabs.
-fn parse(line: &str) -> Option<Row<'static>> {
+/// A line of the script's output: name, library, plain, separated by tabs.
+fn parse(line: &str) -> Option<Count> {
     let mut fields = line.split('\t');
-    let name = fields.next()?;
+    let what = fields.next()?.to_string();
     let mut number = || fields.next()?.parse().ok().filter(|&n: &f64| n > 0.0);
-    let (library, plain, goal) = (number()?, number()?, number()?);
-    if fields.next().is_some() {
-        return None;
-    }
-    let run = Run {
-        ratios: vec![plain / library],
-        note: Some(format!("{library:.1}, C {plain:.1}")),
-    };
-    Some(Row::done(name, AGAINST, LEVEL, run).goal(goal))
+    let (library, plain) = (number()?, number()?);
+    fields.next().is_none().then_some(Count { what, library, plain })
 }
 
-/// Runs the script; the error is its reason for not counting.
-fn count() -> Result<Vec<Row<'static>>, String> {
+/// Runs the script.
+pub fn counts() -> Result<Vec<Count>, Failure> {
+    eprintln!("counting instructions on aarch64");
     let output = Command::new(build::root().join("tools/bench/aarch64"))
-        .output()
-        .map_err(|error| format!("tools/bench/aarch64: {error}"))?;
-    if !output.status.success() {
-        let messages = String::from_utf8_lossy(&output.stderr);
-        let last = messages.lines().last().unwrap_or("no reason given");
-        return Err(format!("tools/bench/aarch64: {last}"));
-    }
-    let text = String::from_utf8_lossy(&output.stdout);
-    let rows: Option<Vec<Row>> = text.lines().map(parse).collect();
-    rows.filter(|rows| !rows.is_empty())
-        .ok_or("tools/bench/aarch64 printed no counts".into())
-}
-
-/// One row for each counted function.
-pub fn rows() -> Vec<Row<'static>> {
-    count().unwrap_or_else(|reason| {
-        vec![Row::done("all", AGAINST, LEVEL, Run::failed(reason))]
-    })
+        .stderr(Stdio::inherit())
+        .output()?;
+    let text = String::from_utf8(output.stdout)?;
+    let counts: Option<Vec<Count>> = text.lines().map(parse).collect();
+    counts
+        .filter(|counts| output.status.success() && !counts.is_empty())
+        .ok_or("tools/bench/aarch64 failed; --no-aarch64 leaves it out".into())
 }
 
 #[cfg(test)]
@@ -54,19 +41,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_is_a_row() {
-        let row = parse("a\t12\t9.0\t1.4").expect("a line of the script");
-        assert_eq!(row.medians(), [0.75]);
-        assert_eq!(row.goal, Some(1.4));
-        assert_eq!(row.notes(), "12.0, C 9.0");
-    }
-
-    #[test]
-    fn other_lines_are_refused() {
-        for line in
-            ["", "a", "a\t1\t1", "a\t1\tx\t1", "a\t0\t1\t1", "a\t1\t1\t1\t1"]
-        {
-            assert!(parse(line).is_none(), "{line}");
+    fn a_line_is_a_count() {
+        let count = parse("a\t12\t9.0");
+        let what = "a".to_string();
+        assert_eq!(count, Some(Count { what, library: 12.0, plain: 9.0 }));
+        for line in ["", "a", "a\t1", "a\t1\tx", "a\t0\t1", "a\t1\t1\t1"] {
+            assert_eq!(parse(line), None, "{line}");
         }
     }
 }

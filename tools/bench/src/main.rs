@@ -6,16 +6,12 @@
 
 mod aarch64;
 mod build;
-mod chart;
 mod crates;
 mod document;
 mod machine;
 mod measure;
-mod row;
 mod statistics;
-mod table;
 mod timer;
-mod trace;
 mod workbench;
 
 use clap::Parser;
@@ -27,54 +23,33 @@ use std::process::ExitCode;
 /// Any error that stops the bench.
 type Failure = Box<dyn Error>;
 
-/// Measures the library against plain C and prints the ratios of times. A
-/// missed goal is printed as missed, and is not a failure.
+/// Measures the library against plain C and prints the ratios of times.
 #[derive(Parser)]
 struct Arguments {
-    /// Samples of each side per run, taken alternately
-    #[arg(long, default_value_t = 51,
+    /// Samples of each side, taken alternately
+    #[arg(long, default_value_t = 101,
           value_parser = clap::value_parser!(u32).range(31..))]
     rounds: u32,
-    /// How often everything is measured
-    #[arg(long, default_value_t = 1,
-          value_parser = clap::value_parser!(u32).range(1..))]
-    runs: u32,
+    /// Do not count instructions on aarch64
+    #[arg(long)]
+    no_aarch64: bool,
     /// Write the results into this document, between its two marks
     #[arg(long, value_name = "FILE")]
     markdown: Option<PathBuf>,
-    /// Draw the results as SVG
-    #[arg(long, value_name = "FILE")]
-    chart: Option<PathBuf>,
 }
 
 fn run(arguments: &Arguments) -> Result<(), Failure> {
     let machine = machine::describe()?;
-    let workbenches = build::all()?;
-    let rounds = arguments.rounds as usize;
-    let mut rows = measure::rows(&workbenches)?;
-    for number in 1..=arguments.runs {
-        eprintln!("run {number} of {}", arguments.runs);
-        for row in &mut rows {
-            row.measure(rounds)?;
-        }
-    }
-    rows.extend(aarch64::rows());
-    rows.push(trace::row());
-
-    let results = [
-        table::conditions(&machine, arguments.rounds),
-        table::markdown(&rows),
-        table::variation(&rows),
-    ]
-    .join("\n");
+    let workbench = build::workbench()?;
+    let counts =
+        if arguments.no_aarch64 { Vec::new() } else { aarch64::counts()? };
+    let table = measure::table(&workbench, arguments.rounds as usize, &counts)?;
+    let results = format!("- {}\n\n{table}", machine.join("\n- "));
     print!("{results}");
     if let Some(file) = &arguments.markdown {
         let text = fs::read_to_string(file)
             .map_err(|error| format!("{}: {error}", file.display()))?;
         fs::write(file, document::replace(&text, &results)?)?;
-    }
-    if let Some(file) = &arguments.chart {
-        fs::write(file, chart::draw(&rows)?)?;
     }
     Ok(())
 }

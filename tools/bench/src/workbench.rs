@@ -109,11 +109,13 @@ impl Workbench {
     }
 
     /// Calls a function for every divisor, in the same loop as the subjects.
-    pub fn run_function(&self, make: DivisorFunction, divisors: &[u32]) {
+    pub fn run_function(&self, make: DivisorFunction, inputs: &Inputs) {
+        let (divisors, count) = inputs.raw();
+        assert!(!divisors.is_null());
         let run = self.run_divisor_function;
         // SAFETY: the function accepts any divisor, and the slice has as many
         // divisors as its length says.
-        unsafe { run(make, divisors.as_ptr(), divisors.len()) }
+        unsafe { run(make, divisors, count) }
     }
 }
 
@@ -144,7 +146,7 @@ impl<'a> Subject<'a> {
         assert!(fits, "inputs of another kernel");
     }
 
-    /// Calls the subject for all inputs. Batches must be whole.
+    /// Calls the subject for all inputs.
     pub fn run(&self, inputs: &Inputs) {
         self.check(inputs);
         let (numbers, count) = inputs.raw();

@@ -24,14 +24,3 @@ plain_magic_divisor(uint32_t divisor, uint32_t rounding,
    out->shift = shift;
    return 0;
 }
-
-int
-plain_magic_divisors(const uint32_t *divisors, uint32_t rounding,
-                     struct dral_magic_divisor *out, size_t count)
-{
-   size_t i;
-
-   for (i = 0; i < count; i++)
-      plain_magic_divisor(divisors[i], rounding, &out[i]);
-   return 0;
-}

@@ -18,60 +18,50 @@ size_byte(uint32_t size)
 }
 
 int
-plain_draw_resolve(const struct dral_draw *draw,
-                   struct dral_resolved_draw *resolved)
+plain_draw_resolve(struct dral_draw *draw)
 {
    const uint32_t vertex_count = draw->vertex_count;
    const uint32_t instance_count = draw->instance_count;
    uint32_t groups_z = 32;
 
-   resolved->padded_count = vertex_count;
-   resolved->instance_size = 1;
-   resolved->instance_primitive_size = 1;
-   resolved->invocation[0] = vertex_count - 1;
+   draw->padded_count = vertex_count;
+   draw->instance_size = 1;
+   draw->instance_primitive_size = 1;
+   draw->invocation[0] = vertex_count - 1;
    if (instance_count > 1) {
       const uint32_t padded = plain_padded_vertex_count(vertex_count);
       const uint32_t primitives =
          (padded + draw->vertices_per_primitive - 1) /
          draw->vertices_per_primitive;
 
-      resolved->padded_count = padded;
-      resolved->instance_size = padded;
-      resolved->instance_primitive_size =
+      draw->padded_count = padded;
+      draw->instance_size = padded;
+      draw->instance_primitive_size =
          plain_padded_vertex_count(primitives);
       groups_z = bits_of(vertex_count);
-      resolved->invocation[0] |= (instance_count - 1) << groups_z;
+      draw->invocation[0] |= (instance_count - 1) << groups_z;
    }
-   resolved->invocation[1] = groups_z << 22 | 2u << 28;
-   resolved->instance_size_byte = size_byte(resolved->instance_size);
-   resolved->instance_primitive_size_byte =
-      size_byte(resolved->instance_primitive_size);
-   resolved->threads = (uint64_t)resolved->padded_count * instance_count;
-   resolved->wasted_threads =
-      (uint64_t)(resolved->padded_count - vertex_count) * instance_count;
+   draw->invocation[1] = groups_z << 22 | 2u << 28;
+   draw->instance_size_byte = size_byte(draw->instance_size);
+   draw->instance_primitive_size_byte =
+      size_byte(draw->instance_primitive_size);
+   draw->threads = (uint64_t)draw->padded_count * instance_count;
    return 0;
 }
 
 int
-plain_draw(const struct dral_draw *draw,
-           const struct dral_vertex_buffer *buffers, size_t buffer_count,
-           struct dral_resolved_draw *resolved, uint32_t *words,
-           uint32_t *slots, size_t *word_count)
+plain_draw(struct dral_draw *draw, const struct dral_vertex_buffer *buffers,
+           size_t buffer_count, uint32_t *words, uint32_t *slots)
 {
-   plain_draw_resolve(draw, resolved);
-   plain_table(draw, resolved->padded_count, buffers, buffer_count, words,
-               slots, word_count);
-   return 0;
+   plain_draw_resolve(draw);
+   return plain_table(draw, buffers, buffer_count, words, slots);
 }
 
 int
-plain_draw_pairs(const struct dral_draw *draw,
+plain_draw_pairs(struct dral_draw *draw,
                  const struct dral_vertex_buffer *buffers,
-                 size_t buffer_count, struct dral_resolved_draw *resolved,
-                 uint32_t *words, uint32_t *slots, size_t *word_count)
+                 size_t buffer_count, uint32_t *words, uint32_t *slots)
 {
-   plain_draw_resolve(draw, resolved);
-   plain_table_pairs(draw, resolved->padded_count, buffers, buffer_count,
-                     words, slots, word_count);
-   return 0;
+   plain_draw_resolve(draw);
+   return plain_table_pairs(draw, buffers, buffer_count, words, slots);
 }

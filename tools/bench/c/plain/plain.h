@@ -12,112 +12,67 @@
 
 #include "dral.h"
 
+/* The table of docs/instancing.md, branch by branch. */
+static inline uint32_t
+plain_padded_vertex_count_inline(uint32_t vertex_count)
+{
+   uint32_t below;
+
+   if (vertex_count < 10)
+      return vertex_count;
+   if (vertex_count < 20)
+      return (vertex_count + 1) & ~1u;
+
+   below = 28 - (uint32_t)__builtin_clz(vertex_count);
+   switch (vertex_count >> below) {
+   case 8:
+      return 9u << below;
+   case 9:
+      return 5u << (below + 1);
+   case 10:
+   case 11:
+      return 3u << (below + 2);
+   case 12:
+   case 13:
+      return 7u << (below + 1);
+   default:
+      return 1u << (below + 4);
+   }
+}
+
 uint32_t
 plain_padded_vertex_count(uint32_t vertex_count);
-
-int
-plain_padded_vertex_counts(const uint32_t *vertex_counts,
-                           uint32_t *padded_counts, size_t count);
 
 int
 plain_magic_divisor(uint32_t divisor, uint32_t rounding,
                     struct dral_magic_divisor *out);
 
 int
-plain_magic_divisors(const uint32_t *divisors, uint32_t rounding,
-                     struct dral_magic_divisor *out, size_t count);
+plain_draw_resolve(struct dral_draw *draw);
 
 /*
- * The same two functions, compiled with the flags that Mesa sets for its own
- * code: -fno-math-errno -fno-trapping-math.
+ * Draw and table at once: a driver pads the vertex count only once. Returns
+ * the number of words.
  */
 int
-plain_magic_divisor_mesa(uint32_t divisor, uint32_t rounding,
-                         struct dral_magic_divisor *out);
-
-int
-plain_magic_divisors_mesa(const uint32_t *divisors, uint32_t rounding,
-                          struct dral_magic_divisor *out, size_t count);
-
-int
-plain_draw_resolve(const struct dral_draw *draw,
-                   struct dral_resolved_draw *resolved);
-
-/* Draw and table at once: a driver pads the vertex count only once. */
-int
-plain_draw(const struct dral_draw *draw,
-           const struct dral_vertex_buffer *buffers, size_t buffer_count,
-           struct dral_resolved_draw *resolved, uint32_t *words,
-           uint32_t *slots, size_t *word_count);
+plain_draw(struct dral_draw *draw, const struct dral_vertex_buffer *buffers,
+           size_t buffer_count, uint32_t *words, uint32_t *slots);
 
 /* The same with two slots per buffer. */
 int
-plain_draw_pairs(const struct dral_draw *draw,
+plain_draw_pairs(struct dral_draw *draw,
                  const struct dral_vertex_buffer *buffers,
-                 size_t buffer_count, struct dral_resolved_draw *resolved,
-                 uint32_t *words, uint32_t *slots, size_t *word_count);
+                 size_t buffer_count, uint32_t *words, uint32_t *slots);
 
-/* The tables of a draw with a known padded count. */
-void
-plain_table(const struct dral_draw *draw, uint32_t padded_count,
-            const struct dral_vertex_buffer *buffers, size_t buffer_count,
-            uint32_t *words, uint32_t *slots, size_t *word_count);
-
-void
-plain_table_pairs(const struct dral_draw *draw, uint32_t padded_count,
-                  const struct dral_vertex_buffer *buffers,
-                  size_t buffer_count, uint32_t *words, uint32_t *slots,
-                  size_t *word_count);
-
-enum {
-   PLAIN_TYPE_1D = 1,
-   PLAIN_TYPE_1D_POT_DIVISOR = 2,
-   PLAIN_TYPE_1D_MODULUS = 3,
-   PLAIN_TYPE_1D_NPOT_DIVISOR = 4,
-   PLAIN_TYPE_CONTINUATION = 0x20,
-
-   PLAIN_STATE_BUFFERS = 16
-};
-
-/*
- * The same preparation as in the library's vertex state: the records of a
- * buffer with one instance, and with several for the five odd parts of a
- * padded count.
- */
-struct plain_template {
-   uint32_t type;
-   uint32_t stride;
-   /* For an odd padded count. */
-   uint32_t shift;
-   /* The field above the shift. */
-   uint32_t top;
-   uint32_t magic;
-   uint32_t divisor;
-};
-
-struct plain_state {
-   struct plain_template templates[6][PLAIN_STATE_BUFFERS];
-};
-
-struct plain_bound {
-   uint64_t pointer;
-   uint32_t size;
-};
-
-void
-plain_state_prepare(const struct dral_vertex_buffer *buffers,
-                    size_t buffer_count, struct plain_state *state);
-
-void
-plain_buffer_bind(const struct dral_vertex_buffer *buffer,
-                  struct plain_bound *bound);
-
-/* plain_draw with a prepared state. */
+/* The table of a draw with a known padded count. */
 int
-plain_draw_prepared(const struct dral_draw *draw,
-                    const struct plain_state *state,
-                    const struct plain_bound *buffers, size_t buffer_count,
-                    struct dral_resolved_draw *resolved, uint32_t *words,
-                    uint32_t *slots, size_t *word_count);
+plain_table(const struct dral_draw *draw,
+            const struct dral_vertex_buffer *buffers, size_t buffer_count,
+            uint32_t *words, uint32_t *slots);
+
+int
+plain_table_pairs(const struct dral_draw *draw,
+                  const struct dral_vertex_buffer *buffers,
+                  size_t buffer_count, uint32_t *words, uint32_t *slots);
 
 #endif

@@ -4,6 +4,14 @@
 
 #include <stdbool.h>
 
+enum {
+   TYPE_1D = 1,
+   TYPE_1D_POT_DIVISOR = 2,
+   TYPE_1D_MODULUS = 3,
+   TYPE_1D_NPOT_DIVISOR = 4,
+   TYPE_CONTINUATION = 0x20
+};
+
 static void
 write_record(uint32_t *words, const struct dral_vertex_buffer *buffer,
              uint32_t type, uint32_t stride, uint32_t shift, uint32_t top)
@@ -13,7 +21,7 @@ write_record(uint32_t *words, const struct dral_vertex_buffer *buffer,
    words[0] = (uint32_t)pointer | type;
    words[1] = (uint32_t)(pointer >> 32) | shift << 24 | top << 29;
    words[2] = stride;
-   words[3] = buffer->size + (uint32_t)(buffer->address & 63);
+   words[3] = (uint32_t)(buffer->size + (buffer->address & 63));
 }
 
 static void
@@ -36,11 +44,12 @@ after_record(uint32_t *words, uint32_t slot, bool pairs)
 }
 
 /* Compiled to two functions, one for each shape. */
-static inline __attribute__((always_inline)) void
-write_table(const struct dral_draw *draw, uint32_t padded_count,
+static inline __attribute__((always_inline)) int
+write_table(const struct dral_draw *draw,
             const struct dral_vertex_buffer *buffers, size_t buffer_count,
-            uint32_t *words, uint32_t *slots, size_t *word_count, bool pairs)
+            uint32_t *words, uint32_t *slots, bool pairs)
 {
+   const uint32_t padded_count = draw->padded_count;
    const uint32_t padded_shift = (uint32_t)__builtin_ctz(padded_count);
    const uint32_t padded_odd = padded_count >> padded_shift >> 1;
    uint32_t next = 0;
@@ -54,14 +63,14 @@ write_table(const struct dral_draw *draw, uint32_t padded_count,
 
       slots[i] = next;
       if (draw->instance_count == 1) {
-         write_record(record, buffer, PLAIN_TYPE_1D,
+         write_record(record, buffer, TYPE_1D,
                       buffer->rate == DRAL_RATE_INSTANCE ? 0 : buffer->stride,
                       0, 0);
          next = after_record(words, next, pairs);
          continue;
       }
       if (buffer->rate == DRAL_RATE_VERTEX) {
-         write_record(record, buffer, PLAIN_TYPE_1D_MODULUS, buffer->stride,
+         write_record(record, buffer, TYPE_1D_MODULUS, buffer->stride,
                       padded_shift, padded_odd);
          next = after_record(words, next, pairs);
          continue;
@@ -69,12 +78,12 @@ write_table(const struct dral_draw *draw, uint32_t padded_count,
 
       hardware_divisor = (uint64_t)padded_count * buffer->divisor;
       if (hardware_divisor == 0 || hardware_divisor >> 32 != 0) {
-         write_record(record, buffer, PLAIN_TYPE_1D, 0, 0, 0);
+         write_record(record, buffer, TYPE_1D, 0, 0, 0);
          next = after_record(words, next, pairs);
          continue;
       }
       if ((hardware_divisor & (hardware_divisor - 1)) == 0) {
-         write_record(record, buffer, PLAIN_TYPE_1D_POT_DIVISOR, buffer->stride,
+         write_record(record, buffer, TYPE_1D_POT_DIVISOR, buffer->stride,
                       (uint32_t)__builtin_ctzll(hardware_divisor), 0);
          next = after_record(words, next, pairs);
          continue;
@@ -89,9 +98,9 @@ write_table(const struct dral_draw *draw, uint32_t padded_count,
       }
       plain_magic_divisor((uint32_t)hardware_divisor,
                           DRAL_ROUNDING_DOCUMENTED, &magic);
-      write_record(record, buffer, PLAIN_TYPE_1D_NPOT_DIVISOR, buffer->stride,
+      write_record(record, buffer, TYPE_1D_NPOT_DIVISOR, buffer->stride,
                    magic.shift, magic.extra_flags);
-      record[4] = PLAIN_TYPE_CONTINUATION;
+      record[4] = TYPE_CONTINUATION;
       record[5] = magic.magic;
       record[6] = 0;
       record[7] = buffer->divisor;
@@ -101,24 +110,21 @@ write_table(const struct dral_draw *draw, uint32_t padded_count,
       write_zeros(&words[4 * next]);
       next++;
    }
-   *word_count = 4 * next;
+   return (int)(4 * next);
 }
 
-void
-plain_table(const struct dral_draw *draw, uint32_t padded_count,
+int
+plain_table(const struct dral_draw *draw,
             const struct dral_vertex_buffer *buffers, size_t buffer_count,
-            uint32_t *words, uint32_t *slots, size_t *word_count)
+            uint32_t *words, uint32_t *slots)
 {
-   write_table(draw, padded_count, buffers, buffer_count, words, slots,
-               word_count, false);
+   return write_table(draw, buffers, buffer_count, words, slots, false);
 }
 
-void
-plain_table_pairs(const struct dral_draw *draw, uint32_t padded_count,
+int
+plain_table_pairs(const struct dral_draw *draw,
                   const struct dral_vertex_buffer *buffers,
-                  size_t buffer_count, uint32_t *words, uint32_t *slots,
-                  size_t *word_count)
+                  size_t buffer_count, uint32_t *words, uint32_t *slots)
 {
-   write_table(draw, padded_count, buffers, buffer_count, words, slots,
-               word_count, true);
+   return write_table(draw, buffers, buffer_count, words, slots, true);
 }

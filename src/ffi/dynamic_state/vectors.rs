@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-//! The rows of dynamic_state_known.csv and dynamic_state_causes.csv, and checks
-//! of the table as a whole.
+//! Known answers of dynamic state: the rows of dynamic_state_known.csv and
+//! dynamic_state_causes.csv, and checks of the table as a whole.
 
-use super::table::{COMPANIONS, TRIGGERS};
 use super::*;
-use crate::known::{arguments, known_answers, Argument};
+use crate::dynamic_state::vulkan_names;
+use crate::ffi::known::{known_answers, written};
 use core::ffi::CStr;
 use core::ops::RangeInclusive;
 use std::vec::Vec;
@@ -22,40 +22,44 @@ fn all_devices() -> impl Iterator<Item = Device> {
     })
 }
 
-type Given = crate::known::Given<Error>;
-
-arguments! { Error: Commands, Instruction, Site; }
-
-impl Argument<Error> for States {
-    fn read(given: &mut Given) -> Result<Self, Error> {
-        given.take::<u64>()?.try_into()
-    }
-}
-
-impl Argument<Error> for Device {
-    fn read(given: &mut Given) -> Result<Self, Error> {
-        Self::new(given.take()?, given.take()?)
-    }
-}
-
 known_answers! {
     dynamic_state_is_the_known_answer,
-    "../../c_tests/data/dynamic_state_known.csv", given: Error;
-    "site" => given.take::<Site>()?.instructions().bits(),
-    "site_of" => given.take::<Instruction>()?.site() as u32,
-    "after_blit" => given.take::<Device>()?.after_blit(given.take()?).bits(),
-    "triggered" => {
-        let device = given.take::<Device>()?;
-        device.triggered(given.take()?, given.take()?).bits()
+    "../../../c_tests/data/dynamic_state_known.csv", given, out;
+    "site": u64 => dral_dynamic_site_instructions(given.take(), out),
+    "site_of": u32 => dral_dynamic_instruction_site(given.take(), out),
+    "after_blit": u64 => {
+        let [version, features, fragment_program] = given.take();
+        dral_dynamic_after_blit(version, features, fragment_program, out)
     },
-    "initial" => given.take::<Device>()?.initial().bits(),
-    "differs" => {
-        let (instruction, count) = (given.take()?, given.take::<usize>()?);
-        let words: Vec<u32> = given.take()?;
-        let (old, new) = words.split_at(count);
-        u32::from(differs(instruction, old, new)?)
+    "triggered": u64 => {
+        let [version, features]: [u32; 2] = given.take();
+        let (states, commands) = given.take();
+        dral_dynamic_triggered(version, features, states, commands, out)
     },
-    "dynamic_states" => dynamic_states(&given.take::<Vec<_>>()?)?.bits(),
+    "initial": u64 => dral_dynamic_initial(given.take(), given.take(), out),
+    // An instruction, and the words of the old and of the new pipeline.
+    "differs": u32 => {
+        let instruction = given.take();
+        let ((old, old_count), (new, count)) = (given.list(), given.rest());
+        dral_dynamic_differs(instruction, old, old_count, new, count, out)
+    },
+    "dynamic_states": u64 => {
+        let (numbers, count) = given.rest();
+        dral_dynamic_states(numbers, count, out)
+    },
+}
+
+#[test]
+fn dynamic_states_of_vulkan_have_their_names() {
+    let table = include_str!("../../../c_tests/data/dynamic_state_known.csv");
+    let known = table.lines().filter_map(|line| {
+        let (name, rest) = line.split_once(": ")?;
+        let (_, call) = rest.split_once(",dynamic_states,")?;
+        let (number, states) = call.split_once(',')?;
+        let number = number.parse().expect(line);
+        (states != "UnknownDynamicState").then_some((name, number))
+    });
+    assert!(vulkan_names().eq(known));
 }
 
 /// A row of dynamic_state_causes.csv: an instruction, and the states, commands
@@ -84,7 +88,7 @@ fn named<E: Copy, S: FromIterator<E>>(
 }
 
 fn causes() -> Vec<Cause> {
-    let table = include_str!("../../c_tests/data/dynamic_state_causes.csv");
+    let table = include_str!("../../../c_tests/data/dynamic_state_causes.csv");
     let rows = table.lines().skip(1).map(|line| {
         let values: Vec<_> = line.split(',').collect();
         let [name, first, last, features, states, commands, of] = values[..]
@@ -111,33 +115,50 @@ fn causes() -> Vec<Cause> {
 fn instructions_have_their_causes_on_every_device() {
     let causes = causes();
     for device in all_devices() {
+        let (version, features) = (device.version(), device.features());
         let here = |cause: &&Cause| {
-            cause.versions.contains(&device.version())
-                && cause.features & !device.features() == 0
+            cause.versions.contains(&version) && cause.features & !features == 0
         };
         let causes: Vec<_> = causes.iter().filter(here).collect();
         let caused = |by: &dyn Fn(&Cause) -> bool| -> Instructions {
             let caused = causes.iter().filter(|cause| by(cause));
             caused.map(|cause| cause.instruction).collect()
         };
+        let close = |all: Instructions| {
+            let all = all.bits();
+            // SAFETY: numbers.
+            written(|out| unsafe {
+                dral_dynamic_with_companions(version, features, all, out)
+            })
+        };
+        let check = |states: States,
+                     commands: Commands,
+                     expected: Instructions| {
+            let changes = (device, states, commands);
+            let (states, commands) = (states.bits(), commands.bits());
+            // SAFETY: numbers.
+            let triggered = written(|out| unsafe {
+                dral_dynamic_triggered(version, features, states, commands, out)
+            });
+            // SAFETY: numbers.
+            let emitted = written(|out| unsafe {
+                dral_dynamic_emitted(version, features, states, commands, out)
+            });
+            assert_eq!(triggered, Ok(expected.bits()), "{changes:?}");
+            assert_eq!(emitted, close(expected), "{changes:?}");
+        };
         for state in States::ALL.iter() {
-            let triggered = device.triggered(state.into(), Commands::EMPTY);
             let expected = caused(&|cause| cause.states.contains(state));
-            assert_eq!(triggered, expected, "{device:?} {state:?}");
+            check(state.into(), Commands::EMPTY, expected);
         }
         for command in Commands::ALL.iter() {
-            let triggered = device.triggered(States::EMPTY, command.into());
             let expected = caused(&|cause| cause.commands.contains(command));
-            assert_eq!(triggered, expected, "{device:?} {command:?}");
+            check(States::EMPTY, command.into(), expected);
         }
         for one in Instructions::ALL.iter() {
-            let closed = device.with_companions(one.into());
-            let expected = caused(&|cause| cause.instructions.contains(one));
-            assert_eq!(
-                closed,
-                expected.union(one.into()),
-                "{device:?} {one:?}"
-            );
+            let companions = caused(&|cause| cause.instructions.contains(one));
+            let closed = companions.union(one.into()).bits();
+            assert_eq!(close(one.into()), Ok(closed), "{device:?} {one:?}");
             let (mut states, mut commands) = (States::EMPTY, Commands::EMPTY);
             let mut of = Instructions::EMPTY;
             for cause in causes.iter().filter(|row| row.instruction == one) {
@@ -145,7 +166,20 @@ fn instructions_have_their_causes_on_every_device() {
                 commands = commands.union(cause.commands);
                 of = of.union(cause.instructions);
             }
-            assert_eq!(device.triggers(one), (states, commands), "{one:?}");
+            let mut by_commands = 0;
+            let number = one as u32;
+            // SAFETY: numbers.
+            let by_states = written(|out| unsafe {
+                dral_dynamic_triggers(
+                    version,
+                    features,
+                    number,
+                    out,
+                    &mut by_commands,
+                )
+            });
+            assert_eq!(by_states, Ok(states.bits()), "{device:?} {one:?}");
+            assert_eq!(by_commands, commands.bits(), "{device:?} {one:?}");
             assert_eq!(device.accompanied(one), of, "{device:?} {one:?}");
         }
     }
@@ -181,47 +215,4 @@ fn dynamic_instructions_are_emitted_for_some_change() {
         let here = site.instructions();
         assert_eq!(here.intersection(reached), here, "{site:?}");
     }
-}
-
-/// Checks that `count` elements and no others have numbers, and bits in sets.
-macro_rules! check_numbers {
-    ($element:ident in $set:ident: $bits:ty, $count:literal, $error:ident) => {
-        for number in 0..<$bits>::BITS {
-            let element = $element::try_from(number);
-            let set = $set::try_from(1 << number);
-            if number < $count {
-                assert_eq!(element.map(|e| e as u32), Ok(number));
-                assert!(set.unwrap().iter().eq(element), "{number}");
-            } else {
-                assert_eq!(element, Err(Error::$error));
-                assert_eq!(set, Err(Error::$error));
-            }
-        }
-        assert!($element::try_from(u32::MAX).is_err());
-        assert_eq!($set::ALL.bits(), (1 << $count) - 1);
-        assert_eq!($set::ALL.iter().collect::<$set>(), $set::ALL);
-        assert!($set::EMPTY.is_empty() && !$set::ALL.is_empty());
-    };
-}
-
-#[test]
-fn elements_are_numbered_by_their_rows() {
-    check_numbers!(State in States: u64, 62, UnknownState);
-    check_numbers!(Command in Commands: u32, 10, UnknownCommand);
-    check_numbers!(Instruction in Instructions: u64, 55, UnknownInstruction);
-    for site in Site::all() {
-        assert_eq!(Site::try_from(site as u32), Ok(site));
-    }
-}
-
-#[test]
-fn no_row_is_empty() {
-    for row in TRIGGERS {
-        assert!(row.states != 0 || row.commands != 0);
-        assert!(row.instructions != 0);
-    }
-    assert!(COMPANIONS.iter().all(|row| row.of != row.instruction));
-    assert!(vulkan_names().map(|(_, number)| number).is_sorted());
-    assert_eq!(vulkan_names().count(), 56);
-    assert!(source().to_str().unwrap().contains("24.3.0"));
 }

@@ -1,0 +1,575 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * Attribute buffer records and their tables, attribute offsets, id records,
+ * attribute descriptors, and what the hardware does with them.
+ */
+
+#include "reference.h"
+
+#include "plain.h"
+
+/* Record types: docs/instancing.md, "Descriptor words". */
+enum {
+   TYPE_1D = 1,
+   TYPE_1D_POT_DIVISOR = 2,
+   TYPE_1D_MODULUS = 3,
+   TYPE_1D_NPOT_DIVISOR = 4,
+   TYPE_CONTINUATION = 0x20,
+   TYPE_VERTEX_ID = 0x22,
+   TYPE_INSTANCE_ID = 0x24
+};
+
+/* Types of the attribute descriptor: the same page, "Valhall and later". */
+enum {
+   VALHALL_DESCRIPTOR_ATTRIBUTE = 5,
+   VALHALL_1D = 1,
+   VALHALL_1D_POT_DIVISOR = 2,
+   VALHALL_1D_NPOT_DIVISOR = 3,
+   VALHALL_FREQUENCY_VERTEX = 0,
+   VALHALL_FREQUENCY_INSTANCE = 1
+};
+
+/* Attribute modes, and their records. */
+
+/* The bits of an address below the record's 64-byte granularity. */
+static uint32_t
+low_address_bits(const struct dral_vertex_buffer *buffer)
+{
+   return (uint32_t)(buffer->address % 64);
+}
+
+uint64_t
+ref_bound_buffer(uint64_t address, uint64_t size, uint32_t words[4])
+{
+   const uint64_t from_aligned = size + address % 64;
+   uint64_t errors = 0;
+
+   if (address >= pow2(56))
+      errors |= ERROR_SET(DRAL_ERROR_ADDRESS_RANGE);
+   if (size > max32() || from_aligned > max32())
+      errors |= ERROR_SET(DRAL_ERROR_SIZE_RANGE);
+   words[0] = (uint32_t)(address % pow2(32));
+   words[1] = (uint32_t)(address / pow2(32));
+   words[2] = 0;
+   words[3] = (uint32_t)from_aligned;
+   return errors;
+}
+
+void
+ref_record_pack(const struct dral_attribute_record *record, uint32_t words[8])
+{
+   clear(words, 8);
+   put(words, 0, 6, record->type);
+   put(words, 6, 50, record->pointer / 64);
+   put(words, 64, 32, record->stride);
+   put(words, 96, 32, record->size);
+   if (record->type != TYPE_1D)
+      put(words, 56, 5, record->shift);
+   if (record->type == TYPE_1D_MODULUS)
+      put(words, 61, 3, record->odd);
+   if (record->type == TYPE_1D_NPOT_DIVISOR) {
+      put(words, 61, 1, record->extra_flags);
+      put(words, 128 + 0, 6, TYPE_CONTINUATION);
+      put(words, 128 + 32, 32, record->magic);
+      put(words, 128 + 96, 32, record->divisor);
+   }
+}
+
+/* The errors of a buffer in every draw. */
+static uint64_t
+buffer_errors(const struct dral_vertex_buffer *buffer)
+{
+   uint32_t words[4];
+   uint64_t errors =
+      ref_bound_buffer(buffer->address, buffer->size, words);
+
+   if (buffer->rate == DRAL_RATE_UNUSED)
+      errors |= ERROR_SET(DRAL_ERROR_UNUSED_BUFFER);
+   else if (buffer->rate > DRAL_RATE_UNUSED)
+      errors |= ERROR_SET(DRAL_ERROR_UNKNOWN_RATE);
+   return errors;
+}
+
+/* The table of "Attribute modes", row by row, for a resolved draw. */
+static struct dral_attribute_record
+record_of(const struct dral_draw *draw,
+          const struct dral_vertex_buffer *buffer)
+{
+   const int per_instance = buffer->rate == DRAL_RATE_INSTANCE;
+   const uint64_t hardware_divisor =
+      (uint64_t)draw->padded_count * buffer->divisor;
+   struct dral_attribute_record record = { 0 };
+   struct dral_magic_divisor magic;
+
+   record.pointer = buffer->address / 64 * 64;
+   record.type = TYPE_1D;
+   record.stride = buffer->stride;
+   record.size = (uint32_t)(buffer->size + low_address_bits(buffer));
+   if (draw->instance_count <= 1) {
+      if (per_instance)
+         record.stride = 0;
+   } else if (!per_instance) {
+      const struct dral_padded_count padded =
+         ref_split_padded(draw->padded_count);
+
+      record.type = TYPE_1D_MODULUS;
+      record.shift = padded.shift;
+      record.odd = padded.odd;
+   } else if (buffer->divisor == 0 || hardware_divisor >= pow2(32)) {
+      /* Either way every id reads the first element. */
+      record.stride = 0;
+   } else if (odd_part((uint32_t)hardware_divisor) == 1) {
+      record.type = TYPE_1D_POT_DIVISOR;
+      record.shift = floor_log2(hardware_divisor);
+   } else {
+      (void)ref_magic_divisor((uint32_t)hardware_divisor, draw->rounding,
+                              &magic);
+      record.type = TYPE_1D_NPOT_DIVISOR;
+      record.shift = magic.shift;
+      record.extra_flags = magic.extra_flags;
+      record.magic = magic.magic;
+      record.divisor = buffer->divisor;
+   }
+   return record;
+}
+
+/*
+ * The slots that a buffer has in a packed table.  Neither the power of two in
+ * the padded count nor a hardware divisor of 2^32 or more changes them.
+ */
+static uint32_t
+slots_of(const struct dral_draw *draw,
+         const struct dral_vertex_buffer *buffer)
+{
+   if (draw->instance_count <= 1 || buffer->rate != DRAL_RATE_INSTANCE ||
+       buffer->divisor == 0)
+      return 1;
+   return odd_part(draw->padded_count) == 1 && odd_part(buffer->divisor) == 1
+             ? 1
+             : 2;
+}
+
+uint64_t
+ref_attribute_record(const struct dral_draw *draw,
+                     const struct dral_vertex_buffer *buffer,
+                     uint32_t words[8], uint32_t *slots)
+{
+   struct dral_draw resolved = *draw;
+   struct dral_attribute_record record;
+   uint64_t errors = ref_draw_resolve(&resolved);
+
+   if (errors == 0)
+      errors = buffer_errors(buffer);
+   if (errors)
+      return errors;
+   record = record_of(&resolved, buffer);
+   ref_record_pack(&record, words);
+   *slots = slots_of(&resolved, buffer);
+   return 0;
+}
+
+uint64_t
+ref_attribute_table(const struct dral_draw *draw, uint32_t shape,
+                    uint32_t image_count,
+                    const struct dral_vertex_buffer *buffers,
+                    size_t buffer_count, uint32_t *words, uint32_t *slots,
+                    uint32_t *word_count)
+{
+   const int is_pairs = shape == DRAL_TABLE_SHAPE_PAIRS;
+   uint64_t errors = 0;
+   uint32_t next = 0;
+   size_t i;
+
+   for (i = 0; i < buffer_count; i++) {
+      const int is_hole =
+         is_pairs && buffers[i].rate == DRAL_RATE_UNUSED;
+      uint32_t record[8] = { 0 };
+      uint32_t count = 1;
+      uint32_t word;
+
+      if (!is_hole)
+         errors |= ref_attribute_record(draw, &buffers[i], record, &count);
+      if (errors)
+         continue;
+      if (is_pairs)
+         count = 2;
+      for (; count == 2 && next % 2 == 1; next++)
+         clear(&words[4 * next], 4);
+      slots[i] = next;
+      for (word = 0; word < 4 * count; word++)
+         words[4 * next + word] = record[word];
+      next += count;
+   }
+   if (shape > DRAL_TABLE_SHAPE_PAIRS)
+      errors |= ERROR_SET(DRAL_ERROR_UNKNOWN_TABLE_SHAPE);
+   if (shape == DRAL_TABLE_SHAPE_PACKED && image_count > 0)
+      errors |= ERROR_SET(DRAL_ERROR_IMAGES_IN_PACKED_TABLE);
+   if (errors)
+      return errors;
+   next += 2 * image_count;
+   /* On Bifrost an empty record stops the prefetcher. */
+   if (is_pairs || draw->architecture >= 6)
+      clear(&words[4 * next++], 4);
+   *word_count = 4 * next;
+   return 0;
+}
+
+uint64_t
+ref_attribute_offset(const struct dral_draw *draw,
+                     const struct dral_vertex_buffer *buffer,
+                     uint32_t source_offset, int32_t *offset)
+{
+   const uint64_t most = pow2(31) - 1;
+   const uint64_t least = pow2(31); /* of the negative numbers */
+   uint32_t words[8];
+   uint32_t slots;
+   uint64_t up;
+   uint64_t start = 0;
+   int64_t value;
+   uint64_t errors = ref_attribute_record(draw, buffer, words, &slots);
+
+   if (errors)
+      return errors;
+
+   /* (2^32 - 1)^2 and two small terms: no overflow in 64 unsigned bits. */
+   up = (uint64_t)source_offset + low_address_bits(buffer);
+   if (buffer->rate == DRAL_RATE_INSTANCE)
+      up += (uint64_t)draw->base_instance * buffer->stride;
+
+   /*
+    * The hardware adds the start to every index, multiplied by the record's
+    * stride, which can be 0.  That is right for per-vertex data; for
+    * per-instance data the offset must subtract it.
+    */
+   if (buffer->rate == DRAL_RATE_INSTANCE) {
+      int64_t magnitude = draw->offset_start;
+
+      if (magnitude < 0)
+         magnitude = -magnitude;
+      start = (uint64_t)magnitude * get(words, 64, 32);
+   }
+
+   errors = ERROR_SET(DRAL_ERROR_OFFSET_RANGE);
+   if (draw->offset_start < 0) {
+      /* Both terms are positive, so neither may be too large by itself. */
+      if (up > most || start > most || up + start > most)
+         return errors;
+      value = (int64_t)(up + start);
+   } else if (up >= start) {
+      if (up - start > most)
+         return errors;
+      value = (int64_t)(up - start);
+   } else {
+      if (start - up > least)
+         return errors;
+      value = -(int64_t)(start - up);
+   }
+
+   *offset = (int32_t)value;
+   return 0;
+}
+
+/* Midgard's ids. */
+
+static uint64_t
+resolve_for_id(struct dral_draw *draw)
+{
+   const uint64_t errors = ref_draw_resolve(draw);
+
+   if (errors == 0 && draw->architecture > 5)
+      return ERROR_SET(DRAL_ERROR_NO_ID_RECORDS);
+   return errors;
+}
+
+uint64_t
+ref_vertex_id(const struct dral_draw *draw, uint32_t words[4])
+{
+   struct dral_draw resolved = *draw;
+   struct dral_padded_count padded;
+   const uint64_t errors = resolve_for_id(&resolved);
+
+   if (errors)
+      return errors;
+
+   clear(words, 4);
+   put(words, 0, 6, TYPE_VERTEX_ID);
+   if (resolved.instance_count > 1) {
+      padded = ref_split_padded(resolved.padded_count);
+      put(words, 56, 5, padded.shift);
+      put(words, 61, 3, padded.odd);
+   } else {
+      /* A modulus of 9 << 31, above every id. */
+      put(words, 56, 5, 0x1F);
+      put(words, 61, 3, 4);
+   }
+   return 0;
+}
+
+uint64_t
+ref_instance_id(const struct dral_draw *draw, uint32_t words[4])
+{
+   struct dral_draw resolved = *draw;
+   struct dral_magic_divisor magic;
+   uint64_t errors = resolve_for_id(&resolved);
+
+   if (errors)
+      return errors;
+
+   if (resolved.instance_count <= 1 || resolved.padded_count <= 1) {
+      magic.magic = 0x7FFFFFFF;
+      magic.shift = 0x1F;
+      magic.extra_flags = 1;
+   } else if (odd_part(resolved.padded_count) == 1) {
+      /* A multiplier of 2^31 is half of 2^32: one shift less. */
+      magic.magic = 0;
+      magic.shift = floor_log2(resolved.padded_count) - 1;
+      magic.extra_flags = 0;
+   } else {
+      errors = ref_magic_divisor(resolved.padded_count, draw->rounding,
+                                 &magic);
+      if (errors)
+         return errors;
+   }
+
+   clear(words, 4);
+   put(words, 0, 6, TYPE_INSTANCE_ID);
+   put(words, 56, 5, magic.shift);
+   put(words, 61, 1, magic.extra_flags);
+   put(words, 64, 32, magic.magic);
+   return 0;
+}
+
+/* Valhall and later. */
+
+uint64_t
+ref_valhall(const struct dral_valhall_source *attribute, uint32_t words[8])
+{
+   uint32_t type = VALHALL_1D;
+   uint32_t frequency = VALHALL_FREQUENCY_VERTEX;
+   uint32_t offset_enable = 1;
+   uint32_t stride = attribute->stride;
+   int64_t offset = attribute->offset;
+   struct dral_magic_divisor magic = { 0, 0, 0 };
+   uint64_t errors = 0;
+
+   if (!is_known_architecture(attribute->architecture))
+      errors |= ERROR_SET(DRAL_ERROR_UNKNOWN_ARCHITECTURE);
+   else if (attribute->architecture < 9)
+      errors |= ERROR_SET(DRAL_ERROR_NO_ATTRIBUTE_DESCRIPTORS);
+   if (attribute->rounding > DRAL_ROUNDING_NEAREST)
+      errors |= ERROR_SET(DRAL_ERROR_UNKNOWN_ROUNDING);
+   if (attribute->rate > DRAL_RATE_UNUSED)
+      errors |= ERROR_SET(DRAL_ERROR_UNKNOWN_RATE);
+   if (attribute->divisor_one > DRAL_DIVISOR_ONE_ONE_DIMENSIONAL)
+      errors |= ERROR_SET(DRAL_ERROR_UNKNOWN_DIVISOR_ONE);
+   if (errors)
+      return errors;
+   if (attribute->rate == DRAL_RATE_UNUSED) {
+      clear(words, 8);
+      put(words, 0, 4, VALHALL_DESCRIPTOR_ATTRIBUTE);
+      put(words, 4, 4, VALHALL_1D);
+      put(words, 32 + 0, 6, 17); /* a table without buffers */
+      return 0;
+   }
+   if (attribute->format >= pow2(22))
+      errors |= ERROR_SET(DRAL_ERROR_FORMAT_RANGE);
+   if (attribute->table >= pow2(6))
+      errors |= ERROR_SET(DRAL_ERROR_TABLE_RANGE);
+
+   if (attribute->rate == DRAL_RATE_INSTANCE) {
+      frequency = VALHALL_FREQUENCY_INSTANCE;
+      offset_enable = 0;
+      /* No offset is negative enough for more than 2^32. */
+      if ((uint64_t)attribute->base_instance * stride > pow2(32))
+         offset = (int64_t)pow2(32);
+      else
+         offset += (int64_t)attribute->base_instance * stride;
+      if (attribute->divisor == 0) {
+         stride = 0;
+      } else if (attribute->divisor == 1 &&
+                 attribute->divisor_one == DRAL_DIVISOR_ONE_ONE_DIMENSIONAL) {
+         /* One instance for each element. */
+      } else if (odd_part(attribute->divisor) == 1) {
+         type = VALHALL_1D_POT_DIVISOR;
+         magic.shift = floor_log2(attribute->divisor);
+      } else {
+         type = VALHALL_1D_NPOT_DIVISOR;
+         errors |= ref_magic_divisor(attribute->divisor, attribute->rounding,
+                                     &magic);
+      }
+   }
+
+   if (offset > INT32_MAX)
+      errors |= ERROR_SET(DRAL_ERROR_OFFSET_RANGE);
+   if (errors)
+      return errors;
+
+   clear(words, 8);
+   put(words, 0, 4, VALHALL_DESCRIPTOR_ATTRIBUTE);
+   put(words, 4, 4, type);
+   put(words, 8, 1, offset_enable);
+   put(words, 10, 22, attribute->format);
+   put(words, 32 + 0, 6, attribute->table);
+   put(words, 32 + 6, 2, frequency);
+   put(words, 32 + 24, 5, magic.shift);
+   put(words, 32 + 29, 1, magic.extra_flags);
+   put(words, 64, 32, (uint32_t)offset);
+   put(words, 96, 32, attribute->buffer_index);
+   put(words, 128, 32, stride);
+   put(words, 160, 32, magic.magic);
+   return 0;
+}
+
+/* Models of the hardware. */
+
+/* (2 * odd + 1) << shift is at most 15 << 31, so it needs 64 bits. */
+static uint32_t
+modulo(uint32_t id, uint32_t shift, uint32_t odd)
+{
+   uint64_t modulus = (2 * (uint64_t)odd + 1) * pow2(shift);
+
+   return (uint32_t)(id % modulus);
+}
+
+/* The fields of a record that the attribute unit reads. */
+struct unit_record {
+   uint32_t type;
+   uint32_t stride;
+   uint32_t shift;
+   uint32_t odd;
+   struct dral_magic_divisor magic;
+};
+
+static struct unit_record
+read_record(const uint32_t words[8])
+{
+   struct unit_record record = { 0 };
+
+   record.type = get(words, 0, 6);
+   record.stride = get(words, 64, 32);
+   record.shift = get(words, 56, 5);
+   if (record.type == TYPE_1D_MODULUS)
+      record.odd = get(words, 61, 3);
+   if (record.type == TYPE_1D_NPOT_DIVISOR) {
+      record.magic.magic = get(words, 128 + 32, 32);
+      record.magic.shift = record.shift;
+      record.magic.extra_flags = get(words, 61, 1);
+   }
+   return record;
+}
+
+static int
+has_elements(const struct unit_record *record)
+{
+   return record->type == TYPE_1D || record->type == TYPE_1D_POT_DIVISOR ||
+          record->type == TYPE_1D_MODULUS ||
+          record->type == TYPE_1D_NPOT_DIVISOR;
+}
+
+/* Expects a record that has elements. */
+static uint32_t
+element_of(const struct unit_record *record, uint32_t linear_id)
+{
+   if (record->stride == 0)
+      return 0;
+   switch (record->type) {
+   case TYPE_1D_POT_DIVISOR:
+      return (uint32_t)(linear_id / pow2(record->shift));
+   case TYPE_1D_MODULUS:
+      return modulo(linear_id, record->shift, record->odd);
+   case TYPE_1D_NPOT_DIVISOR:
+      return ref_magic_divide(&record->magic, linear_id);
+   default:
+      return linear_id;
+   }
+}
+
+int
+ref_record_elements(const uint32_t words[8], uint32_t first_linear_id,
+                    uint32_t count, uint32_t *elements)
+{
+   const struct unit_record record = read_record(words);
+   uint32_t i;
+
+   if (!has_elements(&record))
+      return 0;
+   for (i = 0; i < count; i++)
+      elements[i] = element_of(&record, first_linear_id + i);
+   return 1;
+}
+
+int
+ref_id_value(const uint32_t words[4], uint32_t linear_id, uint32_t *id)
+{
+   struct dral_magic_divisor magic;
+
+   switch (get(words, 0, 6)) {
+   case TYPE_VERTEX_ID:
+      *id = modulo(linear_id, get(words, 56, 5), get(words, 61, 3));
+      return 1;
+   case TYPE_INSTANCE_ID:
+      magic.magic = get(words, 64, 32);
+      magic.shift = get(words, 56, 5);
+      magic.extra_flags = get(words, 61, 1);
+      *id = ref_magic_divide(&magic, linear_id);
+      return 1;
+   default:
+      return 0;
+   }
+}
+
+int
+ref_valhall_element(const uint32_t words[8], uint32_t vertex_id,
+                    uint32_t instance_id, uint32_t *element)
+{
+   uint32_t stride = get(words, 128, 32);
+   struct dral_magic_divisor magic;
+   uint32_t id;
+   uint32_t index;
+
+   if (get(words, 0, 4) != VALHALL_DESCRIPTOR_ATTRIBUTE)
+      return 0;
+
+   switch (get(words, 32 + 6, 2)) {
+   case VALHALL_FREQUENCY_VERTEX:
+      id = vertex_id;
+      break;
+   case VALHALL_FREQUENCY_INSTANCE:
+      id = instance_id;
+      break;
+   default:
+      return 0;
+   }
+
+   switch (get(words, 4, 4)) {
+   case VALHALL_1D:
+      index = id;
+      break;
+   case VALHALL_1D_POT_DIVISOR:
+      index = (uint32_t)(id / pow2(get(words, 32 + 24, 5)));
+      break;
+   case VALHALL_1D_NPOT_DIVISOR:
+      magic.magic = get(words, 160, 32);
+      magic.shift = get(words, 32 + 24, 5);
+      magic.extra_flags = get(words, 32 + 29, 1);
+      index = ref_magic_divide(&magic, id);
+      break;
+   default:
+      return 0;
+   }
+
+   *element = stride == 0 ? 0 : index;
+   return 1;
+}
+
+uint32_t
+ref_api_element(uint32_t rate, uint32_t divisor, uint32_t vertex_id,
+                uint32_t instance_id)
+{
+   if (rate == DRAL_RATE_VERTEX)
+      return vertex_id;
+   if (divisor == 0)
+      return 0;
+   return instance_id / divisor;
+}

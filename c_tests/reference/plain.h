@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Plain arithmetic and bit fields for the core's reference. */
+
+#ifndef PLAIN_H
+#define PLAIN_H
+
+#include <stdint.h>
+
+/* The set of this one error. */
+#define ERROR_SET(error) ((uint64_t)1 << -(int)(error))
+
+static inline uint64_t
+pow2(uint32_t exponent)
+{
+   return (uint64_t)1 << exponent;
+}
+
+/* The largest value of a 32-bit field. */
+static inline uint64_t
+max32(void)
+{
+   return pow2(32) - 1;
+}
+
+/* value must not be 0 */
+static inline uint32_t
+floor_log2(uint64_t value)
+{
+   uint32_t log = 0;
+   uint32_t step;
+
+   /* In steps of 32, 16, 8, 4, 2, 1 bits: sweeps call this 2^32 times. */
+   for (step = 32; step > 0; step = step / 2) {
+      if (value >= pow2(step)) {
+         value = value / pow2(step);
+         log += step;
+      }
+   }
+   return log;
+}
+
+/* value must not be 0 */
+static inline uint32_t
+ceil_log2(uint32_t value)
+{
+   uint32_t log = 0;
+
+   while (pow2(log) < value)
+      log++;
+   return log;
+}
+
+/* value must not be 0 */
+static inline uint32_t
+odd_part(uint32_t value)
+{
+   while (value % 2 == 0)
+      value = value / 2;
+   return value;
+}
+
+static inline void
+clear(uint32_t *words, uint32_t count)
+{
+   uint32_t i;
+
+   for (i = 0; i < count; i++)
+      words[i] = 0;
+}
+
+/* The words must be zero where the field is written. */
+static inline void
+put(uint32_t *words, uint32_t first_bit, uint32_t width, uint64_t value)
+{
+   uint32_t i;
+
+   for (i = 0; i < width; i++) {
+      uint32_t bit = first_bit + i;
+      uint32_t digit = (uint32_t)(value % 2);
+
+      words[bit / 32] += digit << (bit % 32);
+      value = value / 2;
+   }
+}
+
+static inline uint32_t
+get(const uint32_t *words, uint32_t first_bit, uint32_t width)
+{
+   uint32_t value = 0;
+   uint32_t i;
+
+   for (i = 0; i < width; i++) {
+      uint32_t bit = first_bit + i;
+      uint32_t digit = (words[bit / 32] >> (bit % 32)) % 2;
+
+      value += digit << i;
+   }
+   return value;
+}
+
+static inline int
+is_known_architecture(uint32_t architecture)
+{
+   if (architecture >= 4 && architecture <= 7)
+      return 1;
+   return architecture >= 9 && architecture <= 14; /* there is no v8 */
+}
+
+#endif

@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * \file
+ * The part of dral_device.h for draws and their vertex id and instance id.
+ * Include dral_device.h, which has the conventions.
+ */
+
+#ifndef DRAL_DEVICE_DRAW_H
+#define DRAL_DEVICE_DRAW_H
+
+#include "dral_device_numbers.h"
+
+/* First bits, counted from bit 0 of the word. docs/instancing.md,
+ * "Invocation" and "Vertex id and instance id". */
+
+/// The first bit of the shift of groups z in word 1 of an invocation.
+#define DRAL_DEVICE_INVOCATION_GROUPS_Z_SHIFT 22
+/// The first bit of the thread group split in word 1 of an invocation.
+#define DRAL_DEVICE_INVOCATION_SPLIT 28
+/// The thread group split of every vertex job.
+#define DRAL_DEVICE_VERTEX_SPLIT 2u
+/// The first bit of R in word 1 of a record of v4 to v7.
+#define DRAL_DEVICE_RECORD_SHIFT 24
+/// The first bit of P in word 1 of a record of v4 to v7.
+#define DRAL_DEVICE_RECORD_ODD 29
+/// The bit of E in word 1 of a record of v4 to v7.
+#define DRAL_DEVICE_RECORD_EXTRA_FLAGS 29
+
+/// The two invocation words of a draw.
+struct dral_device_invocation {
+   /// Both are 0 for refused counts; otherwise word 1 is never 0.
+   dral_device_u32 words[2];
+};
+
+/// The offset of an attribute.
+struct dral_device_offset {
+   /// In bytes.
+   dral_device_i32 offset;
+   /// 1, or 0 if it was refused.
+   dral_device_u32 valid;
+};
+
+/// The words of an id record.
+struct dral_device_id_words {
+   /// All 0 for a refused record.
+   dral_device_u32 words[4];
+};
+
+/* A 64-bit value as a signed word, if it fits. */
+static inline struct dral_device_offset
+dral_device_signed_word(dral_device_u64 value)
+{
+   const dral_device_u32 low = (dral_device_u32)value;
+   struct dral_device_offset result;
+
+   /* The high word only extends the sign. */
+   result.valid = (dral_device_u32)(value >> 32) == 0u - (low >> 31);
+   result.offset = 0;
+   /* Avoids an implementation-defined conversion. */
+   if (result.valid)
+      result.offset = low >> 31 ? -(dral_device_i32)~low - 1
+                                : (dral_device_i32)low;
+   return result;
+}
+
+/*
+ * Draws.
+ */
+
+/// The two invocation words of a draw (v4 to v7): dral_invocation_pack. Both
+/// are 0 for a count of 0, and for counts that need more than 32 bits in
+/// total.
+///
+/// \param vertex_count the vertex count before padding, at least 1
+/// \param instance_count at least 1
+///
+/// Source: docs/instancing.md, "Invocation".
+static inline struct dral_device_invocation
+dral_device_invocation_pack(dral_device_u32 vertex_count,
+                            dral_device_u32 instance_count)
+{
+   const dral_device_u32 vertices = vertex_count - 1;
+   const dral_device_u32 instances = instance_count - 1;
+   /* With one instance drivers write 32, which the hardware accepts. */
+   const dral_device_u32 start =
+      instances == 0 ? 32 : dral_device_bits(vertices);
+   struct dral_device_invocation result = { { 0, 0 } };
+
+   if (vertex_count == 0 || instance_count == 0 ||
+       start + dral_device_bits(instances) > 32)
+      return result;
+   result.words[0] = vertices;
+   /* start is below 32 if there are bits to shift. */
+   if (instances != 0)
+      result.words[0] |= instances << start;
+   result.words[1] = start << DRAL_DEVICE_INVOCATION_GROUPS_Z_SHIFT |
+                     DRAL_DEVICE_VERTEX_SPLIT << DRAL_DEVICE_INVOCATION_SPLIT;
+   return result;
+}
+
+/* Whether every input of a draw is known. */
+static inline dral_device_u32
+dral_device_draw_is_known(struct dral_draw draw)
+{
+   return draw.architecture >= 4 && draw.architecture <= 7 &&
+          draw.padding_rule <= DRAL_PADDING_RULE_DOCUMENTED &&
+          draw.rounding <= DRAL_ROUNDING_NEAREST && draw.idvs <= 1 &&
+          draw.primitive_size_rule <= DRAL_PRIMITIVE_SIZE_RULE_PADDED &&
+          draw.vertices_per_primitive != 0;
+}
+
+/// Resolves a draw: dral_draw_resolve. A refused draw, and one without
+/// vertices or instances, has 0 threads; a kernel then skips it. Its other
+/// results are 0, except for the offset key.
+///
+/// Source: docs/instancing.md, "A draw".
+static inline struct dral_draw
+dral_device_draw_resolve(struct dral_draw draw)
+{
+   const dral_device_u32 several = draw.instance_count > 1;
+   const struct dral_device_invocation invocation =
+      dral_device_invocation_pack(draw.vertex_count, draw.instance_count);
+   /* A padded count of 1, of one instance, of one primitive. */
+   struct dral_padded_count instance = { 1, 0, 0 };
+   struct dral_padded_count primitives = { 1, 0, 0 };
+   dral_device_u32 padded = draw.vertex_count;
+   dral_device_u64 threads;
+
+   draw.threads = 0;
+   draw.padded_count = 0;
+   draw.instance_size = 0;
+   draw.instance_size_byte = 0;
+   draw.instance_primitive_size = 0;
+   draw.instance_primitive_size_byte = 0;
+   draw.invocation[0] = 0;
+   draw.invocation[1] = 0;
+   draw.table_key = 0;
+   draw.offset_key = (dral_device_u64)draw.base_instance << 32 |
+                     (dral_device_u32)draw.offset_start;
+   if (!dral_device_draw_is_known(draw))
+      return draw;
+
+   if (several) {
+      instance = dral_device_padded_count(
+         draw.idvs ? dral_device_idvs_vertex_count(draw.vertex_count)
+                   : draw.vertex_count,
+         draw.padding_rule);
+      padded = instance.count;
+   }
+   if (several || draw.primitive_size_rule == DRAL_PRIMITIVE_SIZE_RULE_PADDED)
+      /* Rounded up. */
+      primitives = dral_device_padded_count(
+         (padded - 1) / draw.vertices_per_primitive + 1, draw.padding_rule);
+   threads = dral_device_multiply(padded, draw.instance_count);
+   /* Several instances of 2^31 vertices or more do not fit in the invocation,
+    * so the padded count is never 2^32 here. */
+   if (invocation.words[1] == 0 || primitives.count == 0 ||
+       threads > (dral_device_u64)1 << 32)
+      return draw;
+
+   draw.threads = threads;
+   draw.padded_count = padded;
+   draw.instance_size = instance.count;
+   draw.instance_size_byte = dral_device_size_byte(instance);
+   draw.instance_primitive_size = primitives.count;
+   draw.instance_primitive_size_byte = dral_device_size_byte(primitives);
+   draw.invocation[0] = invocation.words[0];
+   draw.invocation[1] = invocation.words[1];
+   if (several)
+      draw.table_key =
+         (1u << DRAL_DEVICE_SIZE_BYTE_ODD) + draw.instance_size_byte;
+   return draw;
+}
+
+/// Resolves the vertices of an indexed draw: dral_index_range_resolve. All
+/// are 0 if no index is used, and where dral.h has an error: with 2^32
+/// vertices, or a start or base vertex offset that does not fit.
+///
+/// Source: docs/instancing.md, "Indexed draws".
+static inline struct dral_vertex_range
+dral_device_index_range_resolve(struct dral_index_range range)
+{
+   const dral_device_u64 min = range.min_index;
+   const struct dral_device_offset start = dral_device_signed_word(
+      min + (dral_device_u64)range.vertex_offset);
+   const struct dral_device_offset base =
+      dral_device_signed_word(0 - min);
+   struct dral_vertex_range vertices;
+
+   vertices.vertex_count = 0;
+   vertices.offset_start = 0;
+   vertices.base_vertex_offset = 0;
+   if (range.min_index > range.max_index || !start.valid || !base.valid ||
+       range.max_index - range.min_index == 0xFFFFFFFFu)
+      return vertices;
+   vertices.vertex_count = range.max_index - range.min_index + 1;
+   vertices.offset_start = start.offset;
+   vertices.base_vertex_offset = base.offset;
+   return vertices;
+}
+
+/// The size of a varying buffer, in bytes: dral_varying_buffer_size.
+///
+/// \param stride bytes per thread
+///
+/// Source: docs/instancing.md, "Varying buffers".
+static inline dral_device_u64
+dral_device_varying_buffer_size(struct dral_draw draw, dral_device_u32 stride)
+{
+   return (dral_device_multiply(draw.threads, stride) + 63) &
+          ~(dral_device_u64)63;
+}
+
+/// The variant of a prepared state for a draw: 0 with one instance, 1 to 5 if
+/// the odd part of its padded count is 1, 3, 5, 7 or 9. The result is an
+/// index into `variants` also for a draw that was never resolved.
+///
+/// Source: docs/instancing.md, "Prepared vertex state".
+static inline dral_device_u32
+dral_device_draw_variant(struct dral_draw draw)
+{
+   const dral_device_u32 variant =
+      draw.table_key >> DRAL_DEVICE_SIZE_BYTE_ODD;
+
+   return variant < DRAL_VERTEX_STATE_VARIANTS
+             ? variant
+             : DRAL_VERTEX_STATE_VARIANTS - 1;
+}
+
+/* The number that a draw adds to the shift of its records: the power of two
+ * in its padded count, 0 to 31. */
+static inline dral_device_u32
+dral_device_draw_shift(struct dral_draw draw)
+{
+   return draw.table_key & ((1u << DRAL_DEVICE_SIZE_BYTE_ODD) - 1);
+}
+
+/* How many ids instances are apart; 0 with one instance. */
+static inline dral_device_u32
+dral_device_draw_distance(struct dral_draw draw)
+{
+   return draw.table_key != 0 ? draw.instance_size : 0;
+}
+
+/// How many ids instances are apart in the draws of a variant, for a shift of
+/// 0; 0 with one instance.
+///
+/// Source: docs/instancing.md, "Prepared vertex state".
+static inline dral_device_u32
+dral_device_variant_distance(dral_device_u32 variant)
+{
+   return variant != 0 ? 2 * variant - 1 : 0;
+}
+
+/*
+ * Id records.
+ */
+
+/* An id record, all zero for a draw from v6 on. */
+static inline struct dral_id_record
+dral_device_id_record(struct dral_draw draw, dral_device_u32 type,
+                      dral_device_u32 shift, dral_device_u32 odd,
+                      dral_device_u32 extra_flags, dral_device_u32 magic)
+{
+   struct dral_id_record record = { 0, 0, 0, 0, 0 };
+
+   if (draw.architecture > 5)
+      return record;
+   record.type = type;
+   record.shift = shift;
+   record.odd = odd;
+   record.extra_flags = extra_flags;
+   record.magic = magic;
+   return record;
+}
+
+/// The record from which v4 and v5 read the vertex id: dral_vertex_id_record.
+/// All are 0 from v6 on.
+///
+/// Source: docs/instancing.md, "Vertex id and instance id".
+static inline struct dral_id_record
+dral_device_vertex_id_record(struct dral_draw draw)
+{
+   const struct dral_padded_count padded =
+      dral_device_factored(draw.instance_size);
+
+   /* 9 << 31 is greater than every linear id. */
+   if (draw.table_key == 0)
+      return dral_device_id_record(draw, DRAL_ID_TYPE_VERTEX, 31, 4, 0, 0);
+   return dral_device_id_record(draw, DRAL_ID_TYPE_VERTEX, padded.shift,
+                                padded.odd, 0, 0);
+}
+
+/// The record from which v4 and v5 read the instance id:
+/// dral_instance_id_record. All are 0 from v6 on.
+///
+/// Source: docs/instancing.md, "Vertex id and instance id".
+static inline struct dral_id_record
+dral_device_instance_id_record(struct dral_draw draw)
+{
+   const dral_device_u32 distance = dral_device_draw_distance(draw);
+   struct dral_magic_divisor magic;
+
+   /* Drivers write this; it yields 0 for every linear id below 2^31. */
+   if (distance <= 1)
+      return dral_device_id_record(draw, DRAL_ID_TYPE_INSTANCE, 31, 0, 1,
+                                   0x7FFFFFFFu);
+   /* The implicit bit of the magic is a factor of 1/2. */
+   if (dral_device_is_power_of_two(distance))
+      return dral_device_id_record(draw, DRAL_ID_TYPE_INSTANCE,
+                                   dral_device_trailing_zeros(distance) - 1,
+                                   0, 0, 0);
+   magic = dral_device_magic_divisor(distance, draw.rounding);
+   return dral_device_id_record(draw, DRAL_ID_TYPE_INSTANCE, magic.shift, 0,
+                                magic.extra_flags, magic.magic);
+}
+
+/// The words of an id record: dral_id_record_pack. Fields are not checked:
+/// the record must come from one of the two functions above. All are 0 for a
+/// refused record.
+///
+/// Source: docs/instancing.md, "Vertex id and instance id".
+static inline struct dral_device_id_words
+dral_device_id_record_pack(struct dral_id_record record)
+{
+   struct dral_device_id_words result;
+
+   result.words[0] = record.type;
+   result.words[1] = record.shift << DRAL_DEVICE_RECORD_SHIFT |
+                     record.odd << DRAL_DEVICE_RECORD_ODD |
+                     record.extra_flags << DRAL_DEVICE_RECORD_EXTRA_FLAGS;
+   result.words[2] = record.magic;
+   result.words[3] = 0;
+   return result;
+}
+
+#endif /* DRAL_DEVICE_DRAW_H */

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+
+//! Known answers of binding tables, among them maps that the real driver
+//! function printed.
+
+use super::*;
+use crate::ffi::known::{
+    arguments, known_answers, numbers, written, Answer, Argument, Given,
+};
+use std::vec;
+use std::vec::Vec;
+
+arguments! {
+    Block { index, next }
+    SetLayout {
+        model, table_flags, set_flags, binding_count, descriptor_count,
+        buffer_view_count, dynamic_offset_count, surface_size, sampler_size,
+        embedded_sampler_count, immutable_sampler_count
+    }
+    BindingLayout {
+        data, array_size, plane_count, descriptor_index, dynamic_offset_index,
+        buffer_view_index, surface_offset, surface_stride, surface_size,
+        sampler_offset, sampler_stride, sampler_size, descriptor_type,
+        binding_flags, first_immutable_sampler, immutable_sampler_count
+    }
+    Use { use_count, flags }
+}
+
+/// Its layout, the layout and the use of each of its bindings, and its
+/// immutable samplers.
+impl Argument for dral_binding_table_set {
+    fn read(given: &mut Given) -> Self {
+        let layout: SetLayout = given.take();
+        let bindings = 0..layout.binding_count;
+        let (bindings, uses): (Vec<_>, Vec<_>) =
+            bindings.map(|_| given.take::<(BindingLayout, Use)>()).unzip();
+        let samplers = 0..layout.immutable_sampler_count;
+        let samplers: Vec<ImmutableSampler> =
+            samplers.map(|_| given.take()).collect();
+        Self {
+            layout: given.keep(vec![layout]),
+            bindings: given.keep(bindings),
+            uses: given.keep(uses),
+            immutable_samplers: given.keep(samplers),
+        }
+    }
+}
+
+impl Argument for dral_binding_table_shader {
+    fn read(given: &mut Given) -> Self {
+        let [always_bindless, stage_is_bindless] = given.take();
+        let [render_target_count, render_target_mask] = given.take();
+        let (sets, set_count) = given.rest();
+        Self {
+            sets,
+            set_count,
+            always_bindless,
+            stage_is_bindless,
+            render_target_count,
+            render_target_mask,
+        }
+    }
+}
+
+type Tables = (Map, Vec<Entry>, Vec<Entry>, Vec<Slots>);
+
+/// Maps into tables and slots of these sizes.
+fn map_into(
+    shader: &dral_binding_table_shader,
+    [surface_count, sampler_count, slot_count]: [usize; 3],
+) -> Result<Tables, c_int> {
+    let mut surfaces = vec![Entry::NULL; surface_count];
+    let mut samplers = vec![Entry::NULL; sampler_count];
+    let mut slots = vec![Slots { surface: 7, sampler: 7 }; slot_count];
+    // SAFETY: the arrays have these lengths.
+    let map = written(|map| unsafe {
+        dral_binding_table_map_make(
+            shader,
+            map,
+            surfaces.as_mut_ptr(),
+            surface_count,
+            samplers.as_mut_ptr(),
+            sampler_count,
+            slots.as_mut_ptr(),
+            slot_count,
+        )
+    })?;
+    Ok((map, surfaces, samplers, slots))
+}
+
+/// The entries of both tables, the slots of all bindings, and entry and first
+/// slot of each set. Checks that each needs room.
+fn map(given: &mut Given) -> Answer {
+    let shader = given.take();
+    let (map, ..) = map_into(&shader, [240, 128, 200])?;
+    let room = [map.surface_count, map.sampler_count, map.slot_count]
+        .map(|count| count as usize);
+    // Miri has no time for it.
+    let outputs = if cfg!(miri) { 0..0 } else { 0..3 };
+    for output in outputs.filter(|&output| room[output] > 0) {
+        let mut few = room;
+        few[output] -= 1;
+        let refused = map_into(&shader, few).err();
+        assert_eq!(refused, Some(Error::OutputFull as c_int));
+    }
+    let (same, surfaces, samplers, slots) = map_into(&shader, room)?;
+    assert_eq!(same, map);
+    let sets = map.set_slots.into_iter().zip(map.first_slots);
+    assert!(sets.clone().skip(shader.set_count).all(|set| set == (0, 0)));
+    let sets: Vec<_> = sets.take(shader.set_count).collect();
+    let surfaces = (map.surface_count, surfaces);
+    let samplers = (map.sampler_count, samplers);
+    Ok(numbers(&(surfaces, samplers, slots, sets)))
+}
+
+/// Given a block: the block after a call, and its output.
+fn after<T>(
+    given: &mut Given,
+    call: impl FnOnce(*mut Block, &mut Given) -> Result<T, c_int>,
+) -> Result<(Block, T), c_int> {
+    let before: Block = given.take();
+    let mut block = before;
+    let result = call(&mut block, given);
+    assert!(result.is_ok() || block == before);
+    Ok((block, result?))
+}
+
+known_answers! {
+    binding_tables_are_the_known_answers,
+    "../../../c_tests/data/binding_table_known.csv", given, out;
+    "map" => map(given),
+    "size": u32 => dral_binding_table_size(given.take(), out),
+    "allocate" => {
+        let allocated = after(given, |block, given| {
+            let count = given.take();
+            // SAFETY: a block.
+            written(|out| unsafe {
+                dral_binding_table_allocate(block, count, out)
+            })
+        });
+        Ok(numbers(&allocated?))
+    },
+    // The offset is 7 where none is written.
+    "emit" => {
+        let emitted = after(given, |block, given| {
+            let [fresh, active, dirty] = given.take();
+            let (counts, count) = given.rest();
+            let mut offsets = vec![7; count];
+            let to = offsets.as_mut_ptr();
+            // SAFETY: a block and arrays of this length.
+            let emission = written(|out| unsafe {
+                dral_binding_table_emit(
+                    block, fresh, counts, to, count, active, dirty, out,
+                )
+            });
+            Ok((emission?, offsets))
+        });
+        Ok(numbers(&emitted?))
+    },
+    // Version, block, pool and offset of a state.
+    "entry": u32 => {
+        let bases: Bases = written(|out| {
+            dral_binding_table_bases_of(given.take(), given.take(), out)
+        })?;
+        let state = written(|out| {
+            dral_surface_state_address(given.take(), given.take(), out)
+        })?;
+        dral_binding_table_entry_word(bases.surface_base, state, out)
+    },
+    "bases": Bases => {
+        dral_binding_table_bases_of(given.take(), given.take(), out)
+    },
+    "state_address": u64 => {
+        dral_surface_state_address(given.take(), given.take(), out)
+    },
+    "entry_word": u32 => {
+        dral_binding_table_entry_word(given.take(), given.take(), out)
+    },
+    "areas": [AddressRange; DRAL_ADDRESS_AREA_COUNT] => {
+        let (version, indirect) = given.take();
+        let (alignment, size) = given.take();
+        dral_address_map(
+            version, indirect, alignment, size, out.cast(),
+            DRAL_ADDRESS_AREA_COUNT,
+        )
+    },
+}

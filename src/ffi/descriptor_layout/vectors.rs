@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+
+//! Known answers of descriptor set layouts: what real driver functions printed,
+//! the picture in anv.rst and every error.
+
+use super::*;
+use crate::descriptor_layout::Error;
+use crate::ffi::known::{
+    arguments, known_answers, numbers, written, Answer, Argument, Given,
+};
+use core::ptr::null;
+use std::vec;
+use std::vec::Vec;
+
+arguments! {
+    ImmutableSampler { plane_count, own_chroma_filter }
+    dral_descriptor_pool_part {
+        descriptor_type, descriptor_count;
+        mutable_types: null(), mutable_type_count: 0
+    }
+}
+
+/// Number, type, count, flags and stages, and the immutable samplers and the
+/// list of types, each after its length.
+impl Argument for dral_descriptor_binding {
+    fn read(given: &mut Given) -> Self {
+        let [binding, descriptor_type, descriptor_count] = given.take();
+        let (binding_flags, stage_flags) = given.take();
+        let (immutable_samplers, immutable_sampler_count) = given.list();
+        let (mutable_types, mutable_type_count) = given.list();
+        Self {
+            mutable_types,
+            mutable_type_count,
+            immutable_samplers,
+            immutable_sampler_count,
+            binding,
+            descriptor_type,
+            descriptor_count,
+            stage_flags,
+            binding_flags,
+        }
+    }
+}
+
+/// A table for a model, a release, a version and the flags of a set.
+fn table(of: [u32; 4]) -> Result<dral_descriptor_table, c_int> {
+    let [model, release, version, set_flags] = of;
+    // SAFETY: numbers.
+    written(|out| unsafe {
+        dral_descriptor_table_init(model, release, version, set_flags, out)
+    })
+}
+
+/// A set with its layouts.
+struct Laid {
+    set: SetLayout,
+    layouts: Vec<BindingLayout>,
+}
+
+/// Lays out a set, and checks that its totals alone are the same, and that it
+/// needs room for each layout.
+fn lay(
+    table: dral_descriptor_table,
+    bindings: &[dral_descriptor_binding],
+) -> Result<Laid, c_int> {
+    let (given, count) = (bindings.as_ptr(), bindings.len());
+    let lay_into = |layouts: &mut [BindingLayout]| {
+        let (to, capacity) = (layouts.as_mut_ptr(), layouts.len());
+        // SAFETY: the arrays have these lengths.
+        written(|out| unsafe {
+            dral_descriptor_set_lay_out(&table, given, count, out, to, capacity)
+        })
+    };
+    // SAFETY: as above.
+    let totals = written(|out| unsafe {
+        dral_descriptor_set_totals(&table, given, count, out)
+    });
+    let most = totals.map_or(20, |set| set.binding_count as usize);
+    let mut layouts = vec![BindingLayout::ABSENT; most];
+    let set = lay_into(&mut layouts);
+    assert_eq!(set, totals);
+    let set = set?;
+    if let Some((_, few)) = layouts.clone().split_last_mut() {
+        assert_eq!(lay_into(few), Err(Error::OutputFull as c_int));
+    }
+    Ok(Laid { set, layouts })
+}
+
+fn laid(given: &mut Given) -> Result<Laid, c_int> {
+    lay(table(given.take())?, &given.take::<Vec<_>>())
+}
+
+/// Where the elements of each binding begin, if it has at most four.
+fn elements(laid: &Laid) -> Answer {
+    let few = laid.layouts.iter().filter(|layout| layout.array_size <= 4);
+    let elements = few.flat_map(|layout| {
+        (0..layout.array_size).map(|index| {
+            // SAFETY: a struct.
+            written::<Element>(|out| unsafe {
+                dral_descriptor_element_locate(layout, index, 0, out)
+            })
+        })
+    });
+    Ok(numbers(&elements.collect::<Result<Vec<_>, _>>()?))
+}
+
+/// The first dynamic offset of each set.
+fn offset_starts(given: &mut Given) -> Answer {
+    let table = table(given.take())?;
+    let (counts, count) = given.rest();
+    let mut starts = vec![u32::MAX; count];
+    let to = starts.as_mut_ptr();
+    // SAFETY: the arrays have this length.
+    let error = unsafe {
+        dral_descriptor_dynamic_offset_starts(&table, counts, to, count)
+    };
+    if error == 0 {
+        Ok(numbers(&starts))
+    } else {
+        Err(error)
+    }
+}
+
+known_answers! {
+    layouts_are_the_known_answers,
+    "../../../c_tests/data/descriptor_layout_known.csv", given, out;
+    "table" => Ok(numbers(&table(given.take())?.rules)),
+    "type": TypeLayout => {
+        let (table, kind) = (table(given.take())?, given.take());
+        let (types, count) = given.rest();
+        dral_descriptor_type_find(&table, kind, types, count, out)
+    },
+    // The variable count is before the bindings.
+    "size": SetSize => {
+        let (table, variable) = (table(given.take())?, given.take());
+        let Laid { set, layouts } = lay(table, &given.take::<Vec<_>>())?;
+        let layouts = layouts.as_ptr();
+        dral_descriptor_set_measure(&table, &set, layouts, variable, out)
+    },
+    "elements" => elements(&laid(given)?),
+    "structs" => {
+        let Laid { set, layouts } = laid(given)?;
+        Ok(numbers(&(set, layouts)))
+    },
+    "support": Support => {
+        let table = table(given.take())?;
+        let (bindings, count) = given.rest();
+        dral_descriptor_set_query_support(&table, bindings, count, out)
+    },
+    // An alignment or 0 for the table's, how many sets and inline blocks,
+    // and types with counts.
+    "pool": PoolSize => {
+        let mut table = table(given.take())?;
+        let [alignment, sets, blocks]: [u32; 3] = given.take();
+        if alignment != 0 {
+            table.rules.pool_alignment = alignment;
+        }
+        let (parts, count) = given.rest();
+        dral_descriptor_pool_measure(&table, parts, count, sets, blocks, out)
+    },
+    "offset_starts" => offset_starts(given),
+    "range": BufferRange => {
+        let (table, kind) = (table(given.take())?, given.take());
+        let [size, offset, range, dynamic] = given.take();
+        dral_descriptor_buffer_range_resolve(
+            &table, kind, size, offset, range, dynamic, out,
+        )
+    },
+    "surface_handle": u32 => {
+        dral_descriptor_surface_handle(given.take(), given.take(), out)
+    },
+    "sampler_handle": u32 => {
+        dral_descriptor_sampler_handle(given.take(), given.take(), out)
+    },
+    "push_constant": u32 => {
+        dral_descriptor_push_constant_word(given.take(), given.take(), out)
+    },
+    "heap": Heap => dral_descriptor_heap_init(given.take(), out),
+    "anv_model" => {
+        let [version, flags, forced] = given.take();
+        Ok(numbers(&dral_descriptor_anv_model(version, flags, forced)))
+    },
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+//! Known answers of indirect draws, among them items and rings that the shader
+//! of a real driver wrote (docs/indirect-draw.md).
+
+use super::*;
+use crate::ffi::known::{arguments, known_answers, written, Given};
+
+arguments! {
+    dral_indirect_draw {
+        driver, version, indexed, uses_first_vertex, uses_base_instance,
+        uses_draw_id, predicated, tiled, has_count_buffer, mocs,
+        max_draw_count, stride, generate_threshold, ring_threshold,
+        ring_capacity, is_protected, tessellation_workaround, execute_indirect
+    }
+}
+
+fn plan(given: &mut Given) -> Result<Plan, c_int> {
+    // SAFETY: structs.
+    written(|out| unsafe { dral_indirect_draw_resolve(given.point(), out) })
+}
+
+known_answers! {
+    indirect_draws_are_the_known_answers,
+    "../../../c_tests/data/indirect_draw_known.csv", given, out;
+    "parameters": Parameters => {
+        let [indexed, multiplier, id]: [u32; 3] = given.take();
+        let (command, count) = given.rest();
+        dral_indirect_draw_decode(
+            indexed, command, count, multiplier, id, out,
+        )
+    },
+    "ring": [u32; 2] => {
+        let (draws, out) = (given.point(), out.cast());
+        match dral_indirect_draw_ring_size(draws, out) {
+            0 => {
+                let (size, capacity) = (given.take(), out.add(1));
+                dral_indirect_draw_ring_capacity(draws, size, capacity)
+            }
+            error => error,
+        }
+    },
+    "plan": Plan => dral_indirect_draw_resolve(given.point(), out),
+    "item": dral_indirect_draw_item => {
+        let plan = plan(given)?;
+        let [count, base, item]: [u32; 3] = given.take();
+        dral_indirect_draw_plan_item(&plan, count, base, item, out)
+    },
+    "chunk": Chunk => {
+        dral_indirect_draw_plan_chunk(&plan(given)?, given.take(), out)
+    },
+    "iterations": u32 => {
+        dral_indirect_draw_plan_iterations(&plan(given)?, given.take(), out)
+    },
+}

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+
+//! Known answers: tables of what the functions of the C interface return. A row
+//! has the name of a function, its arguments and its results, or the name of
+//! the error, as words separated by spaces. A semicolon between words is only
+//! for readers.
+
+use core::any::Any;
+use core::ffi::c_int;
+use core::fmt::Debug;
+use core::mem::MaybeUninit;
+use std::boxed::Box;
+use std::format;
+use std::string::String;
+use std::vec::{IntoIter, Vec};
+
+/// The numbers of a result, or the number of an error.
+pub type Answer = Result<Vec<u64>, c_int>;
+
+/// Words in decimal, or in hexadecimal after 0x. Negative numbers have 32
+/// bits.
+fn words(text: &str) -> Vec<u64> {
+    let words = text.split([' ', ';']).filter(|word| !word.is_empty());
+    let number = |word: &str| match word.strip_prefix("0x") {
+        Some(digits) => u64::from_str_radix(digits, 16),
+        None if word.starts_with('-') => {
+            word.parse::<i32>().map(|number| u64::from(number as u32))
+        }
+        None => word.parse(),
+    };
+    words.map(|word| number(word).expect(word)).collect()
+}
+
+/// The name of an error of the library.
+fn error_name(number: c_int) -> String {
+    let found = crate::error::all().into_iter().find(|(n, ..)| *n == number);
+    found.map(|(_, name, _)| name).expect("a number of an error")
+}
+
+/// Asserts that `call` returns the results of every row for its function and
+/// arguments, and reads all of them; and that each function has a row.
+pub fn assert_known(
+    table: &str,
+    functions: &[&str],
+    mut call: impl FnMut(&str, &mut Given) -> Answer,
+) {
+    let mut lines = table.lines();
+    assert_eq!(lines.next(), Some("what,function,given,answer"));
+    let mut without_row = functions.to_vec();
+    let mut wrong = String::new();
+    for line in lines {
+        let values: Vec<_> = line.split(',').collect();
+        let [_, function, given, expected] = values[..] else {
+            panic!("four values in a row: {line}");
+        };
+        let words_given = words(given).into_iter();
+        let mut given = Given { words: words_given, kept: Vec::new() };
+        let same = match call(function, &mut given) {
+            Ok(answer) => {
+                assert!(!answer.is_empty(), "no answer: {line}");
+                assert_eq!(given.words.len(), 0, "not read: {line}");
+                let is_error = expected.starts_with(char::is_alphabetic);
+                let same = !is_error && answer == words(expected);
+                (same, format!("{answer:#x?}").replace(['\n', ' '], ""))
+            }
+            Err(number) => {
+                let name = error_name(number);
+                (name == expected, name)
+            }
+        };
+        if let (false, answer) = same {
+            wrong += &format!("{line}: {answer}\n");
+        }
+        without_row.retain(|&name| name != function);
+    }
+    assert!(without_row.is_empty(), "no row of {without_row:?}");
+    assert!(wrong.is_empty(), "\n{wrong}");
+}
+
+/// The arguments in a row that are not yet read, and those with a pointer.
+pub struct Given {
+    words: IntoIter<u64>,
+    kept: Vec<Box<dyn Any>>,
+}
+
+impl Given {
+    /// Reads the next argument.
+    pub fn take<T: Argument>(&mut self) -> T {
+        T::read(self)
+    }
+
+    /// Reads the next argument. The pointer is valid until the next row.
+    pub fn point<T: Argument + 'static>(&mut self) -> *const T {
+        let value = self.take();
+        self.keep(std::vec![value])
+    }
+
+    /// Reads a count and as many arguments.
+    pub fn list<T: Argument + 'static>(&mut self) -> (*const T, usize) {
+        let count = self.take();
+        let values = (0..count).map(|_| self.take()).collect();
+        (self.keep(values), count)
+    }
+
+    /// Reads all arguments that are left, and counts them.
+    pub fn rest<T: Argument + 'static>(&mut self) -> (*const T, usize) {
+        let values: Vec<T> = self.take();
+        let count = values.len();
+        (self.keep(values), count)
+    }
+
+    /// An array until the next row.
+    pub fn keep<T: 'static>(&mut self, values: Vec<T>) -> *const T {
+        let first = values.as_ptr();
+        self.kept.push(Box::new(values));
+        first
+    }
+}
+
+/// What a function takes as one or several words.
+pub trait Argument: Sized {
+    fn read(given: &mut Given) -> Self;
+}
+
+macro_rules! integers {
+    ($($type:ty),+) => {
+        $(impl Argument for $type {
+            fn read(given: &mut Given) -> Self {
+                let word = given.words.next().expect("too few arguments");
+                word.try_into().expect("a smaller number")
+            }
+        })+
+    };
+}
+integers!(u8, u32, u64, usize);
+
+impl Argument for i32 {
+    fn read(given: &mut Given) -> Self {
+        given.take::<u32>() as i32
+    }
+}
+
+impl<T: Argument + Debug, const N: usize> Argument for [T; N] {
+    fn read(given: &mut Given) -> Self {
+        core::array::from_fn(|_| given.take())
+    }
+}
+
+impl<T: Argument, U: Argument> Argument for (T, U) {
+    fn read(given: &mut Given) -> Self {
+        (given.take(), given.take())
+    }
+}
+
+/// All that are left.
+impl<T: Argument> Argument for Vec<T> {
+    fn read(given: &mut Given) -> Self {
+        let mut all = Self::new();
+        while given.words.len() != 0 {
+            all.push(given.take());
+        }
+        all
+    }
+}
+
+/// Makes arguments of structs, whose fields are in this order. After a
+/// semicolon come fields that no row has.
+macro_rules! arguments {
+    ($($struct:ty { $($field:ident),+ $(; $($rest:tt)+)? })*) => {
+        $(impl $crate::ffi::known::Argument for $struct {
+            fn read(given: &mut $crate::ffi::known::Given) -> Self {
+                Self { $($field: given.take(),)+ $($($rest)+)? }
+            }
+        })*
+    };
+}
+pub(crate) use arguments;
+
+/// The numbers in a value, in their order; names are left out.
+pub fn numbers(value: &impl Debug) -> Vec<u64> {
+    let text = format!("{value:?}");
+    let words = text.split([' ', ',', '[', ']', '(', ')']);
+    let number = |word: &str| match word.parse::<i32>() {
+        Ok(number) => Some(u64::from(number as u32)),
+        Err(_) => word.parse().ok(),
+    };
+    words.filter_map(number).collect()
+}
+
+/// What a call writes to its output.
+pub fn written<T>(call: impl FnOnce(*mut T) -> c_int) -> Result<T, c_int> {
+    let mut output = MaybeUninit::uninit();
+    match call(output.as_mut_ptr()) {
+        // SAFETY: a function that succeeds writes its output.
+        0.. => Ok(unsafe { output.assume_init() }),
+        error => Err(error),
+    }
+}
+
+/// A test of the rows of a table: for each function, a call of the C interface
+/// that writes an output of a type, or an expression of type [`Answer`].
+macro_rules! known_answers {
+    (
+        $test:ident, $table:literal, $given:ident, $out:ident;
+        $($function:literal $(: $type:ty)? => $call:expr,)+
+    ) => {
+        #[test]
+        fn $test() {
+            use $crate::ffi::known::{answer, assert_known, Answer, Given};
+            let call = |function: &str, $given: &mut Given| -> Answer {
+                match function {
+                    $($function => answer!($out $(: $type)?, $call),)+
+                    _ => panic!("unknown function: {function}"),
+                }
+            };
+            assert_known(include_str!($table), &[$($function),+], call);
+        }
+    };
+}
+pub(crate) use known_answers;
+
+/// The answer of one function of [`known_answers`].
+macro_rules! answer {
+    ($out:ident: $type:ty, $call:expr) => {{
+        let mut output = core::mem::MaybeUninit::<$type>::uninit();
+        let $out = output.as_mut_ptr();
+        // SAFETY: the row's arguments are what the function's types say.
+        let result = unsafe { $call };
+        if result < 0 {
+            return Err(result);
+        }
+        // SAFETY: a function that succeeds writes its output.
+        Ok($crate::ffi::known::numbers(&unsafe { output.assume_init() }))
+    }};
+    ($out:ident, $answer:expr) => {
+        $answer
+    };
+}
+pub(crate) use answer;

@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: MIT
+
+//! Known answers of the core, from docs/instancing.md. A draw is written with
+//! its fields, or as a plain draw: architecture, rounding, vertices, instances.
+
+use super::attribute::*;
+use super::divisor::*;
+use super::draw::*;
+use super::id::*;
+use super::padding::*;
+use super::valhall::*;
+use crate::ffi::known::{
+    arguments, known_answers, numbers, written, Answer, Given,
+};
+use crate::instancing::{
+    AttributeDescriptor, AttributeRecord, BoundBuffer, Draw, IdRecord,
+    IndexRange, MagicDivisor, PaddedCount, ValhallAttribute, ValhallSource,
+    VertexBuffer, VertexRange,
+};
+use crate::Error;
+use core::ffi::c_int;
+use core::fmt::Debug;
+use std::vec::Vec;
+
+arguments! {
+    MagicDivisor { magic, shift, extra_flags }
+    Draw {
+        architecture, padding_rule, rounding, idvs, vertex_count,
+        instance_count, vertices_per_primitive, offset_start, base_instance,
+        primitive_size_rule;
+        ..Self::default()
+    }
+    IndexRange { min_index, max_index, vertex_offset }
+    VertexBuffer { address, size, stride, rate, divisor }
+    AttributeRecord {
+        pointer, r#type, stride, size, shift, odd, extra_flags, magic, divisor
+    }
+    AttributeDescriptor { slot, format, offset }
+    IdRecord { r#type, shift, odd, extra_flags, magic }
+    ValhallAttribute {
+        r#type, frequency, offset_enable, format, table, buffer_index, stride,
+        offset, shift, extra_flags, magic
+    }
+    ValhallSource {
+        architecture, rounding, rate, divisor, stride, format, table,
+        buffer_index, offset, base_instance, divisor_one
+    }
+}
+
+known_answers! {
+    padded_counts_are_the_known_answers,
+    "../../c_tests/data/padding_known.csv", given, out;
+    "padded_count": PaddedCount => {
+        let (count, rule) = given.take();
+        let error = dral_padded_count(count, rule, out);
+        if rule == 0 {
+            let expected = if error == 0 { (*out).count() } else { 0 };
+            assert_eq!(dral_padded_vertex_count(count), expected);
+        }
+        error
+    },
+    "idvs_vertex_count": u32 => dral_idvs_vertex_count(given.take(), out),
+    "instance_size_byte": u8 => {
+        dral_instance_size_pack(given.take(), out)
+    },
+    "instance_size": u32 => {
+        dral_instance_size_unpack(given.take(), out)
+    },
+}
+
+known_answers! {
+    magic_divisors_are_the_known_answers,
+    "../../c_tests/data/divisor_known.csv", given, out;
+    "magic_divisor": MagicDivisor => {
+        dral_magic_divisor(given.take(), given.take(), out)
+    },
+    "quotient": u32 => {
+        *out = dral_magic_divide(given.point(), given.take());
+        0
+    },
+    "first_wrong_id": u64 => {
+        dral_magic_first_wrong_id(given.point(), given.take(), out)
+    },
+}
+
+/// What a draw has after it was resolved, except its inputs.
+fn results(mut draw: Draw) -> Answer {
+    resolve(&mut draw)?;
+    Ok(numbers(&(
+        draw.threads,
+        (draw.padded_count, draw.instance_size, draw.instance_size_byte),
+        (draw.instance_primitive_size, draw.instance_primitive_size_byte),
+        draw.invocation,
+        draw.table_key,
+        draw.offset_key,
+    )))
+}
+
+fn resolve(draw: &mut Draw) -> Result<(), c_int> {
+    // SAFETY: a struct.
+    match unsafe { dral_draw_resolve(draw) } {
+        0 => Ok(()),
+        error => {
+            assert_eq!(draw.threads, 0);
+            Err(error)
+        }
+    }
+}
+
+fn plain_draw(given: &mut Given) -> Draw {
+    Draw {
+        architecture: given.take(),
+        rounding: given.take(),
+        vertex_count: given.take(),
+        instance_count: given.take(),
+        vertices_per_primitive: 3,
+        ..Draw::default()
+    }
+}
+
+fn resolved(given: &mut Given) -> Result<Draw, c_int> {
+    let mut draw = plain_draw(given);
+    resolve(&mut draw)?;
+    Ok(draw)
+}
+
+known_answers! {
+    draws_are_the_known_answers,
+    "../../c_tests/data/draw_known.csv", given, out;
+    "draw" => results(given.take()),
+    "max_instances": u32 => dral_draw_max_instances(given.point(), out),
+    "index_range": VertexRange => {
+        dral_index_range_resolve(given.point(), out)
+    },
+    "varying_buffer_size": u64 => {
+        dral_varying_buffer_size(&resolved(given)?, given.take(), out)
+    },
+    "invocation": [u32; 2] => {
+        dral_invocation_pack(given.take(), given.take(), out.cast())
+    },
+    "invocation_counts": [u32; 2] => {
+        let words = given.point::<[u32; 2]>().cast();
+        let out = out.cast::<u32>();
+        dral_invocation_unpack(words, out, out.add(1))
+    },
+}
+
+/// The words of one record and of what follows it.
+fn record(draw: &Draw, buffer: &VertexBuffer) -> Result<Vec<u32>, c_int> {
+    let (mut words, mut next) = ([u32::MAX; 8], 0);
+    // SAFETY: there are 8 words.
+    let slot = unsafe {
+        dral_attribute_append(draw, buffer, words.as_mut_ptr(), 8, &mut next)
+    };
+    if slot < 0 {
+        return Err(slot);
+    }
+    assert_eq!(slot, 0);
+    Ok(words[..4 * next as usize].to_vec())
+}
+
+/// Given a plain draw, a shape, images and buffers: the number of words, the
+/// slots, and the words, with all ones for those of images.
+fn table_words(given: &mut Given) -> Answer {
+    let (draw, shape) = (resolved(given)?, given.take());
+    let images = given.take();
+    let buffers: Vec<VertexBuffer> = given.take();
+    let capacity = 8 * (buffers.len() + images as usize) + 4;
+    let mut words = std::vec![u32::MAX; capacity];
+    let mut slots = std::vec![u32::MAX; buffers.len()];
+    // SAFETY: the arrays have these lengths.
+    let count = unsafe {
+        dral_attribute_table(
+            &draw,
+            shape,
+            images,
+            buffers.as_ptr(),
+            buffers.len(),
+            words.as_mut_ptr(),
+            capacity,
+            slots.as_mut_ptr(),
+        )
+    };
+    if count < 0 {
+        return Err(count);
+    }
+    Ok(numbers(&(count, slots, &words[..count as usize])))
+}
+
+known_answers! {
+    attribute_records_are_the_known_answers,
+    "../../c_tests/data/record_known.csv", given, out;
+    "record" => Ok(numbers(&record(&resolved(given)?, &given.take())?)),
+    // Of the thread with a vertex id and an instance id.
+    "element": u32 => {
+        let draw = resolved(given)?;
+        let words = record(&draw, &given.take())?;
+        let [vertex, instance]: [u32; 2] = given.take();
+        let mut record = AttributeRecord::default();
+        let error = dral_attribute_record_unpack(
+            words.as_ptr(),
+            words.len(),
+            &mut record,
+        );
+        assert_eq!(error, 0);
+        let id = instance * draw.padded_count + vertex;
+        dral_attribute_record_element(&record, id, out)
+    },
+    "hardware_divisor": u64 => {
+        dral_hardware_divisor(&resolved(given)?, given.point(), out)
+    },
+    "offset": i32 => {
+        let plain = plain_draw(given);
+        let (offset_start, base_instance) = given.take();
+        let mut draw = Draw { offset_start, base_instance, ..plain };
+        resolve(&mut draw)?;
+        dral_attribute_offset(&draw, given.point(), given.take(), out)
+    },
+    // In C, dral_bound_buffer_init is inline.
+    "bound_buffer" => match BoundBuffer::new(given.take(), given.take()) {
+        Ok(bound) => Ok(numbers(&bound.words)),
+        Err(error) => Err(error as c_int),
+    },
+    "record_fields": AttributeRecord => {
+        let words: Vec<u32> = given.take();
+        dral_attribute_record_unpack(words.as_ptr(), words.len(), out)
+    },
+    "table" => table_words(given),
+    // Whether the keys of two draws are the same.
+    "same_keys" => {
+        let mut keys = || -> Result<_, c_int> {
+            let mut draw = Draw {
+                architecture: 7,
+                vertices_per_primitive: 1,
+                vertex_count: given.take(),
+                instance_count: given.take(),
+                offset_start: given.take(),
+                base_instance: given.take(),
+                ..Draw::default()
+            };
+            resolve(&mut draw)?;
+            Ok((draw.table_key, draw.offset_key))
+        };
+        let (before, after) = (keys()?, keys()?);
+        let same = [before.0 == after.0, before.1 == after.1];
+        Ok(same.map(u64::from).to_vec())
+    },
+    "descriptor": [u32; 2] => {
+        dral_attribute_descriptor_pack(given.point(), out.cast())
+    },
+    "descriptor_fields": AttributeDescriptor => {
+        let words = given.point::<[u32; 2]>().cast();
+        dral_attribute_descriptor_unpack(words, out)
+    },
+}
+
+/// The words of an id record of a plain draw.
+fn id_words(
+    given: &mut Given,
+    make: unsafe extern "C" fn(*const Draw, *mut IdRecord) -> c_int,
+) -> Answer {
+    let draw = resolved(given)?;
+    // SAFETY: structs.
+    let record = written(|out| unsafe { make(&draw, out) })?;
+    // SAFETY: a struct and 4 words.
+    let words = written(|out: *mut [u32; 4]| unsafe {
+        dral_id_record_pack(&record, out.cast())
+    })?;
+    Ok(numbers(&words))
+}
+
+known_answers! {
+    id_records_are_the_known_answers,
+    "../../c_tests/data/id_known.csv", given, out;
+    "id_value": u32 => {
+        let words = given.point::<[u32; 4]>().cast();
+        let record = written(|out| dral_id_record_unpack(words, out))?;
+        dral_id_record_value(&record, given.take(), out)
+    },
+    "vertex_id" => id_words(given, dral_vertex_id_record),
+    "instance_id" => id_words(given, dral_instance_id_record),
+    "words": [u32; 4] => dral_id_record_pack(given.point(), out.cast()),
+}
+
+known_answers! {
+    attribute_descriptors_are_the_known_answers,
+    "../../c_tests/data/valhall_known.csv", given, out;
+    "words": [u32; 8] => {
+        dral_valhall_attribute_pack(given.point(), out.cast())
+    },
+    "valhall": [u32; 8] => {
+        let attribute = written(|out| {
+            dral_valhall_attribute(given.point(), out)
+        })?;
+        dral_valhall_attribute_pack(&attribute, out.cast())
+    },
+    "element": u32 => {
+        let attribute = written(|out| {
+            dral_valhall_attribute(given.point(), out)
+        })?;
+        let (vertex, instance) = given.take();
+        dral_valhall_attribute_element(&attribute, vertex, instance, out)
+    },
+}
+
+/// Words that differ in one bit are those of other fields, or are refused.
+fn check_bits<const N: usize, T: PartialEq + Debug>(
+    words: [u32; N],
+    unpack: impl Fn([u32; N]) -> Result<T, Error>,
+    pack: impl Fn(&T) -> Result<Vec<u64>, Error>,
+) {
+    let fields = unpack(words).unwrap();
+    // A record may have only the first of these words.
+    let length = pack(&fields).unwrap().len();
+    let mut taken = 0;
+    for bit in 0..32 * length {
+        let mut changed = words;
+        changed[bit / 32] ^= 1 << (bit % 32);
+        if let Ok(other) = unpack(changed) {
+            assert_ne!(other, fields, "bit {bit}");
+            let again = pack(&other).unwrap();
+            assert_eq!(again, numbers(&changed)[..again.len()]);
+            taken += 1;
+        }
+    }
+    assert!(taken > 0);
+}
+
+#[test]
+fn every_bit_is_read_or_must_have_its_value() {
+    for (end, shift, magic, divisor) in
+        [(1, 0, 0, 0), (3, 0x83, 0, 0), (2, 0x1F, 0, 0), (4, 0x27, 5, 3)]
+    {
+        let head = [0x0123_4540 | end, 0x00AB_CDEF | shift << 24, 16, 4096];
+        let continuation = [if end == 4 { 0x20 } else { 0 }, magic, 0, divisor];
+        let words = [head, continuation].concat().try_into().unwrap();
+        check_bits::<8, _>(
+            words,
+            |words| AttributeRecord::unpack(&words),
+            |record| {
+                let words = numbers(&record.pack()?);
+                let length = if end == 4 { 8 } else { 4 };
+                Ok(words[..length].to_vec())
+            },
+        );
+    }
+    for (r#type, shift, magic) in [(1, 0, 0), (2, 3, 0), (3, 0x21, 5)] {
+        let words = [
+            0xAAAA_A905 | r#type << 4,
+            shift << 24 | 0x42,
+            u32::MAX - 3,
+            7,
+            16,
+            magic,
+            0,
+            0,
+        ];
+        check_bits(words, ValhallAttribute::unpack, |attribute| {
+            Ok(numbers(&attribute.pack()?))
+        });
+    }
+    check_bits([0xAAAA_AB55, 7], AttributeDescriptor::unpack, |attribute| {
+        Ok(numbers(&attribute.pack()?))
+    });
+}

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: MIT
+
+//! The checks of `calls.rs`: the bad calls that are made from a good one, and
+//! what is compared after each.
+
+use super::{
+    declared_functions, Answer, Arguments, Call, Change, Hostile, Place,
+    Pointer, Role, MARGIN, PATTERN, ROUNDS,
+};
+use dral::ffi::error::dral_error_text;
+use dral::Error;
+use std::collections::BTreeSet;
+use std::ffi::c_int;
+use std::slice::from_raw_parts_mut;
+
+/// A call with an arena for its arguments.
+pub struct Scene<'s, 'a> {
+    call: &'s Call<'a>,
+    pointers: Vec<Pointer>,
+    /// The bytes of the arena for each argument, and those before and after
+    /// it.
+    stride: usize,
+    arena: Vec<u64>,
+    /// The arena before the last call.
+    before: Vec<u64>,
+    /// The sentence that the last call returned.
+    text: &'static str,
+}
+
+fn bytes(memory: &[u64]) -> &[u8] {
+    let length = size_of_val(memory);
+    // SAFETY: the bytes of numbers.
+    unsafe { std::slice::from_raw_parts(memory.as_ptr().cast(), length) }
+}
+
+impl<'s, 'a> Scene<'s, 'a> {
+    /// Checks that the call succeeds with memory of its own.
+    fn new(call: &'s Call<'a>) -> Self {
+        let (status, pointers) = call.run_alone(&Change::default());
+        assert!(status >= 0, "{}: {status}", call.name);
+        let longest = pointers.iter().map(Pointer::whole_length).max();
+        let stride = longest.unwrap_or(0).max(MARGIN).next_multiple_of(8);
+        let arena = vec![0; 3 * pointers.len() * stride / 8];
+        let before = arena.clone();
+        Self { call, pointers, stride, arena, before, text: "" }
+    }
+
+    /// The offset of an argument in the arena.
+    fn offset(&self, index: usize) -> usize {
+        (3 * index + 1) * self.stride
+    }
+
+    /// Calls the function with its arguments in the arena. Only outputs change.
+    #[track_caller]
+    fn run(&mut self, change: &Change) -> c_int {
+        let length = size_of_val(&*self.arena);
+        let base = self.arena.as_mut_ptr().cast::<u8>();
+        let mut hostile = change.seed.map(Hostile);
+        // SAFETY: the length of the arena.
+        unsafe { base.write_bytes(PATTERN, length) };
+        for (index, pointer) in self.pointers.iter().enumerate() {
+            if !pointer.is_read() {
+                continue;
+            }
+            let size = pointer.whole_length();
+            // SAFETY: the arena has a place for the table's values.
+            let place = unsafe { base.add(self.offset(index)) };
+            // SAFETY: likewise.
+            unsafe { place.copy_from_nonoverlapping(pointer.source, size) };
+            if let (Some(hostile), true) = (&mut hostile, pointer.is_plain) {
+                // SAFETY: just copied; plain values have no padding.
+                hostile.damage(unsafe { from_raw_parts_mut(place, size) });
+            }
+        }
+        if let Some((Place::Field(index, at, size), value)) = change.value {
+            assert!(at + size <= self.pointers[index].whole_length());
+            let number = match cfg!(target_endian = "big") {
+                true => (value << (64 - 8 * size)).to_be_bytes(),
+                false => value.to_le_bytes(),
+            };
+            // SAFETY: within the argument.
+            unsafe {
+                let place = base.add(self.offset(index) + at);
+                place.copy_from_nonoverlapping(number.as_ptr(), size);
+            }
+        }
+        // SAFETY: equally long; unlike a slice copy it keeps provenance.
+        unsafe {
+            let before = self.before.as_mut_ptr().cast::<u8>();
+            before.copy_from_nonoverlapping(base, length);
+        }
+        let places = (0..self.pointers.len())
+            // SAFETY: the arena has a place for each argument.
+            .map(|index| unsafe { base.add(self.offset(index)) });
+        let mut arguments = Arguments::new(change, places.collect());
+        let (status, text) = (self.call.function)(&mut arguments);
+        self.text = text;
+        self.assert_changes(change);
+        let longest = self.pointers.iter().map(|p| p.count(change)).max();
+        let name = self.call.name;
+        assert!(
+            status <= longest.unwrap_or(0) as c_int,
+            "{name}: {change:?}: {status}, more than any array has"
+        );
+        status
+    }
+
+    /// Only outputs have changed. On error they have unspecified values.
+    #[track_caller]
+    fn assert_changes(&self, change: &Change) {
+        let name = self.call.name;
+        let mut memories = [self.arena.clone(), self.before.clone()];
+        for (index, pointer) in self.pointers.iter().enumerate() {
+            let length = match pointer.role {
+                // Structs with pointers have padding.
+                Role::Input if cfg!(miri) && !pointer.is_plain => {
+                    pointer.whole_length()
+                }
+                Role::Input => continue,
+                _ if change.nulls >> index & 1 != 0 => continue,
+                _ => pointer.length(change),
+            };
+            for memory in &mut memories {
+                let base = memory.as_mut_ptr().cast::<u8>();
+                // SAFETY: an argument's place in both.
+                unsafe { base.add(self.offset(index)).write_bytes(0, length) };
+            }
+        }
+        let is_same = memories[0] == memories[1];
+        assert!(is_same, "{name}: {change:?} changes memory");
+    }
+
+    /// The call returns this error; for 0, it succeeds.
+    #[track_caller]
+    fn expect(&mut self, change: &Change, error: c_int) {
+        let expected = if self.call.can_fail { error } else { 0 };
+        let name = self.call.name;
+        let status = self.run(change);
+        assert_eq!(status.min(0), expected, "{name}: {change:?}");
+    }
+
+    /// The counts of the call, each with a bit for each of its arrays and these
+    /// arrays.
+    fn counts(&self) -> Vec<(usize, u32, Vec<Pointer>)> {
+        let there = self.pointers.iter().filter(|p| p.count != 0);
+        let counts: BTreeSet<usize> =
+            there.filter_map(|p| p.counted_by).collect();
+        let arrays = |count| {
+            let is_counted = |p: &Pointer| p.counted_by == Some(count);
+            let all = self.pointers.iter().enumerate();
+            let counted = all.filter(|(_, p)| is_counted(p));
+            let bits = counted.clone().map(|(index, _)| 1 << index).sum();
+            (count, bits, counted.map(|(_, p)| *p).collect())
+        };
+        counts.into_iter().map(arrays).collect()
+    }
+}
+
+/// The table has all functions that the header declares, and no other ones.
+pub fn check_names(header: &str, calls: &[Call]) {
+    let called: BTreeSet<&str> = calls.iter().map(|call| call.name).collect();
+    assert_eq!(called, declared_functions(header));
+}
+
+/// Applies a check to each call.
+pub fn each(check: fn(Scene)) -> impl Fn(&[Call]) {
+    move |calls| calls.iter().for_each(|call| check(Scene::new(call)))
+}
+
+/// The good call writes all of its outputs.
+pub fn check_success(mut scene: Scene) {
+    scene.expect(&Change::default(), 0);
+    for (index, pointer) in scene.pointers.iter().enumerate() {
+        let (at, length) = (scene.offset(index), pointer.whole_length());
+        let now = &bytes(&scene.arena)[at..][..length];
+        let before = &bytes(&scene.before)[at..][..length];
+        // Structs may end with padding, but they begin with a number.
+        let size = pointer.size();
+        let first = size.min(4);
+        let mut elements = now.chunks(size).zip(before.chunks(size));
+        let is_written = match pointer.role {
+            Role::Output => {
+                elements.all(|(now, before)| now[..first] != before[..first])
+            }
+            Role::Both => now != before,
+            Role::Input | Role::Scratch => true,
+        };
+        assert!(is_written, "{}: pointer {index}", scene.call.name);
+    }
+}
+
+/// NULL is an error for each pointer, and for all of them.
+pub fn check_null(mut scene: Scene) {
+    for index in 0..scene.pointers.len() {
+        let change = Change { nulls: 1 << index, ..Change::default() };
+        let is_needed = !scene.pointers[index].is_optional();
+        scene.expect(&change, null_error(is_needed));
+        assert_null_is_explained(&scene, is_needed);
+    }
+    let change = Change { nulls: u32::MAX, ..Change::default() };
+    let is_needed = scene.pointers.iter().any(|p| !p.is_optional());
+    scene.expect(&change, null_error(is_needed));
+    assert_null_is_explained(&scene, is_needed);
+}
+
+fn null_error(is_needed: bool) -> c_int {
+    if is_needed {
+        Error::NullPointer as c_int
+    } else {
+        0
+    }
+}
+
+fn assert_null_is_explained(scene: &Scene, is_refused: bool) {
+    let has_text = !scene.text.is_empty() && is_refused;
+    assert!(!has_text || scene.text.contains("NULL"), "{}", scene.text);
+}
+
+/// Other values give their errors and explanations.
+pub fn check_values(mut scene: Scene) {
+    for other in &scene.call.values {
+        scene.expect(&Change::default(), 0);
+        let valid = scene.text;
+        let last = other.values.len() - 1;
+        for (index, &value) in other.values.iter().enumerate() {
+            if cfg!(miri) && index != 0 && index != last {
+                continue;
+            }
+            let change = Change::value(other.place, value);
+            scene.expect(&change, other.status);
+            let (name, text) = (scene.call.name, scene.text);
+            let is_explained = text != valid && text.contains(other.words);
+            let is_allowed = other.status == 0 && other.words.is_empty();
+            let needs_text = !text.is_empty() && !is_allowed;
+            assert!(is_explained || !needs_text, "{name}: {change:?}: {text}");
+        }
+    }
+}
+
+/// An array that exceeds the address space is an error.
+pub fn check_endless_counts(mut scene: Scene) {
+    for (count, _, arrays) in scene.counts() {
+        for size in arrays.iter().map(Pointer::size) {
+            for endless in [
+                usize::MAX,
+                usize::MAX / 2 + 1,
+                // Just above isize::MAX bytes, and a size in bytes that wraps.
+                usize::MAX / 2 / size + 1,
+                (usize::MAX / size).saturating_add(1),
+            ] {
+                let change = Change::count(count, endless);
+                scene.expect(&change, Error::ArrayLength as c_int);
+            }
+        }
+    }
+}
+
+/// With a lower count, the call uses only that many elements, or returns the
+/// error of the table. Pointers to arrays without elements are not used.
+pub fn check_lower_counts(mut scene: Scene) {
+    for (index, bits, arrays) in scene.counts() {
+        let errors = arrays.iter().map(|array| array.too_few);
+        let too_few = errors.min().unwrap_or(0);
+        let count = arrays[0].count;
+        for lower in 0..count {
+            if cfg!(miri) && lower > 3 && lower + 1 < count {
+                continue;
+            }
+            let change = Change::count(index, lower);
+            scene.expect(&change, too_few);
+            let alone = scene.call.run_alone(&change).0;
+            assert!(!scene.call.can_fail || alone.min(0) == too_few);
+        }
+        let none = Change::count(index, 0);
+        for change in [
+            Change { nulls: bits, ..none.clone() },
+            Change { dangling: bits, ..none },
+        ] {
+            // If several errors apply, the status is any of them.
+            let status = scene.run(&change);
+            let name = scene.call.name;
+            assert_eq!(status < 0, too_few < 0, "{name}: {change:?}");
+        }
+    }
+}
+
+/// With random numbers, inputs and smaller counts, a call succeeds or returns
+/// an error that has a sentence. NULL is still an error.
+pub fn check_fuzzed(mut scene: Scene) {
+    let mut hostile = Hostile(15);
+    let mut successes = 0;
+    for _ in 0..ROUNDS {
+        let seed = Some(hostile.next());
+        let mut change = Change { seed, ..Change::default() };
+        for (index, _, arrays) in scene.counts() {
+            if hostile.below(2) == 0 {
+                let count = hostile.below(arrays[0].count + 1);
+                change.counts[index] = Some(count);
+            }
+        }
+        let mut is_needed = false;
+        if hostile.below(8) == 0 && !scene.pointers.is_empty() {
+            let index = hostile.below(scene.pointers.len());
+            change.nulls = 1 << index;
+            let null = scene.pointers[index];
+            is_needed = !null.may_be_null && null.count(&change) != 0;
+        }
+        let status = scene.run(&change);
+        let Scene { call: Call { name, can_fail, .. }, .. } = scene;
+        let sentence = dral_error_text(status).text();
+        assert_ne!(sentence, "unknown error", "{name}: {status}");
+        assert!(status < 0 || !is_needed || !can_fail, "{name}: {change:?}");
+        successes += u32::from(status >= 0);
+    }
+    // Under miri there are too few rounds.
+    assert!(cfg!(miri) || successes > ROUNDS / 50, "{}", scene.call.name);
+}

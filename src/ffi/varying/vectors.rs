@@ -104,16 +104,10 @@ fn every_text_fits_its_size() {
             component_count: 3,
             array_id: u32::MAX,
         };
-        let to = text.as_mut_ptr();
+        let (capacity, to) = (text.len(), text.as_mut_ptr());
         // SAFETY: `text` has this length.
         let length = written(|out| unsafe {
-            dral_varying_declaration_text(
-                &declaration,
-                form,
-                to,
-                text.len(),
-                out,
-            )
+            dral_varying_declaration_text(&declaration, form, to, capacity, out)
         });
         // SAFETY: a text ends with 0.
         let written = unsafe { CStr::from_ptr(text.as_ptr()) };

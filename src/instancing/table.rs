@@ -283,7 +283,7 @@ pub fn append(
     next: &mut u32,
 ) -> Result<u32, Error> {
     let layout = Layout::PACKED;
-    if *next as usize > words.len() {
+    if *next as usize >= words.len() {
         return Err(Error::TableFull);
     }
     let (modes, shift) = frequent_modes(draw)?;
@@ -496,6 +496,20 @@ mod tests {
                 let end = next as usize + 1;
                 assert_eq!(count, Ok(4 * end));
                 assert_eq!(appended[..end], words[..end], "{buffers:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_slot_beyond_the_table_does_not_wrap_to_its_beginning() {
+        let draw = resolved(70, 2);
+        let npot = VertexBuffer { rate: INSTANCE_RATE, divisor: 3, ..VERTEX };
+        for mut next in [3, 4, 5, u32::MAX - 1, u32::MAX] {
+            for buffer in [VERTEX, npot] {
+                let mut words = [[7; 4]; 4];
+                let result = append(&draw, &buffer, &mut words, &mut next);
+                assert_eq!(result, Err(Error::TableFull));
+                assert_eq!(words, [[7; 4]; 4]);
             }
         }
     }

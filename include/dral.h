@@ -140,7 +140,7 @@ uint32_t dral_magic_divide(const struct dral_magic_divisor *divisor,
 /// gives a wrong quotient; 2^32 if it is exact for every 32-bit id. Use it to
 /// check a magic that was computed elsewhere, for example in floating point.
 ///
-/// \return 0; -EINVAL for the divisor 0 or NULL.
+/// \return 0; DRAL_ERROR_ZERO_DIVISOR.
 ///
 /// Source: docs/instancing.md, "Why it is exact".
 int dral_magic_first_wrong_id(const struct dral_magic_divisor *candidate,
@@ -153,10 +153,10 @@ int dral_magic_first_wrong_id(const struct dral_magic_divisor *candidate,
 /// A draw without vertices or without instances is not an error: it has no
 /// threads, and a driver skips it.
 ///
-/// \return 0; DRAL_ERROR_UNKNOWN_... for an unknown value,
-/// DRAL_ERROR_NO_VERTICES_PER_PRIMITIVE for 0,
-/// DRAL_ERROR_NO_ATTRIBUTE_RECORDS for v9 and later, where nothing is padded;
-/// DRAL_ERROR_PADDED_COUNT_RANGE, DRAL_ERROR_THREAD_RANGE (more than 2^32
+/// \return 0; DRAL_ERROR_UNKNOWN_ARCHITECTURE; DRAL_ERROR_NO_ATTRIBUTE_RECORDS
+/// for v9 and later, where nothing is padded; DRAL_ERROR_UNKNOWN_FLAG for a rule
+/// or a flag that is neither 0 nor 1; DRAL_ERROR_NO_VERTICES_PER_PRIMITIVE for
+/// 0; DRAL_ERROR_PADDED_COUNT_RANGE, DRAL_ERROR_THREAD_RANGE (more than 2^32
 /// threads) or DRAL_ERROR_INVOCATION_RANGE for a draw that one dispatch cannot
 /// hold. dral_draw_max_instances returns how many instances fit. On error the
 /// draw has no threads.
@@ -457,9 +457,10 @@ int dral_id_record_value(const struct dral_id_record *record,
 /// the offset. With DRAL_RATE_UNUSED it is the descriptor of a location
 /// without an attribute: table 17, which no shader uses.
 ///
-/// \return 0; -EINVAL for an unknown value or NULL; -EDOM before v9; -ERANGE
-/// for a format or table that does not fit its bits, or an offset that does
-/// not fit in a signed word.
+/// \return 0; DRAL_ERROR_UNKNOWN_... for an unknown value;
+/// DRAL_ERROR_NO_ATTRIBUTE_DESCRIPTORS before v9; DRAL_ERROR_FORMAT_RANGE and
+/// DRAL_ERROR_TABLE_RANGE for a format or table that does not fit its bits;
+/// DRAL_ERROR_OFFSET_RANGE for an offset that does not fit in a signed word.
 ///
 /// Source: docs/instancing.md, "Valhall and later".
 int dral_valhall_attribute(const struct dral_valhall_source *source,
@@ -468,9 +469,10 @@ int dral_valhall_attribute(const struct dral_valhall_source *source,
 /// The eight words of an attribute descriptor.
 ///
 /// \param words 8 words
-/// \return 0; -EINVAL for NULL or an offset_enable that is neither 0 nor 1;
-/// -EDOM for an unknown type or frequency, or a used field that does not fit
-/// its bits; -ERANGE for a format or table that does not fit.
+/// \return 0; DRAL_ERROR_UNKNOWN_FLAG for an offset_enable that is neither 0
+/// nor 1; DRAL_ERROR_NOT_A_DESCRIPTOR for an unknown type or frequency, or a
+/// used field that does not fit its bits; DRAL_ERROR_FORMAT_RANGE and
+/// DRAL_ERROR_TABLE_RANGE for a format or table that does not fit.
 ///
 /// Source: docs/instancing.md, "Valhall and later".
 int dral_valhall_attribute_pack(const struct dral_valhall_attribute *attribute,
@@ -480,7 +482,7 @@ int dral_valhall_attribute_pack(const struct dral_valhall_attribute *attribute,
 /// dral_valhall_attribute_pack.
 ///
 /// \param words 8 words
-/// \return 0; -EINVAL for NULL; -EDOM for words that are not an attribute
+/// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for words that are not an attribute
 /// descriptor.
 int dral_valhall_attribute_unpack(const uint32_t *words,
                                   struct dral_valhall_attribute *attribute);
@@ -488,8 +490,8 @@ int dral_valhall_attribute_unpack(const uint32_t *words,
 /// Model of the hardware: the index of the element that the thread with these
 /// ids reads through a descriptor. 0 for every thread if the stride is 0.
 ///
-/// \return 0; -EINVAL for NULL or an offset_enable that is neither 0 nor 1;
-/// -EDOM for an unknown type or frequency.
+/// \return 0; DRAL_ERROR_UNKNOWN_FLAG for an offset_enable that is neither 0
+/// nor 1; DRAL_ERROR_NOT_A_DESCRIPTOR for an unknown type or frequency.
 ///
 /// Source: docs/instancing.md, "Valhall and later".
 int dral_valhall_attribute_element(const struct dral_valhall_attribute *attribute,

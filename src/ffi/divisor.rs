@@ -48,7 +48,7 @@ pub unsafe extern "C" fn dral_magic_divide(
 /// gives a wrong quotient; 2^32 if it is exact for every 32-bit id. Use it to
 /// check a magic that was computed elsewhere, for example in floating point.
 ///
-/// \return 0; -EINVAL for the divisor 0 or NULL.
+/// \return 0; DRAL_ERROR_ZERO_DIVISOR.
 ///
 /// Source: docs/instancing.md, "Why it is exact".
 #[unsafe(no_mangle)]

@@ -13,10 +13,10 @@ use core::ffi::c_int;
 /// A draw without vertices or without instances is not an error: it has no
 /// threads, and a driver skips it.
 ///
-/// \return 0; DRAL_ERROR_UNKNOWN_... for an unknown value,
-/// DRAL_ERROR_NO_VERTICES_PER_PRIMITIVE for 0,
-/// DRAL_ERROR_NO_ATTRIBUTE_RECORDS for v9 and later, where nothing is padded;
-/// DRAL_ERROR_PADDED_COUNT_RANGE, DRAL_ERROR_THREAD_RANGE (more than 2^32
+/// \return 0; DRAL_ERROR_UNKNOWN_ARCHITECTURE; DRAL_ERROR_NO_ATTRIBUTE_RECORDS
+/// for v9 and later, where nothing is padded; DRAL_ERROR_UNKNOWN_FLAG for a rule
+/// or a flag that is neither 0 nor 1; DRAL_ERROR_NO_VERTICES_PER_PRIMITIVE for
+/// 0; DRAL_ERROR_PADDED_COUNT_RANGE, DRAL_ERROR_THREAD_RANGE (more than 2^32
 /// threads) or DRAL_ERROR_INVOCATION_RANGE for a draw that one dispatch cannot
 /// hold. dral_draw_max_instances returns how many instances fit. On error the
 /// draw has no threads.

@@ -14,9 +14,10 @@ use core::ffi::c_int;
 /// the offset. With DRAL_RATE_UNUSED it is the descriptor of a location
 /// without an attribute: table 17, which no shader uses.
 ///
-/// \return 0; -EINVAL for an unknown value or NULL; -EDOM before v9; -ERANGE
-/// for a format or table that does not fit its bits, or an offset that does
-/// not fit in a signed word.
+/// \return 0; DRAL_ERROR_UNKNOWN_... for an unknown value;
+/// DRAL_ERROR_NO_ATTRIBUTE_DESCRIPTORS before v9; DRAL_ERROR_FORMAT_RANGE and
+/// DRAL_ERROR_TABLE_RANGE for a format or table that does not fit its bits;
+/// DRAL_ERROR_OFFSET_RANGE for an offset that does not fit in a signed word.
 ///
 /// Source: docs/instancing.md, "Valhall and later".
 #[unsafe(no_mangle)]
@@ -34,9 +35,10 @@ pub unsafe extern "C" fn dral_valhall_attribute(
 /// The eight words of an attribute descriptor.
 ///
 /// \param words 8 words
-/// \return 0; -EINVAL for NULL or an offset_enable that is neither 0 nor 1;
-/// -EDOM for an unknown type or frequency, or a used field that does not fit
-/// its bits; -ERANGE for a format or table that does not fit.
+/// \return 0; DRAL_ERROR_UNKNOWN_FLAG for an offset_enable that is neither 0
+/// nor 1; DRAL_ERROR_NOT_A_DESCRIPTOR for an unknown type or frequency, or a
+/// used field that does not fit its bits; DRAL_ERROR_FORMAT_RANGE and
+/// DRAL_ERROR_TABLE_RANGE for a format or table that does not fit.
 ///
 /// Source: docs/instancing.md, "Valhall and later".
 #[unsafe(no_mangle)]
@@ -52,7 +54,7 @@ pub unsafe extern "C" fn dral_valhall_attribute_pack(
 /// dral_valhall_attribute_pack.
 ///
 /// \param words 8 words
-/// \return 0; -EINVAL for NULL; -EDOM for words that are not an attribute
+/// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for words that are not an attribute
 /// descriptor.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_valhall_attribute_unpack(
@@ -70,8 +72,8 @@ pub unsafe extern "C" fn dral_valhall_attribute_unpack(
 /// Model of the hardware: the index of the element that the thread with these
 /// ids reads through a descriptor. 0 for every thread if the stride is 0.
 ///
-/// \return 0; -EINVAL for NULL or an offset_enable that is neither 0 nor 1;
-/// -EDOM for an unknown type or frequency.
+/// \return 0; DRAL_ERROR_UNKNOWN_FLAG for an offset_enable that is neither 0
+/// nor 1; DRAL_ERROR_NOT_A_DESCRIPTOR for an unknown type or frequency.
 ///
 /// Source: docs/instancing.md, "Valhall and later".
 #[unsafe(no_mangle)]

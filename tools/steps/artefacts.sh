@@ -90,7 +90,7 @@ declared_names() {
   if [[ $1 == *binding-table* && $1 != *descriptor-layout* ]]; then
     files+=(include/dral_descriptor_layout.h)
   fi
-  sed -n '/^[ /]\*/d; s/.*[ *]\(dral_[a-z0-9_]*\)(.*/\1/p' "${files[@]}" | sort
+  sed -n '/^[ /]\*/d; /^static inline/,/^}/d; s/.*[ *]\(dral_[a-z0-9_]*\)(.*/\1/p' "${files[@]}" | sort
 }
 
 exported_names() {

@@ -9,7 +9,7 @@ modules() {
   for header in include/dral_*.h; do
     header=${header#include/dral_}
     case $header in
-      panfrost.h | device.h | types.h) ;;
+      panfrost.h | device*.h | types.h) ;;
       *) echo "${header%.h}" | tr _ - ;;
     esac
   done

@@ -314,7 +314,9 @@ mod tests {
         }
         let far = AttributeRecord { pointer: 1 << 56, ..pot };
         assert_eq!(far.pack(), Err(Error::AddressRange));
-        let modulus = AttributeRecord { r#type: 3, shift: 0, odd: 5, ..pot };
-        assert_eq!(modulus.pack(), Err(Error::NotAPaddedCount));
+        for (shift, odd) in [(0, 5), (30, 4), (32, 0)] {
+            let modulus = AttributeRecord { r#type: 3, shift, odd, ..pot };
+            assert_eq!(modulus.pack(), Err(Error::NotAPaddedCount));
+        }
     }
 }

@@ -5,12 +5,16 @@
 From Coq Require Import ZArith Lia.
 Open Scope Z_scope.
 
-(** The value of a number in a 32-bit word, and whether a number is one. *)
+(** Words are integers with a range. These are notations, so that [lia] sees the
+    range. *)
+Notation is_word bits x := (0 <= x < 2 ^ bits).
+Notation is_u32 x := (is_word 32 x).
+
+(** What is left of a number in a 32-bit word. *)
 Definition u32 (x : Z) : Z := x mod 2 ^ 32.
-Definition is_u32 (x : Z) : Prop := 0 <= x < 2 ^ 32.
 
 (** A divisor, and a divisor that is a power of two. *)
-Definition is_divisor (d : Z) : Prop := 1 <= d < 2 ^ 32.
+Notation is_divisor d := (1 <= d < 2 ^ 32).
 Definition is_pot (d : Z) : Prop := d = 2 ^ Z.log2 d.
 
 Lemma u32_small x : is_u32 x -> u32 x = x.
@@ -38,7 +42,7 @@ Lemma log2_of_divisor d :
   is_divisor d ->
   0 <= Z.log2 d <= 31 /\ 2 ^ Z.log2 d <= d < 2 * 2 ^ Z.log2 d.
 Proof.
-  unfold is_divisor. intros H.
+  intros H.
   pose proof (Z.log2_nonneg d).
   pose proof (Z.log2_spec d ltac:(lia)) as S.
   rewrite Z.pow_succ_r in S by lia.

@@ -61,7 +61,7 @@ Definition device_magic_divisor (d : Z) (r : rounding) : magic_divisor :=
 
 (** A high word is a quotient; [lo] is the part that it cuts off. *)
 Lemma multiply_high_spec a b :
-  exists lo, 0 <= lo < 2 ^ 32 /\ a * b = multiply_high a b * 2 ^ 32 + lo.
+  exists lo, is_u32 lo /\ a * b = multiply_high a b * 2 ^ 32 + lo.
 Proof.
   exists ((a * b) mod 2 ^ 32). split; [apply Z.mod_pos_bound; lia|].
   unfold multiply_high. pose proof (Z.div_mod (a * b) (2 ^ 32)). lia.
@@ -107,10 +107,10 @@ Qed.
 (** A step of Newton's: x times a constant minus the high word of n x. Both high
     words cut off a part, [lo] and [cut]. *)
 Lemma newton x c :
-  0 <= x < 2 ^ 32 ->
+  is_u32 x ->
   let f := c - multiply_high n x in
   exists lo cut,
-    0 <= lo < 2 ^ 32 /\ 0 <= cut <= 2 ^ 64 /\
+    is_u32 lo /\ 0 <= cut <= 2 ^ 64 /\
     f * 2 ^ 32 = c * 2 ^ 32 - n * x + lo /\
     n * multiply_high x f * 2 ^ 64
     = n * x * (c * 2 ^ 32 - n * x) + n * x * lo - cut * 2 ^ 32.
@@ -127,7 +127,7 @@ Qed.
 
 (** A product with n that is close to a power of two bounds the other factor. *)
 Lemma factor_range y :
-  0 <= n * y < n * 2 ^ 32 -> 0 <= y < 2 ^ 32.
+  0 <= n * y < n * 2 ^ 32 -> is_u32 y.
 Proof. clear - n_range. nia. Qed.
 
 (** Newton's first step squares the error. Its center is moved, so that the
@@ -135,8 +135,8 @@ Proof. clear - n_range. nia. Qed.
 Definition error_1 : Z := 2 ^ 62 / 545.
 
 Lemma first_step_spec x :
-  0 <= x < 2 ^ 32 -> - error_0 <= 2 ^ 63 - n * x <= error_0 ->
-  0 <= first_step n x < 2 ^ 32 /\
+  is_u32 x -> - error_0 <= 2 ^ 63 - n * x <= error_0 ->
+  is_u32 (first_step n x) /\
   - error_1 <= 2 ^ 62 - n * first_step n x <= error_1.
 Proof.
   intros X B. unfold first_step.
@@ -163,14 +163,14 @@ Qed.
 Definition error_2 : Z := 2 ^ 63 / 545 ^ 2 + 2 ^ 36.
 
 Lemma second_step_spec x :
-  0 <= x < 2 ^ 32 -> - error_1 <= 2 ^ 62 - n * x <= error_1 ->
-  0 <= second_step n x < 2 ^ 32 /\
+  is_u32 x -> - error_1 <= 2 ^ 62 - n * x <= error_1 ->
+  is_u32 (second_step n x) /\
   0 < 2 ^ 63 - n * second_step n x <= error_2.
 Proof.
   intros X B. unfold second_step.
   destruct (newton x 0x7FFFFFFF X) as [lo [cut [L [C [F NY]]]]].
   change error_1 with 8461809208123647 in B.
-  rewrite (u32_small (0x7FFFFFFF - _)) by (unfold is_u32; lia).
+  rewrite (u32_small (0x7FFFFFFF - _)) by lia.
   set (y := multiply_high x _) in *. clearbody y.
   replace (n * x) with (2 ^ 62 - (2 ^ 62 - n * x)) in NY by ring.
   set (e := 2 ^ 62 - n * x) in *. clearbody e.
@@ -187,7 +187,7 @@ Proof.
 Qed.
 
 Lemma reciprocal_spec :
-  0 <= reciprocal n < 2 ^ 32 /\ 0 < 2 ^ 63 - n * reciprocal n <= error_2.
+  is_u32 (reciprocal n) /\ 0 < 2 ^ 63 - n * reciprocal n <= error_2.
 Proof.
   unfold reciprocal. destruct line_spec as [A B].
   destruct (first_step_spec (line n) ltac:(lia) B) as [C D].
@@ -197,14 +197,14 @@ Qed.
 (** The two words hold a remainder exactly, as long as it fits. *)
 Lemma rest_words q :
   0 <= 2 ^ 63 - 1 - n * q < 2 ^ 63 ->
-  0 <= rest_low n q < 2 ^ 32 /\ 0 <= rest_high n q < 2 ^ 31 /\
+  is_u32 (rest_low n q) /\ 0 <= rest_high n q < 2 ^ 31 /\
   rest_high n q * 2 ^ 32 + rest_low n q = 2 ^ 63 - 1 - n * q.
 Proof.
   intros R. unfold rest_low, rest_high, complement, multiply_high.
   unfold u32 at 1 2. pose proof (Z.div_mod (n * q) (2 ^ 32) ltac:(lia)) as E.
   pose proof (Z.mod_pos_bound (n * q) (2 ^ 32) ltac:(lia)) as M.
   set (h := n * q / 2 ^ 32) in *. set (l := (n * q) mod 2 ^ 32) in *.
-  rewrite u32_small by (unfold is_u32; lia). unfold u32. fold l. lia.
+  rewrite u32_small by lia. unfold u32. fold l. lia.
 Qed.
 
 Lemma top_of_rest_is x :
@@ -215,13 +215,13 @@ Proof.
   unfold top_of_rest. set (l := rest_low n x) in *.
   set (h := rest_high n x) in *.
   pose proof (div_bounds l (2 ^ 13) ltac:(lia)) as D.
-  rewrite u32_small by (unfold is_u32; lia).
+  rewrite u32_small by lia.
   rewrite lor_is_add by lia. symmetry. apply div_is; lia.
 Qed.
 
 (** The quotient is exact, or one too low with a remainder below n / 16. *)
 Lemma quotient_spec :
-  0 <= quotient_of n < 2 ^ 32 /\
+  is_u32 (quotient_of n) /\
   0 <= 2 ^ 63 - 1 - n * quotient_of n < n + 2 ^ 27.
 Proof.
   destruct reciprocal_spec as [X B]. unfold quotient_of.
@@ -296,7 +296,7 @@ Proof.
   intros d r D H. pose proof (normalized_bounds d D) as [B _].
   pose proof (rounded_range d r D H) as RANGE.
   unfold device_compute. cbv zeta. fold (normalized d).
-  rewrite (u32_small (normalized d)) by (unfold is_u32; lia).
+  rewrite (u32_small (normalized d)) by lia.
   pose proof (device_rounding_spec (normalized d) B r) as S. cbv zeta in S.
   assert (N0 : 0 < normalized d) by lia.
   pose proof (is_rounding_unique _ _ _ _ _ _ N0 S
@@ -314,9 +314,9 @@ Theorem device_magic_divisor_is_that_of_the_library :
     device_magic_divisor d r =
     match new d r with Some t => t | None => Magic 0 0 0 end.
 Proof.
-  unfold is_u32. intros d r D. unfold device_magic_divisor, new.
+  intros d r D. unfold device_magic_divisor, new.
   destruct (has_magic d r) eqn:H; [|reflexivity].
-  apply device_compute_is_compute; [|exact H]. unfold is_divisor.
+  apply device_compute_is_compute; [|exact H].
   destruct (Z.eq_dec d 0) as [->|]; [|lia]. destruct r; discriminate.
 Qed.
 
@@ -327,7 +327,7 @@ Theorem device_magic_divisor_is_exact :
 Proof.
   intros d r id D I N.
   rewrite device_magic_divisor_is_that_of_the_library
-    by (unfold is_u32, is_divisor in *; lia).
+    by lia.
   destruct (new d r) as [t|] eqn:E; [|contradiction].
   now apply (magic_divisor_is_exact d r).
 Qed.

@@ -166,7 +166,7 @@ Lemma wrong_id_is_first :
   match wrong_id M one flag d with
   | Some id =>
       exists i, is_first_wrong i /\ (id = i \/ 2 ^ 32 <= i /\ 2 ^ 32 <= id)
-  | None => forall j, 0 <= j < 2 ^ 32 -> is_right j
+  | None => forall j, is_u32 j -> is_right j
   end.
 Proof.
   unfold wrong_id.
@@ -207,7 +207,7 @@ Theorem first_wrong_id_is_the_first :
     | None => forall j, is_u32 j -> divide t j = j / d
     end.
 Proof.
-  intros t d T D. unfold is_divisor in D.
+  intros t d T D.
   pose proof (multiplier_bounds t T) as B.
   pose proof (Z.mod_pos_bound (extra_flags t) 2 ltac:(lia)) as F.
   pose proof (Z.mod_pos_bound (shift t) 32 ltac:(lia)) as S.
@@ -220,7 +220,7 @@ Proof.
   pose proof (wrong_id_is_first (multiplier t) (shift t mod 32)
                 (extra_flags t mod 2) d) as W.
   specialize (W ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia)).
-  unfold first_wrong_id. unfold is_u32 in *.
+  unfold first_wrong_id.
   destruct (wrong_id _ _ _ _) as [id|].
   - destruct W as [i [[I0 [IW IR]] E]].
     destruct (Z.leb_spec id (2 ^ 32 - 1)) as [L|L].
@@ -258,7 +258,7 @@ Theorem the_search_does_not_overflow :
     (one < M * d -> div_ceil M (M * d - one) < 2 ^ 64) /\
     (M * d < one -> extra * M / (one - M * d) + 1 < 2 ^ 64).
 Proof.
-  intros t d T D M one extra. unfold is_divisor in D.
+  intros t d T D M one extra.
   pose proof (multiplier_bounds t T) as B. fold M in B.
   pose proof (Z.mod_pos_bound (extra_flags t) 2 ltac:(lia)) as F.
   fold extra in F.

@@ -93,7 +93,7 @@ Theorem certificate_rounded_up :
     0 <= d * M - 2 ^ (32 + s) <= 2 ^ s ->
     quotient M s 0 id = id / d.
 Proof.
-  unfold is_divisor, is_u32. intros d M s id D S I C.
+  intros d M s id D S I C.
   apply quotient_is; [lia|lia|]. rewrite pow2_add in * by lia.
   pose proof (div_bounds id d ltac:(lia)) as B.
   set (q := id / d) in *. set (p := 2 ^ s) in *.
@@ -109,7 +109,7 @@ Theorem certificate_rounded_down :
     0 < 2 ^ (32 + s) - d * M <= 2 ^ s ->
     quotient M s 1 id = id / d.
 Proof.
-  unfold is_divisor, is_u32. intros d M s id D S I C.
+  intros d M s id D S I C.
   apply quotient_is; [lia|lia|]. rewrite pow2_add in * by lia.
   pose proof (div_bounds id d ltac:(lia)) as B.
   set (q := id / d) in *. set (p := 2 ^ s) in *.
@@ -208,7 +208,7 @@ Lemma multiplier_of_stored d M down :
   2 ^ 31 <= M < 2 ^ 32 -> multiplier (stored d (M, down)) = M.
 Proof.
   intros R. unfold multiplier, stored. cbn [magic fst].
-  rewrite u32_small by (unfold is_u32; lia).
+  rewrite u32_small by lia.
   change (2 ^ 31 - 1) with (Z.ones 31).
   rewrite Z.land_ones by lia.
   assert (M mod 2 ^ 31 = M - 2 ^ 31) as ->
@@ -246,7 +246,7 @@ Qed.
 
 (** The unit's sum fits 64 bits and its result fits 32: nothing wraps. *)
 Lemma multiplier_bounds t :
-  0 <= magic t < 2 ^ 32 -> 2 ^ 31 <= multiplier t < 2 ^ 32.
+  is_u32 (magic t) -> 2 ^ 31 <= multiplier t < 2 ^ 32.
 Proof.
   intros H. unfold multiplier.
   assert (N : 0 <= Z.lor (magic t) (2 ^ 31))
@@ -254,7 +254,7 @@ Proof.
   assert (L : Z.log2 (Z.lor (magic t) (2 ^ 31)) = 31).
   { rewrite Z.log2_lor by lia. rewrite Z.log2_pow2 by lia.
     destruct (Z.eq_dec (magic t) 0) as [->|]; [reflexivity|].
-    pose proof (log2_of_divisor (magic t) ltac:(unfold is_divisor; lia)).
+    pose proof (log2_of_divisor (magic t) ltac:(lia)).
     lia. }
   assert (Z.lor (magic t) (2 ^ 31) <> 0).
   { intros E. rewrite E in L. discriminate. }
@@ -269,7 +269,7 @@ Theorem divide_is_quotient :
     (id + flag) * multiplier t < 2 ^ 64 /\
     divide t id = quotient (multiplier t) (shift t mod 32) flag id.
 Proof.
-  intros t id I M flag. unfold is_u32 in I, M.
+  intros t id I M flag.
   pose proof (multiplier_bounds t M) as B.
   pose proof (Z.mod_pos_bound (extra_flags t) 2 ltac:(lia)) as F.
   pose proof (Z.mod_pos_bound (shift t) 32 ltac:(lia)) as S.
@@ -278,7 +278,7 @@ Proof.
   assert (P : (id + flag) * m < 2 ^ 64) by nia.
   split; [exact P|]. unfold divide, quotient. fold m flag s.
   rewrite Z.div_div by (try apply pow2_pos; lia).
-  rewrite <- pow2_add by lia. apply u32_small. unfold is_u32.
+  rewrite <- pow2_add by lia. apply u32_small.
   pose proof (pow2_pos s ltac:(lia)).
   split; [apply Z.div_pos; [nia|apply pow2_pos; lia]|].
   apply Z.div_lt_upper_bound; [apply pow2_pos; lia|].
@@ -287,7 +287,7 @@ Qed.
 
 Lemma compute_fields d r :
   is_divisor d ->
-  0 <= magic (compute d r) < 2 ^ 31 /\
+  is_word 31 (magic (compute d r)) /\
   shift (compute d r) = Z.log2 d /\
   0 <= extra_flags (compute d r) < 2.
 Proof.
@@ -308,7 +308,7 @@ Proof.
   pose proof (compute_fields d r D) as [M [S F]].
   pose proof (log2_of_divisor d D) as [L _].
   destruct (divide_is_quotient (compute d r) id I) as [_ ->];
-    [unfold is_u32; lia|].
+    [lia|].
   rewrite (Z.mod_small (shift (compute d r))),
     (Z.mod_small (extra_flags (compute d r))) by lia.
   apply certificate_is_sufficient; try assumption; [lia|].
@@ -319,7 +319,7 @@ Qed.
     under documented rounding. *)
 Theorem which_divisors_have_a_magic :
   forall d r,
-    0 <= d < 2 ^ 32 ->
+    is_u32 d ->
     (new d r = None <-> d = 0 \/ (r = Nearest /\ is_pot d)).
 Proof.
   intros d r D. unfold new, is_pot.
@@ -331,20 +331,20 @@ Qed.
 (** ** The rules of docs/instancing.md *)
 
 (** Here s = floor(log2 d), m = ceil(2^(32 + s) / d) and e is the remainder. *)
-Definition documented_rule (d : Z) : Z * bool :=
+Definition documented_magic (d : Z) : Z * bool :=
   let n := 2 ^ (32 + Z.log2 d) in
   let m := (n + d - 1) / d in
   let e := n mod d in
   if e <=? 2 ^ Z.log2 d then (m - 1, true) else (m, false).
 
-Definition nearest_rule (d : Z) : Z * bool :=
+Definition nearest_magic (d : Z) : Z * bool :=
   let n := 2 ^ (32 + Z.log2 d) + d / 2 in
   (n / d, d / 2 <? n mod d).
 
-Definition rule (d : Z) (r : rounding) : Z * bool :=
+Definition magic_rule (d : Z) (r : rounding) : Z * bool :=
   match r with
-  | Documented => documented_rule d
-  | Nearest => nearest_rule d
+  | Documented => documented_magic d
+  | Nearest => nearest_magic d
   end.
 
 (** Every divisor of a power of two is a power of two. *)
@@ -361,20 +361,21 @@ Qed.
     for every divisor. *)
 Theorem compute_follows_the_rule :
   forall d r,
-    is_divisor d -> has_magic d r = true -> compute d r = stored d (rule d r).
+    is_divisor d -> has_magic d r = true ->
+    compute d r = stored d (magic_rule d r).
 Proof.
   intros d r D H. unfold compute. f_equal.
   pose proof (normalized_bounds d D) as [B [E P]].
   pose proof (log2_of_divisor d D) as [L [G1 G2]].
   pose proof (rounded_is_rounding d r D) as R.
   pose proof (pow2_pos (31 - Z.log2 d) ltac:(lia)) as Z0.
-  assert (D0 : 0 < d) by (unfold is_divisor in D; lia).
-  assert (Q : is_rounding (normalized d) r (fst (rule d r))
-                (snd (rule d r))).
+  assert (D0 : 0 < d) by lia.
+  assert (Q : is_rounding (normalized d) r (fst (magic_rule d r))
+                (snd (magic_rule d r))).
   { clear R. assert (T : 2 ^ 63 = 2 ^ 32 * (2 ^ Z.log2 d * 2 ^ (31 - Z.log2 d)))
       by (rewrite P; reflexivity).
-    unfold is_rounding, least_error, greatest_error, rule, documented_rule,
-      nearest_rule, normalized in *.
+    unfold is_rounding, least_error, greatest_error, magic_rule,
+      documented_magic, nearest_magic, normalized in *.
     rewrite T. rewrite pow2_add by lia.
     set (p := 2 ^ Z.log2 d) in *. set (z := 2 ^ (31 - Z.log2 d)) in *.
     destruct r.
@@ -420,7 +421,7 @@ Proof.
         by (clear - Z0; intros; split; nia).
       specialize (SIGN (d / 2 - e)). rewrite <- X in SIGN.
       rewrite Z.lt_sub_0 in SIGN. lia. }
-  destruct (rounded d r) as [M down], (rule d r) as [M' down'].
+  destruct (rounded d r) as [M down], (magic_rule d r) as [M' down'].
   apply (is_rounding_unique (normalized d) r); [lia| |]; assumption.
 Qed.
 
@@ -444,7 +445,7 @@ Proof.
   assert (N : normalized (d * 2 ^ k) = normalized d).
   { pose proof (Z.log2_nonneg d).
     pose proof (log2_of_divisor (d * 2 ^ k)
-                  ltac:(unfold is_divisor; nia)) as [L31 _].
+                  ltac:(nia)) as [L31 _].
     unfold normalized. rewrite L, <- Z.mul_assoc, <- Z.pow_add_r by lia.
     do 2 f_equal. lia. }
   unfold compute, stored, moved_up, rounded, dividend.

@@ -15,10 +15,12 @@ Open Scope Z_scope.
 
 (** [next_padded]: the step is a quarter of the top bit of seven eighths of the
     count; its negative is the mask for its multiples. *)
-Definition top (count : Z) : Z := Z.log2 (Z.lor (count - count / 2 ^ 3) 4).
-Definition mask (count : Z) : Z := u32 (- 2 ^ top count / 2 ^ 2).
+Definition padding_bit (count : Z) : Z :=
+  Z.log2 (Z.lor (count - count / 2 ^ 3) 4).
+Definition padding_mask (count : Z) : Z :=
+  u32 (- 2 ^ padding_bit count / 2 ^ 2).
 Definition next_padded (count : Z) : Z :=
-  u32 (Z.land count (mask count) - mask count).
+  u32 (Z.land count (padding_mask count) - padding_mask count).
 
 (** [padded_vertex_count] *)
 Definition driver_count (v : Z) : Z :=
@@ -69,24 +71,26 @@ Proof.
 Qed.
 
 (** The next multiple of the step, before the word wraps. *)
-Definition step (c : Z) : Z := 2 ^ (top c - 2).
-Definition next_multiple (c : Z) : Z := (c / step c + 1) * step c.
+Definition padding_step (c : Z) : Z := 2 ^ (padding_bit c - 2).
+Definition next_multiple (c : Z) : Z :=
+  (c / padding_step c + 1) * padding_step c.
 
 (** The step is 1, or seven eighths of the count contain it four to seven
     times. *)
-Lemma top_spec c :
+Lemma padding_bit_spec c :
   is_u32 c ->
-  2 <= top c <= 31 /\
-  (c < 8 /\ top c = 2 \/ 4 * step c <= c - c / 2 ^ 3 < 8 * step c).
+  2 <= padding_bit c <= 31 /\
+  (c < 8 /\ padding_bit c = 2 \/
+   4 * padding_step c <= c - c / 2 ^ 3 < 8 * padding_step c).
 Proof.
-  unfold is_u32, step, top. intros C.
+  unfold padding_step, padding_bit. intros C.
   pose proof (div_bounds c (2 ^ 3) ltac:(lia)) as B.
   rewrite Z.log2_lor by lia. change (Z.log2 4) with 2.
   destruct (Z.lt_ge_cases c 8) as [S|S].
   - pose proof (Z.log2_le_mono (c - c / 2 ^ 3) 7 ltac:(lia)).
     change (Z.log2 7) with 2 in *. lia.
   - set (x := c - c / 2 ^ 3) in *.
-    pose proof (log2_of_divisor x ltac:(unfold is_divisor; lia)) as [L P].
+    pose proof (log2_of_divisor x ltac:(lia)) as [L P].
     pose proof (Z.log2_le_mono 4 x ltac:(lia)).
     change (Z.log2 4) with 2 in *. rewrite Z.max_l by lia.
     replace (Z.log2 x) with (2 + (Z.log2 x - 2)) in P by lia.
@@ -95,16 +99,16 @@ Qed.
 
 Lemma next_padded_is c : is_u32 c -> next_padded c = u32 (next_multiple c).
 Proof.
-  intros C. pose proof (top_spec c C) as [T _].
-  unfold next_padded, mask, next_multiple, step.
-  assert (M : - 2 ^ top c / 2 ^ 2 = - 2 ^ (top c - 2)).
-  { replace (top c) with (top c - 2 + 2) at 1 by lia.
+  intros C. pose proof (padding_bit_spec c C) as [T _].
+  unfold next_padded, padding_mask, next_multiple, padding_step.
+  assert (M : - 2 ^ padding_bit c / 2 ^ 2 = - 2 ^ (padding_bit c - 2)).
+  { replace (padding_bit c) with (padding_bit c - 2 + 2) at 1 by lia.
     rewrite pow2_add by lia. rewrite <- Z.mul_opp_l.
     now rewrite Z.div_mul by lia. }
   rewrite M, land_u32, land_minus_pow2 by (assumption || lia).
   unfold u32. rewrite Zminus_mod_idemp_r. f_equal.
-  pose proof (pow2_pos (top c - 2)).
-  pose proof (Z.div_mod c (2 ^ (top c - 2))). lia.
+  pose proof (pow2_pos (padding_bit c - 2)).
+  pose proof (Z.div_mod c (2 ^ (padding_bit c - 2))). lia.
 Qed.
 
 Lemma small_padded_counts p : 1 <= p <= 10 -> is_padded_count p.
@@ -129,8 +133,8 @@ Lemma next_multiple_is_least c :
   is_u32 c ->
   is_least (fun p => is_padded_count p /\ c < p) (next_multiple c).
 Proof.
-  intros C. pose proof (top_spec c C) as [T R]. unfold is_u32 in C.
-  unfold next_multiple, step in *. set (k := top c - 2) in *.
+  intros C. pose proof (padding_bit_spec c C) as [T R].
+  unfold next_multiple, padding_step in *. set (k := padding_bit c - 2) in *.
   pose proof (pow2_pos k ltac:(lia)) as P.
   pose proof (div_bounds c (2 ^ k) P) as B.
   pose proof (div_bounds c (2 ^ 3) ltac:(lia)) as E.
@@ -166,7 +170,7 @@ Theorem next_padded_is_least :
               is_least (fun p => is_padded_count p /\ c < p) p.
 Proof.
   intros c C. exists (next_multiple c). rewrite next_padded_is by exact C.
-  pose proof (next_multiple_is_least c C) as L. unfold is_u32 in C.
+  pose proof (next_multiple_is_least c C) as L.
   split; [reflexivity|]. split; [|exact L].
   destruct L as [[_ G] L]. split; [lia|]. apply L. split; [|lia].
   exists 0, 32. repeat split; lia.
@@ -177,13 +181,14 @@ Lemma next_padded_beyond c :
   0xE0000000 <= c < 2 ^ 32 ->
   next_padded c = 0 /\ is_least (fun p => is_padded_count p /\ c < p) (2 ^ 32).
 Proof.
-  intros C. assert (U : is_u32 c) by (unfold is_u32; lia).
+  intros C. assert (U : is_u32 c) by lia.
   assert (E : next_multiple c = 2 ^ 32).
-  { pose proof (top_spec c U) as [T S]. unfold next_multiple, step in *.
+  { pose proof (padding_bit_spec c U) as [T S].
+    unfold next_multiple, padding_step in *.
     pose proof (div_bounds c (2 ^ 3) ltac:(lia)).
-    assert (2 ^ 28 < 2 ^ (top c - 2)) as L by lia.
+    assert (2 ^ 28 < 2 ^ (padding_bit c - 2)) as L by lia.
     apply Z.pow_lt_mono_r_iff in L; [|lia|lia].
-    replace (top c - 2) with 29 by lia. rewrite (div_is c _ 7); lia. }
+    replace (padding_bit c - 2) with 29 by lia. rewrite (div_is c _ 7); lia. }
   rewrite next_padded_is, <- E by exact U. split; [now rewrite E|].
   now apply next_multiple_is_least.
 Qed.
@@ -193,11 +198,11 @@ Lemma next_padded_within c :
   is_least (fun p => is_padded_count p /\ c < p) (next_padded c).
 Proof.
   intros C.
-  destruct (next_padded_is_least c ltac:(unfold is_u32; lia))
+  destruct (next_padded_is_least c ltac:(lia))
     as [p [-> [P L]]].
   assert (p <= 0xE0000000).
   { apply L. split; [|lia]. exists 3, 29. repeat split; lia. }
-  rewrite u32_small by (unfold is_u32; lia). exact L.
+  rewrite u32_small by lia. exact L.
 Qed.
 
 Lemma is_least_ext (P Q : Z -> Prop) x :
@@ -223,7 +228,7 @@ Proof.
   intros v V.
   apply (is_least_ext _ _ _ (fun p => iff_sym (driver_rule_is_next v p))).
   unfold driver_count.
-  rewrite u32_small by (unfold is_u32; destruct (v <? 20); lia).
+  rewrite u32_small by (destruct (v <? 20); lia).
   apply next_padded_within. destruct (v <? 20); lia.
 Qed.
 
@@ -236,7 +241,7 @@ Proof.
   split; [reflexivity|]. intros v V.
   destruct (next_padded_beyond v V) as [Z0 L]. split.
   - unfold driver_count. destruct (Z.ltb_spec v 20); [lia|].
-    rewrite Z.sub_0_r, u32_small by (unfold is_u32; lia). exact Z0.
+    rewrite Z.sub_0_r, u32_small by lia. exact Z0.
   - apply (is_least_ext _ _ _ (fun p => iff_sym (driver_rule_is_next v p))).
     destruct (Z.ltb_spec v 20); [lia|]. now rewrite Z.sub_0_r.
 Qed.
@@ -251,14 +256,14 @@ Lemma documented_from_20 c p :
   20 <= c < 2 ^ 32 -> is_least (fun p => is_padded_count p /\ c < p) p ->
   is_least (documented_rule c) p.
 Proof.
-  intros C L. assert (U : is_u32 c) by (unfold is_u32; lia).
+  intros C L. assert (U : is_u32 c) by lia.
   assert (F : (4 | p)).
   { rewrite (least_unique _ _ _ L (next_multiple_is_least c U)).
-    apply Z.divide_mul_r. pose proof (top_spec c U) as [T S].
-    unfold step in *. pose proof (div_bounds c (2 ^ 3) ltac:(lia)).
-    assert (2 ^ 1 < 2 ^ (top c - 2)) as G by lia.
+    apply Z.divide_mul_r. pose proof (padding_bit_spec c U) as [T S].
+    unfold padding_step in *. pose proof (div_bounds c (2 ^ 3) ltac:(lia)).
+    assert (2 ^ 1 < 2 ^ (padding_bit c - 2)) as G by lia.
     apply Z.pow_lt_mono_r_iff in G; [|lia|lia].
-    exists (2 ^ (top c - 4)). change 4 with (2 ^ 2).
+    exists (2 ^ (padding_bit c - 4)). change 4 with (2 ^ 2).
     rewrite <- pow2_add by lia. f_equal. lia. }
   destruct L as [[A B] L]. split; [now repeat split|].
   intros y [Y1 [Y2 _]]. apply L. now split.
@@ -270,7 +275,7 @@ Theorem documented_count_is_least :
     0 <= v < 0xE0000000 -> is_least (documented_rule v) (documented_count v).
 Proof.
   intros v V. unfold documented_count. destruct (Z.ltb_spec v 20) as [S|S].
-  - destruct (clear_two_bits v ltac:(unfold is_u32; lia)) as [q [-> B]].
+  - destruct (clear_two_bits v ltac:(lia)) as [q [-> B]].
     split.
     + split; [|split; [lia|exists (q + 1); lia]].
       destruct (small_padded_counts (q + 1) ltac:(lia))
@@ -295,7 +300,7 @@ Theorem both_rules_are_the_same_from_20 :
 Proof.
   intros v V. unfold driver_count, documented_count.
   destruct (Z.ltb_spec v 20); [lia|].
-  now rewrite Z.sub_0_r, u32_small by (unfold is_u32; lia).
+  now rewrite Z.sub_0_r, u32_small by lia.
 Qed.
 
 (** The fields in descriptors represent the count, and a number is a padded
@@ -357,9 +362,9 @@ Theorem idvs_count_is_least :
     | None => is_least (fun c => v <= c /\ (4 | c)) (2 ^ 32)
     end.
 Proof.
-  unfold is_u32. intros v V. unfold idvs_count.
+  intros v V. unfold idvs_count.
   destruct (Z.ltb_spec (v + 3) (2 ^ 32)).
-  - destruct (clear_two_bits (v + 3) ltac:(unfold is_u32; lia)) as [q [-> B]].
+  - destruct (clear_two_bits (v + 3) ltac:(lia)) as [q [-> B]].
     split; [lia|]. split.
     + split; [lia|exists q; lia].
     + intros c [C [m ->]]. lia.

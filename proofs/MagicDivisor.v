@@ -129,6 +129,87 @@ Proof.
   - now apply certificate_rounded_down.
 Qed.
 
+(** Which multipliers are exact depends on the last multiple of the divisor that
+    32 bits can hold: this comparison is necessary, too. *)
+Definition exact_certificate (M s flag d : Z) : Prop :=
+  (flag = 0 /\ 0 <= d * M - 2 ^ (32 + s) /\
+   2 ^ 32 / d * (d * M - 2 ^ (32 + s)) < M) \/
+  (flag = 1 /\ 0 < 2 ^ (32 + s) - d * M /\
+   (2 ^ 32 - 1) / d * (2 ^ (32 + s) - d * M) <= M).
+
+Lemma quotient_bounds M s flag id q :
+  0 <= s -> quotient M s flag id = q ->
+  q * 2 ^ (32 + s) <= (id + flag) * M < (q + 1) * 2 ^ (32 + s).
+Proof.
+  intros S <-. apply div_bounds. apply pow2_pos. lia.
+Qed.
+
+Theorem exact_certificate_is_necessary_and_sufficient :
+  forall d M s flag,
+    is_divisor d -> 0 <= s -> 0 < M -> flag = 0 \/ flag = 1 ->
+    (exact_certificate M s flag d <->
+     forall id, is_u32 id -> quotient M s flag id = id / d).
+Proof.
+  intros d M s flag D S M0 F. pose proof (pow2_pos (32 + s) ltac:(lia)) as P.
+  pose proof (div_bounds (2 ^ 32) d ltac:(lia)) as K.
+  pose proof (div_bounds (2 ^ 32 - 1) d ltac:(lia)) as J.
+  assert (K1 : 1 <= 2 ^ 32 / d) by (apply Z.div_le_lower_bound; lia).
+  assert (J1 : 1 <= (2 ^ 32 - 1) / d) by (apply Z.div_le_lower_bound; lia).
+  unfold exact_certificate.
+  set (N := 2 ^ (32 + s)) in *.
+  set (k := 2 ^ 32 / d) in *. set (j := (2 ^ 32 - 1) / d) in *. split.
+  - intros C id I. pose proof (div_bounds id d ltac:(lia)) as B.
+    assert (Q : 0 <= id / d) by (apply Z.div_pos; lia).
+    unfold quotient. fold N. apply div_is; [exact P|].
+    set (q := id / d) in *. clearbody N k j q.
+    destruct C as [[-> [X0 X]]|[-> [Y0 Y]]].
+    + set (x := d * M - N) in *. assert (E : d * M = N + x) by lia.
+      clearbody x. rewrite Z.add_0_r. split; [nia|].
+      (* The last id before the next multiple, or the last of all. *)
+      destruct (Z.le_gt_cases (q + 1) k) as [L|L].
+      * assert (id * M <= ((q + 1) * d - 1) * M)
+          by (apply Z.mul_le_mono_nonneg_r; lia).
+        assert ((q + 1) * x <= k * x) by (apply Z.mul_le_mono_nonneg_r; lia).
+        nia.
+      * assert (id * M <= ((q + 1) * d - 2) * M)
+          by (apply Z.mul_le_mono_nonneg_r; nia).
+        assert (q <= k) by (apply Z.lt_succ_r; nia).
+        assert (q * x <= k * x) by (apply Z.mul_le_mono_nonneg_r; lia).
+        assert (x <= k * x) by nia. nia.
+    + set (y := N - d * M) in *. assert (E : d * M = N - y) by lia.
+      clearbody y. assert (q <= j) by (apply Z.lt_succ_r; nia).
+      assert (q * y <= j * y) by (apply Z.mul_le_mono_nonneg_r; lia).
+      assert ((id + 1) * M <= (q + 1) * d * M)
+        by (apply Z.mul_le_mono_nonneg_r; lia).
+      assert ((q * d + 1) * M <= (id + 1) * M)
+        by (apply Z.mul_le_mono_nonneg_r; lia).
+      nia.
+  - intros R.
+    assert (A : forall id q, is_u32 id -> q * d <= id < (q + 1) * d ->
+                q * N <= (id + flag) * M < (q + 1) * N).
+    { intros id q I B. apply quotient_bounds; [exact S|].
+      rewrite (R id I). apply div_is; lia. }
+    pose proof (A d 1 ltac:(lia) ltac:(lia)) as A1.
+    pose proof (A (d - 1) 0 ltac:(lia) ltac:(lia)) as A0.
+    pose proof (A (k * d - 1) (k - 1) ltac:(nia) ltac:(lia)) as AK.
+    pose proof (A (j * d) j ltac:(nia) ltac:(lia)) as AJ.
+    clearbody N k j. destruct F as [-> | ->]; [left|right];
+      (split; [reflexivity|]); nia.
+Qed.
+
+(** The certificate, which does not depend on that multiple, is stricter: this
+    multiplier has none, and divides every id correctly. *)
+Theorem certificate_is_not_necessary :
+  let d := 2147576332 in
+  let M := 4294781937 in
+  ~ certificate M 31 0 d /\
+  forall id, is_u32 id -> quotient M 31 0 id = id / d.
+Proof.
+  intros d M. split; [unfold certificate, d, M; lia|].
+  apply exact_certificate_is_necessary_and_sufficient;
+    [unfold d; lia|lia|unfold M; lia|now left|]. left. now repeat split.
+Qed.
+
 (** ** What the library computes *)
 
 (** A divisor shifted up to bit 31; its ratio to 2^63 is the ratio of the

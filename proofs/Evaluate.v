@@ -57,8 +57,8 @@ Definition or_nothing (x : option Z) : Z :=
   match x with Some x => x | None => nothing end.
 
 (** A number; as a count: driver rule, documented rule, shift and odd part of
-    the former, IDVS; in each rounding the triple of the number, the same
-    computed without a division, and that of its padded count from the table. *)
+    the former, IDVS; in each rounding the triple of the number, and the same
+    computed without a division. *)
 Definition number_rows : list Z :=
   flat_map
     (fun x =>
@@ -68,8 +68,7 @@ Definition number_rows : list Z :=
        [x; p; documented_count x; k; odd; or_nothing (idvs_count x)] ++
        flat_map
          (fun r => row_of (new x r) ++
-            row_of (Some (device_magic_divisor x r)) ++
-            row_of (of_padded_count p k odd r))
+            row_of (Some (device_magic_divisor x r)))
          [Documented; Nearest])
     inputs.
 
@@ -97,7 +96,14 @@ Definition candidate_rows : list Z :=
             [d; magic t; shift t; extra_flags t; id; divide t id;
              or_nothing first])
          candidates)
-    near.
+    near ++
+  (* The product with the divisor is exactly 1, and the flag is wrong. *)
+  flat_map
+    (fun s =>
+       let d := 2 ^ (s + 1) in
+       let t := Magic 0 s 1 in
+       [d; 0; s; 1; d - 1; divide t (d - 1); or_nothing (first_wrong_id t d)])
+    (count_from 0 31).
 
 Redirect "numbers" Eval vm_compute in number_rows.
 Redirect "candidates" Eval vm_compute in candidate_rows.

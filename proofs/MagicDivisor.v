@@ -545,23 +545,6 @@ Proof.
   rewrite Z.log2_mul_pow2 by lia. lia.
 Qed.
 
-(** [MagicDivisor::of_odd_part]: the table of the magic divisors of 1, 3, 5 and
-    so on under both roundings. Nearest rounding has none for 1; the documented
-    one is in its place. *)
-Definition of_odd_part (k odd : Z) (r : rounding) : magic_divisor :=
-  moved_up
-    (compute (2 * (odd mod 8) + 1) (if odd mod 8 =? 0 then Documented else r))
-    k.
-
-(** [MagicDivisor::of_padded_count], from the fields of a padded count. *)
-Definition of_padded_count (count k odd : Z) (r : rounding) :
-  option magic_divisor :=
-  if count =? 0 then None
-  else match r, odd with
-       | Nearest, 0 => None
-       | _, _ => Some (of_odd_part k odd r)
-       end.
-
 Lemma log2_of_odd_pot odd k :
   0 <= odd <= 4 -> 0 <= k -> is_pot ((2 * odd + 1) * 2 ^ k) -> odd = 0.
 Proof.
@@ -571,32 +554,4 @@ Proof.
     [|pose proof (pow2_pos k K); lia].
   assert (C : odd = 0 \/ odd = 1 \/ odd = 2 \/ odd = 3 \/ odd = 4) by lia.
   now destruct C as [->|[->|[->|[->| ->]]]].
-Qed.
-
-(** The magic divisor of a padded count, which needs no division, equals the
-    result of the division. *)
-Theorem padded_counts_need_no_division :
-  forall odd k r,
-    0 <= odd <= 4 -> 0 <= k -> (2 * odd + 1) * 2 ^ k < 2 ^ 32 ->
-    let count := (2 * odd + 1) * 2 ^ k in
-    of_padded_count count k odd r = new count r.
-Proof.
-  intros odd k r O K B count. pose proof (pow2_pos k K).
-  assert (C : 0 < count) by (subst count; nia).
-  unfold of_padded_count, new, has_magic.
-  destruct (Z.eqb_spec count 0) as [|_]; [lia|]. cbn [negb andb].
-  assert (T : r = Documented \/ odd <> 0 ->
-              of_odd_part k odd r = compute count r).
-  { intros R. unfold of_odd_part. rewrite Z.mod_small by lia.
-    subst count. rewrite power_of_two_moves_the_shift by lia.
-    destruct (Z.eqb_spec odd 0) as [->|]; [|reflexivity].
-    destruct R as [->|]; [reflexivity|contradiction]. }
-  destruct r.
-  - rewrite T by now left. reflexivity.
-  - destruct (Z.eqb_spec count (2 ^ Z.log2 count)) as [P|P].
-    + rewrite (log2_of_odd_pot odd k) by (assumption || lia). reflexivity.
-    + destruct odd as [|odd|odd]; [|rewrite T by (right; lia); reflexivity|].
-      * exfalso. apply P. subst count. rewrite Z.mul_1_l.
-        now rewrite Z.log2_pow2.
-      * lia.
 Qed.

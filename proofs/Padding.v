@@ -22,10 +22,11 @@ Definition padding_mask (count : Z) : Z :=
 Definition next_padded (count : Z) : Z :=
   u32 (Z.land count (padding_mask count) - padding_mask count).
 
-(** [padded_vertex_count] *)
+(** [PaddingRule::pad] *)
 Definition driver_count (v : Z) : Z :=
   next_padded (u32 (v - if v <? 20 then 1 else 0)).
 
+(** As in dral_device.h; the library's form is [documented_count_by_lor]. *)
 Definition documented_count (v : Z) : Z :=
   if v <? 20 then Z.land v (u32 (-4)) + 4 else next_padded v.
 
@@ -292,6 +293,20 @@ Proof.
   intros v V. destruct (next_padded_beyond v V) as [Z0 L]. split.
   - unfold documented_count. destruct (Z.ltb_spec v 20); [lia|exact Z0].
   - apply documented_from_20; [lia|exact L].
+Qed.
+
+(** Every multiple of four up to 20 is a padded count, so the library only sets
+    two bits below 20. *)
+Theorem documented_count_by_lor :
+  forall v, is_u32 v ->
+    documented_count v = next_padded (if v <? 20 then Z.lor v 3 else v).
+Proof.
+  intros v V. unfold documented_count.
+  destruct (Z.ltb_spec v 20) as [S|_]; [|reflexivity].
+  assert (A : forall i, (i < 20)%nat -> let x := Z.of_nat i in
+              Z.land x (u32 (-4)) + 4 = next_padded (Z.lor x 3)).
+  { intros i I. do 20 (destruct i as [|i]; [reflexivity|]). lia. }
+  rewrite <- (Z2Nat.id v) by lia. apply A. lia.
 Qed.
 
 (** From 20 vertices on, both rules agree. *)

@@ -1,0 +1,489 @@
+# SPDX-License-Identifier: MIT
+"""Proves that compiled functions follow their definitions.
+
+angr runs the machine code with symbols instead of numbers, along every path.
+Z3 then looks for inputs on one of these paths for which the returned value or
+an output differs from the definition, for a byte that is written outside of
+the outputs, and for inputs that no path covers. A path on which the solver
+gives up has failed.
+"""
+
+import functools
+import logging
+
+logging.disable(logging.CRITICAL)
+
+import angr  # noqa: E402
+import claripy  # noqa: E402
+import z3  # noqa: E402
+from angr.engines.vex.claripy import ccall  # noqa: E402
+
+# Definitions are computed in this many bits, where nothing wraps: the largest
+# number in them is the product of a 34-bit offset and a 32-bit stride.
+WIDE = 128
+# Milliseconds for several claims at once, and for one.
+SOON, TIMEOUT = 20_000, 120_000
+
+FIRST_STRUCT, STRUCT_SPACING = 0x1000_0000, 0x1000
+STACK = 0x10000
+
+
+def flags_of_unsigned_product(state, nbits, a, b, _, platform=None):
+    """The flags of `mul`: angr 9.2 never sets overflow."""
+    product = a.zero_extend(nbits) * b.zero_extend(nbits)
+    low = product[nbits - 1:0]
+    beyond = claripy.If(product[2 * nbits - 1:nbits] != 0,
+                        claripy.BVV(1, 1), claripy.BVV(0, 1))
+    return ccall.pc_make_rdata(
+        ccall.data[platform]["size"], beyond, ccall.calc_paritybit(low),
+        claripy.BVV(0, 1), ccall.calc_zerobit(low), low[nbits - 1], beyond,
+        platform=platform)
+
+
+ccall.pc_actions_UMUL = flags_of_unsigned_product
+
+
+def wide(number):
+    """An unsigned number in the width of the definitions."""
+    return claripy.ZeroExt(WIDE - number.length, number)
+
+
+def signed(number):
+    return claripy.SignExt(WIDE - number.length, number)
+
+
+def constant(value):
+    return claripy.BVV(value, WIDE)
+
+
+def flag(condition):
+    return claripy.If(condition, constant(1), constant(0))
+
+
+def only_if(condition, number):
+    return claripy.If(condition, number, constant(0))
+
+
+# Factors in definitions must fit 64 bits, which is also proven.
+NARROW = []
+
+
+def times(a, b):
+    """A product that cannot wrap."""
+    for number in (a, b):
+        NARROW.append(number == claripy.SignExt(64, number[63:0]))
+    return claripy.SignExt(64, a[63:0]) * claripy.SignExt(64, b[63:0])
+
+
+# Facts about products that code may compute in another way.
+FACTS = []
+
+
+def times_next(a, one, b):
+    """a x b, or (a + 1) x b where ONE is 1. Code may add b instead."""
+    next_ = times(a + 1, b)
+    FACTS.append(next_ == times(a, b) + b)
+    return claripy.If(one == 1, next_, times(a, b))
+
+
+def divided(a, b):
+    """The quotient of unsigned 64-bit numbers; the divisor is not 0."""
+    return wide(a[63:0] // b[63:0])
+
+
+def remainder(a, b):
+    return wide(a[63:0] % b[63:0])
+
+
+def fits_unsigned(number, bits):
+    return claripy.And(claripy.SGE(number, 0),
+                       claripy.SLT(number, constant(1 << bits)))
+
+
+def fits_signed(number, bits):
+    return claripy.And(claripy.SGE(number, constant(-(1 << bits - 1))),
+                       claripy.SLT(number, constant(1 << bits - 1)))
+
+
+def is_narrow(term):
+    """Whether a 128-bit term is obviously a sign-extended 64-bit term."""
+    kind = term.decl().kind()
+    if kind == z3.Z3_OP_SIGN_EXT:
+        return term.arg(0).size() <= 64
+    if kind == z3.Z3_OP_ZERO_EXT:
+        return term.arg(0).size() < 64
+    if kind == z3.Z3_OP_CONCAT:
+        high = term.arg(0)
+        return (z3.is_bv_value(high) and high.as_long() == 0
+                and high.size() > 64)
+    return z3.is_bv_value(term) and term.as_long() < 1 << 63
+
+
+# Bits of products whose high bits are not used: angr makes them narrower.
+LOW_PRODUCTS = (31, 32, 33)
+QUOTIENTS = (z3.Z3_OP_BUDIV, z3.Z3_OP_BUDIV_I)
+REMAINDERS = (z3.Z3_OP_BUREM, z3.Z3_OP_BUREM_I)
+
+
+class Problem:
+    """Finds out whether conditions can hold together.
+
+    A solver that splits products into bits does not finish. But code and
+    definition multiply and divide the same numbers, so the solver need not
+    know what a product is: products, quotients and remainders become unknown
+    functions of their arguments, with the facts that a proof needs.
+    """
+
+    def __init__(self, path):
+        self.facts = []
+        self.known = {}
+        word, double = map(z3.BitVecSort, (64, 128))
+        self.products = {64: z3.Function("product", word, word, double)}
+        for size in LOW_PRODUCTS:
+            part = z3.BitVecSort(size)
+            self.products[size] = z3.Function("product", part, part, part)
+        self.quotient = z3.Function("quotient", word, word, word)
+        self.remainder = z3.Function("remainder", word, word, word)
+        self.path = [self.converted(condition) for condition in path]
+
+    def converted(self, condition):
+        return self.rewritten(claripy.backends.z3.convert(condition))
+
+    def example(self, *conditions, timeout=TIMEOUT):
+        """An example of these conditions on the path, or None."""
+        terms = [self.converted(condition) for condition in conditions]
+        return self.solved(self.path + terms, timeout)
+
+    def solved(self, terms, timeout=TIMEOUT):
+        solver = z3.SolverFor("QF_UFBV")
+        solver.set("timeout", timeout)
+        solver.add(*terms, *self.facts)
+        result = solver.check()
+        if result == z3.unknown:
+            raise TimeoutError(f"the solver gives up: "
+                               f"{solver.reason_unknown()}")
+        if result == z3.unsat:
+            return None
+        model = solver.model()
+        return {symbol.name(): model[symbol] for symbol in model.decls()
+                if symbol.arity() == 0}
+
+    def counterexample(self, condition, claims):
+        """The name of a claim that fails where the condition holds, and a
+        counterexample, or None. CLAIMS are names and conditions."""
+        both = claripy.And(*[claim for _, claim in claims])
+        try:
+            if self.example(condition, claripy.Not(both),
+                            timeout=SOON) is None:
+                return None
+        except TimeoutError:
+            pass
+        for name, claim in claims:
+            found = self.example(condition, claripy.Not(claim))
+            if found is not None:
+                return f"{name}: {found}"
+        return None
+
+    def multiplied(self, a, b):
+        """A product of 64-bit factors in 128 bits, or of narrower ones in as
+        many bits as they have."""
+        result = self.products[a.size()](a, b)
+        self.facts.append(result == self.products[a.size()](b, a))
+        self.facts.append(z3.Extract(0, 0, result) ==
+                          z3.Extract(0, 0, a) & z3.Extract(0, 0, b))
+        for factor, other in ((a, b), (b, a)):
+            for small in (-1, 0, 1):
+                exact = z3.SignExt(result.size() - other.size(), other)
+                self.facts.append(z3.Implies(
+                    factor == small, result == small * exact))
+            if a.size() == 64:
+                self.facts.append(z3.Implies(
+                    z3.And(z3.ULE(factor, 1 << 32), z3.ULT(other, 1 << 32)),
+                    z3.And(z3.ULE(result, (1 << 64) - (1 << 32)), z3.Implies(
+                        z3.UGT(other, 1),
+                        z3.UGE(result, 2 * z3.ZeroExt(64, factor))))))
+        if a.size() == 64:
+            self.facts.append(z3.Implies(z3.And(a != 0, b != 0), result != 0))
+            for size in LOW_PRODUCTS:
+                low = [z3.Extract(size - 1, 0, each) for each in (a, b)]
+                self.facts.append(z3.Extract(size - 1, 0, result) ==
+                                  self.multiplied(*low))
+        return result
+
+    def low_product(self, a, b):
+        """A product of up to 64 bits that may wrap."""
+        size = a.size()
+        if size in LOW_PRODUCTS:
+            return self.multiplied(a, b)
+        product = self.multiplied(*(
+            z3.simplify(z3.ZeroExt(64 - size, each)) for each in (a, b)))
+        return z3.Extract(size - 1, 0, product)
+
+    def division(self, a, b):
+        """The quotient and the remainder of 64-bit numbers."""
+        q, r = self.quotient(a, b), self.remainder(a, b)
+        back = z3.Extract(63, 0, self.multiplied(q, b))
+        self.facts.append(z3.Implies(b != 0, z3.And(
+            z3.ULE(q, a), z3.ULT(r, b), back == a - r,
+            z3.Implies(z3.ULT(a, b), z3.And(q == 0, r == a)),
+            z3.Implies(z3.UGE(a, b), q != 0),
+            z3.Implies(z3.UGE(b, 1 << 31), z3.ULE(q, z3.LShR(a, 31))))))
+        return q, r
+
+    def rewritten(self, term):
+        key = term.get_id()
+        if key not in self.known:
+            # The term is kept, so that its number is not reused.
+            self.known[key] = (term, self.rewritten_once(term))
+        return self.known[key][1]
+
+    def rewritten_once(self, term):
+        if not z3.is_app(term) or term.num_args() == 0:
+            return term
+        arguments = [self.rewritten(each) for each in term.children()]
+        kind = term.decl().kind()
+        if kind == z3.Z3_OP_BMUL:
+            numbers = [each for each in arguments if z3.is_bv_value(each)]
+            factors = [each for each in arguments if not z3.is_bv_value(each)]
+            if term.size() <= 64:
+                while len(factors) > 1:
+                    factors.append(self.low_product(factors.pop(),
+                                                    factors.pop()))
+                return functools.reduce(lambda a, b: a * b, factors + numbers)
+            if term.size() == 128 and len(factors) == 2 and not numbers and \
+                    all(map(is_narrow, factors)):
+                return self.multiplied(*(
+                    z3.simplify(z3.Extract(63, 0, each)) for each in factors))
+        if kind in QUOTIENTS + REMAINDERS and term.size() >= 32:
+            return self.divided(kind in REMAINDERS, *arguments)
+        return term.decl()(*arguments)
+
+    def divided(self, want_remainder, a, b):
+        size = a.size()
+        if size > 64:
+            # The operands of a 128-bit division have to be 64-bit numbers.
+            a, b = map(z3.simplify, (a, b))
+            for operand in (a, b):
+                high = z3.simplify(z3.Extract(size - 1, 64, operand))
+                if not (z3.is_bv_value(high) and high.as_long() == 0):
+                    raise ValueError("a division of more than 64 bits")
+        if size <= 64:
+            a, b = (z3.ZeroExt(64 - size, each) if size < 64 else each
+                    for each in (a, b))
+        else:
+            a, b = (z3.Extract(63, 0, each) for each in (a, b))
+        result = self.division(*map(z3.simplify, (a, b)))[want_remainder]
+        if size > 64:
+            return z3.ZeroExt(size - 64, result)
+        return result if size == 64 else z3.Extract(size - 1, 0, result)
+
+
+class Struct:
+    """Symbols for the fields of a struct, given in order as name and bits.
+
+    Fields of an output are named after the function has run; NAME.field is
+    what the memory holds before."""
+
+    def __init__(self, name, fields, is_output=False):
+        self.is_output = is_output
+        self.places = []
+        self.extent = 0
+        for field, bits in fields:
+            symbol = claripy.BVS(f"{name}.{field}", bits, explicit_name=True)
+            self.places.append((field, self.extent, symbol))
+            setattr(self, field, symbol)
+            self.extent += bits // 8
+
+
+class Out:
+    """A pointer to fields that a function writes, or changes."""
+
+    def __init__(self, *fields):
+        self.fields = fields
+
+
+class Answer:
+    """What a function does.
+
+    REFUSALS are conditions with the errors that they allow. If none holds,
+    RETURNED is returned and FIELDS are written; other fields of an output
+    are unchanged. If one holds, one of its errors is returned and outputs
+    are unspecified except for IF_REFUSED."""
+
+    def __init__(self, refusals, fields, returned=0, if_refused=None):
+        self.refusals = refusals
+        self.fields = fields
+        self.returned = (constant(returned) if isinstance(returned, int)
+                         else returned)
+        self.if_refused = if_refused or {}
+
+
+class Function:
+    """One function with symbols as arguments, and its definition.
+
+    PARAMETERS are lists of fields for a pointer to a struct, Out, numbers of
+    bits, or values."""
+
+    def __init__(self, name, define, assume, parameters):
+        self.name = name
+        self.structs = []
+        self.arguments = []
+        symbols = {}
+        for parameter, kind in parameters.items():
+            argument = symbol = kind
+            if isinstance(kind, (list, Out)):
+                is_output = isinstance(kind, Out)
+                symbol = Struct(parameter, kind.fields if is_output else kind,
+                                is_output)
+                symbol.at = FIRST_STRUCT + STRUCT_SPACING * len(self.structs)
+                argument = symbol.at
+                self.structs.append(symbol)
+            elif isinstance(kind, int):
+                symbol = claripy.BVS(parameter, kind, explicit_name=True)
+                # A register has bits above a number, of any value. Callers
+                # extend a byte to 32 bits.
+                argument = claripy.ZeroExt(max(32 - kind, 0), symbol)
+                if kind < 64:
+                    above = claripy.BVS(f"above {parameter}", 32)
+                    argument = claripy.Concat(above, argument)
+            self.arguments.append(argument)
+            symbols[parameter] = symbol
+        self.assumed = [assume(**symbols)] if assume else []
+        NARROW.clear()
+        FACTS.clear()
+        self.answer = define(**symbols)
+        self.narrow, self.facts = list(NARROW), list(FACTS)
+
+    def started(self, project, address):
+        state = project.factory.call_state(address, *self.arguments)
+        little = project.arch.memory_endness
+        for struct in self.structs:
+            for _, offset, field in struct.places:
+                state.memory.store(struct.at + offset, field, endness=little)
+        state.add_constraints(*self.assumed)
+        top = state.solver.eval_one(state.regs.sp)
+        allowed = [(top - STACK, top)] + [
+            (struct.at, struct.at + struct.extent)
+            for struct in self.structs if struct.is_output]
+        state.globals["stray"] = ()
+
+        def written(state):
+            first = state.inspect.mem_write_address
+            length = state.inspect.mem_write_length
+            if not isinstance(length, int):
+                length = state.solver.max(length)
+            first = claripy.ZeroExt(64, first)
+            inside = [claripy.And(first >= begin, first + length <= end)
+                      for begin, end in allowed]
+            outside = claripy.Not(claripy.Or(*inside))
+            if not outside.is_false():
+                state.globals["stray"] += (
+                    claripy.And(outside, *state.solver.constraints),)
+
+        state.inspect.b("mem_write", when=angr.BP_BEFORE, action=written)
+        return state
+
+    def prove(self, project, only_panics=False, lose_a_path=False):
+        """The number of paths, or what is wrong."""
+        symbol = project.loader.find_symbol(self.name)
+        if symbol is None:
+            return "is not in the object"
+        state = self.started(project, symbol.rebased_addr)
+        manager = project.factory.simgr(state, save_unconstrained=True)
+        manager.run()
+        if manager.errored:
+            return str(manager.errored[0].error)
+        if manager.unconstrained:
+            return "jumps to an unknown address"
+        ends = manager.deadended
+        if lose_a_path:
+            ends = ends[1:]
+        uncovered = self.uncovered(ends)
+        if uncovered is not None:
+            return f"has inputs that no path covers: {uncovered}"
+        succeeds = False
+        for end in ends:
+            wrong, success = self.wrong(project, end, only_panics)
+            succeeds |= success
+            if wrong is not None:
+                return wrong
+        return len(ends) if succeeds else "never succeeds"
+
+    def uncovered(self, ends):
+        """Inputs for which no path is known, or None."""
+        problem = Problem(self.assumed)
+        others = []
+        for end in ends:
+            path = [problem.converted(each)
+                    for each in end.solver.constraints]
+            others.append(z3.Not(z3.And(*path)))
+        return problem.solved(problem.path + others)
+
+    def wrong(self, project, end, only_panics):
+        """What is wrong on a path, and whether some input succeeds on it."""
+        problem = Problem([*end.solver.constraints, *self.facts])
+        panic = end.globals.get("outside")
+        if panic is not None:
+            model = problem.example()
+            return model and f"reaches {panic}: {model}", False
+        if only_panics:
+            return None, True
+        for stray in end.globals["stray"]:
+            model = Problem([]).example(stray)
+            if model is not None:
+                return f"writes outside of its outputs: {model}", False
+        returned = end.regs.eax if "eax" in project.arch.registers \
+            else end.regs.w0
+        little = project.arch.memory_endness
+        answer = self.answer
+        refused = claripy.Or(claripy.false(),
+                             *[each for each, _ in answer.refusals])
+        written, after_refusal = [], []
+        for struct in self.structs:
+            for field, offset, before in struct.places:
+                after = end.memory.load(struct.at + offset,
+                                        before.length // 8, endness=little)
+                bits = before.length - 1
+                if not struct.is_output:
+                    continue
+                expected = answer.fields.get(field)
+                written.append((field, after == (
+                    before if expected is None else expected[bits:0])))
+                expected = answer.if_refused.get(field)
+                if expected is not None:
+                    after_refusal.append((field, after == expected[bits:0]))
+        errors = [claripy.And(condition, returned == claripy.BVV(error, 32))
+                  for condition, error in answer.refusals]
+        narrow = claripy.And(claripy.true(), *self.narrow)
+        claims = [
+            (claripy.Not(refused),
+             [("a wide product", narrow),
+              ("success", returned == answer.returned[31:0]), *written]),
+            (refused, [("error", claripy.Or(claripy.false(), *errors)),
+                       *after_refusal])]
+        for condition, holds in claims:
+            found = problem.counterexample(condition, holds)
+            if found is not None:
+                return f"differs in {found}", False
+        success = problem.example(claripy.Not(refused)) is not None
+        return None, success
+
+
+class Outside(angr.SimProcedure):
+    """A function that the object lacks: a panic."""
+
+    NO_RET = True
+
+    def run(self):
+        self.state.globals["outside"] = self.display_name
+        self.exit(1)
+
+
+def loaded(path):
+    """The object alone, so that any other function is a panic."""
+    project = angr.Project(path, auto_load_libs=False)
+    outside = {symbol.name for symbol in project.loader.main_object.symbols
+               if symbol.is_import and symbol.name}
+    for name in sorted(outside):
+        project.hook_symbol(name, Outside(display_name=name), replace=True)
+    return project

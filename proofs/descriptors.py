@@ -10,7 +10,7 @@ from counts import (
     words)
 from machine import (
     Answer, Out, claripy, constant, fits_signed, fits_unsigned, flag, only_if,
-    remainder, signed, times, wide)
+    remainder, remainder_of_shifted, signed, times, wide)
 
 # ---- Vertex buffers ---------------------------------------------------------
 
@@ -301,10 +301,11 @@ def id_record_unpack(words, record):
        value=Out(("value", 32)))
 def id_record_value(record, id_, value):
     vertex, instance = record.type == VERTEX_ID, record.type == INSTANCE_ID
-    modulus = (2 * (wide(record.odd) & 7) + 1) << (wide(record.shift) & 31)
+    odd = 2 * (wide(record.odd) & 7) + 1
     return Answer(
         refuse(NOT_A_DESCRIPTOR=Not(Or(vertex, instance))),
-        {"value": If(vertex, remainder(wide(id_), modulus),
+        {"value": If(vertex, remainder_of_shifted(wide(id_), odd,
+                                                  wide(record.shift) & 31),
                      quotient_of(record.magic, record.shift,
                                  record.extra_flags, id_))})
 

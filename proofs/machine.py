@@ -95,6 +95,14 @@ def remainder(a, b):
     return wide(a[63:0] % b[63:0])
 
 
+def remainder_of_shifted(a, b, shift):
+    """a modulo b << shift. Code may multiply the quotient by b, then shift."""
+    modulus = b << shift
+    quotient = divided(a, modulus)
+    FACTS.append(times(quotient, modulus) == times(quotient, b) << shift)
+    return remainder(a, modulus)
+
+
 def fits_unsigned(number, bits):
     return claripy.And(claripy.SGE(number, 0),
                        claripy.SLT(number, constant(1 << bits)))

@@ -369,6 +369,10 @@ class Function:
             for _, offset, field in struct.places:
                 state.memory.store(struct.at + offset, field, endness=little)
         state.add_constraints(*self.assumed)
+        # All addresses that an index can lead to, not the greatest alone.
+        few = angr.concretization_strategies.SimConcretizationStrategySolutions
+        state.memory.write_strategies.insert(0, few(32))
+        state.memory.read_strategies.insert(0, few(64))
         top = state.solver.eval_one(state.regs.sp)
         allowed = [(top - STACK, top)] + [
             (struct.at, struct.at + struct.extent)

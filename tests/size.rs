@@ -19,12 +19,12 @@ const ARCHIVE: usize = 65536;
 const USES: [(&str, u64, &[&str]); 3] = [
     (
         "the drop-in functions",
-        360,
+        256,
         &["dral_padded_vertex_count", "dral_magic_divisor"],
     ),
     (
         "draws, prepared tables and offsets",
-        3300,
+        3328,
         &[
             "dral_draw_resolve",
             "dral_vertex_state_prepare",

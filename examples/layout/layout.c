@@ -2,6 +2,8 @@
 
 #include "layout.h"
 
+#include <dral.h>
+
 bool
 create_set_layout(const struct dral_descriptor_binding *bindings, size_t count,
                   struct set_layout *set, const char **reason)
@@ -9,23 +11,23 @@ create_set_layout(const struct dral_descriptor_binding *bindings, size_t count,
    const uint32_t version = 120;
    const uint32_t model = dral_descriptor_anv_model(version, 0, 0);
    struct dral_descriptor_table table;
-   struct dral_descriptor_set_size size;
+   struct dral_descriptor_set_size size = { 0 };
+   int status = dral_descriptor_table_init(model, DRAL_MESA_RELEASE_V26_2,
+                                           version, 0, &table);
 
-   *reason = "unknown hardware, or too many bindings";
-   if (dral_descriptor_table_init(model, DRAL_MESA_RELEASE_V26_2, version, 0,
-                                  &table) < 0)
-      return false;
-   if (dral_descriptor_set_lay_out(&table, bindings, count, &set->totals,
-                                   set->bindings, MAX_BINDINGS) < 0) {
-      *reason = dral_descriptor_set_explain(&table, bindings, count);
-      return false;
+   if (status >= 0) {
+      status = dral_descriptor_set_lay_out(&table, bindings, count,
+                                           &set->totals, set->bindings,
+                                           MAX_BINDINGS);
    }
-   /* No binding has a variable count. */
-   if (dral_descriptor_set_measure(&table, &set->totals, set->bindings, 0,
-                                   &size) < 0)
-      return false;
+   if (status >= 0) {
+      /* No binding has a variable count. */
+      status = dral_descriptor_set_measure(&table, &set->totals,
+                                           set->bindings, 0, &size);
+   }
+   *reason = dral_error_text(status);
    set->size = size.surface_size;
-   return true;
+   return status >= 0;
 }
 
 bool

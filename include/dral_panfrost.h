@@ -56,8 +56,10 @@ pan_padded_vertex_count(unsigned vertex_count)
 {
    /* Faster on CPUs than dral_device_padded_vertex_count, which is without
     * branches. Up to 10 every count is padded, then every even one. */
+   if (vertex_count < 10)
+      return vertex_count;
    if (vertex_count < 20)
-      return vertex_count + (vertex_count & (vertex_count > 9));
+      return vertex_count + (vertex_count & 1);
    return vertex_count < 0xE0000000u ? dral_device_next_padded(vertex_count)
                                      : 1;
 }

@@ -138,45 +138,51 @@ impl Draw {
         self.offset_key = u64::from(self.base_instance) << 32
             | u64::from(self.offset_start as u32);
         self.check()?;
-        let padding_rule = self.padding_rule();
-        let Self { vertex_count, instance_count, .. } = *self;
-        if vertex_count == 0 || instance_count == 0 {
+        if self.vertex_count == 0 || self.instance_count == 0 {
             self.set_sizes(0, NONE, NONE);
             self.invocation = [0; 2];
-            return Ok(());
+            Ok(())
+        } else if self.instance_count == 1 {
+            self.resolve_one()
+        } else {
+            self.resolve_several()
         }
-        let several = instance_count > 1;
+    }
+
+    #[inline]
+    fn resolve_one(&mut self) -> Result<(), Error> {
+        let Self { vertex_count, instance_count, .. } = *self;
+        // The bits of the vertices only matter to a second instance.
+        self.invocation = Invocation { vertex_count, instance_count }.words(0);
+        let primitives = match self.primitive_size_rule {
+            PRIMITIVE_SIZE_ONE => ONE,
+            _ => self.pad_primitives(vertex_count),
+        };
+        self.set_sizes(vertex_count, ONE, primitives);
+        if primitives.count == 0 {
+            return Err(Error::PaddedCountRange);
+        }
+        self.threads = vertex_count.into();
+        Ok(())
+    }
+
+    #[inline]
+    fn resolve_several(&mut self) -> Result<(), Error> {
+        let Self { vertex_count, instance_count, .. } = *self;
         let bits = bit_width(vertex_count - 1);
         let counts = Invocation { vertex_count, instance_count };
         self.invocation = counts.words(bits);
+        let size = self.padding_rule().pad(self.aligned_count());
+        let primitives = self.pad_primitives(size.count);
+        self.set_sizes(size.count, size, primitives);
 
-        let pad_primitives = |vertices: u32| {
-            let last = vertices.wrapping_sub(1) / self.vertices_per_primitive;
-            // Wraps only if the padded count would be 2^32.
-            padding_rule.pad(last.wrapping_add(1))
-        };
-        let (padded_count, size, primitives);
-        if several {
-            size = padding_rule.pad(self.aligned_count());
-            padded_count = size.count;
-            primitives = pad_primitives(padded_count);
-        } else {
-            size = ONE;
-            padded_count = vertex_count;
-            primitives = match self.primitive_size_rule {
-                PRIMITIVE_SIZE_ONE => ONE,
-                _ => pad_primitives(padded_count),
-            };
-        }
-        self.set_sizes(padded_count, size, primitives);
-
-        // For one instance, and for several that fit, nothing is above 32 bits.
-        let threads = u64::from(padded_count) * u64::from(instance_count);
+        // A padded count of 2^32 is 0: no threads, and 0 - 1 has 64 bits.
+        let threads = u64::from(size.count) * u64::from(instance_count);
         let stored_instances = counts.stored_instances(bits);
         if primitives.count == 0
             || (threads.wrapping_sub(1) | stored_instances) >> 32 != 0
         {
-            return Err(if padded_count == 0 || primitives.count == 0 {
+            return Err(if size.count == 0 || primitives.count == 0 {
                 Error::PaddedCountRange
             } else if threads > MAX_THREADS {
                 Error::ThreadRange
@@ -184,11 +190,17 @@ impl Draw {
                 Error::InvocationRange
             });
         }
-        if several {
-            self.table_key = SEVERAL_INSTANCES + size.byte;
-        }
+        self.table_key = SEVERAL_INSTANCES + size.byte;
         self.threads = threads;
         Ok(())
+    }
+
+    /// The padded count of the primitives in this many vertices.
+    #[inline]
+    fn pad_primitives(&self, vertices: u32) -> Size {
+        let last = vertices.wrapping_sub(1) / self.vertices_per_primitive;
+        // Wraps only if the padded count would be 2^32.
+        self.padding_rule().pad(last.wrapping_add(1))
     }
 
     #[inline]

@@ -274,8 +274,8 @@ impl Table<'_> {
 mod tests {
     use super::*;
     use crate::descriptor_layout::{
-        pool_size, set_layout, support, Binding, BindingLayout, Mesa, Model,
-        PoolPart, SetLayout,
+        pool_size, set_layout, support, Binding, BindingLayout,
+        ImmutableSampler, Mesa, Model, PoolPart, SetLayout,
     };
     use std::vec::Vec;
 
@@ -324,6 +324,41 @@ mod tests {
         let mutable = DescriptorType::Mutable as u32;
         let layout = combined.type_layout(mutable, &[]).unwrap();
         assert_eq!((layout.data, layout.surface_size), (0x390, 128));
+    }
+
+    #[test]
+    fn samplers_in_the_surface_area_follow_the_planes() {
+        // Planes of 16 bytes, and after them samplers of 8 bytes.
+        let types = [TypeLayout {
+            max_planes: 3,
+            surface_size: 16,
+            surface_sampler_size: 8,
+            surface_alignment: 8,
+            ..TypeLayout::empty(COMBINED)
+        }];
+        let rules = Rules { max_planes: 3, ..indirect().rules };
+        let table = Table { types: &types, rules };
+        let lay = |immutable_samplers| {
+            let mut layouts = [BindingLayout::ABSENT];
+            let combined =
+                Binding { immutable_samplers, ..binding(0, COMBINED, 3) };
+            let set = set_layout(&table, [combined], &mut layouts).unwrap();
+            (set.surface_size, layouts[0])
+        };
+        let (size, layout) = lay(&[]);
+        assert_eq!(size, 3 * (16 + 8));
+        assert_eq!((layout.surface_stride, layout.surface_size), (24, 16));
+        assert_eq!(layout.element(2, 0).unwrap().surface_offset, 2 * 24);
+        // Two planes and two samplers.
+        let sampler = ImmutableSampler { plane_count: 2, own_chroma_filter: 1 };
+        let (size, layout) = lay(&[sampler; 3]);
+        assert_eq!(size, 3 * (2 * 16 + 2 * 8));
+        let element = layout.element(1, 1).unwrap();
+        assert_eq!(element.surface_offset, 48 + 16);
+        // A mutable type has room for planes and samplers of each type.
+        let mutable = DescriptorType::Mutable as u32;
+        let layout = table.type_layout(mutable, &[COMBINED]).unwrap();
+        assert_eq!(layout.surface_size, 24);
     }
 
     #[test]

@@ -34,11 +34,11 @@ struct csv {
 /* The current row, for the message of a check. */
 #define IN_ROW(csv) "line %u of %s", (csv)->line_number, (csv)->file_name
 
-/* Opens a file of that directory.  Returns 0 if there is none. */
+/* Opens a file of that directory.  Returns 0 if it does not exist. */
 int
 csv_open(struct csv *csv, struct context *context, const char *file_name);
 
-/* Goes to the next row.  Returns 0 if there is none. */
+/* Goes to the next row.  Returns 0 after the last one. */
 int
 csv_next(struct csv *csv);
 

@@ -159,7 +159,7 @@ expect_record(const struct input *input, uint32_t *words, size_t *count)
    return 0;
 }
 
-/* On v6 and v7 there are none. */
+/* v6 and v7 have no id records. */
 static int
 make_id(struct generator *generator, struct input *input,
         union fields *fields)

@@ -12,12 +12,13 @@ use crate::divisor::through_floating_point;
 use crate::failure::{Failure, Outcome};
 use crate::number;
 use crate::output::{elements, print, word};
+use crate::record::{record_of, record_words};
 use crate::streams::Streams;
 use clap::Args;
 use dral::instancing::{
-    append, table, Architecture, AttributeMode, AttributeRecord, Draw,
-    IdRecord, MagicDivisor, PrimitiveSizeRule, Rate, RecordType, Rounding,
-    TableShape, ValhallAttribute, ValhallMode, ValhallSource, VertexBuffer,
+    table, Architecture, AttributeMode, Draw, IdRecord, MagicDivisor,
+    PrimitiveSizeRule, Rate, Rounding, TableShape, ValhallAttribute,
+    ValhallMode, ValhallSource, VertexBuffer,
 };
 use serde_json::{json, Value};
 use std::error::Error;
@@ -255,10 +256,7 @@ impl Arguments {
         let buffer = self
             .vertex_buffer(rate, divisor)
             .ok_or("the buffer's offset is beyond its size")?;
-        let mut words = [[0; 4]; 2];
-        append(draw, &buffer, &mut words, &mut 0)?;
-        let words = words.as_flattened();
-        let record = AttributeRecord::unpack(words)?;
+        let record = record_of(draw, &buffer)?;
         let mode = record.mode()?;
         let element = match mode {
             _ if record.stride == 0 => "0".to_string(),
@@ -288,10 +286,7 @@ impl Arguments {
         let wrapped_divisor = hardware_divisor
             .filter(|_| narrow.is_none())
             .map(|divisor| divisor as u32);
-        let length = match mode.record_type() {
-            RecordType::NpotDivisor => 8,
-            _ => 4,
-        };
+        let words = record_words(&record)?.into_iter().map(word);
         Ok(json!({
             "mode": mode.record_type().name(),
             "rule": draw.mode_rule(rate, divisor).message().to_str().ok(),
@@ -299,8 +294,7 @@ impl Arguments {
             "wrapped_divisor": wrapped_divisor,
             "magic": magic,
             "element": element,
-            "words": words.iter().take(length).map(|&value| word(value))
-                .collect::<Vec<_>>(),
+            "words": words.collect::<Vec<_>>(),
             "offset": draw.attribute_offset(&buffer, self.source_offset)?,
         }))
     }

@@ -27,6 +27,7 @@ mod padded;
 mod page;
 mod picture;
 mod plot;
+mod record;
 mod rows;
 mod streams;
 mod trace;

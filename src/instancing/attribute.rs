@@ -158,9 +158,7 @@ impl ModeRule {
             ),
         }
     }
-}
 
-impl ModeRule {
     /// The rule for a rate and a divisor. Instances are `distance` ids apart;
     /// 0 with one instance.
     #[inline]

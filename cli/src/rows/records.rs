@@ -8,11 +8,9 @@ use crate::choice::Rules;
 use crate::columns::Columns;
 use crate::number;
 use crate::output::word;
+use crate::record::{record_of, record_words};
 use clap::Args;
-use dral::instancing::{
-    append, Architecture, AttributeRecord, Draw, Rate, RecordType, Slot,
-    VertexBuffer,
-};
+use dral::instancing::{Architecture, Draw, Rate, VertexBuffer};
 
 #[derive(Args)]
 pub struct Arguments {
@@ -96,28 +94,22 @@ fn buffer_values(
     source_offset: u32,
 ) -> Result<BufferValues, RowError> {
     let rate = Rate::try_from(buffer.rate)?;
-    let mut words: [Slot; 2] = [[0; 4]; 2];
-    append(draw, buffer, &mut words, &mut 0)?;
+    let record = record_of(draw, buffer)?;
     let offset = draw.attribute_offset(buffer, source_offset)?;
     if draw.threads == 0 {
         return Ok(BufferValues::default());
     }
-    let record = AttributeRecord::unpack(words.as_flattened())?;
-    let record_type = record.mode()?.record_type();
-    let [[w0, w1, w2, w3], continuation] = words.map(|slot| slot.map(word));
-    let [c0, c1, c2, c3] = match record_type {
-        RecordType::NpotDivisor => continuation,
-        _ => Default::default(),
-    };
-    let name = record_type.name().to_string();
+    let mut values: [String; 10] = Default::default();
+    values[0] = record.mode()?.record_type().name().to_string();
+    for (value, packed) in values[1..9].iter_mut().zip(record_words(&record)?) {
+        *value = word(packed);
+    }
+    values[9] = offset.to_string();
     let hardware_divisor = match draw.hardware_divisor(rate, buffer.divisor) {
         0 => String::new(),
         divisor => divisor.to_string(),
     };
-    Ok((
-        [name, w0, w1, w2, w3, c0, c1, c2, c3, offset.to_string()],
-        [record.pointer.to_string(), hardware_divisor],
-    ))
+    Ok((values, [record.pointer.to_string(), hardware_divisor]))
 }
 
 impl RowCommand for Arguments {

@@ -11,9 +11,10 @@ use super::records::Earlier;
 use super::threads::{Threads, Wrong};
 use super::Stated;
 use crate::output::words;
+use crate::record::{record_of, record_words};
 use dral::instancing::{
-    append, AttributeMode, AttributeRecord, Draw, MagicDivisor, Rate,
-    RecordType, Rounding, VertexBuffer,
+    AttributeMode, AttributeRecord, Draw, MagicDivisor, Rate, RecordType,
+    Rounding, VertexBuffer,
 };
 
 /// A draw, and the expected contents of its descriptors.
@@ -55,13 +56,8 @@ fn describe(record: &AttributeRecord) -> String {
         ),
         Err(_) => format!(", shift {shift}, odd part {odd}"),
     };
-    match record.pack() {
-        Ok(packed) => {
-            let is_npot = record.r#type == RecordType::NpotDivisor as u32;
-            let length = if is_npot { 8 } else { 4 };
-            let all = words(&packed.as_flattened()[..length]);
-            format!("{all} ({name}{more})")
-        }
+    match record_words(record) {
+        Ok(packed) => format!("{} ({name}{more})", words(&packed)),
         Err(_) => format!("{name}{more}"),
     }
 }
@@ -255,9 +251,7 @@ impl<'a> Checked<'a> {
             rate: rate as u32,
             divisor,
         };
-        let mut words = [[0; 4]; 2];
-        append(&self.draw, &buffer, &mut words, &mut 0)
-            .and_then(|_| AttributeRecord::unpack(words.as_flattened()))
+        record_of(&self.draw, &buffer)
             .map_or_else(|error| error.to_string(), |record| describe(&record))
     }
 

@@ -44,9 +44,9 @@ const fn next_padded(count: u32) -> u32 {
     // the four bits for 8, and the next higher bit from 10 on; for 9 both give
     // 10. Seven eighths of the count keep its top bit from 10 on and lose it
     // for 8, so their top bit is four times the step. Below 10 the step is 1.
-    let top = ((count - (count >> 3)) | 4).leading_zeros() ^ 31;
+    let zeros = ((count - (count >> 3)) | 4).leading_zeros();
     // The step negated, which is also the mask of its multiples.
-    let mask = ((-1i32 << top) >> 2) as u32;
+    let mask = (i32::MIN >> 2 >> zeros) as u32;
     // Wraps to 0 for 2^32.
     (count & mask).wrapping_sub(mask)
 }

@@ -4,6 +4,7 @@
 
 use crate::number::from_number;
 use crate::Error;
+use core::ops::RangeInclusive;
 
 /// A Mali architecture. There is no v8.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -46,11 +47,15 @@ impl Architecture {
         Self::V14,
     ];
 
+    /// The numbers of those with attribute buffer records.
+    pub(super) const WITH_RECORDS: RangeInclusive<u32> =
+        Self::V4 as u32..=Self::V7 as u32;
+
     /// Whether vertex buffers are described by attribute buffer records,
     /// and instances by a padded count (v4 to v7).
     #[inline]
     pub fn has_attribute_records(self) -> bool {
-        self <= Self::V7
+        Self::WITH_RECORDS.contains(&(self as u32))
     }
 
     /// Whether vertex id and instance id are attribute records too (v4,

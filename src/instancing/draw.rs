@@ -176,12 +176,12 @@ impl Draw {
         let primitives = self.pad_primitives(size.count);
         self.set_sizes(size.count, size, primitives);
 
-        // A padded count of 2^32 is 0: no threads, and 0 - 1 has 64 bits.
+        // A padded count of 2^32 is 0: no threads, and 0 - 1 has 64 bits. If
+        // two instances fit, their primitives are at most 2^31, and padding
+        // these does not wrap.
         let threads = u64::from(size.count) * u64::from(instance_count);
         let stored_instances = counts.stored_instances(bits);
-        if primitives.count == 0
-            || (threads.wrapping_sub(1) | stored_instances) >> 32 != 0
-        {
+        if (threads.wrapping_sub(1) | stored_instances) >> 32 != 0 {
             return Err(if size.count == 0 || primitives.count == 0 {
                 Error::PaddedCountRange
             } else if threads > MAX_THREADS {
@@ -215,8 +215,8 @@ impl Draw {
     /// Checks the numbers that an API does not determine.
     #[inline]
     fn check(&self) -> Result<(), Error> {
-        let architecture = Architecture::try_from(self.architecture)?;
-        if !architecture.has_attribute_records() {
+        if !Architecture::WITH_RECORDS.contains(&self.architecture) {
+            Architecture::try_from(self.architecture)?;
             return Err(Error::NoAttributeRecords);
         }
         let Self { padding_rule, rounding, idvs, primitive_size_rule, .. } =
@@ -264,11 +264,11 @@ impl Draw {
     /// assert_eq!(draw.max_instances(), Ok(58_254)); // 2^32 / 73,728
     /// ```
     pub fn max_instances(&self) -> Result<u32, Error> {
-        let mut one = Self { instance_count: 1, ..*self };
-        one.resolve()?;
+        self.check()?;
         if self.vertex_count == 0 {
             return Ok(u32::MAX);
         }
+        Self { instance_count: 1, ..*self }.resolve_one()?;
         let padding_rule = self.padding_rule();
         let padded = padding_rule.pad(self.aligned_count()).count;
         if padded == 0 {

@@ -74,13 +74,12 @@ impl Invocation {
         // count, but what drivers write, and the hardware accepts, for a draw
         // without instancing.
         let groups_z_shift = if instance_count == 1 { 32 } else { vertex_bits };
-        let mut words = [0; 2];
-        let values =
-            self.stored_instances(vertex_bits) | u64::from(vertex_count - 1);
-        VALUES.put(&mut words, values);
-        GROUPS_Z_SHIFT.put32(&mut words, groups_z_shift);
-        THREAD_GROUP_SPLIT.put32(&mut words, SPLIT);
-        words
+        let instances = self.stored_instances(vertex_bits) as u32;
+        [
+            instances | (vertex_count - 1),
+            GROUPS_Z_SHIFT.in_word(groups_z_shift)
+                | THREAD_GROUP_SPLIT.in_word(SPLIT),
+        ]
     }
 
     /// The counts of two words: the reverse of [`Invocation::pack`].

@@ -168,37 +168,40 @@ dral_device_record_template(dral_device_u32 distance,
       dral_device_mode_rule(distance, rate, divisor);
    const dral_device_u32 product = distance * divisor;
    const struct dral_padded_count padded = dral_device_factored(distance);
-   struct dral_record_template record;
+   struct dral_record_template record =
+      dral_device_template_of(DRAL_RECORD_TYPE_ONE_DIMENSIONAL, 0, stride);
    struct dral_magic_divisor magic;
 
-   if (rule == DRAL_DEVICE_MODE_UNUSED)
-      return dral_device_template_of(0, 0, 0);
-   if (rule == DRAL_DEVICE_MODE_ONE_INSTANCE)
-      return dral_device_template_of(DRAL_RECORD_TYPE_ONE_DIMENSIONAL, 0,
-                                     stride);
-   if (rule == DRAL_DEVICE_MODE_PER_VERTEX)
-      return dral_device_template_of(
-         DRAL_RECORD_TYPE_MODULUS,
-         padded.shift << DRAL_DEVICE_RECORD_SHIFT |
-            padded.odd << DRAL_DEVICE_RECORD_ODD,
-         stride);
-   if (rule == DRAL_DEVICE_MODE_POWER_OF_TWO)
-      return dral_device_template_of(
-         DRAL_RECORD_TYPE_POT_DIVISOR,
-         dral_device_trailing_zeros(product) << DRAL_DEVICE_RECORD_SHIFT,
-         stride);
-   if (rule != DRAL_DEVICE_MODE_NOT_POWER_OF_TWO)
+   switch (rule) {
+   case DRAL_DEVICE_MODE_UNUSED:
+      record = dral_device_template_of(0, 0, 0);
+      break;
+   case DRAL_DEVICE_MODE_ONE_INSTANCE:
+      break;
+   case DRAL_DEVICE_MODE_PER_VERTEX:
+      record.first[0] = DRAL_RECORD_TYPE_MODULUS;
+      record.first[1] = padded.shift << DRAL_DEVICE_RECORD_SHIFT |
+                        padded.odd << DRAL_DEVICE_RECORD_ODD;
+      break;
+   case DRAL_DEVICE_MODE_POWER_OF_TWO:
+      record.first[0] = DRAL_RECORD_TYPE_POT_DIVISOR;
+      record.first[1] =
+         dral_device_trailing_zeros(product) << DRAL_DEVICE_RECORD_SHIFT;
+      break;
+   case DRAL_DEVICE_MODE_NOT_POWER_OF_TWO:
+      magic = dral_device_magic_divisor(product, rounding);
+      record.first[0] = DRAL_RECORD_TYPE_NPOT_DIVISOR;
+      record.first[1] = magic.shift << DRAL_DEVICE_RECORD_SHIFT |
+                        magic.extra_flags << DRAL_DEVICE_RECORD_EXTRA_FLAGS;
+      record.second[0] = DRAL_DEVICE_CONTINUATION;
+      record.second[1] = magic.magic;
+      record.second[3] = divisor;
+      break;
+   default:
       /* All threads read one element. */
-      return dral_device_template_of(DRAL_RECORD_TYPE_ONE_DIMENSIONAL, 0, 0);
-   magic = dral_device_magic_divisor(product, rounding);
-   record = dral_device_template_of(
-      DRAL_RECORD_TYPE_NPOT_DIVISOR,
-      magic.shift << DRAL_DEVICE_RECORD_SHIFT |
-         magic.extra_flags << DRAL_DEVICE_RECORD_EXTRA_FLAGS,
-      stride);
-   record.second[0] = DRAL_DEVICE_CONTINUATION;
-   record.second[1] = magic.magic;
-   record.second[3] = divisor;
+      record.first[2] = 0;
+      break;
+   }
    return record;
 }
 
@@ -299,13 +302,14 @@ dral_device_vertex_state_record(struct dral_draw draw,
    const dral_device_u32 variant =
       draw.table_key >> DRAL_DEVICE_SIZE_BYTE_ODD;
    const dral_device_u32 shift = dral_device_draw_shift(draw);
-
-   if (variant >= DRAL_VERTEX_STATE_VARIANTS)
-      return dral_device_template_of(0, 0, 0);
+   const dral_device_u32 is_resolved = variant < DRAL_VERTEX_STATE_VARIANTS;
    /* With one instance nothing is divided. */
-   if (variant != 0 && shift >= dral_device_template_shared_from(record))
-      record =
-         dral_device_template_of(DRAL_RECORD_TYPE_ONE_DIMENSIONAL, 0, 0);
+   const dral_device_u32 is_shared =
+      variant != 0 && shift >= dral_device_template_shared_from(record);
+
+   if (!is_resolved || is_shared)
+      record = dral_device_template_of(
+         is_resolved ? DRAL_RECORD_TYPE_ONE_DIMENSIONAL : 0, 0, 0);
    return dral_device_template_record(record, bound, shift);
 }
 

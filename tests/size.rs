@@ -24,7 +24,7 @@ const USES: [(&str, u64, &[&str]); 3] = [
     ),
     (
         "draws, prepared tables and offsets",
-        3392,
+        3300,
         &[
             "dral_draw_resolve",
             "dral_vertex_state_prepare",

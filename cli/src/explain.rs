@@ -319,7 +319,7 @@ impl Arguments {
         for (attribute, slot) in attributes.iter_mut().zip(slots) {
             attribute["slot"] = json!(slot);
         }
-        let words = words.as_flattened().iter().take(count);
+        let words = words.as_flattened().iter().take(count as usize);
         Some(words.copied().map(word).collect())
     }
 

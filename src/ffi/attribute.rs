@@ -103,7 +103,7 @@ pub unsafe extern "C" fn dral_attribute_append(
                 reference_mut(next)?,
             )
         };
-        Ok(append(draw, buffer, words, next)? as usize)
+        Ok(append(draw, buffer, words, next)?)
     };
     count(append())
 }

@@ -26,7 +26,7 @@ pub(super) fn status(result: Result<(), Refusal>) -> c_int {
 
 /// The return value of a function that counts: at most c_int::MAX.
 #[inline]
-pub(super) fn count(result: Result<usize, Refusal>) -> c_int {
+pub(super) fn count(result: Result<u32, Refusal>) -> c_int {
     match result {
         Ok(count) => count as c_int,
         Err(refusal) => refusal.0,

@@ -119,11 +119,10 @@ pub(super) fn finish(
     words: &mut [Slot],
     end: u32,
     terminator: u32,
-) -> Result<usize, Error> {
-    let slot = words.get_mut(end as usize).ok_or(Error::TableFull)?;
-    *slot = [0; 4];
-    let count = end as usize + (terminator & 1) as usize;
-    Ok(count * slot.len())
+) -> Result<u32, Error> {
+    *words.get_mut(end as usize).ok_or(Error::TableFull)? = [0; 4];
+    // Wraps only for a table of 16 GiB.
+    Ok(end.wrapping_add(terminator & 1).wrapping_mul(4))
 }
 
 /// What the records of a rate and a divisor have in common.
@@ -344,7 +343,7 @@ pub fn table(
     buffers: &[VertexBuffer],
     words: &mut [Slot],
     slots: &mut [u32],
-) -> Result<usize, Error> {
+) -> Result<u32, Error> {
     let layout = Layout::new(draw.architecture, shape, image_count)?;
     if slots.len() < buffers.len() {
         return Err(Error::TableFull);
@@ -393,7 +392,7 @@ mod tests {
         buffers: &[VertexBuffer],
         words: &mut [Slot],
         slots: &mut [u32],
-    ) -> Result<usize, Error> {
+    ) -> Result<u32, Error> {
         table(draw, TableShape::Packed, 0, buffers, words, slots)
     }
 
@@ -494,7 +493,7 @@ mod tests {
                 }
                 appended[next as usize] = [0; 4];
                 let end = next as usize + 1;
-                assert_eq!(count, Ok(4 * end));
+                assert_eq!(count, Ok(4 * next + 4));
                 assert_eq!(appended[..end], words[..end], "{buffers:?}");
             }
         }
@@ -535,7 +534,8 @@ mod tests {
             assert_eq!(write(9, 1), Err(Error::TableFull));
             for capacity in 0..5 {
                 let result = write(capacity, 2);
-                let fits = 4 * capacity >= count && result == Ok(count);
+                let fits =
+                    4 * capacity >= count as usize && result == Ok(count);
                 assert!(fits || result == Err(Error::TableFull));
             }
         }

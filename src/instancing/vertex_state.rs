@@ -115,19 +115,39 @@ impl VertexState {
             return Err(Error::BufferCount);
         }
         let layout = Layout::new(architecture as u32, shape, image_count)?;
-        let parts = self.instance_strides.iter_mut().zip(&mut self.shift_masks);
-        for (buffer, (instance_stride, mask)) in buffers.iter().zip(parts) {
-            let rate = layout.rate(buffer.rate)?;
-            *instance_stride =
-                if rate == Rate::Instance { buffer.stride } else { 0 };
-            *mask = match (rate, buffer.divisor) {
-                (Rate::Unused, _) | (Rate::Instance, 0) => [0; 4],
-                _ => SHIFT_MASK,
-            };
-        }
         for (variant, prepared) in self.variants.iter_mut().enumerate() {
             let distance = variant_distance(variant);
-            prepared.prepare(distance, rounding, layout, buffers)?;
+            let (mut next, mut mended_from) = (0, 32);
+            // The same for all variants.
+            let common =
+                self.instance_strides.iter_mut().zip(&mut self.shift_masks);
+            let records =
+                prepared.slots.iter_mut().zip(&mut prepared.templates);
+            for (buffer, ((instance_stride, mask), (slot, template))) in
+                buffers.iter().zip(common.zip(records))
+            {
+                let VertexBuffer { stride, divisor, .. } = *buffer;
+                let rate = layout.rate(buffer.rate)?;
+                *instance_stride =
+                    if rate == Rate::Instance { stride } else { 0 };
+                let shifts = match rate {
+                    Rate::Unused => false,
+                    Rate::Instance => divisor != 0,
+                    Rate::Vertex => true,
+                };
+                *mask = if shifts { SHIFT_MASK } else { [0; 4] };
+                let more = Template::more_slots(distance, rate, divisor);
+                *slot = layout.take(&mut next, more) as u8;
+                *template = Template::new(distance, rounding, rate, divisor)
+                    .with_stride(stride);
+                mended_from = mended_from.min(match rate {
+                    Rate::Unused => 0,
+                    _ if shifts && distance != 0 => template.shared_from(),
+                    _ => mended_from,
+                });
+            }
+            prepared.end = layout.end(next);
+            prepared.mended_from = mended_from;
         }
         self.buffer_count = buffers.len() as u32;
         self.terminator = layout.terminator;
@@ -205,19 +225,48 @@ impl VertexState {
         draw: &Draw,
         buffers: &[BoundBuffer],
         words: &mut [Slot],
-    ) -> Result<usize, Error> {
+    ) -> Result<u32, Error> {
         if self.buffer_count()? != buffers.len() {
             return Err(Error::BufferCount);
         }
         let (variant, shift) = self.variant(draw)?;
+        if shift >= variant.mended_from {
+            return self.mended_table(draw, buffers, words);
+        }
         let records = variant.slots.iter().zip(&variant.templates);
         let parts = buffers.iter().zip(&self.shift_masks);
-        for ((bound, mask), (slot, template)) in parts.zip(records) {
+        for ((bound, mask), (&slot, template)) in parts.zip(records) {
             let first = template.record(bound, &self.bound_mask, shift, mask);
-            write(words, (*slot).into(), first, template.second)?;
+            write(words, slot.into(), first, template.second)?;
         }
-        if shift >= variant.mended_from {
-            variant.mend(shift, buffers, words)?;
+        finish(words, variant.end, self.terminator)
+    }
+
+    /// The same with records that are not just a template, a bound buffer and
+    /// a shift: unused buffers, and those whose hardware divisor is 2^32 or
+    /// more, so that all threads read one element.
+    #[cold]
+    #[inline(never)]
+    fn mended_table(
+        &self,
+        draw: &Draw,
+        buffers: &[BoundBuffer],
+        words: &mut [Slot],
+    ) -> Result<u32, Error> {
+        let (variant, shift) = self.variant(draw)?;
+        let records = variant.slots.iter().zip(&variant.templates);
+        let parts = buffers.iter().zip(&self.shift_masks);
+        for ((bound, mask), (&slot, template)) in parts.zip(records) {
+            let is_shared = shift != 0 && shift >= template.shared_from();
+            let (template, shift) = if is_shared {
+                (Template::SHARED, 0)
+            } else {
+                (*template, shift)
+            };
+            let bound =
+                if template.exists() { *bound } else { BoundBuffer::default() };
+            let first = template.record(&bound, &self.bound_mask, shift, mask);
+            write(words, slot.into(), first, template.second)?;
         }
         finish(words, variant.end, self.terminator)
     }
@@ -264,67 +313,6 @@ impl VertexState {
         }
         let moves = shift < template.shared_from();
         draw.offset(buffer, instance_stride, moves, source_offset)
-    }
-}
-
-impl VertexStateVariant {
-    /// Writes the records again that are not just a template, a bound buffer
-    /// and a shift: unused buffers, and those whose hardware divisor is 2^32
-    /// or more, so that all threads read one element.
-    #[cold]
-    #[inline(never)]
-    fn mend(
-        &self,
-        shift: u32,
-        buffers: &[BoundBuffer],
-        words: &mut [Slot],
-    ) -> Result<(), Error> {
-        let records = self.slots.iter().zip(&self.templates);
-        for (bound, (&slot, template)) in buffers.iter().zip(records) {
-            let first = if !template.exists() {
-                [0; 4]
-            } else if shift != 0 && shift >= template.shared_from() {
-                Template::SHARED.record(bound, &BOUND_MASK, 0, &[0; 4])
-            } else {
-                continue;
-            };
-            let slot = usize::from(slot);
-            *words.get_mut(slot).ok_or(Error::TableFull)? = first;
-            // Without a continuation the next slot may be another record.
-            if template.second != [0; 4] {
-                *words.get_mut(slot + 1).ok_or(Error::TableFull)? = [0; 4];
-            }
-        }
-        Ok(())
-    }
-
-    fn prepare(
-        &mut self,
-        distance: u32,
-        rounding: Rounding,
-        layout: Layout,
-        buffers: &[VertexBuffer],
-    ) -> Result<(), Error> {
-        let (mut next, mut mended_from) = (0, 32);
-        let places = self.slots.iter_mut().zip(&mut self.templates);
-        for (buffer, (slot, place)) in buffers.iter().zip(places) {
-            let rate = layout.rate(buffer.rate)?;
-            let divisor = buffer.divisor;
-            let template = Template::new(distance, rounding, rate, divisor);
-            let more = Template::more_slots(distance, rate, divisor);
-            *slot = layout.take(&mut next, more) as u8;
-            *place = template.with_stride(buffer.stride);
-            mended_from = mended_from.min(match rate {
-                Rate::Unused => 0,
-                Rate::Instance if distance != 0 && divisor != 0 => {
-                    template.shared_from()
-                }
-                _ => mended_from,
-            });
-        }
-        self.end = layout.end(next);
-        self.mended_from = mended_from;
-        Ok(())
     }
 }
 
@@ -411,11 +399,11 @@ mod tests {
         /// The table in a capacity that is just enough for all draws.
         fn table(
             &self,
-            write: impl FnOnce(&mut [Slot]) -> Result<usize, Error>,
+            write: impl FnOnce(&mut [Slot]) -> Result<u32, Error>,
         ) -> Vec<Slot> {
             let enough = 2 * (2 + self.images as usize) + 1;
             let mut table = vec![[!0; 4]; enough];
-            let count = write(&mut table).unwrap();
+            let count = write(&mut table).unwrap() as usize;
             assert_eq!(count % 4, 0);
             let is_written = |slot: &Slot| *slot != [!0; 4];
             let images = table.iter().filter(|slot| !is_written(slot)).count();
@@ -590,7 +578,7 @@ mod tests {
                         &mut slots,
                     );
                     assert_eq!(state.table(&draw, &bound, &mut words), written);
-                    let end = written.unwrap() / 4;
+                    let end = written.unwrap() as usize / 4;
                     assert_eq!(words[..end], expected[..end], "{count}");
                     for (index, &slot) in
                         slots[..buffers.len()].iter().enumerate()

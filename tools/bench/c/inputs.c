@@ -6,8 +6,10 @@
 
 #include <stdlib.h>
 
+struct inputs inputs;
+
 static void
-make_numbers(struct inputs *inputs)
+make_numbers(void)
 {
    struct generator generator = { 1 };
    size_t i;
@@ -16,20 +18,20 @@ make_numbers(struct inputs *inputs)
       const uint32_t vertex_count = any_magnitude(&generator) >> 1;
       const uint32_t divisor = any_magnitude(&generator);
 
-      inputs->vertex_counts[i] = vertex_count == 0 ? 1 : vertex_count;
-      inputs->divisors[i] = divisor == 0 ? 1 : divisor;
+      inputs.vertex_counts[i] = vertex_count == 0 ? 1 : vertex_count;
+      inputs.divisors[i] = divisor == 0 ? 1 : divisor;
    }
 }
 
 /* Small enough for one dispatch, and for every divisor to fit 32 bits. */
 static void
-make_draws(struct inputs *inputs)
+make_draws(void)
 {
    struct generator generator = { 2 };
    size_t i;
 
    for (i = 0; i < INPUT_DRAWS; i++) {
-      struct counts *draw = &inputs->draws[i];
+      struct counts *draw = &inputs.draws[i];
 
       draw->vertices = 1 + (any_magnitude(&generator) >> 16);
       draw->instances = 1;
@@ -39,7 +41,7 @@ make_draws(struct inputs *inputs)
 }
 
 static void
-make_bindings(struct inputs *inputs)
+make_bindings(void)
 {
    struct generator generator = { 3 };
    size_t i;
@@ -47,7 +49,7 @@ make_bindings(struct inputs *inputs)
 
    for (i = 0; i < INPUT_BINDINGS; i++) {
       for (j = 0; j < INPUT_BUFFERS; j++) {
-         struct dral_vertex_buffer *buffer = &inputs->bindings[i][j];
+         struct dral_vertex_buffer *buffer = &inputs.bindings[i][j];
 
          buffer->address = next_number(&generator) >> 10 << 2;
          buffer->size = 0x10000;
@@ -62,28 +64,33 @@ make_bindings(struct inputs *inputs)
    }
 }
 
-const struct inputs *
-all_inputs(void)
+void
+make_inputs(void)
 {
-   static struct inputs inputs;
+   if (inputs.draws[0].vertices != 0)
+      return;
+   make_numbers();
+   make_draws();
+   make_bindings();
+}
 
-   if (inputs.draws[0].vertices == 0) {
-      make_numbers(&inputs);
-      make_draws(&inputs);
-      make_bindings(&inputs);
-   }
-   return &inputs;
+void
+set_constant(uint32_t vertex_count)
+{
+   size_t i;
+
+   for (i = 0; i < INPUT_CONSTANTS; i++)
+      inputs.constants[i] = vertex_count;
 }
 
 static void
 prepare(struct prepared *prepared, uint32_t shape, size_t buffer_count)
 {
-   const struct inputs *inputs = all_inputs();
    size_t i;
    size_t j;
 
    for (i = 0; i < INPUT_BINDINGS; i++) {
-      const struct dral_vertex_buffer *buffers = inputs->bindings[i];
+      const struct dral_vertex_buffer *buffers = inputs.bindings[i];
       const struct dral_vertex_state_info info = {
          .architecture = INPUT_ARCHITECTURE,
          .shape = shape,

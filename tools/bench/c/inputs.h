@@ -19,6 +19,7 @@
 enum {
    INPUT_BUFFERS = DRAL_VERTEX_STATE_BUFFERS,
    INPUT_ARCHITECTURE = 7,
+   INPUT_CONSTANTS = 4096,
    /* Vertex buffers, bound alternately. */
    INPUT_BINDINGS = 64
 };
@@ -32,6 +33,8 @@ struct counts {
 struct inputs {
    /* 1 to 2^31 - 1, with all magnitudes equally likely. */
    uint32_t vertex_counts[INPUT_NUMBERS];
+   /* The same number everywhere: set_constant. */
+   uint32_t constants[INPUT_CONSTANTS];
    /* 1 to 2^32 - 1, with all magnitudes equally likely. */
    uint32_t divisors[INPUT_NUMBERS];
    /* One in four has one instance. */
@@ -40,8 +43,14 @@ struct inputs {
    struct dral_vertex_buffer bindings[INPUT_BINDINGS][INPUT_BUFFERS];
 };
 
-const struct inputs *
-all_inputs(void);
+extern struct inputs inputs;
+
+/* Makes all inputs but the constants, the first time. */
+void
+make_inputs(void);
+
+void
+set_constant(uint32_t vertex_count);
 
 /* Prepares bindings before anything is drawn. */
 struct prepared {

@@ -7,221 +7,11 @@
 #include <string.h>
 
 #define LOOP(name)                                                           \
-   static void name(const struct subject *subject, const uint32_t *numbers,  \
-                    size_t first, size_t count, struct outputs *outputs)
+   static void name(const struct subject *subject, size_t first,             \
+                    size_t count, struct outputs *outputs)
 
-/* The subject's function, cast to the signature of a known function. */
-#define FUNCTION(name, place, known)                                        \
-   const __typeof__(&known) name =                                          \
-      (__typeof__(&known))subject->functions[place]
-
-/* uint32_t f(uint32_t) */
-LOOP(loop_counts)
-{
-   FUNCTION(padded_vertex_count, 0, dral_padded_vertex_count);
-   uint32_t sum = 0;
-   size_t i;
-
-   for (i = first; i < first + count; i++)
-      sum += padded_vertex_count(numbers[i]);
-   outputs->number = sum;
-}
-
-/* dral_magic_divisor; each call can begin before the last has ended. */
-LOOP(loop_divisors)
-{
-   FUNCTION(magic_divisor, 0, dral_magic_divisor);
-   size_t i;
-
-   for (i = first; i < first + count; i++)
-      magic_divisor(numbers[i], DRAL_ROUNDING_DOCUMENTED, &outputs->divisor);
-}
-
-/* The inputs of a draw, for a function that resolves it in place. */
-static inline struct dral_draw *
-next_draw(struct outputs *outputs, const struct counts *counts)
-{
-   outputs->draw.architecture = INPUT_ARCHITECTURE;
-   outputs->draw.vertices_per_primitive = 3;
-   outputs->draw.vertex_count = counts->vertices;
-   outputs->draw.instance_count = counts->instances;
-   return &outputs->draw;
-}
-
-/* dral_draw_resolve */
-LOOP(loop_draws_resolved)
-{
-   FUNCTION(draw_resolve, 0, dral_draw_resolve);
-   const struct inputs *inputs = all_inputs();
-   size_t i;
-
-   for (i = first; i < first + count; i++)
-      draw_resolve(next_draw(outputs, &inputs->draws[i]));
-}
-
-/* dral_draw_resolve and dral_attribute_table. */
-LOOP(loop_draws_by_table)
-{
-   FUNCTION(draw_resolve, 0, dral_draw_resolve);
-   FUNCTION(table, 1, dral_attribute_table);
-   const struct inputs *inputs = all_inputs();
-   size_t i;
-
-   for (i = first; i < first + count; i++) {
-      struct dral_draw *draw = next_draw(outputs, &inputs->draws[i]);
-
-      draw_resolve(draw);
-      outputs->word_count =
-         table(draw, subject->shape, 0, inputs->bindings[i % INPUT_BINDINGS],
-               subject->buffer_count, outputs->words, TABLE_WORDS,
-               outputs->slots);
-   }
-}
-
-/* The slots of the last draw, which drivers read where they are. */
-static void
-copy_slots(const struct subject *subject,
-           const struct dral_vertex_state *state, struct outputs *outputs)
-{
-   uint32_t i;
-
-   for (i = 0; i < subject->buffer_count; i++)
-      outputs->slots[i] = dral_vertex_state_slot(state, &outputs->draw, i);
-}
-
-/* dral_draw_resolve and dral_vertex_state_table, with bound buffers. */
-LOOP(loop_draws_by_state)
-{
-   FUNCTION(draw_resolve, 0, dral_draw_resolve);
-   FUNCTION(state_table, 1, dral_vertex_state_table);
-   const struct inputs *inputs = all_inputs();
-   const struct prepared *prepared =
-      prepared_inputs(subject->shape, subject->buffer_count);
-   size_t i;
-
-   for (i = first; i < first + count; i++) {
-      struct dral_draw *draw = next_draw(outputs, &inputs->draws[i]);
-
-      draw_resolve(draw);
-      outputs->word_count =
-         state_table(&prepared->states[i % INPUT_BINDINGS], draw,
-                     prepared->bound[i % INPUT_BINDINGS], outputs->words,
-                     TABLE_WORDS);
-   }
-   if (count != 0)
-      copy_slots(subject, &prepared->states[(i - 1) % INPUT_BINDINGS],
-                 outputs);
-}
-
-/* The same, after dral_bound_buffer_init for each buffer. */
-LOOP(loop_draws_by_address)
-{
-   FUNCTION(draw_resolve, 0, dral_draw_resolve);
-   FUNCTION(state_table, 1, dral_vertex_state_table);
-   const struct inputs *inputs = all_inputs();
-   const struct prepared *prepared =
-      prepared_inputs(subject->shape, subject->buffer_count);
-   size_t i;
-   size_t j;
-
-   for (i = first; i < first + count; i++) {
-      const struct dral_vertex_buffer *buffers =
-         inputs->bindings[i % INPUT_BINDINGS];
-      struct dral_draw *draw = next_draw(outputs, &inputs->draws[i]);
-      struct dral_bound_buffer bound[INPUT_BUFFERS];
-      int refused = 0;
-
-      draw_resolve(draw);
-      for (j = 0; j < subject->buffer_count; j++)
-         refused |= dral_bound_buffer_init(&bound[j], buffers[j].address,
-                                           buffers[j].size);
-      if (refused)
-         continue;
-      outputs->word_count =
-         state_table(&prepared->states[i % INPUT_BINDINGS], draw, bound,
-                     outputs->words, TABLE_WORDS);
-   }
-   if (count != 0)
-      copy_slots(subject, &prepared->states[(i - 1) % INPUT_BINDINGS],
-                 outputs);
-}
-
-/*
- * dral_draw_resolve, and a table only if a key of the draw differs from that
- * of the same draw before. A driver keeps the keys of its last table; here
- * each draw has its own, so that the keys of mixed draws are equal from the
- * second time on.
- */
-LOOP(loop_draws_by_key)
-{
-   FUNCTION(draw_resolve, 0, dral_draw_resolve);
-   FUNCTION(state_table, 1, dral_vertex_state_table);
-   const struct inputs *inputs = all_inputs();
-   const struct prepared *prepared =
-      prepared_inputs(subject->shape, subject->buffer_count);
-   size_t i;
-
-   for (i = first; i < first + count; i++) {
-      struct dral_draw *draw = next_draw(outputs, &inputs->draws[i]);
-
-      draw_resolve(draw);
-      if (outputs->kept[i].table == draw->table_key &&
-          outputs->kept[i].offset == draw->offset_key &&
-          outputs->kept[i].is_written)
-         continue;
-      outputs->word_count =
-         state_table(&prepared->states[i % INPUT_BINDINGS], draw,
-                     prepared->bound[i % INPUT_BINDINGS], outputs->words,
-                     TABLE_WORDS);
-      outputs->kept[i].table = draw->table_key;
-      outputs->kept[i].offset = draw->offset_key;
-      outputs->kept[i].is_written = 1;
-   }
-   if (count != 0)
-      copy_slots(subject, &prepared->states[(i - 1) % INPUT_BINDINGS],
-                 outputs);
-}
-
-/* dral_draw_resolve, then dral_attribute_append for each buffer. */
-LOOP(loop_draws_by_record)
-{
-   FUNCTION(draw_resolve, 0, dral_draw_resolve);
-   FUNCTION(append, 1, dral_attribute_append);
-   const struct inputs *inputs = all_inputs();
-   size_t i;
-   size_t j;
-
-   for (i = first; i < first + count; i++) {
-      const struct dral_vertex_buffer *buffers =
-         inputs->bindings[i % INPUT_BINDINGS];
-      struct dral_draw *draw = next_draw(outputs, &inputs->draws[i]);
-      uint32_t next = 0;
-
-      draw_resolve(draw);
-      for (j = 0; j < subject->buffer_count; j++)
-         outputs->slots[j] = (uint32_t)append(
-            draw, &buffers[j], outputs->words, TABLE_WORDS, &next);
-      memset(&outputs->words[4 * next], 0, 16);
-      outputs->word_count = (int)(4 * (next + 1));
-   }
-}
-
-/* plain_draw or plain_draw_pairs */
-LOOP(loop_draws_at_once)
-{
-   FUNCTION(draw_words, 0, plain_draw);
-   const struct inputs *inputs = all_inputs();
-   size_t i;
-
-   for (i = first; i < first + count; i++)
-      outputs->word_count =
-         draw_words(next_draw(outputs, &inputs->draws[i]),
-                    inputs->bindings[i % INPUT_BINDINGS],
-                    subject->buffer_count, outputs->words, outputs->slots);
-}
-
-/* Functions that a driver has inline, so that nothing is called. */
-#define INLINE_LOOP(name, padded_vertex_count)                              \
+/* Calls uint32_t f(uint32_t), or a macro, for each number. */
+#define COUNT_LOOP(name, numbers, padded_vertex_count)                       \
    LOOP(name)                                                                \
    {                                                                         \
       uint32_t sum = 0;                                                      \
@@ -229,53 +19,181 @@ LOOP(loop_draws_at_once)
                                                                              \
       (void)subject;                                                         \
       for (i = first; i < first + count; i++)                                \
-         sum += padded_vertex_count(numbers[i]);                             \
+         sum += padded_vertex_count(inputs.numbers[i]);                      \
       outputs->number = sum;                                                 \
    }
-INLINE_LOOP(loop_counts_inline, pan_padded_vertex_count)
-INLINE_LOOP(loop_plain_counts_inline, plain_padded_vertex_count_inline)
+COUNT_LOOP(loop_counts, vertex_counts, dral_padded_vertex_count)
+COUNT_LOOP(loop_plain_counts, vertex_counts, plain_padded_vertex_count)
+/* Functions that a driver has inline, so that nothing is called. */
+COUNT_LOOP(loop_constants, constants, pan_padded_vertex_count)
+COUNT_LOOP(loop_plain_constants, constants, plain_padded_vertex_count_inline)
 
-#define F(name) ((function)(name))
+/* Each call can begin before the last has ended. */
+LOOP(loop_divisors)
+{
+   divisor_function *const make = subject->make;
+   size_t i;
+
+   for (i = first; i < first + count; i++)
+      make(inputs.divisors[i], DRAL_ROUNDING_DOCUMENTED, &outputs->divisor);
+}
+
+/* What follows is done for each draw, with the buffers of its binding. */
+#define DRAW_LOOP(name)                                                      \
+   static inline __attribute__((always_inline)) void name(                   \
+      const struct subject *subject, size_t i, size_t binding,               \
+      struct dral_draw *draw, struct outputs *outputs);                      \
+   LOOP(loop_##name)                                                         \
+   {                                                                         \
+      size_t i;                                                              \
+                                                                             \
+      for (i = first; i < first + count; i++) {                              \
+         struct dral_draw *draw = &outputs->draw;                            \
+                                                                             \
+         draw->architecture = INPUT_ARCHITECTURE;                            \
+         draw->vertices_per_primitive = 3;                                   \
+         draw->vertex_count = inputs.draws[i].vertices;                      \
+         draw->instance_count = inputs.draws[i].instances;                   \
+         name(subject, i, i % INPUT_BINDINGS, draw, outputs);                \
+      }                                                                      \
+   }                                                                         \
+   static inline void name(                                                  \
+      __attribute__((unused)) const struct subject *subject,                 \
+      __attribute__((unused)) size_t i,                                      \
+      __attribute__((unused)) size_t binding, struct dral_draw *draw,        \
+      __attribute__((unused)) struct outputs *outputs)
+
+DRAW_LOOP(resolve)
+{
+   dral_draw_resolve(draw);
+}
+
+DRAW_LOOP(plain_resolve)
+{
+   plain_draw_resolve(draw);
+}
+
+DRAW_LOOP(by_table)
+{
+   dral_draw_resolve(draw);
+   outputs->word_count = dral_attribute_table(
+      draw, subject->shape, 0, inputs.bindings[binding],
+      subject->buffer_count, outputs->words, TABLE_WORDS, outputs->slots);
+}
+
+static inline void
+write_state(const struct subject *subject, size_t binding,
+            const struct dral_bound_buffer *bound, struct outputs *outputs)
+{
+   outputs->word_count = dral_vertex_state_table(
+      &subject->prepared->states[binding], &outputs->draw, bound,
+      outputs->words, TABLE_WORDS);
+}
+
+DRAW_LOOP(by_state)
+{
+   dral_draw_resolve(draw);
+   write_state(subject, binding, subject->prepared->bound[binding], outputs);
+}
+
+/* The same, after dral_bound_buffer_init for each buffer. */
+DRAW_LOOP(by_address)
+{
+   const struct dral_vertex_buffer *buffers = inputs.bindings[binding];
+   struct dral_bound_buffer bound[INPUT_BUFFERS];
+   int refused = 0;
+   size_t j;
+
+   dral_draw_resolve(draw);
+   for (j = 0; j < subject->buffer_count; j++)
+      refused |= dral_bound_buffer_init(&bound[j], buffers[j].address,
+                                        buffers[j].size);
+   if (!refused)
+      write_state(subject, binding, bound, outputs);
+}
+
+/*
+ * A table only if a key of the draw differs from that of the same draw before.
+ * A driver keeps the keys of its last table; here each draw has its own, so
+ * that the keys of mixed draws are equal from the second time on.
+ */
+DRAW_LOOP(by_key)
+{
+   dral_draw_resolve(draw);
+   if (outputs->kept[i].table == draw->table_key &&
+       outputs->kept[i].offset == draw->offset_key &&
+       outputs->kept[i].is_written)
+      return;
+   write_state(subject, binding, subject->prepared->bound[binding], outputs);
+   outputs->kept[i].table = draw->table_key;
+   outputs->kept[i].offset = draw->offset_key;
+   outputs->kept[i].is_written = 1;
+}
+
+DRAW_LOOP(by_record)
+{
+   uint32_t next = 0;
+   size_t j;
+
+   dral_draw_resolve(draw);
+   for (j = 0; j < subject->buffer_count; j++)
+      outputs->slots[j] = (uint32_t)dral_attribute_append(
+         draw, &inputs.bindings[binding][j], outputs->words, TABLE_WORDS,
+         &next);
+   memset(&outputs->words[4 * next], 0, 16);
+   outputs->word_count = (int)(4 * (next + 1));
+}
+
+DRAW_LOOP(plain)
+{
+   outputs->word_count =
+      plain_draw(draw, inputs.bindings[binding], subject->buffer_count,
+                 outputs->words, outputs->slots);
+}
+
+DRAW_LOOP(plain_pairs)
+{
+   outputs->word_count =
+      plain_draw_pairs(draw, inputs.bindings[binding], subject->buffer_count,
+                       outputs->words, outputs->slots);
+}
+
+#define NUMBERS(kernel, side, loop, make)                                    \
+   { kernel, side, loop, INPUT_NUMBERS, make, 0, 0, false, NULL }
+#define CONSTANTS(side, loop)                                                \
+   { "constant", side, loop, INPUT_CONSTANTS, NULL, 0, 0, false, NULL }
+#define DRAWS(kernel, side, loop, shape, buffers, has_state)                 \
+   { kernel, side, loop, INPUT_DRAWS, NULL, shape, buffers, has_state, NULL }
 
 /* The subjects for each shape of a table. */
-#define DRAWS(kernel, shape, buffers, plain)                                 \
-   { kernel, "dral", loop_draws_by_table,                                    \
-     { F(dral_draw_resolve), F(dral_attribute_table) }, shape, buffers },    \
-   { kernel, "dral by state", loop_draws_by_state,                           \
-     { F(dral_draw_resolve), F(dral_vertex_state_table) }, shape, buffers }, \
-   { kernel, "dral by address", loop_draws_by_address,                       \
-     { F(dral_draw_resolve), F(dral_vertex_state_table) }, shape, buffers }, \
-   { kernel, "dral by key", loop_draws_by_key,                               \
-     { F(dral_draw_resolve), F(dral_vertex_state_table) }, shape, buffers }, \
-   { kernel, "plain", loop_draws_at_once, { F(plain) }, shape, buffers }
+#define TABLES(kernel, shape, buffers, plain)                                \
+   DRAWS(kernel, "dral", loop_by_table, shape, buffers, false),              \
+   DRAWS(kernel, "dral by state", loop_by_state, shape, buffers, true),      \
+   DRAWS(kernel, "dral by address", loop_by_address, shape, buffers, true),  \
+   DRAWS(kernel, "dral by key", loop_by_key, shape, buffers, true),          \
+   DRAWS(kernel, "plain", plain, shape, buffers, false)
 
-static const struct subject subjects[] = {
-   { "count", "dral", loop_counts, { F(dral_padded_vertex_count) } },
-   { "count", "inline", loop_counts_inline, { NULL } },
-   { "count", "plain inline", loop_plain_counts_inline, { NULL } },
-   { "count", "plain", loop_counts, { F(plain_padded_vertex_count) } },
-
-   { "divisor", "dral", loop_divisors, { F(dral_magic_divisor) } },
-   { "divisor", "plain", loop_divisors, { F(plain_magic_divisor) } },
+static struct subject subjects[] = {
+   NUMBERS("count", "dral", loop_counts, NULL),
+   NUMBERS("count", "plain", loop_plain_counts, NULL),
+   CONSTANTS("dral", loop_constants),
+   CONSTANTS("plain", loop_plain_constants),
+   NUMBERS("divisor", "dral", loop_divisors, dral_magic_divisor),
+   NUMBERS("divisor", "plain", loop_divisors, plain_magic_divisor),
 #ifdef HAS_LIBDIVIDE
-   { "divisor", "libdivide", loop_divisors, { F(libdivide_divisor) } },
+   NUMBERS("divisor", "libdivide", loop_divisors, libdivide_divisor),
 #endif
 #ifdef HAS_FXDIV
-   { "divisor", "fxdiv", loop_divisors, { F(fxdiv_divisor) } },
+   NUMBERS("divisor", "fxdiv", loop_divisors, fxdiv_divisor),
 #endif
-
-   { "draw resolved", "dral", loop_draws_resolved,
-     { F(dral_draw_resolve) } },
-   { "draw resolved", "plain", loop_draws_resolved,
-     { F(plain_draw_resolve) } },
-
-   DRAWS("draw 8", DRAL_TABLE_SHAPE_PACKED, 8, plain_draw),
-   DRAWS("draw 16", DRAL_TABLE_SHAPE_PACKED, 16, plain_draw),
-   DRAWS("draw 8, pairs", DRAL_TABLE_SHAPE_PAIRS, 8, plain_draw_pairs),
-   DRAWS("draw 16, pairs", DRAL_TABLE_SHAPE_PAIRS, 16, plain_draw_pairs),
-   { "draw 8", "dral by record", loop_draws_by_record,
-     { F(dral_draw_resolve), F(dral_attribute_append) },
-     DRAL_TABLE_SHAPE_PACKED, 8 },
+   DRAWS("draw resolved", "dral", loop_resolve, 0, 0, false),
+   DRAWS("draw resolved", "plain", loop_plain_resolve, 0, 0, false),
+   TABLES("draw 8", DRAL_TABLE_SHAPE_PACKED, 8, loop_plain),
+   TABLES("draw 16", DRAL_TABLE_SHAPE_PACKED, 16, loop_plain),
+   TABLES("draw 8, pairs", DRAL_TABLE_SHAPE_PAIRS, 8, loop_plain_pairs),
+   TABLES("draw 16, pairs", DRAL_TABLE_SHAPE_PAIRS, 16, loop_plain_pairs),
+   DRAWS("draw 8", "dral by record", loop_by_record,
+         DRAL_TABLE_SHAPE_PACKED, 8, false),
 };
 
 const struct subject *
@@ -283,47 +201,39 @@ find_subject(const char *kernel, const char *side)
 {
    size_t i;
 
+   make_inputs();
    for (i = 0; i < sizeof(subjects) / sizeof(subjects[0]); i++) {
-      const struct subject *subject = &subjects[i];
+      struct subject *subject = &subjects[i];
 
-      if (strcmp(subject->kernel, kernel) == 0 &&
-          strcmp(subject->side, side) == 0)
-         return subject;
+      if (strcmp(subject->kernel, kernel) != 0 ||
+          strcmp(subject->side, side) != 0)
+         continue;
+      if (subject->has_state)
+         subject->prepared =
+            prepared_inputs(subject->shape, subject->buffer_count);
+      return subject;
    }
    return NULL;
 }
 
-const uint32_t *
-inputs_of(const struct subject *subject, size_t *count)
+size_t
+input_count(const struct subject *subject)
 {
-   const char *kernel = subject->kernel;
-   const struct inputs *inputs = all_inputs();
-
-   if (strncmp(kernel, "draw", 4) == 0) {
-      *count = INPUT_DRAWS;
-      return NULL;
-   }
-   *count = INPUT_NUMBERS;
-   return strncmp(kernel, "count", 5) == 0 ? inputs->vertex_counts
-                                           : inputs->divisors;
+   return subject->input_count;
 }
 
 void
-run_subject(const struct subject *subject, const uint32_t *numbers,
-            size_t count)
+run_subject(const struct subject *subject, size_t count)
 {
    static struct outputs outputs;
 
-   subject->run(subject, numbers, 0, count, &outputs);
+   subject->run(subject, 0, count, &outputs);
 }
 
 void
-run_divisor_function(function make, const uint32_t *numbers, size_t count)
+run_divisor_function(divisor_function *make, size_t count)
 {
-   const struct subject subject = {
-      .run = loop_divisors,
-      .functions = { make },
-   };
+   const struct subject subject = { .run = loop_divisors, .make = make };
 
-   run_subject(&subject, numbers, count);
+   run_subject(&subject, count);
 }

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Everything that can be measured, by name. A loop calls the functions of one
- * signature; it is the same for every side, so that calls cost the same on
- * each side.
+ * Everything that can be measured, by name. The loops of all sides are made
+ * in the same way, so that calls cost the same on each side.
  */
 
 #ifndef LOOPS_H
@@ -11,32 +10,34 @@
 
 #include "inputs.h"
 
+#include <stdbool.h>
+
 enum {
    TABLE_WORDS = 8 * INPUT_BUFFERS + 4
 };
 
-/* Any function: each loop knows the type of its functions. */
-typedef void (*function)(void);
+typedef int divisor_function(uint32_t divisor, uint32_t rounding,
+                             struct dral_magic_divisor *out);
 
 struct outputs;
 struct subject;
 
-/*
- * Calls the functions of a subject for count inputs, from `first` on. Loops
- * over numbers read `numbers`, other loops all_inputs().
- */
-typedef void loop(const struct subject *subject, const uint32_t *numbers,
-                  size_t first, size_t count, struct outputs *outputs);
+/* Calls what is measured for count inputs of the subject, from `first` on. */
+typedef void loop(const struct subject *subject, size_t first, size_t count,
+                  struct outputs *outputs);
 
-/* A function to measure, and the loop that calls it. */
 struct subject {
    const char *kernel;
    const char *side;
    loop *run;
-   function functions[3];
-   /* The memory for tables. */
+   size_t input_count;
+   /* For divisors. */
+   divisor_function *make;
+   /* For tables, and whether a prepared state has their slots. */
    uint32_t shape;
    size_t buffer_count;
+   bool has_state;
+   const struct prepared *prepared;
 };
 
 /* The output of a loop: after one call, the result of that call. */
@@ -48,7 +49,7 @@ struct outputs {
    uint32_t words[TABLE_WORDS] __attribute__((aligned(64)));
    uint32_t slots[INPUT_BUFFERS];
    int word_count;
-   /* For loop_draws_by_key: the keys of the table that was written last. */
+   /* For draws by key: the keys of the table that was written last. */
    struct {
       uint32_t is_written;
       uint32_t table;
@@ -57,8 +58,6 @@ struct outputs {
 };
 
 /* Other ways to make a divisor, in peers.c. */
-typedef int divisor_function(uint32_t divisor, uint32_t rounding,
-                             struct dral_magic_divisor *out);
 #if __has_include(<libdivide.h>)
 #define HAS_LIBDIVIDE
 divisor_function libdivide_divisor;
@@ -72,35 +71,23 @@ divisor_function fxdiv_divisor;
 const struct subject *
 find_subject(const char *kernel, const char *side);
 
-/*
- * The numbers for a subject; NULL if its inputs are draws. Sets `count` to
- * the number of inputs.
- */
-const uint32_t *
-inputs_of(const struct subject *subject, size_t *count);
+size_t
+input_count(const struct subject *subject);
 
 void
-run_subject(const struct subject *subject, const uint32_t *numbers,
-            size_t count);
+run_subject(const struct subject *subject, size_t count);
 
 /* The same for a divisor function that is not among the subjects. */
 void
-run_divisor_function(function make, const uint32_t *numbers, size_t count);
-
-struct comparison {
-   uint64_t calls;
-   /* Outputs that differ, and not because of floating point. */
-   uint64_t different;
-   /* The other side's magic is one too low: its quotient was rounded. */
-   uint64_t rounded;
-};
+run_divisor_function(divisor_function *make, size_t count);
 
 /*
- * Compares the results of two subjects of one kernel for count inputs: times
- * only compare if both sides do the same work. `numbers` is as for a loop.
+ * The number of results that differ between two subjects of one kernel: times
+ * only compare if both sides do the same work. A magic that floating point
+ * made one too low does not count.
  */
-struct comparison
+size_t
 compare(const struct subject *library, const struct subject *other,
-        const uint32_t *numbers, size_t count);
+        size_t count);
 
 #endif

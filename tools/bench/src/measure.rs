@@ -6,7 +6,7 @@ use crate::aarch64::Count;
 use crate::crates::CRATES;
 use crate::statistics::Spread;
 use crate::timer;
-use crate::workbench::{Inputs, Subject, Workbench};
+use crate::workbench::{Subject, Workbench};
 use crate::Failure;
 
 /// A row that compares two sides of a kernel.
@@ -50,35 +50,21 @@ const ROWS: [Row; 13] = [
 /// common ones.
 const CONSTANT_COUNTS: [u32; 10] = [3, 6, 9, 10, 19, 20, 70, 100, 1000, 65_536];
 
-fn find<'a>(
+/// The sides of a kernel, after a check that both do the same work; otherwise
+/// times do not compare.
+fn sides<'a>(
     bench: &'a Workbench,
     kernel: &str,
-    side: &str,
-) -> Result<Subject<'a>, Failure> {
-    let found = bench.find(kernel, side);
-    found.ok_or_else(|| format!("no {side} for {kernel}").into())
-}
-
-/// Checks that both sides do the same work; otherwise times do not compare.
-fn check(
-    what: &str,
-    ours: Subject,
-    theirs: Subject,
-    inputs: &Inputs,
-) -> Result<(), Failure> {
-    let comparison = ours.compare(&theirs, inputs);
-    if comparison.calls == 0 || comparison.different != 0 {
-        return Err(format!(
-            "{what}: {} differences from C in {} calls",
-            comparison.different, comparison.calls
-        )
-        .into());
-    }
-    if comparison.rounded != 0 {
-        let (wrong, all) = (comparison.rounded, inputs.len());
-        eprintln!("{what}: C is wrong for {wrong} of {all} inputs");
-    }
-    Ok(())
+    ours: &str,
+    draws: usize,
+) -> Result<[Subject<'a>; 2], Failure> {
+    let find = |side| -> Result<_, Failure> {
+        let found = bench.find(kernel, side).map(|found| found.first(draws));
+        found.ok_or_else(|| format!("no {side} for {kernel}").into())
+    };
+    let (ours, plain) = (find(ours)?, find("plain")?);
+    ours.check(&plain).map_err(|error| format!("{kernel}: {error}"))?;
+    Ok([ours, plain])
 }
 
 /// A line of the table.
@@ -103,33 +89,14 @@ fn line(
 
 const PLAIN: &str = "plain C";
 
-fn compared(
-    bench: &Workbench,
-    row: &Row,
-    rounds: usize,
-) -> Result<Vec<f64>, Failure> {
-    let ours = find(bench, row.kernel, row.ours)?;
-    let theirs = find(bench, row.kernel, "plain")?;
-    let inputs = match ours.inputs() {
-        Inputs::Draws(all) => Inputs::Draws(all.min(row.draws)),
-        numbers => numbers,
-    };
-    check(row.what, ours, theirs, &inputs)?;
-    Ok(timer::ratios(rounds, &|| ours.run(&inputs), &|| theirs.run(&inputs)))
-}
-
 /// The constant vertex count with the worst result of the drop-in header. It is
 /// found first and then measured again, because the lowest of ten medians is
 /// too low.
 fn constant(bench: &Workbench, rounds: usize) -> Result<Vec<f64>, Failure> {
-    let ours = find(bench, "count", "inline")?;
-    let theirs = find(bench, "count", "plain inline")?;
     let measure = |count| -> Result<_, Failure> {
-        let counts = vec![count; 4096];
-        let inputs = Inputs::Numbers(&counts);
-        check("padded count, constant", ours, theirs, &inputs)?;
-        let us = || ours.run(&inputs);
-        Ok(timer::ratios(rounds, &us, &|| theirs.run(&inputs)))
+        bench.set_constant(count);
+        let [ours, plain] = sides(bench, "constant", "dral", usize::MAX)?;
+        Ok(timer::ratios(rounds, &|| ours.run(), &|| plain.run()))
     };
     let mut worst = (f64::INFINITY, 0);
     for count in CONSTANT_COUNTS {
@@ -156,27 +123,28 @@ pub fn table(
         table += &line(what, against, &ratios, counts)?;
         Ok(())
     };
-    for row in &ROWS {
-        add(row.what, PLAIN, compared(bench, row, rounds)?)?;
+    for Row { what, kernel, ours, draws } in ROWS {
+        let [ours, plain] = sides(bench, kernel, ours, draws)?;
+        let ratios = timer::ratios(rounds, &|| ours.run(), &|| plain.run());
+        add(what, PLAIN, ratios)?;
     }
     let what = "padded count, constant and inline, the worst of ten";
     add(what, PLAIN, constant(bench, rounds)?)?;
 
     // The time that other implementations take to make a divisor.
-    let ours = find(bench, "divisor", "dral")?;
-    let inputs = ours.inputs();
+    let [ours, _] = sides(bench, "divisor", "dral", usize::MAX)?;
     let what = "magic divisor, mixed";
-    let us = || ours.run(&inputs);
     for peer in ["libdivide", "fxdiv"] {
         let Some(theirs) = bench.find("divisor", peer) else {
             eprintln!("no {peer}.h; Debian: libdivide-dev, libfxdiv-dev");
             continue;
         };
-        add(what, peer, timer::ratios(rounds, &us, &|| theirs.run(&inputs)))?;
+        let ratios = timer::ratios(rounds, &|| ours.run(), &|| theirs.run());
+        add(what, peer, ratios)?;
     }
     for (peer, make) in CRATES {
-        let them = || bench.run_function(make, &inputs);
-        add(what, peer, timer::ratios(rounds, &us, &them))?;
+        let them = || ours.run_function(make);
+        add(what, peer, timer::ratios(rounds, &|| ours.run(), &them))?;
     }
     Ok(table)
 }

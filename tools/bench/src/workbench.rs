@@ -1,94 +1,50 @@
 // SPDX-License-Identifier: MIT
 
-//! Loads the code of tools/bench/c/, with the library in it, built with one set
-//! of flags. Contains the only unsafe code of the bench: it calls C.
+//! Loads the code of tools/bench/c/, with the library in it. Contains the only
+//! unsafe code of the bench: it calls C.
 
 #![allow(unsafe_code)]
 
 use crate::crates::DivisorFunction;
 use crate::Failure;
 use libloading::Library;
-use std::ffi::{c_char, CString};
+use std::ffi::{c_char, c_void, CString};
 use std::path::Path;
-use std::ptr::{self, NonNull};
 
-/// C's `struct subject`.
-#[repr(C)]
-struct RawSubject {
-    _private: [u8; 0],
-}
-
-/// C's `struct comparison`.
-#[derive(Clone, Copy)]
-#[repr(C)]
-pub struct Comparison {
-    pub calls: u64,
-    pub different: u64,
-    pub rounded: u64,
-}
-
-type FindSubject =
-    unsafe extern "C" fn(*const c_char, *const c_char) -> *const RawSubject;
-type InputsOf =
-    unsafe extern "C" fn(*const RawSubject, *mut usize) -> *const u32;
-type Compare = unsafe extern "C" fn(
-    *const RawSubject,
-    *const RawSubject,
-    *const u32,
-    usize,
-) -> Comparison;
-type RunSubject = unsafe extern "C" fn(*const RawSubject, *const u32, usize);
-type RunDivisorFunction =
-    unsafe extern "C" fn(DivisorFunction, *const u32, usize);
+/// C's `const struct subject *`.
+type RawSubject = *const c_void;
 
 pub struct Workbench {
-    find_subject: FindSubject,
-    inputs_of: InputsOf,
-    compare: Compare,
-    run_subject: RunSubject,
-    run_divisor_function: RunDivisorFunction,
+    find_subject:
+        unsafe extern "C" fn(*const c_char, *const c_char) -> RawSubject,
+    input_count: unsafe extern "C" fn(RawSubject) -> usize,
+    set_constant: unsafe extern "C" fn(u32),
+    compare: unsafe extern "C" fn(RawSubject, RawSubject, usize) -> usize,
+    run_subject: unsafe extern "C" fn(RawSubject, usize),
+    run_divisor_function: unsafe extern "C" fn(DivisorFunction, usize),
     // Keeps the functions above loaded.
     _library: Library,
 }
 
-/// The inputs of a subject.
-#[derive(Clone, Copy)]
-pub enum Inputs<'a> {
-    Numbers(&'a [u32]),
-    /// This many of the draws that C has.
-    Draws(usize),
-}
-
-impl Inputs<'_> {
-    fn raw(&self) -> (*const u32, usize) {
-        match self {
-            Self::Numbers(numbers) => (numbers.as_ptr(), numbers.len()),
-            Self::Draws(count) => (ptr::null(), *count),
-        }
-    }
-
-    pub fn len(&self) -> usize {
-        self.raw().1
-    }
-}
-
-/// A function of a workbench that can be measured.
+/// What is measured on one side, and for how many of its inputs.
 #[derive(Clone, Copy)]
 pub struct Subject<'a> {
     workbench: &'a Workbench,
-    raw: NonNull<RawSubject>,
+    raw: RawSubject,
+    count: usize,
 }
 
 impl Workbench {
     /// Loads a library that `build` built.
     pub fn load(file: &Path) -> Result<Self, Failure> {
         // SAFETY: loading runs no code, and the types are those of
-        // tools/bench/c/loops.h.
+        // tools/bench/c/.
         unsafe {
             let library = Library::new(file)?;
             Ok(Self {
                 find_subject: *library.get(b"find_subject")?,
-                inputs_of: *library.get(b"inputs_of")?,
+                input_count: *library.get(b"input_count")?,
+                set_constant: *library.get(b"set_constant")?,
                 compare: *library.get(b"compare")?,
                 run_subject: *library.get(b"run_subject")?,
                 run_divisor_function: *library.get(b"run_divisor_function")?,
@@ -101,75 +57,51 @@ impl Workbench {
     pub fn find(&self, kernel: &str, side: &str) -> Option<Subject<'_>> {
         let kernel = CString::new(kernel).ok()?;
         let side = CString::new(side).ok()?;
-        // SAFETY: both are C strings.
-        let raw =
-            unsafe { (self.find_subject)(kernel.as_ptr(), side.as_ptr()) };
-        let raw = NonNull::new(raw.cast_mut())?;
-        Some(Subject { workbench: self, raw })
+        // SAFETY: C strings; the result is NULL or a subject.
+        unsafe {
+            let raw = (self.find_subject)(kernel.as_ptr(), side.as_ptr());
+            (!raw.is_null()).then(|| {
+                let count = (self.input_count)(raw);
+                Subject { workbench: self, raw, count }
+            })
+        }
     }
 
-    /// Calls a function for every divisor, in the same loop as the subjects.
-    pub fn run_function(&self, make: DivisorFunction, inputs: &Inputs) {
-        let (divisors, count) = inputs.raw();
-        assert!(!divisors.is_null());
-        let run = self.run_divisor_function;
-        // SAFETY: the function accepts any divisor, and the slice has as many
-        // divisors as its length says.
-        unsafe { run(make, divisors, count) }
+    /// Sets the vertex count of the kernel "constant".
+    pub fn set_constant(&self, vertex_count: u32) {
+        // SAFETY: a number.
+        unsafe { (self.set_constant)(vertex_count) }
     }
 }
 
-impl<'a> Subject<'a> {
-    /// All inputs of the subject.
-    pub fn inputs(&self) -> Inputs<'a> {
-        let mut count = 0;
-        // SAFETY: a subject of this workbench.
-        let numbers = unsafe {
-            (self.workbench.inputs_of)(self.raw.as_ptr(), &mut count)
+impl Subject<'_> {
+    /// The same for at most this many inputs.
+    pub fn first(self, most: usize) -> Self {
+        Self { count: self.count.min(most), ..self }
+    }
+
+    /// Calls the subject for its inputs.
+    pub fn run(&self) {
+        // SAFETY: a subject, and no more inputs than it has.
+        unsafe { (self.workbench.run_subject)(self.raw, self.count) }
+    }
+
+    /// Calls a function for the divisors of this subject, in the same loop.
+    pub fn run_function(&self, make: DivisorFunction) {
+        // SAFETY: the function accepts any divisor.
+        unsafe { (self.workbench.run_divisor_function)(make, self.count) }
+    }
+
+    /// The number of inputs for which the results differ from those of another
+    /// subject of the kernel; an error unless it is 0.
+    pub fn check(&self, other: &Subject) -> Result<(), Failure> {
+        // SAFETY: subjects of one kernel, and no more inputs than they have.
+        let different = unsafe {
+            (self.workbench.compare)(self.raw, other.raw, self.count)
         };
-        if numbers.is_null() {
-            return Inputs::Draws(count);
-        }
-        // SAFETY: C has this many numbers, which are constant while the library
-        // is loaded.
-        Inputs::Numbers(unsafe { std::slice::from_raw_parts(numbers, count) })
-    }
-
-    /// Asserts that the inputs are of the subject's kind and not more than C
-    /// has.
-    fn check(&self, inputs: &Inputs) {
-        let fits = match (self.inputs(), inputs) {
-            (Inputs::Numbers(_), Inputs::Numbers(_)) => true,
-            (Inputs::Draws(most), Inputs::Draws(count)) => *count <= most,
-            _ => false,
-        };
-        assert!(fits, "inputs of another kernel");
-    }
-
-    /// Calls the subject for all inputs.
-    pub fn run(&self, inputs: &Inputs) {
-        self.check(inputs);
-        let (numbers, count) = inputs.raw();
-        // SAFETY: a subject of this workbench, and inputs of its kind.
-        unsafe {
-            (self.workbench.run_subject)(self.raw.as_ptr(), numbers, count);
-        }
-    }
-
-    /// Compares the results with those of another subject of the same workbench
-    /// and kernel.
-    pub fn compare(&self, other: &Subject, inputs: &Inputs) -> Comparison {
-        self.check(inputs);
-        assert!(ptr::eq(self.workbench, other.workbench));
-        let (numbers, count) = inputs.raw();
-        // SAFETY: subjects of this workbench, and inputs of their kind.
-        unsafe {
-            (self.workbench.compare)(
-                self.raw.as_ptr(),
-                other.raw.as_ptr(),
-                numbers,
-                count,
-            )
+        match different {
+            0 => Ok(()),
+            _ => Err(format!("{different} of {} differ", self.count).into()),
         }
     }
 }

@@ -34,7 +34,7 @@ const USES: [(&str, u64, &[&str]); 3] = [
     ),
     (
         "draws, records, tables and offsets",
-        3744,
+        3648,
         &[
             "dral_draw_resolve",
             "dral_attribute_append",

@@ -79,10 +79,11 @@ impl BoundBuffer {
         if !POINTER.fits(address >> POINTER_ALIGN) {
             return Err(Error::AddressRange);
         }
-        let Ok(size) = u32::try_from(size.saturating_add(low_bits)) else {
+        let end = size.wrapping_add(low_bits);
+        if (size | end) >> 32 != 0 {
             return Err(Error::SizeRange);
-        };
-        let words = [address as u32, (address >> 32) as u32, 0, size];
+        }
+        let words = [address as u32, (address >> 32) as u32, 0, end as u32];
         Ok(Self { words })
     }
 

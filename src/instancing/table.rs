@@ -206,7 +206,7 @@ fn frequent_modes(draw: &Draw) -> Result<([&'static Mode; 2], u32), Error> {
 #[inline(never)]
 fn write_other(
     draw: &Draw,
-    layout: Layout,
+    layout: &Layout,
     buffer: &VertexBuffer,
     words: &mut [Slot],
     next: &mut u32,
@@ -219,7 +219,7 @@ fn write_other(
             Ok(slot)
         }
         rate => Mode::new(distance, rounding, rate, buffer.divisor)
-            .write(0, layout, buffer, words, next),
+            .write(0, *layout, buffer, words, next),
     }
 }
 
@@ -288,7 +288,7 @@ pub fn append(
     let (modes, shift) = frequent_modes(draw)?;
     match frequent(&modes, buffer) {
         Some(mode) => mode.write(shift, layout, buffer, words, next),
-        None => write_other(draw, layout, buffer, words, next),
+        None => write_other(draw, &layout, buffer, words, next),
     }
 }
 
@@ -356,7 +356,7 @@ pub fn table(
         } else {
             // A copy, so that `next` stays in a register.
             let mut after = next;
-            let slot = write_other(draw, layout, buffer, words, &mut after)?;
+            let slot = write_other(draw, &layout, buffer, words, &mut after)?;
             next = after;
             slot
         };

@@ -10,7 +10,6 @@ mod crates;
 mod document;
 mod machine;
 mod measure;
-mod statistics;
 mod timer;
 mod workbench;
 
@@ -41,9 +40,9 @@ struct Arguments {
 fn run(arguments: &Arguments) -> Result<(), Failure> {
     let machine = machine::describe()?;
     let workbench = build::workbench()?;
-    let counts =
-        if arguments.no_aarch64 { Vec::new() } else { aarch64::counts()? };
-    let table = measure::table(&workbench, arguments.rounds as usize, &counts)?;
+    let cells =
+        if arguments.no_aarch64 { Vec::new() } else { aarch64::cells()? };
+    let table = measure::table(&workbench, arguments.rounds as usize, &cells)?;
     let results = format!("- {}\n\n{table}", machine.join("\n- "));
     print!("{results}");
     if let Some(file) = &arguments.markdown {

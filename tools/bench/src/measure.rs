@@ -2,9 +2,7 @@
 
 //! The rows of the table.
 
-use crate::aarch64::Count;
 use crate::crates::CRATES;
-use crate::statistics::Spread;
 use crate::timer;
 use crate::workbench::{Subject, Workbench};
 use crate::Failure;
@@ -67,32 +65,12 @@ fn sides<'a>(
     Ok([ours, plain])
 }
 
-/// A line of the table.
-fn line(
-    what: &str,
-    against: &str,
-    ratios: &[f64],
-    counts: &[Count],
-) -> Result<String, Failure> {
-    let Spread { lower, median, upper } =
-        Spread::of(ratios).ok_or("nothing was measured")?;
-    let counted = counts.iter().find(|count| count.what == what);
-    let instructions = counted.filter(|_| against == PLAIN).map(|count| {
-        let Count { library, plain, .. } = count;
-        format!("{:.2}x ({library:.0} and {plain:.0})", plain / library)
-    });
-    Ok(format!(
-        "| {what} | {against} | {median:.2}x ({lower:.2} to {upper:.2}) | {} |\n",
-        instructions.unwrap_or_default()
-    ))
-}
-
 const PLAIN: &str = "plain C";
 
 /// The constant vertex count with the worst result of the drop-in header. It is
 /// found first and then measured again, because the lowest of ten medians is
 /// too low.
-fn constant(bench: &Workbench, rounds: usize) -> Result<Vec<f64>, Failure> {
+fn constant(bench: &Workbench, rounds: usize) -> Result<[f64; 3], Failure> {
     let measure = |count| -> Result<_, Failure> {
         bench.set_constant(count);
         let [ours, plain] = sides(bench, "constant", "dral", usize::MAX)?;
@@ -100,36 +78,41 @@ fn constant(bench: &Workbench, rounds: usize) -> Result<Vec<f64>, Failure> {
     };
     let mut worst = (f64::INFINITY, 0);
     for count in CONSTANT_COUNTS {
-        let spread = Spread::of(&measure(count)?).ok_or("no rounds")?;
-        if spread.median < worst.0 {
-            worst = (spread.median, count);
+        let [_, median, _] = measure(count)?;
+        if median < worst.0 {
+            worst = (median, count);
         }
     }
     measure(worst.1)
 }
 
-/// Measures everything, and returns the table as Markdown.
+/// Measures everything, and returns the table as Markdown. Some rows have a
+/// cell for aarch64.
 pub fn table(
     bench: &Workbench,
     rounds: usize,
-    counts: &[Count],
+    aarch64: &[(String, String)],
 ) -> Result<String, Failure> {
     let mut table = "\
 | what | against | ratio of times (quartiles) | aarch64, ratio of instructions |
 |---|---|---|---|
 "
     .to_string();
-    let mut add = |what, against, ratios: Vec<f64>| -> Result<(), Failure> {
-        table += &line(what, against, &ratios, counts)?;
-        Ok(())
+    let mut add = |what, against, [lower, median, upper]: [f64; 3]| {
+        let cell = aarch64.iter().find(|row| row.0 == what && against == PLAIN);
+        let cell = cell.map_or("", |row| &row.1);
+        table += &format!(
+            "| {what} | {against} | {median:.2}x ({lower:.2} to {upper:.2}) | \
+             {cell} |\n"
+        );
     };
     for Row { what, kernel, ours, draws } in ROWS {
         let [ours, plain] = sides(bench, kernel, ours, draws)?;
         let ratios = timer::ratios(rounds, &|| ours.run(), &|| plain.run());
-        add(what, PLAIN, ratios)?;
+        add(what, PLAIN, ratios);
     }
     let what = "padded count, constant and inline, the worst of ten";
-    add(what, PLAIN, constant(bench, rounds)?)?;
+    add(what, PLAIN, constant(bench, rounds)?);
 
     // The time that other implementations take to make a divisor.
     let [ours, _] = sides(bench, "divisor", "dral", usize::MAX)?;
@@ -140,11 +123,11 @@ pub fn table(
             continue;
         };
         let ratios = timer::ratios(rounds, &|| ours.run(), &|| theirs.run());
-        add(what, peer, ratios)?;
+        add(what, peer, ratios);
     }
     for (peer, make) in CRATES {
         let them = || ours.run_function(make);
-        add(what, peer, timer::ratios(rounds, &|| ours.run(), &them))?;
+        add(what, peer, timer::ratios(rounds, &|| ours.run(), &them));
     }
     Ok(table)
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 #include "binding_table.h"
+#include "plain.h"
 
 #include <stddef.h>
 
@@ -33,21 +34,6 @@
 #define UPDATE_AFTER_BIND 1
 #define UPDATE_UNUSED_WHILE_PENDING 2
 #define PARTIALLY_BOUND 4
-
-static uint64_t
-max32(void)
-{
-   return 0xFFFFFFFF;
-}
-
-/* alignment must not be 0 */
-static uint64_t
-align_up(uint64_t value, uint64_t alignment)
-{
-   uint64_t rest = value % alignment;
-
-   return rest == 0 ? value : value + (alignment - rest);
-}
 
 /* Blocks. */
 

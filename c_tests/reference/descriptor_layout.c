@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "descriptor_layout.h"
+/* The layouts of sets, and whether they are supported. */
 
-#include <string.h>
+#include "descriptor_layout.h"
+#include "plain.h"
 
 /* As many as the tests have. */
 #define MAX_BINDINGS 64
@@ -16,48 +17,6 @@
 #define TABLE_FLAG(name) DRAL_DESCRIPTOR_TABLE_FLAG_##name
 #define ERROR(name) DRAL_DESCRIPTOR_LAYOUT_ERROR_##name
 
-/* The types that a mutable binding without a list can have. */
-static const uint32_t default_list[] = {
-   TYPE(SAMPLER),
-   TYPE(COMBINED_IMAGE_SAMPLER),
-   TYPE(SAMPLED_IMAGE),
-   TYPE(STORAGE_IMAGE),
-   TYPE(UNIFORM_TEXEL_BUFFER),
-   TYPE(STORAGE_TEXEL_BUFFER),
-   TYPE(UNIFORM_BUFFER),
-   TYPE(STORAGE_BUFFER),
-   TYPE(INPUT_ATTACHMENT),
-   TYPE(ACCELERATION_STRUCTURE)
-};
-
-static int
-fits32(uint64_t value)
-{
-   return value <= UINT64_C(0xffffffff);
-}
-
-/* alignment must not be 0, and the result must fit. */
-static uint64_t
-align(uint64_t value, uint64_t alignment)
-{
-   uint64_t rest = value % alignment;
-
-   return rest == 0 ? value : value + (alignment - rest);
-}
-
-static uint32_t
-larger(uint32_t a, uint32_t b)
-{
-   return a > b ? a : b;
-}
-
-int
-ref_is_dynamic(uint32_t type)
-{
-   return type == TYPE(UNIFORM_BUFFER_DYNAMIC) ||
-          type == TYPE(STORAGE_BUFFER_DYNAMIC);
-}
-
 static int
 is_variable(const struct dral_descriptor_binding *binding)
 {
@@ -65,101 +24,11 @@ is_variable(const struct dral_descriptor_binding *binding)
            DRAL_DESCRIPTOR_BINDING_FLAG_VARIABLE_DESCRIPTOR_COUNT) != 0;
 }
 
-static int
-is_inline(uint32_t type)
-{
-   return type == TYPE(INLINE_UNIFORM_BLOCK);
-}
-
 /* UINT32_MAX means no limit. */
 static int
 is_above(uint64_t value, uint32_t limit)
 {
    return limit != UNLIMITED && value > limit;
-}
-
-/* Does the type consist of whole units, if there are units? */
-static int
-type_is_whole(const struct dral_descriptor_rules *rules,
-              const struct dral_descriptor_type_layout *type)
-{
-   const uint32_t unit = rules->index_unit;
-
-   if (unit == 0)
-      return 1;
-   if (type->surface_alignment % unit != 0)
-      return 0;
-   if (is_inline(type->descriptor_type))
-      return rules->inline_header_size % unit == 0 &&
-             rules->inline_size_alignment % unit == 0;
-   return type->surface_size % unit == 0 &&
-          type->surface_sampler_size % unit == 0;
-}
-
-/* Types and lists of types. */
-
-int
-ref_embeds_samplers(const struct dral_descriptor_table *table)
-{
-   return (table->rules.flags & TABLE_FLAG(EMBEDDED_SAMPLERS)) &&
-          (table->rules.set_flags & SET_FLAG(EMBEDDED_IMMUTABLE_SAMPLERS));
-}
-
-const struct dral_descriptor_type_layout *
-ref_find_row(const struct dral_descriptor_table *table, uint32_t type)
-{
-   size_t i;
-
-   for (i = 0; i < table->type_count; i++) {
-      if (table->types[i].descriptor_type == type)
-         return &table->types[i];
-   }
-   return NULL;
-}
-
-static int
-is_not_mutable(const struct dral_descriptor_type_layout *row)
-{
-   return (row->flags & DRAL_DESCRIPTOR_TYPE_FLAG_NOT_MUTABLE) != 0;
-}
-
-/* The part of a row that applies to a set; samplers embedded in the shader
- * take nothing. */
-static struct dral_descriptor_type_layout
-row_in_set(const struct dral_descriptor_table *table,
-           const struct dral_descriptor_type_layout *row)
-{
-   struct dral_descriptor_type_layout embedded = { 0 };
-
-   if (row->descriptor_type != TYPE(SAMPLER) || !ref_embeds_samplers(table))
-      return *row;
-   embedded.descriptor_type = TYPE(SAMPLER);
-   embedded.max_planes = row->max_planes;
-   embedded.surface_alignment = 1;
-   embedded.sampler_alignment = 1;
-   return embedded;
-}
-
-/* The types that a descriptor can have: one, or a list. */
-struct type_list {
-   const uint32_t *types;
-   uint32_t count;
-   int is_mutable;
-};
-
-static struct type_list
-types_of(const uint32_t *type, const uint32_t *mutable_types, uint32_t count)
-{
-   struct type_list list = { type, 1, *type == TYPE(MUTABLE) };
-
-   if (list.is_mutable && count > 0) {
-      list.types = mutable_types;
-      list.count = count;
-   } else if (list.is_mutable) {
-      list.types = default_list;
-      list.count = sizeof(default_list) / sizeof(default_list[0]);
-   }
-   return list;
 }
 
 /* A list that no table allows, or an invalid table. */
@@ -176,84 +45,15 @@ is_unsupported(int err)
    return err == ERROR(MUTABLE_REFUSED) || err == ERROR(NO_VARIABLE_COUNT);
 }
 
-/*
- * The row of any type.  A mutable type has all data of its list, and the
- * largest size and alignment.  Of several errors, an invalid list or table
- * comes first, then a type that the table does not have.
- */
-static int
-resolve(const struct dral_descriptor_table *table, struct type_list list,
-        struct dral_descriptor_type_layout *out)
-{
-   struct dral_descriptor_type_layout merged = { 0 };
-   int err = 0;
-   uint32_t i;
-
-   merged.descriptor_type = TYPE(MUTABLE);
-   merged.surface_alignment = 1;
-   merged.sampler_alignment = 1;
-   merged.max_planes = 1;
-   for (i = 0; i < list.count; i++) {
-      const uint32_t type = list.types[i];
-      const struct dral_descriptor_type_layout *found =
-         ref_find_row(table, type);
-      struct dral_descriptor_type_layout row;
-      uint64_t size;
-
-      if (list.is_mutable && (is_inline(type) || ref_is_dynamic(type) ||
-                              type == TYPE(MUTABLE)))
-         return ERROR(MUTABLE_TYPE);
-      if (found && !type_is_whole(&table->rules, found))
-         return ERROR(INDEX_UNIT);
-      if (!found) {
-         err = ERROR(UNKNOWN_TYPE);
-         continue;
-      }
-      if (list.is_mutable && is_not_mutable(found)) {
-         if (err != ERROR(UNKNOWN_TYPE))
-            err = ERROR(MUTABLE_REFUSED);
-         continue;
-      }
-      row = row_in_set(table, found);
-      if (!list.is_mutable) {
-         merged = row;
-         continue;
-      }
-      size = (uint64_t)row.surface_size + row.surface_sampler_size;
-      if (!fits32(size) && !err)
-         err = ERROR(SIZE_RANGE);
-      merged.data |= row.data;
-      merged.surface_size = larger(merged.surface_size, (uint32_t)size);
-      merged.sampler_size = larger(merged.sampler_size, row.sampler_size);
-      merged.surface_alignment =
-         larger(merged.surface_alignment, row.surface_alignment);
-      merged.sampler_alignment =
-         larger(merged.sampler_alignment, row.sampler_alignment);
-   }
-   if (!err)
-      *out = merged;
-   return err;
-}
-
-int
-ref_layout_type(const struct dral_descriptor_table *table, uint32_t type,
-                const uint32_t *mutable_types, uint32_t count,
-                struct dral_descriptor_type_layout *layout)
-{
-   return resolve(table, types_of(&type, mutable_types, count), layout);
-}
-
 /* The row of a binding, with the bytes of an inline uniform block. */
 static int
 resolve_binding(const struct dral_descriptor_table *table,
                 const struct dral_descriptor_binding *binding,
                 struct dral_descriptor_type_layout *out)
 {
-   int err = resolve(table,
-                     types_of(&binding->descriptor_type,
-                              binding->mutable_types,
-                              (uint32_t)binding->mutable_type_count),
-                     out);
+   int err = ref_layout_type(table, binding->descriptor_type,
+                             binding->mutable_types,
+                             (uint32_t)binding->mutable_type_count, out);
 
    if (err)
       return err;
@@ -350,7 +150,7 @@ binding_error(const struct dral_descriptor_table *table,
       return sampler_error(table, binding);
    if (is_invalid(err))
       return err;
-   if (is_inline(type) && binding->descriptor_count % 4 != 0)
+   if (ref_is_inline(type) && binding->descriptor_count % 4 != 0)
       return ERROR(INLINE_SIZE);
    if (is_variable(binding) && (!is_last || ref_is_dynamic(type)))
       return ERROR(VARIABLE_BINDING);
@@ -460,7 +260,7 @@ place(const struct dral_descriptor_table *table,
       planes = larger(1, row.max_planes);
 
    surface_stride = (uint64_t)planes * row.surface_size;
-   if (!is_inline(type))
+   if (!ref_is_inline(type))
       surface_stride +=
          (uint64_t)image_samplers(binding) * row.surface_sampler_size;
    sampler_stride = (uint64_t)planes * row.sampler_size;
@@ -502,9 +302,9 @@ place(const struct dral_descriptor_table *table,
    if (ref_embeds_samplers(table) && type == TYPE(SAMPLER))
       walk->embedded += (uint64_t)count * image_planes(binding);
 
-   walk->surface = align(walk->surface, row.surface_alignment);
-   walk->sampler = align(walk->sampler, row.sampler_alignment);
-   if (is_inline(type)) {
+   walk->surface = align_up(walk->surface, row.surface_alignment);
+   walk->sampler = align_up(walk->sampler, row.sampler_alignment);
+   if (ref_is_inline(type)) {
       walk->surface += table->rules.inline_header_size;
       if (count > walk->largest_inline)
          walk->largest_inline = count;
@@ -516,8 +316,8 @@ place(const struct dral_descriptor_table *table,
    if (table->rules.index_unit != 0)
       slot->descriptor_index = slot->surface_offset / table->rules.index_unit;
 
-   if (is_inline(type))
-      walk->surface += align(count, table->rules.inline_size_alignment);
+   if (ref_is_inline(type))
+      walk->surface += align_up(count, table->rules.inline_size_alignment);
    else
       walk->surface += surface_stride * count;
    walk->sampler += sampler_stride * count;
@@ -657,8 +457,9 @@ ref_layout_set_size(const struct dral_descriptor_table *table,
 
       if (last->descriptor_type == TYPE(INLINE_UNIFORM_BLOCK)) {
          /* It is the last binding in the set. */
-         surface = last->surface_offset +
-                   align(variable_count, table->rules.inline_size_alignment);
+         surface =
+            last->surface_offset +
+            align_up(variable_count, table->rules.inline_size_alignment);
       } else {
          surface -= shrink * last->surface_stride;
          sampler -= shrink * last->sampler_stride;
@@ -670,7 +471,7 @@ ref_layout_set_size(const struct dral_descriptor_table *table,
 
    if (table->rules.index_unit != 0)
       descriptors = surface / table->rules.index_unit;
-   surface = align(surface, table->rules.set_alignment);
+   surface = align_up(surface, table->rules.set_alignment);
    if (!fits32(surface))
       return ERROR(SIZE_RANGE);
 
@@ -721,7 +522,7 @@ greatest_variable_count(const struct dral_descriptor_table *table,
 {
    uint64_t left;
 
-   if (is_inline(slot->descriptor_type))
+   if (ref_is_inline(slot->descriptor_type))
       return table->rules.max_variable_inline_size;
    if (slot->surface_stride == 0)
       return table->rules.max_variable_count;
@@ -775,7 +576,7 @@ stage_entries(const struct dral_descriptor_table *table,
           row.sampler_size != 0)
          needs_memory = 1;
       if (!(binding->stage_flags & stage) || type == TYPE(SAMPLER) ||
-          is_inline(type))
+          ref_is_inline(type))
          continue;
       if (!(row.data & (DATA(INDIRECT_ADDRESS_RANGE) |
                         DATA(INDIRECT_SAMPLED_IMAGE) |
@@ -823,7 +624,7 @@ ref_layout_support(const struct dral_descriptor_table *table,
       asked[i] = bindings[i];
       if (is_variable(&asked[i]) && asked[i].descriptor_count == 0)
          asked[i].descriptor_count =
-            is_inline(asked[i].descriptor_type) ? 4 : 1;
+            ref_is_inline(asked[i].descriptor_type) ? 4 : 1;
    }
    err = check_bindings(table, asked, count);
    if (err && !is_unsupported(err))
@@ -854,131 +655,5 @@ ref_layout_support(const struct dral_descriptor_table *table,
 
    support->supported = 1;
    support->max_variable_count = max;
-   return 0;
-}
-
-/* Pools. */
-
-/* *sum += a * b; an error in *err if that exceeds 64 bits. */
-static void
-add_product(uint64_t *sum, uint64_t a, uint64_t b, int *err)
-{
-   if ((b != 0 && a > UINT64_MAX / b) || a * b > UINT64_MAX - *sum)
-      *err = ERROR(SIZE_RANGE);
-   else
-      *sum += a * b;
-}
-
-/* *value = align(*value, alignment), or likewise. */
-static void
-align64(uint64_t *value, uint64_t alignment, int *err)
-{
-   uint64_t rest = *value % alignment;
-
-   if (rest != 0)
-      add_product(value, alignment - rest, 1, err);
-}
-
-static int
-part_type(const struct dral_descriptor_table *table,
-          const struct dral_descriptor_pool_part *part,
-          struct dral_descriptor_type_layout *row)
-{
-   return ref_layout_type(table, part->descriptor_type, part->mutable_types,
-                          (uint32_t)part->mutable_type_count, row);
-}
-
-/*
- * The worst case, allocation by allocation: each descriptor ends where any
- * may begin, each inline uniform block begins and ends where it loses the
- * most.
- */
-int
-ref_layout_pool_size(const struct dral_descriptor_table *table,
-                     const struct dral_descriptor_pool_part *sizes,
-                     uint32_t count, uint32_t max_sets,
-                     uint32_t max_inline_bindings,
-                     struct dral_descriptor_pool_size *size)
-{
-   const struct dral_descriptor_rules *rules = &table->rules;
-   const int in_units = (rules->flags & TABLE_FLAG(UNIT_POOLS)) != 0;
-   struct dral_descriptor_type_layout row;
-   uint64_t surface_sum = 0;
-   uint64_t sampler_sum = 0;
-   uint64_t inline_bytes = 0;
-   uint32_t surface_alignment = 1;
-   uint32_t sampler_alignment = 1;
-   uint32_t i;
-   int err;
-
-   if (!(rules->flags & TABLE_FLAG(POOLS)))
-      return ERROR(NO_POOLS);
-   for (i = 0; i < count; i++) {
-      err = part_type(table, &sizes[i], &row);
-      if (err)
-         return err;
-      if (sizes[i].descriptor_count == 0)
-         continue;
-      if (!is_inline(sizes[i].descriptor_type))
-         surface_alignment = larger(surface_alignment, row.surface_alignment);
-      sampler_alignment = larger(sampler_alignment, row.sampler_alignment);
-   }
-
-   err = 0;
-   for (i = 0; i < count; i++) {
-      const uint32_t type = sizes[i].descriptor_type;
-      const uint64_t descriptors = sizes[i].descriptor_count;
-      uint64_t surface_size;
-      uint64_t planes = 1;
-
-      (void)part_type(table, &sizes[i], &row);
-      if (is_inline(type)) {
-         inline_bytes += descriptors;
-         continue;
-      }
-      /* The pool does not know its samplers, so each may have all planes. */
-      if (type == TYPE(COMBINED_IMAGE_SAMPLER))
-         planes = larger(1, rules->max_planes);
-      surface_size = planes * row.surface_size;
-      surface_size += row.surface_sampler_size;
-      if (planes > 1)
-         surface_size += row.surface_sampler_size;
-      add_product(&surface_sum, align(surface_size, surface_alignment),
-                  descriptors, &err);
-      add_product(&sampler_sum,
-                  align(planes * row.sampler_size, sampler_alignment),
-                  descriptors, &err);
-   }
-
-   if (!in_units || inline_bytes > 0) {
-      uint64_t bytes = inline_bytes;
-      uint64_t units = 0;
-
-      if (max_inline_bindings > 0) {
-         const int refused =
-            ref_layout_type(table, TYPE(INLINE_UNIFORM_BLOCK), 0, 0, &row);
-
-         if (refused)
-            return refused;
-         add_product(&bytes,
-                     (uint64_t)larger(row.surface_alignment,
-                                      surface_alignment) +
-                        rules->inline_header_size +
-                        rules->inline_size_alignment - 1,
-                     max_inline_bindings, &err);
-      }
-      if (in_units)
-         add_product(&units, inline_bytes, rules->index_unit, &err);
-      add_product(&surface_sum, bytes > units ? bytes : units, 1, &err);
-   }
-   if (!in_units || surface_sum > 0)
-      add_product(&surface_sum, rules->set_alignment, max_sets, &err);
-   align64(&surface_sum, rules->pool_alignment, &err);
-   align64(&sampler_sum, rules->pool_alignment, &err);
-   if (err)
-      return err;
-
-   size->surface_size = surface_sum;
-   size->sampler_size = sampler_sum;
    return 0;
 }

@@ -16,6 +16,9 @@
 int
 ref_is_dynamic(uint32_t type);
 
+int
+ref_is_inline(uint32_t type);
+
 /* Whether sets of the table have only samplers, which the shader has. */
 int
 ref_embeds_samplers(const struct dral_descriptor_table *table);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 #include "indirect_draw.h"
+#include "plain.h"
 
 #define MAX_GENERATED_DRAW_COUNT ((uint64_t)8192 * 8192)
 #define CONTIGUOUS_BATCH_LIMIT ((uint64_t)16 * 1024 * 1024)
@@ -9,12 +10,6 @@
 #define PAGE_BYTES ((uint64_t)4096)
 
 #define NONE DRAL_INDIRECT_DRAW_NO_OFFSET
-
-static uint64_t
-max32(void)
-{
-   return 0xFFFFFFFF;
-}
 
 static uint64_t
 smaller(uint64_t a, uint64_t b)

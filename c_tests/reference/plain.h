@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Plain arithmetic and bit fields for the core's reference. */
+/* Plain arithmetic and bit fields for the references. */
 
 #ifndef PLAIN_H
 #define PLAIN_H
@@ -21,6 +21,27 @@ static inline uint64_t
 max32(void)
 {
    return pow2(32) - 1;
+}
+
+static inline int
+fits32(uint64_t value)
+{
+   return value <= max32();
+}
+
+static inline uint32_t
+larger(uint32_t a, uint32_t b)
+{
+   return a > b ? a : b;
+}
+
+/* alignment must not be 0, and the result must fit. */
+static inline uint64_t
+align_up(uint64_t value, uint64_t alignment)
+{
+   uint64_t rest = value % alignment;
+
+   return rest == 0 ? value : value + (alignment - rest);
 }
 
 /* value must not be 0 */

@@ -170,7 +170,7 @@ fn all_named_sections_are_found() {
     assert_eq!(named_sections(comments, "docs/x.md"), ["One", "Two"]);
 }
 
-/// The fragments quoted in tools/faults.txt, each with its file.
+/// The fragments quoted in a list of tools/faults/, each with its file.
 fn quotes(list: &str) -> Vec<(&str, String)> {
     let mut quotes: Vec<(&str, String)> = Vec::new();
     let (mut file, mut quoting) = ("", false);
@@ -193,8 +193,10 @@ fn quotes(list: &str) -> Vec<(&str, String)> {
 
 #[test]
 fn quotes_of_planted_faults_occur_once() {
-    let list = text("tools/faults.txt");
-    let quotes = quotes(&list);
+    let lists = files(&repository("tools/faults"), "txt");
+    let lists: String =
+        lists.iter().map(|list| fs::read_to_string(list).unwrap()).collect();
+    let quotes = quotes(&lists);
     assert!(quotes.len() > 100, "{}", quotes.len());
     for (file, quote) in quotes {
         assert_eq!(text(file).matches(&quote).count(), 1, "{file}: {quote}");

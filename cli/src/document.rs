@@ -7,7 +7,10 @@ use crate::csv_file::Csv;
 use crate::failure::Failure;
 use crate::rows::{shortened, without_mark, Source};
 use csv::{StringRecord, Trim};
-use serde::de::{DeserializeOwned, Error, Visitor};
+use serde::de::{
+    value, DeserializeOwned, Deserializer, Error, IntoDeserializer, Visitor,
+};
+use serde::forward_to_deserialize_any;
 use serde_json::value::RawValue;
 use std::fmt;
 use std::io::Read;
@@ -27,22 +30,63 @@ pub trait Item: DeserializeOwned {
         Self::COLUMNS.check(header)
     }
 
-    /// Reads a row, which knows its line.
-    fn from_row(row: &Row) -> Result<Self, String>;
-
-    /// Tells an element of JSON its line.
-    fn set_line(&mut self, _line: u64) {}
+    /// Sets the line on which it begins.
+    fn set_line(&mut self, line: u64);
 }
 
-/// A row of a CSV file whose cells are trimmed.
-pub type Row<'a> = Csv<&'a [u8]>;
+/// A cell of CSV: a text, or a list of words.
+#[derive(Clone, Copy)]
+struct Cell<'a> {
+    column: &'a str,
+    text: &'a str,
+}
 
-impl Row<'_> {
-    /// The cell of a column; empty if the column is missing.
-    pub fn cell(&self, column: &str) -> &str {
-        let place = self.header.iter().position(|name| name == column);
-        place.and_then(|place| self.row.get(place)).unwrap_or_default()
+impl<'de> Deserializer<'de> for Cell<'_> {
+    type Error = value::Error;
+
+    fn deserialize_any<V: Visitor<'de>>(
+        self,
+        visitor: V,
+    ) -> Result<V::Value, value::Error> {
+        visitor.visit_str(self.text).map_err(|error: value::Error| {
+            Error::custom(format!("column {}: {error}", self.column))
+        })
     }
+
+    fn deserialize_seq<V: Visitor<'de>>(
+        self,
+        visitor: V,
+    ) -> Result<V::Value, value::Error> {
+        let words = self.text.split_whitespace();
+        let words = words.map(|text| Self { text, ..self });
+        visitor.visit_seq(value::SeqDeserializer::new(words))
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes
+        byte_buf option unit unit_struct newtype_struct tuple tuple_struct map
+        struct enum identifier ignored_any
+    }
+}
+
+impl<'de> IntoDeserializer<'de> for Cell<'_> {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
+    }
+}
+
+/// Reads a row. An empty cell of an optional column is a missing one.
+fn from_row<T: Item>(csv: &Csv<&[u8]>) -> Result<T, value::Error> {
+    let Columns { required, .. } = T::COLUMNS;
+    let known = |(column, text): &(&str, &str)| {
+        !text.is_empty() && T::COLUMNS.all().any(|name| name == *column)
+            || required.contains(column)
+    };
+    let cells = csv.header.iter().zip(&csv.row).filter(known);
+    let cells = cells.map(|(column, text)| (column, Cell { column, text }));
+    T::deserialize(value::MapDeserializer::new(cells))
 }
 
 /// Reads a list. Returns the name of its file, too.
@@ -70,18 +114,15 @@ pub fn read<T: Item>(source: Source) -> Result<(String, Vec<T>), Failure> {
     T::check(&csv.header).map_err(|what| csv.fail(what))?;
     let mut items = Vec::new();
     while csv.next_row()? {
-        items.push(T::from_row(&csv).map_err(|what| csv.fail(what))?);
+        let mut item: T = from_row(&csv).map_err(|what| csv.fail(what))?;
+        item.set_line(csv.line);
+        items.push(item);
     }
     Ok((file, items))
 }
 
-/// The message for an invalid cell.
-pub fn refuse(column: &str, text: &str, expected: &str) -> String {
-    format!("column {column}: {:?} is not {expected}", shortened(text))
-}
-
-/// Parses a JSON value that may be a string, a number or a boolean, from its
-/// text.
+/// Parses a cell, or a JSON value that may be a string, a number or a boolean,
+/// from its text.
 pub struct Word<T> {
     pub expected: &'static str,
     pub parse: fn(&str) -> Option<T>,

@@ -57,8 +57,7 @@ fn lay_set_out(
             laid.samplers.extend(&given.samplers);
         }
         laid.numbers.push(given.binding);
-        laid.uses
-            .push(Use { use_count: given.uses.unwrap_or(1), ..Use::default() });
+        laid.uses.push(Use { use_count: given.uses, ..Use::default() });
     }
     Ok(laid)
 }

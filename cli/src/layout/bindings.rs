@@ -4,8 +4,8 @@
 
 use super::kind;
 use crate::columns::Columns;
-use crate::document::{refuse, Item, Row, Word};
-use crate::number;
+use crate::document::{Item, Word};
+use crate::number::integer;
 use dral::descriptor_layout::{
     Binding, BindingLayout, ImmutableSampler, SetLayout, Table, Walk,
 };
@@ -15,14 +15,16 @@ use std::fmt::Display;
 
 /// A binding as a row of CSV or a JSON object. Unknown names are refused in
 /// JSON, because they could be typing errors.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a binding")]
 pub struct Given {
+    #[serde(deserialize_with = "number")]
     pub binding: u32,
     #[serde(rename = "type", deserialize_with = "one_type")]
     pub descriptor_type: u32,
+    #[serde(deserialize_with = "number")]
     pub count: u32,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "number")]
     pub flags: u32,
     /// Immutable samplers.
     #[serde(default, rename = "planes", deserialize_with = "planes")]
@@ -31,15 +33,27 @@ pub struct Given {
     pub mutable_types: Vec<u32>,
     /// The set that the binding belongs to, and that set's
     /// VkDescriptorSetLayoutCreateFlags.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "number")]
     pub set: u32,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "number")]
     pub set_flags: u32,
-    /// How often a shader uses it; `None` means once.
-    pub uses: Option<u32>,
-    /// The line of its row.
+    /// How often a shader uses it.
+    #[serde(default = "once", deserialize_with = "number")]
+    pub uses: u32,
+    /// The line on which it begins.
     #[serde(skip)]
-    pub line: Option<u64>,
+    line: u64,
+}
+
+fn once() -> u32 {
+    1
+}
+
+fn number<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
+    from.deserialize_any(Word {
+        expected: "a number from 0 to 4294967295",
+        parse: |text| u32::try_from(integer(text)?).ok(),
+    })
 }
 
 /// A descriptor type by its name or its number.
@@ -50,6 +64,7 @@ fn one_type<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
 
 fn types<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u32>, D::Error> {
     #[derive(Deserialize)]
+    #[serde(transparent)]
     struct Kind(#[serde(deserialize_with = "one_type")] u32);
 
     let kinds: Vec<Kind> = Vec::deserialize(from)?;
@@ -78,27 +93,6 @@ impl Given {
     }
 }
 
-/// A number.
-fn unsigned(row: &Row, column: &str) -> Result<u32, String> {
-    let text = row.cell(column);
-    let number = number::integer(text)
-        .ok_or_else(|| refuse(column, text, "a number"))?;
-    u32::try_from(number)
-        .map_err(|_| refuse(column, text, "within 0 to 4294967295"))
-}
-
-/// Parses a number, unless the cell is empty.
-fn optional(row: &Row, column: &str) -> Result<Option<u32>, String> {
-    if row.cell(column).is_empty() {
-        return Ok(None);
-    }
-    unsigned(row, column).map(Some)
-}
-
-fn descriptor_type(text: &str, column: &str) -> Result<u32, String> {
-    kind::parse(text).ok_or_else(|| refuse(column, text, kind::EXPECTED))
-}
-
 impl Item for Given {
     /// Cells of optional columns may be missing.
     const COLUMNS: Columns = Columns {
@@ -113,24 +107,8 @@ impl Item for Given {
         ],
     };
 
-    fn from_row(row: &Row) -> Result<Self, String> {
-        let planes = row.cell("planes");
-        let list = row.cell("mutable_types").split_whitespace();
-        Ok(Self {
-            binding: unsigned(row, "binding")?,
-            descriptor_type: descriptor_type(row.cell("type"), "type")?,
-            count: unsigned(row, "count")?,
-            flags: optional(row, "flags")?.unwrap_or(0),
-            samplers: samplers(planes)
-                .ok_or_else(|| refuse("planes", planes, SAMPLERS_EXPECTED))?,
-            mutable_types: list
-                .map(|text| descriptor_type(text, "mutable_types"))
-                .collect::<Result<_, _>>()?,
-            set: optional(row, "set")?.unwrap_or(0),
-            set_flags: optional(row, "set_flags")?.unwrap_or(0),
-            uses: optional(row, "uses")?,
-            line: Some(row.line),
-        })
+    fn set_line(&mut self, line: u64) {
+        self.line = line;
     }
 }
 
@@ -138,8 +116,7 @@ impl Given {
     /// Refuses its set because of this binding. The text follows the name of
     /// the file; `set` names the set if there are several.
     pub fn refuse(&self, set: &str, error: impl Display) -> String {
-        let line = self.line.map_or(String::new(), |line| format!(":{line}"));
-        format!("{line}: {set}binding {}: {error}", self.binding)
+        format!(":{}: {set}binding {}: {error}", self.line, self.binding)
     }
 }
 

@@ -3,7 +3,6 @@
 //! The input columns of a command, and their values in one row.
 
 use super::RowCommand;
-use crate::document::refuse;
 use crate::number;
 use csv::StringRecord;
 use dral::instancing::{Architecture, IdType, Rate};
@@ -95,7 +94,9 @@ impl Inputs {
                 return Ok(input.default);
             };
             parse(input.name, text).map_err(|expected| {
-                RowError::Fatal(refuse(input.name, text, expected))
+                let (name, text) = (input.name, shortened(text));
+                let what = format!("column {name}: {text:?} is not {expected}");
+                RowError::Fatal(what)
             })
         };
         let values = self.0.iter().map(value).collect::<Result<_, _>>()?;

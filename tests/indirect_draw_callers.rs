@@ -13,7 +13,7 @@ mod calls;
 use calls::{answer, calls, check_table, values, Call, Values, MOST, UNKNOWN};
 use dral::ffi::indirect_draw::*;
 use dral::indirect_draw::Error::*;
-use dral::indirect_draw::Plan;
+use dral::indirect_draw::{IndirectDraw, Plan};
 use dral::Error::UnknownFlag;
 use std::ffi::c_int;
 use std::mem::zeroed;
@@ -21,7 +21,7 @@ use std::mem::zeroed;
 const TRUNCATED: c_int = TruncatedCommand as c_int;
 
 /// Draws of Gfx9, which uses all fields, in a ring.
-const RING: dral_indirect_draw = dral_indirect_draw {
+const RING: IndirectDraw = IndirectDraw {
     version: 90,
     indexed: 1,
     uses_first_vertex: 1,
@@ -36,7 +36,7 @@ const RING: dral_indirect_draw = dral_indirect_draw {
     ..unsafe { zeroed() }
 };
 
-const DRAW_VALUES: &[Values] = values! { 0 dral_indirect_draw:
+const DRAW_VALUES: &[Values] = values! { 0 IndirectDraw:
     // Gfx8 has iris and not ANV.
     version = [0, 7, 9, 75, 80, 89, 100, 109] UnknownHardware "unknown hardware";
     driver = UNKNOWN UnknownDriver "unknown driver";
@@ -68,14 +68,14 @@ const RING_VALUES: &[Values] = values! { 0 Plan:
     ring_count = [0] NotARing;
 };
 
-fn plan(draws: &dral_indirect_draw) -> Plan {
+fn plan(draws: &IndirectDraw) -> Plan {
     // SAFETY: draws, and room for their plan.
     answer(|out| unsafe { dral_indirect_draw_resolve(draws, out) })
 }
 
 fn table(check: &dyn Fn(&[Call])) {
     let ring = plan(&RING);
-    let in_place = plan(&dral_indirect_draw { ring_threshold: 51, ..RING });
+    let in_place = plan(&IndirectDraw { ring_threshold: 51, ..RING });
     // With the highest index of a chunk that a plan can have.
     let endless = Plan {
         command_words: 0,
@@ -89,7 +89,7 @@ fn table(check: &dyn Fn(&[Call])) {
             .with(DRAW_VALUES);
         dral_indirect_draw_explain(a.input(&RING))
             .with(DRAW_VALUES)
-            .with(values! { 0 dral_indirect_draw:
+            .with(values! { 0 IndirectDraw:
                 max_draw_count = [3] 0 "fewer draws";
                 max_draw_count = [4, 49] 0 "between";
                 tessellation_workaround = [1] 0 "workaround";
@@ -97,11 +97,11 @@ fn table(check: &dyn Fn(&[Call])) {
                 execute_indirect = [1] 0 "unrolls";
             });
         // The first rule that applies is explained.
-        dral_indirect_draw_explain(a.input(&dral_indirect_draw {
+        dral_indirect_draw_explain(a.input(&IndirectDraw {
             tessellation_workaround: 1,
             ..RING
         }))
-        .with(values! { 0 dral_indirect_draw:
+        .with(values! { 0 IndirectDraw:
             is_protected = [1] 0 "protected";
         });
         dral_indirect_draw_ring_size(a.input(&RING), a.output())

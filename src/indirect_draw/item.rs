@@ -8,18 +8,6 @@ use super::mode::Mode;
 use super::plan::{Flag, Plan, CHUNK_DRAWS, NO_OFFSET};
 use super::Error;
 
-/// A draw that an item writes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct GeneratedDraw {
-    /// Bytes from the first indirect command to the one that the item reads.
-    pub source: u64,
-    /// Bytes from the first generated draw of the chunk or ring to this one.
-    pub offset: u32,
-    /// The offset of the index of the draw, if draws read it from a vertex
-    /// buffer.
-    pub draw_id_offset: Option<u32>,
-}
-
 /// The target of a jump.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
@@ -30,24 +18,29 @@ pub enum JumpTarget {
     End = 2,
 }
 
-/// A jump that an item writes.
+/// What one item of the shader writes. Offsets are in bytes from the first
+/// generated draw of the chunk or ring (commands_offset of a ring).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Jump {
-    /// Its target.
-    pub target: JumpTarget,
-    /// Bytes from the first generated draw of the chunk or ring to it.
-    pub offset: u32,
-}
-
-/// What one item of the shader writes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(C)]
 pub struct Item {
-    /// The index of its draw.
+    /// Bytes from the first indirect command to the one that the item reads; 0
+    /// if no draw is written.
+    pub source: u64,
+    /// 1 if a draw is written, else 0.
+    pub writes_draw: u32,
+    /// The index of the draw.
     pub draw_id: u32,
-    /// The draw, unless its index is at or beyond the count.
-    pub draw: Option<GeneratedDraw>,
-    /// The jump, if the draws of the chunk or the ring end after this item.
-    pub jump: Option<Jump>,
+    /// The offset of the draw; DRAL_INDIRECT_DRAW_NO_OFFSET if none is
+    /// written.
+    pub draw_offset: u32,
+    /// The offset of draw_id, relative to the same base as in the plan;
+    /// DRAL_INDIRECT_DRAW_NO_OFFSET if it is not written.
+    pub draw_id_offset: u32,
+    /// 0 if no jump is written; else an enum dral_indirect_draw_jump.
+    pub jump: u32,
+    /// The offset of the jump; DRAL_INDIRECT_DRAW_NO_OFFSET if none is
+    /// written.
+    pub jump_offset: u32,
 }
 
 impl Plan {
@@ -75,53 +68,48 @@ impl Plan {
         }
         let draw_id = draw_base.checked_add(item).ok_or(Error::DrawRange)?;
         let draw_count = draw_count.min(self.max_draw_count);
-        let draw = if draw_id < draw_count {
-            Some(GeneratedDraw {
-                source: u64::from(draw_id) * u64::from(self.stride),
-                offset: self.command_bytes(item)?,
-                draw_id_offset: self.item_draw_id(draw_id, item)?,
-            })
+        let writes_draw = draw_id < draw_count;
+        let (source, draw_offset, draw_id_offset) = if writes_draw {
+            let source = u64::from(draw_id) * u64::from(self.stride);
+            let draw_id_offset = self.item_draw_id(draw_id, item)?;
+            (source, self.command_bytes(item)?, draw_id_offset)
         } else {
-            None
+            (0, NO_OFFSET, NO_OFFSET)
         };
         let is_last = draw_id == draw_count.saturating_sub(1);
-        let target = if in_ring {
-            if is_last {
-                Some(JumpTarget::End)
-            } else if item == items - 1 {
-                Some(JumpTarget::Generate)
-            } else {
-                None
-            }
-        } else if is_last && draw_count < self.max_draw_count {
-            Some(JumpTarget::End)
+        let jump = if is_last && (in_ring || draw_count < self.max_draw_count) {
+            JumpTarget::End as u32
+        } else if in_ring && item == items - 1 {
+            JumpTarget::Generate as u32
         } else {
-            None
+            0
         };
-        let jump = match target {
-            None => None,
-            Some(target) => {
-                // After the draw, or at its place if there is no draw.
-                let place = if draw_count == 0 { item } else { item + 1 };
-                Some(Jump { target, offset: self.command_bytes(place)? })
-            }
+        let jump_offset = match jump {
+            0 => NO_OFFSET,
+            // After the draw, or at its place if there is no draw.
+            _ if draw_count == 0 => self.command_bytes(item)?,
+            _ => self.command_bytes(item + 1)?,
         };
-        Ok(Item { draw_id, draw, jump })
+        Ok(Item {
+            source,
+            writes_draw: writes_draw.into(),
+            draw_id,
+            draw_offset,
+            draw_id_offset,
+            jump,
+            jump_offset,
+        })
     }
 
-    fn item_draw_id(
-        &self,
-        draw_id: u32,
-        item: u32,
-    ) -> Result<Option<u32>, Error> {
+    /// The offset of the draw id that an item writes, if it writes one.
+    fn item_draw_id(&self, draw_id: u32, item: u32) -> Result<u32, Error> {
         if self.draw_id_offset == NO_OFFSET || !Flag::DrawId.is_in(self.flags) {
-            return Ok(None);
+            return Ok(NO_OFFSET);
         }
         let index = if Mode::Ring.is(self.mode) { item } else { draw_id };
         index
             .checked_mul(self.draw_id_stride)
             .and_then(|ids| self.draw_id_offset.checked_add(ids))
-            .map(Some)
             .ok_or(Error::OffsetRange)
     }
 }
@@ -134,8 +122,8 @@ mod tests {
     #[test]
     fn invalid_plans_are_refused_if_a_result_does_not_fit() {
         let draws = IndirectDraw {
-            uses_base_instance: true,
-            uses_draw_id: true,
+            uses_base_instance: 1,
+            uses_draw_id: 1,
             max_draw_count: 5,
             ..IndirectDraw::new(90)
         };

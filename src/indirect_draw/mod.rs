@@ -16,7 +16,7 @@
 //! ```
 //! use dral::indirect_draw::*;
 //! let draw = IndirectDraw {
-//!     indexed: true,
+//!     indexed: 1,
 //!     max_draw_count: 20_000,
 //!     stride: 20,
 //!     ..IndirectDraw::new(120)
@@ -25,11 +25,9 @@
 //! assert_eq!(plan.mode, Mode::Ring as u32);
 //! assert_eq!(plan.iterations(20_000)?, 3);
 //! let last = plan.item(20_000, 16_384, 3_615)?;
-//! assert_eq!(last.draw.map(|draw| draw.source), Some(399_980));
-//! assert_eq!(
-//!     last.jump,
-//!     Some(Jump { target: JumpTarget::End, offset: 144_640 })
-//! );
+//! assert_eq!(last.source, 399_980);
+//! assert_eq!(last.jump, JumpTarget::End as u32);
+//! assert_eq!(last.jump_offset, 144_640);
 //! # Ok::<(), dral::indirect_draw::Error>(())
 //! ```
 
@@ -46,7 +44,7 @@ mod ring;
 pub use chunk::Chunk;
 pub use error::Error;
 pub use hardware::{Driver, Format, JUMP_SIZE, RING_DRAWS};
-pub use item::{GeneratedDraw, Item, Jump, JumpTarget};
+pub use item::{Item, JumpTarget};
 pub use mode::{Mode, ModeRule};
 pub use parameters::Parameters;
 pub use plan::{

@@ -95,15 +95,15 @@ impl IndirectDraw {
     /// The rule that selects the mode of these draws.
     #[inline]
     pub const fn mode_rule(&self) -> ModeRule {
-        if self.execute_indirect {
+        if self.execute_indirect != 0 {
             ModeRule::ExecuteIndirect
-        } else if self.protected {
+        } else if self.is_protected != 0 {
             ModeRule::Protected
-        } else if self.tessellation_workaround {
+        } else if self.tessellation_workaround != 0 {
             ModeRule::TessellationWorkaround
         } else if self.max_draw_count < self.generate_threshold {
             ModeRule::FewDraws
-        } else if matches!(self.driver, Driver::Iris) {
+        } else if self.driver == Driver::Iris as u32 {
             ModeRule::RingOnly
         } else if self.max_draw_count >= self.ring_threshold {
             ModeRule::ManyDraws

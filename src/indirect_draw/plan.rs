@@ -106,22 +106,25 @@ const MAX_MOCS: u32 = 0xFF;
 impl IndirectDraw {
     /// Bytes from one indirect command to the next.
     fn source_stride(&self) -> u32 {
-        let words =
-            if self.indexed { INDEXED_COMMAND_WORDS } else { COMMAND_WORDS };
+        let words = if self.indexed == 0 {
+            COMMAND_WORDS
+        } else {
+            INDEXED_COMMAND_WORDS
+        };
         self.stride.max(4 * words)
     }
 
     fn flags(&self, mode: Mode, command_words: u32) -> u32 {
         // The shader of iris gets the address of the count, and has no modes.
-        let of_anv = matches!(self.driver, Driver::Anv);
+        let of_anv = self.driver == Driver::Anv as u32;
         let flags = [
-            (Flag::Indexed, self.indexed),
-            (Flag::Predicated, self.predicated),
-            (Flag::DrawId, self.uses_draw_id),
+            (Flag::Indexed, self.indexed != 0),
+            (Flag::Predicated, self.predicated != 0),
+            (Flag::DrawId, self.uses_draw_id != 0),
             (Flag::Base, self.uses_base()),
-            (Flag::IndirectCount, of_anv && self.has_count_buffer),
+            (Flag::IndirectCount, of_anv && self.has_count_buffer != 0),
             (Flag::Ring, of_anv && matches!(mode, Mode::Ring)),
-            (Flag::Tiled, self.tiled),
+            (Flag::Tiled, self.tiled != 0),
         ];
         let set = flags.iter().filter(|(_, set)| *set);
         set.map(|(flag, _)| *flag as u32).sum::<u32>()
@@ -132,12 +135,12 @@ impl IndirectDraw {
     /// What to reserve for these draws, and what to pass to the shader.
     ///
     /// # Errors
-    /// [`Error::UnknownHardware`]; [`Error::MocsRange`]; [`Error::BatchRange`]
-    /// for draws in place that exceed 16 MiB; [`Error::EmptyRing`] for a ring
+    /// [`Error::UnknownDriver`]; [`Error::UnknownHardware`];
+    /// [`Error::MocsRange`]; [`Error::BatchRange`] for draws in place that exceed 16 MiB; [`Error::EmptyRing`] for a ring
     /// of no draws, because of a threshold or a capacity of 0;
     /// [`Error::OffsetRange`] for a ring that exceeds 32 bits.
     pub fn plan(&self) -> Result<Plan, Error> {
-        let format = Format::new(self.driver, self.version)?;
+        let format = self.format()?;
         if self.mocs > MAX_MOCS {
             return Err(Error::MocsRange);
         }
@@ -157,11 +160,11 @@ impl IndirectDraw {
     /// The fields that are the same in place and in a ring.
     fn with_shader(&self, mode: Mode, format: Format) -> Plan {
         let command_words =
-            format.command_words(self.uses_base(), self.uses_draw_id);
+            format.command_words(self.uses_base(), self.uses_draw_id != 0);
         let base_offset =
             if !format.has_parameter_buffers() || !self.uses_base() {
                 NO_OFFSET
-            } else if self.indexed {
+            } else if self.indexed != 0 {
                 INDEXED_BASE_OFFSET
             } else {
                 BASE_OFFSET

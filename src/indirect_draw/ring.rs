@@ -4,7 +4,7 @@
 //!
 //! Source: docs/indirect-draw.md, "Ring".
 
-use super::hardware::{Format, JUMP_SIZE};
+use super::hardware::JUMP_SIZE;
 use super::mode::Mode;
 use super::plan::Plan;
 use super::request::IndirectDraw;
@@ -16,10 +16,10 @@ impl IndirectDraw {
     /// any pipeline, so that one ring is enough.
     ///
     /// # Errors
-    /// [`Error::UnknownHardware`]; [`Error::OffsetRange`] for a size that
-    /// exceeds 32 bits.
+    /// [`Error::UnknownDriver`]; [`Error::UnknownHardware`];
+    /// [`Error::OffsetRange`] for a size that exceeds 32 bits.
     pub fn ring_size(&self) -> Result<u32, Error> {
-        let format = Format::new(self.driver, self.version)?;
+        let format = self.format()?;
         let command_words = format.command_words(true, true);
         format.ring_size(command_words, self.ring_capacity)
     }
@@ -27,10 +27,11 @@ impl IndirectDraw {
     /// The number of these draws that fit in a ring of `size` bytes.
     ///
     /// # Errors
-    /// [`Error::UnknownHardware`]
+    /// [`Error::UnknownDriver`]; [`Error::UnknownHardware`]
     pub fn ring_capacity_in(&self, size: u32) -> Result<u32, Error> {
-        let format = Format::new(self.driver, self.version)?;
-        let words = format.command_words(self.uses_base(), self.uses_draw_id);
+        let format = self.format()?;
+        let words =
+            format.command_words(self.uses_base(), self.uses_draw_id != 0);
         let room = size.saturating_sub(format.ring_commands_offset + JUMP_SIZE);
         let each = NonZeroU32::new(format.ring_draw_size(words));
         Ok(each.map_or(0, |each| room / each))

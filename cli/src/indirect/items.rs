@@ -3,8 +3,11 @@
 //! The interesting items of one dispatch: the first and the last of each kind.
 
 use crate::output::Sheet;
-use dral::indirect_draw::{Error, Item, JumpTarget, Mode, Plan};
+use dral::indirect_draw::{Error, Item, JumpTarget, Mode, Plan, NO_OFFSET};
 use std::collections::BTreeSet;
+
+const GENERATE: u32 = JumpTarget::Generate as u32;
+const END: u32 = JumpTarget::End as u32;
 
 /// The first two items, those around the last draw, and the last.
 fn telling(count: u32, draw_base: u32, item_count: u32) -> BTreeSet<u32> {
@@ -19,34 +22,30 @@ fn telling(count: u32, draw_base: u32, item_count: u32) -> BTreeSet<u32> {
 
 /// What happens after the item's slot.
 fn then(plan: &Plan, begin: u32, count: u32, item: &Item) -> String {
-    let Some(jump) = item.jump else {
-        return match item.draw {
-            None if count == 0 => "no draws",
-            None => "beyond the last draw",
-            Some(_) if item.draw_id + 1 == plan.max_draw_count => {
-                "last draw: the batch goes on"
-            }
-            Some(_) => "the next draw",
-        }
-        .into();
-    };
-    let place = begin.saturating_add(jump.offset);
-    match jump.target {
-        JumpTarget::End if count == 0 => {
-            format!("no draws: at {place} a jump to the end")
-        }
-        JumpTarget::End => format!("last draw: at {place} a jump to the end"),
-        JumpTarget::Generate if item.draw.is_some() => {
+    let place = begin.saturating_add(item.jump_offset);
+    let draws = item.writes_draw != 0;
+    match item.jump {
+        END if count == 0 => format!("no draws: at {place} a jump to the end"),
+        END => format!("last draw: at {place} a jump to the end"),
+        GENERATE if draws => {
             format!("ring full: at {place} a jump to the shader")
         }
-        JumpTarget::Generate => {
-            format!("at {place} a jump to the shader, never reached")
+        GENERATE => format!("at {place} a jump to the shader, never reached"),
+        _ if count == 0 => "no draws".into(),
+        _ if !draws => "beyond the last draw".into(),
+        _ if item.draw_id + 1 == plan.max_draw_count => {
+            "last draw: the batch goes on".into()
         }
+        _ => "the next draw".into(),
     }
 }
 
-fn cell(offset: Option<u64>) -> String {
-    offset.map_or("-".into(), |offset| offset.to_string())
+/// An offset from the beginning of the chunk or the ring.
+fn place(begin: u32, offset: u32) -> String {
+    match offset {
+        NO_OFFSET => "-".into(),
+        offset => (u64::from(begin) + u64::from(offset)).to_string(),
+    }
 }
 
 /// Describes the items of a dispatch, with their offsets from the beginning of
@@ -68,14 +67,16 @@ pub fn tell(
         }
         next = item + 1;
         let written = plan.item(count, draw_base, item)?;
-        let draw = written.draw;
-        let ids = draw.and_then(|draw| draw.draw_id_offset);
+        let source = match written.writes_draw {
+            0 => "-".into(),
+            _ => written.source.to_string(),
+        };
         sheet.row([
             format!("  {item}"),
             written.draw_id.to_string(),
-            cell(draw.map(|draw| draw.source)),
-            cell(draw.map(|draw| u64::from(begin) + u64::from(draw.offset))),
-            cell(ids.map(u64::from)),
+            source,
+            place(begin, written.draw_offset),
+            place(0, written.draw_id_offset),
             then(plan, begin, count, &written),
         ]);
     }

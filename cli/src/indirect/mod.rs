@@ -93,26 +93,26 @@ impl Arguments {
     /// The draws, with the driver's own ring unless a capacity is given.
     fn draws(&self) -> Result<IndirectDraw, Error> {
         let mut draws = IndirectDraw {
-            driver: self.driver,
+            driver: self.driver as u32,
             ring_capacity: self.ring_capacity.unwrap_or(RING_DRAWS),
             version: self.hardware,
-            indexed: self.indexed,
-            uses_first_vertex: self.first_vertex,
-            uses_base_instance: self.base_instance,
-            uses_draw_id: self.draw_id,
-            predicated: self.predicated,
-            tiled: self.tiled,
-            has_count_buffer: self.count.is_some(),
+            indexed: self.indexed.into(),
+            uses_first_vertex: self.first_vertex.into(),
+            uses_base_instance: self.base_instance.into(),
+            uses_draw_id: self.draw_id.into(),
+            predicated: self.predicated.into(),
+            tiled: self.tiled.into(),
+            has_count_buffer: self.count.is_some().into(),
             mocs: self.mocs,
             max_draw_count: self.draws,
             stride: self.stride,
             generate_threshold: self.generate_threshold,
             ring_threshold: self.ring_threshold,
-            protected: self.protected,
-            tessellation_workaround: self.tessellation_workaround,
-            execute_indirect: self.execute_indirect,
+            is_protected: self.protected.into(),
+            tessellation_workaround: self.tessellation_workaround.into(),
+            execute_indirect: self.execute_indirect.into(),
         };
-        if draws.driver == Driver::Iris && self.ring_capacity.is_none() {
+        if self.driver == Driver::Iris && self.ring_capacity.is_none() {
             draws.ring_capacity = draws.ring_capacity_in(IRIS_RING_SIZE)?;
         }
         Ok(draws)

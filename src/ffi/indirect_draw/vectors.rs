@@ -7,7 +7,7 @@ use super::*;
 use crate::ffi::known::{arguments, known_answers, written, Given};
 
 arguments! {
-    dral_indirect_draw {
+    IndirectDraw {
         driver, version, indexed, uses_first_vertex, uses_base_instance,
         uses_draw_id, predicated, tiled, has_count_buffer, mocs,
         max_draw_count, stride, generate_threshold, ring_threshold,
@@ -41,7 +41,7 @@ known_answers! {
         }
     },
     "plan": Plan => dral_indirect_draw_resolve(given.point(), out),
-    "item": dral_indirect_draw_item => {
+    "item": Item => {
         let plan = plan(given)?;
         let [count, base, item]: [u32; 3] = given.take();
         dral_indirect_draw_plan_item(&plan, count, base, item, out)

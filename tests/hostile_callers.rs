@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-//! Bad calls of the core's C interface: the table of its functions, from which
-//! `support/calls.rs` makes them. Under miri an access outside an argument and
-//! a read of an output are errors, too:
+//! The table of the core's C functions, from which `support/calls.rs` makes bad
+//! calls. Under miri, an access outside an argument and a read of an output are
+//! errors, too:
 //!
 //!     cargo +nightly miri test --test hostile_callers
 
@@ -34,7 +34,7 @@ use std::ptr::null;
 /// remainder.
 const LONGEST: usize = 35;
 
-/// Too small a table, and too few words of a descriptor.
+/// The errors of a table that is too small, and of missing descriptor words.
 const FULL: c_int = TableFull as c_int;
 const TRUNCATED: c_int = TruncatedDescriptor as c_int;
 
@@ -50,7 +50,7 @@ const DRAW: Draw = Draw {
     ..unsafe { zeroed() }
 };
 
-/// With threads of an earlier draw.
+/// A draw of nothing that still has the threads of an earlier draw.
 const EMPTY_DRAW: Draw = Draw { vertex_count: 0, threads: 7, ..DRAW };
 
 const INDICES: IndexRange =
@@ -93,7 +93,7 @@ const BUFFER_VALUES: &[Values] = values! { 1 VertexBuffer:
     rate = [3, 255, 256, 0x8000_0000, MOST] UnknownRate;
 };
 
-/// Slots at which a table for one record has no room for it.
+/// Slots at which a record does not fit in a table for one record.
 const NEXT_VALUES: &[Values] = &[Values {
     place: Place::Field(3, 0, 4),
     values: &[1, 2, 0x7FFF_FFFF, 0x8000_0000, MOST - 1],
@@ -157,7 +157,8 @@ fn buffer(index: usize) -> VertexBuffer {
     }
 }
 
-/// The buffers with zeros as padding, because the checks read every byte.
+/// The buffers with their padding set to zero, because the checks read every
+/// byte.
 fn with_padding(buffers: &[VertexBuffer]) -> Vec<VertexBuffer> {
     let mut copies = Vec::<VertexBuffer>::with_capacity(buffers.len());
     for (index, buffer) in buffers.iter().enumerate() {
@@ -220,7 +221,7 @@ fn table(check: &dyn Fn(&[Call])) {
     let draw_of_64 = resolved(Draw { vertex_count: 63, ..DRAW });
     let buffers = first_buffers(3);
     let bound = [BoundBuffer::new(0x1_0029, 4096).expect("it fits"); 3];
-    // The largest address and size of a record.
+    // The largest address and size that a record can have.
     let edge = &with_padding(&[VertexBuffer {
         address: (1 << 56) - 1,
         size: u64::from(u32::MAX) - 63,
@@ -319,7 +320,7 @@ fn table(check: &dyn Fn(&[Call])) {
             a.input(&DESCRIPTOR), a.output::<[u32; 2]>().cast());
         dral_attribute_descriptor_unpack(
             a.fixed(&DESCRIPTOR_WORDS), a.output());
-        // Records without and with a continuation.
+        // A record without a continuation, and one with it.
         dral_attribute_append(
             a.input(&draw), a.input(&buffers[0]), a.capacity_array(0, 8, FULL),
             a.n(0), a.both(&next))
@@ -517,7 +518,7 @@ fn the_quotient_of_no_divisor_is_0() {
     assert_eq!(unsafe { dral_magic_divide(null(), 12345) }, 0);
 }
 
-/// A draw that is refused has no threads, whatever it had before.
+/// A refused draw has no threads, even if it had some before.
 #[test]
 fn refused_draws_have_no_threads() {
     let stale = resolved(DRAW);

@@ -18,16 +18,16 @@
 #define SURFACES DRAL_BINDING_TABLE_MAX_ENTRIES
 #define SAMPLERS DRAL_BINDING_TABLE_MAX_SAMPLERS
 
-/* The most descriptors whose immutable samplers are distinguished. */
+/* The maximum number of descriptors with different immutable samplers. */
 #define PLANE_COUNTS 12
 
 #define NONE DRAL_DESCRIPTOR_ABSENT
 #define ERROR(name) DRAL_BINDING_TABLE_ERROR_##name
 
-/* How often each kind of answer was met. */
+/* How often each kind of result occurred. */
 struct met {
    struct tally errors;
-   /* Bindings in the table, without room there, and null planes. */
+   /* Bindings in the table, bindings that did not fit, and null planes. */
    uint32_t placed, without_room, null_planes;
 };
 
@@ -49,7 +49,7 @@ struct result {
    struct dral_binding_table_slots slots[SLOTS];
 };
 
-/* What tables of ANV have, and what they have not. */
+/* Data that occurs in the tables of ANV, and sometimes other data. */
 static uint32_t
 any_data(struct generator *generator)
 {
@@ -91,7 +91,7 @@ bind(struct generator *generator, struct request *request, uint32_t s,
    layout->descriptor_type = DRAL_DESCRIPTOR_TYPE_SAMPLED_IMAGE;
    layout->dynamic_offset_index = NONE;
    layout->first_immutable_sampler = NONE;
-   /* An absent one now and then, which is not used. */
+   /* Sometimes an absent binding, which is not used. */
    if (one_in(generator, 10))
       return;
    layout->data = any_data(generator);
@@ -114,23 +114,23 @@ bind(struct generator *generator, struct request *request, uint32_t s,
       return;
    use->use_count = one_in(generator, 3) ? number_below(generator, 256)
                                          : number_below(generator, 6);
-   /* Beyond those that are counted. */
+   /* Beyond the largest use count that matters. */
    if (use->use_count == 255)
       use->use_count += any_magnitude(generator) / 2;
    if (one_in(generator, 12))
       use->flags |= DRAL_BINDING_TABLE_USE_FLAG_NO_BINDING_TABLE;
-   /* What is not listed changes nothing. */
+   /* Unknown flags are ignored. */
    use->flags |= (uint32_t)next_number(generator) << 1;
    if (layout->array_size <= PLANE_COUNTS && one_in(generator, 3)) {
       layout->first_immutable_sampler = b * PLANE_COUNTS;
-      /* Fewer repeat. */
+      /* If there are fewer than descriptors, they repeat. */
       layout->immutable_sampler_count =
          1 + number_below(generator, PLANE_COUNTS);
    }
 }
 
 static void
-choose(struct generator *generator, struct request *request)
+fill_request(struct generator *generator, struct request *request)
 {
    static const uint32_t flags[] = { 0x00, 0x01, 0x10, 0x20, 0x11, 0x02 };
    struct dral_binding_table_shader *shader = &request->shader;
@@ -161,7 +161,7 @@ choose(struct generator *generator, struct request *request)
       layout->immutable_sampler_count = BINDINGS * PLANE_COUNTS;
       if (one_in(generator, 3))
          layout->set_flags = flags[number_below(generator, 6)];
-      /* As some tables have it, and what is not listed. */
+      /* As in some tables, and unknown flags. */
       layout->table_flags =
          (uint32_t)next_number(generator) &
          ~(uint32_t)DRAL_DESCRIPTOR_TABLE_FLAG_BINDING_TABLE;
@@ -184,9 +184,9 @@ choose(struct generator *generator, struct request *request)
    }
 }
 
-/* Gives one of the numbers another value, which may be wrong. */
+/* Replaces one of the numbers by another, which may be invalid. */
 static void
-spoil(struct generator *generator, struct request *request)
+damage(struct generator *generator, struct request *request)
 {
    struct dral_binding_table_shader *shader = &request->shader;
    const uint32_t sets = shader->set_count ? (uint32_t)shader->set_count : 1;
@@ -215,7 +215,7 @@ spoil(struct generator *generator, struct request *request)
       layout->data &= ~(uint32_t)2;
 }
 
-/* Bindings and planes that are met. */
+/* Counts bindings and planes. */
 static void
 count_met(const struct request *request, const struct result *result,
           struct met *met)
@@ -293,9 +293,9 @@ maps_equal_reference(struct context *context)
    uint32_t i;
 
    for (i = 0; i < CASES; i++) {
-      choose(&generator, &request);
+      fill_request(&generator, &request);
       if (one_in(&generator, 4))
-         spoil(&generator, &request);
+         damage(&generator, &request);
       check_map(context, &request, i, &met);
    }
    CHECK_TALLY(context, &met.errors, 10, DRAL_ERROR_UNKNOWN_FLAG,
@@ -344,12 +344,12 @@ emissions_equal_reference(struct context *context)
       uint32_t counts[STAGES];
       int error;
 
-      /* Towards the last block now and then. */
+      /* Sometimes jump to the last blocks. */
       if (one_in(&generator, 500)) {
          block.index = 16384 - 1 - number_below(&generator, 3);
          expected.index = block.index;
       }
-      /* And towards the end of a block. */
+      /* And to the end of a block. */
       if (one_in(&generator, 40)) {
          block.next = 65536 - 32 * number_below(&generator, 60);
          expected.next = block.next;

@@ -16,7 +16,8 @@
 #define BINDINGS 10
 #define LIST 4
 
-/* The highest number of a sound binding, and some room beyond it. */
+/* The binding numbers of valid requests are below NUMBERS.  MARGIN slots
+ * before and after detect wrong writes. */
 #define NUMBERS 24
 #define MARGIN 2
 
@@ -35,7 +36,7 @@ static const uint32_t types[] = {
 
 #define TYPES (sizeof types / sizeof types[0])
 
-/* A layout as it is asked for. */
+/* The inputs of a layout. */
 struct request {
    struct dral_descriptor_table table;
    struct dral_descriptor_type_layout types[TYPES - 1];
@@ -177,9 +178,9 @@ slots_needed(const struct request *request)
    return request->bindings[request->count - 1].binding + 1;
 }
 
-/* Gives one of the numbers another value, which may be wrong. */
+/* Replaces one of the numbers by another, which may be invalid. */
 static void
-spoil(struct generator *generator, struct request *request)
+damage(struct generator *generator, struct request *request)
 {
    static const uint32_t odd[] = {
       0, 1, 2, 4, 5, 8, 9, 11, 25, 33, 128, 1000, 65536, 65540,
@@ -193,7 +194,8 @@ spoil(struct generator *generator, struct request *request)
 
    switch (number_below(generator, 9)) {
    case 0:
-      /* Only the last one can be beyond all slots without another fault. */
+      /* Only the last binding can be beyond the slots without another
+       * error. */
       binding->binding =
          place + 1 < request->count ? number % NUMBERS : number;
       break;
@@ -226,7 +228,7 @@ spoil(struct generator *generator, struct request *request)
 }
 
 static void
-ask(struct generator *generator, struct request *request)
+fill_request(struct generator *generator, struct request *request)
 {
    uint32_t next = number_below(generator, 3);
    uint32_t i;
@@ -243,7 +245,7 @@ ask(struct generator *generator, struct request *request)
    if (slots_needed(request) <= NUMBERS && one_in(generator, 2))
       request->capacity = slots_needed(request);
    if (request->count > 0 && one_in(generator, 3))
-      spoil(generator, request);
+      damage(generator, request);
 }
 
 /* The request, for the message of a failure. */
@@ -275,8 +277,8 @@ request_text(const struct request *request)
 
 static uint32_t other_errors;
 
-/* The expected error in place of any other, which is counted, because which of
- * several errors is returned is unspecified. */
+/* The expected error in place of any other, which is counted, because which
+ * of several errors is returned is unspecified. */
 static int
 same_error(int expected, int error)
 {
@@ -304,7 +306,7 @@ check_element(struct context *context, struct generator *generator,
                     plane, request_text(request));
 }
 
-/* What the table has for a binding, without its list now and then. */
+/* The layout of a binding's type, sometimes without its list. */
 static void
 check_type(struct context *context, struct generator *generator,
            const struct request *request,
@@ -359,7 +361,7 @@ check_support(struct context *context, const struct request *request,
    const int found = dral_descriptor_set_query_support(
       &request->table, bindings, request->count, &support);
 
-   /* One of several faults may be no error here, but the answer "no". */
+   /* If several errors apply, one of them may be the answer "no" instead. */
    if (error != 0 && found == 0) {
       CHECK_EQUAL(context, support.supported, 0, "%s", request_text(request));
       return;
@@ -412,10 +414,10 @@ check_request(struct context *context, struct generator *generator,
    CHECK_EQUAL(context, same_error(error, found), error, "%s",
                request_text(request));
    for (i = 0; i < MARGIN + NUMBERS + MARGIN; i++) {
-      const int is_room = i >= MARGIN && i - MARGIN < request->capacity;
+      const int is_within = i >= MARGIN && i - MARGIN < request->capacity;
 
       /* On error they are unspecified. */
-      if (error != 0 && is_room)
+      if (error != 0 && is_within)
          continue;
       CHECK(context,
             memcmp(&result.slots[i], &expected.slots[i],
@@ -460,7 +462,7 @@ any_limit(struct generator *generator, uint32_t most)
                                 : number_below(generator, most);
 }
 
-/* A size, of whole units where there are any; but now and then not. */
+/* A size in bytes, usually a multiple of the unit. */
 static uint32_t
 any_bytes(struct generator *generator, uint32_t unit)
 {
@@ -582,11 +584,11 @@ layouts_of_drivers_equal_reference(struct context *context)
 
       any_table(context, &generator, &request, model,
                 any_set_flags(&generator));
-      ask(&generator, &request);
+      fill_request(&generator, &request);
       tally_error(&met, check_request(context, &generator, &request));
    }
    CHECK_TALLY(context, &met, 20, SET_ERRORS, ERROR(EMBEDDED_MEMORY));
-   /* Few of the 4 * LAYOUTS have several faults. */
+   /* Few of the 4 * LAYOUTS have several errors. */
    CHECK(context, other_errors < LAYOUTS / 20, "%" PRIu32 " other errors",
          other_errors);
 }
@@ -602,13 +604,13 @@ layouts_of_random_tables_equal_reference(struct context *context)
       struct request request;
 
       random_table(&generator, &request);
-      ask(&generator, &request);
+      fill_request(&generator, &request);
       tally_error(&met, check_request(context, &generator, &request));
    }
    CHECK_TALLY(context, &met, 10, SET_ERRORS, ERROR(INDEX_UNIT));
 }
 
-/* A pool of a table, with a fault now and then. */
+/* A random pool, sometimes with an error. */
 static int
 check_pool(struct context *context, struct generator *generator,
            const struct request *request)
@@ -664,7 +666,8 @@ pools_equal_reference(struct context *context)
    for (i = 0; i < LAYOUTS; i++) {
       struct request request;
 
-      any_table(context, &generator, &request, number_below(&generator, 5), 0);
+      any_table(context, &generator, &request, number_below(&generator, 5),
+                0);
       tally_error(&met, check_pool(context, &generator, &request));
    }
    CHECK_TALLY(context, &met, 50, ERROR(NO_POOLS), ERROR(UNKNOWN_TYPE),
@@ -679,7 +682,7 @@ struct pool {
    struct request sets[POOL_SETS];
    struct dral_descriptor_pool_part parts[POOL_SETS * BINDINGS];
    uint32_t part_count, blocks;
-   /* The greatest of samplers. */
+   /* The largest alignment of samplers. */
    uint32_t alignment;
 };
 
@@ -704,7 +707,7 @@ add_part(struct pool *pool, const struct dral_descriptor_binding *binding)
       pool->alignment = layout.sampler_alignment;
 }
 
-/* Puts a set behind what is taken: 1 if it can be laid out. */
+/* Adds a set to the memory taken.  Returns 1 if it can be laid out. */
 static int
 take_from_pool(const struct pool *pool, const struct request *request,
                struct dral_descriptor_pool_size *taken)
@@ -727,7 +730,7 @@ take_from_pool(const struct pool *pool, const struct request *request,
    return 1;
 }
 
-/* Whatever sets are made of the parts of a pool, it has room for all. */
+/* A pool has room for all sets that are made of its parts. */
 static void
 pools_have_room_for_their_sets(struct context *context)
 {
@@ -754,7 +757,7 @@ pools_have_room_for_their_sets(struct context *context)
          struct request *request = &pool.sets[j];
 
          request->table = pool.sets[0].table;
-         ask(&generator, request);
+         fill_request(&generator, request);
          for (k = 0; k < request->count; k++) {
             struct dral_descriptor_binding *binding = &request->bindings[k];
 
@@ -770,7 +773,7 @@ pools_have_room_for_their_sets(struct context *context)
       error = dral_descriptor_pool_measure(&pool.sets[0].table, pool.parts,
                                            pool.part_count, POOL_SETS,
                                            pool.blocks, &size);
-      /* All with the greatest alignment may be beyond 64 bits. */
+      /* With the largest alignment for all, the size may exceed 64 bits. */
       if (!fits || (model == 0 && error == ERROR(SIZE_RANGE)))
          continue;
       met++;

@@ -117,7 +117,8 @@ random_device_draw(struct generator *generator)
    return input;
 }
 
-/* A state with at least one buffer, and a draw at whose edges it is. */
+/* A state with at least one buffer, and the draw for whose limits it was
+ * made. */
 struct device_state {
    struct sample_state sample;
    struct dral_draw draw;
@@ -573,7 +574,7 @@ check_random_states(struct context *context)
    CHECK_MET(context, types.unresolved, DRAWS / 100);
 }
 
-/* Rows of any number, compared in batches. */
+/* Any number of rows, compared in batches. */
 struct device_rows {
    enum device_kernel kernel;
    uint32_t waiting;
@@ -640,7 +641,7 @@ check_rows_of_valhall(struct context *context)
    CHECK(context, rows.compared > 0, "no rows");
 }
 
-/* Not one is lost where a batch ends. */
+/* No row is lost at the end of a batch. */
 void
 check_rows_beyond_a_batch(struct context *context)
 {

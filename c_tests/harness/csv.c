@@ -20,7 +20,8 @@ data_directory(void)
    return directory;
 }
 
-/* Splits a line at its commas.  Returns the number of values, 0 if too many. */
+/* Splits a line at its commas.  Returns the number of values, 0 if too
+ * many. */
 static unsigned
 split(char *line, const char *values[CSV_COLUMNS])
 {
@@ -136,7 +137,7 @@ csv_is_empty(const struct csv *csv, const char *column)
    return csv_text(csv, column)[0] == '\0';
 }
 
-/* A number in that base, from least to most. */
+/* A number from least to most. */
 static int64_t
 number(const struct csv *csv, const char *column, int base, int64_t least,
        int64_t most)

@@ -66,7 +66,7 @@ csv_unsigned(const struct csv *csv, const char *column);
 int32_t
 csv_signed(const struct csv *csv, const char *column);
 
-/* A hexadecimal value of at most 32 bits, and of at most 63. */
+/* A hexadecimal value of at most 32 bits; an address has at most 63. */
 uint32_t
 csv_word(const struct csv *csv, const char *column);
 

@@ -42,7 +42,7 @@ next_number(struct generator *generator)
 uint32_t
 number_below(struct generator *generator, uint32_t bound)
 {
-   /* The upper half scaled down: biased by less than 2^-32 x bound. */
+   /* Scales the upper half down; the bias is less than 2^-32 x bound. */
    return (uint32_t)(((next_number(generator) >> 32) * bound) >> 32);
 }
 
@@ -73,7 +73,7 @@ edge_number(struct generator *generator)
       return ((uint32_t)1 << bit) + number_below(generator, 3) - 1;
    case 2: /* where the table of the driver rule begins */
       return 10 + number_below(generator, 15);
-   case 3: /* the largest vertex counts that can be padded */
+   case 3: /* about the largest vertex count that can be padded */
       return 0xDFFFFFFE + number_below(generator, 4);
    case 4:
       return UINT32_MAX - number_below(generator, 2);

@@ -31,7 +31,7 @@ is_untouched(const void *memory, size_t size)
    return 1;
 }
 
-/* Counts a failure: 1 if it is one of those that are printed. */
+/* Counts a failure.  Returns 1 if it is to be printed. */
 static int
 count_failure(struct context *context, const char *file, int line)
 {
@@ -100,7 +100,7 @@ run_tests(const struct test *const *tests, size_t count)
          status = EXIT_FAILURE;
       printf("%s %zu - %s\n", passed ? "ok" : "not ok", i + 1,
              tests[i]->name);
-      /* Let nothing get lost if a later test crashes. */
+      /* So that nothing is lost if a later test crashes. */
       fflush(stdout);
    }
    return status;

@@ -26,7 +26,7 @@ enum test_kind {
    TEST_KIND_QUICK,
    /* A sweep over all 2^32 inputs that belongs to every test run. */
    TEST_KIND_MAIN,
-   /* The other sweeps, which take too long for that. */
+   /* Any other sweep: these take too long for that. */
    TEST_KIND_SWEEP,
 };
 
@@ -37,7 +37,7 @@ struct test {
    enum test_kind kind;
 };
 
-/* The entries of a list of tests: a test is named like its function. */
+/* Entries of a list of tests.  A test has the name of its function. */
 #define QUICK_TEST(function) { #function, function, TEST_KIND_QUICK }
 #define MAIN_SWEEP_TEST(function) { #function, function, TEST_KIND_MAIN }
 #define SWEEP_TEST(function) { #function, function, TEST_KIND_SWEEP }
@@ -93,7 +93,7 @@ report_difference(struct context *context, const char *file, int line,
                   const char *format, ...)
    PRINTF_LIKE(7, 8);
 
-/* Fills memory with a pattern, to see later whether anything was written. */
+/* Fills memory with a pattern, to detect writes later. */
 void
 fill_canary(void *memory, size_t size);
 
@@ -101,7 +101,7 @@ fill_canary(void *memory, size_t size);
 int
 is_untouched(const void *memory, size_t size);
 
-/* Runs tests and prints their results as TAP: the status for main(). */
+/* Runs tests and prints the results as TAP.  Returns the exit status. */
 int
 run_tests(const struct test *const *tests, size_t count);
 

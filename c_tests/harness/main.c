@@ -22,8 +22,8 @@
 #define STATUS_UNKNOWN 2
 #define MOST_TESTS 1024
 
-/* By enum test_kind: the word of --list and, behind two dashes, the option.
- */
+/* By enum test_kind: the word in --list, and the option without its
+ * dashes. */
 static const char *const kinds[] = { "quick", "main", "sweep" };
 
 #define SUBJECT(name) name##_tests,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/* The one file that needs POSIX: for threads and for a clock. */
+/* The only file that needs POSIX, for threads and a clock. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "harness/parallel.h"
@@ -15,7 +15,7 @@ struct worker {
    void *state;
 };
 
-/* The threads take turns: later items can be slower than earlier ones. */
+/* Items alternate between the threads, because later items can be slower. */
 static void *
 run_worker(void *argument)
 {
@@ -54,7 +54,8 @@ in_parallel(parallel_work work, uint32_t item_count, void *states,
       started[i] = i > 0 && pthread_create(&threads[i], NULL, run_worker,
                                            &workers[i]) == 0;
    }
-   /* This thread is the first, and does what got no thread of its own. */
+   /* This thread is worker 0, and does the work of threads that failed to
+    * start. */
    for (i = 0; i < WORKERS; i++) {
       if (!started[i])
          run_worker(&workers[i]);

@@ -8,15 +8,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The workers of one run, each with its own thread and state. */
+/* Workers of a run, each with its own thread and state. */
 #define WORKERS 2
 
-/* Does one item, counted from 0, and stores the result in its state. */
+/* Does one item, counted from 0, and stores its result in the state. */
 typedef void (*parallel_work)(uint32_t item, void *state);
 
 /*
- * Does all items; states is an array of WORKERS states of that size.  Returns
- * the time in seconds.
+ * Does all items.  states is an array of WORKERS elements, each state_size
+ * bytes long.  Returns the time in seconds.
  */
 double
 in_parallel(parallel_work work, uint32_t item_count, void *states,

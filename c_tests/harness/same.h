@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/* A function compared with its reference. */
+/* Compares a function with its reference. */
 
 #ifndef SAME_H
 #define SAME_H
@@ -9,8 +9,8 @@
 
 #include <string.h>
 
-/* Whether a call returned one of these errors: bit n is the error -n.  Without
- * errors, it succeeded. */
+/* Whether a call returned one of these errors, where bit n is the error -n;
+ * or whether it succeeded, if there are none. */
 static inline int
 is_expected(int error, uint64_t errors)
 {
@@ -25,7 +25,7 @@ is_expected(int error, uint64_t errors)
 /* Both calls write a value of this type to *out. */
 #define CHECK_OUTPUTS(context, error, type, call, expected, is_right, ...)   \
    do {                                                                      \
-      /* One for each call, with a margin before, between and after. */      \
+      /* An output for each call, with margins before, between and after. */ \
       type outputs[5];                                                       \
       type *out = &outputs[1];                                               \
                                                                              \
@@ -56,7 +56,7 @@ is_expected(int error, uint64_t errors)
                     (error) == expected_error, __VA_ARGS__);                 \
    } while (0)
 
-/* The same for an expected call that returns the set of possible errors. */
+/* The same if expected_call returns the set of possible errors. */
 #define CHECK_CALL(context, error, type, call, expected_call, ...)           \
    do {                                                                      \
       uint64_t expected_errors;                                              \

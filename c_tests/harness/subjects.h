@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * The tests of each subject, in a list that ends with a test without a name.
- * DRAL_TEST_MODULES lists the modules that are built as MODULE(name).
+ * The lists of tests, one for each subject, which end with a test without a
+ * name.  DRAL_TEST_MODULES lists the enabled modules, each as MODULE(name).
  */
 
 #ifndef SUBJECTS_H

@@ -10,7 +10,7 @@
 
 #define BLOCKS ((uint32_t)(((uint64_t)1 << 32) / SWEEP_BLOCK))
 
-/* The part of a sweep that a worker does. */
+/* A worker's part of a sweep. */
 struct part {
    sweep_block block;
    struct sweep sweep;

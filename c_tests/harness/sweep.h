@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 
-/* All 2^32 inputs of a function. */
+/* Tests a function with all 2^32 inputs. */
 
 #ifndef SWEEP_H
 #define SWEEP_H
 
 #include "harness/harness.h"
 
-/* The inputs that a worker tries at once. */
+/* Inputs per call of a block function. */
 #define SWEEP_BLOCK 4096
 
 /* The mismatches that a sweep remembers. */
@@ -33,19 +33,19 @@ void
 sweep_mismatch(struct sweep *sweep, uint32_t input);
 
 /*
- * Runs a block function over all inputs, with the variant in total, and prints
- * the time.  The mismatches are then in ascending order.
+ * Runs a block function over all inputs, with the variant in total, and
+ * prints the time.  The mismatches are then in ascending order.
  */
 void
 sweep_all(struct context *context, sweep_block block, struct sweep *total);
 
-/* The same where every mismatch is a failure. */
+/* The same; every mismatch is a failure. */
 void
 sweep_expecting_none(struct context *context, sweep_block block,
                      uint32_t variant);
 
-/* The same for small numbers and some at which rules change, which takes
- * little time. */
+/* The same for small numbers and for some at which the rules change: fast
+ * enough for every test run. */
 void
 sample_expecting_none(struct context *context, sweep_block block,
                       uint32_t variant);

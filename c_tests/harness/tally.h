@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * How often a function under test succeeded, and how often it returned each
- * error: a random test that never meets an error, or meets little else, is
- * broken.
+ * Counts how often a function succeeded and how often it returned each error.
+ * A random test is broken if it never causes an error, or hardly ever a
+ * success.
  */
 
 #ifndef TALLY_H
@@ -20,19 +20,19 @@ struct tally {
    uint32_t errors[TALLY_ERRORS];
 };
 
-/* Checks that a case occurred often enough to be tested. */
+/* Checks that a case occurred often enough. */
 #define CHECK_MET(context, count, least)                       \
    CHECK(context, (count) >= (least), "only %" PRIu64 " of %s", \
          (uint64_t)(count), #count)
 
-/* Counts what a function returned. */
+/* Counts the return value of a function. */
 void
 tally_error(struct tally *tally, int error);
 
 /*
- * Checks that at least half of the calls succeeded, and that each error of a
- * list, which ends with 0, occurred at least this often and no other error at
- * all.
+ * Checks that at least half of the calls succeeded, that each listed error
+ * occurred at least this often, and that no other error occurred.  The list
+ * ends with 0.
  */
 void
 check_tally(struct context *context, const struct tally *tally,

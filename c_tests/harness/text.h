@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 
-/*
- * Inputs of the library as a line of text, for the message of a failed check.
- */
+/* Formats inputs of the library for the message of a failed check. */
 
 #ifndef TEXT_H
 #define TEXT_H
 
 #include "dral.h"
 
-/* Texts are valid until the next call of the same function. */
+/* A text is valid until the next call of the same function. */
 const char *
 draw_text(const struct dral_draw *draw);
 

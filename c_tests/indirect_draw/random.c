@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Random plans, compared with the reference; and a simulation of the GPU, in
- * which a command streamer executes what the items wrote.  It must run every
- * draw once, in order, and then reach the end.
+ * Random plans are compared with the reference, and run on a simulated GPU:
+ * its command streamer executes what the items wrote.  It must run every draw
+ * once, in order, and then reach the end.
  */
 
 #include "dral_indirect_draw.h"
@@ -38,7 +38,7 @@ any_flag(struct generator *generator)
    return number_below(generator, 2);
 }
 
-/* Any number of draws, and often one near a limit. */
+/* A random number of draws, often near a limit. */
 static uint32_t
 any_count(struct generator *generator)
 {
@@ -91,7 +91,7 @@ any_draws(struct generator *generator)
    draws.tessellation_workaround =
       one_in(generator, 20) ? any_flag(generator) : 0;
    draws.execute_indirect = one_in(generator, 20) ? any_flag(generator) : 0;
-   /* Alone, because which of several errors is returned is unspecified. */
+   /* The only error, because which of several is returned is unspecified. */
    if (one_in(generator, 20) && ref_indirect_plan(&draws, &plan) == 0)
       draws.mocs += number_below(generator, 50);
    return draws;
@@ -147,20 +147,20 @@ struct flow {
    struct dral_indirect_draw draws;
    struct dral_indirect_draw_plan plan;
    uint32_t draw_count;
-   /* Slots that there are; behind those of draws one for a jump. */
+   /* The number of slots; a slot for a jump follows those of draws. */
    uint32_t slot_count;
    uint32_t slots[MOST_DRAWS + 1];
-   /* What vertex buffers read. */
+   /* The draw ids that vertex buffers contain. */
    uint32_t draw_ids[MOST_DRAWS];
-   /* The dispatch that wrote each slot, and the one that runs. */
+   /* The dispatch that wrote each slot, and the current one. */
    uint32_t stamps[MOST_DRAWS + 1];
    uint32_t stamp;
-   /* Draws that ran. */
+   /* The number of draws that ran. */
    uint32_t next_draw;
    int sound;
 };
 
-/* Remembers that a flow went wrong, and why. */
+/* Ends the flow with a failed check if the condition does not hold. */
 #define REQUIRE(flow, condition)                                            \
    do {                                                                     \
       CHECK((flow)->context, condition,                                     \
@@ -175,8 +175,8 @@ struct flow {
       }                                                                     \
    } while (0)
 
-/* Writes a slot: each at most once in a dispatch, so that it does not matter
- * in which order its items run. */
+/* Writes a slot, each at most once in a dispatch, so that the order of its
+ * items does not matter. */
 static void
 store(struct flow *flow, uint32_t offset, uint32_t content)
 {
@@ -189,7 +189,7 @@ store(struct flow *flow, uint32_t offset, uint32_t content)
    flow->slots[slot] = content;
 }
 
-/* Where the vertex buffer of a draw has its id, in a ring by its slot. */
+/* The index of a draw's id in the vertex buffer; in a ring, its slot. */
 static uint32_t
 draw_id_place(const struct flow *flow, uint32_t draw_base, uint32_t id)
 {
@@ -243,7 +243,7 @@ dispatch(struct flow *flow, uint32_t draw_base, uint32_t item_count)
       run_item(flow, draw_base, i);
 }
 
-/* The command streamer: the jump at which it leaves, or EMPTY at the end. */
+/* Runs the command streamer.  Returns the jump that it takes, or EMPTY. */
 static uint32_t
 execute(struct flow *flow, uint32_t draw_base)
 {
@@ -289,7 +289,7 @@ flow_in_place(struct flow *flow)
    }
 }
 
-/* Commands, the jump behind them and draw ids lie one behind the other. */
+/* The commands are followed by the jump, and that by the draw ids. */
 static void
 check_ring(struct flow *flow)
 {
@@ -345,7 +345,7 @@ maximum(struct generator *generator)
    return 1 + number_below(generator, 40);
 }
 
-/* How many there are: any number, but often one of those around a limit. */
+/* The draw count: random, but often near a limit. */
 static uint32_t
 actual_count(struct generator *generator, uint32_t max_draw_count)
 {
@@ -403,7 +403,7 @@ run_flow(struct flow *flow, uint32_t mode)
    flow->next_draw = 0;
    REQUIRE(flow, dral_indirect_draw_resolve(&flow->draws, &flow->plan) == 0);
    REQUIRE(flow, flow->plan.mode == mode);
-   /* A ring holds what was there before: nothing that may run. */
+   /* A ring keeps its old content, which must not run. */
    memset(flow->slots, mode == DRAL_INDIRECT_DRAW_MODE_RING ? 0xFF : EMPTY,
           (most + 1) * sizeof flow->slots[0]);
    memset(flow->draw_ids, 0xFF, most * sizeof flow->draw_ids[0]);

@@ -76,7 +76,7 @@ ref_record_pack(const struct dral_attribute_record *record, uint32_t words[8])
    }
 }
 
-/* The errors of a buffer in every draw. */
+/* The errors of a buffer, whatever the draw. */
 static uint64_t
 buffer_errors(const struct dral_vertex_buffer *buffer)
 {
@@ -117,7 +117,7 @@ record_of(const struct dral_draw *draw,
       record.shift = padded.shift;
       record.odd = padded.odd;
    } else if (buffer->divisor == 0 || hardware_divisor >= pow2(32)) {
-      /* Either way every id reads the first element. */
+      /* In both cases every id reads the first element. */
       record.stride = 0;
    } else if (odd_part((uint32_t)hardware_divisor) == 1) {
       record.type = TYPE_1D_POT_DIVISOR;
@@ -135,8 +135,9 @@ record_of(const struct dral_draw *draw,
 }
 
 /*
- * The slots that a buffer has in a packed table.  Neither the power of two in
- * the padded count nor a hardware divisor of 2^32 or more changes them.
+ * The number of slots of a buffer in a packed table.  It depends neither on
+ * the power of two in the padded count, nor on whether the hardware divisor
+ * is 2^32 or more.
  */
 static uint32_t
 slots_of(const struct dral_draw *draw,
@@ -232,7 +233,7 @@ ref_attribute_offset(const struct dral_draw *draw,
    if (errors)
       return errors;
 
-   /* (2^32 - 1)^2 and two small terms: no overflow in 64 unsigned bits. */
+   /* At most (2^32 - 1)^2 and two small terms: fits in 64 bits. */
    up = (uint64_t)source_offset + low_address_bits(buffer);
    if (buffer->rate == DRAL_RATE_INSTANCE)
       up += (uint64_t)draw->base_instance * buffer->stride;
@@ -252,7 +253,7 @@ ref_attribute_offset(const struct dral_draw *draw,
 
    errors = ERROR_SET(DRAL_ERROR_OFFSET_RANGE);
    if (draw->offset_start < 0) {
-      /* Both terms are positive, so neither may be too large by itself. */
+      /* Both terms are positive, so each is also limited by itself. */
       if (up > most || start > most || up + start > most)
          return errors;
       value = (int64_t)(up + start);
@@ -389,7 +390,7 @@ ref_valhall(const struct dral_valhall_source *attribute, uint32_t words[8])
          stride = 0;
       } else if (attribute->divisor == 1 &&
                  attribute->divisor_one == DRAL_DIVISOR_ONE_ONE_DIMENSIONAL) {
-         /* One instance for each element. */
+         /* Every instance has its own element. */
       } else if (odd_part(attribute->divisor) == 1) {
          type = VALHALL_1D_POT_DIVISOR;
          magic.shift = floor_log2(attribute->divisor);
@@ -467,7 +468,7 @@ has_elements(const struct unit_record *record)
           record->type == TYPE_1D_NPOT_DIVISOR;
 }
 
-/* Expects a record that has elements. */
+/* The record must have elements. */
 static uint32_t
 element_of(const struct unit_record *record, uint32_t linear_id)
 {

@@ -13,7 +13,7 @@
 #define MAX_SAMPLERS 128
 #define MAX_STAGES 6
 
-/* Of what is not in a table, or has no index. */
+/* For bindings that are not in a table, and for a missing index. */
 #define BINDLESS 255
 #define NONE 0xFFFFFFFF
 
@@ -37,7 +37,7 @@
 
 /* Blocks. */
 
-/* Tables for the chosen stages, all from the same block, if it has room. */
+/* Allocates tables for the chosen stages, all in one block. */
 static int
 alloc_tables(struct dral_binding_table_block *block, uint32_t chosen,
              const uint32_t *entries, uint32_t stages, uint32_t *offsets)
@@ -105,7 +105,7 @@ ref_binding_table_emit(struct dral_binding_table_block *block,
 
 /* The map. */
 
-/* A binding in the layout of a set, and its uses by the shader. */
+/* A binding of a set, and how the shader uses it. */
 struct binding {
    uint32_t score;
    uint32_t set_number;
@@ -136,7 +136,8 @@ supports_bindless(const struct binding *binding)
    return 1;
 }
 
-/* What neither the table's room nor always_bindless decides. */
+/* Whether a binding is bindless for reasons other than the table's size and
+ * always_bindless. */
 static int
 is_kept_out(const struct dral_binding_table_shader *shader,
             const struct binding *binding)
@@ -184,7 +185,8 @@ comes_before(const struct binding *a, const struct binding *b)
    return a->number < b->number;
 }
 
-/* The first used binding after the previous one (NULL: of all); 0 if none. */
+/* Finds the first used binding after previous, or of all if previous is NULL.
+ * Returns 0 if there is none. */
 static int
 find_next(const struct dral_binding_table_shader *shader,
           const struct binding *previous, struct binding *next)
@@ -211,7 +213,7 @@ find_next(const struct dral_binding_table_shader *shader,
    return found;
 }
 
-/* The planes of an immutable sampler; their number is not 0. */
+/* The plane count of an immutable sampler, of which there is at least one. */
 static uint32_t
 sampler_planes(const struct dral_binding_table_set *set,
                const struct dral_descriptor_binding_layout *layout,
@@ -246,7 +248,7 @@ binding_errors(const struct dral_binding_table_set *set, uint32_t b)
    return 0;
 }
 
-/* The errors of a shader, apart from the tables of its entries. */
+/* The errors of a shader, except those of its tables. */
 static uint32_t
 shader_errors(const struct dral_binding_table_shader *shader)
 {
@@ -286,7 +288,7 @@ struct tables {
    uint32_t errors;
 };
 
-/* An entry that is not one of a descriptor. */
+/* An entry that is not a descriptor. */
 static struct dral_binding_table_entry
 other_entry(uint32_t set, uint32_t index)
 {
@@ -347,7 +349,7 @@ add_set_memory(const struct dral_binding_table_shader *shader,
    }
 }
 
-/* The bindings of a set follow by number; all begin as bindless. */
+/* Bindings are in the order of their numbers; all are bindless at first. */
 static void
 add_slots(const struct dral_binding_table_shader *shader,
           struct tables *tables)
@@ -367,7 +369,7 @@ add_slots(const struct dral_binding_table_shader *shader,
    }
 }
 
-/* Elements and planes are few, so neither product nor sum can wrap. */
+/* There are few elements and planes, so nothing overflows. */
 static uint64_t
 offset_of(uint32_t offset, uint32_t stride, uint32_t size, uint32_t element,
           uint32_t plane)
@@ -403,8 +405,8 @@ descriptor_entry(const struct binding *binding, int is_sampler,
 }
 
 /*
- * Adds the entries of a binding, element-major, if they fit: the slot of the
- * first, or BINDLESS.
+ * Adds the entries of a binding if they fit, element by element.  Returns the
+ * slot of the first, or BINDLESS.
  */
 static uint32_t
 append(const struct binding *binding, int is_sampler,
@@ -444,7 +446,7 @@ add_binding(const struct dral_binding_table_shader *shader,
    struct dral_binding_table_map *map = tables->map;
    struct dral_binding_table_slots *slots =
       &tables->slots[map->first_slots[binding->set_number] + binding->number];
-   /* Without the binding table, too, samplers use the sampler table. */
+   /* Samplers use the sampler table even without the binding table. */
    const int wants_surface = (data & BTI_SURFACE) &&
                              !(always && data & SURFACE) &&
                              binding->use->flags % 2 == 0;
@@ -459,7 +461,7 @@ add_binding(const struct dral_binding_table_shader *shader,
       slots->sampler = append(binding, 1, tables->samplers,
                               &map->sampler_count, MAX_SAMPLERS,
                               &tables->errors);
-   /* A driver asserts that what has to be in a table is there. */
+   /* Drivers assert this: every binding that needs a table is in it. */
    if (!supports_bindless(binding) &&
        ((wants_surface && slots->surface == BINDLESS) ||
         (wants_sampler && slots->sampler == BINDLESS)))

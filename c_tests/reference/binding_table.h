@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/* The blocks of binding tables and the order of entries; see reference.h. */
+/* Binding tables: their blocks and the order of entries; see reference.h. */
 
 #ifndef REFERENCE_BINDING_TABLE_H
 #define REFERENCE_BINDING_TABLE_H
@@ -8,8 +8,8 @@
 #include "dral_binding_table.h"
 
 /*
- * dral_binding_table_emit with the next block as the fresh one: 0 or the first
- * error that applies.
+ * dral_binding_table_emit with the next block as the fresh one: 0 or the
+ * first error that applies.
  */
 int
 ref_binding_table_emit(struct dral_binding_table_block *block,
@@ -25,9 +25,10 @@ ref_binding_table_emit(struct dral_binding_table_block *block,
 #define REF_BINDING_TABLE_FLAG UINT32_C(1)
 
 /*
- * What dral_binding_table_map_make writes; or the errors of the shader, and
- * then the outputs mean nothing.  The arrays have room for 240, 128, and all
- * bindings of all sets.  What is not used is not written.
+ * Writes what dral_binding_table_map_make writes.  Returns 0 or the set of
+ * the shader's errors; on error, outputs are unspecified.  The arrays have
+ * room for 240 and 128 entries and for all bindings of all sets; only used
+ * elements are written.
  */
 uint32_t
 ref_binding_table_map(const struct dral_binding_table_shader *shader,

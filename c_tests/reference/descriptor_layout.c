@@ -5,7 +5,7 @@
 #include "descriptor_layout.h"
 #include "plain.h"
 
-/* As many as the tests have. */
+/* At least the number of bindings in a test. */
 #define MAX_BINDINGS 64
 
 #define UNLIMITED UINT32_MAX
@@ -31,14 +31,14 @@ is_above(uint64_t value, uint32_t limit)
    return limit != UNLIMITED && value > limit;
 }
 
-/* A list that no table allows, or an invalid table. */
+/* Errors of a list that no table allows, and of an invalid table. */
 static int
 is_invalid(int err)
 {
    return err == ERROR(MUTABLE_TYPE) || err == ERROR(INDEX_UNIT);
 }
 
-/* What makes a set unsupported, without making the query an error. */
+/* Errors that make a set unsupported, but not the query an error. */
 static int
 is_unsupported(int err)
 {
@@ -137,7 +137,7 @@ is_ascending(const struct dral_descriptor_binding *bindings, uint32_t count)
    return 1;
 }
 
-/* The error of a binding whose count is not 0, by itself. */
+/* The error of a single binding whose count is not 0. */
 static int
 binding_error(const struct dral_descriptor_table *table,
               const struct dral_descriptor_binding *binding, int is_last)
@@ -515,7 +515,7 @@ ref_layout_element(const struct dral_descriptor_binding_layout *slot,
 
 /* Support. */
 
-/* The maximum count of a variable binding that begins at an offset. */
+/* The maximum count of a variable binding at this offset. */
 static uint32_t
 greatest_variable_count(const struct dral_descriptor_table *table,
                         const struct dral_descriptor_binding_layout *slot)
@@ -534,7 +534,7 @@ greatest_variable_count(const struct dral_descriptor_table *table,
                                            : table->rules.max_variable_count;
 }
 
-/* The entries of a binding: its planes, for each descriptor. */
+/* The binding table entries of a binding: one for each plane. */
 static uint64_t
 entry_sum(const struct dral_descriptor_binding *binding)
 {
@@ -554,7 +554,7 @@ entry_sum(const struct dral_descriptor_binding *binding)
    return sum;
 }
 
-/* Entries that a set may take in the binding table of a stage. */
+/* The maximum number of entries of a set in the binding table of a stage. */
 static uint64_t
 stage_entries(const struct dral_descriptor_table *table,
               const struct dral_descriptor_binding *bindings, uint32_t count,
@@ -619,7 +619,7 @@ ref_layout_support(const struct dral_descriptor_table *table,
    uint32_t j;
    int err;
 
-   /* The queried binding must also be valid, with the minimum that it has. */
+   /* A variable binding is checked with its smallest count. */
    for (i = 0; i < count; i++) {
       asked[i] = bindings[i];
       if (is_variable(&asked[i]) && asked[i].descriptor_count == 0)

@@ -8,9 +8,8 @@
 #include "dral_descriptor_layout.h"
 
 /*
- * The functions that can fail return 0 or an error that applies; the library
- * may return another one of those that apply.  On error, outputs are
- * unspecified.
+ * The functions that can fail return 0 or an error that applies; if several
+ * apply, the library may return another.  On error, outputs are unspecified.
  */
 
 int
@@ -19,11 +18,11 @@ ref_is_dynamic(uint32_t type);
 int
 ref_is_inline(uint32_t type);
 
-/* Whether sets of the table have only samplers, which the shader has. */
+/* Whether sets of the table have only samplers, embedded in the shader. */
 int
 ref_embeds_samplers(const struct dral_descriptor_table *table);
 
-/* NULL if the table does not have the type; mutable has no row. */
+/* NULL if the table does not have the type; mutable types have no row. */
 const struct dral_descriptor_type_layout *
 ref_find_row(const struct dral_descriptor_table *table, uint32_t type);
 
@@ -52,11 +51,11 @@ ref_layout_element(const struct dral_descriptor_binding_layout *slot,
                    struct dral_descriptor_element *address);
 
 /*
- * The answer is no for everything that ref_layout_set refuses as too large, or
- * as a list or a variable count that the table does not allow, and for a stage
- * with too many entries in its binding table; but the limits on inline uniform
- * blocks and push descriptors are not checked.  Everything else that
- * ref_layout_set refuses is the same error here, except that no array is full.
+ * A set is not supported if ref_layout_set refuses it as too large, or
+ * because of a list or a variable count that the table does not allow, or if
+ * a stage has too many entries in its binding table.  The limits on inline
+ * uniform blocks and push descriptors are not checked.  All other errors are
+ * those of ref_layout_set, except that no array is full.
  */
 int
 ref_layout_support(const struct dral_descriptor_table *table,

@@ -9,7 +9,7 @@
 #define TABLE_FLAG(name) DRAL_DESCRIPTOR_TABLE_FLAG_##name
 #define ERROR(name) DRAL_DESCRIPTOR_LAYOUT_ERROR_##name
 
-/* *sum += a * b; an error in *err if that exceeds 64 bits. */
+/* *sum += a * b, or an error if it exceeds 64 bits. */
 static void
 add_product(uint64_t *sum, uint64_t a, uint64_t b, int *err)
 {
@@ -39,9 +39,8 @@ part_type(const struct dral_descriptor_table *table,
 }
 
 /*
- * The worst case, allocation by allocation: each descriptor ends where any
- * may begin, each inline uniform block begins and ends where it loses the
- * most.
+ * The worst case: every descriptor is padded to the largest alignment, and
+ * every inline uniform block loses as much as possible at both ends.
  */
 int
 ref_layout_pool_size(const struct dral_descriptor_table *table,

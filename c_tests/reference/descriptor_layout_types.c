@@ -37,7 +37,7 @@ ref_is_inline(uint32_t type)
    return type == TYPE(INLINE_UNIFORM_BLOCK);
 }
 
-/* Does the type consist of whole units, if there are units? */
+/* Whether the sizes of a type are multiples of the unit, if there is one. */
 static int
 type_is_whole(const struct dral_descriptor_rules *rules,
               const struct dral_descriptor_type_layout *type)
@@ -124,7 +124,7 @@ types_of(const uint32_t *type, const uint32_t *mutable_types, uint32_t count)
 /*
  * The row of any type.  A mutable type has all data of its list, and the
  * largest size and alignment.  Of several errors, an invalid list or table
- * comes first, then a type that the table does not have.
+ * comes first, then a type that is missing in the table.
  */
 int
 ref_layout_type(const struct dral_descriptor_table *table, uint32_t type,

@@ -10,7 +10,7 @@
 
 #define CAUSE_COUNT 41
 
-/* An instruction, and what causes it on some devices. */
+/* What causes an instruction on some devices. */
 struct cause {
    uint64_t instruction;
    uint32_t first_version;
@@ -25,8 +25,8 @@ struct cause {
 
 static struct cause causes[CAUSE_COUNT];
 
-/* The bits of the names in a space-separated list; exits at one without a
- * number. */
+/* The bits of the names in a space-separated list.  Exits at an unknown
+ * name. */
 static uint64_t
 reference_bits(const char *list, const char *(*name)(uint32_t number))
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * The library's data about dynamic state, in the reverse direction: for each
- * instruction the names of its causes, from dynamic_state_causes.csv, and
- * sets that are iterated until nothing changes.  Deliberately plain and slow.
+ * Dynamic state in the reverse direction: for each instruction the names of
+ * its causes, from dynamic_state_causes.csv, and sets that are extended until
+ * nothing changes.  Deliberately plain and slow.
  */
 
 #ifndef DYNAMIC_STATE_H
@@ -34,7 +34,7 @@ uint64_t
 reference_with_companions(uint32_t version, uint32_t features,
                           uint64_t instructions);
 
-/* All instructions except those that are left out. */
+/* The instructions that the first draw emits. */
 uint64_t
 reference_initial(uint32_t version, uint32_t features);
 

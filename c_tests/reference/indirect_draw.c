@@ -38,7 +38,7 @@ is_iris(const struct dral_indirect_draw *config)
    return config->driver == DRAL_INDIRECT_DRAW_DRIVER_IRIS;
 }
 
-/* 0: unknown hardware. */
+/* Whether the driver supports the hardware. */
 static int
 is_known(const struct dral_indirect_draw *config)
 {
@@ -47,7 +47,7 @@ is_known(const struct dral_indirect_draw *config)
    return is_gfx9(config->version) || config->version >= 110;
 }
 
-/* iris also writes whether there are indices. */
+/* With iris, a second word says whether there are indices. */
 static uint32_t
 draw_id_bytes_of(const struct dral_indirect_draw *config)
 {
@@ -143,7 +143,7 @@ check_bytes(uint32_t verx10)
    return verx10 >= 120 ? ARB_CHECK_BYTES : 0;
 }
 
-/* The buffer always has space for a full ring. */
+/* The size of a ring with ring_capacity draws. */
 static int
 full_ring(const struct dral_indirect_draw *config, uint64_t command_bytes,
           uint32_t *bo_size)
@@ -214,7 +214,7 @@ ref_indirect_plan(const struct dral_indirect_draw *config,
       return DRAL_ERROR_UNKNOWN_FLAG;
    if (!is_known(config))
       return DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_HARDWARE;
-   /* No item would write the jump that leaves the ring. */
+   /* No item would write the jump out of the ring. */
    if (mode == DRAL_INDIRECT_DRAW_MODE_RING &&
        (config->max_draw_count == 0 || config->ring_capacity == 0))
       return DRAL_INDIRECT_DRAW_ERROR_EMPTY_RING;

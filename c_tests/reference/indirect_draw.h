@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * The plans of generated indirect draws: their mode, and the memory that the
- * generated commands need; see reference.h.
+ * Plans of generated indirect draws: the mode, and the memory for generated
+ * commands; see reference.h.
  */
 
 #ifndef REFERENCE_INDIRECT_DRAW_H
@@ -11,8 +11,8 @@
 #include "dral_indirect_draw.h"
 
 /*
- * dral_indirect_draw_resolve: 0 or the first error that applies, in the order
- * of unknown values, an empty ring, mocs and sizes.  On error the plan is
+ * As dral_indirect_draw_resolve.  Returns 0 or the first error that applies:
+ * unknown values, then an empty ring, mocs, sizes.  On error the plan is
  * unspecified.
  */
 int

@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-/* The set of this one error. */
+/* The set with only this error. */
 #define ERROR_SET(error) ((uint64_t)1 << -(int)(error))
 
 static inline uint64_t

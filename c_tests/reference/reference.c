@@ -8,7 +8,7 @@
 
 /* Padded vertex count. */
 
-/* The driver rule in 64 bits, where 2^32 is an ordinary count. */
+/* The driver rule in 64 bits, which can hold 2^32. */
 static uint64_t
 padded_by_driver_rule(uint32_t v)
 {
@@ -38,9 +38,8 @@ padded_by_driver_rule(uint32_t v)
 }
 
 /*
- * The text of instancing.rst: a multiple of four and more than v.  From 20 on
- * its table ensures both; below, each multiple of four up to 20 is itself of
- * the padded form.
+ * The text of instancing.rst: a multiple of four, greater than v.  From 20 on
+ * its table ensures both; below, every multiple of four has the padded form.
  */
 static uint64_t
 padded_by_documented_rule(uint32_t v)
@@ -210,8 +209,8 @@ ref_magic_divide(const struct dral_magic_divisor *m, uint32_t id)
 }
 
 /*
- * docs/instancing.md, "Why it is exact", has the proof: for all ids, d * M - N
- * must be from 0 to 2^shift, and with extra flags from -2^shift to -1.
+ * docs/instancing.md, "Why it is exact", has the proof: for all ids, d * M -
+ * N must be from 0 to 2^shift, and with extra flags from -2^shift to -1.
  */
 int
 ref_magic_is_exact(uint32_t d, const struct dral_magic_divisor *m)
@@ -236,7 +235,7 @@ ref_work_groups(const uint32_t values[6], int graphics, int indirect,
    uint32_t bits = 0;
    uint32_t i;
 
-   /* In a draw, only these two may be 0. */
+   /* In a draw, only the last two can be 0. */
    for (i = 0; i < 6; i++) {
       if (values[i] == 0)
          errors |= ERROR_SET(i == 5 ? DRAL_ERROR_NO_INSTANCES
@@ -248,7 +247,7 @@ ref_work_groups(const uint32_t values[6], int graphics, int indirect,
       starts[i] = bits;
       bits += ceil_log2(values[i]);
    }
-   /* The fields of starts have 5 bits, and 4 for the split. */
+   /* The fields of starts have 5 bits, the split has 4. */
    if (bits > 32 || starts[1] >= 32 || starts[2] >= 32 ||
        (!graphics && starts[3] >= 16))
       return ERROR_SET(DRAL_ERROR_INVOCATION_RANGE);
@@ -287,7 +286,7 @@ size_byte(const struct dral_padded_count *size)
    return size->shift + size->odd * 32;
 }
 
-/* The numbers that nothing can be computed with. */
+/* The errors of numbers that make all results meaningless. */
 static uint64_t
 number_errors(const struct dral_draw *draw)
 {
@@ -306,7 +305,7 @@ number_errors(const struct dral_draw *draw)
    return errors;
 }
 
-/* The padded count of the primitives of a number of vertices. */
+/* The padded primitive count for a number of vertices. */
 static uint64_t
 padded_primitives(const struct dral_draw *draw, uint32_t vertices,
                   struct dral_padded_count *out)
@@ -318,7 +317,7 @@ padded_primitives(const struct dral_draw *draw, uint32_t vertices,
    return ref_padded_count((uint32_t)primitives, draw->padding_rule, out);
 }
 
-/* The fields of a draw descriptor for a draw without instancing. */
+/* Resolves a draw of one instance. */
 static uint64_t
 resolve_single_instance(struct dral_draw *draw)
 {
@@ -353,7 +352,7 @@ resolve_instances(struct dral_draw *draw)
       errors = ref_idvs_vertex_count(vertices, &vertices);
    if (errors == 0)
       errors = ref_padded_count(vertices, draw->padding_rule, &padded);
-   /* At least 2^32, for each of several instances. */
+   /* Each of several instances has at least 2^32 threads. */
    if (errors)
       return errors | ERROR_SET(DRAL_ERROR_THREAD_RANGE);
 

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Second, independent implementations of what the library computes, which the
- * tests compare with it: here instancing, and in the files beside this one
- * the modules.  They are written only from docs/ and the documents named
- * there, and deliberately plain: loops, wide arithmetic, the rules branch by
- * branch, no shared code, no tables derived from the library.  Only the
- * structs are those of the headers.
+ * A second, independent implementation of the library, with which the tests
+ * compare it: instancing here, the modules in the other files of this folder.
+ * It is written only from docs/ and the documents named there, and is
+ * deliberately plain: loops, wide arithmetic, the rules branch by branch, no
+ * shared code, no tables derived from the library.  Only the structs are
+ * those of the headers.
  *
- * Functions of instancing that can fail return the set of the errors that
- * apply, with bit n for the error -n, because which of several errors the
- * library returns is unspecified: 0 if the call succeeds.  An unknown number
- * hides the errors of what is computed from it.  On error, outputs are
- * unspecified.  Pointers are never NULL, except for an array without elements.
+ * Functions of instancing that can fail return 0, or the set of all errors
+ * that apply, with bit n for the error -n, because it is unspecified which of
+ * them the library returns.  An unknown number hides the errors of everything
+ * computed from it.  On error, outputs are unspecified.  Pointers are not
+ * NULL, except to an array without elements.
  */
 
 #ifndef REFERENCE_H
@@ -29,8 +29,8 @@ ref_padded_vertex_count(uint32_t v);
 
 /*
  * The same counts by their other definition: the smallest number of the
- * padded form that the rule allows.  0 if it needs more than 32 bits, for v
- * == 0 under the driver rule, and for an unknown rule.
+ * padded form that the rule allows.  0 if that needs more than 32 bits, if v
+ * is 0 under the driver rule, or if the rule is unknown.
  */
 uint32_t
 ref_padded_by_search(uint32_t v, uint32_t rule);
@@ -71,17 +71,17 @@ ref_index_range(const struct dral_index_range *range,
 
 /*
  * Resolves a draw in place, except for its offset_key.  A draw without
- * vertices or instances succeeds, with 0 threads; then, as on error, the other
- * results are unspecified.
+ * vertices or instances succeeds, with 0 threads; then, as on error, the
+ * other results are unspecified.
  */
 uint64_t
 ref_draw_resolve(struct dral_draw *draw);
 
-/* The maximum instance count that resolves; the draw's own is ignored. */
+/* The maximum instance count of a valid draw; the draw's own is ignored. */
 uint64_t
 ref_draw_max_instances(const struct dral_draw *draw, uint32_t *instances);
 
-/* The invocation of work groups: sizes x, y, z, counts x, y, z. */
+/* The invocation of work groups.  values: sizes x, y, z, counts x, y, z. */
 uint64_t
 ref_work_groups(const uint32_t values[6], int graphics, int indirect,
                 uint32_t words[2]);
@@ -99,18 +99,18 @@ ref_bound_buffer(uint64_t address, uint64_t size, uint32_t words[4]);
  * themselves from its inputs.
  */
 
-/* The words of a record; those of a continuation are 0 without one. */
+/* The words of a record.  Without a continuation, its words are 0. */
 void
 ref_record_pack(const struct dral_attribute_record *record,
                 uint32_t words[8]);
 
-/* slots is how many the record has in a packed table, 1 or 2. */
+/* slots receives the number of slots in a packed table, 1 or 2. */
 uint64_t
 ref_attribute_record(const struct dral_draw *draw,
                      const struct dral_vertex_buffer *buffer,
                      uint32_t words[8], uint32_t *slots);
 
-/* Writes exactly the words of the table, but not those of images. */
+/* Writes exactly the words of the table, except those of images. */
 uint64_t
 ref_attribute_table(const struct dral_draw *draw, uint32_t shape,
                     uint32_t image_count,
@@ -123,7 +123,7 @@ ref_attribute_offset(const struct dral_draw *draw,
                      const struct dral_vertex_buffer *buffer,
                      uint32_t source_offset, int32_t *offset);
 
-/* Midgard's two id records. */
+/* The id records of Midgard (v4 and v5). */
 uint64_t
 ref_vertex_id(const struct dral_draw *draw, uint32_t words[4]);
 
@@ -135,8 +135,8 @@ uint64_t
 ref_valhall(const struct dral_valhall_source *attribute, uint32_t words[8]);
 
 /*
- * Models of the hardware, which use only the words.  0 for words of a type
- * other than the function's, otherwise 1.
+ * Models of the hardware, which use only the words.  They return 1, or 0 if
+ * the words are of another type.
  */
 
 /* The elements of consecutive linear ids. */
@@ -153,7 +153,7 @@ ref_valhall_element(const uint32_t words[8], uint32_t vertex_id,
 
 /*
  * The element that an attribute reads by the rules of the graphics APIs,
- * independent of hardware.  Divisor 0 at instance rate: always the first.
+ * independent of hardware.  At instance rate, divisor 0 means element 0.
  */
 uint32_t
 ref_api_element(uint32_t rate, uint32_t divisor, uint32_t vertex_id,

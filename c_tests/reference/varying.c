@@ -49,7 +49,7 @@ length_of(const struct dral_varying *varying)
    return varying->array_length == 0 ? 1 : varying->array_length;
 }
 
-/* Component slots of one element, wherever it is. */
+/* Components of one element, without padding. */
 static uint64_t
 element_components(const struct dral_varying *varying)
 {
@@ -58,7 +58,7 @@ element_components(const struct dral_varying *varying)
    return is_64_bit(varying) ? 2 * components : components;
 }
 
-/* The same with the padding of a 64-bit type that would straddle. */
+/* The same with the padding of a 64-bit type that would cross a slot. */
 static uint64_t
 element_components_at(const struct dral_varying *varying, uint64_t fine)
 {
@@ -182,7 +182,7 @@ ref_varying_pack(const struct dral_varying *varyings, uint32_t count,
          return varying_error(&varyings[i]);
    }
 
-   /* Each takes at least one component. */
+   /* Every varying takes at least one component. */
    if (count > limit)
       return DRAL_VARYING_ERROR_SLOTS_FULL;
 

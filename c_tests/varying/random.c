@@ -60,7 +60,7 @@ reference_pack(const struct set *set, struct packed *packed)
                            &packed->slots_used);
 }
 
-/* Its components, without the gaps before 64-bit types. */
+/* The number of components, without gaps before 64-bit types. */
 static uint64_t
 components_of(const struct dral_varying *varying)
 {
@@ -72,8 +72,8 @@ components_of(const struct dral_varying *varying)
 }
 
 /*
- * No component is used twice, none lies outside or in a reserved slot: how
- * many are used.
+ * Checks that no component is used twice, lies outside the slots or in a
+ * reserved one.  Returns the number of components used.
  */
 static uint32_t
 check_components(struct context *context, const struct set *set,
@@ -131,7 +131,7 @@ random_varying(struct generator *generator)
    return varying;
 }
 
-/* Makes something wrong, or enormous. */
+/* Makes a value invalid, or huge. */
 static void
 damage(struct generator *generator, struct set *set)
 {
@@ -187,7 +187,7 @@ fill_random_set(struct generator *generator, struct set *set, uint32_t flags)
       for (i = 0; i < reserved; i++)
          set->reserved_slots |= (uint64_t)1 << number_below(generator, SLOTS);
    }
-   /* Now and then more than fit. */
+   /* Sometimes more than fit. */
    set->count = number_below(
       generator, 1 + (one_in(generator, 8) ? 3 : 1) * set->max_slots / 3);
    for (i = 0; i < set->count; i++)
@@ -227,7 +227,7 @@ compare_packs(struct context *context, struct generator *generator,
                ERROR(SLOT_COUNT), ERROR(SLOTS_FULL));
 }
 
-/* Each flag by itself, those of a linker, and any. */
+/* Each flag by itself, the flags of a linker, and random ones. */
 static void
 packs_equal_reference(struct context *context)
 {
@@ -248,8 +248,8 @@ packs_equal_reference(struct context *context)
 }
 
 /*
- * Fills the slots with varyings of 32-bit components: how many they need.
- * With whole, the last one fills them exactly.
+ * Fills the slots with varyings of 32-bit components.  Returns the number of
+ * components.  If whole is not 0, the slots are exactly full.
  */
 static uint32_t
 fill_slots(struct generator *generator, struct set *set, int whole)
@@ -297,7 +297,7 @@ every_component_can_be_used_and_none_beyond(struct context *context)
       set.max_slots = number_below(&generator, SLOTS + 1);
       needed = fill_slots(&generator, &set, kind != 0);
       if (kind == 1) {
-         /* Any of them has one component more than there is. */
+         /* One component more than fits, at a random place. */
          const struct dral_varying one = { 0, 1, 1, 0, 1, 0, 0, 0 };
          const uint32_t place = number_below(&generator, set.count + 1);
 
@@ -324,7 +324,8 @@ every_component_can_be_used_and_none_beyond(struct context *context)
    CHECK_MET(context, refused, TIGHT_SETS / 5);
 }
 
-/* A linker's order loses nothing within a class, and 3 for each further. */
+/* A linker's order wastes no component within a class, and at most 3 for each
+ * further class. */
 static void
 linkers_lose_three_components_a_class(struct context *context)
 {
@@ -364,7 +365,7 @@ linkers_lose_three_components_a_class(struct context *context)
          CHECK_EQUAL(context, error, 0, "set %" PRIu32, i);
       }
       lost += error == ERROR(SLOTS_FULL);
-      /* With as many more slots as may be lost, all fit. */
+      /* With slots for the components that may be wasted, all fit. */
       set.max_slots += (3 * (class_count - 1) + 3) / 4;
       if (set.max_slots <= SLOTS) {
          CHECK_EQUAL(context, pack(&set, &packed), 0, "set %" PRIu32, i);

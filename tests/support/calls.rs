@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-//! Bad calls of the C interface, made by the same loops for all functions from
-//! a table with one good call of each. Every bad call differs from the good one
-//! in one argument, so nothing else can be the reason for the error.
+//! Bad calls of the C interface. A table has one good call of each function;
+//! the same loops make the bad calls of all functions from it. Every bad call
+//! differs from the good one in one argument, so nothing else can be the reason
+//! for the error.
 //!
 //! An example, from the table in `hostile_callers.rs`:
 //!
@@ -25,15 +26,15 @@
 //!     dral_attribute_record_unpack(
 //!         a.needed(0, &NPOT_WORDS, TRUNCATED), a.n(0), a.output());
 //!
-//! The count is then also every lower one (here the error `TRUNCATED`) and so
-//! large that no memory holds the array (`ArrayLength`).
+//! The tests then also pass every lower count (here the error is `TRUNCATED`),
+//! and counts for which the array exceeds the address space (`ArrayLength`).
 //!
-//! Every argument has memory of its own, exactly as long as the argument and,
-//! for outputs, uninitialized, which is what miri needs to see a wrong access;
-//! or all arguments lie in an arena filled with a pattern, of which every byte
-//! is compared after the call.
+//! Arguments are allocated in two ways: each separately, exactly as long as the
+//! argument and uninitialized for outputs, so that miri sees every wrong
+//! access; or all in one arena filled with a pattern, whose bytes are all
+//! compared after the call.
 
-// Every table is a crate of its own and may use a part of this.
+// Every table is a separate crate and may use only a part of this.
 #![allow(dead_code)]
 
 #[path = "checks.rs"]
@@ -320,7 +321,7 @@ numbers!(u8, u32, i32, u64, usize);
 /// The arguments of one call, in their order.
 pub struct Arguments<'a> {
     change: Change,
-    /// Their addresses in the arena; if empty, each has memory of its own.
+    /// Their addresses in the arena; if empty, each is allocated separately.
     places: Vec<*mut u8>,
     pointers: Vec<Pointer>,
     own: Vec<(*mut u8, Box<dyn Any>)>,
@@ -382,7 +383,7 @@ impl<'a> Arguments<'a> {
         self.fixed(from_ref(value))
     }
 
-    /// A value that is read, with pointers to other memory or its length.
+    /// A value that is read and has pointers to other memory, or its length.
     pub fn with_pointers<T: 'static>(&mut self, value: &'a T) -> *const T {
         let input = Pointer::input(from_ref(value));
         self.add(Pointer { is_plain: false, ..input })
@@ -460,7 +461,7 @@ impl<'a> Arguments<'a> {
         self.add(Pointer { counted_by: Some(count), ..output })
     }
 
-    /// An array that is written, whose capacity is just enough: a lower one is
+    /// An array that is written, with just enough capacity: a lower capacity is
     /// the error `too_few`.
     pub fn capacity_array<T: 'static>(
         &mut self,
@@ -569,8 +570,8 @@ impl<'a> Call<'a> {
         self
     }
 
-    /// Calls the function with memory of its own for each argument, and reads
-    /// the outputs.
+    /// Calls the function with a separate allocation for each argument, and
+    /// reads the outputs.
     fn run_alone(&self, change: &Change) -> (c_int, Vec<Pointer>) {
         let mut arguments = Arguments::new(change, Vec::new());
         let (status, _) = (self.function)(&mut arguments);
@@ -608,7 +609,7 @@ macro_rules! calls {
 }
 pub(crate) use calls;
 
-/// The output of a successful call, as an input of others.
+/// The output of a successful call, as an input for other calls.
 pub fn answer<T>(call: impl FnOnce(*mut T) -> c_int) -> T {
     let mut output = Box::new_uninit();
     assert!(call(output.as_mut_ptr()) >= 0);

@@ -17,8 +17,7 @@ use std::slice::from_raw_parts_mut;
 pub struct Scene<'s, 'a> {
     call: &'s Call<'a>,
     pointers: Vec<Pointer>,
-    /// The bytes of the arena for each argument, and those before and after
-    /// it.
+    /// Bytes of the arena per argument; as many lie before and after it.
     stride: usize,
     arena: Vec<u64>,
     /// The arena before the last call.
@@ -34,7 +33,7 @@ fn bytes(memory: &[u64]) -> &[u8] {
 }
 
 impl<'s, 'a> Scene<'s, 'a> {
-    /// Checks that the call succeeds with memory of its own.
+    /// Checks that the good call succeeds with separate allocations.
     fn new(call: &'s Call<'a>) -> Self {
         let (status, pointers) = call.run_alone(&Change::default());
         assert!(status >= 0, "{}: {status}", call.name);
@@ -139,8 +138,7 @@ impl<'s, 'a> Scene<'s, 'a> {
         assert_eq!(status.min(0), expected, "{name}: {change:?}");
     }
 
-    /// The counts of the call, each with a bit for each of its arrays and these
-    /// arrays.
+    /// The counts of the call, each with its arrays and a bit for each of them.
     fn counts(&self) -> Vec<(usize, u32, Vec<Pointer>)> {
         let there = self.pointers.iter().filter(|p| p.count != 0);
         let counts: BTreeSet<usize> =
@@ -156,7 +154,7 @@ impl<'s, 'a> Scene<'s, 'a> {
     }
 }
 
-/// The table has all functions that the header declares, and no other ones.
+/// The table has exactly the functions that the header declares.
 pub fn check_names(header: &str, calls: &[Call]) {
     let called: BTreeSet<&str> = calls.iter().map(|call| call.name).collect();
     assert_eq!(called, declared_functions(header));
@@ -216,7 +214,7 @@ fn assert_null_is_explained(scene: &Scene, is_refused: bool) {
     assert!(!has_text || scene.text.contains("NULL"), "{}", scene.text);
 }
 
-/// Other values give their errors and explanations.
+/// Substituted values give their errors and explanations.
 pub fn check_values(mut scene: Scene) {
     for other in &scene.call.values {
         scene.expect(&Change::default(), 0);
@@ -256,7 +254,7 @@ pub fn check_endless_counts(mut scene: Scene) {
 }
 
 /// With a lower count, the call uses only that many elements, or returns the
-/// error of the table. Pointers to arrays without elements are not used.
+/// table's error. A pointer to an array without elements is not used.
 pub fn check_lower_counts(mut scene: Scene) {
     for (index, bits, arrays) in scene.counts() {
         let errors = arrays.iter().map(|array| array.too_few);
@@ -276,7 +274,7 @@ pub fn check_lower_counts(mut scene: Scene) {
             Change { nulls: bits, ..none.clone() },
             Change { dangling: bits, ..none },
         ] {
-            // If several errors apply, the status is any of them.
+            // If several errors apply, which one is returned is unspecified.
             let status = scene.run(&change);
             let name = scene.call.name;
             assert_eq!(status < 0, too_few < 0, "{name}: {change:?}");

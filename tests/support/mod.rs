@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-//! What several tests need: the repository's files, the C library, built as
-//! a release has it, and a C compiler.
+//! Shared by several tests: the repository's files, the C library, built as for
+//! a release, and a C compiler.
 
-// Every test file is a crate of its own and uses a part of this.
+// Every test file is a separate crate and uses only a part of this.
 #![allow(dead_code)]
 
 use object::{File, Object, ObjectSymbol};
@@ -23,13 +23,13 @@ pub use library::CLibrary;
 
 /// An optional module.
 pub struct Module {
-    /// As Cargo and meson call it.
+    /// Its name in Cargo and meson.
     pub name: &'static str,
-    /// Whether cargo tests it now: its feature is on.
+    /// Whether its feature is enabled in this build.
     pub enabled: bool,
 }
 
-/// All of them.
+/// All modules.
 pub fn modules() -> Vec<Module> {
     let on: Vec<_> = env!("DRAL_FEATURES").split(',').collect();
     let module = |listed::Module { name, .. }| {
@@ -40,7 +40,7 @@ pub fn modules() -> Vec<Module> {
 }
 
 impl Module {
-    /// As its files begin.
+    /// The beginning of the names of its files.
     pub fn file_name(&self) -> String {
         self.name.replace('-', "_")
     }
@@ -93,8 +93,8 @@ pub fn build_c_library(modules: &[&str]) -> Result<CLibrary, String> {
     library::build(&repository(""), &directory, modules, &[])
 }
 
-/// The names of those symbols of an object that linkers see, and of these
-/// the ones that are defined there, or those that are needed there.
+/// The global symbols of an object: those that it defines, or those that it
+/// needs.
 pub fn symbols(object: &File, defined: bool) -> BTreeSet<String> {
     object
         .symbols()
@@ -129,7 +129,7 @@ pub fn compiler(cpp: bool) -> Command {
         .to_command()
 }
 
-/// Runs a command. The error is the command and all that it printed.
+/// Runs a command. The error is the command and all of its output.
 pub fn run(command: &mut Command) -> Result<String, String> {
     // Not its Debug form, which has the whole environment.
     let mut line = command.get_program().to_string_lossy().into_owned();

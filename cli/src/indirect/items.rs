@@ -10,7 +10,7 @@ const GENERATE: u32 = JumpTarget::Generate as u32;
 const END: u32 = JumpTarget::End as u32;
 
 /// The first two items, those around the last draw, and the last.
-fn telling(count: u32, draw_base: u32, item_count: u32) -> BTreeSet<u32> {
+fn shown(count: u32, draw_base: u32, item_count: u32) -> BTreeSet<u32> {
     let mut items = BTreeSet::from([0, 1]);
     if let Some(behind) = count.checked_sub(draw_base) {
         items.extend([behind.saturating_sub(1), behind]);
@@ -21,7 +21,7 @@ fn telling(count: u32, draw_base: u32, item_count: u32) -> BTreeSet<u32> {
 }
 
 /// What happens after the item's slot.
-fn then(plan: &Plan, begin: u32, count: u32, item: &Item) -> String {
+fn what_follows(plan: &Plan, begin: u32, count: u32, item: &Item) -> String {
     let place = begin.saturating_add(item.jump_offset);
     let draws = item.writes_draw != 0;
     match item.jump {
@@ -61,7 +61,7 @@ pub fn tell(
         if plan.mode == Mode::Ring as u32 { plan.commands_offset } else { 0 };
     sheet.row(["  item", "draw", "read at", "written at", "its id at", "then"]);
     let mut next = 0;
-    for item in telling(count, draw_base, item_count) {
+    for item in shown(count, draw_base, item_count) {
         if item != next {
             sheet.row(["  ...", "...", "...", "...", "...", "..."]);
         }
@@ -77,7 +77,7 @@ pub fn tell(
             source,
             place(begin, written.draw_offset),
             place(0, written.draw_id_offset),
-            then(plan, begin, count, &written),
+            what_follows(plan, begin, count, &written),
         ]);
     }
     Ok(())

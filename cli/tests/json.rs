@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! `--json` of the modules' subcommands says what their text says.
+//! `--json` says what the text says, for the subcommands whose text is not made
+//! from the JSON.
 
 #[path = "command/in_process.rs"]
 mod in_process;
@@ -80,107 +81,6 @@ fn layouts() {
             }
         }
         assert!(runs.next().is_none() && bindings >= 4, "{text}");
-    }
-}
-
-#[test]
-fn varyings() {
-    let call = "varyings EXAMPLES/varyings.csv --reserve 1 --linker";
-    let (text, json) = both(call, 0);
-    let rows = rows(&text);
-    let slots = list(&json["slots"]);
-    assert_eq!(slots.len(), rows.len() - 2);
-    for (number, (slot, row)) in slots.iter().zip(&rows[2..]).enumerate() {
-        assert_eq!([&number.to_string(), &slot["used"].to_string()], row[..2]);
-        let cells = list(&slot["components"]).iter().map(|cell| match cell {
-            Value::Null => "-",
-            Value::String(text) => text,
-            used => used["name"].as_str().expect("a name"),
-        });
-        assert!(cells.eq(row[2..].iter().copied()), "{row:?}");
-    }
-    let sum = format!("{} of 128 components", json["components"]);
-    assert!(text.lines().next().unwrap().ends_with(&sum), "{text}");
-    assert!(text.contains("reserved"));
-}
-
-#[test]
-fn binding_tables() {
-    for options in
-        ["", " --taken 64", " --render-targets 3 --block 7 --taken 65504"]
-    {
-        let call = format!("binding-table EXAMPLES/shader.csv{options}");
-        let (text, json) = both(&call, 0);
-        let rows = rows(&text);
-        let place = &json["place"];
-        assert_eq!(place["block"].to_string(), labelled(&rows, "block"));
-        let moved = rows.iter().any(|row| row.first() == Some(&"new block"));
-        assert_eq!(place["new_block"], moved);
-        let pointer = format!(
-            "{:#x}, so the table lies at {:#x}",
-            place["pointer"].as_u64().unwrap(),
-            place["address"].as_u64().unwrap()
-        );
-        assert_eq!(pointer, labelled(&rows, "pointer"));
-        let number = |name: &str| place[name].as_u64().expect("a number");
-        let base = match number("pool_base") {
-            0 => number("surface_base"),
-            pool => pool,
-        };
-        assert_eq!(number("address"), base + number("pointer"));
-        for (heading, name) in
-            [("Binding table: ", "surfaces"), ("Sampler table: ", "samplers")]
-        {
-            let entries = list(&json[name]);
-            let told = format!("{heading}{} of", entries.len());
-            let start = text.lines().position(|line| line.starts_with(&told));
-            let rows = &rows[start.expect("the table") + 2..];
-            assert!(!entries.is_empty());
-            for (entry, row) in entries.iter().zip(rows) {
-                assert_eq!([&entry["what"], &entry["why"]], row[1..]);
-                if let Some(binding) = entry["binding"].as_u64() {
-                    let name = format!("{}.{binding} ", entry["set"]);
-                    assert!(row[1].starts_with(&name), "{row:?}");
-                    let index = format!(", descriptor {}", entry["descriptor"]);
-                    assert!(row[1].contains(&index), "{row:?}");
-                }
-            }
-        }
-        for left in list(&json["without_entries"]) {
-            let row = ["binding", "part", "why"].map(|name| &left[name]);
-            assert!(rows.iter().any(|cells| row[..] == cells[..]), "{left}");
-        }
-        assert!(!list(&json["without_entries"]).is_empty());
-    }
-}
-
-#[test]
-fn dynamic_states() {
-    for changes in ["", " PIPELINE", " VP_VIEWPORTS --first-draw"] {
-        let (text, json) = both(&format!("dynamic-state{changes}"), 0);
-        let words = |text: &str| -> Vec<String> {
-            text.split_whitespace().map(String::from).collect()
-        };
-        let words = words(&text).join(" ");
-        let mut place = 0;
-        for instruction in list(&json["instructions"]) {
-            let site = instruction["site"].as_str().unwrap();
-            let reasons = list(&instruction["reasons"]);
-            let reasons = reasons.iter().map(|r| r.as_str().unwrap());
-            let reasons = reasons.collect::<Vec<_>>().join(", ");
-            let reasons = match &*reasons {
-                "" => "nothing",
-                reasons => reasons,
-            };
-            let name = instruction["name"].as_str().unwrap();
-            let told = format!(" {name} {reasons}");
-            let there = words[place..].find(&told);
-            place += there.unwrap_or_else(|| panic!("{told} in {words}"));
-            assert!(words[..place].contains(&format!("{site}:")), "{site}");
-        }
-        let count = list(&json["instructions"]).len();
-        let told = format!("at most {count} of 55 instructions");
-        assert!(count == 55 || words.contains(&told), "{words}");
     }
 }
 

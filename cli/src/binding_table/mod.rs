@@ -11,7 +11,7 @@ use crate::document;
 use crate::failure::{Failure, Outcome};
 use crate::layout::Driver;
 use crate::number;
-use crate::output::print_either;
+use crate::output::print;
 use crate::rows::open;
 use crate::streams::Streams;
 use clap::Args;
@@ -120,11 +120,6 @@ pub fn run(
     let stage = Stage::new(shader, &sets).map_err(refuse_text)?;
     let place =
         Place::new(arguments, stage.map.surface_count).map_err(refuse_text)?;
-    print_either(
-        arguments.json,
-        || text::json(&stage, &place),
-        || text::sheet(&stage, &place),
-        streams,
-    )?;
+    print(arguments.json, &text::json(&stage, &place), text::sheet, streams)?;
     Ok(Outcome::Complete)
 }

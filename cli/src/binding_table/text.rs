@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-//! The tables of a stage as aligned text.
+//! The tables of a stage, as JSON and as aligned text.
 
 use super::place::Place;
 use super::Stage;
 use crate::layout::kind;
-use crate::output::Sheet;
+use crate::output::{elements, plain, Sheet};
 use dral::binding_table::{
     Access, Entry, SetId, Use, BINDLESS, MAX_ENTRIES, MAX_SAMPLERS,
 };
@@ -159,63 +159,6 @@ fn entry_texts(stage: &Stage, entry: &Entry, area: Area) -> [String; 2] {
     [what, bound.score()]
 }
 
-fn place_lines(sheet: &mut Sheet, place: &Place) {
-    sheet.heading("Place");
-    if place.new_block {
-        sheet.line(
-            "new block",
-            "the table does not fit: emit these bases, then the tables of all \
-             active stages",
-        );
-    }
-    sheet.line("block", place.block);
-    let Place { pointer, address, state_offset, .. } = place;
-    sheet.line(
-        "pointer",
-        match place.entries {
-            0 => "0: the table is empty and takes no room".into(),
-            _ => format!("0x{pointer:x}, so the table lies at 0x{address:x}"),
-        },
-    );
-    sheet.line("bytes", place.bytes);
-    sheet.line("left in block", format!("{} bytes", place.left_in_block));
-    sheet.line("surface base", format!("0x{:x}", place.surface_base));
-    sheet.line(
-        "pool base",
-        match place.pool_base {
-            0 => "none before version 125".into(),
-            pool => format!("0x{pool:x}"),
-        },
-    );
-    sheet.line(
-        "state offset",
-        format!(
-            "0x{state_offset:x}, added to a state's offset in the internal pool"
-        ),
-    );
-}
-
-fn table_lines(
-    sheet: &mut Sheet,
-    area: Area,
-    stage: &Stage,
-    entries: &[Entry],
-) {
-    let (name, limit) = match area {
-        Area::Surfaces => ("Binding table", MAX_ENTRIES),
-        Area::Samplers => ("Sampler table", MAX_SAMPLERS),
-    };
-    sheet.heading(format!("{name}: {} of {limit} entries", entries.len()));
-    if entries.is_empty() {
-        return;
-    }
-    sheet.row(["  entry", "what", "why"]);
-    for (index, entry) in entries.iter().enumerate() {
-        let [what, why] = entry_texts(stage, entry, area);
-        sheet.row([format!("  {index}"), what, why]);
-    }
-}
-
 /// The bindings that the shader uses without an entry in any table: the binding,
 /// the part of it, and why.
 fn without_entries(stage: &Stage) -> Vec<[String; 3]> {
@@ -251,22 +194,6 @@ fn without_entries(stage: &Stage) -> Vec<[String; 3]> {
     rows
 }
 
-/// The tables of a stage.
-pub fn sheet(stage: &Stage, place: &Place) -> Sheet {
-    let mut sheet = Sheet::default();
-    place_lines(&mut sheet, place);
-    table_lines(&mut sheet, Area::Surfaces, stage, &stage.surfaces);
-    table_lines(&mut sheet, Area::Samplers, stage, &stage.samplers);
-    let rows = without_entries(stage);
-    if !rows.is_empty() {
-        sheet.heading("Without entries");
-    }
-    for [binding, part, reason] in rows {
-        sheet.row([format!("  {binding}"), part, reason]);
-    }
-    sheet
-}
-
 /// The entries of a table; `null` for what an entry does not have.
 fn entries_json(stage: &Stage, entries: &[Entry], area: Area) -> Value {
     let entry = |entry: &Entry| {
@@ -289,7 +216,7 @@ fn entries_json(stage: &Stage, entries: &[Entry], area: Area) -> Value {
     entries.iter().map(entry).collect()
 }
 
-/// The same as `sheet`, for programs.
+/// The tables of a stage.
 pub fn json(stage: &Stage, place: &Place) -> Value {
     let without = without_entries(stage).into_iter();
     let without = without.map(|[binding, part, reason]| {
@@ -301,4 +228,76 @@ pub fn json(stage: &Stage, place: &Place) -> Value {
         "samplers": entries_json(stage, &stage.samplers, Area::Samplers),
         "without_entries": without.collect::<Value>(),
     })
+}
+
+fn place_lines(sheet: &mut Sheet, place: &Value) {
+    let number = |name: &str| place[name].as_u64().unwrap_or_default();
+    let address = |name: &str| format!("0x{:x}", number(name));
+    sheet.heading("Place");
+    if place["new_block"] == true {
+        sheet.line(
+            "new block",
+            "the table does not fit: emit these bases, then the tables of all \
+             active stages",
+        );
+    }
+    sheet.value("block", &place["block"]);
+    sheet.line(
+        "pointer",
+        match number("entries") {
+            0 => "0: the table is empty and takes no room".into(),
+            _ => format!(
+                "{}, so the table lies at {}",
+                address("pointer"),
+                address("address")
+            ),
+        },
+    );
+    sheet.value("bytes", &place["bytes"]);
+    let left = number("left_in_block");
+    sheet.line("left in block", format!("{left} bytes"));
+    sheet.line("surface base", address("surface_base"));
+    sheet.line(
+        "pool base",
+        match number("pool_base") {
+            0 => "none before version 125".into(),
+            _ => address("pool_base"),
+        },
+    );
+    sheet.line(
+        "state offset",
+        format!(
+            "{}, added to a state's offset in the internal pool",
+            address("state_offset")
+        ),
+    );
+}
+
+/// The tables of a stage as aligned text.
+pub fn sheet(stage: &Value) -> Sheet {
+    let mut sheet = Sheet::default();
+    place_lines(&mut sheet, &stage["place"]);
+    for (entries, name, limit) in [
+        (&stage["surfaces"], "Binding table", MAX_ENTRIES),
+        (&stage["samplers"], "Sampler table", MAX_SAMPLERS),
+    ] {
+        let count = elements(entries).count();
+        sheet.heading(format!("{name}: {count} of {limit} entries"));
+        for (index, entry) in elements(entries).enumerate() {
+            if index == 0 {
+                sheet.row(["  entry", "what", "why"]);
+            }
+            let [what, why] = ["what", "why"].map(|name| plain(&entry[name]));
+            sheet.row([format!("  {index}"), what, why]);
+        }
+    }
+    for (index, left) in elements(&stage["without_entries"]).enumerate() {
+        if index == 0 {
+            sheet.heading("Without entries");
+        }
+        let [binding, part, why] =
+            ["binding", "part", "why"].map(|name| plain(&left[name]));
+        sheet.row([format!("  {binding}"), part, why]);
+    }
+    sheet
 }

@@ -7,7 +7,7 @@ pub mod change;
 
 use crate::choice::{choice, Choice};
 use crate::failure::{Failure, Outcome};
-use crate::output::{print_either, Sheet};
+use crate::output::{elements, plain, print, Sheet};
 use crate::streams::Streams;
 use change::{text, Change};
 use clap::Args;
@@ -16,7 +16,6 @@ use dral::dynamic_state::{
     Instructions, Site, States,
 };
 use serde_json::{json, Value};
-use std::fmt::Display;
 
 #[derive(Args)]
 pub struct Arguments {
@@ -142,75 +141,11 @@ impl Question {
     }
 }
 
-/// A name, followed by its text, wrapped.
-fn paragraph(sheet: &mut Sheet, name: &str, text: &str) {
-    let lines = textwrap::wrap(text, WIDTH);
-    let names = std::iter::once(name).chain(std::iter::repeat(""));
-    for (name, line) in names.zip(lines) {
-        sheet.line(name, line);
-    }
-}
-
-/// The instructions, grouped by site, each with a text.
-fn by_site<T: Display>(
-    sheet: &mut Sheet,
-    instructions: Instructions,
-    text_of: impl Fn(Instruction) -> T,
-) {
-    for site in Site::all() {
-        let here = instructions.intersection(site.instructions());
-        if here.is_empty() {
-            continue;
-        }
-        sheet.heading(format_args!("{}:", heading(site)));
-        for instruction in here.iter() {
-            let name = text(instruction.name());
-            paragraph(sheet, &name, &text_of(instruction).to_string());
-        }
-    }
-}
-
-/// A sheet with its first lines.
-fn begin(title: &str, device: Device) -> Sheet {
-    let mut sheet = Sheet::default();
-    sheet.heading(title);
-    sheet.line("hardware", device.version());
-    sheet.line("table of", text(source()));
-    sheet
-}
-
 /// The instructions that a draw emits after the changes.
 fn emitted(question: &Question) -> Instructions {
     let causes = question.causes.iter().map(|(_, emitted)| *emitted);
     let all = causes.fold(Instructions::EMPTY, Instructions::union);
     question.device.with_companions(all)
-}
-
-/// Lists these instructions.
-fn answer(question: &Question, change: Change) -> Sheet {
-    let emitted = emitted(question);
-    let title = format!(
-        "The next draw emits at most {} of {} instructions",
-        emitted.iter().count(),
-        Instructions::ALL.iter().count()
-    );
-    let mut sheet = begin(&title, question.device);
-    let after = question.names(|_| true).join(", ");
-    paragraph(&mut sheet, "after", &after);
-    let idle = question.names(Instructions::is_empty).join(", ");
-    if !idle.is_empty() {
-        paragraph(&mut sheet, "nothing for", &idle);
-    }
-    by_site(&mut sheet, emitted, |instruction| {
-        question.reasons(instruction, emitted).join(", ")
-    });
-    if change.commands.contains(Command::Pipeline) {
-        sheet.heading(
-            "In addition, it emits packed instructions of the pipeline whose \
-             words differ from\nthose of the previous pipeline.",
-        );
-    }
-    sheet
 }
 
 /// Why binding a pipeline can emit an instruction, if it can.
@@ -235,24 +170,9 @@ fn all_reasons(everything: &Question, instruction: Instruction) -> Vec<String> {
     reasons
 }
 
-/// Lists what can make each instruction necessary.
-fn table(device: Device) -> Sheet {
-    let title = "What can make an instruction necessary";
-    let mut sheet = begin(title, device);
-    let everything = everything(device);
-    by_site(&mut sheet, Instructions::ALL, |instruction| {
-        let reasons = all_reasons(&everything, instruction);
-        if reasons.is_empty() {
-            "nothing".into()
-        } else {
-            reasons.join(", ")
-        }
-    });
-    sheet
-}
-
-/// The same as `answer`, or as `table` without causes, for programs.
-fn json(question: &Question) -> Value {
+/// The instructions that a draw emits after the causes; without causes, all
+/// instructions with everything that can make them necessary.
+fn answer(question: &Question) -> Value {
     let every = everything(question.device);
     let (instructions, is_table) = match question.causes.is_empty() {
         true => (Instructions::ALL, true),
@@ -281,6 +201,60 @@ fn json(question: &Question) -> Value {
         "without_instructions": question.names(Instructions::is_empty),
         "instructions": instructions.collect::<Value>(),
     })
+}
+
+/// A name, followed by its text, wrapped.
+fn paragraph(sheet: &mut Sheet, name: &str, text: &str) {
+    let lines = textwrap::wrap(text, WIDTH);
+    let names = std::iter::once(name).chain(std::iter::repeat(""));
+    for (name, line) in names.zip(lines) {
+        sheet.line(name, line);
+    }
+}
+
+fn sheet(answer: &Value) -> Sheet {
+    let list = |names: &Value| {
+        elements(names).map(plain).collect::<Vec<_>>().join(", ")
+    };
+    let mut sheet = Sheet::default();
+    let causes = list(&answer["causes"]);
+    if causes.is_empty() {
+        sheet.heading("What can make an instruction necessary");
+    } else {
+        sheet.heading(format_args!(
+            "The next draw emits at most {} of {} instructions",
+            elements(&answer["instructions"]).count(),
+            Instructions::ALL.iter().count()
+        ));
+    }
+    sheet.value("hardware", &answer["hardware"]);
+    sheet.value("table of", &answer["table_of"]);
+    let idle = list(&answer["without_instructions"]);
+    for (label, names) in [("after", causes), ("nothing for", idle)] {
+        if !names.is_empty() {
+            paragraph(&mut sheet, label, &names);
+        }
+    }
+    let mut site = &Value::Null;
+    for instruction in elements(&answer["instructions"]) {
+        if instruction["site"] != *site {
+            site = &instruction["site"];
+            sheet.heading(format_args!("{}:", plain(site)));
+        }
+        let reasons = match list(&instruction["reasons"]) {
+            none if none.is_empty() => "nothing".into(),
+            reasons => reasons,
+        };
+        paragraph(&mut sheet, &plain(&instruction["name"]), &reasons);
+    }
+    let pipeline = text(Command::Pipeline.name());
+    if elements(&answer["causes"]).any(|cause| *cause == pipeline) {
+        sheet.heading(
+            "In addition, it emits packed instructions of the pipeline whose \
+             words differ from\nthose of the previous pipeline.",
+        );
+    }
+    sheet
 }
 
 /// Prints the answer for a device. Once the arguments are parsed, nothing can
@@ -312,10 +286,6 @@ pub fn run(
             question.causes.push((name.into(), emitted));
         }
     }
-    let sheet = || match question.causes.is_empty() {
-        true => table(device),
-        false => answer(&question, change),
-    };
-    print_either(arguments.json, || json(&question), sheet, streams)?;
+    print(arguments.json, &answer(&question), sheet, streams)?;
     Ok(Outcome::Complete)
 }

@@ -4,7 +4,7 @@
 
 use super::given::Given;
 use crate::number::first;
-use crate::output::Sheet;
+use crate::output::{elements, plain, Sheet};
 use crate::rows::shortened;
 use dral::varying::{
     pack, BaseType, Error, PackFlag, PackRules, Place, Varying, MAX_SLOTS,
@@ -21,19 +21,6 @@ pub enum Cell {
         varying: usize,
         text: String,
     },
-}
-
-impl Cell {
-    fn text(&self) -> String {
-        match self {
-            Self::Free => "-".into(),
-            Self::Reserved => "reserved".into(),
-            // Control characters would end a cell or a row.
-            Self::Used { text, .. } => {
-                text.replace(char::is_control, "\u{FFFD}")
-            }
-        }
-    }
 }
 
 /// All slots up to the last one in use, each with the number of components in
@@ -196,7 +183,7 @@ impl Map {
         Ok(Self { slots, max_slots: rules.max_slots, components })
     }
 
-    /// The same as `sheet`, for programs.
+    /// The slots with their components.
     pub fn json(&self) -> Value {
         let cell = |cell: &Cell| match cell {
             Cell::Free => Value::Null,
@@ -215,24 +202,36 @@ impl Map {
             "slots": self.slots.iter().map(slot).collect::<Value>(),
         })
     }
+}
 
-    /// The slots as rows.
-    pub fn sheet(&self) -> Sheet {
-        let mut sheet = Sheet::default();
-        sheet.heading(format!(
-            "{} of {} slots, {} of {} components",
-            self.slots.len(),
-            self.max_slots,
-            self.components,
-            4 * self.max_slots
-        ));
-        if !self.slots.is_empty() {
+/// The content of a component as text.
+fn cell(component: &Value) -> String {
+    match component {
+        Value::Null => "-".into(),
+        Value::String(text) => text.clone(),
+        // Control characters would end a cell or a row.
+        used => plain(&used["name"]).replace(char::is_control, "\u{FFFD}"),
+    }
+}
+
+/// The slots as rows.
+pub fn sheet(map: &Value) -> Sheet {
+    let mut sheet = Sheet::default();
+    let max_slots = map["max_slots"].as_u64().unwrap_or_default();
+    let slots = elements(&map["slots"]);
+    sheet.heading(format!(
+        "{} of {max_slots} slots, {} of {} components",
+        elements(&map["slots"]).count(),
+        map["components"],
+        4 * max_slots
+    ));
+    for (number, slot) in slots.enumerate() {
+        if number == 0 {
             sheet.row(["slot", "used", "x", "y", "z", "w"]);
         }
-        for (number, (used, cells)) in self.slots.iter().enumerate() {
-            let [x, y, z, w] = cells.each_ref().map(Cell::text);
-            sheet.row([number.to_string(), used.to_string(), x, y, z, w]);
-        }
-        sheet
+        let components = &slot["components"];
+        let [x, y, z, w] = [0, 1, 2, 3].map(|place| cell(&components[place]));
+        sheet.row([number.to_string(), plain(&slot["used"]), x, y, z, w]);
     }
+    sheet
 }

@@ -11,7 +11,7 @@ use crate::destination;
 use crate::document;
 use crate::failure::{Failure, Outcome};
 use crate::number;
-use crate::output::print_either;
+use crate::output::print;
 use crate::rows::open;
 use crate::streams::Streams;
 use clap::Args;
@@ -93,7 +93,7 @@ pub fn run(
         })?;
     }
     if !picture.is_some_and(destination::is_standard_output) {
-        print_either(arguments.json, || map.json(), || map.sheet(), streams)?;
+        print(arguments.json, &map.json(), map::sheet, streams)?;
     }
     Ok(Outcome::Complete)
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * What dral_device.h made, on whichever machine, beside what the library
- * makes of the same input.
+ * Compares the results of dral_device.h, from any machine, with those of the
+ * library for the same input.
  */
 
 #ifndef DEVICE_CHECK_H

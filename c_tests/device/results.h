@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * All that dral_device.h makes of a number, of a draw with one vertex buffer,
- * of a prepared state, and of an attribute of v9 and later.  C and OpenCL C:
- * the CPU and the GPU run the same lines, and one function checks the results
- * of both.
+ * Everything that dral_device.h computes from a number, from a draw with one
+ * vertex buffer, from a prepared state, and from an attribute of v9 and later.
+ * C and OpenCL C: the CPU and the GPU run the same lines, and one function
+ * checks the results of both.
  */
 
 #ifndef DEVICE_RESULTS_H
@@ -19,7 +19,7 @@
 #define DEVICE_GLOBAL
 #endif
 
-/* All that there is of a number as a vertex count and as a size. */
+/* A number as a vertex count and as a size. */
 struct padding_result {
    dral_device_u32 driver_count;
    dral_device_u32 documented_count;

@@ -43,8 +43,6 @@ pub fn apply(arguments: &[OsString], terminal: &mut Terminal) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{run, Streams};
-    use anstream::adapter::strip_str;
 
     /// The colours of standard output and standard error, which were on and
     /// off.
@@ -70,58 +68,6 @@ mod tests {
             ("dral padded --color", (true, false)),
         ] {
             assert_eq!(colors(arguments), expected, "{arguments}");
-        }
-    }
-
-    /// The output and the errors of the command.
-    fn ran(arguments: &str) -> (String, String) {
-        let (mut output, mut errors) = (Vec::new(), Vec::new());
-        let mut streams = Streams {
-            input: &mut std::io::empty(),
-            output: &mut output,
-            errors: &mut errors,
-            terminal: Terminal::default(),
-        };
-        run(arguments.split(' ').map(OsString::from), &mut streams);
-        let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-        (text(output), text(errors))
-    }
-
-    /// Compares the command with and without colours. Returns whether its output
-    /// and its errors have any.
-    fn compare(arguments: &str) -> [bool; 2] {
-        let colored = ran(&format!("dral --color always {arguments}"));
-        let plain = ran(&format!("dral --color never {arguments}"));
-        [(colored.0, plain.0), (colored.1, plain.1)].map(|(colored, plain)| {
-            assert!(!plain.contains('\u{1B}'), "{plain}");
-            assert_eq!(strip_str(&colored).to_string(), plain);
-            colored != plain
-        })
-    }
-
-    #[test]
-    fn headings_and_errors_have_colours() {
-        let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples");
-        for (arguments, expected) in [
-            ("--help", [true, false]),
-            ("explain --vertices 70", [true, false]),
-            ("explain --vertices 70 --json", [false, false]),
-            ("explain --vertices 70 --html -", [false, false]),
-            ("decode 1 0 0 0", [true, false]),
-            ("indirect --draws 7", [true, false]),
-            ("dynamic-state", [true, false]),
-            ("check-trace EXAMPLES/trace.txt", [true, false]),
-            ("check-trace EXAMPLES/trace.txt --json", [false, false]),
-            ("layout EXAMPLES/bindings.csv", [true, false]),
-            ("varyings EXAMPLES/varyings.csv", [true, false]),
-            ("binding-table EXAMPLES/shader.csv", [true, false]),
-            ("records EXAMPLES/draws.csv", [false, false]),
-            ("records no-such-file", [false, true]),
-            ("decode 9 9 9 9", [false, true]),
-            ("--no-such-option", [false, true]),
-        ] {
-            let arguments = arguments.replace("EXAMPLES", examples);
-            assert_eq!(compare(&arguments), expected, "{arguments}");
         }
     }
 }

@@ -2,6 +2,7 @@
 
 //! The `dral` command.
 
+mod colors;
 mod counts;
 mod driver_rows;
 mod files;

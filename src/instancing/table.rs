@@ -462,44 +462,6 @@ mod tests {
     }
 
     #[test]
-    fn records_appended_in_a_loop_are_a_table() {
-        let instance =
-            |divisor| VertexBuffer { rate: INSTANCE_RATE, divisor, ..VERTEX };
-        let kinds = [
-            VERTEX,
-            instance(0),
-            instance(1),
-            instance(3),
-            instance(8),
-            instance(u32::MAX),
-        ];
-        let triples = kinds.iter().flat_map(|&a| {
-            kinds.iter().flat_map(move |&b| kinds.map(|c| [a, b, c]))
-        });
-        for buffers in triples {
-            for draw in [resolved(70, 1), resolved(70, 2), resolved(63, 2)] {
-                let (mut words, mut slots) = ([[!0; 4]; 7], [!0; 3]);
-                let count = packed(&draw, &buffers, &mut words, &mut slots);
-                let (mut appended, mut next) = ([[!0; 4]; 7], 0);
-                for (buffer, slot) in buffers.iter().zip(slots) {
-                    let is_gap = slot != next;
-                    let before = appended[next as usize];
-                    assert_eq!(
-                        append(&draw, buffer, &mut appended, &mut next),
-                        Ok(slot)
-                    );
-                    // A gap is zero because it followed a record.
-                    assert!(!is_gap || before == [0; 4]);
-                }
-                appended[next as usize] = [0; 4];
-                let end = next as usize + 1;
-                assert_eq!(count, Ok(4 * next + 4));
-                assert_eq!(appended[..end], words[..end], "{buffers:?}");
-            }
-        }
-    }
-
-    #[test]
     fn a_slot_beyond_the_table_does_not_wrap_to_its_beginning() {
         let draw = resolved(70, 2);
         let npot = VertexBuffer { rate: INSTANCE_RATE, divisor: 3, ..VERTEX };

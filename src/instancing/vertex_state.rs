@@ -354,7 +354,7 @@ mod tests {
         kinds
     }
 
-    /// Draws by vertex count, then by instance count, then by start.
+    /// Draws with each variant, large and small, with one and two instances.
     fn draws(architecture: Architecture, rounding: Rounding) -> Vec<Draw> {
         const STARTS: [(i32, u32); 4] =
             [(0, 0), (-3, 0), (0, 77), (i32::MAX, u32::MAX)];
@@ -376,14 +376,6 @@ mod tests {
             draw
         };
         draws.map(resolved).collect()
-    }
-
-    /// The words, slots and offsets of a draw with two buffers.
-    #[derive(PartialEq, Eq, Debug)]
-    struct Written {
-        table: Vec<Slot>,
-        slots: Vec<u32>,
-        offsets: Vec<Result<i32, Error>>,
     }
 
     /// Two buffers and their state.
@@ -412,29 +404,22 @@ mod tests {
             table
         }
 
-        /// What the state writes, which is what is written from scratch.
-        fn written(&self, draw: &Draw) -> Written {
+        /// Compares what the state writes with what is written from scratch.
+        fn check(&self, draw: &Draw) {
             let Self { shape, images, buffers, bound, state } = self;
-            let written = Written {
-                table: self.table(|words| state.table(draw, bound, words)),
-                slots: (0..2).map(|b| state.slot(draw, b).unwrap()).collect(),
-                offsets: (0..2)
-                    .map(|b| state.offset(draw, b, &bound[b], 5))
-                    .collect(),
-            };
-            let mut slots = vec![!0; 2];
-            let from_scratch = Written {
-                table: self.table(|words| {
-                    table(draw, *shape, *images, buffers, words, &mut slots)
-                }),
-                offsets: buffers
-                    .iter()
-                    .map(|buffer| draw.attribute_offset(buffer, 5))
-                    .collect(),
-                slots,
-            };
-            assert_eq!(written, from_scratch);
-            written
+            let prepared = self.table(|words| state.table(draw, bound, words));
+            let mut slots = [!0; 2];
+            let from_scratch = self.table(|words| {
+                table(draw, *shape, *images, buffers, words, &mut slots)
+            });
+            assert_eq!(prepared, from_scratch);
+            for (index, buffer) in buffers.iter().enumerate() {
+                assert_eq!(state.slot(draw, index), Ok(slots[index]));
+                assert_eq!(
+                    state.offset(draw, index, &bound[index], 5),
+                    draw.attribute_offset(buffer, 5)
+                );
+            }
         }
 
         fn is_shared(&self, draw: &Draw) -> bool {
@@ -469,28 +454,9 @@ mod tests {
         })
     }
 
-    /// Compares two draws. Returns whether the keys are equal, and whether
-    /// both differ.
-    fn check_keys(
-        (one, by_one): (&Draw, &Written),
-        (two, by_two): (&Draw, &Written),
-    ) -> [bool; 2] {
-        let same_table = one.table_key == two.table_key;
-        let same_offsets = one.offset_key == two.offset_key;
-        assert!(!same_table || by_one.table == by_two.table);
-        assert!(
-            !same_table || !same_offsets || by_one.offsets == by_two.offsets
-        );
-        // Slots depend on the variant only.
-        let same_variant =
-            one.variant_and_shift().0 == two.variant_and_shift().0;
-        assert!(!same_variant || by_one.slots == by_two.slots);
-        [same_table && same_offsets, !same_table && !same_offsets]
-    }
-
     #[test]
-    fn a_state_writes_what_is_written_from_scratch_and_keys_imply_words() {
-        let [mut divided, mut shared, mut equal, mut changed] = [0; 4];
+    fn a_state_writes_what_is_written_from_scratch() {
+        let [mut divided, mut shared] = [0; 2];
         for (architecture, rounding, shape, images) in [
             (Architecture::V5, Rounding::Documented, TableShape::Packed, 0),
             (Architecture::V7, Rounding::Nearest, TableShape::Packed, 0),
@@ -499,25 +465,16 @@ mod tests {
         ] {
             let draws = draws(architecture, rounding);
             for case in cases(architecture, rounding, shape, images) {
-                let beyond =
-                    draws.iter().filter(|draw| case.is_shared(draw)).count();
-                shared += beyond;
-                divided += draws.len() - beyond;
-                let written: Vec<_> =
-                    draws.iter().map(|draw| case.written(draw)).collect();
-                let all: Vec<_> = draws.iter().zip(&written).collect();
-                // Another start, instance count or vertex count.
-                for distance in [1, 2, 3, 4, 8] {
-                    for (one, two) in all.iter().zip(&all[distance..]) {
-                        let [same, other] = check_keys(*one, *two);
-                        equal += usize::from(same);
-                        changed += usize::from(other);
+                for draw in &draws {
+                    case.check(draw);
+                    match case.is_shared(draw) {
+                        true => shared += 1,
+                        false => divided += 1,
                     }
                 }
             }
         }
-        let counts = [divided, shared, equal, changed];
-        assert!(counts.iter().all(|&count| count > 200), "{counts:?}");
+        assert!(divided > 200 && shared > 200, "{divided}, {shared}");
     }
 
     /// Every padded count below 2^32.

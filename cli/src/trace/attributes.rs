@@ -173,10 +173,11 @@ impl<'a> Checked<'a> {
             _ => Some(PER_VERTEX),
         };
         let stride = i128::from(record.stride);
-        // A type 1D without a stride is that of a product beyond 32 bits.
-        if divisor.is_some()
-            || record.r#type != RecordType::OneDimensional as u32
-        {
+        // All instances share one element: the divisor is 0, or the product is
+        // beyond 32 bits. The API's stride is unknown.
+        let shared = divisor.is_none()
+            && record.r#type == RecordType::OneDimensional as u32;
+        if !shared {
             add(line, What::Stride, stride, 0);
         }
         if let Some(divisor) = divisor {
@@ -190,9 +191,12 @@ impl<'a> Checked<'a> {
         add(attribute.line, What::Distance, distance, 0);
         let divides = divisor.is_some_and(|divisor| divisor != PER_VERTEX);
         let base = self.stated.base_instance.map(i128::from);
-        let elements = match base {
-            _ if !divides => Some(0),
-            base => base.map(|base| base - i128::from(offset_start)),
+        let elements = if shared {
+            base.filter(|&base| base == 0)
+        } else if divides {
+            base.map(|base| base - i128::from(offset_start))
+        } else {
+            Some(0)
         };
         if let Some(elements) = elements {
             let within = offset - elements * stride;

@@ -92,6 +92,12 @@ fn an_offset_that_one_draw_has() {
     assert_eq!(findings(&base, &with_one(&good, &moved)), NONE);
     // Without the base instance it could be that of the draw.
     assert_eq!(findings(&[], &with_one(&good, &edited)), NONE);
+    // The same where all instances share one element: the base instance is
+    // multiplied by the API's stride, which the record does not contain.
+    let shared = job(70, 3, &[0]).text();
+    let edited = plant(&shared, "index: 1\n", "Offset: 0", "Offset: 80");
+    check(&shared, &edited, &base, "the offset");
+    assert_eq!(findings(&[], &with_one(&shared, &edited)), NONE);
     // An attribute per vertex has none.
     let edited = plant(&good, "index: 0\n", "Offset: 0", "Offset: 80");
     check(&good, &edited, &[], "the offset");

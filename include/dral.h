@@ -407,6 +407,25 @@ int dral_vertex_state_offset(const struct dral_vertex_state *state,
                              uint32_t source_offset,
                              int32_t *offset);
 
+/// The attribute descriptors (v4 to v7) of a draw from a prepared state: for
+/// each attribute the slot of its buffer in the table, its format and its
+/// offset, which is that of dral_attribute_offset and enabled. For a location
+/// without an attribute, two zero words.
+///
+/// \param buffers the bound buffers, as in dral_vertex_state_table
+/// \param words room for 2 words for each of count elements
+/// \return 0; DRAL_ERROR_FORMAT_RANGE for a format of more than 22 bits;
+/// otherwise as dral_vertex_state_offset.
+///
+/// Source: docs/instancing.md, "Attribute offset" and "Attribute descriptors
+/// of v6 and v7".
+int dral_vertex_state_attributes(const struct dral_vertex_state *state,
+                                 const struct dral_draw *draw,
+                                 const struct dral_bound_buffer *buffers,
+                                 const struct dral_vertex_element *elements,
+                                 size_t count,
+                                 uint32_t *words);
+
 /// The record from which v4 and v5 read the vertex id of a draw.
 ///
 /// \return 0; DRAL_ERROR_NO_ID_RECORDS from v6 on.

@@ -47,6 +47,9 @@
 /// The maximum number of buffers in a prepared state.
 #define DRAL_VERTEX_STATE_BUFFERS 16
 
+/// In place of a buffer: a location without an attribute.
+#define DRAL_NO_BUFFER 4294967295
+
 /// How the divisor 1 is encoded. Drivers do it in two ways; both read the same
 /// element.
 enum dral_divisor_one {
@@ -456,6 +459,17 @@ struct dral_bound_buffer {
    /// to the end of the buffer, from the address rounded down to a multiple
    /// of 64.
    uint32_t words[4];
+};
+
+/// An attribute as vertex elements or a pipeline describe it.
+struct dral_vertex_element {
+   /// The index of its buffer in the state, or DRAL_NO_BUFFER for a location
+   /// without an attribute.
+   uint32_t buffer;
+   /// The attribute's format as the hardware encodes it, 22 bits.
+   uint32_t format;
+   /// Its offset within an element of the buffer, in bytes.
+   uint32_t source_offset;
 };
 
 /// A vertex id or instance id record, which yields an id instead of an

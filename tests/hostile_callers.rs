@@ -56,6 +56,11 @@ const EMPTY_DRAW: Draw = Draw { vertex_count: 0, threads: 7, ..DRAW };
 const INDICES: IndexRange =
     IndexRange { min_index: 9, max_index: 520, vertex_offset: 7 };
 
+const ELEMENTS: [VertexElement; 2] = [
+    VertexElement { buffer: 0, format: 0x2AAAAA, source_offset: 4 },
+    VertexElement { buffer: NO_BUFFER, format: 0, source_offset: 0 },
+];
+
 const DESCRIPTOR: AttributeDescriptor =
     AttributeDescriptor { slot: 6, format: 0x2AAAAA, offset: -4 };
 
@@ -395,6 +400,22 @@ fn table(check: &dyn Fn(&[Call])) {
                 0 = [1] UnusedBuffer;
                 0 = [2, 15, 16, MOST] BufferCount;
                 1 = [1 << 31, MOST] OffsetRange;
+            });
+        // An attribute, and a location without one.
+        dral_vertex_state_attributes(
+            a.input(&*with_unused), a.input(&draw), a.fixed(&bound),
+            a.inputs(0, &ELEMENTS), a.n(0), a.outputs::<[u32; 2]>(0).cast())
+            .with(STATE_VALUES)
+            .with(UNRESOLVED_VALUES)
+            .with(values! { 3[0] VertexElement:
+                buffer = [1] UnusedBuffer;
+                buffer = [2, 15, 16, MOST - 1] BufferCount;
+                format = [1 << 22, MOST] FormatRange;
+                source_offset = [1 << 31, MOST] OffsetRange;
+            })
+            .with(values! { 3[1] VertexElement:
+                format = [MOST] 0;
+                source_offset = [MOST] 0;
             });
         dral_vertex_id_record(a.input(&draw_of_v5), a.output())
             .with(values! { 0 Draw: architecture = [6, 7] NoIdRecords; });

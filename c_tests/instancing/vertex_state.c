@@ -175,10 +175,33 @@ check_state_offset(struct context *context, const struct sample_state *sample,
    const uint64_t errors =
       ref_attribute_offset(&with, given, source, &expected);
    int32_t prepared = 98;
+   /* A location without an attribute, and this one. */
+   const uint32_t format = source & 0x3FFFFF;
+   const struct dral_vertex_element elements[] = {
+      { DRAL_NO_BUFFER, format, source },
+      { buffer, format, source },
+   };
+   uint32_t words[] = { 96, 96, 96, 96 };
    int error;
 
    CHECK_EQUAL(context, dral_draw_resolve(&resolved), 0, "%s",
                draw_text(draw));
+   error = dral_vertex_state_attributes(&sample->state, &resolved,
+                                        sample->bound, elements, 2, words);
+   CHECK_ERROR(context, error, errors, "%d, %s, %s", error, draw_text(draw),
+               buffer_text(given));
+   if (errors == 0) {
+      const uint32_t slot =
+         dral_vertex_state_slot(&sample->state, &resolved, buffer);
+
+      CHECK(context,
+            words[0] == 0 && words[1] == 0 &&
+               words[2] == (slot | 1u << 9 | format << 10) &&
+               words[3] == (uint32_t)expected,
+            "%08x %08x %08x %08x, slot %u, offset %d, %s, %s", words[0],
+            words[1], words[2], words[3], slot, expected, draw_text(draw),
+            buffer_text(given));
+   }
    error = dral_vertex_state_offset(&sample->state, &resolved, buffer,
                                     &sample->bound[buffer], source,
                                     &prepared);

@@ -3,11 +3,11 @@
 //! Prepared vertex state for C.
 
 use super::attribute::slots;
-use super::pointer::{reference, reference_mut, slice};
+use super::pointer::{reference, reference_mut, slice, slice_mut};
 use super::refusal::{count, pure, status};
 use crate::instancing::{
     Architecture, BoundBuffer, Draw, Rounding, TableShape, VertexBuffer,
-    VertexState,
+    VertexElement, VertexState,
 };
 use core::ffi::c_int;
 
@@ -126,4 +126,39 @@ pub unsafe extern "C" fn dral_vertex_state_offset(
         ],
         state.offset(draw, buffer as usize, bound, source_offset)?
     )
+}
+
+/// The attribute descriptors (v4 to v7) of a draw from a prepared state: for
+/// each attribute the slot of its buffer in the table, its format and its
+/// offset, which is that of dral_attribute_offset and enabled. For a location
+/// without an attribute, two zero words.
+///
+/// \param buffers the bound buffers, as in dral_vertex_state_table
+/// \param words room for 2 words for each of count elements
+/// \return 0; DRAL_ERROR_FORMAT_RANGE for a format of more than 22 bits;
+/// otherwise as dral_vertex_state_offset.
+///
+/// Source: docs/instancing.md, "Attribute offset" and "Attribute descriptors
+/// of v6 and v7".
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dral_vertex_state_attributes(
+    state: *const VertexState,
+    draw: *const Draw,
+    buffers: *const BoundBuffer,
+    elements: *const VertexElement,
+    count: usize,
+    words: *mut u32,
+) -> c_int {
+    let write = || {
+        // SAFETY: the caller's pointers; there are as many buffers as the
+        // state has, and two words for each element.
+        unsafe {
+            let (state, draw) = (reference(state)?, reference(draw)?);
+            let buffers = slice(buffers, state.buffer_count()?)?;
+            let elements = slice(elements, count)?;
+            let words = slice_mut(words.cast(), count)?;
+            Ok(state.attributes(draw, buffers, elements, words)?)
+        }
+    };
+    status(write())
 }

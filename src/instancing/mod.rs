@@ -63,4 +63,7 @@ pub use valhall::{
     DivisorOne, Frequency, ValhallAttribute, ValhallMode, ValhallSource,
     ValhallType,
 };
-pub use vertex_state::{VertexState, VertexStateVariant, VERTEX_STATE_BUFFERS};
+pub use vertex_state::{
+    VertexElement, VertexState, VertexStateVariant, NO_BUFFER,
+    VERTEX_STATE_BUFFERS,
+};

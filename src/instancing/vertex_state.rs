@@ -10,6 +10,7 @@
 //! without a division.
 
 use super::attribute::{BoundBuffer, Rate, VertexBuffer};
+use super::attribute_descriptor::AttributeDescriptor;
 use super::record::Slot;
 use super::table::{finish, write, Layout, TableShape};
 use super::template::{
@@ -20,6 +21,22 @@ use crate::Error;
 
 /// The maximum number of buffers in a prepared state.
 pub const VERTEX_STATE_BUFFERS: usize = 16;
+
+/// In place of a buffer: a location without an attribute.
+pub const NO_BUFFER: u32 = 0xFFFF_FFFF;
+
+/// An attribute as vertex elements or a pipeline describe it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(C)]
+pub struct VertexElement {
+    /// The index of its buffer in the state, or DRAL_NO_BUFFER for a location
+    /// without an attribute.
+    pub buffer: u32,
+    /// The attribute's format as the hardware encodes it, 22 bits.
+    pub format: u32,
+    /// Its offset within an element of the buffer, in bytes.
+    pub source_offset: u32,
+}
 
 /// Distinguishes a prepared state from other memory.
 const SEAL: u32 = 0x6C61_7264;
@@ -300,19 +317,76 @@ impl VertexState {
         buffer: &BoundBuffer,
         source_offset: u32,
     ) -> Result<i32, Error> {
-        let count = self.buffer_count()?;
-        let (variant, shift) = self.variant(draw)?;
-        let template = variant.templates.get(index);
-        let (Some(template), Some(&instance_stride), true) =
-            (template, self.instance_strides.get(index), index < count)
-        else {
+        if index >= self.buffer_count()? {
             return Err(Error::BufferCount);
-        };
+        }
+        let (variant, shift) = self.variant(draw)?;
+        self.offset_of(draw, variant, shift, index, buffer, source_offset)
+    }
+
+    /// The same with the variant and the shift of the draw.
+    #[inline]
+    fn offset_of(
+        &self,
+        draw: &Draw,
+        variant: &VertexStateVariant,
+        shift: u32,
+        index: usize,
+        buffer: &BoundBuffer,
+        source_offset: u32,
+    ) -> Result<i32, Error> {
+        let template =
+            variant.templates.get(index).ok_or(Error::BufferCount)?;
+        let stride =
+            self.instance_strides.get(index).ok_or(Error::BufferCount)?;
         if !template.exists() {
             return Err(Error::UnusedBuffer);
         }
         let moves = shift < template.shared_from();
-        draw.offset(buffer, instance_stride, moves, source_offset)
+        draw.offset(buffer, *stride, moves, source_offset)
+    }
+
+    /// The descriptors of attributes: for each, the slot of its buffer in the
+    /// table, its format and its offset. Those without a buffer are zeros.
+    ///
+    /// # Errors
+    /// [`Error::TableFull`] if there are fewer `words` than `elements`;
+    /// [`Error::FormatRange`] for a format of more than 22 bits; otherwise as
+    /// [`VertexState::offset`]. On error words are unspecified.
+    #[inline]
+    pub fn attributes(
+        &self,
+        draw: &Draw,
+        buffers: &[BoundBuffer],
+        elements: &[VertexElement],
+        words: &mut [[u32; 2]],
+    ) -> Result<(), Error> {
+        let words = words.get_mut(..elements.len()).ok_or(Error::TableFull)?;
+        if self.buffer_count()? != buffers.len() {
+            return Err(Error::BufferCount);
+        }
+        let (variant, shift) = self.variant(draw)?;
+        for (element, words) in elements.iter().zip(words) {
+            let &VertexElement { buffer, format, source_offset } = element;
+            let index = buffer as usize;
+            *words = match (buffers.get(index), variant.slots.get(index)) {
+                _ if buffer == NO_BUFFER => [0; 2],
+                (Some(bound), Some(&slot)) => {
+                    let offset = self.offset_of(
+                        draw,
+                        variant,
+                        shift,
+                        index,
+                        bound,
+                        source_offset,
+                    )?;
+                    let slot = slot.into();
+                    AttributeDescriptor { slot, format, offset }.pack()?
+                }
+                _ => return Err(Error::BufferCount),
+            };
+        }
+        Ok(())
     }
 }
 
@@ -620,6 +694,19 @@ mod tests {
         assert_eq!(offset(2), Err(Error::BufferCount));
         assert_eq!(state.slot(&draw, 1), Ok(2));
         assert_eq!(state.slot(&draw, 2), Err(Error::BufferCount));
+        let attribute = |buffer, format, room| {
+            let element = VertexElement { buffer, format, source_offset: 7 };
+            let mut words = [[!0; 2]; 1];
+            let words = &mut words[..room];
+            state.attributes(&draw, &bound[..2], &[element], words)?;
+            Ok(words[0])
+        };
+        assert_eq!(attribute(0, 3, 1), Ok([0xE00, 7]));
+        assert_eq!(attribute(NO_BUFFER, 3, 1), Ok([0; 2]));
+        assert_eq!(attribute(1, 3, 1), Err(Error::UnusedBuffer));
+        assert_eq!(attribute(2, 3, 1), Err(Error::BufferCount));
+        assert_eq!(attribute(0, 1 << 22, 1), Err(Error::FormatRange));
+        assert_eq!(attribute(0, 3, 0), Err(Error::TableFull));
         let unresolved = Draw { table_key: 192, ..draw };
         assert_eq!(state.slot(&unresolved, 0), Err(Error::NotResolved));
 

@@ -12,14 +12,44 @@
 #define DRAWS_H
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <valgrind/callgrind.h>
 
 #define DIVISORS 256
 #define DRAWS_PER_DIVISOR 12
 
 struct draw {
    uint32_t vertices, instances, first;
+   /* With the indices `first` and up, which give the same vertices. */
+   bool indexed;
 };
+
+/* Indices, each its own number. */
+#define INDICES 4096
+
+/** An attribute with its buffer; the address is counted from a page. */
+struct attribute {
+   uint32_t per_instance, divisor, stride, source_offset, address, size;
+};
+
+/** What tables.py pairs with the trace. */
+static void
+draws_print_attribute(const struct attribute *attribute, int begins)
+{
+   printf("%s %u %u %u %u %u %u", begins ? "\nattributes" : "",
+          attribute->per_instance, attribute->divisor, attribute->stride,
+          attribute->source_offset, attribute->address, attribute->size);
+}
+
+static void
+draws_print(const struct draw *draw, uint32_t base)
+{
+   printf("\ndraw %u %u %u %u\n", draw->vertices, draw->instances,
+          draw->first, base);
+}
 
 static uint32_t draws_state = 1;
 
@@ -81,7 +111,65 @@ draws_next(unsigned i)
    draw.vertices = 1 + draws_random(i % 3 == 0 ? 10 : 4);
    draw.instances = 1 + draws_random(3);
    draw.first = i % 5 == 0 ? draws_random(4) : 0;
+   draw.indexed = i % 6 == 5 || i == 10;
    return draw;
+}
+
+/* What changes from one draw to the next, for what a draw costs. */
+enum change {
+   CHANGE_NOTHING,
+   CHANGE_COUNTS,
+   CHANGE_BUFFERS,
+   CHANGE_ELEMENTS,
+   CHANGES,
+};
+
+static const char *const draws_changes[] = {
+   "nothing", "counts", "buffers", "elements",
+};
+
+#define COST_DRAWS 256
+
+/** Draw `i` of those whose cost is counted. */
+static struct draw
+draws_cost(enum change change, bool instanced, unsigned i)
+{
+   const bool other = change == CHANGE_COUNTS && i % 2;
+
+   return (struct draw){other ? 100 : 70, instanced ? (other ? 4 : 3) : 1, 0,
+                        false};
+}
+
+/**
+ * Draws with 1, 8 and 16 attributes, every other one per instance, and has
+ * callgrind count the instructions of each case. `set` binds these attributes,
+ * `draw` draws after changing what is said.
+ */
+static void
+draws_count_costs(void (*set)(unsigned attributes),
+                  void (*draw)(enum change change, struct draw draw,
+                               unsigned number))
+{
+   static const unsigned counts[] = {1, 8, 16};
+   char name[64];
+
+   for (unsigned c = 0; c < sizeof counts / sizeof counts[0]; c++) {
+      for (unsigned change = 0; change < CHANGES; change++) {
+         for (int instanced = 0; instanced < 2; instanced++) {
+            set(counts[c]);
+            /* The first draws compile shaders. */
+            for (unsigned i = 0; i < COST_DRAWS + 16; i++) {
+               if (i == 16)
+                  CALLGRIND_ZERO_STATS;
+               draw((enum change) change,
+                    draws_cost((enum change) change, instanced, i), i);
+            }
+            snprintf(name, sizeof name, "%u %s %d", counts[c],
+                     draws_changes[change], instanced);
+            CALLGRIND_DUMP_STATS_AT(name);
+         }
+      }
+   }
 }
 
 #endif /* DRAWS_H */

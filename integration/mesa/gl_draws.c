@@ -6,7 +6,7 @@
  *
  * gl_draws --defects draws the defects that docs/driver-defects.md lists for
  * Gallium, as far as Mesa 25.0 can be made to write them, with the same base
- * instance for all draws.
+ * instance for all draws. gl_draws --cost draws for callgrind.
  */
 
 #define EGL_EGLEXT_PROTOTYPES
@@ -59,8 +59,105 @@ compile(GLenum type, const char *source)
    return shader;
 }
 
+/** A program that reads some attributes. */
+static GLuint
+make_program(unsigned es_version, unsigned attributes)
+{
+   /* The ids have their own records on v4 and v5. */
+   static const char *const vertex_shaders[] = {
+      "attribute vec4 %s; varying vec4 v;\n"
+      "void main() { gl_Position = %s; v = gl_Position; }\n",
+      "#version 300 es\n"
+      "in vec4 %s; out vec4 v;\n"
+      "void main() {\n"
+      "   gl_Position = (%s) * vec4(gl_InstanceID + gl_VertexID);\n"
+      "   v = gl_Position;\n"
+      "}\n",
+   };
+   static const char *const fragment_shaders[] = {
+      "precision mediump float; varying vec4 v;\n"
+      "void main() { gl_FragColor = v; }\n",
+      "#version 300 es\n"
+      "precision mediump float; in vec4 v; out vec4 color;\n"
+      "void main() { color = v; }\n",
+   };
+   const bool newer = es_version >= 3;
+   GLuint program = glCreateProgram();
+   char list[128] = "", sum[128] = "", source[512];
+   GLint good;
+
+   for (unsigned i = 0; i < attributes; i++) {
+      const char name[] = {"abcdefghijklmnop"[i], 0};
+
+      glBindAttribLocation(program, i, name);
+      strcat(strcat(list, i ? ", " : ""), name);
+      strcat(strcat(sum, i ? " + " : ""), name);
+   }
+   snprintf(source, sizeof source, vertex_shaders[newer], list, sum);
+   glAttachShader(program, compile(GL_VERTEX_SHADER, source));
+   glAttachShader(program, compile(GL_FRAGMENT_SHADER,
+                                   fragment_shaders[newer]));
+   glLinkProgram(program);
+   glGetProgramiv(program, GL_LINK_STATUS, &good);
+   check(good, "program");
+   return program;
+}
+
 static PFNGLVERTEXATTRIBDIVISOREXTPROC attrib_divisor;
 static PFNGLDRAWARRAYSINSTANCEDEXTPROC draw_arrays;
+static PFNGLDRAWELEMENTSINSTANCEDEXTPROC draw_elements;
+
+static void
+set_divisor(uint32_t divisor)
+{
+   attrib_divisor(PER_INSTANCE, divisor);
+   for (unsigned i = 0; i < ATTRIBUTES; i++) {
+      const struct attribute attribute = {
+         .per_instance = i == PER_INSTANCE && divisor != 0,
+         .divisor = i == PER_INSTANCE ? divisor : 0,
+         .stride = 16 + 16 * i,
+         .source_offset = 4 * i,
+         .size = BUFFER_SIZE,
+      };
+
+      draws_print_attribute(&attribute, i == 0);
+   }
+}
+
+static unsigned version;
+static GLuint buffers[ATTRIBUTES];
+
+/** Sets an attribute of a buffer. */
+static void
+set_attribute(GLuint i, GLuint buffer)
+{
+   glBindBuffer(GL_ARRAY_BUFFER, buffer);
+   glVertexAttribPointer(i, 4, GL_FLOAT, GL_FALSE, (GLsizei) (16 + 16 * i),
+                         (const void *) (uintptr_t) (4 * i));
+   glEnableVertexAttribArray(i);
+}
+
+static void
+set_cost(unsigned attributes)
+{
+   glFinish();
+   glUseProgram(make_program(version, attributes));
+   for (GLuint i = 0; i < attributes; i++) {
+      set_attribute(i, buffers[i]);
+      attrib_divisor(i, i % 2 ? 1 + i / 2 : 0);
+   }
+}
+
+static void
+draw_cost(enum change change, struct draw draw, unsigned number)
+{
+   if (change == CHANGE_BUFFERS)
+      set_attribute(0, buffers[number % 2 ? 0 : 1]);
+   if (change == CHANGE_ELEMENTS)
+      attrib_divisor(0, number % 2);
+   draw_arrays(GL_POINTS, 0, (GLsizei) draw.vertices,
+               (GLsizei) draw.instances);
+}
 
 static unsigned
 draw_all(void)
@@ -70,12 +167,19 @@ draw_all(void)
 
    draws_divisors(divisors);
    for (unsigned i = 0; i < DIVISORS; i++) {
-      attrib_divisor(PER_INSTANCE, divisors[i]);
+      set_divisor(divisors[i]);
       for (unsigned j = 0; j < DRAWS_PER_DIVISOR; j++) {
          struct draw draw = draws_next(j);
 
-         draw_arrays(j % 2 ? GL_TRIANGLES : GL_POINTS, (GLint) draw.first,
-                     (GLsizei) draw.vertices, (GLsizei) draw.instances);
+         draws_print(&draw, 0);
+         if (draw.indexed)
+            draw_elements(GL_POINTS, (GLsizei) draw.vertices,
+                          GL_UNSIGNED_SHORT,
+                          (const void *) (uintptr_t) (2 * draw.first),
+                          (GLsizei) draw.instances);
+         else
+            draw_arrays(j % 2 ? GL_TRIANGLES : GL_POINTS, (GLint) draw.first,
+                        (GLsizei) draw.vertices, (GLsizei) draw.instances);
          if (++drawn % DRAWS_PER_FLUSH == 0)
             glFinish();
       }
@@ -116,14 +220,17 @@ draw_defects(void)
    for (unsigned i = 0; i < count; i++) {
       /* Setting a divisor rebuilds the table. */
       if (i == 0 || draws[i].divisor != draws[i - 1].divisor)
-         attrib_divisor(PER_INSTANCE, draws[i].divisor);
+         set_divisor(draws[i].divisor);
+      draws_print(&(struct draw){(uint32_t) draws[i].vertices,
+                                 (uint32_t) draws[i].instances, 0, false},
+                  has_base ? BASE_INSTANCE : 0);
       if (has_base)
          draw_base(GL_POINTS, 0, draws[i].vertices, draws[i].instances,
                    BASE_INSTANCE);
       else
          draw_arrays(GL_POINTS, 0, draws[i].vertices, draws[i].instances);
    }
-   printf("base instance %d\n", has_base ? BASE_INSTANCE : 0);
+   printf("\nbase instance %d\n", has_base ? BASE_INSTANCE : 0);
    return count;
 }
 
@@ -132,32 +239,12 @@ main(int argc, char **argv)
 {
    const bool defects = argc == 2 && strcmp(argv[1], "--defects") == 0;
 
-   /* The ids have their own records on v4 and v5. */
-   static const char *const vertex_shaders[] = {
-      "#version 300 es\n"
-      "in mat4 a, b, c, d; out vec4 v;\n"
-      "void main() {\n"
-      "   gl_Position = (a + b) * vec4(gl_InstanceID + gl_VertexID);\n"
-      "   v = (c + d) * vec4(1.0);\n"
-      "}\n",
-      "attribute mat4 a, b, c, d; varying vec4 v;\n"
-      "void main() {\n"
-      "   gl_Position = (a + b) * vec4(1.0);\n"
-      "   v = (c + d) * vec4(1.0);\n"
-      "}\n",
-   };
-   static const char *const fragment_shaders[] = {
-      "#version 300 es\n"
-      "precision mediump float; in vec4 v; out vec4 color;\n"
-      "void main() { color = v; }\n",
-      "precision mediump float; varying vec4 v;\n"
-      "void main() { gl_FragColor = v; }\n",
-   };
    EGLDisplay display =
       eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, NULL, NULL);
    EGLContext context = EGL_NO_CONTEXT;
-   GLuint texture, framebuffer, buffers[ATTRIBUTES];
-   unsigned version, i;
+   GLuint texture, framebuffer, index_buffer;
+   GLushort indices[INDICES];
+   unsigned i;
 
    check(eglInitialize(display, NULL, NULL), "eglInitialize");
    eglBindAPI(EGL_OPENGL_ES_API);
@@ -179,6 +266,8 @@ main(int argc, char **argv)
       eglGetProcAddress("glVertexAttribDivisorEXT");
    draw_arrays = (PFNGLDRAWARRAYSINSTANCEDEXTPROC)
       eglGetProcAddress("glDrawArraysInstancedEXT");
+   draw_elements = (PFNGLDRAWELEMENTSINSTANCEDEXTPROC)
+      eglGetProcAddress("glDrawElementsInstancedEXT");
 
    glGenTextures(1, &texture);
    glBindTexture(GL_TEXTURE_2D, texture);
@@ -192,34 +281,29 @@ main(int argc, char **argv)
             GL_FRAMEBUFFER_COMPLETE, "framebuffer");
    glViewport(0, 0, 16, 16);
 
-   GLuint program = glCreateProgram();
-   GLint good;
-
-   glAttachShader(program,
-                  compile(GL_VERTEX_SHADER, vertex_shaders[version == 2]));
-   glAttachShader(program, compile(GL_FRAGMENT_SHADER,
-                                   fragment_shaders[version == 2]));
-   /* One location per column. */
-   for (i = 0; i < 4; i++)
-      glBindAttribLocation(program, 4 * i, (const char[]){"abcd"[i], 0});
-   glLinkProgram(program);
-   glGetProgramiv(program, GL_LINK_STATUS, &good);
-   check(good, "program");
-   glUseProgram(program);
+   glUseProgram(make_program(version, ATTRIBUTES));
 
    glGenBuffers(ATTRIBUTES, buffers);
    for (i = 0; i < ATTRIBUTES; i++) {
       glBindBuffer(GL_ARRAY_BUFFER, buffers[i]);
       glBufferData(GL_ARRAY_BUFFER, BUFFER_SIZE, NULL, GL_STATIC_DRAW);
-      glVertexAttribPointer(i, 4, GL_FLOAT, GL_FALSE, 16 + 16 * i,
-                            (const void *) (uintptr_t) (4 * i));
-      glEnableVertexAttribArray(i);
+      set_attribute(i, buffers[i]);
+   }
+   for (i = 0; i < INDICES; i++)
+      indices[i] = (GLushort) i;
+   glGenBuffers(1, &index_buffer);
+   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, index_buffer);
+   glBufferData(GL_ELEMENT_ARRAY_BUFFER, sizeof indices, indices,
+                GL_STATIC_DRAW);
+   if (argc == 2 && strcmp(argv[1], "--cost") == 0) {
+      draws_count_costs(set_cost, draw_cost);
+      return 0;
    }
 
    const unsigned drawn = defects ? draw_defects() : draw_all();
 
    glFinish();
    check(glGetError() == GL_NO_ERROR, "draws");
-   printf("%u draws\n", drawn);
+   printf("\n%u draws\n", drawn);
    return 0;
 }

@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Puts dral into a Mesa source tree, in place: swap.py MESA [--form FORM].
+"""Puts dral into a Mesa source tree, in place:
+swap.py MESA [--step STEP] [--form FORM].
 
 Each edit replaces a pattern that must occur exactly once. If a pattern is
-missing or occurs twice, swap.py fails and leaves the tree unchanged.
+missing or occurs twice, swap.py fails and leaves the tree unchanged. The step
+`tables` also inserts the lines of tables.patch, which belong to the files of
+one version of Mesa.
 """
 
 import argparse
@@ -82,6 +85,8 @@ unsigned
 
 INLINE = "#ifdef HAVE_DRAL\n#include <dral_panfrost.h>\n#else\n"
 
+TABLES = pathlib.Path(__file__).with_name("tables.patch")
+
 # Functions of newer Mesa that write packed structs, which consist of words.
 PACKED = """\
 #ifdef HAVE_DRAL
@@ -151,6 +156,44 @@ class Tree:
             (self.folder / path).write_text(text)
 
 
+def insert_tables(tree):
+    """Applies tables.patch, whose hunks only insert lines."""
+    _, *files = re.split(r"^diff --git ", TABLES.read_text(), flags=re.M)
+    for text in files:
+        path = re.search(r"^--- a/(.*)$", text, re.M).group(1)
+        old = re.search(r"^index (\w+)\.\.", text, re.M).group(1)
+        file = tree.read(path)
+        blob = b"blob %d\0" % len(file.encode()) + file.encode()
+        if hashlib.sha1(blob).hexdigest() != old:
+            raise NotThisTree(f"{path}: not the file of Mesa 25.0.7")
+        lines = file.splitlines(keepends=True)
+        hunks = re.findall(r"^@@ -(\d+),0 .*\n((?:\+.*\n)+)", text, re.M)
+        for line, inserted in reversed(hunks):
+            lines.insert(int(line), re.sub(r"^\+", "", inserted, flags=re.M))
+        tree.files[path] = "".join(lines)
+
+
+def required(text):
+    """The lines of a file if dral were required: without #ifdef HAVE_DRAL,
+    and without what is there for drivers without it."""
+    # Whether each open condition is ours, and whether its branch is left out.
+    conditions, lines = [], []
+    for line in text.splitlines():
+        word = re.match(r"#\s*(if|ifdef|ifndef|else|endif)\b\s*(\w*)", line)
+        kind, name = word.groups() if word else ("", "")
+        ours = bool(conditions) and conditions[-1][0]
+        if kind.startswith("if"):
+            ours = kind != "if" and name == "HAVE_DRAL"
+            conditions.append((ours, ours and kind == "ifndef"))
+        elif kind == "else" and ours:
+            conditions[-1] = (True, not conditions[-1][1])
+        elif kind == "endif":
+            conditions.pop()
+        if not (kind and ours) and not any(out for _, out in conditions):
+            lines.append(line)
+    return lines
+
+
 def body(name):
     """The definition of a function, from its name to its closing brace."""
     return rf"{name}\([^;{{]*\)\n{{\n.*?^}}\n"
@@ -195,7 +238,7 @@ def edit_inline_only(tree):
                 "dral_cl_args, ")
 
 
-def edit_older(tree, form):
+def edit_older(tree, form, everywhere):
     source = "src/panfrost/lib/pan_attributes.c"
     header = "src/panfrost/lib/pan_encoder.h"
     prefix = tree.match(
@@ -207,8 +250,11 @@ def edit_older(tree, form):
     if form == "out-of-line":
         tree.enclose(source, first, last, OUT_OF_LINE.format(
             prefix=prefix, indent=" " * (len(prefix) - 1)))
-        tree.depend("src/panfrost/lib/meson.build",
-                    "libpanfrost_lib = static_library")
+        if everywhere:
+            depend_where_included(tree)
+        else:
+            tree.depend("src/panfrost/lib/meson.build",
+                        "libpanfrost_lib = static_library")
     else:
         tree.enclose(source, first, last, "#ifndef HAVE_DRAL\n")
         tree.enclose(
@@ -244,24 +290,33 @@ def main():
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("mesa", type=pathlib.Path)
     arguments.add_argument(
+        "--step", choices=["swap", "tables"], default="swap",
+        help="tables: the library builds the tables, too (Mesa 25.0.7)")
+    arguments.add_argument(
         "--form", choices=["out-of-line", "inline"],
         help="up to 25.1: where the functions are (default: out-of-line)")
     given = arguments.parse_args()
     tree = Tree(given.mesa)
+    tables = given.step == "tables"
     try:
         edit_meson(tree)
         if (given.mesa / "src/panfrost/lib/pan_attributes.c").exists():
-            edit_older(tree, given.form or "out-of-line")
+            edit_older(tree, given.form or "out-of-line", tables)
         elif given.form == "out-of-line":
             raise NotThisTree("this Mesa has its functions inline only")
         else:
             edit_inline_only(tree)
+        if tables:
+            insert_tables(tree)
+        before = {path: (given.mesa / path).read_text() for path in tree.files}
         tree.write()
         add_subproject(given.mesa)
     except (NotThisTree, OSError) as error:
         sys.exit(f"swap.py: {error}")
-    for path in tree.files:
-        print(path)
+    for path, text in tree.files.items():
+        lines, fewer = len(before[path].splitlines()), required(text)
+        print(f"{path}: {len(text.splitlines()) - lines:+} lines; "
+              f"{len(fewer) - lines:+} if dral were required")
 
 
 main()

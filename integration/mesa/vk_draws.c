@@ -7,6 +7,7 @@
  *
  * vk_draws DRIVER --defects draws the defects that docs/driver-defects.md
  * lists for PanVK, as far as Mesa 25.0 can be made to write them.
+ * vk_draws DRIVER --cost draws for callgrind.
  */
 
 #define VK_NO_PROTOTYPES
@@ -22,6 +23,7 @@
 #include "draws.h"
 
 #define BUFFERS 3
+#define MOST_BUFFERS 16
 #define BUFFER_SIZE 65536
 #define DIVISORS_PER_SUBMIT 32
 
@@ -36,7 +38,7 @@ static VkRenderPass pass;
 static VkFramebuffer framebuffer;
 static VkPipelineLayout layout;
 static VkShaderModule vertex, fragment;
-static VkBuffer buffers[BUFFERS];
+static VkBuffer buffers[MOST_BUFFERS], index_buffer;
 
 #define INSTANCE(name) ((PFN_##name) get_instance_proc(instance, #name))
 #define DEVICE(name) ((PFN_##name) get_device_proc(device, #name))
@@ -81,7 +83,7 @@ allocate(const VkMemoryRequirements *needed)
 }
 
 static VkPipeline
-pipeline(uint32_t divisor, uint32_t other)
+pipeline(const struct attribute *attributes, unsigned count)
 {
    const VkPipelineShaderStageCreateInfo stages[] = {
       {
@@ -97,35 +99,40 @@ pipeline(uint32_t divisor, uint32_t other)
          .pName = "main",
       },
    };
-   /* The first is per vertex: its record has the padded count, see
-    * compare.py. */
-   const VkVertexInputBindingDescription bindings[] = {
-      {0, 16, VK_VERTEX_INPUT_RATE_VERTEX},
-      {1, 32, VK_VERTEX_INPUT_RATE_INSTANCE},
-      {2, 48, VK_VERTEX_INPUT_RATE_INSTANCE},
-   };
-   const VkVertexInputAttributeDescription attributes[] = {
-      {0, 0, VK_FORMAT_R32G32B32A32_SFLOAT, 0},
-      {1, 1, VK_FORMAT_R32G32B32A32_SFLOAT, 4},
-      {2, 2, VK_FORMAT_R32G32B32A32_SFLOAT, 8},
-   };
-   const VkVertexInputBindingDivisorDescriptionKHR divisors[] = {
-      {1, divisor},
-      {2, other},
-   };
-   const VkPipelineVertexInputDivisorStateCreateInfoKHR divisor_state = {
+   VkVertexInputBindingDescription bindings[MOST_BUFFERS];
+   VkVertexInputAttributeDescription inputs[MOST_BUFFERS];
+   VkVertexInputBindingDivisorDescriptionEXT divisors[MOST_BUFFERS];
+   unsigned divisor_count = 0;
+
+   for (unsigned i = 0; i < count; i++) {
+      const struct attribute *a = &attributes[i];
+
+      bindings[i] = (VkVertexInputBindingDescription){
+         i, a->stride,
+         a->per_instance ? VK_VERTEX_INPUT_RATE_INSTANCE
+                         : VK_VERTEX_INPUT_RATE_VERTEX,
+      };
+      inputs[i] = (VkVertexInputAttributeDescription){
+         i, i, VK_FORMAT_R32G32B32A32_SFLOAT, a->source_offset,
+      };
+      if (a->per_instance)
+         divisors[divisor_count++] =
+            (VkVertexInputBindingDivisorDescriptionEXT){i, a->divisor};
+   }
+
+   const VkPipelineVertexInputDivisorStateCreateInfoEXT divisor_state = {
       .sType =
- VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_DIVISOR_STATE_CREATE_INFO_KHR,
-      .vertexBindingDivisorCount = 2,
+ VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_DIVISOR_STATE_CREATE_INFO_EXT,
+      .vertexBindingDivisorCount = divisor_count,
       .pVertexBindingDivisors = divisors,
    };
    const VkPipelineVertexInputStateCreateInfo input = {
       .sType = VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO,
-      .pNext = &divisor_state,
-      .vertexBindingDescriptionCount = BUFFERS,
+      .pNext = divisor_count ? &divisor_state : NULL,
+      .vertexBindingDescriptionCount = count,
       .pVertexBindingDescriptions = bindings,
-      .vertexAttributeDescriptionCount = BUFFERS,
-      .pVertexAttributeDescriptions = attributes,
+      .vertexAttributeDescriptionCount = count,
+      .pVertexAttributeDescriptions = inputs,
    };
    const VkPipelineInputAssemblyStateCreateInfo assembly = {
       .sType = VK_STRUCTURE_TYPE_PIPELINE_INPUT_ASSEMBLY_STATE_CREATE_INFO,
@@ -184,17 +191,17 @@ make_device(const char *driver)
    };
    const char *const instance_extension =
       VK_KHR_GET_PHYSICAL_DEVICE_PROPERTIES_2_EXTENSION_NAME;
-   const char *const extension =
-      VK_KHR_VERTEX_ATTRIBUTE_DIVISOR_EXTENSION_NAME;
+   /* Before Mesa 25, PanVK has only the older name. */
+   const char *extension = VK_EXT_VERTEX_ATTRIBUTE_DIVISOR_EXTENSION_NAME;
    const VkInstanceCreateInfo instance_info = {
       .sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
       .pApplicationInfo = &application,
       .enabledExtensionCount = 1,
       .ppEnabledExtensionNames = &instance_extension,
    };
-   const VkPhysicalDeviceVertexAttributeDivisorFeaturesKHR features = {
+   const VkPhysicalDeviceVertexAttributeDivisorFeaturesEXT features = {
       .sType =
-   VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VERTEX_ATTRIBUTE_DIVISOR_FEATURES_KHR,
+   VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VERTEX_ATTRIBUTE_DIVISOR_FEATURES_EXT,
       .vertexAttributeInstanceRateDivisor = VK_TRUE,
       .vertexAttributeInstanceRateZeroDivisor = VK_TRUE,
    };
@@ -237,6 +244,16 @@ make_device(const char *driver)
 
    INSTANCE(vkGetPhysicalDeviceProperties)(physical, &properties);
    printf("%s\n", properties.deviceName);
+   VkExtensionProperties extensions[256];
+
+   count = sizeof extensions / sizeof extensions[0];
+   INSTANCE(vkEnumerateDeviceExtensionProperties)(physical, NULL, &count,
+                                                  extensions);
+   for (uint32_t i = 0; i < count; i++) {
+      if (strcmp(extensions[i].extensionName,
+                 "VK_KHR_vertex_attribute_divisor") == 0)
+         extension = extensions[i].extensionName;
+   }
    check(INSTANCE(vkCreateDevice)(physical, &device_info, NULL, &device),
          "vkCreateDevice");
    get_device_proc = INSTANCE(vkGetDeviceProcAddr);
@@ -290,9 +307,16 @@ static void
 bind(uint32_t divisor, uint32_t other)
 {
    const VkDeviceSize offsets[BUFFERS] = {0, 4, 64};
+   const struct attribute attributes[BUFFERS] = {
+      {0, 0, 16, 0, 0, BUFFER_SIZE},
+      {1, divisor, 32, 4, 4, BUFFER_SIZE - 4},
+      {1, other, 48, 8, 64, BUFFER_SIZE - 64},
+   };
 
+   for (unsigned i = 0; i < BUFFERS; i++)
+      draws_print_attribute(&attributes[i], i == 0);
    DEVICE(vkCmdBindPipeline)(commands, VK_PIPELINE_BIND_POINT_GRAPHICS,
-                             pipeline(divisor, other));
+                             pipeline(attributes, BUFFERS));
    DEVICE(vkCmdBindVertexBuffers)(commands, 0, BUFFERS, buffers, offsets);
 }
 
@@ -314,14 +338,61 @@ draw_all(void)
          struct draw draw = draws_next(j);
 
          /* Otherwise the last draw's records remain (a defect of PanVK). */
-         bind_buffers(commands, 0, BUFFERS, buffers, offsets);
-         draw_arrays(commands, draw.vertices, draw.instances, draw.first,
-                     j % 7 == 0 ? 2 : 0);
+         if (j % 4 != 3)
+            bind_buffers(commands, 0, BUFFERS, buffers, offsets);
+         draws_print(&draw, j % 7 == 0 ? 2 : 0);
+         if (draw.indexed) {
+            DEVICE(vkCmdBindIndexBuffer)(commands, index_buffer, 0,
+                                         VK_INDEX_TYPE_UINT16);
+            DEVICE(vkCmdDrawIndexed)(commands, draw.vertices, draw.instances,
+                                     draw.first, 0, j % 7 == 0 ? 2 : 0);
+         } else {
+            draw_arrays(commands, draw.vertices, draw.instances, draw.first,
+                        j % 7 == 0 ? 2 : 0);
+         }
       }
       if (i % DIVISORS_PER_SUBMIT == DIVISORS_PER_SUBMIT - 1)
          submit();
    }
    return drawn;
+}
+
+static VkPipeline cost_pipelines[2];
+
+static void
+set_cost(unsigned count)
+{
+   const VkDeviceSize offsets[MOST_BUFFERS] = {0};
+   struct attribute attributes[MOST_BUFFERS];
+   static bool begun;
+
+   for (unsigned i = 0; i < count; i++)
+      attributes[i] =
+         (struct attribute){i % 2, i % 2 ? 1 + i / 2 : 0, 16 + 16 * i, 4, 0, 0};
+   cost_pipelines[0] = pipeline(attributes, count);
+   attributes[0].per_instance = attributes[0].divisor = 1;
+   cost_pipelines[1] = pipeline(attributes, count);
+   if (begun)
+      submit();
+   begun = true;
+   begin();
+   DEVICE(vkCmdBindPipeline)(commands, VK_PIPELINE_BIND_POINT_GRAPHICS,
+                             cost_pipelines[0]);
+   DEVICE(vkCmdBindVertexBuffers)(commands, 0, MOST_BUFFERS, buffers, offsets);
+}
+
+static void
+draw_cost(enum change change, struct draw draw, unsigned number)
+{
+   const VkDeviceSize offset = 0;
+
+   if (change == CHANGE_BUFFERS)
+      DEVICE(vkCmdBindVertexBuffers)(commands, 0, 1,
+                                     &buffers[number % 2 ? 0 : 1], &offset);
+   if (change == CHANGE_ELEMENTS)
+      DEVICE(vkCmdBindPipeline)(commands, VK_PIPELINE_BIND_POINT_GRAPHICS,
+                                cost_pipelines[number % 2]);
+   DEVICE(vkCmdDraw)(commands, draw.vertices, draw.instances, 0, 0);
 }
 
 static unsigned
@@ -356,11 +427,14 @@ draw_defects(void)
           draws[i].other != draws[i - 1].other ||
           draws[i].first != draws[i - 1].first)
          bind(draws[i].divisor, draws[i].other);
+      draws_print(&(struct draw){draws[i].vertices, draws[i].instances,
+                                 draws[i].first, false},
+                  draws[i].base);
       DEVICE(vkCmdDraw)(commands, draws[i].vertices, draws[i].instances,
                         draws[i].first, draws[i].base);
    }
    submit();
-   printf("base instance 0\n");
+   printf("\nbase instance 0\n");
    return count;
 }
 
@@ -368,9 +442,10 @@ int
 main(int argc, char **argv)
 {
    const bool defects = argc == 3 && strcmp(argv[2], "--defects") == 0;
+   const bool cost = argc == 3 && strcmp(argv[2], "--cost") == 0;
 
-   if (argc != 2 && !defects) {
-      fprintf(stderr, "usage: vk_draws DRIVER [--defects]\n");
+   if (argc != 2 && !defects && !cost) {
+      fprintf(stderr, "usage: vk_draws DRIVER [--defects | --cost]\n");
       return 2;
    }
    make_device(argv[1]);
@@ -441,11 +516,27 @@ main(int argc, char **argv)
       .size = BUFFER_SIZE,
       .usage = VK_BUFFER_USAGE_VERTEX_BUFFER_BIT,
    };
-   for (unsigned i = 0; i < BUFFERS; i++) {
+   for (unsigned i = 0; i < MOST_BUFFERS; i++) {
       CALL(vkCreateBuffer, &buffer_info, NULL, &buffers[i]);
       DEVICE(vkGetBufferMemoryRequirements)(device, buffers[i], &needed);
       CALL(vkBindBufferMemory, buffers[i], allocate(&needed), 0);
    }
+
+   const VkBufferCreateInfo index_info = {
+      .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+      .size = INDICES * sizeof(uint16_t),
+      .usage = VK_BUFFER_USAGE_INDEX_BUFFER_BIT,
+   };
+   VkDeviceMemory memory;
+   void *indices;
+
+   CALL(vkCreateBuffer, &index_info, NULL, &index_buffer);
+   DEVICE(vkGetBufferMemoryRequirements)(device, index_buffer, &needed);
+   memory = allocate(&needed);
+   CALL(vkBindBufferMemory, index_buffer, memory, 0);
+   CALL(vkMapMemory, memory, 0, VK_WHOLE_SIZE, 0, &indices);
+   for (unsigned i = 0; i < INDICES; i++)
+      ((uint16_t *) indices)[i] = (uint16_t) i;
 
    const VkPipelineLayoutCreateInfo layout_info = {
       .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
@@ -459,9 +550,13 @@ main(int argc, char **argv)
 
    vertex = shader(draw_vert, sizeof draw_vert);
    fragment = shader(draw_frag, sizeof draw_frag);
+   if (cost) {
+      draws_count_costs(set_cost, draw_cost);
+      return 0;
+   }
    const unsigned drawn = defects ? draw_defects() : draw_all();
 
-   printf("%u draws\n", drawn);
+   printf("\n%u draws\n", drawn);
    /* Everything is freed when the process ends. */
    return 0;
 }

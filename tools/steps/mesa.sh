@@ -5,11 +5,12 @@
 
 has_mesa_programs() {
   command -v flex && command -v bison && command -v glslangValidator &&
-    command -v nm && pkg-config --exists libdrm zlib
+    command -v nm && command -v ccache && command -v valgrind &&
+    pkg-config --exists libdrm zlib
 }
 
 provide_mesa_programs() {
-  provide 'flex bison glslang-tools libdrm-dev zlib1g-dev' \
+  provide 'flex bison ccache glslang-tools libdrm-dev valgrind zlib1g-dev' \
     "what Mesa's build needs" has_mesa_programs
 }
 

@@ -22,8 +22,10 @@ provide() {
   plan packages "$packages" && return
   if can_install_packages; then
     # shellcheck disable=SC2086 # a list
-    apt-get update &&
-      DEBIAN_FRONTEND=noninteractive apt-get install --yes \
+    # Another installation may hold the lock.
+    apt-get -o DPkg::Lock::Timeout=600 update &&
+      DEBIAN_FRONTEND=noninteractive \
+        apt-get -o DPkg::Lock::Timeout=600 install --yes \
         --no-install-recommends $packages
   fi
   "$@" && return

@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: MIT
+"""Reads traces of Panfrost's decoder: jobs, and the words of their vertex
+data, up to v7.
+
+A trace has a heading for each job and descriptor, and a line for each field.
+"""
+
+import re
+
+HEADING = re.compile(r"^ *([^:]*\S) ?:$")
+FIELD = re.compile(r"^ *([^:]+): (.*)$")
+# Addresses differ between drivers that allocate differently, and so do the
+# numbers of jobs if one draws less.
+ADDRESS = re.compile(r"0x[0-9a-f]{6,}|\b(memory_)?[0-9a-f]{8}\b( \+ \d+)?")
+NUMBER = re.compile(r"^ *(Index|Dependency [12]|Next): |// XXX: buffer overrun")
+
+TYPES = {"1D": 1, "1D POT Divisor": 2, "1D Modulus": 3, "1D NPOT Divisor": 4}
+SPECIAL = {"Vertex ID": 0x22, "Instance ID": 0x24}
+VERTEX_JOBS = ("Vertex", "Indexed Vertex")
+
+
+class Job:
+    """The lines of a job. Of a vertex job also: `attributes`, a slot and an
+    offset each; `records`, 8 words by slot; `fields` of the draw."""
+
+    def __init__(self, lines):
+        self.lines = lines
+        self.kind = next((line[8:] for line in lines
+                          if line.startswith("  Type: ")), "")
+        self.attributes, self.records, self.fields = [], {}, {}
+        self.others = []
+        if self.kind in VERTEX_JOBS:
+            self._read()
+        else:
+            self.others = lines
+
+    def _read(self):
+        heading, fields, slot = None, [], 0
+        for line in [*self.lines, "end :"]:
+            if match := HEADING.match(line):
+                if heading == "Attribute":
+                    slot += self._attribute(fields, slot)
+                heading, fields = match.group(1), []
+            if heading == "Attribute":
+                if match := FIELD.match(line):
+                    fields.append(match.groups())
+                continue
+            self.others.append(line)
+            if match := FIELD.match(line):
+                # The vertex part of a job comes first.
+                self.fields.setdefault(match.group(1), match.group(2))
+
+    def _attribute(self, pairs, slot):
+        """The number of slots of a record; 0 for an attribute."""
+        fields = dict(reversed(pairs))
+        if "Buffer index" in fields:
+            self.attributes.append((int(fields["Buffer index"]),
+                                    int(fields["Offset"])))
+            return 0
+        kind = SPECIAL.get(fields.get("Special")) or \
+            TYPES.get(fields["Type"], 0)
+        pointer = int(fields["Pointer"], 16)
+        words = [pointer & 0xFFFFFFFF | kind,
+                 pointer >> 32 | int(fields["Divisor R"]) << 24
+                 | int(fields["Divisor P"]) << 29,
+                 int(fields["Stride"]), int(fields["Size"]), 0, 0, 0, 0]
+        continued = "Divisor Numerator" in fields
+        if continued:
+            words[4:] = [0x20, int(fields["Divisor Numerator"]), 0,
+                         int(pairs[-1][1])]
+        self.records[slot] = words
+        return 1 + continued
+
+    def invocation(self):
+        """The two words."""
+        get = lambda name: int(self.fields[name])
+        return (get("Invocations"),
+                get("Size Y shift") | get("Size Z shift") << 5
+                | get("Workgroups X shift") << 10
+                | get("Workgroups Y shift") << 16
+                | get("Workgroups Z shift") << 22
+                | get("Thread group split") << 28)
+
+    def without_addresses(self):
+        """What is not vertex data."""
+        return [ADDRESS.sub("address", line) for line in self.others
+                if not NUMBER.match(line)]
+
+
+def read(path):
+    lines = []
+    with open(path, encoding="utf-8", errors="replace") as trace:
+        for line in trace:
+            if line.startswith("Job Header (") and lines:
+                yield Job(lines)
+                lines = []
+            lines.append(line.rstrip("\n"))
+    if lines:
+        yield Job(lines)

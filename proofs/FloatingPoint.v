@@ -434,9 +434,9 @@ Proof.
     exists (trailing_zeros (Zpos p)), i. lia. }
   destruct SPLIT as [j [i [J [I E]]]].
   assert (JL : j + 22 <= Z.log2 d).
-  { assert (2 ^ (j + 22) < 2 ^ (1 + Z.log2 d))
+  { assert (P : 2 ^ (j + 22) < 2 ^ (1 + Z.log2 d))
       by (rewrite !pow2_add by lia; nia).
-    apply Z.pow_lt_mono_r_iff in H; lia. }
+    apply Z.pow_lt_mono_r_iff in P; lia. }
   set (exponent := 32 + Z.log2 d - j).
   assert (K : In (exponent, 2 * i + 1) keys).
   { apply key_in; [unfold exponent; lia|]. split; [exact I|].

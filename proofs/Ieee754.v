@@ -77,7 +77,9 @@ Proof.
         -- apply Rmult_le_compat_r; [left; now apply Rinv_0_lt_compat|].
            apply IZR_le. rewrite pow2_add by lia. lia.
         -- rewrite mult_IZR. change (2 ^ 33) with (radix2 ^ 33).
-           rewrite IZR_Zpower by lia. right. field. lra.
+           rewrite IZR_Zpower by lia. right.
+           unfold Rdiv. rewrite Rmult_assoc, Rinv_r, Rmult_1_r; [easy|].
+           now apply Rgt_not_eq.
       * apply Rmult_le_pos; [|left; now apply Rinv_0_lt_compat].
         apply IZR_le. pose proof (pow2_pos (32 + k) ltac:(lia)). lia.
 Qed.

@@ -153,8 +153,8 @@ Proof.
     assert (G : forall count first, (first + count <= Z.to_nat n)%nat ->
             NoDup (map (fun i => f (Z.of_nat i)) (seq first count)));
       [|apply G; lia].
-    induction count as [|count IH]; intros first F; cbn [seq map];
-      constructor; [|apply IH; lia].
+    intros count. induction count as [|count IH]; intros first F;
+      cbn [seq map]; constructor; [|apply IH; lia].
     intros X. apply in_map_iff in X. destruct X as [j [E X]].
     apply in_seq in X. symmetry in E. revert E. apply D; lia. }
   pose proof (NoDup_incl_length U I) as L. unfold values, all in L.
